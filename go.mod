@@ -1,0 +1,3 @@
+module drawbridge
+
+go 1.24.0

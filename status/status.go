@@ -1,0 +1,35 @@
+// Package status holds the one list of status codes and the error type that carries them.
+//
+// Here lives what a failure is called. Never here: printing, stopping, or anything that knows a
+// view, a device or Fortran.
+package status
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Error is a failure with its code. The text names the thing, what was given, what was expected.
+type Error struct {
+	Code Code
+	Text string
+}
+
+func (e *Error) Error() string { return e.Text }
+
+// Errorf makes an Error with a formatted text.
+func Errorf(code Code, format string, values ...any) error {
+	return &Error{Code: code, Text: fmt.Sprintf(format, values...)}
+}
+
+// CodeOf gives the code an error carries: OK for nil, Internal for an error of no code.
+func CodeOf(err error) Code {
+	if err == nil {
+		return OK
+	}
+	var e *Error
+	if errors.As(err, &e) {
+		return e.Code
+	}
+	return Internal
+}
