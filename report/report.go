@@ -1,0 +1,138 @@
+// Package report counts what a Frame did: time, bytes and rate per kernel and per copy, flagged
+// points by bit. It prints them as text and as JSON.
+//
+// Here lives counting and laying out. Never here: measuring (the caller brings seconds), or
+// knowing what a kernel or a view is.
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"sort"
+	"strings"
+)
+
+// Line is one row: a kernel or a copy, summed over its calls.
+type Line struct {
+	Name    string  `json:"name"`
+	Calls   int64   `json:"calls"`
+	Points  int64   `json:"points,omitempty"`
+	Seconds float64 `json:"seconds"`
+	Bytes   int64   `json:"bytes"` // fewest bytes the work must move: inputs once, outputs once
+}
+
+// Flagged is how many points carried one bit of `flag`.
+type Flagged struct {
+	Name   string `json:"name"`
+	Points int64  `json:"points"`
+}
+
+// Report is the account of one Frame.
+type Report struct {
+	Device  string    `json:"device"`
+	Kernels []*Line   `json:"kernels"`
+	Copies  []*Line   `json:"copies"`
+	Flags   []Flagged `json:"flags"`
+	Notes   []string  `json:"notes,omitempty"` // said once, e.g. views that still lived at finalize
+
+	kernels, copies map[string]*Line
+	flags           map[string]int64
+}
+
+// New begins an account for a device.
+func New(device string) *Report {
+	return &Report{Device: device, Kernels: []*Line{}, Copies: []*Line{}, Flags: []Flagged{},
+		kernels: map[string]*Line{}, copies: map[string]*Line{}, flags: map[string]int64{}}
+}
+
+// Kernel adds one launch.
+func (r *Report) Kernel(name string, points, bytes int64, seconds float64) {
+	line := r.kernels[name]
+	if line == nil {
+		line = &Line{Name: name}
+		r.kernels[name] = line
+		r.Kernels = append(r.Kernels, line)
+	}
+	line.add(points, bytes, seconds)
+}
+
+// Copy adds one copy between the host's array and a view.
+func (r *Report) Copy(name string, bytes int64, seconds float64) {
+	line := r.copies[name]
+	if line == nil {
+		line = &Line{Name: name}
+		r.copies[name] = line
+		r.Copies = append(r.Copies, line)
+	}
+	line.add(0, bytes, seconds)
+}
+
+// Flag adds points that carried a bit.
+func (r *Report) Flag(name string, points int64) { r.flags[name] += points }
+
+// Note keeps a sentence for the reader.
+func (r *Report) Note(format string, values ...any) {
+	r.Notes = append(r.Notes, fmt.Sprintf(format, values...))
+}
+
+// JSON gives the account for programs.
+func (r *Report) JSON() ([]byte, error) {
+	r.settle()
+	return json.MarshalIndent(r, "", "  ")
+}
+
+// Text gives the account for people.
+func (r *Report) Text() string {
+	r.settle()
+	var b strings.Builder
+	fmt.Fprintf(&b, "Drawbridge on %s\n", r.Device)
+	table(&b, "kernel", r.Kernels, true)
+	table(&b, "copy", r.Copies, false)
+	for _, f := range r.Flags {
+		fmt.Fprintf(&b, "flagged: %d points %s\n", f.Points, f.Name)
+	}
+	for _, note := range r.Notes {
+		fmt.Fprintln(&b, note)
+	}
+	return b.String()
+}
+
+func (l *Line) add(points, bytes int64, seconds float64) {
+	l.Calls++
+	l.Points += points
+	l.Bytes += bytes
+	l.Seconds += seconds
+}
+
+func (r *Report) settle() {
+	r.Flags = r.Flags[:0]
+	for name, points := range r.flags {
+		r.Flags = append(r.Flags, Flagged{name, points})
+	}
+	sort.Slice(r.Flags, func(i, j int) bool { return r.Flags[i].Name < r.Flags[j].Name })
+}
+
+func table(b *strings.Builder, title string, lines []*Line, kernels bool) {
+	if len(lines) == 0 {
+		return
+	}
+	unit := "ns/point"
+	if !kernels {
+		unit = ""
+	}
+	fmt.Fprintf(b, "%-32s %9s %12s %10s %8s %9s\n", title, "calls", "ms", "MB", "GB/s", unit)
+	for _, l := range lines {
+		fmt.Fprintf(b, "%-32s %9d %12.3f %10.1f %8s", l.Name, l.Calls, 1e3*l.Seconds, float64(l.Bytes)/1e6, ratio(float64(l.Bytes)/1e9, l.Seconds, 2))
+		if kernels {
+			fmt.Fprintf(b, " %9s", ratio(1e9*l.Seconds, float64(l.Points), 1))
+		}
+		b.WriteByte('\n')
+	}
+}
+
+func ratio(a, b float64, digits int) string {
+	if b == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.*f", digits, a/b)
+}

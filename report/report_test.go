@@ -1,0 +1,39 @@
+package report
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+func TestLinesSumOverCalls(t *testing.T) {
+	r := New("host avx512")
+	r.Kernel("k", 100, 800, 0.5)
+	r.Kernel("k", 50, 400, 0.25)
+	r.Copy("in T", 800, 0.1)
+	r.Flag("bad_input", 2)
+	r.Flag("bad_input", 1)
+	data, err := r.JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back Report
+	if err := json.Unmarshal(data, &back); err != nil {
+		t.Fatal(err)
+	}
+	k := back.Kernels[0]
+	if k.Calls != 2 || k.Points != 150 || k.Bytes != 1200 || k.Seconds != 0.75 || back.Flags[0].Points != 3 {
+		t.Errorf("got %s", data)
+	}
+	for _, part := range []string{"host avx512", "in T", "flagged: 3 points bad_input"} {
+		if !strings.Contains(r.Text(), part) {
+			t.Errorf("the text lacks %q:\n%s", part, r.Text())
+		}
+	}
+}
+
+func TestEmptyReportPrints(t *testing.T) {
+	if text := New("host").Text(); !strings.Contains(text, "host") {
+		t.Errorf("got %q", text)
+	}
+}

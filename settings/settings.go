@@ -1,0 +1,151 @@
+// Package settings holds the one list of settings: what a host may pass to initialize, and the
+// DRAWBRIDGE_ environment variable that overrides it, so that a batch script can steer a solver
+// that cannot be recompiled.
+//
+// Here lives a setting's name, default, values and meaning. Never here: reading the environment
+// (bridge does, with C's getenv, because Go's own copy misses a later setenv) or acting on a value.
+package settings
+
+import (
+	"sort"
+	"strconv"
+	"strings"
+
+	"drawbridge/status"
+)
+
+// Setting is one entry of the list.
+type Setting struct {
+	Name    string   // "device": the argument of initialize; DRAWBRIDGE_DEVICE overrides it
+	Default string   // what holds when nobody says anything
+	Values  []string // the words it takes; empty: see Meaning
+	Meaning string   // for the documentation
+	check   func(value string) bool
+}
+
+// Environment gives the variable that overrides the setting.
+func (s Setting) Environment() string { return "DRAWBRIDGE_" + strings.ToUpper(s.Name) }
+
+// List is every setting, in the order of the documentation.
+var List = []Setting{
+	{Name: "device", Default: "", Values: []string{"host", "memcheck", "cuda", "cuda:N"}, check: isDevice,
+		Meaning: "where kernels run; default: a GPU when this release drives one and one is there, else host"},
+	{Name: "threads", Default: "0", check: isCount,
+		Meaning: "host threads a rank uses; 0: the bound cores shared among the ranks of the node"},
+	{Name: "isa", Default: "", Values: []string{"avx512", "avx2", "baseline"}, check: isWord("avx512", "avx2", "baseline"),
+		Meaning: "instruction set of the host kernels; default: the best of this CPU"},
+	{Name: "layout", Default: "left", Values: []string{"left", "right"}, check: isWord("left", "right"),
+		Meaning: "layout of the views: left (point fastest) or right (species fastest)"},
+	{Name: "on_error", Default: "", Values: []string{"stop", "return"}, check: isWord("stop", "return"),
+		Meaning: "what a failure does where the call has no stat: stop the program (default) or return"},
+	{Name: "check", Default: "flag", Values: []string{"flag", "strict"}, check: isWord("flag", "strict"),
+		Meaning: "bad values: flag the point and go on, or make the call fail"},
+	{Name: "report", Default: "", check: isAnything,
+		Meaning: "file for the report at finalize (text, or JSON if it ends in .json), - for standard output; %r in it is the node-local rank, without %r only rank 0 writes"},
+	{Name: "log", Default: "stderr", check: isAnything,
+		Meaning: "where warnings go: stderr (rank 0 only), off, or a file"},
+}
+
+// Values are the settings that hold for one Frame, by name.
+type Values map[string]string
+
+// Resolve merges what the host gave with what the environment says (both as name -> value, the
+// environment by its DRAWBRIDGE_ names) and checks every value. Unknown DRAWBRIDGE_ variables
+// come back as warnings; an unknown name given by the host is an error.
+func Resolve(given, environment map[string]string) (Values, []string, error) {
+	values := Values{}
+	for name := range given {
+		if _, ok := find(name); !ok {
+			return nil, nil, status.Errorf(status.UnknownName, "setting '%s' is not known; known are %s", name, strings.Join(Names(), ", "))
+		}
+	}
+	for _, s := range List {
+		value, origin := s.Default, "default"
+		if v, ok := given[s.Name]; ok {
+			value, origin = v, "argument "+s.Name
+		}
+		if v, ok := environment[s.Environment()]; ok && v != "" {
+			value, origin = v, s.Environment()
+		}
+		value = strings.TrimSpace(value)
+		if value != "" && !s.check(value) {
+			return nil, nil, status.Errorf(status.Argument, "%s: '%s' is not one of %s", origin, value, s.expected())
+		}
+		values[s.Name] = value
+	}
+	return values, unknown(environment), nil
+}
+
+// Int gives a setting that is a count.
+func (v Values) Int(name string) int {
+	n, _ := strconv.Atoi(v[name])
+	return n
+}
+
+// Names gives the names of all settings.
+func Names() []string {
+	names := make([]string, len(List))
+	for i, s := range List {
+		names[i] = s.Name
+	}
+	return names
+}
+
+func (s Setting) expected() string {
+	if len(s.Values) > 0 {
+		return strings.Join(s.Values, ", ")
+	}
+	return "its values: " + s.Meaning
+}
+
+func find(name string) (Setting, bool) {
+	for _, s := range List {
+		if s.Name == name {
+			return s, true
+		}
+	}
+	return Setting{}, false
+}
+
+// outside are DRAWBRIDGE_ variables that another part of the product reads by itself.
+var outside = map[string]bool{"DRAWBRIDGE_HDF5": true}
+
+func unknown(environment map[string]string) []string {
+	known := map[string]bool{}
+	for _, s := range List {
+		known[s.Environment()] = true
+	}
+	var warnings []string
+	for name := range environment {
+		if !known[name] && !outside[name] {
+			warnings = append(warnings, "environment variable "+name+" is not known and does nothing")
+		}
+	}
+	sort.Strings(warnings)
+	return warnings
+}
+
+func isAnything(string) bool { return true }
+
+func isCount(v string) bool {
+	n, err := strconv.Atoi(v)
+	return err == nil && n >= 0 && n <= 1024
+}
+
+func isWord(words ...string) func(string) bool {
+	return func(v string) bool {
+		for _, w := range words {
+			if v == w {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+func isDevice(v string) bool {
+	if number, ok := strings.CutPrefix(v, "cuda:"); ok {
+		return isCount(number)
+	}
+	return isWord("host", "memcheck", "cuda")(v)
+}

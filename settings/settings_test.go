@@ -1,0 +1,36 @@
+package settings
+
+import (
+	"strings"
+	"testing"
+
+	"drawbridge/status"
+)
+
+func TestEnvironmentOverridesArgumentOverridesDefault(t *testing.T) {
+	v, _, err := Resolve(map[string]string{"device": "host", "threads": "3"}, map[string]string{"DRAWBRIDGE_DEVICE": "memcheck"})
+	if err != nil || v["device"] != "memcheck" || v.Int("threads") != 3 || v["check"] != "flag" {
+		t.Fatalf("got %v, %v", v, err)
+	}
+}
+
+func TestUnknownVariableIsAWarning(t *testing.T) {
+	_, warnings, err := Resolve(nil, map[string]string{"DRAWBRIDGE_THREDS": "2"})
+	if err != nil || len(warnings) != 1 || !strings.Contains(warnings[0], "DRAWBRIDGE_THREDS") {
+		t.Fatalf("got %v, %v", warnings, err)
+	}
+}
+
+func TestWrongValuesAreNamed(t *testing.T) {
+	for variable, value := range map[string]string{
+		"DRAWBRIDGE_DEVICE": "gpu", "DRAWBRIDGE_THREADS": "-1", "DRAWBRIDGE_CHECK": "maybe", "DRAWBRIDGE_LAYOUT": "up",
+	} {
+		_, _, err := Resolve(nil, map[string]string{variable: value})
+		if status.CodeOf(err) != status.Argument || !strings.Contains(err.Error(), variable) || !strings.Contains(err.Error(), value) {
+			t.Errorf("%s=%s: got %v", variable, value, err)
+		}
+	}
+	if _, _, err := Resolve(map[string]string{"devise": "host"}, nil); status.CodeOf(err) != status.UnknownName {
+		t.Errorf("unknown name: got %v", err)
+	}
+}
