@@ -1,0 +1,147 @@
+// Package host is the device that runs kernels on the cores this process is bound to: worker
+// threads in C (a goroutine hop would cost more than a small kernel), SIMD kernels by address.
+//
+// Here lives threading, aligned memory and row copies. Never here: what a kernel computes.
+package host
+
+/*
+#cgo CFLAGS: -std=gnu11 -O2 -Wall -Wextra
+#include "pool.h"
+*/
+import "C"
+
+import (
+	"fmt"
+	"unsafe"
+
+	"drawbridge/device"
+	"drawbridge/status"
+)
+
+// maxArguments is the most views a kernel may have.
+const maxArguments = 64
+
+// Device is a host device; see device.Device for its methods.
+type Device struct {
+	pool    *C.struct_pool
+	threads int
+	isa     string
+	boxes   []C.struct_box
+	data    [maxArguments]uintptr
+	point   [maxArguments]C.long
+	comp    [maxArguments]C.long
+}
+
+type memory struct {
+	address  *C.double
+	elements int
+}
+
+func (m *memory) Elements() int    { return m.elements }
+func (m *memory) Address() uintptr { return uintptr(unsafe.Pointer(m.address)) }
+
+// Cores gives the number of CPUs this process is bound to.
+func Cores() int { return int(C.bound_cores()) }
+
+// Open starts the workers. isa names the instruction set of the kernels, for the description.
+func Open(threads int, isa string) (*Device, error) {
+	if threads < 1 {
+		return nil, status.Errorf(status.Argument, "host device: %d threads asked, at least 1 expected", threads)
+	}
+	pool := C.pool_open(C.int(threads))
+	if pool == nil {
+		return nil, status.Errorf(status.Device, "host device: the system refused to start %d worker threads", threads-1)
+	}
+	return &Device{pool: pool, threads: threads, isa: isa}, nil
+}
+
+// Name is "host".
+func (d *Device) Name() string { return "host" }
+
+// Description tells the instruction set and the threads.
+func (d *Device) Description() string {
+	if d.threads == 1 {
+		return fmt.Sprintf("host %s, 1 thread", d.isa)
+	}
+	return fmt.Sprintf("host %s, %d threads", d.isa, d.threads)
+}
+
+// Allocate maps n float64, 64-byte aligned.
+func (d *Device) Allocate(name string, n int) (device.Memory, error) {
+	if n < 1 {
+		return nil, status.Errorf(status.Argument, "%s: %d elements asked, at least 1 expected", name, n)
+	}
+	free := float64(C.available_memory())
+	if 8*float64(n) <= free {
+		if p := C.allocate_doubles(C.size_t(n)); p != nil {
+			return &memory{p, n}, nil
+		}
+	}
+	return nil, status.Errorf(status.OutOfMemory, "no memory for %s: %.3g GB asked, %.3g GB free", name, 8e-9*float64(n), 1e-9*free)
+}
+
+// Release gives a block back.
+func (d *Device) Release(m device.Memory) {
+	if b, ok := m.(*memory); ok && b.address != nil {
+		C.release_doubles(b.address, C.size_t(b.elements))
+		b.address = nil
+	}
+}
+
+// CopyIn copies boxes of a host array into memory.
+func (d *Device) CopyIn(m device.Memory, boxes []device.Box) error { return d.copy(m, boxes, 0) }
+
+// CopyOut copies boxes of memory into a host array.
+func (d *Device) CopyOut(m device.Memory, boxes []device.Box) error { return d.copy(m, boxes, 1) }
+
+func (d *Device) copy(m device.Memory, boxes []device.Box, toHost C.int) error {
+	d.boxes = d.boxes[:0]
+	for _, b := range boxes {
+		if b.Elements() == 0 {
+			continue
+		}
+		c := C.struct_box{host: C.uintptr_t(b.Host), offset: C.long(b.Offset)}
+		for i := range b.Extent {
+			c.extent[i], c.host_stride[i], c.stride[i] = C.long(b.Extent[i]), C.long(b.HostStride[i]), C.long(b.Stride[i])
+		}
+		d.boxes = append(d.boxes, c)
+	}
+	if len(d.boxes) > 0 {
+		C.pool_copy(d.pool, (*C.double)(pointer(m.Address())), &d.boxes[0], C.int(len(d.boxes)), toHost)
+	}
+	return nil
+}
+
+// Launch runs a program's host function on points 0..n-1.
+func (d *Device) Launch(p device.Program, arguments []device.Argument, parameters device.Memory, n int) (int, error) {
+	if p.Host == 0 {
+		return 0, status.Errorf(status.NotAvailable, "kernel %s has no form for the host device", p.Name)
+	}
+	if len(arguments) > maxArguments {
+		return 0, status.Errorf(status.Internal, "kernel %s has %d arguments, at most %d fit", p.Name, len(arguments), maxArguments)
+	}
+	for i, a := range arguments {
+		d.data[i], d.point[i], d.comp[i] = 0, C.long(a.Point), C.long(a.Component)
+		if a.Memory != nil {
+			d.data[i] = a.Memory.Address()
+		}
+	}
+	var block *C.double
+	if parameters != nil {
+		block = (*C.double)(pointer(parameters.Address()))
+	}
+	return int(C.pool_launch(d.pool, pointer(p.Host), (**C.double)(unsafe.Pointer(&d.data[0])), &d.point[0], &d.comp[0], block, C.long(n))), nil
+}
+
+// Close stops the workers.
+func (d *Device) Close() {
+	if d.pool != nil {
+		C.pool_close(d.pool)
+		d.pool = nil
+	}
+}
+
+// pointer turns an address that C gave us back into a pointer; such memory is not Go's.
+func pointer(address uintptr) unsafe.Pointer {
+	return *(*unsafe.Pointer)(unsafe.Pointer(&address))
+}

@@ -1,0 +1,204 @@
+#define _GNU_SOURCE
+#include "pool.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#define relax() _mm_pause()
+#define flush_denormals() _mm_setcsr(0x9fc0) /* all exceptions masked, FTZ, DAZ: physics.md 7 of the docs */
+#else
+#error "Drawbridge's host device knows amd64 only so far"
+#endif
+
+enum { chunk_points = 256, copy_threshold = 8192, spins = 400 };
+
+/* One task at a time: items [0,count) handed out in chunks by an atomic counter. */
+struct task {
+    void (*run)(struct task *, long begin, long end);
+    long count, chunk;
+    /* a launch */
+    kernel_function function;
+    double *const *data;
+    const long *point_stride, *component_stride;
+    const double *parameters;
+    /* a copy */
+    const struct box *box;
+    double *memory;
+    int to_host;
+};
+
+struct pool {
+    int workers; /* besides the caller */
+    pthread_t *threads;
+    pthread_mutex_t lock;
+    pthread_cond_t wake, done;
+    struct task *task;
+    atomic_long next, flagged;
+    atomic_ulong generation;
+    atomic_int busy;
+    int closing;
+    atomic_int lonely; /* after fork the workers are not there */
+};
+
+static struct pool *live; /* for the fork handler: one pool a process */
+static pthread_once_t fork_once = PTHREAD_ONCE_INIT;
+
+static void after_fork_in_child(void)
+{
+    if (live) atomic_store(&live->lonely, 1);
+}
+
+static void register_fork_handler(void) { pthread_atfork(NULL, NULL, after_fork_in_child); }
+
+static void work(struct pool *p, struct task *t)
+{
+    for (;;) {
+        long begin = atomic_fetch_add(&p->next, t->chunk);
+        if (begin >= t->count) return;
+        long end = begin + t->chunk;
+        t->run(t, begin, end < t->count ? end : t->count);
+    }
+}
+
+static void *worker(void *argument)
+{
+    struct pool *p = argument;
+    unsigned long seen = 0;
+    flush_denormals();
+    for (;;) {
+        for (int i = 0; i < spins && atomic_load(&p->generation) == seen; i++) relax();
+        pthread_mutex_lock(&p->lock);
+        while (atomic_load(&p->generation) == seen && !p->closing) pthread_cond_wait(&p->wake, &p->lock);
+        struct task *t = p->task;
+        int closing = p->closing;
+        seen = atomic_load(&p->generation);
+        pthread_mutex_unlock(&p->lock);
+        if (closing) return NULL;
+        work(p, t);
+        if (atomic_fetch_sub(&p->busy, 1) == 1) {
+            pthread_mutex_lock(&p->lock);
+            pthread_cond_signal(&p->done);
+            pthread_mutex_unlock(&p->lock);
+        }
+    }
+}
+
+static void run(struct pool *p, struct task *t)
+{
+    atomic_store(&p->next, 0);
+    if (p->workers == 0 || atomic_load(&p->lonely) || t->count <= t->chunk) {
+        t->run(t, 0, t->count);
+        return;
+    }
+    pthread_mutex_lock(&p->lock);
+    p->task = t;
+    atomic_store(&p->busy, p->workers);
+    atomic_fetch_add(&p->generation, 1);
+    pthread_cond_broadcast(&p->wake);
+    pthread_mutex_unlock(&p->lock);
+    work(p, t);
+    for (int i = 0; i < spins && atomic_load(&p->busy) > 0; i++) relax();
+    pthread_mutex_lock(&p->lock);
+    while (atomic_load(&p->busy) > 0) pthread_cond_wait(&p->done, &p->lock);
+    pthread_mutex_unlock(&p->lock);
+}
+
+struct pool *pool_open(int threads)
+{
+    struct pool *p = calloc(1, sizeof *p);
+    if (!p) return NULL;
+    pthread_mutex_init(&p->lock, NULL);
+    pthread_cond_init(&p->wake, NULL);
+    pthread_cond_init(&p->done, NULL);
+    p->threads = calloc((size_t)(threads > 1 ? threads - 1 : 1), sizeof *p->threads);
+    sigset_t all, before; /* workers take no signal: those belong to the host program */
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    while (p->threads && p->workers < threads - 1 &&
+           pthread_create(&p->threads[p->workers], NULL, worker, p) == 0)
+        p->workers++;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (!p->threads || p->workers < threads - 1) {
+        pool_close(p);
+        return NULL;
+    }
+    pthread_once(&fork_once, register_fork_handler);
+    live = p;
+    return p;
+}
+
+void pool_close(struct pool *p)
+{
+    if (!atomic_load(&p->lonely)) {
+        pthread_mutex_lock(&p->lock);
+        p->closing = 1;
+        pthread_cond_broadcast(&p->wake);
+        pthread_mutex_unlock(&p->lock);
+        for (int i = 0; i < p->workers; i++) pthread_join(p->threads[i], NULL);
+    }
+    if (live == p) live = NULL;
+    free(p->threads);
+    free(p);
+}
+
+struct launch {
+    struct task task;
+    struct pool *pool;
+};
+
+static void run_kernel(struct task *t, long begin, long end)
+{
+    struct pool *p = ((struct launch *)t)->pool;
+    long flagged = t->function(t->data, t->point_stride, t->component_stride, t->parameters, begin, end);
+    if (flagged) atomic_fetch_add(&p->flagged, flagged);
+}
+
+long pool_launch(struct pool *p, void *function, double *const *data, const long *point_stride,
+                 const long *component_stride, const double *parameters, long n)
+{
+    struct launch l = {.pool = p,
+                       .task = {.run = run_kernel, .count = n, .function = (kernel_function)function, .data = data,
+                                .point_stride = point_stride, .component_stride = component_stride,
+                                .parameters = parameters}};
+    long share = n / (4 * (p->workers + 1));
+    l.task.chunk = share < chunk_points ? chunk_points : share / chunk_points * chunk_points;
+    atomic_store(&p->flagged, 0);
+    run(p, &l.task);
+    return atomic_load(&p->flagged);
+}
+
+/* Rows are numbered over y, z and component; a row is a memcpy where both sides are dense. */
+static void copy_rows(struct task *t, long begin, long end)
+{
+    const struct box *b = t->box;
+    long hs = b->host_stride[0], ms = b->stride[0], nx = b->extent[0];
+    for (long row = begin; row < end; row++) {
+        long y = row % b->extent[1], rest = row / b->extent[1], z = rest % b->extent[2], c = rest / b->extent[2];
+        double *host = (double *)b->host + y * b->host_stride[1] + z * b->host_stride[2] + c * b->host_stride[3];
+        double *memory = t->memory + b->offset + y * b->stride[1] + z * b->stride[2] + c * b->stride[3];
+        if (hs == 1 && ms == 1) {
+            if (t->to_host) memcpy(host, memory, (size_t)nx * sizeof *host);
+            else memcpy(memory, host, (size_t)nx * sizeof *host);
+        } else if (t->to_host) {
+            for (long x = 0; x < nx; x++) host[x * hs] = memory[x * ms];
+        } else {
+            for (long x = 0; x < nx; x++) memory[x * ms] = host[x * hs];
+        }
+    }
+}
+
+void pool_copy(struct pool *p, double *memory, const struct box *boxes, int count, int to_host)
+{
+    for (int i = 0; i < count; i++) {
+        const struct box *b = &boxes[i];
+        struct task t = {.run = copy_rows, .box = b, .memory = memory, .to_host = to_host};
+        t.count = b->extent[1] * b->extent[2] * b->extent[3];
+        long rows = copy_threshold / (b->extent[0] > 0 ? b->extent[0] : 1) + 1;
+        t.chunk = rows;
+        run(p, &t);
+    }
+}

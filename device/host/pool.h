@@ -1,0 +1,35 @@
+/* Worker threads of the host device, and the two things they do: copy boxes, run a kernel over a
+ * range of points. The caller is always one of the workers, so one thread means no hop at all. */
+#ifndef DRAWBRIDGE_HOST_POOL_H
+#define DRAWBRIDGE_HOST_POOL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct pool;
+
+/* A kernel: points [begin,end); returns how many of them are flagged. */
+typedef long (*kernel_function)(double *const *data, const long *point_stride, const long *component_stride,
+                                const double *parameters, long begin, long end);
+
+/* As device.Box. Strides in elements. */
+struct box {
+    long extent[4];
+    uintptr_t host; /* an address: the array belongs to the host program */
+    long host_stride[4];
+    long offset;
+    long stride[4];
+};
+
+struct pool *pool_open(int threads); /* null: a thread could not be started */
+void pool_close(struct pool *);
+long pool_launch(struct pool *, void *function, double *const *data, const long *point_stride,
+                 const long *component_stride, const double *parameters, long n);
+void pool_copy(struct pool *, double *memory, const struct box *boxes, int count, int to_host);
+
+int bound_cores(void);               /* CPUs this process may run on */
+double *allocate_doubles(size_t n);  /* null: no room; 64-byte aligned, untouched pages */
+void release_doubles(double *, size_t n);
+double available_memory(void);       /* bytes the system could still give */
+
+#endif

@@ -1,0 +1,233 @@
+// Package memcheck is a host device that distrusts every kernel: outputs start as NaN, both ends
+// of each buffer carry a guard, and a launch fails if an output stays unwritten, an input or a
+// point beyond the last is changed, or a guard is overwritten.
+//
+// Here lives distrust. Never here: running anything (host does) or knowing what is computed.
+package memcheck
+
+import (
+	"math"
+	"unsafe"
+
+	"drawbridge/device"
+	"drawbridge/status"
+)
+
+const (
+	guardElements = 1024 // 8 KiB at each end: more than a pack of points times a few rows
+	// Quiet NaN whose payloads no arithmetic makes.
+	unwritten  = uint64(0x7ff8_db0d_0000_0001) // an output before a launch
+	unset      = uint64(0x7ff8_db0d_0000_0002) // memory as allocated
+	firstGuard = uint64(0x7ff8_db0d_0000_0010) // each block has its own: NaN pass through arithmetic
+)
+
+// Device wraps another device whose memory the host can read.
+type Device struct {
+	inner device.Device
+	guard uint64 // of the latest block
+}
+
+// Wrap makes a memcheck of a host device.
+func Wrap(inner device.Device) *Device { return &Device{inner, firstGuard} }
+
+type memory struct {
+	inner    device.Memory
+	name     string
+	elements int
+	guard    uint64
+}
+
+func (m *memory) Elements() int    { return m.elements }
+func (m *memory) Address() uintptr { return m.inner.Address() + 8*guardElements }
+
+// Name is "memcheck".
+func (d *Device) Name() string { return "memcheck" }
+
+// Description tells what is wrapped.
+func (d *Device) Description() string { return "memcheck over " + d.inner.Description() }
+
+// Allocate gives n float64 between two guards, all NaN.
+func (d *Device) Allocate(name string, n int) (device.Memory, error) {
+	inner, err := d.inner.Allocate(name, n+2*guardElements)
+	if err != nil {
+		return nil, err
+	}
+	d.guard++
+	m := &memory{inner, name, n, d.guard}
+	fill(bits(m.inner.Address(), n+2*guardElements), unset)
+	fill(m.front(), m.guard)
+	fill(m.back(), m.guard)
+	return m, nil
+}
+
+// Release gives a block back.
+func (d *Device) Release(m device.Memory) {
+	if b, ok := m.(*memory); ok {
+		d.inner.Release(b.inner)
+	}
+}
+
+// CopyIn copies and then looks at the guards.
+func (d *Device) CopyIn(m device.Memory, boxes []device.Box) error {
+	b := m.(*memory)
+	if err := d.inner.CopyIn(shifted{b}, boxes); err != nil {
+		return err
+	}
+	return b.intact("a copy in")
+}
+
+// CopyOut copies and then looks at the guards.
+func (d *Device) CopyOut(m device.Memory, boxes []device.Box) error {
+	b := m.(*memory)
+	if err := d.inner.CopyOut(shifted{b}, boxes); err != nil {
+		return err
+	}
+	return b.intact("a copy out")
+}
+
+// shifted shows the inner device the part between the guards.
+type shifted struct{ m *memory }
+
+func (s shifted) Elements() int    { return s.m.elements }
+func (s shifted) Address() uintptr { return s.m.Address() }
+
+// Launch runs the program on copies of its inputs and on poisoned outputs, and judges it.
+func (d *Device) Launch(p device.Program, arguments []device.Argument, parameters device.Memory, n int) (int, error) {
+	trial, watched, err := d.prepare(arguments, n)
+	defer d.discard(watched)
+	if err != nil {
+		return 0, err
+	}
+	var block device.Memory
+	if parameters != nil {
+		block = shifted{parameters.(*memory)}
+	}
+	flagged, err := d.inner.Launch(p, trial, block, n)
+	if err != nil {
+		return flagged, err
+	}
+	for _, w := range watched {
+		if err := w.judge(p.Name, n); err != nil {
+			return flagged, err
+		}
+	}
+	if b, ok := parameters.(*memory); ok {
+		return flagged, b.intact("kernel " + p.Name)
+	}
+	return flagged, nil
+}
+
+// Close closes the wrapped device.
+func (d *Device) Close() { d.inner.Close() }
+
+// watch is one argument under observation.
+type watch struct {
+	argument device.Argument
+	memory   *memory  // what the kernel is given: the view itself, or a copy of an input
+	before   []uint64 // its content at launch
+	copied   bool
+}
+
+func (d *Device) prepare(arguments []device.Argument, n int) ([]device.Argument, []watch, error) {
+	trial := append([]device.Argument(nil), arguments...)
+	var watched []watch
+	// Inputs are copied before any output is poisoned: a view may be both.
+	for i, a := range arguments {
+		if a.Memory == nil || a.Output {
+			continue
+		}
+		m := a.Memory.(*memory)
+		c, err := d.Allocate(m.name, m.elements)
+		if err != nil {
+			return nil, watched, err
+		}
+		copy(c.(*memory).content(), m.content())
+		watched = append(watched, watch{a, c.(*memory), snapshot(m), true})
+		trial[i].Memory = shifted{c.(*memory)}
+	}
+	for i, a := range arguments {
+		if a.Memory == nil || !a.Output {
+			continue
+		}
+		m := a.Memory.(*memory)
+		poison(m.content(), a, n)
+		watched = append(watched, watch{a, m, snapshot(m), false})
+		trial[i].Memory = shifted{m}
+	}
+	return trial, watched, nil
+}
+
+func (d *Device) discard(watched []watch) {
+	for _, w := range watched {
+		if w.copied {
+			d.Release(w.memory)
+		}
+	}
+}
+
+func (w watch) judge(kernel string, n int) error {
+	if err := w.memory.intact("kernel " + kernel); err != nil {
+		return err
+	}
+	now := w.memory.content()
+	allowed := map[int]bool{}
+	if w.argument.Output {
+		for k := 0; k < w.argument.Components; k++ {
+			for t := 0; t < n; t++ {
+				e := t*w.argument.Point + k*w.argument.Component
+				allowed[e] = true
+				if now[e] == unwritten {
+					return status.Errorf(status.Device, "memcheck: kernel %s left output %s unwritten at point %d, component %d", kernel, w.argument.Name, t+1, k+1)
+				}
+			}
+		}
+	}
+	for e, v := range w.before {
+		if now[e] != v && !allowed[e] {
+			what := "input"
+			if w.argument.Output {
+				what = "beyond the last point of output"
+			}
+			return status.Errorf(status.Device, "memcheck: kernel %s changed %s %s at element %d (%g became %g)", kernel, what, w.argument.Name, e, math.Float64frombits(v), math.Float64frombits(now[e]))
+		}
+	}
+	return nil
+}
+
+func (m *memory) intact(who string) error {
+	for _, side := range [][]uint64{m.front(), m.back()} {
+		for _, v := range side {
+			if v != m.guard {
+				return status.Errorf(status.Device, "memcheck: %s wrote beyond the ends of %s (%d elements)", who, m.name, m.elements)
+			}
+		}
+	}
+	return nil
+}
+
+func (m *memory) content() []uint64 { return bits(m.Address(), m.elements) }
+func (m *memory) front() []uint64   { return bits(m.inner.Address(), guardElements) }
+func (m *memory) back() []uint64 {
+	return bits(m.Address()+8*uintptr(m.elements), guardElements)
+}
+
+func snapshot(m *memory) []uint64 { return append([]uint64(nil), m.content()...) }
+
+func poison(content []uint64, a device.Argument, n int) {
+	for k := 0; k < a.Components; k++ {
+		for t := 0; t < n; t++ {
+			content[t*a.Point+k*a.Component] = unwritten
+		}
+	}
+}
+
+func fill(block []uint64, v uint64) {
+	for i := range block {
+		block[i] = v
+	}
+}
+
+// bits shows device memory (never Go's) as words, so that NaN compare by payload.
+func bits(address uintptr, n int) []uint64 {
+	return unsafe.Slice((*uint64)(*(*unsafe.Pointer)(unsafe.Pointer(&address))), n)
+}
