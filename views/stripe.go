@@ -1,0 +1,101 @@
+package views
+
+import (
+	"drawbridge/device"
+	"drawbridge/device/hostmemory"
+	"drawbridge/status"
+)
+
+// Check refuses an array whose numbers cannot be true. what names it in messages.
+func (a HostArray) Check(what string) error {
+	if a.Address == 0 {
+		return status.Errorf(status.NullPointer, "%s: the array's address is null", what)
+	}
+	if a.Var < 1 || a.Width < 1 || a.Width > 1<<20 {
+		return status.Errorf(status.Shape, "%s: variables %d..%d are not a range that begins at 1 or later", what, a.Var, a.Var+a.Width-1)
+	}
+	elements := int64(8)
+	for i, n := range a.Shape {
+		if n < 1 {
+			return status.Errorf(status.Shape, "%s: extent %d of the array is %d, at least 1 expected", what, i+1, n)
+		}
+		if elements > (1<<62)/int64(n) {
+			return status.Errorf(status.Shape, "%s: an array of %d x %d x %d x %d numbers does not fit in memory", what, a.Shape[0], a.Shape[1], a.Shape[2], a.Shape[3])
+		}
+		elements *= int64(n)
+	}
+	if a.Var+a.Width-1 > a.Shape[3] {
+		return status.Errorf(status.Shape, "%s: variables %d..%d are asked, the array has %d", what, a.Var, a.Var+a.Width-1, a.Shape[3])
+	}
+	for i, axis := range []string{"x", "y", "z"} {
+		first, last := a.Interior[2*i], a.Interior[2*i+1]
+		if first < 1 || last > a.Shape[i] || first > last {
+			return status.Errorf(status.Shape, "%s: interior %s %d..%d is not within 1..%d", what, axis, first, last, a.Shape[i])
+		}
+	}
+	return nil
+}
+
+// Points counts the interior points.
+func (a HostArray) Points() int {
+	return a.interior(0) * a.interior(1) * a.interior(2)
+}
+
+// Bytes of the whole array.
+func (a HostArray) Bytes() int64 {
+	return 8 * int64(a.Shape[0]) * int64(a.Shape[1]) * int64(a.Shape[2]) * int64(a.Shape[3])
+}
+
+func (a HostArray) interior(axis int) int { return a.Interior[2*axis+1] - a.Interior[2*axis] + 1 }
+
+// checkStripe refuses a stripe outside the interior or longer than the view.
+func (a HostArray) checkStripe(what string, start, end, maxBlock int) error {
+	if start < 1 || end < start || end > a.Points() {
+		return status.Errorf(status.Shape, "%s: stripe %d..%d is not within the interior points 1..%d", what, start, end, a.Points())
+	}
+	if end-start+1 > maxBlock {
+		return status.Errorf(status.Shape, "%s: stripe %d..%d has %d points, max_block is %d", what, start, end, end-start+1, maxBlock)
+	}
+	if boxes := a.boxes(start, end, 1, 1); !a.mapped(boxes) {
+		return status.Errorf(status.NullPointer, "%s: the memory of the array at 0x%x (%d bytes) is not there", what, a.Address, a.Bytes())
+	}
+	return nil
+}
+
+func (a HostArray) mapped(boxes []device.Box) bool {
+	first, last := boxes[0].Host, uintptr(0)
+	for _, b := range boxes {
+		end := b.Host
+		for i := range b.Extent {
+			end += 8 * uintptr(b.Extent[i]-1) * uintptr(b.HostStride[i])
+		}
+		last = max(last, end)
+	}
+	return hostmemory.Mapped(first, int64(last-first)+8)
+}
+
+// boxes covers interior points start..end (1-based, x fastest, then y, then z) of every variable
+// by boxes: a partial row, a partial plane, whole planes, a partial plane, a partial row.
+// Point t of the stripe is element t*point + k*component of the view.
+func (a HostArray) boxes(start, end, point, component int) []device.Box {
+	mx, my := a.interior(0), a.interior(1)
+	row, plane := a.Shape[0], a.Shape[0]*a.Shape[1]
+	boxes := make([]device.Box, 0, 5)
+	for t := start - 1; t < end; {
+		x, y, z, left := t%mx, t/mx%my, t/(mx*my), end-t
+		extent := [4]int{min(left, mx-x), 1, 1, a.Width}
+		if x == 0 && left >= mx {
+			extent[1] = min(left/mx, my-y)
+			if y == 0 && left >= mx*my {
+				extent[2] = left / (mx * my)
+			}
+		}
+		first := (a.Interior[0] - 1 + x) + row*(a.Interior[2]-1+y) + plane*(a.Interior[4]-1+z) + plane*a.Shape[2]*(a.Var-1)
+		boxes = append(boxes, device.Box{
+			Extent: extent, Host: a.Address + 8*uintptr(first), HostStride: [4]int{1, row, plane, plane * a.Shape[2]},
+			Offset: (t - start + 1) * point, Stride: [4]int{point, mx * point, mx * my * point, component},
+		})
+		t += extent[0] * extent[1] * extent[2]
+	}
+	return boxes
+}

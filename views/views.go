@@ -1,0 +1,222 @@
+package views
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"drawbridge/device"
+	"drawbridge/status"
+)
+
+// Layout is the order of a view's elements.
+type Layout int
+
+const (
+	Left  Layout = iota // point fastest: one thread or lane per point
+	Right               // component fastest: a team per point
+)
+
+// Declaration is a view that may be asked for by name.
+type Declaration struct {
+	Name    string
+	Width   int    // components per point: 1, ns or nq
+	Unit    string // SI
+	Meaning string
+}
+
+// View is a named block of max_block points of Width components on the device.
+type View struct {
+	Declaration
+	memory device.Memory
+	valid  int // points that hold values, counted from the first
+}
+
+// Store is the views of one Frame. Each is sized once, by max_block, when it is first used.
+type Store struct {
+	device   device.Device
+	maxBlock int
+	layout   Layout
+	views    map[string]*View
+}
+
+// line is a cache line in elements. Every component of a LayoutLeft view begins an odd number of
+// lines after the one before: powers of two would put all components into the same cache sets.
+const line = 8
+
+// NewStore declares views on a device.
+func NewStore(dev device.Device, maxBlock int, layout Layout, declarations []Declaration) *Store {
+	s := &Store{device: dev, maxBlock: maxBlock, layout: layout, views: map[string]*View{}}
+	for _, d := range declarations {
+		s.views[d.Name] = &View{Declaration: d}
+	}
+	return s
+}
+
+// MaxBlock is the number of points every view can hold.
+func (s *Store) MaxBlock() int { return s.maxBlock }
+
+// Find gives a declared view.
+func (s *Store) Find(name string) (*View, error) {
+	v, ok := s.views[name]
+	if !ok {
+		return nil, status.Errorf(status.UnknownName, "view '%s' is not known; views are %s", name, strings.Join(s.names(), " "))
+	}
+	if v.Width < 1 {
+		return nil, status.Errorf(status.Shape, "view '%s' has no components (%s)", name, v.Meaning)
+	}
+	return v, nil
+}
+
+// Valid is how many points of the view hold values.
+func (v *View) Valid() int { return v.valid }
+
+// Unpack lifts interior points start..end of a halo-padded array into points 1.. of a view.
+func (s *Store) Unpack(name string, a HostArray, start, end int) error {
+	v, err := s.prepare("view "+name, name, &a, start, end)
+	if err != nil {
+		return err
+	}
+	v.valid = 0
+	if err := s.device.CopyIn(v.memory, a.boxes(start, end, s.point(v), s.component(v))); err != nil {
+		return err
+	}
+	v.valid = end - start + 1
+	return nil
+}
+
+// Pack puts points 1.. of a view back into interior points start..end of a halo-padded array.
+func (s *Store) Pack(name string, a HostArray, start, end int) error {
+	v, err := s.prepare("view "+name, name, &a, start, end)
+	if err != nil {
+		return err
+	}
+	if n := end - start + 1; v.valid < n {
+		return status.Errorf(status.Order, "view %s: %d points are asked, %d hold values: run a collection that writes it first", name, n, v.valid)
+	}
+	return s.device.CopyOut(v.memory, a.boxes(start, end, s.point(v), s.component(v)))
+}
+
+func (s *Store) prepare(what, name string, a *HostArray, start, end int) (*View, error) {
+	v, err := s.Find(name)
+	if err != nil {
+		return nil, err
+	}
+	if a.Width != v.Width {
+		return nil, status.Errorf(status.Shape, "%s: variables %d..%d are %d, the view has %d", what, a.Var, a.Var+a.Width-1, a.Width, v.Width)
+	}
+	if err := a.Check(what); err != nil {
+		return nil, err
+	}
+	if err := a.checkStripe(what, start, end, s.maxBlock); err != nil {
+		return nil, err
+	}
+	return v, s.allocate(v)
+}
+
+// Input gives a view as input of a kernel on n points, or an error if fewer hold values.
+func (s *Store) Input(name string, n int) (device.Argument, error) {
+	v, err := s.Find(name)
+	if err != nil {
+		return device.Argument{}, err
+	}
+	if v.valid < n {
+		return device.Argument{}, status.Errorf(status.Order, "input %s: %d points are asked, %d hold values", name, n, v.valid)
+	}
+	return s.argument(v, false), nil
+}
+
+// Output gives a view as output of a kernel.
+func (s *Store) Output(name string) (device.Argument, error) {
+	v, err := s.Find(name)
+	if err != nil {
+		return device.Argument{}, err
+	}
+	if err := s.allocate(v); err != nil {
+		return device.Argument{}, err
+	}
+	return s.argument(v, true), nil
+}
+
+// SetValid says how many points of a view hold values after a launch.
+func (s *Store) SetValid(name string, n int) {
+	if v, ok := s.views[name]; ok {
+		v.valid = n
+	}
+}
+
+// Close gives all memory back.
+func (s *Store) Close() {
+	for _, v := range s.views {
+		if v.memory != nil {
+			s.device.Release(v.memory)
+			v.memory = nil
+		}
+		v.valid = 0
+	}
+}
+
+func (s *Store) argument(v *View, output bool) device.Argument {
+	return device.Argument{Name: v.Name, Memory: v.memory, Point: s.point(v), Component: s.component(v), Components: v.Width, Output: output}
+}
+
+func (s *Store) point(v *View) int {
+	if s.layout == Right {
+		return v.Width
+	}
+	return 1
+}
+
+func (s *Store) component(v *View) int {
+	if s.layout == Right {
+		return 1
+	}
+	return ((s.maxBlock+line-1)/line | 1) * line
+}
+
+func (s *Store) allocate(v *View) error {
+	if v.memory != nil {
+		return nil
+	}
+	elements := s.maxBlock * v.Width
+	if s.layout == Left {
+		elements = s.component(v) * v.Width
+	}
+	m, err := s.device.Allocate("view "+v.Name, elements)
+	if status.CodeOf(err) == status.OutOfMemory {
+		return status.Errorf(status.OutOfMemory, "%v (max_block %d x %d components); largest views: %s", err, s.maxBlock, v.Width, s.largest())
+	}
+	if err != nil {
+		return err
+	}
+	v.memory = m
+	return nil
+}
+
+// largest names the views that hold most memory.
+func (s *Store) largest() string {
+	var held []*View
+	for _, v := range s.views {
+		if v.memory != nil {
+			held = append(held, v)
+		}
+	}
+	if len(held) == 0 {
+		return "none yet"
+	}
+	sort.Slice(held, func(i, j int) bool { return held[i].memory.Elements() > held[j].memory.Elements() })
+	var parts []string
+	for _, v := range held[:min(3, len(held))] {
+		parts = append(parts, fmt.Sprintf("%s %.3g GB", v.Name, 8e-9*float64(v.memory.Elements())))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func (s *Store) names() []string {
+	names := make([]string, 0, len(s.views))
+	for name := range s.views {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	return names
+}
