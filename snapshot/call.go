@@ -1,0 +1,131 @@
+package snapshot
+
+/*
+#include <stdlib.h>
+#include "hdf5.h"
+*/
+import "C"
+
+import (
+	"regexp"
+	"strings"
+	"unsafe"
+
+	"drawbridge/status"
+	"drawbridge/views"
+)
+
+// This file translates: one Go function for each C call, no decisions. The caller holds mutex.
+
+// handle is an open HDF5 file (hid_t).
+type handle int64
+
+const folder = "/VTKHDF/CellData/" // where the fields lie
+
+func createFile(path string) (handle, error) {
+	name := C.CString(path)
+	defer C.free(unsafe.Pointer(name))
+	var why C.struct_hdf5_text
+	id := C.hdf5_create(name, &why)
+	if id < 0 {
+		return 0, reason(&why)
+	}
+	return handle(id), nil
+}
+
+func (h handle) group(path string) error {
+	name := C.CString(path)
+	defer C.free(unsafe.Pointer(name))
+	var why C.struct_hdf5_text
+	if C.hdf5_group(C.hdf5_id(h), name, &why) != 0 {
+		return reason(&why)
+	}
+	return nil
+}
+
+func (h handle) field(name string, cells [3]int, a views.HostArray, deflate int) error {
+	path := C.CString(folder + name)
+	defer C.free(unsafe.Pointer(path))
+	var f C.struct_hdf5_field
+	f.shape[0], f.start[0], f.count[0] = C.hdf5_size(a.Shape[3]), C.hdf5_size(a.Var-1), 1
+	for d := range 3 { // ours x y z, HDF5's z y x
+		f.shape[3-d] = C.hdf5_size(a.Shape[d])
+		f.start[3-d] = C.hdf5_size(a.Interior[2*d] - 1)
+		f.count[3-d] = C.hdf5_size(cells[d])
+		f.cells[2-d] = C.hdf5_size(cells[d])
+	}
+	if deflate > 0 {
+		f.deflate = C.uint(deflate)
+		for d, n := range chunkOf(cells) {
+			f.chunk[2-d] = C.hdf5_size(n)
+		}
+	}
+	var why C.struct_hdf5_text
+	if C.hdf5_field(C.hdf5_id(h), path, &f, C.uintptr_t(a.Address), &why) != 0 {
+		return reason(&why)
+	}
+	return nil
+}
+
+// text, ints and doubles each write one attribute of an object; a list of one is a scalar.
+func (h handle) text(object, name, value string, ascii bool) error {
+	kind := C.int(C.HDF5_UTF8)
+	if ascii {
+		kind = C.HDF5_ASCII
+	}
+	bytes := append([]byte(value), 0)
+	return h.attribute(object, name, kind, len(value), unsafe.Pointer(&bytes[0]))
+}
+
+func (h handle) ints(object, name string, values ...int64) error {
+	return h.attribute(object, name, C.HDF5_INT, scalarIfOne(len(values)), unsafe.Pointer(&values[0]))
+}
+
+func (h handle) doubles(object, name string, values ...float64) error {
+	return h.attribute(object, name, C.HDF5_DOUBLE, scalarIfOne(len(values)), unsafe.Pointer(&values[0]))
+}
+
+func scalarIfOne(n int) int {
+	if n == 1 {
+		return -1
+	}
+	return n
+}
+
+func (h handle) attribute(object, name string, kind C.int, count int, data unsafe.Pointer) error {
+	o, n := C.CString(object), C.CString(name)
+	defer C.free(unsafe.Pointer(o))
+	defer C.free(unsafe.Pointer(n))
+	var why C.struct_hdf5_text
+	if C.hdf5_attribute(C.hdf5_id(h), o, n, kind, C.long(count), data, &why) != 0 {
+		return reason(&why)
+	}
+	return nil
+}
+
+func (h handle) close() error {
+	var why C.struct_hdf5_text
+	if C.hdf5_close(C.hdf5_id(h), &why) != 0 {
+		return reason(&why)
+	}
+	return nil
+}
+
+// system finds what the operating system said inside HDF5's text, details what only HDF5's own
+// developers read (time, descriptors, buffer addresses).
+var (
+	system  = regexp.MustCompile(`error message = '([^']+)'`)
+	details = regexp.MustCompile(`: (time|name|filename) = .*`)
+)
+
+// reason makes one line of HDF5's stack: the system's word first, then HDF5's own.
+func reason(why *C.struct_hdf5_text) error {
+	text := strings.Join(strings.Fields(C.GoString(&why.text[0])), " ")
+	if found := system.FindStringSubmatch(text); found != nil {
+		text = found[1] + " (" + details.ReplaceAllString(text, "") + ")"
+	}
+	if strings.Contains(text, "lock file") {
+		text += "; where the file system has no locks, set HDF5_USE_FILE_LOCKING=FALSE"
+	}
+	return status.Errorf(status.File, "%s", text)
+}

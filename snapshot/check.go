@@ -1,0 +1,78 @@
+package snapshot
+
+import (
+	"math"
+	"strings"
+
+	"drawbridge/status"
+	"drawbridge/views"
+)
+
+// check refuses a grid that cannot be drawn.
+func (g Grid) check(path string) error {
+	cells := 1.0
+	for axis, n := range g.Cells {
+		switch {
+		case n < 1 || n > math.MaxInt32:
+			return status.Errorf(status.Shape, "snapshot %s: %d cells in %c, expected 1 to %d", path, n, 'x'+axis, math.MaxInt32)
+		case !finite(g.Spacing[axis]) || g.Spacing[axis] <= 0:
+			return status.Errorf(status.Argument, "snapshot %s: spacing %g m in %c, expected a positive number", path, g.Spacing[axis], 'x'+axis)
+		case !finite(g.Origin[axis]):
+			return status.Errorf(status.Argument, "snapshot %s: origin %g m in %c, expected a finite number", path, g.Origin[axis], 'x'+axis)
+		}
+		cells *= float64(n)
+	}
+	if 8*cells >= math.MaxInt64 {
+		return status.Errorf(status.Shape, "snapshot %s: %d x %d x %d cells do not fit any file", path, g.Cells[0], g.Cells[1], g.Cells[2])
+	}
+	return nil
+}
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// checkName refuses what HDF5 or ParaView would take for something else than a plain name.
+func checkName(what, name string) error {
+	if name == "" || name == "." || name == ".." || strings.ContainsAny(name, "/\x00") || len(name) > 255 {
+		return status.Errorf(status.Argument, "the %s name %q is not a plain name of 1 to 255 bytes without '/'", what, name)
+	}
+	return nil
+}
+
+// checkSource refuses an array that does not fit itself or the grid.
+func (g Grid) checkSource(a views.HostArray) error {
+	if a.Address == 0 {
+		return status.Errorf(status.NullPointer, "the array's address is null")
+	}
+	bytes := 8.0
+	for d, n := range a.Shape {
+		if n < 1 {
+			return status.Errorf(status.Shape, "the array's extent %d is %d, expected at least 1", d+1, n)
+		}
+		bytes *= float64(n)
+	}
+	if bytes >= math.MaxInt64 {
+		return status.Errorf(status.Shape, "an array of %d x %d x %d x %d numbers does not fit any memory",
+			a.Shape[0], a.Shape[1], a.Shape[2], a.Shape[3])
+	}
+	if a.Width != 1 {
+		return status.Errorf(status.Shape, "%d variables given, expected 1: one field is one variable", a.Width)
+	}
+	if a.Var < 1 || a.Var > a.Shape[3] {
+		return status.Errorf(status.Shape, "variable %d asked, the array has 1 to %d", a.Var, a.Shape[3])
+	}
+	return g.checkInterior(a)
+}
+
+func (g Grid) checkInterior(a views.HostArray) error {
+	for d := range 3 {
+		first, last := a.Interior[2*d], a.Interior[2*d+1]
+		if first < 1 || last > a.Shape[d] || first > last {
+			return status.Errorf(status.Shape, "the interior %d:%d in %c lies outside the array's 1:%d", first, last, 'x'+d, a.Shape[d])
+		}
+		if last-first+1 != g.Cells[d] {
+			return status.Errorf(status.Shape, "the interior has %d cells in %c (%d:%d), the snapshot's grid has %d",
+				last-first+1, 'x'+d, first, last, g.Cells[d])
+		}
+	}
+	return nil
+}

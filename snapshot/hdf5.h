@@ -1,0 +1,95 @@
+/* The part of HDF5 that writing a snapshot needs, reached by dlopen: no hdf5.h, no -lhdf5.
+   hid_t has 64 bits since HDF5 1.10; hdf5_bind refuses what is older. */
+#ifndef DRAWBRIDGE_SNAPSHOT_HDF5_H
+#define DRAWBRIDGE_SNAPSHOT_HDF5_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef int64_t hdf5_id;           /* hid_t */
+typedef unsigned long long hdf5_size; /* hsize_t */
+
+/* One record of HDF5's error stack (H5E_error2_t). */
+struct hdf5_error {
+    hdf5_id class_id, major, minor;
+    unsigned line;
+    const char *function, *file, *text;
+};
+
+/* HDF5_FUNCTIONS(F): F(result, name, arguments) for every function that is called. */
+#define HDF5_FUNCTIONS(F)                                                                          \
+    F(int, H5open, (void))                                                                         \
+    F(int, H5get_libversion, (unsigned *, unsigned *, unsigned *))                                 \
+    F(int, H5Eget_auto2, (hdf5_id, void *, void **))                                               \
+    F(int, H5Eset_auto2, (hdf5_id, void *, void *))                                                \
+    F(int, H5Ewalk2, (hdf5_id, int, int (*)(unsigned, const struct hdf5_error *, void *), void *)) \
+    F(hdf5_id, H5Fcreate, (const char *, unsigned, hdf5_id, hdf5_id))                              \
+    F(int, H5Fflush, (hdf5_id, int))                                                               \
+    F(int, H5Fclose, (hdf5_id))                                                                    \
+    F(hdf5_id, H5Gcreate2, (hdf5_id, const char *, hdf5_id, hdf5_id, hdf5_id))                     \
+    F(int, H5Gclose, (hdf5_id))                                                                    \
+    F(hdf5_id, H5Oopen, (hdf5_id, const char *, hdf5_id))                                          \
+    F(int, H5Oclose, (hdf5_id))                                                                    \
+    F(hdf5_id, H5Screate, (int))                                                                   \
+    F(hdf5_id, H5Screate_simple, (int, const hdf5_size *, const hdf5_size *))                      \
+    F(int, H5Sselect_hyperslab,                                                                    \
+      (hdf5_id, int, const hdf5_size *, const hdf5_size *, const hdf5_size *, const hdf5_size *))  \
+    F(int, H5Sclose, (hdf5_id))                                                                    \
+    F(hdf5_id, H5Pcreate, (hdf5_id))                                                               \
+    F(int, H5Pset_chunk, (hdf5_id, int, const hdf5_size *))                                        \
+    F(int, H5Pset_shuffle, (hdf5_id))                                                              \
+    F(int, H5Pset_deflate, (hdf5_id, unsigned))                                                    \
+    F(int, H5Pset_obj_track_times, (hdf5_id, unsigned char))                                       \
+    F(int, H5Pclose, (hdf5_id))                                                                    \
+    F(hdf5_id, H5Dcreate2, (hdf5_id, const char *, hdf5_id, hdf5_id, hdf5_id, hdf5_id, hdf5_id))   \
+    F(int, H5Dwrite, (hdf5_id, hdf5_id, hdf5_id, hdf5_id, hdf5_id, const void *))                  \
+    F(int, H5Dclose, (hdf5_id))                                                                    \
+    F(hdf5_id, H5Tcopy, (hdf5_id))                                                                 \
+    F(int, H5Tset_size, (hdf5_id, size_t))                                                         \
+    F(int, H5Tset_strpad, (hdf5_id, int))                                                          \
+    F(int, H5Tset_cset, (hdf5_id, int))                                                            \
+    F(int, H5Tclose, (hdf5_id))                                                                    \
+    F(hdf5_id, H5Acreate2, (hdf5_id, const char *, hdf5_id, hdf5_id, hdf5_id, hdf5_id))            \
+    F(int, H5Awrite, (hdf5_id, hdf5_id, const void *))                                             \
+    F(int, H5Aclose, (hdf5_id))
+
+#define HDF5_DECLARE(result, name, arguments) result(*name) arguments;
+struct hdf5 {
+    HDF5_FUNCTIONS(HDF5_DECLARE)
+    /* identifiers that HDF5 keeps in variables and fills in H5open */
+    hdf5_id file_double, file_int, memory_double, memory_int, string, dataset_creation;
+    unsigned version[3];
+};
+extern struct hdf5 hdf5; /* hdf5_library.c; filled once by hdf5_bind */
+
+/* Where the text of a failure goes: one line, HDF5's own words. */
+struct hdf5_text {
+    char text[1024];
+};
+
+/* The kinds of attribute that a snapshot carries. */
+enum hdf5_kind { HDF5_INT, HDF5_DOUBLE, HDF5_ASCII, HDF5_UTF8 };
+
+/* One field: the interior of a halo-padded array as HDF5 sees it, slowest dimension first. */
+struct hdf5_field {
+    hdf5_size shape[4], start[4], count[4]; /* of the array in memory: variable, z, y, x */
+    hdf5_size cells[3], chunk[3];           /* of the dataset: z, y, x; chunk[0] = 0: contiguous */
+    unsigned deflate;                       /* 1 to 9, 0: not compressed */
+};
+
+/* hdf5_library.c. Handles are void * as in dlopen; hdf5_process is "what is loaded already". */
+void *hdf5_process(char *path, int size);
+void *hdf5_local(char *path, int size);
+void *hdf5_open(const char *name, int apart, char *path, int size, struct hdf5_text *why);
+int hdf5_bind(void *handle, struct hdf5_text *why);
+
+/* hdf5_write.c. Each answers 0 (or a handle > 0); -1 with the reason in `why`. */
+hdf5_id hdf5_create(const char *path, struct hdf5_text *why);
+int hdf5_group(hdf5_id file, const char *name, struct hdf5_text *why);
+int hdf5_field(hdf5_id file, const char *name, const struct hdf5_field *field, uintptr_t base,
+               struct hdf5_text *why);
+int hdf5_attribute(hdf5_id file, const char *object, const char *name, int kind, long count,
+                   const void *data, struct hdf5_text *why);
+int hdf5_close(hdf5_id file, struct hdf5_text *why);
+
+#endif
