@@ -1,0 +1,107 @@
+!> Judge the reference routines on every golden state: check_reference golden.txt
+!> First the judge itself is judged: a planted error of 1e-9, a NaN and an unknown name must fail.
+program check_reference
+  use, intrinsic :: iso_fortran_env, only: wp => real64
+  use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan
+  use golden_states
+  use reference_peng_robinson
+  implicit none
+  type(golden_state), allocatable :: states(:)
+  type(golden_tally) :: tally
+  character(500) :: path
+  integer :: k
+  call get_command_argument(1, path)
+  call golden_read(trim(path), states)
+  if (.not. judge_can_fail(states(1))) then
+    print '(a)', 'the judge accepts wrong values'
+    stop 1
+  end if
+  do k = 1, size(states)
+    call set_species(states(k))
+    call judge_collections(states(k))
+    call judge_blocks(states(k))
+  end do
+  call golden_report(tally, 'reference_peng_robinson')
+  if (tally%failures > 0) stop 1
+
+contains
+
+  logical function judge_can_fail(s)
+    type(golden_state), intent(in) :: s
+    type(golden_tally) :: trial
+    trial%shown = 0
+    call golden_judge(trial, s, 'rho', s%value('rho')*(1 + 1e-9_wp))
+    call golden_judge(trial, s, 'h', ieee_value(s%T, ieee_quiet_nan))
+    call golden_judge(trial, s, 'nonsense', 1.0_wp)
+    call golden_judge(trial, s, 'lnphi', s%rows(:, 2) + 1e-9_wp)
+    judge_can_fail = trial%failures == 4 .and. trial%values == 4
+    call golden_judge(trial, s, 'rho', s%value('rho'))
+    judge_can_fail = judge_can_fail .and. trial%failures == 4 .and. trial%values == 5
+  end function
+
+  subroutine set_species(s)
+    type(golden_state), intent(in) :: s
+    if (s%nasa_clip) then
+      call reference_initialize(s%ns, s%W, s%Tc, s%Pc, s%omega, s%kij, s%Tmid, s%low, s%high, T_clip=s%T_clip, &
+                                alpha_signed=s%alpha_signed)
+    else
+      call reference_initialize(s%ns, s%W, s%Tc, s%Pc, s%omega, s%kij, s%Tmid, s%low, s%high, &
+                                alpha_signed=s%alpha_signed)
+    end if
+  end subroutine
+
+  subroutine judge_collections(s)
+    type(golden_state), intent(in) :: s
+    character(5), parameter :: names(13) = [character(5) :: 'rho', 'h', 'e', 'cp', 'cv', 'gamma', 'c', &
+                                            'rhoP', 'rhoT', 'hP', 'hT', 'Z', 'W']
+    real(wp) :: q(13), T, P, rho, h, c, guesses(4)
+    integer  :: i
+    q = ieee_value(q, ieee_quiet_nan)
+    rho = q(1);  h = q(1);  P = q(1);  c = q(1)
+    call reference_preosthermalproperties(s%T, s%P, s%Y, q(1), q(2), q(3), q(4), q(5), q(6), q(7), q(8), q(9), &
+                                          q(10), q(11), q(12), q(13))
+    do i = 1, size(q)
+      call golden_judge(tally, s, trim(names(i)), q(i))
+    end do
+    call reference_preosrhohfromtpprop(s%T, s%P, s%Y, rho, h)
+    call golden_judge(tally, s, 'rho', rho)
+    call golden_judge(tally, s, 'h', h)
+    call reference_preoscalcsoundspeed(s%value('rho'), s%value('rhoP'), s%value('rhoT'), s%value('hP'), s%value('hT'), c)
+    call golden_judge(tally, s, 'c', c)
+    guesses = [0.0_wp, 1500.0_wp, 1.02_wp*s%T, 60.0_wp]    ! none, far above, near, far below
+    do i = 1, size(guesses)
+      T = guesses(i)
+      call reference_preoscalctfromhp(s%value('h'), s%P, s%Y, T, rho)
+      call golden_judge(tally, s, 'T', T)
+      if (s%class /= 'critical' .and. all(abs(s%Tmid - s%T) > 2e-6_wp*s%T)) call golden_judge(tally, s, 'rho', rho)
+      T = guesses(i)
+      call reference_preoscalctpfromrhoe(s%value('rho'), s%value('e'), s%Y, T, P)
+      call golden_judge(tally, s, 'T', T)
+      call golden_judge(tally, s, 'P', P)
+    end do
+  end subroutine
+
+  subroutine judge_blocks(s)
+    type(golden_state), intent(in) :: s
+    real(wp), dimension(s%ns) :: X, lnphi, vi, hi, rhoYi, hYi
+    real(wp) :: W, entropy, g, eP, eT, Tcrit, Pcrit, Vcrit
+    call reference_molefractions(s%Y, X, W)
+    call golden_judge(tally, s, 'Xi', X)
+    call reference_entropy(s%T, s%P, s%Y, entropy, g)
+    call golden_judge(tally, s, 's', entropy)
+    call golden_judge(tally, s, 'g', g)
+    call reference_partials(s%T, s%P, s%Y, lnphi, vi, hi)
+    call golden_judge(tally, s, 'lnphi', lnphi)
+    call golden_judge(tally, s, 'vi', vi)
+    call golden_judge(tally, s, 'hi', hi)
+    call reference_jacobian(s%T, s%P, s%Y, rhoYi, hYi, eP, eT)
+    call golden_judge(tally, s, 'rhoYi', rhoYi)
+    call golden_judge(tally, s, 'hYi', hYi)
+    call golden_judge(tally, s, 'eP', eP)
+    call golden_judge(tally, s, 'eT', eT)
+    call reference_pseudocritical(s%Y, Tcrit, Pcrit, Vcrit)
+    call golden_judge(tally, s, 'Tcrit', Tcrit)
+    call golden_judge(tally, s, 'Pcrit', Pcrit)
+    call golden_judge(tally, s, 'Vcrit', Vcrit)
+  end subroutine
+end program
