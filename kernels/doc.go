@@ -1,0 +1,34 @@
+// Package kernels holds the equations and the loops: one source for the GPU (NVRTC) and the CPU
+// (g++), and the lists that say which kernels there are and what they need.
+//
+// A kernel is a function of one grid point. It is written once, in a header under equations/, with
+// the types and functions of dialect.h: real is a double on the GPU and a pack of points on the
+// CPU. loop_host.h and loop_cuda.h turn every kernel of list.h into a loop over points; the
+// argument types of the kernel say what to load and what to store.
+//
+//	list.h        the kernels: name, reads, writes
+//	parameters.h  the parameter block: constants of a mixture, with the formula of each entry
+//	flags.h       the bits of the flag word
+//	equations/    the kernels and the functions they share, one subject per file
+//	avx512.cpp avx2.cpp baseline.cpp  the same kernels, once per instruction set
+//
+// A Set is a list, its texts and its CPU tables. BuiltIn is ours; sets of an owner's own kernels
+// take the same shape.
+//
+// Here lives an equation. Never here: a view, a stripe, a device, a thread, a name of a user's
+// array, and no import of another package of this module. C types do not leave the package: a
+// function's address goes out as a uintptr and is called by the host device.
+//
+// The C type behind an address that Function returns:
+//
+//	long f(double *const *data, const long *point_stride, const long *component_stride,
+//	       const double *parameters, long begin, long end);
+//
+// data, point_stride and component_stride have one entry per view in the order of the list line,
+// all reads and then all writes. Element (point t, component k) of view v is
+// data[v][t*point_stride[v] + k*component_stride[v]]. Unit point stride is the fast path. A null
+// output is not stored, a null input reads as NaN. The function works on the points begin <= t <
+// end, touches nothing beyond, reads a point before it writes it, and returns the number of
+// points whose flag is not 0. It expects round-to-nearest and masked exceptions; flush-to-zero and
+// denormals-are-zero (MXCSR 0x9fc0) make it immune to slow denormals.
+package kernels

@@ -1,0 +1,21 @@
+/* The flag list: FLAG(name, bit, "meaning"): what a kernel says about one point.
+ *
+ * The word is stored as a double that holds the integer sum of 2^bit. Bits 0 to 15 are failures:
+ * the point has no answer and its outputs are NaN. Bits 16 and up are notes: the outputs hold
+ * numbers, and the note says how to read them. A bit, once released, keeps its number.
+ * Read by g++ and NVRTC as macros and by Go with one regular expression (list.go).
+ */
+FLAG(bad_temperature, 0, "T is not a number between 0 and 1e5 K")
+FLAG(bad_pressure, 1, "P is not a number between 0 and 1e13 Pa")
+FLAG(bad_density, 2, "rho is not positive, or v <= b: denser than the equation of state admits")
+FLAG(bad_composition, 3, "a mass fraction below -1e-6, not a number, or |sum Yi - 1| > 1e-6")
+FLAG(bad_energy, 4, "h or e is not a finite number")
+FLAG(bad_derivative, 5, "rhoP, rhoT, hP or hT is not a finite number")
+FLAG(no_temperature, 6, "no temperature within the bracket has this h or e")
+FLAG(not_converged, 7, "the iteration for T did not converge")
+FLAG(unstable, 16, "mechanically unstable: P <= 0, dP/dv >= 0, cv <= 0 or c^2 <= 0 (c is NaN then)")
+FLAG(two_phase, 17, "h lies between the saturated liquid and vapour: T is the saturation temperature")
+FLAG(metastable, 18, "another phase has the lower Gibbs energy at this T and P; rho is kept as given")
+FLAG(liquid_root, 19, "three volumes exist at this T and P: the smallest was taken")
+FLAG(vapour_root, 20, "three volumes exist at this T and P: the largest was taken")
+FLAG(extrapolated, 21, "T lies outside the temperature limits given for the NASA polynomials")
