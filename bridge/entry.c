@@ -1,0 +1,200 @@
+/* Every public function: check what C can check, guard, call one Go export, restore, settle.
+ * Same headings, same order, as entry.h and fortran/drawbridge.f90. */
+#include "entry.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "_cgo_export.h"
+#include "guard.h"
+
+/* Runs a Go export under the guard; its code and message become those of this thread. */
+#define GUARDED(expression)                     \
+    do {                                        \
+        struct guard g;                         \
+        guard_enter(&g);                        \
+        last_message[0] = 0;                    \
+        last_code = (int)(expression);          \
+        guard_leave(&g);                        \
+    } while (0)
+
+#define LEGACY(expression)                      \
+    do {                                        \
+        GUARDED(expression);                    \
+        apply_policy();                         \
+    } while (0)
+
+#define MODERN(expression)                      \
+    do {                                        \
+        GUARDED(expression);                    \
+        return last_code;                       \
+    } while (0)
+
+/* A name in the legacy face ends at a NUL, a blank, or after 8 characters. */
+static int name_length(const char *name)
+{
+    int n = 0;
+    while (name && n < 8 && name[n] != 0 && name[n] != ' ') n++;
+    return n;
+}
+
+/* 1. Lifetime */
+
+static int initialize(struct bridge_config c)
+{
+    char *environment = environment_text();
+    c.environment = environment;
+    int code = (int)goInitialize(c, last_message);
+    free(environment);
+    return code;
+}
+
+void frame_initialize_(int device_id, int nGridPoints, int ns, int nq, int iTurb)
+{
+    struct bridge_config c = {.device_id = device_id, .max_block = nGridPoints, .ns = ns, .nq = nq, .turbulence = iTurb};
+    LEGACY(initialize(c));
+}
+
+void frame_finalize_(void) { LEGACY(goFinalize(last_message)); }
+
+int drawbridge_select_device(const char *device, int length)
+{
+    MODERN(goSelectDevice((char *)device, length, last_message));
+}
+
+int drawbridge_initialize(int max_block, int ns, const char *species, int species_length, int nq,
+                          const char *settings, int settings_length)
+{
+    struct bridge_config c = {.device_id = -1, .max_block = max_block, .ns = ns, .nq = nq, .species = species,
+                              .species_length = species_length, .settings = settings,
+                              .settings_length = settings_length};
+    MODERN(initialize(c));
+}
+
+int drawbridge_finalize(void) { MODERN(goFinalize(last_message)); }
+
+/* 2. Failures (frame_status_, frame_message_, frame_onerror_ are in guard.c) */
+
+int drawbridge_refuse(int code, const char *message, int length)
+{
+    last_code = code;
+    if (length < 0 || !message) length = 0;
+    if (length > message_size - 1) length = message_size - 1;
+    if (length) memcpy(last_message, message, (size_t)length);
+    last_message[length] = 0;
+    return code;
+}
+
+void drawbridge_stop(void) { apply_policy(); }
+
+/* 3. Species data */
+
+void frame_castles_populatepreosshareddata_(const double *W, const double *Tc, const double *Pc, const double *omega,
+                                            const double *kij, const double *Tmid, const double *nasaLow,
+                                            const double *nasaHigh)
+{
+    struct bridge_species s = {W, Tc, Pc, omega, kij, Tmid, nasaLow, nasaHigh};
+    LEGACY(goPengRobinsonData(s, last_message));
+}
+
+void frame_castles_populatechungshareddata_(const double *Vc, const double *dipole, const double *kappa,
+                                            const double *sigmaLJ, const double *epsLJ)
+{
+    struct bridge_transport t = {Vc, dipole, kappa, sigmaLJ, epsLJ};
+    LEGACY(goChungData(t, last_message));
+}
+
+int drawbridge_species_data(const double *W, const double *Tc, const double *Pc, const double *omega,
+                            const double *kij, const double *Tmid, const double *nasaLow, const double *nasaHigh)
+{
+    struct bridge_species s = {W, Tc, Pc, omega, kij, Tmid, nasaLow, nasaHigh};
+    MODERN(goPengRobinsonData(s, last_message));
+}
+
+/* 4. Stripes */
+
+void frame_castles_populateinputstripe_(const char name[8], double *data, int nx, int ny, int nz, int SptX, int EptX,
+                                        int SptY, int EptY, int SptZ, int EptZ, int SptData, int EptData,
+                                        int stripeStart, int stripeEnd)
+{
+    struct bridge_stripe s = {name, name_length(name), data, {nx, ny, nz}, {SptX, EptX, SptY, EptY, SptZ, EptZ},
+                              SptData, EptData, stripeStart, stripeEnd};
+    LEGACY(goUnpack(s, last_message));
+}
+
+void frame_castles_populateoutputstripe_(const char name[8], double *data, int nx, int ny, int nz, int SptX, int EptX,
+                                         int SptY, int EptY, int SptZ, int EptZ, int SptData, int EptData,
+                                         int stripeStart, int stripeEnd)
+{
+    struct bridge_stripe s = {name, name_length(name), data, {nx, ny, nz}, {SptX, EptX, SptY, EptY, SptZ, EptZ},
+                              SptData, EptData, stripeStart, stripeEnd};
+    LEGACY(goPack(s, last_message));
+}
+
+/* 5. Collections */
+
+#define COLLECTION(name)                                                 \
+    void frame_tvproperties_##name##_(int nActivePoints)                 \
+    {                                                                    \
+        LEGACY(goCollection(#name, nActivePoints, last_message));        \
+    }
+
+COLLECTION(preosrhohfromtpprop)
+COLLECTION(eoscalcrhoh0fromtp)
+COLLECTION(preoscalctfromhp)
+COLLECTION(preoscalctpfromrhoe)
+COLLECTION(preoscalcsoundspeed)
+COLLECTION(preosthermalproperties)
+COLLECTION(eosgammajacobianproperties)
+COLLECTION(preoscriticalstate)
+COLLECTION(chungcalctransprop)
+COLLECTION(preosviscousproperties)
+COLLECTION(preosviscousfluxproperties)
+COLLECTION(eosthermalandviscousproperties)
+
+/* 6. Plans */
+
+int drawbridge_plan_create(const char *collection, int length, const int *shape, const int *interior, int *handle)
+{
+    MODERN(goPlanCreate((char *)collection, length, (int *)shape, (int *)interior, handle, last_message));
+}
+
+int drawbridge_plan_array(int handle, int role, const char *name, int length, double *address, const int *shape,
+                          const int *interior, int var)
+{
+    MODERN(goPlanArray(handle, role, (char *)name, length, (void *)address, (int *)shape, (int *)interior, var,
+                       last_message));
+}
+
+int drawbridge_plan_run(int handle) { MODERN(goPlanRun(handle, last_message)); }
+
+int drawbridge_plan_destroy(int handle) { MODERN(goPlanDestroy(handle, last_message)); }
+
+/* 7. Report */
+
+int drawbridge_report_text(char *buf, int size, int *length) { MODERN(goReportText(buf, size, length, last_message)); }
+
+/* 8. Snapshots */
+
+int drawbridge_snapshot_create(const char *path, int path_length, const int *cells, const double *origin,
+                               const double *spacing, double time, int step, const char *case_name, int case_length,
+                               int *handle)
+{
+    struct bridge_snapshot s = {path, path_length, cells, origin, spacing, time, step, case_name, case_length};
+    MODERN(goSnapshotCreate(s, handle, last_message));
+}
+
+int drawbridge_snapshot_field(int handle, const char *name, int name_length, const char *unit, int unit_length,
+                              const double *address, const int *shape, const int *interior, int var)
+{
+    struct bridge_field f = {name, name_length, unit, unit_length, address, shape, interior, var};
+    MODERN(goSnapshotField(handle, f, last_message));
+}
+
+int drawbridge_snapshot_close(int handle) { MODERN(goSnapshotClose(handle, 1, last_message)); }
+
+int drawbridge_snapshot_abandon(int handle) { MODERN(goSnapshotClose(handle, 0, last_message)); }
+
+/* 9. About */
+
+int drawbridge_version(char *buf, int size) { MODERN(goVersion(buf, size, last_message)); }

@@ -1,0 +1,63 @@
+/* The public symbols of libdrawbridge. The frame_ ones are the legacy face (docs/legacy_face.md):
+ * integers by value, trailing underscore, no status argument. The drawbridge_ ones are what
+ * fortran/drawbridge.f90 binds to: each returns a status code and never stops the program. */
+#ifndef DRAWBRIDGE_ENTRY_H
+#define DRAWBRIDGE_ENTRY_H
+
+/* 1. Lifetime */
+void frame_initialize_(int device_id, int nGridPoints, int ns, int nq, int iTurb);
+void frame_finalize_(void);
+int drawbridge_select_device(const char *device, int length);
+int drawbridge_initialize(int max_block, int ns, const char *species, int species_length, int nq,
+                          const char *settings, int settings_length);
+int drawbridge_finalize(void);
+
+/* 2. Failures */
+void frame_status_(int *code);
+void frame_message_(char *buf, int len);
+void frame_onerror_(void (*f)(const int *code, const char *msg, const int *len));
+int drawbridge_refuse(int code, const char *message, int length); /* a failure found in Fortran */
+void drawbridge_stop(void);                                       /* apply the policy to the last call */
+
+/* 3. Species data */
+void frame_castles_populatepreosshareddata_(const double *W, const double *Tc, const double *Pc, const double *omega,
+                                            const double *kij, const double *Tmid, const double *nasaLow,
+                                            const double *nasaHigh);
+void frame_castles_populatechungshareddata_(const double *Vc, const double *dipole, const double *kappa,
+                                            const double *sigmaLJ, const double *epsLJ);
+int drawbridge_species_data(const double *W, const double *Tc, const double *Pc, const double *omega,
+                            const double *kij, const double *Tmid, const double *nasaLow, const double *nasaHigh);
+
+/* 4. Stripes */
+void frame_castles_populateinputstripe_(const char name[8], double *data, int nx, int ny, int nz, int SptX, int EptX,
+                                        int SptY, int EptY, int SptZ, int EptZ, int SptData, int EptData,
+                                        int stripeStart, int stripeEnd);
+void frame_castles_populateoutputstripe_(const char name[8], double *data, int nx, int ny, int nz, int SptX, int EptX,
+                                         int SptY, int EptY, int SptZ, int EptZ, int SptData, int EptData,
+                                         int stripeStart, int stripeEnd);
+
+/* 5. Collections: design by the talk, one symbol each, see entry.c */
+
+/* 6. Plans. role: 0 read, 1 write, 2 bind (renew the address and shape of a name) */
+int drawbridge_plan_create(const char *collection, int length, const int *shape, const int *interior, int *handle);
+int drawbridge_plan_array(int handle, int role, const char *name, int length, double *address, const int *shape,
+                          const int *interior, int var);
+int drawbridge_plan_run(int handle);
+int drawbridge_plan_destroy(int handle);
+
+/* 7. Report */
+int drawbridge_report_text(char *buf, int size, int *length);
+
+/* 8. Snapshots */
+int drawbridge_snapshot_create(const char *path, int path_length, const int *cells, const double *origin,
+                               const double *spacing, double time, int step, const char *case_name, int case_length,
+                               int *handle);
+int drawbridge_snapshot_field(int handle, const char *name, int name_length, const char *unit, int unit_length,
+                              const double *address, const int *shape, const int *interior, int var);
+int drawbridge_snapshot_close(int handle);
+int drawbridge_snapshot_abandon(int handle);
+
+/* 9. About */
+int drawbridge_version(char *buf, int size);
+
+#endif

@@ -1,0 +1,189 @@
+package main
+
+/*
+#include "types.h"
+#include "guard.h"
+*/
+import "C"
+
+import (
+	"unsafe"
+
+	"drawbridge/device/hostmemory"
+	"drawbridge/frame"
+	"drawbridge/properties"
+	"drawbridge/status"
+	"drawbridge/views"
+)
+
+// 1. Lifetime
+
+//export goInitialize
+func goInitialize(c C.struct_bridge_config, message *C.char) C.int {
+	return answer(message, func() error {
+		given, err := text("initialize: settings", c.settings, c.settings_length)
+		if err != nil {
+			return err
+		}
+		config := frame.Config{
+			MaxBlock: int(c.max_block), Species: int(c.ns), Variables: int(c.nq), Turbulence: int(c.turbulence),
+			DeviceID: int(c.device_id), Settings: pairs(given), Environment: pairs(C.GoString(c.environment)),
+		}
+		if c.species != nil {
+			if config.Names, err = texts("initialize: species", c.species, c.species_length, c.ns); err != nil {
+				return err
+			}
+		}
+		if err := frame.Initialize(config); err != nil {
+			return err
+		}
+		C.set_policy(policy(config.Settings["on_error"]))
+		return nil
+	})
+}
+
+func policy(word string) C.char {
+	if word == "" {
+		return 0
+	}
+	return C.char(word[0])
+}
+
+//export goFinalize
+func goFinalize(message *C.char) C.int { return answer(message, frame.Finalize) }
+
+//export goSelectDevice
+func goSelectDevice(device *C.char, length C.int, message *C.char) C.int {
+	return answer(message, func() error {
+		word, err := text("select_device", device, length)
+		if err != nil {
+			return err
+		}
+		return frame.SelectDevice(word)
+	})
+}
+
+// 3. Species data
+
+//export goPengRobinsonData
+func goPengRobinsonData(s C.struct_bridge_species, message *C.char) C.int {
+	return answer(message, func() error {
+		f, err := frame.Current("Peng-Robinson species data")
+		if err != nil {
+			return err
+		}
+		var r reader
+		ns := f.Species
+		data := properties.PengRobinson{
+			W: r.doubles("W", s.W, ns), Tc: r.doubles("Tc", s.Tc, ns), Pc: r.doubles("Pc", s.Pc, ns),
+			Omega: r.doubles("omega", s.omega, ns), Kij: r.optional("kij", s.kij, ns*ns),
+			Tmid: r.doubles("Tmid", s.Tmid, ns), Low: r.nasa("nasaLow", s.nasa_low, ns), High: r.nasa("nasaHigh", s.nasa_high, ns),
+		}
+		if r.err != nil {
+			return r.err
+		}
+		return f.PengRobinson(data)
+	})
+}
+
+//export goChungData
+func goChungData(t C.struct_bridge_transport, message *C.char) C.int {
+	return answer(message, func() error {
+		f, err := frame.Current("Chung species data")
+		if err != nil {
+			return err
+		}
+		var r reader
+		ns := f.Species
+		data := properties.Chung{
+			Vc: r.doubles("Vc", t.Vc, ns), Dipole: r.optional("dipole", t.dipole, ns), Kappa: r.optional("kappa", t.kappa, ns),
+			Sigma: r.doubles("sigmaLJ", t.sigma, ns), Eps: r.doubles("epsLJ", t.eps, ns),
+		}
+		if r.err != nil {
+			return r.err
+		}
+		return f.Chung(data)
+	})
+}
+
+// 4. Stripes
+
+//export goUnpack
+func goUnpack(s C.struct_bridge_stripe, message *C.char) C.int {
+	return stripe(s, message, (*frame.Frame).Unpack)
+}
+
+//export goPack
+func goPack(s C.struct_bridge_stripe, message *C.char) C.int {
+	return stripe(s, message, (*frame.Frame).Pack)
+}
+
+func stripe(s C.struct_bridge_stripe, message *C.char, work func(*frame.Frame, string, views.HostArray, int, int) error) C.int {
+	return answer(message, func() error {
+		f, err := frame.Current("a stripe's copy")
+		if err != nil {
+			return err
+		}
+		name, err := text("the view's name", s.name, s.name_length)
+		if err != nil {
+			return err
+		}
+		a := views.HostArray{Address: uintptr(unsafe.Pointer(s.data)), Var: int(s.first), Width: int(s.last) - int(s.first) + 1}
+		for i := range 3 {
+			a.Shape[i] = int(s.shape[i])
+		}
+		a.Shape[3] = int(s.last) // the legacy face does not say how many variables there are
+		for i := range 6 {
+			a.Interior[i] = int(s.interior[i])
+		}
+		return work(f, name, a, int(s.start), int(s.end))
+	})
+}
+
+// 5. Collections
+
+//export goCollection
+func goCollection(name *C.char, n C.int, message *C.char) C.int {
+	return answer(message, func() error {
+		f, err := frame.Current("collection " + C.GoString(name))
+		if err != nil {
+			return err
+		}
+		return f.Run(C.GoString(name), int(n), nil)
+	})
+}
+
+// reader copies arrays of the host and keeps the first failure.
+type reader struct{ err error }
+
+func (r *reader) doubles(what string, p *C.double, n int) []float64 { return r.read(what, p, n, false) }
+
+func (r *reader) optional(what string, p *C.double, n int) []float64 { return r.read(what, p, n, true) }
+
+func (r *reader) read(what string, p *C.double, n int, optional bool) []float64 {
+	if r.err != nil {
+		return nil
+	}
+	var list []float64
+	list, r.err = doubles("species data "+what, p, n, optional)
+	return list
+}
+
+func (r *reader) nasa(what string, p *C.double, ns int) [][7]float64 {
+	flat := r.doubles(what, p, 7*ns)
+	if r.err != nil {
+		return nil
+	}
+	sets := make([][7]float64, ns)
+	for i := range sets {
+		sets[i] = [7]float64(flat[7*i : 7*i+7])
+	}
+	return sets
+}
+
+func present(what string, p unsafe.Pointer, bytes int) error {
+	if !hostmemory.Mapped(uintptr(p), int64(bytes)) {
+		return status.Errorf(status.NullPointer, "%s: %d bytes at 0x%x are not there", what, bytes, uintptr(p))
+	}
+	return nil
+}

@@ -1,0 +1,238 @@
+package main
+
+/*
+#include "types.h"
+#include "guard.h"
+*/
+import "C"
+
+import (
+	"unsafe"
+
+	"drawbridge/frame"
+	"drawbridge/snapshot"
+	"drawbridge/status"
+	"drawbridge/views"
+)
+
+// 6. Plans
+
+//export goPlanCreate
+func goPlanCreate(collection *C.char, length C.int, shape, interior, handle *C.int, message *C.char) C.int {
+	return answer(message, func() error {
+		f, err := frame.Current("plan create")
+		if err != nil {
+			return err
+		}
+		name, err := text("plan create: collection", collection, length)
+		if err != nil {
+			return err
+		}
+		extents, err := integers("plan create: shape", shape, 3)
+		if err != nil {
+			return err
+		}
+		bounds, err := integers("plan create: interior", interior, 6)
+		if err != nil {
+			return err
+		}
+		return hand(handle, func() (int, error) { return f.NewPlan(name, [3]int(extents), [6]int(bounds)) })
+	})
+}
+
+// Roles of an array in a plan, as in entry.h.
+const (
+	roleRead = iota
+	roleWrite
+	roleBind
+)
+
+//export goPlanArray
+func goPlanArray(handle, role C.int, name *C.char, length C.int, address unsafe.Pointer, shape, interior *C.int, first C.int, message *C.char) C.int {
+	return answer(message, func() error {
+		p, err := plan(handle)
+		if err != nil {
+			return err
+		}
+		view, err := text("plan: the view's name", name, length)
+		if err != nil {
+			return err
+		}
+		extents, err := integers("plan: shape", shape, 4)
+		if err != nil {
+			return err
+		}
+		at, extent := uintptr(address), [4]int(extents)
+		switch role {
+		case roleRead:
+			return p.Read(view, at, extent, int(first))
+		case roleWrite:
+			return p.Write(view, at, extent, int(first))
+		case roleBind:
+			bounds, err := optionalInterior(interior)
+			if err != nil {
+				return err
+			}
+			return p.Bind(view, at, extent, bounds)
+		}
+		return status.Errorf(status.Argument, "plan: role %d is not read (0), write (1) or bind (2)", role)
+	})
+}
+
+func optionalInterior(interior *C.int) (*[6]int, error) {
+	if interior == nil {
+		return nil, nil
+	}
+	list, err := integers("plan: interior", interior, 6)
+	if err != nil {
+		return nil, err
+	}
+	return (*[6]int)(list), nil
+}
+
+//export goPlanRun
+func goPlanRun(handle C.int, message *C.char) C.int {
+	return answer(message, func() error {
+		p, err := plan(handle)
+		if err != nil {
+			return err
+		}
+		return p.Run()
+	})
+}
+
+//export goPlanDestroy
+func goPlanDestroy(handle C.int, message *C.char) C.int {
+	return answer(message, func() error {
+		f, err := frame.Current("plan destroy")
+		if err != nil {
+			return err
+		}
+		return f.Destroy(int(handle))
+	})
+}
+
+func plan(handle C.int) (*frame.Plan, error) {
+	f, err := frame.Current("plan")
+	if err != nil {
+		return nil, err
+	}
+	return f.Plan(int(handle))
+}
+
+// 7. Report
+
+//export goReportText
+func goReportText(buffer *C.char, size C.int, length *C.int, message *C.char) C.int {
+	return answer(message, func() error {
+		f, err := frame.Current("report")
+		if err != nil {
+			return err
+		}
+		return fill(buffer, size, length, f.ReportText())
+	})
+}
+
+// 8. Snapshots
+
+//export goSnapshotCreate
+func goSnapshotCreate(s C.struct_bridge_snapshot, handle *C.int, message *C.char) C.int {
+	return answer(message, func() error {
+		path, err := text("snapshot: path", s.path, s.path_length)
+		if err != nil {
+			return err
+		}
+		name, err := text("snapshot: case", s.case_name, s.case_length)
+		if err != nil {
+			return err
+		}
+		cells, err := integers("snapshot: cells", s.cells, 3)
+		if err != nil {
+			return err
+		}
+		origin, err := doubles("snapshot: origin", s.origin, 3, false)
+		if err != nil {
+			return err
+		}
+		spacing, err := doubles("snapshot: spacing", s.spacing, 3, false)
+		if err != nil {
+			return err
+		}
+		g := snapshot.Grid{Cells: [3]int(cells), Origin: [3]float64(origin), Spacing: [3]float64(spacing), Time: float64(s.time), Step: int(s.step), Case: name}
+		return hand(handle, func() (int, error) { return frame.CreateSnapshot(path, g) })
+	})
+}
+
+//export goSnapshotField
+func goSnapshotField(handle C.int, f C.struct_bridge_field, message *C.char) C.int {
+	return answer(message, func() error {
+		name, err := text("snapshot: field", f.name, f.name_length)
+		if err != nil {
+			return err
+		}
+		unit, err := text("snapshot: unit", f.unit, f.unit_length)
+		if err != nil {
+			return err
+		}
+		shape, err := integers("snapshot: shape", f.shape, 4)
+		if err != nil {
+			return err
+		}
+		interior, err := integers("snapshot: interior", f.interior, 6)
+		if err != nil {
+			return err
+		}
+		a := views.HostArray{Address: uintptr(unsafe.Pointer(f.address)), Shape: [4]int(shape), Interior: [6]int(interior), Var: int(f._var), Width: 1}
+		if err := a.Check("snapshot field " + name); err != nil {
+			return err
+		}
+		if err := present("snapshot field "+name, unsafe.Pointer(f.address), int(a.Bytes())); err != nil {
+			return err
+		}
+		return frame.SnapshotField(int(handle), name, unit, a)
+	})
+}
+
+//export goSnapshotClose
+func goSnapshotClose(handle, keep C.int, message *C.char) C.int {
+	return answer(message, func() error { return frame.CloseSnapshot(int(handle), keep != 0) })
+}
+
+// 9. About
+
+//export goVersion
+func goVersion(buffer *C.char, size C.int, message *C.char) C.int {
+	return answer(message, func() error {
+		var length C.int
+		return fill(buffer, size, &length, frame.Version)
+	})
+}
+
+// hand makes something and gives its handle to the host.
+func hand(handle *C.int, create func() (int, error)) error {
+	if handle == nil {
+		return status.Errorf(status.NullPointer, "the handle's address is null")
+	}
+	h, err := create()
+	if err != nil {
+		return err
+	}
+	*handle = C.int(h)
+	return nil
+}
+
+// fill puts a text into the host's buffer, blank-padded, and says how long it is in full.
+func fill(buffer *C.char, size C.int, length *C.int, s string) error {
+	if length == nil || (buffer == nil && size > 0) || size < 0 {
+		return status.Errorf(status.NullPointer, "a text was asked without a place for it")
+	}
+	*length = C.int(len(s))
+	if size == 0 {
+		return nil
+	}
+	to := unsafe.Slice((*byte)(unsafe.Pointer(buffer)), int(size))
+	for i := copy(to, s); i < len(to); i++ {
+		to[i] = ' '
+	}
+	return nil
+}

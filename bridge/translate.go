@@ -1,0 +1,110 @@
+package main
+
+/*
+#cgo CFLAGS: -std=gnu11 -O2 -Wall -Wextra
+#include "types.h"
+#include "guard.h"
+*/
+import "C"
+
+import (
+	"fmt"
+	"runtime/debug"
+	"strings"
+	"unsafe"
+
+	"drawbridge/status"
+)
+
+// answer runs the work of one call and puts its failure into the message buffer of the thread. A
+// panic, which is a defect of ours, comes back as a code with the place where it happened.
+func answer(message *C.char, work func() error) (code C.int) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			code = tell(message, status.Internal, fmt.Sprintf("defect in Drawbridge: %v at %s", cause, origin(string(debug.Stack()))))
+		}
+	}()
+	if err := work(); err != nil {
+		return tell(message, status.CodeOf(err), err.Error())
+	}
+	return C.int(status.OK)
+}
+
+func tell(message *C.char, code status.Code, text string) C.int {
+	buffer := unsafe.Slice((*byte)(unsafe.Pointer(message)), C.message_size)
+	n := copy(buffer[:len(buffer)-1], text)
+	buffer[n] = 0
+	return C.int(code)
+}
+
+// origin finds the first line of our own code in a stack below the panic.
+func origin(stack string) string {
+	_, below, _ := strings.Cut(stack, "panic(")
+	for _, line := range strings.Split(below, "\n") {
+		if at := strings.Index(line, "drawbridge/"); at >= 0 && strings.Contains(line, "(") {
+			return strings.TrimSpace(line[at:])
+		}
+	}
+	return "an unknown place"
+}
+
+// text reads characters that Fortran gave with their length; trailing blanks do not count.
+func text(what string, p *C.char, n C.int) (string, error) {
+	if n < 0 || n > 1<<20 {
+		return "", status.Errorf(status.Argument, "%s: its length is %d", what, n)
+	}
+	if p == nil && n > 0 {
+		return "", status.Errorf(status.NullPointer, "%s: its address is null", what)
+	}
+	return strings.TrimRight(C.GoStringN(p, n), " \x00"), nil
+}
+
+func texts(what string, p *C.char, length, count C.int) ([]string, error) {
+	var list []string
+	for i := range int(count) {
+		at := (*C.char)(unsafe.Add(unsafe.Pointer(p), i*int(length)))
+		s, err := text(what, at, length)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, s)
+	}
+	return list, nil
+}
+
+// pairs reads "name=value" lines.
+func pairs(lines string) map[string]string {
+	m := map[string]string{}
+	for _, line := range strings.Split(lines, "\n") {
+		if name, value, ok := strings.Cut(line, "="); ok {
+			m[strings.TrimSpace(name)] = value
+		}
+	}
+	return m
+}
+
+// doubles copies n numbers of the host; null is an error unless optional, then nil.
+func doubles(what string, p *C.double, n int, optional bool) ([]float64, error) {
+	if p == nil {
+		if optional {
+			return nil, nil
+		}
+		return nil, status.Errorf(status.NullPointer, "%s: its address is null", what)
+	}
+	if err := present(what, unsafe.Pointer(p), 8*n); err != nil {
+		return nil, err
+	}
+	return append([]float64(nil), unsafe.Slice((*float64)(unsafe.Pointer(p)), n)...), nil
+}
+
+// integers copies n default integers of the host.
+func integers(what string, p *C.int, n int) ([]int, error) {
+	if p == nil {
+		return nil, status.Errorf(status.NullPointer, "%s: its address is null", what)
+	}
+	list := make([]int, n)
+	for i, v := range unsafe.Slice(p, n) {
+		list[i] = int(v)
+	}
+	return list, nil
+}

@@ -1,0 +1,50 @@
+/* Arguments of one call, bundled for the passage to Go. Pointers are the host's. */
+#ifndef DRAWBRIDGE_TYPES_H
+#define DRAWBRIDGE_TYPES_H
+
+struct bridge_config {
+    int device_id, max_block, ns, nq, turbulence;
+    const char *species; /* ns names of species_length characters; null: data will be given */
+    int species_length;
+    const char *settings; /* name=value lines */
+    int settings_length;
+    const char *environment; /* NAME=value lines, ended by NUL */
+};
+
+struct bridge_species {
+    const double *W, *Tc, *Pc, *omega, *kij, *Tmid, *nasa_low, *nasa_high;
+};
+
+struct bridge_transport {
+    const double *Vc, *dipole, *kappa, *sigma, *eps;
+};
+
+struct bridge_stripe {
+    const char *name;
+    int name_length;
+    double *data;
+    int shape[3], interior[6], first, last, start, end;
+};
+
+struct bridge_snapshot {
+    const char *path;
+    int path_length;
+    const int *cells;
+    const double *origin, *spacing;
+    double time;
+    int step;
+    const char *case_name;
+    int case_length;
+};
+
+struct bridge_field {
+    const char *name;
+    int name_length;
+    const char *unit;
+    int unit_length;
+    const double *address;
+    const int *shape, *interior;
+    int var;
+};
+
+#endif

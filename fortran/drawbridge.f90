@@ -1,0 +1,609 @@
+! Drawbridge for Fortran 2008: the one file that a host solver compiles.
+!
+!   type(frame_t)    one per process: species, max_block, device, report
+!   type(plan_t)     which arrays feed a property collection and which take its results
+!   type(snapshot_t) an HDF5 file (VTKHDF) of cell fields; needs no live Frame
+!
+! Every procedure takes optional stat (0: it went well, else a DRAWBRIDGE_ code) and errmsg. Without
+! stat a failure stops the program through the stop routine (docs/errors.md). Arrays are passed
+! whole, with bounds: compilers copy slices, so a slice is refused.
+! Same headings, same order, as bridge/entry.h; the legacy face (frame_..._) needs no module.
+module drawbridge
+  use, intrinsic :: iso_c_binding, only: c_int, c_double, c_char, c_ptr, c_funptr, c_loc, c_funloc, c_null_ptr, c_null_char
+  use, intrinsic :: iso_fortran_env, only: output_unit
+  implicit none
+  private
+
+  public :: frame_t, plan_t, snapshot_t
+  public :: drawbridge_select_device, drawbridge_on_error, drawbridge_version, drawbridge_stop_routine
+
+  ! Status codes, as in status/codes.go.
+  integer, parameter, public :: DRAWBRIDGE_OK            = 0
+  integer, parameter, public :: DRAWBRIDGE_INTERNAL      = 1
+  integer, parameter, public :: DRAWBRIDGE_ARGUMENT      = 2
+  integer, parameter, public :: DRAWBRIDGE_NULL_POINTER  = 3
+  integer, parameter, public :: DRAWBRIDGE_UNKNOWN_NAME  = 4
+  integer, parameter, public :: DRAWBRIDGE_SHAPE         = 5
+  integer, parameter, public :: DRAWBRIDGE_ORDER         = 6
+  integer, parameter, public :: DRAWBRIDGE_NOT_AVAILABLE = 7
+  integer, parameter, public :: DRAWBRIDGE_OUT_OF_MEMORY = 8
+  integer, parameter, public :: DRAWBRIDGE_DEVICE        = 9
+  integer, parameter, public :: DRAWBRIDGE_BAD_VALUE     = 10
+  integer, parameter, public :: DRAWBRIDGE_FILE          = 11
+  integer, parameter, public :: DRAWBRIDGE_STALE_ARRAY   = 12
+
+  ! The one global object of a process.
+  type :: frame_t
+    integer :: max_block = 0, species = 0
+  contains
+    procedure :: initialize   => frame_initialize
+    procedure :: species_data => frame_species_data
+    procedure :: report       => frame_report
+    procedure :: finalize     => frame_finalize
+  end type
+
+  type :: plan_t
+    private
+    integer(c_int) :: handle = 0
+  contains
+    procedure :: create  => plan_create
+    procedure, private :: plan_read_3, plan_read_4
+    generic   :: read    => plan_read_3, plan_read_4
+    procedure, private :: plan_write_3, plan_write_4
+    generic   :: write   => plan_write_3, plan_write_4
+    procedure, private :: plan_bind_3, plan_bind_4
+    generic   :: bind    => plan_bind_3, plan_bind_4
+    procedure :: run     => plan_run
+    procedure :: destroy => plan_destroy
+  end type
+
+  type :: snapshot_t
+    private
+    integer(c_int) :: handle = 0
+  contains
+    procedure :: create  => snapshot_create
+    procedure, private :: snapshot_write_3, snapshot_write_4
+    generic   :: write   => snapshot_write_3, snapshot_write_4
+    procedure :: close   => snapshot_close
+    procedure :: abandon => snapshot_abandon
+  end type
+
+  abstract interface
+    ! What a host's stop routine looks like: code, message, its length. It may stop or return.
+    subroutine drawbridge_stop_routine(code, message, length) bind(c)
+      import :: c_int, c_char
+      integer(c_int), intent(in) :: code, length
+      character(kind=c_char), intent(in) :: message(*)
+    end subroutine
+  end interface
+
+  integer(c_int), parameter :: role_read = 0, role_write = 1, role_bind = 2
+
+  ! Every bind(C) block, with its C prototype.
+  interface
+    ! int drawbridge_select_device(const char *device, int length)
+    integer(c_int) function c_select_device(device, length) bind(c, name='drawbridge_select_device')
+      import :: c_int, c_char
+      character(kind=c_char), intent(in) :: device(*)
+      integer(c_int), value :: length
+    end function
+    ! int drawbridge_initialize(int max_block, int ns, const char *species, int species_length, int nq,
+    !                           const char *settings, int settings_length)
+    integer(c_int) function c_initialize(max_block, ns, species, species_length, nq, settings, settings_length) &
+        bind(c, name='drawbridge_initialize')
+      import :: c_int, c_char, c_ptr
+      integer(c_int), value :: max_block, ns, species_length, nq, settings_length
+      type(c_ptr), value :: species
+      character(kind=c_char), intent(in) :: settings(*)
+    end function
+    ! int drawbridge_finalize(void)
+    integer(c_int) function c_finalize() bind(c, name='drawbridge_finalize')
+      import :: c_int
+    end function
+    ! void frame_message_(char *buf, int len)
+    subroutine c_message(buf, len) bind(c, name='frame_message_')
+      import :: c_int, c_char
+      character(kind=c_char), intent(out) :: buf(*)
+      integer(c_int), value :: len
+    end subroutine
+    ! void frame_onerror_(void (*f)(const int *, const char *, const int *))
+    subroutine c_on_error(f) bind(c, name='frame_onerror_')
+      import :: c_funptr
+      type(c_funptr), value :: f
+    end subroutine
+    ! int drawbridge_refuse(int code, const char *message, int length)
+    integer(c_int) function c_refuse(code, message, length) bind(c, name='drawbridge_refuse')
+      import :: c_int, c_char
+      integer(c_int), value :: code, length
+      character(kind=c_char), intent(in) :: message(*)
+    end function
+    ! void drawbridge_stop(void)
+    subroutine c_stop() bind(c, name='drawbridge_stop')
+    end subroutine
+    ! int drawbridge_species_data(const double *W, *Tc, *Pc, *omega, *kij, *Tmid, *nasaLow, *nasaHigh)
+    integer(c_int) function c_species_data(w, tc, pc, omega, kij, tmid, low, high) bind(c, name='drawbridge_species_data')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: w, tc, pc, omega, kij, tmid, low, high
+    end function
+    ! int drawbridge_plan_create(const char *collection, int length, const int *shape, const int *interior, int *handle)
+    integer(c_int) function c_plan_create(collection, length, shape, interior, handle) bind(c, name='drawbridge_plan_create')
+      import :: c_int, c_char
+      character(kind=c_char), intent(in) :: collection(*)
+      integer(c_int), value :: length
+      integer(c_int), intent(in) :: shape(3), interior(6)
+      integer(c_int), intent(inout) :: handle
+    end function
+    ! int drawbridge_plan_array(int handle, int role, const char *name, int length, double *address,
+    !                           const int *shape, const int *interior, int var)
+    integer(c_int) function c_plan_array(handle, role, name, length, address, shape, interior, var) &
+        bind(c, name='drawbridge_plan_array')
+      import :: c_int, c_char, c_ptr
+      integer(c_int), value :: handle, role, length, var
+      character(kind=c_char), intent(in) :: name(*)
+      type(c_ptr), value :: address, interior
+      integer(c_int), intent(in) :: shape(4)
+    end function
+    ! int drawbridge_plan_run(int handle)
+    integer(c_int) function c_plan_run(handle) bind(c, name='drawbridge_plan_run')
+      import :: c_int
+      integer(c_int), value :: handle
+    end function
+    ! int drawbridge_plan_destroy(int handle)
+    integer(c_int) function c_plan_destroy(handle) bind(c, name='drawbridge_plan_destroy')
+      import :: c_int
+      integer(c_int), value :: handle
+    end function
+    ! int drawbridge_report_text(char *buf, int size, int *length)
+    integer(c_int) function c_report_text(buf, size, length) bind(c, name='drawbridge_report_text')
+      import :: c_int, c_char
+      character(kind=c_char), intent(out) :: buf(*)
+      integer(c_int), value :: size
+      integer(c_int), intent(out) :: length
+    end function
+    ! int drawbridge_snapshot_create(const char *path, int path_length, const int *cells, const double *origin,
+    !     const double *spacing, double time, int step, const char *case_name, int case_length, int *handle)
+    integer(c_int) function c_snapshot_create(path, path_length, cells, origin, spacing, time, step, case_name, &
+        case_length, handle) bind(c, name='drawbridge_snapshot_create')
+      import :: c_int, c_char, c_double
+      character(kind=c_char), intent(in) :: path(*), case_name(*)
+      integer(c_int), value :: path_length, step, case_length
+      integer(c_int), intent(in) :: cells(3)
+      real(c_double), intent(in) :: origin(3), spacing(3)
+      real(c_double), value :: time
+      integer(c_int), intent(inout) :: handle
+    end function
+    ! int drawbridge_snapshot_field(int handle, const char *name, int name_length, const char *unit,
+    !     int unit_length, const double *address, const int *shape, const int *interior, int var)
+    integer(c_int) function c_snapshot_field(handle, name, name_length, unit, unit_length, address, shape, interior, var) &
+        bind(c, name='drawbridge_snapshot_field')
+      import :: c_int, c_char, c_ptr
+      integer(c_int), value :: handle, name_length, unit_length, var
+      character(kind=c_char), intent(in) :: name(*), unit(*)
+      type(c_ptr), value :: address
+      integer(c_int), intent(in) :: shape(4), interior(6)
+    end function
+    ! int drawbridge_snapshot_close(int handle)
+    integer(c_int) function c_snapshot_close(handle) bind(c, name='drawbridge_snapshot_close')
+      import :: c_int
+      integer(c_int), value :: handle
+    end function
+    ! int drawbridge_snapshot_abandon(int handle)
+    integer(c_int) function c_snapshot_abandon(handle) bind(c, name='drawbridge_snapshot_abandon')
+      import :: c_int
+      integer(c_int), value :: handle
+    end function
+    ! int drawbridge_version(char *buf, int size)
+    integer(c_int) function c_version(buf, size) bind(c, name='drawbridge_version')
+      import :: c_int, c_char
+      character(kind=c_char), intent(out) :: buf(*)
+      integer(c_int), value :: size
+    end function
+  end interface
+
+contains
+
+  ! 1. Lifetime
+
+  ! Chooses the device ('host', 'memcheck', 'cuda', 'cuda:N') of the next initialize; safe before MPI_Init.
+  subroutine drawbridge_select_device(device, stat, errmsg)
+    character(*), intent(in) :: device
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call settle(c_select_device(device, len(device)), stat, errmsg)
+  end subroutine
+
+  ! Makes the Frame. Give species (names of the built-in table, blank-padded) or ns; with ns the data
+  ! follow by species_data. max_block: points per stripe, 12288 is a good size. nq: width of the view
+  ! Q. The other arguments are settings; a DRAWBRIDGE_ environment variable overrides each.
+  subroutine frame_initialize(self, species, ns, max_block, nq, device, threads, check, layout, report, log, stat, errmsg)
+    class(frame_t), intent(inout) :: self
+    character(*), intent(in), optional, target :: species(:)
+    integer, intent(in), optional :: ns, max_block, nq, threads
+    character(*), intent(in), optional :: device, check, layout, report, log
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    character(kind=c_char), allocatable, target :: names(:)
+    character(:), allocatable :: settings
+    character(12) :: digits
+    type(c_ptr) :: address
+    integer(c_int) :: code
+    integer :: points, count, width, i, j
+
+    points = 12288
+    if (present(max_block)) points = max_block
+    count = 0
+    if (present(ns)) count = ns
+    width = 0
+    if (present(nq)) width = nq
+    settings = ''
+    if (present(threads)) then
+      write (digits, '(i0)') threads
+      call add_setting(settings, 'threads', digits)
+    end if
+    if (present(device)) call add_setting(settings, 'device', device)
+    if (present(check))  call add_setting(settings, 'check', check)
+    if (present(layout)) call add_setting(settings, 'layout', layout)
+    if (present(report)) call add_setting(settings, 'report', report)
+    if (present(log))    call add_setting(settings, 'log', log)
+
+    address = c_null_ptr
+    j = 0
+    if (present(species)) then
+      count = size(species)
+      j = len(species)
+      names = [character(kind=c_char) :: (species(1 + (i - 1)/j)(1 + mod(i - 1, j):1 + mod(i - 1, j)), i = 1, j*count)]
+      if (size(names) > 0) address = c_loc(names)
+    end if
+    code = c_initialize(points, count, address, j, width, settings, len(settings))
+    if (code == DRAWBRIDGE_OK) then
+      self%max_block = points
+      self%species = count
+    end if
+    call settle(code, stat, errmsg)
+  end subroutine
+
+  subroutine add_setting(settings, name, value)
+    character(:), allocatable, intent(inout) :: settings
+    character(*), intent(in) :: name, value
+    settings = settings//name//'='//trim(value)//new_line('a')
+  end subroutine
+
+  ! Frees everything, writes the report if one was asked for; always goes through.
+  subroutine frame_finalize(self, stat, errmsg)
+    class(frame_t), intent(inout) :: self
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    self%max_block = 0
+    self%species = 0
+    call settle(c_finalize(), stat, errmsg)
+  end subroutine
+
+  ! 2. Failures
+
+  ! Replaces the stop routine that failures without stat go through.
+  subroutine drawbridge_on_error(routine)
+    procedure(drawbridge_stop_routine) :: routine
+    call c_on_error(c_funloc(routine))
+  end subroutine
+
+  ! The one place where a code becomes stat and errmsg, or stops.
+  subroutine settle(code, stat, errmsg)
+    integer(c_int), intent(in) :: code
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    if (present(stat)) stat = code
+    if (present(errmsg) .and. code /= DRAWBRIDGE_OK) call c_message(errmsg, len(errmsg))
+    if (.not. present(stat) .and. code /= DRAWBRIDGE_OK) call c_stop()
+  end subroutine
+
+  ! 3. Species data
+
+  ! Data of the equation of state, one entry per species: W kg/mol, Tc K, Pc Pa, omega, Tmid K,
+  ! NASA-7 coefficients (7,ns) below and above Tmid; kij(ns,ns) symmetric, absent: zeros.
+  subroutine frame_species_data(self, w, tc, pc, omega, tmid, nasa_low, nasa_high, kij, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    real(c_double), intent(in), contiguous, target :: w(:), tc(:), pc(:), omega(:), tmid(:), nasa_low(:, :), nasa_high(:, :)
+    real(c_double), intent(in), contiguous, target, optional :: kij(:, :)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    type(c_ptr) :: pairs
+    integer :: ns
+    character(120) :: text
+
+    ns = self%species
+    if (any([size(w), size(tc), size(pc), size(omega), size(tmid)] /= ns) .or. size(nasa_low) /= 7*ns .or. &
+        size(nasa_high) /= 7*ns) then
+      write (text, '(a,i0,a)') 'species_data: every array must have one entry (NASA-7: seven) for each of the ', ns, ' species'
+      call settle(c_refuse(DRAWBRIDGE_SHAPE, text, len_trim(text)), stat, errmsg)
+      return
+    end if
+    pairs = c_null_ptr
+    if (present(kij)) then
+      if (any(shape(kij) /= ns)) then
+        write (text, '(a,i0,a,i0)') 'species_data: kij must be ', ns, ' x ', ns
+        call settle(c_refuse(DRAWBRIDGE_SHAPE, text, len_trim(text)), stat, errmsg)
+        return
+      end if
+      pairs = c_loc(kij)
+    end if
+    call settle(c_species_data(c_loc(w), c_loc(tc), c_loc(pc), c_loc(omega), pairs, c_loc(tmid), c_loc(nasa_low), &
+        c_loc(nasa_high)), stat, errmsg)
+  end subroutine
+
+  ! 6. Plans
+
+  ! A plan keeps addresses between its runs: declare the arrays target, and bind again after a
+  ! reallocation, a pointer swap or a new block.
+
+  ! Begins a plan for a collection on blocks of shape [nx,ny,nz(,nvar)], fringes included, whose
+  ! points are interior = [x1,x2, y1,y2, z1,z2], 1-based, inclusive.
+  subroutine plan_create(self, frame, collection, shape, interior, stat, errmsg)
+    class(plan_t), intent(inout) :: self
+    type(frame_t), intent(in) :: frame
+    character(*), intent(in) :: collection
+    integer, intent(in) :: shape(:), interior(:)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: extent(3), bounds(6)
+    character(*), parameter :: no_frame = 'plan create: this frame was not initialized'
+    if (frame%max_block == 0) then
+      call settle(c_refuse(DRAWBRIDGE_ORDER, no_frame, len(no_frame)), stat, errmsg)
+      return
+    end if
+    extent = 1
+    bounds = 1
+    extent(1:min(3, size(shape))) = int(shape(1:min(3, size(shape))), c_int)
+    bounds(1:min(6, size(interior))) = int(interior(1:min(6, size(interior))), c_int)
+    call settle(c_plan_create(collection, len(collection), extent, bounds, self%handle), stat, errmsg)
+  end subroutine
+
+  ! Runs the collection on all interior points, stripe by stripe.
+  subroutine plan_run(self, stat, errmsg)
+    class(plan_t), intent(in) :: self
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call settle(c_plan_run(self%handle), stat, errmsg)
+  end subroutine
+
+  subroutine plan_destroy(self, stat, errmsg)
+    class(plan_t), intent(inout) :: self
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call settle(c_plan_destroy(self%handle), stat, errmsg)
+    self%handle = 0
+  end subroutine
+
+  ! Input `name` of the collection is taken from array q, variables var.. (as many as the view is wide).
+  subroutine plan_read_3(self, name, q, stat, errmsg)
+    class(plan_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(in), target :: q(:, :, :)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = lent('read', name, size(q), is_contiguous(q))
+    if (code == DRAWBRIDGE_OK) code = plan_array(self, role_read, name, c_loc(q), [shape(q), 1], 1)
+    call settle(code, stat, errmsg)
+  end subroutine
+  subroutine plan_read_4(self, name, q, var, stat, errmsg)
+    class(plan_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(in), target :: q(:, :, :, :)
+    integer, intent(in) :: var
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = lent('read', name, size(q), is_contiguous(q))
+    if (code == DRAWBRIDGE_OK) code = plan_array(self, role_read, name, c_loc(q), shape(q), var)
+    call settle(code, stat, errmsg)
+  end subroutine
+
+  ! Output `name` of the collection is put into array q, variables var.. ; fringes are left alone.
+  subroutine plan_write_3(self, name, q, stat, errmsg)
+    class(plan_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(inout), target :: q(:, :, :)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = lent('write', name, size(q), is_contiguous(q))
+    if (code == DRAWBRIDGE_OK) code = plan_array(self, role_write, name, c_loc(q), [shape(q), 1], 1)
+    call settle(code, stat, errmsg)
+  end subroutine
+  subroutine plan_write_4(self, name, q, var, stat, errmsg)
+    class(plan_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(inout), target :: q(:, :, :, :)
+    integer, intent(in) :: var
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = lent('write', name, size(q), is_contiguous(q))
+    if (code == DRAWBRIDGE_OK) code = plan_array(self, role_write, name, c_loc(q), shape(q), var)
+    call settle(code, stat, errmsg)
+  end subroutine
+
+  ! Renews the address (and shape, and interior) of everything that was read or written as `name`.
+  subroutine plan_bind_3(self, name, q, interior, stat, errmsg)
+    class(plan_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(inout), target :: q(:, :, :)
+    integer, intent(in), optional :: interior(6)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = lent('bind', name, size(q), is_contiguous(q))
+    if (code == DRAWBRIDGE_OK) code = plan_array(self, role_bind, name, c_loc(q), [shape(q), 1], 1, interior=interior)
+    call settle(code, stat, errmsg)
+  end subroutine
+  subroutine plan_bind_4(self, name, q, interior, stat, errmsg)
+    class(plan_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(inout), target :: q(:, :, :, :)
+    integer, intent(in), optional :: interior(6)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = lent('bind', name, size(q), is_contiguous(q))
+    if (code == DRAWBRIDGE_OK) code = plan_array(self, role_bind, name, c_loc(q), shape(q), 1, interior=interior)
+    call settle(code, stat, errmsg)
+  end subroutine
+
+  ! Is this an array that can be lent: whole, and not empty?
+  integer(c_int) function lent(what, name, elements, whole) result(code)
+    character(*), intent(in) :: what, name
+    integer, intent(in) :: elements
+    logical, intent(in) :: whole
+    code = DRAWBRIDGE_OK
+    if (elements == 0) then
+      code = refuse(what//' '//name//': the array has no elements')
+    else if (.not. whole) then
+      code = refuse(what//' '//name//': the array is a slice; pass the whole array, and say by var= and interior= which part')
+    end if
+  end function
+
+  integer(c_int) function refuse(text) result(code)
+    character(*), intent(in) :: text
+    code = c_refuse(int(DRAWBRIDGE_SHAPE, c_int), text, len(text))
+  end function
+
+  integer(c_int) function plan_array(self, role, name, address, extents, var, interior) result(code)
+    class(plan_t), intent(in) :: self
+    integer(c_int), intent(in) :: role
+    character(*), intent(in) :: name
+    type(c_ptr), intent(in) :: address
+    integer, intent(in) :: extents(4), var
+    integer, intent(in), optional :: interior(6)
+    integer(c_int), target :: bounds(6)
+    type(c_ptr) :: where
+    where = c_null_ptr
+    if (present(interior)) then
+      bounds = int(interior, c_int)
+      where = c_loc(bounds)
+    end if
+    code = c_plan_array(self%handle, role, name, len(name), address, int(extents, c_int), where, int(var, c_int))
+  end function
+
+  ! 7. Report
+
+  ! Writes time, bytes and rate per kernel and per copy so far to a unit (default: standard output).
+  subroutine frame_report(self, unit, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    integer, intent(in), optional :: unit
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    character(:), allocatable :: text
+    integer(c_int) :: code, length
+    integer :: to
+    to = output_unit
+    length = 0
+    if (present(unit)) to = unit
+    allocate (character(0) :: text)
+    code = c_report_text(text, 0_c_int, length)
+    if (code == DRAWBRIDGE_OK) then
+      deallocate (text)
+      allocate (character(length) :: text)
+      code = c_report_text(text, length, length)
+      if (self%max_block > 0 .and. code == DRAWBRIDGE_OK) write (to, '(a)', advance='no') text
+    end if
+    call settle(code, stat, errmsg)
+  end subroutine
+
+  ! 8. Snapshots
+
+  ! Begins an HDF5 file (VTKHDF ImageData) under a temporary name: cells [nx,ny,nz], origin and spacing
+  ! in m, time in s. Nobody sees it under its own name before close.
+  subroutine snapshot_create(self, path, cells, origin, spacing, time, step, case_name, stat, errmsg)
+    class(snapshot_t), intent(inout) :: self
+    character(*), intent(in) :: path
+    integer, intent(in) :: cells(3)
+    real(c_double), intent(in) :: origin(3), spacing(3), time
+    integer, intent(in) :: step
+    character(*), intent(in), optional :: case_name
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    character(:), allocatable :: label
+    label = ''
+    if (present(case_name)) label = case_name
+    call settle(c_snapshot_create(path, len(path), int(cells, c_int), origin, spacing, time, int(step, c_int), label, &
+        len(label), self%handle), stat, errmsg)
+  end subroutine
+
+  ! Adds one field: the interior (default: all) of a 3-D array, or of variable var of a 4-D array.
+  subroutine snapshot_write_3(self, name, q, unit, interior, stat, errmsg)
+    class(snapshot_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(in), target :: q(:, :, :)
+    character(*), intent(in), optional :: unit
+    integer, intent(in), optional :: interior(6)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = lent('snapshot field', name, size(q), is_contiguous(q))
+    if (code == DRAWBRIDGE_OK) code = snapshot_field(self, name, c_loc(q), [shape(q), 1], 1, unit, interior)
+    call settle(code, stat, errmsg)
+  end subroutine
+  subroutine snapshot_write_4(self, name, q, var, unit, interior, stat, errmsg)
+    class(snapshot_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(in), target :: q(:, :, :, :)
+    integer, intent(in) :: var
+    character(*), intent(in), optional :: unit
+    integer, intent(in), optional :: interior(6)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = lent('snapshot field', name, size(q), is_contiguous(q))
+    if (code == DRAWBRIDGE_OK) code = snapshot_field(self, name, c_loc(q), shape(q), var, unit, interior)
+    call settle(code, stat, errmsg)
+  end subroutine
+
+  integer(c_int) function snapshot_field(self, name, address, extents, var, unit, interior) result(code)
+    class(snapshot_t), intent(in) :: self
+    character(*), intent(in) :: name
+    type(c_ptr), intent(in) :: address
+    integer, intent(in) :: extents(4), var
+    character(*), intent(in), optional :: unit
+    integer, intent(in), optional :: interior(6)
+    character(:), allocatable :: label
+    integer(c_int) :: bounds(6)
+    label = '1'
+    if (present(unit)) label = unit
+    bounds = int([1, extents(1), 1, extents(2), 1, extents(3)], c_int)
+    if (present(interior)) bounds = int(interior, c_int)
+    code = c_snapshot_field(self%handle, name, len(name), label, len(label), address, int(extents, c_int), bounds, &
+        int(var, c_int))
+  end function
+
+  ! Completes the file and gives it its name; an older file of that name is replaced only now.
+  subroutine snapshot_close(self, stat, errmsg)
+    class(snapshot_t), intent(inout) :: self
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call settle(c_snapshot_close(self%handle), stat, errmsg)
+    self%handle = 0
+  end subroutine
+
+  ! Removes the unfinished file; an older file of its name stays.
+  subroutine snapshot_abandon(self, stat, errmsg)
+    class(snapshot_t), intent(inout) :: self
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call settle(c_snapshot_abandon(self%handle), stat, errmsg)
+    self%handle = 0
+  end subroutine
+
+  ! 9. About
+
+  ! The release of the library that is loaded.
+  function drawbridge_version() result(text)
+    character(:), allocatable :: text
+    character(32) :: buffer
+    integer(c_int) :: code
+    buffer = ''
+    code = c_version(buffer, len(buffer))
+    text = ''
+    if (code == DRAWBRIDGE_OK) text = trim(buffer)
+  end function
+
+end module drawbridge

@@ -1,0 +1,266 @@
+package frame
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"time"
+
+	"drawbridge/device"
+	"drawbridge/device/host"
+	"drawbridge/device/memcheck"
+	"drawbridge/properties"
+	"drawbridge/report"
+	"drawbridge/settings"
+	"drawbridge/status"
+	"drawbridge/views"
+)
+
+// Config is what initialize is told.
+type Config struct {
+	MaxBlock    int               // points every view can hold
+	Species     int               // ns, 1..64
+	Variables   int               // nq, width of the view Q
+	Turbulence  int               // stored, not interpreted
+	Names       []string          // species by name from the built-in table; nil: data will be given
+	DeviceID    int               // >= 0: that GPU; < 0: choose
+	Settings    map[string]string // arguments of initialize, by setting
+	Environment map[string]string // the process's environment, read by C
+}
+
+// Frame is a live Frame.
+type Frame struct {
+	Config
+	values     settings.Values
+	place      local
+	device     device.Device
+	store      *views.Store
+	properties *properties.TVProperties
+	report     *report.Report
+	plans      map[int]*Plan
+	lastPlan   int
+}
+
+var (
+	current  *Frame
+	selected string // device chosen before initialize
+)
+
+// Current gives the live Frame, or an error that names the call that needs it.
+func Current(call string) (*Frame, error) {
+	if current == nil {
+		return nil, status.Errorf(status.Order, "%s: there is no live Frame; call initialize first", call)
+	}
+	return current, nil
+}
+
+// SelectDevice chooses the device of the next initialize; it is safe before MPI_Init.
+func SelectDevice(word string) error {
+	if current != nil {
+		return status.Errorf(status.Order, "select_device '%s': the Frame is live on %s; finalize first", word, current.device.Description())
+	}
+	if _, _, err := settings.Resolve(map[string]string{"device": word}, nil); err != nil {
+		return err
+	}
+	selected = word
+	return nil
+}
+
+// Initialize makes the Frame.
+func Initialize(c Config) error {
+	if current != nil {
+		return status.Errorf(status.Order, "initialize: a Frame of max_block %d and %d species is live; call finalize first", current.MaxBlock, current.Species)
+	}
+	if err := c.check(); err != nil {
+		return err
+	}
+	if selected != "" && c.Settings["device"] == "" {
+		c.Settings = with(c.Settings, "device", selected)
+	}
+	values, warnings, err := settings.Resolve(c.Settings, drawbridgeOnly(c.Environment))
+	if err != nil {
+		return err
+	}
+	f := &Frame{Config: c, values: values, place: placeOf(c.Environment), plans: map[int]*Plan{}}
+	if err := f.open(); err != nil {
+		f.close()
+		return err
+	}
+	for _, w := range warnings {
+		f.warn(w)
+	}
+	current = f
+	return nil
+}
+
+// Finalize always goes through: it writes the report, says what still lived, and frees everything.
+func Finalize() error {
+	f, err := Current("finalize")
+	if err != nil {
+		return err
+	}
+	current, selected = nil, ""
+	if n := len(f.plans); n > 0 {
+		f.report.Note("%d plans still lived at finalize", n)
+	}
+	err = f.writeReport()
+	f.close()
+	return err
+}
+
+func (c Config) check() error {
+	switch {
+	case c.MaxBlock < 1:
+		return status.Errorf(status.Argument, "initialize: max_block (nGridPoints) is %d, at least 1 expected", c.MaxBlock)
+	case c.Species < 1 || c.Species > properties.MaxSpecies:
+		return status.Errorf(status.Argument, "initialize: ns is %d, 1 to %d expected", c.Species, properties.MaxSpecies)
+	case c.Variables < 0:
+		return status.Errorf(status.Argument, "initialize: nq is %d, 0 or more expected", c.Variables)
+	case c.Names != nil && len(c.Names) != c.Species:
+		return status.Errorf(status.Argument, "initialize: %d species names for ns = %d", len(c.Names), c.Species)
+	}
+	return nil
+}
+
+func (f *Frame) open() error {
+	isa, err := properties.ISA(f.values["isa"])
+	if err != nil {
+		return err
+	}
+	if f.device, err = f.openDevice(isa); err != nil {
+		return err
+	}
+	layout := views.Left
+	if f.values["layout"] == "right" {
+		layout = views.Right
+	}
+	f.report = report.New(f.device.Description())
+	f.store = views.NewStore(f.device, f.MaxBlock, layout, properties.Declarations(f.Species, f.Variables))
+	f.properties = properties.New(f.device, f.store, isa, f.Species)
+	if f.Names == nil {
+		return nil
+	}
+	pengRobinson, chung, err := properties.Named(f.Names)
+	if err != nil {
+		return err
+	}
+	if err := f.properties.SetPengRobinson(pengRobinson); err != nil {
+		return err
+	}
+	return f.properties.SetChung(chung)
+}
+
+// openDevice follows the setting, else the id; a GPU that is asked for is never replaced silently.
+func (f *Frame) openDevice(isa string) (device.Device, error) {
+	word := f.values["device"]
+	if word == "" && f.DeviceID >= 0 {
+		word = fmt.Sprintf("cuda:%d", f.DeviceID)
+	}
+	if strings.HasPrefix(word, "cuda") {
+		return nil, status.Errorf(status.NotAvailable, "initialize: device %s was asked for, this release runs on host and memcheck; set DRAWBRIDGE_DEVICE=host to run the same calls on the CPU", word)
+	}
+	threads := f.values.Int("threads")
+	if threads == 0 {
+		threads = threadsFor(host.Cores(), runtime.NumCPU(), f.place)
+	}
+	d, err := host.Open(threads, isa)
+	if err != nil {
+		return nil, err
+	}
+	if word == "memcheck" {
+		return memcheck.Wrap(d), nil
+	}
+	return d, nil
+}
+
+func (f *Frame) close() {
+	if f.properties != nil {
+		f.properties.Close()
+	}
+	if f.store != nil {
+		f.store.Close()
+	}
+	if f.device != nil {
+		f.device.Close()
+	}
+}
+
+// PengRobinson gives the species data of the equation of state.
+func (f *Frame) PengRobinson(data properties.PengRobinson) error {
+	return f.properties.SetPengRobinson(data)
+}
+
+// Chung gives the species data of the transport collections.
+func (f *Frame) Chung(data properties.Chung) error { return f.properties.SetChung(data) }
+
+// Unpack lifts a stripe of a host array into a view.
+func (f *Frame) Unpack(view string, a views.HostArray, start, end int) error {
+	begin := time.Now()
+	if err := f.store.Unpack(view, a, start, end); err != nil {
+		return err
+	}
+	f.report.Copy("in "+view, 8*int64(end-start+1)*int64(a.Width), time.Since(begin).Seconds())
+	return nil
+}
+
+// Pack puts a view back into a stripe of a host array.
+func (f *Frame) Pack(view string, a views.HostArray, start, end int) error {
+	begin := time.Now()
+	if err := f.store.Pack(view, a, start, end); err != nil {
+		return err
+	}
+	f.report.Copy("out "+view, 8*int64(end-start+1)*int64(a.Width), time.Since(begin).Seconds())
+	return nil
+}
+
+// Run launches a collection on points 1..n of the views; asked limits the outputs, nil asks all.
+func (f *Frame) Run(collection string, n int, asked map[string]bool) error {
+	if n == 0 {
+		return f.properties.Known(collection)
+	}
+	begin := time.Now()
+	launch, err := f.properties.Run(collection, n, asked)
+	if err != nil {
+		return err
+	}
+	f.report.Kernel(launch.Kernel, int64(n), launch.Bytes, time.Since(begin).Seconds())
+	if launch.Flagged == 0 {
+		return nil
+	}
+	return f.account(collection, launch)
+}
+
+// account counts flagged points by bit, and fails on bad ones where the check is strict.
+func (f *Frame) account(collection string, launch properties.Launch) error {
+	bits, err := f.properties.Flags(launch)
+	if err != nil {
+		return err
+	}
+	for name, points := range bits.Points {
+		f.report.Flag(name, int64(points))
+	}
+	if f.values["check"] == "strict" && bits.FirstBad > 0 {
+		return status.Errorf(status.BadValue, "%s: point %d of the stripe is flagged %s (%d of %d points carry a flag)", collection, bits.FirstBad, strings.Join(bits.FirstNames, ", "), launch.Flagged, launch.Points)
+	}
+	return nil
+}
+
+func with(m map[string]string, name, value string) map[string]string {
+	c := map[string]string{name: value}
+	for k, v := range m {
+		if k != name {
+			c[k] = v
+		}
+	}
+	return c
+}
+
+func drawbridgeOnly(environment map[string]string) map[string]string {
+	ours := map[string]string{}
+	for name, value := range environment {
+		if strings.HasPrefix(name, "DRAWBRIDGE_") {
+			ours[name] = value
+		}
+	}
+	return ours
+}

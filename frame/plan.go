@@ -1,0 +1,225 @@
+package frame
+
+import (
+	"slices"
+	"strings"
+
+	"drawbridge/device/hostmemory"
+	"drawbridge/status"
+	"drawbridge/views"
+)
+
+// Plan is a gather/scatter recipe made once and run every step: which arrays feed the inputs of a
+// collection and which take its outputs. It keeps addresses: Bind renews one.
+type Plan struct {
+	frame         *Frame
+	collection    string
+	shape         [3]int // extents with fringes that every array must have
+	interior      [6]int
+	reads, writes []*binding
+}
+
+type binding struct {
+	view        string
+	array       views.HostArray
+	fingerprint uint64
+}
+
+// NewPlan begins a plan on blocks of a shape (extents with fringes) and an interior.
+func (f *Frame) NewPlan(collection string, shape [3]int, interior [6]int) (int, error) {
+	collection = strings.ToLower(strings.TrimSpace(collection))
+	if _, err := f.properties.Collection(collection); err != nil {
+		return 0, err
+	}
+	probe := views.HostArray{Address: 8, Shape: [4]int{shape[0], shape[1], shape[2], 1}, Interior: interior, Var: 1, Width: 1}
+	if err := probe.Check("plan of " + collection); err != nil {
+		return 0, err
+	}
+	f.lastPlan++
+	f.plans[f.lastPlan] = &Plan{frame: f, collection: collection, shape: shape, interior: interior}
+	return f.lastPlan, nil
+}
+
+// Plan finds a plan by its handle.
+func (f *Frame) Plan(handle int) (*Plan, error) {
+	p, ok := f.plans[handle]
+	if !ok {
+		return nil, status.Errorf(status.Order, "plan %d does not exist: it was never created, was destroyed, or its Frame was finalized", handle)
+	}
+	return p, nil
+}
+
+// Destroy forgets a plan.
+func (f *Frame) Destroy(handle int) error {
+	if _, err := f.Plan(handle); err != nil {
+		return err
+	}
+	delete(f.plans, handle)
+	return nil
+}
+
+// Read says which array, from variable first on, feeds an input.
+func (p *Plan) Read(view string, address uintptr, shape [4]int, first int) error {
+	reads, _, err := p.frame.properties.Names(p.collection)
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(reads, view) {
+		return status.Errorf(status.UnknownName, "plan of %s: '%s' is not an input; inputs are %s", p.collection, view, strings.Join(reads, " "))
+	}
+	return p.add(&p.reads, "input", view, address, shape, first)
+}
+
+// Write says which array, from variable first on, takes an output.
+func (p *Plan) Write(view string, address uintptr, shape [4]int, first int) error {
+	_, writes, err := p.frame.properties.Names(p.collection)
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(writes, view) {
+		return status.Errorf(status.UnknownName, "plan of %s: '%s' is not an output; outputs are %s", p.collection, view, strings.Join(writes, " "))
+	}
+	return p.add(&p.writes, "output", view, address, shape, first)
+}
+
+// Bind renews the address and shape of every use of a view's name; interior nil keeps the plan's.
+// A new shape or interior becomes the plan's: the other arrays must be bound to it before a run.
+func (p *Plan) Bind(view string, address uintptr, shape [4]int, interior *[6]int) error {
+	renewed := *p
+	renewed.shape = [3]int{shape[0], shape[1], shape[2]}
+	if interior != nil {
+		renewed.interior = *interior
+	}
+	var made []*binding
+	old := slices.DeleteFunc(p.bindings(), func(b *binding) bool { return b.view != view })
+	if len(old) == 0 {
+		return status.Errorf(status.UnknownName, "plan of %s: '%s' was never read or written, so it cannot be bound", p.collection, view)
+	}
+	for _, b := range old {
+		n, err := renewed.bind("array", view, address, shape, b.array.Var)
+		if err != nil {
+			return err
+		}
+		made = append(made, n)
+	}
+	for i, b := range old {
+		*b = *made[i]
+	}
+	p.shape, p.interior = renewed.shape, renewed.interior
+	return nil
+}
+
+// Run goes through all stripes. Everything is checked before the first point is written.
+func (p *Plan) Run() error {
+	if err := p.ready(); err != nil {
+		return err
+	}
+	asked := map[string]bool{}
+	for _, b := range p.writes {
+		asked[b.view] = true
+	}
+	points, size := p.reads[0].array.Points(), p.frame.MaxBlock
+	for start := 1; start <= points; start += size {
+		end := min(start+size-1, points)
+		if err := p.stripe(start, end, asked); err != nil {
+			return status.Errorf(status.CodeOf(err), "plan of %s: %v; interior points 1..%d are written, the others are as before", p.collection, err, start-1)
+		}
+	}
+	return nil
+}
+
+func (p *Plan) stripe(start, end int, asked map[string]bool) error {
+	f := p.frame
+	for _, name := range f.properties.Optional(p.collection) {
+		f.store.SetValid(name, 0) // what an earlier stripe left is no first guess of this one
+	}
+	for _, b := range p.reads {
+		if err := f.Unpack(b.view, b.array, start, end); err != nil {
+			return err
+		}
+	}
+	if err := f.Run(p.collection, end-start+1, asked); err != nil {
+		return err
+	}
+	for _, b := range p.writes {
+		if err := f.Pack(b.view, b.array, start, end); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ready refuses a plan that lacks inputs or outputs, or whose arrays moved.
+func (p *Plan) ready() error {
+	reads, _, err := p.frame.properties.Names(p.collection)
+	if err != nil {
+		return err
+	}
+	optional := p.frame.properties.Optional(p.collection)
+	var missing []string
+	for _, name := range reads {
+		given := slices.ContainsFunc(p.reads, func(b *binding) bool { return b.view == name })
+		if !given && !slices.Contains(optional, name) {
+			missing = append(missing, name)
+		}
+	}
+	if len(missing) > 0 {
+		return status.Errorf(status.Order, "plan of %s: no array was given for input %s", p.collection, strings.Join(missing, " "))
+	}
+	if len(p.writes) == 0 {
+		return status.Errorf(status.Order, "plan of %s: no array was given for any output", p.collection)
+	}
+	for _, b := range p.bindings() {
+		if err := p.fresh(b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *Plan) fresh(b *binding) error {
+	a := b.array
+	if [3]int(a.Shape[:3]) != p.shape || a.Interior != p.interior {
+		return status.Errorf(status.Shape, "plan of %s: the array of %s has interior %v of %v, the plan now has %v of %v; bind it too", p.collection, b.view, a.Interior, a.Shape[:3], p.interior, p.shape)
+	}
+	if !hostmemory.Mapped(a.Address, a.Bytes()) {
+		return status.Errorf(status.StaleArray, "plan of %s: the array of %s is not at 0x%x any more: it was deallocated; bind the plan to the new array", p.collection, b.view, a.Address)
+	}
+	if b.fingerprint != 0 && hostmemory.Fingerprint(a.Address, a.Bytes()) != b.fingerprint {
+		return status.Errorf(status.StaleArray, "plan of %s: the array of %s at 0x%x was deallocated or reallocated; bind the plan to the new array", p.collection, b.view, a.Address)
+	}
+	return nil
+}
+
+func (p *Plan) add(list *[]*binding, role, view string, address uintptr, shape [4]int, first int) error {
+	if slices.ContainsFunc(*list, func(b *binding) bool { return b.view == view }) {
+		return status.Errorf(status.Argument, "plan of %s: %s %s is given twice; use bind to renew it", p.collection, role, view)
+	}
+	b, err := p.bind(role, view, address, shape, first)
+	if err != nil {
+		return err
+	}
+	*list = append(*list, b)
+	return nil
+}
+
+func (p *Plan) bind(role, view string, address uintptr, shape [4]int, first int) (*binding, error) {
+	v, err := p.frame.store.Find(view)
+	if err != nil {
+		return nil, err
+	}
+	what := "plan of " + p.collection + ", " + role + " " + view
+	if [3]int(shape[:3]) != p.shape {
+		return nil, status.Errorf(status.Shape, "%s: the array is %v, the plan was made for %v", what, shape[:3], p.shape)
+	}
+	a := views.HostArray{Address: address, Shape: shape, Interior: p.interior, Var: first, Width: v.Width}
+	if err := a.Check(what); err != nil {
+		return nil, err
+	}
+	if !hostmemory.Mapped(address, a.Bytes()) {
+		return nil, status.Errorf(status.NullPointer, "%s: the memory of the array at 0x%x (%d bytes) is not there", what, address, a.Bytes())
+	}
+	return &binding{view, a, hostmemory.Fingerprint(address, a.Bytes())}, nil
+}
+
+func (p *Plan) bindings() []*binding { return slices.Concat(p.reads, p.writes) }

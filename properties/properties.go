@@ -1,0 +1,267 @@
+package properties
+
+import (
+	"math"
+	"sort"
+	"strings"
+	"unsafe"
+
+	"drawbridge/device"
+	"drawbridge/kernels"
+	"drawbridge/status"
+	"drawbridge/views"
+)
+
+// TVProperties runs collections on the views of one Frame.
+type TVProperties struct {
+	device       device.Device
+	store        *views.Store
+	isa          string
+	ns           int
+	options      Options
+	pengRobinson bool
+	chung        *Chung
+	parameters   device.Memory
+	arguments    []device.Argument
+}
+
+// New makes the collections for ns species; species data come by SetPengRobinson and SetChung.
+func New(dev device.Device, store *views.Store, isa string, ns int) *TVProperties {
+	return &TVProperties{device: dev, store: store, isa: isa, ns: ns, options: Defaults()}
+}
+
+// SetPengRobinson gives the species data of the equation of state; later data replace earlier.
+func (p *TVProperties) SetPengRobinson(data PengRobinson) error {
+	if err := data.check(p.ns); err != nil {
+		return err
+	}
+	values := block(kernels.BuiltIn().Layout(), data, p.options)
+	if err := p.upload(values); err != nil {
+		return err
+	}
+	p.pengRobinson = true
+	return nil
+}
+
+// SetChung gives the species data of the transport collections.
+func (p *TVProperties) SetChung(data Chung) error {
+	if err := data.check(p.ns); err != nil {
+		return err
+	}
+	p.chung = &data
+	return nil
+}
+
+// upload puts the parameter block onto the device in place of the former.
+func (p *TVProperties) upload(values []float64) error {
+	m, err := p.device.Allocate("species data", len(values))
+	if err != nil {
+		return err
+	}
+	if err := p.device.CopyIn(m, []device.Box{flat(values)}); err != nil {
+		p.device.Release(m)
+		return err
+	}
+	p.Close()
+	p.parameters = m
+	return nil
+}
+
+// flat describes a Go slice, which must not lie on a stack, as a box.
+func flat(values []float64) device.Box {
+	return device.Box{Extent: [4]int{len(values), 1, 1, 1}, Host: uintptr(unsafe.Pointer(unsafe.SliceData(values))),
+		HostStride: [4]int{1, 0, 0, 0}, Stride: [4]int{1, 0, 0, 0}}
+}
+
+// Close gives the parameter block back.
+func (p *TVProperties) Close() {
+	if p.parameters != nil {
+		p.device.Release(p.parameters)
+		p.parameters = nil
+	}
+}
+
+// Collection finds a collection that this release can run.
+func (p *TVProperties) Collection(name string) (Collection, error) {
+	c, err := Lookup(name)
+	if err == nil {
+		_, err = c.kernel()
+	}
+	return c, err
+}
+
+// Known refuses a name that is no collection of this release.
+func (p *TVProperties) Known(name string) error {
+	_, err := p.Collection(name)
+	return err
+}
+
+// Names gives the views that a collection reads and those it writes.
+func (p *TVProperties) Names(collection string) (reads, writes []string, err error) {
+	c, err := Lookup(collection)
+	if err != nil {
+		return nil, nil, err
+	}
+	k, err := c.kernel()
+	if err != nil {
+		return nil, nil, err
+	}
+	return names(k.Reads, false), names(k.Writes, false), nil
+}
+
+// Optional gives the views that a collection reads where they are there (a first guess).
+func (p *TVProperties) Optional(collection string) []string {
+	c, err := Lookup(collection)
+	if err != nil {
+		return nil
+	}
+	k, err := c.kernel()
+	if err != nil {
+		return nil
+	}
+	return names(k.Reads, true)
+}
+
+func names(arguments []kernels.Argument, optionalOnly bool) []string {
+	var list []string
+	for _, a := range arguments {
+		if a.Optional || !optionalOnly {
+			list = append(list, a.Name)
+		}
+	}
+	return list
+}
+
+// Launch is what one run did.
+type Launch struct {
+	Kernel  string
+	Points  int
+	Bytes   int64 // each input read once, each asked output written once
+	Flagged int   // points that carry a flag
+	flag    device.Argument
+}
+
+// Run launches a collection on points 1..n; asked limits the outputs, nil asks all. The flag word
+// is always written. Nothing is launched unless everything is there.
+func (p *TVProperties) Run(collection string, n int, asked map[string]bool) (Launch, error) {
+	c, err := Lookup(collection)
+	if err != nil {
+		return Launch{}, err
+	}
+	k, err := c.kernel()
+	if err != nil {
+		return Launch{}, err
+	}
+	if n < 0 || n > p.store.MaxBlock() {
+		return Launch{}, status.Errorf(status.Argument, "%s: %d active points, 0 to max_block = %d expected", c.Name, n, p.store.MaxBlock())
+	}
+	if err := p.data(c); err != nil {
+		return Launch{}, err
+	}
+	launch := Launch{Kernel: k.Name, Points: n}
+	if err := p.connect(k, n, asked, &launch); err != nil {
+		return launch, status.Errorf(status.CodeOf(err), "%s: %v", c.Name, err)
+	}
+	program := device.Program{Name: k.Name, Host: kernels.BuiltIn().Function(p.isa, k.Name), Source: kernels.BuiltIn().Sources()}
+	for _, a := range k.Writes {
+		p.store.SetValid(a.Name, 0) // until the launch went well
+	}
+	if launch.Flagged, err = p.device.Launch(program, p.arguments, p.parameters, n); err != nil {
+		return launch, err
+	}
+	for _, a := range p.arguments[len(k.Reads):] {
+		if a.Memory != nil {
+			p.store.SetValid(a.Name, n)
+		}
+	}
+	return launch, nil
+}
+
+func (p *TVProperties) data(c Collection) error {
+	switch {
+	case c.NoData:
+	case !p.pengRobinson:
+		return status.Errorf(status.Order, "%s: species data of the equation of state were not given (populatepreosshareddata, or species by name)", c.Name)
+	case c.Chung && p.chung == nil:
+		return status.Errorf(status.Order, "%s: species data of transport were not given (populatechungshareddata, or species by name)", c.Name)
+	}
+	return nil
+}
+
+// connect finds the view of every argument by its name; missing inputs are named all at once.
+func (p *TVProperties) connect(k kernels.Kernel, n int, asked map[string]bool, launch *Launch) error {
+	p.arguments = p.arguments[:0]
+	var missing []string
+	for _, r := range k.Reads {
+		a, err := p.store.Input(r.Name, n)
+		if err != nil && r.Optional {
+			a, err = device.Argument{Name: r.Name}, nil
+		}
+		if err != nil {
+			missing = append(missing, err.Error())
+			continue
+		}
+		launch.Bytes += 8 * int64(n) * int64(a.Components)
+		p.arguments = append(p.arguments, a)
+	}
+	if len(missing) > 0 {
+		return status.Errorf(status.Order, "%s", strings.Join(missing, "; "))
+	}
+	for _, w := range k.Writes {
+		if asked != nil && !asked[w.Name] && w.Name != "flag" {
+			p.arguments = append(p.arguments, device.Argument{Name: w.Name, Output: true})
+			continue
+		}
+		a, err := p.store.Output(w.Name)
+		if err != nil {
+			return err
+		}
+		launch.Bytes += 8 * int64(n) * int64(a.Components)
+		p.arguments = append(p.arguments, a)
+	}
+	launch.flag = p.arguments[len(p.arguments)-1]
+	return nil
+}
+
+// Bits tells which flags the points of a launch carry.
+type Bits struct {
+	Points     map[string]int // by the name of the bit
+	FirstBad   int            // first point (1-based) with a failure bit, 0 if none
+	FirstNames []string       // its bits
+}
+
+// Flags reads the flag words of a launch back and counts them by bit.
+func (p *TVProperties) Flags(launch Launch) (Bits, error) {
+	words := make([]float64, launch.Points)
+	box := flat(words)
+	box.Stride[0] = launch.flag.Point
+	if err := p.device.CopyOut(launch.flag.Memory, []device.Box{box}); err != nil {
+		return Bits{}, err
+	}
+	bits := Bits{Points: map[string]int{}}
+	for t, word := range words {
+		if word == 0 || math.IsNaN(word) {
+			continue
+		}
+		names, bad := decode(uint64(word))
+		for _, name := range names {
+			bits.Points[name]++
+		}
+		if bad && bits.FirstBad == 0 {
+			bits.FirstBad, bits.FirstNames = t+1, names
+		}
+	}
+	return bits, nil
+}
+
+// decode names the bits of a flag word and tells whether one of them is a failure.
+func decode(word uint64) (list []string, bad bool) {
+	for _, f := range kernels.BuiltIn().Flags() {
+		if word>>f.Bit&1 == 1 {
+			list = append(list, f.Name)
+			bad = bad || f.Bit < kernels.FirstNote
+		}
+	}
+	sort.Strings(list)
+	return list, bad
+}

@@ -1,0 +1,181 @@
+package properties
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"math"
+	"strings"
+
+	"drawbridge/status"
+)
+
+// MaxSpecies is the most species a Frame takes.
+const MaxSpecies = 64
+
+// PengRobinson is what the equation of state needs of each species, as the host gives it.
+type PengRobinson struct {
+	W, Tc, Pc, Omega []float64    // kg/mol, K, Pa, 1 (acentric factor)
+	Kij              []float64    // ns x ns, symmetric, zero diagonal; nil: zeros
+	Tmid             []float64    // K, where the NASA-7 sets meet
+	Low, High        [][7]float64 // NASA-7 coefficients below and above Tmid
+}
+
+// Chung is what the transport collections need of each species.
+type Chung struct {
+	Vc     []float64 // m3/mol
+	Dipole []float64 // debye; nil: zeros
+	Kappa  []float64 // association; nil: zeros
+	Sigma  []float64 // Lennard-Jones diameter, m
+	Eps    []float64 // Lennard-Jones well depth over k_B, K
+}
+
+//go:embed species.json
+var tableText []byte
+
+// Species is one row of the built-in table; Source tells where each figure comes from.
+type Species struct {
+	Name              string
+	W, Tc, Pc, Omega  float64
+	Vc, Sigma, Dipole float64
+	Eps               float64 `json:"eps_k"`
+	Kappa             float64 `json:"kappa_assoc"`
+	Tier              string
+	Nasa7             struct {
+		Tlow, Tmid, Thigh float64
+		Low, High         [7]float64
+	}
+	Source map[string]string
+}
+
+// Table gives the built-in species.
+func Table() ([]Species, error) {
+	var file struct{ Species []Species }
+	if err := json.Unmarshal(tableText, &file); err != nil {
+		return nil, status.Errorf(status.Internal, "built-in species table: %v", err)
+	}
+	return file.Species, nil
+}
+
+// Named gives the data of species by name (case does not matter) from the built-in table.
+func Named(names []string) (PengRobinson, Chung, error) {
+	var p PengRobinson
+	var c Chung
+	table, err := Table()
+	if err != nil {
+		return p, c, err
+	}
+	for _, name := range names {
+		s, err := lookup(table, name)
+		if err != nil {
+			return p, c, err
+		}
+		p.W, p.Tc, p.Pc, p.Omega = append(p.W, s.W), append(p.Tc, s.Tc), append(p.Pc, s.Pc), append(p.Omega, s.Omega)
+		p.Tmid, p.Low, p.High = append(p.Tmid, s.Nasa7.Tmid), append(p.Low, s.Nasa7.Low), append(p.High, s.Nasa7.High)
+		c.Vc, c.Dipole, c.Kappa = append(c.Vc, s.Vc), append(c.Dipole, s.Dipole), append(c.Kappa, s.Kappa)
+		c.Sigma, c.Eps = append(c.Sigma, s.Sigma), append(c.Eps, s.Eps)
+	}
+	return p, c, nil
+}
+
+func lookup(table []Species, name string) (Species, error) {
+	name = strings.TrimSpace(name)
+	var known []string
+	for _, s := range table {
+		if strings.EqualFold(s.Name, name) {
+			return s, nil
+		}
+		known = append(known, s.Name)
+	}
+	return Species{}, status.Errorf(status.UnknownName, "species '%s' is not in the built-in table; it has %s", name, strings.Join(known, " "))
+}
+
+// check refuses numbers that no species can have; names are 1-based positions.
+func (p PengRobinson) check(ns int) error {
+	for _, q := range []struct {
+		name, unit string
+		values     []float64
+	}{{"W", "kg/mol", p.W}, {"Tc", "K", p.Tc}, {"Pc", "Pa", p.Pc}, {"Tmid", "K", p.Tmid}} {
+		if err := checkPositive(q.name, q.unit, q.values, ns); err != nil {
+			return err
+		}
+	}
+	if err := checkFinite("omega", p.Omega, ns); err != nil {
+		return err
+	}
+	for name, set := range map[string][][7]float64{"nasaLow": p.Low, "nasaHigh": p.High} {
+		if len(set) != ns {
+			return status.Errorf(status.Shape, "%s has %d species, %d expected", name, len(set), ns)
+		}
+		for i := range set {
+			if err := checkFinite(fmt.Sprintf("%s of species %d", name, i+1), set[i][:], 7); err != nil {
+				return err
+			}
+		}
+	}
+	return p.checkKij(ns)
+}
+
+func (p PengRobinson) checkKij(ns int) error {
+	if p.Kij == nil {
+		return nil
+	}
+	if err := checkFinite("kij", p.Kij, ns*ns); err != nil {
+		return err
+	}
+	for i := range ns {
+		if p.Kij[i*ns+i] != 0 {
+			return status.Errorf(status.Argument, "kij(%d,%d) is %g, zero expected on the diagonal", i+1, i+1, p.Kij[i*ns+i])
+		}
+		for j := range i {
+			if a, b := p.Kij[i*ns+j], p.Kij[j*ns+i]; math.Abs(a-b) > 1e-12 {
+				return status.Errorf(status.Argument, "kij is not symmetric: (%d,%d) is %g, (%d,%d) is %g", i+1, j+1, a, j+1, i+1, b)
+			}
+		}
+	}
+	return nil
+}
+
+func (c Chung) check(ns int) error {
+	for _, q := range []struct {
+		name, unit string
+		values     []float64
+	}{{"Vc", "m3/mol", c.Vc}, {"sigmaLJ", "m", c.Sigma}, {"epsLJ", "K", c.Eps}} {
+		if err := checkPositive(q.name, q.unit, q.values, ns); err != nil {
+			return err
+		}
+	}
+	for name, values := range map[string][]float64{"dipole": c.Dipole, "kappa": c.Kappa} {
+		if values == nil {
+			continue
+		}
+		if err := checkFinite(name, values, ns); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkPositive(name, unit string, values []float64, ns int) error {
+	if err := checkFinite(name, values, ns); err != nil {
+		return err
+	}
+	for i, v := range values {
+		if v <= 0 {
+			return status.Errorf(status.Argument, "%s of species %d is %g %s, a positive number expected", name, i+1, v, unit)
+		}
+	}
+	return nil
+}
+
+func checkFinite(name string, values []float64, n int) error {
+	if len(values) != n {
+		return status.Errorf(status.Shape, "%s has %d values, %d expected", name, len(values), n)
+	}
+	for i, v := range values {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return status.Errorf(status.Argument, "%s(%d) is %g, a finite number expected", name, i+1, v)
+		}
+	}
+	return nil
+}
