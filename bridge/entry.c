@@ -111,6 +111,11 @@ int drawbridge_species_data(const double *W, const double *Tc, const double *Pc,
     MODERN(goPengRobinsonData(s, last_message));
 }
 
+int drawbridge_option(const char *name, int name_length, const char *value, int value_length)
+{
+    MODERN(goOption((char *)name, name_length, (char *)value, value_length, last_message));
+}
+
 /* 4. Stripes */
 
 void frame_castles_populateinputstripe_(const char name[8], double *data, int nx, int ny, int nz, int SptX, int EptX,

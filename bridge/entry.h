@@ -28,6 +28,8 @@ void frame_castles_populatechungshareddata_(const double *Vc, const double *dipo
 int drawbridge_species_data(const double *W, const double *Tc, const double *Pc, const double *omega,
                             const double *kij, const double *Tmid, const double *nasaLow, const double *nasaHigh);
 
+int drawbridge_option(const char *name, int name_length, const char *value, int value_length);
+
 /* 4. Stripes */
 void frame_castles_populateinputstripe_(const char name[8], double *data, int nx, int ny, int nz, int SptX, int EptX,
                                         int SptY, int EptY, int SptZ, int EptZ, int SptData, int EptData,

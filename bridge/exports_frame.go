@@ -106,6 +106,25 @@ func goChungData(t C.struct_bridge_transport, message *C.char) C.int {
 	})
 }
 
+//export goOption
+func goOption(name *C.char, nameLength C.int, value *C.char, valueLength C.int, message *C.char) C.int {
+	return answer(message, func() error {
+		f, err := frame.Current("set_option")
+		if err != nil {
+			return err
+		}
+		key, err := text("set_option: name", name, nameLength)
+		if err != nil {
+			return err
+		}
+		word, err := text("set_option: value", value, valueLength)
+		if err != nil {
+			return err
+		}
+		return f.SetOption(key, word)
+	})
+}
+
 // 4. Stripes
 
 //export goUnpack

@@ -7,6 +7,7 @@
 ! Every procedure takes optional stat (0: it went well, else a DRAWBRIDGE_ code) and errmsg. Without
 ! stat a failure stops the program through the stop routine (docs/errors.md). Arrays are passed
 ! whole, with bounds: compilers copy slices, so a slice is refused.
+! It is longer than our other files because a host compiles one file.
 ! Same headings, same order, as bridge/entry.h; the legacy face (frame_..._) needs no module.
 module drawbridge
   use, intrinsic :: iso_c_binding, only: c_int, c_double, c_char, c_ptr, c_funptr, c_loc, c_funloc, c_null_ptr, c_null_char
@@ -38,6 +39,7 @@ module drawbridge
   contains
     procedure :: initialize   => frame_initialize
     procedure :: species_data => frame_species_data
+    procedure :: set_option   => frame_set_option
     procedure :: report       => frame_report
     procedure :: finalize     => frame_finalize
   end type
@@ -125,6 +127,12 @@ module drawbridge
       import :: c_int, c_ptr
       type(c_ptr), value :: w, tc, pc, omega, kij, tmid, low, high
     end function
+    ! int drawbridge_option(const char *name, int name_length, const char *value, int value_length)
+    integer(c_int) function c_option(name, name_length, value, value_length) bind(c, name='drawbridge_option')
+      import :: c_int, c_char
+      character(kind=c_char), intent(in) :: name(*), value(*)
+      integer(c_int), value :: name_length, value_length
+    end function
     ! int drawbridge_plan_create(const char *collection, int length, const int *shape, const int *interior, int *handle)
     integer(c_int) function c_plan_create(collection, length, shape, interior, handle) bind(c, name='drawbridge_plan_create')
       import :: c_int, c_char
@@ -158,7 +166,7 @@ module drawbridge
       import :: c_int, c_char
       character(kind=c_char), intent(out) :: buf(*)
       integer(c_int), value :: size
-      integer(c_int), intent(out) :: length
+      integer(c_int), intent(inout) :: length
     end function
     ! int drawbridge_snapshot_create(const char *path, int path_length, const int *cells, const double *origin,
     !     const double *spacing, double time, int step, const char *case_name, int case_length, int *handle)
@@ -296,6 +304,13 @@ contains
     if (.not. present(stat) .and. code /= DRAWBRIDGE_OK) call c_stop()
   end subroutine
 
+  ! A failure that is found on this side of the border.
+  integer(c_int) function refuse(text, code)
+    character(*), intent(in) :: text
+    integer, intent(in) :: code
+    refuse = c_refuse(int(code, c_int), text, len(text))
+  end function
+
   ! 3. Species data
 
   ! Data of the equation of state, one entry per species: W kg/mol, Tc K, Pc Pa, omega, Tmid K,
@@ -314,20 +329,33 @@ contains
     if (any([size(w), size(tc), size(pc), size(omega), size(tmid)] /= ns) .or. size(nasa_low) /= 7*ns .or. &
         size(nasa_high) /= 7*ns) then
       write (text, '(a,i0,a)') 'species_data: every array must have one entry (NASA-7: seven) for each of the ', ns, ' species'
-      call settle(c_refuse(DRAWBRIDGE_SHAPE, text, len_trim(text)), stat, errmsg)
+      call settle(refuse(trim(text), DRAWBRIDGE_SHAPE), stat, errmsg)
       return
     end if
     pairs = c_null_ptr
     if (present(kij)) then
       if (any(shape(kij) /= ns)) then
         write (text, '(a,i0,a,i0)') 'species_data: kij must be ', ns, ' x ', ns
-        call settle(c_refuse(DRAWBRIDGE_SHAPE, text, len_trim(text)), stat, errmsg)
+        call settle(refuse(trim(text), DRAWBRIDGE_SHAPE), stat, errmsg)
         return
       end if
       pairs = c_loc(kij)
     end if
     call settle(c_species_data(c_loc(w), c_loc(tc), c_loc(pc), c_loc(omega), pairs, c_loc(tmid), c_loc(nasa_low), &
         c_loc(nasa_high)), stat, errmsg)
+  end subroutine
+
+  ! Sets a convention of the equation of state by name, as text: 'root', 'liquid' (docs/options.md).
+  subroutine frame_set_option(self, name, value, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: name, value
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = DRAWBRIDGE_OK
+    if (self%max_block == 0) code = refuse('set_option: this frame was not initialized', DRAWBRIDGE_ORDER)
+    if (code == DRAWBRIDGE_OK) code = c_option(name, len(name), value, len(value))
+    call settle(code, stat, errmsg)
   end subroutine
 
   ! 6. Plans
@@ -345,16 +373,15 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     integer(c_int) :: extent(3), bounds(6)
-    character(*), parameter :: no_frame = 'plan create: this frame was not initialized'
-    if (frame%max_block == 0) then
-      call settle(c_refuse(DRAWBRIDGE_ORDER, no_frame, len(no_frame)), stat, errmsg)
-      return
-    end if
+    integer(c_int) :: code
     extent = 1
     bounds = 1
     extent(1:min(3, size(shape))) = int(shape(1:min(3, size(shape))), c_int)
     bounds(1:min(6, size(interior))) = int(interior(1:min(6, size(interior))), c_int)
-    call settle(c_plan_create(collection, len(collection), extent, bounds, self%handle), stat, errmsg)
+    code = DRAWBRIDGE_OK
+    if (frame%max_block == 0) code = refuse('plan create: this frame was not initialized', DRAWBRIDGE_ORDER)
+    if (code == DRAWBRIDGE_OK) code = c_plan_create(collection, len(collection), extent, bounds, self%handle)
+    call settle(code, stat, errmsg)
   end subroutine
 
   ! Runs the collection on all interior points, stripe by stripe.
@@ -456,15 +483,11 @@ contains
     logical, intent(in) :: whole
     code = DRAWBRIDGE_OK
     if (elements == 0) then
-      code = refuse(what//' '//name//': the array has no elements')
+      code = refuse(what//' '//name//': the array has no elements', DRAWBRIDGE_SHAPE)
     else if (.not. whole) then
-      code = refuse(what//' '//name//': the array is a slice; pass the whole array, and say by var= and interior= which part')
+      code = refuse(what//' '//name//': the array is a slice; pass the whole array, and say by var= and interior= which part', &
+          DRAWBRIDGE_SHAPE)
     end if
-  end function
-
-  integer(c_int) function refuse(text) result(code)
-    character(*), intent(in) :: text
-    code = c_refuse(int(DRAWBRIDGE_SHAPE, c_int), text, len(text))
   end function
 
   integer(c_int) function plan_array(self, role, name, address, extents, var, interior) result(code)

@@ -193,6 +193,9 @@ func (f *Frame) PengRobinson(data properties.PengRobinson) error {
 // Chung gives the species data of the transport collections.
 func (f *Frame) Chung(data properties.Chung) error { return f.properties.SetChung(data) }
 
+// SetOption sets a convention of the equation of state by name.
+func (f *Frame) SetOption(name, value string) error { return f.properties.SetOption(name, value) }
+
 // Unpack lifts a stripe of a host array into a view.
 func (f *Frame) Unpack(view string, a views.HostArray, start, end int) error {
 	begin := time.Now()
@@ -232,15 +235,15 @@ func (f *Frame) Run(collection string, n int, asked map[string]bool) error {
 
 // account counts flagged points by bit, and fails on bad ones where the check is strict.
 func (f *Frame) account(collection string, launch properties.Launch) error {
-	bits, err := f.properties.Flags(launch)
+	flags, err := f.properties.Flags(launch)
 	if err != nil {
 		return err
 	}
-	for name, points := range bits.Points {
+	for name, points := range flags.Points {
 		f.report.Flag(name, int64(points))
 	}
-	if f.values["check"] == "strict" && bits.FirstBad > 0 {
-		return status.Errorf(status.BadValue, "%s: point %d of the stripe is flagged %s (%d of %d points carry a flag)", collection, bits.FirstBad, strings.Join(bits.FirstNames, ", "), launch.Flagged, launch.Points)
+	if f.values["check"] == "strict" && flags.FirstBad > 0 {
+		return status.Errorf(status.BadValue, "%s: point %d of the stripe is flagged %s (%d of %d points carry a flag)", collection, flags.FirstBad, strings.Join(flags.FirstNames, ", "), launch.Flagged, launch.Points)
 	}
 	return nil
 }

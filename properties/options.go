@@ -1,6 +1,12 @@
 package properties
 
-import "math"
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"drawbridge/status"
+)
 
 // Options are the conventions of the equation of state that codes differ in; all enter the
 // parameter block, so kernels need no recompilation to follow them.
@@ -29,4 +35,60 @@ func (o Options) slope(omega float64) float64 {
 		return 0.37464 + omega*(1.54226-0.26992*omega)
 	}
 	return 0.379642 + omega*(1.48503+omega*(-0.164423+0.016666*omega))
+}
+
+// option is one entry of the list that SetOption knows.
+type option struct {
+	name, values string
+	set          func(o *Options, value string) bool // false: the value is none of values
+}
+
+var optionList = []option{
+	{"gas_constant", "a positive number, J/mol/K", positive(func(o *Options) *float64 { return &o.R })},
+	{"omega_a", "a positive number", positive(func(o *Options) *float64 { return &o.OmegaA })},
+	{"omega_b", "a positive number", positive(func(o *Options) *float64 { return &o.OmegaB })},
+	{"pressure_reference", "a positive number, Pa", positive(func(o *Options) *float64 { return &o.PressureReference })},
+	{"pr78_above", "a positive number (acentric factor; 1e30: never)", positive(func(o *Options) *float64 { return &o.PR78Above })},
+	{"alpha_sign", "abs, signed", word(func(o *Options, i int) { o.SignedAlpha = i == 1 }, "abs", "signed")},
+	{"nasa_extension", "poly, clip", word(func(o *Options, i int) { o.Clip = i == 1 }, "poly", "clip")},
+	{"root", "stable, liquid, vapour", word(func(o *Options, i int) { o.Root = i }, "stable", "liquid", "vapour")},
+}
+
+// set changes one option by name.
+func (o *Options) set(name, value string) error {
+	var known []string
+	for _, entry := range optionList {
+		known = append(known, entry.name)
+		if entry.name != strings.ToLower(name) {
+			continue
+		}
+		if !entry.set(o, strings.ToLower(strings.TrimSpace(value))) {
+			return status.Errorf(status.Argument, "option %s: '%s' is not one of: %s", entry.name, value, entry.values)
+		}
+		return nil
+	}
+	return status.Errorf(status.UnknownName, "option '%s' is not known; options are %s", name, strings.Join(known, " "))
+}
+
+func positive(field func(*Options) *float64) func(*Options, string) bool {
+	return func(o *Options, value string) bool {
+		v, err := strconv.ParseFloat(value, 64)
+		if err != nil || !(v > 0) || math.IsInf(v, 0) {
+			return false
+		}
+		*field(o) = v
+		return true
+	}
+}
+
+func word(choose func(*Options, int), words ...string) func(*Options, string) bool {
+	return func(o *Options, value string) bool {
+		for i, w := range words {
+			if w == value {
+				choose(o, i)
+				return true
+			}
+		}
+		return false
+	}
 }

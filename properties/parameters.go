@@ -13,16 +13,16 @@ func block(layout kernels.ParameterLayout, p PengRobinson, o Options) []float64 
 	ns := len(p.W)
 	pairs := interacting(p.Kij, ns)
 	b := filler{layout, ns, make([]float64, layout.Size(ns, len(pairs)))}
-	kinkLeast, midLeast, midGreatest := never, never, 0.0
+	limits := limits{kinkLeast: never, midLeast: never, highTo: never, greatest: never}
 	for i := range ns {
-		kinkLeast = min(kinkLeast, b.species(i, p, o))
-		midLeast, midGreatest = min(midLeast, p.Tmid[i]), max(midGreatest, p.Tmid[i])
+		limits.include(b.species(i, p, o), p.Tmid[i])
 	}
+	limits.polynomials(p, o)
 	for name, value := range map[string]float64{
 		"ns": float64(ns), "pairs": float64(len(pairs)), "R": o.R, "pressure_reference": o.PressureReference,
-		"root": float64(o.Root), "kink_least": kinkLeast,
-		"low_from": 0, "low_to": midLeast, "high_from": midGreatest, "high_to": never,
-		"limit_least": 0, "limit_greatest": never, "bracket_least": 10, "bracket_greatest": 5000,
+		"root": float64(o.Root), "kink_least": limits.kinkLeast,
+		"low_from": limits.lowFrom, "low_to": limits.midLeast, "high_from": limits.midGreatest, "high_to": limits.highTo,
+		"limit_least": limits.least, "limit_greatest": limits.greatest, "bracket_least": 10, "bracket_greatest": 5000,
 	} {
 		b.set(name, 0, value)
 	}
@@ -30,6 +30,26 @@ func block(layout kernels.ParameterLayout, p PengRobinson, o Options) []float64 
 		b.pair(row, pair[0], pair[1], p.Kij[pair[0]*ns+pair[1]])
 	}
 	return b.values
+}
+
+// limits are the temperatures, K, between which all species behave alike.
+type limits struct {
+	kinkLeast, midLeast, midGreatest float64
+	lowFrom, highTo                  float64 // clip: largest T_low, smallest T_high
+	least, greatest                  float64 // of the polynomials, where given
+}
+
+func (l *limits) include(kink, mid float64) {
+	l.kinkLeast, l.midLeast, l.midGreatest = min(l.kinkLeast, kink), min(l.midLeast, mid), max(l.midGreatest, mid)
+}
+
+func (l *limits) polynomials(p PengRobinson, o Options) {
+	for i := range p.Tlow {
+		l.least, l.greatest = max(l.least, p.Tlow[i]), min(l.greatest, p.Thigh[i])
+	}
+	if o.Clip {
+		l.lowFrom, l.highTo = l.least, l.greatest
+	}
 }
 
 type filler struct {
@@ -57,16 +77,30 @@ func (b filler) species(i int, p PengRobinson, o Options) float64 {
 	b.set("A_over_W", i, root*(1+m)/w)
 	b.set("B_over_W", i, root*m/math.Sqrt(p.Tc[i])/w)
 	b.set("kink", i, kink)
-	b.set("T_low", i, 0)
 	b.set("T_mid", i, p.Tmid[i])
+	below, above := p.Low[i], p.High[i]
+	b.set("T_low", i, 0)
 	b.set("T_high", i, never)
-	for k := range 7 {
-		low, high := o.R*p.Low[i][k]/w, o.R*p.High[i][k]/w
-		for name, value := range map[string]float64{"nasa_low": low, "nasa_below": low, "nasa_high": high, "nasa_above": high} {
-			b.values[b.layout.Offset(name, i, b.ns)+k] = value
+	if o.Clip {
+		below, above = constant(p.Low[i], p.Tlow[i]), constant(p.High[i], p.Thigh[i])
+		b.set("T_low", i, p.Tlow[i])
+		b.set("T_high", i, p.Thigh[i])
+	}
+	for name, a := range map[string][7]float64{"nasa_low": p.Low[i], "nasa_below": below, "nasa_high": p.High[i], "nasa_above": above} {
+		for k := range a {
+			a[k] *= o.R / w
 		}
+		b.set(name, i, a[:]...)
 	}
 	return kink
+}
+
+// constant is the NASA-7 set that goes on from T with constant cp, linear h and logarithmic s.
+func constant(a [7]float64, T float64) [7]float64 {
+	cp := a[0] + T*(a[1]+T*(a[2]+T*(a[3]+T*a[4])))
+	h := T*(a[0]+T*(a[1]/2+T*(a[2]/3+T*(a[3]/4+T*a[4]/5)))) + a[5]
+	s := a[0]*math.Log(T) + T*(a[1]+T*(a[2]/2+T*(a[3]/3+T*a[4]/4))) + a[6]
+	return [7]float64{cp, 0, 0, 0, 0, h - cp*T, s - cp*math.Log(T)}
 }
 
 // pair fills the row of two species with k_ij != 0.

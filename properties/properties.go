@@ -1,8 +1,6 @@
 package properties
 
 import (
-	"math"
-	"sort"
 	"strings"
 	"unsafe"
 
@@ -19,7 +17,7 @@ type TVProperties struct {
 	isa          string
 	ns           int
 	options      Options
-	pengRobinson bool
+	pengRobinson *PengRobinson
 	chung        *Chung
 	parameters   device.Memory
 	arguments    []device.Argument
@@ -35,12 +33,33 @@ func (p *TVProperties) SetPengRobinson(data PengRobinson) error {
 	if err := data.check(p.ns); err != nil {
 		return err
 	}
-	values := block(kernels.BuiltIn().Layout(), data, p.options)
-	if err := p.upload(values); err != nil {
+	if err := p.fill(data, p.options); err != nil {
 		return err
 	}
-	p.pengRobinson = true
+	p.pengRobinson = &data
 	return nil
+}
+
+// SetOption sets a convention by name; species data that are there already follow it.
+func (p *TVProperties) SetOption(name, value string) error {
+	changed := p.options
+	if err := changed.set(name, value); err != nil {
+		return err
+	}
+	if p.pengRobinson != nil {
+		if err := p.fill(*p.pengRobinson, changed); err != nil {
+			return err
+		}
+	}
+	p.options = changed
+	return nil
+}
+
+func (p *TVProperties) fill(data PengRobinson, o Options) error {
+	if o.Clip && data.Tlow == nil {
+		return status.Errorf(status.Order, "option nasa_extension = clip needs the temperature limits of the polynomials, which data given as arrays do not have: give species by name")
+	}
+	return p.upload(block(kernels.BuiltIn().Layout(), data, o))
 }
 
 // SetChung gives the species data of the transport collections.
@@ -106,7 +125,7 @@ func (p *TVProperties) Names(collection string) (reads, writes []string, err err
 	if err != nil {
 		return nil, nil, err
 	}
-	return names(k.Reads, false), names(k.Writes, false), nil
+	return argumentNames(k.Reads, false), argumentNames(k.Writes, false), nil
 }
 
 // Optional gives the views that a collection reads where they are there (a first guess).
@@ -119,10 +138,10 @@ func (p *TVProperties) Optional(collection string) []string {
 	if err != nil {
 		return nil
 	}
-	return names(k.Reads, true)
+	return argumentNames(k.Reads, true)
 }
 
-func names(arguments []kernels.Argument, optionalOnly bool) []string {
+func argumentNames(arguments []kernels.Argument, optionalOnly bool) []string {
 	var list []string
 	for _, a := range arguments {
 		if a.Optional || !optionalOnly {
@@ -180,7 +199,7 @@ func (p *TVProperties) Run(collection string, n int, asked map[string]bool) (Lau
 func (p *TVProperties) data(c Collection) error {
 	switch {
 	case c.NoData:
-	case !p.pengRobinson:
+	case p.pengRobinson == nil:
 		return status.Errorf(status.Order, "%s: species data of the equation of state were not given (populatepreosshareddata, or species by name)", c.Name)
 	case c.Chung && p.chung == nil:
 		return status.Errorf(status.Order, "%s: species data of transport were not given (populatechungshareddata, or species by name)", c.Name)
@@ -221,47 +240,4 @@ func (p *TVProperties) connect(k kernels.Kernel, n int, asked map[string]bool, l
 	}
 	launch.flag = p.arguments[len(p.arguments)-1]
 	return nil
-}
-
-// Bits tells which flags the points of a launch carry.
-type Bits struct {
-	Points     map[string]int // by the name of the bit
-	FirstBad   int            // first point (1-based) with a failure bit, 0 if none
-	FirstNames []string       // its bits
-}
-
-// Flags reads the flag words of a launch back and counts them by bit.
-func (p *TVProperties) Flags(launch Launch) (Bits, error) {
-	words := make([]float64, launch.Points)
-	box := flat(words)
-	box.Stride[0] = launch.flag.Point
-	if err := p.device.CopyOut(launch.flag.Memory, []device.Box{box}); err != nil {
-		return Bits{}, err
-	}
-	bits := Bits{Points: map[string]int{}}
-	for t, word := range words {
-		if word == 0 || math.IsNaN(word) {
-			continue
-		}
-		names, bad := decode(uint64(word))
-		for _, name := range names {
-			bits.Points[name]++
-		}
-		if bad && bits.FirstBad == 0 {
-			bits.FirstBad, bits.FirstNames = t+1, names
-		}
-	}
-	return bits, nil
-}
-
-// decode names the bits of a flag word and tells whether one of them is a failure.
-func decode(word uint64) (list []string, bad bool) {
-	for _, f := range kernels.BuiltIn().Flags() {
-		if word>>f.Bit&1 == 1 {
-			list = append(list, f.Name)
-			bad = bad || f.Bit < kernels.FirstNote
-		}
-	}
-	sort.Strings(list)
-	return list, bad
 }

@@ -19,6 +19,7 @@ type PengRobinson struct {
 	Kij              []float64    // ns x ns, symmetric, zero diagonal; nil: zeros
 	Tmid             []float64    // K, where the NASA-7 sets meet
 	Low, High        [][7]float64 // NASA-7 coefficients below and above Tmid
+	Tlow, Thigh      []float64    // K, limits of the polynomials; nil: not known
 }
 
 // Chung is what the transport collections need of each species.
@@ -72,6 +73,7 @@ func Named(names []string) (PengRobinson, Chung, error) {
 		}
 		p.W, p.Tc, p.Pc, p.Omega = append(p.W, s.W), append(p.Tc, s.Tc), append(p.Pc, s.Pc), append(p.Omega, s.Omega)
 		p.Tmid, p.Low, p.High = append(p.Tmid, s.Nasa7.Tmid), append(p.Low, s.Nasa7.Low), append(p.High, s.Nasa7.High)
+		p.Tlow, p.Thigh = append(p.Tlow, s.Nasa7.Tlow), append(p.Thigh, s.Nasa7.Thigh)
 		c.Vc, c.Dipole, c.Kappa = append(c.Vc, s.Vc), append(c.Dipole, s.Dipole), append(c.Kappa, s.Kappa)
 		c.Sigma, c.Eps = append(c.Sigma, s.Sigma), append(c.Eps, s.Eps)
 	}
