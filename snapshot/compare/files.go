@@ -1,0 +1,276 @@
+package compare
+
+import (
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+
+	"drawbridge/snapshot/hdf5file"
+)
+
+// Result is what was found. Same is the verdict that a script may trust.
+type Result struct {
+	Reference  string      `json:"reference"`
+	New        string      `json:"new"`
+	Same       bool        `json:"same"`
+	Summary    string      `json:"summary"`
+	Fields     []*Field    `json:"fields"`
+	Missing    []string    `json:"missing,omitempty"` // in the reference alone
+	Extra      []string    `json:"extra,omitempty"`   // in the new file alone
+	Skipped    []Skip      `json:"skipped,omitempty"` // what could not be compared
+	Attributes []Attribute `json:"attributes,omitempty"`
+}
+
+// Skip is something that was not compared, and why.
+type Skip struct {
+	Path   string `json:"path"`
+	Reason string `json:"reason"`
+}
+
+// Attribute is one that differs. It is told and does not change the verdict: two runs of the same
+// state differ in their settings.
+type Attribute struct {
+	Object    string `json:"object"`
+	Name      string `json:"name"`
+	Reference string `json:"reference"` // "" where it is absent
+	New       string `json:"new"`
+}
+
+// comparison is one run over two open files.
+type comparison struct {
+	options  *Options
+	ref, new *hdf5file.File
+	image    *hdf5file.Image // of the reference; nil where it is no snapshot
+	result   *Result
+	done     int64
+	total    int64
+}
+
+// Files compares two files. An error means that no verdict is possible: a file cannot be read, or
+// nothing in them could be compared.
+func Files(reference, new string, o Options) (*Result, error) {
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	c := &comparison{options: &o, result: &Result{Reference: reference, New: new}}
+	var err error
+	if c.ref, err = hdf5file.Open(reference); err != nil {
+		return nil, err
+	}
+	defer c.ref.Close()
+	if c.new, err = hdf5file.Open(new); err != nil {
+		return nil, err
+	}
+	defer c.new.Close()
+	c.image, _ = c.ref.Image()
+	if err := c.run(); err != nil {
+		return nil, err
+	}
+	return c.result, nil
+}
+
+// run matches the datasets, compares each pair, and sums up.
+func (c *comparison) run() error {
+	refs, err := c.list(c.ref)
+	if err != nil {
+		return err
+	}
+	news, err := c.list(c.new)
+	if err != nil {
+		return err
+	}
+	wanted, taken := c.match(refs, news)
+	for _, w := range wanted {
+		if err := c.field(w); err != nil {
+			return err
+		}
+	}
+	for path := range news {
+		if !taken[path] && c.options.wants(path) {
+			c.result.Extra = append(c.result.Extra, path)
+		}
+	}
+	sort.Strings(c.result.Extra)
+	c.attributes()
+	return c.conclude()
+}
+
+func (c *comparison) list(f *hdf5file.File) (map[string]*hdf5file.Dataset, error) {
+	list, skipped, err := f.Walk()
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range skipped {
+		if c.options.wants(s.Path) {
+			c.result.Skipped = append(c.result.Skipped, Skip{s.Path, s.Reason})
+		}
+	}
+	table := map[string]*hdf5file.Dataset{}
+	for _, d := range list {
+		table[d.Path] = d
+	}
+	return table, nil
+}
+
+// match answers the pairs in the order of their paths and which of the new datasets they use.
+func (c *comparison) match(refs, news map[string]*hdf5file.Dataset) ([]*pair, map[string]bool) {
+	var paths []string
+	for path := range refs {
+		if c.options.wants(path) {
+			paths = append(paths, path)
+		}
+	}
+	sort.Strings(paths)
+	taken := map[string]bool{}
+	var pairs []*pair
+	for _, path := range paths {
+		to := c.options.renamed(path)
+		if news[to] == nil {
+			c.result.Missing = append(c.result.Missing, to)
+			continue
+		}
+		taken[to] = true
+		p := newPair(refs[path], news[to], c.options, c.advance)
+		pairs = append(pairs, p)
+		c.total += int64(p.region.elements())
+	}
+	return pairs, taken
+}
+
+func (c *comparison) advance(elements int) {
+	c.done += int64(elements)
+	if c.options.Progress != nil {
+		c.options.Progress(c.done, c.total)
+	}
+}
+
+// field judges one pair: kind and shape first, then the numbers.
+func (c *comparison) field(p *pair) error {
+	a, b := p.ref, p.new
+	f := &Field{Path: a.Path, Shape: a.Shape, Type: a.Type.String(), Unit: c.ref.Unit(a.Path),
+		Tolerance: c.options.tolerance(a.Path)}
+	if b.Path != a.Path {
+		f.NewPath = b.Path
+	}
+	if a.Type != b.Type {
+		f.Type += " / " + b.Type.String()
+	}
+	switch {
+	case !slices.Equal(a.Shape, b.Shape) || a.Null != b.Null:
+		f.Reason = fmt.Sprintf("shape %v against %v (slowest first)", a.Shape, b.Shape)
+	case a.Type.Class == hdf5file.Loose || a.Type.Size == 0 || b.Type.Class == hdf5file.Loose || b.Type.Size == 0:
+		c.result.Skipped = append(c.result.Skipped, Skip{a.Path, "holds " + a.Type.String() + " of varying length"})
+		return nil
+	case a.Type.Number() != b.Type.Number() || (!a.Type.Number() && a.Type != b.Type):
+		f.Reason = fmt.Sprintf("%s against %s", a.Type, b.Type)
+	default:
+		if err := p.compare(f); err != nil {
+			return err
+		}
+		c.locate(f)
+	}
+	if a.Type.Class != hdf5file.Loose && c.ref.Unit(a.Path) != c.new.Unit(b.Path) {
+		f.Same = false
+		f.Reason = fmt.Sprintf("unit %q against %q", c.ref.Unit(a.Path), c.new.Unit(b.Path))
+	}
+	c.result.Fields = append(c.result.Fields, f)
+	return nil
+}
+
+// locate adds coordinates to the places of a field of cells.
+func (c *comparison) locate(f *Field) {
+	if c.image == nil || !strings.HasPrefix(f.Path, hdf5file.CellData) {
+		return
+	}
+	for _, p := range []*Place{f.Where, f.FirstNaN} {
+		if p != nil && len(p.Cell) == 3 {
+			at := c.image.Centre([3]int(p.Cell))
+			p.Position = &at
+		}
+	}
+}
+
+// attributes compares those of the root and of every compared dataset and its group.
+func (c *comparison) attributes() {
+	objects := map[string]string{"/": "/"}
+	for _, f := range c.result.Fields {
+		to := f.Path
+		if f.NewPath != "" {
+			to = f.NewPath
+		}
+		objects[f.Path] = to
+		for cut := strings.LastIndexByte(f.Path, '/'); cut > 0; cut = strings.LastIndexByte(f.Path[:cut], '/') {
+			objects[f.Path[:cut]] = f.Path[:cut]
+		}
+	}
+	for object, other := range objects {
+		a, errA := c.ref.Attributes(object)
+		b, errB := c.new.Attributes(other)
+		if errA == nil && errB == nil {
+			c.result.Attributes = append(c.result.Attributes, differing(object, a, b)...)
+		}
+	}
+	sort.Slice(c.result.Attributes, func(i, k int) bool {
+		x, y := c.result.Attributes[i], c.result.Attributes[k]
+		return x.Object+"\x00"+x.Name < y.Object+"\x00"+y.Name
+	})
+}
+
+func differing(object string, a, b []hdf5file.Attribute) []Attribute {
+	table := map[string]*Attribute{}
+	entry := func(name string) *Attribute {
+		if table[name] == nil {
+			table[name] = &Attribute{Object: object, Name: name}
+		}
+		return table[name]
+	}
+	for _, x := range a {
+		entry(x.Name).Reference = x.String()
+	}
+	for _, x := range b {
+		entry(x.Name).New = x.String()
+	}
+	var out []Attribute
+	for _, x := range table {
+		if x.Reference != x.New {
+			out = append(out, *x)
+		}
+	}
+	return out
+}
+
+// conclude forms the verdict in one sentence.
+func (c *comparison) conclude() error {
+	r := c.result
+	var compared, different []string
+	for _, f := range r.Fields {
+		compared = append(compared, f.Path)
+		if !f.Same {
+			different = append(different, f.Path[strings.LastIndexByte(f.Path, '/')+1:])
+		}
+	}
+	if len(compared) == 0 && len(r.Missing)+len(r.Extra) == 0 {
+		return fmt.Errorf("nothing to compare: no dataset of %s is asked for and readable", r.Reference)
+	}
+	var parts []string
+	add := func(list []string, what string) {
+		if len(list) > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s (%s)", len(list), what, strings.Join(list, " ")))
+		}
+	}
+	add(different, "different")
+	add(r.Missing, "missing")
+	if !c.options.IgnoreExtra {
+		add(r.Extra, "extra")
+	}
+	r.Same = len(parts) == 0
+	if r.Same {
+		parts = append(parts, fmt.Sprintf("%d the same within tolerance", len(compared)))
+	}
+	if len(r.Skipped) > 0 {
+		parts = append(parts, fmt.Sprintf("%d not compared", len(r.Skipped)))
+	}
+	r.Summary = strings.Join(parts, ", ")
+	return nil
+}

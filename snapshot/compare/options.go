@@ -1,0 +1,101 @@
+package compare
+
+import (
+	"fmt"
+	"path"
+	"strings"
+)
+
+// Tolerance is what a difference may be. Zero everywhere asks for equal numbers.
+type Tolerance struct {
+	Absolute float64 `json:"absolute"` // in the field's unit
+	Relative float64 `json:"relative"` // of the larger magnitude of the two values
+	Norm     float64 `json:"norm"`     // of the largest magnitude in the reference field
+}
+
+func (t Tolerance) check() error {
+	for name, v := range map[string]float64{"absolute": t.Absolute, "relative": t.Relative, "norm": t.Norm} {
+		if !(v >= 0) {
+			return fmt.Errorf("the %s tolerance is %g, expected a number of at least 0", name, v)
+		}
+	}
+	return nil
+}
+
+// Options steer a comparison. The zero value asks for equal numbers in all fields.
+type Options struct {
+	Tolerance
+	PerField     map[string]Tolerance // by name or path, in the place of Tolerance
+	Include      []string             // names, paths or patterns (* ?); empty: all
+	Exclude      []string
+	Rename       map[string]string // name or path in the reference -> in the new file
+	Halo         int               // layers left out at each side of x, y and z
+	StrictNaN    bool              // NaN against NaN is a difference too
+	IgnoreExtra  bool              // datasets of the new file alone are no difference
+	Progress     func(done, total int64)
+	elementsHeld int // of one piece; 0: pieceElements
+}
+
+func (o *Options) check() error {
+	if o.Halo < 0 {
+		return fmt.Errorf("a halo of %d layers, expected at least 0", o.Halo)
+	}
+	for field, t := range o.PerField {
+		if err := t.check(); err != nil {
+			return fmt.Errorf("field %s: %w", field, err)
+		}
+	}
+	for _, pattern := range append(append([]string{}, o.Include...), o.Exclude...) {
+		if _, err := path.Match(pattern, ""); err != nil {
+			return fmt.Errorf("the pattern %q is not one", pattern)
+		}
+	}
+	return o.Tolerance.check()
+}
+
+// matches: a pattern names the whole path, or its last part.
+func matches(pattern, dataset string) bool {
+	if pattern == dataset {
+		return true
+	}
+	whole, _ := path.Match(strings.TrimPrefix(pattern, "/"), strings.TrimPrefix(dataset, "/"))
+	last, _ := path.Match(pattern, path.Base(dataset))
+	return whole || last
+}
+
+func (o *Options) wants(dataset string) bool {
+	for _, pattern := range o.Exclude {
+		if matches(pattern, dataset) {
+			return false
+		}
+	}
+	for _, pattern := range o.Include {
+		if matches(pattern, dataset) {
+			return true
+		}
+	}
+	return len(o.Include) == 0
+}
+
+func (o *Options) tolerance(dataset string) Tolerance {
+	for _, name := range []string{dataset, path.Base(dataset)} {
+		if t, found := o.PerField[name]; found {
+			return t
+		}
+	}
+	return o.Tolerance
+}
+
+// renamed is the path to look for in the new file.
+func (o *Options) renamed(dataset string) string {
+	if to, found := o.Rename[dataset]; found {
+		return to
+	}
+	if to, found := o.Rename[path.Base(dataset)]; found {
+		if strings.Contains(to, "/") {
+			return to
+		}
+		return path.Join(path.Dir(dataset), to)
+	}
+	return dataset
+}

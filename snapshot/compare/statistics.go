@@ -1,0 +1,225 @@
+package compare
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// Differences are the figures of one field. Sums and maxima leave out pairs in which either value
+// is NaN or infinite; those are counted by themselves.
+type Differences struct {
+	Count     int64  `json:"count"`       // pairs compared
+	Unequal   int64  `json:"unequal"`     // pairs that are not the same number
+	Beyond    int64  `json:"beyond"`      // pairs outside the tolerance, NaN and infinity included
+	MaxAbs    Figure `json:"max_abs"`     // largest |new - ref|
+	MaxRel    Figure `json:"max_rel"`     // largest |new - ref| / max(|ref|,|new|)
+	RMS       Figure `json:"rms"`         // root mean square of new - ref
+	L1        Figure `json:"norm_l1"`     // sum|new - ref| / sum|ref|
+	L2        Figure `json:"norm_l2"`     // sqrt(sum(new - ref)^2 / sum ref^2)
+	Linf      Figure `json:"norm_linf"`   // max|new - ref| / max|ref|
+	ULP       uint64 `json:"max_ulp"`     // most representable numbers between a pair
+	OneNaN    int64  `json:"one_nan"`     // NaN against a number
+	BothNaN   int64  `json:"both_nan"`    // NaN against NaN
+	Infinite  int64  `json:"infinite"`    // infinity against anything but itself
+	Reference Figure `json:"max_abs_ref"` // largest |ref|
+}
+
+// Figure is a number that JSON can carry: infinity and NaN go as text.
+type Figure float64
+
+// MarshalJSON writes a number, or "inf" and "nan".
+func (f Figure) MarshalJSON() ([]byte, error) {
+	if math.IsInf(float64(f), 0) || math.IsNaN(float64(f)) {
+		return []byte(fmt.Sprintf("%q", strings.ToLower(strings.TrimLeft(fmt.Sprint(float64(f)), "+")))), nil
+	}
+	return []byte(strconv.FormatFloat(float64(f), 'g', -1, 64)), nil
+}
+
+// judge collects the figures of one field piece by piece.
+type judge struct {
+	Differences
+	limit     Tolerance
+	scale     float64 // max|ref| of the field, needed where limit.Norm > 0
+	narrow    bool    // both sides are float32: ULP of that type
+	whole     bool    // integers: a ULP is 1
+	strictNaN bool
+
+	maxAbs, maxRel, maxRef float64
+	sum1, sum2, ref1, ref2 float64 // of |new-ref|, its square, |ref|, its square
+	finite, nevers         int64   // pairs of finite numbers, pairs that no tolerance covers
+	worst, firstNaN        int64   // pair of maxAbs, of the first NaN or infinity beyond; -1: none
+	work                   [lane]float64
+}
+
+// lane is the length that gonum's loops run over: three of them stay in the first cache.
+const lane = 1024
+
+// floats takes the values of pairs number first, first+1 ...
+func (j *judge) floats(first int64, ref, new []float64) {
+	for at := 0; at < len(ref); at += lane {
+		end := min(at+lane, len(ref))
+		work := j.work[:end-at]
+		floats.SubTo(work, new[at:end], ref[at:end])
+		j.lane(first+int64(at), ref[at:end], new[at:end], work)
+	}
+}
+
+// integers takes pairs of integers exactly: the difference is formed before anything is rounded.
+func integers[T int64 | uint64](j *judge, first int64, ref, new []T) {
+	var a, b [lane]float64
+	for at := 0; at < len(ref); at += lane {
+		end := min(at+lane, len(ref))
+		work := j.work[:end-at]
+		for i := range work {
+			x, y := ref[at+i], new[at+i]
+			a[i], b[i] = float64(x), float64(y)
+			if work[i] = float64(uint64(y) - uint64(x)); y < x {
+				work[i] = -float64(uint64(x) - uint64(y))
+			}
+		}
+		j.lane(first+int64(at), a[:end-at], b[:end-at], work)
+	}
+}
+
+// lane adds one short run of pairs; work holds new - ref.
+func (j *judge) lane(first int64, ref, new, work []float64) {
+	j.Count += int64(len(ref))
+	square, refSquare := floats.Dot(work, work), floats.Dot(ref, ref)
+	if math.IsNaN(square+refSquare) || math.IsInf(square+refSquare, 0) {
+		j.odd(first, ref, new, work)
+		return
+	}
+	j.sum2 += square
+	j.ref2 += refSquare
+	j.sum1 += floats.Norm(work, 1)
+	j.ref1 += floats.Norm(ref, 1)
+	j.finite += int64(len(ref))
+	for i, d := range work {
+		size := math.Abs(ref[i])
+		if size > j.maxRef {
+			j.maxRef = size
+		}
+		if d != 0 {
+			j.pair(first+int64(i), ref[i], new[i], math.Abs(d))
+		}
+	}
+}
+
+// pair judges two finite numbers that differ.
+func (j *judge) pair(at int64, ref, new, d float64) {
+	j.Unequal++
+	size := max(math.Abs(ref), math.Abs(new))
+	if d > j.maxAbs {
+		j.maxAbs, j.worst = d, at
+	}
+	if d > j.maxRel*size {
+		j.maxRel = d / size
+	}
+	if !(d <= j.limit.Absolute+j.limit.Relative*size+j.limit.Norm*j.scale) {
+		j.Beyond++
+	}
+	if u := j.distance(ref, new, d); u > j.ULP {
+		j.ULP = u
+	}
+}
+
+// odd adds a run that holds NaN, infinities, or numbers whose squares leave the range.
+func (j *judge) odd(first int64, ref, new, work []float64) {
+	for i := range ref {
+		a, b, at := ref[i], new[i], first+int64(i)
+		switch {
+		case math.IsNaN(a) && math.IsNaN(b):
+			j.BothNaN++
+			if j.strictNaN {
+				j.never(at)
+			}
+		case math.IsNaN(a) || math.IsNaN(b):
+			j.OneNaN++
+			j.never(at)
+		case math.IsInf(a, 0) || math.IsInf(b, 0):
+			if a != b {
+				j.Infinite++
+				j.never(at)
+			}
+		default:
+			d := math.Abs(work[i])
+			j.finite++
+			j.sum1, j.sum2 = j.sum1+d, j.sum2+d*d
+			j.ref1, j.ref2 = j.ref1+math.Abs(a), j.ref2+a*a
+			j.maxRef = max(j.maxRef, math.Abs(a))
+			if d != 0 {
+				j.pair(at, a, b, d)
+			}
+		}
+	}
+}
+
+// never counts a pair that no tolerance covers.
+func (j *judge) never(at int64) {
+	j.Unequal++
+	j.Beyond++
+	j.nevers++
+	if j.firstNaN < 0 {
+		j.firstNaN = at
+	}
+}
+
+// distance counts the representable numbers from a to b, whose difference is d.
+func (j *judge) distance(a, b, d float64) uint64 {
+	switch {
+	case j.whole:
+		return uint64(d)
+	case j.narrow:
+		return apart(ordered32(float32(a)), ordered32(float32(b)))
+	}
+	return apart(ordered64(a), ordered64(b))
+}
+
+func apart(a, b int64) uint64 {
+	if a > b {
+		a, b = b, a
+	}
+	return uint64(b) - uint64(a)
+}
+
+// ordered64 maps floats to integers in the same order, neighbours to neighbours.
+func ordered64(x float64) int64 {
+	i := int64(math.Float64bits(x))
+	if i < 0 {
+		return math.MinInt64 - i
+	}
+	return i
+}
+
+func ordered32(x float32) int64 {
+	i := int32(math.Float32bits(x))
+	if i < 0 {
+		return int64(math.MinInt32) - int64(i)
+	}
+	return int64(i)
+}
+
+// finish forms the figures that need the whole.
+func (j *judge) finish() Differences {
+	d := j.Differences
+	if j.finite > 0 {
+		d.RMS = Figure(math.Sqrt(j.sum2 / float64(j.finite)))
+	}
+	d.MaxAbs, d.MaxRel, d.Reference = Figure(j.maxAbs), Figure(j.maxRel), Figure(j.maxRef)
+	d.L1 = Figure(ratio(j.sum1, j.ref1))
+	d.L2 = Figure(math.Sqrt(ratio(j.sum2, j.ref2)))
+	d.Linf = Figure(ratio(j.maxAbs, j.maxRef))
+	return d
+}
+
+// ratio is 0 for no difference at all, also where the reference is zero everywhere.
+func ratio(a, b float64) float64 {
+	if a == 0 {
+		return 0
+	}
+	return a / b
+}

@@ -1,0 +1,47 @@
+//go:build !hdf5
+
+package hdf5file
+
+import "errors"
+
+// Available says whether this build reads HDF5 files.
+const Available = false
+
+// ErrAbsent is what every call answers in a build without HDF5.
+var ErrAbsent = errors.New("this drawbridge was built without HDF5: install libhdf5-dev and build with `make`, or with `go build -tags hdf5`")
+
+// File is an open HDF5 file; there is none in this build.
+type File struct{}
+
+// Version answers the version of the HDF5 that reads.
+func Version() string { return "" }
+
+// Open answers ErrAbsent.
+func Open(string) (*File, error) { return nil, ErrAbsent }
+
+// Close has nothing to close.
+func (*File) Close() error { return nil }
+
+// Walk answers ErrAbsent.
+func (*File) Walk() ([]*Dataset, []Skipped, error) { return nil, nil, ErrAbsent }
+
+// Dataset answers ErrAbsent.
+func (*File) Dataset(string) (*Dataset, error) { return nil, ErrAbsent }
+
+// Attributes answers ErrAbsent.
+func (*File) Attributes(string) ([]Attribute, error) { return nil, ErrAbsent }
+
+// Read answers ErrAbsent.
+func Read[T Element](_ *Dataset, _, _ []int, _ []T) error { return ErrAbsent }
+
+// ReadFloat64 answers ErrAbsent.
+func (*Dataset) ReadFloat64(_, _ []int, _ []float64) error { return ErrAbsent }
+
+// ReadInt64 answers ErrAbsent.
+func (*Dataset) ReadInt64(_, _ []int, _ []int64) error { return ErrAbsent }
+
+// ReadUint64 answers ErrAbsent.
+func (*Dataset) ReadUint64(_, _ []int, _ []uint64) error { return ErrAbsent }
+
+// ReadBytes answers ErrAbsent.
+func (*Dataset) ReadBytes(_, _ []int, _ []byte) error { return ErrAbsent }

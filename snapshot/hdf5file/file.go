@@ -1,0 +1,174 @@
+//go:build hdf5
+
+package hdf5file
+
+/*
+#cgo CFLAGS: -std=gnu11 -O2 -Wall
+#cgo linux,amd64 CFLAGS: -I/usr/lib/x86_64-linux-gnu/hdf5/serial/include
+#cgo linux,amd64 LDFLAGS: -L/usr/lib/x86_64-linux-gnu/hdf5/serial
+#cgo LDFLAGS: -lhdf5
+#include "inspect.h"
+*/
+import "C"
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"sync"
+
+	"gonum.org/v1/hdf5"
+)
+
+// Available says whether this build reads HDF5 files.
+const Available = true
+
+// mutex serialises all calls: not every build of HDF5 is thread-safe.
+var mutex sync.Mutex
+
+// File is an open HDF5 file.
+type File struct {
+	path string
+	file *hdf5.File
+	open map[string]*hdf5.Dataset // by path, kept until Close
+}
+
+// Version answers the version of the HDF5 that reads, such as 1.10.8.
+func Version() string {
+	v, err := hdf5.LibVersion()
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf("%d.%d.%d", v.Major, v.Minor, v.Release)
+}
+
+// alone runs calls of HDF5 on one thread, so that the error stack is the failed call's, and puts
+// HDF5's text in the place of gonum's "code -1".
+func alone(about string, calls func() error) error {
+	mutex.Lock()
+	defer mutex.Unlock()
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	err := calls()
+	if err == nil {
+		return nil
+	}
+	var told *reasoned
+	if !errors.As(err, &told) {
+		var text [C.REASON]C.char
+		C.inspect_reason(&text[0])
+		if said := C.GoString(&text[0]); said != "" {
+			err = errors.New(said)
+		}
+	}
+	return fmt.Errorf("%s: %w", about, err)
+}
+
+// reasoned is an error that carries its text already.
+type reasoned struct{ text string }
+
+func (r *reasoned) Error() string { return r.text }
+
+func refusal(format string, values ...any) error { return &reasoned{fmt.Sprintf(format, values...)} }
+
+// Open opens a file for reading. The message says what it is where it is no HDF5 file.
+func Open(path string) (*File, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := readable(path, info); err != nil {
+		return nil, err
+	}
+	f := &File{path: path, open: map[string]*hdf5.Dataset{}}
+	err = alone(path, func() error {
+		if !hdf5.IsHDF5(path) {
+			return refusal("not an HDF5 file (%d bytes)", info.Size())
+		}
+		f.file, err = hdf5.OpenFile(path, hdf5.F_ACC_RDONLY)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// readable tells what the system says before HDF5 is asked.
+func readable(path string, info os.FileInfo) error {
+	if !info.Mode().IsRegular() {
+		return fmt.Errorf("%s: not a plain file", path)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return file.Close()
+}
+
+// Close closes the file and all its datasets.
+func (f *File) Close() error {
+	return alone(f.path, func() error {
+		for _, d := range f.open {
+			_ = d.Close()
+		}
+		f.open = map[string]*hdf5.Dataset{}
+		return f.file.Close()
+	})
+}
+
+// Dataset describes one array by its path.
+func (f *File) Dataset(path string) (*Dataset, error) {
+	var d *Dataset
+	err := alone(f.path+": "+path, func() (err error) {
+		d, err = f.describe(path)
+		return err
+	})
+	return d, err
+}
+
+// describe opens a dataset and keeps it. The caller is inside alone.
+func (f *File) describe(path string) (*Dataset, error) {
+	set, err := f.file.OpenDataset(path)
+	if err != nil {
+		return nil, err
+	}
+	if old := f.open[path]; old != nil {
+		_ = old.Close()
+	}
+	f.open[path] = set
+	var c C.struct_description
+	var text [C.REASON]C.char
+	if C.inspect_dataset(C.hid_t(set.ID()), &c, &text[0]) < 0 {
+		return nil, refusal("%s", C.GoString(&text[0]))
+	}
+	d := &Dataset{Path: path, Type: typeOf(&c), Null: c.null != 0, file: f}
+	for i := range int(c.rank) {
+		d.Shape = append(d.Shape, int(c.shape[i]))
+		if c.chunked != 0 {
+			d.Chunk = append(d.Chunk, int(c.chunk[i]))
+		}
+	}
+	return d, nil
+}
+
+func typeOf(c *C.struct_description) Type {
+	t := Type{Size: int(c.size), Unsigned: c.is_unsigned != 0, BigEndian: c.big_endian != 0}
+	switch {
+	case c.loose != 0 && c.variable_text == 0:
+		t.Class = Loose
+	case c.class_of == C.H5T_FLOAT:
+		t.Class = Float
+	case c.class_of == C.H5T_INTEGER:
+		t.Class = Integer
+	case c.class_of == C.H5T_STRING:
+		t.Class = Text
+	default:
+		t.Class = Other
+	}
+	if c.variable_text != 0 {
+		t.Size = 0 // no bytes of its own
+	}
+	return t
+}

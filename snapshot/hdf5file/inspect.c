@@ -1,0 +1,129 @@
+//go:build hdf5
+
+#include "inspect.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct walk {
+    char deepest[400], outermost[400];
+};
+
+static herr_t visit(unsigned n, const H5E_error2_t *record, void *into)
+{
+    struct walk *w = into;
+    char *slot = n == 0 ? w->deepest : w->outermost;
+    snprintf(slot, sizeof w->deepest, "%s", record->desc ? record->desc : "?");
+    return 0;
+}
+
+/* HDF5's error stack of this thread as one line: the outermost words, then the deepest cause. */
+void inspect_reason(char *reason)
+{
+    struct walk w;
+    memset(&w, 0, sizeof w);
+    H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, visit, &w);
+    snprintf(reason, REASON, "%s%s%s", w.outermost, w.outermost[0] ? ": " : "", w.deepest);
+    for (char *c = reason; *c; c++)
+        if (*c == '\n' || *c == '\r')
+            *c = ' ';
+}
+
+/* identity: file number and address, the same for every path to one object. */
+int inspect_object(hid_t file, const char *path, int *is_group, int *is_dataset,
+                   unsigned long long identity[2], char *reason)
+{
+    int result = 0;
+    hid_t object = 0;
+    H5O_info_t info;
+    TRY(object = H5Oopen(file, path, H5P_DEFAULT));
+    TRY(H5Oget_info(object, &info));
+    *is_group = info.type == H5O_TYPE_GROUP;
+    *is_dataset = info.type == H5O_TYPE_DATASET;
+    identity[0] = info.fileno;
+    identity[1] = info.addr;
+done:
+    RELEASE(H5Oclose, object);
+    return result;
+}
+
+int describe_type(hid_t type, struct description *d)
+{
+    H5T_class_t class_of = H5Tget_class(type);
+    if (class_of < 0)
+        return -1;
+    d->class_of = class_of;
+    d->size = (int)H5Tget_size(type);
+    d->is_unsigned = class_of == H5T_INTEGER && H5Tget_sign(type) == H5T_SGN_NONE;
+    d->big_endian = (class_of == H5T_INTEGER || class_of == H5T_FLOAT) && d->size > 1 &&
+                    H5Tget_order(type) == H5T_ORDER_BE;
+    d->variable_text = class_of == H5T_STRING && H5Tis_variable_str(type) > 0;
+    d->loose = H5Tdetect_class(type, H5T_VLEN) > 0 || H5Tdetect_class(type, H5T_REFERENCE) > 0 ||
+               d->variable_text;
+    return 0;
+}
+
+int describe_space(hid_t space, struct description *d)
+{
+    d->null = H5Sget_simple_extent_type(space) == H5S_NULL;
+    d->rank = d->null ? 0 : H5Sget_simple_extent_ndims(space);
+    if (d->rank < 0 || d->rank > MOST_RANK)
+        return -1;
+    return d->rank == 0 ? 0 : H5Sget_simple_extent_dims(space, d->shape, NULL);
+}
+
+int inspect_dataset(hid_t dataset, struct description *d, char *reason)
+{
+    int result = 0;
+    hid_t type = 0, space = 0, list = 0;
+    memset(d, 0, sizeof *d);
+    TRY(type = H5Dget_type(dataset));
+    TRY(space = H5Dget_space(dataset));
+    TRY(describe_type(type, d));
+    TRY(describe_space(space, d));
+    TRY(list = H5Dget_create_plist(dataset));
+    if (H5Pget_layout(list) == H5D_CHUNKED) {
+        d->chunked = 1;
+        TRY(H5Pget_chunk(list, MOST_RANK, d->chunk));
+    }
+done:
+    RELEASE(H5Pclose, list);
+    RELEASE(H5Sclose, space);
+    RELEASE(H5Tclose, type);
+    return result;
+}
+
+/* A type of ours in memory; the caller closes it. */
+static hid_t memory_type(int conversion, hid_t stored)
+{
+    switch (conversion) {
+    case AS_DOUBLE:
+        return H5Tcopy(H5T_NATIVE_DOUBLE);
+    case AS_INT64:
+        return H5Tcopy(H5T_NATIVE_INT64);
+    case AS_UINT64:
+        return H5Tcopy(H5T_NATIVE_UINT64);
+    }
+    return H5Tcopy(stored);
+}
+
+int inspect_read(hid_t dataset, int conversion, int rank, const hsize_t *start, const hsize_t *count,
+                 void *into, char *reason)
+{
+    int result = 0;
+    hid_t stored = 0, type = 0, disk = 0, memory = 0;
+    TRY(stored = H5Dget_type(dataset));
+    TRY(type = memory_type(conversion, stored));
+    if (rank > 0) {
+        TRY(disk = H5Dget_space(dataset));
+        TRY(H5Sselect_hyperslab(disk, H5S_SELECT_SET, start, NULL, count, NULL));
+        TRY(memory = H5Screate_simple(rank, count, NULL));
+    }
+    TRY(H5Dread(dataset, type, memory, disk, H5P_DEFAULT, into));
+done:
+    RELEASE(H5Sclose, memory);
+    RELEASE(H5Sclose, disk);
+    RELEASE(H5Tclose, type);
+    RELEASE(H5Tclose, stored);
+    return result;
+}

@@ -1,0 +1,47 @@
+/* The calls that gonum.org/v1/hdf5 lacks. Each answers >= 0, or -1 and a one-line reason. */
+#ifndef DRAWBRIDGE_HDF5FILE_INSPECT_H
+#define DRAWBRIDGE_HDF5FILE_INSPECT_H
+
+#define H5_USE_110_API
+#include <hdf5.h>
+
+enum { REASON = 1024, MOST_RANK = 32 };
+
+/* What an element, a dataset or an attribute is. */
+struct description {
+    int class_of, size, is_unsigned, big_endian, loose, variable_text, null, rank, chunked;
+    hsize_t shape[MOST_RANK], chunk[MOST_RANK];
+};
+
+enum conversion { AS_DOUBLE, AS_INT64, AS_UINT64, AS_STORED };
+
+#define TRY(expression)                                                                            \
+    do {                                                                                           \
+        if ((expression) < 0) {                                                                    \
+            inspect_reason(reason);                                                                \
+            result = -1;                                                                           \
+            goto done;                                                                             \
+        }                                                                                          \
+    } while (0)
+
+#define RELEASE(close, id)                                                                         \
+    do {                                                                                           \
+        if ((id) > 0)                                                                              \
+            close(id);                                                                             \
+    } while (0)
+
+void inspect_reason(char *reason);
+int describe_type(hid_t type, struct description *d);
+int describe_space(hid_t space, struct description *d);
+int inspect_object(hid_t file, const char *path, int *is_group, int *is_dataset,
+                   unsigned long long identity[2], char *reason);
+int inspect_dataset(hid_t dataset, struct description *d, char *reason);
+int inspect_read(hid_t dataset, int conversion, int rank, const hsize_t *start, const hsize_t *count,
+                 void *into, char *reason);
+long inspect_attribute_names(hid_t file, const char *path, char **names, char *reason);
+int inspect_attribute(hid_t file, const char *path, const char *name, struct description *d, char *reason);
+int inspect_attribute_read(hid_t file, const char *path, const char *name, int conversion, void *into,
+                           char *reason);
+char *inspect_attribute_text(hid_t file, const char *path, const char *name, long count, char *reason);
+
+#endif

@@ -1,0 +1,157 @@
+package hdf5file
+
+import (
+	"fmt"
+	"strings"
+	"unsafe"
+)
+
+// Class is what the elements of a dataset or attribute are.
+type Class int
+
+// The classes. Numbers can be read as numbers; Other (compounds, enumerations, opaque, bit fields,
+// arrays) only as bytes; Loose (lists of varying length, references) not at all.
+const (
+	Float Class = iota
+	Integer
+	Text
+	Other
+	Loose
+)
+
+// Type describes an element as it lies in the file.
+type Type struct {
+	Class     Class
+	Size      int // bytes of one element
+	Unsigned  bool
+	BigEndian bool
+}
+
+// Number says whether elements can be read as float64 or int64.
+func (t Type) Number() bool { return t.Class == Float || t.Class == Integer }
+
+func (t Type) String() string {
+	name := ""
+	switch t.Class {
+	case Float:
+		name = fmt.Sprintf("float%d", 8*t.Size)
+	case Integer:
+		name = fmt.Sprintf("int%d", 8*t.Size)
+		if t.Unsigned {
+			name = "u" + name
+		}
+	case Text:
+		return "text"
+	case Other:
+		return fmt.Sprintf("a type of %d bytes that is no number", t.Size)
+	default:
+		return "lists of varying length or references"
+	}
+	if t.BigEndian {
+		name += " big-endian"
+	}
+	return name
+}
+
+// Dataset is one array of a file. It belongs to its File and dies with it.
+type Dataset struct {
+	Path  string
+	Shape []int // slowest dimension first; empty for a scalar
+	Type  Type
+	Chunk []int // of the same rank; nil where the data lie flat
+	Null  bool  // declared without any data
+
+	file *File
+}
+
+// Len is the number of elements.
+func (d *Dataset) Len() int {
+	if d.Null {
+		return 0
+	}
+	return product(d.Shape)
+}
+
+// Name is the last part of the path.
+func (d *Dataset) Name() string { return d.Path[strings.LastIndexByte(d.Path, '/')+1:] }
+
+func product(list []int) int {
+	n := 1
+	for _, k := range list {
+		n *= k
+	}
+	return n
+}
+
+// Attribute is one small value at a file, group or dataset.
+type Attribute struct {
+	Name  string
+	Type  Type
+	Value any // []float64, []int64, []string; nil where the type has no such form
+}
+
+func (a Attribute) String() string {
+	switch v := a.Value.(type) {
+	case []float64:
+		return join(len(v), func(i int) string { return fmt.Sprintf("%.10g", v[i]) })
+	case []int64:
+		return join(len(v), func(i int) string { return fmt.Sprint(v[i]) })
+	case []string:
+		return join(len(v), func(i int) string { return v[i] })
+	}
+	return "(" + a.Type.String() + ")"
+}
+
+// join prints a short list whole and a long one by its ends.
+func join(n int, item func(int) string) string {
+	var parts []string
+	for i := range n {
+		if n > 12 && i >= 6 && i < n-2 {
+			if i == 6 {
+				parts = append(parts, "...")
+			}
+			continue
+		}
+		parts = append(parts, item(i))
+	}
+	return strings.Join(parts, " ")
+}
+
+// Skipped is an object that Walk could not describe, and why.
+type Skipped struct {
+	Path, Reason string
+}
+
+// Element is what Read can fill.
+type Element interface {
+	~float64 | ~float32 | ~int64 | ~int32 | ~int16 | ~int8 | ~uint64 | ~uint32 | ~uint16 | ~uint8
+}
+
+// elementType is the file type that T has byte for byte.
+func elementType[T Element]() Type {
+	var one, half T = 1, 1
+	half /= 2
+	t := Type{Class: Integer}
+	if half != 0 {
+		t.Class = Float
+	}
+	t.Unsigned = t.Class == Integer && one-1-1 > 0
+	t.Size = int(unsafe.Sizeof(one))
+	return t
+}
+
+// checkRegion refuses a region outside the dataset or a buffer of another length.
+func (d *Dataset) checkRegion(start, count []int, length int) error {
+	if len(start) != len(d.Shape) || len(count) != len(d.Shape) {
+		return fmt.Errorf("%s: a region of rank %d asked, the dataset has rank %d", d.Path, len(start), len(d.Shape))
+	}
+	for i, n := range d.Shape {
+		if start[i] < 0 || count[i] < 1 || start[i]+count[i] > n {
+			return fmt.Errorf("%s: region %v + %v lies outside the shape %v", d.Path, start, count, d.Shape)
+		}
+	}
+	if product(count) != length {
+		return fmt.Errorf("%s: %d elements asked, the buffer holds %d", d.Path, product(count), length)
+	}
+	return nil
+}

@@ -1,0 +1,130 @@
+//go:build hdf5
+
+package hdf5file
+
+/*
+#include <stdlib.h>
+#include "inspect.h"
+*/
+import "C"
+
+import (
+	"path"
+	"sort"
+	"unsafe"
+
+	"gonum.org/v1/hdf5"
+)
+
+// mostObjects bounds a walk, so that a hostile file ends in a message instead of in the memory.
+const mostObjects = 1_000_000
+
+// walker collects the datasets below a group, each group once: links may form circles.
+type walker struct {
+	file     *File
+	seen     map[[2]C.ulonglong]bool
+	objects  int
+	datasets []*Dataset
+	skipped  []Skipped
+}
+
+// Walk lists all datasets by path, in the order of their paths, and what could not be followed.
+func (f *File) Walk() ([]*Dataset, []Skipped, error) {
+	w := &walker{file: f, seen: map[[2]C.ulonglong]bool{}}
+	err := alone(f.path, func() error {
+		_, identity, err := f.look("/")
+		if err != nil {
+			return err
+		}
+		w.seen[identity] = true
+		return w.group("/", &f.file.CommonFG)
+	})
+	sort.Slice(w.datasets, func(i, k int) bool { return w.datasets[i].Path < w.datasets[k].Path })
+	return w.datasets, w.skipped, err
+}
+
+// kind of object.
+type kind int
+
+const (
+	isOther kind = iota
+	isGroup
+	isDataset
+)
+
+// look says what lies at a path and who it is. Links are followed.
+func (f *File) look(name string) (kind, [2]C.ulonglong, error) {
+	c := C.CString(name)
+	defer C.free(unsafe.Pointer(c))
+	var group, set C.int
+	var identity [2]C.ulonglong
+	var text [C.REASON]C.char
+	if C.inspect_object(C.hid_t(f.file.ID()), c, &group, &set, &identity[0], &text[0]) < 0 {
+		return isOther, identity, refusal("%s", C.GoString(&text[0]))
+	}
+	switch {
+	case group != 0:
+		return isGroup, identity, nil
+	case set != 0:
+		return isDataset, identity, nil
+	}
+	return isOther, identity, nil
+}
+
+func (w *walker) skip(at, reason string) { w.skipped = append(w.skipped, Skipped{at, reason}) }
+
+func (w *walker) group(at string, g *hdf5.CommonFG) error {
+	count, err := g.NumObjects()
+	if err != nil {
+		return err
+	}
+	for i := range count {
+		if w.objects++; w.objects > mostObjects {
+			return refusal("more than %d objects", mostObjects)
+		}
+		name, err := g.ObjectNameByIndex(i)
+		if err != nil {
+			w.skip(at, "an entry without a readable name")
+			continue
+		}
+		w.entry(path.Join(at, name))
+	}
+	return nil
+}
+
+func (w *walker) entry(at string) {
+	what, identity, err := w.file.look(at)
+	if err != nil {
+		w.skip(at, err.Error())
+		return
+	}
+	switch what {
+	case isGroup:
+		w.enter(at, identity)
+	case isDataset:
+		d, err := w.file.describe(at)
+		if err != nil {
+			w.skip(at, err.Error())
+			return
+		}
+		w.datasets = append(w.datasets, d)
+	default:
+		w.skip(at, "a named type: no data")
+	}
+}
+
+func (w *walker) enter(at string, identity [2]C.ulonglong) {
+	if w.seen[identity] {
+		w.skip(at, "a link back to a group that is listed already")
+		return
+	}
+	w.seen[identity] = true
+	group, err := w.file.file.OpenGroup(at)
+	if err == nil {
+		err = w.group(at, &group.CommonFG)
+		_ = group.Close()
+	}
+	if err != nil {
+		w.skip(at, err.Error())
+	}
+}
