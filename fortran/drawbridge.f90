@@ -33,6 +33,22 @@ module drawbridge
   integer, parameter, public :: DRAWBRIDGE_FILE          = 11
   integer, parameter, public :: DRAWBRIDGE_STALE_ARRAY   = 12
 
+  ! Bits of the view flag (test with btest(int(flag), BIT)), as in kernels/flags.h: 0 to 15 are failures.
+  integer, parameter, public :: DRAWBRIDGE_FLAG_BAD_TEMPERATURE = 0
+  integer, parameter, public :: DRAWBRIDGE_FLAG_BAD_PRESSURE    = 1
+  integer, parameter, public :: DRAWBRIDGE_FLAG_BAD_DENSITY     = 2
+  integer, parameter, public :: DRAWBRIDGE_FLAG_BAD_COMPOSITION = 3
+  integer, parameter, public :: DRAWBRIDGE_FLAG_BAD_ENERGY      = 4
+  integer, parameter, public :: DRAWBRIDGE_FLAG_BAD_DERIVATIVE  = 5
+  integer, parameter, public :: DRAWBRIDGE_FLAG_NO_TEMPERATURE  = 6
+  integer, parameter, public :: DRAWBRIDGE_FLAG_NOT_CONVERGED   = 7
+  integer, parameter, public :: DRAWBRIDGE_FLAG_UNSTABLE        = 16
+  integer, parameter, public :: DRAWBRIDGE_FLAG_TWO_PHASE       = 17
+  integer, parameter, public :: DRAWBRIDGE_FLAG_METASTABLE      = 18
+  integer, parameter, public :: DRAWBRIDGE_FLAG_LIQUID_ROOT     = 19
+  integer, parameter, public :: DRAWBRIDGE_FLAG_VAPOUR_ROOT     = 20
+  integer, parameter, public :: DRAWBRIDGE_FLAG_EXTRAPOLATED    = 21
+
   ! The one global object of a process.
   type :: frame_t
     integer :: max_block = 0, species = 0

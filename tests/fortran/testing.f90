@@ -1,0 +1,47 @@
+! Counting checks: a program of checks prints what failed and stops with 1 if anything did.
+module testing
+  use, intrinsic :: iso_fortran_env, only: wp => real64
+  use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan, ieee_is_nan
+  implicit none
+  private
+  public :: wp, check, expect_error, finish, nan, is_nan
+  integer :: checks = 0, failures = 0
+
+contains
+
+  subroutine check(what, ok, detail)
+    character(*), intent(in) :: what
+    logical, intent(in) :: ok
+    character(*), intent(in), optional :: detail
+    checks = checks + 1
+    if (ok) return
+    failures = failures + 1
+    print '(2a)', 'FAILED: ', what
+    if (present(detail)) print '(2a)', '        ', trim(detail)
+  end subroutine
+
+  ! A refusal must carry its code and name the thing.
+  subroutine expect_error(what, stat, errmsg, code, part)
+    character(*), intent(in) :: what, errmsg, part
+    integer, intent(in) :: stat, code
+    character(20) :: got
+    write (got, '(a,i0)') 'code ', stat
+    call check(what, stat == code .and. index(errmsg, part) > 0, trim(got)//': '//errmsg)
+  end subroutine
+
+  subroutine finish(title)
+    character(*), intent(in) :: title
+    print '(2a,i0,a,i0,a)', title, ': ', checks, ' checks, ', failures, ' failed'
+    if (failures > 0 .or. checks == 0) stop 1
+  end subroutine
+
+  elemental real(wp) function nan(like)
+    real(wp), intent(in) :: like
+    nan = ieee_value(like, ieee_quiet_nan)
+  end function
+
+  elemental logical function is_nan(x)
+    real(wp), intent(in) :: x
+    is_nan = ieee_is_nan(x)
+  end function
+end module

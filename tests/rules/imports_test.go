@@ -1,0 +1,76 @@
+package rules
+
+import (
+	"go/build"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// allowed says which rooms each room may import; leaves are open to all but kernels.
+var allowed = map[string][]string{
+	"bridge":     {"frame", "properties", "stencils", "mpi", "snapshot", "views", "device"},
+	"frame":      {"properties", "stencils", "mpi", "snapshot", "views", "device"},
+	"properties": {"kernels", "views", "device"},
+	"stencils":   {"kernels", "views", "device"},
+	"mpi":        {"views", "device"},
+	"snapshot":   {"snapshot", "views", "device"},
+	"views":      {"device"},
+	"device":     {"device"},
+	"kernels":    {"kernels"},
+	"cmd":        {"cmd", "frame", "properties", "stencils", "mpi", "snapshot", "views", "device", "kernels"},
+	"tests":      {"tests", "cmd", "frame", "properties", "stencils", "mpi", "snapshot", "views", "device", "kernels"},
+	"status":     {}, "settings": {}, "report": {},
+}
+
+var leaves = []string{"status", "settings", "report"}
+
+var cgo = []string{"bridge", "device", "kernels", "mpi", "snapshot"}
+
+func TestRoomsImportOnlyWhatTheyMay(t *testing.T) {
+	root := filepath.Join("..", "..")
+	packages := 0
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.IsDir() {
+			return err
+		}
+		if name := d.Name(); name == "build" || (strings.HasPrefix(name, ".") && path != root) {
+			return filepath.SkipDir
+		}
+		p, err := build.Default.ImportDir(path, 0)
+		if err != nil {
+			return nil // no Go here
+		}
+		packages++
+		relative, _ := filepath.Rel(root, path)
+		judge(t, filepath.ToSlash(relative), p)
+		return nil
+	})
+	if err != nil || packages < 10 {
+		t.Fatalf("%d packages found, %v", packages, err)
+	}
+}
+
+func judge(t *testing.T, path string, p *build.Package) {
+	room := strings.Split(path, "/")[0]
+	may, known := allowed[room]
+	if !known && path != "." && room != "examples" && room != "bench" {
+		t.Errorf("%s: no rule for room %s", path, room)
+	}
+	if len(p.CgoFiles) > 0 && !slices.Contains(cgo, room) {
+		t.Errorf("%s imports C", path)
+	}
+	for _, imported := range p.Imports {
+		other, ours := strings.CutPrefix(imported, "drawbridge/")
+		if !ours {
+			continue
+		}
+		target := strings.Split(other, "/")[0]
+		leaf := slices.Contains(leaves, target) && room != "kernels"
+		if !leaf && !slices.Contains(may, target) {
+			t.Errorf("%s imports %s", path, imported)
+		}
+	}
+}

@@ -1,0 +1,84 @@
+package rules
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+func read(t *testing.T, path ...string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(append([]string{"..", ".."}, path...)...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// table reads name -> value by an expression with two groups; names are compared without case and
+// underscores.
+func table(t *testing.T, text, expression string, least int) map[string]string {
+	t.Helper()
+	found := map[string]string{}
+	for _, m := range regexp.MustCompile(expression).FindAllStringSubmatch(text, -1) {
+		found[strings.ToLower(strings.ReplaceAll(m[1], "_", ""))] = strings.Join(strings.Fields(m[2]), " ")
+	}
+	if len(found) < least {
+		t.Fatalf("%s finds %d entries, at least %d expected", expression, len(found), least)
+	}
+	return found
+}
+
+func same(t *testing.T, what string, a, b map[string]string) {
+	t.Helper()
+	for name, value := range a {
+		if b[name] != value {
+			t.Errorf("%s: %s is %q here and %q there", what, name, value, b[name])
+		}
+	}
+	for name := range b {
+		if _, ok := a[name]; !ok {
+			t.Errorf("%s: %s is missing here", what, name)
+		}
+	}
+}
+
+func TestStatusCodesAreTheSameInGoAndFortran(t *testing.T) {
+	same(t, "status code",
+		table(t, read(t, "status", "codes.go"), `(?m)^\t(\w+)\s+Code = (\d+)`, 10),
+		table(t, read(t, "fortran", "drawbridge.f90"), `(?m)^  integer, parameter, public :: DRAWBRIDGE_([A-EG-Z]\w*|FILE)\s+= (\d+)`, 10))
+}
+
+func TestFlagBitsAreTheSameInKernelsAndFortran(t *testing.T) {
+	same(t, "flag",
+		table(t, read(t, "kernels", "flags.h"), `(?m)^FLAG\((\w+), (\d+)`, 10),
+		table(t, read(t, "fortran", "drawbridge.f90"), `(?m)^  integer, parameter, public :: DRAWBRIDGE_FLAG_(\w+)\s+= (\d+)`, 10))
+}
+
+// arguments counts the arguments of each function that an expression with the groups name and list
+// finds in a text without C comments.
+func arguments(text, expression string) map[string]string {
+	text = regexp.MustCompile(`(?s)/\*.*?\*/`).ReplaceAllString(text, "")
+	find := regexp.MustCompile(expression)
+	counted := map[string]string{}
+	for _, m := range find.FindAllStringSubmatch(text, -1) {
+		list := strings.TrimSpace(m[find.SubexpIndex("list")])
+		n := strings.Count(list, ",") + 1
+		if list == "" || list == "void" {
+			n = 0
+		}
+		counted[m[find.SubexpIndex("name")]] = strings.Repeat("x", n)
+	}
+	return counted
+}
+
+func TestEntryPointsAreTheSameInCAndFortran(t *testing.T) {
+	c := arguments(read(t, "bridge", "entry.h"), `(?s)int (?P<name>drawbridge_\w+)\((?P<list>.*?)\);`)
+	fortran := strings.ReplaceAll(read(t, "fortran", "drawbridge.f90"), "&\n", "")
+	if len(c) < 10 {
+		t.Fatalf("%d entry points in entry.h", len(c))
+	}
+	same(t, "entry point", c, arguments(fortran, `function c_\w+\((?P<list>[^)]*)\)\s*bind\(c, name='(?P<name>drawbridge_\w+)'\)`))
+}
