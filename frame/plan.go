@@ -27,10 +27,11 @@ type binding struct {
 
 // NewPlan begins a plan on blocks of a shape (extents with fringes) and an interior.
 func (f *Frame) NewPlan(collection string, shape [3]int, interior [6]int) (int, error) {
-	collection = strings.ToLower(strings.TrimSpace(collection))
-	if _, err := f.properties.Collection(collection); err != nil {
+	found, err := f.properties.Collection(collection)
+	if err != nil {
 		return 0, err
 	}
+	collection = found.Name
 	probe := views.HostArray{Address: 8, Shape: [4]int{shape[0], shape[1], shape[2], 1}, Interior: interior, Var: 1, Width: 1}
 	if err := probe.Check("plan of " + collection); err != nil {
 		return 0, err

@@ -14,18 +14,23 @@ import (
 type TVProperties struct {
 	device       device.Device
 	store        *views.Store
-	isa          string
 	ns           int
 	options      Options
 	pengRobinson *PengRobinson
 	chung        *Chung
 	parameters   device.Memory
+	programs     map[string]device.Program // by kernel
 	arguments    []device.Argument
 }
 
 // New makes the collections for ns species; species data come by SetPengRobinson and SetChung.
 func New(dev device.Device, store *views.Store, isa string, ns int) *TVProperties {
-	return &TVProperties{device: dev, store: store, isa: isa, ns: ns, options: Defaults()}
+	set := kernels.BuiltIn()
+	programs := map[string]device.Program{}
+	for _, k := range set.Kernels() {
+		programs[k.Name] = device.Program{Name: k.Name, Host: set.Function(isa, k.Name), Source: set.Sources()}
+	}
+	return &TVProperties{device: dev, store: store, ns: ns, options: Defaults(), programs: programs}
 }
 
 // SetPengRobinson gives the species data of the equation of state; later data replace earlier.
@@ -181,11 +186,10 @@ func (p *TVProperties) Run(collection string, n int, asked map[string]bool) (Lau
 	if err := p.connect(k, n, asked, &launch); err != nil {
 		return launch, status.Errorf(status.CodeOf(err), "%s: %v", c.Name, err)
 	}
-	program := device.Program{Name: k.Name, Host: kernels.BuiltIn().Function(p.isa, k.Name), Source: kernels.BuiltIn().Sources()}
 	for _, a := range k.Writes {
 		p.store.SetValid(a.Name, 0) // until the launch went well
 	}
-	if launch.Flagged, err = p.device.Launch(program, p.arguments, p.parameters, n); err != nil {
+	if launch.Flagged, err = p.device.Launch(p.programs[k.Name], p.arguments, p.parameters, n); err != nil {
 		return launch, err
 	}
 	for _, a := range p.arguments[len(k.Reads):] {

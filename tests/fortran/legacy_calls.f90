@@ -24,8 +24,9 @@ contains
     type(golden_state), intent(in) :: s
     integer, intent(in) :: max_block
     logical, intent(in) :: from_reference
-    real(wp) :: q(nx, ny, nz, nq), p(nx, ny, nz, 17)
+    real(wp), allocatable :: q(:, :, :, :), p(:, :, :, :)
     integer :: ns, start, end
+    allocate (q(nx, ny, nz, nq), p(nx, ny, nz, 17))
     ns = s%ns
     call fill(q, ns)
     p = nan(1.0_wp)
@@ -63,7 +64,7 @@ contains
       do j = y1, y2
         do i = x1, x2
           q(i, j, k, iP) = 2e5_wp*10**(0.15_wp*(i + j))
-          q(i, j, k, iT) = 140 + 35*i + 60*j + 140*(k - z1)
+          q(i, j, k, iT) = 140.7_wp + 35*i + 60*j + 140*(k - z1) ! off Tmid, where h jumps
           do n = 1, ns
             q(i, j, k, iY + n - 1) = 1 + sin(1.0_wp*n*i + j) + 0.1_wp*k
           end do
@@ -103,7 +104,8 @@ contains
   ! Q goes out and comes back through another part of the numbering.
   subroutine take_q(q)
     real(wp), intent(in) :: q(nx, ny, nz, nq)
-    real(wp) :: back(nx, ny, nz, nq)
+    real(wp), allocatable :: back(:, :, :, :)
+    allocate (back(nx, ny, nz, nq))
     back = nan(1.0_wp)
     call frame_castles_populateinputstripe('Q'//char(0), q, %VAL(nx), %VAL(ny), %VAL(nz), %VAL(x1), %VAL(x2), %VAL(y1), &
         %VAL(y2), %VAL(z1), %VAL(z2), %VAL(1), %VAL(nq), %VAL(3), %VAL(9))
