@@ -1,7 +1,64 @@
 package kernels
 
+// The optimisation flags that cgo refuses in a #cgo line (-ffp-contract=fast -fno-math-errno
+// -fno-trapping-math) come from the build by CGO_CXXFLAGS; without them the code is right and a
+// little slower. clang is not supported for the .cpp files (pragma GCC target).
+
+/*
+#cgo CXXFLAGS: -std=c++17 -O2 -Wall -Wextra
+#include "table.h"
+
+static const struct drawbridge_entry *avx512_table(void) { return drawbridge_kernels_avx512; }
+static const struct drawbridge_entry *avx2_table(void) { return drawbridge_kernels_avx2; }
+static const struct drawbridge_entry *baseline_table(void) { return drawbridge_kernels_baseline; }
+
+static const struct drawbridge_entry *entry_at(const struct drawbridge_entry *table, long i) {
+    return table[i].name ? table + i : 0;
+}
+*/
+import "C"
+
+import "unsafe"
+
+// tables are the compiled kernels by instruction set, best first.
+var tables = []struct {
+	isa   string
+	table *C.struct_drawbridge_entry
+	runs  bool // on this CPU
+}{
+	{"avx512", C.avx512_table(), C.drawbridge_runs_avx512() != 0},
+	{"avx2", C.avx2_table(), C.drawbridge_runs_avx2() != 0},
+	{"baseline", C.baseline_table(), true},
+}
+
 // compiled is the address of a kernel in the table of an instruction set, 0 where there is none.
-func compiled(isa, kernel string) uintptr { return 0 }
+func compiled(isa, kernel string) uintptr { return uintptr(unsafe.Pointer(entry(isa, kernel))) }
+
+func entry(isa, kernel string) C.drawbridge_kernel {
+	for _, t := range tables {
+		if t.isa != isa {
+			continue
+		}
+		for i := C.long(0); ; i++ {
+			found := C.entry_at(t.table, i)
+			if found == nil {
+				return nil
+			}
+			if C.GoString(found.name) == kernel {
+				return found.run
+			}
+		}
+	}
+	return nil
+}
 
 // supported are the instruction sets this CPU runs, best first.
-func supported() []string { return nil }
+func supported() []string {
+	var isas []string
+	for _, t := range tables {
+		if t.runs {
+			isas = append(isas, t.isa)
+		}
+	}
+	return isas
+}

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-//go:embed *.h
+//go:embed *.h equations/*.h
 var sources embed.FS
 
 //go:embed list.h

@@ -29,7 +29,7 @@ HEADER(pressure_reference, "Pa", "reference pressure of the NASA entropies (ente
 HEADER(root, "1", "volume where three exist: 0 stable (least Gibbs energy), 1 liquid (smallest), 2 vapour (largest)")
 HEADER(kink_least, "K", "min over species of kink; 1e30 for the signed form of alpha")
 HEADER(low_from, "K", "max over species of T_low")
-HEADER(low_to, "K", "min over species of T_mid: every species is on nasa_low for low_from <= T <= low_to")
+HEADER(low_to, "K", "min over species of T_mid: every species is on nasa_low for low_from < T <= low_to")
 HEADER(high_from, "K", "max over species of T_mid")
 HEADER(high_to, "K", "min over species of T_high: every species is on nasa_high for high_from < T <= high_to")
 HEADER(limit_least, "K", "max over species of the given lower limit of the polynomials; 0 where none was given")

@@ -1,0 +1,20 @@
+/* Everything that the kernels of list.h need, in order; the same for g++ and NVRTC. */
+#include "dialect.h"
+#include "mathematics.h"
+#include "parts.h"
+
+#include "equations/segment.h"
+#include "equations/composition.h"
+#include "equations/attraction.h"
+#include "equations/ideal_gas.h"
+#include "equations/logarithm_integral.h"
+#include "equations/cubic.h"
+#include "equations/fluid.h"
+#include "equations/admissible.h"
+#include "equations/search.h"
+
+#include "equations/preosrhohfromtpprop.h"
+#include "equations/preosthermalproperties.h"
+#include "equations/preoscalctfromhp.h"
+#include "equations/preoscalctpfromrhoe.h"
+#include "equations/preoscalcsoundspeed.h"

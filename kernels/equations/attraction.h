@@ -1,0 +1,50 @@
+/* Attraction a(T) = q0 - 2 q1 sqrt(T) + q2 T of the mixture, J m3/kg2 (van der Waals mixing,
+ * a_i = (A_i - B_i sqrt T)^2). Without k_ij it is the square of one sum, so O(ns).
+ * alpha_sign abs: the root of alpha_i changes sign at kink_i; its terms then enter reversed. */
+struct attraction {
+    real q0, q1, q2;
+    segment valid;
+};
+
+/* Reverse the terms of the species above their kink: A, B and the range change lane by lane. */
+function void reverse(const parameters &p, row Yi, real T, real &A, real &B, attraction &q) {
+    q.valid.to = 1e30;
+    for (long i = 0, ns = p.ns(); i < ns; ++i) {
+        const species_part &s = p.species(i);
+        const mask above = T > s.kink;
+        const real twice = select(above, 2.0 * Yi[i], real(0.0));
+        A -= twice * s.A_over_W;
+        B -= twice * s.B_over_W;
+        end_at(q.valid, T, s.kink);
+    }
+}
+
+/* Take off what k_ij takes off: the pairs with k_ij != 0, O(pairs). */
+function void take_pairs(const parameters &p, row Yi, real T, bool kinked, attraction &q) {
+    for (long k = 0, pairs = p.pairs(); k < pairs; ++k) {
+        const pair_part &r = p.pair(k);
+        const long i = (long)r.first, j = (long)r.second;
+        real yy = Yi[i] * Yi[j];
+        if (kinked) {
+            yy = select(T > p.species(i).kink, -yy, yy);
+            yy = select(T > p.species(j).kink, -yy, yy);
+        }
+        q.q0 -= yy * r.q0;
+        q.q1 -= yy * r.q1;
+        q.q2 -= yy * r.q2;
+    }
+}
+
+function attraction attract(const parameters &p, row Yi, const composition &m, real T) {
+    attraction q;
+    real A = m.A, B = m.B;
+    q.valid.from = 0.0;
+    q.valid.to = p.header().kink_least;
+    const bool kinked = any(T > p.header().kink_least);
+    if (kinked) reverse(p, Yi, T, A, B, q);
+    q.q0 = A * A;
+    q.q1 = A * B;
+    q.q2 = B * B;
+    take_pairs(p, Yi, T, kinked, q);
+    return q;
+}

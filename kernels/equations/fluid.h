@@ -1,0 +1,56 @@
+/* The fluid at given T, P in reduced form: volumes in RT/P (R per unit mass: R_m = R/W), so that
+ * every figure but the prefactors is of order one at any pressure. With t = Z - B:
+ *   y = Z+B, d = Z^2+2BZ-B^2 = t^2+4Bt+2B^2, all sums of positive terms.
+ *   P_v   = P^2/RT N/(t d)^2,  N = 2 A y t^2 - d^2 < 0 where stable
+ *   T P_T = P G/(t d),         G = d - A1 t
+ */
+struct fluid {
+    real A, A1, A2; /* a, T a', T^2 a'' times P/(RT)^2 */
+    real B;         /* b P/(RT) */
+    real inverse_nT, RT, RTP; /* 1/(T/W); R_m T, J/kg; R_m T/P, m3/kg */
+    real P_RT;      /* P/(R_m T), kg/m3 */
+    real t, Z, y, d;
+    real inverse_Z, inverse_y, inverse_td;
+    real F;         /* integral of dv/D in reduced form */
+    real N, G;
+    mask three, least; /* of the cubic */
+};
+
+function fluid fluid_at(const parameters &p, const composition &m, const attraction &q, real T, real P) {
+    const double R = p.header().R, inverse_R = 1.0 / R;
+    fluid f;
+    const real root_T = sqrt(T), nT = m.moles * T, inverse_nTP = reciprocal(nT * P);
+    f.inverse_nT = P * inverse_nTP;
+    f.RT = R * nT;
+    f.RTP = f.RT * (nT * inverse_nTP);
+    f.P_RT = P * (f.inverse_nT * inverse_R);
+    const real scale = f.P_RT * (f.inverse_nT * inverse_R);
+    const real q1s = q.q1 * root_T, q2T = q.q2 * T;
+    f.A = scale * (q.q0 - 2.0 * q1s + q2T);
+    f.A1 = scale * (q2T - q1s);
+    f.A2 = scale * (0.5 * q1s);
+    f.B = m.b * f.P_RT;
+    const volume v = solve_cubic(f.A, f.B, p.header().root);
+    f.three = v.three;
+    f.least = v.least;
+    f.t = v.t;
+    f.Z = f.t + f.B;
+    f.y = f.Z + f.B;
+    f.d = f.t * f.t + f.B * (4.0 * f.t + 2.0 * f.B);
+    const real td = f.t * f.d, Zy = f.Z * f.y, all = reciprocal(td * Zy), inverse_Zy = td * all;
+    f.inverse_Z = f.y * inverse_Zy;
+    f.inverse_y = f.Z * inverse_Zy;
+    f.inverse_td = Zy * all;
+    const real ratio = f.B * f.inverse_y;
+    f.F = f.inverse_y * series(ratio * ratio);
+    f.G = f.d - f.A1 * f.t;
+    const real square = f.d * f.d, N = 2.0 * f.A * f.y * (f.t * f.t) - square;
+    f.N = min(N, -1e-15 * square); /* zero at the critical point: keep 1/N finite there */
+    return f;
+}
+
+/* Enthalpy, J/kg, with the ideal part h0. */
+function real enthalpy(const fluid &f, real h0) { return h0 + f.RT * ((f.Z - 1.0) + (f.A1 - f.A) * f.F); }
+
+/* cv, J/kg/K, with the ideal part cp0: cp0 - R_m + T a'' F; R_m from RT/T. */
+function real heat_capacity_v(const fluid &f, real cp0, real Rm) { return cp0 + Rm * (f.A2 * f.F - 1.0); }

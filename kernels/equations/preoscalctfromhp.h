@@ -1,0 +1,43 @@
+/* T K and rho kg/m3 of the stable branch from h J/kg, P Pa, Y, and a first guess of T. Below the
+ * critical pressure h jumps at saturation: an h within the jump gives the saturation temperature,
+ * the density of the two-phase mean (lever rule) and a note. A jump of the polynomials at T_mid
+ * (up to 2e-6 cp T) gives T_mid without a note. */
+function real preoscalctfromhp(const parameters &p, real h, real P, row Yi, real guess, real &T, real &rho) {
+    const composition m = mix(p, Yi);
+    real failures = check_energy(h) + check_pressure(P) + check_composition(m);
+    search s = begin(p, guess, failures == 0.0);
+    const real Rm = p.header().R * m.moles;
+    attraction q;
+    ideal_gas g;
+    mask three = s.closed, least = s.closed;
+    real slope = 0.0, miss_low = 0.0, miss_high = 0.0, v_low = 0.0, v_high = 0.0;
+    rho = 0.0;
+    for (int round = 0; round < 100 && any(s.active); ++round) {
+        if (round == 0 || any(s.active & (outside(q.valid, s.T) | outside(g.valid, s.T)))) {
+            q = attract(p, Yi, m, s.T);
+            g = fold(p, Yi, s.T);
+        }
+        const fluid f = fluid_at(p, m, q, s.T, P);
+        const real inverse_N = reciprocal(f.N), density = f.P_RT * f.inverse_Z, td_Z = f.t * f.d * f.inverse_Z;
+        const real rhoT = density * f.G * td_Z * inverse_N * (m.moles * f.inverse_nT);
+        const real cp = heat_capacity_v(f, heat_capacity(g, s.T), Rm) - Rm * (f.G * f.G * inverse_N);
+        const real miss = enthalpy(f, enthalpy(g, s.T)) - h;
+        const mask now = s.active, under = now & (miss < 0.0), over = now & (miss > 0.0);
+        miss_low = select(under, miss, miss_low);
+        v_low = select(under, reciprocal(density), v_low);
+        miss_high = select(over, miss, miss_high);
+        v_high = select(over, reciprocal(density), v_high);
+        slope = select(now, cp, slope);
+        const real step = advance(s, miss, cp, both_valid(q.valid, g.valid));
+        rho = select(now, density + rhoT * step, rho);
+        three = select(now, f.three, three);
+        least = select(now, f.least, least);
+    }
+    failures += search_failures(p, s);
+    const real jump = miss_high - miss_low, vapour = -miss_low / jump;
+    rho = select(s.closed, reciprocal(v_low + vapour * (v_high - v_low)), rho);
+    T = poisoned(s.T, failures);
+    rho = poisoned(rho, failures);
+    const mask two_phase = s.closed & (jump > 2e-6 * abs(slope) * s.T);
+    return failures + note_limits(p, T) + select(two_phase, real(flag_two_phase), note_root(three, least));
+}

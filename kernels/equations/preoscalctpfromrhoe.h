@@ -1,0 +1,48 @@
+/* T K and P Pa from rho kg/m3, e J/kg, Y, and a first guess of T. v = 1/rho is known, so there is no
+ * cubic: e = e0(T) + (T a' - a) F(v) = h0 - R_m T + (q1 sqrt(T) - q0) F, slope cv, then
+ * P = R_m T/(v-b) - a/D. rho is kept: where another root of the cubic has the lower Gibbs energy at
+ * this T and P the point is noted as metastable; P <= 0, P_v >= 0 or cv <= 0 as unstable. */
+
+/* The other outer root of the cubic at the T, P found, from what is left when t is divided out. */
+function mask metastable(real t, real A, real B) {
+    const real middle = -0.5 * (4.0 * B - 1.0 + t), product = A + B * (2.0 * B - 4.0) + t * (t + 4.0 * B - 1.0);
+    const real spread = middle * middle - product;
+    const mask three = (spread > 0.0) & (middle > 0.0) & (product > 0.0);
+    if (!any(three)) return three;
+    const real root = sqrt(max(spread, 0.0)), other = middle + select(t < middle, root, -root);
+    return three & (gibbs(other, A, B) < gibbs(t, A, B));
+}
+
+function real preoscalctpfromrhoe(const parameters &p, real rho, real e, row Yi, real guess, real &T, real &P) {
+    const composition m = mix(p, Yi);
+    const real v = reciprocal(rho), free_v = v - m.b, y = v + m.b, inverse_y = reciprocal(y), ratio = m.b * inverse_y;
+    real failures = check_energy(e) + check_composition(m) +
+                    flagged(!((rho > 0.0) & (rho < 1e30) & ((free_v > 0.0) | !m.good)), flag_bad_density);
+    search s = begin(p, guess, failures == 0.0);
+    const real Rm = p.header().R * m.moles, F = inverse_y * series(ratio * ratio);
+    attraction q;
+    ideal_gas g;
+    real cv = 0.0;
+    for (int round = 0; round < 100 && any(s.active); ++round) {
+        if (round == 0 || any(s.active & (outside(q.valid, s.T) | outside(g.valid, s.T)))) {
+            q = attract(p, Yi, m, s.T);
+            g = fold(p, Yi, s.T);
+        }
+        const real root_T = sqrt(s.T);
+        const real miss = enthalpy(g, s.T) - Rm * s.T + (q.q1 * root_T - q.q0) * F - e;
+        const real slope = heat_capacity(g, s.T) - Rm + 0.5 * q.q1 * F / root_T;
+        cv = select(s.active, slope, cv);
+        advance(s, miss, slope, both_valid(q.valid, g.valid));
+    }
+    failures += search_failures(p, s);
+    T = poisoned(s.T, failures);
+    const real root_T = sqrt(T), RT = Rm * T, a = q.q0 - 2.0 * q.q1 * root_T + q.q2 * T;
+    const real D = free_v * free_v + m.b * (4.0 * free_v + 2.0 * m.b), both = reciprocal(free_v * D);
+    const real inverse_D = free_v * both, inverse_free = D * both;
+    P = RT * inverse_free - a * inverse_D;
+    const real N = 2.0 * a * y * (free_v * free_v) - RT * D * D; /* P_v (v-b)^2 D^2 */
+    const mask unstable = (P <= 0.0) | (N >= 0.0) | (cv <= 0.0);
+    const real inverse_RT = reciprocal(RT), P_RT = P * inverse_RT;
+    const mask other_phase = metastable(free_v * P_RT, a * P_RT * inverse_RT, m.b * P_RT) & !unstable;
+    return failures + note_limits(p, T) + flagged(unstable, flag_unstable) + flagged(other_phase, flag_metastable);
+}

@@ -1,0 +1,28 @@
+/* The kernels for one instruction set: included once by avx512.cpp, avx2.cpp and baseline.cpp,
+ * after the system headers and the #pragma GCC target, with ISA naming the namespace. Nothing in
+ * here may have a weak symbol: the linker would keep one copy for all instruction sets. */
+#define JOIN(a, b) a##b
+#define TABLE_OF(isa) JOIN(drawbridge_kernels_, isa)
+
+namespace ISA {
+namespace {
+
+#include "all.h"
+#include "loop_host.h"
+
+#define KERNEL(name, reads, writes)                                                                                  \
+    long run_##name(double *const *data, const long *point_stride, const long *component_stride, const double *block, \
+                    long begin, long end) {                                                                           \
+        return run<name>(name, data, point_stride, component_stride, block, begin, end);                              \
+    }
+#include "list.h"
+#undef KERNEL
+
+} // namespace
+} // namespace ISA
+
+extern "C" const drawbridge_entry TABLE_OF(ISA)[] = {
+#define KERNEL(name, reads, writes) {#name, ISA::run_##name},
+#include "list.h"
+#undef KERNEL
+    {0, 0}};

@@ -1,0 +1,35 @@
+/* The lists as the compilers see them: the parameter block as structures, the flag bits as values.
+ * All entries are doubles, so a structure is exactly its part of the block. */
+
+template <int count> struct entry { typedef double type[count]; };
+template <> struct entry<1> { typedef double type; };
+
+struct header_part {
+#define HEADER(name, unit, meaning) double name;
+#include "parameters.h"
+};
+struct species_part {
+#define SPECIES(name, count, unit, meaning) entry<count>::type name;
+#include "parameters.h"
+};
+struct pair_part {
+#define PAIR(name, unit, meaning) double name;
+#include "parameters.h"
+};
+
+/* One parameter block: header, species rows, pair rows. */
+struct parameters {
+    const double *block;
+    member const header_part &header() const { return *(const header_part *)block; }
+    member long ns() const { return (long)header().ns; }
+    member long pairs() const { return (long)header().pairs; }
+    member const species_part &species(long i) const { return ((const species_part *)(block + header_size))[i]; }
+    member const pair_part &pair(long k) const { return ((const pair_part *)(&species(ns())))[k]; }
+    enum { header_size = sizeof(header_part) / sizeof(double) };
+};
+
+/* The value of each flag bit, and its sum over what is true at a point. */
+#define FLAG(name, bit, meaning) static constexpr double flag_##name = 1 << bit;
+#include "flags.h"
+#undef FLAG
+function real flagged(mask m, double flag) { return select(m, real(flag), real(0.0)); }

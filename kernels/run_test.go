@@ -1,0 +1,101 @@
+package kernels
+
+import (
+	"math"
+	"testing"
+)
+
+// placed runs a kernel on n points with its views placed in memory in some way, and gives the
+// outputs point by point: result[name][t] (one component each).
+type placement struct {
+	name    string
+	strides func(n, ns int, perSpecies bool) (point, component int)
+}
+
+var layoutLeft = placement{"LayoutLeft", func(n, ns int, perSpecies bool) (int, int) { return 1, (n + 7) / 8 * 8 }}
+var layoutRight = placement{"LayoutRight", func(n, ns int, perSpecies bool) (int, int) {
+	if perSpecies {
+		return ns, 1
+	}
+	return 1, 1
+}}
+var strided = placement{"strided", func(n, ns int, perSpecies bool) (int, int) {
+	if perSpecies {
+		return 3 * ns, 3
+	}
+	return 3, 1
+}}
+
+// inputs are the reads of a kernel: one value per point, or ns (species fastest).
+type inputs map[string][]float64
+
+const untouched = -7.25e77 // what outputs hold before a call, and must still hold outside [begin,end)
+
+func run(t testing.TB, isa, kernel string, block []float64, in inputs, n, begin, end int, where placement) (map[string][]float64, int) {
+	t.Helper()
+	set := BuiltIn()
+	k, _ := set.Kernel(kernel)
+	ns := int(block[0])
+	var views []View
+	for _, a := range k.Reads {
+		views = append(views, place(in[a.Name], n, ns, a, where))
+	}
+	out := map[string][]float64{}
+	for _, a := range k.Writes {
+		v := place(nil, n, ns, Argument{Name: a.Name}, where)
+		point, component := where.strides(n, ns, a.PerSpecies)
+		v = View{make([]float64, n*max(point, 1)+16), point, component}
+		for i := range v.Data {
+			v.Data[i] = untouched
+		}
+		views = append(views, v)
+	}
+	flagged, err := set.Call(isa, kernel, views, block, begin, end)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, a := range k.Writes {
+		v := views[len(k.Reads)+i]
+		values := make([]float64, n)
+		for p := range values {
+			values[p] = v.Data[p*v.PointStride]
+		}
+		out[a.Name] = values
+		checkUntouched(t, kernel+" "+a.Name, v, begin, end)
+	}
+	return out, flagged
+}
+
+// place spreads values (species fastest) over memory; none given is an absent view.
+func place(values []float64, n, ns int, a Argument, where placement) View {
+	if len(values) == 0 {
+		return View{}
+	}
+	components := len(values) / n
+	point, component := where.strides(n, ns, a.PerSpecies)
+	v := View{make([]float64, (n-1)*point+(components-1)*component+1), point, component}
+	for t := range n {
+		for c := range components {
+			v.Data[t*point+c*component] = values[t*components+c]
+		}
+	}
+	return v
+}
+
+func checkUntouched(t testing.TB, what string, v View, begin, end int) {
+	t.Helper()
+	for i, x := range v.Data {
+		point := i / v.PointStride
+		written := i%v.PointStride == 0 && point >= begin && point < end
+		if !written && x != untouched {
+			t.Fatalf("%s: element %d outside the points %d..%d was written (%g)", what, i, begin, end, x)
+		}
+		if written && x == untouched {
+			t.Fatalf("%s: point %d was not written", what, point)
+		}
+	}
+}
+
+func sameBits(a, b float64) bool {
+	return math.Float64bits(a) == math.Float64bits(b) || a != a && b != b
+}
