@@ -1,0 +1,176 @@
+package picture
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+// Lengths of the drawing.
+const (
+	resolution = 150 // dots per inch of a PNG, and of the images inside an SVG
+	gap        = 0.3 * vg.Centimeter
+	barWidth   = 0.45 * vg.Centimeter
+	barSpace   = 2.4 * vg.Centimeter // bar, its numbers and the air around
+	nameSpace  = 0.8 * vg.Centimeter // the name over one panel
+	headSpace  = 1.0 * vg.Centimeter // the title over all panels
+)
+
+// Save draws the plane to a file; its ending says whether PNG or SVG.
+func (p *Plane) Save(path string) error {
+	if err := p.check(); err != nil {
+		return err
+	}
+	p.scale()
+	plots := make([]*plot.Plot, len(p.Panels))
+	var sizes []vg.Point
+	total := vg.Point{X: gap, Y: 0}
+	for i := range p.Panels {
+		plots[i] = p.plot()
+		size := p.room(plots[i])
+		sizes = append(sizes, size)
+		total.X += size.X + barSpace
+		total.Y = max(total.Y, size.Y)
+	}
+	total.Y += nameSpace + headSpace + gap
+	return save(path, total, func(c draw.Canvas) {
+		head := plots[0].Title.TextStyle
+		head.Font.Size = vg.Points(13)
+		head.XAlign, head.YAlign = text.XCenter, text.YCenter
+		c.FillText(head, vg.Point{X: c.Center().X, Y: c.Max.Y - headSpace/2}, p.Title)
+		left := c.Min.X + gap
+		for i, pl := range plots {
+			box := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
+				Min: vg.Point{X: left, Y: c.Min.Y + gap}, Max: vg.Point{X: left + sizes[i].X, Y: c.Min.Y + gap + sizes[i].Y}}}
+			p.panel(box, pl, &p.Panels[i])
+			left += sizes[i].X + barSpace
+		}
+	})
+}
+
+// newPlot is an empty plot in the house's letters and ticks.
+func newPlot() *plot.Plot {
+	pl := plot.New()
+	for _, style := range []*text.Style{&pl.Title.TextStyle, &pl.X.Label.TextStyle, &pl.Y.Label.TextStyle,
+		&pl.X.Tick.Label, &pl.Y.Tick.Label, &pl.Legend.TextStyle} {
+		style.Font.Variant = "Sans"
+	}
+	pl.X.Tick.Marker, pl.Y.Tick.Marker = wholeTicks{}, wholeTicks{}
+	return pl
+}
+
+// plot makes the axes of a panel, no content yet.
+func (p *Plane) plot() *plot.Plot {
+	pl := newPlot()
+	pl.X.Label.Text, pl.Y.Label.Text = p.acrossL, p.upL
+	pl.X.Min, pl.X.Max, pl.Y.Min, pl.Y.Max = p.extents[0], p.extents[1], p.extents[2], p.extents[3]
+	pl.X.Padding, pl.Y.Padding = 0, 0
+	return pl
+}
+
+// room is the size that a panel needs so that its data area has the size asked.
+func (p *Plane) room(pl *plot.Plot) vg.Point {
+	data := vg.Point{X: vg.Length(p.panelW) * vg.Centimeter, Y: vg.Length(p.panelH) * vg.Centimeter}
+	trial := draw.NewCanvas(vgimg.New(2*data.X, 2*data.Y), 2*data.X, 2*data.Y)
+	inside := pl.DataCanvas(trial).Size()
+	return vg.Point{X: data.X + 2*data.X - inside.X, Y: data.Y + 2*data.Y - inside.Y}
+}
+
+// panel draws one field and its colour bar.
+func (p *Plane) panel(c draw.Canvas, pl *plot.Plot, panel *Panel) {
+	low, high := limits(panel)
+	colours := choose(p.Colours, panel, low, high)
+	area := pl.DataCanvas(c)
+	width, height := dots(area.Size().X), dots(area.Size().Y)
+	img := p.paint(panel, width, height, low, high, colours)
+	pl.Add(plotter.NewImage(img, p.extents[0], p.extents[2], p.extents[1], p.extents[3]))
+	pl.Draw(c)
+	frame(c, area.Rectangle)
+	name := pl.Title.TextStyle
+	name.XAlign, name.YAlign = text.XCenter, text.YCenter
+	c.FillText(name, vg.Point{X: area.Center().X, Y: area.Max.Y + nameSpace/2}, label(panel.Name, panel.Unit))
+	bar(c, area, low, high, colours, pl.Y.Tick.Label)
+}
+
+func dots(l vg.Length) int { return max(2, int(math.Round(l.Dots(resolution)))) }
+
+func frame(c draw.Canvas, r vg.Rectangle) {
+	c.StrokeLines(plotter.DefaultLineStyle, []vg.Point{r.Min, {X: r.Max.X, Y: r.Min.Y}, r.Max, {X: r.Min.X, Y: r.Max.Y}, r.Min})
+}
+
+// bar draws the colours at the right of the data area, with numbers.
+func bar(c draw.Canvas, area draw.Canvas, low, high float64, colours ramp, style text.Style) {
+	box := vg.Rectangle{Min: vg.Point{X: area.Max.X + gap, Y: area.Min.Y}, Max: vg.Point{X: area.Max.X + gap + barWidth, Y: area.Max.Y}}
+	const steps = 256
+	img := image.NewRGBA(image.Rect(0, 0, 1, steps))
+	for i := range steps {
+		img.SetRGBA(0, steps-1-i, colours(float64(i)/(steps-1)))
+	}
+	c.DrawImage(box, img)
+	frame(c, box)
+	style.XAlign, style.YAlign, style.Rotation = text.XLeft, text.YCenter, 0
+	for _, tick := range (wholeTicks{}).Ticks(low, high) {
+		y := box.Min.Y + vg.Length((tick.Value-low)/(high-low))*(box.Max.Y-box.Min.Y)
+		c.StrokeLine2(plotter.DefaultLineStyle, box.Max.X, y, box.Max.X+vg.Points(3), y)
+		c.FillText(style, vg.Point{X: box.Max.X + vg.Points(5), Y: y}, tick.Label)
+	}
+}
+
+// save draws on a canvas of a size and puts the file in place as a whole.
+func save(path string, size vg.Point, drawing func(draw.Canvas)) error {
+	var canvas interface {
+		vg.CanvasSizer
+		io.WriterTo
+	}
+	switch ending := strings.ToLower(filepath.Ext(path)); ending {
+	case ".png":
+		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(size.X, size.Y), vgimg.UseDPI(resolution))}
+	case ".svg":
+		canvas = vgsvg.New(size.X, size.Y)
+	default:
+		return fmt.Errorf("%s: a picture ends in .png or .svg, not in %q", path, ending)
+	}
+	c := draw.New(canvas)
+	drawing(c)
+	var b bytes.Buffer
+	if _, err := canvas.WriteTo(&b); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return replace(path, b.Bytes())
+}
+
+// replace writes beside the file and renames, so that a full disk leaves an older picture whole.
+func replace(path string, data []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".part-*")
+	if err != nil {
+		return fmt.Errorf("%s: cannot be written: %w", path, err)
+	}
+	_, err = f.Write(data)
+	if closing := f.Close(); err == nil {
+		err = closing
+	}
+	if err == nil {
+		err = os.Chmod(f.Name(), 0o644)
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(f.Name())
+		return fmt.Errorf("%s: cannot be written: %w", path, err)
+	}
+	return nil
+}
