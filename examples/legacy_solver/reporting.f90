@@ -1,0 +1,143 @@
+!> What a run tells: snapshots, progress, conservation, and its timings as JSON.
+module reporting
+  use mpi
+  use inputs
+  use blocks
+  use state
+  use properties
+  use drawbridge, only: snapshot_t
+  implicit none
+  private
+  public :: totals, say_start, say_progress, say_end, write_snapshot
+
+contains
+
+  !> Integrals of the conserved variables over the grid (mass of each species, momentum, energy).
+  function totals(cons)
+    real(wp), intent(in) :: cons(nx, ny, nz, ncons)
+    real(wp) :: totals(ncons), mine(ncons), plane
+    integer  :: k, n, ierr
+    mine = 0
+    do n = 1, ncons
+      do k = z1, z2
+        plane = sum(sum(cons(x1:x2, y1:y2, k, n), 1))      ! rows first: less round-off than one long sum
+        mine(n) = mine(n) + plane
+      end do
+    end do
+    call MPI_Allreduce(mine, totals, ncons, MPI_DOUBLE_PRECISION, MPI_SUM, MPI_COMM_WORLD, ierr)
+    totals = totals*product(lengths/cells)
+  end function
+
+  !> Relative change of mass, energy and of the species (over the whole mass; the worst one).
+  pure function drift(now, start)
+    real(wp), intent(in) :: now(ncons), start(ncons)
+    real(wp) :: drift(3), mass
+    mass = sum(start(:ns))
+    drift = [abs(sum(now(:ns)) - mass)/mass, abs(now(ncons) - start(ncons))/abs(start(ncons)), &
+             maxval(abs(now(:ns) - start(:ns)))/mass]
+  end function
+
+  subroutine say_start()
+    integer :: n
+    if (rank > 0) return
+    print '(3a, 3(i0, a), i0, a, 3(1x, i0), a)', 'case ', trim(case_name), ', ', cells(1), ' x ', cells(2), ' x ', &
+      cells(3), ' cells on ', ranks, ' ranks in', parts, ' blocks'
+    print '(a, *(1x, a))', 'species', (trim(species(n)), n = 1, ns)
+    if (use_bridge) print '(a, i0, a)', 'properties through Drawbridge in stripes of ', max_block, ' points'
+    if (.not. use_bridge) print '(a)', 'properties by the Fortran routines'
+    print '(a)', '    step    time [s]   steps/s  to go [s]  |dp|/p      mass    energy   species (relative change)'
+  end subroutine
+
+  subroutine say_progress(step, time, seconds, dp, now, start)
+    integer,  intent(in) :: step
+    real(wp), intent(in) :: time, seconds, dp, now(ncons), start(ncons)   ! seconds since the first step
+    real(wp) :: rate
+    if (rank > 0) return
+    rate = step/max(seconds, 1e-9_wp)
+    print '(i8, es12.4, 2f10.1, es10.2, 3es10.1)', step, time, rate, (steps - step)/max(rate, 1e-9_wp), dp, drift(now, start)
+  end subroutine
+
+  !> The last words and PREFIX.json; false when something was not conserved, or a uniform state did not stay.
+  logical function say_end(step_seconds, dp, now, start)
+    real(wp), intent(in) :: step_seconds(:), dp, now(ncons), start(ncons)   ! of each step, this rank
+    real(wp) :: slowest(size(step_seconds)), seconds(size(routine_seconds)), lost(3)
+    integer  :: n, unit, ierr, status
+    character(300) :: message
+    call MPI_Allreduce(step_seconds, slowest, size(slowest), MPI_DOUBLE_PRECISION, MPI_MAX, MPI_COMM_WORLD, ierr)
+    call MPI_Allreduce(routine_seconds, seconds, size(seconds), MPI_DOUBLE_PRECISION, MPI_MAX, MPI_COMM_WORLD, ierr)
+    lost = drift(now, start)
+    say_end = all(lost <= 1e-12_wp) .and. (case_name /= 'uniform' .or. dp <= 1e-9_wp)
+    if (rank > 0) return
+    print '(3(a, es9.2), a)', 'conservation: mass ', lost(1), ', energy ', lost(2), ', species ', lost(3), &
+      merge(' (kept)', ' (LOST)', all(lost <= 1e-12_wp))
+    print '(a, es9.2)', 'largest |dp|/p of the run:', dp
+    print '(a, es10.3, a, f5.1, a)', 'median step ', median(slowest), ' s, share of the properties ', &
+      100*sum(seconds(2:))/max(sum(slowest), 1e-30_wp), ' %'
+    open(newunit=unit, file=trim(output)//'.json', status='replace', action='write', iostat=status, iomsg=message)
+    if (status /= 0) call abort_run('timings '//trim(output)//'.json: '//message)
+    write(unit, '(3a, i0, a, i0, a, i0, a)') '{"run": "', trim(merge('bridge ', 'fortran', use_bridge)), '", "ranks": ', &
+      ranks, ', "cells": ', product(cells), ', "steps": ', size(slowest), ','
+    write(unit, '(*(a))') ' "species": [', ('"'//trim(species(n))//'"'//trim(merge(', ', '  ', n < ns)), n = 1, ns), '],'
+    write(unit, '(2(a, es13.6), a)') ' "step_seconds": ', median(slowest), ', "property_seconds": ', &
+      sum(seconds(2:))/max(1, size(slowest)), ', "routines": ['
+    do n = 1, size(seconds)
+      write(unit, '(3a, i0, a, es13.6, 2a)') '  {"name": "', trim(routine_names(n)), '", "calls": ', routine_calls(n), &
+        ', "seconds": ', seconds(n), '}', trim(merge(', ', '  ', n < size(seconds)))
+    end do
+    write(unit, '(a)') ' ]}'
+    close(unit)
+  end function
+
+  pure real(wp) function median(values)
+    real(wp), intent(in) :: values(:)
+    integer :: n
+    median = 0
+    do n = 1, size(values)                                  ! the value with as many below as above
+      if (count(values < values(n)) <= size(values)/2 .and. count(values <= values(n)) > size(values)/2) median = values(n)
+    end do
+  end function
+
+  !> PREFIX_STEP.h5 with the fields of the whole grid, gathered to and written by rank 0.
+  subroutine write_snapshot(q, step, time)
+    real(wp), intent(in) :: q(nx, ny, nz, nq)
+    integer,  intent(in) :: step
+    real(wp), intent(in) :: time
+    type(snapshot_t) :: snapshot
+    real(wp), allocatable :: whole(:, :, :)
+    character(300) :: message
+    character(8)   :: number
+    integer :: n, status
+    status = 0
+    allocate(whole(merge(cells(1), 0, rank == 0), cells(2), cells(3)))
+    write(number, '(a, i7.7)') '_', step
+    if (rank == 0) call snapshot%create(trim(output)//number//'.h5', cells=cells, origin=[0.0_wp, 0.0_wp, 0.0_wp], &
+      spacing=lengths/cells, time=time, step=step, case_name=trim(case_name), stat=status, errmsg=message)
+    call check()
+    call field('density', iRho, 'kg/m3')
+    call field('pressure', iP, 'Pa')
+    call field('temperature', iT, 'K')
+    call field('velocity_x', iU, 'm/s')
+    call field('velocity_y', iV, 'm/s')
+    call field('velocity_z', iW, 'm/s')
+    call field('internal_energy', iE, 'J/kg')
+    call field('speed_of_sound', iC, 'm/s')
+    call field('heat_capacity_cp', iCp, 'J/kg/K')
+    do n = 1, ns
+      call field('Y_'//trim(species(n)), iY + n - 1, '1')
+    end do
+    if (rank == 0) call snapshot%close(stat=status, errmsg=message)
+    call check()
+    if (rank == 0) print '(2a)', 'snapshot ', trim(output)//number//'.h5'
+  contains
+    subroutine field(name, variable, unit)
+      character(*), intent(in) :: name, unit
+      integer, intent(in) :: variable
+      call gather(q(:, :, :, variable), whole)
+      if (rank == 0) call snapshot%write(name, whole, unit=unit, stat=status, errmsg=message)
+      call check()
+    end subroutine
+    subroutine check()
+      if (status /= 0) call abort_run('snapshot '//trim(output)//number//'.h5: '//message)
+    end subroutine
+  end subroutine
+end module
