@@ -18,7 +18,7 @@ module inputs
   integer  :: fringes = 1                                    ! layers of cells round each block, at least 1
   logical  :: walls = .true.                                 ! slip walls in y; .false.: periodic as x and z
   real(wp) :: pressure = 10.0e6_wp                           ! Pa
-  real(wp) :: T_cold = 120, T_warm = 300                     ! K, of the lower and the upper stream
+  real(wp) :: T_cold = 150, T_warm = 300                     ! K, of the lower and the upper stream
   real(wp) :: u_cold = 0, u_warm = 0                         ! m/s
   real(wp) :: layer = 1.5e-4_wp                              ! thickness of the initial layer, m
   real(wp) :: wave = 0                                       ! amplitude of its displacement, m
