@@ -1,6 +1,7 @@
 !> Peng-Robinson mixtures with NASA-7 species: a solver's own textbook routines, one grid point at
 !> a time, double sums over the species. They are the answer key of the tests, the yardstick of the
 !> benchmarks and the property routines of examples/legacy_solver. They share no code with kernels/.
+!> One module, and so one long file, because such codes are compiled that way: the compiler sees all.
 !>
 !> Units are SI: T K, P Pa, Y mass fraction (-), X mole fraction (-), W kg/mol, rho kg/m3, h e g
 !> J/kg, cp cv s J/kg/K, c m/s, a Pa m6/mol2, b m3/mol, v m3/mol. Arrays over species have shape (ns).

@@ -12,7 +12,7 @@ module inputs
   character(name_length) :: species(most_species) = ''       ! any of the species file, in any order
   character(name_length) :: cold_species = 'O2', warm_species = 'CH4'
   character(256)         :: species_file = 'species.dat'     ! looked for beside the namelist file
-  character(256)         :: output = ''                      ! prefix of all files; blank: fortran or bridge
+  character(256)         :: output = '', timings = ''        ! prefix of the snapshots, file of the timings
   integer  :: cells(3) = [64, 64, 8]                         ! of the whole grid, x y z
   real(wp) :: lengths(3) = [1.0e-3_wp, 1.0e-3_wp, 2.5e-4_wp] ! m
   integer  :: fringes = 1                                    ! layers of cells round each block, at least 1
@@ -29,8 +29,8 @@ module inputs
   integer  :: max_block = 12288                              ! points of a stripe
   integer  :: device = -1, num_devices = 0                   ! num_devices > 0: device = rank modulo it
 
-  namelist /SolverInputs/ case_name, species, cold_species, warm_species, species_file, output, cells, lengths, &
-    fringes, walls, pressure, T_cold, T_warm, u_cold, u_warm, layer, wave, cfl, steps, progress_every, snapshot_every
+  namelist /SolverInputs/ case_name, species, cold_species, warm_species, species_file, output, timings, cells, &
+    lengths, fringes, walls, pressure, T_cold, T_warm, u_cold, u_warm, layer, wave, cfl, steps, progress_every, snapshot_every
   namelist /DrawbridgeInputs/ use_bridge, max_block, device, num_devices
 
   integer :: rank = 0, ranks = 1                             ! of MPI_COMM_WORLD
@@ -58,6 +58,7 @@ contains
       call override(trim(argument))
     end do
     if (output == '') output = merge('bridge ', 'fortran', use_bridge)
+    if (timings == '') timings = trim(output)//'.json'
     call check_values()
     n = index(path, '/', back=.true.)
     if (species_file(1:1) /= '/') species_file = path(:n)//species_file

@@ -57,7 +57,7 @@ contains
     print '(i8, es12.4, 2f10.1, es10.2, 3es10.1)', step, time, rate, (steps - step)/max(rate, 1e-9_wp), dp, drift(now, start)
   end subroutine
 
-  !> The last words and PREFIX.json; false when something was not conserved, or a uniform state did not stay.
+  !> The last words and the timings; false when something was not conserved, or a uniform state did not stay.
   logical function say_end(step_seconds, dp, now, start)
     real(wp), intent(in) :: step_seconds(:), dp, now(ncons), start(ncons)   ! of each step, this rank
     real(wp) :: slowest(size(step_seconds)), seconds(size(routine_seconds)), lost(3)
@@ -73,8 +73,8 @@ contains
     print '(a, es9.2)', 'largest |dp|/p of the run:', dp
     print '(a, es10.3, a, f5.1, a)', 'median step ', median(slowest), ' s, share of the properties ', &
       100*sum(seconds(2:))/max(sum(slowest), 1e-30_wp), ' %'
-    open(newunit=unit, file=trim(output)//'.json', status='replace', action='write', iostat=status, iomsg=message)
-    if (status /= 0) call abort_run('timings '//trim(output)//'.json: '//message)
+    open(newunit=unit, file=timings, status='replace', action='write', iostat=status, iomsg=message)
+    if (status /= 0) call abort_run('timings '//trim(timings)//': '//message)
     write(unit, '(3a, i0, a, i0, a, i0, a)') '{"run": "', trim(merge('bridge ', 'fortran', use_bridge)), '", "ranks": ', &
       ranks, ', "cells": ', product(cells), ', "steps": ', size(slowest), ','
     write(unit, '(*(a))') ' "species": [', ('"'//trim(species(n))//'"'//trim(merge(', ', '  ', n < ns)), n = 1, ns), '],'
