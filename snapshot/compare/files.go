@@ -20,6 +20,8 @@ type Result struct {
 	Extra      []string    `json:"extra,omitempty"`   // in the new file alone
 	Skipped    []Skip      `json:"skipped,omitempty"` // what could not be compared
 	Attributes []Attribute `json:"attributes,omitempty"`
+
+	extraIgnored bool
 }
 
 // Skip is something that was not compared, and why.
@@ -53,7 +55,7 @@ func Files(reference, new string, o Options) (*Result, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	c := &comparison{options: &o, result: &Result{Reference: reference, New: new}}
+	c := &comparison{options: &o, result: &Result{Reference: reference, New: new, extraIgnored: o.IgnoreExtra}}
 	var err error
 	if c.ref, err = hdf5file.Open(reference); err != nil {
 		return nil, err

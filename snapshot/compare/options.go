@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"path"
+	"strconv"
 	"strings"
 )
 
@@ -20,6 +21,27 @@ func (t Tolerance) check() error {
 		}
 	}
 	return nil
+}
+
+// ParseTolerance reads the tolerance of one field: NAME=abs:A,rel:R,norm:N, each part at most once.
+func ParseTolerance(text string) (field string, t Tolerance, err error) {
+	field, parts, found := strings.Cut(text, "=")
+	if !found || field == "" || parts == "" {
+		return "", t, fmt.Errorf("the tolerance %q is not of the form NAME=abs:A,rel:R,norm:N", text)
+	}
+	into := map[string]*float64{"abs": &t.Absolute, "rel": &t.Relative, "norm": &t.Norm}
+	for _, part := range strings.Split(parts, ",") {
+		kind, number, _ := strings.Cut(part, ":")
+		place := into[kind]
+		if place == nil {
+			return "", t, fmt.Errorf("%q in the tolerance %q is none of abs:A, rel:R, norm:N, or given twice", part, text)
+		}
+		if *place, err = strconv.ParseFloat(number, 64); err != nil {
+			return "", t, fmt.Errorf("%q in the tolerance %q is no number", number, text)
+		}
+		delete(into, kind)
+	}
+	return field, t, t.check()
 }
 
 // Options steer a comparison. The zero value asks for equal numbers in all fields.

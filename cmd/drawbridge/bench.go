@@ -1,0 +1,154 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"drawbridge/cmd/drawbridge/internal/console"
+	"drawbridge/cmd/drawbridge/internal/measure"
+)
+
+// benchFlags are common to the benchmarks.
+type benchFlags struct {
+	program, device string
+	asJSON          bool
+}
+
+func (f *benchFlags) add(command *cobra.Command) {
+	flags := command.Flags()
+	flags.StringVar(&f.program, "program", "", "benchmark program to run instead of the installed one")
+	flags.StringVar(&f.device, "device", "", "where kernels run: host, memcheck, cuda or cuda:N (default: as DRAWBRIDGE_DEVICE says)")
+	flags.BoolVar(&f.asJSON, "json", false, "print JSON")
+}
+
+func benchCommand() *cobra.Command {
+	command := &cobra.Command{
+		Use:     "bench",
+		Short:   "Measure kernels and bridge against plain Fortran and C",
+		Long:    "Measure on this machine, as ratios to a yardstick of the same run. Keep the machine quiet meanwhile.",
+		Example: "  drawbridge bench properties --device host\n  drawbridge bench bridge --json",
+		Args:    cobra.NoArgs,
+		RunE:    func(command *cobra.Command, _ []string) error { return command.Help() },
+	}
+	command.AddCommand(benchPropertiesCommand(), benchBridgeCommand())
+	return command
+}
+
+func benchPropertiesCommand() *cobra.Command {
+	var f benchFlags
+	command := &cobra.Command{
+		Use:   "properties [-- ARGUMENTS]",
+		Short: "Property kernels against textbook Fortran, one core",
+		Long: `Measure the thermal set of 13 outputs: the textbook Fortran routines (gfortran -O3 -march=native), the
+kernel alone, and the whole way from Fortran array to Fortran array. ns per grid point.
+What follows -- goes to the benchmark program.`,
+		Example: "  drawbridge bench properties --device host\n  drawbridge bench properties --json -- --species 5,10",
+		RunE: func(command *cobra.Command, arguments []string) error {
+			var results []measure.Properties
+			c, err := f.run(command, "bench_properties", arguments, func(line []byte) error {
+				p, err := measure.ParseProperties(line)
+				results = append(results, p)
+				return err
+			})
+			if err != nil || f.asJSON {
+				return answer(c, results, err)
+			}
+			printProperties(c, results)
+			return nil
+		},
+	}
+	f.add(command)
+	return command
+}
+
+func benchBridgeCommand() *cobra.Command {
+	var f benchFlags
+	command := &cobra.Command{
+		Use:     "bridge [-- ARGUMENTS]",
+		Short:   "What the way over the bridge costs: calls, packing, start",
+		Long:    "Measure an empty call, packing against a plain loop of memcpy in C, and the start of the library.\nWhat follows -- goes to the benchmark program.",
+		Example: "  drawbridge bench bridge\n  drawbridge bench bridge --json",
+		RunE: func(command *cobra.Command, arguments []string) error {
+			var results []measure.Bridge
+			c, err := f.run(command, "bench_bridge", arguments, func(line []byte) error {
+				b, err := measure.ParseBridge(line)
+				results = append(results, b)
+				return err
+			})
+			if err != nil || f.asJSON {
+				return answer(c, results, err)
+			}
+			printBridge(c, results)
+			return nil
+		},
+	}
+	f.add(command)
+	return command
+}
+
+// run starts the program and waits for its lines.
+func (f *benchFlags) run(command *cobra.Command, program string, arguments []string, line func([]byte) error) (*console.Console, error) {
+	c, err := talk(command)
+	if err != nil {
+		return nil, err
+	}
+	path, err := measure.Find(f.program, program)
+	if err != nil {
+		return nil, err
+	}
+	var environment []string
+	if f.device != "" {
+		environment = append(environment, "DRAWBRIDGE_DEVICE="+f.device)
+	}
+	return c, measure.Run(path, arguments, environment, c.Err, line)
+}
+
+func answer(c *console.Console, results any, err error) error {
+	if err != nil {
+		return err
+	}
+	return c.JSON(results)
+}
+
+func printProperties(c *console.Console, results []measure.Properties) {
+	t := c.Table(1, "ns per point", "species", "points", "Fortran", "kernel", "ratio", "goal", "array to array", "ratio", "")
+	for _, p := range results {
+		t.Row(p.ISA, fmt.Sprint(p.Species), fmt.Sprint(p.Points), fmt.Sprintf("%.1f", p.Reference), fmt.Sprintf("%.2f", p.Kernel),
+			fmt.Sprintf("%.1fx", p.Ratio), atLeast(p.Goal), quotient(p.Bridge, 1, "%.2f"), quotient(p.Reference, p.Bridge, "%.1fx"), met(c, p.Goal, p.Met()))
+	}
+	t.Render()
+}
+
+func printBridge(c *console.Console, results []measure.Bridge) {
+	t := c.Table(1, "", "value", "unit", "yardstick", "ratio", "goal", "")
+	for _, b := range results {
+		yardstick, ratio := "-", "-"
+		if b.Yardstick > 0 {
+			yardstick, ratio = fmt.Sprintf("%.4g", b.Yardstick), fmt.Sprintf("%.2f", b.Ratio)
+		}
+		goal := ""
+		if b.Goal > 0 {
+			goal = fmt.Sprintf("<= %g", b.Goal)
+		}
+		t.Row(b.Name, fmt.Sprintf("%.4g", b.Value), b.Unit, yardstick, ratio, goal, met(c, b.Goal, b.Met()))
+	}
+	t.Render()
+}
+
+func atLeast(goal float64) string {
+	if goal == 0 {
+		return ""
+	}
+	return fmt.Sprintf(">= %g", goal)
+}
+
+func met(c *console.Console, goal float64, reached bool) string {
+	switch {
+	case goal == 0:
+		return ""
+	case reached:
+		return c.Good("met")
+	}
+	return c.Bad("missed")
+}

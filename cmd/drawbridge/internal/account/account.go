@@ -1,0 +1,173 @@
+package account
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+
+	"drawbridge/report"
+)
+
+// Run is what a solver writes about one run. Times are of the slowest rank.
+type Run struct {
+	Run             string    `json:"run"` // "fortran" or "bridge"
+	Ranks           int       `json:"ranks"`
+	Cells           int64     `json:"cells"`
+	Steps           int       `json:"steps"`
+	Species         []string  `json:"species"`
+	StepSeconds     float64   `json:"step_seconds"`     // median of a step
+	PropertySeconds float64   `json:"property_seconds"` // in property routines, per step
+	Routines        []Routine `json:"routines"`
+}
+
+// Routine is one property routine, summed over the run.
+type Routine struct {
+	Name    string  `json:"name"`
+	Calls   int64   `json:"calls"`
+	Seconds float64 `json:"seconds"`
+}
+
+// Account is the runs and the library's own report, where one was given.
+type Account struct {
+	Reference *Run           `json:"reference,omitempty"`
+	Bridge    *Run           `json:"bridge,omitempty"`
+	Library   *report.Report `json:"library,omitempty"`
+	Pairs     []Pair         `json:"pairs,omitempty"`
+}
+
+// Pair is one time with the bridge off and on. Zero stands for absent.
+type Pair struct {
+	Name      string  `json:"name"`
+	Reference float64 `json:"reference_seconds,omitempty"` // per step
+	Bridge    float64 `json:"bridge_seconds,omitempty"`    // per step
+	Ratio     float64 `json:"ratio,omitempty"`             // reference / bridge
+}
+
+// Read takes the files in any order: each says itself what it is.
+func Read(paths ...string) (*Account, error) {
+	a := &Account{}
+	for _, path := range paths {
+		if err := a.add(path); err != nil {
+			return nil, err
+		}
+	}
+	if a.Reference != nil && a.Bridge != nil {
+		if err := comparable(a.Reference, a.Bridge); err != nil {
+			return nil, err
+		}
+	}
+	a.pair()
+	return a, nil
+}
+
+func (a *Account) add(path string) error {
+	bytes, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	var kind struct {
+		Run    *string `json:"run"`
+		Device *string `json:"device"`
+	}
+	if err := json.Unmarshal(bytes, &kind); err != nil {
+		return fmt.Errorf("%s: no JSON: %w", path, err)
+	}
+	switch {
+	case kind.Run != nil:
+		return a.addRun(path, bytes)
+	case kind.Device != nil:
+		if a.Library != nil {
+			return fmt.Errorf("%s: a second report of the library; expected one", path)
+		}
+		a.Library = &report.Report{}
+		return json.Unmarshal(bytes, a.Library)
+	}
+	return fmt.Errorf("%s: neither a solver's timings (\"run\") nor a report of the library (\"device\")", path)
+}
+
+func (a *Account) addRun(path string, bytes []byte) error {
+	run := &Run{}
+	if err := json.Unmarshal(bytes, run); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if run.Steps < 1 || !(run.StepSeconds > 0) {
+		return fmt.Errorf("%s: %d steps of %g s are no run", path, run.Steps, run.StepSeconds)
+	}
+	into := &a.Reference
+	switch run.Run {
+	case "fortran":
+	case "bridge":
+		into = &a.Bridge
+	default:
+		return fmt.Errorf("%s: the run is %q, expected fortran or bridge", path, run.Run)
+	}
+	if *into != nil {
+		return fmt.Errorf("%s: a second run of kind %q; expected one", path, run.Run)
+	}
+	*into = run
+	return nil
+}
+
+// comparable refuses a ratio between different work.
+func comparable(a, b *Run) error {
+	if a.Cells != b.Cells || a.Ranks != b.Ranks || !slices.Equal(a.Species, b.Species) {
+		return fmt.Errorf("the runs are not of one case: %d cells, %d ranks, %v against %d cells, %d ranks, %v",
+			a.Cells, a.Ranks, a.Species, b.Cells, b.Ranks, b.Species)
+	}
+	return nil
+}
+
+// pair sets the times side by side: the step, its properties, then each routine.
+func (a *Account) pair() {
+	a.append("step", a.Reference.seconds(func(r *Run) float64 { return r.StepSeconds }), a.Bridge.seconds(func(r *Run) float64 { return r.StepSeconds }))
+	a.append("properties", a.Reference.seconds(func(r *Run) float64 { return r.PropertySeconds }), a.Bridge.seconds(func(r *Run) float64 { return r.PropertySeconds }))
+	for _, name := range a.routines() {
+		of := func(r *Run) float64 { return r.routine(name) }
+		a.append(name, a.Reference.seconds(of), a.Bridge.seconds(of))
+	}
+}
+
+func (r *Run) seconds(of func(*Run) float64) float64 {
+	if r == nil {
+		return 0
+	}
+	return of(r)
+}
+
+// routine is the time of a routine per step.
+func (r *Run) routine(name string) float64 {
+	for _, x := range r.Routines {
+		if x.Name == name {
+			return x.Seconds / float64(r.Steps)
+		}
+	}
+	return 0
+}
+
+// routines are the names of both runs, in the order of the first that has each.
+func (a *Account) routines() []string {
+	var names []string
+	for _, r := range []*Run{a.Reference, a.Bridge} {
+		if r == nil {
+			continue
+		}
+		for _, x := range r.Routines {
+			if x.Calls > 0 && !slices.Contains(names, x.Name) {
+				names = append(names, x.Name)
+			}
+		}
+	}
+	return names
+}
+
+func (a *Account) append(name string, reference, bridge float64) {
+	if reference == 0 && bridge == 0 {
+		return
+	}
+	p := Pair{Name: name, Reference: reference, Bridge: bridge}
+	if reference > 0 && bridge > 0 {
+		p.Ratio = reference / bridge
+	}
+	a.Pairs = append(a.Pairs, p)
+}

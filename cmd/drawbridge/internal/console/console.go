@@ -1,0 +1,144 @@
+package console
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+)
+
+// Console is where a subcommand writes to.
+type Console struct {
+	Out, Err io.Writer
+	Colour   bool // on Out
+	Progress bool // on Err
+}
+
+// New decides on colour: when is auto, always or never. Auto asks whether the output is a terminal
+// and minds NO_COLOR.
+func New(out, err io.Writer, when string) (*Console, error) {
+	c := &Console{Out: out, Err: err, Progress: terminal(err)}
+	switch when {
+	case "auto":
+		c.Colour = terminal(out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+	case "always":
+		c.Colour = true
+	case "never":
+	default:
+		return nil, fmt.Errorf("--color is %q, expected auto, always or never", when)
+	}
+	if c.Colour {
+		text.EnableColors()
+	} else {
+		text.DisableColors()
+	}
+	return c, nil
+}
+
+func terminal(w any) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// Good, Bad and Faint colour a text where colour is on.
+func (c *Console) Good(s string) string { return c.paint(s, text.FgGreen, text.Bold) }
+
+// Bad is for what is wrong.
+func (c *Console) Bad(s string) string { return c.paint(s, text.FgRed, text.Bold) }
+
+// Faint is for what matters less.
+func (c *Console) Faint(s string) string { return c.paint(s, text.Faint) }
+
+func (c *Console) paint(s string, colours ...text.Color) string {
+	if !c.Colour || s == "" {
+		return s
+	}
+	return text.Colors(colours).Sprint(s)
+}
+
+// Printf writes a line of the answer.
+func (c *Console) Printf(format string, values ...any) { fmt.Fprintf(c.Out, format+"\n", values...) }
+
+// JSON writes a value for programs, indented, with a line end.
+func (c *Console) JSON(value any) error {
+	bytes, err := json.MarshalIndent(value, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(c.Out, "%s\n", bytes)
+	return err
+}
+
+// Table is a table in the making: the first columns are words, the rest numbers.
+type Table struct {
+	writer table.Writer
+	out    io.Writer
+	width  int
+}
+
+// Table begins a table whose first `words` columns are set to the left, the rest to the right.
+func (c *Console) Table(words int, header ...string) *Table {
+	t := &Table{writer: table.NewWriter(), out: c.Out, width: len(header)}
+	style := table.StyleLight
+	style.Format.Header = text.FormatDefault
+	style.Options.DrawBorder = false
+	style.Options.SeparateColumns = false
+	if c.Colour {
+		style.Color.Header = text.Colors{text.Bold}
+	}
+	t.writer.SetStyle(style)
+	var columns []table.ColumnConfig
+	for i := words; i < len(header); i++ {
+		columns = append(columns, table.ColumnConfig{Number: i + 1, Align: text.AlignRight, AlignHeader: text.AlignRight})
+	}
+	t.writer.SetColumnConfigs(columns)
+	t.writer.AppendHeader(row(header))
+	return t
+}
+
+func row(cells []string) table.Row {
+	r := make(table.Row, len(cells))
+	for i, s := range cells {
+		r[i] = s
+	}
+	return r
+}
+
+// Row adds one line.
+func (t *Table) Row(cells ...string) { t.writer.AppendRow(row(cells)) }
+
+// Section draws a line and names new columns below it.
+func (t *Table) Section(header ...string) {
+	t.writer.AppendSeparator()
+	t.writer.AppendRow(row(header))
+	t.writer.AppendSeparator()
+}
+
+// Render writes the table.
+func (t *Table) Render() { fmt.Fprintln(t.out, t.writer.Render()) }
+
+// Bar shows progress on the error stream of a terminal, and nothing elsewhere. The function
+// answered takes what is done and what there is.
+func (c *Console) Bar(what string) (update func(done, total int64), end func()) {
+	if !c.Progress {
+		return func(int64, int64) {}, func() {}
+	}
+	var bar *progressbar.ProgressBar
+	update = func(done, total int64) {
+		if bar == nil {
+			bar = progressbar.NewOptions64(total, progressbar.OptionSetWriter(c.Err), progressbar.OptionSetDescription(what),
+				progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(true), progressbar.OptionThrottle(100e6))
+		}
+		_ = bar.Set64(done)
+	}
+	return update, func() {
+		if bar != nil {
+			_ = bar.Finish()
+		}
+	}
+}

@@ -1,0 +1,83 @@
+// Command drawbridge compares and draws snapshots, tells what this machine has, and lays out what a
+// run or a benchmark measured.
+//
+// Each subcommand has a file of its own that reads flags and prints; the work lives in packages.
+// Exit codes: 0 done (compare: the same), 1 compare: different, 2 trouble.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"drawbridge/cmd/drawbridge/internal/console"
+)
+
+// verdict is an answer that is no error, but no 0 either.
+type verdict int
+
+func (v verdict) Error() string { return fmt.Sprintf("exit %d", int(v)) }
+
+// trouble is the exit code of a command that could not do its work.
+const trouble = 2
+
+func main() { os.Exit(run(os.Args[1:])) }
+
+// run executes one command line and answers the exit code.
+func run(arguments []string) int {
+	root := rootCommand()
+	root.SetArgs(arguments)
+	command, err := root.ExecuteC()
+	var code verdict
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, &code):
+		return int(code)
+	}
+	fmt.Fprintf(root.ErrOrStderr(), "%s: %s\n", command.CommandPath(), strings.Join(strings.Fields(err.Error()), " "))
+	return trouble
+}
+
+func rootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "drawbridge",
+		Short: "Compare and draw snapshots, look at this machine, lay out measurements",
+		Long: `Drawbridge runs the per-grid-point physics of an MPI Fortran solver on SIMD cores or on a GPU.
+This command looks after what surrounds a run.
+
+Exit codes: 0 done (compare: the same), 1 compare: different, 2 trouble (one line on stderr).`,
+		Example: `  drawbridge compare fortran.h5 bridge.h5 --rel 1e-6
+  drawbridge plot bridge.h5 --field density,temperature -o mixing.png
+  drawbridge info`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.NoArgs,
+		RunE:          func(command *cobra.Command, _ []string) error { return command.Help() },
+	}
+	root.PersistentFlags().String("color", "auto", "colour: auto (on a terminal), always or never")
+	root.AddCommand(compareCommand(), plotCommand(), infoCommand(), reportCommand(), kernelsCommand(), benchCommand(), versionCommand())
+	return root
+}
+
+// talk makes the console of a subcommand.
+func talk(command *cobra.Command) (*console.Console, error) {
+	when, err := command.Flags().GetString("color")
+	if err != nil {
+		return nil, err
+	}
+	return console.New(command.OutOrStdout(), command.ErrOrStderr(), when)
+}
+
+// exactly refuses another number of arguments and says which are expected.
+func exactly(n int, what string) cobra.PositionalArgs {
+	return func(command *cobra.Command, arguments []string) error {
+		if len(arguments) != n {
+			return fmt.Errorf("%d arguments given, expected %s; see %s --help", len(arguments), what, command.CommandPath())
+		}
+		return nil
+	}
+}

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"drawbridge/cmd/drawbridge/internal/account"
+	"drawbridge/cmd/drawbridge/internal/console"
+	"drawbridge/report"
+)
+
+func reportCommand() *cobra.Command {
+	asJSON := false
+	command := &cobra.Command{
+		Use:   "report FILE...",
+		Short: "Set the times of runs with and without the bridge side by side",
+		Long: `Print one table of what a step took with the solver's own property routines and through the bridge,
+then what each kernel and each copy took. The files are what the example solver writes about a run
+and what the library writes with DRAWBRIDGE_REPORT=FILE.json, in any order; each may be left out.`,
+		Example: `  drawbridge report fortran.json bridge.json bridge_report.json
+  drawbridge report bridge_report.json --json`,
+		Args: func(command *cobra.Command, arguments []string) error {
+			if len(arguments) == 0 {
+				return fmt.Errorf("no file given; see %s --help", command.CommandPath())
+			}
+			return nil
+		},
+		RunE: func(command *cobra.Command, arguments []string) error {
+			c, err := talk(command)
+			if err != nil {
+				return err
+			}
+			a, err := account.Read(arguments...)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return c.JSON(a)
+			}
+			printAccount(c, a)
+			return nil
+		},
+	}
+	command.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return command
+}
+
+func printAccount(c *console.Console, a *account.Account) {
+	for _, r := range []*account.Run{a.Reference, a.Bridge} {
+		if r != nil {
+			c.Printf("%d cells, %d ranks, %d species (%s)", r.Cells, r.Ranks, len(r.Species), strings.Join(r.Species, " "))
+			break
+		}
+	}
+	t := c.Table(1, "ms per step", "Fortran", "bridge", "", "ratio")
+	for _, p := range a.Pairs {
+		t.Row(p.Name, milliseconds(p.Reference), milliseconds(p.Bridge), "", ratioCell(c, p.Ratio))
+	}
+	if a.Library != nil {
+		lines(t, "kernel on "+a.Library.Device, "ns/point", a.Library.Kernels, func(l *report.Line) string { return quotient(1e9*l.Seconds, float64(l.Points), "%.1f") })
+		lines(t, "copy", "MB", a.Library.Copies, func(l *report.Line) string { return fmt.Sprintf("%.1f", float64(l.Bytes)/1e6) })
+		if len(a.Library.Flags) > 0 {
+			t.Section("flagged points", "points", "", "", "")
+			for _, f := range a.Library.Flags {
+				t.Row(f.Name, fmt.Sprint(f.Points), "", "", "")
+			}
+		}
+	}
+	t.Render()
+	if a.Library != nil {
+		for _, note := range a.Library.Notes {
+			c.Printf("%s", note)
+		}
+	}
+}
+
+// lines prints the kernels or copies of the library's report, of one rank over the whole run.
+func lines(t *console.Table, title, unit string, list []*report.Line, size func(*report.Line) string) {
+	if len(list) == 0 {
+		return
+	}
+	t.Section(title, "calls", "ms in all", unit, "GB/s")
+	for _, l := range list {
+		t.Row(l.Name, fmt.Sprint(l.Calls), fmt.Sprintf("%.2f", 1e3*l.Seconds), size(l), quotient(float64(l.Bytes)/1e9, l.Seconds, "%.2f"))
+	}
+}
+
+func milliseconds(s float64) string {
+	if s == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.3f", 1e3*s)
+}
+
+func quotient(a, b float64, format string) string {
+	if b == 0 {
+		return "-"
+	}
+	return fmt.Sprintf(format, a/b)
+}
+
+func ratioCell(c *console.Console, ratio float64) string {
+	text := fmt.Sprintf("%.2fx", ratio)
+	switch {
+	case ratio == 0:
+		return "-"
+	case ratio > 1.02:
+		return c.Good(text)
+	case ratio < 0.98:
+		return c.Bad(text)
+	}
+	return text
+}

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"drawbridge/frame"
+	"drawbridge/snapshot/hdf5file"
+)
+
+func versionCommand() *cobra.Command {
+	asJSON := false
+	command := &cobra.Command{
+		Use:     "version",
+		Short:   "Print the versions of this command and of what it is built with",
+		Example: "  drawbridge version\n  drawbridge version --json",
+		Args:    exactly(0, "none"),
+		RunE: func(command *cobra.Command, _ []string) error {
+			c, err := talk(command)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return c.JSON(map[string]string{"drawbridge": frame.Version, "go": runtime.Version(), "hdf5": hdf5file.Version()})
+			}
+			c.Printf("drawbridge %s (%s, %s)", frame.Version, runtime.Version(), readsHDF5())
+			return nil
+		},
+	}
+	command.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return command
+}
+
+func readsHDF5() string {
+	if v := hdf5file.Version(); v != "" {
+		return "HDF5 " + v
+	}
+	return "without HDF5"
+}

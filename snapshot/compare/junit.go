@@ -1,0 +1,60 @@
+package compare
+
+import (
+	"encoding/xml"
+	"fmt"
+)
+
+// The part of the JUnit format that test servers read.
+type junitSuite struct {
+	XMLName  xml.Name    `xml:"testsuite"`
+	Name     string      `xml:"name,attr"`
+	Tests    int         `xml:"tests,attr"`
+	Failures int         `xml:"failures,attr"`
+	Skipped  int         `xml:"skipped,attr"`
+	Cases    []junitCase `xml:"testcase"`
+}
+
+type junitCase struct {
+	Name    string        `xml:"name,attr"`
+	Failure *junitMessage `xml:"failure,omitempty"`
+	Skipped *junitMessage `xml:"skipped,omitempty"`
+}
+
+type junitMessage struct {
+	Message string `xml:"message,attr"`
+}
+
+// JUnit gives the verdicts as a test suite: a case for each dataset.
+func (r *Result) JUnit() []byte {
+	s := junitSuite{Name: "drawbridge compare " + r.Reference + " " + r.New}
+	fail := func(name, message string) {
+		s.Cases = append(s.Cases, junitCase{Name: name, Failure: &junitMessage{message}})
+		s.Failures++
+	}
+	for _, f := range r.Fields {
+		if f.Same {
+			s.Cases = append(s.Cases, junitCase{Name: f.Path})
+			continue
+		}
+		fail(f.Path, fmt.Sprintf("%d of %d beyond tolerance, max abs %g at %s %s", f.Beyond, f.Count, float64(f.MaxAbs), f.Where, f.Reason))
+	}
+	for _, path := range r.Missing {
+		fail(path, "missing in "+r.New)
+	}
+	for _, path := range r.Extra {
+		if !r.extraIgnored {
+			fail(path, "not in "+r.Reference)
+		}
+	}
+	for _, skip := range r.Skipped {
+		s.Cases = append(s.Cases, junitCase{Name: skip.Path, Skipped: &junitMessage{skip.Reason}})
+		s.Skipped++
+	}
+	s.Tests = len(s.Cases)
+	text, err := xml.MarshalIndent(s, "", "  ")
+	if err != nil { // nothing in these types can fail
+		return nil
+	}
+	return append([]byte(xml.Header), append(text, '\n')...)
+}
