@@ -26,7 +26,7 @@ module reference_peng_robinson
   real(wp), parameter :: sqrt2 = sqrt(2.0_wp), pi = acos(-1.0_wp)
   real(wp), parameter :: omega_a = 0.45723552892138218938_wp, omega_b = 0.07779607390388845597_wp
   real(wp), parameter :: Zc = (1 - omega_b)/3
-  real(wp), parameter :: T_least = 50, T_most = 5000   ! the iterations look between these, K
+  real(wp), parameter :: T_least = 10, T_most = 5000   ! the iterations look between these, K
 
   integer  :: ns = 0                                   ! species in use
   real(wp) :: R = 8.31446261815324_wp                  ! gas constant, J/mol/K

@@ -2,7 +2,7 @@
 !> First the judge itself is judged: a planted error of 1e-9, a NaN and an unknown name must fail.
 program check_reference
   use, intrinsic :: iso_fortran_env, only: wp => real64
-  use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan
+  use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan, ieee_is_nan
   use golden_states
   use reference_peng_robinson
   implicit none
@@ -22,6 +22,7 @@ program check_reference
     call judge_blocks(states(k))
   end do
   call golden_report(tally, 'reference_peng_robinson')
+  call judge_searches()
   if (tally%failures > 0) stop 1
 
 contains
@@ -79,6 +80,41 @@ contains
       call golden_judge(tally, s, 'T', T)
       call golden_judge(tally, s, 'P', P)
     end do
+  end subroutine
+
+  !> Searches for T that plain Newton loses, in pure oxygen: a 2-cycle across the pseudo-boiling peak
+  !> (5.2 MPa, 156 K, from 300 K), an enthalpy between the two phases, and values that no T has.
+  subroutine judge_searches()
+    real(wp) :: T, P, rho, h, below, above
+    call expect(states(1)%mechanism == 'O2', 'the first golden state is pure oxygen')
+    call set_species(states(1))
+    call reference_preosrhohfromtpprop(156.0_wp, 5.2e6_wp, [1.0_wp], rho, h)
+    T = 300
+    call reference_preoscalctfromhp(h, 5.2e6_wp, [1.0_wp], T, rho)
+    call expect(abs(T - 156) < 1e-9_wp, 'the 2-cycle at 156 K')
+    call reference_preosrhohfromtpprop(119.0_wp, 1.0e6_wp, [1.0_wp], rho, below)
+    call reference_preosrhohfromtpprop(121.0_wp, 1.0e6_wp, [1.0_wp], rho, above)
+    T = 300
+    call reference_preoscalctfromhp(0.5_wp*(below + above), 1.0e6_wp, [1.0_wp], T, rho)
+    call reference_preosrhohfromtpprop(T*(1 - 1e-9_wp), 1.0e6_wp, [1.0_wp], rho, below)
+    call reference_preosrhohfromtpprop(T*(1 + 1e-9_wp), 1.0e6_wp, [1.0_wp], rho, above)
+    call expect(abs(T - 120) < 1 .and. above - below > 1e5_wp, 'the saturation temperature')
+    T = 300
+    call reference_preoscalctfromhp(1e9_wp, 1e7_wp, [1.0_wp], T, rho)
+    call expect(ieee_is_nan(T) .and. ieee_is_nan(rho), 'an enthalpy that no T has')
+    T = 300
+    call reference_preoscalctpfromrhoe(100.0_wp, 1e9_wp, [1.0_wp], T, P)
+    call expect(ieee_is_nan(T) .and. ieee_is_nan(P), 'an energy that no T has')
+    call reference_preoscalctpfromrhoe(5000.0_wp, 0.0_wp, [1.0_wp], T, P)
+    call expect(ieee_is_nan(P), 'a density above 1/b')
+  end subroutine
+
+  subroutine expect(right, what)
+    logical, intent(in) :: right
+    character(*), intent(in) :: what
+    if (right) return
+    print '(2a)', 'search failed: ', what
+    tally%failures = tally%failures + 1
   end subroutine
 
   subroutine judge_blocks(s)
