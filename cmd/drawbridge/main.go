@@ -8,6 +8,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -24,12 +25,14 @@ func (v verdict) Error() string { return fmt.Sprintf("exit %d", int(v)) }
 // trouble is the exit code of a command that could not do its work.
 const trouble = 2
 
-func main() { os.Exit(run(os.Args[1:])) }
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 // run executes one command line and answers the exit code.
-func run(arguments []string) int {
+func run(arguments []string, out, complaints io.Writer) int {
 	root := rootCommand()
 	root.SetArgs(arguments)
+	root.SetOut(out)
+	root.SetErr(complaints)
 	command, err := root.ExecuteC()
 	var code verdict
 	switch {
@@ -38,7 +41,7 @@ func run(arguments []string) int {
 	case errors.As(err, &code):
 		return int(code)
 	}
-	fmt.Fprintf(root.ErrOrStderr(), "%s: %s\n", command.CommandPath(), strings.Join(strings.Fields(err.Error()), " "))
+	fmt.Fprintf(complaints, "%s: %s\n", command.CommandPath(), strings.Join(strings.Fields(err.Error()), " "))
 	return trouble
 }
 

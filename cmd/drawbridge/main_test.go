@@ -1,0 +1,189 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"drawbridge/snapshot/hdf5file"
+)
+
+// say runs one command line and answers its code, output and complaints.
+func say(arguments ...string) (int, string, string) {
+	var out, complaints strings.Builder
+	code := run(arguments, &out, &complaints)
+	return code, out.String(), complaints.String()
+}
+
+// expect checks the code, that a complaint is one line, and that the texts hold what they must.
+func expect(t *testing.T, code int, out, complaint string, arguments ...string) string {
+	t.Helper()
+	gotCode, gotOut, gotComplaint := say(arguments...)
+	if gotCode != code || !strings.Contains(gotOut, out) || !strings.Contains(gotComplaint, complaint) {
+		t.Errorf("drawbridge %s\ncode %d, expected %d\nout %s\nerr %s\nexpected %q and %q",
+			strings.Join(arguments, " "), gotCode, code, gotOut, gotComplaint, out, complaint)
+	}
+	if (code == trouble) != (gotComplaint != "") || strings.Count(gotComplaint, "\n") > 1 {
+		t.Errorf("drawbridge %s: a complaint is one line, here %q", strings.Join(arguments, " "), gotComplaint)
+	}
+	if strings.Contains(gotOut, "\x1b[") {
+		t.Errorf("drawbridge %s: colour, and this is no terminal", strings.Join(arguments, " "))
+	}
+	return gotOut
+}
+
+func write(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestEveryCommandExplainsItself(t *testing.T) {
+	var walk func(*cobra.Command)
+	walk = func(c *cobra.Command) {
+		if c.Short == "" || (c.Example == "" && c.Name() != "drawbridge") || strings.HasSuffix(c.Short, ".") {
+			t.Errorf("%s: Short %q, Example %q", c.CommandPath(), c.Short, c.Example)
+		}
+		for _, sub := range c.Commands() {
+			walk(sub)
+		}
+		expect(t, 0, "Usage:", "", append(strings.Fields(c.CommandPath())[1:], "--help")...)
+	}
+	walk(rootCommand())
+	expect(t, 0, "Exit codes", "")
+	expect(t, 0, "__start_drawbridge", "", "completion", "bash")
+}
+
+func TestWrongCommandLines(t *testing.T) {
+	for complaint, arguments := range map[string][]string{
+		`unknown command "compar"`:          {"compar"},
+		"unknown flag: --wrong":             {"info", "--wrong"},
+		"drawbridge compare: 1 arguments":   {"compare", "a.h5"},
+		"drawbridge plot: 0 arguments":      {"plot"},
+		"no file given":                     {"report"},
+		"expected auto, always or never":    {"info", "--color", "blue"},
+		`invalid argument "x" for "--rel"`:  {"compare", "a", "b", "--rel", "x"},
+		"NAME=abs:A":                        {"compare", "a", "b", "--tolerance", "rho"},
+		"none of abs:A, rel:R, norm:N":      {"compare", "a", "b", "--tolerance", "rho=1e-3"},
+		"expected REFNAME=NEWNAME":          {"compare", "a", "b", "--rename", "rho"},
+		"--at needs --normal":               {"plot", "a.h5", "--at", "1"},
+		"--line goes with --cell":           {"plot", "a.h5", "--line", "x", "--normal", "y"},
+		"expected X,Y,Z":                    {"plot", "a.h5", "--cell", "1,2"},
+		`colour map "rainbow" is not known`: {"plot", "a.h5", "--colors", "rainbow"},
+	} {
+		expect(t, trouble, "", complaint, arguments...)
+	}
+}
+
+func TestColourOnRequest(t *testing.T) {
+	if _, out, _ := say("info", "--color", "always"); !strings.Contains(out, "\x1b[") {
+		t.Error("--color always has no colour")
+	}
+}
+
+func TestListsAsJSON(t *testing.T) {
+	var kernels []kernelLine
+	if err := json.Unmarshal([]byte(expect(t, 0, "", "", "kernels", "--json")), &kernels); err != nil || len(kernels) < 5 || len(kernels[0].Reads) == 0 {
+		t.Errorf("kernels: %v %v", kernels, err)
+	}
+	expect(t, 0, "preosthermalproperties  T P Yi[ns]", "", "kernels")
+	var machine struct {
+		CPUs    []int
+		Devices []struct{ Name, What string }
+	}
+	if err := json.Unmarshal([]byte(expect(t, 0, "", "", "info", "--json")), &machine); err != nil || len(machine.CPUs) == 0 || machine.Devices[0].Name != "host" {
+		t.Errorf("info: %+v %v", machine, err)
+	}
+	expect(t, 0, "mpirun", "", "info")
+	var versions map[string]string
+	if err := json.Unmarshal([]byte(expect(t, 0, "", "", "version", "--json")), &versions); err != nil || versions["drawbridge"] == "" {
+		t.Errorf("version: %v %v", versions, err)
+	}
+}
+
+func TestRanges(t *testing.T) {
+	for want, list := range map[string][]int{"": nil, "3": {3}, "0-2,5,7-8": {0, 1, 2, 5, 7, 8}} {
+		if got := ranges(list); got != want {
+			t.Errorf("%v is %q, expected %q", list, got, want)
+		}
+	}
+}
+
+func TestWithoutHDF5(t *testing.T) {
+	if hdf5file.Available {
+		t.Skip("this build reads HDF5; the other one is tested by `go test ./cmd/...` without the tag")
+	}
+	expect(t, trouble, "", "built without HDF5", "compare", "a.h5", "b.h5")
+	expect(t, trouble, "", "built without HDF5", "plot", "a.h5")
+}
+
+const (
+	fortranRun = `{"run": "fortran", "ranks": 2, "cells": 4096, "steps": 10, "species": ["O2", "CH4"],
+	  "step_seconds": 0.020, "property_seconds": 0.016, "routines": [{"name": "preoscalctpfromrhoe", "calls": 30, "seconds": 0.12}]}`
+	bridgeRun = `{"run": "bridge", "ranks": 2, "cells": 4096, "steps": 10, "species": ["O2", "CH4"],
+	  "step_seconds": 0.005, "property_seconds": 0.001, "routines": [{"name": "preoscalctpfromrhoe", "calls": 30, "seconds": 0.01}]}`
+	library = `{"device": "host avx512 x1", "kernels": [{"name": "preoscalctpfromrhoe", "calls": 30, "points": 122880, "seconds": 0.0123, "bytes": 5898240}],
+	  "copies": [{"name": "in T", "calls": 30, "bytes": 983040, "seconds": 0.0001}], "flags": [{"name": "not_converged", "points": 3}]}`
+)
+
+func TestReport(t *testing.T) {
+	f, b, l := write(t, "f.json", fortranRun), write(t, "b.json", bridgeRun), write(t, "l.json", library)
+	out := expect(t, 0, "4.00x", "", "report", l, f, b)
+	for _, want := range []string{"16.00x", "12.00x", "kernel on host avx512 x1", "100.1", "in T", "9.83", "not_converged", "4096 cells, 2 ranks, 2 species (O2 CH4)"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+	var account struct{ Pairs []struct{ Ratio float64 } }
+	if err := json.Unmarshal([]byte(expect(t, 0, "", "", "report", f, b, "--json")), &account); err != nil || account.Pairs[0].Ratio != 4 {
+		t.Errorf("%+v %v", account, err)
+	}
+	expect(t, 0, "preoscalctpfromrhoe", "", "report", l)
+	expect(t, trouble, "", "a second run of kind", "report", f, f)
+	expect(t, trouble, "", "not of one case", "report", f, write(t, "c.json", strings.Replace(bridgeRun, "4096", "4097", 1)))
+	expect(t, trouble, "", "neither a solver's timings", "report", write(t, "x.json", "{}"))
+	expect(t, trouble, "", "no JSON", "report", write(t, "x.json", "{"))
+	expect(t, trouble, "", "no such file", "report", "none.json")
+	expect(t, trouble, "", "are no run", "report", write(t, "x.json", `{"run": "bridge"}`))
+}
+
+func TestBench(t *testing.T) {
+	properties := write(t, "p", `#!/bin/sh
+echo '{"bench":"properties","species":5,"isa":"avx512","points":12288,"reference_ns":200,"kernel_ns":10,"bridge_ns":20}'
+echo '{"bench":"properties","species":50,"isa":"avx512","points":12288,"reference_ns":2000,"kernel_ns":50,"bridge_ns":60}'
+echo "device $DRAWBRIDGE_DEVICE arguments $*"
+`)
+	_, out, complaints := say("bench", "properties", "--program", properties, "--device", "host", "--", "--species", "5")
+	for _, want := range []string{"20.0x", ">= 12", "met", "40.0x", ">= 50", "missed", "33.3x"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+	if !strings.Contains(complaints, "device host arguments --species 5") {
+		t.Errorf("the program got %q", complaints)
+	}
+	bridge := write(t, "b", `#!/bin/sh
+echo '{"bench":"bridge","name":"empty call","value":0.4,"unit":"us","goal":0.5}'
+echo '{"bench":"bridge","name":"packing","value":12,"unit":"us","goal":1.1,"yardstick":10}'
+`)
+	out = expect(t, 0, "empty call", "", "bench", "bridge", "--program", bridge)
+	if strings.Count(out, "met") != 1 || strings.Count(out, "missed") != 1 || !strings.Contains(out, "1.20") {
+		t.Errorf("%s", out)
+	}
+	var results []map[string]any
+	if err := json.Unmarshal([]byte(expect(t, 0, "", "", "bench", "bridge", "--json", "--program", bridge)), &results); err != nil || results[1]["ratio"] != 1.2 {
+		t.Errorf("%v %v", results, err)
+	}
+	expect(t, trouble, "", "build it with `make`", "bench", "bridge")
+	expect(t, trouble, "", "no such file", "bench", "bridge", "--program", "/none")
+	expect(t, trouble, "", "printed no result", "bench", "bridge", "--program", write(t, "n", "#!/bin/sh\n"))
+	expect(t, trouble, "", "exit status 3", "bench", "bridge", "--program", write(t, "e", "#!/bin/sh\nexit 3\n"))
+	expect(t, trouble, "", "no result of bench_bridge", "bench", "bridge", "--program", properties)
+}
