@@ -19,7 +19,7 @@ program legacy_solver
   ! SSP-RK3: cons = keep*cons0 + (1-keep)*(cons + dt*rhs), written so that the weights lose no mass
   real(wp), parameter :: keep(3) = [0.0_wp, 3.0_wp/4, 1.0_wp/3]
   real(wp), allocatable :: q(:, :, :, :), cons(:, :, :, :), cons0(:, :, :, :), rhs(:, :, :, :)
-  real(wp), allocatable :: start(:), step_seconds(:)
+  real(wp), allocatable :: start(:), seconds(:, :)        ! seconds(0,step): the step; (n,step): of it, in routine n
   real(wp) :: time = 0, dt, dp, worst_dp = 0, began, t0
   integer  :: step, stage, ierr
   logical  :: right
@@ -32,7 +32,7 @@ program legacy_solver
   call name_variables()
   call start_properties()
   allocate(q(nx, ny, nz, nq), cons(nx, ny, nz, ncons), cons0(nx, ny, nz, ncons), rhs(nx, ny, nz, ncons))
-  allocate(step_seconds(steps))
+  allocate(seconds(0:size(routine_names), steps))
   q = ieee_value(q, ieee_quiet_nan)                        ! nobody may use a fringe before it is filled
   call say_start()
   call initial_state(q)
@@ -42,10 +42,10 @@ program legacy_solver
   start = totals(cons)
 
   routine_calls = 0                                        ! the timings are those of the steps
-  routine_seconds = 0
   began = MPI_Wtime()
   do step = 1, steps
     t0 = MPI_Wtime()
+    routine_seconds = 0
     call time_step(q, dt, dp)
     worst_dp = max(worst_dp, dp)
     cons0 = cons
@@ -56,7 +56,7 @@ program legacy_solver
       call update_q(step)
     end do
     time = time + dt
-    step_seconds(step) = MPI_Wtime() - t0
+    seconds(:, step) = [MPI_Wtime() - t0, routine_seconds]
     if (mod(step, progress_every) == 0 .or. step == steps) &
       call say_progress(step, time, MPI_Wtime() - began, dp, totals(cons), start)
     if (snapshot_every > 0) then
@@ -66,7 +66,7 @@ program legacy_solver
 
   call time_step(q, dt, dp)                                ! for the last |dp|/p
   call write_snapshot(q, steps, time)
-  right = say_end(step_seconds, max(worst_dp, dp), totals(cons), start)
+  right = say_end(seconds, max(worst_dp, dp), totals(cons), start)
   call stop_properties()
   if (.not. right) call stop_all('mass, energy or species were not kept to 1e-12, or a uniform state did not stay')
   call MPI_Finalize(ierr)
