@@ -12,8 +12,9 @@
 #define GUARDED(expression)                     \
     do {                                        \
         struct guard g;                         \
+        char *message = last_message();         \
         guard_enter(&g);                        \
-        last_message[0] = 0;                    \
+        message[0] = 0;                         \
         last_code = (int)(expression);          \
         guard_leave(&g);                        \
     } while (0)
@@ -40,11 +41,11 @@ static int name_length(const char *name)
 
 /* 1. Lifetime */
 
-static int initialize(struct bridge_config c)
+static int initialize(struct bridge_config c, char *message)
 {
     char *environment = environment_text();
     c.environment = environment;
-    int code = (int)goInitialize(c, last_message);
+    int code = (int)goInitialize(c, message);
     free(environment);
     return code;
 }
@@ -52,14 +53,14 @@ static int initialize(struct bridge_config c)
 void frame_initialize_(int device_id, int nGridPoints, int ns, int nq, int iTurb)
 {
     struct bridge_config c = {.device_id = device_id, .max_block = nGridPoints, .ns = ns, .nq = nq, .turbulence = iTurb};
-    LEGACY(initialize(c));
+    LEGACY(initialize(c, message));
 }
 
-void frame_finalize_(void) { LEGACY(goFinalize(last_message)); }
+void frame_finalize_(void) { LEGACY(goFinalize(message)); }
 
 int drawbridge_select_device(const char *device, int length)
 {
-    MODERN(goSelectDevice((char *)device, length, last_message));
+    MODERN(goSelectDevice((char *)device, length, message));
 }
 
 int drawbridge_initialize(int max_block, int ns, const char *species, int species_length, int nq,
@@ -68,10 +69,10 @@ int drawbridge_initialize(int max_block, int ns, const char *species, int specie
     struct bridge_config c = {.device_id = -1, .max_block = max_block, .ns = ns, .nq = nq, .species = species,
                               .species_length = species_length, .settings = settings,
                               .settings_length = settings_length};
-    MODERN(initialize(c));
+    MODERN(initialize(c, message));
 }
 
-int drawbridge_finalize(void) { MODERN(goFinalize(last_message)); }
+int drawbridge_finalize(void) { MODERN(goFinalize(message)); }
 
 /* 2. Failures (frame_status_, frame_message_, frame_onerror_ are in guard.c) */
 
@@ -80,8 +81,8 @@ int drawbridge_refuse(int code, const char *message, int length)
     last_code = code;
     if (length < 0 || !message) length = 0;
     if (length > message_size - 1) length = message_size - 1;
-    if (length) memcpy(last_message, message, (size_t)length);
-    last_message[length] = 0;
+    if (length) memcpy(last_message(), message, (size_t)length);
+    last_message()[length] = 0;
     return code;
 }
 
@@ -94,26 +95,26 @@ void frame_castles_populatepreosshareddata_(const double *W, const double *Tc, c
                                             const double *nasaHigh)
 {
     struct bridge_species s = {W, Tc, Pc, omega, kij, Tmid, nasaLow, nasaHigh};
-    LEGACY(goPengRobinsonData(s, last_message));
+    LEGACY(goPengRobinsonData(s, message));
 }
 
 void frame_castles_populatechungshareddata_(const double *Vc, const double *dipole, const double *kappa,
                                             const double *sigmaLJ, const double *epsLJ)
 {
     struct bridge_transport t = {Vc, dipole, kappa, sigmaLJ, epsLJ};
-    LEGACY(goChungData(t, last_message));
+    LEGACY(goChungData(t, message));
 }
 
 int drawbridge_species_data(const double *W, const double *Tc, const double *Pc, const double *omega,
                             const double *kij, const double *Tmid, const double *nasaLow, const double *nasaHigh)
 {
     struct bridge_species s = {W, Tc, Pc, omega, kij, Tmid, nasaLow, nasaHigh};
-    MODERN(goPengRobinsonData(s, last_message));
+    MODERN(goPengRobinsonData(s, message));
 }
 
 int drawbridge_option(const char *name, int name_length, const char *value, int value_length)
 {
-    MODERN(goOption((char *)name, name_length, (char *)value, value_length, last_message));
+    MODERN(goOption((char *)name, name_length, (char *)value, value_length, message));
 }
 
 /* 4. Stripes */
@@ -124,7 +125,7 @@ void frame_castles_populateinputstripe_(const char name[8], double *data, int nx
 {
     struct bridge_stripe s = {name, name_length(name), data, {nx, ny, nz}, {SptX, EptX, SptY, EptY, SptZ, EptZ},
                               SptData, EptData, stripeStart, stripeEnd};
-    LEGACY(goUnpack(s, last_message));
+    LEGACY(goUnpack(s, message));
 }
 
 void frame_castles_populateoutputstripe_(const char name[8], double *data, int nx, int ny, int nz, int SptX, int EptX,
@@ -133,7 +134,7 @@ void frame_castles_populateoutputstripe_(const char name[8], double *data, int n
 {
     struct bridge_stripe s = {name, name_length(name), data, {nx, ny, nz}, {SptX, EptX, SptY, EptY, SptZ, EptZ},
                               SptData, EptData, stripeStart, stripeEnd};
-    LEGACY(goPack(s, last_message));
+    LEGACY(goPack(s, message));
 }
 
 /* 5. Collections */
@@ -141,7 +142,7 @@ void frame_castles_populateoutputstripe_(const char name[8], double *data, int n
 #define COLLECTION(name)                                                 \
     void frame_tvproperties_##name##_(int nActivePoints)                 \
     {                                                                    \
-        LEGACY(goCollection(#name, nActivePoints, last_message));        \
+        LEGACY(goCollection(#name, nActivePoints, message));        \
     }
 
 COLLECTION(preosrhohfromtpprop)
@@ -161,23 +162,23 @@ COLLECTION(eosthermalandviscousproperties)
 
 int drawbridge_plan_create(const char *collection, int length, const int *shape, const int *interior, int *handle)
 {
-    MODERN(goPlanCreate((char *)collection, length, (int *)shape, (int *)interior, handle, last_message));
+    MODERN(goPlanCreate((char *)collection, length, (int *)shape, (int *)interior, handle, message));
 }
 
 int drawbridge_plan_array(int handle, int role, const char *name, int length, double *address, const int *shape,
                           const int *interior, int var)
 {
     MODERN(goPlanArray(handle, role, (char *)name, length, (void *)address, (int *)shape, (int *)interior, var,
-                       last_message));
+                       message));
 }
 
-int drawbridge_plan_run(int handle) { MODERN(goPlanRun(handle, last_message)); }
+int drawbridge_plan_run(int handle) { MODERN(goPlanRun(handle, message)); }
 
-int drawbridge_plan_destroy(int handle) { MODERN(goPlanDestroy(handle, last_message)); }
+int drawbridge_plan_destroy(int handle) { MODERN(goPlanDestroy(handle, message)); }
 
 /* 7. Report */
 
-int drawbridge_report_text(char *buf, int size, int *length) { MODERN(goReportText(buf, size, length, last_message)); }
+int drawbridge_report_text(char *buf, int size, int *length) { MODERN(goReportText(buf, size, length, message)); }
 
 /* 8. Snapshots */
 
@@ -186,20 +187,20 @@ int drawbridge_snapshot_create(const char *path, int path_length, const int *cel
                                int *handle)
 {
     struct bridge_snapshot s = {path, path_length, cells, origin, spacing, time, step, case_name, case_length};
-    MODERN(goSnapshotCreate(s, handle, last_message));
+    MODERN(goSnapshotCreate(s, handle, message));
 }
 
 int drawbridge_snapshot_field(int handle, const char *name, int name_length, const char *unit, int unit_length,
                               const double *address, const int *shape, const int *interior, int var)
 {
     struct bridge_field f = {name, name_length, unit, unit_length, address, shape, interior, var};
-    MODERN(goSnapshotField(handle, f, last_message));
+    MODERN(goSnapshotField(handle, f, message));
 }
 
-int drawbridge_snapshot_close(int handle) { MODERN(goSnapshotClose(handle, 1, last_message)); }
+int drawbridge_snapshot_close(int handle) { MODERN(goSnapshotClose(handle, 1, message)); }
 
-int drawbridge_snapshot_abandon(int handle) { MODERN(goSnapshotClose(handle, 0, last_message)); }
+int drawbridge_snapshot_abandon(int handle) { MODERN(goSnapshotClose(handle, 0, message)); }
 
 /* 9. About */
 
-int drawbridge_version(char *buf, int size) { MODERN(goVersion(buf, size, last_message)); }
+int drawbridge_version(char *buf, int size) { MODERN(goVersion(buf, size, message)); }

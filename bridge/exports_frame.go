@@ -164,11 +164,12 @@ func stripe(s C.struct_bridge_stripe, message *C.char, work func(*frame.Frame, s
 //export goCollection
 func goCollection(name *C.char, n C.int, message *C.char) C.int {
 	return answer(message, func() error {
-		f, err := frame.Current("collection " + C.GoString(name))
+		collection := C.GoString(name)
+		f, err := frame.Current(collection)
 		if err != nil {
 			return err
 		}
-		return f.Run(C.GoString(name), int(n), nil)
+		return f.Run(collection, int(n), nil)
 	})
 }
 

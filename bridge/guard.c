@@ -12,11 +12,26 @@
 #include "entry.h"
 
 __thread int last_code;
-__thread char last_message[message_size];
+static __thread char *message;
+static pthread_key_t message_key;
+static pthread_once_t message_once = PTHREAD_ONCE_INIT;
 
 static sigset_t asynchronous, before_go;
 static char given_policy;
 static void (*stop_routine)(const int *, const char *, const int *);
+
+static void make_message_key(void) { pthread_key_create(&message_key, free); }
+
+char *last_message(void)
+{
+    static char shared[message_size]; /* of threads that there is no memory for */
+    if (message) return message;
+    pthread_once(&message_once, make_message_key);
+    message = calloc(1, message_size);
+    if (!message) return shared;
+    pthread_setspecific(message_key, message); /* freed when the thread ends */
+    return message;
+}
 
 static void fill_asynchronous(void)
 {
@@ -85,9 +100,9 @@ static int policy_returns(void)
 void apply_policy(void)
 {
     if (last_code == 0 || policy_returns()) return;
-    int length = (int)strlen(last_message);
-    if (stop_routine) stop_routine(&last_code, last_message, &length);
-    else default_stop(last_code, last_message);
+    int length = (int)strlen(last_message());
+    if (stop_routine) stop_routine(&last_code, last_message(), &length);
+    else default_stop(last_code, last_message());
 }
 
 void frame_onerror_(void (*f)(const int *code, const char *msg, const int *len)) { stop_routine = f; }
@@ -99,10 +114,10 @@ void frame_status_(int *code)
 
 void frame_message_(char *buf, int len)
 {
-    size_t n = strlen(last_message);
+    size_t n = strlen(last_message());
     if (!buf || len < 1) return;
     if (n > (size_t)len) n = (size_t)len;
-    memcpy(buf, last_message, n);
+    memcpy(buf, last_message(), n);
     memset(buf + n, ' ', (size_t)len - n);
 }
 

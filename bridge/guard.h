@@ -18,9 +18,10 @@ struct guard {
 void guard_enter(struct guard *);
 void guard_leave(const struct guard *);
 
-/* Code and message of the last call on this OS thread. */
+/* Code and message of the last call on this OS thread. The text lies outside thread-local storage,
+ * of which a library that is opened at run time gets only a few hundred bytes. */
 extern __thread int last_code;
-extern __thread char last_message[message_size];
+char *last_message(void);
 
 /* Applies the error policy to the last call: nothing if it went well or the policy is `return`,
  * else the host's stop routine, or the default one. */

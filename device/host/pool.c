@@ -171,22 +171,26 @@ long pool_launch(struct pool *p, void *function, double *const *data, const long
     return atomic_load(&p->flagged);
 }
 
-/* Rows are numbered over y, z and component; a row is a memcpy where both sides are dense. */
+static void copy_row(double *to, const double *from, long n, long to_stride, long from_stride)
+{
+    if (to_stride == 1 && from_stride == 1) memcpy(to, from, (size_t)n * sizeof *to);
+    else
+        for (long x = 0; x < n; x++) to[x * to_stride] = from[x * from_stride];
+}
+
+/* Rows are numbered over y, then z, then component. */
 static void copy_rows(struct task *t, long begin, long end)
 {
     const struct box *b = t->box;
-    long hs = b->host_stride[0], ms = b->stride[0], nx = b->extent[0];
-    for (long row = begin; row < end; row++) {
-        long y = row % b->extent[1], rest = row / b->extent[1], z = rest % b->extent[2], c = rest / b->extent[2];
-        double *host = (double *)b->host + y * b->host_stride[1] + z * b->host_stride[2] + c * b->host_stride[3];
-        double *memory = t->memory + b->offset + y * b->stride[1] + z * b->stride[2] + c * b->stride[3];
-        if (hs == 1 && ms == 1) {
-            if (t->to_host) memcpy(host, memory, (size_t)nx * sizeof *host);
-            else memcpy(memory, host, (size_t)nx * sizeof *host);
-        } else if (t->to_host) {
-            for (long x = 0; x < nx; x++) host[x * hs] = memory[x * ms];
-        } else {
-            for (long x = 0; x < nx; x++) memory[x * ms] = host[x * hs];
+    const long *hs = b->host_stride, *ms = b->stride, rows = b->extent[1], planes = b->extent[2];
+    long y = begin % rows, z = begin / rows % planes, c = begin / rows / planes;
+    for (long row = begin; row < end; z++, y = 0) {
+        if (z == planes) z = 0, c++;
+        double *host = (double *)b->host + y * hs[1] + z * hs[2] + c * hs[3];
+        double *memory = t->memory + b->offset + y * ms[1] + z * ms[2] + c * ms[3];
+        for (; y < rows && row < end; y++, row++, host += hs[1], memory += ms[1]) {
+            if (t->to_host) copy_row(host, memory, b->extent[0], hs[0], ms[0]);
+            else copy_row(memory, host, b->extent[0], ms[0], hs[0]);
         }
     }
 }

@@ -1,0 +1,26 @@
+# Drawbridge: the commands of the README. The build itself is CMake's (CMakeLists.txt).
+PREFIX ?= /usr/local
+.DEFAULT_GOAL := help
+.PHONY: help build demo test bench install clean
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 16
+	@echo "DEPS=skip never installs system packages; PREFIX=$(PREFIX) is where install puts things"
+
+build: ## build the library, the command, the Fortran module and the examples into build/
+	@scripts/build.sh
+
+demo: build ## run the example solver with and without the bridge, compare, draw a picture
+	@scripts/demo.sh
+
+test: build ## run every test; the last line counts them
+	@scripts/test.sh
+
+bench: build ## measure the kernels and the bridge against plain Fortran and C
+	@scripts/bench.sh
+
+install: build ## install library, module source, command, CMake package and pkg-config file
+	@cmake --install build --prefix "$(PREFIX)" >/dev/null && echo "installed into $(PREFIX)"
+
+clean: ## remove build/
+	@rm -rf build

@@ -1,0 +1,265 @@
+! Thermal properties on one core: the kernels, called from Fortran, against the textbook reference
+! routines; the same 13 outputs on both sides, the same states, medians of alternating runs. One JSON
+! line per count of species and kind of states:
+!   reference_ns  the textbook routine, ns per point
+!   kernel_ns     the collection on views that are filled
+!   bridge_ns     the collection with its copies: array -> views -> kernel -> array
+!   worst         largest relative difference of an output between the two
+!
+!   bench_properties [species=5,10,20,50] [points=12288] [repeat=31] [states=random|smooth] [table=FILE]
+!
+! random: T 300 to 2500 K and P 1 to 20 MPa at random in every point, the worst case for packs of
+! points; smooth: neighbours are alike, as in a solver's field.
+program bench_properties
+  use, intrinsic :: iso_fortran_env, only: wp => real64, int64, error_unit
+  use reference_peng_robinson
+  use drawbridge
+  implicit none
+  character(5), parameter :: outputs(13) = [character(5) :: 'rho', 'h', 'e', 'cp', 'cv', 'gamma', 'c', 'rhoP', 'rhoT', &
+      'hP', 'hT', 'Z', 'W']
+  integer, parameter :: most = 64
+  external :: frame_castles_populateinputstripe, frame_castles_populateoutputstripe
+  external :: frame_tvproperties_preosthermalproperties, frame_castles_populatepreosshareddata
+  integer :: counts(most), cases, points, repeat, i
+  character(500) :: table
+  character(6) :: kinds(2)
+  integer :: kind_count
+
+  points = 12288
+  repeat = 31
+  counts(1:4) = [5, 10, 20, 50]
+  cases = 4
+  kinds = ['random', 'smooth']
+  kind_count = 2
+  call default_table()
+  call arguments()
+  do i = 1, cases
+    call measure(counts(i))
+  end do
+
+contains
+
+  ! The table lies in share/drawbridge of the tree that this program is installed in.
+  subroutine default_table()
+    call get_command_argument(0, table)
+    table = table(:index(table, '/', back=.true.))//'../../share/drawbridge/species.dat'
+  end subroutine
+
+  subroutine arguments()
+    character(500) :: word
+    integer :: k, equal, status
+    do k = 1, command_argument_count()
+      call get_command_argument(k, word)
+      equal = index(word, '=')
+      status = 0
+      select case (word(:max(1, equal)))
+      case ('species=')
+        cases = 1 + count([(word(status:status) == ',', status=equal + 1, len_trim(word))])
+        read (word(equal + 1:), *, iostat=status) counts(:min(cases, most))
+      case ('points=')
+        read (word(equal + 1:), *, iostat=status) points
+      case ('repeat=')
+        read (word(equal + 1:), *, iostat=status) repeat
+      case ('states=')
+        kind_count = 1
+        kinds(1) = word(equal + 1:)
+        if (all(kinds(1) /= ['random', 'smooth'])) status = 1
+      case ('table=')
+        table = word(equal + 1:)
+      case default
+        status = 1
+      end select
+      if (status /= 0 .or. points < 1 .or. repeat < 1 .or. cases > most) call refuse('cannot use argument '//trim(word)// &
+          '; expected species=5,10 points=12288 repeat=31 states=random|smooth table=FILE')
+    end do
+  end subroutine
+
+  subroutine refuse(text)
+    character(*), intent(in) :: text
+    write (error_unit, '(2a)') 'bench_properties: ', text
+    stop 2
+  end subroutine
+
+  ! The first ns species of the table.
+  subroutine read_species(ns, w, tc, pc, omega, tmid, low, high)
+    integer, intent(in) :: ns
+    real(wp), intent(out) :: w(ns), tc(ns), pc(ns), omega(ns), tmid(ns), low(7, ns), high(7, ns)
+    character(500) :: line
+    character(20) :: name
+    integer :: unit, status, i
+    if (ns < 1 .or. ns > most) call refuse('species counts are 1 to 64')
+    open (newunit=unit, file=table, status='old', action='read', iostat=status)
+    if (status /= 0) call refuse('cannot read the species table '//trim(table))
+    i = 0
+    do while (i < ns)
+      read (unit, '(a)', iostat=status) line
+      if (status /= 0) call refuse('the species table has fewer species than were asked for: '//trim(table))
+      if (line(1:1) == '!') cycle
+      i = i + 1
+      read (line, *, iostat=status) name, w(i), tc(i), pc(i), omega(i), tmid(i)
+      if (status == 0) read (unit, *, iostat=status) low(:, i)
+      if (status == 0) read (unit, *, iostat=status) high(:, i)
+      if (status /= 0) call refuse('the species table is broken at '//trim(line))
+    end do
+    close (unit)
+  end subroutine
+
+  subroutine measure(ns)
+    integer, intent(in) :: ns
+    real(wp) :: w(ns), tc(ns), pc(ns), omega(ns), tmid(ns), low(7, ns), high(7, ns), kij(ns, ns)
+    type(frame_t) :: frame
+    integer :: k
+    call read_species(ns, w, tc, pc, omega, tmid, low, high)
+    kij = 0
+    call reference_initialize(ns, w, tc, pc, omega, kij, tmid, low, high)
+    call frame%initialize(ns=ns, max_block=points, threads=1)
+    call frame_castles_populatepreosshareddata(w, tc, pc, omega, kij, tmid, low, high)
+    do k = 1, kind_count
+      call compare(ns, kinds(k))
+    end do
+    call frame%finalize()
+  end subroutine
+
+  subroutine compare(ns, states)
+    integer, intent(in) :: ns
+    character(*), intent(in) :: states
+    real(wp), allocatable :: q(:, :), y(:, :), textbook(:, :), ours(:, :)
+    real(wp) :: times(repeat, 3), median_of(3)
+    integer :: r
+    allocate (q(points, ns + 2), y(ns, points), textbook(13, points), ours(points, 13))
+    call fill(states, q)
+    y = transpose(q(:, 3:))
+    do r = 1, repeat
+      times(r, 1) = timed_reference(q, y, textbook)
+      times(r, 2) = timed_bridge(ns, q, ours)
+      times(r, 3) = timed_kernel()
+    end do
+    do r = 1, 3
+      median_of(r) = median(times(:, r))*1e9_wp/points
+    end do
+    print '(a,i0,5a,i0,a,3(a,f0.2),a,es8.1,a)', '{"bench":"properties","collection":"preosthermalproperties","species":', ns, &
+        ',"states":"', states, '","isa":"', isa(), '","points":', points, ',', '"reference_ns":', median_of(1), ',"kernel_ns":', &
+        median_of(3), ',"bridge_ns":', median_of(2), ',"worst":', worst(transpose(textbook), ours, q(:, 1)), '}'
+  end subroutine
+
+  subroutine fill(states, q)
+    character(*), intent(in) :: states
+    real(wp), intent(out) :: q(:, :)
+    integer :: t
+    call random_seed_fixed()
+    call random_number(q)
+    if (states == 'smooth') then
+      do t = 1, size(q, 1)
+        q(t, :) = [(0.5_wp + 0.499_wp*sin(6.28_wp*t/size(q, 1) + i), i=1, size(q, 2))]
+      end do
+    end if
+    q(:, 1) = 300 + 2200*q(:, 1)
+    q(:, 2) = 1e6_wp + 19e6_wp*q(:, 2)
+    do t = 1, size(q, 1)
+      q(t, 3:) = q(t, 3:)/sum(q(t, 3:))
+    end do
+  end subroutine
+
+  subroutine random_seed_fixed()
+    integer :: n
+    integer, allocatable :: seed(:)
+    call random_seed(size=n)
+    allocate (seed(n), source=20261120)
+    call random_seed(put=seed)
+  end subroutine
+
+  real(wp) function timed_reference(q, y, textbook) result(seconds)
+    real(wp), intent(in) :: q(:, :), y(:, :)
+    real(wp), intent(out) :: textbook(:, :)
+    integer(int64) :: begin
+    integer :: t
+    begin = now()
+    do t = 1, points
+      call reference_preosthermalproperties(q(t, 1), q(t, 2), y(:, t), textbook(1, t), textbook(2, t), textbook(3, t), &
+          textbook(4, t), textbook(5, t), textbook(6, t), textbook(7, t), textbook(8, t), textbook(9, t), textbook(10, t), &
+          textbook(11, t), textbook(12, t), textbook(13, t))
+    end do
+    seconds = since(begin)
+  end function
+
+  real(wp) function timed_bridge(ns, q, ours) result(seconds)
+    integer, intent(in) :: ns
+    real(wp), intent(in) :: q(:, :)
+    real(wp), intent(inout) :: ours(:, :)
+    integer(int64) :: begin
+    integer :: i
+    begin = now()
+    call take('T', q, 1, 1)
+    call take('P', q, 2, 2)
+    call take('Yi', q, 3, ns + 2)
+    call frame_tvproperties_preosthermalproperties(%VAL(points))
+    do i = 1, size(outputs)
+      call frame_castles_populateoutputstripe(trim(outputs(i))//char(0), ours, %VAL(points), %VAL(1), %VAL(1), %VAL(1), &
+          %VAL(points), %VAL(1), %VAL(1), %VAL(1), %VAL(1), %VAL(i), %VAL(i), %VAL(1), %VAL(points))
+    end do
+    seconds = since(begin)
+  end function
+
+  subroutine take(name, q, first, last)
+    character(*), intent(in) :: name
+    real(wp), intent(in) :: q(points, *)
+    integer, intent(in) :: first, last
+    call frame_castles_populateinputstripe(name//char(0), q, %VAL(points), %VAL(1), %VAL(1), %VAL(1), %VAL(points), %VAL(1), &
+        %VAL(1), %VAL(1), %VAL(1), %VAL(first), %VAL(last), %VAL(1), %VAL(points))
+  end subroutine
+
+  real(wp) function timed_kernel() result(seconds)
+    integer(int64) :: begin
+    begin = now()
+    call frame_tvproperties_preosthermalproperties(%VAL(points))
+    seconds = since(begin)
+  end function
+
+  ! h and e are judged on the scale |h| + 1000 T: they pass through zero.
+  real(wp) function worst(a, b, temperature)
+    real(wp), intent(in) :: a(:, :), b(:, :), temperature(:)
+    real(wp) :: scale(size(a, 1), size(a, 2))
+    scale = abs(a)
+    scale(:, 2) = scale(:, 2) + 1000*temperature
+    scale(:, 3) = scale(:, 3) + 1000*temperature
+    worst = maxval(abs(a - b)/scale)
+  end function
+
+  function isa() result(name)
+    character(:), allocatable :: name
+    character(20) :: word
+    integer :: length
+    call get_environment_variable('DRAWBRIDGE_ISA', word, length)
+    name = 'best'
+    if (length > 0) name = word(:length)
+  end function
+
+  pure real(wp) function median(times)
+    real(wp), intent(in) :: times(:)
+    real(wp) :: sorted(size(times)), x
+    integer :: i, j
+    sorted = times
+    do i = 2, size(times)
+      x = sorted(i)
+      j = i - 1
+      do while (j >= 1)
+        if (sorted(j) <= x) exit
+        sorted(j + 1) = sorted(j)
+        j = j - 1
+      end do
+      sorted(j + 1) = x
+    end do
+    median = sorted((size(times) + 1)/2)
+  end function
+
+  integer(int64) function now()
+    call system_clock(now)
+  end function
+
+  real(wp) function since(begin) result(seconds)
+    integer(int64), intent(in) :: begin
+    integer(int64) :: end, rate
+    call system_clock(end, rate)
+    seconds = real(end - begin, wp)/real(rate, wp)
+  end function
+end program

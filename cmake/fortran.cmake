@@ -1,0 +1,31 @@
+# The Fortran module, the reference routines, the example solver and the benches.
+set(FORTRAN_WARNINGS -Wall -Wextra)
+set(REFERENCE_FLAGS -O3 -march=native) # what a solver's owner would use: the yardstick of every speed-up
+
+add_library(drawbridge_fortran STATIC fortran/drawbridge.f90)
+target_compile_options(drawbridge_fortran PRIVATE ${FORTRAN_WARNINGS} -std=f2008)
+target_include_directories(drawbridge_fortran PUBLIC ${CMAKE_BINARY_DIR}/include)
+target_link_libraries(drawbridge_fortran PUBLIC drawbridge)
+
+add_library(reference STATIC fortran/reference_peng_robinson.f90)
+target_compile_options(reference PRIVATE ${FORTRAN_WARNINGS} ${REFERENCE_FLAGS})
+
+if(DRAWBRIDGE_MPI)
+  find_package(MPI REQUIRED COMPONENTS Fortran)
+  file(GLOB SOLVER_SOURCES CONFIGURE_DEPENDS examples/legacy_solver/*.f90)
+  add_executable(legacy_solver ${SOLVER_SOURCES})
+  target_compile_options(legacy_solver PRIVATE ${FORTRAN_WARNINGS} ${REFERENCE_FLAGS})
+  target_link_libraries(legacy_solver drawbridge_fortran reference MPI::MPI_Fortran)
+endif()
+
+set(LIBEXEC ${CMAKE_BINARY_DIR}/libexec/drawbridge)
+add_executable(bench_properties bench/bench_properties.f90)
+target_compile_options(bench_properties PRIVATE ${FORTRAN_WARNINGS} ${REFERENCE_FLAGS})
+target_link_libraries(bench_properties drawbridge_fortran reference)
+add_executable(bench_bridge bench/bench_bridge.c)
+target_compile_options(bench_bridge PRIVATE -Wall -Wextra -O2)
+target_link_libraries(bench_bridge ${CMAKE_DL_LIBS}) # opens the library itself, to time its start
+add_dependencies(bench_bridge go)
+configure_file(examples/legacy_solver/species.dat ${CMAKE_BINARY_DIR}/share/drawbridge/species.dat COPYONLY)
+set_target_properties(bench_properties bench_bridge PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${LIBEXEC}
+  INSTALL_RPATH "$ORIGIN/../../${CMAKE_INSTALL_LIBDIR}")

@@ -1,0 +1,46 @@
+# The shared library and the command, by the go command.
+find_program(GO_EXECUTABLE go REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_search_module(HDF5 hdf5-serial hdf5)
+
+# The official flags of the kernels: cgo refuses some of them in a #cgo line (kernels/host.go names
+# this file). NVRTC options will live in one Go file of device/cuda.
+set(DRAWBRIDGE_CXXFLAGS "-O2 -ffp-contract=fast -fno-math-errno -fno-trapping-math")
+set(GO_ENVIRONMENT CGO_ENABLED=1 "CGO_CXXFLAGS=${DRAWBRIDGE_CXXFLAGS}" "CGO_CFLAGS=-O2" GOFLAGS=-buildvcs=false
+    CC=${CMAKE_C_COMPILER} CXX=${CMAKE_CXX_COMPILER})
+set(GO_TAGS "")
+if(HDF5_FOUND)
+  string(REPLACE ";" " " HDF5_C "${HDF5_CFLAGS}")
+  string(REPLACE ";" " " HDF5_L "${HDF5_LDFLAGS}")
+  set(GO_COMMAND_ENVIRONMENT ${GO_ENVIRONMENT} "CGO_CFLAGS=-O2 ${HDF5_C}" "CGO_LDFLAGS=${HDF5_L}")
+  set(GO_TAGS -tags hdf5)
+else()
+  message(STATUS "HDF5 was not found: the command will not read snapshots")
+  set(GO_COMMAND_ENVIRONMENT ${GO_ENVIRONMENT})
+endif()
+
+file(GLOB_RECURSE GO_SOURCES CONFIGURE_DEPENDS
+  bridge/* frame/* properties/* stencils/* mpi/* snapshot/* views/* device/* kernels/* status/* settings/* report/* cmd/*)
+list(APPEND GO_SOURCES ${CMAKE_SOURCE_DIR}/go.mod ${CMAKE_SOURCE_DIR}/go.sum ${CMAKE_SOURCE_DIR}/cmake/exports.map)
+
+set(LIBRARY ${CMAKE_BINARY_DIR}/lib/libdrawbridge.so)
+set(LINK_FLAGS "-Wl,-soname,libdrawbridge.so.0 -Wl,--version-script=${CMAKE_SOURCE_DIR}/cmake/exports.map")
+add_custom_command(OUTPUT ${LIBRARY}.0 ${LIBRARY}
+  COMMAND ${CMAKE_COMMAND} -E env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} build -trimpath -buildmode=c-shared
+          -ldflags "-s -w -extldflags '${LINK_FLAGS}'" -o ${LIBRARY}.0 ./bridge
+  COMMAND ${CMAKE_COMMAND} -E rm -f ${CMAKE_BINARY_DIR}/lib/libdrawbridge.so.h ${CMAKE_BINARY_DIR}/lib/libdrawbridge.h
+  COMMAND ${CMAKE_COMMAND} -E create_symlink libdrawbridge.so.0 ${LIBRARY}
+  WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} DEPENDS ${GO_SOURCES} VERBATIM
+  COMMENT "library: build/lib/libdrawbridge.so (the kernels take a minute the first time)")
+
+set(COMMAND_FILE ${CMAKE_BINARY_DIR}/bin/drawbridge)
+add_custom_command(OUTPUT ${COMMAND_FILE}
+  COMMAND ${CMAKE_COMMAND} -E env ${GO_COMMAND_ENVIRONMENT} ${GO_EXECUTABLE} build -trimpath ${GO_TAGS}
+          -ldflags "-s -w" -o ${COMMAND_FILE} ./cmd/drawbridge
+  WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} DEPENDS ${GO_SOURCES} VERBATIM
+  COMMENT "command: build/bin/drawbridge")
+
+add_custom_target(go ALL DEPENDS ${LIBRARY} ${COMMAND_FILE})
+add_library(drawbridge SHARED IMPORTED GLOBAL)
+set_target_properties(drawbridge PROPERTIES IMPORTED_LOCATION ${LIBRARY}.0 IMPORTED_SONAME libdrawbridge.so.0)
+add_dependencies(drawbridge go)

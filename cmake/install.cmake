@@ -1,0 +1,16 @@
+# Library, module source (never a .mod: compilers differ), command, CMake package, pkg-config file.
+install(FILES ${LIBRARY}.0 DESTINATION ${CMAKE_INSTALL_LIBDIR} PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+install(FILES ${LIBRARY} DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(PROGRAMS ${COMMAND_FILE} DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(FILES fortran/drawbridge.f90 examples/legacy_solver/species.dat DESTINATION ${CMAKE_INSTALL_DATADIR}/drawbridge)
+install(FILES bridge/entry.h RENAME drawbridge.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(TARGETS bench_properties bench_bridge DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/drawbridge)
+
+include(CMakePackageConfigHelpers)
+configure_package_config_file(cmake/drawbridgeConfig.cmake.in ${CMAKE_BINARY_DIR}/drawbridgeConfig.cmake
+  INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/drawbridge PATH_VARS CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_DATADIR)
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/drawbridgeConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_BINARY_DIR}/drawbridgeConfig.cmake ${CMAKE_BINARY_DIR}/drawbridgeConfigVersion.cmake
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/drawbridge)
+configure_file(cmake/drawbridge.pc.in ${CMAKE_BINARY_DIR}/drawbridge.pc @ONLY)
+install(FILES ${CMAKE_BINARY_DIR}/drawbridge.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

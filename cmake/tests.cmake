@@ -1,0 +1,68 @@
+# Every test by CTest. A test that cannot run here exits with 77 after one clear line.
+function(drawbridge_test name)
+  cmake_parse_arguments(ARG "" "" "COMMAND;ENVIRONMENT" ${ARGN})
+  add_test(NAME ${name} COMMAND ${ARG_COMMAND} WORKING_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  set_tests_properties(${name} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600 ENVIRONMENT "${ARG_ENVIRONMENT}")
+endfunction()
+file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+
+# 1. Go: format, vet, and every package.
+add_test(NAME gofmt COMMAND sh -c "test -z \"$(gofmt -l bridge cmd device frame kernels properties report settings snapshot status tests views mpi stencils | tee /dev/stderr)\"" WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+add_test(NAME go_vet COMMAND ${GO_EXECUTABLE} vet ./... WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+execute_process(COMMAND ${GO_EXECUTABLE} list -f "{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}" ${GO_TAGS} ./...
+  WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} OUTPUT_VARIABLE GO_PACKAGES OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+string(REPLACE "\n" ";" GO_PACKAGES "${GO_PACKAGES}")
+foreach(package ${GO_PACKAGES})
+  string(REGEX REPLACE "^drawbridge/" "go:" name ${package})
+  add_test(NAME ${name} COMMAND ${GO_EXECUTABLE} test ${GO_TAGS} ${package} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  set_tests_properties(${name} PROPERTIES ENVIRONMENT "${GO_COMMAND_ENVIRONMENT}" TIMEOUT 900)
+endforeach()
+
+# 2. Golden states as text for Fortran.
+set(GOLDEN ${CMAKE_BINARY_DIR}/tests/golden.txt)
+add_custom_command(OUTPUT ${GOLDEN}
+  COMMAND ${GO_EXECUTABLE} run ./tests/golden/totext golden tests/golden/golden.json > ${GOLDEN}
+  WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} DEPENDS tests/golden/golden.json tests/golden/totext/golden.go tests/golden/totext/main.go)
+add_custom_target(golden ALL DEPENDS ${GOLDEN})
+
+# 3. Fortran programs.
+set(TEST_FLAGS -Wall -Wextra -Wno-compare-reals -g -O1 -fcheck=all,no-array-temps)
+add_library(test_support STATIC tests/golden/golden_states.f90 tests/fortran/testing.f90)
+target_compile_options(test_support PRIVATE ${TEST_FLAGS})
+target_link_libraries(test_support PUBLIC drawbridge_fortran reference)
+function(fortran_program name source)
+  add_executable(${name} ${source} ${ARGN})
+  target_compile_options(${name} PRIVATE ${TEST_FLAGS})
+  target_link_libraries(${name} test_support)
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+endfunction()
+fortran_program(check_reference tests/golden/check_reference.f90)
+foreach(program golden_bridge legacy_calls bad_input host_state invariance)
+  fortran_program(${program} tests/fortran/${program}.f90)
+endforeach()
+
+drawbridge_test(reference_golden COMMAND check_reference ${GOLDEN})
+foreach(device host memcheck)
+  foreach(layout left right)
+    drawbridge_test(golden_${device}_${layout} COMMAND golden_bridge ${GOLDEN}
+      ENVIRONMENT DRAWBRIDGE_DEVICE=${device} DRAWBRIDGE_LAYOUT=${layout})
+    drawbridge_test(legacy_calls_${device}_${layout} COMMAND legacy_calls ${GOLDEN}
+      ENVIRONMENT DRAWBRIDGE_DEVICE=${device} DRAWBRIDGE_LAYOUT=${layout})
+  endforeach()
+endforeach()
+drawbridge_test(golden_threads COMMAND golden_bridge ${GOLDEN} ENVIRONMENT DRAWBRIDGE_THREADS=3)
+foreach(isa avx2 baseline)
+  drawbridge_test(golden_${isa} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_isa.sh ${isa} $<TARGET_FILE:golden_bridge> ${GOLDEN})
+endforeach()
+drawbridge_test(bad_input COMMAND bad_input)
+drawbridge_test(invariance COMMAND invariance)
+drawbridge_test(host_state COMMAND host_state)
+
+# 4. The library as a stranger sees it.
+drawbridge_test(symbols COMMAND sh ${CMAKE_SOURCE_DIR}/tests/symbols.sh ${LIBRARY})
+drawbridge_test(install COMMAND sh ${CMAKE_SOURCE_DIR}/tests/stranger/run.sh ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/stranger)
+
+# 5. The example solver.
+if(DRAWBRIDGE_MPI)
+  include(cmake/solver_tests.cmake)
+endif()

@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# The figures of bench/results/: kernels and bridge, as ratios to a yardstick of the same run.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+build/bin/drawbridge bench properties --device host "$@"
+build/bin/drawbridge bench bridge "$@"
