@@ -8,6 +8,7 @@ import "C"
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unsafe"
 
@@ -78,11 +79,17 @@ func (h handle) text(object, name, value string, ascii bool) error {
 }
 
 func (h handle) ints(object, name string, values ...int64) error {
-	return h.attribute(object, name, C.HDF5_INT, scalarIfOne(len(values)), unsafe.Pointer(&values[0]))
+	return numbers(h, object, name, C.HDF5_INT, values)
 }
 
 func (h handle) doubles(object, name string, values ...float64) error {
-	return h.attribute(object, name, C.HDF5_DOUBLE, scalarIfOne(len(values)), unsafe.Pointer(&values[0]))
+	return numbers(h, object, name, C.HDF5_DOUBLE, values)
+}
+
+// numbers hands C a copy: the values may lie in a struct that holds Go pointers, which cgo refuses.
+func numbers[T int64 | float64](h handle, object, name string, kind C.int, values []T) error {
+	alone := slices.Clone(values)
+	return h.attribute(object, name, kind, scalarIfOne(len(alone)), unsafe.Pointer(&alone[0]))
 }
 
 func scalarIfOne(n int) int {

@@ -26,7 +26,7 @@ func needHDF5(t *testing.T) {
 }
 
 var grid = Grid{Cells: [3]int{4, 3, 2}, Origin: [3]float64{1, 2, 3}, Spacing: [3]float64{.5, .25, 1},
-	Time: 1.5e-3, Step: 42, Case: "mixing layer"}
+	Time: 1.5e-3, Step: 42, Case: strings.Clone("mixing layer")} // a string on the heap, as a host's is
 
 // halo makes an array of 3 variables with fringes full of NaN; interior element (x,y,z) of
 // variable v holds 1000 v + 100 z + 10 y + x, counted from 1 inside the interior.
