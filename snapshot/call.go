@@ -2,7 +2,7 @@ package snapshot
 
 /*
 #include <stdlib.h>
-#include "hdf5.h"
+#include "hdf5_dynamic.h"
 */
 import "C"
 

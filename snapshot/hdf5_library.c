@@ -1,6 +1,6 @@
 /* Finding HDF5 in the process or on the disk, and binding its functions. */
 #define _GNU_SOURCE
-#include "hdf5.h"
+#include "hdf5_dynamic.h"
 
 #include <dlfcn.h>
 #include <link.h>

@@ -1,6 +1,6 @@
 /* The calls that make a snapshot. Each is one entry from Go, because HDF5 keeps its error stack per
    thread and clears it on the next call: the text is taken before anything is closed. */
-#include "hdf5.h"
+#include "hdf5_dynamic.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,7 +4,7 @@ package snapshot
 #cgo CFLAGS: -std=gnu11 -O2 -Wall
 #cgo LDFLAGS: -ldl
 #include <stdlib.h>
-#include "hdf5.h"
+#include "hdf5_dynamic.h"
 */
 import "C"
 

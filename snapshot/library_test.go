@@ -76,7 +76,7 @@ func TestOldLibraryIsRefused(t *testing.T) {
 	source := filepath.Join(t.TempDir(), "old.c")
 	var code strings.Builder
 	code.WriteString("int H5get_libversion(unsigned *a, unsigned *b, unsigned *c) { *a = 1; *b = 8; *c = 23; return 0; }\n")
-	header, err := os.ReadFile("hdf5.h")
+	header, err := os.ReadFile("hdf5_dynamic.h")
 	if err != nil {
 		t.Fatal(err)
 	}
