@@ -34,10 +34,19 @@ func TestChild(t *testing.T) {
 		t.Skip("runs in child processes of the other tests only")
 	case "nothing":
 		names = []string{"libnothing.so.1"}
+		library, err := FindLibrary()
+		t.Logf("found %+v code %d error %v", library, status.CodeOf(err), err)
+	case "part": // as a module of the host does it: for itself alone
+		if _, err := open(os.Getenv("SNAPSHOT_LIBRARY"), false); err != nil {
+			t.Fatal(err)
+		}
 		fallthrough
 	case "find":
 		library, err := FindLibrary()
 		t.Logf("found %+v code %d error %v", library, status.CodeOf(err), err)
+		if err == nil {
+			write(t, filepath.Join(t.TempDir(), "a.h5"))
+		}
 	case "full":
 		writeUntilFull(t)
 	}
@@ -68,6 +77,18 @@ func TestLibraryByName(t *testing.T) {
 		if text := child(t, "find", LibraryVariable+"="+value); !strings.Contains(text, want) || !strings.Contains(text, "code 7") {
 			t.Errorf("%s: %s", value, text)
 		}
+	}
+}
+
+// The HDF5 that is in the process already is the one to use, however it came in.
+func TestLibraryOfTheHost(t *testing.T) {
+	needHDF5(t)
+	library, _ := FindLibrary()
+	if text := child(t, "find", LibraryVariable+"=", "LD_PRELOAD="+library.Path); !strings.Contains(text, "Origin:loaded by the host}") {
+		t.Errorf("global: %s", text)
+	}
+	if text := child(t, "part", LibraryVariable+"=", "SNAPSHOT_LIBRARY="+library.Path); !strings.Contains(text, "Origin:loaded by a part of the host}") {
+		t.Errorf("local: %s", text)
 	}
 }
 

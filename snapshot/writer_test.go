@@ -245,3 +245,20 @@ func dump(t *testing.T, path string) string {
 	}
 	return string(text)
 }
+
+func TestALinkStaysALink(t *testing.T) {
+	needHDF5(t)
+	folder := t.TempDir()
+	target, link := filepath.Join(folder, "target.h5"), filepath.Join(folder, "link.h5")
+	write(t, target)
+	if err := os.Symlink(target, link); err != nil {
+		t.Fatal(err)
+	}
+	before, _ := os.Stat(target)
+	write(t, link)
+	after, _ := os.Stat(target)
+	if kind, err := os.Lstat(link); err != nil || kind.Mode()&os.ModeSymlink == 0 || os.SameFile(before, after) {
+		t.Errorf("the link is %v, its target was replaced: %v", kind.Mode(), !os.SameFile(before, after))
+	}
+	left(t, folder, "link.h5", "target.h5")
+}

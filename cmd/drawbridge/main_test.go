@@ -155,23 +155,24 @@ func TestReport(t *testing.T) {
 }
 
 func TestBench(t *testing.T) {
+	t.Setenv("DRAWBRIDGE_ISA", "avx512")
 	properties := write(t, "p", `#!/bin/sh
 echo '{"bench":"properties","species":5,"isa":"avx512","points":12288,"reference_ns":200,"kernel_ns":10,"bridge_ns":20}'
-echo '{"bench":"properties","species":50,"isa":"avx512","points":12288,"reference_ns":2000,"kernel_ns":50,"bridge_ns":60}'
+echo '{"bench":"properties","species":50,"isa":"best","points":12288,"reference_ns":2000,"kernel_ns":50,"bridge_ns":60}'
 echo "device $DRAWBRIDGE_DEVICE arguments $*"
 `)
-	_, out, complaints := say("bench", "properties", "--program", properties, "--device", "host", "--", "--species", "5")
+	_, out, complaints := say("bench", "properties", "--program", properties, "--device", "host", "--", "species=5")
 	for _, want := range []string{"20.0x", ">= 12", "met", "40.0x", ">= 50", "missed", "33.3x"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}
 	}
-	if !strings.Contains(complaints, "device host arguments --species 5") {
+	if !strings.Contains(complaints, "device host arguments species=5") {
 		t.Errorf("the program got %q", complaints)
 	}
 	bridge := write(t, "b", `#!/bin/sh
 echo '{"bench":"bridge","name":"empty call","value":0.4,"unit":"us","goal":0.5}'
-echo '{"bench":"bridge","name":"packing","value":12,"unit":"us","goal":1.1,"yardstick":10}'
+echo '{"bench":"bridge","name":"packing","value":12,"unit":"GB/s","goal":13,"yardstick":10}'
 `)
 	out = expect(t, 0, "empty call", "", "bench", "bridge", "--program", bridge)
 	if strings.Count(out, "met") != 1 || strings.Count(out, "missed") != 1 || !strings.Contains(out, "1.20") {

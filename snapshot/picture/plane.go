@@ -68,7 +68,7 @@ func (p *Plane) scale() {
 	width, height := p.Right-p.Left, p.Top-p.Bottom
 	factor, unit := 1.0, p.Length
 	if unit == "m" {
-		factor, unit = readable(max(width, height))
+		factor, unit = Readable(max(width, height))
 	}
 	p.extents = [4]float64{p.Left * factor, p.Right * factor, p.Bottom * factor, p.Top * factor}
 	p.acrossL, p.upL = label(p.Across, unit), label(p.Up, unit)
@@ -82,8 +82,8 @@ func (p *Plane) scale() {
 	}
 }
 
-// readable answers the factor and name of the unit in which a length in m is shown.
-func readable(length float64) (float64, string) {
+// Readable answers the factor and name of the unit in which a length in m is shown.
+func Readable(length float64) (float64, string) {
 	switch {
 	case length < 0.5e-3:
 		return 1e6, "µm"

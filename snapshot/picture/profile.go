@@ -38,7 +38,7 @@ func (p *Profile) Save(path string) error {
 	}
 	factor, unit := 1.0, p.Length
 	if unit == "m" {
-		factor, unit = readable(math.Abs(p.At[len(p.At)-1] - p.At[0]))
+		factor, unit = Readable(math.Abs(p.At[len(p.At)-1] - p.At[0]))
 	}
 	size := vg.Point{X: panelSize.X, Y: vg.Length(len(p.Curves))*panelSize.Y + headSpace}
 	return save(path, size, func(c draw.Canvas) {

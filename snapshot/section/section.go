@@ -278,7 +278,9 @@ func (s *source) coordinate(cell [3]int, d int) string {
 	if s.length == "" {
 		return fmt.Sprint(cell[d])
 	}
-	return fmt.Sprintf("%.4g m", s.image.Centre(cell)[d])
+	at := s.image.Centre(cell)[d]
+	factor, unit := picture.Readable(math.Abs(at))
+	return fmt.Sprintf("%.4g %s", at*factor, unit)
 }
 
 // title names the case and the moment.

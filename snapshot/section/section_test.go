@@ -58,9 +58,9 @@ func TestPlanes(t *testing.T) {
 		first, last   float64
 		title         string
 	}{
-		{Cut{}, "x", "y", 4, 3, 111, 134, "layer, step 7, t = 2.5 µs, plane z = 0.25 m"},
+		{Cut{}, "x", "y", 4, 3, 111, 134, "layer, step 7, t = 2.5 µs, plane z = 250 mm"},
 		{Cut{Axis: "z", Cell: [3]int{0, 0, 2}}, "x", "y", 4, 3, 211, 234, "z = 0.75 m"},
-		{Cut{Axis: "y"}, "x", "z", 4, 2, 121, 224, "y = 0.3 m"},
+		{Cut{Axis: "y"}, "x", "z", 4, 2, 121, 224, "y = 300 mm"},
 		{Cut{Axis: "x", At: []float64{1.35}}, "y", "z", 3, 2, 114, 234, "x = 1.35 m"},
 	} {
 		p, err := Plane(f, []string{"density"}, c.cut)

@@ -9,17 +9,20 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 )
 
 // Properties is one line of bench_properties: nanoseconds per point.
 type Properties struct {
 	Bench     string  `json:"bench"`
 	Species   int     `json:"species"`
+	States    string  `json:"states,omitempty"` // random, the worst case for packs, or smooth as in a solver
 	ISA       string  `json:"isa"`
 	Points    int     `json:"points"`
 	Reference float64 `json:"reference_ns"` // textbook Fortran
 	Kernel    float64 `json:"kernel_ns"`    // the kernel alone
 	Bridge    float64 `json:"bridge_ns"`    // from Fortran array to Fortran array
+	Worst     float64 `json:"worst"`        // largest relative difference of an output
 	Ratio     float64 `json:"ratio"`        // Reference / Kernel, formed here
 	Goal      float64 `json:"goal,omitempty"`
 }
@@ -30,8 +33,8 @@ type Bridge struct {
 	Name      string  `json:"name"`
 	Value     float64 `json:"value"`
 	Unit      string  `json:"unit"`
-	Goal      float64 `json:"goal,omitempty"`      // of Ratio where there is a yardstick, else of Value; at most
-	Yardstick float64 `json:"yardstick,omitempty"` // the same work in plain C
+	Goal      float64 `json:"goal,omitempty"`      // of Value: at least where it is a rate (GB/s), at most where it is a time
+	Yardstick float64 `json:"yardstick,omitempty"` // the same work in plain C, in the same unit
 	Ratio     float64 `json:"ratio,omitempty"`     // Value / Yardstick
 }
 
@@ -111,14 +114,18 @@ func read(output io.Reader, errors io.Writer, line func([]byte) error) error {
 	return nil
 }
 
-// ParseProperties reads a line and adds ratio and goal.
-func ParseProperties(line []byte) (Properties, error) {
+// ParseProperties reads a line and adds ratio and goal. `best` is what a program means that says so
+// of its instruction set.
+func ParseProperties(line []byte, best string) (Properties, error) {
 	var p Properties
 	if err := json.Unmarshal(line, &p); err != nil {
 		return p, fmt.Errorf("%s: %w", line, err)
 	}
 	if p.Bench != "properties" || !(p.Reference > 0) || !(p.Kernel > 0) {
 		return p, fmt.Errorf("%s: no result of bench_properties", line)
+	}
+	if p.ISA == "best" {
+		p.ISA = best
 	}
 	p.Ratio = p.Reference / p.Kernel
 	if p.Goal == 0 {
@@ -145,13 +152,16 @@ func ParseBridge(line []byte) (Bridge, error) {
 	return b, nil
 }
 
+// Rate says that more is better.
+func (b Bridge) Rate() bool { return strings.HasSuffix(b.Unit, "/s") }
+
 // Met says whether the goal is reached; also where there is none.
 func (b Bridge) Met() bool {
 	if b.Goal == 0 {
 		return true
 	}
-	if b.Yardstick > 0 {
-		return b.Ratio <= b.Goal
+	if b.Rate() {
+		return b.Value >= b.Goal
 	}
 	return b.Value <= b.Goal
 }
