@@ -6,37 +6,26 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
-	"unsafe"
 
 	"drawbridge/snapshot"
 	"drawbridge/snapshot/hdf5file/oddfile"
-	"drawbridge/views"
+	"drawbridge/snapshot/trial"
 )
 
 // save writes a snapshot of 4 x 3 x 2 cells with two fields; `plant` is added to one cell.
 func save(t *testing.T, plant float64) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "s.h5")
-	w, err := snapshot.Create(path, snapshot.Grid{Cells: [3]int{4, 3, 2}, Spacing: [3]float64{1e-3, 1e-3, 1e-3}, Step: 7})
-	if err != nil {
-		t.Fatal(err)
-	}
 	data := make([]float64, 24)
 	for i := range data {
 		data[i] = 100 + float64(i)
 	}
 	data[5] += plant
-	for name, unit := range map[string]string{"density": "kg/m3", "temperature": "K"} {
-		a := views.HostArray{Address: uintptr(unsafe.Pointer(&data[0])), Shape: [4]int{4, 3, 2, 1}, Interior: [6]int{1, 4, 1, 3, 1, 2}, Var: 1, Width: 1}
-		if err := w.Field(name, unit, a); err != nil {
-			t.Fatal(err)
-		}
-	}
-	runtime.KeepAlive(data)
-	if err := w.Close(); err != nil {
+	grid := snapshot.Grid{Cells: [3]int{4, 3, 2}, Spacing: [3]float64{1e-3, 1e-3, 1e-3}, Step: 7}
+	fields := []trial.Field{{Name: "density", Unit: "kg/m3", Values: data}, {Name: "temperature", Unit: "K", Values: data}}
+	if err := trial.Save(path, grid, fields); err != nil {
 		t.Fatal(err)
 	}
 	return path

@@ -8,14 +8,12 @@ import (
 	"math/rand/v2"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
-	"unsafe"
 
 	"drawbridge/snapshot"
 	"drawbridge/snapshot/hdf5file/oddfile"
-	"drawbridge/views"
+	"drawbridge/snapshot/trial"
 )
 
 var cells = [3]int{7, 5, 3}
@@ -34,19 +32,12 @@ func field(seed uint64, cells [3]int) []float64 {
 func save(t *testing.T, cells [3]int, fields map[string][]float64, options ...snapshot.Option) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.h5")
-	w, err := snapshot.Create(path, snapshot.Grid{Cells: cells, Spacing: [3]float64{.5, .5, .5}, Origin: [3]float64{10, 20, 30}}, options...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	var list []trial.Field
 	for name, data := range fields {
-		source := views.HostArray{Address: uintptr(unsafe.Pointer(&data[0])), Var: 1, Width: 1,
-			Shape: [4]int{cells[0], cells[1], cells[2], 1}, Interior: [6]int{1, cells[0], 1, cells[1], 1, cells[2]}}
-		if err := w.Field(name, "kg/m3", source); err != nil {
-			t.Fatal(err)
-		}
-		runtime.KeepAlive(data)
+		list = append(list, trial.Field{Name: name, Unit: "kg/m3", Values: data})
 	}
-	if err := w.Close(); err != nil {
+	grid := snapshot.Grid{Cells: cells, Spacing: [3]float64{.5, .5, .5}, Origin: [3]float64{10, 20, 30}}
+	if err := trial.Save(path, grid, list, options...); err != nil {
 		t.Fatal(err)
 	}
 	return path

@@ -4,24 +4,18 @@ package section
 
 import (
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
-	"unsafe"
 
 	"drawbridge/snapshot"
 	"drawbridge/snapshot/hdf5file"
-	"drawbridge/views"
+	"drawbridge/snapshot/trial"
 )
 
-// file holds 100 z + 10 y + x in its density, cells counted from 1, and twice that as "b".
+// file holds 100 z + 10 y + x in its density and in "b", cells counted from 1.
 func file(t *testing.T, cells [3]int) *hdf5file.File {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.h5")
-	w, err := snapshot.Create(path, snapshot.Grid{Cells: cells, Origin: [3]float64{1, 0, 0}, Spacing: [3]float64{.1, .2, .5}, Time: 2.5e-6, Step: 7, Case: "layer"})
-	if err != nil {
-		t.Fatal(err)
-	}
 	var data []float64
 	for z := range cells[2] {
 		for y := range cells[1] {
@@ -30,15 +24,9 @@ func file(t *testing.T, cells [3]int) *hdf5file.File {
 			}
 		}
 	}
-	for _, name := range []string{"density", "b"} {
-		a := views.HostArray{Address: uintptr(unsafe.Pointer(&data[0])), Var: 1, Width: 1, Shape: [4]int{cells[0], cells[1], cells[2], 1},
-			Interior: [6]int{1, cells[0], 1, cells[1], 1, cells[2]}}
-		if err := w.Field(name, "kg/m3", a); err != nil {
-			t.Fatal(err)
-		}
-	}
-	runtime.KeepAlive(data)
-	if err := w.Close(); err != nil {
+	grid := snapshot.Grid{Cells: cells, Origin: [3]float64{1, 0, 0}, Spacing: [3]float64{.1, .2, .5}, Time: 2.5e-6, Step: 7, Case: "layer"}
+	fields := []trial.Field{{Name: "density", Unit: "kg/m3", Values: data}, {Name: "b", Unit: "kg/m3", Values: data}}
+	if err := trial.Save(path, grid, fields); err != nil {
 		t.Fatal(err)
 	}
 	f, err := hdf5file.Open(path)
