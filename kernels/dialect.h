@@ -8,7 +8,7 @@
  *   min max abs sqrt, and of mathematics.h: log
  *   rough_*   approximations to start an iteration from: relative error below 0.07 (sqrt, cbrt)
  *             and 1e-4 (reciprocal)
- *   reciprocal   1/x to about 1 ulp
+ *   reciprocal   1/x to about 1 ulp        fair_reciprocal   to 4e-9 or better
  * max(a, b) and min(a, b) keep a NaN in a.
  *
  * On the CPU it is included within a namespace of its own per instruction set, after the system
@@ -30,6 +30,7 @@ function real max(real a, real b) { return b > a ? b : a; }
 function real abs(real a) { return fabs(a); }
 function real not_a_number() { return __longlong_as_double(0x7ff8000000000000LL); }
 function real reciprocal(real a) { return 1.0 / a; }
+function real fair_reciprocal(real a) { return 1.0 / a; }
 function real rough_reciprocal(real a) { return 1.0 / a; }
 function real rough_sqrt(real a) { return sqrt(a); }
 function real rough_cbrt(real a) { return cbrt(a); }
@@ -68,6 +69,14 @@ function vector max(vector a, vector b) { return _mm512_maskz_max_pd(255, b, a);
 function vector broadcast(double a) { return _mm512_set1_pd(a); }
 function vector sqrt(vector a) { return _mm512_maskz_sqrt_pd(255, a); }
 function vector rough_reciprocal(vector a) { return _mm512_maskz_rcp14_pd(255, a); }
+function vector fair_reciprocal(vector a) { /* 14 -> 28 bits */
+    const vector r = rough_reciprocal(a);
+    return r + r * (1.0 - a * r);
+}
+function vector reciprocal(vector a) { /* 14 -> 56 bits: r (1+e)(1+e^2), short in latency; hardware division is slower */
+    const vector r = rough_reciprocal(a), e = 1.0 - a * r, s = r + r * e;
+    return s + s * (e * e);
+}
 function word third_of_high(word a) { return (word)_mm512_maskz_mul_epu32(255, (__m512i)(a >> 32), _mm512_set1_epi64(0x55555556)); }
 #elif defined(ISA_AVX2)
 typedef vector lanes;
@@ -82,6 +91,8 @@ function vector max(vector a, vector b) { return _mm256_max_pd(b, a); }
 function vector broadcast(double a) { return _mm256_set1_pd(a); }
 function vector sqrt(vector a) { return _mm256_sqrt_pd(a); }
 function vector rough_reciprocal(vector a) { return 1.0 / a; }
+function vector fair_reciprocal(vector a) { return 1.0 / a; }
+function vector reciprocal(vector a) { return 1.0 / a; }
 function word third_of_high(word a) { return (word)_mm256_mul_epu32((__m256i)(a >> 32), _mm256_set1_epi64x(0x55555556)); }
 #else
 typedef vector lanes;
@@ -96,6 +107,8 @@ function vector max(vector a, vector b) { return _mm_max_pd(b, a); }
 function vector broadcast(double a) { return _mm_set1_pd(a); }
 function vector sqrt(vector a) { return _mm_sqrt_pd(a); }
 function vector rough_reciprocal(vector a) { return 1.0 / a; }
+function vector fair_reciprocal(vector a) { return 1.0 / a; }
+function vector reciprocal(vector a) { return 1.0 / a; }
 function word third_of_high(word a) { return (word)_mm_mul_epu32((__m128i)(a >> 32), _mm_set1_epi64x(0x55555556)); }
 #endif
 
@@ -145,7 +158,8 @@ function real min(real x, real y) { return real(min(x.a, y.a), min(x.b, y.b)); }
 function real max(real x, real y) { return real(max(x.a, y.a), max(x.b, y.b)); }
 function real sqrt(real x) { return real(sqrt(x.a), sqrt(x.b)); }
 function real not_a_number() { return real(__builtin_nan("")); }
-function real reciprocal(real x) { return 1.0 / x; }
+function real reciprocal(real x) { return real(reciprocal(x.a), reciprocal(x.b)); }
+function real fair_reciprocal(real x) { return real(fair_reciprocal(x.a), fair_reciprocal(x.b)); }
 function real rough_reciprocal(real x) { return real(rough_reciprocal(x.a), rough_reciprocal(x.b)); }
 
 /* Arithmetic on the bits of a double; on unsigned words only (signed overflow is undefined). */

@@ -10,7 +10,7 @@ function vector log(vector x) {
     vector m = (vector)((shifted & 0x000fffffffffffffULL) + 0x3fe6a09e667f3bcdULL);
     word biased = ((shifted >> 52) + 1024) & 2047; /* k + 1024 */
     vector k = (vector)(biased | 0x4330000000000000ULL) - 4503599627371520.0; /* 2^52 + 1024 */
-    vector f = m - 1.0, s = f / (2.0 + f), z = s * s, w = z * z, half = 0.5 * f * f;
+    vector f = m - 1.0, s = f * reciprocal(2.0 + f), z = s * s, w = z * z, half = 0.5 * f * f;
     vector odd = w * (3.999999999940941908e-01 + w * (2.222219843214978396e-01 + w * 1.531383769920937332e-01));
     vector even = z * (6.666666666666735130e-01 + w * (2.857142874366239149e-01 + w * (1.818357216161805012e-01 + w * 1.479819860511658591e-01)));
     vector y = k * 6.93147180369123816490e-01 - ((half - (s * (half + odd + even) + k * 1.90821492927058770002e-10)) - f);

@@ -1,16 +1,27 @@
 /* Input of a point: each failure has its bit, and NaN put in the place of T makes every output of
  * that point NaN without touching its neighbours. */
-function real check_temperature(real T) { return flagged(!((T > 0.0) & (T < 1e5)), flag_bad_temperature); }
-function real check_pressure(real P) { return flagged(!((P > 0.0) & (P < 1e13)), flag_bad_pressure); }
-function real check_composition(const composition &m) { return flagged(!m.good, flag_bad_composition); }
-function real check_energy(real h) { return flagged(!(abs(h) < 1e300), flag_bad_energy); }
+function mask good_temperature(real T) { return (T > 0.0) & (T < 1e5); }
+function mask good_pressure(real P) { return (P > 0.0) & (P < 1e13); }
+function mask good_energy(real h) { return abs(h) < 1e300; }
+function real failed(mask good, double flag) { return flagged(!good, flag); }
 
-function real poisoned(real T, real failures) { return select(failures == 0.0, T, not_a_number()); }
+/* The failures of (T, P, Y), and T poisoned where there are any. */
+function real check_state(real &T, real P, const composition &m) {
+    const mask good = good_temperature(T) & good_pressure(P) & m.good;
+    if (!any(!good)) return 0.0;
+    const real failures = failed(good_temperature(T), flag_bad_temperature) + failed(good_pressure(P), flag_bad_pressure) +
+                          failed(m.good, flag_bad_composition);
+    T = select(good, T, not_a_number());
+    return failures;
+}
+
+function real poisoned(real x, real failures) { return select(failures == 0.0, x, not_a_number()); }
 
 /* Notes about a point whose T is known. */
 function real note_limits(const parameters &p, real T) {
     return flagged((T < p.header().limit_least) | (T > p.header().limit_greatest), flag_extrapolated);
 }
 function real note_root(mask three, mask least) {
+    if (!any(three)) return 0.0;
     return flagged(three & least, flag_liquid_root) + flagged(three & !least, flag_vapour_root);
 }

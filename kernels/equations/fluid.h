@@ -7,12 +7,12 @@
 struct fluid {
     real A, A1, A2; /* a, T a', T^2 a'' times P/(RT)^2 */
     real B;         /* b P/(RT) */
-    real inverse_nT, RT, RTP; /* 1/(T/W); R_m T, J/kg; R_m T/P, m3/kg */
-    real P_RT;      /* P/(R_m T), kg/m3 */
+    real inverse_nT, RT, inverse_RT; /* W/T; R_m T, J/kg */
+    real RTP, P_RT; /* R_m T/P, m3/kg, and its inverse */
     real t, Z, y, d;
     real inverse_Z, inverse_y, inverse_td;
     real F;         /* integral of dv/D in reduced form */
-    real N, G;
+    real X, N, G;   /* X = 2 A y t^2 */
     mask three, least; /* of the cubic */
 };
 
@@ -23,8 +23,9 @@ function fluid fluid_at(const parameters &p, const composition &m, const attract
     f.inverse_nT = P * inverse_nTP;
     f.RT = R * nT;
     f.RTP = f.RT * (nT * inverse_nTP);
-    f.P_RT = P * (f.inverse_nT * inverse_R);
-    const real scale = f.P_RT * (f.inverse_nT * inverse_R);
+    f.inverse_RT = f.inverse_nT * inverse_R;
+    f.P_RT = P * f.inverse_RT;
+    const real scale = f.P_RT * f.inverse_RT;
     const real q1s = q.q1 * root_T, q2T = q.q2 * T;
     f.A = scale * (q.q0 - 2.0 * q1s + q2T);
     f.A1 = scale * (q2T - q1s);
@@ -44,8 +45,9 @@ function fluid fluid_at(const parameters &p, const composition &m, const attract
     const real ratio = f.B * f.inverse_y;
     f.F = f.inverse_y * series(ratio * ratio);
     f.G = f.d - f.A1 * f.t;
-    const real square = f.d * f.d, N = 2.0 * f.A * f.y * (f.t * f.t) - square;
-    f.N = min(N, -1e-15 * square); /* zero at the critical point: keep 1/N finite there */
+    const real square = f.d * f.d;
+    f.X = 2.0 * f.A * f.y * (f.t * f.t);
+    f.N = min(f.X - square, -1e-15 * square); /* zero at the critical point: keep 1/N finite there */
     return f;
 }
 

@@ -4,7 +4,8 @@
  * (up to 2e-6 cp T) gives T_mid without a note. */
 function real preoscalctfromhp(const parameters &p, real h, real P, row Yi, real guess, real &T, real &rho) {
     const composition m = mix(p, Yi);
-    real failures = check_energy(h) + check_pressure(P) + check_composition(m);
+    real failures = failed(good_energy(h), flag_bad_energy) + failed(good_pressure(P), flag_bad_pressure) +
+                    failed(m.good, flag_bad_composition);
     search s = begin(p, guess, failures == 0.0);
     const real Rm = p.header().R * m.moles;
     attraction q;

@@ -10,14 +10,14 @@ function mask metastable(real t, real A, real B) {
     const mask three = (spread > 0.0) & (middle > 0.0) & (product > 0.0);
     if (!any(three)) return three;
     const real root = sqrt(max(spread, 0.0)), other = middle + select(t < middle, root, -root);
-    return three & (gibbs(other, A, B) < gibbs(t, A, B));
+    return three & lower_gibbs(other, t, A, B);
 }
 
 function real preoscalctpfromrhoe(const parameters &p, real rho, real e, row Yi, real guess, real &T, real &P) {
     const composition m = mix(p, Yi);
     const real v = reciprocal(rho), free_v = v - m.b, y = v + m.b, inverse_y = reciprocal(y), ratio = m.b * inverse_y;
-    real failures = check_energy(e) + check_composition(m) +
-                    flagged(!((rho > 0.0) & (rho < 1e30) & ((free_v > 0.0) | !m.good)), flag_bad_density);
+    real failures = failed(good_energy(e), flag_bad_energy) + failed(m.good, flag_bad_composition) +
+                    failed((rho > 0.0) & (rho < 1e30) & ((free_v > 0.0) | !m.good), flag_bad_density);
     search s = begin(p, guess, failures == 0.0);
     const real Rm = p.header().R * m.moles, F = inverse_y * series(ratio * ratio);
     attraction q;

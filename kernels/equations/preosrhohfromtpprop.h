@@ -1,8 +1,7 @@
 /* rho kg/m3, h J/kg (with the heat of formation) from T K, P Pa, Y. */
 function real preosrhohfromtpprop(const parameters &p, real T, real P, row Yi, real &rho, real &h) {
     const composition m = mix(p, Yi);
-    const real failures = check_temperature(T) + check_pressure(P) + check_composition(m);
-    T = poisoned(T, failures);
+    const real failures = check_state(T, P, m);
     const fluid f = fluid_at(p, m, attract(p, Yi, m, T), T, P);
     rho = f.P_RT * f.inverse_Z;
     h = enthalpy(f, enthalpy(fold(p, Yi, T), T));
