@@ -6,18 +6,23 @@ pkg_search_module(HDF5 hdf5-serial hdf5)
 # The official flags of the kernels: cgo refuses some of them in a #cgo line (kernels/host.go names
 # this file). NVRTC options will live in one Go file of device/cuda.
 set(DRAWBRIDGE_CXXFLAGS "-O2 -ffp-contract=fast -fno-math-errno -fno-trapping-math")
-set(GO_ENVIRONMENT CGO_ENABLED=1 "CGO_CXXFLAGS=${DRAWBRIDGE_CXXFLAGS}" "CGO_CFLAGS=-O2" GOFLAGS=-buildvcs=false
-    CC=${CMAKE_C_COMPILER} CXX=${CMAKE_CXX_COMPILER})
+# One environment for the library, the command and the tests: a flag that differs would compile all
+# of Go's packages once more. Folders of HDF5 only: its libraries are named by gonum.org/v1/hdf5, which
+# the shared library does not contain.
+set(CGO_INCLUDES "")
+set(CGO_FOLDERS "")
 set(GO_TAGS "")
 if(HDF5_FOUND)
-  string(REPLACE ";" " " HDF5_C "${HDF5_CFLAGS}")
-  string(REPLACE ";" " " HDF5_L "${HDF5_LDFLAGS}")
-  set(GO_COMMAND_ENVIRONMENT ${GO_ENVIRONMENT} "CGO_CFLAGS=-O2 ${HDF5_C}" "CGO_LDFLAGS=${HDF5_L}")
+  list(TRANSFORM HDF5_INCLUDE_DIRS PREPEND "-I" OUTPUT_VARIABLE CGO_INCLUDES)
+  list(TRANSFORM HDF5_LIBRARY_DIRS PREPEND "-L" OUTPUT_VARIABLE CGO_FOLDERS)
   set(GO_TAGS -tags hdf5)
 else()
   message(STATUS "HDF5 was not found: the command will not read snapshots")
-  set(GO_COMMAND_ENVIRONMENT ${GO_ENVIRONMENT})
 endif()
+list(JOIN CGO_INCLUDES " " CGO_INCLUDES)
+list(JOIN CGO_FOLDERS " " CGO_FOLDERS)
+set(GO_ENVIRONMENT CGO_ENABLED=1 "GOFLAGS=-buildvcs=false -trimpath" CC=${CMAKE_C_COMPILER} CXX=${CMAKE_CXX_COMPILER}
+  "CGO_CXXFLAGS=${DRAWBRIDGE_CXXFLAGS}" "CGO_CFLAGS=-O2 ${CGO_INCLUDES}" "CGO_LDFLAGS=${CGO_FOLDERS}")
 
 file(GLOB_RECURSE GO_SOURCES CONFIGURE_DEPENDS
   bridge/* frame/* properties/* stencils/* mpi/* snapshot/* views/* device/* kernels/* status/* settings/* report/* cmd/*)
@@ -26,7 +31,7 @@ list(APPEND GO_SOURCES ${CMAKE_SOURCE_DIR}/go.mod ${CMAKE_SOURCE_DIR}/go.sum ${C
 set(LIBRARY ${CMAKE_BINARY_DIR}/lib/libdrawbridge.so)
 set(LINK_FLAGS "-Wl,-soname,libdrawbridge.so.0 -Wl,--version-script=${CMAKE_SOURCE_DIR}/cmake/exports.map")
 add_custom_command(OUTPUT ${LIBRARY}.0 ${LIBRARY}
-  COMMAND ${CMAKE_COMMAND} -E env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} build -trimpath -buildmode=c-shared
+  COMMAND ${CMAKE_COMMAND} -E env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} build -buildmode=c-shared
           -ldflags "-s -w -extldflags '${LINK_FLAGS}'" -o ${LIBRARY}.0 ./bridge
   COMMAND ${CMAKE_COMMAND} -E rm -f ${CMAKE_BINARY_DIR}/lib/libdrawbridge.so.h ${CMAKE_BINARY_DIR}/lib/libdrawbridge.h
   COMMAND ${CMAKE_COMMAND} -E create_symlink libdrawbridge.so.0 ${LIBRARY}
@@ -35,7 +40,7 @@ add_custom_command(OUTPUT ${LIBRARY}.0 ${LIBRARY}
 
 set(COMMAND_FILE ${CMAKE_BINARY_DIR}/bin/drawbridge)
 add_custom_command(OUTPUT ${COMMAND_FILE}
-  COMMAND ${CMAKE_COMMAND} -E env ${GO_COMMAND_ENVIRONMENT} ${GO_EXECUTABLE} build -trimpath ${GO_TAGS}
+  COMMAND ${CMAKE_COMMAND} -E env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} build ${GO_TAGS}
           -ldflags "-s -w" -o ${COMMAND_FILE} ./cmd/drawbridge
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} DEPENDS ${GO_SOURCES} VERBATIM
   COMMENT "command: build/bin/drawbridge")

@@ -8,20 +8,20 @@ file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
 
 # 1. Go: format, vet, and every package.
 add_test(NAME gofmt COMMAND sh -c "test -z \"$(gofmt -l bridge cmd device frame kernels properties report settings snapshot status tests views mpi stencils | tee /dev/stderr)\"" WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-add_test(NAME go_vet COMMAND ${GO_EXECUTABLE} vet ./... WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+add_test(NAME go_vet COMMAND ${CMAKE_COMMAND} -E env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} vet ${GO_TAGS} ./... WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 execute_process(COMMAND ${GO_EXECUTABLE} list -f "{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}" ${GO_TAGS} ./...
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} OUTPUT_VARIABLE GO_PACKAGES OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
 string(REPLACE "\n" ";" GO_PACKAGES "${GO_PACKAGES}")
 foreach(package ${GO_PACKAGES})
   string(REGEX REPLACE "^drawbridge/" "go:" name ${package})
   add_test(NAME ${name} COMMAND ${GO_EXECUTABLE} test ${GO_TAGS} ${package} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-  set_tests_properties(${name} PROPERTIES ENVIRONMENT "${GO_COMMAND_ENVIRONMENT}" TIMEOUT 900)
+  set_tests_properties(${name} PROPERTIES ENVIRONMENT "${GO_ENVIRONMENT}" TIMEOUT 900)
 endforeach()
 
 # 2. Golden states as text for Fortran.
 set(GOLDEN ${CMAKE_BINARY_DIR}/tests/golden.txt)
 add_custom_command(OUTPUT ${GOLDEN}
-  COMMAND ${GO_EXECUTABLE} run ./tests/golden/totext golden tests/golden/golden.json > ${GOLDEN}
+  COMMAND ${CMAKE_COMMAND} -E env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} run ./tests/golden/totext golden tests/golden/golden.json > ${GOLDEN}
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} DEPENDS tests/golden/golden.json tests/golden/totext/golden.go tests/golden/totext/main.go)
 add_custom_target(golden ALL DEPENDS ${GOLDEN})
 

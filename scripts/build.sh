@@ -4,8 +4,10 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/dependencies.sh
 if [ ! -f build/CMakeCache.txt ]; then
-  cmake --preset default ${CMAKE_FLAGS:-} >/tmp/drawbridge-configure.$$ 2>&1 ||
-    { cat /tmp/drawbridge-configure.$$ >&2; rm -f /tmp/drawbridge-configure.$$; exit 1; }
-  rm -f /tmp/drawbridge-configure.$$
+  log=$(mktemp)
+  trap 'rm -f "$log"' EXIT
+  cmake --preset default >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
 fi
-cmake --build --preset default "$@"
+unset MAKEFLAGS MAKELEVEL # of the make that called us: its job server is not CMake's
+# what is built says so; what is up to date is silent
+cmake --build --preset default "$@" 2>&1 | { grep --line-buffered -vE 'Built target|(Entering|Leaving) directory|Consolidate compiler|Scanning dependencies' || true; }

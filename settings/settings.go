@@ -42,6 +42,8 @@ var List = []Setting{
 		Meaning: "bad values: flag the point and go on, or make the call fail"},
 	{Name: "report", Default: "", check: isAnything,
 		Meaning: "file for the report at finalize (text, or JSON if it ends in .json), - for standard output; %r in it is the node-local rank, without %r only rank 0 writes"},
+	{Name: "hdf5", Default: "", check: isAnything,
+		Meaning: "HDF5 library for snapshots, a file or a folder; default: the one the host has loaded, else the system's (environment only)"},
 	{Name: "log", Default: "stderr", check: isAnything,
 		Meaning: "where warnings go: stderr (rank 0 only), off, or a file"},
 }
@@ -107,9 +109,6 @@ func find(name string) (Setting, bool) {
 	return Setting{}, false
 }
 
-// outside are DRAWBRIDGE_ variables that another part of the product reads by itself.
-var outside = map[string]bool{"DRAWBRIDGE_HDF5": true}
-
 func unknown(environment map[string]string) []string {
 	known := map[string]bool{}
 	for _, s := range List {
@@ -117,7 +116,7 @@ func unknown(environment map[string]string) []string {
 	}
 	var warnings []string
 	for name := range environment {
-		if !known[name] && !outside[name] {
+		if !known[name] {
 			warnings = append(warnings, "environment variable "+name+" is not known and does nothing")
 		}
 	}
