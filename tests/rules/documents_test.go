@@ -1,0 +1,34 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"drawbridge/properties"
+)
+
+func TestDocumentsListTheStatusCodes(t *testing.T) {
+	same(t, "status code",
+		table(t, read(t, "status", "codes.go"), `(?m)^\t(\w+)\s+Code = (\d+)`, 10),
+		swapped(table(t, read(t, "docs", "errors.md"), `(?m)^\| (\d+) \| (\w+) \|`, 10)))
+}
+
+// swapped turns number -> NAME into name -> number, as the code has it.
+func swapped(byNumber map[string]string) map[string]string {
+	byName := map[string]string{}
+	for number, name := range byNumber {
+		byName[strings.ToLower(strings.ReplaceAll(name, "_", ""))] = number
+	}
+	return byName
+}
+
+func TestDocumentsListTheViews(t *testing.T) {
+	document := read(t, "docs", "fortran.md")
+	for _, v := range properties.Declarations(2, 3) {
+		width := map[int]string{1: "1", 2: "ns", 3: "nq"}[v.Width]
+		if row := fmt.Sprintf("| `%s` | %s | %s |", v.Name, width, v.Unit); !strings.Contains(document, row) {
+			t.Errorf("docs/fortran.md lacks a row that begins %s", row)
+		}
+	}
+}
