@@ -4,7 +4,7 @@
 
 extern "C" int drawbridge_runs_avx2(void) { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"); }
 
-#pragma GCC target("avx2,fma")
+#pragma GCC target("avx2,fma,tune=haswell")
 #define ISA avx2
 #define ISA_AVX2
 #include "host.h"

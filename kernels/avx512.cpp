@@ -8,7 +8,7 @@ extern "C" int drawbridge_runs_avx512(void) {
            __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("fma");
 }
 
-#pragma GCC target("avx512f,avx512dq,avx512vl,avx512bw,fma")
+#pragma GCC target("avx512f,avx512dq,avx512vl,avx512bw,fma,tune=haswell")
 #define ISA avx512
 #define ISA_AVX512
 #include "host.h"

@@ -8,15 +8,19 @@ struct attraction {
 
 /* Reverse the terms of the species above their kink: A, B and the range change lane by lane. */
 function void reverse(const parameters &p, row Yi, real T, real &A, real &B, attraction &q) {
+    real above_A = 0.0, above_B = 0.0;
     q.valid.to = 1e30;
     for (long i = 0, ns = p.ns(); i < ns; ++i) {
         const species_part &s = p.species(i);
         const mask above = T > s.kink;
-        const real twice = select(above, 2.0 * Yi[i], real(0.0));
-        A -= twice * s.A_over_W;
-        B -= twice * s.B_over_W;
         end_at(q.valid, T, s.kink);
+        if (!any(above)) continue;
+        const real y = select(above, Yi[i], real(0.0));
+        above_A += y * s.A_over_W;
+        above_B += y * s.B_over_W;
     }
+    A -= 2.0 * above_A;
+    B -= 2.0 * above_B;
 }
 
 /* Take off what k_ij takes off: the pairs with k_ij != 0, O(pairs). */

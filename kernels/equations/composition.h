@@ -7,19 +7,16 @@ struct composition {
 };
 
 function composition mix(const parameters &p, row Yi) {
-    composition m;
-    m.moles = m.b = m.A = m.B = 0.0;
-    real sum = 0.0, least = 0.0;
+    real sum = 0.0, least = 0.0, moles = 0.0, b = 0.0, A = 0.0, B = 0.0;
     for (long i = 0, ns = p.ns(); i < ns; ++i) {
         const species_part &s = p.species(i);
         const real y = Yi[i];
         sum += y;
         least = min(least, y);
-        m.moles += y * s.inverse_W;
-        m.b += y * s.b_over_W;
-        m.A += y * s.A_over_W;
-        m.B += y * s.B_over_W;
+        moles += y * s.inverse_W;
+        b += y * s.b_over_W;
+        A += y * s.A_over_W;
+        B += y * s.B_over_W;
     }
-    m.good = (abs(sum - 1.0) <= 1e-6) & (least >= -1e-6);
-    return m;
+    return composition{moles, b, A, B, (abs(sum - 1.0) <= 1e-6) & (least >= -1e-6)};
 }

@@ -19,18 +19,19 @@ struct fluid {
 function fluid fluid_at(const parameters &p, const composition &m, const attraction &q, real T, real P) {
     const double R = p.header().R, inverse_R = 1.0 / R;
     fluid f;
-    const real root_T = sqrt(T), nT = m.moles * T, inverse_nTP = reciprocal(nT * P);
+    const real root_T = sqrt(T), TP = T * P, RP2 = inverse_R * P * P, nT = m.moles * T;
+    const real inverse_nTP = reciprocal(m.moles * TP); /* the only division before the cubic */
+    f.P_RT = inverse_nTP * RP2;
+    f.B = m.b * f.P_RT;
     f.inverse_nT = P * inverse_nTP;
+    f.inverse_RT = f.inverse_nT * inverse_R;
     f.RT = R * nT;
     f.RTP = f.RT * (nT * inverse_nTP);
-    f.inverse_RT = f.inverse_nT * inverse_R;
-    f.P_RT = P * f.inverse_RT;
     const real scale = f.P_RT * f.inverse_RT;
     const real q1s = q.q1 * root_T, q2T = q.q2 * T;
     f.A = scale * (q.q0 - 2.0 * q1s + q2T);
     f.A1 = scale * (q2T - q1s);
     f.A2 = scale * (0.5 * q1s);
-    f.B = m.b * f.P_RT;
     const volume v = solve_cubic(f.A, f.B, p.header().root);
     f.three = v.three;
     f.least = v.least;
@@ -38,12 +39,12 @@ function fluid fluid_at(const parameters &p, const composition &m, const attract
     f.Z = f.t + f.B;
     f.y = f.Z + f.B;
     f.d = f.t * f.t + f.B * (4.0 * f.t + 2.0 * f.B);
-    const real td = f.t * f.d, Zy = f.Z * f.y, all = reciprocal(td * Zy), inverse_Zy = td * all;
-    f.inverse_Z = f.y * inverse_Zy;
-    f.inverse_y = f.Z * inverse_Zy;
-    f.inverse_td = Zy * all;
+    f.inverse_y = reciprocal(f.y); /* on its own: what follows it is the longest way to the end */
     const real ratio = f.B * f.inverse_y;
     f.F = f.inverse_y * series(ratio * ratio);
+    const real td = f.t * f.d, both = reciprocal(td * f.Z);
+    f.inverse_Z = td * both;
+    f.inverse_td = f.Z * both;
     f.G = f.d - f.A1 * f.t;
     const real square = f.d * f.d;
     f.X = 2.0 * f.A * f.y * (f.t * f.t);

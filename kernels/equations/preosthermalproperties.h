@@ -14,10 +14,10 @@ function real preosthermalproperties(const parameters &p, real T, real P, row Yi
     const real Rm = p.header().R * m.moles;
 
     cv = heat_capacity_v(f, heat_capacity(g, T), Rm);
-    const real both = reciprocal(f.N * cv), inverse_N = cv * both, inverse_cv = f.N * both;
+    const real inverse_N = reciprocal(f.N);
     cp = cv - Rm * (f.G * f.G * inverse_N);
     hT = cp;
-    gamma = cp * inverse_cv;
+    gamma = cp * reciprocal(cv);
     h = enthalpy(f, enthalpy(g, T));
     e = h - f.RT * f.Z;
     Z = f.Z;
