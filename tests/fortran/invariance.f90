@@ -88,10 +88,14 @@ contains
 
   subroutine compare(what)
     character(*), intent(in) :: what
-    real(wp) :: worst
+    real(wp) :: worst, scale
+    integer :: i
     character(40) :: text
-    worst = maxval(abs(answer - truth)/(abs(truth) + merge(1e5_wp, 0.0_wp, spread(spread(spread([(i == 2 .or. i == 3, &
-        i=1, 13)], 1, m), 1, m), 1, m))))
+    worst = 0
+    do i = 1, size(outputs)
+      scale = merge(1e5_wp, 0.0_wp, outputs(i) == 'h' .or. outputs(i) == 'e') ! J/kg: both pass through zero
+      worst = max(worst, maxval(abs(answer(:, :, :, i) - truth(:, :, :, i))/(abs(truth(:, :, :, i)) + scale)))
+    end do
     write (text, '(a,es9.2)') 'worst relative difference', worst
     call check(what, worst < 1e-11_wp, text)
   end subroutine
