@@ -37,11 +37,13 @@ function(fortran_program name source)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
 endfunction()
 fortran_program(check_reference tests/golden/check_reference.f90)
+fortran_program(check_options tests/golden/check_options.f90)
 foreach(program golden_bridge legacy_calls bad_input host_state invariance)
   fortran_program(${program} tests/fortran/${program}.f90)
 endforeach()
 
 drawbridge_test(reference_golden COMMAND check_reference ${GOLDEN})
+drawbridge_test(reference_options COMMAND check_options ${GOLDEN})
 foreach(device host memcheck)
   foreach(layout left right)
     drawbridge_test(golden_${device}_${layout} COMMAND golden_bridge ${GOLDEN}

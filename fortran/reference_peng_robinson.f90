@@ -9,55 +9,75 @@
 !> Sources: [PR] Peng & Robinson, Ind. Eng. Chem. Fundam. 15 (1976) 59; [PR78] Robinson & Peng, GPA
 !> RR-28 (1978), for omega > 0.491; [NASA] Gordon & McBride, NASA SP-273 (1971), seven coefficients.
 !> Derivatives follow from P = RT/(v-b) - a/D, D = v^2 + 2bv - b^2, by the chain rule.
+
+!> What reference_initialize stores for reference_peng_robinson and reference_chung.
+module reference_species
+  use, intrinsic :: iso_fortran_env, only: wp => real64
+  implicit none
+  integer, parameter :: max_species = 64
+  integer  :: ns = 0                                   ! species in use
+  real(wp) :: R = 8.31446261815324_wp                  ! gas constant, J/mol/K
+  real(wp) :: P_ref = 101325                           ! of the NASA entropy, Pa
+  real(wp) :: omega_a = 0.45723552892138218938_wp, omega_b = 0.07779607390388845597_wp
+  logical  :: signed = .false., clip = .false.         ! options, see reference_initialize
+  integer  :: root = 0                                 ! 0 stable, 1 liquid, 2 vapour
+  real(wp), dimension(max_species) :: Wi, Tci, Pci, omegai, aci, bi, mi, Tmid, Tlow, Thigh
+  real(wp) :: kij(max_species, max_species), low(7, max_species), high(7, max_species)
+end module
+
 module reference_peng_robinson
   use, intrinsic :: iso_fortran_env, only: wp => real64
   use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan, ieee_is_nan
+  use reference_species
   implicit none
   private
   public :: reference_initialize
+  public :: reference_eoscalcrhoh0fromtp, reference_eosgammajacobianproperties, reference_preoscriticalstate
   public :: reference_preosrhohfromtpprop, reference_preosthermalproperties, reference_preoscalctfromhp
   public :: reference_preoscalctpfromrhoe, reference_preoscalcsoundspeed
   public :: reference_molefractions, reference_nasa, reference_idealgas, reference_alpha
   public :: reference_attraction, reference_covolume, reference_cubicroots, reference_molarvolume
   public :: reference_departure, reference_entropy, reference_partials, reference_jacobian
-  public :: reference_pseudocritical
+  public :: reference_pseudocritical, reference_kaycritical, reference_totalenthalpy
 
-  integer,  parameter :: max_species = 64
   real(wp), parameter :: sqrt2 = sqrt(2.0_wp), pi = acos(-1.0_wp)
-  real(wp), parameter :: omega_a = 0.45723552892138218938_wp, omega_b = 0.07779607390388845597_wp
-  real(wp), parameter :: Zc = (1 - omega_b)/3
   real(wp), parameter :: T_least = 10, T_most = 5000   ! the iterations look between these, K
-
-  integer  :: ns = 0                                   ! species in use
-  real(wp) :: R = 8.31446261815324_wp                  ! gas constant, J/mol/K
-  real(wp) :: P_ref = 101325                           ! of the NASA entropy, Pa
-  logical  :: signed = .false., clip = .false.         ! options, see reference_initialize
-  real(wp), dimension(max_species) :: Wi, Tci, aci, bi, mi, Tmid, Tlow, Thigh
-  real(wp) :: kij(max_species, max_species), low(7, max_species), high(7, max_species)
 
 contains
 
   !> Store the species data; the arrays are those of frame_castles_populatepreosshareddata_.
   !> alpha_signed drops the |.| from sqrt(alpha_i); T_clip(2,ns) are the temperatures beyond which
-  !> cp stays constant (default: the polynomials are extrapolated).
-  subroutine reference_initialize(n, W, Tc, Pc, omega, k, Tm, nasa_low, nasa_high, &
-                                  gas_constant, alpha_signed, T_clip)
+  !> cp stays constant (default: the polynomials are extrapolated); branch is stable (default, least
+  !> Gibbs energy), liquid (smallest root) or vapour (largest); omegas are Omega_a and Omega_b;
+  !> pr78_above the acentric factor above which m(omega) is [PR78]'s; pressure_reference that of the
+  !> NASA entropies, Pa.
+  subroutine reference_initialize(n, W, Tc, Pc, omega, k, Tm, nasa_low, nasa_high, gas_constant, alpha_signed, &
+                                  T_clip, branch, omegas, pr78_above, pressure_reference)
     integer,  intent(in) :: n                                      ! species, 1..64
     real(wp), intent(in) :: W(n), Tc(n), Pc(n), omega(n), k(n, n), Tm(n)
     real(wp), intent(in) :: nasa_low(7, n), nasa_high(7, n)        ! T <= Tm, T > Tm
-    real(wp), intent(in), optional :: gas_constant, T_clip(2, n)
+    real(wp), intent(in), optional :: gas_constant, T_clip(2, n), omegas(2), pr78_above, pressure_reference
     logical,  intent(in), optional :: alpha_signed
+    character(*), intent(in), optional :: branch
+    real(wp) :: threshold
     if (n < 1 .or. n > max_species) error stop 'reference_initialize: 1 to 64 species are expected'
-    ns = n;  R = 8.31446261815324_wp;  signed = .false.;  clip = present(T_clip)
+    ns = n;  R = 8.31446261815324_wp;  P_ref = 101325;  signed = .false.;  clip = present(T_clip);  root = 0
+    omega_a = 0.45723552892138218938_wp;  omega_b = 0.07779607390388845597_wp;  threshold = 0.491_wp
     if (present(gas_constant)) R = gas_constant
     if (present(alpha_signed)) signed = alpha_signed
-    Wi(:n) = W;  Tci(:n) = Tc;  Tmid(:n) = Tm;  kij(:n, :n) = k
+    if (present(branch)) root = findloc(['stable', 'liquid', 'vapour'], branch, 1) - 1
+    if (root < 0) error stop 'reference_initialize: branch is stable, liquid or vapour'
+    if (present(omegas)) omega_a = omegas(1)
+    if (present(omegas)) omega_b = omegas(2)
+    if (present(pr78_above)) threshold = pr78_above
+    if (present(pressure_reference)) P_ref = pressure_reference
+    Wi(:n) = W;  Tci(:n) = Tc;  Pci(:n) = Pc;  omegai(:n) = omega;  Tmid(:n) = Tm;  kij(:n, :n) = k
     low(:, :n) = nasa_low;  high(:, :n) = nasa_high
     if (clip) Tlow(:n) = T_clip(1, :)
     if (clip) Thigh(:n) = T_clip(2, :)
     aci(:n) = omega_a*R**2*Tc**2/Pc                                ! [PR] 9, 12
     bi(:n) = omega_b*R*Tc/Pc                                       ! [PR] 10
-    where (omega <= 0.491_wp)                                      ! [PR] 18, [PR78]
+    where (omega <= threshold)                                     ! [PR] 18, [PR78]
       mi(:n) = 0.37464_wp + 1.54226_wp*omega - 0.26992_wp*omega**2
     elsewhere
       mi(:n) = 0.379642_wp + 1.48503_wp*omega - 0.164423_wp*omega**2 + 0.016666_wp*omega**3
@@ -75,6 +95,15 @@ contains
     call enthalpy(T, P, X, v, h, cp)
     rho = W/v
     h = h/W
+  end subroutine
+
+  !> Density and total enthalpy h0 = h + ke from temperature, pressure and kinetic energy ke = |u|^2/2 (J/kg).
+  pure subroutine reference_eoscalcrhoh0fromtp(T, P, Y, ke, rho, h0)
+    real(wp), intent(in)  :: T, P, Y(ns), ke
+    real(wp), intent(out) :: rho, h0
+    real(wp) :: h
+    call reference_preosrhohfromtpprop(T, P, Y, rho, h)
+    call reference_totalenthalpy(h, ke, h0)
   end subroutine
 
   !> The thermal set from temperature and pressure: state, heat capacities, speed of sound and the
@@ -102,6 +131,22 @@ contains
     rhoT  = W*P_T/(v**2*P_v)
     hP    = inversion(T, v, a, da, b)/(P_v*W)
     hT    = cp
+  end subroutine
+
+  !> The thermal set and the derivatives by mass fraction that an implicit solver's Jacobian needs.
+  pure subroutine reference_eosgammajacobianproperties(T, P, Y, rho, h, e, cp, cv, gamma, c, rhoP, rhoT, hP, hT, &
+                                                       Z, W, eP, eT, rhoYi, hYi)
+    real(wp), intent(in)  :: T, P, Y(ns)
+    real(wp), intent(out) :: rho, h, e, cp, cv, gamma, c, rhoP, rhoT, hP, hT, Z, W, eP, eT, rhoYi(ns), hYi(ns)
+    call reference_preosthermalproperties(T, P, Y, rho, h, e, cp, cv, gamma, c, rhoP, rhoT, hP, hT, Z, W)
+    call reference_jacobian(T, P, Y, rhoYi, hYi, eP, eT)
+  end subroutine
+
+  !> Pseudo-critical state of the mixture: of the three definitions that of the equation of state.
+  pure subroutine reference_preoscriticalstate(Y, Tcrit, Pcrit, Vcrit)
+    real(wp), intent(in)  :: Y(ns)
+    real(wp), intent(out) :: Tcrit, Pcrit, Vcrit
+    call reference_pseudocritical(Y, Tcrit, Pcrit, Vcrit)
   end subroutine
 
   !> Temperature and density from enthalpy and pressure; T comes in as the first guess (300 K when
@@ -297,7 +342,8 @@ contains
     end do
   end subroutine
 
-  !> Molar volume at T and P: of the roots Z > B the one of least residual Gibbs energy.
+  !> Molar volume at T and P: of the roots Z > B the one of least residual Gibbs energy, or the one that
+  !> the option branch wants.
   pure subroutine reference_molarvolume(T, P, a, b, v)
     real(wp), intent(in)  :: T, P, a, b
     real(wp), intent(out) :: v
@@ -309,6 +355,9 @@ contains
     v = ieee_value(v, ieee_quiet_nan)
     if (n == 1) v = Z(1)*R*T/P
     if (n <= 1) return
+    if (root == 1) v = minval(Z(:n))*R*T/P
+    if (root == 2) v = maxval(Z(:n))*R*T/P
+    if (root > 0) return
     g_best = huge(g_best)
     do k = 1, n
       g = Z(k) - 1 - log(Z(k) - Bm) &
@@ -417,7 +466,24 @@ contains
     end do
     Tcrit = a*omega_b/(b*omega_a*R)
     Pcrit = omega_b*R*Tcrit/b
-    Vcrit = Zc*R*Tcrit/Pcrit
+    Vcrit = (1 - omega_b)/3*R*Tcrit/Pcrit
+  end subroutine
+
+  !> Kay's pseudo-critical temperature and pressure: sum x_i Tc_i, sum x_i Pc_i.
+  pure subroutine reference_kaycritical(Y, Tcrit, Pcrit)
+    real(wp), intent(in)  :: Y(ns)
+    real(wp), intent(out) :: Tcrit, Pcrit
+    real(wp) :: X(ns), W
+    call reference_molefractions(Y, X, W)
+    Tcrit = sum(X*Tci(:ns))
+    Pcrit = sum(X*Pci(:ns))
+  end subroutine
+
+  !> Total enthalpy h0 = h + ke (J/kg).
+  pure subroutine reference_totalenthalpy(h, ke, h0)
+    real(wp), intent(in)  :: h, ke
+    real(wp), intent(out) :: h0
+    h0 = h + ke
   end subroutine
 
   ! ---------------------------------------------------------------- helpers

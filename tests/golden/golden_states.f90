@@ -5,33 +5,42 @@
 !>     call golden_report(tally, 'reference'); if (tally%failures > 0) stop 1
 !>
 !> A value must lie within the state's own tolerance (meta.tolerance of golden.json); NaN and unknown
-!> names fail. States of class "critical" must only be finite, with rho to 1e-4.
+!> names fail. States of class "critical" must only be finite, with rho to 1e-4. Quantities of the RPP5
+!> tables end in _rpp5; Di_mass is the mass form of Di, D_low that of the dilute gas; golden's floor of
+!> Takahashi's f is 1e-20. Where a state has_branches, golden_branch gives its liquid or vapour to judge.
 module golden_states
   use, intrinsic :: iso_fortran_env, only: wp => real64
   use, intrinsic :: ieee_arithmetic, only: ieee_is_finite
   implicit none
   private
-  public :: golden_state, golden_tally, golden_read, golden_judge, golden_report
+  public :: golden_state, golden_tally, golden_read, golden_judge, golden_report, golden_branch
 
-  integer, parameter :: n_scalars = 20, n_rows = 6, n_rtol = 10
+  integer, parameter :: n_scalars = 48, n_rows = 9, n_rtol = 12, n_branch = 5
   integer, parameter :: by_rho = 1, by_h = 2, by_s = 3, by_cp = 4, by_cv = 5, by_c = 6, by_rhoP = 7, &
-                        by_rhoT = 8, by_hP = 9, by_lnphi = 10             ! order of the field rtol
-  character(5), parameter :: scalar_names(n_scalars) = [character(5) :: 'rho', 'h', 'e', 'cp', 'cv', 'gamma', &
-    'c', 'rhoP', 'rhoT', 'hP', 'hT', 'eP', 'eT', 'Z', 'W', 's', 'g', 'Tcrit', 'Pcrit', 'Vcrit']
-  character(5), parameter :: row_names(n_rows) = [character(5) :: 'Xi', 'lnphi', 'vi', 'hi', 'rhoYi', 'hYi']
+                        by_rhoT = 8, by_hP = 9, by_lnphi = 10, by_mu = 11, by_lambda = 12    ! order of the field rtol
+  character(12), parameter :: scalar_names(n_scalars) = [character(12) :: 'rho', 'h', 'e', 'cp', 'cv', 'gamma', &
+    'c', 'rhoP', 'rhoT', 'hP', 'hT', 'eP', 'eT', 'Z', 'W', 's', 'g', 'Tcrit', 'Pcrit', 'Vcrit', 'Tkay', 'Pkay', &
+    'mu', 'lambda', 'mu0', 'lambda0', 'y', 'sigma', 'eps', 'omega', 'M', 'Vc', 'Tc', 'mur4', 'kappa', &
+    'mu_rpp5', 'lambda_rpp5', 'mu0_rpp5', 'lambda0_rpp5', 'y_rpp5', 'sigma_rpp5', 'eps_rpp5', 'omega_rpp5', &
+    'M_rpp5', 'Vc_rpp5', 'Tc_rpp5', 'mur4_rpp5', 'kappa_rpp5']
+  character(7), parameter :: row_names(n_rows) = [character(7) :: 'Xi', 'lnphi', 'vi', 'hi', 'rhoYi', 'hYi', &
+    'D_low', 'Di', 'Di_mass']
+  character(3), parameter :: branch_names(n_branch) = [character(3) :: 'rho', 'h', 's', 'cp', 'c']
 
   type golden_state
     integer       :: id = 0, ns = 0
     character(12) :: class = '', mechanism = ''              ! class: regular, critical, unphysical
-    logical       :: has_kij = .false., alpha_signed = .false., nasa_clip = .false.
+    logical       :: has_kij = .false., alpha_signed = .false., nasa_clip = .false., has_branches = .false.
     character(12), allocatable :: species(:)
     real(wp), allocatable :: W(:), Tc(:), Pc(:), omega(:), Tmid(:)      ! SI, per species
     real(wp), allocatable :: low(:, :), high(:, :)                      ! (7,ns) NASA-7
     real(wp), allocatable :: T_clip(:, :), kij(:, :)                    ! (2,ns); (ns,ns), zero when not given
+    real(wp), allocatable :: Vc(:), dipole(:), kappa(:), sigma(:), eps(:) ! m3/mol, debye, -, m, K
     real(wp)              :: T = 0, P = 0
     real(wp), allocatable :: Y(:)
     real(wp)              :: scalars(n_scalars) = 0, T_from_hP(2) = 0, rtol(n_rtol) = 0
     real(wp), allocatable :: rows(:, :)                                 ! (ns,n_rows)
+    real(wp)              :: branches(n_branch, 2) = 0                  ! liquid, vapour
   contains
     procedure :: value => expected_scalar
   end type
@@ -76,19 +85,35 @@ contains
     integer, intent(out) :: status
     character(*), intent(inout) :: message
     integer :: i
-    read(unit, *, iostat=status, iomsg=message) s%id, s%ns, s%class, s%mechanism, s%has_kij, s%alpha_signed, s%nasa_clip
+    read(unit, *, iostat=status, iomsg=message) s%id, s%ns, s%class, s%mechanism, s%has_kij, s%alpha_signed, s%nasa_clip, &
+      s%has_branches
     if (status /= 0) return
     allocate(s%species(s%ns), s%W(s%ns), s%Tc(s%ns), s%Pc(s%ns), s%omega(s%ns), s%Tmid(s%ns), s%low(7, s%ns), &
-             s%high(7, s%ns), s%T_clip(2, s%ns), s%kij(s%ns, s%ns), s%Y(s%ns), s%rows(s%ns, n_rows))
+             s%high(7, s%ns), s%T_clip(2, s%ns), s%kij(s%ns, s%ns), s%Y(s%ns), s%rows(s%ns, n_rows), &
+             s%Vc(s%ns), s%dipole(s%ns), s%kappa(s%ns), s%sigma(s%ns), s%eps(s%ns))
     s%kij = 0
     do i = 1, s%ns
       read(unit, *, iostat=status, iomsg=message) s%species(i), s%W(i), s%Tc(i), s%Pc(i), s%omega(i), s%Tmid(i), &
-        s%low(:, i), s%high(:, i), s%T_clip(:, i)
+        s%low(:, i), s%high(:, i), s%T_clip(:, i), s%Vc(i), s%dipole(i), s%kappa(i), s%sigma(i), s%eps(i)
       if (status /= 0) return
     end do
     if (s%has_kij) read(unit, *, iostat=status, iomsg=message) s%kij
     if (status == 0) read(unit, *, iostat=status, iomsg=message) s%T, s%P, s%Y, s%scalars, s%T_from_hP, s%rows, s%rtol
+    if (status == 0 .and. s%has_branches) read(unit, *, iostat=status, iomsg=message) s%branches
   end subroutine
+
+  !> The state with what is known of its liquid or vapour in the place of the stable root's; only rho, h,
+  !> s, cp and c may then be judged.
+  type(golden_state) function golden_branch(s, branch)
+    type(golden_state), intent(in) :: s
+    character(*), intent(in) :: branch                                  ! liquid or vapour
+    integer :: k
+    golden_branch = s
+    golden_branch%scalars = huge(1.0_wp)
+    do k = 1, n_branch
+      where (scalar_names == branch_names(k)) golden_branch%scalars = s%branches(k, findloc(['liquid', 'vapour'], branch, 1))
+    end do
+  end function
 
   !> The expected value of a scalar by its view's name, for instance to start T from (h,P).
   pure real(wp) function expected_scalar(s, name)
@@ -137,7 +162,12 @@ contains
       call count_value(tally, s, name, value, expected, temperature_tolerance(s)/s%T*(s%value('rho')*s%value('c')**2 + s%P))
     case ('T')
       call count_value(tally, s, name, value, closest(s%T_from_hP, value), temperature_tolerance(s))
-    case ('Tcrit', 'Pcrit', 'Vcrit')
+    case ('mu', 'mu0', 'y', 'sigma', 'eps', 'omega', 'M', 'Vc', 'Tc', 'mur4', 'kappa', 'mu_rpp5', 'mu0_rpp5', &
+          'y_rpp5', 'sigma_rpp5', 'eps_rpp5', 'omega_rpp5', 'M_rpp5', 'Vc_rpp5', 'Tc_rpp5', 'mur4_rpp5', 'kappa_rpp5')
+      call count_value(tally, s, name, value, expected, s%rtol(by_mu)*abs(expected))
+    case ('lambda', 'lambda0', 'lambda_rpp5', 'lambda0_rpp5')
+      call count_value(tally, s, name, value, expected, s%rtol(by_lambda)*abs(expected))
+    case ('Tcrit', 'Pcrit', 'Vcrit', 'Tkay', 'Pkay')
       call count_value(tally, s, name, value, expected, 1e-11_wp*expected)
     case default
       call fail(tally, s, name, value, 'no such quantity')
@@ -167,6 +197,8 @@ contains
       tolerance = s%rtol(by_rhoP)*(abs(expected) + s%value('cp')*s%T)
     case ('rhoYi')
       tolerance = s%rtol(by_rhoP)*(abs(expected) + s%value('rho'))
+    case ('D_low', 'Di', 'Di_mass')
+      tolerance = 1e-10_wp*abs(expected)
     case default
       tolerance = 1e-11_wp
     end select

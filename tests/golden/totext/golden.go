@@ -23,9 +23,14 @@ type state struct {
 // The expected values, in the order in which golden_states.f90 reads them.
 var (
 	scalars = []string{"rho", "h", "e", "cp", "cv", "gamma", "c", "rho_p", "rho_T", "h_p", "h_T",
-		"e_p", "e_T", "Z", "W", "s", "g", "Tpc_eos", "Ppc_eos", "Vpc_eos"}
-	perSpecies = []string{"x", "lnphi", "vhat", "hhat", "rho_Y", "h_Y"}
-	tolerances = []string{"rho", "h", "s", "cp", "cv", "c", "rho_p", "rho_T", "h_p", "lnphi_abs"}
+		"e_p", "e_T", "Z", "W", "s", "g", "Tpc_eos", "Ppc_eos", "Vpc_eos", "Tpc_kay", "Ppc_kay"}
+	profiles   = []string{"transport_chung88", "transport_rpp5"}
+	transport  = []string{"mu", "lambda", "mu_dilute", "lambda_dilute", "y"}
+	mixing     = []string{"sigma", "eps", "omega", "M", "Vc", "Tc", "mur4", "kappa"}
+	perSpecies = []string{"x", "lnphi", "vhat", "hhat", "rho_Y", "h_Y", "D_low", "D_high", "D_high_massform"}
+	tolerances = []string{"rho", "h", "s", "cp", "cv", "c", "rho_p", "rho_T", "h_p", "lnphi_abs", "mu", "lambda"}
+	branches   = []string{"liquid_branch", "vapour_branch"}
+	branch     = []string{"rho", "h", "s", "cp", "c"}
 )
 
 // writeGolden writes the number of states and then each state with the data of its own species.
@@ -61,6 +66,7 @@ func writeGolden(text []byte, out *bufio.Writer) error {
 			}
 			writeOne(out, data[name])
 			numbers(out, data[name].Nasa7.Tlow, data[name].Nasa7.Thigh)
+			numbers(out, data[name].Vc, data[name].Dipole, data[name].Kappa, data[name].Sigma, data[name].Eps)
 		}
 		if s.Kij != nil {
 			for _, row := range file.Kij[*s.Kij] {
@@ -74,14 +80,14 @@ func writeGolden(text []byte, out *bufio.Writer) error {
 	return nil
 }
 
-// writeHead writes id, ns, class, mechanism and the flags: k_ij given, signed alpha, clipped NASA.
+// writeHead writes id, ns, class, mechanism and the flags: k_ij given, signed alpha, clipped NASA, branches given.
 func (s state) writeHead(out *bufio.Writer, ns int) error {
 	var class string
 	if err := json.Unmarshal(s.Out["class"], &class); err != nil {
 		return fmt.Errorf("state %d: class: %w", s.ID, err)
 	}
-	fmt.Fprintf(out, "%d %d '%s' '%s' %s %s %s\n", s.ID, ns, class, s.Mech,
-		logical(s.Kij != nil), logical(s.Opts.AlphaSign == "signed"), logical(s.Opts.NasaExt == "clip"))
+	fmt.Fprintf(out, "%d %d '%s' '%s' %s %s %s %s\n", s.ID, ns, class, s.Mech, logical(s.Kij != nil),
+		logical(s.Opts.AlphaSign == "signed"), logical(s.Opts.NasaExt == "clip"), logical(s.Out[branches[0]] != nil))
 	return nil
 }
 
@@ -92,11 +98,15 @@ func logical(b bool) string {
 	return "F"
 }
 
-// writeExpected writes T and P, Y, the scalars, T_from_hP, each per-species record and the rtols.
+// writeExpected writes T and P, Y, the scalars, the transport of each profile, T_from_hP, each
+// per-species record, the rtols and, of a state with three volumes, its liquid and its vapour.
 func (s state) writeExpected(out *bufio.Writer) error {
 	numbers(out, s.T, s.P)
 	numbers(out, s.Y...)
 	if err := named(out, s.Out, scalars); err != nil {
+		return fmt.Errorf("state %d: %w", s.ID, err)
+	}
+	if err := s.writeTransport(out); err != nil {
 		return fmt.Errorf("state %d: %w", s.ID, err)
 	}
 	for _, name := range append([]string{"T_from_hP"}, perSpecies...) {
@@ -106,11 +116,44 @@ func (s state) writeExpected(out *bufio.Writer) error {
 		}
 		numbers(out, row...)
 	}
-	var rtol map[string]json.RawMessage
-	if err := json.Unmarshal(s.Out["rtol"], &rtol); err != nil {
-		return fmt.Errorf("state %d: rtol: %w", s.ID, err)
+	if err := s.nested(out, "rtol", tolerances); err != nil {
+		return err
 	}
-	return named(out, rtol, tolerances)
+	for _, name := range branches {
+		if s.Out[name] == nil {
+			break
+		}
+		if err := s.nested(out, name, branch); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeTransport writes of each profile the transport scalars and the parameters of the mixture.
+func (s state) writeTransport(out *bufio.Writer) error {
+	for _, profile := range profiles {
+		if err := s.nested(out, profile, transport); err != nil {
+			return err
+		}
+		var t struct{ Mix map[string]json.RawMessage }
+		if err := json.Unmarshal(s.Out[profile], &t); err != nil {
+			return fmt.Errorf("%s: %w", profile, err)
+		}
+		if err := named(out, t.Mix, mixing); err != nil {
+			return fmt.Errorf("%s: %w", profile, err)
+		}
+	}
+	return nil
+}
+
+// nested writes one record with the numbers of these names of the object out.<object>.
+func (s state) nested(out *bufio.Writer, object string, names []string) error {
+	var from map[string]json.RawMessage
+	if err := json.Unmarshal(s.Out[object], &from); err != nil {
+		return fmt.Errorf("state %d: %s: %w", s.ID, object, err)
+	}
+	return named(out, from, names)
 }
 
 // named writes one record with the numbers of these names.

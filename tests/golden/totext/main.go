@@ -16,12 +16,17 @@ import (
 
 // species is one entry of golden.json or species.json, SI units.
 type species struct {
-	Name  string
-	W     float64
-	Tc    float64
-	Pc    float64
-	Omega float64
-	Nasa7 struct {
+	Name   string
+	W      float64
+	Tc     float64
+	Pc     float64
+	Omega  float64
+	Vc     float64
+	Dipole float64 // debye
+	Kappa  float64 `json:"kappa_assoc"`
+	Sigma  float64 // Lennard-Jones diameter, m
+	Eps    float64 `json:"eps_k"`
+	Nasa7  struct {
 		Tlow, Tmid, Thigh float64
 		Low, High         [7]float64
 	}
