@@ -94,7 +94,7 @@ void frame_castles_populatepreosshareddata_(const double *W, const double *Tc, c
                                             const double *kij, const double *Tmid, const double *nasaLow,
                                             const double *nasaHigh)
 {
-    struct bridge_species s = {W, Tc, Pc, omega, kij, Tmid, nasaLow, nasaHigh};
+    struct bridge_species s = {W, Tc, Pc, omega, kij, Tmid, nasaLow, nasaHigh, NULL, NULL};
     LEGACY(goPengRobinsonData(s, message));
 }
 
@@ -106,11 +106,16 @@ void frame_castles_populatechungshareddata_(const double *Vc, const double *dipo
 }
 
 int drawbridge_species_data(const double *W, const double *Tc, const double *Pc, const double *omega,
-                            const double *kij, const double *Tmid, const double *nasaLow, const double *nasaHigh)
+                            const double *kij, const double *Tmid, const double *nasaLow, const double *nasaHigh,
+                            const double *Tlow, const double *Thigh)
 {
-    struct bridge_species s = {W, Tc, Pc, omega, kij, Tmid, nasaLow, nasaHigh};
+    struct bridge_species s = {W, Tc, Pc, omega, kij, Tmid, nasaLow, nasaHigh, Tlow, Thigh};
     MODERN(goPengRobinsonData(s, message));
 }
+
+int drawbridge_species_count(int *count) { MODERN(goSpeciesCount(count, message)); }
+
+int drawbridge_species_name(int species, char *buf, int size) { MODERN(goSpeciesName(species, buf, size, message)); }
 
 int drawbridge_option(const char *name, int name_length, const char *value, int value_length)
 {

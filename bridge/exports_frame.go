@@ -78,6 +78,7 @@ func goPengRobinsonData(s C.struct_bridge_species, message *C.char) C.int {
 			W: r.doubles("W", s.W, ns), Tc: r.doubles("Tc", s.Tc, ns), Pc: r.doubles("Pc", s.Pc, ns),
 			Omega: r.doubles("omega", s.omega, ns), Kij: r.optional("kij", s.kij, ns*ns),
 			Tmid: r.doubles("Tmid", s.Tmid, ns), Low: r.nasa("nasaLow", s.nasa_low, ns), High: r.nasa("nasaHigh", s.nasa_high, ns),
+			Tlow: r.optional("Tlow", s.Tlow, ns), Thigh: r.optional("Thigh", s.Thigh, ns),
 		}
 		if r.err != nil {
 			return r.err
@@ -103,6 +104,33 @@ func goChungData(t C.struct_bridge_transport, message *C.char) C.int {
 			return r.err
 		}
 		return f.Chung(data)
+	})
+}
+
+//export goSpeciesCount
+func goSpeciesCount(count *C.int, message *C.char) C.int {
+	return answer(message, func() error {
+		f, err := frame.Current("species_count")
+		if err != nil {
+			return err
+		}
+		return hand(count, func() (int, error) { return f.Species, nil })
+	})
+}
+
+//export goSpeciesName
+func goSpeciesName(species C.int, buffer *C.char, size C.int, message *C.char) C.int {
+	return answer(message, func() error {
+		f, err := frame.Current("species_name")
+		if err != nil {
+			return err
+		}
+		name, err := f.SpeciesName(int(species))
+		if err != nil {
+			return err
+		}
+		var length C.int
+		return fill(buffer, size, &length, name)
 	})
 }
 

@@ -12,7 +12,7 @@ struct bridge_config {
 };
 
 struct bridge_species {
-    const double *W, *Tc, *Pc, *omega, *kij, *Tmid, *nasa_low, *nasa_high;
+    const double *W, *Tc, *Pc, *omega, *kij, *Tmid, *nasa_low, *nasa_high, *Tlow, *Thigh; /* limits may be null */
 };
 
 struct bridge_transport {

@@ -38,7 +38,7 @@ function(fortran_program name source)
 endfunction()
 fortran_program(check_reference tests/golden/check_reference.f90)
 fortran_program(check_options tests/golden/check_options.f90)
-foreach(program golden_bridge legacy_calls bad_input host_state invariance)
+foreach(program golden_bridge legacy_calls bad_input host_state invariance mechanism)
   fortran_program(${program} tests/fortran/${program}.f90)
 endforeach()
 
@@ -59,6 +59,9 @@ endforeach()
 drawbridge_test(bad_input COMMAND bad_input)
 drawbridge_test(invariance COMMAND invariance)
 drawbridge_test(host_state COMMAND host_state)
+drawbridge_test(mechanism COMMAND mechanism ${CMAKE_SOURCE_DIR}/tests/mechanisms/kerosene.yaml)
+drawbridge_test(gri30 COMMAND sh ${CMAKE_SOURCE_DIR}/tests/mechanisms/gri30.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/cantera
+  ENVIRONMENT ${GO_ENVIRONMENT})
 
 # 4. The library as a stranger sees it.
 drawbridge_test(symbols COMMAND sh ${CMAKE_SOURCE_DIR}/tests/symbols.sh ${LIBRARY})

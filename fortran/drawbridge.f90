@@ -52,6 +52,7 @@ module drawbridge
   ! The one global object of a process.
   type :: frame_t
     integer :: max_block = 0, species = 0
+    character(32), allocatable :: names(:) ! of the species; blank where the data were given as arrays
   contains
     procedure :: initialize   => frame_initialize
     procedure :: species_data => frame_species_data
@@ -138,10 +139,22 @@ module drawbridge
     ! void drawbridge_stop(void)
     subroutine c_stop() bind(c, name='drawbridge_stop')
     end subroutine
-    ! int drawbridge_species_data(const double *W, *Tc, *Pc, *omega, *kij, *Tmid, *nasaLow, *nasaHigh)
-    integer(c_int) function c_species_data(w, tc, pc, omega, kij, tmid, low, high) bind(c, name='drawbridge_species_data')
+    ! int drawbridge_species_data(const double *W, *Tc, *Pc, *omega, *kij, *Tmid, *nasaLow, *nasaHigh, *Tlow, *Thigh)
+    integer(c_int) function c_species_data(w, tc, pc, omega, kij, tmid, low, high, tlow, thigh) &
+        bind(c, name='drawbridge_species_data')
       import :: c_int, c_ptr
-      type(c_ptr), value :: w, tc, pc, omega, kij, tmid, low, high
+      type(c_ptr), value :: w, tc, pc, omega, kij, tmid, low, high, tlow, thigh
+    end function
+    ! int drawbridge_species_count(int *count)
+    integer(c_int) function c_species_count(count) bind(c, name='drawbridge_species_count')
+      import :: c_int
+      integer(c_int), intent(inout) :: count
+    end function
+    ! int drawbridge_species_name(int species, char *buf, int size)
+    integer(c_int) function c_species_name(species, buf, size) bind(c, name='drawbridge_species_name')
+      import :: c_int, c_char
+      integer(c_int), value :: species, size
+      character(kind=c_char), intent(inout) :: buf(*)
     end function
     ! int drawbridge_option(const char *name, int name_length, const char *value, int value_length)
     integer(c_int) function c_option(name, name_length, value, value_length) bind(c, name='drawbridge_option')
@@ -236,22 +249,25 @@ contains
     call settle(c_select_device(device, len(device)), stat, errmsg)
   end subroutine
 
-  ! Makes the Frame. Give species (names of the built-in table, blank-padded) or ns; with ns the data
-  ! follow by species_data. max_block: points per stripe, 12288 is a good size. nq: width of the view
-  ! Q. The other arguments are settings; a DRAWBRIDGE_ environment variable overrides each.
-  subroutine frame_initialize(self, species, ns, max_block, nq, device, threads, check, layout, report, log, stat, errmsg)
+  ! Makes the Frame. Species come by names (blank-padded) from the built-in table, or from a Cantera
+  ! YAML file: mechanism='file.yaml', in the order of species or, without it, in the file's (self%species
+  ! and self%names then say which). With ns= alone the data follow by species_data. max_block: points per stripe,
+  ! 12288 is a good size. nq: width of the view Q. The other arguments are settings (docs/settings.md);
+  ! a DRAWBRIDGE_ environment variable overrides each.
+  subroutine frame_initialize(self, species, ns, max_block, nq, device, threads, check, layout, report, log, &
+      mechanism, missing_critical, options, stat, errmsg)
     class(frame_t), intent(inout) :: self
     character(*), intent(in), optional, target :: species(:)
     integer, intent(in), optional :: ns, max_block, nq, threads
-    character(*), intent(in), optional :: device, check, layout, report, log
+    character(*), intent(in), optional :: device, check, layout, report, log, mechanism, missing_critical, options
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     character(kind=c_char), allocatable, target :: names(:)
     character(:), allocatable :: settings
     character(12) :: digits
     type(c_ptr) :: address
-    integer(c_int) :: code
-    integer :: points, count, width, i, j
+    integer(c_int) :: code, count
+    integer :: points, width, i, j
 
     points = 12288
     if (present(max_block)) points = max_block
@@ -269,6 +285,9 @@ contains
     if (present(layout)) call add_setting(settings, 'layout', layout)
     if (present(report)) call add_setting(settings, 'report', report)
     if (present(log))    call add_setting(settings, 'log', log)
+    if (present(mechanism)) call add_setting(settings, 'mechanism', mechanism)
+    if (present(missing_critical)) call add_setting(settings, 'missing_critical', missing_critical)
+    if (present(options)) call add_setting(settings, 'options', options)
 
     address = c_null_ptr
     j = 0
@@ -279,9 +298,14 @@ contains
       if (size(names) > 0) address = c_loc(names)
     end if
     code = c_initialize(points, count, address, j, width, settings, len(settings))
+    if (code == DRAWBRIDGE_OK) code = c_species_count(count)
     if (code == DRAWBRIDGE_OK) then
       self%max_block = points
       self%species = count
+      self%names = [character(len(self%names)) :: (' ', i = 1, count)]
+      do i = 1, count
+        if (code == DRAWBRIDGE_OK) code = c_species_name(int(i, c_int), self%names(i), len(self%names))
+      end do
     end if
     call settle(code, stat, errmsg)
   end subroutine
@@ -330,14 +354,15 @@ contains
   ! 3. Species data
 
   ! Data of the equation of state, one entry per species: W kg/mol, Tc K, Pc Pa, omega, Tmid K,
-  ! NASA-7 coefficients (7,ns) below and above Tmid; kij(ns,ns) symmetric, absent: zeros.
-  subroutine frame_species_data(self, w, tc, pc, omega, tmid, nasa_low, nasa_high, kij, stat, errmsg)
+  ! NASA-7 coefficients (7,ns) below and above Tmid; kij(ns,ns) symmetric, absent: zeros; tlow, thigh K,
+  ! limits of the polynomials, absent: not known (then no point is flagged as extrapolated).
+  subroutine frame_species_data(self, w, tc, pc, omega, tmid, nasa_low, nasa_high, kij, stat, errmsg, tlow, thigh)
     class(frame_t), intent(in) :: self
     real(c_double), intent(in), contiguous, target :: w(:), tc(:), pc(:), omega(:), tmid(:), nasa_low(:, :), nasa_high(:, :)
-    real(c_double), intent(in), contiguous, target, optional :: kij(:, :)
+    real(c_double), intent(in), contiguous, target, optional :: kij(:, :), tlow(:), thigh(:)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    type(c_ptr) :: pairs
+    type(c_ptr) :: pairs, least, greatest
     integer :: ns
     character(120) :: text
 
@@ -357,8 +382,22 @@ contains
       end if
       pairs = c_loc(kij)
     end if
+    least = c_null_ptr
+    greatest = c_null_ptr
+    if (present(tlow) .and. present(thigh)) then
+      if (size(tlow) /= ns .or. size(thigh) /= ns) then
+        write (text, '(a,i0,a)') 'species_data: tlow and thigh must have one entry for each of the ', ns, ' species'
+        call settle(refuse(trim(text), DRAWBRIDGE_SHAPE), stat, errmsg)
+        return
+      end if
+      least = c_loc(tlow)
+      greatest = c_loc(thigh)
+    else if (present(tlow) .or. present(thigh)) then
+      call settle(refuse('species_data: tlow and thigh must be given together', DRAWBRIDGE_ARGUMENT), stat, errmsg)
+      return
+    end if
     call settle(c_species_data(c_loc(w), c_loc(tc), c_loc(pc), c_loc(omega), pairs, c_loc(tmid), c_loc(nasa_low), &
-        c_loc(nasa_high)), stat, errmsg)
+        c_loc(nasa_high), least, greatest), stat, errmsg)
   end subroutine
 
   ! Sets a convention of the equation of state by name, as text: 'root', 'liquid' (docs/options.md).

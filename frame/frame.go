@@ -19,10 +19,10 @@ import (
 // Config is what initialize is told.
 type Config struct {
 	MaxBlock    int               // points every view can hold
-	Species     int               // ns, 1..64
+	Species     int               // ns, 1..64; 0 with a mechanism: as many as it has
 	Variables   int               // nq, width of the view Q
 	Turbulence  int               // stored, not interpreted
-	Names       []string          // species by name from the built-in table; nil: data will be given
+	Names       []string          // species by name; nil: all of the mechanism, or data will be given
 	DeviceID    int               // >= 0: that GPU; < 0: choose
 	Settings    map[string]string // arguments of initialize, by setting
 	Environment map[string]string // the process's environment, read by C
@@ -37,6 +37,7 @@ type Frame struct {
 	store      *views.Store
 	properties *properties.TVProperties
 	report     *report.Report
+	pinned     map[string]string // options that the environment says
 	plans      map[int]*Plan
 	lastPlan   int
 }
@@ -71,9 +72,6 @@ func Initialize(c Config) error {
 	if current != nil {
 		return status.Errorf(status.Order, "initialize: a Frame of max_block %d and %d species is live; call finalize first", current.MaxBlock, current.Species)
 	}
-	if err := c.check(); err != nil {
-		return err
-	}
 	if selected != "" && c.Settings["device"] == "" {
 		c.Settings = with(c.Settings, "device", selected)
 	}
@@ -82,7 +80,11 @@ func Initialize(c Config) error {
 		return err
 	}
 	f := &Frame{Config: c, values: values, place: placeOf(c.Environment), plans: map[int]*Plan{}}
-	if err := f.open(); err != nil {
+	data, err := f.mixture()
+	if err != nil {
+		return err
+	}
+	if err := f.open(data); err != nil {
 		f.close()
 		return err
 	}
@@ -122,7 +124,7 @@ func (c Config) check() error {
 	return nil
 }
 
-func (f *Frame) open() error {
+func (f *Frame) open(data *properties.Mixture) error {
 	isa, err := properties.ISA(f.values["isa"])
 	if err != nil {
 		return err
@@ -137,17 +139,10 @@ func (f *Frame) open() error {
 	f.report = report.New(f.device.Description())
 	f.store = views.NewStore(f.device, f.MaxBlock, layout, properties.Declarations(f.Species, f.Variables))
 	f.properties = properties.New(f.device, f.store, isa, f.Species)
-	if f.Names == nil {
-		return nil
-	}
-	pengRobinson, chung, err := properties.Named(f.Names)
-	if err != nil {
+	if err := f.firstOptions(); err != nil {
 		return err
 	}
-	if err := f.properties.SetPengRobinson(pengRobinson); err != nil {
-		return err
-	}
-	return f.properties.SetChung(chung)
+	return f.take(data)
 }
 
 // openDevice follows the setting, else the id; a GPU that is asked for is never replaced silently.
@@ -184,17 +179,6 @@ func (f *Frame) close() {
 		f.device.Close()
 	}
 }
-
-// PengRobinson gives the species data of the equation of state.
-func (f *Frame) PengRobinson(data properties.PengRobinson) error {
-	return f.properties.SetPengRobinson(data)
-}
-
-// Chung gives the species data of the transport collections.
-func (f *Frame) Chung(data properties.Chung) error { return f.properties.SetChung(data) }
-
-// SetOption sets a convention of the equation of state by name.
-func (f *Frame) SetOption(name, value string) error { return f.properties.SetOption(name, value) }
 
 // Unpack lifts a stripe of a host array into a view.
 func (f *Frame) Unpack(view string, a views.HostArray, start, end int) error {

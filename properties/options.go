@@ -70,6 +70,12 @@ func (o *Options) set(name, value string) error {
 	return status.Errorf(status.UnknownName, "option '%s' is not known; options are %s", name, strings.Join(known, " "))
 }
 
+// CheckOption says whether an option has this name and takes this value.
+func CheckOption(name, value string) error {
+	o := Defaults()
+	return o.set(name, value)
+}
+
 func positive(field func(*Options) *float64) func(*Options, string) bool {
 	return func(o *Options, value string) bool {
 		v, err := strconv.ParseFloat(value, 64)

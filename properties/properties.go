@@ -62,7 +62,7 @@ func (p *TVProperties) SetOption(name, value string) error {
 
 func (p *TVProperties) fill(data PengRobinson, o Options) error {
 	if o.Clip && data.Tlow == nil {
-		return status.Errorf(status.Order, "option nasa_extension = clip needs the temperature limits of the polynomials, which data given as arrays do not have: give species by name")
+		return status.Errorf(status.Order, "option nasa_extension = clip needs the temperature limits of the polynomials, which were not given: tlow and thigh of species_data")
 	}
 	return p.upload(block(kernels.BuiltIn().Layout(), data, o))
 }

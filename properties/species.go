@@ -1,11 +1,8 @@
 package properties
 
 import (
-	_ "embed"
-	"encoding/json"
 	"fmt"
 	"math"
-	"strings"
 
 	"drawbridge/status"
 )
@@ -31,67 +28,6 @@ type Chung struct {
 	Eps    []float64 // Lennard-Jones well depth over k_B, K
 }
 
-//go:embed species.json
-var tableText []byte
-
-// Species is one row of the built-in table; Source tells where each figure comes from.
-type Species struct {
-	Name              string
-	W, Tc, Pc, Omega  float64
-	Vc, Sigma, Dipole float64
-	Eps               float64 `json:"eps_k"`
-	Kappa             float64 `json:"kappa_assoc"`
-	Tier              string
-	Nasa7             struct {
-		Tlow, Tmid, Thigh float64
-		Low, High         [7]float64
-	}
-	Source map[string]string
-}
-
-// Table gives the built-in species.
-func Table() ([]Species, error) {
-	var file struct{ Species []Species }
-	if err := json.Unmarshal(tableText, &file); err != nil {
-		return nil, status.Errorf(status.Internal, "built-in species table: %v", err)
-	}
-	return file.Species, nil
-}
-
-// Named gives the data of species by name (case does not matter) from the built-in table.
-func Named(names []string) (PengRobinson, Chung, error) {
-	var p PengRobinson
-	var c Chung
-	table, err := Table()
-	if err != nil {
-		return p, c, err
-	}
-	for _, name := range names {
-		s, err := lookup(table, name)
-		if err != nil {
-			return p, c, err
-		}
-		p.W, p.Tc, p.Pc, p.Omega = append(p.W, s.W), append(p.Tc, s.Tc), append(p.Pc, s.Pc), append(p.Omega, s.Omega)
-		p.Tmid, p.Low, p.High = append(p.Tmid, s.Nasa7.Tmid), append(p.Low, s.Nasa7.Low), append(p.High, s.Nasa7.High)
-		p.Tlow, p.Thigh = append(p.Tlow, s.Nasa7.Tlow), append(p.Thigh, s.Nasa7.Thigh)
-		c.Vc, c.Dipole, c.Kappa = append(c.Vc, s.Vc), append(c.Dipole, s.Dipole), append(c.Kappa, s.Kappa)
-		c.Sigma, c.Eps = append(c.Sigma, s.Sigma), append(c.Eps, s.Eps)
-	}
-	return p, c, nil
-}
-
-func lookup(table []Species, name string) (Species, error) {
-	name = strings.TrimSpace(name)
-	var known []string
-	for _, s := range table {
-		if strings.EqualFold(s.Name, name) {
-			return s, nil
-		}
-		known = append(known, s.Name)
-	}
-	return Species{}, status.Errorf(status.UnknownName, "species '%s' is not in the built-in table; it has %s", name, strings.Join(known, " "))
-}
-
 // check refuses numbers that no species can have; names are 1-based positions.
 func (p PengRobinson) check(ns int) error {
 	for _, q := range []struct {
@@ -105,6 +41,9 @@ func (p PengRobinson) check(ns int) error {
 	if err := checkFinite("omega", p.Omega, ns); err != nil {
 		return err
 	}
+	if err := p.checkLimits(ns); err != nil {
+		return err
+	}
 	for name, set := range map[string][][7]float64{"nasaLow": p.Low, "nasaHigh": p.High} {
 		if len(set) != ns {
 			return status.Errorf(status.Shape, "%s has %d species, %d expected", name, len(set), ns)
@@ -116,6 +55,24 @@ func (p PengRobinson) check(ns int) error {
 		}
 	}
 	return p.checkKij(ns)
+}
+
+func (p PengRobinson) checkLimits(ns int) error {
+	if p.Tlow == nil && p.Thigh == nil {
+		return nil
+	}
+	if err := checkPositive("Tlow", "K", p.Tlow, ns); err != nil {
+		return err
+	}
+	if err := checkPositive("Thigh", "K", p.Thigh, ns); err != nil {
+		return err
+	}
+	for i := range ns {
+		if !(p.Tlow[i] <= p.Tmid[i] && p.Tmid[i] <= p.Thigh[i]) {
+			return status.Errorf(status.Argument, "Tlow, Tmid, Thigh of species %d are %g, %g, %g K: rising temperatures expected", i+1, p.Tlow[i], p.Tmid[i], p.Thigh[i])
+		}
+	}
+	return nil
 }
 
 func (p PengRobinson) checkKij(ns int) error {

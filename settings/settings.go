@@ -36,6 +36,12 @@ var List = []Setting{
 		Meaning: "instruction set of the host kernels; default: the best of this CPU"},
 	{Name: "layout", Default: "left", Values: []string{"left", "right"}, check: isWord("left", "right"),
 		Meaning: "layout of the views: left (point fastest) or right (species fastest)"},
+	{Name: "mechanism", Default: "", check: isAnything,
+		Meaning: "Cantera YAML file that species come from, in the order in which they are named, or in the file's; default: the built-in table"},
+	{Name: "missing_critical", Default: "estimate", Values: []string{"estimate", "refuse"}, check: isWord("estimate", "refuse"),
+		Meaning: "critical data that neither the mechanism file nor the built-in table has: estimate from the Lennard-Jones parameters and say so in the report, or refuse"},
+	{Name: "options", Default: "", check: isList,
+		Meaning: "conventions of the equation of state and of transport, as name=value,name=value (docs/options.md); those of the environment win over set_option"},
 	{Name: "on_error", Default: "", Values: []string{"stop", "return"}, check: isWord("stop", "return"),
 		Meaning: "what a failure does where the call has no stat: stop the program (default) or return"},
 	{Name: "check", Default: "flag", Values: []string{"flag", "strict"}, check: isWord("flag", "strict"),
@@ -125,6 +131,25 @@ func unknown(environment map[string]string) []string {
 }
 
 func isAnything(string) bool { return true }
+
+// isList admits name=value,name=value; Pairs reads it.
+func isList(v string) bool { return Pairs(v) != nil }
+
+// Pairs reads name=value,name=value; nil where the text is something else.
+func Pairs(text string) [][2]string {
+	pairs := [][2]string{}
+	for _, part := range strings.Split(text, ",") {
+		if strings.TrimSpace(part) == "" {
+			continue
+		}
+		name, value, ok := strings.Cut(part, "=")
+		if !ok || strings.TrimSpace(name) == "" {
+			return nil
+		}
+		pairs = append(pairs, [2]string{strings.TrimSpace(name), strings.TrimSpace(value)})
+	}
+	return pairs
+}
 
 func isCount(v string) bool {
 	n, err := strconv.Atoi(v)

@@ -13,7 +13,7 @@ import (
 var allowed = map[string][]string{
 	"bridge":     {"frame", "properties", "stencils", "mpi", "snapshot", "views", "device"},
 	"frame":      {"properties", "stencils", "mpi", "snapshot", "views", "device"},
-	"properties": {"kernels", "views", "device"},
+	"properties": {"properties", "kernels", "views", "device"},
 	"stencils":   {"kernels", "views", "device"},
 	"mpi":        {"views", "device"},
 	"snapshot":   {"snapshot", "views", "device"},
