@@ -9,6 +9,7 @@
  *   rough_*   approximations to start an iteration from: relative error below 0.07 (sqrt, cbrt)
  *             and 1e-4 (reciprocal)
  *   reciprocal   1/x to about 1 ulp        fair_reciprocal   to 4e-9 or better
+ *   lowest highest    the least and the greatest value in the pack; NaN where one is a NaN, or not
  * max(a, b) and min(a, b) keep a NaN in a.
  *
  * On the CPU it is included within a namespace of its own per instruction set, after the system
@@ -27,6 +28,8 @@ function mask select(mask m, mask a, mask b) { return m ? a : b; }
 function bool any(mask m) { return m; }
 function real min(real a, real b) { return b < a ? b : a; }
 function real max(real a, real b) { return b > a ? b : a; }
+function double lowest(real a) { return a; }
+function double highest(real a) { return a; }
 function real abs(real a) { return fabs(a); }
 function real not_a_number() { return __longlong_as_double(0x7ff8000000000000LL); }
 function real reciprocal(real a) { return 1.0 / a; }
@@ -35,6 +38,7 @@ function real rough_reciprocal(real a) { return 1.0 / a; }
 function real rough_sqrt(real a) { return sqrt(a); }
 function real rough_cbrt(real a) { return cbrt(a); }
 function real load(const double *at) { return *at; }
+function void fetch(const double *) {}
 
 #else
 
@@ -67,6 +71,8 @@ function bool any(lanes a, lanes b) { return !_kortestz_mask8_u8(a, b); }
 function vector min(vector a, vector b) { return _mm512_maskz_min_pd(255, b, a); }
 function vector max(vector a, vector b) { return _mm512_maskz_max_pd(255, b, a); }
 function vector broadcast(double a) { return _mm512_set1_pd(a); }
+function __m256d low_half(vector a) { return _mm512_maskz_extractf64x4_pd(255, a, 0); }
+function __m256d high_half(vector a) { return _mm512_maskz_extractf64x4_pd(255, a, 1); }
 function vector sqrt(vector a) { return _mm512_maskz_sqrt_pd(255, a); }
 function vector rough_reciprocal(vector a) { return _mm512_maskz_rcp14_pd(255, a); }
 function vector fair_reciprocal(vector a) { /* 14 -> 28 bits */
@@ -110,6 +116,19 @@ function vector rough_reciprocal(vector a) { return 1.0 / a; }
 function vector fair_reciprocal(vector a) { return 1.0 / a; }
 function vector reciprocal(vector a) { return 1.0 / a; }
 function word third_of_high(word a) { return (word)_mm_mul_epu32((__m128i)(a >> 32), _mm_set1_epi64x(0x55555556)); }
+#endif
+
+function double lowest(__m128d a) { return _mm_cvtsd_f64(_mm_min_sd(a, _mm_unpackhi_pd(a, a))); }
+function double highest(__m128d a) { return _mm_cvtsd_f64(_mm_max_sd(a, _mm_unpackhi_pd(a, a))); }
+#if !defined(ISA_BASELINE)
+function __m128d low_half(__m256d a) { return _mm256_castpd256_pd128(a); }
+function __m128d high_half(__m256d a) { return _mm256_extractf128_pd(a, 1); }
+function double lowest(__m256d a) { return lowest(_mm_min_pd(low_half(a), high_half(a))); }
+function double highest(__m256d a) { return highest(_mm_max_pd(low_half(a), high_half(a))); }
+#endif
+#if defined(ISA_AVX512)
+function double lowest(vector a) { return lowest(_mm256_min_pd(low_half(a), high_half(a))); }
+function double highest(vector a) { return highest(_mm256_max_pd(low_half(a), high_half(a))); }
 #endif
 
 #if defined(ISA_AVX512)
@@ -156,6 +175,8 @@ function bool any(mask m) { return any(m.a, m.b); }
 function unsigned bits(mask m) { return bits(m.a) | bits(m.b) << WIDTH; }
 function real min(real x, real y) { return real(min(x.a, y.a), min(x.b, y.b)); }
 function real max(real x, real y) { return real(max(x.a, y.a), max(x.b, y.b)); }
+function double lowest(real x) { return lowest(min(x.a, x.b)); }
+function double highest(real x) { return highest(max(x.a, x.b)); }
 function real sqrt(real x) { return real(sqrt(x.a), sqrt(x.b)); }
 function real not_a_number() { return real(__builtin_nan("")); }
 function real reciprocal(real x) { return real(reciprocal(x.a), reciprocal(x.b)); }
@@ -173,6 +194,9 @@ function real rough_cbrt(real x) { return real(rough_cbrt(x.a), rough_cbrt(x.b))
 function real load(const double *at) {
     return real(*(const loose_vector *)at, *(const loose_vector *)(at + WIDTH));
 }
+function void fetch(const double *at) { /* into the cache; a cache line holds 8 doubles */
+    for (long i = 0; i < POINTS; i += 8) __builtin_prefetch(at + i);
+}
 function void store(double *at, real x) {
     *(loose_vector *)at = x.a;
     *(loose_vector *)(at + WIDTH) = x.b;
@@ -185,4 +209,5 @@ struct row {
     const double *at;
     long stride; /* from one species to the next, in doubles */
     member real operator[](long i) const { return load(at + i * stride); }
+    member void fetch_ahead(long i) const { fetch(at + i * stride + 16); } /* the points after these: NS 50, 35 -> 29 ns */
 };

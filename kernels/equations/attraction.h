@@ -3,19 +3,15 @@
  * alpha_sign abs: the root of alpha_i changes sign at kink_i; its terms then enter reversed. */
 struct attraction {
     real q0, q1, q2;
-    segment valid;
 };
 
-/* Reverse the terms of the species above their kink: A, B and the range change lane by lane. */
-function void reverse(const parameters &p, row Yi, real T, real &A, real &B, attraction &q) {
+/* Reverse the terms of the species above their kink, point by point. */
+function void reverse(const parameters &p, row Yi, real T, double greatest, real &A, real &B) {
     real above_A = 0.0, above_B = 0.0;
-    q.valid.to = 1e30;
     for (long i = 0, ns = p.ns(); i < ns; ++i) {
         const species_part &s = p.species(i);
-        const mask above = T > s.kink;
-        end_at(q.valid, T, s.kink);
-        if (!any(above)) continue;
-        const real y = select(above, Yi[i], real(0.0));
+        if (s.kink >= greatest) continue;
+        const real y = select(T > s.kink, Yi[i], real(0.0));
         above_A += y * s.A_over_W;
         above_B += y * s.B_over_W;
     }
@@ -40,15 +36,11 @@ function void take_pairs(const parameters &p, row Yi, real T, bool kinked, attra
 }
 
 function attraction attract(const parameters &p, row Yi, const composition &m, real T) {
-    attraction q;
     real A = m.A, B = m.B;
-    q.valid.from = 0.0;
-    q.valid.to = p.header().kink_least;
-    const bool kinked = any(T > p.header().kink_least);
-    if (kinked) reverse(p, Yi, T, A, B, q);
-    q.q0 = A * A;
-    q.q1 = A * B;
-    q.q2 = B * B;
+    const double greatest = highest(T);
+    const bool kinked = greatest > p.header().kink_least;
+    if (kinked) reverse(p, Yi, T, greatest, A, B);
+    attraction q{A * A, A * B, B * B};
     take_pairs(p, Yi, T, kinked, q);
     return q;
 }

@@ -11,6 +11,7 @@ function composition mix(const parameters &p, row Yi) {
     for (long i = 0, ns = p.ns(); i < ns; ++i) {
         const species_part &s = p.species(i);
         const real y = Yi[i];
+        Yi.fetch_ahead(i);
         sum += y;
         least = min(least, y);
         moles += y * s.inverse_W;

@@ -2,7 +2,6 @@
  * point: cp0 = c1+c2 T+..+c5 T^4 J/kg/K, h0 = c1 T+c2 T^2/2+..+c5 T^5/5+c6 J/kg. */
 struct ideal_gas {
     real c1, c2, c3, c4, c5, c6;
-    segment valid;
 };
 
 function void add(ideal_gas &g, const double *a, real y) {
@@ -17,24 +16,21 @@ function void add(ideal_gas &g, const double *a, real y) {
 /* Points on both sides of some T_mid, or beyond the ends of a clipped polynomial. A set that does
  * not apply gets Y = 0, which changes no bit of a sum: a point's answer does not depend on its
  * neighbours in the pack. */
-function void fold_mixed(const parameters &p, row Yi, real T, ideal_gas &g) {
-    const bool clipped = any((T <= p.header().low_from) | (T > p.header().high_to));
+function void fold_mixed(const parameters &p, row Yi, real T, const span &range, ideal_gas &g) {
+    const bool clipped = !between(range, p.header().low_from, p.header().high_to);
     for (long i = 0, ns = p.ns(); i < ns; ++i) {
         const species_part &s = p.species(i);
         const real y = Yi[i], zero = 0.0;
         const mask upper = T > s.T_mid;
-        end_at(g.valid, T, s.T_mid);
         if (clipped) {
             const mask below = T <= s.T_low, above = T > s.T_high;
-            end_at(g.valid, T, s.T_low);
-            end_at(g.valid, T, s.T_high);
             add(g, s.nasa_below, select(below, y, zero));
             add(g, s.nasa_above, select(above, y, zero));
             add(g, s.nasa_low, select(upper | below, zero, y));
             add(g, s.nasa_high, select(above, zero, select(upper, y, zero)));
-        } else if (!any(upper)) {
+        } else if (s.T_mid >= range.greatest) {
             add(g, s.nasa_low, y);
-        } else if (!any(T <= s.T_mid)) {
+        } else if (s.T_mid < range.least) {
             add(g, s.nasa_high, y);
         } else {
             add(g, s.nasa_low, select(upper, zero, y));
@@ -44,37 +40,36 @@ function void fold_mixed(const parameters &p, row Yi, real T, ideal_gas &g) {
 }
 
 /* Nothing added yet. Not by chained assignments: gcc then copies packs through memory in pieces. */
-function ideal_gas nothing(double from, double to) {
-    return ideal_gas{0.0, 0.0, 0.0, 0.0, 0.0, 0.0, {from, to}};
-}
+function ideal_gas nothing() { return ideal_gas{0.0, 0.0, 0.0, 0.0, 0.0, 0.0}; }
 
 function ideal_gas all_low(const parameters &p, row Yi) {
-    ideal_gas g = nothing(p.header().low_from, p.header().low_to);
+    ideal_gas g = nothing();
     for (long i = 0, ns = p.ns(); i < ns; ++i) add(g, p.species(i).nasa_low, Yi[i]);
     return g;
 }
 
 function ideal_gas all_high(const parameters &p, row Yi) {
-    ideal_gas g = nothing(p.header().high_from, p.header().high_to);
+    ideal_gas g = nothing();
     for (long i = 0, ns = p.ns(); i < ns; ++i) add(g, p.species(i).nasa_high, Yi[i]);
     return g;
 }
 
 function ideal_gas select(mask m, const ideal_gas &g, const ideal_gas &o) {
-    return ideal_gas{select(m, g.c1, o.c1), select(m, g.c2, o.c2), select(m, g.c3, o.c3), select(m, g.c4, o.c4),
-                     select(m, g.c5, o.c5), select(m, g.c6, o.c6),
-                     {select(m, g.valid.from, o.valid.from), select(m, g.valid.to, o.valid.to)}};
+    return ideal_gas{select(m, g.c1, o.c1), select(m, g.c2, o.c2), select(m, g.c3, o.c3),
+                     select(m, g.c4, o.c4), select(m, g.c5, o.c5), select(m, g.c6, o.c6)};
 }
 
+/* The coefficients for T: most packs have every species on one side of its T_mid, and with one
+ * T_mid for all species both sides are folded and chosen from at the end. */
 function ideal_gas fold(const parameters &p, row Yi, real T) {
     const header_part &h = p.header();
-    const mask low = (T > h.low_from) & (T <= h.low_to), high = (T > h.high_from) & (T <= h.high_to);
-    const mask number = T == T;
-    if (!any(number & !low)) return all_low(p, Yi);
-    if (!any(number & !high)) return all_high(p, Yi);
-    if (!any(number & !(low | high))) return select(high, all_high(p, Yi), all_low(p, Yi));
-    ideal_gas g = nothing(0.0, 1e30);
-    fold_mixed(p, Yi, T, g);
+    const span range = span_of(T);
+    if (between(range, h.low_from, h.low_to)) return all_low(p, Yi);
+    if (between(range, h.high_from, h.high_to)) return all_high(p, Yi);
+    if (h.low_to == h.high_from && between(range, h.low_from, h.high_to))
+        return select(T > h.high_from, all_high(p, Yi), all_low(p, Yi));
+    ideal_gas g = nothing();
+    fold_mixed(p, Yi, T, range, g);
     return g;
 }
 

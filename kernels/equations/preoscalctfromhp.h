@@ -8,28 +8,24 @@ function real preoscalctfromhp(const parameters &p, real h, real P, row Yi, real
                     failed(m.good, flag_bad_composition);
     search s = begin(p, guess, failures == 0.0);
     const real Rm = p.header().R * m.moles;
-    attraction q;
-    ideal_gas g;
+    coefficients k = coefficients_at(p, Yi, m, s.T);
     mask three = s.closed, least = s.closed;
     real slope = 0.0, miss_low = 0.0, miss_high = 0.0, v_low = 0.0, v_high = 0.0;
     rho = 0.0;
     for (int round = 0; round < 100 && any(s.active); ++round) {
-        if (round == 0 || any(s.active & (outside(q.valid, s.T) | outside(g.valid, s.T)))) {
-            q = attract(p, Yi, m, s.T);
-            g = fold(p, Yi, s.T);
-        }
-        const fluid f = fluid_at(p, m, q, s.T, P);
-        const real inverse_N = reciprocal(f.N), density = f.P_RT * f.inverse_Z, td_Z = f.t * f.d * f.inverse_Z;
+        refresh(p, Yi, m, s, k);
+        const fluid f = fluid_at(p, m, k.q, s.T, P);
+        const real volume = f.RTP * f.Z, inverse_N = reciprocal(f.N), density = f.P_RT * f.inverse_Z, td_Z = f.t * f.d * f.inverse_Z;
         const real rhoT = density * f.G * td_Z * inverse_N * (m.moles * f.inverse_nT);
-        const real cp = heat_capacity_v(f, heat_capacity(g, s.T), Rm) - Rm * (f.G * f.G * inverse_N);
-        const real miss = enthalpy(f, enthalpy(g, s.T)) - h;
+        const real cp = heat_capacity_v(f, heat_capacity(k.g, s.T), Rm) - Rm * (f.G * f.G * inverse_N);
+        const real miss = enthalpy(f, enthalpy(k.g, s.T)) - h;
         const mask now = s.active, under = now & (miss < 0.0), over = now & (miss > 0.0);
         miss_low = select(under, miss, miss_low);
-        v_low = select(under, reciprocal(density), v_low);
+        v_low = select(under, volume, v_low);
         miss_high = select(over, miss, miss_high);
-        v_high = select(over, reciprocal(density), v_high);
+        v_high = select(over, volume, v_high);
         slope = select(now, cp, slope);
-        const real step = advance(s, miss, cp, both_valid(q.valid, g.valid));
+        const real step = advance(s, miss, cp, k);
         rho = select(now, density + rhoT * step, rho);
         three = select(now, f.three, three);
         least = select(now, f.least, least);

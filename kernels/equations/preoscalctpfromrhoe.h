@@ -20,23 +20,19 @@ function real preoscalctpfromrhoe(const parameters &p, real rho, real e, row Yi,
                     failed((rho > 0.0) & (rho < 1e30) & ((free_v > 0.0) | !m.good), flag_bad_density);
     search s = begin(p, guess, failures == 0.0);
     const real Rm = p.header().R * m.moles, F = inverse_y * series(ratio * ratio);
-    attraction q;
-    ideal_gas g;
-    real cv = 0.0;
+    coefficients k = coefficients_at(p, Yi, m, s.T);
+    real cv = 0.0; /* times sqrt(T), as all of Newton's step is: one division */
     for (int round = 0; round < 100 && any(s.active); ++round) {
-        if (round == 0 || any(s.active & (outside(q.valid, s.T) | outside(g.valid, s.T)))) {
-            q = attract(p, Yi, m, s.T);
-            g = fold(p, Yi, s.T);
-        }
+        refresh(p, Yi, m, s, k);
         const real root_T = sqrt(s.T);
-        const real miss = enthalpy(g, s.T) - Rm * s.T + (q.q1 * root_T - q.q0) * F - e;
-        const real slope = heat_capacity(g, s.T) - Rm + 0.5 * q.q1 * F / root_T;
+        const real miss = enthalpy(k.g, s.T) - Rm * s.T + (k.q.q1 * root_T - k.q.q0) * F - e;
+        const real slope = (heat_capacity(k.g, s.T) - Rm) * root_T + 0.5 * k.q.q1 * F;
         cv = select(s.active, slope, cv);
-        advance(s, miss, slope, both_valid(q.valid, g.valid));
+        advance(s, miss * root_T, slope, k);
     }
     failures += search_failures(p, s);
     T = poisoned(s.T, failures);
-    const real root_T = sqrt(T), RT = Rm * T, a = q.q0 - 2.0 * q.q1 * root_T + q.q2 * T;
+    const real root_T = sqrt(T), RT = Rm * T, a = k.q.q0 - 2.0 * k.q.q1 * root_T + k.q.q2 * T;
     const real D = free_v * free_v + m.b * (4.0 * free_v + 2.0 * m.b), both = reciprocal(free_v * D);
     const real inverse_D = free_v * both, inverse_free = D * both;
     P = RT * inverse_free - a * inverse_D;
