@@ -62,6 +62,9 @@ drawbridge_test(host_state COMMAND host_state)
 drawbridge_test(mechanism COMMAND mechanism ${CMAKE_SOURCE_DIR}/tests/mechanisms/kerosene.yaml)
 drawbridge_test(gri30 COMMAND sh ${CMAKE_SOURCE_DIR}/tests/mechanisms/gri30.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/cantera
   ENVIRONMENT ${GO_ENVIRONMENT})
+fortran_program(crosscheck_states tests/crosscheck/crosscheck_states.f90)
+drawbridge_test(crosscheck COMMAND sh ${CMAKE_SOURCE_DIR}/tests/crosscheck/run.sh $<TARGET_FILE:crosscheck_states>
+  ${CMAKE_SOURCE_DIR}/tests/golden/species.json ${CMAKE_BINARY_DIR}/crosscheck)
 
 # 4. The library as a stranger sees it.
 drawbridge_test(symbols COMMAND sh ${CMAKE_SOURCE_DIR}/tests/symbols.sh ${LIBRARY})
