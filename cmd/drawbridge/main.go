@@ -2,7 +2,7 @@
 // run or a benchmark measured.
 //
 // Each subcommand has a file of its own that reads flags and prints; the work lives in packages.
-// Exit codes: 0 done (compare: the same), 1 compare: different, 2 trouble.
+// Exit codes: 0 done (compare: the same), 1 compare: different, species check: refused, 2 trouble.
 package main
 
 import (
@@ -52,7 +52,8 @@ func rootCommand() *cobra.Command {
 		Long: `Drawbridge runs the per-grid-point physics of an MPI Fortran solver on SIMD cores or on a GPU.
 This command looks after what surrounds a run.
 
-Exit codes: 0 done (compare: the same), 1 compare: different, 2 trouble (one line on stderr).`,
+Exit codes: 0 done (compare: the same), 1 compare: different, species check: refused, 2 trouble (one line
+on stderr).`,
 		Example: `  drawbridge compare fortran.h5 bridge.h5 --rel 1e-6
   drawbridge plot bridge.h5 --field density,temperature -o mixing.png
   drawbridge info`,
@@ -62,7 +63,7 @@ Exit codes: 0 done (compare: the same), 1 compare: different, 2 trouble (one lin
 		RunE:          func(command *cobra.Command, _ []string) error { return command.Help() },
 	}
 	root.PersistentFlags().String("color", "auto", "colour: auto (on a terminal), always or never")
-	root.AddCommand(compareCommand(), plotCommand(), infoCommand(), reportCommand(), kernelsCommand(), benchCommand(), versionCommand())
+	root.AddCommand(compareCommand(), plotCommand(), infoCommand(), reportCommand(), kernelsCommand(), speciesCommand(), benchCommand(), versionCommand())
 	return root
 }
 

@@ -43,8 +43,9 @@ func (n *node) readComposition(s *Species, weights map[string]float64) error {
 			return err
 		}
 		s.Composition[element.place] = atoms
-		s.W += 1e-3 * atoms * weight
+		s.W += atoms * weight
 	}
+	s.W *= 1e-3
 	if s.W <= 0 {
 		return composition.wrong("its molar mass is %g kg/mol", s.W)
 	}

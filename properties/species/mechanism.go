@@ -96,6 +96,9 @@ func (m *Mechanism) readEntries() error {
 		}
 	}
 	if len(m.entries) == 0 {
+		if _, err := m.Names(); err != nil {
+			return err // they are in another file
+		}
 		return m.root.wrong("key 'species' is missing or empty")
 	}
 	return nil
