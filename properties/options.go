@@ -70,6 +70,25 @@ func (o *Options) set(name, value string) error {
 	return status.Errorf(status.UnknownName, "option '%s' is not known; options are %s", name, strings.Join(known, " "))
 }
 
+// Option is one entry of the list of options, for documentation.
+type Option struct{ Name, Values string }
+
+// OptionList gives every option, in the order of the documentation.
+func OptionList() []Option {
+	var list []Option
+	for _, entry := range optionList {
+		list = append(list, Option{entry.name, entry.values})
+	}
+	return list
+}
+
+// IsDefault says whether a value is what holds when nobody sets the option.
+func IsDefault(name, value string) (bool, error) {
+	o := Defaults()
+	err := o.set(name, value)
+	return o == Defaults(), err
+}
+
 // CheckOption says whether an option has this name and takes this value.
 func CheckOption(name, value string) error {
 	o := Defaults()
