@@ -11,6 +11,17 @@ import (
 type Place struct {
 	Cell     []int       `json:"cell"`               // counted from 1, fastest first: x, y, z (, variable)
 	Position *[3]float64 `json:"position,omitempty"` // of the cell's centre, m; snapshots only
+	Rank     *int        `json:"rank,omitempty"`     // MPI rank whose block holds it, from 0
+	Block    *[6]int     `json:"block,omitempty"`    // that block: x1 x2 y1 y2 z1 z2
+}
+
+// Owner names the block that holds the place, "" where the file keeps none.
+func (p *Place) Owner() string {
+	if p == nil || p.Rank == nil {
+		return ""
+	}
+	b := p.Block
+	return fmt.Sprintf("rank %d, block %d:%d,%d:%d,%d:%d", *p.Rank, b[0], b[1], b[2], b[3], b[4], b[5])
 }
 
 func (p *Place) String() string {

@@ -13,6 +13,9 @@ import (
 type Result struct {
 	Reference  string      `json:"reference"`
 	New        string      `json:"new"`
+	Case       string      `json:"case,omitempty"` // of the reference, where it is a snapshot
+	Step       int64       `json:"step"`
+	Time       float64     `json:"time"` // s
 	Same       bool        `json:"same"`
 	Summary    string      `json:"summary"`
 	Fields     []*Field    `json:"fields"`
@@ -39,11 +42,18 @@ type Attribute struct {
 	New       string `json:"new"`
 }
 
+func (r *Result) moment(image *hdf5file.Image) {
+	if image != nil {
+		r.Case, r.Step, r.Time = image.Case, image.Step, image.Time
+	}
+}
+
 // comparison is one run over two open files.
 type comparison struct {
 	options  *Options
 	ref, new *hdf5file.File
 	image    *hdf5file.Image // of the reference; nil where it is no snapshot
+	blocks   *hdf5file.Image // the snapshot whose decomposition counts: the new one's, else the reference's
 	result   *Result
 	done     int64
 	total    int64
@@ -66,6 +76,10 @@ func Files(reference, new string, o Options) (*Result, error) {
 	}
 	defer c.new.Close()
 	c.image, _ = c.ref.Image()
+	if c.blocks, _ = c.new.Image(); c.blocks == nil || c.blocks.Blocks == nil {
+		c.blocks = c.image
+	}
+	c.result.moment(c.image)
 	if err := c.run(); err != nil {
 		return nil, err
 	}
@@ -110,7 +124,9 @@ func (c *comparison) list(f *hdf5file.File) (map[string]*hdf5file.Dataset, error
 	}
 	table := map[string]*hdf5file.Dataset{}
 	for _, d := range list {
-		table[d.Path] = d
+		if d.Path != hdf5file.Blocks { // how a run was cut is no part of its state
+			table[d.Path] = d
+		}
 	}
 	return table, nil
 }
@@ -189,6 +205,9 @@ func (c *comparison) locate(f *Field) {
 		if p != nil && len(p.Cell) == 3 {
 			at := c.image.Centre([3]int(p.Cell))
 			p.Position = &at
+			if rank, found := c.blocks.Rank([3]int(p.Cell)); found {
+				p.Rank, p.Block = &rank, &c.blocks.Blocks[rank]
+			}
 		}
 	}
 }

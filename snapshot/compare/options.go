@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -47,7 +48,7 @@ func ParseTolerance(text string) (field string, t Tolerance, err error) {
 // Options steer a comparison. The zero value asks for equal numbers in all fields.
 type Options struct {
 	Tolerance
-	PerField     map[string]Tolerance // by name or path, in the place of Tolerance
+	PerField     map[string]Tolerance // by name, path or pattern, in the place of Tolerance
 	Include      []string             // names, paths or patterns (* ?); empty: all
 	Exclude      []string
 	Rename       map[string]string // name or path in the reference -> in the new file
@@ -62,12 +63,14 @@ func (o *Options) check() error {
 	if o.Halo < 0 {
 		return fmt.Errorf("a halo of %d layers, expected at least 0", o.Halo)
 	}
+	patterns := slices.Concat(o.Include, o.Exclude)
 	for field, t := range o.PerField {
 		if err := t.check(); err != nil {
 			return fmt.Errorf("field %s: %w", field, err)
 		}
+		patterns = append(patterns, field)
 	}
-	for _, pattern := range append(append([]string{}, o.Include...), o.Exclude...) {
+	for _, pattern := range patterns {
 		if _, err := path.Match(pattern, ""); err != nil {
 			return fmt.Errorf("the pattern %q is not one", pattern)
 		}
@@ -99,11 +102,23 @@ func (o *Options) wants(dataset string) bool {
 	return len(o.Include) == 0
 }
 
+// tolerance of a dataset: by its path, by its name, by the longest pattern that fits, else the
+// common one.
 func (o *Options) tolerance(dataset string) Tolerance {
 	for _, name := range []string{dataset, path.Base(dataset)} {
 		if t, found := o.PerField[name]; found {
 			return t
 		}
+	}
+	best := ""
+	for pattern := range o.PerField {
+		longer := len(pattern) > len(best) || (len(pattern) == len(best) && pattern < best)
+		if longer && matches(pattern, dataset) {
+			best = pattern
+		}
+	}
+	if best != "" {
+		return o.PerField[best]
 	}
 	return o.Tolerance
 }

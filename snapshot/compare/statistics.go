@@ -28,6 +28,10 @@ type Differences struct {
 	BothNaN   int64  `json:"both_nan"`    // NaN against NaN
 	Infinite  int64  `json:"infinite"`    // infinity against anything but itself
 	Reference Figure `json:"max_abs_ref"` // largest |ref|
+	// Pearson's correlation of new and ref; NaN where one of them does not vary
+	Correlation Figure `json:"correlation"`
+	// how many pairs have 2^k <= |new - ref| < 2^(k+1)
+	Octaves map[int]int64 `json:"octaves,omitempty"`
 }
 
 // Figure is a number that JSON can carry: infinity and NaN go as text.
@@ -52,7 +56,9 @@ type judge struct {
 
 	maxAbs, maxRel, maxRef float64
 	sum1, sum2, ref1, ref2 float64 // of |new-ref|, its square, |ref|, its square
+	sumRef, sumDiff, cross float64 // of ref, of new-ref, of their product
 	finite, nevers         int64   // pairs of finite numbers, pairs that no tolerance covers
+	octaves                [2048]int64
 	worst, firstNaN        int64   // pair of maxAbs, of the first NaN or infinity beyond; -1: none
 	work                   [lane]float64
 }
@@ -95,6 +101,7 @@ func (j *judge) addReference(ref []float64, square float64) {
 	j.finite += int64(len(ref))
 	j.ref1 += floats.Norm(ref, 1)
 	j.ref2 += square
+	j.sumRef += floats.Sum(ref)
 	for _, v := range ref {
 		if v = math.Abs(v); v > j.maxRef {
 			j.maxRef = v
@@ -129,6 +136,8 @@ func (j *judge) lane(first int64, ref, new, work []float64) {
 	}
 	j.sum2 += square
 	j.sum1 += floats.Norm(work, 1)
+	j.sumDiff += floats.Sum(work)
+	j.cross += floats.Dot(work, ref)
 	j.addReference(ref, refSquare)
 	for i, d := range work {
 		if d != 0 {
@@ -140,6 +149,7 @@ func (j *judge) lane(first int64, ref, new, work []float64) {
 // pair judges two finite numbers that differ.
 func (j *judge) pair(at int64, ref, new, d float64) {
 	j.Unequal++
+	j.octaves[math.Float64bits(d)>>52]++
 	size := max(math.Abs(ref), math.Abs(new))
 	if d > j.maxAbs {
 		j.maxAbs, j.worst = d, at
@@ -178,6 +188,7 @@ func (j *judge) odd(first int64, ref, new, work []float64) {
 			j.finite++
 			j.sum1, j.sum2 = j.sum1+d, j.sum2+d*d
 			j.ref1, j.ref2 = j.ref1+math.Abs(a), j.ref2+a*a
+			j.sumRef, j.sumDiff, j.cross = j.sumRef+a, j.sumDiff+work[i], j.cross+a*work[i]
 			j.maxRef = max(j.maxRef, math.Abs(a))
 			if d != 0 {
 				j.pair(at, a, b, d)
@@ -241,7 +252,29 @@ func (j *judge) finish() Differences {
 	d.L1 = Figure(ratio(j.sum1, j.ref1))
 	d.L2 = Figure(math.Sqrt(ratio(j.sum2, j.ref2)))
 	d.Linf = Figure(ratio(j.maxAbs, j.maxRef))
+	d.Correlation = Figure(j.correlation())
+	for bits, n := range j.octaves {
+		if n > 0 {
+			if d.Octaves == nil {
+				d.Octaves = map[int]int64{}
+			}
+			d.Octaves[bits-1023] = n
+		}
+	}
 	return d
+}
+
+// correlation works on ref and new-ref, so that equal fields give 1 exactly. Below 1e-14 of the
+// mean square a variance is round-off.
+func (j *judge) correlation() float64 {
+	n := float64(j.finite)
+	own := j.ref2 - j.sumRef*j.sumRef/n
+	shared := j.cross - j.sumRef*j.sumDiff/n
+	other := own + 2*shared + j.sum2 - j.sumDiff*j.sumDiff/n
+	if !(own > 1e-14*j.ref2) || !(other > 1e-14*j.ref2) {
+		return math.NaN()
+	}
+	return max(-1, min(1, (own+shared)/math.Sqrt(own*other)))
 }
 
 // ratio is 0 for no difference at all, also where the reference is zero everywhere.

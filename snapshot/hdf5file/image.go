@@ -2,8 +2,15 @@ package hdf5file
 
 import "fmt"
 
-// CellData is where VTKHDF keeps the fields of cells.
-const CellData = "/VTKHDF/CellData/"
+// CellData is where VTKHDF keeps the fields of cells, Blocks the decomposition that a run had: a row
+// for each rank, first and last cell in x, y and z.
+const (
+	CellData = "/VTKHDF/CellData/"
+	Blocks   = "/VTKHDF/FieldData/blocks"
+)
+
+// mostBlocks bounds what is read of a decomposition.
+const mostBlocks = 1 << 20
 
 // Image is what a VTKHDF ImageData file says about its grid and moment. Lengths are in m, the time
 // in s, as the writer of this project leaves them; missing parts are zero.
@@ -13,6 +20,7 @@ type Image struct {
 	Time            float64
 	Step            int64
 	Case            string
+	Blocks          [][6]int // x1 x2 y1 y2 z1 z2 of each rank, counted from 1; nil where none are kept
 }
 
 // Image reads the grid of a snapshot. A file of another kind is an error that says what it lacks.
@@ -45,7 +53,35 @@ func (f *File) Image() (*Image, error) {
 	if name, _ := root["case"].([]string); len(name) == 1 {
 		image.Case = name[0]
 	}
+	image.Blocks = f.blocks()
 	return image, nil
+}
+
+// blocks reads the decomposition; what is no such table counts as absent.
+func (f *File) blocks() [][6]int {
+	d, err := f.Dataset(Blocks)
+	if err != nil || len(d.Shape) != 2 || d.Shape[1] != 6 || d.Shape[0] < 1 || d.Shape[0] > mostBlocks {
+		return nil
+	}
+	flat := make([]int64, d.Len())
+	if err := d.ReadInt64([]int{0, 0}, d.Shape, flat); err != nil {
+		return nil
+	}
+	list := make([][6]int, d.Shape[0])
+	for i, n := range flat {
+		list[i/6][i%6] = int(n)
+	}
+	return list
+}
+
+// Rank answers whose block a cell (x, y, z counted from 1) lies in, from 0.
+func (i *Image) Rank(cell [3]int) (int, bool) {
+	for rank, b := range i.Blocks {
+		if b[0] <= cell[0] && cell[0] <= b[1] && b[2] <= cell[1] && cell[1] <= b[3] && b[4] <= cell[2] && cell[2] <= b[5] {
+			return rank, true
+		}
+	}
+	return 0, false
 }
 
 func copyInto(into []float64, value any) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"image"
+	"image/color"
 	"io"
 	"math"
 	"os"
@@ -30,14 +31,24 @@ const (
 )
 
 // Save draws the plane to a file; its ending says whether PNG or SVG.
-func (p *Plane) Save(path string) error {
+func (p *Plane) Save(path string) error { return save(path, p) }
+
+// Encode draws the plane as the bytes of a file with this ending, .png or .svg.
+func (p *Plane) Encode(ending string) ([]byte, error) { return encode(ending, p) }
+
+// drawing knows its size and draws itself on a canvas of that size.
+type drawing interface {
+	layout() (size vg.Point, draw func(draw.Canvas), err error)
+}
+
+func (p *Plane) layout() (total vg.Point, paint func(draw.Canvas), err error) {
 	if err := p.check(); err != nil {
-		return err
+		return total, nil, err
 	}
 	p.scale()
 	plots := make([]*plot.Plot, len(p.Panels))
 	var sizes []vg.Point
-	total := vg.Point{X: gap, Y: 0}
+	total.X = gap
 	for i := range p.Panels {
 		plots[i] = p.plot()
 		size := p.room(plots[i])
@@ -46,7 +57,7 @@ func (p *Plane) Save(path string) error {
 		total.Y = max(total.Y, size.Y)
 	}
 	total.Y += nameSpace + headSpace + gap
-	return save(path, total, func(c draw.Canvas) {
+	return total, func(c draw.Canvas) {
 		head := plots[0].Title.TextStyle
 		head.Font.Size = vg.Points(13)
 		head.XAlign, head.YAlign = text.XCenter, text.YCenter
@@ -58,7 +69,7 @@ func (p *Plane) Save(path string) error {
 			p.panel(box, pl, &p.Panels[i])
 			left += sizes[i].X + barSpace
 		}
-	})
+	}, nil
 }
 
 // newPlot is an empty plot in the house's letters and ticks.
@@ -99,6 +110,7 @@ func (p *Plane) panel(c draw.Canvas, pl *plot.Plot, panel *Panel) {
 	pl.Add(plotter.NewImage(img, p.extents[0], p.extents[2], p.extents[1], p.extents[3]))
 	pl.Draw(c)
 	frame(c, area.Rectangle)
+	p.ring(c, area.Rectangle)
 	name := pl.Title.TextStyle
 	name.XAlign, name.YAlign = text.XCenter, text.YCenter
 	c.FillText(name, vg.Point{X: area.Center().X, Y: area.Max.Y + nameSpace/2}, label(panel.Name, panel.Unit))
@@ -129,27 +141,57 @@ func bar(c draw.Canvas, area draw.Canvas, low, high float64, colours ramp, style
 	}
 }
 
-// save draws on a canvas of a size and puts the file in place as a whole.
-func save(path string, size vg.Point, drawing func(draw.Canvas)) error {
+// ring marks the place that is asked for, bright inside dark, so that it shows on every colour.
+func (p *Plane) ring(c draw.Canvas, area vg.Rectangle) {
+	if len(p.Mark) != 2 {
+		return
+	}
+	at := vg.Point{
+		X: area.Min.X + vg.Length((p.Mark[0]-p.Left)/(p.Right-p.Left))*area.Size().X,
+		Y: area.Min.Y + vg.Length((p.Mark[1]-p.Bottom)/(p.Top-p.Bottom))*area.Size().Y,
+	}
+	for _, stroke := range []draw.LineStyle{{Color: color.Black, Width: vg.Points(3)}, {Color: color.White, Width: vg.Points(1.5)}} {
+		var circle vg.Path
+		circle.Move(vg.Point{X: at.X + vg.Points(7), Y: at.Y})
+		circle.Arc(at, vg.Points(7), 0, 2*math.Pi)
+		circle.Close()
+		c.SetLineStyle(stroke)
+		c.Stroke(circle)
+	}
+}
+
+// save draws and puts the file in place as a whole.
+func save(path string, d drawing) error {
+	data, err := encode(filepath.Ext(path), d)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return replace(path, data)
+}
+
+func encode(ending string, d drawing) ([]byte, error) {
+	size, paint, err := d.layout()
+	if err != nil {
+		return nil, err
+	}
 	var canvas interface {
 		vg.CanvasSizer
 		io.WriterTo
 	}
-	switch ending := strings.ToLower(filepath.Ext(path)); ending {
+	switch strings.ToLower(ending) {
 	case ".png":
 		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(size.X, size.Y), vgimg.UseDPI(resolution))}
 	case ".svg":
 		canvas = vgsvg.New(size.X, size.Y)
 	default:
-		return fmt.Errorf("%s: a picture ends in .png or .svg, not in %q", path, ending)
+		return nil, fmt.Errorf("a picture ends in .png or .svg, not in %q", ending)
 	}
-	c := draw.New(canvas)
-	drawing(c)
+	paint(draw.New(canvas))
 	var b bytes.Buffer
 	if _, err := canvas.WriteTo(&b); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+		return nil, err
 	}
-	return replace(path, b.Bytes())
+	return b.Bytes(), nil
 }
 
 // replace writes beside the file and renames, so that a full disk leaves an older picture whole.

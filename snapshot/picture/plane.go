@@ -28,6 +28,7 @@ type Plane struct {
 	Colours        string     // one of Maps; "" is auto
 	Cells          bool       // each cell as a plain rectangle, instead of interpolated
 	PanelWidth     float64    // cm; 0: a good one
+	Mark           []float64  // a place to ring, across and up, m; nil: none
 	extents        [4]float64 // left right bottom top in the unit shown
 	acrossL, upL   string
 	panelW, panelH float64 // cm

@@ -32,16 +32,21 @@ var panelSize = vg.Point{X: 16 * vg.Centimeter, Y: 6 * vg.Centimeter}
 var lineColour = color.RGBA{R: 49, G: 104, B: 142, A: 255}
 
 // Save draws the profile to a PNG or SVG file.
-func (p *Profile) Save(path string) error {
+func (p *Profile) Save(path string) error { return save(path, p) }
+
+// Encode draws the profile as the bytes of a file with this ending, .png or .svg.
+func (p *Profile) Encode(ending string) ([]byte, error) { return encode(ending, p) }
+
+func (p *Profile) layout() (size vg.Point, paint func(draw.Canvas), err error) {
 	if len(p.Curves) == 0 || len(p.At) < 2 {
-		return fmt.Errorf("a line needs at least one field and two cells along %s", p.Along)
+		return size, nil, fmt.Errorf("a line needs at least one field and two cells along %s", p.Along)
 	}
 	factor, unit := 1.0, p.Length
 	if unit == "m" {
 		factor, unit = Readable(math.Abs(p.At[len(p.At)-1] - p.At[0]))
 	}
-	size := vg.Point{X: panelSize.X, Y: vg.Length(len(p.Curves))*panelSize.Y + headSpace}
-	return save(path, size, func(c draw.Canvas) {
+	size = vg.Point{X: panelSize.X, Y: vg.Length(len(p.Curves))*panelSize.Y + headSpace}
+	return size, func(c draw.Canvas) {
 		for i, curve := range p.Curves {
 			pl := newPlot()
 			pl.X.Label.Text, pl.Y.Label.Text = label(p.Along, unit), label(curve.Name, curve.Unit)
@@ -58,7 +63,7 @@ func (p *Profile) Save(path string) error {
 				c.FillText(head, vg.Point{X: c.Center().X, Y: c.Max.Y - headSpace/2}, p.Title)
 			}
 		}
-	})
+	}, nil
 }
 
 // unbroken cuts a curve where it has no number.

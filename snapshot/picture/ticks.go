@@ -41,3 +41,21 @@ func number(v, step float64) string {
 	}
 	return strconv.FormatFloat(v, 'f', max(0, int(math.Ceil(-math.Log10(step)-1e-9))), 64)
 }
+
+// decades places ticks on powers of ten, at most eight with a number.
+type decades struct{}
+
+// Ticks implements plot.Ticker.
+func (decades) Ticks(low, high float64) []plot.Tick {
+	first, last := int(math.Ceil(math.Log10(low)-1e-9)), int(math.Floor(math.Log10(high)+1e-9))
+	step := 1 + (last-first)/8
+	var out []plot.Tick
+	for k := first; k <= last; k++ {
+		tick := plot.Tick{Value: math.Pow(10, float64(k))}
+		if (k-first)%step == 0 {
+			tick.Label = strconv.FormatFloat(tick.Value, 'g', -1, 64)
+		}
+		out = append(out, tick)
+	}
+	return out
+}

@@ -1,0 +1,103 @@
+package compare
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+)
+
+// settings is a file of tolerances as it is written: see docs/is_it_the_same.md.
+type settings struct {
+	Default map[string]float64            `yaml:"default"`
+	Fields  map[string]map[string]float64 `yaml:"fields"`
+	Only    []string                      `yaml:"only"`
+	Exclude []string                      `yaml:"exclude"`
+	Rename  map[string]string             `yaml:"rename"`
+	Halo    *int                          `yaml:"halo"`
+	NaN     string                        `yaml:"nan"`
+	Extra   string                        `yaml:"extra"`
+}
+
+// ReadFile sets the options that a YAML file names and leaves the others as they are. Unknown keys
+// are errors that show the line.
+func (o *Options) ReadFile(path string) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	var s settings
+	if len(bytes.TrimSpace(text)) > 0 {
+		if err := yaml.UnmarshalWithOptions(text, &s, yaml.Strict()); err != nil {
+			return fmt.Errorf("%s: %s", path, strings.TrimSpace(yaml.FormatError(err, false, false)))
+		}
+	}
+	if err := s.into(o); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
+}
+
+func (s *settings) into(o *Options) error {
+	var err error
+	if s.Default != nil {
+		if o.Tolerance, err = toleranceOf("default", s.Default); err != nil {
+			return err
+		}
+	}
+	for field, parts := range s.Fields {
+		if o.PerField == nil {
+			o.PerField = map[string]Tolerance{}
+		}
+		if o.PerField[field], err = toleranceOf(field, parts); err != nil {
+			return err
+		}
+	}
+	for from, to := range s.Rename {
+		if o.Rename == nil {
+			o.Rename = map[string]string{}
+		}
+		o.Rename[from] = to
+	}
+	o.Include, o.Exclude = append(o.Include, s.Only...), append(o.Exclude, s.Exclude...)
+	if s.Halo != nil {
+		o.Halo = *s.Halo
+	}
+	if o.StrictNaN, err = choice("nan", s.NaN, "same", "different", o.StrictNaN); err != nil {
+		return err
+	}
+	o.IgnoreExtra, err = choice("extra", s.Extra, "different", "ignore", o.IgnoreExtra)
+	return err
+}
+
+func toleranceOf(field string, parts map[string]float64) (t Tolerance, err error) {
+	for kind, value := range parts {
+		switch kind {
+		case "abs":
+			t.Absolute = value
+		case "rel":
+			t.Relative = value
+		case "norm":
+			t.Norm = value
+		default:
+			return t, fmt.Errorf("%s: %q is none of abs, rel, norm", field, kind)
+		}
+	}
+	if err := t.check(); err != nil {
+		return t, fmt.Errorf("%s: %w", field, err)
+	}
+	return t, nil
+}
+
+// choice reads a word that means no or yes; absent keeps what was.
+func choice(key, word, no, yes string, was bool) (bool, error) {
+	switch word {
+	case "":
+		return was, nil
+	case no, yes:
+		return word == yes, nil
+	}
+	return was, fmt.Errorf("%s: %q, expected %s or %s", key, word, no, yes)
+}

@@ -1,0 +1,68 @@
+package compare
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func readSettings(t *testing.T, text string) (Options, error) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "t.yaml")
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var o Options
+	err := o.ReadFile(path)
+	return o, err
+}
+
+func TestToleranceFile(t *testing.T) {
+	o, err := readSettings(t, `
+default: {rel: 1e-9}
+fields:
+  temperature: {abs: 0.01, rel: 1e-6}
+  "Y_*": {norm: 1e-8}
+  "Y_CH*": {norm: 1}
+rename: {rho: density}
+exclude: [scratch]
+halo: 2
+nan: different
+extra: ignore
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !o.StrictNaN || !o.IgnoreExtra || o.Halo != 2 || o.renamed("/g/rho") != "/g/density" || o.wants("/g/scratch") {
+		t.Errorf("%+v", o)
+	}
+	for dataset, want := range map[string]Tolerance{
+		"/VTKHDF/CellData/temperature": {Absolute: .01, Relative: 1e-6}, "/g/Y_O2": {Norm: 1e-8},
+		"/g/Y_CH4": {Norm: 1}, "/g/other": {Relative: 1e-9},
+	} {
+		if got := o.tolerance(dataset); got != want {
+			t.Errorf("%s: %+v, expected %+v", dataset, got, want)
+		}
+	}
+	if o, err := readSettings(t, "\n"); err != nil || o.Tolerance != (Tolerance{}) {
+		t.Errorf("an empty file: %+v %v", o, err)
+	}
+}
+
+func TestToleranceFileRefused(t *testing.T) {
+	for text, want := range map[string]string{
+		"defaults: {rel: 1}":          `unknown field "defaults"`,
+		"default: {relative: 1}":      "none of abs, rel, norm",
+		"fields: {rho: {abs: -1}}":    "rho: the absolute tolerance is -1",
+		"fields: {rho: {abs: .nan}}":  "expected a number of at least 0",
+		"nan: maybe":                  "expected same or different",
+		"halo: many":                  "t.yaml",
+		"default: {rel: 1":            "t.yaml",
+		"fields: {rho: {abs: small}}": "t.yaml",
+	} {
+		if _, err := readSettings(t, text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, expected %q", text, err, want)
+		}
+	}
+}
