@@ -2,73 +2,121 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/snapshot/compare"
 )
 
-// compareFlags are those that are no field of compare.Options.
+// compareFlags is the command line of compare.
 type compareFlags struct {
+	asked         compare.Options // as the flags say
+	file          string          // tolerances, patterns and renames as YAML
 	asJSON, quiet bool
-	junit         string
+	outputs       outputs
 	tolerances    []string
 	renames       []string
 }
 
 func compareCommand() *cobra.Command {
-	var o compare.Options
 	var f compareFlags
 	command := &cobra.Command{
 		Use:   "compare REF NEW",
-		Short: "Say whether two HDF5 files hold the same state",
+		Short: "Say whether two HDF5 files, or two folders of snapshots, hold the same state",
 		Long: `Compare the datasets of two HDF5 files by path: our snapshots or anybody's files, any number type,
-any rank, chunked or compressed, larger than memory.
+any rank, chunked or compressed, larger than memory. Two folders are two series: snapshots are
+matched by their step, and the first step beyond tolerance is named.
 
 An element is the same where |new - ref| <= abs + rel * max(|ref|,|new|) + norm * max|ref| of its
 field. NaN against NaN is the same (--strict-nan: it is not); NaN against a number never is.
 Cells are counted from 1, x first. Differing attributes are told and do not change the verdict.
 
+--tolerances reads a YAML file; flags win over it:
+  default: {rel: 1e-9}
+  fields:
+    temperature: {abs: 0.01, rel: 1e-6}
+    "Y_*": {norm: 1e-8}
+  rename: {rho: density}
+  only: [density, "Y_*"]
+  exclude: [scratch]
+  halo: 2
+  nan: different         # or same
+  extra: ignore          # or different
+
 Exit codes: 0 the same within tolerance, 1 different, 2 could not compare.`,
 		Example: `  drawbridge compare fortran.h5 bridge.h5 --rel 1e-6
   drawbridge compare a.h5 b.h5 --norm 1e-9 --tolerance temperature=abs:0.01,rel:1e-6
   drawbridge compare a.h5 b.h5 --field 'Y_*,density' --halo 2
-  drawbridge compare old.h5 new.h5 --rename rho=density --json`,
+  drawbridge compare old.h5 new.h5 --rename rho=density --json
+  drawbridge compare a.h5 b.h5 --tolerances limits.yaml --report difference.html
+  drawbridge compare a.h5 b.h5 --field density --png density.png
+  drawbridge compare fortran_run/ bridge_run/ --norm 1e-9 --report series.html`,
 		Args: exactly(2, "REF and NEW"),
 		RunE: func(command *cobra.Command, arguments []string) error {
 			c, err := talk(command)
 			if err != nil {
 				return err
 			}
-			if err := f.into(&o); err != nil {
+			o, err := f.options(command.Flags())
+			if err != nil {
 				return err
 			}
-			return runCompare(c, arguments[0], arguments[1], o, f)
+			if folder(arguments[0]) && folder(arguments[1]) {
+				return runSeries(c, arguments[0], arguments[1], o, &f)
+			}
+			return runCompare(c, arguments[0], arguments[1], o, &f)
 		},
 	}
-	flags := command.Flags()
+	flags, o := command.Flags(), &f.asked
+	flags.StringVar(&f.file, "tolerances", "", "read tolerances, patterns and renames from this YAML file")
 	flags.Float64Var(&o.Absolute, "abs", 0, "absolute tolerance, in the unit of the field")
 	flags.Float64Var(&o.Relative, "rel", 0, "relative tolerance")
 	flags.Float64Var(&o.Norm, "norm", 0, "tolerance relative to the largest magnitude of the field in REF")
-	flags.StringArrayVar(&f.tolerances, "tolerance", nil, "tolerance of one field: NAME=abs:A,rel:R,norm:N (repeatable)")
+	flags.StringArrayVar(&f.tolerances, "tolerance", nil, "tolerance of one field or pattern: NAME=abs:A,rel:R,norm:N (repeatable)")
 	flags.StringSliceVarP(&o.Include, "field", "f", nil, "only these fields: names, paths or patterns")
 	flags.StringSliceVar(&o.Exclude, "exclude", nil, "not these fields: names, paths or patterns")
 	flags.StringArrayVar(&f.renames, "rename", nil, "a field is named otherwise in NEW: REFNAME=NEWNAME (repeatable)")
 	flags.IntVar(&o.Halo, "halo", 0, "leave out this many layers at each side of x, y and z")
 	flags.BoolVar(&o.StrictNaN, "strict-nan", false, "NaN against NaN is a difference")
-	flags.BoolVar(&o.IgnoreExtra, "ignore-extra", false, "datasets that only NEW has are no difference")
+	flags.BoolVar(&o.IgnoreExtra, "ignore-extra", false, "datasets or steps that only NEW has are no difference")
 	flags.BoolVar(&f.asJSON, "json", false, "print JSON")
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the verdict alone")
-	flags.StringVar(&f.junit, "junit", "", "write the verdicts as JUnit XML to this file, too")
+	f.outputs.flags(flags)
 	return command
+}
+
+// options joins the file of tolerances and the flags; the flags win.
+func (f *compareFlags) options(flags *pflag.FlagSet) (compare.Options, error) {
+	var o compare.Options
+	if f.file != "" {
+		if err := o.ReadFile(f.file); err != nil {
+			return o, err
+		}
+	}
+	for name, take := range map[string]func(){
+		"abs": func() { o.Absolute = f.asked.Absolute }, "rel": func() { o.Relative = f.asked.Relative },
+		"norm": func() { o.Norm = f.asked.Norm }, "halo": func() { o.Halo = f.asked.Halo },
+		"strict-nan": func() { o.StrictNaN = f.asked.StrictNaN }, "ignore-extra": func() { o.IgnoreExtra = f.asked.IgnoreExtra },
+		"field": func() { o.Include = f.asked.Include }, "exclude": func() { o.Exclude = append(o.Exclude, f.asked.Exclude...) },
+	} {
+		if flags.Changed(name) {
+			take()
+		}
+	}
+	return o, f.into(&o)
 }
 
 // into translates repeated flags.
 func (f *compareFlags) into(o *compare.Options) error {
-	o.PerField, o.Rename = map[string]compare.Tolerance{}, map[string]string{}
+	if o.PerField == nil {
+		o.PerField = map[string]compare.Tolerance{}
+	}
+	if o.Rename == nil {
+		o.Rename = map[string]string{}
+	}
 	for _, text := range f.tolerances {
 		field, t, err := compare.ParseTolerance(text)
 		if err != nil {
@@ -86,7 +134,7 @@ func (f *compareFlags) into(o *compare.Options) error {
 	return nil
 }
 
-func runCompare(c *console.Console, reference, new string, o compare.Options, f compareFlags) error {
+func runCompare(c *console.Console, reference, new string, o compare.Options, f *compareFlags) error {
 	update, end := c.Bar("comparing")
 	o.Progress = update
 	r, err := compare.Files(reference, new, o)
@@ -94,10 +142,8 @@ func runCompare(c *console.Console, reference, new string, o compare.Options, f 
 	if err != nil {
 		return err
 	}
-	if f.junit != "" {
-		if err := os.WriteFile(f.junit, r.JUnit(), 0o644); err != nil {
-			return err
-		}
+	if err := f.outputs.ofFiles(r); err != nil {
+		return err
 	}
 	if f.asJSON {
 		err = c.JSON(r)
@@ -126,11 +172,16 @@ func printComparison(c *console.Console, r *compare.Result, quiet bool) {
 			c.Printf("%s", c.Faint(fmt.Sprintf("attribute %s@%s: %s | %s", a.Object, a.Name, absent(a.Reference), absent(a.New))))
 		}
 	}
+	conclude(c, r.Same, r.Summary)
+}
+
+// conclude prints the verdict, the last line of every comparison.
+func conclude(c *console.Console, same bool, summary string) {
 	word := c.Good("SAME")
-	if !r.Same {
+	if !same {
 		word = c.Bad("DIFFERENT")
 	}
-	c.Printf("%s: %s", word, r.Summary)
+	c.Printf("%s: %s", word, summary)
 }
 
 func absent(text string) string {
@@ -148,9 +199,12 @@ func printFields(c *console.Console, r *compare.Result) {
 		if !f.Same {
 			word = c.Bad("different")
 		}
-		name := f.Path[strings.LastIndexByte(f.Path, '/')+1:]
+		name := name(f.Path)
 		t.Row(name, f.Unit, figure(f.MaxAbs), figure(f.MaxRel), figure(f.RMS), figure(f.L2), fmt.Sprint(f.ULP),
 			fmt.Sprintf("%d of %d", f.Beyond, f.Count), f.Where.String(), word)
+		if owner := f.Where.Owner(); owner != "" && !f.Same {
+			notes = append(notes, fmt.Sprintf("%s: largest in the block of %s", name, owner))
+		}
 		if f.Reason != "" {
 			notes = append(notes, fmt.Sprintf("%s: %s", name, f.Reason))
 		}
@@ -170,3 +224,6 @@ func figure(f compare.Figure) string {
 	}
 	return fmt.Sprintf("%.2e", float64(f))
 }
+
+// name is the last part of a path.
+func name(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }

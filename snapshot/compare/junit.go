@@ -3,6 +3,8 @@ package compare
 import (
 	"encoding/xml"
 	"fmt"
+	"maps"
+	"slices"
 )
 
 // The part of the JUnit format that test servers read.
@@ -28,13 +30,32 @@ type junitMessage struct {
 // JUnit gives the verdicts as a test suite: a case for each dataset.
 func (r *Result) JUnit() []byte {
 	s := junitSuite{Name: "drawbridge compare " + r.Reference + " " + r.New}
+	s.add("", r)
+	return s.text()
+}
+
+// JUnitSeries gives those of several comparisons, the step before each dataset. `lone` names steps
+// that one side alone has.
+func JUnitSeries(name string, steps []*Result, lone map[string]string) []byte {
+	s := junitSuite{Name: name}
+	for _, r := range steps {
+		s.add(fmt.Sprintf("step %d ", r.Step), r)
+	}
+	for _, step := range slices.Sorted(maps.Keys(lone)) {
+		s.Cases = append(s.Cases, junitCase{Name: step, Failure: &junitMessage{lone[step]}})
+		s.Failures++
+	}
+	return s.text()
+}
+
+func (s *junitSuite) add(prefix string, r *Result) {
 	fail := func(name, message string) {
-		s.Cases = append(s.Cases, junitCase{Name: name, Failure: &junitMessage{message}})
+		s.Cases = append(s.Cases, junitCase{Name: prefix + name, Failure: &junitMessage{message}})
 		s.Failures++
 	}
 	for _, f := range r.Fields {
 		if f.Same {
-			s.Cases = append(s.Cases, junitCase{Name: f.Path})
+			s.Cases = append(s.Cases, junitCase{Name: prefix + f.Path})
 			continue
 		}
 		fail(f.Path, fmt.Sprintf("%d of %d beyond tolerance, max abs %g at %s %s", f.Beyond, f.Count, float64(f.MaxAbs), f.Where, f.Reason))
@@ -48,9 +69,12 @@ func (r *Result) JUnit() []byte {
 		}
 	}
 	for _, skip := range r.Skipped {
-		s.Cases = append(s.Cases, junitCase{Name: skip.Path, Skipped: &junitMessage{skip.Reason}})
+		s.Cases = append(s.Cases, junitCase{Name: prefix + skip.Path, Skipped: &junitMessage{skip.Reason}})
 		s.Skipped++
 	}
+}
+
+func (s *junitSuite) text() []byte {
 	s.Tests = len(s.Cases)
 	text, err := xml.MarshalIndent(s, "", "  ")
 	if err != nil { // nothing in these types can fail

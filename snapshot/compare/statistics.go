@@ -59,7 +59,7 @@ type judge struct {
 	sumRef, sumDiff, cross float64 // of ref, of new-ref, of their product
 	finite, nevers         int64   // pairs of finite numbers, pairs that no tolerance covers
 	octaves                [2048]int64
-	worst, firstNaN        int64   // pair of maxAbs, of the first NaN or infinity beyond; -1: none
+	worst, firstNaN        int64 // pair of maxAbs, of the first NaN or infinity beyond; -1: none
 	work                   [lane]float64
 }
 

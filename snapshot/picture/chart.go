@@ -36,6 +36,7 @@ type Chart struct {
 	MarkX         []float64 // dashed vertical lines, with their names
 	MarkName      []string
 	XTicks        []plot.Tick // instead of round numbers, in the units of X
+	ExactX        [2]float64  // ends of the axis; equal: those of the values
 	Width, Height float64     // cm; 0: good ones
 }
 
@@ -96,6 +97,9 @@ func (h *Chart) plot() (*plot.Plot, error) {
 	}
 	if h.Bars != nil && h.LogY {
 		pl.Y.Min = loneCount
+	}
+	if h.ExactX[0] < h.ExactX[1] {
+		pl.X.Min, pl.X.Max = h.ExactX[0], h.ExactX[1]
 	}
 	if h.XTicks != nil {
 		pl.X.Tick.Marker = plot.ConstantTicks(h.XTicks)

@@ -7,7 +7,6 @@ import (
 	"image/color"
 	"io"
 	"math"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -18,6 +17,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
+
+	"drawbridge/snapshot/wholefile"
 )
 
 // Lengths of the drawing.
@@ -166,7 +167,7 @@ func save(path string, d drawing) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	return replace(path, data)
+	return wholefile.Write(path, data)
 }
 
 func encode(ending string, d drawing) ([]byte, error) {
@@ -192,27 +193,4 @@ func encode(ending string, d drawing) ([]byte, error) {
 		return nil, err
 	}
 	return b.Bytes(), nil
-}
-
-// replace writes beside the file and renames, so that a full disk leaves an older picture whole.
-func replace(path string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".part-*")
-	if err != nil {
-		return fmt.Errorf("%s: cannot be written: %w", path, err)
-	}
-	_, err = f.Write(data)
-	if closing := f.Close(); err == nil {
-		err = closing
-	}
-	if err == nil {
-		err = os.Chmod(f.Name(), 0o644)
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(f.Name())
-		return fmt.Errorf("%s: cannot be written: %w", path, err)
-	}
-	return nil
 }
