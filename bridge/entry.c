@@ -202,6 +202,30 @@ int drawbridge_snapshot_field(int handle, const char *name, int name_length, con
     MODERN(goSnapshotField(handle, f, message));
 }
 
+int drawbridge_snapshot_blocks(int handle, int ranks, const int *bounds)
+{
+    MODERN(goSnapshotBlocks(handle, ranks, (int *)bounds, message));
+}
+
+int drawbridge_snapshot_attribute(int handle, const char *name, int name_length, const char *text, int text_length,
+                                  const double *number)
+{
+    MODERN(goSnapshotAttribute(handle, (char *)name, name_length, (char *)text, text_length, (double *)number, message));
+}
+
+int drawbridge_snapshot_open(const char *path, int path_length, int *cells, double *origin, double *spacing,
+                             double *time, int *step, int *handle)
+{
+    MODERN(goSnapshotOpen((char *)path, path_length, cells, origin, spacing, time, step, handle, message));
+}
+
+int drawbridge_snapshot_read(int handle, const char *name, int name_length, double *address, const int *shape,
+                             const int *interior, int var, const int *first)
+{
+    struct bridge_field f = {name, name_length, "", 0, address, shape, interior, var};
+    MODERN(goSnapshotRead(handle, f, (int *)first, message));
+}
+
 int drawbridge_snapshot_close(int handle) { MODERN(goSnapshotClose(handle, 1, message)); }
 
 int drawbridge_snapshot_abandon(int handle) { MODERN(goSnapshotClose(handle, 0, message)); }

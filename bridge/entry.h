@@ -58,6 +58,13 @@ int drawbridge_snapshot_create(const char *path, int path_length, const int *cel
                                int *handle);
 int drawbridge_snapshot_field(int handle, const char *name, int name_length, const char *unit, int unit_length,
                               const double *address, const int *shape, const int *interior, int var);
+int drawbridge_snapshot_blocks(int handle, int ranks, const int *bounds);
+int drawbridge_snapshot_attribute(int handle, const char *name, int name_length, const char *text, int text_length,
+                                  const double *number);
+int drawbridge_snapshot_open(const char *path, int path_length, int *cells, double *origin, double *spacing,
+                             double *time, int *step, int *handle);
+int drawbridge_snapshot_read(int handle, const char *name, int name_length, double *address, const int *shape,
+                             const int *interior, int var, const int *first);
 int drawbridge_snapshot_close(int handle);
 int drawbridge_snapshot_abandon(int handle);
 

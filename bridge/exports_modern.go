@@ -10,9 +10,7 @@ import (
 	"unsafe"
 
 	"drawbridge/frame"
-	"drawbridge/snapshot"
 	"drawbridge/status"
-	"drawbridge/views"
 )
 
 // 6. Plans
@@ -131,71 +129,6 @@ func goReportText(buffer *C.char, size C.int, length *C.int, message *C.char) C.
 		}
 		return fill(buffer, size, length, f.ReportText())
 	})
-}
-
-// 8. Snapshots
-
-//export goSnapshotCreate
-func goSnapshotCreate(s C.struct_bridge_snapshot, handle *C.int, message *C.char) C.int {
-	return answer(message, func() error {
-		path, err := text("snapshot: path", s.path, s.path_length)
-		if err != nil {
-			return err
-		}
-		name, err := text("snapshot: case", s.case_name, s.case_length)
-		if err != nil {
-			return err
-		}
-		cells, err := integers("snapshot: cells", s.cells, 3)
-		if err != nil {
-			return err
-		}
-		origin, err := doubles("snapshot: origin", s.origin, 3, false)
-		if err != nil {
-			return err
-		}
-		spacing, err := doubles("snapshot: spacing", s.spacing, 3, false)
-		if err != nil {
-			return err
-		}
-		g := snapshot.Grid{Cells: [3]int(cells), Origin: [3]float64(origin), Spacing: [3]float64(spacing), Time: float64(s.time), Step: int(s.step), Case: name}
-		return hand(handle, func() (int, error) { return frame.CreateSnapshot(path, g) })
-	})
-}
-
-//export goSnapshotField
-func goSnapshotField(handle C.int, f C.struct_bridge_field, message *C.char) C.int {
-	return answer(message, func() error {
-		name, err := text("snapshot: field", f.name, f.name_length)
-		if err != nil {
-			return err
-		}
-		unit, err := text("snapshot: unit", f.unit, f.unit_length)
-		if err != nil {
-			return err
-		}
-		shape, err := integers("snapshot: shape", f.shape, 4)
-		if err != nil {
-			return err
-		}
-		interior, err := integers("snapshot: interior", f.interior, 6)
-		if err != nil {
-			return err
-		}
-		a := views.HostArray{Address: uintptr(unsafe.Pointer(f.address)), Shape: [4]int(shape), Interior: [6]int(interior), Var: int(f._var), Width: 1}
-		if err := a.Check("snapshot field " + name); err != nil {
-			return err
-		}
-		if err := present("snapshot field "+name, unsafe.Pointer(f.address), int(a.Bytes())); err != nil {
-			return err
-		}
-		return frame.SnapshotField(int(handle), name, unit, a)
-	})
-}
-
-//export goSnapshotClose
-func goSnapshotClose(handle, keep C.int, message *C.char) C.int {
-	return answer(message, func() error { return frame.CloseSnapshot(int(handle), keep != 0) })
 }
 
 // 9. About

@@ -83,6 +83,12 @@ module drawbridge
     procedure :: create  => snapshot_create
     procedure, private :: snapshot_write_3, snapshot_write_4
     generic   :: write   => snapshot_write_3, snapshot_write_4
+    procedure :: blocks  => snapshot_blocks
+    procedure, private :: snapshot_note_text, snapshot_note_number
+    generic   :: note    => snapshot_note_text, snapshot_note_number
+    procedure :: open    => snapshot_open
+    procedure, private :: snapshot_read_3, snapshot_read_4
+    generic   :: read    => snapshot_read_3, snapshot_read_4
     procedure :: close   => snapshot_close
     procedure :: abandon => snapshot_abandon
   end type
@@ -218,6 +224,41 @@ module drawbridge
       character(kind=c_char), intent(in) :: name(*), unit(*)
       type(c_ptr), value :: address
       integer(c_int), intent(in) :: shape(4), interior(6)
+    end function
+    ! int drawbridge_snapshot_blocks(int handle, int ranks, const int *bounds)
+    integer(c_int) function c_snapshot_blocks(handle, ranks, bounds) bind(c, name='drawbridge_snapshot_blocks')
+      import :: c_int
+      integer(c_int), value :: handle, ranks
+      integer(c_int), intent(in) :: bounds(*)
+    end function
+    ! int drawbridge_snapshot_attribute(int handle, const char *name, int name_length, const char *text,
+    !     int text_length, const double *number)
+    integer(c_int) function c_snapshot_attribute(handle, name, name_length, text, text_length, number) &
+        bind(c, name='drawbridge_snapshot_attribute')
+      import :: c_int, c_char, c_ptr
+      integer(c_int), value :: handle, name_length, text_length
+      character(kind=c_char), intent(in) :: name(*), text(*)
+      type(c_ptr), value :: number
+    end function
+    ! int drawbridge_snapshot_open(const char *path, int path_length, int *cells, double *origin,
+    !     double *spacing, double *time, int *step, int *handle)
+    integer(c_int) function c_snapshot_open(path, path_length, cells, origin, spacing, time, step, handle) &
+        bind(c, name='drawbridge_snapshot_open')
+      import :: c_int, c_char, c_double
+      character(kind=c_char), intent(in) :: path(*)
+      integer(c_int), value :: path_length
+      integer(c_int), intent(inout) :: cells(3), step, handle
+      real(c_double), intent(inout) :: origin(3), spacing(3), time
+    end function
+    ! int drawbridge_snapshot_read(int handle, const char *name, int name_length, double *address,
+    !     const int *shape, const int *interior, int var, const int *first)
+    integer(c_int) function c_snapshot_read(handle, name, name_length, address, shape, interior, var, first) &
+        bind(c, name='drawbridge_snapshot_read')
+      import :: c_int, c_char, c_ptr
+      integer(c_int), value :: handle, name_length, var
+      character(kind=c_char), intent(in) :: name(*)
+      type(c_ptr), value :: address
+      integer(c_int), intent(in) :: shape(4), interior(6), first(3)
     end function
     ! int drawbridge_snapshot_close(int handle)
     integer(c_int) function c_snapshot_close(handle) bind(c, name='drawbridge_snapshot_close')
@@ -653,7 +694,104 @@ contains
         int(var, c_int))
   end function
 
-  ! Completes the file and gives it its name; an older file of that name is replaced only now.
+  ! How the run was cut: bounds(:,r) = x1 x2 y1 y2 z1 z2 of MPI rank r-1, cells of the whole grid from 1.
+  ! A comparison then names the rank in whose block a difference lies.
+  subroutine snapshot_blocks(self, bounds, stat, errmsg)
+    class(snapshot_t), intent(in) :: self
+    integer, intent(in) :: bounds(:, :)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    if (size(bounds, 1) == 6) then
+      code = c_snapshot_blocks(self%handle, int(size(bounds, 2), c_int), int(bounds, c_int))
+    else
+      code = refuse('snapshot blocks: bounds must have the shape (6, ranks)', DRAWBRIDGE_SHAPE)
+    end if
+    call settle(code, stat, errmsg)
+  end subroutine
+
+  ! Adds a text or a number to the file's attributes: options, versions, whatever names the run.
+  subroutine snapshot_note_text(self, name, value, stat, errmsg)
+    class(snapshot_t), intent(in) :: self
+    character(*), intent(in) :: name, value
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call settle(c_snapshot_attribute(self%handle, name, len(name), value, len(value), c_null_ptr), stat, errmsg)
+  end subroutine
+  subroutine snapshot_note_number(self, name, value, stat, errmsg)
+    class(snapshot_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(in), target :: value
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call settle(c_snapshot_attribute(self%handle, name, len(name), '', 0_c_int, c_loc(value)), stat, errmsg)
+  end subroutine
+
+  ! Opens a snapshot to restart from. Every rank opens the file and reads its own box, so the number of
+  ! ranks is free; the numbers arrive bit for bit.
+  subroutine snapshot_open(self, path, cells, origin, spacing, time, step, stat, errmsg)
+    class(snapshot_t), intent(inout) :: self
+    character(*), intent(in) :: path
+    integer, intent(out), optional :: cells(3), step
+    real(c_double), intent(out), optional :: origin(3), spacing(3), time
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code, extents(3), number
+    real(c_double) :: corner(3), widths(3), moment
+    extents = 0; corner = 0; widths = 0; moment = 0; number = 0
+    code = c_snapshot_open(path, len(path), extents, corner, widths, moment, number, self%handle)
+    if (present(cells)) cells = extents
+    if (present(origin)) origin = corner
+    if (present(spacing)) spacing = widths
+    if (present(time)) time = moment
+    if (present(step)) step = number
+    call settle(code, stat, errmsg)
+  end subroutine
+
+  ! Reads the box of cells that begins at `first` (default: 1, 1, 1; counted in the whole grid) into the
+  ! interior (default: all) of a 3-D array, or of variable var of a 4-D array. Fringes stay as they are.
+  subroutine snapshot_read_3(self, name, q, interior, first, stat, errmsg)
+    class(snapshot_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(inout), target :: q(:, :, :)
+    integer, intent(in), optional :: interior(6), first(3)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = lent('snapshot field', name, size(q), is_contiguous(q))
+    if (code == DRAWBRIDGE_OK) code = snapshot_box(self, name, c_loc(q), [shape(q), 1], 1, interior, first)
+    call settle(code, stat, errmsg)
+  end subroutine
+  subroutine snapshot_read_4(self, name, q, var, interior, first, stat, errmsg)
+    class(snapshot_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(inout), target :: q(:, :, :, :)
+    integer, intent(in) :: var
+    integer, intent(in), optional :: interior(6), first(3)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = lent('snapshot field', name, size(q), is_contiguous(q))
+    if (code == DRAWBRIDGE_OK) code = snapshot_box(self, name, c_loc(q), shape(q), var, interior, first)
+    call settle(code, stat, errmsg)
+  end subroutine
+
+  integer(c_int) function snapshot_box(self, name, address, extents, var, interior, first) result(code)
+    class(snapshot_t), intent(in) :: self
+    character(*), intent(in) :: name
+    type(c_ptr), intent(in) :: address
+    integer, intent(in) :: extents(4), var
+    integer, intent(in), optional :: interior(6), first(3)
+    integer(c_int) :: bounds(6), corner(3)
+    bounds = int([1, extents(1), 1, extents(2), 1, extents(3)], c_int)
+    corner = 1
+    if (present(interior)) bounds = int(interior, c_int)
+    if (present(first)) corner = int(first, c_int)
+    code = c_snapshot_read(self%handle, name, len(name), address, int(extents, c_int), bounds, int(var, c_int), corner)
+  end function
+
+  ! Completes the file and gives it its name; an older file of that name is replaced only now. One that was
+  ! opened to read is closed.
   subroutine snapshot_close(self, stat, errmsg)
     class(snapshot_t), intent(inout) :: self
     integer, intent(out), optional :: stat

@@ -9,6 +9,7 @@ import (
 // Snapshots need no live Frame: a run with the bridge off writes them too.
 var (
 	open         = map[int]*snapshot.Writer{}
+	restarts     = map[int]*snapshot.Reader{}
 	lastSnapshot int
 )
 
@@ -18,13 +19,28 @@ func CreateSnapshot(path string, g snapshot.Grid) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if err := w.Attribute("drawbridge_version", Version); err != nil {
-		w.Abandon()
-		return 0, err
+	for name, value := range about() {
+		if err := w.Attribute(name, value); err != nil {
+			w.Abandon()
+			return 0, err
+		}
 	}
 	lastSnapshot++
 	open[lastSnapshot] = w
 	return lastSnapshot, nil
+}
+
+// about is what every snapshot says of the library: its version, and where a Frame is live its
+// device and the options that were set (the others are the release's defaults).
+func about() map[string]any {
+	said := map[string]any{"drawbridge_version": Version}
+	if f := current; f != nil {
+		said["drawbridge_device"] = f.device.Description()
+		for name, value := range f.properties.Chosen() {
+			said["option_"+name] = value
+		}
+	}
+	return said
 }
 
 // SnapshotField adds the interior of one variable of an array.
@@ -36,8 +52,50 @@ func SnapshotField(handle int, name, unit string, a views.HostArray) error {
 	return w.Field(name, unit, a)
 }
 
-// CloseSnapshot renames the file to its name; keep false removes it.
+// SnapshotBlocks keeps how the run was cut.
+func SnapshotBlocks(handle int, blocks [][6]int) error {
+	w, err := writer(handle)
+	if err != nil {
+		return err
+	}
+	return w.Blocks(blocks)
+}
+
+// SnapshotAttribute adds a text or a number to the file.
+func SnapshotAttribute(handle int, name string, value any) error {
+	w, err := writer(handle)
+	if err != nil {
+		return err
+	}
+	return w.Attribute(name, value)
+}
+
+// OpenSnapshot opens a file to restart from.
+func OpenSnapshot(path string) (int, snapshot.Grid, error) {
+	r, err := snapshot.Open(path)
+	if err != nil {
+		return 0, snapshot.Grid{}, err
+	}
+	lastSnapshot++
+	restarts[lastSnapshot] = r
+	return lastSnapshot, r.Grid(), nil
+}
+
+// ReadSnapshot reads a box of a field into the interior of an array.
+func ReadSnapshot(handle int, name string, first [3]int, into views.HostArray) error {
+	r, ok := restarts[handle]
+	if !ok {
+		return status.Errorf(status.Order, "snapshot %d is not open for reading: it was never opened, is closed, or is being written", handle)
+	}
+	return r.Field(name, first, into)
+}
+
+// CloseSnapshot renames the file to its name; keep false removes it. One that was read is closed.
 func CloseSnapshot(handle int, keep bool) error {
+	if r, ok := restarts[handle]; ok {
+		delete(restarts, handle)
+		return r.Close()
+	}
 	w, err := writer(handle)
 	if err != nil {
 		return err

@@ -1,6 +1,7 @@
 package properties
 
 import (
+	"maps"
 	"strings"
 	"unsafe"
 
@@ -18,6 +19,7 @@ type TVProperties struct {
 	options      Options
 	pengRobinson *PengRobinson
 	chung        *Chung
+	chosen       map[string]string // options that were set, by name
 	parameters   device.Memory
 	programs     map[string]device.Program // by kernel
 	arguments    []device.Argument
@@ -57,8 +59,15 @@ func (p *TVProperties) SetOption(name, value string) error {
 		}
 	}
 	p.options = changed
+	if p.chosen == nil {
+		p.chosen = map[string]string{}
+	}
+	p.chosen[strings.ToLower(name)] = value
 	return nil
 }
+
+// Chosen answers the options that were set, by name; the others have their defaults.
+func (p *TVProperties) Chosen() map[string]string { return maps.Clone(p.chosen) }
 
 func (p *TVProperties) fill(data PengRobinson, o Options) error {
 	if o.Clip && data.Tlow == nil {

@@ -47,12 +47,8 @@ func (h handle) group(path string) error {
 func (h handle) field(name string, cells [3]int, a views.HostArray, deflate int) error {
 	path := C.CString(folder + name)
 	defer C.free(unsafe.Pointer(path))
-	var f C.struct_hdf5_field
-	f.shape[0], f.start[0], f.count[0] = C.hdf5_size(a.Shape[3]), C.hdf5_size(a.Var-1), 1
+	f := inMemory(a)
 	for d := range 3 { // ours x y z, HDF5's z y x
-		f.shape[3-d] = C.hdf5_size(a.Shape[d])
-		f.start[3-d] = C.hdf5_size(a.Interior[2*d] - 1)
-		f.count[3-d] = C.hdf5_size(cells[d])
 		f.cells[2-d] = C.hdf5_size(cells[d])
 	}
 	if deflate > 0 {
@@ -63,6 +59,33 @@ func (h handle) field(name string, cells [3]int, a views.HostArray, deflate int)
 	}
 	var why C.struct_hdf5_text
 	if C.hdf5_field(C.hdf5_id(h), path, &f, C.uintptr_t(a.Address), &why) != 0 {
+		return reason(&why)
+	}
+	return nil
+}
+
+// inMemory says which part of an array is meant: ours x y z, HDF5's z y x.
+func inMemory(a views.HostArray) C.struct_hdf5_field {
+	var f C.struct_hdf5_field
+	f.shape[0], f.start[0], f.count[0] = C.hdf5_size(a.Shape[3]), C.hdf5_size(a.Var-1), 1
+	for d := range 3 {
+		f.shape[3-d] = C.hdf5_size(a.Shape[d])
+		f.start[3-d] = C.hdf5_size(a.Interior[2*d] - 1)
+		f.count[3-d] = C.hdf5_size(a.Interior[2*d+1] - a.Interior[2*d] + 1)
+	}
+	return f
+}
+
+// table writes rows of six integers.
+func (h handle) table(path string, rows [][6]int64) error {
+	name := C.CString(path)
+	defer C.free(unsafe.Pointer(name))
+	flat := make([]int64, 0, 6*len(rows))
+	for _, row := range rows {
+		flat = append(flat, row[:]...)
+	}
+	var why C.struct_hdf5_text
+	if C.hdf5_table(C.hdf5_id(h), name, C.hdf5_size(len(rows)), 6, (*C.int64_t)(unsafe.Pointer(&flat[0])), &why) != 0 {
 		return reason(&why)
 	}
 	return nil

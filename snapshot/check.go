@@ -40,6 +40,14 @@ func checkName(what, name string) error {
 
 // checkSource refuses an array that does not fit itself or the grid.
 func (g Grid) checkSource(a views.HostArray) error {
+	if err := checkArray(a); err != nil {
+		return err
+	}
+	return g.checkInterior(a)
+}
+
+// checkArray refuses an array that does not fit itself.
+func checkArray(a views.HostArray) error {
 	if a.Address == 0 {
 		return status.Errorf(status.NullPointer, "the array's address is null")
 	}
@@ -60,16 +68,18 @@ func (g Grid) checkSource(a views.HostArray) error {
 	if a.Var < 1 || a.Var > a.Shape[3] {
 		return status.Errorf(status.Shape, "variable %d asked, the array has 1 to %d", a.Var, a.Shape[3])
 	}
-	return g.checkInterior(a)
-}
-
-func (g Grid) checkInterior(a views.HostArray) error {
 	for d := range 3 {
 		first, last := a.Interior[2*d], a.Interior[2*d+1]
 		if first < 1 || last > a.Shape[d] || first > last {
 			return status.Errorf(status.Shape, "the interior %d:%d in %c lies outside the array's 1:%d", first, last, 'x'+d, a.Shape[d])
 		}
-		if last-first+1 != g.Cells[d] {
+	}
+	return nil
+}
+
+func (g Grid) checkInterior(a views.HostArray) error {
+	for d := range 3 {
+		if first, last := a.Interior[2*d], a.Interior[2*d+1]; last-first+1 != g.Cells[d] {
 			return status.Errorf(status.Shape, "the interior has %d cells in %c (%d:%d), the snapshot's grid has %d",
 				last-first+1, 'x'+d, first, last, g.Cells[d])
 		}

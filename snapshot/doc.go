@@ -10,8 +10,11 @@
 //	/            @time (s) @step @case @hdf5_version and whatever the caller adds
 //	/VTKHDF      @Version @Type @WholeExtent @Origin @Spacing @Direction
 //	/VTKHDF/CellData/<field>  float64 in (z,y,x) order  @units
+//	/VTKHDF/FieldData/blocks  where the caller gave them: x1 x2 y1 y2 z1 z2 of each MPI rank
+//
+// A Reader brings the fields back for a restart, each rank its own box, bit for bit.
 //
 // Here lives what mentions HDF5. Never here: a view, a device, or the meaning of a field. Reading
-// (snapshot/hdf5file), comparing (snapshot/compare) and drawing (snapshot/picture) are packages of
+// anybody's files (snapshot/hdf5file), comparing (snapshot/compare) and drawing (snapshot/picture) are packages of
 // their own, because the shared library carries none of them.
 package snapshot

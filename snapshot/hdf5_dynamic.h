@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 typedef int64_t hdf5_id;           /* hid_t */
 typedef unsigned long long hdf5_size; /* hsize_t */
@@ -16,6 +17,14 @@ struct hdf5_error {
     const char *function, *file, *text;
 };
 
+/* What a group holds (H5G_info_t). */
+struct hdf5_group_info {
+    int storage;
+    hdf5_size links;
+    int64_t most_order;
+    int mounted;
+};
+
 /* HDF5_FUNCTIONS(F): F(result, name, arguments) for every function that is called. */
 #define HDF5_FUNCTIONS(F)                                                                          \
     F(int, H5open, (void))                                                                         \
@@ -24,9 +33,14 @@ struct hdf5_error {
     F(int, H5Eset_auto2, (hdf5_id, void *, void *))                                                \
     F(int, H5Ewalk2, (hdf5_id, int, int (*)(unsigned, const struct hdf5_error *, void *), void *)) \
     F(hdf5_id, H5Fcreate, (const char *, unsigned, hdf5_id, hdf5_id))                              \
+    F(hdf5_id, H5Fopen, (const char *, unsigned, hdf5_id))                                         \
     F(int, H5Fflush, (hdf5_id, int))                                                               \
     F(int, H5Fclose, (hdf5_id))                                                                    \
     F(hdf5_id, H5Gcreate2, (hdf5_id, const char *, hdf5_id, hdf5_id, hdf5_id))                     \
+    F(hdf5_id, H5Gopen2, (hdf5_id, const char *, hdf5_id))                                         \
+    F(int, H5Gget_info, (hdf5_id, struct hdf5_group_info *))                                       \
+    F(ssize_t, H5Lget_name_by_idx,                                                                 \
+      (hdf5_id, const char *, int, int, hdf5_size, char *, size_t, hdf5_id))                       \
     F(int, H5Gclose, (hdf5_id))                                                                    \
     F(hdf5_id, H5Oopen, (hdf5_id, const char *, hdf5_id))                                          \
     F(int, H5Oclose, (hdf5_id))                                                                    \
@@ -34,6 +48,9 @@ struct hdf5_error {
     F(hdf5_id, H5Screate_simple, (int, const hdf5_size *, const hdf5_size *))                      \
     F(int, H5Sselect_hyperslab,                                                                    \
       (hdf5_id, int, const hdf5_size *, const hdf5_size *, const hdf5_size *, const hdf5_size *))  \
+    F(int, H5Sget_simple_extent_ndims, (hdf5_id))                                                  \
+    F(int, H5Sget_simple_extent_dims, (hdf5_id, hdf5_size *, hdf5_size *))                         \
+    F(int64_t, H5Sget_simple_extent_npoints, (hdf5_id))                                            \
     F(int, H5Sclose, (hdf5_id))                                                                    \
     F(hdf5_id, H5Pcreate, (hdf5_id))                                                               \
     F(int, H5Pset_chunk, (hdf5_id, int, const hdf5_size *))                                        \
@@ -43,6 +60,9 @@ struct hdf5_error {
     F(int, H5Pclose, (hdf5_id))                                                                    \
     F(hdf5_id, H5Dcreate2, (hdf5_id, const char *, hdf5_id, hdf5_id, hdf5_id, hdf5_id, hdf5_id))   \
     F(int, H5Dwrite, (hdf5_id, hdf5_id, hdf5_id, hdf5_id, hdf5_id, const void *))                  \
+    F(hdf5_id, H5Dopen2, (hdf5_id, const char *, hdf5_id))                                         \
+    F(hdf5_id, H5Dget_space, (hdf5_id))                                                            \
+    F(int, H5Dread, (hdf5_id, hdf5_id, hdf5_id, hdf5_id, hdf5_id, void *))                         \
     F(int, H5Dclose, (hdf5_id))                                                                    \
     F(hdf5_id, H5Tcopy, (hdf5_id))                                                                 \
     F(int, H5Tset_size, (hdf5_id, size_t))                                                         \
@@ -51,6 +71,10 @@ struct hdf5_error {
     F(int, H5Tclose, (hdf5_id))                                                                    \
     F(hdf5_id, H5Acreate2, (hdf5_id, const char *, hdf5_id, hdf5_id, hdf5_id, hdf5_id))            \
     F(int, H5Awrite, (hdf5_id, hdf5_id, const void *))                                             \
+    F(int, H5Aexists_by_name, (hdf5_id, const char *, const char *, hdf5_id))                      \
+    F(hdf5_id, H5Aopen_by_name, (hdf5_id, const char *, const char *, hdf5_id, hdf5_id))           \
+    F(hdf5_id, H5Aget_space, (hdf5_id))                                                            \
+    F(int, H5Aread, (hdf5_id, hdf5_id, void *))                                                    \
     F(int, H5Aclose, (hdf5_id))
 
 #define HDF5_DECLARE(result, name, arguments) result(*name) arguments;
@@ -74,6 +98,7 @@ enum hdf5_kind { HDF5_INT, HDF5_DOUBLE, HDF5_ASCII, HDF5_UTF8 };
 struct hdf5_field {
     hdf5_size shape[4], start[4], count[4]; /* of the array in memory: variable, z, y, x */
     hdf5_size cells[3], chunk[3];           /* of the dataset: z, y, x; chunk[0] = 0: contiguous */
+    hdf5_size first[3];                     /* where the part lies in the dataset, from 0: z, y, x */
     unsigned deflate;                       /* 1 to 9, 0: not compressed */
 };
 
@@ -90,6 +115,17 @@ int hdf5_field(hdf5_id file, const char *name, const struct hdf5_field *field, u
                struct hdf5_text *why);
 int hdf5_attribute(hdf5_id file, const char *object, const char *name, int kind, long count,
                    const void *data, struct hdf5_text *why);
+int hdf5_table(hdf5_id file, const char *name, hdf5_size rows, hdf5_size columns, const int64_t *data,
+               struct hdf5_text *why);
 int hdf5_close(hdf5_id file, struct hdf5_text *why);
+
+/* hdf5_read.c. */
+hdf5_id hdf5_open_file(const char *path, struct hdf5_text *why);
+int hdf5_numbers(hdf5_id file, const char *object, const char *name, int kind, long count, void *into,
+                 struct hdf5_text *why); /* 1: there is no such attribute of that length */
+long hdf5_names(hdf5_id file, const char *group, char **names, struct hdf5_text *why);
+int hdf5_extent(hdf5_id file, const char *name, hdf5_size cells[3], struct hdf5_text *why);
+int hdf5_read(hdf5_id file, const char *name, const struct hdf5_field *field, uintptr_t base,
+              struct hdf5_text *why);
 
 #endif

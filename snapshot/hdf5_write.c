@@ -1,31 +1,10 @@
-/* The calls that make a snapshot. Each is one entry from Go, because HDF5 keeps its error stack per
-   thread and clears it on the next call: the text is taken before anything is closed. */
-#include "hdf5_dynamic.h"
+/* The calls that make a snapshot (hdf5_call.h says what each entry from Go begins and ends with). */
+#include "hdf5_call.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { TRUNCATE = 2, SCALAR = 0, SELECT_SET = 0, NULL_PADDED = 1, UPWARD = 0, FILE_SCOPE = 0 };
-
-/* HDF5's own printing of errors, off while one of our calls runs. */
-struct quiet {
-    void *function, *data;
-    int saved;
-};
-
-static struct quiet quiet_begin(void)
-{
-    struct quiet q = {NULL, NULL, 0};
-    q.saved = hdf5.H5Eget_auto2(0, &q.function, &q.data) >= 0;
-    hdf5.H5Eset_auto2(0, NULL, NULL);
-    return q;
-}
-
-static void quiet_end(struct quiet q)
-{
-    if (q.saved)
-        hdf5.H5Eset_auto2(0, q.function, q.data);
-}
 
 struct walk {
     char text[2][480];
@@ -41,7 +20,7 @@ static int visit(unsigned n, const struct hdf5_error *record, void *into)
 }
 
 /* What the stack says, outermost call first, then the deepest cause; always one line. */
-static void explain(struct hdf5_text *why)
+void hdf5_explain(struct hdf5_text *why)
 {
     struct walk w;
     memset(&w, 0, sizeof w);
@@ -54,21 +33,6 @@ static void explain(struct hdf5_text *why)
         if (*c == '\n' || *c == '\r')
             *c = ' ';
 }
-
-#define TRY(expression)                                                                            \
-    do {                                                                                           \
-        if ((expression) < 0) {                                                                    \
-            explain(why);                                                                          \
-            result = -1;                                                                           \
-            goto done;                                                                             \
-        }                                                                                          \
-    } while (0)
-
-#define RELEASE(close, id)                                                                         \
-    do {                                                                                           \
-        if ((id) > 0)                                                                              \
-            hdf5.close(id);                                                                        \
-    } while (0)
 
 hdf5_id hdf5_create(const char *path, struct hdf5_text *why)
 {
@@ -168,6 +132,24 @@ done:
     RELEASE(H5Sclose, space);
     RELEASE(H5Tclose, text);
     RELEASE(H5Oclose, owner);
+    quiet_end(q);
+    return result;
+}
+
+/* A small table of integers, rows x columns. */
+int hdf5_table(hdf5_id file, const char *name, hdf5_size rows, hdf5_size columns, const int64_t *data,
+               struct hdf5_text *why)
+{
+    struct quiet q = quiet_begin();
+    hdf5_id space = 0, set = 0;
+    int result = 0;
+    hdf5_size shape[2] = {rows, columns};
+    TRY(space = hdf5.H5Screate_simple(2, shape, NULL));
+    TRY(set = hdf5.H5Dcreate2(file, name, hdf5.file_int, space, 0, 0, 0));
+    TRY(hdf5.H5Dwrite(set, hdf5.memory_int, 0, 0, 0, data));
+done:
+    RELEASE(H5Dclose, set);
+    RELEASE(H5Sclose, space);
     quiet_end(q);
     return result;
 }

@@ -37,6 +37,7 @@ type Writer struct {
 	given   map[string]bool // attributes of the root
 	broken  error           // the first failure of HDF5; only Abandon and Close follow
 	closed  bool
+	blocked bool // the decomposition is written
 }
 
 // Create begins a snapshot under a temporary name beside path. Errors: status.NotAvailable (no
@@ -165,12 +166,14 @@ func (w *Writer) ready(what string) error {
 	return nil
 }
 
+func (w *Writer) about(what string, err error) error { return about(w.path, what, err) }
+
 // about names the file (and the thing in it) in front of an error.
-func (w *Writer) about(what string, err error) error {
+func about(path, what string, err error) error {
 	if err == nil {
 		return nil
 	}
-	name := "snapshot " + w.path
+	name := "snapshot " + path
 	if what != "" {
 		name += ", " + what
 	}

@@ -1,0 +1,172 @@
+package main
+
+/*
+#include "types.h"
+#include "guard.h"
+*/
+import "C"
+
+import (
+	"unsafe"
+
+	"drawbridge/frame"
+	"drawbridge/snapshot"
+	"drawbridge/status"
+	"drawbridge/views"
+)
+
+// 8. Snapshots
+
+//export goSnapshotCreate
+func goSnapshotCreate(s C.struct_bridge_snapshot, handle *C.int, message *C.char) C.int {
+	return answer(message, func() error {
+		path, err := text("snapshot: path", s.path, s.path_length)
+		if err != nil {
+			return err
+		}
+		name, err := text("snapshot: case", s.case_name, s.case_length)
+		if err != nil {
+			return err
+		}
+		cells, err := integers("snapshot: cells", s.cells, 3)
+		if err != nil {
+			return err
+		}
+		origin, err := doubles("snapshot: origin", s.origin, 3, false)
+		if err != nil {
+			return err
+		}
+		spacing, err := doubles("snapshot: spacing", s.spacing, 3, false)
+		if err != nil {
+			return err
+		}
+		g := snapshot.Grid{Cells: [3]int(cells), Origin: [3]float64(origin), Spacing: [3]float64(spacing), Time: float64(s.time), Step: int(s.step), Case: name}
+		return hand(handle, func() (int, error) { return frame.CreateSnapshot(path, g) })
+	})
+}
+
+//export goSnapshotField
+func goSnapshotField(handle C.int, f C.struct_bridge_field, message *C.char) C.int {
+	return answer(message, func() error {
+		unit, err := text("snapshot: unit", f.unit, f.unit_length)
+		if err != nil {
+			return err
+		}
+		name, a, err := lentField(f)
+		if err != nil {
+			return err
+		}
+		return frame.SnapshotField(int(handle), name, unit, a)
+	})
+}
+
+// lentField reads the name of a field and the array that it comes from or goes to.
+func lentField(f C.struct_bridge_field) (name string, a views.HostArray, err error) {
+	if name, err = text("snapshot: field", f.name, f.name_length); err != nil {
+		return name, a, err
+	}
+	shape, err := integers("snapshot: shape", f.shape, 4)
+	if err != nil {
+		return name, a, err
+	}
+	interior, err := integers("snapshot: interior", f.interior, 6)
+	if err != nil {
+		return name, a, err
+	}
+	a = views.HostArray{Address: uintptr(unsafe.Pointer(f.address)), Shape: [4]int(shape), Interior: [6]int(interior), Var: int(f._var), Width: 1}
+	if err := a.Check("snapshot field " + name); err != nil {
+		return name, a, err
+	}
+	return name, a, present("snapshot field "+name, unsafe.Pointer(f.address), int(a.Bytes()))
+}
+
+//export goSnapshotBlocks
+func goSnapshotBlocks(handle, ranks C.int, bounds *C.int, message *C.char) C.int {
+	return answer(message, func() error {
+		if ranks < 1 || ranks > 1<<20 {
+			return status.Errorf(status.Argument, "snapshot: blocks of %d ranks, expected 1 to %d", ranks, 1<<20)
+		}
+		if bounds != nil {
+			if err := present("snapshot: blocks", unsafe.Pointer(bounds), 24*int(ranks)); err != nil {
+				return err
+			}
+		}
+		flat, err := integers("snapshot: blocks", bounds, 6*int(ranks))
+		if err != nil {
+			return err
+		}
+		list := make([][6]int, ranks)
+		for i := range list {
+			list[i] = [6]int(flat[6*i:])
+		}
+		return frame.SnapshotBlocks(int(handle), list)
+	})
+}
+
+//export goSnapshotAttribute
+func goSnapshotAttribute(handle C.int, name *C.char, nameLength C.int, word *C.char, wordLength C.int, number *C.double, message *C.char) C.int {
+	return answer(message, func() error {
+		label, err := text("snapshot: attribute", name, nameLength)
+		if err != nil {
+			return err
+		}
+		if number != nil {
+			value, err := doubles("snapshot: attribute "+label, number, 1, false)
+			if err != nil {
+				return err
+			}
+			return frame.SnapshotAttribute(int(handle), label, value[0])
+		}
+		value, err := text("snapshot: attribute "+label, word, wordLength)
+		if err != nil {
+			return err
+		}
+		return frame.SnapshotAttribute(int(handle), label, value)
+	})
+}
+
+//export goSnapshotOpen
+func goSnapshotOpen(path *C.char, length C.int, cells *C.int, origin, spacing, time *C.double, step, handle *C.int, message *C.char) C.int {
+	return answer(message, func() error {
+		if cells == nil || origin == nil || spacing == nil || time == nil || step == nil {
+			return status.Errorf(status.NullPointer, "snapshot: a place for the grid or the moment is null")
+		}
+		name, err := text("snapshot: path", path, length)
+		if err != nil {
+			return err
+		}
+		return hand(handle, func() (int, error) {
+			opened, g, err := frame.OpenSnapshot(name)
+			if err != nil {
+				return 0, err
+			}
+			for d := range 3 {
+				unsafe.Slice(cells, 3)[d] = C.int(g.Cells[d])
+				unsafe.Slice(origin, 3)[d] = C.double(g.Origin[d])
+				unsafe.Slice(spacing, 3)[d] = C.double(g.Spacing[d])
+			}
+			*time, *step = C.double(g.Time), C.int(g.Step)
+			return opened, nil
+		})
+	})
+}
+
+//export goSnapshotRead
+func goSnapshotRead(handle C.int, f C.struct_bridge_field, first *C.int, message *C.char) C.int {
+	return answer(message, func() error {
+		name, a, err := lentField(f)
+		if err != nil {
+			return err
+		}
+		corner, err := integers("snapshot: first", first, 3)
+		if err != nil {
+			return err
+		}
+		return frame.ReadSnapshot(int(handle), name, [3]int(corner), a)
+	})
+}
+
+//export goSnapshotClose
+func goSnapshotClose(handle, keep C.int, message *C.char) C.int {
+	return answer(message, func() error { return frame.CloseSnapshot(int(handle), keep != 0) })
+}

@@ -1,0 +1,117 @@
+/* The calls that read a snapshot back into a solver. */
+#include "hdf5_call.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { READ_ONLY = 0, SELECT_SET = 0, BY_NAME = 0, INCREASING = 0, LONGEST_NAME = 256 };
+
+hdf5_id hdf5_open_file(const char *path, struct hdf5_text *why)
+{
+    struct quiet q = quiet_begin();
+    hdf5_id result;
+    TRY(result = hdf5.H5Fopen(path, READ_ONLY, 0));
+done:
+    quiet_end(q);
+    return result;
+}
+
+/* An attribute of exactly `count` numbers, converted to 64 bits. */
+int hdf5_numbers(hdf5_id file, const char *object, const char *name, int kind, long count, void *into,
+                 struct hdf5_text *why)
+{
+    struct quiet q = quiet_begin();
+    hdf5_id attribute = 0, space = 0;
+    int result = 0, found;
+    TRY(found = hdf5.H5Aexists_by_name(file, object, name, 0));
+    if (!found) {
+        result = 1;
+        goto done;
+    }
+    TRY(attribute = hdf5.H5Aopen_by_name(file, object, name, 0, 0));
+    TRY(space = hdf5.H5Aget_space(attribute));
+    if (hdf5.H5Sget_simple_extent_npoints(space) != count) {
+        result = 1;
+        goto done;
+    }
+    TRY(hdf5.H5Aread(attribute, kind == HDF5_INT ? hdf5.memory_int : hdf5.memory_double, into));
+done:
+    RELEASE(H5Sclose, space);
+    RELEASE(H5Aclose, attribute);
+    quiet_end(q);
+    return result;
+}
+
+/* The names in a group one after the other, each ended by NUL, and how many; free() them. */
+long hdf5_names(hdf5_id file, const char *path, char **names, struct hdf5_text *why)
+{
+    struct quiet q = quiet_begin();
+    struct hdf5_group_info info;
+    hdf5_id group = 0;
+    char *to;
+    long result = 0;
+    *names = NULL;
+    memset(&info, 0, sizeof info);
+    TRY(group = hdf5.H5Gopen2(file, path, 0));
+    TRY(hdf5.H5Gget_info(group, &info));
+    if (info.links > 100000) {
+        snprintf(why->text, sizeof why->text, "%llu entries in %s, more than are read", info.links, path);
+        result = -1;
+        goto done;
+    }
+    *names = to = malloc((size_t)info.links * LONGEST_NAME + 1);
+    for (hdf5_size n = 0; to && n < info.links; n++, result++) {
+        char name[LONGEST_NAME];
+        if (hdf5.H5Lget_name_by_idx(group, ".", BY_NAME, INCREASING, n, name, sizeof name, 0) < 0)
+            name[0] = 0;
+        to += snprintf(to, LONGEST_NAME, "%s", name) + 1;
+    }
+done:
+    RELEASE(H5Gclose, group);
+    quiet_end(q);
+    return result;
+}
+
+/* The extents of a field of rank 3. */
+int hdf5_extent(hdf5_id file, const char *name, hdf5_size cells[3], struct hdf5_text *why)
+{
+    struct quiet q = quiet_begin();
+    hdf5_id set = 0, space = 0;
+    int result = 0, rank;
+    TRY(set = hdf5.H5Dopen2(file, name, 0));
+    TRY(space = hdf5.H5Dget_space(set));
+    TRY(rank = hdf5.H5Sget_simple_extent_ndims(space));
+    if (rank != 3) {
+        snprintf(why->text, sizeof why->text, "it has rank %d, expected 3", rank);
+        result = -1;
+        goto done;
+    }
+    TRY(hdf5.H5Sget_simple_extent_dims(space, cells, NULL));
+done:
+    RELEASE(H5Sclose, space);
+    RELEASE(H5Dclose, set);
+    quiet_end(q);
+    return result;
+}
+
+/* A box of a field straight into the interior of an array: two hyperslabs, no buffer of ours. */
+int hdf5_read(hdf5_id file, const char *name, const struct hdf5_field *f, uintptr_t base,
+              struct hdf5_text *why)
+{
+    struct quiet q = quiet_begin();
+    hdf5_id set = 0, disk = 0, memory = 0;
+    int result = 0;
+    TRY(set = hdf5.H5Dopen2(file, name, 0));
+    TRY(disk = hdf5.H5Dget_space(set));
+    TRY(hdf5.H5Sselect_hyperslab(disk, SELECT_SET, f->first, NULL, f->count + 1, NULL));
+    TRY(memory = hdf5.H5Screate_simple(4, f->shape, NULL));
+    TRY(hdf5.H5Sselect_hyperslab(memory, SELECT_SET, f->start, NULL, f->count, NULL));
+    TRY(hdf5.H5Dread(set, hdf5.memory_double, memory, disk, 0, (void *)base));
+done:
+    RELEASE(H5Sclose, memory);
+    RELEASE(H5Sclose, disk);
+    RELEASE(H5Dclose, set);
+    quiet_end(q);
+    return result;
+}
