@@ -6,5 +6,6 @@ set(SOLVER_ENVIRONMENT OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 foreach(ranks 1 2 3 4)
   drawbridge_test(solver_${ranks}_ranks COMMAND bash ${SOLVER_SCRIPT}/agree.sh ${ranks} ENVIRONMENT ${SOLVER_ENVIRONMENT})
 endforeach()
+drawbridge_test(solver_restart COMMAND bash ${SOLVER_SCRIPT}/restart.sh ENVIRONMENT ${SOLVER_ENVIRONMENT})
 drawbridge_test(solver_refusals COMMAND bash ${SOLVER_SCRIPT}/refusals.sh ENVIRONMENT ${SOLVER_ENVIRONMENT})
 drawbridge_test(solver_planted_error COMMAND bash ${SOLVER_SCRIPT}/planted.sh ENVIRONMENT ${SOLVER_ENVIRONMENT})

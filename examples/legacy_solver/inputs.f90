@@ -13,6 +13,7 @@ module inputs
   character(name_length) :: cold_species = 'O2', warm_species = 'CH4'
   character(256)         :: species_file = 'species.dat'     ! looked for beside the namelist file
   character(256)         :: output = '', timings = ''        ! prefix of the snapshots, file of the timings
+  character(256)         :: restart = ''                     ! snapshot to go on from; '': the initial state of the case
   integer  :: cells(3) = [64, 64, 8]                         ! of the whole grid, x y z
   real(wp) :: lengths(3) = [1.0e-3_wp, 1.0e-3_wp, 2.5e-4_wp] ! m
   integer  :: fringes = 1                                    ! layers of cells round each block, at least 1
@@ -29,7 +30,7 @@ module inputs
   integer  :: max_block = 12288                              ! points of a stripe
   integer  :: device = -1, num_devices = 0                   ! num_devices > 0: device = rank modulo it
 
-  namelist /SolverInputs/ case_name, species, cold_species, warm_species, species_file, output, timings, cells, &
+  namelist /SolverInputs/ case_name, species, cold_species, warm_species, species_file, output, timings, restart, cells, &
     lengths, fringes, walls, pressure, T_cold, T_warm, u_cold, u_warm, layer, wave, cfl, steps, progress_every, snapshot_every
   namelist /DrawbridgeInputs/ use_bridge, max_block, device, num_devices
 

@@ -21,7 +21,7 @@ program legacy_solver
   real(wp), allocatable :: q(:, :, :, :), cons(:, :, :, :), cons0(:, :, :, :), rhs(:, :, :, :)
   real(wp), allocatable :: start(:), seconds(:, :)        ! seconds(0,step): the step; (n,step): of it, in routine n
   real(wp) :: time = 0, dt, dp, worst_dp = 0, began, t0
-  integer  :: step, stage, ierr
+  integer  :: step, stage, ierr, before = 0                ! steps that a restart has behind it
   logical  :: right
 
   call MPI_Init(ierr)
@@ -35,10 +35,16 @@ program legacy_solver
   allocate(seconds(0:size(routine_names), steps))
   q = ieee_value(q, ieee_quiet_nan)                        ! nobody may use a fringe before it is filled
   call say_start()
-  call initial_state(q)
-  call density_and_energy(q)
-  call conserved_from_q(q, cons)
-  call update_q(0)
+  if (restart == '') then
+    call initial_state(q)
+    call density_and_energy(q)
+    call conserved_from_q(q, cons)
+    call update_q(0)
+  else
+    call read_snapshot(q, before, time)                    ! complete: nothing is computed again
+    call conserved_from_q(q, cons)
+    call exchange(q, normal=iV)
+  end if
   start = totals(cons)
 
   routine_calls = 0                                        ! the timings are those of the steps
@@ -53,19 +59,19 @@ program legacy_solver
       call residual(q, rhs)
       cons = cons + dt*rhs
       cons = cons + keep(stage)*(cons0 - cons)
-      call update_q(step)
+      call update_q(before + step)
     end do
     time = time + dt
     seconds(:, step) = [MPI_Wtime() - t0, routine_seconds]
     if (mod(step, progress_every) == 0 .or. step == steps) &
       call say_progress(step, time, MPI_Wtime() - began, dp, totals(cons), start)
     if (snapshot_every > 0) then
-      if (mod(step, snapshot_every) == 0 .and. step < steps) call write_snapshot(q, step, time)
+      if (mod(before + step, snapshot_every) == 0 .and. step < steps) call write_snapshot(q, before + step, time)
     end if
   end do
 
   call time_step(q, dt, dp)                                ! for the last |dp|/p
-  call write_snapshot(q, steps, time)
+  call write_snapshot(q, before + steps, time)
   right = say_end(seconds, max(worst_dp, dp), totals(cons), start)
   call stop_properties()
   if (.not. right) call stop_all('mass, energy or species were not kept to 1e-12, or a uniform state did not stay')

@@ -8,7 +8,15 @@ module reporting
   use drawbridge, only: snapshot_t
   implicit none
   private
-  public :: totals, say_start, say_progress, say_end, write_snapshot
+
+  !> A field of a snapshot and the variable that it keeps.
+  type :: kept_t
+    character(24) :: name
+    character(8)  :: unit
+    integer       :: variable
+  end type
+
+  public :: totals, say_start, say_progress, say_end, write_snapshot, read_snapshot
 
 contains
 
@@ -98,6 +106,23 @@ contains
     end do
   end function
 
+  !> Field n of a snapshot, 1 to ns + 9.
+  pure type(kept_t) function kept_field(n) result(kept)
+    integer, intent(in) :: n
+    select case (n)
+    case (1); kept = kept_t('density', 'kg/m3', iRho)
+    case (2); kept = kept_t('pressure', 'Pa', iP)
+    case (3); kept = kept_t('temperature', 'K', iT)
+    case (4); kept = kept_t('velocity_x', 'm/s', iU)
+    case (5); kept = kept_t('velocity_y', 'm/s', iV)
+    case (6); kept = kept_t('velocity_z', 'm/s', iW)
+    case (7); kept = kept_t('internal_energy', 'J/kg', iE)
+    case (8); kept = kept_t('speed_of_sound', 'm/s', iC)
+    case (9); kept = kept_t('heat_capacity_cp', 'J/kg/K', iCp)
+    case default; kept = kept_t('Y_'//trim(species(n - 9)), '1', iY + n - 10)
+    end select
+  end function
+
   !> PREFIX_STEP.h5 with the fields of the whole grid, gathered to and written by rank 0.
   subroutine write_snapshot(q, step, time)
     real(wp), intent(in) :: q(nx, ny, nz, nq)
@@ -107,38 +132,59 @@ contains
     real(wp), allocatable :: whole(:, :, :)
     character(300) :: message
     character(8)   :: number
-    integer :: n, status
+    type(kept_t)   :: kept
+    integer :: n, status, first(3), last(3), owned(6, 0:ranks-1)
     status = 0
     allocate(whole(merge(cells(1), 0, rank == 0), cells(2), cells(3)))
     write(number, '(a, i7.7)') '_', step
     if (rank == 0) call snapshot%create(trim(output)//number//'.h5', cells=cells, origin=[0.0_wp, 0.0_wp, 0.0_wp], &
       spacing=lengths/cells, time=time, step=step, case_name=trim(case_name), stat=status, errmsg=message)
     call check()
-    call field('density', iRho, 'kg/m3')
-    call field('pressure', iP, 'Pa')
-    call field('temperature', iT, 'K')
-    call field('velocity_x', iU, 'm/s')
-    call field('velocity_y', iV, 'm/s')
-    call field('velocity_z', iW, 'm/s')
-    call field('internal_energy', iE, 'J/kg')
-    call field('speed_of_sound', iC, 'm/s')
-    call field('heat_capacity_cp', iCp, 'J/kg/K')
-    do n = 1, ns
-      call field('Y_'//trim(species(n)), iY + n - 1, '1')
+    do n = 0, ranks - 1
+      call bounds(n, first, last)
+      owned(:, n) = [first(1), last(1), first(2), last(2), first(3), last(3)]
+    end do
+    if (rank == 0) call snapshot%blocks(owned, stat=status, errmsg=message)
+    call check()
+    do n = 1, ns + 9
+      kept = kept_field(n)
+      call gather(q(:, :, :, kept%variable), whole)
+      if (rank == 0) call snapshot%write(trim(kept%name), whole, unit=trim(kept%unit), stat=status, errmsg=message)
+      call check()
     end do
     if (rank == 0) call snapshot%close(stat=status, errmsg=message)
     call check()
     if (rank == 0) print '(2a)', 'snapshot ', trim(output)//number//'.h5'
   contains
-    subroutine field(name, variable, unit)
-      character(*), intent(in) :: name, unit
-      integer, intent(in) :: variable
-      call gather(q(:, :, :, variable), whole)
-      if (rank == 0) call snapshot%write(name, whole, unit=unit, stat=status, errmsg=message)
-      call check()
-    end subroutine
     subroutine check()
       if (status /= 0) call abort_run('snapshot '//trim(output)//number//'.h5: '//message)
     end subroutine
   end subroutine
+
+  !> The state of a snapshot, whatever ranks wrote it: each rank reads its own block, bit for bit.
+  subroutine read_snapshot(q, step, time)
+    real(wp), intent(inout) :: q(nx, ny, nz, nq)
+    integer,  intent(out)   :: step
+    real(wp), intent(out)   :: time
+    type(snapshot_t) :: snapshot
+    character(300) :: message
+    type(kept_t)   :: kept
+    integer :: n, status, found(3)
+    call snapshot%open(trim(restart), cells=found, step=step, time=time, stat=status, errmsg=message)
+    if (status /= 0) call abort_run('restart: '//message)
+    if (any(found /= cells)) then
+      write(message, '(3a, 3(1x, i0), a, 3(1x, i0))') 'restart: ', trim(restart), ' has', found, ' cells, the namelist says', cells
+      call stop_all(message)
+    end if
+    do n = 1, ns + 9
+      kept = kept_field(n)
+      call snapshot%read(trim(kept%name), q, var=kept%variable, interior=[x1, x2, y1, y2, z1, z2], first=offset + 1, &
+                         stat=status, errmsg=message)
+      if (status /= 0) call abort_run('restart: '//message)
+    end do
+    call snapshot%close(stat=status, errmsg=message)
+    if (status /= 0) call abort_run('restart: '//message)
+    if (rank == 0) print '(3a, i0)', 'restart from ', trim(restart), ', step ', step
+  end subroutine
+
 end module
