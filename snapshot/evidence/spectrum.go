@@ -68,6 +68,10 @@ func (p *Plane) spectrum(axis string, n, stride, lines, apart int) *Spectrum {
 func power(values []float64, n, stride, lines, apart int) ([]float64, bool) {
 	transform := fourier.NewFFT(n)
 	line, sum, used := make([]float64, n), make([]float64, n/2+1), 0
+	for i := range line {
+		line[i] = 1
+	}
+	gain := stat.Mean(window.Hann(line), nil) // of the window on a wave's amplitude
 	for k := range lines {
 		for i := range line {
 			line[i] = values[k*apart+i*stride]
@@ -81,7 +85,7 @@ func power(values []float64, n, stride, lines, apart int) ([]float64, bool) {
 			line[i] -= mean
 		}
 		for i, c := range transform.Coefficients(nil, window.Hann(line)) {
-			amplitude := 4 * math.Hypot(real(c), imag(c)) / float64(n) // 2 for the two sides, 2 for the window
+			amplitude := 2 * math.Hypot(real(c), imag(c)) / (float64(n) * gain) // 2: both signs of the wave number
 			sum[i] += amplitude * amplitude
 		}
 	}

@@ -50,6 +50,7 @@ func alone(about string, calls func() error) error {
 	defer mutex.Unlock()
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
+	C.inspect_quiet() // the stack and its printing are the thread's
 	err := calls()
 	if err == nil {
 		return nil

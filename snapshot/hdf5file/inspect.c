@@ -17,6 +17,9 @@ static herr_t visit(unsigned n, const H5E_error2_t *record, void *into)
     return 0;
 }
 
+/* No printing of errors by HDF5 on this thread: ours say it. */
+void inspect_quiet(void) { H5Eset_auto2(H5E_DEFAULT, NULL, NULL); }
+
 /* HDF5's error stack of this thread as one line: the outermost words, then the deepest cause. */
 void inspect_reason(char *reason)
 {

@@ -30,6 +30,7 @@ enum conversion { AS_DOUBLE, AS_INT64, AS_UINT64, AS_STORED };
             close(id);                                                                             \
     } while (0)
 
+void inspect_quiet(void);
 void inspect_reason(char *reason);
 int describe_type(hid_t type, struct description *d);
 int describe_space(hid_t space, struct description *d);
