@@ -192,7 +192,7 @@ func absent(text string) string {
 }
 
 func printFields(c *console.Console, r *compare.Result) {
-	t := c.Table(2, "field", "unit", "max abs", "max rel", "RMS", "L2 rel", "ULP", "beyond", "largest at (x,y,z)", "")
+	t := c.Table(2, "field", "unit", "max abs", "max rel", "RMS", "L2 rel", "ULP", "beyond", "largest at (x,y,z)", "rank", "")
 	var notes []string
 	for _, f := range r.Fields {
 		word := c.Good("same")
@@ -200,11 +200,8 @@ func printFields(c *console.Console, r *compare.Result) {
 			word = c.Bad("different")
 		}
 		name := name(f.Path)
-		t.Row(name, f.Unit, figure(f.MaxAbs), figure(f.MaxRel), figure(f.RMS), figure(f.L2), fmt.Sprint(f.ULP),
-			fmt.Sprintf("%d of %d", f.Beyond, f.Count), f.Where.String(), word)
-		if owner := f.Where.Owner(); owner != "" && !f.Same {
-			notes = append(notes, fmt.Sprintf("%s: largest in the block of %s", name, owner))
-		}
+		t.Row(name, f.Unit, figure(f.MaxAbs), figure(f.MaxRel), figure(f.RMS), figure(f.L2), ulp(f.ULP),
+			fmt.Sprintf("%d of %d", f.Beyond, f.Count), f.Where.String(), rank(f.Where), word)
 		if f.Reason != "" {
 			notes = append(notes, fmt.Sprintf("%s: %s", name, f.Reason))
 		}
@@ -223,6 +220,22 @@ func figure(f compare.Figure) string {
 		return "0"
 	}
 	return fmt.Sprintf("%.2e", float64(f))
+}
+
+// rank is the MPI rank in whose block a place lies, where the file says so.
+func rank(p *compare.Place) string {
+	if p == nil || p.Rank == nil {
+		return ""
+	}
+	return fmt.Sprint(*p.Rank)
+}
+
+// ulp prints small counts as they are: 1 and 2 mean something, the rest is a size.
+func ulp(n uint64) string {
+	if n < 10000 {
+		return fmt.Sprint(n)
+	}
+	return fmt.Sprintf("%.1e", float64(n))
 }
 
 // name is the last part of a path.

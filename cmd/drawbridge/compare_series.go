@@ -47,7 +47,7 @@ func printSeries(c *console.Console, r *series.Result, quiet bool) {
 }
 
 func printSteps(c *console.Console, r *series.Result) {
-	t := c.Table(0, "step", "time [s]", "beyond", "worst field", "max abs", "norm", "largest at (x,y,z)", "")
+	t := c.Table(0, "step", "time [s]", "beyond", "worst field", "max abs", "norm", "largest at (x,y,z)", "rank", "")
 	for _, one := range r.Steps {
 		word := c.Good("same")
 		if !one.Same {
@@ -59,9 +59,9 @@ func printSteps(c *console.Console, r *series.Result) {
 				beyond++
 			}
 		}
-		cells := []string{"-", "0", "0", ""}
+		cells := []string{"-", "0", "0", "", ""}
 		if f := series.Worst(one); f != nil && f.Unequal > 0 {
-			cells = []string{name(f.Path), figure(f.MaxAbs), figure(f.Linf), f.Where.String()}
+			cells = []string{name(f.Path), figure(f.MaxAbs), figure(f.Linf), f.Where.String(), rank(f.Where)}
 		}
 		t.Row(append(append([]string{fmt.Sprint(one.Step), fmt.Sprintf("%.4g", one.Time), fmt.Sprintf("%d of %d", beyond, len(one.Fields))}, cells...), word)...)
 	}

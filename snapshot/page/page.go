@@ -37,7 +37,7 @@ type content struct {
 
 // field is one row of the table.
 type field struct {
-	Name, Unit, Anchor, Where, Owner               string
+	Name, Unit, Anchor, Where, Rank                string
 	MaxAbs, MaxRel, RMS, L1, L2, Linf, ULP, Beyond string
 	Decorrelation                                  string
 	Same                                           bool

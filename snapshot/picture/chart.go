@@ -66,6 +66,7 @@ func (h *Chart) layout() (vg.Point, func(draw.Canvas), error) {
 	return size, func(c draw.Canvas) {
 		c.Min, c.Max = c.Min.Add(vg.Point{X: gap, Y: gap}), c.Max.Sub(vg.Point{X: gap, Y: gap})
 		h.names(&c, pl)
+		h.upright(&c, pl)
 		pl.Draw(c)
 		h.marks(c, pl)
 	}, nil
@@ -73,7 +74,7 @@ func (h *Chart) layout() (vg.Point, func(draw.Canvas), error) {
 
 func (h *Chart) plot() (*plot.Plot, error) {
 	pl := newPlot()
-	pl.X.Label.Text, pl.Y.Label.Text = h.X, h.Y
+	pl.X.Label.Text = h.X
 	grid := plotter.NewGrid()
 	grid.Horizontal.Color, grid.Vertical.Color = color.Gray{225}, color.Gray{225}
 	pl.Add(grid)
@@ -157,7 +158,7 @@ func (h *Chart) bars(pl *plot.Plot) int {
 	return len(h.Bars.Count)
 }
 
-// marks draws the vertical lines and their names, upright beside them.
+// marks draws the vertical lines and their names beside them.
 func (h *Chart) marks(c draw.Canvas, pl *plot.Plot) {
 	area := pl.DataCanvas(c)
 	for i, x := range h.MarkX {
@@ -168,8 +169,12 @@ func (h *Chart) marks(c draw.Canvas, pl *plot.Plot) {
 		left := area.X(at)
 		c.StrokeLine2(draw.LineStyle{Color: hues[1], Width: vg.Points(1.2), Dashes: []vg.Length{vg.Points(4), vg.Points(3)}}, left, area.Min.Y, left, area.Max.Y)
 		style := pl.Legend.TextStyle
-		style.Color, style.Rotation, style.XAlign, style.YAlign = hues[1], math.Pi/2, text.XRight, text.YBottom
-		c.FillText(style, vg.Point{X: left - vg.Points(2), Y: area.Max.Y - vg.Points(3)}, h.MarkName[i])
+		style.Font.Size, style.Color, style.XAlign, style.YAlign = vg.Points(9), hues[1], text.XLeft, text.YTop
+		side := vg.Points(4)
+		if at > .6 {
+			style.XAlign, side = text.XRight, -side
+		}
+		c.FillText(style, vg.Point{X: left + side, Y: area.Max.Y - vg.Points(3)}, h.MarkName[i])
 	}
 }
 
@@ -203,6 +208,16 @@ func (h *Chart) names(c *draw.Canvas, pl *plot.Plot) {
 	if rows > 0 {
 		c.Max.Y = y - vg.Points(10)
 	}
+}
+
+// upright draws the name of the vertical axis. gonum's own would press the axes down, because it
+// looks for the middle of a logarithmic axis at its top.
+func (h *Chart) upright(c *draw.Canvas, pl *plot.Plot) {
+	style := pl.Y.Label.TextStyle
+	c.Min.X += style.Height(h.Y) + gap
+	style.Rotation, style.XAlign, style.YAlign = math.Pi/2, text.XCenter, text.YBottom
+	area := pl.DataCanvas(*c)
+	c.FillText(style, vg.Point{X: c.Min.X - gap/2, Y: area.Center().Y}, h.Y)
 }
 
 // nameIndent keeps the row of names off the left edge.
