@@ -22,7 +22,7 @@ const (
 // Attributes reads the attributes of the object at a path, by name.
 func (f *File) Attributes(path string) ([]Attribute, error) {
 	var list []Attribute
-	err := alone(f.path+": "+path, func() error {
+	err := f.alone(f.path+": "+path, func() error {
 		object := C.CString(path)
 		defer C.free(unsafe.Pointer(object))
 		names, err := f.attributeNames(object)

@@ -3,6 +3,7 @@
 package hdf5file
 
 /*
+#include <stdlib.h>
 #cgo CFLAGS: -std=gnu11 -O2 -Wall
 #cgo linux,amd64 CFLAGS: -I/usr/lib/x86_64-linux-gnu/hdf5/serial/include
 #cgo linux,amd64 LDFLAGS: -L/usr/lib/x86_64-linux-gnu/hdf5/serial
@@ -17,6 +18,7 @@ import (
 	"os"
 	"runtime"
 	"sync"
+	"unsafe"
 
 	"gonum.org/v1/hdf5"
 )
@@ -32,6 +34,7 @@ type File struct {
 	path string
 	file *hdf5.File
 	open map[string]*hdf5.Dataset // by path, kept until Close
+	hurt bool                     // HDF5 has refused something in it
 }
 
 // Version answers the version of the HDF5 that reads, such as 1.10.8.
@@ -41,6 +44,13 @@ func Version() string {
 		return ""
 	}
 	return fmt.Sprintf("%d.%d.%d", v.Major, v.Minor, v.Release)
+}
+
+// alone runs calls about an open file and remembers whether HDF5 refused one.
+func (f *File) alone(about string, calls func() error) error {
+	err := alone(about, calls)
+	f.hurt = f.hurt || err != nil
+	return err
 }
 
 // alone runs calls of HDF5 on one thread, so that the error stack is the failed call's, and puts
@@ -108,8 +118,12 @@ func readable(path string, info os.FileInfo) error {
 	return file.Close()
 }
 
-// Close closes the file and all its datasets.
+// Close closes the file and all its datasets. A damaged file stays open until the process ends:
+// HDF5 1.10 crashes when it closes some of them.
 func (f *File) Close() error {
+	if f.hurt {
+		return nil
+	}
 	return alone(f.path, func() error {
 		for _, d := range f.open {
 			_ = d.Close()
@@ -119,10 +133,22 @@ func (f *File) Close() error {
 	})
 }
 
+// exists says whether there is an entry at a path. Unlike the others it refuses nothing.
+func (f *File) exists(path string) bool {
+	mutex.Lock()
+	defer mutex.Unlock()
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	C.inspect_quiet()
+	name := C.CString(path)
+	defer C.free(unsafe.Pointer(name))
+	return C.inspect_exists(C.hid_t(f.file.ID()), name) > 0
+}
+
 // Dataset describes one array by its path.
 func (f *File) Dataset(path string) (*Dataset, error) {
 	var d *Dataset
-	err := alone(f.path+": "+path, func() (err error) {
+	err := f.alone(f.path+": "+path, func() (err error) {
 		d, err = f.describe(path)
 		return err
 	})

@@ -25,6 +25,9 @@ type Image struct {
 
 // Image reads the grid of a snapshot. A file of another kind is an error that says what it lacks.
 func (f *File) Image() (*Image, error) {
+	if !f.exists("/VTKHDF") {
+		return nil, fmt.Errorf("no VTKHDF snapshot: there is no group /VTKHDF")
+	}
 	grid, err := f.table("/VTKHDF")
 	if err != nil {
 		return nil, fmt.Errorf("no VTKHDF snapshot: %w", err)
@@ -59,6 +62,9 @@ func (f *File) Image() (*Image, error) {
 
 // blocks reads the decomposition; what is no such table counts as absent.
 func (f *File) blocks() [][6]int {
+	if !f.exists(Blocks) {
+		return nil
+	}
 	d, err := f.Dataset(Blocks)
 	if err != nil || len(d.Shape) != 2 || d.Shape[1] != 6 || d.Shape[0] < 1 || d.Shape[0] > mostBlocks {
 		return nil

@@ -32,6 +32,24 @@ void inspect_reason(char *reason)
             *c = ' ';
 }
 
+/* Is there an entry at a path of groups and one name? Each part is asked for, as H5Lexists wants it. */
+int inspect_exists(hid_t file, const char *path)
+{
+    char part[REASON];
+    size_t length = strlen(path);
+    if (length >= sizeof part)
+        return 0;
+    for (size_t n = 1; n <= length; n++) {
+        if (path[n] != '/' && path[n] != 0)
+            continue;
+        memcpy(part, path, n);
+        part[n] = 0;
+        if (H5Lexists(file, part, H5P_DEFAULT) <= 0)
+            return 0;
+    }
+    return 1;
+}
+
 /* identity: file number and address, the same for every path to one object. */
 int inspect_object(hid_t file, const char *path, int *is_group, int *is_dataset,
                    unsigned long long identity[2], char *reason)

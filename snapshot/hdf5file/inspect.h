@@ -32,6 +32,7 @@ enum conversion { AS_DOUBLE, AS_INT64, AS_UINT64, AS_STORED };
 
 void inspect_quiet(void);
 void inspect_reason(char *reason);
+int inspect_exists(hid_t file, const char *path);
 int describe_type(hid_t type, struct description *d);
 int describe_space(hid_t space, struct description *d);
 int inspect_object(hid_t file, const char *path, int *is_group, int *is_dataset,

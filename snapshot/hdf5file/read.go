@@ -23,7 +23,7 @@ func Read[T Element](d *Dataset, start, count []int, into []T) error {
 	if want := elementType[T](); d.Type != want {
 		return fmt.Errorf("%s: holds %s, read as %s", d.Path, d.Type, want)
 	}
-	return alone(d.file.path+": "+d.Path, func() error {
+	return d.file.alone(d.file.path+": "+d.Path, func() error {
 		set := d.file.open[d.Path]
 		if set == nil {
 			return refusal("the file is closed")
@@ -111,7 +111,7 @@ func convert(d *Dataset, conversion C.int, start, count []int, into unsafe.Point
 	for i := range d.Shape {
 		from[i], many[i] = C.hsize_t(start[i]), C.hsize_t(count[i])
 	}
-	return alone(d.file.path+": "+d.Path, func() error {
+	return d.file.alone(d.file.path+": "+d.Path, func() error {
 		set := d.file.open[d.Path]
 		if set == nil {
 			return refusal("the file is closed")

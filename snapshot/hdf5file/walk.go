@@ -31,7 +31,7 @@ type walker struct {
 // Walk lists all datasets by path, in the order of their paths, and what could not be followed.
 func (f *File) Walk() ([]*Dataset, []Skipped, error) {
 	w := &walker{file: f, seen: map[[2]C.ulonglong]bool{}}
-	err := alone(f.path, func() error {
+	err := f.alone(f.path, func() error {
 		_, identity, err := f.look("/")
 		if err != nil {
 			return err
@@ -71,6 +71,12 @@ func (f *File) look(name string) (kind, [2]C.ulonglong, error) {
 	return isOther, identity, nil
 }
 
+// damaged skips what HDF5 refuses.
+func (w *walker) damaged(at string, err error) {
+	w.file.hurt = true
+	w.skip(at, err.Error())
+}
+
 func (w *walker) skip(at, reason string) { w.skipped = append(w.skipped, Skipped{at, reason}) }
 
 func (w *walker) group(at string, g *hdf5.CommonFG) error {
@@ -95,7 +101,7 @@ func (w *walker) group(at string, g *hdf5.CommonFG) error {
 func (w *walker) entry(at string) {
 	what, identity, err := w.file.look(at)
 	if err != nil {
-		w.skip(at, err.Error())
+		w.damaged(at, err)
 		return
 	}
 	switch what {
@@ -104,7 +110,7 @@ func (w *walker) entry(at string) {
 	case isDataset:
 		d, err := w.file.describe(at)
 		if err != nil {
-			w.skip(at, err.Error())
+			w.damaged(at, err)
 			return
 		}
 		w.datasets = append(w.datasets, d)
@@ -125,6 +131,6 @@ func (w *walker) enter(at string, identity [2]C.ulonglong) {
 		_ = group.Close()
 	}
 	if err != nil {
-		w.skip(at, err.Error())
+		w.damaged(at, err)
 	}
 }
