@@ -7,10 +7,13 @@
 #include "equations/composition.h"
 #include "equations/attraction.h"
 #include "equations/ideal_gas.h"
+#include "equations/ideal_gas_fold.h"
 #include "equations/logarithm_integral.h"
+#include "equations/isolated_root.h"
 #include "equations/cubic.h"
 #include "equations/fluid.h"
 #include "equations/admissible.h"
+#include "equations/coefficients.h"
 #include "equations/search.h"
 
 #include "equations/preosrhohfromtpprop.h"

@@ -9,7 +9,7 @@
  *   rough_*   approximations to start an iteration from: relative error below 0.07 (sqrt, cbrt)
  *             and 1e-4 (reciprocal)
  *   reciprocal   1/x to about 1 ulp        fair_reciprocal   to 4e-9 or better
- *   lowest highest    the least and the greatest value in the pack; NaN where one is a NaN, or not
+ *   lowest highest    the least and the greatest number in the pack
  * max(a, b) and min(a, b) keep a NaN in a.
  *
  * On the CPU it is included within a namespace of its own per instruction set, after the system
@@ -175,8 +175,9 @@ function bool any(mask m) { return any(m.a, m.b); }
 function unsigned bits(mask m) { return bits(m.a) | bits(m.b) << WIDTH; }
 function real min(real x, real y) { return real(min(x.a, y.a), min(x.b, y.b)); }
 function real max(real x, real y) { return real(max(x.a, y.a), max(x.b, y.b)); }
-function double lowest(real x) { return lowest(min(x.a, x.b)); }
-function double highest(real x) { return highest(max(x.a, x.b)); }
+/* NaNs are passed over: the infinity stands first, and min and max keep what stands first. */
+function double lowest(real x) { return lowest(min(min(broadcast(__builtin_inf()), x.a), x.b)); }
+function double highest(real x) { return highest(max(max(broadcast(-__builtin_inf()), x.a), x.b)); }
 function real sqrt(real x) { return real(sqrt(x.a), sqrt(x.b)); }
 function real not_a_number() { return real(__builtin_nan("")); }
 function real reciprocal(real x) { return real(reciprocal(x.a), reciprocal(x.b)); }

@@ -5,9 +5,9 @@
  * numbers, and the note says how to read them. A bit, once released, keeps its number.
  * Read by g++ and NVRTC as macros and by Go with one regular expression (list.go).
  */
-FLAG(bad_temperature, 0, "T is not a number between 0 and 1e5 K")
-FLAG(bad_pressure, 1, "P is not a number between 0 and 1e13 Pa")
-FLAG(bad_density, 2, "rho is not positive, or v <= b: denser than the equation of state admits")
+FLAG(bad_temperature, 0, "T is not a number between 1e-3 and 1e5 K")
+FLAG(bad_pressure, 1, "P is not a number between 1e-20 and 1e13 Pa")
+FLAG(bad_density, 2, "rho is not a number between 1e-30 and 1e30 kg/m3, or v <= b: denser than the equation of state admits")
 FLAG(bad_composition, 3, "a mass fraction below -1e-6, not a number, or |sum Yi - 1| > 1e-6")
 FLAG(bad_energy, 4, "h or e is not a finite number")
 FLAG(bad_derivative, 5, "rhoP, rhoT, hP or hT is not a finite number")

@@ -1,7 +1,7 @@
 /* Input of a point: each failure has its bit, and NaN put in the place of T makes every output of
  * that point NaN without touching its neighbours. */
-function mask good_temperature(real T) { return (T > 0.0) & (T < 1e5); }
-function mask good_pressure(real P) { return (P > 0.0) & (P < 1e13); }
+function mask good_temperature(real T) { return (T > 1e-3) & (T < 1e5); }
+function mask good_pressure(real P) { return (P > 1e-20) & (P < 1e13); }
 function mask good_energy(real h) { return abs(h) < 1e300; }
 function real failed(mask good, double flag) { return flagged(!good, flag); }
 
@@ -16,6 +16,9 @@ function real check_state(real &T, real P, const composition &m) {
 }
 
 function real poisoned(real x, real failures) { return select(failures == 0.0, x, not_a_number()); }
+
+/* The flag word: notes are about points that have an answer. */
+function real said(real failures, real notes) { return select(failures == 0.0, notes, failures); }
 
 /* Notes about a point whose T is known. */
 function real note_limits(const parameters &p, real T) {

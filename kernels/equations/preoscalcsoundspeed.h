@@ -2,8 +2,8 @@
  * c^2 = rho hT/(rho rhoP hT + rhoT (1 - rho hP)). */
 function real preoscalcsoundspeed(const parameters &, real rho, real rhoP, real rhoT, real hP, real hT, real &c) {
     const mask numbers = (abs(rhoP) < 1e300) & (abs(rhoT) < 1e300) & (abs(hP) < 1e300) & (abs(hT) < 1e300);
-    const real failures = flagged(!((rho > 0.0) & (rho < 1e300)), flag_bad_density) + flagged(!numbers, flag_bad_derivative);
+    const real failures = failed((rho > 1e-30) & (rho < 1e30), flag_bad_density) + failed(numbers, flag_bad_derivative);
     const real square = poisoned(rho * hT, failures) / (rho * rhoP * hT + rhoT * (1.0 - rho * hP));
     c = sqrt(square);
-    return failures + flagged((failures == 0.0) & !((square > 0.0) & (square < 1e300)), flag_unstable);
+    return said(failures, flagged(!((square > 0.0) & (square < 1e300)), flag_unstable));
 }

@@ -13,7 +13,7 @@ function real preoscalctfromhp(const parameters &p, real h, real P, row Yi, real
     real slope = 0.0, miss_low = 0.0, miss_high = 0.0, v_low = 0.0, v_high = 0.0;
     rho = 0.0;
     for (int round = 0; round < 100 && any(s.active); ++round) {
-        refresh(p, Yi, m, s, k);
+        refresh(p, Yi, m, s.T, s.active, k);
         const fluid f = fluid_at(p, m, k.q, s.T, P);
         const real volume = f.RTP * f.Z, inverse_N = reciprocal(f.N), density = f.P_RT * f.inverse_Z, td_Z = f.t * f.d * f.inverse_Z;
         const real rhoT = density * f.G * td_Z * inverse_N * (m.moles * f.inverse_nT);
@@ -36,5 +36,5 @@ function real preoscalctfromhp(const parameters &p, real h, real P, row Yi, real
     T = poisoned(s.T, failures);
     rho = poisoned(rho, failures);
     const mask two_phase = s.closed & (jump > 2e-6 * abs(slope) * s.T);
-    return failures + note_limits(p, T) + select(two_phase, real(flag_two_phase), note_root(three, least));
+    return said(failures, note_limits(p, T) + select(two_phase, real(flag_two_phase), note_root(three, least)));
 }

@@ -17,13 +17,13 @@ function real preoscalctpfromrhoe(const parameters &p, real rho, real e, row Yi,
     const composition m = mix(p, Yi);
     const real v = reciprocal(rho), free_v = v - m.b, y = v + m.b, inverse_y = reciprocal(y), ratio = m.b * inverse_y;
     real failures = failed(good_energy(e), flag_bad_energy) + failed(m.good, flag_bad_composition) +
-                    failed((rho > 0.0) & (rho < 1e30) & ((free_v > 0.0) | !m.good), flag_bad_density);
+                    failed((rho > 1e-30) & (rho < 1e30) & ((free_v > 0.0) | !m.good), flag_bad_density);
     search s = begin(p, guess, failures == 0.0);
     const real Rm = p.header().R * m.moles, F = inverse_y * series(ratio * ratio);
     coefficients k = coefficients_at(p, Yi, m, s.T);
     real cv = 0.0; /* times sqrt(T), as all of Newton's step is: one division */
     for (int round = 0; round < 100 && any(s.active); ++round) {
-        refresh(p, Yi, m, s, k);
+        refresh(p, Yi, m, s.T, s.active, k);
         const real root_T = sqrt(s.T);
         const real miss = enthalpy(k.g, s.T) - Rm * s.T + (k.q.q1 * root_T - k.q.q0) * F - e;
         const real slope = (heat_capacity(k.g, s.T) - Rm) * root_T + 0.5 * k.q.q1 * F;
@@ -40,5 +40,5 @@ function real preoscalctpfromrhoe(const parameters &p, real rho, real e, row Yi,
     const mask unstable = (P <= 0.0) | (N >= 0.0) | (cv <= 0.0);
     const real inverse_RT = reciprocal(RT), P_RT = P * inverse_RT;
     const mask other_phase = metastable(free_v * P_RT, a * P_RT * inverse_RT, m.b * P_RT) & !unstable;
-    return failures + note_limits(p, T) + flagged(unstable, flag_unstable) + flagged(other_phase, flag_metastable);
+    return said(failures, note_limits(p, T) + flagged(unstable, flag_unstable) + flagged(other_phase, flag_metastable));
 }

@@ -20,32 +20,6 @@ function search begin(const parameters &p, real guess, mask active) {
     return s;
 }
 
-/* What depends on T only through the segment T lies on, kept from one iterate to the next. */
-struct coefficients {
-    attraction q;
-    ideal_gas g;
-    segment of_q, of_g;
-};
-
-function void fold_attraction(const parameters &p, row Yi, const composition &m, real T, coefficients &c) {
-    c.q = attract(p, Yi, m, T);
-    c.of_q = segment_of_kinks(p, T);
-}
-function void fold_ideal_gas(const parameters &p, row Yi, real T, coefficients &c) {
-    c.g = fold(p, Yi, T);
-    c.of_g = segment_of_polynomials(p, T);
-}
-function coefficients coefficients_at(const parameters &p, row Yi, const composition &m, real T) {
-    coefficients c;
-    fold_attraction(p, Yi, m, T, c);
-    fold_ideal_gas(p, Yi, T, c);
-    return c;
-}
-function void refresh(const parameters &p, row Yi, const composition &m, const search &s, coefficients &c) {
-    if (any(s.active & outside(c.of_q, s.T))) fold_attraction(p, Yi, m, s.T, c);
-    if (any(s.active & outside(c.of_g, s.T))) fold_ideal_gas(p, Yi, s.T, c);
-}
-
 /* miss = value(T) - target, slope its derivative (both may carry a common positive factor).
  * Accepted, before any guard is asked: a step of 1e-11 T; or one of 1e-8 T that stays on its
  * segment and whose successor, by quadratic convergence, is below 1e-14 T. Else a step that leaves
@@ -57,7 +31,7 @@ function real advance(search &s, real miss, real slope, const coefficients &c) {
     s.high = select(s.active & (miss > 0.0), s.T, s.high);
     const real middle = 0.5 * (s.low + s.high);
     const mask quadratic = (length <= 1e-8 * s.T) & (length * length * length <= 1e-14 * s.T * s.before * s.before);
-    const mask found = (length <= 1e-11 * s.T) | (quadratic & !(outside(c.of_q, next) | outside(c.of_g, next)));
+    const mask found = (length <= 1e-11 * s.T) | (quadratic & !stale(c, next));
     const mask newton = found | ((next > s.low) & (next < s.high) & (2.0 * length <= s.before));
     const mask closed = s.active & !found & (s.high - s.low <= 1e-13 * s.high);
     const real to = select(newton & !closed, next, middle);

@@ -1,0 +1,69 @@
+/* Folding the species' polynomials into those of the mixture: O(ns) once, then O(1) per T. */
+function void add(ideal_gas &g, const double *a, real y) {
+    g.c1 += y * a[0];
+    g.c2 += y * a[1];
+    g.c3 += y * a[2];
+    g.c4 += y * a[3];
+    g.c5 += y * a[4];
+    g.c6 += y * a[5];
+}
+
+/* Points on both sides of some T_mid, or beyond the ends of a clipped polynomial. A set that does
+ * not apply gets Y = 0, which changes no bit of a sum: a point's answer does not depend on its
+ * neighbours in the pack. */
+function void fold_mixed(const parameters &p, row Yi, real T, const span &range, ideal_gas &g) {
+    const bool clipped = !between(range, p.header().low_from, p.header().high_to);
+    for (long i = 0, ns = p.ns(); i < ns; ++i) {
+        const species_part &s = p.species(i);
+        const real y = Yi[i], zero = 0.0;
+        const mask upper = T > s.T_mid;
+        if (clipped) {
+            const mask below = T <= s.T_low, above = T > s.T_high;
+            add(g, s.nasa_below, select(below, y, zero));
+            add(g, s.nasa_above, select(above, y, zero));
+            add(g, s.nasa_low, select(upper | below, zero, y));
+            add(g, s.nasa_high, select(above, zero, select(upper, y, zero)));
+        } else if (s.T_mid >= range.greatest) {
+            add(g, s.nasa_low, y);
+        } else if (s.T_mid < range.least) {
+            add(g, s.nasa_high, y);
+        } else {
+            add(g, s.nasa_low, select(upper, zero, y));
+            add(g, s.nasa_high, select(upper, y, zero));
+        }
+    }
+}
+
+/* Nothing added yet. Not by chained assignments: gcc then copies packs through memory in pieces. */
+function ideal_gas nothing() { return ideal_gas{0.0, 0.0, 0.0, 0.0, 0.0, 0.0}; }
+
+function ideal_gas all_low(const parameters &p, row Yi) {
+    ideal_gas g = nothing();
+    for (long i = 0, ns = p.ns(); i < ns; ++i) add(g, p.species(i).nasa_low, Yi[i]);
+    return g;
+}
+
+function ideal_gas all_high(const parameters &p, row Yi) {
+    ideal_gas g = nothing();
+    for (long i = 0, ns = p.ns(); i < ns; ++i) add(g, p.species(i).nasa_high, Yi[i]);
+    return g;
+}
+
+function ideal_gas select(mask m, const ideal_gas &g, const ideal_gas &o) {
+    return ideal_gas{select(m, g.c1, o.c1), select(m, g.c2, o.c2), select(m, g.c3, o.c3),
+                     select(m, g.c4, o.c4), select(m, g.c5, o.c5), select(m, g.c6, o.c6)};
+}
+
+/* The coefficients for T: most packs have every species on one side of its T_mid, and with one
+ * T_mid for all species both sides are folded and chosen from at the end. */
+function ideal_gas fold(const parameters &p, row Yi, real T) {
+    const header_part &h = p.header();
+    const span range = span_of(T);
+    if (between(range, h.low_from, h.low_to)) return all_low(p, Yi);
+    if (between(range, h.high_from, h.high_to)) return all_high(p, Yi);
+    if (h.low_to == h.high_from && between(range, h.low_from, h.high_to))
+        return select(T > h.high_from, all_high(p, Yi), all_low(p, Yi));
+    ideal_gas g = nothing();
+    fold_mixed(p, Yi, T, range, g);
+    return g;
+}
