@@ -18,13 +18,18 @@ type node struct {
 	place  string // "thermo", "[2]", or a heading: "species OH", "mechanism FILE"; "": says nothing
 }
 
-// parse reads the text of a file.
-func parse(path string, text []byte) (*node, error) {
+// parse reads the text of a file. The parser of YAML is not ours: what makes it panic is a wrong file.
+func parse(path string, text []byte) (root *node, err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = status.Errorf(status.File, "mechanism %s: its YAML cannot be read: %v", path, cause)
+		}
+	}()
 	var value any
 	if err := yaml.UnmarshalWithOptions(text, &value, yaml.UseOrderedMap()); err != nil {
 		return nil, status.Errorf(status.File, "mechanism %s: line %s", path, yaml.FormatError(err, false, false))
 	}
-	root := &node{value: value, place: "mechanism " + path}
+	root = &node{value: value, place: "mechanism " + path}
 	if !root.isMap() {
 		return nil, root.wrong("no keys at its top level; a Cantera YAML file has `phases` and `species`")
 	}
