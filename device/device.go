@@ -38,8 +38,10 @@ type Argument struct {
 // Program is one kernel in every form a device may want.
 type Program struct {
 	Name   string
-	Host   uintptr // C function for host memory, see kernels/kernels.go for its prototype
-	Source fs.FS   // text, for devices that compile
+	Host   uintptr // C function for host memory, see kernels/doc.go for its prototype
+	Source fs.FS   // headers, for devices that compile
+	Unit   string  // the text that such a device compiles; it includes Source by name
+	Symbol string  // the kernel's name in what is compiled
 }
 
 // Device runs kernels. Calls come one at a time, on the thread of the host program.

@@ -1,14 +1,10 @@
 package frame
 
 import (
-	"fmt"
-	"runtime"
 	"strings"
 	"time"
 
 	"drawbridge/device"
-	"drawbridge/device/host"
-	"drawbridge/device/memcheck"
 	"drawbridge/properties"
 	"drawbridge/report"
 	"drawbridge/settings"
@@ -143,29 +139,6 @@ func (f *Frame) open(data *properties.Mixture) error {
 		return err
 	}
 	return f.take(data)
-}
-
-// openDevice follows the setting, else the id; a GPU that is asked for is never replaced silently.
-func (f *Frame) openDevice(isa string) (device.Device, error) {
-	word := f.values["device"]
-	if word == "" && f.DeviceID >= 0 {
-		word = fmt.Sprintf("cuda:%d", f.DeviceID)
-	}
-	if strings.HasPrefix(word, "cuda") {
-		return nil, status.Errorf(status.NotAvailable, "initialize: device %s was asked for, this release runs on host and memcheck; set DRAWBRIDGE_DEVICE=host to run the same calls on the CPU", word)
-	}
-	threads := f.values.Int("threads")
-	if threads == 0 {
-		threads = threadsFor(host.Cores(), runtime.NumCPU(), f.place)
-	}
-	d, err := host.Open(threads, isa)
-	if err != nil {
-		return nil, err
-	}
-	if word == "memcheck" {
-		return memcheck.Wrap(d), nil
-	}
-	return d, nil
 }
 
 func (f *Frame) close() {

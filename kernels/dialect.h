@@ -22,6 +22,7 @@
 typedef double real;
 typedef bool mask;
 static constexpr long POINTS = 1;
+#define species_count(n) SPECIES_COUNT /* known when the text is compiled */
 
 function real select(mask m, real a, real b) { return m ? a : b; }
 function mask select(mask m, mask a, mask b) { return m ? a : b; }
@@ -44,6 +45,7 @@ function void fetch(const double *) {}
 
 #define function static inline __attribute__((always_inline))
 #define member inline __attribute__((always_inline))
+#define species_count(n) (n)
 
 #if defined(ISA_AVX512)
 static constexpr long WIDTH = 8;

@@ -21,7 +21,7 @@ struct pair_part {
 struct parameters {
     const double *block;
     member const header_part &header() const { return *(const header_part *)block; }
-    member long ns() const { return (long)header().ns; }
+    member long ns() const { return species_count((long)header().ns); }
     member long pairs() const { return (long)header().pairs; }
     member const species_part &species(long i) const { return ((const species_part *)(block + header_size))[i]; }
     member const pair_part &pair(long k) const { return ((const pair_part *)(&species(ns())))[k]; }

@@ -30,7 +30,8 @@ func New(dev device.Device, store *views.Store, isa string, ns int) *TVPropertie
 	set := kernels.BuiltIn()
 	programs := map[string]device.Program{}
 	for _, k := range set.Kernels() {
-		programs[k.Name] = device.Program{Name: k.Name, Host: set.Function(isa, k.Name), Source: set.Sources()}
+		programs[k.Name] = device.Program{Name: k.Name, Host: set.Function(isa, k.Name), Source: set.Sources(),
+			Unit: set.Unit(k.Name, ns), Symbol: set.Symbol(k.Name)}
 	}
 	return &TVProperties{device: dev, store: store, ns: ns, options: Defaults(), programs: programs}
 }

@@ -1,0 +1,135 @@
+package cuda
+
+/*
+#include <stdlib.h>
+#include "driver.h"
+*/
+import "C"
+
+import (
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"sort"
+	"strings"
+	"unsafe"
+
+	"drawbridge/device"
+	"drawbridge/status"
+)
+
+// compileOptions of NVRTC; the flags of the host's kernels live in cmake/go.cmake.
+func compileOptions(arch int) []string {
+	return []string{fmt.Sprintf("--gpu-architecture=sm_%d", arch), "--std=c++17", "--fmad=true", "--extra-device-vectorization"}
+}
+
+// kernel finds a program that is loaded, else in the cache, else compiles it.
+func (d *Device) kernel(p device.Program) (kernel, error) {
+	if k, ok := d.kernels[p.Unit]; ok {
+		return k, nil
+	}
+	headers, err := headersOf(p.Source)
+	if err != nil {
+		return kernel{}, status.Errorf(status.Internal, "kernel %s: %v", p.Name, err)
+	}
+	options := compileOptions(int(C.cuda_device_arch(d.c)))
+	entry := cacheEntry(d.options.Cache, p.Name, append([]string{fmt.Sprint(int(C.nvrtc_version())), p.Unit}, options...), headers)
+	if cubin, ok := entry.read(); ok {
+		if k, err := d.load(p, cubin); err == nil {
+			return k, nil
+		} // a cubin that does not load is compiled anew, never trusted
+	}
+	cubin, err := compile(p, headers, options)
+	if err != nil {
+		return kernel{}, err
+	}
+	entry.write(cubin)
+	return d.load(p, cubin)
+}
+
+func (d *Device) load(p device.Program, cubin []byte) (kernel, error) {
+	name := C.CString(p.Symbol)
+	defer C.free(unsafe.Pointer(name))
+	text := C.CBytes(cubin)
+	defer C.free(text)
+	var module, function unsafe.Pointer
+	err := d.call("loading kernel "+p.Name, func(message *C.char) C.int {
+		return C.cuda_load(d.c, text, name, &module, &function, message)
+	})
+	if err != nil {
+		return kernel{}, err
+	}
+	k := kernel{module, function}
+	d.kernels[p.Unit] = k
+	return k, nil
+}
+
+// header is one text that a unit may include.
+type header struct{ name, text string }
+
+func headersOf(source fs.FS) ([]header, error) {
+	var list []header
+	err := fs.WalkDir(source, ".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || filepath.Ext(path) != ".h" {
+			return err
+		}
+		text, err := fs.ReadFile(source, path)
+		list = append(list, header{path, string(text)})
+		return err
+	})
+	sort.Slice(list, func(i, j int) bool { return list[i].name < list[j].name })
+	return list, err
+}
+
+// compile makes the CUBIN of a program; a failure carries NVRTC's log.
+func compile(p device.Program, headers []header, options []string) ([]byte, error) {
+	var c cStrings
+	defer c.free()
+	texts, names, words := c.list(len(headers)), c.list(len(headers)), c.list(len(options))
+	for i, h := range headers {
+		texts[i], names[i] = c.string(h.text), c.string(h.name)
+	}
+	for i, o := range options {
+		words[i] = c.string(o)
+	}
+	var cubin unsafe.Pointer
+	var size C.size_t
+	var log *C.char
+	var text [C.text_size]C.char
+	bad := C.nvrtc_compile(c.string(p.Name+".cu"), c.string(p.Unit), C.int(len(headers)), &texts[0], &names[0], C.int(len(options)), &words[0], &cubin, &size, &log, &text[0])
+	defer C.free(unsafe.Pointer(log))
+	defer C.free(cubin)
+	if bad != 0 {
+		return nil, status.Errorf(status.Device, "kernel %s: %s: %s", p.Name, C.GoString(&text[0]), shortened(C.GoString(log)))
+	}
+	return C.GoBytes(cubin, C.int(size)), nil
+}
+
+func shortened(log string) string {
+	const most = 2000
+	if len(log) > most {
+		log = log[:most] + " ..."
+	}
+	return strings.TrimSpace(log)
+}
+
+// cStrings keeps C copies of strings, and lists of them in C memory, until they are freed.
+type cStrings struct{ all []unsafe.Pointer }
+
+func (c *cStrings) string(s string) *C.char {
+	p := C.CString(s)
+	c.all = append(c.all, unsafe.Pointer(p))
+	return p
+}
+
+func (c *cStrings) list(n int) []*C.char {
+	p := C.calloc(C.size_t(n+1), C.size_t(unsafe.Sizeof(uintptr(0))))
+	c.all = append(c.all, p)
+	return unsafe.Slice((**C.char)(p), n)
+}
+
+func (c *cStrings) free() {
+	for _, p := range c.all {
+		C.free(p)
+	}
+}

@@ -1,0 +1,53 @@
+/* The parts of CUDA's driver API and of NVRTC that we use, opened at run time: the library is linked
+ * against nothing of CUDA. Types as in cuda.h 12 and 13; functions by their versioned names. */
+#ifndef DRAWBRIDGE_CUDA_DRIVER_H
+#define DRAWBRIDGE_CUDA_DRIVER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { most_views = 32, text_size = 1024 };
+
+/* What a kernel is launched with; kernels/loop_cuda.h has the same structure. */
+struct launch {
+    double *data[most_views];
+    long point[most_views], component[most_views];
+    const double *parameters;
+    long n;
+    unsigned long long *flagged;
+};
+
+/* Opens libcuda.so.1. Returns 0, or 1 with the reason in text. */
+int cuda_open(char *text);
+int cuda_device_count(void);
+int cuda_driver_version(void);
+
+struct cuda; /* one opened GPU: its primary context retained, one stream */
+struct cuda *cuda_device_open(int ordinal, char *text);
+void cuda_device_close(struct cuda *);
+const char *cuda_device_name(const struct cuda *);
+int cuda_device_arch(const struct cuda *); /* 90 for sm_90 */
+
+/* All below push the context at entry and pop it at exit; 0, or 1 with the failing call in text. */
+int cuda_memory(struct cuda *, size_t *free_bytes, size_t *total_bytes, char *text);
+int cuda_allocate(struct cuda *, size_t bytes, uint64_t *address, char *text);
+int cuda_release(struct cuda *, uint64_t address, char *text);
+int cuda_pinned(struct cuda *, size_t bytes, void **address, char *text);
+int cuda_release_pinned(struct cuda *, void *address, char *text);
+
+/* rows of `bytes` at `pitch` between a host buffer and device memory, both with the same pitch */
+int cuda_to_device(struct cuda *, uint64_t device, const void *host, size_t bytes, size_t rows, size_t pitch, char *text);
+int cuda_to_host(struct cuda *, void *host, uint64_t device, size_t bytes, size_t rows, size_t pitch, char *text);
+int cuda_wait(struct cuda *, char *text);
+
+int cuda_load(struct cuda *, const void *cubin, const char *name, void **module, void **kernel, char *text);
+int cuda_unload(struct cuda *, void *module, char *text);
+int cuda_launch(struct cuda *, void *kernel, const struct launch *, int threads, long blocks, char *text);
+
+/* NVRTC: opens it (folder may be null), compiles; cubin and log are malloc'ed. */
+int nvrtc_open(const char *folder, char *text);
+int nvrtc_version(void); /* 1000 major + 10 minor */
+int nvrtc_compile(const char *name, const char *source, int headers, const char **header_texts, const char **header_names,
+                  int options, const char **option_texts, void **cubin, size_t *size, char **log, char *text);
+
+#endif

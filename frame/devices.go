@@ -1,0 +1,83 @@
+package frame
+
+import (
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"drawbridge/device"
+	"drawbridge/device/cuda"
+	"drawbridge/device/host"
+	"drawbridge/device/memcheck"
+	"drawbridge/status"
+)
+
+// openDevice follows the setting, else the id that initialize was given, else it takes a GPU if
+// there is one. A GPU that is asked for is never replaced silently.
+func (f *Frame) openDevice(isa string) (device.Device, error) {
+	threads := f.values.Int("threads")
+	if threads == 0 {
+		threads = threadsFor(host.Cores(), runtime.NumCPU(), f.place)
+	}
+	word := f.values["device"]
+	if word == "" && f.DeviceID >= 0 {
+		word = "cuda:" + strconv.Itoa(f.DeviceID)
+	}
+	switch {
+	case strings.HasPrefix(word, "cuda"):
+		d, err := f.openGPU(word, threads)
+		if err != nil {
+			return nil, status.Errorf(status.CodeOf(err), "initialize: device %s was asked for, but %v; set DRAWBRIDGE_DEVICE=host to run the same calls on the CPU", word, err)
+		}
+		return d, nil
+	case word == "":
+		if n, err := cuda.Count(); err == nil && n > 0 {
+			d, err := f.openGPU("cuda", threads)
+			if err == nil {
+				return d, nil
+			}
+			f.warn("the host is used: " + err.Error())
+		}
+	}
+	d, err := host.Open(threads, isa)
+	if err != nil {
+		return nil, err
+	}
+	if word == "memcheck" {
+		return memcheck.Wrap(d), nil
+	}
+	return d, nil
+}
+
+// openGPU takes the GPU of a number, or the one of this rank's place on its node.
+func (f *Frame) openGPU(word string, threads int) (device.Device, error) {
+	count, err := cuda.Count()
+	if err != nil {
+		return nil, err
+	}
+	ordinal := f.place.rank % count
+	if _, number, ok := strings.Cut(word, ":"); ok {
+		ordinal, _ = strconv.Atoi(number) // settings let digits through only
+	}
+	d, err := cuda.Open(ordinal, cuda.Options{Toolkit: f.values["cuda"], Cache: f.cacheFolder(), Threads: threads})
+	if err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// cacheFolder is where compiled kernels are kept; "" keeps none.
+func (f *Frame) cacheFolder() string {
+	switch folder := f.values["cache"]; {
+	case folder == "off":
+		return ""
+	case folder != "":
+		return folder
+	case f.Environment["XDG_CACHE_HOME"] != "":
+		return filepath.Join(f.Environment["XDG_CACHE_HOME"], "drawbridge")
+	case f.Environment["HOME"] != "":
+		return filepath.Join(f.Environment["HOME"], ".cache", "drawbridge")
+	}
+	return ""
+}
