@@ -215,13 +215,14 @@ contains
     seconds = since(begin)
   end function
 
-  ! h and e are judged on the scale |h| + 1000 T: they pass through zero.
+  ! h and e are judged on the scale |h| + 1000 T, hP on |hP| + 1/rho: they pass through zero.
   real(wp) function worst(a, b, temperature)
     real(wp), intent(in) :: a(:, :), b(:, :), temperature(:)
     real(wp) :: scale(size(a, 1), size(a, 2))
     scale = abs(a)
     scale(:, 2) = scale(:, 2) + 1000*temperature
     scale(:, 3) = scale(:, 3) + 1000*temperature
+    scale(:, 10) = scale(:, 10) + 1/a(:, 1)
     worst = maxval(abs(a - b)/scale)
   end function
 

@@ -361,7 +361,7 @@ contains
     external :: frame_tvproperties_chungcalctransprop, frame_tvproperties_preoscalcsoundspeed
     call frame_tvproperties_preosthermalproperties(%VAL(1))
     call legacy('collection without a frame', DRAWBRIDGE_ORDER, 'preosthermalproperties: there is no live Frame')
-    call frame_initialize(%VAL(0), %VAL(64), %VAL(2), %VAL(3), %VAL(0))
+    call frame_initialize(%VAL(999), %VAL(64), %VAL(2), %VAL(3), %VAL(0))
     call legacy('a GPU that is not there', DRAWBRIDGE_NOT_AVAILABLE, 'DRAWBRIDGE_DEVICE=host')
     call frame_initialize(%VAL(-1), %VAL(64), %VAL(2), %VAL(3), %VAL(0))
     call frame_status(stat)
