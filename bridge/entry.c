@@ -13,7 +13,7 @@
     do {                                        \
         struct guard g;                         \
         char *message = last_message();         \
-        guard_enter(&g);                        \
+        if (!guard_enter(&g)) break;            \
         message[0] = 0;                         \
         last_code = (int)(expression);          \
         guard_leave(&g);                        \
@@ -44,6 +44,8 @@ static int name_length(const char *name)
 static int initialize(struct bridge_config c, char *message)
 {
     char *environment = environment_text();
+    mend_host_handlers();
+    if (!environment) return drawbridge_refuse(8 /* out of memory */, "initialize: no memory for the environment", 40);
     c.environment = environment;
     int code = (int)goInitialize(c, message);
     free(environment);
@@ -124,7 +126,7 @@ int drawbridge_option(const char *name, int name_length, const char *value, int 
 
 /* 4. Stripes */
 
-void frame_castles_populateinputstripe_(const char name[8], double *data, int nx, int ny, int nz, int SptX, int EptX,
+void frame_castles_populateinputstripe_(const char *name, double *data, int nx, int ny, int nz, int SptX, int EptX,
                                         int SptY, int EptY, int SptZ, int EptZ, int SptData, int EptData,
                                         int stripeStart, int stripeEnd)
 {
@@ -133,7 +135,7 @@ void frame_castles_populateinputstripe_(const char name[8], double *data, int nx
     LEGACY(goUnpack(s, message));
 }
 
-void frame_castles_populateoutputstripe_(const char name[8], double *data, int nx, int ny, int nz, int SptX, int EptX,
+void frame_castles_populateoutputstripe_(const char *name, double *data, int nx, int ny, int nz, int SptX, int EptX,
                                          int SptY, int EptY, int SptZ, int EptZ, int SptData, int EptData,
                                          int stripeStart, int stripeEnd)
 {
@@ -167,6 +169,7 @@ COLLECTION(eosthermalandviscousproperties)
 
 int drawbridge_plan_create(const char *collection, int length, const int *shape, const int *interior, int *handle)
 {
+    mend_host_handlers();
     MODERN(goPlanCreate((char *)collection, length, (int *)shape, (int *)interior, handle, message));
 }
 

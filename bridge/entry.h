@@ -1,8 +1,12 @@
-/* The public symbols of libdrawbridge. The frame_ ones are the legacy face (docs/legacy_face.md):
+/* The public symbols of libdrawbridge. The frame_ ones are the legacy face (docs/fortran.md):
  * integers by value, trailing underscore, no status argument. The drawbridge_ ones are what
  * fortran/drawbridge.f90 binds to: each returns a status code and never stops the program. */
 #ifndef DRAWBRIDGE_ENTRY_H
 #define DRAWBRIDGE_ENTRY_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /* 1. Lifetime */
 void frame_initialize_(int device_id, int nGridPoints, int ns, int nq, int iTurb);
@@ -32,15 +36,27 @@ int drawbridge_species_count(int *count);
 int drawbridge_species_name(int species, char *buf, int size);
 int drawbridge_option(const char *name, int name_length, const char *value, int value_length);
 
-/* 4. Stripes */
-void frame_castles_populateinputstripe_(const char name[8], double *data, int nx, int ny, int nz, int SptX, int EptX,
+/* 4. Stripes. name: the view's tag, ended by NUL or a blank, or 8 characters long */
+void frame_castles_populateinputstripe_(const char *name, double *data, int nx, int ny, int nz, int SptX, int EptX,
                                         int SptY, int EptY, int SptZ, int EptZ, int SptData, int EptData,
                                         int stripeStart, int stripeEnd);
-void frame_castles_populateoutputstripe_(const char name[8], double *data, int nx, int ny, int nz, int SptX, int EptX,
+void frame_castles_populateoutputstripe_(const char *name, double *data, int nx, int ny, int nz, int SptX, int EptX,
                                          int SptY, int EptY, int SptZ, int EptZ, int SptData, int EptData,
                                          int stripeStart, int stripeEnd);
 
-/* 5. Collections: design by the talk, one symbol each, see entry.c */
+/* 5. Collections, of points 1..nActivePoints of the views */
+void frame_tvproperties_preosrhohfromtpprop_(int nActivePoints);
+void frame_tvproperties_eoscalcrhoh0fromtp_(int nActivePoints);
+void frame_tvproperties_preoscalctfromhp_(int nActivePoints);
+void frame_tvproperties_preoscalctpfromrhoe_(int nActivePoints);
+void frame_tvproperties_preoscalcsoundspeed_(int nActivePoints);
+void frame_tvproperties_preosthermalproperties_(int nActivePoints);
+void frame_tvproperties_eosgammajacobianproperties_(int nActivePoints);
+void frame_tvproperties_preoscriticalstate_(int nActivePoints);
+void frame_tvproperties_chungcalctransprop_(int nActivePoints);
+void frame_tvproperties_preosviscousproperties_(int nActivePoints);
+void frame_tvproperties_preosviscousfluxproperties_(int nActivePoints);
+void frame_tvproperties_eosthermalandviscousproperties_(int nActivePoints);
 
 /* 6. Plans. role: 0 read, 1 write, 2 bind (renew the address and shape of a name) */
 int drawbridge_plan_create(const char *collection, int length, const int *shape, const int *interior, int *handle);
@@ -70,5 +86,9 @@ int drawbridge_snapshot_abandon(int handle);
 
 /* 9. About */
 int drawbridge_version(char *buf, int size);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

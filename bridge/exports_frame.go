@@ -171,6 +171,9 @@ func stripe(s C.struct_bridge_stripe, message *C.char, work func(*frame.Frame, s
 		if err != nil {
 			return err
 		}
+		if s.name == nil {
+			return status.Errorf(status.NullPointer, "a stripe's copy: the address of the view's name is null")
+		}
 		name, err := text("the view's name", s.name, s.name_length)
 		if err != nil {
 			return err

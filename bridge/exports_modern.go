@@ -146,6 +146,9 @@ func hand(handle *C.int, create func() (int, error)) error {
 	if handle == nil {
 		return status.Errorf(status.NullPointer, "the handle's address is null")
 	}
+	if err := present("the handle", unsafe.Pointer(handle), 4); err != nil {
+		return err
+	}
 	h, err := create()
 	if err != nil {
 		return err

@@ -17,6 +17,9 @@ static pthread_key_t message_key;
 static pthread_once_t message_once = PTHREAD_ONCE_INIT;
 
 static sigset_t asynchronous, before_go;
+static pthread_mutex_t one_at_a_time;
+static volatile sig_atomic_t forked;
+static __thread int stopping; /* inside the stop routine: its own calls return */
 static char given_policy;
 static void (*stop_routine)(const int *, const char *, const int *);
 
@@ -40,9 +43,17 @@ static void fill_asynchronous(void)
     for (size_t i = 0; i < sizeof synchronous / sizeof *synchronous; i++) sigdelset(&asynchronous, synchronous[i]);
 }
 
+static void after_fork_in_child(void) { forked = 1; }
+
 /* Before the Go runtime starts (its constructor has no priority): its threads inherit the mask. */
 __attribute__((constructor(101))) static void block_before_go(void)
 {
+    pthread_mutexattr_t kind;
+    pthread_mutexattr_init(&kind);
+    pthread_mutexattr_settype(&kind, PTHREAD_MUTEX_ERRORCHECK);
+    pthread_mutex_init(&one_at_a_time, &kind);
+    pthread_mutexattr_destroy(&kind);
+    pthread_atfork(NULL, NULL, after_fork_in_child);
     fill_asynchronous();
     pthread_sigmask(SIG_BLOCK, &asynchronous, &before_go);
 }
@@ -50,17 +61,41 @@ __attribute__((constructor(101))) static void block_before_go(void)
 /* After it: the host's thread gets its mask back. */
 __attribute__((constructor)) static void restore_after_go(void) { pthread_sigmask(SIG_SETMASK, &before_go, NULL); }
 
-void guard_enter(struct guard *g)
+static int refuse(const char *why)
 {
+    return drawbridge_refuse(6 /* order */, why, (int)strlen(why)), 0;
+}
+
+int guard_enter(struct guard *g)
+{
+    if (forked) return refuse("this process is a fork of one that used Drawbridge: compute in the parent, or exec first");
     pthread_sigmask(SIG_BLOCK, &asynchronous, &g->mask);
+    if (pthread_mutex_lock(&one_at_a_time) != 0) {
+        pthread_sigmask(SIG_SETMASK, &g->mask, NULL);
+        return refuse("a call of Drawbridge from within a call of Drawbridge");
+    }
     g->mxcsr = _mm_getcsr();
     _mm_setcsr(0x9fc0);
+    return 1;
 }
 
 void guard_leave(const struct guard *g)
 {
     _mm_setcsr(g->mxcsr);
+    pthread_mutex_unlock(&one_at_a_time);
     pthread_sigmask(SIG_SETMASK, &g->mask, NULL);
+}
+
+void mend_host_handlers(void)
+{
+    static const int open_on_go_threads[] = {SIGPROF, SIGCHLD, SIGSTKFLT};
+    for (size_t i = 0; i < sizeof open_on_go_threads / sizeof *open_on_go_threads; i++) {
+        struct sigaction action;
+        if (sigaction(open_on_go_threads[i], NULL, &action) != 0 || (action.sa_flags & SA_ONSTACK)) continue;
+        if (action.sa_handler == SIG_DFL || action.sa_handler == SIG_IGN) continue;
+        action.sa_flags |= SA_ONSTACK;
+        sigaction(open_on_go_threads[i], &action, NULL);
+    }
 }
 
 void set_policy(char policy) { given_policy = policy; }
@@ -93,16 +128,20 @@ static void default_stop(int code, const char *message)
 static int policy_returns(void)
 {
     const char *word = getenv("DRAWBRIDGE_ON_ERROR");
-    if (word && *word) return strcmp(word, "return") == 0;
-    return given_policy == 'r';
+    if (!word || !*word) return given_policy == 'r';
+    return strncmp(word + strspn(word, " "), "return", 6) == 0;
 }
 
 void apply_policy(void)
 {
-    if (last_code == 0 || policy_returns()) return;
-    int length = (int)strlen(last_message());
-    if (stop_routine) stop_routine(&last_code, last_message(), &length);
-    else default_stop(last_code, last_message());
+    if (last_code == 0 || stopping || policy_returns()) return;
+    int code = last_code, length = (int)strlen(last_message());
+    char text[message_size]; /* the routine's own calls of ours overwrite the last message */
+    memcpy(text, last_message(), (size_t)length + 1);
+    stopping = 1;
+    if (stop_routine) stop_routine(&code, text, &length);
+    else default_stop(code, text);
+    stopping = 0;
 }
 
 void frame_onerror_(void (*f)(const int *code, const char *msg, const int *len)) { stop_routine = f; }
@@ -121,17 +160,26 @@ void frame_message_(char *buf, int len)
     memset(buf + n, ' ', (size_t)len - n);
 }
 
+/* Our settings, the launchers' places (frame/launcher.go), where caches lie. */
+static int is_ours(const char *variable)
+{
+    static const char *const prefixes[] = {"DRAWBRIDGE_", "OMPI_COMM_WORLD_LOCAL", "MPI_LOCAL", "PALS_LOCAL", "FLUX_TASK_LOCAL",
+                                           "SLURM_LOCALID=", "SLURM_NTASKS_PER_NODE=", "XDG_CACHE_HOME=", "HOME="};
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (strncmp(variable, prefixes[i], strlen(prefixes[i])) == 0) return 1;
+    return 0;
+}
+
 char *environment_text(void)
 {
     size_t size = 1;
-    for (char **e = environ; e && *e; e++) size += strlen(*e) + 1;
+    for (char **e = environ; e && *e; e++) size += is_ours(*e) ? strlen(*e) + 1 : 0;
     char *text = malloc(size), *end = text;
     if (!text) return NULL;
     for (char **e = environ; e && *e; e++) {
-        size_t n = strlen(*e);
-        memcpy(end, *e, n);
-        end[n] = '\n';
-        end += n + 1;
+        if (!is_ours(*e)) continue;
+        for (const char *c = *e; *c; c++) *end++ = *c == '\n' ? ' ' : *c;
+        *end++ = '\n';
     }
     *end = 0;
     return text;

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"unsafe"
 
+	"drawbridge/properties"
 	"drawbridge/status"
 )
 
@@ -56,10 +57,19 @@ func text(what string, p *C.char, n C.int) (string, error) {
 	if p == nil && n > 0 {
 		return "", status.Errorf(status.NullPointer, "%s: its address is null", what)
 	}
+	if n == 0 {
+		return "", nil
+	}
+	if err := present(what, unsafe.Pointer(p), int(n)); err != nil {
+		return "", err
+	}
 	return strings.TrimRight(C.GoStringN(p, n), " \x00"), nil
 }
 
 func texts(what string, p *C.char, length, count C.int) ([]string, error) {
+	if length < 1 || count < 1 || count > properties.MaxSpecies {
+		return nil, status.Errorf(status.Argument, "%s: %d names of %d characters, 1 to %d names expected", what, count, length, properties.MaxSpecies)
+	}
 	var list []string
 	for i := range int(count) {
 		at := (*C.char)(unsafe.Add(unsafe.Pointer(p), i*int(length)))
@@ -101,6 +111,9 @@ func doubles(what string, p *C.double, n int, optional bool) ([]float64, error) 
 func integers(what string, p *C.int, n int) ([]int, error) {
 	if p == nil {
 		return nil, status.Errorf(status.NullPointer, "%s: its address is null", what)
+	}
+	if err := present(what, unsafe.Pointer(p), 4*n); err != nil {
+		return nil, err
 	}
 	list := make([]int, n)
 	for i, v := range unsafe.Slice(p, n) {

@@ -41,6 +41,8 @@ fortran_program(check_options tests/golden/check_options.f90)
 foreach(program golden_bridge legacy_calls bad_input host_state invariance mechanism restart)
   fortran_program(${program} tests/fortran/${program}.f90)
 endforeach()
+target_compile_options(host_state PRIVATE -fopenmp)
+target_link_options(host_state PRIVATE -fopenmp)
 
 drawbridge_test(reference_golden COMMAND check_reference ${GOLDEN})
 drawbridge_test(reference_options COMMAND check_options ${GOLDEN})
@@ -68,6 +70,7 @@ drawbridge_test(crosscheck COMMAND sh ${CMAKE_SOURCE_DIR}/tests/crosscheck/run.s
   ${CMAKE_SOURCE_DIR}/tests/golden/species.json ${CMAKE_BINARY_DIR}/crosscheck)
 
 # 4. The library as a stranger sees it.
+drawbridge_test(isa_symbols COMMAND sh ${CMAKE_SOURCE_DIR}/tests/isa_symbols.sh ${CMAKE_CXX_COMPILER} ${CMAKE_SOURCE_DIR}/kernels "${DRAWBRIDGE_CXXFLAGS}")
 drawbridge_test(symbols COMMAND sh ${CMAKE_SOURCE_DIR}/tests/symbols.sh ${LIBRARY})
 drawbridge_test(install COMMAND sh ${CMAKE_SOURCE_DIR}/tests/stranger/run.sh ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/stranger)
 

@@ -394,6 +394,7 @@ contains
 
   ! 3. Species data
 
+  ! (contiguous here: the values are copied at once, so a temporary does no harm)
   ! Data of the equation of state, one entry per species: W kg/mol, Tc K, Pc Pa, omega, Tmid K,
   ! NASA-7 coefficients (7,ns) below and above Tmid; kij(ns,ns) symmetric, absent: zeros; tlow, thigh K,
   ! limits of the polynomials, absent: not known (then no point is flagged as extrapolated).
@@ -470,13 +471,16 @@ contains
     character(*), intent(inout), optional :: errmsg
     integer(c_int) :: extent(3), bounds(6)
     integer(c_int) :: code
-    extent = 1
-    bounds = 1
-    extent(1:min(3, size(shape))) = int(shape(1:min(3, size(shape))), c_int)
-    bounds(1:min(6, size(interior))) = int(interior(1:min(6, size(interior))), c_int)
-    code = DRAWBRIDGE_OK
-    if (frame%max_block == 0) code = refuse('plan create: this frame was not initialized', DRAWBRIDGE_ORDER)
-    if (code == DRAWBRIDGE_OK) code = c_plan_create(collection, len(collection), extent, bounds, self%handle)
+    if (frame%max_block == 0) then
+      code = refuse('plan create: this frame was not initialized', DRAWBRIDGE_ORDER)
+    else if (size(interior) /= 6 .or. (size(shape) /= 3 .and. size(shape) /= 4)) then
+      code = refuse('plan create: shape must be [nx,ny,nz] or [nx,ny,nz,nvar], interior [x1,x2, y1,y2, z1,z2]', DRAWBRIDGE_SHAPE)
+    else
+      extent = int(shape(1:3), c_int)
+      bounds = int(interior, c_int)
+      if (self%handle /= 0) code = c_plan_destroy(self%handle) ! a plan that is made anew
+      code = c_plan_create(collection, len(collection), extent, bounds, self%handle)
+    end if
     call settle(code, stat, errmsg)
   end subroutine
 
@@ -642,6 +646,11 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     character(:), allocatable :: label
+    if (self%handle /= 0) then
+      call settle(refuse('snapshot create '//path//': the former snapshot of this variable is still open; close or abandon it', &
+          DRAWBRIDGE_ORDER), stat, errmsg)
+      return
+    end if
     label = ''
     if (present(case_name)) label = case_name
     call settle(c_snapshot_create(path, len(path), int(cells, c_int), origin, spacing, time, int(step, c_int), label, &

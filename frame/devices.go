@@ -2,7 +2,6 @@ package frame
 
 import (
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"strings"
 
@@ -18,7 +17,7 @@ import (
 func (f *Frame) openDevice(isa string) (device.Device, error) {
 	threads := f.values.Int("threads")
 	if threads == 0 {
-		threads = threadsFor(host.Cores(), runtime.NumCPU(), f.place)
+		threads = threadsFor(host.BoundCores(), host.OnlineCores(), f.place)
 	}
 	word := f.values["device"]
 	if word == "" && f.DeviceID >= 0 {

@@ -35,12 +35,13 @@ type Frame struct {
 	report     *report.Report
 	pinned     map[string]string // options that the environment says
 	plans      map[int]*Plan
-	lastPlan   int
 }
 
 var (
 	current  *Frame
 	selected string // device chosen before initialize
+	lastPlan int    // over all Frames: a handle never means another plan
+	warned   = map[string]bool{}
 )
 
 // Current gives the live Frame, or an error that names the call that needs it.
@@ -85,7 +86,10 @@ func Initialize(c Config) error {
 		return err
 	}
 	for _, w := range warnings {
-		f.warn(w)
+		if !warned[w] {
+			warned[w] = true
+			f.warn(w)
+		}
 	}
 	current = f
 	return nil
@@ -101,9 +105,14 @@ func Finalize() error {
 	if n := len(f.plans); n > 0 {
 		f.report.Note("%d plans still lived at finalize", n)
 	}
-	err = f.writeReport()
+	if n := len(open); n > 0 {
+		f.report.Note("%d snapshots were still open at finalize", n)
+	}
+	if err := f.writeReport(); err != nil {
+		f.warn(err.Error()) // the end of a week's run is no time to fail
+	}
 	f.close()
-	return err
+	return nil
 }
 
 func (c Config) check() error {

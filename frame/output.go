@@ -5,6 +5,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"drawbridge/status"
 )
@@ -12,14 +13,34 @@ import (
 // ReportText gives the report of the live Frame for people.
 func (f *Frame) ReportText() string { return f.report.Text() }
 
-// writeReport obeys the setting "report" at finalize.
-func (f *Frame) writeReport() error {
+// reportPath is the file of this rank's report; "" if there is none.
+func (f *Frame) reportPath() string {
 	path := f.values["report"]
-	perRank := strings.Contains(path, "%r")
-	if path == "" || (f.place.rank > 0 && !perRank) {
+	if f.place.rank > 0 && !strings.Contains(path, "%r") {
+		return ""
+	}
+	return strings.ReplaceAll(path, "%r", strconv.Itoa(f.place.rank))
+}
+
+// tryReport finds out at initialize whether the report can be written at finalize.
+func (f *Frame) tryReport() error {
+	path := f.reportPath()
+	if path == "" || path == "-" {
 		return nil
 	}
-	path = strings.ReplaceAll(path, "%r", strconv.Itoa(f.place.rank))
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return status.Errorf(status.File, "initialize: report: %v", err)
+	}
+	return file.Close()
+}
+
+// writeReport obeys the setting "report" at finalize.
+func (f *Frame) writeReport() error {
+	path := f.reportPath()
+	if path == "" {
+		return nil
+	}
 	text := []byte(f.report.Text())
 	if strings.HasSuffix(path, ".json") {
 		var err error
@@ -28,7 +49,7 @@ func (f *Frame) writeReport() error {
 		}
 	}
 	if path == "-" {
-		os.Stdout.Write(text)
+		say(1, string(text))
 		return nil
 	}
 	if err := os.WriteFile(path, text, 0o644); err != nil {
@@ -37,13 +58,27 @@ func (f *Frame) writeReport() error {
 	return nil
 }
 
+// say writes to a standard descriptor. os.Stdout would end the process where it is a broken pipe.
+func say(descriptor int, text string) {
+	for rest := []byte(text); len(rest) > 0; {
+		n, err := syscall.Write(descriptor, rest)
+		if err == syscall.EINTR {
+			continue
+		}
+		if err != nil || n <= 0 {
+			return
+		}
+		rest = rest[n:]
+	}
+}
+
 // warn obeys the setting "log".
 func (f *Frame) warn(text string) {
 	switch target := f.values["log"]; target {
 	case "off":
 	case "", "stderr":
 		if f.place.rank == 0 {
-			fmt.Fprintln(os.Stderr, "drawbridge: "+text)
+			say(2, "drawbridge: "+text+"\n")
 		}
 	default:
 		file, err := os.OpenFile(target, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)

@@ -36,9 +36,9 @@ func (f *Frame) NewPlan(collection string, shape [3]int, interior [6]int) (int, 
 	if err := probe.Check("plan of " + collection); err != nil {
 		return 0, err
 	}
-	f.lastPlan++
-	f.plans[f.lastPlan] = &Plan{frame: f, collection: collection, shape: shape, interior: interior}
-	return f.lastPlan, nil
+	lastPlan++
+	f.plans[lastPlan] = &Plan{frame: f, collection: collection, shape: shape, interior: interior}
+	return lastPlan, nil
 }
 
 // Plan finds a plan by its handle.
@@ -123,7 +123,7 @@ func (p *Plan) Run() error {
 	for start := 1; start <= points; start += size {
 		end := min(start+size-1, points)
 		if err := p.stripe(start, end, asked); err != nil {
-			return status.Errorf(status.CodeOf(err), "plan of %s: %v; interior points 1..%d are written, the others are as before", p.collection, err, start-1)
+			return status.Errorf(status.CodeOf(err), "plan of %s, stripe of interior points %d..%d: %v; %d points are written, the others are as before", p.collection, start, end, err, start-1)
 		}
 	}
 	return nil

@@ -2,6 +2,7 @@ package properties
 
 import (
 	"math/bits"
+	"runtime"
 
 	"drawbridge/device"
 	"drawbridge/kernels"
@@ -17,7 +18,9 @@ type Flags struct {
 // Flags reads the flag words of a launch back and counts them by bit.
 func (p *TVProperties) Flags(launch Launch) (Flags, error) {
 	words := make([]float64, launch.Points)
-	box := flat(words)
+	var pin runtime.Pinner
+	defer pin.Unpin()
+	box := flat(words, &pin)
 	box.Stride[0] = launch.flag.Point
 	if err := p.device.CopyOut(launch.flag.Memory, []device.Box{box}); err != nil {
 		return Flags{}, err

@@ -2,6 +2,7 @@ package properties
 
 import (
 	"maps"
+	"runtime"
 	"strings"
 	"unsafe"
 
@@ -92,7 +93,9 @@ func (p *TVProperties) upload(values []float64) error {
 	if err != nil {
 		return err
 	}
-	if err := p.device.CopyIn(m, []device.Box{flat(values)}); err != nil {
+	var pin runtime.Pinner
+	defer pin.Unpin()
+	if err := p.device.CopyIn(m, []device.Box{flat(values, &pin)}); err != nil {
 		p.device.Release(m)
 		return err
 	}
@@ -101,8 +104,9 @@ func (p *TVProperties) upload(values []float64) error {
 	return nil
 }
 
-// flat describes a Go slice, which must not lie on a stack, as a box.
-func flat(values []float64) device.Box {
+// flat describes a Go slice as a box; until unpinned, its memory stays where it is.
+func flat(values []float64, pin *runtime.Pinner) device.Box {
+	pin.Pin(unsafe.SliceData(values))
 	return device.Box{Extent: [4]int{len(values), 1, 1, 1}, Host: uintptr(unsafe.Pointer(unsafe.SliceData(values))),
 		HostStride: [4]int{1, 0, 0, 0}, Stride: [4]int{1, 0, 0, 0}}
 }

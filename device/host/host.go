@@ -26,6 +26,8 @@ type Device struct {
 	pool    *C.struct_pool
 	threads int
 	isa     string
+	limit   float64 // bytes that the system could give when the device was opened
+	held    float64 // bytes of all memory given out
 	boxes   []C.struct_box
 	data    [maxArguments]uintptr
 	point   [maxArguments]C.long
@@ -40,8 +42,11 @@ type memory struct {
 func (m *memory) Elements() int    { return m.elements }
 func (m *memory) Address() uintptr { return uintptr(unsafe.Pointer(m.address)) }
 
-// Cores gives the number of CPUs this process is bound to.
-func Cores() int { return int(C.bound_cores()) }
+// BoundCores is the number of CPUs this process is bound to.
+func BoundCores() int { return int(C.bound_cores()) }
+
+// OnlineCores is the number of CPUs of the node.
+func OnlineCores() int { return int(C.online_cores()) }
 
 // Open starts the workers. isa names the instruction set of the kernels, for the description.
 func Open(threads int, isa string) (*Device, error) {
@@ -52,7 +57,7 @@ func Open(threads int, isa string) (*Device, error) {
 	if pool == nil {
 		return nil, status.Errorf(status.Device, "host device: the system refused to start %d worker threads", threads-1)
 	}
-	return &Device{pool: pool, threads: threads, isa: isa}, nil
+	return &Device{pool: pool, threads: threads, isa: isa, limit: float64(C.available_memory())}, nil
 }
 
 // Name is "host".
@@ -71,13 +76,15 @@ func (d *Device) Allocate(name string, n int) (device.Memory, error) {
 	if n < 1 {
 		return nil, status.Errorf(status.Argument, "%s: %d elements asked, at least 1 expected", name, n)
 	}
-	free := float64(C.available_memory())
+	// pages count when they are promised, not when they are touched: the sum must fit
+	free := d.limit - d.held
 	if 8*float64(n) <= free {
 		if p := C.allocate_doubles(C.size_t(n)); p != nil {
+			d.held += 8 * float64(n)
 			return &memory{p, n}, nil
 		}
 	}
-	return nil, status.Errorf(status.OutOfMemory, "no memory for %s: %.3g GB asked, %.3g GB free", name, 8e-9*float64(n), 1e-9*free)
+	return nil, status.Errorf(status.OutOfMemory, "no memory for %s: %.3g GB asked, at most %.3g GB free", name, 8e-9*float64(n), 1e-9*max(free, 0))
 }
 
 // Release gives a block back.
@@ -85,6 +92,7 @@ func (d *Device) Release(m device.Memory) {
 	if b, ok := m.(*memory); ok && b.address != nil {
 		C.release_doubles(b.address, C.size_t(b.elements))
 		b.address = nil
+		d.held -= 8 * float64(b.elements)
 	}
 }
 

@@ -3,8 +3,8 @@
 
 #include <sched.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 enum { huge_page = 2 << 20 };
@@ -23,20 +23,43 @@ void release_doubles(double *p, size_t n) { munmap(p, n * sizeof(double)); }
 
 int bound_cores(void)
 {
-    cpu_set_t set;
-    if (sched_getaffinity(0, sizeof set, &set) != 0) return 1;
-    int n = CPU_COUNT(&set);
+    enum { most = 1 << 16 };
+    size_t size = CPU_ALLOC_SIZE(most);
+    cpu_set_t *set = CPU_ALLOC(most);
+    int n = set && sched_getaffinity(0, size, set) == 0 ? CPU_COUNT_S(size, set) : 1;
+    if (set) CPU_FREE(set);
     return n > 0 ? n : 1;
 }
 
+int online_cores(void)
+{
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+    return n > 0 ? (int)n : 1;
+}
+
+/* The first number of a file, by a pattern of one of its lines; -1: there is none. */
+static double number_in(const char *path, const char *pattern)
+{
+    double value = -1;
+    char line[256];
+    FILE *f = fopen(path, "r");
+    while (f && fgets(line, sizeof line, f))
+        if (sscanf(line, pattern, &value) == 1) break;
+    if (f) fclose(f);
+    return value;
+}
+
+static double smaller(double a, double b) { return b < a ? b : a; }
+
 double available_memory(void)
 {
-    double kilobytes = -1;
-    char line[128];
-    FILE *f = fopen("/proc/meminfo", "r");
-    while (f && fgets(line, sizeof line, f))
-        if (sscanf(line, "MemAvailable: %lf kB", &kilobytes) == 1) break;
-    if (f) fclose(f);
-    if (kilobytes < 0) return (double)sysconf(_SC_AVPHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
-    return 1024 * kilobytes;
+    double bytes = 1024 * number_in("/proc/meminfo", "MemAvailable: %lf kB");
+    if (bytes < 0) bytes = (double)sysconf(_SC_AVPHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+    double most = number_in("/sys/fs/cgroup/memory.max", "%lf"), used = number_in("/sys/fs/cgroup/memory.current", "%lf");
+    if (most >= 0 && used >= 0) bytes = smaller(bytes, most - used);
+    struct rlimit limit;
+    double mapped = 1024 * number_in("/proc/self/status", "VmSize: %lf kB");
+    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && mapped >= 0)
+        bytes = smaller(bytes, (double)limit.rlim_cur - mapped);
+    return bytes > 0 ? bytes : 0;
 }

@@ -28,8 +28,9 @@ long pool_launch(struct pool *, void *function, double *const *data, const long 
 void pool_copy(struct pool *, double *memory, const struct box *boxes, int count, int to_host);
 
 int bound_cores(void);               /* CPUs this process may run on */
+int online_cores(void);              /* CPUs of the node */
 double *allocate_doubles(size_t n);  /* null: no room; 64-byte aligned, untouched pages */
 void release_doubles(double *, size_t n);
-double available_memory(void);       /* bytes the system could still give */
+double available_memory(void);       /* bytes that the system, the control group and the limits could still give */
 
 #endif

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"drawbridge/properties"
 )
 
 func read(t *testing.T, path ...string) string {
@@ -81,4 +83,20 @@ func TestEntryPointsAreTheSameInCAndFortran(t *testing.T) {
 		t.Fatalf("%d entry points in entry.h", len(c))
 	}
 	same(t, "entry point", c, arguments(fortran, `function c_\w+\((?P<list>[^)]*)\)\s*bind\(c, name='(?P<name>drawbridge_\w+)'\)`))
+}
+
+func TestEveryCollectionHasItsLegacySymbol(t *testing.T) {
+	declared := map[string]string{}
+	for name := range arguments(read(t, "bridge", "entry.h"), `void frame_tvproperties_(?P<name>\w+)_\((?P<list>.*?)\);`) {
+		declared[name] = "declared"
+	}
+	defined, listed := map[string]string{}, map[string]string{}
+	for _, m := range regexp.MustCompile(`(?m)^COLLECTION\((\w+)\)`).FindAllStringSubmatch(read(t, "bridge", "entry.c"), -1) {
+		defined[m[1]] = "declared"
+	}
+	for _, c := range properties.Collections {
+		listed[c.Name] = "declared"
+	}
+	same(t, "collection of entry.h and entry.c", declared, defined)
+	same(t, "collection of entry.h and properties", declared, listed)
 }
