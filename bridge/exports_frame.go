@@ -68,7 +68,7 @@ func goSelectDevice(device *C.char, length C.int, message *C.char) C.int {
 //export goPengRobinsonData
 func goPengRobinsonData(s C.struct_bridge_species, message *C.char) C.int {
 	return answer(message, func() error {
-		f, err := frame.Current("Peng-Robinson species data")
+		f, err := frame.Current("species data")
 		if err != nil {
 			return err
 		}
@@ -157,24 +157,24 @@ func goOption(name *C.char, nameLength C.int, value *C.char, valueLength C.int, 
 
 //export goUnpack
 func goUnpack(s C.struct_bridge_stripe, message *C.char) C.int {
-	return stripe(s, message, (*frame.Frame).Unpack)
+	return stripe("populateinputstripe", s, message, (*frame.Frame).Unpack)
 }
 
 //export goPack
 func goPack(s C.struct_bridge_stripe, message *C.char) C.int {
-	return stripe(s, message, (*frame.Frame).Pack)
+	return stripe("populateoutputstripe", s, message, (*frame.Frame).Pack)
 }
 
-func stripe(s C.struct_bridge_stripe, message *C.char, work func(*frame.Frame, string, views.HostArray, int, int) error) C.int {
+func stripe(call string, s C.struct_bridge_stripe, message *C.char, work func(*frame.Frame, string, views.HostArray, int, int) error) C.int {
 	return answer(message, func() error {
-		f, err := frame.Current("a stripe's copy")
+		f, err := frame.Current(call)
 		if err != nil {
 			return err
 		}
 		if s.name == nil {
-			return status.Errorf(status.NullPointer, "a stripe's copy: the address of the view's name is null")
+			return status.Errorf(status.NullPointer, "%s: the address of the view's name is null", call)
 		}
-		name, err := text("the view's name", s.name, s.name_length)
+		name, err := text(call+": the view's name", s.name, s.name_length)
 		if err != nil {
 			return err
 		}

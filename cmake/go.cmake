@@ -29,7 +29,7 @@ file(GLOB_RECURSE GO_SOURCES CONFIGURE_DEPENDS
 list(APPEND GO_SOURCES ${CMAKE_SOURCE_DIR}/go.mod ${CMAKE_SOURCE_DIR}/go.sum ${CMAKE_SOURCE_DIR}/cmake/exports.map)
 
 set(LIBRARY ${CMAKE_BINARY_DIR}/lib/libdrawbridge.so)
-set(LINK_FLAGS "-Wl,-soname,libdrawbridge.so.0 -Wl,--version-script=${CMAKE_SOURCE_DIR}/cmake/exports.map")
+set(LINK_FLAGS "-Wl,-soname,libdrawbridge.so.0 \"-Wl,--version-script=${CMAKE_SOURCE_DIR}/cmake/exports.map\"") # paths may have blanks
 add_custom_command(OUTPUT ${LIBRARY}.0 ${LIBRARY}
   COMMAND ${CMAKE_COMMAND} -E env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} build -buildmode=c-shared
           -ldflags "-s -w -extldflags '${LINK_FLAGS}'" -o ${LIBRARY}.0 ./bridge

@@ -4,6 +4,8 @@ install(FILES ${LIBRARY} DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(PROGRAMS ${COMMAND_FILE} DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES fortran/drawbridge.f90 examples/legacy_solver/species.dat DESTINATION ${CMAKE_INSTALL_DATADIR}/drawbridge)
 install(FILES bridge/entry.h RENAME drawbridge.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(TARGETS bench_properties bench_bridge DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/drawbridge)
 
 include(CMakePackageConfigHelpers)

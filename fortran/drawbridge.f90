@@ -10,7 +10,8 @@
 ! It is longer than our other files because a host compiles one file.
 ! Same headings, same order, as bridge/entry.h; the legacy face (frame_..._) needs no module.
 module drawbridge
-  use, intrinsic :: iso_c_binding, only: c_int, c_double, c_char, c_ptr, c_funptr, c_loc, c_funloc, c_null_ptr, c_null_char
+  use, intrinsic :: iso_c_binding, only: c_int, c_double, c_char, c_ptr, c_funptr, c_loc, c_funloc, &
+    c_associated, c_null_ptr, c_null_char
   use, intrinsic :: iso_fortran_env, only: output_unit
   implicit none
   private
@@ -287,7 +288,7 @@ contains
     character(*), intent(in) :: device
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call settle(c_select_device(device, len(device)), stat, errmsg)
+    call settle(c_select_device(device, int(len(device), c_int)), stat, errmsg)
   end subroutine
 
   ! Makes the Frame. Species come by names (blank-padded) from the built-in table, or from a Cantera
@@ -316,7 +317,7 @@ contains
     if (present(ns)) count = ns
     width = 0
     if (present(nq)) width = nq
-    settings = ''
+    allocate (character(0) :: settings)
     if (present(threads)) then
       write (digits, '(i0)') threads
       call add_setting(settings, 'threads', digits)
@@ -333,19 +334,25 @@ contains
     address = c_null_ptr
     j = 0
     if (present(species)) then
+      if (present(ns) .and. count /= size(species)) then
+        write (digits, '(i0)') count
+        call settle(refuse('initialize: the number of species names is not ns = '//digits, DRAWBRIDGE_ARGUMENT), stat, errmsg)
+        return
+      end if
       count = size(species)
       j = len(species)
       names = [character(kind=c_char) :: (species(1 + (i - 1)/j)(1 + mod(i - 1, j):1 + mod(i - 1, j)), i = 1, j*count)]
       if (size(names) > 0) address = c_loc(names)
     end if
-    code = c_initialize(points, count, address, j, width, settings, len(settings))
+    code = c_initialize(int(points, c_int), int(count, c_int), address, int(j, c_int), int(width, c_int), settings, &
+        int(len(settings), c_int))
     if (code == DRAWBRIDGE_OK) code = c_species_count(count)
     if (code == DRAWBRIDGE_OK) then
       self%max_block = points
       self%species = count
       self%names = [character(len(self%names)) :: (' ', i = 1, count)]
       do i = 1, count
-        if (code == DRAWBRIDGE_OK) code = c_species_name(int(i, c_int), self%names(i), len(self%names))
+        if (code == DRAWBRIDGE_OK) code = c_species_name(int(i, c_int), self%names(i), int(len(self%names), c_int))
       end do
     end if
     call settle(code, stat, errmsg)
@@ -381,7 +388,7 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     if (present(stat)) stat = code
-    if (present(errmsg) .and. code /= DRAWBRIDGE_OK) call c_message(errmsg, len(errmsg))
+    if (present(errmsg) .and. code /= DRAWBRIDGE_OK) call c_message(errmsg, int(len(errmsg), c_int))
     if (.not. present(stat) .and. code /= DRAWBRIDGE_OK) call c_stop()
   end subroutine
 
@@ -389,7 +396,7 @@ contains
   integer(c_int) function refuse(text, code)
     character(*), intent(in) :: text
     integer, intent(in) :: code
-    refuse = c_refuse(int(code, c_int), text, len(text))
+    refuse = c_refuse(int(code, c_int), text, int(len(text), c_int))
   end function
 
   ! 3. Species data
@@ -451,7 +458,7 @@ contains
     integer(c_int) :: code
     code = DRAWBRIDGE_OK
     if (self%max_block == 0) code = refuse('set_option: this frame was not initialized', DRAWBRIDGE_ORDER)
-    if (code == DRAWBRIDGE_OK) code = c_option(name, len(name), value, len(value))
+    if (code == DRAWBRIDGE_OK) code = c_option(name, int(len(name), c_int), value, int(len(value), c_int))
     call settle(code, stat, errmsg)
   end subroutine
 
@@ -479,7 +486,7 @@ contains
       extent = int(shape(1:3), c_int)
       bounds = int(interior, c_int)
       if (self%handle /= 0) code = c_plan_destroy(self%handle) ! a plan that is made anew
-      code = c_plan_create(collection, len(collection), extent, bounds, self%handle)
+      code = c_plan_create(collection, int(len(collection), c_int), extent, bounds, self%handle)
     end if
     call settle(code, stat, errmsg)
   end subroutine
@@ -508,7 +515,7 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     integer(c_int) :: code
-    code = lent('read', name, size(q), is_contiguous(q))
+    code = lent('read', name, c_loc(q), size(q), is_contiguous(q))
     if (code == DRAWBRIDGE_OK) code = plan_array(self, role_read, name, c_loc(q), [shape(q), 1], 1)
     call settle(code, stat, errmsg)
   end subroutine
@@ -520,7 +527,7 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     integer(c_int) :: code
-    code = lent('read', name, size(q), is_contiguous(q))
+    code = lent('read', name, c_loc(q), size(q), is_contiguous(q))
     if (code == DRAWBRIDGE_OK) code = plan_array(self, role_read, name, c_loc(q), shape(q), var)
     call settle(code, stat, errmsg)
   end subroutine
@@ -533,7 +540,7 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     integer(c_int) :: code
-    code = lent('write', name, size(q), is_contiguous(q))
+    code = lent('write', name, c_loc(q), size(q), is_contiguous(q))
     if (code == DRAWBRIDGE_OK) code = plan_array(self, role_write, name, c_loc(q), [shape(q), 1], 1)
     call settle(code, stat, errmsg)
   end subroutine
@@ -545,7 +552,7 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     integer(c_int) :: code
-    code = lent('write', name, size(q), is_contiguous(q))
+    code = lent('write', name, c_loc(q), size(q), is_contiguous(q))
     if (code == DRAWBRIDGE_OK) code = plan_array(self, role_write, name, c_loc(q), shape(q), var)
     call settle(code, stat, errmsg)
   end subroutine
@@ -559,7 +566,7 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     integer(c_int) :: code
-    code = lent('bind', name, size(q), is_contiguous(q))
+    code = lent('bind', name, c_loc(q), size(q), is_contiguous(q))
     if (code == DRAWBRIDGE_OK) code = plan_array(self, role_bind, name, c_loc(q), [shape(q), 1], 1, interior=interior)
     call settle(code, stat, errmsg)
   end subroutine
@@ -571,18 +578,21 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     integer(c_int) :: code
-    code = lent('bind', name, size(q), is_contiguous(q))
+    code = lent('bind', name, c_loc(q), size(q), is_contiguous(q))
     if (code == DRAWBRIDGE_OK) code = plan_array(self, role_bind, name, c_loc(q), shape(q), 1, interior=interior)
     call settle(code, stat, errmsg)
   end subroutine
 
-  ! Is this an array that can be lent: whole, and not empty?
-  integer(c_int) function lent(what, name, elements, whole) result(code)
+  ! Is this an array that can be lent: allocated, whole, and not empty?
+  integer(c_int) function lent(what, name, address, elements, whole) result(code)
     character(*), intent(in) :: what, name
+    type(c_ptr), intent(in) :: address
     integer, intent(in) :: elements
     logical, intent(in) :: whole
     code = DRAWBRIDGE_OK
-    if (elements == 0) then
+    if (.not. c_associated(address)) then
+      code = refuse(what//' '//name//': the array is not allocated or associated', DRAWBRIDGE_NULL_POINTER)
+    else if (elements == 0) then
       code = refuse(what//' '//name//': the array has no elements', DRAWBRIDGE_SHAPE)
     else if (.not. whole) then
       code = refuse(what//' '//name//': the array is a slice; pass the whole array, and say by var= and interior= which part', &
@@ -604,7 +614,7 @@ contains
       bounds = int(interior, c_int)
       where = c_loc(bounds)
     end if
-    code = c_plan_array(self%handle, role, name, len(name), address, int(extents, c_int), where, int(var, c_int))
+    code = c_plan_array(self%handle, role, name, int(len(name), c_int), address, int(extents, c_int), where, int(var, c_int))
   end function
 
   ! 7. Report
@@ -617,8 +627,9 @@ contains
     character(*), intent(inout), optional :: errmsg
     character(:), allocatable :: text
     integer(c_int) :: code, length
-    integer :: to
+    integer :: to, status
     to = output_unit
+    status = 0
     length = 0
     if (present(unit)) to = unit
     allocate (character(0) :: text)
@@ -627,7 +638,8 @@ contains
       deallocate (text)
       allocate (character(length) :: text)
       code = c_report_text(text, length, length)
-      if (self%max_block > 0 .and. code == DRAWBRIDGE_OK) write (to, '(a)', advance='no') text
+      if (self%max_block > 0 .and. code == DRAWBRIDGE_OK) write (to, '(a)', advance='no', iostat=status) text
+      if (status /= 0) code = refuse('report: the unit cannot be written to', DRAWBRIDGE_FILE)
     end if
     call settle(code, stat, errmsg)
   end subroutine
@@ -653,8 +665,8 @@ contains
     end if
     label = ''
     if (present(case_name)) label = case_name
-    call settle(c_snapshot_create(path, len(path), int(cells, c_int), origin, spacing, time, int(step, c_int), label, &
-        len(label), self%handle), stat, errmsg)
+    call settle(c_snapshot_create(path, int(len(path), c_int), int(cells, c_int), origin, spacing, time, int(step, c_int), label, &
+        int(len(label), c_int), self%handle), stat, errmsg)
   end subroutine
 
   ! Adds one field: the interior (default: all) of a 3-D array, or of variable var of a 4-D array.
@@ -667,7 +679,7 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     integer(c_int) :: code
-    code = lent('snapshot field', name, size(q), is_contiguous(q))
+    code = lent('snapshot field', name, c_loc(q), size(q), is_contiguous(q))
     if (code == DRAWBRIDGE_OK) code = snapshot_field(self, name, c_loc(q), [shape(q), 1], 1, unit, interior)
     call settle(code, stat, errmsg)
   end subroutine
@@ -681,7 +693,7 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     integer(c_int) :: code
-    code = lent('snapshot field', name, size(q), is_contiguous(q))
+    code = lent('snapshot field', name, c_loc(q), size(q), is_contiguous(q))
     if (code == DRAWBRIDGE_OK) code = snapshot_field(self, name, c_loc(q), shape(q), var, unit, interior)
     call settle(code, stat, errmsg)
   end subroutine
@@ -699,8 +711,8 @@ contains
     if (present(unit)) label = unit
     bounds = int([1, extents(1), 1, extents(2), 1, extents(3)], c_int)
     if (present(interior)) bounds = int(interior, c_int)
-    code = c_snapshot_field(self%handle, name, len(name), label, len(label), address, int(extents, c_int), bounds, &
-        int(var, c_int))
+    code = c_snapshot_field(self%handle, name, int(len(name), c_int), label, int(len(label), c_int), address, &
+        int(extents, c_int), bounds, int(var, c_int))
   end function
 
   ! How the run was cut: bounds(:,r) = x1 x2 y1 y2 z1 z2 of MPI rank r-1, cells of the whole grid from 1.
@@ -826,7 +838,7 @@ contains
     character(32) :: buffer
     integer(c_int) :: code
     buffer = ''
-    code = c_version(buffer, len(buffer))
+    code = c_version(buffer, int(len(buffer), c_int))
     text = ''
     if (code == DRAWBRIDGE_OK) text = trim(buffer)
   end function

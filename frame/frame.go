@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -141,7 +142,7 @@ func (f *Frame) open(data *properties.Mixture) error {
 	if f.values["layout"] == "right" {
 		layout = views.Right
 	}
-	f.report = report.New(f.device.Description())
+	f.report = report.New(fmt.Sprintf("%s, rank %d of %d of its node", f.device.Description(), f.place.rank, f.place.size))
 	f.store = views.NewStore(f.device, f.MaxBlock, layout, properties.Declarations(f.Species, f.Variables))
 	f.properties = properties.New(f.device, f.store, isa, f.Species)
 	if err := f.firstOptions(); err != nil {

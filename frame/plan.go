@@ -123,7 +123,7 @@ func (p *Plan) Run() error {
 	for start := 1; start <= points; start += size {
 		end := min(start+size-1, points)
 		if err := p.stripe(start, end, asked); err != nil {
-			return status.Errorf(status.CodeOf(err), "plan of %s, stripe of interior points %d..%d: %v; %d points are written, the others are as before", p.collection, start, end, err, start-1)
+			return status.Errorf(status.CodeOf(err), "%v (stripe of interior points %d..%d; %d points are written, the others are as before)", err, start, end, start-1)
 		}
 	}
 	return nil
@@ -200,8 +200,21 @@ func (p *Plan) add(list *[]*binding, role, view string, address uintptr, shape [
 	if err != nil {
 		return err
 	}
+	if list == &p.writes {
+		for _, other := range p.writes {
+			if b.overlaps(other) {
+				return status.Errorf(status.Argument, "plan of %s: outputs %s and %s would both be written to variable %d of one array", p.collection, other.view, view, max(b.array.Var, other.array.Var))
+			}
+		}
+	}
 	*list = append(*list, b)
 	return nil
+}
+
+// overlaps tells whether two bindings share variables of one array.
+func (b *binding) overlaps(other *binding) bool {
+	a, c := b.array, other.array
+	return a.Address == c.Address && a.Var < c.Var+c.Width && c.Var < a.Var+a.Width
 }
 
 func (p *Plan) bind(role, view string, address uintptr, shape [4]int, first int) (*binding, error) {

@@ -107,7 +107,7 @@ func (s Setting) expected() string {
 	if len(s.Values) > 0 {
 		return strings.Join(s.Values, ", ")
 	}
-	return "its values: " + s.Meaning
+	return "0 to 1024 (" + s.Meaning + ")" // the only checked setting without words is a count
 }
 
 func find(name string) (Setting, bool) {

@@ -158,24 +158,25 @@ contains
     type(c_funptr) :: former
     wrong = 0
     former = c_signal(sigchld, c_funloc(on_small_tick))
-    call timer(sigalrm, 0_c_int, c_funloc(on_tick), wrong)
-    call timer(sigvtalrm, 1_c_int, c_funloc(on_tick), wrong)
-    call timer(sigprof, 2_c_int, c_funloc(on_small_tick), wrong)
+    call timer(sigalrm, 0_c_int, .false., wrong)
+    call timer(sigvtalrm, 1_c_int, .false., wrong)
+    call timer(sigprof, 2_c_int, .true., wrong)
     code = c_raise(sigchld)
     former = c_signal(sigchld, former)
     call check('every answer was right', wrong == 0 .and. code == 0)
   end subroutine
 
-  subroutine timer(signal_number, which, handler, wrong)
+  subroutine timer(signal_number, which, small, wrong)
     integer(c_int), intent(in) :: signal_number, which
-    type(c_funptr), intent(in) :: handler
+    logical, intent(in) :: small
     integer(c_int), intent(inout) :: wrong
     type(itimerval) :: every, never
     type(c_funptr) :: former
     integer(c_int) :: code
     integer :: i, j
     character(20) :: text
-    former = c_signal(signal_number, handler)
+    former = c_signal(signal_number, c_funloc(on_tick))
+    if (small) former = c_signal(signal_number, c_funloc(on_small_tick))
     call plan%create(frame, 'preosthermalproperties', shape(q), [1, n, 1, n, 1, n]) ! sees the new handler
     call fill_plan()
     every%interval%microseconds = 150

@@ -7,7 +7,7 @@ cd "$scratch"
 ln -s "$root/fortran" fortran
 ln -s "$root/build" build
 sed -n '/^```fortran$/,/^```$/p' "$root/README.md" | sed '1d;$d' >first.f90
-command=$(grep -o '^    gfortran .*' "$root/README.md")
+command=$(grep -o '^    gfortran .*' "$root/README.md" | head -n 1)
 [ -s first.f90 ] && [ -n "$command" ] || { echo "the README has no program or no command"; exit 1; }
 eval "$command"
 ./first >first.log
