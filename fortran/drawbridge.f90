@@ -779,7 +779,7 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     integer(c_int) :: code
-    code = lent('snapshot field', name, size(q), is_contiguous(q))
+    code = lent('snapshot field', name, c_loc(q), size(q), is_contiguous(q))
     if (code == DRAWBRIDGE_OK) code = snapshot_box(self, name, c_loc(q), [shape(q), 1], 1, interior, first)
     call settle(code, stat, errmsg)
   end subroutine
@@ -792,7 +792,7 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     integer(c_int) :: code
-    code = lent('snapshot field', name, size(q), is_contiguous(q))
+    code = lent('snapshot field', name, c_loc(q), size(q), is_contiguous(q))
     if (code == DRAWBRIDGE_OK) code = snapshot_box(self, name, c_loc(q), shape(q), var, interior, first)
     call settle(code, stat, errmsg)
   end subroutine
