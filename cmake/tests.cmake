@@ -69,6 +69,18 @@ fortran_program(crosscheck_states tests/crosscheck/crosscheck_states.f90)
 drawbridge_test(crosscheck COMMAND sh ${CMAKE_SOURCE_DIR}/tests/crosscheck/run.sh $<TARGET_FILE:crosscheck_states>
   ${CMAKE_SOURCE_DIR}/tests/golden/species.json ${CMAKE_BINARY_DIR}/crosscheck)
 
+# On a GPU, the same programs; the cache of compiled kernels stays in the build folder.
+function(gpu_test name)
+  drawbridge_test(gpu_${name} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_gpu.sh ${ARGN}
+    ENVIRONMENT DRAWBRIDGE_CACHE=${CMAKE_BINARY_DIR}/tests/cubin)
+endfunction()
+gpu_test(golden $<TARGET_FILE:golden_bridge> ${GOLDEN})
+gpu_test(golden_right env DRAWBRIDGE_LAYOUT=right $<TARGET_FILE:golden_bridge> ${GOLDEN})
+gpu_test(legacy_calls $<TARGET_FILE:legacy_calls> ${GOLDEN})
+gpu_test(invariance $<TARGET_FILE:invariance>)
+gpu_test(bad_input $<TARGET_FILE:bad_input>)
+gpu_test(host_state $<TARGET_FILE:host_state>)
+
 # 4. The library as a stranger sees it.
 drawbridge_test(isa_symbols COMMAND sh ${CMAKE_SOURCE_DIR}/tests/isa_symbols.sh ${CMAKE_CXX_COMPILER} ${CMAKE_SOURCE_DIR}/kernels "${DRAWBRIDGE_CXXFLAGS}")
 drawbridge_test(symbols COMMAND sh ${CMAKE_SOURCE_DIR}/tests/symbols.sh ${LIBRARY})
