@@ -184,3 +184,21 @@ func TestGoldenInversions(t *testing.T) {
 		t.Logf("largest error over tolerance: %v", j.worst)
 	})
 }
+
+// The speed of sound from the derivatives of the golden states.
+func TestGoldenSoundSpeed(t *testing.T) {
+	g := golden(t)
+	for _, isa := range BuiltIn().ISAs() {
+		for _, s := range g.States {
+			o := s.Out
+			if o.Class == "critical" {
+				continue
+			}
+			in := inputs{"rho": {o.Rho}, "rhoP": {o.RhoP}, "rhoT": {o.RhoT}, "hP": {o.HP}, "hT": {o.HT}}
+			out, _ := run(t, isa, "preoscalcsoundspeed", []float64{1}, in, 1, 0, 1, layoutLeft)
+			if relative(out["c"][0], o.C) > 1e-11 || out["flag"][0] != 0 {
+				t.Errorf("%s: state %d: c %.15g, golden %.15g, flag %g", isa, s.ID, out["c"][0], o.C, out["flag"][0])
+			}
+		}
+	}
+}

@@ -19,5 +19,6 @@ function composition mix(const parameters &p, row Yi) {
         A += y * s.A_over_W;
         B += y * s.B_over_W;
     }
-    return composition{moles, b, A, B, (abs(sum - 1.0) <= 1e-6) & (least >= -1e-6)};
+    const mask good = (abs(sum - 1.0) <= 1e-6) & (least >= -1e-6);
+    return composition{moles, b, A, B, good};
 }

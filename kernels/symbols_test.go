@@ -1,0 +1,76 @@
+package kernels
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// isaSymbol are the only global symbols that an instruction set's object may define.
+var isaSymbol = regexp.MustCompile(`^drawbridge_(kernels|runs|run)(_(avx512|avx2|baseline))?$`)
+
+// The instruction sets share nothing: each .cpp defines its table and no weak symbol. The linker
+// keeps one copy of a weak function, and an AVX-512 copy would crash an older CPU.
+func TestNoSharedSymbols(t *testing.T) {
+	for _, isa := range []string{"avx512", "avx2", "baseline"} {
+		for _, symbol := range globals(t, isa+".cpp", nil) {
+			if kind, name := symbol[0], symbol[1]; strings.ContainsAny(kind, "WwVvu") || !isaSymbol.MatchString(name) {
+				t.Errorf("%s.cpp defines %s of kind %s", isa, name, kind)
+			}
+		}
+	}
+}
+
+// The check sees what it is there for: a standard header after the pragma.
+func TestSharedSymbolIsSeen(t *testing.T) {
+	planted := `
+#pragma GCC target("avx2,fma")
+#include <vector>
+double planted(std::vector<double> &v) { v.push_back(1.0); return v[0]; }
+`
+	for _, symbol := range globals(t, "avx2.cpp", []byte(planted)) {
+		if strings.ContainsAny(symbol[0], "WV") {
+			return
+		}
+	}
+	t.Error("a planted weak symbol was not seen")
+}
+
+// globals compiles a C++ file of this package, or text in its place, with the flags of host.go and
+// those of the build, and lists kind and name of the global symbols that it defines.
+func globals(t *testing.T, file string, text []byte) [][2]string {
+	t.Helper()
+	compiler := os.Getenv("CXX")
+	if compiler == "" {
+		compiler = "g++"
+	}
+	source := file
+	if text != nil {
+		source = filepath.Join(t.TempDir(), file)
+		if err := os.WriteFile(source, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	object := filepath.Join(t.TempDir(), "object.o")
+	arguments := append([]string{"-std=c++17", "-O2", "-I.", "-c", source, "-o", object}, strings.Fields(os.Getenv("CGO_CXXFLAGS"))...)
+	if out, err := exec.Command(compiler, arguments...).CombinedOutput(); err != nil {
+		t.Fatalf("%s %v: %v\n%s", compiler, arguments, err, out)
+	}
+	out, err := exec.Command("nm", "--extern-only", "--defined-only", object).Output()
+	if err != nil {
+		t.Fatalf("nm: %v", err)
+	}
+	var symbols [][2]string
+	for _, line := range strings.Split(strings.TrimSpace(string(out)), "\n") {
+		if words := strings.Fields(line); len(words) == 3 {
+			symbols = append(symbols, [2]string{words[1], words[2]})
+		}
+	}
+	if len(symbols) == 0 {
+		t.Fatalf("%s: nm lists nothing", file)
+	}
+	return symbols
+}
