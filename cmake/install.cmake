@@ -8,6 +8,19 @@ install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR}
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(TARGETS bench_properties bench_bridge DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/drawbridge)
 
+# The command writes its own manual pages and completions.
+install(CODE "
+  set(share \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}\")
+  execute_process(COMMAND \"${COMMAND_FILE}\" man \"\${share}/man/man1\" OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+  foreach(shell bash-completion/completions/drawbridge:bash zsh/site-functions/_drawbridge:zsh fish/vendor_completions.d/drawbridge.fish:fish)
+    string(REPLACE : \";\" shell \${shell})
+    list(GET shell 0 file)
+    list(GET shell 1 shell)
+    execute_process(COMMAND \"${COMMAND_FILE}\" completion \${shell} OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
+    file(WRITE \"\${share}/\${file}\" \"\${text}\")
+  endforeach()
+")
+
 include(CMakePackageConfigHelpers)
 configure_package_config_file(cmake/drawbridgeConfig.cmake.in ${CMAKE_BINARY_DIR}/drawbridgeConfig.cmake
   INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/drawbridge PATH_VARS CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_DATADIR)

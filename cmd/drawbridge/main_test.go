@@ -82,6 +82,16 @@ func TestWrongCommandLines(t *testing.T) {
 	}
 }
 
+func TestManualPages(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "man1")
+	expect(t, 0, folder, "", "man", folder)
+	page, err := os.ReadFile(filepath.Join(folder, "drawbridge-compare.1"))
+	if err != nil || !strings.Contains(string(page), "tolerances") || !strings.Contains(string(page), ".TH") {
+		t.Errorf("%v in %.300s", err, page)
+	}
+	expect(t, trouble, "", "not a directory", "man", filepath.Join(folder, "drawbridge-compare.1", "below"))
+}
+
 func TestColourOnRequest(t *testing.T) {
 	if _, out, _ := say("info", "--color", "always"); !strings.Contains(out, "\x1b[") {
 		t.Error("--color always has no colour")
