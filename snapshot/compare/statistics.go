@@ -102,11 +102,24 @@ func (j *judge) addReference(ref []float64, square float64) {
 	j.ref1 += floats.Norm(ref, 1)
 	j.ref2 += square
 	j.sumRef += floats.Sum(ref)
-	for _, v := range ref {
-		if v = math.Abs(v); v > j.maxRef {
-			j.maxRef = v
-		}
+	j.maxRef = max(j.maxRef, largest(ref))
+}
+
+// largest is max|x| of finite numbers. Their bits without the sign are in the same order, and
+// integers in four lanes need no branches.
+func largest(x []float64) float64 {
+	var a, b, c, d uint64
+	for len(x) >= 4 {
+		a = max(a, math.Float64bits(x[0])<<1)
+		b = max(b, math.Float64bits(x[1])<<1)
+		c = max(c, math.Float64bits(x[2])<<1)
+		d = max(d, math.Float64bits(x[3])<<1)
+		x = x[4:]
 	}
+	for _, v := range x {
+		a = max(a, math.Float64bits(v)<<1)
+	}
+	return math.Float64frombits(max(a, b, c, d) >> 1)
 }
 
 // integers takes pairs of integers exactly: the difference is formed before anything is rounded.
@@ -139,11 +152,51 @@ func (j *judge) lane(first int64, ref, new, work []float64) {
 	j.sumDiff += floats.Sum(work)
 	j.cross += floats.Dot(work, ref)
 	j.addReference(ref, refSquare)
+	if j.whole || j.narrow {
+		for i, d := range work {
+			if d != 0 {
+				j.pair(first+int64(i), ref[i], new[i], math.Abs(d))
+			}
+		}
+		return
+	}
+	j.doubles(first, ref, new, work)
+}
+
+// doubles is pair for a run of finite float64, with what changes from pair to pair kept out of memory.
+func (j *judge) doubles(first int64, ref, new, work []float64) {
+	ref, new = ref[:len(work)], new[:len(work)]
+	fixed, relative := j.limit.Absolute+j.limit.Norm*j.scale, j.limit.Relative
+	maxAbs, maxRel, most, worst := j.maxAbs, j.maxRel, j.ULP, j.worst
+	var unequal, beyond int64
 	for i, d := range work {
-		if d != 0 {
-			j.pair(first+int64(i), ref[i], new[i], math.Abs(d))
+		if d == 0 {
+			continue
+		}
+		unequal++
+		d = math.Abs(d)
+		j.octaves[math.Float64bits(d)>>52]++
+		a, b := ref[i], new[i]
+		size := math.Abs(a)
+		if other := math.Abs(b); other > size {
+			size = other
+		}
+		if d > maxAbs {
+			maxAbs, worst = d, first+int64(i)
+		}
+		if d > maxRel*size {
+			maxRel = d / size
+		}
+		if !(d <= fixed+relative*size) {
+			beyond++
+		}
+		if u := apart(ordered64(a), ordered64(b)); u > most {
+			most = u
 		}
 	}
+	j.maxAbs, j.maxRel, j.ULP, j.worst = maxAbs, maxRel, most, worst
+	j.Unequal += unequal
+	j.Beyond += beyond
 }
 
 // pair judges two finite numbers that differ.
@@ -228,10 +281,7 @@ func apart(a, b int64) uint64 {
 // ordered64 maps floats to integers in the same order, neighbours to neighbours.
 func ordered64(x float64) int64 {
 	i := int64(math.Float64bits(x))
-	if i < 0 {
-		return math.MinInt64 - i
-	}
-	return i
+	return (i ^ i>>63&math.MaxInt64) - i>>63
 }
 
 func ordered32(x float32) int64 {
