@@ -86,10 +86,11 @@ func TestScales(t *testing.T) {
 				return 1e-3
 			}
 			return 0
-		}, "spread over all scales"},
+		}, "1 of the 512 cells"},
+		"noise": {func(x, y, z int) float64 { return 1e-3 * math.Mod(float64(x*7919+y*104729+x*x*y*31)/97, 1) }, "spread over all scales"},
 	} {
-		spectra := opened(t, pair(t, cells, c.wrong)).Spectra()
-		if words := Verdict(spectra); !strings.Contains(words, c.words) {
+		p := opened(t, pair(t, cells, c.wrong))
+		if words := p.Verdict(p.Spectra()); !strings.Contains(words, c.words) {
 			t.Errorf("%s: %q, expected %q", name, words, c.words)
 		}
 	}

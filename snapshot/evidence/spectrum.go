@@ -3,6 +3,7 @@ package evidence
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/dsp/fourier"
 	"gonum.org/v1/gonum/dsp/window"
@@ -95,9 +96,14 @@ func power(values []float64, n, stride, lines, apart int) ([]float64, bool) {
 	return sum, used > 0
 }
 
-// Verdict says in words at which scale the difference lives. Noise without a scale has half of its
-// power at the grid scale.
-func Verdict(spectra []*Spectrum) string {
+// Verdict says in words where the difference lives: in few cells, or at which scale. Noise without a
+// scale has half of its power at the grid scale.
+func (p *Plane) Verdict(spectra []*Spectrum) string {
+	cells := p.carriers()
+	if cells > 0 && 100*cells <= len(p.Diff) {
+		return fmt.Sprintf("The difference sits in few places: %d of the %d cells of this plane hold 90 %% of it. "+
+			"An index, the edge of a block or single wrong points do that.", cells, len(p.Diff))
+	}
 	if len(spectra) == 0 {
 		return ""
 	}
@@ -110,7 +116,27 @@ func Verdict(spectra []*Spectrum) string {
 	case share > .8:
 		words = "lives at the grid scale: it changes its sign from cell to cell"
 	case share > .3:
-		words = "is spread over all scales, as round-off, single cells and jumps are"
+		words = "is spread over all scales, as round-off and jumps are"
 	}
 	return fmt.Sprintf("The difference %s (%.0f %% of its power at wavelengths of %d cells and less).", words, 100*share, gridScale)
+}
+
+// carriers counts the fewest cells that hold 90 % of the squared difference; 0 where nothing differs.
+func (p *Plane) carriers() int {
+	var squares []float64
+	total := 0.0
+	for _, d := range p.Diff {
+		if square := d * d; square > 0 && !math.IsInf(square, 0) {
+			squares = append(squares, square)
+			total += square
+		}
+	}
+	slices.Sort(squares)
+	sum := 0.0
+	for i := len(squares) - 1; i >= 0; i-- {
+		if sum += squares[i]; sum >= .9*total {
+			return len(squares) - i
+		}
+	}
+	return 0
 }

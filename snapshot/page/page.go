@@ -126,7 +126,7 @@ func newCard(r *compare.Result, f *compare.Field, anchor string) (*card, error) 
 		return c, err
 	}
 	spectra := plane.Spectra()
-	if words := evidence.Verdict(spectra); words != "" {
+	if words := plane.Verdict(spectra); words != "" {
 		c.Notes = append(c.Notes, words)
 	}
 	if plane.Cut {
