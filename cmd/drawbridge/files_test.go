@@ -70,6 +70,47 @@ func TestCompareForPrograms(t *testing.T) {
 	}
 }
 
+func TestReportsAndPictures(t *testing.T) {
+	a, c, folder := save(t, 0), save(t, 1), t.TempDir()
+	page, picture := filepath.Join(folder, "d.html"), filepath.Join(folder, "d.png")
+	expect(t, 1, "DIFFERENT", "", "compare", a, c, "--report", page, "--png", picture)
+	for _, path := range []string{page, picture} {
+		if info, err := os.Stat(path); err != nil || info.Size() < 5000 {
+			t.Errorf("%s: %v %v", path, info, err)
+		}
+	}
+	expect(t, trouble, "", "no field differs", "compare", a, a, "--png", picture)
+	expect(t, trouble, "", "no plain file", "compare", a, c, "--report", os.DevNull)
+	expect(t, trouble, "", "cannot be written", "compare", a, c, "--junit", filepath.Join(folder, "none", "j.xml"))
+	expect(t, trouble, "", ".png or .svg", "compare", a, c, "--png", filepath.Join(folder, "d.jpeg"))
+}
+
+func TestToleranceFile(t *testing.T) {
+	a, c := save(t, 0), save(t, 1e-3)
+	limits := write(t, "limits.yaml", "default: {abs: 0.01}\nfields:\n  temperature: {abs: 1e-6}\n")
+	expect(t, 1, "1 different (temperature)", "", "compare", a, c, "--tolerances", limits)
+	expect(t, 1, "2 different", "", "compare", a, c, "--tolerances", limits, "--abs", "1e-9")
+	expect(t, 0, "SAME", "", "compare", a, c, "--tolerances", limits, "--tolerance", "temperature=abs:1")
+	expect(t, trouble, "", `unknown field "fild"`, "compare", a, c, "--tolerances", write(t, "x.yaml", "fild: {}\n"))
+	expect(t, trouble, "", "no such file", "compare", a, c, "--tolerances", a+"none")
+}
+
+func TestSeries(t *testing.T) {
+	a, c, folder := filepath.Dir(save(t, 0)), filepath.Dir(save(t, 1)), t.TempDir()
+	page, growth := filepath.Join(folder, "s.html"), filepath.Join(folder, "g.png")
+	expect(t, 1, "1 of 1 steps different, the first is step 7", "", "compare", a, c, "--report", page, "--png", growth)
+	expect(t, 0, "SAME: 1 steps the same within tolerance", "", "compare", a, a, "--report", page)
+	for _, path := range []string{page, growth} {
+		if info, err := os.Stat(path); err != nil || info.Size() < 3000 {
+			t.Errorf("%s: %v %v", path, info, err)
+		}
+	}
+	if out := expect(t, 1, "", "", "compare", a, c, "--json"); !strings.Contains(out, `"first": {`) {
+		t.Errorf("%s", out)
+	}
+	expect(t, trouble, "", "holds no snapshot", "compare", a, folder)
+}
+
 func TestPlot(t *testing.T) {
 	a := save(t, 0)
 	folder := filepath.Dir(a)

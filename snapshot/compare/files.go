@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"sort"
@@ -228,9 +229,11 @@ func (c *comparison) attributes() {
 	for object, other := range objects {
 		a, errA := c.ref.Attributes(object)
 		b, errB := c.new.Attributes(other)
-		if errA == nil && errB == nil {
-			c.result.Attributes = append(c.result.Attributes, differing(object, a, b)...)
+		if err := errors.Join(errA, errB); err != nil {
+			c.result.Skipped = append(c.result.Skipped, Skip{object, "its attributes: " + strings.ReplaceAll(err.Error(), "\n", "; ")})
+			continue
 		}
+		c.result.Attributes = append(c.result.Attributes, differing(object, a, b)...)
 	}
 	sort.Slice(c.result.Attributes, func(i, k int) bool {
 		x, y := c.result.Attributes[i], c.result.Attributes[k]

@@ -18,6 +18,11 @@ type Field struct {
 
 // Save writes a snapshot without fringes.
 func Save(path string, g snapshot.Grid, fields []Field, options ...snapshot.Option) error {
+	return SaveBlocks(path, g, fields, nil, options...)
+}
+
+// SaveBlocks keeps a decomposition, too; nil keeps none.
+func SaveBlocks(path string, g snapshot.Grid, fields []Field, blocks [][6]int, options ...snapshot.Option) error {
 	w, err := snapshot.Create(path, g, options...)
 	if err != nil {
 		return err
@@ -31,6 +36,11 @@ func Save(path string, g snapshot.Grid, fields []Field, options ...snapshot.Opti
 			return err
 		}
 		runtime.KeepAlive(f.Values)
+	}
+	if blocks != nil {
+		if err := w.Blocks(blocks); err != nil {
+			return err
+		}
 	}
 	return w.Close()
 }

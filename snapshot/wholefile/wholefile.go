@@ -12,6 +12,9 @@ import (
 
 // Write puts data into the file at path. The message names path, never the temporary name.
 func Write(path string, data []byte) error {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return refusal(path, errors.New("it exists and is no plain file"))
+	}
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".part-*")
 	if err != nil {
 		return refusal(path, err)

@@ -1,0 +1,78 @@
+//go:build hdf5
+
+package compare
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"drawbridge/snapshot"
+	"drawbridge/snapshot/trial"
+	"drawbridge/views"
+)
+
+// A file with more attributes than are read is compared; its attributes are listed as not compared.
+func TestGiganticNumberOfAttributes(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "many.h5")
+	w, err := snapshot.Create(path, snapshot.Grid{Cells: [3]int{2, 1, 1}, Spacing: [3]float64{1, 1, 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := []float64{1, 2}
+	if err := w.Field("rho", "1", views.HostArray{Address: uintptr(unsafe.Pointer(&data[0])), Shape: [4]int{2, 1, 1, 1}, Interior: [6]int{1, 2, 1, 1, 1, 1}, Var: 1, Width: 1}); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 10_001 {
+		if err := w.Attribute(fmt.Sprintf("a%d", i), i); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	r := run(t, path, path, Options{})
+	if !r.Same || len(r.Skipped) != 1 || !strings.Contains(r.Skipped[0].Reason, "more than the 10000 that are read") {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestPermissionDenied(t *testing.T) {
+	if os.Geteuid() == 0 {
+		t.Skip("root may read everything")
+	}
+	a := save(t, cells, map[string][]float64{"rho": field(1, cells)})
+	if err := os.Chmod(a, 0); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Files(a, a, Options{}); err == nil || !strings.Contains(err.Error(), "permission denied") || !strings.Contains(err.Error(), a) {
+		t.Errorf("%v", err)
+	}
+}
+
+// The rank in whose block the worst point lies is the new file's, else the reference's.
+func TestBlockOfTheWorstPoint(t *testing.T) {
+	blocked := func(plant float64, blocks [][6]int) string {
+		path := filepath.Join(t.TempDir(), "b.h5")
+		data := field(1, cells)
+		data[6] += plant
+		g := snapshot.Grid{Cells: cells, Spacing: [3]float64{1, 1, 1}}
+		if err := trial.SaveBlocks(path, g, []trial.Field{{Name: "rho", Unit: "1", Values: data}}, blocks); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	two, one := [][6]int{{1, 3, 1, 5, 1, 3}, {4, 7, 1, 5, 1, 3}}, [][6]int{{1, 7, 1, 5, 1, 3}}
+	for _, c := range []struct {
+		ref, new [][6]int
+		owner    string
+	}{{one, two, "rank 1, block 4:7,1:5,1:3"}, {two, nil, "rank 1, block 4:7,1:5,1:3"}, {two, one, "rank 0, block 1:7,1:5,1:3"}, {nil, nil, ""}} {
+		r := run(t, blocked(0, c.ref), blocked(1, c.new), Options{})
+		if r.Same || len(r.Fields) != 1 || len(r.Missing)+len(r.Extra) != 0 || r.Fields[0].Where.Owner() != c.owner {
+			t.Errorf("%v against %v: %s %q, expected %q", c.ref, c.new, r.Summary, r.Fields[0].Where.Owner(), c.owner)
+		}
+	}
+}
