@@ -41,6 +41,24 @@ type goldenOut struct {
 	RhoT                              float64 `json:"rho_T"`
 	HP                                float64 `json:"h_p"`
 	HT                                float64 `json:"h_T"`
+	EP                                float64 `json:"e_p"`
+	ET                                float64 `json:"e_T"`
+	S, G, A, B                        float64
+	HIdeal                            float64   `json:"h_ideal"`
+	CpIdeal                           float64   `json:"cp_ideal"`
+	AT                                float64   `json:"da_dT"`
+	ATT                               float64   `json:"d2a_dT2"`
+	Tcrit                             float64   `json:"Tpc_eos"`
+	Pcrit                             float64   `json:"Ppc_eos"`
+	Vcrit                             float64   `json:"Vpc_eos"`
+	Tkay                              float64   `json:"Tpc_kay"`
+	Pkay                              float64   `json:"Ppc_kay"`
+	X                                 []float64 `json:"x"`
+	Lnphi, Vhat, Hhat                 []float64
+	RhoY                              []float64 `json:"rho_Y"`
+	HY                                []float64 `json:"h_Y"`
+	Zroots                            []float64
+	Gres                              []float64 `json:"gres_over_RT"`
 	Nroots                            int
 	RootIndex                         int `json:"root_index"`
 	Rtol                              map[string]float64
@@ -89,7 +107,11 @@ type options struct {
 	kij          [][]float64
 }
 
-const gasConstant = 8.31446261815324 // J/mol/K
+const (
+	gasConstant = 8.31446261815324 // J/mol/K
+	omegaA      = 0.45723552892138218938
+	omegaB      = 0.07779607390388845597
+)
 
 // fillBlock computes a parameter block from raw species data by the formulas of parameters.h, on
 // its own: production has another implementation in properties.
@@ -107,7 +129,8 @@ func fillBlock(list []species, o options) []float64 {
 	at := func(name string, row int) []float64 { return block[layout.Offset(name, row, ns):] }
 	header := map[string]float64{"ns": float64(ns), "pairs": float64(len(pairs)), "R": gasConstant,
 		"pressure_reference": 101325, "root": o.root, "kink_least": 1e30, "low_from": 0, "low_to": 1e30,
-		"high_from": 0, "high_to": 1e30, "limit_least": 0, "limit_greatest": 1e30, "bracket_least": 10, "bracket_greatest": 5000}
+		"high_from": 0, "high_to": 1e30, "limit_least": 0, "limit_greatest": 1e30, "bracket_least": 10, "bracket_greatest": 5000,
+		"omega_a": omegaA, "omega_b": omegaB}
 	for i, s := range list {
 		fillSpecies(at, i, s, o, header)
 	}
@@ -119,12 +142,13 @@ func fillBlock(list []species, o options) []float64 {
 		Ai, Aj, Bi, Bj := at("A_over_W", i)[0], at("A_over_W", j)[0], at("B_over_W", i)[0], at("B_over_W", j)[0]
 		at("first", row)[0], at("second", row)[0] = float64(i), float64(j)
 		at("q0", row)[0], at("q1", row)[0], at("q2", row)[0] = 2*k*Ai*Aj, k*(Ai*Bj+Aj*Bi), 2*k*Bi*Bj
+		at("critical", row)[0] = 2 * k * at("root_ac_over_W", i)[0] * at("root_ac_over_W", j)[0]
 	}
 	return block
 }
 
 func fillSpecies(at func(string, int) []float64, i int, s species, o options, header map[string]float64) {
-	ac := 0.45723552892138218938 * gasConstant * gasConstant * s.Tc * s.Tc / s.Pc
+	ac := omegaA * gasConstant * gasConstant * s.Tc * s.Tc / s.Pc
 	w := s.Omega
 	m := 0.37464 + 1.54226*w - 0.26992*w*w
 	if w > 0.491 {
@@ -139,9 +163,9 @@ func fillSpecies(at func(string, int) []float64, i int, s species, o options, he
 	if o.clip {
 		below, above, low, high = extension(n.Low, n.Tlow), extension(n.High, n.Thigh), n.Tlow, n.Thigh
 	}
-	for name, value := range map[string]float64{"inverse_W": 1 / s.W, "b_over_W": 0.07779607390388845597 * gasConstant * s.Tc / s.Pc / s.W,
+	for name, value := range map[string]float64{"inverse_W": 1 / s.W, "b_over_W": omegaB * gasConstant * s.Tc / s.Pc / s.W,
 		"A_over_W": math.Sqrt(ac) * (1 + m) / s.W, "B_over_W": math.Sqrt(ac/s.Tc) * m / s.W, "kink": kink,
-		"T_low": low, "T_mid": n.Tmid, "T_high": high} {
+		"T_low": low, "T_mid": n.Tmid, "T_high": high, "root_ac_over_W": math.Sqrt(ac) / s.W, "Tc": s.Tc, "Pc": s.Pc} {
 		at(name, i)[0] = value
 	}
 	for name, a := range map[string][7]float64{"nasa_low": n.Low, "nasa_high": n.High, "nasa_below": below, "nasa_above": above} {

@@ -1,7 +1,8 @@
 /* The loop over points on the CPU, written once for every kernel. The types of a kernel's
  * arguments say what to do with its views, in their order:
  *   real    load one value per point       row     read species by species, in the kernel
- *   real &  store one value per point      and what the kernel returns is stored as the last view
+ *   real &  store one value per point      output_row   store species by species, in the kernel
+ * and what the kernel returns is stored as the last view.
  * A pack whose points do not lie side by side, or that is not full, goes through a tile on the
  * stack: gathered before the kernel, scattered after it; the tile repeats the last point. */
 
@@ -15,7 +16,7 @@ struct view {
 struct pack {
     long first, count; /* these points; lanes beyond count repeat the last one */
     long ns;
-    double *tile; /* room for the rows that have to be gathered */
+    double *tile; /* room for the rows that are gathered or scattered */
 };
 
 function bool side_by_side(const view &v, const pack &k) { return v.at && v.point_stride == 1 && k.count == POINTS; }
@@ -28,8 +29,10 @@ static __attribute__((noinline)) void gather(const view &v, const pack &k, long 
         }
 }
 
-static __attribute__((noinline)) void scatter(const view &v, const pack &k, const double *tile) {
-    for (long lane = 0; lane < k.count; ++lane) v.at[(k.first + lane) * v.point_stride] = tile[lane];
+static __attribute__((noinline)) void scatter(const view &v, const pack &k, long components, const double *tile) {
+    for (long c = 0; c < components; ++c, tile += POINTS)
+        for (long lane = 0; lane < k.count; ++lane)
+            v.at[(k.first + lane) * v.point_stride + c * v.component_stride] = tile[lane];
 }
 
 function real load_points(const view &v, const pack &k) {
@@ -45,7 +48,7 @@ function void store_points(const view &v, const pack &k, real x) {
     } else if (v.at) {
         double tile[POINTS];
         store(tile, x);
-        scatter(v, k, tile);
+        scatter(v, k, 1, tile);
     }
 }
 
@@ -79,6 +82,20 @@ template <> struct slot<real &> {
     member slot(const view &, pack &) {}
     member operator real &() { return value; }
     member void finish(const view &v, const pack &k) const { store_points(v, k, value); }
+};
+
+template <> struct slot<output_row> {
+    enum { rows = 1 };
+    output_row value;
+    member slot(const view &v, pack &k) : value{v.at + k.first, v.component_stride, true} {
+        if (side_by_side(v, k)) return;
+        value = output_row{k.tile, v.at ? POINTS : 0, v.at != nullptr};
+        k.tile += (v.at ? k.ns : 1) * POINTS;
+    }
+    member operator output_row() const { return value; }
+    member void finish(const view &v, const pack &k) const {
+        if (v.at && !side_by_side(v, k)) scatter(v, k, k.ns, value.at);
+    }
 };
 
 template <int... I> struct indices {};

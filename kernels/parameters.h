@@ -36,6 +36,8 @@ HEADER(limit_least, "K", "max over species of the given lower limit of the polyn
 HEADER(limit_greatest, "K", "min over species of the given upper limit; 1e30 where none was given")
 HEADER(bracket_least, "K", "lower end of the search for T; default 10")
 HEADER(bracket_greatest, "K", "upper end of the search for T; default 5000 (extrapolated polynomials turn cv negative above)")
+HEADER(omega_a, "1", "Omega_a that made ac")
+HEADER(omega_b, "1", "Omega_b that made b")
 
 SPECIES(inverse_W, 1, "mol/kg", "1/W")
 SPECIES(b_over_W, 1, "m3/kg", "b/W")
@@ -49,12 +51,16 @@ SPECIES(nasa_low, 7, "J/kg/K^k", "R a_k/W of the low set, k = 1..7")
 SPECIES(nasa_high, 7, "J/kg/K^k", "R a_k/W of the high set, k = 1..7")
 SPECIES(nasa_below, 7, "J/kg/K^k", "clip: cp/R constant c = cp/R(T_low): R/W (c,0,0,0,0, h/R(T_low)-c T_low, s/R(T_low)-c ln T_low); poly: nasa_low")
 SPECIES(nasa_above, 7, "J/kg/K^k", "clip: likewise at T_high from the high set; poly: nasa_high")
+SPECIES(root_ac_over_W, 1, "(J m3)^1/2/kg", "sqrt(ac)/W")
+SPECIES(Tc, 1, "K", "critical temperature")
+SPECIES(Pc, 1, "Pa", "critical pressure")
 
 PAIR(first, "1", "index i of the pair, from 0")
 PAIR(second, "1", "index j of the pair, from 0, j > i")
 PAIR(q0, "J m3/kg2", "2 k_ij A_i A_j, A_i = A_over_W of species i: taken from a = q0 - 2 q1 sqrt(T) + q2 T")
 PAIR(q1, "J m3/kg2/K^1/2", "k_ij (A_i B_j + A_j B_i)")
 PAIR(q2, "J m3/kg2/K", "2 k_ij B_i B_j")
+PAIR(critical, "J m3/kg2", "2 k_ij sqrt(ac_i ac_j)/(W_i W_j)")
 
 #undef HEADER
 #undef SPECIES

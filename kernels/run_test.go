@@ -6,7 +6,7 @@ import (
 )
 
 // placed runs a kernel on n points with its views placed in memory in some way, and gives the
-// outputs point by point: result[name][t] (one component each).
+// outputs point by point: result[name] holds one value per point, or ns (species fastest).
 type placement struct {
 	name    string
 	strides func(n, ns int, perSpecies bool) (point, component int)
@@ -40,28 +40,16 @@ func run(t testing.TB, isa, kernel string, block []float64, in inputs, n, begin,
 	for _, a := range k.Reads {
 		views = append(views, place(in[a.Name], n, ns, a, where))
 	}
-	out := map[string][]float64{}
 	for _, a := range k.Writes {
-		v := place(nil, n, ns, Argument{Name: a.Name}, where)
-		point, component := where.strides(n, ns, a.PerSpecies)
-		v = View{make([]float64, n*max(point, 1)+16), point, component}
-		for i := range v.Data {
-			v.Data[i] = untouched
-		}
-		views = append(views, v)
+		views = append(views, room(n, components(a, ns), ns, a, where))
 	}
 	flagged, err := set.Call(isa, kernel, views, block, begin, end)
 	if err != nil {
 		t.Fatal(err)
 	}
+	out := map[string][]float64{}
 	for i, a := range k.Writes {
-		v := views[len(k.Reads)+i]
-		values := make([]float64, n)
-		for p := range values {
-			values[p] = v.Data[p*v.PointStride]
-		}
-		out[a.Name] = values
-		checkUntouched(t, kernel+" "+a.Name, v, begin, end)
+		out[a.Name] = collect(t, kernel+" "+a.Name, views[len(k.Reads)+i], n, components(a, ns), begin, end)
 	}
 	return out, flagged
 }
@@ -82,18 +70,45 @@ func place(values []float64, n, ns int, a Argument, where placement) View {
 	return v
 }
 
-func checkUntouched(t testing.TB, what string, v View, begin, end int) {
+func components(a Argument, ns int) int {
+	if a.PerSpecies {
+		return ns
+	}
+	return 1
+}
+
+// room is an output view that holds `untouched` everywhere.
+func room(n, components, ns int, a Argument, where placement) View {
+	point, component := where.strides(n, ns, a.PerSpecies)
+	v := View{make([]float64, n*max(point, 1)+components*component+16), point, component}
+	for i := range v.Data {
+		v.Data[i] = untouched
+	}
+	return v
+}
+
+// collect gives the values of an output (species fastest) and fails where the kernel wrote outside
+// the points begin..end, or left one of them out.
+func collect(t testing.TB, what string, v View, n, components, begin, end int) []float64 {
 	t.Helper()
-	for i, x := range v.Data {
-		point := i / v.PointStride
-		written := i%v.PointStride == 0 && point >= begin && point < end
-		if !written && x != untouched {
-			t.Fatalf("%s: element %d outside the points %d..%d was written (%g)", what, i, begin, end, x)
-		}
-		if written && x == untouched {
-			t.Fatalf("%s: point %d was not written", what, point)
+	values := make([]float64, 0, n*components)
+	for p := range n {
+		for c := range components {
+			at := p*v.PointStride + c*v.ComponentStride
+			x := v.Data[at]
+			if written := p >= begin && p < end; written != (x != untouched) {
+				t.Fatalf("%s: point %d, component %d: written is %v, expected %v", what, p, c, !written, written)
+			}
+			values = append(values, x)
+			v.Data[at] = untouched
 		}
 	}
+	for i, x := range v.Data {
+		if x != untouched {
+			t.Fatalf("%s: element %d, which belongs to no point, was written (%g)", what, i, x)
+		}
+	}
+	return values
 }
 
 func sameBits(a, b float64) bool {

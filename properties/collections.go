@@ -20,32 +20,36 @@ type Collection struct {
 // Collections are the twelve of the legacy face; reference_<name> in fortran/ is the answer key.
 var Collections = []Collection{
 	{Name: "preosrhohfromtpprop", Kernel: "preosrhohfromtpprop", Meaning: "density and enthalpy from T, P"},
-	{Name: "eoscalcrhoh0fromtp", Meaning: "density and total enthalpy from T, P"},
+	{Name: "eoscalcrhoh0fromtp", Kernel: "eoscalcrhoh0fromtp", Meaning: "density and total enthalpy from T, P"},
 	{Name: "preoscalctfromhp", Kernel: "preoscalctfromhp", Meaning: "temperature from enthalpy and pressure"},
 	{Name: "preoscalctpfromrhoe", Kernel: "preoscalctpfromrhoe", Meaning: "temperature and pressure from density and internal energy"},
 	{Name: "preoscalcsoundspeed", Kernel: "preoscalcsoundspeed", NoData: true, Meaning: "speed of sound from derivatives"},
 	{Name: "preosthermalproperties", Kernel: "preosthermalproperties", Meaning: "all thermodynamic properties from T, P"},
-	{Name: "eosgammajacobianproperties", Meaning: "thermodynamic properties and their derivatives by mass fraction"},
-	{Name: "preoscriticalstate", Meaning: "pseudo-critical state of the mixture"},
+	{Name: "eosgammajacobianproperties", Kernel: "eosgammajacobianproperties", Meaning: "thermodynamic properties and their derivatives by mass fraction"},
+	{Name: "preoscriticalstate", Kernel: "preoscriticalstate", Meaning: "pseudo-critical state of the mixture"},
 	{Name: "chungcalctransprop", Chung: true, Meaning: "viscosity, conductivity and diffusion from T, P, rho"},
 	{Name: "preosviscousproperties", Chung: true, Meaning: "density and transport from T, P"},
 	{Name: "preosviscousfluxproperties", Chung: true, Meaning: "density, transport and partial enthalpies from T, P"},
 	{Name: "eosthermalandviscousproperties", Chung: true, Meaning: "thermodynamic and transport properties from T, P"},
 }
 
-// Lookup finds a collection by name, whatever its case.
+// Lookup finds a collection or a building block by name, whatever its case.
 func Lookup(name string) (Collection, error) {
 	lower := strings.ToLower(strings.TrimSpace(name))
-	for _, c := range Collections {
+	for _, c := range slices.Concat(Collections, Blocks) {
 		if c.Name == lower {
 			return c, nil
 		}
 	}
-	var known []string
-	for _, c := range Collections {
-		known = append(known, c.Name)
+	return Collection{}, status.Errorf(status.UnknownName, "collection '%s' is not known; collections are %s; building blocks are %s", name, namesOf(Collections), namesOf(Blocks))
+}
+
+func namesOf(list []Collection) string {
+	var names []string
+	for _, c := range list {
+		names = append(names, c.Name)
 	}
-	return Collection{}, status.Errorf(status.UnknownName, "collection '%s' is not known; collections are %s", name, strings.Join(known, " "))
+	return strings.Join(names, " ")
 }
 
 // kernel gives the kernel of a collection, or an error where this release has none.

@@ -23,6 +23,7 @@ func block(layout kernels.ParameterLayout, p PengRobinson, o Options) []float64 
 		"root": float64(o.Root), "kink_least": limits.kinkLeast,
 		"low_from": limits.lowFrom, "low_to": limits.midLeast, "high_from": limits.midGreatest, "high_to": limits.highTo,
 		"limit_least": limits.least, "limit_greatest": limits.greatest, "bracket_least": 10, "bracket_greatest": 5000,
+		"omega_a": o.OmegaA, "omega_b": o.OmegaB,
 	} {
 		b.set(name, 0, value)
 	}
@@ -77,6 +78,9 @@ func (b filler) species(i int, p PengRobinson, o Options) float64 {
 	b.set("A_over_W", i, root*(1+m)/w)
 	b.set("B_over_W", i, root*m/math.Sqrt(p.Tc[i])/w)
 	b.set("kink", i, kink)
+	b.set("root_ac_over_W", i, root/w)
+	b.set("Tc", i, p.Tc[i])
+	b.set("Pc", i, p.Pc[i])
 	b.set("T_mid", i, p.Tmid[i])
 	below, above := p.Low[i], p.High[i]
 	b.set("T_low", i, 0)
@@ -111,6 +115,7 @@ func (b filler) pair(row, i, j int, kij float64) {
 	b.set("q0", row, 2*kij*ai*aj)
 	b.set("q1", row, kij*(ai*bj+aj*bi))
 	b.set("q2", row, 2*kij*bi*bj)
+	b.set("critical", row, 2*kij*b.get("root_ac_over_W", i)*b.get("root_ac_over_W", j))
 }
 
 // interacting lists the pairs i < j with k_ij != 0.

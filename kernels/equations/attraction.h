@@ -3,6 +3,7 @@
  * alpha_sign abs: the root of alpha_i changes sign at kink_i; its terms then enter reversed. */
 struct attraction {
     real q0, q1, q2;
+    real A, B; /* sum of the roots of a_i, signs as at T: A - B sqrt(T) */
 };
 
 /* Reverse the terms of the species above their kink, point by point. */
@@ -40,7 +41,7 @@ function attraction attract(const parameters &p, row Yi, const composition &m, r
     const double greatest = highest(T);
     const bool kinked = greatest > p.header().kink_least;
     if (kinked) reverse(p, Yi, T, greatest, A, B);
-    attraction q{A * A, A * B, B * B};
+    attraction q{A * A, A * B, B * B, A, B};
     take_pairs(p, Yi, T, kinked, q);
     return q;
 }

@@ -1,0 +1,16 @@
+/* The thermal set and the Jacobian from T K, P Pa, Y: eP = (de/dP)_T m3/kg, eT = (de/dT)_P J/kg/K,
+ * rhoYi kg/m3 and hYi J/kg = d/dY_i at T, P with the last species closing sum Y = 1. */
+function real eosgammajacobianproperties(const parameters &p, real T, real P, row Yi, real &rho, real &h, real &e,
+                                         real &cp, real &cv, real &gamma, real &c, real &rhoP, real &rhoT, real &hP,
+                                         real &hT, real &Z, real &W, real &eP, real &eT, output_row rhoYi,
+                                         output_row hYi) {
+    const state s = state_at(p, T, P, Yi);
+    const ideal_gas g = fold(p, Yi, T);
+    const real inverse_N = reciprocal(s.f.N);
+    const real notes = thermal_set(p, s.m, s.f, g, T, inverse_N, rho, h, e, cp, cv, gamma, c, rhoP, rhoT, hP, hT, Z, W);
+    eP = de_dP(s.f, inverse_N);
+    eT = de_dT(s.f, cp, gas_constant(p, s.m), inverse_N);
+    put_density_jacobian(p, s, Yi, T, inverse_N, rhoYi);
+    put_enthalpy_jacobian(p, s, Yi, T, P, inverse_N, hYi);
+    return s.failures + notes;
+}

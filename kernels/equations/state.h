@@ -1,0 +1,27 @@
+/* What most kernels of (T, P, Y) begin with: the mixture, its attraction and the fluid at T, P. */
+struct state {
+    composition m;
+    attraction q;
+    fluid f;
+    real failures; /* where not 0, T and with it every figure is NaN */
+};
+
+function state state_at(const parameters &p, real &T, real P, row Yi) {
+    state s;
+    s.m = mix(p, Yi);
+    s.failures = check_state(T, P, s.m);
+    s.q = attract(p, Yi, s.m, T);
+    s.f = fluid_at(p, s.m, s.q, T, P);
+    return s;
+}
+
+/* The flag word where no polynomial was used, and where one was. */
+function real flags_of(const state &s) { return s.failures + note_root(s.f.three, s.f.least); }
+function real flags_of(const parameters &p, const state &s, real T) { return flags_of(s) + note_limits(p, T); }
+
+/* R/W, J/kg/K. */
+function real gas_constant(const parameters &p, const composition &m) { return p.header().R * m.moles; }
+
+/* The same for building blocks. */
+outlined state shared_state(const parameters &p, real &T, real P, row Yi) { return state_at(p, T, P, Yi); }
+outlined ideal_gas shared_fold(const parameters &p, row Yi, real T) { return fold(p, Yi, T); }

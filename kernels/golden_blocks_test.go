@@ -1,0 +1,175 @@
+package kernels
+
+import (
+	"fmt"
+	"math"
+	"testing"
+)
+
+// expectation is one output of a kernel: golden's figures (one, or one per species), and the size
+// of the error that each may have.
+type expectation struct {
+	kernel, output string
+	want           func(s goldenState) []float64
+	tolerance      func(s goldenState, want float64) float64
+}
+
+func one(field func(o goldenOut) float64) func(goldenState) []float64 {
+	return func(s goldenState) []float64 { return []float64{field(s.Out)} }
+}
+
+func row(field func(o goldenOut) []float64) func(goldenState) []float64 {
+	return func(s goldenState) []float64 { return field(s.Out) }
+}
+
+// relative is golden's rtol of a field (the sum of those named), relative to the figure itself.
+func relative(fields ...string) func(goldenState, float64) float64 {
+	return func(s goldenState, want float64) float64 {
+		sum := 0.0
+		for _, f := range fields {
+			sum += s.Out.Rtol[f]
+		}
+		return sum * math.Abs(want)
+	}
+}
+
+// of1 is 1e-11 relative: for figures that golden gives no rtol of its own.
+func of1(_ goldenState, want float64) float64 { return 1e-11 * math.Abs(want) }
+
+func energy(s goldenState, _ float64) float64 {
+	return s.Out.Rtol["h"] * (math.Abs(s.Out.H) + s.Out.Cp*s.T)
+}
+
+// attraction: a and its derivatives cancel where roots of alpha change sign; physics judges a on the
+// scale of a_c, of which Tcrit b is a multiple: a_c = Tcrit b R Omega_a/Omega_b.
+func attractionScale(power float64) func(goldenState, float64) float64 {
+	return func(s goldenState, want float64) float64 {
+		return 1e-11 * (math.Abs(want) + s.Out.Tcrit*s.Out.B*gasConstant*omegaA/omegaB/math.Pow(s.T, power))
+	}
+}
+
+func volumes(s goldenState, want float64) float64 {
+	return s.Out.Rtol["rho_p"] * (math.Abs(want) + 1/s.Out.Rho)
+}
+
+func enthalpies(s goldenState, want float64) float64 {
+	return s.Out.Rtol["rho_p"] * (math.Abs(want) + s.Out.Cp*s.T)
+}
+
+func densities(s goldenState, want float64) float64 {
+	return s.Out.Rtol["rho_p"] * (math.Abs(want) + s.Out.Rho)
+}
+
+func scalarExpectations() []expectation {
+	return []expectation{
+		{"eoscalcrhoh0fromtp", "rho", one(func(o goldenOut) float64 { return o.Rho }), relative("rho")},
+		{"eoscalcrhoh0fromtp", "h0", one(func(o goldenOut) float64 { return o.H + 1000 }), energy},
+		{"eosgammajacobianproperties", "eP", one(func(o goldenOut) float64 { return o.EP }), relative("h_p")},
+		{"eosgammajacobianproperties", "eT", one(func(o goldenOut) float64 { return o.ET }), relative("cp")},
+		{"preoscriticalstate", "Tcrit", one(func(o goldenOut) float64 { return o.Tcrit }), of1},
+		{"preoscriticalstate", "Pcrit", one(func(o goldenOut) float64 { return o.Pcrit }), of1},
+		{"preoscriticalstate", "Vcrit", one(func(o goldenOut) float64 { return o.Vcrit }), of1},
+		{"kaycriticalstate", "Tkay", one(func(o goldenOut) float64 { return o.Tkay }), of1},
+		{"kaycriticalstate", "Pkay", one(func(o goldenOut) float64 { return o.Pkay }), of1},
+		{"molefractions", "W", one(func(o goldenOut) float64 { return o.W }), of1},
+		{"nasamixture", "cpIdeal", one(func(o goldenOut) float64 { return o.CpIdeal }), of1},
+		{"nasamixture", "hIdeal", one(func(o goldenOut) float64 { return o.HIdeal }), energy},
+		{"totalenthalpy", "h0", one(func(o goldenOut) float64 { return o.H + 1000 }), energy},
+		{"preosattraction", "a", one(func(o goldenOut) float64 { return o.A }), attractionScale(0)},
+		{"preosattraction", "aT", one(func(o goldenOut) float64 { return o.AT }), attractionScale(1)},
+		{"preosattraction", "aTT", one(func(o goldenOut) float64 { return o.ATT }), attractionScale(2)},
+		{"preoscovolume", "b", one(func(o goldenOut) float64 { return o.B }), of1},
+		{"preoscubicroots", "Zleast", one(func(o goldenOut) float64 { return o.Zroots[0] }), relative("rho")},
+		{"preoscubicroots", "Zmost", one(func(o goldenOut) float64 { return o.Zroots[len(o.Zroots)-1] }), relative("rho")},
+		{"preoscubicroots", "roots", one(func(o goldenOut) float64 { return float64(o.Nroots) }), of1},
+		{"preoscompressibility", "Z", one(func(o goldenOut) float64 { return o.Z }), relative("rho")},
+		{"preosdensity", "rho", one(func(o goldenOut) float64 { return o.Rho }), relative("rho")},
+		{"preosdepartures", "hDep", one(func(o goldenOut) float64 { return o.H - o.HIdeal }), energy},
+		{"preosdepartures", "gDep", func(s goldenState) []float64 {
+			return []float64{s.Out.Gres[s.Out.RootIndex] * gasConstant * s.T / s.Out.W}
+		}, energy},
+		{"preosenthalpy", "h", one(func(o goldenOut) float64 { return o.H }), energy},
+		{"preosinternalenergy", "e", one(func(o goldenOut) float64 { return o.E }), energy},
+		{"preosentropy", "s", one(func(o goldenOut) float64 { return o.S }), relative("s")},
+		{"preosentropy", "g", one(func(o goldenOut) float64 { return o.G }), energy},
+		{"preosheatcapacities", "cp", one(func(o goldenOut) float64 { return o.Cp }), relative("cp")},
+		{"preosheatcapacities", "cv", one(func(o goldenOut) float64 { return o.Cv }), relative("cv")},
+		{"preosheatcapacities", "gamma", one(func(o goldenOut) float64 { return o.Gamma }), relative("cp", "cv")},
+		{"preossoundspeed", "c", one(func(o goldenOut) float64 { return o.C }), relative("c")},
+		{"preosdpdt", "PT", one(func(o goldenOut) float64 { return -o.RhoT / o.RhoP }), relative("rho_T", "rho_p")},
+		{"preosdpdv", "Pv", one(func(o goldenOut) float64 { return -o.Rho * o.Rho / o.RhoP }), relative("rho_p", "rho")},
+		{"preosdrhodp", "rhoP", one(func(o goldenOut) float64 { return o.RhoP }), relative("rho_p")},
+		{"preosdrhodt", "rhoT", one(func(o goldenOut) float64 { return o.RhoT }), relative("rho_T")},
+		{"preosdhdp", "hP", one(func(o goldenOut) float64 { return o.HP }), relative("h_p")},
+		{"preosdhdt", "hT", one(func(o goldenOut) float64 { return o.HT }), relative("cp")},
+		{"preosdedp", "eP", one(func(o goldenOut) float64 { return o.EP }), relative("h_p")},
+		{"preosdedt", "eT", one(func(o goldenOut) float64 { return o.ET }), relative("cp")},
+	}
+}
+
+func rowExpectations() []expectation {
+	return []expectation{
+		{"molefractions", "Xi", row(func(o goldenOut) []float64 { return o.X }), of1},
+		{"eosgammajacobianproperties", "rhoYi", row(func(o goldenOut) []float64 { return o.RhoY }), densities},
+		{"eosgammajacobianproperties", "hYi", row(func(o goldenOut) []float64 { return o.HY }), enthalpies},
+		{"preosfugacity", "lnphi", row(func(o goldenOut) []float64 { return o.Lnphi }), func(s goldenState, _ float64) float64 {
+			return s.Out.Rtol["lnphi_abs"]
+		}},
+		{"preospartialvolumes", "vi", row(func(o goldenOut) []float64 { return o.Vhat }), volumes},
+		{"preospartialenthalpies", "hi", row(func(o goldenOut) []float64 { return o.Hhat }), enthalpies},
+		{"preosdrhody", "rhoYi", row(func(o goldenOut) []float64 { return o.RhoY }), densities},
+		{"preosdhdy", "hYi", row(func(o goldenOut) []float64 { return o.HY }), enthalpies},
+	}
+}
+
+// Every building block, and the collections made of them, on every golden state.
+func TestGoldenBlocks(t *testing.T) {
+	g := golden(t)
+	list := append(scalarExpectations(), rowExpectations()...)
+	everywhere(t, func(t *testing.T, isa string, where placement) {
+		j := judge{map[string]float64{}}
+		for _, group := range groups(t, g) {
+			for _, e := range list {
+				judgeBlock(t, &j, group, e, isa, where)
+			}
+		}
+		t.Logf("largest error over tolerance: %v", j.worst)
+	})
+}
+
+func judgeBlock(t *testing.T, j *judge, group *group, e expectation, isa string, where placement) {
+	t.Helper()
+	n := len(group.states)
+	in := group.inputs()
+	in["ke"] = group.column(func(goldenState) []float64 { return []float64{1000} })
+	out, _ := run(t, isa, e.kernel, group.block, in, n, 0, n, where)
+	width := len(out[e.output]) / n
+	for i, s := range group.states {
+		name := fmt.Sprintf("%s: state %d (%s)", e.kernel, s.ID, group.name)
+		for k, want := range e.want(s) {
+			got := out[e.output][i*width+k]
+			if s.Out.Class != "critical" {
+				j.check(t, name, e.output, got, want, e.tolerance(s, want)+1e-300, 1)
+			} else if math.IsNaN(got) || math.IsInf(got, 0) {
+				t.Errorf("%s: %s = %g at the critical point", name, e.output, got)
+			}
+		}
+		if flag := int(out["flag"][i]); flag&(1<<FirstNote-1) != 0 {
+			t.Errorf("%s: failure bits %#x", name, flag)
+		}
+	}
+}
+
+// Every kernel of the list is judged by golden somewhere.
+func TestEveryKernelIsJudged(t *testing.T) {
+	judged := map[string]bool{"preosthermalproperties": true, "preosrhohfromtpprop": true, "preoscalctfromhp": true,
+		"preoscalctpfromrhoe": true, "preoscalcsoundspeed": true}
+	for _, e := range append(scalarExpectations(), rowExpectations()...) {
+		judged[e.kernel] = true
+	}
+	for _, k := range BuiltIn().Kernels() {
+		if !judged[k.Name] {
+			t.Errorf("kernel %s has no golden test", k.Name)
+		}
+	}
+}
