@@ -38,7 +38,7 @@ function(fortran_program name source)
 endfunction()
 fortran_program(check_reference tests/golden/check_reference.f90)
 fortran_program(check_options tests/golden/check_options.f90)
-foreach(program golden_bridge legacy_calls bad_input host_state invariance mechanism restart)
+foreach(program golden_bridge legacy_calls bad_input host_state invariance mechanism restart golden_blocks)
   fortran_program(${program} tests/fortran/${program}.f90)
 endforeach()
 target_compile_options(host_state PRIVATE -fopenmp)
@@ -49,6 +49,8 @@ drawbridge_test(reference_options COMMAND check_options ${GOLDEN})
 foreach(device host memcheck)
   foreach(layout left right)
     drawbridge_test(golden_${device}_${layout} COMMAND golden_bridge ${GOLDEN}
+      ENVIRONMENT DRAWBRIDGE_DEVICE=${device} DRAWBRIDGE_LAYOUT=${layout})
+    drawbridge_test(golden_blocks_${device}_${layout} COMMAND golden_blocks ${GOLDEN}
       ENVIRONMENT DRAWBRIDGE_DEVICE=${device} DRAWBRIDGE_LAYOUT=${layout})
     drawbridge_test(legacy_calls_${device}_${layout} COMMAND legacy_calls ${GOLDEN}
       ENVIRONMENT DRAWBRIDGE_DEVICE=${device} DRAWBRIDGE_LAYOUT=${layout})

@@ -6,13 +6,17 @@ import (
 	"github.com/spf13/cobra"
 
 	"drawbridge/kernels"
+	"drawbridge/properties"
 )
 
-// kernelLine is one kernel as JSON shows it.
+// kernelLine is one kernel as JSON shows it. A collection is one fused kernel of many properties, a
+// block is a building block under them; both are names that plan%create takes.
 type kernelLine struct {
-	Name   string   `json:"name"`
-	Reads  []string `json:"reads"`
-	Writes []string `json:"writes"`
+	Name    string   `json:"name"`
+	Kind    string   `json:"kind"` // collection or block
+	Meaning string   `json:"meaning"`
+	Reads   []string `json:"reads"`
+	Writes  []string `json:"writes"`
 }
 
 func kernelsCommand() *cobra.Command {
@@ -20,7 +24,7 @@ func kernelsCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:     "kernels",
 		Short:   "List the kernels with what they read and write",
-		Long:    "List the built-in kernels. A name with [ns] has one value per species; a name on both sides\nis read as a first guess and written.",
+		Long:    "List the built-in kernels: collections, and the building blocks under them. plan%create takes\nthe name of either. A name with [ns] has one value per species; a name on both sides is read as a\nfirst guess and written.",
 		Example: "  drawbridge kernels\n  drawbridge kernels --json",
 		Args:    exactly(0, "none"),
 		RunE: func(command *cobra.Command, _ []string) error {
@@ -32,9 +36,9 @@ func kernelsCommand() *cobra.Command {
 			if asJSON {
 				return c.JSON(lines)
 			}
-			t := c.Table(3, "kernel", "reads", "writes")
+			t := c.Table(4, "kernel", "kind", "reads", "writes")
 			for _, l := range lines {
-				t.Row(l.Name, strings.Join(l.Reads, " "), strings.Join(l.Writes, " "))
+				t.Row(l.Name, l.Kind, strings.Join(l.Reads, " "), strings.Join(l.Writes, " "))
 			}
 			t.Render()
 			return nil
@@ -47,9 +51,25 @@ func kernelsCommand() *cobra.Command {
 func kernelLines() []kernelLine {
 	var lines []kernelLine
 	for _, k := range kernels.BuiltIn().Kernels() {
-		lines = append(lines, kernelLine{k.Name, argumentNames(k.Reads), argumentNames(k.Writes)})
+		kind, meaning := describe(k.Name)
+		lines = append(lines, kernelLine{k.Name, kind, meaning, argumentNames(k.Reads), argumentNames(k.Writes)})
 	}
 	return lines
+}
+
+// describe finds what a kernel is known as.
+func describe(kernel string) (kind, meaning string) {
+	for _, c := range properties.Collections {
+		if c.Kernel == kernel {
+			return "collection", c.Meaning
+		}
+	}
+	for _, b := range properties.Blocks {
+		if b.Kernel == kernel {
+			return "block", b.Meaning
+		}
+	}
+	return "", ""
 }
 
 func argumentNames(list []kernels.Argument) []string {
