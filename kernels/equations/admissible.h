@@ -1,7 +1,8 @@
 /* Input of a point: each failure has its bit, and NaN put in the place of T makes every output of
- * that point NaN without touching its neighbours. */
+ * that point NaN without touching its neighbours. Within these limits the cubic does not overflow. */
 function mask good_temperature(real T) { return (T > 1e-3) & (T < 1e5); }
 function mask good_pressure(real P) { return (P > 1e-20) & (P < 1e13); }
+function mask good_density(real rho) { return (rho > 1e-30) & (rho < 1e30); }
 function mask good_energy(real h) { return abs(h) < 1e300; }
 function real failed(mask good, double flag) { return flagged(!good, flag); }
 

@@ -17,7 +17,7 @@ function real preoscalctpfromrhoe(const parameters &p, real rho, real e, row Yi,
     const composition m = mix(p, Yi);
     const real v = reciprocal(rho), free_v = v - m.b, y = v + m.b, inverse_y = reciprocal(y), ratio = m.b * inverse_y;
     real failures = failed(good_energy(e), flag_bad_energy) + failed(m.good, flag_bad_composition) +
-                    failed((rho > 1e-30) & (rho < 1e30) & ((free_v > 0.0) | !m.good), flag_bad_density);
+                    failed(good_density(rho) & ((free_v > 0.0) | !m.good), flag_bad_density);
     search s = begin(p, guess, failures == 0.0);
     const real Rm = p.header().R * m.moles, F = inverse_y * series(ratio * ratio);
     coefficients k = coefficients_at(p, Yi, m, s.T);
