@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"slices"
+	"sync"
 	"testing"
 )
 
@@ -74,14 +75,19 @@ type goldenFile struct {
 	States     []goldenState
 }
 
+// readGolden reads the file once for all tests.
+var readGolden = sync.OnceValues(func() (g goldenFile, err error) {
+	text, err := os.ReadFile("../tests/golden/golden.json")
+	if err == nil {
+		err = json.Unmarshal(text, &g)
+	}
+	return g, err
+})
+
 func golden(t testing.TB) goldenFile {
 	t.Helper()
-	text, err := os.ReadFile("../tests/golden/golden.json")
+	g, err := readGolden()
 	if err != nil {
-		t.Fatal(err)
-	}
-	var g goldenFile
-	if err := json.Unmarshal(text, &g); err != nil {
 		t.Fatal(err)
 	}
 	return g

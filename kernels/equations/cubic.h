@@ -38,7 +38,8 @@ function volume solve_cubic(real A, real B, double choice) {
     if (any(again)) {
         /* the isolated root is an outer one; the other outer root comes from what is left of f */
         const real middle = -0.5 * (c2 + v.t), spread = middle * middle - (c1 + v.t * (v.t + c2));
-        const real root = sqrt(max(spread, 0.0)), other = middle + select(left, root, -root);
+        const real upper = middle + sqrt(max(spread, 0.0)); /* of the two; the lower by the product 2B^2 of all: no cancellation */
+        const real other = select(left, upper, 2.0 * BB * reciprocal(v.t * upper));
         mask take = choice == 1.0 ? !left : left;
         if (choice == 0.0 && any(v.three)) take = lower_gibbs(other, v.t, A, B);
         take = (all_real & left & !v.three) | (v.three & take);

@@ -9,7 +9,7 @@ function mask metastable(real t, real A, real B) {
     const real spread = middle * middle - product;
     const mask three = (spread > 0.0) & (middle > 0.0) & (product > 0.0);
     if (!any(three)) return three;
-    const real root = sqrt(max(spread, 0.0)), other = middle + select(t < middle, root, -root);
+    const real upper = middle + sqrt(max(spread, 0.0)), other = select(t < middle, upper, product * reciprocal(upper));
     return three & lower_gibbs(other, t, A, B);
 }
 
