@@ -2,10 +2,9 @@
 function real total_enthalpy(real h, real ke) { return h + ke; }
 
 function real eoscalcrhoh0fromtp(const parameters &p, real T, real P, row Yi, real ke, real &rho, real &h0) {
-    const mask number = good_energy(ke);
-    T = select(number, T, not_a_number());
     const state s = state_at(p, T, P, Yi);
-    rho = density(s.f);
-    h0 = total_enthalpy(enthalpy(s.f, enthalpy(fold(p, Yi, T), T)), ke);
-    return flags_of(p, s, T) + failed(number, flag_bad_energy);
+    const mask number = good_energy(ke);
+    rho = select(number, density(s.f), not_a_number());
+    h0 = select(number, total_enthalpy(enthalpy(s.f, enthalpy(fold(p, Yi, T), T)), ke), not_a_number());
+    return said(s.failures + failed(number, flag_bad_energy), flags_of(p, s, T));
 }
