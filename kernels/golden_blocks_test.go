@@ -14,16 +14,16 @@ type expectation struct {
 	tolerance      func(s goldenState, want float64) float64
 }
 
-func one(field func(o goldenOut) float64) func(goldenState) []float64 {
+func figure(field func(o goldenOut) float64) func(goldenState) []float64 {
 	return func(s goldenState) []float64 { return []float64{field(s.Out)} }
 }
 
-func row(field func(o goldenOut) []float64) func(goldenState) []float64 {
+func figures(field func(o goldenOut) []float64) func(goldenState) []float64 {
 	return func(s goldenState) []float64 { return field(s.Out) }
 }
 
-// relative is golden's rtol of a field (the sum of those named), relative to the figure itself.
-func relative(fields ...string) func(goldenState, float64) float64 {
+// withinRtol is golden's rtol of a field (the sum of those named), relative to the figure itself.
+func withinRtol(fields ...string) func(goldenState, float64) float64 {
 	return func(s goldenState, want float64) float64 {
 		sum := 0.0
 		for _, f := range fields {
@@ -62,63 +62,63 @@ func densities(s goldenState, want float64) float64 {
 
 func scalarExpectations() []expectation {
 	return []expectation{
-		{"eoscalcrhoh0fromtp", "rho", one(func(o goldenOut) float64 { return o.Rho }), relative("rho")},
-		{"eoscalcrhoh0fromtp", "h0", one(func(o goldenOut) float64 { return o.H + 1000 }), energy},
-		{"eosgammajacobianproperties", "eP", one(func(o goldenOut) float64 { return o.EP }), relative("h_p")},
-		{"eosgammajacobianproperties", "eT", one(func(o goldenOut) float64 { return o.ET }), relative("cp")},
-		{"preoscriticalstate", "Tcrit", one(func(o goldenOut) float64 { return o.Tcrit }), of1},
-		{"preoscriticalstate", "Pcrit", one(func(o goldenOut) float64 { return o.Pcrit }), of1},
-		{"preoscriticalstate", "Vcrit", one(func(o goldenOut) float64 { return o.Vcrit }), of1},
-		{"kaycriticalstate", "Tkay", one(func(o goldenOut) float64 { return o.Tkay }), of1},
-		{"kaycriticalstate", "Pkay", one(func(o goldenOut) float64 { return o.Pkay }), of1},
-		{"molefractions", "W", one(func(o goldenOut) float64 { return o.W }), of1},
-		{"nasamixture", "cpIdeal", one(func(o goldenOut) float64 { return o.CpIdeal }), of1},
-		{"nasamixture", "hIdeal", one(func(o goldenOut) float64 { return o.HIdeal }), energy},
-		{"totalenthalpy", "h0", one(func(o goldenOut) float64 { return o.H + 1000 }), energy},
-		{"preosattraction", "a", one(func(o goldenOut) float64 { return o.A }), attractionScale(0)},
-		{"preosattraction", "aT", one(func(o goldenOut) float64 { return o.AT }), attractionScale(1)},
-		{"preosattraction", "aTT", one(func(o goldenOut) float64 { return o.ATT }), attractionScale(2)},
-		{"preoscovolume", "b", one(func(o goldenOut) float64 { return o.B }), of1},
-		{"preoscubicroots", "Zleast", one(func(o goldenOut) float64 { return o.Zroots[0] }), relative("rho")},
-		{"preoscubicroots", "Zmost", one(func(o goldenOut) float64 { return o.Zroots[len(o.Zroots)-1] }), relative("rho")},
-		{"preoscubicroots", "roots", one(func(o goldenOut) float64 { return float64(o.Nroots) }), of1},
-		{"preoscompressibility", "Z", one(func(o goldenOut) float64 { return o.Z }), relative("rho")},
-		{"preosdensity", "rho", one(func(o goldenOut) float64 { return o.Rho }), relative("rho")},
-		{"preosdepartures", "hDep", one(func(o goldenOut) float64 { return o.H - o.HIdeal }), energy},
+		{"eoscalcrhoh0fromtp", "rho", figure(func(o goldenOut) float64 { return o.Rho }), withinRtol("rho")},
+		{"eoscalcrhoh0fromtp", "h0", figure(func(o goldenOut) float64 { return o.H + 1000 }), energy},
+		{"eosgammajacobianproperties", "eP", figure(func(o goldenOut) float64 { return o.EP }), withinRtol("h_p")},
+		{"eosgammajacobianproperties", "eT", figure(func(o goldenOut) float64 { return o.ET }), withinRtol("cp")},
+		{"preoscriticalstate", "Tcrit", figure(func(o goldenOut) float64 { return o.Tcrit }), of1},
+		{"preoscriticalstate", "Pcrit", figure(func(o goldenOut) float64 { return o.Pcrit }), of1},
+		{"preoscriticalstate", "Vcrit", figure(func(o goldenOut) float64 { return o.Vcrit }), of1},
+		{"kaycriticalstate", "Tkay", figure(func(o goldenOut) float64 { return o.Tkay }), of1},
+		{"kaycriticalstate", "Pkay", figure(func(o goldenOut) float64 { return o.Pkay }), of1},
+		{"molefractions", "W", figure(func(o goldenOut) float64 { return o.W }), of1},
+		{"nasamixture", "cpIdeal", figure(func(o goldenOut) float64 { return o.CpIdeal }), of1},
+		{"nasamixture", "hIdeal", figure(func(o goldenOut) float64 { return o.HIdeal }), energy},
+		{"totalenthalpy", "h0", figure(func(o goldenOut) float64 { return o.H + 1000 }), energy},
+		{"preosattraction", "a", figure(func(o goldenOut) float64 { return o.A }), attractionScale(0)},
+		{"preosattraction", "aT", figure(func(o goldenOut) float64 { return o.AT }), attractionScale(1)},
+		{"preosattraction", "aTT", figure(func(o goldenOut) float64 { return o.ATT }), attractionScale(2)},
+		{"preoscovolume", "b", figure(func(o goldenOut) float64 { return o.B }), of1},
+		{"preoscubicroots", "Zleast", figure(func(o goldenOut) float64 { return o.Zroots[0] }), withinRtol("rho")},
+		{"preoscubicroots", "Zmost", figure(func(o goldenOut) float64 { return o.Zroots[len(o.Zroots)-1] }), withinRtol("rho")},
+		{"preoscubicroots", "roots", figure(func(o goldenOut) float64 { return float64(o.Nroots) }), of1},
+		{"preoscompressibility", "Z", figure(func(o goldenOut) float64 { return o.Z }), withinRtol("rho")},
+		{"preosdensity", "rho", figure(func(o goldenOut) float64 { return o.Rho }), withinRtol("rho")},
+		{"preosdepartures", "hDep", figure(func(o goldenOut) float64 { return o.H - o.HIdeal }), energy},
 		{"preosdepartures", "gDep", func(s goldenState) []float64 {
 			return []float64{s.Out.Gres[s.Out.RootIndex] * gasConstant * s.T / s.Out.W}
 		}, energy},
-		{"preosenthalpy", "h", one(func(o goldenOut) float64 { return o.H }), energy},
-		{"preosinternalenergy", "e", one(func(o goldenOut) float64 { return o.E }), energy},
-		{"preosentropy", "s", one(func(o goldenOut) float64 { return o.S }), relative("s")},
-		{"preosentropy", "g", one(func(o goldenOut) float64 { return o.G }), energy},
-		{"preosheatcapacities", "cp", one(func(o goldenOut) float64 { return o.Cp }), relative("cp")},
-		{"preosheatcapacities", "cv", one(func(o goldenOut) float64 { return o.Cv }), relative("cv")},
-		{"preosheatcapacities", "gamma", one(func(o goldenOut) float64 { return o.Gamma }), relative("cp", "cv")},
-		{"preossoundspeed", "c", one(func(o goldenOut) float64 { return o.C }), relative("c")},
-		{"preosdpdt", "PT", one(func(o goldenOut) float64 { return -o.RhoT / o.RhoP }), relative("rho_T", "rho_p")},
-		{"preosdpdv", "Pv", one(func(o goldenOut) float64 { return -o.Rho * o.Rho / o.RhoP }), relative("rho_p", "rho")},
-		{"preosdrhodp", "rhoP", one(func(o goldenOut) float64 { return o.RhoP }), relative("rho_p")},
-		{"preosdrhodt", "rhoT", one(func(o goldenOut) float64 { return o.RhoT }), relative("rho_T")},
-		{"preosdhdp", "hP", one(func(o goldenOut) float64 { return o.HP }), relative("h_p")},
-		{"preosdhdt", "hT", one(func(o goldenOut) float64 { return o.HT }), relative("cp")},
-		{"preosdedp", "eP", one(func(o goldenOut) float64 { return o.EP }), relative("h_p")},
-		{"preosdedt", "eT", one(func(o goldenOut) float64 { return o.ET }), relative("cp")},
+		{"preosenthalpy", "h", figure(func(o goldenOut) float64 { return o.H }), energy},
+		{"preosinternalenergy", "e", figure(func(o goldenOut) float64 { return o.E }), energy},
+		{"preosentropy", "s", figure(func(o goldenOut) float64 { return o.S }), withinRtol("s")},
+		{"preosentropy", "g", figure(func(o goldenOut) float64 { return o.G }), energy},
+		{"preosheatcapacities", "cp", figure(func(o goldenOut) float64 { return o.Cp }), withinRtol("cp")},
+		{"preosheatcapacities", "cv", figure(func(o goldenOut) float64 { return o.Cv }), withinRtol("cv")},
+		{"preosheatcapacities", "gamma", figure(func(o goldenOut) float64 { return o.Gamma }), withinRtol("cp", "cv")},
+		{"preossoundspeed", "c", figure(func(o goldenOut) float64 { return o.C }), withinRtol("c")},
+		{"preosdpdt", "PT", figure(func(o goldenOut) float64 { return -o.RhoT / o.RhoP }), withinRtol("rho_T", "rho_p")},
+		{"preosdpdv", "Pv", figure(func(o goldenOut) float64 { return -o.Rho * o.Rho / o.RhoP }), withinRtol("rho_p", "rho")},
+		{"preosdrhodp", "rhoP", figure(func(o goldenOut) float64 { return o.RhoP }), withinRtol("rho_p")},
+		{"preosdrhodt", "rhoT", figure(func(o goldenOut) float64 { return o.RhoT }), withinRtol("rho_T")},
+		{"preosdhdp", "hP", figure(func(o goldenOut) float64 { return o.HP }), withinRtol("h_p")},
+		{"preosdhdt", "hT", figure(func(o goldenOut) float64 { return o.HT }), withinRtol("cp")},
+		{"preosdedp", "eP", figure(func(o goldenOut) float64 { return o.EP }), withinRtol("h_p")},
+		{"preosdedt", "eT", figure(func(o goldenOut) float64 { return o.ET }), withinRtol("cp")},
 	}
 }
 
 func rowExpectations() []expectation {
 	return []expectation{
-		{"molefractions", "Xi", row(func(o goldenOut) []float64 { return o.X }), of1},
-		{"eosgammajacobianproperties", "rhoYi", row(func(o goldenOut) []float64 { return o.RhoY }), densities},
-		{"eosgammajacobianproperties", "hYi", row(func(o goldenOut) []float64 { return o.HY }), enthalpies},
-		{"preosfugacity", "lnphi", row(func(o goldenOut) []float64 { return o.Lnphi }), func(s goldenState, _ float64) float64 {
+		{"molefractions", "Xi", figures(func(o goldenOut) []float64 { return o.X }), of1},
+		{"eosgammajacobianproperties", "rhoYi", figures(func(o goldenOut) []float64 { return o.RhoY }), densities},
+		{"eosgammajacobianproperties", "hYi", figures(func(o goldenOut) []float64 { return o.HY }), enthalpies},
+		{"preosfugacity", "lnphi", figures(func(o goldenOut) []float64 { return o.Lnphi }), func(s goldenState, _ float64) float64 {
 			return s.Out.Rtol["lnphi_abs"]
 		}},
-		{"preospartialvolumes", "vi", row(func(o goldenOut) []float64 { return o.Vhat }), volumes},
-		{"preospartialenthalpies", "hi", row(func(o goldenOut) []float64 { return o.Hhat }), enthalpies},
-		{"preosdrhody", "rhoYi", row(func(o goldenOut) []float64 { return o.RhoY }), densities},
-		{"preosdhdy", "hYi", row(func(o goldenOut) []float64 { return o.HY }), enthalpies},
+		{"preospartialvolumes", "vi", figures(func(o goldenOut) []float64 { return o.Vhat }), volumes},
+		{"preospartialenthalpies", "hi", figures(func(o goldenOut) []float64 { return o.Hhat }), enthalpies},
+		{"preosdrhody", "rhoYi", figures(func(o goldenOut) []float64 { return o.RhoY }), densities},
+		{"preosdhdy", "hYi", figures(func(o goldenOut) []float64 { return o.HY }), enthalpies},
 	}
 }
 

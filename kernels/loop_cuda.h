@@ -43,6 +43,14 @@ template <> struct slot<real &> {
     }
 };
 
+template <> struct slot<output_row> {
+    output_row value;
+    double nowhere; /* takes what nobody asked for */
+    member slot(const view &v) : value{v.at, v.component_stride, v.at != nullptr} {}
+    member operator output_row() { return value.asked ? value : output_row{&nowhere, 0, false}; }
+    member void finish(const view &) const {}
+};
+
 template <int... I> struct indices {};
 template <int n, int... I> struct count_to : count_to<n - 1, n - 1, I...> {};
 template <int... I> struct count_to<0, I...> { typedef indices<I...> type; };
