@@ -85,7 +85,6 @@ gpu_test(bad_input $<TARGET_FILE:bad_input>)
 gpu_test(host_state $<TARGET_FILE:host_state>)
 
 # 4. The library as a stranger sees it.
-drawbridge_test(isa_symbols COMMAND sh ${CMAKE_SOURCE_DIR}/tests/isa_symbols.sh ${CMAKE_CXX_COMPILER} ${CMAKE_SOURCE_DIR}/kernels "${DRAWBRIDGE_CXXFLAGS}")
 drawbridge_test(symbols COMMAND sh ${CMAKE_SOURCE_DIR}/tests/symbols.sh ${LIBRARY})
 drawbridge_test(install COMMAND sh ${CMAKE_SOURCE_DIR}/tests/stranger/run.sh ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/stranger)
 
