@@ -84,6 +84,10 @@ gpu_test(invariance $<TARGET_FILE:invariance>)
 gpu_test(bad_input $<TARGET_FILE:bad_input>)
 gpu_test(host_state $<TARGET_FILE:host_state>)
 
+# 3b. What no golden state says: identities between the outputs.
+fortran_program(identities tests/fortran/identities.f90)
+drawbridge_test(identities COMMAND identities ${GOLDEN})
+
 # 4. The library as a stranger sees it.
 drawbridge_test(symbols COMMAND sh ${CMAKE_SOURCE_DIR}/tests/symbols.sh ${LIBRARY})
 drawbridge_test(install COMMAND sh ${CMAKE_SOURCE_DIR}/tests/stranger/run.sh ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/stranger)
