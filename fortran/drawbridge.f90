@@ -49,6 +49,7 @@ module drawbridge
   integer, parameter, public :: DRAWBRIDGE_FLAG_LIQUID_ROOT     = 19
   integer, parameter, public :: DRAWBRIDGE_FLAG_VAPOUR_ROOT     = 20
   integer, parameter, public :: DRAWBRIDGE_FLAG_EXTRAPOLATED    = 21
+  integer, parameter, public :: DRAWBRIDGE_FLAG_NORMALISED      = 22
 
   ! The one global object of a process.
   type :: frame_t

@@ -194,6 +194,9 @@ func (f *Frame) Run(collection string, n int, asked map[string]bool) error {
 		return err
 	}
 	f.report.Kernel(launch.Kernel, int64(n), launch.Bytes, time.Since(begin).Seconds())
+	if launch.Moved > 0 {
+		f.report.Flag("normalised", int64(launch.Moved))
+	}
 	if launch.Flagged == 0 {
 		return nil
 	}

@@ -30,6 +30,7 @@
 #include "equations/eoscalcrhoh0fromtp.h"
 #include "equations/eosgammajacobianproperties.h"
 #include "equations/preoscriticalstate.h"
+#include "equations/normalise.h"
 #include "equations/blocks_mixture.h"
 #include "equations/blocks_state.h"
 #include "equations/blocks_derivative.h"

@@ -49,6 +49,9 @@ func TestBadLanes(t *testing.T) {
 				continue
 			}
 			for _, value := range plant.values {
+				if k.Name == "normalise" && math.Abs(value) < 2 {
+					continue // what others refuse it mends
+				}
 				values := slices.Clone(in[plant.view])
 				values[bad*len(values)/n] = value
 				planted := inputs{}

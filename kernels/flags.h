@@ -19,3 +19,4 @@ FLAG(metastable, 18, "another phase has the lower Gibbs energy at this T and P; 
 FLAG(liquid_root, 19, "three volumes exist at this T and P: the smallest was taken")
 FLAG(vapour_root, 20, "three volumes exist at this T and P: the largest was taken")
 FLAG(extrapolated, 21, "T lies outside the temperature limits given for the NASA polynomials")
+FLAG(normalised, 22, "option normalise moved mass fractions by more than 1e-6; counted in the report, not kept by the collections")

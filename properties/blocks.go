@@ -3,6 +3,7 @@ package properties
 // Blocks are the building blocks under the collections: each is launched alone by its name, through
 // a plan, so that a solver can be ported step by step. A block's name is its kernel's.
 var Blocks = []Collection{
+	single("normalise", "mass fractions below zero set to zero, all divided by their sum"),
 	single("molefractions", "mole fractions and mean molar mass"),
 	single("nasamixture", "heat capacity, enthalpy and entropy as an ideal gas"),
 	{Name: "totalenthalpy", Kernel: "totalenthalpy", NoData: true, Meaning: "total enthalpy from h and ke"},

@@ -3,6 +3,7 @@ package properties
 import (
 	"maps"
 	"runtime"
+	"slices"
 	"strings"
 	"unsafe"
 
@@ -176,8 +177,12 @@ type Launch struct {
 	Points  int
 	Bytes   int64 // each input read once, each asked output written once
 	Flagged int   // points that carry a flag
+	Moved   int   // points whose mass fractions the option normalise moved
 	flag    device.Argument
 }
+
+// normalise is the building block that the option of that name runs before what reads Yi.
+const normalise = "normalise"
 
 // Run launches a collection on points 1..n; asked limits the outputs, nil asks all. The flag word
 // is always written. Nothing is launched unless everything is there.
@@ -199,6 +204,23 @@ func (p *TVProperties) Run(collection string, n int, asked map[string]bool) (Lau
 	launch := Launch{Kernel: k.Name, Points: n}
 	if err := p.connect(k, n, asked, &launch); err != nil {
 		return launch, status.Errorf(status.CodeOf(err), "%s: %v", c.Name, err)
+	}
+	if p.options.Normalise && c.Name != normalise && slices.Contains(argumentNames(k.Reads, false), "Yi") {
+		before, err := p.Run(normalise, n, nil)
+		if err != nil {
+			return launch, err
+		}
+		launch.Bytes = before.Bytes
+		if before.Flagged > 0 {
+			flags, err := p.Flags(before)
+			if err != nil {
+				return launch, err
+			}
+			launch.Moved = flags.Points["normalised"]
+		}
+		if err := p.connect(k, n, asked, &launch); err != nil {
+			return launch, err
+		}
 	}
 	for _, a := range k.Writes {
 		p.store.SetValid(a.Name, 0) // until the launch went well

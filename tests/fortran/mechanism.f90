@@ -21,6 +21,7 @@ program mechanism
   call all_of_the_file()
   call refusals()
   call options()
+  call normalised()
   call limits_of_arrays()
   call legacy_environment()
   call finish('mechanism')
@@ -143,6 +144,23 @@ contains
     call frame%initialize(species=['O2'], stat=stat, errmsg=errmsg)
     call expect_error('unknown option', stat, errmsg, DRAWBRIDGE_UNKNOWN_NAME, 'DRAWBRIDGE_OPTIONS: option ''roots''')
     call environment('DRAWBRIDGE_OPTIONS', '')
+  end subroutine
+
+  ! The option normalise: compositions that do not sum to one are made to, and counted.
+  subroutine normalised()
+    type(frame_t) :: frame
+    real(wp) :: right(3), answer(3)
+    call frame%initialize(species=['O2 ', 'CH4'], max_block=16)
+    right = properties_at(frame, 300.0_wp, 5e6_wp, [0.25_wp, 0.75_wp])
+    answer = properties_at(frame, 300.0_wp, 5e6_wp, [0.5_wp, 1.5_wp])
+    call check('without the option the point is flagged', btest(int(answer(3)), DRAWBRIDGE_FLAG_BAD_COMPOSITION))
+    call frame%set_option('normalise', 'on')
+    answer = properties_at(frame, 300.0_wp, 5e6_wp, [0.5_wp, 1.5_wp])
+    call check('with it the answer is that of the sum', all(answer == right))
+    answer = properties_at(frame, 300.0_wp, 5e6_wp, [0.0_wp, 0.0_wp])
+    call check('nothing cannot be normalised', btest(int(answer(3)), DRAWBRIDGE_FLAG_BAD_COMPOSITION) .and. is_nan(answer(1)))
+    call check('the report counts', reported(frame, '1 points normalised'))
+    call frame%finalize()
   end subroutine
 
   ! Temperature limits given with arrays: clip works, and points outside are flagged.
