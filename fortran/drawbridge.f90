@@ -50,6 +50,9 @@ module drawbridge
   integer, parameter, public :: DRAWBRIDGE_FLAG_VAPOUR_ROOT     = 20
   integer, parameter, public :: DRAWBRIDGE_FLAG_EXTRAPOLATED    = 21
   integer, parameter, public :: DRAWBRIDGE_FLAG_NORMALISED      = 22
+  integer, parameter, public :: DRAWBRIDGE_FLAG_NEGATIVE_VISCOSITY = 24
+  integer, parameter, public :: DRAWBRIDGE_FLAG_NEGATIVE_CONDUCTIVITY = 25
+  integer, parameter, public :: DRAWBRIDGE_FLAG_DIFFUSION_FLOORED = 26
 
   ! The one global object of a process.
   type :: frame_t

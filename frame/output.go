@@ -11,7 +11,17 @@ import (
 )
 
 // ReportText gives the report of the live Frame for people.
-func (f *Frame) ReportText() string { return f.report.Text() }
+func (f *Frame) ReportText() string {
+	f.note()
+	return f.report.Text()
+}
+
+// note puts what the properties have to say into the report.
+func (f *Frame) note() {
+	for _, n := range f.properties.Notes() {
+		f.report.Note("%s", n)
+	}
+}
 
 // reportPath is the file of this rank's report; "" if there is none.
 func (f *Frame) reportPath() string {
@@ -41,6 +51,7 @@ func (f *Frame) writeReport() error {
 	if path == "" {
 		return nil
 	}
+	f.note()
 	text := []byte(f.report.Text())
 	if strings.HasSuffix(path, ".json") {
 		var err error

@@ -1,6 +1,7 @@
 /* Everything that the kernels of list.h need, in order; the same for g++ and NVRTC. */
 #include "dialect.h"
 #include "mathematics.h"
+#include "exponentials.h"
 #include "parts.h"
 
 #include "equations/segment.h"
@@ -22,6 +23,14 @@
 #include "equations/partial.h"
 #include "equations/pseudocritical.h"
 
+#include "equations/chung_mixing.h"
+#include "equations/collision_integrals.h"
+#include "equations/chung_transport.h"
+#include "equations/transport.h"
+#include "equations/binary_diffusion.h"
+#include "equations/takahashi.h"
+#include "equations/mixture_diffusion.h"
+
 #include "equations/preosrhohfromtpprop.h"
 #include "equations/preosthermalproperties.h"
 #include "equations/preoscalctfromhp.h"
@@ -35,3 +44,7 @@
 #include "equations/blocks_state.h"
 #include "equations/blocks_derivative.h"
 #include "equations/blocks_partial.h"
+#include "equations/chungcalctransprop.h"
+#include "equations/preosviscousproperties.h"
+#include "equations/eosthermalandviscousproperties.h"
+#include "equations/blocks_transport.h"

@@ -3,6 +3,7 @@ package kernels
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 )
 
@@ -160,12 +161,20 @@ func judgeBlock(t *testing.T, j *judge, group *group, e expectation, isa string,
 	}
 }
 
+// transport is judged in properties, with the parameter block of production.
+const transport = "chungcalctransprop preosviscousproperties preosviscousfluxproperties eosthermalandviscousproperties " +
+	"chungmixing collisionintegrals chungdilutetransport chungviscosity chungconductivity binarydiffusion dilutediffusion " +
+	"takahashifactor mixturediffusion"
+
 // Every kernel of the list is judged by golden somewhere.
 func TestEveryKernelIsJudged(t *testing.T) {
 	judged := map[string]bool{"preosthermalproperties": true, "preosrhohfromtpprop": true, "preoscalctfromhp": true,
 		"preoscalctpfromrhoe": true, "preoscalcsoundspeed": true, "normalise": true} // the last by normalise_test.go
 	for _, e := range append(scalarExpectations(), rowExpectations()...) {
 		judged[e.kernel] = true
+	}
+	for _, name := range strings.Fields(transport) {
+		judged[name] = true
 	}
 	for _, k := range BuiltIn().Kernels() {
 		if !judged[k.Name] {

@@ -7,6 +7,7 @@ type ParameterKind int
 const (
 	Header  ParameterKind = iota // once
 	Species                      // once per species
+	Couples                      // once per pair of species i <= j: (0,0) (0,1) .. (1,1) ..
 	Pairs                        // once per pair of species with k_ij != 0
 )
 
@@ -19,9 +20,9 @@ type Parameter struct {
 }
 
 // ParameterLayout places the entries of a parameter list in one flat block of doubles:
-// the header, then ns species rows, then the pair rows, without padding.
+// the header, then ns species rows, then ns(ns+1)/2 couple rows, then the pair rows, without padding.
 type ParameterLayout struct {
-	widths [3]int // doubles in the header, in one species row, in one pair row
+	widths [4]int // doubles in the header, in one species row, in one couple row, in one pair row
 	kinds  map[string]ParameterKind
 	within map[string]int // offset of an entry within its header or row
 }
@@ -38,10 +39,15 @@ func newLayout(parameters []Parameter) ParameterLayout {
 
 // Size is the number of doubles of a block for ns species and so many pair rows.
 func (l ParameterLayout) Size(ns, pairs int) int {
-	return l.widths[Header] + ns*l.widths[Species] + pairs*l.widths[Pairs]
+	return l.pairs(ns) + pairs*l.widths[Pairs]
 }
 
-// Offset is where an entry begins in the block: row counts species or pairs from 0 and is ignored
+// pairs is where the pair part begins.
+func (l ParameterLayout) pairs(ns int) int {
+	return l.widths[Header] + ns*l.widths[Species] + ns*(ns+1)/2*l.widths[Couples]
+}
+
+// Offset is where an entry begins in the block: row counts species, couples or pairs from 0 and is ignored
 // for a header entry; ns places the pair part. An unknown name gives -1.
 func (l ParameterLayout) Offset(name string, row, ns int) int {
 	kind, known := l.kinds[name]
@@ -51,8 +57,10 @@ func (l ParameterLayout) Offset(name string, row, ns int) int {
 	switch kind {
 	case Species:
 		return l.widths[Header] + row*l.widths[Species] + l.within[name]
+	case Couples:
+		return l.widths[Header] + ns*l.widths[Species] + row*l.widths[Couples] + l.within[name]
 	case Pairs:
-		return l.widths[Header] + ns*l.widths[Species] + row*l.widths[Pairs] + l.within[name]
+		return l.pairs(ns) + row*l.widths[Pairs] + l.within[name]
 	}
 	return l.within[name]
 }

@@ -23,7 +23,7 @@ var parametersText string
 var (
 	kernelLine    = regexp.MustCompile(`(?m)^KERNEL\((\w+), "([^"]*)", "([^"]*)"\)`)
 	flagLine      = regexp.MustCompile(`(?m)^FLAG\((\w+), (\d+), "([^"]*)"\)`)
-	parameterLine = regexp.MustCompile(`(?m)^(HEADER|SPECIES|PAIR)\((\w+), (?:(\d+), )?"([^"]*)", "([^"]*)"\)`)
+	parameterLine = regexp.MustCompile(`(?m)^(HEADER|TABLE|SPECIES|COUPLE|PAIR)\((\w+), (?:(\d+), )?"([^"]*)", "([^"]*)"\)`)
 )
 
 func parseKernels(text string) []Kernel {
@@ -55,11 +55,11 @@ func parseFlags(text string) []Flag {
 }
 
 func parseParameters(text string) []Parameter {
-	kinds := map[string]ParameterKind{"HEADER": Header, "SPECIES": Species, "PAIR": Pairs}
+	kinds := map[string]ParameterKind{"HEADER": Header, "TABLE": Header, "SPECIES": Species, "COUPLE": Couples, "PAIR": Pairs}
 	var parameters []Parameter
 	for _, m := range parameterLine.FindAllStringSubmatch(text, -1) {
 		count, err := strconv.Atoi(m[3])
-		if err != nil { // only SPECIES lines give a count
+		if err != nil { // HEADER and PAIR lines give no count
 			count = 1
 		}
 		parameters = append(parameters, Parameter{Name: m[2], Count: count, Kind: kinds[m[1]], Unit: m[4], Meaning: m[5]})

@@ -6,7 +6,7 @@
  * A pack whose points do not lie side by side, or that is not full, goes through a tile on the
  * stack: gathered before the kernel, scattered after it; the tile repeats the last point. */
 
-static constexpr long MOST_SPECIES = 64;
+
 
 struct view {
     double *at;                          /* of point 0, component 0; null: NaN in, nowhere out */

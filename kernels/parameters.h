@@ -1,6 +1,6 @@
 /* The parameter list: what one flat block of doubles holds for a given mixture and given options.
  *
- *   block = header | ns species rows | pairs pair rows        (all double, no padding)
+ *   block = header | ns species rows | ns(ns+1)/2 couple rows | pairs pair rows        (all double, no padding)
  *
  * A row holds its entries in the order of this list. Who fills the block computes each entry by
  * the formula given; the kernels only read it. Symbols are those of Peng & Robinson (1976) and of
@@ -9,14 +9,22 @@
  *   NASA-7 a1..a7: cp/R = a1+a2 T+..+a5 T^4, h/R = a1 T+..+a5 T^5/5+a6, s/R = a1 ln T+..+a7.
  * Everything per species is divided by W: sums over Y then give mass-specific mixture values.
  *
- * HEADER(name, "unit", "meaning")  SPECIES(name, count, "unit", "meaning")  PAIR(name, "unit", "meaning")
+ * HEADER(name, "unit", "meaning")  TABLE(name, count, "unit", "meaning")  SPECIES(name, count, "unit", "meaning")
+ * COUPLE(name, count, "unit", "meaning")  PAIR(name, "unit", "meaning")
+ * A couple is a pair i <= j of species, whether k_ij is 0 or not: (0,0) (0,1) .. (0,ns-1) (1,1) ..
  * Read by g++ and NVRTC as macros and by Go with one regular expression (list.go).
  */
 #ifndef HEADER
 #define HEADER(name, unit, meaning)
 #endif
+#ifndef TABLE
+#define TABLE(name, count, unit, meaning)
+#endif
 #ifndef SPECIES
 #define SPECIES(name, count, unit, meaning)
+#endif
+#ifndef COUPLE
+#define COUPLE(name, count, unit, meaning)
 #endif
 #ifndef PAIR
 #define PAIR(name, unit, meaning)
@@ -39,6 +47,34 @@ HEADER(bracket_greatest, "K", "upper end of the search for T; default 5000 (extr
 HEADER(omega_a, "1", "Omega_a that made ac")
 HEADER(omega_b, "1", "Omega_b that made b")
 
+/* Transport: Chung et al. 1988 (or the rounding of Poling et al. 5th ed., "rpp5"), Takahashi 1975.
+ * Inside: sigma Angstrom, M g/mol, Vc cm3/mol, eps K, n_i = Y_i/W_i mol/kg; S = sum n_i chung_S. */
+HEADER(dipole_over_eps, "1", "mu_r^4 = (sum dipole/sum s)^2/eps_m^k: k = 1 (1988), 2 (rpp5)")
+HEADER(sine_bracket, "1", "-6.435e-4 where Omega_v has Neufeld's sine, else 0")
+HEADER(viscosity_gas, "1e-7 Pa s", "eta0 = viscosity_gas Fc (M T)^1/2/(Vc^2/3 Omega_v): 40.785 or 36.344 1.2593^1/2")
+HEADER(conductivity_gas, "W/m/K", "lambda0 = conductivity_gas Fc (T/M)^1/2 Psi/(Vc^2/3 Omega_v)")
+HEADER(conductivity_dense, "W/m/K", "lambda_p = conductivity_dense (T/M)^1/2 Vc^-2/3 B7 y^2 H2")
+HEADER(density_by_mass, "1", "y = rho_molar Vc/6 with rho_molar 0: rho/W, 1: rho/M_m")
+HEADER(real_heat_capacity, "1", "alpha of Psi from 0: the ideal-gas cv, 1: cv at T, rho")
+HEADER(floor_negative, "1", "a viscosity or conductivity that is not positive is 0: returned, 1: replaced by the dilute value")
+HEADER(mass_rank, "1", "columns of mass_factor in use, a multiple of 6")
+HEADER(diffusion_mass_form, "1", "D_im = (1-X_i)/sum X_j/D_ij of 0: X, 1: (1-Y_i)/sum")
+HEADER(diffusion_floor, "1", "least value of Takahashi's factor")
+HEADER(diffusion_form, "1", "1/(P D_ij): 0 Chapman-Enskog, 1 Fuller, 2 fitted")
+HEADER(fit_from, "K", "diffusion_form 2: the fit holds for fit_from <= T <= fit_to, Chapman-Enskog beyond")
+HEADER(fit_to, "K", "see fit_from")
+HEADER(fit_middle, "1", "the fit's variable is u = (ln T - fit_middle) fit_scale, -1 to 1")
+HEADER(fit_scale, "1", "see fit_middle")
+TABLE(viscosity_table, 40, "1", "E_1..E_10 of Chung: coefficients of 1, omega, mu_r^4, kappa each")
+TABLE(conductivity_table, 28, "1", "B_1..B_7 of Chung, likewise")
+TABLE(takahashi_Pr, 17, "1", "reduced pressures of the rows of Takahashi's table, rising")
+TABLE(takahashi_step, 16, "1", "1/(Pr_k+1 - Pr_k)")
+TABLE(takahashi_DP, 17, "1", "DP of f = DP (1-A Tr^-B)(1-C Tr^-E)")
+TABLE(takahashi_A, 17, "1", "A")
+TABLE(takahashi_B, 17, "1", "B")
+TABLE(takahashi_C, 17, "1", "C")
+TABLE(takahashi_E, 17, "1", "E")
+
 SPECIES(inverse_W, 1, "mol/kg", "1/W")
 SPECIES(b_over_W, 1, "m3/kg", "b/W")
 SPECIES(A_over_W, 1, "(J m3)^1/2/kg", "sqrt(ac) (1+m)/W; sqrt(a_i)/W = |A_over_W - B_over_W sqrt(T)|")
@@ -54,6 +90,17 @@ SPECIES(nasa_above, 7, "J/kg/K^k", "clip: likewise at T_high from the high set; 
 SPECIES(root_ac_over_W, 1, "(J m3)^1/2/kg", "sqrt(ac)/W")
 SPECIES(Tc, 1, "K", "critical temperature")
 SPECIES(Pc, 1, "Pa", "critical pressure")
+SPECIES(chung_s, 1, "A^3/2", "s = sigma^3/2, sigma = 0.809 Vc^1/3")
+SPECIES(chung_eps, 1, "A^3/2 K^1/2", "s eps^1/2, eps = Tc/1.2593")
+SPECIES(chung_omega, 1, "A^3/2", "s omega")
+SPECIES(chung_dipole, 1, "A^3/2 K^k/2", "131.3^2 0.809^3/1.2593 mu^2/s, over eps^1/2 in the 1988 form; mu debye")
+SPECIES(chung_kappa, 1, "1", "kappa^1/2 (0 where association is off)")
+SPECIES(mass_factor, 18, "A K^1/2 (g/mol)^1/4", "L of eps_ij sigma_ij^2 M_ij^1/2 = sum_k L_ik L_jk (pivoted Cholesky)")
+
+COUPLE(inverse_eps, 1, "1/K", "1/eps_ij of the Lennard-Jones table, geometric mean")
+COUPLE(chapman_enskog, 4, "K^3/2 s/m2/Pa", "T^3/2/(P D) = c1 T^-0.15610 + c2 exp(-0.47635 T*) + c3 exp(-1.52996 T*) + c4 exp(-3.89411 T*): Omega_D times (16/3) pi sigma^2 (mred/(2 pi k^3))^1/2")
+COUPLE(fuller, 1, "K^1.75 s/m2/Pa", "T^1.75/(P D)")
+COUPLE(fit, 16, "K^3/2 s/m2/Pa", "T^3/2/(P D) = sum fit_k u^k")
 
 PAIR(first, "1", "index i of the pair, from 0")
 PAIR(second, "1", "index j of the pair, from 0, j > i")
@@ -63,5 +110,7 @@ PAIR(q2, "J m3/kg2/K", "2 k_ij B_i B_j")
 PAIR(critical, "J m3/kg2", "2 k_ij sqrt(ac_i ac_j)/(W_i W_j)")
 
 #undef HEADER
+#undef TABLE
 #undef SPECIES
+#undef COUPLE
 #undef PAIR

@@ -1,15 +1,22 @@
 /* The lists as the compilers see them: the parameter block as structures, the flag bits as values.
  * All entries are doubles, so a structure is exactly its part of the block. */
 
+static constexpr long MOST_SPECIES = 64;
+
 template <int count> struct entry { typedef double type[count]; };
 template <> struct entry<1> { typedef double type; };
 
 struct header_part {
 #define HEADER(name, unit, meaning) double name;
+#define TABLE(name, count, unit, meaning) double name[count];
 #include "parameters.h"
 };
 struct species_part {
 #define SPECIES(name, count, unit, meaning) entry<count>::type name;
+#include "parameters.h"
+};
+struct couple_part {
+#define COUPLE(name, count, unit, meaning) entry<count>::type name;
 #include "parameters.h"
 };
 struct pair_part {
@@ -17,14 +24,16 @@ struct pair_part {
 #include "parameters.h"
 };
 
-/* One parameter block: header, species rows, pair rows. */
+/* One parameter block: header, species rows, couple rows, pair rows. */
 struct parameters {
     const double *block;
     member const header_part &header() const { return *(const header_part *)block; }
     member long ns() const { return species_count((long)header().ns); }
     member long pairs() const { return (long)header().pairs; }
     member const species_part &species(long i) const { return ((const species_part *)(block + header_size))[i]; }
-    member const pair_part &pair(long k) const { return ((const pair_part *)(&species(ns())))[k]; }
+    /* couple (0,0); (i,j) of j >= i follow row by row: (0,1) .. (0,ns-1), (1,1) .. */
+    member const couple_part *couples() const { return (const couple_part *)(&species(ns())); }
+    member const pair_part &pair(long k) const { return ((const pair_part *)(couples() + ns() * (ns() + 1) / 2))[k]; }
     enum { header_size = sizeof(header_part) / sizeof(double) };
 };
 

@@ -32,8 +32,23 @@ var Blocks = []Collection{
 	single("preospartialenthalpies", "partial enthalpies"),
 	single("preosdrhody", "d rho/d Y_i, the last species closing"),
 	single("preosdhdy", "d h/d Y_i, the last species closing"),
+	viscous("chungmixing", "parameters of the mixture in Chung's correlations"),
+	viscous("collisionintegrals", "collision integrals of viscosity and diffusion at T/epsMix"),
+	viscous("chungdilutetransport", "viscosity and conductivity of the dilute gas"),
+	viscous("chungviscosity", "viscosity from T, rho"),
+	viscous("chungconductivity", "conductivity from T, rho"),
+	viscous("binarydiffusion", "binary diffusion coefficients of each species in the last one, low pressure"),
+	viscous("dilutediffusion", "mixture-averaged diffusion coefficients, low pressure"),
+	viscous("takahashifactor", "factor of high pressure on a diffusion coefficient at T/Tcrit, P/Pcrit"),
+	viscous("mixturediffusion", "mixture-averaged diffusion coefficients, high pressure"),
 }
 
 func single(name, meaning string) Collection {
 	return Collection{Name: name, Kernel: name, Meaning: meaning}
+}
+
+func viscous(name, meaning string) Collection {
+	c := single(name, meaning)
+	c.Chung = true
+	return c
 }

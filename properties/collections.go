@@ -27,10 +27,10 @@ var Collections = []Collection{
 	{Name: "preosthermalproperties", Kernel: "preosthermalproperties", Meaning: "all thermodynamic properties from T, P"},
 	{Name: "eosgammajacobianproperties", Kernel: "eosgammajacobianproperties", Meaning: "thermodynamic properties and their derivatives by mass fraction"},
 	{Name: "preoscriticalstate", Kernel: "preoscriticalstate", Meaning: "pseudo-critical state of the mixture"},
-	{Name: "chungcalctransprop", Chung: true, Meaning: "viscosity, conductivity and diffusion from T, P, rho"},
-	{Name: "preosviscousproperties", Chung: true, Meaning: "density and transport from T, P"},
-	{Name: "preosviscousfluxproperties", Chung: true, Meaning: "density, transport and partial enthalpies from T, P"},
-	{Name: "eosthermalandviscousproperties", Chung: true, Meaning: "thermodynamic and transport properties from T, P"},
+	{Name: "chungcalctransprop", Kernel: "chungcalctransprop", Chung: true, Meaning: "viscosity, conductivity and diffusion from T, P, rho"},
+	{Name: "preosviscousproperties", Kernel: "preosviscousproperties", Chung: true, Meaning: "density and transport from T, P"},
+	{Name: "preosviscousfluxproperties", Kernel: "preosviscousfluxproperties", Chung: true, Meaning: "density, transport and partial enthalpies from T, P"},
+	{Name: "eosthermalandviscousproperties", Kernel: "eosthermalandviscousproperties", Chung: true, Meaning: "thermodynamic and transport properties from T, P"},
 }
 
 // Lookup finds a collection or a building block by name, whatever its case.

@@ -62,6 +62,7 @@ func mixtureOf(list []species.Species, refuse bool) (Mixture, error) {
 		p.Tlow, p.Thigh = append(p.Tlow, s.Nasa7.Tlow), append(p.Thigh, s.Nasa7.Thigh)
 		chung.Vc, chung.Dipole, chung.Kappa = append(chung.Vc, s.Vc), append(chung.Dipole, s.Dipole), append(chung.Kappa, s.Kappa)
 		chung.Sigma, chung.Eps = append(chung.Sigma, s.Sigma), append(chung.Eps, s.Eps)
+		chung.FullerVolume = append(chung.FullerVolume, fullerVolume(s.Name, s.Composition))
 	}
 	if len(c.NoTransport) == 0 {
 		m.Chung = &chung

@@ -61,6 +61,19 @@ var scalars = []views.Declaration{
 	{Name: "Pv", Unit: "Pa kg/m3", Meaning: "d P/d v at T, Y, v = 1/rho"},
 	{Name: "Tkay", Unit: "K", Meaning: "pseudo-critical temperature by Kay's rule"},
 	{Name: "Pkay", Unit: "Pa", Meaning: "pseudo-critical pressure by Kay's rule"},
+	{Name: "mu0", Unit: "Pa s", Meaning: "viscosity of the dilute gas"},
+	{Name: "lambda0", Unit: "W/m/K", Meaning: "thermal conductivity of the dilute gas"},
+	{Name: "sigmaMix", Unit: "1e-10 m", Meaning: "Chung's sigma of the mixture"},
+	{Name: "epsMix", Unit: "K", Meaning: "Chung's eps/k_B of the mixture"},
+	{Name: "omegaMix", Unit: "1", Meaning: "Chung's acentric factor of the mixture"},
+	{Name: "MMix", Unit: "g/mol", Meaning: "Chung's molar mass of the mixture"},
+	{Name: "VcMix", Unit: "cm3/mol", Meaning: "Chung's critical volume of the mixture"},
+	{Name: "TcMix", Unit: "K", Meaning: "Chung's critical temperature of the mixture"},
+	{Name: "mur4Mix", Unit: "1", Meaning: "Chung's reduced dipole moment of the mixture to the fourth power"},
+	{Name: "kappaMix", Unit: "1", Meaning: "Chung's association of the mixture"},
+	{Name: "OmegaV", Unit: "1", Meaning: "collision integral of viscosity at T/epsMix"},
+	{Name: "OmegaD", Unit: "1", Meaning: "collision integral of diffusion at T/epsMix"},
+	{Name: "fDense", Unit: "1", Meaning: "Takahashi's factor at T/Tcrit, P/Pcrit"},
 	{Name: "flag", Unit: "bits", Meaning: "what a scientist must know of the point, see docs/flags.md"},
 }
 
@@ -73,4 +86,6 @@ var perSpecies = []views.Declaration{
 	{Name: "rhoYi", Unit: "kg/m3", Meaning: "d rho/d Y_i at T, P, the last species closing"},
 	{Name: "hYi", Unit: "J/kg", Meaning: "d h/d Y_i at T, P, the last species closing"},
 	{Name: "Di", Unit: "m2/s", Meaning: "mixture-averaged diffusion coefficients, mole form, high pressure"},
+	{Name: "DiLow", Unit: "m2/s", Meaning: "mixture-averaged diffusion coefficients, mole form, low pressure"},
+	{Name: "DiLast", Unit: "m2/s", Meaning: "binary diffusion coefficients of each species in the last one, low pressure"},
 }

@@ -19,6 +19,7 @@ type Options struct {
 	Clip              bool    // outside the temperature limits cp is constant, instead of extrapolated
 	Normalise         bool    // mass fractions are clipped at zero and divided by their sum
 	Root              int     // where three volumes exist: 0 stable, 1 liquid, 2 vapour
+	Transport         TransportOptions
 }
 
 // Defaults are CODATA 2018, exact Omega_a and Omega_b (Peng & Robinson 1976), and the conventions
@@ -27,7 +28,8 @@ func Defaults() Options {
 	cube := func(sign float64) float64 { return math.Cbrt(6*math.Sqrt2 + sign*8) }
 	x := (-1 + cube(1) - cube(-1)) / 3
 	return Options{R: 8.31446261815324, OmegaA: 8 * (5*x + 1) / (49 - 37*x), OmegaB: x / (x + 3),
-		PressureReference: 101325, PR78Above: 0.491}
+		PressureReference: 101325, PR78Above: 0.491,
+		Transport: TransportOptions{Calorie: 4.184, DiffusionFloor: 1e-3}}
 }
 
 // slope is m_i of alpha: Peng & Robinson (1976), above PR78Above Robinson & Peng, GPA RR-28 (1978).
@@ -54,6 +56,18 @@ var optionList = []option{
 	{"nasa_extension", "poly, clip", word(func(o *Options, i int) { o.Clip = i == 1 }, "poly", "clip")},
 	{"normalise", "off, on", word(func(o *Options, i int) { o.Normalise = i == 1 }, "off", "on")},
 	{"root", "stable, liquid, vapour", word(func(o *Options, i int) { o.Root = i }, "stable", "liquid", "vapour")},
+	{"chung_profile", "1988, rpp5", choice(func(o *Options) *bool { return &o.Transport.RPP5 }, "1988", "rpp5")},
+	{"critical_volume", "table, pr", choice(func(o *Options) *bool { return &o.Transport.VcFromPR }, "table", "pr")},
+	{"chung_density", "true, mass", choice(func(o *Options) *bool { return &o.Transport.DensityByMass }, "true", "mass")},
+	{"conductivity_temperature", "tr, tstar", choice(func(o *Options) *bool { return &o.Transport.ReducedByEps }, "tr", "tstar")},
+	{"chung_heat_capacity", "ideal, real", choice(func(o *Options) *bool { return &o.Transport.RealHeatCapacity }, "ideal", "real")},
+	{"calorie", "a positive number, J", positive(func(o *Options) *float64 { return &o.Transport.Calorie })},
+	{"association", "on, off", choice(func(o *Options) *bool { return &o.Transport.NoAssociation }, "on", "off")},
+	{"negative", "raw, floor", choice(func(o *Options) *bool { return &o.Transport.FloorNegative }, "raw", "floor")},
+	{"binary_diffusion", "chapman-enskog, fuller", choice(func(o *Options) *bool { return &o.Transport.Fuller }, "chapman-enskog", "fuller")},
+	{"diffusion", "direct, fit", choice(func(o *Options) *bool { return &o.Transport.Fitted }, "direct", "fit")},
+	{"diffusion_form", "mole, mass", choice(func(o *Options) *bool { return &o.Transport.MassForm }, "mole", "mass")},
+	{"diffusion_floor", "a positive number", positive(func(o *Options) *float64 { return &o.Transport.DiffusionFloor })},
 }
 
 // set changes one option by name.
@@ -118,4 +132,9 @@ func word(choose func(*Options, int), words ...string) func(*Options, string) bo
 		}
 		return false
 	}
+}
+
+// choice is a word of two, of which the second sets the field.
+func choice(field func(*Options) *bool, first, second string) func(*Options, string) bool {
+	return word(func(o *Options, i int) { *field(o) = i == 1 }, first, second)
 }

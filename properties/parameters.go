@@ -9,7 +9,8 @@ import (
 const never = 1e30 // K: a limit that no temperature reaches
 
 // block fills the parameter block that every kernel reads; kernels/parameters.h tells each entry.
-func block(layout kernels.ParameterLayout, p PengRobinson, o Options) []float64 {
+// Without data for transport (nil) its entries are zero. fitError is what transport gives.
+func block(layout kernels.ParameterLayout, p PengRobinson, c *Chung, o Options) (values []float64, fitError float64, err error) {
 	ns := len(p.W)
 	pairs := interacting(p.Kij, ns)
 	b := filler{layout, ns, make([]float64, layout.Size(ns, len(pairs)))}
@@ -30,7 +31,10 @@ func block(layout kernels.ParameterLayout, p PengRobinson, o Options) []float64 
 	for row, pair := range pairs {
 		b.pair(row, pair[0], pair[1], p.Kij[pair[0]*ns+pair[1]])
 	}
-	return b.values
+	if c != nil {
+		fitError, err = b.transport(p, *c, o)
+	}
+	return b.values, fitError, err
 }
 
 // limits are the temperatures, K, between which all species behave alike.

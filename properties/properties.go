@@ -1,6 +1,7 @@
 package properties
 
 import (
+	"fmt"
 	"maps"
 	"runtime"
 	"slices"
@@ -25,6 +26,7 @@ type TVProperties struct {
 	parameters   device.Memory
 	programs     map[string]device.Program // by kernel
 	arguments    []device.Argument
+	fitError     float64 // of binary diffusion, largest relative; 0: no fits
 }
 
 // New makes the collections for ns species; species data come by SetPengRobinson and SetChung.
@@ -43,7 +45,7 @@ func (p *TVProperties) SetPengRobinson(data PengRobinson) error {
 	if err := data.check(p.ns); err != nil {
 		return err
 	}
-	if err := p.fill(data, p.options); err != nil {
+	if err := p.fill(&data, p.chung, p.options); err != nil {
 		return err
 	}
 	p.pengRobinson = &data
@@ -56,10 +58,8 @@ func (p *TVProperties) SetOption(name, value string) error {
 	if err := changed.set(name, value); err != nil {
 		return err
 	}
-	if p.pengRobinson != nil {
-		if err := p.fill(*p.pengRobinson, changed); err != nil {
-			return err
-		}
+	if err := p.fill(p.pengRobinson, p.chung, changed); err != nil {
+		return err
 	}
 	p.options = changed
 	if p.chosen == nil {
@@ -72,11 +72,24 @@ func (p *TVProperties) SetOption(name, value string) error {
 // Chosen answers the options that were set, by name; the others have their defaults.
 func (p *TVProperties) Chosen() map[string]string { return maps.Clone(p.chosen) }
 
-func (p *TVProperties) fill(data PengRobinson, o Options) error {
+// fill puts the parameter block of these data onto the device, once those of the equation of state
+// are there; what is wrong leaves the former block in place.
+func (p *TVProperties) fill(data *PengRobinson, chung *Chung, o Options) error {
+	if data == nil {
+		return nil
+	}
 	if o.Clip && data.Tlow == nil {
 		return status.Errorf(status.Order, "option nasa_extension = clip needs the temperature limits of the polynomials, which were not given: tlow and thigh of species_data")
 	}
-	return p.upload(block(kernels.BuiltIn().Layout(), data, o))
+	values, fitError, err := block(kernels.BuiltIn().Layout(), *data, chung, o)
+	if err != nil {
+		return err
+	}
+	if err := p.upload(values); err != nil {
+		return err
+	}
+	p.fitError = fitError
+	return nil
 }
 
 // SetChung gives the species data of the transport collections.
@@ -84,8 +97,21 @@ func (p *TVProperties) SetChung(data Chung) error {
 	if err := data.check(p.ns); err != nil {
 		return err
 	}
+	if err := p.fill(p.pengRobinson, &data, p.options); err != nil {
+		return err
+	}
 	p.chung = &data
 	return nil
+}
+
+// Notes is what a report should say about the data and options in use; each is given once.
+func (p *TVProperties) Notes() []string {
+	if p.fitError == 0 {
+		return nil
+	}
+	note := fmt.Sprintf("binary diffusion is fitted in ln T between %g and %g K: largest relative error %.1e", fitFrom, fitTo, p.fitError)
+	p.fitError = 0
+	return []string{note}
 }
 
 // upload puts the parameter block onto the device in place of the former.

@@ -26,6 +26,8 @@ type Chung struct {
 	Kappa  []float64 // association; nil: zeros
 	Sigma  []float64 // Lennard-Jones diameter, m
 	Eps    []float64 // Lennard-Jones well depth over k_B, K
+
+	FullerVolume []float64 // diffusion volumes, cm3/mol, 0 where there is none; nil: not known
 }
 
 // check refuses numbers that no species can have; names are 1-based positions.
@@ -110,6 +112,11 @@ func (c Chung) check(ns int) error {
 		}
 		if err := checkFinite(name, values, ns); err != nil {
 			return err
+		}
+		for i, v := range values {
+			if v < 0 {
+				return status.Errorf(status.Argument, "%s of species %d is %g, zero or more expected", name, i+1, v)
+			}
 		}
 	}
 	return nil

@@ -1,0 +1,99 @@
+/* Building blocks of transport, each launched alone: what transport.h and mixture_diffusion.h join. */
+
+/* T poisoned where it, P or the composition is no input; the failures. */
+function real check_gas(real &T, const composition &m) {
+    const real failures = failed(good_temperature(T), flag_bad_temperature) + failed(m.good, flag_bad_composition);
+    T = poisoned(T, failures);
+    return failures;
+}
+
+/* The mixture of Chung et al.: sigma Angstrom, eps K, omega, M g/mol, Vc cm3/mol, Tc K, mu_r^4, kappa. */
+outlined chung shared_mixing(const parameters &p, row Yi, real W) { return mix_chung(p, Yi, W); }
+function real chungmixing(const parameters &p, row Yi, real &sigma, real &eps, real &omega, real &M, real &Vc, real &Tc,
+                          real &mur4, real &kappa) {
+    const composition m = mix(p, Yi);
+    const real failures = failed(m.good, flag_bad_composition);
+    const chung c = shared_mixing(p, Yi, poisoned(reciprocal(m.moles), failures));
+    sigma = 0.809 * sqrt(poisoned(reciprocal(c.inverse_Vc23), failures));
+    eps = poisoned(c.root_eps * c.root_eps, failures);
+    omega = poisoned(c.omega, failures);
+    M = c.root_M * c.root_M;
+    Vc = c.Vc;
+    Tc = 1.2593 * eps;
+    mur4 = poisoned(c.mur4, failures);
+    kappa = c.kappa;
+    return failures;
+}
+
+/* Omega_v and Omega_D at T/eps, T and eps in K. */
+function real collisionintegrals(const parameters &p, real T, real eps, real &viscous, real &diffusive) {
+    const real failures = failed(good_temperature(T) & good_temperature(eps), flag_bad_temperature);
+    const real Tstar = poisoned(T, failures) / eps;
+    viscous = collision_viscosity(Tstar, p.header().sine_bracket);
+    diffusive = collision_diffusion(Tstar);
+    return failures;
+}
+
+/* mu Pa s and lambda W/m/K of the dilute gas. */
+function real chungdilutetransport(const parameters &p, real T, row Yi, real &mu, real &lambda) {
+    const composition m = mix(p, Yi);
+    const real failures = check_gas(T, m), W = reciprocal(m.moles);
+    const chung c = shared_mixing(p, Yi, W);
+    const gas_transport g = dilute(p, c, T, speed(c, T));
+    const real cp0 = heat_capacity(shared_fold(p, Yi, T), T);
+    mu = 1e-7 * g.eta;
+    lambda = g.lambda * psi(c, T, cp0 * W * (1.0 / p.header().R) - 2.5);
+    return failures + note_limits(p, T);
+}
+
+/* mu Pa s and lambda W/m/K at T K, rho kg/m3. */
+function real chungviscosity(const parameters &p, real T, real rho, row Yi, real &mu) {
+    const composition m = mix(p, Yi);
+    const real failures = check_dense(T, 1.0, rho, m);
+    const transport t = transport_of(p, Yi, m, T, rho);
+    mu = t.mu;
+    return failures + flagged(mu <= 0.0, flag_negative_viscosity);
+}
+function real chungconductivity(const parameters &p, real T, real rho, row Yi, real &lambda) {
+    const composition m = mix(p, Yi);
+    const real failures = check_dense(T, 1.0, rho, m);
+    const transport t = transport_of(p, Yi, m, T, rho);
+    lambda = t.lambda;
+    return failures + flagged(lambda <= 0.0, flag_negative_conductivity) + note_limits(p, T);
+}
+
+/* The failures of (T, P, Y), T poisoned. */
+function real check_input(const parameters &p, real &T, real P, row Yi) { return check_state(T, P, mix(p, Yi)); }
+
+/* Binary diffusion coefficients of every species in the last one at low pressure, m2/s. */
+function real binarydiffusion(const parameters &p, real T, real P, row Yi, output_row D) {
+    const real failures = check_input(p, T, P, Yi);
+    if (!D.asked) return failures;
+    const diffusion_state d = diffusion_at(p, T, P);
+    const couple_part *k = p.couples();
+    for (long i = 0, ns = p.ns(); i < ns; k += ns - i, ++i)
+        D[i] = reciprocal(resistance(k[ns - 1 - i], d) * d.common);
+    return failures;
+}
+
+/* Mixture-averaged diffusion coefficients m2/s: at low pressure (a factor f of 1) and at high. */
+function real dilutediffusion(const parameters &p, real T, real P, row Yi, output_row D) {
+    const real failures = check_input(p, T, P, Yi);
+    if (D.asked) diffuse(p, T, P, Yi, D, false);
+    return failures;
+}
+function real mixturediffusion(const parameters &p, real T, real P, row Yi, output_row D) {
+    const real failures = check_input(p, T, P, Yi);
+    if (D.asked) return failures + diffuse(p, T, P, Yi, D);
+    return failures;
+}
+
+/* Takahashi's factor at T/Tcrit, P/Pcrit. */
+function real takahashifactor(const parameters &p, real T, real P, real Tcrit, real Pcrit, real &f) {
+    const real failures = failed(good_temperature(T) & good_temperature(Tcrit), flag_bad_temperature) +
+                          failed(good_pressure(P) & good_pressure(Pcrit), flag_bad_pressure);
+    const double floor = p.header().diffusion_floor;
+    const real value = takahashi(p, T / Tcrit, P / Pcrit);
+    f = poisoned(max(value, floor), failures);
+    return failures + flagged((failures == 0.0) & (value < floor), flag_diffusion_floored);
+}

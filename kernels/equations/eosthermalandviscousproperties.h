@@ -1,0 +1,16 @@
+/* The thermal set (preosthermalproperties.h) and the transport of the fluid (transport.h,
+ * mixture_diffusion.h) in one pass, from T K, P Pa, Y. */
+function real eosthermalandviscousproperties(const parameters &p, real T, real P, row Yi, real &rho, real &h, real &e,
+                                             real &cp, real &cv, real &gamma, real &c, real &rhoP, real &rhoT, real &hP,
+                                             real &hT, real &Z, real &W, real &mu, real &lambda, output_row Di) {
+    const state s = state_at(p, T, P, Yi);
+    const ideal_gas g = fold(p, Yi, T);
+    real flags = s.failures + thermal_set(p, s.m, s.f, g, T, reciprocal(s.f.N), rho, h, e, cp, cv, gamma, c, rhoP, rhoT,
+                                          hP, hT, Z, W);
+    const transport t = transport_at(p, Yi, T, rho, W, s.m.moles, alpha_of(p, heat_capacity(g, T), cv, W));
+    mu = t.mu;
+    lambda = t.lambda;
+    flags += t.flags;
+    if (Di.asked) flags += diffuse(p, T, P, Yi, Di);
+    return flags;
+}
