@@ -378,7 +378,7 @@ contains
     call frame_status(stat)
     call check('no points do nothing', stat == 0)
     call frame_tvproperties_chungcalctransprop(%VAL(1))
-    call legacy('not in this release', DRAWBRIDGE_NOT_AVAILABLE, 'chungcalctransprop')
+    call legacy('species data first', DRAWBRIDGE_ORDER, 'chungcalctransprop')
     call frame_finalize
   end subroutine
 end program

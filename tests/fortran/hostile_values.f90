@@ -13,7 +13,7 @@ program hostile_values
   integer, parameter :: first_y = size(inputs) + 1
   integer, parameter :: bad_T = 0, bad_P = 1, bad_rho = 2, bad_Y = 3, bad_h = 4 ! bits of the flag word
   character(*), parameter :: thermal = ' rho h e cp cv gamma c rhoP rhoT hP hT Z W'
-  character(*), parameter :: rows = ' Xi lnphi vi hi rhoYi hYi '
+  character(*), parameter :: rows = ' Xi lnphi vi hi rhoYi hYi Di DiLow DiLast '
   real(wp), target :: q(nx, ny, nz, first_y + ns - 1), answers(nx, ny, nz, 30)
   type(frame_t) :: frame
 
@@ -57,6 +57,13 @@ contains
     call judge('preosdedt', 'T P Yi', 'eT')
     call judge('preosfugacity', 'T P Yi', 'lnphi')
     call judge('preospartialvolumes', 'T P Yi', 'vi')
+    call judge('chungcalctransprop', 'T P rho Yi', 'mu lambda Di')
+    call judge('preosviscousfluxproperties', 'T P Yi', 'rho mu lambda Di hi')
+    call judge('eosthermalandviscousproperties', 'T P Yi', thermal//' mu lambda Di')
+    call judge('chungmixing', 'Yi', 'sigmaMix epsMix omegaMix MMix VcMix TcMix mur4Mix kappaMix')
+    call judge('chungdilutetransport', 'T Yi', 'mu0 lambda0')
+    call judge('dilutediffusion', 'T P Yi', 'DiLow')
+    call judge('binarydiffusion', 'T P Yi', 'DiLast')
     call judge('preospartialenthalpies', 'T P Yi', 'hi')
     call judge('preosdrhody', 'T P Yi', 'rhoYi')
     call judge('preosdhdy', 'T P Yi', 'hYi')
