@@ -91,6 +91,19 @@ gpu_test(host_state $<TARGET_FILE:host_state>)
 fortran_program(identities tests/fortran/identities.f90)
 drawbridge_test(identities COMMAND identities ${GOLDEN})
 
+# 3c. Golden states of transport, Jacobian, branches; options against the reference routines.
+fortran_program(golden_transport tests/fortran/golden_transport.f90)
+foreach(device host memcheck)
+  foreach(layout left right)
+    drawbridge_test(golden_transport_${device}_${layout} COMMAND golden_transport ${GOLDEN}
+      ENVIRONMENT DRAWBRIDGE_DEVICE=${device} DRAWBRIDGE_LAYOUT=${layout})
+  endforeach()
+endforeach()
+drawbridge_test(golden_transport_threads COMMAND golden_transport ${GOLDEN} ENVIRONMENT DRAWBRIDGE_THREADS=3)
+foreach(isa avx2 baseline)
+  drawbridge_test(golden_transport_${isa} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_isa.sh ${isa} $<TARGET_FILE:golden_transport> ${GOLDEN})
+endforeach()
+
 # 4. The library as a stranger sees it.
 drawbridge_test(symbols COMMAND sh ${CMAKE_SOURCE_DIR}/tests/symbols.sh ${LIBRARY})
 drawbridge_test(install COMMAND sh ${CMAKE_SOURCE_DIR}/tests/stranger/run.sh ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/stranger)
