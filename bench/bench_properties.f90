@@ -11,13 +11,12 @@
 ! random: T 300 to 2500 K and P 1 to 20 MPa at random in every point, the worst case for packs of
 ! points; smooth: neighbours are alike, as in a solver's field.
 program bench_properties
-  use, intrinsic :: iso_fortran_env, only: wp => real64, int64, error_unit
+  use bench_support
   use reference_peng_robinson
   use drawbridge
   implicit none
   character(5), parameter :: outputs(13) = [character(5) :: 'rho', 'h', 'e', 'cp', 'cv', 'gamma', 'c', 'rhoP', 'rhoT', &
       'hP', 'hT', 'Z', 'W']
-  integer, parameter :: most = 64
   external :: frame_castles_populateinputstripe, frame_castles_populateoutputstripe
   external :: frame_tvproperties_preosthermalproperties, frame_castles_populatepreosshareddata
   integer :: counts(most), cases, points, repeat, i
@@ -31,19 +30,13 @@ program bench_properties
   cases = 4
   kinds = ['random', 'smooth']
   kind_count = 2
-  call default_table()
+  table = beside_program('species.dat')
   call arguments()
   do i = 1, cases
     call measure(counts(i))
   end do
 
 contains
-
-  ! The table lies in share/drawbridge of the tree that this program is installed in.
-  subroutine default_table()
-    call get_command_argument(0, table)
-    table = table(:index(table, '/', back=.true.))//'../../share/drawbridge/species.dat'
-  end subroutine
 
   subroutine arguments()
     character(500) :: word
@@ -70,46 +63,17 @@ contains
         status = 1
       end select
       if (status /= 0 .or. points < 1 .or. repeat < 1 .or. cases > most) call refuse('cannot use argument '//trim(word)// &
-          '; expected species=5,10 points=12288 repeat=31 states=random|smooth table=FILE')
+          '; expected species=5,10 points=12288 repeat=31 states=random|smooth table=FILE', 'bench_properties')
     end do
-  end subroutine
-
-  subroutine refuse(text)
-    character(*), intent(in) :: text
-    write (error_unit, '(2a)') 'bench_properties: ', text
-    stop 2
-  end subroutine
-
-  ! The first ns species of the table.
-  subroutine read_species(ns, w, tc, pc, omega, tmid, low, high)
-    integer, intent(in) :: ns
-    real(wp), intent(out) :: w(ns), tc(ns), pc(ns), omega(ns), tmid(ns), low(7, ns), high(7, ns)
-    character(500) :: line
-    character(20) :: name
-    integer :: unit, status, i
-    if (ns < 1 .or. ns > most) call refuse('species counts are 1 to 64')
-    open (newunit=unit, file=table, status='old', action='read', iostat=status)
-    if (status /= 0) call refuse('cannot read the species table '//trim(table))
-    i = 0
-    do while (i < ns)
-      read (unit, '(a)', iostat=status) line
-      if (status /= 0) call refuse('the species table has fewer species than were asked for: '//trim(table))
-      if (line(1:1) == '!') cycle
-      i = i + 1
-      read (line, *, iostat=status) name, w(i), tc(i), pc(i), omega(i), tmid(i)
-      if (status == 0) read (unit, *, iostat=status) low(:, i)
-      if (status == 0) read (unit, *, iostat=status) high(:, i)
-      if (status /= 0) call refuse('the species table is broken at '//trim(line))
-    end do
-    close (unit)
   end subroutine
 
   subroutine measure(ns)
     integer, intent(in) :: ns
     real(wp) :: w(ns), tc(ns), pc(ns), omega(ns), tmid(ns), low(7, ns), high(7, ns), kij(ns, ns)
+    character(20) :: names(ns)
     type(frame_t) :: frame
     integer :: k
-    call read_species(ns, w, tc, pc, omega, tmid, low, high)
+    call read_species(table, ns, names, w, tc, pc, omega, tmid, low, high)
     kij = 0
     call reference_initialize(ns, w, tc, pc, omega, kij, tmid, low, high)
     call frame%initialize(ns=ns, max_block=points, threads=1)
@@ -140,32 +104,6 @@ contains
     print '(a,i0,5a,i0,a,3(a,f0.2),a,es8.1,a)', '{"bench":"properties","collection":"preosthermalproperties","species":', ns, &
         ',"states":"', states, '","isa":"', isa(), '","points":', points, ',', '"reference_ns":', median_of(1), ',"kernel_ns":', &
         median_of(3), ',"bridge_ns":', median_of(2), ',"worst":', worst(transpose(textbook), ours, q(:, 1)), '}'
-  end subroutine
-
-  subroutine fill(states, q)
-    character(*), intent(in) :: states
-    real(wp), intent(out) :: q(:, :)
-    integer :: t
-    call random_seed_fixed()
-    call random_number(q)
-    if (states == 'smooth') then
-      do t = 1, size(q, 1)
-        q(t, :) = [(0.5_wp + 0.499_wp*sin(6.28_wp*t/size(q, 1) + i), i=1, size(q, 2))]
-      end do
-    end if
-    q(:, 1) = 300 + 2200*q(:, 1)
-    q(:, 2) = 1e6_wp + 19e6_wp*q(:, 2)
-    do t = 1, size(q, 1)
-      q(t, 3:) = q(t, 3:)/sum(q(t, 3:))
-    end do
-  end subroutine
-
-  subroutine random_seed_fixed()
-    integer :: n
-    integer, allocatable :: seed(:)
-    call random_seed(size=n)
-    allocate (seed(n), source=20261120)
-    call random_seed(put=seed)
   end subroutine
 
   real(wp) function timed_reference(q, y, textbook) result(seconds)
@@ -224,43 +162,5 @@ contains
     scale(:, 3) = scale(:, 3) + 1000*temperature
     scale(:, 10) = scale(:, 10) + 1/a(:, 1)
     worst = maxval(abs(a - b)/scale)
-  end function
-
-  function isa() result(name)
-    character(:), allocatable :: name
-    character(20) :: word
-    integer :: length
-    call get_environment_variable('DRAWBRIDGE_ISA', word, length)
-    name = 'best'
-    if (length > 0) name = word(:length)
-  end function
-
-  pure real(wp) function median(times)
-    real(wp), intent(in) :: times(:)
-    real(wp) :: sorted(size(times)), x
-    integer :: i, j
-    sorted = times
-    do i = 2, size(times)
-      x = sorted(i)
-      j = i - 1
-      do while (j >= 1)
-        if (sorted(j) <= x) exit
-        sorted(j + 1) = sorted(j)
-        j = j - 1
-      end do
-      sorted(j + 1) = x
-    end do
-    median = sorted((size(times) + 1)/2)
-  end function
-
-  integer(int64) function now()
-    call system_clock(now)
-  end function
-
-  real(wp) function since(begin) result(seconds)
-    integer(int64), intent(in) :: begin
-    integer(int64) :: end, rate
-    call system_clock(end, rate)
-    seconds = real(end - begin, wp)/real(rate, wp)
   end function
 end program

@@ -19,13 +19,18 @@ if(DRAWBRIDGE_MPI)
 endif()
 
 set(LIBEXEC ${CMAKE_BINARY_DIR}/libexec/drawbridge)
-add_executable(bench_properties bench/bench_properties.f90)
-target_compile_options(bench_properties PRIVATE ${FORTRAN_WARNINGS} ${REFERENCE_FLAGS})
-target_link_libraries(bench_properties drawbridge_fortran reference)
+add_library(bench_support OBJECT bench/bench_support.f90)
+target_compile_options(bench_support PRIVATE ${FORTRAN_WARNINGS} ${REFERENCE_FLAGS})
+foreach(bench bench_properties bench_transport)
+  add_executable(${bench} bench/${bench}.f90)
+  target_compile_options(${bench} PRIVATE ${FORTRAN_WARNINGS} ${REFERENCE_FLAGS})
+  target_link_libraries(${bench} bench_support drawbridge_fortran reference)
+endforeach()
 add_executable(bench_bridge bench/bench_bridge.c)
 target_compile_options(bench_bridge PRIVATE -Wall -Wextra -O2)
 target_link_libraries(bench_bridge ${CMAKE_DL_LIBS}) # opens the library itself, to time its start
 add_dependencies(bench_bridge go)
 configure_file(examples/legacy_solver/species.dat ${CMAKE_BINARY_DIR}/share/drawbridge/species.dat COPYONLY)
-set_target_properties(bench_properties bench_bridge PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${LIBEXEC}
+configure_file(bench/transport.dat ${CMAKE_BINARY_DIR}/share/drawbridge/transport.dat COPYONLY)
+set_target_properties(bench_properties bench_transport bench_bridge PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${LIBEXEC}
   INSTALL_RPATH "$ORIGIN/../../${CMAKE_INSTALL_LIBDIR}")

@@ -2,6 +2,7 @@
 //
 //	totext golden  golden.json  > golden.txt     states with their species data and expected values
 //	totext species species.json > species.dat    the species file of examples/legacy_solver
+//	totext transport species.json > transport.dat  its transport data, of the benchmarks
 //
 // The layout of golden.txt is the order of the reads in golden_states.f90; numbers lose
 // nothing. It knows no equation: scales and rules are golden_states.f90's.
@@ -34,15 +35,15 @@ type species struct {
 
 func main() {
 	if len(os.Args) != 3 {
-		fail(fmt.Errorf("usage: totext golden|species FILE.json > FILE"))
+		fail(fmt.Errorf("usage: totext golden|species|transport FILE.json > FILE"))
 	}
 	text, err := os.ReadFile(os.Args[2])
 	if err != nil {
 		fail(err)
 	}
-	write := map[string]func([]byte, *bufio.Writer) error{"golden": writeGolden, "species": writeSpecies}[os.Args[1]]
+	write := map[string]func([]byte, *bufio.Writer) error{"golden": writeGolden, "species": writeSpecies, "transport": writeTransport}[os.Args[1]]
 	if write == nil {
-		fail(fmt.Errorf("%q is neither golden nor species", os.Args[1]))
+		fail(fmt.Errorf("%q is none of golden, species, transport", os.Args[1]))
 	}
 	out := bufio.NewWriter(os.Stdout)
 	if err := write(text, out); err != nil {
@@ -69,6 +70,22 @@ func writeSpecies(text []byte, out *bufio.Writer) error {
 		"! 'name' W kg/mol, Tc K, Pc Pa, omega, Tmid K, then NASA-7 below Tmid, then above (cp/R form).\n")
 	for _, s := range file.Species {
 		writeOne(out, s)
+	}
+	return nil
+}
+
+// writeTransport writes one record per species, in the order of writeSpecies.
+func writeTransport(text []byte, out *bufio.Writer) error {
+	var file struct{ Species []species }
+	if err := json.Unmarshal(text, &file); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "! Transport data of the species of species.dat, in its order. Made from tests/golden/species.json by:\n"+
+		"! go run ./tests/golden/totext transport tests/golden/species.json\n"+
+		"! 'name' Vc m3/mol, dipole debye, association kappa, Lennard-Jones sigma m and eps/k K.\n")
+	for _, s := range file.Species {
+		fmt.Fprintf(out, "'%s'", s.Name)
+		numbers(out, s.Vc, s.Dipole, s.Kappa, s.Sigma, s.Eps)
 	}
 	return nil
 }

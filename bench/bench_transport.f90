@@ -1,0 +1,190 @@
+! Transport on one core: the kernels, through plans, against the textbook reference routines; the same outputs on
+! both sides, the same states. One JSON line per collection, count of species and kind of states:
+!   reference_ns  the textbook routine, ns per point, median of the runs
+!   kernel_ns     the kernel, as the library's own report gives it, mean of the runs
+!   bridge_ns     the plan with its copies: array -> views -> kernel -> array, median
+!   worst         largest relative difference of an output between the two
+! The collections are eosthermalandviscousproperties without Di, and chungcalctransprop with Di.
+!
+!   bench_transport [species=5,10,20,50] [points=12288] [repeat=15] [states=random|smooth]
+program bench_transport
+  use bench_support
+  use reference_peng_robinson
+  use reference_chung
+  use drawbridge
+  implicit none
+  character(6), parameter :: thermal(15) = [character(6) :: 'rho', 'h', 'e', 'cp', 'cv', 'gamma', 'c', 'rhoP', 'rhoT', &
+      'hP', 'hT', 'Z', 'W', 'mu', 'lambda']
+  integer :: counts(most), cases, points, repeat, i
+  character(6) :: states
+
+  points = 12288
+  repeat = 15
+  counts(1:4) = [5, 10, 20, 50]
+  cases = 4
+  states = 'random'
+  call arguments()
+  do i = 1, cases
+    call measure(counts(i))
+  end do
+
+contains
+
+  subroutine arguments()
+    character(200) :: word
+    integer :: k, j, equal, status
+    do k = 1, command_argument_count()
+      call get_command_argument(k, word)
+      equal = index(word, '=')
+      status = 1
+      select case (word(:max(1, equal)))
+      case ('species=')
+        cases = 1 + count([(word(j:j) == ',', j=equal + 1, len_trim(word))])
+        read (word(equal + 1:), *, iostat=status) counts(:min(cases, most))
+      case ('points=')
+        read (word(equal + 1:), *, iostat=status) points
+      case ('repeat=')
+        read (word(equal + 1:), *, iostat=status) repeat
+      case ('states=')
+        states = word(equal + 1:)
+        status = merge(0, 1, any(states == ['random', 'smooth']))
+      end select
+      if (status /= 0 .or. points < 1 .or. repeat < 2 .or. cases > most) call refuse('cannot use argument '//trim(word)// &
+          '; expected species=5,10 points=12288 repeat=15 states=random|smooth', 'bench_transport')
+    end do
+  end subroutine
+
+  ! The transport data of the first ns species, in the order of the species table.
+  subroutine read_transport(ns, data)
+    integer, intent(in) :: ns
+    real(wp), intent(out) :: data(5, ns)                 ! Vc m3/mol, dipole debye, kappa, sigma m, eps K
+    character(200) :: line
+    character(20) :: name
+    integer :: unit, status, k
+    open (newunit=unit, file=beside_program('transport.dat'), status='old', action='read', iostat=status)
+    k = 0
+    do while (k < ns .and. status == 0)
+      read (unit, '(a)', iostat=status) line
+      if (status /= 0 .or. line(1:1) == '!') cycle
+      k = k + 1
+      read (line, *, iostat=status) name, data(:, k)
+    end do
+    if (status /= 0) call refuse('cannot read '//trim(beside_program('transport.dat')), 'bench_transport')
+    close (unit)
+  end subroutine
+
+  subroutine measure(ns)
+    integer, intent(in) :: ns
+    real(wp) :: w(ns), tc(ns), pc(ns), omega(ns), tmid(ns), low(7, ns), high(7, ns), kij(ns, ns), chung(5, ns)
+    character(20) :: names(ns)
+    call read_species(beside_program('species.dat'), ns, names, w, tc, pc, omega, tmid, low, high)
+    call read_transport(ns, chung)
+    kij = 0
+    call reference_initialize(ns, w, tc, pc, omega, kij, tmid, low, high)
+    call reference_chung_initialize(chung(1, :), chung(2, :), chung(3, :), chung(4, :), chung(5, :))
+    call compare(ns, names, 'eosthermalandviscousproperties', 15)
+    call compare(ns, names, 'chungcalctransprop', 2 + ns)
+  end subroutine
+
+  subroutine compare(ns, names, collection, width)
+    integer, intent(in) :: ns, width
+    character(*), intent(in) :: names(ns), collection
+    character(*), parameter :: report = 'bench_transport_report.json'
+    real(wp), allocatable, target :: q(:, :, :, :), ours(:, :, :, :)
+    real(wp), allocatable :: textbook(:, :), y(:, :)
+    real(wp) :: times(repeat, 2)
+    type(frame_t) :: frame
+    type(plan_t) :: plan
+    integer :: r, t
+    integer(int64) :: begin
+    allocate (q(points, 1, 1, ns + 3), ours(points, 1, 1, width), textbook(width, points))
+    call fill(states, q(:, 1, 1, :ns + 2))
+    y = transpose(q(:, 1, 1, 3:ns + 2))
+    do t = 1, points
+      call reference_preosrhohfromtpprop(q(t, 1, 1, 1), q(t, 1, 1, 2), y(:, t), q(t, 1, 1, ns + 3), textbook(1, t))
+    end do
+    call frame%initialize(species=names, max_block=points, threads=1, report=report)
+    call make(frame, plan, collection, q, ours, ns)
+    do r = 1, repeat
+      begin = now()
+      call textbook_run(collection, q(:, 1, 1, :), y, textbook)
+      times(r, 1) = since(begin)
+      begin = now()
+      call plan%run()
+      times(r, 2) = since(begin)
+    end do
+    call frame%finalize()
+    print '(3a,i0,5a,i0,a,3(a,f0.2),a,es8.1,a)', '{"bench":"properties","collection":"', collection, '","species":', ns, &
+        ',"states":"', trim(states), '","isa":"', isa(), '","points":', points, ',', '"reference_ns":', &
+        median(times(:, 1))*1e9_wp/points, ',"kernel_ns":', kernel_time(report, collection)*1e9_wp/points/repeat, ',"bridge_ns":', &
+        median(times(:, 2))*1e9_wp/points, ',"worst":', worst(transpose(textbook), ours(:, 1, 1, :), q(:, 1, 1, 1)), '}'
+  end subroutine
+
+  subroutine make(frame, plan, collection, q, ours, ns)
+    type(frame_t), intent(in) :: frame
+    type(plan_t), intent(inout) :: plan
+    character(*), intent(in) :: collection
+    real(wp), intent(in), target :: q(:, :, :, :)
+    real(wp), intent(inout), target :: ours(:, :, :, :)
+    integer, intent(in) :: ns
+    integer :: k
+    call plan%create(frame, collection, shape(q), [1, points, 1, 1, 1, 1])
+    call plan%read('T', q, 1)
+    call plan%read('P', q, 2)
+    call plan%read('Yi', q, 3)
+    if (collection == 'chungcalctransprop') then
+      call plan%read('rho', q, ns + 3)
+      call plan%write('mu', ours, 1)
+      call plan%write('lambda', ours, 2)
+      call plan%write('Di', ours, 3)
+    else
+      do k = 1, size(thermal)
+        call plan%write(trim(thermal(k)), ours, k)
+      end do
+    end if
+  end subroutine
+
+  subroutine textbook_run(collection, q, y, textbook)
+    character(*), intent(in) :: collection
+    real(wp), intent(in) :: q(:, :), y(:, :)
+    real(wp), intent(out) :: textbook(:, :)
+    integer :: t
+    do t = 1, points
+      if (collection == 'chungcalctransprop') then
+        call reference_chungcalctransprop(q(t, 1), q(t, 2), q(t, size(q, 2)), y(:, t), textbook(1, t), textbook(2, t), &
+            textbook(3:, t))
+      else
+        call reference_eosthermalandviscousproperties(q(t, 1), q(t, 2), y(:, t), textbook(1, t), textbook(2, t), &
+            textbook(3, t), textbook(4, t), textbook(5, t), textbook(6, t), textbook(7, t), textbook(8, t), textbook(9, t), &
+            textbook(10, t), textbook(11, t), textbook(12, t), textbook(13, t), textbook(14, t), textbook(15, t))
+      end if
+    end do
+  end subroutine
+
+  ! Seconds in a kernel, all runs together, from the report that the library wrote at finalize.
+  real(wp) function kernel_time(report, collection)
+    character(*), intent(in) :: report, collection
+    character(:), allocatable :: text
+    integer :: unit, size_of, at, status
+    kernel_time = 0
+    open (newunit=unit, file=report, access='stream', status='old', iostat=status)
+    if (status /= 0) call refuse('the library wrote no report', 'bench_transport')
+    inquire (unit, size=size_of)
+    allocate (character(size_of) :: text)
+    read (unit) text
+    close (unit, status='delete')
+    at = index(text, collection)
+    if (at > 0) at = at + index(text(at:), '"seconds":') + 9
+    if (at > 0) read (text(at:at + scan(text(at:), ',}') - 2), *, iostat=status) kernel_time
+    if (at == 0 .or. status /= 0) call refuse('the report does not time '//collection, 'bench_transport')
+  end function
+
+  ! h and e are judged on the scale |h| + 1000 T: they pass through zero.
+  real(wp) function worst(a, b, temperature)
+    real(wp), intent(in) :: a(:, :), b(:, :), temperature(:)
+    real(wp) :: scale(size(a, 1), size(a, 2))
+    scale = abs(a)
+    if (size(a, 2) == size(thermal)) scale(:, 2:3) = scale(:, 2:3) + spread(1000*temperature, 2, 2)
+    worst = maxval(abs(a - b)/scale)
+  end function
+end program
