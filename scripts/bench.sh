@@ -3,4 +3,5 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 build/bin/drawbridge bench properties --device host "$@"
+build/bin/drawbridge bench transport --device host "$@"
 build/bin/drawbridge bench bridge "$@"

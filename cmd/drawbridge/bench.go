@@ -33,32 +33,47 @@ func benchCommand() *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE:    func(command *cobra.Command, _ []string) error { return command.Help() },
 	}
-	command.AddCommand(benchPropertiesCommand(), benchBridgeCommand())
+	command.AddCommand(benchPropertiesCommand(), benchTransportCommand(), benchBridgeCommand())
 	return command
 }
 
 func benchPropertiesCommand() *cobra.Command {
-	var f benchFlags
-	command := &cobra.Command{
+	return propertiesCommand(&cobra.Command{
 		Use:   "properties [-- ARGUMENTS]",
 		Short: "Property kernels against textbook Fortran, one core",
 		Long: `Measure the thermal set of 13 outputs: the textbook Fortran routines (gfortran -O3 -march=native), the
 kernel alone, and the whole way from Fortran array to Fortran array. ns per grid point.
 What follows -- goes to the benchmark program.`,
 		Example: "  drawbridge bench properties --device host\n  drawbridge bench properties --json -- species=5,10",
-		RunE: func(command *cobra.Command, arguments []string) error {
-			var results []measure.Properties
-			c, err := f.run(command, "bench_properties", arguments, func(line []byte) error {
-				p, err := measure.ParseProperties(line, bestISA())
-				results = append(results, p)
-				return err
-			})
-			if err != nil || f.asJSON {
-				return answer(c, results, err)
-			}
-			printProperties(c, results)
-			return nil
-		},
+	}, "bench_properties")
+}
+
+func benchTransportCommand() *cobra.Command {
+	return propertiesCommand(&cobra.Command{
+		Use:   "transport [-- ARGUMENTS]",
+		Short: "Transport kernels against textbook Fortran, one core",
+		Long: `Measure the thermal set with viscosity and conductivity, and viscosity, conductivity and diffusion alone: the
+textbook Fortran routines (gfortran -O3 -march=native), the kernel, and the whole way from Fortran array to
+Fortran array. ns per grid point. What follows -- goes to the benchmark program.`,
+		Example: "  drawbridge bench transport --device host\n  drawbridge bench transport -- species=5,10 points=4096",
+	}, "bench_transport")
+}
+
+// propertiesCommand completes a command that runs a program which prints measure.Properties.
+func propertiesCommand(command *cobra.Command, program string) *cobra.Command {
+	var f benchFlags
+	command.RunE = func(command *cobra.Command, arguments []string) error {
+		var results []measure.Properties
+		c, err := f.run(command, program, arguments, func(line []byte) error {
+			p, err := measure.ParseProperties(line, bestISA())
+			results = append(results, p)
+			return err
+		})
+		if err != nil || f.asJSON {
+			return answer(c, results, err)
+		}
+		printProperties(c, results)
+		return nil
 	}
 	f.add(command)
 	return command
@@ -114,9 +129,9 @@ func answer(c *console.Console, results any, err error) error {
 }
 
 func printProperties(c *console.Console, results []measure.Properties) {
-	t := c.Table(2, "ns per point", "states", "species", "points", "Fortran", "kernel", "ratio", "goal", "array to array", "ratio", "apart by", "")
+	t := c.Table(3, "ns per point", "collection", "states", "species", "points", "Fortran", "kernel", "ratio", "goal", "array to array", "ratio", "apart by", "")
 	for _, p := range results {
-		t.Row(p.ISA, p.States, fmt.Sprint(p.Species), fmt.Sprint(p.Points), fmt.Sprintf("%.1f", p.Reference), fmt.Sprintf("%.2f", p.Kernel),
+		t.Row(p.ISA, p.Collection, p.States, fmt.Sprint(p.Species), fmt.Sprint(p.Points), fmt.Sprintf("%.1f", p.Reference), fmt.Sprintf("%.2f", p.Kernel),
 			fmt.Sprintf("%.1fx", p.Ratio), atLeast(p.Goal), quotient(p.Bridge, 1, "%.2f"), quotient(p.Reference, p.Bridge, "%.1fx"),
 			fmt.Sprintf("%.0e", p.Worst), met(c, p.Goal, p.Met()))
 	}

@@ -180,6 +180,14 @@ echo "device $DRAWBRIDGE_DEVICE arguments $*"
 	if !strings.Contains(complaints, "device host arguments species=5") {
 		t.Errorf("the program got %q", complaints)
 	}
+	transport := write(t, "t", `#!/bin/sh
+echo '{"bench":"properties","collection":"chungcalctransprop","species":5,"isa":"avx512","points":9,"reference_ns":700,"kernel_ns":100}'
+echo '{"bench":"properties","collection":"eosthermalandviscousproperties","species":5,"isa":"avx512","points":9,"reference_ns":1600,"kernel_ns":100}'
+`)
+	out = expect(t, 0, "chungcalctransprop", "", "bench", "transport", "--program", transport)
+	if !strings.Contains(out, ">= 8 ") || !strings.Contains(out, "missed") || !strings.Contains(out, ">= 15") || !strings.Contains(out, "met") {
+		t.Errorf("%s", out)
+	}
 	bridge := write(t, "b", `#!/bin/sh
 echo '{"bench":"bridge","name":"empty call","value":0.4,"unit":"us","goal":0.5}'
 echo '{"bench":"bridge","name":"packing","value":12,"unit":"GB/s","goal":13,"yardstick":10}'
