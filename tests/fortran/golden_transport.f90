@@ -14,6 +14,7 @@ program golden_transport
   integer, parameter :: interior(6) = [first(1), last(1), first(2), last(2), first(3), last(3)]
   integer, parameter :: places(3, 3) = reshape([4, 4, 3, 7, 5, 4, 2, 3, 2], [3, 3]) ! middle, last, first
   character(*), parameter :: thermal = 'rho h e cp cv gamma c rhoP rhoT hP hT Z W'
+  character(*), parameter :: mixing = 'sigmaMix epsMix omegaMix MMix VcMix TcMix mur4Mix kappaMix'
   real(wp), parameter :: ke = 4.5e4_wp ! J/kg, |u| = 300 m/s
   character(8), parameter :: input_names(4) = [character(8) :: 'T', 'P', 'rho', 'ke'] ! variables 1 to 4 of q, then Yi
   type(golden_state), allocatable :: states(:)
@@ -62,6 +63,13 @@ contains
     call judge(frame, s, 'eosgammajacobianproperties', 'T P Yi', thermal//' eP eT rhoYi hYi')
     call judge(frame, s, 'eoscalcrhoh0fromtp', 'T P Yi ke', 'rho h0')
     call judge(frame, s, 'preoscriticalstate', 'Yi', 'Tcrit Pcrit Vcrit')
+    call judge(frame, s, 'chungmixing', 'Yi', mixing, 'sigma eps omega M Vc Tc mur4 kappa')
+    call judge(frame, s, 'chungdilutetransport', 'T Yi', 'mu0 lambda0')
+    call judge(frame, s, 'chungviscosity', 'T rho Yi', 'mu')
+    call judge(frame, s, 'chungconductivity', 'T rho Yi', 'lambda')
+    call judge(frame, s, 'dilutediffusion', 'T P Yi', 'DiLow', 'D_low')
+    call judge(frame, s, 'mixturediffusion', 'T P Yi', 'Di')
+    call judge_binary(frame, s)
     call frame%finalize()
   end subroutine
 
@@ -75,10 +83,25 @@ contains
     call judge(frame, s, 'preosviscousproperties', 'T P Yi', 'mu lambda Di', 'mu lambda Di_mass')
     call frame%set_option('chung_profile', 'rpp5')
     call judge(frame, s, 'chungcalctransprop', 'T P rho Yi', 'mu lambda', 'mu_rpp5 lambda_rpp5')
+    call judge(frame, s, 'chungmixing', 'Yi', mixing, 'sigma_rpp5 eps_rpp5 omega_rpp5 M_rpp5 Vc_rpp5 Tc_rpp5 mur4_rpp5 kappa_rpp5')
+    call judge(frame, s, 'chungdilutetransport', 'T Yi', 'mu0 lambda0', 'mu0_rpp5 lambda0_rpp5')
     call frame%set_option('chung_profile', '1988')
     call frame%set_option('negative', 'floor')
     if (s%class == 'unphysical') call judge(frame, s, 'preosviscousproperties', 'T P Yi', 'mu lambda flag', 'mu0 lambda flag')
     call frame%finalize()
+  end subroutine
+
+  ! D_ij of dilute gases, which golden has only as averages: of every species in the last one.
+  subroutine judge_binary(frame, s)
+    type(frame_t), intent(in) :: frame
+    type(golden_state), intent(in) :: s
+    real(wp), allocatable :: props(:, :, :, :)
+    real(wp) :: expected(s%ns)
+    integer :: i
+    call run(frame, s, 'binarydiffusion', 'T P Yi', 'DiLast', props)
+    call reference_with(s, 'none')
+    expected = [(reference_chapmanenskog(s%T, s%P, i, s%ns), i=1, s%ns)]
+    call check('binary diffusion', all(abs(props(places(1, 1), places(2, 1), places(3, 1), :)/expected - 1) < 1e-11_wp))
   end subroutine
 
   subroutine judge_branches(s)
@@ -194,7 +217,8 @@ contains
 
   pure logical function per_species(name)
     character(*), intent(in) :: name
-    per_species = any(name == [character(12) :: 'Xi', 'lnphi', 'vi', 'hi', 'rhoYi', 'hYi', 'Di', 'Di_mass'])
+    per_species = any(name == [character(12) :: 'Xi', 'lnphi', 'vi', 'hi', 'rhoYi', 'hYi', 'Di', 'Di_mass', &
+      'D_low', 'DiLow', 'DiLast'])
   end function
 
   pure integer function width(s, name)
