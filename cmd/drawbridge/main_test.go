@@ -103,7 +103,7 @@ func TestListsAsJSON(t *testing.T) {
 	if err := json.Unmarshal([]byte(expect(t, 0, "", "", "kernels", "--json")), &kernels); err != nil || len(kernels) < 5 || len(kernels[0].Reads) == 0 {
 		t.Errorf("kernels: %v %v", kernels, err)
 	}
-	expect(t, 0, "preosthermalproperties      collection  T P Yi[ns]", "", "kernels")
+	expect(t, 0, "preosthermalproperties          collection  T P Yi[ns]", "", "kernels")
 	var machine struct {
 		CPUs    []int
 		Devices []struct{ Name, What string }
