@@ -3,6 +3,7 @@ package kernels
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -165,6 +166,16 @@ func judgeBlock(t *testing.T, j *judge, group *group, e expectation, isa string,
 const transport = "chungcalctransprop preosviscousproperties preosviscousfluxproperties eosthermalandviscousproperties " +
 	"chungmixing collisionintegrals chungdilutetransport chungviscosity chungconductivity binarydiffusion dilutediffusion " +
 	"takahashifactor mixturediffusion"
+
+// thermodynamic are the other kernels: those that the block of the tests serves.
+func thermodynamic() (list []Kernel) {
+	for _, k := range BuiltIn().Kernels() {
+		if !slices.Contains(strings.Fields(transport), k.Name) {
+			list = append(list, k)
+		}
+	}
+	return list
+}
 
 // Every kernel of the list is judged by golden somewhere.
 func TestEveryKernelIsJudged(t *testing.T) {

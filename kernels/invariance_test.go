@@ -54,7 +54,7 @@ func everyKernel(t *testing.T, n int, check func(t *testing.T, isa string, k Ker
 		for _, m := range mixtures[:3] {
 			block := fillBlock(g.species(t, g.Mechanisms[m.mechanism]), options{})
 			all := kernelInputs(t, isa, block, field(rand.New(rand.NewSource(2)), n, m.ns, false), n)
-			for _, k := range BuiltIn().Kernels() {
+			for _, k := range thermodynamic() {
 				t.Run(fmt.Sprintf("%s/%s/NS%d", isa, k.Name, m.ns), func(t *testing.T) { check(t, isa, k, block, readsOf(k, all)) })
 			}
 		}
