@@ -6,11 +6,11 @@ function real eosgammajacobianproperties(const parameters &p, real T, real P, ro
                                          output_row hYi) {
     const state s = state_at(p, T, P, Yi);
     const ideal_gas g = fold(p, Yi, T);
-    const real inverse_N = reciprocal(s.f.N);
-    const real notes = thermal_set(p, s.m, s.f, g, T, inverse_N, rho, h, e, cp, cv, gamma, c, rhoP, rhoT, hP, hT, Z, W);
-    eP = de_dP(s.f, inverse_N);
-    eT = de_dT(s.f, cp, gas_constant(p, s.m), inverse_N);
-    put_density_jacobian(p, s, Yi, T, inverse_N, rhoYi);
-    put_enthalpy_jacobian(p, s, Yi, T, P, inverse_N, hYi);
+    const thermal set = thermal_of(p, s.m, s.f, g, T);
+    const real notes = give(set, rho, h, e, cp, cv, gamma, c, rhoP, rhoT, hP, hT, Z, W);
+    eP = de_dP(s.f, set.inverse_N);
+    eT = de_dT(s.f, set.cp, gas_constant(p, s.m), set.inverse_N);
+    put_density_jacobian(p, s, Yi, T, set.inverse_N, rhoYi);
+    put_enthalpy_jacobian(p, s, Yi, T, P, set.inverse_N, hYi);
     return s.failures + notes;
 }

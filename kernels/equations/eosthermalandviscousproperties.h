@@ -5,9 +5,9 @@ function real eosthermalandviscousproperties(const parameters &p, real T, real P
                                              real &hT, real &Z, real &W, real &mu, real &lambda, output_row Di) {
     const state s = state_at(p, T, P, Yi);
     const ideal_gas g = fold(p, Yi, T);
-    real flags = s.failures + thermal_set(p, s.m, s.f, g, T, reciprocal(s.f.N), rho, h, e, cp, cv, gamma, c, rhoP, rhoT,
-                                          hP, hT, Z, W);
-    const transport t = transport_at(p, Yi, T, rho, W, s.m.moles, alpha_of(p, heat_capacity(g, T), cv, W));
+    const thermal set = thermal_of(p, s.m, s.f, g, T);
+    real flags = s.failures + give(set, rho, h, e, cp, cv, gamma, c, rhoP, rhoT, hP, hT, Z, W);
+    const transport t = transport_at(p, Yi, T, set.rho, set.W, s.m.moles, alpha_of(p, heat_capacity(g, T), set.cv, set.W));
     mu = t.mu;
     lambda = t.lambda;
     flags += t.flags;

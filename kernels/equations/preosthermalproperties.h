@@ -4,31 +4,56 @@
  *   cp - cv = -R_m G^2/N          c^2  = -R_m T gamma N (Z/(t d))^2
  *   rhoP = -(t d/Z)^2/(R_m T N)   rhoT = P/(R_m T) G t d/(T Z^2 N)
  *   hP   = R_m T/P (X Z - d (B d + A1 t^2))/N, X = 2 A y t^2: the form without cancellation */
-function real thermal_set(const parameters &p, const composition &m, const fluid &f, const ideal_gas &g, real T,
-                          real inverse_N, real &rho, real &h, real &e, real &cp, real &cv, real &gamma, real &c,
-                          real &rhoP, real &rhoT, real &hP, real &hT, real &Z, real &W) {
+struct thermal {
+    real rho, h, e, cp, cv, gamma, c, rhoP, rhoT, hP, Z, W;
+    real inverse_N, notes;
+};
+
+function thermal thermal_of(const parameters &p, const composition &m, const fluid &f, const ideal_gas &g, real T) {
     const real Rm = gas_constant(p, m);
-    cv = heat_capacity_v(f, heat_capacity(g, T), Rm);
-    cp = dh_dT(f, cv, Rm, inverse_N);
-    hT = cp;
-    gamma = cp * reciprocal(cv);
-    h = enthalpy(f, enthalpy(g, T));
-    e = h - f.RT * f.Z;
-    Z = f.Z;
-    W = T * f.inverse_nT;
-    rho = density(f);
-    rhoP = drho_dP(f, inverse_N);
-    rhoT = drho_dT(m, f, inverse_N);
-    hP = dh_dP(f, inverse_N);
-    c = sound_speed(f, gamma);
-    return note_limits(p, T) + note_root(f.three, f.least) + note_stability(cv, cp);
+    thermal s;
+    s.cv = heat_capacity_v(f, heat_capacity(g, T), Rm);
+    s.inverse_N = reciprocal(f.N);
+    s.cp = dh_dT(f, s.cv, Rm, s.inverse_N);
+    s.gamma = s.cp * reciprocal(s.cv);
+    s.h = enthalpy(f, enthalpy(g, T));
+    s.e = s.h - f.RT * f.Z;
+    s.Z = f.Z;
+    s.W = T * f.inverse_nT;
+    s.rho = density(f);
+    s.rhoP = drho_dP(f, s.inverse_N);
+    s.rhoT = drho_dT(m, f, s.inverse_N);
+    s.hP = dh_dP(f, s.inverse_N);
+    s.c = sound_speed(f, s.gamma);
+    s.notes = note_limits(p, T) + note_root(f.three, f.least) + note_stability(s.cv, s.cp);
+    return s;
+}
+
+/* Into the outputs of a kernel, which returns the notes. */
+function real give(const thermal &s, real &rho, real &h, real &e, real &cp, real &cv, real &gamma, real &c, real &rhoP,
+                   real &rhoT, real &hP, real &hT, real &Z, real &W) {
+    rho = s.rho;
+    h = s.h;
+    e = s.e;
+    cp = s.cp;
+    cv = s.cv;
+    gamma = s.gamma;
+    c = s.c;
+    rhoP = s.rhoP;
+    rhoT = s.rhoT;
+    hP = s.hP;
+    hT = s.cp;
+    Z = s.Z;
+    W = s.W;
+    return s.notes;
 }
 
 function real preosthermalproperties(const parameters &p, real T, real P, row Yi, real &rho, real &h, real &e,
                                      real &cp, real &cv, real &gamma, real &c, real &rhoP, real &rhoT, real &hP,
                                      real &hT, real &Z, real &W) {
-    const state s = state_at(p, T, P, Yi);
+    const composition m = mix(p, Yi);
+    const real failures = check_state(T, P, m);
+    const fluid f = fluid_at(p, m, attract(p, Yi, m, T), T, P);
     const ideal_gas g = fold(p, Yi, T); /* after the cubic: it fills the wait for it */
-    return s.failures + thermal_set(p, s.m, s.f, g, T, reciprocal(s.f.N), rho, h, e, cp, cv, gamma, c, rhoP, rhoT,
-                                    hP, hT, Z, W);
+    return failures + give(thermal_of(p, m, f, g, T), rho, h, e, cp, cv, gamma, c, rhoP, rhoT, hP, hT, Z, W);
 }
