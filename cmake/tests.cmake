@@ -103,7 +103,6 @@ drawbridge_test(golden_transport_threads COMMAND golden_transport ${GOLDEN} ENVI
 foreach(isa avx2 baseline)
   drawbridge_test(golden_transport_${isa} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_isa.sh ${isa} $<TARGET_FILE:golden_transport> ${GOLDEN})
 endforeach()
-gpu_test(transport $<TARGET_FILE:golden_transport> ${GOLDEN})
 
 # 4. The library as a stranger sees it.
 drawbridge_test(symbols COMMAND sh ${CMAKE_SOURCE_DIR}/tests/symbols.sh ${LIBRARY})

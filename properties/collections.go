@@ -36,9 +36,11 @@ var Collections = []Collection{
 // Lookup finds a collection or a building block by name, whatever its case.
 func Lookup(name string) (Collection, error) {
 	lower := strings.ToLower(strings.TrimSpace(name))
-	for _, c := range slices.Concat(Collections, Blocks) {
-		if c.Name == lower {
-			return c, nil
+	for _, list := range [][]Collection{Collections, Blocks} {
+		for _, c := range list {
+			if c.Name == lower {
+				return c, nil
+			}
 		}
 	}
 	return Collection{}, status.Errorf(status.UnknownName, "collection '%s' is not known; collections are %s; building blocks are %s", name, namesOf(Collections), namesOf(Blocks))
