@@ -12,8 +12,9 @@ import (
 	"drawbridge/status"
 )
 
-// openDevice follows the setting, else the id that initialize was given, else it takes a GPU if
-// there is one. A GPU that is asked for is never replaced silently.
+// openDevice follows the setting, else the id that initialize was given, else it takes the host: a
+// GPU is used where it is asked for, until its device passes every test that the host passes, and
+// is then never replaced silently.
 func (f *Frame) openDevice(isa string) (device.Device, error) {
 	threads := f.values.Int("threads")
 	if threads == 0 {
@@ -23,21 +24,12 @@ func (f *Frame) openDevice(isa string) (device.Device, error) {
 	if word == "" && f.DeviceID >= 0 {
 		word = "cuda:" + strconv.Itoa(f.DeviceID)
 	}
-	switch {
-	case strings.HasPrefix(word, "cuda"):
+	if strings.HasPrefix(word, "cuda") {
 		d, err := f.openGPU(word, threads)
 		if err != nil {
 			return nil, status.Errorf(status.CodeOf(err), "initialize: device %s was asked for, but %v; set DRAWBRIDGE_DEVICE=host to run the same calls on the CPU", word, err)
 		}
 		return d, nil
-	case word == "":
-		if n, err := cuda.Count(); err == nil && n > 0 {
-			d, err := f.openGPU("cuda", threads)
-			if err == nil {
-				return d, nil
-			}
-			f.warn("the host is used: " + err.Error())
-		}
 	}
 	d, err := host.Open(threads, isa)
 	if err != nil {
