@@ -1,7 +1,5 @@
 package device
 
-import "io/fs"
-
 // Memory is a block of float64 that a device gave out.
 type Memory interface {
 	Elements() int
@@ -33,15 +31,6 @@ type Argument struct {
 	Component  int
 	Components int
 	Output     bool
-}
-
-// Program is one kernel in every form a device may want.
-type Program struct {
-	Name   string
-	Host   uintptr // C function for host memory, see kernels/doc.go for its prototype
-	Source fs.FS   // headers, for devices that compile
-	Unit   string  // the text that such a device compiles; it includes Source by name
-	Symbol string  // the kernel's name in what is compiled
 }
 
 // Device runs kernels. Calls come one at a time, on the thread of the host program.

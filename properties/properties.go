@@ -34,8 +34,8 @@ func New(dev device.Device, store *views.Store, isa string, ns int) *TVPropertie
 	set := kernels.BuiltIn()
 	programs := map[string]device.Program{}
 	for _, k := range set.Kernels() {
-		programs[k.Name] = device.Program{Name: k.Name, Host: set.Function(isa, k.Name), Source: set.Sources(),
-			Unit: set.Unit(k.Name, ns), Symbol: set.Symbol(k.Name)}
+		programs[k.Name] = device.Program{Name: k.Name, Host: set.Function(isa, k.Name), Source: set.Sources(), Symbol: set.Symbol(k.Name),
+			Variants: []device.Variant{{Name: "left", Unit: set.Unit(k.Name, ns), Launch: device.Geometry{Threads: 256, Points: 256}}}}
 	}
 	return &TVProperties{device: dev, store: store, ns: ns, options: Defaults(), programs: programs}
 }

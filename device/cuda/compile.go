@@ -23,9 +23,9 @@ func compileOptions(arch int) []string {
 	return []string{fmt.Sprintf("--gpu-architecture=sm_%d", arch), "--std=c++17", "--fmad=true", "--extra-device-vectorization"}
 }
 
-// kernel finds a program that is loaded, else in the cache, else compiles it.
-func (d *Device) kernel(p device.Program) (kernel, error) {
-	if k, ok := d.kernels[p.Unit]; ok {
+// kernel finds a variant of a program that is loaded, else in the cache, else compiles it.
+func (d *Device) kernel(p device.Program, v device.Variant) (kernel, error) {
+	if k, ok := d.kernels[v.Unit]; ok {
 		return k, nil
 	}
 	headers, err := headersOf(p.Source)
@@ -33,21 +33,21 @@ func (d *Device) kernel(p device.Program) (kernel, error) {
 		return kernel{}, status.Errorf(status.Internal, "kernel %s: %v", p.Name, err)
 	}
 	options := compileOptions(int(C.cuda_device_arch(d.c)))
-	entry := cacheEntry(d.options.Cache, p.Name, append([]string{fmt.Sprint(int(C.nvrtc_version())), p.Unit}, options...), headers)
+	entry := cacheEntry(d.options.Cache, p.Name, append([]string{fmt.Sprint(int(C.nvrtc_version())), v.Unit}, options...), headers)
 	if cubin, ok := entry.read(); ok {
-		if k, err := d.load(p, cubin); err == nil {
+		if k, err := d.load(p, v, cubin); err == nil {
 			return k, nil
 		} // a cubin that does not load is compiled anew, never trusted
 	}
-	cubin, err := compile(p, headers, options)
+	cubin, err := compile(p, v, headers, options)
 	if err != nil {
 		return kernel{}, err
 	}
 	entry.write(cubin)
-	return d.load(p, cubin)
+	return d.load(p, v, cubin)
 }
 
-func (d *Device) load(p device.Program, cubin []byte) (kernel, error) {
+func (d *Device) load(p device.Program, v device.Variant, cubin []byte) (kernel, error) {
 	name := C.CString(p.Symbol)
 	defer C.free(unsafe.Pointer(name))
 	text := C.CBytes(cubin)
@@ -60,7 +60,7 @@ func (d *Device) load(p device.Program, cubin []byte) (kernel, error) {
 		return kernel{}, err
 	}
 	k := kernel{module, function}
-	d.kernels[p.Unit] = k
+	d.kernels[v.Unit] = k
 	return k, nil
 }
 
@@ -81,8 +81,8 @@ func headersOf(source fs.FS) ([]header, error) {
 	return list, err
 }
 
-// compile makes the CUBIN of a program; a failure carries NVRTC's log.
-func compile(p device.Program, headers []header, options []string) ([]byte, error) {
+// compile makes the CUBIN of a variant; a failure carries NVRTC's log.
+func compile(p device.Program, v device.Variant, headers []header, options []string) ([]byte, error) {
 	var c cStrings
 	defer c.free()
 	texts, names, words := c.list(len(headers)), c.list(len(headers)), c.list(len(options))
@@ -96,7 +96,7 @@ func compile(p device.Program, headers []header, options []string) ([]byte, erro
 	var size C.size_t
 	var log *C.char
 	var text [C.text_size]C.char
-	bad := C.nvrtc_compile(c.string(p.Name+".cu"), c.string(p.Unit), C.int(len(headers)), &texts[0], &names[0], C.int(len(options)), &words[0], &cubin, &size, &log, &text[0])
+	bad := C.nvrtc_compile(c.string(p.Name+".cu"), c.string(v.Unit), C.int(len(headers)), &texts[0], &names[0], C.int(len(options)), &words[0], &cubin, &size, &log, &text[0])
 	defer C.free(unsafe.Pointer(log))
 	defer C.free(cubin)
 	if bad != 0 {

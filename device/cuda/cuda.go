@@ -17,10 +17,6 @@ import (
 	"drawbridge/status"
 )
 
-// threadsPerBlock is what the property kernels run best with on an H200 (performance.md's note on
-// 256 against 128 threads).
-const threadsPerBlock = 256
-
 // Options say where things are found.
 type Options struct {
 	Toolkit string // folder of NVRTC; "": the usual places
@@ -37,8 +33,6 @@ type Device struct {
 	flagged *memory
 	ordinal int
 }
-
-type kernel struct{ module, function unsafe.Pointer }
 
 // memory is device memory and its pinned image on the host.
 type memory struct {
@@ -216,49 +210,6 @@ func (d *Device) wait() error {
 	return d.call("wait", func(text *C.char) C.int { return C.cuda_wait(d.c, text) })
 }
 
-// Launch compiles the program at its first use and runs one thread per point.
-func (d *Device) Launch(p device.Program, arguments []device.Argument, parameters device.Memory, n int) (int, error) {
-	if len(arguments) > C.most_views {
-		return 0, status.Errorf(status.Internal, "kernel %s has %d arguments, at most %d fit", p.Name, len(arguments), int(C.most_views))
-	}
-	k, err := d.kernel(p)
-	if err != nil {
-		return 0, err
-	}
-	l := C.struct_launch{n: C.long(n)}
-	for i, a := range arguments {
-		l.point[i], l.component[i] = C.long(a.Point), C.long(a.Component)
-		if a.Memory != nil {
-			l.data[i] = (*C.double)(pointer(a.Memory.Address()))
-		}
-	}
-	if parameters != nil {
-		l.parameters = (*C.double)(pointer(parameters.Address()))
-	}
-	l.flagged = (*C.ulonglong)(pointer(d.flagged.Address()))
-	return d.counted(p.Name, k, &l)
-}
-
-// counted launches with the counter at zero and reads it back.
-func (d *Device) counted(name string, k kernel, l *C.struct_launch) (int, error) {
-	counter := (*uint64)(d.flagged.image)
-	*counter = 0
-	blocks := (l.n + threadsPerBlock - 1) / threadsPerBlock
-	err := d.call("kernel "+name, func(text *C.char) C.int {
-		if bad := C.cuda_to_device(d.c, d.flagged.device, d.flagged.image, 8, 1, 8, text); bad != 0 {
-			return bad
-		}
-		if bad := C.cuda_launch(d.c, k.function, l, threadsPerBlock, blocks, text); bad != 0 {
-			return bad
-		}
-		if bad := C.cuda_to_host(d.c, d.flagged.image, d.flagged.device, 8, 1, 8, text); bad != 0 {
-			return bad
-		}
-		return C.cuda_wait(d.c, text)
-	})
-	return int(*counter), err
-}
-
 // Close frees the kernels and lets the context go.
 func (d *Device) Close() {
 	if d.flagged != nil {
@@ -272,9 +223,4 @@ func (d *Device) Close() {
 		d.c = nil
 	}
 	d.packer.Close()
-}
-
-// pointer turns an address that CUDA or C gave us into a pointer; such memory is not Go's.
-func pointer(address uintptr) unsafe.Pointer {
-	return *(*unsafe.Pointer)(unsafe.Pointer(&address))
 }

@@ -58,7 +58,7 @@ static struct {
 } driver;
 
 struct cuda {
-    int ordinal, device, arch;
+    int ordinal, device, arch, multiprocessors;
     void *context, *stream;
     char name[128];
 };
@@ -142,12 +142,13 @@ int cuda_driver_version(void)
 
 static int fill(struct cuda *c, char *text)
 {
-    enum { major = 75, minor = 76 }; /* CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_* */
+    enum { count = 16, major = 75, minor = 76 }; /* CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, _COMPUTE_CAPABILITY_* */
     int high = 0, low = 0;
     TRY(cuDeviceGet(&c->device, c->ordinal));
     TRY(cuDeviceGetName(c->name, sizeof c->name, c->device));
     TRY(cuDeviceGetAttribute(&high, major, c->device));
     TRY(cuDeviceGetAttribute(&low, minor, c->device));
+    TRY(cuDeviceGetAttribute(&c->multiprocessors, count, c->device));
     c->arch = 10 * high + low;
     TRY(cuDevicePrimaryCtxRetain(&c->context, c->device));
     if (enter(c, text)) return 1;
@@ -181,6 +182,7 @@ void cuda_device_close(struct cuda *c)
 
 const char *cuda_device_name(const struct cuda *c) { return c->name; }
 int cuda_device_arch(const struct cuda *c) { return c->arch; }
+int cuda_multiprocessors(const struct cuda *c) { return c->multiprocessors; }
 
 int cuda_memory(struct cuda *c, size_t *free_bytes, size_t *total, char *text) { INSIDE(c, cuMemGetInfo_v2(free_bytes, total)); }
 int cuda_allocate(struct cuda *c, size_t bytes, uint64_t *address, char *text) { INSIDE(c, cuMemAlloc_v2(address, bytes)); }
@@ -217,8 +219,8 @@ int cuda_load(struct cuda *c, const void *cubin, const char *name, void **module
 
 int cuda_unload(struct cuda *c, void *module, char *text) { INSIDE(c, cuModuleUnload(module)); }
 
-int cuda_launch(struct cuda *c, void *kernel, const struct launch *l, int threads, long blocks, char *text)
+int cuda_launch(struct cuda *c, void *kernel, const struct launch *l, struct grid g, char *text)
 {
     void *arguments[] = {(void *)l};
-    INSIDE(c, cuLaunchKernel(kernel, (unsigned)blocks, 1, 1, (unsigned)threads, 1, 1, 0, c->stream, arguments, NULL));
+    INSIDE(c, cuLaunchKernel(kernel, g.x, g.y, g.z, g.threads, 1, 1, g.shared, c->stream, arguments, NULL));
 }

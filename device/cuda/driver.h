@@ -17,6 +17,11 @@ struct launch {
     unsigned long long *flagged;
 };
 
+/* Blocks of a launch in x, y, z; threads of a block; bytes of its dynamic shared memory. */
+struct grid {
+    unsigned x, y, z, threads, shared;
+};
+
 /* Opens libcuda.so.1. Returns 0, or 1 with the reason in text. */
 int cuda_open(char *text);
 int cuda_device_count(void);
@@ -27,6 +32,7 @@ struct cuda *cuda_device_open(int ordinal, char *text);
 void cuda_device_close(struct cuda *);
 const char *cuda_device_name(const struct cuda *);
 int cuda_device_arch(const struct cuda *); /* 90 for sm_90 */
+int cuda_multiprocessors(const struct cuda *);
 
 /* All below push the context at entry and pop it at exit; 0, or 1 with the failing call in text. */
 int cuda_memory(struct cuda *, size_t *free_bytes, size_t *total_bytes, char *text);
@@ -42,7 +48,7 @@ int cuda_wait(struct cuda *, char *text);
 
 int cuda_load(struct cuda *, const void *cubin, const char *name, void **module, void **kernel, char *text);
 int cuda_unload(struct cuda *, void *module, char *text);
-int cuda_launch(struct cuda *, void *kernel, const struct launch *, int threads, long blocks, char *text);
+int cuda_launch(struct cuda *, void *kernel, const struct launch *, struct grid, char *text);
 
 /* NVRTC: opens it (folder may be null), compiles; cubin and log are malloc'ed. */
 int nvrtc_open(const char *folder, char *text);
