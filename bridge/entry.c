@@ -103,7 +103,7 @@ void frame_castles_populatepreosshareddata_(const double *W, const double *Tc, c
 void frame_castles_populatechungshareddata_(const double *Vc, const double *dipole, const double *kappa,
                                             const double *sigmaLJ, const double *epsLJ)
 {
-    struct bridge_transport t = {Vc, dipole, kappa, sigmaLJ, epsLJ};
+    struct bridge_transport t = {Vc, dipole, kappa, sigmaLJ, epsLJ, NULL};
     LEGACY(goChungData(t, message));
 }
 
@@ -113,6 +113,13 @@ int drawbridge_species_data(const double *W, const double *Tc, const double *Pc,
 {
     struct bridge_species s = {W, Tc, Pc, omega, kij, Tmid, nasaLow, nasaHigh, Tlow, Thigh};
     MODERN(goPengRobinsonData(s, message));
+}
+
+int drawbridge_transport_data(const double *Vc, const double *dipole, const double *kappa, const double *sigmaLJ,
+                              const double *epsLJ, const double *volumes)
+{
+    struct bridge_transport t = {Vc, dipole, kappa, sigmaLJ, epsLJ, volumes};
+    MODERN(goChungData(t, message));
 }
 
 int drawbridge_species_count(int *count) { MODERN(goSpeciesCount(count, message)); }

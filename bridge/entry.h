@@ -32,6 +32,8 @@ void frame_castles_populatechungshareddata_(const double *Vc, const double *dipo
 int drawbridge_species_data(const double *W, const double *Tc, const double *Pc, const double *omega,
                             const double *kij, const double *Tmid, const double *nasaLow, const double *nasaHigh,
                             const double *Tlow, const double *Thigh);
+int drawbridge_transport_data(const double *Vc, const double *dipole, const double *kappa, const double *sigmaLJ,
+                              const double *epsLJ, const double *volumes);
 int drawbridge_species_count(int *count);
 int drawbridge_species_name(int species, char *buf, int size);
 int drawbridge_option(const char *name, int name_length, const char *value, int value_length);

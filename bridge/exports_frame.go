@@ -99,6 +99,7 @@ func goChungData(t C.struct_bridge_transport, message *C.char) C.int {
 		data := properties.Chung{
 			Vc: r.doubles("Vc", t.Vc, ns), Dipole: r.optional("dipole", t.dipole, ns), Kappa: r.optional("kappa", t.kappa, ns),
 			Sigma: r.doubles("sigmaLJ", t.sigma, ns), Eps: r.doubles("epsLJ", t.eps, ns),
+			FullerVolume: r.optional("diffusion_volume", t.volumes, ns),
 		}
 		if r.err != nil {
 			return r.err

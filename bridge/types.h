@@ -16,7 +16,7 @@ struct bridge_species {
 };
 
 struct bridge_transport {
-    const double *Vc, *dipole, *kappa, *sigma, *eps;
+    const double *Vc, *dipole, *kappa, *sigma, *eps, *volumes; /* all but Vc, sigma, eps may be null */
 };
 
 struct bridge_stripe {

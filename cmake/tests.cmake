@@ -27,7 +27,8 @@ add_custom_target(golden ALL DEPENDS ${GOLDEN})
 
 # 3. Fortran programs.
 set(TEST_FLAGS -Wall -Wextra -Wno-compare-reals -g -O1 -fcheck=all,no-array-temps)
-add_library(test_support STATIC tests/golden/golden_states.f90 tests/fortran/testing.f90)
+add_library(test_support STATIC tests/golden/golden_states.f90 tests/fortran/testing.f90
+  tests/fortran/golden_runs.f90)
 target_compile_options(test_support PRIVATE ${TEST_FLAGS})
 target_link_libraries(test_support PUBLIC drawbridge_fortran reference)
 function(fortran_program name source)
@@ -38,7 +39,7 @@ function(fortran_program name source)
 endfunction()
 fortran_program(check_reference tests/golden/check_reference.f90)
 fortran_program(check_options tests/golden/check_options.f90)
-foreach(program golden_bridge legacy_calls bad_input host_state invariance mechanism restart golden_blocks hostile_values)
+foreach(program golden_bridge legacy_calls bad_input host_state invariance mechanism restart golden_blocks hostile_values legacy_transport)
   fortran_program(${program} tests/fortran/${program}.f90)
 endforeach()
 target_compile_options(host_state PRIVATE -fopenmp)
@@ -53,8 +54,10 @@ foreach(device host memcheck)
       ENVIRONMENT DRAWBRIDGE_DEVICE=${device} DRAWBRIDGE_LAYOUT=${layout})
     drawbridge_test(golden_blocks_${device}_${layout} COMMAND golden_blocks ${GOLDEN}
       ENVIRONMENT DRAWBRIDGE_DEVICE=${device} DRAWBRIDGE_LAYOUT=${layout})
-    drawbridge_test(legacy_calls_${device}_${layout} COMMAND legacy_calls ${GOLDEN}
-      ENVIRONMENT DRAWBRIDGE_DEVICE=${device} DRAWBRIDGE_LAYOUT=${layout})
+    foreach(program legacy_calls legacy_transport)
+      drawbridge_test(${program}_${device}_${layout} COMMAND ${program} ${GOLDEN}
+        ENVIRONMENT DRAWBRIDGE_DEVICE=${device} DRAWBRIDGE_LAYOUT=${layout})
+    endforeach()
   endforeach()
 endforeach()
 drawbridge_test(golden_threads COMMAND golden_bridge ${GOLDEN} ENVIRONMENT DRAWBRIDGE_THREADS=3)

@@ -61,6 +61,7 @@ module drawbridge
   contains
     procedure :: initialize   => frame_initialize
     procedure :: species_data => frame_species_data
+    procedure :: transport_data => frame_transport_data
     procedure :: set_option   => frame_set_option
     procedure :: report       => frame_report
     procedure :: finalize     => frame_finalize
@@ -155,6 +156,11 @@ module drawbridge
         bind(c, name='drawbridge_species_data')
       import :: c_int, c_ptr
       type(c_ptr), value :: w, tc, pc, omega, kij, tmid, low, high, tlow, thigh
+    end function
+    ! int drawbridge_transport_data(const double *Vc, *dipole, *kappa, *sigmaLJ, *epsLJ, *volumes)
+    integer(c_int) function c_transport_data(vc, dipole, kappa, sigma, eps, volumes) bind(c, name='drawbridge_transport_data')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: vc, dipole, kappa, sigma, eps, volumes
     end function
     ! int drawbridge_species_count(int *count)
     integer(c_int) function c_species_count(count) bind(c, name='drawbridge_species_count')
@@ -451,6 +457,43 @@ contains
     end if
     call settle(c_species_data(c_loc(w), c_loc(tc), c_loc(pc), c_loc(omega), pairs, c_loc(tmid), c_loc(nasa_low), &
         c_loc(nasa_high), least, greatest), stat, errmsg)
+  end subroutine
+
+  ! Data of the transport collections, one entry per species: vc critical volume m3/mol, sigma m and eps K of
+  ! Lennard-Jones; dipole debye and kappa (association), absent: zeros; diffusion_volume cm3/mol, which the option
+  ! binary_diffusion = fuller needs. They want the data of the equation of state beside them.
+  subroutine frame_transport_data(self, vc, sigma, eps, dipole, kappa, diffusion_volume, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    real(c_double), intent(in), contiguous, target :: vc(:), sigma(:), eps(:)
+    real(c_double), intent(in), contiguous, target, optional :: dipole(:), kappa(:), diffusion_volume(:)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    type(c_ptr) :: moments, associations, volumes
+    logical :: fits
+    character(100) :: text
+
+    fits = all([size(vc), size(sigma), size(eps)] == self%species)
+    moments = c_null_ptr
+    associations = c_null_ptr
+    volumes = c_null_ptr
+    if (present(dipole)) then
+      fits = fits .and. size(dipole) == self%species
+      moments = c_loc(dipole)
+    end if
+    if (present(kappa)) then
+      fits = fits .and. size(kappa) == self%species
+      associations = c_loc(kappa)
+    end if
+    if (present(diffusion_volume)) then
+      fits = fits .and. size(diffusion_volume) == self%species
+      volumes = c_loc(diffusion_volume)
+    end if
+    if (.not. fits) then
+      write (text, '(a,i0,a)') 'transport_data: every array must have one entry for each of the ', self%species, ' species'
+      call settle(refuse(trim(text), DRAWBRIDGE_SHAPE), stat, errmsg)
+      return
+    end if
+    call settle(c_transport_data(c_loc(vc), moments, associations, c_loc(sigma), c_loc(eps), volumes), stat, errmsg)
   end subroutine
 
   ! Sets a convention of the equation of state by name, as text: 'root', 'liquid' (docs/options.md).

@@ -22,4 +22,4 @@ FLAG(extrapolated, 21, "T lies outside the temperature limits given for the NASA
 FLAG(normalised, 22, "option normalise moved mass fractions by more than 1e-6; counted in the report, not kept by the collections")
 FLAG(negative_viscosity, 24, "Chung's viscosity is not positive here: the raw value, or the dilute one by option")
 FLAG(negative_conductivity, 25, "Chung's conductivity is not positive here: the raw value, or the dilute one by option")
-FLAG(diffusion_floored, 26, "Takahashi's factor of a pair of species that are present fell below the floor")
+FLAG(diffusion_floored, 26, "Takahashi's factor of a pair of species, one of them present, fell below the floor")

@@ -97,11 +97,11 @@ func (b filler) diffusion(p PengRobinson, c Chung, o Options) (float64, error) {
 
 func checkVolumes(volume []float64, ns int) error {
 	if volume == nil {
-		return status.Errorf(status.Order, "option binary_diffusion = fuller needs the diffusion volumes, which data given as arrays do not have: give species by name")
+		return status.Errorf(status.Order, "option binary_diffusion = fuller needs the diffusion volumes: give species by name, or diffusion_volume of transport_data")
 	}
 	for i, v := range volume[:ns] {
-		if v <= 0 {
-			return status.Errorf(status.Argument, "option binary_diffusion = fuller: species %d has an atom without a diffusion volume", i+1)
+		if !(v > 0) {
+			return status.Errorf(status.Argument, "option binary_diffusion = fuller: species %d has no diffusion volume (%g)", i+1, v)
 		}
 	}
 	return nil

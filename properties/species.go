@@ -106,16 +106,19 @@ func (c Chung) check(ns int) error {
 			return err
 		}
 	}
-	for name, values := range map[string][]float64{"dipole": c.Dipole, "kappa": c.Kappa} {
-		if values == nil {
+	for _, q := range []struct {
+		name   string
+		values []float64
+	}{{"dipole", c.Dipole}, {"kappa", c.Kappa}, {"diffusion_volume", c.FullerVolume}} {
+		if q.values == nil {
 			continue
 		}
-		if err := checkFinite(name, values, ns); err != nil {
+		if err := checkFinite(q.name, q.values, ns); err != nil {
 			return err
 		}
-		for i, v := range values {
+		for i, v := range q.values {
 			if v < 0 {
-				return status.Errorf(status.Argument, "%s of species %d is %g, zero or more expected", name, i+1, v)
+				return status.Errorf(status.Argument, "%s of species %d is %g, zero or more expected", q.name, i+1, v)
 			}
 		}
 	}

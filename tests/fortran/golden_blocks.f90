@@ -1,27 +1,23 @@
-! Building blocks and the collections that write rows over the species, on every golden state,
-! through plans: in the middle of a halo-padded block of other states, in stripes of awkward size.
-! Device, layout, threads and ISA come from the environment.
+! Every building block of the thermodynamics, launched alone through a plan, on every golden state: in the
+! middle of a halo-padded block of other states, whole and in stripes of awkward size. Device, layout,
+! threads and ISA come from the environment. The blocks of transport are in golden_transport.
 !   golden_blocks golden.txt
 program golden_blocks
   use testing
   use golden_states
+  use golden_runs
   use drawbridge
   implicit none
-  integer, parameter :: nx = 9, ny = 7, nz = 6, first(3) = [3, 2, 2], last(3) = [8, 5, 5]
-  integer, parameter :: interior(6) = [first(1), last(1), first(2), last(2), first(3), last(3)]
-  integer, parameter :: places(3, 3) = reshape([5, 3, 3, 8, 5, 5, 3, 2, 2], [3, 3]) ! middle, last, first
-  integer, parameter :: points = product(last - first + 1)
-  real(wp), parameter :: ke = 1250
   type(golden_state), allocatable :: states(:)
-  type(golden_tally) :: tally
   character(500) :: path
   integer :: k, sizes(4)
 
   call get_command_argument(1, path)
   call golden_read(trim(path), states)
-  sizes = [7, 16, 41, 1000]
+  sizes = [7, 16, 41, 53]
   do k = 1, size(states)
     call judge_state(states(k), sizes(1 + mod(k, 4)))
+    call judge_state(states(k), 1000)
   end do
   call golden_report(tally, 'building blocks')
   if (tally%failures > 0) stop 1
@@ -33,107 +29,62 @@ contains
     type(golden_state), intent(in) :: s
     integer, intent(in) :: max_block
     type(frame_t) :: frame
-    real(wp), target :: q(nx, ny, nz, s%ns + 3)
-    call frame%initialize(species=s%species, max_block=max_block)
-    if (s%has_kij) call frame%species_data(s%W, s%Tc, s%Pc, s%omega, s%Tmid, s%low, s%high, s%kij)
-    if (s%alpha_signed) call frame%set_option('alpha_sign', 'signed')
-    if (s%nasa_clip) call frame%set_option('nasa_extension', 'clip')
-    call fill(s, q)
-    call scalar(frame, s, q, 'eoscalcrhoh0fromtp', 'T P Yi ke', 'rho')
-    call scalar(frame, s, q, 'eoscalcrhoh0fromtp', 'T P Yi ke', 'h0')
-    call scalar(frame, s, q, 'eosgammajacobianproperties', 'T P Yi', 'eP')
-    call scalar(frame, s, q, 'eosGammaJacobianProperties', 'T P Yi', 'eT')
-    call scalar(frame, s, q, 'eosgammajacobianproperties', 'T P Yi', 'cp')
-    call row(frame, s, q, 'eosgammajacobianproperties', 'T P Yi', 'rhoYi')
-    call row(frame, s, q, 'eosgammajacobianproperties', 'T P Yi', 'hYi')
-    call scalar(frame, s, q, 'preoscriticalstate', 'Yi', 'Tcrit')
-    call scalar(frame, s, q, 'preoscriticalstate', 'Yi', 'Pcrit')
-    call scalar(frame, s, q, 'preoscriticalstate', 'Yi', 'Vcrit')
-    call scalar(frame, s, q, 'molefractions', 'Yi', 'W')
-    call row(frame, s, q, 'molefractions', 'Yi', 'Xi')
-    call scalar(frame, s, q, 'preosentropy', 'T P Yi', 's')
-    call scalar(frame, s, q, 'preosentropy', 'T P Yi', 'g')
-    call scalar(frame, s, q, 'preosdedp', 'T P Yi', 'eP')
-    call scalar(frame, s, q, 'preosdedt', 'T P Yi', 'eT')
-    call scalar(frame, s, q, 'preosdrhodt', 'T P Yi', 'rhoT')
-    call scalar(frame, s, q, 'preossoundspeed', 'T P Yi', 'c')
-    call row(frame, s, q, 'preosfugacity', 'T P Yi', 'lnphi')
-    call row(frame, s, q, 'preospartialvolumes', 'T P Yi', 'vi')
-    call row(frame, s, q, 'preospartialenthalpies', 'T P Yi', 'hi')
-    call row(frame, s, q, 'preosdrhody', 'T P Yi', 'rhoYi')
-    call row(frame, s, q, 'preosdhdy', 'T P Yi', 'hYi')
+    call start(frame, s, max_block)
+    call judge_composition(frame, s)
+    call judge_equation(frame, s)
+    call judge_derivatives(frame, s)
+    call judge_rows(frame, s)
     call frame%finalize()
   end subroutine
 
-  ! Variables: T P ke Yi; fringes NaN; the golden state at three places, others of its kind around.
-  subroutine fill(s, q)
-    type(golden_state), intent(in) :: s
-    real(wp), intent(out) :: q(:, :, :, :)
-    integer :: i, j, k
-    q = nan(1.0_wp)
-    do k = first(3), last(3)
-      do j = first(2), last(2)
-        do i = first(1), last(1)
-          q(i, j, k, 1) = 150 + 23*i + 31*j + 17*k
-          q(i, j, k, 2) = 1e6_wp*(1 + i + 2*j + k)
-          q(i, j, k, 3) = ke
-          q(i, j, k, 4:) = 0
-          q(i, j, k, 4 + mod(i + j + k, s%ns)) = 1
-        end do
-      end do
-    end do
-    do i = 1, size(places, 2)
-      q(places(1, i), places(2, i), places(3, i), :) = [s%T, s%P, ke, s%Y]
-    end do
-  end subroutine
-
-  ! One output of a kernel, into a field that is NaN before.
-  subroutine launch(frame, q, kernel, inputs, output, field)
-    type(frame_t), intent(in) :: frame
-    real(wp), intent(inout), target :: q(:, :, :, :), field(:, :, :, :)
-    character(*), intent(in) :: kernel, inputs, output
-    type(plan_t) :: plan
-    field = nan(1.0_wp)
-    call plan%create(frame, kernel, shape(q), interior)
-    if (index(inputs, 'T ') > 0) call plan%read('T', q, 1)
-    if (index(inputs, 'P ') > 0) call plan%read('P', q, 2)
-    if (index(inputs, 'ke') > 0) call plan%read('ke', q, 3)
-    call plan%read('Yi', q, 4)
-    call plan%write(output, field, 1)
-    call plan%run()
-    call plan%destroy()
-    call check(kernel//' fills the interior and nothing else', count(is_nan(field)) == (nx*ny*nz - points)*size(field, 4))
-  end subroutine
-
-  subroutine scalar(frame, s, q, kernel, inputs, output)
+  subroutine judge_composition(frame, s)
     type(frame_t), intent(in) :: frame
     type(golden_state), intent(in) :: s
-    real(wp), intent(inout), target :: q(:, :, :, :)
-    character(*), intent(in) :: kernel, inputs, output
-    real(wp), target :: field(nx, ny, nz, 1)
-    integer :: i
-    call launch(frame, q, kernel, inputs, output, field)
-    do i = 1, size(places, 2)
-      associate (value => field(places(1, i), places(2, i), places(3, i), 1))
-        if (output == 'h0') then
-          call golden_judge(tally, s, 'h', value - ke)
-        else
-          call golden_judge(tally, s, output, value)
-        end if
-      end associate
-    end do
+    call judge(frame, s, 'molefractions', 'Yi', 'W Xi')
+    call judge(frame, s, 'nasamixture', 'T P Yi', 'cpIdeal hIdeal sIdeal')
+    call judge(frame, s, 'totalenthalpy', 'h ke', 'h0')
+    call judge(frame, s, 'kaycriticalstate', 'Yi', 'Tkay Pkay')
+    call judge(frame, s, 'preoscriticalstate', 'Yi', 'Tcrit Pcrit Vcrit')
+    call judge(frame, s, 'preosattraction', 'T Yi', 'a aT aTT')
+    call judge(frame, s, 'preoscovolume', 'Yi', 'b')
   end subroutine
 
-  subroutine row(frame, s, q, kernel, inputs, output)
+  subroutine judge_equation(frame, s)
     type(frame_t), intent(in) :: frame
     type(golden_state), intent(in) :: s
-    real(wp), intent(inout), target :: q(:, :, :, :)
-    character(*), intent(in) :: kernel, inputs, output
-    real(wp), target :: field(nx, ny, nz, s%ns)
-    integer :: i
-    call launch(frame, q, kernel, inputs, output, field)
-    do i = 1, size(places, 2)
-      call golden_judge(tally, s, output, field(places(1, i), places(2, i), places(3, i), :))
-    end do
+    call judge(frame, s, 'preoscubicroots', 'T P Yi', 'Zleast Zmost roots')
+    call judge(frame, s, 'preoscompressibility', 'T P Yi', 'Z')
+    call judge(frame, s, 'preosdensity', 'T P Yi', 'rho')
+    call judge(frame, s, 'preosdepartures', 'T P Yi', 'hDep sDep gDep')
+    call judge(frame, s, 'preosenthalpy', 'T P Yi', 'h')
+    call judge(frame, s, 'preosinternalenergy', 'T P Yi', 'e')
+    call judge(frame, s, 'preosentropy', 'T P Yi', 's g')
+    call judge(frame, s, 'preosheatcapacities', 'T P Yi', 'cp cv gamma')
+    call judge(frame, s, 'preossoundspeed', 'T P Yi', 'c')
+    call judge(frame, s, 'eoscalcrhoh0fromtp', 'T P Yi ke', 'rho h0')
+  end subroutine
+
+  subroutine judge_derivatives(frame, s)
+    type(frame_t), intent(in) :: frame
+    type(golden_state), intent(in) :: s
+    call judge(frame, s, 'preosdpdt', 'T P Yi', 'PT')
+    call judge(frame, s, 'preosdpdv', 'T P Yi', 'Pv')
+    call judge(frame, s, 'preosdrhodp', 'T P Yi', 'rhoP')
+    call judge(frame, s, 'preosdrhodt', 'T P Yi', 'rhoT')
+    call judge(frame, s, 'preosdhdp', 'T P Yi', 'hP')
+    call judge(frame, s, 'preosdhdt', 'T P Yi', 'hT')
+    call judge(frame, s, 'preosdedp', 'T P Yi', 'eP')
+    call judge(frame, s, 'preosdedt', 'T P Yi', 'eT')
+  end subroutine
+
+  subroutine judge_rows(frame, s)
+    type(frame_t), intent(in) :: frame
+    type(golden_state), intent(in) :: s
+    call judge(frame, s, 'preosfugacity', 'T P Yi', 'lnphi')
+    call judge(frame, s, 'preospartialvolumes', 'T P Yi', 'vi')
+    call judge(frame, s, 'preospartialenthalpies', 'T P Yi', 'hi')
+    call judge(frame, s, 'preosdrhody', 'T P Yi', 'rhoYi')
+    call judge(frame, s, 'preosdhdy', 'T P Yi', 'hYi')
+    call judge(frame, s, 'eosGammaJacobianProperties', 'T P Yi', 'eP eT cp rhoYi hYi')
   end subroutine
 end program

@@ -6,21 +6,16 @@
 program golden_transport
   use testing
   use golden_states
+  use golden_runs
   use drawbridge
   use reference_peng_robinson
   use reference_chung
   implicit none
-  integer, parameter :: nx = 8, ny = 6, nz = 5, first(3) = [2, 3, 2], last(3) = [7, 5, 4]
-  integer, parameter :: interior(6) = [first(1), last(1), first(2), last(2), first(3), last(3)]
-  integer, parameter :: places(3, 3) = reshape([4, 4, 3, 7, 5, 4, 2, 3, 2], [3, 3]) ! middle, last, first
   character(*), parameter :: thermal = 'rho h e cp cv gamma c rhoP rhoT hP hT Z W'
   character(*), parameter :: mixing = 'sigmaMix epsMix omegaMix MMix VcMix TcMix mur4Mix kappaMix'
-  real(wp), parameter :: ke = 4.5e4_wp ! J/kg, |u| = 300 m/s
-  character(8), parameter :: input_names(4) = [character(8) :: 'T', 'P', 'rho', 'ke'] ! variables 1 to 4 of q, then Yi
   type(golden_state), allocatable :: states(:)
-  type(golden_tally) :: tally
   character(500) :: path
-  integer :: k, sizes(4)
+  integer :: k, sizes(4), acted(2) = 0 ! states in which the floor of diffusion acted and did not
 
   call get_command_argument(1, path)
   call golden_read(trim(path), states)
@@ -29,26 +24,16 @@ program golden_transport
     call judge_defaults(states(k), sizes(1 + mod(k, 4)))
     call judge_profile(states(k), sizes(1 + mod(k + 1, 4)))
     if (states(k)%has_branches) call judge_branches(states(k))
+    if (.not. states(k)%nasa_clip) call judge_arrays(states(k), sizes(1 + mod(k, 4)))
     if (states(k)%mechanism == 'LOXCH4_5' .and. .not. states(k)%has_kij .and. states(k)%class == 'regular') &
       call judge_options(states(k))
   end do
+  call check('the floor of diffusion acts in some states and not in others', minval(acted) > 20)
   call golden_report(tally, 'bridge, transport')
   if (tally%failures > 0) stop 1
   call finish('golden_transport')
 
 contains
-
-  ! A frame with the data of the state and golden's floor of Takahashi's f.
-  subroutine start(frame, s, max_block)
-    type(frame_t), intent(inout) :: frame
-    type(golden_state), intent(in) :: s
-    integer, intent(in) :: max_block
-    call frame%initialize(species=s%species, max_block=max_block)
-    if (s%has_kij) call frame%species_data(s%W, s%Tc, s%Pc, s%omega, s%Tmid, s%low, s%high, s%kij)
-    if (s%alpha_signed) call frame%set_option('alpha_sign', 'signed')
-    if (s%nasa_clip) call frame%set_option('nasa_extension', 'clip')
-    call frame%set_option('diffusion_floor', '1e-20')
-  end subroutine
 
   subroutine judge_defaults(s, max_block)
     type(golden_state), intent(in) :: s
@@ -70,6 +55,10 @@ contains
     call judge(frame, s, 'dilutediffusion', 'T P Yi', 'DiLow', 'D_low')
     call judge(frame, s, 'mixturediffusion', 'T P Yi', 'Di')
     call judge_binary(frame, s)
+    call judge_integrals(frame, s)
+    call judge_floor(frame, s, 1e-20_wp)
+    call frame%set_option('diffusion_floor', '1e-3')
+    call judge_floor(frame, s, 1e-3_wp)
     call frame%finalize()
   end subroutine
 
@@ -91,6 +80,26 @@ contains
     call frame%finalize()
   end subroutine
 
+  ! Species data given as arrays in the place of names.
+  subroutine judge_arrays(s, max_block)
+    type(golden_state), intent(in) :: s
+    integer, intent(in) :: max_block
+    type(frame_t) :: frame
+    real(wp), allocatable :: props(:, :, :, :)
+    real(wp) :: expected
+    call frame%initialize(ns=s%ns, max_block=max_block, options='diffusion_floor=1e-20')
+    if (s%alpha_signed) call frame%set_option('alpha_sign', 'signed')
+    call frame%species_data(s%W, s%Tc, s%Pc, s%omega, s%Tmid, s%low, s%high, s%kij)
+    call frame%transport_data(s%Vc, s%sigma, s%eps, s%dipole, s%kappa, diffusion_volume=20 + 0*s%W)
+    call judge(frame, s, 'eosthermalandviscousproperties', 'T P Yi', thermal//' mu lambda Di')
+    call frame%set_option('binary_diffusion', 'fuller')
+    call run(frame, s, 'binarydiffusion', 'T P Yi', 'DiLast', props)
+    expected = 1.43e-7_wp*s%T**1.75_wp/(1e-5_wp*s%P*sqrt(1e3_wp*s%W(s%ns))*4*20.0_wp**(2.0_wp/3))
+    call check('Fuller''s D_ii of volumes given as an array', abs(props(places(1, 1), places(2, 1), places(3, 1), s%ns)/expected &
+      - 1) < 1e-12_wp)
+    call frame%finalize()
+  end subroutine
+
   ! D_ij of dilute gases, which golden has only as averages: of every species in the last one.
   subroutine judge_binary(frame, s)
     type(frame_t), intent(in) :: frame
@@ -104,6 +113,68 @@ contains
     call check('binary diffusion', all(abs(props(places(1, 1), places(2, 1), places(3, 1), :)/expected - 1) < 1e-11_wp))
   end subroutine
 
+  ! The collision integrals at T/eps of the mixture, and Takahashi's factor at its pseudo-critical point.
+  subroutine judge_integrals(frame, s)
+    type(frame_t), intent(in) :: frame
+    type(golden_state), intent(in) :: s
+    real(wp), allocatable :: props(:, :, :, :)
+    real(wp) :: Ts, f, flag
+    call run(frame, s, 'collisionintegrals', 'T epsMix', 'OmegaV OmegaD', props)
+    Ts = s%T/s%value('eps')
+    call check('collision integrals', all(abs(at_a_place(props)/[reference_collisionviscosity(Ts, .true.), &
+      reference_collisiondiffusion(Ts)] - 1) < 1e-12_wp))
+    call run(frame, s, 'takahashifactor', 'T P Tcrit Pcrit', 'fDense flag', props)
+    f = reference_takahashi(s%T/s%value('Tcrit'), s%P/s%value('Pcrit'))
+    flag = merge(2.0_wp**DRAWBRIDGE_FLAG_DIFFUSION_FLOORED, 0.0_wp, f < 1e-20_wp)
+    call check('Takahashi''s factor', all(abs(at_a_place(props) - [max(f, 1e-20_wp), flag]) <= 1e-11_wp*max(f, 1.0_wp)))
+  end subroutine
+
+  pure function at_a_place(props) result(values)
+    real(wp), intent(in) :: props(:, :, :, :)
+    real(wp) :: values(size(props, 4))
+    values = props(places(1, 1), places(2, 1), places(3, 1), :)
+  end function
+
+  ! flag says exactly where the floor acts: at a pair of which one species is present, or the only one's own D_ii.
+  subroutine judge_floor(frame, s, floor)
+    type(frame_t), intent(in) :: frame
+    type(golden_state), intent(in) :: s
+    real(wp), intent(in) :: floor
+    character(*), parameter :: kernels(5) = [character(30) :: 'mixturediffusion', 'preosviscousproperties', &
+      'preosviscousfluxproperties', 'eosthermalandviscousproperties', 'chungcalctransprop']
+    real(wp), allocatable :: props(:, :, :, :)
+    character(80) :: text
+    real(wp) :: values(s%ns + 1)
+    integer :: i
+    acted = acted + merge([1, 0], [0, 1], floored(s, floor))
+    do i = 1, size(kernels)
+      call run(frame, s, trim(kernels(i)), 'T P '//merge('rho', '   ', i == 5)//' Yi', 'Di flag', props)
+      values = at_a_place(props)
+      write (text, '(a,i0,a,es8.1)') 'state ', s%id, ', floor ', floor
+      call check(trim(kernels(i))//': diffusion_floored is said where it is true', &
+                 btest(int(values(s%ns + 1)), DRAWBRIDGE_FLAG_DIFFUSION_FLOORED) .eqv. floored(s, floor), text)
+    end do
+  end subroutine
+
+  ! Does Takahashi's factor of some pair fall below the floor?
+  logical function floored(s, floor)
+    type(golden_state), intent(in) :: s
+    real(wp), intent(in) :: floor
+    real(wp) :: X(s%ns), W, w1
+    integer :: i, j
+    call reference_initialize(s%ns, s%W, s%Tc, s%Pc, s%omega, s%kij, s%Tmid, s%low, s%high)
+    call reference_molefractions(s%Y, X, W)
+    floored = .false.
+    do i = 1, s%ns
+      do j = i, s%ns
+        if (X(i) + X(j) <= 0 .or. (i == j .and. X(i) < 1)) cycle
+        w1 = X(i)/(X(i) + X(j))
+        floored = floored .or. reference_takahashi(s%T/(w1*s%Tc(i) + (1 - w1)*s%Tc(j)), &
+                                                   s%P/(w1*s%Pc(i) + (1 - w1)*s%Pc(j))) < floor
+      end do
+    end do
+  end function
+
   subroutine judge_branches(s)
     type(golden_state), intent(in) :: s
     type(frame_t) :: frame
@@ -116,126 +187,6 @@ contains
     call judge(frame, s, 'preosthermalproperties', 'T P Yi', 'rho h cp c')
     call frame%finalize()
   end subroutine
-
-  ! ---------------------------------------------------------------- one collection on one state
-
-  ! Run a collection with the state at three places of a halo-padded block and judge what it wrote there,
-  ! under the names of the views or under those of `as`.
-  subroutine judge(frame, s, collection, reads, writes, as)
-    type(frame_t), intent(in) :: frame
-    type(golden_state), intent(in) :: s
-    character(*), intent(in) :: collection, reads, writes
-    character(*), intent(in), optional :: as
-    character(12), allocatable :: names(:)
-    real(wp), allocatable :: props(:, :, :, :)
-    integer :: i, p, at
-    call run(frame, s, collection, reads, writes, props)
-    names = words(writes)
-    if (present(as)) names = words(as)
-    do p = 1, size(places, 2)
-      at = 1
-      do i = 1, size(names)
-        call judge_one(s, trim(names(i)), props(places(1, p), places(2, p), places(3, p), at:at + width(s, names(i)) - 1))
-        at = at + width(s, names(i))
-      end do
-    end do
-    call check(collection//': fringes stay as they were', count(.not. is_nan(props(:, :, :, 1))) == product(last - first + 1))
-  end subroutine
-
-  subroutine judge_one(s, name, values)
-    type(golden_state), intent(in) :: s
-    character(*), intent(in) :: name
-    real(wp), intent(in) :: values(:)
-    select case (name)
-    case ('flag')
-      call check('flag tells of a viscosity that is negative', &
-                 btest(int(values(1)), DRAWBRIDGE_FLAG_NEGATIVE_VISCOSITY) .eqv. s%class == 'unphysical')
-      call check('flag tells of no conductivity that is negative', &
-                 .not. btest(int(values(1)), DRAWBRIDGE_FLAG_NEGATIVE_CONDUCTIVITY))
-    case ('h0')
-      call golden_judge(tally, s, 'h', values(1) - ke)
-    case default
-      if (size(values) == 1 .and. width(s, name) == 1 .and. .not. per_species(name)) then
-        call golden_judge(tally, s, name, values(1))
-      else
-        call golden_judge(tally, s, name, values)
-      end if
-    end select
-  end subroutine
-
-  ! Results lie in props one after another in the order of `writes`, NaN at first.
-  subroutine run(frame, s, collection, reads, writes, props)
-    type(frame_t), intent(in) :: frame
-    type(golden_state), intent(in) :: s
-    character(*), intent(in) :: collection, reads, writes
-    real(wp), allocatable, intent(out), target :: props(:, :, :, :)
-    real(wp), target :: q(nx, ny, nz, 4 + s%ns)
-    character(12), allocatable :: names(:)
-    type(plan_t) :: plan
-    integer :: i, at
-    call fill(s, q)
-    call plan%create(frame, collection, shape(q), interior)
-    names = words(reads)
-    do i = 1, size(names)
-      at = findloc(input_names, names(i), 1)
-      call plan%read(trim(names(i)), q, merge(5, at, at == 0))
-    end do
-    names = words(writes)
-    at = 1
-    do i = 1, size(names)
-      at = at + width(s, names(i))
-    end do
-    allocate (props(nx, ny, nz, at - 1), source=nan(1.0_wp))
-    at = 1
-    do i = 1, size(names)
-      call plan%write(trim(names(i)), props, at)
-      at = at + width(s, names(i))
-    end do
-    call plan%run()
-    call plan%destroy()
-  end subroutine
-
-  ! Fringes NaN; the golden state at three places, pure species at other temperatures around.
-  subroutine fill(s, q)
-    type(golden_state), intent(in) :: s
-    real(wp), intent(out) :: q(:, :, :, :)
-    integer :: i, j, k
-    q = nan(1.0_wp)
-    do k = first(3), last(3)
-      do j = first(2), last(2)
-        do i = first(1), last(1)
-          q(i, j, k, 1:4) = [200.0_wp + 83*i + 31*j + 17*k, 1e6_wp*(1 + i + 2*j + k), 5.0_wp + i, ke]
-          q(i, j, k, 5:) = 0
-          q(i, j, k, 5 + mod(i + j + k, s%ns)) = 1
-        end do
-      end do
-    end do
-    do i = 1, size(places, 2)
-      q(places(1, i), places(2, i), places(3, i), :) = [s%T, s%P, s%value('rho'), ke, s%Y]
-    end do
-  end subroutine
-
-  pure logical function per_species(name)
-    character(*), intent(in) :: name
-    per_species = any(name == [character(12) :: 'Xi', 'lnphi', 'vi', 'hi', 'rhoYi', 'hYi', 'Di', 'Di_mass', &
-      'D_low', 'DiLow', 'DiLast'])
-  end function
-
-  pure integer function width(s, name)
-    type(golden_state), intent(in) :: s
-    character(*), intent(in) :: name
-    width = merge(s%ns, 1, per_species(name))
-  end function
-
-  ! The words of a line.
-  function words(line) result(list)
-    character(*), intent(in) :: line
-    character(12), allocatable :: list(:)
-    integer :: i, n
-    n = count([(line(i:i) /= ' ' .and. (i == 1 .or. line(max(i - 1, 1):max(i - 1, 1)) == ' '), i=1, len(line))])
-    allocate (list(n))
-    read (line, *) list
-  end function
 
   ! ---------------------------------------------------------------- options without golden states
 

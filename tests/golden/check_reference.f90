@@ -133,6 +133,7 @@ contains
     real(wp) :: W, entropy, g, eP, eT, Tcrit, Pcrit, Vcrit, rho, h0, q(13)
     call reference_molefractions(s%Y, X, W)
     call golden_judge(tally, s, 'Xi', X)
+    call judge_mixture(s, X, W)
     call reference_entropy(s%T, s%P, s%Y, entropy, g)
     call golden_judge(tally, s, 's', entropy)
     call golden_judge(tally, s, 'g', g)
@@ -164,6 +165,33 @@ contains
     call reference_kaycritical(s%Y, Tcrit, Pcrit)
     call golden_judge(tally, s, 'Tkay', Tcrit)
     call golden_judge(tally, s, 'Pkay', Pcrit)
+  end subroutine
+
+  !> Attraction, covolume, ideal gas, the roots of the cubic and which is taken, the derivatives of P.
+  subroutine judge_mixture(s, X, W)
+    type(golden_state), intent(in) :: s
+    real(wp), intent(in) :: X(s%ns), W
+    real(wp) :: cp0, h0, a, da, d2a, b, Z(3), v, P_T, P_v, F, RT
+    integer  :: n
+    call reference_idealgas(s%T, X, cp0, h0)
+    call golden_judge(tally, s, 'cpIdeal', cp0/W)
+    call golden_judge(tally, s, 'hIdeal', h0/W)
+    call reference_attraction(s%T, X, a, da, d2a)
+    call golden_judge(tally, s, 'a', a)
+    call golden_judge(tally, s, 'aT', da)
+    call golden_judge(tally, s, 'aTT', d2a)
+    call reference_covolume(X, b)
+    call golden_judge(tally, s, 'b', b)
+    RT = 8.31446261815324_wp*s%T
+    call reference_cubicroots(a*s%P/RT**2, b*s%P/RT, Z, n)
+    if (s%class /= 'critical') call golden_judge(tally, s, 'roots', real(n, wp))
+    call golden_judge(tally, s, 'Zleast', minval(Z(:n)))
+    call golden_judge(tally, s, 'Zmost', maxval(Z(:n)))
+    call reference_molarvolume(s%T, s%P, a, b, v)
+    call golden_judge(tally, s, 'Z', s%P*v/RT)
+    call reference_departure(s%T, v, a, da, b, P_T, P_v, F)
+    call golden_judge(tally, s, 'PT', P_T)
+    call golden_judge(tally, s, 'Pv', P_v*W)
   end subroutine
 
   !> Of one profile: mu, lambda, their dilute values, the reduced density and the parameters of the mixture.

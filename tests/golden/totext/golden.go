@@ -24,6 +24,7 @@ type state struct {
 var (
 	scalars = []string{"rho", "h", "e", "cp", "cv", "gamma", "c", "rho_p", "rho_T", "h_p", "h_T",
 		"e_p", "e_T", "Z", "W", "s", "g", "Tpc_eos", "Ppc_eos", "Vpc_eos", "Tpc_kay", "Ppc_kay"}
+	blocks     = []string{"a", "da_dT", "d2a_dT2", "b", "cp_ideal", "h_ideal"}
 	profiles   = []string{"transport_chung88", "transport_rpp5"}
 	transport  = []string{"mu", "lambda", "mu_dilute", "lambda_dilute", "y"}
 	mixing     = []string{"sigma", "eps", "omega", "M", "Vc", "Tc", "mur4", "kappa"}
@@ -98,8 +99,8 @@ func logical(b bool) string {
 	return "F"
 }
 
-// writeExpected writes T and P, Y, the scalars, the transport of each profile, T_from_hP, each
-// per-species record, the rtols and, of a state with three volumes, its liquid and its vapour.
+// writeExpected writes T and P, Y, the scalars, the transport of each profile, what building blocks
+// give on their way, T_from_hP, each per-species record, the rtols and, of a state with three volumes, its liquid and its vapour.
 func (s state) writeExpected(out *bufio.Writer) error {
 	numbers(out, s.T, s.P)
 	numbers(out, s.Y...)
@@ -107,6 +108,9 @@ func (s state) writeExpected(out *bufio.Writer) error {
 		return fmt.Errorf("state %d: %w", s.ID, err)
 	}
 	if err := s.writeTransport(out); err != nil {
+		return fmt.Errorf("state %d: %w", s.ID, err)
+	}
+	if err := s.writeBlocks(out); err != nil {
 		return fmt.Errorf("state %d: %w", s.ID, err)
 	}
 	for _, name := range append([]string{"T_from_hP"}, perSpecies...) {
@@ -144,6 +148,26 @@ func (s state) writeTransport(out *bufio.Writer) error {
 			return fmt.Errorf("%s: %w", profile, err)
 		}
 	}
+	return nil
+}
+
+// writeBlocks writes attraction, covolume, the ideal gas, and of the cubic's roots: how many, the
+// smallest, the largest, and the residual Gibbs energy over RT of the one that is taken.
+func (s state) writeBlocks(out *bufio.Writer) error {
+	if err := named(out, s.Out, blocks); err != nil {
+		return err
+	}
+	var Z, residual []float64
+	var taken int
+	for name, to := range map[string]any{"Zroots": &Z, "gres_over_RT": &residual, "root_index": &taken} {
+		if err := json.Unmarshal(s.Out[name], to); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	if len(Z) == 0 || taken < 0 || taken >= len(residual) {
+		return fmt.Errorf("%d roots, %d residual Gibbs energies, number %d is taken", len(Z), len(residual), taken)
+	}
+	numbers(out, float64(len(Z)), Z[0], Z[len(Z)-1], residual[taken])
 	return nil
 }
 
