@@ -22,16 +22,48 @@ func (b Box) Elements() int {
 }
 
 // Argument is one view as a kernel sees it: component k of point t is element
-// t*Point + k*Component of the memory. A nil Memory is an input that is absent or an output
+// Offset + t*Point + k*Component of the memory. A nil Memory is an input that is absent or an output
 // that nobody asked for.
 type Argument struct {
 	Name       string
 	Memory     Memory
+	Offset     int // element that component 0 of point 0 is
 	Point      int
 	Component  int
 	Components int
 	Output     bool
 }
+
+// Queue is a device that starts work in order and does not wait for it: CopyIn, CopyOut and Launch return
+// at once, a host array holds what was copied out after Finish. Queues of one device overlap.
+type Queue interface {
+	Device
+	// Finish waits, and tells of every copy and launch since the last Finish, in their order.
+	Finish() ([]Done, error)
+}
+
+// Done tells of one copy or launch that is finished.
+type Done struct {
+	Seconds float64 // on the device; 0: not measured
+	Packing float64 // seconds that host threads packed or unpacked
+	Flagged int     // points that carry a flag, of a launch
+}
+
+// Overlapping is a device that has queues.
+type Overlapping interface {
+	Device
+	// Queues waits for the calls before it, and looks whether pinned arrays are still there.
+	Queues() ([]Queue, error)
+}
+
+// Pinner is a device that can lift a host array's rows itself while the array stays where it is.
+type Pinner interface {
+	Pin(address uintptr, bytes int64) error
+	Unpin(address uintptr) error
+}
+
+// Noter is a device that has something to say in the report; each note is given once.
+type Noter interface{ Notes() []string }
 
 // Device runs kernels. Calls come one at a time, on the thread of the host program.
 type Device interface {

@@ -43,7 +43,7 @@ func (f *Frame) openDevice(isa string) (device.Device, error) {
 
 // openGPU takes the GPU of a number, or the one of this rank's place on its node.
 func (f *Frame) openGPU(word string, threads int) (device.Device, error) {
-	count, err := cuda.Count()
+	count, err := cuda.Count(f.values["driver"])
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func (f *Frame) openGPU(word string, threads int) (device.Device, error) {
 	if _, number, ok := strings.Cut(word, ":"); ok {
 		ordinal, _ = strconv.Atoi(number) // settings let digits through only
 	}
-	d, err := cuda.Open(ordinal, cuda.Options{Toolkit: f.values["cuda"], Cache: f.cacheFolder(), Threads: threads})
+	d, err := cuda.Open(ordinal, cuda.Options{Driver: f.values["driver"], Toolkit: f.values["cuda"], Cache: f.cacheFolder(), Threads: threads})
 	if err != nil {
 		return nil, err
 	}

@@ -52,6 +52,8 @@ var List = []Setting{
 		Meaning: "folder for kernels compiled for a GPU, or off; default: drawbridge in XDG_CACHE_HOME or ~/.cache (environment only)"},
 	{Name: "cuda", Default: "", check: isAnything,
 		Meaning: "folder of NVRTC (libnvrtc.so); default: the loader's, CUDA_HOME/lib64, /usr/local/cuda/lib64 (environment only)"},
+	{Name: "driver", Default: "", check: isAnything,
+		Meaning: "library of the NVIDIA driver (libcuda.so.1), a file or a folder; default: the loader's (environment only)"},
 	{Name: "hdf5", Default: "", check: isAnything,
 		Meaning: "HDF5 library for snapshots, a file or a folder; default: the one the host has loaded, else the system's (environment only)"},
 	{Name: "log", Default: "stderr", check: isAnything,

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { most_views = 32, text_size = 1024 };
+enum { most_views = 32, text_size = 1024, most_queues = 4, most_marks = 256 };
 
 /* What a kernel is launched with; kernels/loop_cuda.h has the same structure. */
 struct launch {
@@ -22,12 +22,12 @@ struct grid {
     unsigned x, y, z, threads, shared;
 };
 
-/* Opens libcuda.so.1. Returns 0, or 1 with the reason in text. */
-int cuda_open(char *text);
+/* Opens the driver: libcuda.so.1, or what path names, a file or a folder. 0, or 1 with the reason in text. */
+int cuda_open(const char *path, char *text);
 int cuda_device_count(void);
 int cuda_driver_version(void);
 
-struct cuda; /* one opened GPU: its primary context retained, one stream */
+struct cuda; /* one opened GPU: its primary context retained, a stream and events per queue */
 struct cuda *cuda_device_open(int ordinal, char *text);
 void cuda_device_close(struct cuda *);
 const char *cuda_device_name(const struct cuda *);
@@ -40,15 +40,28 @@ int cuda_allocate(struct cuda *, size_t bytes, uint64_t *address, char *text);
 int cuda_release(struct cuda *, uint64_t address, char *text);
 int cuda_pinned(struct cuda *, size_t bytes, void **address, char *text);
 int cuda_release_pinned(struct cuda *, void *address, char *text);
+int cuda_register(struct cuda *, uintptr_t host, size_t bytes, char *text);
+int cuda_unregister(struct cuda *, uintptr_t host, char *text);
 
-/* rows of `bytes` at `pitch` between a host buffer and device memory, both with the same pitch */
-int cuda_to_device(struct cuda *, uint64_t device, const void *host, size_t bytes, size_t rows, size_t pitch, char *text);
-int cuda_to_host(struct cuda *, void *host, uint64_t device, size_t bytes, size_t rows, size_t pitch, char *text);
-int cuda_wait(struct cuda *, char *text);
+/* A copy between pinned host memory and the device: rows of `width` bytes, `height` rows a slice, `depth`
+ * slices; pitches in bytes from row to row, rows in pitches from slice to slice. */
+struct transfer {
+    uint64_t device;
+    uintptr_t host;
+    size_t width, height, depth, device_pitch, device_rows, host_pitch, host_rows;
+};
+/* Starts copies in the order of a queue. */
+int cuda_copy(struct cuda *, int queue, int to_host, const struct transfer *, int count, char *text);
+int cuda_copy_between(struct cuda *, int queue, uint64_t to, uint64_t from, size_t bytes, char *text);
+int cuda_wait(struct cuda *, int queue, char *text);
+
+/* Marks are events: made once, recorded into a queue, read after a wait. */
+int cuda_mark(struct cuda *, int queue, int mark, char *text);
+int cuda_elapsed(struct cuda *, int queue, int from, int to, float *milliseconds, char *text);
 
 int cuda_load(struct cuda *, const void *cubin, const char *name, void **module, void **kernel, char *text);
 int cuda_unload(struct cuda *, void *module, char *text);
-int cuda_launch(struct cuda *, void *kernel, const struct launch *, struct grid, char *text);
+int cuda_launch(struct cuda *, int queue, void *kernel, const struct launch *, struct grid, char *text);
 
 /* NVRTC: opens it (folder may be null), compiles; cubin and log are malloc'ed. */
 int nvrtc_open(const char *folder, char *text);

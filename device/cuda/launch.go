@@ -15,13 +15,14 @@ import (
 // kernel is one program that is loaded.
 type kernel struct{ module, function unsafe.Pointer }
 
-// Launch compiles the program at its first use and runs one thread per point.
-func (d *Device) Launch(p device.Program, arguments []device.Argument, parameters device.Memory, n int) (int, error) {
+// Launch compiles the program at its first use and starts it; how many points carry a flag comes with
+// Finish.
+func (q *queue) Launch(p device.Program, arguments []device.Argument, parameters device.Memory, n int) (int, error) {
 	if len(arguments) > C.most_views {
 		return 0, status.Errorf(status.Internal, "kernel %s has %d arguments, at most %d fit", p.Name, len(arguments), int(C.most_views))
 	}
 	v := p.Variants[0]
-	k, err := d.kernel(p, v)
+	k, err := q.kernel(p, v)
 	if err != nil {
 		return 0, err
 	}
@@ -29,33 +30,31 @@ func (d *Device) Launch(p device.Program, arguments []device.Argument, parameter
 	for i, a := range arguments {
 		l.point[i], l.component[i] = C.long(a.Point), C.long(a.Component)
 		if a.Memory != nil {
-			l.data[i] = (*C.double)(pointer(a.Memory.Address()))
+			l.data[i] = (*C.double)(pointer(a.Memory.Address() + 8*uintptr(a.Offset)))
 		}
 	}
 	if parameters != nil {
 		l.parameters = (*C.double)(pointer(parameters.Address()))
 	}
-	l.flagged = (*C.ulonglong)(pointer(d.flagged.Address()))
-	return d.counted(p.Name, k, v.Launch, &l)
+	l.flagged = (*C.ulonglong)(pointer(q.counter.Address()))
+	return 0, q.counted(p.Name, k, v.Launch, &l)
 }
 
-// counted launches with the counter at zero and reads it back.
-func (d *Device) counted(name string, k kernel, g device.Geometry, l *C.struct_launch) (int, error) {
-	counter := (*uint64)(d.flagged.image)
-	*counter = 0
-	err := d.call("kernel "+name, func(text *C.char) C.int {
-		if bad := C.cuda_to_device(d.c, d.flagged.device, d.flagged.image, 8, 1, 8, text); bad != 0 {
-			return bad
-		}
-		if bad := C.cuda_launch(d.c, k.function, l, d.grid(g, int(l.n)), text); bad != 0 {
-			return bad
-		}
-		if bad := C.cuda_to_host(d.c, d.flagged.image, d.flagged.device, 8, 1, 8, text); bad != 0 {
-			return bad
-		}
-		return C.cuda_wait(d.c, text)
-	})
-	return int(*counter), err
+// counted starts a kernel, and the copy of the counter that tells its flagged points.
+func (q *queue) counted(name string, k kernel, g device.Geometry, l *C.struct_launch) error {
+	count, err := q.room(1)
+	if err != nil {
+		return err
+	}
+	piece := q.begin("kernel " + name)
+	if err := q.call("kernel "+name, func(text *C.char) C.int {
+		return C.cuda_launch(q.c, q.index, k.function, l, q.grid(g, int(l.n)), text)
+	}); err != nil {
+		return err
+	}
+	piece.count = (*uint64)(count.at)
+	q.end(piece)
+	return q.transfer("flag counter", 1, []C.struct_transfer{flat(q.counter.address, count.at, 8)})
 }
 
 // pointer turns an address that CUDA or C gave us into a pointer; such memory is not Go's.

@@ -131,7 +131,7 @@ func (d *Device) Launch(p device.Program, arguments []device.Argument, parameter
 	for i, a := range arguments {
 		d.data[i], d.point[i], d.comp[i] = 0, C.long(a.Point), C.long(a.Component)
 		if a.Memory != nil {
-			d.data[i] = a.Memory.Address()
+			d.data[i] = a.Memory.Address() + 8*uintptr(a.Offset)
 		}
 	}
 	var block *C.double

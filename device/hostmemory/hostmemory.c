@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "hostmemory.h"
 
+#include <errno.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -31,4 +32,40 @@ uint64_t fingerprint(uintptr_t address, size_t bytes)
     if (!page_exists(next + 8)) return 0;
     /* a block before this one may come and go: only our own size and our own use count */
     return (size << 1 | (*(const uint64_t *)(next + 8) & previous_in_use)) << 3 | 1;
+}
+
+/* The whole pages within a range: arrays that share a page must not share a lock. */
+static size_t whole_pages(uintptr_t address, size_t bytes, uintptr_t *first)
+{
+    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), end = (address + bytes) / page * page;
+    *first = (address + page - 1) / page * page;
+    return end > *first ? end - *first : 0;
+}
+
+/* MS_INVALIDATE refuses locked pages with EBUSY, and does nothing to pages that belong to no file. */
+static int locked(uintptr_t page)
+{
+    return msync((void *)page, (size_t)sysconf(_SC_PAGESIZE), MS_INVALIDATE) != 0 && errno == EBUSY;
+}
+
+int watched(uintptr_t address, size_t bytes)
+{
+    uintptr_t first;
+    const size_t length = whole_pages(address, bytes, &first);
+    return length > 0 && locked(first) && locked(first + length - (size_t)sysconf(_SC_PAGESIZE));
+}
+
+int watch(uintptr_t address, size_t bytes)
+{
+    uintptr_t first;
+    const size_t length = whole_pages(address, bytes, &first);
+    if (length == 0 || locked(first) || locked(first + length - (size_t)sysconf(_SC_PAGESIZE))) return 0;
+    return mlock((void *)first, length) == 0;
+}
+
+void unwatch(uintptr_t address, size_t bytes)
+{
+    uintptr_t first;
+    const size_t length = whole_pages(address, bytes, &first);
+    if (length > 0) munlock((void *)first, length);
 }

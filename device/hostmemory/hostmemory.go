@@ -16,6 +16,23 @@ func Mapped(address uintptr, bytes int64) bool {
 	return C.is_mapped(C.uintptr_t(address), C.size_t(bytes)) != 0
 }
 
+// Watch locks the whole pages of a range, so that Watched can tell whether they are still the same ones:
+// a lock goes with its pages, when they are unmapped. False where there is no whole page, the pages are
+// locked already, or the system's limit (ulimit -l) forbids it.
+func Watch(address uintptr, bytes int64) bool {
+	return C.watch(C.uintptr_t(address), C.size_t(bytes)) != 0
+}
+
+// Watched tells whether the pages of a watched range are still there.
+func Watched(address uintptr, bytes int64) bool {
+	return C.watched(C.uintptr_t(address), C.size_t(bytes)) != 0
+}
+
+// Unwatch ends a watch.
+func Unwatch(address uintptr, bytes int64) {
+	C.unwatch(C.uintptr_t(address), C.size_t(bytes))
+}
+
 // Fingerprint identifies the heap block that an address of `bytes` bytes begins: the size word
 // that glibc's malloc keeps before it and whether the block is in use, as gfortran's allocate
 // makes them. Zero: not recognisable (static, stack, inside another array, another allocator).

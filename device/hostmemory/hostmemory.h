@@ -4,4 +4,8 @@
 #include <stdint.h>
 int is_mapped(uintptr_t address, size_t bytes);
 uint64_t fingerprint(uintptr_t address, size_t bytes);
+int watch(uintptr_t address, size_t bytes);   /* see hostmemory.go */
+int watched(uintptr_t address, size_t bytes);
+void unwatch(uintptr_t address, size_t bytes);
+
 #endif

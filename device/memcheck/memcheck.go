@@ -174,7 +174,7 @@ func (w watch) judge(kernel string, n int) error {
 	if w.argument.Output {
 		for k := 0; k < w.argument.Components; k++ {
 			for t := 0; t < n; t++ {
-				e := t*w.argument.Point + k*w.argument.Component
+				e := w.argument.Offset + t*w.argument.Point + k*w.argument.Component
 				allowed[e] = true
 				if now[e] == unwritten {
 					return status.Errorf(status.Device, "memcheck: kernel %s left output %s unwritten at point %d, component %d", kernel, w.argument.Name, t+1, k+1)
@@ -216,7 +216,7 @@ func snapshot(m *memory) []uint64 { return append([]uint64(nil), m.content()...)
 func poison(content []uint64, a device.Argument, n int) {
 	for k := 0; k < a.Components; k++ {
 		for t := 0; t < n; t++ {
-			content[t*a.Point+k*a.Component] = unwritten
+			content[a.Offset+t*a.Point+k*a.Component] = unwritten
 		}
 	}
 }

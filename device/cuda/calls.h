@@ -1,0 +1,82 @@
+/* The functions of CUDA's driver that we use, one line each, and how they are called. For the C files
+ * of this folder only. */
+#ifndef DRAWBRIDGE_CUDA_CALLS_H
+#define DRAWBRIDGE_CUDA_CALLS_H
+
+#include "driver.h"
+
+typedef int result; /* CUresult: 0 is success */
+struct copy_2d;
+struct copy_3d;
+
+/* result name(arguments), by the versioned names */
+#define DRIVER(X)                                                                                                      \
+    X(cuInit, (unsigned))                                                                                              \
+    X(cuDriverGetVersion, (int *))                                                                                     \
+    X(cuDeviceGetCount, (int *))                                                                                       \
+    X(cuDeviceGet, (int *, int))                                                                                       \
+    X(cuDeviceGetName, (char *, int, int))                                                                             \
+    X(cuDeviceGetAttribute, (int *, int, int))                                                                         \
+    X(cuDevicePrimaryCtxRetain, (void **, int))                                                                        \
+    X(cuDevicePrimaryCtxRelease_v2, (int))                                                                             \
+    X(cuCtxPushCurrent_v2, (void *))                                                                                   \
+    X(cuCtxPopCurrent_v2, (void **))                                                                                   \
+    X(cuStreamCreate, (void **, unsigned))                                                                             \
+    X(cuStreamDestroy_v2, (void *))                                                                                    \
+    X(cuStreamSynchronize, (void *))                                                                                   \
+    X(cuEventCreate, (void **, unsigned))                                                                              \
+    X(cuEventDestroy_v2, (void *))                                                                                     \
+    X(cuEventRecord, (void *, void *))                                                                                 \
+    X(cuEventElapsedTime, (float *, void *, void *))                                                                   \
+    X(cuMemGetInfo_v2, (size_t *, size_t *))                                                                           \
+    X(cuMemAlloc_v2, (uint64_t *, size_t))                                                                             \
+    X(cuMemFree_v2, (uint64_t))                                                                                        \
+    X(cuMemHostAlloc, (void **, size_t, unsigned))                                                                     \
+    X(cuMemFreeHost, (void *))                                                                                         \
+    X(cuMemHostRegister_v2, (void *, size_t, unsigned))                                                                \
+    X(cuMemHostUnregister, (void *))                                                                                   \
+    X(cuMemcpyAsync, (uint64_t, uint64_t, size_t, void *))                                                             \
+    X(cuMemcpy2DAsync_v2, (const struct copy_2d *, void *))                                                            \
+    X(cuMemcpy3DAsync_v2, (const struct copy_3d *, void *))                                                            \
+    X(cuModuleLoadData, (void **, const void *))                                                                       \
+    X(cuModuleUnload, (void *))                                                                                        \
+    X(cuModuleGetFunction, (void **, void *, const char *))                                                            \
+    X(cuLaunchKernel, (void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **,  \
+                       void **))                                                                                       \
+    X(cuGetErrorName, (result, const char **))                                                                         \
+    X(cuGetErrorString, (result, const char **))
+
+struct driver {
+#define MEMBER(name, arguments) result(*name) arguments;
+    DRIVER(MEMBER)
+#undef MEMBER
+};
+extern struct driver cuda_driver;
+
+struct cuda {
+    int ordinal, device, arch, multiprocessors;
+    void *context, *streams[most_queues];
+    void *events[most_queues][most_marks];
+    char name[128];
+};
+
+int cuda_failed(result r, const char *call, char *text);
+int cuda_enter(struct cuda *, char *text); /* pushes the context */
+void cuda_leave(void);
+
+/* Leaves the enclosing function with 1 if a driver call fails. */
+#define TRY(call)                                                    \
+    do {                                                             \
+        if (cuda_failed(cuda_driver.call, #call, text)) return 1;    \
+    } while (0)
+
+/* Runs one driver call inside the context. */
+#define INSIDE(c, call)                                              \
+    do {                                                             \
+        if (cuda_enter(c, text)) return 1;                           \
+        int bad = cuda_failed(cuda_driver.call, #call, text);        \
+        cuda_leave();                                                \
+        return bad;                                                  \
+    } while (0)
+
+#endif

@@ -1,0 +1,153 @@
+package cuda
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"drawbridge/device"
+	"drawbridge/status"
+)
+
+func TestNoDriver(t *testing.T) {
+	if fresh(t) {
+		_, err := Open(0, Options{Driver: t.TempDir(), Threads: 1})
+		refused(t, err, status.NotAvailable, "libcuda.so.1", "DRAWBRIDGE_DRIVER")
+		_, err = Open(0, Options{Driver: filepath.Join(fakeFolder, "old"), Threads: 1})
+		refused(t, err, status.NotAvailable, "driver is too old", "cuInit")
+		_, err = Open(0, options(t)) // and later all is well
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestNoNVRTC(t *testing.T) {
+	if fresh(t, "CUDA_HOME=", "CUDA_PATH=") {
+		o := options(t)
+		o.Toolkit = t.TempDir()
+		_, err := Open(0, o)
+		refused(t, err, status.NotAvailable, "NVRTC", "DRAWBRIDGE_CUDA")
+		o.Toolkit = filepath.Join(fakeFolder, "old")
+		_, err = Open(0, o)
+		refused(t, err, status.NotAvailable, "NVRTC is too old", "nvrtcGetCUBIN")
+	}
+}
+
+func TestNoDevice(t *testing.T) {
+	if fresh(t, "DRAWBRIDGE_FAKE_FAIL=cuInit:100") {
+		_, err := Open(0, options(t))
+		refused(t, err, status.NotAvailable, "cuInit", "CUDA_ERROR_NO_DEVICE")
+		os.Unsetenv("DRAWBRIDGE_FAKE_FAIL")
+		os.Setenv("DRAWBRIDGE_FAKE_DEVICES", "0")
+		_, err = Open(0, options(t))
+		refused(t, err, status.NotAvailable, "no device", "CUDA_VISIBLE_DEVICES")
+		os.Setenv("DRAWBRIDGE_FAKE_DEVICES", "2")
+		_, err = Open(2, options(t))
+		refused(t, err, status.NotAvailable, "GPU 2", "there are 2 (0 to 1)")
+	}
+}
+
+func TestADeviceThatDoesNotOpen(t *testing.T) {
+	for _, call := range []string{"cuDeviceGet", "cuDeviceGetName", "cuDevicePrimaryCtxRetain", "cuStreamCreate:1:3", "cuMemAlloc_v2", "cuMemHostAlloc", "cuMemcpyAsync"} {
+		name, plan := call, call+":1"
+		if call == "cuStreamCreate:1:3" {
+			name, plan = "cuStreamCreate", call
+		}
+		os.Unsetenv("DRAWBRIDGE_FAKE_FAIL")
+		plant(t, "FAIL", plan)
+		if d, err := Open(0, options(t)); err == nil {
+			d.Close()
+			t.Errorf("%s failed and the device opened", call)
+		} else {
+			refused(t, err, status.CodeOf(err), name, "GPU 0")
+		}
+	}
+	os.Unsetenv("DRAWBRIDGE_FAKE_FAIL")
+	open(t)
+}
+
+func TestADeviceThatIsFull(t *testing.T) {
+	plant(t, "MEMORY", "1000000")
+	d := open(t)
+	a := allocate(t, d, "view T", 60000)
+	_, err := d.Allocate("view Yi", 100000)
+	refused(t, err, status.OutOfMemory, "view Yi", "0.0008 GB asked", "0.00052 of 0.001 GB free", "CUDA_ERROR_OUT_OF_MEMORY")
+	b := allocate(t, d, "view P", 60000)
+	in, out := ramp(1000, 0)
+	if _, err := double(d, a, b, in, out); err != nil {
+		t.Fatalf("the device is of no use after a refused allocation: %v", err)
+	}
+	isDouble(t, in, out)
+}
+
+func TestALaunchThatFails(t *testing.T) {
+	d := open(t)
+	a, b := allocate(t, d, "a", 1000), allocate(t, d, "b", 1000)
+	in, out := ramp(1000, 0)
+	if _, err := double(d, a, b, in, out); err != nil {
+		t.Fatal(err)
+	}
+	plant(t, "FAIL", "cuLaunchKernel:1")
+	_, err := double(d, a, b, in, out)
+	refused(t, err, status.Device, "kernel twice", "cuLaunchKernel")
+	os.Unsetenv("DRAWBRIDGE_FAKE_FAIL")
+	if _, err := double(d, a, b, in, out); err != nil {
+		t.Fatalf("after a launch that failed: %v", err)
+	}
+}
+
+func TestAContextThatIsLost(t *testing.T) {
+	for _, lazy := range []string{"0", "1"} {
+		plant(t, "LAZY", lazy)
+		d := open(t)
+		a, b := allocate(t, d, "a", 100), allocate(t, d, "b", 100)
+		in, out := ramp(100, 0)
+		plant(t, "FAIL", "cuStreamSynchronize:719")
+		_, err := double(d, a, b, in, out)
+		refused(t, err, status.Device, "kernel twice", "CUDA_ERROR_LAUNCH_FAILED")
+		_, err = d.Allocate("view P", 100000)
+		refused(t, err, status.Device, "view P", "CUDA_ERROR_LAUNCH_FAILED") // not "out of memory"
+		queues, err := d.Queues()
+		refused(t, err, status.Device, "CUDA_ERROR_LAUNCH_FAILED")
+		if len(queues) > 0 {
+			t.Error("queues of a lost context")
+		}
+		if !math.IsNaN(out[0]) {
+			t.Error("the host array was written")
+		}
+		d.Close() // and the host is alive
+		os.Unsetenv("DRAWBRIDGE_FAKE_FAIL")
+	}
+}
+
+func TestAKernelThatDoesNotCompile(t *testing.T) {
+	d := open(t)
+	a := allocate(t, d, "a", 100)
+	broken := twice
+	broken.Name = "broken"
+	broken.Variants = []device.Variant{{Unit: "#include \"twice.h\"\nsyntax error\n", Launch: twice.Variants[0].Launch}}
+	_, err := d.Launch(broken, []device.Argument{{Memory: a, Point: 1}, {Memory: a, Point: 1}}, nil, 100)
+	refused(t, err, status.Device, "kernel broken", "syntax")
+}
+
+func TestACachedKernelThatDoesNotLoadIsCompiledAnew(t *testing.T) {
+	d := open(t)
+	in, out := ramp(100, 0)
+	a, b := allocate(t, d, "a", 100), allocate(t, d, "b", 100)
+	if _, err := double(d, a, b, in, out); err != nil {
+		t.Fatal(err)
+	}
+	files, _ := filepath.Glob(filepath.Join(d.options.Cache, "twice-*"))
+	if len(files) != 1 {
+		t.Fatalf("cache: %v", files)
+	}
+	entry{files[0]}.write([]byte("whole by its digest, and no CUBIN"))
+	again := open(t)
+	a, b = allocate(t, again, "a", 100), allocate(t, again, "b", 100)
+	if _, err := double(again, a, b, in, out); err != nil {
+		t.Fatal(err)
+	}
+	isDouble(t, in, out)
+}

@@ -1,0 +1,33 @@
+/* What a kernel text for NVRTC takes for granted, for g++: the fake NVRTC includes it before the text. */
+struct fake_dim { unsigned x, y, z; };
+struct fake_index { fake_dim thread, block, block_dim, grid_dim; };
+extern "C" {
+__attribute__((visibility("default"))) struct fake_index fake_index;
+double exp(double), exp2(double), log(double), log2(double), log1p(double), expm1(double), sin(double), cos(double), sqrt(double),
+    cbrt(double), fabs(double), pow(double, double), floor(double), ldexp(double, int), fma(double, double, double),
+    fmax(double, double), fmin(double, double);
+}
+#define __CUDACC__ 1
+#define __CUDA_ARCH__ 900
+#define __device__
+#define __host__
+#define __global__ __attribute__((visibility("default")))
+#define __forceinline__ inline
+#define __noinline__ __attribute__((noinline))
+#define __grid_constant__
+#define __launch_bounds__(...)
+#define threadIdx fake_index.thread
+#define blockIdx fake_index.block
+#define blockDim fake_index.block_dim
+#define gridDim fake_index.grid_dim
+template <class T> static inline T atomicAdd(T *at, T x) { T before = *at; *at += x; return before; }
+static inline double __longlong_as_double(long long bits) { double x; __builtin_memcpy(&x, &bits, 8); return x; }
+static inline long long __double_as_longlong(double x) { long long bits; __builtin_memcpy(&bits, &x, 8); return bits; }
+static inline int __double2hiint(double x) { return (int)(__double_as_longlong(x) >> 32); }
+static inline int __double2loint(double x) { return (int)__double_as_longlong(x); }
+static inline double __hiloint2double(int high, int low) { return __longlong_as_double(((long long)high << 32) | (unsigned)low); }
+static inline double rsqrt(double x) { return 1.0 / sqrt(x); }
+static inline double rcbrt(double x) { return 1.0 / cbrt(x); }
+template <class T> static inline T __ldg(const T *p) { return *p; }
+template <class T> static inline void __stcs(T *p, T x) { *p = x; }
+template <class T> static inline T __ldcs(const T *p) { return *p; }

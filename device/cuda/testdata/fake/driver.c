@@ -1,0 +1,280 @@
+#define _GNU_SOURCE
+#include "fake.h"
+#include "../../driver.h"
+
+#include <dlfcn.h>
+#include <elf.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+typedef int result;
+enum { success = 0, invalid_value = 1, out_of_memory = 2, no_device = 100, invalid_device = 101, invalid_image = 200,
+       invalid_context = 201, not_found = 500, already_registered = 712, not_registered = 713 };
+enum { most_blocks = 4096 };
+
+static struct { char *at; size_t bytes; int kind; } blocks[most_blocks]; /* 1 device, 2 pinned, 3 registered */
+static size_t used;
+static int sticky, depth; /* a lost context; contexts pushed */
+
+static result planted(const char *name, int *count)
+{
+    const char *trace = getenv("DRAWBRIDGE_FAKE_TRACE"), *plan = getenv("DRAWBRIDGE_FAKE_FAIL");
+    FILE *file = trace && *trace ? fopen(trace, "a") : NULL;
+    if (file) {
+        fprintf(file, "%s\n", name);
+        fclose(file);
+    }
+    ++*count;
+    if (!plan || !*plan) return sticky = 0; /* the test is over: the context is sound again */
+    if (sticky) return sticky;
+    for (const char *p = plan; p && *p; p = strchr(p, ';') ? strchr(p, ';') + 1 : NULL) {
+        char call[64];
+        int code = 0, from = 1;
+        if (sscanf(p, "%63[^:]:%d:%d", call, &code, &from) < 2 || strcmp(call, name) != 0 || *count < from) continue;
+        if (code >= 700 && code != already_registered && code != not_registered) sticky = code;
+        return code;
+    }
+    return success;
+}
+
+/* At the top of every call: a planted failure, then that a context is there where one is needed. */
+#define ENTER()                                            \
+    do {                                                   \
+        static int count;                                  \
+        if (!getenv("DRAWBRIDGE_FAKE_FAIL")) count = 0;    \
+        const result bad = planted(__func__, &count);      \
+        if (bad) return bad;                               \
+    } while (0)
+#define INSIDE()                                           \
+    do {                                                   \
+        ENTER();                                           \
+        if (depth < 1) return invalid_context;             \
+    } while (0)
+
+static int find(const void *address, size_t bytes, int kind)
+{
+    for (int i = 0; i < most_blocks; i++)
+        if (blocks[i].kind == kind && (const char *)address >= blocks[i].at &&
+            (const char *)address + bytes <= blocks[i].at + blocks[i].bytes)
+            return i;
+    return -1;
+}
+
+static int keep(void *address, size_t bytes, int kind)
+{
+    for (int i = 0; i < most_blocks; i++)
+        if (!blocks[i].kind) {
+            blocks[i].at = address;
+            blocks[i].bytes = bytes;
+            blocks[i].kind = kind;
+            return 0;
+        }
+    return 1;
+}
+
+result cuInit(unsigned flags) { ENTER(); return flags ? invalid_value : success; }
+result cuDriverGetVersion(int *version) { ENTER(); *version = 13000; return success; }
+result cuDeviceGetCount(int *count) { ENTER(); *count = (int)fake_number("DRAWBRIDGE_FAKE_DEVICES", 1); return success; }
+
+result cuDeviceGet(int *device, int ordinal)
+{
+    ENTER();
+    if (ordinal < 0 || ordinal >= fake_number("DRAWBRIDGE_FAKE_DEVICES", 1)) return invalid_device;
+    *device = ordinal;
+    return success;
+}
+
+result cuDeviceGetName(char *name, int size, int device)
+{
+    ENTER();
+    snprintf(name, (size_t)size, "fake GPU of Drawbridge's tests");
+    return device < 0 ? invalid_device : success;
+}
+
+result cuDeviceGetAttribute(int *value, int attribute, int device)
+{
+    ENTER();
+    *value = attribute == 75 ? 9 : attribute == 16 ? 132 : attribute == 11 ? 0x7fffffff : 0;
+    return device < 0 ? invalid_device : success;
+}
+
+static int retained;
+
+result cuDevicePrimaryCtxRetain(void **context, int device) { ENTER(); retained++; *context = (void *)(intptr_t)(device + 1); return success; }
+
+result cuDevicePrimaryCtxRelease_v2(int device)
+{
+    if (device < 0 || --retained > 0) return device < 0 ? invalid_device : success;
+    stream_discard_all();
+    for (int i = 0; i < most_blocks; i++) { /* all that was not given back goes with the context */
+        if (blocks[i].kind == 1 || blocks[i].kind == 2) free(blocks[i].at);
+        blocks[i].kind = 0;
+    }
+    used = 0;
+    return success;
+}
+
+result cuCtxPushCurrent_v2(void *context) { ENTER(); depth++; return context ? success : invalid_context; }
+result cuCtxPopCurrent_v2(void **context) { depth--; *context = NULL; return success; }
+result cuStreamCreate(void **stream, unsigned flags) { INSIDE(); *stream = stream_create(); return *stream && flags < 2 ? success : out_of_memory; }
+result cuStreamDestroy_v2(void *stream) { INSIDE(); stream_destroy(stream); return success; }
+result cuStreamSynchronize(void *stream) { INSIDE(); stream_finish(stream); return success; }
+
+result cuMemGetInfo_v2(size_t *free_bytes, size_t *total)
+{
+    INSIDE();
+    *total = (size_t)fake_number("DRAWBRIDGE_FAKE_MEMORY", 1L << 30);
+    *free_bytes = *total > used ? *total - used : 0;
+    return success;
+}
+
+result cuMemAlloc_v2(uint64_t *address, size_t bytes)
+{
+    INSIDE();
+    if (used + bytes > (size_t)fake_number("DRAWBRIDGE_FAKE_MEMORY", 1L << 30)) return out_of_memory;
+    void *p = malloc(bytes);
+    if (!p || keep(p, bytes, 1)) return out_of_memory;
+    memset(p, 0xff, bytes); /* NaN */
+    used += bytes;
+    *address = (uint64_t)(uintptr_t)p;
+    return success;
+}
+
+static result release(const void *address, int kind)
+{
+    const int i = find(address, 1, kind);
+    if (i < 0 || blocks[i].at != address) return invalid_value;
+    stream_finish_all();
+    if (kind == 1) used -= blocks[i].bytes;
+    if (kind != 3) free(blocks[i].at);
+    blocks[i].kind = 0;
+    return success;
+}
+
+result cuMemFree_v2(uint64_t address) { INSIDE(); return release((void *)(uintptr_t)address, 1); }
+result cuMemFreeHost(void *address) { INSIDE(); return release(address, 2); }
+result cuMemHostUnregister(void *address) { INSIDE(); return release(address, 3) ? not_registered : success; }
+
+result cuMemHostAlloc(void **address, size_t bytes, unsigned flags)
+{
+    INSIDE();
+    *address = malloc(bytes);
+    if (*address) memset(*address, 0xff, bytes);
+    return *address && flags < 8 && !keep(*address, bytes, 2) ? success : out_of_memory;
+}
+
+result cuMemHostRegister_v2(void *address, size_t bytes, unsigned flags)
+{
+    INSIDE();
+    for (int i = 0; i < most_blocks; i++)
+        if (blocks[i].kind == 3 && (char *)address < blocks[i].at + blocks[i].bytes && blocks[i].at < (char *)address + bytes)
+            return already_registered;
+    return flags < 8 && !keep(address, bytes, 3) ? success : out_of_memory;
+}
+
+static result put_copy(void *stream, struct work w)
+{
+    const size_t to_bytes = (w.depth - 1) * w.to_slice + (w.height - 1) * w.to_pitch + w.width;
+    const size_t from_bytes = (w.depth - 1) * w.from_slice + (w.height - 1) * w.from_pitch + w.width;
+    if (w.height > 1 && (w.to_pitch < w.width || w.from_pitch < w.width || w.to_pitch > 0x7fffffff || w.from_pitch > 0x7fffffff)) return invalid_value;
+    const int to_device = find(w.to, to_bytes, 1) >= 0, from_device = find(w.from, from_bytes, 1) >= 0;
+    const char *host = to_device ? w.from : w.to;
+    const size_t bytes = to_device ? from_bytes : to_bytes;
+    if (to_device && from_device) host = NULL;
+    else if (to_device == from_device) return invalid_value;
+    if (host && find(host, bytes, 2) < 0 && find(host, bytes, 3) < 0) return invalid_value; /* pageable: never meant */
+    w.run = run_copy;
+    stream_put(stream, w);
+    return success;
+}
+
+result cuMemcpyAsync(uint64_t to, uint64_t from, size_t bytes, void *stream)
+{
+    INSIDE();
+    return put_copy(stream, (struct work){.to = (char *)(uintptr_t)to, .from = (char *)(uintptr_t)from, .width = bytes, .height = 1, .depth = 1});
+}
+
+result cuMemcpy2DAsync_v2(const struct copy_2d *c, void *stream)
+{
+    INSIDE();
+    return put_copy(stream, (struct work){.to = c->to_kind == 1 ? c->to_host : (char *)(uintptr_t)c->to_device,
+                                          .from = c->from_kind == 1 ? c->from_host : (char *)(uintptr_t)c->from_device,
+                                          .width = c->width, .height = c->height, .depth = 1, .to_pitch = c->to_pitch, .from_pitch = c->from_pitch});
+}
+
+result cuMemcpy3DAsync_v2(const struct copy_3d *c, void *stream)
+{
+    INSIDE();
+    return put_copy(stream, (struct work){.to = c->to_kind == 1 ? c->to_host : (char *)(uintptr_t)c->to_device,
+                                          .from = c->from_kind == 1 ? c->from_host : (char *)(uintptr_t)c->from_device,
+                                          .width = c->width, .height = c->height, .depth = c->depth,
+                                          .to_pitch = c->to_pitch, .from_pitch = c->from_pitch,
+                                          .to_slice = c->to_pitch * c->to_height, .from_slice = c->from_pitch * c->from_height});
+}
+
+result cuEventCreate(void **event, unsigned flags) { INSIDE(); *event = calloc(1, sizeof(double)); return flags < 8 ? success : invalid_value; }
+result cuEventDestroy_v2(void *event) { INSIDE(); free(event); return success; }
+result cuEventRecord(void *event, void *stream) { INSIDE(); stream_put(stream, (struct work){.run = run_event, .stamp = event}); return success; }
+result cuEventElapsedTime(float *ms, void *begin, void *end) { INSIDE(); *ms = (float)(*(double *)end - *(double *)begin); return success; }
+
+/* A CUBIN of the fake NVRTC is a shared object for this machine. */
+result cuModuleLoadData(void **module, const void *image)
+{
+    INSIDE();
+    const Elf64_Ehdr *elf = image;
+    if (memcmp(image, ELFMAG, SELFMAG) != 0) return invalid_image;
+    const size_t bytes = elf->e_shoff + (size_t)elf->e_shnum * elf->e_shentsize;
+    char path[64];
+    const int file = memfd_create("fake cubin", 0);
+    snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+    const int whole = write(file, image, bytes) == (ssize_t)bytes;
+    *module = whole ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+    close(file);
+    return *module ? success : invalid_image;
+}
+
+result cuModuleUnload(void *module) { INSIDE(); stream_finish_all(); return dlclose(module) ? invalid_value : success; }
+
+struct function { void *code; struct fake_index *index; };
+
+result cuModuleGetFunction(void **function, void *module, const char *name)
+{
+    INSIDE();
+    static struct function functions[1024]; /* never given back: tests are short */
+    static int count;
+    struct function f = {dlsym(module, name), dlsym(module, "fake_index")};
+    if (!f.code || !f.index || count == 1024) return not_found;
+    functions[count] = f;
+    *function = &functions[count++];
+    return success;
+}
+
+result cuLaunchKernel(const struct function *f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
+                      unsigned shared, void *stream, void **arguments, void **extra)
+{
+    INSIDE();
+    if (gx < 1 || gy < 1 || gz < 1 || bx < 1 || bx > 1024 || by != 1 || bz != 1 || extra) return invalid_value;
+    (void)shared;
+    struct launch *copy = malloc(sizeof *copy);
+    *copy = *(struct launch *)arguments[0];
+    stream_put(stream, (struct work){.run = run_kernel, .function = f->code, .index = f->index, .arguments = copy,
+                                     .shape = {.block_dim = {bx, 1, 1}, .grid_dim = {gx, gy, gz}}});
+    return success;
+}
+
+result cuGetErrorName(result code, const char **name)
+{
+    *name = code == 2 ? "CUDA_ERROR_OUT_OF_MEMORY" : code == 100 ? "CUDA_ERROR_NO_DEVICE" : code == 700 ? "CUDA_ERROR_ILLEGAL_ADDRESS" :
+            code == 719 ? "CUDA_ERROR_LAUNCH_FAILED" : "CUDA_ERROR_OF_THE_FAKE";
+    return success;
+}
+
+result cuGetErrorString(result code, const char **text)
+{
+    *text = code == 2 ? "out of memory" : code == 100 ? "no CUDA-capable device is detected" : "planted by a test";
+    return success;
+}

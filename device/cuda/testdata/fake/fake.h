@@ -1,0 +1,83 @@
+/* A fake NVIDIA driver for tests: "device" memory is host memory, a stream is a list of work that is done
+ * at once or, lazily, when somebody waits for it. It proves how Drawbridge's CUDA code handles errors,
+ * order and memory on a machine without a GPU. It says nothing about a GPU, and never counts as one:
+ * its device is called "fake GPU of Drawbridge's tests".
+ *
+ * Environment, read at each call:
+ *   DRAWBRIDGE_FAKE_FAIL     call:code[:n][;...]  the n-th and all later calls of that name fail with code;
+ *                            700 and more are sticky, as the loss of a context is
+ *   DRAWBRIDGE_FAKE_DEVICES  how many devices there are (1)
+ *   DRAWBRIDGE_FAKE_MEMORY   bytes of device memory (2^30)
+ *   DRAWBRIDGE_FAKE_LAZY     1: work waits until somebody synchronizes
+ *   DRAWBRIDGE_FAKE_SLOW     microseconds that each copy takes
+ *   DRAWBRIDGE_FAKE_TRACE    file to which the name of every call is added, a line each
+ *   DRAWBRIDGE_FAKE_NVRTC    fail: no kernel compiles */
+#ifndef FAKE_H
+#define FAKE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* What a launch finds in a compiled kernel as fake_index. */
+struct fake_dim { unsigned x, y, z; };
+struct fake_index { struct fake_dim thread, block, block_dim, grid_dim; };
+
+/* One piece of work of a stream. */
+struct work {
+    void (*run)(struct work *);
+    struct work *next;
+    /* a copy: rows of width bytes, height rows a slice, depth slices */
+    char *to;
+    const char *from;
+    size_t width, height, depth, to_pitch, from_pitch, to_slice, from_slice;
+    /* a launch */
+    void *function;
+    struct fake_index *index, shape;
+    void *arguments;
+    /* an event */
+    double *stamp;
+};
+
+/* CUDA_MEMCPY2D_v2 and CUDA_MEMCPY3D_v2 */
+struct copy_2d {
+    size_t from_x, from_y;
+    int from_kind;
+    const char *from_host;
+    uint64_t from_device;
+    void *from_array;
+    size_t from_pitch, to_x, to_y;
+    int to_kind;
+    char *to_host;
+    uint64_t to_device;
+    void *to_array;
+    size_t to_pitch, width, height;
+};
+struct copy_3d {
+    size_t from_x, from_y, from_z, from_lod;
+    int from_kind;
+    const char *from_host;
+    uint64_t from_device;
+    void *from_array, *from_reserved;
+    size_t from_pitch, from_height, to_x, to_y, to_z, to_lod;
+    int to_kind;
+    char *to_host;
+    uint64_t to_device;
+    void *to_array, *to_reserved;
+    size_t to_pitch, to_height, width, height, depth;
+};
+
+struct stream { struct work *first, **last; };
+
+struct stream *stream_create(void);
+void stream_put(struct stream *, struct work); /* work is copied */
+void stream_finish(struct stream *);
+void stream_finish_all(void);
+void stream_discard_all(void);
+void stream_destroy(struct stream *);
+void run_copy(struct work *);
+void run_kernel(struct work *);
+void run_event(struct work *);
+double fake_clock(void); /* milliseconds */
+long fake_number(const char *variable, long otherwise);
+
+#endif

@@ -1,0 +1,90 @@
+/* A fake NVRTC for tests: it compiles a kernel's text by g++ into a shared object for this machine, which
+ * the fake driver runs thread by thread. With -DOLD it lacks a function, as an old NVRTC would. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { compile_failed = 6 };
+struct program { char folder[64]; char *log, *cubin; size_t log_size, cubin_size; };
+
+static int put(const char *folder, const char *name, const char *text)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    for (char *slash = strchr(path + strlen(folder) + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = 0;
+        mkdir(path, 0700);
+        *slash = '/';
+    }
+    FILE *file = fopen(path, "w");
+    if (!file) return 1;
+    fputs(text, file);
+    return fclose(file);
+}
+
+static char *get(const char *folder, const char *name, size_t *size)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "r");
+    if (!file) return NULL;
+    fseek(file, 0, SEEK_END);
+    *size = (size_t)ftell(file);
+    rewind(file);
+    char *text = calloc(1, *size + 1);
+    *size = fread(text, 1, *size, file);
+    fclose(file);
+    return text;
+}
+
+int nvrtcVersion(int *major, int *minor) { *major = 0; *minor = 1; return 0; }
+
+int nvrtcCreateProgram(struct program **made, const char *source, const char *name, int headers, const char *const *texts,
+                       const char *const *names)
+{
+    struct program *p = calloc(1, sizeof *p);
+    snprintf(p->folder, sizeof p->folder, "/tmp/drawbridge-fake-XXXXXX");
+    if (!mkdtemp(p->folder) || put(p->folder, "unit.cu", source)) return 1;
+    for (int i = 0; i < headers; i++)
+        if (put(p->folder, names[i], texts[i])) return 1;
+    (void)name;
+    *made = p;
+    return 0;
+}
+
+int nvrtcCompileProgram(struct program *p, int count, const char *const *options)
+{
+    char command[8192], words[2048] = "";
+    for (int i = 0; i < count; i++)
+        if (strncmp(options[i], "-D", 2) == 0 && strlen(words) + strlen(options[i]) + 4 < sizeof words)
+            strcat(strcat(words, " "), options[i]);
+    const char *fail = getenv("DRAWBRIDGE_FAKE_NVRTC");
+    snprintf(command, sizeof command, "cd %s && g++ -x c++ -std=c++17 -O1 -w -fPIC -shared -fvisibility=hidden -include %s/cuda_words.h -I. %s%s unit.cu -o cubin 2>log",
+             p->folder, FAKE_FOLDER, words, fail && *fail ? " -Dfloat=planted_by_a_test -include no_such_header.h" : "");
+    const int bad = system(command);
+    p->log = get(p->folder, "log", &p->log_size);
+    p->cubin = get(p->folder, "cubin", &p->cubin_size);
+    return bad || !p->cubin ? compile_failed : 0;
+}
+
+int nvrtcGetCUBINSize(struct program *p, size_t *size) { *size = p->cubin_size; return 0; }
+#ifndef OLD
+int nvrtcGetCUBIN(struct program *p, char *cubin) { memcpy(cubin, p->cubin, p->cubin_size); return 0; }
+#endif
+int nvrtcGetProgramLogSize(struct program *p, size_t *size) { *size = p->log_size + 1; return 0; }
+int nvrtcGetProgramLog(struct program *p, char *log) { memcpy(log, p->log ? p->log : "", p->log_size + 1); return 0; }
+
+int nvrtcDestroyProgram(struct program **p)
+{
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf %s", (*p)->folder);
+    const int bad = system(command);
+    free((*p)->log);
+    free((*p)->cubin);
+    free(*p);
+    *p = NULL;
+    return bad;
+}
