@@ -90,6 +90,9 @@ gpu_test(invariance $<TARGET_FILE:invariance>)
 gpu_test(bad_input $<TARGET_FILE:bad_input>)
 gpu_test(host_state $<TARGET_FILE:host_state>)
 
+# The CUDA device without a GPU.
+include(cmake/fake_tests.cmake)
+
 # 3b. What no golden state says: identities between the outputs.
 fortran_program(identities tests/fortran/identities.f90)
 drawbridge_test(identities COMMAND identities ${GOLDEN})

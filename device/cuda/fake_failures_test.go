@@ -36,14 +36,14 @@ func TestNoNVRTC(t *testing.T) {
 }
 
 func TestNoDevice(t *testing.T) {
-	if fresh(t, "DRAWBRIDGE_FAKE_FAIL=cuInit:100") {
+	if fresh(t, "FAKE_CUDA_FAIL=cuInit:100") {
 		_, err := Open(0, options(t))
 		refused(t, err, status.NotAvailable, "cuInit", "CUDA_ERROR_NO_DEVICE")
-		os.Unsetenv("DRAWBRIDGE_FAKE_FAIL")
-		os.Setenv("DRAWBRIDGE_FAKE_DEVICES", "0")
+		os.Unsetenv("FAKE_CUDA_FAIL")
+		os.Setenv("FAKE_CUDA_DEVICES", "0")
 		_, err = Open(0, options(t))
 		refused(t, err, status.NotAvailable, "no device", "CUDA_VISIBLE_DEVICES")
-		os.Setenv("DRAWBRIDGE_FAKE_DEVICES", "2")
+		os.Setenv("FAKE_CUDA_DEVICES", "2")
 		_, err = Open(2, options(t))
 		refused(t, err, status.NotAvailable, "GPU 2", "there are 2 (0 to 1)")
 	}
@@ -55,7 +55,7 @@ func TestADeviceThatDoesNotOpen(t *testing.T) {
 		if call == "cuStreamCreate:1:3" {
 			name, plan = "cuStreamCreate", call
 		}
-		os.Unsetenv("DRAWBRIDGE_FAKE_FAIL")
+		os.Unsetenv("FAKE_CUDA_FAIL")
 		plant(t, "FAIL", plan)
 		if d, err := Open(0, options(t)); err == nil {
 			d.Close()
@@ -64,7 +64,7 @@ func TestADeviceThatDoesNotOpen(t *testing.T) {
 			refused(t, err, status.CodeOf(err), name, "GPU 0")
 		}
 	}
-	os.Unsetenv("DRAWBRIDGE_FAKE_FAIL")
+	os.Unsetenv("FAKE_CUDA_FAIL")
 	open(t)
 }
 
@@ -92,7 +92,7 @@ func TestALaunchThatFails(t *testing.T) {
 	plant(t, "FAIL", "cuLaunchKernel:1")
 	_, err := double(d, a, b, in, out)
 	refused(t, err, status.Device, "kernel twice", "cuLaunchKernel")
-	os.Unsetenv("DRAWBRIDGE_FAKE_FAIL")
+	os.Unsetenv("FAKE_CUDA_FAIL")
 	if _, err := double(d, a, b, in, out); err != nil {
 		t.Fatalf("after a launch that failed: %v", err)
 	}
@@ -118,7 +118,7 @@ func TestAContextThatIsLost(t *testing.T) {
 			t.Error("the host array was written")
 		}
 		d.Close() // and the host is alive
-		os.Unsetenv("DRAWBRIDGE_FAKE_FAIL")
+		os.Unsetenv("FAKE_CUDA_FAIL")
 	}
 }
 

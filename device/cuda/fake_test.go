@@ -39,7 +39,7 @@ func TestMain(m *testing.M) {
 }
 
 // plant sets a variable of the fake driver for one test.
-func plant(t *testing.T, name, value string) { t.Setenv("DRAWBRIDGE_FAKE_"+name, value) }
+func plant(t *testing.T, name, value string) { t.Setenv("FAKE_CUDA_"+name, value) }
 
 func options(t *testing.T) Options {
 	return Options{Driver: fakeFolder, Toolkit: fakeFolder, Cache: filepath.Join(fakeFolder, "cache"), Threads: 2}

@@ -4,8 +4,8 @@ struct fake_index { fake_dim thread, block, block_dim, grid_dim; };
 extern "C" {
 __attribute__((visibility("default"))) struct fake_index fake_index;
 double exp(double), exp2(double), log(double), log2(double), log1p(double), expm1(double), sin(double), cos(double), sqrt(double),
-    cbrt(double), fabs(double), pow(double, double), floor(double), ldexp(double, int), fma(double, double, double),
-    fmax(double, double), fmin(double, double);
+    tanh(double), atan(double), acos(double), cbrt(double), fabs(double), pow(double, double), floor(double), ldexp(double, int), fma(double, double, double),
+    fmax(double, double), fmin(double, double), rint(double), copysign(double, double);
 }
 #define __CUDACC__ 1
 #define __CUDA_ARCH__ 900

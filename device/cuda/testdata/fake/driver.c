@@ -22,7 +22,7 @@ static int sticky, depth; /* a lost context; contexts pushed */
 
 static result planted(const char *name, int *count)
 {
-    const char *trace = getenv("DRAWBRIDGE_FAKE_TRACE"), *plan = getenv("DRAWBRIDGE_FAKE_FAIL");
+    const char *trace = getenv("FAKE_CUDA_TRACE"), *plan = getenv("FAKE_CUDA_FAIL");
     FILE *file = trace && *trace ? fopen(trace, "a") : NULL;
     if (file) {
         fprintf(file, "%s\n", name);
@@ -45,7 +45,7 @@ static result planted(const char *name, int *count)
 #define ENTER()                                            \
     do {                                                   \
         static int count;                                  \
-        if (!getenv("DRAWBRIDGE_FAKE_FAIL")) count = 0;    \
+        if (!getenv("FAKE_CUDA_FAIL")) count = 0;    \
         const result bad = planted(__func__, &count);      \
         if (bad) return bad;                               \
     } while (0)
@@ -78,12 +78,12 @@ static int keep(void *address, size_t bytes, int kind)
 
 result cuInit(unsigned flags) { ENTER(); return flags ? invalid_value : success; }
 result cuDriverGetVersion(int *version) { ENTER(); *version = 13000; return success; }
-result cuDeviceGetCount(int *count) { ENTER(); *count = (int)fake_number("DRAWBRIDGE_FAKE_DEVICES", 1); return success; }
+result cuDeviceGetCount(int *count) { ENTER(); *count = (int)fake_number("FAKE_CUDA_DEVICES", 1); return success; }
 
 result cuDeviceGet(int *device, int ordinal)
 {
     ENTER();
-    if (ordinal < 0 || ordinal >= fake_number("DRAWBRIDGE_FAKE_DEVICES", 1)) return invalid_device;
+    if (ordinal < 0 || ordinal >= fake_number("FAKE_CUDA_DEVICES", 1)) return invalid_device;
     *device = ordinal;
     return success;
 }
@@ -127,7 +127,7 @@ result cuStreamSynchronize(void *stream) { INSIDE(); stream_finish(stream); retu
 result cuMemGetInfo_v2(size_t *free_bytes, size_t *total)
 {
     INSIDE();
-    *total = (size_t)fake_number("DRAWBRIDGE_FAKE_MEMORY", 1L << 30);
+    *total = (size_t)fake_number("FAKE_CUDA_MEMORY", 1L << 30);
     *free_bytes = *total > used ? *total - used : 0;
     return success;
 }
@@ -135,7 +135,7 @@ result cuMemGetInfo_v2(size_t *free_bytes, size_t *total)
 result cuMemAlloc_v2(uint64_t *address, size_t bytes)
 {
     INSIDE();
-    if (used + bytes > (size_t)fake_number("DRAWBRIDGE_FAKE_MEMORY", 1L << 30)) return out_of_memory;
+    if (used + bytes > (size_t)fake_number("FAKE_CUDA_MEMORY", 1L << 30)) return out_of_memory;
     void *p = malloc(bytes);
     if (!p || keep(p, bytes, 1)) return out_of_memory;
     memset(p, 0xff, bytes); /* NaN */
@@ -232,8 +232,7 @@ result cuModuleLoadData(void **module, const void *image)
     const int file = memfd_create("fake cubin", 0);
     snprintf(path, sizeof path, "/proc/self/fd/%d", file);
     const int whole = write(file, image, bytes) == (ssize_t)bytes;
-    *module = whole ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
-    close(file);
+    *module = whole ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL; /* the file stays open: dlopen knows libraries by their names */
     return *module ? success : invalid_image;
 }
 
@@ -244,12 +243,10 @@ struct function { void *code; struct fake_index *index; };
 result cuModuleGetFunction(void **function, void *module, const char *name)
 {
     INSIDE();
-    static struct function functions[1024]; /* never given back: tests are short */
-    static int count;
-    struct function f = {dlsym(module, name), dlsym(module, "fake_index")};
-    if (!f.code || !f.index || count == 1024) return not_found;
-    functions[count] = f;
-    *function = &functions[count++];
+    const struct function f = {dlsym(module, name), dlsym(module, "fake_index")};
+    if (!f.code || !f.index) return not_found;
+    *function = malloc(sizeof f); /* never given back: tests are short */
+    memcpy(*function, &f, sizeof f);
     return success;
 }
 

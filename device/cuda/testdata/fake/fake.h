@@ -4,14 +4,14 @@
  * its device is called "fake GPU of Drawbridge's tests".
  *
  * Environment, read at each call:
- *   DRAWBRIDGE_FAKE_FAIL     call:code[:n][;...]  the n-th and all later calls of that name fail with code;
+ *   FAKE_CUDA_FAIL     call:code[:n][;...]  the n-th and all later calls of that name fail with code;
  *                            700 and more are sticky, as the loss of a context is
- *   DRAWBRIDGE_FAKE_DEVICES  how many devices there are (1)
- *   DRAWBRIDGE_FAKE_MEMORY   bytes of device memory (2^30)
- *   DRAWBRIDGE_FAKE_LAZY     1: work waits until somebody synchronizes
- *   DRAWBRIDGE_FAKE_SLOW     microseconds that each copy takes
- *   DRAWBRIDGE_FAKE_TRACE    file to which the name of every call is added, a line each
- *   DRAWBRIDGE_FAKE_NVRTC    fail: no kernel compiles */
+ *   FAKE_CUDA_DEVICES  how many devices there are (1)
+ *   FAKE_CUDA_MEMORY   bytes of device memory (2^30)
+ *   FAKE_CUDA_LAZY     1: work waits until somebody synchronizes
+ *   FAKE_CUDA_SLOW     microseconds that each copy takes
+ *   FAKE_CUDA_TRACE    file to which the name of every call is added, a line each
+ *   FAKE_CUDA_NVRTC    fail: no kernel compiles */
 #ifndef FAKE_H
 #define FAKE_H
 

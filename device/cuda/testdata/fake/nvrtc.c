@@ -61,7 +61,7 @@ int nvrtcCompileProgram(struct program *p, int count, const char *const *options
     for (int i = 0; i < count; i++)
         if (strncmp(options[i], "-D", 2) == 0 && strlen(words) + strlen(options[i]) + 4 < sizeof words)
             strcat(strcat(words, " "), options[i]);
-    const char *fail = getenv("DRAWBRIDGE_FAKE_NVRTC");
+    const char *fail = getenv("FAKE_CUDA_NVRTC");
     snprintf(command, sizeof command, "cd %s && g++ -x c++ -std=c++17 -O1 -w -fPIC -shared -fvisibility=hidden -include %s/cuda_words.h -I. %s%s unit.cu -o cubin 2>log",
              p->folder, FAKE_FOLDER, words, fail && *fail ? " -Dfloat=planted_by_a_test -include no_such_header.h" : "");
     const int bad = system(command);

@@ -41,7 +41,7 @@ void stream_put(struct stream *s, struct work w)
     copy->next = NULL;
     *s->last = copy;
     s->last = &copy->next;
-    if (!fake_number("DRAWBRIDGE_FAKE_LAZY", 0)) stream_finish(s);
+    if (!fake_number("FAKE_CUDA_LAZY", 0)) stream_finish(s);
 }
 
 void stream_finish(struct stream *s)
@@ -86,7 +86,7 @@ void stream_discard_all(void)
 
 void run_copy(struct work *w)
 {
-    long slow = fake_number("DRAWBRIDGE_FAKE_SLOW", 0);
+    long slow = fake_number("FAKE_CUDA_SLOW", 0);
     if (slow > 0) usleep((useconds_t)slow);
     for (size_t z = 0; z < w->depth; z++)
         for (size_t y = 0; y < w->height; y++)
