@@ -137,3 +137,20 @@ func TestPlot(t *testing.T) {
 		t.Error("a picture was left behind")
 	}
 }
+
+func TestBenchCompare(t *testing.T) {
+	ours := write(t, "drawbridge", "#!/bin/sh\ntest \"$1\" = compare && test -s \"$2\" && test -s \"$3\"\n")
+	var results []struct {
+		Case    string
+		FileMB  float64 `json:"file_mb"`
+		OfCat   float64 `json:"of_cat"`
+		Compare float64 `json:"compare_seconds"`
+	}
+	out := expect(t, 0, "", "", "bench", "compare", "--mb", "1", "--rounds", "1", "--folder", t.TempDir(), "--program", ours, "--json")
+	if err := json.Unmarshal([]byte(out), &results); err != nil || len(results) != 2 || results[1].Case != "differing" || !(results[0].OfCat > 0) || results[0].FileMB < 30 {
+		t.Errorf("%s %v", out, err)
+	}
+	expect(t, trouble, "", "exit status 3", "bench", "compare", "--mb", "1", "--rounds", "1", "--folder", t.TempDir(), "--program", write(t, "e", "#!/bin/sh\nexit 3\n"))
+	expect(t, trouble, "", "expected at least 1", "bench", "compare", "--mb", "0")
+	expect(t, trouble, "", "no such file", "bench", "compare", "--mb", "1", "--folder", "/none")
+}

@@ -50,27 +50,34 @@ type Field struct {
 	Reason    string    `json:"reason,omitempty"` // why not, or what a reader must know
 }
 
-// pair is two datasets to compare and the pieces they are compared in.
+// pair is two datasets to compare and the boxes they are compared in.
 type pair struct {
 	ref, new *hdf5file.Dataset
+	sides    [2]side // where they hold numbers
 	options  *Options
-	region   region
-	pieces   []region
+	tiles    tiling
 	report   func(elements int)
 }
 
-func newPair(ref, new *hdf5file.Dataset, o *Options, report func(int)) *pair {
-	held := o.elementsHeld
-	if held == 0 {
-		held = pieceElements
+func newPair(ref, new *hdf5file.Dataset, o *Options, report func(int)) (*pair, error) {
+	p := &pair{ref: ref, new: new, options: o, report: report}
+	held := pieceElements
+	if ref.Type.Number() && new.Type.Number() {
+		p.sides = [2]side{sideOf(ref), sideOf(new)}
+		if p.sides[0].kind == flat && p.sides[1].kind == flat {
+			held = flatElements
+		}
 	}
-	p := &pair{ref: ref, new: new, options: o, region: whole(ref.Shape, o.Halo), report: report}
+	if o.elementsHeld > 0 {
+		held = o.elementsHeld
+	}
 	chunk := ref.Chunk
 	if chunk == nil && len(new.Shape) == len(ref.Shape) {
 		chunk = new.Chunk
 	}
-	p.pieces = p.region.pieces(held, chunk)
-	return p
+	region, err := whole(ref.Path, ref.Shape, o.Halo)
+	p.tiles = region.tiles(held, chunk)
+	return p, err
 }
 
 // compare fills the verdict. An error is trouble with a file, not a difference.
@@ -80,40 +87,28 @@ func (p *pair) compare(f *Field) error {
 		f.Reason = "empty in both"
 		return nil
 	}
-	j := &judge{limit: f.Tolerance, strictNaN: p.options.StrictNaN, worst: -1, firstNaN: -1}
-	var err error
-	switch a, b := p.ref.Type, p.new.Type; {
-	case !a.Number():
+	if !p.ref.Type.Number() {
 		return p.bytes(f)
-	case a.Class == hdf5file.Integer && b.Class == hdf5file.Integer && wide(a) == wide(b):
-		j.whole = true
-		read := readIntegers
-		if wide(a) {
-			read = readLarge
-		}
-		err = p.numbers(j, read)
-	default:
-		j.narrow = a.Class == hdf5file.Float && a == b && a.Size == 4
-		f.Reason = rounded(a, b)
-		err = p.numbers(j, readFloats)
 	}
+	f.Reason = rounded(p.ref.Type, p.new.Type)
+	s, counts, err := p.numbers(f)
 	if err != nil {
 		return err
 	}
-	f.Differences = j.finish()
+	f.Differences = differences(&s, counts)
 	f.Same = f.Beyond == 0
-	f.Where, f.FirstNaN = p.place(j.worst), p.place(j.firstNaN)
-	if j.nevers > 0 {
-		f.Reason = fmt.Sprintf("NaN or infinite in one of them at %d points, first at %s", j.nevers, f.FirstNaN)
+	f.Where, f.FirstNaN = p.place(int64(s.worst)), p.place(int64(s.first_nan))
+	if s.nevers > 0 {
+		f.Reason = fmt.Sprintf("NaN or infinite in one of them at %d points, first at %s", s.nevers, f.FirstNaN)
 	}
 	return nil
 }
 
-// wide integers do not fit int64.
-func wide(t hdf5file.Type) bool { return t.Unsigned && t.Size == 8 }
-
 // rounded says where a comparison as float64 may lose digits.
 func rounded(a, b hdf5file.Type) string {
+	if a.Class == hdf5file.Integer && b.Class == hdf5file.Integer {
+		return ""
+	}
 	for _, t := range []hdf5file.Type{a, b} {
 		if t.Size > 8 || (t.Class == hdf5file.Integer && t.Size == 8) {
 			return fmt.Sprintf("%s against %s, compared as float64", a, b)
@@ -123,10 +118,10 @@ func rounded(a, b hdf5file.Type) string {
 }
 
 func (p *pair) place(at int64) *Place {
-	if at < 0 || len(p.region.count) == 0 {
+	if at < 0 || len(p.tiles.step) == 0 {
 		return nil
 	}
-	index := p.region.index(at)
+	index := p.tiles.index(at)
 	place := &Place{Cell: make([]int, len(index))}
 	for i, k := range index {
 		place.Cell[len(index)-1-i] = k + 1
@@ -137,40 +132,31 @@ func (p *pair) place(at int64) *Place {
 // bytes compares elements that are no numbers as they are stored.
 func (p *pair) bytes(f *Field) error {
 	size := p.ref.Type.Size
-	f.Same = true
-	var first int64
-	worst := int64(-1)
+	first := int64(-1)
 	var a, b []byte
-	for _, piece := range p.pieces {
-		n := piece.elements()
+	for k := range p.tiles.count {
+		box := p.tiles.at(k)
+		n := box.elements()
 		a, b = grow(a, n*size), grow(b, n*size)
-		if err := p.ref.ReadBytes(piece.start, piece.count, a); err != nil {
+		if err := p.ref.ReadBytes(box.start, box.count, a); err != nil {
 			return err
 		}
-		if err := p.new.ReadBytes(piece.start, piece.count, b); err != nil {
+		if err := p.new.ReadBytes(box.start, box.count, b); err != nil {
 			return err
 		}
 		for i := range n {
 			if !bytes.Equal(a[i*size:(i+1)*size], b[i*size:(i+1)*size]) {
 				f.Unequal++
-				if worst < 0 {
-					worst = first + int64(i)
+				if first < 0 {
+					first = int64(k)<<boxBits + int64(i)
 				}
 			}
 		}
-		first += int64(n)
+		f.Count += int64(n)
 		p.report(n)
 	}
-	f.Count, f.Beyond = first, f.Unequal
-	f.Same = f.Unequal == 0
-	f.Where = p.place(worst)
+	f.Beyond, f.Same = f.Unequal, f.Unequal == 0
+	f.Where = p.place(first)
 	f.Reason = "compared byte by byte"
 	return nil
-}
-
-func grow[T any](list []T, n int) []T {
-	if cap(list) < n {
-		return make([]T, n)
-	}
-	return list[:n]
 }

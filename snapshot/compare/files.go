@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"sort"
@@ -32,15 +31,6 @@ type Result struct {
 type Skip struct {
 	Path   string `json:"path"`
 	Reason string `json:"reason"`
-}
-
-// Attribute is one that differs. It is told and does not change the verdict: two runs of the same
-// state differ in their settings.
-type Attribute struct {
-	Object    string `json:"object"`
-	Name      string `json:"name"`
-	Reference string `json:"reference"` // "" where it is absent
-	New       string `json:"new"`
 }
 
 func (r *Result) moment(image *hdf5file.Image) {
@@ -97,7 +87,10 @@ func (c *comparison) run() error {
 	if err != nil {
 		return err
 	}
-	wanted, taken := c.match(refs, news)
+	wanted, taken, err := c.match(refs, news)
+	if err != nil {
+		return err
+	}
 	for _, w := range wanted {
 		if err := c.field(w); err != nil {
 			return err
@@ -133,7 +126,7 @@ func (c *comparison) list(f *hdf5file.File) (map[string]*hdf5file.Dataset, error
 }
 
 // match answers the pairs in the order of their paths and which of the new datasets they use.
-func (c *comparison) match(refs, news map[string]*hdf5file.Dataset) ([]*pair, map[string]bool) {
+func (c *comparison) match(refs, news map[string]*hdf5file.Dataset) ([]*pair, map[string]bool, error) {
 	var paths []string
 	for path := range refs {
 		if c.options.wants(path) {
@@ -150,11 +143,14 @@ func (c *comparison) match(refs, news map[string]*hdf5file.Dataset) ([]*pair, ma
 			continue
 		}
 		taken[to] = true
-		p := newPair(refs[path], news[to], c.options, c.advance)
+		p, err := newPair(refs[path], news[to], c.options, c.advance)
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", c.result.Reference, err)
+		}
 		pairs = append(pairs, p)
-		c.total += int64(p.region.elements())
+		c.total += int64(p.tiles.region.elements())
 	}
-	return pairs, taken
+	return pairs, taken, nil
 }
 
 func (c *comparison) advance(elements int) {
@@ -211,57 +207,6 @@ func (c *comparison) locate(f *Field) {
 			}
 		}
 	}
-}
-
-// attributes compares those of the root and of every compared dataset and its group.
-func (c *comparison) attributes() {
-	objects := map[string]string{"/": "/"}
-	for _, f := range c.result.Fields {
-		to := f.Path
-		if f.NewPath != "" {
-			to = f.NewPath
-		}
-		objects[f.Path] = to
-		for cut := strings.LastIndexByte(f.Path, '/'); cut > 0; cut = strings.LastIndexByte(f.Path[:cut], '/') {
-			objects[f.Path[:cut]] = f.Path[:cut]
-		}
-	}
-	for object, other := range objects {
-		a, errA := c.ref.Attributes(object)
-		b, errB := c.new.Attributes(other)
-		if err := errors.Join(errA, errB); err != nil {
-			c.result.Skipped = append(c.result.Skipped, Skip{object, "its attributes: " + strings.ReplaceAll(err.Error(), "\n", "; ")})
-			continue
-		}
-		c.result.Attributes = append(c.result.Attributes, differing(object, a, b)...)
-	}
-	sort.Slice(c.result.Attributes, func(i, k int) bool {
-		x, y := c.result.Attributes[i], c.result.Attributes[k]
-		return x.Object+"\x00"+x.Name < y.Object+"\x00"+y.Name
-	})
-}
-
-func differing(object string, a, b []hdf5file.Attribute) []Attribute {
-	table := map[string]*Attribute{}
-	entry := func(name string) *Attribute {
-		if table[name] == nil {
-			table[name] = &Attribute{Object: object, Name: name}
-		}
-		return table[name]
-	}
-	for _, x := range a {
-		entry(x.Name).Reference = x.String()
-	}
-	for _, x := range b {
-		entry(x.Name).New = x.String()
-	}
-	var out []Attribute
-	for _, x := range table {
-		if x.Reference != x.New {
-			out = append(out, *x)
-		}
-	}
-	return out
 }
 
 // conclude forms the verdict in one sentence.

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"math"
 	"path"
 	"slices"
 	"strconv"
@@ -17,8 +18,8 @@ type Tolerance struct {
 
 func (t Tolerance) check() error {
 	for name, v := range map[string]float64{"absolute": t.Absolute, "relative": t.Relative, "norm": t.Norm} {
-		if !(v >= 0) {
-			return fmt.Errorf("the %s tolerance is %g, expected a number of at least 0", name, v)
+		if !(v >= 0 && v <= math.MaxFloat64) {
+			return fmt.Errorf("the %s tolerance is %g, expected a finite number of at least 0", name, v)
 		}
 	}
 	return nil

@@ -55,7 +55,7 @@ func TestToleranceFileRefused(t *testing.T) {
 		"defaults: {rel: 1}":          `unknown field "defaults"`,
 		"default: {relative: 1}":      "none of abs, rel, norm",
 		"fields: {rho: {abs: -1}}":    "rho: the absolute tolerance is -1",
-		"fields: {rho: {abs: .nan}}":  "expected a number of at least 0",
+		"fields: {rho: {abs: .nan}}":  "expected a finite number of at least 0",
 		"nan: maybe":                  "expected same or different",
 		"halo: many":                  "t.yaml",
 		"default: {rel: 1":            "t.yaml",

@@ -1,112 +1,109 @@
 package compare
 
-import "drawbridge/snapshot/hdf5file"
+import (
+	"runtime"
+	"sync/atomic"
+)
 
-// buffers hold one piece of both files; what is read decides which pair is used.
-type buffers struct {
-	first           int64 // number of the first pair
-	floats, against []float64
-	wholes, facing  []int64
-	large, opposite []uint64
-	err             error
+// mostWorkers and mostHeld (bytes, of all workers) bound what a comparison takes of a machine.
+const (
+	mostWorkers = 8
+	mostHeld    = 128 << 20
+)
+
+// judged is what one worker found in one box.
+type judged struct {
+	box, elements int
+	sums          sums
+	err           error
 }
 
-// reader fills buffers with a piece; feeder hands them to the judge.
-type reader func(ref, new *hdf5file.Dataset, at region, b *buffers) error
-
-func readFloats(ref, new *hdf5file.Dataset, at region, b *buffers) error {
-	n := at.elements()
-	b.floats = grow(b.floats, n)
-	if err := ref.ReadFloat64(at.start, at.count, b.floats); err != nil {
-		return err
+// numbers judges all pairs of numbers. Workers take boxes in turn, each reads both sides and judges
+// them while the next reads; their figures are joined in the order of the boxes.
+func (p *pair) numbers(f *Field) (sums, map[int]int64, error) {
+	total, counts, err := p.pass(f.Tolerance, 0, p.report)
+	if err != nil || f.Tolerance.Norm == 0 || total.beyond == total.nevers {
+		return total, counts, err
 	}
-	if new == ref { // measured alone
-		b.against = b.floats
-		return nil
+	// The norm of the reference is known only now. Where it covers the largest difference it covers
+	// all; else the pairs beyond are counted in a second pass.
+	if limits := limitsOf(f.Tolerance, float64(total.max_ref), false); total.max_abs <= limits.fixed {
+		total.beyond = total.nevers
+		return total, counts, nil
 	}
-	b.against = grow(b.against, n)
-	return new.ReadFloat64(at.start, at.count, b.against)
+	return p.pass(f.Tolerance, float64(total.max_ref), nil)
 }
 
-func readIntegers(ref, new *hdf5file.Dataset, at region, b *buffers) error {
-	n := at.elements()
-	b.wholes, b.facing = grow(b.wholes, n), grow(b.facing, n)
-	if err := ref.ReadInt64(at.start, at.count, b.wholes); err != nil {
-		return err
-	}
-	return new.ReadInt64(at.start, at.count, b.facing)
+// workers is how many share a pass, and as many hold two boxes each.
+func (p *pair) workers() int {
+	box := p.tiles.largest() * (p.sides[0].size + p.sides[1].size)
+	return max(1, min(runtime.GOMAXPROCS(0), mostWorkers, p.tiles.count, mostHeld/max(1, box)))
 }
 
-func readLarge(ref, new *hdf5file.Dataset, at region, b *buffers) error {
-	n := at.elements()
-	b.large, b.opposite = grow(b.large, n), grow(b.opposite, n)
-	if err := ref.ReadUint64(at.start, at.count, b.large); err != nil {
-		return err
+func (p *pair) pass(t Tolerance, scale float64, report func(int)) (sums, map[int]int64, error) {
+	workers := p.workers()
+	found := make(chan judged, workers)
+	judges := make([]*judge, workers)
+	var next atomic.Int64
+	var stop atomic.Bool
+	for w := range judges {
+		judges[w] = newJudge(p.sides[0].code, p.sides[1].code, limitsOf(t, scale, p.options.StrictNaN))
+		go p.work(judges[w], &next, &stop, found)
 	}
-	return new.ReadUint64(at.start, at.count, b.opposite)
+	total, err := p.collect(workers, found, &stop, report)
+	return total, octaves(judges), err
 }
 
-// judged hands what was read to a judge and answers how many pairs it was.
-func (b *buffers) judged(j *judge) int {
-	switch {
-	case b.floats != nil:
-		j.floats(b.first, b.floats, b.against)
-		return len(b.floats)
-	case b.wholes != nil:
-		integers(j, b.first, b.wholes, b.facing)
-		return len(b.wholes)
-	}
-	integers(j, b.first, b.large, b.opposite)
-	return len(b.large)
-}
-
-// underway is how many pairs of pieces exist: one is read, one is judged, one waits.
-const underway = 3
-
-// numbers reads pieces on one side while it judges on the other.
-func (p *pair) numbers(j *judge, read reader) error {
-	if p.options.tolerance(p.ref.Path).Norm > 0 {
-		if err := p.measure(j, read); err != nil {
-			return err
+// work judges boxes until there are no more. The last it sends is box -1.
+func (p *pair) work(j *judge, next *atomic.Int64, stop *atomic.Bool, found chan<- judged) {
+	var buffers [2][]byte
+	for !stop.Load() {
+		k := int(next.Add(1)) - 1
+		if k >= p.tiles.count {
+			break
 		}
-	}
-	return p.stream(read, func(b *buffers) { p.report(b.judged(j)) })
-}
-
-// measure finds max|ref| in a pass of its own: the norm tolerance needs it before the first pair.
-func (p *pair) measure(j *judge, read reader) error {
-	scout := &judge{worst: -1, firstNaN: -1, whole: j.whole}
-	alone := &pair{ref: p.ref, new: p.ref, options: p.options, region: p.region, pieces: p.pieces}
-	err := alone.stream(read, func(b *buffers) { b.judged(scout) })
-	j.scale = scout.maxRef
-	return err
-}
-
-func (p *pair) stream(read reader, judge func(*buffers)) error {
-	free, full := make(chan *buffers, underway), make(chan *buffers, underway)
-	for range underway {
-		free <- &buffers{}
-	}
-	go func() {
-		defer close(full)
-		first := int64(0)
-		for _, piece := range p.pieces {
-			b := <-free
-			b.first = first
-			b.err = read(p.ref, p.new, piece, b)
-			first += int64(piece.elements())
-			full <- b
-			if b.err != nil {
-				return
+		box := p.tiles.at(k)
+		r := judged{box: k, elements: box.elements()}
+		for i, s := range p.sides {
+			if r.err == nil {
+				buffers[i], r.err = s.read(box, buffers[i])
 			}
 		}
-	}()
-	for b := range full {
-		if b.err != nil {
-			return b.err
+		if r.err == nil {
+			r.sums = j.pairs(int64(k)<<boxBits, buffers[0], buffers[1], r.elements)
 		}
-		judge(b)
-		free <- b
+		found <- r
 	}
-	return nil
+	found <- judged{box: -1}
+}
+
+// collect joins the figures box by box. After an error it waits until nobody reads any more.
+func (p *pair) collect(workers int, found <-chan judged, stop *atomic.Bool, report func(int)) (sums, error) {
+	total := sums{worst: -1, first_nan: -1}
+	var err error
+	waiting, turn := map[int]sums{}, 0
+	for workers > 0 {
+		r := <-found
+		switch {
+		case r.box < 0:
+			workers--
+			continue
+		case r.err != nil:
+			if err == nil {
+				err = r.err
+			}
+			stop.Store(true)
+			continue
+		}
+		if report != nil {
+			report(r.elements)
+		}
+		waiting[r.box] = r.sums
+		for s, found := waiting[turn]; found; s, found = waiting[turn] {
+			join(&total, &s)
+			delete(waiting, turn)
+			turn++
+		}
+	}
+	return total, err
 }

@@ -47,3 +47,6 @@ func (*Dataset) ReadUint64(_, _ []int, _ []uint64) error { return ErrAbsent }
 
 // ReadBytes answers ErrAbsent.
 func (*Dataset) ReadBytes(_, _ []int, _ []byte) error { return ErrAbsent }
+
+// ReadFlat answers ErrAbsent.
+func (*Dataset) ReadFlat(int64, []byte) error { return ErrAbsent }

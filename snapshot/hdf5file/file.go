@@ -15,6 +15,7 @@ import "C"
 import (
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"runtime"
 	"sync"
@@ -35,6 +36,7 @@ type File struct {
 	file *hdf5.File
 	open map[string]*hdf5.Dataset // by path, kept until Close
 	hurt bool                     // HDF5 has refused something in it
+	fd   int                      // HDF5's own descriptor, -1 where it has none
 }
 
 // Version answers the version of the HDF5 that reads, such as 1.10.8.
@@ -98,6 +100,9 @@ func Open(path string) (*File, error) {
 			return refusal("not an HDF5 file (%d bytes)", info.Size())
 		}
 		f.file, err = hdf5.OpenFile(path, hdf5.F_ACC_RDONLY)
+		if err == nil {
+			f.fd = int(C.inspect_descriptor(C.hid_t(f.file.ID())))
+		}
 		return err
 	})
 	if err != nil {
@@ -167,21 +172,39 @@ func (f *File) describe(path string) (*Dataset, error) {
 	f.open[path] = set
 	var c C.struct_description
 	var text [C.REASON]C.char
-	if C.inspect_dataset(C.hid_t(set.ID()), &c, &text[0]) < 0 {
+	if C.inspect_dataset(C.hid_t(f.file.ID()), C.hid_t(set.ID()), &c, &text[0]) < 0 {
 		return nil, refusal("%s", C.GoString(&text[0]))
 	}
-	d := &Dataset{Path: path, Type: typeOf(&c), Null: c.null != 0, file: f}
+	d := &Dataset{Path: path, Type: typeOf(&c), Null: c.null != 0, file: f, offset: int64(c.offset)}
+	if f.fd < 0 {
+		d.offset = -1
+	}
 	for i := range int(c.rank) {
 		d.Shape = append(d.Shape, int(c.shape[i]))
 		if c.chunked != 0 {
 			d.Chunk = append(d.Chunk, int(c.chunk[i]))
 		}
 	}
+	if !addressable(d.Shape, d.Type.Size) {
+		return nil, refusal("a shape of %v, more than any memory can hold", d.Shape)
+	}
 	return d, nil
 }
 
+// addressable says whether the bytes of an array can be counted.
+func addressable(shape []int, size int) bool {
+	n := max(1, size)
+	for _, k := range shape {
+		if k < 0 || (k > 0 && n > math.MaxInt/k) {
+			return false
+		}
+		n *= max(1, k)
+	}
+	return true
+}
+
 func typeOf(c *C.struct_description) Type {
-	t := Type{Size: int(c.size), Unsigned: c.is_unsigned != 0, BigEndian: c.big_endian != 0}
+	t := Type{Size: int(c.size), Unsigned: c.is_unsigned != 0, BigEndian: c.big_endian != 0, Plain: c.plain != 0}
 	switch {
 	case c.loose != 0 && c.variable_text == 0:
 		t.Class = Loose

@@ -2,6 +2,7 @@
 
 #include "inspect.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -68,6 +69,17 @@ done:
     return result;
 }
 
+/* Is a number laid out as this machine (little-endian) has it, all its bits in use? */
+static int is_plain(hid_t type)
+{
+    const hid_t usual[] = {H5T_IEEE_F64LE, H5T_IEEE_F32LE, H5T_STD_I8LE,  H5T_STD_I16LE, H5T_STD_I32LE,
+                           H5T_STD_I64LE,  H5T_STD_U8LE,   H5T_STD_U16LE, H5T_STD_U32LE, H5T_STD_U64LE};
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+        if (H5Tequal(type, usual[i]) > 0)
+            return 1;
+    return 0;
+}
+
 int describe_type(hid_t type, struct description *d)
 {
     H5T_class_t class_of = H5Tget_class(type);
@@ -78,6 +90,7 @@ int describe_type(hid_t type, struct description *d)
     d->is_unsigned = class_of == H5T_INTEGER && H5Tget_sign(type) == H5T_SGN_NONE;
     d->big_endian = (class_of == H5T_INTEGER || class_of == H5T_FLOAT) && d->size > 1 &&
                     H5Tget_order(type) == H5T_ORDER_BE;
+    d->plain = is_plain(type);
     d->variable_text = class_of == H5T_STRING && H5Tis_variable_str(type) > 0;
     d->loose = H5Tdetect_class(type, H5T_VLEN) > 0 || H5Tdetect_class(type, H5T_REFERENCE) > 0 ||
                d->variable_text;
@@ -93,7 +106,32 @@ int describe_space(hid_t space, struct description *d)
     return d->rank == 0 ? 0 : H5Sget_simple_extent_dims(space, d->shape, NULL);
 }
 
-int inspect_dataset(hid_t dataset, struct description *d, char *reason)
+/* The file's descriptor, which HDF5's usual driver has, else -1. */
+int inspect_descriptor(hid_t file)
+{
+    hid_t list = H5Fget_access_plist(file);
+    int *descriptor = NULL, found = -1;
+    if (list >= 0 && H5Pget_driver(list) == H5FD_SEC2 &&
+        H5Fget_vfd_handle(file, H5P_DEFAULT, (void **)&descriptor) >= 0 && descriptor)
+        found = *descriptor;
+    RELEASE(H5Pclose, list);
+    return found;
+}
+
+/* Where the data lie in a row in this very file: not behind an external link, not in files of their
+   own, not unwritten. -1 otherwise. */
+static long long flat_offset(hid_t file, hid_t dataset, hid_t list)
+{
+    H5O_info_t here, there;
+    haddr_t offset;
+    if (H5Pget_layout(list) != H5D_CONTIGUOUS || H5Pget_external_count(list) != 0 || H5Oget_info(file, &here) < 0 ||
+        H5Oget_info(dataset, &there) < 0 || here.fileno != there.fileno || H5Dget_storage_size(dataset) == 0)
+        return -1; /* behind a user block the offset of what is unwritten would look like one: ask for its size */
+    offset = H5Dget_offset(dataset);
+    return offset == HADDR_UNDEF || offset > INT64_MAX ? -1 : (long long)offset;
+}
+
+int inspect_dataset(hid_t file, hid_t dataset, struct description *d, char *reason)
 {
     int result = 0;
     hid_t type = 0, space = 0, list = 0;
@@ -107,6 +145,7 @@ int inspect_dataset(hid_t dataset, struct description *d, char *reason)
         d->chunked = 1;
         TRY(H5Pget_chunk(list, MOST_RANK, d->chunk));
     }
+    d->offset = flat_offset(file, dataset, list);
 done:
     RELEASE(H5Pclose, list);
     RELEASE(H5Sclose, space);

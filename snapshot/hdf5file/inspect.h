@@ -9,7 +9,8 @@ enum { REASON = 1024, MOST_RANK = 32 };
 
 /* What an element, a dataset or an attribute is. */
 struct description {
-    int class_of, size, is_unsigned, big_endian, loose, variable_text, null, rank, chunked;
+    int class_of, size, is_unsigned, big_endian, loose, variable_text, null, rank, chunked, plain;
+    long long offset; /* of the first byte in the file where the data lie in a row, else -1 */
     hsize_t shape[MOST_RANK], chunk[MOST_RANK];
 };
 
@@ -37,7 +38,8 @@ int describe_type(hid_t type, struct description *d);
 int describe_space(hid_t space, struct description *d);
 int inspect_object(hid_t file, const char *path, int *is_group, int *is_dataset,
                    unsigned long long identity[2], char *reason);
-int inspect_dataset(hid_t dataset, struct description *d, char *reason);
+int inspect_descriptor(hid_t file);
+int inspect_dataset(hid_t file, hid_t dataset, struct description *d, char *reason);
 int inspect_read(hid_t dataset, int conversion, int rank, const hsize_t *start, const hsize_t *count,
                  void *into, char *reason);
 long inspect_attribute_names(hid_t file, const char *path, char **names, char *reason);

@@ -9,6 +9,7 @@ import "C"
 
 import (
 	"fmt"
+	"syscall"
 	"unsafe"
 
 	"gonum.org/v1/hdf5"
@@ -100,6 +101,27 @@ func (d *Dataset) ReadBytes(start, count []int, into []byte) error {
 		return fmt.Errorf("%s: a buffer of %d bytes for elements of %d", d.Path, len(into), d.Type.Size)
 	}
 	return convert(d, C.AS_STORED, start, count, unsafe.Pointer(unsafe.SliceData(into)), len(into)/d.Type.Size)
+}
+
+// ReadFlat reads bytes as they lie in the file, `at` bytes from the first of a dataset that is Flat. It
+// needs no HDF5 and may be called by several threads at once.
+func (d *Dataset) ReadFlat(at int64, into []byte) error {
+	if d.offset < 0 || d.file.fd < 0 || at < 0 || at > int64(d.Len())*int64(d.Type.Size)-int64(len(into)) {
+		return fmt.Errorf("%s: %s: bytes %d to %d asked outside the dataset", d.file.path, d.Path, at, at+int64(len(into)))
+	}
+	for from := d.offset + at; len(into) > 0; {
+		n, err := syscall.Pread(d.file.fd, into, from)
+		switch {
+		case err == syscall.EINTR:
+			continue
+		case err != nil:
+			return fmt.Errorf("%s: %s: %w", d.file.path, d.Path, err)
+		case n == 0:
+			return fmt.Errorf("%s: %s: the file ends within its data, at byte %d", d.file.path, d.Path, from)
+		}
+		from, into = from+int64(n), into[n:]
+	}
+	return nil
 }
 
 // convert reads through HDF5's own conversion, which gonum does not reach.

@@ -25,6 +25,7 @@ type Type struct {
 	Size      int // bytes of one element
 	Unsigned  bool
 	BigEndian bool
+	Plain     bool // little-endian number of a usual layout: readable as it lies in the file
 }
 
 // Number says whether elements can be read as float64 or int64.
@@ -49,6 +50,8 @@ func (t Type) String() string {
 	}
 	if t.BigEndian {
 		name += " big-endian"
+	} else if !t.Plain {
+		name += " of unusual layout"
 	}
 	return name
 }
@@ -61,8 +64,12 @@ type Dataset struct {
 	Chunk []int // of the same rank; nil where the data lie flat
 	Null  bool  // declared without any data
 
-	file *File
+	file   *File
+	offset int64 // of the first byte in the file where the data lie in a row, else -1
 }
+
+// Flat says whether the data lie in a row in the file itself, so that ReadFlat finds them.
+func (d *Dataset) Flat() bool { return d.offset >= 0 && d.Len() > 0 }
 
 // Len is the number of elements.
 func (d *Dataset) Len() int {
@@ -131,7 +138,7 @@ type Element interface {
 func elementType[T Element]() Type {
 	var one, half T = 1, 1
 	half /= 2
-	t := Type{Class: Integer}
+	t := Type{Class: Integer, Plain: true}
 	if half != 0 {
 		t.Class = Float
 	}

@@ -30,3 +30,17 @@ func Make(path string, planted bool) error {
 	}
 	return nil
 }
+
+// MakePlaced writes a file whose datasets all hold 1 to 6, each kept in another way: in a row, in
+// chunks, in the header, in a bare file, behind a link, put together from another file. Both files
+// begin with 1024 bytes that are not HDF5's.
+func MakePlaced(path, source, raw string) error {
+	names := [3]*C.char{C.CString(path), C.CString(source), C.CString(raw)}
+	for _, name := range names {
+		defer C.free(unsafe.Pointer(name))
+	}
+	if at := C.placedfile_make(names[0], names[1], names[2]); at != 0 {
+		return fmt.Errorf("%s: step %d of the placed file failed", path, at)
+	}
+	return nil
+}

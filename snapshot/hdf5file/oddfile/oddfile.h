@@ -2,4 +2,8 @@
 #ifndef DRAWBRIDGE_ODDFILE_H
 #define DRAWBRIDGE_ODDFILE_H
 int oddfile_make(const char *path, int planted);
+
+/* The numbers 1 to 6 in every place where HDF5 can keep them; "unwritten" holds none and reads as 7.
+   `source` becomes a file of its own, `raw` the name of a file of bare bytes. */
+int placedfile_make(const char *path, const char *source, const char *raw);
 #endif

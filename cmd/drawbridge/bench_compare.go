@@ -1,0 +1,88 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"drawbridge/cmd/drawbridge/internal/console"
+	"drawbridge/cmd/drawbridge/internal/versus"
+	"drawbridge/snapshot/hdf5file"
+)
+
+func benchCompareCommand() *cobra.Command {
+	folder, program, size, rounds, asJSON := os.TempDir(), "", 4096, 3, false
+	command := &cobra.Command{
+		Use:   "compare",
+		Short: "Comparing two large files against cat and h5diff on the same files",
+		Long: `Write two snapshots, of equal contents and then with every element apart by 1e-12, and time on them, in turn and
+from the page cache: cat of both to /dev/null, drawbridge compare, and h5diff where there is one. Each figure
+is the median of the rounds. The files are removed; both must fit the folder and the page cache.`,
+		Example: "  drawbridge bench compare\n  drawbridge bench compare --mb 512 --folder /scratch --json",
+		Args:    exactly(0, "none"),
+		RunE: func(command *cobra.Command, _ []string) error {
+			c, err := talk(command)
+			if err != nil {
+				return err
+			}
+			if size < 1 || rounds < 1 || rounds > 99 {
+				return fmt.Errorf("--mb is %d and --rounds %d, expected at least 1 and at most 99 rounds", size, rounds)
+			}
+			if !hdf5file.Available {
+				_, err := hdf5file.Open("")
+				return err
+			}
+			if program == "" {
+				if program, err = os.Executable(); err != nil {
+					return err
+				}
+			}
+			results, err := compareCases(program, folder, int64(size)<<20, rounds)
+			if err != nil || asJSON {
+				return answer(c, results, err)
+			}
+			printVersus(c, results)
+			return nil
+		},
+	}
+	flags := command.Flags()
+	flags.StringVar(&folder, "folder", folder, "where the files are written")
+	flags.StringVar(&program, "program", "", "drawbridge to measure instead of this one")
+	flags.IntVar(&size, "mb", size, "size of each file, MiB")
+	flags.IntVar(&rounds, "rounds", rounds, "how often each program runs")
+	flags.BoolVar(&asJSON, "json", false, "print JSON")
+	return command
+}
+
+func compareCases(program, folder string, bytes int64, rounds int) ([]versus.Result, error) {
+	var results []versus.Result
+	for _, differ := range []bool{false, true} {
+		pair, err := versus.MakePair(folder, bytes, differ)
+		if err != nil {
+			return nil, err
+		}
+		r, err := versus.Measure(program, pair, differ, rounds)
+		pair.Remove()
+		if err != nil {
+			return nil, err
+		}
+		results = append(results, r)
+	}
+	return results, nil
+}
+
+func printVersus(c *console.Console, results []versus.Result) {
+	t := c.Table(1, "contents", "MB each", "cat s", "compare s", "h5diff s", "of cat", "goal", "", "over h5diff", "goal", "", "memory MB", "goal", "")
+	for _, r := range results {
+		reached := ""
+		if r.OverH5diff > 0 {
+			reached = met(c, versus.GoalH5diff, r.OverH5diff >= versus.GoalH5diff)
+		}
+		t.Row(r.Case, fmt.Sprintf("%.0f", r.FileMB), fmt.Sprintf("%.2f", r.Cat), fmt.Sprintf("%.2f", r.Compare), quotient(r.H5diff, 1, "%.2f"),
+			fmt.Sprintf("%.0f %%", 100*r.OfCat), atLeast(100*versus.GoalOfCat), met(c, versus.GoalOfCat, r.OfCat >= versus.GoalOfCat),
+			quotient(r.OverH5diff, 1, "%.1fx"), atLeast(versus.GoalH5diff), reached,
+			fmt.Sprintf("%.0f", r.MemoryMB), fmt.Sprintf("<= %d", versus.GoalMemory), met(c, versus.GoalMemory, r.MemoryMB <= versus.GoalMemory))
+	}
+	t.Render()
+}

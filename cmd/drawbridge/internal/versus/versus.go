@@ -1,0 +1,110 @@
+package versus
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strconv"
+	"time"
+)
+
+// The goals, on files in the page cache.
+const (
+	GoalOfCat  = 0.70 // of the rate of cat
+	GoalH5diff = 3.0  // times as fast
+	GoalMemory = 300  // MB
+)
+
+// Result is one case: seconds are medians of the rounds, and so are the ratios of each round.
+type Result struct {
+	Bench      string  `json:"bench"`
+	Case       string  `json:"case"` // equal or differing
+	FileMB     float64 `json:"file_mb"`
+	Rounds     int     `json:"rounds"`
+	Cat        float64 `json:"cat_seconds"`
+	Compare    float64 `json:"compare_seconds"`
+	H5diff     float64 `json:"h5diff_seconds,omitempty"` // 0 where there is no h5diff
+	OfCat      float64 `json:"of_cat"`                   // rate of compare / rate of cat
+	OverH5diff float64 `json:"over_h5diff,omitempty"`
+	MemoryMB   float64 `json:"memory_mb"` // the most that compare held
+}
+
+// Measure runs cat, the command named and h5diff in turn on a pair, `rounds` times.
+func Measure(command string, p *Pair, differ bool, rounds int) (Result, error) {
+	r := Result{Bench: "compare", Case: "equal", FileMB: float64(p.Bytes) / 1e6, Rounds: rounds}
+	compare, h5diff := []string{"compare", p.Reference, p.New, "-q"}, []string{p.Reference, p.New}
+	if differ {
+		r.Case = "differing"
+		compare, h5diff = append(compare, "--rel", "1e-9"), append([]string{"-p", "1e-9"}, h5diff...)
+	}
+	_, missing := exec.LookPath("h5diff")
+	if _, _, err := timed("cat", p.Reference, p.New); err != nil { // into the page cache
+		return r, err
+	}
+	var cat, ours, theirs, ofCat, over []float64
+	for range rounds {
+		c, _, err := timed("cat", p.Reference, p.New)
+		if err != nil {
+			return r, err
+		}
+		d, memory, err := timed(command, compare...)
+		if err != nil {
+			return r, err
+		}
+		cat, ours, ofCat = append(cat, c), append(ours, d), append(ofCat, c/d)
+		r.MemoryMB = max(r.MemoryMB, memory)
+		if missing == nil {
+			h, _, err := timed("h5diff", h5diff...)
+			if err != nil {
+				return r, err
+			}
+			theirs, over = append(theirs, h), append(over, h/d)
+		}
+	}
+	r.Cat, r.Compare, r.OfCat, r.H5diff, r.OverH5diff = median(cat), median(ours), median(ofCat), median(theirs), median(over)
+	return r, nil
+}
+
+// timed runs a program and answers its seconds and the most memory it held, MB.
+func timed(program string, arguments ...string) (seconds, memory float64, err error) {
+	command := exec.Command(program, arguments...)
+	began := time.Now()
+	if err := command.Start(); err != nil {
+		return 0, 0, err
+	}
+	ended, held := make(chan error, 1), 0.0
+	go func() { ended <- command.Wait() }()
+	for {
+		select {
+		case err := <-ended:
+			if err != nil {
+				return 0, 0, fmt.Errorf("%s: %w", program, err)
+			}
+			return time.Since(began).Seconds(), held, nil
+		case <-time.After(10 * time.Millisecond):
+			held = max(held, mostHeld(command.Process.Pid))
+		}
+	}
+}
+
+var highWater = regexp.MustCompile(`VmHWM:\s+(\d+) kB`)
+
+// mostHeld is what a running process held at most, MB. What wait answers counts its parent in.
+func mostHeld(pid int) float64 {
+	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if found := highWater.FindSubmatch(text); found != nil {
+		kilobytes, _ := strconv.ParseFloat(string(found[1]), 64)
+		return kilobytes * 1024 / 1e6
+	}
+	return 0
+}
+
+func median(list []float64) float64 {
+	if len(list) == 0 {
+		return 0
+	}
+	slices.Sort(list)
+	return (list[(len(list)-1)/2] + list[len(list)/2]) / 2
+}
