@@ -70,7 +70,7 @@ int drawbridge_initialize(int max_block, int ns, const char *species, int specie
 {
     struct bridge_config c = {.device_id = -1, .max_block = max_block, .ns = ns, .nq = nq, .species = species,
                               .species_length = species_length, .settings = settings,
-                              .settings_length = settings_length};
+                              .settings_length = settings_length, .modern = 1};
     MODERN(initialize(c, message));
 }
 
@@ -243,3 +243,57 @@ int drawbridge_snapshot_abandon(int handle) { MODERN(goSnapshotClose(handle, 0, 
 /* 9. About */
 
 int drawbridge_version(char *buf, int size) { MODERN(goVersion(buf, size, message)); }
+
+/* 10. Grids */
+
+int drawbridge_field_create(const char *name, int length, const int *shape, int dims, int halo, const char *precision,
+                            int precision_length)
+{
+    MODERN(goFieldCreate((char *)name, length, (int *)shape, dims, halo, (char *)precision, precision_length, message));
+}
+
+int drawbridge_field_destroy(const char *name, int length) { MODERN(goFieldDestroy((char *)name, length, message)); }
+
+int drawbridge_field_copy(const char *name, int length, int to_host, void *address, int bytes, const int *shape,
+                          const int *interior, int var, int layers)
+{
+    struct bridge_grid a = {address, bytes, shape, interior, var, layers};
+    MODERN(goFieldCopy((char *)name, length, to_host, a, message));
+}
+
+int drawbridge_field_points(const char *name, int length, int read, const int *points, int count, double *values)
+{
+    MODERN(goFieldPoints((char *)name, length, read, (int *)points, count, values, message));
+}
+
+int drawbridge_field_reduce(const char *what, int what_length, const char *name, int length, const char *other,
+                            int other_length, double *value)
+{
+    MODERN(goFieldReduce((char *)what, what_length, (char *)name, length, (char *)other, other_length, value, message));
+}
+
+int drawbridge_sequence_create(const char *name, int length, int *handle)
+{
+    MODERN(goSequenceCreate((char *)name, length, handle, message));
+}
+
+int drawbridge_sequence_apply(int handle, const char *operator_name, int operator_length, const char *reads,
+                              int reads_length, const char *writes, int writes_length, const double *numbers, int count,
+                              const char *options, int options_length)
+{
+    struct bridge_step s = {operator_name, operator_length, reads, reads_length, writes, writes_length, numbers, count,
+                            options, options_length};
+    MODERN(goSequenceApply(handle, s, message));
+}
+
+int drawbridge_sequence_run(int handle, int times) { MODERN(goSequenceRun(handle, times, message)); }
+
+int drawbridge_sequence_destroy(int handle) { MODERN(goSequenceDestroy(handle, message)); }
+
+int drawbridge_poisson(const char *u, int u_length, const char *f, int f_length, const double *spacing, int axes,
+                       const char *boundary, int boundary_length, double tolerance, int max_cycles, int *cycles,
+                       double *history)
+{
+    struct bridge_poisson p = {u, u_length, f, f_length, spacing, axes, boundary, boundary_length, tolerance, max_cycles};
+    MODERN(goPoisson(p, cycles, history, message));
+}

@@ -89,6 +89,25 @@ int drawbridge_snapshot_abandon(int handle);
 /* 9. About */
 int drawbridge_version(char *buf, int size);
 
+/* 10. Grids: fields on the device, lists of operators (docs/stencils.md) */
+int drawbridge_field_create(const char *name, int length, const int *shape, int dims, int halo, const char *precision,
+                            int precision_length);
+int drawbridge_field_destroy(const char *name, int length);
+int drawbridge_field_copy(const char *name, int length, int to_host, void *address, int bytes, const int *shape,
+                          const int *interior, int var, int layers); /* bytes: of an element, 8 or 4 */
+int drawbridge_field_points(const char *name, int length, int read, const int *points, int count, double *values);
+int drawbridge_field_reduce(const char *what, int what_length, const char *name, int length, const char *other,
+                            int other_length, double *value);
+int drawbridge_sequence_create(const char *name, int length, int *handle);
+int drawbridge_sequence_apply(int handle, const char *operator_name, int operator_length, const char *reads,
+                              int reads_length, const char *writes, int writes_length, const double *numbers, int count,
+                              const char *options, int options_length);
+int drawbridge_sequence_run(int handle, int times);
+int drawbridge_sequence_destroy(int handle);
+int drawbridge_poisson(const char *u, int u_length, const char *f, int f_length, const double *spacing, int axes,
+                       const char *boundary, int boundary_length, double tolerance, int max_cycles, int *cycles,
+                       double *history); /* history: max_cycles + 1 numbers */
+
 #ifdef __cplusplus
 }
 #endif

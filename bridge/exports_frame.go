@@ -27,7 +27,7 @@ func goInitialize(c C.struct_bridge_config, message *C.char) C.int {
 		}
 		config := frame.Config{
 			MaxBlock: int(c.max_block), Species: int(c.ns), Variables: int(c.nq), Turbulence: int(c.turbulence),
-			DeviceID: int(c.device_id), Settings: pairs(given), Environment: pairs(C.GoString(c.environment)),
+			DeviceID: int(c.device_id), GridsAlone: c.modern != 0, Settings: pairs(given), Environment: pairs(C.GoString(c.environment)),
 		}
 		if c.species != nil {
 			if config.Names, err = texts("initialize: species", c.species, c.species_length, c.ns); err != nil {

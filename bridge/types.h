@@ -9,6 +9,7 @@ struct bridge_config {
     const char *settings; /* name=value lines */
     int settings_length;
     const char *environment; /* NAME=value lines, ended by NUL */
+    int modern;              /* 1: no species at all is a Frame for fields alone */
 };
 
 struct bridge_species {
@@ -35,6 +36,39 @@ struct bridge_snapshot {
     int step;
     const char *case_name;
     int case_length;
+};
+
+struct bridge_grid {
+    void *address;
+    int bytes; /* of an element */
+    const int *shape, *interior;
+    int var, layers;
+};
+
+struct bridge_step {
+    const char *operator_name;
+    int operator_length;
+    const char *reads;
+    int reads_length;
+    const char *writes;
+    int writes_length;
+    const double *numbers;
+    int count;
+    const char *options;
+    int options_length;
+};
+
+struct bridge_poisson {
+    const char *u;
+    int u_length;
+    const char *f;
+    int f_length;
+    const double *spacing;
+    int axes;
+    const char *boundary;
+    int boundary_length;
+    double tolerance;
+    int max_cycles;
 };
 
 struct bridge_field {

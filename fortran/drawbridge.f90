@@ -3,6 +3,7 @@
 !   type(frame_t)    one per process: species, max_block, device, report
 !   type(plan_t)     which arrays feed a property collection and which take its results
 !   type(snapshot_t) an HDF5 file (VTKHDF) of cell fields; needs no live Frame
+!   type(sequence_t) a list of operators on named fields that live on the device: a time step of stencils
 !
 ! Every procedure takes optional stat (0: it went well, else a DRAWBRIDGE_ code) and errmsg. Without
 ! stat a failure stops the program through the stop routine (docs/errors.md). Arrays are passed
@@ -10,14 +11,15 @@
 ! It is longer than our other files because a host compiles one file.
 ! Same headings, same order, as bridge/entry.h; the legacy face (frame_..._) needs no module.
 module drawbridge
-  use, intrinsic :: iso_c_binding, only: c_int, c_double, c_char, c_ptr, c_funptr, c_loc, c_funloc, &
+  use, intrinsic :: iso_c_binding, only: c_int, c_double, c_float, c_char, c_ptr, c_funptr, c_loc, c_funloc, &
     c_associated, c_null_ptr, c_null_char
   use, intrinsic :: iso_fortran_env, only: output_unit
   implicit none
   private
 
-  public :: frame_t, plan_t, snapshot_t
-  public :: drawbridge_select_device, drawbridge_on_error, drawbridge_version, drawbridge_stop_routine
+  public :: frame_t, plan_t, snapshot_t, sequence_t
+  public :: drawbridge_select_device, drawbridge_on_error, drawbridge_version, drawbridge_stop_routine, &
+    drawbridge_central
 
   ! Status codes, as in status/codes.go.
   integer, parameter, public :: DRAWBRIDGE_OK            = 0
@@ -65,6 +67,16 @@ module drawbridge
     procedure :: set_option   => frame_set_option
     procedure :: report       => frame_report
     procedure :: finalize     => frame_finalize
+    procedure :: create_field  => frame_create_field
+    procedure :: destroy_field => frame_destroy_field
+    procedure, private :: upload_2, upload_3, upload_4, upload_2f, upload_3f, upload_4f
+    generic   :: upload       => upload_2, upload_3, upload_4, upload_2f, upload_3f, upload_4f
+    procedure, private :: download_2, download_3, download_4, download_2f, download_3f, download_4f
+    generic   :: download     => download_2, download_3, download_4, download_2f, download_3f, download_4f
+    procedure :: add_at       => frame_add_at
+    procedure :: sample       => frame_sample
+    procedure :: reduce       => frame_reduce
+    procedure :: poisson      => frame_poisson
   end type
 
   type :: plan_t
@@ -97,6 +109,18 @@ module drawbridge
     generic   :: read    => snapshot_read_3, snapshot_read_4
     procedure :: close   => snapshot_close
     procedure :: abandon => snapshot_abandon
+  end type
+
+  type :: sequence_t
+    private
+    integer(c_int) :: handle = 0
+  contains
+    procedure :: create  => sequence_create
+    procedure :: apply   => sequence_apply
+    procedure :: fill    => sequence_fill
+    procedure :: swap    => sequence_swap
+    procedure :: run     => sequence_run
+    procedure :: destroy => sequence_destroy
   end type
 
   abstract interface
@@ -287,6 +311,87 @@ module drawbridge
       character(kind=c_char), intent(out) :: buf(*)
       integer(c_int), value :: size
     end function
+    ! int drawbridge_field_create(const char *name, int length, const int *shape, int dims, int halo,
+    !     const char *precision, int precision_length)
+    integer(c_int) function c_field_create(name, length, shape, dims, halo, precision, precision_length) &
+        bind(c, name='drawbridge_field_create')
+      import :: c_int, c_char
+      character(kind=c_char), intent(in) :: name(*), precision(*)
+      integer(c_int), value :: length, dims, halo, precision_length
+      integer(c_int), intent(in) :: shape(*)
+    end function
+    ! int drawbridge_field_destroy(const char *name, int length)
+    integer(c_int) function c_field_destroy(name, length) bind(c, name='drawbridge_field_destroy')
+      import :: c_int, c_char
+      character(kind=c_char), intent(in) :: name(*)
+      integer(c_int), value :: length
+    end function
+    ! int drawbridge_field_copy(const char *name, int length, int to_host, void *address, int bytes, const int *shape,
+    !     const int *interior, int var, int layers)
+    integer(c_int) function c_field_copy(name, length, to_host, address, bytes, shape, interior, var, layers) &
+        bind(c, name='drawbridge_field_copy')
+      import :: c_int, c_char, c_ptr
+      character(kind=c_char), intent(in) :: name(*)
+      integer(c_int), value :: length, to_host, bytes, var, layers
+      type(c_ptr), value :: address
+      integer(c_int), intent(in) :: shape(4), interior(6)
+    end function
+    ! int drawbridge_field_points(const char *name, int length, int read, const int *points, int count, double *values)
+    integer(c_int) function c_field_points(name, length, read, points, count, values) bind(c, name='drawbridge_field_points')
+      import :: c_int, c_char, c_double
+      character(kind=c_char), intent(in) :: name(*)
+      integer(c_int), value :: length, read, count
+      integer(c_int), intent(in) :: points(*)
+      real(c_double), intent(inout) :: values(*)
+    end function
+    ! int drawbridge_field_reduce(const char *what, int what_length, const char *name, int length, const char *other,
+    !     int other_length, double *value)
+    integer(c_int) function c_field_reduce(what, what_length, name, length, other, other_length, value) &
+        bind(c, name='drawbridge_field_reduce')
+      import :: c_int, c_char, c_double
+      character(kind=c_char), intent(in) :: what(*), name(*), other(*)
+      integer(c_int), value :: what_length, length, other_length
+      real(c_double), intent(inout) :: value
+    end function
+    ! int drawbridge_sequence_create(const char *name, int length, int *handle)
+    integer(c_int) function c_sequence_create(name, length, handle) bind(c, name='drawbridge_sequence_create')
+      import :: c_int, c_char
+      character(kind=c_char), intent(in) :: name(*)
+      integer(c_int), value :: length
+      integer(c_int), intent(inout) :: handle
+    end function
+    ! int drawbridge_sequence_apply(int handle, const char *operator_name, int operator_length, const char *reads,
+    !     int reads_length, const char *writes, int writes_length, const double *numbers, int count,
+    !     const char *options, int options_length)
+    integer(c_int) function c_sequence_apply(handle, operator_name, operator_length, reads, reads_length, writes, &
+        writes_length, numbers, count, options, options_length) bind(c, name='drawbridge_sequence_apply')
+      import :: c_int, c_char, c_double
+      integer(c_int), value :: handle, operator_length, reads_length, writes_length, count, options_length
+      character(kind=c_char), intent(in) :: operator_name(*), reads(*), writes(*), options(*)
+      real(c_double), intent(in) :: numbers(*)
+    end function
+    ! int drawbridge_sequence_run(int handle, int times)
+    integer(c_int) function c_sequence_run(handle, times) bind(c, name='drawbridge_sequence_run')
+      import :: c_int
+      integer(c_int), value :: handle, times
+    end function
+    ! int drawbridge_sequence_destroy(int handle)
+    integer(c_int) function c_sequence_destroy(handle) bind(c, name='drawbridge_sequence_destroy')
+      import :: c_int
+      integer(c_int), value :: handle
+    end function
+    ! int drawbridge_poisson(const char *u, int u_length, const char *f, int f_length, const double *spacing, int axes,
+    !     const char *boundary, int boundary_length, double tolerance, int max_cycles, int *cycles, double *history)
+    integer(c_int) function c_poisson(u, u_length, f, f_length, spacing, axes, boundary, boundary_length, tolerance, &
+        max_cycles, cycles, history) bind(c, name='drawbridge_poisson')
+      import :: c_int, c_char, c_double
+      character(kind=c_char), intent(in) :: u(*), f(*), boundary(*)
+      integer(c_int), value :: u_length, f_length, axes, boundary_length, max_cycles
+      real(c_double), intent(in) :: spacing(*)
+      real(c_double), value :: tolerance
+      integer(c_int), intent(inout) :: cycles
+      real(c_double), intent(inout) :: history(*)
+    end function
   end interface
 
 contains
@@ -304,14 +409,14 @@ contains
   ! Makes the Frame. Species come by names (blank-padded) from the built-in table, or from a Cantera
   ! YAML file: mechanism='file.yaml', in the order of species or, without it, in the file's (self%species
   ! and self%names then say which). With ns= alone the data follow by species_data. max_block: points per stripe,
-  ! 12288 is a good size. nq: width of the view Q. The other arguments are settings (docs/settings.md);
+  ! 12288 is a good size. Without species=, ns= and mechanism= the Frame is for fields alone. nq: width of the view Q. The other arguments are settings (docs/settings.md);
   ! a DRAWBRIDGE_ environment variable overrides each.
   subroutine frame_initialize(self, species, ns, max_block, nq, device, threads, check, layout, report, log, &
-      mechanism, missing_critical, options, stat, errmsg)
+      mechanism, missing_critical, options, stat, errmsg, stencils)
     class(frame_t), intent(inout) :: self
     character(*), intent(in), optional, target :: species(:)
     integer, intent(in), optional :: ns, max_block, nq, threads
-    character(*), intent(in), optional :: device, check, layout, report, log, mechanism, missing_critical, options
+    character(*), intent(in), optional :: device, check, layout, report, log, mechanism, missing_critical, options, stencils
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     character(kind=c_char), allocatable, target :: names(:)
@@ -340,6 +445,7 @@ contains
     if (present(mechanism)) call add_setting(settings, 'mechanism', mechanism)
     if (present(missing_critical)) call add_setting(settings, 'missing_critical', missing_critical)
     if (present(options)) call add_setting(settings, 'options', options)
+    if (present(stencils)) call add_setting(settings, 'stencils', stencils)
 
     address = c_null_ptr
     j = 0
@@ -888,6 +994,437 @@ contains
     code = c_version(buffer, int(len(buffer), c_int))
     text = ''
     if (code == DRAWBRIDGE_OK) text = trim(buffer)
+  end function
+
+  ! 10. Grids
+
+  ! A named field of zeros on the device: shape [nx,ny] or [nx,ny,nz], halo layers beyond every side,
+  ! precision 'double' (default) or 'float'.
+  subroutine frame_create_field(self, name, shape, halo, precision, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: name
+    integer, intent(in) :: shape(:)
+    integer, intent(in), optional :: halo
+    character(*), intent(in), optional :: precision
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    character(:), allocatable :: word
+    integer :: layers
+    layers = 1
+    word = 'double'
+    if (present(halo)) layers = halo
+    if (present(precision)) word = precision
+    call settle(needs_frame(self, c_field_create(name, int(len(name), c_int), int(shape, c_int), int(size(shape), c_int), &
+        int(layers, c_int), word, int(len(word), c_int))), stat, errmsg)
+  end subroutine
+
+  subroutine frame_destroy_field(self, name, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: name
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call settle(needs_frame(self, c_field_destroy(name, int(len(name), c_int))), stat, errmsg)
+  end subroutine
+
+  ! The code as it is; the Frame of the process is found by the library itself.
+  integer(c_int) function needs_frame(self, code)
+    class(frame_t), intent(in) :: self
+    integer(c_int), intent(in) :: code
+    needs_frame = code
+    if (self%max_block == 0 .and. code == DRAWBRIDGE_OK) needs_frame = refuse('this frame was not initialized', DRAWBRIDGE_ORDER)
+  end function
+
+  ! Copies the interior [x1,x2, y1,y2, z1,z2] (default: all) of an array into a field, with so many layers of
+  ! halo around it (default: none). real(8) for a double field, real(4) for a float one; var= of a 4-D array.
+  subroutine upload_2(self, name, q, interior, layers, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(in), target :: q(:, :)
+    integer, intent(in), optional :: interior(6), layers
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = lent('upload', name, c_loc(q), size(q), is_contiguous(q))
+    if (code == DRAWBRIDGE_OK) code = field_copy(self, .false., name, c_loc(q), &
+        storage_size(q)/8, [shape(q), 1, 1], 1, interior, layers)
+    call settle(code, stat, errmsg)
+  end subroutine
+  subroutine upload_3(self, name, q, interior, layers, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(in), target :: q(:, :, :)
+    integer, intent(in), optional :: interior(6), layers
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = lent('upload', name, c_loc(q), size(q), is_contiguous(q))
+    if (code == DRAWBRIDGE_OK) code = field_copy(self, .false., name, c_loc(q), &
+        storage_size(q)/8, [shape(q), 1], 1, interior, layers)
+    call settle(code, stat, errmsg)
+  end subroutine
+  subroutine upload_4(self, name, q, var, interior, layers, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(in), target :: q(:, :, :, :)
+    integer, intent(in) :: var
+    integer, intent(in), optional :: interior(6), layers
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = lent('upload', name, c_loc(q), size(q), is_contiguous(q))
+    if (code == DRAWBRIDGE_OK) code = field_copy(self, .false., name, c_loc(q), &
+        storage_size(q)/8, shape(q), var, interior, layers)
+    call settle(code, stat, errmsg)
+  end subroutine
+  subroutine upload_2f(self, name, q, interior, layers, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_float), intent(in), target :: q(:, :)
+    integer, intent(in), optional :: interior(6), layers
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = lent('upload', name, c_loc(q), size(q), is_contiguous(q))
+    if (code == DRAWBRIDGE_OK) code = field_copy(self, .false., name, c_loc(q), &
+        storage_size(q)/8, [shape(q), 1, 1], 1, interior, layers)
+    call settle(code, stat, errmsg)
+  end subroutine
+  subroutine upload_3f(self, name, q, interior, layers, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_float), intent(in), target :: q(:, :, :)
+    integer, intent(in), optional :: interior(6), layers
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = lent('upload', name, c_loc(q), size(q), is_contiguous(q))
+    if (code == DRAWBRIDGE_OK) code = field_copy(self, .false., name, c_loc(q), &
+        storage_size(q)/8, [shape(q), 1], 1, interior, layers)
+    call settle(code, stat, errmsg)
+  end subroutine
+  subroutine upload_4f(self, name, q, var, interior, layers, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_float), intent(in), target :: q(:, :, :, :)
+    integer, intent(in) :: var
+    integer, intent(in), optional :: interior(6), layers
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = lent('upload', name, c_loc(q), size(q), is_contiguous(q))
+    if (code == DRAWBRIDGE_OK) code = field_copy(self, .false., name, c_loc(q), &
+        storage_size(q)/8, shape(q), var, interior, layers)
+    call settle(code, stat, errmsg)
+  end subroutine
+
+  ! Copies a field into an array, as upload does the other way; what lies beyond stays as it is.
+  subroutine download_2(self, name, q, interior, layers, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(inout), target :: q(:, :)
+    integer, intent(in), optional :: interior(6), layers
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = lent('download', name, c_loc(q), size(q), is_contiguous(q))
+    if (code == DRAWBRIDGE_OK) code = field_copy(self, .true., name, c_loc(q), &
+        storage_size(q)/8, [shape(q), 1, 1], 1, interior, layers)
+    call settle(code, stat, errmsg)
+  end subroutine
+  subroutine download_3(self, name, q, interior, layers, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(inout), target :: q(:, :, :)
+    integer, intent(in), optional :: interior(6), layers
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = lent('download', name, c_loc(q), size(q), is_contiguous(q))
+    if (code == DRAWBRIDGE_OK) code = field_copy(self, .true., name, c_loc(q), &
+        storage_size(q)/8, [shape(q), 1], 1, interior, layers)
+    call settle(code, stat, errmsg)
+  end subroutine
+  subroutine download_4(self, name, q, var, interior, layers, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(inout), target :: q(:, :, :, :)
+    integer, intent(in) :: var
+    integer, intent(in), optional :: interior(6), layers
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = lent('download', name, c_loc(q), size(q), is_contiguous(q))
+    if (code == DRAWBRIDGE_OK) code = field_copy(self, .true., name, c_loc(q), &
+        storage_size(q)/8, shape(q), var, interior, layers)
+    call settle(code, stat, errmsg)
+  end subroutine
+  subroutine download_2f(self, name, q, interior, layers, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_float), intent(inout), target :: q(:, :)
+    integer, intent(in), optional :: interior(6), layers
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = lent('download', name, c_loc(q), size(q), is_contiguous(q))
+    if (code == DRAWBRIDGE_OK) code = field_copy(self, .true., name, c_loc(q), &
+        storage_size(q)/8, [shape(q), 1, 1], 1, interior, layers)
+    call settle(code, stat, errmsg)
+  end subroutine
+  subroutine download_3f(self, name, q, interior, layers, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_float), intent(inout), target :: q(:, :, :)
+    integer, intent(in), optional :: interior(6), layers
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = lent('download', name, c_loc(q), size(q), is_contiguous(q))
+    if (code == DRAWBRIDGE_OK) code = field_copy(self, .true., name, c_loc(q), &
+        storage_size(q)/8, [shape(q), 1], 1, interior, layers)
+    call settle(code, stat, errmsg)
+  end subroutine
+  subroutine download_4f(self, name, q, var, interior, layers, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_float), intent(inout), target :: q(:, :, :, :)
+    integer, intent(in) :: var
+    integer, intent(in), optional :: interior(6), layers
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = lent('download', name, c_loc(q), size(q), is_contiguous(q))
+    if (code == DRAWBRIDGE_OK) code = field_copy(self, .true., name, c_loc(q), &
+        storage_size(q)/8, shape(q), var, interior, layers)
+    call settle(code, stat, errmsg)
+  end subroutine
+
+  integer(c_int) function field_copy(self, to_host, name, address, bytes, extents, var, interior, layers) result(code)
+    class(frame_t), intent(in) :: self
+    logical, intent(in) :: to_host
+    character(*), intent(in) :: name
+    type(c_ptr), intent(in) :: address
+    integer, intent(in) :: bytes, extents(4), var
+    integer, intent(in), optional :: interior(6), layers
+    integer(c_int) :: bounds(6), around
+    bounds = int([1, extents(1), 1, extents(2), 1, extents(3)], c_int)
+    if (present(interior)) bounds = int(interior, c_int)
+    around = 0
+    if (present(layers)) around = int(layers, c_int)
+    code = needs_frame(self, c_field_copy(name, int(len(name), c_int), merge(1_c_int, 0_c_int, to_host), address, &
+        int(bytes, c_int), int(extents, c_int), bounds, int(var, c_int), around))
+  end function
+
+  ! Adds values(n) to the field at interior points (3,n), counted from 1 (2-D: the third is 1): sources.
+  subroutine frame_add_at(self, name, points, values, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: name
+    integer, intent(in) :: points(:, :)
+    real(c_double), intent(in) :: values(:)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    real(c_double) :: copies(size(values))
+    copies = values
+    call settle(field_points(self, name, 0_c_int, points, copies), stat, errmsg)
+  end subroutine
+
+  ! Reads the field at interior points (3,n), counted from 1: receivers.
+  subroutine frame_sample(self, name, points, values, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: name
+    integer, intent(in) :: points(:, :)
+    real(c_double), intent(inout) :: values(:)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    real(c_double) :: copies(size(values))
+    copies = values
+    call settle(field_points(self, name, 1_c_int, points, copies), stat, errmsg)
+    values = copies
+  end subroutine
+
+  integer(c_int) function field_points(self, name, read, points, values) result(code)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: name
+    integer(c_int), intent(in) :: read
+    integer, intent(in) :: points(:, :)
+    real(c_double), intent(inout) :: values(:)
+    if (size(points, 1) /= 3 .or. size(points, 2) /= size(values)) then
+      code = refuse(name//': points must have the shape (3, n), values n', DRAWBRIDGE_SHAPE)
+    else
+      code = needs_frame(self, c_field_points(name, int(len(name), c_int), read, int([points], c_int), &
+          int(size(values), c_int), values))
+    end if
+  end function
+
+  ! One number of the interior: what is 'sum', 'min', 'max', 'norm1', 'norm2', 'norm_inf' or 'dot' (with other=).
+  ! A NaN in the field gives NaN. The answer is the same for any number of threads.
+  subroutine frame_reduce(self, what, name, value, other, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: what, name
+    real(c_double), intent(inout) :: value
+    character(*), intent(in), optional :: other
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    character(:), allocatable :: second
+    second = ''
+    if (present(other)) second = other
+    call settle(needs_frame(self, c_field_reduce(what, int(len(what), c_int), name, int(len(name), c_int), second, &
+        int(len(second), c_int), value)), stat, errmsg)
+  end subroutine
+
+  ! Solves laplacian(u) = f on a grid of cells by V-cycles of red-black Gauss-Seidel. u is first guess and answer.
+  ! boundary 'dirichlet' (0 on the faces, default), 'neumann' or 'periodic'; until norm2(f - laplacian(u)) is at most
+  ! tolerance (1e-10) norm2(f), or max_cycles (50) are made, which is a failure. cycles: those made; history(1:): relative
+  ! residual of the first guess and after each cycle, as many as fit.
+  subroutine frame_poisson(self, u, f, spacing, boundary, tolerance, max_cycles, cycles, history, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: u, f
+    real(c_double), intent(in) :: spacing(:)
+    character(*), intent(in), optional :: boundary
+    real(c_double), intent(in), optional :: tolerance
+    integer, intent(in), optional :: max_cycles
+    integer, intent(out), optional :: cycles
+    real(c_double), intent(inout), optional :: history(:)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    real(c_double), allocatable :: residuals(:)
+    character(:), allocatable :: word
+    real(c_double) :: small
+    integer(c_int) :: most, made, code
+    word = 'dirichlet'
+    small = 1e-10_c_double
+    most = 50
+    if (present(boundary)) word = boundary
+    if (present(tolerance)) small = tolerance
+    if (present(max_cycles)) most = int(max_cycles, c_int)
+    allocate (residuals(max(most, 0) + 1), source=0.0_c_double)
+    made = 0
+    code = needs_frame(self, c_poisson(u, int(len(u), c_int), f, int(len(f), c_int), spacing, int(size(spacing), c_int), word, &
+        int(len(word), c_int), small, most, made, residuals))
+    if (present(cycles)) cycles = made
+    if (present(history)) history(1:min(size(history), made + 1)) = residuals(1:min(size(history), made + 1))
+    call settle(code, stat, errmsg)
+  end subroutine
+
+  ! A list of operators that runs as one; the name is for messages.
+  subroutine sequence_create(self, frame, name, stat, errmsg)
+    class(sequence_t), intent(inout) :: self
+    type(frame_t), intent(in) :: frame
+    character(*), intent(in) :: name
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    if (frame%max_block == 0) then
+      code = refuse('sequence create: this frame was not initialized', DRAWBRIDGE_ORDER)
+    else
+      if (self%handle /= 0) code = c_sequence_destroy(self%handle) ! a sequence that is made anew
+      code = c_sequence_create(name, int(len(name), c_int), self%handle)
+    end if
+    call settle(code, stat, errmsg)
+  end subroutine
+
+  ! Appends an operator: names of the fields it reads and writes, separated by blanks, its coefficients, and options
+  ! as 'name=value name=value' (docs/stencils.md).
+  subroutine sequence_apply(self, operator, reads, writes, numbers, options, stat, errmsg)
+    class(sequence_t), intent(in) :: self
+    character(*), intent(in) :: operator, reads, writes
+    real(c_double), intent(in), optional :: numbers(:)
+    character(*), intent(in), optional :: options
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    real(c_double) :: copies(64)
+    character(:), allocatable :: words
+    integer :: n
+    n = 0
+    words = ''
+    copies = 0
+    if (present(numbers)) n = size(numbers)
+    if (present(numbers)) copies(1:min(n, 64)) = numbers(1:min(n, 64))
+    if (present(options)) words = options
+    call settle(c_sequence_apply(self%handle, operator, int(len(operator), c_int), reads, int(len(reads), c_int), writes, &
+        int(len(writes), c_int), copies, int(n, c_int), words, int(len(words), c_int)), stat, errmsg)
+  end subroutine
+
+  ! Appends a fill of halo layers (default: all of them): faces 'x- x+ y- y+ z- z+', 'x', 'y', 'z', 'all'; kind 'periodic',
+  ! 'mirror', 'mirror_point', 'dirichlet', 'constant', 'neumann', or 'given' with from= a field (docs/stencils.md).
+  subroutine sequence_fill(self, field, faces, kind, value, from, layers, stat, errmsg)
+    class(sequence_t), intent(in) :: self
+    character(*), intent(in) :: field, faces, kind
+    real(c_double), intent(in), optional :: value
+    character(*), intent(in), optional :: from
+    integer, intent(in), optional :: layers
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    character(:), allocatable :: words, source
+    character(12) :: digits
+    integer :: i
+    words = trim(adjustl(faces))
+    do i = 1, len(words)
+      if (words(i:i) == ' ') words(i:i) = '/'
+    end do
+    words = 'kind='//trim(kind)//' faces='//words
+    if (present(layers)) then
+      write (digits, '(i0)') layers
+      words = words//' layers='//trim(digits)
+    end if
+    source = ''
+    if (present(from)) source = from
+    if (present(value)) then
+      call self%apply('fill', source, field, [value], words, stat, errmsg)
+    else
+      call self%apply('fill', source, field, options=words, stat=stat, errmsg=errmsg)
+    end if
+  end subroutine
+
+  ! Appends an exchange: each name stands for what the other was; nothing is copied.
+  subroutine sequence_swap(self, a, b, stat, errmsg)
+    class(sequence_t), intent(in) :: self
+    character(*), intent(in) :: a, b
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call self%apply('swap', '', a//' '//b, stat=stat, errmsg=errmsg)
+  end subroutine
+
+  ! Runs the list so many times (default: once).
+  subroutine sequence_run(self, times, stat, errmsg)
+    class(sequence_t), intent(in) :: self
+    integer, intent(in), optional :: times
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer :: n
+    n = 1
+    if (present(times)) n = times
+    call settle(c_sequence_run(self%handle, int(n, c_int)), stat, errmsg)
+  end subroutine
+
+  subroutine sequence_destroy(self, stat, errmsg)
+    class(sequence_t), intent(inout) :: self
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call settle(c_sequence_destroy(self%handle), stat, errmsg)
+    self%handle = 0
+  end subroutine
+
+  ! Central weights c(-radius:radius) of the first or second derivative on points `spacing` apart; their error is of
+  ! order 2 radius in the spacing (B. Fornberg, Math. Comp. 51, 699, 1988). derivative is 1 or 2; else all are 0.
+  pure function drawbridge_central(derivative, radius, spacing) result(c)
+    integer, intent(in) :: derivative, radius
+    real(c_double), intent(in) :: spacing
+    real(c_double) :: c(-radius:radius), w
+    integer :: k
+    c = 0
+    w = 1 ! (radius!)**2 / ((radius-k)! (radius+k)!)
+    do k = 1, radius
+      w = w*real(radius - k + 1, c_double)/real(radius + k, c_double)
+      if (derivative == 1) then
+        c(k) = merge(w, -w, mod(k, 2) == 1)/(k*spacing)
+        c(-k) = -c(k)
+      else if (derivative == 2) then
+        c(k) = 2*merge(w, -w, mod(k, 2) == 1)/(real(k, c_double)*spacing)**2
+        c(-k) = c(k)
+        c(0) = c(0) - 2*c(k)
+      end if
+    end do
   end function
 
 end module drawbridge

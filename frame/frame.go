@@ -10,6 +10,7 @@ import (
 	"drawbridge/report"
 	"drawbridge/settings"
 	"drawbridge/status"
+	"drawbridge/stencils"
 	"drawbridge/views"
 )
 
@@ -17,6 +18,7 @@ import (
 type Config struct {
 	MaxBlock    int               // points every view can hold
 	Species     int               // ns, 1..64; 0 with a mechanism: as many as it has
+	GridsAlone  bool              // without a mechanism, 0 species are no mistake: only fields are wanted
 	Variables   int               // nq, width of the view Q
 	Turbulence  int               // stored, not interpreted
 	Names       []string          // species by name; nil: all of the mechanism, or data will be given
@@ -36,12 +38,14 @@ type Frame struct {
 	report     *report.Report
 	pinned     map[string]string // options that the environment says
 	plans      map[int]*Plan
+	stencils   *stencils.Stencils // nil until a call needs it
+	sequences  map[int]*stencils.Sequence
 }
 
 var (
 	current  *Frame
 	selected string // device chosen before initialize
-	lastPlan int    // over all Frames: a handle never means another plan
+	lastPlan int    // over all Frames: a handle never means another plan or sequence
 	warned   = map[string]bool{}
 )
 
@@ -77,7 +81,7 @@ func Initialize(c Config) error {
 	if err != nil {
 		return err
 	}
-	f := &Frame{Config: c, values: values, place: placeOf(c.Environment), plans: map[int]*Plan{}}
+	f := &Frame{Config: c, values: values, place: placeOf(c.Environment), plans: map[int]*Plan{}, sequences: map[int]*stencils.Sequence{}}
 	data, err := f.mixture()
 	if err != nil {
 		return err
@@ -152,6 +156,9 @@ func (f *Frame) open(data *properties.Mixture) error {
 }
 
 func (f *Frame) close() {
+	if f.stencils != nil {
+		f.stencils.Close()
+	}
 	if f.properties != nil {
 		f.properties.Close()
 	}

@@ -12,8 +12,11 @@ import (
 // number of species; nil where the host gives the data later. It checks what initialize was told.
 func (f *Frame) mixture() (*properties.Mixture, error) {
 	mechanism, refuse := f.values["mechanism"], f.values["missing_critical"] == "refuse"
-	if mechanism != "" && f.Species == 0 && len(f.Names) == 0 {
+	nothingSaid := f.Species == 0 && len(f.Names) == 0
+	if mechanism != "" && nothingSaid {
 		f.Names = nil
+	} else if f.GridsAlone && nothingSaid && f.MaxBlock > 0 && f.Variables >= 0 {
+		return nil, nil
 	} else if err := f.check(); err != nil {
 		return nil, err
 	}

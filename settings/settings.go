@@ -36,6 +36,8 @@ var List = []Setting{
 		Meaning: "instruction set of the host kernels; default: the best of this CPU (environment only)"},
 	{Name: "layout", Default: "left", Values: []string{"left", "right"}, check: isWord("left", "right"),
 		Meaning: "layout of the views: left (point fastest) or right (species fastest)"},
+	{Name: "stencils", Default: "measure", check: isAnything,
+		Meaning: "how variants of stencils are chosen: measure (the first time on a shape, at the real size), first (no measuring), and operator=variant to pin one, separated by commas"},
 	{Name: "mechanism", Default: "", check: isAnything,
 		Meaning: "Cantera YAML file that species come from, in the order in which they are named, or in the file's; default: the built-in table"},
 	{Name: "missing_critical", Default: "estimate", Values: []string{"estimate", "refuse"}, check: isWord("estimate", "refuse"),

@@ -1,6 +1,11 @@
-// Package stencils is the room for finite differences on 3-D fields that live on the device: what
-// an operator reads and writes, in which order operators run, which variant of a kernel is used.
+// Package stencils directs finite differences on fields that live on the device: what an operator reads and
+// writes, in which order operators of a sequence run, which variant of a kernel is used.
 //
-// It is empty in this release. Never here: an equation per point (properties), an allocation
-// (device), a message between ranks (mpi, behind an interface of this package).
+//	operators.go  the list of operators             request.go    one application, checked
+//	sequence.go   a time step is a list             variants.go   the ways to run it, chosen by measuring
+//	fills.go      halo cells beyond a face          reduce.go     sums, extremes and norms of a field
+//	points.go     sources and receivers             multigrid.go  V-cycles for Poisson's equation
+//
+// Never here: an equation per point (properties), an allocation (device), the memory layout of a field
+// (views), a message between ranks (mpi, behind an interface of this package).
 package stencils

@@ -32,6 +32,7 @@ type Device struct {
 	data    [maxArguments]uintptr
 	point   [maxArguments]C.long
 	comp    [maxArguments]C.long
+	block   device.Block // of the sweep that runs
 }
 
 type memory struct {

@@ -29,6 +29,10 @@ struct task {
     const struct box *box;
     double *memory;
     int to_host;
+    /* a sweep, or a copy of a grid */
+    sweep_function sweep;
+    const void *block;
+    const struct grid_box *grid;
 };
 
 struct pool {
@@ -189,4 +193,33 @@ void pool_copy(struct pool *p, double *memory, const struct box *boxes, int coun
         t.chunk = rows;
         run(p, &t);
     }
+}
+
+static void run_sweep(struct task *t, long begin, long end) { t->sweep(t->block, begin, end); }
+
+void pool_sweep(struct pool *p, void *function, const void *block, long items, long chunk)
+{
+    struct task t = {.run = run_sweep, .count = items, .chunk = chunk, .sweep = (sweep_function)function, .block = block};
+    run(p, &t);
+}
+
+/* Rows are numbered over y, then z. */
+static void copy_grid_rows(struct task *t, long begin, long end)
+{
+    const struct grid_box *b = t->grid;
+    const size_t bytes = (size_t)(b->bytes * b->extent[0]);
+    for (long r = begin; r < end; r++) {
+        const long y = r % b->extent[1], z = r / b->extent[1];
+        char *host = (char *)b->host + b->bytes * (y * b->host_row + z * b->host_plane);
+        char *memory = (char *)t->memory + b->bytes * (b->offset + y * b->row + z * b->plane);
+        if (b->to_host) memcpy(host, memory, bytes);
+        else memcpy(memory, host, bytes);
+    }
+}
+
+void pool_copy_grid(struct pool *p, void *memory, const struct grid_box *b)
+{
+    struct task t = {.run = copy_grid_rows, .count = b->extent[1] * b->extent[2], .grid = b, .memory = memory};
+    t.chunk = 8 * copy_threshold / (b->bytes * b->extent[0]) + 1;
+    run(p, &t);
 }

@@ -21,11 +21,25 @@ struct box {
     long stride[4];
 };
 
+/* A kernel over a grid: items [begin,end); the block is device.Block. */
+typedef void (*sweep_function)(const void *block, long begin, long end);
+
+/* As device.GridBox. Strides in elements of `bytes`. */
+struct grid_box {
+    long bytes, extent[3];
+    uintptr_t host;
+    long host_row, host_plane, offset, row, plane;
+    int to_host;
+};
+
 struct pool *pool_open(int threads); /* null: a thread could not be started */
 void pool_close(struct pool *);
 long pool_launch(struct pool *, void *function, double *const *data, const long *point_stride,
                  const long *component_stride, const double *parameters, long n);
 void pool_copy(struct pool *, double *memory, const struct box *boxes, int count, int to_host);
+
+void pool_sweep(struct pool *, void *function, const void *block, long items, long chunk);
+void pool_copy_grid(struct pool *, void *memory, const struct grid_box *);
 
 int bound_cores(void);               /* CPUs this process may run on */
 int online_cores(void);              /* CPUs of the node */

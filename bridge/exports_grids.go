@@ -1,0 +1,230 @@
+package main
+
+/*
+#include "types.h"
+#include "guard.h"
+*/
+import "C"
+
+import (
+	"unsafe"
+
+	"drawbridge/frame"
+	"drawbridge/status"
+	"drawbridge/stencils"
+	"drawbridge/views"
+)
+
+// 10. Grids
+
+//export goFieldCreate
+func goFieldCreate(name *C.char, length C.int, shape *C.int, dims, halo C.int, precision *C.char, precisionLength C.int, message *C.char) C.int {
+	return withField("create_field", name, length, message, func(f *frame.Frame, field string) error {
+		if dims < 1 || dims > 4 {
+			return status.Errorf(status.Shape, "field %s: %d extents given, 2 or 3 expected", field, dims)
+		}
+		extents, err := integers("create_field: shape", shape, int(dims))
+		if err != nil {
+			return err
+		}
+		word, err := text("create_field: precision", precision, precisionLength)
+		if err != nil {
+			return err
+		}
+		return f.CreateField(field, extents, int(halo), word)
+	})
+}
+
+//export goFieldDestroy
+func goFieldDestroy(name *C.char, length C.int, message *C.char) C.int {
+	return withField("destroy_field", name, length, message, (*frame.Frame).DestroyField)
+}
+
+//export goFieldCopy
+func goFieldCopy(name *C.char, length, toHost C.int, a C.struct_bridge_grid, message *C.char) C.int {
+	return withField("field copy", name, length, message, func(f *frame.Frame, field string) error {
+		extents, err := integers("field copy: shape", a.shape, 4)
+		if err != nil {
+			return err
+		}
+		bounds, err := integers("field copy: interior", a.interior, 6)
+		if err != nil {
+			return err
+		}
+		lent := views.LentGrid{Address: uintptr(a.address), Bytes: int(a.bytes), Shape: [4]int(extents), Interior: [6]int(bounds), Var: int(a._var), Layers: int(a.layers)}
+		return f.CopyField(field, lent, toHost != 0)
+	})
+}
+
+//export goFieldPoints
+func goFieldPoints(name *C.char, length, read C.int, points *C.int, count C.int, values *C.double, message *C.char) C.int {
+	return withField("field points", name, length, message, func(f *frame.Frame, field string) error {
+		if count < 0 || count > 1<<24 {
+			return status.Errorf(status.Argument, "field %s: %d points, 0 to %d expected", field, count, 1<<24)
+		}
+		if count == 0 {
+			return nil
+		}
+		flat, err := integers("field points: points", points, 3*int(count))
+		if err != nil {
+			return err
+		}
+		given, err := doubles("field points: values", values, int(count), false)
+		if err != nil {
+			return err
+		}
+		list := make([][3]int, count)
+		for i := range list {
+			list[i] = [3]int(flat[3*i:])
+		}
+		if err := f.VisitPoints(field, list, given, read != 0); err != nil || read == 0 {
+			return err
+		}
+		copy(unsafe.Slice((*float64)(unsafe.Pointer(values)), int(count)), given)
+		return nil
+	})
+}
+
+//export goFieldReduce
+func goFieldReduce(what *C.char, whatLength C.int, name *C.char, length C.int, other *C.char, otherLength C.int, value *C.double, message *C.char) C.int {
+	return withField("reduce", name, length, message, func(f *frame.Frame, field string) error {
+		word, err := text("reduce", what, whatLength)
+		if err != nil {
+			return err
+		}
+		second, err := text("reduce: other field", other, otherLength)
+		if err != nil {
+			return err
+		}
+		if value == nil {
+			return status.Errorf(status.NullPointer, "reduce: the address of the value is null")
+		}
+		if err := present("reduce: value", unsafe.Pointer(value), 8); err != nil {
+			return err
+		}
+		number, err := f.Reduce(word, field, second)
+		if err == nil {
+			*value = C.double(number)
+		}
+		return err
+	})
+}
+
+//export goSequenceCreate
+func goSequenceCreate(name *C.char, length C.int, handle *C.int, message *C.char) C.int {
+	return withField("sequence create", name, length, message, func(f *frame.Frame, title string) error {
+		return hand(handle, func() (int, error) { return f.NewSequence(title) })
+	})
+}
+
+//export goSequenceApply
+func goSequenceApply(handle C.int, s C.struct_bridge_step, message *C.char) C.int {
+	return withSequence(handle, message, func(f *frame.Frame, q *stencils.Sequence) error {
+		operator, err := text("sequence: operator", s.operator_name, s.operator_length)
+		if err != nil {
+			return err
+		}
+		reads, err := text("sequence: reads", s.reads, s.reads_length)
+		if err != nil {
+			return err
+		}
+		writes, err := text("sequence: writes", s.writes, s.writes_length)
+		if err != nil {
+			return err
+		}
+		options, err := text("sequence: options", s.options, s.options_length)
+		if err != nil {
+			return err
+		}
+		if s.count < 0 || s.count > 64 {
+			return status.Errorf(status.Argument, "%s: %d numbers, 0 to 64 expected", operator, s.count)
+		}
+		var numbers []float64
+		if s.count > 0 {
+			if numbers, err = doubles(operator+": numbers", (*C.double)(unsafe.Pointer(s.numbers)), int(s.count), false); err != nil {
+				return err
+			}
+		}
+		return q.Apply(operator, reads, writes, numbers, options)
+	})
+}
+
+//export goSequenceRun
+func goSequenceRun(handle, times C.int, message *C.char) C.int {
+	return withSequence(handle, message, func(_ *frame.Frame, q *stencils.Sequence) error { return q.Run(int(times)) })
+}
+
+//export goSequenceDestroy
+func goSequenceDestroy(handle C.int, message *C.char) C.int {
+	return withSequence(handle, message, func(f *frame.Frame, _ *stencils.Sequence) error { return f.DestroySequence(int(handle)) })
+}
+
+//export goPoisson
+func goPoisson(p C.struct_bridge_poisson, cycles *C.int, history *C.double, message *C.char) C.int {
+	return answer(message, func() error {
+		f, err := frame.Current("poisson")
+		if err != nil {
+			return err
+		}
+		var problem stencils.Poisson
+		if problem.U, err = text("poisson: solution", p.u, p.u_length); err != nil {
+			return err
+		}
+		if problem.F, err = text("poisson: right-hand side", p.f, p.f_length); err != nil {
+			return err
+		}
+		if problem.Boundary, err = text("poisson: boundary", p.boundary, p.boundary_length); err != nil {
+			return err
+		}
+		if p.axes < 1 || p.axes > 3 {
+			return status.Errorf(status.Argument, "poisson: spacing of %d axes, 2 or 3 expected", p.axes)
+		}
+		if problem.Spacing, err = doubles("poisson: spacing", (*C.double)(unsafe.Pointer(p.spacing)), int(p.axes), false); err != nil {
+			return err
+		}
+		problem.Tolerance, problem.MaxCycles = float64(p.tolerance), int(p.max_cycles)
+		if p.max_cycles < 0 || p.max_cycles > 1<<20 {
+			return status.Errorf(status.Argument, "poisson: max_cycles is %d, 0 to %d expected", p.max_cycles, 1<<20)
+		}
+		if cycles == nil || history == nil {
+			return status.Errorf(status.NullPointer, "poisson: the place of the cycles or of the history is null")
+		}
+		if err := present("poisson: history", unsafe.Pointer(history), 8*(problem.MaxCycles+1)); err != nil {
+			return err
+		}
+		residuals, err := f.Solve(problem)
+		copy(unsafe.Slice((*float64)(unsafe.Pointer(history)), problem.MaxCycles+1), residuals)
+		*cycles = C.int(max(len(residuals)-1, 0))
+		return err
+	})
+}
+
+// withField reads a name and runs the work of a call of the live Frame on it.
+func withField(call string, name *C.char, length C.int, message *C.char, work func(*frame.Frame, string) error) C.int {
+	return answer(message, func() error {
+		f, err := frame.Current(call)
+		if err != nil {
+			return err
+		}
+		word, err := text(call+": name", name, length)
+		if err != nil {
+			return err
+		}
+		return work(f, word)
+	})
+}
+
+// withSequence finds a sequence and runs the work of a call on it.
+func withSequence(handle C.int, message *C.char, work func(*frame.Frame, *stencils.Sequence) error) C.int {
+	return answer(message, func() error {
+		f, err := frame.Current("sequence")
+		if err != nil {
+			return err
+		}
+		q, err := f.Sequence(int(handle))
+		if err != nil {
+			return err
+		}
+		return work(f, q)
+	})
+}

@@ -1,0 +1,80 @@
+package device
+
+// Block is what a kernel over a grid is given: kernels/stencils/sweep.h has the same structure, and
+// a test of stencils compares the two. Addresses and strides are of up to MostFields fields, as
+// (1,1,1) of the interior and in elements of the field's precision.
+type Block struct {
+	Field      [MostFields]uintptr
+	Row, Plane [MostFields]int64
+	Extent     [3]int64
+	Option     [16]int64
+	Number     [MostNumbers]float64
+}
+
+// Sizes of a Block.
+const (
+	MostFields  = 8
+	MostNumbers = 64
+)
+
+// GridField is one field as a kernel sees it.
+type GridField struct {
+	Name       string
+	Memory     Memory
+	Bytes      int // of an element: 8 or 4
+	Base       int // element (1,1,1) of the interior
+	Row, Plane int // strides in elements
+	Output     bool
+}
+
+// Sweep is one launch over a grid. On the host, items 0..Items-1 are handed out in chunks; on a GPU,
+// Blocks x Threads run with Shared bytes of shared memory.
+type Sweep struct {
+	Program         Program
+	Fields          []GridField
+	Extent          [3]int
+	Option          [16]int64
+	Number          []float64
+	Items, Chunk    int
+	Blocks, Threads [3]int
+	Shared          int
+}
+
+// GridBox is a 3-D block of elements to copy between a host array and a field. Strides are in
+// elements of Bytes; along x both sides are contiguous.
+type GridBox struct {
+	Bytes              int
+	Extent             [3]int
+	Host               uintptr // address of the first element in the host array
+	HostRow, HostPlane int
+	Offset             int // first element in the Memory
+	Row, Plane         int
+}
+
+// Grids is a device that holds fields and sweeps over them. Calls come one at a time, on the thread
+// of the host program; sweeps run in their order.
+type Grids interface {
+	Device
+	// AllocateField gives zeroed bytes, aligned to 256.
+	AllocateField(name string, bytes int) (Memory, error)
+	CopyGrid(m Memory, box GridBox, toHost bool) error
+	Sweep(s Sweep) error
+	// Finish waits until every sweep is done.
+	Finish() error
+	// Compiles tells that programs come as text (a GPU), not as addresses.
+	Compiles() bool
+}
+
+// Pack makes the block of a sweep; address gives where a memory lies for the device.
+func (s *Sweep) Pack(b *Block, address func(Memory) uintptr) {
+	*b = Block{}
+	for i, f := range s.Fields {
+		b.Field[i] = address(f.Memory) + uintptr(f.Base*f.Bytes)
+		b.Row[i], b.Plane[i] = int64(f.Row), int64(f.Plane)
+	}
+	for i, n := range s.Extent {
+		b.Extent[i] = int64(n)
+	}
+	b.Option = s.Option
+	copy(b.Number[:], s.Number)
+}

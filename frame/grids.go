@@ -1,0 +1,121 @@
+package frame
+
+import (
+	"time"
+
+	"drawbridge/properties"
+	"drawbridge/status"
+	"drawbridge/stencils"
+	"drawbridge/views"
+)
+
+// grids makes the stencils of the Frame at the first call that needs them.
+func (f *Frame) grids() (*stencils.Stencils, error) {
+	if f.stencils != nil {
+		return f.stencils, nil
+	}
+	isa, err := properties.ISA(f.values["isa"])
+	if err != nil {
+		return nil, err
+	}
+	f.stencils, err = stencils.New(f.device, isa, f.values["stencils"], f.report)
+	return f.stencils, err
+}
+
+// CreateField makes a named field of zeros on the device.
+func (f *Frame) CreateField(name string, shape []int, halo int, precision string) error {
+	s, err := f.grids()
+	if err != nil {
+		return err
+	}
+	return s.Fields().Create(name, shape, halo, precision)
+}
+
+// DestroyField gives a field back.
+func (f *Frame) DestroyField(name string) error {
+	s, err := f.grids()
+	if err != nil {
+		return err
+	}
+	return s.Fields().Destroy(name)
+}
+
+// CopyField uploads an array into a field, or downloads it.
+func (f *Frame) CopyField(name string, a views.LentGrid, toHost bool) error {
+	s, err := f.grids()
+	if err != nil {
+		return err
+	}
+	begin, word, copy := time.Now(), "upload ", s.Fields().Upload
+	if toHost {
+		word, copy = "download ", s.Fields().Download
+	}
+	if err := copy(name, a); err != nil {
+		return err
+	}
+	field, err := s.Fields().Find(name)
+	if err != nil {
+		return err
+	}
+	f.report.Copy(word+name, int64(field.Points()*field.Bytes), time.Since(begin).Seconds())
+	return nil
+}
+
+// Reduce answers one number of a field.
+func (f *Frame) Reduce(what, name, other string) (float64, error) {
+	s, err := f.grids()
+	if err != nil {
+		return 0, err
+	}
+	return s.Reduce(what, name, other)
+}
+
+// VisitPoints adds values to single points of a field, or reads them into values.
+func (f *Frame) VisitPoints(name string, points [][3]int, values []float64, read bool) error {
+	s, err := f.grids()
+	if err != nil {
+		return err
+	}
+	if read {
+		return s.Sample(name, points, values)
+	}
+	return s.AddAt(name, points, values)
+}
+
+// NewSequence begins a list of operators and answers its handle.
+func (f *Frame) NewSequence(name string) (int, error) {
+	s, err := f.grids()
+	if err != nil {
+		return 0, err
+	}
+	lastPlan++
+	f.sequences[lastPlan] = s.NewSequence(name)
+	return lastPlan, nil
+}
+
+// Sequence finds a sequence by its handle.
+func (f *Frame) Sequence(handle int) (*stencils.Sequence, error) {
+	q, ok := f.sequences[handle]
+	if !ok {
+		return nil, status.Errorf(status.Order, "sequence %d does not exist: it was never created, was destroyed, or its Frame was finalized", handle)
+	}
+	return q, nil
+}
+
+// DestroySequence forgets a sequence.
+func (f *Frame) DestroySequence(handle int) error {
+	if _, err := f.Sequence(handle); err != nil {
+		return err
+	}
+	delete(f.sequences, handle)
+	return nil
+}
+
+// Solve runs V-cycles; it answers the relative residuals from the first guess on.
+func (f *Frame) Solve(p stencils.Poisson) ([]float64, error) {
+	s, err := f.grids()
+	if err != nil {
+		return nil, err
+	}
+	return s.Solve(p)
+}

@@ -1,0 +1,117 @@
+/* The dialect of the stencils: everything that differs between the compilers. A point operator is
+ * written over V, the values of one or several neighbouring points along x, and T, an element:
+ *
+ *   load<V>(p)      the value at p, or those at p, p+1, ...        put<S>(p, v)   stores them; S: streaming
+ *   + - * /, T + V, T - V, T * V        alternate<V>(first).pick(x, a, b)   a at every other point, b between:
+ *                                       a where x is even if first, where it is odd if not
+ *
+ * On the GPU V is T. On the CPU V is T at the end of a row and a pack of a whole SIMD register
+ * elsewhere; rows of a field begin aligned, so packs of outputs are aligned too.
+ */
+#ifdef __CUDACC__
+
+#define function static __device__ __forceinline__
+#define member __device__ __forceinline__
+#define unrolled _Pragma("unroll")
+template <class V, class T> function V load(const T *p) { return *p; }
+template <bool streaming, class T> function void put(T *p, T v) {
+    if (streaming) __stcs(p, v);
+    else *p = v;
+}
+template <class V> struct alternate {
+    bool first;
+    member alternate(bool f) : first(f) {}
+    member V pick(long x, V a, V b) const { return ((x & 1) == 0) == first ? a : b; }
+};
+
+#else
+
+#define function static inline __attribute__((always_inline))
+#define member inline __attribute__((always_inline))
+#define unrolled _Pragma("GCC unroll 20")
+
+#if defined(ISA_AVX512)
+enum { PACK_BYTES = 64 };
+#elif defined(ISA_AVX2)
+enum { PACK_BYTES = 32 };
+#else
+enum { PACK_BYTES = 16 };
+#endif
+
+typedef double native_double __attribute__((vector_size(PACK_BYTES)));
+typedef float native_float __attribute__((vector_size(PACK_BYTES)));
+typedef double loose_double __attribute__((vector_size(PACK_BYTES), aligned(8), may_alias));
+typedef float loose_float __attribute__((vector_size(PACK_BYTES), aligned(4), may_alias));
+
+template <class T> struct pack;
+
+#define PACK(T)                                                                                                        \
+    template <> struct pack<T> {                                                                                       \
+        native_##T v;                                                                                                  \
+    };                                                                                                                 \
+    function pack<T> operator+(pack<T> a, pack<T> b) { return {a.v + b.v}; }                                           \
+    function pack<T> operator-(pack<T> a, pack<T> b) { return {a.v - b.v}; }                                           \
+    function pack<T> operator*(pack<T> a, pack<T> b) { return {a.v * b.v}; }                                           \
+    function pack<T> operator/(pack<T> a, pack<T> b) { return {a.v / b.v}; }                                           \
+    function pack<T> operator*(T a, pack<T> b) { return {a * b.v}; }                                                   \
+    function pack<T> operator+(T a, pack<T> b) { return {a + b.v}; }                                                   \
+    function pack<T> operator-(T a, pack<T> b) { return {a - b.v}; }                                                   \
+    template <> struct memory_of<pack<T>> {                                                                            \
+        static member pack<T> load(const T *p) { return {*(const loose_##T *)p}; }                                     \
+        static member void store(T *p, pack<T> v) { *(loose_##T *)p = v.v; }                                           \
+    };                                                                                                                 \
+    template <> struct memory_of<T> {                                                                                  \
+        static member T load(const T *p) { return *p; }                                                                \
+        static member void store(T *p, T v) { *p = v; }                                                                \
+    };
+
+template <class V> struct memory_of;
+PACK(double)
+PACK(float)
+#undef PACK
+
+template <class V, class T> function V load(const T *p) { return memory_of<V>::load(p); }
+
+/* Packs begin at even x. */
+template <class V> struct alternate {
+    bool first;
+    member alternate(bool f) : first(f) {}
+    member V pick(long x, V a, V b) const { return ((x & 1) == 0) == first ? a : b; }
+};
+#define ALTERNATE(T, I)                                                                          \
+    template <> struct alternate<pack<T>> {                                                      \
+        typedef I lanes __attribute__((vector_size(PACK_BYTES)));                                \
+        lanes m;                                                                                 \
+        member alternate(bool first) {                                                           \
+            unrolled for (unsigned i = 0; i < PACK_BYTES / sizeof(T); i++) m[i] = -(I)((i % 2 == 0) == first); \
+        }                                                                                        \
+        member pack<T> pick(long, pack<T> a, pack<T> b) const { return {m ? a.v : b.v}; }        \
+    };
+ALTERNATE(double, long)
+ALTERNATE(float, int)
+#undef ALTERNATE
+
+function void stream(double *p, double v) { *p = v; }
+function void stream(float *p, float v) { *p = v; }
+#if defined(ISA_AVX512)
+function void stream(double *p, pack<double> v) { _mm512_stream_pd(p, (__m512d)v.v); }
+function void stream(float *p, pack<float> v) { _mm512_stream_ps(p, (__m512)v.v); }
+#elif defined(ISA_AVX2)
+function void stream(double *p, pack<double> v) { _mm256_stream_pd(p, (__m256d)v.v); }
+function void stream(float *p, pack<float> v) { _mm256_stream_ps(p, (__m256)v.v); }
+#else
+function void stream(double *p, pack<double> v) { _mm_stream_pd(p, (__m128d)v.v); }
+function void stream(float *p, pack<float> v) { _mm_stream_ps(p, (__m128)v.v); }
+#endif
+
+template <bool streaming, class T, class V> function void put(T *p, V v) {
+    if (streaming) stream(p, v);
+    else memory_of<V>::store(p, v);
+}
+
+#endif
+
+/* The address of point (0,y,z), counted from 0, of a field. */
+template <class T> function T *row_of(const sweep &s, int f, long y, long z) {
+    return (T *)s.field[f] + (y * s.row[f] + z * s.plane[f]);
+}

@@ -1,0 +1,17 @@
+// Package stencils holds the operators over grids: one source for the GPU and the CPU where an operator
+// is one value from its neighbours, and one text per variant for the GPU where it is a loop of its own.
+//
+//	sweep.h       what a kernel is given: fields, strides, coefficients
+//	dialect.h     everything that differs between the compilers
+//	operators.h   operators that read neighbours      pointwise.h  operators of one point
+//	relax.h       one colour of Gauss-Seidel          boundary.h   halo cells beyond a face
+//	multigrid.h   between two levels                  reduce_host.h  one number per row
+//	loop_host.h   loops over tiles of rows            gray_scott_host.h  several steps of a tile in cache
+//	list.h        every host kernel by its name
+//	avx512.cpp avx2.cpp baseline.cpp  the same kernels, once per instruction set
+//
+// Here lives what is computed at a point and in which order points are visited. Never here: a field's name,
+// a choice between variants, a thread, an import of another package of this module.
+//
+// The C type behind an address that Function returns is drawbridge_sweep of table.h.
+package stencils

@@ -1,0 +1,68 @@
+package stencils
+
+// Flags that cgo refuses come from the build by CGO_CXXFLAGS, as for the package above this one.
+
+/*
+#cgo CXXFLAGS: -std=c++17 -O2 -Wall -Wextra
+#include "table.h"
+
+static const struct drawbridge_stencil *avx512_stencils(void) { return drawbridge_stencils_avx512; }
+static const struct drawbridge_stencil *avx2_stencils(void) { return drawbridge_stencils_avx2; }
+static const struct drawbridge_stencil *baseline_stencils(void) { return drawbridge_stencils_baseline; }
+
+static const struct drawbridge_stencil *stencil_at(const struct drawbridge_stencil *table, long i) {
+    return table[i].name ? table + i : 0;
+}
+*/
+import "C"
+
+import "unsafe"
+
+// BlockBytes is the size of the structure that a kernel is given.
+const BlockBytes = int(C.sizeof_struct_sweep)
+
+// Places of the loop's options in a sweep.
+const (
+	OptionTile   = C.option_tile   // rows of a tile
+	OptionPlanes = C.option_planes // planes of an item
+)
+
+var tables = []struct {
+	isa   string
+	table *C.struct_drawbridge_stencil
+	runs  bool // on this CPU
+}{
+	{"avx512", C.avx512_stencils(), C.drawbridge_stencils_run_avx512() != 0},
+	{"avx2", C.avx2_stencils(), C.drawbridge_stencils_run_avx2() != 0},
+	{"baseline", C.baseline_stencils(), true},
+}
+
+// ISAs are the instruction sets that the kernels were compiled for and this CPU runs, best first.
+func ISAs() []string {
+	var isas []string
+	for _, t := range tables {
+		if t.runs {
+			isas = append(isas, t.isa)
+		}
+	}
+	return isas
+}
+
+// Functions are the addresses of all kernels of an instruction set by their names; nil where this CPU
+// does not run it.
+func Functions(isa string) map[string]uintptr {
+	for _, t := range tables {
+		if t.isa != isa || !t.runs {
+			continue
+		}
+		found := map[string]uintptr{}
+		for i := C.long(0); ; i++ {
+			entry := C.stencil_at(t.table, i)
+			if entry == nil {
+				return found
+			}
+			found[C.GoString(entry.name)] = uintptr(unsafe.Pointer(entry.run))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,41 @@
+/* The stencils for one instruction set: included once by avx512.cpp, avx2.cpp and baseline.cpp, after the
+ * system headers and the #pragma GCC target. Nothing in here may have a weak symbol. */
+#define JOIN(a, b) a##b
+#define TABLE_OF(isa) JOIN(drawbridge_stencils_, isa)
+
+namespace ISA {
+namespace {
+
+#include "dialect.h"
+#include "operators.h"
+#include "pointwise.h"
+#include "relax.h"
+#include "boundary.h"
+#include "multigrid.h"
+#include "loop_host.h"
+#include "gray_scott_host.h"
+#include "reduce_host.h"
+
+#define STENCIL(name, ...) \
+    void run_##name(const sweep *s, long begin, long end) { sweep_rows<__VA_ARGS__>(s, begin, end); }
+#define STENCIL_POINTS(name, ...) \
+    void run_##name(const sweep *s, long begin, long end) { sweep_points<__VA_ARGS__>(s, begin, end); }
+#define STENCIL_OWN(name, ...) \
+    void run_##name(const sweep *s, long begin, long end) { __VA_ARGS__(s, begin, end); }
+#include "list.h"
+#undef STENCIL
+#undef STENCIL_POINTS
+#undef STENCIL_OWN
+
+} // namespace
+} // namespace ISA
+
+extern "C" const drawbridge_stencil TABLE_OF(ISA)[] = {
+#define STENCIL(name, ...) {#name, ISA::run_##name},
+#define STENCIL_POINTS(name, ...) {#name, ISA::run_##name},
+#define STENCIL_OWN(name, ...) {#name, ISA::run_##name},
+#include "list.h"
+#undef STENCIL
+#undef STENCIL_POINTS
+#undef STENCIL_OWN
+    {0, 0}};

@@ -1,0 +1,56 @@
+package stencils
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// The instruction sets share nothing: each .cpp defines its table and no weak symbol. The linker keeps one
+// copy of a weak function, and an AVX-512 copy would crash an older CPU.
+func TestNoSharedSymbols(t *testing.T) {
+	ours := regexp.MustCompile(`^drawbridge_stencils(_run)?_(avx512|avx2|baseline)$`)
+	compiler := os.Getenv("CXX")
+	if compiler == "" {
+		compiler = "g++"
+	}
+	for _, isa := range []string{"avx512", "avx2", "baseline"} {
+		object := filepath.Join(t.TempDir(), "object.o")
+		arguments := append([]string{"-std=c++17", "-O2", "-I.", "-c", isa + ".cpp", "-o", object}, strings.Fields(os.Getenv("CGO_CXXFLAGS"))...)
+		if out, err := exec.Command(compiler, arguments...).CombinedOutput(); err != nil {
+			t.Fatalf("%s %v: %v\n%s", compiler, arguments, err, out)
+		}
+		out, err := exec.Command("nm", "--extern-only", "--defined-only", object).Output()
+		if err != nil || len(out) == 0 {
+			t.Fatalf("nm: %v", err)
+		}
+		for _, line := range strings.Split(strings.TrimSpace(string(out)), "\n") {
+			if words := strings.Fields(line); strings.ContainsAny(words[1], "WwVvu") || !ours.MatchString(words[2]) {
+				t.Errorf("%s.cpp defines %s of kind %s", isa, words[2], words[1])
+			}
+		}
+	}
+}
+
+// Every instruction set has the same kernels.
+func TestEveryInstructionSetHasEveryKernel(t *testing.T) {
+	isas := ISAs()
+	best := Functions(isas[0])
+	if len(best) < 150 {
+		t.Fatalf("%d kernels for %s", len(best), isas[0])
+	}
+	for _, isa := range isas {
+		other := Functions(isa)
+		for name := range best {
+			if other[name] == 0 {
+				t.Errorf("%s has no %s", isa, name)
+			}
+		}
+	}
+	if Functions("sparc") != nil {
+		t.Error("kernels for an instruction set that is not there")
+	}
+}

@@ -1,0 +1,19 @@
+/* What a kernel over a grid is given; device.Block is the same structure in Go. A field's address is
+ * that of its interior point (1,1,1), strides are in elements. NVRTC reads this too. */
+#ifndef DRAWBRIDGE_STENCILS_SWEEP_H
+#define DRAWBRIDGE_STENCILS_SWEEP_H
+
+enum { most_fields = 8, most_options = 16, most_numbers = 64 };
+
+struct sweep {
+    void *field[most_fields];
+    long row[most_fields], plane[most_fields];
+    long extent[3]; /* points along x, y, z */
+    long option[most_options];
+    double number[most_numbers]; /* coefficients */
+};
+
+/* Places of options: the first ones are the operator's own (each says which), these are the loop's. */
+enum { option_tile = 14, option_planes = 15 }; /* rows of a tile, planes of an item, on the host */
+
+#endif

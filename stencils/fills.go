@@ -1,0 +1,154 @@
+package stencils
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"drawbridge/device"
+	kernels "drawbridge/kernels/stencils"
+	"drawbridge/status"
+	"drawbridge/views"
+)
+
+// Kinds of halo cells, in the order of kernels/stencils/boundary.h. u(1-k) is layer k beyond a low face,
+// u(n+k) beyond a high one, where the same holds mirrored.
+var kinds = []string{
+	"periodic",     // u(1-k) = u(n+1-k)
+	"mirror",       // u(1-k) = u(k)
+	"mirror_point", // u(1-k) = u(1+k)
+	"dirichlet",    // u(1-k) = 2 value - u(k): value on the face
+	"constant",     // u(1-k) = value
+	"neumann",      // u(1-k) = u(k) + (2k-1) value: value is the outward slope times the spacing
+	"given",        // u(1-k) = g(1-k) of another field
+}
+
+// face is one side of the interior along an axis.
+type face struct{ axis, side int }
+
+// fill is halo cells of one field.
+type fill struct {
+	stencils *Stencils
+	request  *request
+	kind     int
+	faces    []face
+	layers   int
+	value    float64
+}
+
+func (s *Stencils) newFill(r *request) (*fill, error) {
+	f := &fill{stencils: s, request: r, kind: slices.Index(kinds, r.options["kind"]), layers: r.writes[0].Halo}
+	u := r.writes[0]
+	if f.kind < 0 {
+		return nil, status.Errorf(status.UnknownName, "fill %s: kind '%s' is not known; kinds are %s", u.Name, r.options["kind"], strings.Join(kinds, " "))
+	}
+	if len(r.numbers) > 0 {
+		f.value = r.numbers[0]
+	}
+	if given := kinds[f.kind] == "given"; given != (len(r.reads) == 1) {
+		return nil, status.Errorf(status.Argument, "fill %s: kind %s and %d fields to copy from; only 'given' copies, from one field", u.Name, kinds[f.kind], len(r.reads))
+	}
+	if text, said := r.options["layers"]; said {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > u.Halo {
+			return nil, status.Errorf(status.Shape, "fill %s: layers is '%s', 1 to %d expected", u.Name, text, u.Halo)
+		}
+		f.layers = n
+	}
+	if f.layers < 1 || len(r.reads) == 1 && r.reads[0].Halo < f.layers {
+		return nil, status.Errorf(status.Shape, "fill %s: %d layers asked of %s", u.Name, f.layers, append(r.reads, u)[0].Describe())
+	}
+	var err error
+	if f.faces, err = facesOf(u, r.options["faces"]); err != nil {
+		return nil, err
+	}
+	for _, at := range f.faces {
+		if need := f.needs(); u.Shape[at.axis] < need {
+			return nil, status.Errorf(status.Shape, "fill %s: %d layers of kind %s need %d points along %c, %s has %d", u.Name, f.layers, kinds[f.kind], need, 'x'+rune(at.axis), u.Describe(), u.Shape[at.axis])
+		}
+	}
+	return f, nil
+}
+
+// needs is how many interior points are read inwards from a face.
+func (f *fill) needs() int {
+	switch kinds[f.kind] {
+	case "constant", "given":
+		return 0
+	case "mirror_point":
+		return f.layers + 1
+	}
+	return f.layers
+}
+
+// facesOf reads x-/x+/y/z/all, and puts them into the order x, y, z, which makes corners right.
+func facesOf(u *views.Field, text string) ([]face, error) {
+	var list []face
+	for _, word := range strings.Split(text, "/") {
+		for axis := range u.Dims {
+			name := string(rune('x' + axis))
+			for side, sign := range []string{"-", "+"} {
+				if word == "all" || word == name || word == name+sign {
+					list = append(list, face{axis, side})
+				}
+			}
+		}
+		if len(list) == 0 || !known(word, u.Dims) {
+			return nil, status.Errorf(status.UnknownName, "fill %s: face '%s' is not known; faces are x- x+ y- y+ z- z+ x y z all", u.Name, word)
+		}
+	}
+	if len(list) == 0 {
+		return nil, status.Errorf(status.UnknownName, "fill %s: no face was named", u.Name)
+	}
+	slices.SortFunc(list, func(a, b face) int { return 2*(a.axis-b.axis) + a.side - b.side })
+	return slices.Compact(list), nil
+}
+
+func known(word string, dims int) bool {
+	axis := strings.TrimRight(word, "+-")
+	return word == "all" || len(word) <= 2 && len(axis) == 1 && axis[0] >= 'x' && int(axis[0]-'x') < dims
+}
+
+// run fills face by face.
+func (f *fill) run() error {
+	s := f.stencils
+	if err := s.alive(f.request); err != nil {
+		return err
+	}
+	begin, points := time.Now(), 0
+	for _, at := range f.faces {
+		w := f.sweep(at)
+		points += w.Extent[0] * w.Extent[1] * w.Extent[2]
+		if err := s.device.Sweep(w); err != nil {
+			return err
+		}
+	}
+	u := f.request.writes[0]
+	s.account.Kernel("fill", int64(points), 2*int64(points*u.Bytes), time.Since(begin).Seconds())
+	return nil
+}
+
+// sweep covers the layers beyond one face: along later axes the interior, along earlier ones the halo too.
+func (f *fill) sweep(at face) device.Sweep {
+	u := f.request.writes[0]
+	w := device.Sweep{Program: f.stencils.program("boundary_" + u.Precision()), Number: []float64{f.value, float64(u.Shape[at.axis])}}
+	w.Fields = []device.GridField{u.Argument(true), append(f.request.reads, u)[0].Argument(len(f.request.reads) == 0)}
+	w.Option[0], w.Option[1], w.Option[2] = int64(at.axis), int64(at.side), int64(f.kind)
+	for axis := range 3 {
+		first, extent := 0, u.Shape[axis]
+		switch {
+		case axis == at.axis && at.side == 0:
+			first, extent = -f.layers, f.layers
+		case axis == at.axis:
+			first, extent = u.Shape[axis], f.layers
+		case axis < at.axis:
+			layers := min(f.layers, u.Layer(axis))
+			first, extent = -layers, extent+2*layers
+		}
+		w.Option[3+axis], w.Extent[axis] = int64(first), extent
+	}
+	w.Option[kernels.OptionTile], w.Option[kernels.OptionPlanes] = int64(w.Extent[1]), 1
+	w.Items, w.Chunk = w.Extent[2], max(1, w.Extent[2]/(2*f.stencils.workers))
+	return w
+}

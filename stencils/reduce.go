@@ -1,0 +1,125 @@
+package stencils
+
+import (
+	"math"
+	"runtime"
+	"strings"
+	"time"
+	"unsafe"
+
+	"drawbridge/device"
+	"drawbridge/status"
+	"drawbridge/views"
+)
+
+// Reductions are the words that Reduce takes.
+var Reductions = []string{"sum", "min", "max", "norm1", "norm2", "norm_inf", "dot"}
+
+// scratch is device memory that grows with what is asked.
+type scratch struct {
+	memory device.Memory
+	bytes  int
+	host   []float64
+}
+
+func (m *scratch) ensure(d device.Grids, name string, n int) error {
+	if 8*n <= m.bytes {
+		return nil
+	}
+	m.release(d)
+	memory, err := d.AllocateField(name, 8*n)
+	if err != nil {
+		return err
+	}
+	m.memory, m.bytes, m.host = memory, 8*n, make([]float64, n)
+	return nil
+}
+
+func (m *scratch) release(d device.Grids) {
+	if m.memory != nil {
+		d.Release(m.memory)
+		m.memory, m.bytes = nil, 0
+	}
+}
+
+// Reduce answers one number of the interior of a field. The order of additions depends on the shape
+// alone: the answer is the same for any number of threads.
+func (s *Stencils) Reduce(what, name, other string) (float64, error) {
+	f, err := s.fields.Find(name)
+	if err != nil {
+		return 0, status.Errorf(status.CodeOf(err), "reduce %s: %v", what, err)
+	}
+	fields := []*views.Field{f}
+	if (what == "dot") != (other != "") {
+		return 0, status.Errorf(status.Argument, "reduce %s of %s: 'dot' takes two fields, everything else one", what, name)
+	}
+	if other != "" {
+		g, err := s.fields.Find(other)
+		if err != nil {
+			return 0, status.Errorf(status.CodeOf(err), "reduce %s: %v", what, err)
+		}
+		if g.Shape != f.Shape || g.Bytes != f.Bytes {
+			return 0, status.Errorf(status.Shape, "reduce %s: %s and %s differ in shape or precision", what, f.Describe(), g.Describe())
+		}
+		fields = append(fields, g)
+	}
+	return s.reduce(what, fields)
+}
+
+func (s *Stencils) reduce(what string, fields []*views.Field) (float64, error) {
+	f := fields[0]
+	rows := f.Shape[1] * f.Shape[2]
+	begin := time.Now()
+	program := s.program(what + "_" + f.Precision())
+	if program.Host == 0 && !s.device.Compiles() {
+		return 0, status.Errorf(status.UnknownName, "reduction '%s' is not known; reductions are %s", what, strings.Join(Reductions, " "))
+	}
+	if err := s.partial.ensure(s.device, "partial results", rows); err != nil {
+		return 0, err
+	}
+	w := device.Sweep{Program: program, Extent: f.Shape, Items: rows, Chunk: max(1, rows/(4*s.workers))}
+	w.Fields = []device.GridField{f.Argument(false), {Name: "partial results", Memory: s.partial.memory, Bytes: 8, Row: 1, Plane: f.Shape[1], Output: true}}
+	for _, g := range fields[1:] {
+		w.Fields = append(w.Fields, g.Argument(false))
+	}
+	if err := s.device.Sweep(w); err != nil {
+		return 0, err
+	}
+	values := s.partial.host[:rows]
+	if err := s.fetch(values); err != nil {
+		return 0, err
+	}
+	s.account.Kernel("reduce "+what, int64(f.Points()), int64(len(fields)*f.Points()*f.Bytes), time.Since(begin).Seconds())
+	return joined(what, values), nil
+}
+
+// fetch copies the partial results to the host.
+func (s *Stencils) fetch(values []float64) error {
+	var pin runtime.Pinner
+	defer pin.Unpin()
+	pin.Pin(&values[0])
+	n := len(values)
+	return s.device.CopyGrid(s.partial.memory, device.GridBox{Bytes: 8, Extent: [3]int{n, 1, 1}, Host: uintptr(unsafe.Pointer(&values[0])),
+		HostRow: n, HostPlane: n, Row: n, Plane: n}, true)
+}
+
+// joined makes one number of the rows' numbers, in their order.
+func joined(what string, values []float64) float64 {
+	total := values[0]
+	for _, v := range values[1:] {
+		switch {
+		case math.IsNaN(v) || math.IsNaN(total):
+			total = math.NaN()
+		case what == "min":
+			total = min(total, v)
+		case what == "max" || what == "norm_inf":
+			total = max(total, v)
+		default:
+			total += v
+		}
+	}
+	if what == "norm2" {
+		return math.Sqrt(total)
+	}
+	return total
+}

@@ -1,0 +1,162 @@
+package stencils
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"drawbridge/device"
+	"drawbridge/settings"
+	"drawbridge/status"
+	"drawbridge/views"
+)
+
+// request is one application of an operator to fields, checked.
+type request struct {
+	op            *Operator
+	reads, writes []*views.Field
+	numbers       []float64
+	radius        int
+	options       map[string]string
+	steps         int    // of one launch
+	variant       string // pinned by an option; "": measured or the first
+}
+
+// knownOptions are what the options of apply may name, by operator; "" is for all.
+var knownOptions = map[string][]string{"": {"variant"}, "gray_scott": {"steps", "variant"}, "fill": {"kind", "faces", "layers"}, "swap": {}}
+
+func (s *Stencils) request(operator, reads, writes string, numbers []float64, options string) (*request, error) {
+	op, err := Find(operator)
+	if err != nil {
+		return nil, err
+	}
+	r := &request{op: op, numbers: slices.Clone(numbers), steps: 1}
+	if r.options, err = parseOptions(op.Name, options); err != nil {
+		return nil, err
+	}
+	if r.reads, err = s.list(op.Name, reads); err != nil {
+		return nil, err
+	}
+	if r.writes, err = s.list(op.Name, writes); err != nil {
+		return nil, err
+	}
+	if err := r.checkFields(); err != nil {
+		return nil, err
+	}
+	if r.radius, err = op.check(numbers, r.writes[0].Dims, len(r.reads)); err != nil {
+		return nil, err
+	}
+	r.variant = r.options["variant"]
+	if text, given := r.options["steps"]; given {
+		if r.steps, err = strconv.Atoi(text); err != nil || r.steps < 1 || r.steps > 16 {
+			return nil, status.Errorf(status.Argument, "%s: steps is '%s', 1 to 16 expected", op.Name, text)
+		}
+	}
+	return r, r.checkReach()
+}
+
+func parseOptions(operator, text string) (map[string]string, error) {
+	known, own := knownOptions[operator]
+	if !own {
+		known = knownOptions[""]
+	}
+	pairs := settings.Pairs(strings.ReplaceAll(strings.TrimSpace(text), " ", ","))
+	if pairs == nil {
+		return nil, status.Errorf(status.Argument, "%s: options '%s' are not name=value name=value", operator, text)
+	}
+	options := map[string]string{}
+	for _, p := range pairs {
+		if !slices.Contains(known, p[0]) {
+			return nil, status.Errorf(status.UnknownName, "%s: option '%s' is not known; options are %s", operator, p[0], strings.Join(known, " "))
+		}
+		options[p[0]] = p[1]
+	}
+	return options, nil
+}
+
+func (s *Stencils) list(operator, names string) ([]*views.Field, error) {
+	var list []*views.Field
+	for _, name := range strings.Fields(names) {
+		f, err := s.fields.Find(name)
+		if err != nil {
+			return nil, status.Errorf(status.CodeOf(err), "%s: %v", operator, err)
+		}
+		list = append(list, f)
+	}
+	return list, nil
+}
+
+// all are the fields in the order of the kernel: read, then written.
+func (r *request) all() []*views.Field { return append(slices.Clone(r.reads), r.writes...) }
+
+func (r *request) checkFields() error {
+	op := r.op
+	if n := len(r.reads); n < op.Least || n > op.Most {
+		return status.Errorf(status.Argument, "%s: %d fields are read, %d to %d expected", op.Name, n, op.Least, op.Most)
+	}
+	if n := len(r.writes); n != op.Writes {
+		return status.Errorf(status.Argument, "%s: %d fields are written, %d expected", op.Name, n, op.Writes)
+	}
+	first := r.writes[0]
+	for _, f := range r.all() {
+		if f.Shape != first.Shape || f.Dims != first.Dims || f.Bytes != first.Bytes {
+			return status.Errorf(status.Shape, "%s: %s and %s differ in shape or precision", op.Name, first.Describe(), f.Describe())
+		}
+	}
+	for i, f := range r.writes {
+		if slices.Contains(r.writes[:i], f) {
+			return status.Errorf(status.Argument, "%s: field %s is written twice", op.Name, f.Name)
+		}
+		if slices.Contains(r.reads, f) && !op.InPlace {
+			return status.Errorf(status.Argument, "%s: field %s is read and written; another field must take the result", op.Name, f.Name)
+		}
+	}
+	return nil
+}
+
+// checkReach refuses a halo that is narrower than what is read beyond the interior.
+func (r *request) checkReach() error {
+	reach := r.radius * r.steps
+	reaching := r.reads[:r.op.Reaches]
+	if r.op.Relaxes {
+		reaching = r.writes
+	}
+	for _, f := range reaching {
+		if r.op.Name == "derivative_z" && f.Dims == 2 {
+			return status.Errorf(status.Shape, "%s: %s is 2-D", r.op.Name, f.Describe())
+		}
+		if f.Halo < reach {
+			return status.Errorf(status.Shape, "%s reads %d layers beyond the interior, %s has too few", r.op.Name, reach, f.Describe())
+		}
+	}
+	return nil
+}
+
+// alive refuses a request whose fields were destroyed meanwhile.
+func (s *Stencils) alive(r *request) error {
+	for _, f := range r.all() {
+		if now, err := s.fields.Find(f.Name); err != nil || now != f {
+			return status.Errorf(status.Order, "%s: field '%s' was destroyed after the sequence was made", r.op.Name, f.Name)
+		}
+	}
+	return nil
+}
+
+// sweep is the launch of a kernel on the interior of a request's fields; the loop's options are the
+// caller's business.
+func (s *Stencils) sweep(kernel string, r *request) device.Sweep {
+	w := device.Sweep{Program: s.program(kernel), Extent: r.writes[0].Shape, Number: r.numbers}
+	for i, f := range r.all() {
+		w.Fields = append(w.Fields, f.Argument(i >= len(r.reads)))
+	}
+	return w
+}
+
+// bytes is the least that the operator must move: what it reads and writes, once.
+func (r *request) bytes() int64 {
+	n := len(r.reads) + len(r.writes)
+	if r.op.Relaxes {
+		n++
+	}
+	return int64(n) * int64(r.writes[0].Points()) * int64(r.writes[0].Bytes)
+}

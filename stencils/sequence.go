@@ -1,0 +1,96 @@
+package stencils
+
+import (
+	"drawbridge/status"
+)
+
+// Sequence is a list of operators, fills and swaps that runs as one: a time step.
+type Sequence struct {
+	stencils *Stencils
+	name     string
+	steps    []func() error
+}
+
+// NewSequence begins an empty list.
+func (s *Stencils) NewSequence(name string) *Sequence { return &Sequence{stencils: s, name: name} }
+
+// Apply appends an operator. reads and writes are names of fields, separated by blanks. Everything is
+// checked here, so that a run refuses only what changed since.
+func (q *Sequence) Apply(operator, reads, writes string, numbers []float64, options string) error {
+	s := q.stencils
+	if operator == "swap" {
+		return q.swap(writes)
+	}
+	r, err := s.request(operator, reads, writes, numbers, options)
+	if err == nil && operator == "fill" {
+		var f *fill
+		if f, err = s.newFill(r); err == nil {
+			q.steps = append(q.steps, f.run)
+		}
+	} else if err == nil {
+		if _, err = s.choosable(r); err == nil {
+			q.steps = append(q.steps, func() error {
+				if err := s.alive(r); err != nil {
+					return err
+				}
+				return s.run(r)
+			})
+		}
+	}
+	if err != nil {
+		return status.Errorf(status.CodeOf(err), "sequence %s: %v", q.name, err)
+	}
+	return nil
+}
+
+// choosable refuses a pinned variant that does not exist.
+func (s *Stencils) choosable(r *request) (variant, error) {
+	if r.variant == "" && s.pinned[r.op.Name] == "" {
+		return variant{}, nil
+	}
+	return s.choose(r)
+}
+
+func (q *Sequence) swap(names string) error {
+	s := q.stencils
+	list, err := s.list("swap", names)
+	if err == nil && len(list) != 2 {
+		err = status.Errorf(status.Argument, "swap: %d fields given, 2 expected", len(list))
+	}
+	if err == nil {
+		if err = s.fields.Swap(list[0], list[1]); err == nil { // tried once, and back
+			err = s.fields.Swap(list[0], list[1])
+		}
+	}
+	if err != nil {
+		return status.Errorf(status.CodeOf(err), "sequence %s: %v", q.name, err)
+	}
+	r := &request{op: mustFind("swap"), writes: list}
+	q.steps = append(q.steps, func() error {
+		if err := s.alive(r); err != nil {
+			return err
+		}
+		return s.fields.Swap(list[0], list[1])
+	})
+	return nil
+}
+
+func mustFind(name string) *Operator {
+	op, _ := Find(name)
+	return op
+}
+
+// Run goes through the list so many times.
+func (q *Sequence) Run(times int) error {
+	if times < 0 {
+		return status.Errorf(status.Argument, "sequence %s: %d runs asked", q.name, times)
+	}
+	for n := range times {
+		for i, step := range q.steps {
+			if err := step(); err != nil {
+				return status.Errorf(status.CodeOf(err), "sequence %s, run %d, entry %d: %v", q.name, n+1, i+1, err)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,101 @@
+package stencils
+
+import (
+	"fmt"
+	"strings"
+
+	"drawbridge/device"
+	kernels "drawbridge/kernels/stencils"
+	"drawbridge/status"
+	"drawbridge/views"
+)
+
+// Account takes what was done, for the report.
+type Account interface {
+	Kernel(name string, points, bytes int64, seconds float64)
+	Note(format string, values ...any)
+}
+
+// Stencils applies operators to the fields of one Frame.
+type Stencils struct {
+	device    device.Grids
+	fields    *views.Fields
+	account   Account
+	functions map[string]uintptr
+	workers   int
+	pinned    map[string]string  // variant by operator
+	measures  bool               // variants are chosen by measuring
+	chosen    map[string]variant // by operator, radius, precision and shape
+	partial   scratch            // one double per row, for reductions
+}
+
+// Choice says how variants are chosen: the words of the setting `stencils`.
+func parseChoice(text string) (measures bool, pinned map[string]string, err error) {
+	pinned = map[string]string{}
+	measures = true
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
+		name, variant, pins := strings.Cut(word, "=")
+		switch {
+		case pins:
+			if _, err := Find(name); err != nil {
+				return false, nil, status.Errorf(status.UnknownName, "setting stencils: %v", err)
+			}
+			pinned[name] = variant
+		case word == "first":
+			measures = false
+		case word != "measure":
+			return false, nil, status.Errorf(status.Argument, "setting stencils: '%s' is not measure, first or operator=variant", word)
+		}
+	}
+	return measures, pinned, nil
+}
+
+// New makes the operators of a Frame. choice is the setting `stencils`.
+func New(d device.Device, isa, choice string, account Account) (*Stencils, error) {
+	grids, ok := d.(device.Grids)
+	if !ok {
+		return nil, status.Errorf(status.NotAvailable, "fields: device %s holds no grids in this release; DRAWBRIDGE_DEVICE=host runs the same calls on the CPU", d.Name())
+	}
+	s := &Stencils{device: grids, fields: views.NewFields(grids), account: account, functions: kernels.Functions(isa), workers: 1, chosen: map[string]variant{}}
+	var err error
+	if s.measures, s.pinned, err = parseChoice(choice); err != nil {
+		return nil, err
+	}
+	if t, ok := d.(interface{ Threads() int }); ok {
+		s.workers = t.Threads()
+	}
+	if s.functions == nil {
+		return nil, status.Errorf(status.Internal, "stencils: there are no kernels for the instruction set %s", isa)
+	}
+	return s, nil
+}
+
+// Fields are the fields that operators work on.
+func (s *Stencils) Fields() *views.Fields { return s.fields }
+
+// Close gives all memory back.
+func (s *Stencils) Close() {
+	s.partial.release(s.device)
+	s.fields.Close()
+}
+
+func (s *Stencils) program(kernel string) device.Program {
+	return device.Program{Name: kernel, Host: s.functions[kernel]}
+}
+
+// kernelName is the name of a kernel of kernels/stencils: operator, 2 in 2-D, radius, precision.
+func (r *request) kernelName() string {
+	name, f := r.op.kernel, r.writes[0]
+	switch name {
+	case "laplacian", "laplacian_high", "residual", "stencil7", "stencil27", "relax":
+		if f.Dims == 2 {
+			name += "2"
+		}
+	case "combine":
+		name += fmt.Sprint(len(r.reads))
+	}
+	if name == "derivative" || strings.HasPrefix(name, "laplacian_high") {
+		name += fmt.Sprintf("_r%d", r.radius)
+	}
+	return name + "_" + f.Precision()
+}

@@ -1,0 +1,103 @@
+package views
+
+import (
+	"strconv"
+
+	"drawbridge/device"
+	"drawbridge/device/hostmemory"
+	"drawbridge/status"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// LentGrid describes an array of the host that a field is copied from or to: x fastest, one
+// variable of up to 4 dimensions, Interior 1-based and inclusive, Layers of halo around it.
+type LentGrid struct {
+	Address  uintptr
+	Bytes    int // of an element
+	Shape    [4]int
+	Interior [6]int
+	Var      int
+	Layers   int
+}
+
+// Upload lifts the interior, and Layers of halo, of an array into a field.
+func (s *Fields) Upload(name string, a LentGrid) error { return s.copy("upload", name, a, false) }
+
+// Download puts the interior, and Layers of halo, of a field back into an array.
+func (s *Fields) Download(name string, a LentGrid) error { return s.copy("download", name, a, true) }
+
+func (s *Fields) copy(call, name string, a LentGrid, toHost bool) error {
+	f, err := s.Find(name)
+	if err != nil {
+		return status.Errorf(status.CodeOf(err), "%s: %v", call, err)
+	}
+	if err := a.check(call, f); err != nil {
+		return err
+	}
+	var low, extent [3]int // first element of the box in the array, and its extents
+	for i := range 3 {
+		low[i] = a.Interior[2*i] - 1 - min(a.Layers, f.Layer(i))
+		extent[i] = f.Shape[i] + 2*min(a.Layers, f.Layer(i))
+	}
+	row, plane := a.Shape[0], a.Shape[0]*a.Shape[1]
+	first := low[0] + row*low[1] + plane*(low[2]+a.Shape[2]*(a.Var-1))
+	return s.device.CopyGrid(f.memory, device.GridBox{
+		Bytes: f.Bytes, Extent: extent, Host: a.Address + uintptr(first*f.Bytes), HostRow: row, HostPlane: plane,
+		Offset: f.base - min(a.Layers, f.Layer(0)) - f.row*min(a.Layers, f.Layer(1)) - f.plane*min(a.Layers, f.Layer(2)),
+		Row:    f.row, Plane: f.plane}, toHost)
+}
+
+// check refuses an array that does not fit the field, or whose memory is not there.
+func (a LentGrid) check(call string, f *Field) error {
+	what := call + " " + f.Name
+	if a.Bytes != f.Bytes {
+		return status.Errorf(status.Argument, "%s: the array has elements of %d bytes, %s has %d", what, a.Bytes, f.Describe(), f.Bytes)
+	}
+	if a.Layers < 0 || a.Layers > f.Halo {
+		return status.Errorf(status.Shape, "%s: %d halo layers asked, %s has %d", what, a.Layers, f.Describe(), f.Halo)
+	}
+	elements := 1.0
+	for i, n := range a.Shape {
+		if n < 1 {
+			return status.Errorf(status.Shape, "%s: extent %d of the array is %d", what, i+1, n)
+		}
+		elements *= float64(n)
+	}
+	if elements > 1<<45 {
+		return status.Errorf(status.Shape, "%s: an array of %v does not fit in memory", what, a.Shape)
+	}
+	if a.Var < 1 || a.Var > a.Shape[3] {
+		return status.Errorf(status.Shape, "%s: variable %d is asked, the array has %d", what, a.Var, a.Shape[3])
+	}
+	for i, axis := range "xyz" {
+		first, last := a.Interior[2*i], a.Interior[2*i+1]
+		if last-first+1 != f.Shape[i] {
+			return status.Errorf(status.Shape, "%s: interior %c %d..%d has %d points, %s has %d", what, axis, first, last, last-first+1, f.Describe(), f.Shape[i])
+		}
+		layers := min(a.Layers, f.Layer(i))
+		if first-layers < 1 || last+layers > a.Shape[i] {
+			return status.Errorf(status.Shape, "%s: interior %c %d..%d with %d halo layers is not within 1..%d of the array", what, axis, first, last, layers, a.Shape[i])
+		}
+	}
+	if a.Address == 0 {
+		return status.Errorf(status.NullPointer, "%s: the address of the array is null", what)
+	}
+	if !hostmemory.Mapped(a.Address, int64(elements)*int64(a.Bytes)) {
+		return status.Errorf(status.NullPointer, "%s: the memory of the array at 0x%x is not there", what, a.Address)
+	}
+	return nil
+}
+
+// Element gives the value of one interior point, 1-based; Put sets it (bench and tests aside, this is
+// what sources and receivers need).
+func (s *Fields) Element(f *Field, point [3]int, host uintptr, toHost bool) error {
+	for i, n := range point {
+		if n < 1 || n > f.Shape[i] {
+			return status.Errorf(status.Shape, "point %v is not within %s", point, f.Describe())
+		}
+	}
+	offset := f.base + point[0] - 1 + f.row*(point[1]-1) + f.plane*(point[2]-1)
+	return s.device.CopyGrid(f.memory, device.GridBox{Bytes: f.Bytes, Extent: [3]int{1, 1, 1}, Host: host, HostRow: 1, HostPlane: 1,
+		Offset: offset, Row: f.row, Plane: f.plane}, toHost)
+}
