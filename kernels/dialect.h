@@ -45,6 +45,7 @@ function real rough_cbrt(real a) { return cbrt(a); }
 function real load(const double *at) { return *at; }
 function void fetch(const double *) {}
 function void store(double *at, real x) { *at = x; }
+function bool store_asks(bool asked) { return asked; }
 
 #else
 
@@ -210,6 +211,7 @@ function void store(double *at, real x) {
     *(loose_vector *)at = x.a;
     *(loose_vector *)(at + WIDTH) = x.b;
 }
+function bool store_asks(bool) { return true; } /* what nobody asked for goes to a tile, without a question */
 
 #endif
 
@@ -229,8 +231,11 @@ struct output_row {
     bool asked;
     struct place {
         double *at;
-        member void operator=(real x) const { store(at, x); }
+        bool asked;
+        member void operator=(real x) const {
+            if (store_asks(asked)) store(at, x);
+        }
         member operator real() const { return load(at); }
     };
-    member place operator[](long i) const { return place{at + i * stride}; }
+    member place operator[](long i) const { return place{at + i * stride, asked}; }
 };

@@ -45,9 +45,8 @@ template <> struct slot<real &> {
 
 template <> struct slot<output_row> {
     output_row value;
-    double nowhere; /* takes what nobody asked for */
     member slot(const view &v) : value{v.at, v.component_stride, v.at != nullptr} {}
-    member operator output_row() { return value.asked ? value : output_row{&nowhere, 0, false}; }
+    member operator output_row() const { return value; }
     member void finish(const view &) const {}
 };
 

@@ -264,8 +264,6 @@ func (p *TVProperties) Run(collection string, n int, asked map[string]bool) (Lau
 
 func (p *TVProperties) data(c Collection) error {
 	switch {
-	case c.Chung && strings.HasPrefix(p.device.Name(), "cuda"):
-		return status.Errorf(status.NotAvailable, "%s: transport is not proven on a GPU in this release; DRAWBRIDGE_DEVICE=host runs it", c.Name)
 	case c.NoData:
 	case p.pengRobinson == nil:
 		return status.Errorf(status.Order, "%s: species data of the equation of state were not given (populatepreosshareddata, or species by name)", c.Name)

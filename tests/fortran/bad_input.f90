@@ -15,7 +15,9 @@ program bad_input
   external :: frame_status, frame_message
   integer :: stat
   character(600) :: errmsg
+  character(20) :: device ! of the environment, which wins over an argument
 
+  call get_environment_variable('DRAWBRIDGE_DEVICE', device)
   call environment('DRAWBRIDGE_ON_ERROR', 'return')
   call before_initialize()
   call wrong_initialize()
@@ -68,8 +70,10 @@ contains
     call expect('65 species', DRAWBRIDGE_ARGUMENT, 'ns is 65, 1 to 64')
     call frame%initialize(ns=3, nq=-1, stat=stat, errmsg=errmsg)
     call expect('nq -1', DRAWBRIDGE_ARGUMENT, 'nq is -1')
+    call environment('DRAWBRIDGE_DEVICE', '')
     call frame%initialize(species=['O2'], device='abacus', stat=stat, errmsg=errmsg)
     call expect('unknown device', DRAWBRIDGE_ARGUMENT, "'abacus' is not one of host, memcheck")
+    call environment('DRAWBRIDGE_DEVICE', trim(device))
     call frame%initialize(species=['O2'], threads=-2, stat=stat, errmsg=errmsg)
     call expect('negative threads', DRAWBRIDGE_ARGUMENT, "argument threads: '-2'")
     call drawbridge_select_device('quantum', stat, errmsg)
@@ -361,8 +365,10 @@ contains
     external :: frame_tvproperties_chungcalctransprop, frame_tvproperties_preoscalcsoundspeed
     call frame_tvproperties_preosthermalproperties(%VAL(1))
     call legacy('collection without a frame', DRAWBRIDGE_ORDER, 'preosthermalproperties: there is no live Frame')
+    call environment('DRAWBRIDGE_DEVICE', '')
     call frame_initialize(%VAL(999), %VAL(64), %VAL(2), %VAL(3), %VAL(0))
     call legacy('a GPU that is not there', DRAWBRIDGE_NOT_AVAILABLE, 'DRAWBRIDGE_DEVICE=host')
+    call environment('DRAWBRIDGE_DEVICE', trim(device))
     call frame_initialize(%VAL(-1), %VAL(64), %VAL(2), %VAL(3), %VAL(0))
     call frame_status(stat)
     call check('initialize', stat == 0)
