@@ -15,7 +15,13 @@ if(DRAWBRIDGE_MPI)
   file(GLOB SOLVER_SOURCES CONFIGURE_DEPENDS examples/legacy_solver/*.f90)
   add_executable(legacy_solver ${SOLVER_SOURCES})
   target_compile_options(legacy_solver PRIVATE ${FORTRAN_WARNINGS} ${REFERENCE_FLAGS})
-  target_link_libraries(legacy_solver drawbridge_fortran reference MPI::MPI_Fortran)
+  # modules of its own: two programs are made of these sources
+  function(solver_modules program)
+    set_target_properties(${program} PROPERTIES Fortran_MODULE_DIRECTORY ${CMAKE_BINARY_DIR}/modules/${program})
+    target_include_directories(${program} BEFORE PRIVATE ${CMAKE_BINARY_DIR}/modules/${program})
+    target_link_libraries(${program} drawbridge_fortran reference MPI::MPI_Fortran)
+  endfunction()
+  solver_modules(legacy_solver)
 endif()
 
 set(LIBEXEC ${CMAKE_BINARY_DIR}/libexec/drawbridge)
@@ -31,6 +37,6 @@ target_compile_options(bench_bridge PRIVATE -Wall -Wextra -O2)
 target_link_libraries(bench_bridge ${CMAKE_DL_LIBS}) # opens the library itself, to time its start
 add_dependencies(bench_bridge go)
 configure_file(examples/legacy_solver/species.dat ${CMAKE_BINARY_DIR}/share/drawbridge/species.dat COPYONLY)
-configure_file(bench/transport.dat ${CMAKE_BINARY_DIR}/share/drawbridge/transport.dat COPYONLY)
+configure_file(examples/legacy_solver/transport.dat ${CMAKE_BINARY_DIR}/share/drawbridge/transport.dat COPYONLY)
 set_target_properties(bench_properties bench_transport bench_bridge PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${LIBEXEC}
   INSTALL_RPATH "$ORIGIN/../../${CMAKE_INSTALL_LIBDIR}")

@@ -1,11 +1,24 @@
-# The example solver: the same answer by both roads on every rank count, refusals that name the thing.
+# The example solver: the same answer by every stage of its port on every rank count, cases that judge themselves,
+# refusals that name the thing.
 set(SOLVER_SCRIPT ${CMAKE_SOURCE_DIR}/tests/solver)
 set(SOLVER_ENVIRONMENT OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
-  SOLVER=$<TARGET_FILE:legacy_solver> COMMAND=${COMMAND_FILE} EXAMPLE=${CMAKE_SOURCE_DIR}/examples/legacy_solver
+  OMPI_MCA_mpi_yield_when_idle=1 COMMAND=${COMMAND_FILE} EXAMPLE=${CMAKE_SOURCE_DIR}/examples/legacy_solver
   MPIRUN=${MPIEXEC_EXECUTABLE})
+add_executable(legacy_solver_checked ${SOLVER_SOURCES})
+target_compile_options(legacy_solver_checked PRIVATE -Wall -Wextra -Werror -O1 -g -fcheck=all)
+solver_modules(legacy_solver_checked)
+set_target_properties(legacy_solver_checked PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+function(solver_test name script)
+  drawbridge_test(solver_${name} COMMAND bash ${SOLVER_SCRIPT}/${script}.sh ${ARGN}
+    ENVIRONMENT SOLVER=$<TARGET_FILE:legacy_solver> ${SOLVER_ENVIRONMENT})
+endfunction()
 foreach(ranks 1 2 3 4)
-  drawbridge_test(solver_${ranks}_ranks COMMAND bash ${SOLVER_SCRIPT}/agree.sh ${ranks} ENVIRONMENT ${SOLVER_ENVIRONMENT})
+  solver_test(${ranks}_ranks agree ${ranks})
+  solver_test(cases_${ranks}_ranks cases ${ranks})
 endforeach()
-drawbridge_test(solver_restart COMMAND bash ${SOLVER_SCRIPT}/restart.sh ENVIRONMENT ${SOLVER_ENVIRONMENT})
-drawbridge_test(solver_refusals COMMAND bash ${SOLVER_SCRIPT}/refusals.sh ENVIRONMENT ${SOLVER_ENVIRONMENT})
-drawbridge_test(solver_planted_error COMMAND bash ${SOLVER_SCRIPT}/planted.sh ENVIRONMENT ${SOLVER_ENVIRONMENT})
+solver_test(restart restart)
+solver_test(refusals refusals)
+solver_test(inadmissible inadmissible)
+solver_test(planted_error planted)
+drawbridge_test(solver_checked COMMAND bash ${SOLVER_SCRIPT}/checked.sh
+  ENVIRONMENT SOLVER=$<TARGET_FILE:legacy_solver_checked> ${SOLVER_ENVIRONMENT})

@@ -12,7 +12,7 @@ mkdir -p "$out"
 # run NAME USE_BRIDGE: the same namelist with the switch set
 run() {
   mkdir -p "$out/$1"
-  cp examples/legacy_solver/{mixing_layer.nml,species.dat} "$out/$1/"
+  cp examples/legacy_solver/{mixing_layer.nml,species.dat,transport.dat} "$out/$1/"
   (cd "$out/$1" && mpirun -np 2 "$bin/legacy_solver" mixing_layer.nml use_bridge="$2") ||
     { echo "demo: the run '$1' failed" >&2; exit 1; }
 }

@@ -1,138 +1,285 @@
-!> The grid in blocks, one per rank: who owns what, the exchange of the fringes, the gather to rank 0.
+!> The grid in blocks: who owns which cells, how blocks change, the exchange of the fringes, the gather to
+!> rank 0. All of these are one thing: copies from boxes of cells to boxes of cells, one message per rank.
 module blocks
   use mpi
   use inputs
   implicit none
   public
 
-  integer :: parts(3) = 1                                 ! blocks in x, y, z
-  integer :: nx, ny, nz                                   ! cells of this rank's arrays, fringes included
-  integer :: x1, x2, y1, y2, z1, z2                       ! first and last interior cell
-  integer :: offset(3)                                    ! global cell = local interior cell (from 1) + offset
-  integer, private :: place(3)                            ! this block among the parts, from 0
+  !> A block on this rank. q(nx,ny,nz,nq) has fringes, the other arrays have none.
+  type :: block_t
+    integer :: id = 0                                     ! among all blocks of the grid, from 1
+    integer :: low(3), high(3)                            ! its first and last cell in the whole grid
+    integer :: inside(6)                                  ! x1 x2 y1 y2 z1 z2: its cells in q
+    real(wp), allocatable :: q(:, :, :, :), cons(:, :, :, :), cons0(:, :, :, :), rhs(:, :, :, :)
+  end type
+
+  !> Cells low..high of the whole grid on rank `owner`, which has them in `array`; array(1,1,1,:) is cell `first`.
+  type :: box_t
+    integer :: owner = 0, low(3) = 1, high(3) = 0, first(3) = 1
+    real(wp), pointer, contiguous :: array(:, :, :, :) => null()
+  end type
+
+  !> Cells low..high of box `to` are the cells low-shift..high-shift of box `from`.
+  type :: copy_t
+    integer :: from, to, low(3), high(3), shift(3)
+  end type
+
+  integer :: f(3)                                         ! layers of fringes; none in a direction of one cell
+  integer :: parts(3), nblocks                            ! blocks of the whole grid in x, y, z; of all
+  type(block_t), allocatable, target :: mine(:)           ! the blocks of this rank
+  type(box_t),   allocatable :: cells_of(:), fringed(:)   ! (nblocks) q without and with its fringes
+  type(copy_t),  allocatable, private :: fringe_copies(:)
 
 contains
 
-  !> Choose the decomposition of least surface; a block must be as wide as its fringes.
-  subroutine make_blocks()
-    integer :: px, py, pz, first(3), last(3)
+  !> Choose how many blocks lie in each direction: at least blocks_per_rank a rank, of least surface.
+  subroutine choose_parts()
+    integer  :: px, py, pz
     real(wp) :: surface, least
     character(200) :: message
-    least = huge(least)
-    do pz = 1, ranks
-      do py = 1, ranks/pz
-        px = ranks/(pz*py)
-        if (px*py*pz /= ranks .or. any(cells/[px, py, pz] < fringes)) cycle
-        surface = sum(real([px, py, pz], wp)/cells)
-        if (surface >= least) cycle
-        least = surface
-        parts = [px, py, pz]
-      end do
-    end do
-    if (least > 1e300_wp) then
-      write(message, '(a, i0, a, 3(1x, i0), a, i0, a)') 'no decomposition: ', ranks, ' ranks for', cells, &
-        ' cells, when a block must be at least ', fringes, ' cells (fringes) wide; use fewer ranks'
+    f = merge(0, fringes, cells == 1)
+    if (walls .and. cells(2) > 1 .and. cells(2) < fringes) call stop_all('between walls at least `fringes` cells are needed in y')
+    if (ranks*blocks_per_rank > product(int(cells, kind(0_8)))) then
+      write(message, '(2(a, i0), a, 3(1x, i0), a)') 'no decomposition: ', ranks, ' ranks with ', blocks_per_rank, &
+        ' blocks each are more than the', cells, ' cells; use fewer ranks'
       call stop_all(message)
     end if
-    call bounds(rank, first, last)
-    place = place_of(rank)
-    offset = first - 1
-    x1 = fringes + 1;  x2 = fringes + last(1) - offset(1);  nx = x2 + fringes
-    y1 = fringes + 1;  y2 = fringes + last(2) - offset(2);  ny = y2 + fringes
-    z1 = fringes + 1;  z2 = fringes + last(3) - offset(3);  nz = z2 + fringes
-  end subroutine
-
-  pure function place_of(r)
-    integer, intent(in) :: r
-    integer :: place_of(3)
-    place_of = [mod(r, parts(1)), mod(r/parts(1), parts(2)), r/(parts(1)*parts(2))]
-  end function
-
-  !> First and last global cell of the block of rank r; sizes differ by at most one cell.
-  pure subroutine bounds(r, first, last)
-    integer, intent(in)  :: r
-    integer, intent(out) :: first(3), last(3)
-    first = place_of(r)*cells/parts + 1
-    last = (place_of(r) + 1)*cells/parts
-  end subroutine
-
-  !> The rank of the block one further (side +1 or -1) in direction d, periodic; MPI_PROC_NULL at a wall.
-  integer function neighbour(d, side)
-    integer, intent(in) :: d, side
-    integer :: p(3)
-    p = place
-    p(d) = p(d) + side
-    neighbour = MPI_PROC_NULL
-    if (d == 2 .and. walls .and. (p(d) < 0 .or. p(d) == parts(d))) return
-    p(d) = modulo(p(d), parts(d))
-    neighbour = p(1) + parts(1)*(p(2) + parts(2)*p(3))
-  end function
-
-  !> Fill the fringes of q(nx,ny,nz,:): from the neighbours, or mirrored at a wall, where variable
-  !> `normal` changes its sign.
-  subroutine exchange(q, normal)
-    real(wp), intent(inout) :: q(:, :, :, :)
-    integer,  intent(in)    :: normal
-    integer :: d, n
-    do d = 1, 3
-      n = size(q, d)
-      call shift(q, d, +1, n - 2*fringes, 0)              ! my last cells are the left fringe of the next block
-      call shift(q, d, -1, fringes, n - fringes)          ! my first cells are the right fringe of the one before
+    least = huge(least)
+    do nblocks = ranks*blocks_per_rank, product(cells)    ! a number with too large factors is passed over
+      do pz = 1, min(cells(3), nblocks)
+        do py = 1, min(cells(2), nblocks/pz)
+          px = nblocks/(pz*py)
+          surface = sum(real([px, py, pz], wp)/cells)
+          if (px*py*pz /= nblocks .or. px > cells(1) .or. surface >= least) cycle
+          least = surface
+          parts = [px, py, pz]
+        end do
+      end do
+      if (least < huge(least)) exit
     end do
-    do d = 1, fringes                                     ! distance from the wall, in cells
-      if (neighbour(2, -1) == MPI_PROC_NULL) call mirror(q(:, y1 - d, :, :), q(:, y1 + d - 1, :, :))
-      if (neighbour(2, +1) == MPI_PROC_NULL) call mirror(q(:, y2 + d, :, :), q(:, y2 - d + 1, :, :))
+  end subroutine
+
+  !> The blocks after `epoch` changes: with uneven = 0 as equal as can be, and of one rank for ever; else the
+  !> cuts move to and fro by up to uneven*0.45 of a block. With migrate_every > 0 the owners go round.
+  subroutine cut(epoch, boxes)
+    integer, intent(in) :: epoch
+    type(box_t), allocatable, intent(out) :: boxes(:)
+    integer :: edge(0:maxval(parts), 3), d, k, b, place(3)
+    edge(0, :) = 0
+    do d = 1, 3
+      do k = 1, parts(d)
+        edge(k, d) = int((real(k, wp)*cells(d))/parts(d))
+        if (k < parts(d)) edge(k, d) = edge(k, d) + nint(0.45_wp*uneven*cells(d)/parts(d)*sin(13.0_wp*k + 78*epoch + 37*d))
+        edge(k, d) = max(edge(k-1, d) + 1, min(edge(k, d), cells(d) - parts(d) + k))
+      end do
+    end do
+    allocate(boxes(nblocks))
+    do b = 0, nblocks - 1
+      place = [mod(b, parts(1)), mod(b/parts(1), parts(2)), b/(parts(1)*parts(2))]
+      boxes(b+1)%low  = [(edge(place(d), d) + 1, d = 1, 3)]
+      boxes(b+1)%high = [(edge(place(d) + 1, d), d = 1, 3)]
+      boxes(b+1)%first = boxes(b+1)%low - f
+      boxes(b+1)%owner = mod((b*ranks)/nblocks + epoch, ranks)
+    end do
+  end subroutine
+
+  !> (Re)make the blocks; what the blocks before held (`keep`) moves into them. q starts as `fill`.
+  subroutine make_blocks(epoch, nq, ncons, fill, keep)
+    integer,  intent(in) :: epoch, nq, ncons
+    real(wp), intent(in) :: fill
+    logical,  intent(in) :: keep
+    type(block_t), allocatable, target :: old(:)
+    type(box_t),   allocatable :: q_old(:), cons_old(:), cons_new(:)
+    integer :: n(3), id, b
+    if (keep) then
+      call move_alloc(mine, old)
+      call boxes_of_cons(old, cons_old)
+      call move_alloc(cells_of, q_old)
+      do b = 1, size(old)
+        q_old(old(b)%id)%array => old(b)%q
+      end do
+    else if (allocated(mine)) then
+      deallocate(mine)
+    end if
+    call cut(epoch, cells_of)
+    fringed = cells_of
+    allocate(mine(count(cells_of%owner == rank)))
+    b = 0
+    do id = 1, nblocks
+      fringed(id)%low = cells_of(id)%low - f
+      fringed(id)%high = cells_of(id)%high + f
+      if (cells_of(id)%owner /= rank) cycle
+      b = b + 1
+      mine(b)%id = id
+      mine(b)%low = cells_of(id)%low
+      mine(b)%high = cells_of(id)%high
+      n = mine(b)%high - mine(b)%low + 1
+      mine(b)%inside = [f(1) + 1, f(1) + n(1), f(2) + 1, f(2) + n(2), f(3) + 1, f(3) + n(3)]
+      allocate(mine(b)%q(n(1)+2*f(1), n(2)+2*f(2), n(3)+2*f(3), nq), source=fill)
+      allocate(mine(b)%cons(n(1), n(2), n(3), ncons), source=0.0_wp)
+      allocate(mine(b)%cons0, mine(b)%rhs, mold=mine(b)%cons)
+      cells_of(id)%array => mine(b)%q
+      fringed(id)%array => mine(b)%q
+    end do
+    fringe_copies = copies(cells_of, fringed, .true.)
+    if (.not. keep) return
+    call boxes_of_cons(mine, cons_new)
+    call transfer(copies(q_old, cells_of, .false.), q_old, cells_of, 1, nq)
+    call transfer(copies(cons_old, cons_new, .false.), cons_old, cons_new, 1, ncons)
+  end subroutine
+
+  subroutine boxes_of_cons(these, boxes)
+    type(block_t), intent(in), target :: these(:)
+    type(box_t), allocatable, intent(out) :: boxes(:)
+    integer :: b
+    boxes = cells_of
+    do b = 1, nblocks
+      boxes(b)%first = boxes(b)%low
+    end do
+    do b = 1, size(these)
+      boxes(these(b)%id)%array => these(b)%cons
+    end do
+  end subroutine
+
+  !> Every copy from `from` to `to` that this rank takes part in, in an order that all ranks share. With
+  !> images, boxes may reach over a periodic end of the grid, and a box is not copied to itself.
+  function copies(from, to, images) result(list)
+    type(box_t), intent(in) :: from(:), to(:)
+    logical,     intent(in) :: images
+    type(copy_t), allocatable :: list(:)
+    integer :: reach(3), shift(3), low(3), high(3), s, t, i, n, pass
+    reach = 0
+    if (images) reach = (f + cells - 1)/cells
+    if (walls) reach(2) = 0
+    do pass = 1, 2                                        ! count, then keep
+      n = 0
+      do t = 1, size(to)
+        do s = 1, size(from)
+          if (from(s)%owner /= rank .and. to(t)%owner /= rank) cycle
+          do i = 0, product(2*reach + 1) - 1              ! every shift by -reach..reach grids
+            shift = [mod(i, 2*reach(1) + 1), mod(i/(2*reach(1) + 1), 2*reach(2) + 1), &
+                     i/((2*reach(1) + 1)*(2*reach(2) + 1))] - reach
+            shift = shift*cells
+            if (images .and. s == t .and. all(shift == 0)) cycle
+            low = max(to(t)%low, from(s)%low + shift)
+            high = min(to(t)%high, from(s)%high + shift)
+            if (any(high < low)) cycle
+            n = n + 1
+            if (pass == 2) list(n) = copy_t(s, t, low, high, shift)
+          end do
+        end do
+      end do
+      if (pass == 1) allocate(list(n))
+    end do
+  end function
+
+  !> Do the copies, for n variables: of `from` those from v on, of `to` the first n. One message per pair of ranks.
+  subroutine transfer(list, from, to, v, n)
+    type(copy_t), intent(in) :: list(:)
+    type(box_t),  intent(in) :: from(:), to(:)
+    integer,      intent(in) :: v, n
+    real(wp), allocatable, asynchronous :: outbox(:), inbox(:)
+    integer :: out_end(0:ranks), in_end(0:ranks)          ! what goes to, comes from rank r ends at r + 1
+    integer :: requests(2*ranks), i, k, r, s, length, at, ierr
+    out_end = 0
+    in_end = 0
+    do i = 1, size(list)
+      length = product(list(i)%high - list(i)%low + 1)*n
+      s = from(list(i)%from)%owner
+      r = to(list(i)%to)%owner
+      if (s == rank .and. r /= rank) out_end(r+1:) = out_end(r+1:) + length
+      if (r == rank .and. s /= rank) in_end(s+1:) = in_end(s+1:) + length
+    end do
+    allocate(outbox(out_end(ranks)), inbox(in_end(ranks)))
+    k = 0
+    do r = 0, ranks - 1
+      length = in_end(r+1) - in_end(r)
+      if (length == 0) cycle
+      k = k + 1
+      call MPI_Irecv(inbox(in_end(r)+1), length, MPI_DOUBLE_PRECISION, r, 0, MPI_COMM_WORLD, requests(k), ierr)
+    end do
+    do r = 0, ranks - 1
+      at = out_end(r)
+      do i = 1, size(list)
+        if (from(list(i)%from)%owner == rank .and. to(list(i)%to)%owner == r) call put(list(i), r == rank)
+      end do
+      length = out_end(r+1) - out_end(r)
+      if (length == 0) cycle
+      k = k + 1
+      call MPI_Isend(outbox(out_end(r)+1), length, MPI_DOUBLE_PRECISION, r, 0, MPI_COMM_WORLD, requests(k), ierr)
+    end do
+    call MPI_Waitall(k, requests, MPI_STATUSES_IGNORE, ierr)
+    do r = 0, ranks - 1
+      at = in_end(r)
+      do i = 1, size(list)
+        if (from(list(i)%from)%owner == r .and. to(list(i)%to)%owner == rank .and. r /= rank) call get(list(i))
+      end do
     end do
   contains
-    subroutine mirror(outside, inside)
-      real(wp), intent(inout) :: outside(:, :, :)
-      real(wp), intent(in)    :: inside(:, :, :)
-      outside = inside
-      outside(:, :, normal) = -inside(:, :, normal)
+    !> Row by row into the message, or at once to where it goes on this rank.
+    subroutine put(c, here)
+      type(copy_t), intent(in) :: c
+      logical, intent(in) :: here
+      integer :: a(3), b(3), m, j, l, w
+      a = c%low - c%shift - from(c%from)%first + 1
+      b = c%low - to(c%to)%first + 1
+      m = c%high(1) - c%low(1)
+      do w = 0, n - 1
+        do l = 0, c%high(3) - c%low(3)
+          do j = 0, c%high(2) - c%low(2)
+            associate (row => from(c%from)%array(a(1):a(1)+m, a(2)+j, a(3)+l, v+w))
+              if (here) then
+                to(c%to)%array(b(1):b(1)+m, b(2)+j, b(3)+l, w+1) = row
+              else
+                outbox(at+1:at+m+1) = row
+                at = at + m + 1
+              end if
+            end associate
+          end do
+        end do
+      end do
+    end subroutine
+    subroutine get(c)
+      type(copy_t), intent(in) :: c
+      integer :: b(3), m, j, l, w
+      b = c%low - to(c%to)%first + 1
+      m = c%high(1) - c%low(1)
+      do w = 1, n
+        do l = b(3), b(3) + c%high(3) - c%low(3)
+          do j = b(2), b(2) + c%high(2) - c%low(2)
+            to(c%to)%array(b(1):b(1)+m, j, l, w) = inbox(at+1:at+m+1)
+            at = at + m + 1
+          end do
+        end do
+      end do
     end subroutine
   end subroutine
 
-  !> Send `fringes` layers that follow layer `from` to the neighbour on that side, and receive the
-  !> other neighbour's into the layers that follow layer `to`.
-  subroutine shift(q, d, side, from, to)
-    real(wp), intent(inout) :: q(:, :, :, :)
-    integer,  intent(in)    :: d, side, from, to
-    real(wp), allocatable :: sent(:, :, :, :), received(:, :, :, :)
-    integer :: low(3), high(3), source, ierr
-    low = 1
-    high = [nx, ny, nz]
-    low(d) = from + 1
-    high(d) = from + fringes
-    source = neighbour(d, -side)
-    allocate(sent(high(1)-low(1)+1, high(2)-low(2)+1, high(3)-low(3)+1, size(q, 4)))
-    allocate(received, mold=sent)
-    sent(:, :, :, :) = q(low(1):high(1), low(2):high(2), low(3):high(3), :)
-    call MPI_Sendrecv(sent, size(sent), MPI_DOUBLE_PRECISION, neighbour(d, side), d, received, size(sent), &
-                      MPI_DOUBLE_PRECISION, source, d, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)
-    if (source == MPI_PROC_NULL) return
-    low(d) = to + 1
-    high(d) = to + fringes
-    q(low(1):high(1), low(2):high(2), low(3):high(3), :) = received
+  !> Fill the fringes of q: from the blocks around, or mirrored at a wall, where variable `normal` changes its sign.
+  subroutine exchange(normal)
+    integer, intent(in) :: normal
+    integer :: b, j, cell, twin
+    call transfer(fringe_copies, cells_of, fringed, 1, size(mine(1)%q, 4))
+    if (.not. walls) return
+    do b = 1, size(mine)
+      do j = 1, size(mine(b)%q, 2)
+        cell = mine(b)%low(2) - f(2) + j - 1
+        if (cell >= 1 .and. cell <= cells(2)) cycle
+        twin = merge(1 - cell, 2*cells(2) + 1 - cell, cell < 1) - mine(b)%low(2) + f(2) + 1
+        mine(b)%q(:, j, :, :) = mine(b)%q(:, twin, :, :)
+        mine(b)%q(:, j, :, normal) = -mine(b)%q(:, j, :, normal)
+      end do
+    end do
   end subroutine
 
-  !> The interior of one variable of all ranks, as one array of the whole grid on rank 0.
-  subroutine gather(field, whole)
-    real(wp), intent(in)    :: field(:, :, :)             ! (nx,ny,nz)
-    real(wp), intent(inout) :: whole(:, :, :)             ! (cells) on rank 0, anything elsewhere
-    real(wp), allocatable :: block(:, :, :)
-    integer :: r, ierr, a(3), b(3)
-    allocate(block(x2-x1+1, y2-y1+1, z2-z1+1))
-    block(:, :, :) = field(x1:x2, y1:y2, z1:z2)
-    if (rank > 0) call MPI_Send(block, size(block), MPI_DOUBLE_PRECISION, 0, 0, MPI_COMM_WORLD, ierr)
-    if (rank > 0) return
-    do r = 0, ranks - 1
-      call bounds(r, a, b)
-      if (r > 0) then
-        deallocate(block)
-        allocate(block(b(1)-a(1)+1, b(2)-a(2)+1, b(3)-a(3)+1))
-        call MPI_Recv(block, size(block), MPI_DOUBLE_PRECISION, r, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)
-      end if
-      whole(a(1):b(1), a(2):b(2), a(3):b(3)) = block
-    end do
+  !> Variable v of q of all blocks as one array of the whole grid on rank 0 (elsewhere: of no use).
+  subroutine gather(v, whole)
+    integer,  intent(in) :: v
+    real(wp), intent(inout), target, contiguous :: whole(:, :, :, :)   ! (cells,1) on rank 0
+    type(box_t) :: all(1)
+    all(1)%high = cells
+    all(1)%array => whole
+    call transfer(copies(cells_of, all, .false.), cells_of, all, v, 1)
   end subroutine
 end module

@@ -1,4 +1,4 @@
-!> What the user says: the namelists, the species file, and how a run ends when they are wrong.
+!> What the user says: the namelists, the species files, and how a run ends when they are wrong.
 module inputs
   use mpi
   use, intrinsic :: iso_fortran_env, only: wp => real64, error_unit, iostat_end
@@ -8,35 +8,48 @@ module inputs
   integer, parameter :: most_species = 64, name_length = 16
 
   ! &SolverInputs
-  character(32)          :: case_name = 'mixing layer'       ! or 'uniform'
+  character(32)          :: case_name = 'mixing layer'       ! cases.f90 has the list
   character(name_length) :: species(most_species) = ''       ! any of the species file, in any order
+  integer                :: species_count = 0                ! more of the file are taken until there are so many
   character(name_length) :: cold_species = 'O2', warm_species = 'CH4'
-  character(256)         :: species_file = 'species.dat'     ! looked for beside the namelist file
+  real(wp)               :: trace = 0                        ! mass fraction of all other species together
+  character(256)         :: species_file = 'species.dat', transport_file = 'transport.dat'   ! beside the namelist file
   character(256)         :: output = '', timings = ''        ! prefix of the snapshots, file of the timings
   character(256)         :: restart = ''                     ! snapshot to go on from; '': the initial state of the case
-  integer  :: cells(3) = [64, 64, 8]                         ! of the whole grid, x y z
+  integer  :: cells(3) = [64, 64, 8]                         ! of the whole grid, x y z; 1: no flow that way
   real(wp) :: lengths(3) = [1.0e-3_wp, 1.0e-3_wp, 2.5e-4_wp] ! m
-  integer  :: fringes = 1                                    ! layers of cells round each block, at least 1
+  integer  :: fringes = 5                                    ! layers of cells round each block
   logical  :: walls = .true.                                 ! slip walls in y; .false.: periodic as x and z
-  real(wp) :: pressure = 10.0e6_wp                           ! Pa
+  real(wp) :: pressure = 10.0e6_wp, pressure_cold = 0        ! Pa; 0: the same on the cold side (shock tube)
   real(wp) :: T_cold = 150, T_warm = 300                     ! K, of the lower and the upper stream
   real(wp) :: u_cold = 0, u_warm = 0                         ! m/s
   real(wp) :: layer = 1.5e-4_wp                              ! thickness of the initial layer, m
-  real(wp) :: wave = 0                                       ! amplitude of its displacement, m
-  real(wp) :: cfl = 0.8_wp
+  real(wp) :: wave = 0                                       ! amplitude of its displacement, m; of the pulse, relative
+  integer  :: order = 1                                      ! of the convective fluxes, 1 or 9
+  logical  :: viscous = .false.                              ! viscosity, conduction, diffusion
+  real(wp) :: cfl = 0.8_wp, dt_fixed = 0                     ! dt_fixed > 0: that step, s
   integer  :: steps = 100, progress_every = 20, snapshot_every = 0   ! 0: only the last step
+  integer  :: blocks_per_rank = 1, migrate_every = 0         ! > 0: steps between two changes of the blocks
+  real(wp) :: uneven = 0                                     ! 0..1: how much the sizes of the blocks differ
+  logical  :: profile = .false.                              ! print where the time went
   ! &DrawbridgeInputs
-  logical  :: use_bridge = .false.                           ! properties: Drawbridge or the old routines
-  integer  :: max_block = 12288                              ! points of a stripe
-  integer  :: device = -1, num_devices = 0                   ! num_devices > 0: device = rank modulo it
+  logical      :: use_bridge = .false.                       ! properties: Drawbridge or the old routines
+  character(8) :: face = 'stripes'                           ! the legacy calls of the talk, or 'plans'
+  integer      :: max_block = 12288                          ! points of a stripe
+  integer      :: device = -1, num_devices = 0               ! num_devices > 0: device = rank modulo it
+  real(wp)     :: planted_error = 0                          ! relative, in one P of each step: may a comparison miss it?
 
-  namelist /SolverInputs/ case_name, species, cold_species, warm_species, species_file, output, timings, restart, cells, &
-    lengths, fringes, walls, pressure, T_cold, T_warm, u_cold, u_warm, layer, wave, cfl, steps, progress_every, snapshot_every
-  namelist /DrawbridgeInputs/ use_bridge, max_block, device, num_devices
+  namelist /SolverInputs/ case_name, species, species_count, cold_species, warm_species, trace, species_file, &
+    transport_file, output, timings, restart, cells, lengths, fringes, walls, pressure, pressure_cold, T_cold, T_warm, &
+    u_cold, u_warm, layer, wave, order, viscous, cfl, dt_fixed, steps, progress_every, snapshot_every, blocks_per_rank, &
+    migrate_every, uneven, profile
+  namelist /DrawbridgeInputs/ use_bridge, face, max_block, device, num_devices, planted_error
 
   integer :: rank = 0, ranks = 1                             ! of MPI_COMM_WORLD
   integer :: ns = 0                                          ! species in use, and their data in SI:
   real(wp), allocatable :: Wi(:), Tc(:), Pc(:), omega(:), Tmid(:), nasa_low(:, :), nasa_high(:, :), kij(:, :)
+  real(wp), allocatable :: Vc(:), dipole(:), association(:), sigmaLJ(:), epsLJ(:)
+  integer :: cold, warm                                      ! the two streams among the species
 
 contains
 
@@ -63,6 +76,7 @@ contains
     call check_values()
     n = index(path, '/', back=.true.)
     if (species_file(1:1) /= '/') species_file = path(:n)//species_file
+    if (transport_file(1:1) /= '/') transport_file = path(:n)//transport_file
     call read_species()
   contains
     subroutine check_group(group)
@@ -81,7 +95,7 @@ contains
     select case (argument(:max(equals - 1, 0)))
     case ('')
       call stop_all('argument '//argument//': expected KEY=VALUE with a key of the namelists')
-    case ('use_bridge', 'max_block', 'device', 'num_devices')
+    case ('use_bridge', 'face', 'max_block', 'device', 'num_devices', 'planted_error')
       text = '&DrawbridgeInputs '//argument//' /'
       read(text, nml=DrawbridgeInputs, iostat=status, iomsg=message)
     case default
@@ -93,52 +107,90 @@ contains
 
   subroutine check_values()
     ns = count(species /= '')
-    if (case_name /= 'mixing layer' .and. case_name /= 'uniform') &
-      call stop_all('case_name = '//trim(case_name)//': expected ''mixing layer'' or ''uniform''')
-    if (ns == 0) call stop_all('species: at least one name is expected')
     if (any(species(:ns) == '')) call stop_all('species: the list has a gap')
+    species_count = max(ns, species_count)
+    if (species_count == 0) call stop_all('species: at least one name is expected')
+    if (species_count > most_species) call stop_all('species_count: at most 64 are possible')
     if (any(cells < 1) .or. .not. all(lengths > 0)) call stop_all('cells and lengths: expected three positive numbers')
-    if (fringes < 1 .or. steps < 0 .or. progress_every < 1 .or. snapshot_every < 0) &
-      call stop_all('fringes and progress_every must be at least 1, steps and snapshot_every at least 0')
-    if (.not. (min(pressure, T_cold, T_warm, layer, cfl) > 0)) &
-      call stop_all('pressure, T_cold, T_warm, layer and cfl must be positive')
+    if (order /= 1 .and. order /= 9) call stop_all('order: expected 1 or 9')
+    if (fringes < merge(5, 1, order == 9)) call stop_all('fringes: at least 1 layer is needed, 5 for order 9')
+    if (steps < 0 .or. progress_every < 1 .or. snapshot_every < 0 .or. migrate_every < 0 .or. blocks_per_rank < 1) &
+      call stop_all('progress_every and blocks_per_rank must be at least 1, steps, snapshot_every, migrate_every at least 0')
+    if (pressure_cold <= 0) pressure_cold = pressure
+    if (.not. (min(pressure, T_cold, T_warm, layer, cfl) > 0 .and. dt_fixed >= 0)) &
+      call stop_all('pressure, T_cold, T_warm, layer and cfl must be positive, dt_fixed not negative')
+    if (.not. (uneven >= 0 .and. uneven <= 1 .and. trace >= 0 .and. trace < 1)) &
+      call stop_all('uneven and trace lie between 0 and 1')
     if (max_block < 1) call stop_all('max_block: expected at least 1 point')
-    if (case_name == 'mixing layer' .and. layer < 8*lengths(2)/cells(2) .and. rank == 0) &
-      print '(a)', 'warning: the initial layer is thinner than 8 cells; the pressure will oscillate more'
+    if (face /= 'stripes' .and. face /= 'plans') call stop_all('face = '//trim(face)//': expected ''stripes'' or ''plans''')
   end subroutine
 
-  !> Pick the data of the species in use from the species file (three records each; ! starts a comment).
+  !> Pick the species in use from the two files of species data (! starts a comment): those that are named,
+  !> then others in the order of the file until there are species_count.
   subroutine read_species()
-    character(1000) :: line, message
-    character(name_length) :: name
-    integer  :: unit, status, i
-    real(wp) :: constants(5), low(7), high(7)
-    logical  :: found(ns)
-    allocate(Wi(ns), Tc(ns), Pc(ns), omega(ns), Tmid(ns), nasa_low(7, ns), nasa_high(7, ns), kij(ns, ns))
-    kij = 0
-    found = .false.
-    open(newunit=unit, file=species_file, status='old', action='read', iostat=status, iomsg=message)
-    do while (status == 0)
-      read(unit, '(a)', iostat=status, iomsg=message) line
-      if (status /= 0 .or. line(1:1) == '!' .or. line == '') cycle
-      read(line, *, iostat=status, iomsg=message) name, constants
-      if (status == 0) read(unit, *, iostat=status, iomsg=message) low, high
-      if (status /= 0) message = 'the record of '//trim(name)//' is broken'
-      if (status /= 0) exit
-      do i = 1, ns
-        if (species(i) /= name) cycle
-        if (found(i) .or. count(species == name) > 1) call stop_all('species '//trim(name)//' is named twice')
-        Wi(i) = constants(1); Tc(i) = constants(2); Pc(i) = constants(3); omega(i) = constants(4); Tmid(i) = constants(5)
-        nasa_low(:, i) = low;  nasa_high(:, i) = high
-        found(i) = .true.
-      end do
+    integer, parameter :: most = 200
+    character(name_length) :: name(most), other
+    real(wp) :: constants(5, most), low(7, most), high(7, most), transport(5, most)
+    integer  :: unit, in_file, n, i
+    call open_table(species_file)
+    do in_file = 0, most - 1
+      if (.not. next_record()) exit
+      n = in_file + 1
+      read(unit, *, err=1, end=1) name(n), constants(:, n)
+      read(unit, *, err=1, end=1) low(:, n)
+      read(unit, *, err=1, end=1) high(:, n)
     end do
-    if (status /= iostat_end) call stop_all('species file '//trim(species_file)//': '//message)
     close(unit)
-    i = findloc(found, .false., 1)
-    if (i > 0) call stop_all('species '//trim(species(i))//' is not in '//species_file)
-    if (all(species(:ns) /= cold_species)) call stop_all('cold_species '//trim(cold_species)//' is not in the list species')
-    if (all(species(:ns) /= warm_species)) call stop_all('warm_species '//trim(warm_species)//' is not in the list species')
+    call open_table(transport_file)
+    do n = 1, in_file
+      if (.not. next_record()) goto 1
+      read(unit, *, err=1, end=1) other, transport(:, n)
+      if (other /= name(n)) goto 1
+    end do
+    close(unit)
+    do n = 1, in_file
+      if (ns < species_count .and. all(species(:ns) /= name(n))) then
+        ns = ns + 1
+        species(ns) = name(n)
+      end if
+    end do
+    if (ns < species_count) call stop_all('species_count: '//trim(species_file)//' has fewer species')
+    allocate(Wi(ns), Tc(ns), Pc(ns), omega(ns), Tmid(ns), nasa_low(7, ns), nasa_high(7, ns), kij(ns, ns), Vc(ns), dipole(ns), &
+      association(ns), sigmaLJ(ns), epsLJ(ns))
+    kij = 0
+    do i = 1, ns
+      if (count(species(:ns) == species(i)) > 1) call stop_all('species '//trim(species(i))//' is named twice')
+      n = findloc(name(:in_file), species(i), 1)
+      if (n == 0) call stop_all('species '//trim(species(i))//' is not in '//species_file)
+      Wi(i) = constants(1, n); Tc(i) = constants(2, n); Pc(i) = constants(3, n); omega(i) = constants(4, n)
+      Tmid(i) = constants(5, n); nasa_low(:, i) = low(:, n); nasa_high(:, i) = high(:, n)
+      Vc(i) = transport(1, n); dipole(i) = transport(2, n); association(i) = transport(3, n)
+      sigmaLJ(i) = transport(4, n); epsLJ(i) = transport(5, n)
+    end do
+    cold = findloc(species(:ns), cold_species, 1)
+    warm = findloc(species(:ns), warm_species, 1)
+    if (cold == 0) call stop_all('cold_species '//trim(cold_species)//' is not in the list species')
+    if (warm == 0) call stop_all('warm_species '//trim(warm_species)//' is not in the list species')
+    return
+1   call stop_all('the species data of '//trim(species_file)//' and '//trim(transport_file)//' are broken or differ in order')
+  contains
+    subroutine open_table(path)
+      character(*), intent(in) :: path
+      character(300) :: message
+      integer :: status
+      open(newunit=unit, file=path, status='old', action='read', iostat=status, iomsg=message)
+      if (status /= 0) call stop_all('species data '//trim(path)//': '//message)
+    end subroutine
+    logical function next_record()
+      character(1) :: begin
+      integer :: status
+      do
+        read(unit, '(a)', iostat=status) begin
+        next_record = status == 0
+        if (begin /= '!' .or. .not. next_record) exit
+      end do
+      if (next_record) backspace(unit)
+    end function
   end subroutine
 
   !> End the run for a reason that every rank has found alike.

@@ -1,10 +1,10 @@
-!> A legacy-style solver of real-gas flow: MPI, Fortran 90, 3-D Cartesian blocks with fringes.
+!> A legacy-style solver of real-gas flow: MPI, Fortran, 3-D Cartesian blocks with fringes.
 !>
 !>     mpirun -np 2 legacy_solver mixing_layer.nml                    properties by the Fortran routines
 !>     mpirun -np 2 legacy_solver mixing_layer.nml use_bridge=T       the same through Drawbridge
 !>
-!> The Euler equations of a mixture (species, momentum, total energy), Peng-Robinson and NASA-7, in
-!> finite volumes: first-order Rusanov fluxes, SSP-RK3 (Shu & Osher, J. Comput. Phys. 77 (1988) 439).
+!> The Navier-Stokes equations of a mixture (species, momentum, total energy), Peng-Robinson, NASA-7, Chung and
+!> Takahashi; finite volumes of order 1 or 9, SSP-RK3 (Shu & Osher, J. Comput. Phys. 77 (1988) 439).
 !> README.md says more.
 program legacy_solver
   use mpi
@@ -13,79 +13,123 @@ program legacy_solver
   use state
   use properties
   use fluxes
+  use cases
   use reporting
   use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan
   implicit none
-  ! SSP-RK3: cons = keep*cons0 + (1-keep)*(cons + dt*rhs), written so that the weights lose no mass
-  real(wp), parameter :: keep(3) = [0.0_wp, 3.0_wp/4, 1.0_wp/3]
-  real(wp), allocatable :: q(:, :, :, :), cons(:, :, :, :), cons0(:, :, :, :), rhs(:, :, :, :)
-  real(wp), allocatable :: start(:), seconds(:, :)        ! seconds(0,step): the step; (n,step): of it, in routine n
-  real(wp) :: time = 0, dt, dp, worst_dp = 0, began, t0
-  integer  :: step, stage, ierr, before = 0                ! steps that a restart has behind it
-  logical  :: right
+  integer  :: level, ierr, full(3)
+  logical  :: right = .false.
 
   call MPI_Init(ierr)
   call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
   call MPI_Comm_size(MPI_COMM_WORLD, ranks, ierr)
   call read_inputs()
-  call make_blocks()
   call name_variables()
   call start_properties()
-  allocate(q(nx, ny, nz, nq), cons(nx, ny, nz, ncons), cons0(nx, ny, nz, ncons), rhs(nx, ny, nz, ncons))
-  allocate(seconds(0:size(routine_names), steps))
-  q = ieee_value(q, ieee_quiet_nan)                        ! nobody may use a fringe before it is filled
-  call say_start()
-  if (restart == '') then
-    call initial_state(q)
-    call density_and_energy(q)
-    call conserved_from_q(q, cons)
-    call update_q(0)
-  else
-    call read_snapshot(q, before, time)                    ! complete: nothing is computed again
-    call conserved_from_q(q, cons)
-    call exchange(q, normal=iV)
-  end if
-  start = totals(cons)
-
-  routine_calls = 0                                        ! the timings are those of the steps
-  began = MPI_Wtime()
-  do step = 1, steps
-    t0 = MPI_Wtime()
-    routine_seconds = 0
-    call time_step(q, dt, dp)
-    worst_dp = max(worst_dp, dp)
-    cons0 = cons
-    do stage = 1, 3
-      call residual(q, rhs)
-      cons = cons + dt*rhs
-      cons = cons + keep(stage)*(cons0 - cons)
-      call update_q(before + step)
-    end do
-    time = time + dt
-    seconds(:, step) = [MPI_Wtime() - t0, routine_seconds]
-    if (mod(step, progress_every) == 0 .or. step == steps) &
-      call say_progress(step, time, MPI_Wtime() - began, dp, totals(cons), start)
-    if (snapshot_every > 0) then
-      if (mod(before + step, snapshot_every) == 0 .and. step < steps) call write_snapshot(q, before + step, time)
-    end if
+  call start_case()
+  full = cells
+  do level = 1, case_levels()
+    cells = max(1, full/2**(case_levels() - level))
+    right = march(level)
   end do
-
-  call time_step(q, dt, dp)                                ! for the last |dp|/p
-  call write_snapshot(q, before + steps, time)
-  right = say_end(seconds, max(worst_dp, dp), totals(cons), start)
   call stop_properties()
-  if (.not. right) call stop_all('mass, energy or species were not kept to 1e-12, or a uniform state did not stay')
+  if (.not. right) call stop_all('the case did not pass')
   call MPI_Finalize(ierr)
 
 contains
 
-  !> Everything in q from cons: the property calls in the interior, then the fringes.
-  subroutine update_q(in_step)
-    integer, intent(in) :: in_step
-    call q_from_conserved(cons, q)
-    call temperature_and_pressure(q)
-    call thermal_properties(q)
-    call check_state(q, in_step)
-    call exchange(q, normal=iV)
+  !> The whole run on one grid; false when it is not what it ought to be.
+  logical function march(level) result(right)
+    integer, intent(in) :: level
+    ! cons = keep*cons0 + (1-keep)*(cons + dt*rhs), written so that the weights lose no mass
+    real(wp), parameter :: keep(3) = [0.0_wp, 3.0_wp/4, 1.0_wp/3]
+    real(wp) :: start(ncons, 2), seconds(0:size(parts_of_a_run), steps)   ! of each step: all of it, and of its parts
+    real(wp) :: time, dt, dp, worst_dp, began, t0, not_a_number
+    integer  :: step, stage, b, before                       ! steps that a restart has behind it
+    time = 0
+    before = 0
+    worst_dp = 0
+    not_a_number = ieee_value(1.0_wp, ieee_quiet_nan)        ! nobody may use a fringe before it is filled
+    call choose_parts()
+    call make_blocks(0, nq, ncons, not_a_number, .false.)
+    call say_start()
+    if (restart /= '') call read_snapshot(before, time)      ! complete: nothing is computed again
+    do b = 1, size(mine)
+      if (restart == '') call set_state(mine(b))
+      if (restart == '') call call_property(density_and_energy, mine(b)%q, mine(b)%inside)
+      call conserved_from_q(mine(b))
+    end do
+    if (restart == '') call update(before, time)
+    call exchange(iV)
+    start = totals()
+
+    parts_of_a_run%calls = 0                                 ! the timings are those of the steps
+    began = MPI_Wtime()
+    do step = 1, steps
+      t0 = MPI_Wtime()
+      parts_of_a_run%seconds = 0
+      call time_step(dt, dp)
+      worst_dp = max(worst_dp, dp)
+      do b = 1, size(mine)
+        mine(b)%cons0 = mine(b)%cons
+      end do
+      do stage = 1, 3
+        do b = 1, size(mine)
+          call residual(mine(b), dt)
+          mine(b)%cons = mine(b)%cons + dt*mine(b)%rhs
+          if (stage > 1) mine(b)%cons = mine(b)%cons + keep(stage)*(mine(b)%cons0 - mine(b)%cons)
+        end do
+        call update(before + step, time)
+      end do
+      time = time + dt
+      if (migrate_every > 0) then
+        if (mod(step, migrate_every) == 0) call make_blocks(step/migrate_every, nq, ncons, not_a_number, .true.)
+        if (mod(step, migrate_every) == 0) call exchange(iV)
+      end if
+      seconds(:, step) = [MPI_Wtime() - t0, parts_of_a_run%seconds]
+      if (mod(step, progress_every) == 0 .or. step == steps) &
+        call say_progress(step, time, MPI_Wtime() - began, dp, totals(), start)
+      if (snapshot_every > 0) then
+        if (mod(before + step, snapshot_every) == 0 .and. step < steps) call write_snapshot(trim(output), before + step, time)
+      end if
+    end do
+
+    call time_step(dt, dp)                                   ! for the last |dp|/p
+    call write_snapshot(trim(output), before + steps, time)
+    right = say_end(seconds, max(worst_dp, dp), totals(), start)
+    right = judge(time, level) .and. right
+  end function
+
+  !> Everything in q from cons: the property calls in the interior, then the fringes. Where that gives no admissible
+  !> state, the one before the step is written, and the run ends on all ranks.
+  subroutine update(step, time)
+    integer,  intent(in) :: step
+    real(wp), intent(in) :: time
+    logical :: right
+    integer :: b, ierr
+    right = .true.
+    do b = 1, size(mine)
+      call state_of(b)
+      right = admissible(mine(b), step) .and. right
+    end do
+    call MPI_Allreduce(MPI_IN_PLACE, right, 1, MPI_LOGICAL, MPI_LAND, MPI_COMM_WORLD, ierr)
+    if (.not. right) then
+      do b = 1, size(mine)
+        if (step > 0) mine(b)%cons = mine(b)%cons0
+        if (step > 0) call state_of(b)
+      end do
+      if (step > 0) call write_snapshot(trim(output)//'_before', step - 1, time)
+      call stop_all('the state left what is admissible; the one before that step was written')
+    end if
+    call begin_part()
+    call exchange(iV)
+    call end_part(in_exchange)
+  end subroutine
+
+  subroutine state_of(b)
+    integer, intent(in) :: b
+    call q_from_conserved(mine(b))
+    call call_property(temperature_and_pressure, mine(b)%q, mine(b)%inside)
+    call call_property(thermal_properties, mine(b)%q, mine(b)%inside)
   end subroutine
 end program

@@ -1,161 +1,101 @@
-!> Every property call of the solver, by the old routines or through Drawbridge: the namelist's
-!> use_bridge decides. This is the file that a port touches. The calls go over the interior only;
-!> the fringes are never read or written here.
+!> Which property calls a run makes (the namelist decides, nothing is recompiled), and what each part of it took.
 module properties
   use mpi
   use inputs
-  use blocks
   use state
-  use reference_peng_robinson
+  use properties_fortran, only: fortran_start => start, fortran_1 => density_and_energy, &
+    fortran_2 => temperature_and_pressure, fortran_3 => thermal_properties, fortran_4 => transport_properties
+  use properties_stripes, only: stripes_start => start, stripes_stop => stop, stripes_1 => density_and_energy, &
+    stripes_2 => temperature_and_pressure, stripes_3 => thermal_properties, stripes_4 => transport_properties
+  use properties_plans, only: plans_start => start, plans_stop => stop, plans_1 => density_and_energy, &
+    plans_2 => temperature_and_pressure, plans_3 => thermal_properties, plans_4 => transport_properties
   implicit none
   private
-  public :: start_properties, stop_properties, density_and_energy, temperature_and_pressure, thermal_properties
-  public :: routine_names, routine_calls, routine_seconds
+  public :: start_properties, stop_properties, call_property, begin_part, end_part
+  public :: part_t, parts_of_a_run, n_properties, stage_name
 
-  ! Drawbridge's legacy face has implicit interfaces: integers go by %VAL, arrays by reference.
-  external :: frame_initialize, frame_finalize, frame_castles_populatepreosshareddata
-  external :: frame_castles_populateinputstripe, frame_castles_populateoutputstripe
-  external :: frame_tvproperties_preosrhohfromtpprop, frame_tvproperties_preoscalctpfromrhoe
-  external :: frame_tvproperties_preosthermalproperties
+  integer, parameter, public :: density_and_energy = 1, temperature_and_pressure = 2, thermal_properties = 3, &
+    transport_properties = 4, in_convection = 5, in_viscosity = 6, in_exchange = 7
+  integer, parameter :: n_properties = 4
 
-  character(24), parameter :: routine_names(3) = [character(24) :: 'preosrhohfromtpprop', 'preoscalctpfromrhoe', &
-                                                  'preosthermalproperties']
-  integer  :: routine_calls(3) = 0
-  real(wp) :: routine_seconds(3) = 0                     ! of this rank, copies included
+  !> Property routines, then other parts of a step: seconds on this rank, without those of parts within it.
+  type :: part_t
+    character(26) :: name
+    integer       :: calls = 0
+    real(wp)      :: seconds = 0
+  end type
+  type(part_t) :: parts_of_a_run(7) = [part_t('preosrhohfromtpprop'), part_t('preoscalctpfromrhoe'), &
+    part_t('preosthermalproperties'), part_t('preosviscousfluxproperties'), part_t('convective fluxes'), &
+    part_t('viscous fluxes'), part_t('exchange of fringes')]
+  real(wp) :: began, before
 
 contains
 
+  !> 0: the old routines; 1: the legacy calls in stripes; 1b: plans.
+  pure function stage_name()
+    character(2) :: stage_name
+    stage_name = '0'
+    if (use_bridge) stage_name = merge('1 ', '1b', face == 'stripes')
+  end function
+
   subroutine start_properties()
-    integer :: id
-    if (.not. use_bridge) then
-      call reference_initialize(ns, Wi, Tc, Pc, omega, kij, Tmid, nasa_low, nasa_high)
-      return
-    end if
-    id = device
-    if (num_devices > 0) id = mod(rank, num_devices)
-    call frame_initialize(%VAL(id), %VAL(max_block), %VAL(ns), %VAL(nq), %VAL(0))
-    call frame_castles_populatepreosshareddata(Wi, Tc, Pc, omega, kij, Tmid, nasa_low, nasa_high)
+    call fortran_start()                                   ! the cases judge themselves by the Fortran routines
+    select case (stage_name())
+    case ('1');  call stripes_start()
+    case ('1b'); call plans_start()
+    end select
   end subroutine
 
   subroutine stop_properties()
-    if (use_bridge) call frame_finalize()
+    select case (stage_name())
+    case ('1');  call stripes_stop()
+    case ('1b'); call plans_stop()
+    end select
   end subroutine
 
-  !> rho and e from T, P and Y (h comes in the place of e and becomes it).
-  subroutine density_and_energy(q)
-    real(wp), intent(inout) :: q(nx, ny, nz, nq)
-    real(wp) :: started, Y(ns)
-    integer  :: i, j, k, first, last
-    started = MPI_Wtime()
-    if (use_bridge) then
-      do first = 1, points(), max_block
-        last = min(first + max_block - 1, points())
-        call frame_castles_populateinputstripe('T'//char(0), q, %VAL(nx), %VAL(ny), %VAL(nz), %VAL(x1), %VAL(x2), &
-          %VAL(y1), %VAL(y2), %VAL(z1), %VAL(z2), %VAL(iT), %VAL(iT), %VAL(first), %VAL(last))
-        call frame_castles_populateinputstripe('P'//char(0), q, %VAL(nx), %VAL(ny), %VAL(nz), %VAL(x1), %VAL(x2), &
-          %VAL(y1), %VAL(y2), %VAL(z1), %VAL(z2), %VAL(iP), %VAL(iP), %VAL(first), %VAL(last))
-        call frame_castles_populateinputstripe('Yi'//char(0), q, %VAL(nx), %VAL(ny), %VAL(nz), %VAL(x1), %VAL(x2), &
-          %VAL(y1), %VAL(y2), %VAL(z1), %VAL(z2), %VAL(iY), %VAL(iY + ns - 1), %VAL(first), %VAL(last))
-        call frame_tvproperties_preosrhohfromtpprop(%VAL(last - first + 1))
-        call frame_castles_populateoutputstripe('rho'//char(0), q, %VAL(nx), %VAL(ny), %VAL(nz), %VAL(x1), %VAL(x2), &
-          %VAL(y1), %VAL(y2), %VAL(z1), %VAL(z2), %VAL(iRho), %VAL(iRho), %VAL(first), %VAL(last))
-        call frame_castles_populateoutputstripe('h'//char(0), q, %VAL(nx), %VAL(ny), %VAL(nz), %VAL(x1), %VAL(x2), &
-          %VAL(y1), %VAL(y2), %VAL(z1), %VAL(z2), %VAL(iE), %VAL(iE), %VAL(first), %VAL(last))
-      end do
-    else
-      do k = z1, z2
-        do j = y1, y2
-          do i = x1, x2
-            Y = q(i, j, k, iY:iY+ns-1)
-            call reference_preosrhohfromtpprop(q(i, j, k, iT), q(i, j, k, iP), Y, q(i, j, k, iRho), q(i, j, k, iE))
-          end do
-        end do
-      end do
-    end if
-    q(:, :, :, iE) = q(:, :, :, iE) - q(:, :, :, iP)/q(:, :, :, iRho)
-    call count_call(1, started)
+  !> Property call n on the points `inside` of q.
+  subroutine call_property(n, q, inside)
+    integer,  intent(in) :: n, inside(6)
+    real(wp), intent(inout), target, contiguous :: q(:, :, :, :)
+    real(wp) :: t0
+    t0 = MPI_Wtime()
+    select case (stage_name()//achar(iachar('0') + n))
+    case ('0 1'); call fortran_1(q, inside)
+    case ('0 2'); call fortran_2(q, inside)
+    case ('0 3'); call fortran_3(q, inside)
+    case ('0 4'); call fortran_4(q, inside)
+    case ('1 1'); call stripes_1(q, inside)
+    case ('1 2'); call stripes_2(q, inside)
+    case ('1 3'); call stripes_3(q, inside)
+    case ('1 4'); call stripes_4(q, inside)
+    case ('1b1'); call plans_1(q, inside)
+    case ('1b2'); call plans_2(q, inside)
+    case ('1b3'); call plans_3(q, inside)
+    case ('1b4'); call plans_4(q, inside)
+    end select
+    if (n == temperature_and_pressure .and. planted_error > 0) call plant(q, inside)
+    parts_of_a_run(n)%calls = parts_of_a_run(n)%calls + 1
+    parts_of_a_run(n)%seconds = parts_of_a_run(n)%seconds + MPI_Wtime() - t0
   end subroutine
 
-  !> T and P from rho, e and Y; the T that is there is the first guess.
-  subroutine temperature_and_pressure(q)
-    real(wp), intent(inout) :: q(nx, ny, nz, nq)
-    real(wp) :: started, Y(ns)
-    integer  :: i, j, k, first, last
-    started = MPI_Wtime()
-    if (use_bridge) then
-      do first = 1, points(), max_block
-        last = min(first + max_block - 1, points())
-        call frame_castles_populateinputstripe('rho'//char(0), q, %VAL(nx), %VAL(ny), %VAL(nz), %VAL(x1), %VAL(x2), &
-          %VAL(y1), %VAL(y2), %VAL(z1), %VAL(z2), %VAL(iRho), %VAL(iRho), %VAL(first), %VAL(last))
-        call frame_castles_populateinputstripe('e'//char(0), q, %VAL(nx), %VAL(ny), %VAL(nz), %VAL(x1), %VAL(x2), &
-          %VAL(y1), %VAL(y2), %VAL(z1), %VAL(z2), %VAL(iE), %VAL(iE), %VAL(first), %VAL(last))
-        call frame_castles_populateinputstripe('T'//char(0), q, %VAL(nx), %VAL(ny), %VAL(nz), %VAL(x1), %VAL(x2), &
-          %VAL(y1), %VAL(y2), %VAL(z1), %VAL(z2), %VAL(iT), %VAL(iT), %VAL(first), %VAL(last))
-        call frame_castles_populateinputstripe('Yi'//char(0), q, %VAL(nx), %VAL(ny), %VAL(nz), %VAL(x1), %VAL(x2), &
-          %VAL(y1), %VAL(y2), %VAL(z1), %VAL(z2), %VAL(iY), %VAL(iY + ns - 1), %VAL(first), %VAL(last))
-        call frame_tvproperties_preoscalctpfromrhoe(%VAL(last - first + 1))
-        call frame_castles_populateoutputstripe('T'//char(0), q, %VAL(nx), %VAL(ny), %VAL(nz), %VAL(x1), %VAL(x2), &
-          %VAL(y1), %VAL(y2), %VAL(z1), %VAL(z2), %VAL(iT), %VAL(iT), %VAL(first), %VAL(last))
-        call frame_castles_populateoutputstripe('P'//char(0), q, %VAL(nx), %VAL(ny), %VAL(nz), %VAL(x1), %VAL(x2), &
-          %VAL(y1), %VAL(y2), %VAL(z1), %VAL(z2), %VAL(iP), %VAL(iP), %VAL(first), %VAL(last))
-      end do
-    else
-      do k = z1, z2
-        do j = y1, y2
-          do i = x1, x2
-            Y = q(i, j, k, iY:iY+ns-1)
-            call reference_preoscalctpfromrhoe(q(i, j, k, iRho), q(i, j, k, iE), Y, q(i, j, k, iT), q(i, j, k, iP))
-          end do
-        end do
-      end do
-    end if
-    call count_call(2, started)
+  !> A wrong P in the middle point of the block, and so of its stripes: is it found?
+  subroutine plant(q, inside)
+    real(wp), intent(inout) :: q(:, :, :, :)
+    integer,  intent(in) :: inside(6)
+    integer :: m(3)
+    m = (inside(1:5:2) + inside(2:6:2))/2
+    q(m(1), m(2), m(3), iP) = q(m(1), m(2), m(3), iP)*(1 + planted_error)
   end subroutine
 
-  !> c and cp, of the whole thermal set, from T, P and Y.
-  subroutine thermal_properties(q)
-    real(wp), intent(inout) :: q(nx, ny, nz, nq)
-    real(wp) :: started, Y(ns), rho, h, e, cv, gamma, rhoP, rhoT, hP, hT, Z, W
-    integer  :: i, j, k, first, last
-    started = MPI_Wtime()
-    if (use_bridge) then
-      do first = 1, points(), max_block
-        last = min(first + max_block - 1, points())
-        call frame_castles_populateinputstripe('T'//char(0), q, %VAL(nx), %VAL(ny), %VAL(nz), %VAL(x1), %VAL(x2), &
-          %VAL(y1), %VAL(y2), %VAL(z1), %VAL(z2), %VAL(iT), %VAL(iT), %VAL(first), %VAL(last))
-        call frame_castles_populateinputstripe('P'//char(0), q, %VAL(nx), %VAL(ny), %VAL(nz), %VAL(x1), %VAL(x2), &
-          %VAL(y1), %VAL(y2), %VAL(z1), %VAL(z2), %VAL(iP), %VAL(iP), %VAL(first), %VAL(last))
-        call frame_castles_populateinputstripe('Yi'//char(0), q, %VAL(nx), %VAL(ny), %VAL(nz), %VAL(x1), %VAL(x2), &
-          %VAL(y1), %VAL(y2), %VAL(z1), %VAL(z2), %VAL(iY), %VAL(iY + ns - 1), %VAL(first), %VAL(last))
-        call frame_tvproperties_preosthermalproperties(%VAL(last - first + 1))
-        call frame_castles_populateoutputstripe('c'//char(0), q, %VAL(nx), %VAL(ny), %VAL(nz), %VAL(x1), %VAL(x2), &
-          %VAL(y1), %VAL(y2), %VAL(z1), %VAL(z2), %VAL(iC), %VAL(iC), %VAL(first), %VAL(last))
-        call frame_castles_populateoutputstripe('cp'//char(0), q, %VAL(nx), %VAL(ny), %VAL(nz), %VAL(x1), %VAL(x2), &
-          %VAL(y1), %VAL(y2), %VAL(z1), %VAL(z2), %VAL(iCp), %VAL(iCp), %VAL(first), %VAL(last))
-      end do
-    else
-      do k = z1, z2
-        do j = y1, y2
-          do i = x1, x2
-            Y = q(i, j, k, iY:iY+ns-1)
-            call reference_preosthermalproperties(q(i, j, k, iT), q(i, j, k, iP), Y, rho, h, e, q(i, j, k, iCp), cv, &
-                                                  gamma, q(i, j, k, iC), rhoP, rhoT, hP, hT, Z, W)
-          end do
-        end do
-      end do
-    end if
-    call count_call(3, started)
+  subroutine begin_part()
+    began = MPI_Wtime()
+    before = sum(parts_of_a_run(:n_properties)%seconds)
   end subroutine
 
-  !> Interior points of this block, the numbering of the stripes.
-  pure integer function points()
-    points = (x2 - x1 + 1)*(y2 - y1 + 1)*(z2 - z1 + 1)
-  end function
-
-  subroutine count_call(n, started)
-    integer,  intent(in) :: n
-    real(wp), intent(in) :: started
-    routine_calls(n) = routine_calls(n) + 1
-    routine_seconds(n) = routine_seconds(n) + MPI_Wtime() - started
+  subroutine end_part(n)
+    integer, intent(in) :: n
+    parts_of_a_run(n)%calls = parts_of_a_run(n)%calls + 1
+    parts_of_a_run(n)%seconds = parts_of_a_run(n)%seconds + MPI_Wtime() - began &
+      - (sum(parts_of_a_run(:n_properties)%seconds) - before)
   end subroutine
 end module

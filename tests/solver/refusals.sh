@@ -2,24 +2,32 @@
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/common.sh"
 
-# refuse SENTENCE RANKS ARGUMENTS...
-refuse() {
-  local sentence=$1 ranks=$2 status=0
-  shift 2
-  timeout 60 "$MPIRUN" -np "$ranks" "$SOLVER" "$@" >refusal.log 2>&1 || status=$?
-  [ "$status" -ne 0 ] && [ "$status" -ne 124 ] || { cat refusal.log; fail "exit $status for: $*"; }
-  grep -q -- "$sentence" refusal.log || { cat refusal.log; fail "no line with '$sentence' for: $*"; }
-}
-
-refuse 'usage: legacy_solver' 1
+refuse 'usage: legacy_solver' 0
 refuse 'namelist file absent.nml' 2 absent.nml
 sed 's/cells/sells/' mixing_layer.nml >wrong_key.nml
-refuse 'wrong_key.nml' 2 wrong_key.nml
+refuse 'wrong_key.nml.*sells' 2 wrong_key.nml
 sed '/DrawbridgeInputs/,$d' mixing_layer.nml >no_group.nml
-refuse 'DrawbridgeInputs' 1 no_group.nml
-refuse "species XY is not in" 2 mixing_layer.nml "species='XY'"
-refuse 'max_block' 1 mixing_layer.nml max_block=0
-refuse 'expected KEY=VALUE' 1 mixing_layer.nml fast
+refuse 'DrawbridgeInputs' 0 no_group.nml
+refuse 'sells' 2 mixing_layer.nml sells=3
+refuse 'expected KEY=VALUE' 0 mixing_layer.nml fast
+refuse "species XY is not in" 0 mixing_layer.nml "species='XY'"
+refuse "warm_species CH4 is not in the list" 0 mixing_layer.nml "species='O2','N2','N2O','NO','CO'"
+refuse "is named twice" 0 mixing_layer.nml "species='O2','CH4','O2','NO','CO'"
+refuse 'has fewer species' 0 mixing_layer.nml species_count=60
+refuse 'at most 64' 0 mixing_layer.nml species_count=65
+refuse 'species data absent.dat' 0 mixing_layer.nml "species_file='absent.dat'"
+head -n 20 species.dat | cut -c -60 >broken.dat
+refuse 'are broken' 0 mixing_layer.nml "species_file='broken.dat'"
+for key in max_block=0 order=5 fringes=0 steps=-1 cells=0,1,1 cfl=-1 T_cold=0 uneven=2 blocks_per_rank=0 "face='x'" "case_name='x'"; do
+  refuse "${key%%=*}" 0 mixing_layer.nml "$key"
+done
+refuse 'fringes' 0 mixing_layer.nml order=9 fringes=4
+refuse 'between walls' 0 mixing_layer.nml cells=24,4,8
+refuse '4 ranks with 1 blocks each are more than the 2 1 1 cells' 4 mixing_layer.nml cells=2,1,1
+refuse 'periodic' 0 pulse.nml walls=T cells=8,8,1
 refuse 'DRAWBRIDGE_DEVICE=host' 2 mixing_layer.nml $small use_bridge=T device=0
-refuse 'rank' 4 mixing_layer.nml cells=2,1,1
+refuse 'rank 1: restart: .*absent.h5' 2 mixing_layer.nml $small "restart='absent.h5'"
+head -c 3000 species.dat >broken.h5
+refuse 'restart: .*broken.h5' 3 mixing_layer.nml $small "restart='broken.h5'"
+refuse "timings" 2 mixing_layer.nml $small steps=1 "timings='absent/x.json'"
 echo "solver, refusals: ok"

@@ -1,0 +1,13 @@
+# The solver with every check of the compiler: all stages, both orders, blocks that change, and not a word of it.
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/common.sh"
+tiny="$small $full cells=12,10,6 steps=2"
+for stage in use_bridge=F use_bridge=T "use_bridge=T face='plans'"; do
+  go 2 run mixing_layer.nml $tiny $rough profile=T snapshot_every=1 $stage
+  go 2 again mixing_layer.nml $tiny steps=1 "restart='run_0000001.h5'" $stage
+done
+for name in uniform pulse density_wave shock_tube jet; do
+  go 2 $name $name.nml use_bridge=T steps=40 order=1
+done
+if grep -i 'warning\|temporary' ./*.log | grep -v 'thinner than 8 cells'; then fail "the compiler's checks found something"; fi
+echo "solver under -fcheck=all: ok"

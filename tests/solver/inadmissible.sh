@@ -1,0 +1,15 @@
+# A state that leaves the admissible set: who, where, what, the state before it in a file, and an end on all ranks.
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/common.sh"
+for ranks in 0 3; do
+  for stage in use_bridge=F use_bridge=T "use_bridge=T face='plans'"; do
+    rm -f out_*.h5
+    refuse 'no admissible state in step [0-9]*, block [0-9]*, cell [0-9]* [0-9]* [0-9]* of it,.*of the grid: rho .* T .* P ' \
+      $ranks mixing_layer.nml $small "output='out'" cfl=30 blocks_per_rank=2 $stage
+    grep -q 'legacy_solver, rank [0-9]: no adm' refusal.log || { cat refusal.log; fail "the rank is not named"; }
+    grep -q 'snapshot out_before_' refusal.log || { cat refusal.log; fail "no snapshot of the state before"; }
+    same out_before_*.h5 out_before_*.h5
+  done
+done
+refuse 'no admissible state in step 0' 2 mixing_layer.nml $small T_cold=20000 use_bridge=T
+echo "solver, inadmissible states: ok"
