@@ -65,12 +65,12 @@ int drawbridge_select_device(const char *device, int length)
     MODERN(goSelectDevice((char *)device, length, message));
 }
 
-int drawbridge_initialize(int max_block, int ns, const char *species, int species_length, int nq,
-                          const char *settings, int settings_length)
+int drawbridge_initialize(int max_block, int ns, const char *species, int names, int species_length, int nq,
+                          const char *settings, int settings_length, const int *comm)
 {
     struct bridge_config c = {.device_id = -1, .max_block = max_block, .ns = ns, .nq = nq, .species = species,
-                              .species_length = species_length, .settings = settings,
-                              .settings_length = settings_length, .modern = 1};
+                              .names = names, .species_length = species_length, .settings = settings,
+                              .settings_length = settings_length, .comm = comm, .modern = 1};
     MODERN(initialize(c, message));
 }
 

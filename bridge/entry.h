@@ -12,8 +12,8 @@ extern "C" {
 void frame_initialize_(int device_id, int nGridPoints, int ns, int nq, int iTurb);
 void frame_finalize_(void);
 int drawbridge_select_device(const char *device, int length);
-int drawbridge_initialize(int max_block, int ns, const char *species, int species_length, int nq,
-                          const char *settings, int settings_length);
+int drawbridge_initialize(int max_block, int ns, const char *species, int names, int species_length, int nq,
+                          const char *settings, int settings_length, const int *comm);
 int drawbridge_finalize(void);
 
 /* 2. Failures */

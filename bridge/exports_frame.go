@@ -21,18 +21,14 @@ import (
 //export goInitialize
 func goInitialize(c C.struct_bridge_config, message *C.char) C.int {
 	return answer(message, func() error {
-		given, err := text("initialize: settings", c.settings, c.settings_length)
-		if err != nil {
-			return err
-		}
 		config := frame.Config{
 			MaxBlock: int(c.max_block), Species: int(c.ns), Variables: int(c.nq), Turbulence: int(c.turbulence),
-			DeviceID: int(c.device_id), GridsAlone: c.modern != 0, Settings: pairs(given), Environment: pairs(C.GoString(c.environment)),
+			DeviceID: int(c.device_id), GridsAlone: c.modern != 0, Environment: pairs(C.GoString(c.environment)),
 		}
-		if c.species != nil {
-			if config.Names, err = texts("initialize: species", c.species, c.species_length, c.ns); err != nil {
-				return err
-			}
+		// what is wrong so far is told by Initialize, to the other ranks too
+		config.Comm, config.Refused = communicator(c.comm)
+		if err := texting(c, &config); config.Refused == nil {
+			config.Refused = err
 		}
 		if err := frame.Initialize(config); err != nil {
 			return err
@@ -40,6 +36,31 @@ func goInitialize(c C.struct_bridge_config, message *C.char) C.int {
 		C.set_policy(policy(config.Settings["on_error"]))
 		return nil
 	})
+}
+
+// communicator reads the Fortran handle; null: none was given.
+func communicator(handle *C.int) (*int, error) {
+	if handle == nil {
+		return nil, nil
+	}
+	list, err := integers("initialize: comm", handle, 1)
+	if err != nil {
+		return nil, err
+	}
+	return &list[0], nil
+}
+
+// texting reads the settings and the names of the species.
+func texting(c C.struct_bridge_config, config *frame.Config) error {
+	given, err := text("initialize: settings", c.settings, c.settings_length)
+	if err != nil {
+		return err
+	}
+	config.Settings = pairs(given)
+	if c.species != nil {
+		config.Names, err = texts("initialize: species", c.species, c.species_length, c.names)
+	}
+	return err
 }
 
 func policy(word string) C.char {

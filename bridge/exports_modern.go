@@ -127,7 +127,7 @@ func goReportText(buffer *C.char, size C.int, length *C.int, message *C.char) C.
 		if err != nil {
 			return err
 		}
-		return fill(buffer, size, length, f.ReportText())
+		return fill(buffer, size, length, f.ReportText(size > 0))
 	})
 }
 

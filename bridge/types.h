@@ -4,10 +4,11 @@
 
 struct bridge_config {
     int device_id, max_block, ns, nq, turbulence;
-    const char *species; /* ns names of species_length characters; null: data will be given */
-    int species_length;
+    const char *species; /* names of species_length characters; null: data will be given */
+    int names, species_length;
     const char *settings; /* name=value lines */
     int settings_length;
+    const int *comm; /* Fortran handle of a communicator; null: this process stands alone */
     const char *environment; /* NAME=value lines, ended by NUL */
     int modern;              /* 1: no species at all is a Frame for fields alone */
 };

@@ -11,18 +11,32 @@ set(DRAWBRIDGE_CXXFLAGS "-O2 -ffp-contract=fast -fno-math-errno -fno-trapping-ma
 # the shared library does not contain.
 set(CGO_INCLUDES "")
 set(CGO_FOLDERS "")
-set(GO_TAGS "")
+set(GO_TAGS "") # of everything
+set(LIBRARY_TAGS "")
+set(COMMAND_TAGS "")
+if(WITH_MPI)
+  list(APPEND GO_TAGS mpi)
+  list(APPEND LIBRARY_TAGS -tags mpi)
+endif()
 if(HDF5_FOUND)
   list(TRANSFORM HDF5_INCLUDE_DIRS PREPEND "-I" OUTPUT_VARIABLE CGO_INCLUDES)
   list(TRANSFORM HDF5_LIBRARY_DIRS PREPEND "-L" OUTPUT_VARIABLE CGO_FOLDERS)
-  set(GO_TAGS -tags hdf5)
+  list(APPEND GO_TAGS hdf5)
+  list(APPEND COMMAND_TAGS -tags hdf5)
 else()
   message(STATUS "HDF5 was not found: the command will not read snapshots")
 endif()
+if(GO_TAGS)
+  list(JOIN GO_TAGS "," GO_TAGS)
+  set(GO_TAGS -tags ${GO_TAGS})
+endif()
+# The go command does not see what pkg-config answers: MPI's folders make it build anew for another MPI.
+list(APPEND CGO_INCLUDES ${MPI_CFLAGS})
 list(JOIN CGO_INCLUDES " " CGO_INCLUDES)
 list(JOIN CGO_FOLDERS " " CGO_FOLDERS)
 set(GO_ENVIRONMENT CGO_ENABLED=1 "GOFLAGS=-buildvcs=false -trimpath" CC=${CMAKE_C_COMPILER} CXX=${CMAKE_CXX_COMPILER}
-  "CGO_CXXFLAGS=${DRAWBRIDGE_CXXFLAGS}" "CGO_CFLAGS=-O2 ${CGO_INCLUDES}" "CGO_LDFLAGS=${CGO_FOLDERS}")
+  "CGO_CXXFLAGS=${DRAWBRIDGE_CXXFLAGS}" "CGO_CFLAGS=-O2 ${CGO_INCLUDES}" "CGO_LDFLAGS=${CGO_FOLDERS}"
+  "PKG_CONFIG_PATH=${CMAKE_BINARY_DIR}/mpi:$ENV{PKG_CONFIG_PATH}")
 
 file(GLOB_RECURSE GO_SOURCES CONFIGURE_DEPENDS
   bridge/* frame/* properties/* stencils/* mpi/* snapshot/* views/* device/* kernels/* status/* settings/* report/* cmd/*)
@@ -31,7 +45,7 @@ list(APPEND GO_SOURCES ${CMAKE_SOURCE_DIR}/go.mod ${CMAKE_SOURCE_DIR}/go.sum ${C
 set(LIBRARY ${CMAKE_BINARY_DIR}/lib/libdrawbridge.so)
 set(LINK_FLAGS "-Wl,-soname,libdrawbridge.so.0 \"-Wl,--version-script=${CMAKE_SOURCE_DIR}/cmake/exports.map\"") # paths may have blanks
 add_custom_command(OUTPUT ${LIBRARY}.0 ${LIBRARY}
-  COMMAND ${CMAKE_COMMAND} -E env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} build -buildmode=c-shared
+  COMMAND ${CMAKE_COMMAND} -E env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} build ${LIBRARY_TAGS} -buildmode=c-shared
           -ldflags "-s -w -extldflags '${LINK_FLAGS}'" -o ${LIBRARY}.0 ./bridge
   COMMAND ${CMAKE_COMMAND} -E rm -f ${CMAKE_BINARY_DIR}/lib/libdrawbridge.so.h ${CMAKE_BINARY_DIR}/lib/libdrawbridge.h
   COMMAND ${CMAKE_COMMAND} -E create_symlink libdrawbridge.so.0 ${LIBRARY}
@@ -40,7 +54,7 @@ add_custom_command(OUTPUT ${LIBRARY}.0 ${LIBRARY}
 
 set(COMMAND_FILE ${CMAKE_BINARY_DIR}/bin/drawbridge)
 add_custom_command(OUTPUT ${COMMAND_FILE}
-  COMMAND ${CMAKE_COMMAND} -E env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} build ${GO_TAGS}
+  COMMAND ${CMAKE_COMMAND} -E env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} build ${COMMAND_TAGS}
           -ldflags "-s -w" -o ${COMMAND_FILE} ./cmd/drawbridge
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} DEPENDS ${GO_SOURCES} VERBATIM
   COMMENT "command: build/bin/drawbridge")

@@ -114,12 +114,13 @@ foreach(isa avx2 baseline)
 endforeach()
 
 # 4. The library as a stranger sees it.
-drawbridge_test(symbols COMMAND sh ${CMAKE_SOURCE_DIR}/tests/symbols.sh ${LIBRARY})
+drawbridge_test(symbols COMMAND sh ${CMAKE_SOURCE_DIR}/tests/symbols.sh ${LIBRARY} ${MPI_FAMILY})
 drawbridge_test(install COMMAND sh ${CMAKE_SOURCE_DIR}/tests/stranger/run.sh ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/stranger)
 
 drawbridge_test(readme COMMAND sh ${CMAKE_SOURCE_DIR}/tests/readme/run.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/readme)
 
-# 5. The example solver.
-if(DRAWBRIDGE_MPI)
+# 5. Ranks, and the example solver.
+if(WITH_MPI)
+  include(cmake/mpi_tests.cmake)
   include(cmake/solver_tests.cmake)
 endif()

@@ -142,13 +142,13 @@ module drawbridge
       character(kind=c_char), intent(in) :: device(*)
       integer(c_int), value :: length
     end function
-    ! int drawbridge_initialize(int max_block, int ns, const char *species, int species_length, int nq,
-    !                           const char *settings, int settings_length)
-    integer(c_int) function c_initialize(max_block, ns, species, species_length, nq, settings, settings_length) &
-        bind(c, name='drawbridge_initialize')
+    ! int drawbridge_initialize(int max_block, int ns, const char *species, int names, int species_length, int nq,
+    !                           const char *settings, int settings_length, const int *comm)
+    integer(c_int) function c_initialize(max_block, ns, species, names, species_length, nq, settings, settings_length, &
+        comm) bind(c, name='drawbridge_initialize')
       import :: c_int, c_char, c_ptr
-      integer(c_int), value :: max_block, ns, species_length, nq, settings_length
-      type(c_ptr), value :: species
+      integer(c_int), value :: max_block, ns, names, species_length, nq, settings_length
+      type(c_ptr), value :: species, comm
       character(kind=c_char), intent(in) :: settings(*)
     end function
     ! int drawbridge_finalize(void)
@@ -409,27 +409,33 @@ contains
   ! Makes the Frame. Species come by names (blank-padded) from the built-in table, or from a Cantera
   ! YAML file: mechanism='file.yaml', in the order of species or, without it, in the file's (self%species
   ! and self%names then say which). With ns= alone the data follow by species_data. max_block: points per stripe,
-  ! 12288 is a good size. Without species=, ns= and mechanism= the Frame is for fields alone. nq: width of the view Q. The other arguments are settings (docs/settings.md);
-  ! a DRAWBRIDGE_ environment variable overrides each.
+  ! 12288 is a good size. Without species=, ns= and mechanism= the Frame is for fields alone. nq: width of the view Q.
+  ! The other arguments are settings (docs/settings.md); a DRAWBRIDGE_ environment variable overrides each.
+  ! comm: the solver's MPI communicator (of mpi_f08 comm%MPI_VAL), adopted as a duplicate: then initialize,
+  ! report and finalize are collective over it, and a failure of one rank is one of all (docs/mpi.md).
   subroutine frame_initialize(self, species, ns, max_block, nq, device, threads, check, layout, report, log, &
-      mechanism, missing_critical, options, stat, errmsg, stencils)
+      mechanism, missing_critical, options, stat, errmsg, stencils, comm)
     class(frame_t), intent(inout) :: self
     character(*), intent(in), optional, target :: species(:)
-    integer, intent(in), optional :: ns, max_block, nq, threads
+    integer, intent(in), optional :: ns, max_block, nq, threads, comm
     character(*), intent(in), optional :: device, check, layout, report, log, mechanism, missing_critical, options, stencils
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     character(kind=c_char), allocatable, target :: names(:)
     character(:), allocatable :: settings
     character(12) :: digits
-    type(c_ptr) :: address
-    integer(c_int) :: code, count
+    integer(c_int), target :: handle
+    type(c_ptr) :: address, communicator
+    integer(c_int) :: code, count, named
     integer :: points, width, i, j
 
     points = 12288
     if (present(max_block)) points = max_block
-    count = 0
-    if (present(ns)) count = ns
+    communicator = c_null_ptr
+    if (present(comm)) then
+      handle = int(comm, c_int)
+      communicator = c_loc(handle)
+    end if
     width = 0
     if (present(nq)) width = nq
     allocate (character(0) :: settings)
@@ -448,20 +454,18 @@ contains
     if (present(stencils)) call add_setting(settings, 'stencils', stencils)
 
     address = c_null_ptr
+    named = 0
     j = 0
     if (present(species)) then
-      if (present(ns) .and. count /= size(species)) then
-        write (digits, '(i0)') count
-        call settle(refuse('initialize: the number of species names is not ns = '//digits, DRAWBRIDGE_ARGUMENT), stat, errmsg)
-        return
-      end if
-      count = size(species)
+      named = size(species)
       j = len(species)
-      names = [character(kind=c_char) :: (species(1 + (i - 1)/j)(1 + mod(i - 1, j):1 + mod(i - 1, j)), i = 1, j*count)]
+      names = [character(kind=c_char) :: (species(1 + (i - 1)/j)(1 + mod(i - 1, j):1 + mod(i - 1, j)), i = 1, j*named)]
       if (size(names) > 0) address = c_loc(names)
     end if
-    code = c_initialize(int(points, c_int), int(count, c_int), address, int(j, c_int), int(width, c_int), settings, &
-        int(len(settings), c_int))
+    count = named
+    if (present(ns)) count = ns
+    code = c_initialize(int(points, c_int), count, address, named, int(j, c_int), int(width, c_int), settings, &
+        int(len(settings), c_int), communicator)
     if (code == DRAWBRIDGE_OK) code = c_species_count(count)
     if (code == DRAWBRIDGE_OK) then
       self%max_block = points
@@ -772,7 +776,8 @@ contains
 
   ! 7. Report
 
-  ! Writes time, bytes and rate per kernel and per copy so far to a unit (default: standard output).
+  ! Writes time, bytes and rate per kernel and per copy so far to a unit (default: standard output). Where
+  ! initialize was given comm, every rank calls it and rank 0 writes for all, with min, mean and max.
   subroutine frame_report(self, unit, stat, errmsg)
     class(frame_t), intent(in) :: self
     integer, intent(in), optional :: unit
@@ -787,7 +792,7 @@ contains
     if (present(unit)) to = unit
     allocate (character(0) :: text)
     code = c_report_text(text, 0_c_int, length)
-    if (code == DRAWBRIDGE_OK) then
+    if (code == DRAWBRIDGE_OK .and. length > 0) then
       deallocate (text)
       allocate (character(length) :: text)
       code = c_report_text(text, length, length)

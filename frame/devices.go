@@ -15,11 +15,7 @@ import (
 // openDevice follows the setting, else the id that initialize was given, else it takes the host: a
 // GPU is used where it is asked for, until its device passes every test that the host passes, and
 // is then never replaced silently.
-func (f *Frame) openDevice(isa string) (device.Device, error) {
-	threads := f.values.Int("threads")
-	if threads == 0 {
-		threads = threadsFor(host.BoundCores(), host.OnlineCores(), f.place)
-	}
+func (f *Frame) openDevice(isa string, threads int) (device.Device, error) {
 	word := f.values["device"]
 	if word == "" && f.DeviceID >= 0 {
 		word = "cuda:" + strconv.Itoa(f.DeviceID)
@@ -41,13 +37,24 @@ func (f *Frame) openDevice(isa string) (device.Device, error) {
 	return d, nil
 }
 
+// threads is how many host threads this rank uses: what the setting says, else its share of the CPUs.
+func (f *Frame) threads() int {
+	switch n := f.values.Int("threads"); {
+	case n > 0:
+		return n
+	case f.place.neighbours != nil:
+		return fairShare(f.place.cpus, f.place.neighbours)
+	}
+	return threadsFor(host.BoundCores(), host.OnlineCores(), f.place.local)
+}
+
 // openGPU takes the GPU of a number, or the one of this rank's place on its node.
 func (f *Frame) openGPU(word string, threads int) (device.Device, error) {
 	count, err := cuda.Count(f.values["driver"])
 	if err != nil {
 		return nil, err
 	}
-	ordinal := f.place.rank % count
+	ordinal := f.place.local.rank % count
 	if _, number, ok := strings.Cut(word, ":"); ok {
 		ordinal, _ = strconv.Atoi(number) // settings let digits through only
 	}

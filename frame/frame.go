@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"drawbridge/device"
+	"drawbridge/mpi"
 	"drawbridge/properties"
 	"drawbridge/report"
 	"drawbridge/settings"
@@ -25,13 +26,16 @@ type Config struct {
 	DeviceID    int               // >= 0: that GPU; < 0: choose
 	Settings    map[string]string // arguments of initialize, by setting
 	Environment map[string]string // the process's environment, read by C
+	Comm        *int              // Fortran handle of a communicator; nil: this process stands alone
+	Refused     error             // what was wrong with the arguments before they came here
 }
 
 // Frame is a live Frame.
 type Frame struct {
 	Config
 	values     settings.Values
-	place      local
+	place      place
+	ranks      mpi.Ranks // nil where no communicator was given
 	device     device.Device
 	store      *views.Store
 	properties *properties.TVProperties
@@ -40,6 +44,7 @@ type Frame struct {
 	plans      map[int]*Plan
 	stencils   *stencils.Stencils // nil until a call needs it
 	sequences  map[int]*stencils.Sequence
+	text       string // a report that was asked for by its length, and not fetched yet
 }
 
 var (
@@ -69,25 +74,25 @@ func SelectDevice(word string) error {
 	return nil
 }
 
-// Initialize makes the Frame.
+// Initialize makes the Frame. With a communicator it is collective, and fails on every rank where it
+// fails on one.
 func Initialize(c Config) error {
-	if current != nil {
-		return status.Errorf(status.Order, "initialize: a Frame of max_block %d and %d species is live; call finalize first", current.MaxBlock, current.Species)
-	}
-	if selected != "" && c.Settings["device"] == "" {
-		c.Settings = with(c.Settings, "device", selected)
-	}
-	values, warnings, err := settings.Resolve(c.Settings, drawbridgeOnly(c.Environment))
+	ranks, place, err := adopt(c)
 	if err != nil {
 		return err
 	}
-	f := &Frame{Config: c, values: values, place: placeOf(c.Environment), plans: map[int]*Plan{}, sequences: map[int]*stencils.Sequence{}}
-	data, err := f.mixture()
-	if err != nil {
-		return err
+	f, warnings, err := prepare(c, place)
+	if ranks != nil {
+		if agreed := ranks.Agree(err); agreed != nil {
+			if err == nil {
+				f.close()
+			}
+			_ = ranks.Close() // where even that fails, MPI keeps the communicator
+			return agreed
+		}
+		f.ranks = ranks
 	}
-	if err := f.open(data); err != nil {
-		f.close()
+	if err != nil {
 		return err
 	}
 	for _, w := range warnings {
@@ -98,6 +103,33 @@ func Initialize(c Config) error {
 	}
 	current = f
 	return nil
+}
+
+// prepare makes a Frame of this rank alone.
+func prepare(c Config, place place) (*Frame, []string, error) {
+	if c.Refused != nil {
+		return nil, nil, c.Refused
+	}
+	if current != nil {
+		return nil, nil, status.Errorf(status.Order, "initialize: a Frame of max_block %d and %d species is live; call finalize first", current.MaxBlock, current.Species)
+	}
+	if selected != "" && c.Settings["device"] == "" {
+		c.Settings = with(c.Settings, "device", selected)
+	}
+	values, warnings, err := settings.Resolve(c.Settings, drawbridgeOnly(c.Environment))
+	if err != nil {
+		return nil, nil, err
+	}
+	f := &Frame{Config: c, values: values, place: place, plans: map[int]*Plan{}, sequences: map[int]*stencils.Sequence{}}
+	data, err := f.mixture()
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := f.open(data); err != nil {
+		f.close()
+		return nil, nil, err
+	}
+	return f, warnings, nil
 }
 
 // Finalize always goes through: it writes the report, says what still lived, and frees everything.
@@ -115,6 +147,9 @@ func Finalize() error {
 	}
 	if err := f.writeReport(); err != nil {
 		f.warn(err.Error()) // the end of a week's run is no time to fail
+	}
+	if err := f.leave(); err != nil {
+		f.warn(err.Error())
 	}
 	f.close()
 	return nil
@@ -139,14 +174,16 @@ func (f *Frame) open(data *properties.Mixture) error {
 	if err != nil {
 		return err
 	}
-	if f.device, err = f.openDevice(isa); err != nil {
+	threads := f.threads()
+	if f.device, err = f.openDevice(isa, threads); err != nil {
 		return err
 	}
 	layout := views.Left
 	if f.values["layout"] == "right" {
 		layout = views.Right
 	}
-	f.report = report.New(fmt.Sprintf("%s, rank %d of %d of its node", f.device.Description(), f.place.rank, f.place.size))
+	f.report = report.New(fmt.Sprintf("%s, rank %d of %d of its node", f.device.Description(), f.place.local.rank, f.place.local.size))
+	f.report.At(f.here(threads))
 	f.store = views.NewStore(f.device, f.MaxBlock, layout, properties.Declarations(f.Species, f.Variables))
 	f.properties = properties.New(f.device, f.store, isa, f.Species)
 	if err := f.firstOptions(); err != nil {

@@ -10,10 +10,21 @@ import (
 	"drawbridge/status"
 )
 
-// ReportText gives the report of the live Frame for people.
-func (f *Frame) ReportText() string {
+// ReportText gives the report of the live Frame for people: with a communicator that of all ranks on
+// rank 0, nothing on the others, and it is collective. It is asked for twice: for its length, and
+// where that is not 0 to fetch it.
+func (f *Frame) ReportText(fetch bool) string {
+	if fetch && f.text != "" {
+		text := f.text
+		f.text = ""
+		return text
+	}
 	f.note()
-	return f.report.Text()
+	f.text = ""
+	if r := f.gather(); r != nil {
+		f.text = r.Text()
+	}
+	return f.text
 }
 
 // note puts what the properties have to say into the report.
@@ -32,30 +43,22 @@ func (f *Frame) reportPath() string {
 	return strings.ReplaceAll(path, "%r", strconv.Itoa(f.place.rank))
 }
 
-// tryReport finds out at initialize whether the report can be written at finalize.
-func (f *Frame) tryReport() error {
-	path := f.reportPath()
-	if path == "" || path == "-" {
-		return nil
-	}
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o644)
-	if err != nil {
-		return status.Errorf(status.File, "initialize: report: %v", err)
-	}
-	return file.Close()
-}
-
-// writeReport obeys the setting "report" at finalize.
+// writeReport obeys the setting "report" at finalize: one report of all ranks, or where the name has
+// %r one of each.
 func (f *Frame) writeReport() error {
+	f.note()
+	r := f.gather()
+	if strings.Contains(f.values["report"], "%r") {
+		r = f.report
+	}
 	path := f.reportPath()
-	if path == "" {
+	if path == "" || r == nil {
 		return nil
 	}
-	f.note()
-	text := []byte(f.report.Text())
+	text := []byte(r.Text())
 	if strings.HasSuffix(path, ".json") {
 		var err error
-		if text, err = f.report.JSON(); err != nil {
+		if text, err = r.JSON(); err != nil {
 			return status.Errorf(status.Internal, "report: %v", err)
 		}
 	}

@@ -1,5 +1,5 @@
 // Package report counts what a Frame did: time, bytes and rate per kernel and per copy, flagged
-// points by bit. It prints them as text and as JSON.
+// points by bit. It merges the accounts of the ranks of a run, and prints them as text and as JSON.
 //
 // Here lives counting and laying out. Never here: measuring (the caller brings seconds), or
 // knowing what a kernel or a view is.
@@ -18,7 +18,8 @@ type Line struct {
 	Calls   int64   `json:"calls"`
 	Points  int64   `json:"points,omitempty"`
 	Seconds float64 `json:"seconds"`
-	Bytes   int64   `json:"bytes"` // fewest bytes the work must move: inputs once, outputs once
+	Bytes   int64   `json:"bytes"`           // fewest bytes the work must move: inputs once, outputs once
+	Ranks   *Spread `json:"ranks,omitempty"` // of a line that is the sum over the ranks
 }
 
 // Flagged is how many points carried one bit of `flag`.
@@ -29,7 +30,9 @@ type Flagged struct {
 
 // Report is the account of one Frame.
 type Report struct {
-	Device  string    `json:"device"`
+	Device  string    `json:"device"`           // of rank 0
+	Ranks   []Place   `json:"ranks,omitempty"`  // where each rank works
+	Shared  []string  `json:"shared,omitempty"` // which ranks share a GPU or CPUs
 	Kernels []*Line   `json:"kernels"`
 	Copies  []*Line   `json:"copies"`
 	Flags   []Flagged `json:"flags"`
@@ -85,9 +88,16 @@ func (r *Report) JSON() ([]byte, error) {
 func (r *Report) Text() string {
 	r.settle()
 	var b strings.Builder
-	fmt.Fprintf(&b, "Drawbridge on %s\n", r.Device)
+	if len(r.Ranks) > 1 {
+		fmt.Fprintf(&b, "Drawbridge on %d ranks; calls, ms and MB are sums over them\n", len(r.Ranks))
+	} else {
+		fmt.Fprintf(&b, "Drawbridge on %s\n", r.Device)
+	}
+	r.textOfRanks(&b)
 	table(&b, "kernel", r.Kernels, true)
+	textOfSpread(&b, "kernel over the ranks", r.Kernels)
 	table(&b, "copy", r.Copies, false)
+	textOfSpread(&b, "copy over the ranks", r.Copies)
 	for _, f := range r.Flags {
 		fmt.Fprintf(&b, "flagged: %d points %s\n", f.Points, f.Name)
 	}

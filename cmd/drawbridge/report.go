@@ -70,13 +70,35 @@ func printAccount(c *console.Console, a *account.Account) {
 	}
 	t.Render()
 	if a.Library != nil {
+		printRanks(c, a.Library)
 		for _, note := range a.Library.Notes {
 			c.Printf("%s", note)
 		}
 	}
 }
 
-// lines prints the kernels or copies of the library's report, of one rank over the whole run.
+// printRanks prints how kernels and copies lie over the ranks, and where the ranks are.
+func printRanks(c *console.Console, r *report.Report) {
+	if len(r.Ranks) < 2 {
+		return
+	}
+	t := c.Table(1, fmt.Sprintf("over %d ranks", len(r.Ranks)), "min ms", "mean ms", "max ms", "slowest")
+	for _, l := range append(r.Kernels, r.Copies...) {
+		if s := l.Ranks; s != nil {
+			t.Row(l.Name, fmt.Sprintf("%.2f", 1e3*s.Min), fmt.Sprintf("%.2f", 1e3*s.Mean), fmt.Sprintf("%.2f", 1e3*s.Max), fmt.Sprintf("rank %d", s.Slowest))
+		}
+	}
+	t.Section("rank", "host", "threads", "CPUs", "device")
+	for _, p := range r.Ranks {
+		t.Row(fmt.Sprint(p.Rank), p.Host, fmt.Sprint(p.Threads), report.Ranges(p.CPUs), p.Device)
+	}
+	t.Render()
+	for _, line := range r.Shared {
+		c.Printf("%s", line)
+	}
+}
+
+// lines prints the kernels or copies of the library's report, summed over the ranks and the run.
 func lines(t *console.Table, title, unit string, list []*report.Line, size func(*report.Line) string) {
 	if len(list) == 0 {
 		return

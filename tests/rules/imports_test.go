@@ -40,7 +40,7 @@ func TestRoomsImportOnlyWhatTheyMay(t *testing.T) {
 			return filepath.SkipDir
 		}
 		relative, _ := filepath.Rel(root, path)
-		for _, tags := range [][]string{nil, {"hdf5"}} {
+		for _, tags := range [][]string{nil, {"hdf5"}, {"mpi"}} {
 			context := build.Default
 			context.BuildTags = tags
 			if p, err := context.ImportDir(path, 0); err == nil { // else: no Go here

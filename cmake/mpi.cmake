@@ -1,0 +1,47 @@
+# Which MPI: DRAWBRIDGE_MPI = auto (the mpicc and mpif90 of the PATH, where there are any), openmpi, mpich, off.
+# Debian's names of the compilers of one MPI beside another are mpicc.openmpi and mpicc.mpich; elsewhere
+# point CC-like hints at them: -DMPI_C_COMPILER=... -DMPI_Fortran_COMPILER=... -DMPIEXEC_EXECUTABLE=...
+set(DRAWBRIDGE_MPI auto CACHE STRING "the MPI library to build with: auto, openmpi, mpich or off")
+set_property(CACHE DRAWBRIDGE_MPI PROPERTY STRINGS auto openmpi mpich off)
+string(TOLOWER "${DRAWBRIDGE_MPI}" MPI_WISH)
+if(MPI_WISH STREQUAL "on")
+  set(MPI_WISH auto)
+endif()
+if(NOT MPI_WISH MATCHES "^(auto|openmpi|mpich|off)$")
+  message(FATAL_ERROR "DRAWBRIDGE_MPI is '${DRAWBRIDGE_MPI}', expected auto, openmpi, mpich or off")
+endif()
+
+set(WITH_MPI OFF)
+if(MPI_WISH MATCHES "openmpi|mpich")
+  find_program(MPI_C_COMPILER NAMES mpicc.${MPI_WISH} mpicc)
+  find_program(MPI_Fortran_COMPILER NAMES mpifort.${MPI_WISH} mpif90.${MPI_WISH} mpifort mpif90)
+  find_program(MPIEXEC_EXECUTABLE NAMES mpirun.${MPI_WISH} mpirun)
+  find_package(MPI REQUIRED COMPONENTS C Fortran)
+  set(WITH_MPI ON)
+elseif(MPI_WISH STREQUAL "auto")
+  find_package(MPI COMPONENTS C Fortran)
+  set(WITH_MPI ${MPI_FOUND})
+endif()
+
+# What mpi.h says it is: Open MPI and MPICH name themselves by a macro.
+set(MPI_FAMILY none)
+set(MPI_CFLAGS "")
+if(WITH_MPI)
+  set(MPI_PROBE ${CMAKE_BINARY_DIR}/mpi/family.c)
+  file(WRITE ${MPI_PROBE} "#include <mpi.h>\n#ifdef OPEN_MPI\nfamily openmpi\n#elif defined(MPICH_VERSION)\nfamily mpich\n#endif\n")
+  execute_process(COMMAND ${MPI_C_COMPILER} -E -P ${MPI_PROBE} OUTPUT_VARIABLE MPI_SAYS ERROR_VARIABLE MPI_COMPLAINS)
+  if(NOT MPI_SAYS MATCHES "family (openmpi|mpich)")
+    message(FATAL_ERROR "${MPI_C_COMPILER}: neither Open MPI nor an MPICH, ${MPI_COMPLAINS}")
+  endif()
+  set(MPI_FAMILY ${CMAKE_MATCH_1})
+  if(MPI_WISH MATCHES "openmpi|mpich" AND NOT MPI_WISH STREQUAL MPI_FAMILY)
+    message(FATAL_ERROR "DRAWBRIDGE_MPI=${MPI_WISH}, but ${MPI_C_COMPILER} is ${MPI_FAMILY}")
+  endif()
+  # emer/empi asks pkg-config for "ompi": it gets the MPI that was chosen.
+  list(TRANSFORM MPI_C_INCLUDE_DIRS PREPEND "-I" OUTPUT_VARIABLE MPI_CFLAGS)
+  list(JOIN MPI_CFLAGS " " MPI_CFLAGS_TEXT)
+  list(JOIN MPI_C_LIBRARIES " " MPI_LIBS)
+  file(WRITE ${CMAKE_BINARY_DIR}/mpi/ompi.pc
+    "Name: ${MPI_FAMILY}\nDescription: the MPI that Drawbridge is built with\nVersion: ${MPI_C_VERSION}\nCflags: ${MPI_CFLAGS_TEXT}\nLibs: ${MPI_LIBS}\n")
+endif()
+message(STATUS "MPI: ${MPI_FAMILY}")

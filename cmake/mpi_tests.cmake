@@ -1,0 +1,35 @@
+# Ranks under mpirun, the other MPI, and no MPI. Debian's mpirun wants leave to run as root and on few cores.
+set(MPI_TEST ${CMAKE_SOURCE_DIR}/tests/mpi)
+add_executable(ranks tests/mpi/ranks.f90)
+target_compile_options(ranks PRIVATE ${TEST_FLAGS} -fopenmp)
+target_link_options(ranks PRIVATE -fopenmp)
+target_link_libraries(ranks drawbridge_fortran MPI::MPI_Fortran)
+set_target_properties(ranks PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+set(MPI_ENVIRONMENT OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
+  MPIRUN=${MPIEXEC_EXECUTABLE} COMMAND=${COMMAND_FILE})
+function(ranks_test case)
+  drawbridge_test(mpi_${case} COMMAND bash ${MPI_TEST}/ranks.sh ${case} ${ARGN}
+    ENVIRONMENT ${MPI_ENVIRONMENT} RANKS_PROGRAM=$<TARGET_FILE:ranks> DRAWBRIDGE_PATIENCE=30)
+endfunction()
+ranks_test(report 1 2 3 4)
+ranks_test(subset 1 2 3 4)
+ranks_test(one_fails 1 2 4)
+ranks_test(before_init 1)
+ranks_test(early_end 1 2)
+ranks_test(garbage 1 2)
+ranks_test(legacy 2)
+ranks_test(thread 1)
+drawbridge_test(mpi_missing COMMAND bash ${MPI_TEST}/ranks.sh missing 2 3
+  ENVIRONMENT ${MPI_ENVIRONMENT} RANKS_PROGRAM=$<TARGET_FILE:ranks> DRAWBRIDGE_PATIENCE=1)
+
+# Other builds of the library: the other MPI, where it is installed beside this one, and none.
+set(OTHER_MPI mpich)
+if(MPI_FAMILY STREQUAL "mpich")
+  set(OTHER_MPI openmpi)
+endif()
+if(NOT PROJECT_BINARY_DIR MATCHES "tests/mpi_") # this is such a build
+  foreach(other ${OTHER_MPI} off)
+    drawbridge_test(mpi_build_${other} COMMAND bash ${MPI_TEST}/other.sh ${other} ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/mpi_${other}
+      $<TARGET_FILE:ranks> ENVIRONMENT ${MPI_ENVIRONMENT})
+  endforeach()
+endif()

@@ -1,0 +1,17 @@
+//go:build !mpi
+
+package mpi
+
+import (
+	"time"
+
+	"drawbridge/status"
+)
+
+// Library names the MPI that this build calls.
+func Library() string { return "none" }
+
+// Adopt needs a build with MPI.
+func Adopt(handle int, patience time.Duration) (Ranks, error) {
+	return nil, status.Errorf(status.NotAvailable, "comm was given, but this library was built without MPI (cmake -DDRAWBRIDGE_MPI=auto, openmpi or mpich); leave comm out and each rank works alone")
+}

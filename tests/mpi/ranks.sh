@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# ranks.sh CASE RANKS...: the program ranks under mpirun, and what it leaves. RANKS_PROGRAM, MPIRUN, COMMAND
+# come from the environment.
+set -uo pipefail
+which=$1
+shift
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+
+fail() { echo "ranks.sh $which on $ranks ranks: $*"; cat out err 2>/dev/null; exit 1; }
+has() { grep -q -- "$2" "$1" || fail "$1 has no '$2'"; }
+
+for ranks in "$@"; do
+  rm -f out err report.*
+  timeout 60 "$MPIRUN" -n "$ranks" "$RANKS_PROGRAM" "$which" >out 2>err
+  code=$?
+  [ $code -ne 124 ] || fail "it hangs"
+  [ $code -eq 0 ] || fail "exit code $code"
+  case $which in
+    report)
+      DRAWBRIDGE_REPORT=report.txt timeout 60 "$MPIRUN" -n "$ranks" "$RANKS_PROGRAM" report >out 2>err || fail "no text"
+      DRAWBRIDGE_REPORT=report.json timeout 60 "$MPIRUN" -n "$ranks" "$RANKS_PROGRAM" report >out 2>err || fail "no JSON"
+      DRAWBRIDGE_REPORT=each.%r.json timeout 60 "$MPIRUN" -n "$ranks" "$RANKS_PROGRAM" report >out 2>err || fail "no files of each"
+      for ((r = 0; r < ranks; r++)); do [ -s each.$r.json ] || fail "no each.$r.json"; done
+      "$COMMAND" report report.json >table || fail "drawbridge report: $?"
+      has report.txt preosrhohfromtpprop
+      if [ "$ranks" -gt 1 ]; then
+        has report.txt "Drawbridge on $ranks ranks"
+        has report.txt "kernel over the ranks"
+        has report.txt "slowest"
+        has report.txt "copy over the ranks"
+        has report.txt "rank $((ranks - 1))\|^ *$((ranks - 1)) " # in the map
+        has table "rank"
+        has table "slowest"
+      fi ;;
+    early_end) has err "MPI_Finalize" ;;
+    missing)
+      for ((r = 0; r < ranks; r++)); do has out "went on: rank $r"; done
+      has out "this report is of rank 0 of $ranks alone: not every rank came within 1 s"
+      has out "this report is of rank $((ranks - 1)) of $ranks alone: rank [0-9]* waited for this one" ;;
+  esac
+  [ ! -s err ] || [ "$which" = early_end ] || [ "$which" = missing ] || fail "something on standard error"
+done
+echo "ranks $which: ok"
