@@ -1,12 +1,15 @@
 package frame
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"strconv"
 	"strings"
 	"syscall"
 
+	"drawbridge/snapshot/wholefile"
 	"drawbridge/status"
 )
 
@@ -66,10 +69,23 @@ func (f *Frame) writeReport() error {
 		say(1, string(text))
 		return nil
 	}
-	if err := os.WriteFile(path, text, 0o644); err != nil {
+	if err := putReport(path, text); err != nil {
 		return status.Errorf(status.File, "report: %v", err)
 	}
 	return nil
+}
+
+// putReport writes the file as a whole, or not at all; into a device, a pipe, or a file of a folder
+// that may not be written, as it comes.
+func putReport(path string, text []byte) error {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return os.WriteFile(path, text, 0o644)
+	}
+	err := wholefile.Write(path, text)
+	if errors.Is(err, fs.ErrPermission) {
+		err = os.WriteFile(path, text, 0o644)
+	}
+	return err
 }
 
 // say writes to a standard descriptor. os.Stdout would end the process where it is a broken pipe.

@@ -45,6 +45,7 @@ Cells are counted from 1, x first. Differing attributes are told and do not chan
   halo: 2
   nan: different         # or same
   extra: ignore          # or different
+  unused: ignore         # or refuse: a name that means no dataset is an error
 
 Exit codes: 0 the same within tolerance, 1 different, 2 could not compare.`,
 		Example: `  drawbridge compare fortran.h5 bridge.h5 --rel 1e-6
@@ -82,6 +83,7 @@ Exit codes: 0 the same within tolerance, 1 different, 2 could not compare.`,
 	flags.IntVar(&o.Halo, "halo", 0, "leave out this many layers at each side of x, y and z")
 	flags.BoolVar(&o.StrictNaN, "strict-nan", false, "NaN against NaN is a difference")
 	flags.BoolVar(&o.IgnoreExtra, "ignore-extra", false, "datasets or steps that only NEW has are no difference")
+	flags.BoolVar(&o.UnusedNames, "ignore-unused", false, "a name in these flags or in the file that means no dataset is no error")
 	flags.BoolVar(&f.asJSON, "json", false, "print JSON")
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the verdict alone")
 	f.outputs.flags(flags)
@@ -100,7 +102,8 @@ func (f *compareFlags) options(flags *pflag.FlagSet) (compare.Options, error) {
 		"abs": func() { o.Absolute = f.asked.Absolute }, "rel": func() { o.Relative = f.asked.Relative },
 		"norm": func() { o.Norm = f.asked.Norm }, "halo": func() { o.Halo = f.asked.Halo },
 		"strict-nan": func() { o.StrictNaN = f.asked.StrictNaN }, "ignore-extra": func() { o.IgnoreExtra = f.asked.IgnoreExtra },
-		"field": func() { o.Include = f.asked.Include }, "exclude": func() { o.Exclude = append(o.Exclude, f.asked.Exclude...) },
+		"ignore-unused": func() { o.UnusedNames = f.asked.UnusedNames },
+		"field":         func() { o.Include = f.asked.Include }, "exclude": func() { o.Exclude = append(o.Exclude, f.asked.Exclude...) },
 	} {
 		if flags.Changed(name) {
 			take()

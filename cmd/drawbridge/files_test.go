@@ -42,7 +42,17 @@ func TestCompareCodes(t *testing.T) {
 	if out := expect(t, 1, "DIFFERENT", "", "compare", a, c, "-q"); strings.Count(out, "\n") != 1 {
 		t.Errorf("-q prints %q", out)
 	}
-	expect(t, trouble, "", "nothing to compare", "compare", a, b, "--field", "pressure")
+	expect(t, trouble, "", `the field "densty" names no dataset; nearest: density; there are: density temperature`, "compare", a, b, "--field", "densty")
+	expect(t, trouble, "", `the tolerance of "temprature" names no dataset; nearest: temperature`, "compare", a, b, "--tolerance", "temprature=rel:1")
+	expect(t, trouble, "", `the renamed field "rho" names no dataset`, "compare", a, b, "--rename", "rho=density")
+	expect(t, trouble, "", `density is renamed to "densit", which names no dataset of the new file; nearest: density`, "compare", a, b, "--rename", "density=densit")
+	expect(t, trouble, "", `the exclusion "Y_*" names no dataset`, "compare", a, b, "--exclude", "Y_*")
+	expect(t, 0, "SAME", "", "compare", a, b, "--exclude", "Y_*", "--ignore-unused")
+	expect(t, trouble, "", "a halo of 2 layers at each side leaves nothing of 2 cells in z; expected at most 0", "compare", a, b, "--halo", "2", "--field", "density")
+	limits := write(t, "l.yaml", "fields:\n  densiti: {abs: 1}\n")
+	expect(t, trouble, "", `the tolerance of "densiti" names no dataset; nearest: density`, "compare", a, b, "--tolerances", limits)
+	expect(t, 0, "SAME", "", "compare", a, b, "--tolerances", write(t, "l.yaml", "unused: ignore\nfields:\n  densiti: {abs: 1}\n"))
+	expect(t, trouble, "", `the field "densty"`, "compare", filepath.Dir(a), filepath.Dir(b), "--field", "densty")
 	expect(t, trouble, "", "no such file", "compare", a, b+"x")
 	expect(t, trouble, "", "not an HDF5 file", "compare", a, write(t, "x.h5", "hello"))
 }
@@ -83,6 +93,16 @@ func TestReportsAndPictures(t *testing.T) {
 	expect(t, trouble, "", "no plain file", "compare", a, c, "--report", os.DevNull)
 	expect(t, trouble, "", "cannot be written", "compare", a, c, "--junit", filepath.Join(folder, "none", "j.xml"))
 	expect(t, trouble, "", ".png or .svg", "compare", a, c, "--png", filepath.Join(folder, "d.jpeg"))
+}
+
+func TestVerdictsIntoAFullDisk(t *testing.T) {
+	a, c := save(t, 0), save(t, 1)
+	for _, arguments := range [][]string{{"compare", a, a}, {"compare", a, c, "-q"}, {"compare", a, c, "--json"}, {"compare", filepath.Dir(a), filepath.Dir(c)}, {"plot", a}} {
+		var complaints strings.Builder
+		if code := run(arguments, full(t), &complaints); code != trouble || !strings.Contains(complaints.String(), "no space left on device") {
+			t.Errorf("drawbridge %s > /dev/full: exit %d, %q", strings.Join(arguments, " "), code, complaints.String())
+		}
+	}
 }
 
 func TestToleranceFile(t *testing.T) {

@@ -31,9 +31,13 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 func run(arguments []string, out, complaints io.Writer) int {
 	root := rootCommand()
 	root.SetArgs(arguments)
-	root.SetOut(out)
+	answer := &console.Sink{To: out}
+	root.SetOut(answer)
 	root.SetErr(complaints)
 	command, err := root.ExecuteC()
+	if answer.Failed != nil { // whatever else happened, nobody has read the answer
+		err = fmt.Errorf("the answer cannot be written: %w", answer.Failed)
+	}
 	var code verdict
 	switch {
 	case err == nil:

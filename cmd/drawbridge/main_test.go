@@ -82,6 +82,40 @@ func TestWrongCommandLines(t *testing.T) {
 	}
 }
 
+// full is a device with no room; false where the system has none.
+func full(t *testing.T) *os.File {
+	t.Helper()
+	f, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skipf("skipped: no /dev/full here: %v", err)
+	}
+	t.Cleanup(func() { _ = f.Close() })
+	return f
+}
+
+// Every command that prints, into a full disk: exit 2 and one line.
+func TestAnswersIntoAFullDisk(t *testing.T) {
+	var lines [][]string
+	var walk func(*cobra.Command)
+	walk = func(c *cobra.Command) {
+		path := strings.Fields(c.CommandPath())[1:]
+		lines = append(lines, append(append([]string{}, path...), "--help"))
+		for _, sub := range c.Commands() {
+			walk(sub)
+		}
+	}
+	walk(rootCommand())
+	l := write(t, "l.json", library)
+	for _, arguments := range append(lines, [][]string{{}, {"kernels"}, {"kernels", "--json"}, {"info"}, {"info", "--json"}, {"version"}, {"species"},
+		{"species", "list"}, {"species", "show", "H2O", "--json"}, {"species", "check", kerosene}, {"species", "check", kerosene, "--missing-critical", "refuse"},
+		{"completion", "bash"}, {"completion", "zsh"}, {"report", l}, {"report", l, "--json"}, {"bench"}, {"man", t.TempDir()}}...) {
+		var complaints strings.Builder
+		if code := run(arguments, full(t), &complaints); code != trouble || !strings.Contains(complaints.String(), "no space left on device") || strings.Count(complaints.String(), "\n") != 1 {
+			t.Errorf("drawbridge %s > /dev/full: exit %d, %q", strings.Join(arguments, " "), code, complaints.String())
+		}
+	}
+}
+
 func TestManualPages(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "man1")
 	expect(t, 0, folder, "", "man", folder)

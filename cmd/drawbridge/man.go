@@ -1,13 +1,17 @@
 package main
 
 import (
+	"bytes"
 	"os"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
 
 	"drawbridge/frame"
+	"drawbridge/snapshot/wholefile"
 )
 
 func manCommand() *cobra.Command {
@@ -26,16 +30,32 @@ by hand, read one with man -l FOLDER/drawbridge-compare.1.`,
 			if err := os.MkdirAll(arguments[0], 0o755); err != nil {
 				return err
 			}
-			root := command.Root()
-			root.DisableAutoGenTag = true
-			date := released
-			if err := doc.GenManTree(root, &doc.GenManHeader{Section: "1", Source: "Drawbridge " + frame.Version, Manual: "Drawbridge", Date: &date}, arguments[0]); err != nil {
+			if err := writePages(command.Root(), arguments[0]); err != nil {
 				return err
 			}
 			c.Printf("%s", arguments[0])
 			return nil
 		},
 	}
+}
+
+// writePages writes the page of a command and those of its subcommands, each as a whole.
+func writePages(command *cobra.Command, folder string) error {
+	command.DisableAutoGenTag = true
+	for _, sub := range command.Commands() {
+		if sub.IsAvailableCommand() {
+			if err := writePages(sub, folder); err != nil {
+				return err
+			}
+		}
+	}
+	date := released
+	header := doc.GenManHeader{Section: "1", Source: "Drawbridge " + frame.Version, Manual: "Drawbridge", Date: &date}
+	var page bytes.Buffer
+	if err := doc.GenMan(command, &header, &page); err != nil {
+		return err
+	}
+	return wholefile.Write(filepath.Join(folder, strings.ReplaceAll(command.CommandPath(), " ", "-")+".1"), page.Bytes())
 }
 
 // released dates the manual pages, so that the same source makes the same pages.

@@ -56,6 +56,9 @@ func Files(reference, new string, o Options) (*Result, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
+	if err := o.CheckNames([][2]string{{reference, new}}); err != nil {
+		return nil, err
+	}
 	c := &comparison{options: &o, result: &Result{Reference: reference, New: new, extraIgnored: o.IgnoreExtra}}
 	var err error
 	if c.ref, err = hdf5file.Open(reference); err != nil {

@@ -185,7 +185,7 @@ func TestMissingExtraRenamed(t *testing.T) {
 	if r := run(t, a, b, Options{Exclude: []string{"rho"}, IgnoreExtra: true}); !r.Same {
 		t.Errorf("extra ignored: %+v", r)
 	}
-	if _, err := Files(a, b, Options{Include: []string{"none"}}); err == nil || !strings.Contains(err.Error(), "nothing to compare") {
+	if _, err := Files(a, b, Options{Include: []string{"none"}}); err == nil || !strings.Contains(err.Error(), `"none" names no dataset`) {
 		t.Errorf("nothing: %v", err)
 	}
 }

@@ -56,6 +56,7 @@ type Options struct {
 	Halo         int               // layers left out at each side of x, y and z
 	StrictNaN    bool              // NaN against NaN is a difference too
 	IgnoreExtra  bool              // datasets of the new file alone are no difference
+	UnusedNames  bool              // a name above that means no dataset is no error
 	Progress     func(done, total int64)
 	elementsHeld int // of one piece; 0: pieceElements
 }

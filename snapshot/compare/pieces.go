@@ -32,7 +32,7 @@ func whole(path string, shape []int, halo int) (region, error) {
 		case n > 2*halo:
 			r.start[i], r.count[i] = halo, n-2*halo
 		case n > 1:
-			return r, fmt.Errorf("%s: a halo of %d layers at each side leaves nothing of %d cells in %s; expected at most %d",
+			return r, fmt.Errorf("%s: a halo of %d layers at each side leaves nothing of %d cells in %s; expected at most %d, or that dataset excluded",
 				path, halo, n, string("zyx"[i-len(shape)+3]), (n-1)/2)
 		}
 	}

@@ -19,6 +19,7 @@ type settings struct {
 	Halo    *int                          `yaml:"halo"`
 	NaN     string                        `yaml:"nan"`
 	Extra   string                        `yaml:"extra"`
+	Unused  string                        `yaml:"unused"`
 }
 
 // ReadFile sets the options that a YAML file names and leaves the others as they are. Unknown keys
@@ -68,7 +69,10 @@ func (s *settings) into(o *Options) error {
 	if o.StrictNaN, err = choice("nan", s.NaN, "same", "different", o.StrictNaN); err != nil {
 		return err
 	}
-	o.IgnoreExtra, err = choice("extra", s.Extra, "different", "ignore", o.IgnoreExtra)
+	if o.IgnoreExtra, err = choice("extra", s.Extra, "different", "ignore", o.IgnoreExtra); err != nil {
+		return err
+	}
+	o.UnusedNames, err = choice("unused", s.Unused, "refuse", "ignore", o.UnusedNames)
 	return err
 }
 

@@ -58,6 +58,14 @@ func Folders(reference, new string, o compare.Options, progress func(done, total
 	if len(steps) == 0 {
 		return nil, fmt.Errorf("%s and %s have no step in common: %s against %s", reference, new, list(r.Missing), list(r.Extra))
 	}
+	var pairs [][2]string
+	for _, step := range steps {
+		pairs = append(pairs, [2]string{refs[step], news[step]})
+	}
+	if err := o.CheckNames(pairs); err != nil {
+		return nil, err
+	}
+	o.UnusedNames = true // a field may come later or go
 	for i, step := range steps {
 		one, err := compare.Files(refs[step], news[step], o)
 		if err != nil {

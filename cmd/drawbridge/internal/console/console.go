@@ -40,7 +40,26 @@ func New(out, err io.Writer, when string) (*Console, error) {
 	return c, nil
 }
 
+// Sink is where the answer goes. It keeps the first failure, so that a full disk ends in an exit code
+// whoever writes; nothing is written after it.
+type Sink struct {
+	To     io.Writer
+	Failed error
+}
+
+func (s *Sink) Write(text []byte) (int, error) {
+	if s.Failed != nil {
+		return 0, s.Failed
+	}
+	n, err := s.To.Write(text)
+	s.Failed = err
+	return n, err
+}
+
 func terminal(w any) bool {
+	if s, wrapped := w.(*Sink); wrapped {
+		w = s.To
+	}
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }

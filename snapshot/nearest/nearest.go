@@ -1,0 +1,58 @@
+// Package nearest finds what a mistyped name may have meant. Here lives the distance between two
+// words. Never here: files, fields, or what to do about it.
+package nearest
+
+import (
+	"fmt"
+	"strings"
+)
+
+// most is how many names a sentence lists.
+const most = 12
+
+// Sentence ends a message about an unknown name: the nearest of those there are, and all of them.
+func Sentence(name string, known []string) string {
+	if len(known) == 0 {
+		return "there are none"
+	}
+	list := strings.Join(known[:min(most, len(known))], " ")
+	if len(known) > most {
+		list += fmt.Sprintf(" and %d more", len(known)-most)
+	}
+	if near := Name(name, known); near != "" {
+		return fmt.Sprintf("nearest: %s; there are: %s", near, list)
+	}
+	return "there are: " + list
+}
+
+// Name is the known name with the fewest changes of letters, "" where all are far away.
+func Name(name string, known []string) string {
+	best, least := "", len(name)/2+2
+	for _, k := range known {
+		if d := distance(strings.ToLower(name), strings.ToLower(k)); d < least {
+			best, least = k, d
+		}
+	}
+	return best
+}
+
+// distance is Levenshtein's: letters inserted, left out or replaced.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for i := range row {
+		row[i] = i
+	}
+	for i := range len(a) {
+		corner := row[0]
+		row[0] = i + 1
+		for k := range len(b) {
+			change := corner
+			if a[i] != b[k] {
+				change++
+			}
+			corner = row[k+1]
+			row[k+1] = min(change, corner+1, row[k]+1)
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,31 @@
+package nearest
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestDistance(t *testing.T) {
+	for words, want := range map[string]int{"kitten sitting": 3, " abc": 3, "abc abc": 0, "rho density": 7, "ab ba": 2} {
+		if a, b, _ := strings.Cut(words, " "); distance(a, b) != want || distance(b, a) != want {
+			t.Errorf("%q to %q: %d, expected %d", a, b, distance(a, b), want)
+		}
+	}
+}
+
+func TestSentence(t *testing.T) {
+	for _, c := range []struct {
+		name, want string
+		known      []string
+	}{
+		{"densty", "nearest: density; there are: pressure density", []string{"pressure", "density"}},
+		{"Y_o2", "nearest: Y_O2; there are: Y_O2", []string{"Y_O2"}},
+		{"zzzzzz", "there are: pressure", []string{"pressure"}},
+		{"x", "there are none", nil},
+		{"q", "there are: " + strings.Repeat("abcdefgh ", most) + "and 3 more", strings.Fields(strings.Repeat("abcdefgh ", most+3))},
+	} {
+		if got := Sentence(c.name, c.known); got != c.want {
+			t.Errorf("%s: %q, expected %q", c.name, got, c.want)
+		}
+	}
+}
