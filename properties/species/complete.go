@@ -1,6 +1,7 @@
 package species
 
 import (
+	"fmt"
 	"math"
 	"strings"
 
@@ -16,6 +17,7 @@ type Completed struct {
 	FromTable   []string // critical data from the built-in table
 	Transport   []string // Lennard-Jones parameters from the built-in table
 	Estimated   []string // critical data by Rule
+	Associating []string // kappa by the file or by the name, not from the table: name, value, source
 	NoTransport []string // nothing is known for transport
 }
 
@@ -29,6 +31,9 @@ func Complete(list []Species, refuse bool) (Completed, error) {
 	}
 	var c Completed
 	for _, s := range list {
+		if s.Tier == FromFile && s.Kappa > 0 {
+			c.Associating = append(c.Associating, fmt.Sprintf("%s %.6g (%s)", s.Name, s.Kappa, s.Source["kappa_assoc"]))
+		}
 		known, ok := find(table, s.Name)
 		if ok && math.Abs(known.W-s.W) < 1e-3*s.W {
 			s = c.fill(s, known)
@@ -51,7 +56,7 @@ func (c *Completed) fill(s, known Species) Species {
 		s.Source["LJ"], s.Source["dipole"] = known.Source["LJ"], known.Source["dipole"]
 		c.Transport = append(c.Transport, s.Name)
 	}
-	if s.Tier == FromFile {
+	if s.Tier == FromFile && s.Source["kappa_assoc"] == "" {
 		s.Kappa = known.Kappa
 		s.Source["kappa_assoc"] = known.Source["kappa_assoc"]
 	}
@@ -105,6 +110,7 @@ func (c Completed) Notes() []string {
 		{c.FromTable, "critical data from the built-in table: "},
 		{c.Transport, "Lennard-Jones parameters from the built-in table: "},
 		{c.Estimated, "critical data estimated " + Rule + ": "},
+		{c.Associating, "association kappa: "},
 		{c.NoTransport, "no transport collections, for want of Lennard-Jones parameters: "},
 	} {
 		if len(n.names) > 0 {

@@ -14,7 +14,7 @@ func (n *node) species(weights map[string]float64) (Species, error) {
 	}
 	for _, read := range []func(*Species) error{
 		func(s *Species) error { return n.readComposition(s, weights) },
-		n.readThermo, n.readTransport, n.readCritical,
+		n.readThermo, n.readTransport, n.readCritical, n.associate,
 	} {
 		if err := read(&s); err != nil {
 			return s, err

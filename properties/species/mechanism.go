@@ -2,7 +2,6 @@ package species
 
 import (
 	"fmt"
-	"math"
 	"os"
 	"slices"
 	"strings"
@@ -137,7 +136,7 @@ func (m *Mechanism) readSection(section *node) error {
 			return err
 		}
 		if m.entries[name] != nil {
-			return section.wrong("species %s is there twice", name)
+			return item.wrong("key 'name': species %s is defined twice in this file", name)
 		}
 		m.entries[name] = &node{item.value, &node{section.value, m.root, ""}, "species " + name}
 		m.order = append(m.order, name)
@@ -203,7 +202,7 @@ func (m *Mechanism) listed(list *node) ([]string, error) {
 // taken gives the species that a phase takes from a section of this file.
 func (m *Mechanism) taken(from *node) ([]string, error) {
 	if strings.Contains(from.place, "/") {
-		return nil, from.parent.parent.wrong("species are defined in another file (%s): copy them into this one, or name the species that you want", from.place)
+		return nil, from.parent.parent.wrong("%s are defined in another file (%s): copy them into this one, or name the species that you want", inWords(from), from.place)
 	}
 	section := m.root.get(from.place)
 	if section == nil {
@@ -221,6 +220,19 @@ func (m *Mechanism) taken(from *node) ([]string, error) {
 		names = append(names, fmt.Sprint(item.get("name").value))
 	}
 	return names, nil
+}
+
+// inWords names the species that a phase takes from a section.
+func inWords(from *node) string {
+	items, err := from.items()
+	if err != nil {
+		return "species"
+	}
+	var names []string
+	for _, item := range items {
+		names = append(names, fmt.Sprint(item.value))
+	}
+	return "species " + abridged(names)
 }
 
 // Species gives species of the file as it has them, in this order; nil: those of Names. What the
@@ -261,7 +273,30 @@ func (m *Mechanism) entry(name string) (*node, error) {
 	if len(alike) == 1 {
 		return m.entries[alike[0]], nil
 	}
+	if elsewhere := m.elsewhere(name); elsewhere != "" {
+		return nil, status.Errorf(status.UnknownName, "mechanism %s: species '%s' is defined in another file (%s): copy it into this one", m.Path, name, elsewhere)
+	}
 	return nil, status.Errorf(status.UnknownName, "mechanism %s: species '%s' is not defined there; it defines %s", m.Path, name, abridged(m.order))
+}
+
+// elsewhere is the section of another file from which a phase takes the species; "" where none says so.
+func (m *Mechanism) elsewhere(name string) string {
+	phases, err := m.phases()
+	if err != nil {
+		return ""
+	}
+	for _, phase := range phases {
+		for _, section := range sectionsOf(phase.get("species")) {
+			names, err := section.items()
+			if err != nil || !strings.Contains(section.place, "/") {
+				continue
+			}
+			if slices.ContainsFunc(names, func(n *node) bool { return fmt.Sprint(n.value) == name }) {
+				return section.place
+			}
+		}
+	}
+	return ""
 }
 
 // abridged keeps a long list of names readable.
@@ -272,43 +307,4 @@ func abridged(names []string) string {
 		text += " ..."
 	}
 	return text
-}
-
-// Kij gives the interactions that Peng-Robinson entries state as binary-a: k_ij = 1 - a_ij/sqrt(a_i a_j),
-// ns x ns; nil where there is none.
-func (m *Mechanism) Kij(list []Species) ([]float64, error) {
-	ns := len(list)
-	var kij []float64
-	for i, s := range list {
-		entry, err := m.entry(s.Name)
-		if err != nil {
-			return nil, err
-		}
-		_, pairs, err := entry.pengRobinson()
-		if err != nil {
-			return nil, err
-		}
-		for _, pair := range pairs {
-			aij, err := pair.quantity(attraction)
-			if err != nil {
-				return nil, err
-			}
-			for j, other := range list {
-				if other.Name != pair.place || i == j {
-					continue
-				}
-				if kij == nil {
-					kij = make([]float64, ns*ns)
-				}
-				k := 1 - aij/math.Sqrt(attractionOf(s)*attractionOf(other))
-				kij[i*ns+j], kij[j*ns+i] = k, k
-			}
-		}
-	}
-	return kij, nil
-}
-
-// attractionOf is a of the equation of state at the critical temperature, Pa m6/mol2.
-func attractionOf(s Species) float64 {
-	return omegaA * gasConstant * gasConstant * s.Tc * s.Tc / s.Pc
 }
