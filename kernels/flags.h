@@ -20,6 +20,6 @@ FLAG(liquid_root, 19, "three volumes exist at this T and P: the smallest was tak
 FLAG(vapour_root, 20, "three volumes exist at this T and P: the largest was taken")
 FLAG(extrapolated, 21, "T lies outside the temperature limits given for the NASA polynomials")
 FLAG(normalised, 22, "option normalise moved mass fractions by more than 1e-6; counted in the report, not kept by the collections")
-FLAG(negative_viscosity, 24, "Chung's viscosity is not positive here: the raw value, or the dilute one by option")
-FLAG(negative_conductivity, 25, "Chung's conductivity is not positive here: the raw value, or the dilute one by option")
+FLAG(negative_viscosity, 24, "Chung's viscosity is no positive number here: the raw value, or the dilute one by option")
+FLAG(negative_conductivity, 25, "Chung's conductivity is no positive number here: the raw value, or the dilute one by option")
 FLAG(diffusion_floored, 26, "Takahashi's factor of a pair of species, one of them present, fell below the floor")

@@ -64,3 +64,21 @@ func (l ParameterLayout) Offset(name string, row, ns int) int {
 	}
 	return l.within[name]
 }
+
+// NameAt is the inverse of Offset: the entry that a position of the block belongs to, for a message.
+func (l ParameterLayout) NameAt(position, ns int) string {
+	kind, from := Header, 0
+	for _, part := range []ParameterKind{Species, Couples, Pairs} {
+		begin := map[ParameterKind]int{Species: l.widths[Header], Couples: l.widths[Header] + ns*l.widths[Species], Pairs: l.pairs(ns)}[part]
+		if position >= begin {
+			kind, from = part, begin
+		}
+	}
+	within, best, name := (position-from)%max(1, l.widths[kind]), -1, ""
+	for n, at := range l.within {
+		if l.kinds[n] == kind && at <= within && at > best {
+			best, name = at, n
+		}
+	}
+	return name
+}

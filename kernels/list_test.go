@@ -82,3 +82,13 @@ func TestParameterLayout(t *testing.T) {
 		bits[f.Bit] = f.Name
 	}
 }
+
+// NameAt finds back what Offset placed.
+func TestNameAt(t *testing.T) {
+	layout := BuiltIn().Layout()
+	for name := range layout.kinds {
+		if at := layout.Offset(name, 1, 7); layout.NameAt(at, 7) != name {
+			t.Errorf("%s lies at %d, where NameAt says %s", name, at, layout.NameAt(at, 7))
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"drawbridge/kernels"
+	"drawbridge/status"
 )
 
 const never = 1e30 // K: a limit that no temperature reaches
@@ -34,7 +35,33 @@ func block(layout kernels.ParameterLayout, p PengRobinson, c *Chung, o Options) 
 	if c != nil {
 		fitError, err = b.transport(p, *c, o)
 	}
+	if err == nil {
+		err = b.check(c != nil)
+	}
 	return b.values, fitError, err
+}
+
+// check refuses a block in which an entry is no number, or so large or small that the kernels would
+// overflow: data and options that are possible one by one may be none together.
+func (b filler) check(transport bool) error {
+	const most = 1e60
+	for i, v := range b.values {
+		if !(math.Abs(v) <= most) {
+			return status.Errorf(status.Argument, "species data and options together make %s of the kernels %g: they are not those of a fluid", b.layout.NameAt(i, b.ns), v)
+		}
+	}
+	positive := []string{"R", "omega_a", "omega_b", "pressure_reference", "inverse_W", "b_over_W", "root_ac_over_W", "Tc", "Pc"}
+	if transport {
+		positive = append(positive, "diffusion_floor", "chung_s", "chung_eps")
+	}
+	for _, name := range positive {
+		for i := range b.ns { // an entry of the header is asked ns times
+			if v := b.get(name, i); !(v > 1/most) {
+				return status.Errorf(status.Argument, "species data and options together make %s of species %d %g: they are not those of a fluid", name, i+1, v)
+			}
+		}
+	}
+	return nil
 }
 
 // limits are the temperatures, K, between which all species behave alike.

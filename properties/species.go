@@ -3,6 +3,7 @@ package properties
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"drawbridge/status"
 )
@@ -32,16 +33,11 @@ type Chung struct {
 
 // check refuses numbers that no species can have; names are 1-based positions.
 func (p PengRobinson) check(ns int) error {
-	for _, q := range []struct {
-		name, unit string
-		values     []float64
-	}{{"W", "kg/mol", p.W}, {"Tc", "K", p.Tc}, {"Pc", "Pa", p.Pc}, {"Tmid", "K", p.Tmid}} {
-		if err := checkPositive(q.name, q.unit, q.values, ns); err != nil {
+	for _, q := range []quantity{{"W", "kg/mol", p.W, 1e-7, 10}, {"Tc", "K", p.Tc, 1e-3, 1e5}, {"Pc", "Pa", p.Pc, 1e-3, 1e12}, {"Tmid", "K", p.Tmid, 1e-3, 1e6},
+		{"omega", "", p.Omega, -10, 10}} {
+		if err := q.check(ns); err != nil {
 			return err
 		}
-	}
-	if err := checkFinite("omega", p.Omega, ns); err != nil {
-		return err
 	}
 	if err := p.checkLimits(ns); err != nil {
 		return err
@@ -51,8 +47,14 @@ func (p PengRobinson) check(ns int) error {
 			return status.Errorf(status.Shape, "%s has %d species, %d expected", name, len(set), ns)
 		}
 		for i := range set {
-			if err := checkFinite(fmt.Sprintf("%s of species %d", name, i+1), set[i][:], 7); err != nil {
+			what := fmt.Sprintf("%s of species %d", name, i+1)
+			if err := checkFinite(what, set[i][:], 7); err != nil {
 				return err
+			}
+			for k, a := range set[i] {
+				if math.Abs(a) > 1e20 {
+					return status.Errorf(status.Argument, "%s(%d) is %g, a coefficient of cp/R expected", what, k+1, a)
+				}
 			}
 		}
 	}
@@ -63,11 +65,10 @@ func (p PengRobinson) checkLimits(ns int) error {
 	if p.Tlow == nil && p.Thigh == nil {
 		return nil
 	}
-	if err := checkPositive("Tlow", "K", p.Tlow, ns); err != nil {
-		return err
-	}
-	if err := checkPositive("Thigh", "K", p.Thigh, ns); err != nil {
-		return err
+	for _, q := range []quantity{{"Tlow", "K", p.Tlow, 1e-3, 1e6}, {"Thigh", "K", p.Thigh, 1e-3, 1e6}} {
+		if err := q.check(ns); err != nil {
+			return err
+		}
 	}
 	for i := range ns {
 		if !(p.Tlow[i] <= p.Tmid[i] && p.Tmid[i] <= p.Thigh[i]) {
@@ -98,40 +99,37 @@ func (p PengRobinson) checkKij(ns int) error {
 }
 
 func (c Chung) check(ns int) error {
-	for _, q := range []struct {
-		name, unit string
-		values     []float64
-	}{{"Vc", "m3/mol", c.Vc}, {"sigmaLJ", "m", c.Sigma}, {"epsLJ", "K", c.Eps}} {
-		if err := checkPositive(q.name, q.unit, q.values, ns); err != nil {
+	for _, q := range []quantity{{"Vc", "m3/mol", c.Vc, 1e-8, 1}, {"sigmaLJ", "m", c.Sigma, 1e-12, 1e-7}, {"epsLJ", "K", c.Eps, 1e-3, 1e6}} {
+		if err := q.check(ns); err != nil {
 			return err
 		}
 	}
-	for _, q := range []struct {
-		name   string
-		values []float64
-	}{{"dipole", c.Dipole}, {"kappa", c.Kappa}, {"diffusion_volume", c.FullerVolume}} {
+	for _, q := range []quantity{{"dipole", "debye", c.Dipole, 0, 1e3}, {"kappa", "", c.Kappa, 0, 1e3}, {"diffusion_volume", "cm3/mol", c.FullerVolume, 0, 1e6}} {
 		if q.values == nil {
 			continue
 		}
-		if err := checkFinite(q.name, q.values, ns); err != nil {
+		if err := q.check(ns); err != nil {
 			return err
-		}
-		for i, v := range q.values {
-			if v < 0 {
-				return status.Errorf(status.Argument, "%s of species %d is %g, zero or more expected", q.name, i+1, v)
-			}
 		}
 	}
 	return nil
 }
 
-func checkPositive(name, unit string, values []float64, ns int) error {
-	if err := checkFinite(name, values, ns); err != nil {
+// quantity is one array of the host with the limits that no species passes: beyond them lies a wrong
+// unit (g/mol, bar, cm3/mol), or a number with which the kernels would overflow.
+type quantity struct {
+	name, unit      string
+	values          []float64
+	least, greatest float64
+}
+
+func (q quantity) check(ns int) error {
+	if err := checkFinite(q.name, q.values, ns); err != nil {
 		return err
 	}
-	for i, v := range values {
-		if v <= 0 {
-			return status.Errorf(status.Argument, "%s of species %d is %g %s, a positive number expected", name, i+1, v, unit)
+	for i, v := range q.values {
+		if v < q.least || v > q.greatest {
+			return status.Errorf(status.Argument, "%s of species %d is %s, %g to %g expected", q.name, i+1, strings.TrimSpace(fmt.Sprintf("%g %s", v, q.unit)), q.least, q.greatest)
 		}
 	}
 	return nil

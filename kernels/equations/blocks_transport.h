@@ -43,7 +43,8 @@ function real chungdilutetransport(const parameters &p, real T, row Yi, real &mu
     const real cp0 = heat_capacity(shared_fold(p, Yi, T), T);
     mu = 1e-7 * g.eta;
     lambda = g.lambda * psi(c, T, cp0 * W * (1.0 / p.header().R) - 2.5);
-    return failures + note_limits(p, T);
+    return failures + note_limits(p, T) + judge_negative(p, T, mu, mu, flag_negative_viscosity) +
+           judge_negative(p, T, lambda, lambda, flag_negative_conductivity);
 }
 
 /* mu Pa s and lambda W/m/K at T K, rho kg/m3. */
@@ -52,14 +53,14 @@ function real chungviscosity(const parameters &p, real T, real rho, row Yi, real
     const real failures = check_dense(T, 1.0, rho, m);
     const transport t = transport_of(p, Yi, m, T, rho);
     mu = t.mu;
-    return failures + flagged(mu <= 0.0, flag_negative_viscosity);
+    return failures + t.mu_flag;
 }
 function real chungconductivity(const parameters &p, real T, real rho, row Yi, real &lambda) {
     const composition m = mix(p, Yi);
     const real failures = check_dense(T, 1.0, rho, m);
     const transport t = transport_of(p, Yi, m, T, rho);
     lambda = t.lambda;
-    return failures + flagged(lambda <= 0.0, flag_negative_conductivity) + note_limits(p, T);
+    return failures + t.lambda_flag + note_limits(p, T);
 }
 
 /* The failures of (T, P, Y), T poisoned. */

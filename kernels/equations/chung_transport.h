@@ -84,9 +84,9 @@ function real dense_conductivity(const parameters &p, const chung &c, const pack
     return lambda0 * (H2.inverse + entry_of(B, 5, c) * k.y) + dense;
 }
 
-/* A value that is not positive has its bit; by option the dilute one takes its place. */
-function real judge_negative(const parameters &p, real &value, real dilute_value, double flag) {
-    const mask negative = value <= 0.0;
-    if (p.header().floor_negative == 1.0) value = select(negative, dilute_value, value);
-    return flagged(negative, flag);
+/* A value that is no positive number has its bit, where T is one; by option the dilute one takes its place. */
+function real judge_negative(const parameters &p, real T, real &value, real dilute_value, double flag) {
+    const mask right = (value > 0.0) & (value < 1e300), wrong = (T > 0.0) & !right;
+    if (p.header().floor_negative == 1.0) value = select(wrong, dilute_value, value);
+    return flagged(wrong, flag);
 }

@@ -6,7 +6,7 @@ function real chungcalctransprop(const parameters &p, real T, real P, real rho, 
     const transport t = transport_of(p, Yi, m, T, rho);
     mu = t.mu;
     lambda = t.lambda;
-    real flags = failures + t.flags + note_limits(p, T);
+    real flags = failures + t.mu_flag + t.lambda_flag + note_limits(p, T);
     if (Di.asked) flags += diffuse(p, T, P, Yi, Di);
     return flags;
 }

@@ -10,7 +10,7 @@ function real eosthermalandviscousproperties(const parameters &p, real T, real P
     const transport t = transport_at(p, Yi, T, set.rho, set.W, s.m.moles, alpha_of(p, heat_capacity(g, T), set.cv, set.W));
     mu = t.mu;
     lambda = t.lambda;
-    flags += t.flags;
+    flags += t.mu_flag + t.lambda_flag;
     if (Di.asked) flags += diffuse(p, T, P, Yi, Di);
     return flags;
 }

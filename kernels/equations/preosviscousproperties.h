@@ -6,7 +6,7 @@ function real viscous_set(const parameters &p, const state &s, real T, real P, r
     const transport t = transport_of(p, Yi, s.m, T, rho);
     mu = t.mu;
     lambda = t.lambda;
-    real flags = flags_of(p, s, T) + t.flags;
+    real flags = flags_of(p, s, T) + t.mu_flag + t.lambda_flag;
     if (Di.asked) flags += diffuse(p, T, P, Yi, Di);
     return flags;
 }

@@ -1,7 +1,7 @@
 /* Viscosity and conductivity of a fluid whose density is known: what the transport collections share. */
 struct transport {
     real mu, lambda; /* Pa s, W/m/K */
-    real flags;
+    real mu_flag, lambda_flag;
 };
 
 /* alpha of Psi = cv/R - 3/2 from the heat capacity at constant pressure of the ideal gas, or by
@@ -28,8 +28,8 @@ outlined transport transport_at(const parameters &p, row Yi, real T, real rho, r
     transport t;
     t.mu = dense_viscosity(p, c, k, T, g.eta);
     t.lambda = dense_conductivity(p, c, k, per_root_M, lambda0);
-    t.flags = judge_negative(p, t.mu, 1e-7 * g.eta, flag_negative_viscosity) +
-              judge_negative(p, t.lambda, lambda0, flag_negative_conductivity);
+    t.mu_flag = judge_negative(p, T, t.mu, 1e-7 * g.eta, flag_negative_viscosity);
+    t.lambda_flag = judge_negative(p, T, t.lambda, lambda0, flag_negative_conductivity);
     return t;
 }
 

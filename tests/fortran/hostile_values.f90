@@ -1,48 +1,73 @@
-! 10^5 random hostile points through every kernel of the equation of state: zero, negative, infinite,
-! NaN and absurd figures among regular ones. No output is a silent NaN: a point without a failure bit
-! has finite outputs, a point with one has NaN in all of them, and what is bad by its own meaning is
-! called so. The device comes from the environment.
+! Random hostile points through every kernel: zero, negative, infinite, NaN and absurd figures among regular
+! ones, under several sets of options and for 1 to 20 species. No output is a silent NaN: a point without a
+! failure bit has finite outputs, a point with one has NaN in all of them, and what is bad by its own
+! meaning is called so. The device comes from the environment.
+!   hostile_values [golden.txt]        with it, also a mixture with k_ij
 program hostile_values
   use testing
+  use golden_states
   use drawbridge
   use, intrinsic :: ieee_arithmetic, only: ieee_is_finite
   implicit none
-  integer, parameter :: nx = 50, ny = 50, nz = 40, ns = 5
-  integer, parameter :: interior(6) = [1, nx, 1, ny, 1, nz]
-  character(6), parameter :: inputs(10) = [character(6) :: 'T', 'P', 'ke', 'h', 'e', 'rho', 'rhoP', 'rhoT', 'hP', 'hT']
+  integer, parameter :: nx = 50, ny = 50
+  character(6), parameter :: inputs(13) = [character(6) :: 'T', 'P', 'ke', 'h', 'e', 'rho', 'rhoP', 'rhoT', 'hP', 'hT', &
+      'epsMix', 'Tcrit', 'Pcrit']
   integer, parameter :: first_y = size(inputs) + 1
   integer, parameter :: bad_T = 0, bad_P = 1, bad_rho = 2, bad_Y = 3, bad_h = 4 ! bits of the flag word
   character(*), parameter :: thermal = ' rho h e cp cv gamma c rhoP rhoT hP hT Z W'
-  character(*), parameter :: rows = ' Xi lnphi vi hi rhoYi hYi Di DiLow DiLast '
-  real(wp), target :: q(nx, ny, nz, first_y + ns - 1), answers(nx, ny, nz, 30)
+  character(*), parameter :: rows = ' Yi Xi lnphi vi hi rhoYi hYi Di DiLow DiLast '
+  character(6), parameter :: twenty(20) = [character(6) :: 'CH4', 'O2', 'CO2', 'H2O', 'N2', 'H2', 'H', 'O', 'OH', 'HO2', 'H2O2', &
+      'CO', 'CH3', 'CH2O', 'C2H6', 'C2H4', 'CH3OH', 'NO', 'AR', 'C12H26']
+  real(wp), allocatable, target :: q(:, :, :, :), answers(:, :, :, :)
+  integer :: ns, nz
+  character(500) :: path
+  logical :: normalised ! sums are mended, not flagged
   type(frame_t) :: frame
 
-  call make_states()
-  call frame%initialize(species=['CH4', 'O2 ', 'CO2', 'H2O', 'N2 '], max_block=4099)
-  call every_kernel()
-  call frame%set_option('root', 'liquid')
-  call every_kernel()
-  call frame%set_option('root', 'vapour')
-  call frame%set_option('nasa_extension', 'clip')
-  call frame%set_option('alpha_sign', 'signed')
-  call every_kernel()
-  call frame%finalize()
+  call trial(twenty(:5), 40, '')
+  call trial(twenty(:5), 8, 'root=liquid')
+  call trial(twenty(:5), 8, 'root=vapour,nasa_extension=clip,alpha_sign=signed')
+  call trial(twenty(:5), 8, 'chung_profile=rpp5,critical_volume=pr,chung_density=mass,conductivity_temperature=tstar,'// &
+      'chung_heat_capacity=real,negative=floor,diffusion=fit,diffusion_form=mass')
+  call trial(twenty(:5), 8, 'binary_diffusion=fuller,association=off,normalise=on,diffusion_floor=1e-20')
+  call trial(twenty(2:2), 8, '')
+  call trial(twenty(4:4), 8, 'negative=floor')
+  call trial(twenty([2, 20]), 8, 'root=liquid')
+  call trial(twenty, 4, '')
+  call get_command_argument(1, path)
+  call with_kij(trim(path))
   call finish('hostile_values')
 
 contains
 
-  subroutine every_kernel()
+  subroutine trial(species, depth, options)
+    character(*), intent(in) :: species(:), options
+    integer, intent(in) :: depth
+    call prepare(size(species), depth, index(options, 'normalise=on') > 0)
+    call frame%initialize(species=species, max_block=4099, options=options)
+    call every_kernel(options)
+    call frame%finalize()
+  end subroutine
+
+  ! Takahashi's factor and the other blocks that read no composition are judged once.
+  subroutine every_kernel(options)
+    character(*), intent(in) :: options
+    if (options == '' .and. ns == 5) then
+      call judge('takahashifactor', 'T P Tcrit Pcrit', 'fDense')
+      call judge('collisionintegrals', 'T epsMix', 'OmegaV OmegaD')
+      call judge('totalenthalpy', 'h ke', 'h0')
+      call judge('preoscalcsoundspeed', 'rho rhoP rhoT hP hT', 'c')
+    end if
+    if (normalised) call judge('normalise', 'Yi', 'Yi')
     call judge('preosrhohfromtpprop', 'T P Yi', 'rho h')
     call judge('eoscalcrhoh0fromtp', 'T P Yi ke', 'rho h0')
     call judge('preosthermalproperties', 'T P Yi', thermal)
     call judge('eosgammajacobianproperties', 'T P Yi', thermal//' eP eT rhoYi hYi')
     call judge('preoscalctfromhp', 'h P Yi T', 'T rho')
     call judge('preoscalctpfromrhoe', 'rho e Yi T', 'T P')
-    call judge('preoscalcsoundspeed', 'rho rhoP rhoT hP hT', 'c')
     call judge('preoscriticalstate', 'Yi', 'Tcrit Pcrit Vcrit')
     call judge('molefractions', 'Yi', 'Xi W')
     call judge('nasamixture', 'T P Yi', 'cpIdeal hIdeal sIdeal')
-    call judge('totalenthalpy', 'h ke', 'h0')
     call judge('kaycriticalstate', 'Yi', 'Tkay Pkay')
     call judge('preosattraction', 'T Yi', 'a aT aTT')
     call judge('preoscovolume', 'Yi', 'b')
@@ -67,6 +92,47 @@ contains
     call judge('preospartialenthalpies', 'T P Yi', 'hi')
     call judge('preosdrhody', 'T P Yi', 'rhoYi')
     call judge('preosdhdy', 'T P Yi', 'hYi')
+    call judge('preoscompressibility', 'T P Yi', 'Z')
+    call judge('preosdensity', 'T P Yi', 'rho')
+    call judge('preosenthalpy', 'T P Yi', 'h')
+    call judge('preosinternalenergy', 'T P Yi', 'e')
+    call judge('preosdrhodp', 'T P Yi', 'rhoP')
+    call judge('preosdrhodt', 'T P Yi', 'rhoT')
+    call judge('preosdhdp', 'T P Yi', 'hP')
+    call judge('preosdhdt', 'T P Yi', 'hT')
+    call judge('chungviscosity', 'T rho Yi', 'mu')
+    call judge('chungconductivity', 'T rho Yi', 'lambda')
+    call judge('mixturediffusion', 'T P Yi', 'Di')
+    call judge('preosviscousproperties', 'T P Yi', 'rho mu lambda Di')
+  end subroutine
+
+  ! The five species of golden's states with k_ij, as arrays.
+  subroutine with_kij(path)
+    character(*), intent(in) :: path
+    type(golden_state), allocatable :: states(:)
+    integer :: k
+    if (path == '') return
+    call golden_read(path, states)
+    k = findloc(states%has_kij, .true., 1)
+    call prepare(states(k)%ns, 8, .false.)
+    call frame%initialize(ns=ns, max_block=4099)
+    associate (s => states(k))
+      call frame%species_data(s%W, s%Tc, s%Pc, s%omega, s%Tmid, s%low, s%high, s%kij)
+      call frame%transport_data(s%Vc, s%sigma, s%eps, s%dipole, s%kappa)
+    end associate
+    call every_kernel('kij')
+    call frame%finalize()
+  end subroutine
+
+  subroutine prepare(species, depth, mended)
+    integer, intent(in) :: species, depth
+    logical, intent(in) :: mended
+    ns = species
+    nz = depth
+    normalised = mended
+    if (allocated(q)) deallocate (q, answers)
+    allocate (q(nx, ny, nz, first_y + ns - 1), answers(nx, ny, nz, 16 + 2*ns + 1))
+    call make_states()
   end subroutine
 
   ! Half of the points are admissible though extreme, the others have one or more hostile figures.
@@ -94,13 +160,14 @@ contains
     real(wp) :: u(size(v))
     integer :: i
     call random_number(u)
-    v(1) = log_between(2.0_wp, 9e4_wp, u(1))
-    v(2) = log_between(1e-3_wp, 9e11_wp, u(2))
+    v(1) = log_between(1.1e-3_wp, 9.9e4_wp, u(1))
+    v(2) = log_between(1.1e-20_wp, 9.9e12_wp, u(2))
     if (wide) v(1:2) = [log_between(90.0_wp, 4000.0_wp, u(1)), log_between(1e3_wp, 5e7_wp, u(2))]
     v(3) = 1e4_wp*u(3)
     v(4:5) = -1e7_wp + 2e7_wp*u(4:5)
-    v(6) = log_between(1e-6_wp, 2e3_wp, u(6))
+    v(6) = log_between(1e-29_wp, 2e3_wp, 1 - u(6)**4) ! most of them dense
     v(7:10) = [1e-5_wp*u(7), -u(8), 1e-3_wp*(u(9) - 0.5_wp), 2000*u(10)]
+    v(11:13) = [log_between(10.0_wp, 1e3_wp, u(11)), log_between(5.0_wp, 2e3_wp, u(12)), log_between(1e5_wp, 5e7_wp, u(13))]
     v(first_y:) = -log(u(first_y:) + 1e-30_wp)
     v(first_y:) = v(first_y:)/sum(v(first_y:))
     if (good) return
@@ -158,7 +225,7 @@ contains
     character(8) :: names(20)
     integer :: i, n, last
     answers = 7
-    call plan%create(frame, kernel, shape(q), interior)
+    call plan%create(frame, kernel, shape(q), [1, nx, 1, ny, 1, nz])
     call words(reads, names, n)
     do i = 1, n
       if (names(i) == 'Yi') then
@@ -210,7 +277,7 @@ contains
     write (text, '(i0,a)') blamed, ' points'
     call check(kernel//': what is bad is called so', blamed == 0, text)
     write (text, '(i0,a)') failed, ' points failed'
-    call check(kernel//': some fail, most do not', failed > 1000 .and. 3*failed < 2*nx*ny*nz, text)
+    call check(kernel//': some fail, most do not', 50*failed > nx*ny*nz .and. 10*failed < 9*nx*ny*nz, text)
   end subroutine
 
   ! The bits that the inputs alone decide.
@@ -223,7 +290,8 @@ contains
     sum_y = sum(v(first_y:))
     T = .not. (v(1) > 1e-3_wp .and. v(1) < 1e5_wp)
     P = .not. (v(2) > 1e-20_wp .and. v(2) < 1e13_wp)
-    Y = .not. (abs(sum_y - 1) <= 0.99e-6_wp .and. minval(v(first_y:)) >= -0.99e-6_wp .and. .not. is_nan(sum_y))
+    Y = .not. (abs(sum_y - 1) <= 1.01e-6_wp .and. minval(v(first_y:)) >= -1.01e-6_wp .and. .not. is_nan(sum_y))
+    Y = Y .and. .not. normalised
     rho = .not. (v(6) > 1e-30_wp .and. v(6) < 1e30_wp)
     h = .not. abs(v(4)) < 1e300_wp
     rightly_blamed = flag >= 0
