@@ -189,7 +189,26 @@ int drawbridge_plan_array(int handle, int role, const char *name, int length, do
 
 int drawbridge_plan_run(int handle) { MODERN(goPlanRun(handle, message)); }
 
+int drawbridge_plan_resident(int handle, int role, const char *name, int length)
+{
+    MODERN(goPlanResident(handle, role, (char *)name, length, message));
+}
+
 int drawbridge_plan_destroy(int handle) { MODERN(goPlanDestroy(handle, message)); }
+
+/* 6b. Pinned arrays */
+
+void frame_castles_pin_(double *data, int nx, int ny, int nz, int nvar)
+{
+    int shape[4] = {nx, ny, nz, nvar};
+    LEGACY(goPin((void *)data, shape, message));
+}
+
+void frame_castles_unpin_(double *data) { LEGACY(goUnpin((void *)data, message)); }
+
+int drawbridge_pin(double *address, const int *shape) { MODERN(goPin((void *)address, (int *)shape, message)); }
+
+int drawbridge_unpin(double *address) { MODERN(goUnpin((void *)address, message)); }
 
 /* 7. Report */
 

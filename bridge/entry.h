@@ -65,7 +65,14 @@ int drawbridge_plan_create(const char *collection, int length, const int *shape,
 int drawbridge_plan_array(int handle, int role, const char *name, int length, double *address, const int *shape,
                           const int *interior, int var);
 int drawbridge_plan_run(int handle);
+int drawbridge_plan_resident(int handle, int role, const char *name, int length); /* role: 3 stays, 4 fetch, 5 changed */
 int drawbridge_plan_destroy(int handle);
+
+/* 6b. Pinned arrays: data(nx,ny,nz,nvar) stays where it is until unpin */
+void frame_castles_pin_(double *data, int nx, int ny, int nz, int nvar);
+void frame_castles_unpin_(double *data);
+int drawbridge_pin(double *address, const int *shape);
+int drawbridge_unpin(double *address);
 
 /* 7. Report */
 int drawbridge_report_text(char *buf, int size, int *length);

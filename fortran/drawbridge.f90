@@ -65,6 +65,9 @@ module drawbridge
     procedure :: species_data => frame_species_data
     procedure :: transport_data => frame_transport_data
     procedure :: set_option   => frame_set_option
+    procedure, private :: frame_pin_3, frame_pin_4, frame_unpin_3, frame_unpin_4
+    generic   :: pin          => frame_pin_3, frame_pin_4
+    generic   :: unpin        => frame_unpin_3, frame_unpin_4
     procedure :: report       => frame_report
     procedure :: finalize     => frame_finalize
     procedure :: create_field  => frame_create_field
@@ -91,6 +94,8 @@ module drawbridge
     procedure, private :: plan_bind_3, plan_bind_4
     generic   :: bind    => plan_bind_3, plan_bind_4
     procedure :: run     => plan_run
+    procedure :: fetch   => plan_fetch
+    procedure :: changed => plan_changed
     procedure :: destroy => plan_destroy
   end type
 
@@ -133,6 +138,7 @@ module drawbridge
   end interface
 
   integer(c_int), parameter :: role_read = 0, role_write = 1, role_bind = 2
+  integer(c_int), parameter :: role_resident = 3, role_fetch = 4, role_changed = 5
 
   ! Every bind(C) block, with its C prototype.
   interface
@@ -225,6 +231,23 @@ module drawbridge
     integer(c_int) function c_plan_run(handle) bind(c, name='drawbridge_plan_run')
       import :: c_int
       integer(c_int), value :: handle
+    end function
+    ! int drawbridge_plan_resident(int handle, int role, const char *name, int length)
+    integer(c_int) function c_plan_resident(handle, role, name, length) bind(c, name='drawbridge_plan_resident')
+      import :: c_int, c_char
+      integer(c_int), value :: handle, role, length
+      character(kind=c_char), intent(in) :: name(*)
+    end function
+    ! int drawbridge_pin(double *address, const int *shape)
+    integer(c_int) function c_pin(address, shape) bind(c, name='drawbridge_pin')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: address
+      integer(c_int), intent(in) :: shape(4)
+    end function
+    ! int drawbridge_unpin(double *address)
+    integer(c_int) function c_unpin(address) bind(c, name='drawbridge_unpin')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: address
     end function
     ! int drawbridge_plan_destroy(int handle)
     integer(c_int) function c_plan_destroy(handle) bind(c, name='drawbridge_plan_destroy')
@@ -665,52 +688,60 @@ contains
   end subroutine
 
   ! Input `name` of the collection is taken from array q, variables var.. (as many as the view is wide).
-  subroutine plan_read_3(self, name, q, stat, errmsg)
+  subroutine plan_read_3(self, name, q, stat, errmsg, resident)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), target :: q(:, :, :)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    logical, intent(in), optional :: resident
     integer(c_int) :: code
     code = lent('read', name, c_loc(q), size(q), is_contiguous(q))
     if (code == DRAWBRIDGE_OK) code = plan_array(self, role_read, name, c_loc(q), [shape(q), 1], 1)
+    if (code == DRAWBRIDGE_OK .and. said(resident)) code = c_plan_resident(self%handle, role_resident, name, len(name))
     call settle(code, stat, errmsg)
   end subroutine
-  subroutine plan_read_4(self, name, q, var, stat, errmsg)
+  subroutine plan_read_4(self, name, q, var, stat, errmsg, resident)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), target :: q(:, :, :, :)
     integer, intent(in) :: var
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    logical, intent(in), optional :: resident
     integer(c_int) :: code
     code = lent('read', name, c_loc(q), size(q), is_contiguous(q))
     if (code == DRAWBRIDGE_OK) code = plan_array(self, role_read, name, c_loc(q), shape(q), var)
+    if (code == DRAWBRIDGE_OK .and. said(resident)) code = c_plan_resident(self%handle, role_resident, name, len(name))
     call settle(code, stat, errmsg)
   end subroutine
 
   ! Output `name` of the collection is put into array q, variables var.. ; fringes are left alone.
-  subroutine plan_write_3(self, name, q, stat, errmsg)
+  subroutine plan_write_3(self, name, q, stat, errmsg, resident)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(inout), target :: q(:, :, :)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    logical, intent(in), optional :: resident
     integer(c_int) :: code
     code = lent('write', name, c_loc(q), size(q), is_contiguous(q))
     if (code == DRAWBRIDGE_OK) code = plan_array(self, role_write, name, c_loc(q), [shape(q), 1], 1)
+    if (code == DRAWBRIDGE_OK .and. said(resident)) code = c_plan_resident(self%handle, role_resident, name, len(name))
     call settle(code, stat, errmsg)
   end subroutine
-  subroutine plan_write_4(self, name, q, var, stat, errmsg)
+  subroutine plan_write_4(self, name, q, var, stat, errmsg, resident)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(inout), target :: q(:, :, :, :)
     integer, intent(in) :: var
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    logical, intent(in), optional :: resident
     integer(c_int) :: code
     code = lent('write', name, c_loc(q), size(q), is_contiguous(q))
     if (code == DRAWBRIDGE_OK) code = plan_array(self, role_write, name, c_loc(q), shape(q), var)
+    if (code == DRAWBRIDGE_OK .and. said(resident)) code = c_plan_resident(self%handle, role_resident, name, len(name))
     call settle(code, stat, errmsg)
   end subroutine
 
@@ -739,6 +770,30 @@ contains
     if (code == DRAWBRIDGE_OK) code = plan_array(self, role_bind, name, c_loc(q), shape(q), 1, interior=interior)
     call settle(code, stat, errmsg)
   end subroutine
+
+  ! Brings output `name`, which stays on the device, to its host array.
+  subroutine plan_fetch(self, name, stat, errmsg)
+    class(plan_t), intent(in) :: self
+    character(*), intent(in) :: name
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call settle(c_plan_resident(self%handle, role_fetch, name, len(name)), stat, errmsg)
+  end subroutine
+
+  ! Says that the host changed the array of `name`, which stays on the device: the next run copies it in again.
+  subroutine plan_changed(self, name, stat, errmsg)
+    class(plan_t), intent(in) :: self
+    character(*), intent(in) :: name
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call settle(c_plan_resident(self%handle, role_changed, name, len(name)), stat, errmsg)
+  end subroutine
+
+  pure logical function said(option)
+    logical, intent(in), optional :: option
+    said = .false.
+    if (present(option)) said = option
+  end function
 
   ! Is this an array that can be lent: allocated, whole, and not empty?
   integer(c_int) function lent(what, name, address, elements, whole) result(code)
@@ -773,6 +828,51 @@ contains
     end if
     code = c_plan_array(self%handle, role, name, int(len(name), c_int), address, int(extents, c_int), where, int(var, c_int))
   end function
+
+  ! 6b. Pinned arrays
+
+  ! Array q stays where it is until unpin or finalize: on a GPU the copy engines then lift its rows without
+  ! packing. It must not be deallocated, moved or swapped before unpin (docs/transfers.md).
+  subroutine frame_pin_3(self, q, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    real(c_double), intent(in), target :: q(:, :, :)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = lent('pin', '', c_loc(q), size(q), is_contiguous(q))
+    if (code == DRAWBRIDGE_OK .and. self%species >= 0) code = c_pin(c_loc(q), int([shape(q), 1], c_int))
+    call settle(code, stat, errmsg)
+  end subroutine
+  subroutine frame_pin_4(self, q, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    real(c_double), intent(in), target :: q(:, :, :, :)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = lent('pin', '', c_loc(q), size(q), is_contiguous(q))
+    if (code == DRAWBRIDGE_OK .and. self%species >= 0) code = c_pin(c_loc(q), int(shape(q), c_int))
+    call settle(code, stat, errmsg)
+  end subroutine
+  subroutine frame_unpin_3(self, q, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    real(c_double), intent(in), target :: q(:, :, :)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = lent('unpin', '', c_loc(q), size(q), is_contiguous(q))
+    if (code == DRAWBRIDGE_OK .and. self%species >= 0) code = c_unpin(c_loc(q))
+    call settle(code, stat, errmsg)
+  end subroutine
+  subroutine frame_unpin_4(self, q, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    real(c_double), intent(in), target :: q(:, :, :, :)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = lent('unpin', '', c_loc(q), size(q), is_contiguous(q))
+    if (code == DRAWBRIDGE_OK .and. self%species >= 0) code = c_unpin(c_loc(q))
+    call settle(code, stat, errmsg)
+  end subroutine
 
   ! 7. Report
 

@@ -44,7 +44,10 @@ type Frame struct {
 	plans      map[int]*Plan
 	stencils   *stencils.Stencils // nil until a call needs it
 	sequences  map[int]*stencils.Sequence
-	text       string // a report that was asked for by its length, and not fetched yet
+	text       string            // a report that was asked for by its length, and not fetched yet
+	lanes      []*lane           // where stripes overlap
+	residents  []*views.Resident // what stays on the device
+	pins       map[uintptr]int64 // bytes of pinned arrays, by address
 }
 
 var (
@@ -120,7 +123,7 @@ func prepare(c Config, place place) (*Frame, []string, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	f := &Frame{Config: c, values: values, place: place, plans: map[int]*Plan{}, sequences: map[int]*stencils.Sequence{}}
+	f := &Frame{Config: c, values: values, place: place, plans: map[int]*Plan{}, sequences: map[int]*stencils.Sequence{}, pins: map[uintptr]int64{}}
 	data, err := f.mixture()
 	if err != nil {
 		return nil, nil, err
@@ -141,6 +144,9 @@ func Finalize() error {
 	current, selected = nil, ""
 	if n := len(f.plans); n > 0 {
 		f.report.Note("%d plans still lived at finalize", n)
+	}
+	if n := f.unfetched(); n > 0 {
+		f.report.Note("%d outputs that stayed on the device were never fetched and are gone", n)
 	}
 	if n := len(open); n > 0 {
 		f.report.Note("%d snapshots were still open at finalize", n)
@@ -199,6 +205,12 @@ func (f *Frame) close() {
 	if f.properties != nil {
 		f.properties.Close()
 	}
+	for _, l := range f.lanes {
+		l.store.Close()
+	}
+	for _, r := range f.residents {
+		r.Close()
+	}
 	if f.store != nil {
 		f.store.Close()
 	}
@@ -209,6 +221,9 @@ func (f *Frame) close() {
 
 // Unpack lifts a stripe of a host array into a view.
 func (f *Frame) Unpack(view string, a views.HostArray, start, end int) error {
+	if err := f.bringBack(a); err != nil {
+		return err
+	}
 	begin := time.Now()
 	if err := f.store.Unpack(view, a, start, end); err != nil {
 		return err
@@ -223,6 +238,7 @@ func (f *Frame) Pack(view string, a views.HostArray, start, end int) error {
 	if err := f.store.Pack(view, a, start, end); err != nil {
 		return err
 	}
+	f.outdate(a)
 	f.report.Copy("out "+view, 8*int64(end-start+1)*int64(a.Width), time.Since(begin).Seconds())
 	return nil
 }

@@ -23,6 +23,8 @@ type binding struct {
 	view        string
 	array       views.HostArray
 	fingerprint uint64
+	reside      bool            // stays on the device between runs
+	resident    *views.Resident // where, once the plan was run
 }
 
 // NewPlan begins a plan on blocks of a shape (extents with fringes) and an interior.
@@ -104,6 +106,7 @@ func (p *Plan) Bind(view string, address uintptr, shape [4]int, interior *[6]int
 		made = append(made, n)
 	}
 	for i, b := range old {
+		made[i].reside, made[i].resident = b.reside, b.resident // settle finds the new array's
 		*b = *made[i]
 	}
 	p.shape, p.interior = renewed.shape, renewed.interior
@@ -119,7 +122,30 @@ func (p *Plan) Run() error {
 	for _, b := range p.writes {
 		asked[b.view] = true
 	}
-	points, size := p.reads[0].array.Points(), p.frame.MaxBlock
+	if err := p.settle(); err != nil {
+		return err
+	}
+	lanes, err := p.frame.lanesFor(p.collection)
+	if err != nil {
+		return err
+	}
+	if lanes != nil {
+		err = p.overlapped(lanes, asked)
+	} else {
+		err = p.oneByOne(asked)
+	}
+	if err != nil {
+		p.failed()
+		return err
+	}
+	p.done()
+	return nil
+}
+
+// oneByOne runs a stripe after the other.
+func (p *Plan) oneByOne(asked map[string]bool) error {
+	defer p.frame.store.Return()
+	points, size := p.points(), p.frame.MaxBlock
 	for start := 1; start <= points; start += size {
 		end := min(start+size-1, points)
 		if err := p.stripe(start, end, asked); err != nil {
@@ -131,10 +157,15 @@ func (p *Plan) Run() error {
 
 func (p *Plan) stripe(start, end int, asked map[string]bool) error {
 	f := p.frame
+	p.lend(f.store, start)
 	for _, name := range f.properties.Optional(p.collection) {
 		f.store.SetValid(name, 0) // what an earlier stripe left is no first guess of this one
 	}
 	for _, b := range p.reads {
+		if b.kept() {
+			f.store.Lend(b.view, b.resident, start, end-start+1)
+			continue
+		}
 		if err := f.Unpack(b.view, b.array, start, end); err != nil {
 			return err
 		}
@@ -143,6 +174,9 @@ func (p *Plan) stripe(start, end int, asked map[string]bool) error {
 		return err
 	}
 	for _, b := range p.writes {
+		if b.resident != nil {
+			continue
+		}
 		if err := f.Pack(b.view, b.array, start, end); err != nil {
 			return err
 		}
@@ -233,7 +267,7 @@ func (p *Plan) bind(role, view string, address uintptr, shape [4]int, first int)
 	if !hostmemory.Mapped(address, a.Bytes()) {
 		return nil, status.Errorf(status.NullPointer, "%s: the memory of the array at 0x%x (%d bytes) is not there", what, address, a.Bytes())
 	}
-	return &binding{view, a, hostmemory.Fingerprint(address, a.Bytes())}, nil
+	return &binding{view: view, array: a, fingerprint: hostmemory.Fingerprint(address, a.Bytes())}, nil
 }
 
 func (p *Plan) bindings() []*binding { return slices.Concat(p.reads, p.writes) }

@@ -21,7 +21,7 @@ func (p *TVProperties) Flags(launch Launch) (Flags, error) {
 	var pin runtime.Pinner
 	defer pin.Unpin()
 	box := flat(words, &pin)
-	box.Stride[0] = launch.flag.Point
+	box.Stride[0], box.Offset = launch.flag.Point, launch.flag.Offset
 	if err := p.device.CopyOut(launch.flag.Memory, []device.Box{box}); err != nil {
 		return Flags{}, err
 	}

@@ -40,6 +40,20 @@ func New(dev device.Device, store *views.Store, isa string, ns int) *TVPropertie
 	return &TVProperties{device: dev, store: store, ns: ns, options: Defaults(), programs: programs}
 }
 
+// On gives the same collections with other views, on a queue of the same device; data and options are
+// those of now.
+func (p *TVProperties) On(queue device.Device, store *views.Store) *TVProperties {
+	other := *p
+	other.device, other.store, other.arguments = queue, store, nil
+	return &other
+}
+
+// Normalises tells whether a run of a collection looks at flags before its kernel is launched.
+func (p *TVProperties) Normalises(collection string) bool {
+	reads, _, err := p.Names(collection)
+	return err == nil && p.options.Normalise && slices.Contains(reads, "Yi")
+}
+
 // SetPengRobinson gives the species data of the equation of state; later data replace earlier.
 func (p *TVProperties) SetPengRobinson(data PengRobinson) error {
 	if err := data.check(p.ns); err != nil {

@@ -18,8 +18,10 @@ type Line struct {
 	Calls   int64   `json:"calls"`
 	Points  int64   `json:"points,omitempty"`
 	Seconds float64 `json:"seconds"`
-	Bytes   int64   `json:"bytes"`           // fewest bytes the work must move: inputs once, outputs once
-	Ranks   *Spread `json:"ranks,omitempty"` // of a line that is the sum over the ranks
+	Bytes   int64   `json:"bytes"`                     // fewest bytes the work must move: inputs once, outputs once
+	Ranks   *Spread `json:"ranks,omitempty"`           // of a line that is the sum over the ranks
+	Packing float64 `json:"packing_seconds,omitempty"` // host threads, beside Seconds
+	Skipped int64   `json:"skipped,omitempty"`         // copies that were not needed
 }
 
 // Flagged is how many points carried one bit of `flag`.
@@ -61,13 +63,23 @@ func (r *Report) Kernel(name string, points, bytes int64, seconds float64) {
 
 // Copy adds one copy between the host's array and a view.
 func (r *Report) Copy(name string, bytes int64, seconds float64) {
+	r.copy(name).add(0, bytes, seconds)
+}
+
+// Pack adds seconds that host threads packed or unpacked for a copy, where that is measured apart.
+func (r *Report) Pack(name string, seconds float64) { r.copy(name).Packing += seconds }
+
+// Skip counts a copy that was not needed, because the values were where they are used.
+func (r *Report) Skip(name string) { r.copy(name).Skipped++ }
+
+func (r *Report) copy(name string) *Line {
 	line := r.copies[name]
 	if line == nil {
 		line = &Line{Name: name}
 		r.copies[name] = line
 		r.Copies = append(r.Copies, line)
 	}
-	line.add(0, bytes, seconds)
+	return line
 }
 
 // Flag adds points that carried a bit.
@@ -135,6 +147,12 @@ func table(b *strings.Builder, title string, lines []*Line, kernels bool) {
 		fmt.Fprintf(b, "%-32s %9d %12.3f %10.1f %8s", l.Name, l.Calls, 1e3*l.Seconds, float64(l.Bytes)/1e6, ratio(float64(l.Bytes)/1e9, l.Seconds, 2))
 		if kernels {
 			fmt.Fprintf(b, " %9s", ratio(1e9*l.Seconds, float64(l.Points), 1))
+		}
+		if l.Packing > 0 {
+			fmt.Fprintf(b, "  and %.3f ms packing", 1e3*l.Packing)
+		}
+		if l.Skipped > 0 {
+			fmt.Fprintf(b, "  %d skipped: the values were there", l.Skipped)
 		}
 		b.WriteByte('\n')
 	}

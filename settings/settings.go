@@ -52,6 +52,8 @@ var List = []Setting{
 		Meaning: "file for the report at finalize (text, or JSON if it ends in .json), - for standard output; %r in it is the rank, without %r rank 0 writes for all (docs/mpi.md)"},
 	{Name: "patience", Default: "60", check: isCount,
 		Meaning: "seconds that a rank waits for the others in a collective call, where initialize was given comm (environment only)"},
+	{Name: "overlap", Default: "on", Values: []string{"on", "off"}, check: isWord("on", "off"),
+		Meaning: "stripes of a plan on a GPU: copies and kernels of several at a time, or one stripe after the other (environment only)"},
 	{Name: "cache", Default: "", check: isAnything,
 		Meaning: "folder for kernels compiled for a GPU, or off; default: drawbridge in XDG_CACHE_HOME or ~/.cache (environment only)"},
 	{Name: "cuda", Default: "", check: isAnything,

@@ -29,7 +29,9 @@ type Declaration struct {
 type View struct {
 	Declaration
 	memory device.Memory
-	valid  int // points that hold values, counted from the first
+	valid  int       // points that hold values, counted from the first
+	lent   *Resident // in the place of memory
+	first  int       // point of lent, from 0, that is point 1 of the view
 }
 
 // Store is the views of one Frame. Each is sized once, by max_block, when it is first used.
@@ -38,6 +40,7 @@ type Store struct {
 	maxBlock int
 	layout   Layout
 	views    map[string]*View
+	label    string // "", or which of several stripes it holds, for messages
 }
 
 // line is a cache line in elements. Every component of a LayoutLeft view begins an odd number of
@@ -51,6 +54,16 @@ func NewStore(dev device.Device, maxBlock int, layout Layout, declarations []Dec
 		s.views[d.Name] = &View{Declaration: d}
 	}
 	return s
+}
+
+// On gives a store of the same views with memory of its own, on a queue of the same device. label tells the
+// stores apart in messages.
+func (s *Store) On(queue device.Device, label string) *Store {
+	other := &Store{device: queue, maxBlock: s.maxBlock, layout: s.layout, views: map[string]*View{}, label: label}
+	for name, v := range s.views {
+		other.views[name] = &View{Declaration: v.Declaration}
+	}
+	return other
 }
 
 // MaxBlock is the number of points every view can hold.
@@ -78,7 +91,8 @@ func (s *Store) Unpack(name string, a HostArray, start, end int) error {
 		return err
 	}
 	v.valid = 0
-	if err := s.device.CopyIn(v.memory, a.boxes(start, end, s.point(v), s.component(v))); err != nil {
+	to := s.argument(v, false)
+	if err := s.device.CopyIn(to.Memory, shifted(a.boxes(start, end, to.Point, to.Component), to.Offset)); err != nil {
 		return err
 	}
 	v.valid = end - start + 1
@@ -94,7 +108,15 @@ func (s *Store) Pack(name string, a HostArray, start, end int) error {
 	if n := end - start + 1; v.valid < n {
 		return status.Errorf(status.Order, "view %s: %d points are asked, %d hold values: run a collection that writes it first", name, n, v.valid)
 	}
-	return s.device.CopyOut(v.memory, a.boxes(start, end, s.point(v), s.component(v)))
+	from := s.argument(v, true)
+	return s.device.CopyOut(from.Memory, shifted(a.boxes(start, end, from.Point, from.Component), from.Offset))
+}
+
+func shifted(boxes []device.Box, offset int) []device.Box {
+	for i := range boxes {
+		boxes[i].Offset += offset
+	}
+	return boxes
 }
 
 func (s *Store) prepare(what, name string, a *HostArray, start, end int) (*View, error) {
@@ -152,11 +174,14 @@ func (s *Store) Close() {
 			s.device.Release(v.memory)
 			v.memory = nil
 		}
-		v.valid = 0
+		v.valid, v.lent = 0, nil
 	}
 }
 
 func (s *Store) argument(v *View, output bool) device.Argument {
+	if r := v.lent; r != nil {
+		return device.Argument{Name: v.Name, Memory: r.memory, Offset: v.first * r.point, Point: r.point, Component: r.component, Components: v.Width, Output: output}
+	}
 	return device.Argument{Name: v.Name, Memory: v.memory, Point: s.point(v), Component: s.component(v), Components: v.Width, Output: output}
 }
 
@@ -167,22 +192,29 @@ func (s *Store) point(v *View) int {
 	return 1
 }
 
-func (s *Store) component(v *View) int {
-	if s.layout == Right {
+func (s *Store) component(v *View) int { return s.layout.component(s.maxBlock) }
+
+// component is the stride in elements from one component of a point to the next.
+func (l Layout) component(points int) int {
+	if l == Right {
 		return 1
 	}
-	return ((s.maxBlock+line-1)/line | 1) * line
+	return ((points+line-1)/line | 1) * line
+}
+
+// elements that so many points of a width take.
+func (l Layout) elements(points, width int) int {
+	if l == Right {
+		return points * width
+	}
+	return l.component(points) * width
 }
 
 func (s *Store) allocate(v *View) error {
-	if v.memory != nil {
+	if v.memory != nil || v.lent != nil {
 		return nil
 	}
-	elements := s.maxBlock * v.Width
-	if s.layout == Left {
-		elements = s.component(v) * v.Width
-	}
-	m, err := s.device.Allocate("view "+v.Name, elements)
+	m, err := s.device.Allocate("view "+v.Name+s.label, s.layout.elements(s.maxBlock, v.Width))
 	if status.CodeOf(err) == status.OutOfMemory {
 		return status.Errorf(status.OutOfMemory, "%v (max_block %d x %d components); largest views: %s", err, s.maxBlock, v.Width, s.largest())
 	}

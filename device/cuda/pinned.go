@@ -46,15 +46,16 @@ func (d *Device) Pin(address uintptr, bytes int64) error {
 	return nil
 }
 
-// Unpin gives a pinned array back to its owner.
+// Unpin gives a pinned array back to its owner; one whose registration was dropped already is let go.
 func (d *Device) Unpin(address uintptr) error {
+	d.forgetStale()
 	for i, r := range d.registrations {
 		if r.address == address {
 			d.registrations = slices.Delete(d.registrations, i, i+1)
 			return d.drop(r)
 		}
 	}
-	return status.Errorf(status.Order, "unpin: no array is pinned at 0x%x", address)
+	return nil
 }
 
 func (d *Device) drop(r registration) error {

@@ -1,0 +1,174 @@
+package frame
+
+import (
+	"fmt"
+
+	"drawbridge/device"
+	"drawbridge/properties"
+	"drawbridge/status"
+	"drawbridge/views"
+)
+
+// lane carries one stripe at a time: a queue of the device, views of its own, and what is under way.
+type lane struct {
+	queue      device.Queue
+	store      *views.Store
+	properties *properties.TVProperties
+	start, end int // interior points of the stripe
+	steps      []step
+}
+
+// step is one copy or launch that was started.
+type step struct {
+	name   string // of the view, or of the kernel
+	in     bool
+	bytes  int64
+	launch *properties.Launch
+}
+
+func (s step) direction() string {
+	if s.in {
+		return "in "
+	}
+	return "out "
+}
+
+// lanesFor gives the lanes on which stripes overlap; none where the device or the setting has them one after the other,
+// or where a stripe must be judged before its results go out.
+func (f *Frame) lanesFor(collection string) ([]*lane, error) {
+	d, ok := f.device.(device.Overlapping)
+	if !ok || f.values["overlap"] == "off" || f.values["check"] == "strict" || f.properties.Normalises(collection) {
+		return nil, nil
+	}
+	queues, err := d.Queues()
+	if err != nil {
+		return nil, err
+	}
+	for i, q := range queues {
+		if i == len(f.lanes) {
+			f.lanes = append(f.lanes, &lane{queue: q, store: f.store.On(q, fmt.Sprintf(" (stripe %d of %d at a time)", i+1, len(queues)))})
+		}
+		f.lanes[i].properties = f.properties.On(q, f.lanes[i].store)
+	}
+	return f.lanes, nil
+}
+
+// overlapped runs stripes so that one is copied in while another is computed and a third copied out.
+func (p *Plan) overlapped(lanes []*lane, asked map[string]bool) error {
+	points, size, written, next := p.points(), p.stripeSize(len(lanes)), 0, 0
+	var failure error
+	for start := 1; start <= points && failure == nil; start += size {
+		l := lanes[next%len(lanes)]
+		if failure = p.finish(l, &written); failure == nil {
+			failure = p.begin(l, start, min(start+size-1, points), asked)
+			next++
+		}
+	}
+	last := written
+	for range lanes { // what is under way lands, whatever happened
+		l := lanes[next%len(lanes)]
+		last = max(last, l.end)
+		before := written
+		if err := p.finish(l, &written); failure == nil {
+			failure = err
+		} else {
+			written = before
+		}
+		next++
+	}
+	if failure != nil {
+		return status.Errorf(status.CodeOf(failure), "%v (%d interior points are written; points %d..%d were under way and may be; the others are as before)", failure, written, written+1, max(last, written+1))
+	}
+	return nil
+}
+
+// begin starts all that a stripe needs.
+func (p *Plan) begin(l *lane, start, end int, asked map[string]bool) error {
+	l.start, l.end = start, end
+	p.lend(l.store, start)
+	for _, name := range p.frame.properties.Optional(p.collection) {
+		l.store.SetValid(name, 0) // what an earlier stripe left is no first guess of this one
+	}
+	for _, b := range p.reads {
+		if b.kept() {
+			l.store.Lend(b.view, b.resident, start, end-start+1)
+			continue
+		}
+		if err := l.store.Unpack(b.view, b.array, start, end); err != nil {
+			return err
+		}
+		l.steps = append(l.steps, step{name: b.view, in: true, bytes: b.bytes(start, end)})
+	}
+	launch, err := l.properties.Run(p.collection, end-start+1, asked)
+	if err != nil {
+		return err
+	}
+	l.steps = append(l.steps, step{name: launch.Kernel, bytes: launch.Bytes, launch: &launch})
+	for _, b := range p.writes {
+		if b.resident != nil {
+			continue
+		}
+		if err := l.store.Pack(b.view, b.array, start, end); err != nil {
+			return err
+		}
+		l.steps = append(l.steps, step{name: b.view, bytes: b.bytes(start, end)})
+	}
+	return nil
+}
+
+// finish waits for a lane's stripe and accounts for it.
+func (p *Plan) finish(l *lane, written *int) error {
+	if l.end == 0 {
+		return nil
+	}
+	steps, end := l.steps, l.end
+	l.steps, l.end = l.steps[:0], 0
+	l.store.Return()
+	done, err := l.queue.Finish()
+	if err != nil {
+		return err
+	}
+	*written = end
+	for i, s := range steps {
+		if i < len(done) {
+			if err := p.frame.tell(p.collection, s, done[i]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// tell puts one finished step into the report.
+func (f *Frame) tell(collection string, s step, done device.Done) error {
+	switch {
+	case s.launch != nil:
+		s.launch.Flagged = done.Flagged
+		f.report.Kernel(s.name, int64(s.launch.Points), s.bytes, done.Seconds)
+		if done.Flagged > 0 {
+			return f.account(collection, *s.launch)
+		}
+	default:
+		f.report.Copy(s.direction()+s.name, s.bytes, done.Seconds)
+		f.report.Pack(s.direction()+s.name, done.Packing)
+	}
+	return nil
+}
+
+// stripeSize is max_block, or less where that lets the stripes of a block overlap: whole planes, at
+// least leastStripe points, several per lane.
+func (p *Plan) stripeSize(lanes int) int {
+	const leastStripe, perLane = 1 << 16, 4
+	points, most := p.points(), p.frame.MaxBlock
+	size := min(most, max(leastStripe, points/(perLane*lanes)))
+	in := p.interior
+	if plane := (in[1] - in[0] + 1) * (in[3] - in[2] + 1); size > plane {
+		size -= size % plane
+	}
+	return size
+}
+
+func (p *Plan) points() int {
+	in := p.interior
+	return (in[1] - in[0] + 1) * (in[3] - in[2] + 1) * (in[5] - in[4] + 1)
+}

@@ -1,0 +1,218 @@
+package frame
+
+import (
+	"slices"
+	"time"
+
+	"drawbridge/status"
+	"drawbridge/views"
+)
+
+// Reside says that an input or output of the plan stays on the device between runs. An input is copied
+// in again only after Changed, an output comes to the host only by Fetch. Plans that name the same
+// variables and interior of the same array share what is there.
+func (p *Plan) Reside(view string) error {
+	found := p.named(view)
+	if len(found) == 0 {
+		return p.noSuch(view, "stay on the device")
+	}
+	for _, b := range found {
+		b.reside = true
+	}
+	return nil
+}
+
+// Fetch brings an output that stays on the device to its host array, if the device's values are newer.
+func (p *Plan) Fetch(view string) error {
+	found := slices.DeleteFunc(p.named(view), func(b *binding) bool { return b.resident == nil })
+	if len(found) == 0 {
+		return p.noSuch(view, "be fetched: it does not stay on the device, or the plan was not run")
+	}
+	if err := p.fresh(found[0]); err != nil {
+		return err
+	}
+	return p.frame.fetch(view, found[0].resident)
+}
+
+// Changed says that the host wrote to the array of an input that stays on the device: the next run of any
+// plan copies it in again.
+func (p *Plan) Changed(view string) error {
+	found := p.named(view)
+	if len(found) == 0 {
+		return p.noSuch(view, "be changed")
+	}
+	for _, b := range found {
+		p.frame.outdate(b.array)
+	}
+	return nil
+}
+
+func (p *Plan) named(view string) []*binding {
+	return slices.DeleteFunc(p.bindings(), func(b *binding) bool { return b.view != view })
+}
+
+func (p *Plan) noSuch(view, what string) error {
+	return status.Errorf(status.UnknownName, "plan of %s: '%s' was never read or written, so it cannot %s", p.collection, view, what)
+}
+
+// kept tells whether the device has the values of an input already.
+func (b *binding) kept() bool { return b.resident != nil && b.resident.OnDevice }
+
+func (b *binding) bytes(start, end int) int64 { return 8 * int64(end-start+1) * int64(b.array.Width) }
+
+// settle finds the residents of a plan, brings to the host what a copy of this run would read there while
+// the device's values are newer, and says whose values the run will change.
+func (p *Plan) settle() error {
+	for _, b := range p.bindings() {
+		if b.resident != nil && b.resident.Array != b.array {
+			b.resident = nil
+		}
+		if !b.reside || b.resident != nil || p.overwritten(b) {
+			continue
+		}
+		r, err := p.frame.resident(b)
+		if err != nil {
+			return err
+		}
+		b.resident = r
+	}
+	for _, b := range p.bindings() {
+		if b.kept() {
+			continue
+		}
+		if err := p.frame.bringBack(b.array); err != nil {
+			return err
+		}
+	}
+	for _, b := range p.writes {
+		if b.resident == nil {
+			p.frame.outdate(b.array)
+		}
+	}
+	return nil
+}
+
+// overwritten tells whether an input's view is an output's too that goes elsewhere: the device then holds
+// the output when the run is over, and the input cannot stay.
+func (p *Plan) overwritten(b *binding) bool {
+	if !slices.Contains(p.reads, b) {
+		return false
+	}
+	return slices.ContainsFunc(p.writes, func(w *binding) bool { return w.view == b.view && !(w.reside && w.array == b.array) })
+}
+
+// failed forgets what a run that failed left half written on the device.
+func (p *Plan) failed() {
+	for _, b := range p.writes {
+		if b.resident != nil {
+			b.resident.OnDevice, b.resident.Stale = false, false
+		}
+	}
+}
+
+// done notes which side has the values after a run.
+func (p *Plan) done() {
+	for _, b := range p.reads {
+		if b.kept() {
+			p.frame.report.Skip("in " + b.view)
+		} else if b.resident != nil {
+			b.resident.OnDevice = true
+		}
+	}
+	for _, b := range p.writes {
+		if b.resident != nil {
+			b.resident.OnDevice, b.resident.Stale = true, true
+			p.frame.report.Skip("out " + b.view)
+		}
+	}
+}
+
+// lend puts the residents of a plan into the place of views, from point start on.
+func (p *Plan) lend(store *views.Store, start int) {
+	for _, b := range p.bindings() {
+		if b.resident != nil {
+			store.Lend(b.view, b.resident, start, 0)
+		}
+	}
+}
+
+// resident finds what is on the device of an array, or makes room for it.
+func (f *Frame) resident(b *binding) (*views.Resident, error) {
+	for _, r := range f.residents {
+		if r.Array == b.array {
+			return r, nil
+		}
+	}
+	f.sweep()
+	r, err := f.store.Resident(b.view, b.array)
+	if err != nil {
+		return nil, err
+	}
+	f.residents = append(f.residents, r)
+	return r, nil
+}
+
+// sweep frees residents that no plan uses any more and that the host has.
+func (f *Frame) sweep() {
+	f.residents = slices.DeleteFunc(f.residents, func(r *views.Resident) bool {
+		for _, p := range f.plans {
+			if slices.ContainsFunc(p.bindings(), func(b *binding) bool { return b.resident == r }) {
+				return false
+			}
+		}
+		if r.Stale {
+			f.report.Note("what was computed for variable %d of an array and stayed on the device was never fetched; its plan is gone, and so is it", r.Array.Var)
+		}
+		r.Close()
+		return true
+	})
+}
+
+func (f *Frame) fetch(view string, r *views.Resident) error {
+	if !r.Stale {
+		return nil
+	}
+	begin := time.Now()
+	if err := r.Fetch(); err != nil {
+		return err
+	}
+	f.report.Copy("out "+view, r.Bytes(), time.Since(begin).Seconds())
+	r.Stale = false
+	return nil
+}
+
+// bringBack makes the host's values of an array true where a resident of it is newer.
+func (f *Frame) bringBack(a views.HostArray) error {
+	for _, r := range f.residents {
+		if r.Stale && shares(a, r.Array) {
+			if err := f.fetch("resident", r); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// outdate says that the host's values of an array are about to be newer than the device's.
+func (f *Frame) outdate(a views.HostArray) {
+	for _, r := range f.residents {
+		if shares(a, r.Array) {
+			r.OnDevice, r.Stale = false, false
+		}
+	}
+}
+
+func shares(a, b views.HostArray) bool {
+	return a.Address == b.Address && a.Var < b.Var+b.Width && b.Var < a.Var+a.Width
+}
+
+// unfetched counts residents whose values the host never saw.
+func (f *Frame) unfetched() int {
+	n := 0
+	for _, r := range f.residents {
+		if r.Stale {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,94 @@
+package views
+
+import (
+	"runtime"
+	"unsafe"
+
+	"drawbridge/device"
+	"drawbridge/status"
+)
+
+// Stream hands one component of a resident's interior (from 0) to emit, slab by slab, in the numbering of
+// the interior: x fastest, then y, then z; first counts points from 0. A slab has at most so many points
+// and is the callee's until emit returns; the next ones are on their way meanwhile.
+func (r *Resident) Stream(component, points int, emit func(first int, values []float64) error) error {
+	if component < 0 || component >= r.Array.Width || points < 1 {
+		return status.Errorf(status.Argument, "stream of a resident view: component %d of %d, %d points a slab", component, r.Array.Width, points)
+	}
+	lanes, err := lanesOf(r.device)
+	if err != nil {
+		return err
+	}
+	s := &slabs{r: r, component: component, points: points, lanes: lanes, buffers: make([][]float64, len(lanes))}
+	defer s.close()
+	return s.run(emit)
+}
+
+// slabs are pieces of a component on their way to the host, one per lane.
+type slabs struct {
+	r                 *Resident
+	component, points int
+	lanes             []device.Queue
+	buffers           [][]float64
+	pin               runtime.Pinner
+}
+
+func (s *slabs) run(emit func(first int, values []float64) error) error {
+	total, ahead := s.r.Array.Points(), len(s.lanes)-1
+	count := (total + s.points - 1) / s.points
+	for k := -ahead; k < count; k++ {
+		if k+ahead < count {
+			if err := s.start(k + ahead); err != nil {
+				return err
+			}
+		}
+		if k < 0 {
+			continue
+		}
+		if _, err := s.lanes[k%len(s.lanes)].Finish(); err != nil {
+			return err
+		}
+		if err := emit(k*s.points, s.buffer(k)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *slabs) start(k int) error {
+	values := s.buffer(k)
+	s.pin.Pin(unsafe.SliceData(values))
+	box := device.Box{Extent: [4]int{len(values), 1, 1, 1}, Host: uintptr(unsafe.Pointer(unsafe.SliceData(values))), HostStride: [4]int{1, 1, 1, 1},
+		Offset: k*s.points*s.r.point + s.component*s.r.component, Stride: [4]int{s.r.point, s.r.point, s.r.point, 1}}
+	return s.lanes[k%len(s.lanes)].CopyOut(s.r.memory, []device.Box{box})
+}
+
+// buffer is where slab k lands.
+func (s *slabs) buffer(k int) []float64 {
+	lane, total := k%len(s.lanes), s.r.Array.Points()
+	if s.buffers[lane] == nil {
+		s.buffers[lane] = make([]float64, min(s.points, total))
+	}
+	return s.buffers[lane][:min(s.points, total-k*s.points)]
+}
+
+// close lets nothing fly that would land in memory of the past.
+func (s *slabs) close() {
+	for _, lane := range s.lanes {
+		lane.Finish()
+	}
+	s.pin.Unpin()
+}
+
+// lanesOf gives the queues of a device, or one that does its work at once.
+func lanesOf(d device.Device) ([]device.Queue, error) {
+	if o, ok := d.(device.Overlapping); ok {
+		return o.Queues()
+	}
+	return []device.Queue{atOnce{d}}, nil
+}
+
+// atOnce is a queue that is always finished.
+type atOnce struct{ device.Device }
+
+func (atOnce) Finish() ([]device.Done, error) { return nil, nil }
