@@ -158,6 +158,26 @@ func TestPlot(t *testing.T) {
 	}
 }
 
+func TestPlotSeries(t *testing.T) {
+	a, c, folder := filepath.Dir(save(t, 0)), filepath.Dir(save(t, 1)), t.TempDir()
+	for _, arguments := range [][]string{
+		{a, "-o", filepath.Join(folder, "1.png")}, {a, c, "--of", "point", "--cell", "2,2,1", "-o", filepath.Join(folder, "2.svg")},
+		{a, "--of", "l2", "--field", "density,temperature", "-o", filepath.Join(folder, "3.png")},
+	} {
+		out := expect(t, 0, folder, "", append([]string{"plot"}, arguments...)...)
+		if info, err := os.Stat(strings.TrimSpace(out)); err != nil || info.Size() < 2000 {
+			t.Errorf("%v: %v %v", arguments, info, err)
+		}
+	}
+	for complaint, arguments := range map[string][]string{
+		"expected one of point, min": {a, "--of", "median"}, "goes with a folder": {filepath.Join(a, "s.h5"), "--of", "max"},
+		"needs at least two snapshots": {a, "--line", "x"}, "--line draws one folder": {a, c, "--line", "x"}, "--cell goes with --of point": {a, "--cell", "1,1,1"},
+		"--normal goes with one file": {a, "--normal", "x"}, "expected one FILE, or FOLDER": {a, filepath.Join(a, "s.h5")}, "nearest: density": {a, "--field", "densty"},
+	} {
+		expect(t, trouble, "", complaint, append(append([]string{"plot"}, arguments...), "-o", filepath.Join(folder, "none.png"))...)
+	}
+}
+
 func TestBenchCompare(t *testing.T) {
 	ours := write(t, "drawbridge", "#!/bin/sh\ntest \"$1\" = compare && test -s \"$2\" && test -s \"$3\"\n")
 	var results []struct {

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"drawbridge/snapshot/hdf5file"
+	"drawbridge/snapshot/history"
 	"drawbridge/snapshot/picture"
 	"drawbridge/snapshot/section"
 )
@@ -22,23 +23,36 @@ type plotFlags struct {
 	colours      string
 	cells        bool
 	width        float64
+	of           string // a measure of a series
 }
 
 func plotCommand() *cobra.Command {
 	var f plotFlags
 	command := &cobra.Command{
-		Use:   "plot FILE",
-		Short: "Draw fields of a snapshot as PNG or SVG",
+		Use:   "plot FILE | FOLDER...",
+		Short: "Draw fields of a snapshot, or of a series against time, as PNG or SVG",
 		Long: `Draw planes of one or more fields side by side, or the fields along a line (--line).
 
 Without --field: density and temperature, or the first field there is. The plane goes through the
 middle, normal to the axis with the fewest cells; --normal, --at and --cell choose another. Files of
-other programs work too: name a dataset by its path; its axes then count cells.`,
+other programs work too: name a dataset by its path; its axes then count cells.
+
+Of a folder of snapshots: one number of each field against time (--of), a line for each folder named:
+point (--cell, else the middle), min, max (without --of), mean, l1 (mean magnitude), l2 (root of the
+mean square) or linf (largest magnitude); or the cells along a line across and the time up (--line).`,
 		Example: `  drawbridge plot run.h5 --field density,temperature -o mixing.png
   drawbridge plot run.h5 --normal y --at 0.0005 -o cut.svg
   drawbridge plot run.h5 --line y --field density,pressure -o profile.png
-  drawbridge plot other.h5 --field /group/rho --colors viridis -o rho.png`,
-		Args: exactly(1, "FILE"),
+  drawbridge plot other.h5 --field /group/rho --colors viridis -o rho.png
+  drawbridge plot run/ --field temperature --of max -o hottest.png
+  drawbridge plot fortran_run/ bridge_run/ --field pressure --of point --cell 1,20,3 -o probe.svg
+  drawbridge plot run/ --field density --line y -o layer_in_time.png`,
+		Args: func(command *cobra.Command, arguments []string) error {
+			if len(arguments) == 0 {
+				return fmt.Errorf("0 arguments given, expected FILE or FOLDER...; see %s --help", command.CommandPath())
+			}
+			return nil
+		},
 		RunE: func(command *cobra.Command, arguments []string) error {
 			c, err := talk(command)
 			if err != nil {
@@ -49,9 +63,9 @@ other programs work too: name a dataset by its path; its axes then count cells.`
 				return err
 			}
 			if f.output == "" {
-				f.output = strings.TrimSuffix(arguments[0], filepath.Ext(arguments[0])) + ".png"
+				f.output = strings.TrimSuffix(filepath.Clean(arguments[0]), filepath.Ext(arguments[0])) + ".png"
 			}
-			if err := f.draw(arguments[0], cut); err != nil {
+			if err := f.any(arguments, cut); err != nil {
 				return err
 			}
 			c.Printf("%s", f.output)
@@ -60,11 +74,12 @@ other programs work too: name a dataset by its path; its axes then count cells.`
 	}
 	flags := command.Flags()
 	flags.StringSliceVarP(&f.fields, "field", "f", nil, "fields by name or path, drawn from left to right")
-	flags.StringVarP(&f.output, "output", "o", "", "file to write, .png or .svg (default: FILE with .png)")
+	flags.StringVarP(&f.output, "output", "o", "", "file to write, .png or .svg (default: FILE or FOLDER with .png)")
 	flags.StringVar(&f.normal, "normal", "", "axis that the plane is normal to: x, y or z")
 	flags.Float64Var(&f.at, "at", 0, "where the plane lies along --normal, m")
 	flags.IntSliceVar(&f.cell, "cell", nil, "a cell that the plane or line goes through: X,Y,Z counted from 1, 0 the middle")
 	flags.StringVar(&f.line, "line", "", "draw along this axis instead: x, y or z")
+	flags.StringVar(&f.of, "of", "", "of a folder: "+strings.Join(history.Measures, ", ")+" (default max)")
 	flags.StringVar(&f.colours, "colors", "auto", "colour map: "+strings.Join(picture.Maps, ", "))
 	flags.BoolVar(&f.cells, "cells", false, "draw each cell as a plain rectangle, not interpolated")
 	flags.Float64Var(&f.width, "width", 0, "width of one field's panel, cm")
@@ -92,6 +107,56 @@ func (f *plotFlags) cut(placed bool) (section.Cut, error) {
 	}
 	copy(cut.Cell[:], f.cell)
 	return cut, picture.CheckMap(f.colours)
+}
+
+// any draws what the arguments name: one file, or folders.
+func (f *plotFlags) any(paths []string, cut section.Cut) error {
+	folders := 0
+	for _, path := range paths {
+		if folder(path) {
+			folders++
+		}
+	}
+	switch {
+	case folders == 0 && len(paths) == 1:
+		if f.of != "" {
+			return fmt.Errorf("--of %s goes with a folder of snapshots; %s is none", f.of, paths[0])
+		}
+		return f.draw(paths[0], cut)
+	case folders < len(paths):
+		return fmt.Errorf("%d arguments given and %d of them folders, expected one FILE, or FOLDER...", len(paths), folders)
+	case f.normal != "":
+		return fmt.Errorf("--normal goes with one file; a folder takes --of, --cell and --line")
+	case f.line != "":
+		return f.diagram(paths, cut)
+	}
+	measure := history.Measure{Name: f.of, Cell: cut.Cell}
+	if f.of == "" {
+		measure.Name = "max"
+	}
+	if len(f.cell) > 0 && measure.Name != "point" {
+		return fmt.Errorf("--cell goes with --of point or with --line, not with %s", measure.Name)
+	}
+	if err := measure.Check(); err != nil {
+		return err
+	}
+	stack, err := history.Follow(paths, f.fields, measure)
+	if err != nil {
+		return err
+	}
+	return stack.Save(f.output)
+}
+
+func (f *plotFlags) diagram(folders []string, cut section.Cut) error {
+	if len(folders) != 1 || f.of != "" {
+		return fmt.Errorf("--line draws one folder, without --of")
+	}
+	plane, err := history.Diagram(folders[0], f.fields, cut)
+	if err != nil {
+		return err
+	}
+	plane.Colours, plane.Cells, plane.PanelWidth = f.colours, f.cells, f.width
+	return plane.Save(f.output)
 }
 
 func (f *plotFlags) draw(path string, cut section.Cut) error {

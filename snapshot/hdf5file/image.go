@@ -60,6 +60,15 @@ func (f *File) Image() (*Image, error) {
 	return image, nil
 }
 
+// Time is the moment that a file names at its root, s; 0 where it names none.
+func (f *File) Time() float64 {
+	var time [1]float64
+	if root, err := f.table("/"); err == nil {
+		copyInto(time[:], root["time"])
+	}
+	return time[0]
+}
+
 // blocks reads the decomposition; what is no such table counts as absent.
 func (f *File) blocks() [][6]int {
 	if !f.exists(Blocks) {

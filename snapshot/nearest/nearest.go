@@ -27,7 +27,7 @@ func Sentence(name string, known []string) string {
 
 // Name is the known name with the fewest changes of letters, "" where all are far away.
 func Name(name string, known []string) string {
-	best, least := "", len(name)/2+2
+	best, least := "", len(name)/2+1
 	for _, k := range known {
 		if d := distance(strings.ToLower(name), strings.ToLower(k)); d < least {
 			best, least = k, d

@@ -114,7 +114,7 @@ func (p *Plane) panel(c draw.Canvas, pl *plot.Plot, panel *Panel) {
 	p.ring(c, area.Rectangle)
 	name := pl.Title.TextStyle
 	name.XAlign, name.YAlign = text.XCenter, text.YCenter
-	c.FillText(name, vg.Point{X: area.Center().X, Y: area.Max.Y + nameSpace/2}, label(panel.Name, panel.Unit))
+	c.FillText(name, vg.Point{X: area.Center().X, Y: area.Max.Y + nameSpace/2}, Label(panel.Name, panel.Unit))
 	bar(c, area, low, high, colours, pl.Y.Tick.Label)
 }
 

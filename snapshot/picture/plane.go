@@ -23,6 +23,7 @@ type Plane struct {
 	Across, Up     string     // names of the axes, such as x and y
 	Left, Right    float64    // m
 	Bottom, Top    float64    // m
+	UpFree         bool       // up is no length: shown as it is, as high as suits
 	Length         string     // unit of the extents; "" where they only count cells
 	Panels         []Panel    // drawn from left to right
 	Colours        string     // one of Maps; "" is auto
@@ -68,11 +69,17 @@ func CheckMap(name string) error {
 func (p *Plane) scale() {
 	width, height := p.Right-p.Left, p.Top-p.Bottom
 	factor, unit := 1.0, p.Length
+	if p.UpFree {
+		height = width
+	}
 	if unit == "m" {
 		factor, unit = Readable(max(width, height))
 	}
 	p.extents = [4]float64{p.Left * factor, p.Right * factor, p.Bottom * factor, p.Top * factor}
-	p.acrossL, p.upL = label(p.Across, unit), label(p.Up, unit)
+	p.acrossL, p.upL = Label(p.Across, unit), Label(p.Up, unit)
+	if p.UpFree {
+		p.extents[2], p.extents[3], p.upL = p.Bottom, p.Top, p.Up
+	}
 	p.panelW = p.PanelWidth
 	if p.panelW <= 0 {
 		p.panelW = 9
@@ -96,8 +103,8 @@ func Readable(length float64) (float64, string) {
 
 var powers = strings.NewReplacer("m3", "m³", "m2", "m²", "s2", "s²", "^3", "³", "^2", "²")
 
-// label is a name with its unit.
-func label(name, unit string) string {
+// Label is a name with its unit.
+func Label(name, unit string) string {
 	if unit == "" {
 		return name
 	}

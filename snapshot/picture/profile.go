@@ -20,6 +20,7 @@ type Curve struct {
 // Profile shows curves over a coordinate, each in a panel of its own, one over the other.
 type Profile struct {
 	Title, Along string
+	Where        string    // the title without the moment
 	At           []float64 // coordinate of each value, m where Length says so
 	Length       string
 	Curves       []Curve
@@ -49,7 +50,7 @@ func (p *Profile) layout() (size vg.Point, paint func(draw.Canvas), err error) {
 	return size, func(c draw.Canvas) {
 		for i, curve := range p.Curves {
 			pl := newPlot()
-			pl.X.Label.Text, pl.Y.Label.Text = label(p.Along, unit), label(curve.Name, curve.Unit)
+			pl.X.Label.Text, pl.Y.Label.Text = Label(p.Along, unit), Label(curve.Name, curve.Unit)
 			for _, line := range unbroken(p.At, curve.Values, factor) {
 				line.Color, line.Width = lineColour, vg.Points(1.5)
 				pl.Add(line)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"drawbridge/snapshot/hdf5file"
+	"drawbridge/snapshot/nearest"
 	"drawbridge/snapshot/picture"
 )
 
@@ -27,12 +28,12 @@ func open(f *hdf5file.File, fields []string) (*source, error) {
 		image = nil
 	}
 	if len(fields) == 0 {
-		if fields, err = usual(f); err != nil {
+		if fields, err = Usual(f); err != nil {
 			return nil, err
 		}
 	}
 	for _, name := range fields {
-		d, err := find(f, name)
+		d, err := Find(f, name)
 		if err != nil {
 			return nil, err
 		}
@@ -65,8 +66,8 @@ func cellsOf(d *hdf5file.Dataset) ([3]int, error) {
 	return cells, nil
 }
 
-// find looks a field up by its path, or by its name among the cells' fields and then anywhere.
-func find(f *hdf5file.File, name string) (*hdf5file.Dataset, error) {
+// Find looks a field up by its path, or by its name among the cells' fields and then anywhere.
+func Find(f *hdf5file.File, name string) (*hdf5file.Dataset, error) {
 	if strings.Contains(name, "/") {
 		return f.Dataset(name)
 	}
@@ -81,7 +82,21 @@ func find(f *hdf5file.File, name string) (*hdf5file.Dataset, error) {
 		}
 		names = append(names, d.Name())
 	}
-	return nil, fmt.Errorf("there is no field %q; there are: %s", name, strings.Join(names, " "))
+	return nil, fmt.Errorf("there is no field %q; %s", name, nearest.Sentence(name, names))
+}
+
+// Value reads one cell of a field, x y z counted from 1; 0 is the middle.
+func Value(d *hdf5file.Dataset, cell [3]int) (float64, error) {
+	cells, err := cellsOf(d)
+	if err != nil {
+		return 0, err
+	}
+	s := &source{image: hdf5file.Image{Cells: cells}}
+	if cell, err = s.cell(Cut{Cell: cell}, 0); err != nil {
+		return 0, fmt.Errorf("field %s: %w", d.Path, err)
+	}
+	values, err := s.read(d, [3]int{cell[0] - 1, cell[1] - 1, cell[2] - 1}, [3]int{1, 1, 1})
+	return values[0], err
 }
 
 // drawable lists the fields of cells first, then whatever else has numbers of rank 1 to 3.
@@ -107,8 +122,8 @@ func drawable(f *hdf5file.File) ([]*hdf5file.Dataset, error) {
 	return nil, fmt.Errorf("the file holds no field of numbers of rank 1 to 3")
 }
 
-// usual are the fields that a reader wants to see first: density and temperature, else the first.
-func usual(f *hdf5file.File) ([]string, error) {
+// Usual are the fields that a reader wants to see first: density and temperature, else the first.
+func Usual(f *hdf5file.File) ([]string, error) {
 	sets, err := drawable(f)
 	if err != nil {
 		return nil, err

@@ -22,10 +22,18 @@ var number = regexp.MustCompile(`(\d+)\D*$`)
 
 // list finds the steps of a folder. Files that cannot be one are told in Skipped.
 func (r *Result) list(folder string) (map[int64]string, error) {
+	files, skipped, err := Steps(folder)
+	r.Skipped = append(r.Skipped, skipped...)
+	return files, err
+}
+
+// Steps finds the snapshots of a folder by their steps, and the files that cannot be one.
+func Steps(folder string) (map[int64]string, []compare.Skip, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
+	var skipped []compare.Skip
 	files := map[int64]string{}
 	for _, entry := range entries {
 		if entry.IsDir() || !slices.Contains(endings, filepath.Ext(entry.Name())) {
@@ -34,21 +42,21 @@ func (r *Result) list(folder string) (map[int64]string, error) {
 		path := filepath.Join(folder, entry.Name())
 		step, err := stepOf(path)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if step < 0 {
-			r.Skipped = append(r.Skipped, compare.Skip{Path: path, Reason: "neither an attribute step nor a number in its name"})
+			skipped = append(skipped, compare.Skip{Path: path, Reason: "neither an attribute step nor a number in its name"})
 			continue
 		}
 		if files[step] != "" {
-			return nil, fmt.Errorf("%s and %s are both step %d: put one run into one folder", files[step], path, step)
+			return nil, nil, fmt.Errorf("%s and %s are both step %d: put one run into one folder", files[step], path, step)
 		}
 		files[step] = path
 	}
 	if len(files) == 0 {
-		return nil, fmt.Errorf("%s holds no snapshot (%v) with an attribute step or a number in its name", folder, endings)
+		return nil, nil, fmt.Errorf("%s holds no snapshot (%v) with an attribute step or a number in its name", folder, endings)
 	}
-	return files, nil
+	return files, skipped, nil
 }
 
 // stepOf reads the step that a snapshot names, else the number in the file's name; -1 without either.
