@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"drawbridge/cmd/drawbridge/internal/console"
+	"drawbridge/snapshot/hdf5file"
 )
 
 // verdict is an answer that is no error, but no 0 either.
@@ -25,7 +26,10 @@ func (v verdict) Error() string { return fmt.Sprintf("exit %d", int(v)) }
 // trouble is the exit code of a command that could not do its work.
 const trouble = 2
 
-func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+func main() {
+	hdf5file.NameCrashes()
+	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+}
 
 // run executes one command line and answers the exit code.
 func run(arguments []string, out, complaints io.Writer) int {

@@ -27,6 +27,10 @@ import (
 // Available says whether this build reads HDF5 files.
 const Available = true
 
+// NameCrashes makes a crash of HDF5 on a damaged file end the process with a line that names the file
+// and exit code 2. For the command's main alone: it takes over signals.
+func NameCrashes() { C.inspect_name_crashes() }
+
 // mutex serialises all calls: not every build of HDF5 is thread-safe.
 var mutex sync.Mutex
 
@@ -63,7 +67,11 @@ func alone(about string, calls func() error) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	C.inspect_quiet() // the stack and its printing are the thread's
+	name := C.CString(about)
+	C.inspect_reading(name)
 	err := calls()
+	C.inspect_reading(nil)
+	C.free(unsafe.Pointer(name))
 	if err == nil {
 		return nil
 	}
@@ -145,8 +153,11 @@ func (f *File) exists(path string) bool {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	C.inspect_quiet()
-	name := C.CString(path)
+	name, about := C.CString(path), C.CString(f.path)
 	defer C.free(unsafe.Pointer(name))
+	defer C.free(unsafe.Pointer(about))
+	C.inspect_reading(about)
+	defer C.inspect_reading(nil)
 	return C.inspect_exists(C.hid_t(f.file.ID()), name) > 0
 }
 

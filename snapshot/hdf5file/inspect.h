@@ -32,6 +32,8 @@ enum conversion { AS_DOUBLE, AS_INT64, AS_UINT64, AS_STORED };
     } while (0)
 
 void inspect_quiet(void);
+void inspect_name_crashes(void);
+void inspect_reading(const char *what); /* until the next call; NULL ends it */
 void inspect_reason(char *reason);
 int inspect_exists(hid_t file, const char *path);
 int describe_type(hid_t type, struct description *d);

@@ -44,3 +44,21 @@ func MakePlaced(path, source, raw string) error {
 	}
 	return nil
 }
+
+// MakeKinds writes a file of types that few programs write. `planted` changes one value of each.
+func MakeKinds(path string, planted bool) error {
+	name := C.CString(path)
+	defer C.free(unsafe.Pointer(name))
+	change := C.int(0)
+	if planted {
+		change = 1
+	}
+	if at := C.kindsfile_make(name, change); at != 0 {
+		return fmt.Errorf("%s: step %d of the file of kinds failed", path, at)
+	}
+	return nil
+}
+
+// Crash does what HDF5 does on some damaged files: 0 reads from nowhere, 1 aborts, 2 recurses without
+// end.
+func Crash(kind int) { C.oddfile_crash(C.int(kind)) }

@@ -6,4 +6,10 @@ int oddfile_make(const char *path, int planted);
 /* The numbers 1 to 6 in every place where HDF5 can keep them; "unwritten" holds none and reads as 7.
    `source` becomes a file of its own, `raw` the name of a file of bare bytes. */
 int placedfile_make(const char *path, const char *source, const char *raw);
+
+/* What HDF5 does on some damaged files: 0 reads from nowhere, 1 aborts, 2 recurses without end. */
+void oddfile_crash(int kind);
+
+/* Two elements each of types that few programs write; `planted` changes the second. */
+int kindsfile_make(const char *path, int planted);
 #endif
