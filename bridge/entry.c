@@ -216,12 +216,22 @@ int drawbridge_report_text(char *buf, int size, int *length) { MODERN(goReportTe
 
 /* 8. Snapshots */
 
+static int snapshot_create(struct bridge_snapshot s, int *handle, char *message)
+{
+    char *environment = s.comm ? environment_text() : NULL; /* without: no other rank waits, no setting is read */
+    s.environment = environment;
+    int code = (int)goSnapshotCreate(s, handle, message);
+    free(environment);
+    return code;
+}
+
 int drawbridge_snapshot_create(const char *path, int path_length, const int *cells, const double *origin,
                                const double *spacing, double time, int step, const char *case_name, int case_length,
-                               int *handle)
+                               const int *comm, const int *box, int *handle)
 {
-    struct bridge_snapshot s = {path, path_length, cells, origin, spacing, time, step, case_name, case_length};
-    MODERN(goSnapshotCreate(s, handle, message));
+    struct bridge_snapshot s = {path, path_length, cells, origin, spacing, time, step, case_name, case_length,
+                                comm, box, NULL};
+    MODERN(snapshot_create(s, handle, message));
 }
 
 int drawbridge_snapshot_field(int handle, const char *name, int name_length, const char *unit, int unit_length,

@@ -20,43 +20,75 @@ import (
 //export goSnapshotCreate
 func goSnapshotCreate(s C.struct_bridge_snapshot, handle *C.int, message *C.char) C.int {
 	return answer(message, func() error {
-		path, err := text("snapshot: path", s.path, s.path_length)
+		path, g, err := newSnapshot(s)
+		if s.comm == nil {
+			if err != nil {
+				return err
+			}
+			return hand(handle, func() (int, error) { return frame.CreateSnapshot(path, g) })
+		}
+		r, err := request(s, path, g, err)
 		if err != nil {
 			return err
 		}
-		name, err := text("snapshot: case", s.case_name, s.case_length)
-		if err != nil {
-			return err
-		}
-		cells, err := integers("snapshot: cells", s.cells, 3)
-		if err != nil {
-			return err
-		}
-		origin, err := doubles("snapshot: origin", s.origin, 3, false)
-		if err != nil {
-			return err
-		}
-		spacing, err := doubles("snapshot: spacing", s.spacing, 3, false)
-		if err != nil {
-			return err
-		}
-		g := snapshot.Grid{Cells: [3]int(cells), Origin: [3]float64(origin), Spacing: [3]float64(spacing), Time: float64(s.time), Step: int(s.step), Case: name}
-		return hand(handle, func() (int, error) { return frame.CreateSnapshot(path, g) })
+		return hand(handle, func() (int, error) { return frame.CreateSnapshotTogether(r) })
 	})
+}
+
+// newSnapshot reads what a new snapshot is told.
+func newSnapshot(s C.struct_bridge_snapshot) (string, snapshot.Grid, error) {
+	var g snapshot.Grid
+	path, err := text("snapshot: path", s.path, s.path_length)
+	if err != nil {
+		return path, g, err
+	}
+	name, err := text("snapshot: case", s.case_name, s.case_length)
+	if err != nil {
+		return path, g, err
+	}
+	cells, err := integers("snapshot: cells", s.cells, 3)
+	if err != nil {
+		return path, g, err
+	}
+	origin, err := doubles("snapshot: origin", s.origin, 3, false)
+	if err != nil {
+		return path, g, err
+	}
+	spacing, err := doubles("snapshot: spacing", s.spacing, 3, false)
+	if err != nil {
+		return path, g, err
+	}
+	return path, snapshot.Grid{Cells: [3]int(cells), Origin: [3]float64(origin), Spacing: [3]float64(spacing), Time: float64(s.time), Step: int(s.step), Case: name}, nil
+}
+
+// request is a snapshot of many ranks: what was refused so far is told to all of them.
+func request(s C.struct_bridge_snapshot, path string, g snapshot.Grid, refused error) (frame.SnapshotRequest, error) {
+	r := frame.SnapshotRequest{Path: path, Grid: g, Refused: refused, Environment: pairs(C.GoString(s.environment))}
+	comm, err := integers("snapshot: comm", s.comm, 1)
+	if err != nil {
+		return r, err // nobody can be told
+	}
+	r.Comm = comm[0]
+	if s.box != nil {
+		box, err := integers("snapshot: box", s.box, 6)
+		if err == nil {
+			r.Box = (*[6]int)(box)
+		} else if refused == nil {
+			r.Refused = err
+		}
+	}
+	return r, nil
 }
 
 //export goSnapshotField
 func goSnapshotField(handle C.int, f C.struct_bridge_field, message *C.char) C.int {
 	return answer(message, func() error {
 		unit, err := text("snapshot: unit", f.unit, f.unit_length)
-		if err != nil {
-			return err
+		name, a, wrong := lentField(f)
+		if err == nil {
+			err = wrong
 		}
-		name, a, err := lentField(f)
-		if err != nil {
-			return err
-		}
-		return frame.SnapshotField(int(handle), name, unit, a)
+		return frame.SnapshotField(int(handle), name, unit, a, err)
 	})
 }
 

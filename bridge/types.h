@@ -37,6 +37,8 @@ struct bridge_snapshot {
     int step;
     const char *case_name;
     int case_length;
+    const int *comm, *box;   /* of a snapshot of many ranks: Fortran handle, six cells; null: of this process */
+    const char *environment; /* with comm: NAME=value lines, ended by NUL */
 };
 
 struct bridge_grid {

@@ -33,3 +33,13 @@ if(NOT PROJECT_BINARY_DIR MATCHES "tests/mpi_") # this is such a build
       $<TARGET_FILE:ranks> ENVIRONMENT ${MPI_ENVIRONMENT})
   endforeach()
 endif()
+
+# Snapshots that all ranks write into one file, by every road.
+add_executable(together tests/mpi/together.f90)
+target_compile_options(together PRIVATE ${TEST_FLAGS})
+target_link_libraries(together drawbridge_fortran MPI::MPI_Fortran)
+set_target_properties(together PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+set(TOGETHER_ENVIRONMENT ${MPI_ENVIRONMENT} TOGETHER_PROGRAM=$<TARGET_FILE:together> DRAWBRIDGE_PATIENCE=30)
+drawbridge_test(mpi_snapshot_direct COMMAND bash ${MPI_TEST}/together.sh direct ENVIRONMENT ${TOGETHER_ENVIRONMENT})
+drawbridge_test(mpi_snapshot_gather COMMAND bash ${MPI_TEST}/together.sh gather ENVIRONMENT ${TOGETHER_ENVIRONMENT})
+drawbridge_test(mpi_snapshot_hdf5 COMMAND bash ${MPI_TEST}/together.sh hdf5 libhdf5_${MPI_FAMILY}.so.103 ENVIRONMENT ${TOGETHER_ENVIRONMENT})

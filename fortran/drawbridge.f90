@@ -262,15 +262,17 @@ module drawbridge
       integer(c_int), intent(inout) :: length
     end function
     ! int drawbridge_snapshot_create(const char *path, int path_length, const int *cells, const double *origin,
-    !     const double *spacing, double time, int step, const char *case_name, int case_length, int *handle)
+    !     const double *spacing, double time, int step, const char *case_name, int case_length,
+    !     const int *comm, const int *box, int *handle)
     integer(c_int) function c_snapshot_create(path, path_length, cells, origin, spacing, time, step, case_name, &
-        case_length, handle) bind(c, name='drawbridge_snapshot_create')
-      import :: c_int, c_char, c_double
+        case_length, comm, box, handle) bind(c, name='drawbridge_snapshot_create')
+      import :: c_int, c_char, c_double, c_ptr
       character(kind=c_char), intent(in) :: path(*), case_name(*)
       integer(c_int), value :: path_length, step, case_length
       integer(c_int), intent(in) :: cells(3)
       real(c_double), intent(in) :: origin(3), spacing(3)
       real(c_double), value :: time
+      type(c_ptr), value :: comm, box
       integer(c_int), intent(inout) :: handle
     end function
     ! int drawbridge_snapshot_field(int handle, const char *name, int name_length, const char *unit,
@@ -905,17 +907,22 @@ contains
   ! 8. Snapshots
 
   ! Begins an HDF5 file (VTKHDF ImageData) under a temporary name: cells [nx,ny,nz], origin and spacing
-  ! in m, time in s. Nobody sees it under its own name before close.
-  subroutine snapshot_create(self, path, cells, origin, spacing, time, step, case_name, stat, errmsg)
+  ! in m, time in s. Nobody sees it under its own name before close. With comm all ranks write one file:
+  ! cells are those of all, box = [x1,x2, y1,y2, z1,z2] those of this rank, counted from 1; create, write,
+  ! note, close and abandon are collective then (docs/mpi.md).
+  subroutine snapshot_create(self, path, cells, origin, spacing, time, step, case_name, stat, errmsg, comm, box)
     class(snapshot_t), intent(inout) :: self
     character(*), intent(in) :: path
     integer, intent(in) :: cells(3)
     real(c_double), intent(in) :: origin(3), spacing(3), time
     integer, intent(in) :: step
     character(*), intent(in), optional :: case_name
+    integer, intent(in), optional :: comm, box(6)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     character(:), allocatable :: label
+    integer(c_int), target :: communicator, bounds(6)
+    type(c_ptr) :: with, where
     if (self%handle /= 0) then
       call settle(refuse('snapshot create '//path//': the former snapshot of this variable is still open; close or abandon it', &
           DRAWBRIDGE_ORDER), stat, errmsg)
@@ -923,8 +930,18 @@ contains
     end if
     label = ''
     if (present(case_name)) label = case_name
+    with = c_null_ptr
+    where = c_null_ptr
+    if (present(comm)) then
+      communicator = int(comm, c_int)
+      with = c_loc(communicator)
+    end if
+    if (present(box)) then
+      bounds = int(box, c_int)
+      where = c_loc(bounds)
+    end if
     call settle(c_snapshot_create(path, int(len(path), c_int), int(cells, c_int), origin, spacing, time, int(step, c_int), label, &
-        int(len(label), c_int), self%handle), stat, errmsg)
+        int(len(label), c_int), with, where, self%handle), stat, errmsg)
   end subroutine
 
   ! Adds one field: the interior (default: all) of a 3-D array, or of variable var of a 4-D array.

@@ -8,10 +8,19 @@ import (
 
 // Snapshots need no live Frame: a run with the bridge off writes them too.
 var (
-	open         = map[int]*snapshot.Writer{}
+	open         = map[int]writing{}
 	restarts     = map[int]*snapshot.Reader{}
 	lastSnapshot int
 )
+
+// writing is a snapshot that is being written, by this process or by all ranks together.
+type writing interface {
+	Field(name, unit string, source views.HostArray) error
+	Blocks(list [][6]int) error
+	Attribute(name string, value any) error
+	Close() error
+	Abandon()
+}
 
 // CreateSnapshot begins a snapshot file.
 func CreateSnapshot(path string, g snapshot.Grid) (int, error) {
@@ -32,8 +41,8 @@ func CreateSnapshot(path string, g snapshot.Grid) (int, error) {
 
 // about is what every snapshot says of the library: its version, and where a Frame is live its
 // device and the options that were set (the others are the release's defaults).
-func about() map[string]any {
-	said := map[string]any{"drawbridge_version": Version}
+func about() map[string]string {
+	said := map[string]string{"drawbridge_version": Version}
 	if f := current; f != nil {
 		said["drawbridge_device"] = f.device.Description()
 		for name, value := range f.properties.Chosen() {
@@ -43,13 +52,14 @@ func about() map[string]any {
 	return said
 }
 
-// SnapshotField adds the interior of one variable of an array.
-func SnapshotField(handle int, name, unit string, a views.HostArray) error {
+// SnapshotField adds the interior of one variable of an array; refused is what was wrong with the
+// arguments before they came here.
+func SnapshotField(handle int, name, unit string, a views.HostArray, refused error) error {
 	w, err := writer(handle)
 	if err != nil {
 		return err
 	}
-	return w.Field(name, unit, a)
+	return field(w, name, unit, a, refused)
 }
 
 // SnapshotBlocks keeps how the run was cut.
@@ -108,7 +118,7 @@ func CloseSnapshot(handle int, keep bool) error {
 	return nil
 }
 
-func writer(handle int) (*snapshot.Writer, error) {
+func writer(handle int) (writing, error) {
 	w, ok := open[handle]
 	if !ok {
 		return nil, status.Errorf(status.Order, "snapshot %d is not open: it was never created, or is closed", handle)

@@ -4,6 +4,7 @@ package mpi
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/emer/empi/mpi"
 
@@ -104,6 +105,39 @@ func (g group) move(tiles, mine []byte, toAll bool) error {
 		return g.typed.AllGatherU8(tiles, mine)
 	}
 	return g.typed.GatherU8(0, tiles, mine)
+}
+
+// Send waits until the values are on their way; the receiver is known to be there.
+func (r *ranks) Send(to int, values []float64) error {
+	if err := r.peer("send", to, len(values)); err != nil {
+		return err
+	}
+	if err := r.all.typed.SendF64(to, tagValues, values); err != nil {
+		return r.broken("MPI_Send", err)
+	}
+	return nil
+}
+
+// Receive fills the slice.
+func (r *ranks) Receive(from int, into []float64) error {
+	if err := r.peer("receive", from, len(into)); err != nil {
+		return err
+	}
+	if err := r.all.typed.RecvF64(from, tagValues, into); err != nil {
+		return r.broken("MPI_Recv", err)
+	}
+	return nil
+}
+
+// tagValues tells these messages from those of communicator.c.
+const tagValues = 4712
+
+// peer checks what empi does not.
+func (r *ranks) peer(what string, rank, values int) error {
+	if rank < 0 || rank >= r.all.size || rank == r.all.rank || values < 1 || values > math.MaxInt32 {
+		return status.Errorf(status.Argument, "%s %d values, rank %d of %d, by rank %d", what, values, rank, r.all.size, r.all.rank)
+	}
+	return r.Alive()
 }
 
 // broken remembers that a collective call failed half way: no other may follow it.

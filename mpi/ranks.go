@@ -13,9 +13,11 @@ type Ranks interface {
 	Share(record []byte) ([][]byte, error)     // every rank gets all records, by rank
 	ShareNode(record []byte) ([][]byte, error) // the same among the ranks of this node
 	Gather(record []byte) ([][]byte, error)    // rank 0 gets all records, the others nil
-	Alive() error                              // why no collective call is possible any more, nil if it is
-	Handle() int                               // the duplicate as a Fortran handle, for MPI-IO
-	Close() error                              // gives the communicators back
+	Send(to int, values []float64) error       // pairs with Receive of as many values; not collective
+	Receive(from int, into []float64) error
+	Alive() error // why no collective call is possible any more, nil if it is
+	Handle() int  // the duplicate as a Fortran handle, for MPI-IO
+	Close() error // gives the communicators back
 }
 
 // maxRecord is the most bytes of one record: these are names, places and sums, not fields.

@@ -57,6 +57,9 @@ struct hdf5_group_info {
     F(int, H5Pset_shuffle, (hdf5_id))                                                              \
     F(int, H5Pset_deflate, (hdf5_id, unsigned))                                                    \
     F(int, H5Pset_obj_track_times, (hdf5_id, unsigned char))                                       \
+    F(int, H5Pset_alloc_time, (hdf5_id, int))                                                      \
+    F(int, H5Pset_fill_time, (hdf5_id, int))                                                       \
+    F(uint64_t, H5Dget_offset, (hdf5_id))                                                          \
     F(int, H5Pclose, (hdf5_id))                                                                    \
     F(hdf5_id, H5Dcreate2, (hdf5_id, const char *, hdf5_id, hdf5_id, hdf5_id, hdf5_id, hdf5_id))   \
     F(int, H5Dwrite, (hdf5_id, hdf5_id, hdf5_id, hdf5_id, hdf5_id, const void *))                  \
@@ -81,7 +84,11 @@ struct hdf5_group_info {
 struct hdf5 {
     HDF5_FUNCTIONS(HDF5_DECLARE)
     /* identifiers that HDF5 keeps in variables and fills in H5open */
-    hdf5_id file_double, file_int, memory_double, memory_int, string, dataset_creation;
+    hdf5_id file_double, file_int, memory_double, memory_int, string, dataset_creation, file_access, transfer;
+    /* of a parallel HDF5 only, else null; the first takes an MPI_Comm and an MPI_Info (hdf5_parallel.c) */
+    void *H5Pset_fapl_mpio;
+    int (*H5Pset_dxpl_mpio)(hdf5_id, int);
+    void *MPI_Init; /* of the MPI that this HDF5 calls */
     unsigned version[3];
 };
 extern struct hdf5 hdf5; /* hdf5_library.c; filled once by hdf5_bind */
@@ -118,6 +125,21 @@ int hdf5_attribute(hdf5_id file, const char *object, const char *name, int kind,
 int hdf5_table(hdf5_id file, const char *name, hdf5_size rows, hdf5_size columns, const int64_t *data,
                struct hdf5_text *why);
 int hdf5_close(hdf5_id file, struct hdf5_text *why);
+
+/* hdf5_together.c: one file by many ranks. hdf5_reserve makes a flat dataset that nobody has written
+   yet and says where its bytes lie in the file; hdf5_part writes this rank's box by HDF5 (together:
+   every rank calls it on a file of hdf5_create_parallel); hdf5_place writes it past HDF5, straight to
+   its place in the file. */
+int hdf5_reserve(hdf5_id file, const char *name, const hdf5_size cells[3], int64_t *offset,
+                 struct hdf5_text *why);
+int hdf5_part(hdf5_id file, const char *name, const struct hdf5_field *field, uintptr_t base, int together,
+              struct hdf5_text *why);
+int hdf5_place(const char *path, int64_t offset, const struct hdf5_field *field, uintptr_t base,
+               struct hdf5_text *why);
+
+/* hdf5_parallel.c, in a build with MPI. Usable: this HDF5 is parallel and calls the MPI that we call. */
+int hdf5_parallel_usable(void);
+hdf5_id hdf5_create_parallel(const char *path, int fortran_comm, struct hdf5_text *why);
 
 /* hdf5_read.c. */
 hdf5_id hdf5_open_file(const char *path, struct hdf5_text *why);

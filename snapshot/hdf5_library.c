@@ -110,8 +110,13 @@ int hdf5_bind(void *handle, struct hdf5_text *why)
         identifier(handle, "H5T_NATIVE_DOUBLE_g", &h.memory_double, why) ||
         identifier(handle, "H5T_NATIVE_INT64_g", &h.memory_int, why) ||
         identifier(handle, "H5T_C_S1_g", &h.string, why) ||
-        identifier(handle, "H5P_CLS_DATASET_CREATE_ID_g", &h.dataset_creation, why))
+        identifier(handle, "H5P_CLS_DATASET_CREATE_ID_g", &h.dataset_creation, why) ||
+        identifier(handle, "H5P_CLS_FILE_ACCESS_ID_g", &h.file_access, why) ||
+        identifier(handle, "H5P_CLS_DATASET_XFER_ID_g", &h.transfer, why))
         return -1;
+    h.H5Pset_fapl_mpio = dlsym(handle, "H5Pset_fapl_mpio");
+    *(void **)&h.H5Pset_dxpl_mpio = dlsym(handle, "H5Pset_dxpl_mpio");
+    h.MPI_Init = dlsym(handle, "MPI_Init");
     hdf5 = h;
     return 0;
 }

@@ -1,0 +1,117 @@
+package frame
+
+import (
+	"fmt"
+	"os"
+
+	"drawbridge/mpi"
+	"drawbridge/settings"
+	"drawbridge/snapshot"
+	"drawbridge/status"
+	"drawbridge/views"
+)
+
+// SnapshotRequest is a snapshot that all ranks of a communicator write into one file.
+type SnapshotRequest struct {
+	Path        string
+	Grid        snapshot.Grid // of all ranks together
+	Box         *[6]int       // cells of this rank in it, x1 x2 y1 y2 z1 z2 from 1; nil: all, of one rank
+	Comm        int           // Fortran handle of the communicator
+	Environment map[string]string
+	Refused     error // what was wrong with the arguments before they came here
+}
+
+// together is a snapshot of many ranks and where its line goes.
+type together struct {
+	*snapshot.Together
+	rank int
+	log  string
+}
+
+// CreateSnapshotTogether begins a snapshot file; collective.
+func CreateSnapshotTogether(r SnapshotRequest) (int, error) {
+	ranks, err := mpi.Adopt(r.Comm, patience(Config{Environment: r.Environment}))
+	if err != nil {
+		return 0, status.Errorf(status.CodeOf(err), "snapshot %s: %v", r.Path, err)
+	}
+	values, _, err := settings.Resolve(nil, drawbridgeOnly(r.Environment))
+	if r.Refused == nil {
+		r.Refused = err
+	}
+	box := [6]int{1, r.Grid.Cells[0], 1, r.Grid.Cells[1], 1, r.Grid.Cells[2]}
+	if r.Box != nil {
+		box = *r.Box
+	} else if r.Refused == nil && ranks.Size() > 1 {
+		r.Refused = status.Errorf(status.Argument, "snapshot %s: %d ranks and no box: say which cells of the grid this rank has", r.Path, ranks.Size())
+	}
+	road := values["collective"]
+	if road == "auto" {
+		road = ""
+	}
+	t, err := snapshot.CreateTogether(r.Path, r.Grid, box, road, ranks, r.Refused)
+	if err == nil {
+		err = t.Attributes(about())
+	}
+	if err != nil {
+		if t != nil {
+			t.Abandon()
+		}
+		_ = ranks.Close() // where even that fails, MPI keeps the communicator
+		return 0, err
+	}
+	lastSnapshot++
+	open[lastSnapshot] = &together{Together: t, rank: ranks.Rank(), log: values["log"]}
+	return lastSnapshot, nil
+}
+
+// Close completes the file, tells the report and the log how long it took, and gives the ranks back.
+func (t *together) Close() error {
+	err := t.Together.Close()
+	if err == nil {
+		t.account()
+	}
+	if leaving := t.Leave(); err == nil {
+		err = leaving
+	}
+	return err
+}
+
+// Abandon removes the file and gives the ranks back.
+func (t *together) Abandon() {
+	t.Together.Abandon()
+	_ = t.Leave() // nothing is left to be told
+}
+
+func (t *together) account() {
+	if current != nil {
+		current.report.Copy("snapshot", t.Bytes(), t.Seconds())
+	}
+	line, err := t.Line()
+	if err == nil && t.rank == 0 {
+		inform(t.log, line)
+	}
+}
+
+// inform writes what is no warning to the log where it is a file.
+func inform(log, text string) {
+	if log == "off" || log == "" || log == "stderr" {
+		return
+	}
+	file, err := os.OpenFile(log, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return
+	}
+	defer file.Close()
+	fmt.Fprintf(file, "rank 0: %s\n", text)
+}
+
+// field adds a field; of a snapshot of many ranks every rank gets here, with what it was refused for.
+func field(w writing, name, unit string, a views.HostArray, refused error) error {
+	if t, ok := w.(*together); ok {
+		return t.FieldUnless(refused, name, unit, a)
+	}
+	if refused != nil {
+		return refused
+	}
+	return w.Field(name, unit, a)
+}

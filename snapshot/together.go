@@ -1,0 +1,377 @@
+package snapshot
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"time"
+
+	"drawbridge/status"
+	"drawbridge/views"
+)
+
+// Ranks is what a snapshot of many ranks asks of them; see mpi.Ranks. Frame brings it.
+type Ranks interface {
+	Rank() int
+	Size() int
+	Node() (rank, size int)
+	Handle() int
+	Agree(err error) error
+	Share(record []byte) ([][]byte, error)
+	Send(to int, values []float64) error
+	Receive(from int, into []float64) error
+	Alive() error
+	Close() error
+}
+
+// Roads by which many ranks fill one file. Whatever the road, the file is the same.
+const (
+	RoadParallel = "hdf5"   // HDF5's own MPI-IO: where the HDF5 in use has it and calls our MPI
+	RoadDirect   = "direct" // rank 0 lays the file out, each rank writes its box to its place: ranks of one node
+	RoadGather   = "gather" // boxes go to rank 0, slab by slab
+)
+
+// Together is one snapshot that all ranks of a communicator write, each the box it holds. Every
+// method is collective, and fails on all ranks where it fails on one.
+type Together struct {
+	ranks     Ranks
+	road      string
+	w         *Writer // the file, on the ranks that call HDF5: all by RoadParallel, else rank 0; nil elsewhere
+	path      string
+	temporary string
+	grid      Grid
+	boxes     [][6]int // of every rank: x1 x2 y1 y2 z1 z2 in the whole grid, from 1
+	fields    map[string]bool
+	given     map[string]bool
+	broken    error
+	closed    bool
+	spent     time.Duration // in fields and in closing
+	bytes     int64         // that this rank brought
+}
+
+// plan is what every rank tells the others before a file is begun.
+type plan struct {
+	Path     string
+	Grid     Grid
+	Box      [6]int
+	Road     string // asked by name; "" leaves the choice
+	Parallel bool   // this rank's HDF5 has MPI-IO
+}
+
+// CreateTogether begins a snapshot under a temporary name beside path. The boxes of the ranks must
+// fill the grid without an overlap. road "" takes the best that all ranks have.
+func CreateTogether(path string, g Grid, box [6]int, road string, ranks Ranks, refused error) (*Together, error) {
+	mine := plan{Path: path, Grid: g, Box: box, Road: road}
+	if refused == nil {
+		refused = mine.prepare()
+	}
+	if err := ranks.Agree(refused); err != nil {
+		return nil, err
+	}
+	plans, err := sharePlans(ranks, mine)
+	if err != nil {
+		return nil, err
+	}
+	t := &Together{ranks: ranks, path: path, grid: g, fields: map[string]bool{}, given: map[string]bool{}}
+	if err := t.settle(plans); err != nil { // the same judgement on every rank
+		return nil, about(path, "", err)
+	}
+	if err := t.begin(); err != nil {
+		return nil, err
+	}
+	return t, t.Blocks(t.boxes)
+}
+
+// prepare checks what one rank can see alone.
+func (p *plan) prepare() error {
+	if err := p.Grid.check(p.Path); err != nil {
+		return err
+	}
+	if _, err := p.Grid.rows([][6]int{p.Box}); err != nil {
+		return about(p.Path, "box", err)
+	}
+	mutex.Lock()
+	defer mutex.Unlock()
+	if err := bind(); err != nil {
+		return err
+	}
+	p.Parallel = parallel != nil && parallel.usable()
+	return nil
+}
+
+func sharePlans(ranks Ranks, mine plan) ([]plan, error) {
+	text, err := json.Marshal(mine)
+	if err != nil {
+		return nil, err
+	}
+	records, err := ranks.Share(text)
+	if err != nil {
+		return nil, err
+	}
+	plans := make([]plan, len(records))
+	for i, r := range records {
+		if err := json.Unmarshal(r, &plans[i]); err != nil {
+			return nil, err
+		}
+	}
+	return plans, nil
+}
+
+// settle compares the plans of all ranks and chooses the road.
+func (t *Together) settle(plans []plan) error {
+	all := true
+	for rank, p := range plans {
+		if p.Path != plans[0].Path || !reflect.DeepEqual(p.Grid, plans[0].Grid) || p.Road != plans[0].Road {
+			return status.Errorf(status.Argument, "rank %d asks for %s of %+v, rank 0 for %s of %+v", rank, p.Path, p.Grid, plans[0].Path, plans[0].Grid)
+		}
+		all = all && p.Parallel
+		t.boxes = append(t.boxes, p.Box)
+	}
+	if err := fill(t.grid.Cells, t.boxes); err != nil {
+		return err
+	}
+	_, onNode := t.ranks.Node()
+	switch t.road = plans[0].Road; {
+	case t.road == RoadParallel && !all:
+		return status.Errorf(status.NotAvailable, "the HDF5 in use (%s) has no MPI-IO of this program's MPI; name a parallel one in %s", bound.Path, LibraryVariable)
+	case t.road != "":
+	case all:
+		t.road = RoadParallel
+	case onNode == t.ranks.Size():
+		t.road = RoadDirect
+	default:
+		t.road = RoadGather
+	}
+	return nil
+}
+
+// fill refuses boxes that overlap or leave cells of the grid out.
+func fill(cells [3]int, boxes [][6]int) error {
+	held := 0
+	for i, a := range boxes {
+		held += (a[1] - a[0] + 1) * (a[3] - a[2] + 1) * (a[5] - a[4] + 1)
+		for j, b := range boxes[:i] {
+			if a[0] <= b[1] && b[0] <= a[1] && a[2] <= b[3] && b[2] <= a[3] && a[4] <= b[5] && b[4] <= a[5] {
+				return status.Errorf(status.Shape, "the boxes of rank %d and rank %d overlap: %v and %v", j, i, b, a)
+			}
+		}
+	}
+	if whole := cells[0] * cells[1] * cells[2]; held != whole {
+		return status.Errorf(status.Shape, "the boxes of the ranks hold %d cells, the grid has %d", held, whole)
+	}
+	return nil
+}
+
+// begin makes the file: rank 0 takes the temporary name, so that a missing folder is told once.
+func (t *Together) begin() error {
+	var file *pending
+	err := error(nil)
+	if t.ranks.Rank() == 0 {
+		if file, err = reserve(t.path); err == nil {
+			t.temporary = file.temporary
+		}
+	}
+	if err = t.ranks.Agree(err); err != nil {
+		return err
+	}
+	records, err := t.ranks.Share([]byte(t.temporary))
+	if err != nil {
+		return err
+	}
+	if t.temporary = string(records[0]); file == nil {
+		file = &pending{final: t.path, temporary: t.temporary}
+	}
+	err = t.open(file)
+	if err = t.ranks.Agree(about(t.path, "", err)); err != nil {
+		t.discard()
+	}
+	return err
+}
+
+// open makes the file and its header on the ranks that call HDF5.
+func (t *Together) open(file *pending) error {
+	if !t.holds() {
+		return nil
+	}
+	mutex.Lock()
+	defer mutex.Unlock()
+	w := &Writer{grid: t.grid, path: t.path, file: file, fields: map[string]bool{}, given: map[string]bool{}}
+	var err error
+	if t.road == RoadParallel {
+		w.handle, err = parallel.create(t.temporary, t.ranks.Handle())
+	} else {
+		w.handle, err = createFile(t.temporary)
+	}
+	if err != nil {
+		file.remove()
+		return err
+	}
+	t.w = w
+	return w.header()
+}
+
+// holds says whether this rank calls HDF5.
+func (t *Together) holds() bool { return t.road == RoadParallel || t.ranks.Rank() == 0 }
+
+// each runs something on the ranks that call HDF5, and all agree on what came of it.
+func (t *Together) each(what string, do func(*Writer) error) error {
+	var err error
+	if t.w != nil {
+		mutex.Lock()
+		err = about(t.path, what, do(t.w))
+		mutex.Unlock()
+	}
+	return t.spoil(t.ranks.Agree(err))
+}
+
+// spoil remembers a failure while the file was written: nothing but Close and Abandon follows.
+func (t *Together) spoil(err error) error {
+	if err != nil && t.broken == nil {
+		t.broken = err
+	}
+	return err
+}
+
+// admit lets all ranks agree on what each can check alone, before anything is written.
+func (t *Together) admit(what string, check func() error) error {
+	var err error
+	switch {
+	case t.closed:
+		err = status.Errorf(status.Order, "the snapshot is closed already")
+	case t.broken != nil:
+		err = status.Errorf(status.Order, "the snapshot failed before: %v", t.broken)
+	default:
+		err = check()
+	}
+	return t.ranks.Agree(about(t.path, what, err))
+}
+
+// Field writes a field: from each rank the interior of an array, which is as large as its box.
+func (t *Together) Field(name, unit string, source views.HostArray) error {
+	return t.FieldUnless(nil, name, unit, source)
+}
+
+// FieldUnless is Field of a rank that was refused before it came here: no rank writes then.
+func (t *Together) FieldUnless(refused error, name, unit string, source views.HostArray) error {
+	begin := time.Now()
+	what := "field " + name
+	box := t.boxes[t.ranks.Rank()]
+	mine := Grid{Cells: [3]int{box[1] - box[0] + 1, box[3] - box[2] + 1, box[5] - box[4] + 1}}
+	err := t.admit(what, func() error {
+		if refused != nil {
+			return refused
+		}
+		if err := checkName("field", name); err != nil {
+			return err
+		}
+		if t.fields[name] {
+			return status.Errorf(status.Order, "given twice")
+		}
+		return mine.checkSource(source)
+	})
+	if err != nil {
+		return err
+	}
+	var offset int64
+	err = t.each(what, func(w *Writer) error {
+		var err error
+		if offset, err = w.handle.reserve(name, t.grid.Cells); err != nil {
+			return err
+		}
+		return w.handle.text(folder+name, "units", unit, false)
+	})
+	if err == nil {
+		err = t.bring(name, offset, [3]int{box[0], box[2], box[4]}, source)
+	}
+	t.fields[name] = true
+	t.bytes += int64(8 * mine.Cells[0] * mine.Cells[1] * mine.Cells[2])
+	t.spent += time.Since(begin)
+	return err
+}
+
+// bring takes this rank's box to the file.
+func (t *Together) bring(name string, offset int64, first [3]int, source views.HostArray) error {
+	what := "field " + name
+	switch t.road {
+	case RoadParallel:
+		return t.each(what, func(w *Writer) error { return w.handle.part(name, t.grid.Cells, first, source, true) })
+	case RoadGather:
+		return t.spoil(t.ranks.Agree(about(t.path, what, t.gather(name, source))))
+	}
+	offsets, err := t.ranks.Share(fmt.Appendf(nil, "%d", offset))
+	if err == nil {
+		if _, err = fmt.Sscan(string(offsets[0]), &offset); err == nil {
+			err = place(t.temporary, offset, t.grid.Cells, first, source)
+		}
+	}
+	return t.spoil(t.ranks.Agree(about(t.path, what, err)))
+}
+
+// Blocks keeps how the run was cut; CreateTogether calls it with the boxes.
+func (t *Together) Blocks(list [][6]int) error {
+	if t.given["/blocks"] {
+		return t.admit("blocks", func() error {
+			return status.Errorf(status.Order, "given twice: a snapshot of many ranks keeps their boxes by itself")
+		})
+	}
+	t.given["/blocks"] = true
+	return t.each("blocks", func(w *Writer) error {
+		rows, err := t.grid.rows(list)
+		if err == nil {
+			err = w.handle.group(fieldData)
+		}
+		if err == nil {
+			err = w.handle.table(blocksPath, rows)
+		}
+		return err
+	})
+}
+
+// Attribute adds a value to the file's root: the same on every rank.
+func (t *Together) Attribute(name string, value any) error {
+	what := "attribute " + name
+	err := t.admit(what, func() error {
+		if t.given[name] {
+			return status.Errorf(status.Order, "given twice")
+		}
+		return checkName("attribute", name)
+	})
+	if err != nil {
+		return err
+	}
+	records, err := t.ranks.Share(fmt.Appendf(nil, "%T %v", value, value))
+	if err != nil {
+		return err
+	}
+	for rank, r := range records {
+		if string(r) != string(records[0]) {
+			return about(t.path, what, status.Errorf(status.Argument, "rank %d gives %s, rank 0 %s", rank, r, records[0]))
+		}
+	}
+	t.given[name] = true
+	return t.each(what, func(w *Writer) error { return w.attribute(name, value) })
+}
+
+// Attributes adds what rank 0 says of the run; the others need not say the same.
+func (t *Together) Attributes(said map[string]string) error {
+	text, err := json.Marshal(said)
+	if err != nil {
+		return err
+	}
+	records, err := t.ranks.Share(text)
+	if err != nil {
+		return err
+	}
+	said = nil
+	if err := json.Unmarshal(records[0], &said); err != nil {
+		return err
+	}
+	for _, name := range slices.Sorted(maps.Keys(said)) {
+		if err := t.Attribute(name, said[name]); err != nil {
+			return err
+		}
+	}
+	return nil
+}

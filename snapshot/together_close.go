@@ -1,0 +1,111 @@
+package snapshot
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"drawbridge/status"
+)
+
+// Close finishes the snapshot and gives it its name. After a failure nothing of it is left, and an
+// older file of that name is as it was.
+func (t *Together) Close() error {
+	begin := time.Now()
+	if err := t.ranks.Agree(t.unclosed()); err != nil {
+		return err
+	}
+	if t.broken != nil {
+		err := t.broken
+		t.discard()
+		return status.Errorf(status.CodeOf(err), "nothing was written: %v", err)
+	}
+	err := t.each("", func(w *Writer) error {
+		w.closed = true
+		return w.handle.close()
+	})
+	if err == nil { // every rank's bytes are in the file before it is brought to the disk and named
+		err = t.each("", func(w *Writer) error {
+			if t.ranks.Rank() != 0 {
+				return nil
+			}
+			return w.file.commit()
+		})
+	}
+	t.closed = true
+	if err != nil && t.w != nil {
+		t.w.file.remove()
+	}
+	t.spent += time.Since(begin)
+	return err
+}
+
+func (t *Together) unclosed() error {
+	if t.closed {
+		return about(t.path, "", status.Errorf(status.Order, "the snapshot is closed already"))
+	}
+	return nil
+}
+
+// Abandon removes what was written so far; an older file of that name stays. After Close it does
+// nothing.
+func (t *Together) Abandon() {
+	if !t.closed {
+		t.discard()
+	}
+}
+
+func (t *Together) discard() {
+	t.closed = true
+	if t.w == nil {
+		return
+	}
+	mutex.Lock()
+	defer mutex.Unlock()
+	if t.road == RoadParallel && t.ranks.Alive() != nil {
+		t.w.file.remove() // HDF5 would wait for the ranks that are not here
+		return
+	}
+	t.w.discard()
+}
+
+// Leave gives the communicator back.
+func (t *Together) Leave() error { return t.ranks.Close() }
+
+// Bytes and Seconds are what this rank brought, and how long it took.
+func (t *Together) Bytes() int64     { return t.bytes }
+func (t *Together) Seconds() float64 { return t.spent.Seconds() }
+
+// Line says in one sentence how the snapshot was written: seconds as min, mean and max over the
+// ranks, the slowest named. Collective.
+func (t *Together) Line() (string, error) {
+	type share struct {
+		Seconds float64
+		Bytes   int64
+	}
+	text, err := json.Marshal(share{t.Seconds(), t.bytes})
+	if err != nil {
+		return "", err
+	}
+	records, err := t.ranks.Share(text)
+	if err != nil {
+		return "", err
+	}
+	var sum share
+	least, most, slowest := 0.0, -1.0, 0
+	for rank, r := range records {
+		var s share
+		if err := json.Unmarshal(r, &s); err != nil {
+			return "", err
+		}
+		if rank == 0 || s.Seconds < least {
+			least = s.Seconds
+		}
+		if s.Seconds > most {
+			most, slowest = s.Seconds, rank
+		}
+		sum.Seconds, sum.Bytes = sum.Seconds+s.Seconds, sum.Bytes+s.Bytes
+	}
+	return fmt.Sprintf("snapshot %s: %.1f MB by %d ranks (%s), %.2f GB/s; s over the ranks min %.4f, mean %.4f, max %.4f (rank %d)",
+		t.path, float64(sum.Bytes)/1e6, len(records), t.road, float64(sum.Bytes)/1e9/most, least, sum.Seconds/float64(len(records)), most, slowest), nil
+}

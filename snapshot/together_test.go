@@ -1,0 +1,50 @@
+package snapshot
+
+import "testing"
+
+func TestSlabsCoverTheBoxOnce(t *testing.T) {
+	for _, box := range [][6]int{{1, 1, 1, 1, 1, 1}, {3, 9, 2, 6, 5, 12}, {1, 40, 1, 3, 1, 2}, {1, 2, 1, 50, 1, 3}} {
+		for _, most := range []int{1, 7, 36, 1000} {
+			seen := map[[3]int]int{}
+			for _, s := range slabs(box, most) {
+				cells := 0
+				for z := s[4]; z <= s[5]; z++ {
+					for y := s[2]; y <= s[3]; y++ {
+						for x := s[0]; x <= s[1]; x++ {
+							seen[[3]int{x, y, z}]++
+							cells++
+						}
+					}
+				}
+				if row := box[1] - box[0] + 1; cells > max(most, row) {
+					t.Errorf("box %v, most %d: a slab %v of %d cells", box, most, s, cells)
+				}
+			}
+			if want := (box[1] - box[0] + 1) * (box[3] - box[2] + 1) * (box[5] - box[4] + 1); len(seen) != want {
+				t.Errorf("box %v, most %d: %d cells of %d", box, most, len(seen), want)
+			}
+			for cell, n := range seen {
+				if n != 1 {
+					t.Errorf("box %v, most %d: cell %v comes %d times", box, most, cell, n)
+				}
+			}
+		}
+	}
+}
+
+func TestBoxesMustFillTheGrid(t *testing.T) {
+	cells := [3]int{4, 4, 4}
+	half, other := [6]int{1, 2, 1, 4, 1, 4}, [6]int{3, 4, 1, 4, 1, 4}
+	if err := fill(cells, [][6]int{half, other}); err != nil {
+		t.Errorf("two halves: %v", err)
+	}
+	for name, boxes := range map[string][][6]int{
+		"a half is missing":             {half},
+		"an overlap":                    {half, {2, 4, 1, 4, 1, 4}},
+		"an overlap of the same volume": {half, {2, 3, 1, 4, 1, 4}},
+	} {
+		if err := fill(cells, boxes); err == nil {
+			t.Errorf("%s is taken", name)
+		}
+	}
+}

@@ -1,0 +1,169 @@
+! Snapshots of many ranks: together CASE FILE. Every rank checks; one that fails says so and aborts with code 3.
+! The grid is 12 x 10 x 8; a cell's values are functions of its number, so that a file can be judged alone.
+program together
+  use, intrinsic :: iso_fortran_env, only: error_unit, int64
+  use mpi
+  use drawbridge
+  implicit none
+  integer, parameter :: cells(3) = [12, 10, 8], halo = 2
+  real(8), parameter :: origin(3) = [0.0d0, 1.0d0, -1.0d0], spacing(3) = [0.1d0, 0.2d0, 0.3d0]
+  character(300) :: which, path, why
+  integer :: rank, size, ierr, box(6), stat
+  type(snapshot_t) :: snap
+  real(8), allocatable, target :: t(:, :, :), q(:, :, :, :)
+
+  call get_command_argument(1, which)
+  call get_command_argument(2, path)
+  call MPI_Init(ierr)
+  call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
+  call MPI_Comm_size(MPI_COMM_WORLD, size, ierr)
+  box = box_of(rank, size)
+  call fill()
+  select case (which)
+  case ('write');    call write_it()
+  case ('alone');    call alone()
+  case ('read');     call read_it()
+  case ('refusals'); call refusals()
+  case ('abandon');  call abandon()
+  case default;      call check(.false., 'no such case')
+  end select
+  call MPI_Finalize(ierr)
+
+contains
+
+  subroutine check(good, what)
+    logical, intent(in) :: good
+    character(*), intent(in) :: what
+    if (good) return
+    write (error_unit, '(a,i0,2a)') 'together '//trim(which)//': rank ', rank, ': ', what
+    call MPI_Abort(MPI_COMM_WORLD, 3, ierr)
+  end subroutine
+
+  ! 2 ranks: halves in x; 3: uneven slabs in z; 4: quarters in x and y; else slabs in z.
+  function box_of(r, n) result(b)
+    integer, intent(in) :: r, n
+    integer :: b(6)
+    b = [1, cells(1), 1, cells(2), 1, cells(3)]
+    select case (n)
+    case (2)
+      b(1:2) = [1 + 5*r, 5 + 7*r]
+    case (4)
+      b(1:4) = [1 + 6*mod(r, 2), 6 + 6*mod(r, 2), 1 + 3*(r/2), 3 + 7*(r/2)]
+    case default
+      b(5:6) = [1 + (cells(3)*r)/n, (cells(3)*(r + 1))/n]
+    end select
+  end function
+
+  elemental real(8) function value_of(x, y, z, field)
+    integer, intent(in) :: x, y, z, field
+    value_of = sin(1.0d0*(x + 12*(y - 1) + 120*(z - 1))) + field
+  end function
+
+  subroutine fill()
+    integer :: x, y, z, n(3)
+    n = box(2:6:2) - box(1:5:2) + 1 + 2*halo
+    allocate (t(n(1), n(2), n(3)), source=-1.0d30)
+    allocate (q(n(1), n(2), n(3), 3), source=-2.0d30)
+    do z = box(5), box(6)
+      do y = box(3), box(4)
+        do x = box(1), box(2)
+          t(x - box(1) + 1 + halo, y - box(3) + 1 + halo, z - box(5) + 1 + halo) = value_of(x, y, z, 0)
+          q(x - box(1) + 1 + halo, y - box(3) + 1 + halo, z - box(5) + 1 + halo, 2) = value_of(x, y, z, 5)
+        end do
+      end do
+    end do
+  end subroutine
+
+  function interior() result(i)
+    integer :: i(6)
+    i(1:5:2) = 1 + halo
+    i(2:6:2) = box(2:6:2) - box(1:5:2) + 1 + halo
+  end function
+
+  subroutine write_it()
+    call snap%create(path, cells, origin, spacing, 0.5d0, 7, case_name='together', comm=MPI_COMM_WORLD, box=box)
+    call snap%write('temperature', t, unit='K', interior=interior())
+    call snap%write('pressure', q, var=2, unit='Pa', interior=interior())
+    call snap%note('scheme', 'ninth order')
+    call snap%note('cfl', 0.4d0)
+    call snap%close()
+  end subroutine
+
+  ! The same file by one process and the old face.
+  subroutine alone()
+    integer :: bounds(6, 1)
+    call check(size == 1, 'alone means one rank')
+    call snap%create(path, cells, origin, spacing, 0.5d0, 7, case_name='together')
+    bounds(:, 1) = box
+    call snap%blocks(bounds)
+    call snap%write('temperature', t, unit='K', interior=interior())
+    call snap%write('pressure', q, var=2, unit='Pa', interior=interior())
+    call snap%note('scheme', 'ninth order')
+    call snap%note('cfl', 0.4d0)
+    call snap%close()
+  end subroutine
+
+  ! Restart: bit for bit what was written, whoever wrote it.
+  subroutine read_it()
+    real(8), allocatable, target :: t_back(:, :, :), q_back(:, :, :, :)
+    allocate (t_back, mold=t)
+    allocate (q_back, mold=q)
+    t_back = -1.0d30
+    q_back = -2.0d30
+    call snap%open(path)
+    call snap%read('temperature', t_back, interior=interior(), first=box(1:5:2))
+    call snap%read('pressure', q_back, var=2, interior=interior(), first=box(1:5:2))
+    call snap%close()
+    call check(all(transfer(t_back, [0_int64]) == transfer(t, [0_int64])), 'temperature is not the same bit for bit')
+    call check(all(transfer(q_back, [0_int64]) == transfer(q, [0_int64])), 'pressure is not the same bit for bit')
+  end subroutine
+
+  ! What one rank does wrong, all are told; what was right before stays.
+  subroutine refusals()
+    integer :: wrong(6)
+    call snap%create('/no/such/folder/x.h5', cells, origin, spacing, 0.0d0, 0, comm=MPI_COMM_WORLD, box=box, stat=stat, errmsg=why)
+    call check(stat == DRAWBRIDGE_FILE, 'a missing folder: '//trim(why))
+    wrong = box
+    if (rank == size - 1) wrong(6) = cells(3) + 1
+    call snap%create(path, cells, origin, spacing, 0.0d0, 0, comm=MPI_COMM_WORLD, box=wrong, stat=stat, errmsg=why)
+    call check(stat == DRAWBRIDGE_SHAPE, 'a box outside the grid: '//trim(why))
+    if (size > 1) then
+      wrong = box
+      if (rank == size - 1) wrong = box_of(0, size)
+      call snap%create(path, cells, origin, spacing, 0.0d0, 0, comm=MPI_COMM_WORLD, box=wrong, stat=stat, errmsg=why)
+      call check(stat == DRAWBRIDGE_SHAPE, 'boxes that overlap: '//trim(why))
+      call snap%create(path, cells, origin, spacing, 0.0d0, rank, comm=MPI_COMM_WORLD, box=box, stat=stat, errmsg=why)
+      call check(stat == DRAWBRIDGE_ARGUMENT, 'steps that differ: '//trim(why))
+      call snap%create(path, cells, origin, spacing, 0.0d0, 0, comm=MPI_COMM_WORLD, stat=stat, errmsg=why)
+      call check(stat == DRAWBRIDGE_ARGUMENT .and. index(why, 'box') > 0, 'no box: '//trim(why))
+    end if
+    call snap%create(path, cells, origin, spacing, 0.5d0, 7, case_name='together', comm=MPI_COMM_WORLD, box=box)
+    wrong = interior()
+    if (rank == size - 1) wrong(1) = wrong(1) + 1
+    call snap%write('temperature', t, unit='K', interior=wrong, stat=stat, errmsg=why)
+    call check(stat == DRAWBRIDGE_SHAPE, 'an interior that is not the box: '//trim(why))
+    if (rank == size - 1) wrong(2) = 1000
+    call snap%write('temperature', t, unit='K', interior=wrong, stat=stat, errmsg=why)
+    call check(stat == DRAWBRIDGE_SHAPE, 'an interior outside the array: '//trim(why))
+    call snap%write('temperature', t, unit='K', interior=interior())
+    call snap%write('temperature', t, unit='K', interior=interior(), stat=stat, errmsg=why)
+    call check(stat == DRAWBRIDGE_ORDER, 'a field twice: '//trim(why))
+    if (size > 1) then
+      call snap%note('scheme', merge('a', 'b', rank == 0), stat=stat, errmsg=why)
+      call check(stat == DRAWBRIDGE_ARGUMENT, 'a note that differs: '//trim(why))
+    end if
+    call snap%note('scheme', 'ninth order')
+    call snap%write('pressure', q, var=2, unit='Pa', interior=interior())
+    call snap%note('cfl', 0.4d0)
+    call snap%close()
+  end subroutine
+
+  ! An older file stays until close, and stays whole when the new one is abandoned.
+  subroutine abandon()
+    call write_it()
+    call snap%create(path, cells, origin, spacing, 9.0d0, 9, comm=MPI_COMM_WORLD, box=box)
+    call snap%write('temperature', q, var=1, interior=interior())
+    call snap%abandon()
+  end subroutine
+
+end program

@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# together.sh ROAD HDF5: all ranks write one snapshot by a road (hdf5, direct, gather); it is the file that one process
+# writes, and restarts on another number of ranks. HDF5 names the library, "" leaves the choice.
+set -uo pipefail
+road=$1
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+fail() { echo "together.sh $road: $*"; cat out 2>/dev/null; exit 1; }
+
+export DRAWBRIDGE_COLLECTIVE=$road DRAWBRIDGE_LOG=$folder/log
+if [ -n "${2:-}" ]; then
+  export DRAWBRIDGE_HDF5=$2
+  if [ "$(ldconfig -p | grep -c "${2##*/}")" -eq 0 ]; then
+    echo "skipped: there is no $2 here, so writing by parallel HDF5 cannot be tested"
+    exit 77
+  fi
+fi
+run() { timeout 60 "$MPIRUN" -n "$1" "$TOGETHER_PROGRAM" "$2" "$3" >out 2>&1 || fail "$2 on $1 ranks: exit $?"; }
+
+DRAWBRIDGE_COLLECTIVE=auto run 1 alone reference.h5
+for ranks in 1 2 3 4; do
+  rm -f log
+  run $ranks write w$ranks.h5
+  grep -q "by $ranks ranks ($road)" log || fail "no line of the snapshot in the log"
+  "$COMMAND" compare --field temperature,pressure reference.h5 w$ranks.h5 >out 2>&1 || fail "$ranks ranks wrote another file than one"
+  if command -v h5diff >/dev/null; then
+    for field in temperature pressure; do
+      h5diff reference.h5 w$ranks.h5 /VTKHDF/CellData/$field >out 2>&1 || fail "h5diff: $field of $ranks ranks differs"
+    done
+  fi
+  for readers in 1 3 4; do run $readers read w$ranks.h5; done
+done
+run 2 refusals refusals.h5
+run 3 refusals refusals.h5
+run 2 read refusals.h5
+run 2 abandon kept.h5
+run 3 read kept.h5
+[ -z "$(find . -name '*.part-*')" ] || fail "temporary files are left: $(ls)"
+echo "together $road: ok"
