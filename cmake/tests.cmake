@@ -99,6 +99,7 @@ gpu_test(host_state $<TARGET_FILE:host_state>)
 
 # The CUDA device without a GPU.
 include(cmake/fake_tests.cmake)
+include(cmake/snapshot_tests.cmake)
 
 # 3b. What no golden state says: identities between the outputs.
 fortran_program(identities tests/fortran/identities.f90)

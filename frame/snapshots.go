@@ -53,11 +53,20 @@ func about() map[string]string {
 }
 
 // SnapshotField adds the interior of one variable of an array; refused is what was wrong with the
-// arguments before they came here.
+// arguments before they came here. Where the device has newer values than the array, a snapshot of one
+// process takes them from there, without a copy of the whole on the host.
 func SnapshotField(handle int, name, unit string, a views.HostArray, refused error) error {
 	w, err := writer(handle)
 	if err != nil {
 		return err
+	}
+	if f := current; f != nil && refused == nil {
+		if r := f.newer(a); r != nil {
+			if one, alone := w.(*snapshot.Writer); alone {
+				return f.streamOut(one, name, unit, a, r)
+			}
+		}
+		refused = f.bringBack(a) // of many ranks, another part of the array, or another cut of it
 	}
 	return field(w, name, unit, a, refused)
 }

@@ -7,6 +7,8 @@
 
 void hdf5_explain(struct hdf5_text *why); /* hdf5_write.c: what the error stack says, in one line */
 
+int hdf5_describe(hdf5_id list, const struct hdf5_field *field); /* hdf5_write.c: how a field is laid out */
+
 /* HDF5's own printing of errors, off while one of our calls runs. */
 struct quiet {
     void *function, *data;

@@ -140,6 +140,10 @@ int hdf5_place(const char *path, int64_t offset, const struct hdf5_field *field,
 /* hdf5_parallel.c, in a build with MPI. Usable: this HDF5 is parallel and calls the MPI that we call. */
 int hdf5_parallel_usable(void);
 hdf5_id hdf5_create_parallel(const char *path, int fortran_comm, struct hdf5_text *why);
+/* hdf5_stream.c: a field plane by plane; the dataset is the handle. */
+hdf5_id hdf5_stream_begin(hdf5_id file, const char *name, const struct hdf5_field *field, struct hdf5_text *why);
+int hdf5_stream_planes(hdf5_id set, const struct hdf5_field *field, const double *values, struct hdf5_text *why);
+int hdf5_stream_end(hdf5_id set, struct hdf5_text *why);
 
 /* hdf5_read.c. */
 hdf5_id hdf5_open_file(const char *path, struct hdf5_text *why);

@@ -58,7 +58,7 @@ done:
 
 /* The creation list of a field: the same bytes from the same values (no times kept), chunks on
    request. */
-static int describe(hdf5_id list, const struct hdf5_field *f)
+int hdf5_describe(hdf5_id list, const struct hdf5_field *f)
 {
     if (hdf5.H5Pset_obj_track_times(list, 0) < 0)
         return -1;
@@ -80,7 +80,7 @@ int hdf5_field(hdf5_id file, const char *name, const struct hdf5_field *f, uintp
     TRY(hdf5.H5Sselect_hyperslab(memory, SELECT_SET, f->start, NULL, f->count, NULL));
     TRY(disk = hdf5.H5Screate_simple(3, f->cells, NULL));
     TRY(list = hdf5.H5Pcreate(hdf5.dataset_creation));
-    TRY(describe(list, f));
+    TRY(hdf5_describe(list, f));
     TRY(set = hdf5.H5Dcreate2(file, name, hdf5.file_double, disk, 0, list, 0));
     TRY(hdf5.H5Dwrite(set, hdf5.memory_double, memory, 0, 0, (const void *)base));
     {
