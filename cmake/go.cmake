@@ -54,7 +54,7 @@ add_custom_command(OUTPUT ${LIBRARY}.0 ${LIBRARY}
 
 set(COMMAND_FILE ${CMAKE_BINARY_DIR}/bin/drawbridge)
 add_custom_command(OUTPUT ${COMMAND_FILE}
-  COMMAND ${CMAKE_COMMAND} -E env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} build ${COMMAND_TAGS}
+  COMMAND ${CMAKE_COMMAND} -E env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} build -buildmode=pie ${COMMAND_TAGS}
           -ldflags "-s -w" -o ${COMMAND_FILE} ./cmd/drawbridge
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} DEPENDS ${GO_SOURCES} VERBATIM
   COMMENT "command: build/bin/drawbridge")
