@@ -6,7 +6,7 @@
 !   bridge_ns     the collection with its copies: array -> views -> kernel -> array
 !   worst         largest relative difference of an output between the two
 !
-!   bench_properties [species=5,10,20,50] [points=12288] [repeat=31] [states=random|smooth] [table=FILE]
+!   bench_properties [species=5,10,15,20,30,40,50] [points=12288] [repeat=31] [states=random|smooth] [table=FILE]
 !
 ! random: T 300 to 2500 K and P 1 to 20 MPa at random in every point, the worst case for packs of
 ! points; smooth: neighbours are alike, as in a solver's field.
@@ -26,8 +26,8 @@ program bench_properties
 
   points = 12288
   repeat = 31
-  counts(1:4) = [5, 10, 20, 50]
-  cases = 4
+  counts(1:7) = [5, 10, 15, 20, 30, 40, 50]
+  cases = 7
   kinds = ['random', 'smooth']
   kind_count = 2
   table = beside_program('species.dat')

@@ -42,9 +42,10 @@ func benchPropertiesCommand() *cobra.Command {
 		Use:   "properties [-- ARGUMENTS]",
 		Short: "Property kernels against textbook Fortran, one core",
 		Long: `Measure the thermal set of 13 outputs: the textbook Fortran routines (gfortran -O3 -march=native), the
-kernel alone, and the whole way from Fortran array to Fortran array. ns per grid point.
+kernel alone, and the whole way from Fortran array to Fortran array. ns per grid point. From 10 species on the
+cost is fitted as a power of their number, which must be at most 1; --plot draws it.
 What follows -- goes to the benchmark program.`,
-		Example: "  drawbridge bench properties --device host\n  drawbridge bench properties --json -- species=5,10",
+		Example: "  drawbridge bench properties --device host --plot cost.png\n  drawbridge bench properties --json -- species=5,10",
 	}, "bench_properties")
 }
 
@@ -62,20 +63,30 @@ Fortran array. ns per grid point. What follows -- goes to the benchmark program.
 // propertiesCommand completes a command that runs a program which prints measure.Properties.
 func propertiesCommand(command *cobra.Command, program string) *cobra.Command {
 	var f benchFlags
+	var chart string
 	command.RunE = func(command *cobra.Command, arguments []string) error {
-		var results []measure.Properties
+		results := []measure.Properties{}
 		c, err := f.run(command, program, arguments, func(line []byte) error {
 			p, err := measure.ParseProperties(line, bestISA())
 			results = append(results, p)
 			return err
 		})
+		growth := measure.GrowthOf(results)
+		if err == nil && chart != "" {
+			err = drawGrowth(chart, growth)
+		}
 		if err != nil || f.asJSON {
-			return answer(c, results, err)
+			return answer(c, struct {
+				Results []measure.Properties `json:"results"`
+				Growth  []measure.Growth     `json:"growth"`
+			}{results, growth}, err)
 		}
 		printProperties(c, results)
+		printGrowth(c, growth)
 		return nil
 	}
 	f.add(command)
+	command.Flags().StringVar(&chart, "plot", "", "draw cost against species with the fitted exponent, .png or .svg")
 	return command
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -214,6 +215,7 @@ echo "device $DRAWBRIDGE_DEVICE arguments $*"
 	if !strings.Contains(complaints, "device host arguments species=5") {
 		t.Errorf("the program got %q", complaints)
 	}
+	testGrowth(t)
 	transport := write(t, "t", `#!/bin/sh
 echo '{"bench":"properties","collection":"chungcalctransprop","species":5,"isa":"avx512","points":9,"reference_ns":700,"kernel_ns":100}'
 echo '{"bench":"properties","collection":"eosthermalandviscousproperties","species":5,"isa":"avx512","points":9,"reference_ns":1600,"kernel_ns":100}'
@@ -239,4 +241,32 @@ echo '{"bench":"bridge","name":"packing","value":12,"unit":"GB/s","goal":13,"yar
 	expect(t, trouble, "", "printed no result", "bench", "bridge", "--program", write(t, "n", "#!/bin/sh\n"))
 	expect(t, trouble, "", "exit status 3", "bench", "bridge", "--program", write(t, "e", "#!/bin/sh\nexit 3\n"))
 	expect(t, trouble, "", "no result of bench_bridge", "bench", "bridge", "--program", properties)
+}
+
+// testGrowth judges the fitted cost of bench properties in table, JSON and picture.
+func testGrowth(t *testing.T) {
+	t.Helper()
+	program := write(t, "g", `#!/bin/sh
+for ns in 5 10 20 40; do echo '{"bench":"properties","species":'$ns',"isa":"avx512","points":9,"reference_ns":'$((ns*ns))',"kernel_ns":'$((2*ns))'}'; done
+`)
+	out := expect(t, 0, "cost from 10 species on", "", "bench", "properties", "--program", program)
+	for _, want := range []string{"2 species^1.00", "^2.00"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+	picture := filepath.Join(t.TempDir(), "cost.png")
+	var answer struct {
+		Results []map[string]any
+		Growth  []map[string]any
+	}
+	text := expect(t, 0, "", "", "bench", "properties", "--program", program, "--json", "--plot", picture)
+	if err := json.Unmarshal([]byte(text), &answer); err != nil || len(answer.Results) != 4 || len(answer.Growth) != 1 || math.Abs(answer.Growth[0]["exponent"].(float64)-1) > 1e-9 {
+		t.Errorf("%v: %s", err, text)
+	}
+	if image, err := os.ReadFile(picture); err != nil || !strings.HasPrefix(string(image), "\x89PNG") {
+		t.Errorf("%v: no PNG", err)
+	}
+	few := write(t, "f", "#!/bin/sh\necho '{\"bench\":\"properties\",\"species\":5,\"isa\":\"avx2\",\"points\":9,\"reference_ns\":2,\"kernel_ns\":1}'\n")
+	expect(t, trouble, "", "at least three counts of species", "bench", "properties", "--program", few, "--plot", picture)
 }
