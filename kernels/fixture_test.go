@@ -134,11 +134,16 @@ func fillBlock(list []species, o options) []float64 {
 	block := make([]float64, layout.Size(ns, len(pairs)))
 	at := func(name string, row int) []float64 { return block[layout.Offset(name, row, ns):] }
 	header := map[string]float64{"ns": float64(ns), "pairs": float64(len(pairs)), "R": gasConstant,
-		"pressure_reference": 101325, "root": o.root, "kink_least": 1e30, "low_from": 0, "low_to": 1e30,
+		"pressure_reference": 101325, "root": o.root, "kink_least": 1e30, "low_from": 0, "low_to": 1e30, "mid_common": 1000, "first_other": float64(ns),
 		"high_from": 0, "high_to": 1e30, "limit_least": 0, "limit_greatest": 1e30, "bracket_least": 10, "bracket_greatest": 5000,
 		"omega_a": omegaA, "omega_b": omegaB}
 	for i, s := range list {
 		fillSpecies(at, i, s, o, header)
+	}
+	for i := ns - 1; i >= 0; i-- { // those with another T_mid than 1000 K, linked
+		if list[i].Nasa7.Tmid != header["mid_common"] {
+			at("next_other", i)[0], header["first_other"] = header["first_other"], float64(i)
+		}
 	}
 	for name, value := range header {
 		at(name, 0)[0] = value

@@ -20,12 +20,13 @@ func block(layout kernels.ParameterLayout, p PengRobinson, c *Chung, o Options) 
 		limits.include(b.species(i, p, o), p.Tmid[i])
 	}
 	limits.polynomials(p, o)
+	mid, first := b.others(p.Tmid)
 	for name, value := range map[string]float64{
 		"ns": float64(ns), "pairs": float64(len(pairs)), "R": o.R, "pressure_reference": o.PressureReference,
 		"root": float64(o.Root), "kink_least": limits.kinkLeast,
 		"low_from": limits.lowFrom, "low_to": limits.midLeast, "high_from": limits.midGreatest, "high_to": limits.highTo,
 		"limit_least": limits.least, "limit_greatest": limits.greatest, "bracket_least": 10, "bracket_greatest": 5000,
-		"omega_a": o.OmegaA, "omega_b": o.OmegaB,
+		"omega_a": o.OmegaA, "omega_b": o.OmegaB, "mid_common": mid, "first_other": float64(first),
 	} {
 		b.set(name, 0, value)
 	}
@@ -39,6 +40,25 @@ func block(layout kernels.ParameterLayout, p PengRobinson, c *Chung, o Options) 
 		err = b.check(c != nil)
 	}
 	return b.values, fitError, err
+}
+
+// others links the species whose T_mid is not that of most; it gives that one, K, and the first of them.
+func (b filler) others(tmid []float64) (common float64, first int) {
+	count := map[float64]int{}
+	for _, t := range tmid {
+		count[t]++
+		if count[t] > count[common] {
+			common = t
+		}
+	}
+	first = b.ns
+	for i := b.ns - 1; i >= 0; i-- {
+		if tmid[i] != common {
+			b.set("next_other", i, float64(first))
+			first = i
+		}
+	}
+	return common, first
 }
 
 // check refuses a block in which an entry is no number, or so large or small that the kernels would

@@ -8,29 +8,17 @@ function void add(ideal_gas &g, const double *a, real y) {
     g.c6 += y * a[5];
 }
 
-/* Points on both sides of some T_mid, or beyond the ends of a clipped polynomial. A set that does
- * not apply gets Y = 0, which changes no bit of a sum: a point's answer does not depend on its
- * neighbours in the pack. */
-function void fold_mixed(const parameters &p, row Yi, real T, const span &range, ideal_gas &g) {
-    const bool clipped = !between(range, p.header().low_from, p.header().high_to);
+/* Points beyond the ends of a clipped polynomial. A set that does not apply gets Y = 0, which changes
+ * no bit of a sum: a point's answer does not depend on its neighbours in the pack. */
+function void fold_clipped(const parameters &p, row Yi, real T, ideal_gas &g) {
     for (long i = 0, ns = p.ns(); i < ns; ++i) {
         const species_part &s = p.species(i);
         const real y = Yi[i], zero = 0.0;
-        const mask upper = T > s.T_mid;
-        if (clipped) {
-            const mask below = T <= s.T_low, above = T > s.T_high;
-            add(g, s.nasa_below, select(below, y, zero));
-            add(g, s.nasa_above, select(above, y, zero));
-            add(g, s.nasa_low, select(upper | below, zero, y));
-            add(g, s.nasa_high, select(above, zero, select(upper, y, zero)));
-        } else if (s.T_mid >= range.greatest) {
-            add(g, s.nasa_low, y);
-        } else if (s.T_mid < range.least) {
-            add(g, s.nasa_high, y);
-        } else {
-            add(g, s.nasa_low, select(upper, zero, y));
-            add(g, s.nasa_high, select(upper, y, zero));
-        }
+        const mask upper = T > s.T_mid, below = T <= s.T_low, above = T > s.T_high;
+        add(g, s.nasa_below, select(below, y, zero));
+        add(g, s.nasa_above, select(above, y, zero));
+        add(g, s.nasa_low, select(upper | below, zero, y));
+        add(g, s.nasa_high, select(above, zero, select(upper, y, zero)));
     }
 }
 
@@ -54,16 +42,36 @@ function ideal_gas select(mask m, const ideal_gas &g, const ideal_gas &o) {
                      select(m, g.c4, o.c4), select(m, g.c5, o.c5), select(m, g.c6, o.c6)};
 }
 
-/* The coefficients for T: most packs have every species on one side of its T_mid, and with one
- * T_mid for all species both sides are folded and chosen from at the end. */
+/* The species that change their set elsewhere than at mid_common: where T lies between the two, the
+ * set that was folded is exchanged for the right one. */
+function void exchange(const parameters &p, row Yi, real T, ideal_gas &g) {
+    const double common = p.header().mid_common;
+    for (long i = (long)p.header().first_other, ns = p.ns(); i < ns; i = (long)p.species(i).next_other) {
+        const species_part &s = p.species(i);
+        const bool later = s.T_mid > common;
+        const double least = later ? common : s.T_mid, greatest = later ? s.T_mid : common;
+        const mask wrong = (T > least) & (T <= greatest);
+        if (!any(wrong)) continue;
+        const double *right = later ? s.nasa_low : s.nasa_high, *taken = later ? s.nasa_high : s.nasa_low;
+        const real y = select(wrong, Yi[i], real(0.0));
+        add(g, right, y);
+        add(g, taken, -y);
+    }
+}
+
+/* The coefficients for T: many packs have every species on one side of its T_mid; else both sides are
+ * folded and chosen from at the end. */
 function ideal_gas fold(const parameters &p, row Yi, real T) {
     const header_part &h = p.header();
     const span range = span_of(T);
     if (between(range, h.low_from, h.low_to)) return all_low(p, Yi);
     if (between(range, h.high_from, h.high_to)) return all_high(p, Yi);
-    if (h.low_to == h.high_from && between(range, h.low_from, h.high_to))
-        return select(T > h.high_from, all_high(p, Yi), all_low(p, Yi));
     ideal_gas g = nothing();
-    fold_mixed(p, Yi, T, range, g);
+    if (between(range, h.low_from, h.high_to)) {
+        g = select(T > h.mid_common, all_high(p, Yi), all_low(p, Yi));
+        exchange(p, Yi, T, g);
+    } else {
+        fold_clipped(p, Yi, T, g);
+    }
     return g;
 }
