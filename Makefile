@@ -1,7 +1,7 @@
 # Drawbridge: the commands of the README. The build itself is CMake's (CMakeLists.txt).
 PREFIX ?= /usr/local
 .DEFAULT_GOAL := help
-.PHONY: help build demo test bench install clean
+.PHONY: help build demo examples test bench install clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 16
@@ -12,6 +12,9 @@ build: ## build the library, the command, the Fortran module and the examples in
 
 demo: build ## run the example solver with and without the bridge, compare, draw a picture
 	@scripts/demo.sh
+
+examples: build ## run the example programs of the stencils and draw their pictures into build/examples/
+	@scripts/examples.sh
 
 test: build ## run every test; the last line counts them
 	@scripts/test.sh

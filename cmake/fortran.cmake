@@ -23,6 +23,17 @@ if(WITH_MPI)
   solver_modules(legacy_solver)
 endif()
 
+# The examples of the stencils: a folder, a program and a name for each.
+add_library(example_support STATIC examples/support/example_support.f90)
+target_compile_options(example_support PRIVATE ${FORTRAN_WARNINGS} ${REFERENCE_FLAGS})
+set(EXAMPLES heat poisson seismic_wave)
+foreach(example ${EXAMPLES})
+  file(GLOB EXAMPLE_SOURCES CONFIGURE_DEPENDS examples/${example}/*.f90)
+  add_executable(${example} ${EXAMPLE_SOURCES})
+  target_compile_options(${example} PRIVATE ${FORTRAN_WARNINGS} -Wno-compare-reals ${REFERENCE_FLAGS})
+  target_link_libraries(${example} example_support drawbridge_fortran)
+endforeach()
+
 set(LIBEXEC ${CMAKE_BINARY_DIR}/libexec/drawbridge)
 add_library(bench_support OBJECT bench/bench_support.f90)
 target_compile_options(bench_support PRIVATE ${FORTRAN_WARNINGS} ${REFERENCE_FLAGS})

@@ -127,7 +127,10 @@ drawbridge_test(install COMMAND sh ${CMAKE_SOURCE_DIR}/tests/stranger/run.sh ${C
 
 drawbridge_test(readme COMMAND sh ${CMAKE_SOURCE_DIR}/tests/readme/run.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/readme)
 
-# 5. Ranks, and the example solver.
+# 5. The examples of the stencils.
+include(cmake/example_tests.cmake)
+
+# 6. Ranks, and the example solver.
 if(WITH_MPI)
   include(cmake/mpi_tests.cmake)
   include(cmake/solver_tests.cmake)

@@ -20,7 +20,8 @@ type Image struct {
 	Time            float64
 	Step            int64
 	Case            string
-	Blocks          [][6]int // x1 x2 y1 y2 z1 z2 of each rank, counted from 1; nil where none are kept
+	Axes            [3]string // what the notes axis_x, axis_y, axis_z call the axes, such as "time [s]"; "": a length in m
+	Blocks          [][6]int  // x1 x2 y1 y2 z1 z2 of each rank, counted from 1; nil where none are kept
 }
 
 // Image reads the grid of a snapshot. A file of another kind is an error that says what it lacks.
@@ -55,6 +56,11 @@ func (f *File) Image() (*Image, error) {
 	}
 	if name, _ := root["case"].([]string); len(name) == 1 {
 		image.Case = name[0]
+	}
+	for d, note := range [3]string{"axis_x", "axis_y", "axis_z"} {
+		if name, _ := root[note].([]string); len(name) == 1 {
+			image.Axes[d] = name[0]
+		}
 	}
 	image.Blocks = f.blocks()
 	return image, nil

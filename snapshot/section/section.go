@@ -85,7 +85,11 @@ func Plane(f *hdf5file.File, fields []string, c Cut) (*picture.Plane, error) {
 	if across > up {
 		across, up = up, across
 	}
-	p := &picture.Plane{Across: axes[across], Up: axes[up], Length: s.length, Title: s.title()}
+	p := &picture.Plane{Length: s.length, Title: s.title()}
+	p.Across, p.Up, p.UpFree = s.names(across), s.names(up), s.named()
+	if p.UpFree {
+		p.Length = ""
+	}
 	p.Left, p.Right = s.reach(across)
 	p.Bottom, p.Top = s.reach(up)
 	if s.image.Cells[normal] > 1 {
@@ -120,7 +124,10 @@ func Line(f *hdf5file.File, fields []string, c Cut) (*picture.Profile, error) {
 	}
 	start, count := [3]int{cell[0] - 1, cell[1] - 1, cell[2] - 1}, [3]int{1, 1, 1}
 	start[along], count[along] = 0, s.image.Cells[along]
-	p := &picture.Profile{Along: axes[along], Length: s.length, Title: s.title()}
+	p := &picture.Profile{Along: s.names(along), Length: s.length, Title: s.title()}
+	if s.named() {
+		p.Length = ""
+	}
 	for i := range count[along] {
 		p.At = append(p.At, s.image.Origin[along]+(float64(i)+.5)*s.image.Spacing[along])
 	}

@@ -3,13 +3,17 @@
 package section
 
 import (
+	"errors"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"drawbridge/snapshot"
 	"drawbridge/snapshot/hdf5file"
 	"drawbridge/snapshot/trial"
+	"drawbridge/views"
 )
 
 // file holds 100 z + 10 y + x in its density and in "b", cells counted from 1.
@@ -94,5 +98,33 @@ func TestMoments(t *testing.T) {
 		if got := moment(v); got != want {
 			t.Errorf("%g is %q, expected %q", v, got, want)
 		}
+	}
+}
+
+// A seismogram: receivers across, time upwards; the notes axis_x, axis_y, axis_z name the axes.
+func TestNamedAxes(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.h5")
+	w, err := snapshot.Create(path, snapshot.Grid{Cells: [3]int{2, 3, 1}, Spacing: [3]float64{10, .001, 1}, Case: "shot"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := []float64{1, 2, 3, 4, 5, 6}
+	a := views.HostArray{Address: uintptr(unsafe.Pointer(&data[0])), Var: 1, Width: 1, Shape: [4]int{2, 3, 1, 1}, Interior: [6]int{1, 2, 1, 3, 1, 1}}
+	if err := errors.Join(w.Attribute("axis_y", "time [s]"), w.Field("p", "Pa", a), w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	runtime.KeepAlive(data)
+	f, err := hdf5file.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	p, err := Plane(f, nil, Cut{})
+	if err != nil || p.Across != "x [m]" || p.Up != "time [s]" || !p.UpFree || p.Length != "" || p.Title != "shot" || p.Right != 20 || p.Top != .003 {
+		t.Errorf("%+v %v", p, err)
+	}
+	l, err := Line(f, nil, Cut{Axis: "y"})
+	if err != nil || l.Along != "time [s]" || l.Length != "" || l.At[2] != .0025 {
+		t.Errorf("%+v %v", l, err)
 	}
 }

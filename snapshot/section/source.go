@@ -167,10 +167,27 @@ func (s *source) coordinate(cell [3]int, d int) string {
 	return fmt.Sprintf("%.4g %s", at*factor, unit)
 }
 
+// named says that the file has its own names for axes: its coordinates are not those of a place.
+func (s *source) named() bool { return s.image.Axes != [3]string{} }
+
+// names is what an axis is called.
+func (s *source) names(d int) string {
+	switch {
+	case s.image.Axes[d] != "":
+		return s.image.Axes[d]
+	case s.named():
+		return axes[d] + " [m]"
+	}
+	return axes[d]
+}
+
 // title names the case and the moment.
 func (s *source) title() string {
 	if s.length == "" {
 		return s.sets[0].Path
+	}
+	if s.named() {
+		return s.image.Case
 	}
 	parts := []string{}
 	if s.image.Case != "" {
