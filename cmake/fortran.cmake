@@ -26,7 +26,7 @@ endif()
 # The examples of the stencils: a folder, a program and a name for each.
 add_library(example_support STATIC examples/support/example_support.f90)
 target_compile_options(example_support PRIVATE ${FORTRAN_WARNINGS} ${REFERENCE_FLAGS})
-set(EXAMPLES heat poisson seismic_wave)
+set(EXAMPLES heat poisson seismic_wave gray_scott)
 foreach(example ${EXAMPLES})
   file(GLOB EXAMPLE_SOURCES CONFIGURE_DEPENDS examples/${example}/*.f90)
   add_executable(${example} ${EXAMPLE_SOURCES})

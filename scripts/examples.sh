@@ -31,5 +31,6 @@ pictures_seismic_wave() {
   draw seismogram.png seismogram.h5 --field gained_pressure --width 5 --cells
   draw seismic_wave.png wave.h5 --field speed,pressure --width 7 --cells
 }
-for name in heat poisson seismic_wave; do example "$name"; done
+pictures_gray_scott() { draw gray_scott.png gray_scott.h5 --field v_early,v --width 2.7 --cells --colors grey; }
+for name in seismic_wave gray_scott poisson heat; do example "$name"; done
 exit "$failed"
