@@ -9,3 +9,6 @@ foreach(lazy 0 1)
   fake_test(streamed_${lazy} env FAKE_CUDA_LAZY=${lazy} $<TARGET_FILE:streamed>)
 endforeach()
 gpu_test(streamed $<TARGET_FILE:streamed>)
+
+# Judges of others: h5py, h5diff, VTK's reader.
+drawbridge_test(judges COMMAND sh ${CMAKE_SOURCE_DIR}/tests/judges/run.sh ${COMMAND_FILE} $<TARGET_FILE:streamed> ${CMAKE_BINARY_DIR}/judges)
