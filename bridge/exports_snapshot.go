@@ -25,7 +25,10 @@ func goSnapshotCreate(s C.struct_bridge_snapshot, handle *C.int, message *C.char
 			if err != nil {
 				return err
 			}
-			return hand(handle, func() (int, error) { return frame.CreateSnapshot(path, g) })
+			return hand(handle, func() (int, error) { return frame.CreateSnapshot(path, g, int(s.deflate)) })
+		}
+		if err == nil && s.deflate != 0 {
+			err = status.Errorf(status.Argument, "snapshot %s: compression level %d with comm: one file of many ranks lies flat", path, int(s.deflate))
 		}
 		r, err := request(s, path, g, err)
 		if err != nil {

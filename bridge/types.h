@@ -39,6 +39,7 @@ struct bridge_snapshot {
     int case_length;
     const int *comm, *box;   /* of a snapshot of many ranks: Fortran handle, six cells; null: of this process */
     const char *environment; /* with comm: NAME=value lines, ended by NUL */
+    int deflate;             /* compression level 1 to 9, 0: none */
 };
 
 struct bridge_grid {

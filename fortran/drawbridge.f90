@@ -263,12 +263,12 @@ module drawbridge
     end function
     ! int drawbridge_snapshot_create(const char *path, int path_length, const int *cells, const double *origin,
     !     const double *spacing, double time, int step, const char *case_name, int case_length,
-    !     const int *comm, const int *box, int *handle)
+    !     const int *comm, const int *box, int deflate, int *handle)
     integer(c_int) function c_snapshot_create(path, path_length, cells, origin, spacing, time, step, case_name, &
-        case_length, comm, box, handle) bind(c, name='drawbridge_snapshot_create')
+        case_length, comm, box, deflate, handle) bind(c, name='drawbridge_snapshot_create')
       import :: c_int, c_char, c_double, c_ptr
       character(kind=c_char), intent(in) :: path(*), case_name(*)
-      integer(c_int), value :: path_length, step, case_length
+      integer(c_int), value :: path_length, step, case_length, deflate
       integer(c_int), intent(in) :: cells(3)
       real(c_double), intent(in) :: origin(3), spacing(3)
       real(c_double), value :: time
@@ -909,18 +909,20 @@ contains
   ! Begins an HDF5 file (VTKHDF ImageData) under a temporary name: cells [nx,ny,nz], origin and spacing
   ! in m, time in s. Nobody sees it under its own name before close. With comm all ranks write one file:
   ! cells are those of all, box = [x1,x2, y1,y2, z1,z2] those of this rank, counted from 1; create, write,
-  ! note, close and abandon are collective then (docs/mpi.md).
-  subroutine snapshot_create(self, path, cells, origin, spacing, time, step, case_name, stat, errmsg, comm, box)
+  ! note, close and abandon are collective then (docs/mpi.md). deflate = 1 (fast) to 9 (small) keeps the
+  ! fields in compressed chunks; not with comm.
+  subroutine snapshot_create(self, path, cells, origin, spacing, time, step, case_name, stat, errmsg, comm, box, deflate)
     class(snapshot_t), intent(inout) :: self
     character(*), intent(in) :: path
     integer, intent(in) :: cells(3)
     real(c_double), intent(in) :: origin(3), spacing(3), time
     integer, intent(in) :: step
     character(*), intent(in), optional :: case_name
-    integer, intent(in), optional :: comm, box(6)
+    integer, intent(in), optional :: comm, box(6), deflate
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     character(:), allocatable :: label
+    integer(c_int) :: level
     integer(c_int), target :: communicator, bounds(6)
     type(c_ptr) :: with, where
     if (self%handle /= 0) then
@@ -930,6 +932,8 @@ contains
     end if
     label = ''
     if (present(case_name)) label = case_name
+    level = 0
+    if (present(deflate)) level = int(deflate, c_int)
     with = c_null_ptr
     where = c_null_ptr
     if (present(comm)) then
@@ -941,7 +945,7 @@ contains
       where = c_loc(bounds)
     end if
     call settle(c_snapshot_create(path, int(len(path), c_int), int(cells, c_int), origin, spacing, time, int(step, c_int), label, &
-        int(len(label), c_int), with, where, self%handle), stat, errmsg)
+        int(len(label), c_int), with, where, level, self%handle), stat, errmsg)
   end subroutine
 
   ! Adds one field: the interior (default: all) of a 3-D array, or of variable var of a 4-D array.

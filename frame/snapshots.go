@@ -22,9 +22,9 @@ type writing interface {
 	Abandon()
 }
 
-// CreateSnapshot begins a snapshot file.
-func CreateSnapshot(path string, g snapshot.Grid) (int, error) {
-	w, err := snapshot.Create(path, g)
+// CreateSnapshot begins a snapshot file; deflate is the compression level, 1 to 9, or 0.
+func CreateSnapshot(path string, g snapshot.Grid, deflate int) (int, error) {
+	w, err := snapshot.Create(path, g, snapshot.Deflate(deflate))
 	if err != nil {
 		return 0, err
 	}

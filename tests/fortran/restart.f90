@@ -2,6 +2,7 @@
 program restart
   use drawbridge
   use testing
+  use, intrinsic :: iso_fortran_env, only: int64
   implicit none
   integer, parameter :: cells(3) = [7, 5, 4]
   character(*), parameter :: path = 'restart.h5'
@@ -40,6 +41,20 @@ program restart
       call one_box()
     end do
   end do
+
+  ! 2b. Compressed: the same bits.
+  call snap%close()
+  call snap%create('packed_'//path, cells=cells, origin=origin, spacing=spacing, time=time, step=42, deflate=6)
+  call snap%write('density', whole, unit='kg/m3')
+  call snap%close()
+  call snap%create('none.h5', cells=cells, origin=origin, spacing=spacing, time=time, step=step, deflate=10, &
+      stat=stat, errmsg=errmsg)
+  call expect_error('compression level', stat, errmsg, DRAWBRIDGE_ARGUMENT, 'compression level 10, expected 0 to 9')
+  call snap%open('packed_'//path)
+  call snap%read('density', whole4, var=2)
+  call check('compressed', all(transfer(whole4(:, :, :, 2), [1_int64]) == transfer(whole, [1_int64])))
+  call snap%close()
+  call snap%open(path, cells=found)
 
   ! 3. Wrong input is refused and changes nothing.
   call snap%read('temperature', whole, stat=stat, errmsg=errmsg)
