@@ -9,3 +9,4 @@ foreach(example ${EXAMPLES})
   endforeach()
   drawbridge_test(example_${example}_refusals COMMAND sh ${CMAKE_SOURCE_DIR}/tests/examples/refusals.sh $<TARGET_FILE:${example}>)
 endforeach()
+drawbridge_test(examples COMMAND bash ${CMAKE_SOURCE_DIR}/scripts/examples.sh) # as the user runs them, with their pictures
