@@ -48,5 +48,12 @@ target_link_libraries(bench_bridge ${CMAKE_DL_LIBS}) # opens the library itself,
 add_dependencies(bench_bridge go)
 configure_file(examples/legacy_solver/species.dat ${CMAKE_BINARY_DIR}/share/drawbridge/species.dat COPYONLY)
 configure_file(examples/legacy_solver/transport.dat ${CMAKE_BINARY_DIR}/share/drawbridge/transport.dat COPYONLY)
-set_target_properties(bench_properties bench_transport bench_bridge PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${LIBEXEC}
+set(BENCHES bench_properties bench_transport bench_bridge)
+if(WITH_MPI)
+  add_executable(bench_ranks bench/bench_ranks.f90)
+  target_compile_options(bench_ranks PRIVATE ${FORTRAN_WARNINGS} ${REFERENCE_FLAGS})
+  target_link_libraries(bench_ranks bench_support drawbridge_fortran MPI::MPI_Fortran)
+  list(APPEND BENCHES bench_ranks)
+endif()
+set_target_properties(${BENCHES} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${LIBEXEC}
   INSTALL_RPATH "$ORIGIN/../../${CMAKE_INSTALL_LIBDIR}")

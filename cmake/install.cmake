@@ -6,7 +6,7 @@ install(FILES fortran/drawbridge.f90 examples/legacy_solver/species.dat examples
 install(FILES bridge/entry.h RENAME drawbridge.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(TARGETS bench_properties bench_bridge DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/drawbridge)
+install(TARGETS ${BENCHES} DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/drawbridge)
 
 # The command writes its own manual pages and completions.
 install(CODE "

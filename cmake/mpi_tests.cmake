@@ -43,3 +43,4 @@ set(TOGETHER_ENVIRONMENT ${MPI_ENVIRONMENT} TOGETHER_PROGRAM=$<TARGET_FILE:toget
 drawbridge_test(mpi_snapshot_direct COMMAND bash ${MPI_TEST}/together.sh direct ENVIRONMENT ${TOGETHER_ENVIRONMENT})
 drawbridge_test(mpi_snapshot_gather COMMAND bash ${MPI_TEST}/together.sh gather ENVIRONMENT ${TOGETHER_ENVIRONMENT})
 drawbridge_test(mpi_snapshot_hdf5 COMMAND bash ${MPI_TEST}/together.sh hdf5 libhdf5_${MPI_FAMILY}.so.103 ENVIRONMENT ${TOGETHER_ENVIRONMENT})
+drawbridge_test(mpi_bench COMMAND bash ${MPI_TEST}/bench.sh ENVIRONMENT ${MPI_ENVIRONMENT})

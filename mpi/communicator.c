@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include "communicator.h"
 
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,7 +66,8 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Polls a request: hotly for a millisecond, then with pauses, since ranks may share a core. */
+/* Polls a request, with the core left to others in between, since ranks may share it: by a yield for a
+ * millisecond, then by pauses. */
 static int wait_for(MPI_Request *request, double seconds, const char *call, char *text)
 {
     double begin = now();
@@ -80,6 +82,7 @@ static int wait_for(MPI_Request *request, double seconds, const char *call, char
         }
         struct timespec pause = {0, 50000};
         if (waited > 1e-3) nanosleep(&pause, NULL);
+        else sched_yield();
     }
 }
 

@@ -34,17 +34,14 @@ func (h handle) reserve(name string, cells [3]int) (int64, error) {
 	return int64(offset), nil
 }
 
-// part writes the interior of an array to the box that begins at cell `first` (x, y, z from 1).
-func (h handle) part(name string, cells, first [3]int, a views.HostArray, together bool) error {
+// part writes the interior of an array to the box that begins at cell `first` (x, y, z from 1); every
+// rank calls it, on a file of parallel HDF5.
+func (h handle) part(name string, cells, first [3]int, a views.HostArray) error {
 	path := C.CString(folder + name)
 	defer C.free(unsafe.Pointer(path))
 	f := boxOf(cells, first, a)
-	all := C.int(0)
-	if together {
-		all = 1
-	}
 	var why C.struct_hdf5_text
-	if C.hdf5_part(C.hdf5_id(h), path, &f, C.uintptr_t(a.Address), all, &why) != 0 {
+	if C.hdf5_part(C.hdf5_id(h), path, &f, C.uintptr_t(a.Address), &why) != 0 {
 		return reason(&why)
 	}
 	return nil

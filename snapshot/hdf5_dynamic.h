@@ -127,12 +127,12 @@ int hdf5_table(hdf5_id file, const char *name, hdf5_size rows, hdf5_size columns
 int hdf5_close(hdf5_id file, struct hdf5_text *why);
 
 /* hdf5_together.c: one file by many ranks. hdf5_reserve makes a flat dataset that nobody has written
-   yet and says where its bytes lie in the file; hdf5_part writes this rank's box by HDF5 (together:
-   every rank calls it on a file of hdf5_create_parallel); hdf5_place writes it past HDF5, straight to
+   yet and says where its bytes lie in the file; hdf5_part writes this rank's box by HDF5, where
+   every rank calls it on a file of hdf5_create_parallel; hdf5_place writes it past HDF5, straight to
    its place in the file. */
 int hdf5_reserve(hdf5_id file, const char *name, const hdf5_size cells[3], int64_t *offset,
                  struct hdf5_text *why);
-int hdf5_part(hdf5_id file, const char *name, const struct hdf5_field *field, uintptr_t base, int together,
+int hdf5_part(hdf5_id file, const char *name, const struct hdf5_field *field, uintptr_t base,
               struct hdf5_text *why);
 int hdf5_place(const char *path, int64_t offset, const struct hdf5_field *field, uintptr_t base,
                struct hdf5_text *why);

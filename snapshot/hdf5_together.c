@@ -33,7 +33,7 @@ done:
     return result;
 }
 
-int hdf5_part(hdf5_id file, const char *name, const struct hdf5_field *f, uintptr_t base, int together,
+int hdf5_part(hdf5_id file, const char *name, const struct hdf5_field *f, uintptr_t base,
               struct hdf5_text *why)
 {
     struct quiet q = quiet_begin();
@@ -44,10 +44,8 @@ int hdf5_part(hdf5_id file, const char *name, const struct hdf5_field *f, uintpt
     TRY(hdf5.H5Sselect_hyperslab(disk, SELECT_SET, f->first, NULL, f->count + 1, NULL));
     TRY(memory = hdf5.H5Screate_simple(4, f->shape, NULL));
     TRY(hdf5.H5Sselect_hyperslab(memory, SELECT_SET, f->start, NULL, f->count, NULL));
-    if (together) {
-        TRY(list = hdf5.H5Pcreate(hdf5.transfer));
-        TRY(hdf5.H5Pset_dxpl_mpio(list, COLLECTIVE));
-    }
+    TRY(list = hdf5.H5Pcreate(hdf5.transfer));
+    TRY(hdf5.H5Pset_dxpl_mpio(list, COLLECTIVE));
     TRY(hdf5.H5Dwrite(set, hdf5.memory_double, memory, disk, list, (const void *)base));
 done:
     RELEASE(H5Pclose, list);

@@ -46,6 +46,7 @@ type Together struct {
 	fields    map[string]bool
 	given     map[string]bool
 	broken    error
+	late      error // of this rank's last field by RoadDirect: the next call tells it to all
 	closed    bool
 	spent     time.Duration // in fields and in closing
 	bytes     int64         // that this rank brought
@@ -242,10 +243,16 @@ func (t *Together) admit(what string, check func() error) error {
 		err = status.Errorf(status.Order, "the snapshot is closed already")
 	case t.broken != nil:
 		err = status.Errorf(status.Order, "the snapshot failed before: %v", t.broken)
+	case t.late != nil:
+		return t.spoil(t.ranks.Agree(t.late))
 	default:
 		err = check()
 	}
-	return t.ranks.Agree(about(t.path, what, err))
+	err = t.ranks.Agree(about(t.path, what, err))
+	if status.CodeOf(err) == status.File { // no check gives this code: another rank was late
+		t.spoil(err)
+	}
+	return err
 }
 
 // Field writes a field: from each rank the interior of an array, which is as large as its box.
@@ -274,16 +281,10 @@ func (t *Together) FieldUnless(refused error, name, unit string, source views.Ho
 	if err != nil {
 		return err
 	}
-	var offset int64
-	err = t.each(what, func(w *Writer) error {
-		var err error
-		if offset, err = w.handle.reserve(name, t.grid.Cells); err != nil {
-			return err
-		}
-		return w.handle.text(folder+name, "units", unit, false)
-	})
-	if err == nil {
-		err = t.bring(name, offset, [3]int{box[0], box[2], box[4]}, source)
+	if t.road == RoadDirect {
+		err = t.direct(name, unit, [3]int{box[0], box[2], box[4]}, source)
+	} else {
+		err = t.through(name, unit, [3]int{box[0], box[2], box[4]}, source)
 	}
 	t.fields[name] = true
 	t.bytes += int64(8 * mine.Cells[0] * mine.Cells[1] * mine.Cells[2])
@@ -291,22 +292,69 @@ func (t *Together) FieldUnless(refused error, name, unit string, source views.Ho
 	return err
 }
 
-// bring takes this rank's box to the file.
-func (t *Together) bring(name string, offset int64, first [3]int, source views.HostArray) error {
-	what := "field " + name
-	switch t.road {
-	case RoadParallel:
-		return t.each(what, func(w *Writer) error { return w.handle.part(name, t.grid.Cells, first, source, true) })
-	case RoadGather:
-		return t.spoil(t.ranks.Agree(about(t.path, what, t.gather(name, source))))
-	}
-	offsets, err := t.ranks.Share(fmt.Appendf(nil, "%d", offset))
+// lay makes the dataset of a field and answers where its bytes begin in the file.
+func (t *Together) lay(w *Writer, name, unit string) (int64, error) {
+	offset, err := w.handle.reserve(name, t.grid.Cells)
 	if err == nil {
-		if _, err = fmt.Sscan(string(offsets[0]), &offset); err == nil {
-			err = place(t.temporary, offset, t.grid.Cells, first, source)
+		err = w.handle.text(folder+name, "units", unit, false)
+	}
+	return offset, err
+}
+
+// through takes this rank's box to the file by parallel HDF5 or by way of rank 0.
+func (t *Together) through(name, unit string, first [3]int, source views.HostArray) error {
+	what := "field " + name
+	var offset int64
+	err := t.each(what, func(w *Writer) error {
+		var err error
+		offset, err = t.lay(w, name, unit)
+		return err
+	})
+	switch {
+	case err != nil:
+		return err
+	case t.road == RoadParallel:
+		return t.each(what, func(w *Writer) error { return w.handle.part(name, t.grid.Cells, first, source) })
+	}
+	return t.spoil(t.ranks.Agree(about(t.path, what, t.gather(offset, source))))
+}
+
+// laid is where rank 0 laid a field, or why it could not.
+type laid struct {
+	Offset int64
+	Code   status.Code
+	Text   string
+}
+
+// direct takes this rank's box straight to its place: one exchange tells where that is. A failure of
+// the writing itself is told by the next call, so that ranks wait for each other once.
+func (t *Together) direct(name, unit string, first [3]int, source views.HostArray) error {
+	what := "field " + name
+	var mine laid
+	if t.w != nil {
+		mutex.Lock()
+		offset, err := t.lay(t.w, name, unit)
+		mutex.Unlock()
+		if mine.Offset = offset; err != nil {
+			mine.Code, mine.Text = status.CodeOf(err), err.Error()
 		}
 	}
-	return t.spoil(t.ranks.Agree(about(t.path, what, err)))
+	text, err := json.Marshal(mine)
+	if err != nil {
+		return t.spoil(err)
+	}
+	records, err := t.ranks.Share(text)
+	if err != nil {
+		return t.spoil(err)
+	}
+	if err := json.Unmarshal(records[0], &mine); err != nil {
+		return t.spoil(err)
+	}
+	if mine.Code != status.OK {
+		return t.spoil(about(t.path, what, status.Errorf(mine.Code, "%s", mine.Text)))
+	}
+	t.late = about(t.path, what, place(t.temporary, mine.Offset, t.grid.Cells, first, source))
+	return nil
 }
 
 // Blocks keeps how the run was cut; CreateTogether calls it with the boxes.

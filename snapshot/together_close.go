@@ -12,17 +12,23 @@ import (
 // older file of that name is as it was.
 func (t *Together) Close() error {
 	begin := time.Now()
-	if err := t.ranks.Agree(t.unclosed()); err != nil {
-		return err
-	}
-	if t.broken != nil {
-		err := t.broken
+	wasClosed := t.closed
+	if err := t.admit("", func() error { return nil }); err != nil {
+		if wasClosed {
+			return err
+		}
+		if t.broken != nil {
+			err = t.broken
+		}
 		t.discard()
 		return status.Errorf(status.CodeOf(err), "nothing was written: %v", err)
 	}
 	err := t.each("", func(w *Writer) error {
-		w.closed = true
-		return w.handle.close()
+		err := w.handle.close()
+		if w.closed = true; err != nil {
+			w.discard() // as Writer.Close does: room first, then HDF5 closes the file
+		}
+		return err
 	})
 	if err == nil { // every rank's bytes are in the file before it is brought to the disk and named
 		err = t.each("", func(w *Writer) error {
@@ -38,13 +44,6 @@ func (t *Together) Close() error {
 	}
 	t.spent += time.Since(begin)
 	return err
-}
-
-func (t *Together) unclosed() error {
-	if t.closed {
-		return about(t.path, "", status.Errorf(status.Order, "the snapshot is closed already"))
-	}
-	return nil
 }
 
 // Abandon removes what was written so far; an older file of that name stays. After Close it does

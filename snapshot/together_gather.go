@@ -10,9 +10,9 @@ import (
 // slabCells is the most cells that travel at once: 8 MiB.
 var slabCells = 1 << 20
 
-// gather brings all boxes to rank 0, slab by slab. A rank that cannot go on still sends or takes every
+// gather brings all boxes to rank 0, slab by slab, which puts them where the field was laid. A rank that cannot go on still sends or takes every
 // slab, so that nobody waits for ever; the first failure is told at the end.
-func (t *Together) gather(name string, source views.HostArray) error {
+func (t *Together) gather(offset int64, source views.HostArray) error {
 	var failure error
 	keep := func(err error) {
 		if failure == nil {
@@ -42,21 +42,19 @@ func (t *Together) gather(name string, source views.HostArray) error {
 				keep(t.ranks.Receive(from, buffer))
 			}
 			if failure == nil {
-				keep(t.putSlab(name, s, buffer))
+				keep(t.putSlab(offset, s, buffer))
 			}
 		}
 	}
 	return failure
 }
 
-// putSlab writes a packed slab through HDF5.
-func (t *Together) putSlab(name string, s [6]int, values []float64) error {
+// putSlab writes a packed slab to its place in the file.
+func (t *Together) putSlab(offset int64, s [6]int, values []float64) error {
 	extent := [3]int{s[1] - s[0] + 1, s[3] - s[2] + 1, s[5] - s[4] + 1}
 	a := views.HostArray{Address: uintptr(unsafe.Pointer(&values[0])), Shape: [4]int{extent[0], extent[1], extent[2], 1},
 		Interior: [6]int{1, extent[0], 1, extent[1], 1, extent[2]}, Var: 1, Width: 1}
-	mutex.Lock()
-	defer mutex.Unlock()
-	err := t.w.handle.part(name, t.grid.Cells, [3]int{s[0], s[2], s[4]}, a, false)
+	err := place(t.temporary, offset, t.grid.Cells, [3]int{s[0], s[2], s[4]}, a)
 	runtime.KeepAlive(values)
 	return err
 }

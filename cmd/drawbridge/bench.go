@@ -33,7 +33,7 @@ func benchCommand() *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE:    func(command *cobra.Command, _ []string) error { return command.Help() },
 	}
-	command.AddCommand(benchPropertiesCommand(), benchTransportCommand(), benchBridgeCommand(), benchCompareCommand())
+	command.AddCommand(benchPropertiesCommand(), benchTransportCommand(), benchBridgeCommand(), benchCompareCommand(), benchScalingCommand(), benchSnapshotCommand())
 	return command
 }
 

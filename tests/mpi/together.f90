@@ -25,6 +25,7 @@ program together
   case ('read');     call read_it()
   case ('refusals'); call refusals()
   case ('abandon');  call abandon()
+  case ('full');     call full()
   case default;      call check(.false., 'no such case')
   end select
   call MPI_Finalize(ierr)
@@ -164,6 +165,23 @@ contains
     call snap%create(path, cells, origin, spacing, 9.0d0, 9, comm=MPI_COMM_WORLD, box=box)
     call snap%write('temperature', q, var=1, interior=interior())
     call snap%abandon()
+  end subroutine
+
+  ! The disk is full before the last field: all ranks are told, at the latest by close, and the older file stays.
+  subroutine full()
+    integer :: k, failed
+    character(8) :: name
+    call write_it()
+    call snap%create(path, cells, origin, spacing, 9.0d0, 9, comm=MPI_COMM_WORLD, box=box)
+    failed = 0
+    do k = 1, 40
+      write (name, '(a,i0)') 'f', k
+      call snap%write(trim(name), t, interior=interior(), stat=stat)
+      if (stat /= 0) failed = failed + 1
+    end do
+    call snap%close(stat=stat, errmsg=why)
+    call check(stat == DRAWBRIDGE_FILE, 'close on a full disk: '//trim(why))
+    call check(failed < 40, 'the disk was full from the start')
   end subroutine
 
 end program

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# The benchmarks of ranks run, and print what they say: not how fast.
+set -uo pipefail
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+fail() { echo "bench.sh: $*"; cat out err; exit 1; }
+"$COMMAND" bench scaling --mpirun "$MPIRUN" --ranks 2 --png s.png --json -- cells=16 repeat=2 >out 2>err || fail "scaling: exit $?"
+[ "$(grep -c '"efficiency"' out)" -eq 3 ] || fail "not three runs"
+[ -s s.png ] || fail "no picture"
+"$COMMAND" bench scaling --mpirun "$MPIRUN" --ranks 2 --weak -- cells=16 repeat=2 >out 2>err || fail "weak scaling: exit $?"
+grep -q 'efficiency' out || fail "no table"
+"$COMMAND" bench snapshot --mpirun "$MPIRUN" --json -- cells=16 repeat=2 fields=2 >out 2>err || fail "snapshot: exit $?"
+grep -q '"ratio"' out || fail "no ratio"
+if "$COMMAND" bench scaling --mpirun /no/such/mpirun >out 2>err; then fail "an mpirun that is not there"; fi
+grep -q -- '--mpirun' err || fail "no advice"
+echo "benchmarks of ranks: ok"
