@@ -68,6 +68,7 @@ contains
     integer, intent(in) :: max_block
     type(frame_t) :: frame
     call start(frame, s, max_block)
+    call judge_normalised(frame, s)
     call frame%set_option('diffusion_form', 'mass')
     call judge(frame, s, 'preosviscousproperties', 'T P Yi', 'mu lambda Di', 'mu lambda Di_mass')
     call frame%set_option('chung_profile', 'rpp5')
@@ -78,6 +79,39 @@ contains
     call frame%set_option('negative', 'floor')
     if (s%class == 'unphysical') call judge(frame, s, 'preosviscousproperties', 'T P Yi', 'mu lambda flag', 'mu0 lambda flag')
     call frame%finalize()
+  end subroutine
+
+  ! Mass fractions that do not sum to one, made to by option.
+  subroutine judge_normalised(frame, s)
+    type(frame_t), intent(in) :: frame
+    type(golden_state), intent(in) :: s
+    type(golden_state) :: scaled
+    scaled = s
+    scaled%Y = 1.7_wp*s%Y
+    call frame%set_option('normalise', 'on')
+    call judge(frame, scaled, 'eosthermalandviscousproperties', 'T P Yi', thermal//' lambda')
+    call judge(frame, scaled, 'molefractions', 'Yi', 'W Xi')
+    call frame%set_option('normalise', 'off')
+  end subroutine
+
+  ! The report says how good the fits of diffusion are.
+  subroutine judge_report(frame)
+    type(frame_t), intent(in) :: frame
+    character(200) :: line
+    integer :: unit, status, at
+    real(wp) :: error
+    open (newunit=unit, status='scratch')
+    call frame%report(unit)
+    rewind (unit)
+    error = 1
+    do
+      read (unit, '(a)', iostat=status) line
+      if (status /= 0) exit
+      at = index(line, 'largest relative error')
+      if (at > 0) read (line(at + 22:), *, iostat=status) error
+    end do
+    close (unit)
+    call check('the report tells the error of the fits', error > 0 .and. error <= 1e-5_wp)
   end subroutine
 
   ! Species data given as arrays in the place of names.
@@ -213,6 +247,7 @@ contains
     call start(frame, s, 16)
     call frame%set_option(option, value)
     call run(frame, s, 'preosviscousproperties', 'T P Yi', 'rho mu lambda Di', props)
+    if (option == 'diffusion') call judge_report(frame)
     call frame%finalize()
     call reference_with(s, option)
     expected = nan(1.0_wp)

@@ -1,6 +1,6 @@
 ! Transport, Jacobian, total enthalpy and critical state by the talk's calls: arrays of species data, implicit
 ! interfaces, %VAL, stripes that end in the middle of a row, a halo full of NaN. The reference routines,
-! with the same arrays, give the truth at every point.
+! with the same arrays, give the truth at every point. From 10 species on also with k_ij, dense and sparse.
 !   legacy_transport golden.txt
 module legacy_transport_host
   use testing
@@ -182,6 +182,26 @@ program legacy_transport
     done = max(done, states(k)%ns)
     call run(states(k), 13)     ! rows have 8 points
     call run(states(k), 12288)
+    if (states(k)%ns < 10) cycle
+    call interact(states(k)%kij)
+    call run(states(k), 100)    ! every pair interacts
+    states(k)%kij(:states(k)%ns - 1, :states(k)%ns - 1) = 0
+    states(k)%kij(states(k)%ns, 3:) = 0
+    states(k)%kij(3:, states(k)%ns) = 0
+    call run(states(k), 100)    ! two pairs do
   end do
   call finish('legacy_transport')
+
+contains
+
+  pure subroutine interact(kij)
+    real(wp), intent(out) :: kij(:, :)
+    integer :: i, j
+    do j = 1, size(kij, 2)
+      do i = 1, size(kij, 1)
+        kij(i, j) = 0.08_wp*sin(1.0_wp*i*j) + 0.01_wp
+        if (i == j) kij(i, j) = 0
+      end do
+    end do
+  end subroutine
 end program
