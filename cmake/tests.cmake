@@ -124,6 +124,22 @@ foreach(isa avx2 baseline)
   drawbridge_test(golden_transport_${isa} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_isa.sh ${isa} $<TARGET_FILE:golden_transport> ${GOLDEN})
 endforeach()
 
+# 3d. Stencils: every operator and variant against plain loops.
+add_library(stencil_cases STATIC tests/fortran/stencil_cases.f90)
+target_compile_options(stencil_cases PRIVATE ${TEST_FLAGS})
+target_link_libraries(stencil_cases PUBLIC test_support)
+foreach(program stencils)
+  fortran_program(${program} tests/fortran/${program}.f90)
+  target_link_libraries(${program} stencil_cases)
+endforeach()
+foreach(device host memcheck)
+  drawbridge_test(stencils_${device} COMMAND stencils ENVIRONMENT DRAWBRIDGE_DEVICE=${device})
+endforeach()
+drawbridge_test(stencils_threads COMMAND stencils ENVIRONMENT DRAWBRIDGE_THREADS=5)
+foreach(isa avx2 baseline)
+  drawbridge_test(stencils_${isa} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_isa.sh ${isa} $<TARGET_FILE:stencils>)
+endforeach()
+
 # 4. The library as a stranger sees it.
 drawbridge_test(symbols COMMAND sh ${CMAKE_SOURCE_DIR}/tests/symbols.sh ${LIBRARY} ${MPI_FAMILY})
 drawbridge_test(install COMMAND sh ${CMAKE_SOURCE_DIR}/tests/stranger/run.sh ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/stranger)

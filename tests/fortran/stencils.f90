@@ -1,0 +1,282 @@
+! Every operator in every variant against plain loops, on random fields of awkward sizes, float and double.
+program stencils
+  use testing
+  use drawbridge
+  use reference_stencils
+  use stencil_cases
+  implicit none
+  integer, parameter :: awkward(*) = [1, 2, 31, 33, 63, 65, 127], halo = 8
+  integer :: axis, i, kind, n(3)
+
+  call frame%initialize()
+  do kind = 1, 2
+    single = kind == 2
+    do axis = 1, 3
+      do i = 1, size(awkward)
+        n = [5, 3, 2]
+        n(axis) = awkward(i)
+        dims_of = 3
+        call operators(n)
+        call pointwise(n)
+        call reductions(n)
+        if (axis == 3) cycle
+        dims_of = 2
+        n(3) = 1
+        call operators(n)
+        call two_dimensional(n)
+      end do
+    end do
+    dims_of = 3
+    call operators([33, 31, 9])
+    call operators([65, 17, 33])
+    dims_of = 2
+    call two_dimensional([257, 129, 1])
+  end do
+  call check('something was judged', made > 3000)
+  call frame%finalize()
+  call finish('stencils')
+
+contains
+
+  subroutine operators(n)
+    integer, intent(in) :: n(3)
+    type(field_t) :: u, f, d
+    real(wp) :: c(-8:8), half(0:8, 3), e(n(1), n(2), n(3)), p(3)
+    integer :: r, a
+    call make('u', n, halo, 0.0_wp, u)
+    call make('f', n, 0, -0.5_wp, f)
+    call make('d', n, 1, 0.0_wp, d)
+    call random_number(c)
+    call random_number(half)
+    call random_number(p)
+    c = c - 0.3_wp
+    do r = 1, 8
+      if (mod(r + sum(n), 3) > 0 .and. r > 1 .and. r /= 4) cycle ! every radius on some sizes
+      do a = 1, dims_of
+        call derivative(a, r, c(-r:r), u, e)
+        call each('derivative_'//'xyz'(a:a), 'u', c(-r:r), e, d, real(2*r + 1, wp))
+      end do
+      call laplacian_high(r, half(0:r, :dims_of), u, e)
+      call each('laplacian_high', 'u', reshape(half(0:r, :dims_of), [(r + 1)*dims_of]), e, d, real(8*r, wp))
+    end do
+    call laplacian(p(:dims_of), u, e)
+    call each('laplacian', 'u', p(:dims_of), e, d, 12.0_wp)
+    call residual(p(:dims_of), u, f, e)
+    call each('residual', 'u f', p(:dims_of), e, d, 12.0_wp)
+    call stencil7(dims_of, c(0:1), u, e)
+    call each('stencil7', 'u', c(0:1), e, d, 8.0_wp)
+    call stencil27(dims_of, c(0:dims_of), u, e)
+    call each('stencil27', 'u', c(0:dims_of), e, d, 32.0_wp)
+    call sweeps('gauss_seidel', [0, 1], 0.1_wp + p(:dims_of), f, u)
+    call sweeps('gauss_seidel_red', [0], 0.1_wp + p(:dims_of), f, u)
+    call sweeps('gauss_seidel_black', [1], 0.1_wp + p(:dims_of), f, u)
+    call drop('u f d')
+  end subroutine
+
+  ! One operator in every variant that there is, into an output that begins as NaN.
+  subroutine each(operator, reads, numbers, expected, d, scale)
+    character(*), intent(in) :: operator, reads
+    real(wp), intent(in) :: numbers(:), expected(:, :, :), scale
+    type(field_t), intent(inout) :: d
+    type(sequence_t) :: step
+    integer :: v, stat, tried
+    tried = 0
+    d%a = nan(1.0_wp)
+    do v = 1, size(variants)
+      call step%create(frame, 'one')
+      call step%apply(operator, reads, 'd', numbers, 'variant='//variants(v), stat=stat)
+      if (stat == DRAWBRIDGE_UNKNOWN_NAME) cycle
+      call put('d', d, 1)
+      call step%run()
+      call judge(operator//' '//trim(variants(v)), 'd', d, expected, scale)
+      if (v == 1) call untouched(operator, 'd', d)
+      tried = tried + 1
+    end do
+    call step%destroy()
+    call check(operator//' has a variant', tried > 0)
+  end subroutine
+
+  subroutine sweeps(operator, colours, c, f, u)
+    character(*), intent(in) :: operator
+    integer, intent(in) :: colours(:)
+    real(wp), intent(in) :: c(:)
+    type(field_t), intent(in) :: f, u
+    type(field_t) :: e
+    type(sequence_t) :: step
+    integer :: v, stat, i, tried
+    e = u
+    do i = 1, size(colours)
+      call relax(colours(i), c, f, e)
+    end do
+    tried = 0
+    do v = 1, size(variants)
+      call step%create(frame, 'sweep')
+      call step%apply(operator, 'f', 'u', c, 'variant='//variants(v), stat=stat)
+      if (stat == DRAWBRIDGE_UNKNOWN_NAME) cycle
+      call put('u', u, halo)
+      call step%run()
+      call judge(operator//' '//trim(variants(v)), 'u', u, e%a(1:u%n(1), 1:u%n(2), 1:u%n(3)), 20.0_wp)
+      tried = tried + 1
+    end do
+    call step%destroy()
+    call check(operator//' has a variant', tried > 0)
+  end subroutine
+
+  subroutine pointwise(n)
+    integer, intent(in) :: n(3)
+    type(field_t) :: x, y, v, w, z
+    real(wp) :: a(4)
+    integer :: i
+    call make('x', n, 0, 0.0_wp, x)
+    call make('y', n, 1, 1.0_wp, y)
+    call make('v', n, 2, -1.0_wp, v)
+    call make('w', n, 0, 0.0_wp, w)
+    call make('d', n, 1, 0.0_wp, z)
+    call random_number(a)
+    associate (p => x%a, q => y%a(1:n(1), 1:n(2), 1:n(3)), r => v%a(1:n(1), 1:n(2), 1:n(3)), s => w%a)
+      call each('combine', 'x', a(:1), a(1)*p, z, 4.0_wp)
+      call each('combine', 'x y', a(:2), a(1)*p + a(2)*q, z, 8.0_wp)
+      call each('combine', 'x y v', a(:3), a(1)*p + a(2)*q + a(3)*r, z, 8.0_wp)
+      call each('combine', 'x y v w', a, a(1)*p + a(2)*q + a(3)*r + a(4)*s, z, 8.0_wp)
+      call each('combine_product', 'x y v w', a(:3), a(1)*p + a(2)*q + a(3)*r*s, z, 8.0_wp)
+      call each('multiply', 'x y', a(:1), a(1)*p*q, z, 8.0_wp)
+      call each('divide', 'x y', a(:1), a(1)*p/q, z, 8.0_wp)
+      call each('constant', '', a(:1), merge(a(1), p, p > -9), z, 1.0_wp)
+      call in_place(a(1)*p + a(2)*q, a(:2), x)
+    end associate
+    do i = 1, 7
+      call fills(n, i)
+    end do
+    call drop('x y v w d')
+  end subroutine
+
+  ! x = a x + b y, twice through a swap
+  subroutine in_place(expected, a, x)
+    real(wp), intent(in) :: expected(:, :, :), a(2)
+    type(field_t), intent(in) :: x
+    type(sequence_t) :: step
+    call step%create(frame, 'in place')
+    call step%apply('combine', 'x y', 'x', a)
+    call step%run()
+    call judge('combine in place', 'x', x, expected, 8.0_wp)
+    call step%create(frame, 'swap')
+    call step%swap('x', 'w')
+    call step%run(times=3)
+    call judge('swapped three times', 'w', x, expected, 8.0_wp)
+    call step%destroy()
+  end subroutine
+
+  subroutine fills(n, which)
+    integer, intent(in) :: n(3), which
+    character(12), parameter :: kinds(*) = [character(12) :: 'periodic', 'mirror', 'mirror_point', 'dirichlet', 'constant', &
+        'neumann', 'given']
+    type(field_t) :: u, g
+    type(sequence_t) :: step
+    real(wp), parameter :: value = 0.75_wp
+    integer :: axis, layers
+    layers = 3
+    do axis = 1, dims_of
+      layers = min(layers, n(axis) - merge(1, 0, kinds(which) == 'mirror_point'))
+    end do
+    if (layers < 1) return
+    call make('fu', n, 3, 0.0_wp, u)
+    call make('fg', n, 4, 0.0_wp, g)
+    call step%create(frame, 'fill')
+    if (kinds(which) == 'given') then
+      call step%fill('fu', 'all', kinds(which), from='fg', layers=layers)
+    else
+      call step%fill('fu', 'z x- y x+', kinds(which), value=value, layers=layers)
+    end if
+    call step%run()
+    do axis = 1, dims_of
+      call fill(axis, trim(kinds(which)), layers, value, g, u)
+    end do
+    call judge_whole('fill '//trim(kinds(which)), 'fu', u)
+    call step%destroy()
+    call drop('fu fg')
+  end subroutine
+
+  ! Gray-Scott, several steps in a launch: the halo is as wide as there are steps.
+  subroutine two_dimensional(n)
+    integer, intent(in) :: n(3)
+    real(wp), parameter :: p(5) = [0.16_wp, 0.08_wp, 0.04_wp, 0.06_wp, 0.9_wp]
+    integer, parameter :: counts(*) = [1, 2, 3, 8]
+    type(field_t) :: u, v, a, b, d, e
+    type(sequence_t) :: step
+    integer :: s, k, stat, tried
+    character(40) :: options
+    call make('u', n, 8, 0.0_wp, u)
+    call make('v', n, 9, 0.0_wp, v)
+    call make('d', n, 1, 0.0_wp, d)
+    call make('e', n, 2, 0.0_wp, e)
+    do s = 1, size(counts)
+      a = u
+      b = v
+      call gray_scott(counts(s), p, a, b)
+      tried = 0
+      do k = 1, size(variants)
+        write (options, '(a,i0,2a)') 'steps=', counts(s), ' variant=', variants(k)
+        call step%create(frame, 'gray_scott')
+        call step%apply('gray_scott', 'u v', 'd e', p, options, stat=stat)
+        if (stat == DRAWBRIDGE_UNKNOWN_NAME) cycle
+        call step%run()
+        call judge('gray_scott u '//trim(options), 'd', d, a%a(1:n(1), 1:n(2), 1:1), 20.0_wp*counts(s))
+        call judge('gray_scott v '//trim(options), 'e', e, b%a(1:n(1), 1:n(2), 1:1), 20.0_wp*counts(s))
+        tried = tried + 1
+      end do
+      call check('gray_scott has a variant', tried > 0)
+    end do
+    call step%destroy()
+    call drop('u v d e')
+  end subroutine
+
+  subroutine reductions(n)
+    integer, intent(in) :: n(3)
+    type(field_t) :: x, y
+    call make('x', n, 1, -0.5_wp, x)
+    call make('y', n, 2, 0.5_wp, y)
+    associate (p => x%a(1:n(1), 1:n(2), 1:n(3)), q => y%a(1:n(1), 1:n(2), 1:n(3)))
+      call one('sum', sum(p), sum(abs(p)))
+      call one('min', minval(p), 0.0_wp)
+      call one('max', maxval(p), 0.0_wp)
+      call one('norm1', sum(abs(p)), sum(abs(p)))
+      call one('norm2', norm2(p), norm2(p))
+      call one('norm_inf', maxval(abs(p)), 0.0_wp)
+      call one('dot', sum(p*q), sum(abs(p*q)), 'y')
+    end associate
+    x%a(n(1), (n(2) + 1)/2, n(3)) = nan(1.0_wp)
+    call put('x', x, 1)
+    call one('min', nan(1.0_wp), 0.0_wp)
+    call one('max', nan(1.0_wp), 0.0_wp)
+    call one('sum', nan(1.0_wp), 0.0_wp)
+    call one('norm_inf', nan(1.0_wp), 0.0_wp)
+    call drop('x y')
+  end subroutine
+
+  subroutine one(what, expected, scale, other)
+    character(*), intent(in) :: what
+    real(wp), intent(in) :: expected, scale
+    character(*), intent(in), optional :: other
+    real(wp) :: value
+    character(60) :: detail
+    value = 7
+    call frame%reduce(what, 'x', value, other=other)
+    write (detail, '(2es22.14)') value, expected
+    if (is_nan(expected)) then
+      call check('reduce '//what//' sees a NaN', is_nan(value), detail)
+    else
+      call check('reduce '//what, abs(value - expected) <= 4e-15_wp*scale, detail)
+    end if
+  end subroutine
+
+  subroutine drop(names)
+    character(*), intent(in) :: names
+    integer :: a, b
+    a = 1
+    do while (a <= len(names))
+      b = index(names(a:)//' ', ' ') + a - 2
+      call frame%destroy_field(names(a:b))
+      a = b + 2
+    end do
+  end subroutine
+end program
