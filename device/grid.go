@@ -9,6 +9,7 @@ type Block struct {
 	Extent     [3]int64
 	Option     [16]int64
 	Number     [MostNumbers]float64
+	Single     [MostNumbers]float32 // the same in single precision
 }
 
 // Sizes of a Block.
@@ -30,14 +31,15 @@ type GridField struct {
 // Sweep is one launch over a grid. On the host, items 0..Items-1 are handed out in chunks; on a GPU,
 // Blocks x Threads run with Shared bytes of shared memory.
 type Sweep struct {
-	Program         Program
-	Fields          []GridField
-	Extent          [3]int
-	Option          [16]int64
-	Number          []float64
-	Items, Chunk    int
-	Blocks, Threads [3]int
-	Shared          int
+	Program      Program
+	Fields       []GridField
+	Extent       [3]int
+	Option       [16]int64
+	Number       []float64
+	Items, Chunk int
+	Blocks       [3]int
+	Threads      int // of a block
+	Shared       int
 }
 
 // GridBox is a 3-D block of elements to copy between a host array and a field. Strides are in
@@ -77,4 +79,7 @@ func (s *Sweep) Pack(b *Block, address func(Memory) uintptr) {
 	}
 	b.Option = s.Option
 	copy(b.Number[:], s.Number)
+	for i, c := range s.Number {
+		b.Single[i] = float32(c)
+	}
 }

@@ -125,6 +125,9 @@ func (f *fill) run() error {
 		}
 	}
 	u := f.request.writes[0]
+	if s.device.Compiles() {
+		return nil
+	}
 	s.account.Kernel("fill", int64(points), 2*int64(points*u.Bytes), time.Since(begin).Seconds())
 	return nil
 }
@@ -150,5 +153,5 @@ func (f *fill) sweep(at face) device.Sweep {
 	}
 	w.Option[kernels.OptionTile], w.Option[kernels.OptionPlanes] = int64(w.Extent[1]), 1
 	w.Items, w.Chunk = w.Extent[2], max(1, w.Extent[2]/(2*f.stencils.workers))
-	return w
+	return f.stencils.compiled(w, "fill", "points<boundary<"+u.Precision()+">, "+u.Precision()+">(s)")
 }

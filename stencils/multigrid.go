@@ -192,7 +192,8 @@ func (m *multigrid) connect(fine, coarse *level, deep bool) error {
 				w.Option[0] = 1
 			}
 			m.s.cut(&w, 16)
-			return m.s.device.Sweep(w)
+			t := a.Precision()
+			return m.s.device.Sweep(m.s.compiled(w, kernel, fmt.Sprintf("points<%s<%s>, %s>(s)", kernel, t, t)))
 		}
 	}
 	fine.down = move("restriction", fine.r, coarse.f)

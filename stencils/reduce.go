@@ -1,8 +1,10 @@
 package stencils
 
 import (
+	"fmt"
 	"math"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 	"unsafe"
@@ -71,7 +73,7 @@ func (s *Stencils) reduce(what string, fields []*views.Field) (float64, error) {
 	rows := f.Shape[1] * f.Shape[2]
 	begin := time.Now()
 	program := s.program(what + "_" + f.Precision())
-	if program.Host == 0 && !s.device.Compiles() {
+	if !slices.Contains(Reductions, what) {
 		return 0, status.Errorf(status.UnknownName, "reduction '%s' is not known; reductions are %s", what, strings.Join(Reductions, " "))
 	}
 	if err := s.partial.ensure(s.device, "partial results", rows); err != nil {
@@ -81,6 +83,10 @@ func (s *Stencils) reduce(what string, fields []*views.Field) (float64, error) {
 	w.Fields = []device.GridField{f.Argument(false), {Name: "partial results", Memory: s.partial.memory, Bytes: 8, Row: 1, Plane: f.Shape[1], Output: true}}
 	for _, g := range fields[1:] {
 		w.Fields = append(w.Fields, g.Argument(false))
+	}
+	if s.device.Compiles() {
+		w = textual(w, "reduce "+what, fmt.Sprintf("reduce_rows<%s, reduce_%s>(s)", f.Precision(), what), 32, 1, 1, 1, 1)
+		w.Blocks = [3]int{above(rows, threads/32), 1, 1}
 	}
 	if err := s.device.Sweep(w); err != nil {
 		return 0, err

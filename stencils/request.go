@@ -46,6 +46,13 @@ func (s *Stencils) request(operator, reads, writes string, numbers []float64, op
 	if r.radius, err = op.check(numbers, r.writes[0].Dims, len(r.reads)); err != nil {
 		return nil, err
 	}
+	if op.Relaxes { // the kernel divides by the sum once, here
+		sum := 0.0
+		for _, c := range numbers {
+			sum += c
+		}
+		r.numbers = append(append(r.numbers, make([]float64, 3-len(numbers))...), 0.5/sum)
+	}
 	r.variant = r.options["variant"]
 	if text, given := r.options["steps"]; given {
 		if r.steps, err = strconv.Atoi(text); err != nil || r.steps < 1 || r.steps > 16 {

@@ -1,6 +1,8 @@
 package stencils
 
 import (
+	"time"
+
 	"drawbridge/status"
 )
 
@@ -9,6 +11,8 @@ type Sequence struct {
 	stencils *Stencils
 	name     string
 	steps    []func() error
+	points   int64 // of one run, over all operators
+	bytes    int64
 }
 
 // NewSequence begins an empty list.
@@ -29,6 +33,8 @@ func (q *Sequence) Apply(operator, reads, writes string, numbers []float64, opti
 		}
 	} else if err == nil {
 		if _, err = s.choosable(r); err == nil {
+			q.points += int64(r.steps) * int64(r.writes[0].Points())
+			q.bytes += r.bytes()
 			q.steps = append(q.steps, func() error {
 				if err := s.alive(r); err != nil {
 					return err
@@ -82,9 +88,11 @@ func mustFind(name string) *Operator {
 
 // Run goes through the list so many times.
 func (q *Sequence) Run(times int) error {
+	s := q.stencils
 	if times < 0 {
 		return status.Errorf(status.Argument, "sequence %s: %d runs asked", q.name, times)
 	}
+	begin := time.Now()
 	for n := range times {
 		for i, step := range q.steps {
 			if err := step(); err != nil {
@@ -92,5 +100,12 @@ func (q *Sequence) Run(times int) error {
 			}
 		}
 	}
+	if !s.device.Compiles() {
+		return nil
+	}
+	if err := s.device.Finish(); err != nil {
+		return status.Errorf(status.CodeOf(err), "sequence %s: %v", q.name, err)
+	}
+	s.account.Kernel("sequence "+q.name, int64(times)*q.points, int64(times)*q.bytes, time.Since(begin).Seconds())
 	return nil
 }

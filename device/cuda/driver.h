@@ -62,6 +62,7 @@ int cuda_elapsed(struct cuda *, int queue, int from, int to, float *milliseconds
 int cuda_load(struct cuda *, const void *cubin, const char *name, void **module, void **kernel, char *text);
 int cuda_unload(struct cuda *, void *module, char *text);
 int cuda_launch(struct cuda *, int queue, void *kernel, const struct launch *, struct grid, char *text);
+int cuda_sweep(struct cuda *, int queue, void *kernel, const void *block, struct grid, char *text);
 
 /* NVRTC: opens it (folder may be null), compiles; cubin and log are malloc'ed. */
 int nvrtc_open(const char *folder, char *text);

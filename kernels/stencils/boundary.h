@@ -21,7 +21,7 @@ template <class T> struct boundary {
         const long i = s.option[0] == 0 ? x + s.option[3] : s.option[0] == 1 ? y + s.option[4] : z + s.option[5];
         const bool low = s.option[1] == 0;
         const long k = low ? -i : i - extent + 1; /* layer */
-        const T value = (T)s.number[0];
+        const T value = number<T>(s, 0);
         long source = low ? k - 1 : extent - k; /* the point as far inside as this one is outside */
         if (s.option[2] == fill_periodic) source = low ? extent - k : k - 1;
         if (s.option[2] == fill_mirror_point) source = low ? k : extent - 1 - k;

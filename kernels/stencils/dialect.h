@@ -2,10 +2,13 @@
  * written over V, the values of one or several neighbouring points along x, and T, an element:
  *
  *   load<V>(p)      the value at p, or those at p, p+1, ...        put<S>(p, v)   stores them; S: streaming
+ *   aligned<V>(p)   the same where p is aligned as outputs are: rows and planes away
+ *   beside<V, R>(p).at(k)   the same k = -R..R points along x away from an aligned p
+ *   number<T>(s, k) coefficient k of the sweep
  *   + - * /, T + V, T - V, T * V        alternate<V>(first).pick(x, a, b)   a at every other point, b between:
  *                                       a where x is even if first, where it is odd if not
  *
- * On the GPU V is T. On the CPU V is T at the end of a row and a pack of a whole SIMD register
+ * On the GPU V is T or a quad of 16 bytes. On the CPU V is T at the end of a row and a pack of a whole SIMD register
  * elsewhere; rows of a field begin aligned, so packs of outputs are aligned too.
  */
 #ifdef __CUDACC__
@@ -13,11 +16,68 @@
 #define function static __device__ __forceinline__
 #define member __device__ __forceinline__
 #define unrolled _Pragma("unroll")
-template <class V, class T> function V load(const T *p) { return *p; }
+
+template <class T> struct alignas(16) quad {
+    enum { N = 16 / sizeof(T) };
+    T v[N];
+};
+#define EACH(expression)                                     \
+    quad<T> r;                                               \
+    unrolled for (int i = 0; i < quad<T>::N; i++) r.v[i] = expression; \
+    return r;
+template <class T> function quad<T> operator+(quad<T> a, quad<T> b) { EACH(a.v[i] + b.v[i]) }
+template <class T> function quad<T> operator-(quad<T> a, quad<T> b) { EACH(a.v[i] - b.v[i]) }
+template <class T> function quad<T> operator*(quad<T> a, quad<T> b) { EACH(a.v[i] * b.v[i]) }
+template <class T> function quad<T> operator/(quad<T> a, quad<T> b) { EACH(a.v[i] / b.v[i]) }
+template <class T> function quad<T> operator*(T a, quad<T> b) { EACH(a * b.v[i]) }
+template <class T> function quad<T> operator+(T a, quad<T> b) { EACH(a + b.v[i]) }
+template <class T> function quad<T> operator-(T a, quad<T> b) { EACH(a - b.v[i]) }
+
+/* How a value lies in memory: alone, or as a quad at an aligned address. */
+template <class V> struct memory_of {
+    enum { N = 1 };
+    static member V load(const V *p) { return *p; }
+};
+template <class T> struct memory_of<quad<T>> {
+    enum { N = quad<T>::N };
+    static member quad<T> load(const T *p) { return *(const quad<T> *)p; }
+};
+template <class V, class T> function V aligned(const T *p) { return memory_of<V>::load(p); }
+template <class V, class T> function V load(const T *p) { return memory_of<V>::load(p); } /* quads: aligned ones only */
+
 template <bool streaming, class T> function void put(T *p, T v) {
     if (streaming) __stcs(p, v);
     else *p = v;
 }
+function void put_quad(float *p, const quad<float> &v) { __stcs((float4 *)p, make_float4(v.v[0], v.v[1], v.v[2], v.v[3])); }
+function void put_quad(double *p, const quad<double> &v) { __stcs((double2 *)p, make_double2(v.v[0], v.v[1])); }
+template <bool streaming, class T> function void put(T *p, quad<T> v) {
+    if (streaming) put_quad(p, v);
+    else *(quad<T> *)p = v;
+}
+
+template <class V, int R> struct beside {
+    const V *p;
+    member beside(const V *at) : p(at) {}
+    member beside(const V *at, V) : p(at) {}
+    member V at(int k) const { return p[k]; }
+};
+/* Quads: what lies beside is read in quads too, once, and shifted in registers; one point in single values. */
+template <class T, int R> struct beside<quad<T>, R> {
+    enum { N = quad<T>::N, W = R == 1 ? 1 : (R + N - 1) / N * N };
+    T v[N + 2 * W];
+    member beside(const T *p) : beside(p, aligned<quad<T>>(p)) {}
+    member beside(const T *p, quad<T> centre) {
+        unrolled for (int i = 0; i < N; i++) v[W + i] = centre.v[i];
+        if (R == 1) v[0] = p[-1], v[N + W] = p[N];
+        else unrolled for (int q = 0; q < W / N; q++) {
+            const quad<T> low = aligned<quad<T>>(p - W + q * N), high = aligned<quad<T>>(p + N + q * N);
+            unrolled for (int i = 0; i < N; i++) v[q * N + i] = low.v[i], v[N + W + q * N + i] = high.v[i];
+        }
+    }
+    member quad<T> at(int k) const { EACH(v[W + i + k]) }
+};
+#undef EACH
 template <class V> struct alternate {
     bool first;
     member alternate(bool f) : first(f) {}
@@ -57,10 +117,12 @@ template <class T> struct pack;
     function pack<T> operator+(T a, pack<T> b) { return {a + b.v}; }                                                   \
     function pack<T> operator-(T a, pack<T> b) { return {a - b.v}; }                                                   \
     template <> struct memory_of<pack<T>> {                                                                            \
+        typedef T element;                                                                                             \
         static member pack<T> load(const T *p) { return {*(const loose_##T *)p}; }                                     \
         static member void store(T *p, pack<T> v) { *(loose_##T *)p = v.v; }                                           \
     };                                                                                                                 \
     template <> struct memory_of<T> {                                                                                  \
+        typedef T element;                                                                                             \
         static member T load(const T *p) { return *p; }                                                                \
         static member void store(T *p, T v) { *p = v; }                                                                \
     };
@@ -71,6 +133,12 @@ PACK(float)
 #undef PACK
 
 template <class V, class T> function V load(const T *p) { return memory_of<V>::load(p); }
+template <class V, class T> function V aligned(const T *p) { return memory_of<V>::load(p); } /* as fast */
+template <class V, int R> struct beside {
+    const typename memory_of<V>::element *p;
+    member beside(const typename memory_of<V>::element *at) : p(at) {}
+    member V at(int k) const { return memory_of<V>::load(p + k); }
+};
 
 /* Packs begin at even x. */
 template <class V> struct alternate {
@@ -110,6 +178,10 @@ template <bool streaming, class T, class V> function void put(T *p, V v) {
 }
 
 #endif
+
+function double number_as(double, const sweep &s, int k) { return s.number[k]; }
+function float number_as(float, const sweep &s, int k) { return s.single[k]; }
+template <class T> function T number(const sweep &s, int k) { return number_as(T(), s, k); }
 
 /* The address of point (0,y,z), counted from 0, of a field. */
 template <class T> function T *row_of(const sweep &s, int f, long y, long z) {

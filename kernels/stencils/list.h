@@ -5,7 +5,7 @@
     STENCIL(name##_s, __VA_ARGS__, true>)
 
 #define OF_RADIUS(T, R)                                                          \
-    BOTH_STORES(derivative_r##R##_##T, T, derivative<T, R)                       \
+    BOTH_STORES(derivative_r##R##_##T, T, derivative<T, R, false)                     \
     BOTH_STORES(laplacian_high_r##R##_##T, T, laplacian_high<T, R, true)         \
     BOTH_STORES(laplacian_high2_r##R##_##T, T, laplacian_high<T, R, false)
 

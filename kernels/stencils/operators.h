@@ -2,8 +2,8 @@
  * along x, once for both devices. row(y, z) finds the rows, at<V>(x) computes and stores. Fields, in
  * order, and numbers are as stencils/operators.go lists them; S: streaming stores. */
 
-/* d = sum over k = -R..R of number[k+R] u(i + k along the axis option[0]) */
-template <class T, int R, bool S> struct derivative {
+/* d = sum over k = -R..R of number[k+R] u(i + k along the axis option[0]); along_x: the axis is known to be x */
+template <class T, int R, bool along_x, bool S> struct derivative {
     typedef T element;
     const sweep &s;
     T c[2 * R + 1];
@@ -11,19 +11,23 @@ template <class T, int R, bool S> struct derivative {
     const T *u;
     T *d;
     member derivative(const sweep &given) : s(given), stride(s.option[0] == 0 ? 1 : s.option[0] == 1 ? s.row[0] : s.plane[0]) {
-        unrolled for (int k = 0; k <= 2 * R; k++) c[k] = (T)s.number[k];
+        unrolled for (int k = 0; k <= 2 * R; k++) c[k] = number<T>(s, k);
     }
     member void row(long y, long z) { u = row_of<T>(s, 0, y, z), d = row_of<T>(s, 1, y, z); }
     template <class V> member void at(long x) const {
         const T *p = u + x;
-        V sum = c[R] * load<V>(p);
-        unrolled for (int k = 1; k <= R; k++)
-            sum = sum + c[R - k] * load<V>(p - k * stride) + c[R + k] * load<V>(p + k * stride);
+        V sum = c[R] * aligned<V>(p);
+        if (along_x) {
+            const beside<V, R> near(p);
+            unrolled for (int k = 1; k <= R; k++) sum = sum + c[R - k] * near.at(-k) + c[R + k] * near.at(k);
+        } else
+            unrolled for (int k = 1; k <= R; k++)
+                sum = sum + c[R - k] * aligned<V>(p - k * stride) + c[R + k] * aligned<V>(p + k * stride);
         put<S>(d + x, sum);
     }
 };
 
-/* l = sum over the axes of number[axis] (u(-1) - 2 u + u(+1)); number[2] is 0 in 2-D, where z is not read */
+/* l = sum over the axes of number[axis] (u(-1) - 2 u + u(+1)); z is not read in 2-D */
 template <class T, bool D3, bool S> struct laplacian {
     typedef T element;
     const sweep &s;
@@ -32,13 +36,14 @@ template <class T, bool D3, bool S> struct laplacian {
     const T *u;
     T *l;
     member laplacian(const sweep &given)
-        : s(given), cx((T)s.number[0]), cy((T)s.number[1]), cz((T)s.number[2]),
-          centre((T)(-2 * (s.number[0] + s.number[1] + (D3 ? s.number[2] : 0.0)))), row_stride(s.row[0]), plane_stride(s.plane[0]) {}
+        : s(given), cx(number<T>(s, 0)), cy(number<T>(s, 1)), cz(D3 ? number<T>(s, 2) : T(0)), centre(T(-2) * (cx + cy + cz)),
+          row_stride(s.row[0]), plane_stride(s.plane[0]) {}
     member void row(long y, long z) { u = row_of<T>(s, 0, y, z), l = row_of<T>(s, 1, y, z); }
     template <class V> member V value(long x) const {
         const T *p = u + x;
-        V sum = centre * load<V>(p) + cx * (load<V>(p - 1) + load<V>(p + 1)) + cy * (load<V>(p - row_stride) + load<V>(p + row_stride));
-        if (D3) sum = sum + cz * (load<V>(p - plane_stride) + load<V>(p + plane_stride));
+        const beside<V, 1> near(p);
+        V sum = centre * aligned<V>(p) + cx * (near.at(-1) + near.at(1)) + cy * (aligned<V>(p - row_stride) + aligned<V>(p + row_stride));
+        if (D3) sum = sum + cz * (aligned<V>(p - plane_stride) + aligned<V>(p + plane_stride));
         return sum;
     }
     template <class V> member void at(long x) const { put<S>(l + x, value<V>(x)); }
@@ -55,7 +60,7 @@ template <class T, bool D3, bool S> struct residual {
         const sweep &s = operation.s;
         operation.u = row_of<T>(s, 0, y, z), f = row_of<T>(s, 1, y, z), r = row_of<T>(s, 2, y, z);
     }
-    template <class V> member void at(long x) const { put<S>(r + x, load<V>(f + x) - operation.template value<V>(x)); }
+    template <class V> member void at(long x) const { put<S>(r + x, aligned<V>(f + x) - operation.template value<V>(x)); }
 };
 
 /* l = sum over the axes of number[a(R+1)] u + sum over k of number[a(R+1)+k] (u(-k) + u(+k)) */
@@ -68,16 +73,18 @@ template <class T, int R, bool D3, bool S> struct laplacian_high {
     const T *u;
     T *l;
     member laplacian_high(const sweep &given) : s(given), centre(0), stride{1, s.row[0], s.plane[0]} {
-        unrolled for (int k = 0; k < A * (R + 1); k++) c[k] = (T)s.number[k];
+        unrolled for (int k = 0; k < A * (R + 1); k++) c[k] = number<T>(s, k);
         unrolled for (int a = 0; a < A; a++) centre += c[a * (R + 1)];
     }
     member void row(long y, long z) { u = row_of<T>(s, 0, y, z), l = row_of<T>(s, 1, y, z); }
     template <class V> member void at(long x) const {
         const T *p = u + x;
-        V sum = centre * load<V>(p);
+        const beside<V, R> near(p);
+        V sum = centre * aligned<V>(p);
         unrolled for (int k = 1; k <= R; k++) {
-            unrolled for (int a = 0; a < A; a++)
-                sum = sum + c[a * (R + 1) + k] * (load<V>(p - k * stride[a]) + load<V>(p + k * stride[a]));
+            sum = sum + c[k] * (near.at(-k) + near.at(k));
+            unrolled for (int a = 1; a < A; a++)
+                sum = sum + c[a * (R + 1) + k] * (aligned<V>(p - k * stride[a]) + aligned<V>(p + k * stride[a]));
         }
         put<S>(l + x, sum);
     }
@@ -90,15 +97,27 @@ template <class T, bool D3, bool S> struct stencil7 {
     T c0, c1;
     const T *u;
     T *d;
-    member stencil7(const sweep &given) : s(given), c0((T)s.number[0]), c1((T)s.number[1]) {}
+    member stencil7(const sweep &given) : s(given), c0(number<T>(s, 0)), c1(number<T>(s, 1)) {}
     member void row(long y, long z) { u = row_of<T>(s, 0, y, z), d = row_of<T>(s, 1, y, z); }
     template <class V> member void at(long x) const {
         const T *p = u + x;
-        V near = load<V>(p - 1) + load<V>(p + 1) + (load<V>(p - s.row[0]) + load<V>(p + s.row[0]));
-        if (D3) near = near + (load<V>(p - s.plane[0]) + load<V>(p + s.plane[0]));
-        put<S>(d + x, c0 * load<V>(p) + c1 * near);
+        const beside<V, 1> side(p);
+        V near = side.at(-1) + side.at(1) + (aligned<V>(p - s.row[0]) + aligned<V>(p + s.row[0]));
+        if (D3) near = near + (aligned<V>(p - s.plane[0]) + aligned<V>(p + s.plane[0]));
+        put<S>(d + x, c0 * aligned<V>(p) + c1 * near);
     }
 };
+
+/* The 9 points of one plane: the point, those that share a side with it, those at the corners. */
+template <class V> struct nine {
+    V centre, sides, corners;
+};
+template <class V, class T> function nine<V> nine_at(const T *p, long row) {
+    const T *below = p - row, *above = p + row;
+    const beside<V, 1> here(p), low(below), high(above);
+    return {aligned<V>(p), here.at(-1) + here.at(1) + (aligned<V>(below) + aligned<V>(above)),
+            low.at(-1) + low.at(1) + (high.at(-1) + high.at(1))};
+}
 
 /* d = sum over the distance classes centre, faces, edges, corners of number[class] (their sum) */
 template <class T, bool D3, bool S> struct stencil27 {
@@ -108,19 +127,15 @@ template <class T, bool D3, bool S> struct stencil27 {
     const T *u;
     T *d;
     member stencil27(const sweep &given) : s(given) {
-        unrolled for (int k = 0; k < 4; k++) c[k] = (T)s.number[k];
+        unrolled for (int k = 0; k < 4; k++) c[k] = number<T>(s, k);
     }
     member void row(long y, long z) { u = row_of<T>(s, 0, y, z), d = row_of<T>(s, 1, y, z); }
-    template <class V> static member V sides(const T *p) { return load<V>(p - 1) + load<V>(p + 1); }
-    /* a plane's own 9 points, the classes of its centre, sides and corners given */
-    template <class V> member V plane(const T *p, T centre, T side, T corner) const {
-        const T *below = p - s.row[0], *above = p + s.row[0];
-        return centre * load<V>(p) + side * (sides<V>(p) + (load<V>(below) + load<V>(above))) + corner * (sides<V>(below) + sides<V>(above));
-    }
+    template <class V> member V own(const nine<V> &q) const { return c[0] * q.centre + c[1] * q.sides + c[2] * q.corners; }
+    template <class V> member V next(const nine<V> &q) const { return c[1] * q.centre + c[2] * q.sides + c[3] * q.corners; }
     template <class V> member void at(long x) const {
         const T *p = u + x;
-        V sum = plane<V>(p, c[0], c[1], c[2]);
-        if (D3) sum = sum + (plane<V>(p - s.plane[0], c[1], c[2], c[3]) + plane<V>(p + s.plane[0], c[1], c[2], c[3]));
+        V sum = own(nine_at<V>(p, s.row[0]));
+        if (D3) sum = sum + (next(nine_at<V>(p - s.plane[0], s.row[0])) + next(nine_at<V>(p + s.plane[0], s.row[0])));
         put<S>(d + x, sum);
     }
 };
@@ -129,7 +144,7 @@ template <class T, bool D3, bool S> struct stencil27 {
 template <class T> struct gray_scott_rates {
     T du, dv, feed, kill, dt;
     member gray_scott_rates(const sweep &s)
-        : du((T)s.number[0]), dv((T)s.number[1]), feed((T)s.number[2]), kill((T)(s.number[2] + s.number[3])), dt((T)s.number[4]) {}
+        : du(number<T>(s, 0)), dv(number<T>(s, 1)), feed(number<T>(s, 2)), kill(feed + number<T>(s, 3)), dt(number<T>(s, 4)) {}
     template <class V> member void step(V u, V v, V around_u, V around_v, V &next_u, V &next_v) const {
         const V uvv = u * v * v;
         next_u = u + dt * (du * (around_u - T(4) * u) - uvv + feed * (T(1) - u));
@@ -148,11 +163,12 @@ template <class T, bool S> struct gray_scott {
         u = row_of<T>(s, 0, y, z), v = row_of<T>(s, 1, y, z), next_u = row_of<T>(s, 2, y, z), next_v = row_of<T>(s, 3, y, z);
     }
     template <class V> static member V around(const T *p, long row) {
-        return load<V>(p - 1) + load<V>(p + 1) + (load<V>(p - row) + load<V>(p + row));
+        const beside<V, 1> near(p);
+        return near.at(-1) + near.at(1) + (aligned<V>(p - row) + aligned<V>(p + row));
     }
     template <class V> member void at(long x) const {
         V a, b;
-        rates.step(load<V>(u + x), load<V>(v + x), around<V>(u + x, s.row[0]), around<V>(v + x, s.row[1]), a, b);
+        rates.step(aligned<V>(u + x), aligned<V>(v + x), around<V>(u + x, s.row[0]), around<V>(v + x, s.row[1]), a, b);
         put<S>(next_u + x, a);
         put<S>(next_v + x, b);
     }

@@ -9,7 +9,7 @@ template <class T> struct constant {
     member void row(long y, long k) { z = row_of<T>(s, 0, y, k); }
     template <class V> member void at(long x) const {
         const V nought = V();
-        put<false>(z + x, (T)s.number[0] + nought);
+        put<false>(z + x, number<T>(s, 0) + nought);
     }
 };
 
@@ -20,15 +20,15 @@ template <class T, int N, bool S> struct combine {
     const T *in[N];
     T a[N], *z;
     member combine(const sweep &given) : s(given) {
-        unrolled for (int i = 0; i < N; i++) a[i] = (T)s.number[i];
+        unrolled for (int i = 0; i < N; i++) a[i] = number<T>(s, i);
     }
     member void row(long y, long k) {
         unrolled for (int i = 0; i < N; i++) in[i] = row_of<T>(s, i, y, k);
         z = row_of<T>(s, N, y, k);
     }
     template <class V> member void at(long x) const {
-        V sum = a[0] * load<V>(in[0] + x);
-        unrolled for (int i = 1; i < N; i++) sum = sum + a[i] * load<V>(in[i] + x);
+        V sum = a[0] * aligned<V>(in[0] + x);
+        unrolled for (int i = 1; i < N; i++) sum = sum + a[i] * aligned<V>(in[i] + x);
         put<S>(z + x, sum);
     }
 };
@@ -39,13 +39,13 @@ template <class T, bool S> struct combine_product {
     const sweep &s;
     const T *in[4];
     T a, b, c, *z;
-    member combine_product(const sweep &given) : s(given), a((T)s.number[0]), b((T)s.number[1]), c((T)s.number[2]) {}
+    member combine_product(const sweep &given) : s(given), a(number<T>(s, 0)), b(number<T>(s, 1)), c(number<T>(s, 2)) {}
     member void row(long y, long k) {
         unrolled for (int i = 0; i < 4; i++) in[i] = row_of<T>(s, i, y, k);
         z = row_of<T>(s, 4, y, k);
     }
     template <class V> member void at(long x) const {
-        put<S>(z + x, a * load<V>(in[0] + x) + b * load<V>(in[1] + x) + c * (load<V>(in[2] + x) * load<V>(in[3] + x)));
+        put<S>(z + x, a * aligned<V>(in[0] + x) + b * aligned<V>(in[1] + x) + c * (aligned<V>(in[2] + x) * aligned<V>(in[3] + x)));
     }
 };
 
@@ -58,7 +58,7 @@ template <class T, bool divided, bool S> struct product {
     member product(const sweep &given) : s(given) {}
     member void row(long y, long k) { a = row_of<T>(s, 0, y, k), b = row_of<T>(s, 1, y, k), z = row_of<T>(s, 2, y, k); }
     template <class V> member void at(long x) const {
-        const V p = load<V>(a + x), q = load<V>(b + x);
-        put<S>(z + x, (T)s.number[0] * (divided ? p / q : p * q));
+        const V p = aligned<V>(a + x), q = aligned<V>(b + x);
+        put<S>(z + x, number<T>(s, 0) * (divided ? p / q : p * q));
     }
 };

@@ -1,5 +1,6 @@
 /* One colour of a Gauss-Seidel sweep of laplacian(u) = f: points whose i+j+k (counted from 1) is even are
- * red (colour 0). Fields f, u; number = cx cy cz. Points of the other colour are stored as they were. */
+ * red (colour 0). Fields f, u; number = cx cy cz and
+ * 1 / (2 (cx + cy + cz)). Points of the other colour are stored as they were. */
 template <class T, bool D3> struct relax {
     typedef T element;
     const sweep &s;
@@ -9,8 +10,7 @@ template <class T, bool D3> struct relax {
     const T *f;
     T *u;
     member relax(const sweep &given, long c)
-        : s(given), cx((T)s.number[0]), cy((T)s.number[1]), cz((T)s.number[2]),
-          scale((T)(0.5 / (s.number[0] + s.number[1] + (D3 ? s.number[2] : 0.0)))), colour(c) {}
+        : s(given), cx(number<T>(s, 0)), cy(number<T>(s, 1)), cz(number<T>(s, 2)), scale(number<T>(s, 3)), colour(c) {}
     member relax(const sweep &given) : relax(given, given.option[0]) {}
     member void row(long y, long z) {
         f = row_of<T>(s, 0, y, z), u = row_of<T>(s, 1, y, z);
@@ -18,9 +18,10 @@ template <class T, bool D3> struct relax {
     }
     template <class V> member void at(long x) const {
         T *p = u + x;
-        V sum = cx * (load<V>(p - 1) + load<V>(p + 1)) + cy * (load<V>(p - s.row[1]) + load<V>(p + s.row[1]));
-        if (D3) sum = sum + cz * (load<V>(p - s.plane[1]) + load<V>(p + s.plane[1]));
-        sum = scale * (sum - load<V>(f + x));
-        put<false>(p, alternate<V>(even).pick(x, sum, load<V>(p)));
+        const beside<V, 1> near(p);
+        V sum = cx * (near.at(-1) + near.at(1)) + cy * (aligned<V>(p - s.row[1]) + aligned<V>(p + s.row[1]));
+        if (D3) sum = sum + cz * (aligned<V>(p - s.plane[1]) + aligned<V>(p + s.plane[1]));
+        sum = scale * (sum - aligned<V>(f + x));
+        put<false>(p, alternate<V>(even).pick(x, sum, aligned<V>(p)));
     }
 };

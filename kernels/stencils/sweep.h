@@ -11,6 +11,7 @@ struct sweep {
     long extent[3]; /* points along x, y, z */
     long option[most_options];
     double number[most_numbers]; /* coefficients */
+    float single[most_numbers];  /* the same in single precision */
 };
 
 /* Places of options: the first ones are the operator's own (each says which), these are the loop's. */

@@ -14,7 +14,9 @@ module stencil_cases
   integer :: made = 0          ! launches that were judged
   ! Every way in which a kernel may be run; what a device or an operator does not have is refused by name.
   character(20), parameter :: variants(*) = [character(20) :: 'tiled:16', 'tiled:64', 'tiled:4', 'streaming:16', 'streaming:64', &
-      'streaming:4', 'tiles', 'fused', 'two_passes', 'one_colour']
+      'streaming:4', 'tiles', 'fused', 'two_passes', 'one_colour', 'quad:32', 'quad:64', 'point:64', 'point:256', 'window:8', &
+      'window:16', 'window:32', 'window:64', 'window_point:16', 'march:8', 'march:16', 'march:32', 'march:64', 'march:128', &
+      'march_point:32', 'strips:64', 'strips:128', 'strips:256']
 
 contains
 

@@ -1,0 +1,23 @@
+/* The loops on a GPU. Blocks are THREADS threads in one dimension, TX of them side by side along x. */
+
+/* Operators as they are: V points a thread. */
+template <class Op, class V> function void points(const sweep &s) {
+    typedef typename Op::element T;
+    const long x = ((long)blockIdx.x * TX + threadIdx.x % TX) * memory_of<V>::N;
+    if (x >= s.extent[0]) return;
+    Op op(s);
+    for (long z = blockIdx.z; z < s.extent[2]; z += gridDim.z)
+        for (long y = (long)blockIdx.y * (THREADS / TX) + threadIdx.x / TX; y < s.extent[1]; y += (long)gridDim.y * (THREADS / TX)) {
+            op.row(y, z);
+            if (x + memory_of<V>::N <= s.extent[0]) op.template at<V>(x);
+            else for (long i = x; i < s.extent[0]; i++) op.template at<T>(i);
+        }
+}
+
+/* A column of points: f.go<V>(x, y) for a whole V, f.go<T> for each of the points left at the end of a row. */
+template <class T, class V, class F> function void columns(const sweep &s, const F &f) {
+    const long x = ((long)blockIdx.x * TX + threadIdx.x % TX) * memory_of<V>::N, y = (long)blockIdx.y * (THREADS / TX) + threadIdx.x / TX;
+    if (x >= s.extent[0] || y >= s.extent[1]) return;
+    if (x + memory_of<V>::N <= s.extent[0]) f.template go<V>(x, y);
+    else for (long i = x; i < s.extent[0]; i++) f.template go<T>(i, y);
+}

@@ -1,0 +1,107 @@
+/* Columns that keep planes in registers while they go along z, LENGTH planes each. */
+
+/* The weights of a star of radius R: cross of a laplacian, of a 7-point stencil, of a high-order laplacian. */
+template <class T, int R> struct star {
+    T centre, c[3][R + 1];
+};
+template <class T> function star<T, 1> star_of_laplacian(const sweep &s) {
+    const T x = number<T>(s, 0), y = number<T>(s, 1), z = number<T>(s, 2);
+    return {T(-2) * (x + y + z), {{T(0), x}, {T(0), y}, {T(0), z}}};
+}
+template <class T> function star<T, 1> star_of_stencil7(const sweep &s) {
+    const T near = number<T>(s, 1);
+    return {number<T>(s, 0), {{T(0), near}, {T(0), near}, {T(0), near}}};
+}
+template <class T, int R> function star<T, R> star_of_laplacian_high(const sweep &s) {
+    star<T, R> w;
+    unrolled for (int a = 0; a < 3; a++)
+        unrolled for (int k = 0; k <= R; k++) w.c[a][k] = number<T>(s, a * (R + 1) + k);
+    w.centre = w.c[0][0] + w.c[1][0] + w.c[2][0];
+    return w;
+}
+
+template <class T, int R, bool S> struct star_column {
+    const sweep &s;
+    const star<T, R> &w;
+    template <class W> member void go(long x, long y) const {
+        const long z0 = (long)blockIdx.z * LENGTH, z1 = z0 + LENGTH < s.extent[2] ? z0 + LENGTH : s.extent[2];
+        const long row = s.row[0], plane = s.plane[0], out = s.plane[1];
+        const T *p = row_of<T>(s, 0, y, z0) + x;
+        T *d = row_of<T>(s, 1, y, z0) + x;
+        W q[2 * R + 1];
+        unrolled for (int k = 0; k < 2 * R; k++) q[k] = aligned<W>(p + (k - R) * plane);
+        _Pragma("unroll 4") for (long z = z0; z < z1; z++) {
+            q[2 * R] = aligned<W>(p + R * plane);
+            const beside<W, R> near(p, q[R]);
+            W sum = w.centre * q[R];
+            unrolled for (int k = 1; k <= R; k++)
+                sum = sum + w.c[2][k] * (q[R - k] + q[R + k]) + w.c[0][k] * (near.at(-k) + near.at(k)) + w.c[1][k] * (aligned<W>(p - k * row) + aligned<W>(p + k * row));
+            put<S>(d, sum);
+            unrolled for (int k = 0; k < 2 * R; k++) q[k] = q[k + 1];
+            p += plane, d += out;
+        }
+    }
+};
+template <class T, int R, class V, bool S> function void march(const sweep &s, const star<T, R> &w) { columns<T, V>(s, star_column<T, R, S>{s, w}); }
+
+/* 27 points: a plane's 9 points are read once, and go into the output below it, beside it and above it. */
+template <class T, bool S> struct column27 {
+    const sweep &s;
+    const stencil27<T, true, S> op;
+    member column27(const sweep &given) : s(given), op(given) {}
+    template <class W> member void go(long x, long y) const {
+        const long z0 = (long)blockIdx.z * LENGTH, z1 = z0 + LENGTH < s.extent[2] ? z0 + LENGTH : s.extent[2];
+        const long row = s.row[0], plane = s.plane[0], out = s.plane[1];
+        const T *p = row_of<T>(s, 0, y, z0 - 1) + x;
+        T *d = row_of<T>(s, 1, y, z0) + x;
+        W below = op.next(nine_at<W>(p, row));
+        p += plane;
+        nine<W> q = nine_at<W>(p, row);
+        W sum = below + op.own(q);
+        below = op.next(q);
+        _Pragma("unroll 4") for (long z = z0; z < z1; z++) {
+            p += plane;
+            q = nine_at<W>(p, row);
+            const W above = op.next(q);
+            put<S>(d, sum + above);
+            d += out;
+            sum = below + op.own(q);
+            below = above;
+        }
+    }
+};
+template <class T, class V, bool S> function void march27(const sweep &s) { columns<T, V>(s, column27<T, S>(s)); }
+
+/* A derivative along y or z: the thread goes along that axis with the 2R+1 points in registers. */
+template <class T, int R, int axis, bool S> struct window_column {
+    const sweep &s;
+    T c[2 * R + 1];
+    member window_column(const sweep &given) : s(given) {
+        unrolled for (int k = 0; k <= 2 * R; k++) c[k] = number<T>(s, k);
+    }
+    /* from point (x, y, z) on, n points */
+    template <class W> member void go(long x, long y, long z, long n) const {
+        const long stride = axis == 1 ? s.row[0] : s.plane[0], out = axis == 1 ? s.row[1] : s.plane[1];
+        const T *p = row_of<T>(s, 0, y, z) + x;
+        T *d = row_of<T>(s, 1, y, z) + x;
+        W q[2 * R + 1];
+        unrolled for (int k = 0; k < 2 * R; k++) q[k] = aligned<W>(p + (k - R) * stride);
+        _Pragma("unroll 8") for (long i = 0; i < n; i++) {
+            q[2 * R] = aligned<W>(p + R * stride);
+            W sum = c[0] * q[0];
+            unrolled for (int k = 1; k <= 2 * R; k++) sum = sum + c[k] * q[k];
+            put<S>(d, sum);
+            unrolled for (int k = 0; k < 2 * R; k++) q[k] = q[k + 1];
+            p += stride, d += out;
+        }
+    }
+};
+template <class T, int R, class V, int axis, bool S> function void window(const sweep &s) {
+    const long x = ((long)blockIdx.x * TX + threadIdx.x % TX) * memory_of<V>::N, line = (long)blockIdx.y * (THREADS / TX) + threadIdx.x / TX;
+    const long y = axis == 1 ? line * LENGTH : line, z = axis == 1 ? (long)blockIdx.z : (long)blockIdx.z * LENGTH;
+    if (x >= s.extent[0] || y >= s.extent[1] || z >= s.extent[2]) return;
+    const long left = s.extent[axis] - (axis == 1 ? y : z), n = left < LENGTH ? left : LENGTH;
+    const window_column<T, R, axis, S> column(s);
+    if (x + memory_of<V>::N <= s.extent[0]) column.template go<V>(x, y, z, n);
+    else for (long i = x; i < s.extent[0]; i++) column.template go<T>(i, y, z, n);
+}

@@ -1,0 +1,12 @@
+package stencils
+
+import (
+	"embed"
+	"io/fs"
+)
+
+//go:embed sweep.h dialect.h operators.h pointwise.h relax.h boundary.h multigrid.h
+var sources embed.FS
+
+// Sources are the texts that a unit of the package gpu includes, by their names in #include lines.
+func Sources() fs.FS { return sources }

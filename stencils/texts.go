@@ -1,0 +1,186 @@
+package stencils
+
+import (
+	"fmt"
+	"strconv"
+
+	"drawbridge/device"
+	kernels "drawbridge/kernels/stencils"
+	"drawbridge/kernels/stencils/gpu"
+)
+
+// threads of every block; performance.md's kernels gain nothing from more.
+const threads = 256
+
+// mostBlocks is how many blocks a launch may have along y and z.
+const mostBlocks = 65535
+
+// textual makes a sweep one of a text for a GPU. width is the points of a thread along x, rows how far it goes
+// along y and planes along z.
+func textual(w device.Sweep, name, call string, across, width, rows, planes, steps int) device.Sweep {
+	shape := gpu.Shape{Threads: threads, Across: across, Length: max(rows, planes), Steps: steps}
+	w.Program = device.Program{Name: name, Source: kernels.Sources(), Symbol: gpu.Symbol,
+		Variants: []device.Variant{{Name: name, Unit: gpu.Text(shape, call)}}}
+	w.Threads = threads
+	w.Blocks = [3]int{above(w.Extent[0], across*width), min(above(w.Extent[1], threads/across*rows), mostBlocks), min(above(w.Extent[2], planes), mostBlocks)}
+	return w
+}
+
+func above(n, unit int) int { return (n + unit - 1) / unit }
+
+func (r *request) dims3() string { return strconv.FormatBool(r.writes[0].Dims == 3) }
+
+// quadWidth is the points of 16 bytes.
+func (r *request) quadWidth() int { return 16 / r.writes[0].Bytes }
+
+// axis of a derivative, 0 for x.
+func (r *request) axis() int { return int(r.op.Name[len(r.op.Name)-1] - 'x') }
+
+// operation is the type of the request's operator in kernels/stencils; past: outputs go past the caches.
+func (r *request) operation(past bool) string {
+	t := r.writes[0].Precision()
+	switch r.op.kernel {
+	case "derivative":
+		return fmt.Sprintf("derivative<%s, %d, %t, %t>", t, r.radius, r.axis() == 0, past)
+	case "laplacian_high":
+		return fmt.Sprintf("laplacian_high<%s, %d, %s, %t>", t, r.radius, r.dims3(), past)
+	case "laplacian", "residual", "stencil7", "stencil27":
+		return fmt.Sprintf("%s<%s, %s, %t>", r.op.kernel, t, r.dims3(), past)
+	case "relax":
+		return fmt.Sprintf("relax<%s, %s>", t, r.dims3())
+	case "combine":
+		return fmt.Sprintf("combine<%s, %d, %t>", t, len(r.reads), past)
+	case "multiply", "divide":
+		return fmt.Sprintf("product<%s, %t, %t>", t, r.op.kernel == "divide", past)
+	case "constant":
+		return fmt.Sprintf("constant<%s>", t)
+	}
+	return fmt.Sprintf("%s<%s, %t>", r.op.kernel, t, past)
+}
+
+// texts are the ways to run a request on a GPU.
+func (s *Stencils) texts(r *request) []variant {
+	if r.op.Relaxes {
+		return s.relaxationTexts(r)
+	}
+	if r.op.kernel == "gray_scott" && r.steps > 1 {
+		return []variant{s.strips(64), s.strips(128), s.strips(256)}
+	}
+	list := []variant{s.plain("quad:32", 32, true, true), s.plain("quad:64", 64, true, false), s.plain("point:64", 64, false, false), s.plain("point:256", 256, false, false)}
+	f := r.writes[0]
+	switch {
+	case r.op.kernel == "gray_scott":
+		list = append(list, s.strips(128))
+	case r.op.kernel == "derivative" && r.axis() > 0:
+		for _, n := range []int{8, 16, 32, 64} {
+			list = append(list, s.window(n, true))
+		}
+		list = append(list, s.window(16, false))
+	case f.Dims == 3 && (r.op.kernel == "laplacian" || r.op.kernel == "stencil7" || r.op.kernel == "stencil27" || r.op.kernel == "laplacian_high"):
+		for _, n := range []int{8, 16, 32, 64, 128} {
+			list = append(list, s.march(n, true))
+		}
+		list = append(list, s.march(32, false))
+	}
+	return list
+}
+
+// plain is an operator as it is, one point or one quad a thread.
+func (s *Stencils) plain(name string, across int, quads, past bool) variant {
+	return variant{name, func(r *request) []device.Sweep {
+		w := s.sweep("", r)
+		if r.op.kernel == "derivative" {
+			w.Option[0] = int64(r.axis())
+		}
+		value, width := r.writes[0].Precision(), 1
+		if quads {
+			value, width = "quad<"+value+">", r.quadWidth()
+		}
+		return []device.Sweep{textual(w, r.op.Name+" "+name, fmt.Sprintf("points<%s, %s>(s)", r.operation(past), value), across, width, 1, 1, 1)}
+	}}
+}
+
+// value is what a thread of a column holds: a quad, or one point.
+func value(r *request, quads bool) (name string, width int) {
+	if quads {
+		return "quad<" + r.writes[0].Precision() + ">", r.quadWidth()
+	}
+	return r.writes[0].Precision(), 1
+}
+
+func suffix(name string, n int, quads bool) string {
+	if quads {
+		return fmt.Sprintf("%s:%d", name, n)
+	}
+	return fmt.Sprintf("%s_point:%d", name, n)
+}
+
+// window goes along the derivative's axis, n points a thread, with what it read in registers.
+func (s *Stencils) window(n int, quads bool) variant {
+	return variant{suffix("window", n, quads), func(r *request) []device.Sweep {
+		v, width := value(r, quads)
+		call := fmt.Sprintf("window<%s, %d, %s, %d, true>(s)", r.writes[0].Precision(), r.radius, v, r.axis())
+		rows, planes := n, 1
+		if r.axis() == 2 {
+			rows, planes = 1, n
+		}
+		return []device.Sweep{textual(s.sweep("", r), r.op.Name+" window", call, 32, width, rows, planes, 1)}
+	}}
+}
+
+// march goes along z, n planes a thread, with the planes in registers.
+func (s *Stencils) march(n int, quads bool) variant {
+	return variant{suffix("march", n, quads), func(r *request) []device.Sweep {
+		t := r.writes[0].Precision()
+		v, width := value(r, quads)
+		call := fmt.Sprintf("march<%s, %d, %s, true>(s, star_of_%s<%s>(s))", t, r.radius, v, r.op.kernel, t)
+		switch r.op.kernel {
+		case "stencil27":
+			call = fmt.Sprintf("march27<%s, %s, true>(s)", t, v)
+		case "laplacian_high":
+			call = fmt.Sprintf("march<%s, %d, %s, true>(s, star_of_laplacian_high<%s, %d>(s))", t, r.radius, v, t, r.radius)
+		}
+		return []device.Sweep{textual(s.sweep("", r), r.op.Name+" march", call, 32, width, 1, n, 1)}
+	}}
+}
+
+// strips is Gray-Scott in registers, a warp per strip of columns, n rows long.
+func (s *Stencils) strips(n int) variant {
+	return variant{fmt.Sprintf("strips:%d", n), func(r *request) []device.Sweep {
+		width := r.quadWidth()
+		w := textual(s.sweep("", r), "gray_scott strips", fmt.Sprintf("gray_scott_strips<%s>(s)", r.writes[0].Precision()), 32, width, n, 1, r.steps)
+		useful := (32 - 2*above(r.steps, width)) * width * threads / 32 // columns of a block
+		w.Blocks = [3]int{above(w.Extent[0], useful), above(w.Extent[1], n), 1}
+		return []device.Sweep{w}
+	}}
+}
+
+// relaxationTexts are sweeps of one colour after the other.
+func (s *Stencils) relaxationTexts(r *request) []variant {
+	colours := map[string][]int64{"gauss_seidel": {0, 1}, "gauss_seidel_red": {0}, "gauss_seidel_black": {1}}[r.op.Name]
+	passes := func(name string, across int, quads bool) variant {
+		one := s.plain(name, across, quads, false)
+		return variant{name, func(r *request) []device.Sweep {
+			var list []device.Sweep
+			for _, c := range colours {
+				w := one.sweeps(r)[0]
+				w.Option[0] = c
+				list = append(list, w)
+			}
+			return list
+		}}
+	}
+	return []variant{passes("quad:32", 32, true), passes("point:64", 64, false)}
+}
+
+// compiled gives a sweep of the host its text, where the device compiles: operators without variants.
+func (s *Stencils) compiled(w device.Sweep, name, call string) device.Sweep {
+	if !s.device.Compiles() {
+		return w
+	}
+	across := 64
+	if w.Extent[0] < 32 {
+		across = 8
+	}
+	return textual(w, name, call, across, 1, 1, 1, 1)
+}
