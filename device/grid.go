@@ -60,6 +60,7 @@ type Grids interface {
 	// AllocateField gives zeroed bytes, aligned to 256.
 	AllocateField(name string, bytes int) (Memory, error)
 	CopyGrid(m Memory, box GridBox, toHost bool) error
+	CopyMemory(to, from Memory, bytes int) error // of fields of equal form, halo and all
 	Sweep(s Sweep) error
 	// Finish waits until every sweep is done.
 	Finish() error

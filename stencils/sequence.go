@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"drawbridge/status"
+	"drawbridge/views"
 )
 
 // Sequence is a list of operators, fills and swaps that runs as one: a time step.
@@ -26,6 +27,9 @@ func (q *Sequence) Apply(operator, reads, writes string, numbers []float64, opti
 		return q.swap(writes)
 	}
 	r, err := s.request(operator, reads, writes, numbers, options)
+	if err == nil && operator == "copy" {
+		return q.copy(r)
+	}
 	if err == nil && operator == "fill" {
 		var f *fill
 		if f, err = s.newFill(r); err == nil {
@@ -77,6 +81,28 @@ func (q *Sequence) swap(names string) error {
 			return err
 		}
 		return s.fields.Swap(list[0], list[1])
+	})
+	return nil
+}
+
+// copy appends a copy of a whole field.
+func (q *Sequence) copy(r *request) error {
+	s := q.stencils
+	if err := views.Alike("copy", r.reads[0], r.writes[0]); err != nil {
+		return status.Errorf(status.CodeOf(err), "sequence %s: %v", q.name, err)
+	}
+	q.points += int64(r.writes[0].Points())
+	q.bytes += r.bytes()
+	q.steps = append(q.steps, func() error {
+		if err := s.alive(r); err != nil {
+			return err
+		}
+		begin := time.Now()
+		if err := s.fields.Copy(r.writes[0], r.reads[0]); err != nil || s.device.Compiles() {
+			return err
+		}
+		s.account.Kernel("copy of a field", int64(r.writes[0].Points()), r.bytes(), time.Since(begin).Seconds())
+		return nil
 	})
 	return nil
 }

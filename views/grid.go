@@ -146,10 +146,23 @@ func (s *Fields) Names() []string {
 	return names
 }
 
+// Copy makes one field's contents another's, halo and all; their forms must be equal.
+func (s *Fields) Copy(to, from *Field) error {
+	return s.device.CopyMemory(to.memory, from.memory, 8*min(to.memory.Elements(), from.memory.Elements()))
+}
+
+// Alike refuses two fields whose memory is laid out differently.
+func Alike(call string, a, b *Field) error {
+	if a.Shape != b.Shape || a.Dims != b.Dims || a.Halo != b.Halo || a.Bytes != b.Bytes {
+		return status.Errorf(status.Shape, "%s: %s and %s differ in form", call, a.Describe(), b.Describe())
+	}
+	return nil
+}
+
 // Swap lets two fields of equal form exchange their contents by exchanging memory.
 func (s *Fields) Swap(a, b *Field) error {
-	if a.Shape != b.Shape || a.Dims != b.Dims || a.Halo != b.Halo || a.Bytes != b.Bytes {
-		return status.Errorf(status.Shape, "swap: %s and %s differ in form", a.Describe(), b.Describe())
+	if err := Alike("swap", a, b); err != nil {
+		return err
 	}
 	a.memory, b.memory = b.memory, a.memory
 	return nil

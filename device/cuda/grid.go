@@ -54,6 +54,13 @@ func (d *Device) CopyGrid(m device.Memory, b device.GridBox, toHost bool) error 
 	return d.Finish()
 }
 
+// CopyMemory starts a copy within the device.
+func (d *Device) CopyMemory(to, from device.Memory, bytes int) error {
+	return d.call("copy of a field", func(text *C.char) C.int {
+		return C.cuda_copy_between(d.c, 0, C.uint64_t(to.Address()), C.uint64_t(from.Address()), C.size_t(bytes), text)
+	})
+}
+
 // Sweep compiles the program at its first use and starts it.
 func (d *Device) Sweep(s device.Sweep) error {
 	if len(s.Program.Variants) == 0 {

@@ -34,6 +34,18 @@ func (d *Device) CopyGrid(m device.Memory, b device.GridBox, toHost bool) error 
 	return nil
 }
 
+// CopyMemory copies in pieces of 1 MiB, shared among the threads.
+func (d *Device) CopyMemory(to, from device.Memory, bytes int) error {
+	const piece = 1 << 20
+	whole := device.GridBox{Bytes: 1, Extent: [3]int{piece, bytes / piece, 1}, Host: from.Address(), HostRow: piece, HostPlane: 0, Row: piece}
+	if err := d.CopyGrid(to, whole, false); err != nil {
+		return err
+	}
+	done := bytes / piece * piece
+	rest := device.GridBox{Bytes: 1, Extent: [3]int{bytes - done, 1, 1}, Host: from.Address() + uintptr(done), Offset: done}
+	return d.CopyGrid(to, rest, false)
+}
+
 // Sweep runs a program's host function on the items of a sweep.
 func (d *Device) Sweep(s device.Sweep) error {
 	if s.Program.Host == 0 {

@@ -25,6 +25,15 @@ func (d *Device) CopyGrid(m device.Memory, box device.GridBox, toHost bool) erro
 	return b.intact("a copy of a grid")
 }
 
+// CopyMemory copies and then looks at the guards.
+func (d *Device) CopyMemory(to, from device.Memory, bytes int) error {
+	b := to.(*memory)
+	if err := d.grids().CopyMemory(shifted{b}, shifted{from.(*memory)}, bytes); err != nil {
+		return err
+	}
+	return b.intact("a copy of a field")
+}
+
 // Sweep runs the program and then looks whether an input or a guard was changed.
 func (d *Device) Sweep(s device.Sweep) error {
 	trial := s

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"gonum.org/v1/plot"
+
+	"drawbridge/cmd/drawbridge/internal/console"
+	"drawbridge/cmd/drawbridge/internal/measure"
+	"drawbridge/snapshot/picture"
+)
+
+func benchStencilsCommand() *cobra.Command {
+	var f benchFlags
+	var png string
+	command := &cobra.Command{
+		Use:   "stencils [-- ARGUMENTS]",
+		Short: "Stencils: every variant of every operator as a share of a copy",
+		Long: `Measure every variant of every operator on fields: ms, GB/s by the bytes that must move at least, the share of
+a copy in the same run, points per second; on the host beside plain Fortran loops on all threads.
+What follows -- goes to the benchmark program: n=256, gray_scott=4096, repeat=7, only=NAME, precision=float|double.`,
+		Example: "  drawbridge bench stencils --device host --png stencils.png\n  drawbridge bench stencils --device cuda -- n=512 gray_scott=16384",
+		RunE: func(command *cobra.Command, arguments []string) error {
+			var results []measure.Stencil
+			c, err := f.run(command, "bench_stencils", arguments, func(line []byte) error {
+				s, err := measure.ParseStencil(line, strings.HasPrefix(f.device, "cuda"))
+				results = append(results, s)
+				return err
+			})
+			if err == nil && png != "" {
+				err = stencilChart(results).Save(png)
+			}
+			if err != nil || f.asJSON {
+				return answer(c, results, err)
+			}
+			printStencils(c, results)
+			return nil
+		},
+	}
+	f.add(command)
+	command.Flags().StringVar(&png, "png", "", "draw the shares into this file")
+	return command
+}
+
+func printStencils(c *console.Console, results []measure.Stencil) {
+	t := c.Table(3, "operator", "precision", "variant", "n", "ms", "GB/s", "of copy", "goal", "Gpoint/s", "")
+	for _, s := range results {
+		switch {
+		case s.Cycles > 0:
+			t.Row(s.Operator, s.Precision, fmt.Sprintf("%d V-cycles, %.0f fine sweeps", s.Cycles, s.Sweeps), fmt.Sprint(s.N), fmt.Sprintf("%.1f", s.Ms), "", "", "", "", "")
+		case s.Variant == "":
+			t.Row(s.Operator, "", "", "", "", fmt.Sprintf("%.0f", s.Copy), "", "", "", "")
+		default:
+			goal := ""
+			if s.Goal > 0 {
+				goal = fmt.Sprintf(">= %.0f %%", 100*s.Goal)
+			}
+			t.Row(s.Operator, s.Precision, s.Variant, fmt.Sprint(s.N), fmt.Sprintf("%.3f", s.Ms), fmt.Sprintf("%.0f", s.GBs),
+				fmt.Sprintf("%.0f %%", 100*s.Share), goal, fmt.Sprintf("%.2f", 1e-9*s.Points), met(c, s.Goal, s.Share >= s.Goal))
+		}
+	}
+	t.Render()
+}
+
+// stencilChart has a dot per variant over its operator; several steps at once are left to the table.
+func stencilChart(results []measure.Stencil) *picture.Chart {
+	h := &picture.Chart{Title: "stencils", X: "operator", Y: "share of a copy", Width: 24, Height: 10}
+	places, families := map[string]int{}, map[string]int{}
+	for _, s := range results {
+		if s.Variant == "" || s.Several() {
+			continue
+		}
+		place := s.Operator + " " + s.Precision
+		if _, known := places[place]; !known {
+			places[place] = len(places)
+			h.XTicks = append(h.XTicks, plot.Tick{Value: float64(places[place]), Label: short(s)})
+		}
+		family, _, _ := strings.Cut(s.Variant, ":")
+		if _, known := families[family]; !known {
+			families[family] = len(h.Lines)
+			h.Lines = append(h.Lines, picture.Series{Name: family, Points: true})
+		}
+		line := &h.Lines[families[family]]
+		line.X, line.Y = append(line.X, float64(places[place])), append(line.Y, s.Share)
+	}
+	h.ExactX = [2]float64{-0.5, float64(len(places)) - 0.5}
+	return h
+}
+
+// short names an operator in a tick.
+func short(s measure.Stencil) string {
+	name := strings.NewReplacer("derivative_", "d", "laplacian_high", "lap4", "laplacian", "lap", "stencil", "", "gauss_seidel", "gs", "gray_scott", "gray", "combine", "axpy").Replace(s.Operator)
+	return name + " " + s.Precision[:1]
+}
