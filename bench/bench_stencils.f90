@@ -12,8 +12,10 @@ program bench_stencils
   use, intrinsic :: iso_fortran_env, only: sp => real32
   implicit none
   character(20), parameter :: variants(*) = [character(20) :: 'tiled:4', 'tiled:16', 'tiled:64', 'streaming:4', 'streaming:16', &
-      'streaming:64', 'fused', 'two_passes', 'tiles', 'point:64', 'point:256', 'quad:32', 'quad:64', 'window:8', 'window:16', &
-      'window:32', 'window:64', 'window_point:16', 'march:8', 'march:16', 'march:32', 'march:64', 'march:128', 'march_point:32', &
+      'streaming:64', 'fused', 'two_passes', 'one_colour', 'tiles', 'point:32', 'point:64', 'point:256', 'quad:32', 'quad:64', &
+      'window:4:32', 'window:8:32', 'window:16:32', 'window:4:128', 'window:8:128', 'window:16:128', 'window_point:16:64', &
+      'march:8:32:1', 'march:16:32:1', 'march:64:32:1', 'march:8:64:1', 'march:8:32:2', 'march:16:32:2', 'march:64:32:2', &
+      'march:8:64:2', 'march:8:32:4', 'march:16:32:4', 'march:64:32:4', 'march:8:64:4', 'march_point:32:64:1', &
       'strips:64', 'strips:128', 'strips:256']
   integer, parameter :: radius = 4
   type(frame_t) :: frame

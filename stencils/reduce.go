@@ -10,6 +10,7 @@ import (
 	"unsafe"
 
 	"drawbridge/device"
+	"drawbridge/kernels/stencils/gpu"
 	"drawbridge/status"
 	"drawbridge/views"
 )
@@ -85,7 +86,7 @@ func (s *Stencils) reduce(what string, fields []*views.Field) (float64, error) {
 		w.Fields = append(w.Fields, g.Argument(false))
 	}
 	if s.device.Compiles() {
-		w = textual(w, "reduce "+what, fmt.Sprintf("reduce_rows<%s, reduce_%s>(s)", f.Precision(), what), 32, 1, 1, 1, 1)
+		w = textual(w, "reduce "+what, fmt.Sprintf("reduce_rows<%s, reduce_%s>(s)", f.Precision(), what), gpu.Shape{Across: 32}, 1, 0)
 		w.Blocks = [3]int{above(rows, threads/32), 1, 1}
 	}
 	if err := s.device.Sweep(w); err != nil {

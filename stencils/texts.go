@@ -15,14 +15,21 @@ const threads = 256
 // mostBlocks is how many blocks a launch may have along y and z.
 const mostBlocks = 65535
 
-// textual makes a sweep one of a text for a GPU. width is the points of a thread along x, rows how far it goes
-// along y and planes along z.
-func textual(w device.Sweep, name, call string, across, width, rows, planes, steps int) device.Sweep {
-	shape := gpu.Shape{Threads: threads, Across: across, Length: max(rows, planes), Steps: steps}
+// textual makes a sweep one of a text for a GPU. width is the points of a thread along x; it goes length points
+// along the axis of the shape's length: 0: none.
+func textual(w device.Sweep, name, call string, shape gpu.Shape, width, axis int) device.Sweep {
+	shape.Threads = threads
 	w.Program = device.Program{Name: name, Source: kernels.Sources(), Symbol: gpu.Symbol,
 		Variants: []device.Variant{{Name: name, Unit: gpu.Text(shape, call)}}}
 	w.Threads = threads
-	w.Blocks = [3]int{above(w.Extent[0], across*width), min(above(w.Extent[1], threads/across*rows), mostBlocks), min(above(w.Extent[2], planes), mostBlocks)}
+	rows, planes := max(shape.Rows, 1)*threads/shape.Across, 1
+	switch axis {
+	case 1:
+		rows *= shape.Length
+	case 2:
+		planes = shape.Length
+	}
+	w.Blocks = [3]int{above(w.Extent[0], shape.Across*width), min(above(w.Extent[1], rows), mostBlocks), min(above(w.Extent[2], planes), mostBlocks)}
 	return w
 }
 
@@ -72,15 +79,15 @@ func (s *Stencils) texts(r *request) []variant {
 	case r.op.kernel == "gray_scott":
 		list = append(list, s.strips(128))
 	case r.op.kernel == "derivative" && r.axis() > 0:
-		for _, n := range []int{8, 16, 32, 64} {
-			list = append(list, s.window(n, true))
+		for _, n := range []int{4, 8, 16} {
+			list = append(list, s.window(n, 32, true), s.window(n, 128, true))
 		}
-		list = append(list, s.window(16, false))
+		list = append(list, s.window(16, 64, false))
 	case f.Dims == 3 && (r.op.kernel == "laplacian" || r.op.kernel == "stencil7" || r.op.kernel == "stencil27" || r.op.kernel == "laplacian_high"):
-		for _, n := range []int{8, 16, 32, 64, 128} {
-			list = append(list, s.march(n, true))
+		for _, rows := range []int{1, 2, 4} {
+			list = append(list, s.march(8, 32, rows, true), s.march(16, 32, rows, true), s.march(8, 64, rows, true), s.march(64, 32, rows, true))
 		}
-		list = append(list, s.march(32, false))
+		list = append(list, s.march(32, 64, 1, false))
 	}
 	return list
 }
@@ -96,7 +103,7 @@ func (s *Stencils) plain(name string, across int, quads, past bool) variant {
 		if quads {
 			value, width = "quad<"+value+">", r.quadWidth()
 		}
-		return []device.Sweep{textual(w, r.op.Name+" "+name, fmt.Sprintf("points<%s, %s>(s)", r.operation(past), value), across, width, 1, 1, 1)}
+		return []device.Sweep{textual(w, r.op.Name+" "+name, fmt.Sprintf("points<%s, %s>(s)", r.operation(past), value), gpu.Shape{Across: across}, width, 0)}
 	}}
 }
 
@@ -108,29 +115,29 @@ func value(r *request, quads bool) (name string, width int) {
 	return r.writes[0].Precision(), 1
 }
 
-func suffix(name string, n int, quads bool) string {
-	if quads {
-		return fmt.Sprintf("%s:%d", name, n)
+// named makes a variant's name of its numbers.
+func named(name string, quads bool, numbers ...int) string {
+	if !quads {
+		name += "_point"
 	}
-	return fmt.Sprintf("%s_point:%d", name, n)
+	for _, n := range numbers {
+		name += ":" + strconv.Itoa(n)
+	}
+	return name
 }
 
 // window goes along the derivative's axis, n points a thread, with what it read in registers.
-func (s *Stencils) window(n int, quads bool) variant {
-	return variant{suffix("window", n, quads), func(r *request) []device.Sweep {
+func (s *Stencils) window(n, across int, quads bool) variant {
+	return variant{named("window", quads, n, across), func(r *request) []device.Sweep {
 		v, width := value(r, quads)
 		call := fmt.Sprintf("window<%s, %d, %s, %d, true>(s)", r.writes[0].Precision(), r.radius, v, r.axis())
-		rows, planes := n, 1
-		if r.axis() == 2 {
-			rows, planes = 1, n
-		}
-		return []device.Sweep{textual(s.sweep("", r), r.op.Name+" window", call, 32, width, rows, planes, 1)}
+		return []device.Sweep{textual(s.sweep("", r), r.op.Name+" window", call, gpu.Shape{Across: across, Length: n}, width, r.axis())}
 	}}
 }
 
-// march goes along z, n planes a thread, with the planes in registers.
-func (s *Stencils) march(n int, quads bool) variant {
-	return variant{suffix("march", n, quads), func(r *request) []device.Sweep {
+// march goes along z, n planes a thread and so many rows at once, with the planes in registers.
+func (s *Stencils) march(n, across, rows int, quads bool) variant {
+	return variant{named("march", quads, n, across, rows), func(r *request) []device.Sweep {
 		t := r.writes[0].Precision()
 		v, width := value(r, quads)
 		call := fmt.Sprintf("march<%s, %d, %s, true>(s, star_of_%s<%s>(s))", t, r.radius, v, r.op.kernel, t)
@@ -140,7 +147,7 @@ func (s *Stencils) march(n int, quads bool) variant {
 		case "laplacian_high":
 			call = fmt.Sprintf("march<%s, %d, %s, true>(s, star_of_laplacian_high<%s, %d>(s))", t, r.radius, v, t, r.radius)
 		}
-		return []device.Sweep{textual(s.sweep("", r), r.op.Name+" march", call, 32, width, 1, n, 1)}
+		return []device.Sweep{textual(s.sweep("", r), r.op.Name+" march", call, gpu.Shape{Across: across, Rows: rows, Length: n}, width, 2)}
 	}}
 }
 
@@ -148,7 +155,7 @@ func (s *Stencils) march(n int, quads bool) variant {
 func (s *Stencils) strips(n int) variant {
 	return variant{fmt.Sprintf("strips:%d", n), func(r *request) []device.Sweep {
 		width := r.quadWidth()
-		w := textual(s.sweep("", r), "gray_scott strips", fmt.Sprintf("gray_scott_strips<%s>(s)", r.writes[0].Precision()), 32, width, n, 1, r.steps)
+		w := textual(s.sweep("", r), "gray_scott strips", fmt.Sprintf("gray_scott_strips<%s>(s)", r.writes[0].Precision()), gpu.Shape{Across: 32, Length: n, Steps: r.steps}, width, 1)
 		useful := (32 - 2*above(r.steps, width)) * width * threads / 32 // columns of a block
 		w.Blocks = [3]int{above(w.Extent[0], useful), above(w.Extent[1], n), 1}
 		return []device.Sweep{w}
@@ -158,8 +165,8 @@ func (s *Stencils) strips(n int) variant {
 // relaxationTexts are sweeps of one colour after the other.
 func (s *Stencils) relaxationTexts(r *request) []variant {
 	colours := map[string][]int64{"gauss_seidel": {0, 1}, "gauss_seidel_red": {0}, "gauss_seidel_black": {1}}[r.op.Name]
-	passes := func(name string, across int, quads bool) variant {
-		one := s.plain(name, across, quads, false)
+	passes := func(name string, across int) variant {
+		one := s.plain(name, across, false, false)
 		return variant{name, func(r *request) []device.Sweep {
 			var list []device.Sweep
 			for _, c := range colours {
@@ -170,7 +177,7 @@ func (s *Stencils) relaxationTexts(r *request) []variant {
 			return list
 		}}
 	}
-	return []variant{passes("quad:32", 32, true), passes("point:64", 64, false)}
+	return []variant{passes("point:64", 64), passes("point:32", 32)}
 }
 
 // compiled gives a sweep of the host its text, where the device compiles: operators without variants.
@@ -182,5 +189,5 @@ func (s *Stencils) compiled(w device.Sweep, name, call string) device.Sweep {
 	if w.Extent[0] < 32 {
 		across = 8
 	}
-	return textual(w, name, call, across, 1, 1, 1, 1)
+	return textual(w, name, call, gpu.Shape{Across: across}, 1, 0)
 }

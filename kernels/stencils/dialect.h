@@ -2,7 +2,8 @@
  * written over V, the values of one or several neighbouring points along x, and T, an element:
  *
  *   load<V>(p)      the value at p, or those at p, p+1, ...        put<S>(p, v)   stores them; S: streaming
- *   aligned<V>(p)   the same where p is aligned as outputs are: rows and planes away
+ *   aligned<V>(p)   the same where p is aligned as outputs are: rows and planes away. On a GPU of a field that this
+ *                   launch does not write, as beside is; load is free of that
  *   beside<V, R>(p).at(k)   the same k = -R..R points along x away from an aligned p
  *   number<T>(s, k) coefficient k of the sweep
  *   + - * /, T + V, T - V, T * V        alternate<V>(first).pick(x, a, b)   a at every other point, b between:
@@ -33,17 +34,26 @@ template <class T> function quad<T> operator*(T a, quad<T> b) { EACH(a * b.v[i])
 template <class T> function quad<T> operator+(T a, quad<T> b) { EACH(a + b.v[i]) }
 template <class T> function quad<T> operator-(T a, quad<T> b) { EACH(a - b.v[i]) }
 
-/* How a value lies in memory: alone, or as a quad at an aligned address. */
+/* How a value lies in memory: alone, or as a quad at an aligned address. Read-only loads may pass stores of
+ * other fields, which plain ones may not: without them a column waits for every plane. */
+function quad<float> fetch(const float *p, quad<float>) {
+    const float4 q = __ldg((const float4 *)p);
+    return {{q.x, q.y, q.z, q.w}};
+}
+function quad<double> fetch(const double *p, quad<double>) {
+    const double2 q = __ldg((const double2 *)p);
+    return {{q.x, q.y}};
+}
+template <class T> function T fetch(const T *p, T) { return __ldg(p); }
+
 template <class V> struct memory_of {
     enum { N = 1 };
-    static member V load(const V *p) { return *p; }
 };
 template <class T> struct memory_of<quad<T>> {
     enum { N = quad<T>::N };
-    static member quad<T> load(const T *p) { return *(const quad<T> *)p; }
 };
-template <class V, class T> function V aligned(const T *p) { return memory_of<V>::load(p); }
-template <class V, class T> function V load(const T *p) { return memory_of<V>::load(p); } /* quads: aligned ones only */
+template <class V, class T> function V aligned(const T *p) { return fetch(p, V()); }
+template <class V, class T> function V load(const T *p) { return *p; } /* V is T: what this launch may have changed */
 
 template <bool streaming, class T> function void put(T *p, T v) {
     if (streaming) __stcs(p, v);
@@ -60,7 +70,7 @@ template <class V, int R> struct beside {
     const V *p;
     member beside(const V *at) : p(at) {}
     member beside(const V *at, V) : p(at) {}
-    member V at(int k) const { return p[k]; }
+    member V at(int k) const { return fetch(p + k, V()); }
 };
 /* Quads: what lies beside is read in quads too, once, and shifted in registers; one point in single values. */
 template <class T, int R> struct beside<quad<T>, R> {
@@ -69,7 +79,7 @@ template <class T, int R> struct beside<quad<T>, R> {
     member beside(const T *p) : beside(p, aligned<quad<T>>(p)) {}
     member beside(const T *p, quad<T> centre) {
         unrolled for (int i = 0; i < N; i++) v[W + i] = centre.v[i];
-        if (R == 1) v[0] = p[-1], v[N + W] = p[N];
+        if (R == 1) v[0] = fetch(p - 1, T()), v[N + W] = fetch(p + N, T());
         else unrolled for (int q = 0; q < W / N; q++) {
             const quad<T> low = aligned<quad<T>>(p - W + q * N), high = aligned<quad<T>>(p + N + q * N);
             unrolled for (int i = 0; i < N; i++) v[q * N + i] = low.v[i], v[N + W + q * N + i] = high.v[i];

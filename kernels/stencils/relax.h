@@ -18,10 +18,9 @@ template <class T, bool D3> struct relax {
     }
     template <class V> member void at(long x) const {
         T *p = u + x;
-        const beside<V, 1> near(p);
-        V sum = cx * (near.at(-1) + near.at(1)) + cy * (aligned<V>(p - s.row[1]) + aligned<V>(p + s.row[1]));
-        if (D3) sum = sum + cz * (aligned<V>(p - s.plane[1]) + aligned<V>(p + s.plane[1]));
+        V sum = cx * (load<V>(p - 1) + load<V>(p + 1)) + cy * (load<V>(p - s.row[1]) + load<V>(p + s.row[1]));
+        if (D3) sum = sum + cz * (load<V>(p - s.plane[1]) + load<V>(p + s.plane[1]));
         sum = scale * (sum - aligned<V>(f + x));
-        put<false>(p, alternate<V>(even).pick(x, sum, aligned<V>(p)));
+        put<false>(p, alternate<V>(even).pick(x, sum, load<V>(p)));
     }
 };

@@ -13,10 +13,12 @@ module stencil_cases
   integer :: dims_of = 3       ! 2-D or 3-D
   integer :: made = 0          ! launches that were judged
   ! Every way in which a kernel may be run; what a device or an operator does not have is refused by name.
-  character(20), parameter :: variants(*) = [character(20) :: 'tiled:16', 'tiled:64', 'tiled:4', 'streaming:16', 'streaming:64', &
-      'streaming:4', 'tiles', 'fused', 'two_passes', 'one_colour', 'quad:32', 'quad:64', 'point:64', 'point:256', 'window:8', &
-      'window:16', 'window:32', 'window:64', 'window_point:16', 'march:8', 'march:16', 'march:32', 'march:64', 'march:128', &
-      'march_point:32', 'strips:64', 'strips:128', 'strips:256']
+  character(20), parameter :: variants(*) = [character(20) :: 'tiled:4', 'tiled:16', 'tiled:64', 'streaming:4', 'streaming:16', &
+      'streaming:64', 'fused', 'two_passes', 'one_colour', 'tiles', 'point:32', 'point:64', 'point:256', 'quad:32', 'quad:64', &
+      'window:4:32', 'window:8:32', 'window:16:32', 'window:4:128', 'window:8:128', 'window:16:128', 'window_point:16:64', &
+      'march:8:32:1', 'march:16:32:1', 'march:64:32:1', 'march:8:64:1', 'march:8:32:2', 'march:16:32:2', 'march:64:32:2', &
+      'march:8:64:2', 'march:8:32:4', 'march:16:32:4', 'march:64:32:4', 'march:8:64:4', 'march_point:32:64:1', &
+      'strips:64', 'strips:128', 'strips:256']
 
 contains
 

@@ -14,10 +14,14 @@ template <class Op, class V> function void points(const sweep &s) {
         }
 }
 
-/* A column of points: f.go<V>(x, y) for a whole V, f.go<T> for each of the points left at the end of a row. */
+/* Columns of ROWS rows each: f.go<V, ROWS>(x, y), or one row or one point at a time where the field ends. */
 template <class T, class V, class F> function void columns(const sweep &s, const F &f) {
-    const long x = ((long)blockIdx.x * TX + threadIdx.x % TX) * memory_of<V>::N, y = (long)blockIdx.y * (THREADS / TX) + threadIdx.x / TX;
+    const long x = ((long)blockIdx.x * TX + threadIdx.x % TX) * memory_of<V>::N, y = ((long)blockIdx.y * (THREADS / TX) + threadIdx.x / TX) * ROWS;
     if (x >= s.extent[0] || y >= s.extent[1]) return;
-    if (x + memory_of<V>::N <= s.extent[0]) f.template go<V>(x, y);
-    else for (long i = x; i < s.extent[0]; i++) f.template go<T>(i, y);
+    const bool whole = x + memory_of<V>::N <= s.extent[0];
+    if (whole && y + ROWS <= s.extent[1]) f.template go<V, ROWS>(x, y);
+    else for (long j = y; j < s.extent[1] && j < y + ROWS; j++) {
+        if (whole) f.template go<V, 1>(x, j);
+        else for (long i = x; i < s.extent[0]; i++) f.template go<T, 1>(i, j);
+    }
 }

@@ -20,25 +20,31 @@ template <class T, int R> function star<T, R> star_of_laplacian_high(const sweep
     return w;
 }
 
+/* M rows of a column at once: rows between them are in registers already. */
 template <class T, int R, bool S> struct star_column {
     const sweep &s;
     const star<T, R> &w;
-    template <class W> member void go(long x, long y) const {
+    template <class W, int M> member void go(long x, long y) const {
         const long z0 = (long)blockIdx.z * LENGTH, z1 = z0 + LENGTH < s.extent[2] ? z0 + LENGTH : s.extent[2];
-        const long row = s.row[0], plane = s.plane[0], out = s.plane[1];
+        const long row = s.row[0], plane = s.plane[0];
         const T *p = row_of<T>(s, 0, y, z0) + x;
         T *d = row_of<T>(s, 1, y, z0) + x;
-        W q[2 * R + 1];
-        unrolled for (int k = 0; k < 2 * R; k++) q[k] = aligned<W>(p + (k - R) * plane);
-        _Pragma("unroll 4") for (long z = z0; z < z1; z++) {
-            q[2 * R] = aligned<W>(p + R * plane);
-            const beside<W, R> near(p, q[R]);
-            W sum = w.centre * q[R];
-            unrolled for (int k = 1; k <= R; k++)
-                sum = sum + w.c[2][k] * (q[R - k] + q[R + k]) + w.c[0][k] * (near.at(-k) + near.at(k)) + w.c[1][k] * (aligned<W>(p - k * row) + aligned<W>(p + k * row));
-            put<S>(d, sum);
-            unrolled for (int k = 0; k < 2 * R; k++) q[k] = q[k + 1];
-            p += plane, d += out;
+        W q[M][2 * R + 1];
+        unrolled for (int m = 0; m < M; m++)
+            unrolled for (int k = 0; k < 2 * R; k++) q[m][k] = aligned<W>(p + m * row + (k - R) * plane);
+        _Pragma("unroll 2") for (long z = z0; z < z1; z++) {
+            W around[M + 2 * R];
+            unrolled for (int m = 0; m < M; m++) q[m][2 * R] = aligned<W>(p + m * row + R * plane), around[R + m] = q[m][R];
+            unrolled for (int k = 1; k <= R; k++) around[R - k] = aligned<W>(p - k * row), around[R + M - 1 + k] = aligned<W>(p + (M - 1 + k) * row);
+            unrolled for (int m = 0; m < M; m++) {
+                const beside<W, R> near(p + m * row, q[m][R]);
+                W sum = w.centre * q[m][R];
+                unrolled for (int k = 1; k <= R; k++)
+                    sum = sum + w.c[2][k] * (q[m][R - k] + q[m][R + k]) + w.c[0][k] * (near.at(-k) + near.at(k)) + w.c[1][k] * (around[R + m - k] + around[R + m + k]);
+                put<S>(d + m * s.row[1], sum);
+                unrolled for (int k = 0; k < 2 * R; k++) q[m][k] = q[m][k + 1];
+            }
+            p += plane, d += s.plane[1];
         }
     }
 };
@@ -49,7 +55,10 @@ template <class T, bool S> struct column27 {
     const sweep &s;
     const stencil27<T, true, S> op;
     member column27(const sweep &given) : s(given), op(given) {}
-    template <class W> member void go(long x, long y) const {
+    template <class W, int M> member void go(long x, long y) const {
+        unrolled for (int m = 0; m < M; m++) one<W>(x, y + m);
+    }
+    template <class W> member void one(long x, long y) const {
         const long z0 = (long)blockIdx.z * LENGTH, z1 = z0 + LENGTH < s.extent[2] ? z0 + LENGTH : s.extent[2];
         const long row = s.row[0], plane = s.plane[0], out = s.plane[1];
         const T *p = row_of<T>(s, 0, y, z0 - 1) + x;
