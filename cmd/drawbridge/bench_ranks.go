@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -115,6 +116,9 @@ func printScaling(c *console.Console, runs []measure.Scaling) {
 			fmt.Sprintf("%.2f", 1e-6*s.Rate), fmt.Sprintf("%.1f %%", 100*s.Efficiency))
 	}
 	t.Render()
+	if slices.ContainsFunc(runs, func(s measure.Scaling) bool { return s.Efficiency > 1.1 }) {
+		c.Printf("more than 110 %%: the machine was not quiet, measure again")
+	}
 }
 
 // scalingChart shows the efficiency of ranks and of threads over the cores they use.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -9,6 +8,7 @@ import (
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/cmd/drawbridge/internal/probe"
 	"drawbridge/frame"
+	"drawbridge/report"
 )
 
 func infoCommand() *cobra.Command {
@@ -39,7 +39,7 @@ func infoCommand() *cobra.Command {
 func printMachine(c *console.Console, m probe.Machine) {
 	c.Printf("drawbridge %s on %s", frame.Version, m.CPU)
 	c.Printf("instruction sets of the kernels, best first: %s", strings.Join(m.ISAs, " "))
-	c.Printf("CPUs of this process: %s (%d, and as many threads by default)\n", ranges(m.CPUs), len(m.CPUs))
+	c.Printf("CPUs of this process: %s (%d, and as many threads by default)\n", report.Ranges(m.CPUs), len(m.CPUs))
 	t := c.Table(4, "device", "here", "", "for")
 	items(c, t, m.Devices)
 	t.Section("part", "here", "", "for")
@@ -60,22 +60,4 @@ func items(c *console.Console, t *console.Table, list []probe.Item) {
 		}
 		t.Row(i.Name, word, i.What, c.Faint(i.Purpose))
 	}
-}
-
-// ranges prints 0 1 2 5 as 0-2,5.
-func ranges(list []int) string {
-	var parts []string
-	for i := 0; i < len(list); {
-		k := i
-		for k+1 < len(list) && list[k+1] == list[k]+1 {
-			k++
-		}
-		part := fmt.Sprint(list[i])
-		if k > i {
-			part += fmt.Sprintf("-%d", list[k])
-		}
-		parts = append(parts, part)
-		i = k + 1
-	}
-	return strings.Join(parts, ",")
 }

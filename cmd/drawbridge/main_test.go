@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"drawbridge/report"
 	"drawbridge/snapshot/hdf5file"
 )
 
@@ -155,7 +156,7 @@ func TestListsAsJSON(t *testing.T) {
 
 func TestRanges(t *testing.T) {
 	for want, list := range map[string][]int{"": nil, "3": {3}, "0-2,5,7-8": {0, 1, 2, 5, 7, 8}} {
-		if got := ranges(list); got != want {
+		if got := report.Ranges(list); got != want {
 			t.Errorf("%v is %q, expected %q", list, got, want)
 		}
 	}

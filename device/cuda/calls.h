@@ -16,6 +16,7 @@ struct copy_3d;
     X(cuDeviceGetCount, (int *))                                                                                       \
     X(cuDeviceGet, (int *, int))                                                                                       \
     X(cuDeviceGetName, (char *, int, int))                                                                             \
+    X(cuDeviceGetPCIBusId, (char *, int, int))                                                                         \
     X(cuDeviceGetAttribute, (int *, int, int))                                                                         \
     X(cuDevicePrimaryCtxRetain, (void **, int))                                                                        \
     X(cuDevicePrimaryCtxRelease_v2, (int))                                                                             \
@@ -57,7 +58,7 @@ struct cuda {
     int ordinal, device, arch, multiprocessors;
     void *context, *streams[most_queues];
     void *events[most_queues][most_marks];
-    char name[128];
+    char name[128], bus[32];
 };
 
 int cuda_failed(result r, const char *call, char *text);

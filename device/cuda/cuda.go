@@ -89,6 +89,9 @@ func Open(ordinal int, o Options) (*Device, error) {
 // Name is "cuda:N".
 func (d *Device) Name() string { return fmt.Sprintf("cuda:%d", d.ordinal) }
 
+// Unit tells GPUs of a node apart, whatever numbers the processes see them under.
+func (d *Device) Unit() string { return "GPU " + C.GoString(C.cuda_device_bus(d.c)) }
+
 // Description names the GPU and its architecture.
 func (d *Device) Description() string {
 	return fmt.Sprintf("cuda:%d %s (sm_%d), %d packing threads", d.ordinal, C.GoString(C.cuda_device_name(d.c)), int(C.cuda_device_arch(d.c)), d.options.Threads)

@@ -100,6 +100,7 @@ static int fill(struct cuda *c, char *text)
     int high = 0, low = 0;
     TRY(cuDeviceGet(&c->device, c->ordinal));
     TRY(cuDeviceGetName(c->name, sizeof c->name, c->device));
+    TRY(cuDeviceGetPCIBusId(c->bus, sizeof c->bus, c->device));
     TRY(cuDeviceGetAttribute(&high, major, c->device));
     TRY(cuDeviceGetAttribute(&low, minor, c->device));
     TRY(cuDeviceGetAttribute(&c->multiprocessors, count, c->device));
@@ -148,6 +149,8 @@ void cuda_device_close(struct cuda *c)
 }
 
 const char *cuda_device_name(const struct cuda *c) { return c->name; }
+
+const char *cuda_device_bus(const struct cuda *c) { return c->bus; }
 int cuda_device_arch(const struct cuda *c) { return c->arch; }
 int cuda_multiprocessors(const struct cuda *c) { return c->multiprocessors; }
 

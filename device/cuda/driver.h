@@ -31,6 +31,7 @@ struct cuda; /* one opened GPU: its primary context retained, a stream and event
 struct cuda *cuda_device_open(int ordinal, char *text);
 void cuda_device_close(struct cuda *);
 const char *cuda_device_name(const struct cuda *);
+const char *cuda_device_bus(const struct cuda *); /* "0000:3b:00.0": the same for every process of the node */
 int cuda_device_arch(const struct cuda *); /* 90 for sm_90 */
 int cuda_multiprocessors(const struct cuda *);
 

@@ -18,6 +18,7 @@ program ranks
   end if
   select case (which)
   case ('report');       call report()
+  case ('gpus');         call gpus()
   case ('subset');       call subset()
   case ('one_fails');    call one_fails()
   case ('before_init');  call before_init()
@@ -86,6 +87,13 @@ contains
     end do
     call check((lines > 0) .eqv. (rank == 0), 'the report is of rank 0 alone')
     close (unit)
+    call frame%finalize()
+  end subroutine
+
+  ! Ranks take the GPUs of their node in turn, and the report says who shares one.
+  subroutine gpus()
+    call work(MPI_COMM_WORLD)
+    call frame%report()
     call frame%finalize()
   end subroutine
 

@@ -34,6 +34,10 @@ for ranks in "$@"; do
         has table "rank"
         has table "slowest"
       fi ;;
+    gpus) # 3 ranks on the two GPUs of the fake driver
+      has out "cuda:0 fake GPU"
+      has out "cuda:1 fake GPU"
+      has out "2 ranks share .* GPU 0000:10:00.0: 0,2" ;;
     early_end) has err "MPI_Finalize" ;;
     missing)
       for ((r = 0; r < ranks; r++)); do has out "went on: rank $r"; done

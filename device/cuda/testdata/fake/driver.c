@@ -95,6 +95,13 @@ result cuDeviceGetName(char *name, int size, int device)
     return device < 0 ? invalid_device : success;
 }
 
+result cuDeviceGetPCIBusId(char *bus, int size, int device)
+{
+    ENTER();
+    snprintf(bus, (size_t)size, "0000:%02x:00.0", 16 + device);
+    return device < 0 ? invalid_device : success;
+}
+
 result cuDeviceGetAttribute(int *value, int attribute, int device)
 {
     ENTER();
