@@ -434,7 +434,8 @@ contains
   ! Makes the Frame. Species come by names (blank-padded) from the built-in table, or from a Cantera
   ! YAML file: mechanism='file.yaml', in the order of species or, without it, in the file's (self%species
   ! and self%names then say which). With ns= alone the data follow by species_data. max_block: points per stripe,
-  ! 12288 is a good size, 2048 on host cores with 50 species. Without species=, ns= and mechanism= the Frame is for fields alone. nq: width of the view Q.
+  ! 12288 is a good size, 2048 on host cores with 50 species. Without species=, ns= and mechanism= the Frame is
+  ! for fields alone. nq: width of the view Q.
   ! The other arguments are settings (docs/settings.md); a DRAWBRIDGE_ environment variable overrides each.
   ! comm: the solver's MPI communicator (of mpi_f08 comm%MPI_VAL), adopted as a duplicate: then initialize,
   ! report and finalize are collective over it, and a failure of one rank is one of all (docs/mpi.md).

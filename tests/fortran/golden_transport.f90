@@ -21,7 +21,8 @@ program golden_transport
   call golden_read(trim(path), states)
   sizes = [5, 16, 23, 900]
   do k = 1, size(states)
-    call judge_defaults(states(k), sizes(1 + mod(k, 4)))
+    call judge_defaults(states(k), sizes(1 + mod(k, 3))) ! in stripes
+    call judge_defaults(states(k), sizes(4))             ! whole
     call judge_profile(states(k), sizes(1 + mod(k + 1, 4)))
     if (states(k)%has_branches) call judge_branches(states(k))
     if (.not. states(k)%nasa_clip) call judge_arrays(states(k), sizes(1 + mod(k, 4)))
