@@ -7,6 +7,7 @@ foreach(example ${EXAMPLES})
   foreach(device host memcheck)
     drawbridge_test(example_${example}_${device} COMMAND ${example} ${SMALL_${example}} output=none ENVIRONMENT DRAWBRIDGE_DEVICE=${device})
   endforeach()
+  gpu_test(example_${example} $<TARGET_FILE:${example}> ${SMALL_${example}} output=none)
   drawbridge_test(example_${example}_refusals COMMAND sh ${CMAKE_SOURCE_DIR}/tests/examples/refusals.sh $<TARGET_FILE:${example}>)
 endforeach()
 drawbridge_test(examples COMMAND bash ${CMAKE_SOURCE_DIR}/scripts/examples.sh) # as the user runs them, with their pictures
