@@ -241,9 +241,9 @@ int drawbridge_snapshot_field(int handle, const char *name, int name_length, con
     MODERN(goSnapshotField(handle, f, message));
 }
 
-int drawbridge_snapshot_blocks(int handle, int ranks, const int *bounds)
+int drawbridge_snapshot_blocks(int handle, int ranks, const int *bounds, const int *owners)
 {
-    MODERN(goSnapshotBlocks(handle, ranks, (int *)bounds, message));
+    MODERN(goSnapshotBlocks(handle, ranks, (int *)bounds, (int *)owners, message));
 }
 
 int drawbridge_snapshot_attribute(int handle, const char *name, int name_length, const char *text, int text_length,

@@ -83,7 +83,7 @@ int drawbridge_snapshot_create(const char *path, int path_length, const int *cel
                                const int *comm, const int *box, int deflate, int *handle);
 int drawbridge_snapshot_field(int handle, const char *name, int name_length, const char *unit, int unit_length,
                               const double *address, const int *shape, const int *interior, int var);
-int drawbridge_snapshot_blocks(int handle, int ranks, const int *bounds);
+int drawbridge_snapshot_blocks(int handle, int ranks, const int *bounds, const int *owners);
 int drawbridge_snapshot_attribute(int handle, const char *name, int name_length, const char *text, int text_length,
                                   const double *number);
 int drawbridge_snapshot_open(const char *path, int path_length, int *cells, double *origin, double *spacing,

@@ -116,7 +116,7 @@ func lentField(f C.struct_bridge_field) (name string, a views.HostArray, err err
 }
 
 //export goSnapshotBlocks
-func goSnapshotBlocks(handle, ranks C.int, bounds *C.int, message *C.char) C.int {
+func goSnapshotBlocks(handle, ranks C.int, bounds, owners *C.int, message *C.char) C.int {
 	return answer(message, func() error {
 		if ranks < 1 || ranks > 1<<20 {
 			return status.Errorf(status.Argument, "snapshot: blocks of %d ranks, expected 1 to %d", ranks, 1<<20)
@@ -134,7 +134,16 @@ func goSnapshotBlocks(handle, ranks C.int, bounds *C.int, message *C.char) C.int
 		for i := range list {
 			list[i] = [6]int(flat[6*i:])
 		}
-		return frame.SnapshotBlocks(int(handle), list)
+		var of []int
+		if owners != nil {
+			if err := present("snapshot: ranks of blocks", unsafe.Pointer(owners), 4*int(ranks)); err != nil {
+				return err
+			}
+			if of, err = integers("snapshot: ranks of blocks", owners, int(ranks)); err != nil {
+				return err
+			}
+		}
+		return frame.SnapshotBlocks(int(handle), list, of)
 	})
 }
 

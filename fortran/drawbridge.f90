@@ -285,11 +285,12 @@ module drawbridge
       type(c_ptr), value :: address
       integer(c_int), intent(in) :: shape(4), interior(6)
     end function
-    ! int drawbridge_snapshot_blocks(int handle, int ranks, const int *bounds)
-    integer(c_int) function c_snapshot_blocks(handle, ranks, bounds) bind(c, name='drawbridge_snapshot_blocks')
-      import :: c_int
+    ! int drawbridge_snapshot_blocks(int handle, int ranks, const int *bounds, const int *owners)
+    integer(c_int) function c_snapshot_blocks(handle, ranks, bounds, owners) bind(c, name='drawbridge_snapshot_blocks')
+      import :: c_int, c_ptr
       integer(c_int), value :: handle, ranks
       integer(c_int), intent(in) :: bounds(*)
+      type(c_ptr), value :: owners
     end function
     ! int drawbridge_snapshot_attribute(int handle, const char *name, int name_length, const char *text,
     !     int text_length, const double *number)
@@ -996,18 +997,28 @@ contains
   end function
 
   ! How the run was cut: bounds(:,r) = x1 x2 y1 y2 z1 z2 of MPI rank r-1, cells of the whole grid from 1.
-  ! A comparison then names the rank in whose block a difference lies.
-  subroutine snapshot_blocks(self, bounds, stat, errmsg)
+  ! A comparison then names the rank in whose block a difference lies. Where a rank has several blocks
+  ! or none, owners(r) is the rank (from 0) of block r.
+  subroutine snapshot_blocks(self, bounds, stat, errmsg, owners)
     class(snapshot_t), intent(in) :: self
     integer, intent(in) :: bounds(:, :)
+    integer, intent(in), optional :: owners(:)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    integer(c_int), allocatable, target :: ranks(:)
+    type(c_ptr) :: of
     integer(c_int) :: code
-    if (size(bounds, 1) == 6) then
-      code = c_snapshot_blocks(self%handle, int(size(bounds, 2), c_int), int(bounds, c_int))
-    else
-      code = refuse('snapshot blocks: bounds must have the shape (6, ranks)', DRAWBRIDGE_SHAPE)
+    of = c_null_ptr
+    code = DRAWBRIDGE_OK
+    if (present(owners)) then
+      ranks = int(owners, c_int)
+      if (size(ranks) > 0) of = c_loc(ranks)
+      if (size(ranks) /= size(bounds, 2)) &
+        code = refuse('snapshot blocks: owners must name one rank for each block of bounds', DRAWBRIDGE_SHAPE)
     end if
+    if (size(bounds, 1) /= 6) code = refuse('snapshot blocks: bounds must have the shape (6, blocks)', DRAWBRIDGE_SHAPE)
+    if (code == DRAWBRIDGE_OK) &
+      code = c_snapshot_blocks(self%handle, int(size(bounds, 2), c_int), int(bounds, c_int), of)
     call settle(code, stat, errmsg)
   end subroutine
 

@@ -16,7 +16,7 @@ var (
 // writing is a snapshot that is being written, by this process or by all ranks together.
 type writing interface {
 	Field(name, unit string, source views.HostArray) error
-	Blocks(list [][6]int) error
+	Blocks(list [][6]int, owners ...int) error
 	Attribute(name string, value any) error
 	Close() error
 	Abandon()
@@ -71,13 +71,13 @@ func SnapshotField(handle int, name, unit string, a views.HostArray, refused err
 	return field(w, name, unit, a, refused)
 }
 
-// SnapshotBlocks keeps how the run was cut.
-func SnapshotBlocks(handle int, blocks [][6]int) error {
+// SnapshotBlocks keeps how the run was cut; owners are the ranks of the blocks, none: one each, from 0.
+func SnapshotBlocks(handle int, blocks [][6]int, owners []int) error {
 	w, err := writer(handle)
 	if err != nil {
 		return err
 	}
-	return w.Blocks(blocks)
+	return w.Blocks(blocks, owners...)
 }
 
 // SnapshotAttribute adds a text or a number to the file.

@@ -10,8 +10,9 @@ const (
 
 // Blocks keeps how the run was cut: for each rank, from 0, the first and last cell of its block in
 // x, y and z (x1 x2 y1 y2 z1 z2, counted from 1 in the whole grid). A comparison then names the
-// rank in whose block a difference lies.
-func (w *Writer) Blocks(list [][6]int) error {
+// rank in whose block a difference lies. Where a rank has several blocks or none, owners names the
+// rank of each block of the list.
+func (w *Writer) Blocks(list [][6]int, owners ...int) error {
 	mutex.Lock()
 	defer mutex.Unlock()
 	const what = "blocks"
@@ -21,7 +22,7 @@ func (w *Writer) Blocks(list [][6]int) error {
 	if w.blocked {
 		return w.about(what, status.Errorf(status.Order, "given twice"))
 	}
-	rows, err := w.grid.rows(list)
+	rows, err := w.grid.rows(list, owners)
 	if err != nil {
 		return w.about(what, err)
 	}
@@ -35,12 +36,15 @@ func (w *Writer) Blocks(list [][6]int) error {
 	return w.broken
 }
 
-// rows checks that every block lies in the grid.
-func (g Grid) rows(list [][6]int) ([][6]int64, error) {
+// rows checks that every block lies in the grid and that all or none have an owner.
+func (g Grid) rows(list [][6]int, owners []int) ([][]int64, error) {
 	if len(list) == 0 {
 		return nil, status.Errorf(status.Argument, "no block given, expected one for each rank")
 	}
-	rows := make([][6]int64, len(list))
+	if len(owners) != 0 && len(owners) != len(list) {
+		return nil, status.Errorf(status.Shape, "%d ranks given for %d blocks", len(owners), len(list))
+	}
+	rows := make([][]int64, len(list))
 	for rank, b := range list {
 		for d := range 3 {
 			first, last := b[2*d], b[2*d+1]
@@ -48,9 +52,16 @@ func (g Grid) rows(list [][6]int) ([][6]int64, error) {
 				return nil, status.Errorf(status.Shape, "the block %d:%d in %c of rank %d lies outside the grid's 1:%d", first, last, 'x'+d, rank, g.Cells[d])
 			}
 		}
-		for i, n := range b {
-			rows[rank][i] = int64(n)
+		for _, n := range b {
+			rows[rank] = append(rows[rank], int64(n))
 		}
+		if len(owners) == 0 {
+			continue
+		}
+		if owners[rank] < 0 {
+			return nil, status.Errorf(status.Argument, "block %d is of rank %d, expected at least 0", rank+1, owners[rank])
+		}
+		rows[rank] = append(rows[rank], int64(owners[rank]))
 	}
 	return rows, nil
 }

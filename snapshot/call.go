@@ -76,16 +76,13 @@ func inMemory(a views.HostArray) C.struct_hdf5_field {
 	return f
 }
 
-// table writes rows of six integers.
-func (h handle) table(path string, rows [][6]int64) error {
+// table writes rows of as many integers as the first has.
+func (h handle) table(path string, rows [][]int64) error {
 	name := C.CString(path)
 	defer C.free(unsafe.Pointer(name))
-	flat := make([]int64, 0, 6*len(rows))
-	for _, row := range rows {
-		flat = append(flat, row[:]...)
-	}
+	flat := slices.Concat(rows...)
 	var why C.struct_hdf5_text
-	if C.hdf5_table(C.hdf5_id(h), name, C.hdf5_size(len(rows)), 6, (*C.int64_t)(unsafe.Pointer(&flat[0])), &why) != 0 {
+	if C.hdf5_table(C.hdf5_id(h), name, C.hdf5_size(len(rows)), C.hdf5_size(len(rows[0])), (*C.int64_t)(unsafe.Pointer(&flat[0])), &why) != 0 {
 		return reason(&why)
 	}
 	return nil

@@ -90,7 +90,7 @@ func (p *plan) prepare() error {
 	if err := p.Grid.check(p.Path); err != nil {
 		return err
 	}
-	if _, err := p.Grid.rows([][6]int{p.Box}); err != nil {
+	if _, err := p.Grid.rows([][6]int{p.Box}, nil); err != nil {
 		return about(p.Path, "box", err)
 	}
 	mutex.Lock()
@@ -358,7 +358,7 @@ func (t *Together) direct(name, unit string, first [3]int, source views.HostArra
 }
 
 // Blocks keeps how the run was cut; CreateTogether calls it with the boxes.
-func (t *Together) Blocks(list [][6]int) error {
+func (t *Together) Blocks(list [][6]int, owners ...int) error {
 	if t.given["/blocks"] {
 		return t.admit("blocks", func() error {
 			return status.Errorf(status.Order, "given twice: a snapshot of many ranks keeps their boxes by itself")
@@ -366,7 +366,7 @@ func (t *Together) Blocks(list [][6]int) error {
 	}
 	t.given["/blocks"] = true
 	return t.each("blocks", func(w *Writer) error {
-		rows, err := t.grid.rows(list)
+		rows, err := t.grid.rows(list, owners)
 		if err == nil {
 			err = w.handle.group(fieldData)
 		}

@@ -152,12 +152,20 @@ contains
     character(8)   :: number
     type(kept_t)   :: kept
     integer :: n, status, n1
+    integer :: bounds(6, size(cells_of)), owners(size(cells_of))   ! how the run is cut: a comparison then names the block
     status = 0
     n1 = merge(cells(1), 0, rank == 0)
     allocate(whole(n1, cells(2), cells(3), 1))
     write(number, '(a, i7.7)') '_', step
     if (rank == 0) call snapshot%create(prefix//number//'.h5', cells=cells, origin=[0.0_wp, 0.0_wp, 0.0_wp], &
       spacing=lengths/cells, time=time, step=step, case_name=trim(case_name), stat=status, errmsg=message)
+    call check()
+    do n = 1, size(cells_of)
+      bounds(1:5:2, n) = cells_of(n)%low
+      bounds(2:6:2, n) = cells_of(n)%high
+      owners(n) = cells_of(n)%owner
+    end do
+    if (rank == 0) call snapshot%blocks(bounds, owners=owners, stat=status, errmsg=message)
     call check()
     do n = 1, ns + 9
       kept = kept_field(n)

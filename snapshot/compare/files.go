@@ -205,8 +205,8 @@ func (c *comparison) locate(f *Field) {
 		if p != nil && len(p.Cell) == 3 {
 			at := c.image.Centre([3]int(p.Cell))
 			p.Position = &at
-			if rank, found := c.blocks.Rank([3]int(p.Cell)); found {
-				p.Rank, p.Block = &rank, &c.blocks.Blocks[rank]
+			if rank, block := c.blocks.Owner([3]int(p.Cell)); block != nil {
+				p.Rank, p.Block = &rank, block
 			}
 		}
 	}

@@ -88,6 +88,24 @@ func TestRareTypes(t *testing.T) {
 	}
 }
 
+// A rank may have several blocks: the file then says whose each is.
+func TestSeveralBlocksOfARank(t *testing.T) {
+	save := func(plant float64) string {
+		path := filepath.Join(t.TempDir(), "b.h5")
+		data := field(1, cells)
+		data[6] += plant // cell (7,1,1)
+		g := snapshot.Grid{Cells: cells, Spacing: [3]float64{1, 1, 1}}
+		blocks := [][6]int{{1, 3, 1, 5, 1, 3}, {4, 5, 1, 5, 1, 3}, {6, 7, 1, 5, 1, 3}}
+		if err := trial.SaveOwned(path, g, []trial.Field{{Name: "rho", Unit: "1", Values: data}}, blocks, []int{1, 0, 1}); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	if owner := run(t, save(0), save(1), Options{}).Fields[0].Where.Owner(); owner != "rank 1, block 6:7,1:5,1:3" {
+		t.Errorf("%q", owner)
+	}
+}
+
 // The rank in whose block the worst point lies is the new file's, else the reference's.
 func TestBlockOfTheWorstPoint(t *testing.T) {
 	blocked := func(plant float64, blocks [][6]int) string {

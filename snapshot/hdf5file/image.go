@@ -21,7 +21,8 @@ type Image struct {
 	Step            int64
 	Case            string
 	Axes            [3]string // what the notes axis_x, axis_y, axis_z call the axes, such as "time [s]"; "": a length in m
-	Blocks          [][6]int  // x1 x2 y1 y2 z1 z2 of each rank, counted from 1; nil where none are kept
+	Blocks          [][6]int  // x1 x2 y1 y2 z1 z2 of each block, counted from 1; nil where none are kept
+	owners          []int     // rank of each block
 }
 
 // Image reads the grid of a snapshot. A file of another kind is an error that says what it lacks.
@@ -62,7 +63,7 @@ func (f *File) Image() (*Image, error) {
 			image.Axes[d] = name[0]
 		}
 	}
-	image.Blocks = f.blocks()
+	image.Blocks, image.owners = f.blocks()
 	return image, nil
 }
 
@@ -75,34 +76,43 @@ func (f *File) Time() float64 {
 	return time[0]
 }
 
-// blocks reads the decomposition; what is no such table counts as absent.
-func (f *File) blocks() [][6]int {
+// blocks reads the decomposition: a row is a block, its seventh number the rank that owns it, else the
+// rank is the row's number. What is no such table counts as absent.
+func (f *File) blocks() (list [][6]int, owners []int) {
 	if !f.exists(Blocks) {
-		return nil
+		return nil, nil
 	}
 	d, err := f.Dataset(Blocks)
-	if err != nil || len(d.Shape) != 2 || d.Shape[1] != 6 || d.Shape[0] < 1 || d.Shape[0] > mostBlocks {
-		return nil
+	if err != nil || len(d.Shape) != 2 || d.Shape[1] < 6 || d.Shape[1] > 7 || d.Shape[0] < 1 || d.Shape[0] > mostBlocks {
+		return nil, nil
 	}
 	flat := make([]int64, d.Len())
 	if err := d.ReadInt64([]int{0, 0}, d.Shape, flat); err != nil {
-		return nil
+		return nil, nil
 	}
-	list := make([][6]int, d.Shape[0])
-	for i, n := range flat {
-		list[i/6][i%6] = int(n)
+	for row := range d.Shape[0] {
+		var block [6]int
+		numbers := flat[row*d.Shape[1] : (row+1)*d.Shape[1]]
+		for i := range block {
+			block[i] = int(numbers[i])
+		}
+		owner := row
+		if len(numbers) == 7 {
+			owner = int(numbers[6])
+		}
+		list, owners = append(list, block), append(owners, owner)
 	}
-	return list
+	return list, owners
 }
 
-// Rank answers whose block a cell (x, y, z counted from 1) lies in, from 0.
-func (i *Image) Rank(cell [3]int) (int, bool) {
-	for rank, b := range i.Blocks {
+// Owner answers which rank owns a cell (x, y, z counted from 1), from 0, and its block.
+func (i *Image) Owner(cell [3]int) (rank int, block *[6]int) {
+	for k, b := range i.Blocks {
 		if b[0] <= cell[0] && cell[0] <= b[1] && b[2] <= cell[1] && cell[1] <= b[3] && b[4] <= cell[2] && cell[2] <= b[5] {
-			return rank, true
+			return i.owners[k], &i.Blocks[k]
 		}
 	}
-	return 0, false
+	return 0, nil
 }
 
 func copyInto(into []float64, value any) {

@@ -23,6 +23,11 @@ func Save(path string, g snapshot.Grid, fields []Field, options ...snapshot.Opti
 
 // SaveBlocks keeps a decomposition, too; nil keeps none.
 func SaveBlocks(path string, g snapshot.Grid, fields []Field, blocks [][6]int, options ...snapshot.Option) error {
+	return SaveOwned(path, g, fields, blocks, nil, options...)
+}
+
+// SaveOwned keeps which rank owns which block.
+func SaveOwned(path string, g snapshot.Grid, fields []Field, blocks [][6]int, owners []int, options ...snapshot.Option) error {
 	w, err := snapshot.Create(path, g, options...)
 	if err != nil {
 		return err
@@ -38,7 +43,7 @@ func SaveBlocks(path string, g snapshot.Grid, fields []Field, blocks [][6]int, o
 		runtime.KeepAlive(f.Values)
 	}
 	if blocks != nil {
-		if err := w.Blocks(blocks); err != nil {
+		if err := w.Blocks(blocks, owners...); err != nil {
 			return err
 		}
 	}
