@@ -2,6 +2,7 @@
 #include "hostmemory.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -19,12 +20,33 @@ int is_mapped(uintptr_t address, size_t bytes)
     return address != 0 && last >= address && page_exists(address) && page_exists(last);
 }
 
+/* Does an array lie on the stack of the thread that calls? There the word before it may be anything, also
+ * what looks like the size of a block. */
+static int on_this_stack(uintptr_t address)
+{
+    static __thread uintptr_t low, high;
+    pthread_attr_t attributes;
+    void *base = NULL;
+    size_t size = 0;
+    if (!high) {
+        high = 1; /* asked once per thread: of the main thread it costs a look into /proc */
+        if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+            if (pthread_attr_getstack(&attributes, &base, &size) == 0) {
+                low = (uintptr_t)base;
+                high = low + size;
+            }
+            pthread_attr_destroy(&attributes);
+        }
+    }
+    return address >= low && address < high;
+}
+
 /* glibc's malloc, stable since 1996: the word before a block is its size with three low bits:
  * 1 the block before is in use, 2 mapped by itself, 4 of another arena. */
 uint64_t fingerprint(uintptr_t address, size_t bytes)
 {
     enum { previous_in_use = 1, mapped = 2, low_bits = 7, slack = 4096 + 64 };
-    if (address % 16 != 0 || bytes < 2048 || !page_exists(address - 16)) return 0;
+    if (address % 16 != 0 || bytes < 2048 || on_this_stack(address) || !page_exists(address - 16)) return 0;
     uint64_t word = *(const uint64_t *)(address - 8), size = word & ~(uint64_t)low_bits;
     if (size < bytes + 8 || size > bytes + slack) return 0;
     if (word & mapped) return word;
