@@ -4,12 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"reflect"
 	"slices"
 	"time"
 
 	"drawbridge/status"
-	"drawbridge/views"
 )
 
 // Ranks is what a snapshot of many ranks asks of them; see mpi.Ranks. Frame brings it.
@@ -52,15 +50,6 @@ type Together struct {
 	bytes     int64         // that this rank brought
 }
 
-// plan is what every rank tells the others before a file is begun.
-type plan struct {
-	Path     string
-	Grid     Grid
-	Box      [6]int
-	Road     string // asked by name; "" leaves the choice
-	Parallel bool   // this rank's HDF5 has MPI-IO
-}
-
 // CreateTogether begins a snapshot under a temporary name beside path. The boxes of the ranks must
 // fill the grid without an overlap. road "" takes the best that all ranks have.
 func CreateTogether(path string, g Grid, box [6]int, road string, ranks Ranks, refused error) (*Together, error) {
@@ -83,86 +72,6 @@ func CreateTogether(path string, g Grid, box [6]int, road string, ranks Ranks, r
 		return nil, err
 	}
 	return t, t.Blocks(t.boxes)
-}
-
-// prepare checks what one rank can see alone.
-func (p *plan) prepare() error {
-	if err := p.Grid.check(p.Path); err != nil {
-		return err
-	}
-	if _, err := p.Grid.rows([][6]int{p.Box}, nil); err != nil {
-		return about(p.Path, "box", err)
-	}
-	mutex.Lock()
-	defer mutex.Unlock()
-	if err := bind(); err != nil {
-		return err
-	}
-	p.Parallel = parallel != nil && parallel.usable()
-	return nil
-}
-
-func sharePlans(ranks Ranks, mine plan) ([]plan, error) {
-	text, err := json.Marshal(mine)
-	if err != nil {
-		return nil, err
-	}
-	records, err := ranks.Share(text)
-	if err != nil {
-		return nil, err
-	}
-	plans := make([]plan, len(records))
-	for i, r := range records {
-		if err := json.Unmarshal(r, &plans[i]); err != nil {
-			return nil, err
-		}
-	}
-	return plans, nil
-}
-
-// settle compares the plans of all ranks and chooses the road.
-func (t *Together) settle(plans []plan) error {
-	all := true
-	for rank, p := range plans {
-		if p.Path != plans[0].Path || !reflect.DeepEqual(p.Grid, plans[0].Grid) || p.Road != plans[0].Road {
-			return status.Errorf(status.Argument, "rank %d asks for %s of %+v, rank 0 for %s of %+v", rank, p.Path, p.Grid, plans[0].Path, plans[0].Grid)
-		}
-		all = all && p.Parallel
-		t.boxes = append(t.boxes, p.Box)
-	}
-	if err := fill(t.grid.Cells, t.boxes); err != nil {
-		return err
-	}
-	_, onNode := t.ranks.Node()
-	switch t.road = plans[0].Road; {
-	case t.road == RoadParallel && !all:
-		return status.Errorf(status.NotAvailable, "the HDF5 in use (%s) has no MPI-IO of this program's MPI; name a parallel one in %s", bound.Path, LibraryVariable)
-	case t.road != "":
-	case all:
-		t.road = RoadParallel
-	case onNode == t.ranks.Size():
-		t.road = RoadDirect
-	default:
-		t.road = RoadGather
-	}
-	return nil
-}
-
-// fill refuses boxes that overlap or leave cells of the grid out.
-func fill(cells [3]int, boxes [][6]int) error {
-	held := 0
-	for i, a := range boxes {
-		held += (a[1] - a[0] + 1) * (a[3] - a[2] + 1) * (a[5] - a[4] + 1)
-		for j, b := range boxes[:i] {
-			if a[0] <= b[1] && b[0] <= a[1] && a[2] <= b[3] && b[2] <= a[3] && a[4] <= b[5] && b[4] <= a[5] {
-				return status.Errorf(status.Shape, "the boxes of rank %d and rank %d overlap: %v and %v", j, i, b, a)
-			}
-		}
-	}
-	if whole := cells[0] * cells[1] * cells[2]; held != whole {
-		return status.Errorf(status.Shape, "the boxes of the ranks hold %d cells, the grid has %d", held, whole)
-	}
-	return nil
 }
 
 // begin makes the file: rank 0 takes the temporary name, so that a missing folder is told once.
@@ -253,108 +162,6 @@ func (t *Together) admit(what string, check func() error) error {
 		t.spoil(err)
 	}
 	return err
-}
-
-// Field writes a field: from each rank the interior of an array, which is as large as its box.
-func (t *Together) Field(name, unit string, source views.HostArray) error {
-	return t.FieldUnless(nil, name, unit, source)
-}
-
-// FieldUnless is Field of a rank that was refused before it came here: no rank writes then.
-func (t *Together) FieldUnless(refused error, name, unit string, source views.HostArray) error {
-	begin := time.Now()
-	what := "field " + name
-	box := t.boxes[t.ranks.Rank()]
-	mine := Grid{Cells: [3]int{box[1] - box[0] + 1, box[3] - box[2] + 1, box[5] - box[4] + 1}}
-	err := t.admit(what, func() error {
-		if refused != nil {
-			return refused
-		}
-		if err := checkName("field", name); err != nil {
-			return err
-		}
-		if t.fields[name] {
-			return status.Errorf(status.Order, "given twice")
-		}
-		return mine.checkSource(source)
-	})
-	if err != nil {
-		return err
-	}
-	if t.road == RoadDirect {
-		err = t.direct(name, unit, [3]int{box[0], box[2], box[4]}, source)
-	} else {
-		err = t.through(name, unit, [3]int{box[0], box[2], box[4]}, source)
-	}
-	t.fields[name] = true
-	t.bytes += int64(8 * mine.Cells[0] * mine.Cells[1] * mine.Cells[2])
-	t.spent += time.Since(begin)
-	return err
-}
-
-// lay makes the dataset of a field and answers where its bytes begin in the file.
-func (t *Together) lay(w *Writer, name, unit string) (int64, error) {
-	offset, err := w.handle.reserve(name, t.grid.Cells)
-	if err == nil {
-		err = w.handle.text(folder+name, "units", unit, false)
-	}
-	return offset, err
-}
-
-// through takes this rank's box to the file by parallel HDF5 or by way of rank 0.
-func (t *Together) through(name, unit string, first [3]int, source views.HostArray) error {
-	what := "field " + name
-	var offset int64
-	err := t.each(what, func(w *Writer) error {
-		var err error
-		offset, err = t.lay(w, name, unit)
-		return err
-	})
-	switch {
-	case err != nil:
-		return err
-	case t.road == RoadParallel:
-		return t.each(what, func(w *Writer) error { return w.handle.part(name, t.grid.Cells, first, source) })
-	}
-	return t.spoil(t.ranks.Agree(about(t.path, what, t.gather(offset, source))))
-}
-
-// laid is where rank 0 laid a field, or why it could not.
-type laid struct {
-	Offset int64
-	Code   status.Code
-	Text   string
-}
-
-// direct takes this rank's box straight to its place: one exchange tells where that is. A failure of
-// the writing itself is told by the next call, so that ranks wait for each other once.
-func (t *Together) direct(name, unit string, first [3]int, source views.HostArray) error {
-	what := "field " + name
-	var mine laid
-	if t.w != nil {
-		mutex.Lock()
-		offset, err := t.lay(t.w, name, unit)
-		mutex.Unlock()
-		if mine.Offset = offset; err != nil {
-			mine.Code, mine.Text = status.CodeOf(err), err.Error()
-		}
-	}
-	text, err := json.Marshal(mine)
-	if err != nil {
-		return t.spoil(err)
-	}
-	records, err := t.ranks.Share(text)
-	if err != nil {
-		return t.spoil(err)
-	}
-	if err := json.Unmarshal(records[0], &mine); err != nil {
-		return t.spoil(err)
-	}
-	if mine.Code != status.OK {
-		return t.spoil(about(t.path, what, status.Errorf(mine.Code, "%s", mine.Text)))
-	}
-	t.late = about(t.path, what, place(t.temporary, mine.Offset, t.grid.Cells, first, source))
-	return nil
 }
 
 // Blocks keeps how the run was cut; CreateTogether calls it with the boxes.

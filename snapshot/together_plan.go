@@ -1,0 +1,97 @@
+package snapshot
+
+import (
+	"encoding/json"
+	"reflect"
+
+	"drawbridge/status"
+)
+
+// plan is what every rank tells the others before a file is begun.
+type plan struct {
+	Path     string
+	Grid     Grid
+	Box      [6]int
+	Road     string // asked by name; "" leaves the choice
+	Parallel bool   // this rank's HDF5 has MPI-IO
+}
+
+// prepare checks what one rank can see alone.
+func (p *plan) prepare() error {
+	if err := p.Grid.check(p.Path); err != nil {
+		return err
+	}
+	if _, err := p.Grid.rows([][6]int{p.Box}, nil); err != nil {
+		return about(p.Path, "box", err)
+	}
+	mutex.Lock()
+	defer mutex.Unlock()
+	if err := bind(); err != nil {
+		return err
+	}
+	p.Parallel = parallel != nil && parallel.usable()
+	return nil
+}
+
+func sharePlans(ranks Ranks, mine plan) ([]plan, error) {
+	text, err := json.Marshal(mine)
+	if err != nil {
+		return nil, err
+	}
+	records, err := ranks.Share(text)
+	if err != nil {
+		return nil, err
+	}
+	plans := make([]plan, len(records))
+	for i, r := range records {
+		if err := json.Unmarshal(r, &plans[i]); err != nil {
+			return nil, err
+		}
+	}
+	return plans, nil
+}
+
+// settle compares the plans of all ranks and chooses the road.
+func (t *Together) settle(plans []plan) error {
+	all := true
+	for rank, p := range plans {
+		if p.Path != plans[0].Path || !reflect.DeepEqual(p.Grid, plans[0].Grid) || p.Road != plans[0].Road {
+			return status.Errorf(status.Argument, "rank %d asks for %s of %+v, rank 0 for %s of %+v", rank, p.Path, p.Grid, plans[0].Path, plans[0].Grid)
+		}
+		all = all && p.Parallel
+		t.boxes = append(t.boxes, p.Box)
+	}
+	if err := fill(t.grid.Cells, t.boxes); err != nil {
+		return err
+	}
+	_, onNode := t.ranks.Node()
+	switch t.road = plans[0].Road; {
+	case t.road == RoadParallel && !all:
+		return status.Errorf(status.NotAvailable, "the HDF5 in use (%s) has no MPI-IO of this program's MPI; name a parallel one in %s", bound.Path, LibraryVariable)
+	case t.road != "":
+	case all:
+		t.road = RoadParallel
+	case onNode == t.ranks.Size():
+		t.road = RoadDirect
+	default:
+		t.road = RoadGather
+	}
+	return nil
+}
+
+// fill refuses boxes that overlap or leave cells of the grid out.
+func fill(cells [3]int, boxes [][6]int) error {
+	held := 0
+	for i, a := range boxes {
+		held += (a[1] - a[0] + 1) * (a[3] - a[2] + 1) * (a[5] - a[4] + 1)
+		for j, b := range boxes[:i] {
+			if a[0] <= b[1] && b[0] <= a[1] && a[2] <= b[3] && b[2] <= a[3] && a[4] <= b[5] && b[4] <= a[5] {
+				return status.Errorf(status.Shape, "the boxes of rank %d and rank %d overlap: %v and %v", j, i, b, a)
+			}
+		}
+	}
+	if whole := cells[0] * cells[1] * cells[2]; held != whole {
+		return status.Errorf(status.Shape, "the boxes of the ranks hold %d cells, the grid has %d", held, whole)
+	}
+	return nil
+}
