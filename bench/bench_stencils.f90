@@ -14,8 +14,8 @@ program bench_stencils
   character(20), parameter :: variants(*) = [character(20) :: 'tiled:4', 'tiled:16', 'tiled:64', 'streaming:4', 'streaming:16', &
       'streaming:64', 'fused', 'two_passes', 'one_colour', 'tiles', 'point:32', 'point:64', 'point:256', 'quad:32', 'quad:64', &
       'window:4:32', 'window:8:32', 'window:16:32', 'window:4:128', 'window:8:128', 'window:16:128', 'window_point:16:64', &
-      'march:8:32:1', 'march:16:32:1', 'march:4:64:1', 'march:8:128:1', 'march:8:32:2', 'march:16:32:2', 'march:4:64:2', &
-      'march:8:128:2', 'march:8:32:4', 'march:16:32:4', 'march:4:64:4', 'march:8:128:4', 'march_point:32:64:1', &
+      'march:8:32:1', 'march:16:32:1', 'march:64:32:1', 'march:8:64:1', 'march:8:32:2', 'march:16:32:2', 'march:64:32:2', &
+      'march:8:64:2', 'march:8:32:4', 'march:16:32:4', 'march:64:32:4', 'march:8:64:4', 'march_point:32:64:1', &
       'strips:64', 'strips:128', 'strips:256']
   integer, parameter :: radius = 4
   type(frame_t) :: frame

@@ -84,8 +84,8 @@ func (s *Stencils) texts(r *request) []variant {
 		}
 		list = append(list, s.window(16, 64, false))
 	case f.Dims == 3 && (r.op.kernel == "laplacian" || r.op.kernel == "stencil7" || r.op.kernel == "stencil27" || r.op.kernel == "laplacian_high"):
-		for _, rows := range []int{1, 2, 4} { // 27 points gain nothing from rows at once
-			list = append(list, s.march(8, 32, rows, true), s.march(16, 32, rows, true), s.march(8, 128, rows, true), s.march(4, 64, rows, true))
+		for _, rows := range []int{1, 2, 4} {
+			list = append(list, s.march(8, 32, rows, true), s.march(16, 32, rows, true), s.march(8, 64, rows, true), s.march(64, 32, rows, true))
 		}
 		list = append(list, s.march(32, 64, 1, false))
 	}

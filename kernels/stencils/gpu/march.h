@@ -20,56 +20,27 @@ template <class T, int R> function star<T, R> star_of_laplacian_high(const sweep
     return w;
 }
 
-/* The sums of the points k to the left and k to the right. Next neighbours of quads come from the lanes beside, where
- * those work on the same row: the lanes of a warp are side by side along x. */
-struct lanes {
-    unsigned mask;
-    bool left, right;
-    member lanes() : mask(__activemask()) {
-        const int lane = threadIdx.x % 32;
-        left = lane > 0 && (mask >> (lane - 1) & 1), right = lane < 31 && (mask >> (lane + 1) & 1);
-    }
-};
-template <class V, int R> struct pairs {
-    const beside<V, R> near;
-    template <class T> member pairs(const lanes &, const T *p, V centre) : near(p, centre) {}
-    member V at(int k) const { return near.at(-k) + near.at(k); }
-};
-template <class T> struct pairs<quad<T>, 1> {
-    quad<T> sum;
-    member pairs(const lanes &l, const T *p, quad<T> c) {
-        enum { N = quad<T>::N };
-        T left = __shfl_up_sync(l.mask, c.v[N - 1], 1), right = __shfl_down_sync(l.mask, c.v[0], 1);
-        if (!l.left) left = fetch(p - 1, T());
-        if (!l.right) right = fetch(p + N, T());
-        unrolled for (int i = 0; i < N; i++) sum.v[i] = (i ? c.v[i - 1] : left) + (i + 1 < N ? c.v[i + 1] : right);
-    }
-    member quad<T> at(int) const { return sum; }
-};
-
 /* M rows of a column at once: rows between them are in registers already. */
 template <class T, int R, bool S> struct star_column {
     const sweep &s;
     const star<T, R> &w;
     template <class W, int M> member void go(long x, long y) const {
-        const long z0 = (long)blockIdx.z * LENGTH;
+        const long z0 = (long)blockIdx.z * LENGTH, z1 = z0 + LENGTH < s.extent[2] ? z0 + LENGTH : s.extent[2];
         const long row = s.row[0], plane = s.plane[0];
         const T *p = row_of<T>(s, 0, y, z0) + x;
         T *d = row_of<T>(s, 1, y, z0) + x;
         W q[M][2 * R + 1];
-        const lanes side;
         unrolled for (int m = 0; m < M; m++)
             unrolled for (int k = 0; k < 2 * R; k++) q[m][k] = aligned<W>(p + m * row + (k - R) * plane);
-        _Pragma("unroll") for (int z = 0; z < LENGTH; z++) {
-            if (z0 + z >= s.extent[2]) break;
+        _Pragma("unroll 2") for (long z = z0; z < z1; z++) {
             W around[M + 2 * R];
             unrolled for (int m = 0; m < M; m++) q[m][2 * R] = aligned<W>(p + m * row + R * plane), around[R + m] = q[m][R];
             unrolled for (int k = 1; k <= R; k++) around[R - k] = aligned<W>(p - k * row), around[R + M - 1 + k] = aligned<W>(p + (M - 1 + k) * row);
             unrolled for (int m = 0; m < M; m++) {
-                const pairs<W, R> near(side, p + m * row, q[m][R]);
+                const beside<W, R> near(p + m * row, q[m][R]);
                 W sum = w.centre * q[m][R];
                 unrolled for (int k = 1; k <= R; k++)
-                    sum = sum + w.c[2][k] * (q[m][R - k] + q[m][R + k]) + w.c[0][k] * near.at(k) + w.c[1][k] * (around[R + m - k] + around[R + m + k]);
+                    sum = sum + w.c[2][k] * (q[m][R - k] + q[m][R + k]) + w.c[0][k] * (near.at(-k) + near.at(k)) + w.c[1][k] * (around[R + m - k] + around[R + m + k]);
                 put<S>(d + m * s.row[1], sum);
                 unrolled for (int k = 0; k < 2 * R; k++) q[m][k] = q[m][k + 1];
             }
@@ -78,12 +49,6 @@ template <class T, int R, bool S> struct star_column {
     }
 };
 template <class T, int R, class V, bool S> function void march(const sweep &s, const star<T, R> &w) { columns<T, V>(s, star_column<T, R, S>{s, w}); }
-
-/* nine_at with neighbours from the lanes beside */
-template <class V, class T> function nine<V> nine_along(const lanes &side, const T *p, long row) {
-    const V centre = aligned<V>(p), below = aligned<V>(p - row), above = aligned<V>(p + row);
-    return {centre, pairs<V, 1>(side, p, centre).at(1) + (below + above), pairs<V, 1>(side, p - row, below).at(1) + pairs<V, 1>(side, p + row, above).at(1)};
-}
 
 /* 27 points: a plane's 9 points are read once, and go into the output below it, beside it and above it. */
 template <class T, bool S> struct column27 {
@@ -94,20 +59,18 @@ template <class T, bool S> struct column27 {
         unrolled for (int m = 0; m < M; m++) one<W>(x, y + m);
     }
     template <class W> member void one(long x, long y) const {
-        const long z0 = (long)blockIdx.z * LENGTH;
-        const lanes side;
+        const long z0 = (long)blockIdx.z * LENGTH, z1 = z0 + LENGTH < s.extent[2] ? z0 + LENGTH : s.extent[2];
         const long row = s.row[0], plane = s.plane[0], out = s.plane[1];
         const T *p = row_of<T>(s, 0, y, z0 - 1) + x;
         T *d = row_of<T>(s, 1, y, z0) + x;
-        W below = op.next(nine_along<W>(side, p, row));
+        W below = op.next(nine_at<W>(p, row));
         p += plane;
-        nine<W> q = nine_along<W>(side, p, row);
+        nine<W> q = nine_at<W>(p, row);
         W sum = below + op.own(q);
         below = op.next(q);
-        _Pragma("unroll") for (int z = 0; z < LENGTH; z++) {
-            if (z0 + z >= s.extent[2]) break;
+        _Pragma("unroll 4") for (long z = z0; z < z1; z++) {
             p += plane;
-            q = nine_along<W>(side, p, row);
+            q = nine_at<W>(p, row);
             const W above = op.next(q);
             put<S>(d, sum + above);
             d += out;
