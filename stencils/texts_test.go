@@ -1,0 +1,146 @@
+package stencils
+
+import (
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"drawbridge/device"
+	kernels "drawbridge/kernels/stencils"
+)
+
+// paper is a device that compiles, and keeps what it should have run.
+type paper struct {
+	device.Device
+	sweeps []device.Sweep
+}
+
+type sheet int
+
+func (s sheet) Elements() int    { return int(s) }
+func (s sheet) Address() uintptr { return 4096 }
+
+func (p *paper) Name() string          { return "paper" }
+func (p *paper) Release(device.Memory) {}
+func (p *paper) AllocateField(_ string, bytes int) (device.Memory, error) {
+	return sheet(bytes / 8), nil
+}
+func (p *paper) CopyGrid(device.Memory, device.GridBox, bool) error { return nil }
+func (p *paper) CopyMemory(device.Memory, device.Memory, int) error { return nil }
+func (p *paper) Sweep(s device.Sweep) error                         { p.sweeps = append(p.sweeps, s); return nil }
+func (p *paper) Finish() error                                      { return nil }
+func (p *paper) Compiles() bool                                     { return true }
+
+type silent struct{}
+
+func (silent) Kernel(string, int64, int64, float64) {}
+func (silent) Note(string, ...any)                  {}
+
+// everything applies each operator to fields of a precision, in every variant that there is.
+func everything(t *testing.T, precision string) []device.Sweep {
+	t.Helper()
+	p := &paper{}
+	s, err := New(p, kernels.ISAs()[0], "first", silent{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"a", "b", "c", "d", "e"} {
+		if err := first(s.fields.Create(name, []int{40, 30, 20}, 4, precision), s.fields.Create(name+"2", []int{40, 30}, 4, precision)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		operator, reads, writes string
+		numbers                 int
+		options                 string
+	}{
+		{"derivative_x", "a", "e", 9, ""}, {"derivative_y", "a", "e", 9, ""}, {"derivative_z", "a", "e", 9, ""},
+		{"laplacian", "a", "e", 3, ""}, {"laplacian", "a2", "e2", 2, ""}, {"laplacian_high", "a", "e", 15, ""}, {"residual", "a b", "e", 3, ""},
+		{"stencil7", "a", "e", 2, ""}, {"stencil27", "a", "e", 4, ""}, {"gauss_seidel", "a", "e", 3, ""},
+		{"gray_scott", "a2 b2", "c2 d2", 5, ""}, {"gray_scott", "a2 b2", "c2 d2", 5, "steps=4"}, {"constant", "", "e", 1, ""},
+		{"combine", "a b c", "e", 3, ""}, {"combine_product", "a b c d", "e", 3, ""}, {"multiply", "a b", "e", 1, ""}, {"divide", "a b", "e", 1, ""},
+	} {
+		numbers := make([]float64, c.numbers)
+		for i := range numbers {
+			numbers[i] = 1
+		}
+		r, err := s.request(c.operator, c.reads, c.writes, numbers, c.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range s.variants(r) {
+			if err := s.launch(v, r); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	q := s.NewSequence("fill")
+	if err := first(q.Apply("fill", "", "a", nil, "kind=periodic faces=all"), q.Run(1)); err != nil {
+		t.Fatal(err)
+	}
+	for _, what := range Reductions[:2] {
+		if _, err := s.Reduce(what, "a", ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return p.sweeps
+}
+
+// A launch covers every point, and no block has more threads than its text was compiled for.
+func TestLaunchesAreWithinTheDevice(t *testing.T) {
+	for _, precision := range []string{"float", "double"} {
+		for _, w := range everything(t, precision) {
+			if w.Threads != threads || w.Blocks[0] < 1 || w.Blocks[1] < 1 || w.Blocks[2] < 1 || w.Blocks[1] > mostBlocks || w.Blocks[2] > mostBlocks {
+				t.Errorf("%s: %d threads in %v blocks", w.Program.Name, w.Threads, w.Blocks)
+			}
+		}
+	}
+}
+
+// Every text compiles for a GPU. NVRTC needs none; DRAWBRIDGE_NVRTC is its path.
+func TestTextsCompileForGPU(t *testing.T) {
+	library := os.Getenv("DRAWBRIDGE_NVRTC")
+	if library == "" {
+		t.Skip("DRAWBRIDGE_NVRTC is not set: the stencils' texts were not compiled for a GPU")
+	}
+	folder := t.TempDir()
+	program, texts := filepath.Join(folder, "nvrtc"), filepath.Join(folder, "texts")
+	if out, err := exec.Command("gcc", "-O1", "../kernels/testdata/nvrtc.c", "-o", program, "-ldl").CombinedOutput(); err != nil {
+		t.Fatalf("gcc: %v\n%s", err, out)
+	}
+	if err := os.CopyFS(texts, kernels.Sources()); err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, precision := range []string{"float", "double"} {
+		for _, w := range everything(t, precision) {
+			unit := w.Program.Variants[0].Unit
+			if seen[unit] {
+				continue
+			}
+			seen[unit] = true
+			if len(seen)%3 != 1 {
+				continue // a third of them is enough for every shape of text
+			}
+			if out, err := exec.Command(program, library, texts, "sm_80", unit, filepath.Join(folder, "unit.cubin")).CombinedOutput(); err != nil || len(out) > 0 {
+				t.Errorf("%s: %v\n%s", w.Program.Name, err, out)
+			}
+		}
+	}
+}
+
+// What a text includes is embedded.
+func TestSourcesAreWhole(t *testing.T) {
+	for _, w := range everything(t, "float")[:1] {
+		for _, line := range strings.Split(w.Program.Variants[0].Unit, "\n") {
+			if name, found := strings.CutPrefix(line, "#include \""); found {
+				if _, err := fs.Stat(w.Program.Source, strings.TrimSuffix(name, "\"")); err != nil {
+					t.Errorf("%s: %v", name, err)
+				}
+			}
+		}
+	}
+}
