@@ -42,14 +42,17 @@ static int on_this_stack(uintptr_t address)
 }
 
 /* glibc's malloc, stable since 1996: the word before a block is its size with three low bits:
- * 1 the block before is in use, 2 mapped by itself, 4 of another arena. */
+ * 1 the block before is in use, 2 mapped by itself, 4 of another arena. The size is the request
+ * and that word, rounded up to 16 bytes (16 more where the rest would be too small for a block),
+ * or to pages, with 16 bytes before, where the block is mapped by itself. */
 uint64_t fingerprint(uintptr_t address, size_t bytes)
 {
-    enum { previous_in_use = 1, mapped = 2, low_bits = 7, slack = 4096 + 64 };
+    enum { previous_in_use = 1, mapped = 2, low_bits = 7, page = 4096 };
     if (address % 16 != 0 || bytes < 2048 || on_this_stack(address) || !page_exists(address - 16)) return 0;
     uint64_t word = *(const uint64_t *)(address - 8), size = word & ~(uint64_t)low_bits;
-    if (size < bytes + 8 || size > bytes + slack) return 0;
-    if (word & mapped) return word;
+    if (word & mapped) return size % page == 0 && size >= bytes + 16 && size < bytes + 16 + page ? word : 0;
+    const uint64_t rounded = (bytes + 8 + 15) / 16 * 16;
+    if (size != rounded && size != rounded + 16) return 0;
     uintptr_t next = address - 16 + size;
     if (!page_exists(next + 8)) return 0;
     /* a block before this one may come and go: only our own size and our own use count */

@@ -25,3 +25,28 @@ func TestUnmappedMemoryIsSeen(t *testing.T) {
 		t.Error("unmapped memory is said to be mapped")
 	}
 }
+
+func TestOnlyAHeapBlockHasAFingerprint(t *testing.T) {
+	const bytes = 2400
+	words := make([]uint64, 1024) // as a static array lies between numbers of any kind
+	at := 2
+	if uintptr(unsafe.Pointer(&words[at]))%16 != 0 {
+		at++
+	}
+	address := uintptr(unsafe.Pointer(&words[at]))
+	for _, word := range []uint64{0, 1, bytes, bytes + 8 + 800, bytes + 2000, bytes + 4000 | 1, bytes + 4000 | 2} {
+		words[at-1] = word
+		if f := Fingerprint(address, bytes); f != 0 {
+			t.Errorf("the number %d before an array is taken for the size of a heap block", word)
+		}
+	}
+	words[at-1] = (bytes+8+15)/16*16 | 1 // glibc's own word
+	f := Fingerprint(address, bytes)
+	if f == 0 || Fingerprint(address, bytes) != f {
+		t.Error("a heap block is not recognised")
+	}
+	words[at-1] = 64 | 1
+	if Fingerprint(address, bytes) == f {
+		t.Error("a block that was given away is taken for the same")
+	}
+}
