@@ -1,7 +1,6 @@
 package frame
 
 import (
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -58,24 +57,22 @@ func (f *Frame) openGPU(word string, threads int) (device.Device, error) {
 	if _, number, ok := strings.Cut(word, ":"); ok {
 		ordinal, _ = strconv.Atoi(number) // settings let digits through only
 	}
-	d, err := cuda.Open(ordinal, cuda.Options{Driver: f.values["driver"], Toolkit: f.values["cuda"], Cache: f.cacheFolder(), Threads: threads})
+	d, err := cuda.Open(ordinal, f.cudaOptions(threads))
 	if err != nil {
 		return nil, err
 	}
 	return d, nil
 }
 
-// cacheFolder is where compiled kernels are kept; "" keeps none.
-func (f *Frame) cacheFolder() string {
-	switch folder := f.values["cache"]; {
-	case folder == "off":
-		return ""
-	case folder != "":
-		return folder
-	case f.Environment["XDG_CACHE_HOME"] != "":
-		return filepath.Join(f.Environment["XDG_CACHE_HOME"], "drawbridge")
-	case f.Environment["HOME"] != "":
-		return filepath.Join(f.Environment["HOME"], ".cache", "drawbridge")
+func (f *Frame) cudaOptions(threads int) cuda.Options {
+	o := cuda.Options{Driver: f.values["driver"], Toolkit: f.values["cuda"], Cache: cuda.CacheFolder(f.values["cache"], f.Environment), Threads: threads, Warn: f.warn}
+	switch tune := f.values["tune"]; tune {
+	case "", "on":
+		o.Tune = true
+	case "off":
+	default:
+		o.Layout = tune
 	}
-	return ""
+	o.Debug, _ = cuda.ParseDebug(strings.ReplaceAll(f.values["debug"], " ", ""), f.warn)
+	return o
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"syscall"
 
+	"drawbridge/device"
 	"drawbridge/snapshot/wholefile"
 	"drawbridge/status"
 )
@@ -34,6 +35,11 @@ func (f *Frame) ReportText(fetch bool) string {
 func (f *Frame) note() {
 	for _, n := range f.properties.Notes() {
 		f.report.Note("%s", n)
+	}
+	if d, ok := f.device.(device.Noter); ok {
+		for _, n := range d.Notes() {
+			f.report.Note("%s", n)
+		}
 	}
 }
 

@@ -271,3 +271,8 @@ func (p *Plan) bind(role, view string, address uintptr, shape [4]int, first int)
 }
 
 func (p *Plan) bindings() []*binding { return slices.Concat(p.reads, p.writes) }
+
+// Views names the views that a collection reads and those it writes.
+func (f *Frame) Views(collection string) (reads, writes []string, err error) {
+	return f.properties.Names(collection)
+}

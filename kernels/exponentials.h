@@ -2,8 +2,16 @@
  * Coefficients: minimax fits made with 50-digit arithmetic. */
 #ifdef __CUDACC__
 
-function real nearest(real x) { return rint(x); }
-function real lookup(const double *table, real index) { return table[(int)index]; }
+function vector nearest(vector x) { return rint(x); }
+function vector lookup(const double *table, vector index) { return table[(int)index]; }
+#if JAM == 2
+function real log(real x) { return real(log(x.a), log(x.b)); }
+function real exp(real x) { return real(exp(x.a), exp(x.b)); }
+function real expm1(real x) { return real(expm1(x.a), expm1(x.b)); }
+function real rcbrt(real x) { return real(rcbrt(x.a), rcbrt(x.b)); }
+function real nearest(real x) { return real(nearest(x.a), nearest(x.b)); }
+function real lookup(const double *table, real index) { return real(lookup(table, index.a), lookup(table, index.b)); }
+#endif
 
 #else
 

@@ -1,7 +1,6 @@
 package kernels
 
 import (
-	"fmt"
 	"io/fs"
 	"sync"
 )
@@ -77,13 +76,7 @@ func (s *Set) Layout() ParameterLayout { return newLayout(s.parameters) }
 // Sources are the kernel texts for a compiler at run time, by the names used in #include lines.
 func (s *Set) Sources() fs.FS { return s.sources }
 
-// Unit is the text that a compiler at run time makes a kernel of, for so many species; it includes
-// Sources by name. The kernel's name in the compiled code is Symbol.
-func (s *Set) Unit(kernel string, species int) string {
-	return fmt.Sprintf("#define SPECIES_COUNT %d\n#include \"all.h\"\n#include \"loop_cuda.h\"\nLAUNCHABLE(%s)\n", species, kernel)
-}
-
-// Symbol is the name of a kernel in the code that a compiler makes of its Unit.
+// Symbol is the name of a kernel in the code that a compiler makes of its texts.
 func (s *Set) Symbol(kernel string) string { return "launch_" + kernel }
 
 // ISAs are the instruction sets that this set was compiled for and this CPU runs, best first.

@@ -1,7 +1,16 @@
-/* The loop over points on the GPU: one thread per point, whatever the layout of the views; consecutive
- * threads work on consecutive points. The types of a kernel's arguments say what to do with its
- * views, in their order, as in loop_host.h. NVRTC compiles this after all.h, with SPECIES_COUNT
- * defined; LAUNCHABLE(name) makes one kernel of list.h launchable by its plain name. */
+/* The loop over points on the GPU: consecutive threads work on consecutive points, JAM points a thread,
+ * whatever the layout of the views. The types of a kernel's arguments say what to do with its views, in
+ * their order, as in loop_host.h. NVRTC compiles this after all.h. A text defines
+ *   SPECIES_COUNT             see dialect.h
+ *   THREADS                   threads of a block
+ *   RESIDENT                  blocks that a multiprocessor shall hold at least: bounds the registers
+ *   PRESENT                   bit v: view v is there; what is not there is neither loaded nor computed for
+ *   UNIT_POINTS               1: the points of every view lie side by side (JAM 2 needs it: a thread then
+ *                             reads one point beyond an odd n, within the padding of a view)
+ *   PARAMETERS_SHARED         where the parameters lie, see parts.h
+ *   STAGED                    0: a row is read where it lies; 1: the rows of a block's points are first
+ *                             copied into shared memory, all at once, for kernels that read them again
+ * LAUNCHABLE(name) makes one kernel of list.h launchable by its plain name. */
 
 /* What a kernel is launched with; device/cuda/driver.h has the same structure. */
 struct launch {
@@ -15,63 +24,102 @@ struct launch {
 struct view {
     double *at; /* component 0 of this thread's point; null: NaN in, nowhere out */
     long component_stride;
-    member view(const launch &l, int v, long t) : at(l.data[v] ? l.data[v] + t * l.point[v] : nullptr), component_stride(l.component[v]) {}
+    member view(const launch &l, int v, long t)
+        : at(PRESENT >> v & 1 ? l.data[v] + (UNIT_POINTS ? t : t * l.point[v]) : nullptr), component_stride(l.component[v]) {}
 };
 
 template <class T> struct slot;
 
 template <> struct slot<real> {
     real value;
-    member slot(const view &v) : value(v.at ? *v.at : not_a_number()) {}
+    member slot(const view &v) : value(v.at ? load(v.at) : not_a_number()) {}
     member operator real() const { return value; }
-    member void finish(const view &) const {}
+    member void finish(const view &, int) const {}
 };
+
+#ifdef __CUDACC_RTC__
+#define FIRST_OF_BLOCK threadIdx.x
+#define STEP_OF_BLOCK THREADS
+#else /* tests run one thread at a time by g++ */
+#define FIRST_OF_BLOCK 0
+#define STEP_OF_BLOCK 1
+#endif
+
+#if STAGED
+/* A tile [species][thread]: each thread copies its own column and reads no other, so nobody waits. */
+extern __shared__ double tile[];
+function row staged(const view &v, double *column) {
+    for (long i = 0; i < SPECIES_COUNT; ++i)
+#ifdef __CUDACC_RTC__
+        asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"((unsigned)__cvta_generic_to_shared(column + i * JAM * THREADS)),
+                     "l"(v.at + i * v.component_stride), "n"(8 * JAM));
+    asm volatile("cp.async.wait_all;" ::: "memory");
+#else /* tests run the texts by g++ */
+        for (long k = 0; k < JAM; ++k) column[i * JAM * THREADS + k] = v.at[i * v.component_stride + k];
+#endif
+    return row{column, JAM * THREADS};
+}
+#else
+function row staged(const view &v, const double *) { return row{v.at, v.component_stride}; }
+static constexpr double *tile = nullptr;
+#endif
 
 template <> struct slot<row> {
     row value;
-    member slot(const view &v) : value{v.at, v.component_stride} {}
+    member slot(const view &v) : value(staged(v, tile + (STAGED ? JAM * threadIdx.x : 0))) {}
     member operator row() const { return value; }
-    member void finish(const view &) const {}
+    member void finish(const view &, int) const {}
 };
 
 template <> struct slot<real &> {
     real value;
     member slot(const view &) {}
     member operator real &() { return value; }
-    member void finish(const view &v) const {
-        if (v.at) *v.at = value;
-    }
+    member void finish(const view &v, int count) const { store_asked(v.at, value, v.at ? count : 0); }
 };
 
 template <> struct slot<output_row> {
     output_row value;
-    member slot(const view &v) : value{v.at, v.component_stride, v.at != nullptr} {}
+    member slot(const view &v) : value{v.at, v.component_stride, 0} {}
     member operator output_row() const { return value; }
-    member void finish(const view &) const {}
+    member void finish(const view &, int) const {}
 };
+
+/* How many points of a thread there are: an output row must know before the kernel runs. */
+template <class T> function void count_points(slot<T> &, int) {}
+function void count_points(slot<output_row> &s, int count) { s.value.asked = s.value.at ? count : 0; }
 
 template <int... I> struct indices {};
 template <int n, int... I> struct count_to : count_to<n - 1, n - 1, I...> {};
 template <int... I> struct count_to<0, I...> { typedef indices<I...> type; };
 
-template <auto kernel, class... A, int... I> function real run_point(const launch &l, long t, indices<I...>) {
+template <auto kernel, class... A, int... I> function unsigned run_points(const launch &l, long t, int count, indices<I...>) {
     const parameters p{l.parameters};
     const auto call = [&](slot<A>... slots) {
+        (count_points(slots, count), ...);
         const real flags = kernel(p, slots...);
-        (slots.finish(view(l, I, t)), ...);
+        (slots.finish(view(l, I, t), count), ...);
         const view last(l, sizeof...(A), t);
-        if (last.at) *last.at = flags;
-        return flags;
+        store_asked(last.at, flags, last.at ? count : 0);
+        return bits(!(flags == 0.0)) & ((1u << count) - 1u);
     };
     return call(slot<A>(view(l, I, t))...);
 }
 
 template <auto kernel, class... A> function void run(real (*)(const parameters &, A...), const launch &l) {
-    const long t = (long)blockIdx.x * blockDim.x + threadIdx.x;
-    if (t >= l.n) return;
-    const real flags = run_point<kernel, A...>(l, t, typename count_to<sizeof...(A)>::type());
-    if (flags != 0.0) atomicAdd(l.flagged, 1ULL);
+#if PARAMETERS_SHARED
+    if (l.parameters) /* null: the kernel needs none */
+        for (long i = FIRST_OF_BLOCK; i < CONSTANT_PART; i += STEP_OF_BLOCK) shared_constants[i] = l.parameters[i];
+    __syncthreads();
+#endif
+    unsigned flagged = 0;
+    for (long t = JAM * ((long)blockIdx.x * THREADS + threadIdx.x); t < l.n; t += (long)gridDim.x * (JAM * THREADS)) {
+        const int count = JAM == 2 && t + 1 < l.n ? 2 : 1;
+        flagged += __popc(run_points<kernel, A...>(l, t, count, typename count_to<sizeof...(A)>::type()));
+    }
+    const unsigned here = __activemask(), sum = __reduce_add_sync(here, flagged); /* one addition per warp */
+    if (sum && (threadIdx.x & 31) == __ffs(here) - 1) atomicAdd(l.flagged, (unsigned long long)sum);
 }
 
 #define LAUNCHABLE(name) \
-    extern "C" __global__ void launch_##name(const __grid_constant__ launch l) { run<name>(name, l); }
+    extern "C" __global__ void __launch_bounds__(THREADS, RESIDENT) launch_##name(const __grid_constant__ launch l) { run<name>(name, l); }

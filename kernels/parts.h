@@ -24,17 +24,47 @@ struct pair_part {
 #include "parameters.h"
 };
 
+#ifdef __CUDACC__
+/* On the GPU header and species rows lie in constant memory, which the device fills before a launch, or,
+ * where a text says PARAMETERS_SHARED 1, in a table in shared memory, which each block fills for itself: constant
+ * memory serves one value at a time, and from its first 2 KB only fast. What a text's SPECIAL_HEADER defines (static constexpr members named as those of the header) is known
+ * when it is compiled, and hides the block's value. */
+#ifndef SPECIAL_HEADER
+#define SPECIAL_HEADER
+#endif
+struct special_part : header_part {
+    SPECIAL_HEADER
+};
+static constexpr long CONSTANT_PART = (sizeof(header_part) + SPECIES_COUNT * sizeof(species_part)) / sizeof(double);
+#if PARAMETERS_SHARED
+static __shared__ __align__(16) double shared_constants[CONSTANT_PART];
+#else
+__constant__ double drawbridge_constants[CONSTANT_PART];
+#endif
+#else
+typedef header_part special_part;
+#endif
+
 /* One parameter block: header, species rows, couple rows, pair rows. */
 struct parameters {
     const double *block;
-    member const header_part &header() const { return *(const header_part *)block; }
+#ifdef __CUDACC__
+#if PARAMETERS_SHARED
+    member const double *common() const { return shared_constants; }
+#else
+    member const double *common() const { return drawbridge_constants; }
+#endif
+#else
+    member const double *common() const { return block; }
+#endif
+    member const special_part &header() const { return *(const special_part *)common(); }
     member long ns() const { return species_count((long)header().ns); }
     member long pairs() const { return (long)header().pairs; }
-    member const species_part &species(long i) const { return ((const species_part *)(block + header_size))[i]; }
+    member const species_part &species(long i) const { return ((const species_part *)(common() + header_size))[i]; }
     /* couple (0,0); (i,j) of j >= i follow row by row: (0,1) .. (0,ns-1), (1,1) .. */
-    member const couple_part *couples() const { return (const couple_part *)(&species(ns())); }
+    member const couple_part *couples() const { return (const couple_part *)(block + header_size + ns() * species_size); }
     member const pair_part &pair(long k) const { return ((const pair_part *)(couples() + ns() * (ns() + 1) / 2))[k]; }
-    enum { header_size = sizeof(header_part) / sizeof(double) };
+    enum { header_size = sizeof(header_part) / sizeof(double), species_size = sizeof(species_part) / sizeof(double) };
 };
 
 /* The value of each flag bit, and its sum over what is true at a point. */

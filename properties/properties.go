@@ -24,20 +24,14 @@ type TVProperties struct {
 	chung        *Chung
 	chosen       map[string]string // options that were set, by name
 	parameters   device.Memory
-	programs     map[string]device.Program // by kernel
+	programs     *programs
 	arguments    []device.Argument
 	fitError     float64 // of binary diffusion, largest relative; 0: no fits
 }
 
 // New makes the collections for ns species; species data come by SetPengRobinson and SetChung.
 func New(dev device.Device, store *views.Store, isa string, ns int) *TVProperties {
-	set := kernels.BuiltIn()
-	programs := map[string]device.Program{}
-	for _, k := range set.Kernels() {
-		programs[k.Name] = device.Program{Name: k.Name, Host: set.Function(isa, k.Name), Source: set.Sources(), Symbol: set.Symbol(k.Name),
-			Variants: []device.Variant{{Name: "left", Unit: set.Unit(k.Name, ns), Launch: device.Geometry{Threads: 256, Points: 256}}}}
-	}
-	return &TVProperties{device: dev, store: store, ns: ns, options: Defaults(), programs: programs}
+	return &TVProperties{device: dev, store: store, ns: ns, options: Defaults(), programs: newPrograms(dev, isa, ns)}
 }
 
 // On gives the same collections with other views, on a queue of the same device; data and options are
@@ -142,6 +136,7 @@ func (p *TVProperties) upload(values []float64) error {
 	}
 	p.Close()
 	p.parameters = m
+	p.programs.mixture(values)
 	return nil
 }
 
@@ -265,7 +260,7 @@ func (p *TVProperties) Run(collection string, n int, asked map[string]bool) (Lau
 	for _, a := range k.Writes {
 		p.store.SetValid(a.Name, 0) // until the launch went well
 	}
-	if launch.Flagged, err = p.device.Launch(p.programs[k.Name], p.arguments, p.parameters, n); err != nil {
+	if launch.Flagged, err = p.device.Launch(p.programs.get(k.Name, p.arguments, n), p.arguments, p.parameters, n); err != nil {
 		return launch, err
 	}
 	for _, a := range p.arguments[len(k.Reads):] {

@@ -7,6 +7,7 @@
 package settings
 
 import (
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -58,6 +59,10 @@ var List = []Setting{
 		Meaning: "stripes of a plan on a GPU: copies and kernels of several at a time, or one stripe after the other (environment only)"},
 	{Name: "cache", Default: "", check: isAnything,
 		Meaning: "folder for kernels compiled for a GPU, or off; default: drawbridge in XDG_CACHE_HOME or ~/.cache (environment only)"},
+	{Name: "tune", Default: "on", check: isAnything,
+		Meaning: "layouts of a GPU's kernels: on (measured at the first launch of a size, docs/layouts.md), off (the first), or the name of the one that runs (environment only)"},
+	{Name: "debug", Default: "", Values: []string{"sources", "log", "sync", "all"}, check: isDebug,
+		Meaning: "words of a GPU's diagnosis, joined by commas: sources, log, sync, or all (environment only)"},
 	{Name: "cuda", Default: "", check: isAnything,
 		Meaning: "folder of NVRTC (libnvrtc.so); default: the loader's, CUDA_HOME/lib64, /usr/local/cuda/lib64 (environment only)"},
 	{Name: "driver", Default: "", check: isAnything,
@@ -145,6 +150,16 @@ func unknown(environment map[string]string) []string {
 }
 
 func isAnything(string) bool { return true }
+
+// isDebug admits the words of the setting "debug".
+func isDebug(v string) bool {
+	for _, word := range strings.Split(v, ",") {
+		if !slices.Contains([]string{"sources", "log", "sync", "all"}, strings.TrimSpace(word)) {
+			return false
+		}
+	}
+	return true
+}
 
 // isList admits name=value,name=value; Pairs reads it.
 func isList(v string) bool { return Pairs(v) != nil }

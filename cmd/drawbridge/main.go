@@ -71,7 +71,7 @@ on stderr).`,
 		RunE:          func(command *cobra.Command, _ []string) error { return command.Help() },
 	}
 	root.PersistentFlags().String("color", "auto", "colour: auto (on a terminal), always or never")
-	root.AddCommand(compareCommand(), plotCommand(), infoCommand(), reportCommand(), kernelsCommand(), speciesCommand(), benchCommand(), versionCommand(), manCommand())
+	root.AddCommand(compareCommand(), plotCommand(), infoCommand(), reportCommand(), kernelsCommand(), speciesCommand(), benchCommand(), cacheCommand(), versionCommand(), manCommand())
 	return root
 }
 

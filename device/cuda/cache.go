@@ -4,13 +4,23 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"os"
 	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
 )
 
 // entry is one file of the cache of compiled kernels: the digest of what it was made from names it,
 // its first line is the digest of its content.
 type entry struct{ path string }
+
+// The files of the cache: compiled kernels, and which variant was the fastest.
+const (
+	suffix       = ".cubin"
+	choiceSuffix = ".choice"
+)
 
 // cacheEntry names the file for a kernel made from these words and headers; folder "" keeps none.
 func cacheEntry(folder, kernel string, words []string, headers []header) entry {
@@ -25,7 +35,7 @@ func cacheEntry(folder, kernel string, words []string, headers []header) entry {
 	for _, x := range headers {
 		h.Write([]byte(x.name + "\x00" + x.text + "\x00"))
 	}
-	return entry{filepath.Join(folder, kernel+"-"+hex.EncodeToString(h.Sum(nil))[:32]+".cubin")}
+	return entry{filepath.Join(folder, kernel+"-"+hex.EncodeToString(h.Sum(nil))[:32]+suffix)}
 }
 
 // read gives the CUBIN if the file is whole; anything else is as if it were not there.
@@ -41,20 +51,54 @@ func (e entry) read() ([]byte, bool) {
 	return data[sha256.Size:], bytes.Equal(digest[:], data[:sha256.Size])
 }
 
-// write keeps a CUBIN: temporary name, then rename, so that ranks never see half a file. A cache
-// that cannot be written is no failure: the kernel is compiled again next time.
-func (e entry) write(cubin []byte) {
-	if e.path == "" || os.MkdirAll(filepath.Dir(e.path), 0o755) != nil {
-		return
+// write keeps data: temporary name, then rename, so that ranks never see half a file.
+func (e entry) write(data []byte) error {
+	if e.path == "" {
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Dir(e.path), 0o755); err != nil {
+		return err
 	}
 	file, err := os.CreateTemp(filepath.Dir(e.path), ".part-*")
 	if err != nil {
-		return
+		return err
 	}
-	digest := sha256.Sum256(cubin)
-	_, first := file.Write(digest[:])
-	_, second := file.Write(cubin)
-	if file.Close() != nil || first != nil || second != nil || os.Rename(file.Name(), e.path) != nil {
+	digest := sha256.Sum256(data)
+	_, err = file.Write(append(digest[:], data...))
+	err = errors.Join(err, file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), e.path)
+	}
+	if err != nil {
 		os.Remove(file.Name())
+	}
+	return err
+}
+
+// lockWait is how long a rank waits for another that compiles the same kernel.
+const lockWait = 60 * time.Second
+
+// lock holds off the other processes that want to make this entry, and gives the release. The lock is the
+// kernel's (flock): it ends with its process, so that none is ever stale. Where it cannot be had, the work
+// is done without it: two ranks then make the same entry, which harms nobody.
+func (e entry) lock() (release func()) {
+	nothing := func() {}
+	if e.path == "" || os.MkdirAll(filepath.Dir(e.path), 0o755) != nil {
+		return nothing
+	}
+	name := strings.TrimSuffix(filepath.Base(e.path), filepath.Ext(e.path)) // ends with a digest: 256 locks serve all entries
+	file, err := os.OpenFile(filepath.Join(filepath.Dir(e.path), ".lock-"+filepath.Ext(e.path)[1:]+name[max(0, len(name)-2):]), os.O_CREATE|os.O_RDWR, 0o644)
+	if err != nil {
+		return nothing
+	}
+	for begin := time.Now(); ; time.Sleep(20 * time.Millisecond) {
+		err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+		if err == nil {
+			return func() { file.Close() }
+		}
+		if err != syscall.EWOULDBLOCK && err != syscall.EINTR || time.Since(begin) > lockWait {
+			file.Close()
+			return nothing
+		}
 	}
 }

@@ -42,6 +42,9 @@ struct copy_3d;
     X(cuModuleLoadData, (void **, const void *))                                                                       \
     X(cuModuleUnload, (void *))                                                                                        \
     X(cuModuleGetFunction, (void **, void *, const char *))                                                            \
+    X(cuModuleGetGlobal_v2, (uint64_t *, size_t *, void *, const char *))                                              \
+    X(cuFuncSetAttribute, (void *, int, int))                                                                          \
+    X(cuFuncGetAttribute, (int *, int, void *))                                                                        \
     X(cuLaunchKernel, (void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **,  \
                        void **))                                                                                       \
     X(cuGetErrorName, (result, const char **))                                                                         \

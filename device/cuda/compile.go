@@ -19,47 +19,100 @@ import (
 )
 
 // compileOptions of NVRTC; the flags of the host's kernels live in cmake/go.cmake.
-func compileOptions(arch int) []string {
-	return []string{fmt.Sprintf("--gpu-architecture=sm_%d", arch), "--std=c++17", "--fmad=true", "--extra-device-vectorization"}
+func (d *Device) compileOptions() []string {
+	options := []string{fmt.Sprintf("--gpu-architecture=sm_%d", int(C.cuda_device_arch(d.c))), "--std=c++17", "--fmad=true"}
+	if d.options.Debug.Log {
+		options = append(options, "--ptxas-options=-v")
+	}
+	return options
 }
 
 // kernel finds a variant of a program that is loaded, else in the cache, else compiles it.
-func (d *Device) kernel(p device.Program, v device.Variant) (kernel, error) {
+func (d *Device) kernel(p device.Program, v device.Variant) (*kernel, error) {
 	if k, ok := d.kernels[v.Unit]; ok {
 		return k, nil
 	}
-	headers, err := headersOf(p.Source)
+	cubin, fresh, err := d.cubin(p, v)
 	if err != nil {
-		return kernel{}, status.Errorf(status.Internal, "kernel %s: %v", p.Name, err)
+		return nil, err
 	}
-	options := compileOptions(int(C.cuda_device_arch(d.c)))
-	entry := cacheEntry(d.options.Cache, p.Name, append([]string{fmt.Sprint(int(C.nvrtc_version())), v.Unit}, options...), headers)
-	if cubin, ok := entry.read(); ok {
-		if k, err := d.load(p, v, cubin); err == nil {
-			return k, nil
-		} // a cubin that does not load is compiled anew, never trusted
+	k, err := d.load(p, v, cubin)
+	if err != nil && !fresh { // what does not load is compiled anew, never trusted
+		if cubin, err = d.compiled(p, v); err == nil {
+			k, err = d.load(p, v, cubin)
+		}
 	}
-	cubin, err := compile(p, v, headers, options)
-	if err != nil {
-		return kernel{}, err
-	}
-	entry.write(cubin)
-	return d.load(p, v, cubin)
+	return k, err
 }
 
-func (d *Device) load(p device.Program, v device.Variant, cubin []byte) (kernel, error) {
+// cubin gets the code of a variant from the cache, or compiles it and keeps it there. Ranks of a node that
+// share the folder compile a kernel once: the others wait for the first.
+func (d *Device) cubin(p device.Program, v device.Variant) (cubin []byte, fresh bool, err error) {
+	e, err := d.entryOf(p, v)
+	if err != nil {
+		return nil, false, err
+	}
+	if cubin, ok := e.read(); ok {
+		return cubin, false, nil
+	}
+	defer e.lock()()
+	if cubin, ok := e.read(); ok {
+		return cubin, false, nil
+	}
+	cubin, err = d.compiled(p, v)
+	if err == nil {
+		d.keep(e, cubin)
+	}
+	return cubin, true, err
+}
+
+func (d *Device) entryOf(p device.Program, v device.Variant) (entry, error) {
+	headers, err := headersOf(p.Source)
+	if err != nil {
+		return entry{}, status.Errorf(status.Internal, "kernel %s: %v", p.Name, err)
+	}
+	words := append([]string{fmt.Sprint(int(C.nvrtc_version())), v.Unit}, d.compileOptions()...)
+	return cacheEntry(d.options.Cache, p.Name, words, headers), nil
+}
+
+func (d *Device) compiled(p device.Program, v device.Variant) ([]byte, error) {
+	headers, err := headersOf(p.Source)
+	if err != nil {
+		return nil, status.Errorf(status.Internal, "kernel %s: %v", p.Name, err)
+	}
+	options := d.compileOptions()
+	cubin, log, err := compile(p, v, headers, options)
+	d.options.Debug.compiled(p, v, options, log)
+	return cubin, err
+}
+
+// keep writes into the cache; where that fails it is said once, and kernels are compiled in every run.
+func (d *Device) keep(e entry, data []byte) {
+	if err := e.write(data); err != nil && !d.cacheFailed {
+		d.cacheFailed = true
+		d.warn(fmt.Sprintf("the cache of compiled kernels cannot be written, kernels are compiled anew in every run: %v", err))
+	}
+}
+
+func (d *Device) warn(text string) {
+	d.notes = append(d.notes, text)
+	if d.options.Warn != nil {
+		d.options.Warn(text)
+	}
+}
+
+func (d *Device) load(p device.Program, v device.Variant, cubin []byte) (*kernel, error) {
 	name := C.CString(p.Symbol)
 	defer C.free(unsafe.Pointer(name))
 	text := C.CBytes(cubin)
 	defer C.free(text)
-	var module, function unsafe.Pointer
+	k := &kernel{name: p.Name, variant: v.Name, launch: v.Launch}
 	err := d.call("loading kernel "+p.Name, func(message *C.char) C.int {
-		return C.cuda_load(d.c, text, name, &module, &function, message)
+		return C.cuda_load(d.c, text, name, C.uint(v.Launch.Shared), &k.c, message)
 	})
 	if err != nil {
-		return kernel{}, err
+		return nil, err
 	}
-	k := kernel{module, function}
 	d.kernels[v.Unit] = k
 	return k, nil
 }
@@ -81,8 +134,8 @@ func headersOf(source fs.FS) ([]header, error) {
 	return list, err
 }
 
-// compile makes the CUBIN of a variant; a failure carries NVRTC's log.
-func compile(p device.Program, v device.Variant, headers []header, options []string) ([]byte, error) {
+// compile makes the CUBIN of a variant and gives NVRTC's log; a failure carries it.
+func compile(p device.Program, v device.Variant, headers []header, options []string) (code []byte, said string, err error) {
 	var c cStrings
 	defer c.free()
 	texts, names, words := c.list(len(headers)), c.list(len(headers)), c.list(len(options))
@@ -100,9 +153,9 @@ func compile(p device.Program, v device.Variant, headers []header, options []str
 	defer C.free(unsafe.Pointer(log))
 	defer C.free(cubin)
 	if bad != 0 {
-		return nil, status.Errorf(status.Device, "kernel %s: %s: %s", p.Name, C.GoString(&text[0]), shortened(C.GoString(log)))
+		return nil, C.GoString(log), status.Errorf(status.Device, "kernel %s: %s: %s", p.Name, C.GoString(&text[0]), shortened(C.GoString(log)))
 	}
-	return C.GoBytes(cubin, C.int(size)), nil
+	return C.GoBytes(cubin, C.int(size)), C.GoString(log), nil
 }
 
 func shortened(log string) string {

@@ -23,6 +23,10 @@ type Options struct {
 	Toolkit string // folder of NVRTC; "": the usual places
 	Cache   string // folder of compiled kernels; "": none are kept
 	Threads int    // host threads that pack
+	Layout  string // the variant that runs where a program has it; "": what Tune says
+	Tune    bool   // measure a program's variants at its first launch of a size
+	Debug   Debug
+	Warn    func(text string) // a line for the log; nil: nobody listens
 }
 
 // Device is one GPU.
@@ -30,7 +34,10 @@ type Device struct {
 	c             *C.struct_cuda
 	packer        *host.Device
 	options       Options
-	kernels       map[string]kernel
+	kernels       map[string]*kernel // by text
+	choices       map[string]*kernel // by program and size, see tune.go
+	versions      uint64
+	cacheFailed   bool                 // and was said
 	queues        [C.most_queues]queue // 0: calls that return when the work is done; others: stripes that overlap
 	pool          pool
 	registrations []registration
@@ -72,7 +79,7 @@ func Open(ordinal int, o Options) (*Device, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Device{packer: packer, options: o, kernels: map[string]kernel{}, ordinal: ordinal}
+	d := &Device{packer: packer, options: o, kernels: map[string]*kernel{}, choices: map[string]*kernel{}, ordinal: ordinal}
 	if d.c = C.cuda_device_open(C.int(ordinal), &text[0]); d.c == nil {
 		packer.Close()
 		return nil, status.Errorf(status.Device, "GPU %d: %s", ordinal, C.GoString(&text[0]))
@@ -132,7 +139,7 @@ func (d *Device) Close() {
 	}
 	d.registrations = nil
 	for _, k := range d.kernels {
-		d.call("unload", func(text *C.char) C.int { return C.cuda_unload(d.c, k.module, text) })
+		d.call("unload", func(text *C.char) C.int { return C.cuda_unload(d.c, k.c.module, text) })
 	}
 	d.trim()
 	C.cuda_device_close(d.c)

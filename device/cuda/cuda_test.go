@@ -16,7 +16,9 @@ func TestTheCacheTrustsOnlyWholeFiles(t *testing.T) {
 	if _, ok := e.read(); ok {
 		t.Fatal("an entry that was never written is read")
 	}
-	e.write([]byte("a cubin"))
+	if err := e.write([]byte("a cubin")); err != nil {
+		t.Fatal(err)
+	}
 	if data, ok := e.read(); !ok || !bytes.Equal(data, []byte("a cubin")) {
 		t.Fatalf("got %q, %v", data, ok)
 	}
@@ -61,7 +63,9 @@ func TestACacheThatCannotBeWrittenIsNoFailure(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := cacheEntry(file, "k", nil, nil) // a file where a folder should be
-	e.write([]byte("x"))
+	if e.write([]byte("x")) == nil {
+		t.Error("nothing is said of a cache that cannot be written")
+	}
 	if _, ok := e.read(); ok {
 		t.Error("something was read")
 	}

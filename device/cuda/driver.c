@@ -161,13 +161,25 @@ int cuda_pinned(struct cuda *c, size_t bytes, void **address, char *text) { INSI
 int cuda_release_pinned(struct cuda *c, void *address, char *text) { INSIDE(c, cuMemFreeHost(address)); }
 int cuda_wait(struct cuda *c, int queue, char *text) { INSIDE(c, cuStreamSynchronize(c->streams[queue])); }
 
-int cuda_load(struct cuda *c, const void *cubin, const char *name, void **module, void **kernel, char *text)
+/* What a loaded module holds. */
+static int look_into(struct kernel *k, const char *name, unsigned shared, char *text)
+{
+    enum { local_bytes = 3, registers = 4, most_dynamic_shared = 8, plain_shared = 48 << 10 }; /* CU_FUNC_ATTRIBUTE_* */
+    TRY(cuModuleGetFunction(&k->function, k->module, name));
+    if (cuda_driver.cuModuleGetGlobal_v2(&k->constants, &k->constant_bytes, k->module, "drawbridge_constants")) k->constants = 0;
+    if (shared > plain_shared) TRY(cuFuncSetAttribute(k->function, most_dynamic_shared, (int)shared));
+    TRY(cuFuncGetAttribute(&k->registers, registers, k->function));
+    TRY(cuFuncGetAttribute(&k->local, local_bytes, k->function));
+    return 0;
+}
+
+int cuda_load(struct cuda *c, const void *cubin, const char *name, unsigned shared, struct kernel *k, char *text)
 {
     if (cuda_enter(c, text)) return 1;
-    int bad = cuda_failed(cuda_driver.cuModuleLoadData(module, cubin), "cuModuleLoadData", text);
+    int bad = cuda_failed(cuda_driver.cuModuleLoadData(&k->module, cubin), "cuModuleLoadData", text);
     if (!bad) {
-        bad = cuda_failed(cuda_driver.cuModuleGetFunction(kernel, *module, name), "cuModuleGetFunction", text);
-        if (bad) cuda_driver.cuModuleUnload(*module);
+        bad = look_into(k, name, shared, text);
+        if (bad) cuda_driver.cuModuleUnload(k->module);
     }
     cuda_leave();
     return bad;

@@ -60,7 +60,15 @@ int cuda_wait(struct cuda *, int queue, char *text);
 int cuda_mark(struct cuda *, int queue, int mark, char *text);
 int cuda_elapsed(struct cuda *, int queue, int from, int to, float *milliseconds, char *text);
 
-int cuda_load(struct cuda *, const void *cubin, const char *name, void **module, void **kernel, char *text);
+/* A loaded kernel. constants: where the symbol drawbridge_constants of its module lies, null where it has none. */
+struct kernel {
+    void *module, *function;
+    uint64_t constants;
+    size_t constant_bytes;
+    int registers, local; /* per thread; bytes of local memory */
+};
+/* shared: bytes of dynamic shared memory that launches will ask for */
+int cuda_load(struct cuda *, const void *cubin, const char *name, unsigned shared, struct kernel *, char *text);
 int cuda_unload(struct cuda *, void *module, char *text);
 int cuda_launch(struct cuda *, int queue, void *kernel, const struct launch *, struct grid, char *text);
 int cuda_sweep(struct cuda *, int queue, void *kernel, const void *block, struct grid, char *text);

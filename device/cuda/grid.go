@@ -74,7 +74,7 @@ func (d *Device) Sweep(s device.Sweep) error {
 	s.Pack(&block, device.Memory.Address)
 	grid := C.struct_grid{C.uint(s.Blocks[0]), C.uint(s.Blocks[1]), C.uint(s.Blocks[2]), C.uint(s.Threads), C.uint(s.Shared)}
 	return d.call("kernel "+s.Program.Name, func(text *C.char) C.int {
-		return C.cuda_sweep(d.c, 0, k.function, unsafe.Pointer(&block), grid, text)
+		return C.cuda_sweep(d.c, 0, k.c.function, unsafe.Pointer(&block), grid, text)
 	})
 }
 

@@ -6,25 +6,27 @@ package cuda
 import "C"
 
 import (
+	"time"
 	"unsafe"
 
 	"drawbridge/device"
 	"drawbridge/status"
 )
 
-// kernel is one program that is loaded.
-type kernel struct{ module, function unsafe.Pointer }
+// kernel is one variant of a program that is loaded.
+type kernel struct {
+	c       C.struct_kernel
+	name    string
+	variant string
+	launch  device.Geometry
+	holds   uint64 // version of the parameters in its constant memory
+}
 
 // Launch compiles the program at its first use and starts it; how many points carry a flag comes with
 // Finish.
 func (q *queue) Launch(p device.Program, arguments []device.Argument, parameters device.Memory, n int) (int, error) {
 	if len(arguments) > C.most_views {
 		return 0, status.Errorf(status.Internal, "kernel %s has %d arguments, at most %d fit", p.Name, len(arguments), int(C.most_views))
-	}
-	v := p.Variants[0]
-	k, err := q.kernel(p, v)
-	if err != nil {
-		return 0, err
 	}
 	l := C.struct_launch{n: C.long(n)}
 	for i, a := range arguments {
@@ -33,28 +35,74 @@ func (q *queue) Launch(p device.Program, arguments []device.Argument, parameters
 			l.data[i] = (*C.double)(pointer(a.Memory.Address() + 8*uintptr(a.Offset)))
 		}
 	}
-	if parameters != nil {
-		l.parameters = (*C.double)(pointer(parameters.Address()))
+	held, _ := parameters.(*memory)
+	if held != nil {
+		l.parameters = (*C.double)(pointer(held.Address()))
+	}
+	k, err := q.choose(p, held, &l)
+	if err != nil {
+		return 0, err
 	}
 	l.flagged = (*C.ulonglong)(pointer(q.counter.Address()))
-	return 0, q.counted(p.Name, k, v.Launch, &l)
+	if err := q.fillConstants(k, held); err != nil {
+		return 0, err
+	}
+	return 0, q.counted(p.Name, k, &l)
+}
+
+// fillConstants copies the head of the parameters into the kernel's constant memory where they changed;
+// launches of other queues wait for it.
+func (q *queue) fillConstants(k *kernel, parameters *memory) error {
+	if parameters == nil || k.c.constants == 0 || k.holds == parameters.version {
+		return nil
+	}
+	bytes := min(k.c.constant_bytes, C.size_t(8*parameters.elements))
+	err := q.call("parameters of kernel "+k.name, func(text *C.char) C.int {
+		for other := range q.queues { // a launch under way still reads the former ones; the parameters may be on their way
+			if bad := C.cuda_wait(q.c, C.int(other), text); bad != 0 {
+				return bad
+			}
+		}
+		if bad := C.cuda_copy_between(q.c, q.index, k.c.constants, parameters.address, bytes, text); bad != 0 {
+			return bad
+		}
+		return C.cuda_wait(q.c, q.index, text)
+	})
+	if err == nil {
+		k.holds = parameters.version
+	}
+	return err
 }
 
 // counted starts a kernel, and the copy of the counter that tells its flagged points.
-func (q *queue) counted(name string, k kernel, g device.Geometry, l *C.struct_launch) error {
+func (q *queue) counted(name string, k *kernel, l *C.struct_launch) error {
 	count, err := q.room(1)
 	if err != nil {
 		return err
 	}
 	piece := q.begin("kernel " + name)
 	if err := q.call("kernel "+name, func(text *C.char) C.int {
-		return C.cuda_launch(q.c, q.index, k.function, l, q.grid(g, int(l.n)), text)
+		return C.cuda_launch(q.c, q.index, k.c.function, l, q.grid(k.launch, int(l.n)), text)
 	}); err != nil {
 		return err
+	}
+	if q.options.Debug.Sync {
+		if err := q.timed(name, k, int(l.n)); err != nil {
+			return err
+		}
 	}
 	piece.count = (*uint64)(count.at)
 	q.end(piece)
 	return q.transfer("flag counter", 1, []C.struct_transfer{flat(q.counter.address, count.at, 8)})
+}
+
+// timed waits for a launch and says how long it took, by the host's clock.
+func (q *queue) timed(name string, k *kernel, n int) error {
+	begin := time.Now()
+	err := q.wait()
+	q.options.Debug.say("kernel %s, variant %s, %d points, %d registers, %d bytes of local memory: %.3f ms", name, k.variant, n,
+		int(k.c.registers), int(k.c.local), 1e3*time.Since(begin).Seconds())
+	return err
 }
 
 // pointer turns an address that CUDA or C gave us into a pointer; such memory is not Go's.

@@ -16,6 +16,7 @@ import (
 type memory struct {
 	address  C.uint64_t
 	elements int
+	version  uint64 // of its content: another one after each copy to it
 }
 
 func (m *memory) Elements() int    { return m.elements }

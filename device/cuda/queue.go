@@ -20,6 +20,7 @@ type queue struct {
 	index   C.int
 	stage   stage
 	counter *memory // counts flagged points, over all launches of this queue
+	scratch *memory // counts those of launches that are only measured
 	seen    uint64  // its value after the last launch that is finished
 	work    []piece
 	marks   int
@@ -42,6 +43,9 @@ func (q *queue) open(d *Device, index int) error {
 		return err
 	}
 	q.counter = m
+	if q.scratch, err = d.take("flag counter", 1); err != nil {
+		return err
+	}
 	zero, err := q.stage.take(d, 1)
 	if err != nil {
 		return err
@@ -58,6 +62,9 @@ func (q *queue) close() {
 	q.stage.close(q.Device)
 	if q.counter != nil {
 		q.call("release", func(text *C.char) C.int { return C.cuda_release(q.c, q.counter.address, text) })
+	}
+	if q.scratch != nil {
+		q.call("release", func(text *C.char) C.int { return C.cuda_release(q.c, q.scratch.address, text) })
 	}
 	*q = queue{}
 }
@@ -80,7 +87,7 @@ func (q *queue) transfer(what string, toHost C.int, list []C.struct_transfer) er
 // begin marks the start of a piece; end marks its end and keeps it.
 func (q *queue) begin(what string) piece {
 	p := piece{what: what, marks: -1}
-	if q.index > 0 && q.marks+2 <= C.most_marks && q.mark(q.marks) == nil {
+	if q.index > 0 && q.marks+2 <= C.most_marks-2 && q.mark(q.marks) == nil {
 		p.marks = q.marks
 		q.marks += 2
 	}
@@ -105,6 +112,10 @@ func (q *queue) CopyIn(to device.Memory, boxes []device.Box) error {
 }
 
 func (q *queue) copyIn(to device.Memory, boxes []device.Box) (direct bool, err error) {
+	if m, ok := to.(*memory); ok {
+		q.versions++
+		m.version = q.versions
+	}
 	if list := q.lift(to, boxes); list != nil {
 		p := q.begin("copy in")
 		if err := q.transfer("copy in", 0, list); err != nil {

@@ -9,7 +9,7 @@ struct diffusion_state {
 };
 
 function diffusion_state diffusion_at(const parameters &p, real T, real P) {
-    const header_part &h = p.header();
+    const auto &h = p.header();
     const real L = log(T);
     diffusion_state d;
     d.form = (long)h.diffusion_form;

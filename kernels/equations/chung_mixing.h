@@ -12,9 +12,11 @@ struct chung {
 };
 
 /* x^T L L^T x over n_i = Y_i/W_i, mol2/kg2: six columns of L in each pass over the species. */
-function real mass_form(const parameters &p, row Yi) {
+static constexpr long MASS_PASS = 6;
+function real squares(const real *q) { return (q[0] * q[0] + q[1] * q[1]) + (q[2] * q[2] + q[3] * q[3]) + (q[4] * q[4] + q[5] * q[5]); }
+function real mass_form(const parameters &p, row Yi, long from) {
     real form = 0.0;
-    for (long first = 0, rank = (long)p.header().mass_rank, ns = p.ns(); first < rank; first += 6) {
+    for (long first = from, rank = (long)p.header().mass_rank, ns = p.ns(); first < rank; first += 6) {
         real q0 = 0.0, q1 = 0.0, q2 = 0.0, q3 = 0.0, q4 = 0.0, q5 = 0.0;
         for (long i = 0; i < ns; ++i) {
             const species_part &s = p.species(i);
@@ -34,10 +36,12 @@ function real mass_form(const parameters &p, row Yi) {
 
 /* W: mean molar mass, kg/mol. */
 function chung mix_chung(const parameters &p, row Yi, real W) {
-    real s = 0.0, eps = 0.0, omega = 0.0, dipole = 0.0, kappa = 0.0;
-    for (long i = 0, ns = p.ns(); i < ns; ++i) {
+    real s = 0.0, eps = 0.0, omega = 0.0, dipole = 0.0, kappa = 0.0, q[MASS_PASS];
+    for (long k = 0; ONE_PASS && k < MASS_PASS; ++k) q[k] = 0.0;
+    unrolled for (long i = 0; i < p.ns(); ++i) {
         const species_part &r = p.species(i);
         const real n = Yi[i] * r.inverse_W;
+        for (long k = 0; ONE_PASS && k < MASS_PASS; ++k) q[k] += n * r.mass_factor[k];
         s += n * r.chung_s;
         eps += n * r.chung_eps;
         omega += n * r.chung_omega;
@@ -51,7 +55,7 @@ function chung mix_chung(const parameters &p, row Yi, real W) {
     chung c;
     c.root_eps = eps * inverse_s;
     c.inverse_eps = inverse_root * inverse_root;
-    c.root_M = mass_form(p, Yi) * (W * W) * inverse_sigma2 * c.inverse_eps;
+    c.root_M = (mass_form(p, Yi, ONE_PASS ? MASS_PASS : 0) + (ONE_PASS ? squares(q) : real(0.0))) * (W * W) * inverse_sigma2 * c.inverse_eps;
     c.Vc = root3 * root3 * (1.0 / (0.809 * 0.809 * 0.809));
     c.inverse_Vc23 = inverse_sigma2 * (0.809 * 0.809);
     c.omega = omega * inverse_s;

@@ -18,7 +18,7 @@ function real psi(const chung &c, real T, real alpha) {
 
 /* eta0 and what lambda0 has but Psi. */
 function gas_transport dilute(const parameters &p, const chung &c, real T, real per_root_M) {
-    const header_part &h = p.header();
+    const auto &h = p.header();
     const real Fc = 1.0 - 0.2756 * c.omega + 0.059035 * c.mur4 + c.kappa;
     const real common = Fc * c.inverse_Vc23 * reciprocal(collision_viscosity(T * c.inverse_eps, h.sine_bracket));
     gas_transport g;

@@ -4,8 +4,9 @@ function real eosgammajacobianproperties(const parameters &p, real T, real P, ro
                                          real &cp, real &cv, real &gamma, real &c, real &rhoP, real &rhoT, real &hP,
                                          real &hT, real &Z, real &W, real &eP, real &eT, output_row rhoYi,
                                          output_row hYi) {
-    const state s = state_at(p, T, P, Yi);
-    const ideal_gas g = fold(p, Yi, T);
+    const mixture all = mixture_of(p, Yi, T, true);
+    const state s = state_of(p, T, P, Yi, all);
+    const ideal_gas g = ideal_of(p, Yi, all, T);
     const thermal set = thermal_of(p, s.m, s.f, g, T);
     const real notes = give(set, rho, h, e, cp, cv, gamma, c, rhoP, rhoT, hP, hT, Z, W);
     eP = de_dP(s.f, set.inverse_N);

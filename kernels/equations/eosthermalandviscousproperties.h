@@ -3,8 +3,9 @@
 function real eosthermalandviscousproperties(const parameters &p, real T, real P, row Yi, real &rho, real &h, real &e,
                                              real &cp, real &cv, real &gamma, real &c, real &rhoP, real &rhoT, real &hP,
                                              real &hT, real &Z, real &W, real &mu, real &lambda, output_row Di) {
-    const state s = state_at(p, T, P, Yi);
-    const ideal_gas g = fold(p, Yi, T);
+    const mixture all = mixture_of(p, Yi, T, true);
+    const state s = state_of(p, T, P, Yi, all);
+    const ideal_gas g = ideal_of(p, Yi, all, T);
     const thermal set = thermal_of(p, s.m, s.f, g, T);
     real flags = s.failures + give(set, rho, h, e, cp, cv, gamma, c, rhoP, rhoT, hP, hT, Z, W);
     const transport t = transport_at(p, Yi, T, set.rho, set.W, s.m.moles, alpha_of(p, heat_capacity(g, T), set.cv, set.W));

@@ -62,7 +62,7 @@ function void exchange(const parameters &p, row Yi, real T, ideal_gas &g) {
 /* The coefficients for T: many packs have every species on one side of its T_mid; else both sides are
  * folded and chosen from at the end. */
 function ideal_gas fold(const parameters &p, row Yi, real T) {
-    const header_part &h = p.header();
+    const auto &h = p.header();
     const span range = span_of(T);
     if (between(range, h.low_from, h.low_to)) return all_low(p, Yi);
     if (between(range, h.high_from, h.high_to)) return all_high(p, Yi);

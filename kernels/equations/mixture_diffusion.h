@@ -54,7 +54,7 @@ outlined real diffuse(const parameters &p, real T, real P, row Yi, output_row Di
     const couple_part *k = p.couples();
     const long ns = p.ns();
     const bool by_mass = p.header().diffusion_mass_form == 1.0;
-    real sum[MOST_SPECIES], after[MOST_SPECIES];
+    real sum[species_count(MOST_SPECIES)], after[species_count(MOST_SPECIES)];
     mask floored = diffusion_sums(p, Yi, d, P, dense, sum);
     real total = 0.0, before = 0.0;
     for (long i = ns - 1; i >= 0; --i) {

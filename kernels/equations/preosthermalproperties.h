@@ -51,9 +51,9 @@ function real give(const thermal &s, real &rho, real &h, real &e, real &cp, real
 function real preosthermalproperties(const parameters &p, real T, real P, row Yi, real &rho, real &h, real &e,
                                      real &cp, real &cv, real &gamma, real &c, real &rhoP, real &rhoT, real &hP,
                                      real &hT, real &Z, real &W) {
-    const composition m = mix(p, Yi);
-    const real failures = check_state(T, P, m);
-    const fluid f = fluid_at(p, m, attract(p, Yi, m, T), T, P);
-    const ideal_gas g = fold(p, Yi, T); /* after the cubic: it fills the wait for it */
-    return failures + give(thermal_of(p, m, f, g, T), rho, h, e, cp, cv, gamma, c, rhoP, rhoT, hP, hT, Z, W);
+    const mixture all = mixture_of(p, Yi, T, true);
+    const real failures = check_state(T, P, all.m);
+    const fluid f = fluid_at(p, all.m, attraction_of(p, Yi, all, T), T, P);
+    const ideal_gas g = ideal_of(p, Yi, all, T); /* after the cubic: it fills the wait for it */
+    return failures + give(thermal_of(p, all.m, f, g, T), rho, h, e, cp, cv, gamma, c, rhoP, rhoT, hP, hT, Z, W);
 }

@@ -6,7 +6,7 @@ struct critical {
 /* Of the equation of state itself: the pure fluid with the mixture's a_c = sum x_i x_j (1-k_ij)
  * sqrt(ac_i ac_j) and b: T = a_c Omega_b/(b Omega_a R), P = Omega_b R T/b, V = Z_c R T/P, Z_c = (1-Omega_b)/3. */
 function critical critical_of_equation(const parameters &p, row Yi, const composition &m) {
-    const header_part &h = p.header();
+    const auto &h = p.header();
     real root = 0.0, taken = 0.0;
     for (long i = 0, ns = p.ns(); i < ns; ++i) root += Yi[i] * p.species(i).root_ac_over_W;
     for (long k = 0, pairs = p.pairs(); k < pairs; ++k) {

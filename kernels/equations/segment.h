@@ -4,7 +4,7 @@ struct span {
     double least, greatest;
 };
 function span span_of(real T) { return span{lowest(T), highest(T)}; }
-function bool between(const span &s, double from, double to) { return s.least > from && s.greatest <= to; }
+function bool between(const span &s, double from, double to) { return uniformly(s.least > from && s.greatest <= to); }
 
 /* The temperatures over which coefficients folded at T stay valid, point by point: from < T <= to,
  * K. Within them no species changes its polynomial or the sign of its root of alpha. */
@@ -33,7 +33,7 @@ function void end_at(narrowing &n, real T, const span &s, double point) {
 function segment ended(const narrowing &n) { return segment{max(n.inner.from, n.from), min(n.inner.to, n.to)}; }
 
 function segment segment_of_polynomials(const parameters &p, real T) {
-    const header_part &h = p.header();
+    const auto &h = p.header();
     const span s = span_of(T);
     if (between(s, h.low_from, h.low_to)) return segment{h.low_from, h.low_to};
     if (between(s, h.high_from, h.high_to)) return segment{h.high_from, h.high_to};

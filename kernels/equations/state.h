@@ -6,14 +6,15 @@ struct state {
     real failures; /* where not 0, T and with it every figure is NaN */
 };
 
-function state state_at(const parameters &p, real &T, real P, row Yi) {
+function state state_of(const parameters &p, real &T, real P, row Yi, const mixture &all) {
     state s;
-    s.m = mix(p, Yi);
+    s.m = all.m;
     s.failures = check_state(T, P, s.m);
-    s.q = attract(p, Yi, s.m, T);
+    s.q = attraction_of(p, Yi, all, T);
     s.f = fluid_at(p, s.m, s.q, T, P);
     return s;
 }
+function state state_at(const parameters &p, real &T, real P, row Yi) { return state_of(p, T, P, Yi, mixture_of(p, Yi, T, false)); }
 
 /* The flag word where no polynomial was used, and where one was. */
 function real flags_of(const state &s) { return s.failures + note_root(s.f.three, s.f.least); }

@@ -17,7 +17,7 @@ function real takahashi_index(const header_part &h, real Pr) {
 }
 
 function real takahashi(const parameters &p, real Tr, real Pr) {
-    const header_part &h = p.header();
+    const auto &h = p.header();
     const mask low = Pr < h.takahashi_Pr[0], high = Pr >= h.takahashi_Pr[16];
     if (!any(!low)) return 1.0;
     const real L = log(Tr);

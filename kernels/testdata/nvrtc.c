@@ -1,6 +1,7 @@
 /* Compiles one program text for a GPU architecture with NVRTC, without a GPU:
  *   nvrtc LIBRARY HEADER_FOLDER ARCHITECTURE TEXT OUTPUT
- * exit 0: the CUBIN is in OUTPUT; 1: it does not compile (the log is printed); 77: no NVRTC. */
+ * exit 0: the CUBIN is in OUTPUT; 1: it does not compile; 77: no NVRTC. The log, with the registers and
+ * spills of each kernel, is printed. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,10 +27,10 @@ int main(int argc, char **argv) {
     char folder[4096], architecture[64];
     snprintf(folder, sizeof folder, "-I%s", argv[2]);
     snprintf(architecture, sizeof architecture, "-arch=%s", argv[3]);
-    const char *options[] = {folder, architecture, "-std=c++17"};
+    const char *options[] = {folder, architecture, "-std=c++17", "--ptxas-options=-v"};
     program p;
     if (create(&p, argv[4], "unit.cu", 0, 0, 0)) return 77;
-    const int failed = compile(p, 3, options);
+    const int failed = compile(p, 4, options);
     size_t n = 0;
     log_size(p, &n);
     char *log = calloc(n + 1, 1);

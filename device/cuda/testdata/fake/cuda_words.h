@@ -3,10 +3,13 @@ struct fake_dim { unsigned x, y, z; };
 struct fake_index { fake_dim thread, block, block_dim, grid_dim; };
 extern "C" {
 __attribute__((visibility("default"))) struct fake_index fake_index;
-double exp(double), exp2(double), log(double), log2(double), log1p(double), expm1(double), sin(double), cos(double), sqrt(double),
+double exp(double), exp2(double), log(double), log2(double), log1p(double), expm1(double), sin(double), cos(double),
     tanh(double), atan(double), acos(double), cbrt(double), fabs(double), pow(double, double), floor(double), ldexp(double, int), fma(double, double, double),
     fmax(double, double), fmin(double, double), rint(double), copysign(double, double);
 }
+/* A text may define its own sqrt. */
+#define sqrt fake_sqrt
+template <class T> static inline T fake_sqrt(T x) { return __builtin_sqrt(x); }
 #define __CUDACC__ 1
 #define __CUDA_ARCH__ 900
 #define __device__
@@ -31,3 +34,16 @@ static inline double rcbrt(double x) { return 1.0 / cbrt(x); }
 template <class T> static inline T __ldg(const T *p) { return *p; }
 template <class T> static inline void __stcs(T *p, T x) { *p = x; }
 template <class T> static inline T __ldcs(const T *p) { return *p; }
+/* A warp is the one thread that runs. */
+#define __constant__ __attribute__((visibility("default")))
+#define __shared__
+#define __align__(n) __attribute__((aligned(n)))
+#define __syncthreads()
+#define __activemask() (1u << (fake_index.thread.x & 31))
+#define __all_sync(mask, condition) (condition)
+#define __reduce_add_sync(mask, value) (value)
+static inline int __popc(unsigned x) { return __builtin_popcount(x); }
+static inline int __ffs(int x) { return __builtin_ffs(x); }
+static inline unsigned __umulhi(unsigned a, unsigned b) { return (unsigned)((unsigned long long)a * b >> 32); }
+struct __attribute__((aligned(16))) double2 { double x, y; };
+static inline double2 make_double2(double x, double y) { return double2{x, y}; }

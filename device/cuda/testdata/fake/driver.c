@@ -16,7 +16,7 @@ enum { success = 0, invalid_value = 1, out_of_memory = 2, no_device = 100, inval
        invalid_context = 201, not_found = 500, already_registered = 712, not_registered = 713 };
 enum { most_blocks = 4096 };
 
-static struct { char *at; size_t bytes; int kind; } blocks[most_blocks]; /* 1 device, 2 pinned, 3 registered */
+static struct { char *at; size_t bytes; int kind; } blocks[most_blocks]; /* 1 device, 2 pinned, 3 registered, 4 constants of a module */
 static size_t used;
 static int sticky, depth; /* a lost context; contexts pushed */
 
@@ -58,7 +58,7 @@ static result planted(const char *name, int *count)
 static int find(const void *address, size_t bytes, int kind)
 {
     for (int i = 0; i < most_blocks; i++)
-        if (blocks[i].kind == kind && (const char *)address >= blocks[i].at &&
+        if ((blocks[i].kind == kind || (kind == 1 && blocks[i].kind == 4)) && (const char *)address >= blocks[i].at &&
             (const char *)address + bytes <= blocks[i].at + blocks[i].bytes)
             return i;
     return -1;
@@ -255,6 +255,32 @@ result cuModuleGetFunction(void **function, void *module, const char *name)
     *function = malloc(sizeof f); /* never given back: tests are short */
     memcpy(*function, &f, sizeof f);
     return success;
+}
+
+result cuModuleGetGlobal_v2(uint64_t *address, size_t *bytes, void *module, const char *name)
+{
+    INSIDE();
+    void *symbol = dlsym(module, name);
+    *address = (uint64_t)(uintptr_t)symbol;
+    *bytes = 0;
+    Dl_info info;
+    const Elf64_Sym *entry = NULL;
+    if (symbol && dladdr1(symbol, &info, (void **)&entry, RTLD_DL_SYMENT) && entry) *bytes = entry->st_size;
+    if (symbol && find(symbol, *bytes, 1) < 0 && keep(symbol, *bytes, 4)) return out_of_memory;
+    return symbol ? success : not_found;
+}
+
+result cuFuncSetAttribute(const struct function *f, int attribute, int value)
+{
+    INSIDE();
+    return f && attribute == 8 && value > 0 && value <= 227 << 10 ? success : invalid_value;
+}
+
+result cuFuncGetAttribute(int *value, int attribute, const struct function *f)
+{
+    INSIDE();
+    *value = attribute == 4 ? 32 : 0;
+    return f ? success : invalid_value;
 }
 
 result cuLaunchKernel(const struct function *f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,

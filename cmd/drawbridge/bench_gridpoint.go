@@ -1,0 +1,80 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"drawbridge/cmd/drawbridge/internal/console"
+	"drawbridge/cmd/drawbridge/internal/gridbench"
+	"drawbridge/device/cuda"
+	"drawbridge/status"
+)
+
+// gridpointGoal is the share of the device's own copy that the best layout shall reach.
+const gridpointGoal = 0.93
+
+func benchGridpointCommand() *cobra.Command {
+	asJSON, device, picture, points := false, "cuda", "", 2048*120
+	command := &cobra.Command{
+		Use:   "gridpoint",
+		Short: "Layouts of a kernel per grid point on a GPU: the hall of fame",
+		Long: `Measure one pattern, every species with every other at every grid point, in every layout: one thread per
+point, unroll-and-jam, tiles, teams of warps, bulk stores. The ceiling is the GPU's own copy, measured in
+the same run; bytes count each input read once and each output written once.`,
+		Example: "  drawbridge bench gridpoint\n  drawbridge bench gridpoint --json --png layouts.png",
+		Args:    exactly(0, "none"),
+		RunE: func(command *cobra.Command, _ []string) error {
+			c, err := talk(command)
+			if err != nil {
+				return err
+			}
+			if points < 256 || points%256 != 0 {
+				return status.Errorf(status.Argument, "--points: %d is not a multiple of 256", points)
+			}
+			_, number, _ := strings.Cut(device, ":")
+			ordinal, _ := strconv.Atoi(number) // no number: the first
+			r, err := gridbench.Run(ordinal, points, cuda.Options{Driver: os.Getenv("DRAWBRIDGE_DRIVER"), Toolkit: os.Getenv("DRAWBRIDGE_CUDA"), Threads: 4})
+			if err != nil {
+				return err
+			}
+			r.Command = "drawbridge " + strings.Join(os.Args[1:], " ")
+			if picture != "" {
+				if err := gridbench.Draw(r, picture); err != nil {
+					return err
+				}
+			}
+			if asJSON {
+				return c.JSON(r)
+			}
+			printGridpoint(c, r)
+			return nil
+		},
+	}
+	flags := command.Flags()
+	flags.BoolVar(&asJSON, "json", false, "print JSON")
+	flags.StringVar(&device, "device", device, "which GPU: cuda or cuda:N")
+	flags.StringVar(&picture, "png", "", "also draw the shares into this PNG")
+	flags.IntVar(&points, "points", points, "grid points, a multiple of 256")
+	return command
+}
+
+func printGridpoint(c *console.Console, r gridbench.Report) {
+	c.Printf("%s, driver %s, NVRTC %s; %d points x %d species, %.3f GB; copy within the device %.0f GB/s", r.Device, r.Driver, r.Compiler, r.Points,
+		r.Species, 1e-9*float64(r.Bytes), r.CopyGBs)
+	t := c.Table(2, "layout", "what", "ms", "GB/s", "of copy", "registers")
+	best := 0.0
+	for _, l := range r.Results {
+		if l.Why != "" {
+			t.Row(l.Layout, l.Meaning, "-", "-", l.Why, "-")
+			continue
+		}
+		best = max(best, l.Share)
+		t.Row(l.Layout, l.Meaning, fmt.Sprintf("%.3f", l.Ms), fmt.Sprintf("%.0f", l.GBs), fmt.Sprintf("%.1f %%", 100*l.Share), fmt.Sprint(l.Regs))
+	}
+	t.Render()
+	c.Printf("best: %.1f %% of the copy, goal >= %.0f %%: %s", 100*best, 100*gridpointGoal, met(c, gridpointGoal, best >= gridpointGoal))
+}

@@ -1,0 +1,160 @@
+// Package gridbench measures the layouts of kernels/gridpoint on a GPU, against the device's own copy in
+// the same run, and checks what each wrote.
+package gridbench
+
+import (
+	"fmt"
+	"math"
+	"math/rand"
+	"runtime"
+	"time"
+	"unsafe"
+
+	"drawbridge/device"
+	"drawbridge/device/cuda"
+	"drawbridge/kernels/gridpoint"
+)
+
+// Result is one layout.
+type Result struct {
+	Layout  string  `json:"layout"`
+	Meaning string  `json:"meaning"`
+	Ms      float64 `json:"ms"`
+	GBs     float64 `json:"gb_per_s"` // each input read once, each output written once
+	Share   float64 `json:"share_of_copy"`
+	Threads int     `json:"threads"`
+	Regs    int     `json:"registers"`
+	Local   int     `json:"local_bytes"`
+	Why     string  `json:"not_measured,omitempty"`
+}
+
+// Report is a run.
+type Report struct {
+	Bench    string   `json:"bench"`
+	Command  string   `json:"command"`
+	Date     string   `json:"date"`
+	Device   string   `json:"device"`
+	Driver   string   `json:"driver"`
+	Compiler string   `json:"compiler"`
+	Points   int      `json:"points"`
+	Species  int      `json:"species"`
+	Bytes    int64    `json:"bytes"`
+	CopyGBs  float64  `json:"copy_gb_per_s"`
+	Results  []Result `json:"results"`
+}
+
+const checked = 200 // entries of each result
+
+type rig struct {
+	d        *cuda.Device
+	n, ld    int
+	inputs   [4][]float64
+	memories [5]device.Memory
+}
+
+// Run measures all layouts on n points, a multiple of 256.
+func Run(ordinal, n int, o cuda.Options) (Report, error) {
+	d, err := cuda.Open(ordinal, o)
+	if err != nil {
+		return Report{}, err
+	}
+	defer d.Close()
+	r := Report{Bench: "gridpoint", Date: time.Now().UTC().Format(time.RFC3339), Device: d.Description(), Points: n, Species: gridpoint.Species,
+		Bytes: 8 * int64(n) * (gridpoint.Species*gridpoint.Species + 4*gridpoint.Species)}
+	r.Driver, r.Compiler = d.Versions()
+	if r.CopyGBs, err = d.CopyRate(min(1<<28, n*gridpoint.Species*16)); err != nil {
+		return r, err
+	}
+	g := &rig{d: d, n: n, ld: ((n+7)/8 | 1) * 8}
+	if err := g.fill(); err != nil {
+		return r, err
+	}
+	for i, l := range gridpoint.Layouts() {
+		result := g.measure(i, l)
+		if result.Why == "" {
+			result.GBs = 1e-6 * float64(r.Bytes) / result.Ms
+			result.Share = result.GBs / r.CopyGBs
+		}
+		r.Results = append(r.Results, result)
+	}
+	return r, nil
+}
+
+func (g *rig) fill() (err error) {
+	random := rand.New(rand.NewSource(1))
+	size := g.ld * gridpoint.Species
+	for v := range g.memories {
+		if v == 4 {
+			size = g.ld * gridpoint.Species * gridpoint.Species
+		}
+		if g.memories[v], err = g.d.Allocate(fmt.Sprintf("gridpoint view %d", v), size); err != nil {
+			return err
+		}
+		if v == 4 {
+			return nil
+		}
+		g.inputs[v] = make([]float64, size)
+		for k := range g.inputs[v] {
+			g.inputs[v][k] = random.Float64()
+		}
+		if err := g.d.CopyIn(g.memories[v], []device.Box{box(g.inputs[v], 0)}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// box is a row of elements from an offset of a memory on.
+func box(values []float64, offset int) device.Box {
+	return device.Box{Extent: [4]int{len(values), 1, 1, 1}, Host: uintptr(unsafe.Pointer(unsafe.SliceData(values))), HostStride: [4]int{1, 1, 1, 1},
+		Offset: offset, Stride: [4]int{1, 1, 1, 1}}
+}
+
+func (g *rig) measure(number int, l gridpoint.Layout) Result {
+	r := Result{Layout: l.Name, Meaning: l.Meaning, Threads: l.Threads}
+	if l.Hopper && g.d.Architecture() < 90 {
+		r.Why = "needs compute capability 9.0"
+		return r
+	}
+	arguments := make([]device.Argument, len(g.memories))
+	for v, m := range g.memories {
+		arguments[v] = device.Argument{Memory: m, Point: 1, Component: g.ld}
+	}
+	p := device.Program{Name: "gridpoint_" + l.Name, Source: gridpoint.Sources(), Symbol: gridpoint.Symbol}
+	v := device.Variant{Name: l.Name, Unit: l.Unit, Launch: device.Geometry{Threads: l.Threads, Points: l.Points, Resident: l.Resident, Shared: l.Shared}}
+	m, err := g.d.Measure(p, v, arguments, g.n)
+	if err == nil {
+		err = g.check(number, l)
+	}
+	if err != nil {
+		r.Why = err.Error()
+		return r
+	}
+	r.Ms, r.Regs, r.Local = m.Milliseconds, m.Registers, m.Spills
+	return r
+}
+
+// check compares random entries of the matrix with what they should be.
+func (g *rig) check(number int, l gridpoint.Layout) error {
+	random := rand.New(rand.NewSource(int64(number)))
+	const s = gridpoint.Species
+	var pin runtime.Pinner
+	defer pin.Unpin()
+	got := make([]float64, 1)
+	pin.Pin(&got[0])
+	for range checked {
+		t, i, j := random.Intn(g.n), random.Intn(s), random.Intn(s)
+		at, row, column := (i*s+j)*g.ld+t, i*g.ld+t, j*g.ld+t
+		if l.Right {
+			at, row, column = (t*s+i)*s+j, t*s+i, t*s+j
+		}
+		if err := g.d.CopyOut(g.memories[4], []device.Box{box(got, at)}); err != nil {
+			return err
+		}
+		want := gridpoint.Scale(number) * (g.inputs[0][row]*g.inputs[1][column] + g.inputs[2][row]*g.inputs[3][column])
+		if math.Abs(got[0]-want) > 1e-14 {
+			return fmt.Errorf("wrong: entry (%d,%d) of point %d is %g, not %g", i, j, t, got[0], want)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,207 @@
+package cuda
+
+/*
+#include "driver.h"
+*/
+import "C"
+
+import (
+	"bytes"
+	"fmt"
+	"math/bits"
+	"slices"
+	"sort"
+	"strings"
+	"sync"
+
+	"drawbridge/device"
+	"drawbridge/status"
+)
+
+// leastMeasured is how many points a launch must have for its variants to be measured: below it a launch
+// costs what starting it costs, and the first variant is taken.
+const leastMeasured = 1 << 14
+
+const timings = 5 // of each variant; the median counts
+
+// choose finds the variant of a program that runs: the pinned one, else the fastest at this size, which
+// is measured once and kept in the cache, else the first.
+func (q *queue) choose(p device.Program, parameters *memory, l *C.struct_launch) (*kernel, error) {
+	if len(p.Variants) == 0 {
+		return nil, status.Errorf(status.Internal, "kernel %s has no text for a GPU", p.Name)
+	}
+	pinned := slices.IndexFunc(p.Variants, func(v device.Variant) bool { return v.Name == q.options.Layout })
+	if pinned >= 0 {
+		return q.kernel(p, p.Variants[pinned])
+	}
+	if len(p.Variants) == 1 || p.Once || !q.options.Tune || l.n < leastMeasured {
+		return q.kernel(p, p.Variants[0])
+	}
+	key := fmt.Sprint(p.Variants[0].Unit, bits.Len(uint(l.n)))
+	if k, ok := q.choices[key]; ok {
+		return k, nil
+	}
+	k, err := q.choice(p, parameters, l)
+	if err == nil {
+		q.choices[key] = k
+	}
+	return k, err
+}
+
+// choice reads from the cache which variant is the fastest, or measures. Ranks that share the cache agree:
+// the first measures, the others read.
+func (q *queue) choice(p device.Program, parameters *memory, l *C.struct_launch) (*kernel, error) {
+	e := q.choiceEntry(p, int(l.n))
+	if k := q.remembered(p, e); k != nil {
+		return k, nil
+	}
+	codes := q.codes(p)
+	defer e.lock()()
+	if k := q.remembered(p, e); k != nil {
+		return k, nil
+	}
+	var ranking []timed
+	var failure error
+	for i, v := range p.Variants {
+		if codes[i] != nil {
+			failure = codes[i]
+			continue
+		}
+		ms, err := q.measure(p, v, parameters, l)
+		if err != nil {
+			failure = err // a variant that this chip cannot run is no candidate
+			continue
+		}
+		ranking = append(ranking, timed{v, ms})
+	}
+	if len(ranking) == 0 {
+		return nil, failure
+	}
+	sort.SliceStable(ranking, func(i, j int) bool { return ranking[i].ms < ranking[j].ms })
+	q.keep(e, []byte(ranking[0].variant.Name))
+	q.notes = append(q.notes, said(p.Name, int(l.n), ranking))
+	return q.kernel(p, ranking[0].variant)
+}
+
+type timed struct {
+	variant device.Variant
+	ms      float64
+}
+
+// said is the line of the report: the winner and its losers.
+func said(name string, n int, ranking []timed) string {
+	var words []string
+	for _, t := range ranking {
+		words = append(words, fmt.Sprintf("%s %.4g ms", t.variant.Name, t.ms))
+	}
+	return fmt.Sprintf("layout of %s at %d points, measured: %s", name, n, strings.Join(words, ", "))
+}
+
+// codes gets all variants into the cache or memory at once: compilers run side by side.
+func (d *Device) codes(p device.Program) []error {
+	failures := make([]error, len(p.Variants))
+	code := make([][]byte, len(p.Variants))
+	var wait sync.WaitGroup
+	for i, v := range p.Variants {
+		if d.kernels[v.Unit] != nil {
+			continue
+		}
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			e, err := d.entryOf(p, v)
+			if err == nil {
+				var ok bool
+				if code[i], ok = e.read(); !ok {
+					if code[i], err = d.compiled(p, v); err == nil {
+						e.write(code[i]) // a failure is said where a kernel is made alone
+					}
+				}
+			}
+			failures[i] = err
+		}()
+	}
+	wait.Wait()
+	for i, v := range p.Variants {
+		if code[i] != nil && failures[i] == nil {
+			_, failures[i] = d.load(p, v, code[i])
+		}
+	}
+	return failures
+}
+
+// measure gives the median time of a variant on these arguments, ms.
+func (q *queue) measure(p device.Program, v device.Variant, parameters *memory, l *C.struct_launch) (float64, error) {
+	k, err := q.kernel(p, v)
+	if err != nil {
+		return 0, err
+	}
+	if err := q.fillConstants(k, parameters); err != nil {
+		return 0, err
+	}
+	trial := *l
+	trial.flagged = (*C.ulonglong)(pointer(q.scratch.Address()))
+	const from, to = C.most_marks - 2, C.most_marks - 1
+	var ms [timings]float64
+	for i := -1; i < timings; i++ { // the first warms up
+		var took C.float
+		err := q.call("measuring kernel "+p.Name, func(text *C.char) C.int {
+			if bad := C.cuda_mark(q.c, q.index, from, text); bad != 0 {
+				return bad
+			}
+			if bad := C.cuda_launch(q.c, q.index, k.c.function, &trial, q.grid(k.launch, int(l.n)), text); bad != 0 {
+				return bad
+			}
+			if bad := C.cuda_mark(q.c, q.index, to, text); bad != 0 {
+				return bad
+			}
+			if bad := C.cuda_wait(q.c, q.index, text); bad != 0 {
+				return bad
+			}
+			return C.cuda_elapsed(q.c, q.index, from, to, &took, text)
+		})
+		if err != nil {
+			return 0, err
+		}
+		if i >= 0 {
+			ms[i] = float64(took)
+		}
+	}
+	slices.Sort(ms[:])
+	return ms[timings/2], nil
+}
+
+// choiceEntry names the cached choice: whatever may change it is part of its name.
+func (d *Device) choiceEntry(p device.Program, n int) entry {
+	words := []string{C.GoString(C.cuda_device_name(d.c)), fmt.Sprint(int(C.cuda_driver_version()), int(C.nvrtc_version()), bits.Len(uint(n)))}
+	for _, v := range p.Variants {
+		words = append(words, v.Name, v.Unit)
+	}
+	headers, err := headersOf(p.Source)
+	if err != nil {
+		return entry{}
+	}
+	e := cacheEntry(d.options.Cache, p.Name, append(words, d.compileOptions()...), headers)
+	e.path = strings.TrimSuffix(e.path, suffix) + choiceSuffix
+	if d.options.Cache == "" {
+		e.path = ""
+	}
+	return e
+}
+
+// remembered finds the variant that an earlier run chose; nil where there is none.
+func (d *Device) remembered(p device.Program, e entry) *kernel {
+	name, ok := e.read()
+	if !ok {
+		return nil
+	}
+	for _, v := range p.Variants {
+		if bytes.Equal(name, []byte(v.Name)) {
+			if k, err := d.kernel(p, v); err == nil {
+				d.notes = append(d.notes, fmt.Sprintf("layout of %s: %s, as measured by an earlier run (cache)", p.Name, v.Name))
+				return k
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,115 @@
+package kernels
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Constants are what the texts of a kernel are specialised by.
+type Constants struct {
+	Species    int
+	Special    map[string]float64 // entries of the header that are known when the text is compiled
+	Present    uint64             // bit v: view v is there, counting all reads and then all writes
+	UnitPoints bool               // the points of every view lie side by side, its rows padded to even length
+}
+
+// Text is what a compiler at run time makes one layout of a kernel of; it includes Sources by name.
+type Text struct {
+	Layout   string
+	Unit     string
+	Threads  int // of a block
+	Points   int // of a block
+	Resident int // most blocks per multiprocessor of a kernel that walks over its points; 0: no limit
+	Shared   int // bytes of dynamic shared memory of a block
+}
+
+// layout is one way to deal points to threads; loop_cuda.h tells what each constant means.
+type layout struct {
+	name                   string
+	threads, resident      int
+	jam                    int // points a thread
+	staged, nearParameters bool
+	unroll                 int // species a pass of a loop
+	unitPoints             bool
+}
+
+// layouts are what a device measures; the first is taken where nothing is measured. Figures: docs/layouts.md.
+var layouts = []layout{
+	{name: "point", threads: 256, resident: 4, jam: 1, unroll: 5},
+	{name: "point_wide", threads: 512, resident: 2, jam: 1, unroll: 5},
+	{name: "point_few", threads: 128, resident: 4, jam: 1, unroll: 5},
+	{name: "point_near", threads: 512, resident: 2, jam: 1, unroll: 5, nearParameters: true},
+	{name: "jam2", threads: 128, resident: 4, jam: 2, unroll: 3, unitPoints: true},
+	{name: "jam2_wide", threads: 512, resident: 1, jam: 2, unroll: 5, unitPoints: true},
+	{name: "jam2_near", threads: 256, resident: 2, jam: 2, unroll: 3, nearParameters: true, unitPoints: true},
+	{name: "tile", threads: 128, resident: 3, jam: 1, unroll: 5, staged: true},
+}
+
+// Texts are the layouts of a kernel, best guess first.
+func (s *Set) Texts(kernel string, c Constants) []Text {
+	var texts []Text
+	for _, l := range layouts {
+		if l.unitPoints && !c.UnitPoints {
+			continue
+		}
+		texts = append(texts, s.text(kernel, c, l))
+	}
+	return texts
+}
+
+func (s *Set) text(kernel string, c Constants, l layout) Text {
+	var b strings.Builder
+	define := func(name string, value any) { fmt.Fprintf(&b, "#define %s %v\n", name, value) }
+	define("SPECIES_COUNT", c.Species)
+	define("PRESENT", fmt.Sprintf("0x%xULL", c.Present))
+	define("UNIT_POINTS", number(c.UnitPoints))
+	define("THREADS", l.threads)
+	define("RESIDENT", l.resident)
+	define("JAM", l.jam)
+	define("UNROLL", l.unroll)
+	define("STAGED", number(l.staged))
+	define("PARAMETERS_SHARED", number(l.nearParameters))
+	define("SPECIAL_HEADER", special(c.Special))
+	fmt.Fprintf(&b, "#include \"all.h\"\n#include \"loop_cuda.h\"\nLAUNCHABLE(%s)\n", kernel)
+	t := Text{Layout: l.name, Unit: b.String(), Threads: l.threads, Points: l.threads * l.jam}
+	if l.nearParameters {
+		t.Resident = l.resident
+	}
+	if l.staged {
+		t.Shared = 8 * c.Species * t.Points
+	}
+	return t
+}
+
+func number(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// special writes members that hide those of the header, exactly.
+func special(values map[string]float64) string {
+	var words []string
+	for name, value := range values {
+		words = append(words, "static constexpr double "+name+" = "+strconv.FormatFloat(value, 'x', -1, 64)+";")
+	}
+	slices.Sort(words)
+	return strings.Join(words, " ")
+}
+
+// specials are the header's entries that options fix, and the counts that loops run to.
+var specials = []string{"R", "root", "pairs", "pressure_reference", "omega_a", "omega_b", "low_from", "high_to", "dipole_over_eps",
+	"sine_bracket", "viscosity_gas", "conductivity_gas", "conductivity_dense", "density_by_mass", "real_heat_capacity", "floor_negative",
+	"mass_rank", "diffusion_mass_form", "diffusion_floor", "diffusion_form"}
+
+// Special picks from a parameter block what a text shall know when it is compiled.
+func (s *Set) Special(block []float64, ns int) map[string]float64 {
+	values := map[string]float64{}
+	for _, name := range specials {
+		values[name] = block[s.Layout().Offset(name, 0, ns)]
+	}
+	return values
+}

@@ -1,0 +1,87 @@
+package properties
+
+import (
+	"strings"
+
+	"drawbridge/device"
+	"drawbridge/kernels"
+)
+
+// programs are the kernels in the form that the device wants: an address for host memory, texts for a
+// device that compiles. Texts are specialised by the mixture and by the views that are there, and made
+// when a launch first needs them.
+type programs struct {
+	ns       int
+	compiles bool
+	host     map[string]device.Program // by kernel
+	texts    map[textKey]device.Program
+	special  map[string]float64 // of the mixture in use
+}
+
+type textKey struct {
+	kernel                string
+	present               uint64
+	unitPoints, specially bool
+}
+
+// leastSpecial is how many points a launch must have for a text of its mixture's own: below it what a launch
+// costs is starting it, and one text serves all mixtures of so many species.
+const leastSpecial = 1 << 14
+
+func newPrograms(dev device.Device, isa string, ns int) *programs {
+	set := kernels.BuiltIn()
+	p := &programs{ns: ns, compiles: strings.HasPrefix(dev.Name(), "cuda"), host: map[string]device.Program{}}
+	for _, k := range set.Kernels() {
+		p.host[k.Name] = device.Program{Name: k.Name, Host: set.Function(isa, k.Name), Source: set.Sources(), Symbol: set.Symbol(k.Name), Once: inPlace(k)}
+	}
+	return p
+}
+
+// inPlace tells whether a kernel writes what it reads: then running it twice is not running it once.
+func inPlace(k kernels.Kernel) bool {
+	for _, r := range k.Reads {
+		for _, w := range k.Writes {
+			if r.Name == w.Name {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// mixture says what parameter block is in use from now on.
+func (p *programs) mixture(block []float64) {
+	p.special, p.texts = kernels.BuiltIn().Special(block, p.ns), map[textKey]device.Program{}
+}
+
+// get gives the program for these arguments and so many points.
+func (p *programs) get(kernel string, arguments []device.Argument, n int) device.Program {
+	program := p.host[kernel]
+	if !p.compiles {
+		return program
+	}
+	key := textKey{kernel: kernel, unitPoints: true, specially: n >= leastSpecial}
+	for v, a := range arguments {
+		if a.Memory == nil {
+			continue
+		}
+		key.present |= 1 << v
+		key.unitPoints = key.unitPoints && a.Point == 1 && (a.Components == 1 || a.Component%2 == 0)
+	}
+	if made, ok := p.texts[key]; ok {
+		return made
+	}
+	constants := kernels.Constants{Species: p.ns, Present: key.present, UnitPoints: key.unitPoints}
+	if key.specially {
+		constants.Special = p.special
+	}
+	for _, t := range kernels.BuiltIn().Texts(kernel, constants) {
+		program.Variants = append(program.Variants, device.Variant{Name: t.Layout, Unit: t.Unit,
+			Launch: device.Geometry{Threads: t.Threads, Points: t.Points, Resident: t.Resident, Shared: t.Shared}})
+	}
+	if p.texts == nil {
+		p.texts = map[textKey]device.Program{}
+	}
+	p.texts[key] = program
+	return program
+}
