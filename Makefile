@@ -1,10 +1,10 @@
 # Drawbridge: the commands of the README. The build itself is CMake's (CMakeLists.txt).
 PREFIX ?= /usr/local
 .DEFAULT_GOAL := help
-.PHONY: help build demo examples test bench install clean
+.PHONY: help build demo examples test bench bench-solver install clean
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 16
 	@echo "DEPS=skip never installs system packages; PREFIX=$(PREFIX) is where install puts things"
 
 build: ## build the library, the command, the Fortran module and the examples into build/
@@ -21,6 +21,9 @@ test: build ## run every test; the last line counts them
 
 bench: build ## measure the kernels and the bridge against plain Fortran and C
 	@scripts/bench.sh
+
+bench-solver: build ## speed-up of the example solver's port over species and orders, with Amdahl's bound
+	@scripts/bench_solver.sh
 
 install: build ## install library, module source, command, CMake package and pkg-config file
 	@cmake --install build --prefix "$(PREFIX)" >/dev/null && echo "installed into $(PREFIX)"

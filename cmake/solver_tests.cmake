@@ -25,3 +25,4 @@ list(JOIN LIBRARY_TAGS " " TAGS_AS_WORDS)
 set_property(TEST solver_worked_port APPEND PROPERTY ENVIRONMENT ${GO_ENVIRONMENT} "LIBRARY_TAGS=${TAGS_AS_WORDS}")
 drawbridge_test(solver_checked COMMAND bash ${SOLVER_SCRIPT}/checked.sh
   ENVIRONMENT SOLVER=$<TARGET_FILE:legacy_solver_checked> ${SOLVER_ENVIRONMENT})
+drawbridge_test(solver_port_page COMMAND bash ${SOLVER_SCRIPT}/port.sh ${CMAKE_SOURCE_DIR})

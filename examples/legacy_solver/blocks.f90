@@ -6,12 +6,12 @@ module blocks
   implicit none
   public
 
-  !> A block on this rank. q(nx,ny,nz,nq) has fringes, the other arrays have none.
+  !> A block on this rank. q(nx,ny,nz,:) has fringes, the other arrays (of the conserved variables) have none.
   type :: block_t
     integer :: id = 0                                     ! among all blocks of the grid, from 1
     integer :: low(3), high(3)                            ! its first and last cell in the whole grid
     integer :: inside(6)                                  ! x1 x2 y1 y2 z1 z2: its cells in q
-    real(wp), allocatable :: q(:, :, :, :), cons(:, :, :, :), cons0(:, :, :, :), rhs(:, :, :, :)
+    real(wp), allocatable :: q(:, :, :, :), cons0(:, :, :, :), rhs(:, :, :, :)
   end type
 
   !> Cells low..high of the whole grid on rank `owner`, which has them in `array`; array(1,1,1,:) is cell `first`.
@@ -25,7 +25,7 @@ module blocks
     integer :: from, to, low(3), high(3), shift(3)
   end type
 
-  integer :: f(3)                                         ! layers of fringes; none in a direction of one cell
+  integer :: f(3), deep(3)                                ! layers of fringes, those in use; none in a direction of one cell
   integer :: parts(3), nblocks                            ! blocks of the whole grid in x, y, z; of all
   type(block_t), allocatable, target :: mine(:)           ! the blocks of this rank
   type(box_t),   allocatable :: cells_of(:), fringed(:)   ! (nblocks) q without and with its fringes
@@ -39,6 +39,7 @@ contains
     real(wp) :: surface, least
     character(200) :: message
     f = merge(0, fringes, cells == 1)
+    deep = merge(0, merge(5, 1, order == 9), cells == 1)
     if (walls .and. cells(2) > 1 .and. cells(2) < fringes) call stop_all('between walls at least `fringes` cells are needed in y')
     if (ranks*blocks_per_rank > product(int(cells, kind(0_8)))) then
       write(message, '(2(a, i0), a, 3(1x, i0), a)') 'no decomposition: ', ranks, ' ranks with ', blocks_per_rank, &
@@ -84,31 +85,23 @@ contains
     end do
   end subroutine
 
-  !> (Re)make the blocks; what the blocks before held (`keep`) moves into them. q starts as `fill`.
+  !> (Re)make the blocks; what the blocks before held (`keep`) moves into them, all of q. q starts as `fill`.
   subroutine make_blocks(epoch, nq, ncons, fill, keep)
     integer,  intent(in) :: epoch, nq, ncons
     real(wp), intent(in) :: fill
     logical,  intent(in) :: keep
     type(block_t), allocatable, target :: old(:)
-    type(box_t),   allocatable :: q_old(:), cons_old(:), cons_new(:)
+    type(box_t),   allocatable :: before(:)
     integer :: n(3), id, b
-    if (keep) then
-      call move_alloc(mine, old)
-      call boxes_of_cons(old, cons_old)
-      call move_alloc(cells_of, q_old)
-      do b = 1, size(old)
-        q_old(old(b)%id)%array => old(b)%q
-      end do
-    else if (allocated(mine)) then
-      deallocate(mine)
-    end if
+    if (allocated(mine)) call move_alloc(mine, old)        ! the boxes' arrays stay where they are
+    if (allocated(cells_of)) call move_alloc(cells_of, before)
     call cut(epoch, cells_of)
     fringed = cells_of
     allocate(mine(count(cells_of%owner == rank)))
     b = 0
     do id = 1, nblocks
-      fringed(id)%low = cells_of(id)%low - f
-      fringed(id)%high = cells_of(id)%high + f
+      fringed(id)%low = cells_of(id)%low - deep
+      fringed(id)%high = cells_of(id)%high + deep
       if (cells_of(id)%owner /= rank) cycle
       b = b + 1
       mine(b)%id = id
@@ -116,30 +109,13 @@ contains
       mine(b)%high = cells_of(id)%high
       n = mine(b)%high - mine(b)%low + 1
       mine(b)%inside = [f(1) + 1, f(1) + n(1), f(2) + 1, f(2) + n(2), f(3) + 1, f(3) + n(3)]
-      allocate(mine(b)%q(n(1)+2*f(1), n(2)+2*f(2), n(3)+2*f(3), nq), source=fill)
-      allocate(mine(b)%cons(n(1), n(2), n(3), ncons), source=0.0_wp)
-      allocate(mine(b)%cons0, mine(b)%rhs, mold=mine(b)%cons)
+      allocate(mine(b)%q(n(1)+2*f(1), n(2)+2*f(2), n(3)+2*f(3), nq + ncons), source=fill)
+      allocate(mine(b)%cons0(n(1), n(2), n(3), ncons), mine(b)%rhs(n(1), n(2), n(3), ncons))
       cells_of(id)%array => mine(b)%q
       fringed(id)%array => mine(b)%q
     end do
     fringe_copies = copies(cells_of, fringed, .true.)
-    if (.not. keep) return
-    call boxes_of_cons(mine, cons_new)
-    call transfer(copies(q_old, cells_of, .false.), q_old, cells_of, 1, nq)
-    call transfer(copies(cons_old, cons_new, .false.), cons_old, cons_new, 1, ncons)
-  end subroutine
-
-  subroutine boxes_of_cons(these, boxes)
-    type(block_t), intent(in), target :: these(:)
-    type(box_t), allocatable, intent(out) :: boxes(:)
-    integer :: b
-    boxes = cells_of
-    do b = 1, nblocks
-      boxes(b)%first = boxes(b)%low
-    end do
-    do b = 1, size(these)
-      boxes(these(b)%id)%array => these(b)%cons
-    end do
+    if (keep) call transfer(copies(before, cells_of, .false.), before, cells_of, 1, nq + ncons)
   end subroutine
 
   !> Every copy from `from` to `to` that this rank takes part in, in an order that all ranks share. With
@@ -150,7 +126,7 @@ contains
     type(copy_t), allocatable :: list(:)
     integer :: reach(3), shift(3), low(3), high(3), s, t, i, n, pass
     reach = 0
-    if (images) reach = (f + cells - 1)/cells
+    if (images) reach = (deep + cells - 1)/cells
     if (walls) reach(2) = 0
     do pass = 1, 2                                        ! count, then keep
       n = 0
@@ -256,18 +232,18 @@ contains
     end subroutine
   end subroutine
 
-  !> Fill the fringes of q: from the blocks around, or mirrored at a wall, where variable `normal` changes its sign.
-  subroutine exchange(normal)
-    integer, intent(in) :: normal
+  !> Fill the fringes of the first nq variables of q: from the blocks around, or mirrored at a wall, where variable `normal` changes its sign.
+  subroutine exchange(nq, normal)
+    integer, intent(in) :: nq, normal
     integer :: b, j, cell, twin
-    call transfer(fringe_copies, cells_of, fringed, 1, size(mine(1)%q, 4))
+    call transfer(fringe_copies, cells_of, fringed, 1, nq)
     if (.not. walls) return
     do b = 1, size(mine)
       do j = 1, size(mine(b)%q, 2)
         cell = mine(b)%low(2) - f(2) + j - 1
-        if (cell >= 1 .and. cell <= cells(2)) cycle
+        if (cell >= 1 .and. cell <= cells(2) .or. cell < 1 - deep(2) .or. cell > cells(2) + deep(2)) cycle
         twin = merge(1 - cell, 2*cells(2) + 1 - cell, cell < 1) - mine(b)%low(2) + f(2) + 1
-        mine(b)%q(:, j, :, :) = mine(b)%q(:, twin, :, :)
+        mine(b)%q(:, j, :, :nq) = mine(b)%q(:, twin, :, :nq)
         mine(b)%q(:, j, :, normal) = -mine(b)%q(:, j, :, normal)
       end do
     end do

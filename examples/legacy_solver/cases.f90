@@ -3,7 +3,7 @@ module cases
   use mpi
   use inputs
   use state
-  use riemann
+  use reference_shock_tube
   implicit none
   private
   public :: start_case, set_state, judge, case_levels

@@ -1,44 +1,54 @@
-!> The right-hand side: convective fluxes (convection.f90) and, of second order, those of viscosity, conduction and
-!> diffusion; and the time step that they allow.
+!> The right-hand side and the time step.
+!>
+!> Convective fluxes of order 1: Rusanov's between the cells on both sides. Of order 9, on point values: both sides of
+!> an interface are interpolated from the nine cells that lie towards them (upwind-biased, degree 8), the equation of
+!> state gives rho and e there, Rusanov's flux F(L,R) follows, and central differences of the cells' own fluxes turn
+!> the flux at the point into the one whose difference over dx is the derivative: Shu & Osher, J. Comput. Phys. 77
+!> (1988) 439; Jiang, Shu & Zhang, SIAM J. Sci. Comput. 35 (2013) A1137. Where that leaves the admissible states the
+!> interface falls back to order 1. Fluxes of viscosity, conduction and diffusion are of second order.
+!>
+!> Interfaces across direction d (e = 1 there, else 0) of a block have on their left the cells l..h of q, on their
+!> right the cells l+e..h+e; arrays of interfaces begin at 1.
 module fluxes
   use mpi
   use inputs
   use state
   use properties
-  use convection
   implicit none
   private
   public :: residual, time_step, fallen_back
 
+  !> Interpolation half a cell beyond the fifth of nine cells; reconstruction less interpolation of ten (half of them).
+  real(wp), parameter :: upwind(-4:4) = [35, -360, 1764, -5880, 22050, 17640, -2940, 504, -45]/32768.0_wp
+  real(wp), parameter :: central(0:4) = [826034, -1096516, 325964, -60841, 5359]/20643840.0_wp
   integer(kind(0_8)) :: visited = 0, low_cells = 0          ! cells, and those of a low order, of this rank
   real(wp) :: diffusivity = 0                               ! the largest of the last residual, m2/s
 
 contains
 
-  !> b%rhs = d cons/dt.
+  !> b%rhs = d cons/dt. dt (s): for the positivity of the species.
   subroutine residual(b, dt)
     type(block_t), intent(inout) :: b
     real(wp),      intent(in)    :: dt
     real(wp), allocatable :: flux(:, :, :, :)
     logical,  allocatable :: low(:, :, :), touched(:, :, :)
-    type(faces_t) :: g
-    integer :: d, n(3), e(3), v
+    integer :: d, v, n(3), e(3), m(3), l(3), h(3)
     n = b%high - b%low + 1
     allocate(touched(n(1), n(2), n(3)), source=.false.)
     b%rhs = 0
     do d = 1, 3
       if (cells(d) == 1) cycle
-      g = faces_of(b, d)
-      e = g%m - n
-      allocate(flux(g%m(1), g%m(2), g%m(3), ncons), low(g%m(1), g%m(2), g%m(3)))
+      e = merge(1, 0, [1, 2, 3] == d)
+      m = n + e
+      l = b%inside(1:5:2) - e
+      h = b%inside(2:6:2)
+      allocate(flux(m(1), m(2), m(3), ncons), low(m(1), m(2), m(3)))
       call begin_part()
-      call convective_fluxes(b, g, d, dt, flux, low)
+      call convective_fluxes(b%q, d, l, h, e, m, dt, flux, low)
       call end_part(in_convection)
-      if (viscous) then
-        call begin_part()
-        call viscous_fluxes(b, g, d, flux)
-        call end_part(in_viscosity)
-      end if
+      call begin_part()
+      if (viscous) call viscous_fluxes(b%q, d, l, h, e, m, flux)
+      call end_part(in_viscosity)
       do v = 1, ncons
         b%rhs(:, :, :, v) = b%rhs(:, :, :, v) - cells(d)/lengths(d)*(flux(1+e(1):, 1+e(2):, 1+e(3):, v) &
           - flux(:n(1), :n(2), :n(3), v))
@@ -59,69 +69,187 @@ contains
     fallen_back = sums(1)/max(sums(2), 1.0_wp)
   end function
 
-  !> Take viscous stress, heat conduction and diffusion from flux. Properties at the interface from the mean P, T, Y
-  !> of both cells; J_i = -rho D_i dY_i/dx + Y_i sum_j rho D_j dY_j/dx, so that no mass is diffused.
-  subroutine viscous_fluxes(b, g, d, flux)
-    type(block_t), intent(in)    :: b
-    type(faces_t), intent(in)    :: g
-    integer,       intent(in)    :: d
-    real(wp),      intent(inout) :: flux(g%n, ncons)
-    real(wp), allocatable, target :: mean(:, :, :, :)
-    allocate(mean(g%m(1), g%m(2), g%m(3), nface))
-    call averages(g, b%q, mean)
-    call call_property(transport_properties, mean, [1, g%m(1), 1, g%m(2), 1, g%m(3)])
-    call stresses(g, b%q, d, mean, flux)
+  !> flux(m,ncons) across direction d; low tells where it is of order 1.
+  subroutine convective_fluxes(q, d, l, h, e, m, dt, flux, low)
+    integer,  intent(in)  :: d, l(3), h(3), e(3), m(3)
+    real(wp), intent(in)  :: q(:, :, :, :), dt
+    real(wp), intent(out) :: flux(m(1), m(2), m(3), ncons)
+    logical,  intent(out) :: low(m(1), m(2), m(3))
+    real(wp), allocatable, target :: left(:, :, :, :), right(:, :, :, :)
+    real(wp) :: speed(m(1), m(2), m(3)), least(m(1), m(2), m(3)), part
+    integer  :: i, j, k, v, u
+    u = iU + d - 1
+    if (order == 9) allocate(left(m(1), m(2), m(3), iE), right(m(1), m(2), m(3), iE))
+    associate (ql => q(l(1):h(1), l(2):h(2), l(3):h(3), :), &
+               qr => q(l(1)+e(1):h(1)+e(1), l(2)+e(2):h(2)+e(2), l(3)+e(3):h(3)+e(3), :))
+      speed = max(abs(ql(:, :, :, u)) + ql(:, :, :, iC), abs(qr(:, :, :, u)) + qr(:, :, :, iC))
+      low = .true.
+      if (order == 1) call rusanov(d, ql, qr, speed, flux)
+      if (order == 1) return
+      call interpolate(q, shape(q), l, h, e, m, left, right)
+      low = .false.
+      do v = iP, iT, iT - iP                                 ! far from the cells' own, or no state at all
+        low = low .or. min(left(:, :, :, v), right(:, :, :, v)) < 0.8_wp*min(ql(:, :, :, v), qr(:, :, :, v)) &
+          .or. max(left(:, :, :, v), right(:, :, :, v)) > 1.25_wp*max(ql(:, :, :, v), qr(:, :, :, v))
+      end do
+      do v = iY, iY + ns - 1
+        low = low .or. min(left(:, :, :, v), right(:, :, :, v)) < -1e-9_wp
+      end do
+      call take_cells()
+      call call_property(density_and_energy, left, [1, m(1), 1, m(2), 1, m(3)])
+      call call_property(density_and_energy, right, [1, m(1), 1, m(2), 1, m(3)])
+      call take_cells()
+      call rusanov(d, left, right, speed, flux)
+      call correct(q(l(1)-4*e(1):h(1)+5*e(1), l(2)-4*e(2):h(2)+5*e(2), l(3)-4*e(3):h(3)+5*e(3), :), d, e, m, low, flux)
+      ! Positivity of the species: Hu, Adams & Shu, J. Comput. Phys. 242 (2013) 169
+      part = 2*count(cells > 1)*dt*cells(d)/lengths(d)
+      least = 0
+      do v = 1, ns
+        least = min(least, ql(:, :, :, iRho)*(ql(:, :, :, iY+v-1) + 1e-12_wp) - part*flux(:, :, :, v), &
+          qr(:, :, :, iRho)*(qr(:, :, :, iY+v-1) + 1e-12_wp) + part*flux(:, :, :, v))
+      end do
+      if (all(least >= 0)) return
+      low = low .or. least < 0
+      call take_cells()
+      do k = 1, m(3)
+        do j = 1, m(2)
+          do i = 1, m(1)
+            if (least(i, j, k) < 0) call rusanov(d, left(i:i, j:j, k:k, :), right(i:i, j:j, k:k, :), speed(i:i, j:j, k:k), &
+                                                 flux(i:i, j:j, k:k, :))
+          end do
+        end do
+      end do
+    end associate
+  contains
+    !> Where `low` says so, both sides are the cells' own states.
+    subroutine take_cells()
+      if (.not. any(low)) return
+      associate (ql => q(l(1):h(1), l(2):h(2), l(3):h(3), :), &
+                 qr => q(l(1)+e(1):h(1)+e(1), l(2)+e(2):h(2)+e(2), l(3)+e(3):h(3)+e(3), :))
+        do v = 1, iE
+          where (low) left(:, :, :, v) = ql(:, :, :, v)
+          where (low) right(:, :, :, v) = qr(:, :, :, v)
+        end do
+      end associate
+    end subroutine
   end subroutine
 
-  pure subroutine averages(g, q, mean)
-    type(faces_t), intent(in) :: g
-    real(wp), intent(in)  :: q(g%cells, nq)
-    real(wp), intent(out) :: mean(g%n, nface)
-    integer :: j, k, c, f, v
+  !> P, velocity, T and Y on both sides of the interfaces.
+  pure subroutine interpolate(q, s, l, h, e, m, left, right)
+    integer,  intent(in)    :: s(4), l(3), h(3), e(3), m(3)
+    real(wp), intent(in)    :: q(s(1)*s(2)*s(3), s(4))
+    real(wp), intent(inout) :: left(m(1), m(2), m(3), iE), right(m(1), m(2), m(3), iE)
+    integer :: i, j, k, c, a, v
+    a = e(1) + s(1)*(e(2) + s(2)*e(3))                       ! from a cell to the one on the other side
     do v = 1, iY + ns - 1
-      do k = 0, g%m(3) - 1
-        do j = 0, g%m(2) - 1
-          c = g%base + g%row*j + g%plane*k
-          f = g%m(1)*(j + g%m(2)*k)
-          mean(f+1:f+g%m(1), v) = 0.5_wp*(q(c+1:c+g%m(1), v) + q(c+g%across+1:c+g%across+g%m(1), v))
+      do k = 1, m(3)
+        do j = 1, m(2)
+          c = l(1) - 1 + s(1)*(l(2) + j - 2 + s(2)*(l(3) + k - 2))
+          do i = 1, h(1) - l(1) + 1
+            left(i, j, k, v) = upwind(-4)*q(c+i-4*a, v) + upwind(-3)*q(c+i-3*a, v) + upwind(-2)*q(c+i-2*a, v) &
+              + upwind(-1)*q(c+i-a, v) + upwind(0)*q(c+i, v) + upwind(1)*q(c+i+a, v) + upwind(2)*q(c+i+2*a, v) &
+              + upwind(3)*q(c+i+3*a, v) + upwind(4)*q(c+i+4*a, v)
+            right(i, j, k, v) = upwind(-4)*q(c+i+5*a, v) + upwind(-3)*q(c+i+4*a, v) + upwind(-2)*q(c+i+3*a, v) &
+              + upwind(-1)*q(c+i+2*a, v) + upwind(0)*q(c+i+a, v) + upwind(1)*q(c+i, v) + upwind(2)*q(c+i-a, v) &
+              + upwind(3)*q(c+i-2*a, v) + upwind(4)*q(c+i-3*a, v)
+          end do
         end do
       end do
     end do
   end subroutine
 
-  subroutine stresses(g, q, d, mean, flux)
-    type(faces_t), intent(in) :: g
+  !> Rusanov's flux. With lambda = speed, the mass that goes right is mL = rhoL (uL+lambda)/2, the mass that goes left
+  !> mR = rhoR (uR-lambda)/2; a carried quantity phi gets mL phiL + mR phiR, plus the pressure where it acts. Both cells
+  !> of an interface get the same number, on every rank: nothing is lost.
+  pure subroutine rusanov(d, L, R, speed, flux)
     integer,  intent(in)    :: d
-    real(wp), intent(in)    :: q(g%cells, nq), mean(g%n, nface)
-    real(wp), intent(inout) :: flux(g%n, ncons)
-    real(wp) :: grad(3, 3), tau(3), J(ns), dx(3), mu, rho      ! grad(:,t): of the velocity along direction t
-    integer  :: i, jj, k, L, R, f, t, s(3)
-    s = [1, g%row, g%plane]
+    real(wp), intent(in)    :: L(:, :, :, :), R(:, :, :, :), speed(:, :, :)
+    real(wp), intent(inout) :: flux(:, :, :, :)
+    real(wp), dimension(size(flux, 1), size(flux, 2), size(flux, 3)) :: mL, mR
+    integer :: v, u
+    u = iU + d - 1
+    mL = 0.5_wp*L(:, :, :, iRho)*(L(:, :, :, u) + speed)
+    mR = 0.5_wp*R(:, :, :, iRho)*(R(:, :, :, u) - speed)
+    do v = 1, ns
+      flux(:, :, :, v) = mL*L(:, :, :, iY+v-1) + mR*R(:, :, :, iY+v-1)
+    end do
+    do v = 1, 3
+      flux(:, :, :, ns+v) = mL*L(:, :, :, iU+v-1) + mR*R(:, :, :, iU+v-1)
+    end do
+    flux(:, :, :, ns+d) = flux(:, :, :, ns+d) + 0.5_wp*(L(:, :, :, iP) + R(:, :, :, iP))
+    flux(:, :, :, ncons) = 0.5_wp*(L(:, :, :, iP)*L(:, :, :, u) + R(:, :, :, iP)*R(:, :, :, u)) &
+      + mL*(L(:, :, :, iE) + 0.5_wp*(L(:, :, :, iU)**2 + L(:, :, :, iV)**2 + L(:, :, :, iW)**2)) &
+      + mR*(R(:, :, :, iE) + 0.5_wp*(R(:, :, :, iU)**2 + R(:, :, :, iV)**2 + R(:, :, :, iW)**2))
+  end subroutine
+
+  !> Where the order is 9: from the flux at the point to the one of the difference, by the fluxes of ten cells.
+  pure subroutine correct(q, d, e, m, low, flux)
+    real(wp), intent(in)    :: q(:, :, :, :)                  ! from the fourth cell on the left of the first interface
+    integer,  intent(in)    :: d, e(3), m(3)
+    logical,  intent(in)    :: low(m(1), m(2), m(3))
+    real(wp), intent(inout) :: flux(m(1), m(2), m(3), ncons)
+    real(wp) :: own(size(q, 1), size(q, 2), size(q, 3)), change(m(1), m(2), m(3))
+    integer  :: v, u, k, a(3), b(3)
+    u = iU + d - 1
+    do v = 1, ncons
+      if (v <= ns) own = q(:, :, :, iRho)*q(:, :, :, u)*q(:, :, :, iY+v-1)
+      if (v > ns .and. v < ncons) own = q(:, :, :, iRho)*q(:, :, :, u)*q(:, :, :, iU+v-ns-1)
+      if (v == ns + d) own = own + q(:, :, :, iP)
+      if (v == ncons) own = q(:, :, :, u)*(q(:, :, :, iP) + q(:, :, :, iRho)*(q(:, :, :, iE) &
+        + 0.5_wp*(q(:, :, :, iU)**2 + q(:, :, :, iV)**2 + q(:, :, :, iW)**2)))
+      change = 0
+      do k = 0, 4
+        a = 1 + (4 - k)*e
+        b = 1 + (5 + k)*e
+        change = change + central(k)*(own(a(1):a(1)+m(1)-1, a(2):a(2)+m(2)-1, a(3):a(3)+m(3)-1) &
+          + own(b(1):b(1)+m(1)-1, b(2):b(2)+m(2)-1, b(3):b(3)+m(3)-1))
+      end do
+      flux(:, :, :, v) = flux(:, :, :, v) + merge(0.0_wp, change, low)
+    end do
+  end subroutine
+
+  !> Take viscous stress, heat conduction and diffusion from flux. Properties at the interface from the mean P, T, Y
+  !> of both cells; J_i = -rho D_i dY_i/dx + Y_i sum_j rho D_j dY_j/dx, so that no mass is diffused.
+  subroutine viscous_fluxes(q, d, l, h, e, m, flux)
+    integer,  intent(in)    :: d, l(3), h(3), e(3), m(3)
+    real(wp), intent(in)    :: q(:, :, :, :)
+    real(wp), intent(inout) :: flux(m(1), m(2), m(3), ncons)
+    real(wp), allocatable, target :: mean(:, :, :, :)
+    real(wp) :: grad(3, 3), tau(3), Ji(ns), dx(3), mu, rho     ! grad(:,t): of the velocity along direction t
+    integer  :: i, j, k, t, v, a(3), b(3), s(3)                ! cells on the left, on the right; one step along t
+    allocate(mean(m(1), m(2), m(3), nface))
+    do v = 1, iY + ns - 1
+      mean(:, :, :, v) = 0.5_wp*(q(l(1):h(1), l(2):h(2), l(3):h(3), v) &
+        + q(l(1)+e(1):h(1)+e(1), l(2)+e(2):h(2)+e(2), l(3)+e(3):h(3)+e(3), v))
+    end do
+    call call_property(transport_set, mean, [1, m(1), 1, m(2), 1, m(3)])
     dx = lengths/cells
     grad = 0
-    do k = 0, g%m(3) - 1
-      do jj = 0, g%m(2) - 1
-        do i = 1, g%m(1)
-          f = i + g%m(1)*(jj + g%m(2)*k)
-          L = g%base + i + g%row*jj + g%plane*k
-          R = L + g%across
-          do t = 1, 3
-            if (cells(t) == 1) cycle
-            if (t == d) grad(:, t) = (q(R, iU:iW) - q(L, iU:iW))/dx(t)
-            if (t /= d) grad(:, t) = (q(L+s(t), iU:iW) + q(R+s(t), iU:iW) - q(L-s(t), iU:iW) - q(R-s(t), iU:iW))/(4*dx(t))
-          end do
-          mu = mean(f, iMu)
-          rho = mean(f, iRho)
-          tau = mu*(grad(:, d) + grad(d, :))
-          tau(d) = tau(d) - 2*mu/3*(grad(1, 1) + grad(2, 2) + grad(3, 3))
-          J = -rho*mean(f, iDi:iDi+ns-1)*(q(R, iY:iY+ns-1) - q(L, iY:iY+ns-1))/dx(d)
-          J = J - mean(f, iY:iY+ns-1)*sum(J)
-          flux(f, :ns) = flux(f, :ns) + J
-          flux(f, ns+1:ns+3) = flux(f, ns+1:ns+3) - tau
-          flux(f, ncons) = flux(f, ncons) - sum(tau*mean(f, iU:iW)) - mean(f, iLambda)*(q(R, iT) - q(L, iT))/dx(d) &
-            + sum(mean(f, iHi:iHi+ns-1)*J)
-          diffusivity = max(diffusivity, 4*mu/(3*rho), mean(f, iLambda)/(rho*min(q(L, iCp), q(R, iCp))), &
-            maxval(mean(f, iDi:iDi+ns-1)))
+    do k = 1, m(3)
+      do j = 1, m(2)
+        do i = 1, m(1)
+          a = l + [i, j, k] - 1
+          b = a + e
+          associate (qa => q(a(1), a(2), a(3), :), qb => q(b(1), b(2), b(3), :), face => mean(i, j, k, :))
+            do t = 1, 3
+              if (cells(t) == 1) cycle
+              s = merge(1, 0, [1, 2, 3] == t)
+              if (t == d) grad(:, t) = (qb(iU:iW) - qa(iU:iW))/dx(t)
+              if (t /= d) grad(:, t) = (q(a(1)+s(1), a(2)+s(2), a(3)+s(3), iU:iW) - q(a(1)-s(1), a(2)-s(2), a(3)-s(3), iU:iW) &
+                + q(b(1)+s(1), b(2)+s(2), b(3)+s(3), iU:iW) - q(b(1)-s(1), b(2)-s(2), b(3)-s(3), iU:iW))/(4*dx(t))
+            end do
+            mu = face(iMu)
+            rho = face(iRho)
+            tau = mu*(grad(:, d) + grad(d, :))
+            tau(d) = tau(d) - 2*mu/3*(grad(1, 1) + grad(2, 2) + grad(3, 3))
+            Ji = -rho*face(iDi:iDi+ns-1)*(qb(iY:iY+ns-1) - qa(iY:iY+ns-1))/dx(d)
+            Ji = Ji - face(iY:iY+ns-1)*sum(Ji)
+            flux(i, j, k, :ns) = flux(i, j, k, :ns) + Ji
+            flux(i, j, k, ns+1:ns+3) = flux(i, j, k, ns+1:ns+3) - tau
+            flux(i, j, k, ncons) = flux(i, j, k, ncons) - sum(tau*face(iU:iW)) - face(iLambda)*(qb(iT) - qa(iT))/dx(d) &
+              + sum(face(iHi:iHi+ns-1)*Ji)
+            diffusivity = max(diffusivity, 4*mu/(3*rho), face(iLambda)/(rho*min(qa(iCp), qb(iCp))), maxval(face(iDi:iDi+ns-1)))
+          end associate
         end do
       end do
     end do
@@ -130,16 +258,17 @@ contains
   !> The step, the same on all ranks: the fixed one, or cfl times the largest stable one; and the largest |p - p0|/p0.
   subroutine time_step(dt, dp)
     real(wp), intent(out) :: dt, dp
-    real(wp) :: here(3), everywhere(3), dx(3)
+    real(wp) :: here(3), everywhere(3), inverse(3)
     integer  :: b, i, j, k, ierr
-    dx = merge(lengths/cells, huge(dt), cells > 1)
+    inverse = merge(cells/lengths, 0.0_wp, cells > 1)
     here = [0.0_wp, 0.0_wp, diffusivity]
     do b = 1, size(mine)
-      associate (q => mine(b)%q, inside => mine(b)%inside)
-        do k = inside(5), inside(6)
-          do j = inside(3), inside(4)
-            do i = inside(1), inside(2)
-              here(1) = max(here(1), sum((abs(q(i, j, k, iU:iW)) + q(i, j, k, iC))/dx))
+      associate (q => mine(b)%q, x => mine(b)%inside)
+        do k = x(5), x(6)
+          do j = x(3), x(4)
+            do i = x(1), x(2)
+              here(1) = max(here(1), (abs(q(i, j, k, iU)) + q(i, j, k, iC))*inverse(1) + (abs(q(i, j, k, iV)) &
+                + q(i, j, k, iC))*inverse(2) + (abs(q(i, j, k, iW)) + q(i, j, k, iC))*inverse(3))
               here(2) = max(here(2), abs(q(i, j, k, iP) - pressure)/pressure)
             end do
           end do
@@ -148,7 +277,7 @@ contains
     end do
     call MPI_Allreduce(here, everywhere, 3, MPI_DOUBLE_PRECISION, MPI_MAX, MPI_COMM_WORLD, ierr)
     diffusivity = 0
-    dt = cfl/(everywhere(1) + 2*everywhere(3)*sum(1/dx**2))
+    dt = cfl/(everywhere(1) + 2*everywhere(3)*sum(inverse**2))
     if (dt_fixed > 0) dt = dt_fixed
     dp = everywhere(2)
   end subroutine

@@ -88,20 +88,13 @@ contains
 
   subroutine override(argument)
     character(*), intent(in) :: argument
-    character(len(argument) + 30) :: text
-    character(1000) :: message
-    integer :: equals, status
-    equals = index(argument, '=')
-    select case (argument(:max(equals - 1, 0)))
-    case ('')
-      call stop_all('argument '//argument//': expected KEY=VALUE with a key of the namelists')
-    case ('use_bridge', 'face', 'max_block', 'device', 'num_devices', 'planted_error')
-      text = '&DrawbridgeInputs '//argument//' /'
-      read(text, nml=DrawbridgeInputs, iostat=status, iomsg=message)
-    case default
-      text = '&SolverInputs '//argument//' /'
-      read(text, nml=SolverInputs, iostat=status, iomsg=message)
-    end select
+    character(1000) :: text, message
+    integer :: status
+    if (index(argument, '=') == 0) call stop_all('argument '//argument//': expected KEY=VALUE with a key of the namelists')
+    text = '&DrawbridgeInputs '//argument//' /'
+    read(text, nml=DrawbridgeInputs, iostat=status)
+    text = '&SolverInputs '//argument//' /'
+    if (status /= 0) read(text, nml=SolverInputs, iostat=status, iomsg=message)
     if (status /= 0) call stop_all('argument '//argument//': '//message)
   end subroutine
 
@@ -125,72 +118,61 @@ contains
     if (face /= 'stripes' .and. face /= 'plans') call stop_all('face = '//trim(face)//': expected ''stripes'' or ''plans''')
   end subroutine
 
-  !> Pick the species in use from the two files of species data (! starts a comment): those that are named,
-  !> then others in the order of the file until there are species_count.
+  !> Pick the species in use from the two files of species data: those that are named, then others in the order of
+  !> the file until there are species_count.
   subroutine read_species()
     integer, parameter :: most = 200
-    character(name_length) :: name(most), other
-    real(wp) :: constants(5, most), low(7, most), high(7, most), transport(5, most)
-    integer  :: unit, in_file, n, i
-    call open_table(species_file)
-    do in_file = 0, most - 1
-      if (.not. next_record()) exit
-      n = in_file + 1
-      read(unit, *, err=1, end=1) name(n), constants(:, n)
-      read(unit, *, err=1, end=1) low(:, n)
-      read(unit, *, err=1, end=1) high(:, n)
-    end do
-    close(unit)
-    call open_table(transport_file)
+    character(name_length) :: name(most), again(most)
+    real(wp) :: data(19, most), transport(5, most)
+    integer  :: in_file, n, i, pick(species_count)
+    call read_table(species_file, name, data, in_file)
+    call read_table(transport_file, again, transport, n)
+    if (n /= in_file .or. any(name(:in_file) /= again(:in_file))) &
+      call stop_all('species data '//trim(species_file)//' and '//trim(transport_file)//' are not of the same species')
     do n = 1, in_file
-      if (.not. next_record()) goto 1
-      read(unit, *, err=1, end=1) other, transport(:, n)
-      if (other /= name(n)) goto 1
-    end do
-    close(unit)
-    do n = 1, in_file
-      if (ns < species_count .and. all(species(:ns) /= name(n))) then
-        ns = ns + 1
-        species(ns) = name(n)
-      end if
+      if (ns == species_count .or. any(species(:ns) == name(n))) cycle
+      ns = ns + 1
+      species(ns) = name(n)
     end do
     if (ns < species_count) call stop_all('species_count: '//trim(species_file)//' has fewer species')
-    allocate(Wi(ns), Tc(ns), Pc(ns), omega(ns), Tmid(ns), nasa_low(7, ns), nasa_high(7, ns), kij(ns, ns), Vc(ns), dipole(ns), &
-      association(ns), sigmaLJ(ns), epsLJ(ns))
-    kij = 0
     do i = 1, ns
       if (count(species(:ns) == species(i)) > 1) call stop_all('species '//trim(species(i))//' is named twice')
-      n = findloc(name(:in_file), species(i), 1)
-      if (n == 0) call stop_all('species '//trim(species(i))//' is not in '//species_file)
-      Wi(i) = constants(1, n); Tc(i) = constants(2, n); Pc(i) = constants(3, n); omega(i) = constants(4, n)
-      Tmid(i) = constants(5, n); nasa_low(:, i) = low(:, n); nasa_high(:, i) = high(:, n)
-      Vc(i) = transport(1, n); dipole(i) = transport(2, n); association(i) = transport(3, n)
-      sigmaLJ(i) = transport(4, n); epsLJ(i) = transport(5, n)
+      pick(i) = findloc(name(:in_file), species(i), 1)
+      if (pick(i) == 0) call stop_all('species '//trim(species(i))//' is not in '//species_file)
     end do
+    Wi = data(1, pick);  Tc = data(2, pick);  Pc = data(3, pick);  omega = data(4, pick);  Tmid = data(5, pick)
+    nasa_low = data(6:12, pick);  nasa_high = data(13:19, pick)
+    Vc = transport(1, pick);  dipole = transport(2, pick);  association = transport(3, pick)
+    sigmaLJ = transport(4, pick);  epsLJ = transport(5, pick)
+    allocate(kij(ns, ns), source=0.0_wp)
     cold = findloc(species(:ns), cold_species, 1)
     warm = findloc(species(:ns), warm_species, 1)
     if (cold == 0) call stop_all('cold_species '//trim(cold_species)//' is not in the list species')
     if (warm == 0) call stop_all('warm_species '//trim(warm_species)//' is not in the list species')
-    return
-1   call stop_all('the species data of '//trim(species_file)//' and '//trim(transport_file)//' are broken or differ in order')
-  contains
-    subroutine open_table(path)
-      character(*), intent(in) :: path
-      character(300) :: message
-      integer :: status
-      open(newunit=unit, file=path, status='old', action='read', iostat=status, iomsg=message)
-      if (status /= 0) call stop_all('species data '//trim(path)//': '//message)
-    end subroutine
-    logical function next_record()
-      character(1) :: begin
-      integer :: status
-      do
-        read(unit, '(a)', iostat=status) begin
-        next_record = status == 0
-        if (begin /= '!' .or. .not. next_record) exit
-      end do
-      if (next_record) backspace(unit)
-    end function
+  end subroutine
+
+  !> A table of species: comments (!) at its head, then of each a name and numbers, as many as `data` has rows.
+  subroutine read_table(path, name, data, n)
+    character(*), intent(in)  :: path
+    character(*), intent(out) :: name(:)
+    real(wp),     intent(out) :: data(:, :)
+    integer,      intent(out) :: n
+    character(300) :: message
+    character(1)   :: first
+    integer :: unit, status
+    open(newunit=unit, file=path, status='old', action='read', iostat=status, iomsg=message)
+    first = '!'
+    do while (first == '!' .and. status == 0)
+      read(unit, '(a)', iostat=status, iomsg=message) first
+    end do
+    if (status == 0) backspace(unit)
+    n = -1
+    do while (n < size(name) - 1 .and. status == 0)
+      n = n + 1
+      read(unit, *, iostat=status, iomsg=message) name(n+1), data(:, n+1)
+    end do
+    if (n < 1 .or. status /= iostat_end) call stop_all('species data '//trim(path)//': '//message)
+    close(unit)
   end subroutine
 
   !> End the run for a reason that every rank has found alike.

@@ -17,7 +17,7 @@ refuse 'has fewer species' 0 mixing_layer.nml species_count=60
 refuse 'at most 64' 0 mixing_layer.nml species_count=65
 refuse 'species data absent.dat' 0 mixing_layer.nml "species_file='absent.dat'"
 head -n 20 species.dat | cut -c -60 >broken.dat
-refuse 'are broken' 0 mixing_layer.nml "species_file='broken.dat'"
+refuse "species data" 0 mixing_layer.nml "species_file='broken.dat'"
 for key in max_block=0 order=5 fringes=0 steps=-1 cells=0,1,1 cfl=-1 T_cold=0 uneven=2 blocks_per_rank=0 "face='x'" "case_name='x'"; do
   refuse "${key%%=*}" 0 mixing_layer.nml "$key"
 done
@@ -26,7 +26,7 @@ refuse 'between walls' 0 mixing_layer.nml cells=24,4,8
 refuse '4 ranks with 1 blocks each are more than the 2 1 1 cells' 4 mixing_layer.nml cells=2,1,1
 refuse 'periodic' 0 pulse.nml walls=T cells=8,8,1
 refuse 'DRAWBRIDGE_DEVICE=host' 2 mixing_layer.nml $small use_bridge=T device=0
-refuse 'rank 1: restart: .*absent.h5' 2 mixing_layer.nml $small "restart='absent.h5'"
+refuse 'rank [01]: restart: .*absent.h5' 2 mixing_layer.nml $small "restart='absent.h5'"
 head -c 3000 species.dat >broken.h5
 refuse 'restart: .*broken.h5' 3 mixing_layer.nml $small "restart='broken.h5'"
 refuse "timings" 2 mixing_layer.nml $small steps=1 "timings='absent/x.json'"

@@ -1,7 +1,8 @@
 !> The exact solution of the shock tube of a real gas, by the Fortran property routines and nothing of the scheme:
 !> Rankine and Hugoniot through shocks, the isentrope through rarefactions, one pressure between both waves.
-module riemann
-  use inputs, only: wp, ns
+module reference_shock_tube
+  use, intrinsic :: iso_fortran_env, only: wp => real64
+  use reference_species, only: ns, max_species
   use reference_peng_robinson, only: reference_preosthermalproperties
   implicit none
   private
@@ -9,7 +10,7 @@ module riemann
 
   type :: gas_t
     real(wp) :: P, T, u, rho, h, c, cp, rhoT                 ! SI
-    real(wp) :: Y(64)
+    real(wp) :: Y(max_species)
   end type
   type :: tube_t                                             ! (1) on the left, (2) on the right
     type(gas_t) :: side(2), star(2)

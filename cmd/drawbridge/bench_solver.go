@@ -1,0 +1,163 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"drawbridge/cmd/drawbridge/internal/console"
+	"drawbridge/cmd/drawbridge/internal/port"
+	"drawbridge/snapshot/picture"
+)
+
+// solverGoal is the part of Amdahl's bound that a port should reach.
+const solverGoal = 0.8
+
+type solverFlags struct {
+	port.Bench
+	species, orders []int
+	cells           []int
+	steps           int
+	output          string
+	asJSON          bool
+}
+
+func benchSolverCommand() *cobra.Command {
+	f := solverFlags{}
+	command := &cobra.Command{
+		Use:   "solver",
+		Short: "The example solver with its own property routines and through the bridge, over species and orders",
+		Long: `Run a small mixing layer of the example solver at every stage of its port: 0 its own Fortran routines, 1 the
+legacy calls, 1b plans. Print the step of each, the share of the property calls, Amdahl's bound for that share
+(the speed-up were they free), what stage 1 reached of it, and each property routine's own speed-up.`,
+		Example: "  drawbridge bench solver\n  drawbridge bench solver --species 5,20,40 --orders 1,9 --ranks 2 -o solver",
+		Args:    exactly(0, "none"),
+		RunE:    func(command *cobra.Command, _ []string) error { return f.run(command) },
+	}
+	flags := command.Flags()
+	flags.IntSliceVar(&f.species, "species", []int{1, 5, 10, 20, 40, 50}, "counts of species, 1 to 54")
+	flags.IntSliceVar(&f.orders, "orders", []int{1, 9}, "orders of the convective fluxes, 1 or 9")
+	flags.BoolVar(&f.Viscous, "viscous", false, "with viscosity, conduction and diffusion")
+	flags.IntSliceVar(&f.cells, "cells", []int{32, 24, 16}, "cells per rank in x; in y; in z")
+	flags.IntVar(&f.Ranks, "ranks", 1, "MPI ranks")
+	flags.IntVar(&f.steps, "steps", 7, "steps of a run; their median counts")
+	flags.IntVar(&f.Rounds, "rounds", 3, "runs of each stage, in turn; the fastest counts")
+	flags.StringVar(&f.Solver, "program", "", "solver to run instead of the one built with this command")
+	flags.StringVar(&f.Launcher, "mpirun", "mpirun", "launcher, for more than one rank")
+	flags.StringVarP(&f.output, "output", "o", "", "also write PREFIX.json and PREFIX.png")
+	flags.BoolVar(&f.asJSON, "json", false, "print JSON")
+	return command
+}
+
+func (f *solverFlags) run(command *cobra.Command) error {
+	c, err := talk(command)
+	if err != nil {
+		return err
+	}
+	if err := f.check(); err != nil {
+		return err
+	}
+	var results []port.Result
+	for _, order := range f.orders {
+		for _, species := range f.species {
+			r, err := f.Measure(species, order, f.steps)
+			if err != nil {
+				return err
+			}
+			results = append(results, r)
+			fmt.Fprintf(c.Err, "%d species, order %d: %.2fx of at most %.2fx\n", species, order, r.Reached, r.Bound)
+		}
+	}
+	if err := f.write(results); err != nil || f.asJSON {
+		return answer(c, results, err)
+	}
+	printSolver(c, results)
+	return nil
+}
+
+func (f *solverFlags) check() error {
+	for _, n := range f.species {
+		if n < 1 || n > 54 {
+			return fmt.Errorf("--species has %d, expected 1 to 54", n)
+		}
+	}
+	for _, n := range f.orders {
+		if n != 1 && n != 9 {
+			return fmt.Errorf("--orders has %d, expected 1 or 9", n)
+		}
+	}
+	if len(f.cells) != 3 || f.Ranks < 1 || f.Rounds < 1 || f.steps < 1 {
+		return fmt.Errorf("--cells %v, --ranks %d, --rounds %d, --steps %d: expected three numbers, and at least 1", f.cells, f.Ranks, f.Rounds, f.steps)
+	}
+	f.Cells = [3]int(f.cells)
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	if self, err = filepath.EvalSymlinks(self); err != nil {
+		return err
+	}
+	if f.Solver == "" {
+		f.Solver = filepath.Join(filepath.Dir(self), "legacy_solver")
+	}
+	if _, err := os.Stat(f.Solver); err != nil {
+		return fmt.Errorf("the example solver: %w; build it with MPI, or name it with --program", err)
+	}
+	f.Data = filepath.Join(filepath.Dir(filepath.Dir(self)), "share", "drawbridge")
+	return nil
+}
+
+func (f *solverFlags) write(results []port.Result) error {
+	if f.output == "" {
+		return nil
+	}
+	data, err := json.MarshalIndent(results, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(f.output+".json", append(data, '\n'), 0o644); err != nil {
+		return err
+	}
+	chart := picture.Chart{Title: "whole-solver speed-up", X: "species", Y: "step of stage 0 / step of stage 1"}
+	for _, order := range f.orders {
+		reached := picture.Series{Name: fmt.Sprintf("order %d", order), Points: true}
+		bound := picture.Series{Name: fmt.Sprintf("order %d, bound", order), Dashed: true}
+		for _, r := range results {
+			if r.Order == order {
+				reached.X, reached.Y = append(reached.X, float64(r.Species)), append(reached.Y, r.Reached)
+				bound.X, bound.Y = append(bound.X, float64(r.Species)), append(bound.Y, r.Bound)
+			}
+		}
+		chart.Lines = append(chart.Lines, reached, bound)
+	}
+	return chart.Save(f.output + ".png")
+}
+
+func printSolver(c *console.Console, results []port.Result) {
+	t := c.Table(1, "ms per step", "species", "cells", "ranks", "stage 0", "in properties", "stage 1", "in properties", "stage 1b",
+		"speed-up", "1b", "Amdahl's bound", "expected", "of the bound", "goal")
+	for _, r := range results {
+		kind := fmt.Sprintf("order %d", r.Order)
+		if r.Viscous {
+			kind += ", viscous"
+		}
+		t.Row(kind, fmt.Sprint(r.Species), fmt.Sprint(r.Cells), fmt.Sprint(r.Ranks), milliseconds(r.Step["0"]), percent(r.Share),
+			milliseconds(r.Step["1"]), percent(r.Property["1"]/r.Step["1"]), milliseconds(r.Step["1b"]), fmt.Sprintf("%.2fx", r.Reached),
+			quotient(r.Step["0"], r.Step["1b"], "%.2fx"), fmt.Sprintf("%.2fx", r.Bound), fmt.Sprintf("%.2fx", r.Expected), percent(r.OfBound), met(c, solverGoal, r.OfBound >= solverGoal))
+	}
+	t.Render()
+	t = c.Table(2, "property calls", "", "species", "Fortran, ms per step", "bridge", "ratio", "of the step, Fortran", "bridge")
+	for _, r := range results {
+		for _, x := range r.Routines {
+			t.Row(x.Name, fmt.Sprintf("order %d", r.Order), fmt.Sprint(r.Species), milliseconds(x.Fortran), milliseconds(x.Bridge), fmt.Sprintf("%.1fx", x.Speed), percent(x.OfStep), percent(x.OfBridge))
+		}
+	}
+	t.Render()
+	c.Printf("Amdahl's bound: the speed-up were the property calls free. Expected: with the property calls as fast as stage 1 made them. Goal: %s", strings.ReplaceAll(percent(solverGoal)+" of the bound", ".0 ", " "))
+}
+
+func percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }

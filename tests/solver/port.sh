@@ -1,0 +1,10 @@
+# The page of the port shows the diffs as they are, and the solver is as short as it says.
+root=$1
+"$root/scripts/port_diffs.sh" >diffs.txt
+sed -n '/^<!-- diffs -->$/,/^<!-- end of the diffs -->$/p' "$root/docs/port.md" | sed '1,2d;$d' >page.txt
+diff page.txt diffs.txt >/dev/null || { diff page.txt diffs.txt | head -n 20; echo "FAILED: docs/port.md is not what scripts/port_diffs.sh prints"; exit 1; }
+lines=$(cat "$root"/examples/legacy_solver/*.f90 | grep -v '^ *!' | grep -c '[^ ]')
+long=$(wc -l "$root"/examples/legacy_solver/*.f90 | awk '$2 != "total" && $1 >= 400 {print $2}')
+[ -z "$long" ] || { echo "FAILED: 400 lines or more: $long"; exit 1; }
+grep -q "has $lines lines of code" "$root/examples/legacy_solver/README.md" || { echo "FAILED: the README of the solver does not say that it has $lines lines of code"; exit 1; }
+echo "port page: ok; the solver has $lines lines of code"
