@@ -16,8 +16,8 @@ import (
 var nvrtcNames = []string{"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so", "/usr/local/cuda/lib64/libnvrtc.so"}
 
 // mostSpilled is the bound on the bytes of registers that a kernel spills to local memory: those of the
-// longest kernels (diffusion, the Jacobian) in the layouts of full occupancy.
-const mostSpilled = 700
+// longest kernels (diffusion, the Jacobian, 1.2 KB seen) in the layouts that bound the registers most.
+const mostSpilled = 2048
 
 var spilled = regexp.MustCompile(`(\d+) bytes spill stores`)
 
