@@ -17,6 +17,7 @@ type kernelLine struct {
 	Meaning string   `json:"meaning"`
 	Reads   []string `json:"reads"`
 	Writes  []string `json:"writes"`
+	Layouts []string `json:"layouts"` // of a GPU, first the one taken where nothing is measured
 }
 
 func kernelsCommand() *cobra.Command {
@@ -41,6 +42,8 @@ func kernelsCommand() *cobra.Command {
 				t.Row(l.Name, l.Kind, strings.Join(l.Reads, " "), strings.Join(l.Writes, " "))
 			}
 			t.Render()
+			c.Printf("layouts on host cores: left, right (DRAWBRIDGE_LAYOUT)")
+			c.Printf("layouts on a GPU, measured at the first launch (DRAWBRIDGE_TUNE): %s", strings.Join(lines[0].Layouts, " "))
 			return nil
 		},
 	}
@@ -52,9 +55,17 @@ func kernelLines() []kernelLine {
 	var lines []kernelLine
 	for _, k := range kernels.BuiltIn().Kernels() {
 		kind, meaning := describe(k.Name)
-		lines = append(lines, kernelLine{k.Name, kind, meaning, argumentNames(k.Reads), argumentNames(k.Writes)})
+		lines = append(lines, kernelLine{k.Name, kind, meaning, argumentNames(k.Reads), argumentNames(k.Writes), layoutNames(k.Name)})
 	}
 	return lines
+}
+
+func layoutNames(kernel string) []string {
+	var names []string
+	for _, text := range kernels.BuiltIn().Texts(kernel, kernels.Constants{Species: 1, UnitPoints: true}) {
+		names = append(names, text.Layout)
+	}
+	return names
 }
 
 // describe finds what a kernel is known as.
