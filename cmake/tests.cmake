@@ -40,7 +40,7 @@ endfunction()
 fortran_program(check_reference tests/golden/check_reference.f90)
 fortran_program(check_options tests/golden/check_options.f90)
 foreach(program golden_bridge legacy_calls bad_input host_state invariance mechanism restart golden_blocks hostile_values legacy_transport
-    hostile_species iterations transfers)
+    hostile_species iterations transfers gpu_failures)
   fortran_program(${program} tests/fortran/${program}.f90)
 endforeach()
 target_compile_options(host_state PRIVATE -fopenmp)

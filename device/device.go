@@ -62,6 +62,17 @@ type Pinner interface {
 	Unpin(address uintptr) error
 }
 
+// Ceilings are the most that a device's link and memory can do, in bytes per second.
+type Ceilings struct {
+	In, Out         float64 // pinned memory to the device and back, each alone
+	InBoth, OutBoth float64 // both at a time
+	Pageable        float64 // ordinary host memory to the device
+	Memory          float64 // device to device, read and written
+}
+
+// Measurer is a device that can measure its ceilings; it is idle meanwhile.
+type Measurer interface{ Ceilings() (Ceilings, error) }
+
 // Noter is a device that has something to say in the report; each note is given once.
 type Noter interface{ Notes() []string }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"drawbridge/device"
+	"drawbridge/device/profile"
 	"drawbridge/mpi"
 	"drawbridge/properties"
 	"drawbridge/report"
@@ -48,6 +49,8 @@ type Frame struct {
 	lanes      []*lane           // where stripes overlap
 	residents  []*views.Resident // what stays on the device
 	pins       map[uintptr]int64 // bytes of pinned arrays, by address
+	ceilings   *report.Ceilings  // of the device, once measured
+	profile    *profile.Profile  // who is told of it all; nil: nobody
 }
 
 var (
@@ -189,6 +192,13 @@ func (f *Frame) open(data *properties.Mixture) error {
 		layout = views.Right
 	}
 	f.report = report.New(fmt.Sprintf("%s, rank %d of %d of its node", f.device.Description(), f.place.local.rank, f.place.local.size))
+	nvtx := f.values["nvtx"]
+	if _, gpu := f.device.(device.Overlapping); !gpu && nvtx == "" {
+		nvtx = "off"
+	}
+	if f.profile, err = profile.Open(f.values["tool"], nvtx, f.device.Description()); err != nil {
+		return err
+	}
 	f.report.At(f.here(threads))
 	f.store = views.NewStore(f.device, f.MaxBlock, layout, properties.Declarations(f.Species, f.Variables))
 	f.properties = properties.New(f.device, f.store, isa, f.Species)
@@ -217,6 +227,7 @@ func (f *Frame) close() {
 	if f.device != nil {
 		f.device.Close()
 	}
+	f.profile.Close()
 }
 
 // Unpack lifts a stripe of a host array into a view.
@@ -224,22 +235,24 @@ func (f *Frame) Unpack(view string, a views.HostArray, start, end int) error {
 	if err := f.bringBack(a); err != nil {
 		return err
 	}
+	defer f.profile.Range("in " + view)()
 	begin := time.Now()
 	if err := f.store.Unpack(view, a, start, end); err != nil {
 		return err
 	}
-	f.report.Copy("in "+view, 8*int64(end-start+1)*int64(a.Width), time.Since(begin).Seconds())
+	f.copied("in "+view, 8*int64(end-start+1)*int64(a.Width), time.Since(begin).Seconds(), 0)
 	return nil
 }
 
 // Pack puts a view back into a stripe of a host array.
 func (f *Frame) Pack(view string, a views.HostArray, start, end int) error {
+	defer f.profile.Range("out " + view)()
 	begin := time.Now()
 	if err := f.store.Pack(view, a, start, end); err != nil {
 		return err
 	}
 	f.outdate(a)
-	f.report.Copy("out "+view, 8*int64(end-start+1)*int64(a.Width), time.Since(begin).Seconds())
+	f.copied("out "+view, 8*int64(end-start+1)*int64(a.Width), time.Since(begin).Seconds(), 0)
 	return nil
 }
 
@@ -248,12 +261,13 @@ func (f *Frame) Run(collection string, n int, asked map[string]bool) error {
 	if n == 0 {
 		return f.properties.Known(collection)
 	}
+	defer f.profile.Range("collection " + collection)()
 	begin := time.Now()
 	launch, err := f.properties.Run(collection, n, asked)
 	if err != nil {
 		return err
 	}
-	f.report.Kernel(launch.Kernel, int64(n), launch.Bytes, time.Since(begin).Seconds())
+	f.launched(launch, time.Since(begin).Seconds())
 	if launch.Moved > 0 {
 		f.report.Flag("normalised", int64(launch.Moved))
 	}
@@ -261,6 +275,18 @@ func (f *Frame) Run(collection string, n int, asked map[string]bool) error {
 		return nil
 	}
 	return f.account(collection, launch)
+}
+
+// copied and launched put one finished copy or launch into the report, and tell who listens.
+func (f *Frame) copied(name string, bytes int64, seconds, packing float64) {
+	f.report.Copy(name, bytes, seconds)
+	f.report.Pack(name, packing)
+	f.profile.Copy(name, bytes, seconds, packing)
+}
+
+func (f *Frame) launched(launch properties.Launch, seconds float64) {
+	f.report.Kernel(launch.Kernel, int64(launch.Points), launch.Bytes, seconds)
+	f.profile.Kernel(launch.Kernel, int64(launch.Points), launch.Bytes, seconds)
 }
 
 // account counts flagged points by bit, and fails on bad ones where the check is strict.

@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"drawbridge/device"
+	"drawbridge/report"
 	"drawbridge/snapshot/wholefile"
 	"drawbridge/status"
 )
@@ -24,6 +25,7 @@ func (f *Frame) ReportText(fetch bool) string {
 		return text
 	}
 	f.note()
+	f.rate()
 	f.text = ""
 	if r := f.gather(); r != nil {
 		f.text = r.Text()
@@ -31,7 +33,7 @@ func (f *Frame) ReportText(fetch bool) string {
 	return f.text
 }
 
-// note puts what the properties have to say into the report.
+// note puts what the properties and the device have to say into the report.
 func (f *Frame) note() {
 	for _, n := range f.properties.Notes() {
 		f.report.Note("%s", n)
@@ -41,6 +43,23 @@ func (f *Frame) note() {
 			f.report.Note("%s", n)
 		}
 	}
+}
+
+// rate holds the report against what the device can do, where it can be measured.
+func (f *Frame) rate() {
+	m, ok := f.device.(device.Measurer)
+	if !ok {
+		return
+	}
+	if f.ceilings == nil {
+		c, err := m.Ceilings()
+		if err != nil {
+			f.report.Note("the ceilings of the device were not measured: %v", err)
+			return
+		}
+		f.ceilings = &report.Ceilings{In: c.In, Out: c.Out, InBoth: c.InBoth, OutBoth: c.OutBoth, Pageable: c.Pageable, Memory: c.Memory}
+	}
+	f.report.Rate(*f.ceilings, "in ", "out ")
 }
 
 // reportPath is the file of this rank's report; "" if there is none.
@@ -56,6 +75,9 @@ func (f *Frame) reportPath() string {
 // %r one of each.
 func (f *Frame) writeReport() error {
 	f.note()
+	if f.values["report"] != "" {
+		f.rate()
+	}
 	r := f.gather()
 	if strings.Contains(f.values["report"], "%r") {
 		r = f.report

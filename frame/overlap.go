@@ -2,6 +2,7 @@ package frame
 
 import (
 	"fmt"
+	"slices"
 
 	"drawbridge/device"
 	"drawbridge/properties"
@@ -55,14 +56,18 @@ func (f *Frame) lanesFor(collection string) ([]*lane, error) {
 
 // overlapped runs stripes so that one is copied in while another is computed and a third copied out.
 func (p *Plan) overlapped(lanes []*lane, asked map[string]bool) error {
-	points, size, written, next := p.points(), p.stripeSize(len(lanes)), 0, 0
+	start, written, next := 1, 0, 0
 	var failure error
-	for start := 1; start <= points && failure == nil; start += size {
+	for _, size := range p.stripes() {
 		l := lanes[next%len(lanes)]
 		if failure = p.finish(l, &written); failure == nil {
-			failure = p.begin(l, start, min(start+size-1, points), asked)
+			failure = p.begin(l, start, start+size-1, asked)
 			next++
 		}
+		if failure != nil {
+			break
+		}
+		start += size
 	}
 	last := written
 	for range lanes { // what is under way lands, whatever happened
@@ -144,28 +149,47 @@ func (f *Frame) tell(collection string, s step, done device.Done) error {
 	switch {
 	case s.launch != nil:
 		s.launch.Flagged = done.Flagged
-		f.report.Kernel(s.name, int64(s.launch.Points), s.bytes, done.Seconds)
+		f.launched(*s.launch, done.Seconds)
 		if done.Flagged > 0 {
 			return f.account(collection, *s.launch)
 		}
 	default:
-		f.report.Copy(s.direction()+s.name, s.bytes, done.Seconds)
-		f.report.Pack(s.direction()+s.name, done.Packing)
+		f.copied(s.direction()+s.name, s.bytes, done.Seconds, done.Packing)
 	}
 	return nil
 }
 
-// stripeSize is max_block, or less where that lets the stripes of a block overlap: whole planes, at
-// least leastStripe points, several per lane.
-func (p *Plan) stripeSize(lanes int) int {
-	const leastStripe, perLane = 1 << 16, 4
-	points, most := p.points(), p.frame.MaxBlock
-	size := min(most, max(leastStripe, points/(perLane*lanes)))
+// stripes cuts the interior into pieces of at most max_block points: small ones first and last, because
+// nothing overlaps with the first copy in and the last copy out, large ones between, because an engine
+// takes some microseconds per copy. Whole planes where max_block allows.
+func (p *Plan) stripes() []int {
+	const least = 1 << 15 // points of the first and the last
+	points, most, unit := p.points(), p.frame.MaxBlock, 1
 	in := p.interior
-	if plane := (in[1] - in[0] + 1) * (in[3] - in[2] + 1); size > plane {
-		size -= size % plane
+	if plane := (in[1] - in[0] + 1) * (in[3] - in[2] + 1); most >= plane {
+		unit = plane
 	}
-	return size
+	sizes := graded(points/unit, min(most/unit, (least+unit-1)/unit), most/unit)
+	for i := range sizes {
+		sizes[i] *= unit
+	}
+	return sizes
+}
+
+// graded cuts total into pieces that double from first up to most, and fall again to the end.
+func graded(total, first, most int) []int {
+	var rise []int
+	size, left := first, total
+	for ; left >= 2*size; size = min(2*size, most) {
+		rise = append(rise, size)
+		left -= 2 * size
+	}
+	sizes := slices.Clone(rise)
+	for ; left > 0; left -= min(left, most) {
+		sizes = append(sizes, min(left, most))
+	}
+	slices.Reverse(rise)
+	return append(sizes, rise...)
 }
 
 func (p *Plan) points() int {

@@ -125,6 +125,7 @@ func (p *Plan) Run() error {
 	if err := p.settle(); err != nil {
 		return err
 	}
+	defer p.frame.profile.Range("plan " + p.collection)()
 	lanes, err := p.frame.lanesFor(p.collection)
 	if err != nil {
 		return err

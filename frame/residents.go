@@ -176,7 +176,7 @@ func (f *Frame) fetch(view string, r *views.Resident) error {
 	if err := r.Fetch(); err != nil {
 		return err
 	}
-	f.report.Copy("out "+view, r.Bytes(), time.Since(begin).Seconds())
+	f.copied("out "+view, r.Bytes(), time.Since(begin).Seconds(), 0)
 	r.Stale = false
 	return nil
 }

@@ -75,6 +75,7 @@ func mergeLines(all []*Report, of func(*Report) []*Line) []*Line {
 				byName[l.Name] = m
 				merged = append(merged, m)
 			}
+			m.Packing, m.Skipped, m.Ceiling = m.Packing+l.Packing, m.Skipped+l.Skipped, max(m.Ceiling, l.Ceiling)
 			m.Calls, m.Points, m.Bytes, m.Seconds = m.Calls+l.Calls, m.Points+l.Points, m.Bytes+l.Bytes, m.Seconds+l.Seconds
 			if l.Seconds > m.Ranks.Max {
 				m.Ranks.Max, m.Ranks.Slowest = l.Seconds, rank

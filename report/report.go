@@ -22,6 +22,7 @@ type Line struct {
 	Ranks   *Spread `json:"ranks,omitempty"`           // of a line that is the sum over the ranks
 	Packing float64 `json:"packing_seconds,omitempty"` // host threads, beside Seconds
 	Skipped int64   `json:"skipped,omitempty"`         // copies that were not needed
+	Ceiling float64 `json:"ceiling,omitempty"`         // bytes per second that the device could do at most
 }
 
 // Flagged is how many points carried one bit of `flag`.
@@ -32,9 +33,10 @@ type Flagged struct {
 
 // Report is the account of one Frame.
 type Report struct {
-	Device  string    `json:"device"`           // of rank 0
-	Ranks   []Place   `json:"ranks,omitempty"`  // where each rank works
-	Shared  []string  `json:"shared,omitempty"` // which ranks share a GPU or CPUs
+	Device  string    `json:"device"`             // of rank 0
+	Limits  *Ceilings `json:"ceilings,omitempty"` // of a GPU, measured for this report
+	Ranks   []Place   `json:"ranks,omitempty"`    // where each rank works
+	Shared  []string  `json:"shared,omitempty"`   // which ranks share a GPU or CPUs
 	Kernels []*Line   `json:"kernels"`
 	Copies  []*Line   `json:"copies"`
 	Flags   []Flagged `json:"flags"`
@@ -42,6 +44,32 @@ type Report struct {
 
 	kernels, copies map[string]*Line
 	flags           map[string]int64
+}
+
+// Ceilings are the most that a GPU's link and memory can do, in bytes per second.
+type Ceilings struct {
+	In       float64 `json:"in"`       // pinned memory to the device, alone
+	Out      float64 `json:"out"`      // and back
+	InBoth   float64 `json:"in_both"`  // both at a time
+	OutBoth  float64 `json:"out_both"` // both at a time
+	Pageable float64 `json:"pageable"` // ordinary memory to the device
+	Memory   float64 `json:"memory"`   // device to device, read and written
+}
+
+// Rate says what the ceilings are; copies whose name begins with in and with out are held against theirs.
+func (r *Report) Rate(c Ceilings, in, out string) {
+	r.Limits = &c
+	for _, l := range r.Kernels {
+		l.Ceiling = c.Memory
+	}
+	for _, l := range r.Copies {
+		switch {
+		case strings.HasPrefix(l.Name, in):
+			l.Ceiling = c.In
+		case strings.HasPrefix(l.Name, out):
+			l.Ceiling = c.Out
+		}
+	}
 }
 
 // New begins an account for a device.
@@ -110,6 +138,9 @@ func (r *Report) Text() string {
 	textOfSpread(&b, "kernel over the ranks", r.Kernels)
 	table(&b, "copy", r.Copies, false)
 	textOfSpread(&b, "copy over the ranks", r.Copies)
+	if c := r.Limits; c != nil {
+		fmt.Fprintf(&b, "ceilings of now: %.1f GB/s in, %.1f out, %.1f and %.1f at a time; memory %.0f GB/s\n", 1e-9*c.In, 1e-9*c.Out, 1e-9*c.InBoth, 1e-9*c.OutBoth, 1e-9*c.Memory)
+	}
 	for _, f := range r.Flags {
 		fmt.Fprintf(&b, "flagged: %d points %s\n", f.Points, f.Name)
 	}
@@ -147,6 +178,9 @@ func table(b *strings.Builder, title string, lines []*Line, kernels bool) {
 		fmt.Fprintf(b, "%-32s %9d %12.3f %10.1f %8s", l.Name, l.Calls, 1e3*l.Seconds, float64(l.Bytes)/1e6, ratio(float64(l.Bytes)/1e9, l.Seconds, 2))
 		if kernels {
 			fmt.Fprintf(b, " %9s", ratio(1e9*l.Seconds, float64(l.Points), 1))
+		}
+		if l.Ceiling > 0 && l.Seconds > 0 {
+			fmt.Fprintf(b, "  %.0f %% of the ceiling", 100*float64(l.Bytes)/l.Seconds/l.Ceiling)
 		}
 		if l.Packing > 0 {
 			fmt.Fprintf(b, "  and %.3f ms packing", 1e3*l.Packing)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -16,7 +17,7 @@ func infoCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:     "info",
 		Short:   "Tell what this machine has, what is missing, and how to get it",
-		Long:    "Tell which devices, instruction sets and CPUs a run would use here, which MPI and HDF5 there are,\nand how to get what is missing.",
+		Long:    "Tell which devices, instruction sets and CPUs a run would use here, which GPU each rank of the\nnode takes (start it as the ranks are started), which MPI and HDF5 there are, and how to get what is missing.",
 		Example: "  drawbridge info\n  drawbridge info --json\n  mpirun -np 1 --bind-to core drawbridge info",
 		Args:    exactly(0, "none"),
 		RunE: func(command *cobra.Command, _ []string) error {
@@ -24,16 +25,51 @@ func infoCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			m := probe.Look()
+			m := machine{probe.Look(), frame.Place(environment())}
 			if asJSON {
 				return c.JSON(m)
 			}
-			printMachine(c, m)
+			printMachine(c, m.Machine)
+			printPlacement(c, m)
 			return nil
 		},
 	}
 	command.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return command
+}
+
+// machine is what info answers.
+type machine struct {
+	probe.Machine
+	Placement frame.Placement `json:"placement"`
+}
+
+func environment() map[string]string {
+	m := map[string]string{}
+	for _, pair := range os.Environ() {
+		name, value, _ := strings.Cut(pair, "=")
+		m[name] = value
+	}
+	return m
+}
+
+// printPlacement says where the ranks of this node go; nothing where there is one, and no GPU.
+func printPlacement(c *console.Console, m machine) {
+	p := m.Placement
+	if p.Size < 2 && p.GPUs == 0 {
+		return
+	}
+	c.Printf("\nrank %d of %d of this node, CPUs %s", p.Rank, p.Size, report.Ranges(m.CPUs))
+	if p.GPUs == 0 {
+		c.Printf("no GPU is visible: ranks run on host cores")
+		return
+	}
+	for rank, gpu := range p.GPU {
+		c.Printf("rank %d -> cuda:%d of %d visible", rank, gpu, p.GPUs)
+	}
+	if len(p.Sharing) > 1 {
+		c.Printf("%d ranks share cuda:%d (ranks %s): start MPS (nvidia-cuda-mps-control -d), it is worth much", len(p.Sharing), p.GPU[p.Rank], report.Ranges(p.Sharing))
+	}
 }
 
 func printMachine(c *console.Console, m probe.Machine) {

@@ -28,6 +28,8 @@ struct copy_3d;
     X(cuEventCreate, (void **, unsigned))                                                                              \
     X(cuEventDestroy_v2, (void *))                                                                                     \
     X(cuEventRecord, (void *, void *))                                                                                 \
+    X(cuEventSynchronize, (void *))                                                                                    \
+    X(cuStreamWaitEvent, (void *, void *, unsigned))                                                                   \
     X(cuEventElapsedTime, (float *, void *, void *))                                                                   \
     X(cuMemGetInfo_v2, (size_t *, size_t *))                                                                           \
     X(cuMemAlloc_v2, (uint64_t *, size_t))                                                                             \
@@ -59,8 +61,8 @@ extern struct driver cuda_driver;
 
 struct cuda {
     int ordinal, device, arch, multiprocessors;
-    void *context, *streams[most_queues];
-    void *events[most_queues][most_marks];
+    void *context, *streams[most_streams];
+    void *events[most_queues][most_marks], *last[most_queues];
     char name[128], bus[32];
 };
 

@@ -60,7 +60,7 @@ static int slices(void *stream, int to_host, const struct transfer *t, char *tex
     return 0;
 }
 
-static int start(void *stream, int to_host, const struct transfer *t, char *text)
+static int start_copy(void *stream, int to_host, const struct transfer *t, char *text)
 {
     if (t->depth > 1) return slices(stream, to_host, t, text);
     if (t->height > 1) return rows(stream, to_host, t, text);
@@ -68,34 +68,52 @@ static int start(void *stream, int to_host, const struct transfer *t, char *text
     return 0;
 }
 
-int cuda_copy(struct cuda *c, int queue, int to_host, const struct transfer *list, int count, char *text)
+int cuda_copy(struct cuda *c, int stream, int to_host, const struct transfer *list, int count, char *text)
 {
     if (cuda_enter(c, text)) return 1;
     int bad = 0;
-    for (int i = 0; i < count && !bad; i++) bad = start(c->streams[queue], to_host, &list[i], text);
+    for (int i = 0; i < count && !bad; i++) bad = start_copy(c->streams[stream], to_host, &list[i], text);
     cuda_leave();
     return bad;
 }
 
-int cuda_copy_between(struct cuda *c, int queue, uint64_t to, uint64_t from, size_t bytes, char *text)
+int cuda_copy_between(struct cuda *c, int stream, uint64_t to, uint64_t from, size_t bytes, char *text)
 {
-    INSIDE(c, cuMemcpyAsync(to, from, bytes, c->streams[queue]));
+    INSIDE(c, cuMemcpyAsync(to, from, bytes, c->streams[stream]));
 }
 
 int cuda_register(struct cuda *c, uintptr_t host, size_t bytes, char *text) { INSIDE(c, cuMemHostRegister_v2((void *)host, bytes, 0)); }
 int cuda_unregister(struct cuda *c, uintptr_t host, char *text) { INSIDE(c, cuMemHostUnregister((void *)host)); }
 
-static int mark(struct cuda *c, int queue, int number, char *text)
+static int follow(struct cuda *c, int queue, int from, int to, char *text)
 {
-    if (!c->events[queue][number]) TRY(cuEventCreate(&c->events[queue][number], 0));
-    TRY(cuEventRecord(c->events[queue][number], c->streams[queue]));
+    TRY(cuEventRecord(c->last[queue], c->streams[from]));
+    TRY(cuStreamWaitEvent(c->streams[to], c->last[queue], 0));
     return 0;
 }
 
-int cuda_mark(struct cuda *c, int queue, int number, char *text)
+int cuda_follow(struct cuda *c, int queue, int from, int to, char *text)
 {
     if (cuda_enter(c, text)) return 1;
-    const int bad = mark(c, queue, number, text);
+    const int bad = follow(c, queue, from, to, text);
+    cuda_leave();
+    return bad;
+}
+
+int cuda_seal(struct cuda *c, int queue, int from, char *text) { INSIDE(c, cuEventRecord(c->last[queue], c->streams[from])); }
+int cuda_wait_queue(struct cuda *c, int queue, char *text) { INSIDE(c, cuEventSynchronize(c->last[queue])); }
+
+static int mark(struct cuda *c, int queue, int number, int stream, char *text)
+{
+    if (!c->events[queue][number]) TRY(cuEventCreate(&c->events[queue][number], 0));
+    TRY(cuEventRecord(c->events[queue][number], c->streams[stream]));
+    return 0;
+}
+
+int cuda_mark(struct cuda *c, int queue, int number, int stream, char *text)
+{
+    if (cuda_enter(c, text)) return 1;
+    const int bad = mark(c, queue, number, stream, text);
     cuda_leave();
     return bad;
 }

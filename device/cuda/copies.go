@@ -51,6 +51,15 @@ func (s span) transfer(m device.Memory, host staged) C.struct_transfer {
 	return t
 }
 
+// size of boxes in bytes.
+func size(boxes []device.Box) int {
+	bytes := 0
+	for _, b := range boxes {
+		bytes += 8 * b.Elements()
+	}
+	return bytes
+}
+
 // greatestPitch is what the driver takes from row to row (CU_DEVICE_ATTRIBUTE_MAX_PITCH of all GPUs so far).
 const greatestPitch = 1<<31 - 1
 

@@ -39,6 +39,7 @@ type Device struct {
 	versions      uint64
 	cacheFailed   bool                 // and was said
 	queues        [C.most_queues]queue // 0: calls that return when the work is done; others: stripes that overlap
+	active        *queue               // the one of the others that was used last
 	pool          pool
 	registrations []registration
 	notes         []string

@@ -90,7 +90,8 @@ int cuda_driver_version(void)
 
 static int queues(struct cuda *c, char *text)
 {
-    for (int i = 0; i < most_queues; i++) TRY(cuStreamCreate(&c->streams[i], 1 /* does not wait for the default stream */));
+    for (int i = 0; i < most_streams; i++) TRY(cuStreamCreate(&c->streams[i], 1 /* does not wait for the default stream */));
+    for (int i = 0; i < most_queues; i++) TRY(cuEventCreate(&c->last[i], 2 /* no time */));
     return 0;
 }
 
@@ -128,13 +129,15 @@ struct cuda *cuda_device_open(int ordinal, char *text)
 
 static void empty(struct cuda *c)
 {
+    for (int i = 0; i < most_streams; i++)
+        if (c->streams[i]) cuda_driver.cuStreamSynchronize(c->streams[i]);
     for (int i = 0; i < most_queues; i++) {
-        if (!c->streams[i]) continue;
-        cuda_driver.cuStreamSynchronize(c->streams[i]);
         for (int k = 0; k < most_marks; k++)
             if (c->events[i][k]) cuda_driver.cuEventDestroy_v2(c->events[i][k]);
-        cuda_driver.cuStreamDestroy_v2(c->streams[i]);
+        if (c->last[i]) cuda_driver.cuEventDestroy_v2(c->last[i]);
     }
+    for (int i = 0; i < most_streams; i++)
+        if (c->streams[i]) cuda_driver.cuStreamDestroy_v2(c->streams[i]);
 }
 
 void cuda_device_close(struct cuda *c)
@@ -159,7 +162,7 @@ int cuda_allocate(struct cuda *c, size_t bytes, uint64_t *address, char *text) {
 int cuda_release(struct cuda *c, uint64_t address, char *text) { INSIDE(c, cuMemFree_v2(address)); }
 int cuda_pinned(struct cuda *c, size_t bytes, void **address, char *text) { INSIDE(c, cuMemHostAlloc(address, bytes, 0)); }
 int cuda_release_pinned(struct cuda *c, void *address, char *text) { INSIDE(c, cuMemFreeHost(address)); }
-int cuda_wait(struct cuda *c, int queue, char *text) { INSIDE(c, cuStreamSynchronize(c->streams[queue])); }
+int cuda_wait(struct cuda *c, int stream, char *text) { INSIDE(c, cuStreamSynchronize(c->streams[stream])); }
 
 /* What a loaded module holds. */
 static int look_into(struct kernel *k, const char *name, unsigned shared, char *text)
@@ -187,8 +190,8 @@ int cuda_load(struct cuda *c, const void *cubin, const char *name, unsigned shar
 
 int cuda_unload(struct cuda *c, void *module, char *text) { INSIDE(c, cuModuleUnload(module)); }
 
-int cuda_launch(struct cuda *c, int queue, void *kernel, const struct launch *l, struct grid g, char *text)
+int cuda_launch(struct cuda *c, int stream, void *kernel, const struct launch *l, struct grid g, char *text)
 {
     void *arguments[] = {(void *)l};
-    INSIDE(c, cuLaunchKernel(kernel, g.x, g.y, g.z, g.threads, 1, 1, g.shared, c->streams[queue], arguments, NULL));
+    INSIDE(c, cuLaunchKernel(kernel, g.x, g.y, g.z, g.threads, 1, 1, g.shared, c->streams[stream], arguments, NULL));
 }

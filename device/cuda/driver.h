@@ -51,13 +51,22 @@ struct transfer {
     uintptr_t host;
     size_t width, height, depth, device_pitch, device_rows, host_pitch, host_rows;
 };
-/* Starts copies in the order of a queue. */
-int cuda_copy(struct cuda *, int queue, int to_host, const struct transfer *, int count, char *text);
-int cuda_copy_between(struct cuda *, int queue, uint64_t to, uint64_t from, size_t bytes, char *text);
-int cuda_wait(struct cuda *, int queue, char *text);
+/* Streams: 0 for calls that wait; copies in, kernels and copies out of the stripes of a plan have one each, so
+ * that stripes of different queues follow each other in each. */
+enum { stream_calls, stream_in, stream_kernels, stream_out, most_streams };
+
+/* Starts copies in the order of a stream. */
+int cuda_copy(struct cuda *, int stream, int to_host, const struct transfer *, int count, char *text);
+int cuda_copy_between(struct cuda *, int stream, uint64_t to, uint64_t from, size_t bytes, char *text);
+int cuda_wait(struct cuda *, int stream, char *text);
+/* What a queue starts in stream `to` from now on comes after what it has in `from`. */
+int cuda_follow(struct cuda *, int queue, int from, int to, char *text);
+/* The queue ends here, with what it has in `from` so far; wait for that. */
+int cuda_seal(struct cuda *, int queue, int from, char *text);
+int cuda_wait_queue(struct cuda *, int queue, char *text);
 
 /* Marks are events: made once, recorded into a queue, read after a wait. */
-int cuda_mark(struct cuda *, int queue, int mark, char *text);
+int cuda_mark(struct cuda *, int queue, int mark, int stream, char *text);
 int cuda_elapsed(struct cuda *, int queue, int from, int to, float *milliseconds, char *text);
 
 /* A loaded kernel. constants: where the symbol drawbridge_constants of its module lies, null where it has none. */
@@ -70,8 +79,8 @@ struct kernel {
 /* shared: bytes of dynamic shared memory that launches will ask for */
 int cuda_load(struct cuda *, const void *cubin, const char *name, unsigned shared, struct kernel *, char *text);
 int cuda_unload(struct cuda *, void *module, char *text);
-int cuda_launch(struct cuda *, int queue, void *kernel, const struct launch *, struct grid, char *text);
-int cuda_sweep(struct cuda *, int queue, void *kernel, const void *block, struct grid, char *text);
+int cuda_launch(struct cuda *, int stream, void *kernel, const struct launch *, struct grid, char *text);
+int cuda_sweep(struct cuda *, int stream, void *kernel, const void *block, struct grid, char *text);
 
 /* NVRTC: opens it (folder may be null), compiles; cubin and log are malloc'ed. */
 int nvrtc_open(const char *folder, char *text);

@@ -246,3 +246,23 @@ func refused(t *testing.T, err error, code status.Code, words ...string) {
 		}
 	}
 }
+
+func TestCeilingsLeaveNothingBehind(t *testing.T) {
+	d := open(t)
+	trace := filepath.Join(t.TempDir(), "calls")
+	plant(t, "TRACE", trace)
+	plant(t, "MEMORY", "1000000000")
+	plant(t, "PAGEABLE", "1")
+	c, err := d.Ceilings()
+	if err != nil || !(c.In > 0 && c.Out > 0 && c.InBoth > 0 && c.OutBoth > 0 && c.Memory > 0) {
+		t.Fatalf("%+v %v", c, err)
+	}
+	calls := traced(t, trace)
+	if calls["cuMemAlloc_v2"] != calls["cuMemFree_v2"] || calls["cuMemHostAlloc"] != calls["cuMemFreeHost"] {
+		t.Errorf("%v", calls)
+	}
+	plant(t, "MEMORY", "100000000")
+	if _, err := d.Ceilings(); status.CodeOf(err) != status.OutOfMemory {
+		t.Errorf("a full device: %v", err)
+	}
+}

@@ -1,8 +1,8 @@
 /* Launches over grids: the block of a sweep goes to the kernel by value. */
 #include "calls.h"
 
-int cuda_sweep(struct cuda *c, int queue, void *kernel, const void *block, struct grid g, char *text)
+int cuda_sweep(struct cuda *c, int stream, void *kernel, const void *block, struct grid g, char *text)
 {
     void *arguments[] = {(void *)block};
-    INSIDE(c, cuLaunchKernel(kernel, g.x, g.y, g.z, g.threads, 1, 1, g.shared, c->streams[queue], arguments, NULL));
+    INSIDE(c, cuLaunchKernel(kernel, g.x, g.y, g.z, g.threads, 1, 1, g.shared, c->streams[stream], arguments, NULL));
 }

@@ -63,10 +63,10 @@ func (q *queue) fillConstants(k *kernel, parameters *memory) error {
 				return bad
 			}
 		}
-		if bad := C.cuda_copy_between(q.c, q.index, k.c.constants, parameters.address, bytes, text); bad != 0 {
+		if bad := C.cuda_copy_between(q.c, C.stream_calls, k.c.constants, parameters.address, bytes, text); bad != 0 {
 			return bad
 		}
-		return C.cuda_wait(q.c, q.index, text)
+		return C.cuda_wait(q.c, C.stream_calls, text)
 	})
 	if err == nil {
 		k.holds = parameters.version
@@ -80,9 +80,9 @@ func (q *queue) counted(name string, k *kernel, l *C.struct_launch) error {
 	if err != nil {
 		return err
 	}
-	piece := q.begin("kernel " + name)
+	piece := q.begin("kernel "+name, C.stream_kernels)
 	if err := q.call("kernel "+name, func(text *C.char) C.int {
-		return C.cuda_launch(q.c, q.index, k.c.function, l, q.grid(k.launch, int(l.n)), text)
+		return C.cuda_launch(q.c, q.at, k.c.function, l, q.grid(k.launch, int(l.n)), text)
 	}); err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func (q *queue) counted(name string, k *kernel, l *C.struct_launch) error {
 		}
 	}
 	piece.count = (*uint64)(count.at)
-	q.end(piece)
+	q.end(piece, 1)
 	return q.transfer("flag counter", 1, []C.struct_transfer{flat(q.counter.address, count.at, 8)})
 }
 

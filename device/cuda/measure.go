@@ -51,11 +51,11 @@ func (d *Device) CopyRate(n int) (float64, error) {
 		var ms C.float
 		err := d.call("copy yardstick", func(text *C.char) C.int {
 			return firstBad(
-				func() C.int { return C.cuda_mark(d.c, 0, from, text) },
+				func() C.int { return C.cuda_mark(d.c, 0, from, C.stream_calls, text) },
 				func() C.int {
 					return C.cuda_copy_between(d.c, 0, ends[1].address, ends[0].address, C.size_t(8*n), text)
 				},
-				func() C.int { return C.cuda_mark(d.c, 0, to, text) },
+				func() C.int { return C.cuda_mark(d.c, 0, to, C.stream_calls, text) },
 				func() C.int { return C.cuda_wait(d.c, 0, text) },
 				func() C.int { return C.cuda_elapsed(d.c, 0, from, to, &ms, text) })
 		})

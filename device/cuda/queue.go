@@ -13,23 +13,29 @@ import (
 	"drawbridge/status"
 )
 
-// queue is a stream of the driver and what is known of the work in it. It is a device of its own:
-// its calls start work and return; Finish waits.
+// queue is what stripes go through one at a time, each piece of work after the one before. Copies in,
+// kernels and copies out of all queues go through a stream each, in the order in which they were started:
+// so a stripe has the link for itself, and is complete while the next is on its way. A queue is a device of
+// its own: its calls start work and return; Finish waits.
 type queue struct {
 	*Device
 	index   C.int
+	at      C.int // stream of the last piece of work; 0: none since the last Finish
 	stage   stage
 	counter *memory // counts flagged points, over all launches of this queue
 	scratch *memory // counts those of launches that are only measured
 	seen    uint64  // its value after the last launch that is finished
 	work    []piece
-	marks   int
+	spans   []stretch
+	timing  bool // the last span is open
+	sealed  bool // nothing was started since the event that Finish waits for
 }
 
 // piece is one copy or launch that was started.
 type piece struct {
 	what    string
-	marks   int          // the first of its two marks; -1: not timed
+	span    int          // that it is timed with; -1: not timed
+	bytes   int          // its part of the span
 	packing float64      // seconds that host threads spent
 	from    staged       // what Finish unpacks
 	boxes   []device.Box // where to
@@ -77,32 +83,105 @@ func flat(address C.uint64_t, host unsafe.Pointer, bytes int) C.struct_transfer 
 }
 
 func (q *queue) wait() error {
-	return q.call("wait", func(text *C.char) C.int { return C.cuda_wait(q.c, q.index, text) })
+	if q.index == 0 {
+		return q.call("wait", func(text *C.char) C.int { return C.cuda_wait(q.c, C.stream_calls, text) })
+	}
+	if err := q.seal(); err != nil {
+		return err
+	}
+	return q.call("wait", func(text *C.char) C.int { return C.cuda_wait_queue(q.c, q.index, text) })
+}
+
+// seal ends the queue's part of the streams: a wait is for that, not for what other queues start after it.
+func (q *queue) seal() error {
+	if q.sealed || q.at == C.stream_calls {
+		return nil
+	}
+	if err := q.closeSpan(); err != nil {
+		return err
+	}
+	q.sealed = true
+	return q.call("wait", func(text *C.char) C.int { return C.cuda_seal(q.c, q.index, q.at, text) })
+}
+
+// use makes this the queue that fills the streams; the one before is sealed.
+func (q *queue) use() error {
+	former := q.active
+	q.active, q.sealed = q, false
+	if former == nil || former == q || former.Device == nil {
+		return nil
+	}
+	return former.seal()
+}
+
+// to goes on in another stream, after what the queue has in the former.
+func (q *queue) to(stream C.int) error {
+	if q.index == 0 {
+		return nil
+	}
+	if err := q.use(); err != nil || q.at == stream {
+		return err
+	}
+	if err := q.closeSpan(); err != nil {
+		return err
+	}
+	from := q.at
+	q.at = stream
+	if from == C.stream_calls {
+		return nil // nothing to come after, least of all what other queues have in its former stream
+	}
+	return q.call("wait", func(text *C.char) C.int { return C.cuda_follow(q.c, q.index, from, stream, text) })
 }
 
 func (q *queue) transfer(what string, toHost C.int, list []C.struct_transfer) error {
-	return q.call(what, func(text *C.char) C.int { return C.cuda_copy(q.c, q.index, toHost, &list[0], C.int(len(list)), text) })
+	stream := C.int(C.stream_in)
+	if toHost != 0 {
+		stream = C.stream_out
+	}
+	if err := q.to(stream); err != nil {
+		return err
+	}
+	return q.call(what, func(text *C.char) C.int { return C.cuda_copy(q.c, q.at, toHost, &list[0], C.int(len(list)), text) })
 }
 
-// begin marks the start of a piece; end marks its end and keeps it.
-func (q *queue) begin(what string) piece {
-	p := piece{what: what, marks: -1}
-	if q.index > 0 && q.marks+2 <= C.most_marks-2 && q.mark(q.marks) == nil {
-		p.marks = q.marks
-		q.marks += 2
+// stretch is a run of pieces in one stream between two marks: a mark between two copies would have the
+// engine idle between them, so copies that follow each other share the time by their bytes.
+type stretch struct{ bytes int }
+
+// begin goes to a stream and opens a span there, or goes on in the one that is open.
+func (q *queue) begin(what string, stream C.int) piece {
+	p := piece{what: what, span: -1}
+	if q.index == 0 || q.to(stream) != nil {
+		return p
+	}
+	if !q.timing && 2*len(q.spans)+2 <= C.most_marks-2 && q.mark(2*len(q.spans)) == nil {
+		q.spans, q.timing = append(q.spans, stretch{}), true
+	}
+	if q.timing {
+		p.span = len(q.spans) - 1
 	}
 	return p
 }
 
-func (q *queue) end(p piece) {
-	if p.marks >= 0 && q.mark(p.marks+1) != nil {
-		p.marks = -1
+func (q *queue) end(p piece, bytes int) {
+	if p.span >= 0 {
+		p.bytes = bytes
+		q.spans[p.span].bytes += bytes
 	}
 	q.work = append(q.work, p)
 }
 
+// close the span that is open, before the queue goes to another stream or waits.
+func (q *queue) closeSpan() error {
+	if !q.timing {
+		return nil
+	}
+	q.timing = false
+	return q.mark(2*len(q.spans) - 1)
+}
+
 func (q *queue) mark(number int) error {
-	return q.call("mark", func(text *C.char) C.int { return C.cuda_mark(q.c, q.index, C.int(number), text) })
+	return q.call("mark", func(text *C.char) C.int { return C.cuda_mark(q.c, q.index, C.int(number), q.at, text) })
 }
 
 // CopyIn starts a copy to the device. A pinned array must stay as it is until Finish.
@@ -117,11 +196,11 @@ func (q *queue) copyIn(to device.Memory, boxes []device.Box) (direct bool, err e
 		m.version = q.versions
 	}
 	if list := q.lift(to, boxes); list != nil {
-		p := q.begin("copy in")
+		p := q.begin("copy in", C.stream_in)
 		if err := q.transfer("copy in", 0, list); err != nil {
 			return true, err
 		}
-		q.end(p)
+		q.end(p, size(boxes))
 		return true, nil
 	}
 	begin := time.Now()
@@ -134,23 +213,23 @@ func (q *queue) copyIn(to device.Memory, boxes []device.Box) (direct bool, err e
 		return false, err
 	}
 	packing := time.Since(begin).Seconds()
-	p := q.begin("copy in")
+	p := q.begin("copy in", C.stream_in)
 	p.packing = packing
 	if err := q.transfer("copy in", 0, []C.struct_transfer{s.transfer(to, from)}); err != nil {
 		return false, err
 	}
-	q.end(p)
+	q.end(p, size(boxes))
 	return false, nil
 }
 
 // CopyOut starts a copy to the host; the array holds the values after Finish.
 func (q *queue) CopyOut(from device.Memory, boxes []device.Box) error {
 	if list := q.lift(from, boxes); list != nil {
-		p := q.begin("copy out")
+		p := q.begin("copy out", C.stream_out)
 		if err := q.transfer("copy out", 1, list); err != nil {
 			return err
 		}
-		q.end(p)
+		q.end(p, size(boxes))
 		return nil
 	}
 	s := cover(boxes)
@@ -158,12 +237,12 @@ func (q *queue) CopyOut(from device.Memory, boxes []device.Box) error {
 	if err != nil {
 		return err
 	}
-	p := q.begin("copy out")
+	p := q.begin("copy out", C.stream_out)
 	if err := q.transfer("copy out", 1, []C.struct_transfer{s.transfer(from, to)}); err != nil {
 		return err
 	}
 	p.from, p.boxes = to, s.compact(boxes)
-	q.end(p)
+	q.end(p, size(boxes))
 	return nil
 }
 
@@ -180,7 +259,10 @@ func (q *queue) room(n int) (staged, error) {
 
 // Finish waits for the queue, unpacks what was copied out, and tells of each piece in its order.
 func (q *queue) Finish() ([]device.Done, error) {
-	err := q.wait()
+	err := q.closeSpan()
+	if lost := q.wait(); err == nil {
+		err = lost
+	}
 	done := make([]device.Done, len(q.work))
 	for i, p := range q.work {
 		if err != nil {
@@ -188,21 +270,21 @@ func (q *queue) Finish() ([]device.Done, error) {
 		}
 		done[i], err = q.finished(p)
 	}
-	q.work, q.marks = q.work[:0], 0
+	q.work, q.spans, q.timing, q.at = q.work[:0], q.spans[:0], false, C.stream_calls
 	q.stage.reset()
 	return done, err
 }
 
 func (q *queue) finished(p piece) (device.Done, error) {
 	done := device.Done{Packing: p.packing}
-	if p.marks >= 0 {
+	if p.span >= 0 {
 		var ms C.float
 		if err := q.call("time of "+p.what, func(text *C.char) C.int {
-			return C.cuda_elapsed(q.c, q.index, C.int(p.marks), C.int(p.marks+1), &ms, text)
+			return C.cuda_elapsed(q.c, q.index, C.int(2*p.span), C.int(2*p.span+1), &ms, text)
 		}); err != nil {
 			return done, err
 		}
-		done.Seconds = 1e-3 * float64(ms)
+		done.Seconds = 1e-3 * float64(ms) * float64(p.bytes) / float64(max(1, q.spans[p.span].bytes))
 	}
 	if p.count != nil {
 		done.Flagged = int(*p.count - q.seen)

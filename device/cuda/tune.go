@@ -139,6 +139,9 @@ func (q *queue) measure(p device.Program, v device.Variant, parameters *memory, 
 	if err := q.fillConstants(k, parameters); err != nil {
 		return 0, err
 	}
+	if err := q.to(C.stream_kernels); err != nil { // after the copies of its inputs
+		return 0, err
+	}
 	trial := *l
 	trial.flagged = (*C.ulonglong)(pointer(q.scratch.Address()))
 	const from, to = C.most_marks - 2, C.most_marks - 1
@@ -146,16 +149,16 @@ func (q *queue) measure(p device.Program, v device.Variant, parameters *memory, 
 	for i := -1; i < timings; i++ { // the first warms up
 		var took C.float
 		err := q.call("measuring kernel "+p.Name, func(text *C.char) C.int {
-			if bad := C.cuda_mark(q.c, q.index, from, text); bad != 0 {
+			if bad := C.cuda_mark(q.c, q.index, from, q.at, text); bad != 0 {
 				return bad
 			}
-			if bad := C.cuda_launch(q.c, q.index, k.c.function, &trial, q.grid(k.launch, int(l.n)), text); bad != 0 {
+			if bad := C.cuda_launch(q.c, q.at, k.c.function, &trial, q.grid(k.launch, int(l.n)), text); bad != 0 {
 				return bad
 			}
-			if bad := C.cuda_mark(q.c, q.index, to, text); bad != 0 {
+			if bad := C.cuda_mark(q.c, q.index, to, q.at, text); bad != 0 {
 				return bad
 			}
-			if bad := C.cuda_wait(q.c, q.index, text); bad != 0 {
+			if bad := C.cuda_wait(q.c, q.at, text); bad != 0 {
 				return bad
 			}
 			return C.cuda_elapsed(q.c, q.index, from, to, &took, text)

@@ -134,7 +134,7 @@ result cuStreamSynchronize(void *stream) { INSIDE(); stream_finish(stream); retu
 result cuMemGetInfo_v2(size_t *free_bytes, size_t *total)
 {
     INSIDE();
-    *total = (size_t)fake_number("FAKE_CUDA_MEMORY", 1L << 30);
+    *total = (size_t)fake_number("FAKE_CUDA_MEMORY", 1L << 27);
     *free_bytes = *total > used ? *total - used : 0;
     return success;
 }
@@ -142,7 +142,7 @@ result cuMemGetInfo_v2(size_t *free_bytes, size_t *total)
 result cuMemAlloc_v2(uint64_t *address, size_t bytes)
 {
     INSIDE();
-    if (used + bytes > (size_t)fake_number("FAKE_CUDA_MEMORY", 1L << 30)) return out_of_memory;
+    if (used + bytes > (size_t)fake_number("FAKE_CUDA_MEMORY", 1L << 27)) return out_of_memory;
     void *p = malloc(bytes);
     if (!p || keep(p, bytes, 1)) return out_of_memory;
     memset(p, 0xff, bytes); /* NaN */
@@ -193,7 +193,7 @@ static result put_copy(void *stream, struct work w)
     const size_t bytes = to_device ? from_bytes : to_bytes;
     if (to_device && from_device) host = NULL;
     else if (to_device == from_device) return invalid_value;
-    if (host && find(host, bytes, 2) < 0 && find(host, bytes, 3) < 0) return invalid_value; /* pageable: never meant */
+    if (host && find(host, bytes, 2) < 0 && find(host, bytes, 3) < 0 && !fake_number("FAKE_CUDA_PAGEABLE", 0)) return invalid_value;
     w.run = run_copy;
     stream_put(stream, w);
     return success;
@@ -223,10 +223,28 @@ result cuMemcpy3DAsync_v2(const struct copy_3d *c, void *stream)
                                           .to_slice = c->to_pitch * c->to_height, .from_slice = c->from_pitch * c->from_height});
 }
 
-result cuEventCreate(void **event, unsigned flags) { INSIDE(); *event = calloc(1, sizeof(double)); return flags < 8 ? success : invalid_value; }
+result cuEventCreate(void **event, unsigned flags) { INSIDE(); *event = calloc(1, sizeof(struct event)); return flags < 8 ? success : invalid_value; }
 result cuEventDestroy_v2(void *event) { INSIDE(); free(event); return success; }
-result cuEventRecord(void *event, void *stream) { INSIDE(); stream_put(stream, (struct work){.run = run_event, .stamp = event}); return success; }
-result cuEventElapsedTime(float *ms, void *begin, void *end) { INSIDE(); *ms = (float)(*(double *)end - *(double *)begin); return success; }
+
+result cuEventRecord(struct event *event, void *stream)
+{
+    INSIDE();
+    event_finish(event); /* who waits for the former record waits for that one */
+    event->stream = stream;
+    event->records++;
+    stream_put(stream, (struct work){.run = run_event, .event = event});
+    return success;
+}
+
+result cuEventSynchronize(struct event *event) { INSIDE(); event_finish(event); return success; }
+result cuStreamWaitEvent(void *stream, struct event *event, unsigned flags)
+{
+    INSIDE();
+    stream_put(stream, (struct work){.run = run_wait, .event = event});
+    return flags ? invalid_value : success;
+}
+
+result cuEventElapsedTime(float *ms, const struct event *begin, const struct event *end) { INSIDE(); *ms = (float)(end->stamp - begin->stamp); return success; }
 
 /* A CUBIN of the fake NVRTC is a shared object for this machine. */
 result cuModuleLoadData(void **module, const void *image)

@@ -7,9 +7,10 @@
  *   FAKE_CUDA_FAIL     call:code[:n][;...]  the n-th and all later calls of that name fail with code;
  *                            700 and more are sticky, as the loss of a context is
  *   FAKE_CUDA_DEVICES  how many devices there are (1)
- *   FAKE_CUDA_MEMORY   bytes of device memory (2^30)
+ *   FAKE_CUDA_MEMORY   bytes of device memory (2^27)
  *   FAKE_CUDA_LAZY     1: work waits until somebody synchronizes
  *   FAKE_CUDA_SLOW     microseconds that each copy takes
+ *   FAKE_CUDA_PAGEABLE  1: copies of memory that is not pinned are no mistake
  *   FAKE_CUDA_TRACE    file to which the name of every call is added, a line each
  *   FAKE_CUDA_NVRTC    fail: no kernel compiles */
 #ifndef FAKE_H
@@ -34,8 +35,8 @@ struct work {
     void *function;
     struct fake_index *index, shape;
     void *arguments;
-    /* an event */
-    double *stamp;
+    /* an event that is stamped, or waited for */
+    struct event *event;
 };
 
 /* CUDA_MEMCPY2D_v2 and CUDA_MEMCPY3D_v2 */
@@ -67,6 +68,15 @@ struct copy_3d {
 };
 
 struct stream { struct work *first, **last; };
+
+struct event {
+    double stamp;
+    struct stream *stream; /* where it was recorded */
+    int records, done;     /* it is pending while these differ */
+};
+void event_finish(struct event *);
+void run_wait(struct work *);
+
 
 struct stream *stream_create(void);
 void stream_put(struct stream *, struct work); /* work is copied */

@@ -7,8 +7,8 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { most_streams = 64 };
-static struct stream *streams[most_streams];
+enum { stream_places = 64 };
+static struct stream *streams[stream_places];
 
 double fake_clock(void)
 {
@@ -25,13 +25,27 @@ long fake_number(const char *variable, long otherwise)
 
 struct stream *stream_create(void)
 {
-    for (int i = 0; i < most_streams; i++) {
+    for (int i = 0; i < stream_places; i++) {
         if (streams[i]) continue;
         struct stream *s = calloc(1, sizeof *s);
         s->last = &s->first;
         return streams[i] = s;
     }
     return NULL;
+}
+
+static void stream_step(struct stream *s)
+{
+    struct work *w = s->first;
+    s->first = w->next;
+    if (!s->first) s->last = &s->first;
+    w->run(w);
+    free(w);
+}
+
+void stream_finish(struct stream *s)
+{
+    while (s->first) stream_step(s);
 }
 
 void stream_put(struct stream *s, struct work w)
@@ -44,27 +58,16 @@ void stream_put(struct stream *s, struct work w)
     if (!fake_number("FAKE_CUDA_LAZY", 0)) stream_finish(s);
 }
 
-void stream_finish(struct stream *s)
-{
-    while (s->first) {
-        struct work *w = s->first;
-        s->first = w->next;
-        if (!s->first) s->last = &s->first;
-        w->run(w);
-        free(w);
-    }
-}
-
 void stream_finish_all(void)
 {
-    for (int i = 0; i < most_streams; i++)
+    for (int i = 0; i < stream_places; i++)
         if (streams[i]) stream_finish(streams[i]);
 }
 
 void stream_destroy(struct stream *s)
 {
     stream_finish(s);
-    for (int i = 0; i < most_streams; i++)
+    for (int i = 0; i < stream_places; i++)
         if (streams[i] == s) streams[i] = NULL;
     free(s);
 }
@@ -72,7 +75,7 @@ void stream_destroy(struct stream *s)
 /* A context that ends takes its streams with it, and what was not done is never done. */
 void stream_discard_all(void)
 {
-    for (int i = 0; i < most_streams; i++) {
+    for (int i = 0; i < stream_places; i++) {
         while (streams[i] && streams[i]->first) {
             struct work *w = streams[i]->first;
             streams[i]->first = w->next;
@@ -109,4 +112,16 @@ void run_kernel(struct work *w)
     free(w->arguments);
 }
 
-void run_event(struct work *w) { *w->stamp = fake_clock(); }
+void run_event(struct work *w)
+{
+    w->event->stamp = fake_clock();
+    w->event->done++;
+}
+
+/* Does what stands before an event in its stream, and no more. */
+void event_finish(struct event *e)
+{
+    while (e->done < e->records && e->stream->first) stream_step(e->stream);
+}
+
+void run_wait(struct work *w) { event_finish(w->event); }

@@ -1,0 +1,145 @@
+! From Fortran array to Fortran array through a plan, by every road: the thermal set of 13 outputs on a
+! block with fringes. One JSON line per road:
+!   ms            a run of the plan, median of runs - 1
+!   bytes_in, bytes_out   what the interior's inputs and outputs hold
+! and, where reports=FOLDER is given, the report of each road as FOLDER/ROAD.json, with the ceilings of the
+! link in the same process.
+!
+!   bench_transfer [block=120] [fringe=5] [species=10] [max_block=576000] [repeat=15] [table=FILE] [reports=FOLDER]
+program bench_transfer
+  use, intrinsic :: iso_c_binding, only: c_int, c_char, c_null_char
+  use bench_support
+  use drawbridge
+  implicit none
+  character(5), parameter :: outputs(13) = [character(5) :: 'rho', 'h', 'e', 'cp', 'cv', 'gamma', 'c', 'rhoP', 'rhoT', &
+      'hP', 'hT', 'Z', 'W']
+  integer :: block, fringe, ns, max_block, repeat
+  character(500) :: table, reports
+  real(wp), allocatable, target :: q(:, :, :, :), p(:, :, :, :), truth(:, :, :, :)
+  interface
+    integer(c_int) function setenv(name, value, overwrite) bind(c)
+      import :: c_int, c_char
+      character(kind=c_char), intent(in) :: name(*), value(*)
+      integer(c_int), value :: overwrite
+    end function
+  end interface
+
+  block = 120
+  fringe = 5
+  ns = 10
+  max_block = 576000
+  repeat = 15
+  reports = ''
+  table = beside_program('species.dat')
+  call arguments()
+  call states()
+  call measure('packed_one_by_one', overlap=.false., pinned=.false.)
+  truth = p
+  call measure('packed', overlap=.true., pinned=.false.)
+  call measure('pinned_one_by_one', overlap=.false., pinned=.true.)
+  call measure('pinned', overlap=.true., pinned=.true.)
+  call measure('resident_inputs', overlap=.true., pinned=.true., resident=1)
+  call measure('resident', overlap=.true., pinned=.true., resident=2)
+
+contains
+
+  subroutine arguments()
+    character(500) :: word
+    integer :: k, equal, status
+    do k = 1, command_argument_count()
+      call get_command_argument(k, word)
+      equal = index(word, '=')
+      status = 0
+      select case (word(:max(1, equal)))
+      case ('block=')
+        read (word(equal + 1:), *, iostat=status) block
+      case ('fringe=')
+        read (word(equal + 1:), *, iostat=status) fringe
+      case ('species=')
+        read (word(equal + 1:), *, iostat=status) ns
+      case ('max_block=')
+        read (word(equal + 1:), *, iostat=status) max_block
+      case ('repeat=')
+        read (word(equal + 1:), *, iostat=status) repeat
+      case ('table=')
+        table = word(equal + 1:)
+      case ('reports=')
+        reports = word(equal + 1:)
+      case default
+        status = 1
+      end select
+      if (status /= 0 .or. block < 1 .or. fringe < 0 .or. ns < 1 .or. max_block < 1 .or. repeat < 1) &
+          call refuse('cannot use argument '//trim(word)// &
+          '; expected block=120 fringe=5 species=10 max_block=576000 repeat=15 table=FILE reports=FOLDER', 'bench_transfer')
+    end do
+  end subroutine
+
+  subroutine states()
+    real(wp), allocatable :: flat(:, :)
+    integer :: a, b, n
+    n = block + 2*fringe
+    a = fringe + 1
+    b = fringe + block
+    allocate (flat(block**3, ns + 2), q(n, n, n, ns + 2), p(n, n, n, size(outputs)))
+    q = 0
+    call fill('random', flat)
+    q(a:b, a:b, a:b, :) = reshape(flat, [block, block, block, ns + 2])
+  end subroutine
+
+  subroutine measure(road, overlap, pinned, resident)
+    character(*), intent(in) :: road
+    logical, intent(in) :: overlap, pinned
+    integer, intent(in), optional :: resident ! 1: inputs stay, 2: outputs too
+    type(frame_t) :: frame
+    type(plan_t) :: plan
+    real(wp) :: times(repeat)
+    integer(int64) :: begin
+    integer :: r, i, stays
+    stays = 0
+    if (present(resident)) stays = resident
+    if (setenv('DRAWBRIDGE_OVERLAP'//c_null_char, trim(merge('on ', 'off', overlap))//c_null_char, 1_c_int) /= 0) stop 1
+    call initialize(frame, road)
+    if (pinned) call frame%pin(q)
+    if (pinned) call frame%pin(p)
+    call plan%create(frame, 'preosthermalproperties', shape(q), [((/fringe + 1, fringe + block/), i=1, 3)])
+    call plan%read('T', q, 1, resident=stays > 0)
+    call plan%read('P', q, 2, resident=stays > 0)
+    call plan%read('Yi', q, 3, resident=stays > 0)
+    do i = 1, size(outputs)
+      call plan%write(trim(outputs(i)), p, i, resident=stays > 1)
+    end do
+    p = -1
+    call plan%run() ! compiles, allocates
+    do r = 1, repeat
+      begin = now()
+      call plan%run()
+      times(r) = since(begin)
+    end do
+    if (stays > 1) then
+      do i = 1, size(outputs)
+        call plan%fetch(trim(outputs(i)))
+      end do
+    end if
+    if (allocated(truth)) then
+      if (any(abs(truth - p) > 0)) call refuse('the road '//road//' gives another answer', 'bench_transfer')
+    end if
+    call frame%finalize() ! the report is there before the line is
+    print '(3a,7(i0,a),f9.4,a)', '{"bench":"transfer","road":"', road, '","species":', ns, ',"block":', block, &
+        ',"fringe":', fringe, ',"max_block":', max_block, ',"runs":', repeat + 1, ',"bytes_in":', &
+        8_int64*block**3*(ns + 2), ',"bytes_out":', 8_int64*block**3*size(outputs), ',"ms":', 1e3_wp*median(times), '}'
+  end subroutine
+
+  subroutine initialize(frame, road)
+    type(frame_t), intent(inout) :: frame
+    character(*), intent(in) :: road
+    real(wp) :: w(ns), tc(ns), pc(ns), omega(ns), tmid(ns), low(7, ns), high(7, ns)
+    character(20) :: names(ns)
+    call read_species(table, ns, names, w, tc, pc, omega, tmid, low, high)
+    if (reports == '') then
+      call frame%initialize(ns=ns, max_block=max_block)
+    else
+      call frame%initialize(ns=ns, max_block=max_block, report=trim(reports)//'/'//road//'.json')
+    end if
+    call frame%species_data(w, tc, pc, omega, tmid, low, high)
+  end subroutine
+end program

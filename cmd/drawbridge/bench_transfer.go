@@ -1,0 +1,99 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"gonum.org/v1/plot"
+
+	"drawbridge/cmd/drawbridge/internal/console"
+	"drawbridge/cmd/drawbridge/internal/measure"
+	"drawbridge/snapshot/picture"
+)
+
+func benchTransferCommand() *cobra.Command {
+	var f benchFlags
+	image := ""
+	command := &cobra.Command{
+		Use:   "transfer [-- ARGUMENTS]",
+		Short: "Roads of the data on a GPU against the ceiling of its link",
+		Long: `Measure a plan from Fortran array to Fortran array by every road: packed, pinned, resident; stripes one by one or
+overlapped. The link's ceilings are measured in the same processes; a road that packs is held against its packing.
+What follows -- goes to the benchmark program.`,
+		Example: "  drawbridge bench transfer --device cuda --png roads.png\n  drawbridge bench transfer --json -- species=10 block=120",
+		RunE: func(command *cobra.Command, arguments []string) error {
+			folder, err := os.MkdirTemp("", "drawbridge-transfer-")
+			if err != nil {
+				return err
+			}
+			defer os.RemoveAll(folder)
+			var results []measure.Transfer
+			c, err := f.run(command, "bench_transfer", append(arguments, "reports="+folder), func(line []byte) error {
+				t, err := measure.ParseTransfer(line, folder)
+				results = append(results, t)
+				return err
+			})
+			if err == nil && image != "" {
+				err = transferChart(results).Save(image)
+			}
+			if err != nil || f.asJSON {
+				return answer(c, results, err)
+			}
+			printTransfers(c, results)
+			return nil
+		},
+	}
+	f.add(command)
+	command.Flags().StringVar(&image, "png", "", "draw the rates into this file, .png or .svg")
+	return command
+}
+
+func printTransfers(c *console.Console, results []measure.Transfer) {
+	if len(results) > 0 {
+		t := results[0]
+		c.Printf("%s: %d species, %d^3 points and fringes of %d, max_block %d", t.Device, t.Species, t.Block, t.Fringe, t.MaxBlock)
+		if l := t.Ceilings; l != nil {
+			c.Printf("link: %.1f GB/s in, %.1f out, %.1f and %.1f at a time, %.1f from pageable memory", 1e-9*l.In, 1e-9*l.Out, 1e-9*l.InBoth, 1e-9*l.OutBoth, 1e-9*l.Pageable)
+		}
+	}
+	t := c.Table(1, "road", "ms", "GB/s", "link alone, ms", "packing, ms", "share", "of", "goal", "")
+	for _, r := range results {
+		goal := ""
+		if r.Goal > 0 {
+			goal = fmt.Sprintf(">= %.0f %%", 100*r.Goal)
+		}
+		t.Row(strings.ReplaceAll(r.Road, "_", " "), fmt.Sprintf("%.2f", r.MS), fmt.Sprintf("%.1f", 1e-9*r.Rate()), inMS(r.LinkMS),
+			inMS(r.PackMS), fmt.Sprintf("%.0f %%", 100*r.Share), r.Of, goal, met(c, r.Goal, r.Met()))
+	}
+	t.Render()
+}
+
+func inMS(ms float64) string {
+	if ms == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.2f", ms)
+}
+
+// transferChart shows the rate of the busier direction by road, and the link's ceiling.
+func transferChart(results []measure.Transfer) *picture.Chart {
+	chart := &picture.Chart{Title: "A plan from Fortran array to Fortran array", X: "road", Y: "GB/s, busier direction", Bars: &picture.Bars{}, Width: 18, Height: 9}
+	ceiling := picture.Series{Name: "link", Dashed: true}
+	for i, r := range results {
+		if strings.HasPrefix(r.Road, "resident") {
+			continue // it moves less
+		}
+		x := float64(i + 1)
+		chart.Bars.From, chart.Bars.To, chart.Bars.Count = append(chart.Bars.From, x-0.4), append(chart.Bars.To, x+0.4), append(chart.Bars.Count, 1e-9*r.Rate())
+		chart.XTicks = append(chart.XTicks, plot.Tick{Value: x, Label: strings.ReplaceAll(r.Road, "_", " ")})
+		if r.Ceilings != nil {
+			ceiling.X, ceiling.Y = append(ceiling.X, x), append(ceiling.Y, 1e-9*max(r.Ceilings.Out, r.Ceilings.In))
+		}
+	}
+	if len(ceiling.X) > 1 {
+		chart.Lines = append(chart.Lines, ceiling)
+	}
+	return chart
+}

@@ -1,0 +1,82 @@
+package measure
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"drawbridge/report"
+)
+
+// Transfer is one road of bench_transfer: a plan from Fortran array to Fortran array.
+type Transfer struct {
+	Bench    string           `json:"bench"`
+	Road     string           `json:"road"`
+	Species  int              `json:"species"`
+	Block    int              `json:"block"`  // points of the interior in each direction
+	Fringe   int              `json:"fringe"` // and of the halo
+	MaxBlock int              `json:"max_block"`
+	BytesIn  float64          `json:"bytes_in"`
+	BytesOut float64          `json:"bytes_out"`
+	MS       float64          `json:"ms"`   // of a run, median
+	Runs     int              `json:"runs"` // that the report counts
+	Device   string           `json:"device,omitempty"`
+	Ceilings *report.Ceilings `json:"ceilings,omitempty"` // of the link, in the same process
+	LinkMS   float64          `json:"link_ms,omitempty"`  // the busier direction alone, at its ceiling
+	PackMS   float64          `json:"pack_ms,omitempty"`  // what the host threads packed and unpacked in a run
+	Share    float64          `json:"share,omitempty"`    // of the yardstick
+	Of       string           `json:"of,omitempty"`       // the yardstick: link, or packing
+	Goal     float64          `json:"goal,omitempty"`
+}
+
+// Goals of performance.md, as shares.
+const (
+	pinnedGoal = 0.88
+	packedGoal = 0.80
+)
+
+// ParseTransfer reads a line, and the report of its road from a folder.
+func ParseTransfer(line []byte, folder string) (Transfer, error) {
+	var t Transfer
+	if err := json.Unmarshal(line, &t); err != nil {
+		return t, fmt.Errorf("%s: %w", line, err)
+	}
+	if t.Bench != "transfer" || t.Road == "" || !(t.MS > 0) {
+		return t, fmt.Errorf("%s: no result of bench_transfer", line)
+	}
+	text, err := os.ReadFile(filepath.Join(folder, t.Road+".json"))
+	if err != nil {
+		return t, err
+	}
+	var r report.Report
+	if err := json.Unmarshal(text, &r); err != nil {
+		return t, fmt.Errorf("report of %s: %w", t.Road, err)
+	}
+	t.Device, t.Ceilings = r.Device, r.Limits
+	t.judge(r)
+	return t, nil
+}
+
+// judge holds a road against the link, or where it packs on overlapping stripes against its packing.
+func (t *Transfer) judge(r report.Report) {
+	if t.Ceilings != nil && t.Ceilings.In > 0 && t.Ceilings.Out > 0 {
+		t.LinkMS = 1e3 * max(t.BytesIn/t.Ceilings.In, t.BytesOut/t.Ceilings.Out)
+		t.Share, t.Of = t.LinkMS/t.MS, "link"
+	}
+	for _, l := range r.Copies {
+		t.PackMS += 1e3 * l.Packing / float64(max(t.Runs, 1))
+	}
+	switch t.Road {
+	case "pinned":
+		t.Goal = pinnedGoal
+	case "packed":
+		t.Share, t.Of, t.Goal = t.PackMS/t.MS, "packing", packedGoal
+	}
+}
+
+// Rate is what the busier direction moves, in bytes per second.
+func (t Transfer) Rate() float64 { return max(t.BytesIn, t.BytesOut) / (1e-3 * t.MS) }
+
+// Met says whether the goal is reached; also where there is none.
+func (t Transfer) Met() bool { return t.Share >= t.Goal }

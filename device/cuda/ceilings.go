@@ -1,0 +1,148 @@
+package cuda
+
+/*
+#include <stdlib.h>
+#include "driver.h"
+*/
+import "C"
+
+import (
+	"slices"
+	"unsafe"
+
+	"drawbridge/device"
+)
+
+// Sizes in elements: the link is as fast with 32 MB as with more; on the device 128 MB lie far beyond
+// the caches.
+const (
+	linkProbe   = 1 << 22
+	memoryProbe = 1 << 24
+	probes      = 5
+)
+
+// Ceilings measures what the link and the memory of this GPU can do, now. It takes some tens of ms.
+func (d *Device) Ceilings() (device.Ceilings, error) {
+	if _, err := d.Queues(); err != nil { // what is under way would be measured too
+		return device.Ceilings{}, err
+	}
+	p, err := d.newProbe()
+	defer p.close()
+	if err != nil {
+		return device.Ceilings{}, err
+	}
+	return p.measure()
+}
+
+// probe holds the memory that copies are measured with.
+type probe struct {
+	d        *Device
+	a, b     *memory
+	in, out  unsafe.Pointer // pinned
+	pageable unsafe.Pointer
+	err      error
+}
+
+func (d *Device) newProbe() (*probe, error) {
+	p := &probe{d: d}
+	if p.a, p.err = d.take("measuring", memoryProbe); p.err == nil {
+		p.b, p.err = d.take("measuring", memoryProbe)
+	}
+	for _, side := range []*unsafe.Pointer{&p.in, &p.out} {
+		if p.err == nil {
+			var at unsafe.Pointer
+			p.err = d.call("pinned memory for measuring", func(text *C.char) C.int { return C.cuda_pinned(d.c, 8*linkProbe, &at, text) })
+			*side = at
+		}
+	}
+	p.pageable = C.calloc(8, linkProbe)
+	return p, p.err
+}
+
+func (p *probe) close() {
+	for _, m := range []*memory{p.a, p.b} {
+		if m != nil {
+			p.d.call("release", func(text *C.char) C.int { return C.cuda_release(p.d.c, m.address, text) })
+		}
+	}
+	for _, side := range []unsafe.Pointer{p.in, p.out} {
+		if side != nil {
+			p.d.call("release", func(text *C.char) C.int { return C.cuda_release_pinned(p.d.c, side, text) })
+		}
+	}
+	C.free(p.pageable)
+}
+
+func (p *probe) measure() (c device.Ceilings, err error) {
+	in := p.link(1, 0, p.a, p.in)
+	out := p.link(2, 1, p.b, p.out)
+	pageable := p.link(1, 0, p.a, p.pageable)
+	memory := work{queue: 1, stream: C.stream_in, bytes: 2 * 8 * memoryProbe, start: func() error {
+		return p.d.call("measuring", func(text *C.char) C.int {
+			return C.cuda_copy_between(p.d.c, C.stream_in, p.a.address, p.b.address, 8*memoryProbe, text)
+		})
+	}}
+	c.In = p.rates(in)[0]
+	c.Out = p.rates(out)[0]
+	both := p.rates(in, out)
+	c.InBoth, c.OutBoth = both[0], both[1]
+	c.Memory = p.rates(memory)[0]
+	if p.pageable != nil {
+		c.Pageable = p.rates(pageable)[0]
+	}
+	return c, p.err
+}
+
+// work is one copy that is measured.
+type work struct {
+	queue  int
+	stream C.int
+	bytes  float64
+	start  func() error
+}
+
+func (p *probe) link(queue int, toHost C.int, m *memory, host unsafe.Pointer) work {
+	return work{queue, C.stream_in + toHost*(C.stream_out-C.stream_in), 8 * linkProbe, func() error {
+		return p.d.queues[queue].transfer("measuring", toHost, []C.struct_transfer{flat(m.address, host, 8*linkProbe)})
+	}}
+}
+
+// rates runs works at the same time, each several times over, and gives the median rate of each in bytes/s.
+func (p *probe) rates(works ...work) []float64 {
+	all := make([][]float64, len(works))
+	for range probes + 1 { // the first warms up
+		for _, w := range works {
+			q := &p.d.queues[w.queue]
+			p.keep(q.to(w.stream))
+			p.keep(q.mark(0))
+			for range 4 {
+				p.keep(w.start())
+			}
+			p.keep(q.mark(1))
+		}
+		for i, w := range works {
+			q := &p.d.queues[w.queue]
+			p.keep(q.wait())
+			var ms C.float
+			p.keep(q.call("measuring", func(text *C.char) C.int { return C.cuda_elapsed(q.c, q.index, 0, 1, &ms, text) }))
+			if ms > 0 {
+				all[i] = append(all[i], 4*w.bytes/(1e-3*float64(ms)))
+			}
+		}
+	}
+	medians := make([]float64, len(works))
+	for i, list := range all {
+		if len(list) > 1 && p.err == nil {
+			list = list[1:]
+			slices.Sort(list)
+			medians[i] = list[len(list)/2]
+		}
+	}
+	return medians
+}
+
+func (p *probe) keep(err error) {
+	if p.err == nil {
+		p.err = err
+	}
+}
