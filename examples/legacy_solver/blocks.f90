@@ -3,15 +3,18 @@
 module blocks
   use mpi
   use inputs
+  use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan
   implicit none
   public
 
-  !> A block on this rank. q(nx,ny,nz,:) has fringes, the other arrays (of the conserved variables) have none.
+  !> A block on this rank. q(nx,ny,nz,nq+ncons) has fringes, `own` is its part without them; the other arrays, of
+  !> the conserved variables, have none.
   type :: block_t
     integer :: id = 0                                     ! among all blocks of the grid, from 1
     integer :: low(3), high(3)                            ! its first and last cell in the whole grid
     integer :: inside(6)                                  ! x1 x2 y1 y2 z1 z2: its cells in q
     real(wp), allocatable :: q(:, :, :, :), cons0(:, :, :, :), rhs(:, :, :, :)
+    real(wp), pointer     :: own(:, :, :, :) => null()
   end type
 
   !> Cells low..high of the whole grid on rank `owner`, which has them in `array`; array(1,1,1,:) is cell `first`.
@@ -26,6 +29,7 @@ module blocks
   end type
 
   integer :: f(3), deep(3)                                ! layers of fringes, those in use; none in a direction of one cell
+  integer :: nq, ncons                                    ! variables of q that fringes have; conserved ones, after them
   integer :: parts(3), nblocks                            ! blocks of the whole grid in x, y, z; of all
   type(block_t), allocatable, target :: mine(:)           ! the blocks of this rank
   type(box_t),   allocatable :: cells_of(:), fringed(:)   ! (nblocks) q without and with its fringes
@@ -85,11 +89,9 @@ contains
     end do
   end subroutine
 
-  !> (Re)make the blocks; what the blocks before held (`keep`) moves into them, all of q. q starts as `fill`.
-  subroutine make_blocks(epoch, nq, ncons, fill, keep)
-    integer,  intent(in) :: epoch, nq, ncons
-    real(wp), intent(in) :: fill
-    logical,  intent(in) :: keep
+  !> (Re)make the blocks after `epoch` changes; what the blocks of the epoch before held, all of q, moves into them.
+  subroutine make_blocks(epoch)
+    integer, intent(in) :: epoch
     type(block_t), allocatable, target :: old(:)
     type(box_t),   allocatable :: before(:)
     integer :: n(3), id, b
@@ -109,13 +111,15 @@ contains
       mine(b)%high = cells_of(id)%high
       n = mine(b)%high - mine(b)%low + 1
       mine(b)%inside = [f(1) + 1, f(1) + n(1), f(2) + 1, f(2) + n(2), f(3) + 1, f(3) + n(3)]
-      allocate(mine(b)%q(n(1)+2*f(1), n(2)+2*f(2), n(3)+2*f(3), nq + ncons), source=fill)
+      allocate(mine(b)%q(n(1)+2*f(1), n(2)+2*f(2), n(3)+2*f(3), nq + ncons))
+      mine(b)%q = ieee_value(1.0_wp, ieee_quiet_nan)       ! nobody may use a fringe before it is filled
       allocate(mine(b)%cons0(n(1), n(2), n(3), ncons), mine(b)%rhs(n(1), n(2), n(3), ncons))
       cells_of(id)%array => mine(b)%q
       fringed(id)%array => mine(b)%q
+      mine(b)%own => part(cells_of(id), mine(b)%low, mine(b)%high, 1, nq + ncons)
     end do
     fringe_copies = copies(cells_of, fringed, .true.)
-    if (keep) call transfer(copies(before, cells_of, .false.), before, cells_of, 1, nq + ncons)
+    if (epoch > 0) call transfer(copies(before, cells_of, .false.), before, cells_of, 1, nq + ncons)
   end subroutine
 
   !> Every copy from `from` to `to` that this rank takes part in, in an order that all ranks share. With
@@ -124,30 +128,34 @@ contains
     type(box_t), intent(in) :: from(:), to(:)
     logical,     intent(in) :: images
     type(copy_t), allocatable :: list(:)
-    integer :: reach(3), shift(3), low(3), high(3), s, t, i, n, pass
+    integer :: reach(3), shift(3), low(3), high(3), s, t, i
     reach = 0
     if (images) reach = (deep + cells - 1)/cells
     if (walls) reach(2) = 0
-    do pass = 1, 2                                        ! count, then keep
-      n = 0
-      do t = 1, size(to)
-        do s = 1, size(from)
-          if (from(s)%owner /= rank .and. to(t)%owner /= rank) cycle
-          do i = 0, product(2*reach + 1) - 1              ! every shift by -reach..reach grids
-            shift = [mod(i, 2*reach(1) + 1), mod(i/(2*reach(1) + 1), 2*reach(2) + 1), &
-                     i/((2*reach(1) + 1)*(2*reach(2) + 1))] - reach
-            shift = shift*cells
-            if (images .and. s == t .and. all(shift == 0)) cycle
-            low = max(to(t)%low, from(s)%low + shift)
-            high = min(to(t)%high, from(s)%high + shift)
-            if (any(high < low)) cycle
-            n = n + 1
-            if (pass == 2) list(n) = copy_t(s, t, low, high, shift)
-          end do
+    allocate(list(0))
+    do t = 1, size(to)
+      do s = 1, size(from)
+        if (from(s)%owner /= rank .and. to(t)%owner /= rank) cycle
+        do i = 0, product(2*reach + 1) - 1                ! every shift by -reach..reach grids
+          shift = cells*(mod(i/[1, 2*reach(1) + 1, (2*reach(1) + 1)*(2*reach(2) + 1)], 2*reach + 1) - reach)
+          if (images .and. s == t .and. all(shift == 0)) cycle
+          low = max(to(t)%low, from(s)%low + shift)
+          high = min(to(t)%high, from(s)%high + shift)
+          if (all(high >= low)) list = [list, copy_t(s, t, low, high, shift)]
         end do
       end do
-      if (pass == 1) allocate(list(n))
     end do
+  end function
+
+  !> Cells low..high of the grid in a box, n variables from v on.
+  function part(box, low, high, v, n)
+    type(box_t), intent(in) :: box
+    integer,     intent(in) :: low(3), high(3), v, n
+    real(wp), pointer :: part(:, :, :, :)
+    integer :: a(3), b(3)
+    a = low - box%first + 1
+    b = high - box%first + 1
+    part => box%array(a(1):b(1), a(2):b(2), a(3):b(3), v:v+n-1)
   end function
 
   !> Do the copies, for n variables: of `from` those from v on, of `to` the first n. One message per pair of ranks.
@@ -155,86 +163,60 @@ contains
     type(copy_t), intent(in) :: list(:)
     type(box_t),  intent(in) :: from(:), to(:)
     integer,      intent(in) :: v, n
-    real(wp), allocatable, asynchronous :: outbox(:), inbox(:)
-    integer :: out_end(0:ranks), in_end(0:ranks)          ! what goes to, comes from rank r ends at r + 1
-    integer :: requests(2*ranks), i, k, r, s, length, at, ierr
-    out_end = 0
-    in_end = 0
+    real(wp), allocatable, target :: outbox(:), inbox(:)
+    real(wp), pointer :: here(:, :, :, :), there(:, :, :, :)
+    integer, dimension(0:ranks-1) :: out_length, in_length, out_at, in_at   ! of the messages to, from each rank
+    integer :: i, s, r, ierr
+    out_length = 0
+    in_length = 0
     do i = 1, size(list)
-      length = product(list(i)%high - list(i)%low + 1)*n
       s = from(list(i)%from)%owner
       r = to(list(i)%to)%owner
-      if (s == rank .and. r /= rank) out_end(r+1:) = out_end(r+1:) + length
-      if (r == rank .and. s /= rank) in_end(s+1:) = in_end(s+1:) + length
+      if (s == rank .and. r /= rank) out_length(r) = out_length(r) + n*product(list(i)%high - list(i)%low + 1)
+      if (r == rank .and. s /= rank) in_length(s) = in_length(s) + n*product(list(i)%high - list(i)%low + 1)
     end do
-    allocate(outbox(out_end(ranks)), inbox(in_end(ranks)))
-    k = 0
-    do r = 0, ranks - 1
-      length = in_end(r+1) - in_end(r)
-      if (length == 0) cycle
-      k = k + 1
-      call MPI_Irecv(inbox(in_end(r)+1), length, MPI_DOUBLE_PRECISION, r, 0, MPI_COMM_WORLD, requests(k), ierr)
+    out_at = [(sum(out_length(:r-1)), r = 0, ranks - 1)]
+    in_at = [(sum(in_length(:r-1)), r = 0, ranks - 1)]
+    allocate(outbox(sum(out_length)), inbox(sum(in_length)))
+    do i = 1, size(list)                                  ! into a message, or at once to where it goes on this rank
+      if (from(list(i)%from)%owner /= rank) cycle
+      r = to(list(i)%to)%owner
+      here => part(from(list(i)%from), list(i)%low - list(i)%shift, list(i)%high - list(i)%shift, v, n)
+      if (r == rank) there => part(to(list(i)%to), list(i)%low, list(i)%high, 1, n)
+      if (r /= rank) there => next(outbox, out_at(r), shape(here))
+      call assign(there, here)
     end do
-    do r = 0, ranks - 1
-      at = out_end(r)
-      do i = 1, size(list)
-        if (from(list(i)%from)%owner == rank .and. to(list(i)%to)%owner == r) call put(list(i), r == rank)
-      end do
-      length = out_end(r+1) - out_end(r)
-      if (length == 0) cycle
-      k = k + 1
-      call MPI_Isend(outbox(out_end(r)+1), length, MPI_DOUBLE_PRECISION, r, 0, MPI_COMM_WORLD, requests(k), ierr)
+    call MPI_Alltoallv(outbox, out_length, out_at - out_length, MPI_DOUBLE_PRECISION, inbox, in_length, in_at, &
+                       MPI_DOUBLE_PRECISION, MPI_COMM_WORLD, ierr)
+    do i = 1, size(list)
+      s = from(list(i)%from)%owner
+      if (to(list(i)%to)%owner /= rank .or. s == rank) cycle
+      here => part(to(list(i)%to), list(i)%low, list(i)%high, 1, n)
+      there => next(inbox, in_at(s), shape(here))
+      call assign(here, there)
     end do
-    call MPI_Waitall(k, requests, MPI_STATUSES_IGNORE, ierr)
-    do r = 0, ranks - 1
-      at = in_end(r)
-      do i = 1, size(list)
-        if (from(list(i)%from)%owner == r .and. to(list(i)%to)%owner == rank .and. r /= rank) call get(list(i))
-      end do
-    end do
-  contains
-    !> Row by row into the message, or at once to where it goes on this rank.
-    subroutine put(c, here)
-      type(copy_t), intent(in) :: c
-      logical, intent(in) :: here
-      integer :: a(3), b(3), m, j, l, w
-      a = c%low - c%shift - from(c%from)%first + 1
-      b = c%low - to(c%to)%first + 1
-      m = c%high(1) - c%low(1)
-      do w = 0, n - 1
-        do l = 0, c%high(3) - c%low(3)
-          do j = 0, c%high(2) - c%low(2)
-            associate (row => from(c%from)%array(a(1):a(1)+m, a(2)+j, a(3)+l, v+w))
-              if (here) then
-                to(c%to)%array(b(1):b(1)+m, b(2)+j, b(3)+l, w+1) = row
-              else
-                outbox(at+1:at+m+1) = row
-                at = at + m + 1
-              end if
-            end associate
-          end do
-        end do
-      end do
-    end subroutine
-    subroutine get(c)
-      type(copy_t), intent(in) :: c
-      integer :: b(3), m, j, l, w
-      b = c%low - to(c%to)%first + 1
-      m = c%high(1) - c%low(1)
-      do w = 1, n
-        do l = b(3), b(3) + c%high(3) - c%low(3)
-          do j = b(2), b(2) + c%high(2) - c%low(2)
-            to(c%to)%array(b(1):b(1)+m, j, l, w) = inbox(at+1:at+m+1)
-            at = at + m + 1
-          end do
-        end do
-      end do
-    end subroutine
+  end subroutine
+
+  !> The next numbers of a message, after `at`, as an array of shape m.
+  function next(message, at, m)
+    real(wp), intent(in), target, contiguous :: message(:)
+    integer,  intent(inout) :: at
+    integer,  intent(in)    :: m(4)
+    real(wp), pointer :: next(:, :, :, :)
+    next(1:m(1), 1:m(2), 1:m(3), 1:m(4)) => message(at+1:at+product(m))
+    at = at + product(m)
+  end function
+
+  !> As a procedure, to tell the compiler that the two do not overlap.
+  pure subroutine assign(a, b)
+    real(wp), intent(out) :: a(:, :, :, :)
+    real(wp), intent(in)  :: b(:, :, :, :)
+    a = b
   end subroutine
 
   !> Fill the fringes of the first nq variables of q: from the blocks around, or mirrored at a wall, where variable `normal` changes its sign.
-  subroutine exchange(nq, normal)
-    integer, intent(in) :: nq, normal
+  subroutine exchange(normal)
+    integer, intent(in) :: normal
     integer :: b, j, cell, twin
     call transfer(fringe_copies, cells_of, fringed, 1, nq)
     if (.not. walls) return

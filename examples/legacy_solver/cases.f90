@@ -3,6 +3,7 @@ module cases
   use mpi
   use inputs
   use state
+  use properties
   use reference_shock_tube
   implicit none
   private
@@ -98,24 +99,23 @@ contains
     type(block_t), intent(in) :: b
     integer, intent(in) :: i, j, k
     real(wp) :: x(3)
-    x = (b%low + [i, j, k] - f - 1.5_wp)*lengths/cells
+    x = (b%low + [i, j, k] - 1.5_wp)*lengths/cells
   end function
 
-  !> P, velocity, T and Y of the case at time 0; the rest of q follows from them.
-  subroutine set_state(b)
-    type(block_t), intent(inout) :: b
+  !> The state of the case at time 0: P, velocity, T and Y; rho and e from them.
+  subroutine set_state()
     type(gas_t) :: s
-    integer :: i, j, k
-    do k = b%inside(5), b%inside(6)
-      do j = b%inside(3), b%inside(4)
-        do i = b%inside(1), b%inside(2)
-          s = exact(centre(b, i, j, k), 0.0_wp)
-          b%q(i, j, k, iP) = s%P
-          b%q(i, j, k, iU:iW) = merge(s%u, 0.0_wp, direction())
-          b%q(i, j, k, iT) = s%T
-          b%q(i, j, k, iY:iY+ns-1) = s%Y(:ns)
+    integer :: b, i, j, k
+    do b = 1, size(mine)
+      do k = 1, size(mine(b)%own, 3)
+        do j = 1, size(mine(b)%own, 2)
+          do i = 1, size(mine(b)%own, 1)
+            s = exact(centre(mine(b), i, j, k), 0.0_wp)
+            mine(b)%own(i, j, k, :iY+ns-1) = [s%P, merge(s%u, 0.0_wp, direction()), s%T, s%Y(:ns)]
+          end do
         end do
       end do
+      call call_property(density_and_energy, mine(b)%q, mine(b)%inside)
     end do
   end subroutine
 
@@ -130,15 +130,15 @@ contains
     sums = 0
     worst = [0.0_wp, -huge(time), -huge(time)]               ! departure, highest T, highest -T
     do b = 1, size(mine)
-      do k = mine(b)%inside(5), mine(b)%inside(6)
-        do j = mine(b)%inside(3), mine(b)%inside(4)
-          do i = mine(b)%inside(1), mine(b)%inside(2)
-            associate (q => mine(b)%q(i, j, k, :))
+      do k = 1, size(mine(b)%own, 3)
+        do j = 1, size(mine(b)%own, 2)
+          do i = 1, size(mine(b)%own, 1)
+            associate (q => mine(b)%own(i, j, k, :))
               s = exact(centre(mine(b), i, j, k), time)
               s = gas_at(s%P, s%T, s%u, s%Y(:ns))
               far = [abs(q(iRho) - s%rho), abs(q(iP) - s%P), maxval(abs(q(iU:iW) - merge(s%u, 0.0_wp, direction())))]
               sums(:6) = sums(:6) + [far, s%rho, s%P, s%c]
-              phase = two_pi*(mine(b)%low(1) + i - f(1) - 1.5_wp)/cells(1)
+              phase = two_pi*(mine(b)%low(1) + i - 1.5_wp)/cells(1)
               sums(7:8) = sums(7:8) + (q(iP) - pressure)*[cos(phase), sin(phase)]
               worst = max(worst, [max(maxval(far/[s%rho, s%P, s%c]), abs(q(iT) - s%T)/s%T), q(iT), -q(iT)])
             end associate

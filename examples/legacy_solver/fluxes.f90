@@ -259,20 +259,14 @@ contains
   subroutine time_step(dt, dp)
     real(wp), intent(out) :: dt, dp
     real(wp) :: here(3), everywhere(3), inverse(3)
-    integer  :: b, i, j, k, ierr
+    integer  :: b, ierr
     inverse = merge(cells/lengths, 0.0_wp, cells > 1)
     here = [0.0_wp, 0.0_wp, diffusivity]
     do b = 1, size(mine)
-      associate (q => mine(b)%q, x => mine(b)%inside)
-        do k = x(5), x(6)
-          do j = x(3), x(4)
-            do i = x(1), x(2)
-              here(1) = max(here(1), (abs(q(i, j, k, iU)) + q(i, j, k, iC))*inverse(1) + (abs(q(i, j, k, iV)) &
-                + q(i, j, k, iC))*inverse(2) + (abs(q(i, j, k, iW)) + q(i, j, k, iC))*inverse(3))
-              here(2) = max(here(2), abs(q(i, j, k, iP) - pressure)/pressure)
-            end do
-          end do
-        end do
+      associate (q => mine(b)%own)
+        here(1) = max(here(1), maxval((abs(q(:, :, :, iU)) + q(:, :, :, iC))*inverse(1) + (abs(q(:, :, :, iV)) &
+          + q(:, :, :, iC))*inverse(2) + (abs(q(:, :, :, iW)) + q(:, :, :, iC))*inverse(3)))
+        here(2) = max(here(2), maxval(abs(q(:, :, :, iP) - pressure))/pressure)
       end associate
     end do
     call MPI_Allreduce(here, everywhere, 3, MPI_DOUBLE_PRECISION, MPI_MAX, MPI_COMM_WORLD, ierr)

@@ -15,7 +15,6 @@ program legacy_solver
   use fluxes
   use cases
   use reporting
-  use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan
   use, intrinsic :: iso_c_binding, only: c_int
   implicit none
   interface
@@ -51,23 +50,21 @@ contains
   logical function march(level) result(right)
     integer, intent(in) :: level
     real(wp) :: start(ncons, 2), seconds(0:size(parts_of_a_step), steps)   ! of each step: all of it, and of its parts
-    real(wp) :: time, dt, dp, worst_dp, began, t0, not_a_number
+    real(wp) :: time, dt, dp, worst_dp, began, t0
     integer  :: step, stage, b, before                       ! steps that a restart has behind it
     time = 0
     before = 0
     worst_dp = 0
-    not_a_number = ieee_value(1.0_wp, ieee_quiet_nan)        ! nobody may use a fringe before it is filled
     call choose_parts()
-    call make_blocks(0, nq, ncons, not_a_number, .false.)
+    call make_blocks(0)
     call say_start()
     if (restart /= '') call read_snapshot(before, time)      ! complete: nothing is computed again
+    if (restart == '') call set_state()
     do b = 1, size(mine)
-      if (restart == '') call set_state(mine(b))
-      if (restart == '') call call_property(density_and_energy, mine(b)%q, mine(b)%inside)
-      call conserved_from_q(mine(b))
+      call conserved_from_q(mine(b)%own)
     end do
     if (restart == '') call update(before, time)
-    call exchange(nq, iV)
+    call exchange(iV)
     start = totals()
 
     parts_of_a_step%calls = 0                                 ! the timings are those of the steps
@@ -84,16 +81,14 @@ contains
         call update(before + step, time)
       end do
       time = time + dt
-      if (migrate_every > 0) then
-        if (mod(step, migrate_every) == 0) call make_blocks(step/migrate_every, nq, ncons, not_a_number, .true.)
-        if (mod(step, migrate_every) == 0) call exchange(nq, iV)
+      if (due(step, migrate_every)) then
+        call make_blocks(step/migrate_every)
+        call exchange(iV)
       end if
       seconds(:, step) = [MPI_Wtime() - t0, parts_of_a_step%seconds]
-      if (mod(step, progress_every) == 0 .or. step == steps) &
+      if (due(step, progress_every) .or. step == steps) &
         call say_progress(step, time, MPI_Wtime() - began, dp, totals(), start)
-      if (snapshot_every > 0) then
-        if (mod(before + step, snapshot_every) == 0 .and. step < steps) call write_snapshot(trim(output), before + step, time)
-      end if
+      if (due(before + step, snapshot_every) .and. step < steps) call write_snapshot(trim(output), before + step, time)
     end do
 
     call time_step(dt, dp)                                   ! for the last |dp|/p
@@ -102,23 +97,24 @@ contains
     right = judge(time, level) .and. right
   end function
 
+  !> Is something that happens every so many steps (0: never) to happen now?
+  pure logical function due(step, every)
+    integer, intent(in) :: step, every
+    due = every > 0 .and. mod(step, max(every, 1)) == 0
+  end function
+
   !> cons = keep*cons0 + (1-keep)*(cons + dt*rhs), written so that the weights lose no mass.
   subroutine advance(b, stage, dt)
     type(block_t), intent(inout) :: b
     integer,       intent(in)    :: stage
     real(wp),      intent(in)    :: dt
     real(wp), parameter :: keep(3) = [0.0_wp, 3.0_wp/4, 1.0_wp/3]
-    integer :: n
     call residual(b, dt)
-    do n = 1, ncons
-      associate (x => b%inside, cons0 => b%cons0(:, :, :, n))
-        associate (cons => b%q(x(1):x(2), x(3):x(4), x(5):x(6), iCons+n-1))
-          if (stage == 1) cons0 = cons
-          cons = cons + dt*b%rhs(:, :, :, n)
-          if (stage > 1) cons = cons + keep(stage)*(cons0 - cons)
-        end associate
-      end associate
-    end do
+    associate (cons => b%own(:, :, :, iCons:))
+      if (stage == 1) b%cons0 = cons
+      cons = cons + dt*b%rhs
+      if (stage > 1) cons = cons + keep(stage)*(b%cons0 - cons)
+    end associate
   end subroutine
 
   !> Everything in q from cons: the property calls in the interior, then the fringes. Where that gives no admissible
@@ -135,24 +131,21 @@ contains
     end do
     call MPI_Allreduce(MPI_IN_PLACE, right, 1, MPI_LOGICAL, MPI_LAND, MPI_COMM_WORLD, ierr)
     if (.not. right) then
-      do b = 1, size(mine)
-        if (step == 0) exit
-        associate (x => mine(b)%inside)
-          mine(b)%q(x(1):x(2), x(3):x(4), x(5):x(6), iCons:) = mine(b)%cons0
-        end associate
+      do b = 1, merge(size(mine), 0, step > 0)
+        mine(b)%own(:, :, :, iCons:) = mine(b)%cons0
         call state_of(b)
       end do
       if (step > 0) call write_snapshot(trim(output)//'_before', step - 1, time)
       call stop_all('the state left what is admissible; the one before that step was written')
     end if
     call begin_part()
-    call exchange(nq, iV)
+    call exchange(iV)
     call end_part(in_exchange)
   end subroutine
 
   subroutine state_of(b)
     integer, intent(in) :: b
-    call q_from_conserved(mine(b))
+    call q_from_conserved(mine(b)%own)
     call call_property(temperature_and_pressure, mine(b)%q, mine(b)%inside)
     call call_property(thermal_set, mine(b)%q, mine(b)%inside)
   end subroutine

@@ -20,17 +20,13 @@ contains
   !> Integrals over the grid of the conserved variables (:,1) and of their magnitudes (:,2).
   function totals()
     real(wp) :: totals(ncons, 2), here(ncons, 2)
-    integer  :: b, k, n, ierr
+    integer  :: b, n, ierr
     here = 0
     do b = 1, size(mine)
       do n = 1, ncons
-        do k = mine(b)%inside(5), mine(b)%inside(6)
-          associate (x => mine(b)%inside)                   ! rows first: less round-off than one long sum
-            associate (plane => mine(b)%q(x(1):x(2), x(3):x(4), k, iCons+n-1))
-              here(n, :) = here(n, :) + [sum(sum(plane, 1)), sum(sum(abs(plane), 1))]
-            end associate
-          end associate
-        end do
+        associate (cons => mine(b)%own(:, :, :, iCons+n-1))  ! rows first: less round-off than one long sum
+          here(n, :) = here(n, :) + [sum(sum(sum(cons, 1), 1)), sum(sum(sum(abs(cons), 1), 1))]
+        end associate
       end do
     end do
     call MPI_Allreduce(here, totals, 2*ncons, MPI_DOUBLE_PRECISION, MPI_SUM, MPI_COMM_WORLD, ierr)
