@@ -8,7 +8,7 @@ target_include_directories(drawbridge_fortran PUBLIC ${CMAKE_BINARY_DIR}/include
 target_link_libraries(drawbridge_fortran PUBLIC drawbridge)
 
 add_library(reference STATIC fortran/reference_peng_robinson.f90 fortran/reference_chung.f90 fortran/reference_stencils.f90
-  fortran/reference_shock_tube.f90)
+  fortran/reference_shock_tube.f90 fortran/reference_flows.f90)
 target_compile_options(reference PRIVATE ${FORTRAN_WARNINGS} ${REFERENCE_FLAGS})
 
 if(WITH_MPI)

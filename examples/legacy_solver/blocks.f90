@@ -214,7 +214,8 @@ contains
     a = b
   end subroutine
 
-  !> Fill the fringes of the first nq variables of q: from the blocks around, or mirrored at a wall, where variable `normal` changes its sign.
+  !> Fill the fringes of the first nq variables of q: from the blocks around, or mirrored at a wall, where variable
+  !> `normal` changes its sign.
   subroutine exchange(normal)
     integer, intent(in) :: normal
     integer :: b, j, cell, twin

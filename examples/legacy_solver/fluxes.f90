@@ -22,6 +22,7 @@ module fluxes
   real(wp), parameter :: upwind(-4:4) = [35, -360, 1764, -5880, 22050, 17640, -2940, 504, -45]/32768.0_wp
   real(wp), parameter :: central(0:4) = [826034, -1096516, 325964, -60841, 5359]/20643840.0_wp
   integer(kind(0_8)) :: visited = 0, low_cells = 0          ! cells, and those of a low order, of this rank
+  integer  :: d, e(3), m(3), l(3), h(3)                     ! the interfaces at hand; m: how many
   real(wp) :: diffusivity = 0                               ! the largest of the last residual, m2/s
 
 contains
@@ -32,7 +33,7 @@ contains
     real(wp),      intent(in)    :: dt
     real(wp), allocatable :: flux(:, :, :, :)
     logical,  allocatable :: low(:, :, :), touched(:, :, :)
-    integer :: d, v, n(3), e(3), m(3), l(3), h(3)
+    integer :: v, n(3)
     n = b%high - b%low + 1
     allocate(touched(n(1), n(2), n(3)), source=.false.)
     b%rhs = 0
@@ -44,10 +45,10 @@ contains
       h = b%inside(2:6:2)
       allocate(flux(m(1), m(2), m(3), ncons), low(m(1), m(2), m(3)))
       call begin_part()
-      call convective_fluxes(b%q, d, l, h, e, m, dt, flux, low)
+      call convective_fluxes(b%q, dt, flux, low)
       call end_part(in_convection)
       call begin_part()
-      if (viscous) call viscous_fluxes(b%q, d, l, h, e, m, flux)
+      if (viscous) call viscous_fluxes(b%q, flux)
       call end_part(in_viscosity)
       do v = 1, ncons
         b%rhs(:, :, :, v) = b%rhs(:, :, :, v) - cells(d)/lengths(d)*(flux(1+e(1):, 1+e(2):, 1+e(3):, v) &
@@ -62,16 +63,13 @@ contains
 
   !> Share of the cells that had an interface of order 1 in a run of order 9, over all stages and ranks.
   real(wp) function fallen_back()
-    real(wp) :: sums(2), here(2)
-    integer  :: ierr
-    here = real([low_cells, visited], wp)
-    call MPI_Allreduce(here, sums, 2, MPI_DOUBLE_PRECISION, MPI_SUM, MPI_COMM_WORLD, ierr)
+    real(wp) :: sums(2)
+    sums = over_ranks(MPI_SUM, real([low_cells, visited], wp))
     fallen_back = sums(1)/max(sums(2), 1.0_wp)
   end function
 
   !> flux(m,ncons) across direction d; low tells where it is of order 1.
-  subroutine convective_fluxes(q, d, l, h, e, m, dt, flux, low)
-    integer,  intent(in)  :: d, l(3), h(3), e(3), m(3)
+  subroutine convective_fluxes(q, dt, flux, low)
     real(wp), intent(in)  :: q(:, :, :, :), dt
     real(wp), intent(out) :: flux(m(1), m(2), m(3), ncons)
     logical,  intent(out) :: low(m(1), m(2), m(3))
@@ -84,9 +82,9 @@ contains
                qr => q(l(1)+e(1):h(1)+e(1), l(2)+e(2):h(2)+e(2), l(3)+e(3):h(3)+e(3), :))
       speed = max(abs(ql(:, :, :, u)) + ql(:, :, :, iC), abs(qr(:, :, :, u)) + qr(:, :, :, iC))
       low = .true.
-      if (order == 1) call rusanov(d, ql, qr, speed, flux)
+      if (order == 1) call rusanov(ql, qr, speed, flux)
       if (order == 1) return
-      call interpolate(q, shape(q), l, h, e, m, left, right)
+      call interpolate(q, shape(q), left, right)
       low = .false.
       do v = iP, iT, iT - iP                                 ! far from the cells' own, or no state at all
         low = low .or. min(left(:, :, :, v), right(:, :, :, v)) < 0.8_wp*min(ql(:, :, :, v), qr(:, :, :, v)) &
@@ -99,8 +97,8 @@ contains
       call call_property(density_and_energy, left, [1, m(1), 1, m(2), 1, m(3)])
       call call_property(density_and_energy, right, [1, m(1), 1, m(2), 1, m(3)])
       call take_cells()
-      call rusanov(d, left, right, speed, flux)
-      call correct(q(l(1)-4*e(1):h(1)+5*e(1), l(2)-4*e(2):h(2)+5*e(2), l(3)-4*e(3):h(3)+5*e(3), :), d, e, m, low, flux)
+      call rusanov(left, right, speed, flux)
+      call correct(q(l(1)-4*e(1):h(1)+5*e(1), l(2)-4*e(2):h(2)+5*e(2), l(3)-4*e(3):h(3)+5*e(3), :), low, flux)
       ! Positivity of the species: Hu, Adams & Shu, J. Comput. Phys. 242 (2013) 169
       part = 2*count(cells > 1)*dt*cells(d)/lengths(d)
       least = 0
@@ -114,7 +112,7 @@ contains
       do k = 1, m(3)
         do j = 1, m(2)
           do i = 1, m(1)
-            if (least(i, j, k) < 0) call rusanov(d, left(i:i, j:j, k:k, :), right(i:i, j:j, k:k, :), speed(i:i, j:j, k:k), &
+            if (least(i, j, k) < 0) call rusanov(left(i:i, j:j, k:k, :), right(i:i, j:j, k:k, :), speed(i:i, j:j, k:k), &
                                                  flux(i:i, j:j, k:k, :))
           end do
         end do
@@ -135,23 +133,24 @@ contains
   end subroutine
 
   !> P, velocity, T and Y on both sides of the interfaces.
-  pure subroutine interpolate(q, s, l, h, e, m, left, right)
-    integer,  intent(in)    :: s(4), l(3), h(3), e(3), m(3)
+  pure subroutine interpolate(q, s, left, right)
+    integer,  intent(in)    :: s(4)
     real(wp), intent(in)    :: q(s(1)*s(2)*s(3), s(4))
     real(wp), intent(inout) :: left(m(1), m(2), m(3), iE), right(m(1), m(2), m(3), iE)
-    integer :: i, j, k, c, a, v
+    real(wp) :: sums(2)
+    integer  :: i, j, k, c, a, v, t
     a = e(1) + s(1)*(e(2) + s(2)*e(3))                       ! from a cell to the one on the other side
     do v = 1, iY + ns - 1
       do k = 1, m(3)
         do j = 1, m(2)
           c = l(1) - 1 + s(1)*(l(2) + j - 2 + s(2)*(l(3) + k - 2))
-          do i = 1, h(1) - l(1) + 1
-            left(i, j, k, v) = upwind(-4)*q(c+i-4*a, v) + upwind(-3)*q(c+i-3*a, v) + upwind(-2)*q(c+i-2*a, v) &
-              + upwind(-1)*q(c+i-a, v) + upwind(0)*q(c+i, v) + upwind(1)*q(c+i+a, v) + upwind(2)*q(c+i+2*a, v) &
-              + upwind(3)*q(c+i+3*a, v) + upwind(4)*q(c+i+4*a, v)
-            right(i, j, k, v) = upwind(-4)*q(c+i+5*a, v) + upwind(-3)*q(c+i+4*a, v) + upwind(-2)*q(c+i+3*a, v) &
-              + upwind(-1)*q(c+i+2*a, v) + upwind(0)*q(c+i+a, v) + upwind(1)*q(c+i, v) + upwind(2)*q(c+i-a, v) &
-              + upwind(3)*q(c+i-2*a, v) + upwind(4)*q(c+i-3*a, v)
+          do i = c + 1, c + m(1)
+            sums = 0
+            do t = -4, 4
+              sums = sums + upwind(t)*[q(i+t*a, v), q(i+(1-t)*a, v)]
+            end do
+            left(i-c, j, k, v) = sums(1)
+            right(i-c, j, k, v) = sums(2)
           end do
         end do
       end do
@@ -161,8 +160,7 @@ contains
   !> Rusanov's flux. With lambda = speed, the mass that goes right is mL = rhoL (uL+lambda)/2, the mass that goes left
   !> mR = rhoR (uR-lambda)/2; a carried quantity phi gets mL phiL + mR phiR, plus the pressure where it acts. Both cells
   !> of an interface get the same number, on every rank: nothing is lost.
-  pure subroutine rusanov(d, L, R, speed, flux)
-    integer,  intent(in)    :: d
+  pure subroutine rusanov(L, R, speed, flux)
     real(wp), intent(in)    :: L(:, :, :, :), R(:, :, :, :), speed(:, :, :)
     real(wp), intent(inout) :: flux(:, :, :, :)
     real(wp), dimension(size(flux, 1), size(flux, 2), size(flux, 3)) :: mL, mR
@@ -170,33 +168,26 @@ contains
     u = iU + d - 1
     mL = 0.5_wp*L(:, :, :, iRho)*(L(:, :, :, u) + speed)
     mR = 0.5_wp*R(:, :, :, iRho)*(R(:, :, :, u) - speed)
-    do v = 1, ns
-      flux(:, :, :, v) = mL*L(:, :, :, iY+v-1) + mR*R(:, :, :, iY+v-1)
-    end do
-    do v = 1, 3
-      flux(:, :, :, ns+v) = mL*L(:, :, :, iU+v-1) + mR*R(:, :, :, iU+v-1)
+    do v = 1, ns + 3
+      flux(:, :, :, v) = mL*L(:, :, :, carried(v)) + mR*R(:, :, :, carried(v))
     end do
     flux(:, :, :, ns+d) = flux(:, :, :, ns+d) + 0.5_wp*(L(:, :, :, iP) + R(:, :, :, iP))
     flux(:, :, :, ncons) = 0.5_wp*(L(:, :, :, iP)*L(:, :, :, u) + R(:, :, :, iP)*R(:, :, :, u)) &
-      + mL*(L(:, :, :, iE) + 0.5_wp*(L(:, :, :, iU)**2 + L(:, :, :, iV)**2 + L(:, :, :, iW)**2)) &
-      + mR*(R(:, :, :, iE) + 0.5_wp*(R(:, :, :, iU)**2 + R(:, :, :, iV)**2 + R(:, :, :, iW)**2))
+      + mL*(L(:, :, :, iE) + kinetic(L)) + mR*(R(:, :, :, iE) + kinetic(R))
   end subroutine
 
   !> Where the order is 9: from the flux at the point to the one of the difference, by the fluxes of ten cells.
-  pure subroutine correct(q, d, e, m, low, flux)
+  pure subroutine correct(q, low, flux)
     real(wp), intent(in)    :: q(:, :, :, :)                  ! from the fourth cell on the left of the first interface
-    integer,  intent(in)    :: d, e(3), m(3)
     logical,  intent(in)    :: low(m(1), m(2), m(3))
     real(wp), intent(inout) :: flux(m(1), m(2), m(3), ncons)
     real(wp) :: own(size(q, 1), size(q, 2), size(q, 3)), change(m(1), m(2), m(3))
     integer  :: v, u, k, a(3), b(3)
     u = iU + d - 1
     do v = 1, ncons
-      if (v <= ns) own = q(:, :, :, iRho)*q(:, :, :, u)*q(:, :, :, iY+v-1)
-      if (v > ns .and. v < ncons) own = q(:, :, :, iRho)*q(:, :, :, u)*q(:, :, :, iU+v-ns-1)
+      if (v < ncons) own = q(:, :, :, iRho)*q(:, :, :, u)*q(:, :, :, carried(v))
       if (v == ns + d) own = own + q(:, :, :, iP)
-      if (v == ncons) own = q(:, :, :, u)*(q(:, :, :, iP) + q(:, :, :, iRho)*(q(:, :, :, iE) &
-        + 0.5_wp*(q(:, :, :, iU)**2 + q(:, :, :, iV)**2 + q(:, :, :, iW)**2)))
+      if (v == ncons) own = q(:, :, :, u)*(q(:, :, :, iP) + q(:, :, :, iRho)*(q(:, :, :, iE) + kinetic(q)))
       change = 0
       do k = 0, 4
         a = 1 + (4 - k)*e
@@ -210,8 +201,7 @@ contains
 
   !> Take viscous stress, heat conduction and diffusion from flux. Properties at the interface from the mean P, T, Y
   !> of both cells; J_i = -rho D_i dY_i/dx + Y_i sum_j rho D_j dY_j/dx, so that no mass is diffused.
-  subroutine viscous_fluxes(q, d, l, h, e, m, flux)
-    integer,  intent(in)    :: d, l(3), h(3), e(3), m(3)
+  subroutine viscous_fluxes(q, flux)
     real(wp), intent(in)    :: q(:, :, :, :)
     real(wp), intent(inout) :: flux(m(1), m(2), m(3), ncons)
     real(wp), allocatable, target :: mean(:, :, :, :)
@@ -258,8 +248,8 @@ contains
   !> The step, the same on all ranks: the fixed one, or cfl times the largest stable one; and the largest |p - p0|/p0.
   subroutine time_step(dt, dp)
     real(wp), intent(out) :: dt, dp
-    real(wp) :: here(3), everywhere(3), inverse(3)
-    integer  :: b, ierr
+    real(wp) :: here(3), inverse(3)
+    integer  :: b
     inverse = merge(cells/lengths, 0.0_wp, cells > 1)
     here = [0.0_wp, 0.0_wp, diffusivity]
     do b = 1, size(mine)
@@ -269,10 +259,10 @@ contains
         here(2) = max(here(2), maxval(abs(q(:, :, :, iP) - pressure))/pressure)
       end associate
     end do
-    call MPI_Allreduce(here, everywhere, 3, MPI_DOUBLE_PRECISION, MPI_MAX, MPI_COMM_WORLD, ierr)
+    here = over_ranks(MPI_MAX, here)
     diffusivity = 0
-    dt = cfl/(everywhere(1) + 2*everywhere(3)*sum(inverse**2))
+    dt = cfl/(here(1) + 2*here(3)*sum(inverse**2))
     if (dt_fixed > 0) dt = dt_fixed
-    dp = everywhere(2)
+    dp = here(2)
   end subroutine
 end module

@@ -45,6 +45,7 @@ module inputs
     migrate_every, uneven, profile
   namelist /DrawbridgeInputs/ use_bridge, face, max_block, device, num_devices, planted_error
 
+  character(2) :: port_stage = '0'                           ! of the port; 1: the legacy calls in stripes; 1b: plans
   integer :: rank = 0, ranks = 1                             ! of MPI_COMM_WORLD
   integer :: ns = 0                                          ! species in use, and their data in SI:
   real(wp), allocatable :: Wi(:), Tc(:), Pc(:), omega(:), Tmid(:), nasa_low(:, :), nasa_high(:, :), kij(:, :)
@@ -71,6 +72,7 @@ contains
       call get_command_argument(n, argument)
       call override(trim(argument))
     end do
+    if (use_bridge) port_stage = merge('1 ', '1b', face == 'stripes')
     if (output == '') output = merge('bridge ', 'fortran', use_bridge)
     if (timings == '') timings = trim(output)//'.json'
     call check_values()
@@ -174,6 +176,15 @@ contains
     if (n < 1 .or. status /= iostat_end) call stop_all('species data '//trim(path)//': '//message)
     close(unit)
   end subroutine
+
+  !> Sum (MPI_SUM), largest (MPI_MAX), ... over the ranks of each of the numbers.
+  function over_ranks(operation, here) result(everywhere)
+    integer,  intent(in) :: operation
+    real(wp), intent(in) :: here(:)
+    real(wp) :: everywhere(size(here))
+    integer  :: ierr
+    call MPI_Allreduce(here, everywhere, size(here), MPI_DOUBLE_PRECISION, operation, MPI_COMM_WORLD, ierr)
+  end function
 
   !> End the run for a reason that every rank has found alike.
   subroutine stop_all(message)

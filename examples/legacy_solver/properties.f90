@@ -8,7 +8,7 @@ module properties
   use properties_plans, only: plans_start => start, plans_stop => stop, plans_property => property
   implicit none
   private
-  public :: start_properties, stop_properties, call_property, begin_part, end_part, part_t, stage_name
+  public :: start_properties, stop_properties, call_property, begin_part, end_part, part_t
 
   integer, parameter, public :: n_properties = 4, in_convection = 5, in_viscosity = 6, in_exchange = 7
 
@@ -25,22 +25,15 @@ module properties
 
 contains
 
-  !> 0: the old routines; 1: the legacy calls in stripes; 1b: plans.
-  pure function stage_name()
-    character(2) :: stage_name
-    stage_name = '0'
-    if (use_bridge) stage_name = merge('1 ', '1b', face == 'stripes')
-  end function
-
   subroutine start_properties()
     call fortran_start()                                   ! the cases judge themselves by the Fortran routines
-    if (stage_name() == '1') call stripes_start()
-    if (stage_name() == '1b') call plans_start()
+    if (port_stage == '1') call stripes_start()
+    if (port_stage == '1b') call plans_start()
   end subroutine
 
   subroutine stop_properties()
-    if (stage_name() == '1') call stripes_stop()
-    if (stage_name() == '1b') call plans_stop()
+    if (port_stage == '1') call stripes_stop()
+    if (port_stage == '1b') call plans_stop()
   end subroutine
 
   !> Property call n on the points inside = x1 x2 y1 y2 z1 z2 of an array q of cells or of interfaces.
@@ -50,7 +43,7 @@ contains
     real(wp) :: t0
     integer  :: m(3)
     t0 = MPI_Wtime()
-    select case (stage_name())
+    select case (port_stage)
     case ('0');  call fortran_property(n, q, inside)
     case ('1');  call stripes_property(n, q, inside)
     case ('1b'); call plans_property(n, q, inside)

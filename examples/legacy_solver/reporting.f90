@@ -10,17 +10,12 @@ module reporting
   private
   public :: totals, say_start, say_progress, say_end, write_snapshot, read_snapshot
 
-  !> The fields of a snapshot before the mass fractions; variables(n) of q has the name and unit n.
-  character(16), parameter :: names(9) = [character(16) :: 'pressure', 'velocity_x', 'velocity_y', 'velocity_z', &
-    'temperature', 'density', 'internal_energy', 'speed_of_sound', 'heat_capacity_cp']
-  character(6), parameter :: units(9) = [character(6) :: 'Pa', 'm/s', 'm/s', 'm/s', 'K', 'kg/m3', 'J/kg', 'm/s', 'J/kg/K']
-
 contains
 
   !> Integrals over the grid of the conserved variables (:,1) and of their magnitudes (:,2).
   function totals()
     real(wp) :: totals(ncons, 2), here(ncons, 2)
-    integer  :: b, n, ierr
+    integer  :: b, n
     here = 0
     do b = 1, size(mine)
       do n = 1, ncons
@@ -29,8 +24,7 @@ contains
         end associate
       end do
     end do
-    call MPI_Allreduce(here, totals, 2*ncons, MPI_DOUBLE_PRECISION, MPI_SUM, MPI_COMM_WORLD, ierr)
-    totals = totals*product(lengths/cells)
+    totals = reshape(over_ranks(MPI_SUM, [here]), shape(here))*product(lengths/cells)
   end function
 
   !> Relative change of mass, energy and of the species (over the whole mass; the worst one).
@@ -49,8 +43,8 @@ contains
       cells(3), ' cells on ', ranks, ' ranks in', parts, ' blocks'
     print '(a, i0, a, *(1x, a))', 'order ', order, trim(merge(', viscous, species', ', species         ', viscous)), &
       (trim(species(n)), n = 1, ns)
-    if (stage_name() == '0') print '(a)', 'stage 0: properties by the Fortran routines'
-    if (use_bridge) print '(5a, i0, a)', 'stage ', trim(stage_name()), ': properties through Drawbridge''s ', trim(face), &
+    if (port_stage == '0') print '(a)', 'stage 0: properties by the Fortran routines'
+    if (use_bridge) print '(5a, i0, a)', 'stage ', trim(port_stage), ': properties through Drawbridge''s ', trim(face), &
       ', stripes of ', max_block, ' points'
     print '(a)', '    step    time [s]   steps/s  to go [s]  |dp|/p      mass    energy   species (relative change)'
   end subroutine
@@ -59,9 +53,8 @@ contains
     integer,  intent(in) :: step
     real(wp), intent(in) :: time, seconds, dp, now(ncons, 2), start(ncons, 2)   ! seconds since the first step
     real(wp) :: rate
-    rate = step/max(seconds, 1e-9_wp)
-    if (rank == 0) print '(i8, es12.4, 2f10.1, es10.2, 3es10.1)', step, time, rate, (steps - step)/max(rate, 1e-9_wp), dp, &
-      drift(now, start)
+    rate = max(step/max(seconds, 1e-9_wp), 1e-9_wp)
+    if (rank == 0) print '(i8, es12.4, 2f10.1, es10.2, 3es10.1)', step, time, rate, (steps - step)/rate, dp, drift(now, start)
   end subroutine
 
   !> The last words and the timings; false when something was not conserved to 1e-13 per 100 steps.
@@ -69,9 +62,9 @@ contains
     real(wp), intent(in) :: seconds(0:, :)                 ! of each step on this rank: all of it, and of its parts
     real(wp), intent(in) :: dp, now(ncons, 2), start(ncons, 2)
     real(wp) :: slowest(0:ubound(seconds, 1), size(seconds, 2)), typical(0:ubound(seconds, 1)), lost(3), low
-    integer  :: n, unit, ierr, status
+    integer  :: n, unit, status
     character(300) :: message
-    call MPI_Allreduce(seconds, slowest, size(slowest), MPI_DOUBLE_PRECISION, MPI_MAX, MPI_COMM_WORLD, ierr)
+    slowest = reshape(over_ranks(MPI_MAX, [seconds]), shape(seconds))
     low = fallen_back()
     lost = drift(now, start)
     right = all(lost <= 1e-13_wp*max(1.0_wp, steps/100.0_wp))
@@ -90,7 +83,7 @@ contains
       open(newunit=unit, file=timings, status='replace', action='write', iostat=status, iomsg=message)
       if (status /= 0) call abort_run('timings '//trim(timings)//': '//message)
       write(unit, '(5a, 4(i0, a), 2a)') '{"run": "', trim(merge('bridge ', 'fortran', use_bridge)), '", "stage": "', &
-        trim(stage_name()), '", "ranks": ', ranks, ', "cells": ', product(cells), ', "steps": ', steps, ', "order": ', order, &
+        trim(port_stage), '", "ranks": ', ranks, ', "cells": ', product(cells), ', "steps": ', steps, ', "order": ', order, &
         ', "viscous": ', trim(merge('true ', 'false', viscous)), ','
       write(unit, '(*(a))') ' "species": [', ('"'//trim(species(n))//'"'//trim(merge(', ', '  ', n < ns)), n = 1, ns), '],'
       write(unit, '(2(a, es13.6), a)') ' "step_seconds": ', typical(0), ', "property_seconds": ', &
@@ -114,21 +107,6 @@ contains
     end do
   end function
 
-  !> Variable, name and unit of field n of a snapshot, 1 to ns + 9.
-  pure subroutine field(n, variable, name, unit)
-    integer,       intent(in)  :: n
-    integer,       intent(out) :: variable
-    character(24), intent(out) :: name
-    character(8),  intent(out) :: unit
-    integer :: variables(9)
-    variables = [iP, iU, iV, iW, iT, iRho, iE, iC, iCp]
-    variable = merge(variables(min(n, 9)), iY + n - 10, n <= 9)
-    name = names(min(n, 9))
-    unit = units(min(n, 9))
-    if (n > 9) name = 'Y_'//species(n - 9)
-    if (n > 9) unit = '1'
-  end subroutine
-
   !> PREFIX_STEP.h5 with the fields of the whole grid, gathered to and written by rank 0.
   subroutine write_snapshot(prefix, step, time)
     character(*), intent(in) :: prefix
@@ -137,25 +115,21 @@ contains
     type(snapshot_t) :: snapshot
     real(wp), allocatable, target :: whole(:, :, :, :)
     character(300) :: path, message
-    character(24)  :: name
-    character(8)   :: unit
-    integer :: n, b, variable, status, n1, bounds(6, nblocks), owners(nblocks)
+    integer :: n, b, status, n1, bounds(6, nblocks)
     n1 = merge(cells(1), 0, rank == 0)
     allocate(whole(n1, cells(2), cells(3), 1))
     write(path, '(2a, i7.7, a)') prefix, '_', step, '.h5'
     status = 0
     if (rank == 0) call snapshot%create(trim(path), cells=cells, origin=[0.0_wp, 0.0_wp, 0.0_wp], &
       spacing=lengths/cells, time=time, step=step, case_name=trim(case_name), stat=status, errmsg=message)
-    owners = cells_of%owner
     do n = 1, nblocks                                       ! how the run is cut: a comparison then names the block
       bounds(:, n) = [(cells_of(n)%low(b), cells_of(n)%high(b), b = 1, 3)]
     end do
-    if (rank == 0 .and. status == 0) call snapshot%blocks(bounds, owners=owners, stat=status, errmsg=message)
-    do n = 1, ns + 9
+    if (rank == 0 .and. status == 0) call snapshot%blocks(bounds, owners=[cells_of%owner], stat=status, errmsg=message)
+    do n = 1, size(field)
       if (status /= 0) exit
-      call field(n, variable, name, unit)
-      call gather(variable, whole)
-      if (rank == 0) call snapshot%write(trim(name), whole, var=1, unit=trim(unit), stat=status, errmsg=message)
+      call gather(field(n), whole)
+      if (rank == 0) call snapshot%write(trim(field_name(n)), whole, var=1, unit=trim(field_unit(n)), stat=status, errmsg=message)
     end do
     if (rank == 0 .and. status == 0) call snapshot%close(stat=status, errmsg=message)
     if (status /= 0) call abort_run('snapshot '//trim(path)//': '//message)
@@ -168,17 +142,14 @@ contains
     real(wp), intent(out) :: time
     type(snapshot_t) :: snapshot
     character(300) :: message
-    character(24)  :: name
-    character(8)   :: unit
-    integer :: n, b, variable, status, found(3)
+    integer :: n, b, status, found(3)
     call snapshot%open(trim(restart), cells=found, step=step, time=time, stat=status, errmsg=message)
     if (status /= 0) call abort_run('restart: '//message)
     write(message, '(3a, 3(1x, i0), a, 3(1x, i0))') 'restart: ', trim(restart), ' has', found, ' cells, the namelist says', cells
     if (any(found /= cells)) call stop_all(message)
-    do n = 1, ns + 9
-      call field(n, variable, name, unit)
+    do n = 1, size(field)
       do b = 1, size(mine)
-        if (status == 0) call snapshot%read(trim(name), mine(b)%q, var=variable, interior=mine(b)%inside, &
+        if (status == 0) call snapshot%read(trim(field_name(n)), mine(b)%q, var=field(n), interior=mine(b)%inside, &
                                             first=mine(b)%low, stat=status, errmsg=message)
       end do
     end do

@@ -12,15 +12,25 @@ module state
   integer, parameter :: iP = 1, iU = 2, iV = 3, iW = 4, iT = 5, iY = 6   ! Pa, m/s, K, -
   integer :: iRho, iE, iC, iCp, iCons             ! kg/m3, J/kg, m/s, J/kg/K, the first conserved one
   integer :: iMu, iLambda, iDi, iHi               ! of interfaces: Pa s, W/m/K, m2/s, J/kg
+  integer, allocatable :: carried(:)              ! the variable that conserved quantity n is per mass, but for the energy
   integer :: nface                                ! variables of a viscous interface
+  integer, allocatable :: field(:)                ! of a snapshot: the variables, their names and units
+  character(24), allocatable :: field_name(:)
+  character(6),  allocatable :: field_unit(:)
   !> The property calls, by what they give; the first gives h in the place of e, call_property makes e of it.
   integer, parameter :: density_and_energy = 1, temperature_and_pressure = 2, thermal_set = 3, transport_set = 4
 
 contains
 
   subroutine name_variables()
+    integer :: n
     iRho = iY + ns;  iE = iRho + 1;  iC = iRho + 2;  iCp = iRho + 3;  iCons = iCp + 1
     iMu = iE + 1;  iLambda = iE + 2;  iDi = iE + 3;  iHi = iDi + ns
+    carried = [(iY + n, n = 0, ns - 1), iU, iV, iW]
+    field = [iP, iU, iV, iW, iT, iRho, iE, iC, iCp, (iY + n, n = 0, ns - 1)]
+    field_name = [character(24) :: 'pressure', 'velocity_x', 'velocity_y', 'velocity_z', 'temperature', 'density', &
+      'internal_energy', 'speed_of_sound', 'heat_capacity_cp', ('Y_'//species(n), n = 1, ns)]
+    field_unit = [character(6) :: 'Pa', 'm/s', 'm/s', 'm/s', 'K', 'kg/m3', 'J/kg', 'm/s', 'J/kg/K', ('1', n = 1, ns)]
     nq = iCp
     nface = iHi + ns - 1
     ncons = ns + 4
@@ -30,11 +40,8 @@ contains
   subroutine conserved_from_q(q)
     real(wp), intent(inout) :: q(:, :, :, :)
     integer :: n
-    do n = 0, ns - 1
-      q(:, :, :, iCons+n) = q(:, :, :, iRho)*q(:, :, :, iY+n)
-    end do
-    do n = 0, 2
-      q(:, :, :, iCons+ns+n) = q(:, :, :, iRho)*q(:, :, :, iU+n)
+    do n = 1, ns + 3
+      q(:, :, :, iCons+n-1) = q(:, :, :, iRho)*q(:, :, :, carried(n))
     end do
     q(:, :, :, iCons+ns+3) = q(:, :, :, iRho)*(q(:, :, :, iE) + kinetic(q))
   end subroutine
@@ -48,11 +55,8 @@ contains
     do n = 1, ns - 1
       q(:, :, :, iRho) = q(:, :, :, iRho) + q(:, :, :, iCons+n)
     end do
-    do n = 0, ns - 1
-      q(:, :, :, iY+n) = q(:, :, :, iCons+n)/q(:, :, :, iRho)
-    end do
-    do n = 0, 2
-      q(:, :, :, iU+n) = q(:, :, :, iCons+ns+n)/q(:, :, :, iRho)
+    do n = 1, ns + 3
+      q(:, :, :, carried(n)) = q(:, :, :, iCons+n-1)/q(:, :, :, iRho)
     end do
     q(:, :, :, iE) = q(:, :, :, iCons+ns+3)/q(:, :, :, iRho) - kinetic(q)
   end subroutine
