@@ -70,65 +70,60 @@ contains
 
   !> flux(m,ncons) across direction d; low tells where it is of order 1.
   subroutine convective_fluxes(q, dt, flux, low)
-    real(wp), intent(in)  :: q(:, :, :, :), dt
+    real(wp), intent(in), target :: q(:, :, :, :)
+    real(wp), intent(in)  :: dt
     real(wp), intent(out) :: flux(m(1), m(2), m(3), ncons)
     logical,  intent(out) :: low(m(1), m(2), m(3))
-    real(wp), allocatable, target :: left(:, :, :, :), right(:, :, :, :)
+    real(wp), allocatable, target :: left(:, :, :, :), right(:, :, :, :), safe(:, :, :, :)
+    real(wp), pointer :: ql(:, :, :, :), qr(:, :, :, :)        ! the cells on both sides
     real(wp) :: speed(m(1), m(2), m(3)), least(m(1), m(2), m(3)), part
-    integer  :: i, j, k, v, u
+    integer  :: v, u
     u = iU + d - 1
     if (order == 9) allocate(left(m(1), m(2), m(3), iE), right(m(1), m(2), m(3), iE))
-    associate (ql => q(l(1):h(1), l(2):h(2), l(3):h(3), :), &
-               qr => q(l(1)+e(1):h(1)+e(1), l(2)+e(2):h(2)+e(2), l(3)+e(3):h(3)+e(3), :))
-      speed = max(abs(ql(:, :, :, u)) + ql(:, :, :, iC), abs(qr(:, :, :, u)) + qr(:, :, :, iC))
-      low = .true.
-      if (order == 1) call rusanov(ql, qr, speed, flux)
-      if (order == 1) return
-      call interpolate(q, shape(q), left, right)
-      low = .false.
-      do v = iP, iT, iT - iP                                 ! far from the cells' own, or no state at all
-        low = low .or. min(left(:, :, :, v), right(:, :, :, v)) < 0.8_wp*min(ql(:, :, :, v), qr(:, :, :, v)) &
-          .or. max(left(:, :, :, v), right(:, :, :, v)) > 1.25_wp*max(ql(:, :, :, v), qr(:, :, :, v))
-      end do
-      do v = iY, iY + ns - 1
-        low = low .or. min(left(:, :, :, v), right(:, :, :, v)) < -1e-9_wp
-      end do
-      call take_cells()
-      call call_property(density_and_energy, left, [1, m(1), 1, m(2), 1, m(3)])
-      call call_property(density_and_energy, right, [1, m(1), 1, m(2), 1, m(3)])
-      call take_cells()
-      call rusanov(left, right, speed, flux)
-      call correct(q(l(1)-4*e(1):h(1)+5*e(1), l(2)-4*e(2):h(2)+5*e(2), l(3)-4*e(3):h(3)+5*e(3), :), low, flux)
-      ! Positivity of the species: Hu, Adams & Shu, J. Comput. Phys. 242 (2013) 169
-      part = 2*count(cells > 1)*dt*cells(d)/lengths(d)
-      least = 0
-      do v = 1, ns
-        least = min(least, ql(:, :, :, iRho)*(ql(:, :, :, iY+v-1) + 1e-12_wp) - part*flux(:, :, :, v), &
-          qr(:, :, :, iRho)*(qr(:, :, :, iY+v-1) + 1e-12_wp) + part*flux(:, :, :, v))
-      end do
-      if (all(least >= 0)) return
-      low = low .or. least < 0
-      call take_cells()
-      do k = 1, m(3)
-        do j = 1, m(2)
-          do i = 1, m(1)
-            if (least(i, j, k) < 0) call rusanov(left(i:i, j:j, k:k, :), right(i:i, j:j, k:k, :), speed(i:i, j:j, k:k), &
-                                                 flux(i:i, j:j, k:k, :))
-          end do
-        end do
-      end do
-    end associate
+    ql => q(l(1):h(1), l(2):h(2), l(3):h(3), :)
+    qr => q(l(1)+e(1):h(1)+e(1), l(2)+e(2):h(2)+e(2), l(3)+e(3):h(3)+e(3), :)
+    speed = max(abs(ql(:, :, :, u)) + ql(:, :, :, iC), abs(qr(:, :, :, u)) + qr(:, :, :, iC))
+    low = .true.
+    if (order == 1) call rusanov(ql, qr, speed, flux)
+    if (order == 1) return
+    call interpolate(q, shape(q), left, right)
+    low = .false.
+    do v = iP, iT, iT - iP                                 ! far from the cells' own, or no state at all
+      low = low .or. min(left(:, :, :, v), right(:, :, :, v)) < 0.8_wp*min(ql(:, :, :, v), qr(:, :, :, v)) &
+        .or. max(left(:, :, :, v), right(:, :, :, v)) > 1.25_wp*max(ql(:, :, :, v), qr(:, :, :, v))
+    end do
+    do v = iY, iY + ns - 1
+      low = low .or. min(left(:, :, :, v), right(:, :, :, v)) < -1e-9_wp
+    end do
+    call take_cells()
+    call call_property(density_and_energy, left, [1, m(1), 1, m(2), 1, m(3)])
+    call call_property(density_and_energy, right, [1, m(1), 1, m(2), 1, m(3)])
+    call take_cells()
+    call rusanov(left, right, speed, flux)
+    call correct(q(l(1)-4*e(1):h(1)+5*e(1), l(2)-4*e(2):h(2)+5*e(2), l(3)-4*e(3):h(3)+5*e(3), :), low, flux)
+    ! Positivity of the species: Hu, Adams & Shu, J. Comput. Phys. 242 (2013) 169
+    part = 2*count(cells > 1)*dt*cells(d)/lengths(d)
+    least = 0
+    do v = 1, ns
+      least = min(least, ql(:, :, :, iRho)*(ql(:, :, :, iY+v-1) + 1e-12_wp) - part*flux(:, :, :, v), &
+        qr(:, :, :, iRho)*(qr(:, :, :, iY+v-1) + 1e-12_wp) + part*flux(:, :, :, v))
+    end do
+    if (all(least >= 0)) return
+    low = low .or. least < 0
+    call take_cells()
+    allocate(safe, mold=flux)
+    call rusanov(left, right, speed, safe)
+    do v = 1, ncons
+      where (least < 0) flux(:, :, :, v) = safe(:, :, :, v)
+    end do
   contains
     !> Where `low` says so, both sides are the cells' own states.
     subroutine take_cells()
       if (.not. any(low)) return
-      associate (ql => q(l(1):h(1), l(2):h(2), l(3):h(3), :), &
-                 qr => q(l(1)+e(1):h(1)+e(1), l(2)+e(2):h(2)+e(2), l(3)+e(3):h(3)+e(3), :))
-        do v = 1, iE
-          where (low) left(:, :, :, v) = ql(:, :, :, v)
-          where (low) right(:, :, :, v) = qr(:, :, :, v)
-        end do
-      end associate
+      do v = 1, iE
+        where (low) left(:, :, :, v) = ql(:, :, :, v)
+        where (low) right(:, :, :, v) = qr(:, :, :, v)
+      end do
     end subroutine
   end subroutine
 

@@ -56,7 +56,7 @@ contains
 
   !> Read the namelist file named by the first argument; further arguments KEY=VALUE override it.
   subroutine read_inputs()
-    character(1000) :: path, argument, message
+    character(1100) :: path, argument, message, text
     integer :: unit, status, n
     if (command_argument_count() < 1) call stop_all('usage: legacy_solver FILE.nml [KEY=VALUE ...]')
     call get_command_argument(1, path)
@@ -70,7 +70,13 @@ contains
     close(unit)
     do n = 2, command_argument_count()
       call get_command_argument(n, argument)
-      call override(trim(argument))
+      if (index(argument, '=') == 0) &
+        call stop_all('argument '//trim(argument)//': expected KEY=VALUE with a key of the namelists')
+      text = '&DrawbridgeInputs '//trim(argument)//' /'
+      read(text, nml=DrawbridgeInputs, iostat=status)
+      text = '&SolverInputs '//trim(argument)//' /'
+      if (status /= 0) read(text, nml=SolverInputs, iostat=status, iomsg=message)
+      if (status /= 0) call stop_all('argument '//trim(argument)//': '//message)
     end do
     if (use_bridge) port_stage = merge('1 ', '1b', face == 'stripes')
     if (output == '') output = merge('bridge ', 'fortran', use_bridge)
@@ -86,18 +92,6 @@ contains
       if (status == iostat_end) message = 'the group is missing or not closed by /'
       if (status /= 0) call stop_all('namelist file '//trim(path)//', &'//group//': '//message)
     end subroutine
-  end subroutine
-
-  subroutine override(argument)
-    character(*), intent(in) :: argument
-    character(1000) :: text, message
-    integer :: status
-    if (index(argument, '=') == 0) call stop_all('argument '//argument//': expected KEY=VALUE with a key of the namelists')
-    text = '&DrawbridgeInputs '//argument//' /'
-    read(text, nml=DrawbridgeInputs, iostat=status)
-    text = '&SolverInputs '//argument//' /'
-    if (status /= 0) read(text, nml=SolverInputs, iostat=status, iomsg=message)
-    if (status /= 0) call stop_all('argument '//argument//': '//message)
   end subroutine
 
   subroutine check_values()
