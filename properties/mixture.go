@@ -1,6 +1,7 @@
 package properties
 
 import (
+	"slices"
 	"strings"
 
 	"drawbridge/properties/species"
@@ -49,6 +50,11 @@ func FromMechanism(path string, names []string, refuse bool) (Mixture, error) {
 }
 
 func mixtureOf(list []species.Species, refuse bool) (Mixture, error) {
+	for i, s := range list {
+		if slices.ContainsFunc(list[:i], func(before species.Species) bool { return before.Name == s.Name }) {
+			return Mixture{}, status.Errorf(status.Argument, "species %s is named twice, each species is expected once", s.Name)
+		}
+	}
 	c, err := species.Complete(list, refuse)
 	if err != nil {
 		return Mixture{}, err

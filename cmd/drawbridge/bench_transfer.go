@@ -20,7 +20,7 @@ func benchTransferCommand() *cobra.Command {
 		Use:   "transfer [-- ARGUMENTS]",
 		Short: "Roads of the data on a GPU against the ceiling of its link",
 		Long: `Measure a plan from Fortran array to Fortran array by every road: packed, pinned, resident; stripes one by one or
-overlapped. The link's ceilings are measured in the same processes; a road that packs is held against its packing.
+overlapped. The link's ceilings are measured in the same processes; the time that threads packed is told beside.
 What follows -- goes to the benchmark program.`,
 		Example: "  drawbridge bench transfer --device cuda --png roads.png\n  drawbridge bench transfer --json -- species=10 block=120",
 		RunE: func(command *cobra.Command, arguments []string) error {

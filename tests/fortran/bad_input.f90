@@ -64,6 +64,8 @@ contains
     type(frame_t) :: frame, second
     call frame%initialize(species=['CH4', 'XY2'], stat=stat, errmsg=errmsg)
     call expect('unknown species', DRAWBRIDGE_UNKNOWN_NAME, "species 'XY2' is not in the built-in table; it has H2")
+    call frame%initialize(species=['CH4', 'O2 ', 'CH4'], stat=stat, errmsg=errmsg)
+    call expect('a species twice', DRAWBRIDGE_ARGUMENT, 'species CH4 is named twice')
     call frame%initialize(species=['O2'], max_block=0, stat=stat, errmsg=errmsg)
     call expect('max_block 0', DRAWBRIDGE_ARGUMENT, 'max_block (nGridPoints) is 0')
     call frame%initialize(ns=65, stat=stat, errmsg=errmsg)

@@ -1,5 +1,8 @@
 # The page of the port shows the diffs as they are, and the solver is as short as it says.
-root=$1
+root=$(cd "$1" && pwd)
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch"
 "$root/scripts/port_diffs.sh" >diffs.txt
 sed -n '/^<!-- diffs -->$/,/^<!-- end of the diffs -->$/p' "$root/docs/port.md" | sed '1,2d;$d' >page.txt
 diff page.txt diffs.txt >/dev/null || { diff page.txt diffs.txt | head -n 20; echo "FAILED: docs/port.md is not what scripts/port_diffs.sh prints"; exit 1; }
