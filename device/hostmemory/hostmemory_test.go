@@ -26,6 +26,30 @@ func TestUnmappedMemoryIsSeen(t *testing.T) {
 	}
 }
 
+// An array may begin right behind a page, or end right before one, that exists and must not be read.
+func TestAGuardPageIsNotTouched(t *testing.T) {
+	const page = 4096
+	block, err := syscall.Mmap(-1, 0, 3*page, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer syscall.Munmap(block)
+	for _, guard := range [][]byte{block[:page], block[2*page:]} {
+		if err := syscall.Mprotect(guard, syscall.PROT_NONE); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first := uintptr(unsafe.Pointer(&block[page]))
+	if f := Fingerprint(first, page); f != 0 {
+		t.Errorf("behind a guard page: %#x", f)
+	}
+	const bytes = page - 16 // behind its own size word, up to the guard page
+	*(*uint64)(unsafe.Pointer(&block[page+8])) = (bytes+8+15)/16*16 | 1
+	if f := Fingerprint(first+16, bytes); f != 0 {
+		t.Errorf("before a guard page: %#x", f)
+	}
+}
+
 func TestOnlyAHeapBlockHasAFingerprint(t *testing.T) {
 	const bytes = 2400
 	words := make([]uint64, 1024) // as a static array lies between numbers of any kind
