@@ -232,7 +232,7 @@ func (f *Frame) close() {
 
 // Unpack lifts a stripe of a host array into a view.
 func (f *Frame) Unpack(view string, a views.HostArray, start, end int) error {
-	if err := f.bringBack(a); err != nil {
+	if err := f.bringBack(a, nil); err != nil {
 		return err
 	}
 	defer f.profile.Range("in " + view)()
@@ -251,7 +251,7 @@ func (f *Frame) Pack(view string, a views.HostArray, start, end int) error {
 	if err := f.store.Pack(view, a, start, end); err != nil {
 		return err
 	}
-	f.outdate(a)
+	f.outdate(a, nil)
 	f.copied("out "+view, 8*int64(end-start+1)*int64(a.Width), time.Since(begin).Seconds(), 0)
 	return nil
 }

@@ -247,10 +247,7 @@ func (p *Plan) add(list *[]*binding, role, view string, address uintptr, shape [
 }
 
 // overlaps tells whether two bindings share variables of one array.
-func (b *binding) overlaps(other *binding) bool {
-	a, c := b.array, other.array
-	return a.Address == c.Address && a.Var < c.Var+c.Width && c.Var < a.Var+a.Width
-}
+func (b *binding) overlaps(other *binding) bool { return shares(b.array, other.array) }
 
 func (p *Plan) bind(role, view string, address uintptr, shape [4]int, first int) (*binding, error) {
 	v, err := p.frame.store.Find(view)

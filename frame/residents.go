@@ -42,7 +42,7 @@ func (p *Plan) Changed(view string) error {
 		return p.noSuch(view, "be changed")
 	}
 	for _, b := range found {
-		p.frame.outdate(b.array)
+		p.frame.outdate(b.array, nil)
 	}
 	return nil
 }
@@ -80,16 +80,24 @@ func (p *Plan) settle() error {
 		if b.kept() {
 			continue
 		}
-		if err := p.frame.bringBack(b.array); err != nil {
+		if err := p.frame.bringBack(b.array, nil); err != nil {
+			return err
+		}
+	}
+	for _, b := range p.writes { // other residents hold more than what the run overwrites: none of it is lost
+		if err := p.frame.bringBack(b.array, b.resident); err != nil {
 			return err
 		}
 	}
 	for _, b := range p.writes {
-		if b.resident == nil {
-			p.frame.outdate(b.array)
-		}
+		p.frame.outdate(b.array, b.resident)
 	}
 	return nil
+}
+
+// written tells whether the run writes to an array, through whatever view.
+func (p *Plan) written(a views.HostArray) bool {
+	return slices.ContainsFunc(p.writes, func(w *binding) bool { return shares(a, w.array) })
 }
 
 // overwritten tells whether an input's view is an output's too that goes elsewhere: the device then holds
@@ -115,7 +123,7 @@ func (p *Plan) done() {
 	for _, b := range p.reads {
 		if b.kept() {
 			p.frame.report.Skip("in " + b.view)
-		} else if b.resident != nil {
+		} else if b.resident != nil && !p.written(b.array) {
 			b.resident.OnDevice = true
 		}
 	}
@@ -181,10 +189,10 @@ func (f *Frame) fetch(view string, r *views.Resident) error {
 	return nil
 }
 
-// bringBack makes the host's values of an array true where a resident of it is newer.
-func (f *Frame) bringBack(a views.HostArray) error {
+// bringBack makes the host's values of an array true where a resident of it, other than own, is newer.
+func (f *Frame) bringBack(a views.HostArray, own *views.Resident) error {
 	for _, r := range f.residents {
-		if r.Stale && shares(a, r.Array) {
+		if r != own && r.Stale && shares(a, r.Array) {
 			if err := f.fetch("resident", r); err != nil {
 				return err
 			}
@@ -193,17 +201,28 @@ func (f *Frame) bringBack(a views.HostArray) error {
 	return nil
 }
 
-// outdate says that the host's values of an array are about to be newer than the device's.
-func (f *Frame) outdate(a views.HostArray) {
+// outdate says that values of an array are about to be newer, on the host or in the resident own, than
+// those of its other residents.
+func (f *Frame) outdate(a views.HostArray, own *views.Resident) {
 	for _, r := range f.residents {
-		if shares(a, r.Array) {
+		if r != own && shares(a, r.Array) {
 			r.OnDevice, r.Stale = false, false
 		}
 	}
 }
 
+// shares tells whether the variables that are meant lie in the same memory: an array and a section of it
+// begin at different addresses.
 func shares(a, b views.HostArray) bool {
-	return a.Address == b.Address && a.Var < b.Var+b.Width && b.Var < a.Var+a.Width
+	aFirst, aEnd := span(a)
+	bFirst, bEnd := span(b)
+	return aFirst < bEnd && bFirst < aEnd
+}
+
+func span(a views.HostArray) (first, end uintptr) {
+	variable := uintptr(8 * a.Shape[0] * a.Shape[1] * a.Shape[2])
+	first = a.Address + variable*uintptr(a.Var-1)
+	return first, first + variable*uintptr(a.Width)
 }
 
 // unfetched counts residents whose values the host never saw.

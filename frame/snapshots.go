@@ -66,7 +66,7 @@ func SnapshotField(handle int, name, unit string, a views.HostArray, refused err
 				return f.streamOut(one, name, unit, a, r)
 			}
 		}
-		refused = f.bringBack(a) // of many ranks, another part of the array, or another cut of it
+		refused = f.bringBack(a, nil) // of many ranks, another part of the array, or another cut of it
 	}
 	return field(w, name, unit, a, refused)
 }

@@ -42,6 +42,8 @@ program transfers
     call same('resident', sizes(i))
   end do
   call chain()
+  call parts()
+  call written_over()
   call pin_and_free()
   call misuse()
   call finish('transfers')
@@ -176,6 +178,77 @@ contains
     call check('what is no output is not fetched', stat == DRAWBRIDGE_UNKNOWN_NAME .and. index(message, 'Z') > 0, message)
     call report_of(frame, text)
     call check('copies that were not needed are counted', index(text, 'skipped') > 0, text)
+    call frame%finalize()
+  end subroutine
+
+  ! Another plan reads part of what stays on the device: a smaller interior, and a section of the array.
+  subroutine parts()
+    integer, parameter :: inner(6) = interior + [1, -1, 1, -1, 1, -1]
+    integer, parameter :: at = halo + 2
+    type(frame_t) :: frame
+    type(plan_t) :: first, second, third
+    real(wp), allocatable, target :: q(:, :, :, :), p(:, :, :, :), back(:, :, :, :)
+    allocate (q(nx, ny, nz, ns + 2), p(nx, ny, nz, size(outputs)), back(nx, ny, nz, 2))
+    call fill(q)
+    p = nan(1.0_wp)
+    back = nan(1.0_wp)
+    call frame%initialize(species=species, max_block=300, log='off')
+    call create(first, frame, q, p, .true.)
+    call second%create(frame, 'preoscalctpfromrhoe', shape(q), inner)
+    call second%read('rho', p, 1, resident=.true.)
+    call second%read('e', p, 2, resident=.true.)
+    call second%read('Yi', q, 3)
+    call second%write('T', back, 1)
+    call third%create(frame, 'preoscalctpfromrhoe', shape(q), interior)
+    call third%read('rho', p, 1)
+    call third%read('e', p(:, :, :, 2:), 1)
+    call third%read('Yi', q, 3)
+    call third%write('T', back, 2)
+    call first%run()
+    call second%run()
+    call check('a smaller interior of what stays', abs(back(at, at, at, 1) - q(at, at, at, 1)) < 1e-3_wp)
+    q(at, at, at, 1) = 555
+    call first%changed('T')
+    call first%run()
+    call second%run()
+    call check('a smaller interior of what was computed again', abs(back(at, at, at, 1) - 555) < 1e-3_wp)
+    q(at, at, at, 1) = 666
+    call first%changed('T')
+    call first%run()
+    call third%run()
+    call check('a section of the array', abs(back(at, at, at, 2) - 666) < 1e-3_wp)
+    call frame%finalize()
+  end subroutine
+
+  ! A plan writes over its own input, which stays on the device, through another view.
+  subroutine written_over()
+    type(frame_t) :: frame
+    type(plan_t) :: first, second, third
+    real(wp), allocatable, target :: q(:, :, :, :), p(:, :, :, :)
+    allocate (q(nx, ny, nz, ns + 2), p(nx, ny, nz, 2))
+    call fill(q)
+    p = nan(1.0_wp)
+    call frame%initialize(species=species, max_block=300, log='off')
+    call first%create(frame, 'preosthermalproperties', shape(q), interior)
+    call first%read('T', q, 1, resident=.true.)
+    call first%read('P', q, 2)
+    call first%read('Yi', q, 3)
+    call first%write('cp', q, 1)
+    call second%create(frame, 'preosthermalproperties', shape(q), interior)
+    call second%read('T', q, 1, resident=.true.)
+    call second%read('P', q, 2)
+    call second%read('Yi', q, 3)
+    call second%write('rho', p, 1)
+    call third%create(frame, 'preosthermalproperties', shape(q), interior)
+    call third%read('T', q, 1)
+    call third%read('P', q, 2)
+    call third%read('Yi', q, 3)
+    call third%write('rho', p, 2)
+    call first%run()
+    call second%run()
+    call third%run()
+    call check('an input that was written over is read anew', identical(p(:, :, :, 1:1), p(:, :, :, 2:2)) .and. &
+        count(is_nan(p(:, :, :, 1))) < nx*ny*nz - mx*my*mz/2)
     call frame%finalize()
   end subroutine
 
