@@ -5,6 +5,7 @@ import (
 
 	"drawbridge/device"
 	"drawbridge/kernels"
+	"drawbridge/views"
 )
 
 // programs are the kernels in the form that the device wants: an address for host memory, texts for a
@@ -13,6 +14,7 @@ import (
 type programs struct {
 	ns       int
 	compiles bool
+	padded   bool                      // views end at a whole cache line: a pair may reach beyond the last point
 	host     map[string]device.Program // by kernel
 	texts    map[textKey]device.Program
 	special  map[string]float64 // of the mixture in use
@@ -28,9 +30,9 @@ type textKey struct {
 // costs is starting it, and one text serves all mixtures of so many species.
 const leastSpecial = 1 << 14
 
-func newPrograms(dev device.Device, isa string, ns int) *programs {
+func newPrograms(dev device.Device, store *views.Store, isa string, ns int) *programs {
 	set := kernels.BuiltIn()
-	p := &programs{ns: ns, compiles: strings.HasPrefix(dev.Name(), "cuda"), host: map[string]device.Program{}}
+	p := &programs{ns: ns, compiles: strings.HasPrefix(dev.Name(), "cuda"), padded: store.Padded(), host: map[string]device.Program{}}
 	for _, k := range set.Kernels() {
 		p.host[k.Name] = device.Program{Name: k.Name, Host: set.Function(isa, k.Name), Source: set.Sources(), Symbol: set.Symbol(k.Name), Once: inPlace(k)}
 	}
@@ -60,13 +62,13 @@ func (p *programs) get(kernel string, arguments []device.Argument, n int) device
 	if !p.compiles {
 		return program
 	}
-	key := textKey{kernel: kernel, unitPoints: true, specially: n >= leastSpecial}
+	key := textKey{kernel: kernel, unitPoints: p.padded, specially: n >= leastSpecial}
 	for v, a := range arguments {
 		if a.Memory == nil {
 			continue
 		}
 		key.present |= 1 << v
-		key.unitPoints = key.unitPoints && a.Point == 1 && (a.Components == 1 || a.Component%2 == 0)
+		key.unitPoints = key.unitPoints && a.Point == 1 && a.Offset%2 == 0 && (a.Components == 1 || a.Component%2 == 0)
 	}
 	if made, ok := p.texts[key]; ok {
 		return made

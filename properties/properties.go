@@ -31,7 +31,7 @@ type TVProperties struct {
 
 // New makes the collections for ns species; species data come by SetPengRobinson and SetChung.
 func New(dev device.Device, store *views.Store, isa string, ns int) *TVProperties {
-	return &TVProperties{device: dev, store: store, ns: ns, options: Defaults(), programs: newPrograms(dev, isa, ns)}
+	return &TVProperties{device: dev, store: store, ns: ns, options: Defaults(), programs: newPrograms(dev, store, isa, ns)}
 }
 
 // On gives the same collections with other views, on a queue of the same device; data and options are

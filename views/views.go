@@ -202,6 +202,9 @@ func (l Layout) component(points int) int {
 	return ((points+line-1)/line | 1) * line
 }
 
+// Padded tells whether every component of a view ends with the end of a cache line.
+func (s *Store) Padded() bool { return s.layout == Left }
+
 // elements that so many points of a width take.
 func (l Layout) elements(points, width int) int {
 	if l == Right {
