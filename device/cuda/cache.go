@@ -13,7 +13,7 @@ import (
 )
 
 // entry is one file of the cache of compiled kernels: the digest of what it was made from names it,
-// its first line is the digest of its content.
+// it begins with the digest of its name and content: the code of another kernel under this name is foreign.
 type entry struct{ path string }
 
 // The files of the cache: compiled kernels, and which variant was the fastest.
@@ -47,8 +47,12 @@ func (e entry) read() ([]byte, bool) {
 	if err != nil || len(data) < sha256.Size {
 		return nil, false
 	}
-	digest := sha256.Sum256(data[sha256.Size:])
+	digest := e.digest(data[sha256.Size:])
 	return data[sha256.Size:], bytes.Equal(digest[:], data[:sha256.Size])
+}
+
+func (e entry) digest(data []byte) [sha256.Size]byte {
+	return sha256.Sum256(append([]byte(filepath.Base(e.path)+"\x00"), data...))
 }
 
 // write keeps data: temporary name, then rename, so that ranks never see half a file.
@@ -63,7 +67,7 @@ func (e entry) write(data []byte) error {
 	if err != nil {
 		return err
 	}
-	digest := sha256.Sum256(data)
+	digest := e.digest(data)
 	_, err = file.Write(append(digest[:], data...))
 	err = errors.Join(err, file.Close())
 	if err == nil {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"drawbridge/device"
@@ -34,6 +35,21 @@ func TestTheCacheTrustsOnlyWholeFiles(t *testing.T) {
 		if _, ok := e.read(); ok {
 			t.Errorf("%s: a damaged entry is trusted", name)
 		}
+	}
+	if err := os.WriteFile(e.path, whole, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for name, other := range map[string]entry{"unit": cacheEntry(folder, "kernel", []string{"12040", "another unit"}, headers),
+		"choice": {strings.TrimSuffix(e.path, suffix) + choiceSuffix}} {
+		if err := os.WriteFile(other.path, whole, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := other.read(); ok {
+			t.Errorf("%s: a whole entry under the name of another is trusted", name)
+		}
+	}
+	if _, ok := e.read(); !ok {
+		t.Error("the entry under its own name is not trusted")
 	}
 	if left, _ := filepath.Glob(filepath.Join(folder, ".part-*")); len(left) > 0 {
 		t.Errorf("temporary files stay: %v", left)

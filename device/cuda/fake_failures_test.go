@@ -4,7 +4,9 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+	"testing/fstest"
 
 	"drawbridge/device"
 	"drawbridge/status"
@@ -130,6 +132,37 @@ func TestAKernelThatDoesNotCompile(t *testing.T) {
 	broken.Variants = []device.Variant{{Unit: "#include \"twice.h\"\nsyntax error\n", Launch: twice.Variants[0].Launch}}
 	_, err := d.Launch(broken, []device.Argument{{Memory: a, Point: 1}, {Memory: a, Point: 1}}, nil, 100)
 	refused(t, err, status.Device, "kernel broken", "syntax")
+}
+
+func TestACachedKernelOfAnotherNameIsCompiledAnew(t *testing.T) {
+	o := options(t)
+	o.Cache = filepath.Join(t.TempDir(), "cache")
+	negative := twice
+	negative.Source = fstest.MapFS{"twice.h": {Data: []byte(strings.ReplaceAll(string(twice.Source.(fstest.MapFS)["twice.h"].Data), "2 * l.data", "-2 * l.data"))}}
+	first, err := Open(0, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run(t, first, negative, 100)
+	first.Close()
+	foreign, _ := filepath.Glob(filepath.Join(o.Cache, "twice-*"))
+	if len(foreign) != 1 {
+		t.Fatalf("cache: %v", foreign)
+	}
+	d, err := Open(0, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	e, err := d.entryOf(twice, twice.Variants[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(foreign[0], e.path); err != nil {
+		t.Fatal(err)
+	}
+	out, flagged := run(t, d, twice, 100)
+	judgeTwice(t, out, flagged)
 }
 
 func TestACachedKernelThatDoesNotLoadIsCompiledAnew(t *testing.T) {
