@@ -89,7 +89,7 @@ func Initialize(c Config) error {
 	}
 	f, warnings, err := prepare(c, place)
 	if ranks != nil {
-		if agreed := ranks.Agree(err); agreed != nil {
+		if agreed := ranks.Agree("initialize", err); agreed != nil {
 			if err == nil {
 				f.close()
 			}

@@ -10,6 +10,8 @@ package mpi
 import "C"
 
 import (
+	"hash/fnv"
+	"math"
 	"time"
 	"unsafe"
 
@@ -97,20 +99,27 @@ func (r *ranks) Alive() error {
 }
 
 // meet waits for the ranks of a group before a collective call.
-func (r *ranks) meet(g group) error {
+func (r *ranks) meet(g group, what string) error {
 	if err := r.Alive(); err != nil {
 		return err
 	}
 	var text [C.text_size]C.char
-	if answer := C.communicator_meet(g.comm, C.double(r.patience.Seconds()), &text[0]); answer != C.answer_ok {
+	if answer := C.communicator_meet(g.comm, number(what), C.double(r.patience.Seconds()), &text[0]); answer != C.answer_ok {
 		r.lost = status.Errorf(code(answer), "%s", C.GoString(&text[0]))
 	}
 	return r.lost
 }
 
+// number stands for a call among the ranks.
+func number(what string) C.int {
+	h := fnv.New32a()
+	h.Write([]byte(what))
+	return C.int(h.Sum32() & math.MaxInt32)
+}
+
 // Close gives the communicators back, where MPI is still up and all ranks are here.
 func (r *ranks) Close() error {
-	if err := r.meet(r.all); err != nil {
+	if err := r.meet(r.all, "close"); err != nil {
 		return err
 	}
 	C.communicator_free(r.c)

@@ -12,8 +12,8 @@ import (
 )
 
 // Agree shares the number of the lowest rank that failed, its code and its sentence.
-func (r *ranks) Agree(err error) error {
-	if meeting := r.meet(r.all); meeting != nil {
+func (r *ranks) Agree(what string, err error) error {
+	if meeting := r.meet(r.all, "agree "+what); meeting != nil {
 		return first(err, meeting)
 	}
 	mine, lowest := []int{r.all.size}, []int{0}
@@ -57,17 +57,17 @@ func (r *ranks) tell(from int, err error) (error, error) {
 }
 
 // Share gives every rank all records.
-func (r *ranks) Share(record []byte) ([][]byte, error) { return r.collect(r.all, record, true) }
+func (r *ranks) Share(record []byte) ([][]byte, error) { return r.collect(r.all, "share", record, true) }
 
 // ShareNode gives every rank the records of its node.
-func (r *ranks) ShareNode(record []byte) ([][]byte, error) { return r.collect(r.node, record, true) }
+func (r *ranks) ShareNode(record []byte) ([][]byte, error) { return r.collect(r.node, "share", record, true) }
 
 // Gather gives rank 0 all records.
-func (r *ranks) Gather(record []byte) ([][]byte, error) { return r.collect(r.all, record, false) }
+func (r *ranks) Gather(record []byte) ([][]byte, error) { return r.collect(r.all, "gather", record, false) }
 
 // collect moves records of different lengths: the lengths first, then slots of the longest.
-func (r *ranks) collect(g group, record []byte, toAll bool) ([][]byte, error) {
-	if err := r.meet(g); err != nil {
+func (r *ranks) collect(g group, what string, record []byte, toAll bool) ([][]byte, error) {
+	if err := r.meet(g, what); err != nil {
 		return nil, err
 	}
 	lengths := make([]int, g.size)

@@ -113,16 +113,29 @@ static int somebody_left(MPI_Comm comm, char *text)
     return 0;
 }
 
-int communicator_meet(MPI_Comm comm, double seconds, char *text)
+/* Every rank says which call it is about to make: the least and, negated, the greatest of them must be one,
+ * or the calls behind would wait for each other for ever. */
+int communicator_meet(MPI_Comm comm, int what, double seconds, char *text)
 {
     MPI_Request request;
+    struct { int mine[2], least[2]; } *m;
     if (somebody_left(comm, text)) return answer_late;
-    int code = MPI_Ibarrier(comm, &request);
-    if (code != MPI_SUCCESS) return failed(text, "MPI_Ibarrier", code);
-    int answer = wait_for(&request, seconds, "MPI_Ibarrier", text);
+    if (!(m = calloc(1, sizeof *m))) return say(text, answer_failed, "no memory to meet the other ranks");
+    m->mine[0] = what;
+    m->mine[1] = -what;
+    int code = MPI_Iallreduce(m->mine, m->least, 2, MPI_INT, MPI_MIN, comm, &request);
+    if (code != MPI_SUCCESS) {
+        free(m);
+        return failed(text, "MPI_Iallreduce", code);
+    }
+    int answer = wait_for(&request, seconds, "MPI_Iallreduce", text);
     if (answer == answer_late) say_goodbye(comm);
-    if (answer == answer_ok && somebody_left(comm, text)) return answer_late;
-    return answer;
+    if (answer != answer_ok) return answer; /* MPI may still write into m */
+    int same = m->least[0] == -m->least[1];
+    free(m);
+    if (!same) return say(text, answer_late, "the ranks make different calls: each must make the same, in the same order");
+    if (somebody_left(comm, text)) return answer_late;
+    return answer_ok;
 }
 
 /* Only with an error handler that returns is it safe to ask about a handle that may be anything. */
@@ -152,7 +165,7 @@ static int duplicate(MPI_Comm parent, double seconds, struct communicator *c, ch
     MPI_Comm_rank(c->all, &c->rank);
     MPI_Comm_size(c->all, &c->size);
     c->handle = (int)MPI_Comm_c2f(c->all);
-    answer = communicator_meet(c->all, seconds, text); /* a late rank may be alone with its duplicate */
+    answer = communicator_meet(c->all, 0, seconds, text); /* a late rank may be alone with its duplicate */
     if (answer != answer_ok) return answer;
     code = MPI_Comm_split_type(c->all, MPI_COMM_TYPE_SHARED, c->rank, MPI_INFO_NULL, &c->node);
     if (code != MPI_SUCCESS) return failed(text, "MPI_Comm_split_type", code);

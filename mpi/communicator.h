@@ -24,7 +24,7 @@ int communicator_adopt(int fortran_handle, double seconds, struct communicator *
 
 /* Waits until every rank of `comm` is here. After answer_late the communicator is lost: a barrier
  * stays pending on it. */
-int communicator_meet(MPI_Comm comm, double seconds, char *text);
+int communicator_meet(MPI_Comm comm, int what, double seconds, char *text);
 
 void communicator_free(struct communicator *);
 

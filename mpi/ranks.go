@@ -9,7 +9,7 @@ type Ranks interface {
 	Node() (rank, size int) // place among the ranks of this node
 	// Agree gives nil where every rank brought nil; else each rank gets its own error, and one
 	// that brought nil that of the lowest rank that failed, with its number.
-	Agree(err error) error
+	Agree(what string, err error) error
 	Share(record []byte) ([][]byte, error)     // every rank gets all records, by rank
 	ShareNode(record []byte) ([][]byte, error) // the same among the ranks of this node
 	Gather(record []byte) ([][]byte, error)    // rank 0 gets all records, the others nil

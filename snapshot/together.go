@@ -16,7 +16,7 @@ type Ranks interface {
 	Size() int
 	Node() (rank, size int)
 	Handle() int
-	Agree(err error) error
+	Agree(what string, err error) error
 	Share(record []byte) ([][]byte, error)
 	Send(to int, values []float64) error
 	Receive(from int, into []float64) error
@@ -57,7 +57,7 @@ func CreateTogether(path string, g Grid, box [6]int, road string, ranks Ranks, r
 	if refused == nil {
 		refused = mine.prepare()
 	}
-	if err := ranks.Agree(refused); err != nil {
+	if err := ranks.Agree("snapshot", refused); err != nil {
 		return nil, err
 	}
 	plans, err := sharePlans(ranks, mine)
@@ -83,7 +83,7 @@ func (t *Together) begin() error {
 			t.temporary = file.temporary
 		}
 	}
-	if err = t.ranks.Agree(err); err != nil {
+	if err = t.ranks.Agree("begin", err); err != nil {
 		return err
 	}
 	records, err := t.ranks.Share([]byte(t.temporary))
@@ -94,7 +94,7 @@ func (t *Together) begin() error {
 		file = &pending{final: t.path, temporary: t.temporary}
 	}
 	err = t.open(file)
-	if err = t.ranks.Agree(about(t.path, "", err)); err != nil {
+	if err = t.ranks.Agree("open", about(t.path, "", err)); err != nil {
 		t.discard()
 	}
 	return err
@@ -133,7 +133,7 @@ func (t *Together) each(what string, do func(*Writer) error) error {
 		err = about(t.path, what, do(t.w))
 		mutex.Unlock()
 	}
-	return t.spoil(t.ranks.Agree(err))
+	return t.spoil(t.ranks.Agree(what, err))
 }
 
 // spoil remembers a failure while the file was written: nothing but Close and Abandon follows.
@@ -153,11 +153,11 @@ func (t *Together) admit(what string, check func() error) error {
 	case t.broken != nil:
 		err = status.Errorf(status.Order, "the snapshot failed before: %v", t.broken)
 	case t.late != nil:
-		return t.spoil(t.ranks.Agree(t.late))
+		return t.spoil(t.ranks.Agree(what, t.late))
 	default:
 		err = check()
 	}
-	err = t.ranks.Agree(about(t.path, what, err))
+	err = t.ranks.Agree(what, about(t.path, what, err))
 	if status.CodeOf(err) == status.File { // no check gives this code: another rank was late
 		t.spoil(err)
 	}

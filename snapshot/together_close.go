@@ -61,7 +61,7 @@ func (t *Together) discard() {
 	}
 	mutex.Lock()
 	defer mutex.Unlock()
-	if t.road == RoadParallel && t.ranks.Alive() != nil {
+	if t.road == RoadParallel && t.ranks.Agree("discard", nil) != nil {
 		t.w.file.remove() // HDF5 would wait for the ranks that are not here
 		return
 	}

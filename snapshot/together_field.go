@@ -69,7 +69,7 @@ func (t *Together) through(name, unit string, first [3]int, source views.HostArr
 	case t.road == RoadParallel:
 		return t.each(what, func(w *Writer) error { return w.handle.part(name, t.grid.Cells, first, source) })
 	}
-	return t.spoil(t.ranks.Agree(about(t.path, what, t.gather(offset, source))))
+	return t.spoil(t.ranks.Agree(what, about(t.path, what, t.gather(offset, source))))
 }
 
 // laid is where rank 0 laid a field, or why it could not.
