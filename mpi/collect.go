@@ -57,13 +57,19 @@ func (r *ranks) tell(from int, err error) (error, error) {
 }
 
 // Share gives every rank all records.
-func (r *ranks) Share(record []byte) ([][]byte, error) { return r.collect(r.all, "share", record, true) }
+func (r *ranks) Share(record []byte) ([][]byte, error) {
+	return r.collect(r.all, "share", record, true)
+}
 
 // ShareNode gives every rank the records of its node.
-func (r *ranks) ShareNode(record []byte) ([][]byte, error) { return r.collect(r.node, "share", record, true) }
+func (r *ranks) ShareNode(record []byte) ([][]byte, error) {
+	return r.collect(r.node, "share", record, true)
+}
 
 // Gather gives rank 0 all records.
-func (r *ranks) Gather(record []byte) ([][]byte, error) { return r.collect(r.all, "gather", record, false) }
+func (r *ranks) Gather(record []byte) ([][]byte, error) {
+	return r.collect(r.all, "gather", record, false)
+}
 
 // collect moves records of different lengths: the lengths first, then slots of the longest.
 func (r *ranks) collect(g group, what string, record []byte, toAll bool) ([][]byte, error) {

@@ -133,7 +133,7 @@ int communicator_meet(MPI_Comm comm, int what, double seconds, char *text)
     if (answer != answer_ok) return answer; /* MPI may still write into m */
     int same = m->least[0] == -m->least[1];
     free(m);
-    if (!same) return say(text, answer_late, "the ranks make different calls: each must make the same, in the same order");
+    if (!same) return say(text, answer_late, "the ranks make different calls, or name different things: each must make the same calls, in the same order");
     if (somebody_left(comm, text)) return answer_late;
     return answer_ok;
 }

@@ -22,8 +22,8 @@ int mpi_usable(char *text);
  * is how long it waits for the other ranks. On answer_ok *made is ours until communicator_free. */
 int communicator_adopt(int fortran_handle, double seconds, struct communicator **made, char *text);
 
-/* Waits until every rank of `comm` is here. After answer_late the communicator is lost: a barrier
- * stays pending on it. */
+/* Waits until every rank of `comm` is here, about to make the call of that number. After answer_late the communicator is lost: a reduction
+ * may stay pending on it. */
 int communicator_meet(MPI_Comm comm, int what, double seconds, char *text);
 
 void communicator_free(struct communicator *);

@@ -144,8 +144,9 @@ func (t *Together) spoil(err error) error {
 	return err
 }
 
-// admit lets all ranks agree on what each can check alone, before anything is written.
-func (t *Together) admit(what string, check func() error) error {
+// admit lets all ranks agree on what each can check alone, before anything is written. Ranks that name another
+// call, or other details of it, are refused.
+func (t *Together) admit(what, details string, check func() error) error {
 	var err error
 	switch {
 	case t.closed:
@@ -153,11 +154,11 @@ func (t *Together) admit(what string, check func() error) error {
 	case t.broken != nil:
 		err = status.Errorf(status.Order, "the snapshot failed before: %v", t.broken)
 	case t.late != nil:
-		return t.spoil(t.ranks.Agree(what, t.late))
+		return t.spoil(t.ranks.Agree(what+"\n"+details, t.late))
 	default:
 		err = check()
 	}
-	err = t.ranks.Agree(what, about(t.path, what, err))
+	err = t.ranks.Agree(what+"\n"+details, about(t.path, what, err))
 	if status.CodeOf(err) == status.File { // no check gives this code: another rank was late
 		t.spoil(err)
 	}
@@ -167,7 +168,7 @@ func (t *Together) admit(what string, check func() error) error {
 // Blocks keeps how the run was cut; CreateTogether calls it with the boxes.
 func (t *Together) Blocks(list [][6]int, owners ...int) error {
 	if t.given["/blocks"] {
-		return t.admit("blocks", func() error {
+		return t.admit("blocks", "", func() error {
 			return status.Errorf(status.Order, "given twice: a snapshot of many ranks keeps their boxes by itself")
 		})
 	}
@@ -187,7 +188,7 @@ func (t *Together) Blocks(list [][6]int, owners ...int) error {
 // Attribute adds a value to the file's root: the same on every rank.
 func (t *Together) Attribute(name string, value any) error {
 	what := "attribute " + name
-	err := t.admit(what, func() error {
+	err := t.admit(what, "", func() error {
 		if t.given[name] {
 			return status.Errorf(status.Order, "given twice")
 		}

@@ -13,7 +13,7 @@ import (
 func (t *Together) Close() error {
 	begin := time.Now()
 	wasClosed := t.closed
-	if err := t.admit("", func() error { return nil }); err != nil {
+	if err := t.admit("", "", func() error { return nil }); err != nil {
 		if wasClosed {
 			return err
 		}
@@ -56,12 +56,19 @@ func (t *Together) Abandon() {
 
 func (t *Together) discard() {
 	t.closed = true
+	var away error
+	if t.road == RoadParallel {
+		if t.w == nil {
+			away = status.Errorf(status.File, "this rank has no file")
+		}
+		away = t.ranks.Agree("discard", away)
+	}
 	if t.w == nil {
 		return
 	}
 	mutex.Lock()
 	defer mutex.Unlock()
-	if t.road == RoadParallel && t.ranks.Agree("discard", nil) != nil {
+	if away != nil {
 		t.w.file.remove() // HDF5 would wait for the ranks that are not here
 		return
 	}

@@ -19,7 +19,7 @@ func (t *Together) FieldUnless(refused error, name, unit string, source views.Ho
 	what := "field " + name
 	box := t.boxes[t.ranks.Rank()]
 	mine := Grid{Cells: [3]int{box[1] - box[0] + 1, box[3] - box[2] + 1, box[5] - box[4] + 1}}
-	err := t.admit(what, func() error {
+	err := t.admit(what, unit, func() error {
 		if refused != nil {
 			return refused
 		}
