@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"unsafe"
 
 	"drawbridge/device"
 	"drawbridge/status"
@@ -132,6 +133,21 @@ func TestAKernelThatDoesNotCompile(t *testing.T) {
 	broken.Variants = []device.Variant{{Unit: "#include \"twice.h\"\nsyntax error\n", Launch: twice.Variants[0].Launch}}
 	_, err := d.Launch(broken, []device.Argument{{Memory: a, Point: 1}, {Memory: a, Point: 1}}, nil, 100)
 	refused(t, err, status.Device, "kernel broken", "syntax")
+}
+
+func TestAnArrayThatIsNotWatchedIsPinnedAnew(t *testing.T) {
+	d := open(t)
+	small := make([]float64, 16) // no whole page of its own
+	trace := filepath.Join(t.TempDir(), "calls")
+	plant(t, "TRACE", trace)
+	for range 2 {
+		if err := d.Pin(uintptr(unsafe.Pointer(&small[0])), 8*int64(len(small))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if calls := traced(t, trace); calls["cuMemHostRegister_v2"] != 2 || calls["cuMemHostUnregister"] != 1 || len(d.registrations) != 1 {
+		t.Errorf("%d registrations, %v", len(d.registrations), calls)
+	}
 }
 
 func TestACachedKernelOfAnotherNameIsCompiledAnew(t *testing.T) {

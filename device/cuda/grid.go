@@ -39,6 +39,7 @@ func (d *Device) AllocateField(name string, bytes int) (device.Memory, error) {
 
 // CopyGrid copies a box between host memory, pinned or not, and a field, and waits.
 func (d *Device) CopyGrid(m device.Memory, b device.GridBox, toHost bool) error {
+	d.forgetStale()
 	direction := C.int(0)
 	if toHost {
 		direction = 1

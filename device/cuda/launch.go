@@ -80,7 +80,10 @@ func (q *queue) counted(name string, k *kernel, l *C.struct_launch) error {
 	if err != nil {
 		return err
 	}
-	piece := q.begin("kernel "+name, C.stream_kernels)
+	piece, err := q.begin("kernel "+name, C.stream_kernels)
+	if err != nil {
+		return err
+	}
 	if err := q.call("kernel "+name, func(text *C.char) C.int {
 		return C.cuda_launch(q.c, q.at, k.c.function, l, q.grid(k.launch, int(l.n)), text)
 	}); err != nil {

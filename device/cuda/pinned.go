@@ -27,9 +27,14 @@ func (r registration) holds(first, last uintptr) bool {
 // Pin registers a host array with the driver: its rows are then lifted by the copy engines themselves.
 func (d *Device) Pin(address uintptr, bytes int64) error {
 	d.forgetStale()
-	for _, r := range d.registrations {
+	for i, r := range d.registrations {
 		if r.address == address && r.bytes == bytes {
-			return nil
+			if r.watched {
+				return nil
+			}
+			d.registrations = slices.Delete(d.registrations, i, i+1) // nobody knows whether these are still the same pages
+			d.drop(r)
+			break
 		}
 		if address < r.address+uintptr(r.bytes) && r.address < address+uintptr(bytes) {
 			return status.Errorf(status.Argument, "pin: the array at 0x%x (%d bytes) overlaps the one at 0x%x (%d bytes), which is pinned; unpin that first", address, bytes, r.address, r.bytes)

@@ -86,7 +86,10 @@ func (q *queue) wait() error {
 	if q.index == 0 {
 		return q.call("wait", func(text *C.char) C.int { return C.cuda_wait(q.c, C.stream_calls, text) })
 	}
-	if err := q.seal(); err != nil {
+	if err := q.seal(); err != nil { // then for all that is in the streams: the host's memory is in use until that is over
+		for _, stream := range []C.int{C.stream_in, C.stream_kernels, C.stream_out} {
+			q.call("wait", func(text *C.char) C.int { return C.cuda_wait(q.c, stream, text) })
+		}
 		return err
 	}
 	return q.call("wait", func(text *C.char) C.int { return C.cuda_wait_queue(q.c, q.index, text) })
@@ -125,12 +128,13 @@ func (q *queue) to(stream C.int) error {
 	if err := q.closeSpan(); err != nil {
 		return err
 	}
-	from := q.at
-	q.at = stream
-	if from == C.stream_calls {
-		return nil // nothing to come after, least of all what other queues have in its former stream
+	if q.at != C.stream_calls { // else nothing to come after, least of all what other queues have in its former stream
+		if err := q.call("wait", func(text *C.char) C.int { return C.cuda_follow(q.c, q.index, q.at, stream, text) }); err != nil {
+			return err
+		}
 	}
-	return q.call("wait", func(text *C.char) C.int { return C.cuda_follow(q.c, q.index, from, stream, text) })
+	q.at = stream
+	return nil
 }
 
 func (q *queue) transfer(what string, toHost C.int, list []C.struct_transfer) error {
@@ -149,10 +153,13 @@ func (q *queue) transfer(what string, toHost C.int, list []C.struct_transfer) er
 type stretch struct{ bytes int }
 
 // begin goes to a stream and opens a span there, or goes on in the one that is open.
-func (q *queue) begin(what string, stream C.int) piece {
+func (q *queue) begin(what string, stream C.int) (piece, error) {
 	p := piece{what: what, span: -1}
-	if q.index == 0 || q.to(stream) != nil {
-		return p
+	if q.index == 0 {
+		return p, nil
+	}
+	if err := q.to(stream); err != nil {
+		return p, err
 	}
 	if !q.timing && 2*len(q.spans)+2 <= C.most_marks-2 && q.mark(2*len(q.spans)) == nil {
 		q.spans, q.timing = append(q.spans, stretch{}), true
@@ -160,7 +167,7 @@ func (q *queue) begin(what string, stream C.int) piece {
 	if q.timing {
 		p.span = len(q.spans) - 1
 	}
-	return p
+	return p, nil
 }
 
 func (q *queue) end(p piece, bytes int) {
@@ -196,7 +203,10 @@ func (q *queue) copyIn(to device.Memory, boxes []device.Box) (direct bool, err e
 		m.version = q.versions
 	}
 	if list := q.lift(to, boxes); list != nil {
-		p := q.begin("copy in", C.stream_in)
+		p, err := q.begin("copy in", C.stream_in)
+		if err != nil {
+			return true, err
+		}
 		if err := q.transfer("copy in", 0, list); err != nil {
 			return true, err
 		}
@@ -213,7 +223,10 @@ func (q *queue) copyIn(to device.Memory, boxes []device.Box) (direct bool, err e
 		return false, err
 	}
 	packing := time.Since(begin).Seconds()
-	p := q.begin("copy in", C.stream_in)
+	p, err := q.begin("copy in", C.stream_in)
+	if err != nil {
+		return false, err
+	}
 	p.packing = packing
 	if err := q.transfer("copy in", 0, []C.struct_transfer{s.transfer(to, from)}); err != nil {
 		return false, err
@@ -225,7 +238,10 @@ func (q *queue) copyIn(to device.Memory, boxes []device.Box) (direct bool, err e
 // CopyOut starts a copy to the host; the array holds the values after Finish.
 func (q *queue) CopyOut(from device.Memory, boxes []device.Box) error {
 	if list := q.lift(from, boxes); list != nil {
-		p := q.begin("copy out", C.stream_out)
+		p, err := q.begin("copy out", C.stream_out)
+		if err != nil {
+			return err
+		}
 		if err := q.transfer("copy out", 1, list); err != nil {
 			return err
 		}
@@ -237,7 +253,10 @@ func (q *queue) CopyOut(from device.Memory, boxes []device.Box) error {
 	if err != nil {
 		return err
 	}
-	p := q.begin("copy out", C.stream_out)
+	p, err := q.begin("copy out", C.stream_out)
+	if err != nil {
+		return err
+	}
 	if err := q.transfer("copy out", 1, []C.struct_transfer{s.transfer(from, to)}); err != nil {
 		return err
 	}

@@ -69,6 +69,9 @@ func (q *queue) choice(p device.Program, parameters *memory, l *C.struct_launch)
 		}
 		ms, err := q.measure(p, v, parameters, l)
 		if err != nil {
+			if lost := q.call("wait", func(text *C.char) C.int { return C.cuda_wait(q.c, C.stream_calls, text) }); lost != nil {
+				return nil, err // nothing runs any more
+			}
 			failure = err // a variant that this chip cannot run is no candidate
 			continue
 		}
@@ -109,6 +112,11 @@ func (d *Device) codes(p device.Program) []error {
 		wait.Add(1)
 		go func() {
 			defer wait.Done()
+			defer func() {
+				if said := recover(); said != nil {
+					failures[i] = status.Errorf(status.Internal, "kernel %s, variant %s: %v", p.Name, v.Name, said)
+				}
+			}()
 			e, err := d.entryOf(p, v)
 			if err == nil {
 				var ok bool
