@@ -228,6 +228,10 @@ contains
         call step%create(frame, 'gray_scott')
         call step%apply('gray_scott', 'u v', 'd e', p, options, stat=stat)
         if (stat == DRAWBRIDGE_UNKNOWN_NAME) cycle
+        d%a = nan(1.0_wp) ! what the variant before left is no answer
+        e%a = nan(1.0_wp)
+        call put('d', d, 1)
+        call put('e', e, 2)
         call step%run()
         call judge('gray_scott u '//trim(options), 'd', d, a%a(1:n(1), 1:n(2), 1:1), 20.0_wp*counts(s))
         call judge('gray_scott v '//trim(options), 'e', e, b%a(1:n(1), 1:n(2), 1:1), 20.0_wp*counts(s))
