@@ -21,6 +21,7 @@ type Setting struct {
 	Default string   // what holds when nobody says anything
 	Values  []string // the words it takes; empty: see Meaning
 	Meaning string   // for the documentation
+	most    int      // the greatest count it takes, where it is a count
 	check   func(value string) bool
 }
 
@@ -31,7 +32,7 @@ func (s Setting) Environment() string { return "DRAWBRIDGE_" + strings.ToUpper(s
 var List = []Setting{
 	{Name: "device", Default: "", Values: []string{"host", "memcheck", "cuda", "cuda:N"}, check: isDevice,
 		Meaning: "where kernels run; default: host, a GPU only where it is asked for"},
-	{Name: "threads", Default: "0", check: isCount,
+	{Name: "threads", Default: "0", Values: []string{"0 to 1024"}, most: 1024,
 		Meaning: "host threads a rank uses; 0: the bound cores shared among the ranks of the node"},
 	{Name: "isa", Default: "", Values: []string{"avx512", "avx2", "baseline"}, check: isWord("avx512", "avx2", "baseline"),
 		Meaning: "instruction set of the host kernels; default: the best of this CPU (environment only)"},
@@ -51,7 +52,7 @@ var List = []Setting{
 		Meaning: "bad values: flag the point and go on, or make the call fail"},
 	{Name: "report", Default: "", check: isAnything,
 		Meaning: "file for the report at finalize (text, or JSON if it ends in .json), - for standard output; %r in it is the rank, without %r rank 0 writes for all (docs/mpi.md)"},
-	{Name: "patience", Default: "60", check: isCount,
+	{Name: "patience", Default: "60", Values: []string{"0 to 86400"}, most: 86400,
 		Meaning: "seconds that a rank waits for the others in a collective call, where comm was given (environment only)"},
 	{Name: "collective", Default: "auto", Values: []string{"auto", "hdf5", "direct", "gather"}, check: isWord("auto", "hdf5", "direct", "gather"),
 		Meaning: "how the ranks of a snapshot with comm fill one file (docs/mpi.md): by parallel HDF5, each straight into its place, or by way of rank 0; auto: the first that can be (environment only)"},
@@ -99,8 +100,8 @@ func Resolve(given, environment map[string]string) (Values, []string, error) {
 			value, origin = v, s.Environment()
 		}
 		value = strings.TrimSpace(value)
-		if value != "" && !s.check(value) {
-			return nil, nil, status.Errorf(status.Argument, "%s: '%s' is not one of %s", origin, value, s.expected())
+		if value != "" && !s.admits(value) {
+			return nil, nil, status.Errorf(status.Argument, "%s: '%s' %s", origin, value, s.expected())
 		}
 		values[s.Name] = value
 	}
@@ -122,11 +123,22 @@ func Names() []string {
 	return names
 }
 
-func (s Setting) expected() string {
-	if len(s.Values) > 0 {
-		return strings.Join(s.Values, ", ")
+func (s Setting) admits(value string) bool {
+	if s.most > 0 {
+		return isCount(value, s.most)
 	}
-	return "0 to 1024 (" + s.Meaning + ")" // the only checked setting without words is a count
+	return s.check(value)
+}
+
+// expected ends the sentence about a wrong value.
+func (s Setting) expected() string {
+	switch {
+	case s.most > 0:
+		return "is no such count: expected " + s.Values[0] + " (" + s.Meaning + ")"
+	case len(s.Values) > 0:
+		return "is not one of " + strings.Join(s.Values, ", ")
+	}
+	return "is not name=value" // the only checked setting without words is such a list
 }
 
 func find(name string) (Setting, bool) {
@@ -184,9 +196,9 @@ func Pairs(text string) [][2]string {
 	return pairs
 }
 
-func isCount(v string) bool {
+func isCount(v string, most int) bool {
 	n, err := strconv.Atoi(v)
-	return err == nil && n >= 0 && n <= 1024
+	return err == nil && n >= 0 && n <= most
 }
 
 func isWord(words ...string) func(string) bool {
@@ -202,7 +214,7 @@ func isWord(words ...string) func(string) bool {
 
 func isDevice(v string) bool {
 	if number, ok := strings.CutPrefix(v, "cuda:"); ok {
-		return isCount(number)
+		return isCount(number, 1024)
 	}
 	return isWord("host", "memcheck", "cuda")(v)
 }

@@ -34,3 +34,18 @@ func TestWrongValuesAreNamed(t *testing.T) {
 		t.Errorf("unknown name: got %v", err)
 	}
 }
+
+func TestWrongValuesSayWhatIsExpected(t *testing.T) {
+	for variable, sentence := range map[string]string{
+		"DRAWBRIDGE_PATIENCE=86401": "expected 0 to 86400", "DRAWBRIDGE_THREADS=1025": "expected 0 to 1024",
+		"DRAWBRIDGE_OPTIONS=root": "'root' is not name=value",
+	} {
+		name, value, _ := strings.Cut(variable, "=")
+		if _, _, err := Resolve(nil, map[string]string{name: value}); err == nil || !strings.Contains(err.Error(), sentence) {
+			t.Errorf("%s: got %v", variable, err)
+		}
+	}
+	if v, _, err := Resolve(nil, map[string]string{"DRAWBRIDGE_PATIENCE": "2000"}); err != nil || v.Int("patience") != 2000 {
+		t.Errorf("patience of 2000 s: got %v, %v", v["patience"], err)
+	}
+}

@@ -25,6 +25,7 @@ program ranks
   case ('early_end');    call early_end()
   case ('garbage');      call garbage()
   case ('missing');      call missing()
+  case ('lonely');       call lonely()
   case ('legacy');       call legacy()
   case ('thread');       call thread()
   case ('other_mpi');    call other_mpi()
@@ -191,6 +192,14 @@ contains
     call work(MPI_COMM_WORLD)
     if (rank == size - 1) call execute_command_line('sleep 3')
     call frame%report()
+    call frame%finalize()
+    print '(a,i0)', 'went on: rank ', rank
+  end subroutine
+
+  ! Rank 0 alone reports while the others finalize: all are told, and go on.
+  subroutine lonely()
+    call work(MPI_COMM_WORLD)
+    if (rank == 0) call frame%report()
     call frame%finalize()
     print '(a,i0)', 'went on: rank ', rank
   end subroutine

@@ -25,6 +25,7 @@ program together
   case ('read');     call read_it()
   case ('refusals'); call refusals()
   case ('abandon');  call abandon()
+  case ('mismatch'); call mismatch()
   case ('full');     call full()
   case default;      call check(.false., 'no such case')
   end select
@@ -165,6 +166,39 @@ contains
     call snap%create(path, cells, origin, spacing, 9.0d0, 9, comm=MPI_COMM_WORLD, box=box)
     call snap%write('temperature', q, var=1, interior=interior())
     call snap%abandon()
+  end subroutine
+
+  ! The last rank makes another call, or names another thing: all are told, and the older file stays.
+  subroutine mismatch()
+    integer :: k
+    logical :: odd
+    odd = rank == size - 1
+    call write_it()
+    do k = 1, 6
+      call snap%create(path, cells, origin, spacing, 9.0d0, 9, comm=MPI_COMM_WORLD, box=box)
+      stat = 0
+      select case (k)
+      case (1) ! names of fields
+        call snap%write(merge('a', 'b', odd), t, interior=interior(), stat=stat, errmsg=why)
+      case (2) ! units
+        call snap%write('a', t, unit=merge('K', 'C', odd), interior=interior(), stat=stat, errmsg=why)
+      case (3) ! keys of notes
+        call snap%note(merge('a', 'b', odd), 'x', stat=stat, errmsg=why)
+      case (4) ! write against note
+        if (odd) call snap%note('a', 'x', stat=stat, errmsg=why)
+        if (.not. odd) call snap%write('a', t, interior=interior(), stat=stat, errmsg=why)
+      case (5) ! a slice is refused before the others are met
+        if (odd) call snap%write('a', t(1:3, :, :), stat=stat, errmsg=why)
+        if (.not. odd) call snap%write('a', t, interior=interior(), stat=stat, errmsg=why)
+      end select
+      call check(k == 6 .or. stat /= 0, 'a mismatch is taken: '//trim(why))
+      if (k == 6 .and. odd) then
+        call snap%abandon()
+      else
+        call snap%close(stat=stat, errmsg=why)
+        call check(stat /= 0, 'closed after a mismatch')
+      end if
+    end do
   end subroutine
 
   ! The disk is full before the last field: all ranks are told, at the latest by close, and the older file stays.

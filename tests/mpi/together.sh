@@ -40,6 +40,10 @@ run 3 refusals refusals.h5
 run 2 read refusals.h5
 run 2 abandon kept.h5
 run 3 read kept.h5
+for ranks in 2 3; do
+  DRAWBRIDGE_PATIENCE=2 run $ranks mismatch mismatch.h5
+  run 2 read mismatch.h5
+done
 if [ "$road" != hdf5 ] && mkdir small && mount -t tmpfs -o size=160k drawbridge small 2>/dev/null; then # as root only
   run 3 full small/kept.h5
   run 2 read small/kept.h5
