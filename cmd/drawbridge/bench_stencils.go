@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -29,6 +30,10 @@ What follows -- goes to the benchmark program: n=256, gray_scott=4096, repeat=7,
 				results = append(results, s)
 				return err
 			})
+			measured := func(s measure.Stencil) bool { return s.Variant != "" || s.Cycles > 0 }
+			if err == nil && !slices.ContainsFunc(results, measured) {
+				err = fmt.Errorf("nothing was measured: no operator has the name in %q", strings.Join(arguments, " "))
+			}
 			if err == nil && png != "" {
 				err = stencilChart(results).Save(png)
 			}

@@ -38,6 +38,7 @@ func run(arguments []string, out, complaints io.Writer) int {
 	answer := &console.Sink{To: out}
 	root.SetOut(answer)
 	root.SetErr(complaints)
+	refuseUnknownShells(root)
 	command, err := root.ExecuteC()
 	if answer.Failed != nil { // whatever else happened, nobody has read the answer
 		err = fmt.Errorf("the answer cannot be written: %w", answer.Failed)
@@ -73,6 +74,20 @@ on stderr).`,
 	root.PersistentFlags().String("color", "auto", "colour: auto (on a terminal), always or never")
 	root.AddCommand(compareCommand(), plotCommand(), infoCommand(), reportCommand(), kernelsCommand(), speciesCommand(), benchCommand(), cacheCommand(), versionCommand(), manCommand())
 	return root
+}
+
+// refuseUnknownShells makes cobra's command for completions say what it knows, where it would only show its help;
+// it keeps the writer that it finds, so that is set before.
+func refuseUnknownShells(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	for _, command := range root.Commands() {
+		if command.Name() == "completion" {
+			command.RunE = func(command *cobra.Command, arguments []string) error {
+				return fmt.Errorf("shell %q is not known, expected bash, fish, powershell or zsh", strings.Join(arguments, " "))
+			}
+			command.Args = cobra.ArbitraryArgs
+		}
+	}
 }
 
 // talk makes the console of a subcommand.

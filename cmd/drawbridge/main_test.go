@@ -61,6 +61,7 @@ func TestEveryCommandExplainsItself(t *testing.T) {
 	walk(rootCommand())
 	expect(t, 0, "Exit codes", "")
 	expect(t, 0, "__start_drawbridge", "", "completion", "bash")
+	expect(t, 2, "", `shell "bsh" is not known, expected bash`, "completion", "bsh")
 }
 
 func TestWrongCommandLines(t *testing.T) {
