@@ -1181,11 +1181,8 @@ contains
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    integer(c_int) :: code
-    code = lent('upload', name, c_loc(q), size(q), is_contiguous(q))
-    if (code == DRAWBRIDGE_OK) code = field_copy(self, .false., name, c_loc(q), &
-        storage_size(q)/8, [shape(q), 1, 1], 1, interior, layers)
-    call settle(code, stat, errmsg)
+    call copy_field(self, .false., name, c_loc(q), is_contiguous(q), &
+        storage_size(q)/8, [shape(q), 1, 1], 1, interior, layers, stat, errmsg)
   end subroutine
   subroutine upload_3(self, name, q, interior, layers, stat, errmsg)
     class(frame_t), intent(in) :: self
@@ -1194,11 +1191,8 @@ contains
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    integer(c_int) :: code
-    code = lent('upload', name, c_loc(q), size(q), is_contiguous(q))
-    if (code == DRAWBRIDGE_OK) code = field_copy(self, .false., name, c_loc(q), &
-        storage_size(q)/8, [shape(q), 1], 1, interior, layers)
-    call settle(code, stat, errmsg)
+    call copy_field(self, .false., name, c_loc(q), is_contiguous(q), &
+        storage_size(q)/8, [shape(q), 1], 1, interior, layers, stat, errmsg)
   end subroutine
   subroutine upload_4(self, name, q, var, interior, layers, stat, errmsg)
     class(frame_t), intent(in) :: self
@@ -1208,11 +1202,8 @@ contains
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    integer(c_int) :: code
-    code = lent('upload', name, c_loc(q), size(q), is_contiguous(q))
-    if (code == DRAWBRIDGE_OK) code = field_copy(self, .false., name, c_loc(q), &
-        storage_size(q)/8, shape(q), var, interior, layers)
-    call settle(code, stat, errmsg)
+    call copy_field(self, .false., name, c_loc(q), is_contiguous(q), &
+        storage_size(q)/8, shape(q), var, interior, layers, stat, errmsg)
   end subroutine
   subroutine upload_2f(self, name, q, interior, layers, stat, errmsg)
     class(frame_t), intent(in) :: self
@@ -1221,11 +1212,8 @@ contains
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    integer(c_int) :: code
-    code = lent('upload', name, c_loc(q), size(q), is_contiguous(q))
-    if (code == DRAWBRIDGE_OK) code = field_copy(self, .false., name, c_loc(q), &
-        storage_size(q)/8, [shape(q), 1, 1], 1, interior, layers)
-    call settle(code, stat, errmsg)
+    call copy_field(self, .false., name, c_loc(q), is_contiguous(q), &
+        storage_size(q)/8, [shape(q), 1, 1], 1, interior, layers, stat, errmsg)
   end subroutine
   subroutine upload_3f(self, name, q, interior, layers, stat, errmsg)
     class(frame_t), intent(in) :: self
@@ -1234,11 +1222,8 @@ contains
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    integer(c_int) :: code
-    code = lent('upload', name, c_loc(q), size(q), is_contiguous(q))
-    if (code == DRAWBRIDGE_OK) code = field_copy(self, .false., name, c_loc(q), &
-        storage_size(q)/8, [shape(q), 1], 1, interior, layers)
-    call settle(code, stat, errmsg)
+    call copy_field(self, .false., name, c_loc(q), is_contiguous(q), &
+        storage_size(q)/8, [shape(q), 1], 1, interior, layers, stat, errmsg)
   end subroutine
   subroutine upload_4f(self, name, q, var, interior, layers, stat, errmsg)
     class(frame_t), intent(in) :: self
@@ -1248,11 +1233,8 @@ contains
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    integer(c_int) :: code
-    code = lent('upload', name, c_loc(q), size(q), is_contiguous(q))
-    if (code == DRAWBRIDGE_OK) code = field_copy(self, .false., name, c_loc(q), &
-        storage_size(q)/8, shape(q), var, interior, layers)
-    call settle(code, stat, errmsg)
+    call copy_field(self, .false., name, c_loc(q), is_contiguous(q), &
+        storage_size(q)/8, shape(q), var, interior, layers, stat, errmsg)
   end subroutine
 
   ! Copies a field into an array, as upload does the other way; what lies beyond stays as it is.
@@ -1263,11 +1245,8 @@ contains
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    integer(c_int) :: code
-    code = lent('download', name, c_loc(q), size(q), is_contiguous(q))
-    if (code == DRAWBRIDGE_OK) code = field_copy(self, .true., name, c_loc(q), &
-        storage_size(q)/8, [shape(q), 1, 1], 1, interior, layers)
-    call settle(code, stat, errmsg)
+    call copy_field(self, .true., name, c_loc(q), is_contiguous(q), &
+        storage_size(q)/8, [shape(q), 1, 1], 1, interior, layers, stat, errmsg)
   end subroutine
   subroutine download_3(self, name, q, interior, layers, stat, errmsg)
     class(frame_t), intent(in) :: self
@@ -1276,11 +1255,8 @@ contains
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    integer(c_int) :: code
-    code = lent('download', name, c_loc(q), size(q), is_contiguous(q))
-    if (code == DRAWBRIDGE_OK) code = field_copy(self, .true., name, c_loc(q), &
-        storage_size(q)/8, [shape(q), 1], 1, interior, layers)
-    call settle(code, stat, errmsg)
+    call copy_field(self, .true., name, c_loc(q), is_contiguous(q), &
+        storage_size(q)/8, [shape(q), 1], 1, interior, layers, stat, errmsg)
   end subroutine
   subroutine download_4(self, name, q, var, interior, layers, stat, errmsg)
     class(frame_t), intent(in) :: self
@@ -1290,11 +1266,8 @@ contains
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    integer(c_int) :: code
-    code = lent('download', name, c_loc(q), size(q), is_contiguous(q))
-    if (code == DRAWBRIDGE_OK) code = field_copy(self, .true., name, c_loc(q), &
-        storage_size(q)/8, shape(q), var, interior, layers)
-    call settle(code, stat, errmsg)
+    call copy_field(self, .true., name, c_loc(q), is_contiguous(q), &
+        storage_size(q)/8, shape(q), var, interior, layers, stat, errmsg)
   end subroutine
   subroutine download_2f(self, name, q, interior, layers, stat, errmsg)
     class(frame_t), intent(in) :: self
@@ -1303,11 +1276,8 @@ contains
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    integer(c_int) :: code
-    code = lent('download', name, c_loc(q), size(q), is_contiguous(q))
-    if (code == DRAWBRIDGE_OK) code = field_copy(self, .true., name, c_loc(q), &
-        storage_size(q)/8, [shape(q), 1, 1], 1, interior, layers)
-    call settle(code, stat, errmsg)
+    call copy_field(self, .true., name, c_loc(q), is_contiguous(q), &
+        storage_size(q)/8, [shape(q), 1, 1], 1, interior, layers, stat, errmsg)
   end subroutine
   subroutine download_3f(self, name, q, interior, layers, stat, errmsg)
     class(frame_t), intent(in) :: self
@@ -1316,11 +1286,8 @@ contains
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    integer(c_int) :: code
-    code = lent('download', name, c_loc(q), size(q), is_contiguous(q))
-    if (code == DRAWBRIDGE_OK) code = field_copy(self, .true., name, c_loc(q), &
-        storage_size(q)/8, [shape(q), 1], 1, interior, layers)
-    call settle(code, stat, errmsg)
+    call copy_field(self, .true., name, c_loc(q), is_contiguous(q), &
+        storage_size(q)/8, [shape(q), 1], 1, interior, layers, stat, errmsg)
   end subroutine
   subroutine download_4f(self, name, q, var, interior, layers, stat, errmsg)
     class(frame_t), intent(in) :: self
@@ -1330,28 +1297,30 @@ contains
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    integer(c_int) :: code
-    code = lent('download', name, c_loc(q), size(q), is_contiguous(q))
-    if (code == DRAWBRIDGE_OK) code = field_copy(self, .true., name, c_loc(q), &
-        storage_size(q)/8, shape(q), var, interior, layers)
-    call settle(code, stat, errmsg)
+    call copy_field(self, .true., name, c_loc(q), is_contiguous(q), &
+        storage_size(q)/8, shape(q), var, interior, layers, stat, errmsg)
   end subroutine
 
-  integer(c_int) function field_copy(self, to_host, name, address, bytes, extents, var, interior, layers) result(code)
+  ! Copies a field to or from variable var of an array of these extents, its numbers of 4 or 8 bytes each.
+  subroutine copy_field(self, to_host, name, address, whole, bytes, extents, var, interior, layers, stat, errmsg)
     class(frame_t), intent(in) :: self
-    logical, intent(in) :: to_host
+    logical, intent(in) :: to_host, whole
     character(*), intent(in) :: name
     type(c_ptr), intent(in) :: address
     integer, intent(in) :: bytes, extents(4), var
     integer, intent(in), optional :: interior(6), layers
-    integer(c_int) :: bounds(6), around
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code, bounds(6), around
     bounds = int([1, extents(1), 1, extents(2), 1, extents(3)], c_int)
     if (present(interior)) bounds = int(interior, c_int)
     around = 0
     if (present(layers)) around = int(layers, c_int)
-    code = needs_frame(self, c_field_copy(name, int(len(name), c_int), merge(1_c_int, 0_c_int, to_host), address, &
-        int(bytes, c_int), int(extents, c_int), bounds, int(var, c_int), around))
-  end function
+    code = lent(trim(merge('download', 'upload  ', to_host)), name, address, minval(extents), whole)
+    if (code == DRAWBRIDGE_OK) code = needs_frame(self, c_field_copy(name, int(len(name), c_int), &
+        merge(1_c_int, 0_c_int, to_host), address, int(bytes, c_int), int(extents, c_int), bounds, int(var, c_int), around))
+    call settle(code, stat, errmsg)
+  end subroutine
 
   ! Adds values(n) to the field at interior points (3,n), counted from 1 (2-D: the third is 1): sources.
   subroutine frame_add_at(self, name, points, values, stat, errmsg)

@@ -40,6 +40,16 @@ func cacheFolder() (string, error) {
 	return folder, nil
 }
 
+func cacheEntries() (folder string, entries []cuda.CacheEntry, err error) {
+	if folder, err = cacheFolder(); err != nil {
+		return "", nil, err
+	}
+	if entries, err = cuda.CacheEntries(folder); err != nil {
+		return "", nil, status.Errorf(status.File, "cache: %v", err)
+	}
+	return folder, entries, nil
+}
+
 func cacheListCommand() *cobra.Command {
 	asJSON := false
 	command := &cobra.Command{
@@ -53,13 +63,9 @@ func cacheListCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			folder, err := cacheFolder()
+			folder, entries, err := cacheEntries()
 			if err != nil {
 				return err
-			}
-			entries, err := cuda.CacheEntries(folder)
-			if err != nil {
-				return status.Errorf(status.File, "cache: %v", err)
 			}
 			if asJSON {
 				return c.JSON(entries)
@@ -95,13 +101,9 @@ func cacheClearCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			folder, err := cacheFolder()
+			folder, entries, err := cacheEntries()
 			if err != nil {
 				return err
-			}
-			entries, err := cuda.CacheEntries(folder)
-			if err != nil {
-				return status.Errorf(status.File, "cache: %v", err)
 			}
 			for _, e := range entries {
 				if err := os.Remove(filepath.Join(folder, e.File)); err != nil && !os.IsNotExist(err) {
