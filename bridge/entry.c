@@ -227,17 +227,19 @@ static int snapshot_create(struct bridge_snapshot s, int *handle, char *message)
 
 int drawbridge_snapshot_create(const char *path, int path_length, const int *cells, const double *origin,
                                const double *spacing, double time, int step, const char *case_name, int case_length,
-                               const int *comm, const int *box, int deflate, int *handle)
+                               const int *comm, const int *box, int boxes, int deflate, int *handle)
 {
     struct bridge_snapshot s = {path, path_length, cells, origin, spacing, time, step, case_name, case_length,
-                                comm, box, NULL, deflate};
+                                comm, box, boxes, NULL, deflate};
     MODERN(snapshot_create(s, handle, message));
 }
 
 int drawbridge_snapshot_field(int handle, const char *name, int name_length, const char *unit, int unit_length,
-                              const double *address, const int *shape, const int *interior, int var)
+                              const double *address, const int *shape, const int *interior, int var, int refused)
 {
-    struct bridge_field f = {name, name_length, unit, unit_length, address, shape, interior, var};
+    char why[message_size] = "";
+    if (refused) strcpy(why, last_message());
+    struct bridge_field f = {name, name_length, unit, unit_length, address, shape, interior, var, refused, why};
     MODERN(goSnapshotField(handle, f, message));
 }
 
@@ -261,7 +263,7 @@ int drawbridge_snapshot_open(const char *path, int path_length, int *cells, doub
 int drawbridge_snapshot_read(int handle, const char *name, int name_length, double *address, const int *shape,
                              const int *interior, int var, const int *first)
 {
-    struct bridge_field f = {name, name_length, "", 0, address, shape, interior, var};
+    struct bridge_field f = {name, name_length, "", 0, address, shape, interior, var, 0, ""};
     MODERN(goSnapshotRead(handle, f, (int *)first, message));
 }
 

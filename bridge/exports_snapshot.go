@@ -73,14 +73,30 @@ func request(s C.struct_bridge_snapshot, path string, g snapshot.Grid, refused e
 	}
 	r.Comm = comm[0]
 	if s.box != nil {
-		box, err := integers("snapshot: box", s.box, 6)
-		if err == nil {
-			r.Box = (*[6]int)(box)
-		} else if refused == nil {
+		if r.Boxes, err = boxes(s); refused == nil {
 			r.Refused = err
 		}
 	}
 	return r, nil
+}
+
+func boxes(s C.struct_bridge_snapshot) ([][6]int, error) {
+	if s.boxes < 1 || s.boxes > 1<<20 {
+		return nil, status.Errorf(status.Shape, "snapshot: boxes must have the shape (6, boxes of this rank), with at least one box")
+	}
+	flat, err := integers("snapshot: box", s.box, 6*int(s.boxes))
+	if err != nil {
+		return nil, err
+	}
+	return sixes(flat), nil
+}
+
+func sixes(flat []int) [][6]int {
+	list := make([][6]int, len(flat)/6)
+	for i := range list {
+		list[i] = [6]int(flat[6*i:])
+	}
+	return list
 }
 
 //export goSnapshotField
@@ -90,6 +106,9 @@ func goSnapshotField(handle C.int, f C.struct_bridge_field, message *C.char) C.i
 		name, a, wrong := lentField(f)
 		if err == nil {
 			err = wrong
+		}
+		if f.refused != 0 {
+			err = status.Errorf(status.Code(f.refused), "%s", C.GoString(f.why))
 		}
 		return frame.SnapshotField(int(handle), name, unit, a, err)
 	})
@@ -130,10 +149,6 @@ func goSnapshotBlocks(handle, ranks C.int, bounds, owners *C.int, message *C.cha
 		if err != nil {
 			return err
 		}
-		list := make([][6]int, ranks)
-		for i := range list {
-			list[i] = [6]int(flat[6*i:])
-		}
 		var of []int
 		if owners != nil {
 			if err := present("snapshot: ranks of blocks", unsafe.Pointer(owners), 4*int(ranks)); err != nil {
@@ -143,7 +158,7 @@ func goSnapshotBlocks(handle, ranks C.int, bounds, owners *C.int, message *C.cha
 				return err
 			}
 		}
-		return frame.SnapshotBlocks(int(handle), list, of)
+		return frame.SnapshotBlocks(int(handle), sixes(flat), of)
 	})
 }
 

@@ -37,7 +37,8 @@ struct bridge_snapshot {
     int step;
     const char *case_name;
     int case_length;
-    const int *comm, *box;   /* of a snapshot of many ranks: Fortran handle, six cells; null: of this process */
+    const int *comm, *box;   /* of a snapshot of many ranks: Fortran handle, six cells each box; null: of this process */
+    int boxes;               /* of this rank */
     const char *environment; /* with comm: NAME=value lines, ended by NUL */
     int deflate;             /* compression level 1 to 9, 0: none */
 };
@@ -83,6 +84,8 @@ struct bridge_field {
     const double *address;
     const int *shape, *interior;
     int var;
+    int refused;     /* the code of what the caller was refused for before, 0: nothing; the other ranks are told */
+    const char *why; /* its message */
 };
 
 #endif

@@ -263,12 +263,12 @@ module drawbridge
     end function
     ! int drawbridge_snapshot_create(const char *path, int path_length, const int *cells, const double *origin,
     !     const double *spacing, double time, int step, const char *case_name, int case_length,
-    !     const int *comm, const int *box, int deflate, int *handle)
+    !     const int *comm, const int *box, int boxes, int deflate, int *handle)
     integer(c_int) function c_snapshot_create(path, path_length, cells, origin, spacing, time, step, case_name, &
-        case_length, comm, box, deflate, handle) bind(c, name='drawbridge_snapshot_create')
+        case_length, comm, box, boxes, deflate, handle) bind(c, name='drawbridge_snapshot_create')
       import :: c_int, c_char, c_double, c_ptr
       character(kind=c_char), intent(in) :: path(*), case_name(*)
-      integer(c_int), value :: path_length, step, case_length, deflate
+      integer(c_int), value :: path_length, step, case_length, boxes, deflate
       integer(c_int), intent(in) :: cells(3)
       real(c_double), intent(in) :: origin(3), spacing(3)
       real(c_double), value :: time
@@ -276,11 +276,11 @@ module drawbridge
       integer(c_int), intent(inout) :: handle
     end function
     ! int drawbridge_snapshot_field(int handle, const char *name, int name_length, const char *unit,
-    !     int unit_length, const double *address, const int *shape, const int *interior, int var)
-    integer(c_int) function c_snapshot_field(handle, name, name_length, unit, unit_length, address, shape, interior, var) &
-        bind(c, name='drawbridge_snapshot_field')
+    !     int unit_length, const double *address, const int *shape, const int *interior, int var, int refused)
+    integer(c_int) function c_snapshot_field(handle, name, name_length, unit, unit_length, address, shape, interior, var, &
+        refused) bind(c, name='drawbridge_snapshot_field')
       import :: c_int, c_char, c_ptr
-      integer(c_int), value :: handle, name_length, unit_length, var
+      integer(c_int), value :: handle, name_length, unit_length, var, refused
       character(kind=c_char), intent(in) :: name(*), unit(*)
       type(c_ptr), value :: address
       integer(c_int), intent(in) :: shape(4), interior(6)
@@ -910,22 +910,24 @@ contains
 
   ! Begins an HDF5 file (VTKHDF ImageData) under a temporary name: cells [nx,ny,nz], origin and spacing
   ! in m, time in s. Nobody sees it under its own name before close. With comm all ranks write one file:
-  ! cells are those of all, box = [x1,x2, y1,y2, z1,z2] those of this rank, counted from 1; create, write,
-  ! note, close and abandon are collective then (docs/mpi.md). deflate = 1 (fast) to 9 (small) keeps the
-  ! fields in compressed chunks; not with comm.
-  subroutine snapshot_create(self, path, cells, origin, spacing, time, step, case_name, stat, errmsg, comm, box, deflate)
+  ! cells are those of all, box = [x1,x2, y1,y2, z1,z2] those of this rank, counted from 1, or boxes(6,n) where
+  ! it has several; create, write, note, close and abandon are collective then (docs/mpi.md). deflate = 1 (fast)
+  ! to 9 (small) keeps the fields in compressed chunks; not with comm.
+  subroutine snapshot_create(self, path, cells, origin, spacing, time, step, case_name, stat, errmsg, comm, box, deflate, boxes)
     class(snapshot_t), intent(inout) :: self
     character(*), intent(in) :: path
     integer, intent(in) :: cells(3)
     real(c_double), intent(in) :: origin(3), spacing(3), time
     integer, intent(in) :: step
     character(*), intent(in), optional :: case_name
-    integer, intent(in), optional :: comm, box(6), deflate
+    integer, intent(in), optional :: comm, box(6), deflate, boxes(:, :)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     character(:), allocatable :: label
     integer(c_int) :: level
-    integer(c_int), target :: communicator, bounds(6)
+    integer(c_int), target :: communicator
+    integer(c_int), allocatable, target :: bounds(:, :)
+    integer :: mine
     type(c_ptr) :: with, where
     if (self%handle /= 0) then
       call settle(refuse('snapshot create '//path//': the former snapshot of this variable is still open; close or abandon it', &
@@ -942,15 +944,21 @@ contains
       communicator = int(comm, c_int)
       with = c_loc(communicator)
     end if
-    if (present(box)) then
-      bounds = int(box, c_int)
-      where = c_loc(bounds)
+    allocate(bounds(6, 1), source=0_c_int)
+    mine = 1
+    if (present(box)) bounds(:, 1) = int(box, c_int)
+    if (present(boxes)) then
+      mine = 0                                              ! of a wrong shape: refused below, on all ranks
+      if (size(boxes, 1) == 6) mine = size(boxes, 2)
+      if (mine > 0) bounds = int(boxes, c_int)
     end if
+    if (present(box) .or. present(boxes)) where = c_loc(bounds)
     call settle(c_snapshot_create(path, int(len(path), c_int), int(cells, c_int), origin, spacing, time, int(step, c_int), label, &
-        int(len(label), c_int), with, where, level, self%handle), stat, errmsg)
+        int(len(label), c_int), with, where, int(mine, c_int), level, self%handle), stat, errmsg)
   end subroutine
 
-  ! Adds one field: the interior (default: all) of a 3-D array, or of variable var of a 4-D array.
+  ! Adds one field: the interior (default: all) of a 3-D array, or of variable var of a 4-D array. A rank of several
+  ! boxes calls once for each, in their order; their arrays must stay until the last call, which tells what was wrong.
   subroutine snapshot_write_3(self, name, q, unit, interior, stat, errmsg)
     class(snapshot_t), intent(in) :: self
     character(*), intent(in) :: name
@@ -961,7 +969,7 @@ contains
     character(*), intent(inout), optional :: errmsg
     integer(c_int) :: code
     code = lent('snapshot field', name, c_loc(q), size(q), is_contiguous(q))
-    if (code == DRAWBRIDGE_OK) code = snapshot_field(self, name, c_loc(q), [shape(q), 1], 1, unit, interior)
+    code = snapshot_field(self, name, c_loc(q), [shape(q), 1], 1, unit, interior, code)
     call settle(code, stat, errmsg)
   end subroutine
   subroutine snapshot_write_4(self, name, q, var, unit, interior, stat, errmsg)
@@ -975,15 +983,17 @@ contains
     character(*), intent(inout), optional :: errmsg
     integer(c_int) :: code
     code = lent('snapshot field', name, c_loc(q), size(q), is_contiguous(q))
-    if (code == DRAWBRIDGE_OK) code = snapshot_field(self, name, c_loc(q), shape(q), var, unit, interior)
+    code = snapshot_field(self, name, c_loc(q), shape(q), var, unit, interior, code)
     call settle(code, stat, errmsg)
   end subroutine
 
-  integer(c_int) function snapshot_field(self, name, address, extents, var, unit, interior) result(code)
+  ! (refused: the code of what was wrong with the array itself; the library tells the other ranks of the call.)
+  integer(c_int) function snapshot_field(self, name, address, extents, var, unit, interior, refused) result(code)
     class(snapshot_t), intent(in) :: self
     character(*), intent(in) :: name
     type(c_ptr), intent(in) :: address
     integer, intent(in) :: extents(4), var
+    integer(c_int), intent(in) :: refused
     character(*), intent(in), optional :: unit
     integer, intent(in), optional :: interior(6)
     character(:), allocatable :: label
@@ -993,7 +1003,7 @@ contains
     bounds = int([1, extents(1), 1, extents(2), 1, extents(3)], c_int)
     if (present(interior)) bounds = int(interior, c_int)
     code = c_snapshot_field(self%handle, name, int(len(name), c_int), label, int(len(label), c_int), address, &
-        int(extents, c_int), bounds, int(var, c_int))
+        int(extents, c_int), bounds, int(var, c_int), refused)
   end function
 
   ! How the run was cut: bounds(:,r) = x1 x2 y1 y2 z1 z2 of MPI rank r-1, cells of the whole grid from 1.

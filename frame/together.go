@@ -1,10 +1,13 @@
 package frame
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
+	"strings"
 
 	"drawbridge/mpi"
+	"drawbridge/report"
 	"drawbridge/settings"
 	"drawbridge/snapshot"
 	"drawbridge/status"
@@ -15,7 +18,7 @@ import (
 type SnapshotRequest struct {
 	Path        string
 	Grid        snapshot.Grid // of all ranks together
-	Box         *[6]int       // cells of this rank in it, x1 x2 y1 y2 z1 z2 from 1; nil: all, of one rank
+	Boxes       [][6]int      // cells of this rank in it, x1 x2 y1 y2 z1 z2 from 1; nil: all, of one rank
 	Comm        int           // Fortran handle of the communicator
 	Environment map[string]string
 	Refused     error // what was wrong with the arguments before they came here
@@ -24,9 +27,12 @@ type SnapshotRequest struct {
 // together is a snapshot of many ranks and where its line goes.
 type together struct {
 	*snapshot.Together
-	rank int
-	log  string
+	ranks mpi.Ranks
+	log   string
 }
+
+// toldMap is the map of the ranks that the log has last: it is told again when it changes.
+var toldMap string
 
 // CreateSnapshotTogether begins a snapshot file; collective.
 func CreateSnapshotTogether(r SnapshotRequest) (int, error) {
@@ -38,17 +44,17 @@ func CreateSnapshotTogether(r SnapshotRequest) (int, error) {
 	if r.Refused == nil {
 		r.Refused = err
 	}
-	box := [6]int{1, r.Grid.Cells[0], 1, r.Grid.Cells[1], 1, r.Grid.Cells[2]}
-	if r.Box != nil {
-		box = *r.Box
-	} else if r.Refused == nil && ranks.Size() > 1 {
+	if r.Boxes == nil && r.Refused == nil && ranks.Size() > 1 {
 		r.Refused = status.Errorf(status.Argument, "snapshot %s: %d ranks and no box: say which cells of the grid this rank has", r.Path, ranks.Size())
+	}
+	if r.Boxes == nil {
+		r.Boxes = [][6]int{{1, r.Grid.Cells[0], 1, r.Grid.Cells[1], 1, r.Grid.Cells[2]}}
 	}
 	road := values["collective"]
 	if road == "auto" {
 		road = ""
 	}
-	t, err := snapshot.CreateTogether(r.Path, r.Grid, box, road, ranks, r.Refused)
+	t, err := snapshot.CreateTogether(r.Path, r.Grid, r.Boxes, road, ranks, r.Refused)
 	if err == nil {
 		err = t.Attributes(about())
 	}
@@ -60,7 +66,7 @@ func CreateSnapshotTogether(r SnapshotRequest) (int, error) {
 		return 0, err
 	}
 	lastSnapshot++
-	open[lastSnapshot] = &together{Together: t, rank: ranks.Rank(), log: values["log"]}
+	open[lastSnapshot] = &together{Together: t, ranks: ranks, log: values["log"]}
 	return lastSnapshot, nil
 }
 
@@ -87,9 +93,44 @@ func (t *together) account() {
 		current.report.Copy("snapshot", t.Bytes(), t.Seconds())
 	}
 	line, err := t.Line()
-	if err == nil && t.rank == 0 {
-		inform(t.log, line)
+	if err != nil {
+		return // not every rank is here any more: the file is complete, only its line is lost
 	}
+	places, err := placesOf(t.ranks)
+	if err != nil || t.ranks.Rank() > 0 {
+		return
+	}
+	inform(t.log, line)
+	if table := report.Map(places); table != toldMap {
+		inform(t.log, table)
+		toldMap = table
+	}
+}
+
+// placesOf is where every rank works: host, CPUs and, where it has a Frame, device. Collective.
+func placesOf(ranks mpi.Ranks) ([]report.Place, error) {
+	mine := report.Place{Device: "none: no Frame is live", CPUs: boundCPUs()}
+	mine.Host, _ = os.Hostname()
+	mine.Local, _ = ranks.Node()
+	if current != nil && len(current.report.Ranks) == 1 {
+		mine = current.report.Ranks[0]
+	}
+	mine.Rank = ranks.Rank()
+	text, err := json.Marshal(mine)
+	if err != nil {
+		return nil, err
+	}
+	records, err := ranks.Share(text)
+	if err != nil {
+		return nil, err
+	}
+	places := make([]report.Place, len(records))
+	for i, record := range records {
+		if err := json.Unmarshal(record, &places[i]); err != nil {
+			return nil, err
+		}
+	}
+	return places, nil
 }
 
 // inform writes what is no warning to the log where it is a file.
@@ -102,7 +143,9 @@ func inform(log, text string) {
 		return
 	}
 	defer file.Close()
-	fmt.Fprintf(file, "rank 0: %s\n", text)
+	for line := range strings.Lines(text) {
+		fmt.Fprintf(file, "rank 0: %s\n", strings.TrimRight(line, "\n"))
+	}
 }
 
 // field adds a field; of a snapshot of many ranks every rank gets here, with what it was refused for.

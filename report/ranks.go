@@ -203,17 +203,24 @@ func (r *Report) textOfRanks(b *strings.Builder) {
 	if len(r.Ranks) < 2 {
 		return
 	}
-	wide := len("host")
-	for _, p := range r.Ranks {
-		wide = max(wide, len(p.Host))
-	}
-	fmt.Fprintf(b, "%6s  %-*s %6s %8s  %-16s %s\n", "rank", wide, "host", "local", "threads", "CPUs", "device")
-	for _, p := range r.Ranks {
-		fmt.Fprintf(b, "%6d  %-*s %6d %8d  %-16s %s\n", p.Rank, wide, p.Host, p.Local, p.Threads, Ranges(p.CPUs), p.Device)
-	}
+	b.WriteString(Map(r.Ranks))
 	for _, line := range r.Shared {
 		fmt.Fprintln(b, line)
 	}
+}
+
+// Map is the table rank -> host -> CPUs and device.
+func Map(places []Place) string {
+	var b strings.Builder
+	wide := len("host")
+	for _, p := range places {
+		wide = max(wide, len(p.Host))
+	}
+	fmt.Fprintf(&b, "%6s  %-*s %6s %8s  %-16s %s\n", "rank", wide, "host", "local", "threads", "CPUs", "device")
+	for _, p := range places {
+		fmt.Fprintf(&b, "%6d  %-*s %6d %8d  %-16s %s\n", p.Rank, wide, p.Host, p.Local, p.Threads, Ranges(p.CPUs), p.Device)
+	}
+	return b.String()
 }
 
 // textOfSpread is a table of min, mean and max over the ranks.

@@ -35,13 +35,17 @@ func (h handle) reserve(name string, cells [3]int) (int64, error) {
 }
 
 // part writes the interior of an array to the box that begins at cell `first` (x, y, z from 1); every
-// rank calls it, on a file of parallel HDF5.
-func (h handle) part(name string, cells, first [3]int, a views.HostArray) error {
+// rank calls it, on a file of parallel HDF5, one that has no box left with nil.
+func (h handle) part(name string, cells, first [3]int, a *views.HostArray) error {
 	path := C.CString(folder + name)
 	defer C.free(unsafe.Pointer(path))
-	f := boxOf(cells, first, a)
+	f := C.struct_hdf5_field{shape: [4]C.hdf5_size{1, 1, 1, 1}}
+	address := C.uintptr_t(0)
+	if a != nil {
+		f, address = boxOf(cells, first, *a), C.uintptr_t(a.Address)
+	}
 	var why C.struct_hdf5_text
-	if C.hdf5_part(C.hdf5_id(h), path, &f, C.uintptr_t(a.Address), &why) != 0 {
+	if C.hdf5_part(C.hdf5_id(h), path, &f, address, &why) != 0 {
 		return reason(&why)
 	}
 	return nil

@@ -48,6 +48,7 @@ struct hdf5_group_info {
     F(hdf5_id, H5Screate_simple, (int, const hdf5_size *, const hdf5_size *))                      \
     F(int, H5Sselect_hyperslab,                                                                    \
       (hdf5_id, int, const hdf5_size *, const hdf5_size *, const hdf5_size *, const hdf5_size *))  \
+    F(int, H5Sselect_none, (hdf5_id))                                                              \
     F(int, H5Sget_simple_extent_ndims, (hdf5_id))                                                  \
     F(int, H5Sget_simple_extent_dims, (hdf5_id, hdf5_size *, hdf5_size *))                         \
     F(int64_t, H5Sget_simple_extent_npoints, (hdf5_id))                                            \

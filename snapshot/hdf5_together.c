@@ -33,6 +33,7 @@ done:
     return result;
 }
 
+/* f->count[0] = 0: this rank has nothing, but takes part. */
 int hdf5_part(hdf5_id file, const char *name, const struct hdf5_field *f, uintptr_t base,
               struct hdf5_text *why)
 {
@@ -41,9 +42,14 @@ int hdf5_part(hdf5_id file, const char *name, const struct hdf5_field *f, uintpt
     int result = 0;
     TRY(set = hdf5.H5Dopen2(file, name, 0));
     TRY(disk = hdf5.H5Dget_space(set));
-    TRY(hdf5.H5Sselect_hyperslab(disk, SELECT_SET, f->first, NULL, f->count + 1, NULL));
     TRY(memory = hdf5.H5Screate_simple(4, f->shape, NULL));
-    TRY(hdf5.H5Sselect_hyperslab(memory, SELECT_SET, f->start, NULL, f->count, NULL));
+    if (f->count[0] > 0) {
+        TRY(hdf5.H5Sselect_hyperslab(disk, SELECT_SET, f->first, NULL, f->count + 1, NULL));
+        TRY(hdf5.H5Sselect_hyperslab(memory, SELECT_SET, f->start, NULL, f->count, NULL));
+    } else {
+        TRY(hdf5.H5Sselect_none(disk));
+        TRY(hdf5.H5Sselect_none(memory));
+    }
     TRY(list = hdf5.H5Pcreate(hdf5.transfer));
     TRY(hdf5.H5Pset_dxpl_mpio(list, COLLECTIVE));
     TRY(hdf5.H5Dwrite(set, hdf5.memory_double, memory, disk, list, (const void *)base));

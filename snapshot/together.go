@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"drawbridge/status"
+	"drawbridge/views"
 )
 
 // Ranks is what a snapshot of many ranks asks of them; see mpi.Ranks. Frame brings it.
@@ -31,7 +32,7 @@ const (
 	RoadGather   = "gather" // boxes go to rank 0, slab by slab
 )
 
-// Together is one snapshot that all ranks of a communicator write, each the box it holds. Every
+// Together is one snapshot that all ranks of a communicator write, each the boxes it holds. Every
 // method is collective, and fails on all ranks where it fails on one.
 type Together struct {
 	ranks     Ranks
@@ -40,7 +41,11 @@ type Together struct {
 	path      string
 	temporary string
 	grid      Grid
-	boxes     [][6]int // of every rank: x1 x2 y1 y2 z1 z2 in the whole grid, from 1
+	boxes     [][6]int          // of all ranks, rank by rank: x1 x2 y1 y2 z1 z2 in the whole grid, from 1
+	owners    []int             // the rank of each
+	parts     []views.HostArray // of the field at hand: what this rank has brought so far, a box each
+	part      string            // its name
+	wrong     error             // with one of them
 	fields    map[string]bool
 	given     map[string]bool
 	broken    error
@@ -50,10 +55,10 @@ type Together struct {
 	bytes     int64         // that this rank brought
 }
 
-// CreateTogether begins a snapshot under a temporary name beside path. The boxes of the ranks must
-// fill the grid without an overlap. road "" takes the best that all ranks have.
-func CreateTogether(path string, g Grid, box [6]int, road string, ranks Ranks, refused error) (*Together, error) {
-	mine := plan{Path: path, Grid: g, Box: box, Road: road}
+// CreateTogether begins a snapshot under a temporary name beside path; boxes are those of this rank, at
+// least one. The boxes of all ranks must fill the grid without an overlap. road "" takes the best that all ranks have.
+func CreateTogether(path string, g Grid, boxes [][6]int, road string, ranks Ranks, refused error) (*Together, error) {
+	mine := plan{Path: path, Grid: g, Boxes: boxes, Road: road}
 	if refused == nil {
 		refused = mine.prepare()
 	}
@@ -71,7 +76,10 @@ func CreateTogether(path string, g Grid, box [6]int, road string, ranks Ranks, r
 	if err := t.begin(); err != nil {
 		return nil, err
 	}
-	return t, t.Blocks(t.boxes)
+	if len(t.boxes) == ranks.Size() {
+		return t, t.Blocks(t.boxes)
+	}
+	return t, t.Blocks(t.boxes, t.owners...)
 }
 
 // begin makes the file: rank 0 takes the temporary name, so that a missing folder is told once.
@@ -153,6 +161,9 @@ func (t *Together) admit(what, details string, check func() error) error {
 		err = status.Errorf(status.Order, "the snapshot is closed already")
 	case t.broken != nil:
 		err = status.Errorf(status.Order, "the snapshot failed before: %v", t.broken)
+	case len(t.parts) > 0:
+		err = status.Errorf(status.Order, "field %s has %d of the %d boxes of this rank: write them all", t.part, len(t.parts), len(t.mine()))
+		t.parts, t.wrong = nil, nil
 	case t.late != nil:
 		return t.spoil(t.ranks.Agree(what+"\n"+details, t.late))
 	default:

@@ -30,7 +30,10 @@ func (t *Together) Close() error {
 		}
 		return err
 	})
-	if err == nil { // every rank's bytes are in the file before it is brought to the disk and named
+	if err == nil { // every rank's bytes are in the file and on the disk before it is named
+		err = t.spoil(t.ranks.Agree("synchronise", t.synchronise()))
+	}
+	if err == nil {
 		err = t.each("", func(w *Writer) error {
 			if t.ranks.Rank() != 0 {
 				return nil
@@ -44,6 +47,15 @@ func (t *Together) Close() error {
 	}
 	t.spent += time.Since(begin)
 	return err
+}
+
+// synchronise brings what the ranks of this node wrote to the disk: one of them does it for all, for the
+// system keeps written pages by node. By RoadGather rank 0 alone wrote.
+func (t *Together) synchronise() error {
+	if place, _ := t.ranks.Node(); place > 0 || t.road == RoadGather {
+		return nil
+	}
+	return about(t.path, "", synchronise(t.temporary))
 }
 
 // Abandon removes what was written so far; an older file of that name stays. After Close it does

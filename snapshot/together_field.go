@@ -2,13 +2,16 @@ package snapshot
 
 import (
 	"encoding/json"
+	"slices"
 	"time"
 
 	"drawbridge/status"
 	"drawbridge/views"
 )
 
-// Field writes a field: from each rank the interior of an array, which is as large as its box.
+// Field writes a field: from each rank the interior of an array, which is as large as its box. A rank of
+// several boxes calls once for each, in their order; the arrays must stay until the last, which is the
+// collective one and tells what was wrong with any.
 func (t *Together) Field(name, unit string, source views.HostArray) error {
 	return t.FieldUnless(nil, name, unit, source)
 }
@@ -16,12 +19,28 @@ func (t *Together) Field(name, unit string, source views.HostArray) error {
 // FieldUnless is Field of a rank that was refused before it came here: no rank writes then.
 func (t *Together) FieldUnless(refused error, name, unit string, source views.HostArray) error {
 	begin := time.Now()
-	what := "field " + name
-	box := t.boxes[t.ranks.Rank()]
-	mine := Grid{Cells: [3]int{box[1] - box[0] + 1, box[3] - box[2] + 1, box[5] - box[4] + 1}}
-	err := t.admit(what, unit, func() error {
-		if refused != nil {
-			return refused
+	mine := t.mine()
+	if refused == nil && len(t.parts) > 0 && name != t.part {
+		refused = status.Errorf(status.Order, "field %s came before all boxes of field %s", name, t.part)
+	}
+	if refused == nil {
+		refused = gridOf(mine[len(t.parts)]).checkSource(source)
+	}
+	if t.wrong == nil && refused != nil && len(mine) > 1 {
+		refused = status.Errorf(status.CodeOf(refused), "box %d of %d: %v", len(t.parts)+1, len(mine), refused)
+	}
+	if t.wrong == nil {
+		t.wrong = refused
+	}
+	t.part = name
+	if t.parts = append(t.parts, source); len(t.parts) < len(mine) {
+		return nil
+	}
+	parts, wrong := t.parts, t.wrong
+	t.parts, t.wrong = nil, nil
+	err := t.admit("field "+name, unit, func() error {
+		if wrong != nil {
+			return wrong
 		}
 		if err := checkName("field", name); err != nil {
 			return err
@@ -29,21 +48,42 @@ func (t *Together) FieldUnless(refused error, name, unit string, source views.Ho
 		if t.fields[name] {
 			return status.Errorf(status.Order, "given twice")
 		}
-		return mine.checkSource(source)
+		return nil
 	})
 	if err != nil {
 		return err
 	}
 	if t.road == RoadDirect {
-		err = t.direct(name, unit, [3]int{box[0], box[2], box[4]}, source)
+		err = t.direct(name, unit, parts)
 	} else {
-		err = t.through(name, unit, [3]int{box[0], box[2], box[4]}, source)
+		err = t.through(name, unit, parts)
 	}
 	t.fields[name] = true
-	t.bytes += int64(8 * mine.Cells[0] * mine.Cells[1] * mine.Cells[2])
+	for _, box := range mine {
+		t.bytes += 8 * gridOf(box).points()
+	}
 	t.spent += time.Since(begin)
 	return err
 }
+
+// mine are the boxes of this rank.
+func (t *Together) mine() [][6]int {
+	first := slices.Index(t.owners, t.ranks.Rank())
+	n := first
+	for n < len(t.owners) && t.owners[n] == t.owners[first] {
+		n++
+	}
+	return t.boxes[first:n]
+}
+
+// gridOf is a grid as large as a box.
+func gridOf(box [6]int) Grid {
+	return Grid{Cells: [3]int{box[1] - box[0] + 1, box[3] - box[2] + 1, box[5] - box[4] + 1}}
+}
+
+func (g Grid) points() int64 { return int64(g.Cells[0]) * int64(g.Cells[1]) * int64(g.Cells[2]) }
+
+func firstOf(box [6]int) [3]int { return [3]int{box[0], box[2], box[4]} }
 
 // lay makes the dataset of a field and answers where its bytes begin in the file.
 func (t *Together) lay(w *Writer, name, unit string) (int64, error) {
@@ -54,8 +94,8 @@ func (t *Together) lay(w *Writer, name, unit string) (int64, error) {
 	return offset, err
 }
 
-// through takes this rank's box to the file by parallel HDF5 or by way of rank 0.
-func (t *Together) through(name, unit string, first [3]int, source views.HostArray) error {
+// through takes this rank's boxes to the file by parallel HDF5 or by way of rank 0.
+func (t *Together) through(name, unit string, parts []views.HostArray) error {
 	what := "field " + name
 	var offset int64
 	err := t.each(what, func(w *Writer) error {
@@ -67,9 +107,31 @@ func (t *Together) through(name, unit string, first [3]int, source views.HostArr
 	case err != nil:
 		return err
 	case t.road == RoadParallel:
-		return t.each(what, func(w *Writer) error { return w.handle.part(name, t.grid.Cells, first, source) })
+		return t.each(what, func(w *Writer) error { return t.rounds(w, name, parts) })
 	}
-	return t.spoil(t.ranks.Agree(what, about(t.path, what, t.gather(offset, source))))
+	return t.spoil(t.ranks.Agree(what, about(t.path, what, t.gather(offset, parts))))
+}
+
+// rounds makes as many collective calls of HDF5 on every rank as the rank with the most boxes needs.
+func (t *Together) rounds(w *Writer, name string, parts []views.HostArray) error {
+	most, boxes := 0, map[int]int{}
+	for _, rank := range t.owners {
+		boxes[rank]++
+		most = max(most, boxes[rank])
+	}
+	var failure error
+	for i := range most {
+		var err error
+		if i < len(parts) {
+			err = w.handle.part(name, t.grid.Cells, firstOf(t.mine()[i]), &parts[i])
+		} else {
+			err = w.handle.part(name, t.grid.Cells, [3]int{1, 1, 1}, nil)
+		}
+		if failure == nil {
+			failure = err
+		}
+	}
+	return failure
 }
 
 // laid is where rank 0 laid a field, or why it could not.
@@ -79,9 +141,9 @@ type laid struct {
 	Text   string
 }
 
-// direct takes this rank's box straight to its place: one exchange tells where that is. A failure of
+// direct takes this rank's boxes straight to their places: one exchange tells where that is. A failure of
 // the writing itself is told by the next call, so that ranks wait for each other once.
-func (t *Together) direct(name, unit string, first [3]int, source views.HostArray) error {
+func (t *Together) direct(name, unit string, parts []views.HostArray) error {
 	what := "field " + name
 	var mine laid
 	if t.w != nil {
@@ -106,6 +168,10 @@ func (t *Together) direct(name, unit string, first [3]int, source views.HostArra
 	if mine.Code != status.OK {
 		return t.spoil(about(t.path, what, status.Errorf(mine.Code, "%s", mine.Text)))
 	}
-	t.late = about(t.path, what, place(t.temporary, mine.Offset, t.grid.Cells, first, source))
+	for i, box := range t.mine() {
+		if t.late == nil {
+			t.late = about(t.path, what, place(t.temporary, mine.Offset, t.grid.Cells, firstOf(box), parts[i]))
+		}
+	}
 	return nil
 }

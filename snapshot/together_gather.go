@@ -12,7 +12,7 @@ var slabCells = 1 << 20
 
 // gather brings all boxes to rank 0, slab by slab, which puts them where the field was laid. A rank that cannot go on still sends or takes every
 // slab, so that nobody waits for ever; the first failure is told at the end.
-func (t *Together) gather(offset int64, source views.HostArray) error {
+func (t *Together) gather(offset int64, parts []views.HostArray) error {
 	var failure error
 	keep := func(err error) {
 		if failure == nil {
@@ -21,9 +21,14 @@ func (t *Together) gather(offset int64, source views.HostArray) error {
 	}
 	rank := t.ranks.Rank()
 	buffer := make([]float64, 0, slabCells)
-	for from, box := range t.boxes {
+	for i, box := range t.boxes {
+		from := t.owners[i]
 		if rank != 0 && rank != from {
 			continue
+		}
+		var source views.HostArray
+		if rank == from {
+			source, parts = parts[0], parts[1:]
 		}
 		for _, s := range slabs(box, slabCells) {
 			n := (s[1] - s[0] + 1) * (s[3] - s[2] + 1) * (s[5] - s[4] + 1)

@@ -11,7 +11,7 @@ import (
 type plan struct {
 	Path     string
 	Grid     Grid
-	Box      [6]int
+	Boxes    [][6]int
 	Road     string // asked by name; "" leaves the choice
 	Parallel bool   // this rank's HDF5 has MPI-IO
 }
@@ -21,7 +21,7 @@ func (p *plan) prepare() error {
 	if err := p.Grid.check(p.Path); err != nil {
 		return err
 	}
-	if _, err := p.Grid.rows([][6]int{p.Box}, nil); err != nil {
+	if _, err := p.Grid.rows(p.Boxes, nil); err != nil {
 		return about(p.Path, "box", err)
 	}
 	mutex.Lock()
@@ -59,9 +59,11 @@ func (t *Together) settle(plans []plan) error {
 			return status.Errorf(status.Argument, "rank %d asks for %s of %+v, rank 0 for %s of %+v", rank, p.Path, p.Grid, plans[0].Path, plans[0].Grid)
 		}
 		all = all && p.Parallel
-		t.boxes = append(t.boxes, p.Box)
+		for _, box := range p.Boxes {
+			t.boxes, t.owners = append(t.boxes, box), append(t.owners, rank)
+		}
 	}
-	if err := fill(t.grid.Cells, t.boxes); err != nil {
+	if err := fill(t.grid.Cells, t.boxes, t.owners); err != nil {
 		return err
 	}
 	_, onNode := t.ranks.Node()
@@ -80,13 +82,13 @@ func (t *Together) settle(plans []plan) error {
 }
 
 // fill refuses boxes that overlap or leave cells of the grid out.
-func fill(cells [3]int, boxes [][6]int) error {
+func fill(cells [3]int, boxes [][6]int, owners []int) error {
 	held := 0
 	for i, a := range boxes {
 		held += (a[1] - a[0] + 1) * (a[3] - a[2] + 1) * (a[5] - a[4] + 1)
 		for j, b := range boxes[:i] {
 			if a[0] <= b[1] && b[0] <= a[1] && a[2] <= b[3] && b[2] <= a[3] && a[4] <= b[5] && b[4] <= a[5] {
-				return status.Errorf(status.Shape, "the boxes of rank %d and rank %d overlap: %v and %v", j, i, b, a)
+				return status.Errorf(status.Shape, "the boxes of rank %d and rank %d overlap: %v and %v", owners[j], owners[i], b, a)
 			}
 		}
 	}

@@ -35,7 +35,7 @@ func TestSlabsCoverTheBoxOnce(t *testing.T) {
 func TestBoxesMustFillTheGrid(t *testing.T) {
 	cells := [3]int{4, 4, 4}
 	half, other := [6]int{1, 2, 1, 4, 1, 4}, [6]int{3, 4, 1, 4, 1, 4}
-	if err := fill(cells, [][6]int{half, other}); err != nil {
+	if err := fill(cells, [][6]int{half, other}, []int{0, 1}); err != nil {
 		t.Errorf("two halves: %v", err)
 	}
 	for name, boxes := range map[string][][6]int{
@@ -43,8 +43,29 @@ func TestBoxesMustFillTheGrid(t *testing.T) {
 		"an overlap":                    {half, {2, 4, 1, 4, 1, 4}},
 		"an overlap of the same volume": {half, {2, 3, 1, 4, 1, 4}},
 	} {
-		if err := fill(cells, boxes); err == nil {
+		if err := fill(cells, boxes, []int{0, 0}); err == nil {
 			t.Errorf("%s is taken", name)
+		}
+	}
+}
+
+// alone is a rank of many whose node has no other of lower number, or has.
+type alone struct {
+	Ranks
+	place int
+}
+
+func (a alone) Node() (rank, size int) { return a.place, 2 }
+
+func TestEveryNodeBringsItsPagesToTheDisk(t *testing.T) {
+	for _, c := range []struct {
+		road  string
+		place int
+		syncs bool
+	}{{RoadDirect, 0, true}, {RoadParallel, 0, true}, {RoadDirect, 1, false}, {RoadGather, 0, false}} {
+		snap := &Together{ranks: alone{place: c.place}, road: c.road, temporary: t.TempDir() + "/absent"}
+		if err := snap.synchronise(); (err != nil) != c.syncs { // an absent file cannot be brought to the disk
+			t.Errorf("road %s, place %d on its node: %v", c.road, c.place, err)
 		}
 	}
 }

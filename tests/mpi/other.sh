@@ -33,5 +33,6 @@ if [ "$mpi" != off ]; then
     bash "$source/tests/mpi/ranks.sh" $case $ranks || exit 1
   done
   DRAWBRIDGE_PATIENCE=1 bash "$source/tests/mpi/ranks.sh" missing 2 || exit 1
+  DRAWBRIDGE_PATIENCE=2 bash "$source/tests/mpi/ranks.sh" lonely 2 3 || exit 1
 fi
 echo "other MPI $mpi: ok"

@@ -22,7 +22,11 @@ DRAWBRIDGE_COLLECTIVE=auto run 1 alone reference.h5
 for ranks in 1 2 3 4; do
   rm -f log
   run $ranks write w$ranks.h5
-  grep -q "by $ranks ranks ($road)" log || fail "no line of the snapshot in the log"
+  grep -Eq "by $ranks ranks \($road\).* s over the ranks min [0-9.]+, mean [0-9.]+, max [0-9.]+ \(rank [0-9]\)" log || fail "no line of the snapshot in the log: $(cat log)"
+  grep -q "rank 0:   rank  host .* CPUs .* device" log || fail "no map in the log: $(cat log)"
+  for ((r = 0; r < ranks; r++)); do
+    grep -Eq "^rank 0: +$r +$(hostname) +$r +[0-9]+ +[0-9,-]+ +none: no Frame" log || fail "rank $r is not in the map: $(cat log)"
+  done
   "$COMMAND" compare --field temperature,pressure reference.h5 w$ranks.h5 >out 2>&1 || fail "$ranks ranks wrote another file than one"
   if command -v h5diff >/dev/null; then
     for field in temperature pressure; do
@@ -30,6 +34,9 @@ for ranks in 1 2 3 4; do
     done
   fi
   for readers in 1 3 4; do run $readers read w$ranks.h5; done
+  run $ranks pieces p$ranks.h5
+  "$COMMAND" compare --field temperature,pressure reference.h5 p$ranks.h5 >out 2>&1 || fail "$ranks ranks of several boxes wrote another file"
+  run 2 read p$ranks.h5
 done
 # VTK's own reader, where the test `judges` has installed it
 if [ -f "${JUDGES:-}/ready" ]; then
