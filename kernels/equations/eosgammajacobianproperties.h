@@ -4,7 +4,8 @@ function real eosgammajacobianproperties(const parameters &p, real T, real P, ro
                                          real &cp, real &cv, real &gamma, real &c, real &rhoP, real &rhoT, real &hP,
                                          real &hT, real &Z, real &W, real &eP, real &eT, output_row rhoYi,
                                          output_row hYi) {
-    const mixture all = mixture_of(p, Yi, T, true);
+    mixture all;
+    mix_all(p, Yi, T, true, all);
     const state s = state_of(p, T, P, Yi, all);
     const ideal_gas g = ideal_of(p, Yi, all, T);
     const thermal set = thermal_of(p, s.m, s.f, g, T);

@@ -61,12 +61,11 @@ function mixture gather(const parameters &p, row Yi, real T, bool ideal) {
     return all;
 }
 
-/* What kernels call: where a row is near, each part comes by its own pass, when it is asked for. */
-function mixture mixture_of(const parameters &p, row Yi, real T, bool ideal) {
-    if (ONE_PASS) return gather(p, Yi, T, ideal);
-    mixture all;
-    all.m = mix(p, Yi);
-    return all;
+/* What kernels call: where a row is near, each part comes by its own pass, when it is asked for. Into `all`: of
+ * what is returned gcc copies the whole structure, 2 KB per pack, through memory. */
+function void mix_all(const parameters &p, row Yi, real T, bool ideal, mixture &all) {
+    if (ONE_PASS) all = gather(p, Yi, T, ideal);
+    else all.m = mix(p, Yi);
 }
 function attraction attraction_of(const parameters &p, row Yi, const mixture &all, real T) {
     return ONE_PASS ? all.q : attract(p, Yi, all.m, T);

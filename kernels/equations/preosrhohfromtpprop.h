@@ -1,6 +1,7 @@
 /* rho kg/m3, h J/kg (with the heat of formation) from T K, P Pa, Y. */
 function real preosrhohfromtpprop(const parameters &p, real T, real P, row Yi, real &rho, real &h) {
-    const mixture all = mixture_of(p, Yi, T, true);
+    mixture all;
+    mix_all(p, Yi, T, true, all);
     const real failures = check_state(T, P, all.m);
     const fluid f = fluid_at(p, all.m, attraction_of(p, Yi, all, T), T, P);
     rho = f.P_RT * f.inverse_Z;

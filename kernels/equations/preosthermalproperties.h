@@ -51,7 +51,8 @@ function real give(const thermal &s, real &rho, real &h, real &e, real &cp, real
 function real preosthermalproperties(const parameters &p, real T, real P, row Yi, real &rho, real &h, real &e,
                                      real &cp, real &cv, real &gamma, real &c, real &rhoP, real &rhoT, real &hP,
                                      real &hT, real &Z, real &W) {
-    const mixture all = mixture_of(p, Yi, T, true);
+    mixture all;
+    mix_all(p, Yi, T, true, all);
     const real failures = check_state(T, P, all.m);
     const fluid f = fluid_at(p, all.m, attraction_of(p, Yi, all, T), T, P);
     const ideal_gas g = ideal_of(p, Yi, all, T); /* after the cubic: it fills the wait for it */

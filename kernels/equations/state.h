@@ -7,14 +7,15 @@ struct state {
 };
 
 function state state_of(const parameters &p, real &T, real P, row Yi, const mixture &all) {
-    state s;
-    s.m = all.m;
-    s.failures = check_state(T, P, s.m);
-    s.q = attraction_of(p, Yi, all, T);
-    s.f = fluid_at(p, s.m, s.q, T, P);
-    return s;
+    const real failures = check_state(T, P, all.m);
+    const attraction q = attraction_of(p, Yi, all, T);
+    return state{all.m, q, fluid_at(p, all.m, q, T, P), failures}; /* made in place: assigned, gcc copies 2 KB per pack */
 }
-function state state_at(const parameters &p, real &T, real P, row Yi) { return state_of(p, T, P, Yi, mixture_of(p, Yi, T, false)); }
+function state state_at(const parameters &p, real &T, real P, row Yi) {
+    mixture all;
+    mix_all(p, Yi, T, false, all);
+    return state_of(p, T, P, Yi, all);
+}
 
 /* The flag word where no polynomial was used, and where one was. */
 function real flags_of(const state &s) { return s.failures + note_root(s.f.three, s.f.least); }
