@@ -16,3 +16,8 @@ foreach(lazy 0 1) # 1: work waits until somebody synchronizes
   fake_test(invariance_${lazy} env FAKE_CUDA_LAZY=${lazy} $<TARGET_FILE:invariance>)
 endforeach()
 fake_test(failures env DRAWBRIDGE_CACHE=off $<TARGET_FILE:gpu_failures>)
+
+# Where nobody names a device.
+fortran_program(default_device tests/fortran/default_device.f90)
+drawbridge_test(default_device COMMAND sh ${CMAKE_SOURCE_DIR}/tests/default_device.sh $<TARGET_FILE:default_device> ${FAKE}
+  ${CMAKE_BINARY_DIR}/tests/default_device_work)

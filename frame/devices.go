@@ -11,9 +11,8 @@ import (
 	"drawbridge/status"
 )
 
-// openDevice follows the setting, else the id that initialize was given, else it takes the host: a
-// GPU is used where it is asked for, until its device passes every test that the host passes, and
-// is then never replaced silently.
+// openDevice follows the setting, else the id that initialize was given, else it takes a GPU that works,
+// else the host. A GPU that was asked for is never replaced; why one was not taken is said.
 func (f *Frame) openDevice(isa string, threads int) (device.Device, error) {
 	word := f.values["device"]
 	if word == "" && f.DeviceID >= 0 {
@@ -26,6 +25,11 @@ func (f *Frame) openDevice(isa string, threads int) (device.Device, error) {
 		}
 		return d, nil
 	}
+	if word == "" && f.values["isa"] == "" { // who names an instruction set means the host
+		if d := f.foundGPU(threads); d != nil {
+			return d, nil
+		}
+	}
 	d, err := host.Open(threads, isa)
 	if err != nil {
 		return nil, err
@@ -34,6 +38,28 @@ func (f *Frame) openDevice(isa string, threads int) (device.Device, error) {
 		return memcheck.Wrap(d), nil
 	}
 	return d, nil
+}
+
+// foundGPU takes the GPU of this rank's place if there is one and a kernel runs on it; nil where the host has
+// to do. That there is none is said in the report, that one is of no use in the log as well.
+func (f *Frame) foundGPU(threads int) device.Device {
+	d, err := f.openGPU("cuda", threads)
+	if err == nil {
+		if err = d.Try(); err == nil {
+			f.chosen = d.Name() + ", the GPU that is here: nobody asked for a device (DRAWBRIDGE_DEVICE=host takes the CPU)"
+			if f.place.rank == 0 {
+				inform(f.values["log"], "device "+f.chosen)
+			}
+			return d
+		}
+		d.Close()
+	}
+	why := strings.ReplaceAll(err.Error(), "\n", "; ")
+	f.chosen = "host, since nobody asked for a device and: " + why
+	if !cuda.Absent() {
+		f.warn("the GPU of rank " + strconv.Itoa(f.place.rank) + " is not used, the host computes: " + why + " (DRAWBRIDGE_DEVICE=host or cuda says which is meant)")
+	}
+	return nil
 }
 
 // threads is how many host threads this rank uses: what the setting says, else its share of the CPUs.
@@ -48,7 +74,7 @@ func (f *Frame) threads() int {
 }
 
 // openGPU takes the GPU of a number, or the one of this rank's place on its node.
-func (f *Frame) openGPU(word string, threads int) (device.Device, error) {
+func (f *Frame) openGPU(word string, threads int) (*cuda.Device, error) {
 	count, err := cuda.Count(f.values["driver"])
 	if err != nil {
 		return nil, err
@@ -57,11 +83,7 @@ func (f *Frame) openGPU(word string, threads int) (device.Device, error) {
 	if _, number, ok := strings.Cut(word, ":"); ok {
 		ordinal, _ = strconv.Atoi(number) // settings let digits through only
 	}
-	d, err := cuda.Open(ordinal, f.cudaOptions(threads))
-	if err != nil {
-		return nil, err
-	}
-	return d, nil
+	return cuda.Open(ordinal, f.cudaOptions(threads))
 }
 
 func (f *Frame) cudaOptions(threads int) cuda.Options {

@@ -51,6 +51,7 @@ type Frame struct {
 	pins       map[uintptr]int64 // bytes of pinned arrays, by address
 	ceilings   *report.Ceilings  // of the device, once measured
 	profile    *profile.Profile  // who is told of it all; nil: nobody
+	chosen     string            // the device that was taken where nobody asked for one, and why
 }
 
 var (
@@ -200,6 +201,9 @@ func (f *Frame) open(data *properties.Mixture) error {
 		return err
 	}
 	f.report.At(f.here(threads))
+	if f.chosen != "" {
+		f.report.Note("device %s", f.chosen)
+	}
 	f.store = views.NewStore(f.device, f.MaxBlock, layout, properties.Declarations(f.Species, f.Variables))
 	f.properties = properties.New(f.device, f.store, isa, f.Species)
 	if err := f.firstOptions(); err != nil {

@@ -141,7 +141,9 @@ func (f *Frame) warn(text string) {
 	default:
 		file, err := os.OpenFile(target, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
 		if err != nil {
-			f.report.Note("log: %v", err)
+			if f.report != nil { // it comes after the device
+				f.report.Note("log: %v", err)
+			}
 			return
 		}
 		defer file.Close()

@@ -11,7 +11,7 @@ type Placement struct {
 	Sharing []int `json:"sharing,omitempty"` // ranks that take the same GPU as this one, itself included
 }
 
-// Place says which GPU each rank of the node takes under DRAWBRIDGE_DEVICE=cuda.
+// Place says which GPU each rank of the node takes where it runs on GPUs.
 func Place(environment map[string]string) Placement {
 	l := placeOf(environment)
 	p := Placement{Rank: l.rank, Size: l.size}

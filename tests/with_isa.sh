@@ -11,4 +11,4 @@ if ! grep -qw "$flag" /proc/cpuinfo; then
   echo "skipped: this CPU does not run $isa"
   exit 77
 fi
-DRAWBRIDGE_ISA=$isa exec "$@"
+DRAWBRIDGE_DEVICE=host DRAWBRIDGE_ISA=$isa exec "$@"

@@ -62,7 +62,7 @@ func (d *Device) newProbe() (*probe, error) {
 func (p *probe) close() {
 	for _, m := range []*memory{p.a, p.b} {
 		if m != nil {
-			p.d.call("release", func(text *C.char) C.int { return C.cuda_release(p.d.c, m.address, text) })
+			p.d.free(m.address)
 		}
 	}
 	for _, side := range []unsafe.Pointer{p.in, p.out} {

@@ -178,7 +178,7 @@ func (c *cStrings) string(s string) *C.char {
 func (c *cStrings) list(n int) []*C.char {
 	p := C.calloc(C.size_t(n+1), C.size_t(unsafe.Sizeof(uintptr(0))))
 	c.all = append(c.all, p)
-	return unsafe.Slice((**C.char)(p), n)
+	return unsafe.Slice((**C.char)(p), n+1) // ends with a null, so that it has a first element
 }
 
 func (c *cStrings) free() {

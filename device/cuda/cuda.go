@@ -41,6 +41,7 @@ type Device struct {
 	queues        [C.most_queues]queue // 0: calls that return when the work is done; others: stripes that overlap
 	active        *queue               // the one of the others that was used last
 	pool          pool
+	taken         map[C.uint64_t]bool // memory that the driver gave and has not got back
 	registrations []registration
 	notes         []string
 	ordinal       int
@@ -61,6 +62,9 @@ func Count(driver string) (int, error) {
 	return n, nil
 }
 
+// Absent tells, after Count gave an error, that there is no GPU here: nothing is broken.
+func Absent() bool { return C.cuda_absent() != 0 }
+
 // Open takes a GPU by its number among the visible ones.
 func Open(ordinal int, o Options) (*Device, error) {
 	n, err := Count(o.Driver)
@@ -80,7 +84,7 @@ func Open(ordinal int, o Options) (*Device, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Device{packer: packer, options: o, kernels: map[string]*kernel{}, choices: map[string]*kernel{}, ordinal: ordinal}
+	d := &Device{packer: packer, options: o, kernels: map[string]*kernel{}, choices: map[string]*kernel{}, taken: map[C.uint64_t]bool{}, ordinal: ordinal}
 	if d.c = C.cuda_device_open(C.int(ordinal), &text[0]); d.c == nil {
 		packer.Close()
 		return nil, status.Errorf(status.Device, "GPU %d: %s", ordinal, C.GoString(&text[0]))
@@ -127,7 +131,7 @@ func (d *Device) call(purpose string, f func(text *C.char) C.int) error {
 	return nil
 }
 
-// Close waits for what is under way, frees everything and lets the context go.
+// Close waits for what is under way and frees everything. The context stays for the next Open, unless it is lost.
 func (d *Device) Close() {
 	if d.c == nil {
 		return
@@ -142,7 +146,9 @@ func (d *Device) Close() {
 	for _, k := range d.kernels {
 		d.call("unload", func(text *C.char) C.int { return C.cuda_unload(d.c, k.c.module, text) })
 	}
-	d.trim()
+	for address := range d.taken { // the context stays, nothing of ours in it
+		d.free(address)
+	}
 	C.cuda_device_close(d.c)
 	d.c = nil
 	d.packer.Close()

@@ -3,6 +3,7 @@ package cuda
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"drawbridge/device"
 )
@@ -30,8 +31,13 @@ func ParseDebug(words string, say func(string)) (Debug, bool) {
 	return d, true
 }
 
+// saying is held while a text is written: compilers run side by side, their logs must not.
+var saying sync.Mutex
+
 func (d Debug) say(format string, words ...any) {
 	if d.Say != nil {
+		saying.Lock()
+		defer saying.Unlock()
 		d.Say(fmt.Sprintf(format, words...))
 	}
 }

@@ -9,7 +9,12 @@
 
 struct driver cuda_driver;
 
-static int opened;
+static int opened, absent; /* absent: there is nothing of NVIDIA here, or no GPU */
+
+/* The primary contexts that this process keeps to its end, as NVIDIA's own runtime does: making one anew
+ * takes a quarter of a second, and what else of the process uses the GPU (its MPI, say) does not lose it. */
+enum { most_devices = 64 };
+static char kept[most_devices];
 
 static void *open_library(const char *path)
 {
@@ -33,6 +38,7 @@ int cuda_open(const char *path, char *text)
 {
     if (opened) return 0;
     void *library = open_library(path);
+    absent = !library && !(path && *path);
     if (!library && path && *path) {
         snprintf(text, text_size, "no NVIDIA driver (libcuda.so.1) at %.400s, which DRAWBRIDGE_DRIVER names", path);
         return 1;
@@ -48,6 +54,7 @@ int cuda_open(const char *path, char *text)
     }
     DRIVER(FIND)
     result r = cuda_driver.cuInit(0);
+    absent = r == 100; /* CUDA_ERROR_NO_DEVICE */
     if (r) return cuda_failed(r, "cuInit(0)", text);
     opened = 1;
     return 0;
@@ -78,8 +85,12 @@ void cuda_leave(void)
 int cuda_device_count(void)
 {
     int n = 0;
-    return opened && cuda_driver.cuDeviceGetCount(&n) == 0 ? n : 0;
+    if (!opened || cuda_driver.cuDeviceGetCount(&n)) return 0;
+    absent = n == 0;
+    return n;
 }
+
+int cuda_absent(void) { return absent; }
 
 int cuda_driver_version(void)
 {
@@ -107,6 +118,8 @@ static int fill(struct cuda *c, char *text)
     TRY(cuDeviceGetAttribute(&c->multiprocessors, count, c->device));
     c->arch = 10 * high + low;
     TRY(cuDevicePrimaryCtxRetain(&c->context, c->device));
+    void *same;
+    if (c->device < most_devices && !kept[c->device]) kept[c->device] = !cuda_driver.cuDevicePrimaryCtxRetain(&same, c->device);
     if (cuda_enter(c, text)) return 1;
     int bad = queues(c, text);
     cuda_leave();
@@ -127,27 +140,35 @@ struct cuda *cuda_device_open(int ordinal, char *text)
     return NULL;
 }
 
-static void empty(struct cuda *c)
+/* Frees what lives in the context, and tells whether the context is sound. */
+static int empty(struct cuda *c)
 {
+    int sound = 1;
     for (int i = 0; i < most_streams; i++)
-        if (c->streams[i]) cuda_driver.cuStreamSynchronize(c->streams[i]);
+        if (c->streams[i]) sound &= !cuda_driver.cuStreamSynchronize(c->streams[i]);
     for (int i = 0; i < most_queues; i++) {
         for (int k = 0; k < most_marks; k++)
             if (c->events[i][k]) cuda_driver.cuEventDestroy_v2(c->events[i][k]);
         if (c->last[i]) cuda_driver.cuEventDestroy_v2(c->last[i]);
     }
     for (int i = 0; i < most_streams; i++)
-        if (c->streams[i]) cuda_driver.cuStreamDestroy_v2(c->streams[i]);
+        if (c->streams[i]) sound &= !cuda_driver.cuStreamDestroy_v2(c->streams[i]);
+    return sound;
 }
 
 void cuda_device_close(struct cuda *c)
 {
     char text[text_size];
+    int sound = 0;
     if (cuda_enter(c, text) == 0) {
-        empty(c);
+        sound = empty(c);
         cuda_leave();
     }
     cuda_driver.cuDevicePrimaryCtxRelease_v2(c->device);
+    if (!sound && c->device < most_devices && kept[c->device]) { /* the next one begins with a context that works */
+        kept[c->device] = 0;
+        cuda_driver.cuDevicePrimaryCtxRelease_v2(c->device);
+    }
     free(c);
 }
 

@@ -25,6 +25,7 @@ struct grid {
 /* Opens the driver: libcuda.so.1, or what path names, a file or a folder. 0, or 1 with the reason in text. */
 int cuda_open(const char *path, char *text);
 int cuda_device_count(void);
+int cuda_absent(void); /* after cuda_open: there is no driver and none was named, or it has no device */
 int cuda_driver_version(void);
 
 struct cuda; /* one opened GPU: its primary context retained, a stream and events per queue */

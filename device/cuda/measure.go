@@ -43,7 +43,7 @@ func (d *Device) CopyRate(n int) (float64, error) {
 			return 0, err
 		}
 		ends[i] = m
-		defer d.call("release", func(text *C.char) C.int { return C.cuda_release(d.c, m.address, text) })
+		defer d.free(m.address)
 	}
 	const from, to = C.most_marks - 2, C.most_marks - 1
 	var rates []float64

@@ -50,6 +50,7 @@ func (d *Device) take(name string, n int) (*memory, error) {
 	bytes := C.size_t(8 * n)
 	err := d.call("memory for "+name, func(text *C.char) C.int { return C.cuda_allocate(d.c, bytes, &m.address, text) })
 	if err == nil {
+		d.taken[m.address] = true
 		return m, nil
 	}
 	var free, total C.size_t
@@ -57,6 +58,12 @@ func (d *Device) take(name string, n int) (*memory, error) {
 		return nil, err // nothing can be asked of the device any more: not a matter of memory
 	}
 	return nil, status.Errorf(status.OutOfMemory, "no device memory for %s: %.3g GB asked, %.3g of %.3g GB free (%v)", name, 1e-9*float64(bytes), 1e-9*float64(free), 1e-9*float64(total), err)
+}
+
+// free gives memory back to the driver.
+func (d *Device) free(address C.uint64_t) {
+	d.call("release", func(text *C.char) C.int { return C.cuda_release(d.c, address, text) })
+	delete(d.taken, address)
 }
 
 // Release keeps a memory for the next owner.
@@ -78,7 +85,7 @@ func (d *Device) trim() int {
 	blocks := 0
 	for n, list := range d.pool {
 		for _, m := range list {
-			d.call("release", func(text *C.char) C.int { return C.cuda_release(d.c, m.address, text) })
+			d.free(m.address)
 			blocks++
 		}
 		delete(d.pool, n)

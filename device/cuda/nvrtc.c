@@ -2,8 +2,10 @@
 #include "driver.h"
 
 #include <dlfcn.h>
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #define NVRTC(X)                                                                                                  \
     X(nvrtcVersion, (int *, int *))                                                                               \
@@ -22,12 +24,24 @@ static struct {
 
 static int opened;
 
+/* NVRTC looks for its builtins by name alone: those that lie beside it are opened first, for then they are
+ * found wherever that is (a wheel of PyPI, a folder of the user's). */
+static void open_builtins(const char *folder)
+{
+    char pattern[4096];
+    glob_t found = {0};
+    snprintf(pattern, sizeof pattern, "%s/libnvrtc-builtins.so.*", folder);
+    if (glob(pattern, 0, NULL, &found) == 0) dlopen(found.gl_pathv[found.gl_pathc - 1], RTLD_NOW | RTLD_GLOBAL);
+    globfree(&found);
+}
+
 static void *open_in(const char *folder)
 {
     static const char *const names[] = {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2", "libnvrtc.so"};
     char path[4096];
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         snprintf(path, sizeof path, "%s%s%s", folder, *folder ? "/" : "", names[i]);
+        if (*folder && access(path, R_OK) == 0) open_builtins(folder);
         void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
         if (library) return library;
     }

@@ -67,10 +67,10 @@ func (q *queue) close() {
 	q.wait() // the driver's copies may still use the stage
 	q.stage.close(q.Device)
 	if q.counter != nil {
-		q.call("release", func(text *C.char) C.int { return C.cuda_release(q.c, q.counter.address, text) })
+		q.free(q.counter.address)
 	}
 	if q.scratch != nil {
-		q.call("release", func(text *C.char) C.int { return C.cuda_release(q.c, q.scratch.address, text) })
+		q.free(q.scratch.address)
 	}
 	*q = queue{}
 }

@@ -1,0 +1,44 @@
+# default_device.sh PROGRAM FAKE_FOLDER WORK: which device runs where nobody names one, and what is said of it.
+# The GPU is the fake one of the tests: how a choice is made needs no other.
+set -eu
+program=$1 fake=$2 work=$3
+rm -rf "$work"
+mkdir -p "$work"
+unset DRAWBRIDGE_DEVICE DRAWBRIDGE_DRIVER CUDA_HOME CUDA_PATH
+export DRAWBRIDGE_CACHE=off
+
+# judge TITLE WORDS-OF-THE-REPORT WORDS-ON-STDERR (or none); the environment is the caller's
+judge() {
+  if ! "$program" >"$work/out" 2>"$work/err"; then
+    echo "FAILED: $1: the program ends with an error"; cat "$work/out" "$work/err"; exit 1
+  fi
+  grep -q -- "$2" "$work/out" || { echo "FAILED: $1: the report says nothing of '$2'"; cat "$work/out"; exit 1; }
+  if [ "$3" = none ]; then
+    [ ! -s "$work/err" ] || { echo "FAILED: $1: something is said:"; cat "$work/err"; exit 1; }
+  else
+    grep -q -- "$3" "$work/err" || { echo "FAILED: $1: standard error says nothing of '$3'"; cat "$work/err"; exit 1; }
+    [ "$(wc -l <"$work/err")" -eq 1 ] || { echo "FAILED: $1: more than one line:"; cat "$work/err"; exit 1; }
+  fi
+  echo "$1: ok"
+}
+
+export DRAWBRIDGE_DRIVER="$fake" DRAWBRIDGE_CUDA="$fake"
+judge 'a GPU that works is taken' 'device cuda:0, the GPU that is here' none
+DRAWBRIDGE_DEVICE=host judge 'the setting wins' '^device: host\|host [a-z0-9]*, [0-9]* thread' none
+DRAWBRIDGE_ISA=baseline judge 'an instruction set means the host' 'host baseline' none
+FAKE_CUDA_DEVICES=0 judge 'no device' 'device host, since nobody asked for a device' none
+FAKE_CUDA_FAIL=cuInit:100 judge 'a driver without a GPU' 'device host, since nobody' none
+FAKE_CUDA_FAIL=cuInit:999 judge 'a driver that is broken' 'device host, since nobody' 'is not used, the host computes: .*cuInit'
+FAKE_CUDA_FAIL=cuDevicePrimaryCtxRetain:2 judge 'a GPU that is full' 'device host, since nobody' 'is not used, the host computes: .*CUDA_ERROR_OUT_OF_MEMORY'
+FAKE_CUDA_FAIL=cuLaunchKernel:700 judge 'a GPU on which nothing runs' 'device host, since nobody' 'is not used, the host computes: .*kernel trial.*CUDA_ERROR'
+FAKE_CUDA_NVRTC=fail judge 'a compiler that is broken' 'device host, since nobody' 'is not used, the host computes: .*kernel trial'
+DRAWBRIDGE_CUDA=$work judge 'no compiler' 'device host, since nobody' 'NVRTC.*was not found'
+DRAWBRIDGE_DRIVER=$work judge 'no driver where one was named' 'device host, since nobody' 'no NVIDIA driver.*DRAWBRIDGE_DRIVER names'
+unset DRAWBRIDGE_DRIVER DRAWBRIDGE_CUDA
+if ! ls /dev/nvidia[0-9]* >/dev/null 2>&1; then
+  judge 'neither driver nor GPU' 'device host, since nobody' none
+fi
+if FAKE_CUDA_FAIL=cuLaunchKernel:1 DRAWBRIDGE_DRIVER=$fake DRAWBRIDGE_CUDA=$fake DRAWBRIDGE_DEVICE=cuda "$program" >"$work/out" 2>&1; then
+  echo "FAILED: a GPU that was asked for and fails is replaced"; cat "$work/out"; exit 1
+fi
+echo "default_device: passed"
