@@ -1,23 +1,25 @@
 !> The flows of the example solver's cases as formulas, by the Fortran property routines and nothing of a scheme: exact
-!> in space and time for the pulse (to first order in its height), the density wave, the shock tube and the uniform
-!> state; of the mixing layer and the jet the state at the start.
+!> in space and time for the pulse and the decay (to first order in their height), the density wave, the shock tube
+!> and the uniform state; of the mixing layer and the jet the state at the start.
 module reference_flows
   use, intrinsic :: iso_fortran_env, only: wp => real64
   use reference_species, only: ns
-  use reference_shock_tube, only: gas_t, tube_t, sample_tube
+  use reference_chung, only: reference_preosviscousfluxproperties
+  use reference_shock_tube, only: gas_t, warming, tube_t, sample_tube
   implicit none
   private
-  public :: flow_t, mixture, exact, direction
+  public :: flow_t, mixture, exact, direction, coefficients, decayed, wave_vector
 
   real(wp), parameter :: two_pi = 8*atan(1.0_wp)
   type :: flow_t
     character(32) :: name
     real(wp) :: lengths(3)                                   ! of the grid, m
     real(wp) :: pressure, T_cold, T_warm, u_cold, u_warm     ! Pa, K, m/s
-    real(wp) :: layer, wave                                  ! m; of the pulse `wave` is relative to the pressure
+    real(wp) :: layer, wave                                  ! m; of the pulse `wave` is relative to the pressure, of the decay to T and Y
     real(wp) :: trace                                        ! mass fraction of all species but the two
     integer  :: cold, warm                                   ! those two
-    type(gas_t)  :: base = gas_t(0, 0, 0, 0, 0, 0, 0, 0, 0)  ! at `pressure`, of the warm stream
+    type(gas_t)  :: base = gas_t(0, 0, 0, 0, 0, 0, 0, 0, 0)  ! at `pressure`, of the warm stream; of the decay the mean
+    real(wp)     :: diffusivity(4) = 0                       ! of the decay, m2/s
     type(tube_t) :: tube = tube_t(gas_t(0, 0, 0, 0, 0, 0, 0, 0, 0), gas_t(0, 0, 0, 0, 0, 0, 0, 0, 0))
   end type
 
@@ -40,7 +42,7 @@ contains
     type(flow_t), intent(in) :: flow
     real(wp), intent(in) :: x(3), t
     logical,  intent(in) :: wide(3)                          ! directions of more than one cell
-    real(wp) :: r(3), f, shear, bump
+    real(wp) :: r(3), f, shear, bump, left(4)
     associate (base => flow%base, tube => flow%tube, lengths => flow%lengths, layer => flow%layer, wave => flow%wave)
       r = x/lengths
       s = base
@@ -60,8 +62,16 @@ contains
       case ('pulse')                                           ! an acoustic wave in +x: along the isentrope, du = dP/(rho c)
         f = flow%pressure*wave*exp(-((x(1) - lengths(1)/2)/layer)**2)
         s%P = flow%pressure + f
-        s%T = base%T - base%T*base%rhoT/(base%rho**2*base%cp)*f
+        s%T = base%T + warming(base)*f
         s%u = base%u + f/(base%rho*base%c)
+        return
+      case ('decay')
+        f = sin(dot_product(wave_vector(flow, wide), x))
+        left = decayed(flow, t, wide)
+        s%P = base%P*(1 + wave*cos(dot_product(wave_vector(flow, wide), x)))   ! of the sound what it is at the start
+        s%T = base%T*(1 + wave*left(2)*f) + warming(base)*(s%P - base%P)
+        s%u = base%u*left(1)*f
+        s%Y(:ns) = base%Y(:ns) + wave*left(3)*f*(mixture(flow, 1.0_wp) - mixture(flow, 0.0_wp))
         return
       case ('shock tube')
         s = tube%side(merge(1, 2, x(2) < lengths(2)/2))
@@ -77,12 +87,56 @@ contains
     end associate
   end function
 
-  !> Where the velocity s%u of the case points: along x, along y in the tube, along every diagonal of the density wave.
+  !> The unit vector of the velocity s%u of the case: along x, along y in the tube, along every direction of the density
+  !> wave (1 in each), across the wave vector of the decay.
   pure function direction(flow, wide)
     type(flow_t), intent(in) :: flow
     logical,      intent(in) :: wide(3)
-    logical :: direction(3)
-    direction = [flow%name /= 'shock tube', flow%name == 'shock tube', .false.]
-    if (flow%name == 'density wave') direction = wide
+    real(wp) :: direction(3)
+    integer  :: a, b
+    direction = merge(1.0_wp, 0.0_wp, [flow%name /= 'shock tube', flow%name == 'shock tube', .false.])
+    if (flow%name == 'density wave') direction = merge(1.0_wp, 0.0_wp, wide)
+    if (flow%name /= 'decay') return
+    a = findloc(wide, .true., 1)
+    b = findloc(wide, .true., 1, back=.true.)
+    direction = 0
+    direction(a) = flow%lengths(a)
+    direction(b) = -flow%lengths(b)
+    if (a == b) direction = cshift(abs(direction), -1)
+    direction = direction/norm2(direction)
+  end function
+
+  !> What decays with these diffusivities, m2/s, in waves so small that they do not see each other:
+  !> (1) velocity across the wave vector, rho du/dt = mu u'': mu/rho.
+  !> (2) T, rho dh/dt = lambda T'' - (sum h_i J_i)' where h = h(T,Y): as h_i = dh/dY_i, all that diffusion carries is the
+  !>     change of Y, and rho cp dT/dt = lambda T'' is left: lambda/(rho cp).
+  !> (3) Y of two species: D_i = (1-X_i)/(X_j/D_ij) is D_ij for both, Y_1' = -Y_2', and J_1 = -rho D_12 Y_1': D_12.
+  !> (4) sound, after Kirchhoff: half of 4/3 mu/rho + (gamma-1) lambda/(rho cp); gamma-1 = T (rhoT/rho)^2 c^2/cp.
+  !> Each takes from the others a part of the order (k D/c)**2.
+  function coefficients(flow)
+    type(flow_t), intent(in) :: flow
+    real(wp) :: coefficients(4), rho, mu, lambda, Di(ns), hi(ns)
+    associate (base => flow%base)
+      call reference_preosviscousfluxproperties(base%T, base%P, base%Y(:ns), rho, mu, lambda, Di, hi)
+      coefficients(:3) = [mu/rho, lambda/(rho*base%cp), Di(flow%warm)]
+      coefficients(4) = 2*coefficients(1)/3 + 0.5_wp*base%T*(base%rhoT*base%c/rho)**2/base%cp*coefficients(2)
+    end associate
+  end function
+
+  !> Of the decay, rad/m.
+  pure function wave_vector(flow, wide)
+    type(flow_t), intent(in) :: flow
+    logical,      intent(in) :: wide(3)
+    real(wp) :: wave_vector(3)
+    wave_vector = merge(two_pi/flow%lengths, 0.0_wp, wide)
+  end function
+
+  !> What is left of the waves of the decay after t: exp(-D k^2 t).
+  pure function decayed(flow, t, wide)
+    type(flow_t), intent(in) :: flow
+    real(wp),     intent(in) :: t
+    logical,      intent(in) :: wide(3)
+    real(wp) :: decayed(4)
+    decayed = exp(-flow%diffusivity*t*sum(wave_vector(flow, wide)**2))
   end function
 end module

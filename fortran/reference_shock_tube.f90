@@ -6,7 +6,7 @@ module reference_shock_tube
   use reference_peng_robinson, only: reference_preosthermalproperties
   implicit none
   private
-  public :: gas_t, gas_at, tube_t, solve_tube, sample_tube
+  public :: gas_t, gas_at, warming, tube_t, solve_tube, sample_tube
 
   type :: gas_t
     real(wp) :: P, T, u, rho, h, c, cp, rhoT                 ! SI
@@ -59,6 +59,7 @@ contains
     end if
   end function
 
+  !> dT/dP at constant entropy, K/Pa.
   pure real(wp) function warming(s)
     type(gas_t), intent(in) :: s
     warming = -s%T*s%rhoT/(s%rho**2*s%cp)

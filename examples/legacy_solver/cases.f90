@@ -4,21 +4,21 @@ module cases
   use inputs
   use state
   use properties
-  use reference_shock_tube, only: gas_t, gas_at, solve_tube
-  use reference_flows, only: flow_t, mixture, exact, direction
+  use reference_shock_tube, only: gas_t, gas_at, warming, solve_tube
+  use reference_flows, only: flow_t, mixture, exact, direction, coefficients, decayed, wave_vector
   implicit none
   private
   public :: start_case, set_state, judge, case_levels
 
   real(wp), parameter :: two_pi = 8*atan(1.0_wp)
   type(flow_t) :: flow                                       ! the case as the exact solutions know it
-  real(wp)     :: coarse_error = 0                           ! of the density wave on half the cells
+  real(wp)     :: coarse(4) = 0                              ! errors on half the cells
 
 contains
 
   !> How many grids the case runs on, each of twice the cells of the one before; a convergence needs two.
   pure integer function case_levels()
-    case_levels = merge(2, 1, case_name == 'density wave')
+    case_levels = merge(2, 1, case_name == 'density wave' .or. case_name == 'decay')
   end function
 
   subroutine start_case()
@@ -30,13 +30,17 @@ contains
       if (.not. (walls .and. cells(2) > 1)) call stop_all('case_name = shock tube: it lies in y, between walls')
     case ('pulse', 'density wave')
       if (walls .and. cells(2) > 1) call stop_all('case_name = '//trim(case_name)//': it is periodic, walls = .false.')
+    case ('decay')
+      if (walls .or. ns /= 2 .or. cold == warm .or. order /= 9 .or. .not. viscous) &
+        call stop_all('case_name = decay: expected two species, order = 9, viscous = .true., walls = .false.')
     case ('uniform', 'jet')
     case default
       call stop_all('case_name = '//trim(case_name)//': expected ''mixing layer'', ''jet'', ''uniform'', ''pulse'', '// &
-        '''density wave'' or ''shock tube''')
+        '''density wave'', ''decay'' or ''shock tube''')
     end select
     flow = flow_t(case_name, lengths, pressure, T_cold, T_warm, u_cold, u_warm, layer, wave, trace, cold, warm)
-    flow%base = gas_at(pressure, T_warm, u_warm, mixture(flow, 1.0_wp))
+    flow%base = gas_at(pressure, T_warm, u_warm, mixture(flow, merge(0.2_wp, 1.0_wp, case_name == 'decay')))
+    if (case_name == 'decay') flow%diffusivity = coefficients(flow)
     if (case_name == 'shock tube') &
       flow%tube = solve_tube(flow%base, gas_at(pressure_cold, T_cold, u_cold, mixture(flow, 0.0_wp)))
   end subroutine
@@ -57,7 +61,7 @@ contains
         do j = 1, size(mine(b)%own, 2)
           do i = 1, size(mine(b)%own, 1)
             s = exact(flow, centre(mine(b), i, j, k), 0.0_wp, cells > 1)
-            mine(b)%own(i, j, k, :iY+ns-1) = [s%P, merge(s%u, 0.0_wp, direction(flow, cells > 1)), s%T, s%Y(:ns)]
+            mine(b)%own(i, j, k, :iY+ns-1) = [s%P, s%u*direction(flow, cells > 1), s%T, s%Y(:ns)]
           end do
         end do
       end do
@@ -69,11 +73,12 @@ contains
   logical function judge(time, level) result(right)
     real(wp), intent(in) :: time
     integer,  intent(in) :: level
-    real(wp) :: sums(8), worst(3), far(3), phase, order_seen
+    real(wp) :: sums(13), worst(3), far(3), waves(3), phase, order_seen, found(4), orders(3)
     type(gas_t) :: s
-    character(100) :: said
+    character(200) :: said
     integer :: b, i, j, k
     sums = 0
+    waves = wave_vector(flow, cells > 1)
     worst = [0.0_wp, -huge(time), -huge(time)]               ! departure, highest T, highest -T
     do b = 1, size(mine)
       do k = 1, size(mine(b)%own, 3)
@@ -82,10 +87,14 @@ contains
             associate (q => mine(b)%own(i, j, k, :))
               s = exact(flow, centre(mine(b), i, j, k), time, cells > 1)
               s = gas_at(s%P, s%T, s%u, s%Y(:ns))
-              far = [abs(q(iRho) - s%rho), abs(q(iP) - s%P), maxval(abs(q(iU:iW) - merge(s%u, 0.0_wp, direction(flow, cells > 1))))]
+              far = [abs(q(iRho) - s%rho), abs(q(iP) - s%P), maxval(abs(q(iU:iW) - s%u*direction(flow, cells > 1)))]
               sums(:6) = sums(:6) + [far, s%rho, s%P, s%c]
               phase = two_pi*(mine(b)%low(1) + i - 1.5_wp)/cells(1)
               sums(7:8) = sums(7:8) + (q(iP) - pressure)*[cos(phase), sin(phase)]
+              phase = dot_product(waves, centre(mine(b), i, j, k))
+              sums(9:) = sums(9:) + 2*[sin(phase)*[dot_product(q(iU:iW), direction(flow, cells > 1)), q(iT) - flow%base%T &
+                - warming(flow%base)*(q(iP) - pressure), q(iY+warm-1) - flow%base%Y(warm), dot_product(q(iU:iW), waves)], &
+                cos(phase)*(q(iP) - pressure)]/product(cells)
               worst = max(worst, [max(maxval(far/[s%rho, s%P, s%c]), abs(q(iT) - s%T)/s%T), q(iT), -q(iT)])
             end associate
           end do
@@ -111,12 +120,25 @@ contains
       write(said, '(2(a, f10.4), a, es9.2, a)') 'speed', phase, ' m/s, c is', flow%base%c, ', off by', &
         phase/flow%base%c - 1, ', at most 1e-3'
     case ('density wave')
-      if (level == 1) coarse_error = sums(1)
+      if (level == 1) coarse = sums(1)
       if (level == 1) return
-      order_seen = log(coarse_error/sums(1))/log(2.0_wp)
+      order_seen = log(coarse(1)/sums(1))/log(2.0_wp)
       right = order_seen >= merge(7.0_wp, 0.7_wp, order == 9)
-      write(said, '(2(a, es9.2), a, f6.2, a, f3.1)') 'L1 of rho', coarse_error, ' and', sums(1), ', order', order_seen, &
+      write(said, '(2(a, es9.2), a, f6.2, a, f3.1)') 'L1 of rho', coarse(1), ' and', sums(1), ', order', order_seen, &
         ', at least ', merge(7.0_wp, 0.7_wp, order == 9)
+    case ('decay')                   ! rates; sound is taken from T, and has its amplitude in P and in the velocity along k
+      associate (k => norm2(waves), D => flow%diffusivity, base => flow%base)
+        sums(12:13) = sums(12:13)/[k, base%rho*base%c]
+        sums(12) = sqrt(sum(sums(12:13)**2) + 2*sums(12)*sums(13)*(D(4) - 4*D(1)/3)*k/base%c)
+        found = log(sums(9:12)/[base%u, wave*base%T, wave, wave*base%P/(base%rho*base%c)])/log(decayed(flow, time, cells > 1)) - 1
+        if (level == 1) coarse = found
+        if (level == 1) return
+        orders = log(coarse(:3)/found(:3))/log(2.0_wp)
+        found = found - (coarse - found)/3                   ! the same without its error of order 2
+        right = all(abs(orders - 2) <= 0.1_wp) .and. all(abs(found) <= [1e-3_wp, 1e-3_wp, 1e-3_wp, 0.02_wp])
+        write(said, '(a, 3es11.4, a, 3es9.1, a, es9.1, a, 3f5.2, a)') 'mu/rho, lambda/(rho cp), D', (1 + found(:3))*D(:3), &
+          ' m2/s, off by', found(:3), ', at most 1e-3, sound', found(4), ', at most 0.02, order', orders, ', 1.9 to 2.1'
+      end associate
     case ('shock tube')
       right = all(sums(:3) <= merge(0.01_wp, 0.04_wp, order == 9))
       write(said, '(a, 3es9.2, a, f4.2)') 'L1 of rho, P, u', sums(:3), ', at most ', merge(0.01_wp, 0.04_wp, order == 9)

@@ -8,10 +8,22 @@ for name in uniform pulse density_wave shock_tube; do
     grep -q ': pass$' $name$order.log || { cat $name$order.log; fail "$name of order $order"; }
   done
 done
+# coefficients of diffusion against state 86 of golden.json: mu/rho, lambda/(rho cp), D
+decays() {
+  go "$ranks" "$@"
+  sed -n 's/^case decay: .*, D  *\(.*\) m2.s, off.*: pass$/\1/p' "$1.log" | awk -v rho=267.35860789815956 -v mu=2.5519121066945942e-05 \
+    -v lambda=0.05069267542116044 -v cp=2186.88206838953 -v D=1.0345954049163695e-07 '
+    function off(a, b) { return a < 0.999*b || a > 1.001*b }
+    NF != 3 || off($1, mu/rho) || off($2, lambda/(rho*cp)) || off($3, D) { exit 1 } END { exit NR != 1 }' ||
+    { cat "$1.log"; fail "decay: $*"; }
+}
+decays decay decay.nml use_bridge=T
+[ "$ranks" -gt 1 ] || decays decay_z decay.nml cells=1,1,32 "face='plans'" use_bridge=T
+[ "$ranks" -ne 2 ] || decays decay_xz decay.nml cells=32,1,32 lengths=1e-6,1e-6,1.2e-6 use_bridge=F
 go "$ranks" jet jet.nml use_bridge=T steps=60
 go "$ranks" jet_3d jet.nml use_bridge=T steps=4 cells=24,16,16 lengths=2.7e-3,1.8e-3,1.8e-3 "species='N2'" viscous=F
 solve "$ranks" layer use_bridge=T $full
-grep -h '^case .*: pass$' uniform9.log pulse9.log density_wave9.log shock_tube9.log jet.log layer.log
+grep -h '^case .*: pass$' uniform9.log pulse9.log density_wave9.log shock_tube9.log decay.log jet.log layer.log
 grep -h 'fell back' shock_tube9.log
 # a run that is not what it ought to be fails
 if "$MPIRUN" -np "$ranks" "$SOLVER" density_wave.nml order=9 dt_fixed=4e-8 steps=10 >wrong.log 2>&1; then

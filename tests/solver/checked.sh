@@ -9,5 +9,6 @@ done
 for name in uniform pulse density_wave shock_tube jet; do
   go 2 $name $name.nml use_bridge=T steps=40 order=1
 done
+go 2 decay decay.nml use_bridge=T
 if grep -i 'warning\|temporary' ./*.log | grep -v 'thinner than 8 cells'; then fail "the compiler's checks found something"; fi
 echo "solver under -fcheck=all: ok"

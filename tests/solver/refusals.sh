@@ -24,6 +24,7 @@ done
 refuse 'fringes' 0 mixing_layer.nml order=9 fringes=4
 refuse 'between walls' 0 mixing_layer.nml cells=24,4,8
 refuse '4 ranks with 1 blocks each are more than the 2 1 1 cells' 4 mixing_layer.nml cells=2,1,1
+refuse 'decay: expected two species' 0 decay.nml order=1
 refuse 'periodic' 0 pulse.nml walls=T cells=8,8,1
 refuse 'DRAWBRIDGE_DEVICE=host' 2 mixing_layer.nml $small use_bridge=T device=0
 refuse 'rank [01]: restart: .*absent.h5' 2 mixing_layer.nml $small "restart='absent.h5'"
