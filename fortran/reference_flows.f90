@@ -123,12 +123,12 @@ contains
     end associate
   end function
 
-  !> Of the decay, rad/m.
+  !> Of the decay, of others along x, rad/m.
   pure function wave_vector(flow, wide)
     type(flow_t), intent(in) :: flow
     logical,      intent(in) :: wide(3)
     real(wp) :: wave_vector(3)
-    wave_vector = merge(two_pi/flow%lengths, 0.0_wp, wide)
+    wave_vector = merge(two_pi/flow%lengths, 0.0_wp, wide .and. (flow%name == 'decay' .or. [.true., .false., .false.]))
   end function
 
   !> What is left of the waves of the decay after t: exp(-D k^2 t).
