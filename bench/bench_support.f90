@@ -1,6 +1,7 @@
 ! What the benchmarks of properties share: species, states, clock, median.
 module bench_support
   use, intrinsic :: iso_fortran_env, only: wp => real64, int64, error_unit
+  use species_tables, only: pick_species, name_length
   implicit none
   private
   public :: wp, int64, most, beside_program, refuse, read_species, fill, isa, median, now, since
@@ -28,23 +29,21 @@ contains
     integer, intent(in) :: ns
     character(20), intent(out) :: names(ns)
     real(wp), intent(out) :: w(ns), tc(ns), pc(ns), omega(ns), tmid(ns), low(7, ns), high(7, ns)
-    character(500) :: line
-    integer :: unit, status, i
+    character(name_length) :: label(max(ns, 1))
+    character(600) :: message
+    real(wp) :: data(19, max(ns, 1))
     if (ns < 1 .or. ns > most) call refuse('species counts are 1 to 64', 'species table')
-    open (newunit=unit, file=table, status='old', action='read', iostat=status)
-    if (status /= 0) call refuse('cannot read the species table '//trim(table), 'species table')
-    i = 0
-    do while (i < ns)
-      read (unit, '(a)', iostat=status) line
-      if (status /= 0) call refuse('the species table has fewer species than were asked for: '//trim(table), 'species table')
-      if (line(1:1) == '!') cycle
-      i = i + 1
-      read (line, *, iostat=status) names(i), w(i), tc(i), pc(i), omega(i), tmid(i)
-      if (status == 0) read (unit, *, iostat=status) low(:, i)
-      if (status == 0) read (unit, *, iostat=status) high(:, i)
-      if (status /= 0) call refuse('the species table is broken at '//trim(line), 'species table')
-    end do
-    close (unit)
+    label = ''
+    call pick_species(table, ns, label, data, message)
+    if (message /= '') call refuse(trim(message), 'species table')
+    names = label
+    w = data(1, :)
+    tc = data(2, :)
+    pc = data(3, :)
+    omega = data(4, :)
+    tmid = data(5, :)
+    low = data(6:12, :)
+    high = data(13:19, :)
   end subroutine
 
   subroutine fill(states, q)

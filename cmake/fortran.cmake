@@ -8,7 +8,7 @@ target_include_directories(drawbridge_fortran PUBLIC ${CMAKE_BINARY_DIR}/include
 target_link_libraries(drawbridge_fortran PUBLIC drawbridge)
 
 add_library(reference STATIC fortran/reference_peng_robinson.f90 fortran/reference_chung.f90 fortran/reference_stencils.f90
-  fortran/reference_shock_tube.f90 fortran/reference_flows.f90)
+  fortran/reference_shock_tube.f90 fortran/reference_flows.f90 fortran/species_tables.f90)
 target_compile_options(reference PRIVATE ${FORTRAN_WARNINGS} ${REFERENCE_FLAGS})
 
 if(WITH_MPI)
@@ -37,6 +37,7 @@ endforeach()
 
 set(LIBEXEC ${CMAKE_BINARY_DIR}/libexec/drawbridge)
 add_library(bench_support OBJECT bench/bench_support.f90)
+target_link_libraries(bench_support PRIVATE reference)
 target_compile_options(bench_support PRIVATE ${FORTRAN_WARNINGS} ${REFERENCE_FLAGS})
 foreach(bench bench_properties bench_transport bench_transfer)
   add_executable(${bench} bench/${bench}.f90)

@@ -1,7 +1,6 @@
-!> The grid in blocks: who owns which cells, how blocks change, the exchange of the fringes, the gather to
-!> rank 0. All of these are one thing: copies from boxes of cells to boxes of cells, one message per rank.
+!> The grid in blocks: who owns which cells, how blocks change, the exchange of the fringes. The last two are one
+!> thing: copies from boxes of cells to boxes of cells.
 module blocks
-  use mpi
   use inputs
   use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan
   implicit none
@@ -23,7 +22,7 @@ module blocks
     real(wp), pointer, contiguous :: array(:, :, :, :) => null()
   end type
 
-  !> Cells low..high of box `to` are the cells low-shift..high-shift of box `from`.
+  !> Cells low..high of box `to`, or of its fringes, are the cells low-shift..high-shift of box `from`.
   type :: copy_t
     integer :: from, to, low(3), high(3), shift(3)
   end type
@@ -32,7 +31,7 @@ module blocks
   integer :: nq, ncons                                    ! variables of q that fringes have; conserved ones, after them
   integer :: parts(3), nblocks                            ! blocks of the whole grid in x, y, z; of all
   type(block_t), allocatable, target :: mine(:)           ! the blocks of this rank
-  type(box_t),   allocatable :: cells_of(:), fringed(:)   ! (nblocks) q without and with its fringes
+  type(box_t),   allocatable :: boxes(:)                  ! (nblocks) all blocks
   type(copy_t),  allocatable, private :: fringe_copies(:)
 
 contains
@@ -65,11 +64,10 @@ contains
     end do
   end subroutine
 
-  !> The blocks after `epoch` changes: with uneven = 0 as equal as can be, and of one rank for ever; else the
+  !> The boxes after `epoch` changes: with uneven = 0 as equal as can be, and of one rank for ever; else the
   !> cuts move to and fro by up to uneven*0.45 of a block. With migrate_every > 0 the owners go round.
-  subroutine cut(epoch, boxes)
+  subroutine cut(epoch)
     integer, intent(in) :: epoch
-    type(box_t), allocatable, intent(out) :: boxes(:)
     integer :: edge(0:maxval(parts), 3), d, k, b, place(3)
     edge(0, :) = 0
     do d = 1, 3
@@ -94,43 +92,38 @@ contains
     integer, intent(in) :: epoch
     type(block_t), allocatable, target :: old(:)
     type(box_t),   allocatable :: before(:)
+    integer, allocatable :: ids(:)
     integer :: n(3), id, b
-    if (allocated(mine)) call move_alloc(mine, old)        ! the boxes' arrays stay where they are
-    if (allocated(cells_of)) call move_alloc(cells_of, before)
-    call cut(epoch, cells_of)
-    fringed = cells_of
-    allocate(mine(count(cells_of%owner == rank)))
-    b = 0
-    do id = 1, nblocks
-      fringed(id)%low = cells_of(id)%low - deep
-      fringed(id)%high = cells_of(id)%high + deep
-      if (cells_of(id)%owner /= rank) cycle
-      b = b + 1
+    call move_alloc(mine, old)                             ! (of nothing at first) the boxes' arrays stay where they are
+    call move_alloc(boxes, before)
+    call cut(epoch)
+    ids = pack([(id, id = 1, nblocks)], boxes%owner == rank)
+    allocate(mine(size(ids)))
+    do b = 1, size(ids)
+      id = ids(b)
       mine(b)%id = id
-      mine(b)%low = cells_of(id)%low
-      mine(b)%high = cells_of(id)%high
+      mine(b)%low = boxes(id)%low
+      mine(b)%high = boxes(id)%high
       n = mine(b)%high - mine(b)%low + 1
       mine(b)%inside = [f(1) + 1, f(1) + n(1), f(2) + 1, f(2) + n(2), f(3) + 1, f(3) + n(3)]
       allocate(mine(b)%q(n(1)+2*f(1), n(2)+2*f(2), n(3)+2*f(3), nq + ncons))
       mine(b)%q = ieee_value(1.0_wp, ieee_quiet_nan)       ! nobody may use a fringe before it is filled
       allocate(mine(b)%cons0(n(1), n(2), n(3), ncons), mine(b)%rhs(n(1), n(2), n(3), ncons))
-      cells_of(id)%array => mine(b)%q
-      fringed(id)%array => mine(b)%q
-      mine(b)%own => part(cells_of(id), mine(b)%low, mine(b)%high, 1, nq + ncons)
+      boxes(id)%array => mine(b)%q
+      mine(b)%own => part(boxes(id), mine(b)%low, mine(b)%high, nq + ncons)
     end do
-    fringe_copies = copies(cells_of, fringed, .true.)
-    if (epoch > 0) call transfer(copies(before, cells_of, .false.), before, cells_of, 1, nq + ncons)
+    fringe_copies = copies(boxes, boxes, deep)
+    if (epoch > 0) call transfer(copies(before, boxes, [0, 0, 0]), before, boxes, nq + ncons)
   end subroutine
 
-  !> Every copy from `from` to `to` that this rank takes part in, in an order that all ranks share. With
-  !> images, boxes may reach over a periodic end of the grid, and a box is not copied to itself.
-  function copies(from, to, images) result(list)
+  !> Every copy that this rank takes part in from the cells of `from` to those of `to`, or to so many layers of fringes
+  !> round them, over the periodic ends of the grid. All ranks have them in one order.
+  function copies(from, to, layers) result(list)
     type(box_t), intent(in) :: from(:), to(:)
-    logical,     intent(in) :: images
+    integer,     intent(in) :: layers(3)
     type(copy_t), allocatable :: list(:)
     integer :: reach(3), shift(3), low(3), high(3), s, t, i
-    reach = 0
-    if (images) reach = (deep + cells - 1)/cells
+    reach = (layers + cells - 1)/cells
     if (walls) reach(2) = 0
     allocate(list(0))
     do t = 1, size(to)
@@ -138,74 +131,60 @@ contains
         if (from(s)%owner /= rank .and. to(t)%owner /= rank) cycle
         do i = 0, product(2*reach + 1) - 1                ! every shift by -reach..reach grids
           shift = cells*(mod(i/[1, 2*reach(1) + 1, (2*reach(1) + 1)*(2*reach(2) + 1)], 2*reach + 1) - reach)
-          if (images .and. s == t .and. all(shift == 0)) cycle
-          low = max(to(t)%low, from(s)%low + shift)
-          high = min(to(t)%high, from(s)%high + shift)
+          if (any(layers > 0) .and. s == t .and. all(shift == 0)) cycle
+          low = max(to(t)%low - layers, from(s)%low + shift)
+          high = min(to(t)%high + layers, from(s)%high + shift)
           if (all(high >= low)) list = [list, copy_t(s, t, low, high, shift)]
         end do
       end do
     end do
   end function
 
-  !> Cells low..high of the grid in a box, n variables from v on.
-  function part(box, low, high, v, n)
+  !> Cells low..high of the grid in a box, the first n variables.
+  function part(box, low, high, n)
     type(box_t), intent(in) :: box
-    integer,     intent(in) :: low(3), high(3), v, n
+    integer,     intent(in) :: low(3), high(3), n
     real(wp), pointer :: part(:, :, :, :)
     integer :: a(3), b(3)
     a = low - box%first + 1
     b = high - box%first + 1
-    part => box%array(a(1):b(1), a(2):b(2), a(3):b(3), v:v+n-1)
+    part => box%array(a(1):b(1), a(2):b(2), a(3):b(3), :n)
   end function
 
-  !> Do the copies, for n variables: of `from` those from v on, of `to` the first n. One message per pair of ranks.
-  subroutine transfer(list, from, to, v, n)
+  !> Do the copies of the first n variables: at once on this rank, by a message each between ranks.
+  subroutine transfer(list, from, to, n)
     type(copy_t), intent(in) :: list(:)
     type(box_t),  intent(in) :: from(:), to(:)
-    integer,      intent(in) :: v, n
-    real(wp), allocatable, target :: outbox(:), inbox(:)
+    integer,      intent(in) :: n
+    type :: message_t
+      real(wp), allocatable :: values(:, :, :, :)
+    end type
+    type(message_t), target, asynchronous :: message(size(list))
     real(wp), pointer :: here(:, :, :, :), there(:, :, :, :)
-    integer, dimension(0:ranks-1) :: out_length, in_length, out_at, in_at   ! of the messages to, from each rank
-    integer :: i, s, r, ierr
-    out_length = 0
-    in_length = 0
+    integer :: request(size(list)), m(3), s, r, i, ierr
+    request = MPI_REQUEST_NULL
     do i = 1, size(list)
       s = from(list(i)%from)%owner
       r = to(list(i)%to)%owner
-      if (s == rank .and. r /= rank) out_length(r) = out_length(r) + n*product(list(i)%high - list(i)%low + 1)
-      if (r == rank .and. s /= rank) in_length(s) = in_length(s) + n*product(list(i)%high - list(i)%low + 1)
+      m = list(i)%high - list(i)%low + 1
+      if (r == rank) there => part(to(list(i)%to), list(i)%low, list(i)%high, n)
+      if (s == rank) here => part(from(list(i)%from), list(i)%low - list(i)%shift, list(i)%high - list(i)%shift, n)
+      if (s == rank .and. r == rank) then
+        call assign(there, here)
+      else
+        allocate(message(i)%values(m(1), m(2), m(3), n))
+        if (s == rank) call assign(message(i)%values, here)
+        if (s == rank) call MPI_Isend(message(i)%values, n*product(m), MPI_DOUBLE_PRECISION, r, 0, comm, request(i), ierr)
+        if (r == rank) call MPI_Irecv(message(i)%values, n*product(m), MPI_DOUBLE_PRECISION, s, 0, comm, request(i), ierr)
+      end if
     end do
-    out_at = [(sum(out_length(:r-1)), r = 0, ranks - 1)]
-    in_at = [(sum(in_length(:r-1)), r = 0, ranks - 1)]
-    allocate(outbox(sum(out_length)), inbox(sum(in_length)))
-    do i = 1, size(list)                                  ! into a message, or at once to where it goes on this rank
-      if (from(list(i)%from)%owner /= rank) cycle
-      r = to(list(i)%to)%owner
-      here => part(from(list(i)%from), list(i)%low - list(i)%shift, list(i)%high - list(i)%shift, v, n)
-      if (r == rank) there => part(to(list(i)%to), list(i)%low, list(i)%high, 1, n)
-      if (r /= rank) there => next(outbox, out_at(r), shape(here))
-      call assign(there, here)
-    end do
-    call MPI_Alltoallv(outbox, out_length, out_at - out_length, MPI_DOUBLE_PRECISION, inbox, in_length, in_at, &
-                       MPI_DOUBLE_PRECISION, MPI_COMM_WORLD, ierr)
+    call MPI_Waitall(size(list), request, MPI_STATUSES_IGNORE, ierr)
     do i = 1, size(list)
-      s = from(list(i)%from)%owner
-      if (to(list(i)%to)%owner /= rank .or. s == rank) cycle
-      here => part(to(list(i)%to), list(i)%low, list(i)%high, 1, n)
-      there => next(inbox, in_at(s), shape(here))
-      call assign(here, there)
+      if (to(list(i)%to)%owner /= rank .or. .not. allocated(message(i)%values)) cycle
+      there => part(to(list(i)%to), list(i)%low, list(i)%high, n)
+      call assign(there, message(i)%values)
     end do
   end subroutine
-
-  !> The next numbers of a message, after `at`, as an array of shape m.
-  function next(message, at, m)
-    real(wp), intent(in), target, contiguous :: message(:)
-    integer,  intent(inout) :: at
-    integer,  intent(in)    :: m(4)
-    real(wp), pointer :: next(:, :, :, :)
-    next(1:m(1), 1:m(2), 1:m(3), 1:m(4)) => message(at+1:at+product(m))
-    at = at + product(m)
-  end function
 
   !> As a procedure, to tell the compiler that the two do not overlap.
   pure subroutine assign(a, b)
@@ -219,7 +198,7 @@ contains
   subroutine exchange(normal)
     integer, intent(in) :: normal
     integer :: b, j, cell, twin
-    call transfer(fringe_copies, cells_of, fringed, 1, nq)
+    call transfer(fringe_copies, boxes, boxes, nq)
     if (.not. walls) return
     do b = 1, size(mine)
       do j = 1, size(mine(b)%q, 2)
@@ -230,15 +209,5 @@ contains
         mine(b)%q(:, j, :, normal) = -mine(b)%q(:, j, :, normal)
       end do
     end do
-  end subroutine
-
-  !> Variable v of q of all blocks as one array of the whole grid on rank 0 (elsewhere: of no use).
-  subroutine gather(v, whole)
-    integer,  intent(in) :: v
-    real(wp), intent(inout), target, contiguous :: whole(:, :, :, :)   ! (cells,1) on rank 0
-    type(box_t) :: all(1)
-    all(1)%high = cells
-    all(1)%array => whole
-    call transfer(copies(cells_of, all, .false.), cells_of, all, v, 1)
   end subroutine
 end module

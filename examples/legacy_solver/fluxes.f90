@@ -10,54 +10,64 @@
 !> Interfaces across direction d (e = 1 there, else 0) of a block have on their left the cells l..h of q, on their
 !> right the cells l+e..h+e; arrays of interfaces begin at 1.
 module fluxes
-  use mpi
-  use inputs
   use state
   use properties
   implicit none
   private
-  public :: residual, time_step, fallen_back
+  public :: begin_rhs, add_fluxes, time_step, fallen_back
 
   !> Interpolation half a cell beyond the fifth of nine cells; reconstruction less interpolation of ten (half of them).
   real(wp), parameter :: upwind(-4:4) = [35, -360, 1764, -5880, 22050, 17640, -2940, 504, -45]/32768.0_wp
   real(wp), parameter :: central(0:4) = [826034, -1096516, 325964, -60841, 5359]/20643840.0_wp
   integer(kind(0_8)) :: visited = 0, low_cells = 0          ! cells, and those of a low order, of this rank
   integer  :: d, e(3), m(3), l(3), h(3)                     ! the interfaces at hand; m: how many
-  real(wp) :: diffusivity = 0                               ! the largest of the last residual, m2/s
+  real(wp), pointer :: ql(:, :, :, :), qr(:, :, :, :)       ! the cells on their left and right
+  real(wp) :: diffusivity                                   ! the largest of the viscous fluxes at hand, m2/s
 
 contains
 
-  !> b%rhs = d cons/dt. dt (s): for the positivity of the species.
-  subroutine residual(b, dt)
-    type(block_t), intent(inout) :: b
+  !> b%rhs of all blocks by viscosity alone, or zero; for convection to be added.
+  subroutine begin_rhs()
+    integer :: b
+    diffusivity = 0
+    do b = 1, size(mine)
+      mine(b)%rhs = 0
+      if (viscous) call add_fluxes(mine(b), in_viscosity, 0.0_wp)
+    end do
+  end subroutine
+
+  !> Add what convection or viscosity (kind = in_convection, in_viscosity) does to b%rhs = d cons/dt. dt (s): for the
+  !> positivity of the species.
+  subroutine add_fluxes(b, kind, dt)
+    type(block_t), intent(inout), target :: b
+    integer,       intent(in)    :: kind
     real(wp),      intent(in)    :: dt
     real(wp), allocatable :: flux(:, :, :, :)
     logical,  allocatable :: low(:, :, :), touched(:, :, :)
     integer :: v, n(3)
     n = b%high - b%low + 1
     allocate(touched(n(1), n(2), n(3)), source=.false.)
-    b%rhs = 0
     do d = 1, 3
       if (cells(d) == 1) cycle
       e = merge(1, 0, [1, 2, 3] == d)
       m = n + e
       l = b%inside(1:5:2) - e
       h = b%inside(2:6:2)
+      ql => b%q(l(1):h(1), l(2):h(2), l(3):h(3), :)
+      qr => b%q(l(1)+e(1):h(1)+e(1), l(2)+e(2):h(2)+e(2), l(3)+e(3):h(3)+e(3), :)
       allocate(flux(m(1), m(2), m(3), ncons), low(m(1), m(2), m(3)))
-      call begin_part()
-      call convective_fluxes(b%q, dt, flux, low)
-      call end_part(in_convection)
-      call begin_part()
-      if (viscous) call viscous_fluxes(b%q, flux)
-      call end_part(in_viscosity)
+      call enter(kind)
+      if (kind == in_convection) call convective_fluxes(b%q, dt, flux, low)
+      if (kind == in_viscosity) call viscous_fluxes(b%q, flux)
+      call enter(in_the_rest)
       do v = 1, ncons
         b%rhs(:, :, :, v) = b%rhs(:, :, :, v) - cells(d)/lengths(d)*(flux(1+e(1):, 1+e(2):, 1+e(3):, v) &
           - flux(:n(1), :n(2), :n(3), v))
       end do
-      if (order == 9) touched = touched .or. low(1+e(1):, 1+e(2):, 1+e(3):) .or. low(:n(1), :n(2), :n(3))
+      if (kind == in_convection) touched = touched .or. low(1+e(1):, 1+e(2):, 1+e(3):) .or. low(:n(1), :n(2), :n(3))
       deallocate(flux, low)
     end do
-    visited = visited + size(touched)
+    visited = visited + merge(size(touched), 0, kind == in_convection)
     low_cells = low_cells + count(touched)
   end subroutine
 
@@ -74,14 +84,11 @@ contains
     real(wp), intent(in)  :: dt
     real(wp), intent(out) :: flux(m(1), m(2), m(3), ncons)
     logical,  intent(out) :: low(m(1), m(2), m(3))
-    real(wp), allocatable, target :: left(:, :, :, :), right(:, :, :, :), safe(:, :, :, :)
-    real(wp), pointer :: ql(:, :, :, :), qr(:, :, :, :)        ! the cells on both sides
+    real(wp), allocatable :: left(:, :, :, :), right(:, :, :, :), safe(:, :, :, :)
     real(wp) :: speed(m(1), m(2), m(3)), least(m(1), m(2), m(3)), part
     integer  :: v, u
     u = iU + d - 1
     if (order == 9) allocate(left(m(1), m(2), m(3), iE), right(m(1), m(2), m(3), iE))
-    ql => q(l(1):h(1), l(2):h(2), l(3):h(3), :)
-    qr => q(l(1)+e(1):h(1)+e(1), l(2)+e(2):h(2)+e(2), l(3)+e(3):h(3)+e(3), :)
     speed = max(abs(ql(:, :, :, u)) + ql(:, :, :, iC), abs(qr(:, :, :, u)) + qr(:, :, :, iC))
     low = .true.
     if (order == 1) call rusanov(ql, qr, speed, flux)
@@ -110,9 +117,8 @@ contains
     end do
     if (all(least >= 0)) return
     low = low .or. least < 0
-    call take_cells()
     allocate(safe, mold=flux)
-    call rusanov(left, right, speed, safe)
+    call rusanov(ql, qr, speed, safe)
     do v = 1, ncons
       where (least < 0) flux(:, :, :, v) = safe(:, :, :, v)
     end do
@@ -194,18 +200,17 @@ contains
     end do
   end subroutine
 
-  !> Take viscous stress, heat conduction and diffusion from flux. Properties at the interface from the mean P, T, Y
+  !> flux(m,ncons) of viscous stress, heat conduction and diffusion. Properties at the interface from the mean P, T, Y
   !> of both cells; J_i = -rho D_i dY_i/dx + Y_i sum_j rho D_j dY_j/dx, so that no mass is diffused.
   subroutine viscous_fluxes(q, flux)
     real(wp), intent(in)    :: q(:, :, :, :)
-    real(wp), intent(inout) :: flux(m(1), m(2), m(3), ncons)
-    real(wp), allocatable, target :: mean(:, :, :, :)
+    real(wp), intent(out)   :: flux(m(1), m(2), m(3), ncons)
+    real(wp), allocatable   :: mean(:, :, :, :)
     real(wp) :: grad(3, 3), tau(3), Ji(ns), dx(3), mu, rho     ! grad(:,t): of the velocity along direction t
     integer  :: i, j, k, t, v, a(3), b(3), s(3)                ! cells on the left, on the right; one step along t
     allocate(mean(m(1), m(2), m(3), nface))
     do v = 1, iY + ns - 1
-      mean(:, :, :, v) = 0.5_wp*(q(l(1):h(1), l(2):h(2), l(3):h(3), v) &
-        + q(l(1)+e(1):h(1)+e(1), l(2)+e(2):h(2)+e(2), l(3)+e(3):h(3)+e(3), v))
+      mean(:, :, :, v) = 0.5_wp*(ql(:, :, :, v) + qr(:, :, :, v))
     end do
     call call_property(transport_set, mean, [1, m(1), 1, m(2), 1, m(3)])
     dx = lengths/cells
@@ -229,10 +234,8 @@ contains
             tau(d) = tau(d) - 2*mu/3*(grad(1, 1) + grad(2, 2) + grad(3, 3))
             Ji = -rho*face(iDi:iDi+ns-1)*(qb(iY:iY+ns-1) - qa(iY:iY+ns-1))/dx(d)
             Ji = Ji - face(iY:iY+ns-1)*sum(Ji)
-            flux(i, j, k, :ns) = flux(i, j, k, :ns) + Ji
-            flux(i, j, k, ns+1:ns+3) = flux(i, j, k, ns+1:ns+3) - tau
-            flux(i, j, k, ncons) = flux(i, j, k, ncons) - sum(tau*face(iU:iW)) - face(iLambda)*(qb(iT) - qa(iT))/dx(d) &
-              + sum(face(iHi:iHi+ns-1)*Ji)
+            flux(i, j, k, :) = [Ji, -tau, sum(face(iHi:iHi+ns-1)*Ji) - sum(tau*face(iU:iW)) &
+              - face(iLambda)*(qb(iT) - qa(iT))/dx(d)]
             diffusivity = max(diffusivity, 4*mu/(3*rho), face(iLambda)/(rho*min(qa(iCp), qb(iCp))), maxval(face(iDi:iDi+ns-1)))
           end associate
         end do
@@ -240,7 +243,8 @@ contains
     end do
   end subroutine
 
-  !> The step, the same on all ranks: the fixed one, or cfl times the largest stable one; and the largest |p - p0|/p0.
+  !> The step, the same on all ranks: the fixed one, or cfl times the largest stable one for the state and its viscous
+  !> fluxes; and the largest |p - p0|/p0.
   subroutine time_step(dt, dp)
     real(wp), intent(out) :: dt, dp
     real(wp) :: here(3), inverse(3)
@@ -255,7 +259,6 @@ contains
       end associate
     end do
     here = over_ranks(MPI_MAX, here)
-    diffusivity = 0
     dt = cfl/(here(1) + 2*here(3)*sum(inverse**2))
     if (dt_fixed > 0) dt = dt_fixed
     dp = here(2)

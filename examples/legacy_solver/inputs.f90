@@ -1,11 +1,12 @@
 !> What the user says: the namelists, the species files, and how a run ends when they are wrong.
 module inputs
   use mpi
+  use species_tables, only: pick_species, name_length
   use, intrinsic :: iso_fortran_env, only: wp => real64, error_unit, iostat_end
   implicit none
   public
 
-  integer, parameter :: most_species = 64, name_length = 16
+  integer, parameter :: most_species = 64
 
   ! &SolverInputs
   character(32)          :: case_name = 'mixing layer'       ! cases.f90 has the list
@@ -16,8 +17,8 @@ module inputs
   character(256)         :: species_file = 'species.dat', transport_file = 'transport.dat'   ! beside the namelist file
   character(256)         :: output = '', timings = ''        ! prefix of the snapshots, file of the timings
   character(256)         :: restart = ''                     ! snapshot to go on from; '': the initial state of the case
-  integer  :: cells(3) = [64, 64, 8]                         ! of the whole grid, x y z; 1: no flow that way
-  real(wp) :: lengths(3) = [1.0e-3_wp, 1.0e-3_wp, 2.5e-4_wp] ! m
+  integer  :: cells(3) = 0                                   ! of the whole grid, x y z; 1: no flow that way. No default
+  real(wp) :: lengths(3) = 0                                 ! m. No default
   integer  :: fringes = 5                                    ! layers of cells round each block
   logical  :: walls = .true.                                 ! slip walls in y; .false.: periodic as x and z
   real(wp) :: pressure = 10.0e6_wp, pressure_cold = 0        ! Pa; 0: the same on the cold side (shock tube)
@@ -46,7 +47,7 @@ module inputs
   namelist /DrawbridgeInputs/ use_bridge, face, max_block, device, num_devices, planted_error
 
   character(2) :: port_stage = '0'                           ! of the port; 1: the legacy calls in stripes; 1b: plans
-  integer :: rank = 0, ranks = 1                             ! of MPI_COMM_WORLD
+  integer :: comm, rank = 0, ranks = 1                       ! the communicator of this run
   integer :: ns = 0                                          ! species in use, and their data in SI:
   real(wp), allocatable :: Wi(:), Tc(:), Pc(:), omega(:), Tmid(:), nasa_low(:, :), nasa_high(:, :), kij(:, :)
   real(wp), allocatable :: Vc(:), dipole(:), association(:), sigmaLJ(:), epsLJ(:)
@@ -57,26 +58,41 @@ contains
   !> Read the namelist file named by the first argument; further arguments KEY=VALUE override it.
   subroutine read_inputs()
     character(1100) :: path, argument, message, text
-    integer :: unit, status, n
-    if (command_argument_count() < 1) call stop_all('usage: legacy_solver FILE.nml [KEY=VALUE ...]')
+    integer :: unit, status, n, equals
+    if (command_argument_count() < 1) call stop_all('usage: legacy_solver FILE.nml [KEY=VALUE ...]; --help prints the keys')
     call get_command_argument(1, path)
+    if (path == '-h' .or. path == '--help') call say_help()
     open(newunit=unit, file=path, status='old', action='read', iostat=status, iomsg=message)
     if (status /= 0) call stop_all('namelist file '//trim(path)//': '//message)
+    do while (status == 0)
+      read(unit, '(a)', iostat=status) text
+      text = text(:scan(text//'!', '!') - 1)
+      n = max(len_trim(text), 1)
+      if (status == 0 .and. text(n:n) == '=') call stop_all('namelist file '//trim(path)//': a value is expected in the line'//text)
+    end do
+    rewind(unit)
     read(unit, nml=SolverInputs, iostat=status, iomsg=message)
-    call check_group('SolverInputs')
+    call check_read('namelist file '//trim(path)//', &SolverInputs')
     rewind(unit)
     read(unit, nml=DrawbridgeInputs, iostat=status, iomsg=message)
-    call check_group('DrawbridgeInputs')
+    call check_read('namelist file '//trim(path)//', &DrawbridgeInputs')
     close(unit)
     do n = 2, command_argument_count()
       call get_command_argument(n, argument)
-      if (index(argument, '=') == 0) &
-        call stop_all('argument '//trim(argument)//': expected KEY=VALUE with a key of the namelists')
-      text = '&DrawbridgeInputs '//trim(argument)//' /'
+      equals = index(argument, '=')
+      if (equals == 0 .or. equals == len_trim(argument)) &
+        call stop_all('argument '//trim(argument)//': expected KEY=VALUE with a key of the namelists; --help prints them')
+      if (argument(:equals) == 'cells=') cells = 0           ! all three must be given
+      if (argument(:equals) == 'lengths=') lengths = 0
+      text = '&DrawbridgeInputs '//argument(:equals)//' /'   ! is it a key of this group?
       read(text, nml=DrawbridgeInputs, iostat=status)
-      text = '&SolverInputs '//trim(argument)//' /'
-      if (status /= 0) read(text, nml=SolverInputs, iostat=status, iomsg=message)
-      if (status /= 0) call stop_all('argument '//trim(argument)//': '//message)
+      text = '&'//trim(merge('DrawbridgeInputs', 'SolverInputs    ', status == 0))//' '//trim(argument)//' /'
+      if (status == 0) then
+        read(text, nml=DrawbridgeInputs, iostat=status, iomsg=message)
+      else
+        read(text, nml=SolverInputs, iostat=status, iomsg=message)
+      end if
+      call check_read('argument '//trim(argument))
     end do
     if (use_bridge) port_stage = merge('1 ', '1b', face == 'stripes')
     if (output == '') output = merge('bridge ', 'fortran', use_bridge)
@@ -87,88 +103,81 @@ contains
     if (transport_file(1:1) /= '/') transport_file = path(:n)//transport_file
     call read_species()
   contains
-    subroutine check_group(group)
-      character(*), intent(in) :: group
+    subroutine check_read(what)
+      character(*), intent(in) :: what
       if (status == iostat_end) message = 'the group is missing or not closed by /'
-      if (status /= 0) call stop_all('namelist file '//trim(path)//', &'//group//': '//message)
+      if (status /= 0) call stop_all(what//': '//trim(message)//'; --help prints the keys with values')
     end subroutine
+  end subroutine
+
+  subroutine say_help()
+    character(300) :: line(60)
+    integer :: n, ierr
+    line = ''
+    write(line, nml=SolverInputs, delim='none')
+    write(line(42:), nml=DrawbridgeInputs, delim='none')
+    if (rank == 0) print '(a)', 'usage: [mpirun -np RANKS] legacy_solver FILE.nml [KEY=VALUE ...]', &
+      'Keys of the file and of arguments, with their defaults; README.md says what they mean.'
+    do n = 1, size(line)
+      if (rank == 0 .and. line(n) /= '') print '(a)', line(n)(:index(line(n), '    '))
+    end do
+    call MPI_Finalize(ierr)
+    stop
   end subroutine
 
   subroutine check_values()
     ns = count(species /= '')
-    if (any(species(:ns) == '')) call stop_all('species: the list has a gap')
     species_count = max(ns, species_count)
-    if (species_count == 0) call stop_all('species: at least one name is expected')
-    if (species_count > most_species) call stop_all('species_count: at most 64 are possible')
-    if (any(cells < 1) .or. .not. all(lengths > 0)) call stop_all('cells and lengths: expected three positive numbers')
-    if (order /= 1 .and. order /= 9) call stop_all('order: expected 1 or 9')
-    if (fringes < merge(5, 1, order == 9)) call stop_all('fringes: at least 1 layer is needed, 5 for order 9')
-    if (steps < 0 .or. progress_every < 1 .or. snapshot_every < 0 .or. migrate_every < 0 .or. blocks_per_rank < 1) &
-      call stop_all('progress_every and blocks_per_rank must be at least 1, steps, snapshot_every, migrate_every at least 0')
     if (pressure_cold <= 0) pressure_cold = pressure
-    if (.not. (min(pressure, T_cold, T_warm, layer, cfl) > 0 .and. dt_fixed >= 0)) &
-      call stop_all('pressure, T_cold, T_warm, layer and cfl must be positive, dt_fixed not negative')
-    if (.not. (uneven >= 0 .and. uneven <= 1 .and. trace >= 0 .and. trace < 1)) &
-      call stop_all('uneven and trace lie between 0 and 1')
-    if (max_block < 1) call stop_all('max_block: expected at least 1 point')
+    if (any(species(:ns) == '')) call stop_all('species: the list has a gap')
+    call expect(all(cells > 0), 'cells', 1.0_wp*cells, 'three numbers, at least 1')
+    call expect(all(lengths > 0), 'lengths', lengths, 'three positive numbers')
+    call expect(any(order == [1, 9]), 'order', [1.0_wp*order], '1 or 9')
+    call expect(fringes >= merge(5, 1, order == 9), 'fringes', [1.0_wp*fringes], 'at least 1, 5 for order 9')
+    call expect(all([pressure, T_cold, T_warm, layer, cfl] > 0), 'pressure, T_cold, T_warm, layer, cfl', &
+      [pressure, T_cold, T_warm, layer, cfl], 'positive numbers')
+    call expect(dt_fixed >= 0, 'dt_fixed', [dt_fixed], 'at least 0')
+    call expect(all([trace, uneven, 1 - trace, 1 - uneven] >= 0), 'trace, uneven', [trace, uneven], '0 to 1')
+    call expect(all([steps, snapshot_every, migrate_every] >= 0), 'steps, snapshot_every, migrate_every', &
+      1.0_wp*[steps, snapshot_every, migrate_every], 'at least 0')
+    call expect(all([species_count, progress_every, blocks_per_rank, max_block] > 0) .and. species_count <= most_species, &
+      'number of species, progress_every, blocks_per_rank, max_block', &
+      1.0_wp*[species_count, progress_every, blocks_per_rank, max_block], 'at least 1; at most 64 species')
     if (face /= 'stripes' .and. face /= 'plans') call stop_all('face = '//trim(face)//': expected ''stripes'' or ''plans''')
   end subroutine
 
-  !> Pick the species in use from the two files of species data: those that are named, then others in the order of
-  !> the file until there are species_count.
+  !> End the run where keys do not have values that they can have.
+  subroutine expect(right, keys, given, expected)
+    logical,      intent(in) :: right
+    character(*), intent(in) :: keys, expected
+    real(wp),     intent(in) :: given(:)
+    character(300) :: message
+    write(message, '(2a, *(1x, g0.6))') keys, ' =', given
+    if (.not. right) call stop_all(trim(message)//': expected '//expected)
+  end subroutine
+
+  !> The data of the species in use from the two files: of those that are named, then of others until there are
+  !> species_count.
   subroutine read_species()
-    integer, parameter :: most = 200
-    character(name_length) :: name(most), again(most)
-    real(wp) :: data(19, most), transport(5, most)
-    integer  :: in_file, n, i, pick(species_count)
-    call read_table(species_file, name, data, in_file)
-    call read_table(transport_file, again, transport, n)
-    if (n /= in_file .or. any(name(:in_file) /= again(:in_file))) &
-      call stop_all('species data '//trim(species_file)//' and '//trim(transport_file)//' are not of the same species')
-    do n = 1, in_file
-      if (ns == species_count .or. any(species(:ns) == name(n))) cycle
-      ns = ns + 1
-      species(ns) = name(n)
+    character(300) :: message
+    real(wp) :: data(19, species_count), transport(5, species_count)
+    integer  :: n
+    do n = 2, ns
+      if (any(species(:n-1) == species(n))) call stop_all('species '//trim(species(n))//' is named twice')
     end do
-    if (ns < species_count) call stop_all('species_count: '//trim(species_file)//' has fewer species')
-    do i = 1, ns
-      if (count(species(:ns) == species(i)) > 1) call stop_all('species '//trim(species(i))//' is named twice')
-      pick(i) = findloc(name(:in_file), species(i), 1)
-      if (pick(i) == 0) call stop_all('species '//trim(species(i))//' is not in '//species_file)
-    end do
-    Wi = data(1, pick);  Tc = data(2, pick);  Pc = data(3, pick);  omega = data(4, pick);  Tmid = data(5, pick)
-    nasa_low = data(6:12, pick);  nasa_high = data(13:19, pick)
-    Vc = transport(1, pick);  dipole = transport(2, pick);  association = transport(3, pick)
-    sigmaLJ = transport(4, pick);  epsLJ = transport(5, pick)
+    ns = species_count
+    call pick_species(species_file, ns, species, data, message)
+    if (message == '') call pick_species(transport_file, ns, species, transport, message)
+    if (message /= '') call stop_all('species data '//message)
+    Wi = data(1, :);  Tc = data(2, :);  Pc = data(3, :);  omega = data(4, :);  Tmid = data(5, :)
+    nasa_low = data(6:12, :);  nasa_high = data(13:19, :)
+    Vc = transport(1, :);  dipole = transport(2, :);  association = transport(3, :)
+    sigmaLJ = transport(4, :);  epsLJ = transport(5, :)
     allocate(kij(ns, ns), source=0.0_wp)
     cold = findloc(species(:ns), cold_species, 1)
     warm = findloc(species(:ns), warm_species, 1)
     if (cold == 0) call stop_all('cold_species '//trim(cold_species)//' is not in the list species')
     if (warm == 0) call stop_all('warm_species '//trim(warm_species)//' is not in the list species')
-  end subroutine
-
-  !> A table of species: comments (!) at its head, then of each a name and numbers, as many as `data` has rows.
-  subroutine read_table(path, name, data, n)
-    character(*), intent(in)  :: path
-    character(*), intent(out) :: name(:)
-    real(wp),     intent(out) :: data(:, :)
-    integer,      intent(out) :: n
-    character(300) :: message
-    character(1)   :: first
-    integer :: unit, status
-    open(newunit=unit, file=path, status='old', action='read', iostat=status, iomsg=message)
-    first = '!'
-    do while (first == '!' .and. status == 0)
-      read(unit, '(a)', iostat=status, iomsg=message) first
-    end do
-    if (status == 0) backspace(unit)
-    n = -1
-    do while (n < size(name) - 1 .and. status == 0)
-      n = n + 1
-      read(unit, *, iostat=status, iomsg=message) name(n+1), data(:, n+1)
-    end do
-    if (n < 1 .or. status /= iostat_end) call stop_all('species data '//trim(path)//': '//message)
-    close(unit)
   end subroutine
 
   !> Sum (MPI_SUM), largest (MPI_MAX), ... over the ranks of each of the numbers.
@@ -177,7 +186,7 @@ contains
     real(wp), intent(in) :: here(:)
     real(wp) :: everywhere(size(here))
     integer  :: ierr
-    call MPI_Allreduce(here, everywhere, size(here), MPI_DOUBLE_PRECISION, operation, MPI_COMM_WORLD, ierr)
+    call MPI_Allreduce(here, everywhere, size(here), MPI_DOUBLE_PRECISION, operation, comm, ierr)
   end function
 
   !> End the run for a reason that every rank has found alike.
@@ -195,6 +204,6 @@ contains
     integer :: ierr
     write(error_unit, '(a, i0, 2a)') 'legacy_solver, rank ', rank, ': ', trim(message)
     flush(error_unit)
-    call MPI_Abort(MPI_COMM_WORLD, 1, ierr)
+    call MPI_Abort(comm, 1, ierr)
   end subroutine
 end module

@@ -7,9 +7,6 @@
 !> Takahashi; finite volumes of order 1 or 9, SSP-RK3 (Shu & Osher, J. Comput. Phys. 77 (1988) 439).
 !> README.md says more.
 program legacy_solver
-  use mpi
-  use inputs
-  use blocks
   use state
   use properties
   use fluxes
@@ -23,14 +20,15 @@ program legacy_solver
       integer(c_int), value :: parameter, value
     end function
   end interface
-  integer  :: level, ierr, full(3)
+  integer  :: level, ierr, full(3), before                  ! before: steps that a restart has behind it
   logical  :: right = .true.
 
   ! Freed memory stays ours (M_TRIM_THRESHOLD, M_MMAP_THRESHOLD): to get it anew for each flux costs more than the flux.
   if (mallopt(-1_c_int, huge(1_c_int)) + mallopt(-3_c_int, 2_c_int**25) < 2) print '(a)', 'warning: mallopt was refused'
   call MPI_Init(ierr)
-  call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
-  call MPI_Comm_size(MPI_COMM_WORLD, ranks, ierr)
+  call MPI_Comm_dup(MPI_COMM_WORLD, comm, ierr)            ! this and no other is used from here
+  call MPI_Comm_rank(comm, rank, ierr)
+  call MPI_Comm_size(comm, ranks, ierr)
   call read_inputs()
   call name_variables()
   call start_properties()
@@ -49,43 +47,51 @@ contains
   !> The whole run on one grid; false when it is not what it ought to be.
   logical function march(level) result(right)
     integer, intent(in) :: level
-    real(wp) :: start(ncons, 2), seconds(0:size(parts_of_a_step), steps)   ! of each step: all of it, and of its parts
-    real(wp) :: time, dt, dp, worst_dp, began, t0
-    integer  :: step, stage, b, before                       ! steps that a restart has behind it
+    real(wp) :: start(ncons, 2), seconds(0:size(seconds_in), steps)   ! of each step: all of it, and of its parts
+    real(wp) :: time, dt, dp, worst_dp, began
+    integer  :: step, stage, b
     time = 0
     before = 0
     worst_dp = 0
     call choose_parts()
     call make_blocks(0)
     call say_start()
-    if (restart /= '') call read_snapshot(before, time)      ! complete: nothing is computed again
     if (restart == '') call set_state()
+    if (restart /= '') call read_snapshot(before, time)      ! complete: nothing is computed again
     do b = 1, size(mine)
       call conserved_from_q(mine(b)%own)
+      if (restart == '') call state_of(mine(b))
     end do
-    if (restart == '') call update(before, time)
+    call check_state(before, time)
     call exchange(iV)
     start = totals()
 
-    parts_of_a_step%calls = 0                                 ! the timings are those of the steps
+    calls = 0                                                 ! the timings are those of the steps
     began = MPI_Wtime()
     do step = 1, steps
-      t0 = MPI_Wtime()
-      parts_of_a_step%seconds = 0
-      call time_step(dt, dp)
-      worst_dp = max(worst_dp, dp)
+      call enter(in_the_rest)
+      seconds_in = 0
       do stage = 1, 3
+        call begin_rhs()
+        if (stage == 1) call time_step(dt, dp)
         do b = 1, size(mine)
+          call add_fluxes(mine(b), in_convection, dt)
           call advance(mine(b), stage, dt)
+          call state_of(mine(b))
         end do
-        call update(before + step, time)
+        call check_state(before + step, time)
+        call enter(in_exchange)
+        call exchange(iV)
+        call enter(in_the_rest)
       end do
+      worst_dp = max(worst_dp, dp)
       time = time + dt
       if (due(step, migrate_every)) then
         call make_blocks(step/migrate_every)
         call exchange(iV)
       end if
-      seconds(:, step) = [MPI_Wtime() - t0, parts_of_a_step%seconds]
+      call enter(in_the_rest)
+      seconds(:, step) = [sum(seconds_in), seconds_in]
       if (due(step, progress_every) .or. step == steps) &
         call say_progress(step, time, MPI_Wtime() - began, dp, totals(), start)
       if (due(before + step, snapshot_every) .and. step < steps) call write_snapshot(trim(output), before + step, time)
@@ -109,7 +115,6 @@ contains
     integer,       intent(in)    :: stage
     real(wp),      intent(in)    :: dt
     real(wp), parameter :: keep(3) = [0.0_wp, 3.0_wp/4, 1.0_wp/3]
-    call residual(b, dt)
     associate (cons => b%own(:, :, :, iCons:))
       if (stage == 1) b%cons0 = cons
       cons = cons + dt*b%rhs
@@ -117,36 +122,29 @@ contains
     end associate
   end subroutine
 
-  !> Everything in q from cons: the property calls in the interior, then the fringes. Where that gives no admissible
-  !> state, the one before the step is written, and the run ends on all ranks.
-  subroutine update(step, time)
+  !> Everything in the interior of q from cons: the property calls.
+  subroutine state_of(b)
+    type(block_t), intent(inout) :: b
+    call q_from_conserved(b%own)
+    call call_property(temperature_and_pressure, b%q, b%inside)
+    call call_property(thermal_set, b%q, b%inside)
+  end subroutine
+
+  !> Where a state is not admissible, the one before the step is written, and the run ends on all ranks.
+  subroutine check_state(step, time)
     integer,  intent(in) :: step
     real(wp), intent(in) :: time
     logical :: right
     integer :: b, ierr
-    right = .true.
+    right = all([(admissible(mine(b), step), b = 1, size(mine))])
+    call MPI_Allreduce(MPI_IN_PLACE, right, 1, MPI_LOGICAL, MPI_LAND, comm, ierr)
+    if (right) return
+    if (step == before) call stop_all('the state to begin with is not admissible; there is none before it')
     do b = 1, size(mine)
-      call state_of(b)
-      right = admissible(mine(b), step) .and. right
+      mine(b)%own(:, :, :, iCons:) = mine(b)%cons0
+      call state_of(mine(b))
     end do
-    call MPI_Allreduce(MPI_IN_PLACE, right, 1, MPI_LOGICAL, MPI_LAND, MPI_COMM_WORLD, ierr)
-    if (.not. right) then
-      do b = 1, merge(size(mine), 0, step > 0)
-        mine(b)%own(:, :, :, iCons:) = mine(b)%cons0
-        call state_of(b)
-      end do
-      if (step > 0) call write_snapshot(trim(output)//'_before', step - 1, time)
-      call stop_all('the state left what is admissible; the one before that step was written')
-    end if
-    call begin_part()
-    call exchange(iV)
-    call end_part(in_exchange)
-  end subroutine
-
-  subroutine state_of(b)
-    integer, intent(in) :: b
-    call q_from_conserved(mine(b)%own)
-    call call_property(temperature_and_pressure, mine(b)%q, mine(b)%inside)
-    call call_property(thermal_set, mine(b)%q, mine(b)%inside)
+    call write_snapshot(trim(output)//'_before', step - 1, time)
+    call stop_all('the state left what is admissible; the one before that step was written')
   end subroutine
 end program

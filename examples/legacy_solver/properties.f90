@@ -1,27 +1,22 @@
 !> Which property calls a run makes (the namelist decides, nothing is recompiled), and what each part of it took.
 module properties
-  use mpi
-  use inputs
   use state
   use properties_fortran, only: fortran_start => start, fortran_property => property
   use properties_stripes, only: stripes_start => start, stripes_stop => stop, stripes_property => property
   use properties_plans, only: plans_start => start, plans_stop => stop, plans_property => property
   implicit none
   private
-  public :: start_properties, stop_properties, call_property, begin_part, end_part, part_t
+  public :: start_properties, stop_properties, call_property, enter
 
-  integer, parameter, public :: n_properties = 4, in_convection = 5, in_viscosity = 6, in_exchange = 7
-
-  !> The property calls, then other parts of a step: seconds on this rank, without those of parts within it.
-  type :: part_t
-    character(26) :: name
-    integer       :: calls = 0
-    real(wp)      :: seconds = 0
-  end type
-  type(part_t), public :: parts_of_a_step(7) = [part_t('preosrhohfromtpprop'), part_t('preoscalctpfromrhoe'), &
-    part_t('preosthermalproperties'), part_t('preosviscousfluxproperties'), part_t('convective fluxes'), &
-    part_t('viscous fluxes'), part_t('exchange of fringes')]
-  real(wp) :: began, before
+  integer, parameter, public :: n_properties = 4, in_convection = 5, in_viscosity = 6, in_exchange = 7, in_the_rest = 8
+  !> The parts of a step: the property calls, then others without the property calls in them.
+  character(26), parameter, public :: part_name(8) = [character(26) :: 'preosrhohfromtpprop', 'preoscalctpfromrhoe', &
+    'preosthermalproperties', 'preosviscousfluxproperties', 'convective fluxes', 'viscous fluxes', 'exchange of fringes', &
+    'the rest']
+  real(wp), public :: seconds_in(8) = 0                    ! of the step at hand on this rank
+  integer,  public :: calls(n_properties) = 0
+  real(wp) :: entered = 0
+  integer  :: current = in_the_rest
 
 contains
 
@@ -40,16 +35,16 @@ contains
   subroutine call_property(n, q, inside)
     integer,  intent(in) :: n, inside(6)
     real(wp), intent(inout), target, contiguous :: q(:, :, :, :)
-    real(wp) :: t0
-    integer  :: m(3)
-    t0 = MPI_Wtime()
+    integer  :: m(3), outer
+    outer = current
+    call enter(n)
     select case (port_stage)
     case ('0');  call fortran_property(n, q, inside)
     case ('1');  call stripes_property(n, q, inside)
     case ('1b'); call plans_property(n, q, inside)
     end select
-    parts_of_a_step(n)%calls = parts_of_a_step(n)%calls + 1
-    parts_of_a_step(n)%seconds = parts_of_a_step(n)%seconds + MPI_Wtime() - t0
+    call enter(outer)
+    calls(n) = calls(n) + 1
     associate (points => q(inside(1):inside(2), inside(3):inside(4), inside(5):inside(6), :))
       if (n == density_and_energy) points(:, :, :, iE) = points(:, :, :, iE) - points(:, :, :, iP)/points(:, :, :, iRho)
     end associate
@@ -58,15 +53,13 @@ contains
     q(m(1), m(2), m(3), iP) = q(m(1), m(2), m(3), iP)*(1 + planted_error)
   end subroutine
 
-  subroutine begin_part()
-    began = MPI_Wtime()
-    before = sum(parts_of_a_step(:n_properties)%seconds)
-  end subroutine
-
-  subroutine end_part(n)
+  !> From here on the time is that of part n; what has gone by was of the part before.
+  subroutine enter(n)
     integer, intent(in) :: n
-    parts_of_a_step(n)%calls = parts_of_a_step(n)%calls + 1
-    parts_of_a_step(n)%seconds = parts_of_a_step(n)%seconds + MPI_Wtime() - began &
-      - (sum(parts_of_a_step(:n_properties)%seconds) - before)
+    real(wp) :: now
+    now = MPI_Wtime()
+    seconds_in(current) = seconds_in(current) + now - entered
+    entered = now
+    current = n
   end subroutine
 end module

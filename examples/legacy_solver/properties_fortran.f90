@@ -1,6 +1,5 @@
 !> The property calls, stage 0 of the port: the solver's own Fortran routines, point by point.
 module properties_fortran
-  use inputs
   use state
   use reference_peng_robinson
   use reference_chung

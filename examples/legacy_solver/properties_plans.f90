@@ -1,8 +1,6 @@
 !> The property calls, stage 1b of the port: Drawbridge's plans. A plan is made when its call comes first, and bound
 !> to the array and its points each time: blocks come and go.
 module properties_plans
-  use mpi
-  use inputs
   use state
   use drawbridge, only: frame_t, plan_t
   implicit none
@@ -22,7 +20,7 @@ contains
     where = ''
     if (device >= 0) write(where, '(a, i0)') 'cuda:', device
     if (num_devices > 0) write(where, '(a, i0)') 'cuda:', mod(rank, num_devices)
-    call frame%initialize(species=species(:ns), max_block=max_block, device=trim(where), comm=MPI_COMM_WORLD)
+    call frame%initialize(species=species(:ns), max_block=max_block, device=trim(where), comm=comm)
   end subroutine
 
   subroutine stop()

@@ -1,7 +1,6 @@
 !> The property calls, stage 1 of the port: Drawbridge's legacy face, with the talk's sequence of calls: of each
 !> stripe of points inputs in, one collection, outputs out.
 module properties_stripes
-  use inputs
   use state
   implicit none
   private

@@ -1,7 +1,5 @@
 !> What a run tells: snapshots, progress, conservation, and its timings as text and JSON.
 module reporting
-  use mpi
-  use inputs
   use state
   use properties
   use fluxes
@@ -36,17 +34,28 @@ contains
              maxval(abs(now(:ns, 1) - start(:ns, 1)))/mass]
   end function
 
+  !> What begins; where its files cannot be written, it does not.
   subroutine say_start()
     integer :: n
     if (rank > 0) return
+    call try_to_write('output', output)
+    call try_to_write('timings', timings)
     print '(3a, 3(i0, a), i0, a, 3(1x, i0), a)', 'case ', trim(case_name), ', ', cells(1), ' x ', cells(2), ' x ', &
       cells(3), ' cells on ', ranks, ' ranks in', parts, ' blocks'
     print '(a, i0, a, *(1x, a))', 'order ', order, trim(merge(', viscous, species', ', species         ', viscous)), &
       (trim(species(n)), n = 1, ns)
-    if (port_stage == '0') print '(a)', 'stage 0: properties by the Fortran routines'
-    if (use_bridge) print '(5a, i0, a)', 'stage ', trim(port_stage), ': properties through Drawbridge''s ', trim(face), &
-      ', stripes of ', max_block, ' points'
+    print '(4a)', 'stage ', trim(port_stage), ': properties by ', &
+      trim(merge('Drawbridge''s '//face, 'the Fortran routines ', use_bridge))
     print '(a)', '    step    time [s]   steps/s  to go [s]  |dp|/p      mass    energy   species (relative change)'
+  end subroutine
+
+  subroutine try_to_write(key, path)
+    character(*), intent(in) :: key, path
+    character(300) :: message
+    integer :: unit, status
+    open(newunit=unit, file=trim(path)//'.trial', action='write', iostat=status, iomsg=message)
+    if (status /= 0) call abort_run(key//' = '//trim(path)//' cannot be written: '//message)
+    close(unit, status='delete')
   end subroutine
 
   subroutine say_progress(step, time, seconds, dp, now, start)
@@ -61,73 +70,71 @@ contains
   logical function say_end(seconds, dp, now, start) result(right)
     real(wp), intent(in) :: seconds(0:, :)                 ! of each step on this rank: all of it, and of its parts
     real(wp), intent(in) :: dp, now(ncons, 2), start(ncons, 2)
-    real(wp) :: slowest(0:ubound(seconds, 1), size(seconds, 2)), typical(0:ubound(seconds, 1)), lost(3), low
-    integer  :: n, unit, status
-    character(300) :: message
+    real(wp) :: slowest(0:ubound(seconds, 1), size(seconds, 2)), typical(0:ubound(seconds, 1)), lost(3), low, all
+    integer  :: n
     slowest = reshape(over_ranks(MPI_MAX, [seconds]), shape(seconds))
     low = fallen_back()
     lost = drift(now, start)
-    right = all(lost <= 1e-13_wp*max(1.0_wp, steps/100.0_wp))
+    right = maxval(lost) <= 1e-13_wp*max(1.0_wp, steps/100.0_wp)
     if (rank > 0) return
+    print '(3(a, es9.2), a)', 'conservation: mass ', lost(1), ', energy ', lost(2), ', species ', lost(3), &
+      merge(' (kept)', ' (LOST)', right)
+    print '(a, es9.2)', 'largest |dp|/p of the run:', dp
+    if (order == 9) print '(a, f8.4, a)', 'cells that fell back to order 1:', 100*low, ' %'
     typical = 0                                             ! of the median step: medians of parts have another sum
-    do n = 1, steps
-      if (count(slowest(0, :) < slowest(0, n)) <= (steps - 1)/2 .and. count(slowest(0, :) <= slowest(0, n)) > (steps - 1)/2) &
-        typical = slowest(:, n)
-    end do
-    associate (all => max(typical(0), tiny(dp)), p => parts_of_a_step)
-      print '(3(a, es9.2), a)', 'conservation: mass ', lost(1), ', energy ', lost(2), ', species ', lost(3), &
-        merge(' (kept)', ' (LOST)', right)
-      print '(a, es9.2)', 'largest |dp|/p of the run:', dp
-      if (order == 9) print '(a, f8.4, a)', 'cells that fell back to order 1:', 100*low, ' %'
-      print '(a, es10.3, a, f5.1, a)', 'median step ', typical(0), ' s, of it in the property calls ', &
-        100*sum(typical(1:n_properties))/all, ' %'
-      if (profile) print '(a/, *(a26, f12.1, f16.3, /))', 'part of a step             share [%]     ms per step', &
-        (p(n)%name, 100*typical(n)/all, 1e3_wp*typical(n), n = 1, size(p)), &
-        'the rest                  ', 100*(1 - sum(typical(1:))/all), 1e3_wp*(typical(0) - sum(typical(1:)))
-      open(newunit=unit, file=timings, status='replace', action='write', iostat=status, iomsg=message)
-      if (status /= 0) call abort_run('timings '//trim(timings)//': '//message)
-      write(unit, '(5a, 4(i0, a), 2a)') '{"run": "', trim(merge('bridge ', 'fortran', use_bridge)), '", "stage": "', &
-        trim(port_stage), '", "ranks": ', ranks, ', "cells": ', product(cells), ', "steps": ', steps, ', "order": ', order, &
-        ', "viscous": ', trim(merge('true ', 'false', viscous)), ','
-      write(unit, '(*(a))') ' "species": [', ('"'//trim(species(n))//'"'//trim(merge(', ', '  ', n < ns)), n = 1, ns), '],'
-      write(unit, '(2(a, es13.6), a)') ' "step_seconds": ', typical(0), ', "property_seconds": ', &
-        sum(typical(1:n_properties)), ', "routines": ['
-      do n = 1, size(p)
-        if (n == n_properties + 1) write(unit, '(a)') ' ], "parts": ['
-        write(unit, '(3a, i0, a, es13.6, 2a)') '  {"name": "', trim(p(n)%name), '", "calls": ', p(n)%calls, &
-          ', "seconds": ', typical(n)*steps, '}', trim(merge(', ', '  ', n < size(p) .and. n /= n_properties))
-      end do
-      write(unit, '(a)') ' ]}'
-      close(unit)
-    end associate
+    if (steps > 0) typical = slowest(:, minloc(slowest(0, :), 1, &
+      [(2*count(slowest(0, :) <= slowest(0, n)) >= steps, n = 1, steps)]))
+    all = max(typical(0), tiny(dp))
+    print '(a, es10.3, a, f5.1, a)', 'median step ', typical(0), ' s, of it in the property calls ', &
+      100*sum(typical(1:n_properties))/all, ' %'
+    if (profile) print '(a/, *(a26, f12.1, f16.3, /))', 'part of a step             share [%]     ms per step', &
+      (part_name(n), 100*typical(n)/all, 1e3_wp*typical(n), n = 1, ubound(seconds, 1))
+    call write_timings(typical)
   end function
 
-  !> PREFIX_STEP.h5 with the fields of the whole grid, gathered to and written by rank 0.
+  !> The timings as JSON, for `drawbridge report`: seconds of a step and of its parts.
+  subroutine write_timings(typical)
+    real(wp), intent(in) :: typical(0:)
+    character(300) :: message
+    integer :: n, unit, status
+    open(newunit=unit, file=timings, status='replace', action='write', iostat=status, iomsg=message)
+    if (status /= 0) call abort_run('timings '//trim(timings)//': '//message)
+    write(unit, '(5a, 4(i0, a), 2a)') '{"run": "', trim(merge('bridge ', 'fortran', use_bridge)), '", "stage": "', &
+      trim(port_stage), '", "ranks": ', ranks, ', "cells": ', product(cells), ', "steps": ', steps, ', "order": ', order, &
+      ', "viscous": ', trim(merge('true ', 'false', viscous)), ','
+    write(unit, '(*(a))') ' "species": ["', (trim(species(n))//'", "', n = 1, ns - 1), trim(species(ns))//'"],'
+    write(unit, '(2(a, es13.6), a)') ' "step_seconds": ', typical(0), ', "property_seconds": ', sum(typical(1:n_properties)), &
+      ', "routines": ['
+    write(unit, '(3a, i0, a, es13.6, a)') ('  {"name": "', trim(part_name(n)), '", "calls": ', calls(n), ', "seconds": ', &
+      typical(n)*steps, merge('} ', '},', n == n_properties), n = 1, n_properties)
+    write(unit, '(a)') ' ], "parts": ['
+    write(unit, '(3a, es13.6, a)') ('  {"name": "', trim(part_name(n)), '", "seconds": ', typical(n)*steps, &
+      merge('}]}', '}, ', n == size(part_name)), n = n_properties + 1, size(part_name))
+    close(unit)
+  end subroutine
+
+  !> PREFIX_STEP.h5 with the fields of the whole grid: every rank hands its blocks over.
   subroutine write_snapshot(prefix, step, time)
     character(*), intent(in) :: prefix
     integer,      intent(in) :: step
     real(wp),     intent(in) :: time
     type(snapshot_t) :: snapshot
-    real(wp), allocatable, target :: whole(:, :, :, :)
     character(300) :: path, message
-    integer :: n, b, status, n1, bounds(6, nblocks)
-    n1 = merge(cells(1), 0, rank == 0)
-    allocate(whole(n1, cells(2), cells(3), 1))
+    integer :: n, b, d, status, bounds(6, size(mine))
     write(path, '(2a, i7.7, a)') prefix, '_', step, '.h5'
-    status = 0
-    if (rank == 0) call snapshot%create(trim(path), cells=cells, origin=[0.0_wp, 0.0_wp, 0.0_wp], &
-      spacing=lengths/cells, time=time, step=step, case_name=trim(case_name), stat=status, errmsg=message)
-    do n = 1, nblocks                                       ! how the run is cut: a comparison then names the block
-      bounds(:, n) = [(cells_of(n)%low(b), cells_of(n)%high(b), b = 1, 3)]
+    do b = 1, size(mine)
+      bounds(:, b) = [(mine(b)%low(d), mine(b)%high(d), d = 1, 3)]
     end do
-    if (rank == 0 .and. status == 0) call snapshot%blocks(bounds, owners=[cells_of%owner], stat=status, errmsg=message)
+    call snapshot%create(trim(path), cells, [0.0_wp, 0.0_wp, 0.0_wp], lengths/cells, time, step, trim(case_name), status, &
+      message, comm, boxes=bounds)
     do n = 1, size(field)
-      if (status /= 0) exit
-      call gather(field(n), whole)
-      if (rank == 0) call snapshot%write(trim(field_name(n)), whole, var=1, unit=trim(field_unit(n)), stat=status, errmsg=message)
+      do b = 1, size(mine)
+        if (status == 0) call snapshot%write(trim(field_name(n)), mine(b)%q, field(n), trim(field_unit(n)), mine(b)%inside, &
+          status, message)
+      end do
     end do
-    if (rank == 0 .and. status == 0) call snapshot%close(stat=status, errmsg=message)
-    if (status /= 0) call abort_run('snapshot '//trim(path)//': '//message)
+    if (status == 0) call snapshot%close(status, message)
+    if (status /= 0) call stop_all('snapshot '//trim(path)//': '//message)
     if (rank == 0) print '(2a)', 'snapshot ', trim(path)
   end subroutine
 

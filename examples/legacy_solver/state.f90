@@ -4,7 +4,6 @@
 !> mass fractions), and after it what is conserved, per volume: rho Y_1 .. rho Y_ns, rho u, rho v, rho w, rho E. The
 !> density is the sum of the rho Y_i. Arrays of interfaces have the order of the first nq variables.
 module state
-  use inputs
   use blocks
   implicit none
   public

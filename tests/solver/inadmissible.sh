@@ -17,4 +17,6 @@ for ranks in 0 3; do
   done
 done
 refuse 'no admissible state in step 0' 2 mixing_layer.nml $small T_cold=20000 use_bridge=T
+grep -q 'the state to begin with is not admissible; there is none before it' refusal.log || { cat refusal.log; fail "what is said at step 0"; }
+! grep -q snapshot refusal.log || { cat refusal.log; fail "a snapshot of no state is said to be written"; }
 echo "solver, inadmissible states: ok"

@@ -10,6 +10,23 @@ sed '/DrawbridgeInputs/,$d' mixing_layer.nml >no_group.nml
 refuse 'DrawbridgeInputs' 0 no_group.nml
 refuse 'sells' 2 mixing_layer.nml sells=3
 refuse 'expected KEY=VALUE' 0 mixing_layer.nml fast
+refuse 'argument steps=: expected KEY=VALUE' 2 mixing_layer.nml steps=
+sed 's/steps  *= 400/steps =  ! later/' mixing_layer.nml >empty.nml
+refuse 'empty.nml: a value is expected in the line *steps =' 2 empty.nml
+refuse 'argument steps=many: ' 2 mixing_layer.nml steps=many
+refuse 'argument max_block=many: .*many' 0 mixing_layer.nml max_block=many
+refuse 'argument steps=1.5: ' 0 mixing_layer.nml steps=1.5
+refuse 'argument cells=24,20,8,2: ' 0 mixing_layer.nml cells=24,20,8,2
+refuse 'cells = 24.* 0.* 0.*: expected three numbers' 2 mixing_layer.nml cells=24
+refuse 'lengths = 0.1.* 0.2.* 0.*: expected three positive numbers' 0 mixing_layer.nml lengths=0.1,0.2
+sed 's/cells  *= 96, 64, 6/cells = 96, 64/' mixing_layer.nml >short.nml
+refuse 'cells = 96.* 64.* 0.*: expected three numbers' 2 short.nml
+for help in -h --help; do
+  "$MPIRUN" -np 2 "$SOLVER" $help >help.log 2>&1 || fail "exit $? of $help"
+  for word in usage: FILE.nml STEPS=100 MAX_BLOCK=12288 'CASE_NAME=mixing layer'; do
+    [ "$(grep -c -- "$word" help.log)" = 1 ] || { cat help.log; fail "$help does not say '$word' once"; }
+  done
+done
 refuse "species XY is not in" 0 mixing_layer.nml "species='XY'"
 refuse "warm_species CH4 is not in the list" 0 mixing_layer.nml "species='O2','N2','N2O','NO','CO'"
 refuse "is named twice" 0 mixing_layer.nml "species='O2','CH4','O2','NO','CO'"
@@ -30,5 +47,10 @@ refuse 'DRAWBRIDGE_DEVICE=host' 2 mixing_layer.nml $small use_bridge=T device=0
 refuse 'rank [01]: restart: .*absent.h5' 2 mixing_layer.nml $small "restart='absent.h5'"
 head -c 3000 species.dat >broken.h5
 refuse 'restart: .*broken.h5' 3 mixing_layer.nml $small "restart='broken.h5'"
-refuse "timings" 2 mixing_layer.nml $small steps=1 "timings='absent/x.json'"
+# before the first step
+refuse "timings = absent/x.json cannot be written: " 2 mixing_layer.nml $small steps=1 "timings='absent/x.json'"
+! grep -q 'steps/s' refusal.log || fail "timings: only found after the start"
+refuse "output = absent/out cannot be written: .*No such file" 3 mixing_layer.nml $small steps=1 "output='absent/out'"
+! grep -q 'steps/s' refusal.log || fail "output: only found after the start"
+[ -z "$(ls ./*.trial 2>/dev/null)" ] || fail "trial files are left"
 echo "solver, refusals: ok"
