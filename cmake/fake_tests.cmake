@@ -15,6 +15,9 @@ foreach(lazy 0 1) # 1: work waits until somebody synchronizes
   fake_test(transfers_${lazy} env FAKE_CUDA_LAZY=${lazy} $<TARGET_FILE:transfers>)
   fake_test(invariance_${lazy} env FAKE_CUDA_LAZY=${lazy} $<TARGET_FILE:invariance>)
 endforeach()
+foreach(layout left right) # every access through a view is checked
+  fake_test(bounds_${layout} env DRAWBRIDGE_DEBUG=bounds DRAWBRIDGE_LAYOUT=${layout} $<TARGET_FILE:legacy_transport> ${GOLDEN})
+endforeach()
 fake_test(failures env DRAWBRIDGE_CACHE=off $<TARGET_FILE:gpu_failures>)
 
 # Where nobody names a device.

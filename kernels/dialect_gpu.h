@@ -6,6 +6,7 @@
 #define function static __device__ __forceinline__
 #define outlined function
 #define member __device__ __forceinline__
+#include "bounds.h"
 typedef double vector;
 typedef bool lanes;
 static constexpr long WIDTH = 1, POINTS = JAM;
@@ -77,13 +78,13 @@ struct pair {
     vector a, b;
 };
 function pair load_pair(const double *at) {
-    const double2 v = *(const double2 *)at;
+    const double2 v = *(const double2 *)readable(at);
     return pair{v.x, v.y};
 }
-function void store_pair(double *at, vector a, vector b) { *(double2 *)at = make_double2(a, b); }
+function void store_pair(double *at, vector a, vector b) { *(double2 *)writable_pair(at) = make_double2(a, b); }
 function void store_pair_asked(double *at, vector a, vector b, int asked) {
     if (asked == 2) store_pair(at, a, b);
-    if (asked == 1) *at = a;
+    if (asked == 1) *writable(at) = a;
 }
 function void fetch(const double *) {}
 
@@ -91,9 +92,9 @@ function void fetch(const double *) {}
 typedef vector real;
 typedef lanes mask;
 function real not_a_number() { return quiet_nan(); }
-function real load(const double *at) { return *at; }
-function void store(double *at, real x) { *at = x; }
+function real load(const double *at) { return *readable(at); }
+function void store(double *at, real x) { *writable(at) = x; }
 function void store_asked(double *at, real x, int asked) {
-    if (asked) *at = x;
+    if (asked) store(at, x);
 }
 #endif

@@ -8,6 +8,7 @@
  *   UNIT_POINTS               1: the points of every view lie side by side (JAM 2 needs it: a thread then
  *                             reads one point beyond an odd n, within the padding of a view)
  *   PARAMETERS_SHARED         where the parameters lie, see parts.h
+ *   BOUNDS                    see bounds.h
  *   STAGED                    0: a row is read where it lies; 1: the rows of a block's points are first
  *                             copied into shared memory, all at once, for kernels that read them again
  * LAUNCHABLE(name) makes one kernel of list.h launchable by its plain name. */
@@ -25,7 +26,7 @@ struct view {
     double *at; /* component 0 of this thread's point; null: NaN in, nowhere out */
     long component_stride;
     member view(const launch &l, int v, long t)
-        : at(PRESENT >> v & 1 ? l.data[v] + (UNIT_POINTS ? t : t * l.point[v]) : nullptr), component_stride(l.component[v]) {}
+        : at(PRESENT >> v & 1 ? tagged(l.data[v], v) + (UNIT_POINTS ? t : t * l.point[v]) : nullptr), component_stride(l.component[v]) {}
 };
 
 template <class T> struct slot;
@@ -50,12 +51,12 @@ template <> struct slot<real> {
 extern __shared__ double tile[];
 function row staged(const view &v, double *column) {
     for (long i = 0; i < SPECIES_COUNT; ++i)
-#ifdef __CUDACC_RTC__
+#if defined(__CUDACC_RTC__) && !defined(BOUNDS)
         asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"((unsigned)__cvta_generic_to_shared(column + i * JAM * THREADS)),
                      "l"(v.at + i * v.component_stride), "n"(8 * JAM));
     asm volatile("cp.async.wait_all;" ::: "memory");
-#else /* tests run the texts by g++ */
-        for (long k = 0; k < JAM; ++k) column[i * JAM * THREADS + k] = v.at[i * v.component_stride + k];
+#else /* checked, or run by g++ in tests */
+        store((double *)column + i * JAM * THREADS, load(v.at + i * v.component_stride));
 #endif
     return row{column, JAM * THREADS};
 }

@@ -62,8 +62,8 @@ var List = []Setting{
 		Meaning: "folder for kernels compiled for a GPU, or off; default: drawbridge in XDG_CACHE_HOME or ~/.cache (environment only)"},
 	{Name: "tune", Default: "on", check: isAnything,
 		Meaning: "layouts of a GPU's kernels: on (measured at the first launch of a size, docs/layouts.md), off (the first), or the name of the one that runs (environment only)"},
-	{Name: "debug", Default: "", Values: []string{"sources", "log", "sync", "all"}, check: isDebug,
-		Meaning: "words of a GPU's diagnosis, joined by commas: sources, log, sync, or all (environment only)"},
+	{Name: "debug", Default: "", Values: []string{"sources", "log", "sync", "bounds", "all"}, check: isDebug,
+		Meaning: "words of a GPU's diagnosis, joined by commas: sources (texts and options), log (registers, spills, time of the compiler), sync (launches waited for, timed by name), bounds (kernels check every access to a view: the first outside it is an error that names view, index and point), or all (environment only)"},
 	{Name: "cuda", Default: "", check: isAnything,
 		Meaning: "folder of NVRTC (libnvrtc.so); default: the loader's, CUDA_HOME/lib64, /usr/local/cuda/lib64 (environment only)"},
 	{Name: "driver", Default: "", check: isAnything,
@@ -170,7 +170,7 @@ func isAnything(string) bool { return true }
 // isDebug admits the words of the setting "debug".
 func isDebug(v string) bool {
 	for _, word := range strings.Split(v, ",") {
-		if !slices.Contains([]string{"sources", "log", "sync", "all"}, strings.TrimSpace(word)) {
+		if !slices.Contains([]string{"sources", "log", "sync", "bounds", "all"}, strings.TrimSpace(word)) {
 			return false
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"sort"
 	"strings"
+	"time"
 	"unsafe"
 
 	"drawbridge/device"
@@ -21,6 +22,9 @@ import (
 // compileOptions of NVRTC; the flags of the host's kernels live in cmake/go.cmake.
 func (d *Device) compileOptions() []string {
 	options := []string{fmt.Sprintf("--gpu-architecture=sm_%d", int(C.cuda_device_arch(d.c))), "--std=c++17", "--fmad=true"}
+	if d.options.Debug.Bounds {
+		options = append(options, "-DBOUNDS")
+	}
 	if d.options.Debug.Log {
 		options = append(options, "--ptxas-options=-v")
 	}
@@ -81,8 +85,9 @@ func (d *Device) compiled(p device.Program, v device.Variant) ([]byte, error) {
 		return nil, status.Errorf(status.Internal, "kernel %s: %v", p.Name, err)
 	}
 	options := d.compileOptions()
+	begin := time.Now()
 	cubin, log, err := compile(p, v, headers, options)
-	d.options.Debug.compiled(p, v, options, log)
+	d.options.Debug.compiled(p, v, options, log, time.Since(begin).Seconds())
 	return cubin, err
 }
 

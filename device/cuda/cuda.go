@@ -43,6 +43,7 @@ type Device struct {
 	pool          pool
 	taken         map[C.uint64_t]bool // memory that the driver gave and has not got back
 	registrations []registration
+	bounds        unsafe.Pointer // pinned: what kernels that check their accesses are told, and tell
 	notes         []string
 	ordinal       int
 }
@@ -145,6 +146,9 @@ func (d *Device) Close() {
 	d.registrations = nil
 	for _, k := range d.kernels {
 		d.call("unload", func(text *C.char) C.int { return C.cuda_unload(d.c, k.c.module, text) })
+	}
+	if d.bounds != nil {
+		d.call("release", func(text *C.char) C.int { return C.cuda_release_pinned(d.c, d.bounds, text) })
 	}
 	for address := range d.taken { // the context stays, nothing of ours in it
 		d.free(address)

@@ -17,6 +17,16 @@ struct launch {
     unsigned long long *flagged;
 };
 
+/* What a kernel that checks its accesses is told of its views, and what it found; kernels/bounds.h has the same. */
+struct bounds {
+    struct bounds_view {
+        unsigned long long begin;
+        long bytes, stride[3], count[3];
+    } view[most_views];
+    unsigned long long outside;
+    long number, stored, at[3];
+};
+
 /* Blocks of a launch in x, y, z; threads of a block; bytes of its dynamic shared memory. */
 struct grid {
     unsigned x, y, z, threads, shared;
@@ -75,6 +85,7 @@ struct kernel {
     void *module, *function;
     uint64_t constants;
     size_t constant_bytes;
+    uint64_t bounds; /* where drawbridge_bounds lies; null where accesses are not checked */
     int registers, local; /* per thread; bytes of local memory */
 };
 /* shared: bytes of dynamic shared memory that launches will ask for */

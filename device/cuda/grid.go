@@ -6,7 +6,9 @@ package cuda
 import "C"
 
 import (
+	"fmt"
 	"runtime"
+	"time"
 	"unsafe"
 
 	"drawbridge/device"
@@ -74,9 +76,20 @@ func (d *Device) Sweep(s device.Sweep) error {
 	var block device.Block
 	s.Pack(&block, device.Memory.Address)
 	grid := C.struct_grid{C.uint(s.Blocks[0]), C.uint(s.Blocks[1]), C.uint(s.Blocks[2]), C.uint(s.Threads), C.uint(s.Shared)}
-	return d.call("kernel "+s.Program.Name, func(text *C.char) C.int {
+	q := &d.queues[0]
+	if d.options.Debug.Sync { // what came before is not of this launch's time
+		if err := q.wait(); err != nil {
+			return err
+		}
+	}
+	begin := time.Now()
+	err = d.call("kernel "+s.Program.Name, func(text *C.char) C.int {
 		return C.cuda_sweep(d.c, 0, k.c.function, unsafe.Pointer(&block), grid, text)
 	})
+	if err == nil && d.options.Debug.Sync {
+		err = q.timed(s.Program.Name, k, fmt.Sprint(s.Extent[0], " x ", s.Extent[1], " x ", s.Extent[2]), begin)
+	}
+	return err
 }
 
 // Finish waits for the sweeps.

@@ -6,6 +6,7 @@ package cuda
 import "C"
 
 import (
+	"fmt"
 	"time"
 	"unsafe"
 
@@ -47,7 +48,7 @@ func (q *queue) Launch(p device.Program, arguments []device.Argument, parameters
 	if err := q.fillConstants(k, held); err != nil {
 		return 0, err
 	}
-	return 0, q.counted(p.Name, k, &l)
+	return 0, q.counted(p.Name, k, &l, arguments)
 }
 
 // fillConstants copies the head of the parameters into the kernel's constant memory where they changed;
@@ -75,7 +76,7 @@ func (q *queue) fillConstants(k *kernel, parameters *memory) error {
 }
 
 // counted starts a kernel, and the copy of the counter that tells its flagged points.
-func (q *queue) counted(name string, k *kernel, l *C.struct_launch) error {
+func (q *queue) counted(name string, k *kernel, l *C.struct_launch, arguments []device.Argument) error {
 	count, err := q.room(1)
 	if err != nil {
 		return err
@@ -84,13 +85,17 @@ func (q *queue) counted(name string, k *kernel, l *C.struct_launch) error {
 	if err != nil {
 		return err
 	}
-	if err := q.call("kernel "+name, func(text *C.char) C.int {
-		return C.cuda_launch(q.c, q.at, k.c.function, l, q.grid(k.launch, int(l.n)), text)
-	}); err != nil {
+	begin := time.Now()
+	err = q.checked(k, extents(arguments, int(l.n)), func() error {
+		return q.call("kernel "+name, func(text *C.char) C.int {
+			return C.cuda_launch(q.c, q.at, k.c.function, l, q.grid(k.launch, int(l.n)), text)
+		})
+	})
+	if err != nil {
 		return err
 	}
 	if q.options.Debug.Sync {
-		if err := q.timed(name, k, int(l.n)); err != nil {
+		if err := q.timed(name, k, fmt.Sprint(int(l.n)), begin); err != nil {
 			return err
 		}
 	}
@@ -99,13 +104,15 @@ func (q *queue) counted(name string, k *kernel, l *C.struct_launch) error {
 	return q.transfer("flag counter", 1, []C.struct_transfer{flat(q.counter.address, count.at, 8)})
 }
 
-// timed waits for a launch and says how long it took, by the host's clock.
-func (q *queue) timed(name string, k *kernel, n int) error {
-	begin := time.Now()
-	err := q.wait()
-	q.options.Debug.say("kernel %s, variant %s, %d points, %d registers, %d bytes of local memory: %.3f ms", name, k.variant, n,
+// timed waits for a launch and says how long it took from begin on, by the host's clock. A lost context says so
+// here, under the name of the kernel.
+func (q *queue) timed(name string, k *kernel, points string, begin time.Time) error {
+	if err := q.wait(); err != nil {
+		return status.Errorf(status.CodeOf(err), "kernel %s, variant %s: %v", name, k.variant, err)
+	}
+	q.options.Debug.say("kernel %s, variant %s, %s points, %d registers, %d bytes of local memory: %.3f ms", name, k.variant, points,
 		int(k.c.registers), int(k.c.local), 1e3*time.Since(begin).Seconds())
-	return err
+	return nil
 }
 
 // pointer turns an address that CUDA or C gave us into a pointer; such memory is not Go's.

@@ -34,7 +34,7 @@ func (q *queue) choose(p device.Program, parameters *memory, l *C.struct_launch)
 	if pinned >= 0 {
 		return q.kernel(p, p.Variants[pinned])
 	}
-	if len(p.Variants) == 1 || p.Once || !q.options.Tune || l.n < leastMeasured {
+	if len(p.Variants) == 1 || p.Once || !q.options.Tune || q.options.Debug.Bounds || l.n < leastMeasured {
 		return q.kernel(p, p.Variants[0])
 	}
 	key := fmt.Sprint(p.Variants[0].Unit, bits.Len(uint(l.n)))

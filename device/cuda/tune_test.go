@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"drawbridge/device"
+	"drawbridge/status"
 )
 
 // twoLayouts is the kernel of fake_test.go in two texts that say the same, and one that does not compile.
@@ -166,4 +167,27 @@ func TestDebugWords(t *testing.T) {
 			t.Errorf("'%s' is not said in\n%s", part, all)
 		}
 	}
+}
+
+func TestDebugSyncNamesSweeps(t *testing.T) {
+	var said []string
+	o := options(t)
+	o.Debug = Debug{Sync: true, Say: func(text string) { said = append(said, text) }}
+	d, err := Open(0, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	p := device.Program{Name: "laplacian", Symbol: "stencil", Source: twice.Source, Variants: []device.Variant{{Name: "columns",
+		Unit: "struct sweep { double *field[8]; };\nextern \"C\" __global__ void stencil(sweep s) { s.field[0][0] = 1; }\n"}}}
+	sweep := device.Sweep{Program: p, Fields: []device.GridField{{Name: "u", Memory: allocate(t, d, "u", 8), Bytes: 8}}, Extent: [3]int{5, 4, 3}, Blocks: [3]int{1, 1, 1}, Threads: 32}
+	if err := d.Sweep(sweep); err != nil {
+		t.Fatal(err)
+	}
+	if all := strings.Join(said, "\n"); !strings.Contains(all, "kernel laplacian, variant columns, 5 x 4 x 3 points") {
+		t.Errorf("said: %s", all)
+	}
+	plant(t, "FAIL", "cuStreamSynchronize:719:2") // the wait before it goes well
+	err = d.Sweep(sweep)
+	refused(t, err, status.Device, "kernel laplacian", "CUDA_ERROR_LAUNCH_FAILED")
 }

@@ -28,13 +28,14 @@ static result planted(const char *name, int *count)
         fprintf(file, "%s\n", name);
         fclose(file);
     }
-    ++*count;
     if (!plan || !*plan) return sticky = 0; /* the test is over: the context is sound again */
+    ++*count;
     if (sticky) return sticky;
     for (const char *p = plan; p && *p; p = strchr(p, ';') ? strchr(p, ';') + 1 : NULL) {
         char call[64];
-        int code = 0, from = 1;
-        if (sscanf(p, "%63[^:]:%d:%d", call, &code, &from) < 2 || strcmp(call, name) != 0 || *count < from) continue;
+        int code = 0, from = 1, times = 0;
+        if (sscanf(p, "%63[^:]:%d:%d:%d", call, &code, &from, &times) < 2 || strcmp(call, name) != 0 || *count < from) continue;
+        if (times && *count >= from + times) continue;
         if (code >= 700 && code != already_registered && code != not_registered) sticky = code;
         return code;
     }

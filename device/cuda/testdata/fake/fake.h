@@ -4,7 +4,8 @@
  * its device is called "fake GPU of Drawbridge's tests".
  *
  * Environment, read at each call:
- *   FAKE_CUDA_FAIL     call:code[:n][;...]  the n-th and all later calls of that name fail with code;
+ *   FAKE_CUDA_FAIL     call:code[:n[:times]][;...]  the n-th call of that name since this was set and all later
+ *                            ones, or so many of them, fail with code;
  *                            700 and more are sticky, as the loss of a context is
  *   FAKE_CUDA_DEVICES  how many devices there are (1)
  *   FAKE_CUDA_MEMORY   bytes of device memory (2^27)

@@ -1,0 +1,144 @@
+package cuda
+
+import (
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"drawbridge/device"
+	"drawbridge/device/cuda"
+	"drawbridge/kernels"
+	"drawbridge/status"
+)
+
+const ns, points = 5, 100
+
+func open(t *testing.T, debug cuda.Debug) *cuda.Device {
+	t.Helper()
+	o := cuda.Options{Threads: 1, Debug: debug, Cache: filepath.Join(t.TempDir(), "cache")}
+	if _, err := os.Stat("/dev/nvidia0"); err != nil {
+		o.Driver = t.TempDir()
+		o.Toolkit = o.Driver
+		if out, err := exec.Command("sh", "../../device/cuda/testdata/fake/build.sh", o.Driver).CombinedOutput(); err != nil {
+			t.Fatalf("the fake driver cannot be built: %v\n%s", err, out)
+		}
+	}
+	d, err := cuda.Open(0, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(d.Close)
+	return d
+}
+
+// program of molefractions ("Yi[ns]" to "Xi[ns] W flag") in one layout of the texts, its sources changed.
+func program(t *testing.T, layout string, unitPoints bool, change func(text string) string) device.Program {
+	t.Helper()
+	sources := fstest.MapFS{}
+	err := fs.WalkDir(kernels.BuiltIn().Sources(), ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(kernels.BuiltIn().Sources(), path)
+		if path == "loop_cuda.h" {
+			text = []byte(change(string(text)))
+		}
+		sources[path] = &fstest.MapFile{Data: text}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := device.Program{Name: "molefractions", Source: sources, Symbol: kernels.BuiltIn().Symbol("molefractions")}
+	for _, x := range kernels.BuiltIn().Texts(p.Name, kernels.Constants{Species: ns, Present: 0xf, UnitPoints: unitPoints}) {
+		if x.Layout == layout {
+			p.Variants = []device.Variant{{Name: x.Layout, Unit: x.Unit, Launch: device.Geometry{Threads: x.Threads, Points: x.Points, Resident: x.Resident, Shared: x.Shared}}}
+		}
+	}
+	if p.Variants == nil {
+		t.Fatalf("no layout %s", layout)
+	}
+	if text, _ := fs.ReadFile(kernels.BuiltIn().Sources(), "loop_cuda.h"); change(string(text)) != string(text) {
+		p.Variants[0].Unit = "// changed\n" + p.Variants[0].Unit // a loaded kernel is known by its unit
+	}
+	return p
+}
+
+// arguments are the views, with so many components of Yi and Xi, points or components side by side.
+func arguments(t *testing.T, d *cuda.Device, yi, xi int, right bool) ([]device.Argument, device.Memory) {
+	t.Helper()
+	stride := 136 // a row of a view, with padding
+	memory := func(name string, n int) device.Memory {
+		m, err := d.Allocate(name, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	wide := func(name string, components int, output bool) device.Argument {
+		a := device.Argument{Name: name, Memory: memory(name, ns*stride), Point: 1, Component: stride, Components: components, Output: output}
+		if right {
+			a.Point, a.Component = ns, 1
+		}
+		return a
+	}
+	list := []device.Argument{wide("Yi", yi, false), wide("Xi", xi, true),
+		{Name: "W", Memory: memory("W", stride), Point: 1, Components: 1, Output: true},
+		{Name: "flag", Memory: memory("flag", stride), Point: 1, Components: 1, Output: true}}
+	return list, memory("parameters", kernels.BuiltIn().Layout().Size(ns, 0))
+}
+
+// With debug=bounds an access outside a view is an error that names view, index and point; the device goes on.
+func TestAccessesOutsideAViewAreNamed(t *testing.T) {
+	d := open(t, cuda.Debug{Bounds: true})
+	same := func(text string) string { return text }
+	beyond := func(text string) string {
+		return strings.Replace(text, "(UNIT_POINTS ? t : t * l.point[v])", "(UNIT_POINTS ? t + 1 : (t + 1) * l.point[v])", 1)
+	}
+	for _, c := range []struct {
+		title, layout string
+		right         bool
+		yi, xi        int
+		change        func(string) string
+		said          string // "": no error
+	}{
+		{"right accesses", "point", false, ns, ns, same, ""},
+		{"right accesses, component fastest", "point", true, ns, ns, same, ""},
+		{"right accesses by pairs", "jam2", false, ns, ns, same, ""},
+		{"right accesses of a staged row", "tile", false, ns, ns, same, ""},
+		{"a component too many is read", "point", false, ns - 1, ns, same, `a load from view Yi, index 5 \(1 to 4\), point \d+ \(1 to 100\) lies outside \(\d+ accesses`},
+		{"the same, component fastest", "point", true, ns - 1, ns, same, `a load from view Yi, point \d+ \(1 to 100\), index 5 \(1 to 4\) lies outside`},
+		{"the same into a tile", "tile", false, ns - 1, ns, same, `a load from view Yi, index 5 \(1 to 4\)`},
+		{"the same by pairs", "jam2", false, ns - 1, ns, same, `a load from view Yi, index 5 \(1 to 4\)`},
+		{"a component too many is written", "point", false, ns, ns - 1, same, `a store to view Xi, index 5 \(1 to 4\), point \d+`},
+		{"the same by pairs", "jam2", false, ns, ns - 1, same, `a store to view Xi, index 5 \(1 to 4\), point \d+`},
+		{"a point beyond the last", "point", false, ns, ns, beyond, `view Yi, index 1 \(1 to 5\), point 101 \(1 to 100\) lies outside`},
+		{"right accesses again", "point_near", false, ns, ns, same, ""},
+	} {
+		if c.layout == "tile" && strings.Contains(d.Description(), "fake") {
+			continue // it has no shared memory
+		}
+		list, parameters := arguments(t, d, c.yi, c.xi, c.right)
+		_, err := d.Launch(program(t, c.layout, !c.right, c.change), list, parameters, points)
+		switch {
+		case c.said == "" && err != nil:
+			t.Errorf("%s: %v", c.title, err)
+		case c.said != "" && (status.CodeOf(err) != status.Internal || !regexp.MustCompile(c.said).MatchString(err.Error())):
+			t.Errorf("%s: '%s' expected, not: %v", c.title, c.said, err)
+		}
+	}
+}
+
+// Without the word nothing of it is compiled.
+func TestChecksCostNothingWhenOff(t *testing.T) {
+	d := open(t, cuda.Debug{})
+	list, parameters := arguments(t, d, ns-1, ns, false)
+	if _, err := d.Launch(program(t, "point", true, func(text string) string { return text }), list, parameters, points); err != nil {
+		t.Error(err)
+	}
+}
