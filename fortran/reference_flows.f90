@@ -1,20 +1,21 @@
-!> The flows of the example solver's cases as formulas, by the Fortran property routines and nothing of a scheme: exact
-!> in space and time for the pulse and the decay (to first order in their height), the density wave, the shock tube
-!> and the uniform state; of the mixing layer and the jet the state at the start.
+!> The flows of the example solver's cases as formulas, and what theory says of their waves, by the Fortran property
+!> routines and nothing of a scheme: exact in space and time for the pulse and the decay (to first order in their height),
+!> the density wave, the shock tube and the uniform state; of the mixing layer and the jet the state at the start.
 module reference_flows
   use, intrinsic :: iso_fortran_env, only: wp => real64
   use reference_species, only: ns
   use reference_chung, only: reference_preosviscousfluxproperties
-  use reference_shock_tube, only: gas_t, warming, tube_t, sample_tube
+  use reference_shock_tube, only: gas_t, gas_at, warming, tube_t, solve_tube, sample_tube
   implicit none
   private
-  public :: flow_t, mixture, exact, direction, coefficients, decayed, wave_vector
+  public :: flow_t, start_flow, exact, direction, modes_of, speed, rates
 
   real(wp), parameter :: two_pi = 8*atan(1.0_wp)
   type :: flow_t
     character(32) :: name
     real(wp) :: lengths(3)                                   ! of the grid, m
-    real(wp) :: pressure, T_cold, T_warm, u_cold, u_warm     ! Pa, K, m/s
+    real(wp) :: pressure, pressure_cold                      ! Pa
+    real(wp) :: T_cold, T_warm, u_cold, u_warm               ! K, m/s
     real(wp) :: layer, wave                                  ! m; of the pulse `wave` is relative to the pressure, of the decay to T and Y
     real(wp) :: trace                                        ! mass fraction of all species but the two
     integer  :: cold, warm                                   ! those two
@@ -24,6 +25,15 @@ module reference_flows
   end type
 
 contains
+
+  !> What is derived from the flow's data: its mean or warm state, the states of the tube, the rates of decay.
+  subroutine start_flow(flow)
+    type(flow_t), intent(inout) :: flow
+    flow%base = gas_at(flow%pressure, flow%T_warm, flow%u_warm, mixture(flow, merge(0.2_wp, 1.0_wp, flow%name == 'decay')))
+    if (flow%name == 'decay') flow%diffusivity = coefficients(flow)
+    if (flow%name == 'shock tube') &
+      flow%tube = solve_tube(flow%base, gas_at(flow%pressure_cold, flow%T_cold, flow%u_cold, mixture(flow, 0.0_wp)))
+  end subroutine
 
   !> Mass fractions of f parts of the warm and 1-f parts of the cold species, and the trace of all others.
   pure function mixture(flow, f) result(Y)
@@ -138,5 +148,48 @@ contains
     logical,      intent(in) :: wide(3)
     real(wp) :: decayed(4)
     decayed = exp(-flow%diffusivity*t*sum(wave_vector(flow, wide)**2))
+  end function
+
+  !> What a point of the grid adds to the first Fourier modes of a flow: cos of P, sin of the velocity along k, of P, of the
+  !> velocity across k, of T less what sound does to it, of Y of the warm species.
+  pure function modes_of(flow, x, wide, P, u, T, Y) result(modes)
+    type(flow_t), intent(in) :: flow
+    logical,      intent(in) :: wide(3)
+    real(wp),     intent(in) :: x(3), P, u(:), T, Y(:)
+    real(wp) :: modes(6), k(3)
+    k = wave_vector(flow, wide)
+    associate (base => flow%base)
+      modes(1) = 2*cos(dot_product(k, x))*(P - base%P)
+      modes(2:) = 2*sin(dot_product(k, x))*[dot_product(u, k)/norm2(k), P - base%P, dot_product(u, direction(flow, wide)), &
+        T - base%T - warming(base)*(P - base%P), Y(flow%warm) - base%Y(flow%warm)]
+    end associate
+  end function
+
+  !> How fast the pulse has run through the gas: by the angle that its first mode has turned.
+  pure real(wp) function speed(flow, modes, t)
+    type(flow_t), intent(in) :: flow
+    real(wp),     intent(in) :: modes(6), t                  ! means over the grid
+    real(wp) :: angle
+    associate (base => flow%base, L => flow%lengths(1))
+      angle = modulo(atan2(modes(3), modes(1)) - two_pi/2 - two_pi*base%u*t/L, two_pi)
+      speed = (angle/two_pi + nint(base%c*t/L - angle/two_pi))*L/t
+    end associate
+  end function
+
+  !> The rates at which the waves of the decay (in the order of `coefficients`) have decayed, relative to theory. Sound is
+  !> a damped oscillation of P/(rho c) and u; its amplitude is that of the eigenvector, for the one is damped by
+  !> conduction, the other by viscosity.
+  pure function rates(flow, modes, t, wide)
+    type(flow_t), intent(in) :: flow
+    real(wp),     intent(in) :: modes(6), t                  ! means over the grid
+    logical,      intent(in) :: wide(3)
+    real(wp) :: rates(4), skew, P
+    associate (base => flow%base, D => flow%diffusivity, u => modes(2))
+      P = modes(1)/(base%rho*base%c)
+      skew = (D(4) - 4*D(1)/3)*norm2(wave_vector(flow, wide))/base%c
+      rates = [modes(4:6)/[base%u, flow%wave*base%T, flow%wave], &
+               sqrt(P**2 + u**2 + 2*skew*P*u)*base%rho*base%c/(flow%wave*base%P)]
+    end associate
+    rates = log(rates)/log(decayed(flow, t, wide))
   end function
 end module

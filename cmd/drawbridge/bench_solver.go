@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -34,7 +35,8 @@ func benchSolverCommand() *cobra.Command {
 		Short: "The example solver with its own property routines and through the bridge, over species and orders",
 		Long: `Run a small mixing layer of the example solver at every stage of its port: 0 its own Fortran routines, 1 the
 legacy calls, 1b plans. Print the step of each, the share of the property calls, Amdahl's bound for that share
-(the speed-up were they free), what stage 1 reached of it, and each property routine's own speed-up.`,
+(the speed-up were they free), what stage 1 reached of it, the same with stage 1's own rest of a step, and each
+property routine's own speed-up.`,
 		Example: "  drawbridge bench solver\n  drawbridge bench solver --species 5,20,40 --orders 1,9 --ranks 2 -o solver",
 		Args:    exactly(0, "none"),
 		RunE:    func(command *cobra.Command, _ []string) error { return f.run(command) },
@@ -91,8 +93,8 @@ func (f *solverFlags) check() error {
 			return fmt.Errorf("--orders has %d, expected 1 or 9", n)
 		}
 	}
-	if len(f.cells) != 3 || f.Ranks < 1 || f.Rounds < 1 || f.steps < 1 {
-		return fmt.Errorf("--cells %v, --ranks %d, --rounds %d, --steps %d: expected three numbers, and at least 1", f.cells, f.Ranks, f.Rounds, f.steps)
+	if len(f.cells) != 3 || slices.Min(f.cells) < 1 || f.Ranks < 1 || f.Rounds < 1 || f.steps < 1 {
+		return fmt.Errorf("--cells %v, --ranks %d, --rounds %d, --steps %d: expected three numbers, all at least 1", f.cells, f.Ranks, f.Rounds, f.steps)
 	}
 	f.Cells = [3]int(f.cells)
 	self, err := os.Executable()
@@ -139,16 +141,18 @@ func (f *solverFlags) write(results []port.Result) error {
 }
 
 func printSolver(c *console.Console, results []port.Result) {
-	t := c.Table(1, "ms per step", "species", "cells", "ranks", "stage 0", "in properties", "stage 1", "in properties", "stage 1b",
-		"speed-up", "1b", "Amdahl's bound", "expected", "of the bound", "goal")
+	t := c.Table(1, "ms per step", "species", "cells", "ranks", "stage 0", "in properties", "the rest", "stage 1", "in properties", "the rest", "stage 1b",
+		"speed-up", "1b", "Amdahl's bound", "of it", "goal", "bound, own rest", "of it")
 	for _, r := range results {
 		kind := fmt.Sprintf("order %d", r.Order)
 		if r.Viscous {
 			kind += ", viscous"
 		}
-		t.Row(kind, fmt.Sprint(r.Species), fmt.Sprint(r.Cells), fmt.Sprint(r.Ranks), milliseconds(r.Step["0"]), percent(r.Share),
-			milliseconds(r.Step["1"]), percent(r.Property["1"]/r.Step["1"]), milliseconds(r.Step["1b"]), fmt.Sprintf("%.2fx", r.Reached),
-			quotient(r.Step["0"], r.Step["1b"], "%.2fx"), fmt.Sprintf("%.2fx", r.Bound), fmt.Sprintf("%.2fx", r.Expected), percent(r.OfBound), met(c, solverGoal, r.OfBound >= solverGoal))
+		t.Row(kind, fmt.Sprint(r.Species), fmt.Sprint(r.Cells), fmt.Sprint(r.Ranks),
+			milliseconds(r.Step["0"]), percent(r.Share), milliseconds(r.Step["0"]-r.Property["0"]),
+			milliseconds(r.Step["1"]), percent(r.Property["1"]/r.Step["1"]), milliseconds(r.Step["1"]-r.Property["1"]), milliseconds(r.Step["1b"]),
+			fmt.Sprintf("%.2fx", r.Reached), quotient(r.Step["0"], r.Step["1b"], "%.2fx"), fmt.Sprintf("%.2fx", r.Bound), percent(r.OfBound),
+			met(c, solverGoal, r.OfBound >= solverGoal), fmt.Sprintf("%.2fx", r.OwnBound), percent(r.OfOwn))
 	}
 	t.Render()
 	t = c.Table(2, "property calls", "", "species", "Fortran, ms per step", "bridge", "ratio", "of the step, Fortran", "bridge")
@@ -158,7 +162,9 @@ func printSolver(c *console.Console, results []port.Result) {
 		}
 	}
 	t.Render()
-	c.Printf("Amdahl's bound: the speed-up were the property calls free. Expected: with the property calls as fast as stage 1 made them. Goal: %s", strings.ReplaceAll(percent(solverGoal)+" of the bound", ".0 ", " "))
+	c.Printf("Amdahl's bound: the speed-up were the property calls free, from the share measured at stage 0. Goal: %s of it. Own rest: the same bound\n"+
+		"with the rest of the step as stage 1 has it, whose data stay in the cache between short property calls; what is missing of it is what they still take.",
+		strings.ReplaceAll(percent(solverGoal), ".0 ", " "))
 }
 
 func percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }

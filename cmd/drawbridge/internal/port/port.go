@@ -38,9 +38,11 @@ type Result struct {
 	Property Times   `json:"property_seconds"` // of it, in the property calls
 	Share    float64 `json:"property_share"`   // of stage 0
 	Bound    float64 `json:"amdahl_bound"`     // of the whole solver, were the property calls free
-	Expected float64 `json:"amdahl_expected"`  // the same, with the property calls as fast as stage 1 made them
+	OwnBound float64 `json:"bound_own_rest"`   // the same, with the rest of the step as stage 1 has it
+	Expected float64 `json:"amdahl_expected"`  // the same as Bound, with the property calls as fast as stage 1 made them
 	Reached  float64 `json:"reached"`          // stage 0 / stage 1
 	OfBound  float64 `json:"of_bound"`         // Reached / Bound
+	OfOwn    float64 `json:"of_own_bound"`     // Reached / OwnBound
 	Routines []Ratio `json:"routines"`         // stage 0 / stage 1, of each property routine that the run calls
 }
 
@@ -96,6 +98,8 @@ func compare(runs map[string]*account.Run) Result {
 	r.Expected = 1 / (1 - r.Share + r.Share*ported.PropertySeconds/old.PropertySeconds)
 	r.Reached = old.StepSeconds / ported.StepSeconds
 	r.OfBound = r.Reached / r.Bound
+	r.OwnBound = old.StepSeconds / math.Max(ported.StepSeconds-ported.PropertySeconds, 1e-9)
+	r.OfOwn = r.Reached / r.OwnBound
 	for i, routine := range old.Routines {
 		if routine.Calls == 0 {
 			continue
@@ -133,7 +137,8 @@ func (b *Bench) run(folder string, stage Stage) (*account.Run, error) {
 	var said bytes.Buffer
 	command.Dir, command.Stdout, command.Stderr = folder, &said, &said
 	if err := command.Run(); err != nil {
-		return nil, fmt.Errorf("%w\n%s", err, bytes.TrimSpace(said.Bytes()))
+		lines := strings.Split(strings.TrimSpace(said.String()), "\n")
+		return nil, fmt.Errorf("%w: %s", err, lines[len(lines)-1])
 	}
 	read, err := account.Read(filepath.Join(folder, "run.json"))
 	if err != nil {
