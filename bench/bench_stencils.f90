@@ -1,7 +1,7 @@
 ! Stencils on fields: every variant of every operator, beside a copy of the same run and, on the host, plain
 ! Fortran loops on all threads (OpenMP). One JSON line per variant; times are medians of single runs.
 !
-!   bench_stencils [n=256] [gray_scott=4096] [repeat=7] [only=NAME] [precision=float|double]
+!   bench_stencils [n=256] [gray_scott=4096] [repeat=7] [only=NAME] [variant=PREFIX] [precision=float|double]
 !
 ! bytes: what must move at least, each field read and written once. copy_gbs: the better of a copy of arrays
 ! by Fortran on all threads and a copy of a field by the library (which is the device's own on a GPU).
@@ -11,16 +11,10 @@ program bench_stencils
   use drawbridge
   use, intrinsic :: iso_fortran_env, only: sp => real32
   implicit none
-  character(20), parameter :: variants(*) = [character(20) :: 'tiled:4', 'tiled:16', 'tiled:64', 'streaming:4', 'streaming:16', &
-      'streaming:64', 'fused', 'two_passes', 'one_colour', 'tiles', 'point:32', 'point:64', 'point:256', 'quad:32', 'quad:64', &
-      'window:4:32', 'window:8:32', 'window:16:32', 'window:4:128', 'window:8:128', 'window:16:128', 'window_point:16:64', &
-      'march:8:32:1', 'march:16:32:1', 'march:64:32:1', 'march:8:64:1', 'march:8:32:2', 'march:16:32:2', 'march:64:32:2', &
-      'march:8:64:2', 'march:8:32:4', 'march:16:32:4', 'march:64:32:4', 'march:8:64:4', 'march_point:32:64:1', &
-      'strips:64', 'strips:128', 'strips:256']
   integer, parameter :: radius = 4
   type(frame_t) :: frame
   integer :: n = 256, wide = 4096, repeat = 7
-  character(20) :: only = ' ', kind = ' '
+  character(20) :: only = ' ', kind = ' ', only_variant = ' '
   character(6) :: precision
   logical :: on_host
   real(wp) :: copy = 0, w(-radius:radius)
@@ -72,6 +66,8 @@ contains
         read (word(equal + 1:), *, iostat=status) repeat
       case ('only=')
         only = word(equal + 1:)
+      case ('variant=')
+        only_variant = word(equal + 1:)
       case ('precision=')
         kind = word(equal + 1:)
       case default
@@ -176,8 +172,9 @@ contains
     integer, intent(in), optional :: steps
     type(sequence_t) :: step
     character(60) :: options, title
+    character(40), allocatable :: variants(:)
     real(wp) :: bytes, points, plain
-    integer :: v, stat
+    integer :: v
     title = operator
     options = ' '
     if (present(steps)) write (options, '(a,i0)') 'steps=', steps
@@ -188,15 +185,36 @@ contains
     plain = -1
     if (on_host .and. .not. present(steps)) plain = plain_seconds(operator, precision, n, repeat)
     if (plain > 0) call result(title, 'plain Fortran', plain, bytes, points)
+    variants = variants_of(operator, reads, writes, numbers, options)
+    if (present(steps)) points = steps*real(wide, wp)**2
     do v = 1, size(variants)
+      if (only_variant /= ' ' .and. index(variants(v), trim(only_variant)) /= 1) cycle
       call step%create(frame, 'bench')
-      call step%apply(operator, reads, writes, numbers, trim(options)//' variant='//variants(v), stat=stat)
-      if (stat == DRAWBRIDGE_UNKNOWN_NAME) cycle
-      if (present(steps)) points = steps*real(wide, wp)**2
+      call step%apply(operator, reads, writes, numbers, trim(options)//' variant='//variants(v))
       call result(title, variants(v), timed(step), bytes, points)
     end do
     call step%destroy()
   end subroutine
+
+  ! The names of all variants, as the refusal of an unknown one lists them.
+  function variants_of(operator, reads, writes, numbers, options) result(names)
+    character(*), intent(in) :: operator, reads, writes, options
+    real(wp), intent(in) :: numbers(:)
+    character(40), allocatable :: names(:)
+    type(sequence_t) :: step
+    character(4000) :: message
+    integer :: stat, a, b
+    names = [character(40) ::]
+    call step%create(frame, 'variants')
+    call step%apply(operator, reads, writes, numbers, trim(options)//' variant=?', stat=stat, errmsg=message)
+    a = index(message, 'variants are ') + 13
+    do while (a <= len_trim(message))
+      b = a + index(message(a:)//' ', ' ') - 2
+      names = [character(40) :: names, message(a:b)]
+      a = b + 2
+    end do
+    call step%destroy()
+  end function
 
   subroutine result(title, variant, seconds, bytes, points)
     character(*), intent(in) :: title, variant

@@ -8,6 +8,7 @@ import (
 
 	"drawbridge/device"
 	kernels "drawbridge/kernels/stencils"
+	"drawbridge/kernels/stencils/gpu"
 	"drawbridge/status"
 	"drawbridge/views"
 )
@@ -35,6 +36,7 @@ type fill struct {
 	faces    []face
 	layers   int
 	value    float64
+	sweeps   []device.Sweep // once made
 }
 
 func (s *Stencils) newFill(r *request) (*fill, error) {
@@ -117,9 +119,9 @@ func (f *fill) run() error {
 		return err
 	}
 	begin, points := time.Now(), 0
-	for _, at := range f.faces {
-		w := f.sweep(at)
+	for _, w := range f.launches() {
 		points += w.Extent[0] * w.Extent[1] * w.Extent[2]
+		w.Fields[0], w.Fields[1] = f.fields()[0], f.fields()[1]
 		if err := s.device.Sweep(w); err != nil {
 			return err
 		}
@@ -132,11 +134,67 @@ func (f *fill) run() error {
 	return nil
 }
 
+// launches are one per face, or a single one of a GPU for all of them.
+func (f *fill) launches() []device.Sweep {
+	if f.sweeps != nil {
+		return f.sweeps
+	}
+	u := f.request.writes[0]
+	if f.stencils.device.Compiles() && len(f.faces) == 2*u.Dims {
+		f.sweeps = []device.Sweep{shell(u, f.fields(), f.layers, f.kind, f.value)}
+		return f.sweeps
+	}
+	for _, at := range f.faces {
+		f.sweeps = append(f.sweeps, f.sweep(at))
+	}
+	return f.sweeps
+}
+
+// fields are the one that is filled, and the one that is copied from.
+func (f *fill) fields() []device.GridField {
+	u := f.request.writes[0]
+	return []device.GridField{u.Argument(true), append(f.request.reads, u)[0].Argument(len(f.request.reads) == 0)}
+}
+
+// shell is all halo cells of so many layers at once, on a GPU.
+func shell(u *views.Field, fields []device.GridField, layers, kind int, value float64) device.Sweep {
+	const lanes = 8 // of a row
+	w := device.Sweep{Fields: fields, Extent: u.Shape, Number: []float64{value}}
+	rows := 1
+	for axis := range 3 {
+		n := min(layers, u.Layer(axis))
+		w.Option[axis] = int64(n)
+		if axis > 0 {
+			rows *= u.Shape[axis] + 2*n
+		}
+	}
+	w.Option[3] = int64(kind)
+	w = textual(w, "halo", "shell<"+u.Precision()+">(s)", gpu.Shape{Across: threads}, 1, 0)
+	w.Blocks = [3]int{above(rows*lanes, threads), 1, 1}
+	return w
+}
+
+// copyHalo copies all halo cells of a field to its second memory.
+func (s *Stencils) copyHalo(u *views.Field, second device.Memory) error {
+	if u.Halo == 0 {
+		return nil
+	}
+	from, to := u.Argument(false), u.Argument(true)
+	to.Memory = second
+	w, ok := s.halos[u.Name]
+	if !ok || w.Extent != u.Shape || w.Fields[0].Bytes != u.Bytes || w.Fields[0].Row != to.Row || w.Fields[0].Plane != to.Plane {
+		w = shell(u, []device.GridField{to, from}, u.Halo, slices.Index(kinds, "given"), 0)
+		s.halos[u.Name] = w
+	}
+	w.Fields[0], w.Fields[1] = to, from
+	return s.device.Sweep(w)
+}
+
 // sweep covers the layers beyond one face: along later axes the interior, along earlier ones the halo too.
 func (f *fill) sweep(at face) device.Sweep {
 	u := f.request.writes[0]
 	w := device.Sweep{Program: f.stencils.program("boundary_" + u.Precision()), Number: []float64{f.value, float64(u.Shape[at.axis])}}
-	w.Fields = []device.GridField{u.Argument(true), append(f.request.reads, u)[0].Argument(len(f.request.reads) == 0)}
+	w.Fields = f.fields()
 	w.Option[0], w.Option[1], w.Option[2] = int64(at.axis), int64(at.side), int64(f.kind)
 	for axis := range 3 {
 		first, extent := 0, u.Shape[axis]

@@ -32,6 +32,7 @@ const sweepsDown, sweepsUp = 2, 2
 type level struct {
 	u, f, r  string
 	shape    []int
+	halo     int
 	numbers  []float64
 	fill     *Sequence // halo of u
 	smooth   *Sequence
@@ -78,7 +79,7 @@ func (s *Stencils) Solve(p Poisson) ([]float64, error) {
 		}
 		history = append(history, r/size)
 		if r <= p.Tolerance*size {
-			return history, nil
+			return history, m.levels[0].fill.Run(1) // and waits
 		}
 		if len(history) > p.MaxCycles {
 			return history, status.Errorf(status.BadValue, "poisson: the relative residual is %.3g after %d cycles, %.3g asked; f of a %s problem must sum to 0 where a constant is free", r/size, p.MaxCycles, p.Tolerance, p.Boundary)
@@ -117,12 +118,12 @@ func (s *Stencils) checkPoisson(p *Poisson) (u, f *views.Field, err error) {
 func (m *multigrid) build(p Poisson, u *views.Field) error {
 	shape, spacing := slices.Clone(u.Shape[:u.Dims]), slices.Clone(p.Spacing)
 	for n := 0; ; n++ {
-		l := &level{u: p.U, f: p.F, shape: slices.Clone(shape)}
+		l := &level{u: p.U, f: p.F, shape: slices.Clone(shape), halo: u.Halo}
 		for _, h := range spacing {
 			l.numbers = append(l.numbers, 1/(h*h))
 		}
 		if n > 0 {
-			l.u, l.f = m.name("u", n), m.name("f", n)
+			l.u, l.f, l.halo = m.name("u", n), m.name("f", n), 1
 		}
 		l.r = m.name("r", n)
 		if err := m.allocate(l, n, u); err != nil {
@@ -172,6 +173,7 @@ func (m *multigrid) direct(l *level, boundary string) error {
 	for _, q := range []**Sequence{&l.fill, &l.smooth, &l.residual, &l.zero} {
 		*q = m.s.NewSequence("poisson")
 	}
+	l.smooth.forgetsHalos = l.halo == 1 // every sequence of a level fills what it reads
 	return first(
 		l.fill.Apply("fill", "", l.u, nil, kind),
 		l.smooth.Apply("fill", "", l.u, nil, kind),
@@ -184,16 +186,18 @@ func (m *multigrid) direct(l *level, boundary string) error {
 // connect makes the two ways between a level and the next coarser one.
 func (m *multigrid) connect(fine, coarse *level, deep bool) error {
 	move := func(kernel, from, to string) func() error {
+		a, _ := m.s.fields.Find(from)
+		b, _ := m.s.fields.Find(to)
+		w := m.s.sweep(kernel+"_"+a.Precision(), &request{op: mustFind("combine"), reads: []*views.Field{a}, writes: []*views.Field{b}})
+		if deep {
+			w.Option[0] = 1
+		}
+		m.s.cut(&w, 16)
+		t := a.Precision()
+		w = m.s.compiled(w, kernel, fmt.Sprintf("points<%s<%s>, %s>(s)", kernel, t, t))
 		return func() error {
-			a, _ := m.s.fields.Find(from)
-			b, _ := m.s.fields.Find(to)
-			w := m.s.sweep(kernel+"_"+a.Precision(), &request{op: mustFind("combine"), reads: []*views.Field{a}, writes: []*views.Field{b}})
-			if deep {
-				w.Option[0] = 1
-			}
-			m.s.cut(&w, 16)
-			t := a.Precision()
-			return m.s.device.Sweep(m.s.compiled(w, kernel, fmt.Sprintf("points<%s<%s>, %s>(s)", kernel, t, t)))
+			w.Fields[0], w.Fields[1] = a.Argument(false), b.Argument(true)
+			return m.s.device.Sweep(w)
 		}
 	}
 	fine.down = move("restriction", fine.r, coarse.f)
@@ -220,7 +224,7 @@ func (m *multigrid) coarsest(l *level) error {
 		}
 	}
 	longest := slices.Max(l.shape)
-	return l.smooth.Run(2*longest*longest + 2)
+	return l.smooth.start(2*longest*longest + 2)
 }
 
 // centre takes the mean of a level's right-hand side away, with its residual as scratch.
@@ -238,13 +242,13 @@ func (m *multigrid) centre(l *level) error {
 		q.Apply("combine", l.f+" "+l.r, l.f, []float64{1, -1}, "")); err != nil {
 		return err
 	}
-	return q.Run(1)
+	return q.start(1)
 }
 
 // norm is norm2 of the finest residual.
 func (m *multigrid) norm() (float64, error) {
 	l := m.levels[0]
-	if err := l.residual.Run(1); err != nil {
+	if err := l.residual.start(1); err != nil {
 		return 0, err
 	}
 	r, err := m.s.fields.Find(l.r)
@@ -261,7 +265,7 @@ func (m *multigrid) close() {
 }
 
 // times is the sequence as a step.
-func (q *Sequence) times(n int) func() error { return func() error { return q.Run(n) } }
+func (q *Sequence) times(n int) func() error { return func() error { return q.start(n) } }
 
 // inOrder takes steps until one fails.
 func inOrder(steps ...func() error) error {

@@ -18,8 +18,10 @@ type request struct {
 	numbers       []float64
 	radius        int
 	options       map[string]string
-	steps         int    // of one launch
-	variant       string // pinned by an option; "": measured or the first
+	steps         int                       // of one launch
+	variant       string                    // pinned by an option; "": measured or the first
+	forgetsHalo   bool                      // whoever reads the halo of what is written fills it first
+	sweeps        map[string][]device.Sweep // by variant, once made
 }
 
 // knownOptions are what the options of apply may name, by operator; "" is for all.
@@ -30,7 +32,7 @@ func (s *Stencils) request(operator, reads, writes string, numbers []float64, op
 	if err != nil {
 		return nil, err
 	}
-	r := &request{op: op, numbers: slices.Clone(numbers), steps: 1}
+	r := &request{op: op, numbers: slices.Clone(numbers), steps: 1, sweeps: map[string][]device.Sweep{}}
 	if r.options, err = parseOptions(op.Name, options); err != nil {
 		return nil, err
 	}

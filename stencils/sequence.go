@@ -9,11 +9,12 @@ import (
 
 // Sequence is a list of operators, fills and swaps that runs as one: a time step.
 type Sequence struct {
-	stencils *Stencils
-	name     string
-	steps    []func() error
-	points   int64 // of one run, over all operators
-	bytes    int64
+	stencils     *Stencils
+	name         string
+	steps        []func() error
+	points       int64 // of one run, over all operators
+	bytes        int64
+	forgetsHalos bool // who reads a halo here fills it first
 }
 
 // NewSequence begins an empty list.
@@ -27,6 +28,9 @@ func (q *Sequence) Apply(operator, reads, writes string, numbers []float64, opti
 		return q.swap(writes)
 	}
 	r, err := s.request(operator, reads, writes, numbers, options)
+	if err == nil {
+		r.forgetsHalo = q.forgetsHalos
+	}
 	if err == nil && operator == "copy" {
 		return q.copy(r)
 	}
@@ -119,12 +123,8 @@ func (q *Sequence) Run(times int) error {
 		return status.Errorf(status.Argument, "sequence %s: %d runs asked", q.name, times)
 	}
 	begin := time.Now()
-	for n := range times {
-		for i, step := range q.steps {
-			if err := step(); err != nil {
-				return status.Errorf(status.CodeOf(err), "sequence %s, run %d, entry %d: %v", q.name, n+1, i+1, err)
-			}
-		}
+	if err := q.start(times); err != nil {
+		return err
 	}
 	if !s.device.Compiles() {
 		return nil
@@ -133,5 +133,17 @@ func (q *Sequence) Run(times int) error {
 		return status.Errorf(status.CodeOf(err), "sequence %s: %v", q.name, err)
 	}
 	s.account.Kernel("sequence "+q.name, int64(times)*q.points, int64(times)*q.bytes, time.Since(begin).Seconds())
+	return nil
+}
+
+// start goes through the list so many times, and does not wait for a device that runs on by itself.
+func (q *Sequence) start(times int) error {
+	for n := range times {
+		for i, step := range q.steps {
+			if err := step(); err != nil {
+				return status.Errorf(status.CodeOf(err), "sequence %s, run %d, entry %d: %v", q.name, n+1, i+1, err)
+			}
+		}
+	}
 	return nil
 }

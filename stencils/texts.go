@@ -9,7 +9,7 @@ import (
 	"drawbridge/kernels/stencils/gpu"
 )
 
-// threads of every block; performance.md's kernels gain nothing from more.
+// threads of a block where a variant has no wish.
 const threads = 256
 
 // mostBlocks is how many blocks a launch may have along y and z.
@@ -18,11 +18,13 @@ const mostBlocks = 65535
 // textual makes a sweep one of a text for a GPU. width is the points of a thread along x; it goes length points
 // along the axis of the shape's length: 0: none.
 func textual(w device.Sweep, name, call string, shape gpu.Shape, width, axis int) device.Sweep {
-	shape.Threads = threads
+	if shape.Threads == 0 {
+		shape.Threads = threads
+	}
 	w.Program = device.Program{Name: name, Source: kernels.Sources(), Symbol: gpu.Symbol,
-		Variants: []device.Variant{{Name: name, Unit: gpu.Text(shape, call)}}}
-	w.Threads = threads
-	rows, planes := max(shape.Rows, 1)*threads/shape.Across, 1
+		Variants: []device.Variant{{Name: name, Unit: gpu.Text(shape, call), Launch: device.Geometry{Shared: w.Shared}}}}
+	w.Threads = shape.Threads
+	rows, planes := max(shape.Rows, 1)*shape.Threads/shape.Across, 1
 	switch axis {
 	case 1:
 		rows *= shape.Length
@@ -73,28 +75,29 @@ func (s *Stencils) texts(r *request) []variant {
 	if r.op.kernel == "gray_scott" && r.steps > 1 {
 		return []variant{s.strips(64), s.strips(128), s.strips(256)}
 	}
+	if f := r.writes[0]; max(f.Shape[1], f.Shape[2]) > mostBlocks {
+		return []variant{s.plain("quad:64", 64, true, true), s.plain("point:64", 64, false, false)} // the others make no second round of rows
+	}
 	list := []variant{s.plain("quad:32", 32, true, true), s.plain("quad:64", 64, true, false), s.plain("point:64", 64, false, false), s.plain("point:256", 256, false, false)}
-	f := r.writes[0]
 	switch {
 	case r.op.kernel == "gray_scott":
-		list = append(list, s.strips(128))
+		list = append(list, s.strips(128), s.grayScottShared(true), s.grayScottShared(false))
 	case r.op.kernel == "derivative" && r.axis() > 0:
 		for _, n := range []int{4, 8, 16} {
 			list = append(list, s.window(n, 32, true), s.window(n, 128, true))
 		}
-		list = append(list, s.window(16, 64, false))
-	case f.Dims == 3 && (r.op.kernel == "laplacian" || r.op.kernel == "stencil7" || r.op.kernel == "stencil27" || r.op.kernel == "laplacian_high"):
-		for _, rows := range []int{1, 2, 4} {
-			list = append(list, s.march(8, 32, rows, true), s.march(16, 32, rows, true), s.march(8, 64, rows, true), s.march(64, 32, rows, true))
-		}
-		list = append(list, s.march(32, 64, 1, false))
+		list = append(list, s.window(16, 64, false), s.window(32, 64, true), s.window(64, 64, true))
+	case r.op.kernel == "derivative":
+		list = append(list, s.rows(2, 64), s.rows(4, 64), s.rows(4, 32))
+	case r.marches():
+		list = append(list, s.marches(r)...)
 	}
 	return list
 }
 
 // plain is an operator as it is, one point or one quad a thread.
 func (s *Stencils) plain(name string, across int, quads, past bool) variant {
-	return variant{name, func(r *request) []device.Sweep {
+	return variant{name: name, sweeps: func(r *request) []device.Sweep {
 		w := s.sweep("", r)
 		if r.op.kernel == "derivative" {
 			w.Option[0] = int64(r.axis())
@@ -128,56 +131,44 @@ func named(name string, quads bool, numbers ...int) string {
 
 // window goes along the derivative's axis, n points a thread, with what it read in registers.
 func (s *Stencils) window(n, across int, quads bool) variant {
-	return variant{named("window", quads, n, across), func(r *request) []device.Sweep {
+	return variant{name: named("window", quads, n, across), sweeps: func(r *request) []device.Sweep {
 		v, width := value(r, quads)
 		call := fmt.Sprintf("window<%s, %d, %s, %d, true>(s)", r.writes[0].Precision(), r.radius, v, r.axis())
 		return []device.Sweep{textual(s.sweep("", r), r.op.Name+" window", call, gpu.Shape{Across: across, Length: n}, width, r.axis())}
 	}}
 }
 
-// march goes along z, n planes a thread and so many rows at once, with the planes in registers.
-func (s *Stencils) march(n, across, rows int, quads bool) variant {
-	return variant{named("march", quads, n, across, rows), func(r *request) []device.Sweep {
-		t := r.writes[0].Precision()
-		v, width := value(r, quads)
-		call := fmt.Sprintf("march<%s, %d, %s, true>(s, star_of_%s<%s>(s))", t, r.radius, v, r.op.kernel, t)
-		switch r.op.kernel {
-		case "stencil27":
-			call = fmt.Sprintf("march27<%s, %s, true>(s)", t, v)
-		case "laplacian_high":
-			call = fmt.Sprintf("march<%s, %d, %s, true>(s, star_of_laplacian_high<%s, %d>(s))", t, r.radius, v, t, r.radius)
-		}
-		return []device.Sweep{textual(s.sweep("", r), r.op.Name+" march", call, gpu.Shape{Across: across, Rows: rows, Length: n}, width, 2)}
+// rows is an operator as it is, a quad of m rows a thread.
+func (s *Stencils) rows(m, across int) variant {
+	return variant{name: named("rows", true, m, across), sweeps: func(r *request) []device.Sweep {
+		w := s.sweep("", r)
+		w.Option[0] = int64(r.axis())
+		return []device.Sweep{textual(w, r.op.Name+" rows", fmt.Sprintf("rows<%s, quad<%s>>(s)", r.operation(true), r.writes[0].Precision()), gpu.Shape{Across: across, Rows: m}, r.quadWidth(), 0)}
+	}}
+}
+
+// grayScottShared is one step from a tile in shared memory.
+func (s *Stencils) grayScottShared(interleaved bool) variant {
+	name := "shared_planar"
+	if interleaved {
+		name = "shared_interleaved"
+	}
+	return variant{name: name, sweeps: func(r *request) []device.Sweep {
+		w := s.sweep("", r)
+		w.Shared = 2 * (32 + 2) * (threads/32 + 2) * r.writes[0].Bytes
+		return []device.Sweep{textual(w, "gray_scott "+name, fmt.Sprintf("gray_scott_shared<%s, %t>(s)", r.writes[0].Precision(), interleaved), gpu.Shape{Across: 32}, 1, 0)}
 	}}
 }
 
 // strips is Gray-Scott in registers, a warp per strip of columns, n rows long.
 func (s *Stencils) strips(n int) variant {
-	return variant{fmt.Sprintf("strips:%d", n), func(r *request) []device.Sweep {
+	return variant{name: fmt.Sprintf("strips:%d", n), sweeps: func(r *request) []device.Sweep {
 		width := r.quadWidth()
 		w := textual(s.sweep("", r), "gray_scott strips", fmt.Sprintf("gray_scott_strips<%s>(s)", r.writes[0].Precision()), gpu.Shape{Across: 32, Length: n, Steps: r.steps}, width, 1)
 		useful := (32 - 2*above(r.steps, width)) * width * threads / 32 // columns of a block
 		w.Blocks = [3]int{above(w.Extent[0], useful), above(w.Extent[1], n), 1}
 		return []device.Sweep{w}
 	}}
-}
-
-// relaxationTexts are sweeps of one colour after the other.
-func (s *Stencils) relaxationTexts(r *request) []variant {
-	colours := map[string][]int64{"gauss_seidel": {0, 1}, "gauss_seidel_red": {0}, "gauss_seidel_black": {1}}[r.op.Name]
-	passes := func(name string, across int) variant {
-		one := s.plain(name, across, false, false)
-		return variant{name, func(r *request) []device.Sweep {
-			var list []device.Sweep
-			for _, c := range colours {
-				w := one.sweeps(r)[0]
-				w.Option[0] = c
-				list = append(list, w)
-			}
-			return list
-		}}
-	}
-	return []variant{passes("point:64", 64), passes("point:32", 32)}
 }
 
 // compiled gives a sweep of the host its text, where the device compiles: operators without variants.

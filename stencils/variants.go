@@ -14,8 +14,9 @@ import (
 
 // variant is one way to run a request: its name, and the launches it makes.
 type variant struct {
-	name   string
-	sweeps func(r *request) []device.Sweep
+	name      string
+	sweeps    func(r *request) []device.Sweep
+	exchanges bool // the answer goes into the second memory of the field that is written, whose last argument that is
 }
 
 // measuredFrom is the number of points from which a choice by measuring pays.
@@ -35,8 +36,50 @@ func (s *Stencils) run(r *request) error {
 	return nil
 }
 
+// made are the launches of a variant, on the memories that the fields have now.
+func (r *request) made(v variant) []device.Sweep {
+	list, ok := r.sweeps[v.name]
+	if !ok {
+		list = v.sweeps(r)
+		r.sweeps[v.name] = list
+	}
+	for _, w := range list {
+		for i, f := range r.all() {
+			w.Fields[i] = f.Argument(i >= len(r.reads))
+		}
+	}
+	return list
+}
+
 func (s *Stencils) launch(v variant, r *request) error {
-	for _, w := range v.sweeps(r) {
+	if !v.exchanges {
+		return s.start(r.made(v))
+	}
+	u := r.writes[0]
+	second, err := s.fields.Second(u)
+	if err != nil {
+		return err
+	}
+	list := r.made(v)
+	for _, w := range list {
+		last := u.Argument(true)
+		last.Memory = second
+		w.Fields[len(w.Fields)-1] = last
+	}
+	if err := s.start(list); err != nil {
+		return err
+	}
+	if !r.forgetsHalo {
+		if err := s.copyHalo(u, second); err != nil {
+			return err
+		}
+	}
+	u.Exchange()
+	return nil
+}
+
+func (s *Stencils) start(list []device.Sweep) error {
+	for _, w := range list {
 		if err := s.device.Sweep(w); err != nil {
 			return err
 		}
@@ -56,15 +99,14 @@ func (s *Stencils) choose(r *request) (variant, error) {
 		return pick(r.op.Name, list, pin)
 	}
 	f := r.writes[0]
-	measurable := s.measures && len(list) > 1 && f.Points() >= measuredFrom && !r.op.Relaxes && !r.overwrites()
-	if !measurable {
-		return list[0], nil
+	if !s.measures || len(list) < 2 || f.Points() < measuredFrom || r.overwrites() {
+		return s.possible(list, r), nil
 	}
 	key := fmt.Sprintf("%s %s radius %d %s %v", r.op.Name, strings.Repeat("n", len(r.reads)), r.radius*r.steps, f.Precision(), f.Shape[:f.Dims])
 	if v, ok := s.chosen[key]; ok {
 		return v, nil
 	}
-	v, text, err := s.fastest(list, r)
+	v, text, err := s.measured(list, r)
 	if err != nil {
 		return variant{}, err
 	}
@@ -75,40 +117,17 @@ func (s *Stencils) choose(r *request) (variant, error) {
 
 func (r *request) overwrites() bool { return slices.Contains(r.reads, r.writes[0]) }
 
-// fastest runs every variant twice and tells the better time of each, the best first.
-func (s *Stencils) fastest(list []variant, r *request) (variant, string, error) {
-	type timed struct {
-		variant
-		seconds float64
-	}
-	var times []timed
+// possible is the first variant for which there is memory.
+func (s *Stencils) possible(list []variant, r *request) variant {
 	for _, v := range list {
-		best := 0.0
-		for try := range 4 { // the first one warms up
-			begin := time.Now()
-			if err := s.launch(v, r); err != nil {
-				return variant{}, "", err
-			}
-			if err := s.device.Finish(); err != nil {
-				return variant{}, "", err
-			}
-			if t := time.Since(begin).Seconds(); try == 1 || try > 1 && t < best {
-				best = t
-			}
+		if !v.exchanges {
+			return v
 		}
-		times = append(times, timed{v, best})
-	}
-	slices.SortFunc(times, func(a, b timed) int {
-		if a.seconds < b.seconds {
-			return -1
+		if _, err := s.fields.Second(r.writes[0]); err == nil {
+			return v
 		}
-		return 1
-	})
-	var words []string
-	for _, t := range times {
-		words = append(words, fmt.Sprintf("%s %.3g ms", t.name, 1e3*t.seconds))
 	}
-	return times[0].variant, "measured " + strings.Join(words, ", "), nil
+	return list[0]
 }
 
 func pick(operator string, list []variant, name string) (variant, error) {
@@ -141,19 +160,29 @@ func (s *Stencils) variants(r *request) []variant {
 	case s.device.Compiles():
 		return s.texts(r)
 	case r.op.Name == "gray_scott" && r.steps > 1:
-		return []variant{{"tiles", s.patches}}
+		return []variant{{name: "tiles", sweeps: s.patches}}
 	case r.op.Relaxes:
 		return s.relaxations(r)
 	case r.op.kernel == "constant":
-		return []variant{s.tiled(64, false)}
+		return []variant{s.tiled(64, 0, false)}
 	}
 	var list []variant
 	for _, past := range []bool{false, true} {
 		for _, rows := range s.tiles(r) {
-			list = append(list, s.tiled(rows, past))
+			list = append(list, s.tiled(rows, 0, past))
+		}
+	}
+	if r.reachesUp() {
+		for _, past := range []bool{false, true} {
+			list = append(list, s.tiled(8, 512, past), s.tiled(16, 1024, past), s.tiled(32, 512, past))
 		}
 	}
 	return list
+}
+
+// reachesUp tells an operator that reads several planes: narrow tiles keep them in the nearest cache.
+func (r *request) reachesUp() bool {
+	return r.writes[0].Dims == 3 && r.op.Reaches > 0 && r.op.Name != "derivative_x" && r.op.Name != "derivative_y"
 }
 
 // tiles are heights of tiles worth a trial: an operator of one point reads nothing twice.
@@ -164,17 +193,21 @@ func (s *Stencils) tiles(r *request) []int {
 	return []int{16, 64, 4}
 }
 
-// tiled is rows of packs, in tiles of so many rows; past: outputs go past the caches.
-func (s *Stencils) tiled(rows int, past bool) variant {
+// tiled is rows of packs, in tiles of so many rows, and so many bytes wide (0: whole rows); past: outputs go past the caches.
+func (s *Stencils) tiled(rows, bytes int, past bool) variant {
 	name, suffix := "tiled:"+strconv.Itoa(rows), ""
 	if past {
 		name, suffix = "streaming:"+strconv.Itoa(rows), "_s"
 	}
-	return variant{name, func(r *request) []device.Sweep {
+	if bytes > 0 {
+		name += ":" + strconv.Itoa(bytes)
+	}
+	return variant{name: name, sweeps: func(r *request) []device.Sweep {
 		w := s.sweep(r.kernelName()+suffix, r)
 		if strings.HasPrefix(r.op.Name, "derivative") {
 			w.Option[0] = int64(r.op.Name[len(r.op.Name)-1] - 'x')
 		}
+		w.Option[kernels.OptionWidth] = int64(bytes / r.writes[0].Bytes)
 		s.cut(&w, rows)
 		return []device.Sweep{w}
 	}}
@@ -212,30 +245,32 @@ func (s *Stencils) relaxations(r *request) []variant {
 	}
 	switch r.op.Name {
 	case "gauss_seidel_red":
-		return []variant{{"one_colour", func(r *request) []device.Sweep { return []device.Sweep{colour(0)(r)} }}}
+		return []variant{{name: "one_colour", sweeps: func(r *request) []device.Sweep { return []device.Sweep{colour(0)(r)} }}}
 	case "gauss_seidel_black":
-		return []variant{{"one_colour", func(r *request) []device.Sweep { return []device.Sweep{colour(1)(r)} }}}
+		return []variant{{name: "one_colour", sweeps: func(r *request) []device.Sweep { return []device.Sweep{colour(1)(r)} }}}
 	}
-	twice := variant{"two_passes", func(r *request) []device.Sweep { return []device.Sweep{colour(0)(r), colour(1)(r)} }}
-	fused := variant{"fused", s.fused}
-	switch f := r.writes[0]; {
-	case f.Dims == 2:
-		return []variant{twice}
-	case f.Shape[2] < 4*s.workers:
-		return []variant{twice, fused}
-	}
-	return []variant{fused, twice}
-}
-
-// fused is both colours in one pass over memory, and a second one over the seams between items.
-func (s *Stencils) fused(r *request) []device.Sweep {
-	var list []device.Sweep
-	for _, kernel := range []string{"fused_colours_", "fused_seams_"} {
-		w := s.sweep(kernel+r.writes[0].Precision(), r)
-		planes := max((w.Extent[2]+4*s.workers-1)/(4*s.workers), 2)
-		w.Option[kernels.OptionPlanes] = int64(planes)
-		w.Items, w.Chunk = (w.Extent[2]+planes-1)/planes, 1
-		list = append(list, w)
+	list := []variant{{name: "two_passes", sweeps: func(r *request) []device.Sweep { return []device.Sweep{colour(0)(r), colour(1)(r)} }}}
+	if f := r.writes[0]; f.Dims == 3 {
+		list = append(list, s.fused(16), s.fused(64))
+		if f.Shape[2] >= 4*s.workers { // fewer planes are all seams
+			list = append(list[1:], list[0])
+		}
 	}
 	return list
+}
+
+// fused is both colours in one pass over memory, in tiles of so many rows, and a second one over the seams between
+// the planes of two workers.
+func (s *Stencils) fused(rows int) variant {
+	return variant{name: named("fused", true, rows), sweeps: func(r *request) []device.Sweep {
+		var list []device.Sweep
+		for _, kernel := range []string{"fused_colours_", "fused_seams_"} {
+			w := s.sweep(kernel+r.writes[0].Precision(), r)
+			planes := max(above(w.Extent[2], s.workers), 2)
+			w.Option[kernels.OptionPlanes], w.Option[kernels.OptionTile] = int64(planes), int64(rows)
+			w.Items, w.Chunk = above(w.Extent[2], planes), 1
+			list = append(list, w)
+		}
+		return list
+	}}
 }

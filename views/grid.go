@@ -27,6 +27,7 @@ type Field struct {
 	plane  int
 	base   int // element (1,1,1)
 	memory device.Memory
+	second device.Memory // of the same size, for an operator that cannot write where it reads; nil: never needed
 }
 
 // Fields are the named fields of one Frame.
@@ -168,6 +169,34 @@ func (s *Fields) Swap(a, b *Field) error {
 	return nil
 }
 
+// Second gives a field's second memory, which is made at the first call. What it holds is nobody's.
+func (s *Fields) Second(f *Field) (device.Memory, error) {
+	if f.second == nil {
+		m, err := s.device.AllocateField("second memory of field "+f.Name, 8*f.memory.Elements())
+		if err != nil {
+			return nil, err
+		}
+		f.second = m
+	}
+	return f.second, nil
+}
+
+// CopyToSecond makes the second memory hold what the field holds.
+func (s *Fields) CopyToSecond(f *Field) error {
+	return s.device.CopyMemory(f.second, f.memory, 8*min(f.second.Elements(), f.memory.Elements()))
+}
+
+// ReleaseSecond gives a field's second memory back.
+func (s *Fields) ReleaseSecond(f *Field) {
+	if f.second != nil {
+		s.device.Release(f.second)
+		f.second = nil
+	}
+}
+
+// Exchange makes the second memory of a field its contents.
+func (f *Field) Exchange() { f.memory, f.second = f.second, f.memory }
+
 // Describe says name and form, for messages.
 func (f *Field) Describe() string {
 	text := "field " + f.Name + " (" + f.Precision()
@@ -184,6 +213,7 @@ func (s *Fields) Destroy(name string) error {
 		return err
 	}
 	s.device.Release(f.memory)
+	s.ReleaseSecond(f)
 	delete(s.fields, name)
 	return nil
 }

@@ -6,7 +6,7 @@
  *                   launch does not write, as beside is; load is free of that
  *   beside<V, R>(p).at(k)   the same k = -R..R points along x away from an aligned p
  *   number<T>(s, k) coefficient k of the sweep
- *   + - * /, T + V, T - V, T * V        alternate<V>(first).pick(x, a, b)   a at every other point, b between:
+ *   add_product(a, x, y)  a x + y, rounded once where the machine can        + - * /, T + V, T - V, T * V        alternate<V>(first).pick(x, a, b)   a at every other point, b between:
  *                                       a where x is even if first, where it is odd if not
  *
  * On the GPU V is T or a quad of 16 bytes. On the CPU V is T at the end of a row and a pack of a whole SIMD register
@@ -33,6 +33,10 @@ template <class T> function quad<T> operator/(quad<T> a, quad<T> b) { EACH(a.v[i
 template <class T> function quad<T> operator*(T a, quad<T> b) { EACH(a * b.v[i]) }
 template <class T> function quad<T> operator+(T a, quad<T> b) { EACH(a + b.v[i]) }
 template <class T> function quad<T> operator-(T a, quad<T> b) { EACH(a - b.v[i]) }
+
+function float add_product(float a, float x, float y) { return fmaf(a, x, y); }
+function double add_product(double a, double x, double y) { return fma(a, x, y); }
+template <class T> function quad<T> add_product(T a, quad<T> x, quad<T> y) { EACH(add_product(a, x.v[i], y.v[i])) }
 
 /* How a value lies in memory: alone, or as a quad at an aligned address. Read-only loads may pass stores of
  * other fields, which plain ones may not: without them a column waits for every plane. */
@@ -142,6 +146,8 @@ PACK(double)
 PACK(float)
 #undef PACK
 
+template <class T, class V> function V add_product(T a, V x, V y) { return a * x + y; } /* contracted by the official flags */
+
 template <class V, class T> function V load(const T *p) { return memory_of<V>::load(p); }
 template <class V, class T> function V aligned(const T *p) { return memory_of<V>::load(p); } /* as fast */
 template <class V, int R> struct beside {
@@ -168,6 +174,23 @@ template <class V> struct alternate {
 ALTERNATE(double, long)
 ALTERNATE(float, int)
 #undef ALTERNATE
+
+/* The points one to the left of `here`, one to the right, from packs that lie side by side. */
+#define SHIFTS(T, I)                                                                                                   \
+    typedef I T##_lanes __attribute__((vector_size(PACK_BYTES)));                                                      \
+    function pack<T> left_of(pack<T> before, pack<T> here) {                                                           \
+        T##_lanes m;                                                                                                   \
+        unrolled for (unsigned i = 0; i < PACK_BYTES / sizeof(T); i++) m[i] = (I)(PACK_BYTES / sizeof(T) - 1 + i);     \
+        return {__builtin_shuffle(before.v, here.v, m)};                                                               \
+    }                                                                                                                  \
+    function pack<T> right_of(pack<T> here, pack<T> after) {                                                           \
+        T##_lanes m;                                                                                                   \
+        unrolled for (unsigned i = 0; i < PACK_BYTES / sizeof(T); i++) m[i] = (I)(1 + i);                              \
+        return {__builtin_shuffle(here.v, after.v, m)};                                                                \
+    }
+SHIFTS(double, long)
+SHIFTS(float, int)
+#undef SHIFTS
 
 function void stream(double *p, double v) { *p = v; }
 function void stream(float *p, float v) { *p = v; }

@@ -23,6 +23,7 @@ const BlockBytes = int(C.sizeof_struct_sweep)
 
 // Places of the loop's options in a sweep.
 const (
+	OptionWidth  = C.option_width  // points of a tile along x; 0: all
 	OptionTile   = C.option_tile   // rows of a tile
 	OptionPlanes = C.option_planes // planes of an item
 )

@@ -17,8 +17,8 @@
     BOTH_STORES(residual2_##T, T, residual<T, false)                                                                     \
     BOTH_STORES(stencil7_##T, T, stencil7<T, true)                                                                       \
     BOTH_STORES(stencil72_##T, T, stencil7<T, false)                                                                     \
-    BOTH_STORES(stencil27_##T, T, stencil27<T, true)                                                                     \
-    BOTH_STORES(stencil272_##T, T, stencil27<T, false)                                                                   \
+    BOTH_STORES(stencil27_##T, T, box<T, true)                                                                     \
+    BOTH_STORES(stencil272_##T, T, box<T, false)                                                                   \
     BOTH_STORES(gray_scott_##T, T, gray_scott<T)                                                                         \
     STENCIL_OWN(gray_scott_steps_##T, gray_scott_steps<T>)                                                               \
     STENCIL_POINTS(restriction_##T, restriction<T>)                                                                      \

@@ -15,6 +15,6 @@ struct sweep {
 };
 
 /* Places of options: the first ones are the operator's own (each says which), these are the loop's. */
-enum { option_tile = 14, option_planes = 15 }; /* rows of a tile, planes of an item, on the host */
+enum { option_width = 13, option_tile = 14, option_planes = 15 }; /* points (0: all) and rows of a tile, planes of an item, on the host */
 
 #endif

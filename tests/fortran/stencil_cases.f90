@@ -6,21 +6,36 @@ module stencil_cases
   use, intrinsic :: iso_fortran_env, only: sp => real32
   implicit none
   private
-  public :: frame, single, made, dims_of, make, put, judge, judge_whole, variants, untouched
+  public :: frame, single, made, dims_of, make, put, judge, judge_whole, variants_of, only_variant, untouched, fetched
 
   type(frame_t) :: frame
   logical :: single = .false.  ! float fields
   integer :: dims_of = 3       ! 2-D or 3-D
   integer :: made = 0          ! launches that were judged
-  ! Every way in which a kernel may be run; what a device or an operator does not have is refused by name.
-  character(20), parameter :: variants(*) = [character(20) :: 'tiled:4', 'tiled:16', 'tiled:64', 'streaming:4', 'streaming:16', &
-      'streaming:64', 'fused', 'two_passes', 'one_colour', 'tiles', 'point:32', 'point:64', 'point:256', 'quad:32', 'quad:64', &
-      'window:4:32', 'window:8:32', 'window:16:32', 'window:4:128', 'window:8:128', 'window:16:128', 'window_point:16:64', &
-      'march:8:32:1', 'march:16:32:1', 'march:64:32:1', 'march:8:64:1', 'march:8:32:2', 'march:16:32:2', 'march:64:32:2', &
-      'march:8:64:2', 'march:8:32:4', 'march:16:32:4', 'march:64:32:4', 'march:8:64:4', 'march_point:32:64:1', &
-      'strips:64', 'strips:128', 'strips:256']
+  character(20) :: only_variant = ' ' ! names that begin so; blank: all
 
 contains
+
+  ! The names of all variants of an operator on these fields, as the refusal of an unknown one lists them.
+  function variants_of(operator, reads, writes, numbers, options) result(names)
+    character(*), intent(in) :: operator, reads, writes, options
+    real(wp), intent(in) :: numbers(:)
+    character(40), allocatable :: names(:)
+    type(sequence_t) :: step
+    character(4000) :: message
+    integer :: stat, a, b
+    names = [character(40) ::]
+    call step%create(frame, 'variants')
+    call step%apply(operator, reads, writes, numbers, trim(options)//' variant=?', stat=stat, errmsg=message)
+    call step%destroy()
+    if (stat /= DRAWBRIDGE_UNKNOWN_NAME) return
+    a = index(message, 'variants are ') + 13
+    do while (a <= len_trim(message))
+      b = a + index(message(a:)//' ', ' ') - 2
+      if (index(message(a:b), trim(only_variant)) == 1) names = [character(40) :: names, message(a:b)]
+      a = b + 2
+    end do
+  end function
 
   ! A field of random numbers between lo and lo+1, its halo included, here and on the device.
   subroutine make(name, n, halo, lo, f)

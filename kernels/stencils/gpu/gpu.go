@@ -1,42 +1,38 @@
-// Package gpu holds the stencils' texts for a GPU: loops of their own, one text per variant, round the operators
+// Package gpu makes the stencils' texts for a GPU: loops of their own, one text per variant, round the operators
 // of the package above.
 //
-//	loop.h        operators as they are, one point or a quad a thread
-//	march.h       columns that keep planes in registers
-//	gray_scott.h  several steps in registers, a warp per strip
-//	reduce.h      a warp per row
+//	loop.h         operators as they are, one point or a quad a thread
+//	tiled.h        several rows a thread
+//	march.h        columns that keep planes in registers
+//	planes.h       columns whose planes come ahead of them into shared memory
+//	relax_planes.h both colours of Gauss-Seidel in one pass
+//	gray_scott.h   several steps in registers, a warp per strip       gray_scott_shared.h  one step from shared memory
+//	shell.h        all halo cells at once         reduce.h   a warp per row
+//	asynchronous.h copies into shared memory that go on meanwhile
 //
 // Here lives which points a thread visits, in which order. Never here: a choice between variants.
 package gpu
 
-import (
-	_ "embed"
-	"fmt"
-)
-
-//go:embed loop.h
-var loopText string
-
-//go:embed march.h
-var marchText string
-
-//go:embed gray_scott.h
-var grayScottText string
-
-//go:embed reduce.h
-var reduceText string
+import "fmt"
 
 // Symbol is the name of every kernel in what is compiled.
 const Symbol = "stencil"
 
 // Shape is what a text is specialised by: threads of a block, how many of them lie side by side along x, how
-// many rows it takes at once and how far it goes, and the steps that it makes at once.
-type Shape struct{ Threads, Across, Rows, Length, Steps int }
+// many rows it takes at once and how far it goes, the steps that it makes at once, and how many planes come ahead.
+type Shape struct{ Threads, Across, Rows, Length, Steps, Ahead int }
+
+// Headers are what a text may include, by their names in Sources of the package above; the loops come last.
+var Headers = []string{"sweep.h", "dialect.h", "operators.h", "pointwise.h", "relax.h", "boundary.h", "multigrid.h",
+	"gpu/asynchronous.h", "gpu/loop.h", "gpu/tiled.h", "gpu/march.h", "gpu/planes.h", "gpu/relax_planes.h", "gpu/gray_scott.h",
+	"gpu/gray_scott_shared.h", "gpu/shell.h", "gpu/reduce.h"}
 
 // Text is a unit whose kernel is one call, such as points<laplacian<float, true, false>, float>(s).
 func Text(shape Shape, call string) string {
-	return fmt.Sprintf("#define THREADS %d\n#define TX %d\n#define ROWS %d\n#define LENGTH %d\n#define STEPS %d\n", shape.Threads, shape.Across, max(shape.Rows, 1), shape.Length, max(shape.Steps, 1)) +
-		"#include \"sweep.h\"\n#include \"dialect.h\"\n#include \"operators.h\"\n#include \"pointwise.h\"\n#include \"relax.h\"\n#include \"boundary.h\"\n#include \"multigrid.h\"\n" +
-		loopText + marchText + grayScottText + reduceText +
-		"extern \"C\" __global__ void __launch_bounds__(THREADS) " + Symbol + "(const __grid_constant__ sweep s) { " + call + "; }\n"
+	text := fmt.Sprintf("#define THREADS %d\n#define TX %d\n#define ROWS %d\n#define LENGTH %d\n#define STEPS %d\n#define AHEAD %d\n",
+		shape.Threads, shape.Across, max(shape.Rows, 1), shape.Length, max(shape.Steps, 1), max(shape.Ahead, 1))
+	for _, name := range Headers {
+		text += "#include \"" + name + "\"\n"
+	}
+	return text + "extern \"C\" __global__ void __launch_bounds__(THREADS) " + Symbol + "(const __grid_constant__ sweep s) { " + call + "; }\n"
 }

@@ -14,6 +14,21 @@ template <class Op, class V> function void points(const sweep &s) {
         }
 }
 
+/* ROWS rows a thread, all of whose loads may be under way at once. */
+template <class Op, class V> function void rows(const sweep &s) {
+    typedef typename Op::element T;
+    const long x = ((long)blockIdx.x * TX + threadIdx.x % TX) * memory_of<V>::N, y = ((long)blockIdx.y * (THREADS / TX) + threadIdx.x / TX) * ROWS;
+    if (x >= s.extent[0]) return;
+    Op op(s);
+    for (long z = blockIdx.z; z < s.extent[2]; z += gridDim.z)
+        unrolled for (int m = 0; m < ROWS; m++) {
+            if (y + m >= s.extent[1]) continue;
+            op.row(y + m, z);
+            if (x + memory_of<V>::N <= s.extent[0]) op.template at<V>(x);
+            else for (long i = x; i < s.extent[0]; i++) op.template at<T>(i);
+        }
+}
+
 /* Columns of ROWS rows each: f.go<V, ROWS>(x, y), or one row or one point at a time where the field ends. */
 template <class T, class V, class F> function void columns(const sweep &s, const F &f) {
     const long x = ((long)blockIdx.x * TX + threadIdx.x % TX) * memory_of<V>::N, y = ((long)blockIdx.y * (THREADS / TX) + threadIdx.x / TX) * ROWS;

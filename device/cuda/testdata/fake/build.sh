@@ -5,7 +5,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$1/old"
 cc=${CC:-cc}
-$cc -std=gnu11 -O1 -Wall -Wextra -fPIC -shared "$here/driver.c" "$here/stream.c" -o "$1/libcuda.so.1" -ldl
+$cc -std=gnu11 -O1 -Wall -Wextra -fPIC -shared "$here/driver.c" "$here/stream.c" "$here/fibers.c" -o "$1/libcuda.so.1" -ldl
 $cc -std=gnu11 -O1 -Wall -Wextra -fPIC -shared -DFAKE_FOLDER="\"$here\"" "$here/nvrtc.c" -o "$1/libnvrtc.so"
 $cc -std=gnu11 -O1 -Wall -Wextra -fPIC -shared -DOLD -DFAKE_FOLDER="\"$here\"" "$here/nvrtc.c" -o "$1/old/libnvrtc.so"
-$cc -std=gnu11 -O1 -Wall -Wextra -fPIC -shared "$here/stream.c" -o "$1/old/libcuda.so.1"
+$cc -std=gnu11 -O1 -Wall -Wextra -fPIC -shared "$here/stream.c" "$here/fibers.c" -o "$1/old/libcuda.so.1"

@@ -34,16 +34,23 @@ static inline double rcbrt(double x) { return 1.0 / cbrt(x); }
 template <class T> static inline T __ldg(const T *p) { return *p; }
 template <class T> static inline void __stcs(T *p, T x) { *p = x; }
 template <class T> static inline T __ldcs(const T *p) { return *p; }
-/* A warp is the one thread that runs. */
 #define __constant__ __attribute__((visibility("default")))
 #define __shared__
-#define __align__(n) __attribute__((aligned(n)))
+#ifdef FAKE_FIBERS
+#include "fibers.h"
+#else
+/* A warp is the one thread that runs. */
 #define __syncthreads()
 #define __activemask() (1u << (fake_index.thread.x & 31))
 #define __all_sync(mask, condition) (condition)
 #define __reduce_add_sync(mask, value) (value)
+#endif
+#define __align__(n) __attribute__((aligned(n)))
 static inline int __popc(unsigned x) { return __builtin_popcount(x); }
 static inline int __ffs(int x) { return __builtin_ffs(x); }
 static inline unsigned __umulhi(unsigned a, unsigned b) { return (unsigned)((unsigned long long)a * b >> 32); }
 struct __attribute__((aligned(16))) double2 { double x, y; };
 static inline double2 make_double2(double x, double y) { return double2{x, y}; }
+struct __attribute__((aligned(16))) float4 { float x, y, z, w; };
+static inline float4 make_float4(float x, float y, float z, float w) { return float4{x, y, z, w}; }
+extern "C" float fmaf(float, float, float);

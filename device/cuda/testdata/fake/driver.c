@@ -264,12 +264,12 @@ result cuModuleLoadData(void **module, const void *image)
 
 result cuModuleUnload(void *module) { INSIDE(); stream_finish_all(); return dlclose(module) ? invalid_value : success; }
 
-struct function { void *code; struct fake_index *index; };
+struct function { void *code; struct fake_index *index; void (**wait)(int); };
 
 result cuModuleGetFunction(void **function, void *module, const char *name)
 {
     INSIDE();
-    const struct function f = {dlsym(module, name), dlsym(module, "fake_index")};
+    const struct function f = {dlsym(module, name), dlsym(module, "fake_index"), (void (**)(int))dlsym(module, "fake_wait")};
     if (!f.code || !f.index) return not_found;
     *function = malloc(sizeof f); /* never given back: tests are short */
     memcpy(*function, &f, sizeof f);
@@ -308,9 +308,9 @@ result cuLaunchKernel(const struct function *f, unsigned gx, unsigned gy, unsign
     INSIDE();
     if (gx < 1 || gy < 1 || gz < 1 || bx < 1 || bx > 1024 || by != 1 || bz != 1 || extra) return invalid_value;
     (void)shared;
-    struct launch *copy = malloc(sizeof *copy);
-    *copy = *(struct launch *)arguments[0];
-    stream_put(stream, (struct work){.run = run_kernel, .function = f->code, .index = f->index, .arguments = copy,
+    const size_t bytes = f->wait ? sizeof(struct sweep_bytes) : sizeof(struct launch);
+    void *copy = memcpy(malloc(bytes), arguments[0], bytes);
+    stream_put(stream, (struct work){.run = run_kernel, .function = f->code, .index = f->index, .wait = f->wait, .arguments = copy,
                                      .shape = {.block_dim = {bx, 1, 1}, .grid_dim = {gx, gy, gz}}});
     return success;
 }

@@ -35,10 +35,14 @@ struct work {
     /* a launch */
     void *function;
     struct fake_index *index, shape;
+    void (**wait)(int); /* of a kernel whose threads wait for each other; null: they do not */
     void *arguments;
     /* an event that is stamped, or waited for */
     struct event *event;
 };
+
+struct sweep_bytes { double of[139]; }; /* as large as struct sweep of kernels/stencils */
+void run_fibers(struct work *, void (**wait)(int));
 
 /* CUDA_MEMCPY2D_v2 and CUDA_MEMCPY3D_v2 */
 struct copy_2d {

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 enum { compile_failed = 6 };
-struct program { char folder[64]; char *log, *cubin; size_t log_size, cubin_size; };
+struct program { int fibers; char folder[64]; char *log, *cubin; size_t log_size, cubin_size; };
 
 static int put(const char *folder, const char *name, const char *text)
 {
@@ -48,8 +48,11 @@ int nvrtcCreateProgram(struct program **made, const char *source, const char *na
     struct program *p = calloc(1, sizeof *p);
     snprintf(p->folder, sizeof p->folder, "/tmp/drawbridge-fake-XXXXXX");
     if (!mkdtemp(p->folder) || put(p->folder, "unit.cu", source)) return 1;
-    for (int i = 0; i < headers; i++)
-        if (put(p->folder, names[i], texts[i])) return 1;
+    for (int i = 0; i < headers; i++) {
+        const int own = strstr(names[i], "asynchronous.h") != NULL; /* machine instructions: there is one for g++ */
+        if (put(p->folder, names[i], own ? "#include \"" FAKE_FOLDER "/asynchronous.h\"\n" : texts[i])) return 1;
+    }
+    p->fibers = strstr(source, "#include \"sweep.h\"") != NULL;
     (void)name;
     *made = p;
     return 0;
@@ -61,6 +64,7 @@ int nvrtcCompileProgram(struct program *p, int count, const char *const *options
     for (int i = 0; i < count; i++)
         if (strncmp(options[i], "-D", 2) == 0 && strlen(words) + strlen(options[i]) + 4 < sizeof words)
             strcat(strcat(words, " "), options[i]);
+    if (p->fibers) strcat(words, " -DFAKE_FIBERS");
     const char *fail = getenv("FAKE_CUDA_NVRTC");
     snprintf(command, sizeof command, "cd %s && g++ -x c++ -std=c++17 -O1 -w -fPIC -shared -fvisibility=hidden -include %s/cuda_words.h -I. %s%s unit.cu -o cubin 2>log",
              p->folder, FAKE_FOLDER, words, fail && *fail ? " -Dfloat=planted_by_a_test -include no_such_header.h" : "");

@@ -107,7 +107,8 @@ void run_kernel(struct work *w)
         i->block.x = block % i->grid_dim.x;
         i->block.y = block / i->grid_dim.x % i->grid_dim.y;
         i->block.z = block / i->grid_dim.x / i->grid_dim.y;
-        for (i->thread.x = 0; i->thread.x < i->block_dim.x; i->thread.x++) kernel(*(struct launch *)w->arguments);
+        if (w->wait) run_fibers(w, w->wait);
+        else for (i->thread.x = 0; i->thread.x < i->block_dim.x; i->thread.x++) kernel(*(struct launch *)w->arguments);
     }
     free(w->arguments);
 }

@@ -1,0 +1,53 @@
+package stencils
+
+import (
+	"fmt"
+
+	"drawbridge/device"
+	"drawbridge/kernels/stencils/gpu"
+)
+
+// leastFused is the number of points from which both colours in one pass pay: below it a launch is what costs.
+const leastFused = 1 << 20
+
+// relaxationTexts are sweeps of one colour after the other, and of both in one pass, which takes a second memory.
+func (s *Stencils) relaxationTexts(r *request) []variant {
+	colours := map[string][]int64{"gauss_seidel": {0, 1}, "gauss_seidel_red": {0}, "gauss_seidel_black": {1}}[r.op.Name]
+	passes := func(name string, across int) variant {
+		one := s.plain(name, across, false, false)
+		return variant{name: name, sweeps: func(r *request) []device.Sweep {
+			var list []device.Sweep
+			for _, c := range colours {
+				w := one.sweeps(r)[0]
+				w.Option[0] = c
+				list = append(list, w)
+			}
+			return list
+		}}
+	}
+	list := []variant{passes("point:64", 64), passes("point:32", 32)}
+	if r.op.Name != "gauss_seidel" || r.writes[0].Dims != 3 {
+		return list
+	}
+	var fused []variant
+	for _, p := range [][3]int{{512, 2, 64}, {512, 2, 128}, {256, 2, 64}, {256, 2, 128}, {256, 4, 64}, {256, 4, 128}, {512, 1, 64}} {
+		fused = append(fused, s.fusedColours(p[0], p[1], p[2]))
+	}
+	if r.writes[0].Points() >= leastFused {
+		return append(fused, list...)
+	}
+	return append(list, fused...)
+}
+
+// fusedColours is both colours in one pass, black one plane behind red, into a second memory of the field.
+func (s *Stencils) fusedColours(threads, rows, n int) variant {
+	return variant{name: named("fused", true, threads, rows, n), exchanges: true, sweeps: func(r *request) []device.Sweep {
+		t := r.writes[0].Precision()
+		w := s.sweep("", r)
+		w.Shared = 4 * threads / 32 * 2 * 32 * 16
+		w.Fields = append(w.Fields, w.Fields[1]) // the second memory, from who launches
+		w = textual(w, "gauss_seidel fused", fmt.Sprintf("relax_planes<%s>(s)", t), gpu.Shape{Threads: threads, Across: 32, Rows: rows, Length: n}, r.quadWidth(), 2)
+		w.Blocks[0], w.Blocks[1] = above(w.Extent[0], 30*r.quadWidth()), above(w.Extent[1], threads/32*rows-4)
+		return []device.Sweep{w}
+	}}
+}
