@@ -100,6 +100,14 @@ gpu_test(bad_input $<TARGET_FILE:bad_input>)
 gpu_test(transfers $<TARGET_FILE:transfers>)
 gpu_test(host_state $<TARGET_FILE:host_state>)
 
+# Another device against the host: here one without a GPU, so that the program itself is tested; then the GPU.
+fortran_program(host_against_device tests/fortran/host_against_device.f90)
+set(LIST ${CMAKE_SOURCE_DIR}/kernels/list.h)
+drawbridge_test(host_against_memcheck COMMAND host_against_device ${GOLDEN} ${LIST} device=memcheck points=3000 mixtures=LOXCH4_5k,O2)
+gpu_test(against_host $<TARGET_FILE:host_against_device> ${GOLDEN} ${LIST} device=cuda points=200000)
+gpu_test(layouts_against_host $<TARGET_FILE:host_against_device> ${GOLDEN} ${LIST} device=cuda points=50000 mixtures=LOXCH4_5,CH4_20
+  kernels=collections layouts=point,point_wide,point_few,point_near,jam2,jam2_wide,jam2_near,tile)
+
 # The CUDA device without a GPU.
 include(cmake/fake_tests.cmake)
 include(cmake/snapshot_tests.cmake)

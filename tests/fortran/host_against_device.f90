@@ -1,0 +1,335 @@
+! Every kernel of kernels/list.h on a million random states of four mixtures, on the host and on another device: the
+! answers agree to 1e-12, flags exactly, and a second run gives the same bits.
+!   host_against_device golden.txt list.h device=cuda [points=250000] [mixtures=O2,LOXCH4_5,H2O2_10,CH4_20] [layouts=off,tile]
+!     [kernels=all|collections]
+! layouts are values of DRAWBRIDGE_TUNE. The mixtures are golden's; LOXCH4_5k is LOXCH4_5 with its k_ij.
+!
+! Some answers are ill-conditioned: an input that changes by its last bit moves them by more than that, as in
+! differences of nearly equal terms (h near its zero, cp - cv, hP of a nearly ideal gas) and near the critical point. Where
+! devices differ by more than 1e-12, the host runs again on T, P and the other inputs moved by one bit, and the difference
+! must be within 16 times of what that does; how many points need it is printed for each output.
+program host_against_device
+  use, intrinsic :: iso_c_binding, only: c_int, c_char, c_null_char
+  use, intrinsic :: iso_fortran_env, only: int64
+  use testing
+  use golden_states
+  use drawbridge
+  implicit none
+  integer, parameter :: max_row = 200, most_kernels = 80, most_views = 20
+  real(wp), parameter :: tolerance = 1e-12_wp, slack = 16
+  character(8), parameter :: inputs(13) = [character(8) :: 'T', 'P', 'rho', 'h', 'e', 'ke', 'rhoP', 'rhoT', 'hP', 'hT', 'epsMix', &
+    'Tcrit', 'Pcrit']
+  integer, parameter :: first_y = size(inputs) + 1
+  character(32), parameter :: collections(12) = [character(32) :: 'preosrhohfromtpprop', 'eoscalcrhoh0fromtp', 'preoscalctfromhp', &
+    'preoscalctpfromrhoe', 'preoscalcsoundspeed', 'preosthermalproperties', 'eosgammajacobianproperties', 'preoscriticalstate', &
+    'chungcalctransprop', 'preosviscousproperties', 'preosviscousfluxproperties', 'eosthermalandviscousproperties']
+  type kernel_t
+    character(40) :: name
+    character(12) :: reads(most_views), writes(most_views)
+    integer :: n_reads, n_writes
+    logical :: wide(most_views)  ! of the writes: one value per species
+  end type
+  type(kernel_t) :: kernels(most_kernels)
+  type(golden_state), allocatable :: states(:)
+  character(max_row) :: mixtures = 'O2,LOXCH4_5,H2O2_10,CH4_20,LOXCH4_5k', layouts = 'off', device = 'memcheck'
+  logical :: all_kernels = .true.
+  integer :: n_kernels = 0, n = 50000, i, k
+  interface
+    integer(c_int) function setenv(name, value, overwrite) bind(c)
+      import :: c_int, c_char
+      character(kind=c_char), intent(in) :: name(*), value(*)
+      integer(c_int), value :: overwrite
+    end function
+  end interface
+
+  call read_arguments()
+  do i = 1, words_in(mixtures)
+    do k = 1, words_in(layouts)
+      call compare_mixture(trim(word(mixtures, i)), trim(word(layouts, k)))
+    end do
+  end do
+  call finish('host_against_device')
+
+contains
+
+  subroutine read_arguments()
+    character(500) :: text
+    integer :: a
+    call get_command_argument(1, text)
+    call golden_read(trim(text), states)
+    call get_command_argument(2, text)
+    call read_list(trim(text))
+    do a = 3, command_argument_count()
+      call get_command_argument(a, text)
+      associate (value => text(index(text, '=') + 1:))
+        select case (text(:index(text, '=')))
+        case ('device='); device = value
+        case ('points='); read (value, *) n
+        case ('mixtures='); mixtures = value
+        case ('layouts='); layouts = value
+        case ('kernels='); all_kernels = value /= 'collections'
+        case default; error stop 'host_against_device: no such argument'
+        end select
+      end associate
+    end do
+  end subroutine
+
+  ! Lines KERNEL(name, "reads", "writes").
+  subroutine read_list(path)
+    character(*), intent(in) :: path
+    character(300) :: line
+    integer :: unit, status, quotes(4), q, at
+    open (newunit=unit, file=path, status='old', action='read')
+    do
+      read (unit, '(a)', iostat=status) line
+      if (status /= 0) exit
+      if (line(:7) /= 'KERNEL(') cycle
+      at = 0
+      do q = 1, 4
+        at = at + index(line(at + 1:), '"')
+        quotes(q) = at
+      end do
+      n_kernels = n_kernels + 1
+      associate (new => kernels(n_kernels))
+        new%name = line(8:index(line, ',') - 1)
+        call views(line(quotes(1) + 1:quotes(2) - 1), new%reads, new%n_reads)
+        call views(line(quotes(3) + 1:quotes(4) - 1), new%writes, new%n_writes, new%wide)
+      end associate
+    end do
+    close (unit)
+    call check('the list names kernels', n_kernels > 40)
+  end subroutine
+
+  subroutine views(text, names, count, wide)
+    character(*), intent(in) :: text
+    character(12), intent(out) :: names(:)
+    integer, intent(out) :: count
+    logical, intent(out), optional :: wide(:)
+    integer :: v, bracket
+    count = words_in(text, ' ')
+    do v = 1, count
+      names(v) = word(text, v, ' ')
+      bracket = scan(names(v), '[?')
+      if (present(wide)) wide(v) = index(names(v), '[ns]') > 0
+      if (bracket > 0) names(v) = names(v)(:bracket - 1)
+    end do
+  end subroutine
+
+  integer function words_in(text, mark) result(count)
+    character(*), intent(in) :: text
+    character, intent(in), optional :: mark
+    character :: m
+    integer :: p
+    m = ','
+    if (present(mark)) m = mark
+    count = 1
+    do p = 1, len_trim(text)
+      if (text(p:p) == m) count = count + 1
+    end do
+  end function
+
+  function word(text, number, mark) result(w)
+    character(*), intent(in) :: text
+    integer, intent(in) :: number
+    character, intent(in), optional :: mark
+    character(len(text)) :: w
+    character :: m
+    integer :: p, seen
+    m = ','
+    if (present(mark)) m = mark
+    seen = 1
+    w = ''
+    do p = 1, len_trim(text)
+      if (text(p:p) == m) then
+        seen = seen + 1
+      else if (seen == number) then
+        w(len_trim(w) + 1:) = text(p:p)
+      end if
+    end do
+  end function
+
+  ! ---------------------------------------------------------------- one mixture
+
+  subroutine compare_mixture(mixture, layout)
+    character(*), intent(in) :: mixture, layout
+    type(golden_state) :: s
+    real(wp), allocatable, target :: q(:, :, :, :)
+    integer :: i, ns
+    logical :: with_kij
+    with_kij = mixture(len(mixture):) == 'k'
+    do i = 1, size(states)
+      if (states(i)%mechanism == mixture(:len(mixture) - merge(1, 0, with_kij)) .and. (states(i)%has_kij .eqv. with_kij)) exit
+    end do
+    call check('golden has the mixture '//mixture, i <= size(states))
+    if (i > size(states)) return
+    s = states(i)
+    ns = s%ns
+    allocate (q(n, 1, 1, size(inputs) + ns))
+    call random_states(q(:, 1, 1, :))
+    call complete(s, q)
+    print '(3a,i0,5a)', 'mixture ', mixture, ', ', n, ' points, ', trim(device), ', layout ', layout, ':'
+    do i = 1, n_kernels
+      if (all_kernels .or. any(collections == kernels(i)%name)) call compare_kernel(s, kernels(i), q, layout)
+    end do
+  end subroutine
+
+  ! T 90 to 3300 K, P 0.01 to 40 MPa, both logarithmic; mass fractions of which a fifth are zero or tiny.
+  subroutine random_states(q)
+    real(wp), intent(out) :: q(:, :)
+    real(wp) :: u(size(q, 1), size(q, 2))
+    integer :: j
+    integer, allocatable :: seed(:)
+    call random_seed(size=j)
+    seed = [(20261121 + 7*i, i=1, j)]
+    call random_seed(put=seed)
+    call random_number(u)
+    q = u
+    q(:, 1) = 90*exp(3.6_wp*u(:, 1))
+    q(:, 2) = 1e4_wp*exp(8.3_wp*u(:, 2))
+    q(:, 6) = 4.5e4_wp*u(:, 6)
+    q(:, 11:13) = 90*(1 + u(:, 11:13))
+    q(:, 13) = 4e6_wp*(0.5_wp + u(:, 13))
+    q(:, first_y:) = -log(max(u(:, first_y:), 1e-300_wp))
+    where (u(:, first_y:) < 0.1_wp) q(:, first_y:) = 0
+    where (u(:, first_y:) > 0.9_wp) q(:, first_y:) = 1e-9_wp*u(:, first_y:)
+    q(:, first_y) = q(:, first_y) + 1e-3_wp
+    do j = 1, size(q, 1)
+      q(j, first_y:) = q(j, first_y:)/sum(q(j, first_y:))
+    end do
+  end subroutine
+
+  ! The inputs that are outputs of the host: rho h e rhoP rhoT hP hT of each state.
+  subroutine complete(s, q)
+    type(golden_state), intent(in) :: s
+    real(wp), intent(inout), target :: q(:, :, :, :)
+    real(wp), allocatable :: out(:, :)
+    type(kernel_t) :: k
+    integer :: v
+    k = kernels(findloc(kernels%name, 'preosthermalproperties', 1))
+    call run('host', 'off', s, k, q, out)
+    do v = 1, k%n_writes
+      associate (at => findloc(inputs, k%writes(v), 1))
+        if (at > 0) q(:, 1, 1, at) = out(:, v)
+      end associate
+    end do
+  end subroutine
+
+  ! Run one kernel on a device of its own Frame; outputs side by side, NaN at first.
+  subroutine run(where, layout, s, k, q, out, again)
+    character(*), intent(in) :: where, layout
+    type(golden_state), intent(in) :: s
+    type(kernel_t), intent(in) :: k
+    real(wp), intent(in), target :: q(:, :, :, :)
+    real(wp), allocatable, intent(out) :: out(:, :)
+    real(wp), allocatable, intent(out), optional :: again(:, :) ! of a second run
+    real(wp), allocatable, target :: props(:, :, :, :)
+    type(frame_t) :: frame
+    type(plan_t) :: plan
+    integer :: v, at, width
+    if (setenv('DRAWBRIDGE_DEVICE'//c_null_char, where//c_null_char, 1_c_int) + &
+        setenv('DRAWBRIDGE_TUNE'//c_null_char, layout//c_null_char, 1_c_int) /= 0) error stop 'setenv'
+    call frame%initialize(species=s%species, max_block=40001)
+    if (s%has_kij) call frame%species_data(s%W, s%Tc, s%Pc, s%omega, s%Tmid, s%low, s%high, s%kij)
+    width = sum([(merge(s%ns, 1, k%wide(v)), v=1, k%n_writes)])
+    allocate (props(size(q, 1), 1, 1, width), source=nan(1.0_wp))
+    call plan%create(frame, trim(k%name), shape(q), [1, size(q, 1), 1, 1, 1, 1])
+    do v = 1, k%n_reads
+      at = findloc(inputs, k%reads(v), 1)
+      call plan%read(trim(k%reads(v)), q, merge(first_y, at, at == 0))
+    end do
+    at = 1
+    do v = 1, k%n_writes
+      call plan%write(trim(k%writes(v)), props, at)
+      at = at + merge(s%ns, 1, k%wide(v))
+    end do
+    call plan%run()
+    out = props(:, 1, 1, :)
+    if (present(again)) then
+      props = nan(1.0_wp)
+      call plan%run()
+      again = props(:, 1, 1, :)
+    end if
+    call plan%destroy()
+    call frame%finalize()
+  end subroutine
+
+  subroutine compare_kernel(s, k, q, layout)
+    type(golden_state), intent(in) :: s
+    type(kernel_t), intent(in) :: k
+    real(wp), intent(in), target :: q(:, :, :, :)
+    character(*), intent(in) :: layout
+    real(wp), allocatable :: host(:, :), got(:, :), again(:, :)
+    if (any([(findloc(inputs, k%reads(i), 1) == 0 .and. k%reads(i) /= 'Yi', i=1, k%n_reads)])) then
+      call check(trim(k%name)//': its inputs are known', .false.)
+      return
+    end if
+    call run('host', 'off', s, k, q, host)
+    call run(trim(device), layout, s, k, q, got, again)
+    call check(trim(k%name)//', layout '//layout//': the same bits twice', &
+      all(transfer(got, [0_int64]) == transfer(again, [0_int64])))
+    call judge(s, k, q, layout, host, got)
+  end subroutine
+
+  subroutine judge(s, k, q, layout, host, got)
+    type(golden_state), intent(in) :: s
+    type(kernel_t), intent(in) :: k
+    real(wp), intent(in), target :: q(:, :, :, :)
+    character(*), intent(in) :: layout
+    real(wp), intent(in) :: host(:, :), got(:, :)
+    real(wp), allocatable :: moves(:, :), difference(:, :)
+    logical, allocatable :: far(:, :)
+    integer, allocatable :: rows(:)
+    character(200) :: text
+    integer :: v, at, last
+    difference = abs(got - host)/abs(host)
+    where (got == host .or. (is_nan(got) .and. is_nan(host))) difference = 0
+    where (is_nan(difference)) difference = huge(1.0_wp) ! a NaN on one side
+    far = difference > tolerance
+    rows = pack([(i, i=1, size(q, 1))], any(far, 2))
+    allocate (moves(size(host, 1), size(host, 2)), source=0.0_wp)
+    if (size(rows) > 0) moves(rows, :) = sensitivity(s, k, q(rows, :, :, :), host(rows, :))
+    at = 1
+    do v = 1, k%n_writes
+      last = at + merge(s%ns, 1, k%wide(v)) - 1
+      if (k%writes(v) == 'flag' .or. k%writes(v) == 'roots') then
+        call check(trim(k%name)//', layout '//layout//': the same '//trim(k%writes(v)), all(.not. far(:, at:last)))
+      else if (any(far(:, at:last))) then
+        write (text, '(i0,a,es8.1,a,es8.1)') count(far(:, at:last)), ' ill-conditioned, there at most', &
+          maxval(difference(:, at:last)), ', elsewhere', maxval(difference(:, at:last), .not. far(:, at:last))
+        print '(6a)', '  ', trim(k%name), ' ', trim(k%writes(v)), ': ', trim(text)
+        call check(trim(k%name)//', layout '//layout//', '//trim(k%writes(v))// &
+          ': more than 1e-12 apart only where a bit of the inputs does it', &
+          all(.not. far(:, at:last) .or. difference(:, at:last) <= slack*moves(:, at:last)), text)
+      else
+        call check(trim(k%name)//', layout '//layout//', '//trim(k%writes(v)), .true.)
+      end if
+      at = last + 1
+    end do
+    print '(4x,a,es8.1)', k%name, maxval(difference, .not. far)
+  end subroutine
+
+  ! By how much, relative, the host's answers move when each input moves by its last bit, up and down.
+  function sensitivity(s, k, q, host) result(moves)
+    type(golden_state), intent(in) :: s
+    type(kernel_t), intent(in) :: k
+    real(wp), intent(in) :: q(:, :, :, :), host(:, :)
+    real(wp), allocatable :: moves(:, :), out(:, :)
+    real(wp), allocatable, target :: moved(:, :, :, :)
+    integer :: v, turn
+    allocate (moves(size(host, 1), size(host, 2)), source=0.0_wp)
+    do turn = -1, 1, 2
+      do v = 1, size(inputs) + s%ns
+        if (v < first_y) then
+          if (.not. any(k%reads(:k%n_reads) == inputs(v))) cycle
+        else if (.not. any(k%reads(:k%n_reads) == 'Yi')) then
+          cycle
+        end if
+        moved = q
+        moved(:, :, :, v) = nearest(moved(:, :, :, v), real(turn, wp))
+        where (q(:, :, :, v) == 0) moved(:, :, :, v) = 0
+        call run('host', 'off', s, k, moved, out)
+        where (.not. is_nan(out)) moves = moves + abs(out - host)/max(abs(host), tiny(1.0_wp))
+      end do
+    end do
+  end function
+end program
