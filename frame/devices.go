@@ -14,6 +14,9 @@ import (
 // openDevice follows the setting, else the id that initialize was given, else it takes a GPU that works,
 // else the host. A GPU that was asked for is never replaced; why one was not taken is said.
 func (f *Frame) openDevice(isa string, threads int) (device.Device, error) {
+	if f.Compile != "" {
+		return cuda.NewCompiler(f.Compile, f.cudaOptions(threads))
+	}
 	word := f.values["device"]
 	if word == "" && f.DeviceID >= 0 {
 		word = "cuda:" + strconv.Itoa(f.DeviceID)
@@ -97,4 +100,14 @@ func (f *Frame) cudaOptions(threads int) cuda.Options {
 	}
 	o.Debug, _ = cuda.ParseDebug(strings.ReplaceAll(f.values["debug"], " ", ""), f.warn)
 	return o
+}
+
+// Compiled tells what a Frame that only compiles has compiled, and what the cache had; who is "" for others.
+func (f *Frame) Compiled() (compiled, found int, who string) {
+	c, ok := f.device.(*cuda.Compiler)
+	if !ok {
+		return 0, 0, ""
+	}
+	compiled, found = c.Counts()
+	return compiled, found, c.Description()
 }

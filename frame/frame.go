@@ -25,6 +25,7 @@ type Config struct {
 	Turbulence  int               // stored, not interpreted
 	Names       []string          // species by name; nil: all of the mechanism, or data will be given
 	DeviceID    int               // >= 0: that GPU; < 0: choose
+	Compile     string            // an architecture, as sm_90: nothing runs, its kernels are compiled into the cache
 	Settings    map[string]string // arguments of initialize, by setting
 	Environment map[string]string // the process's environment, read by C
 	Comm        *int              // Fortran handle of a communicator; nil: this process stands alone

@@ -19,8 +19,8 @@ func cacheCommand() *cobra.Command {
 		Long: `Kernels are compiled for a GPU at their first use and kept: DRAWBRIDGE_CACHE names the folder, else it is
 drawbridge in XDG_CACHE_HOME or ~/.cache. Entries are named by what they were made from, so that old ones
 are never used wrongly; they only take room. The folder may be copied to another machine, or shared.`,
-		Example: "  drawbridge cache list\n  drawbridge cache clear\n  drawbridge cache warm --species CH4,O2,CO2,H2O,N2",
-		Args:    exactly(0, "none"),
+		Example: "  drawbridge cache list\n  drawbridge cache clear\n  drawbridge cache warm --species CH4,O2,CO2,H2O,N2\n  drawbridge cache warm --species O2,N2 --architecture sm_90",
+		Args:    subcommand,
 		RunE:    func(command *cobra.Command, _ []string) error { return command.Help() },
 	}
 	command.AddCommand(cacheListCommand(), cacheClearCommand(), cacheWarmCommand())

@@ -1,68 +1,96 @@
 package main
 
 import (
-	"os"
+	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"unsafe"
 
 	"github.com/spf13/cobra"
 
+	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/frame"
 	"drawbridge/properties"
 	"drawbridge/status"
 	"drawbridge/views"
 )
 
+// warming is what cache warm is told.
+type warming struct {
+	names, collections, outputs, architectures []string
+	points                                     int
+}
+
 func cacheWarmCommand() *cobra.Command {
-	var names, collections []string
-	points := 1 << 17
+	w := warming{points: 1 << 17}
 	command := &cobra.Command{
 		Use:   "warm --species NAMES",
 		Short: "Compile the collections of a mixture, and measure their layouts, before a run needs them",
-		Long: `Compile every collection for a mixture on this machine's GPU, with all outputs, and measure its layouts at a
-number of points. A run with the same species, options and size then finds all it needs.`,
-		Example: "  drawbridge cache warm --species CH4,O2,CO2,H2O,N2\n  drawbridge cache warm --species O2,N2 --collection preosthermalproperties --points 1000000",
-		Args:    exactly(0, "none"),
+		Long: `Compile every collection for a mixture on this machine's GPU, and measure its layouts at a number of points. A
+run with the same species, options, size and outputs then finds all it needs.
+
+With --architecture no GPU is needed, only NVRTC (DRAWBRIDGE_CUDA names its folder): a login node compiles what the
+compute nodes will look for, all layouts of it; the first run there measures which is the fastest. The folder of the
+cache, and NVRTC's version, must be those of the run.`,
+		Example: "  drawbridge cache warm --species CH4,O2,CO2,H2O,N2\n  drawbridge cache warm --species O2,N2 --collection preosthermalproperties --points 1000000\n" +
+			"  drawbridge cache warm --species CH4,O2,CO2,H2O,N2 --architecture sm_80,sm_90",
+		Args: exactly(0, "none"),
 		RunE: func(command *cobra.Command, _ []string) error {
 			c, err := talk(command)
 			if err != nil {
 				return err
 			}
-			if len(names) == 0 {
-				return status.Errorf(status.Argument, "--species: name the species of the run, as CH4,O2,N2")
-			}
-			if len(collections) == 0 {
-				for _, known := range properties.Collections {
-					collections = append(collections, known.Name)
-				}
-			}
-			done, err := warm(names, collections, points)
-			if err != nil {
-				return err
-			}
-			c.Printf("%s", strings.TrimSpace(done))
-			return nil
+			return w.run(c)
 		},
 	}
 	flags := command.Flags()
-	flags.StringSliceVar(&names, "species", nil, "species of the mixture, in their order")
-	flags.StringSliceVar(&collections, "collection", nil, "collections; default: all")
-	flags.IntVar(&points, "points", points, "points of a stripe (max_block)")
+	flags.StringSliceVar(&w.names, "species", nil, "species of the mixture, in their order")
+	flags.StringSliceVar(&w.collections, "collection", nil, "collections; default: all")
+	flags.StringSliceVar(&w.outputs, "outputs", nil, "views that the run asks for; default: all that a collection writes")
+	flags.StringSliceVar(&w.architectures, "architecture", nil, "compile for these, as sm_80,sm_90; default: for the GPU that is here, which also measures")
+	flags.IntVar(&w.points, "points", w.points, "points of a stripe (max_block)")
 	return command
 }
 
-// warm runs each collection once on plain values and gives the report.
-func warm(names, collections []string, points int) (string, error) {
-	environment := map[string]string{}
-	for _, word := range os.Environ() {
-		name, value, _ := strings.Cut(word, "=")
-		environment[name] = value
+func (w warming) run(c *console.Console) error {
+	if len(w.names) == 0 {
+		return status.Errorf(status.Argument, "--species: name the species of the run, as CH4,O2,N2")
 	}
-	if environment["DRAWBRIDGE_DEVICE"] == "" {
-		environment["DRAWBRIDGE_DEVICE"] = "cuda"
+	if len(w.collections) == 0 {
+		for _, known := range properties.Collections {
+			w.collections = append(w.collections, known.Name)
+		}
 	}
-	if err := frame.Initialize(frame.Config{MaxBlock: points, Species: len(names), Names: names, DeviceID: -1, Environment: environment}); err != nil {
+	folder, err := cacheFolder()
+	if err != nil {
+		return err
+	}
+	if len(w.architectures) == 0 {
+		text, err := w.on("", c)
+		if err != nil {
+			return status.Errorf(status.CodeOf(err), "%v; --architecture sm_90 compiles where there is no GPU", err)
+		}
+		c.Printf("%s", strings.TrimSpace(text))
+	}
+	for _, architecture := range w.architectures {
+		text, err := w.on(architecture, c)
+		if err != nil {
+			return err
+		}
+		c.Printf("%s in %s; the first run on a GPU measures the layouts", text, folder)
+	}
+	return nil
+}
+
+// on runs each collection once on plain values, on the GPU, or compiles for an architecture; the text is the
+// report, or what was compiled.
+func (w warming) on(architecture string, c *console.Console) (string, error) {
+	vars := environment()
+	if vars["DRAWBRIDGE_DEVICE"] == "" {
+		vars["DRAWBRIDGE_DEVICE"] = "cuda"
+	}
+	if err := frame.Initialize(frame.Config{MaxBlock: w.points, Species: len(w.names), Names: w.names, DeviceID: -1, Compile: architecture, Environment: vars}); err != nil {
 		return "", err
 	}
 	defer frame.Finalize()
@@ -70,21 +98,44 @@ func warm(names, collections []string, points int) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	for _, collection := range collections {
-		reads, _, err := f.Views(collection)
-		if err != nil {
+	for _, collection := range w.collections {
+		compiled, found, _ := f.Compiled()
+		if err := w.one(f, collection); err != nil {
 			return "", err
 		}
-		for _, view := range reads {
-			if err := fillView(f, view, len(names), points); err != nil {
-				return "", err
-			}
-		}
-		if err := f.Run(collection, points, nil); err != nil {
-			return "", err
+		if more, known, who := f.Compiled(); who != "" {
+			c.Printf("%s: %d compiled, %d found", collection, more-compiled, known-found)
 		}
 	}
+	if compiled, found, who := f.Compiled(); who != "" {
+		return fmt.Sprintf("%s: %d variants compiled, %d found", who, compiled, found), nil
+	}
 	return f.ReportText(false), nil
+}
+
+func (w warming) one(f *frame.Frame, collection string) error {
+	reads, writes, err := f.Views(collection)
+	if err != nil {
+		return err
+	}
+	for _, view := range reads {
+		if err := fillView(f, view, len(w.names), w.points); err != nil {
+			return err
+		}
+	}
+	var asked map[string]bool
+	for _, view := range w.outputs {
+		if asked == nil {
+			asked = map[string]bool{}
+		}
+		if slices.Contains(writes, view) {
+			asked[view] = true
+		}
+	}
+	if asked != nil && len(asked) == 0 {
+		return nil // it writes none of them
+	}
+	return f.Run(collection, w.points, asked)
 }
 
 // plain are values of inputs that every collection can work with, SI.

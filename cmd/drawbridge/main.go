@@ -108,3 +108,15 @@ func exactly(n int, what string) cobra.PositionalArgs {
 		return nil
 	}
 }
+
+// subcommand refuses what is none of a command's own.
+func subcommand(command *cobra.Command, arguments []string) error {
+	if len(arguments) == 0 {
+		return nil
+	}
+	var known []string
+	for _, c := range command.Commands() {
+		known = append(known, c.Name())
+	}
+	return fmt.Errorf("no command %q, expected %s", arguments[0], strings.Join(known, ", "))
+}

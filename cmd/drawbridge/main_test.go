@@ -79,6 +79,9 @@ func TestWrongCommandLines(t *testing.T) {
 		"--at needs --normal":               {"plot", "a.h5", "--at", "1"},
 		"--line goes with --cell":           {"plot", "a.h5", "--line", "x", "--normal", "y"},
 		"expected X,Y,Z":                    {"plot", "a.h5", "--cell", "1,2"},
+		`no command "wrm", expected clear`:  {"cache", "wrm"},
+		"name the species of the run":       {"cache", "warm"},
+		"architecture 'ampere' is no such":  {"cache", "warm", "--species", "O2", "--architecture", "ampere"},
 		`colour map "rainbow" is not known`: {"plot", "a.h5", "--colors", "rainbow"},
 	} {
 		expect(t, trouble, "", complaint, arguments...)

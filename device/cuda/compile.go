@@ -20,12 +20,12 @@ import (
 )
 
 // compileOptions of NVRTC; the flags of the host's kernels live in cmake/go.cmake.
-func (d *Device) compileOptions() []string {
-	options := []string{fmt.Sprintf("--gpu-architecture=sm_%d", int(C.cuda_device_arch(d.c))), "--std=c++17", "--fmad=true"}
-	if d.options.Debug.Bounds {
+func (c *compiler) compileOptions() []string {
+	options := []string{fmt.Sprintf("--gpu-architecture=sm_%d", c.architecture), "--std=c++17", "--fmad=true"}
+	if c.options.Debug.Bounds {
 		options = append(options, "-DBOUNDS")
 	}
-	if d.options.Debug.Log {
+	if c.options.Debug.Log {
 		options = append(options, "--ptxas-options=-v")
 	}
 	return options
@@ -36,14 +36,19 @@ func (d *Device) kernel(p device.Program, v device.Variant) (*kernel, error) {
 	if k, ok := d.kernels[v.Unit]; ok {
 		return k, nil
 	}
-	cubin, fresh, err := d.cubin(p, v)
-	if err != nil {
-		return nil, err
+	code, compiled, failures := d.cubins(p, []device.Variant{v})
+	if failures[0] != nil {
+		return nil, failures[0]
 	}
-	k, err := d.load(p, v, cubin)
-	if err != nil && !fresh { // what does not load is compiled anew, never trusted
-		if cubin, err = d.compiled(p, v); err == nil {
-			k, err = d.load(p, v, cubin)
+	k, err := d.load(p, v, code[0])
+	if err != nil && compiled == 0 { // what does not load is compiled anew, never trusted
+		if code[0], err = d.compiled(p, v); err != nil {
+			return nil, err
+		}
+		if k, err = d.load(p, v, code[0]); err == nil {
+			if e, failed := d.entryOf(p, v); failed == nil {
+				d.keep(e, code[0])
+			}
 		}
 	}
 	return k, err
@@ -51,8 +56,8 @@ func (d *Device) kernel(p device.Program, v device.Variant) (*kernel, error) {
 
 // cubin gets the code of a variant from the cache, or compiles it and keeps it there. Ranks of a node that
 // share the folder compile a kernel once: the others wait for the first.
-func (d *Device) cubin(p device.Program, v device.Variant) (cubin []byte, fresh bool, err error) {
-	e, err := d.entryOf(p, v)
+func (c *compiler) cubin(p device.Program, v device.Variant) (cubin []byte, fresh bool, err error) {
+	e, err := c.entryOf(p, v)
 	if err != nil {
 		return nil, false, err
 	}
@@ -63,46 +68,43 @@ func (d *Device) cubin(p device.Program, v device.Variant) (cubin []byte, fresh 
 	if cubin, ok := e.read(); ok {
 		return cubin, false, nil
 	}
-	cubin, err = d.compiled(p, v)
+	cubin, err = c.compiled(p, v)
 	if err == nil {
-		d.keep(e, cubin)
+		c.keep(e, cubin)
 	}
 	return cubin, true, err
 }
 
-func (d *Device) entryOf(p device.Program, v device.Variant) (entry, error) {
+func (c *compiler) entryOf(p device.Program, v device.Variant) (entry, error) {
 	headers, err := headersOf(p.Source)
 	if err != nil {
 		return entry{}, status.Errorf(status.Internal, "kernel %s: %v", p.Name, err)
 	}
-	words := append([]string{fmt.Sprint(int(C.nvrtc_version())), v.Unit}, d.compileOptions()...)
-	return cacheEntry(d.options.Cache, p.Name, words, headers), nil
+	words := append([]string{fmt.Sprint(int(C.nvrtc_version())), v.Unit}, c.compileOptions()...)
+	return cacheEntry(c.options.Cache, p.Name, words, headers), nil
 }
 
-func (d *Device) compiled(p device.Program, v device.Variant) ([]byte, error) {
+func (c *compiler) compiled(p device.Program, v device.Variant) ([]byte, error) {
 	headers, err := headersOf(p.Source)
 	if err != nil {
 		return nil, status.Errorf(status.Internal, "kernel %s: %v", p.Name, err)
 	}
-	options := d.compileOptions()
+	options := c.compileOptions()
 	begin := time.Now()
 	cubin, log, err := compile(p, v, headers, options)
-	d.options.Debug.compiled(p, v, options, log, time.Since(begin).Seconds())
+	c.options.Debug.compiled(p, v, options, log, time.Since(begin).Seconds())
 	return cubin, err
 }
 
 // keep writes into the cache; where that fails it is said once, and kernels are compiled in every run.
-func (d *Device) keep(e entry, data []byte) {
-	if err := e.write(data); err != nil && !d.cacheFailed {
-		d.cacheFailed = true
-		d.warn(fmt.Sprintf("the cache of compiled kernels cannot be written, kernels are compiled anew in every run: %v", err))
-	}
-}
-
-func (d *Device) warn(text string) {
-	d.notes = append(d.notes, text)
-	if d.options.Warn != nil {
-		d.options.Warn(text)
+func (c *compiler) keep(e entry, data []byte) {
+	err := e.write(data)
+	c.guard.Lock()
+	said := err == nil || c.cacheFailed
+	c.cacheFailed = c.cacheFailed || err != nil
+	c.guard.Unlock()
+	if !said {
+		c.warn(fmt.Sprintf("the cache of compiled kernels cannot be written, kernels are compiled anew in every run: %v", err))
 	}
 }
 

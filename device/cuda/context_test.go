@@ -4,6 +4,9 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"drawbridge/device"
+	"drawbridge/status"
 )
 
 // The context stays for the next Open, with nothing of ours in it; one that is lost is made anew.
@@ -55,5 +58,69 @@ func TestATrialFindsAnAnswer(t *testing.T) {
 	plant(t, "FAIL", "cuLaunchKernel:1")
 	if err := d.Try(); err == nil {
 		t.Error("a launch failed, and the trial went well")
+	}
+}
+
+// What is compiled where there is no GPU is what a launch looks for where there is one.
+func TestTheCacheIsWarmedWithoutAGPU(t *testing.T) {
+	if !fresh(t, "FAKE_CUDA_FAIL=cuInit:100") {
+		return
+	}
+	o := options(t)
+	o.Cache = filepath.Join(t.TempDir(), "cache")
+	c, err := NewCompiler("sm_90", o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for turn := range 2 {
+		if _, err := c.Launch(twice, nil, nil, 100); err != nil {
+			t.Fatal(err)
+		}
+		if compiled, found := c.Counts(); compiled != 1 || found != turn {
+			t.Errorf("turn %d: %d compiled, %d found", turn, compiled, found)
+		}
+	}
+	for _, name := range []string{"90", "sm_37", "sm_x", "compute_90"} {
+		_, err := NewCompiler(name, o)
+		refused(t, err, status.Argument, name, "sm_90")
+	}
+	os.Unsetenv("FAKE_CUDA_FAIL")
+	plant(t, "NVRTC", "fail") // from here on nothing compiles
+	d, err := Open(0, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	out, flagged := run(t, d, twice, 100)
+	judgeTwice(t, out, flagged)
+	if _, err := c.Launch(device.Program{Name: "other", Symbol: "other", Source: twice.Source, Variants: []device.Variant{{Name: "left", Unit: "// none"}}}, nil, nil, 1); err == nil {
+		t.Error("a text that does not compile is no error")
+	}
+}
+
+// Ranks that look for the same variants at the same time compile each once.
+func TestCompilersOfOneFolderShareTheWork(t *testing.T) {
+	o := options(t)
+	o.Cache, o.Tune = filepath.Join(t.TempDir(), "cache"), true
+	p := twoLayouts()
+	p.Variants = p.Variants[:2]
+	counts := make(chan int)
+	for range 4 {
+		go func() {
+			c, err := NewCompiler("sm_90", o)
+			if err == nil {
+				_, err = c.Launch(p, nil, nil, leastMeasured)
+			}
+			if err != nil {
+				t.Error(err)
+				counts <- 0
+				return
+			}
+			compiled, _ := c.Counts()
+			counts <- compiled
+		}()
+	}
+	if sum := <-counts + <-counts + <-counts + <-counts; sum != 2 {
+		t.Errorf("%d variants compiled, 2 expected", sum)
 	}
 }

@@ -31,20 +31,18 @@ type Options struct {
 
 // Device is one GPU.
 type Device struct {
+	*compiler
 	c             *C.struct_cuda
 	packer        *host.Device
-	options       Options
 	kernels       map[string]*kernel // by text
 	choices       map[string]*kernel // by program and size, see tune.go
 	versions      uint64
-	cacheFailed   bool                 // and was said
 	queues        [C.most_queues]queue // 0: calls that return when the work is done; others: stripes that overlap
 	active        *queue               // the one of the others that was used last
 	pool          pool
 	taken         map[C.uint64_t]bool // memory that the driver gave and has not got back
 	registrations []registration
 	bounds        unsafe.Pointer // pinned: what kernels that check their accesses are told, and tell
-	notes         []string
 	ordinal       int
 }
 
@@ -75,21 +73,21 @@ func Open(ordinal int, o Options) (*Device, error) {
 	if ordinal < 0 || ordinal >= n {
 		return nil, status.Errorf(status.NotAvailable, "GPU %d was asked for, there are %d (0 to %d)", ordinal, n, n-1)
 	}
-	var text [C.text_size]C.char
-	folder := C.CString(o.Toolkit)
-	defer C.free(unsafe.Pointer(folder))
-	if C.nvrtc_open(folder, &text[0]) != 0 {
-		return nil, status.Errorf(status.NotAvailable, "GPU %d cannot be used: %s", ordinal, C.GoString(&text[0]))
+	compiler, err := newCompiler(0, o)
+	if err != nil {
+		return nil, status.Errorf(status.CodeOf(err), "GPU %d cannot be used: %v", ordinal, err)
 	}
 	packer, err := host.Open(o.Threads, "")
 	if err != nil {
 		return nil, err
 	}
-	d := &Device{packer: packer, options: o, kernels: map[string]*kernel{}, choices: map[string]*kernel{}, taken: map[C.uint64_t]bool{}, ordinal: ordinal}
+	var text [C.text_size]C.char
+	d := &Device{compiler: compiler, packer: packer, kernels: map[string]*kernel{}, choices: map[string]*kernel{}, taken: map[C.uint64_t]bool{}, ordinal: ordinal}
 	if d.c = C.cuda_device_open(C.int(ordinal), &text[0]); d.c == nil {
 		packer.Close()
 		return nil, status.Errorf(status.Device, "GPU %d: %s", ordinal, C.GoString(&text[0]))
 	}
+	d.architecture = int(C.cuda_device_arch(d.c))
 	for i := range d.queues {
 		if err := d.queues[i].open(d, i); err != nil {
 			d.Close()
@@ -107,20 +105,13 @@ func (d *Device) Unit() string { return "GPU " + C.GoString(C.cuda_device_bus(d.
 
 // Description names the GPU and its architecture.
 func (d *Device) Description() string {
-	return fmt.Sprintf("cuda:%d %s (sm_%d), %d packing threads", d.ordinal, C.GoString(C.cuda_device_name(d.c)), int(C.cuda_device_arch(d.c)), d.options.Threads)
+	return fmt.Sprintf("cuda:%d %s (sm_%d), %d packing threads", d.ordinal, C.GoString(C.cuda_device_name(d.c)), d.architecture, d.options.Threads)
 }
 
 // Versions tells the driver's CUDA version and NVRTC's, as 13.0.
 func (d *Device) Versions() (driver, compiler string) {
-	v, c := int(C.cuda_driver_version()), int(C.nvrtc_version())
-	return fmt.Sprintf("%d.%d", v/1000, v%1000/10), fmt.Sprintf("%d.%d", c/1000, c%1000/10)
-}
-
-// Notes is what a report should say; each is given once.
-func (d *Device) Notes() []string {
-	notes := d.notes
-	d.notes = nil
-	return notes
+	v := int(C.cuda_driver_version())
+	return fmt.Sprintf("%d.%d", v/1000, v%1000/10), compilerVersion()
 }
 
 // call turns a failing driver call into an error that names what it was for.

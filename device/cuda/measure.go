@@ -84,4 +84,4 @@ func firstBad(calls ...func() C.int) C.int {
 }
 
 // Architecture is 90 for compute capability 9.0.
-func (d *Device) Architecture() int { return int(C.cuda_device_arch(d.c)) }
+func (d *Device) Architecture() int { return d.architecture }

@@ -45,7 +45,7 @@ func (d *Device) Pin(address uintptr, bytes int64) error {
 	}
 	r := registration{address, bytes, hostmemory.Watch(address, bytes)}
 	if !r.watched {
-		d.notes = append(d.notes, "a pinned array cannot be watched (ulimit -l, or it is small or already locked): unpin it before it is deallocated (docs/transfers.md)")
+		d.note("a pinned array cannot be watched (ulimit -l, or it is small or already locked): unpin it before it is deallocated (docs/transfers.md)")
 	}
 	d.registrations = append(d.registrations, r)
 	return nil
@@ -82,7 +82,7 @@ func (d *Device) forgetStale() {
 		if !r.watched || hostmemory.Watched(r.address, r.bytes) {
 			return false
 		}
-		d.notes = append(d.notes, "a pinned array was deallocated without unpin; its registration was dropped, and what lies there now is packed")
+		d.note("a pinned array was deallocated without unpin; its registration was dropped, and what lies there now is packed")
 		r.watched = false // the lock went with the pages
 		d.drop(r)
 		return true

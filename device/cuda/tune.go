@@ -12,7 +12,6 @@ import (
 	"slices"
 	"sort"
 	"strings"
-	"sync"
 
 	"drawbridge/device"
 	"drawbridge/status"
@@ -24,18 +23,26 @@ const leastMeasured = 1 << 14
 
 const timings = 5 // of each variant; the median counts
 
+// candidates are the variants that a launch on n points may choose from by measuring; one is no choice.
+func (o Options) candidates(p device.Program, n int) []device.Variant {
+	if pinned := slices.IndexFunc(p.Variants, func(v device.Variant) bool { return v.Name == o.Layout }); pinned >= 0 {
+		return p.Variants[pinned : pinned+1]
+	}
+	if len(p.Variants) == 1 || p.Once || !o.Tune || o.Debug.Bounds || n < leastMeasured {
+		return p.Variants[:1]
+	}
+	return p.Variants
+}
+
 // choose finds the variant of a program that runs: the pinned one, else the fastest at this size, which
 // is measured once and kept in the cache, else the first.
 func (q *queue) choose(p device.Program, parameters *memory, l *C.struct_launch) (*kernel, error) {
 	if len(p.Variants) == 0 {
 		return nil, status.Errorf(status.Internal, "kernel %s has no text for a GPU", p.Name)
 	}
-	pinned := slices.IndexFunc(p.Variants, func(v device.Variant) bool { return v.Name == q.options.Layout })
-	if pinned >= 0 {
-		return q.kernel(p, p.Variants[pinned])
-	}
-	if len(p.Variants) == 1 || p.Once || !q.options.Tune || q.options.Debug.Bounds || l.n < leastMeasured {
-		return q.kernel(p, p.Variants[0])
+	candidates := q.options.candidates(p, int(l.n))
+	if len(candidates) == 1 {
+		return q.kernel(p, candidates[0])
 	}
 	key := fmt.Sprint(p.Variants[0].Unit, bits.Len(uint(l.n)))
 	if k, ok := q.choices[key]; ok {
@@ -82,7 +89,7 @@ func (q *queue) choice(p device.Program, parameters *memory, l *C.struct_launch)
 	}
 	sort.SliceStable(ranking, func(i, j int) bool { return ranking[i].ms < ranking[j].ms })
 	q.keep(e, []byte(ranking[0].variant.Name))
-	q.notes = append(q.notes, said(p.Name, int(l.n), ranking))
+	q.note(said(p.Name, int(l.n), ranking))
 	return q.kernel(p, ranking[0].variant)
 }
 
@@ -100,42 +107,18 @@ func said(name string, n int, ranking []timed) string {
 	return fmt.Sprintf("layout of %s at %d points, measured: %s", name, n, strings.Join(words, ", "))
 }
 
-// codes gets all variants into the cache or memory at once: compilers run side by side.
+// codes gets all variants loaded; compilers run side by side.
 func (d *Device) codes(p device.Program) []error {
-	failures := make([]error, len(p.Variants))
-	code := make([][]byte, len(p.Variants))
-	var wait sync.WaitGroup
-	for i, v := range p.Variants {
-		if d.kernels[v.Unit] != nil {
-			continue
-		}
-		wait.Add(1)
-		go func() {
-			defer wait.Done()
-			defer func() {
-				if said := recover(); said != nil {
-					failures[i] = status.Errorf(status.Internal, "kernel %s, variant %s: %v", p.Name, v.Name, said)
-				}
-			}()
-			e, err := d.entryOf(p, v)
-			if err == nil {
-				var ok bool
-				if code[i], ok = e.read(); !ok {
-					if code[i], err = d.compiled(p, v); err == nil {
-						e.write(code[i]) // a failure is said where a kernel is made alone
-					}
-				}
-			}
-			failures[i] = err
-		}()
-	}
-	wait.Wait()
-	for i, v := range p.Variants {
-		if code[i] != nil && failures[i] == nil {
+	missing := slices.DeleteFunc(slices.Clone(p.Variants), func(v device.Variant) bool { return d.kernels[v.Unit] != nil })
+	code, _, failures := d.cubins(p, missing)
+	all := make([]error, len(p.Variants))
+	for i, v := range missing {
+		if failures[i] == nil {
 			_, failures[i] = d.load(p, v, code[i])
 		}
+		all[slices.IndexFunc(p.Variants, func(x device.Variant) bool { return x.Unit == v.Unit })] = failures[i]
 	}
-	return failures
+	return all
 }
 
 // measure gives the median time of a variant on these arguments, ms.
@@ -209,7 +192,7 @@ func (d *Device) remembered(p device.Program, e entry) *kernel {
 	for _, v := range p.Variants {
 		if bytes.Equal(name, []byte(v.Name)) {
 			if k, err := d.kernel(p, v); err == nil {
-				d.notes = append(d.notes, fmt.Sprintf("layout of %s: %s, as measured by an earlier run (cache)", p.Name, v.Name))
+				d.note(fmt.Sprintf("layout of %s: %s, as measured by an earlier run (cache)", p.Name, v.Name))
 				return k
 			}
 		}
