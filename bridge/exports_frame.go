@@ -196,10 +196,7 @@ func stripe(call string, s C.struct_bridge_stripe, message *C.char, work func(*f
 		if s.name == nil {
 			return status.Errorf(status.NullPointer, "%s: the address of the view's name is null", call)
 		}
-		name, err := text(call+": the view's name", s.name, s.name_length)
-		if err != nil {
-			return err
-		}
+		name := C.GoStringN(s.name, s.name_length) // C read it already
 		a := views.HostArray{Address: uintptr(unsafe.Pointer(s.data)), Var: int(s.first), Width: int(s.last) - int(s.first) + 1}
 		for i := range 3 {
 			a.Shape[i] = int(s.shape[i])

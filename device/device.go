@@ -28,10 +28,34 @@ type Argument struct {
 	Name       string
 	Memory     Memory
 	Offset     int // element that component 0 of point 0 is
-	Point      int
+	Point      int // 0: the points lie in Rows
+	Rows       *Rows
 	Component  int
 	Components int
 	Output     bool
+}
+
+// Rows says how interior points lie in a halo-padded array of the host. They are numbered x fastest, then y,
+// then z; the Offset of an Argument is that of interior point 0.
+type Rows struct {
+	Points, Rows int // points of a row, rows of a plane
+	Row, Plane   int // elements from row to row, from plane to plane
+	First        int // interior point, from 0, that is point 0 of the launch
+}
+
+// InPlace is a device whose kernels may work on arrays of the host where they are: of one launch all
+// Arguments with Rows have equal ones.
+type InPlace interface {
+	Device
+	// Lend makes an array of the host a Memory; it needs no Release.
+	Lend(address uintptr) Memory
+}
+
+// BitCounter is a device that counts the bits of words, each stored as a float64, where they lie.
+type BitCounter interface {
+	// CountBits looks at one component of points 0..n-1: how many carry each bit, and which point, from 0, is
+	// the first with one of the bits of `any` (n: none), with its word.
+	CountBits(a Argument, n int, any uint64) (count [64]int, first int, word uint64)
 }
 
 // Queue is a device that starts work in order and does not wait for it: CopyIn, CopyOut and Launch return

@@ -240,24 +240,26 @@ func (f *Frame) Unpack(view string, a views.HostArray, start, end int) error {
 	if err := f.bringBack(a, nil); err != nil {
 		return err
 	}
-	defer f.profile.Range("in " + view)()
+	name := "in " + view
+	defer f.profile.Range(name)()
 	begin := time.Now()
 	if err := f.store.Unpack(view, a, start, end); err != nil {
 		return err
 	}
-	f.copied("in "+view, 8*int64(end-start+1)*int64(a.Width), time.Since(begin).Seconds(), 0)
+	f.copied(name, 8*int64(end-start+1)*int64(a.Width), time.Since(begin).Seconds(), 0)
 	return nil
 }
 
 // Pack puts a view back into a stripe of a host array.
 func (f *Frame) Pack(view string, a views.HostArray, start, end int) error {
-	defer f.profile.Range("out " + view)()
+	name := "out " + view
+	defer f.profile.Range(name)()
 	begin := time.Now()
 	if err := f.store.Pack(view, a, start, end); err != nil {
 		return err
 	}
 	f.outdate(a, nil)
-	f.copied("out "+view, 8*int64(end-start+1)*int64(a.Width), time.Since(begin).Seconds(), 0)
+	f.copied(name, 8*int64(end-start+1)*int64(a.Width), time.Since(begin).Seconds(), 0)
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"drawbridge/device"
 	"drawbridge/device/hostmemory"
 	"drawbridge/status"
 	"drawbridge/views"
@@ -23,6 +24,7 @@ type binding struct {
 	view        string
 	array       views.HostArray
 	fingerprint uint64
+	rebound     bool            // to where it was: the fingerprint is that of the next run
 	reside      bool            // stays on the device between runs
 	resident    *views.Resident // where, once the plan was run
 }
@@ -88,6 +90,9 @@ func (p *Plan) Write(view string, address uintptr, shape [4]int, first int) erro
 // Bind renews the address and shape of every use of a view's name; interior nil keeps the plan's.
 // A new shape or interior becomes the plan's: the other arrays must be bound to it before a run.
 func (p *Plan) Bind(view string, address uintptr, shape [4]int, interior *[6]int) error {
+	if p.rebind(view, address, shape, interior) {
+		return nil
+	}
 	renewed := *p
 	renewed.shape = [3]int{shape[0], shape[1], shape[2]}
 	if interior != nil {
@@ -133,7 +138,7 @@ func (p *Plan) Run() error {
 	if lanes != nil {
 		err = p.overlapped(lanes, asked)
 	} else {
-		err = p.oneByOne(asked)
+		err = p.oneByOne(asked, p.lender())
 	}
 	if err != nil {
 		p.failed()
@@ -143,21 +148,27 @@ func (p *Plan) Run() error {
 	return nil
 }
 
-// oneByOne runs a stripe after the other.
-func (p *Plan) oneByOne(asked map[string]bool) error {
+// oneByOne runs a stripe after the other, on arrays where they are if there is a lender.
+func (p *Plan) oneByOne(asked map[string]bool, lender device.InPlace) error {
 	defer p.frame.store.Return()
 	points, size := p.points(), p.frame.MaxBlock
 	for start := 1; start <= points; start += size {
 		end := min(start+size-1, points)
-		if err := p.stripe(start, end, asked); err != nil {
+		if err := p.stripe(start, end, asked, lender); err != nil {
 			return status.Errorf(status.CodeOf(err), "%v (stripe of interior points %d..%d; %d points are written, the others are as before)", err, start, end, start-1)
 		}
+	}
+	if lender != nil {
+		p.uncopied()
 	}
 	return nil
 }
 
-func (p *Plan) stripe(start, end int, asked map[string]bool) error {
+func (p *Plan) stripe(start, end int, asked map[string]bool, lender device.InPlace) error {
 	f := p.frame
+	if lender != nil {
+		return p.inPlace(lender, start, end-start+1, asked)
+	}
 	p.lend(f.store, start)
 	for _, name := range f.properties.Optional(p.collection) {
 		f.store.SetValid(name, 0) // what an earlier stripe left is no first guess of this one
@@ -205,24 +216,11 @@ func (p *Plan) ready() error {
 	if len(p.writes) == 0 {
 		return status.Errorf(status.Order, "plan of %s: no array was given for any output", p.collection)
 	}
+	var seen []sight
 	for _, b := range p.bindings() {
-		if err := p.fresh(b); err != nil {
+		if err := p.fresh(b, &seen); err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-func (p *Plan) fresh(b *binding) error {
-	a := b.array
-	if [3]int(a.Shape[:3]) != p.shape || a.Interior != p.interior {
-		return status.Errorf(status.Shape, "plan of %s: the array of %s has interior %v of %v, the plan now has %v of %v; bind it too", p.collection, b.view, a.Interior, a.Shape[:3], p.interior, p.shape)
-	}
-	if !hostmemory.Mapped(a.Address, a.Bytes()) {
-		return status.Errorf(status.StaleArray, "plan of %s: the array of %s is not at 0x%x any more: it was deallocated; bind the plan to the new array", p.collection, b.view, a.Address)
-	}
-	if b.fingerprint != 0 && hostmemory.Fingerprint(a.Address, a.Bytes()) != b.fingerprint {
-		return status.Errorf(status.StaleArray, "plan of %s: the array of %s at 0x%x was deallocated or reallocated; bind the plan to the new array", p.collection, b.view, a.Address)
 	}
 	return nil
 }

@@ -28,7 +28,8 @@ func (p *Plan) Fetch(view string) error {
 	if len(found) == 0 {
 		return p.noSuch(view, "be fetched: it does not stay on the device, or the plan was not run")
 	}
-	if err := p.fresh(found[0]); err != nil {
+	var seen []sight
+	if err := p.fresh(found[0], &seen); err != nil {
 		return err
 	}
 	return p.frame.fetch(view, found[0].resident)

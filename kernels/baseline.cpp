@@ -3,10 +3,10 @@
 #include <immintrin.h>
 
 extern "C" long drawbridge_run(drawbridge_kernel run, double *const *data, const long *point_stride,
-                               const long *component_stride, const double *parameters, long begin, long end) {
+                               const long *component_stride, const double *parameters, const long *rows, long begin, long end) {
     const unsigned saved = _mm_getcsr();
     _mm_setcsr(0x9fc0); // round to nearest, all exceptions masked, flush to zero, denormals are zero
-    const long flagged = run(data, point_stride, component_stride, parameters, begin, end);
+    const long flagged = run(data, point_stride, component_stride, parameters, rows, begin, end);
     _mm_setcsr(saved);
     return flagged;
 }

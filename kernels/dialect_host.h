@@ -119,6 +119,21 @@ function void store_pair(double *at, vector a, vector b) {
     *(loose_vector *)at = a;
     *(loose_vector *)(at + WIDTH) = b;
 }
+/* Only the lanes whose bits are set are touched. */
+#if defined(ISA_AVX512)
+function vector load_lanes(vector others, const double *at, unsigned lanes) { return _mm512_mask_loadu_pd(others, (__mmask8)lanes, at); }
+function void store_lanes(double *at, vector x, unsigned lanes) { _mm512_mask_storeu_pd(at, (__mmask8)lanes, x); }
+#else
+function vector load_lanes(vector others, const double *at, unsigned lanes) {
+    for (long i = 0; i < WIDTH; ++i)
+        if (lanes >> i & 1) others[i] = at[i];
+    return others;
+}
+function void store_lanes(double *at, vector x, unsigned lanes) {
+    for (long i = 0; i < WIDTH; ++i)
+        if (lanes >> i & 1) at[i] = x[i];
+}
+#endif
 function void store_pair_asked(double *at, vector a, vector b, int) { store_pair(at, a, b); }
 function void fetch(const double *at) { /* into the cache; a cache line holds 8 doubles */
     for (long i = 0; i < POINTS; i += 8) __builtin_prefetch(at + i);

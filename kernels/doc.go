@@ -22,12 +22,15 @@
 // The C type behind an address that Function returns:
 //
 //	long f(double *const *data, const long *point_stride, const long *component_stride,
-//	       const double *parameters, long begin, long end);
+//	       const double *parameters, const long *rows, long begin, long end);
 //
 // data, point_stride and component_stride have one entry per view in the order of the list line,
 // all reads and then all writes. Element (point t, component k) of view v is
 // data[v][t*point_stride[v] + k*component_stride[v]]. Unit point stride is the fast path. A null
-// output is not stored, a null input reads as NaN. The function works on the points begin <= t <
+// output is not stored, a null input reads as NaN. A view of point stride 0 lies in a halo-padded
+// array of the host: rows then holds points of a row, rows of a plane, elements from row to row and
+// from plane to plane, and the interior point, from 0, that is point 0; data[v] is interior point 0,
+// and the points are numbered x fastest, then y, then z. rows is null where there is no such view. The function works on the points begin <= t <
 // end, touches nothing beyond, reads a point before it writes it, and returns the number of
 // points whose flag is not 0. It expects round-to-nearest and masked exceptions; flush-to-zero and
 // denormals-are-zero (MXCSR 0x9fc0) make it immune to slow denormals.

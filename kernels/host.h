@@ -12,8 +12,8 @@ namespace {
 
 #define KERNEL(name, reads, writes)                                                                                  \
     long run_##name(double *const *data, const long *point_stride, const long *component_stride, const double *block, \
-                    long begin, long end) {                                                                           \
-        return run<name>(name, data, point_stride, component_stride, block, begin, end);                              \
+                    const long *rows, long begin, long end) {                                                         \
+        return run<name>(name, data, point_stride, component_stride, block, rows, begin, end);                        \
     }
 #include "list.h"
 #undef KERNEL

@@ -3,40 +3,95 @@
  *   real    load one value per point       row     read species by species, in the kernel
  *   real &  store one value per point      output_row   store species by species, in the kernel
  * and what the kernel returns is stored as the last view.
+ * A view of point stride 0 lies in the rows of a halo-padded array of the host (doc.go).
  * A pack whose points do not lie side by side, or that is not full, goes through a tile on the
  * stack: gathered before the kernel, scattered after it; the tile repeats the last point. */
-
-
 
 struct view {
     double *at;                          /* of point 0, component 0; null: NaN in, nowhere out */
     long point_stride, component_stride; /* in doubles */
 };
 
+/* Interior points of a halo-padded array, one after the other. */
+struct walk {
+    long points, rows, row, plane; /* points of a row, rows of a plane; elements from row to row, from plane to plane */
+    long x, y, z;                  /* where we are, from 0 */
+
+    member walk(const long *r, long begin) : points(r[0]), rows(r[1]), row(r[2]), plane(r[3]) {
+        const long t = r[4] + begin;
+        x = t % points;
+        y = t / points % rows;
+        z = t / points / rows;
+    }
+    member long element() const { return x + y * row + z * plane; }
+    member void step(long n) {
+        for (x += n; x >= points; x -= points)
+            if (++y == rows) y = 0, ++z;
+    }
+};
+
 struct pack {
     long first, count; /* these points; lanes beyond count repeat the last one */
     long ns;
     double *tile; /* room for the rows that are gathered or scattered */
+    long element; /* of the first point in an array with rows */
+    bool in_row;  /* all points lie in one of its rows; else */
+    unsigned here;      /* these lanes do, and the others in the next row; 0: it is not that simple, and */
+    long beyond;        /* (of lane 0, were it in the next row) */
+    const long *offset; /* each lies somewhere */
 };
 
-function bool side_by_side(const view &v, const pack &k) { return v.at && v.point_stride == 1 && k.count == POINTS; }
+function bool side_by_side(const view &v, const pack &k) {
+    return v.at && k.count == POINTS && (v.point_stride == 1 || (v.point_stride == 0 && k.in_row));
+}
+function double *first_point(const view &v, const pack &k) { return v.at + (v.point_stride == 0 ? k.element : k.first); }
+function long element_of(const view &v, const pack &k, long lane) {
+    return v.point_stride == 0 ? (k.in_row ? k.element + lane : k.offset[lane]) : (k.first + lane) * v.point_stride;
+}
+
+/* A pack whose first lanes, `here`, lie at a[lane], and the others at b[lane]. */
+function real load_two(const double *a, const double *b, unsigned here) {
+    const vector zero = broadcast(0.0);
+    return real(load_lanes(load_lanes(zero, a, here), b, ~here),
+                load_lanes(load_lanes(zero, a + WIDTH, here >> WIDTH), b + WIDTH, ~here >> WIDTH));
+}
+function void store_two(double *a, double *b, real x, unsigned here) {
+    store_lanes(a, x.a, here);
+    store_lanes(b, x.a, ~here);
+    store_lanes(a + WIDTH, x.b, here >> WIDTH);
+    store_lanes(b + WIDTH, x.b, ~here >> WIDTH);
+}
+function bool in_two_rows(const view &v, const pack &k) { return v.at && v.point_stride == 0 && !k.in_row && k.here; }
 
 static __attribute__((noinline)) void gather(const view &v, const pack &k, long components, double *tile) {
-    for (long c = 0; c < components; ++c)
-        for (long lane = 0; lane < POINTS; ++lane, ++tile) {
-            const long point = k.first + (lane < k.count ? lane : k.count - 1);
-            *tile = v.at ? v.at[point * v.point_stride + c * v.component_stride] : __builtin_nan("");
-        }
+    if (in_two_rows(v, k)) {
+        const double *at = v.at;
+        for (long c = 0; c < components; ++c, at += v.component_stride)
+            store(tile + c * POINTS, load_two(at + k.element, at + k.beyond, k.here));
+        return;
+    }
+    for (long lane = 0; lane < POINTS; ++lane) {
+        const long at = element_of(v, k, lane < k.count ? lane : k.count - 1);
+        for (long c = 0; c < components; ++c)
+            tile[c * POINTS + lane] = v.at ? v.at[at + c * v.component_stride] : __builtin_nan("");
+    }
 }
 
 static __attribute__((noinline)) void scatter(const view &v, const pack &k, long components, const double *tile) {
-    for (long c = 0; c < components; ++c, tile += POINTS)
-        for (long lane = 0; lane < k.count; ++lane)
-            v.at[(k.first + lane) * v.point_stride + c * v.component_stride] = tile[lane];
+    if (in_two_rows(v, k)) {
+        double *at = v.at;
+        for (long c = 0; c < components; ++c, at += v.component_stride)
+            store_two(at + k.element, at + k.beyond, load(tile + c * POINTS), k.here);
+        return;
+    }
+    for (long lane = 0; lane < k.count; ++lane) {
+        const long at = element_of(v, k, lane);
+        for (long c = 0; c < components; ++c) v.at[at + c * v.component_stride] = tile[c * POINTS + lane];
+    }
 }
 
 function real load_points(const view &v, const pack &k) {
-    if (side_by_side(v, k)) return load(v.at + k.first);
+    if (side_by_side(v, k)) return load(first_point(v, k));
     double tile[POINTS];
     gather(v, k, 1, tile);
     return load(tile);
@@ -44,7 +99,7 @@ function real load_points(const view &v, const pack &k) {
 
 function void store_points(const view &v, const pack &k, real x) {
     if (side_by_side(v, k)) {
-        store(v.at + k.first, x);
+        store(first_point(v, k), x);
     } else if (v.at) {
         double tile[POINTS];
         store(tile, x);
@@ -66,7 +121,7 @@ template <> struct slot<real> {
 template <> struct slot<row> {
     enum { rows = 1 };
     row value;
-    member slot(const view &v, pack &k) : value{v.at + k.first, v.component_stride} {
+    member slot(const view &v, pack &k) : value{first_point(v, k), v.component_stride} {
         if (side_by_side(v, k)) return;
         gather(v, k, k.ns, k.tile);
         value = row{k.tile, POINTS};
@@ -87,7 +142,7 @@ template <> struct slot<real &> {
 template <> struct slot<output_row> {
     enum { rows = 1 };
     output_row value;
-    member slot(const view &v, pack &k) : value{v.at + k.first, v.component_stride, true} {
+    member slot(const view &v, pack &k) : value{first_point(v, k), v.component_stride, true} {
         if (side_by_side(v, k)) return;
         value = output_row{k.tile, v.at ? POINTS : 0, v.at != nullptr};
         k.tile += (v.at ? k.ns : 1) * POINTS;
@@ -114,18 +169,52 @@ function unsigned run_pack(const parameters &p, const view *views, pack k, indic
     return call(slot<A>(views[I], k)...);
 }
 
+/* The next pack of an array with rows into the cache, while this one is computed: rows are too short for the
+ * hardware to guess what follows. */
+function void fetch_points(const view &v, const pack &next, long components) {
+    if (v.point_stride != 0 || !v.at) return;
+    for (long c = 0; c < components; ++c) fetch(v.at + next.element + c * v.component_stride);
+}
+template <class... A, int... I> function void fetch_pack(const view *views, const pack &next, indices<I...>) {
+    (fetch_points(views[I], next, slot<A>::rows ? next.ns : 1), ...);
+}
+
+/* Where the points of a pack lie, and on to the pack after it. */
+function void locate(pack &k, walk &w, long *offset) {
+    k.element = w.element();
+    k.in_row = w.x + k.count <= w.points;
+    if (k.in_row) return w.step(k.count);
+    const long left = w.points - w.x;
+    if (k.count == POINTS && POINTS - left <= w.points) {
+        w.step(left);
+        k.here = (1u << left) - 1u;
+        k.beyond = w.element() - left;
+        return w.step(POINTS - left);
+    }
+    k.here = 0;
+    for (long lane = 0; lane < k.count; ++lane, w.step(1)) offset[lane] = w.element();
+    k.offset = offset;
+}
+
+/* rows: null, or of the arrays that the views of point stride 0 are in (doc.go). */
 template <auto kernel, class... A>
 function long run(real (*)(const parameters &, A...), double *const *data, const long *point_stride,
-                  const long *component_stride, const double *block, long begin, long end) {
+                  const long *component_stride, const double *block, const long *rows, long begin, long end) {
     alignas(64) double tile[((int)slot<A>::rows + ... + 0) * MOST_SPECIES * POINTS + 1];
+    typedef typename count_to<sizeof...(A)>::type every;
     const parameters p{block};
     view views[sizeof...(A) + 1];
     for (unsigned v = 0; v <= sizeof...(A); ++v) views[v] = view{data[v], point_stride[v], component_stride[v]};
-    long flagged_points = 0;
+    const long one_row[] = {1, 1, 0, 0, 0};
+    walk w(rows ? rows : one_row, begin);
+    long flagged_points = 0, offset[POINTS];
     for (long first = begin; first < end; first += POINTS) {
-        const long count = end - first < POINTS ? end - first : POINTS;
-        const pack k{first, count, p.ns(), tile};
-        unsigned lanes_flagged = run_pack<kernel, A...>(p, views, k, typename count_to<sizeof...(A)>::type());
+        pack k{first, end - first < POINTS ? end - first : POINTS, p.ns(), tile, 0, true, 0, 0, offset};
+        if (rows) {
+            locate(k, w, offset);
+            if (first + POINTS < end) fetch_pack<A...>(views, pack{0, 0, k.ns, tile, w.element(), true, 0, 0, offset}, every());
+        }
+        unsigned lanes_flagged = run_pack<kernel, A...>(p, views, k, every());
         for (; lanes_flagged; lanes_flagged &= lanes_flagged - 1) ++flagged_points;
     }
     return flagged_points;

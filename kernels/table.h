@@ -7,7 +7,7 @@ extern "C" {
 
 /* The C type of a host kernel; doc.go says what its arguments mean. */
 typedef long (*drawbridge_kernel)(double *const *data, const long *point_stride, const long *component_stride,
-                                  const double *parameters, long begin, long end);
+                                  const double *parameters, const long *rows, long begin, long end);
 
 struct drawbridge_entry {
     const char *name; /* null after the last one */
@@ -24,7 +24,7 @@ int drawbridge_runs_avx2(void);
 
 /* One call under the floating-point environment of production (MXCSR 0x9fc0), restored after it. */
 long drawbridge_run(drawbridge_kernel run, double *const *data, const long *point_stride,
-                    const long *component_stride, const double *parameters, long begin, long end);
+                    const long *component_stride, const double *parameters, const long *rows, long begin, long end);
 
 #ifdef __cplusplus
 }

@@ -15,29 +15,16 @@ type Flags struct {
 	FirstNames []string       // its bits
 }
 
-// Flags reads the flag words of a launch back and counts them by bit.
+// Flags counts the flag words of a launch by bit.
 func (p *TVProperties) Flags(launch Launch) (Flags, error) {
-	words := make([]float64, launch.Points)
-	var pin runtime.Pinner
-	defer pin.Unpin()
-	box := flat(words, &pin)
-	box.Stride[0], box.Offset = launch.flag.Point, launch.flag.Offset
-	if err := p.device.CopyOut(launch.flag.Memory, []device.Box{box}); err != nil {
+	const failures = 1<<kernels.FirstNote - 1
+	count, first, word, err := p.countBits(launch, failures)
+	if err != nil {
 		return Flags{}, err
 	}
-	var count [64]int
 	flags := Flags{Points: map[string]int{}}
-	for t, value := range words {
-		if !(value > 0) {
-			continue
-		}
-		word := uint64(value)
-		for rest := word; rest != 0; rest &= rest - 1 {
-			count[bits.TrailingZeros64(rest)]++
-		}
-		if flags.FirstBad == 0 && word&(1<<kernels.FirstNote-1) != 0 {
-			flags.FirstBad, flags.FirstNames = t+1, names(word)
-		}
+	if first < launch.Points {
+		flags.FirstBad, flags.FirstNames = first+1, names(word)
 	}
 	for _, f := range kernels.BuiltIn().Flags() {
 		if count[f.Bit] > 0 {
@@ -45,6 +32,36 @@ func (p *TVProperties) Flags(launch Launch) (Flags, error) {
 		}
 	}
 	return flags, nil
+}
+
+// countBits is device.BitCounter's CountBits of the flag words: by the device, or here where it cannot.
+func (p *TVProperties) countBits(launch Launch, any uint64) (count [64]int, first int, word uint64, err error) {
+	if d, ok := p.device.(device.BitCounter); ok {
+		count, first, word = d.CountBits(launch.flag, launch.Points, any)
+		return count, first, word, nil
+	}
+	words := make([]float64, launch.Points)
+	var pin runtime.Pinner
+	defer pin.Unpin()
+	box := flat(words, &pin)
+	box.Stride[0], box.Offset = launch.flag.Point, launch.flag.Offset
+	if err := p.device.CopyOut(launch.flag.Memory, []device.Box{box}); err != nil {
+		return count, 0, 0, err
+	}
+	first = len(words)
+	for t, value := range words {
+		if !(value > 0) {
+			continue
+		}
+		here := uint64(value)
+		for rest := here; rest != 0; rest &= rest - 1 {
+			count[bits.TrailingZeros64(rest)]++
+		}
+		if first == len(words) && here&any != 0 {
+			first, word = t, here
+		}
+	}
+	return count, first, word, nil
 }
 
 // names of the bits of a flag word.

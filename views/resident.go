@@ -43,20 +43,46 @@ func (r *Resident) Bytes() int64 { return 8 * int64(r.Array.Points()) * int64(r.
 // Lend puts points start.. of a resident into the place of a view's memory; n of them hold values.
 func (s *Store) Lend(view string, r *Resident, start, n int) {
 	if v, ok := s.views[view]; ok {
-		v.lent, v.first, v.valid = r, start-1, n
+		v.in = loan{memory: r.memory, offset: (start - 1) * r.point, point: r.point, component: r.component}
+		v.out, v.valid = v.in, n
 	}
+}
+
+// LendArray puts an array of the host, whose rows are given, into the place of a view's memory: of what a
+// kernel reads, whose first n points then hold values, or of what it writes.
+func (s *Store) LendArray(view string, d device.InPlace, a HostArray, rows *device.Rows, output bool, n int) {
+	v, ok := s.views[view]
+	if !ok {
+		return
+	}
+	l := loan{memory: d.Lend(a.Address), offset: a.first(), component: rows.Plane * a.Shape[2], rows: rows}
+	if output {
+		v.out = l
+	} else {
+		v.in, v.valid = l, n
+	}
+}
+
+// Rows of an array, from interior point start (1-based) on.
+func (a *HostArray) Rows(start int) *device.Rows {
+	return &device.Rows{Points: a.interior(0), Rows: a.interior(1), Row: a.Shape[0], Plane: a.Shape[0] * a.Shape[1], First: start - 1}
+}
+
+// first is the element of the first interior point of the first variable.
+func (a *HostArray) first() int {
+	return a.Interior[0] - 1 + a.Shape[0]*(a.Interior[2]-1+a.Shape[1]*(a.Interior[4]-1+a.Shape[2]*(a.Var-1)))
 }
 
 // Return gives all views their own memory again.
 func (s *Store) Return() {
 	for _, v := range s.views {
-		if v.lent != nil {
-			v.lent, v.first, v.valid = nil, 0, 0
+		if v.in.memory != nil || v.out.memory != nil {
+			v.in, v.out, v.valid = loan{}, loan{}, 0
 		}
 	}
 }
 
 // Fetch copies the interior from the device into the host array.
 func (r *Resident) Fetch() error {
-	return r.device.CopyOut(r.memory, r.Array.boxes(1, r.Array.Points(), r.point, r.component))
+	return r.device.CopyOut(r.memory, r.Array.boxes(nil, 1, r.Array.Points(), r.point, r.component))
 }

@@ -46,41 +46,36 @@ func (a HostArray) Bytes() int64 {
 	return 8 * int64(a.Shape[0]) * int64(a.Shape[1]) * int64(a.Shape[2]) * int64(a.Shape[3])
 }
 
-func (a HostArray) interior(axis int) int { return a.Interior[2*axis+1] - a.Interior[2*axis] + 1 }
+func (a *HostArray) interior(axis int) int { return a.Interior[2*axis+1] - a.Interior[2*axis] + 1 }
 
 // checkStripe refuses a stripe outside the interior or longer than the view.
-func (a HostArray) checkStripe(what string, start, end, maxBlock int) error {
+func (a *HostArray) checkStripe(what string, start, end, maxBlock int) error {
 	if start < 1 || end < start || end > a.Points() {
 		return status.Errorf(status.Shape, "%s: stripe %d..%d is not within the interior points 1..%d", what, start, end, a.Points())
 	}
 	if end-start+1 > maxBlock {
 		return status.Errorf(status.Shape, "%s: stripe %d..%d has %d points, max_block is %d", what, start, end, end-start+1, maxBlock)
 	}
-	if boxes := a.boxes(start, end, 1, 1); !a.mapped(boxes) {
+	first, last := a.lies(start), a.lies(end)+a.Shape[0]*a.Shape[1]*a.Shape[2]*(a.Width-1)
+	if !hostmemory.Mapped(a.Address+8*uintptr(first), 8*int64(last-first+1)) {
 		return status.Errorf(status.NullPointer, "%s: the memory of the array at 0x%x (%d bytes) is not there", what, a.Address, a.Bytes())
 	}
 	return nil
 }
 
-func (a HostArray) mapped(boxes []device.Box) bool {
-	first, last := boxes[0].Host, uintptr(0)
-	for _, b := range boxes {
-		end := b.Host
-		for i := range b.Extent {
-			end += 8 * uintptr(b.Extent[i]-1) * uintptr(b.HostStride[i])
-		}
-		last = max(last, end)
-	}
-	return hostmemory.Mapped(first, int64(last-first)+8)
+// lies is the element that interior point t (1-based) of the first variable is.
+func (a *HostArray) lies(t int) int {
+	mx, my := a.interior(0), a.interior(1)
+	t--
+	return a.first() + t%mx + a.Shape[0]*(t/mx%my+a.Shape[1]*(t/(mx*my)))
 }
 
 // boxes covers interior points start..end (1-based, x fastest, then y, then z) of every variable
 // by boxes: a partial row, a partial plane, whole planes, a partial plane, a partial row.
-// Point t of the stripe is element t*point + k*component of the view.
-func (a HostArray) boxes(start, end, point, component int) []device.Box {
+// Point t of the stripe is element t*point + k*component of the view. They are appended to boxes.
+func (a *HostArray) boxes(boxes []device.Box, start, end, point, component int) []device.Box {
 	mx, my := a.interior(0), a.interior(1)
 	row, plane := a.Shape[0], a.Shape[0]*a.Shape[1]
-	boxes := make([]device.Box, 0, 5)
 	for t := start - 1; t < end; {
 		x, y, z, left := t%mx, t/mx%my, t/(mx*my), end-t
 		extent := [4]int{min(left, mx-x), 1, 1, a.Width}
@@ -90,7 +85,7 @@ func (a HostArray) boxes(start, end, point, component int) []device.Box {
 				extent[2] = left / (mx * my)
 			}
 		}
-		first := (a.Interior[0] - 1 + x) + row*(a.Interior[2]-1+y) + plane*(a.Interior[4]-1+z) + plane*a.Shape[2]*(a.Var-1)
+		first := a.first() + x + row*y + plane*z
 		boxes = append(boxes, device.Box{
 			Extent: extent, Host: a.Address + 8*uintptr(first), HostStride: [4]int{1, row, plane, plane * a.Shape[2]},
 			Offset: (t - start + 1) * point, Stride: [4]int{point, mx * point, mx * my * point, component},

@@ -28,10 +28,17 @@ type Declaration struct {
 // View is a named block of max_block points of Width components on the device.
 type View struct {
 	Declaration
-	memory device.Memory
-	valid  int       // points that hold values, counted from the first
-	lent   *Resident // in the place of memory
-	first  int       // point of lent, from 0, that is point 1 of the view
+	what    string // for messages
+	memory  device.Memory
+	valid   int  // points that hold values, counted from the first
+	in, out loan // in the place of memory where a kernel reads, and where it writes
+}
+
+// loan is memory that takes the place of a view's own; none where its memory is nil.
+type loan struct {
+	memory                   device.Memory
+	offset, point, component int // as in device.Argument
+	rows                     *device.Rows
 }
 
 // Store is the views of one Frame. Each is sized once, by max_block, when it is first used.
@@ -40,7 +47,8 @@ type Store struct {
 	maxBlock int
 	layout   Layout
 	views    map[string]*View
-	label    string // "", or which of several stripes it holds, for messages
+	label    string       // "", or which of several stripes it holds, for messages
+	boxes    []device.Box // of the latest copy: a call makes nothing for the collector
 }
 
 // line is a cache line in elements. Every component of a LayoutLeft view begins an odd number of
@@ -51,7 +59,7 @@ const line = 8
 func NewStore(dev device.Device, maxBlock int, layout Layout, declarations []Declaration) *Store {
 	s := &Store{device: dev, maxBlock: maxBlock, layout: layout, views: map[string]*View{}}
 	for _, d := range declarations {
-		s.views[d.Name] = &View{Declaration: d}
+		s.views[d.Name] = &View{Declaration: d, what: "view " + d.Name}
 	}
 	return s
 }
@@ -61,7 +69,7 @@ func NewStore(dev device.Device, maxBlock int, layout Layout, declarations []Dec
 func (s *Store) On(queue device.Device, label string) *Store {
 	other := &Store{device: queue, maxBlock: s.maxBlock, layout: s.layout, views: map[string]*View{}, label: label}
 	for name, v := range s.views {
-		other.views[name] = &View{Declaration: v.Declaration}
+		other.views[name] = &View{Declaration: v.Declaration, what: v.what}
 	}
 	return other
 }
@@ -86,13 +94,13 @@ func (v *View) Valid() int { return v.valid }
 
 // Unpack lifts interior points start..end of a halo-padded array into points 1.. of a view.
 func (s *Store) Unpack(name string, a HostArray, start, end int) error {
-	v, err := s.prepare("view "+name, name, &a, start, end)
+	v, err := s.prepare(name, &a, start, end)
 	if err != nil {
 		return err
 	}
 	v.valid = 0
 	to := s.argument(v, false)
-	if err := s.device.CopyIn(to.Memory, shifted(a.boxes(start, end, to.Point, to.Component), to.Offset)); err != nil {
+	if err := s.device.CopyIn(to.Memory, s.boxesOf(&a, start, end, to)); err != nil {
 		return err
 	}
 	v.valid = end - start + 1
@@ -101,7 +109,7 @@ func (s *Store) Unpack(name string, a HostArray, start, end int) error {
 
 // Pack puts points 1.. of a view back into interior points start..end of a halo-padded array.
 func (s *Store) Pack(name string, a HostArray, start, end int) error {
-	v, err := s.prepare("view "+name, name, &a, start, end)
+	v, err := s.prepare(name, &a, start, end)
 	if err != nil {
 		return err
 	}
@@ -109,28 +117,30 @@ func (s *Store) Pack(name string, a HostArray, start, end int) error {
 		return status.Errorf(status.Order, "view %s: %d points are asked, %d hold values: run a collection that writes it first", name, n, v.valid)
 	}
 	from := s.argument(v, true)
-	return s.device.CopyOut(from.Memory, shifted(a.boxes(start, end, from.Point, from.Component), from.Offset))
+	return s.device.CopyOut(from.Memory, s.boxesOf(&a, start, end, from))
 }
 
-func shifted(boxes []device.Box, offset int) []device.Box {
-	for i := range boxes {
-		boxes[i].Offset += offset
+// boxesOf gives the boxes of a stripe as a view holds it; they last until the next copy.
+func (s *Store) boxesOf(a *HostArray, start, end int, v device.Argument) []device.Box {
+	s.boxes = a.boxes(s.boxes[:0], start, end, v.Point, v.Component)
+	for i := range s.boxes {
+		s.boxes[i].Offset += v.Offset
 	}
-	return boxes
+	return s.boxes
 }
 
-func (s *Store) prepare(what, name string, a *HostArray, start, end int) (*View, error) {
+func (s *Store) prepare(name string, a *HostArray, start, end int) (*View, error) {
 	v, err := s.Find(name)
 	if err != nil {
 		return nil, err
 	}
 	if a.Width != v.Width {
-		return nil, status.Errorf(status.Shape, "%s: variables %d..%d are %d, the view has %d", what, a.Var, a.Var+a.Width-1, a.Width, v.Width)
+		return nil, status.Errorf(status.Shape, "view %s: variables %d..%d are %d, the view has %d", name, a.Var, a.Var+a.Width-1, a.Width, v.Width)
 	}
-	if err := a.Check(what); err != nil {
+	if err := a.Check(v.what); err != nil {
 		return nil, err
 	}
-	if err := a.checkStripe(what, start, end, s.maxBlock); err != nil {
+	if err := a.checkStripe(v.what, start, end, s.maxBlock); err != nil {
 		return nil, err
 	}
 	return v, s.allocate(v)
@@ -174,13 +184,17 @@ func (s *Store) Close() {
 			s.device.Release(v.memory)
 			v.memory = nil
 		}
-		v.valid, v.lent = 0, nil
+		v.valid, v.in, v.out = 0, loan{}, loan{}
 	}
 }
 
 func (s *Store) argument(v *View, output bool) device.Argument {
-	if r := v.lent; r != nil {
-		return device.Argument{Name: v.Name, Memory: r.memory, Offset: v.first * r.point, Point: r.point, Component: r.component, Components: v.Width, Output: output}
+	l := v.in
+	if output {
+		l = v.out
+	}
+	if l.memory != nil {
+		return device.Argument{Name: v.Name, Memory: l.memory, Offset: l.offset, Point: l.point, Rows: l.rows, Component: l.component, Components: v.Width, Output: output}
 	}
 	return device.Argument{Name: v.Name, Memory: v.memory, Point: s.point(v), Component: s.component(v), Components: v.Width, Output: output}
 }
@@ -214,7 +228,7 @@ func (l Layout) elements(points, width int) int {
 }
 
 func (s *Store) allocate(v *View) error {
-	if v.memory != nil || v.lent != nil {
+	if v.memory != nil || v.out.memory != nil {
 		return nil
 	}
 	m, err := s.device.Allocate("view "+v.Name+s.label, s.layout.elements(s.maxBlock, v.Width))

@@ -32,6 +32,7 @@ type Device struct {
 	data    [maxArguments]uintptr
 	point   [maxArguments]C.long
 	comp    [maxArguments]C.long
+	rows    [5]C.long
 	block   device.Block // of the sweep that runs
 }
 
@@ -97,6 +98,15 @@ func (d *Device) Release(m device.Memory) {
 	}
 }
 
+// lent is an array of the host program.
+type lent uintptr
+
+func (lent) Elements() int      { return 0 }
+func (m lent) Address() uintptr { return uintptr(m) }
+
+// Lend takes an array of the host as it is.
+func (d *Device) Lend(address uintptr) device.Memory { return lent(address) }
+
 // CopyIn copies boxes of a host array into memory.
 func (d *Device) CopyIn(m device.Memory, boxes []device.Box) error { return d.copy(m, boxes, 0) }
 
@@ -129,7 +139,12 @@ func (d *Device) Launch(p device.Program, arguments []device.Argument, parameter
 	if len(arguments) > maxArguments {
 		return 0, status.Errorf(status.Internal, "kernel %s has %d arguments, at most %d fit", p.Name, len(arguments), maxArguments)
 	}
+	var rows *C.long
 	for i, a := range arguments {
+		if r := a.Rows; r != nil {
+			d.rows = [5]C.long{C.long(r.Points), C.long(r.Rows), C.long(r.Row), C.long(r.Plane), C.long(r.First)}
+			rows = &d.rows[0]
+		}
 		d.data[i], d.point[i], d.comp[i] = 0, C.long(a.Point), C.long(a.Component)
 		if a.Memory != nil {
 			d.data[i] = a.Memory.Address() + 8*uintptr(a.Offset)
@@ -139,7 +154,21 @@ func (d *Device) Launch(p device.Program, arguments []device.Argument, parameter
 	if parameters != nil {
 		block = (*C.double)(pointer(parameters.Address()))
 	}
-	return int(C.pool_launch(d.pool, pointer(p.Host), (**C.double)(unsafe.Pointer(&d.data[0])), &d.point[0], &d.comp[0], block, C.long(n))), nil
+	return int(C.pool_launch(d.pool, pointer(p.Host), (**C.double)(unsafe.Pointer(&d.data[0])), &d.point[0], &d.comp[0], block, rows, C.long(n))), nil
+}
+
+// CountBits looks at the words where they lie.
+func (d *Device) CountBits(a device.Argument, n int, any uint64) (count [64]int, first int, word uint64) {
+	var counts [64]C.long
+	words := a.Memory.Address() + 8*uintptr(a.Offset)
+	first = int(C.count_bits((*C.double)(pointer(words)), C.long(a.Point), C.long(n), C.uint64_t(any), &counts[0]))
+	for bit, c := range counts {
+		count[bit] = int(c)
+	}
+	if first < n {
+		word = uint64(*(*float64)(pointer(words + 8*uintptr(first*a.Point))))
+	}
+	return count, first, word
 }
 
 // Close stops the workers.

@@ -25,6 +25,7 @@ struct task {
     double *const *data;
     const long *point_stride, *component_stride;
     const double *parameters;
+    const long *rows;
     /* a copy */
     const struct box *box;
     double *memory;
@@ -141,17 +142,17 @@ struct launch {
 static void run_kernel(struct task *t, long begin, long end)
 {
     struct pool *p = ((struct launch *)t)->pool;
-    long flagged = t->function(t->data, t->point_stride, t->component_stride, t->parameters, begin, end);
+    long flagged = t->function(t->data, t->point_stride, t->component_stride, t->parameters, t->rows, begin, end);
     if (flagged) atomic_fetch_add(&p->flagged, flagged);
 }
 
 long pool_launch(struct pool *p, void *function, double *const *data, const long *point_stride,
-                 const long *component_stride, const double *parameters, long n)
+                 const long *component_stride, const double *parameters, const long *rows, long n)
 {
     struct launch l = {.pool = p,
                        .task = {.run = run_kernel, .count = n, .function = (kernel_function)function, .data = data,
                                 .point_stride = point_stride, .component_stride = component_stride,
-                                .parameters = parameters}};
+                                .parameters = parameters, .rows = rows}};
     long share = n / (4 * (p->workers + 1));
     l.task.chunk = share < chunk_points ? chunk_points : share / chunk_points * chunk_points;
     atomic_store(&p->flagged, 0);
@@ -193,6 +194,35 @@ void pool_copy(struct pool *p, double *memory, const struct box *boxes, int coun
         t.chunk = rows;
         run(p, &t);
     }
+}
+
+/* The first of words begin.. that is not as the one at begin, or n. */
+static long end_of_run(const double *words, long stride, long begin, long n)
+{
+    enum { block = 8 };
+    const double value = words[begin * stride];
+    long end = begin + 1;
+    for (int same = stride == 1; same && end + block <= n; end += same ? block : 0) {
+#pragma GCC unroll 8
+        for (long i = 0; i < block; i++) same &= words[end + i] == value;
+    }
+    while (end < n && words[end * stride] == value) end++;
+    return end;
+}
+
+/* Words that follow each other are mostly equal: runs are counted, not words. */
+long count_bits(const double *words, long stride, long n, uint64_t any, long count[64])
+{
+    long first = n;
+    for (long begin = 0, end; begin < n; begin = end) {
+        const double value = words[begin * stride];
+        end = end_of_run(words, stride, begin, n);
+        if (!(value > 0)) continue; /* NaN: a point that no kernel wrote */
+        const uint64_t word = (uint64_t)value;
+        for (uint64_t rest = word; rest; rest &= rest - 1) count[__builtin_ctzll(rest)] += end - begin;
+        if (first == n && (word & any)) first = begin;
+    }
+    return first;
 }
 
 static void run_sweep(struct task *t, long begin, long end) { t->sweep(t->block, begin, end); }

@@ -10,7 +10,7 @@ struct pool;
 
 /* A kernel: points [begin,end); returns how many of them are flagged. */
 typedef long (*kernel_function)(double *const *data, const long *point_stride, const long *component_stride,
-                                const double *parameters, long begin, long end);
+                                const double *parameters, const long *rows, long begin, long end);
 
 /* As device.Box. Strides in elements. */
 struct box {
@@ -35,8 +35,11 @@ struct grid_box {
 struct pool *pool_open(int threads); /* null: a thread could not be started */
 void pool_close(struct pool *);
 long pool_launch(struct pool *, void *function, double *const *data, const long *point_stride,
-                 const long *component_stride, const double *parameters, long n);
+                 const long *component_stride, const double *parameters, const long *rows, long n);
 void pool_copy(struct pool *, double *memory, const struct box *boxes, int count, int to_host);
+
+/* Of n words, each a double: how many carry each bit; the first with one of the bits of `any`, or n. */
+long count_bits(const double *words, long stride, long n, uint64_t any, long count[64]);
 
 void pool_sweep(struct pool *, void *function, const void *block, long items, long chunk);
 void pool_copy_grid(struct pool *, void *memory, const struct grid_box *);

@@ -7,18 +7,14 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-static int page_exists(uintptr_t address)
-{
-    static uintptr_t page;
-    if (!page) page = (uintptr_t)sysconf(_SC_PAGESIZE);
-    unsigned char resident;
-    return mincore((void *)(address / page * page), 1, &resident) == 0;
-}
+enum { page = 4096, few = 32 }; /* bytes of a page of amd64; pages that are asked for at once */
 
-int is_mapped(uintptr_t address, size_t bytes)
+/* Do all pages of a range exist, of at most `few`? */
+static int pages_exist(uintptr_t address, uintptr_t last)
 {
-    uintptr_t last = address + (bytes ? bytes - 1 : 0);
-    return address != 0 && last >= address && page_exists(address) && page_exists(last);
+    unsigned char resident[few];
+    const uintptr_t first = address / page * page;
+    return mincore((void *)first, last - first + 1, resident) == 0;
 }
 
 /* Reads a word that may lie on a page that exists and must not be touched. The system looks: a load would
@@ -29,16 +25,15 @@ static int read_word(uintptr_t address, uint64_t *word)
     return process_vm_readv(getpid(), &to, 1, &from, 1, 0) == (ssize_t)sizeof *word;
 }
 
-/* Does an array lie on the stack of the thread that calls? There the word before it may be anything, also
- * what looks like the size of a block. */
-static int on_this_stack(uintptr_t address)
+/* The stack of the thread that calls, asked once per thread: of the main thread it costs a look into /proc. */
+static void stack_of_thread(uintptr_t *from, uintptr_t *end)
 {
     static __thread uintptr_t low, high;
     pthread_attr_t attributes;
     void *base = NULL;
     size_t size = 0;
     if (!high) {
-        high = 1; /* asked once per thread: of the main thread it costs a look into /proc */
+        high = 1;
         if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
             if (pthread_attr_getstack(&attributes, &base, &size) == 0) {
                 low = (uintptr_t)base;
@@ -47,7 +42,34 @@ static int on_this_stack(uintptr_t address)
             pthread_attr_destroy(&attributes);
         }
     }
+    *from = low;
+    *end = high;
+}
+
+/* Does an array lie on the stack of the thread that calls? There the word before it may be anything, also
+ * what looks like the size of a block. */
+static int on_this_stack(uintptr_t address)
+{
+    uintptr_t low, high;
+    stack_of_thread(&low, &high);
     return address >= low && address < high;
+}
+
+/* In a frame of a caller of ours: in use, so there. Most of what the host hands over is, and the system need not be asked. */
+static int in_a_frame_above(uintptr_t address, uintptr_t last)
+{
+    uintptr_t low, high, here = (uintptr_t)__builtin_frame_address(0);
+    stack_of_thread(&low, &high);
+    return here >= low && address >= here && last < high;
+}
+
+int is_mapped(uintptr_t address, size_t bytes)
+{
+    const uintptr_t last = address + (bytes ? bytes - 1 : 0);
+    if (address == 0 || last < address) return 0;
+    if (in_a_frame_above(address, last)) return 1;
+    if (last / page - address / page < few) return pages_exist(address, last);
+    return pages_exist(address, address) && pages_exist(last, last);
 }
 
 /* glibc's malloc, stable since 1996: the word before a block is its size with three low bits:
@@ -56,7 +78,7 @@ static int on_this_stack(uintptr_t address)
  * or to pages, with 16 bytes before, where the block is mapped by itself. */
 uint64_t fingerprint(uintptr_t address, size_t bytes)
 {
-    enum { previous_in_use = 1, mapped = 2, low_bits = 7, page = 4096 };
+    enum { previous_in_use = 1, mapped = 2, low_bits = 7 };
     uint64_t word, next;
     if (address % 16 != 0 || bytes < 2048 || on_this_stack(address) || !read_word(address - 8, &word)) return 0;
     const uint64_t size = word & ~(uint64_t)low_bits;
@@ -71,29 +93,29 @@ uint64_t fingerprint(uintptr_t address, size_t bytes)
 /* The whole pages within a range: arrays that share a page must not share a lock. */
 static size_t whole_pages(uintptr_t address, size_t bytes, uintptr_t *first)
 {
-    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), end = (address + bytes) / page * page;
+    const uintptr_t end = (address + bytes) / page * page;
     *first = (address + page - 1) / page * page;
     return end > *first ? end - *first : 0;
 }
 
 /* MS_INVALIDATE refuses locked pages with EBUSY, and does nothing to pages that belong to no file. */
-static int locked(uintptr_t page)
+static int locked(uintptr_t address)
 {
-    return msync((void *)page, (size_t)sysconf(_SC_PAGESIZE), MS_INVALIDATE) != 0 && errno == EBUSY;
+    return msync((void *)address, page, MS_INVALIDATE) != 0 && errno == EBUSY;
 }
 
 int watched(uintptr_t address, size_t bytes)
 {
     uintptr_t first;
     const size_t length = whole_pages(address, bytes, &first);
-    return length > 0 && locked(first) && locked(first + length - (size_t)sysconf(_SC_PAGESIZE));
+    return length > 0 && locked(first) && locked(first + length - page);
 }
 
 int watch(uintptr_t address, size_t bytes)
 {
     uintptr_t first;
     const size_t length = whole_pages(address, bytes, &first);
-    if (length == 0 || locked(first) || locked(first + length - (size_t)sysconf(_SC_PAGESIZE))) return 0;
+    if (length == 0 || locked(first) || locked(first + length - page)) return 0;
     return mlock((void *)first, length) == 0;
 }
 

@@ -1,0 +1,71 @@
+package frame
+
+import (
+	"drawbridge/device/hostmemory"
+	"drawbridge/status"
+	"drawbridge/views"
+)
+
+// sight is what the memory of one array looks like at this call.
+type sight struct {
+	address     uintptr
+	bytes       int64
+	mapped      bool
+	fingerprint uint64
+}
+
+// look asks the system about an array, once a call.
+func look(a views.HostArray, seen *[]sight) sight {
+	bytes := a.Bytes()
+	for _, s := range *seen {
+		if s.address == a.Address && s.bytes == bytes {
+			return s
+		}
+	}
+	s := sight{address: a.Address, bytes: bytes, mapped: hostmemory.Mapped(a.Address, bytes)}
+	if s.mapped {
+		s.fingerprint = hostmemory.Fingerprint(a.Address, bytes)
+	}
+	*seen = append(*seen, s)
+	return s
+}
+
+// fresh refuses an array that is not the one that was bound.
+func (p *Plan) fresh(b *binding, seen *[]sight) error {
+	a := b.array
+	if [3]int(a.Shape[:3]) != p.shape || a.Interior != p.interior {
+		return status.Errorf(status.Shape, "plan of %s: the array of %s has interior %v of %v, the plan now has %v of %v; bind it too", p.collection, b.view, a.Interior, a.Shape[:3], p.interior, p.shape)
+	}
+	now := look(a, seen)
+	if !now.mapped {
+		return status.Errorf(status.StaleArray, "plan of %s: the array of %s is not at 0x%x any more: it was deallocated; bind the plan to the new array", p.collection, b.view, a.Address)
+	}
+	if b.rebound {
+		b.fingerprint, b.rebound = now.fingerprint, false
+	}
+	if b.fingerprint != 0 && now.fingerprint != b.fingerprint {
+		return status.Errorf(status.StaleArray, "plan of %s: the array of %s at 0x%x was deallocated or reallocated; bind the plan to the new array", p.collection, b.view, a.Address)
+	}
+	return nil
+}
+
+// rebind notes that a view is bound to the very array and points it has, as a solver does that binds before
+// every run. False: it has others.
+func (p *Plan) rebind(view string, address uintptr, shape [4]int, interior *[6]int) bool {
+	if interior != nil && *interior != p.interior {
+		return false
+	}
+	found := false
+	for _, list := range [][]*binding{p.reads, p.writes} {
+		for _, b := range list {
+			if b.view != view {
+				continue
+			}
+			if a := b.array; a.Address != address || a.Shape != shape || a.Interior != p.interior || [3]int(shape[:3]) != p.shape {
+				return false
+			}
+			b.rebound, found = true, true
+		}
+	}
+	return found
+}
