@@ -57,7 +57,7 @@ var List = []Setting{
 	{Name: "collective", Default: "auto", Values: []string{"auto", "hdf5", "direct", "gather"}, check: isWord("auto", "hdf5", "direct", "gather"),
 		Meaning: "how the ranks of a snapshot with comm fill one file (docs/mpi.md): by parallel HDF5, each straight into its place, or by way of rank 0; auto: the first that can be (environment only)"},
 	{Name: "overlap", Default: "on", Values: []string{"on", "off"}, check: isWord("on", "off"),
-		Meaning: "stripes of a plan on a GPU: copies and kernels of several at a time, or one stripe after the other (environment only)"},
+		Meaning: "plans: on a GPU copies and kernels of several stripes at a time, on host cores kernels on the arrays where they are; or off: one stripe after the other, copied in, computed, copied out (environment only)"},
 	{Name: "cache", Default: "", check: isAnything,
 		Meaning: "folder for kernels compiled for a GPU, or off; default: drawbridge in XDG_CACHE_HOME or ~/.cache (environment only)"},
 	{Name: "tune", Default: "on", check: isAnything,
