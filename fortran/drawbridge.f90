@@ -80,6 +80,7 @@ module drawbridge
     procedure :: sample       => frame_sample
     procedure :: reduce       => frame_reduce
     procedure :: poisson      => frame_poisson
+    procedure :: pointwise    => frame_pointwise
   end type
 
   type :: plan_t
@@ -124,6 +125,7 @@ module drawbridge
     procedure :: apply   => sequence_apply
     procedure :: fill    => sequence_fill
     procedure :: swap    => sequence_swap
+    procedure :: pointwise => sequence_pointwise
     procedure :: run     => sequence_run
     procedure :: destroy => sequence_destroy
   end type
@@ -1500,6 +1502,49 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     call self%apply('swap', '', a//' '//b, stat=stat, errmsg=errmsg)
+  end subroutine
+
+  ! Appends an update of a field by an own expression of fields and named numbers at each point, such as
+  ! pointwise('u_new', 'u + dt*(k*lap - u*v**2)', 'dt k', [dt, k]). Operators + - * / **, comparisons < <= > >= == !=, and, or,
+  ! not, merge(a, b, condition), functions abs cos exp log max min sin sqrt tanh (docs/stencils.md). What is wrong in it is
+  ! told with its column.
+  subroutine sequence_pointwise(self, field, expression, names, values, stat, errmsg)
+    class(sequence_t), intent(in) :: self
+    character(*), intent(in) :: field, expression
+    character(*), intent(in), optional :: names
+    real(c_double), intent(in), optional :: values(:)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    character(:), allocatable :: words
+    integer :: i
+    words = ''
+    if (present(names)) words = trim(adjustl(names))
+    do i = 1, len(words)
+      if (words(i:i) == ' ') words(i:i) = '/'
+    end do
+    if (len(words) > 0) words = 'names='//words
+    call self%apply('pointwise', expression, field, values, words, stat, errmsg)
+  end subroutine
+
+  ! The same at once, on its own.
+  subroutine frame_pointwise(self, field, expression, names, values, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: field, expression
+    character(*), intent(in), optional :: names
+    real(c_double), intent(in), optional :: values(:)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    type(sequence_t) :: once
+    integer(c_int) :: code
+    call once%create(self, 'pointwise', code, errmsg)
+    if (code == DRAWBRIDGE_OK) then
+      call once%pointwise(field, expression, names, values, code, errmsg)
+      if (code == DRAWBRIDGE_OK) call once%run(stat=code, errmsg=errmsg)
+      call settle(code, stat, errmsg)
+      call once%destroy(code)
+    else
+      call settle(code, stat, errmsg)
+    end if
   end subroutine
 
   ! Runs the list so many times (default: once).

@@ -133,7 +133,11 @@ func prepare(c Config, place place) (*Frame, []string, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := f.open(data); err != nil {
+	err = f.open(data)
+	if err == nil {
+		err = f.checkStencils()
+	}
+	if err != nil {
 		f.close()
 		return nil, nil, err
 	}

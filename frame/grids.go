@@ -22,6 +22,15 @@ func (f *Frame) grids() (*stencils.Stencils, error) {
 	return f.stencils, err
 }
 
+// checkStencils refuses a setting of the stencils that cannot be followed; what is chosen by default is not looked at.
+func (f *Frame) checkStencils() error {
+	if f.values["stencils"] == "measure" {
+		return nil
+	}
+	_, err := f.grids()
+	return err
+}
+
 // CreateField makes a named field of zeros on the device.
 func (f *Frame) CreateField(name string, shape []int, halo int, precision string) error {
 	s, err := f.grids()

@@ -43,6 +43,7 @@ var Operators = []*Operator{
 	{Name: "combine_product", Least: 4, Most: 4, Writes: 1, InPlace: true, Numbers: "a b c", Meaning: "z = a x + b y + c v w", kernel: "combine_product", radius: exactly(3, 3)},
 	{Name: "multiply", Least: 2, Most: 2, Writes: 1, InPlace: true, Numbers: "a", Meaning: "z = a x y", kernel: "multiply", radius: exactly(1, 1)},
 	{Name: "divide", Least: 2, Most: 2, Writes: 1, InPlace: true, Numbers: "a", Meaning: "z = a x / y", kernel: "divide", radius: exactly(1, 1)},
+	{Name: "pointwise", Least: 0, Most: 6, Writes: 1, InPlace: true, Numbers: "of the names", Meaning: "z = an expression of fields and named numbers", kernel: "own", radius: asNamed},
 	{Name: "copy", Least: 1, Most: 1, Writes: 1, Numbers: "-", Meaning: "z = x, halo and all, by the device's own copy", radius: exactly(0, 0)},
 	{Name: "swap", Least: 0, Most: 0, Writes: 2, Numbers: "-", Meaning: "the two names exchange their contents; nothing is copied", radius: exactly(0, 0)},
 	{Name: "fill", Least: 0, Most: 1, Writes: 1, Numbers: "value", Meaning: "halo cells; options kind=, faces=, layers=", radius: atMostOne},
@@ -139,6 +140,9 @@ func asRead(numbers []float64, _, reads int) (int, error) {
 	}
 	return 0, nil
 }
+
+// asNamed was compared with the names before.
+func asNamed([]float64, int, int) (int, error) { return 0, nil }
 
 func atMostOne(numbers []float64, _, _ int) (int, error) {
 	if len(numbers) > 1 {

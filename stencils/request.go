@@ -19,13 +19,15 @@ type request struct {
 	radius        int
 	options       map[string]string
 	steps         int                       // of one launch
+	expression    *term                     // of an operator that is a user's own
+	program       device.Memory             // of the expression, on a host
 	variant       string                    // pinned by an option; "": measured or the first
 	forgetsHalo   bool                      // whoever reads the halo of what is written fills it first
 	sweeps        map[string][]device.Sweep // by variant, once made
 }
 
 // knownOptions are what the options of apply may name, by operator; "" is for all.
-var knownOptions = map[string][]string{"": {"variant"}, "gray_scott": {"steps", "variant"}, "fill": {"kind", "faces", "layers"}, "swap": {}}
+var knownOptions = map[string][]string{"": {"variant"}, "gray_scott": {"steps", "variant"}, "fill": {"kind", "faces", "layers"}, "pointwise": {"names", "variant"}, "swap": {}}
 
 func (s *Stencils) request(operator, reads, writes string, numbers []float64, options string) (*request, error) {
 	op, err := Find(operator)

@@ -27,7 +27,13 @@ func (q *Sequence) Apply(operator, reads, writes string, numbers []float64, opti
 	if operator == "swap" {
 		return q.swap(writes)
 	}
-	r, err := s.request(operator, reads, writes, numbers, options)
+	ask := s.request
+	if operator == "pointwise" {
+		ask = func(_, expression, writes string, numbers []float64, options string) (*request, error) {
+			return s.pointwise(expression, writes, numbers, options)
+		}
+	}
+	r, err := ask(operator, reads, writes, numbers, options)
 	if err == nil {
 		r.forgetsHalo = q.forgetsHalos
 	}

@@ -61,6 +61,8 @@ func (r *request) operation(past bool) string {
 		return fmt.Sprintf("combine<%s, %d, %t>", t, len(r.reads), past)
 	case "multiply", "divide":
 		return fmt.Sprintf("product<%s, %t, %t>", t, r.op.kernel == "divide", past)
+	case "own":
+		return fmt.Sprintf("own<%s, %d, users_own>", t, len(r.reads))
 	case "constant":
 		return fmt.Sprintf("constant<%s>", t)
 	}
@@ -106,7 +108,7 @@ func (s *Stencils) plain(name string, across int, quads, past bool) variant {
 		if quads {
 			value, width = "quad<"+value+">", r.quadWidth()
 		}
-		return []device.Sweep{textual(w, r.op.Name+" "+name, fmt.Sprintf("points<%s, %s>(s)", r.operation(past), value), gpu.Shape{Across: across}, width, 0)}
+		return []device.Sweep{textual(w, r.op.Name+" "+name, fmt.Sprintf("points<%s, %s>(s)", r.operation(past), value), gpu.Shape{Across: across, Own: r.ownText()}, width, 0)}
 	}}
 }
 

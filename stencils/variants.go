@@ -90,6 +90,9 @@ func (s *Stencils) start(list []device.Sweep) error {
 // choose gives the variant of a request: the pinned one, the one that was measured before, or the fastest
 // of all on these very fields. A request that would change its own input is not measured.
 func (s *Stencils) choose(r *request) (variant, error) {
+	if err := s.load(r); err != nil {
+		return variant{}, err
+	}
 	list := s.variants(r)
 	pin := r.variant
 	if pin == "" {
@@ -102,7 +105,7 @@ func (s *Stencils) choose(r *request) (variant, error) {
 	if !s.measures || len(list) < 2 || f.Points() < measuredFrom || r.overwrites() {
 		return s.possible(list, r), nil
 	}
-	key := fmt.Sprintf("%s %s radius %d %s %v", r.op.Name, strings.Repeat("n", len(r.reads)), r.radius*r.steps, f.Precision(), f.Shape[:f.Dims])
+	key := r.ownText() + fmt.Sprintf("%s %s radius %d %s %v", r.op.Name, strings.Repeat("n", len(r.reads)), r.radius*r.steps, f.Precision(), f.Shape[:f.Dims])
 	if v, ok := s.chosen[key]; ok {
 		return v, nil
 	}
@@ -163,6 +166,8 @@ func (s *Stencils) variants(r *request) []variant {
 		return []variant{{name: "tiles", sweeps: s.patches}}
 	case r.op.Relaxes:
 		return s.relaxations(r)
+	case r.op.kernel == "own":
+		return []variant{s.interpreted()}
 	case r.op.kernel == "constant":
 		return []variant{s.tiled(64, 0, false)}
 	}

@@ -8,6 +8,7 @@
 //	multigrid.h   between two levels                  reduce_host.h  one number per row
 //	loop_host.h   loops over tiles of rows            gray_scott_host.h  several steps of a tile in cache
 //	relax_host.h  both colours in one pass            box_host.h   27 points by columns
+//	expression_host.h  an interpreter of users' expressions, over blocks of points
 //	list.h        every host kernel by its name
 //	avx512.cpp avx2.cpp baseline.cpp  the same kernels, once per instruction set
 //

@@ -17,6 +17,7 @@ namespace {
 #include "box_host.h"
 #include "gray_scott_host.h"
 #include "reduce_host.h"
+#include "expression_host.h"
 
 #define STENCIL(name, ...) \
     void run_##name(const sweep *s, long begin, long end) { sweep_rows<__VA_ARGS__>(s, begin, end); }

@@ -35,6 +35,7 @@
     BOTH_STORES(combine_product_##T, T, combine_product<T)                                                               \
     BOTH_STORES(multiply_##T, T, product<T, false)                                                                       \
     BOTH_STORES(divide_##T, T, product<T, true)                                                                          \
+    STENCIL_OWN(expression_##T, expression<T>)                                                                           \
     STENCIL_POINTS(boundary_##T, boundary<T>)                                                                            \
     STENCIL_OWN(sum_##T, reduce_rows<T, reduce_sum>)                                                                     \
     STENCIL_OWN(min_##T, reduce_rows<T, reduce_min>)                                                                     \

@@ -29,6 +29,7 @@ program stencils
         dims_of = 3
         call operators(n)
         call pointwise(n)
+        call expressions(n)
         call reductions(n)
         if (axis == 3) cycle
         dims_of = 2
@@ -173,6 +174,50 @@ contains
       call fills(n, i)
     end do
     call drop('x y v w d')
+  end subroutine
+
+  ! Users' own expressions of fields x, y, v and numbers a, b.
+  subroutine expressions(n)
+    integer, intent(in) :: n(3)
+    type(field_t) :: x, y, v, z
+    real(wp) :: a, b
+    if (radius > 1) return ! they have none
+    call make('x', n, 0, 0.5_wp, x)
+    call make('y', n, 1, 1.0_wp, y)
+    call make('v', n, 2, -0.5_wp, v)
+    call make('d', n, 1, 0.0_wp, z)
+    a = 0.25_wp
+    b = 1.5_wp
+    associate (p => x%a, q => y%a(1:n(1), 1:n(2), 1:n(3)), r => v%a(1:n(1), 1:n(2), 1:n(3)))
+      call own('x + a*(b*v - x*y*y)', [a, b], p + a*(b*r - p*q*q), 16.0_wp, z)
+      call own('-x**2 + 2.*y/(1d0 + v**2) - b', [a, b], -p**2 + 2*q/(1 + r**2) - b, 16.0_wp, z)
+      call own('merge(x, y, v > 0 and not (x < a)) * y**(-3)', [a, b], &
+          merge(p, q, r > 0 .and. .not. p < a)*q**(-3), 16.0_wp, z)
+      call own('v >= a or x != x ? min(x, y) : max(v, -1) + abs(v)', [a, b], &
+          merge(min(p, q), max(r, -1.0_wp) + abs(r), r >= a), 8.0_wp, z)
+      call own('sqrt(x)*exp(v) + log(y) - sin(x) + cos(y)*tanh(v) + y**1.25 + y**x', [a, b], &
+          sqrt(p)*exp(r) + log(q) - sin(p) + cos(q)*tanh(r) + q**1.25_wp + q**p, 40.0_wp, z)
+      call own('b', [a, b], merge(b, p, p > -9), 2.0_wp, z)
+      call own('y', [a, b], q, 1.0_wp, z)
+      call frame%pointwise('x', 'x*y + x', values=[real(wp) ::], names='')
+      call judge('pointwise in place', 'x', x, p*q + p, 8.0_wp)
+    end associate
+    call drop('x y v d')
+  end subroutine
+
+  subroutine own(expression, numbers, expected, scale, z)
+    character(*), intent(in) :: expression
+    real(wp), intent(in) :: numbers(2), expected(:, :, :), scale
+    type(field_t), intent(inout) :: z
+    type(sequence_t) :: step
+    z%a = nan(1.0_wp)
+    call put('d', z, 1)
+    call step%create(frame, 'own')
+    call step%pointwise('d', expression, 'a b', numbers)
+    call step%run()
+    call judge('pointwise '//expression, 'd', z, expected, scale)
+    call untouched('pointwise', 'd', z)
+    call step%destroy()
   end subroutine
 
   ! x = a x + b y, twice through a swap

@@ -7,6 +7,7 @@
 //	planes.h       columns whose planes come ahead of them into shared memory
 //	relax_planes.h both colours of Gauss-Seidel in one pass
 //	gray_scott.h   several steps in registers, a warp per strip       gray_scott_shared.h  one step from shared memory
+//	own.h          a user's expression at each point
 //	shell.h        all halo cells at once         reduce.h   a warp per row
 //	asynchronous.h copies into shared memory that go on meanwhile
 //
@@ -20,7 +21,11 @@ const Symbol = "stencil"
 
 // Shape is what a text is specialised by: threads of a block, how many of them lie side by side along x, how
 // many rows it takes at once and how far it goes, the steps that it makes at once, and how many planes come ahead.
-type Shape struct{ Threads, Across, Rows, Length, Steps, Ahead int }
+// Own is text of the caller's, that defines what a call needs.
+type Shape struct {
+	Threads, Across, Rows, Length, Steps, Ahead int
+	Own                                         string
+}
 
 // Headers are what a text may include, by their names in Sources of the package above; the loops come last.
 var Headers = []string{"sweep.h", "dialect.h", "operators.h", "pointwise.h", "relax.h", "boundary.h", "multigrid.h",
@@ -34,5 +39,5 @@ func Text(shape Shape, call string) string {
 	for _, name := range Headers {
 		text += "#include \"" + name + "\"\n"
 	}
-	return text + "extern \"C\" __global__ void __launch_bounds__(THREADS) " + Symbol + "(const __grid_constant__ sweep s) { " + call + "; }\n"
+	return text + shape.Own + "extern \"C\" __global__ void __launch_bounds__(THREADS) " + Symbol + "(const __grid_constant__ sweep s) { " + call + "; }\n"
 }

@@ -1,0 +1,39 @@
+/* A user's expression on a GPU: the text that follows this one defines F::value(s, p), p the values of N fields at a point; the
+ * next field is written. */
+template <class T> function T smaller(T a, T b) { return a < b ? a : b; }
+template <class T> function T larger(T a, T b) { return a > b ? a : b; }
+template <class T> function T size_of(T a) { return a < T(0) ? -a : a + T(0); }
+template <int n, class T> function T power(T x) { /* n >= 1: by squaring, as expression_host.h does it */
+    int k = n;
+    unrolled while (k % 2 == 0) x = x * x, k /= 2;
+    T r = x;
+    unrolled for (k /= 2; k > 0; k /= 2) {
+        x = x * x;
+        if (k % 2) r = r * x;
+    }
+    return r;
+}
+template <class T> function T &lane(T &v, int) { return v; }
+template <class T> function T &lane(quad<T> &q, int i) { return q.v[i]; }
+
+template <class T, int N, class F> struct own {
+    typedef T element;
+    const sweep &s;
+    const T *in[N > 0 ? N : 1];
+    T *out;
+    member own(const sweep &g) : s(g) {}
+    member void row(long y, long z) {
+        unrolled for (int k = 0; k < N; k++) in[k] = row_of<T>(s, k, y, z);
+        out = row_of<T>(s, N, y, z);
+    }
+    template <class V> member void at(long x) const {
+        V a[N > 0 ? N : 1], r;
+        unrolled for (int k = 0; k < N; k++) a[k] = aligned<V>(in[k] + x);
+        unrolled for (int i = 0; i < memory_of<V>::N; i++) {
+            T p[N > 0 ? N : 1];
+            unrolled for (int k = 0; k < N; k++) p[k] = lane(a[k], i);
+            lane(r, i) = F::value(s, p);
+        }
+        put<true>(out + x, r);
+    }
+};

@@ -1,0 +1,97 @@
+package stencils
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unsafe"
+
+	"drawbridge/device"
+	"drawbridge/status"
+)
+
+// pointwise is a request to write an expression of fields and named numbers to a field, at every point of its interior.
+// options: names=a/b/c, of numbers.
+func (s *Stencils) pointwise(expression, writes string, numbers []float64, options string) (*request, error) {
+	op := mustFind("pointwise")
+	r := &request{op: op, numbers: slices.Clone(numbers), steps: 1, sweeps: map[string][]device.Sweep{}}
+	var err error
+	if r.options, err = parseOptions(op.Name, options); err != nil {
+		return nil, err
+	}
+	r.variant = r.options["variant"]
+	names := strings.FieldsFunc(r.options["names"], func(c rune) bool { return c == '/' })
+	if len(names) != len(numbers) || len(names) > device.MostNumbers {
+		return nil, status.Errorf(status.Argument, "pointwise: %d names of numbers and %d numbers, as many of both, at most %d, expected", len(names), len(numbers), device.MostNumbers)
+	}
+	for i, name := range names {
+		if _, err := s.fields.Find(name); err == nil || slices.Contains(names[:i], name) {
+			return nil, status.Errorf(status.Argument, "pointwise: '%s' names a number and something else", name)
+		}
+	}
+	if r.writes, err = s.list(op.Name, writes); err != nil {
+		return nil, err
+	}
+	var reads []string
+	if r.expression, reads, err = readExpression(expression, names, func(name string) error { _, err := s.fields.Find(name); return err }); err != nil {
+		return nil, err
+	}
+	if r.reads, err = s.list(op.Name, strings.Join(reads, " ")); err != nil {
+		return nil, err
+	}
+	if err := r.checkFields(); err != nil {
+		return nil, err
+	}
+	if _, err := op.check(numbers, r.writes[0].Dims, len(r.reads)); err != nil {
+		return nil, err
+	}
+	_, err = programOf(r.expression, len(r.reads), numbers)
+	return r, err
+}
+
+// interpreted runs an expression's program over blocks of points, on the host.
+func (s *Stencils) interpreted() variant {
+	return variant{name: "blocks", sweeps: func(r *request) []device.Sweep {
+		w := s.sweep("expression_"+r.writes[0].Precision(), r)
+		w.Number = nil // they are in the program
+		w.Option[0] = int64(len(r.reads))
+		w.Fields = append(w.Fields, device.GridField{Name: "program", Memory: r.program, Bytes: 8, Row: r.program.Elements(), Plane: r.program.Elements()})
+		s.cut(&w, 16)
+		return []device.Sweep{w}
+	}}
+}
+
+// load gives a request's program to the device; programs stay until the Frame ends, one of each.
+func (s *Stencils) load(r *request) error {
+	if r.expression == nil || s.device.Compiles() || r.program != nil {
+		return nil
+	}
+	words, err := programOf(r.expression, len(r.reads), r.numbers)
+	if err != nil {
+		return err
+	}
+	key := fmt.Sprint(len(r.reads), words)
+	if m, ok := s.programs[key]; ok {
+		r.program = m
+		return nil
+	}
+	m, err := s.device.AllocateField("program of an expression", 8*len(words))
+	if err != nil {
+		return err
+	}
+	n := len(words)
+	if err := s.device.CopyGrid(m, device.GridBox{Bytes: 8, Extent: [3]int{n, 1, 1}, Host: uintptr(unsafe.Pointer(&words[0])), HostRow: n, HostPlane: n, Row: n, Plane: n}, false); err != nil {
+		s.device.Release(m)
+		return err
+	}
+	r.program, s.programs[key] = m, m
+	return nil
+}
+
+// ownText is the part of a GPU's text that defines the expression.
+func (r *request) ownText() string {
+	if r.expression == nil {
+		return ""
+	}
+	return "#include \"gpu/own.h\"\nstruct users_own {\n    typedef " + r.writes[0].Precision() + " T;\n    static member T value(const sweep &s, const T *p) { return " + r.expression.written() + "; }\n};\n"
+}
