@@ -1,7 +1,8 @@
 ! What the benchmarks of properties share: species, states, clock, median.
 module bench_support
   use, intrinsic :: iso_fortran_env, only: wp => real64, int64, error_unit
-  use species_tables, only: pick_species, name_length
+  use species_tables, only: read_tables => read_species, name_length, Wi, Tcrit => Tc, Pcrit => Pc, acentric => omega, &
+      Tmiddle => Tmid, nasa_low, nasa_high
   implicit none
   private
   public :: wp, int64, most, beside_program, refuse, read_species, fill, isa, median, now, since
@@ -31,19 +32,18 @@ contains
     real(wp), intent(out) :: w(ns), tc(ns), pc(ns), omega(ns), tmid(ns), low(7, ns), high(7, ns)
     character(name_length) :: label(max(ns, 1))
     character(600) :: message
-    real(wp) :: data(19, max(ns, 1))
     if (ns < 1 .or. ns > most) call refuse('species counts are 1 to 64', 'species table')
     label = ''
-    call pick_species(table, ns, label, data, message)
+    call read_tables(table, '', ns, label, message)
     if (message /= '') call refuse(trim(message), 'species table')
     names = label
-    w = data(1, :)
-    tc = data(2, :)
-    pc = data(3, :)
-    omega = data(4, :)
-    tmid = data(5, :)
-    low = data(6:12, :)
-    high = data(13:19, :)
+    w = Wi
+    tc = Tcrit
+    pc = Pcrit
+    omega = acentric
+    tmid = Tmiddle
+    low = nasa_low
+    high = nasa_high
   end subroutine
 
   subroutine fill(states, q)

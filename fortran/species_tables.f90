@@ -1,36 +1,71 @@
-!> Tables of species as text, as solvers have them (examples/legacy_solver/species.dat and transport.dat): comments (!)
-!> at the head, then of each species a name and its numbers, over as many lines as they need.
+!> Species data, and how they are read from tables as text, as solvers have them (examples/legacy_solver/species.dat and
+!> transport.dat): comments (!) at the head, then of each species a name and its numbers, over as many lines as they need.
 module species_tables
   use, intrinsic :: iso_fortran_env, only: wp => real64, iostat_end
   implicit none
   private
-  public :: pick_species, name_length
-  integer, parameter :: name_length = 16, most = 200       ! species of a file
+  public :: read_species
+  integer, parameter, public :: name_length = 16
+  integer, parameter :: most = 200                          ! species of a file
+
+  !> Of the species that were read last: kg/mol, K, Pa, -, K; NASA-7 (7,n) below and above Tmid; (n,n), zeros.
+  real(wp), allocatable, public :: Wi(:), Tc(:), Pc(:), omega(:), Tmid(:), nasa_low(:, :), nasa_high(:, :), kij(:, :)
+  !> m3/mol, debye, -, m, K; only where the table of transport data was read.
+  real(wp), allocatable, public :: Vc(:), dipole(:), association(:), sigmaLJ(:), epsLJ(:)
 
 contains
 
-  !> The numbers of `count` species from a file, of each as many as data(:, count) has rows. Names that are given come
-  !> first; blank ones are taken from the file, in its order. The message is blank where all went well.
-  subroutine pick_species(path, count, name, data, message)
+  !> The data of n species from the table of the equation of state and, unless its name is blank, that of transport.
+  !> Names that are given come first; blank ones are taken from the file, in its order. The message is blank where all
+  !> went well.
+  subroutine read_species(species_file, transport_file, n, name, message)
+    character(*),           intent(in)    :: species_file, transport_file
+    integer,                intent(in)    :: n
+    character(name_length), intent(inout) :: name(:)        ! at least n
+    character(*),           intent(out)   :: message
+    real(wp) :: table(19, n), transport(5, n)
+    call pick(species_file, n, name, table, message)
+    if (message == '' .and. transport_file /= '') call pick(transport_file, n, name, transport, message)
+    if (message /= '') return
+    Wi = table(1, :)
+    Tc = table(2, :)
+    Pc = table(3, :)
+    omega = table(4, :)
+    Tmid = table(5, :)
+    nasa_low = table(6:12, :)
+    nasa_high = table(13:19, :)
+    if (allocated(kij)) deallocate(kij)
+    allocate(kij(n, n), source=0.0_wp)
+    if (transport_file == '') return
+    Vc = transport(1, :)
+    dipole = transport(2, :)
+    association = transport(3, :)
+    sigmaLJ = transport(4, :)
+    epsLJ = transport(5, :)
+  end subroutine
+
+  !> The numbers of n species from one file, of each as many as there are rows(:, n).
+  subroutine pick(path, n, name, rows, message)
     character(*),           intent(in)    :: path
-    integer,                intent(in)    :: count
-    character(name_length), intent(inout) :: name(:)        ! at least `count`
-    real(wp),               intent(out)   :: data(:, :)     ! (numbers, count)
+    integer,                intent(in)    :: n
+    character(name_length), intent(inout) :: name(:)
+    real(wp),               intent(out)   :: rows(:, :)
     character(*),           intent(out)   :: message
     character(name_length) :: found(most)
-    real(wp) :: numbers(size(data, 1), most)
-    integer  :: n, i, in_file
+    real(wp) :: numbers(size(rows, 1), most)
+    integer  :: i, next, in_file
     call read_table(path, found, numbers, in_file, message)
-    n = 0
-    do i = 1, count
+    next = 0
+    do i = 1, n
       if (message /= '') return
-      do while (name(i) == '' .and. n < in_file)            ! the next that is not in use
-        n = n + 1
-        if (all(name(:count) /= found(n))) name(i) = found(n)
+      do while (name(i) == '' .and. next < in_file)         ! the next that is not in use
+        next = next + 1
+        if (all(name(:n) /= found(next))) name(i) = found(next)
       end do
       if (name(i) == '') message = trim(path)//' has fewer species than asked for'
       if (message == '' .and. all(found(:in_file) /= name(i))) message = 'species '//trim(name(i))//' is not in '//path
-      if (message == '') data(:, i) = numbers(:, findloc(found(:in_file), name(i), 1))
+      if (message == '' .and. any(name(:i-1) == name(i))) message = 'species '//trim(name(i))//' is named twice'
+      if (message == '') rows(:, i) = numbers(:, findloc(found(:in_file), name(i), 1))
     end do
   end subroutine
 

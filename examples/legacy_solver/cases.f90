@@ -1,7 +1,5 @@
 !> The cases (their flows are in fortran/reference_flows.f90): the start of a run, and the judgement on it.
 module cases
-  use mpi
-  use inputs
   use state
   use properties
   use reference_shock_tube, only: gas_t, gas_at
@@ -41,15 +39,6 @@ contains
     call start_flow(flow)
   end subroutine
 
-  !> Cell n of the cells of a block, with x fastest: its place in it.
-  pure function cell(b, n) result(c)
-    type(block_t), intent(in) :: b
-    integer,       intent(in) :: n
-    integer :: c(3), m(3)
-    m = b%high - b%low + 1
-    c = 1 + mod((n - 1)/[1, m(1), m(1)*m(2)], m)
-  end function
-
   pure function centre(b, c) result(x)
     type(block_t), intent(in) :: b
     integer,       intent(in) :: c(3)
@@ -63,7 +52,7 @@ contains
     integer :: b, n, c(3)
     do b = 1, size(mine)
       do n = 1, size(mine(b)%own(:, :, :, iP))
-        c = cell(mine(b), n)
+        c = cell(mine(b)%high - mine(b)%low + 1, n)
         s = exact(flow, centre(mine(b), c), 0.0_wp, cells > 1)
         mine(b)%own(c(1), c(2), c(3), :iY+ns-1) = [s%P, s%u*direction(flow, cells > 1), s%T, s%Y(:ns)]
       end do
@@ -83,7 +72,7 @@ contains
     worst = [0.0_wp, -huge(time), -huge(time)]               ! departure, highest T, highest -T
     do b = 1, size(mine)
       do n = 1, size(mine(b)%own(:, :, :, iP))
-        c = cell(mine(b), n)
+        c = cell(mine(b)%high - mine(b)%low + 1, n)
         x = centre(mine(b), c)
         s = exact(flow, x, time, cells > 1)
         s = gas_at(s%P, s%T, s%u, s%Y(:ns))

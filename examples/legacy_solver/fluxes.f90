@@ -14,27 +14,17 @@ module fluxes
   use properties
   implicit none
   private
-  public :: begin_rhs, add_fluxes, time_step, fallen_back
+  public :: add_fluxes, time_step
 
   !> Interpolation half a cell beyond the fifth of nine cells; reconstruction less interpolation of ten (half of them).
   real(wp), parameter :: upwind(-4:4) = [35, -360, 1764, -5880, 22050, 17640, -2940, 504, -45]/32768.0_wp
   real(wp), parameter :: central(0:4) = [826034, -1096516, 325964, -60841, 5359]/20643840.0_wp
-  integer(kind(0_8)) :: visited = 0, low_cells = 0          ! cells, and those of a low order, of this rank
-  integer  :: d, e(3), m(3), l(3), h(3)                     ! the interfaces at hand; m: how many
+  real(wp), public :: fallen_back(2) = 0                    ! cells that had an interface of order 1, all; of this rank
+  integer  :: d, e(3), m(3), l(3), h(3), u                  ! the interfaces at hand; m: how many, u: velocity across them
   real(wp), pointer :: ql(:, :, :, :), qr(:, :, :, :)       ! the cells on their left and right
-  real(wp) :: diffusivity                                   ! the largest of the viscous fluxes at hand, m2/s
+  real(wp), public :: diffusivity                           ! the largest of the viscous fluxes since it was 0, m2/s
 
 contains
-
-  !> b%rhs of all blocks by viscosity alone, or zero; for convection to be added.
-  subroutine begin_rhs()
-    integer :: b
-    diffusivity = 0
-    do b = 1, size(mine)
-      mine(b)%rhs = 0
-      if (viscous) call add_fluxes(mine(b), in_viscosity, 0.0_wp)
-    end do
-  end subroutine
 
   !> Add what convection or viscosity (kind = in_convection, in_viscosity) does to b%rhs = d cons/dt. dt (s): for the
   !> positivity of the species.
@@ -50,6 +40,7 @@ contains
     do d = 1, 3
       if (cells(d) == 1) cycle
       e = merge(1, 0, [1, 2, 3] == d)
+      u = iU + d - 1
       m = n + e
       l = b%inside(1:5:2) - e
       h = b%inside(2:6:2)
@@ -67,16 +58,8 @@ contains
       if (kind == in_convection) touched = touched .or. low(1+e(1):, 1+e(2):, 1+e(3):) .or. low(:n(1), :n(2), :n(3))
       deallocate(flux, low)
     end do
-    visited = visited + merge(size(touched), 0, kind == in_convection)
-    low_cells = low_cells + count(touched)
+    if (kind == in_convection) fallen_back = fallen_back + [count(touched), size(touched)]
   end subroutine
-
-  !> Share of the cells that had an interface of order 1 in a run of order 9, over all stages and ranks.
-  real(wp) function fallen_back()
-    real(wp) :: sums(2)
-    sums = over_ranks(MPI_SUM, real([low_cells, visited], wp))
-    fallen_back = sums(1)/max(sums(2), 1.0_wp)
-  end function
 
   !> flux(m,ncons) across direction d; low tells where it is of order 1.
   subroutine convective_fluxes(q, dt, flux, low)
@@ -86,8 +69,7 @@ contains
     logical,  intent(out) :: low(m(1), m(2), m(3))
     real(wp), allocatable :: left(:, :, :, :), right(:, :, :, :), safe(:, :, :, :)
     real(wp) :: speed(m(1), m(2), m(3)), least(m(1), m(2), m(3)), part
-    integer  :: v, u
-    u = iU + d - 1
+    integer  :: v
     if (order == 9) allocate(left(m(1), m(2), m(3), iE), right(m(1), m(2), m(3), iE))
     speed = max(abs(ql(:, :, :, u)) + ql(:, :, :, iC), abs(qr(:, :, :, u)) + qr(:, :, :, iC))
     low = .true.
@@ -141,19 +123,15 @@ contains
     real(wp) :: sums(2)
     integer  :: i, j, k, c, a, v, t
     a = e(1) + s(1)*(e(2) + s(2)*e(3))                       ! from a cell to the one on the other side
-    do v = 1, iY + ns - 1
-      do k = 1, m(3)
-        do j = 1, m(2)
-          c = l(1) - 1 + s(1)*(l(2) + j - 2 + s(2)*(l(3) + k - 2))
-          do i = c + 1, c + m(1)
-            sums = 0
-            do t = -4, 4
-              sums = sums + upwind(t)*[q(i+t*a, v), q(i+(1-t)*a, v)]
-            end do
-            left(i-c, j, k, v) = sums(1)
-            right(i-c, j, k, v) = sums(2)
-          end do
+    do concurrent (v = 1:iY+ns-1, k = 1:m(3), j = 1:m(2))
+      c = l(1) - 1 + s(1)*(l(2) + j - 2 + s(2)*(l(3) + k - 2))
+      do i = c + 1, c + m(1)
+        sums = 0
+        do t = -4, 4
+          sums = sums + upwind(t)*[q(i+t*a, v), q(i+(1-t)*a, v)]
         end do
+        left(i-c, j, k, v) = sums(1)
+        right(i-c, j, k, v) = sums(2)
       end do
     end do
   end subroutine
@@ -165,8 +143,7 @@ contains
     real(wp), intent(in)    :: L(:, :, :, :), R(:, :, :, :), speed(:, :, :)
     real(wp), intent(inout) :: flux(:, :, :, :)
     real(wp), dimension(size(flux, 1), size(flux, 2), size(flux, 3)) :: mL, mR
-    integer :: v, u
-    u = iU + d - 1
+    integer :: v
     mL = 0.5_wp*L(:, :, :, iRho)*(L(:, :, :, u) + speed)
     mR = 0.5_wp*R(:, :, :, iRho)*(R(:, :, :, u) - speed)
     do v = 1, ns + 3
@@ -183,8 +160,7 @@ contains
     logical,  intent(in)    :: low(m(1), m(2), m(3))
     real(wp), intent(inout) :: flux(m(1), m(2), m(3), ncons)
     real(wp) :: own(size(q, 1), size(q, 2), size(q, 3)), change(m(1), m(2), m(3))
-    integer  :: v, u, k, a(3), b(3)
-    u = iU + d - 1
+    integer  :: v, k, a(3), b(3)
     do v = 1, ncons
       if (v < ncons) own = q(:, :, :, iRho)*q(:, :, :, u)*q(:, :, :, carried(v))
       if (v == ns + d) own = own + q(:, :, :, iP)
@@ -206,40 +182,36 @@ contains
     real(wp), intent(in)    :: q(:, :, :, :)
     real(wp), intent(out)   :: flux(m(1), m(2), m(3), ncons)
     real(wp), allocatable   :: mean(:, :, :, :)
-    real(wp) :: grad(3, 3), tau(3), Ji(ns), dx(3), mu, rho     ! grad(:,t): of the velocity along direction t
-    integer  :: i, j, k, t, v, a(3), b(3), s(3)                ! cells on the left, on the right; one step along t
-    allocate(mean(m(1), m(2), m(3), nface))
+    real(wp) :: grad(3, 3), tau(3), Ji(ns), dx(3)              ! grad(:,t): of the velocity along direction t
+    integer  :: n, c(3), t, v, a(3), b(3), s(3)                ! cells on the left, on the right; one step along t
+    allocate(mean(m(1), m(2), m(3), iHi + ns - 1))
     do v = 1, iY + ns - 1
       mean(:, :, :, v) = 0.5_wp*(ql(:, :, :, v) + qr(:, :, :, v))
     end do
     call call_property(transport_set, mean, [1, m(1), 1, m(2), 1, m(3)])
     dx = lengths/cells
     grad = 0
-    do k = 1, m(3)
-      do j = 1, m(2)
-        do i = 1, m(1)
-          a = l + [i, j, k] - 1
-          b = a + e
-          associate (qa => q(a(1), a(2), a(3), :), qb => q(b(1), b(2), b(3), :), face => mean(i, j, k, :))
-            do t = 1, 3
-              if (cells(t) == 1) cycle
-              s = merge(1, 0, [1, 2, 3] == t)
-              if (t == d) grad(:, t) = (qb(iU:iW) - qa(iU:iW))/dx(t)
-              if (t /= d) grad(:, t) = (q(a(1)+s(1), a(2)+s(2), a(3)+s(3), iU:iW) - q(a(1)-s(1), a(2)-s(2), a(3)-s(3), iU:iW) &
-                + q(b(1)+s(1), b(2)+s(2), b(3)+s(3), iU:iW) - q(b(1)-s(1), b(2)-s(2), b(3)-s(3), iU:iW))/(4*dx(t))
-            end do
-            mu = face(iMu)
-            rho = face(iRho)
-            tau = mu*(grad(:, d) + grad(d, :))
-            tau(d) = tau(d) - 2*mu/3*(grad(1, 1) + grad(2, 2) + grad(3, 3))
-            Ji = -rho*face(iDi:iDi+ns-1)*(qb(iY:iY+ns-1) - qa(iY:iY+ns-1))/dx(d)
-            Ji = Ji - face(iY:iY+ns-1)*sum(Ji)
-            flux(i, j, k, :) = [Ji, -tau, sum(face(iHi:iHi+ns-1)*Ji) - sum(tau*face(iU:iW)) &
-              - face(iLambda)*(qb(iT) - qa(iT))/dx(d)]
-            diffusivity = max(diffusivity, 4*mu/(3*rho), face(iLambda)/(rho*min(qa(iCp), qb(iCp))), maxval(face(iDi:iDi+ns-1)))
-          end associate
+    do n = 1, product(m)
+      c = cell(m, n)
+      a = l + c - 1
+      b = a + e
+      associate (qa => q(a(1), a(2), a(3), :), qb => q(b(1), b(2), b(3), :), face => mean(c(1), c(2), c(3), :))
+        do t = 1, 3
+          if (cells(t) == 1) cycle
+          s = merge(1, 0, [1, 2, 3] == t)
+          if (t == d) grad(:, t) = (qb(iU:iW) - qa(iU:iW))/dx(t)
+          if (t /= d) grad(:, t) = (q(a(1)+s(1), a(2)+s(2), a(3)+s(3), iU:iW) - q(a(1)-s(1), a(2)-s(2), a(3)-s(3), iU:iW) &
+            + q(b(1)+s(1), b(2)+s(2), b(3)+s(3), iU:iW) - q(b(1)-s(1), b(2)-s(2), b(3)-s(3), iU:iW))/(4*dx(t))
         end do
-      end do
+        tau = face(iMu)*(grad(:, d) + grad(d, :))
+        tau(d) = tau(d) - 2*face(iMu)/3*(grad(1, 1) + grad(2, 2) + grad(3, 3))
+        Ji = -face(iRho)*face(iDi:iDi+ns-1)*(qb(iY:iY+ns-1) - qa(iY:iY+ns-1))/dx(d)
+        Ji = Ji - face(iY:iY+ns-1)*sum(Ji)
+        flux(c(1), c(2), c(3), :) = [Ji, -tau, sum(face(iHi:iHi+ns-1)*Ji) - sum(tau*face(iU:iW)) &
+          - face(iLambda)*(qb(iT) - qa(iT))/dx(d)]
+        diffusivity = max(diffusivity, 4*face(iMu)/(3*face(iRho)), face(iLambda)/(face(iRho)*min(qa(iCp), qb(iCp))), &
+          maxval(face(iDi:iDi+ns-1)))
+      end associate
     end do
   end subroutine
 

@@ -1,7 +1,7 @@
 !> What the user says: the namelists, the species files, and how a run ends when they are wrong.
 module inputs
   use mpi
-  use species_tables, only: pick_species, name_length
+  use species_tables
   use, intrinsic :: iso_fortran_env, only: wp => real64, error_unit, iostat_end
   implicit none
   public
@@ -22,17 +22,14 @@ module inputs
   integer  :: fringes = 5                                    ! layers of cells round each block
   logical  :: walls = .true.                                 ! slip walls in y; .false.: periodic as x and z
   real(wp) :: pressure = 10.0e6_wp, pressure_cold = 0        ! Pa; 0: the same on the cold side (shock tube)
-  real(wp) :: T_cold = 150, T_warm = 300                     ! K, of the lower and the upper stream
-  real(wp) :: u_cold = 0, u_warm = 0                         ! m/s
-  real(wp) :: layer = 1.5e-4_wp                              ! thickness of the initial layer, m
-  real(wp) :: wave = 0                                       ! amplitude of its displacement, m; of the pulse, relative
+  real(wp) :: T_cold = 150, T_warm = 300, u_cold = 0, u_warm = 0   ! K, m/s, of the lower and the upper stream
+  real(wp) :: layer = 1.5e-4_wp, wave = 0                    ! the initial layer's thickness and displacement, m
   integer  :: order = 1                                      ! of the convective fluxes, 1 or 9
-  logical  :: viscous = .false.                              ! viscosity, conduction, diffusion
+  logical  :: viscous = .false., profile = .false.           ! with viscous fluxes; print where the time went
   real(wp) :: cfl = 0.8_wp, dt_fixed = 0                     ! dt_fixed > 0: that step, s
   integer  :: steps = 100, progress_every = 20, snapshot_every = 0   ! 0: only the last step
   integer  :: blocks_per_rank = 1, migrate_every = 0         ! > 0: steps between two changes of the blocks
   real(wp) :: uneven = 0                                     ! 0..1: how much the sizes of the blocks differ
-  logical  :: profile = .false.                              ! print where the time went
   ! &DrawbridgeInputs
   logical      :: use_bridge = .false.                       ! properties: Drawbridge or the old routines
   character(8) :: face = 'stripes'                           ! the legacy calls of the talk, or 'plans'
@@ -48,16 +45,14 @@ module inputs
 
   character(2) :: port_stage = '0'                           ! of the port; 1: the legacy calls in stripes; 1b: plans
   integer :: comm, rank = 0, ranks = 1                       ! the communicator of this run
-  integer :: ns = 0                                          ! species in use, and their data in SI:
-  real(wp), allocatable :: Wi(:), Tc(:), Pc(:), omega(:), Tmid(:), nasa_low(:, :), nasa_high(:, :), kij(:, :)
-  real(wp), allocatable :: Vc(:), dipole(:), association(:), sigmaLJ(:), epsLJ(:)
+  integer :: ns = 0                                          ! species in use; their data are in species_tables
   integer :: cold, warm                                      ! the two streams among the species
 
 contains
 
   !> Read the namelist file named by the first argument; further arguments KEY=VALUE override it.
   subroutine read_inputs()
-    character(1100) :: path, argument, message, text
+    character(1100) :: path, argument, message, why, text
     integer :: unit, status, n, equals
     if (command_argument_count() < 1) call stop_all('usage: legacy_solver FILE.nml [KEY=VALUE ...]; --help prints the keys')
     call get_command_argument(1, path)
@@ -84,16 +79,14 @@ contains
         call stop_all('argument '//trim(argument)//': expected KEY=VALUE with a key of the namelists; --help prints them')
       if (argument(:equals) == 'cells=') cells = 0           ! all three must be given
       if (argument(:equals) == 'lengths=') lengths = 0
-      text = '&DrawbridgeInputs '//argument(:equals)//' /'   ! is it a key of this group?
-      read(text, nml=DrawbridgeInputs, iostat=status)
-      text = '&'//trim(merge('DrawbridgeInputs', 'SolverInputs    ', status == 0))//' '//trim(argument)//' /'
-      if (status == 0) then
-        read(text, nml=DrawbridgeInputs, iostat=status, iomsg=message)
-      else
-        read(text, nml=SolverInputs, iostat=status, iomsg=message)
-      end if
+      text = '&DrawbridgeInputs '//trim(argument)//' /'
+      read(text, nml=DrawbridgeInputs, iostat=status, iomsg=why)
+      text = '&SolverInputs '//trim(argument)//' /'
+      if (status /= 0) read(text, nml=SolverInputs, iostat=status, iomsg=message)
+      if (index(message, ' '//argument(:equals-1)) > 0) message = why   ! a key of the other group
       call check_read('argument '//trim(argument))
     end do
+    if (num_devices > 0) device = mod(rank, num_devices)
     if (use_bridge) port_stage = merge('1 ', '1b', face == 'stripes')
     if (output == '') output = merge('bridge ', 'fortran', use_bridge)
     if (timings == '') timings = trim(output)//'.json'
@@ -101,7 +94,7 @@ contains
     n = index(path, '/', back=.true.)
     if (species_file(1:1) /= '/') species_file = path(:n)//species_file
     if (transport_file(1:1) /= '/') transport_file = path(:n)//transport_file
-    call read_species()
+    call find_species()
   contains
     subroutine check_read(what)
       character(*), intent(in) :: what
@@ -143,6 +136,8 @@ contains
     call expect(all([species_count, progress_every, blocks_per_rank, max_block] > 0) .and. species_count <= most_species, &
       'number of species, progress_every, blocks_per_rank, max_block', &
       1.0_wp*[species_count, progress_every, blocks_per_rank, max_block], 'at least 1; at most 64 species')
+    if (snapshot_every == 0) snapshot_every = huge(1)      ! never
+    if (migrate_every == 0) migrate_every = huge(1)
     if (face /= 'stripes' .and. face /= 'plans') call stop_all('face = '//trim(face)//': expected ''stripes'' or ''plans''')
   end subroutine
 
@@ -156,28 +151,16 @@ contains
     if (.not. right) call stop_all(trim(message)//': expected '//expected)
   end subroutine
 
-  !> The data of the species in use from the two files: of those that are named, then of others until there are
-  !> species_count.
-  subroutine read_species()
+  !> The data of the species in use: of those that are named, then of others of the file up to species_count.
+  subroutine find_species()
     character(300) :: message
-    real(wp) :: data(19, species_count), transport(5, species_count)
-    integer  :: n
-    do n = 2, ns
-      if (any(species(:n-1) == species(n))) call stop_all('species '//trim(species(n))//' is named twice')
-    end do
     ns = species_count
-    call pick_species(species_file, ns, species, data, message)
-    if (message == '') call pick_species(transport_file, ns, species, transport, message)
+    call read_species(species_file, transport_file, ns, species, message)
     if (message /= '') call stop_all('species data '//message)
-    Wi = data(1, :);  Tc = data(2, :);  Pc = data(3, :);  omega = data(4, :);  Tmid = data(5, :)
-    nasa_low = data(6:12, :);  nasa_high = data(13:19, :)
-    Vc = transport(1, :);  dipole = transport(2, :);  association = transport(3, :)
-    sigmaLJ = transport(4, :);  epsLJ = transport(5, :)
-    allocate(kij(ns, ns), source=0.0_wp)
     cold = findloc(species(:ns), cold_species, 1)
     warm = findloc(species(:ns), warm_species, 1)
-    if (cold == 0) call stop_all('cold_species '//trim(cold_species)//' is not in the list species')
-    if (warm == 0) call stop_all('warm_species '//trim(warm_species)//' is not in the list species')
+    if (cold*warm == 0) call stop_all('cold_species '//trim(cold_species)//', warm_species '//trim(warm_species)// &
+      ': expected two of the list species')
   end subroutine
 
   !> Sum (MPI_SUM), largest (MPI_MAX), ... over the ranks of each of the numbers.

@@ -38,11 +38,9 @@ contains
     integer  :: m(3), outer
     outer = current
     call enter(n)
-    select case (port_stage)
-    case ('0');  call fortran_property(n, q, inside)
-    case ('1');  call stripes_property(n, q, inside)
-    case ('1b'); call plans_property(n, q, inside)
-    end select
+    if (port_stage == '0') call fortran_property(n, q, inside)
+    if (port_stage == '1') call stripes_property(n, q, inside)
+    if (port_stage == '1b') call plans_property(n, q, inside)
     call enter(outer)
     calls(n) = calls(n) + 1
     associate (points => q(inside(1):inside(2), inside(3):inside(4), inside(5):inside(6), :))

@@ -10,8 +10,6 @@ module properties_plans
   type(frame_t) :: frame
   type(plan_t)  :: plan(4)
   logical       :: made(4) = .false.
-  character(26), parameter :: views(4) = [character(26) :: 'P T Yi rho h', 'rho e T Yi P', 'P T Yi c cp', &
-                                          'P T Yi rho mu lambda Di hi']
 
 contains
 
@@ -19,7 +17,6 @@ contains
     character(8) :: where
     where = ''
     if (device >= 0) write(where, '(a, i0)') 'cuda:', device
-    if (num_devices > 0) write(where, '(a, i0)') 'cuda:', mod(rank, num_devices)
     call frame%initialize(species=species(:ns), max_block=max_block, device=trim(where), comm=comm)
   end subroutine
 
@@ -31,46 +28,37 @@ contains
   subroutine property(n, q, inside)
     real(wp), intent(inout), target, contiguous :: q(:, :, :, :)
     integer,  intent(in) :: n, inside(6)
-    integer  :: at, next
-    if (.not. made(n)) call make(n, q, inside)
-    at = 1
-    do while (at <= len_trim(views(n)))
-      next = at + index(views(n)(at:)//' ', ' ')
-      call plan(n)%bind(views(n)(at:next-2), q, interior=inside)
-      at = next
-    end do
-    call plan(n)%run()
-  end subroutine
-
-  subroutine make(n, q, inside)
-    real(wp), intent(inout), target, contiguous :: q(:, :, :, :)
-    integer,  intent(in) :: n, inside(6)
     select case (n)
     case (density_and_energy)
-      call plan(n)%create(frame, 'preosRhoHFromTPProp', shape(q), inside)
-      call plan(n)%write('rho', q, iRho)
-      call plan(n)%write('h', q, iE)
+      call run('preosRhoHFromTPProp', [character(6) :: 'P', 'T', 'Yi'], [iP, iT, iY], &
+        [character(6) :: 'rho', 'h'], [iRho, iE])
     case (temperature_and_pressure)
-      call plan(n)%create(frame, 'preosCalcTPFromRhoE', shape(q), inside)
-      call plan(n)%read('rho', q, iRho)
-      call plan(n)%read('e', q, iE)
-      call plan(n)%write('T', q, iT)
-      call plan(n)%write('P', q, iP)
+      call run('preosCalcTPFromRhoE', [character(6) :: 'rho', 'e', 'T', 'Yi'], [iRho, iE, iT, iY], &
+        [character(6) :: 'T', 'P'], [iT, iP])
     case (thermal_set)
-      call plan(n)%create(frame, 'preosThermalProperties', shape(q), inside)
-      call plan(n)%write('c', q, iC)
-      call plan(n)%write('cp', q, iCp)
+      call run('preosThermalProperties', [character(6) :: 'P', 'T', 'Yi'], [iP, iT, iY], &
+        [character(6) :: 'c', 'cp'], [iC, iCp])
     case (transport_set)
-      call plan(n)%create(frame, 'preosViscousFluxProperties', shape(q), inside)
-      call plan(n)%write('rho', q, iRho)
-      call plan(n)%write('mu', q, iMu)
-      call plan(n)%write('lambda', q, iLambda)
-      call plan(n)%write('Di', q, iDi)
-      call plan(n)%write('hi', q, iHi)
+      call run('preosViscousFluxProperties', [character(6) :: 'P', 'T', 'Yi'], [iP, iT, iY], &
+        [character(6) :: 'rho', 'mu', 'lambda', 'Di', 'hi'], [iRho, iMu, iLambda, iDi, iHi])
     end select
-    if (n /= temperature_and_pressure) call plan(n)%read('P', q, iP)
-    call plan(n)%read('T', q, iT)
-    call plan(n)%read('Yi', q, iY)
-    made(n) = .true.
+  contains
+    !> A collection that reads variables `from` of q as the views `in`, and writes the views `out` to variables `to`.
+    subroutine run(collection, in, from, out, to)
+      character(*), intent(in) :: collection, in(:), out(:)
+      integer,      intent(in) :: from(:), to(:)
+      integer :: v
+      if (.not. made(n)) call plan(n)%create(frame, collection, shape(q), inside)
+      do v = 1, size(in)
+        if (made(n)) call plan(n)%bind(trim(in(v)), q, interior=inside)
+        if (.not. made(n)) call plan(n)%read(trim(in(v)), q, from(v))
+      end do
+      do v = 1, size(out)
+        if (made(n)) call plan(n)%bind(trim(out(v)), q, interior=inside)
+        if (.not. made(n)) call plan(n)%write(trim(out(v)), q, to(v))
+      end do
+      made(n) = .true.
+      call plan(n)%run()
+    end subroutine
   end subroutine
 end module

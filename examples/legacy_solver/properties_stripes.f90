@@ -6,20 +6,12 @@ module properties_stripes
   private
   public :: start, stop, property
 
-  ! Implicit interfaces: integers go by %VAL, arrays by reference.
-  external :: frame_initialize, frame_finalize
-  external :: frame_castles_populatepreosshareddata, frame_castles_populatechungshareddata
-  external :: frame_castles_populateinputstripe, frame_castles_populateoutputstripe
-  external :: frame_tvproperties_preosrhohfromtpprop, frame_tvproperties_preoscalctpfromrhoe
-  external :: frame_tvproperties_preosthermalproperties, frame_tvproperties_preosviscousfluxproperties
+  ! The calls have implicit interfaces: integers go by %VAL, arrays by reference.
 
 contains
 
   subroutine start()
-    integer :: id
-    id = device
-    if (num_devices > 0) id = mod(rank, num_devices)
-    call frame_initialize(%VAL(id), %VAL(max_block), %VAL(ns), %VAL(nq), %VAL(0))
+    call frame_initialize(%VAL(device), %VAL(max_block), %VAL(ns), %VAL(nq), %VAL(0))
     call frame_castles_populatepreosshareddata(Wi, Tc, Pc, omega, kij, Tmid, nasa_low, nasa_high)
     call frame_castles_populatechungshareddata(Vc, dipole, association, sigmaLJ, epsLJ)
   end subroutine
@@ -32,8 +24,8 @@ contains
   subroutine property(n, q, inside)
     real(wp), intent(inout), target, contiguous :: q(:, :, :, :)
     integer,  intent(in) :: n, inside(6)
-    integer  :: nx, ny, nz, points, first, last
-    nx = size(q, 1);  ny = size(q, 2);  nz = size(q, 3)
+    integer  :: s(4), points, first, last
+    s = shape(q)
     points = product(inside(2:6:2) - inside(1:5:2) + 1)
     do first = 1, points, max_block
       last = min(first + max_block - 1, points)
@@ -69,7 +61,7 @@ contains
     subroutine put(name, v, width)
       character(*), intent(in) :: name
       integer,      intent(in) :: v, width
-      call frame_castles_populateinputstripe(name//char(0), q, %VAL(nx), %VAL(ny), %VAL(nz), %VAL(inside(1)), &
+      call frame_castles_populateinputstripe(name//char(0), q, %VAL(s(1)), %VAL(s(2)), %VAL(s(3)), %VAL(inside(1)), &
         %VAL(inside(2)), %VAL(inside(3)), %VAL(inside(4)), %VAL(inside(5)), %VAL(inside(6)), %VAL(v), %VAL(v + width - 1), &
         %VAL(first), %VAL(last))
     end subroutine
@@ -77,7 +69,7 @@ contains
     subroutine get(name, v, width)
       character(*), intent(in) :: name
       integer,      intent(in) :: v, width
-      call frame_castles_populateoutputstripe(name//char(0), q, %VAL(nx), %VAL(ny), %VAL(nz), %VAL(inside(1)), &
+      call frame_castles_populateoutputstripe(name//char(0), q, %VAL(s(1)), %VAL(s(2)), %VAL(s(3)), %VAL(inside(1)), &
         %VAL(inside(2)), %VAL(inside(3)), %VAL(inside(4)), %VAL(inside(5)), %VAL(inside(6)), %VAL(v), %VAL(v + width - 1), &
         %VAL(first), %VAL(last))
     end subroutine

@@ -6,6 +6,7 @@ module reporting
   use drawbridge, only: snapshot_t
   implicit none
   private
+  integer :: unit                                            ! the file of the timings, on rank 0
   public :: totals, say_start, say_progress, say_end, write_snapshot, read_snapshot
 
 contains
@@ -13,14 +14,13 @@ contains
   !> Integrals over the grid of the conserved variables (:,1) and of their magnitudes (:,2).
   function totals()
     real(wp) :: totals(ncons, 2), here(ncons, 2)
-    integer  :: b, n
+    integer  :: b
     here = 0
     do b = 1, size(mine)
-      do n = 1, ncons
-        associate (cons => mine(b)%own(:, :, :, iCons+n-1))  ! rows first: less round-off than one long sum
-          here(n, :) = here(n, :) + [sum(sum(sum(cons, 1), 1)), sum(sum(sum(abs(cons), 1), 1))]
-        end associate
-      end do
+      associate (cons => mine(b)%own(:, :, :, iCons:))       ! rows first: less round-off than one long sum
+        here(:, 1) = here(:, 1) + sum(sum(sum(cons, 1), 1), 1)
+        here(:, 2) = here(:, 2) + sum(sum(sum(abs(cons), 1), 1), 1)
+      end associate
     end do
     totals = reshape(over_ranks(MPI_SUM, [here]), shape(here))*product(lengths/cells)
   end function
@@ -36,10 +36,15 @@ contains
 
   !> What begins; where its files cannot be written, it does not.
   subroutine say_start()
-    integer :: n
+    type(snapshot_t) :: trial
+    character(300) :: message
+    integer :: n, status
     if (rank > 0) return
-    call try_to_write('output', output)
-    call try_to_write('timings', timings)
+    call trial%create(trim(output)//'.trial', cells, [0.0_wp, 0.0_wp, 0.0_wp], lengths, 0.0_wp, 0, stat=status, errmsg=message)
+    if (status /= 0) call abort_run('output = '//trim(output)//' cannot be written: '//message)
+    call trial%abandon()
+    open(newunit=unit, file=timings, status='replace', action='write', iostat=status, iomsg=message)
+    if (status /= 0) call abort_run('timings = '//trim(timings)//' cannot be written: '//message)
     print '(3a, 3(i0, a), i0, a, 3(1x, i0), a)', 'case ', trim(case_name), ', ', cells(1), ' x ', cells(2), ' x ', &
       cells(3), ' cells on ', ranks, ' ranks in', parts, ' blocks'
     print '(a, i0, a, *(1x, a))', 'order ', order, trim(merge(', viscous, species', ', species         ', viscous)), &
@@ -47,15 +52,6 @@ contains
     print '(4a)', 'stage ', trim(port_stage), ': properties by ', &
       trim(merge('Drawbridge''s '//face, 'the Fortran routines ', use_bridge))
     print '(a)', '    step    time [s]   steps/s  to go [s]  |dp|/p      mass    energy   species (relative change)'
-  end subroutine
-
-  subroutine try_to_write(key, path)
-    character(*), intent(in) :: key, path
-    character(300) :: message
-    integer :: unit, status
-    open(newunit=unit, file=trim(path)//'.trial', action='write', iostat=status, iomsg=message)
-    if (status /= 0) call abort_run(key//' = '//trim(path)//' cannot be written: '//message)
-    close(unit, status='delete')
   end subroutine
 
   subroutine say_progress(step, time, seconds, dp, now, start)
@@ -70,17 +66,17 @@ contains
   logical function say_end(seconds, dp, now, start) result(right)
     real(wp), intent(in) :: seconds(0:, :)                 ! of each step on this rank: all of it, and of its parts
     real(wp), intent(in) :: dp, now(ncons, 2), start(ncons, 2)
-    real(wp) :: slowest(0:ubound(seconds, 1), size(seconds, 2)), typical(0:ubound(seconds, 1)), lost(3), low, all
+    real(wp) :: slowest(0:ubound(seconds, 1), size(seconds, 2)), typical(0:ubound(seconds, 1)), lost(3), low(2), all
     integer  :: n
     slowest = reshape(over_ranks(MPI_MAX, [seconds]), shape(seconds))
-    low = fallen_back()
+    low = over_ranks(MPI_SUM, fallen_back)
     lost = drift(now, start)
     right = maxval(lost) <= 1e-13_wp*max(1.0_wp, steps/100.0_wp)
     if (rank > 0) return
     print '(3(a, es9.2), a)', 'conservation: mass ', lost(1), ', energy ', lost(2), ', species ', lost(3), &
       merge(' (kept)', ' (LOST)', right)
     print '(a, es9.2)', 'largest |dp|/p of the run:', dp
-    if (order == 9) print '(a, f8.4, a)', 'cells that fell back to order 1:', 100*low, ' %'
+    if (order == 9) print '(a, f8.4, a)', 'cells that fell back to order 1:', 100*low(1)/max(low(2), 1.0_wp), ' %'
     typical = 0                                             ! of the median step: medians of parts have another sum
     if (steps > 0) typical = slowest(:, minloc(slowest(0, :), 1, &
       [(2*count(slowest(0, :) <= slowest(0, n)) >= steps, n = 1, steps)]))
@@ -95,21 +91,14 @@ contains
   !> The timings as JSON, for `drawbridge report`: seconds of a step and of its parts.
   subroutine write_timings(typical)
     real(wp), intent(in) :: typical(0:)
-    character(300) :: message
-    integer :: n, unit, status
-    open(newunit=unit, file=timings, status='replace', action='write', iostat=status, iomsg=message)
-    if (status /= 0) call abort_run('timings '//trim(timings)//': '//message)
-    write(unit, '(5a, 4(i0, a), 2a)') '{"run": "', trim(merge('bridge ', 'fortran', use_bridge)), '", "stage": "', &
-      trim(port_stage), '", "ranks": ', ranks, ', "cells": ', product(cells), ', "steps": ', steps, ', "order": ', order, &
-      ', "viscous": ', trim(merge('true ', 'false', viscous)), ','
+    integer :: n
+    write(unit, '(3a, 3(i0, a))') '{"run": "', trim(merge('bridge ', 'fortran', use_bridge)), '", "ranks": ', ranks, &
+      ', "cells": ', product(cells), ', "steps": ', steps, ','
     write(unit, '(*(a))') ' "species": ["', (trim(species(n))//'", "', n = 1, ns - 1), trim(species(ns))//'"],'
     write(unit, '(2(a, es13.6), a)') ' "step_seconds": ', typical(0), ', "property_seconds": ', sum(typical(1:n_properties)), &
       ', "routines": ['
     write(unit, '(3a, i0, a, es13.6, a)') ('  {"name": "', trim(part_name(n)), '", "calls": ', calls(n), ', "seconds": ', &
-      typical(n)*steps, merge('} ', '},', n == n_properties), n = 1, n_properties)
-    write(unit, '(a)') ' ], "parts": ['
-    write(unit, '(3a, es13.6, a)') ('  {"name": "', trim(part_name(n)), '", "seconds": ', typical(n)*steps, &
-      merge('}]}', '}, ', n == size(part_name)), n = n_properties + 1, size(part_name))
+      typical(n)*steps, merge('}]}', '}, ', n == n_properties), n = 1, n_properties)
     close(unit)
   end subroutine
 
@@ -122,15 +111,13 @@ contains
     character(300) :: path, message
     integer :: n, b, d, status, bounds(6, size(mine))
     write(path, '(2a, i7.7, a)') prefix, '_', step, '.h5'
-    do b = 1, size(mine)
-      bounds(:, b) = [(mine(b)%low(d), mine(b)%high(d), d = 1, 3)]
-    end do
-    call snapshot%create(trim(path), cells, [0.0_wp, 0.0_wp, 0.0_wp], lengths/cells, time, step, trim(case_name), status, &
-      message, comm, boxes=bounds)
-    do n = 1, size(field)
+    bounds = reshape([((mine(b)%low(d), mine(b)%high(d), d = 1, 3), b = 1, size(mine))], [6, size(mine)])
+    call snapshot%create(path, cells, [0.0_wp, 0.0_wp, 0.0_wp], lengths/cells, time, step, case_name, status, message, comm, &
+      boxes=bounds)
+    do n = 1, nq
       do b = 1, size(mine)
-        if (status == 0) call snapshot%write(trim(field_name(n)), mine(b)%q, field(n), trim(field_unit(n)), mine(b)%inside, &
-          status, message)
+        if (status /= 0) cycle
+        call snapshot%write(field_name(n), mine(b)%q, n, field_unit(n), mine(b)%inside, status, message)
       end do
     end do
     if (status == 0) call snapshot%close(status, message)
@@ -145,14 +132,13 @@ contains
     type(snapshot_t) :: snapshot
     character(300) :: message
     integer :: n, b, status, found(3)
-    call snapshot%open(trim(restart), cells=found, step=step, time=time, stat=status, errmsg=message)
+    call snapshot%open(restart, found, step=step, time=time, stat=status, errmsg=message)
     if (status /= 0) call abort_run('restart: '//message)
     write(message, '(3a, 3(1x, i0), a, 3(1x, i0))') 'restart: ', trim(restart), ' has', found, ' cells, the namelist says', cells
     if (any(found /= cells)) call stop_all(message)
-    do n = 1, size(field)
+    do n = 1, nq
       do b = 1, size(mine)
-        if (status == 0) call snapshot%read(trim(field_name(n)), mine(b)%q, var=field(n), interior=mine(b)%inside, &
-                                            first=mine(b)%low, stat=status, errmsg=message)
+        if (status == 0) call snapshot%read(field_name(n), mine(b)%q, n, mine(b)%inside, mine(b)%low, status, message)
       end do
     end do
     if (status == 0) call snapshot%close(stat=status, errmsg=message)

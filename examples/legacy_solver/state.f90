@@ -12,9 +12,7 @@ module state
   integer :: iRho, iE, iC, iCp, iCons             ! kg/m3, J/kg, m/s, J/kg/K, the first conserved one
   integer :: iMu, iLambda, iDi, iHi               ! of interfaces: Pa s, W/m/K, m2/s, J/kg
   integer, allocatable :: carried(:)              ! the variable that conserved quantity n is per mass, but for the energy
-  integer :: nface                                ! variables of a viscous interface
-  integer, allocatable :: field(:)                ! of a snapshot: the variables, their names and units
-  character(24), allocatable :: field_name(:)
+  character(24), allocatable :: field_name(:)     ! of the first nq variables, as snapshots have them
   character(6),  allocatable :: field_unit(:)
   !> The property calls, by what they give; the first gives h in the place of e, call_property makes e of it.
   integer, parameter :: density_and_energy = 1, temperature_and_pressure = 2, thermal_set = 3, transport_set = 4
@@ -23,15 +21,20 @@ contains
 
   subroutine name_variables()
     integer :: n
-    iRho = iY + ns;  iE = iRho + 1;  iC = iRho + 2;  iCp = iRho + 3;  iCons = iCp + 1
-    iMu = iE + 1;  iLambda = iE + 2;  iDi = iE + 3;  iHi = iDi + ns
+    iRho = iY + ns
+    iE = iRho + 1
+    iC = iRho + 2
+    iCp = iRho + 3
+    iCons = iCp + 1
+    iMu = iE + 1
+    iLambda = iE + 2
+    iDi = iE + 3
+    iHi = iDi + ns
     carried = [(iY + n, n = 0, ns - 1), iU, iV, iW]
-    field = [iP, iU, iV, iW, iT, iRho, iE, iC, iCp, (iY + n, n = 0, ns - 1)]
-    field_name = [character(24) :: 'pressure', 'velocity_x', 'velocity_y', 'velocity_z', 'temperature', 'density', &
-      'internal_energy', 'speed_of_sound', 'heat_capacity_cp', ('Y_'//species(n), n = 1, ns)]
-    field_unit = [character(6) :: 'Pa', 'm/s', 'm/s', 'm/s', 'K', 'kg/m3', 'J/kg', 'm/s', 'J/kg/K', ('1', n = 1, ns)]
+    field_name = [character(24) :: 'pressure', 'velocity_x', 'velocity_y', 'velocity_z', 'temperature', &
+      ('Y_'//species(n), n = 1, ns), 'density', 'internal_energy', 'speed_of_sound', 'heat_capacity_cp']
+    field_unit = [character(6) :: 'Pa', 'm/s', 'm/s', 'm/s', 'K', ('1', n = 1, ns), 'kg/m3', 'J/kg', 'm/s', 'J/kg/K']
     nq = iCp
-    nface = iHi + ns - 1
     ncons = ns + 4
   end subroutine
 
@@ -72,9 +75,7 @@ contains
     type(block_t), intent(in) :: b
     integer,       intent(in) :: step
     logical :: bad(size(b%rhs, 1), size(b%rhs, 2), size(b%rhs, 3))
-    character(4), parameter :: label(8) = [' rho', ' e  ', ' T  ', ' P  ', ' c  ', ' u  ', ' v  ', ' w  ']
-    integer :: n, x(3), variable(8)
-    variable = [iRho, iE, iT, iP, iC, iU, iV, iW]
+    integer :: n, x(3)
     associate (q => b%own)                                  ! a NaN is not greater than anything
       bad = .not. (q(:, :, :, iT) > 0 .and. q(:, :, :, iP) > 0 .and. q(:, :, :, iC) > 0 .and. q(:, :, :, iRho) > 0 .and. &
         q(:, :, :, iP) < huge(1.0_wp))
@@ -84,9 +85,10 @@ contains
       right = .not. any(bad)
       if (right) return
       x = findloc(bad, .true.)
-      write(error_unit, '(3(a, i0), a, 2(3(1x, i0), a), 9(a, es11.3))') 'legacy_solver, rank ', rank, &
-        ': no admissible state in step ', step, ', block ', b%id, ', cell', x, ' of it,', x + b%low - 1, ' of the grid:', &
-        (trim(label(n)), q(x(1), x(2), x(3), variable(n)), n = 1, 8), ' least Y', minval(q(x(1), x(2), x(3), iY:iY+ns-1))
+      write(error_unit, '(3(a, i0), a, 2(3(1x, i0), a), 9es11.3)') 'legacy_solver, rank ', rank, &
+        ': no admissible state in step ', step, ', block ', b%id, ', cell', x, ' of it,', x + b%low - 1, &
+        ' of the grid: rho e T P c u v w and the least Y are', q(x(1), x(2), x(3), [iRho, iE, iT, iP, iC, iU, iV, iW]), &
+        minval(q(x(1), x(2), x(3), iY:iY+ns-1))
     end associate
   end function
 end module
