@@ -31,7 +31,8 @@ for ns in 40 50; do
   agree $ns order=1 steps=100
   agree $ns order=9 steps=20
 done
-agree 1 order=9 viscous=T steps=2
-agree 10 order=9 viscous=T steps=1
+agree 1 order=9 viscous=T steps=100
+agree 5 order=9 viscous=T steps=100
+agree 10 order=9 viscous=T steps=10
 agree 20 order=1 viscous=T steps=1
 echo "solver, 1 to 50 species: ok"
