@@ -7,6 +7,7 @@ package cuda
 import "C"
 
 import (
+	"bytes"
 	"fmt"
 	"io/fs"
 	"path/filepath"
@@ -114,6 +115,12 @@ func (d *Device) load(p device.Program, v device.Variant, cubin []byte) (*kernel
 	text := C.CBytes(cubin)
 	defer C.free(text)
 	k := &kernel{name: p.Name, variant: v.Name, launch: v.Launch}
+	if bytes.Contains(cubin, []byte("drawbridge_constants\x00")) { // a name of its symbols: to ask for one that is not there is an error of the driver's
+		k.c.constants = 1
+	}
+	if bytes.Contains(cubin, []byte("drawbridge_bounds\x00")) {
+		k.c.bounds = 1
+	}
 	err := d.call("loading kernel "+p.Name, func(message *C.char) C.int {
 		return C.cuda_load(d.c, text, name, C.uint(v.Launch.Shared), &k.c, message)
 	})

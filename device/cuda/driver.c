@@ -190,9 +190,9 @@ static int look_into(struct kernel *k, const char *name, unsigned shared, char *
 {
     enum { local_bytes = 3, registers = 4, most_dynamic_shared = 8, plain_shared = 48 << 10 }; /* CU_FUNC_ATTRIBUTE_* */
     TRY(cuModuleGetFunction(&k->function, k->module, name));
-    if (cuda_driver.cuModuleGetGlobal_v2(&k->constants, &k->constant_bytes, k->module, "drawbridge_constants")) k->constants = 0;
     size_t bytes = 0;
-    if (cuda_driver.cuModuleGetGlobal_v2(&k->bounds, &bytes, k->module, "drawbridge_bounds") || bytes != sizeof(struct bounds)) k->bounds = 0;
+    if (k->constants && cuda_driver.cuModuleGetGlobal_v2(&k->constants, &k->constant_bytes, k->module, "drawbridge_constants")) k->constants = 0;
+    if (k->bounds && cuda_driver.cuModuleGetGlobal_v2(&k->bounds, &bytes, k->module, "drawbridge_bounds")) k->bounds = 0;
     if (shared > plain_shared) TRY(cuFuncSetAttribute(k->function, most_dynamic_shared, (int)shared));
     TRY(cuFuncGetAttribute(&k->registers, registers, k->function));
     TRY(cuFuncGetAttribute(&k->local, local_bytes, k->function));

@@ -88,7 +88,8 @@ struct kernel {
     uint64_t bounds; /* where drawbridge_bounds lies; null where accesses are not checked */
     int registers, local; /* per thread; bytes of local memory */
 };
-/* shared: bytes of dynamic shared memory that launches will ask for */
+/* constants and bounds of the kernel say on entry, by not being 0, that the code has them.
+ * shared: bytes of dynamic shared memory that launches will ask for */
 int cuda_load(struct cuda *, const void *cubin, const char *name, unsigned shared, struct kernel *, char *text);
 int cuda_unload(struct cuda *, void *module, char *text);
 int cuda_launch(struct cuda *, int stream, void *kernel, const struct launch *, struct grid, char *text);

@@ -4,9 +4,10 @@
 !     [kernels=all|collections]
 ! layouts are values of DRAWBRIDGE_TUNE. The mixtures are golden's; LOXCH4_5k is LOXCH4_5 with its k_ij.
 !
-! Some answers are ill-conditioned: an input that changes by its last bit moves them by more than that, as in
-! differences of nearly equal terms (h near its zero, cp - cv, hP of a nearly ideal gas) and near the critical point. Where
-! devices differ by more than 1e-12, the host runs again on T, P and the other inputs moved by one bit, and the difference
+! Differences of terms are held against their terms: lnphi against 1, departures against R T and R per mass, rhoYi and hYi
+! (of a species against the last one) against the largest of the point.
+! Some other answers are ill-conditioned: an input that changes by its last bit moves them by more than 1e-12, as where h
+! passes zero, in hP of a nearly ideal gas, in P of a liquid from its density, near the critical point. Where devices differ by more than 1e-12, the host runs again on T, P and the other inputs moved by one bit, and the difference
 ! must be within 16 times of what that does; how many points need it is printed for each output.
 program host_against_device
   use, intrinsic :: iso_c_binding, only: c_int, c_char, c_null_char
@@ -276,18 +277,19 @@ contains
     real(wp), intent(in), target :: q(:, :, :, :)
     character(*), intent(in) :: layout
     real(wp), intent(in) :: host(:, :), got(:, :)
-    real(wp), allocatable :: moves(:, :), difference(:, :)
+    real(wp), allocatable :: moves(:, :), difference(:, :), scale(:, :)
     logical, allocatable :: far(:, :)
     integer, allocatable :: rows(:)
     character(200) :: text
     integer :: v, at, last
-    difference = abs(got - host)/abs(host)
+    scale = scales(s, k, q, host)
+    difference = abs(got - host)/scale
     where (got == host .or. (is_nan(got) .and. is_nan(host))) difference = 0
     where (is_nan(difference)) difference = huge(1.0_wp) ! a NaN on one side
     far = difference > tolerance
     rows = pack([(i, i=1, size(q, 1))], any(far, 2))
     allocate (moves(size(host, 1), size(host, 2)), source=0.0_wp)
-    if (size(rows) > 0) moves(rows, :) = sensitivity(s, k, q(rows, :, :, :), host(rows, :))
+    if (size(rows) > 0) moves(rows, :) = sensitivity(s, k, q(rows, :, :, :), host(rows, :), scale(rows, :))
     at = 1
     do v = 1, k%n_writes
       last = at + merge(s%ns, 1, k%wide(v)) - 1
@@ -308,11 +310,35 @@ contains
     print '(4x,a,es8.1)', k%name, maxval(difference, .not. far)
   end subroutine
 
-  ! By how much, relative, the host's answers move when each input moves by its last bit, up and down.
-  function sensitivity(s, k, q, host) result(moves)
+  ! What a difference is held against.
+  function scales(s, k, q, host) result(scale)
     type(golden_state), intent(in) :: s
     type(kernel_t), intent(in) :: k
     real(wp), intent(in) :: q(:, :, :, :), host(:, :)
+    real(wp), parameter :: R = 8.31446261815324_wp
+    real(wp), allocatable :: scale(:, :)
+    real(wp) :: gas(size(q, 1)) ! J/kg/K
+    integer :: v, at, last
+    scale = abs(host)
+    gas = R*matmul(q(:, 1, 1, first_y:), 1/s%W)
+    at = 1
+    do v = 1, k%n_writes
+      last = at + merge(s%ns, 1, k%wide(v)) - 1
+      select case (k%writes(v))
+      case ('lnphi'); scale(:, at:last) = max(scale(:, at:last), 1.0_wp)
+      case ('sDep'); scale(:, at) = max(scale(:, at), gas)
+      case ('hDep', 'gDep'); scale(:, at) = max(scale(:, at), gas*q(:, 1, 1, 1))
+      case ('rhoYi', 'hYi'); scale(:, at:last) = spread(maxval(scale(:, at:last), 2), 2, last - at + 1)
+      end select
+      at = last + 1
+    end do
+  end function
+
+  ! By how much, relative, the host's answers move when each input moves by its last bit, up and down.
+  function sensitivity(s, k, q, host, scale) result(moves)
+    type(golden_state), intent(in) :: s
+    type(kernel_t), intent(in) :: k
+    real(wp), intent(in) :: q(:, :, :, :), host(:, :), scale(:, :)
     real(wp), allocatable :: moves(:, :), out(:, :)
     real(wp), allocatable, target :: moved(:, :, :, :)
     integer :: v, turn
@@ -328,7 +354,7 @@ contains
         moved(:, :, :, v) = nearest(moved(:, :, :, v), real(turn, wp))
         where (q(:, :, :, v) == 0) moved(:, :, :, v) = 0
         call run('host', 'off', s, k, moved, out)
-        where (.not. is_nan(out)) moves = moves + abs(out - host)/max(abs(host), tiny(1.0_wp))
+        where (.not. is_nan(out)) moves = moves + abs(out - host)/scale
       end do
     end do
   end function
