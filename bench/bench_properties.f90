@@ -3,7 +3,8 @@
 ! line per count of species and kind of states:
 !   reference_ns  the textbook routine, ns per point
 !   kernel_ns     the collection on views that are filled
-!   bridge_ns     the collection with its copies: array -> views -> kernel -> array
+!   bridge_ns     the legacy calls with their copies: array -> views -> kernel -> array
+!   plan_ns       a plan, from the same arrays to arrays
 !   worst         largest relative difference of an output between the two
 !
 !   bench_properties [species=5,10,15,20,30,40,50] [points=12288] [repeat=31] [states=random|smooth] [table=FILE]
@@ -79,31 +80,55 @@ contains
     call frame%initialize(ns=ns, max_block=points, threads=1)
     call frame_castles_populatepreosshareddata(w, tc, pc, omega, kij, tmid, low, high)
     do k = 1, kind_count
-      call compare(ns, kinds(k))
+      call compare(frame, ns, kinds(k))
     end do
     call frame%finalize()
   end subroutine
 
-  subroutine compare(ns, states)
+  subroutine compare(frame, ns, states)
+    type(frame_t), intent(in) :: frame
     integer, intent(in) :: ns
     character(*), intent(in) :: states
-    real(wp), allocatable :: q(:, :), y(:, :), textbook(:, :), ours(:, :)
-    real(wp) :: times(repeat, 3), median_of(3)
+    type(plan_t) :: plan
+    real(wp), allocatable, target :: q(:, :), ours(:, :), planned(:, :)
+    real(wp), allocatable :: y(:, :), textbook(:, :)
+    real(wp) :: times(repeat, 4), median_of(4)
     integer :: r
-    allocate (q(points, ns + 2), y(ns, points), textbook(13, points), ours(points, 13))
+    allocate (q(points, ns + 2), y(ns, points), textbook(13, points), ours(points, 13), planned(points, 13))
     call fill(states, q)
     y = transpose(q(:, 3:))
+    call make(frame, plan, q, planned)
     do r = 1, repeat
       times(r, 1) = timed_reference(q, y, textbook)
       times(r, 2) = timed_bridge(ns, q, ours)
       times(r, 3) = timed_kernel()
+      times(r, 4) = timed_plan(plan)
     end do
-    do r = 1, 3
+    do r = 1, 4
       median_of(r) = median(times(:, r))*1e9_wp/points
     end do
-    print '(a,i0,5a,i0,a,3(a,f0.2),a,es8.1,a)', '{"bench":"properties","collection":"preosthermalproperties","species":', ns, &
+    print '(a,i0,5a,i0,a,4(a,f0.2),a,es8.1,a)', '{"bench":"properties","collection":"preosthermalproperties","species":', ns, &
         ',"states":"', states, '","isa":"', isa(), '","points":', points, ',', '"reference_ns":', median_of(1), ',"kernel_ns":', &
-        median_of(3), ',"bridge_ns":', median_of(2), ',"worst":', worst(transpose(textbook), ours, q(:, 1)), '}'
+        median_of(3), ',"bridge_ns":', median_of(2), ',"plan_ns":', median_of(4), ',"worst":', &
+        max(worst(transpose(textbook), ours, q(:, 1)), worst(transpose(textbook), planned, q(:, 1))), '}'
+    call plan%destroy()
+  end subroutine
+
+  subroutine make(frame, plan, q, planned)
+    type(frame_t), intent(in) :: frame
+    type(plan_t), intent(inout) :: plan
+    real(wp), target, contiguous, intent(inout) :: q(:, :), planned(:, :)
+    real(wp), pointer :: from(:, :, :, :), to(:, :, :, :)
+    integer :: i
+    from(1:points, 1:1, 1:1, 1:size(q, 2)) => q
+    to(1:points, 1:1, 1:1, 1:13) => planned
+    call plan%create(frame, 'preosthermalproperties', shape(from), [1, points, 1, 1, 1, 1])
+    call plan%read('T', from, 1)
+    call plan%read('P', from, 2)
+    call plan%read('Yi', from, 3)
+    do i = 1, size(outputs)
+      call plan%write(trim(outputs(i)), to, i)
+    end do
   end subroutine
 
   real(wp) function timed_reference(q, y, textbook) result(seconds)
@@ -145,6 +170,14 @@ contains
     call frame_castles_populateinputstripe(name//char(0), q, %VAL(points), %VAL(1), %VAL(1), %VAL(1), %VAL(points), %VAL(1), &
         %VAL(1), %VAL(1), %VAL(1), %VAL(first), %VAL(last), %VAL(1), %VAL(points))
   end subroutine
+
+  real(wp) function timed_plan(plan) result(seconds)
+    type(plan_t), intent(inout) :: plan
+    integer(int64) :: begin
+    begin = now()
+    call plan%run()
+    seconds = since(begin)
+  end function
 
   real(wp) function timed_kernel() result(seconds)
     integer(int64) :: begin

@@ -39,10 +39,10 @@ func spoils(w, r views.HostArray) bool {
 }
 
 // inPlace runs the collection on n interior points from start on.
-func (p *Plan) inPlace(d device.InPlace, start, n int, asked map[string]bool) error {
+func (p *Plan) inPlace(d device.InPlace, start, n int) error {
 	store := p.frame.store
 	rows := p.reads[0].array.Rows(start)
-	for _, name := range p.frame.properties.Optional(p.collection) {
+	for _, name := range p.optional {
 		store.SetValid(name, 0)
 	}
 	for _, b := range p.reads {
@@ -51,7 +51,7 @@ func (p *Plan) inPlace(d device.InPlace, start, n int, asked map[string]bool) er
 	for _, b := range p.writes {
 		store.LendArray(b.view, d, b.array, rows, true, n)
 	}
-	return p.frame.Run(p.collection, n, asked)
+	return p.frame.Run(p.collection, n, p.asked)
 }
 
 // uncopied counts the copies that an owner may miss in the report.

@@ -55,13 +55,13 @@ func (f *Frame) lanesFor(collection string) ([]*lane, error) {
 }
 
 // overlapped runs stripes so that one is copied in while another is computed and a third copied out.
-func (p *Plan) overlapped(lanes []*lane, asked map[string]bool) error {
+func (p *Plan) overlapped(lanes []*lane) error {
 	start, written, next := 1, 0, 0
 	var failure error
 	for _, size := range p.stripes() {
 		l := lanes[next%len(lanes)]
 		if failure = p.finish(l, &written); failure == nil {
-			failure = p.begin(l, start, start+size-1, asked)
+			failure = p.begin(l, start, start+size-1)
 			next++
 		}
 		if failure != nil {
@@ -88,10 +88,10 @@ func (p *Plan) overlapped(lanes []*lane, asked map[string]bool) error {
 }
 
 // begin starts all that a stripe needs.
-func (p *Plan) begin(l *lane, start, end int, asked map[string]bool) error {
+func (p *Plan) begin(l *lane, start, end int) error {
 	l.start, l.end = start, end
 	p.lend(l.store, start)
-	for _, name := range p.frame.properties.Optional(p.collection) {
+	for _, name := range p.optional {
 		l.store.SetValid(name, 0) // what an earlier stripe left is no first guess of this one
 	}
 	for _, b := range p.reads {
@@ -104,7 +104,7 @@ func (p *Plan) begin(l *lane, start, end int, asked map[string]bool) error {
 		}
 		l.steps = append(l.steps, step{name: b.view, in: true, bytes: b.bytes(start, end)})
 	}
-	launch, err := l.properties.Run(p.collection, end-start+1, asked)
+	launch, err := l.properties.Run(p.collection, end-start+1, p.asked)
 	if err != nil {
 		return err
 	}

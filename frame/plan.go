@@ -18,6 +18,9 @@ type Plan struct {
 	shape         [3]int // extents with fringes that every array must have
 	interior      [6]int
 	reads, writes []*binding
+	inputs        []string        // that the collection reads
+	optional      []string        // of these, what may be absent: a first guess
+	asked         map[string]bool // outputs that have an array
 }
 
 type binding struct {
@@ -40,8 +43,12 @@ func (f *Frame) NewPlan(collection string, shape [3]int, interior [6]int) (int, 
 	if err := probe.Check("plan of " + collection); err != nil {
 		return 0, err
 	}
+	inputs, _, err := f.properties.Names(collection)
+	if err != nil {
+		return 0, err
+	}
 	lastPlan++
-	f.plans[lastPlan] = &Plan{frame: f, collection: collection, shape: shape, interior: interior}
+	f.plans[lastPlan] = &Plan{frame: f, collection: collection, shape: shape, interior: interior, inputs: inputs, optional: f.properties.Optional(collection), asked: map[string]bool{}}
 	return lastPlan, nil
 }
 
@@ -65,12 +72,8 @@ func (f *Frame) Destroy(handle int) error {
 
 // Read says which array, from variable first on, feeds an input.
 func (p *Plan) Read(view string, address uintptr, shape [4]int, first int) error {
-	reads, _, err := p.frame.properties.Names(p.collection)
-	if err != nil {
-		return err
-	}
-	if !slices.Contains(reads, view) {
-		return status.Errorf(status.UnknownName, "plan of %s: '%s' is not an input; inputs are %s", p.collection, view, strings.Join(reads, " "))
+	if !slices.Contains(p.inputs, view) {
+		return status.Errorf(status.UnknownName, "plan of %s: '%s' is not an input; inputs are %s", p.collection, view, strings.Join(p.inputs, " "))
 	}
 	return p.add(&p.reads, "input", view, address, shape, first)
 }
@@ -123,10 +126,6 @@ func (p *Plan) Run() error {
 	if err := p.ready(); err != nil {
 		return err
 	}
-	asked := map[string]bool{}
-	for _, b := range p.writes {
-		asked[b.view] = true
-	}
 	if err := p.settle(); err != nil {
 		return err
 	}
@@ -136,9 +135,9 @@ func (p *Plan) Run() error {
 		return err
 	}
 	if lanes != nil {
-		err = p.overlapped(lanes, asked)
+		err = p.overlapped(lanes)
 	} else {
-		err = p.oneByOne(asked, p.lender())
+		err = p.oneByOne(p.lender())
 	}
 	if err != nil {
 		p.failed()
@@ -149,12 +148,12 @@ func (p *Plan) Run() error {
 }
 
 // oneByOne runs a stripe after the other, on arrays where they are if there is a lender.
-func (p *Plan) oneByOne(asked map[string]bool, lender device.InPlace) error {
+func (p *Plan) oneByOne(lender device.InPlace) error {
 	defer p.frame.store.Return()
 	points, size := p.points(), p.frame.MaxBlock
 	for start := 1; start <= points; start += size {
 		end := min(start+size-1, points)
-		if err := p.stripe(start, end, asked, lender); err != nil {
+		if err := p.stripe(start, end, lender); err != nil {
 			return status.Errorf(status.CodeOf(err), "%v (stripe of interior points %d..%d; %d points are written, the others are as before)", err, start, end, start-1)
 		}
 	}
@@ -164,13 +163,13 @@ func (p *Plan) oneByOne(asked map[string]bool, lender device.InPlace) error {
 	return nil
 }
 
-func (p *Plan) stripe(start, end int, asked map[string]bool, lender device.InPlace) error {
+func (p *Plan) stripe(start, end int, lender device.InPlace) error {
 	f := p.frame
 	if lender != nil {
-		return p.inPlace(lender, start, end-start+1, asked)
+		return p.inPlace(lender, start, end-start+1)
 	}
 	p.lend(f.store, start)
-	for _, name := range f.properties.Optional(p.collection) {
+	for _, name := range p.optional {
 		f.store.SetValid(name, 0) // what an earlier stripe left is no first guess of this one
 	}
 	for _, b := range p.reads {
@@ -182,7 +181,7 @@ func (p *Plan) stripe(start, end int, asked map[string]bool, lender device.InPla
 			return err
 		}
 	}
-	if err := f.Run(p.collection, end-start+1, asked); err != nil {
+	if err := f.Run(p.collection, end-start+1, p.asked); err != nil {
 		return err
 	}
 	for _, b := range p.writes {
@@ -198,15 +197,10 @@ func (p *Plan) stripe(start, end int, asked map[string]bool, lender device.InPla
 
 // ready refuses a plan that lacks inputs or outputs, or whose arrays moved.
 func (p *Plan) ready() error {
-	reads, _, err := p.frame.properties.Names(p.collection)
-	if err != nil {
-		return err
-	}
-	optional := p.frame.properties.Optional(p.collection)
 	var missing []string
-	for _, name := range reads {
+	for _, name := range p.inputs {
 		given := slices.ContainsFunc(p.reads, func(b *binding) bool { return b.view == name })
-		if !given && !slices.Contains(optional, name) {
+		if !given && !slices.Contains(p.optional, name) {
 			missing = append(missing, name)
 		}
 	}
@@ -241,6 +235,7 @@ func (p *Plan) add(list *[]*binding, role, view string, address uintptr, shape [
 		}
 	}
 	*list = append(*list, b)
+	p.asked[view] = p.asked[view] || list == &p.writes
 	return nil
 }
 

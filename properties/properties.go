@@ -44,8 +44,11 @@ func (p *TVProperties) On(queue device.Device, store *views.Store) *TVProperties
 
 // Normalises tells whether a run of a collection looks at flags before its kernel is launched.
 func (p *TVProperties) Normalises(collection string) bool {
+	if !p.options.Normalise {
+		return false
+	}
 	reads, _, err := p.Names(collection)
-	return err == nil && p.options.Normalise && slices.Contains(reads, "Yi")
+	return err == nil && slices.Contains(reads, "Yi")
 }
 
 // SetPengRobinson gives the species data of the equation of state; later data replace earlier.

@@ -42,7 +42,7 @@ func benchPropertiesCommand() *cobra.Command {
 		Use:   "properties [-- ARGUMENTS]",
 		Short: "Property kernels against textbook Fortran, one core",
 		Long: `Measure the thermal set of 13 outputs: the textbook Fortran routines (gfortran -O3 -march=native), the
-kernel alone, and the whole way from Fortran array to Fortran array. ns per grid point. From 10 species on the
+kernel alone, and the whole way from Fortran array to Fortran array by the legacy calls and by a plan. ns per grid point. From 10 species on the
 cost is fitted as a power of their number, which must be at most 1; --plot draws it.
 What follows -- goes to the benchmark program.`,
 		Example: "  drawbridge bench properties --device host --plot cost.png\n  drawbridge bench properties --json -- species=5,10",
@@ -140,10 +140,10 @@ func answer(c *console.Console, results any, err error) error {
 }
 
 func printProperties(c *console.Console, results []measure.Properties) {
-	t := c.Table(3, "ns per point", "collection", "states", "species", "points", "Fortran", "kernel", "ratio", "goal", "array to array", "ratio", "apart by", "")
+	t := c.Table(3, "ns per point", "collection", "states", "species", "points", "Fortran", "kernel", "ratio", "goal", "legacy calls", "ratio", "plan", "ratio", "apart by", "")
 	for _, p := range results {
 		t.Row(p.ISA, p.Collection, p.States, fmt.Sprint(p.Species), fmt.Sprint(p.Points), fmt.Sprintf("%.1f", p.Reference), fmt.Sprintf("%.2f", p.Kernel),
-			fmt.Sprintf("%.1fx", p.Ratio), atLeast(p.Goal), quotient(p.Bridge, 1, "%.2f"), quotient(p.Reference, p.Bridge, "%.1fx"),
+			fmt.Sprintf("%.1fx", p.Ratio), atLeast(p.Goal), quotient(p.Bridge, 1, "%.2f"), quotient(p.Reference, p.Bridge, "%.1fx"), quotient(p.Plan, 1, "%.2f"), quotient(p.Reference, p.Plan, "%.1fx"),
 			fmt.Sprintf("%.0e", p.Worst), met(c, p.Goal, p.Met()))
 	}
 	t.Render()
