@@ -77,8 +77,8 @@ contains
       equals = index(argument, '=')
       if (equals == 0 .or. equals == len_trim(argument)) &
         call stop_all('argument '//trim(argument)//': expected KEY=VALUE with a key of the namelists; --help prints them')
-      if (argument(:equals) == 'cells=') cells = 0           ! all three must be given
-      if (argument(:equals) == 'lengths=') lengths = 0
+      if (index(' cells CELLS Cells ', ' '//argument(:equals-1)//' ') > 0) cells = 0     ! all three must be given
+      if (index(' lengths LENGTHS Lengths ', ' '//argument(:equals-1)//' ') > 0) lengths = 0
       text = '&DrawbridgeInputs '//trim(argument)//' /'
       read(text, nml=DrawbridgeInputs, iostat=status, iomsg=why)
       text = '&SolverInputs '//trim(argument)//' /'
@@ -99,7 +99,7 @@ contains
     subroutine check_read(what)
       character(*), intent(in) :: what
       if (status == iostat_end) message = 'the group is missing or not closed by /'
-      if (status /= 0) call stop_all(what//': '//trim(message)//'; --help prints the keys with values')
+      if (status /= 0) call stop_all(what//': '//trim(message)//'; --help prints keys and values, strings need quotes')
     end subroutine
   end subroutine
 
@@ -123,7 +123,7 @@ contains
     species_count = max(ns, species_count)
     if (pressure_cold <= 0) pressure_cold = pressure
     if (any(species(:ns) == '')) call stop_all('species: the list has a gap')
-    call expect(all(cells > 0), 'cells', 1.0_wp*cells, 'three numbers, at least 1')
+    call expect(minval(cells) > 0 .and. maxval(cells) > 1, 'cells', 1.0_wp*cells, 'three numbers, at least 1, one above it')
     call expect(all(lengths > 0), 'lengths', lengths, 'three positive numbers')
     call expect(any(order == [1, 9]), 'order', [1.0_wp*order], '1 or 9')
     call expect(fringes >= merge(5, 1, order == 9), 'fringes', [1.0_wp*fringes], 'at least 1, 5 for order 9')

@@ -5,7 +5,13 @@ ranks=$1
 mkdir stage0 stage1 stage1b
 solve "$ranks" stage0/run steps=100 snapshot_every=20
 solve "$ranks" stage1/run steps=100 snapshot_every=20 use_bridge=T
-solve "$ranks" stage1b/run steps=100 snapshot_every=20 use_bridge=T "face='plans'"
+DRAWBRIDGE_LOG=$scratch/log solve "$ranks" stage1b/run steps=100 snapshot_every=20 use_bridge=T "face='plans'"
+# the log of its snapshots: the spread over the ranks, the slowest, and once the map of the ranks with their devices
+[ "$(grep -Ec "stage1b/run_00000[0-9]0.h5: .* by $ranks ranks .* s over the ranks min [0-9.]+, mean [0-9.]+, max [0-9.]+ \(rank [0-9]\)" log)" = 4 ] &&
+  [ "$(grep -c 'rank  host  *local  threads  CPUs  *device' log)" = 1 ] || { cat log; fail "the log of the snapshots"; }
+for ((r = 0; r < ranks; r++)); do
+  grep -Eq "^rank 0: +$r +$(hostname) +$r +[0-9]+ +[0-9,-]+ +host " log || { cat log; fail "rank $r is not in the map of the log"; }
+done
 same --norm 1e-10 stage0 stage1
 same --norm 1e-10 stage0 stage1b
 grep -q '5 steps the same' compare.log || { cat compare.log; fail "the series has not its five steps"; }

@@ -18,6 +18,8 @@ refuse 'argument max_block=many: .*many' 0 mixing_layer.nml max_block=many
 refuse 'argument steps=1.5: ' 0 mixing_layer.nml steps=1.5
 refuse 'argument cells=24,20,8,2: ' 0 mixing_layer.nml cells=24,20,8,2
 refuse 'cells = 24.* 0.* 0.*: expected three numbers' 2 mixing_layer.nml cells=24
+refuse 'cells = 24.* 20.* 0.*: expected three numbers' 0 mixing_layer.nml CELLS=24,20
+refuse "argument face=plans: .*strings need quotes" 0 mixing_layer.nml face=plans
 refuse 'lengths = 0.1.* 0.2.* 0.*: expected three positive numbers' 0 mixing_layer.nml lengths=0.1,0.2
 sed 's/cells  *= 96, 64, 6/cells = 96, 64/' mixing_layer.nml >short.nml
 refuse 'cells = 96.* 64.* 0.*: expected three numbers' 2 short.nml
@@ -35,7 +37,7 @@ refuse 'at most 64' 0 mixing_layer.nml species_count=65
 refuse 'species data absent.dat' 0 mixing_layer.nml "species_file='absent.dat'"
 head -n 20 species.dat | cut -c -60 >broken.dat
 refuse "species data" 0 mixing_layer.nml "species_file='broken.dat'"
-for key in max_block=0 order=5 fringes=0 steps=-1 cells=0,1,1 cfl=-1 T_cold=0 uneven=2 blocks_per_rank=0 "face='x'" "case_name='x'"; do
+for key in max_block=0 order=5 fringes=0 steps=-1 cells=0,1,1 cells=1,1,1 cfl=-1 T_cold=0 uneven=2 blocks_per_rank=0 "face='x'" "case_name='x'"; do
   refuse "${key%%=*}" 0 mixing_layer.nml "$key"
 done
 refuse 'fringes' 0 mixing_layer.nml order=9 fringes=4
