@@ -41,7 +41,7 @@ func spoils(w, r views.HostArray) bool {
 // inPlace runs the collection on n interior points from start on.
 func (p *Plan) inPlace(d device.InPlace, start, n int) error {
 	store := p.frame.store
-	rows := p.reads[0].array.Rows(start)
+	rows := p.writes[0].array.Rows(start)
 	for _, name := range p.optional {
 		store.SetValid(name, 0)
 	}
