@@ -17,6 +17,7 @@ program bench_transport
       'hP', 'hT', 'Z', 'W', 'mu', 'lambda']
   integer :: counts(most), cases, points, repeat, i
   character(6) :: states
+  real(wp), allocatable :: w(:), tc(:), pc(:), omega(:), tmid(:), low(:, :), high(:, :), chung(:, :) ! of the mixture in use
 
   points = 12288
   repeat = 15
@@ -65,6 +66,10 @@ contains
     k = 0
     do while (k < ns .and. status == 0)
       read (unit, '(a)', iostat=status) line
+      if (status /= 0 .and. k > 0) then                   ! more species than the table has: its first ones again
+        rewind (unit, iostat=status)
+        cycle
+      end if
       if (status /= 0 .or. line(1:1) == '!') cycle
       k = k + 1
       read (line, *, iostat=status) name, data(:, k)
@@ -75,8 +80,10 @@ contains
 
   subroutine measure(ns)
     integer, intent(in) :: ns
-    real(wp) :: w(ns), tc(ns), pc(ns), omega(ns), tmid(ns), low(7, ns), high(7, ns), kij(ns, ns), chung(5, ns)
+    real(wp) :: kij(ns, ns)
     character(20) :: names(ns)
+    if (allocated(w)) deallocate (w, tc, pc, omega, tmid, low, high, chung)
+    allocate (w(ns), tc(ns), pc(ns), omega(ns), tmid(ns), low(7, ns), high(7, ns), chung(5, ns))
     call read_species(beside_program('species.dat'), ns, names, w, tc, pc, omega, tmid, low, high)
     call read_transport(ns, chung)
     kij = 0
@@ -127,7 +134,9 @@ contains
     type(plan_t) :: plan
     integer(int64) :: begin
     integer :: k
-    call frame%initialize(species=names, max_block=points, threads=1, report=report)
+    call frame%initialize(ns=size(names), max_block=points, threads=1, report=report)
+    call frame%species_data(w, tc, pc, omega, tmid, low, high)
+    call frame%transport_data(chung(1, :), chung(4, :), chung(5, :), dipole=chung(2, :), kappa=chung(3, :))
     call make(frame, plan, collection, q, ours, size(names))
     call plan%run()                                      ! touches every page
     begin = now()

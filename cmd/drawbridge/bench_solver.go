@@ -46,6 +46,7 @@ property routine's own speed-up.`,
 	flags.IntSliceVar(&f.orders, "orders", []int{1, 9}, "orders of the convective fluxes, 1 or 9")
 	flags.BoolVar(&f.Viscous, "viscous", false, "with viscosity, conduction and diffusion")
 	flags.IntSliceVar(&f.cells, "cells", []int{32, 24, 16}, "cells per rank in x; in y; in z")
+	flags.IntVar(&f.MaxBlock, "max-block", 0, "points of a stripe; 0: the solver's own, 12288, which suits a CPU's cache; a GPU takes a whole rank's cells")
 	flags.IntVar(&f.Ranks, "ranks", 1, "MPI ranks")
 	flags.IntVar(&f.steps, "steps", 7, "steps of a run; their median counts")
 	flags.IntVar(&f.Rounds, "rounds", 3, "runs of each stage, in turn; the fastest counts")

@@ -24,6 +24,7 @@ type Bench struct {
 	Ranks, Rounds          int
 	Cells                  [3]int // per rank in x, then y, z
 	Viscous                bool
+	MaxBlock               int // points of a stripe; 0: the solver's own
 }
 
 // Result is one count of species and one order: seconds per step of each stage, the least over the
@@ -130,6 +131,9 @@ func (b *Bench) namelist(species, order, steps int) string {
 
 func (b *Bench) run(folder string, stage Stage) (*account.Run, error) {
 	arguments := append([]string{b.Solver, "case.nml"}, strings.Fields(stage.Arguments)...)
+	if b.MaxBlock > 0 {
+		arguments = append(arguments, fmt.Sprintf("max_block=%d", b.MaxBlock))
+	}
 	if b.Ranks > 1 {
 		arguments = append([]string{b.Launcher, "-np", fmt.Sprint(b.Ranks)}, arguments...)
 	}
