@@ -20,6 +20,7 @@ type Variant struct {
 	Name   string // of the layout, as reports show it and a setting pins it: "left", "team"
 	Unit   string // the text that is compiled; it includes Source by name
 	Launch Geometry
+	Named  bool // never measured: it runs only where a setting names it
 }
 
 // Geometry says how many blocks of threads run a variant on n points: ceil(n/Points) blocks in x of

@@ -4,10 +4,15 @@
  *   mask      one truth value per point: made by < <= > >= ==, joined by & | !
  *   row       the values of one view over the species of a point: Yi[i] is a real
  *   output_row   the same of an output: vi[i] = x stores, real(vi[i]) reads back what was stored
+ *   output    an output that is only assigned to: on the GPU it is stored at once, so that it holds no register
  *   function  begins the definition of every function that handles a real; outlined, of one that
  *             building blocks share: on the CPU it is compiled once and called, which costs a few ns
  *             a pack and saves half of the compiler's time
  *   select(m, a, b)   a where m, else b          any(m)   is m true at some point of the pack
+ *   worth(m)  shall what only the points of m need be computed? on the GPU always: a branch would part the warp
+ *   above(T, x)  T > x, neither negative; reversed(m, x) -x where m; chosen(m, a, b, k) a[k] where m, else b[k]:
+ *             on the GPU they spare the unit for doubles
+ *   signs     the least of many figures, as far as hardly_negative asks: none below -1e-6
  *   min max abs sqrt, and of mathematics.h: log
  *   rough_*   approximations to start an iteration from: relative error below 0.07 (sqrt, cbrt)
  *             and 1e-4 (reciprocal)
@@ -16,7 +21,8 @@
  *   uniformly(c)      on the GPU: c holds for all threads of the warp that are here; a choice of loops
  *             that changes no bit of an answer is made by it, so that a warp goes one way
  *   ONE_PASS  a row is read once, into every sum that needs it (one_pass.h): on the GPU rows are dear
- *   unrolled  begins a loop over the species
+ *   unrolled  begins a loop over the species; all_unrolled one of a fixed, small count
+ *   constants begins a table of figures of an equation
  * What differs stands in dialect_gpu.h and dialect_host.h; pack.h makes the two vectors of a pack one real.
  * max(a, b) and min(a, b) keep a NaN in a.
  *
@@ -28,8 +34,10 @@
 #else
 #include "dialect_host.h"
 #endif
-#if !defined(__CUDACC__) || JAM == 2
+#ifndef __CUDACC__
 #include "pack.h"
+#elif JAM > 1
+#include "pack_gpu.h"
 #endif
 
 /* One view over the species of a point (of a pack of points): Yi[i] of species i. */
@@ -54,3 +62,13 @@ struct output_row {
     };
     member place operator[](long i) const { return place{at + i * stride, asked}; }
 };
+
+#ifdef __CUDACC__
+struct output {
+    double *at;
+    int asked; /* how many points of the pack are stored */
+    member void operator=(real x) const { store_asked(at, x, asked); }
+};
+#else
+typedef real &output;
+#endif

@@ -1,5 +1,5 @@
-/* The dialect for NVRTC: a vector is one double of one thread. JAM is how many points a thread works on,
- * 1 or 2 (then as a pack of two, pack.h). Included by dialect.h, see there. */
+/* The dialect for NVRTC: a vector is one double of one thread. JAM is how many points a thread works on, a power of
+ * two (then as a pack, pack_gpu.h); TEAM is how many threads work on one point. Included by dialect.h, see there. */
 #ifndef JAM
 #define JAM 1
 #endif
@@ -7,17 +7,35 @@
 #define outlined function
 #define member __device__ __forceinline__
 #include "bounds.h"
+#define constants __constant__ double
+#define ROW_ALIGNMENT __align__(16)
 typedef double vector;
 typedef bool lanes;
 static constexpr long WIDTH = 1, POINTS = JAM;
 #define species_count(n) SPECIES_COUNT /* known when the text is compiled */
 static constexpr bool ONE_PASS = true;
+#ifndef TEAM
+#define TEAM 1
+#endif
+#ifndef MASS_PASS
+#define MASS_PASS 6
+#endif
+#ifndef OWN_SET
+#define OWN_SET 0
+#endif
+#ifndef AHEAD
+#define AHEAD 0
+#endif
+#ifndef COUPLES
+#define COUPLES 1
+#endif
 #ifndef UNROLL
 #define UNROLL 5
 #endif
 #define PRAGMA(text) _Pragma(#text)
 #define UNROLLED(n) PRAGMA(unroll n)
 #define unrolled UNROLLED(UNROLL)
+#define all_unrolled PRAGMA(unroll)
 
 function lanes less(vector a, vector b) { return a < b; }
 function lanes less_equal(vector a, vector b) { return a <= b; }
@@ -28,10 +46,19 @@ function lanes not_in(lanes a) { return !a; }
 function unsigned bits(lanes m) { return m; }
 function bool any(lanes a, lanes b) { return a | b; }
 function bool any(lanes m) { return m; }
+#define worth(m) true
 function bool uniformly(bool c) { return __all_sync(__activemask(), c); }
 function vector select(lanes m, vector a, vector b) { return m ? a : b; }
 function lanes select(lanes m, lanes a, lanes b) { return m ? a : b; }
 function vector broadcast(double a) { return a; }
+function lanes above(vector a, double limit) { return __double_as_longlong(a) > __double_as_longlong(limit); }
+function vector reversed(lanes m, vector a) { return __hiloint2double(__double2hiint(a) ^ (m ? 0x80000000 : 0), __double2loint(a)); }
+function vector chosen(lanes m, const double *a, const double *b, long k) { return (m ? a : b)[k]; }
+typedef unsigned sign; /* of the least so far: as unsigned integers, what is further below zero is larger */
+function sign greater(sign a, sign b) { return a < b ? b : a; }
+function sign no_sign() { return 0; }
+function sign worse(sign s, vector a) { return greater(s, (unsigned)__double2hiint(a)); }
+function lanes hardly_negative(sign s) { return s <= 0xbeb0c6f7u; } /* -1e-6 to seven digits */
 function vector min(vector a, vector b) { return b < a ? b : a; }
 function vector max(vector a, vector b) { return b > a ? b : a; }
 function double lowest(vector a) { return a; }
@@ -73,24 +100,38 @@ function vector sqrt(vector a) {
 function vector rough_sqrt(vector a) { return __hiloint2double((__double2hiint(a) >> 1) + 0x1ff7a3be, 0); }
 function vector rough_cbrt(vector a) { return __hiloint2double((int)__umulhi((unsigned)__double2hiint(a), 0x55555556u) + 0x2a9f7893, 0); }
 
-/* The two points of a pack lie side by side at an even point: one access of 16 bytes. */
-struct pair {
-    vector a, b;
-};
-function pair load_pair(const double *at) {
-    const double2 v = *(const double2 *)readable(at);
-    return pair{v.x, v.y};
-}
-function void store_pair(double *at, vector a, vector b) { *(double2 *)writable_pair(at) = make_double2(a, b); }
-function void store_pair_asked(double *at, vector a, vector b, int asked) {
-    if (asked == 2) store_pair(at, a, b);
-    if (asked == 1) *writable(at) = a;
-}
 function void fetch(const double *) {}
+function void ask(const double *at) { /* into the L2 cache */
+#if defined(__CUDACC_RTC__) && !defined(BOUNDS)
+    asm volatile("prefetch.global.L2 [%0];" ::"l"(at));
+#endif
+}
+
+/* A team: threads side by side that share the species of a point; each ends with the sums of all. Whole warps work. */
+#ifdef __CUDACC_RTC__
+function long of_team() { return threadIdx.x % TEAM; }
+function vector joined(vector x) {
+    for (int step = TEAM / 2; step > 0; step /= 2) x += __shfl_xor_sync(0xffffffffu, x, step);
+    return x;
+}
+function sign joined(sign s) {
+    for (int step = TEAM / 2; step > 0; step /= 2) s = greater(s, __shfl_xor_sync(0xffffffffu, s, step));
+    return s;
+}
+#else /* tests run one thread at a time by g++ */
+function long of_team() { return 0; }
+function vector joined(vector x) { return x; }
+function sign joined(sign s) { return s; }
+#endif
+
+function vector nearest(vector x) { return rint(x); }
+function vector lookup(const double *table, vector index) { return table[(int)index]; }
 
 #if JAM == 1
 typedef vector real;
 typedef lanes mask;
+typedef sign signs;
+function signs no_signs() { return no_sign(); }
 function real not_a_number() { return quiet_nan(); }
 function real load(const double *at) { return *readable(at); }
 function void store(double *at, real x) { *writable(at) = x; }

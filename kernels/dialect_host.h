@@ -5,6 +5,15 @@
 #define species_count(n) (n)
 static constexpr bool ONE_PASS = false;
 #define unrolled
+#define all_unrolled
+#define ROW_ALIGNMENT
+#define constants static constexpr double
+#define MASS_PASS 6
+#define OWN_SET 0
+#define TEAM 1
+#define AHEAD 0
+#define COUPLES 1
+#define worth(m) any(m)
 
 #if defined(ISA_AVX512)
 static constexpr long WIDTH = 8;
@@ -106,7 +115,16 @@ function lanes not_in(lanes a) { return (lanes)~(word)a; }
 function vector abs(vector x) { return (vector)((word)x & 0x7fffffffffffffffULL); }
 function vector rough_sqrt(vector x) { return (vector)(((word)x >> 1) + 0x1ff7a3bea91d9b1bULL); }
 function vector rough_cbrt(vector x) { return (vector)(third_of_high((word)x) + 0x2a9f789300000000ULL); }
+function void ask(const double *) {}
 function bool uniformly(bool c) { return c; }
+function lanes above(vector a, double limit) { return less(broadcast(limit), a); }
+function vector reversed(lanes m, vector a) { return select(m, -a, a); }
+function vector chosen(lanes m, const double *a, const double *b, long k) { return select(m, broadcast(a[k]), broadcast(b[k])); }
+function long of_team() { return 0; }
+typedef vector sign;
+function sign no_sign() { return broadcast(0.0); }
+function sign worse(sign s, vector a) { return min(s, a); }
+function lanes hardly_negative(sign s) { return less_equal(broadcast(-1e-6), s); }
 function double infinity() { return __builtin_inf(); }
 function double quiet_nan() { return __builtin_nan(""); }
 

@@ -1,19 +1,6 @@
 /* Exponentials, sine, reciprocal cube root and table look-up for transport; beside mathematics.h.
  * Coefficients: minimax fits made with 50-digit arithmetic. */
-#ifdef __CUDACC__
-
-function vector nearest(vector x) { return rint(x); }
-function vector lookup(const double *table, vector index) { return table[(int)index]; }
-#if JAM == 2
-function real log(real x) { return real(log(x.a), log(x.b)); }
-function real exp(real x) { return real(exp(x.a), exp(x.b)); }
-function real expm1(real x) { return real(expm1(x.a), expm1(x.b)); }
-function real rcbrt(real x) { return real(rcbrt(x.a), rcbrt(x.b)); }
-function real nearest(real x) { return real(nearest(x.a), nearest(x.b)); }
-function real lookup(const double *table, real index) { return real(lookup(table, index.a), lookup(table, index.b)); }
-#endif
-
-#else
+#ifndef __CUDACC__
 
 /* x = k ln 2 + r, |r| <= ln 2/2; part = expm1(r) to 2e-17, scale = 2^k. Beyond +-708 x is cut off. */
 function vector reduced_expm1(vector x, vector &scale) {

@@ -5,10 +5,14 @@
  *   THREADS                   threads of a block
  *   RESIDENT                  blocks that a multiprocessor shall hold at least: bounds the registers
  *   PRESENT                   bit v: view v is there; what is not there is neither loaded nor computed for
- *   UNIT_POINTS               1: the points of every view lie side by side (JAM 2 needs it: a thread then
- *                             reads one point beyond an odd n, within the padding of a view)
+ *   UNIT_POINTS               1: the points of every view lie side by side (JAM beyond 1 needs it: a thread
+ *                             then reads up to JAM - 1 points beyond n, within the padding of a view)
  *   PARAMETERS_SHARED         where the parameters lie, see parts.h
  *   BOUNDS                    see bounds.h
+ *   TEAM                      threads that share the species of a point, a power of two; JAM is then 1
+ *   OWN_SET                   1: each point takes its own set of polynomials by its address in shared memory
+ *   MASS_PASS                 columns of the mass matrix's factor that are taken in one pass (chung_sums.h)
+ *   AHEAD                     rows that are asked for ahead of their use, in a thread with few registers for them
  *   STAGED                    0: a row is read where it lies; 1: the rows of a block's points are first
  *                             copied into shared memory, all at once, for kernels that read them again
  * LAUNCHABLE(name) makes one kernel of list.h launchable by its plain name. */
@@ -79,6 +83,13 @@ template <> struct slot<real &> {
     member void finish(const view &v, int count) const { store_asked(v.at, value, v.at ? count : 0); }
 };
 
+template <> struct slot<output> {
+    output value;
+    member slot(const view &v) : value{v.at, 0} {}
+    member operator output() const { return value; }
+    member void finish(const view &, int) const {}
+};
+
 template <> struct slot<output_row> {
     output_row value;
     member slot(const view &v) : value{v.at, v.component_stride, 0} {}
@@ -86,8 +97,9 @@ template <> struct slot<output_row> {
     member void finish(const view &, int) const {}
 };
 
-/* How many points of a thread there are: an output row must know before the kernel runs. */
+/* How many points of a thread there are: what is stored while the kernel runs must know before. */
 template <class T> function void count_points(slot<T> &, int) {}
+function void count_points(slot<output> &s, int count) { s.value.asked = s.value.at ? count : 0; }
 function void count_points(slot<output_row> &s, int count) { s.value.asked = s.value.at ? count : 0; }
 
 template <int... I> struct indices {};
@@ -114,8 +126,12 @@ template <auto kernel, class... A> function void run(real (*)(const parameters &
     __syncthreads();
 #endif
     unsigned flagged = 0;
-    for (long t = JAM * ((long)blockIdx.x * THREADS + threadIdx.x); t < l.n; t += (long)gridDim.x * (JAM * THREADS)) {
-        const int count = JAM == 2 && t + 1 < l.n ? 2 : 1;
+    constexpr long each = JAM * THREADS / TEAM; /* points of a block */
+    const long own = JAM * (long)(threadIdx.x / TEAM);
+    for (long first = each * blockIdx.x + (TEAM > 1 ? 0 : own); first < l.n; first += each * gridDim.x) {
+        const long left = l.n - first - (TEAM > 1 ? own : 0);
+        const int here = JAM > 1 && left < JAM ? (int)left : JAM, count = TEAM == 1 || (of_team() == 0 && left > 0) ? here : 0;
+        const long t = TEAM == 1 ? first : left > 0 ? first + own : l.n - 1; /* whole warps work for teams */
         flagged += __popc(run_points<kernel, A...>(l, t, count, typename count_to<sizeof...(A)>::type()));
     }
     const unsigned here = __activemask(), sum = __reduce_add_sync(here, flagged); /* one addition per warp */

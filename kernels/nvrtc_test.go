@@ -44,6 +44,9 @@ func TestCompilesForGPU(t *testing.T) {
 					if turn != i%len(counts) && os.Getenv("DRAWBRIDGE_NVRTC_ALL") == "" {
 						continue
 					}
+					if layouts[i].named && k.Name != "preosthermalproperties" { // they are for comparison, and take long
+						continue
+					}
 					text := BuiltIn().text(k.Name, gpuConstants(k, ns), layouts[i])
 					compileText(t, program, library, texts, text, []string{"sm_80", "sm_90"}[i%2:])
 				}
@@ -59,7 +62,7 @@ func gpuConstants(k Kernel, ns int) Constants {
 		special[name] = 0
 	}
 	special["high_to"], special["mass_rank"], special["R"] = 1e30, 12, 8.3
-	return Constants{Species: ns, Special: special, Present: 1<<(len(k.Reads)+len(k.Writes)) - 1, UnitPoints: true}
+	return Constants{Species: ns, Special: special, MassRank: 12, Present: 1<<(len(k.Reads)+len(k.Writes)) - 1, UnitPoints: true}
 }
 
 func compileText(t *testing.T, program, library, texts string, text Text, architectures []string) {
@@ -73,7 +76,7 @@ func compileText(t *testing.T, program, library, texts string, text Text, archit
 		}
 		if m := spilled.FindStringSubmatch(log); m == nil {
 			t.Errorf("%s: the log tells no spills: %s", what, log)
-		} else if bytes, _ := strconv.Atoi(m[1]); bytes > mostSpilled {
+		} else if bytes, _ := strconv.Atoi(m[1]); bytes > mostSpilled && !text.Named {
 			t.Errorf("%s: %d bytes spilled, at most %d expected", what, bytes, mostSpilled)
 		} else if testing.Verbose() {
 			t.Logf("%s: %d bytes spilled", what, bytes)

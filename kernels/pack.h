@@ -1,5 +1,5 @@
-/* The pack: two vectors are one real. Included by dialect.h after the vectors of a compiler. On the GPU
- * a vector is one double, and a thread then works on two points: unroll-and-jam by 2. */
+/* The pack: two vectors are one real. Included by dialect.h after the vectors of a compiler; the GPU has its own
+ * (pack_gpu.h). */
 struct real {
     vector a, b;
     real() = default;
@@ -27,6 +27,17 @@ function mask operator&(mask m, mask n) { return mask{both(m.a, n.a), both(m.b, 
 function mask operator|(mask m, mask n) { return mask{either(m.a, n.a), either(m.b, n.b)}; }
 function mask operator!(mask m) { return mask{not_in(m.a), not_in(m.b)}; }
 
+function mask above(real x, double limit) { return mask{above(x.a, limit), above(x.b, limit)}; }
+function real reversed(mask m, real x) { return real(reversed(m.a, x.a), reversed(m.b, x.b)); }
+function real chosen(mask m, const double *x, const double *y, long k) { return real(chosen(m.a, x, y, k), chosen(m.b, x, y, k)); }
+struct signs {
+    sign a, b;
+};
+function signs no_signs() { return signs{no_sign(), no_sign()}; }
+function signs worse(signs s, real x) { return signs{worse(s.a, x.a), worse(s.b, x.b)}; }
+function mask hardly_negative(signs s) { return mask{hardly_negative(s.a), hardly_negative(s.b)}; }
+function real joined(real x) { return x; }
+function signs joined(signs s) { return s; }
 function real select(mask m, real x, real y) { return real(select(m.a, x.a, y.a), select(m.b, x.b, y.b)); }
 function mask select(mask m, mask n, mask o) { return (m & n) | ((!m) & o); }
 function bool any(mask m) { return any(m.a, m.b); }

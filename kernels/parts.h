@@ -11,7 +11,7 @@ struct header_part {
 #define TABLE(name, count, unit, meaning) double name[count];
 #include "parameters.h"
 };
-struct species_part {
+struct ROW_ALIGNMENT species_part {
 #define SPECIES(name, count, unit, meaning) entry<count>::type name;
 #include "parameters.h"
 };

@@ -11,6 +11,7 @@ import (
 type Constants struct {
 	Species    int
 	Special    map[string]float64 // entries of the header that are known when the text is compiled
+	MassRank   int                // columns of the mass matrix's factor, where Special is there
 	Present    uint64             // bit v: view v is there, counting all reads and then all writes
 	UnitPoints bool               // the points of every view lie side by side, its rows padded to even length
 }
@@ -19,37 +20,51 @@ type Constants struct {
 type Text struct {
 	Layout   string
 	Unit     string
-	Threads  int // of a block
-	Points   int // of a block
-	Resident int // most blocks per multiprocessor of a kernel that walks over its points; 0: no limit
-	Shared   int // bytes of dynamic shared memory of a block
+	Threads  int  // of a block
+	Points   int  // of a block
+	Resident int  // most blocks per multiprocessor of a kernel that walks over its points; 0: no limit
+	Shared   int  // bytes of dynamic shared memory of a block
+	Named    bool // runs only where a setting names it
 }
 
 // layout is one way to deal points to threads; loop_cuda.h tells what each constant means.
 type layout struct {
 	name                   string
 	threads, resident      int
-	jam                    int // points a thread
+	jam, team              int // points a thread; threads that share the species of a point
 	staged, nearParameters bool
-	unroll                 int // species a pass of a loop
+	unroll, ahead          int // species a pass of a loop; rows asked for ahead
 	unitPoints             bool
+	named                  bool // taken only where a setting names it: lost wherever it was measured
 }
 
 // layouts are what a device measures; the first is taken where nothing is measured. Figures: docs/layouts.md.
 var layouts = []layout{
-	{name: "point", threads: 256, resident: 4, jam: 1, unroll: 5},
-	{name: "point_wide", threads: 512, resident: 2, jam: 1, unroll: 5},
-	{name: "point_few", threads: 128, resident: 4, jam: 1, unroll: 5},
-	{name: "point_near", threads: 512, resident: 2, jam: 1, unroll: 5, nearParameters: true},
-	{name: "jam2", threads: 128, resident: 4, jam: 2, unroll: 3, unitPoints: true},
-	{name: "jam2_wide", threads: 512, resident: 1, jam: 2, unroll: 5, unitPoints: true},
-	{name: "jam2_near", threads: 256, resident: 2, jam: 2, unroll: 3, nearParameters: true, unitPoints: true},
-	{name: "tile", threads: 128, resident: 3, jam: 1, unroll: 5, staged: true},
+	{name: "point_near", threads: 256, resident: 3, unroll: 5, nearParameters: true},
+	{name: "jam2_near", threads: 256, resident: 2, jam: 2, unroll: 5, nearParameters: true, unitPoints: true},
+	{name: "point", threads: 256, resident: 4, unroll: 5},
+	{name: "point_few", threads: 512, resident: 1, unroll: 2, ahead: 8, nearParameters: true},
+	{name: "point_four", threads: 128, resident: 4, unroll: 5, nearParameters: true},
+	{name: "jam2", threads: 128, resident: 4, jam: 2, unroll: 3, unitPoints: true, named: true},
+	{name: "jam4", threads: 256, resident: 1, jam: 4, unroll: 3, nearParameters: true, unitPoints: true, named: true},
+	{name: "jam8", threads: 128, resident: 2, jam: 8, unroll: 1, nearParameters: true, unitPoints: true, named: true},
+	{name: "jam16", threads: 128, resident: 2, jam: 16, unroll: 1, nearParameters: true, unitPoints: true, named: true},
+	{name: "tile", threads: 128, resident: 3, unroll: 5, staged: true, named: true},
+	{name: "tile_few", threads: 64, resident: 3, unroll: 5, staged: true, named: true},
+	{name: "team2", threads: 256, resident: 3, team: 2, unroll: 5, nearParameters: true, named: true},
+	{name: "team8", threads: 256, resident: 3, team: 8, unroll: 5, nearParameters: true, named: true},
+	{name: "team", threads: 256, resident: 3, team: 32, unroll: 5, nearParameters: true, named: true},
 }
 
-// Texts are the layouts of a kernel, best guess first.
+// small is the layout of launches too small to fill the device: many blocks of few threads.
+var small = layout{name: "point_small", threads: 64, resident: 4, unroll: 5, nearParameters: true}
+
+// Texts are the layouts of a kernel, best guess first; without special figures small comes first.
 func (s *Set) Texts(kernel string, c Constants) []Text {
 	var texts []Text
+	if c.Special == nil {
+		texts = append(texts, s.text(kernel, c, small))
+	}
 	for _, l := range layouts {
 		if l.unitPoints && !c.UnitPoints {
 			continue
@@ -67,13 +82,20 @@ func (s *Set) text(kernel string, c Constants, l layout) Text {
 	define("UNIT_POINTS", number(c.UnitPoints))
 	define("THREADS", l.threads)
 	define("RESIDENT", l.resident)
-	define("JAM", l.jam)
+	jam, team := max(l.jam, 1), max(l.team, 1)
+	define("JAM", jam)
+	define("TEAM", team)
 	define("UNROLL", l.unroll)
+	define("AHEAD", l.ahead)
+	define("OWN_SET", number(l.nearParameters))
 	define("STAGED", number(l.staged))
 	define("PARAMETERS_SHARED", number(l.nearParameters))
 	define("SPECIAL_HEADER", special(c.Special))
+	if c.MassRank > 0 {
+		define("MASS_PASS", c.MassRank)
+	}
 	fmt.Fprintf(&b, "#include \"all.h\"\n#include \"loop_cuda.h\"\nLAUNCHABLE(%s)\n", kernel)
-	t := Text{Layout: l.name, Unit: b.String(), Threads: l.threads, Points: l.threads * l.jam}
+	t := Text{Layout: l.name, Unit: b.String(), Threads: l.threads, Points: l.threads * jam / team, Named: l.named}
 	if l.nearParameters {
 		t.Resident = l.resident
 	}
@@ -105,11 +127,22 @@ var specials = []string{"R", "root", "pairs", "pressure_reference", "omega_a", "
 	"sine_bracket", "viscosity_gas", "conductivity_gas", "conductivity_dense", "density_by_mass", "real_heat_capacity", "floor_negative",
 	"mass_rank", "diffusion_mass_form", "diffusion_floor", "diffusion_form"}
 
-// Special picks from a parameter block what a text shall know when it is compiled.
-func (s *Set) Special(block []float64, ns int) map[string]float64 {
-	values := map[string]float64{}
+// Special picks from a parameter block what a text shall know when it is compiled; the rank of the mass matrix's factor,
+// which the block rounds up, as it is.
+func (s *Set) Special(block []float64, ns int) (values map[string]float64, massRank int) {
+	values = map[string]float64{}
+	layout := s.Layout()
 	for _, name := range specials {
-		values[name] = block[s.Layout().Offset(name, 0, ns)]
+		values[name] = block[layout.Offset(name, 0, ns)]
 	}
-	return values
+	for i := range ns {
+		at := layout.Offset("mass_factor", i, ns)
+		for k := range int(values["mass_rank"]) {
+			if block[at+k] != 0 {
+				massRank = max(massRank, k+1)
+			}
+		}
+	}
+	values["mass_rank"] = float64(massRank)
+	return values, massRank
 }

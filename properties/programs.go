@@ -18,6 +18,7 @@ type programs struct {
 	host     map[string]device.Program // by kernel
 	texts    map[textKey]device.Program
 	special  map[string]float64 // of the mixture in use
+	massRank int
 }
 
 type textKey struct {
@@ -53,7 +54,8 @@ func inPlace(k kernels.Kernel) bool {
 
 // mixture says what parameter block is in use from now on.
 func (p *programs) mixture(block []float64) {
-	p.special, p.texts = kernels.BuiltIn().Special(block, p.ns), map[textKey]device.Program{}
+	p.special, p.massRank = kernels.BuiltIn().Special(block, p.ns)
+	p.texts = map[textKey]device.Program{}
 }
 
 // get gives the program for these arguments and so many points.
@@ -75,10 +77,10 @@ func (p *programs) get(kernel string, arguments []device.Argument, n int) device
 	}
 	constants := kernels.Constants{Species: p.ns, Present: key.present, UnitPoints: key.unitPoints}
 	if key.specially {
-		constants.Special = p.special
+		constants.Special, constants.MassRank = p.special, p.massRank
 	}
 	for _, t := range kernels.BuiltIn().Texts(kernel, constants) {
-		program.Variants = append(program.Variants, device.Variant{Name: t.Layout, Unit: t.Unit,
+		program.Variants = append(program.Variants, device.Variant{Name: t.Layout, Unit: t.Unit, Named: t.Named,
 			Launch: device.Geometry{Threads: t.Threads, Points: t.Points, Resident: t.Resident, Shared: t.Shared}})
 	}
 	if p.texts == nil {

@@ -62,6 +62,7 @@ func (q *queue) choice(p device.Program, parameters *memory, l *C.struct_launch)
 	if k := q.remembered(p, e); k != nil {
 		return k, nil
 	}
+	p.Variants = candidates(p.Variants)
 	codes := q.codes(p)
 	defer e.lock()()
 	if k := q.remembered(p, e); k != nil {
@@ -91,6 +92,11 @@ func (q *queue) choice(p device.Program, parameters *memory, l *C.struct_launch)
 	q.keep(e, []byte(ranking[0].variant.Name))
 	q.note(said(p.Name, int(l.n), ranking))
 	return q.kernel(p, ranking[0].variant)
+}
+
+// candidates are the variants that are measured.
+func candidates(all []device.Variant) []device.Variant {
+	return slices.DeleteFunc(slices.Clone(all), func(v device.Variant) bool { return v.Named })
 }
 
 type timed struct {

@@ -24,7 +24,7 @@ function diffusion_state diffusion_at(const parameters &p, real T, real P) {
 /* exp(-a T*) where it counts. */
 function real decay(real Tstar, double a, double end) {
     const mask counts = Tstar < end;
-    if (!any(counts)) return 0.0;
+    if (!worth(counts)) return 0.0;
     return select(counts, exp(-a * Tstar), real(0.0));
 }
 

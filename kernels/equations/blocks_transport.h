@@ -8,7 +8,7 @@ function real check_gas(real &T, const composition &m) {
 }
 
 /* The mixture of Chung et al.: sigma Angstrom, eps K, omega, M g/mol, Vc cm3/mol, Tc K, mu_r^4, kappa. */
-outlined chung shared_mixing(const parameters &p, row Yi, real W) { return mix_chung(p, Yi, W); }
+outlined chung shared_mixing(const parameters &p, row Yi, real W) { return mix_chung(p, chung_pass(p, Yi), W); }
 function real chungmixing(const parameters &p, row Yi, real &sigma, real &eps, real &omega, real &M, real &Vc, real &Tc,
                           real &mur4, real &kappa) {
     const composition m = mix(p, Yi);
@@ -49,16 +49,18 @@ function real chungdilutetransport(const parameters &p, real T, row Yi, real &mu
 
 /* mu Pa s and lambda W/m/K at T K, rho kg/m3. */
 function real chungviscosity(const parameters &p, real T, real rho, row Yi, real &mu) {
-    const composition m = mix(p, Yi);
-    const real failures = check_dense(T, 1.0, rho, m);
-    const transport t = transport_of(p, Yi, m, T, rho);
+    mixture all;
+    mix_all(p, Yi, T, true, all, true);
+    const real failures = check_dense(T, 1.0, rho, all.m);
+    const transport t = transport_of(p, Yi, all, T, rho);
     mu = t.mu;
     return failures + t.mu_flag;
 }
 function real chungconductivity(const parameters &p, real T, real rho, row Yi, real &lambda) {
-    const composition m = mix(p, Yi);
-    const real failures = check_dense(T, 1.0, rho, m);
-    const transport t = transport_of(p, Yi, m, T, rho);
+    mixture all;
+    mix_all(p, Yi, T, true, all, true);
+    const real failures = check_dense(T, 1.0, rho, all.m);
+    const transport t = transport_of(p, Yi, all, T, rho);
     lambda = t.lambda;
     return failures + t.lambda_flag + note_limits(p, T);
 }

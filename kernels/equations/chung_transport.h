@@ -28,16 +28,15 @@ function gas_transport dilute(const parameters &p, const chung &c, real T, real 
 }
 
 /* One entry of a table: a linear function of omega, mu_r^4, kappa. */
-function real entry_of(const double *table, long i, const chung &c) {
-    const double *k = table + 4 * i;
-    return (k[0] + k[1] * c.omega) + (k[2] * c.mur4 + k[3] * c.kappa);
+template <class table_type> function real entry_of(const table_type &k, long i, const chung &c) {
+    return (k[4 * i] + k[4 * i + 1] * c.omega) + (k[4 * i + 2] * c.mur4 + k[4 * i + 3] * c.kappa);
 }
 
 /* G2 (viscosity) or H2 (conductivity) from the first five entries, and its inverse. */
 struct density_term {
     real value, inverse;
 };
-function density_term density_terms(const double *table, const chung &c, real y, real inverse_y, real G1) {
+template <class table_type> function density_term density_terms(const table_type &table, const chung &c, real y, real inverse_y, real G1) {
     const real c1 = entry_of(table, 0, c), c2 = entry_of(table, 1, c), c3 = entry_of(table, 2, c);
     const real c4 = entry_of(table, 3, c), c5 = entry_of(table, 4, c);
     const real above = G1 * (c2 * exp(c5 * y) + c3) - c1 * expm1(-(c4 * y)) * inverse_y, below = c1 * c4 + c2 + c3;
@@ -66,7 +65,7 @@ function packing packing_at(const parameters &p, const chung &c, real rho, real 
 
 /* mu, Pa s; not positive where the correlation fails. */
 function real dense_viscosity(const parameters &p, const chung &c, const packing &k, real T, real eta0) {
-    const double *E = p.header().viscosity_table;
+    const auto &E = p.header().viscosity_table;
     const density_term G2 = density_terms(E, c, k.y, k.inverse_y, k.G1);
     const real inverse_Tstar = reciprocal(T * c.inverse_eps);
     const real exponent = entry_of(E, 7, c) + inverse_Tstar * (entry_of(E, 8, c) + inverse_Tstar * entry_of(E, 9, c));
@@ -78,7 +77,7 @@ function real dense_viscosity(const parameters &p, const chung &c, const packing
 
 /* lambda, W/m/K. */
 function real dense_conductivity(const parameters &p, const chung &c, const packing &k, real per_root_M, real lambda0) {
-    const double *B = p.header().conductivity_table;
+    const auto &B = p.header().conductivity_table;
     const density_term H2 = density_terms(B, c, k.y, k.inverse_y, k.G1);
     const real dense = p.header().conductivity_dense * per_root_M * c.inverse_Vc23 * entry_of(B, 6, c) * (k.y * k.y) * H2.value;
     return lambda0 * (H2.inverse + entry_of(B, 5, c) * k.y) + dense;

@@ -1,9 +1,10 @@
 /* mu Pa s, lambda W/m/K, Di m2/s (mixture-averaged, high pressure) from T K, P Pa, rho kg/m3, Y. */
 function real chungcalctransprop(const parameters &p, real T, real P, real rho, row Yi, real &mu, real &lambda,
                                  output_row Di) {
-    const composition m = mix(p, Yi);
-    const real failures = check_dense(T, P, rho, m);
-    const transport t = transport_of(p, Yi, m, T, rho);
+    mixture all;
+    mix_all(p, Yi, T, true, all, true);
+    const real failures = check_dense(T, P, rho, all.m);
+    const transport t = transport_of(p, Yi, all, T, rho);
     mu = t.mu;
     lambda = t.lambda;
     real flags = failures + t.mu_flag + t.lambda_flag + note_limits(p, T);

@@ -1,8 +1,8 @@
 /* The thermal set and the Jacobian from T K, P Pa, Y: eP = (de/dP)_T m3/kg, eT = (de/dT)_P J/kg/K,
  * rhoYi kg/m3 and hYi J/kg = d/dY_i at T, P with the last species closing sum Y = 1. */
-function real eosgammajacobianproperties(const parameters &p, real T, real P, row Yi, real &rho, real &h, real &e,
-                                         real &cp, real &cv, real &gamma, real &c, real &rhoP, real &rhoT, real &hP,
-                                         real &hT, real &Z, real &W, real &eP, real &eT, output_row rhoYi,
+function real eosgammajacobianproperties(const parameters &p, real T, real P, row Yi, output rho, output h, output e,
+                                         output cp, output cv, output gamma, output c, output rhoP, output rhoT, output hP,
+                                         output hT, output Z, output W, output eP, output eT, output_row rhoYi,
                                          output_row hYi) {
     mixture all;
     mix_all(p, Yi, T, true, all);

@@ -1,15 +1,15 @@
 /* The thermal set (preosthermalproperties.h) and the transport of the fluid (transport.h,
  * mixture_diffusion.h) in one pass, from T K, P Pa, Y. */
-function real eosthermalandviscousproperties(const parameters &p, real T, real P, row Yi, real &rho, real &h, real &e,
-                                             real &cp, real &cv, real &gamma, real &c, real &rhoP, real &rhoT, real &hP,
-                                             real &hT, real &Z, real &W, real &mu, real &lambda, output_row Di) {
+function real eosthermalandviscousproperties(const parameters &p, real T, real P, row Yi, output rho, output h, output e,
+                                             output cp, output cv, output gamma, output c, output rhoP, output rhoT, output hP,
+                                             output hT, output Z, output W, output mu, output lambda, output_row Di) {
     mixture all;
-    mix_all(p, Yi, T, true, all);
+    mix_all(p, Yi, T, true, all, true);
     const state s = state_of(p, T, P, Yi, all);
     const ideal_gas g = ideal_of(p, Yi, all, T);
     const thermal set = thermal_of(p, s.m, s.f, g, T);
     real flags = s.failures + give(set, rho, h, e, cp, cv, gamma, c, rhoP, rhoT, hP, hT, Z, W);
-    const transport t = transport_at(p, Yi, T, set.rho, set.W, s.m.moles, alpha_of(p, heat_capacity(g, T), set.cv, set.W));
+    const transport t = transport_at(p, chung_of(p, Yi, all), T, set.rho, set.W, s.m.moles, alpha_of(p, heat_capacity(g, T), set.cv, set.W));
     mu = t.mu;
     lambda = t.lambda;
     flags += t.mu_flag + t.lambda_flag;

@@ -8,6 +8,16 @@ function void add(ideal_gas &g, const double *a, real y) {
     g.c6 += y * a[5];
 }
 
+/* Each point from its own set, the upper one where upper. */
+function void add_own(ideal_gas &g, mask upper, const species_part &s, real y) {
+    g.c1 += y * chosen(upper, s.nasa_high, s.nasa_low, 0);
+    g.c2 += y * chosen(upper, s.nasa_high, s.nasa_low, 1);
+    g.c3 += y * chosen(upper, s.nasa_high, s.nasa_low, 2);
+    g.c4 += y * chosen(upper, s.nasa_high, s.nasa_low, 3);
+    g.c5 += y * chosen(upper, s.nasa_high, s.nasa_low, 4);
+    g.c6 += y * chosen(upper, s.nasa_high, s.nasa_low, 5);
+}
+
 /* Points beyond the ends of a clipped polynomial. A set that does not apply gets Y = 0, which changes
  * no bit of a sum: a point's answer does not depend on its neighbours in the pack. */
 function void fold_clipped(const parameters &p, row Yi, real T, ideal_gas &g) {

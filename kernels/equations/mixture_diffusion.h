@@ -26,23 +26,45 @@ function diffusion_couple couple_at(const parameters &p, const couple_part &k, c
     return c;
 }
 
-/* sum_{j/=i} n_j/D_ij over the couples i < j, and the lanes in which the floor acted. */
+/* sum_{j/=i} n_j/D_ij over the couples i < j, and the lanes in which the floor acted: COUPLES rows i at a time, so that
+ * their sums stay in registers, and couples that do not wait for each other are under way together. */
 function mask diffusion_sums(const parameters &p, row Yi, const diffusion_state &d, real P, bool dense, real *sum) {
     const couple_part *k = p.couples();
     const long ns = p.ns();
     mask floored = d.T < 0.0;
     for (long i = 0; i < ns; ++i) sum[i] = 0.0;
-    for (long i = 0; i < ns; ++i, ++k) {
-        const real ni = amount(p, Yi, i);
-        real own = sum[i];
-        for (long j = i + 1; j < ns; ++j) {
-            const real nj = amount(p, Yi, j);
-            const diffusion_couple c = couple_at(p, *++k, d, P, p.species(i), p.species(j), ni, nj, dense);
-            floored = floored | c.floored;
-            own += nj * c.inverse;
-            sum[j] += ni * c.inverse;
+    for (long first = 0; first < ns; first += COUPLES) {
+        const long end = first + COUPLES < ns ? first + COUPLES : ns; /* of the rows */
+        real n[COUPLES], own[COUPLES];
+        const couple_part *at[COUPLES]; /* couple (i, 0), if there were one */
+        all_unrolled for (long r = 0; r < COUPLES; ++r) {
+            const long i = first + r < end ? first + r : end - 1;
+            n[r] = amount(p, Yi, i);
+            own[r] = 0.0;
+            at[r] = k + i * ns - i * (i + 1) / 2;
         }
-        sum[i] = own;
+        all_unrolled for (long r = 0; r < COUPLES; ++r) { /* couples of two of these rows */
+            all_unrolled for (long s = r + 1; s < COUPLES; ++s) {
+                if (first + s >= end) continue;
+                const diffusion_couple c = couple_at(p, at[r][first + s], d, P, p.species(first + r), p.species(first + s), n[r], n[s], dense);
+                floored = floored | c.floored;
+                own[r] += n[s] * c.inverse;
+                own[s] += n[r] * c.inverse;
+            }
+        }
+        for (long j = end; j < ns; ++j) {
+            const real nj = amount(p, Yi, j);
+            real of_j = sum[j];
+            all_unrolled for (long r = 0; r < COUPLES; ++r) {
+                const diffusion_couple c = couple_at(p, at[r][j], d, P, p.species(first + r), p.species(j), n[r], nj, dense);
+                floored = floored | c.floored;
+                own[r] += nj * c.inverse;
+                of_j += n[r] * c.inverse;
+            }
+            sum[j] = of_j;
+        }
+        all_unrolled for (long r = 0; r < COUPLES; ++r)
+            if (first + r < end) sum[first + r] += own[r];
     }
     return floored;
 }

@@ -1,70 +1,88 @@
-/* Composition, attraction and ideal gas of a state with T known, from one pass over the species: what mix,
- * attract and fold make of three, for a device on which a row is dear (dialect.h: ONE_PASS). The sums, and
- * the order in which each is added up, are theirs. */
+/* Composition, attraction, ideal gas and Chung's sums of a state with T known, from one pass over the species: what
+ * mix, attract, fold and chung_pass make of four, for a device on which a row is dear (dialect.h: ONE_PASS). */
 struct mixture {
     composition m;
     attraction q;
     ideal_gas g;
+    chung_sums s;
 };
 
-/* Which sets of polynomials the points of a warp need. */
-enum polynomials { low_set, high_set, both_sets, no_set };
+/* Which polynomials: one set for all points of the warp; both, one of them with Y = 0; or that of each point, by its
+ * address, where rows lie in shared memory (OWN_SET): fewer operations, more loads. */
+enum polynomials { low_set, high_set, both_sets, own_set, no_set };
 
-template <bool kinked, polynomials sets> function mixture gathered(const parameters &p, row Yi, real T) {
-    real sum = 0.0, least = 0.0, moles = 0.0, b = 0.0, A = 0.0, B = 0.0, above_A = 0.0, above_B = 0.0;
+template <polynomials sets, bool transport> function mixture gathered(const parameters &p, row Yi, real T) {
+    real sum = 0.0, moles = 0.0, b = 0.0, A = 0.0, B = 0.0, signed_A = 0.0, signed_B = 0.0;
+    signs least = no_signs();
     ideal_gas g = nothing();
-    unrolled for (long i = 0; i < p.ns(); ++i) {
+    chung_columns c;
+    if (transport) clear(c);
+    for (long i = 0; i < AHEAD && i < p.ns(); ++i) ask(Yi.at + i * Yi.stride);
+    unrolled for (long i = of_team(); i < p.ns(); i += TEAM) {
+        if (AHEAD && i + AHEAD < p.ns()) ask(Yi.at + (i + AHEAD) * Yi.stride);
         const species_part &s = p.species(i);
-        const real y = Yi[i], zero = 0.0;
+        const real y = Yi[i], n = y * s.inverse_W, turned = reversed(above(T, s.kink), y);
         sum += y;
-        least = min(least, y);
-        moles += y * s.inverse_W;
+        least = worse(least, y);
+        if (transport) add(c, s, n);
+        if (transport) moles += n;
+        if (!transport) moles += y * s.inverse_W;
         b += y * s.b_over_W;
         A += y * s.A_over_W;
         B += y * s.B_over_W;
-        if (kinked) {
-            const real above = select(T > s.kink, y, zero);
-            above_A += above * s.A_over_W;
-            above_B += above * s.B_over_W;
-        }
+        signed_A += turned * s.A_over_W;
+        signed_B += turned * s.B_over_W;
         if (sets == low_set) add(g, s.nasa_low, y);
         if (sets == high_set) add(g, s.nasa_high, y);
+        if (sets == own_set) add_own(g, above(T, s.T_mid), s, y);
         if (sets == both_sets) {
-            const real upper = select(T > s.T_mid, y, zero);
+            const real upper = select(above(T, s.T_mid), y, real(0.0));
             add(g, s.nasa_low, y - upper); /* y or 0 */
             add(g, s.nasa_high, upper);
         }
     }
-    const mask good = (abs(sum - 1.0) <= 1e-6) & (least >= -1e-6);
-    const real a = A - 2.0 * above_A, c = B - 2.0 * above_B;
-    return mixture{composition{moles, b, A, B, good}, attraction{a * a, a * c, c * c, a, c}, g};
+    if (TEAM > 1) {
+        sum = joined(sum);
+        least = joined(least);
+        moles = joined(moles);
+        b = joined(b);
+        A = joined(A);
+        B = joined(B);
+        signed_A = joined(signed_A);
+        signed_B = joined(signed_B);
+        g = ideal_gas{joined(g.c1), joined(g.c2), joined(g.c3), joined(g.c4), joined(g.c5), joined(g.c6)};
+        if (transport) join(c);
+    }
+    const mask good = (abs(sum - 1.0) <= 1e-6) & hardly_negative(least);
+    return mixture{composition{moles, b, A, B, good}, attraction{signed_A * signed_A, signed_A * signed_B, signed_B * signed_B, signed_A, signed_B}, g,
+                   transport ? with_mass(p, Yi, c) : chung_sums{}};
 }
 
-template <bool kinked> function mixture gather_sets(const parameters &p, row Yi, real T, bool ideal) {
+template <bool transport> function mixture gather_sets(const parameters &p, row Yi, real T, bool ideal) {
     const auto &h = p.header();
-    if (!ideal) return gathered<kinked, no_set>(p, Yi, T);
+    if (!ideal) return gathered<no_set, transport>(p, Yi, T);
+    const bool whole = h.low_from <= 0.0 && h.high_to >= 1e30;
+    if (OWN_SET && whole) return gathered<own_set, transport>(p, Yi, T);
     const span range = span_of(T);
-    if (between(range, h.low_from, h.low_to)) return gathered<kinked, low_set>(p, Yi, T);
-    if (between(range, h.high_from, h.high_to)) return gathered<kinked, high_set>(p, Yi, T);
-    if (h.low_from <= 0.0 && h.high_to >= 1e30) return gathered<kinked, both_sets>(p, Yi, T);
-    mixture all = gathered<kinked, no_set>(p, Yi, T);
+    if (between(range, h.low_from, h.low_to)) return gathered<low_set, transport>(p, Yi, T);
+    if (between(range, h.high_from, h.high_to)) return gathered<high_set, transport>(p, Yi, T);
+    if (whole) return gathered<both_sets, transport>(p, Yi, T);
+    mixture all = gathered<no_set, transport>(p, Yi, T);
     all.g = fold(p, Yi, T); /* clipped polynomials */
     return all;
 }
 
-/* ideal: the ideal gas too. */
-function mixture gather(const parameters &p, row Yi, real T, bool ideal) {
-    const double greatest = highest(T);
-    const bool kinked = !uniformly(greatest <= p.header().kink_least);
-    mixture all = kinked ? gather_sets<true>(p, Yi, T, ideal) : gather_sets<false>(p, Yi, T, ideal);
-    take_pairs(p, Yi, T, kinked, all.q);
+/* ideal: the ideal gas too; transport: the sums of Chung's rules too. */
+function mixture gather(const parameters &p, row Yi, real T, bool ideal, bool transport) {
+    mixture all = transport ? gather_sets<true>(p, Yi, T, ideal) : gather_sets<false>(p, Yi, T, ideal);
+    take_pairs(p, Yi, T, true, all.q);
     return all;
 }
 
 /* What kernels call: where a row is near, each part comes by its own pass, when it is asked for. Into `all`: of
  * what is returned gcc copies the whole structure, 2 KB per pack, through memory. */
-function void mix_all(const parameters &p, row Yi, real T, bool ideal, mixture &all) {
-    if (ONE_PASS) all = gather(p, Yi, T, ideal);
+function void mix_all(const parameters &p, row Yi, real T, bool ideal, mixture &all, bool transport = false) {
+    if (ONE_PASS) all = gather(p, Yi, T, ideal, transport);
     else all.m = mix(p, Yi);
 }
 function attraction attraction_of(const parameters &p, row Yi, const mixture &all, real T) {
@@ -73,3 +91,4 @@ function attraction attraction_of(const parameters &p, row Yi, const mixture &al
 function ideal_gas ideal_of(const parameters &p, row Yi, const mixture &all, real T) {
     return ONE_PASS ? all.g : fold(p, Yi, T);
 }
+function chung_sums chung_of(const parameters &p, row Yi, const mixture &all) { return ONE_PASS ? all.s : chung_pass(p, Yi); }

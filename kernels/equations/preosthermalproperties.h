@@ -30,8 +30,8 @@ function thermal thermal_of(const parameters &p, const composition &m, const flu
 }
 
 /* Into the outputs of a kernel, which returns the notes. */
-function real give(const thermal &s, real &rho, real &h, real &e, real &cp, real &cv, real &gamma, real &c, real &rhoP,
-                   real &rhoT, real &hP, real &hT, real &Z, real &W) {
+function real give(const thermal &s, output rho, output h, output e, output cp, output cv, output gamma, output c, output rhoP,
+                   output rhoT, output hP, output hT, output Z, output W) {
     rho = s.rho;
     h = s.h;
     e = s.e;
@@ -48,9 +48,9 @@ function real give(const thermal &s, real &rho, real &h, real &e, real &cp, real
     return s.notes;
 }
 
-function real preosthermalproperties(const parameters &p, real T, real P, row Yi, real &rho, real &h, real &e,
-                                     real &cp, real &cv, real &gamma, real &c, real &rhoP, real &rhoT, real &hP,
-                                     real &hT, real &Z, real &W) {
+function real preosthermalproperties(const parameters &p, real T, real P, row Yi, output rho, output h, output e,
+                                     output cp, output cv, output gamma, output c, output rhoP, output rhoT, output hP,
+                                     output hT, output Z, output W) {
     mixture all;
     mix_all(p, Yi, T, true, all);
     const real failures = check_state(T, P, all.m);

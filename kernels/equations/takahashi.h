@@ -4,7 +4,7 @@
 function real takahashi_row(const header_part &h, long next, real k, real L) {
     const real f = lookup(h.takahashi_DP + next, k) * (1.0 - lookup(h.takahashi_A + next, k) * exp(-(lookup(h.takahashi_B + next, k) * L)));
     const real C = lookup(h.takahashi_C + next, k);
-    if (!any(C > 0.0)) return f;
+    if (!worth(C > 0.0)) return f;
     return f * (1.0 - C * exp(-(lookup(h.takahashi_E + next, k) * L)));
 }
 
@@ -18,17 +18,10 @@ function real takahashi_index(const header_part &h, real Pr) {
 
 function real takahashi(const parameters &p, real Tr, real Pr) {
     const auto &h = p.header();
-    const mask low = Pr < h.takahashi_Pr[0], high = Pr >= h.takahashi_Pr[16];
-    if (!any(!low)) return 1.0;
-    const real L = log(Tr);
-    real f = 1.0;
-    if (any(high)) f = takahashi_row(h, 1, 15.0, L);
-    const mask between = !(low | high);
-    if (any(between)) {
-        const real k = takahashi_index(h, select(between, Pr, real(h.takahashi_Pr[0])));
-        const real u = (Pr - lookup(h.takahashi_Pr, k)) * lookup(h.takahashi_step, k);
-        const real f0 = takahashi_row(h, 0, k, L), f1 = takahashi_row(h, 1, k, L);
-        f = select(between, f0 + u * (f1 - f0), f);
-    }
-    return select(low, real(1.0), f);
+    const mask low = Pr < h.takahashi_Pr[0];
+    if (!worth(!low)) return 1.0;
+    const real within = min(max(Pr, h.takahashi_Pr[0]), h.takahashi_Pr[16]), k = takahashi_index(h, within), L = log(Tr);
+    const real u = (within - lookup(h.takahashi_Pr, k)) * lookup(h.takahashi_step, k);
+    const real f0 = takahashi_row(h, 0, k, L), f1 = takahashi_row(h, 1, k, L);
+    return select(low, real(1.0), f0 + u * (f1 - f0));
 }

@@ -19,8 +19,8 @@ function real cv_at(const parameters &p, const composition &m, const attraction 
 }
 
 /* moles: 1/W, mol/kg. */
-outlined transport transport_at(const parameters &p, row Yi, real T, real rho, real W, real moles, real alpha) {
-    const chung c = mix_chung(p, Yi, W);
+outlined transport transport_at(const parameters &p, const chung_sums &sums, real T, real rho, real W, real moles, real alpha) {
+    const chung c = mix_chung(p, sums, W);
     const real per_root_M = speed(c, T);
     const packing k = packing_at(p, c, rho, moles);
     const gas_transport g = dilute(p, c, T, per_root_M);
@@ -42,9 +42,10 @@ function real check_dense(real &T, real P, real rho, const composition &m) {
 }
 
 /* transport_at of a mixture at T, rho. */
-outlined transport transport_of(const parameters &p, row Yi, const composition &m, real T, real rho) {
-    const real W = reciprocal(m.moles), cp0 = heat_capacity(fold(p, Yi, T), T);
+outlined transport transport_of(const parameters &p, row Yi, const mixture &all, real T, real rho) {
+    const composition &m = all.m;
+    const real W = reciprocal(m.moles), cp0 = heat_capacity(ideal_of(p, Yi, all, T), T);
     real cv = 0.0;
-    if (p.header().real_heat_capacity == 1.0) cv = cv_at(p, m, attract(p, Yi, m, T), T, rho, cp0);
-    return transport_at(p, Yi, T, rho, W, m.moles, alpha_of(p, cp0, cv, W));
+    if (p.header().real_heat_capacity == 1.0) cv = cv_at(p, m, attraction_of(p, Yi, all, T), T, rho, cp0);
+    return transport_at(p, chung_of(p, Yi, all), T, rho, W, m.moles, alpha_of(p, cp0, cv, W));
 }
