@@ -7,8 +7,9 @@
 !   plan_ns       a plan, from the same arrays to arrays
 !   worst         largest relative difference of an output between the two
 !
-!   bench_properties [species=5,10,15,20,30,40,50] [points=12288] [repeat=31] [states=random|smooth] [table=FILE]
+!   bench_properties [species=5,10,15,20,30,40,50] [points=12288] [checked=POINTS] [repeat=31] [states=random|smooth] [table=FILE]
 !
+! checked: the textbook routine takes as many; the other points have the same states again.
 ! random: T 300 to 2500 K and P 1 to 20 MPa at random in every point, the worst case for packs of
 ! points; smooth: neighbours are alike, as in a solver's field.
 program bench_properties
@@ -20,12 +21,13 @@ program bench_properties
       'hP', 'hT', 'Z', 'W']
   external :: frame_castles_populateinputstripe, frame_castles_populateoutputstripe
   external :: frame_tvproperties_preosthermalproperties, frame_castles_populatepreosshareddata
-  integer :: counts(most), cases, points, repeat, i
+  integer :: counts(most), cases, points, checked, repeat, i
   character(500) :: table
   character(6) :: kinds(2)
   integer :: kind_count
 
   points = 12288
+  checked = huge(checked)
   repeat = 31
   counts(1:7) = [5, 10, 15, 20, 30, 40, 50]
   cases = 7
@@ -52,6 +54,8 @@ contains
         read (word(equal + 1:), *, iostat=status) counts(:min(cases, most))
       case ('points=')
         read (word(equal + 1:), *, iostat=status) points
+      case ('checked=')
+        read (word(equal + 1:), *, iostat=status) checked
       case ('repeat=')
         read (word(equal + 1:), *, iostat=status) repeat
       case ('states=')
@@ -63,9 +67,11 @@ contains
       case default
         status = 1
       end select
-      if (status /= 0 .or. points < 1 .or. repeat < 1 .or. cases > most) call refuse('cannot use argument '//trim(word)// &
-          '; expected species=5,10 points=12288 repeat=31 states=random|smooth table=FILE', 'bench_properties')
+      if (status /= 0 .or. min(points, checked) < 1 .or. repeat < 1 .or. cases > most) &
+          call refuse('cannot use argument '//trim(word)// &
+          '; expected species=5,10 points=12288 checked=12288 repeat=31 states=random|smooth table=FILE', 'bench_properties')
     end do
+    checked = min(checked, points)
   end subroutine
 
   subroutine measure(ns)
@@ -94,9 +100,9 @@ contains
     real(wp), allocatable :: y(:, :), textbook(:, :)
     real(wp) :: times(repeat, 4), median_of(4)
     integer :: r
-    allocate (q(points, ns + 2), y(ns, points), textbook(13, points), ours(points, 13), planned(points, 13))
-    call fill(states, q)
-    y = transpose(q(:, 3:))
+    allocate (q(points, ns + 2), y(ns, checked), textbook(13, checked), ours(points, 13), planned(points, 13))
+    call fill_again(states, checked, q)
+    y = transpose(q(:checked, 3:))
     call make(frame, plan, q, planned)
     do r = 1, repeat
       times(r, 1) = timed_reference(q, y, textbook)
@@ -105,12 +111,13 @@ contains
       times(r, 4) = timed_plan(plan)
     end do
     do r = 1, 4
-      median_of(r) = median(times(:, r))*1e9_wp/points
+      median_of(r) = median(times(:, r))*1e9_wp/merge(checked, points, r == 1)
     end do
     print '(a,i0,5a,i0,a,4(a,f0.2),a,es8.1,a)', '{"bench":"properties","collection":"preosthermalproperties","species":', ns, &
         ',"states":"', states, '","isa":"', isa(), '","points":', points, ',', '"reference_ns":', median_of(1), ',"kernel_ns":', &
         median_of(3), ',"bridge_ns":', median_of(2), ',"plan_ns":', median_of(4), ',"worst":', &
-        max(worst(transpose(textbook), ours, q(:, 1)), worst(transpose(textbook), planned, q(:, 1))), '}'
+        max(worst(transpose(textbook), ours(:checked, :), q(:checked, 1)), &
+        worst(transpose(textbook), planned(:checked, :), q(:checked, 1))), '}'
     call plan%destroy()
   end subroutine
 
@@ -137,7 +144,7 @@ contains
     integer(int64) :: begin
     integer :: t
     begin = now()
-    do t = 1, points
+    do t = 1, checked
       call reference_preosthermalproperties(q(t, 1), q(t, 2), y(:, t), textbook(1, t), textbook(2, t), textbook(3, t), &
           textbook(4, t), textbook(5, t), textbook(6, t), textbook(7, t), textbook(8, t), textbook(9, t), textbook(10, t), &
           textbook(11, t), textbook(12, t), textbook(13, t))

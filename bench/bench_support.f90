@@ -5,7 +5,7 @@ module bench_support
       Tmiddle => Tmid, nasa_low, nasa_high
   implicit none
   private
-  public :: wp, int64, most, beside_program, refuse, read_species, fill, isa, median, now, since
+  public :: wp, int64, most, beside_program, refuse, read_species, fill, fill_again, isa, median, now, since
   integer, parameter :: most = 64 ! species
 
 contains
@@ -24,26 +24,29 @@ contains
     stop 2
   end subroutine
 
-  ! The first ns species of the solver's table (examples/legacy_solver/species.dat), SI.
+  ! The first ns species of the solver's table (examples/legacy_solver/species.dat), SI; beyond its 54 the first ones again.
   subroutine read_species(table, ns, names, w, tc, pc, omega, tmid, low, high)
     character(*), intent(in) :: table
     integer, intent(in) :: ns
     character(20), intent(out) :: names(ns)
     real(wp), intent(out) :: w(ns), tc(ns), pc(ns), omega(ns), tmid(ns), low(7, ns), high(7, ns)
-    character(name_length) :: label(max(ns, 1))
+    integer, parameter :: known = 54
+    character(name_length) :: label(known)
     character(600) :: message
+    integer :: i, from(ns)
     if (ns < 1 .or. ns > most) call refuse('species counts are 1 to 64', 'species table')
     label = ''
-    call read_tables(table, '', ns, label, message)
+    call read_tables(table, '', min(ns, known), label, message)
     if (message /= '') call refuse(trim(message), 'species table')
-    names = label
-    w = Wi
-    tc = Tcrit
-    pc = Pcrit
-    omega = acentric
-    tmid = Tmiddle
-    low = nasa_low
-    high = nasa_high
+    from = [(1 + mod(i - 1, known), i=1, ns)]
+    names = label(from)
+    w = Wi(from)
+    tc = Tcrit(from)
+    pc = Pcrit(from)
+    omega = acentric(from)
+    tmid = Tmiddle(from)
+    low = nasa_low(:, from)
+    high = nasa_high(:, from)
   end subroutine
 
   subroutine fill(states, q)
@@ -61,6 +64,21 @@ contains
     q(:, 2) = 1e6_wp + 19e6_wp*q(:, 2)
     do t = 1, size(q, 1)
       q(t, 3:) = q(t, 3:)/sum(q(t, 3:))
+    end do
+  end subroutine
+
+  ! The states of the first `checked` points, again and again.
+  subroutine fill_again(states, checked, q)
+    character(*), intent(in) :: states
+    integer, intent(in) :: checked
+    real(wp), intent(out) :: q(:, :)
+    real(wp), allocatable :: first(:, :)
+    integer :: from, count
+    allocate (first(checked, size(q, 2)))
+    call fill(states, first)
+    do from = 0, size(q, 1) - 1, checked
+      count = min(checked, size(q, 1) - from)
+      q(from + 1:from + count, :) = first(:count, :)
     end do
   end subroutine
 
