@@ -52,6 +52,7 @@ type Together struct {
 	late      error // of this rank's last field by RoadDirect: the next call tells it to all
 	closed    bool
 	spent     time.Duration // in fields and in closing
+	busy      time.Duration // of it, in writing: without what a rank waits for the others by RoadDirect
 	bytes     int64         // that this rank brought
 }
 

@@ -55,6 +55,8 @@ func (t *Together) synchronise() error {
 	if place, _ := t.ranks.Node(); place > 0 || t.road == RoadGather {
 		return nil
 	}
+	begin := time.Now()
+	defer func() { t.busy += time.Since(begin) }()
 	return about(t.path, "", synchronise(t.temporary))
 }
 
@@ -94,14 +96,14 @@ func (t *Together) Leave() error { return t.ranks.Close() }
 func (t *Together) Bytes() int64     { return t.bytes }
 func (t *Together) Seconds() float64 { return t.spent.Seconds() }
 
-// Line says in one sentence how the snapshot was written: seconds as min, mean and max over the
-// ranks, the slowest named. Collective.
+// Line says in one sentence how the snapshot was written: all of it, and the seconds of writing as min,
+// mean and max over the ranks, the slowest named. Collective.
 func (t *Together) Line() (string, error) {
 	type share struct {
-		Seconds float64
-		Bytes   int64
+		Seconds, Busy float64
+		Bytes         int64
 	}
-	text, err := json.Marshal(share{t.Seconds(), t.bytes})
+	text, err := json.Marshal(share{t.Seconds(), t.busy.Seconds(), t.bytes})
 	if err != nil {
 		return "", err
 	}
@@ -109,21 +111,21 @@ func (t *Together) Line() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var sum share
+	var all share
 	least, most, slowest := 0.0, -1.0, 0
 	for rank, r := range records {
 		var s share
 		if err := json.Unmarshal(r, &s); err != nil {
 			return "", err
 		}
-		if rank == 0 || s.Seconds < least {
-			least = s.Seconds
+		if rank == 0 || s.Busy < least {
+			least = s.Busy
 		}
-		if s.Seconds > most {
-			most, slowest = s.Seconds, rank
+		if s.Busy > most {
+			most, slowest = s.Busy, rank
 		}
-		sum.Seconds, sum.Bytes = sum.Seconds+s.Seconds, sum.Bytes+s.Bytes
+		all.Seconds, all.Busy, all.Bytes = max(all.Seconds, s.Seconds), all.Busy+s.Busy, all.Bytes+s.Bytes
 	}
-	return fmt.Sprintf("snapshot %s: %.1f MB by %d ranks (%s), %.2f GB/s; s over the ranks min %.4f, mean %.4f, max %.4f (rank %d)",
-		t.path, float64(sum.Bytes)/1e6, len(records), t.road, float64(sum.Bytes)/1e9/most, least, sum.Seconds/float64(len(records)), most, slowest), nil
+	return fmt.Sprintf("snapshot %s: %.1f MB by %d ranks (%s) in %.4f s, %.2f GB/s; writing, s over the ranks min %.4f, mean %.4f, max %.4f (rank %d)",
+		t.path, float64(all.Bytes)/1e6, len(records), t.road, all.Seconds, float64(all.Bytes)/1e9/all.Seconds, least, all.Busy/float64(len(records)), most, slowest), nil
 }

@@ -103,9 +103,12 @@ func (t *Together) through(name, unit string, parts []views.HostArray) error {
 		offset, err = t.lay(w, name, unit)
 		return err
 	})
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
+	}
+	begin := time.Now()
+	defer func() { t.busy += time.Since(begin) }()
+	switch {
 	case t.road == RoadParallel:
 		return t.each(what, func(w *Writer) error { return t.rounds(w, name, parts) })
 	}
@@ -168,10 +171,12 @@ func (t *Together) direct(name, unit string, parts []views.HostArray) error {
 	if mine.Code != status.OK {
 		return t.spoil(about(t.path, what, status.Errorf(mine.Code, "%s", mine.Text)))
 	}
+	begin := time.Now()
 	for i, box := range t.mine() {
 		if t.late == nil {
 			t.late = about(t.path, what, place(t.temporary, mine.Offset, t.grid.Cells, firstOf(box), parts[i]))
 		}
 	}
+	t.busy += time.Since(begin)
 	return nil
 }
