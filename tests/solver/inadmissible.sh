@@ -19,4 +19,12 @@ done
 refuse 'no admissible state in step 0' 2 mixing_layer.nml $small T_cold=20000 use_bridge=T
 grep -q 'the state to begin with is not admissible; there is none before it' refusal.log || { cat refusal.log; fail "what is said at step 0"; }
 ! grep -q snapshot refusal.log || { cat refusal.log; fail "a snapshot of no state is said to be written"; }
+# a restart whose file was damaged in one cell: the temperature there is negative
+if command -v h5dump >/dev/null; then
+  solve 2 good steps=2
+  offset=$(h5dump -p -H -d /VTKHDF/CellData/temperature good_0000002.h5 | sed -n 's/.*OFFSET \([0-9]*\).*/\1/p')
+  printf '\300' | dd of=good_0000002.h5 bs=1 seek=$((offset + 8 * 1000 + 7)) conv=notrunc status=none
+  refuse 'rank [01]: no admissible state in step 2, block [12], cell .* of it, 17 2 3 of the grid' 2 mixing_layer.nml $small "restart='good_0000002.h5'"
+  grep -q 'the state to begin with is not admissible' refusal.log || { cat refusal.log; fail "a restart that is no state"; }
+fi
 echo "solver, inadmissible states: ok"
