@@ -113,7 +113,7 @@ contains
     do r = 1, 4
       median_of(r) = median(times(:, r))*1e9_wp/merge(checked, points, r == 1)
     end do
-    print '(a,i0,5a,i0,a,4(a,f0.2),a,es8.1,a)', '{"bench":"properties","collection":"preosthermalproperties","species":', ns, &
+    print '(a,i0,5a,i0,a,4(a,f14.4),a,es8.1,a)', '{"bench":"properties","collection":"preosthermalproperties","species":', ns, &
         ',"states":"', states, '","isa":"', isa(), '","points":', points, ',', '"reference_ns":', median_of(1), ',"kernel_ns":', &
         median_of(3), ',"bridge_ns":', median_of(2), ',"plan_ns":', median_of(4), ',"worst":', &
         max(worst(transpose(textbook), ours(:checked, :), q(:checked, 1)), &

@@ -126,7 +126,7 @@ contains
     do r = 1, 3
       median_of(r) = median(times(:, r))*1e9_wp/merge(checked, points, r == 1)
     end do
-    print '(3a,i0,5a,i0,a,3(a,f0.2),a,es8.1,a)', '{"bench":"properties","collection":"', collection, '","species":', ns, &
+    print '(3a,i0,5a,i0,a,3(a,f14.4),a,es8.1,a)', '{"bench":"properties","collection":"', collection, '","species":', ns, &
         ',"states":"', trim(states), '","isa":"', isa(), '","points":', points, ',', '"reference_ns":', &
         median_of(1), ',"kernel_ns":', median_of(2), ',"bridge_ns":', median_of(3), ',"worst":', &
         worst(transpose(textbook), ours(:checked, 1, 1, :), q(:checked, 1, 1, 1)), '}'
