@@ -31,7 +31,7 @@ func (o Options) candidates(p device.Program, n int) []device.Variant {
 	if len(p.Variants) == 1 || p.Once || !o.Tune || o.Debug.Bounds || n < leastMeasured {
 		return p.Variants[:1]
 	}
-	return p.Variants
+	return slices.DeleteFunc(slices.Clone(p.Variants), func(v device.Variant) bool { return v.Named })
 }
 
 // choose finds the variant of a program that runs: the pinned one, else the fastest at this size, which
@@ -62,7 +62,7 @@ func (q *queue) choice(p device.Program, parameters *memory, l *C.struct_launch)
 	if k := q.remembered(p, e); k != nil {
 		return k, nil
 	}
-	p.Variants = candidates(p.Variants)
+	p.Variants = q.options.candidates(p, int(l.n))
 	codes := q.codes(p)
 	defer e.lock()()
 	if k := q.remembered(p, e); k != nil {
@@ -92,11 +92,6 @@ func (q *queue) choice(p device.Program, parameters *memory, l *C.struct_launch)
 	q.keep(e, []byte(ranking[0].variant.Name))
 	q.note(said(p.Name, int(l.n), ranking))
 	return q.kernel(p, ranking[0].variant)
-}
-
-// candidates are the variants that are measured.
-func candidates(all []device.Variant) []device.Variant {
-	return slices.DeleteFunc(slices.Clone(all), func(v device.Variant) bool { return v.Named })
 }
 
 type timed struct {

@@ -191,3 +191,14 @@ func TestDebugSyncNamesSweeps(t *testing.T) {
 	err = d.Sweep(sweep)
 	refused(t, err, status.Device, "kernel laplacian", "CUDA_ERROR_LAUNCH_FAILED")
 }
+
+func TestANamedLayoutIsTakenByNameAlone(t *testing.T) {
+	p := twoLayouts()
+	p.Variants[1].Named = true
+	for layout, expected := range map[string]string{"": "broken", "other": "other"} {
+		chosen := Options{Tune: true, Layout: layout}.candidates(p, leastMeasured)
+		if last := chosen[len(chosen)-1].Name; last != expected || (len(chosen) == 1) != (layout != "") {
+			t.Errorf("layout %q: %d candidates, the last is %s, expected %s", layout, len(chosen), last, expected)
+		}
+	}
+}
