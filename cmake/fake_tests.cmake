@@ -24,10 +24,10 @@ fake_test(failures env DRAWBRIDGE_CACHE=off $<TARGET_FILE:gpu_failures>)
 fortran_program(default_device tests/fortran/default_device.f90)
 drawbridge_test(default_device COMMAND sh ${CMAKE_SOURCE_DIR}/tests/default_device.sh $<TARGET_FILE:default_device> ${FAKE}
   ${CMAKE_BINARY_DIR}/tests/default_device_work)
-# Texts of stencils whose threads share memory: each thread is a fiber. Fields are copied from ordinary memory.
+# Texts of stencils whose threads share memory: each thread is a fiber.
 foreach(case "double 1 fused:256:2:64" "float 1 planes:256:1:64")
   string(REPLACE " " ";" words ${case})
   list(GET words 2 variant)
   string(REPLACE ":" "_" variant ${variant})
-  fake_test(stencils_${variant} env FAKE_CUDA_PAGEABLE=1 FAKE_CUDA_MEMORY=1000000000 $<TARGET_FILE:stencils> ${words})
+  fake_test(stencils_${variant} env FAKE_CUDA_MEMORY=1000000000 $<TARGET_FILE:stencils> ${words})
 endforeach()

@@ -1,5 +1,7 @@
 package device
 
+import "io/fs"
+
 // Memory is a block of float64 that a device gave out.
 type Memory interface {
 	Elements() int
@@ -92,6 +94,12 @@ type Ceilings struct {
 	InBoth, OutBoth float64 // both at a time
 	Pageable        float64 // ordinary host memory to the device
 	Memory          float64 // device to device, read and written
+}
+
+// Chooser is a device that keeps what was measured for the next run, and for the ranks that share its cache: the first
+// measures, the others read. key and source are all that a choice depends on, beside the device itself.
+type Chooser interface {
+	Choice(name, key string, source fs.FS, measure func() (string, error)) (choice string, measured bool, err error)
 }
 
 // Measurer is a device that can measure its ceilings; it is idle meanwhile.

@@ -7,7 +7,34 @@ import (
 	"time"
 
 	"drawbridge/device"
+	kernels "drawbridge/kernels/stencils"
 )
+
+// agreed is the fastest variant as an earlier run, or another rank that shares the cache, measured it, else as measured now.
+func (s *Stencils) agreed(key string, list []variant, r *request) (variant, string, error) {
+	chooser, ok := s.device.(device.Chooser)
+	if !ok {
+		return s.measured(list, r)
+	}
+	var best variant
+	var text string
+	for _, v := range list { // a choice between other variants is another choice
+		key += " " + v.name
+	}
+	name, measured, err := chooser.Choice("stencil_"+r.op.Name, key, kernels.Sources(), func() (string, error) {
+		var err error
+		best, text, err = s.measured(list, r)
+		return best.name, err
+	})
+	if err != nil || measured {
+		return best, text, err
+	}
+	v, err := pick(r.op.Name, list, name)
+	if err != nil {
+		return s.measured(list, r)
+	}
+	return v, name + ", as measured by an earlier run (cache)", nil
+}
 
 // measured is the fastest variant of a request on its very fields. What a sweep of Gauss-Seidel would change is tried
 // on the field's second memory; where there is none, nothing is measured.

@@ -88,7 +88,10 @@ func (s *Stencils) texts(r *request) []variant {
 		for _, n := range []int{4, 8, 16} {
 			list = append(list, s.window(n, 32, true), s.window(n, 128, true))
 		}
-		list = append(list, s.window(16, 64, false), s.window(32, 64, true), s.window(64, 64, true))
+		list = append(list, s.window(16, 64, false))
+		if r.axis() == 2 {
+			list = append(list, s.window(64, 64, true), s.window(128, 64, true))
+		}
 	case r.op.kernel == "derivative":
 		list = append(list, s.rows(2, 64), s.rows(4, 64), s.rows(4, 32))
 	case r.marches():

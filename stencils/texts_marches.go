@@ -24,8 +24,9 @@ func (s *Stencils) marches(r *request) []variant {
 	}
 	list = append(list, s.march(32, 64, 1, false))
 	if r.reachesByInt() {
-		for _, p := range [][4]int{{256, 2, 64, 2}, {256, 2, 32, 3}, {256, 1, 64, 3}, {256, 1, 32, 4}, {256, 2, 128, 3}, {512, 1, 64, 3}, {512, 2, 64, 2}, {512, 2, 128, 2}, {256, 4, 64, 2}} {
-			if v := s.planes(p[0], p[1], p[2], p[3]); v.sweeps(r)[0].Shared <= mostShared {
+		for _, p := range [][5]int{{256, 2, 64, 2, 32}, {512, 2, 64, 2, 32}, {512, 2, 128, 2, 32}, {256, 4, 128, 2, 32}, {256, 4, 256, 2, 32},
+			{512, 2, 128, 2, 64}, {256, 4, 128, 2, 64}, {512, 4, 128, 2, 64}, {512, 2, 128, 2, 128}} {
+			if v := s.planes(p[0], p[1], p[2], p[3], p[4]); v.sweeps(r)[0].Shared <= mostShared {
 				list = append(list, v)
 			}
 		}
@@ -64,9 +65,9 @@ func (s *Stencils) march(n, across, rows int, quads bool) variant {
 	}}
 }
 
-// planes goes along z, n planes a block, with planes that come ahead of it into shared memory.
-func (s *Stencils) planes(threads, rows, n, ahead int) variant {
-	return variant{name: named("planes", true, threads, rows, n, ahead), sweeps: func(r *request) []device.Sweep {
+// planes goes along z, n planes a block of so many quads across, with planes that come ahead of it into shared memory.
+func (s *Stencils) planes(threads, rows, n, ahead, across int) variant {
+	return variant{name: named("planes", true, threads, rows, n, ahead, across), sweeps: func(r *request) []device.Sweep {
 		t, width := r.writes[0].Precision(), r.quadWidth()
 		call, live := fmt.Sprintf("star_planes<%s, %d>(s, star_of_%s<%s>(s))", t, r.radius, r.op.kernel, t), r.radius+1
 		switch r.op.kernel {
@@ -76,9 +77,9 @@ func (s *Stencils) planes(threads, rows, n, ahead int) variant {
 			call = fmt.Sprintf("star_planes<%s, %d>(s, star_of_laplacian_high<%s, %d>(s))", t, r.radius, t, r.radius)
 		}
 		w := s.sweep("", r)
-		across, high := 32*width+2*width*above(r.radius, width), threads/32*rows+2*r.radius
-		w.Shared = (live + ahead) * across * high * r.writes[0].Bytes
-		return []device.Sweep{textual(w, r.op.Name+" planes", call, gpu.Shape{Threads: threads, Across: 32, Rows: rows, Length: n, Ahead: ahead}, width, 2)}
+		wide, high := across*width+2*width*above(r.radius, width), threads/across*rows+2*r.radius
+		w.Shared = (live + ahead) * wide * high * r.writes[0].Bytes
+		return []device.Sweep{textual(w, r.op.Name+" planes", call, gpu.Shape{Threads: threads, Across: across, Rows: rows, Length: n, Ahead: ahead}, width, 2)}
 	}}
 }
 

@@ -30,7 +30,7 @@ func (s *Stencils) relaxationTexts(r *request) []variant {
 		return list
 	}
 	var fused []variant
-	for _, p := range [][3]int{{512, 2, 64}, {512, 2, 128}, {256, 2, 64}, {256, 2, 128}, {256, 4, 64}, {256, 4, 128}, {512, 1, 64}} {
+	for _, p := range [][3]int{{256, 2, 64}, {512, 2, 64}, {512, 2, 86}, {512, 2, 128}, {256, 2, 43}, {256, 2, 128}} {
 		fused = append(fused, s.fusedColours(p[0], p[1], p[2]))
 	}
 	if r.writes[0].Points() >= leastFused {

@@ -109,7 +109,7 @@ func (s *Stencils) choose(r *request) (variant, error) {
 	if v, ok := s.chosen[key]; ok {
 		return v, nil
 	}
-	v, text, err := s.measured(list, r)
+	v, text, err := s.agreed(key, list, r)
 	if err != nil {
 		return variant{}, err
 	}

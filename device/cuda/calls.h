@@ -38,6 +38,7 @@ struct copy_3d;
     X(cuMemFreeHost, (void *))                                                                                         \
     X(cuMemHostRegister_v2, (void *, size_t, unsigned))                                                                \
     X(cuMemHostUnregister, (void *))                                                                                   \
+    X(cuMemsetD8Async, (uint64_t, unsigned char, size_t, void *))                                                      \
     X(cuMemcpyAsync, (uint64_t, uint64_t, size_t, void *))                                                             \
     X(cuMemcpy2DAsync_v2, (const struct copy_2d *, void *))                                                            \
     X(cuMemcpy3DAsync_v2, (const struct copy_3d *, void *))                                                            \

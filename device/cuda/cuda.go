@@ -42,6 +42,7 @@ type Device struct {
 	pool          pool
 	taken         map[C.uint64_t]bool // memory that the driver gave and has not got back
 	registrations []registration
+	halves        halves         // pinned: what copies of fields go through
 	bounds        unsafe.Pointer // pinned: what kernels that check their accesses are told, and tell
 	ordinal       int
 }
@@ -135,6 +136,7 @@ func (d *Device) Close() {
 		d.drop(r)
 	}
 	d.registrations = nil
+	d.releaseHalves()
 	for _, k := range d.kernels {
 		d.call("unload", func(text *C.char) C.int { return C.cuda_unload(d.c, k.c.module, text) })
 	}

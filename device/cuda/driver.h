@@ -69,6 +69,7 @@ enum { stream_calls, stream_in, stream_kernels, stream_out, most_streams };
 /* Starts copies in the order of a stream. */
 int cuda_copy(struct cuda *, int stream, int to_host, const struct transfer *, int count, char *text);
 int cuda_copy_between(struct cuda *, int stream, uint64_t to, uint64_t from, size_t bytes, char *text);
+int cuda_clear(struct cuda *, int stream, uint64_t address, size_t bytes, char *text);
 int cuda_wait(struct cuda *, int stream, char *text);
 /* What a queue starts in stream `to` from now on comes after what it has in `from`. */
 int cuda_follow(struct cuda *, int queue, int from, int to, char *text);

@@ -6,3 +6,5 @@ int cuda_sweep(struct cuda *c, int stream, void *kernel, const void *block, stru
     void *arguments[] = {(void *)block};
     INSIDE(c, cuLaunchKernel(kernel, g.x, g.y, g.z, g.threads, 1, 1, g.shared, c->streams[stream], arguments, NULL));
 }
+
+int cuda_clear(struct cuda *c, int stream, uint64_t address, size_t bytes, char *text) { INSIDE(c, cuMemsetD8Async(address, 0, bytes, c->streams[stream])); }

@@ -7,7 +7,6 @@ import "C"
 
 import (
 	"fmt"
-	"runtime"
 	"time"
 	"unsafe"
 
@@ -15,46 +14,23 @@ import (
 	"drawbridge/status"
 )
 
-// zeros is what new fields are made of, piece by piece.
-var zeros [1 << 17]float64
-
 // AllocateField takes bytes of device memory and clears them.
 func (d *Device) AllocateField(name string, bytes int) (device.Memory, error) {
-	n := (bytes + 7) / 8
-	m, err := d.Allocate(name, n)
+	m, err := d.Allocate(name, (bytes+7)/8)
 	if err != nil {
 		return nil, err
 	}
-	var pin runtime.Pinner
-	defer pin.Unpin()
-	pin.Pin(&zeros)
-	for first := 0; first < n; first += len(zeros) {
-		piece := min(len(zeros), n-first)
-		if err := d.CopyGrid(m, device.GridBox{Bytes: 8, Extent: [3]int{piece, 1, 1}, Host: uintptr(unsafe.Pointer(&zeros)),
-			HostRow: piece, HostPlane: piece, Offset: first, Row: piece, Plane: piece}, false); err != nil {
-			d.Release(m)
-			return nil, err
-		}
+	err = d.call("clearing "+name, func(text *C.char) C.int {
+		return C.cuda_clear(d.c, C.stream_calls, C.uint64_t(m.Address()), C.size_t(8*m.Elements()), text)
+	})
+	if err == nil {
+		err = d.call("clearing "+name, func(text *C.char) C.int { return C.cuda_wait(d.c, C.stream_calls, text) })
+	}
+	if err != nil {
+		d.Release(m)
+		return nil, err
 	}
 	return m, nil
-}
-
-// CopyGrid copies a box between host memory, pinned or not, and a field, and waits.
-func (d *Device) CopyGrid(m device.Memory, b device.GridBox, toHost bool) error {
-	d.forgetStale()
-	direction := C.int(0)
-	if toHost {
-		direction = 1
-	}
-	t := C.struct_transfer{device: C.uint64_t(m.Address() + uintptr(b.Offset*b.Bytes)), host: C.uintptr_t(b.Host),
-		width: C.size_t(b.Extent[0] * b.Bytes), height: C.size_t(b.Extent[1]), depth: C.size_t(b.Extent[2]),
-		device_pitch: C.size_t(b.Row * b.Bytes), device_rows: C.size_t(b.Plane / b.Row),
-		host_pitch: C.size_t(b.HostRow * b.Bytes), host_rows: C.size_t(b.HostPlane / b.HostRow)}
-	q := &d.queues[0]
-	if err := q.transfer("copy of a field", direction, []C.struct_transfer{t}); err != nil {
-		return err
-	}
-	return d.Finish()
 }
 
 // CopyMemory starts a copy within the device.

@@ -8,6 +8,7 @@ import "C"
 import (
 	"bytes"
 	"fmt"
+	"io/fs"
 	"math/bits"
 	"slices"
 	"sort"
@@ -164,6 +165,31 @@ func (q *queue) measure(p device.Program, v device.Variant, parameters *memory, 
 	}
 	slices.Sort(ms[:])
 	return ms[timings/2], nil
+}
+
+// Choice reads from the cache what was the fastest, or has it measured and keeps it.
+func (d *Device) Choice(name, key string, source fs.FS, measure func() (string, error)) (string, bool, error) {
+	headers, err := headersOf(source)
+	if err != nil {
+		return "", false, status.Errorf(status.Internal, "%s: %v", name, err)
+	}
+	words := []string{C.GoString(C.cuda_device_name(d.c)), fmt.Sprint(int(C.cuda_driver_version()), int(C.nvrtc_version())), key}
+	e := cacheEntry(d.options.Cache, name, append(words, d.compileOptions()...), headers)
+	if e.path != "" {
+		e.path = strings.TrimSuffix(e.path, suffix) + choiceSuffix
+	}
+	if choice, ok := e.read(); ok {
+		return string(choice), false, nil
+	}
+	defer e.lock()()
+	if choice, ok := e.read(); ok {
+		return string(choice), false, nil
+	}
+	choice, err := measure()
+	if err == nil {
+		d.keep(e, []byte(choice))
+	}
+	return choice, true, err
 }
 
 // choiceEntry names the cached choice: whatever may change it is part of its name.

@@ -1,12 +1,12 @@
 /* Columns that go along z while the planes ahead of them come into shared memory, with the halo of the block's tile:
- * 32 lanes of a quad each, ROWS rows a warp, AHEAD planes on their way. Neighbours along x and y are read in shared
+ * TX threads of a quad each, ROWS rows each, AHEAD planes on their way. Neighbours along x and y are read in shared
  * memory, those along z are kept in registers. */
 
 template <class T> function quad<T> quad_in(const T *shared) { return *(const quad<T> *)shared; }
 
 /* Planes of a tile with R points of halo: the last LIVE ones are there, AHEAD come. */
 template <class T, int R, int LIVE> struct ring {
-    enum { N = quad<T>::N, W = (R + N - 1) / N * N, across = 32 + 2 * W / N, wide = across * N, inner = THREADS / 32 * ROWS, high = inner + 2 * R,
+    enum { N = quad<T>::N, W = (R + N - 1) / N * N, across = TX + 2 * W / N, wide = across * N, inner = THREADS / TX * ROWS, high = inner + 2 * R,
            pieces = (across * high + THREADS - 1) / THREADS, slots = LIVE + AHEAD };
     const sweep &s;
     T *memory;
@@ -39,7 +39,7 @@ template <class T, int R, int LIVE> struct ring {
     /* this thread's first row in the plane that came `age` planes ago */
     member const T *plane(int age) const {
         const int slot = at >= age ? at - age : at - age + slots;
-        return memory + slot * (wide * high) + (R + threadIdx.x / 32 * ROWS) * wide + W + threadIdx.x % 32 * N;
+        return memory + slot * (wide * high) + (R + threadIdx.x / TX * ROWS) * wide + W + threadIdx.x % TX * N;
     }
 };
 
@@ -49,8 +49,8 @@ template <class T> struct post {
     long x0, y0, z0, x, y;
     int n;
     member post(const sweep &g) : s(g) {
-        x0 = (long)blockIdx.x * (32 * quad<T>::N), y0 = (long)blockIdx.y * (THREADS / 32 * ROWS), z0 = (long)blockIdx.z * LENGTH;
-        x = x0 + threadIdx.x % 32 * quad<T>::N, y = y0 + threadIdx.x / 32 * ROWS;
+        x0 = (long)blockIdx.x * (TX * quad<T>::N), y0 = (long)blockIdx.y * (THREADS / TX * ROWS), z0 = (long)blockIdx.z * LENGTH;
+        x = x0 + threadIdx.x % TX * quad<T>::N, y = y0 + threadIdx.x / TX * ROWS;
         n = (int)(s.extent[2] - z0 < LENGTH ? s.extent[2] - z0 : LENGTH);
     }
     /* row m of plane z0 + k of the output */

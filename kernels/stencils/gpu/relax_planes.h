@@ -7,86 +7,88 @@ template <class T> struct relaxing {
     enum { N = V::N, warps = THREADS / 32, outputs = warps * ROWS - 4 };
     const sweep &s;
     const relaxation<T> equation;
-    long x, y, z0;
-    int n, lane, warp;
-    bool reads, inside; /* u, and f, have this quad */
-    V (*shared)[warps][2][32]; /* [raw of even and odd planes, red ones of even and odd planes][warp][first row, last row][lane] */
+    int x, y, z, nx, ny, nz, n, lane, warp;
+    unsigned in_u, in_f, stored; /* rows of this thread that u and f have, and that it stores: a bit each */
+    const T *u, *f; /* this thread's first row, in the plane that is read next */
+    T *out;         /* and in the plane that is stored next */
+    V (*shared)[warps][2][32]; /* [as read, of even and odd steps; red done, of even and odd steps][warp][first row, last row][lane] */
 
     member relaxing(const sweep &g) : s(g), equation(g) {
+        nx = (int)s.extent[0], ny = (int)s.extent[1], nz = (int)s.extent[2];
         lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-        x = ((long)blockIdx.x * 30 + lane - 1) * N, y = (long)blockIdx.y * outputs + warp * ROWS - 2, z0 = (long)blockIdx.z * LENGTH;
-        n = (int)(s.extent[2] - z0 < LENGTH ? s.extent[2] - z0 : LENGTH);
-        reads = x <= s.extent[0], inside = x >= 0 && x < s.extent[0];
+        x = ((int)blockIdx.x * 30 + lane - 1) * N, y = (int)blockIdx.y * outputs + warp * ROWS - 2, z = (int)blockIdx.z * LENGTH;
+        n = nz - z < LENGTH ? nz - z : LENGTH;
+        in_u = in_f = stored = 0;
+        unrolled for (int m = 0; m < ROWS; m++) {
+            const int j = y + m, r = warp * ROWS + m;
+            if (x <= nx && j >= -1 && j <= ny) in_u |= 1u << m;
+            if (x >= 0 && x < nx && j >= 0 && j < ny) in_f |= 1u << m;
+            if (lane > 0 && lane < 31 && x < nx && r >= 2 && r < warps * ROWS - 2 && j < ny) stored |= 1u << m;
+        }
+        u = row_of<T>(s, 1, y, z - 2) + x, f = row_of<T>(s, 0, y, z - 1) + x, out = row_of<T>(s, 2, y, z) + x;
         shared = (V(*)[warps][2][32])block_memory;
     }
-    member void load(V (&u)[ROWS], V (&f)[ROWS], long z) const {
-        unrolled for (int m = 0; m < ROWS; m++) {
-            const long j = y + m;
-            u[m] = f[m] = V{};
-            if (reads && j >= -1 && j <= s.extent[1] && z <= s.extent[2]) u[m] = aligned<V>(row_of<T>(s, 1, j, z) + x);
-            if (inside && j >= 0 && j < s.extent[1] && z >= 0 && z < s.extent[2]) f[m] = aligned<V>(row_of<T>(s, 0, j, z) + x);
-        }
+    /* plane k of u or f */
+    member void load_u(V (&to)[ROWS], int k) {
+        unrolled for (int m = 0; m < ROWS; m++) to[m] = (in_u >> m & 1) && k >= -1 && k <= nz ? aligned<V>(u + m * s.row[1]) : V{};
+        u += s.plane[1];
+    }
+    member void load_f(V (&to)[ROWS], int k) {
+        unrolled for (int m = 0; m < ROWS; m++) to[m] = (in_f >> m & 1) && k >= 0 && k < nz ? aligned<V>(f + m * s.row[0]) : V{};
+        f += s.plane[0];
     }
     member void show(int plane, const V (&u)[ROWS]) const { shared[plane][warp][0][lane] = u[0], shared[plane][warp][1][lane] = u[ROWS - 1]; }
 
-    /* The points of parity `first`, counted along x, of one quad; of other quads their neighbours beside. */
-    template <int first> member void update(V &u, const V &of, const V &low, const V &high, const V &below, const V &above, const V &f) const {
-        const T left = first == 0 ? __shfl_up_sync(0xffffffff, of.v[N - 1], 1) : T(0), right = first == 1 ? __shfl_down_sync(0xffffffff, of.v[0], 1) : T(0);
+    /* The points of one quad whose x is of parity `first`, from their neighbours. */
+    template <int first> member void update(V &to, const V &of, const V &low, const V &high, const V &below, const V &above, const V &f) const {
+        const T beside = first == 0 ? __shfl_up_sync(0xffffffff, of.v[N - 1], 1) : __shfl_down_sync(0xffffffff, of.v[0], 1);
         unrolled for (int i = first; i < N; i += 2) {
-            const T value = equation.template value<true>((i ? of.v[i - 1] : left) + (i + 1 < N ? of.v[i + 1] : right), low.v[i] + high.v[i], below.v[i] + above.v[i], f.v[i]);
-            if (x + i >= 0 && x + i < s.extent[0]) u.v[i] = value;
+            const T value = equation.template value<true>((i ? of.v[i ? i - 1 : 0] : beside) + (i + 1 < N ? of.v[i + 1 < N ? i + 1 : i] : beside), low.v[i] + high.v[i], below.v[i] + above.v[i], f.v[i]);
+            if (x + i >= 0 && x + i < nx) to.v[i] = value;
         }
     }
-    /* One colour of plane z; rows outside the interior stay as they are. result may be `here` itself. */
-    template <int colour> member void plane(long z, int seen, const V (&below)[ROWS], V (&here)[ROWS], const V (&above)[ROWS], const V (&f)[ROWS], V (&result)[ROWS]) const {
+    /* One colour of plane k; rows outside the interior stay as they are. */
+    template <int colour> member void plane(int k, int seen, const V (&below)[ROWS], const V (&here)[ROWS], const V (&above)[ROWS], const V (&f)[ROWS], V (&result)[ROWS]) const {
         const V under = shared[seen][warp ? warp - 1 : 0][1][lane], over = shared[seen][warp + 1 < warps ? warp + 1 : warp][0][lane];
-        V old[ROWS];
-        unrolled for (int m = 0; m < ROWS; m++) result[m] = old[m] = here[m];
         unrolled for (int m = 0; m < ROWS; m++) {
-            const long j = y + m;
-            if (j < 0 || j >= s.extent[1] || z < 0 || z >= s.extent[2]) continue; /* all lanes alike */
-            const V &low = m ? old[m ? m - 1 : 0] : under, &high = m + 1 < ROWS ? old[m + 1 < ROWS ? m + 1 : 0] : over;
-            if (((j + z + 3) & 1) == colour) update<0>(result[m], old[m], low, high, below[m], above[m], f[m]);
-            else update<1>(result[m], old[m], low, high, below[m], above[m], f[m]);
+            const int j = y + m;
+            result[m] = here[m];
+            if ((unsigned)j >= (unsigned)ny || (unsigned)k >= (unsigned)nz) continue; /* all lanes alike */
+            const V &low = m ? here[m ? m - 1 : 0] : under, &high = m + 1 < ROWS ? here[m + 1 < ROWS ? m + 1 : 0] : over;
+            if (((j + k + 3) & 1) == colour) update<0>(result[m], here[m], low, high, below[m], above[m], f[m]);
+            else update<1>(result[m], here[m], low, high, below[m], above[m], f[m]);
         }
     }
-    member void keep(long z, const V (&u)[ROWS]) const {
-        if (lane == 0 || lane == 31 || x >= s.extent[0]) return;
+    member void keep(const V (&of)[ROWS]) {
         unrolled for (int m = 0; m < ROWS; m++) {
-            const int r = warp * ROWS + m;
-            if (r < 2 || r >= warps * ROWS - 2 || y + m >= s.extent[1]) continue;
-            T *p = row_of<T>(s, 2, y + m, z) + x;
-            if (x + N <= s.extent[0]) put<true>(p, u[m]);
-            else unrolled for (int i = 0; i < N; i++) if (x + i < s.extent[0]) p[i] = u[m].v[i];
+            T *p = out + m * s.row[2];
+            if (!(stored >> m & 1)) continue;
+            if (x + N <= nx) put<true>(p, of[m]);
+            else unrolled for (int i = 0; i < N; i++) if (x + i < nx) p[i] = of[m].v[i];
         }
+        out += s.plane[2];
     }
 };
 
 template <class T> function void relax_planes(const sweep &s) {
     typedef quad<T> V;
-    const relaxing<T> a(s);
-    V older[ROWS], old[ROWS], now[ROWS], next[ROWS], coming[ROWS], f_old[ROWS], f_now[ROWS], f_next[ROWS], f_coming[ROWS], black[ROWS];
-    unrolled for (int m = 0; m < ROWS; m++) older[m] = f_old[m] = old[m] = coming[m] = f_coming[m] = V{};
-    if (a.z0 >= 1) a.load(old, f_old, a.z0 - 2);
-    a.load(now, f_now, a.z0 - 1);
-    a.load(next, f_next, a.z0);
-    a.show((int)((a.z0 - 1) & 1), now);
-    a.show((int)(2 + (a.z0 & 1)), old);
+    relaxing<T> a(s);
+    V older[ROWS], old[ROWS], now[ROWS], next[ROWS], f_old[ROWS], f_now[ROWS];
+    unrolled for (int m = 0; m < ROWS; m++) older[m] = f_old[m] = V{};
+    a.load_u(old, a.z - 2), a.load_u(now, a.z - 1), a.load_u(next, a.z), a.load_f(f_now, a.z - 1);
+    a.show(0, now), a.show(3, old);
     __syncthreads();
-    for (long z = a.z0 - 1; z <= a.z0 + a.n; z++) {
-        const int odd = (int)(z & 1);
-        if (z + 2 <= a.z0 + a.n + 1) a.load(coming, f_coming, z + 2);
-        a.template plane<0>(z, odd, old, now, next, f_now, now);
-        if (z > a.z0) {
-            a.template plane<1>(z - 1, 2 + (1 - odd), older, old, now, f_old, black);
-            a.keep(z - 1, black);
+    _Pragma("unroll 4") for (int k = 0; k < a.n + 2; k++) { /* red of plane z - 1 + k, black of the one before */
+        const int odd = k & 1, z = a.z - 1 + k;
+        V coming[ROWS], f_coming[ROWS], red[ROWS], black[ROWS];
+        a.load_u(coming, k <= a.n ? z + 2 : -9), a.load_f(f_coming, z + 1);
+        a.template plane<0>(z, odd, old, now, next, f_now, red);
+        if (k > 1) {
+            a.template plane<1>(z - 1, 2 + (1 - odd), older, old, red, f_old, black);
+            a.keep(black);
         }
-        a.show(2 + odd, now);
-        a.show(1 - odd, next);
-        unrolled for (int m = 0; m < ROWS; m++) {
-            older[m] = old[m], old[m] = now[m], now[m] = next[m], next[m] = coming[m];
-            f_old[m] = f_now[m], f_now[m] = f_next[m], f_next[m] = f_coming[m];
-        }
+        a.show(2 + odd, red), a.show(1 - odd, next);
+        unrolled for (int m = 0; m < ROWS; m++) older[m] = old[m], old[m] = red[m], now[m] = next[m], next[m] = coming[m], f_old[m] = f_now[m], f_now[m] = f_coming[m];
         __syncthreads();
     }
 }

@@ -200,6 +200,16 @@ static result put_copy(void *stream, struct work w)
     return success;
 }
 
+static void run_clear(struct work *w) { memset(w->to, w->height & 255, w->width); }
+
+result cuMemsetD8Async(uint64_t at, unsigned char value, size_t bytes, void *stream)
+{
+    INSIDE();
+    if (find((void *)(uintptr_t)at, bytes, 1) < 0) return invalid_value;
+    stream_put(stream, (struct work){.run = run_clear, .to = (char *)(uintptr_t)at, .width = bytes, .height = value});
+    return success;
+}
+
 result cuMemcpyAsync(uint64_t to, uint64_t from, size_t bytes, void *stream)
 {
     INSIDE();
