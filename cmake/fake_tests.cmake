@@ -25,7 +25,7 @@ fortran_program(default_device tests/fortran/default_device.f90)
 drawbridge_test(default_device COMMAND sh ${CMAKE_SOURCE_DIR}/tests/default_device.sh $<TARGET_FILE:default_device> ${FAKE}
   ${CMAKE_BINARY_DIR}/tests/default_device_work)
 # Texts of stencils whose threads share memory: each thread is a fiber.
-foreach(case "double 1 fused:256:2:64" "float 1 planes:256:1:64")
+foreach(case "double 1 fused:256:2:64" "float 1 planes:256:2:64")
   string(REPLACE " " ";" words ${case})
   list(GET words 2 variant)
   string(REPLACE ":" "_" variant ${variant})

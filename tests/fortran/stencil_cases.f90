@@ -6,12 +6,13 @@ module stencil_cases
   use, intrinsic :: iso_fortran_env, only: sp => real32
   implicit none
   private
-  public :: frame, single, made, dims_of, make, put, judge, judge_whole, variants_of, only_variant, untouched, fetched
+  public :: frame, single, made, dims_of, make, put, judge, judge_whole, variants_of, only_variant, tried, untouched, fetched
 
   type(frame_t) :: frame
   logical :: single = .false.  ! float fields
   integer :: dims_of = 3       ! 2-D or 3-D
   integer :: made = 0          ! launches that were judged
+  integer :: tried = 0         ! variants that operators had
   character(20) :: only_variant = ' ' ! names that begin so; blank: all
 
 contains
@@ -32,6 +33,7 @@ contains
     a = index(message, 'variants are ') + 13
     do while (a <= len_trim(message))
       b = a + index(message(a:)//' ', ' ') - 2
+      if (index(message(a:b), trim(only_variant)) == 1) tried = tried + 1
       if (index(message(a:b), trim(only_variant)) == 1) names = [character(40) :: names, message(a:b)]
       a = b + 2
     end do

@@ -45,6 +45,7 @@ program stencils
     call two_dimensional([257, 129, 1])
   end do
   call check('something was judged', made > least)
+  call check('variants were found', tried > 0)
   call frame%finalize()
   call finish('stencils')
 
