@@ -126,7 +126,7 @@ func TestTextsCompileForGPU(t *testing.T) {
 			if len(seen)%3 != 1 {
 				continue // a third of them is enough for every shape of text
 			}
-			if out, err := exec.Command(program, library, texts, "sm_80", unit, filepath.Join(folder, "unit.cubin")).CombinedOutput(); err != nil || len(out) > 0 {
+			if out, err := exec.Command(program, library, texts, "sm_80", unit, filepath.Join(folder, "unit.cubin")).CombinedOutput(); err != nil || strings.Contains(string(out), "warning") {
 				t.Errorf("%s: %v\n%s", w.Program.Name, err, out)
 			}
 		}
