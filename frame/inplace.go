@@ -20,22 +20,24 @@ func (p *Plan) lender() device.InPlace {
 		return nil
 	}
 	for _, w := range p.writes {
-		if slices.ContainsFunc(p.reads, func(r *binding) bool { return spoils(w.array, r.array) }) {
+		if slices.ContainsFunc(p.reads, func(r *binding) bool { return p.spoils(w, r) }) {
 			return nil
 		}
 	}
 	return d
 }
 
-// spoils tells whether what a kernel writes could be what it reads later: it writes several components one
-// by one, or a point's value lies where another point's is read. A single component of a point is written
-// when all of that point was read.
-func spoils(w, r views.HostArray) bool {
-	if !shares(w, r) {
-		return false
-	}
-	variable := uintptr(8 * w.Shape[0] * w.Shape[1] * w.Shape[2])
-	return w.Width > 1 || (w.Address-r.Address)%variable != 0
+// spoils tells whether what a kernel writes could be what it reads later: an output over the species, even
+// over one, is stored while the point is still read, or a point's value lies where another point's is read.
+// A value per point is stored when all of the point was read.
+func (p *Plan) spoils(w, r *binding) bool {
+	return shares(w.array, r.array) && (slices.Contains(p.perSpecies, w.view) || askew(w.array, r.array))
+}
+
+// askew tells whether two arrays of one shape in one memory have a point at the same place as another point.
+func askew(a, b views.HostArray) bool {
+	variable := int64(8 * a.Shape[0] * a.Shape[1] * a.Shape[2])
+	return int64(a.Address-b.Address)%variable != 0
 }
 
 // inPlace runs the collection on n interior points from start on.

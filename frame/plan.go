@@ -20,6 +20,7 @@ type Plan struct {
 	reads, writes []*binding
 	inputs        []string        // that the collection reads
 	optional      []string        // of these, what may be absent: a first guess
+	perSpecies    []string        // outputs that a kernel stores before it has read all of a point
 	asked         map[string]bool // outputs that have an array
 }
 
@@ -47,8 +48,13 @@ func (f *Frame) NewPlan(collection string, shape [3]int, interior [6]int) (int, 
 	if err != nil {
 		return 0, err
 	}
+	perSpecies, err := found.PerSpecies()
+	if err != nil {
+		return 0, err
+	}
 	lastPlan++
-	f.plans[lastPlan] = &Plan{frame: f, collection: collection, shape: shape, interior: interior, inputs: inputs, optional: f.properties.Optional(collection), asked: map[string]bool{}}
+	f.plans[lastPlan] = &Plan{frame: f, collection: collection, shape: shape, interior: interior, inputs: inputs,
+		optional: f.properties.Optional(collection), perSpecies: perSpecies, asked: map[string]bool{}}
 	return lastPlan, nil
 }
 

@@ -63,6 +63,21 @@ func (c Collection) kernel() (kernels.Kernel, error) {
 	return k, nil
 }
 
+// PerSpecies gives the outputs over the species: a kernel stores them one by one, while it still reads its inputs.
+func (c Collection) PerSpecies() ([]string, error) {
+	k, err := c.kernel()
+	if err != nil {
+		return nil, err
+	}
+	var list []string
+	for _, w := range k.Writes {
+		if w.PerSpecies {
+			list = append(list, w.Name)
+		}
+	}
+	return list, nil
+}
+
 // ISA checks a wish for an instruction set; "" gives the best of this CPU.
 func ISA(wish string) (string, error) {
 	isas := kernels.BuiltIn().ISAs()

@@ -186,7 +186,7 @@ func table(b *strings.Builder, title string, lines []*Line, kernels bool) {
 			fmt.Fprintf(b, "  and %.3f ms packing", 1e3*l.Packing)
 		}
 		if l.Skipped > 0 {
-			fmt.Fprintf(b, "  %d skipped: the values were there", l.Skipped)
+			fmt.Fprintf(b, "  %d skipped: used where they are", l.Skipped)
 		}
 		b.WriteByte('\n')
 	}
