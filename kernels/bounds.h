@@ -1,8 +1,9 @@
 /* What a load or a store through a view does on the GPU before it happens: nothing, or, where a text is compiled
  * with BOUNDS defined (debug=bounds), the check that the view has this component and this point. The number of the
  * view then travels in the upper bits of every address made from it, which no address needs; addresses without
- * one (tiles in shared memory) are not checked. The first that lies outside is kept for the device to report;
- * such a load gives NaN, such a store is lost. */
+ * one (tiles in shared memory) are not checked. Of the points of a pack that is loaded, the first has to be one of the
+ * view: the others may lie behind the last, where device memory has elements to spare. The first access that lies
+ * outside is kept for the device to report; such a load gives NaN, such a store is lost. */
 #ifdef BOUNDS
 /* device/cuda/driver.h has the same structures. */
 struct bounds_view {
@@ -23,7 +24,9 @@ struct bounds {
 extern "C" {
 VISIBLE __device__ bounds drawbridge_bounds;
 }
-static __device__ __align__(16) unsigned long long bounds_nan[2] = {0x7ff8000000000000ULL, 0x7ff8000000000000ULL}, bounds_lost[2];
+#define BOUNDS_NAN 0x7ff8000000000000ULL
+#define BOUNDS_NAN4 BOUNDS_NAN, BOUNDS_NAN, BOUNDS_NAN, BOUNDS_NAN
+static __device__ __align__(16) unsigned long long bounds_nan[16] = {BOUNDS_NAN4, BOUNDS_NAN4, BOUNDS_NAN4, BOUNDS_NAN4}, bounds_lost[2];
 static constexpr int bounds_shift = 58;
 
 template <class T> function T *tagged(T *at, int view) { return (T *)((unsigned long long)at | (unsigned long long)(view + 1) << bounds_shift); }

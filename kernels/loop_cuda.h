@@ -6,7 +6,7 @@
  *   RESIDENT                  blocks that a multiprocessor shall hold at least: bounds the registers
  *   PRESENT                   bit v: view v is there; what is not there is neither loaded nor computed for
  *   UNIT_POINTS               1: the points of every view lie side by side (JAM beyond 1 needs it: a thread
- *                             then reads up to JAM - 1 points beyond n, within the padding of a view)
+ *                             then reads up to JAM - 1 points beyond n: the device's memory has so many to spare)
  *   PARAMETERS_SHARED         where the parameters lie, see parts.h
  *   BOUNDS                    see bounds.h
  *   TEAM                      threads that share the species of a point, a power of two; JAM is then 1

@@ -68,10 +68,10 @@ template <int count> struct pack {
     friend member pack lookup(const double *table, pack index) { return pack(lookup(table, index.a), lookup(table, index.b)); }
 };
 
-/* Points side by side, from an even one on; `asked` of them are stored. */
+/* Points side by side, from an even one on, which is one of the view; `asked` of them are stored. */
 template <int count> function pack<count> load_pack(const double *at) {
     if constexpr (count == 2) {
-        const double2 v = *(const double2 *)readable(at);
+        const double2 v = *(const double2 *)at;
         return pack<2>(v.x, v.y);
     } else {
         return pack<count>(load_pack<count / 2>(at), load_pack<count / 2>(at + count / 2));
@@ -85,7 +85,7 @@ template <int count> function void store_pack(double *at, pack<count> x, int ask
     store_pack(at, x.a, asked);
     store_pack(at + count / 2, x.b, asked - count / 2);
 }
-function pack<JAM> load(const double *at) { return load_pack<JAM>(at); }
+function pack<JAM> load(const double *at) { return load_pack<JAM>(readable(at)); }
 function void store_asked(double *at, pack<JAM> x, int asked) { store_pack(at, x, asked); }
 function void store(double *at, pack<JAM> x) { store_pack(at, x, JAM); }
 

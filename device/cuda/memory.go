@@ -45,9 +45,13 @@ func (d *Device) Allocate(name string, n int) (device.Memory, error) {
 	return m, nil
 }
 
+// spare is how many elements lie behind those of a memory: a thread that works on up to 16 points side by side
+// (kernels, JAM) reads them all, and stores those that there are.
+const spare = 15
+
 func (d *Device) take(name string, n int) (*memory, error) {
 	m := &memory{elements: n}
-	bytes := C.size_t(8 * n)
+	bytes := C.size_t(8 * (n + spare))
 	err := d.call("memory for "+name, func(text *C.char) C.int { return C.cuda_allocate(d.c, bytes, &m.address, text) })
 	if err == nil {
 		d.taken[m.address] = true

@@ -1,6 +1,7 @@
 package cuda
 
 import (
+	"bytes"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -18,7 +19,7 @@ import (
 
 const ns, points = 5, 100
 
-func open(t *testing.T, debug cuda.Debug) *cuda.Device {
+func options(t *testing.T, debug cuda.Debug) cuda.Options {
 	t.Helper()
 	o := cuda.Options{Threads: 1, Debug: debug, Cache: filepath.Join(t.TempDir(), "cache")}
 	if _, err := os.Stat("/dev/nvidia0"); err != nil {
@@ -28,6 +29,11 @@ func open(t *testing.T, debug cuda.Debug) *cuda.Device {
 			t.Fatalf("the fake driver cannot be built: %v\n%s", err, out)
 		}
 	}
+	return o
+}
+
+func open(t *testing.T, o cuda.Options) *cuda.Device {
+	t.Helper()
 	d, err := cuda.Open(0, o)
 	if err != nil {
 		t.Fatal(err)
@@ -69,10 +75,11 @@ func program(t *testing.T, layout string, unitPoints bool, change func(text stri
 	return p
 }
 
+const row = 136 // of a view, with padding
+
 // arguments are the views, with so many components of Yi and Xi, points or components side by side.
-func arguments(t *testing.T, d *cuda.Device, yi, xi int, right bool) ([]device.Argument, device.Memory) {
+func arguments(t *testing.T, d *cuda.Device, stride, yi, xi int, right bool) ([]device.Argument, device.Memory) {
 	t.Helper()
-	stride := 136 // a row of a view, with padding
 	memory := func(name string, n int) device.Memory {
 		m, err := d.Allocate(name, n)
 		if err != nil {
@@ -95,7 +102,7 @@ func arguments(t *testing.T, d *cuda.Device, yi, xi int, right bool) ([]device.A
 
 // With debug=bounds an access outside a view is an error that names view, index and point; the device goes on.
 func TestAccessesOutsideAViewAreNamed(t *testing.T) {
-	d := open(t, cuda.Debug{Bounds: true})
+	d := open(t, options(t, cuda.Debug{Bounds: true}))
 	same := func(text string) string { return text }
 	beyond := func(text string) string {
 		return strings.Replace(text, "(UNIT_POINTS ? t : t * l.point[v])", "(UNIT_POINTS ? t + 1 : (t + 1) * l.point[v])", 1)
@@ -123,7 +130,7 @@ func TestAccessesOutsideAViewAreNamed(t *testing.T) {
 		if c.layout == "tile" && strings.Contains(d.Description(), "fake") {
 			continue // it has no shared memory
 		}
-		list, parameters := arguments(t, d, c.yi, c.xi, c.right)
+		list, parameters := arguments(t, d, row, c.yi, c.xi, c.right)
 		_, err := d.Launch(program(t, c.layout, !c.right, c.change), list, parameters, points)
 		switch {
 		case c.said == "" && err != nil:
@@ -134,11 +141,47 @@ func TestAccessesOutsideAViewAreNamed(t *testing.T) {
 	}
 }
 
-// Without the word nothing of it is compiled.
+// In no layout is a number of points that its threads do not divide an access outside.
+func TestChecksRaiseNoFalseAlarm(t *testing.T) {
+	d := open(t, options(t, cuda.Debug{Bounds: true}))
+	same := func(text string) string { return text }
+	ran := 0
+	for _, x := range kernels.BuiltIn().Texts("molefractions", kernels.Constants{Species: ns, Present: 0xf, UnitPoints: true}) {
+		if (x.Shared > 0 || strings.HasPrefix(x.Layout, "team")) && strings.Contains(d.Description(), "fake") {
+			continue
+		}
+		ran++
+		for _, n := range []int{1, 2, 16, 21} {
+			list, parameters := arguments(t, d, ((n+7)/8|1)*8, ns, ns, false)
+			if _, err := d.Launch(program(t, x.Layout, true, same), list, parameters, n); err != nil {
+				t.Errorf("layout %s, %d points: %v", x.Layout, n, err)
+			}
+		}
+	}
+	if ran < 10 {
+		t.Errorf("%d layouts ran", ran)
+	}
+}
+
+// Without the word nothing of it is compiled: the code has nowhere to keep what a check finds.
 func TestChecksCostNothingWhenOff(t *testing.T) {
-	d := open(t, cuda.Debug{})
-	list, parameters := arguments(t, d, ns-1, ns, false)
-	if _, err := d.Launch(program(t, "point", true, func(text string) string { return text }), list, parameters, points); err != nil {
-		t.Error(err)
+	for _, checks := range []bool{true, false} {
+		o := options(t, cuda.Debug{Bounds: checks})
+		d := open(t, o)
+		list, parameters := arguments(t, d, row, ns, ns, false)
+		if _, err := d.Launch(program(t, "point", true, func(text string) string { return text }), list, parameters, points); err != nil {
+			t.Error(err)
+		}
+		codes, _ := filepath.Glob(filepath.Join(o.Cache, "*.cubin"))
+		if len(codes) != 1 {
+			t.Fatalf("%d codes in the cache", len(codes))
+		}
+		code, err := os.ReadFile(codes[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Contains(code, []byte("bounds")) != checks {
+			t.Errorf("checks %v: the code has them: %v", checks, !checks)
+		}
 	}
 }
