@@ -25,6 +25,12 @@ drawbridge_test(mpi_lonely COMMAND bash ${MPI_TEST}/ranks.sh lonely 2 3
   ENVIRONMENT ${MPI_ENVIRONMENT} RANKS_PROGRAM=$<TARGET_FILE:ranks> DRAWBRIDGE_PATIENCE=2)
 drawbridge_test(mpi_gpus COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} bash ${MPI_TEST}/ranks.sh gpus 3
   ENVIRONMENT ${MPI_ENVIRONMENT} RANKS_PROGRAM=$<TARGET_FILE:ranks> DRAWBRIDGE_PATIENCE=60 FAKE_CUDA_DEVICES=2)
+add_executable(layouts tests/mpi/layouts.f90)
+target_compile_options(layouts PRIVATE ${TEST_FLAGS})
+target_link_libraries(layouts drawbridge_fortran MPI::MPI_Fortran)
+set_target_properties(layouts PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+drawbridge_test(mpi_layouts COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} bash ${MPI_TEST}/layouts.sh $<TARGET_FILE:layouts> 3
+  ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_PATIENCE=60)
 
 # Other builds of the library: the other MPI, where it is installed beside this one, and none.
 set(OTHER_MPI mpich)

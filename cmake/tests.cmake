@@ -18,6 +18,10 @@ foreach(package ${GO_PACKAGES})
   set_tests_properties(${name} PROPERTIES ENVIRONMENT "${GO_ENVIRONMENT}" TIMEOUT 900)
 endforeach()
 
+# The kernels' texts for GPUs, compiled where there is none.
+add_test(NAME nvrtc COMMAND sh ${CMAKE_SOURCE_DIR}/tests/nvrtc.sh ${CMAKE_BINARY_DIR}/nvrtc ${GO_EXECUTABLE} ./kernels ./stencils WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+set_tests_properties(nvrtc PROPERTIES ENVIRONMENT "${GO_ENVIRONMENT}" SKIP_RETURN_CODE 77 TIMEOUT 1800)
+
 # 2. Golden states as text for Fortran.
 set(GOLDEN ${CMAKE_BINARY_DIR}/tests/golden.txt)
 add_custom_command(OUTPUT ${GOLDEN}
@@ -107,7 +111,7 @@ set(LIST ${CMAKE_SOURCE_DIR}/kernels/list.h)
 drawbridge_test(host_against_memcheck COMMAND host_against_device ${GOLDEN} ${LIST} device=memcheck points=3000 mixtures=LOXCH4_5k,O2)
 gpu_test(against_host $<TARGET_FILE:host_against_device> ${GOLDEN} ${LIST} device=cuda points=200000)
 gpu_test(layouts_against_host $<TARGET_FILE:host_against_device> ${GOLDEN} ${LIST} device=cuda points=50000 mixtures=LOXCH4_5,CH4_20
-  kernels=collections layouts=point,point_wide,point_few,point_near,jam2,jam2_wide,jam2_near,tile)
+  kernels=collections layouts=point_near,jam2_near,point,point_few,point_four,jam2,jam4,tile,tile_few,team2,team8,team)
 
 # The CUDA device without a GPU.
 include(cmake/fake_tests.cmake)

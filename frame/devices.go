@@ -93,7 +93,7 @@ func (f *Frame) cudaOptions(threads int) cuda.Options {
 	o := cuda.Options{Driver: f.values["driver"], Toolkit: f.values["cuda"], Cache: cuda.CacheFolder(f.values["cache"], f.Environment), Threads: threads, Warn: f.warn}
 	switch tune := f.values["tune"]; tune {
 	case "", "on":
-		o.Tune = true
+		o.Tune = f.place.unmeasured == ""
 	case "off":
 	default:
 		o.Layout = tune

@@ -209,6 +209,10 @@ func (f *Frame) open(data *properties.Mixture) error {
 	if f.chosen != "" {
 		f.report.Note("device %s", f.chosen)
 	}
+	if _, gpu := f.device.(device.Overlapping); gpu && f.place.unmeasured != "" {
+		f.report.Note("%s", f.place.unmeasured)
+		f.warn(f.place.unmeasured)
+	}
 	f.store = views.NewStore(f.device, f.MaxBlock, layout, properties.Declarations(f.Species, f.Variables))
 	f.properties = properties.New(f.device, f.store, isa, f.Species)
 	if err := f.firstOptions(); err != nil {

@@ -20,6 +20,7 @@ type place struct {
 	local      local
 	cpus       []int   // CPUs this process is bound to
 	neighbours [][]int // CPU sets of the ranks of this node, this one included; nil where nobody knows
+	unmeasured string  // why the ranks cannot agree on measured layouts; "": they can
 }
 
 // adopt takes the communicator that initialize was given: no error of this rank may keep it from
@@ -37,6 +38,9 @@ func adopt(c Config) (mpi.Ranks, place, error) {
 	p.rank = ranks.Rank()
 	p.local.rank, p.local.size = ranks.Node()
 	if p.neighbours, err = shareCPUs(ranks, p.cpus); err != nil {
+		return nil, p, status.Errorf(status.CodeOf(err), "initialize: %v", err)
+	}
+	if p.unmeasured, err = agreeOnLayouts(c, ranks); err != nil {
 		return nil, p, status.Errorf(status.CodeOf(err), "initialize: %v", err)
 	}
 	return ranks, p, nil

@@ -9,21 +9,33 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 )
 
 // nvrtcNames are where NVRTC is looked for, after DRAWBRIDGE_NVRTC (the path of the library).
 var nvrtcNames = []string{"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so", "/usr/local/cuda/lib64/libnvrtc.so"}
 
-// mostSpilled is the bound on the bytes of registers that a kernel spills to local memory: those of the
-// longest kernels (diffusion, the Jacobian, 1.2 KB seen) in the layouts that bound the registers most.
-const mostSpilled = 2048
+// mostSpilled is the bound on the bytes of registers that a kernel spills to local memory, by the number of
+// species: a tenth above the most that NVRTC 13.0 gives over all units below for sm_80 and sm_90, which is 1256 bytes for
+// 2 species (the fused thermal and transport set in 64 registers) and 1664 for 50. For 1 and 5, compiled on request: 2 KB.
+var mostSpilled = map[int]int{1: 2048, 2: 1440, 5: 2048, 50: 1840}
+
+// together is how many kernels share a unit where that saves the compiler the reading of the headers.
+const together = 4
 
 var spilled = regexp.MustCompile(`(\d+) bytes spill stores`)
 
-// Every kernel compiles for GPUs in every layout, without a warning and within the bound of spills, as the
-// texts that the device compiles. The layouts share the species counts among them; DRAWBRIDGE_NVRTC_ALL=1
-// compiles each for 1, 5 and 50. NVRTC needs no GPU: CONTRIBUTING.md names the wheel of PyPI that holds it.
+// unit is what the compiler gets: a layout of some kernels for one architecture.
+type unit struct {
+	title, architecture, text string
+	species                   int
+	named                     bool // a layout that only a setting takes: its spills are what they are
+}
+
+// Every kernel compiles for GPUs in every layout, for sm_80 and sm_90, without a warning and within the bound of
+// spills: for two species four kernels a unit, the longest for 50 species as the texts that the device compiles.
+// DRAWBRIDGE_NVRTC_ALL=1 compiles each for 1, 5 and 50. NVRTC needs no GPU: tests/nvrtc.sh gets the wheel of PyPI.
 func TestCompilesForGPU(t *testing.T) {
 	folder := t.TempDir()
 	program := filepath.Join(folder, "nvrtc")
@@ -35,51 +47,108 @@ func TestCompilesForGPU(t *testing.T) {
 		t.Fatal(err)
 	}
 	library := findNVRTC(t, program, texts)
-	counts := []int{5, 50, 1}
-	for _, k := range BuiltIn().Kernels() {
-		t.Run(k.Name, func(t *testing.T) {
-			t.Parallel()
-			for i := range layouts {
-				for turn, ns := range counts {
-					if turn != i%len(counts) && os.Getenv("DRAWBRIDGE_NVRTC_ALL") == "" {
-						continue
-					}
-					if layouts[i].named && k.Name != "preosthermalproperties" { // they are for comparison, and take long
-						continue
-					}
-					text := BuiltIn().text(k.Name, gpuConstants(k, ns), layouts[i])
-					compileText(t, program, library, texts, text, []string{"sm_80", "sm_90"}[i%2:])
-				}
-			}
-		})
+	list := units()
+	if os.Getenv("DRAWBRIDGE_NVRTC_ALL") != "" {
+		list = allUnits()
+	}
+	most := map[int]*atomic.Int64{}
+	for ns := range mostSpilled {
+		most[ns] = new(atomic.Int64)
+	}
+	t.Run("units", func(t *testing.T) {
+		for _, u := range list {
+			t.Run(u.title, func(t *testing.T) {
+				t.Parallel()
+				compileUnit(t, program, library, texts, u, most[u.species])
+			})
+		}
+	})
+	for ns, n := range most {
+		t.Logf("%d species: at most %d bytes spilled", ns, n.Load())
 	}
 }
 
-// gpuConstants are those of a mixture without k_ij under the default options, all views there.
-func gpuConstants(k Kernel, ns int) Constants {
+var architectures = []string{"sm_80", "sm_90"}
+
+// units are every kernel in every layout on both architectures, small, and the longest ones large.
+func units() []unit {
+	var list []unit
+	kernels := BuiltIn().Kernels()
+	for i, l := range append([]layout{small}, layouts...) {
+		for a, architecture := range architectures {
+			if l.named { // they are for comparison, and take long
+				k, _ := BuiltIn().Kernel("preosthermalproperties")
+				list = append(list, unitOf([]Kernel{k}, 2, l, architecture))
+				continue
+			}
+			for first := 0; first < len(kernels); first += together {
+				group := kernels[first:min(first+together, len(kernels))]
+				list = append(list, unitOf(group, 2, l, architecture))
+			}
+			if i%2 == a { // each layout on one of them
+				for _, name := range []string{"eosgammajacobianproperties", "preosviscousfluxproperties", "eosthermalandviscousproperties"} {
+					k, _ := BuiltIn().Kernel(name)
+					list = append(list, unitOf([]Kernel{k}, 50, l, architecture))
+				}
+			}
+		}
+	}
+	return list
+}
+
+func allUnits() []unit {
+	var list []unit
+	for _, k := range BuiltIn().Kernels() {
+		for _, l := range layouts {
+			if l.named {
+				continue
+			}
+			for _, ns := range []int{1, 5, 50} {
+				for _, architecture := range architectures {
+					list = append(list, unitOf([]Kernel{k}, ns, l, architecture))
+				}
+			}
+		}
+	}
+	return list
+}
+
+// unitOf is a mixture without k_ij under the default options, all views there.
+func unitOf(group []Kernel, ns int, l layout, architecture string) unit {
 	special := map[string]float64{}
 	for _, name := range specials {
 		special[name] = 0
 	}
 	special["high_to"], special["mass_rank"], special["R"] = 1e30, 12, 8.3
-	return Constants{Species: ns, Special: special, MassRank: 12, Present: 1<<(len(k.Reads)+len(k.Writes)) - 1, UnitPoints: true}
+	c := Constants{Species: ns, Special: special, MassRank: 12, Present: 1<<32 - 1, UnitPoints: true}
+	u := unit{architecture: architecture, text: BuiltIn().text(group[0].Name, c, l).Unit, species: ns, named: l.named}
+	names := []string{group[0].Name}
+	for _, k := range group[1:] {
+		names = append(names, k.Name)
+		u.text += "LAUNCHABLE(" + k.Name + ")\n"
+	}
+	u.title = fmt.Sprintf("%s,%s,%d,%s", architecture, l.name, ns, strings.Join(names, "+"))
+	return u
 }
 
-func compileText(t *testing.T, program, library, texts string, text Text, architectures []string) {
-	t.Helper()
-	for _, architecture := range architectures {
-		code, log := nvrtc(t, program, library, texts, architecture, text.Unit)
-		what := fmt.Sprintf("%s, layout %s, %s", t.Name(), text.Layout, architecture)
-		if code != 0 || strings.Contains(log, "warning") {
-			t.Errorf("%s: exit %d\n%s", what, code, log)
+func compileUnit(t *testing.T, program, library, texts string, u unit, most *atomic.Int64) {
+	code, log := nvrtc(t, program, library, texts, u.architecture, u.text)
+	if code != 0 || strings.Contains(log, "warning") {
+		t.Fatalf("exit %d\n%s", code, log)
+	}
+	found := spilled.FindAllStringSubmatch(log, -1)
+	if len(found) == 0 {
+		t.Errorf("the log tells no spills: %s", log)
+	}
+	for _, m := range found {
+		bytes, _ := strconv.ParseInt(m[1], 10, 64)
+		if u.named {
 			continue
 		}
-		if m := spilled.FindStringSubmatch(log); m == nil {
-			t.Errorf("%s: the log tells no spills: %s", what, log)
-		} else if bytes, _ := strconv.Atoi(m[1]); bytes > mostSpilled && !text.Named {
-			t.Errorf("%s: %d bytes spilled, at most %d expected", what, bytes, mostSpilled)
-		} else if testing.Verbose() {
-			t.Logf("%s: %d bytes spilled", what, bytes)
+		for known := most.Load(); bytes > known && !most.CompareAndSwap(known, bytes); known = most.Load() {
+		}
+		if bytes > int64(mostSpilled[u.species]) {
+			t.Errorf("%d bytes spilled, at most %d expected", bytes, mostSpilled[u.species])
 		}
 	}
 }
@@ -107,6 +176,9 @@ func findNVRTC(t *testing.T, program, texts string) string {
 func nvrtc(t *testing.T, program, library, texts, architecture, unit string) (code int, log string) {
 	t.Helper()
 	command := exec.Command(program, library, texts, architecture, unit, filepath.Join(t.TempDir(), "unit.cubin"))
+	if folder := filepath.Dir(library); folder != "." { // its builtins lie beside it
+		command.Env = append(os.Environ(), "LD_LIBRARY_PATH="+folder)
+	}
 	out, err := command.CombinedOutput()
 	if command.ProcessState == nil {
 		t.Fatalf("%s: %v", program, err)

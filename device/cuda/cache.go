@@ -55,8 +55,24 @@ func (e entry) digest(data []byte) [sha256.Size]byte {
 	return sha256.Sum256(append([]byte(filepath.Base(e.path)+"\x00"), data...))
 }
 
+// claim keeps data unless there is a whole entry already: the first of several ranks wins, whatever locks do.
+func (e entry) claim(data []byte) error {
+	if _, whole := e.read(); whole {
+		return nil
+	}
+	return e.put(data, func(from, to string) error {
+		err := os.Link(from, to)
+		if _, whole := e.read(); err != nil && !whole {
+			return os.Rename(from, to) // a damaged entry, or a file system without links
+		}
+		return os.Remove(from)
+	})
+}
+
 // write keeps data: temporary name, then rename, so that ranks never see half a file.
-func (e entry) write(data []byte) error {
+func (e entry) write(data []byte) error { return e.put(data, os.Rename) }
+
+func (e entry) put(data []byte, place func(from, to string) error) error {
 	if e.path == "" {
 		return nil
 	}
@@ -71,7 +87,7 @@ func (e entry) write(data []byte) error {
 	_, err = file.Write(append(digest[:], data...))
 	err = errors.Join(err, file.Close())
 	if err == nil {
-		err = os.Rename(file.Name(), e.path)
+		err = place(file.Name(), e.path)
 	}
 	if err != nil {
 		os.Remove(file.Name())

@@ -98,8 +98,9 @@ func (c *compiler) compiled(p device.Program, v device.Variant) ([]byte, error) 
 }
 
 // keep writes into the cache; where that fails it is said once, and kernels are compiled in every run.
-func (c *compiler) keep(e entry, data []byte) {
-	err := e.write(data)
+func (c *compiler) keep(e entry, data []byte) { c.kept(e.write(data)) }
+
+func (c *compiler) kept(err error) {
 	c.guard.Lock()
 	said := err == nil || c.cacheFailed
 	c.cacheFailed = c.cacheFailed || err != nil

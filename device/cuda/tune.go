@@ -49,6 +49,7 @@ func (q *queue) choose(p device.Program, parameters *memory, l *C.struct_launch)
 	if k, ok := q.choices[key]; ok {
 		return k, nil
 	}
+	p.Variants = candidates
 	k, err := q.choice(p, parameters, l)
 	if err == nil {
 		q.choices[key] = k
@@ -63,7 +64,6 @@ func (q *queue) choice(p device.Program, parameters *memory, l *C.struct_launch)
 	if k := q.remembered(p, e); k != nil {
 		return k, nil
 	}
-	p.Variants = q.options.candidates(p, int(l.n))
 	codes := q.codes(p)
 	defer e.lock()()
 	if k := q.remembered(p, e); k != nil {
@@ -90,8 +90,13 @@ func (q *queue) choice(p device.Program, parameters *memory, l *C.struct_launch)
 		return nil, failure
 	}
 	sort.SliceStable(ranking, func(i, j int) bool { return ranking[i].ms < ranking[j].ms })
-	q.keep(e, []byte(ranking[0].variant.Name))
+	q.kept(e.claim([]byte(ranking[0].variant.Name)))
 	q.note(said(p.Name, int(l.n), ranking))
+	if first, ok := e.read(); ok && string(first) != ranking[0].variant.Name { // another rank was first
+		if k := q.remembered(p, e); k != nil {
+			return k, nil
+		}
+	}
 	return q.kernel(p, ranking[0].variant)
 }
 

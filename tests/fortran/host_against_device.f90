@@ -16,7 +16,7 @@ program host_against_device
   use golden_states
   use drawbridge
   implicit none
-  integer, parameter :: max_row = 200, most_kernels = 80, most_views = 20
+  integer, parameter :: max_row = 250, most_kernels = 80, most_views = 20
   real(wp), parameter :: tolerance = 1e-12_wp, slack = 16
   character(8), parameter :: inputs(13) = [character(8) :: 'T', 'P', 'rho', 'h', 'e', 'ke', 'rhoP', 'rhoT', 'hP', 'hT', 'epsMix', &
     'Tcrit', 'Pcrit']
