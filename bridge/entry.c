@@ -227,10 +227,12 @@ static int snapshot_create(struct bridge_snapshot s, int *handle, char *message)
 
 int drawbridge_snapshot_create(const char *path, int path_length, const int *cells, const double *origin,
                                const double *spacing, double time, int step, const char *case_name, int case_length,
-                               const int *comm, const int *box, int boxes, int deflate, int *handle)
+                               const int *comm, const int *box, int boxes, int deflate, int refused, int *handle)
 {
+    char why[message_size] = "";
+    if (refused) strcpy(why, last_message());
     struct bridge_snapshot s = {path, path_length, cells, origin, spacing, time, step, case_name, case_length,
-                                comm, box, boxes, NULL, deflate};
+                                comm, box, boxes, NULL, deflate, refused, why};
     MODERN(snapshot_create(s, handle, message));
 }
 

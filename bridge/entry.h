@@ -80,7 +80,7 @@ int drawbridge_report_text(char *buf, int size, int *length);
 /* 8. Snapshots */
 int drawbridge_snapshot_create(const char *path, int path_length, const int *cells, const double *origin,
                                const double *spacing, double time, int step, const char *case_name, int case_length,
-                               const int *comm, const int *box, int boxes, int deflate, int *handle);
+                               const int *comm, const int *box, int boxes, int deflate, int refused, int *handle);
 int drawbridge_snapshot_field(int handle, const char *name, int name_length, const char *unit, int unit_length,
                               const double *address, const int *shape, const int *interior, int var, int refused);
 int drawbridge_snapshot_blocks(int handle, int ranks, const int *bounds, const int *owners);

@@ -21,14 +21,16 @@ import (
 func goSnapshotCreate(s C.struct_bridge_snapshot, handle *C.int, message *C.char) C.int {
 	return answer(message, func() error {
 		path, g, err := newSnapshot(s)
+		if s.refused != 0 {
+			err = before(s.refused, s.why)
+		} else if err == nil {
+			err = contradiction(s, path)
+		}
 		if s.comm == nil {
 			if err != nil {
 				return err
 			}
 			return hand(handle, func() (int, error) { return frame.CreateSnapshot(path, g, int(s.deflate)) })
-		}
-		if err == nil && s.deflate != 0 {
-			err = status.Errorf(status.Argument, "snapshot %s: compression level %d with comm: one file of many ranks lies flat", path, int(s.deflate))
 		}
 		r, err := request(s, path, g, err)
 		if err != nil {
@@ -36,6 +38,22 @@ func goSnapshotCreate(s C.struct_bridge_snapshot, handle *C.int, message *C.char
 		}
 		return hand(handle, func() (int, error) { return frame.CreateSnapshotTogether(r) })
 	})
+}
+
+// before is what the caller was refused for before it came here.
+func before(code C.int, why *C.char) error {
+	return status.Errorf(status.Code(code), "%s", C.GoString(why))
+}
+
+// contradiction is what is wrong with arguments that do not go together.
+func contradiction(s C.struct_bridge_snapshot, path string) error {
+	switch {
+	case s.comm == nil && s.box != nil:
+		return status.Errorf(status.Argument, "snapshot %s: box= or boxes= without comm=: they are the part of one rank among those of comm=", path)
+	case s.comm != nil && s.deflate != 0:
+		return status.Errorf(status.Argument, "snapshot %s: compression level %d with comm: one file of many ranks lies flat", path, int(s.deflate))
+	}
+	return nil
 }
 
 // newSnapshot reads what a new snapshot is told.
@@ -108,7 +126,7 @@ func goSnapshotField(handle C.int, f C.struct_bridge_field, message *C.char) C.i
 			err = wrong
 		}
 		if f.refused != 0 {
-			err = status.Errorf(status.Code(f.refused), "%s", C.GoString(f.why))
+			err = before(f.refused, f.why)
 		}
 		return frame.SnapshotField(int(handle), name, unit, a, err)
 	})

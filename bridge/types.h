@@ -41,6 +41,8 @@ struct bridge_snapshot {
     int boxes;               /* of this rank */
     const char *environment; /* with comm: NAME=value lines, ended by NUL */
     int deflate;             /* compression level 1 to 9, 0: none */
+    int refused;             /* the code of what the caller was refused for before, 0: nothing; the other ranks are told */
+    const char *why;         /* its message */
 };
 
 struct bridge_grid {

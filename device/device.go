@@ -56,8 +56,8 @@ type InPlace interface {
 // BitCounter is a device that counts the bits of words, each stored as a float64, where they lie.
 type BitCounter interface {
 	// CountBits looks at one component of points 0..n-1: how many carry each bit, and which point, from 0, is
-	// the first with one of the bits of `any` (n: none), with its word.
-	CountBits(a Argument, n int, any uint64) (count [64]int, first int, word uint64)
+	// the first with one of the bits `wanted` (n: none), with its word.
+	CountBits(a Argument, n int, wanted uint64) (count [64]int, first int, word uint64)
 }
 
 // Queue is a device that starts work in order and does not wait for it: CopyIn, CopyOut and Launch return

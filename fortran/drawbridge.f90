@@ -265,12 +265,12 @@ module drawbridge
     end function
     ! int drawbridge_snapshot_create(const char *path, int path_length, const int *cells, const double *origin,
     !     const double *spacing, double time, int step, const char *case_name, int case_length,
-    !     const int *comm, const int *box, int boxes, int deflate, int *handle)
+    !     const int *comm, const int *box, int boxes, int deflate, int refused, int *handle)
     integer(c_int) function c_snapshot_create(path, path_length, cells, origin, spacing, time, step, case_name, &
-        case_length, comm, box, boxes, deflate, handle) bind(c, name='drawbridge_snapshot_create')
+        case_length, comm, box, boxes, deflate, refused, handle) bind(c, name='drawbridge_snapshot_create')
       import :: c_int, c_char, c_double, c_ptr
       character(kind=c_char), intent(in) :: path(*), case_name(*)
-      integer(c_int), value :: path_length, step, case_length, boxes, deflate
+      integer(c_int), value :: path_length, step, case_length, boxes, deflate, refused
       integer(c_int), intent(in) :: cells(3)
       real(c_double), intent(in) :: origin(3), spacing(3)
       real(c_double), value :: time
@@ -913,7 +913,7 @@ contains
   ! Begins an HDF5 file (VTKHDF ImageData) under a temporary name: cells [nx,ny,nz], origin and spacing
   ! in m, time in s. Nobody sees it under its own name before close. With comm all ranks write one file:
   ! cells are those of all, box = [x1,x2, y1,y2, z1,z2] those of this rank, counted from 1, or boxes(6,n) where
-  ! it has several; create, write, note, close and abandon are collective then (docs/mpi.md). deflate = 1 (fast)
+  ! it has several, never both; create, write, note, close and abandon are collective then (docs/mpi.md). deflate = 1 (fast)
   ! to 9 (small) keeps the fields in compressed chunks; not with comm.
   subroutine snapshot_create(self, path, cells, origin, spacing, time, step, case_name, stat, errmsg, comm, box, deflate, boxes)
     class(snapshot_t), intent(inout) :: self
@@ -926,16 +926,16 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     character(:), allocatable :: label
-    integer(c_int) :: level
+    integer(c_int) :: level, code
     integer(c_int), target :: communicator
     integer(c_int), allocatable, target :: bounds(:, :)
     integer :: mine
     type(c_ptr) :: with, where
-    if (self%handle /= 0) then
-      call settle(refuse('snapshot create '//path//': the former snapshot of this variable is still open; close or abandon it', &
-          DRAWBRIDGE_ORDER), stat, errmsg)
-      return
-    end if
+    code = DRAWBRIDGE_OK                                    ! with comm, the library tells the other ranks of a refusal
+    if (self%handle /= 0) code = refuse('snapshot create '//trim(path)// &
+        ': the former snapshot of this variable is still open; close or abandon it', DRAWBRIDGE_ORDER)
+    if (present(box) .and. present(boxes)) code = refuse('snapshot create '//trim(path)// &
+        ': box= and boxes= are both given; one is expected', DRAWBRIDGE_ARGUMENT)
     label = ''
     if (present(case_name)) label = case_name
     level = 0
@@ -956,7 +956,7 @@ contains
     end if
     if (present(box) .or. present(boxes)) where = c_loc(bounds)
     call settle(c_snapshot_create(path, int(len(path), c_int), int(cells, c_int), origin, spacing, time, int(step, c_int), label, &
-        int(len(label), c_int), with, where, int(mine, c_int), level, self%handle), stat, errmsg)
+        int(len(label), c_int), with, where, int(mine, c_int), level, code, self%handle), stat, errmsg)
   end subroutine
 
   ! Adds one field: the interior (default: all) of a 3-D array, or of variable var of a 4-D array. A rank of several

@@ -35,9 +35,9 @@ func (p *TVProperties) Flags(launch Launch) (Flags, error) {
 }
 
 // countBits is device.BitCounter's CountBits of the flag words: by the device, or here where it cannot.
-func (p *TVProperties) countBits(launch Launch, any uint64) (count [64]int, first int, word uint64, err error) {
+func (p *TVProperties) countBits(launch Launch, wanted uint64) (count [64]int, first int, word uint64, err error) {
 	if d, ok := p.device.(device.BitCounter); ok {
-		count, first, word = d.CountBits(launch.flag, launch.Points, any)
+		count, first, word = d.CountBits(launch.flag, launch.Points, wanted)
 		return count, first, word, nil
 	}
 	words := make([]float64, launch.Points)
@@ -57,7 +57,7 @@ func (p *TVProperties) countBits(launch Launch, any uint64) (count [64]int, firs
 		for rest := here; rest != 0; rest &= rest - 1 {
 			count[bits.TrailingZeros64(rest)]++
 		}
-		if first == len(words) && here&any != 0 {
+		if first == len(words) && here&wanted != 0 {
 			first, word = t, here
 		}
 	}

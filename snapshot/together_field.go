@@ -108,8 +108,7 @@ func (t *Together) through(name, unit string, parts []views.HostArray) error {
 	}
 	begin := time.Now()
 	defer func() { t.busy += time.Since(begin) }()
-	switch {
-	case t.road == RoadParallel:
+	if t.road == RoadParallel {
 		return t.each(what, func(w *Writer) error { return t.rounds(w, name, parts) })
 	}
 	return t.spoil(t.ranks.Agree(what, about(t.path, what, t.gather(offset, parts))))
@@ -123,10 +122,11 @@ func (t *Together) rounds(w *Writer, name string, parts []views.HostArray) error
 		most = max(most, boxes[rank])
 	}
 	var failure error
+	mine := t.mine()
 	for i := range most {
 		var err error
 		if i < len(parts) {
-			err = w.handle.part(name, t.grid.Cells, firstOf(t.mine()[i]), &parts[i])
+			err = w.handle.part(name, t.grid.Cells, firstOf(mine[i]), &parts[i])
 		} else {
 			err = w.handle.part(name, t.grid.Cells, [3]int{1, 1, 1}, nil)
 		}

@@ -1,8 +1,10 @@
 package snapshot
 
 import (
+	"cmp"
 	"encoding/json"
 	"reflect"
+	"slices"
 
 	"drawbridge/status"
 )
@@ -81,14 +83,27 @@ func (t *Together) settle(plans []plan) error {
 	return nil
 }
 
-// fill refuses boxes that overlap or leave cells of the grid out.
+// fill refuses boxes that overlap or leave cells of the grid out. Boxes are compared in the order of their
+// low ends, each only with those that begin before it ends: not all pairs.
 func fill(cells [3]int, boxes [][6]int, owners []int) error {
 	held := 0
-	for i, a := range boxes {
-		held += (a[1] - a[0] + 1) * (a[3] - a[2] + 1) * (a[5] - a[4] + 1)
-		for j, b := range boxes[:i] {
+	d := 2 * mostCut(boxes)
+	order := make([]int, len(boxes))
+	for i, b := range boxes {
+		order[i] = i
+		held += (b[1] - b[0] + 1) * (b[3] - b[2] + 1) * (b[5] - b[4] + 1)
+	}
+	slices.SortFunc(order, func(i, j int) int { return cmp.Or(boxes[i][d]-boxes[j][d], i-j) })
+	for n, i := range order {
+		a := boxes[i]
+		for _, j := range order[n+1:] {
+			b := boxes[j]
+			if b[d] > a[d+1] {
+				break
+			}
 			if a[0] <= b[1] && b[0] <= a[1] && a[2] <= b[3] && b[2] <= a[3] && a[4] <= b[5] && b[4] <= a[5] {
-				return status.Errorf(status.Shape, "the boxes of rank %d and rank %d overlap: %v and %v", owners[j], owners[i], b, a)
+				i, j = min(i, j), max(i, j)
+				return status.Errorf(status.Shape, "the boxes of rank %d and rank %d overlap: %v and %v", owners[i], owners[j], boxes[i], boxes[j])
 			}
 		}
 	}
@@ -96,4 +111,19 @@ func fill(cells [3]int, boxes [][6]int, owners []int) error {
 		return status.Errorf(status.Shape, "the boxes of the ranks hold %d cells, the grid has %d", held, whole)
 	}
 	return nil
+}
+
+// mostCut is the direction, 0 to 2, in which the boxes begin at the most places.
+func mostCut(boxes [][6]int) (direction int) {
+	most := 0
+	for d := range 3 {
+		places := map[int]bool{}
+		for _, b := range boxes {
+			places[b[2*d]] = true
+		}
+		if len(places) > most {
+			most, direction = len(places), d
+		}
+	}
+	return direction
 }

@@ -1,6 +1,10 @@
 package snapshot
 
-import "testing"
+import (
+	"strings"
+	"testing"
+	"time"
+)
 
 func TestSlabsCoverTheBoxOnce(t *testing.T) {
 	for _, box := range [][6]int{{1, 1, 1, 1, 1, 1}, {3, 9, 2, 6, 5, 12}, {1, 40, 1, 3, 1, 2}, {1, 2, 1, 50, 1, 3}} {
@@ -45,6 +49,31 @@ func TestBoxesMustFillTheGrid(t *testing.T) {
 	} {
 		if err := fill(cells, boxes, []int{0, 0}); err == nil {
 			t.Errorf("%s is taken", name)
+		}
+	}
+}
+
+func TestManyBoxesAreJudgedWithoutComparingAllPairs(t *testing.T) {
+	const n = 100000
+	for d := range 3 {
+		cells := [3]int{2, 2, 2}
+		cells[d] = n
+		boxes := make([][6]int, n)
+		for i := range boxes {
+			boxes[i] = [6]int{1, 2, 1, 2, 1, 2}
+			at := n - (i*7919)%n // in any order
+			boxes[i][2*d], boxes[i][2*d+1] = at, at
+		}
+		begin := time.Now()
+		if err := fill(cells, boxes, make([]int, n)); err != nil {
+			t.Errorf("direction %d: %v", d, err)
+		}
+		boxes[n-1] = boxes[5]
+		if err := fill(cells, boxes, make([]int, n)); err == nil || !strings.Contains(err.Error(), "overlap") {
+			t.Errorf("direction %d: the same box twice: %v", d, err)
+		}
+		if took := time.Since(begin); took > 3*time.Second {
+			t.Errorf("direction %d: %v for %d boxes", d, took, n)
 		}
 	}
 }

@@ -158,10 +158,10 @@ func (d *Device) Launch(p device.Program, arguments []device.Argument, parameter
 }
 
 // CountBits looks at the words where they lie.
-func (d *Device) CountBits(a device.Argument, n int, any uint64) (count [64]int, first int, word uint64) {
+func (d *Device) CountBits(a device.Argument, n int, wanted uint64) (count [64]int, first int, word uint64) {
 	var counts [64]C.long
 	words := a.Memory.Address() + 8*uintptr(a.Offset)
-	first = int(C.count_bits((*C.double)(pointer(words)), C.long(a.Point), C.long(n), C.uint64_t(any), &counts[0]))
+	first = int(C.count_bits((*C.double)(pointer(words)), C.long(a.Point), C.long(n), C.uint64_t(wanted), &counts[0]))
 	for bit, c := range counts {
 		count[bit] = int(c)
 	}

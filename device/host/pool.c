@@ -213,7 +213,7 @@ static long end_of_run(const double *words, long stride, long begin, long n)
 }
 
 /* Words that follow each other are mostly equal: runs are counted, not words. */
-long count_bits(const double *words, long stride, long n, uint64_t any, long count[64])
+long count_bits(const double *words, long stride, long n, uint64_t wanted, long count[64])
 {
     long first = n;
     for (long begin = 0, end; begin < n; begin = end) {
@@ -222,7 +222,7 @@ long count_bits(const double *words, long stride, long n, uint64_t any, long cou
         if (!(value > 0)) continue; /* NaN: a point that no kernel wrote */
         const uint64_t word = (uint64_t)value;
         for (uint64_t rest = word; rest; rest &= rest - 1) count[__builtin_ctzll(rest)] += end - begin;
-        if (first == n && (word & any)) first = begin;
+        if (first == n && (word & wanted)) first = begin;
     }
     return first;
 }

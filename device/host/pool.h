@@ -38,8 +38,8 @@ long pool_launch(struct pool *, void *function, double *const *data, const long 
                  const long *component_stride, const double *parameters, const long *rows, long n);
 void pool_copy(struct pool *, double *memory, const struct box *boxes, int count, int to_host);
 
-/* Of n words, each a double: how many carry each bit; the first with one of the bits of `any`, or n. */
-long count_bits(const double *words, long stride, long n, uint64_t any, long count[64]);
+/* Of n words, each a double: how many carry each bit; the first with one of the bits `wanted`, or n. */
+long count_bits(const double *words, long stride, long n, uint64_t wanted, long count[64]);
 
 void pool_sweep(struct pool *, void *function, const void *block, long items, long chunk);
 void pool_copy_grid(struct pool *, void *memory, const struct grid_box *);

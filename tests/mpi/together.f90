@@ -173,6 +173,7 @@ contains
   subroutine refusals()
     integer :: wrong(6)
     character(8) :: culprit
+    call muddled()
     call snap%create('/no/such/folder/x.h5', cells, origin, spacing, 0.0d0, 0, comm=MPI_COMM_WORLD, box=box, stat=stat, errmsg=why)
     call check(stat == DRAWBRIDGE_FILE, 'a missing folder: '//trim(why))
     wrong = box
@@ -213,6 +214,29 @@ contains
     call snap%write('pressure', q, var=2, unit='Pa', interior=interior())
     call snap%note('cfl', 0.4d0)
     call snap%close()
+  end subroutine
+
+  ! Arguments that contradict each other, and a variable that is still in use: on one rank, told to all.
+  subroutine muddled()
+    type(snapshot_t) :: other
+    character(30) :: mine
+    integer :: whole(6)
+    whole = [1, cells(1), 1, cells(2), 1, cells(3)]
+    call other%create(trim(path)//'.other', cells, origin, spacing, 0.0d0, 0, box=whole, stat=stat, errmsg=why)
+    call check(stat == DRAWBRIDGE_ARGUMENT .and. index(why, 'comm=') > 0, 'box= without comm=: '//trim(why))
+    call other%create(trim(path)//'.other', cells, origin, spacing, 0.0d0, 0, boxes=reshape(whole, [6, 1]), stat=stat, errmsg=why)
+    call check(stat == DRAWBRIDGE_ARGUMENT .and. index(why, 'comm=') > 0, 'boxes= without comm=: '//trim(why))
+    if (rank == size - 1) call other%create(path, cells, origin, spacing, 0.0d0, 0, comm=MPI_COMM_WORLD, box=box, &
+      boxes=reshape(box, [6, 1]), stat=stat, errmsg=why)
+    if (rank < size - 1) call other%create(path, cells, origin, spacing, 0.0d0, 0, comm=MPI_COMM_WORLD, box=box, &
+      stat=stat, errmsg=why)
+    call check(stat == DRAWBRIDGE_ARGUMENT .and. index(why, 'boxes=') > 0, 'box= and boxes= of one rank: '//trim(why))
+    write (mine, '(a,i0,a)') 'alone_', rank, '.h5'
+    if (rank == size - 1) call other%create(trim(mine), cells, origin, spacing, 0.0d0, 0)
+    call other%create(path, cells, origin, spacing, 0.0d0, 0, comm=MPI_COMM_WORLD, box=box, stat=stat, errmsg=why)
+    call check(stat == DRAWBRIDGE_ORDER .and. index(why, 'still open') > 0, 'a variable in use on one rank: '//trim(why))
+    if (rank == size - 1) call other%abandon(stat=stat, errmsg=why)
+    call check(rank < size - 1 .or. stat == 0, 'the open snapshot was lost: '//trim(why))
   end subroutine
 
   ! An older file stays until close, and stays whole when the new one is abandoned.
