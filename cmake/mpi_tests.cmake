@@ -31,6 +31,8 @@ target_link_libraries(layouts drawbridge_fortran MPI::MPI_Fortran)
 set_target_properties(layouts PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
 drawbridge_test(mpi_layouts COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} bash ${MPI_TEST}/layouts.sh $<TARGET_FILE:layouts> 3
   ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_PATIENCE=60)
+drawbridge_test(mpi_devices COMMAND bash ${MPI_TEST}/devices.sh ${FAKE}
+  ENVIRONMENT ${MPI_ENVIRONMENT} RANKS_PROGRAM=$<TARGET_FILE:ranks> DRAWBRIDGE_PATIENCE=60)
 
 # Other builds of the library: the other MPI, where it is installed beside this one, and none.
 set(OTHER_MPI mpich)

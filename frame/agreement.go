@@ -72,19 +72,20 @@ func named(folder string) string {
 	return folder
 }
 
-func share(ranks mpi.Ranks, mine wish) ([]wish, error) {
+// share gives what every rank says to every rank. Collective.
+func share[T any](ranks mpi.Ranks, mine T) ([]T, error) {
 	text, err := json.Marshal(mine)
 	if err != nil {
-		return nil, status.Errorf(status.Internal, "layouts: %v", err)
+		return nil, status.Errorf(status.Internal, "ranks agree: %v", err)
 	}
 	records, err := ranks.Share(text)
 	if err != nil {
 		return nil, err
 	}
-	all := make([]wish, len(records))
+	all := make([]T, len(records))
 	for i, r := range records {
 		if err := json.Unmarshal(r, &all[i]); err != nil {
-			return nil, status.Errorf(status.Internal, "layouts: rank %d: %v", i, err)
+			return nil, status.Errorf(status.Internal, "ranks agree: rank %d: %v", i, err)
 		}
 	}
 	return all, nil

@@ -8,30 +8,27 @@ import (
 	"drawbridge/device/cuda"
 	"drawbridge/device/host"
 	"drawbridge/device/memcheck"
+	"drawbridge/properties"
 	"drawbridge/status"
 )
 
-// openDevice follows the setting, else the id that initialize was given, else it takes a GPU that works,
-// else the host. A GPU that was asked for is never replaced; why one was not taken is said.
+// openDevice follows the setting, else the id that initialize was given, else it takes the host: a GPU that was asked
+// for is never replaced.
 func (f *Frame) openDevice(isa string, threads int) (device.Device, error) {
 	if f.Compile != "" {
-		return cuda.NewCompiler(f.Compile, f.cudaOptions(threads))
+		c, err := cuda.NewCompiler(f.Compile, f.cudaOptions(threads))
+		if err != nil {
+			return nil, err
+		}
+		return c, properties.CompileTrial(c)
 	}
-	word := f.values["device"]
-	if word == "" && f.DeviceID >= 0 {
-		word = "cuda:" + strconv.Itoa(f.DeviceID)
-	}
+	word := f.word()
 	if strings.HasPrefix(word, "cuda") {
 		d, err := f.openGPU(word, threads)
 		if err != nil {
 			return nil, status.Errorf(status.CodeOf(err), "initialize: device %s was asked for, but %v; set DRAWBRIDGE_DEVICE=host to run the same calls on the CPU", word, err)
 		}
 		return d, nil
-	}
-	if word == "" && f.values["isa"] == "" { // who names an instruction set means the host
-		if d := f.foundGPU(threads); d != nil {
-			return d, nil
-		}
 	}
 	d, err := host.Open(threads, isa)
 	if err != nil {
@@ -43,26 +40,17 @@ func (f *Frame) openDevice(isa string, threads int) (device.Device, error) {
 	return d, nil
 }
 
-// foundGPU takes the GPU of this rank's place if there is one and a kernel runs on it; nil where the host has
-// to do. That there is none is said in the report, that one is of no use in the log as well.
-func (f *Frame) foundGPU(threads int) device.Device {
-	d, err := f.openGPU("cuda", threads)
-	if err == nil {
-		if err = d.Try(); err == nil {
-			f.chosen = d.Name() + ", the GPU that is here: nobody asked for a device (DRAWBRIDGE_DEVICE=host takes the CPU)"
-			if f.place.rank == 0 {
-				inform(f.values["log"], "device "+f.chosen)
-			}
-			return d
-		}
-		d.Close()
+// word is the device that was asked for; "" for none.
+func (f *Frame) word() string {
+	if f.values["device"] == "" && f.DeviceID >= 0 {
+		return "cuda:" + strconv.Itoa(f.DeviceID)
 	}
-	why := strings.ReplaceAll(err.Error(), "\n", "; ")
-	f.chosen = "host, since nobody asked for a device and: " + why
-	if !cuda.Absent() {
-		f.warn("the GPU of rank " + strconv.Itoa(f.place.rank) + " is not used, the host computes: " + why + " (DRAWBRIDGE_DEVICE=host or cuda says which is meant)")
-	}
-	return nil
+	return f.values["device"]
+}
+
+// searches tells whether this Frame looks for a GPU itself: who names an instruction set means the host.
+func (f *Frame) searches() bool {
+	return f.Compile == "" && f.word() == "" && f.values["isa"] == ""
 }
 
 // threads is how many host threads this rank uses: what the setting says, else its share of the CPUs.

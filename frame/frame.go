@@ -52,7 +52,8 @@ type Frame struct {
 	pins       map[uintptr]int64 // bytes of pinned arrays, by address
 	ceilings   *report.Ceilings  // of the device, once measured
 	profile    *profile.Profile  // who is told of it all; nil: nobody
-	chosen     string            // the device that was taken where nobody asked for one, and why
+	fate       fate              // of the search for a GPU that nobody asked for
+	fates      []fate            // of all ranks
 }
 
 var (
@@ -91,8 +92,10 @@ func Initialize(c Config) error {
 	}
 	f, warnings, err := prepare(c, place)
 	if ranks != nil {
+		made := err == nil
+		err = agreeOnDevice(ranks, f, err)
 		if agreed := ranks.Agree("initialize", err); agreed != nil {
-			if err == nil {
+			if made {
 				f.close()
 			}
 			_ = ranks.Close() // where even that fails, MPI keeps the communicator
@@ -103,6 +106,7 @@ func Initialize(c Config) error {
 	if err != nil {
 		return err
 	}
+	f.settle()
 	for _, w := range warnings {
 		if !warned[w] {
 			warned[w] = true
@@ -133,12 +137,7 @@ func prepare(c Config, place place) (*Frame, []string, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	err = f.open(data)
-	if err == nil {
-		err = f.checkStencils()
-	}
-	if err != nil {
-		f.close()
+	if err := f.open(data); err != nil {
 		return nil, nil, err
 	}
 	return f, warnings, nil
@@ -184,15 +183,36 @@ func (c Config) check() error {
 	return nil
 }
 
+// open takes a device and makes on it what a Frame has; where it fails, it leaves nothing open.
 func (f *Frame) open(data *properties.Mixture) error {
+	if f.searches() {
+		err := f.openFound(data)
+		if err == nil {
+			return nil
+		}
+		f.fate.Lost = strings.ReplaceAll(err.Error(), "\n", "; ")
+	}
+	return f.openNamed(data)
+}
+
+// openNamed takes the device that the settings name, the host where they name none.
+func (f *Frame) openNamed(data *properties.Mixture) error {
 	isa, err := properties.ISA(f.values["isa"])
 	if err != nil {
 		return err
 	}
 	threads := f.threads()
-	if f.device, err = f.openDevice(isa, threads); err != nil {
-		return err
+	if f.device, err = f.openDevice(isa, threads); err == nil {
+		err = f.furnish(isa, threads, data)
 	}
+	if err != nil {
+		f.close()
+	}
+	return err
+}
+
+// furnish makes the views, the collections and the report on the device.
+func (f *Frame) furnish(isa string, threads int, data *properties.Mixture) (err error) {
 	layout := views.Left
 	if f.values["layout"] == "right" {
 		layout = views.Right
@@ -206,21 +226,18 @@ func (f *Frame) open(data *properties.Mixture) error {
 		return err
 	}
 	f.report.At(f.here(threads))
-	if f.chosen != "" {
-		f.report.Note("device %s", f.chosen)
-	}
-	if _, gpu := f.device.(device.Overlapping); gpu && f.place.unmeasured != "" {
-		f.report.Note("%s", f.place.unmeasured)
-		f.warn(f.place.unmeasured)
-	}
 	f.store = views.NewStore(f.device, f.MaxBlock, layout, properties.Declarations(f.Species, f.Variables))
 	f.properties = properties.New(f.device, f.store, isa, f.Species)
 	if err := f.firstOptions(); err != nil {
 		return err
 	}
-	return f.take(data)
+	if err := f.take(data); err != nil {
+		return err
+	}
+	return f.checkStencils()
 }
 
+// close gives everything back; the Frame may be opened anew.
 func (f *Frame) close() {
 	if f.stencils != nil {
 		f.stencils.Close()
@@ -241,6 +258,7 @@ func (f *Frame) close() {
 		f.device.Close()
 	}
 	f.profile.Close()
+	f.stencils, f.properties, f.lanes, f.residents, f.store, f.device, f.profile = nil, nil, nil, nil, nil, nil, nil
 }
 
 // Unpack lifts a stripe of a host array into a view.

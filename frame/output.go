@@ -130,12 +130,15 @@ func say(descriptor int, text string) {
 	}
 }
 
-// warn obeys the setting "log".
-func (f *Frame) warn(text string) {
+// warn is a word of rank 0; a file of the setting "log" has those of all.
+func (f *Frame) warn(text string) { f.speak(text, f.place.rank == 0) }
+
+// speak obeys the setting "log"; aloud: on standard error too, where that is the log.
+func (f *Frame) speak(text string, aloud bool) {
 	switch target := f.values["log"]; target {
 	case "off":
 	case "", "stderr":
-		if f.place.rank == 0 {
+		if aloud {
 			say(2, "drawbridge: "+text+"\n")
 		}
 	default:

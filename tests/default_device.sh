@@ -26,14 +26,23 @@ export DRAWBRIDGE_DRIVER="$fake" DRAWBRIDGE_CUDA="$fake"
 judge 'a GPU that works is taken' 'device cuda:0, the GPU that is here' none
 DRAWBRIDGE_DEVICE=host judge 'the setting wins' '^device: host\|host [a-z0-9]*, [0-9]* thread' none
 DRAWBRIDGE_ISA=baseline judge 'an instruction set means the host' 'host baseline' none
+DRAWBRIDGE_ISA=baseline judge 'and that is the reason' 'device host, since DRAWBRIDGE_ISA names' none
 FAKE_CUDA_DEVICES=0 judge 'no device' 'device host, since nobody asked for a device' none
 FAKE_CUDA_FAIL=cuInit:100 judge 'a driver without a GPU' 'device host, since nobody' none
 FAKE_CUDA_FAIL=cuInit:999 judge 'a driver that is broken' 'device host, since nobody' 'is not used, the host computes: .*cuInit'
 FAKE_CUDA_FAIL=cuDevicePrimaryCtxRetain:2 judge 'a GPU that is full' 'device host, since nobody' 'is not used, the host computes: .*CUDA_ERROR_OUT_OF_MEMORY'
-FAKE_CUDA_FAIL=cuLaunchKernel:700 judge 'a GPU on which nothing runs' 'device host, since nobody' 'is not used, the host computes: .*kernel trial.*CUDA_ERROR'
-FAKE_CUDA_NVRTC=fail judge 'a compiler that is broken' 'device host, since nobody' 'is not used, the host computes: .*kernel trial'
+FAKE_CUDA_ARCH=75 judge 'a GPU that is too old' 'device host, since nobody' 'is sm_75, the kernels need sm_80 or later'
+for bytes in 64 500 1000 2000 4000 5000 6000 7000; do # too few for the trial, for the species data, for the views
+  FAKE_CUDA_MEMORY=$bytes judge "a GPU with $bytes bytes" 'device host, since nobody' 'is not used, the host computes: .*\(no device memory for\|GB free\)'
+done
+FAKE_CUDA_MEMORY=20000 judge 'a GPU with enough' 'device cuda:0, the GPU that is here' none
+OMPI_COMM_WORLD_LOCAL_RANK=2 OMPI_COMM_WORLD_LOCAL_SIZE=4 FAKE_CUDA_FAIL=cuDevicePrimaryCtxRetain:2 judge 'a rank that has no communicator' 'device host, since nobody' 'the GPU of rank 2 is not used'
+FAKE_CUDA_FAIL=cuLaunchKernel:700 judge 'a GPU on which nothing runs' 'device host, since nobody' 'is not used, the host computes: .*kernel totalenthalpy.*CUDA_ERROR'
+FAKE_CUDA_NVRTC=fail judge 'a compiler that is broken' 'device host, since nobody' 'is not used, the host computes: .*kernel totalenthalpy'
 DRAWBRIDGE_CUDA=$work judge 'no compiler' 'device host, since nobody' 'NVRTC.*was not found'
 DRAWBRIDGE_DRIVER=$work judge 'no driver where one was named' 'device host, since nobody' 'no NVIDIA driver.*DRAWBRIDGE_DRIVER names'
+FAKE_CUDA_TRACE=$work/trace FAKE_CUDA_NVRTC=fail judge 'and its context is given back' 'device host, since nobody' 'kernel totalenthalpy'
+[ "$(grep -c cuDevicePrimaryCtxRetain "$work/trace")" -eq "$(grep -c cuDevicePrimaryCtxRelease "$work/trace")" ] || { echo "FAILED: a context is kept"; exit 1; }
 unset DRAWBRIDGE_DRIVER DRAWBRIDGE_CUDA
 if ! ls /dev/nvidia[0-9]* >/dev/null 2>&1; then
   judge 'neither driver nor GPU' 'device host, since nobody' none

@@ -51,8 +51,8 @@ type Compiler struct {
 // NewCompiler compiles for an architecture, as sm_90.
 func NewCompiler(architecture string, o Options) (*Compiler, error) {
 	number, err := strconv.Atoi(strings.TrimPrefix(architecture, "sm_"))
-	if err != nil || number < 70 || number > 999 || !strings.HasPrefix(architecture, "sm_") {
-		return nil, status.Errorf(status.Argument, "architecture '%s' is no such name: expected sm_80, sm_90 and the like, from sm_70 on", architecture)
+	if err != nil || number < leastArchitecture || number > 999 || !strings.HasPrefix(architecture, "sm_") {
+		return nil, status.Errorf(status.Argument, "architecture '%s' is no such name: expected sm_80, sm_90 and the like, from sm_%d on", architecture, leastArchitecture)
 	}
 	c, err := newCompiler(number, o)
 	if err != nil {

@@ -50,14 +50,21 @@ func TestTheContextIsKeptEmpty(t *testing.T) {
 	}
 }
 
-func TestATrialFindsAnAnswer(t *testing.T) {
-	d := open(t)
-	if err := d.Try(); err != nil {
-		t.Fatal(err)
-	}
-	plant(t, "FAIL", "cuLaunchKernel:1")
-	if err := d.Try(); err == nil {
-		t.Error("a launch failed, and the trial went well")
+// Kernels need instructions of sm_80: an older GPU is refused, and nothing of it is kept.
+func TestAnOldGPUIsRefused(t *testing.T) {
+	trace := filepath.Join(t.TempDir(), "trace")
+	for _, c := range []struct{ name, value, said string }{{"ARCH", "75", "is sm_75, the kernels need sm_80 or later"}, {"FAIL", "cuStreamCreate:2", "OUT_OF_MEMORY"}} {
+		t.Run(c.name, func(t *testing.T) {
+			if !fresh(t, "FAKE_CUDA_"+c.name+"="+c.value, "FAKE_CUDA_TRACE="+trace+c.name) {
+				return
+			}
+			_, err := Open(0, options(t))
+			refused(t, err, status.CodeOf(err), c.said)
+			calls := traced(t, os.Getenv("FAKE_CUDA_TRACE"))
+			if n := calls["cuDevicePrimaryCtxRetain"]; n != 2 || calls["cuDevicePrimaryCtxRelease_v2"] != n {
+				t.Errorf("the context was taken %d times and given back %d times", n, calls["cuDevicePrimaryCtxRelease_v2"])
+			}
+		})
 	}
 }
 
@@ -80,7 +87,7 @@ func TestTheCacheIsWarmedWithoutAGPU(t *testing.T) {
 			t.Errorf("turn %d: %d compiled, %d found", turn, compiled, found)
 		}
 	}
-	for _, name := range []string{"90", "sm_37", "sm_x", "compute_90"} {
+	for _, name := range []string{"90", "sm_37", "sm_75", "sm_x", "compute_90"} {
 		_, err := NewCompiler(name, o)
 		refused(t, err, status.Argument, name, "sm_90")
 	}

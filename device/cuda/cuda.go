@@ -47,6 +47,9 @@ type Device struct {
 	ordinal       int
 }
 
+// leastArchitecture is that of the kernels' texts: sums over a warp, and copies to shared memory that nobody waits for.
+const leastArchitecture = 80
+
 // Count is the number of GPUs, and why there is none. driver is the path of the driver's library, or "".
 func Count(driver string) (int, error) {
 	var text [C.text_size]C.char
@@ -89,13 +92,33 @@ func Open(ordinal int, o Options) (*Device, error) {
 		return nil, status.Errorf(status.Device, "GPU %d: %s", ordinal, C.GoString(&text[0]))
 	}
 	d.architecture = int(C.cuda_device_arch(d.c))
+	if d.architecture < leastArchitecture {
+		name := C.GoString(C.cuda_device_name(d.c))
+		d.Close()
+		Forget(ordinal)
+		return nil, status.Errorf(status.NotAvailable, "GPU %d (%s) is sm_%d, the kernels need sm_%d or later", ordinal, name, d.architecture, leastArchitecture)
+	}
 	for i := range d.queues {
 		if err := d.queues[i].open(d, i); err != nil {
 			d.Close()
+			Forget(ordinal)
 			return nil, err
 		}
 	}
 	return d, nil
+}
+
+// Forget gives the context of a GPU back that is kept after Close, so that a run on the host takes none of its memory.
+func Forget(ordinal int) { C.cuda_forget(C.int(ordinal)) }
+
+// Ordinal is the GPU's number among the visible ones.
+func (d *Device) Ordinal() int { return d.ordinal }
+
+// FreeMemory is how many bytes of the GPU's memory nobody has.
+func (d *Device) FreeMemory() (int64, error) {
+	var free, total C.size_t
+	err := d.call("free memory", func(text *C.char) C.int { return C.cuda_memory(d.c, &free, &total, text) })
+	return int64(free), err
 }
 
 // Name is "cuda:N".

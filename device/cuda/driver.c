@@ -137,6 +137,7 @@ struct cuda *cuda_device_open(int ordinal, char *text)
     if (fill(c, text) == 0) return c;
     if (c->context) cuda_device_close(c);
     else free(c);
+    cuda_forget(ordinal);
     return NULL;
 }
 
@@ -170,6 +171,14 @@ void cuda_device_close(struct cuda *c)
         cuda_driver.cuDevicePrimaryCtxRelease_v2(c->device);
     }
     free(c);
+}
+
+void cuda_forget(int ordinal)
+{
+    int device;
+    if (!opened || cuda_driver.cuDeviceGet(&device, ordinal) || device >= most_devices || !kept[device]) return;
+    kept[device] = 0;
+    cuda_driver.cuDevicePrimaryCtxRelease_v2(device);
 }
 
 const char *cuda_device_name(const struct cuda *c) { return c->name; }

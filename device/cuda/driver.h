@@ -40,7 +40,8 @@ int cuda_driver_version(void);
 
 struct cuda; /* one opened GPU: its primary context retained, a stream and events per queue */
 struct cuda *cuda_device_open(int ordinal, char *text);
-void cuda_device_close(struct cuda *);
+void cuda_device_close(struct cuda *); /* the context is kept for the next one */
+void cuda_forget(int ordinal);         /* nor is it kept any longer */
 const char *cuda_device_name(const struct cuda *);
 const char *cuda_device_bus(const struct cuda *); /* "0000:3b:00.0": the same for every process of the node */
 int cuda_device_arch(const struct cuda *); /* 90 for sm_90 */

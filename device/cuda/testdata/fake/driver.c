@@ -106,7 +106,8 @@ result cuDeviceGetPCIBusId(char *bus, int size, int device)
 result cuDeviceGetAttribute(int *value, int attribute, int device)
 {
     ENTER();
-    *value = attribute == 75 ? 9 : attribute == 16 ? 132 : attribute == 11 ? 0x7fffffff : 0;
+    const int arch = (int)fake_number("FAKE_CUDA_ARCH", 90);
+    *value = attribute == 75 ? arch / 10 : attribute == 76 ? arch % 10 : attribute == 16 ? 132 : attribute == 11 ? 0x7fffffff : 0;
     return device < 0 ? invalid_device : success;
 }
 
@@ -116,6 +117,8 @@ result cuDevicePrimaryCtxRetain(void **context, int device) { ENTER(); retained+
 
 result cuDevicePrimaryCtxRelease_v2(int device)
 {
+    static int count;
+    planted(__func__, &count);
     if (device < 0 || --retained > 0) return device < 0 ? invalid_device : success;
     stream_discard_all();
     for (int i = 0; i < most_blocks; i++) { /* all that was not given back goes with the context */

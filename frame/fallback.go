@@ -1,0 +1,177 @@
+package frame
+
+import (
+	"fmt"
+	"strings"
+
+	"drawbridge/device"
+	"drawbridge/device/cuda"
+	"drawbridge/mpi"
+	"drawbridge/properties"
+	"drawbridge/status"
+)
+
+// fate is what became of a rank's search for a device that nobody asked for; all empty where one was asked for.
+type fate struct {
+	Found  bool   // it has a GPU that works
+	Lost   string // why it has none
+	Absent bool   // since there is none, which is nothing to complain of
+}
+
+// openFound takes the GPU of this rank's place if there is one, a kernel runs on it, and all that a Frame needs at
+// first finds room; else it leaves nothing open.
+func (f *Frame) openFound(data *properties.Mixture) error {
+	threads := f.threads()
+	isa, err := properties.ISA("")
+	if err != nil {
+		return err
+	}
+	d, err := f.openGPU("cuda", threads)
+	if err != nil {
+		f.fate.Absent = cuda.Absent()
+		return err
+	}
+	f.device = d
+	if err = properties.Trial(d); err == nil {
+		if err = f.furnish(isa, threads, data); err == nil {
+			err = f.roomy(d)
+		}
+	}
+	if err != nil {
+		f.close()
+		cuda.Forget(d.Ordinal())
+		return err
+	}
+	f.fate.Found = true
+	return nil
+}
+
+// roomy refuses a GPU whose memory is taken by others: the views of the thermal properties are the least that runs need.
+func (f *Frame) roomy(d *cuda.Device) error {
+	reads, writes, err := f.properties.Names("preosthermalproperties")
+	if err != nil || f.Species == 0 {
+		return err
+	}
+	width := int64(0)
+	for _, name := range append(reads, writes...) {
+		v, err := f.store.Find(name)
+		if err != nil {
+			return err
+		}
+		width += int64(v.Width)
+	}
+	free, err := d.FreeMemory()
+	if need := 8 * width * int64(f.MaxBlock); err == nil && free < need {
+		err = status.Errorf(status.OutOfMemory, "%s has %.3g GB free, views of max_block = %d points need %.3g GB", d.Name(), 1e-9*float64(free), f.MaxBlock, 1e-9*float64(need))
+	}
+	return err
+}
+
+// agreeOnDevice makes the ranks that nobody gave a device to compute on the same kind, all on GPUs or all on hosts: a
+// rank that is left behind would make the others wait, and give other last bits. Collective; failed ranks come too.
+func agreeOnDevice(ranks mpi.Ranks, f *Frame, failed error) error {
+	var mine fate
+	if failed == nil {
+		mine = f.fate
+	}
+	all, err := share(ranks, mine)
+	if failed != nil || err != nil {
+		return first(failed, err)
+	}
+	f.fates = all
+	found, lost, _ := sides(all)
+	if f.fate.Found && len(lost) > 0 {
+		return f.toHost(fmt.Sprintf("%d ranks would take a GPU, %d cannot", len(found), len(lost)))
+	}
+	return nil
+}
+
+func first(failures ...error) error {
+	for _, err := range failures {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sides are the ranks that found a GPU, those that did not, and the first reason that is worth a word.
+func sides(all []fate) (found, lost []int, why string) {
+	for i, x := range all {
+		switch {
+		case x.Found:
+			found = append(found, i)
+		case x.Lost != "":
+			lost = append(lost, i)
+			if why == "" && !x.Absent {
+				why = fmt.Sprintf("rank %d: %s", i, x.Lost)
+			}
+		}
+	}
+	if why == "" && len(found) > 0 && len(lost) > 0 {
+		why = fmt.Sprintf("rank %d: %s", lost[0], all[lost[0]].Lost)
+	}
+	return found, lost, why
+}
+
+// toHost opens the Frame anew on the host, and gives its GPU up.
+func (f *Frame) toHost(why string) error {
+	if d, ok := f.device.(*cuda.Device); ok {
+		f.close()
+		cuda.Forget(d.Ordinal())
+	}
+	f.fate = fate{Lost: why}
+	data, err := f.mixture()
+	if err != nil {
+		return err
+	}
+	return f.openNamed(data)
+}
+
+// settle says, once all ranks agree, which device was taken where nobody asked for one, and why, and why layouts are not
+// measured.
+func (f *Frame) settle() {
+	if f.fates == nil {
+		f.fates = []fate{f.fate}
+	}
+	found, lost, why := sides(f.fates)
+	alone, wayOut := f.ranks == nil, " (DRAWBRIDGE_DEVICE=host or cuda says which is meant)"
+	switch {
+	case f.fate.Found:
+		chosen := "device " + f.device.Name() + ", the GPU that is here: nobody asked for a device (DRAWBRIDGE_DEVICE=host takes the CPU)"
+		f.report.Note("%s", chosen)
+		if f.place.rank == 0 {
+			inform(f.values["log"], chosen)
+		}
+	case len(found) > 0 && f.fate.Lost != "":
+		text := fmt.Sprintf("GPUs are not used, every rank computes on its host, since %d of %d ranks (%s) have none: %s", len(lost), len(f.fates), listed(lost), why)
+		f.report.Note("device host: %s", text)
+		f.speak(text+wayOut, f.place.rank == 0)
+	case f.fate.Lost != "":
+		f.report.Note("device host, since nobody asked for a device and: %s", f.fate.Lost)
+		if alone && !f.fate.Absent {
+			f.speak(fmt.Sprintf("the GPU of rank %d is not used, the host computes: %s%s", f.place.rank, f.fate.Lost, wayOut), true)
+		} else if why != "" {
+			f.speak("no GPU is used, the host computes: "+why+wayOut, f.place.rank == 0)
+		}
+	case f.values["device"] == "" && f.DeviceID < 0 && f.values["isa"] != "":
+		f.report.Note("device host, since DRAWBRIDGE_ISA names instructions of the host")
+	}
+	if _, gpu := f.device.(device.Overlapping); gpu && f.place.unmeasured != "" {
+		f.report.Note("%s", f.place.unmeasured)
+		f.warn(f.place.unmeasured)
+	}
+}
+
+// listed writes rank numbers, at most ten of them.
+func listed(ranks []int) string {
+	const most = 10
+	var words []string
+	for _, r := range ranks[:min(most, len(ranks))] {
+		words = append(words, fmt.Sprint(r))
+	}
+	if len(ranks) > most {
+		words = append(words, "...")
+	}
+	return strings.Join(words, ", ")
+}
