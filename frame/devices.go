@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -75,6 +76,15 @@ func (f *Frame) openGPU(word string, threads int) (*cuda.Device, error) {
 		ordinal, _ = strconv.Atoi(number) // settings let digits through only
 	}
 	return cuda.Open(ordinal, f.cudaOptions(threads))
+}
+
+// checkTune refuses a name that no layout has: the first layout would run in its place.
+func (f *Frame) checkTune() error {
+	tune, known := f.values["tune"], properties.Layouts()
+	if tune == "" || tune == "on" || tune == "off" || slices.Contains(known, tune) {
+		return nil
+	}
+	return status.Errorf(status.UnknownName, "DRAWBRIDGE_TUNE: layout '%s' is not known; expected on, off or one of %s", tune, strings.Join(known, " "))
 }
 
 func (f *Frame) cudaOptions(threads int) cuda.Options {

@@ -134,6 +134,9 @@ func prepare(c Config, place place) (*Frame, []string, error) {
 	}
 	f := &Frame{Config: c, values: values, place: place, plans: map[int]*Plan{}, sequences: map[int]*stencils.Sequence{}, pins: map[uintptr]int64{}}
 	data, err := f.mixture()
+	if err == nil {
+		err = f.checkTune()
+	}
 	if err != nil {
 		return nil, nil, err
 	}

@@ -77,7 +77,11 @@ func units() []unit {
 	for i, l := range append([]layout{small}, layouts...) {
 		for a, architecture := range architectures {
 			if l.named { // they are for comparison, and take long
-				k, _ := BuiltIn().Kernel("preosthermalproperties")
+				name := "preosthermalproperties"
+				if l.jam > 8 { // that one takes a minute
+					name = "molefractions"
+				}
+				k, _ := BuiltIn().Kernel(name)
 				list = append(list, unitOf([]Kernel{k}, 2, l, architecture))
 				continue
 			}

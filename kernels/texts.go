@@ -59,6 +59,15 @@ var layouts = []layout{
 // small is the layout of launches too small to fill the device: many blocks of few threads.
 var small = layout{name: "point_small", threads: 64, resident: 4, unroll: 5, nearParameters: true}
 
+// Layouts are the names of all layouts, in the order of Texts.
+func Layouts() []string {
+	names := []string{small.name}
+	for _, l := range layouts {
+		names = append(names, l.name)
+	}
+	return names
+}
+
 // Texts are the layouts of a kernel, best guess first; without special figures small comes first.
 func (s *Set) Texts(kernel string, c Constants) []Text {
 	var texts []Text

@@ -31,6 +31,9 @@ type textKey struct {
 // costs is starting it, and one text serves all mixtures of so many species.
 const leastSpecial = 1 << 14
 
+// Layouts are the names of the layouts in which a device that compiles runs the collections.
+func Layouts() []string { return kernels.Layouts() }
+
 func newPrograms(dev device.Device, store *views.Store, isa string, ns int) *programs {
 	set := kernels.BuiltIn()
 	p := &programs{ns: ns, compiles: strings.HasPrefix(dev.Name(), "cuda"), padded: store.Padded(), host: map[string]device.Program{}}

@@ -61,7 +61,7 @@ var List = []Setting{
 	{Name: "cache", Default: "", check: isAnything,
 		Meaning: "folder for kernels compiled for a GPU, or off; default: drawbridge in XDG_CACHE_HOME or ~/.cache (environment only)"},
 	{Name: "tune", Default: "on", check: isAnything,
-		Meaning: "layouts of a GPU's kernels: on (measured at the first launch of a size, docs/layouts.md), off (the first), or the name of the one that runs (environment only)"},
+		Meaning: "layouts of a GPU's kernels: on (measured at the first launch of a size, docs/layouts.md), off (the first), or the name of the one that runs, which has to be known (environment only)"},
 	{Name: "debug", Default: "", Values: []string{"sources", "log", "sync", "bounds", "all"}, check: isDebug,
 		Meaning: "words of a GPU's diagnosis, joined by commas: sources (texts and options), log (registers, spills, time of the compiler), sync (launches waited for, timed by name), bounds (kernels check every access to a view: the first outside it is an error that names view, index and point), or all (environment only)"},
 	{Name: "cuda", Default: "", check: isAnything,

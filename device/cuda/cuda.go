@@ -45,6 +45,7 @@ type Device struct {
 	halves        halves         // pinned: what copies of fields go through
 	bounds        unsafe.Pointer // pinned: what kernels that check their accesses are told, and tell
 	ordinal       int
+	pinned        map[string]bool // kernels and layouts that the report names
 }
 
 // leastArchitecture is that of the kernels' texts: sums over a warp, and copies to shared memory that nobody waits for.
@@ -86,7 +87,7 @@ func Open(ordinal int, o Options) (*Device, error) {
 		return nil, err
 	}
 	var text [C.text_size]C.char
-	d := &Device{compiler: compiler, packer: packer, kernels: map[string]*kernel{}, choices: map[string]*kernel{}, taken: map[C.uint64_t]bool{}, ordinal: ordinal}
+	d := &Device{compiler: compiler, packer: packer, kernels: map[string]*kernel{}, choices: map[string]*kernel{}, taken: map[C.uint64_t]bool{}, ordinal: ordinal, pinned: map[string]bool{}}
 	if d.c = C.cuda_device_open(C.int(ordinal), &text[0]); d.c == nil {
 		packer.Close()
 		return nil, status.Errorf(status.Device, "GPU %d: %s", ordinal, C.GoString(&text[0]))

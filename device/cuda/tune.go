@@ -43,6 +43,7 @@ func (q *queue) choose(p device.Program, parameters *memory, l *C.struct_launch)
 	}
 	candidates := q.options.candidates(p, int(l.n))
 	if len(candidates) == 1 {
+		q.notePinned(p, candidates[0])
 		return q.kernel(p, candidates[0])
 	}
 	key := fmt.Sprint(p.Variants[0].Unit, bits.Len(uint(l.n)))
@@ -55,6 +56,20 @@ func (q *queue) choose(p device.Program, parameters *memory, l *C.struct_launch)
 		q.choices[key] = k
 	}
 	return k, err
+}
+
+// notePinned says once a kernel in the report which layout runs where a setting names one.
+func (d *Device) notePinned(p device.Program, v device.Variant) {
+	key := p.Name + " " + v.Name
+	if d.options.Layout == "" || len(p.Variants) == 1 || d.pinned[key] {
+		return
+	}
+	d.pinned[key] = true
+	if v.Name == d.options.Layout {
+		d.note(fmt.Sprintf("layout of %s: %s, which was named", p.Name, v.Name))
+	} else {
+		d.note(fmt.Sprintf("layout of %s: %s, since %s, which was named, is none of views in this order", p.Name, v.Name, d.options.Layout))
+	}
 }
 
 // choice reads from the cache which variant is the fastest, or measures. Ranks that share the cache agree:
@@ -121,7 +136,9 @@ func (d *Device) codes(p device.Program) []error {
 	all := make([]error, len(p.Variants))
 	for i, v := range missing {
 		if failures[i] == nil {
-			_, failures[i] = d.load(p, v, code[i])
+			if _, err := d.load(p, v, code[i]); err != nil {
+				_, failures[i] = d.kernel(p, v) // the cache's may be of no use here: compiled anew
+			}
 		}
 		all[slices.IndexFunc(p.Variants, func(x device.Variant) bool { return x.Unit == v.Unit })] = failures[i]
 	}

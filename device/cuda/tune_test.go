@@ -97,7 +97,7 @@ func TestALayoutIsPinnedOrNotMeasured(t *testing.T) {
 		}
 		out, flagged := run(t, d, twoLayouts(), leastMeasured)
 		judgeTwice(t, out, flagged)
-		if notes := d.Notes(); (len(notes) > 0) != (name == "cache is off") {
+		if notes := d.Notes(); (len(notes) > 0) != (name != "not measured") {
 			t.Errorf("%s: notes are %q", name, notes)
 		}
 		d.Close()

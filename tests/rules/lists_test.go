@@ -2,6 +2,8 @@ package rules
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -101,5 +103,19 @@ func TestDocumentsListTheOptions(t *testing.T) {
 		if isDefault, err := properties.IsDefault(name, initial); err != nil || !isDefault {
 			t.Errorf("docs/options.md: the default of %s is not %s (%v)", name, initial, err)
 		}
+	}
+}
+
+// Every layout is compared with the host on a GPU.
+func TestEveryLayoutIsCompared(t *testing.T) {
+	var compared []string
+	for _, list := range regexp.MustCompile(` layouts=([a-z0-9_,]+)\)`).FindAllStringSubmatch(read(t, "cmake", "tests.cmake"), -1) {
+		compared = append(compared, strings.Split(list[1], ",")...)
+	}
+	slices.Sort(compared)
+	known := kernels.Layouts()
+	slices.Sort(known)
+	if !slices.Equal(compared, known) {
+		t.Errorf("cmake/tests.cmake compares %v, layouts are %v", compared, known)
 	}
 }
