@@ -2,6 +2,7 @@
 !> transport.dat): comments (!) at the head, then of each species a name and its numbers, over as many lines as they need.
 module species_tables
   use, intrinsic :: iso_fortran_env, only: wp => real64, iostat_end
+  use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan, ieee_is_finite
   implicit none
   private
   public :: read_species
@@ -77,22 +78,42 @@ contains
     integer,                intent(out) :: n
     character(*),           intent(out) :: message
     character(200) :: why
-    character(1)   :: first
     integer :: unit, status
-    n = -1
-    why = ''
-    open(newunit=unit, file=path, status='old', action='read', iostat=status, iomsg=why)
-    first = '!'
-    do while (first == '!' .and. status == 0)
-      read(unit, '(a)', iostat=status, iomsg=why) first
-    end do
-    if (status == 0) backspace(unit)
-    do while (n < size(name) - 1 .and. status == 0)
-      n = n + 1
-      read(unit, *, iostat=status, iomsg=why) name(n+1), numbers(:, n+1)
-    end do
+    n = 0
     message = ''
-    if (n < 1 .or. status /= iostat_end) message = trim(path)//': '//why
-    if (n >= 0) close(unit)
+    name = ''
+    numbers = ieee_value(1.0_wp, ieee_quiet_nan)             ! what the file leaves out stays so
+    open(newunit=unit, file=path, status='old', action='read', iostat=status, iomsg=why)
+    if (status /= 0) message = trim(path)//': '//why
+    if (status /= 0) return
+    do while (message == '')
+      call find_record(unit, status, why)
+      if (status == iostat_end .and. n > 0) exit
+      if (status /= 0) message = trim(path)//': '//why
+      if (n == size(name)) write(message, '(2a, i0, a)') trim(path), ': more than ', size(name), ' species'
+      if (message /= '') exit
+      n = n + 1
+      read(unit, *, iostat=status, iomsg=why) name(n), numbers(:, n)
+      if (status == iostat_end) why = 'the file ends inside its data'
+      if (status == 0 .and. .not. all(ieee_is_finite(numbers(:, n)))) status = -huge(1)
+      if (status == -huge(1)) write(why, '(a, i0, a)') 'a number is left out or not finite; expected ', size(numbers, 1), ' numbers'
+      if (status /= 0) message = trim(path)//': species '//trim(name(n))//': '//why
+    end do
+    close(unit)
+  end subroutine
+
+  !> Go to the next line that is neither blank nor a comment.
+  subroutine find_record(unit, status, why)
+    integer,      intent(in)    :: unit
+    integer,      intent(out)   :: status
+    character(*), intent(inout) :: why
+    character(80) :: line
+    do
+      read(unit, '(a)', iostat=status, iomsg=why) line
+      if (status /= 0) return
+      line = adjustl(line)
+      if (line /= '' .and. line(1:1) /= '!') exit
+    end do
+    backspace(unit)
   end subroutine
 end module

@@ -86,7 +86,8 @@ contains
     integer, intent(in) :: epoch
     type(block_t), allocatable, target :: old(:)
     type(box_t),   allocatable :: before(:)
-    integer :: n(3), id, b
+    character(200) :: message
+    integer :: n(3), id, b, status
     call move_alloc(mine, old)                             ! (of nothing at first) the boxes' arrays stay where they are
     call move_alloc(boxes, before)
     call cut(epoch)
@@ -97,9 +98,11 @@ contains
       mine(b)%box_t = boxes(id)
       n = mine(b)%high - mine(b)%low + 1
       mine(b)%inside = [f(1) + 1, f(1) + n(1), f(2) + 1, f(2) + n(2), f(3) + 1, f(3) + n(3)]
-      allocate(mine(b)%q(n(1)+2*f(1), n(2)+2*f(2), n(3)+2*f(3), nq + ncons))
+      allocate(mine(b)%q(n(1)+2*f(1), n(2)+2*f(2), n(3)+2*f(3), nq + ncons), mine(b)%cons0(n(1), n(2), n(3), ncons), &
+        mine(b)%rhs(n(1), n(2), n(3), ncons), stat=status)
+      write(message, '(a, 3(1x, i0), a, i0, a)') 'no memory for a block of', n, ' cells and ', nq + ncons, ' variables'
+      if (status /= 0) call abort_run(message)
       mine(b)%q = ieee_value(1.0_wp, ieee_quiet_nan)       ! nobody may use a fringe before it is filled
-      allocate(mine(b)%cons0(n(1), n(2), n(3), ncons), mine(b)%rhs(n(1), n(2), n(3), ncons))
       boxes(id)%array => mine(b)%q
       mine(b)%own => mine(b)%q(f(1)+1:f(1)+n(1), f(2)+1:f(2)+n(2), f(3)+1:f(3)+n(3), :)
     end do

@@ -2,7 +2,7 @@
 module inputs
   use mpi
   use species_tables
-  use, intrinsic :: iso_fortran_env, only: wp => real64, error_unit, iostat_end
+  use, intrinsic :: iso_fortran_env, only: wp => real64, int64, error_unit, iostat_end
   implicit none
   public
 
@@ -53,7 +53,7 @@ contains
   !> Read the namelist file named by the first argument; further arguments KEY=VALUE override it.
   subroutine read_inputs()
     character(1100) :: path, argument, message, why, text
-    integer :: unit, status, n, equals
+    integer :: unit, status, n, i, equals
     if (command_argument_count() < 1) call stop_all('usage: legacy_solver FILE.nml [KEY=VALUE ...]; --help prints the keys')
     call get_command_argument(1, path)
     if (path == '-h' .or. path == '--help') call say_help()
@@ -77,13 +77,16 @@ contains
       equals = index(argument, '=')
       if (equals == 0 .or. equals == len_trim(argument)) &
         call stop_all('argument '//trim(argument)//': expected KEY=VALUE with a key of the namelists; --help prints them')
-      if (index(' cells CELLS Cells ', ' '//argument(:equals-1)//' ') > 0) cells = 0     ! all three must be given
-      if (index(' lengths LENGTHS Lengths ', ' '//argument(:equals-1)//' ') > 0) lengths = 0
+      do i = 1, equals - 1                                  ! keys in any case
+        if (lge(argument(i:i), 'A') .and. lle(argument(i:i), 'Z')) argument(i:i) = achar(iachar(argument(i:i)) + 32)
+      end do
+      if (argument(:equals-1) == 'cells') cells = 0          ! all three must be given
+      if (argument(:equals-1) == 'lengths') lengths = 0
       text = '&DrawbridgeInputs '//trim(argument)//' /'
       read(text, nml=DrawbridgeInputs, iostat=status, iomsg=why)
       text = '&SolverInputs '//trim(argument)//' /'
       if (status /= 0) read(text, nml=SolverInputs, iostat=status, iomsg=message)
-      if (index(message, ' '//argument(:equals-1)) > 0) message = why   ! a key of the other group
+      if (index(message, ' '//trim(argument(:equals-1))) > 0) message = why   ! a key of the other group
       call check_read('argument '//trim(argument))
     end do
     if (num_devices > 0) device = mod(rank, num_devices)
@@ -123,19 +126,20 @@ contains
     species_count = max(ns, species_count)
     if (pressure_cold <= 0) pressure_cold = pressure
     if (any(species(:ns) == '')) call stop_all('species: the list has a gap')
-    call expect(minval(cells) > 0 .and. maxval(cells) > 1, 'cells', 1.0_wp*cells, 'three numbers, at least 1, one above it')
+    call expect(all(cells > 0 .and. cells <= 10**9) .and. any(cells > 1), 'cells', 1.0_wp*cells, 'three numbers, one above 1')
     call expect(all(lengths > 0), 'lengths', lengths, 'three positive numbers')
     call expect(any(order == [1, 9]), 'order', [1.0_wp*order], '1 or 9')
-    call expect(fringes >= merge(5, 1, order == 9), 'fringes', [1.0_wp*fringes], 'at least 1, 5 for order 9')
+    call expect(fringes >= merge(5, 1, order == 9) .and. fringes <= 1000, 'fringes', [1.0_wp*fringes], '1, 5 for order 9, to 1000')
     call expect(all([pressure, T_cold, T_warm, layer, cfl] > 0), 'pressure, T_cold, T_warm, layer, cfl', &
       [pressure, T_cold, T_warm, layer, cfl], 'positive numbers')
-    call expect(dt_fixed >= 0, 'dt_fixed', [dt_fixed], 'at least 0')
     call expect(all([trace, uneven, 1 - trace, 1 - uneven] >= 0), 'trace, uneven', [trace, uneven], '0 to 1')
-    call expect(all([steps, snapshot_every, migrate_every] >= 0), 'steps, snapshot_every, migrate_every', &
-      1.0_wp*[steps, snapshot_every, migrate_every], 'at least 0')
+    call expect(dt_fixed >= 0 .and. all([steps, snapshot_every, migrate_every] >= 0), 'dt_fixed, steps, snapshot_every, &
+      &migrate_every', [dt_fixed, 1.0_wp*[steps, snapshot_every, migrate_every]], 'at least 0')
     call expect(all([species_count, progress_every, blocks_per_rank, max_block] > 0) .and. species_count <= most_species, &
       'number of species, progress_every, blocks_per_rank, max_block', &
       1.0_wp*[species_count, progress_every, blocks_per_rank, max_block], 'at least 1; at most 64 species')
+    call expect(1.0_wp*ranks*blocks_per_rank <= 1e5_wp, 'ranks, blocks_per_rank', 1.0_wp*[ranks, blocks_per_rank], &
+      'at most 1e5 blocks')
     if (snapshot_every == 0) snapshot_every = huge(1)      ! never
     if (migrate_every == 0) migrate_every = huge(1)
     if (face /= 'stripes' .and. face /= 'plans') call stop_all('face = '//trim(face)//': expected ''stripes'' or ''plans''')

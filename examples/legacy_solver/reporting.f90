@@ -43,7 +43,7 @@ contains
     call trial%create(trim(output)//'.trial', cells, [0.0_wp, 0.0_wp, 0.0_wp], lengths, 0.0_wp, 0, stat=status, errmsg=message)
     if (status /= 0) call abort_run('output = '//trim(output)//' cannot be written: '//message)
     call trial%abandon()
-    open(newunit=unit, file=timings, status='replace', action='write', iostat=status, iomsg=message)
+    open(newunit=unit, file=timings, action='write', iostat=status, iomsg=message)
     if (status /= 0) call abort_run('timings = '//trim(timings)//' cannot be written: '//message)
     print '(3a, 3(i0, a), i0, a, 3(1x, i0), a)', 'case ', trim(case_name), ', ', cells(1), ' x ', cells(2), ' x ', &
       cells(3), ' cells on ', ranks, ' ranks in', parts, ' blocks'
@@ -64,7 +64,7 @@ contains
 
   !> The last words and the timings; false when something was not conserved to 1e-13 per 100 steps.
   logical function say_end(seconds, dp, now, start) result(right)
-    real(wp), intent(in) :: seconds(0:, :)                 ! of each step on this rank: all of it, and of its parts
+    real(wp), intent(in) :: seconds(0:, :)                 ! of the last steps on this rank: all of it, and of its parts
     real(wp), intent(in) :: dp, now(ncons, 2), start(ncons, 2)
     real(wp) :: slowest(0:ubound(seconds, 1), size(seconds, 2)), typical(0:ubound(seconds, 1)), lost(3), low(2), all
     integer  :: n
@@ -79,7 +79,7 @@ contains
     if (order == 9) print '(a, f8.4, a)', 'cells that fell back to order 1:', 100*low(1)/max(low(2), 1.0_wp), ' %'
     typical = 0                                             ! of the median step: medians of parts have another sum
     if (steps > 0) typical = slowest(:, minloc(slowest(0, :), 1, &
-      [(2*count(slowest(0, :) <= slowest(0, n)) >= steps, n = 1, steps)]))
+      [(2*count(slowest(0, :) <= slowest(0, n)) >= size(seconds, 2), n = 1, size(seconds, 2))]))
     all = max(typical(0), tiny(dp))
     print '(a, es10.3, a, f5.1, a)', 'median step ', typical(0), ' s, of it in the property calls ', &
       100*sum(typical(1:n_properties))/all, ' %'
@@ -88,12 +88,12 @@ contains
     call write_timings(typical)
   end function
 
-  !> The timings as JSON, for `drawbridge report`: seconds of a step and of its parts.
+  !> The timings as JSON, for `drawbridge report`: seconds of a step and of its parts. What the file held before goes now.
   subroutine write_timings(typical)
     real(wp), intent(in) :: typical(0:)
     integer :: n
     write(unit, '(3a, 3(i0, a))') '{"run": "', trim(merge('bridge ', 'fortran', use_bridge)), '", "ranks": ', ranks, &
-      ', "cells": ', product(cells), ', "steps": ', steps, ','
+      ', "cells": ', product(int(cells, int64)), ', "steps": ', steps, ','
     write(unit, '(*(a))') ' "species": ["', (trim(species(n))//'", "', n = 1, ns - 1), trim(species(ns))//'"],'
     write(unit, '(2(a, es13.6), a)') ' "step_seconds": ', typical(0), ', "property_seconds": ', sum(typical(1:n_properties)), &
       ', "routines": ['
@@ -110,14 +110,13 @@ contains
     type(snapshot_t) :: snapshot
     character(300) :: path, message
     integer :: n, b, d, status, bounds(6, size(mine))
-    write(path, '(2a, i7.7, a)') prefix, '_', step, '.h5'
+    write(path, '(2a, i0.7, a)') prefix, '_', step, '.h5'
     bounds = reshape([((mine(b)%low(d), mine(b)%high(d), d = 1, 3), b = 1, size(mine))], [6, size(mine)])
     call snapshot%create(path, cells, [0.0_wp, 0.0_wp, 0.0_wp], lengths/cells, time, step, case_name, status, message, comm, &
       boxes=bounds)
     do n = 1, nq
       do b = 1, size(mine)
-        if (status /= 0) cycle
-        call snapshot%write(field_name(n), mine(b)%q, n, field_unit(n), mine(b)%inside, status, message)
+        if (status == 0) call snapshot%write(field_name(n), mine(b)%q, n, field_unit(n), mine(b)%inside, status, message)
       end do
     end do
     if (status == 0) call snapshot%close(status, message)

@@ -10,5 +10,8 @@ for name in uniform pulse density_wave shock_tube jet; do
   go 2 $name $name.nml use_bridge=T steps=40 order=1
 done
 go 2 decay decay.nml use_bridge=T
+for ((i = 0; i < 200; i++)); do echo 'an older and longer file'; done >long.json
+go 2 long uniform.nml cells=4,1,1 order=1 viscous=F blocks_per_rank=1 migrate_every=0 steps=5000 progress_every=5000 # more steps than have their times kept
+grep -q '"steps": 5000,' long.json && ! grep -q older long.json && grep -Eq '^median step  *[1-9]' long.log || { cat long.log; fail "the timings of 5000 steps"; }
 if grep -i 'warning\|temporary' ./*.log | grep -v 'thinner than 8 cells'; then fail "the compiler's checks found something"; fi
 echo "solver under -fcheck=all: ok"
