@@ -100,6 +100,14 @@ func (f *Frame) cudaOptions(threads int) cuda.Options {
 	return o
 }
 
+// CacheFailure is why kernels that were compiled could not be kept; nil where they are, or none are kept.
+func (f *Frame) CacheFailure() error {
+	if c, ok := f.device.(interface{ CacheFailure() error }); ok {
+		return c.CacheFailure()
+	}
+	return nil
+}
+
 // Compiled tells what a Frame that only compiles has compiled, and what the cache had; who is "" for others.
 func (f *Frame) Compiled() (compiled, found int, who string) {
 	c, ok := f.device.(*cuda.Compiler)

@@ -107,6 +107,9 @@ func (w warming) on(architecture string, c *console.Console) (string, error) {
 			c.Printf("%s: %d compiled, %d found", collection, more-compiled, known-found)
 		}
 	}
+	if err := f.CacheFailure(); err != nil {
+		return "", status.Errorf(status.File, "nothing is kept, the cache cannot be written: %v", err)
+	}
 	if compiled, found, who := f.Compiled(); who != "" {
 		return fmt.Sprintf("%s: %d variants compiled, %d found", who, compiled, found), nil
 	}

@@ -102,8 +102,10 @@ func (c *compiler) keep(e entry, data []byte) { c.kept(e.write(data)) }
 
 func (c *compiler) kept(err error) {
 	c.guard.Lock()
-	said := err == nil || c.cacheFailed
-	c.cacheFailed = c.cacheFailed || err != nil
+	said := err == nil || c.cacheFailed != nil
+	if !said {
+		c.cacheFailed = err
+	}
 	c.guard.Unlock()
 	if !said {
 		c.warn(fmt.Sprintf("the cache of compiled kernels cannot be written, kernels are compiled anew in every run: %v", err))

@@ -9,6 +9,7 @@ import "C"
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -28,7 +29,7 @@ type compiler struct {
 
 	guard       sync.Mutex // of what follows: compilers run side by side
 	notes       []string
-	cacheFailed bool // and was said
+	cacheFailed error // the first, which was said
 }
 
 func newCompiler(architecture int, o Options) (*compiler, error) {
@@ -86,16 +87,11 @@ func (c *Compiler) Close()                                          {}
 func (c *Compiler) Launch(p device.Program, _ []device.Argument, _ device.Memory, n int) (int, error) {
 	variants := c.options.candidates(p, n)
 	_, compiled, failures := c.cubins(p, variants)
-	broken := 0
-	for _, err := range failures {
-		if err != nil {
-			broken++
-		}
-	}
+	broken := slices.DeleteFunc(failures, func(err error) bool { return err == nil })
 	c.compiled += compiled
-	c.found += len(variants) - compiled - broken
-	if broken == len(variants) {
-		return 0, failures[0]
+	c.found += len(variants) - compiled - len(broken)
+	if len(broken) > 0 {
+		return 0, status.Errorf(status.CodeOf(broken[0]), "%d of %d variants do not compile: %v", len(broken), len(variants), broken[0])
 	}
 	return 0, nil
 }
@@ -135,6 +131,13 @@ func (c *compiler) cubins(p device.Program, variants []device.Variant) (code [][
 	}
 	wait.Wait()
 	return code, compiled, failures
+}
+
+// CacheFailure is why the cache could not be written; nil where it was, or there is none.
+func (c *compiler) CacheFailure() error {
+	c.guard.Lock()
+	defer c.guard.Unlock()
+	return c.cacheFailed
 }
 
 // tell gives a line to who listens, one at a time.
