@@ -81,6 +81,29 @@ func TestTheLayoutIsMeasuredOnceAndRemembered(t *testing.T) {
 	}
 }
 
+// A code of the cache that does not load is compiled anew before its layout is judged.
+func TestACodeThatDoesNotLoadIsStillMeasured(t *testing.T) {
+	o := options(t)
+	o.Cache, o.Tune = filepath.Join(t.TempDir(), "cache"), true
+	for turn := range 2 {
+		d, err := Open(0, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, flagged := run(t, d, twoLayouts(), leastMeasured)
+		judgeTwice(t, out, flagged)
+		if notes := strings.Join(d.Notes(), ""); !strings.Contains(notes, "left") || !strings.Contains(notes, "other") {
+			t.Errorf("turn %d: not both layouts were measured: %s", turn, notes)
+		}
+		d.Close()
+		choices, _ := filepath.Glob(filepath.Join(o.Cache, "*"+choiceSuffix))
+		if len(choices) != 1 || os.Remove(choices[0]) != nil {
+			t.Fatalf("choices kept: %v", choices)
+		}
+		plant(t, "FAIL", "cuModuleLoadData:200:1:2") // from the cache, before and after it was read again
+	}
+}
+
 func TestALayoutIsPinnedOrNotMeasured(t *testing.T) {
 	for name, set := range map[string]func(*Options){
 		"pinned":         func(o *Options) { o.Tune, o.Layout = true, "other" },
