@@ -486,13 +486,13 @@ contains
     named = 0
     j = 0
     if (present(species)) then
-      named = size(species)
+      named = int(size(species), c_int)
       j = len(species)
       names = [character(kind=c_char) :: (species(1 + (i - 1)/j)(1 + mod(i - 1, j):1 + mod(i - 1, j)), i = 1, j*named)]
       if (size(names) > 0) address = c_loc(names)
     end if
     count = named
-    if (present(ns)) count = ns
+    if (present(ns)) count = int(ns, c_int)
     code = c_initialize(int(points, c_int), count, address, named, int(j, c_int), int(width, c_int), settings, &
         int(len(settings), c_int), communicator)
     if (code == DRAWBRIDGE_OK) code = c_species_count(count)
@@ -704,7 +704,7 @@ contains
     integer(c_int) :: code
     code = lent('read', name, c_loc(q), size(q), is_contiguous(q))
     if (code == DRAWBRIDGE_OK) code = plan_array(self, role_read, name, c_loc(q), [shape(q), 1], 1)
-    if (code == DRAWBRIDGE_OK .and. said(resident)) code = c_plan_resident(self%handle, role_resident, name, len(name))
+    if (code == DRAWBRIDGE_OK .and. said(resident)) code = c_plan_resident(self%handle, role_resident, name, int(len(name), c_int))
     call settle(code, stat, errmsg)
   end subroutine
   subroutine plan_read_4(self, name, q, var, stat, errmsg, resident)
@@ -718,7 +718,7 @@ contains
     integer(c_int) :: code
     code = lent('read', name, c_loc(q), size(q), is_contiguous(q))
     if (code == DRAWBRIDGE_OK) code = plan_array(self, role_read, name, c_loc(q), shape(q), var)
-    if (code == DRAWBRIDGE_OK .and. said(resident)) code = c_plan_resident(self%handle, role_resident, name, len(name))
+    if (code == DRAWBRIDGE_OK .and. said(resident)) code = c_plan_resident(self%handle, role_resident, name, int(len(name), c_int))
     call settle(code, stat, errmsg)
   end subroutine
 
@@ -733,7 +733,7 @@ contains
     integer(c_int) :: code
     code = lent('write', name, c_loc(q), size(q), is_contiguous(q))
     if (code == DRAWBRIDGE_OK) code = plan_array(self, role_write, name, c_loc(q), [shape(q), 1], 1)
-    if (code == DRAWBRIDGE_OK .and. said(resident)) code = c_plan_resident(self%handle, role_resident, name, len(name))
+    if (code == DRAWBRIDGE_OK .and. said(resident)) code = c_plan_resident(self%handle, role_resident, name, int(len(name), c_int))
     call settle(code, stat, errmsg)
   end subroutine
   subroutine plan_write_4(self, name, q, var, stat, errmsg, resident)
@@ -747,7 +747,7 @@ contains
     integer(c_int) :: code
     code = lent('write', name, c_loc(q), size(q), is_contiguous(q))
     if (code == DRAWBRIDGE_OK) code = plan_array(self, role_write, name, c_loc(q), shape(q), var)
-    if (code == DRAWBRIDGE_OK .and. said(resident)) code = c_plan_resident(self%handle, role_resident, name, len(name))
+    if (code == DRAWBRIDGE_OK .and. said(resident)) code = c_plan_resident(self%handle, role_resident, name, int(len(name), c_int))
     call settle(code, stat, errmsg)
   end subroutine
 
@@ -783,7 +783,7 @@ contains
     character(*), intent(in) :: name
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call settle(c_plan_resident(self%handle, role_fetch, name, len(name)), stat, errmsg)
+    call settle(c_plan_resident(self%handle, role_fetch, name, int(len(name), c_int)), stat, errmsg)
   end subroutine
 
   ! Says that the host changed the array of `name`, which stays on the device: the next run copies it in again.
@@ -792,7 +792,7 @@ contains
     character(*), intent(in) :: name
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call settle(c_plan_resident(self%handle, role_changed, name, len(name)), stat, errmsg)
+    call settle(c_plan_resident(self%handle, role_changed, name, int(len(name), c_int)), stat, errmsg)
   end subroutine
 
   pure logical function said(option)
@@ -1040,7 +1040,8 @@ contains
     character(*), intent(in) :: name, value
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call settle(c_snapshot_attribute(self%handle, name, len(name), value, len(value), c_null_ptr), stat, errmsg)
+    call settle(c_snapshot_attribute(self%handle, name, int(len(name), c_int), value, int(len(value), c_int), &
+        c_null_ptr), stat, errmsg)
   end subroutine
   subroutine snapshot_note_number(self, name, value, stat, errmsg)
     class(snapshot_t), intent(in) :: self
@@ -1048,7 +1049,7 @@ contains
     real(c_double), intent(in), target :: value
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call settle(c_snapshot_attribute(self%handle, name, len(name), '', 0_c_int, c_loc(value)), stat, errmsg)
+    call settle(c_snapshot_attribute(self%handle, name, int(len(name), c_int), '', 0_c_int, c_loc(value)), stat, errmsg)
   end subroutine
 
   ! Opens a snapshot to restart from. Every rank opens the file and reads its own box, so the number of
@@ -1063,7 +1064,7 @@ contains
     integer(c_int) :: code, extents(3), number
     real(c_double) :: corner(3), widths(3), moment
     extents = 0; corner = 0; widths = 0; moment = 0; number = 0
-    code = c_snapshot_open(path, len(path), extents, corner, widths, moment, number, self%handle)
+    code = c_snapshot_open(path, int(len(path), c_int), extents, corner, widths, moment, number, self%handle)
     if (present(cells)) cells = extents
     if (present(origin)) origin = corner
     if (present(spacing)) spacing = widths
@@ -1111,7 +1112,8 @@ contains
     corner = 1
     if (present(interior)) bounds = int(interior, c_int)
     if (present(first)) corner = int(first, c_int)
-    code = c_snapshot_read(self%handle, name, len(name), address, int(extents, c_int), bounds, int(var, c_int), corner)
+    code = c_snapshot_read(self%handle, name, int(len(name), c_int), address, int(extents, c_int), bounds, int(var, c_int), &
+        corner)
   end function
 
   ! Completes the file and gives it its name; an older file of that name is replaced only now. One that was
@@ -1129,7 +1131,10 @@ contains
     class(snapshot_t), intent(inout) :: self
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call settle(c_snapshot_abandon(self%handle), stat, errmsg)
+    integer(c_int) :: code
+    code = DRAWBRIDGE_OK
+    if (self%handle /= 0) code = c_snapshot_abandon(self%handle)   ! after a create that failed there is nothing to remove
+    call settle(code, stat, errmsg)
     self%handle = 0
   end subroutine
 
@@ -1535,15 +1540,15 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     type(sequence_t) :: once
-    integer(c_int) :: code
+    integer :: code, unused
     call once%create(self, 'pointwise', code, errmsg)
     if (code == DRAWBRIDGE_OK) then
       call once%pointwise(field, expression, names, values, code, errmsg)
       if (code == DRAWBRIDGE_OK) call once%run(stat=code, errmsg=errmsg)
-      call settle(code, stat, errmsg)
-      call once%destroy(code)
+      call settle(int(code, c_int), stat, errmsg)
+      call once%destroy(unused)
     else
-      call settle(code, stat, errmsg)
+      call settle(int(code, c_int), stat, errmsg)
     end if
   end subroutine
 

@@ -143,7 +143,7 @@ func prepare(c Config, place place) (*Frame, []string, error) {
 	if err := f.open(data); err != nil {
 		return nil, nil, err
 	}
-	return f, warnings, nil
+	return f, append(warnings, f.idle()...), nil
 }
 
 // Finalize always goes through: it writes the report, says what still lived, and frees everything.

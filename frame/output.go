@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
 
 	"drawbridge/device"
+	"drawbridge/device/cuda"
 	"drawbridge/report"
 	"drawbridge/snapshot/wholefile"
 	"drawbridge/status"
@@ -103,6 +105,30 @@ func (f *Frame) writeReport() error {
 	return nil
 }
 
+// idle tells what was set and will do nothing in this run: a check that does not check, a report that finds no room.
+func (f *Frame) idle() (warnings []string) {
+	if _, gpu := f.device.(*cuda.Device); !gpu && f.values["debug"] != "" {
+		warnings = append(warnings, "DRAWBRIDGE_DEBUG="+f.values["debug"]+" does nothing on the device "+f.device.Description()+": it is for a GPU; DRAWBRIDGE_DEVICE=memcheck checks every access on the host")
+	}
+	path := f.reportPath()
+	if path == "" || path == "-" {
+		return warnings
+	}
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return warnings
+	}
+	probe, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		probe, err = os.CreateTemp(filepath.Dir(path), ".drawbridge-*")
+		defer func() { _ = os.Remove(probe.Name()) }()
+	}
+	if err != nil {
+		return append(warnings, "report: "+err.Error()+"; nothing will be written at finalize")
+	}
+	_ = probe.Close()
+	return warnings
+}
+
 // putReport writes the file as a whole, or not at all; into a device, a pipe, or a file of a folder
 // that may not be written, as it comes.
 func putReport(path string, text []byte) error {
@@ -144,8 +170,8 @@ func (f *Frame) speak(text string, aloud bool) {
 	default:
 		file, err := os.OpenFile(target, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
 		if err != nil {
-			if f.report != nil { // it comes after the device
-				f.report.Note("log: %v", err)
+			if aloud { // a log that cannot be written loses nothing
+				say(2, "drawbridge: "+text+" (here, since the log cannot be written: "+err.Error()+")\n")
 			}
 			return
 		}

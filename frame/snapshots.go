@@ -9,13 +9,20 @@ import (
 // Snapshots need no live Frame: a run with the bridge off writes them too.
 var (
 	open         = map[int]writing{}
+	missing      = map[int][]refusal{} // of the fields of open snapshots
 	restarts     = map[int]*snapshot.Reader{}
 	lastSnapshot int
 )
 
+type refusal struct {
+	field string
+	why   error
+}
+
 // writing is a snapshot that is being written, by this process or by all ranks together.
 type writing interface {
 	Field(name, unit string, source views.HostArray) error
+	Holds(field string) bool
 	Blocks(list [][6]int, owners ...int) error
 	Attribute(name string, value any) error
 	Close() error
@@ -53,13 +60,21 @@ func about() map[string]string {
 }
 
 // SnapshotField adds the interior of one variable of an array; refused is what was wrong with the
-// arguments before they came here. Where the device has newer values than the array, a snapshot of one
-// process takes them from there, without a copy of the whole on the host.
+// arguments before they came here. A field that is refused must come again, else the snapshot is not closed.
 func SnapshotField(handle int, name, unit string, a views.HostArray, refused error) error {
 	w, err := writer(handle)
 	if err != nil {
 		return err
 	}
+	if err = write(w, name, unit, a, refused); err != nil {
+		missing[handle] = append(missing[handle], refusal{name, err})
+	}
+	return err
+}
+
+// write hands a field over. Where the device has newer values than the array, a snapshot of one process
+// takes them from there, without a copy of the whole on the host.
+func write(w writing, name, unit string, a views.HostArray, refused error) error {
 	if f := current; f != nil && refused == nil {
 		if r := f.newer(a); r != nil {
 			if one, alone := w.(*snapshot.Writer); alone {
@@ -109,7 +124,8 @@ func ReadSnapshot(handle int, name string, first [3]int, into views.HostArray) e
 	return r.Field(name, first, into)
 }
 
-// CloseSnapshot renames the file to its name; keep false removes it. One that was read is closed.
+// CloseSnapshot renames the file to its name; keep false removes it, and so does a field that was refused
+// and never came: an older file of that name stays. One that was read is closed.
 func CloseSnapshot(handle int, keep bool) error {
 	if r, ok := restarts[handle]; ok {
 		delete(restarts, handle)
@@ -119,11 +135,26 @@ func CloseSnapshot(handle int, keep bool) error {
 	if err != nil {
 		return err
 	}
+	err = lost(w, missing[handle])
 	delete(open, handle)
-	if keep {
+	delete(missing, handle)
+	if keep && err == nil {
 		return w.Close()
 	}
 	w.Abandon()
+	if !keep {
+		return nil
+	}
+	return err
+}
+
+// lost tells of the first field that was refused and is not in the file.
+func lost(w writing, refused []refusal) error {
+	for _, r := range refused {
+		if !w.Holds(r.field) {
+			return status.Errorf(status.CodeOf(r.why), "nothing was written: a field was refused: %v", r.why)
+		}
+	}
 	return nil
 }
 

@@ -49,7 +49,7 @@ func (g Grid) rows(list [][6]int, owners []int) ([][]int64, error) {
 		for d := range 3 {
 			first, last := b[2*d], b[2*d+1]
 			if first < 1 || last > g.Cells[d] || first > last {
-				return nil, status.Errorf(status.Shape, "the block %d:%d in %c of rank %d lies outside the grid's 1:%d", first, last, 'x'+d, rank, g.Cells[d])
+				return nil, status.Errorf(status.Shape, "the block %d:%d in %c, number %d of the list, lies outside the grid's 1:%d", first, last, 'x'+d, rank+1, g.Cells[d])
 			}
 		}
 		for _, n := range b {

@@ -58,13 +58,16 @@ func (t *Together) FieldUnless(refused error, name, unit string, source views.Ho
 	} else {
 		err = t.through(name, unit, parts)
 	}
-	t.fields[name] = true
+	t.fields[name] = err == nil
 	for _, box := range mine {
 		t.bytes += 8 * gridOf(box).points()
 	}
 	t.spent += time.Since(begin)
 	return err
 }
+
+// Holds tells whether a field is in the file.
+func (t *Together) Holds(field string) bool { return t.fields[field] }
 
 // mine are the boxes of this rank.
 func (t *Together) mine() [][6]int {

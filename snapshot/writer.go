@@ -122,6 +122,9 @@ func (w *Writer) Field(name, unit string, source views.HostArray) error {
 	return nil
 }
 
+// Holds tells whether a field is in the file.
+func (w *Writer) Holds(field string) bool { return w.fields[field] }
+
 // refuse says what is wrong with a field before anything is written.
 func (w *Writer) refuse(name string, source views.HostArray) error {
 	if err := checkName("field", name); err != nil {

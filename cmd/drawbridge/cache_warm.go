@@ -87,8 +87,11 @@ func (w warming) run(c *console.Console) error {
 // report, or what was compiled.
 func (w warming) on(architecture string, c *console.Console) (string, error) {
 	vars := environment()
-	if vars["DRAWBRIDGE_DEVICE"] == "" {
+	switch named := vars["DRAWBRIDGE_DEVICE"]; {
+	case named == "":
 		vars["DRAWBRIDGE_DEVICE"] = "cuda"
+	case !strings.HasPrefix(named, "cuda") && architecture == "":
+		return "", status.Errorf(status.Argument, "DRAWBRIDGE_DEVICE=%s has nothing to warm: only a GPU's kernels are kept", named)
 	}
 	if err := frame.Initialize(frame.Config{MaxBlock: w.points, Species: len(w.names), Names: w.names, DeviceID: -1, Compile: architecture, Environment: vars}); err != nil {
 		return "", err

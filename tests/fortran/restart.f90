@@ -47,8 +47,28 @@ program restart
   call snap%create('packed_'//path, cells=cells, origin=origin, spacing=spacing, time=time, step=42, deflate=6)
   call snap%write('density', whole, unit='kg/m3')
   call snap%close()
+  ! 2c. A field that was refused and never came again: no file, and the older one stays.
+  call snap%create('packed_'//path, cells=cells, origin=origin, spacing=spacing, time=time, step=43)
+  call snap%write('temperature', whole)
+  call snap%write('density', whole4, var=3, stat=stat, errmsg=errmsg)
+  call expect_error('no such variable', stat, errmsg, DRAWBRIDGE_SHAPE, 'variable')
+  call snap%close(stat=stat, errmsg=errmsg)
+  call expect_error('a field is missing', stat, errmsg, DRAWBRIDGE_SHAPE, 'nothing was written: a field was refused')
+  call snap%open('packed_'//path, step=step)
+  call check('the older file stays', step == 42)
+  call snap%close()
+  whole4(:, :, :, 2) = whole
+  call snap%create('again_'//path, cells=cells, origin=origin, spacing=spacing, time=time, step=44)
+  call snap%write('density', whole4, var=3, stat=stat, errmsg=errmsg)
+  call snap%write('density', whole4, var=2)
+  call snap%write('density', whole4, var=2, stat=stat, errmsg=errmsg)
+  call expect_error('twice', stat, errmsg, DRAWBRIDGE_ORDER, 'given twice')
+  call snap%close(stat=stat)
+  call check('what was refused came again', stat == DRAWBRIDGE_OK)
+  step = 42
   call snap%create('none.h5', cells=cells, origin=origin, spacing=spacing, time=time, step=step, deflate=10, &
       stat=stat, errmsg=errmsg)
+  call snap%abandon()
   call expect_error('compression level', stat, errmsg, DRAWBRIDGE_ARGUMENT, 'compression level 10, expected 0 to 9')
   call snap%open('packed_'//path)
   call snap%read('density', whole4, var=2)

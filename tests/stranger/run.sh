@@ -14,5 +14,8 @@ export PKG_CONFIG_PATH
 cd "$scratch"
 gfortran $(pkg-config --variable=fortran_source drawbridge) "$here/stranger.f90" -o by_pkg_config $(pkg-config --libs drawbridge)
 LD_LIBRARY_PATH=$(pkg-config --variable=libdir drawbridge) ./by_pkg_config | grep -q '^drawbridge [0-9]'
+# a host whose default kinds are 8 bytes compiles the module too
+gfortran -fdefault-integer-8 -fdefault-real-8 $(pkg-config --variable=fortran_source drawbridge) "$here/stranger.f90" -o wide $(pkg-config --libs drawbridge)
+LD_LIBRARY_PATH=$(pkg-config --variable=libdir drawbridge) ./wide | grep -q '^drawbridge [0-9]'
 "$scratch/prefix/bin/drawbridge" version >/dev/null
 echo "install: ok"
