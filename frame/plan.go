@@ -201,7 +201,7 @@ func (p *Plan) stripe(start, end int, lender device.InPlace) error {
 	return nil
 }
 
-// ready refuses a plan that lacks inputs or outputs, or whose arrays moved.
+// ready refuses a plan that lacks inputs or outputs, whose arrays moved, or whose outputs were bound to one place.
 func (p *Plan) ready() error {
 	var missing []string
 	for _, name := range p.inputs {
@@ -215,6 +215,11 @@ func (p *Plan) ready() error {
 	}
 	if len(p.writes) == 0 {
 		return status.Errorf(status.Order, "plan of %s: no array was given for any output", p.collection)
+	}
+	for i, b := range p.writes {
+		if err := p.alone(b, p.writes[:i]); err != nil {
+			return err
+		}
 	}
 	var seen []sight
 	for _, b := range p.bindings() {
@@ -234,10 +239,8 @@ func (p *Plan) add(list *[]*binding, role, view string, address uintptr, shape [
 		return err
 	}
 	if list == &p.writes {
-		for _, other := range p.writes {
-			if b.overlaps(other) {
-				return status.Errorf(status.Argument, "plan of %s: outputs %s and %s would both be written to variable %d of one array", p.collection, other.view, view, max(b.array.Var, other.array.Var))
-			}
+		if err := p.alone(b, p.writes); err != nil {
+			return err
 		}
 	}
 	*list = append(*list, b)
@@ -245,8 +248,15 @@ func (p *Plan) add(list *[]*binding, role, view string, address uintptr, shape [
 	return nil
 }
 
-// overlaps tells whether two bindings share variables of one array.
-func (b *binding) overlaps(other *binding) bool { return shares(b.array, other.array) }
+// alone refuses an output that lies in the place of one of others.
+func (p *Plan) alone(b *binding, others []*binding) error {
+	for _, other := range others {
+		if shares(b.array, other.array) {
+			return status.Errorf(status.Argument, "plan of %s: outputs %s and %s would both be written to variable %d of one array", p.collection, other.view, b.view, max(b.array.Var, other.array.Var))
+		}
+	}
+	return nil
+}
 
 func (p *Plan) bind(role, view string, address uintptr, shape [4]int, first int) (*binding, error) {
 	v, err := p.frame.store.Find(view)

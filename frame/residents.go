@@ -65,7 +65,7 @@ func (b *binding) bytes(start, end int) int64 { return 8 * int64(end-start+1) * 
 // the device's values are newer, and says whose values the run will change.
 func (p *Plan) settle() error {
 	for _, b := range p.bindings() {
-		if b.resident != nil && b.resident.Array != b.array {
+		if b.resident != nil && (b.resident.Array != b.array || p.overwritten(b)) {
 			b.resident = nil
 		}
 		if !b.reside || b.resident != nil || p.overwritten(b) {
@@ -101,13 +101,19 @@ func (p *Plan) written(a views.HostArray) bool {
 	return slices.ContainsFunc(p.writes, func(w *binding) bool { return shares(a, w.array) })
 }
 
-// overwritten tells whether an input's view is an output's too that goes elsewhere: the device then holds
-// the output when the run is over, and the input cannot stay.
+// overwritten tells whether an input cannot stay: its view is an output's too that goes elsewhere, so that
+// the device holds the output when the run is over, or another output that stays lies over it, which the
+// kernel would write while it still reads the input.
 func (p *Plan) overwritten(b *binding) bool {
 	if !slices.Contains(p.reads, b) {
 		return false
 	}
-	return slices.ContainsFunc(p.writes, func(w *binding) bool { return w.view == b.view && !(w.reside && w.array == b.array) })
+	return slices.ContainsFunc(p.writes, func(w *binding) bool {
+		if w.view == b.view {
+			return !(w.reside && w.array == b.array)
+		}
+		return w.reside && shares(w.array, b.array)
+	})
 }
 
 // failed forgets what a run that failed left half written on the device.

@@ -30,8 +30,11 @@
 // output is not stored, a null input reads as NaN. A view of point stride 0 lies in a halo-padded
 // array of the host: rows then holds points of a row, rows of a plane, elements from row to row and
 // from plane to plane, and the interior point, from 0, that is point 0; data[v] is interior point 0,
-// and the points are numbered x fastest, then y, then z. rows is null where there is no such view. The function works on the points begin <= t <
-// end, touches nothing beyond, reads a point before it writes it, and returns the number of
-// points whose flag is not 0. It expects round-to-nearest and masked exceptions; flush-to-zero and
-// denormals-are-zero (MXCSR 0x9fc0) make it immune to slow denormals.
+// and the points are numbered x fastest, then y, then z. rows is null where there is no such view.
+// The function works on the points begin <= t < end, touches nothing beyond, and returns the number
+// of points whose flag is not 0. Of a pack of points it stores outputs of one value per point when
+// all inputs were read, so that they may lie over an input; outputs over the species, even over one,
+// are stored one by one while inputs are still read, and may not. It expects round-to-nearest and
+// masked exceptions; flush-to-zero and denormals-are-zero (MXCSR 0x9fc0) make it immune to slow
+// denormals.
 package kernels

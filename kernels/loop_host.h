@@ -64,6 +64,10 @@ function void store_two(double *a, double *b, real x, unsigned here) {
 function bool in_two_rows(const view &v, const pack &k) { return v.at && v.point_stride == 0 && !k.in_row && k.here; }
 
 static __attribute__((noinline)) void gather(const view &v, const pack &k, long components, double *tile) {
+    if (!v.at) {
+        for (long e = 0; e < components * POINTS; ++e) tile[e] = __builtin_nan("");
+        return;
+    }
     if (in_two_rows(v, k)) {
         const double *at = v.at;
         for (long c = 0; c < components; ++c, at += v.component_stride)
@@ -72,8 +76,7 @@ static __attribute__((noinline)) void gather(const view &v, const pack &k, long 
     }
     for (long lane = 0; lane < POINTS; ++lane) {
         const long at = element_of(v, k, lane < k.count ? lane : k.count - 1);
-        for (long c = 0; c < components; ++c)
-            tile[c * POINTS + lane] = v.at ? v.at[at + c * v.component_stride] : __builtin_nan("");
+        for (long c = 0; c < components; ++c) tile[c * POINTS + lane] = v.at[at + c * v.component_stride];
     }
 }
 

@@ -119,3 +119,37 @@ func TestRowsInPlace(t *testing.T) {
 		}
 	})
 }
+
+// An absent first guess is one that is NaN, also in packs over two rows and over many.
+func TestAbsentGuessInRows(t *testing.T) {
+	const n = 60
+	everyKernel(t, n, func(t *testing.T, isa string, k Kernel, block []float64, in inputs) {
+		last := k.Reads[len(k.Reads)-1]
+		if !last.Optional {
+			return
+		}
+		for i := range in[last.Name] {
+			in[last.Name][i] = math.NaN()
+		}
+		ns := int(block[0])
+		apart, _ := run(t, isa, k.Name, block, in, n, 0, n, layoutLeft)
+		for _, a := range []padded{{points: 20, rows: 3, planes: 1, nx: 22, ny: 3, nz: 1}, {points: 3, rows: 4, planes: 5, nx: 5, ny: 6, nz: 7}} {
+			var views []View
+			for _, r := range k.Reads[:len(k.Reads)-1] {
+				views = append(views, a.array(in[r.Name], components(r, ns), 0, n, math.NaN()))
+			}
+			views = append(views, View{})
+			for range k.Writes {
+				views = append(views, a.array(nil, 1, 0, 0, untouched))
+			}
+			if _, err := BuiltIn().CallInRows(isa, k.Name, views, block, &Rows{a.points, a.rows, a.nx, a.nx * a.ny, 0}, 0, n); err != nil {
+				t.Fatal(err)
+			}
+			for p := range n {
+				if got := views[len(k.Reads)].Data[a.element(p)]; !sameBits(got, apart["T"][p]) {
+					t.Fatalf("%+v: T of point %d is %.17g without a guess, %.17g with NaN", a, p, got, apart["T"][p])
+				}
+			}
+		}
+	})
+}

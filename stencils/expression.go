@@ -2,8 +2,8 @@ package stencils
 
 import (
 	"errors"
+	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -34,21 +34,21 @@ var symbols = map[string]struct{ takesTruth, givesTruth bool }{
 // calls are the functions of an expression and how many arguments they take; merge is Fortran's.
 var calls = map[string]int{"sqrt": 1, "exp": 1, "log": 1, "sin": 1, "cos": 1, "tanh": 1, "abs": 1, "min": 2, "max": 2, "merge": 3}
 
-// mostExpression is the longest expression, in characters: deeper ones have no use.
-const mostExpression = 4000
+// The longest expression, in characters, and the most operators and functions inside one another, of which a sum of n terms
+// has n-1: what recurses stays within a thread's stack.
+const (
+	mostExpression = 4000
+	mostNested     = 200
+)
 
 // reading turns a syntax tree into terms, and finds the fields.
 type reading struct {
 	text   []rune
 	names  []string // of numbers
 	fields []string // in the order in which they appear
+	nested int      // operators and functions around the node at hand
 	known  func(name string) error
 }
-
-var (
-	fortranExponent = regexp.MustCompile(`([0-9.])[dD]([+-]?[0-9])`)
-	trailingPoint   = regexp.MustCompile(`([0-9])\.([^0-9.eEdD]|$)`)
-)
 
 // readExpression parses an expression of fields and named numbers; known refuses a name that is no field. Numbers may be
 // written as in Fortran. What is wrong is told with its column, counted from 1, and the word there.
@@ -56,10 +56,12 @@ func readExpression(text string, names []string, known func(name string) error) 
 	if len(text) > mostExpression {
 		return nil, nil, status.Errorf(status.Argument, "pointwise: the expression has %d characters, at most %d expected", len(text), mostExpression)
 	}
-	text = trailingPoint.ReplaceAllString(text, "$1 $2") // all of one length: columns stay
-	text = fortranExponent.ReplaceAllString(text, "${1}e$2")
 	r := &reading{text: []rune(text), names: names, known: known}
-	tree, err := parser.Parse(text)
+	plain, at, wrong := plainNumbers(text)
+	if wrong != "" {
+		return nil, nil, r.wrong(at, wrong)
+	}
+	tree, err := parser.Parse(plain)
 	if err != nil {
 		var at *file.Error
 		if errors.As(err, &at) {
@@ -105,6 +107,11 @@ func (r *reading) word(at int) string {
 
 func (r *reading) term(n ast.Node) (*term, error) {
 	at := n.Location().From
+	if r.nested > mostNested {
+		return nil, r.wrong(at, fmt.Sprintf("more than %d operators and functions inside one another; make two expressions of it", mostNested))
+	}
+	r.nested++
+	defer func() { r.nested-- }()
 	switch n := n.(type) {
 	case *ast.IntegerNode:
 		return &term{op: "number", value: float64(n.Value)}, nil

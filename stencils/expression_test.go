@@ -34,6 +34,17 @@ func TestAnExpressionThatIsWrongIsRefused(t *testing.T) {
 		"u % 2":              "column 3, '%'",
 		"u + 1d":             "column",
 		"filter(u, {# > 1})": "column",
+		"u + 0x1d3":          "column 5, '0x1d3'",
+		"u + 0b1":            "column 5, '0b1'",
+		"u + 0o17":           "column 5, '0o17'",
+		"u + 1_8":            "column 5, '1_8'",
+		"u + 1.0_real64":     "column 5, '1.0_real64'",
+		"u // 2":             "column 3, '/'",
+		"u /* 2 */":          "column 3, '/'",
+		"u.":                 "column",
+		"u.5":                "column",
+		"1.5.2*u":            "column",
+		"u + 1d+":            "column 5, '1d'",
 	} {
 		_, _, err := readExpression(text, []string{"dt"}, known)
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -52,14 +63,23 @@ func TestNumbersAsInFortran(t *testing.T) {
 	for text, want := range map[string]string{
 		"2.*u": "(T(2) * p[0])", "1d-3*u": "(T(0.001) * p[0])", "1.5D+2 + u": "(T(150) + p[0])", "u + 2.": "(p[0] + T(2))", "u/2": "(p[0] / T(2))",
 		"-u**2": "(-power<2>(p[0]))", "u**(-2)": "(T(1) / power<2>(p[0]))", "u**0.5": "T(sqrt(p[0]))", "2*u**3*dt": "((T(2) * power<3>(p[0])) * number<T>(s, 0))",
+		"1.d0*u": "(T(1) * p[0])", "u - .5D-1": "(p[0] - T(0.050000000000000003))", "1d2-1d1*2.": "(T(100) - (T(10) * T(2)))", "2.**u": "T(pow(T(2), p[0]))",
 		"u > 1 ? u : 0": "((T(1) < p[0]) ? p[0] : T(0))", "u**0": "T(1)", "u**lap": "T(pow(p[0], p[1]))", ".5*u": "(T(0.5) * p[0])",
 	} {
 		e, _, err := readExpression(text, []string{"dt"}, func(string) error { return nil })
-		if err != nil || e.written() != want {
+		if err != nil || e.written() != "return "+want+";" {
 			t.Errorf("%s: %v, %v, expected %s", text, e, err, want)
-		} else if _, err := programOf(e, 2, []float64{1}); err != nil {
+		} else if _, err := programOf(e, 2, 1); err != nil {
 			t.Errorf("%s: %v", text, err)
 		}
+	}
+}
+
+// A digit and a d may be part of a name.
+func TestNamesWithDigitsStayNames(t *testing.T) {
+	e, fields, err := readExpression("u2d-1 + u2d1*u2e-1d1 + _2d3 - u2", []string{"u2"}, func(string) error { return nil })
+	if err != nil || strings.Join(fields, " ") != "u2d u2d1 u2e _2d3" || e.written() != "return (((((p[0] - T(1)) + (p[1] * p[2])) - T(10)) + p[3]) - number<T>(s, 0));" {
+		t.Errorf("%v, fields %v, %v", e, fields, err)
 	}
 }
 
@@ -68,7 +88,7 @@ func TestAProgramHasItsLimits(t *testing.T) {
 	known := func(string) error { return nil }
 	deep, _, err := readExpression(strings.Repeat("u*u+(", 40)+"u"+strings.Repeat(")", 40), nil, known)
 	if err == nil {
-		_, err = programOf(deep, 1, nil)
+		_, err = programOf(deep, 1, 0)
 	}
 	if status.CodeOf(err) != status.Argument {
 		t.Errorf("40 levels: %v", err)
@@ -79,7 +99,7 @@ func TestAProgramHasItsLimits(t *testing.T) {
 	}
 	e, _, err := readExpression(many, nil, known)
 	if err == nil {
-		_, err = programOf(e, 1, nil)
+		_, err = programOf(e, 1, 0)
 	}
 	if status.CodeOf(err) != status.Argument {
 		t.Errorf("70 numbers: %v", err)

@@ -45,7 +45,7 @@ func (s *Stencils) pointwise(expression, writes string, numbers []float64, optio
 	if _, err := op.check(numbers, r.writes[0].Dims, len(r.reads)); err != nil {
 		return nil, err
 	}
-	_, err = programOf(r.expression, len(r.reads), numbers)
+	_, err = programOf(r.expression, len(r.reads), len(numbers))
 	return r, err
 }
 
@@ -53,7 +53,6 @@ func (s *Stencils) pointwise(expression, writes string, numbers []float64, optio
 func (s *Stencils) interpreted() variant {
 	return variant{name: "blocks", sweeps: func(r *request) []device.Sweep {
 		w := s.sweep("expression_"+r.writes[0].Precision(), r)
-		w.Number = nil // they are in the program
 		w.Option[0] = int64(len(r.reads))
 		w.Fields = append(w.Fields, device.GridField{Name: "program", Memory: r.program, Bytes: 8, Row: r.program.Elements(), Plane: r.program.Elements()})
 		s.cut(&w, 16)
@@ -66,7 +65,7 @@ func (s *Stencils) load(r *request) error {
 	if r.expression == nil || s.device.Compiles() || r.program != nil {
 		return nil
 	}
-	words, err := programOf(r.expression, len(r.reads), r.numbers)
+	words, err := programOf(r.expression, len(r.reads), len(r.numbers))
 	if err != nil {
 		return err
 	}
@@ -93,5 +92,5 @@ func (r *request) ownText() string {
 	if r.expression == nil {
 		return ""
 	}
-	return "#include \"gpu/own.h\"\nstruct users_own {\n    typedef " + r.writes[0].Precision() + " T;\n    static member T value(const sweep &s, const T *p) { return " + r.expression.written() + "; }\n};\n"
+	return "#include \"gpu/own.h\"\nstruct users_own {\n    typedef " + r.writes[0].Precision() + " T;\n    static member T value(const sweep &s, const T *p) { " + r.expression.written() + " }\n};\n"
 }

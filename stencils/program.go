@@ -1,9 +1,8 @@
 package stencils
 
 import (
-	"fmt"
+	"math"
 	"slices"
-	"strings"
 
 	"drawbridge/status"
 )
@@ -22,15 +21,15 @@ const (
 // program is an expression as a host runs it.
 type program struct {
 	reads     int
-	numbers   []float64 // the named ones
+	named     int // numbers that come with each launch; the first of the constants' places are theirs
 	constants []float64
 	code      []float64
 	used      int // blocks that hold what is still needed; block 0 is the kernel's own
 }
 
-// programOf compiles an expression that reads so many fields and writes the next.
-func programOf(t *term, reads int, numbers []float64) ([]float64, error) {
-	p := &program{reads: reads, numbers: numbers, used: 1}
+// programOf compiles an expression of so many named numbers that reads so many fields and writes the next.
+func programOf(t *term, reads, named int) ([]float64, error) {
+	p := &program{reads: reads, named: named, used: 1}
 	at, err := p.compile(t)
 	if err != nil {
 		return nil, err
@@ -39,7 +38,7 @@ func programOf(t *term, reads int, numbers []float64) ([]float64, error) {
 		p.emit("copy", reads, at, 0, 0)
 	}
 	p.code[len(p.code)-4] = float64(reads) // the last answer goes into the field
-	return slices.Concat([]float64{float64(len(p.code) / 5), float64(len(p.constants))}, p.constants, p.code), nil
+	return slices.Concat([]float64{float64(len(p.code) / 5), float64(len(p.constants)), float64(named)}, p.constants, p.code), nil
 }
 
 func (p *program) emit(op string, to int, args ...int) {
@@ -61,7 +60,7 @@ func (p *program) compile(t *term) (int, error) {
 	case "number":
 		return p.constant(t.value)
 	case "named":
-		return p.constant(p.numbers[t.index])
+		return rowPlaces + blockPlaces + t.index, nil
 	}
 	before := p.used
 	var args []int
@@ -83,51 +82,14 @@ func (p *program) compile(t *term) (int, error) {
 }
 
 func (p *program) constant(value float64) (int, error) {
-	i := slices.Index(p.constants, value)
+	same := func(c float64) bool { return math.Float64bits(c) == math.Float64bits(value) } // 0 is not -0
+	i := slices.IndexFunc(p.constants, same)
 	if i < 0 {
 		i = len(p.constants)
 		p.constants = append(p.constants, value)
 	}
-	if i >= constantPlaces {
+	if p.named+i >= constantPlaces {
 		return 0, status.Errorf(status.Argument, "pointwise: more than %d numbers in one expression", constantPlaces)
 	}
-	return rowPlaces + blockPlaces + i, nil
-}
-
-// written is the term in CUDA C++ over elements of type T: p are the fields' values, named numbers come with the launch.
-func (t *term) written() string {
-	var args []string
-	for _, a := range t.args {
-		args = append(args, a.written())
-	}
-	list := strings.Join(args, ", ")
-	switch t.op {
-	case "field":
-		return fmt.Sprintf("p[%d]", t.index)
-	case "number":
-		return fmt.Sprintf("T(%.17g)", t.value)
-	case "named":
-		return fmt.Sprintf("number<T>(s, %d)", t.index)
-	case "negate":
-		return "(-" + list + ")"
-	case "not":
-		return "(!" + list + ")"
-	case "select":
-		return "(" + args[0] + " ? " + args[1] + " : " + args[2] + ")"
-	case "power":
-		return fmt.Sprintf("power<%d>(%s)", int(t.value), list)
-	case "min":
-		return "smaller(" + list + ")"
-	case "max":
-		return "larger(" + list + ")"
-	case "abs":
-		return "size_of(" + list + ")"
-	}
-	if sign, ok := map[string]string{"and": "&&", "or": "||"}[t.op]; ok {
-		return "(" + args[0] + " " + sign + " " + args[1] + ")"
-	}
-	if _, ok := symbols[t.op]; ok {
-		return "(" + args[0] + " " + t.op + " " + args[1] + ")"
-	}
-	return "T(" + t.op + "(" + list + "))"
+	return rowPlaces + blockPlaces + p.named + i, nil
 }

@@ -31,13 +31,18 @@ func (s *Stencils) relaxationTexts(r *request) []variant {
 	}
 	var fused []variant
 	for _, p := range [][3]int{{256, 2, 64}, {512, 2, 64}, {512, 2, 86}, {512, 2, 128}, {256, 2, 43}, {256, 2, 128}} {
-		fused = append(fused, s.fusedColours(p[0], p[1], p[2]))
+		if e := r.writes[0].Shape; above(e[1], fusedRows(p[0], p[1])) <= mostBlocks && above(e[2], p[2]) <= mostBlocks { // a pass has no second round
+			fused = append(fused, s.fusedColours(p[0], p[1], p[2]))
+		}
 	}
 	if r.writes[0].Points() >= leastFused {
 		return append(fused, list...)
 	}
 	return append(list, fused...)
 }
+
+// fusedRows is how many rows a block of the fused pass answers for: two on either side are recomputed.
+func fusedRows(threads, rows int) int { return threads/32*rows - 4 }
 
 // fusedColours is both colours in one pass, black one plane behind red, into a second memory of the field.
 func (s *Stencils) fusedColours(threads, rows, n int) variant {
@@ -47,7 +52,7 @@ func (s *Stencils) fusedColours(threads, rows, n int) variant {
 		w.Shared = 4 * threads / 32 * 2 * 32 * 16
 		w.Fields = append(w.Fields, w.Fields[1]) // the second memory, from who launches
 		w = textual(w, "gauss_seidel fused", fmt.Sprintf("relax_planes<%s>(s)", t), gpu.Shape{Threads: threads, Across: 32, Rows: rows, Length: n}, r.quadWidth(), 2)
-		w.Blocks[0], w.Blocks[1] = above(w.Extent[0], 30*r.quadWidth()), above(w.Extent[1], threads/32*rows-4)
+		w.Blocks[0], w.Blocks[1] = above(w.Extent[0], 30*r.quadWidth()), above(w.Extent[1], fusedRows(threads, rows))
 		return []device.Sweep{w}
 	}}
 }

@@ -18,7 +18,8 @@ import (
 // paper is a device that compiles, and keeps what it should have run.
 type paper struct {
 	device.Device
-	sweeps []device.Sweep
+	interprets bool // as a host
+	sweeps     []device.Sweep
 }
 
 type sheet int
@@ -35,21 +36,27 @@ func (p *paper) CopyGrid(device.Memory, device.GridBox, bool) error { return nil
 func (p *paper) CopyMemory(device.Memory, device.Memory, int) error { return nil }
 func (p *paper) Sweep(s device.Sweep) error                         { p.sweeps = append(p.sweeps, s); return nil }
 func (p *paper) Finish() error                                      { return nil }
-func (p *paper) Compiles() bool                                     { return true }
+func (p *paper) Compiles() bool                                     { return !p.interprets }
 
 type silent struct{}
 
 func (silent) Kernel(string, int64, int64, float64) {}
 func (silent) Note(string, ...any)                  {}
 
-// everything applies each operator to fields of a precision, in every variant that there is.
-func everything(t *testing.T, precision string) []device.Sweep {
+func onPaper(t *testing.T) (*Stencils, *paper) {
 	t.Helper()
 	p := &paper{}
 	s, err := New(p, kernels.ISAs()[0], "first", silent{})
 	if err != nil {
 		t.Fatal(err)
 	}
+	return s, p
+}
+
+// everything applies each operator to fields of a precision, in every variant that there is.
+func everything(t *testing.T, precision string) []device.Sweep {
+	t.Helper()
+	s, p := onPaper(t)
 	for _, name := range []string{"a", "b", "c", "d", "e"} {
 		if err := first(s.fields.Create(name, []int{40, 30, 20}, 4, precision), s.fields.Create(name+"2", []int{40, 30}, 4, precision)); err != nil {
 			t.Fatal(err)
@@ -108,13 +115,9 @@ const mostSpilled = 110
 
 var spilled = regexp.MustCompile(`(\d+) bytes spill stores`)
 
-// Every text compiles for a GPU, without a warning and within the bound of spills: on sm_80 and sm_90 in turn, with
-// DRAWBRIDGE_NVRTC_ALL=1 on both. NVRTC needs no GPU; DRAWBRIDGE_NVRTC is its path (tests/nvrtc.sh).
-func TestTextsCompileForGPU(t *testing.T) {
-	library := os.Getenv("DRAWBRIDGE_NVRTC")
-	if library == "" {
-		t.Skip("DRAWBRIDGE_NVRTC is not set: the stencils' texts were not compiled for a GPU")
-	}
+// gpuCompiler compiles texts for a GPU, on one megabyte of stack: threads of the calling program may have little.
+func gpuCompiler(t *testing.T, library string) func(architecture, unit string) (string, error) {
+	t.Helper()
 	folder := t.TempDir()
 	program, texts := filepath.Join(folder, "nvrtc"), filepath.Join(folder, "texts")
 	if out, err := exec.Command("gcc", "-O1", "../kernels/testdata/nvrtc.c", "-o", program, "-ldl").CombinedOutput(); err != nil {
@@ -123,6 +126,22 @@ func TestTextsCompileForGPU(t *testing.T) {
 	if err := os.CopyFS(texts, kernels.Sources()); err != nil {
 		t.Fatal(err)
 	}
+	return func(architecture, unit string) (string, error) {
+		c := exec.Command("sh", "-c", `ulimit -s 1024 && exec "$@"`, "sh", program, library, texts, architecture, unit, os.DevNull)
+		c.Env = append(os.Environ(), "LD_LIBRARY_PATH="+filepath.Dir(library)) // its builtins lie beside it
+		out, err := c.CombinedOutput()
+		return string(out), err
+	}
+}
+
+// Every text compiles for a GPU, without a warning and within the bound of spills: on sm_80 and sm_90 in turn, with
+// DRAWBRIDGE_NVRTC_ALL=1 on both. NVRTC needs no GPU; DRAWBRIDGE_NVRTC is its path (tests/nvrtc.sh).
+func TestTextsCompileForGPU(t *testing.T) {
+	library := os.Getenv("DRAWBRIDGE_NVRTC")
+	if library == "" {
+		t.Skip("DRAWBRIDGE_NVRTC is not set: the stencils' texts were not compiled for a GPU")
+	}
+	compile := gpuCompiler(t, library)
 	seen := map[string]bool{}
 	for _, precision := range []string{"float", "double"} {
 		for _, w := range everything(t, precision) {
@@ -138,21 +157,19 @@ func TestTextsCompileForGPU(t *testing.T) {
 			for _, architecture := range architectures {
 				t.Run(fmt.Sprintf("%s,%s,%d", architecture, w.Program.Name, len(seen)), func(t *testing.T) {
 					t.Parallel()
-					compileText(t, program, library, texts, architecture, unit)
+					checkText(t, compile, architecture, unit)
 				})
 			}
 		}
 	}
 }
 
-func compileText(t *testing.T, program, library, texts, architecture, unit string) {
-	c := exec.Command(program, library, texts, architecture, unit, filepath.Join(t.TempDir(), "unit.cubin"))
-	c.Env = append(os.Environ(), "LD_LIBRARY_PATH="+filepath.Dir(library)) // its builtins lie beside it
-	out, err := c.CombinedOutput()
-	if err != nil || strings.Contains(string(out), "warning") {
+func checkText(t *testing.T, compile func(architecture, unit string) (string, error), architecture, unit string) {
+	out, err := compile(architecture, unit)
+	if err != nil || strings.Contains(out, "warning") {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	for _, m := range spilled.FindAllStringSubmatch(string(out), -1) {
+	for _, m := range spilled.FindAllStringSubmatch(out, -1) {
 		if bytes, _ := strconv.Atoi(m[1]); bytes > mostSpilled {
 			t.Errorf("%d bytes spilled, at most %d expected", bytes, mostSpilled)
 		}

@@ -107,7 +107,7 @@ func (s *Stencils) choose(r *request) (variant, error) {
 	}
 	key := r.ownText() + fmt.Sprintf("%s %s radius %d %s %v", r.op.Name, strings.Repeat("n", len(r.reads)), r.radius*r.steps, f.Precision(), f.Shape[:f.Dims])
 	if v, ok := s.chosen[key]; ok {
-		return v, nil
+		return s.possible(append([]variant{v}, list...), r), nil
 	}
 	v, text, err := s.agreed(key, list, r)
 	if err != nil {

@@ -1,6 +1,6 @@
 /* A user's expression on the CPU: a program of instructions over blocks of points, whose operands are rows of fields, blocks of
- * a constant, and blocks of what was computed before. The last field is the program, in doubles: how many instructions and
- * how many constants, the constants, and for each instruction its operation, where it puts the answer, and three operands.
+ * a number, and blocks of what was computed before. Numbers are those of the sweep, then the constants of the program. The last
+ * field is the program, in doubles: how many instructions, constants and numbers of the sweep, the constants, and for each instruction its operation, where it puts the answer, and three operands.
  * Comparisons give 1 or 0. stencils/program.go writes it. */
 enum { expression_rows = 8, expression_blocks = 32, expression_constants = 64, expression_points = 128,
        expression_slots = expression_rows + expression_blocks + expression_constants };
@@ -92,11 +92,12 @@ template <class T> function void expression(const sweep *given, long begin, long
     alignas(64) T blocks[expression_blocks + expression_constants][expression_points];
     T *slot[expression_slots];
     const long reads = s.option[0], width = expression_points, W = PACK_BYTES / sizeof(T);
-    const double *program = (const double *)s.field[reads + 1], *constants = program + 2, *code = constants + (long)program[1];
-    const long instructions = (long)program[0];
+    const double *program = (const double *)s.field[reads + 1], *constants = program + 3, *code = constants + (long)program[1];
+    const long instructions = (long)program[0], named = (long)program[2];
     for (long k = 0; k < expression_blocks + expression_constants; k++) slot[expression_rows + k] = blocks[k];
-    for (long k = 0; k < (long)program[1]; k++)
-        for (long i = 0; i < width; i++) blocks[expression_blocks + k][i] = (T)constants[k];
+    for (long k = 0; k < expression_rows; k++) slot[k] = blocks[0]; /* an operand that an operation has not is never loaded from nowhere */
+    for (long k = 0; k < named + (long)program[1]; k++)
+        for (long i = 0; i < width; i++) blocks[expression_blocks + k][i] = (T)(k < named ? s.number[k] : constants[k - named]);
     const long tile = s.option[option_tile], planes = s.option[option_planes], tiles = (s.extent[1] + tile - 1) / tile;
     for (long item = begin; item < end; item++) {
         const long y0 = item % tiles * tile, y1 = y0 + tile < s.extent[1] ? y0 + tile : s.extent[1];

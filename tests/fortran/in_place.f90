@@ -9,6 +9,7 @@ program in_place
   implicit none
   integer, parameter :: most = 5, nvar = 13, T = 1, P = 2, Y = 3, rho = 8, e = 9, mu = 10, flag = 13
   character(3), parameter :: species(most) = ['CH4', 'O2 ', 'CO2', 'H2O', 'N2 ']
+  character(*), parameter :: over_species(5) = [character(5) :: 'Di', 'hi', 'rhoYi', 'hYi', 'Xi']
   integer, parameter :: rows(7) = [1, 2, 5, 15, 16, 17, 41], ny = 7, nz = 6
   integer :: i, halo, ns
   interface
@@ -36,6 +37,7 @@ program in_place
       end do
     end do
   end do
+  call one_place()
   call finish('in_place')
 
 contains
@@ -61,14 +63,18 @@ contains
       call run(answer, copied, mx, what, 'on', 37, threads)
       call check(trim(text)//' in stripes', identical(answer, truth))
       call check(trim(text)//merge(' copied  ', ' in place', copies)//' in stripes', copied .eqv. copies)
+      if (.not. any(what == over_species)) cycle
+      call run(answer, copied, mx, what, 'on', 37, threads, stays=.true.)
+      call check(trim(text)//' where both stay on the device', identical(answer, truth))
     end do
   end subroutine
 
-  subroutine run(memory, copied, mx, what, overlap, max_block, threads)
+  subroutine run(memory, copied, mx, what, overlap, max_block, threads, stays)
     real(wp), allocatable, target, intent(out) :: memory(:)
     logical, intent(out) :: copied
     integer, intent(in) :: mx, max_block, threads
     character(*), intent(in) :: what, overlap
+    logical, intent(in), optional :: stays                 ! Yi and the output over it, on the device
     real(wp), pointer, contiguous :: from(:, :, :, :), to(:, :, :, :)
     type(frame_t) :: frame
     type(plan_t) :: plan
@@ -112,38 +118,41 @@ contains
       call read_state(plan, frame, 'preosthermalproperties', m, inner, from)
       call plan%write('rho', to, P)
     case ('Di', 'hi')
-      call read_state(plan, frame, 'preosviscousfluxproperties', m, inner, from)
-      call plan%write(what, from, Y)
+      call read_state(plan, frame, 'preosviscousfluxproperties', m, inner, from, stays)
+      call plan%write(what, from, Y, resident=stays)
       call plan%write('mu', from, mu)
       call plan%write('lambda', from, mu + 1)
     case ('rhoYi', 'hYi')
-      call read_state(plan, frame, 'eosgammajacobianproperties', m, inner, from)
-      call plan%write(what, from, Y)
+      call read_state(plan, frame, 'eosgammajacobianproperties', m, inner, from, stays)
+      call plan%write(what, from, Y, resident=stays)
       call plan%write(trim(merge('hYi  ', 'rhoYi', what == 'rhoYi')), from, rho)
       call plan%write('eT', from, flag)
     case ('Xi')
       call plan%create(frame, 'molefractions', m, inner)
-      call plan%read('Yi', from, Y)
-      call plan%write('Xi', from, Y)
+      call plan%read('Yi', from, Y, resident=stays)
+      call plan%write('Xi', from, Y, resident=stays)
       call plan%write('W', from, rho)
     end select
     do step = 1, merge(2, 1, what == 'iteration')
       call plan%run()
     end do
-    copied = .not. in_place_by_report(frame)
+    if (present(stays)) call plan%fetch(what)
+    copied = .true.
+    if (.not. present(stays)) copied = .not. in_place_by_report(frame)
     call frame%finalize()
   end subroutine
 
-  subroutine read_state(plan, frame, collection, m, inner, q)
+  subroutine read_state(plan, frame, collection, m, inner, q, stays)
     type(plan_t), intent(inout) :: plan
     type(frame_t), intent(in) :: frame
     character(*), intent(in) :: collection
     integer, intent(in) :: m(3), inner(6)
     real(wp), pointer, contiguous, intent(in) :: q(:, :, :, :)
+    logical, intent(in), optional :: stays
     call plan%create(frame, collection, m, inner)
     call plan%read('T', q, T)
     call plan%read('P', q, P)
-    call plan%read('Yi', q, Y)
+    call plan%read('Yi', q, Y, resident=stays)
   end subroutine
 
   ! All lines of copies say that nothing was copied, or none does.
@@ -169,6 +178,38 @@ contains
     call check('the report knows one road', (copies > 0) .neqv. (skipped > 0))
     yes = copies == 0
   end function
+
+  ! Outputs that bind brings together are refused before anything is written.
+  subroutine one_place()
+    type(frame_t) :: frame
+    type(plan_t) :: plan
+    real(wp), target :: q(8, 8, 8, 5), h(8, 8, 8, 1)
+    integer :: stat
+    character(300) :: message
+    q = 300
+    q(:, :, :, 2) = 1e6_wp
+    q(:, :, :, 3) = 1
+    call frame%initialize(species=['O2'], max_block=64, log='off')
+    call plan%create(frame, 'preosrhohfromtpprop', shape(q(:, :, :, 1)), [2, 7, 2, 7, 2, 7])
+    call plan%read('T', q, 1)
+    call plan%read('P', q, 2)
+    call plan%read('Yi', q, 3)
+    call plan%write('rho', q, 5)
+    call plan%write('h', q, 5, stat=stat, errmsg=message)
+    call expect_error('an output in the place of another', stat, message, DRAWBRIDGE_ARGUMENT, &
+        'outputs rho and h would both be written to variable 5')
+    call plan%write('h', h, 1)
+    call plan%bind('h', q(:, :, :, 5:5))
+    call plan%run(stat=stat, errmsg=message)
+    call expect_error('an output bound to the place of another', stat, message, DRAWBRIDGE_ARGUMENT, &
+        'outputs rho and h would both be written')
+    call check('a refused run writes nothing', all(q(:, :, :, 5) == 300))
+    call plan%bind('rho', q(:, :, :, :))                   ! as two that change places
+    call plan%bind('h', h)
+    call plan%run(stat=stat, errmsg=message)
+    call check('bound apart it runs', stat == 0 .and. all(q(2:7, 2:7, 2:7, 5) < 20), message)
+    call frame%finalize()
+  end subroutine
 
   ! Two points are corrupt.
   subroutine fill(q)

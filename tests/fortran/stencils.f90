@@ -185,7 +185,9 @@ contains
     if (radius > 1) return ! they have none
     call make('x', n, 0, 0.5_wp, x)
     call make('y', n, 1, 1.0_wp, y)
+    call make('v2d', n, 2, -0.5_wp, v)
     call make('v', n, 2, -0.5_wp, v)
+    call frame%pointwise('v2d', 'v')                       ! a digit and a d may be part of a name
     call make('d', n, 1, 0.0_wp, z)
     a = 0.25_wp
     b = 1.5_wp
@@ -200,10 +202,14 @@ contains
           sqrt(p)*exp(r) + log(q) - sin(p) + cos(q)*tanh(r) + q**1.25_wp + q**p, 40.0_wp, z)
       call own('b', [a, b], merge(b, p, p > -9), 2.0_wp, z)
       call own('y', [a, b], q, 1.0_wp, z)
+      call own('v2d-1d0*x + .5D0*b', [a, b], r - p + b/2, 8.0_wp, z)
+      call own('x'//repeat(' + a', 200), [a, b], p + 200*a, 400.0_wp, z)
+      call own(repeat('max(', 200)//'x'//repeat(',y)', 200), [a, b], max(p, q), 1.0_wp, z)
+      call own(repeat('-', 199)//'x', [a, b], -p, 1.0_wp, z)
       call frame%pointwise('x', 'x*y + x', values=[real(wp) ::], names='')
       call judge('pointwise in place', 'x', x, p*q + p, 8.0_wp)
     end associate
-    call drop('x y v d')
+    call drop('x y v v2d d')
   end subroutine
 
   subroutine own(expression, numbers, expected, scale, z)
