@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// mostHeight is how many terms inside one another stand in one statement of a text: compilers recurse, and NVRTC needs about 15 kB
+// mostHeight is how many terms inside one another stand in one statement of a text: compilers recurse, and NVRTC needs more than 10 kB
 // of the calling thread's stack for each function inside another.
 const mostHeight = 8
 
