@@ -119,8 +119,9 @@ func (f *Frame) idle() (warnings []string) {
 	}
 	probe, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if errors.Is(err, fs.ErrNotExist) {
-		probe, err = os.CreateTemp(filepath.Dir(path), ".drawbridge-*")
-		defer func() { _ = os.Remove(probe.Name()) }()
+		if probe, err = os.CreateTemp(filepath.Dir(path), ".drawbridge-*"); err == nil {
+			defer func() { _ = os.Remove(probe.Name()) }()
+		}
 	}
 	if err != nil {
 		return append(warnings, "report: "+err.Error()+"; nothing will be written at finalize")
