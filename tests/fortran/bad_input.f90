@@ -76,6 +76,10 @@ contains
     call frame%initialize(species=['O2'], device='abacus', stat=stat, errmsg=errmsg)
     call expect('unknown device', DRAWBRIDGE_ARGUMENT, "'abacus' is not one of host, memcheck")
     call environment('DRAWBRIDGE_DEVICE', trim(device))
+    ! a report that finds no folder is told, and ends nothing
+    call frame%initialize(species=['O2'], max_block=16, report='no/such/folder/report.json', log='off', stat=stat, errmsg=errmsg)
+    call check('a report into no folder', stat == DRAWBRIDGE_OK)
+    call frame%finalize()
     call frame%initialize(species=['O2'], threads=-2, stat=stat, errmsg=errmsg)
     call expect('negative threads', DRAWBRIDGE_ARGUMENT, "argument threads: '-2'")
     call drawbridge_select_device('quantum', stat, errmsg)
