@@ -2,6 +2,7 @@
  * Same headings, same order, as entry.h and fortran/drawbridge.f90. */
 #include "entry.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +23,7 @@
 #define LEGACY(expression)                      \
     do {                                        \
         GUARDED(expression);                    \
-        apply_policy();                         \
+        drawbridge_stop();                      \
     } while (0)
 
 #define MODERN(expression)                      \
@@ -88,7 +89,19 @@ int drawbridge_refuse(int code, const char *message, int length)
     return code;
 }
 
-void drawbridge_stop(void) { apply_policy(); }
+/* The policy; what it returns to the host goes to the log. Code and message stay those of the call. */
+void drawbridge_stop(void)
+{
+    struct guard g;
+    if (apply_policy()) return;
+    if (!guard_enter(&g)) { /* a fork, or a call from within a call: no Go */
+        static int told;
+        if (!told++) fprintf(stderr, "drawbridge: error %d: %s\n", last_code, last_message());
+        return;
+    }
+    goUnheard(last_code, last_message(), getenv("DRAWBRIDGE_LOG"));
+    guard_leave(&g);
+}
 
 /* 3. Species data */
 

@@ -84,6 +84,14 @@ func goSelectDevice(device *C.char, length C.int, message *C.char) C.int {
 	})
 }
 
+// 2. Failures
+
+//export goUnheard
+func goUnheard(code C.int, message, log *C.char) {
+	defer func() { _ = recover() }() // the failure is settled: nobody may fail on its line
+	frame.Unheard(int(code), C.GoString(message), C.GoString(log))
+}
+
 // 3. Species data
 
 //export goPengRobinsonData

@@ -132,9 +132,10 @@ static int policy_returns(void)
     return strncmp(word + strspn(word, " "), "return", 6) == 0;
 }
 
-void apply_policy(void)
+int apply_policy(void)
 {
-    if (last_code == 0 || stopping || policy_returns()) return;
+    if (last_code == 0) return 1;
+    if (stopping || policy_returns()) return 0;
     int code = last_code, length = (int)strlen(last_message());
     char text[message_size]; /* the routine's own calls of ours overwrite the last message */
     memcpy(text, last_message(), (size_t)length + 1);
@@ -142,6 +143,7 @@ void apply_policy(void)
     if (stop_routine) stop_routine(&code, text, &length);
     else default_stop(code, text);
     stopping = 0;
+    return 1;
 }
 
 void frame_onerror_(void (*f)(const int *code, const char *msg, const int *len)) { stop_routine = f; }

@@ -31,9 +31,9 @@ void mend_host_handlers(void);
 extern __thread int last_code;
 char *last_message(void);
 
-/* Applies the error policy to the last call: nothing if it went well or the policy is `return`,
- * else the host's stop routine, or the default one. */
-void apply_policy(void);
+/* Applies the error policy to the last call: nothing if it went well, else the host's stop routine, or the
+ * default one. 0: it failed, and the policy is `return`, so that nobody was told. */
+int apply_policy(void);
 
 /* The policy that initialize was given: 'r' return, 's' stop, 0 nothing said. */
 void set_policy(char policy);

@@ -2,13 +2,11 @@ package frame
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"drawbridge/device"
 	"drawbridge/device/cuda"
@@ -141,42 +139,4 @@ func putReport(path string, text []byte) error {
 		err = os.WriteFile(path, text, 0o644)
 	}
 	return err
-}
-
-// say writes to a standard descriptor. os.Stdout would end the process where it is a broken pipe.
-func say(descriptor int, text string) {
-	for rest := []byte(text); len(rest) > 0; {
-		n, err := syscall.Write(descriptor, rest)
-		if err == syscall.EINTR {
-			continue
-		}
-		if err != nil || n <= 0 {
-			return
-		}
-		rest = rest[n:]
-	}
-}
-
-// warn is a word of rank 0; a file of the setting "log" has those of all.
-func (f *Frame) warn(text string) { f.speak(text, f.place.rank == 0) }
-
-// speak obeys the setting "log"; aloud: on standard error too, where that is the log.
-func (f *Frame) speak(text string, aloud bool) {
-	switch target := f.values["log"]; target {
-	case "off":
-	case "", "stderr":
-		if aloud {
-			say(2, "drawbridge: "+text+"\n")
-		}
-	default:
-		file, err := os.OpenFile(target, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
-		if err != nil {
-			if aloud { // a log that cannot be written loses nothing
-				say(2, "drawbridge: "+text+" (here, since the log cannot be written: "+err.Error()+")\n")
-			}
-			return
-		}
-		defer file.Close()
-		fmt.Fprintf(file, "rank %d: %s\n", f.place.rank, text)
-	}
 }

@@ -2,9 +2,7 @@ package frame
 
 import (
 	"encoding/json"
-	"fmt"
 	"os"
-	"strings"
 
 	"drawbridge/mpi"
 	"drawbridge/report"
@@ -131,21 +129,6 @@ func placesOf(ranks mpi.Ranks) ([]report.Place, error) {
 		}
 	}
 	return places, nil
-}
-
-// inform writes what is no warning to the log where it is a file.
-func inform(log, text string) {
-	if log == "off" || log == "" || log == "stderr" {
-		return
-	}
-	file, err := os.OpenFile(log, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
-	if err != nil {
-		return
-	}
-	defer file.Close()
-	for line := range strings.Lines(text) {
-		fmt.Fprintf(file, "rank 0: %s\n", strings.TrimRight(line, "\n"))
-	}
 }
 
 // field adds a field; of a snapshot of many ranks every rank gets here, with what it was refused for.
