@@ -54,6 +54,7 @@ type Frame struct {
 	profile    *profile.Profile  // who is told of it all; nil: nobody
 	fate       fate              // of the search for a GPU that nobody asked for
 	fates      []fate            // of all ranks
+	origins    map[string]origin // of what views hold
 }
 
 var (
@@ -132,7 +133,7 @@ func prepare(c Config, place place) (*Frame, []string, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	f := &Frame{Config: c, values: values, place: place, plans: map[int]*Plan{}, sequences: map[int]*stencils.Sequence{}, pins: map[uintptr]int64{}}
+	f := &Frame{Config: c, values: values, place: place, plans: map[int]*Plan{}, sequences: map[int]*stencils.Sequence{}, pins: map[uintptr]int64{}, origins: map[string]origin{}}
 	data, err := f.mixture()
 	if err == nil {
 		err = f.checkTune()
@@ -275,6 +276,7 @@ func (f *Frame) Unpack(view string, a views.HostArray, start, end int) error {
 	if err := f.store.Unpack(view, a, start, end); err != nil {
 		return err
 	}
+	f.origins[view] = origin{a, start}
 	f.copied(name, 8*int64(end-start+1)*int64(a.Width), time.Since(begin).Seconds(), 0)
 	return nil
 }
@@ -323,21 +325,6 @@ func (f *Frame) copied(name string, bytes int64, seconds, packing float64) {
 func (f *Frame) launched(launch properties.Launch, seconds float64) {
 	f.report.Kernel(launch.Kernel, int64(launch.Points), launch.Bytes, seconds)
 	f.profile.Kernel(launch.Kernel, int64(launch.Points), launch.Bytes, seconds)
-}
-
-// account counts flagged points by bit, and fails on bad ones where the check is strict.
-func (f *Frame) account(collection string, launch properties.Launch) error {
-	flags, err := f.properties.Flags(launch)
-	if err != nil {
-		return err
-	}
-	for name, points := range flags.Points {
-		f.report.Flag(name, int64(points))
-	}
-	if f.values["check"] == "strict" && flags.FirstBad > 0 {
-		return status.Errorf(status.BadValue, "%s: point %d of the stripe is flagged %s (%d of %d points carry a flag)", collection, flags.FirstBad, strings.Join(flags.FirstNames, ", "), launch.Flagged, launch.Points)
-	}
-	return nil
 }
 
 func with(m map[string]string, name, value string) map[string]string {

@@ -181,6 +181,7 @@ func (p *Plan) stripe(start, end int, lender device.InPlace) error {
 	for _, b := range p.reads {
 		if b.kept() {
 			f.store.Lend(b.view, b.resident, start, end-start+1)
+			f.origins[b.view] = origin{b.array, start}
 			continue
 		}
 		if err := f.Unpack(b.view, b.array, start, end); err != nil {

@@ -70,6 +70,12 @@ func (a *HostArray) lies(t int) int {
 	return a.first() + t%mx + a.Shape[0]*(t/mx%my+a.Shape[1]*(t/(mx*my)))
 }
 
+// Indices are those of interior point t (1-based) in the array, counted from 1 with the fringes.
+func (a HostArray) Indices(t int) [3]int {
+	e := a.lies(t)
+	return [3]int{e%a.Shape[0] + 1, e/a.Shape[0]%a.Shape[1] + 1, e/(a.Shape[0]*a.Shape[1])%a.Shape[2] + 1}
+}
+
 // boxes covers interior points start..end (1-based, x fastest, then y, then z) of every variable
 // by boxes: a partial row, a partial plane, whole planes, a partial plane, a partial row.
 // Point t of the stripe is element t*point + k*component of the view. They are appended to boxes.

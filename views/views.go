@@ -2,8 +2,10 @@ package views
 
 import (
 	"fmt"
+	"runtime"
 	"sort"
 	"strings"
+	"unsafe"
 
 	"drawbridge/device"
 	"drawbridge/status"
@@ -118,6 +120,22 @@ func (s *Store) Pack(name string, a HostArray, start, end int) error {
 	}
 	from := s.argument(v, true)
 	return s.device.CopyOut(from.Memory, s.boxesOf(&a, start, end, from))
+}
+
+// At reads back what a view holds at one point (1-based), component by component.
+func (s *Store) At(name string, point int) ([]float64, error) {
+	v, err := s.Find(name)
+	if err != nil {
+		return nil, err
+	}
+	values := make([]float64, v.Width)
+	var pin runtime.Pinner
+	defer pin.Unpin()
+	pin.Pin(&values[0])
+	from := s.argument(v, false)
+	box := device.Box{Extent: [4]int{v.Width, 1, 1, 1}, Host: uintptr(unsafe.Pointer(&values[0])), HostStride: [4]int{1, 0, 0, 0},
+		Offset: from.Offset + (point-1)*from.Point, Stride: [4]int{from.Component, 0, 0, 0}}
+	return values, s.device.CopyOut(from.Memory, []device.Box{box})
 }
 
 // boxesOf gives the boxes of a stripe as a view holds it; they last until the next copy.

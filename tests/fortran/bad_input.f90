@@ -336,7 +336,7 @@ contains
       call check('fringes are left alone', all(props(1, :, :, :) == 7) .and. all(props(:, :, 5, :) == 7))
       call frame%finalize()
     end do
-    call expect('strict', DRAWBRIDGE_BAD_VALUE, 'point 2 of the stripe is flagged')
+    call expect('strict', DRAWBRIDGE_BAD_VALUE, 'point (3,2,2) of the array is flagged bad_temperature: T = 0')
     call check('strict: nothing is written', all(props == 7))
     call frame%finalize()
   end subroutine
