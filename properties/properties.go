@@ -175,6 +175,11 @@ func (p *TVProperties) Known(name string) error {
 
 // Names gives the views that a collection reads and those it writes.
 func (p *TVProperties) Names(collection string) (reads, writes []string, err error) {
+	return Names(collection)
+}
+
+// Names is the same without a Frame.
+func Names(collection string) (reads, writes []string, err error) {
 	c, err := Lookup(collection)
 	if err != nil {
 		return nil, nil, err

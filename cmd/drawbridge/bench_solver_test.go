@@ -89,7 +89,7 @@ func TestBenchSolverRefuses(t *testing.T) {
 	for flag, sentence := range map[string]string{
 		"--species=0": "--species has 0, expected 1 to 54", "--species=55": "--species has 55", "--orders=5": "--orders has 5, expected 1 or 9",
 		"--steps=0": "--steps 0: expected", "--rounds=0": "--rounds 0", "--ranks=0": "--ranks 0", "--cells=3,4": "expected three numbers", "--cells=3,4,0": "--cells [3 4 0]",
-		"--program=/none": "the example solver: stat /none: no such file", "--output=/none/x": "/none/x.json", "--species=x": "invalid argument",
+		"--program=/none": "the example solver: stat /none: no such file", "--output=/none/x": "/none/x.json", "--species=x": `--species is "x", expected whole numbers`,
 		"--species=5": "5 species, order 1, stage 0: exit status 3: no 7 species", "--speed": "unknown flag: --speed",
 	} {
 		species := "--species=7"
@@ -102,6 +102,8 @@ func TestBenchSolverRefuses(t *testing.T) {
 			t.Errorf("%s: exit %d, expected %d\nout %s\nerr %s\nexpected %q", flag, code, trouble, out, complaint, sentence)
 		}
 	}
+	launcher := write(t, "mpirun", "#!/bin/sh\necho step 1\n{ echo; echo -------; echo There are not enough slots; echo; echo for 2 ranks.; echo -------; } >&2\nexit 1\n")
+	expect(t, trouble, "", "stage 0: exit status 1: There are not enough slots for 2 ranks.\n", "bench", "solver", "--program", program, "--mpirun", launcher, "--ranks", "2")
 	expect(t, trouble, "", "expected none", "bench", "solver", "now")
 	expect(t, trouble, "", "build it with MPI", "bench", "solver", "--program", "/none")
 }

@@ -15,7 +15,7 @@ import (
 func cacheCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "cache",
-		Short: "Look at, or clear, the cache of kernels compiled for GPUs",
+		Short: "List, warm or clear the cache of kernels compiled for GPUs",
 		Long: `Kernels are compiled for a GPU at their first use and kept: DRAWBRIDGE_CACHE names the folder, else it is
 drawbridge in XDG_CACHE_HOME or ~/.cache. Entries are named by what they were made from, so that old ones
 are never used wrongly; they only take room. The folder may be copied to another machine, or shared.`,

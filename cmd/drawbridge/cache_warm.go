@@ -62,6 +62,9 @@ func (w warming) run(c *console.Console) error {
 			w.collections = append(w.collections, known.Name)
 		}
 	}
+	if err := w.check(); err != nil {
+		return err
+	}
 	folder, err := cacheFolder()
 	if err != nil {
 		return err
@@ -79,6 +82,28 @@ func (w warming) run(c *console.Console) error {
 			return err
 		}
 		c.Printf("%s in %s; the first run on a GPU measures the layouts", text, folder)
+	}
+	return nil
+}
+
+// check refuses, before anything is compiled, collections and outputs that do not exist.
+func (w warming) check() error {
+	var written []string
+	for _, collection := range w.collections {
+		_, writes, err := properties.Names(collection)
+		if err != nil {
+			return status.Errorf(status.CodeOf(err), "--collection: %v", err)
+		}
+		written = append(written, writes...)
+	}
+	slices.Sort(written)
+	for _, view := range w.outputs {
+		if !slices.Contains(written, view) {
+			return status.Errorf(status.UnknownName, "--outputs: '%s' is none of what is written: %s", view, strings.Join(slices.Compact(written), " "))
+		}
+	}
+	if w.points < 1 {
+		return status.Errorf(status.Argument, "--points is %d, at least 1 expected", w.points)
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/snapshot/hdf5file"
@@ -71,6 +72,7 @@ on stderr).`,
 		Args:          cobra.NoArgs,
 		RunE:          func(command *cobra.Command, _ []string) error { return command.Help() },
 	}
+	root.SetFlagErrorFunc(wrongValue)
 	root.PersistentFlags().String("color", "auto", "colour: auto (on a terminal), always or never")
 	root.AddCommand(compareCommand(), plotCommand(), infoCommand(), reportCommand(), kernelsCommand(), speciesCommand(), benchCommand(), cacheCommand(), versionCommand(), manCommand())
 	return root
@@ -88,6 +90,20 @@ func refuseUnknownShells(root *cobra.Command) {
 			command.Args = cobra.ArbitraryArgs
 		}
 	}
+}
+
+// wrongValue says in plain words what a flag expects.
+func wrongValue(_ *cobra.Command, err error) error {
+	var invalid *pflag.InvalidValueError
+	if !errors.As(err, &invalid) {
+		return err
+	}
+	expected, known := map[string]string{"int": "a whole number", "float64": "a number", "bool": "true or false",
+		"intSlice": "whole numbers with commas between"}[invalid.GetFlag().Value.Type()]
+	if !known {
+		return err
+	}
+	return fmt.Errorf("--%s is %q, expected %s", invalid.GetFlag().Name, invalid.GetValue(), expected)
 }
 
 // talk makes the console of a subcommand.

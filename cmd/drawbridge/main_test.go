@@ -60,29 +60,36 @@ func TestEveryCommandExplainsItself(t *testing.T) {
 	}
 	walk(rootCommand())
 	expect(t, 0, "Exit codes", "")
+	expect(t, 0, "List, warm or clear the cache", "")
 	expect(t, 0, "__start_drawbridge", "", "completion", "bash")
 	expect(t, 2, "", `shell "bsh" is not known, expected bash`, "completion", "bsh")
 }
 
 func TestWrongCommandLines(t *testing.T) {
 	for complaint, arguments := range map[string][]string{
-		`unknown command "compar"`:          {"compar"},
-		"unknown flag: --wrong":             {"info", "--wrong"},
-		"drawbridge compare: 1 arguments":   {"compare", "a.h5"},
-		"drawbridge plot: 0 arguments":      {"plot"},
-		"no file given":                     {"report"},
-		"expected auto, always or never":    {"info", "--color", "blue"},
-		`invalid argument "x" for "--rel"`:  {"compare", "a", "b", "--rel", "x"},
-		"NAME=abs:A":                        {"compare", "a", "b", "--tolerance", "rho"},
-		"none of abs:A, rel:R, norm:N":      {"compare", "a", "b", "--tolerance", "rho=1e-3"},
-		"expected REFNAME=NEWNAME":          {"compare", "a", "b", "--rename", "rho"},
-		"--at needs --normal":               {"plot", "a.h5", "--at", "1"},
-		"--line goes with --cell":           {"plot", "a.h5", "--line", "x", "--normal", "y"},
-		"expected X,Y,Z":                    {"plot", "a.h5", "--cell", "1,2"},
-		`no command "wrm", expected clear`:  {"cache", "wrm"},
-		"name the species of the run":       {"cache", "warm"},
-		"architecture 'ampere' is no such":  {"cache", "warm", "--species", "O2", "--architecture", "ampere"},
-		`colour map "rainbow" is not known`: {"plot", "a.h5", "--colors", "rainbow"},
+		`unknown command "compar"`:                           {"compar"},
+		"unknown flag: --wrong":                              {"info", "--wrong"},
+		"drawbridge compare: 1 arguments":                    {"compare", "a.h5"},
+		"drawbridge plot: 0 arguments":                       {"plot"},
+		"no file given":                                      {"report"},
+		"expected auto, always or never":                     {"info", "--color", "blue"},
+		`--rel is "x", expected a number`:                    {"compare", "a", "b", "--rel", "x"},
+		`--points is "many", expected a whole number`:        {"cache", "warm", "--points", "many"},
+		`--cells is "1,x", expected whole numbers with`:      {"bench", "solver", "--cells", "1,x"},
+		"--points is 0, at least 1":                          {"cache", "warm", "--species", "O2", "--points", "0"},
+		"--outputs: 'nope' is none of what is written: Di P": {"cache", "warm", "--species", "O2", "--outputs", "rho,nope"},
+		"--outputs: 'mu' is none of what is written: W Z":    {"cache", "warm", "--species", "O2", "--outputs", "mu", "--collection", "preosthermalproperties"},
+		"--collection: collection 'nope'":                    {"cache", "warm", "--species", "O2", "--collection", "nope"},
+		"NAME=abs:A":                                         {"compare", "a", "b", "--tolerance", "rho"},
+		"none of abs:A, rel:R, norm:N":                       {"compare", "a", "b", "--tolerance", "rho=1e-3"},
+		"expected REFNAME=NEWNAME":                           {"compare", "a", "b", "--rename", "rho"},
+		"--at needs --normal":                                {"plot", "a.h5", "--at", "1"},
+		"--line goes with --cell":                            {"plot", "a.h5", "--line", "x", "--normal", "y"},
+		"expected X,Y,Z":                                     {"plot", "a.h5", "--cell", "1,2"},
+		`no command "wrm", expected clear`:                   {"cache", "wrm"},
+		"name the species of the run":                        {"cache", "warm"},
+		"architecture 'ampere' is no such":                   {"cache", "warm", "--species", "O2", "--architecture", "ampere"},
+		`colour map "rainbow" is not known`:                  {"plot", "a.h5", "--colors", "rainbow"},
 	} {
 		expect(t, trouble, "", complaint, arguments...)
 	}

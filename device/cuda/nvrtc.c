@@ -69,8 +69,11 @@ int nvrtc_open(const char *folder, char *text)
     if (opened) return 0;
     void *library = open_somewhere(folder);
     if (!library) {
-        snprintf(text, text_size, "NVRTC (libnvrtc.so) was not found by its usual names, in CUDA_HOME/lib64 or in "
-                                  "/usr/local/cuda/lib64; DRAWBRIDGE_CUDA names its folder");
+        if (folder && *folder)
+            snprintf(text, text_size, "NVRTC (libnvrtc.so.13, .12 or .11.2) was not found in %.900s, which DRAWBRIDGE_CUDA names", folder);
+        else
+            snprintf(text, text_size, "NVRTC (libnvrtc.so) was not found by its usual names, in CUDA_HOME/lib64 or in "
+                                      "/usr/local/cuda/lib64; DRAWBRIDGE_CUDA names its folder");
         return 1;
     }
 #define FIND(member, arguments)                                                        \

@@ -129,6 +129,24 @@ func (b *Bench) namelist(species, order, steps int) string {
 		1.5e-5*float64(b.Cells[1]), 1.5e-5*float64(b.Cells[2]), 1.5e-5*10, order, b.Viscous, steps)
 }
 
+// reason is what a program that failed complained of, or else said last; a launcher frames its words by lines of dashes.
+func reason(complaints, said string) string {
+	const most = 600
+	var words []string
+	for _, word := range strings.Fields(complaints) {
+		if strings.Trim(word, "-=*") != "" {
+			words = append(words, word)
+		}
+	}
+	if text := strings.Join(words, " "); len(text) > most {
+		return text[:most] + " ..."
+	} else if text != "" {
+		return text
+	}
+	lines := strings.Split(strings.TrimSpace(said), "\n")
+	return lines[len(lines)-1]
+}
+
 func (b *Bench) run(folder string, stage Stage) (*account.Run, error) {
 	arguments := append([]string{b.Solver, "case.nml"}, strings.Fields(stage.Arguments)...)
 	if b.MaxBlock > 0 {
@@ -138,11 +156,10 @@ func (b *Bench) run(folder string, stage Stage) (*account.Run, error) {
 		arguments = append([]string{b.Launcher, "-np", fmt.Sprint(b.Ranks)}, arguments...)
 	}
 	command := exec.Command(arguments[0], arguments[1:]...)
-	var said bytes.Buffer
-	command.Dir, command.Stdout, command.Stderr = folder, &said, &said
+	var said, complaints bytes.Buffer
+	command.Dir, command.Stdout, command.Stderr = folder, &said, &complaints
 	if err := command.Run(); err != nil {
-		lines := strings.Split(strings.TrimSpace(said.String()), "\n")
-		return nil, fmt.Errorf("%w: %s", err, lines[len(lines)-1])
+		return nil, fmt.Errorf("%w: %s", err, reason(complaints.String(), said.String()))
 	}
 	read, err := account.Read(filepath.Join(folder, "run.json"))
 	if err != nil {
