@@ -230,6 +230,9 @@ func (f *Frame) furnish(isa string, threads int, data *properties.Mixture) (err 
 		return err
 	}
 	f.report.At(f.here(threads))
+	if changed := f.values.Changed(f.Environment); len(changed) > 0 {
+		f.report.Note("settings: %s", strings.Join(changed, ", "))
+	}
 	f.store = views.NewStore(f.device, f.MaxBlock, layout, properties.Declarations(f.Species, f.Variables))
 	f.properties = properties.New(f.device, f.store, isa, f.Species)
 	if err := f.firstOptions(); err != nil {

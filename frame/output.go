@@ -103,17 +103,32 @@ func (f *Frame) writeReport() error {
 	return nil
 }
 
-// idle tells what was set and will do nothing in this run: a check that does not check, a report that finds no room.
+// idle tells what was set and will do nothing in this run: what is for a GPU only, a report or a log that finds no room.
 func (f *Frame) idle() (warnings []string) {
-	if _, gpu := f.device.(*cuda.Device); !gpu && f.values["debug"] != "" {
-		warnings = append(warnings, "DRAWBRIDGE_DEBUG="+f.values["debug"]+" does nothing on the device "+f.device.Description()+": it is for a GPU; DRAWBRIDGE_DEVICE=memcheck checks every access on the host")
+	if _, gpu := f.device.(*cuda.Device); !gpu && f.Compile == "" {
+		on := " does nothing on the device " + f.device.Description() + ": it is for a GPU"
+		if f.values["debug"] != "" {
+			warnings = append(warnings, "DRAWBRIDGE_DEBUG="+f.values["debug"]+on+"; DRAWBRIDGE_DEVICE=memcheck checks every access on the host")
+		}
+		if tune := f.values["tune"]; tune != "" && tune != "on" {
+			warnings = append(warnings, "DRAWBRIDGE_TUNE="+tune+on)
+		}
 	}
-	path := f.reportPath()
-	if path == "" || path == "-" {
-		return warnings
+	if path := f.reportPath(); path != "" && path != "-" {
+		if err := writable(path); err != nil {
+			warnings = append(warnings, "report: "+err.Error()+"; nothing will be written at finalize")
+		}
 	}
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return warnings
+	if log := f.values["log"]; isFile(log) && writable(log) != nil {
+		warnings = append(warnings, "the setting log names a file that cannot be written: warnings go to standard error") // and this one says why
+	}
+	return warnings
+}
+
+// writable tries a file without making or changing it.
+func writable(path string) error {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return nil // a device, a pipe: to open one may wait, or be heard
 	}
 	probe, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -122,10 +137,9 @@ func (f *Frame) idle() (warnings []string) {
 		}
 	}
 	if err != nil {
-		return append(warnings, "report: "+err.Error()+"; nothing will be written at finalize")
+		return err
 	}
-	_ = probe.Close()
-	return warnings
+	return probe.Close()
 }
 
 // putReport writes the file as a whole, or not at all; into a device, a pipe, or a file of a folder

@@ -108,6 +108,22 @@ func Resolve(given, environment map[string]string) (Values, []string, error) {
 	return values, unknown(environment), nil
 }
 
+// Changed lists the settings of Resolve that are not the defaults, as "check=strict (DRAWBRIDGE_CHECK)", in the order of the list.
+func (v Values) Changed(environment map[string]string) []string {
+	var words []string
+	for _, s := range List {
+		if v[s.Name] == s.Default {
+			continue
+		}
+		origin := "argument"
+		if environment[s.Environment()] != "" {
+			origin = s.Environment()
+		}
+		words = append(words, s.Name+"="+v[s.Name]+" ("+origin+")")
+	}
+	return words
+}
+
 // Int gives a setting that is a count.
 func (v Values) Int(name string) int {
 	n, _ := strconv.Atoi(v[name])

@@ -14,6 +14,14 @@ func TestEnvironmentOverridesArgumentOverridesDefault(t *testing.T) {
 	}
 }
 
+func TestChangedSettingsNameWhoSetThem(t *testing.T) {
+	environment := map[string]string{"DRAWBRIDGE_LAYOUT": "right", "DRAWBRIDGE_OVERLAP": "on", "DRAWBRIDGE_THREADS": "2"}
+	v, _, err := Resolve(map[string]string{"check": "strict", "threads": "3"}, environment)
+	if got, want := strings.Join(v.Changed(environment), ", "), "threads=2 (DRAWBRIDGE_THREADS), layout=right (DRAWBRIDGE_LAYOUT), check=strict (argument)"; err != nil || got != want {
+		t.Errorf("got %s, %v; expected %s", got, err, want)
+	}
+}
+
 func TestUnknownVariableIsAWarning(t *testing.T) {
 	_, warnings, err := Resolve(nil, map[string]string{"DRAWBRIDGE_THREDS": "2"})
 	if err != nil || len(warnings) != 1 || !strings.Contains(warnings[0], "DRAWBRIDGE_THREDS") {

@@ -27,6 +27,10 @@ judge 'a GPU that works is taken' 'device cuda:0, the GPU that is here' none
 DRAWBRIDGE_DEVICE=host judge 'the setting wins' '^device: host\|host [a-z0-9]*, [0-9]* thread' none
 DRAWBRIDGE_ISA=baseline judge 'an instruction set means the host' 'host baseline' none
 DRAWBRIDGE_ISA=baseline judge 'and that is the reason' 'device host, since DRAWBRIDGE_ISA names' none
+DRAWBRIDGE_DEVICE=host DRAWBRIDGE_TUNE=off judge 'what is for a GPU, on a host' 'settings: device=host (DRAWBRIDGE_DEVICE), .*tune=off (DRAWBRIDGE_TUNE), cuda=' 'DRAWBRIDGE_TUNE=off does nothing on the device host'
+DRAWBRIDGE_DEVICE=host DRAWBRIDGE_LOG=$work/none/log judge 'a log without a folder' 'log=.*none/log (DRAWBRIDGE_LOG)' 'warnings go to standard error (here, since the log cannot be written: .*none/'
+DRAWBRIDGE_DEVICE=host DRAWBRIDGE_LOG=$work judge 'a log that is a folder' 'settings: ' 'the log cannot be written: .*is a directory'
+DRAWBRIDGE_DEVICE=host DRAWBRIDGE_LOG=$work/log judge 'a log that can be written' 'settings: ' none
 FAKE_CUDA_DEVICES=0 judge 'no device' 'device host, since nobody asked for a device' none
 FAKE_CUDA_FAIL=cuInit:100 judge 'a driver without a GPU' 'device host, since nobody' none
 FAKE_CUDA_FAIL=cuInit:999 judge 'a driver that is broken' 'device host, since nobody' 'is not used, the host computes: .*cuInit'
