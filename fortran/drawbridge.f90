@@ -1470,7 +1470,8 @@ contains
   end subroutine
 
   ! Appends a fill of halo layers (default: all of them): faces 'x- x+ y- y+ z- z+', 'x', 'y', 'z', 'all'; kind 'periodic',
-  ! 'mirror', 'mirror_point', 'dirichlet', 'constant', 'neumann', or 'given' with from= a field (docs/stencils.md).
+  ! 'mirror', 'mirror_point', 'dirichlet', 'constant', 'neumann' (these three with value=), or 'given' with from= a field
+  ! (docs/stencils.md).
   subroutine sequence_fill(self, field, faces, kind, value, from, layers, stat, errmsg)
     class(sequence_t), intent(in) :: self
     character(*), intent(in) :: field, faces, kind

@@ -28,7 +28,7 @@ type term struct {
 var symbols = map[string]struct{ takesTruth, givesTruth bool }{
 	"+": {}, "-": {}, "*": {}, "/": {}, "**": {},
 	"<": {false, true}, "<=": {false, true}, ">": {false, true}, ">=": {false, true}, "==": {false, true}, "!=": {false, true},
-	"and": {true, true}, "or": {true, true}, "&&": {true, true}, "||": {true, true},
+	"and": {true, true}, "or": {true, true},
 }
 
 // calls are the functions of an expression and how many arguments they take; merge is Fortran's.
@@ -58,6 +58,9 @@ func readExpression(text string, names []string, known func(name string) error) 
 	}
 	r := &reading{text: []rune(text), names: names, known: known}
 	plain, at, wrong := plainNumbers(text)
+	if wrong == "" {
+		at, wrong = strange(text)
+	}
 	if wrong != "" {
 		return nil, nil, r.wrong(at, wrong)
 	}
@@ -65,24 +68,18 @@ func readExpression(text string, names []string, known func(name string) error) 
 	if err != nil {
 		var at *file.Error
 		if errors.As(err, &at) {
-			column := at.From
 			if strings.Contains(at.Message, "EOF") {
-				column = len(r.text)
+				return nil, nil, r.wrong(len(r.text), "more is expected")
 			}
-			return nil, nil, r.wrong(column, firstLine(at.Message))
+			return nil, nil, r.wrong(at.From, "not expected here")
 		}
-		return nil, nil, status.Errorf(status.Argument, "pointwise: %s: %v", text, err)
+		return nil, nil, r.wrong(0, "this cannot be read")
 	}
 	t, err := r.term(tree.Node)
 	if err == nil && t.logical {
 		err = r.wrong(0, "the expression is true or false, a number expected")
 	}
 	return t, r.fields, err
-}
-
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(text, "\n")
-	return line
 }
 
 // wrong refuses the expression at a column, counted from 0.
@@ -174,7 +171,7 @@ func (r *reading) all(nodes []ast.Node, logical bool) ([]*term, error) {
 }
 
 func (r *reading) unary(at int, n *ast.UnaryNode) (*term, error) {
-	truth := n.Operator == "not" || n.Operator == "!"
+	truth := n.Operator == "not"
 	args, err := r.all([]ast.Node{n.Node}, truth)
 	switch {
 	case err != nil:
@@ -190,9 +187,9 @@ func (r *reading) unary(at int, n *ast.UnaryNode) (*term, error) {
 }
 
 func (r *reading) binary(at int, n *ast.BinaryNode) (*term, error) {
-	op := map[string]string{"&&": "and", "||": "or", "^": "**"}[n.Operator]
-	if op == "" {
-		op = n.Operator
+	op := n.Operator
+	if op == "&&" { // of the parser, for a < b < c
+		return nil, r.wrong(n.Right.Location().From, "a second comparison of the same; write a < b and b < c")
 	}
 	kind, ok := symbols[op]
 	if !ok {

@@ -48,6 +48,9 @@ func (s *Stencils) newFill(r *request) (*fill, error) {
 	if len(r.numbers) > 0 {
 		f.value = r.numbers[0]
 	}
+	if slices.Contains([]string{"dirichlet", "constant", "neumann"}, kinds[f.kind]) && len(r.numbers) == 0 {
+		return nil, status.Errorf(status.Argument, "fill %s: kind %s needs its value (value=0d0, say)", u.Name, kinds[f.kind])
+	}
 	if given := kinds[f.kind] == "given"; given != (len(r.reads) == 1) {
 		return nil, status.Errorf(status.Argument, "fill %s: kind %s and %d fields to copy from; only 'given' copies, from one field", u.Name, kinds[f.kind], len(r.reads))
 	}

@@ -175,10 +175,10 @@ func (m *multigrid) direct(l *level, boundary string) error {
 	}
 	l.smooth.forgetsHalos = l.halo == 1 // every sequence of a level fills what it reads
 	return first(
-		l.fill.Apply("fill", "", l.u, nil, kind),
-		l.smooth.Apply("fill", "", l.u, nil, kind),
+		l.fill.Apply("fill", "", l.u, []float64{0}, kind),
+		l.smooth.Apply("fill", "", l.u, []float64{0}, kind),
 		l.smooth.Apply("gauss_seidel", l.f, l.u, l.numbers, ""),
-		l.residual.Apply("fill", "", l.u, nil, kind),
+		l.residual.Apply("fill", "", l.u, []float64{0}, kind),
 		l.residual.Apply("residual", l.u+" "+l.f, l.r, l.numbers, ""),
 		l.zero.Apply("constant", "", l.u, []float64{0}, ""))
 }

@@ -23,7 +23,7 @@ func nested(n int) map[string]string {
 		"powers":  around("(", ")**u", n),
 		"choices": around("(", ">1?u:2)", n/2),
 		"truths":  around("merge(u,2,", ">1)", n/2),
-		"not":     "merge(u,2," + strings.Repeat("!", n-2) + "(u>1))",
+		"not":     "merge(u,2," + strings.Repeat("not ", n-2) + "(u>1))",
 		"and":     "merge(u,2,u>1" + strings.Repeat(" and u>1", n-3) + ")",
 	}
 }
@@ -45,7 +45,7 @@ func TestTheDeepestExpressionCompiles(t *testing.T) {
 			t.Errorf("%s: %.200v", name, err)
 		}
 	}
-	for _, before := range []string{"-", "+", "!", "not ", "u+", "(", "(u+", "u^", "1?u:", "sin(", "u>1?u:", "u/"} {
+	for _, before := range []string{"-", "+", "!", "not ", "u+", "(", "(u+", "u**", "1?u:", "sin(", "u>1?u:", "u/"} {
 		text := strings.Repeat(before, mostExpression/len(before)-2) + "u"
 		text += strings.Repeat(")", min(strings.Count(text, "("), mostExpression-len(text)))
 		if e, _, err := readExpression(text, nil, known); status.CodeOf(err) != status.Argument {

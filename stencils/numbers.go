@@ -2,7 +2,10 @@ package stencils
 
 import (
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
+	"unicode"
 )
 
 // lexical are the words of an expression that hold digits, names before numbers, and what would begin a comment.
@@ -10,6 +13,29 @@ var lexical = regexp.MustCompile(`[\p{L}_$][\p{L}\p{N}_$]*|(?:\d+\.?\d*|\.\d+)(?
 
 // number is one as in Fortran: 2, 2., .5, 1d-3.
 var number = regexp.MustCompile(`^(\d+\.?\d*|\.\d+)(?:[eEdD]([+-]?\d+))?$`)
+
+// signs are those of an expression; hints say what stands for those that other languages have.
+var (
+	signs = []string{"**", "<=", ">=", "==", "!=", "+", "-", "*", "/", "<", ">", "(", ")", ",", "?", ":", ".", "_"}
+	hints = map[rune]string{'&': "; 'and' joins comparisons", '|': "; 'or' joins comparisons", '!': "; 'not' stands before a comparison", '^': "; a power is **", '=': "; to be equal is =="}
+)
+
+// strange finds what is no sign, name or number of an expression: its column, from 0, and why; "": nothing.
+func strange(text string) (at int, wrong string) {
+	runes := []rune(text)
+	for at := 0; at < len(runes); at++ {
+		c := runes[at]
+		if unicode.IsLetter(c) || unicode.IsDigit(c) || unicode.IsSpace(c) {
+			continue
+		}
+		if at+1 < len(runes) && slices.Contains(signs, string(runes[at:at+2])) {
+			at++
+		} else if !slices.Contains(signs, string(c)) || strings.HasPrefix(string(runes[at:]), "??") {
+			return at, "no sign of an expression" + hints[c]
+		}
+	}
+	return 0, ""
+}
 
 // plainNumbers writes an expression's numbers as the parser reads them; names stay, and so does every column. wrong is the
 // column, from 0, and what is wrong there; "": nothing.
@@ -34,6 +60,9 @@ func plainNumbers(text string) (plain string, at int, wrong string) {
 		value := strings.TrimSuffix(parts[1], ".")
 		if parts[2] != "" {
 			value += "e" + parts[2]
+		}
+		if _, err := strconv.ParseFloat(value, 64); err != nil || !strings.ContainsAny(value, ".e") && len(value) > 18 {
+			return "", len([]rune(text[:span[0]])), "at most 18 digits without a point, and no more than 1.7d308, expected"
 		}
 		b.WriteString(value + strings.Repeat(" ", len(word)-len(value)))
 	}

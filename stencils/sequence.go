@@ -57,10 +57,10 @@ func (q *Sequence) Apply(operator, reads, writes string, numbers []float64, opti
 			})
 		}
 	}
-	if err != nil {
+	if err != nil && q.name != operator { // who gives one operator alone has no sequence to think of
 		return status.Errorf(status.CodeOf(err), "sequence %s: %v", q.name, err)
 	}
-	return nil
+	return err
 }
 
 // choosable refuses a pinned variant that does not exist.
