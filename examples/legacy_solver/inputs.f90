@@ -80,8 +80,11 @@ contains
       do i = 1, equals - 1                                  ! keys in any case
         if (lge(argument(i:i), 'A') .and. lle(argument(i:i), 'Z')) argument(i:i) = achar(iachar(argument(i:i)) + 32)
       end do
+      text = adjustl(argument(equals+1:))                    ! what ends a namelist's value would leave the file's
+      if (scan(text(:1), ',;/!&') == 1) call stop_all('argument '//trim(argument)//': a value is expected after =')
       if (argument(:equals-1) == 'cells') cells = 0          ! all three must be given
       if (argument(:equals-1) == 'lengths') lengths = 0
+      if (argument(:equals-1) == 'species') species = ''     ! a shorter list leaves none of the file's
       text = '&DrawbridgeInputs '//trim(argument)//' /'
       read(text, nml=DrawbridgeInputs, iostat=status, iomsg=why)
       text = '&SolverInputs '//trim(argument)//' /'

@@ -12,7 +12,7 @@ agree() {
   local ns=$1
   shift
   local which="species_count=$ns trace=0.02"
-  [ "$ns" -gt 1 ] || which="species='O2',4*'' warm_species='O2'"
+  [ "$ns" -gt 1 ] || which="species='O2' warm_species='O2'"
   rm -f stage*/*
   go 2 stage0/run mixing_layer.nml $tiny $which "$@" use_bridge=F
   go 2 stage1/run mixing_layer.nml $tiny $which "$@" use_bridge=T blocks_per_rank=2 max_block=101
