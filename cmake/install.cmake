@@ -5,8 +5,11 @@ install(PROGRAMS ${COMMAND_FILE} DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES fortran/drawbridge.f90 examples/legacy_solver/species.dat examples/legacy_solver/transport.dat DESTINATION ${CMAKE_INSTALL_DATADIR}/drawbridge)
 install(FILES bridge/entry.h RENAME drawbridge.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES device/profile/drawbridge_tool.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# Documents, with all that they link to in the places where they look for it.
+install(FILES LICENSE README.md CHANGELOG.md CONTRIBUTING.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY bench/results DESTINATION ${CMAKE_INSTALL_DOCDIR}/bench)
+install(FILES device/profile/drawbridge_tool.h DESTINATION ${CMAKE_INSTALL_DOCDIR}/device/profile)
 install(TARGETS ${BENCHES} DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/drawbridge)
 
 # The command writes its own manual pages and completions.
