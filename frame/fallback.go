@@ -34,7 +34,7 @@ func (f *Frame) openFound(data *properties.Mixture) error {
 	f.device = d
 	if err = properties.Trial(d); err == nil {
 		if err = f.furnish(isa, threads, data); err == nil {
-			err = f.roomy(d)
+			err = f.roomy(d, data)
 		}
 	}
 	if err != nil {
@@ -46,12 +46,22 @@ func (f *Frame) openFound(data *properties.Mixture) error {
 	return nil
 }
 
-// roomy refuses a GPU whose memory is taken by others: the views of the thermal properties are the least that runs need.
-func (f *Frame) roomy(d *cuda.Device) error {
-	reads, writes, err := f.properties.Names("preosthermalproperties")
+// roomy refuses a GPU whose memory is taken by others: a plan of all properties whose species data are there must find
+// room for its views, as many times as stripes overlap.
+func (f *Frame) roomy(d *cuda.Device, data *properties.Mixture) error {
+	collection := "preosthermalproperties"
+	if data != nil && data.Chung != nil {
+		collection = "eosthermalandviscousproperties"
+	}
+	reads, writes, err := f.properties.Names(collection)
 	if err != nil || f.Species == 0 {
 		return err
 	}
+	lanes, err := f.lanesFor(collection)
+	if err != nil {
+		return err
+	}
+	stripes := max(1, len(lanes))
 	width := int64(0)
 	for _, name := range append(reads, writes...) {
 		v, err := f.store.Find(name)
@@ -61,8 +71,9 @@ func (f *Frame) roomy(d *cuda.Device) error {
 		width += int64(v.Width)
 	}
 	free, err := d.FreeMemory()
-	if need := 8 * width * int64(f.MaxBlock); err == nil && free < need {
-		err = status.Errorf(status.OutOfMemory, "%s has %.3g GB free, views of max_block = %d points need %.3g GB", d.Name(), 1e-9*float64(free), f.MaxBlock, 1e-9*float64(need))
+	if need := 8 * width * int64(f.MaxBlock) * int64(stripes); err == nil && free < need {
+		err = status.Errorf(status.OutOfMemory, "%s has %.3g GB free, views of max_block = %d points need %.3g GB (%s, %d stripes at a time)",
+			d.Name(), 1e-9*float64(free), f.MaxBlock, 1e-9*float64(need), collection, stripes)
 	}
 	return err
 }

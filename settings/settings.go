@@ -31,7 +31,7 @@ func (s Setting) Environment() string { return "DRAWBRIDGE_" + strings.ToUpper(s
 // List is every setting, in the order of the documentation.
 var List = []Setting{
 	{Name: "device", Default: "", Values: []string{"host", "memcheck", "cuda", "cuda:N"}, check: isDevice,
-		Meaning: "where kernels run; default: a GPU from sm_80 on on which a kernel runs and that has room for the views, else host; which and why stands in the report"},
+		Meaning: "where kernels run; default: a GPU from sm_80 on on which a kernel runs and that has room for a plan of all properties, else host; which and why stands in the report"},
 	{Name: "threads", Default: "0", Values: []string{"0 to 1024"}, most: 1024,
 		Meaning: "host threads a rank uses; 0: the bound cores shared among the ranks of the node"},
 	{Name: "isa", Default: "", Values: []string{"avx512", "avx2", "baseline"}, check: isWord("avx512", "avx2", "baseline"),

@@ -40,6 +40,14 @@ for bytes in 64 500 1000 2000 4000 5000 6000 7000; do # too few for the trial, f
   FAKE_CUDA_MEMORY=$bytes judge "a GPU with $bytes bytes" 'device host, since nobody' 'is not used, the host computes: .*\(no device memory for\|GB free\)'
 done
 FAKE_CUDA_MEMORY=20000 judge 'a GPU with enough' 'device cuda:0, the GPU that is here' none
+small=$program program=$work/large
+printf '#!/bin/sh\nexec "%s" 100000\n' "$small" >"$program"
+chmod +x "$program"
+# views of 20 doubles a point, three stripes at a time: 48 MB
+FAKE_CUDA_MEMORY=40000000 judge 'a GPU with room for one stripe' 'device host, since nobody' '0.04 GB free, views of max_block = 100000 points need 0.0[0-9]* GB (eosthermalandviscousproperties, 3 stripes'
+FAKE_CUDA_MEMORY=40000000 DRAWBRIDGE_OVERLAP=off judge 'which is enough for one at a time' 'device cuda:0, the GPU that is here' none
+FAKE_CUDA_MEMORY=90000000 judge 'a GPU with room for all' 'device cuda:0, the GPU that is here' none
+program=$small
 OMPI_COMM_WORLD_LOCAL_RANK=2 OMPI_COMM_WORLD_LOCAL_SIZE=4 FAKE_CUDA_FAIL=cuDevicePrimaryCtxRetain:2 judge 'a rank that has no communicator' 'device host, since nobody' 'the GPU of rank 2 is not used'
 FAKE_CUDA_FAIL=cuLaunchKernel:700 judge 'a GPU on which nothing runs' 'device host, since nobody' 'is not used, the host computes: .*kernel totalenthalpy.*CUDA_ERROR'
 FAKE_CUDA_NVRTC=fail judge 'a compiler that is broken' 'device host, since nobody' 'is not used, the host computes: .*kernel totalenthalpy'

@@ -97,10 +97,25 @@ func (s *Fields) Create(name string, shape []int, halo int, precision string) er
 		return err
 	}
 	if f.memory, err = s.device.AllocateField("field "+name, elements*f.Bytes); err != nil {
-		return err
+		return s.crowded(err)
 	}
 	s.fields[name] = f
 	return nil
+}
+
+// crowded adds to an error for want of memory who has it.
+func (s *Fields) crowded(err error) error {
+	if status.CodeOf(err) != status.OutOfMemory {
+		return err
+	}
+	var held []owner
+	for _, f := range s.fields {
+		held = append(held, owner{f.Name, f.memory.Elements()})
+		if f.second != nil {
+			held = append(held, owner{"second memory of " + f.Name, f.second.Elements()})
+		}
+	}
+	return status.Errorf(status.OutOfMemory, "%v; largest fields: %s", err, heaviest(held))
 }
 
 // layOut fixes strides and base and answers how many elements the field needs: rows begin their
@@ -174,7 +189,7 @@ func (s *Fields) Second(f *Field) (device.Memory, error) {
 	if f.second == nil {
 		m, err := s.device.AllocateField("second memory of field "+f.Name, 8*f.memory.Elements())
 		if err != nil {
-			return nil, err
+			return nil, s.crowded(err)
 		}
 		f.second = m
 	}

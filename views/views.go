@@ -262,19 +262,32 @@ func (s *Store) allocate(v *View) error {
 
 // largest names the views that hold most memory.
 func (s *Store) largest() string {
-	var held []*View
+	var held []owner
 	for _, v := range s.views {
 		if v.memory != nil {
-			held = append(held, v)
+			held = append(held, owner{v.Name, v.memory.Elements()})
 		}
 	}
+	return heaviest(held)
+}
+
+// owner is memory with its name, for messages.
+type owner struct {
+	name     string
+	elements int // of 8 bytes
+}
+
+// heaviest names the three owners of most memory.
+func heaviest(held []owner) string {
 	if len(held) == 0 {
 		return "none yet"
 	}
-	sort.Slice(held, func(i, j int) bool { return held[i].memory.Elements() > held[j].memory.Elements() })
+	sort.Slice(held, func(i, j int) bool {
+		return held[i].elements > held[j].elements || held[i].elements == held[j].elements && held[i].name < held[j].name
+	})
 	var parts []string
-	for _, v := range held[:min(3, len(held))] {
-		parts = append(parts, fmt.Sprintf("%s %.3g GB", v.Name, 8e-9*float64(v.memory.Elements())))
+	for _, o := range held[:min(3, len(held))] {
+		parts = append(parts, fmt.Sprintf("%s %.3g GB", o.name, 8e-9*float64(o.elements)))
 	}
 	return strings.Join(parts, ", ")
 }

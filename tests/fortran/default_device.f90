@@ -1,4 +1,4 @@
-! What runs where nobody names a device: prints the report of one launch, for tests/default_device.sh to judge.
+! What runs where nobody names a device: prints the report of one launch, for tests/default_device.sh to judge. The argument is max_block.
 program default_device
   use testing
   use drawbridge
@@ -6,12 +6,18 @@ program default_device
   type(frame_t) :: frame
   type(plan_t) :: plan
   real(wp), target :: q(4, 1, 1, 3), rho(4, 1, 1, 1)
+  character(12) :: words
+  integer :: max_block
+
+  max_block = 4
+  call get_command_argument(1, words)
+  if (words /= '') read (words, *) max_block
 
   q(:, :, :, 1) = 300
   q(:, :, :, 2) = 1e5_wp
   q(:, :, :, 3) = 1
   rho = nan(1.0_wp)
-  call frame%initialize(species=['O2'], max_block=4)
+  call frame%initialize(species=['O2'], max_block=max_block)
   call plan%create(frame, 'preosrhohfromtpprop', shape(q), interior=[1, 4, 1, 1, 1, 1])
   call plan%read('T', q, 1)
   call plan%read('P', q, 2)

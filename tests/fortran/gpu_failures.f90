@@ -26,6 +26,7 @@ program gpu_failures
   q(:, :, :, 3) = 1
   call no_device()
   call full()
+  call full_of_fields()
   call during_a_run('cuLaunchKernel:1', 'cuLaunchKernel')
   call during_a_run('cuMemcpy2DAsync_v2:1;cuMemcpyAsync:1;cuMemcpy3DAsync_v2:1', 'cop')
   call during_a_run('cuEventSynchronize:719', 'CUDA_ERROR_LAUNCH_FAILED')
@@ -67,6 +68,22 @@ contains
     call expect_error('what is free', stat, message, DRAWBRIDGE_OUT_OF_MEMORY, 'of 0.012 GB free')
     call expect_error('who has it', stat, message, DRAWBRIDGE_OUT_OF_MEMORY, 'largest views: T 0.008 GB')
     call check('nothing is written', all(is_nan(p)))
+    call frame%finalize()
+    call plant('MEMORY', '')
+  end subroutine
+
+  ! The third field finds no room: it is named, with its bytes, what is free, and who has the rest.
+  subroutine full_of_fields()
+    call plant('MEMORY', '20000000')
+    call frame%initialize(log='off')
+    call frame%create_field('u', [1000, 1000], halo=0)
+    call frame%create_field('v', [500, 1000], halo=0)
+    call frame%create_field('w', [1000, 1000], halo=0, stat=stat, errmsg=message)
+    call expect_error('a device full of fields', stat, message, DRAWBRIDGE_OUT_OF_MEMORY, 'field w: 0.00')
+    call expect_error('what is free', stat, message, DRAWBRIDGE_OUT_OF_MEMORY, 'of 0.02 GB free')
+    call expect_error('who has it', stat, message, DRAWBRIDGE_OUT_OF_MEMORY, 'largest fields: u 0.00')
+    call frame%create_field('w', [100, 100], halo=0, stat=stat, errmsg=message)
+    call check('a smaller one has room', stat == 0, message)
     call frame%finalize()
     call plant('MEMORY', '')
   end subroutine
