@@ -42,35 +42,21 @@ program bench_properties
 contains
 
   subroutine arguments()
-    character(500) :: word
-    integer :: k, equal, status
-    do k = 1, command_argument_count()
-      call get_command_argument(k, word)
-      equal = index(word, '=')
-      status = 0
-      select case (word(:max(1, equal)))
-      case ('species=')
-        cases = 1 + count([(word(status:status) == ',', status=equal + 1, len_trim(word))])
-        read (word(equal + 1:), *, iostat=status) counts(:min(cases, most))
-      case ('points=')
-        read (word(equal + 1:), *, iostat=status) points
-      case ('checked=')
-        read (word(equal + 1:), *, iostat=status) checked
-      case ('repeat=')
-        read (word(equal + 1:), *, iostat=status) repeat
-      case ('states=')
-        kind_count = 1
-        kinds(1) = word(equal + 1:)
-        if (all(kinds(1) /= ['random', 'smooth'])) status = 1
-      case ('table=')
-        table = word(equal + 1:)
-      case default
-        status = 1
-      end select
-      if (status /= 0 .or. min(points, checked) < 1 .or. repeat < 1 .or. cases > most) &
-          call refuse('cannot use argument '//trim(word)// &
-          '; expected species=5,10 points=12288 checked=12288 repeat=31 states=random|smooth table=FILE', 'bench_properties')
-    end do
+    character(6) :: states
+    call arguments_are('bench_properties', 'species=5,10 points=12288 checked=12288 repeat=31 states=random|smooth table=FILE')
+    call given('species', counts, cases, least=1)
+    call given('points', points, least=1)
+    call given('checked', checked, least=1)
+    call given('repeat', repeat, least=1)
+    call given('table', table)
+    states = ''
+    call given('states', states)
+    if (all(states /= [character(6) :: '', kinds])) call misfit('states='//states)
+    if (states /= '') then
+      kind_count = 1
+      kinds(1) = states
+    end if
+    call no_others()
     checked = min(checked, points)
   end subroutine
 

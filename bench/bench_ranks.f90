@@ -36,26 +36,18 @@ program bench_ranks
 contains
 
   subroutine arguments()
-    character(500) :: word
-    integer :: k, equal, status
-    do k = 1, command_argument_count()
-      call get_command_argument(k, word)
-      equal = index(word, '=')
-      status = 0
-      select case (word(:max(1, equal)))
-      case ('bench=');   bench = word(equal + 1:)
-      case ('path=');    path = word(equal + 1:)
-      case ('cells=');   read (word(equal + 1:), *, iostat=status) cells
-      case ('species='); read (word(equal + 1:), *, iostat=status) species
-      case ('repeat=');  read (word(equal + 1:), *, iostat=status) repeat
-      case ('threads='); read (word(equal + 1:), *, iostat=status) threads
-      case ('weak=');    read (word(equal + 1:), *, iostat=status) weak
-      case ('fields=');  read (word(equal + 1:), *, iostat=status) fields
-      case default;      status = 1
-      end select
-      if (status /= 0 .or. cells < 0 .or. min(species, repeat, threads, fields) < 1 .or. species > most) &
-        call refuse('cannot use argument '//trim(word)//'; see the head of bench_ranks.f90', 'bench_ranks')
-    end do
+    call arguments_are('bench_ranks', 'bench=scaling cells=96 species=5 repeat=9 threads=1 weak=0|1, or bench=snapshot '// &
+        'cells=128 fields=8 repeat=5 path=FILE')
+    call given('bench', bench)
+    call given('path', path)
+    call given('cells', cells, least=0)
+    call given('species', species, least=1)
+    call given('repeat', repeat, least=1)
+    call given('threads', threads, least=1)
+    call given('weak', weak, least=0)
+    call given('fields', fields, least=1)
+    if (species > most) call misfit('species=')
+    call no_others()
   end subroutine
 
   ! Planes of this rank: first and last of `planes`.

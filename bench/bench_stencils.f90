@@ -51,30 +51,15 @@ program bench_stencils
 contains
 
   subroutine arguments()
-    character(100) :: word
-    integer :: k, equal, status
-    do k = 1, command_argument_count()
-      call get_command_argument(k, word)
-      equal = index(word, '=')
-      status = 0
-      select case (word(:max(1, equal)))
-      case ('n=')
-        read (word(equal + 1:), *, iostat=status) n
-      case ('gray_scott=')
-        read (word(equal + 1:), *, iostat=status) wide
-      case ('repeat=')
-        read (word(equal + 1:), *, iostat=status) repeat
-      case ('only=')
-        only = word(equal + 1:)
-      case ('variant=')
-        only_variant = word(equal + 1:)
-      case ('precision=')
-        kind = word(equal + 1:)
-      case default
-        status = 1
-      end select
-      if (status /= 0 .or. n < 8 .or. wide < 8 .or. repeat < 1) call refuse('cannot make sense of '//trim(word), 'bench_stencils')
-    end do
+    call arguments_are('bench_stencils', 'n=256 gray_scott=4096 repeat=7 only=NAME variant=PREFIX precision=float|double')
+    call given('n', n, least=8)
+    call given('gray_scott', wide, least=8)
+    call given('repeat', repeat, least=1)
+    call given('only', only)
+    call given('variant', only_variant)
+    call given('precision', kind)
+    if (all(kind /= [character(6) :: ' ', 'float', 'double'])) call misfit('precision='//kind)
+    call no_others()
   end subroutine
 
   logical function is_host()

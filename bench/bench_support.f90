@@ -1,14 +1,89 @@
-! What the benchmarks of properties share: species, states, clock, median.
+! What the benchmarks share: arguments, settings, species, states, clock, median.
 module bench_support
   use, intrinsic :: iso_fortran_env, only: wp => real64, int64, error_unit
   use species_tables, only: read_tables => read_species, name_length, Wi, Tcrit => Tc, Pcrit => Pc, acentric => omega, &
       Tmiddle => Tmid, nasa_low, nasa_high
   implicit none
   private
-  public :: wp, int64, most, beside_program, refuse, read_species, fill, fill_again, isa, median, now, since
+  public :: wp, int64, most, beside_program, arguments_are, given, no_others, misfit, set_environment, &
+      refuse, read_species, fill, fill_again, isa, median, now, since
   integer, parameter :: most = 64 ! species
 
+  ! Arguments KEY=VALUE: first arguments_are, then given for each key, then no_others.
+  character(:), allocatable :: program_name, usage
+  logical, allocatable :: taken(:) ! which of the arguments have a key that the program knows
+  interface given                  ! the value of a key, if it was given
+    module procedure given_count, given_counts, given_text
+  end interface
+
 contains
+
+  ! Who asks, and what a user may say.
+  subroutine arguments_are(name, expected)
+    character(*), intent(in) :: name, expected
+    program_name = name
+    usage = expected
+    allocate (taken(command_argument_count()), source=.false.)
+  end subroutine
+
+  subroutine given_count(key, value, least)
+    character(*), intent(in) :: key
+    integer, intent(inout) :: value
+    integer, intent(in) :: least
+    integer :: list(1), n
+    list = value
+    n = 1
+    call given_counts(key, list, n, least)
+    value = list(1)
+  end subroutine
+
+  ! n: how many there are.
+  subroutine given_counts(key, values, n, least)
+    character(*), intent(in) :: key
+    integer, intent(inout) :: values(:), n
+    integer, intent(in) :: least
+    character(500) :: word
+    integer :: status, i, commas
+    word = ''
+    call given_text(key, word)
+    if (word == '') return
+    commas = count([(word(i:i) == ',', i=1, len_trim(word))])
+    status = merge(0, 1, commas < size(values) .and. verify(trim(word), '0123456789,') == 0)
+    n = min(1 + commas, size(values))
+    if (status == 0) values(:n) = -huge(1)
+    if (status == 0) read (word, *, iostat=status) values(:n)
+    if (status /= 0) call misfit(key//'='//trim(word))
+    if (any(values(:n) < least)) call misfit(key//'='//trim(word))
+  end subroutine
+
+  subroutine given_text(key, value)
+    character(*), intent(in) :: key
+    character(*), intent(inout) :: value
+    character(500) :: word
+    integer :: k
+    do k = 1, size(taken)
+      call get_command_argument(k, word)
+      if (index(word, key//'=') /= 1) cycle
+      taken(k) = .true.
+      value = word(len(key) + 2:)
+      if (value == '') call misfit(trim(word))
+    end do
+  end subroutine
+
+  ! Refuses an argument that nobody asked for.
+  subroutine no_others()
+    character(500) :: word
+    integer :: k
+    k = findloc(taken, .false., 1)
+    if (k == 0) return
+    call get_command_argument(k, word)
+    call misfit(trim(word))
+  end subroutine
+
+  subroutine misfit(argument)
+    character(*), intent(in) :: argument
+    call refuse('cannot use argument '//trim(argument)//'; expected '//usage, program_name)
+  end subroutine
 
   ! A file of share/drawbridge in the tree that this program is installed in.
   function beside_program(name) result(path)
@@ -17,6 +92,20 @@ contains
     call get_command_argument(0, path)
     path = path(:index(path, '/', back=.true.))//'../../share/drawbridge/'//name
   end function
+
+  ! As a batch script would: what the library reads at the next call.
+  subroutine set_environment(name, value)
+    use, intrinsic :: iso_c_binding, only: c_int, c_char, c_null_char
+    character(*), intent(in) :: name, value
+    interface
+      integer(c_int) function setenv(name, value, overwrite) bind(c)
+        import :: c_int, c_char
+        character(kind=c_char), intent(in) :: name(*), value(*)
+        integer(c_int), value :: overwrite
+      end function
+    end interface
+    if (setenv(name//c_null_char, trim(value)//c_null_char, 1_c_int) /= 0) error stop 'setenv'
+  end subroutine
 
   subroutine refuse(text, who)
     character(*), intent(in) :: text, who

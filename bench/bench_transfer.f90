@@ -7,7 +7,6 @@
 !
 !   bench_transfer [block=120] [fringe=5] [species=10] [max_block=576000] [repeat=15] [table=FILE] [reports=FOLDER]
 program bench_transfer
-  use, intrinsic :: iso_c_binding, only: c_int, c_char, c_null_char
   use bench_support
   use drawbridge
   implicit none
@@ -16,13 +15,6 @@ program bench_transfer
   integer :: block, fringe, ns, max_block, repeat
   character(500) :: table, reports
   real(wp), allocatable, target :: q(:, :, :, :), p(:, :, :, :), truth(:, :, :, :)
-  interface
-    integer(c_int) function setenv(name, value, overwrite) bind(c)
-      import :: c_int, c_char
-      character(kind=c_char), intent(in) :: name(*), value(*)
-      integer(c_int), value :: overwrite
-    end function
-  end interface
 
   block = 120
   fringe = 5
@@ -44,34 +36,15 @@ program bench_transfer
 contains
 
   subroutine arguments()
-    character(500) :: word
-    integer :: k, equal, status
-    do k = 1, command_argument_count()
-      call get_command_argument(k, word)
-      equal = index(word, '=')
-      status = 0
-      select case (word(:max(1, equal)))
-      case ('block=')
-        read (word(equal + 1:), *, iostat=status) block
-      case ('fringe=')
-        read (word(equal + 1:), *, iostat=status) fringe
-      case ('species=')
-        read (word(equal + 1:), *, iostat=status) ns
-      case ('max_block=')
-        read (word(equal + 1:), *, iostat=status) max_block
-      case ('repeat=')
-        read (word(equal + 1:), *, iostat=status) repeat
-      case ('table=')
-        table = word(equal + 1:)
-      case ('reports=')
-        reports = word(equal + 1:)
-      case default
-        status = 1
-      end select
-      if (status /= 0 .or. block < 1 .or. fringe < 0 .or. ns < 1 .or. max_block < 1 .or. repeat < 1) &
-          call refuse('cannot use argument '//trim(word)// &
-          '; expected block=120 fringe=5 species=10 max_block=576000 repeat=15 table=FILE reports=FOLDER', 'bench_transfer')
-    end do
+    call arguments_are('bench_transfer', 'block=120 fringe=5 species=10 max_block=576000 repeat=15 table=FILE reports=FOLDER')
+    call given('block', block, least=1)
+    call given('fringe', fringe, least=0)
+    call given('species', ns, least=1)
+    call given('max_block', max_block, least=1)
+    call given('repeat', repeat, least=1)
+    call given('table', table)
+    call given('reports', reports)
+    call no_others()
   end subroutine
 
   subroutine states()
@@ -97,7 +70,7 @@ contains
     integer :: r, i, stays
     stays = 0
     if (present(resident)) stays = resident
-    if (setenv('DRAWBRIDGE_OVERLAP'//c_null_char, trim(merge('on ', 'off', overlap))//c_null_char, 1_c_int) /= 0) stop 1
+    call set_environment('DRAWBRIDGE_OVERLAP', merge('on ', 'off', overlap))
     call initialize(frame, road)
     if (pinned) call frame%pin(q)
     if (pinned) call frame%pin(p)

@@ -35,30 +35,14 @@ program bench_transport
 contains
 
   subroutine arguments()
-    character(200) :: word
-    integer :: k, j, equal, status
-    do k = 1, command_argument_count()
-      call get_command_argument(k, word)
-      equal = index(word, '=')
-      status = 1
-      select case (word(:max(1, equal)))
-      case ('species=')
-        cases = 1 + count([(word(j:j) == ',', j=equal + 1, len_trim(word))])
-        read (word(equal + 1:), *, iostat=status) counts(:min(cases, most))
-      case ('points=')
-        read (word(equal + 1:), *, iostat=status) points
-      case ('checked=')
-        read (word(equal + 1:), *, iostat=status) checked
-      case ('repeat=')
-        read (word(equal + 1:), *, iostat=status) repeat
-      case ('states=')
-        states = word(equal + 1:)
-        status = merge(0, 1, any(states == ['random', 'smooth']))
-      end select
-      if (status /= 0 .or. min(points, checked) < 1 .or. repeat < 2 .or. cases > most) &
-          call refuse('cannot use argument '//trim(word)// &
-          '; expected species=5,10 points=12288 checked=12288 repeat=15 states=random|smooth', 'bench_transport')
-    end do
+    call arguments_are('bench_transport', 'species=5,10 points=12288 checked=12288 repeat=15 states=random|smooth')
+    call given('species', counts, cases, least=1)
+    call given('points', points, least=1)
+    call given('checked', checked, least=1)
+    call given('repeat', repeat, least=2)
+    call given('states', states)
+    if (all(states /= ['random', 'smooth'])) call misfit('states='//states)
+    call no_others()
     checked = min(checked, points)
   end subroutine
 

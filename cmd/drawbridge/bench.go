@@ -75,15 +75,11 @@ func propertiesCommand(command *cobra.Command, program string) *cobra.Command {
 		if err == nil && chart != "" {
 			err = drawGrowth(chart, growth)
 		}
-		if err != nil || f.asJSON {
-			return answer(c, struct {
-				Results []measure.Properties `json:"results"`
-				Growth  []measure.Growth     `json:"growth"`
-			}{results, growth}, err)
-		}
-		printProperties(c, results)
-		printGrowth(c, growth)
-		return nil
+		both := struct {
+			Results []measure.Properties `json:"results"`
+			Growth  []measure.Growth     `json:"growth"`
+		}{results, growth}
+		return answer(c, both, f.asJSON, err, func() { printProperties(c, results); printGrowth(c, growth) })
 	}
 	f.add(command)
 	command.Flags().StringVar(&chart, "plot", "", "draw cost against species with the fitted exponent, .png or .svg")
@@ -104,11 +100,7 @@ func benchBridgeCommand() *cobra.Command {
 				results = append(results, b)
 				return err
 			})
-			if err != nil || f.asJSON {
-				return answer(c, results, err)
-			}
-			printBridge(c, results)
-			return nil
+			return answer(c, results, f.asJSON, err, func() { printBridge(c, results) })
 		},
 	}
 	f.add(command)
@@ -132,11 +124,16 @@ func (f *benchFlags) run(command *cobra.Command, program string, arguments []str
 	return c, measure.Run(path, arguments, environment, c.Err, line)
 }
 
-func answer(c *console.Console, results any, err error) error {
-	if err != nil {
+// answer ends a command: with its error, with JSON, or with what lays the results out.
+func answer(c *console.Console, results any, asJSON bool, err error, layOut func()) error {
+	switch {
+	case err != nil:
 		return err
+	case asJSON:
+		return c.JSON(results)
 	}
-	return c.JSON(results)
+	layOut()
+	return nil
 }
 
 func printProperties(c *console.Console, results []measure.Properties) {

@@ -39,11 +39,7 @@ is the median of the rounds. The files are removed; both must fit the folder and
 				}
 			}
 			results, err := compareCases(program, folder, int64(size)<<20, rounds)
-			if err != nil || asJSON {
-				return answer(c, results, err)
-			}
-			printVersus(c, results)
-			return nil
+			return answer(c, results, asJSON, err, func() { printVersus(c, results) })
 		},
 	}
 	flags := command.Flags()

@@ -43,15 +43,9 @@ the same run; bytes count each input read once and each output written once.`,
 			}
 			r.Command = "drawbridge " + strings.Join(os.Args[1:], " ")
 			if picture != "" {
-				if err := gridbench.Draw(r, picture); err != nil {
-					return err
-				}
+				err = gridbench.Draw(r, picture)
 			}
-			if asJSON {
-				return c.JSON(r)
-			}
-			printGridpoint(c, r)
-			return nil
+			return answer(c, r, asJSON, err, func() { printGridpoint(c, r) })
 		},
 	}
 	flags := command.Flags()

@@ -62,19 +62,10 @@ ranks (strong scaling), or every rank has as many (--weak). What follows -- goes
 				arguments = append(arguments, "weak=1")
 			}
 			runs, err := f.scaling(c, arguments)
-			if err != nil {
-				return err
+			if err == nil && png != "" {
+				err = scalingChart(runs).Save(png)
 			}
-			if png != "" {
-				if err := scalingChart(runs).Save(png); err != nil {
-					return err
-				}
-			}
-			if f.asJSON {
-				return c.JSON(runs)
-			}
-			printScaling(c, runs)
-			return nil
+			return answer(c, runs, f.asJSON, err, func() { printScaling(c, runs) })
 		},
 	}
 	f.add(command, runtime.NumCPU(), "run on 1 to this many ranks, and threads")
@@ -156,19 +147,19 @@ path=FILE.h5 (default: in the folder you are in).`,
 				results = append(results, s)
 				return err
 			})
-			if err != nil || f.asJSON {
-				return answer(c, results, err)
-			}
-			t := c.Table(0, "ranks", "MB", "snapshot GB/s", "dd GB/s", "ratio", "goal", "")
-			for _, s := range results {
-				gb := 1e-9 * float64(s.Bytes)
-				t.Row(fmt.Sprint(s.Ranks), fmt.Sprintf("%.0f", 1e3*gb), fmt.Sprintf("%.3f", gb/s.Seconds), fmt.Sprintf("%.3f", gb/s.DDSeconds),
-					fmt.Sprintf("%.2f", s.Ratio), atLeast(s.Goal), met(c, s.Goal, s.Met()))
-			}
-			t.Render()
-			return nil
+			return answer(c, results, f.asJSON, err, func() { printSnapshots(c, results) })
 		},
 	}
 	f.add(command, 2, "how many ranks write")
 	return command
+}
+
+func printSnapshots(c *console.Console, results []measure.Snapshot) {
+	t := c.Table(0, "ranks", "MB", "snapshot GB/s", "dd GB/s", "ratio", "goal", "")
+	for _, s := range results {
+		gb := 1e-9 * float64(s.Bytes)
+		t.Row(fmt.Sprint(s.Ranks), fmt.Sprintf("%.0f", 1e3*gb), fmt.Sprintf("%.3f", gb/s.Seconds), fmt.Sprintf("%.3f", gb/s.DDSeconds),
+			fmt.Sprintf("%.2f", s.Ratio), atLeast(s.Goal), met(c, s.Goal, s.Met()))
+	}
+	t.Render()
 }

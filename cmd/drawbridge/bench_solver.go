@@ -76,11 +76,7 @@ func (f *solverFlags) run(command *cobra.Command) error {
 			fmt.Fprintf(c.Err, "%d species, order %d: %.2fx of at most %.2fx\n", species, order, r.Reached, r.Bound)
 		}
 	}
-	if err := f.write(results); err != nil || f.asJSON {
-		return answer(c, results, err)
-	}
-	printSolver(c, results)
-	return nil
+	return answer(c, results, f.asJSON, f.write(results), func() { printSolver(c, results) })
 }
 
 func (f *solverFlags) check() error {

@@ -37,11 +37,7 @@ What follows -- goes to the benchmark program: n=256, gray_scott=4096, repeat=7,
 			if err == nil && png != "" {
 				err = stencilChart(results).Save(png)
 			}
-			if err != nil || f.asJSON {
-				return answer(c, results, err)
-			}
-			printStencils(c, results)
-			return nil
+			return answer(c, results, f.asJSON, err, func() { printStencils(c, results) })
 		},
 	}
 	f.add(command)

@@ -38,11 +38,7 @@ What follows -- goes to the benchmark program.`,
 			if err == nil && image != "" {
 				err = transferChart(results).Save(image)
 			}
-			if err != nil || f.asJSON {
-				return answer(c, results, err)
-			}
-			printTransfers(c, results)
-			return nil
+			return answer(c, results, f.asJSON, err, func() { printTransfers(c, results) })
 		},
 	}
 	f.add(command)

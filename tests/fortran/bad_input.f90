@@ -5,20 +5,13 @@ program bad_input
   use drawbridge
   use, intrinsic :: iso_c_binding, only: c_char, c_null_char, c_int, c_ptr, c_null_ptr
   implicit none
-  interface
-    integer(c_int) function setenv(name, value, overwrite) bind(c)
-      import :: c_char, c_int
-      character(kind=c_char), intent(in) :: name(*), value(*)
-      integer(c_int), value :: overwrite
-    end function
-  end interface
   external :: frame_status, frame_message
   integer :: stat
   character(600) :: errmsg
   character(20) :: device ! of the environment, which wins over an argument
 
   call get_environment_variable('DRAWBRIDGE_DEVICE', device)
-  call environment('DRAWBRIDGE_ON_ERROR', 'return')
+  call set_environment('DRAWBRIDGE_ON_ERROR', 'return')
   call before_initialize()
   call wrong_initialize()
   call wrong_names()
@@ -31,13 +24,6 @@ program bad_input
   call finish('bad_input')
 
 contains
-
-  subroutine environment(name, value)
-    character(*), intent(in) :: name, value
-    integer(c_int) :: code
-    code = setenv(name//c_null_char, value//c_null_char, 1_c_int)
-    if (code /= 0) error stop 'setenv'
-  end subroutine
 
   subroutine expect(what, code, part)
     character(*), intent(in) :: what, part
@@ -72,10 +58,10 @@ contains
     call expect('65 species', DRAWBRIDGE_ARGUMENT, 'ns is 65, 1 to 64')
     call frame%initialize(ns=3, nq=-1, stat=stat, errmsg=errmsg)
     call expect('nq -1', DRAWBRIDGE_ARGUMENT, 'nq is -1')
-    call environment('DRAWBRIDGE_DEVICE', '')
+    call set_environment('DRAWBRIDGE_DEVICE', '')
     call frame%initialize(species=['O2'], device='abacus', stat=stat, errmsg=errmsg)
     call expect('unknown device', DRAWBRIDGE_ARGUMENT, "'abacus' is not one of host, memcheck")
-    call environment('DRAWBRIDGE_DEVICE', trim(device))
+    call set_environment('DRAWBRIDGE_DEVICE', trim(device))
     ! a report that finds no folder is told, and ends nothing
     call frame%initialize(species=['O2'], max_block=16, report='no/such/folder/report.json', log='off', stat=stat, errmsg=errmsg)
     call check('a report into no folder', stat == DRAWBRIDGE_OK)
@@ -84,10 +70,10 @@ contains
     call expect('negative threads', DRAWBRIDGE_ARGUMENT, "argument threads: '-2'")
     call drawbridge_select_device('quantum', stat, errmsg)
     call expect('select an unknown device', DRAWBRIDGE_ARGUMENT, 'quantum')
-    call environment('DRAWBRIDGE_LAYOUT', 'diagonal')
+    call set_environment('DRAWBRIDGE_LAYOUT', 'diagonal')
     call frame%initialize(species=['O2'], stat=stat, errmsg=errmsg)
     call expect('wrong variable', DRAWBRIDGE_ARGUMENT, "DRAWBRIDGE_LAYOUT: 'diagonal' is not one of left, right")
-    call environment('DRAWBRIDGE_LAYOUT', '')
+    call set_environment('DRAWBRIDGE_LAYOUT', '')
     call frame%initialize(species=['O2'], stat=stat, errmsg=errmsg)
     call check('a refused initialize leaves nothing behind', stat == 0, errmsg)
     call second%initialize(species=['N2'], stat=stat, errmsg=errmsg)
@@ -371,10 +357,10 @@ contains
     external :: frame_tvproperties_chungcalctransprop, frame_tvproperties_preoscalcsoundspeed
     call frame_tvproperties_preosthermalproperties(%VAL(1))
     call legacy('collection without a frame', DRAWBRIDGE_ORDER, 'preosthermalproperties: there is no live Frame')
-    call environment('DRAWBRIDGE_DEVICE', '')
+    call set_environment('DRAWBRIDGE_DEVICE', '')
     call frame_initialize(%VAL(999), %VAL(64), %VAL(2), %VAL(3), %VAL(0))
     call legacy('a GPU that is not there', DRAWBRIDGE_NOT_AVAILABLE, 'DRAWBRIDGE_DEVICE=host')
-    call environment('DRAWBRIDGE_DEVICE', trim(device))
+    call set_environment('DRAWBRIDGE_DEVICE', trim(device))
     call frame_initialize(%VAL(-1), %VAL(64), %VAL(2), %VAL(3), %VAL(0))
     call frame_status(stat)
     call check('initialize', stat == 0)

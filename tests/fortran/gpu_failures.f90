@@ -1,7 +1,6 @@
 ! What a GPU may do wrong, planted into the fake driver: a status and a sentence, the host alive, nothing
 ! lost that was there, and all is well when the fault is gone. Proves nothing about a GPU that works.
 program gpu_failures
-  use, intrinsic :: iso_c_binding, only: c_int, c_char, c_null_char
   use testing
   use drawbridge
   implicit none
@@ -12,13 +11,6 @@ program gpu_failures
   real(wp) :: before(n, n, n)
   integer :: stat
   character(700) :: message
-  interface
-    integer(c_int) function setenv(name, value, overwrite) bind(c)
-      import :: c_int, c_char
-      character(kind=c_char), intent(in) :: name(*), value(*)
-      integer(c_int), value :: overwrite
-    end function
-  end interface
 
   allocate (q(n, n, n, 3), p(n, n, n))
   q(:, :, :, 1) = 300
@@ -38,7 +30,7 @@ contains
 
   subroutine plant(variable, value)
     character(*), intent(in) :: variable, value
-    if (setenv('FAKE_CUDA_'//variable//c_null_char, value//c_null_char, 1_c_int) /= 0) stop 1
+    call set_environment('FAKE_CUDA_'//variable, value)
   end subroutine
 
   subroutine no_device()

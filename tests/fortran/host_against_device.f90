@@ -10,7 +10,6 @@
 ! passes zero, in hP of a nearly ideal gas, in P of a liquid from its density, near the critical point. Where devices differ by more than 1e-12, the host runs again on T, P and the other inputs moved by one bit, and the difference
 ! must be within 16 times of what that does; how many points need it is printed for each output.
 program host_against_device
-  use, intrinsic :: iso_c_binding, only: c_int, c_char, c_null_char
   use, intrinsic :: iso_fortran_env, only: int64
   use testing
   use golden_states
@@ -35,13 +34,6 @@ program host_against_device
   character(max_row) :: mixtures = 'O2,LOXCH4_5,H2O2_10,CH4_20,LOXCH4_5k', layouts = 'off', device = 'memcheck'
   character(max_row) :: only = '' ! collections, or names; nothing: all
   integer :: n_kernels = 0, n = 50000, i, k
-  interface
-    integer(c_int) function setenv(name, value, overwrite) bind(c)
-      import :: c_int, c_char
-      character(kind=c_char), intent(in) :: name(*), value(*)
-      integer(c_int), value :: overwrite
-    end function
-  end interface
 
   call read_arguments()
   do i = 1, words_in(mixtures)
@@ -234,8 +226,8 @@ contains
     type(frame_t) :: frame
     type(plan_t) :: plan
     integer :: v, at, width
-    if (setenv('DRAWBRIDGE_DEVICE'//c_null_char, where//c_null_char, 1_c_int) + &
-        setenv('DRAWBRIDGE_TUNE'//c_null_char, layout//c_null_char, 1_c_int) /= 0) error stop 'setenv'
+    call set_environment('DRAWBRIDGE_DEVICE', where)
+    call set_environment('DRAWBRIDGE_TUNE', layout)
     call frame%initialize(species=s%species, max_block=40001)
     if (s%has_kij) call frame%species_data(s%W, s%Tc, s%Pc, s%omega, s%Tmid, s%low, s%high, s%kij)
     width = sum([(merge(s%ns, 1, k%wide(v)), v=1, k%n_writes)])

@@ -3,7 +3,6 @@
 ! What must be copied is copied: outputs over the species over an input, arrays that lie askew in one memory,
 ! the flag. The report says which road was taken.
 program in_place
-  use, intrinsic :: iso_c_binding, only: c_int, c_char, c_null_char
   use testing
   use drawbridge
   implicit none
@@ -12,13 +11,6 @@ program in_place
   character(*), parameter :: over_species(5) = [character(5) :: 'Di', 'hi', 'rhoYi', 'hYi', 'Xi']
   integer, parameter :: rows(7) = [1, 2, 5, 15, 16, 17, 41], ny = 7, nz = 6
   integer :: i, halo, ns
-  interface
-    integer(c_int) function setenv(name, value, overwrite) bind(c)
-      import :: c_int, c_char
-      character(kind=c_char), intent(in) :: name(*), value(*)
-      integer(c_int), value :: overwrite
-    end function
-  end interface
 
   do halo = 0, 2
     do i = 1, size(rows)
@@ -79,7 +71,7 @@ contains
     type(frame_t) :: frame
     type(plan_t) :: plan
     integer :: nx, m(3), inner(6), step
-    if (setenv('DRAWBRIDGE_OVERLAP'//c_null_char, overlap//c_null_char, 1_c_int) /= 0) stop 1
+    call set_environment('DRAWBRIDGE_OVERLAP', overlap)
     nx = mx + 2*halo
     m = [nx, ny + 2*halo, nz + 2*halo]
     inner = [halo + 1, halo + mx, halo + 1, halo + ny, halo + 1, halo + nz]

@@ -3,15 +3,7 @@
 program mechanism
   use testing
   use drawbridge
-  use, intrinsic :: iso_c_binding, only: c_char, c_null_char, c_int
   implicit none
-  interface
-    integer(c_int) function setenv(name, value, overwrite) bind(c)
-      import :: c_char, c_int
-      character(kind=c_char), intent(in) :: name(*), value(*)
-      integer(c_int), value :: overwrite
-    end function
-  end interface
   character(200) :: file
   character(1000) :: errmsg
   integer :: stat
@@ -27,13 +19,6 @@ program mechanism
   call finish('mechanism')
 
 contains
-
-  subroutine environment(name, value)
-    character(*), intent(in) :: name, value
-    integer(c_int) :: code
-    code = setenv(name//c_null_char, value//c_null_char, 1_c_int)
-    if (code /= 0) error stop 'setenv'
-  end subroutine
 
   ! rho, h and flag of n equal points of T, P, Y.
   function properties_at(frame, t, p, y) result(answer)
@@ -130,7 +115,7 @@ contains
     vapour = properties_at(frame, 120.0_wp, 0.8e6_wp, [1.0_wp])
     call check('options of initialize hold until set_option', liquid(1) > 800 .and. vapour(1) < 100)
     call frame%finalize()
-    call environment('DRAWBRIDGE_OPTIONS', 'root=liquid')
+    call set_environment('DRAWBRIDGE_OPTIONS', 'root=liquid')
     call frame%initialize(species=['O2'], max_block=16, options='root=vapour')
     call frame%set_option('root', 'vapour', stat, errmsg)
     call check('a pinned option is no failure', stat == 0, errmsg)
@@ -140,10 +125,10 @@ contains
     call frame%set_option('root', 'solid', stat, errmsg)
     call expect_error('a wrong word stays wrong', stat, errmsg, DRAWBRIDGE_ARGUMENT, 'option root')
     call frame%finalize()
-    call environment('DRAWBRIDGE_OPTIONS', 'roots=liquid')
+    call set_environment('DRAWBRIDGE_OPTIONS', 'roots=liquid')
     call frame%initialize(species=['O2'], stat=stat, errmsg=errmsg)
     call expect_error('unknown option', stat, errmsg, DRAWBRIDGE_UNKNOWN_NAME, 'DRAWBRIDGE_OPTIONS: option ''roots''')
-    call environment('DRAWBRIDGE_OPTIONS', '')
+    call set_environment('DRAWBRIDGE_OPTIONS', '')
   end subroutine
 
   ! The option normalise: compositions that do not sum to one are made to, and counted.
@@ -197,8 +182,8 @@ contains
   ! A solver that cannot be recompiled gets a mechanism by the environment.
   subroutine legacy_environment()
     external :: frame_initialize, frame_finalize, frame_status, frame_message, frame_tvproperties_preosrhohfromtpprop
-    call environment('DRAWBRIDGE_MECHANISM', trim(file))
-    call environment('DRAWBRIDGE_ON_ERROR', 'return')
+    call set_environment('DRAWBRIDGE_MECHANISM', trim(file))
+    call set_environment('DRAWBRIDGE_ON_ERROR', 'return')
     call frame_initialize(%VAL(-1), %VAL(16), %VAL(6), %VAL(1), %VAL(0))
     call frame_status(stat)
     call check('initialize by the environment', stat == 0)

@@ -4,10 +4,24 @@ module testing
   use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan, ieee_is_nan
   implicit none
   private
-  public :: wp, check, expect_error, finish, nan, is_nan
+  public :: wp, set_environment, check, expect_error, finish, nan, is_nan
   integer :: checks = 0, failures = 0
 
 contains
+
+  ! As a batch script would: what the library reads at the next call.
+  subroutine set_environment(name, value)
+    use, intrinsic :: iso_c_binding, only: c_int, c_char, c_null_char
+    character(*), intent(in) :: name, value
+    interface
+      integer(c_int) function setenv(name, value, overwrite) bind(c)
+        import :: c_int, c_char
+        character(kind=c_char), intent(in) :: name(*), value(*)
+        integer(c_int), value :: overwrite
+      end function
+    end interface
+    if (setenv(name//c_null_char, trim(value)//c_null_char, 1_c_int) /= 0) error stop 'setenv'
+  end subroutine
 
   subroutine check(what, ok, detail)
     character(*), intent(in) :: what

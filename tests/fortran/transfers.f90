@@ -1,7 +1,6 @@
 ! The roads of the data give bitwise the same answer: stripes one by one or overlapped, of any size, arrays
 ! pinned or not, views that stay on the device; a freed and reused address is never read stale.
 program transfers
-  use, intrinsic :: iso_c_binding, only: c_int, c_char, c_null_char
   use testing
   use drawbridge
   implicit none
@@ -13,13 +12,6 @@ program transfers
   integer, parameter :: sizes(6) = [mx*my*mz, 1, 37, mx*my, mx*my + 5, 500]
   real(wp), allocatable :: truth(:, :, :, :), answer(:, :, :, :)
   integer :: i
-  interface
-    integer(c_int) function setenv(name, value, overwrite) bind(c)
-      import :: c_int, c_char
-      character(kind=c_char), intent(in) :: name(*), value(*)
-      integer(c_int), value :: overwrite
-    end function
-  end interface
 
   call one_by_one('off')
   call run(truth, max_block=sizes(1), pinned=.false.)
@@ -52,7 +44,7 @@ contains
 
   subroutine one_by_one(word)
     character(*), intent(in) :: word
-    if (setenv('DRAWBRIDGE_OVERLAP'//c_null_char, word//c_null_char, 1_c_int) /= 0) stop 1
+    call set_environment('DRAWBRIDGE_OVERLAP', word)
   end subroutine
 
   subroutine run(props, max_block, pinned, layout, resident)
