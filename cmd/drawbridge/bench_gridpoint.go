@@ -35,8 +35,13 @@ the same run; bytes count each input read once and each output written once.`,
 			if points < 256 || points%256 != 0 {
 				return status.Errorf(status.Argument, "--points: %d is not a multiple of 256", points)
 			}
-			_, number, _ := strings.Cut(device, ":")
-			ordinal, _ := strconv.Atoi(number) // no number: the first
+			ordinal, err := strconv.Atoi(strings.TrimPrefix(device, "cuda:"))
+			if device == "cuda" {
+				ordinal, err = 0, nil
+			}
+			if err != nil || ordinal < 0 {
+				return status.Errorf(status.Argument, "--device is %q, expected cuda or cuda:N", device)
+			}
 			r, err := gridbench.Run(ordinal, points, cuda.Options{Driver: os.Getenv("DRAWBRIDGE_DRIVER"), Toolkit: os.Getenv("DRAWBRIDGE_CUDA"), Threads: 4})
 			if err != nil {
 				return err

@@ -76,6 +76,8 @@ func TestWrongCommandLines(t *testing.T) {
 		`--rel is "x", expected a number`:                    {"compare", "a", "b", "--rel", "x"},
 		`--points is "many", expected a whole number`:        {"cache", "warm", "--points", "many"},
 		`--cells is "1,x", expected whole numbers with`:      {"bench", "solver", "--cells", "1,x"},
+		`--device is "cuda:x", expected cuda or cuda:N`:      {"bench", "gridpoint", "--device", "cuda:x"},
+		`--device is "host", expected cuda or cuda:N`:        {"bench", "gridpoint", "--device", "host"},
 		"--points is 0, at least 1":                          {"cache", "warm", "--species", "O2", "--points", "0"},
 		"--outputs: 'nope' is none of what is written: Di P": {"cache", "warm", "--species", "O2", "--outputs", "rho,nope"},
 		"--outputs: 'mu' is none of what is written: W Z":    {"cache", "warm", "--species", "O2", "--outputs", "mu", "--collection", "preosthermalproperties"},

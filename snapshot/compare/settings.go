@@ -2,8 +2,10 @@ package compare
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
+	"reflect"
 	"strings"
 
 	"github.com/goccy/go-yaml"
@@ -32,13 +34,26 @@ func (o *Options) ReadFile(path string) error {
 	var s settings
 	if len(bytes.TrimSpace(text)) > 0 {
 		if err := yaml.UnmarshalWithOptions(text, &s, yaml.Strict()); err != nil {
-			return fmt.Errorf("%s: %s", path, strings.TrimSpace(yaml.FormatError(err, false, false)))
+			return fmt.Errorf("%s: %s", path, inWords(err))
 		}
 	}
 	if err := s.into(o); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return nil
+}
+
+// inWords says what is wrong in a file without the words of Go's types.
+func inWords(err error) string {
+	var kind *yaml.TypeError
+	if !errors.As(err, &kind) || kind.Token == nil {
+		return strings.TrimSpace(yaml.FormatError(err, false, false))
+	}
+	expected := map[reflect.Kind]string{reflect.Float64: "a number", reflect.Int: "a whole number", reflect.String: "a word"}[kind.DstType.Kind()]
+	if expected == "" {
+		expected = "something else"
+	}
+	return fmt.Sprintf("line %d, column %d: %q, expected %s", kind.Token.Position.Line, kind.Token.Position.Column, kind.Token.Value, expected)
 }
 
 func (s *settings) into(o *Options) error {

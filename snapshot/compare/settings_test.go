@@ -57,9 +57,9 @@ func TestToleranceFileRefused(t *testing.T) {
 		"fields: {rho: {abs: -1}}":    "rho: the absolute tolerance is -1",
 		"fields: {rho: {abs: .nan}}":  "expected a finite number of at least 0",
 		"nan: maybe":                  "expected same or different",
-		"halo: many":                  "t.yaml",
+		"halo: many":                  `t.yaml: line 1, column 7: "many", expected a whole number`,
 		"default: {rel: 1":            "t.yaml",
-		"fields: {rho: {abs: small}}": "t.yaml",
+		"fields: {rho: {abs: small}}": `t.yaml: line 1, column 21: "small", expected a number`,
 	} {
 		if _, err := readSettings(t, text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, expected %q", text, err, want)
