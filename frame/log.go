@@ -27,7 +27,7 @@ func Unheard(code int, text, log string) {
 		return
 	}
 	unheard[text] = true
-	line := fmt.Sprintf("error %d: %s (no stat was given and on_error is return: the host goes on)", code, text)
+	line := fmt.Sprintf("error %d: %s (no stat was given, and the host goes on)", code, text)
 	if len(unheard) > mostUnheard {
 		line = "more errors follow, which are not written here: frame_status tells of each"
 	}

@@ -10,7 +10,7 @@ export DRAWBRIDGE_ON_ERROR=return
 judge() { # FILE: where the lines are
   grep -q 'went on' "$work/out" || fail 'the host did not go on'
   grep -q "^code 4 .*no collection" "$work/out" || fail 'code and message are not those of the call'
-  count 1 "error 4: .*species 'XY2' is not in the built-in table.*no stat was given and on_error is return" "$1"
+  count 1 "error 4: .*species 'XY2' is not in the built-in table.*no stat was given, and the host goes on" "$1"
   count 1 "error 4: .*'no collection'" "$1"
   count 0 'asked with stat' "$1"
   count 18 'error 5: .*stripe 1..1' "$1" # with the two before: 20 in all, then one line for the rest

@@ -61,8 +61,7 @@ contains
     if (status /= 0) call stop_all('namelist file '//trim(path)//': '//message)
     do while (status == 0)
       read(unit, '(a)', iostat=status) text
-      text = text(:scan(text//'!', '!') - 1)
-      n = max(len_trim(text), 1)
+      n = max(len_trim(text(:scan(text//'!', '!') - 1)), 1)
       if (status == 0 .and. text(n:n) == '=') call stop_all('namelist file '//trim(path)//': a value is expected in the line'//text)
     end do
     rewind(unit)
@@ -75,13 +74,11 @@ contains
     do n = 2, command_argument_count()
       call get_command_argument(n, argument)
       equals = index(argument, '=')
-      if (equals == 0 .or. equals == len_trim(argument)) &
+      if (equals == 0 .or. scan(adjustl(argument(equals+1:)), ' ,;/!&') == 1) &   ! a namelist would keep what it had
         call stop_all('argument '//trim(argument)//': expected KEY=VALUE with a key of the namelists; --help prints them')
       do i = 1, equals - 1                                  ! keys in any case
         if (lge(argument(i:i), 'A') .and. lle(argument(i:i), 'Z')) argument(i:i) = achar(iachar(argument(i:i)) + 32)
       end do
-      text = adjustl(argument(equals+1:))                    ! what ends a namelist's value would leave the file's
-      if (scan(text(:1), ',;/!&') == 1) call stop_all('argument '//trim(argument)//': a value is expected after =')
       if (argument(:equals-1) == 'cells') cells = 0          ! all three must be given
       if (argument(:equals-1) == 'lengths') lengths = 0
       if (argument(:equals-1) == 'species') species = ''     ! a shorter list leaves none of the file's
@@ -141,8 +138,7 @@ contains
     call expect(all([species_count, progress_every, blocks_per_rank, max_block] > 0) .and. species_count <= most_species, &
       'number of species, progress_every, blocks_per_rank, max_block', &
       1.0_wp*[species_count, progress_every, blocks_per_rank, max_block], 'at least 1; at most 64 species')
-    call expect(1.0_wp*ranks*blocks_per_rank <= 1e5_wp, 'ranks, blocks_per_rank', 1.0_wp*[ranks, blocks_per_rank], &
-      'at most 1e5 blocks')
+    call expect(real(ranks)*blocks_per_rank <= 1e5, 'ranks, blocks_per_rank', 1.0_wp*[ranks, blocks_per_rank], 'at most 1e5 blocks')
     if (snapshot_every == 0) snapshot_every = huge(1)      ! never
     if (migrate_every == 0) migrate_every = huge(1)
     if (face /= 'stripes' .and. face /= 'plans') call stop_all('face = '//trim(face)//': expected ''stripes'' or ''plans''')

@@ -135,9 +135,7 @@ contains
     if (status /= 0) call abort_run('restart: '//message)
     write(message, '(3a, 3(1x, i0), a, 3(1x, i0))') 'restart: ', trim(restart), ' has', found, ' cells, the namelist says', cells
     if (any(found /= cells)) call stop_all(message)
-    write(message, '(3a, 2(i0, a))') 'restart: ', trim(restart), ' is of step ', step, ', and ', steps, &
-      ' more are too many to count'
-    if (step > huge(step) - steps) call stop_all(message)
+    call expect(step <= huge(step) - steps, 'restart: steps behind it, steps', 1.0_wp*[step, steps], 'at most 2147483647 together')
     do n = 1, nq
       do b = 1, size(mine)
         if (status == 0) call snapshot%read(field_name(n), mine(b)%q, n, mine(b)%inside, mine(b)%low, status, message)

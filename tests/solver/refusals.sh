@@ -14,11 +14,11 @@ refuse 'argument steps=: expected KEY=VALUE' 2 mixing_layer.nml steps=
 sed 's/steps  *= 400/steps =  ! later/' mixing_layer.nml >empty.nml
 refuse 'empty.nml: a value is expected in the line *steps =' 2 empty.nml
 for nothing in , / '!3' ' ,5' '&'; do # would leave the file's
-  refuse "argument steps=$nothing: a value is expected after =" 0 mixing_layer.nml "steps=$nothing"
+  refuse "argument steps=$nothing: expected KEY=VALUE" 0 mixing_layer.nml "steps=$nothing"
 done
 solve 1 two use_bridge=F steps=1 "species='O2','CH4'" # and none of the file's five
 grep -q '"species": \["O2", *"CH4"\]' two.json || { cat two.json; fail "species='O2','CH4' are not two"; }
-refuse 'restart: two_0000001.h5 is of step 1, and 2147483647 more are too many to count' 2 mixing_layer.nml $small "species='O2','CH4'" "restart='two_0000001.h5'" steps=2147483647
+refuse 'restart: steps behind it, steps = 1.0.*: expected at most 2147483647 together' 2 mixing_layer.nml $small "species='O2','CH4'" "restart='two_0000001.h5'" steps=2147483647
 refuse 'argument steps=many: ' 2 mixing_layer.nml steps=many
 for key in max_block MAX_BLOCK mAX_bLOCK; do
   refuse 'argument max_block=many: .*many' 0 mixing_layer.nml $key=many
