@@ -28,7 +28,11 @@ type Device struct {
 	isa     string
 	limit   float64 // bytes that the system could give when the device was opened
 	held    float64 // bytes of all memory given out
-	boxes   []C.struct_box
+	one     [1]Copy
+	counts  []int // boxes of each copy that was begun
+	done    int   // copies of these that Until has seen done
+	next    C.int // the first box after them
+	under   bool  // copies are under way
 	data    [maxArguments]uintptr
 	point   [maxArguments]C.long
 	comp    [maxArguments]C.long
@@ -106,30 +110,6 @@ func (m lent) Address() uintptr { return uintptr(m) }
 
 // Lend takes an array of the host as it is.
 func (d *Device) Lend(address uintptr) device.Memory { return lent(address) }
-
-// CopyIn copies boxes of a host array into memory.
-func (d *Device) CopyIn(m device.Memory, boxes []device.Box) error { return d.copy(m, boxes, 0) }
-
-// CopyOut copies boxes of memory into a host array.
-func (d *Device) CopyOut(m device.Memory, boxes []device.Box) error { return d.copy(m, boxes, 1) }
-
-func (d *Device) copy(m device.Memory, boxes []device.Box, toHost C.int) error {
-	d.boxes = d.boxes[:0]
-	for _, b := range boxes {
-		if b.Elements() == 0 {
-			continue
-		}
-		c := C.struct_box{host: C.uintptr_t(b.Host), offset: C.long(b.Offset)}
-		for i := range b.Extent {
-			c.extent[i], c.host_stride[i], c.stride[i] = C.long(b.Extent[i]), C.long(b.HostStride[i]), C.long(b.Stride[i])
-		}
-		d.boxes = append(d.boxes, c)
-	}
-	if len(d.boxes) > 0 {
-		C.pool_copy(d.pool, (*C.double)(pointer(m.Address())), &d.boxes[0], C.int(len(d.boxes)), toHost)
-	}
-	return nil
-}
 
 // Launch runs a program's host function on points 0..n-1.
 func (d *Device) Launch(p device.Program, arguments []device.Argument, parameters device.Memory, n int) (int, error) {

@@ -12,13 +12,16 @@ struct pool;
 typedef long (*kernel_function)(double *const *data, const long *point_stride, const long *component_stride,
                                 const double *parameters, const long *rows, long begin, long end);
 
-/* As device.Box. Strides in elements. */
+/* As device.Box, with the address of its Memory. Strides in elements. */
 struct box {
     long extent[4];
     uintptr_t host; /* an address: the array belongs to the host program */
     long host_stride[4];
+    uintptr_t memory;
     long offset;
     long stride[4];
+    long first, rows;  /* of the rows of a copy: its own */
+    long left;         /* of these: not copied yet */
 };
 
 /* A kernel over a grid: items [begin,end); the block is device.Block. */
@@ -36,7 +39,16 @@ struct pool *pool_open(int threads); /* null: a thread could not be started */
 void pool_close(struct pool *);
 long pool_launch(struct pool *, void *function, double *const *data, const long *point_stride,
                  const long *component_stride, const double *parameters, const long *rows, long n);
-void pool_copy(struct pool *, double *memory, const struct box *boxes, int count, int to_host);
+void pool_attend(struct pool *, int on); /* workers stay awake between tasks that follow each other within a millisecond */
+
+/* One copy of many boxes at a time: take room for the boxes (null: no memory) and fill it, begin, do other things or wait
+ * until a box is copied, end; or all at once. */
+struct box *copy_boxes(struct pool *, int count);
+void copy_begin(struct pool *, int count, int to_host);
+void copy_until(struct pool *, int box);
+void copy_end(struct pool *);
+void copy_all(struct pool *, int count, int to_host);
+void copy_close(struct pool *);
 
 /* Of n words, each a double: how many carry each bit; the first with one of the bits `wanted`, or n. */
 long count_bits(const double *words, long stride, long n, uint64_t wanted, long count[64]);
