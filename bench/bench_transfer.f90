@@ -2,11 +2,14 @@
 ! block with fringes. One JSON line per road:
 !   ms            a run of the plan, median of runs - 1
 !   bytes_in, bytes_out   what the interior's inputs and outputs hold
+!   cores_ms      the same rows copied by all bound cores into memory of the host device and back, in the same process:
+!                 no link, no kernel, the fewest stripes; median of runs - 1
 ! and, where reports=FOLDER is given, the report of each road as FOLDER/ROAD.json, with the ceilings of the
 ! link in the same process.
 !
 !   bench_transfer [block=120] [fringe=5] [species=10] [max_block=576000] [repeat=15] [table=FILE] [reports=FOLDER]
 program bench_transfer
+  use, intrinsic :: iso_c_binding, only: c_null_char
   use bench_support
   use drawbridge
   implicit none
@@ -14,7 +17,10 @@ program bench_transfer
       'hP', 'hT', 'Z', 'W']
   integer :: block, fringe, ns, max_block, repeat
   character(500) :: table, reports
+  real(wp) :: cores_ms
   real(wp), allocatable, target :: q(:, :, :, :), p(:, :, :, :), truth(:, :, :, :)
+  external :: frame_castles_populateinputstripe, frame_castles_populateoutputstripe
+  external :: frame_tvproperties_preosthermalproperties
 
   block = 120
   fringe = 5
@@ -25,9 +31,10 @@ program bench_transfer
   table = beside_program('species.dat')
   call arguments()
   call states()
-  call measure('packed_one_by_one', overlap=.false., pinned=.false.)
-  truth = p
+  cores_ms = cores()
   call measure('packed', overlap=.true., pinned=.false.)
+  truth = p
+  call measure('packed_one_by_one', overlap=.false., pinned=.false.)
   call measure('pinned_one_by_one', overlap=.false., pinned=.true.)
   call measure('pinned', overlap=.true., pinned=.true.)
   call measure('resident_inputs', overlap=.true., pinned=.true., resident=1)
@@ -58,6 +65,58 @@ contains
     call fill('random', flat)
     q(a:b, a:b, a:b, :) = reshape(flat, [block, block, block, ns + 2])
   end subroutine
+
+  ! What all cores can pack: the plan's rows, by the host device's threads, stripes of 576,000 points and more.
+  real(wp) function cores() result(ms)
+    type(frame_t) :: frame
+    character(100) :: device
+    real(wp) :: times(repeat)
+    integer :: r, start, end, i, stripe, keep
+    call get_environment_variable('DRAWBRIDGE_DEVICE', device)
+    call set_environment('DRAWBRIDGE_DEVICE', 'host')
+    keep = max_block
+    max_block = min(block**3, max(max_block, 576000))
+    stripe = max_block
+    call initialize(frame, 'cores')
+    max_block = keep
+    do r = 0, repeat
+      ms = 0
+      do start = 1, block**3, stripe
+        end = min(start + stripe - 1, block**3)
+        ms = ms + copied('T', q, 1, 1, start, end, .true.) + copied('P', q, 2, 2, start, end, .true.) + &
+            copied('Yi', q, 3, ns + 2, start, end, .true.)
+        call frame_tvproperties_preosthermalproperties(%VAL(end - start + 1))
+        do i = 1, size(outputs)
+          ms = ms + copied(trim(outputs(i)), p, i, i, start, end, .false.)
+        end do
+      end do
+      times(max(r, 1)) = ms ! the first run touches memory, and the second takes its place
+    end do
+    call frame%finalize()
+    call set_environment('DRAWBRIDGE_DEVICE', device)
+    ms = 1e3_wp*median(times)
+  end function
+
+  real(wp) function copied(name, array, first, last, start, end, in) result(seconds)
+    character(*), intent(in) :: name
+    real(wp), intent(inout), contiguous :: array(:, :, :, :)
+    integer, intent(in) :: first, last, start, end
+    logical, intent(in) :: in
+    integer :: n, a, b
+    integer(int64) :: begin
+    n = block + 2*fringe
+    a = fringe + 1
+    b = fringe + block
+    begin = now()
+    if (in) then
+      call frame_castles_populateinputstripe(name//c_null_char, array, %VAL(n), %VAL(n), %VAL(n), %VAL(a), %VAL(b), %VAL(a), &
+          %VAL(b), %VAL(a), %VAL(b), %VAL(first), %VAL(last), %VAL(start), %VAL(end))
+    else
+      call frame_castles_populateoutputstripe(name//c_null_char, array, %VAL(n), %VAL(n), %VAL(n), %VAL(a), %VAL(b), %VAL(a), &
+          %VAL(b), %VAL(a), %VAL(b), %VAL(first), %VAL(last), %VAL(start), %VAL(end))
+    end if
+    seconds = since(begin)
+  end function
 
   subroutine measure(road, overlap, pinned, resident)
     character(*), intent(in) :: road
@@ -97,9 +156,10 @@ contains
       if (any(abs(truth - p) > 0)) call refuse('the road '//road//' gives another answer', 'bench_transfer')
     end if
     call frame%finalize() ! the report is there before the line is
-    print '(3a,7(i0,a),f9.4,a)', '{"bench":"transfer","road":"', road, '","species":', ns, ',"block":', block, &
+    print '(3a,7(i0,a),2(f9.4,a))', '{"bench":"transfer","road":"', road, '","species":', ns, ',"block":', block, &
         ',"fringe":', fringe, ',"max_block":', max_block, ',"runs":', repeat + 1, ',"bytes_in":', &
-        8_int64*block**3*(ns + 2), ',"bytes_out":', 8_int64*block**3*size(outputs), ',"ms":', 1e3_wp*median(times), '}'
+        8_int64*block**3*(ns + 2), ',"bytes_out":', 8_int64*block**3*size(outputs), ',"ms":', 1e3_wp*median(times), &
+        ',"cores_ms":', cores_ms, '}'
   end subroutine
 
   subroutine initialize(frame, road)

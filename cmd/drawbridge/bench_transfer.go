@@ -20,7 +20,8 @@ func benchTransferCommand() *cobra.Command {
 		Use:   "transfer [-- ARGUMENTS]",
 		Short: "Roads of the data on a GPU against the ceiling of its link",
 		Long: `Measure a plan from Fortran array to Fortran array by every road: packed, pinned, resident; stripes one by one or
-overlapped. The link's ceilings are measured in the same processes; the time that threads packed is told beside.
+overlapped. The link's ceilings are measured in the same process, and what all bound cores can pack: the same rows
+copied by the host device, which packed roads are held against; the time that threads packed is told beside.
 What follows -- goes to the benchmark program.`,
 		Example: "  drawbridge bench transfer --device cuda --png roads.png\n  drawbridge bench transfer --json -- species=10 block=120",
 		RunE: func(command *cobra.Command, arguments []string) error {
@@ -54,14 +55,14 @@ func printTransfers(c *console.Console, results []measure.Transfer) {
 			c.Printf("link: %.1f GB/s in, %.1f out, %.1f and %.1f at a time, %.1f from pageable memory", 1e-9*l.In, 1e-9*l.Out, 1e-9*l.InBoth, 1e-9*l.OutBoth, 1e-9*l.Pageable)
 		}
 	}
-	t := c.Table(1, "road", "ms", "GB/s", "link alone, ms", "packing, ms", "share", "of", "goal", "")
+	t := c.Table(1, "road", "ms", "GB/s", "link alone, ms", "cores alone, ms", "packing, ms", "share", "of", "goal", "")
 	for _, r := range results {
 		goal := ""
 		if r.Goal > 0 {
 			goal = fmt.Sprintf(">= %.0f %%", 100*r.Goal)
 		}
 		t.Row(strings.ReplaceAll(r.Road, "_", " "), fmt.Sprintf("%.2f", r.MS), fmt.Sprintf("%.1f", 1e-9*r.Rate()), inMS(r.LinkMS),
-			inMS(r.PackMS), fmt.Sprintf("%.0f %%", 100*r.Share), r.Of, goal, met(c, r.Goal, r.Met()))
+			inMS(r.CoresMS), inMS(r.PackMS), fmt.Sprintf("%.0f %%", 100*r.Share), r.Of, goal, met(c, r.Goal, r.Met()))
 	}
 	t.Render()
 }

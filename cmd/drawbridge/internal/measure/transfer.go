@@ -19,19 +19,24 @@ type Transfer struct {
 	MaxBlock int              `json:"max_block"`
 	BytesIn  float64          `json:"bytes_in"`
 	BytesOut float64          `json:"bytes_out"`
-	MS       float64          `json:"ms"`   // of a run, median
-	Runs     int              `json:"runs"` // that the report counts
+	MS       float64          `json:"ms"`       // of a run, median
+	CoresMS  float64          `json:"cores_ms"` // the same rows packed and unpacked by all bound cores, no link; median
+	Runs     int              `json:"runs"`     // that the report counts
 	Device   string           `json:"device,omitempty"`
 	Ceilings *report.Ceilings `json:"ceilings,omitempty"` // of the link, in the same process
 	LinkMS   float64          `json:"link_ms,omitempty"`  // the busier direction alone, at its ceiling
 	PackMS   float64          `json:"pack_ms,omitempty"`  // what the host threads packed and unpacked in a run
 	Share    float64          `json:"share,omitempty"`    // of the yardstick
-	Of       string           `json:"of,omitempty"`       // the yardstick: link
+	Of       string           `json:"of,omitempty"`       // the yardstick: link or cores
 	Goal     float64          `json:"goal,omitempty"`
 }
 
-// pinnedGoal is the share of the link that a pinned plan shall reach.
-const pinnedGoal = 0.88
+// The shares that plans whose stripes overlap shall reach: a pinned one of the link, a packed one of what all cores can
+// pack.
+const (
+	pinnedGoal = 0.88
+	packedGoal = 0.80
+)
 
 // ParseTransfer reads a line, and the report of its road from a folder.
 func ParseTransfer(line []byte, folder string) (Transfer, error) {
@@ -55,7 +60,8 @@ func ParseTransfer(line []byte, folder string) (Transfer, error) {
 	return t, nil
 }
 
-// judge holds a road against the link. What its threads packed is told, not judged: it is of the same run.
+// judge holds a road against the link, a packed one against the cores. What its threads packed is told, not judged: it is
+// of the same run.
 func (t *Transfer) judge(r report.Report) {
 	if t.Ceilings != nil && t.Ceilings.In > 0 && t.Ceilings.Out > 0 {
 		t.LinkMS = 1e3 * max(t.BytesIn/t.Ceilings.In, t.BytesOut/t.Ceilings.Out)
@@ -64,8 +70,14 @@ func (t *Transfer) judge(r report.Report) {
 	for _, l := range r.Copies {
 		t.PackMS += 1e3 * l.Packing / float64(max(t.Runs, 1))
 	}
-	if t.Road == "pinned" {
+	switch t.Road {
+	case "pinned":
 		t.Goal = pinnedGoal
+	case "packed", "packed_one_by_one":
+		t.Share, t.Of = t.CoresMS/t.MS, "cores"
+	}
+	if t.Road == "packed" && t.Ceilings != nil {
+		t.Goal = packedGoal
 	}
 }
 
