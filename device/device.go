@@ -61,9 +61,12 @@ type BitCounter interface {
 }
 
 // Queue is a device that starts work in order and does not wait for it: CopyIn, CopyOut and Launch return
-// at once, a host array holds what was copied out after Finish. Queues of one device overlap.
+// at once, a host array holds what was copied out after Finish. Queues of one device overlap. Copies may be put off until
+// others can join them, at most until Start, Launch or Finish: until then the host's array stays as it is.
 type Queue interface {
 	Device
+	// Start starts what was put off.
+	Start() error
 	// Finish waits, and tells of every copy and launch since the last Finish, in their order.
 	Finish() ([]Done, error)
 }
@@ -80,6 +83,8 @@ type Overlapping interface {
 	Device
 	// Queues waits for the calls before it, and looks whether pinned arrays are still there.
 	Queues() ([]Queue, error)
+	// Rest says that the run is over for which Queues were asked: host threads that were kept awake may sleep.
+	Rest()
 }
 
 // Pinner is a device that can lift a host array's rows itself while the array stays where it is.

@@ -56,6 +56,7 @@ func (f *Frame) lanesFor(collection string) ([]*lane, error) {
 
 // overlapped runs stripes so that one is copied in while another is computed and a third copied out.
 func (p *Plan) overlapped(lanes []*lane) error {
+	defer p.frame.device.(device.Overlapping).Rest()
 	start, written, next := 1, 0, 0
 	var failure error
 	for _, size := range p.stripes() {
@@ -118,7 +119,7 @@ func (p *Plan) begin(l *lane, start, end int) error {
 		}
 		l.steps = append(l.steps, step{name: b.view, bytes: b.bytes(start, end)})
 	}
-	return nil
+	return l.queue.Start()
 }
 
 // finish waits for a lane's stripe and accounts for it.

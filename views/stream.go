@@ -60,7 +60,11 @@ func (s *slabs) start(k int) error {
 	s.pin.Pin(unsafe.SliceData(values))
 	box := device.Box{Extent: [4]int{len(values), 1, 1, 1}, Host: uintptr(unsafe.Pointer(unsafe.SliceData(values))), HostStride: [4]int{1, 1, 1, 1},
 		Offset: k*s.points*s.r.point + s.component*s.r.component, Stride: [4]int{s.r.point, s.r.point, s.r.point, 1}}
-	return s.lanes[k%len(s.lanes)].CopyOut(s.r.memory, []device.Box{box})
+	lane := s.lanes[k%len(s.lanes)]
+	if err := lane.CopyOut(s.r.memory, []device.Box{box}); err != nil {
+		return err
+	}
+	return lane.Start()
 }
 
 // buffer is where slab k lands.
@@ -77,6 +81,9 @@ func (s *slabs) close() {
 	for _, lane := range s.lanes {
 		lane.Finish()
 	}
+	if o, ok := s.r.device.(device.Overlapping); ok {
+		o.Rest()
+	}
 	s.pin.Unpin()
 }
 
@@ -90,5 +97,7 @@ func lanesOf(d device.Device) ([]device.Queue, error) {
 
 // atOnce is a queue that is always finished.
 type atOnce struct{ device.Device }
+
+func (atOnce) Start() error { return nil }
 
 func (atOnce) Finish() ([]device.Done, error) { return nil, nil }

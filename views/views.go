@@ -50,6 +50,7 @@ type Store struct {
 	layout   Layout
 	views    map[string]*View
 	label    string       // "", or which of several stripes it holds, for messages
+	looked   bool         // who hands arrays over has looked whether they are there
 	boxes    []device.Box // of the latest copy: a call makes nothing for the collector
 }
 
@@ -66,10 +67,10 @@ func NewStore(dev device.Device, maxBlock int, layout Layout, declarations []Dec
 	return s
 }
 
-// On gives a store of the same views with memory of its own, on a queue of the same device. label tells the
-// stores apart in messages.
+// On gives a store of the same views with memory of its own, on a queue of the same device, for arrays that were looked
+// for once, not stripe by stripe. label tells the stores apart in messages.
 func (s *Store) On(queue device.Device, label string) *Store {
-	other := &Store{device: queue, maxBlock: s.maxBlock, layout: s.layout, views: map[string]*View{}, label: label}
+	other := &Store{device: queue, maxBlock: s.maxBlock, layout: s.layout, views: map[string]*View{}, label: label, looked: true}
 	for name, v := range s.views {
 		other.views[name] = &View{Declaration: v.Declaration, what: v.what}
 	}
@@ -158,7 +159,7 @@ func (s *Store) prepare(name string, a *HostArray, start, end int) (*View, error
 	if err := a.Check(v.what); err != nil {
 		return nil, err
 	}
-	if err := a.checkStripe(v.what, start, end, s.maxBlock); err != nil {
+	if err := s.checkStripe(a, v.what, start, end); err != nil {
 		return nil, err
 	}
 	return v, s.allocate(v)

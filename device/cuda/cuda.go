@@ -186,6 +186,10 @@ func (d *Device) CopyIn(to device.Memory, boxes []device.Box) error {
 
 // CopyOut puts what boxes cover back into the host array.
 func (d *Device) CopyOut(from device.Memory, boxes []device.Box) error {
+	if size(boxes) >= worthWaking {
+		d.packer.Attend(true) // they wake while the copy is on its way
+		defer d.Rest()
+	}
 	if err := d.queues[0].CopyOut(from, boxes); err != nil {
 		return err
 	}

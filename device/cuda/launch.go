@@ -40,6 +40,9 @@ func (q *queue) Launch(p device.Program, arguments []device.Argument, parameters
 	if held != nil {
 		l.parameters = (*C.double)(pointer(held.Address()))
 	}
+	if err := q.Start(); err != nil {
+		return 0, err
+	}
 	k, err := q.choose(p, held, &l)
 	if err != nil {
 		return 0, err

@@ -106,6 +106,11 @@ type staged struct {
 func (s staged) Elements() int    { return s.elements }
 func (s staged) Address() uintptr { return uintptr(s.at) }
 
+func (s staged) part(from, n int) staged { return staged{unsafe.Add(s.at, 8*from), n} }
+
+// wholeLines is room for n elements, so that what follows begins at a cache line.
+func wholeLines(n int) int { return (n + 7) &^ 7 }
+
 // stage is pinned host memory that pieces are taken from in order, and given back all at once.
 type stage struct {
 	blocks []staged
@@ -127,7 +132,7 @@ func (s *stage) fits(n int) bool {
 
 // take gives n elements, from a new block where none has room.
 func (s *stage) take(d *Device, n int) (staged, error) {
-	n = (n + 7) &^ 7 // pieces begin at a cache line
+	n = wholeLines(n)
 	for ; s.block < len(s.blocks); s.block, s.taken = s.block+1, 0 {
 		if b := s.blocks[s.block]; n <= b.elements-s.taken {
 			piece := staged{unsafe.Add(b.at, 8*s.taken), n}

@@ -6,11 +6,10 @@ package cuda
 import "C"
 
 import (
-	"time"
 	"unsafe"
 
 	"drawbridge/device"
-	"drawbridge/status"
+	"drawbridge/device/host"
 )
 
 // queue is what stripes go through one at a time, each piece of work after the one before. Copies in,
@@ -26,6 +25,8 @@ type queue struct {
 	scratch *memory // counts those of launches that are only measured
 	seen    uint64  // its value after the last launch that is finished
 	work    []piece
+	in, out []packed // copies that were put off
+	lists   []host.Copy
 	spans   []stretch
 	timing  bool // the last span is open
 	sealed  bool // nothing was started since the event that Finish waits for
@@ -150,7 +151,11 @@ func (q *queue) transfer(what string, toHost C.int, list []C.struct_transfer) er
 
 // stretch is a run of pieces in one stream between two marks: a mark between two copies would have the
 // engine idle between them, so copies that follow each other share the time by their bytes.
-type stretch struct{ bytes int }
+type stretch struct {
+	bytes   int
+	seconds float64 // measured when the first of its pieces is told of
+	known   bool
+}
 
 // begin goes to a stream and opens a span there, or goes on in the one that is open.
 func (q *queue) begin(what string, stream C.int) (piece, error) {
@@ -191,7 +196,8 @@ func (q *queue) mark(number int) error {
 	return q.call("mark", func(text *C.char) C.int { return C.cuda_mark(q.c, q.index, C.int(number), q.at, text) })
 }
 
-// CopyIn starts a copy to the device. A pinned array must stay as it is until Finish.
+// CopyIn starts a copy to the device, or puts it off until Start: an array must stay as it is until then, a pinned one
+// until Finish.
 func (q *queue) CopyIn(to device.Memory, boxes []device.Box) error {
 	_, err := q.copyIn(to, boxes)
 	return err
@@ -202,74 +208,40 @@ func (q *queue) copyIn(to device.Memory, boxes []device.Box) (direct bool, err e
 		q.versions++
 		m.version = q.versions
 	}
-	if list := q.lift(to, boxes); list != nil {
-		p, err := q.begin("copy in", C.stream_in)
-		if err != nil {
-			return true, err
+	list := q.lift(to, boxes)
+	if list == nil {
+		if err := q.startOut(); err != nil {
+			return false, err
 		}
-		if err := q.transfer("copy in", 0, list); err != nil {
-			return true, err
-		}
-		q.end(p, size(boxes))
-		return true, nil
+		return false, q.putOff(&q.in, to, boxes)
 	}
-	begin := time.Now()
-	s := cover(boxes)
-	from, err := q.room(s.size())
-	if err != nil {
-		return false, err
-	}
-	if err := q.packer.CopyIn(from, s.compact(boxes)); err != nil {
-		return false, err
-	}
-	packing := time.Since(begin).Seconds()
-	p, err := q.begin("copy in", C.stream_in)
-	if err != nil {
-		return false, err
-	}
-	p.packing = packing
-	if err := q.transfer("copy in", 0, []C.struct_transfer{s.transfer(to, from)}); err != nil {
-		return false, err
-	}
-	q.end(p, size(boxes))
-	return false, nil
+	return true, q.lifted("copy in", 0, list, boxes)
 }
 
-// CopyOut starts a copy to the host; the array holds the values after Finish.
+// CopyOut starts a copy to the host, or puts it off until Start; the array holds the values after Finish.
 func (q *queue) CopyOut(from device.Memory, boxes []device.Box) error {
 	if list := q.lift(from, boxes); list != nil {
-		p, err := q.begin("copy out", C.stream_out)
-		if err != nil {
-			return err
-		}
-		if err := q.transfer("copy out", 1, list); err != nil {
-			return err
-		}
-		q.end(p, size(boxes))
-		return nil
+		return q.lifted("copy out", 1, list, boxes)
 	}
-	s := cover(boxes)
-	to, err := q.room(s.size())
-	if err != nil {
+	if err := q.startIn(); err != nil {
 		return err
 	}
-	p, err := q.begin("copy out", C.stream_out)
-	if err != nil {
+	return q.putOff(&q.out, from, boxes)
+}
+
+// lifted starts a copy between a pinned array and the device.
+func (q *queue) lifted(what string, toHost C.int, list []C.struct_transfer, boxes []device.Box) error {
+	if err := q.Start(); err != nil {
 		return err
 	}
-	if err := q.transfer("copy out", 1, []C.struct_transfer{s.transfer(from, to)}); err != nil {
-		return err
-	}
-	p.from, p.boxes = to, s.compact(boxes)
-	q.end(p, size(boxes))
-	return nil
+	return q.started(what, toHost, list, []packed{{boxes: boxes}})
 }
 
 // room takes pinned memory. The queue of the calls that wait frees its own instead of growing; stripes
 // know no better than to grow, once.
 func (q *queue) room(n int) (staged, error) {
 	if q.index == 0 && len(q.work) > 0 && !q.stage.fits(n+8) {
-		if _, err := q.Finish(); err != nil {
+		if _, err := q.finish(); err != nil {
 			return staged{}, err
 		}
 	}
@@ -278,44 +250,58 @@ func (q *queue) room(n int) (staged, error) {
 
 // Finish waits for the queue, unpacks what was copied out, and tells of each piece in its order.
 func (q *queue) Finish() ([]device.Done, error) {
+	err := q.Start()
+	done, lost := q.finish()
+	if err == nil {
+		err = lost
+	}
+	return done, err
+}
+
+func (q *queue) finish() ([]device.Done, error) {
 	err := q.closeSpan()
 	if lost := q.wait(); err == nil {
 		err = lost
 	}
 	done := make([]device.Done, len(q.work))
-	for i, p := range q.work {
-		if err != nil {
-			break
-		}
-		done[i], err = q.finished(p)
+	if err == nil {
+		err = q.unpack(done)
 	}
 	q.work, q.spans, q.timing, q.at = q.work[:0], q.spans[:0], false, C.stream_calls
 	q.stage.reset()
 	return done, err
 }
 
-func (q *queue) finished(p piece) (device.Done, error) {
-	done := device.Done{Packing: p.packing}
-	if p.span >= 0 {
+// finished tells of all pieces.
+func (q *queue) finished(done []device.Done) error {
+	for i, p := range q.work {
+		seconds, err := q.seconds(p)
+		if err != nil {
+			return err
+		}
+		done[i] = device.Done{Seconds: seconds, Packing: p.packing}
+		if p.count != nil {
+			done[i].Flagged = int(*p.count - q.seen)
+			q.seen = *p.count
+		}
+	}
+	return nil
+}
+
+// seconds is a piece's part of its span, by bytes.
+func (q *queue) seconds(p piece) (float64, error) {
+	if p.span < 0 {
+		return 0, nil
+	}
+	s := &q.spans[p.span]
+	if !s.known {
 		var ms C.float
 		if err := q.call("time of "+p.what, func(text *C.char) C.int {
 			return C.cuda_elapsed(q.c, q.index, C.int(2*p.span), C.int(2*p.span+1), &ms, text)
 		}); err != nil {
-			return done, err
+			return 0, err
 		}
-		done.Seconds = 1e-3 * float64(ms) * float64(p.bytes) / float64(max(1, q.spans[p.span].bytes))
+		s.seconds, s.known = 1e-3*float64(ms), true
 	}
-	if p.count != nil {
-		done.Flagged = int(*p.count - q.seen)
-		q.seen = *p.count
-	}
-	if p.boxes == nil {
-		return done, nil
-	}
-	begin := time.Now()
-	if err := q.packer.CopyOut(p.from, p.boxes); err != nil {
-		return done, status.Errorf(status.CodeOf(err), "%s: %v", p.what, err)
-	}
-	done.Packing += time.Since(begin).Seconds()
-	return done, nil
+	return s.seconds * float64(p.bytes) / float64(max(1, s.bytes)), nil
 }
