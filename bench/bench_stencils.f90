@@ -133,13 +133,13 @@ contains
     copy = max(copy, 16e-9_wp*real(n, wp)**3/seconds)
   end subroutine
 
-  ! Median of one run; on a GPU ten in a row, so that the wait at their end counts little.
+  ! Median of one run; on a GPU fifty in a row, so that the wait at their end counts little.
   real(wp) function timed(step)
     type(sequence_t), intent(in) :: step
     real(wp) :: t(repeat)
     integer :: i, times
     integer(int64) :: begin
-    times = merge(1, 10, on_host)
+    times = merge(1, 50, on_host)
     call step%run(times=2)
     do i = 1, repeat
       begin = now()

@@ -29,8 +29,8 @@ fortran_program(default_device tests/fortran/default_device.f90)
 drawbridge_test(default_device COMMAND sh ${CMAKE_SOURCE_DIR}/tests/default_device.sh $<TARGET_FILE:default_device> ${FAKE}
   ${CMAKE_BINARY_DIR}/tests/default_device_work)
 drawbridge_test(cache_warm COMMAND sh ${CMAKE_SOURCE_DIR}/tests/cache_warm.sh ${COMMAND_FILE} ${FAKE} ${CMAKE_BINARY_DIR}/tests/cache_warm_work)
-# Texts of stencils whose threads share memory: each thread is a fiber.
-foreach(case "double 1 fused:256:2:64" "float 1 planes:256:2:64")
+# Texts of stencils whose threads go along columns, or share memory: each thread is a fiber.
+foreach(case "double 1 fused:64:32:2:256" "float 1 planes:64:32:2:256" "float 1 march:6:32:4:128:b1" "double 4 window:12:32:2:128")
   string(REPLACE " " ";" words ${case})
   list(GET words 2 variant)
   string(REPLACE ":" "_" variant ${variant})

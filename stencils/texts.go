@@ -86,11 +86,12 @@ func (s *Stencils) texts(r *request) []variant {
 		list = append(list, s.strips(128), s.grayScottShared(true), s.grayScottShared(false))
 	case r.op.kernel == "derivative" && r.axis() > 0:
 		for _, n := range []int{4, 8, 16} {
-			list = append(list, s.window(n, 32, true), s.window(n, 128, true))
+			list = append(list, s.window(column{length: n, across: 32, unroll: 8}, true), s.window(column{length: n, across: 128, unroll: 8}, true))
 		}
-		list = append(list, s.window(16, 64, false))
+		list = append(list, s.window(column{length: 16, across: 64, unroll: 8}, false))
 		if r.axis() == 2 {
-			list = append(list, s.window(64, 64, true), s.window(128, 64, true))
+			list = append(list, s.window(column{length: 12, across: 32, rows: 2, threads: 32}, true), s.window(column{length: 12, across: 32, rows: 2, threads: 128}, true),
+				s.window(column{length: 12, across: 32, rows: 2, threads: 128, unroll: 4, blocks: 1}, true), s.window(column{length: 64, across: 64, unroll: 8}, true))
 		}
 	case r.op.kernel == "derivative":
 		list = append(list, s.rows(2, 64), s.rows(4, 64), s.rows(4, 32))
@@ -115,14 +116,6 @@ func (s *Stencils) plain(name string, across int, quads, past bool) variant {
 	}}
 }
 
-// value is what a thread of a column holds: a quad, or one point.
-func value(r *request, quads bool) (name string, width int) {
-	if quads {
-		return "quad<" + r.writes[0].Precision() + ">", r.quadWidth()
-	}
-	return r.writes[0].Precision(), 1
-}
-
 // named makes a variant's name of its numbers.
 func named(name string, quads bool, numbers ...int) string {
 	if !quads {
@@ -132,15 +125,6 @@ func named(name string, quads bool, numbers ...int) string {
 		name += ":" + strconv.Itoa(n)
 	}
 	return name
-}
-
-// window goes along the derivative's axis, n points a thread, with what it read in registers.
-func (s *Stencils) window(n, across int, quads bool) variant {
-	return variant{name: named("window", quads, n, across), sweeps: func(r *request) []device.Sweep {
-		v, width := value(r, quads)
-		call := fmt.Sprintf("window<%s, %d, %s, %d, true>(s)", r.writes[0].Precision(), r.radius, v, r.axis())
-		return []device.Sweep{textual(s.sweep("", r), r.op.Name+" window", call, gpu.Shape{Across: across, Length: n}, width, r.axis())}
-	}}
 }
 
 // rows is an operator as it is, a quad of m rows a thread.

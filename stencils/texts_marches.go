@@ -2,6 +2,7 @@ package stencils
 
 import (
 	"fmt"
+	"strconv"
 
 	"drawbridge/device"
 	"drawbridge/kernels/stencils/gpu"
@@ -19,21 +20,43 @@ func (r *request) marches() bool {
 // marches are the ways along z. The first is the one that is right without measuring.
 func (s *Stencils) marches(r *request) []variant {
 	var list []variant
-	for _, rows := range []int{1, 2, 4} {
-		list = append(list, s.march(8, 32, rows, true), s.march(16, 32, rows, true), s.march(8, 64, rows, true), s.march(64, 32, rows, true))
+	for _, c := range columnsAlongZ(r.radius) {
+		list = append(list, s.march(c, true))
 	}
-	list = append(list, s.march(32, 64, 1, false))
-	if r.reachesByInt() {
-		for _, p := range [][5]int{{256, 2, 64, 2, 32}, {512, 2, 64, 2, 32}, {512, 2, 128, 2, 32}, {256, 4, 128, 2, 32}, {256, 4, 256, 2, 32},
-			{512, 2, 128, 2, 64}, {256, 4, 128, 2, 64}, {512, 4, 128, 2, 64}, {512, 2, 128, 2, 128}} {
-			if v := s.planes(p[0], p[1], p[2], p[3], p[4]); v.sweeps(r)[0].Shared <= mostShared {
-				list = append(list, v)
-			}
-		}
-	}
-	if r.op.kernel == "laplacian" {
+	list = append(list, s.march(column{length: 32, across: 64}, false))
+	switch r.op.kernel {
+	case "laplacian_high":
+		list = append(list, s.planesOf(r)...)
+	case "laplacian":
 		for _, rows := range []int{2, 4, 8} {
 			list = append(list, s.tile(rows, false), s.tile(rows, true))
+		}
+	}
+	return list
+}
+
+// columnsAlongZ were the fastest on an H200 in double or float, of some hundred (docs/stencils.md).
+func columnsAlongZ(radius int) []column {
+	if radius > 1 {
+		return []column{{length: 8, across: 32, rows: 2}, {length: 64, across: 32, rows: 2}, {length: 8, across: 32, rows: 4, threads: 128, blocks: 1}}
+	}
+	return []column{{length: 8, across: 32, rows: 2}, {length: 64, across: 32, rows: 2},
+		{length: 6, across: 32, rows: 2, threads: 128, blocks: 5}, {length: 8, across: 32, rows: 2, threads: 128, blocks: 5}, {length: 6, across: 32, rows: 2, threads: 64, blocks: 10},
+		{length: 5, across: 32, rows: 2, threads: 128, unroll: 1, blocks: 6}, {length: 6, across: 32, rows: 4, threads: 64, blocks: 1}, {length: 6, across: 32, rows: 4, threads: 128, blocks: 1},
+		{length: 6, across: 32, rows: 4, threads: 128, unroll: 1, blocks: 1}}
+}
+
+// planesOf are those ways through shared memory for which a block has enough of it.
+func (s *Stencils) planesOf(r *request) (list []variant) {
+	if !r.reachesByInt() {
+		return nil
+	}
+	for _, c := range []column{{length: 64, across: 32, rows: 2}, {length: 128, across: 32, rows: 4}, {length: 256, across: 32, rows: 4}, {length: 512, across: 32, rows: 4, blocks: 1},
+		{length: 512, across: 32, rows: 2, blocks: 1}, {length: 256, across: 16, rows: 4, blocks: 1}, {length: 128, across: 64, rows: 2, threads: 512}} {
+		for _, ahead := range []int{2, 3} {
+			if v := s.planes(c, ahead); v.sweeps(r)[0].Shared <= mostShared {
+				list = append(list, v)
+			}
 		}
 	}
 	return list
@@ -49,9 +72,9 @@ func (r *request) reachesByInt() bool {
 	return true
 }
 
-// march goes along z, n planes a thread and so many rows at once, with the planes in registers.
-func (s *Stencils) march(n, across, rows int, quads bool) variant {
-	return variant{name: named("march", quads, n, across, rows), sweeps: func(r *request) []device.Sweep {
+// march goes along z with the planes in registers.
+func (s *Stencils) march(c column, quads bool) variant {
+	return variant{name: c.named("march", quads), sweeps: func(r *request) []device.Sweep {
 		t := r.writes[0].Precision()
 		v, width := value(r, quads)
 		call := fmt.Sprintf("march<%s, %d, %s, true>(s, star_of_%s<%s>(s))", t, r.radius, v, r.op.kernel, t)
@@ -61,25 +84,20 @@ func (s *Stencils) march(n, across, rows int, quads bool) variant {
 		case "laplacian_high":
 			call = fmt.Sprintf("march<%s, %d, %s, true>(s, star_of_laplacian_high<%s, %d>(s))", t, r.radius, v, t, r.radius)
 		}
-		return []device.Sweep{textual(s.sweep("", r), r.op.Name+" march", call, gpu.Shape{Across: across, Rows: rows, Length: n}, width, 2)}
+		return []device.Sweep{textual(s.sweep("", r), r.op.Name+" march", call, c.shape(), width, 2)}
 	}}
 }
 
-// planes goes along z, n planes a block of so many quads across, with planes that come ahead of it into shared memory.
-func (s *Stencils) planes(threads, rows, n, ahead, across int) variant {
-	return variant{name: named("planes", true, threads, rows, n, ahead, across), sweeps: func(r *request) []device.Sweep {
-		t, width := r.writes[0].Precision(), r.quadWidth()
-		call, live := fmt.Sprintf("star_planes<%s, %d>(s, star_of_%s<%s>(s))", t, r.radius, r.op.kernel, t), r.radius+1
-		switch r.op.kernel {
-		case "stencil27":
-			call, live = fmt.Sprintf("planes27<%s>(s)", t), 1
-		case "laplacian_high":
-			call = fmt.Sprintf("star_planes<%s, %d>(s, star_of_laplacian_high<%s, %d>(s))", t, r.radius, t, r.radius)
-		}
+// planes goes along z with planes that come so many ahead into shared memory.
+func (s *Stencils) planes(c column, ahead int) variant {
+	return variant{name: c.named("planes", true) + ":a" + strconv.Itoa(ahead), sweeps: func(r *request) []device.Sweep {
+		t, width, shape := r.writes[0].Precision(), r.quadWidth(), c.shape()
+		shape.Ahead = ahead
 		w := s.sweep("", r)
-		wide, high := across*width+2*width*above(r.radius, width), threads/across*rows+2*r.radius
-		w.Shared = (live + ahead) * wide * high * r.writes[0].Bytes
-		return []device.Sweep{textual(w, r.op.Name+" planes", call, gpu.Shape{Threads: threads, Across: across, Rows: rows, Length: n, Ahead: ahead}, width, 2)}
+		wide, high := c.across*width+2*width*above(r.radius, width), c.blockThreads()/c.across*c.rows+2*r.radius
+		w.Shared = (r.radius + 1 + ahead) * wide * high * r.writes[0].Bytes
+		call := fmt.Sprintf("star_planes<%s, %d>(s, star_of_laplacian_high<%s, %d>(s))", t, r.radius, t, r.radius)
+		return []device.Sweep{textual(w, r.op.Name+" planes", call, shape, width, 2)}
 	}}
 }
 

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"drawbridge/device"
-	"drawbridge/kernels/stencils/gpu"
 )
 
 // leastFused is the number of points from which both colours in one pass pay: below it a launch is what costs.
@@ -30,9 +29,10 @@ func (s *Stencils) relaxationTexts(r *request) []variant {
 		return list
 	}
 	var fused []variant
-	for _, p := range [][3]int{{256, 2, 64}, {512, 2, 64}, {512, 2, 86}, {512, 2, 128}, {256, 2, 43}, {256, 2, 128}} {
-		if e := r.writes[0].Shape; above(e[1], fusedRows(p[0], p[1])) <= mostBlocks && above(e[2], p[2]) <= mostBlocks { // a pass has no second round
-			fused = append(fused, s.fusedColours(p[0], p[1], p[2]))
+	for _, c := range []column{{length: 64}, {length: 128}, {length: 24}, {length: 64, threads: 512}, {length: 86, threads: 512}} {
+		c.across, c.rows, c.unroll = 32, 2, 4
+		if e := r.writes[0].Shape; above(e[1], fusedRows(c)) <= mostBlocks && above(e[2], c.length) <= mostBlocks { // a pass has no second round
+			fused = append(fused, s.fusedColours(c))
 		}
 	}
 	if r.writes[0].Points() >= leastFused {
@@ -42,17 +42,17 @@ func (s *Stencils) relaxationTexts(r *request) []variant {
 }
 
 // fusedRows is how many rows a block of the fused pass answers for: two on either side are recomputed.
-func fusedRows(threads, rows int) int { return threads/32*rows - 4 }
+func fusedRows(c column) int { return c.blockThreads()/32*c.rows - 4 }
 
 // fusedColours is both colours in one pass, black one plane behind red, into a second memory of the field.
-func (s *Stencils) fusedColours(threads, rows, n int) variant {
-	return variant{name: named("fused", true, threads, rows, n), exchanges: true, sweeps: func(r *request) []device.Sweep {
+func (s *Stencils) fusedColours(c column) variant {
+	return variant{name: c.named("fused", true), exchanges: true, sweeps: func(r *request) []device.Sweep {
 		t := r.writes[0].Precision()
 		w := s.sweep("", r)
-		w.Shared = 4 * threads / 32 * 2 * 32 * 16
+		w.Shared = 4 * c.blockThreads() / 32 * 2 * 32 * 16
 		w.Fields = append(w.Fields, w.Fields[1]) // the second memory, from who launches
-		w = textual(w, "gauss_seidel fused", fmt.Sprintf("relax_planes<%s>(s)", t), gpu.Shape{Threads: threads, Across: 32, Rows: rows, Length: n}, r.quadWidth(), 2)
-		w.Blocks[0], w.Blocks[1] = above(w.Extent[0], 30*r.quadWidth()), above(w.Extent[1], fusedRows(threads, rows))
+		w = textual(w, "gauss_seidel fused", fmt.Sprintf("relax_planes<%s>(s)", t), c.shape(), r.quadWidth(), 2)
+		w.Blocks[0], w.Blocks[1] = above(w.Extent[0], 30*r.quadWidth()), above(w.Extent[1], fusedRows(c))
 		return []device.Sweep{w}
 	}}
 }

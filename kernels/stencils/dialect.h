@@ -63,8 +63,8 @@ template <bool streaming, class T> function void put(T *p, T v) {
     if (streaming) __stcs(p, v);
     else *p = v;
 }
-function void put_quad(float *p, const quad<float> &v) { __stcs((float4 *)p, make_float4(v.v[0], v.v[1], v.v[2], v.v[3])); }
-function void put_quad(double *p, const quad<double> &v) { __stcs((double2 *)p, make_double2(v.v[0], v.v[1])); }
+function void put_quad(float *p, const quad<float> &v) { __stwt((float4 *)p, make_float4(v.v[0], v.v[1], v.v[2], v.v[3])); }
+function void put_quad(double *p, const quad<double> &v) { __stwt((double2 *)p, make_double2(v.v[0], v.v[1])); }
 template <bool streaming, class T> function void put(T *p, quad<T> v) {
     if (streaming) put_quad(p, v);
     else *(quad<T> *)p = v;

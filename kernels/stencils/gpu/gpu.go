@@ -4,6 +4,7 @@
 //	loop.h         operators as they are, one point or a quad a thread
 //	tiled.h        several rows a thread
 //	march.h        columns that keep planes in registers
+//	staying.h      reads that say what the second cache keeps
 //	planes.h       columns whose planes come ahead of them into shared memory
 //	relax_planes.h both colours of Gauss-Seidel in one pass
 //	gray_scott.h   several steps in registers, a warp per strip       gray_scott_shared.h  one step from shared memory
@@ -14,30 +15,38 @@
 // Here lives which points a thread visits, in which order. Never here: a choice between variants.
 package gpu
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // Symbol is the name of every kernel in what is compiled.
 const Symbol = "stencil"
 
 // Shape is what a text is specialised by: threads of a block, how many of them lie side by side along x, how
 // many rows it takes at once and how far it goes, the steps that it makes at once, and how many planes come ahead.
-// Own is text of the caller's, that defines what a call needs.
+// Unroll is how many planes of a column are written out (0: 2), Blocks how many blocks a multiprocessor must have
+// room for (0: the compiler's choice). Own is text of the caller's, that defines what a call needs.
 type Shape struct {
-	Threads, Across, Rows, Length, Steps, Ahead int
-	Own                                         string
+	Threads, Across, Rows, Length, Steps, Ahead, Unroll, Blocks int
+	Own                                                         string
 }
 
 // Headers are what a text may include, by their names in Sources of the package above; the loops come last.
 var Headers = []string{"sweep.h", "dialect.h", "operators.h", "pointwise.h", "relax.h", "boundary.h", "multigrid.h",
-	"gpu/asynchronous.h", "gpu/loop.h", "gpu/tiled.h", "gpu/march.h", "gpu/planes.h", "gpu/relax_planes.h", "gpu/gray_scott.h",
+	"gpu/asynchronous.h", "gpu/staying.h", "gpu/loop.h", "gpu/tiled.h", "gpu/march.h", "gpu/planes.h", "gpu/relax_planes.h", "gpu/gray_scott.h",
 	"gpu/gray_scott_shared.h", "gpu/shell.h", "gpu/reduce.h"}
 
 // Text is a unit whose kernel is one call, such as points<laplacian<float, true, false>, float>(s).
 func Text(shape Shape, call string) string {
-	text := fmt.Sprintf("#define THREADS %d\n#define TX %d\n#define ROWS %d\n#define LENGTH %d\n#define STEPS %d\n#define AHEAD %d\n",
-		shape.Threads, shape.Across, max(shape.Rows, 1), shape.Length, max(shape.Steps, 1), max(shape.Ahead, 1))
+	text := fmt.Sprintf("#define THREADS %d\n#define TX %d\n#define ROWS %d\n#define LENGTH %d\n#define STEPS %d\n#define AHEAD %d\n#define UNROLL %d\n",
+		shape.Threads, shape.Across, max(shape.Rows, 1), shape.Length, max(shape.Steps, 1), max(shape.Ahead, 1), cmp.Or(shape.Unroll, 2))
 	for _, name := range Headers {
 		text += "#include \"" + name + "\"\n"
 	}
-	return text + shape.Own + "extern \"C\" __global__ void __launch_bounds__(THREADS) " + Symbol + "(const __grid_constant__ sweep s) { " + call + "; }\n"
+	bounds := "THREADS"
+	if shape.Blocks > 0 {
+		bounds = fmt.Sprintf("THREADS, %d", shape.Blocks)
+	}
+	return text + shape.Own + "extern \"C\" __global__ void __launch_bounds__(" + bounds + ") " + Symbol + "(const __grid_constant__ sweep s) { " + call + "; }\n"
 }

@@ -29,6 +29,11 @@ template <class Op, class V> function void rows(const sweep &s) {
         }
 }
 
+/* A loop along a column, UNROLL rounds of it written out. */
+#define along _Pragma(PRAGMA_TEXT(unroll UNROLL))
+#define PRAGMA_TEXT(words) PRAGMA_QUOTED(words)
+#define PRAGMA_QUOTED(words) #words
+
 /* Columns of ROWS rows each: f.go<V, ROWS>(x, y), or one row or one point at a time where the field ends. */
 template <class T, class V, class F> function void columns(const sweep &s, const F &f) {
     const long x = ((long)blockIdx.x * TX + threadIdx.x % TX) * memory_of<V>::N, y = ((long)blockIdx.y * (THREADS / TX) + threadIdx.x / TX) * ROWS;

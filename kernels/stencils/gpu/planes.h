@@ -4,9 +4,9 @@
 
 template <class T> function quad<T> quad_in(const T *shared) { return *(const quad<T> *)shared; }
 
-/* Planes of a tile with R points of halo: the last LIVE ones are there, AHEAD come. */
-template <class T, int R, int LIVE> struct ring {
-    enum { N = quad<T>::N, W = (R + N - 1) / N * N, across = TX + 2 * W / N, wide = across * N, inner = THREADS / TX * ROWS, high = inner + 2 * R,
+/* Planes of a tile with R points of halo: the last LIVE ones, those that rows of the middle one are read from, are there, AHEAD come. */
+template <class T, int R> struct ring {
+    enum { LIVE = R + 1, N = quad<T>::N, W = (R + N - 1) / N * N, across = TX + 2 * W / N, wide = across * N, inner = THREADS / TX * ROWS, high = inner + 2 * R,
            pieces = (across * high + THREADS - 1) / THREADS, slots = LIVE + AHEAD };
     const sweep &s;
     T *memory;
@@ -98,45 +98,17 @@ template <class T, int R> function void star_rows(const post<T> &here, const sta
 
 template <class T, int R> function void star_planes(const sweep &s, const star<T, R> &w) {
     const post<T> here(s);
-    ring<T, R, R + 1> planes(s, here.x0, here.y0, here.z0, here.n);
+    ring<T, R> planes(s, here.x0, here.y0, here.z0, here.n);
     quad<T> q[ROWS][2 * R + 1];
     unrolled for (int j = 0; j < 2 * R; j++) {
         planes.next(j);
         unrolled for (int m = 0; m < ROWS; m++) q[m][j] = quad_in(planes.plane(0) + m * planes.wide);
     }
-    _Pragma("unroll 2") for (int k = 0; k < here.n; k++) {
+    along for (int k = 0; k < here.n; k++) {
         planes.next(k + 2 * R);
         unrolled for (int m = 0; m < ROWS; m++) q[m][2 * R] = quad_in(planes.plane(0) + m * planes.wide);
         star_rows<T, R>(here, w, q, planes.plane(R), planes.wide, k);
         unrolled for (int m = 0; m < ROWS; m++)
             unrolled for (int i = 0; i < 2 * R; i++) q[m][i] = q[m][i + 1];
-    }
-}
-
-/* 27 points: each plane's 9 points go into the output below it, beside it and above it. */
-template <class T> function void planes27(const sweep &s) {
-    typedef quad<T> V;
-    const post<T> here(s);
-    const stencil27<T, true, true> op(s);
-    ring<T, 1, 1> planes(s, here.x0, here.y0, here.z0, here.n);
-    V sum[ROWS], below[ROWS];
-    unrolled for (int m = 0; m < ROWS; m++) sum[m] = below[m] = V{};
-    for (int j = 0; j < here.n + 2; j++) {
-        planes.next(j);
-        const T *p = planes.plane(0);
-        V centre[ROWS + 2], sides[ROWS + 2];
-        unrolled for (int r = 0; r < ROWS + 2; r++) {
-            const T *row = p + (r - 1) * planes.wide;
-            centre[r] = quad_in(row);
-            const row_in<T, 1> near(row, centre[r]);
-            sides[r] = near.at(-1) + near.at(1);
-        }
-        unrolled for (int m = 0; m < ROWS; m++) {
-            const nine<V> q = {centre[m + 1], sides[m + 1] + (centre[m] + centre[m + 2]), sides[m] + sides[m + 2]};
-            const V next = op.next(q);
-            if (j >= 2) here.keep(1, m, j - 2, sum[m] + next);
-            sum[m] = below[m] + op.own(q);
-            below[m] = next;
-        }
     }
 }

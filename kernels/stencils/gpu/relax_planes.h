@@ -78,7 +78,7 @@ template <class T> function void relax_planes(const sweep &s) {
     a.load_u(old, a.z - 2), a.load_u(now, a.z - 1), a.load_u(next, a.z), a.load_f(f_now, a.z - 1);
     a.show(0, now), a.show(3, old);
     __syncthreads();
-    _Pragma("unroll 4") for (int k = 0; k < a.n + 2; k++) { /* red of plane z - 1 + k, black of the one before */
+    along for (int k = 0; k < a.n + 2; k++) { /* red of plane z - 1 + k, black of the one before */
         const int odd = k & 1, z = a.z - 1 + k;
         V coming[ROWS], f_coming[ROWS], red[ROWS], black[ROWS];
         a.load_u(coming, k <= a.n ? z + 2 : -9), a.load_f(f_coming, z + 1);

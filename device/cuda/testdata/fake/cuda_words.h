@@ -33,6 +33,7 @@ static inline double rsqrt(double x) { return 1.0 / sqrt(x); }
 static inline double rcbrt(double x) { return 1.0 / cbrt(x); }
 template <class T> static inline T __ldg(const T *p) { return *p; }
 template <class T> static inline void __stcs(T *p, T x) { *p = x; }
+template <class T> static inline void __stwt(T *p, T x) { *p = x; }
 template <class T> static inline T __ldcs(const T *p) { return *p; }
 #define __constant__ __attribute__((visibility("default")))
 #define __shared__

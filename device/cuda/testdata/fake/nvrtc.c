@@ -49,8 +49,10 @@ int nvrtcCreateProgram(struct program **made, const char *source, const char *na
     snprintf(p->folder, sizeof p->folder, "/tmp/drawbridge-fake-XXXXXX");
     if (!mkdtemp(p->folder) || put(p->folder, "unit.cu", source)) return 1;
     for (int i = 0; i < headers; i++) {
-        const int own = strstr(names[i], "asynchronous.h") != NULL; /* machine instructions: there is one for g++ */
-        if (put(p->folder, names[i], own ? "#include \"" FAKE_FOLDER "/asynchronous.h\"\n" : texts[i])) return 1;
+        const char *text = texts[i]; /* machine instructions: there is one for g++ */
+        if (strstr(names[i], "asynchronous.h")) text = "#include \"" FAKE_FOLDER "/asynchronous.h\"\n";
+        if (strstr(names[i], "staying.h")) text = "#include \"" FAKE_FOLDER "/staying.h\"\n";
+        if (put(p->folder, names[i], text)) return 1;
     }
     p->fibers = strstr(source, "#include \"sweep.h\"") != NULL;
     (void)name;
