@@ -125,10 +125,10 @@ contains
     call frame%destroy_field('x')
     call frame%destroy_field('y')
     copy = 16e-9_wp*real(n, wp)**3/seconds
-    print '(a,f0.2,a)', '{"bench":"stencils","operator":"copy of a field","copy_gbs":', copy, '}'
+    print '(a,es12.5,a)', '{"bench":"stencils","operator":"copy of a field","copy_gbs":', copy, '}'
     if (.not. on_host) return
     seconds = plain_copy(n, repeat)
-    print '(a,f0.2,a)', '{"bench":"stencils","operator":"copy of arrays in Fortran","copy_gbs":', &
+    print '(a,es12.5,a)', '{"bench":"stencils","operator":"copy of arrays in Fortran","copy_gbs":', &
         16e-9_wp*real(n, wp)**3/seconds, '}'
     copy = max(copy, 16e-9_wp*real(n, wp)**3/seconds)
   end subroutine
@@ -168,17 +168,19 @@ contains
     points = merge(real(wide, wp)**2, real(n, wp)**3, operator == 'gray_scott')
     bytes = moved*points*merge(4, 8, precision == 'float')
     plain = -1
-    if (on_host .and. .not. present(steps)) plain = plain_seconds(operator, precision, n, repeat)
+    if (on_host .and. operator /= 'gray_scott') plain = plain_seconds(operator, precision, n, repeat)
+    if (on_host .and. operator == 'gray_scott') plain = plain_gray_scott(precision, wide, repeat)
+    if (present(steps)) points = steps*points
+    if (present(steps)) plain = steps*plain
     if (plain > 0) call result(title, 'plain Fortran', plain, bytes, points)
     variants = variants_of(operator, reads, writes, numbers, options)
-    if (present(steps)) points = steps*real(wide, wp)**2
     do v = 1, size(variants)
       if (only_variant /= ' ' .and. index(variants(v), trim(only_variant)) /= 1) cycle
       call step%create(frame, 'bench')
       call step%apply(operator, reads, writes, numbers, trim(options)//' variant='//variants(v))
       call result(title, variants(v), timed(step), bytes, points)
+      call step%destroy()
     end do
-    call step%destroy()
   end subroutine
 
   ! The names of all variants, as the refusal of an unknown one lists them.

@@ -158,6 +158,7 @@ endforeach()
 gpu_test(stencils $<TARGET_FILE:stencils>)
 gpu_test(stencil_properties $<TARGET_FILE:stencil_properties>)
 drawbridge_test(stencils_threads COMMAND stencils ENVIRONMENT DRAWBRIDGE_THREADS=5)
+drawbridge_test(stencils_boxes COMMAND stencils ENVIRONMENT DRAWBRIDGE_THREADS=6) # workers side by side along y and z
 foreach(isa avx2 baseline)
   drawbridge_test(stencils_${isa} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_isa.sh ${isa} $<TARGET_FILE:stencils>)
 endforeach()

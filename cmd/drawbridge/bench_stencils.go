@@ -20,7 +20,8 @@ func benchStencilsCommand() *cobra.Command {
 		Use:   "stencils [-- ARGUMENTS]",
 		Short: "Stencils: every variant of every operator as a share of a copy",
 		Long: `Measure every variant of every operator on fields: ms, GB/s by the bytes that must move at least, the share of
-a copy in the same run, points per second; on the host beside plain Fortran loops on all threads.
+a copy in the same run, points per second; on the host beside plain Fortran loops (gfortran -O3 -march=native, OpenMP)
+on as many threads, and how many times their speed. For one thread: DRAWBRIDGE_THREADS=1 OMP_NUM_THREADS=1.
 What follows -- goes to the benchmark program: n=256, gray_scott=4096, repeat=7, only=NAME, precision=float|double.`,
 		Example: "  drawbridge bench stencils --device host --png stencils.png\n  drawbridge bench stencils --device cuda -- n=512 gray_scott=16384",
 		RunE: func(command *cobra.Command, arguments []string) error {
@@ -34,10 +35,14 @@ What follows -- goes to the benchmark program: n=256, gray_scott=4096, repeat=7,
 			if err == nil && !slices.ContainsFunc(results, measured) {
 				err = fmt.Errorf("nothing was measured: no operator has the name in %q", strings.Join(arguments, " "))
 			}
+			fastest := measure.AgainstPlain(results)
 			if err == nil && png != "" {
 				err = stencilChart(results).Save(png)
 			}
-			return answer(c, results, f.asJSON, err, func() { printStencils(c, results) })
+			return answer(c, results, f.asJSON, err, func() {
+				printStencils(c, results)
+				printAgainstPlain(c, fastest)
+			})
 		},
 	}
 	f.add(command)
@@ -46,23 +51,36 @@ What follows -- goes to the benchmark program: n=256, gray_scott=4096, repeat=7,
 }
 
 func printStencils(c *console.Console, results []measure.Stencil) {
-	t := c.Table(3, "operator", "precision", "variant", "n", "ms", "GB/s", "of copy", "goal", "Gpoint/s", "")
+	t := c.Table(3, "operator", "precision", "variant", "n", "ms", "GB/s", "of copy", "goal", "Gpoint/s", "of plain loops", "")
 	for _, s := range results {
 		switch {
 		case s.Cycles > 0:
-			t.Row(s.Operator, s.Precision, fmt.Sprintf("%d V-cycles, %.0f fine sweeps", s.Cycles, s.Sweeps), fmt.Sprint(s.N), fmt.Sprintf("%.1f", s.Ms), "", "", "", "", "")
+			t.Row(s.Operator, s.Precision, fmt.Sprintf("%d V-cycles, %.0f fine sweeps", s.Cycles, s.Sweeps), fmt.Sprint(s.N), fmt.Sprintf("%.1f", s.Ms), "", "", "", "", "", "")
 		case s.Variant == "":
-			t.Row(s.Operator, "", "", "", "", fmt.Sprintf("%.0f", s.Copy), "", "", "", "")
+			t.Row(s.Operator, "", "", "", "", fmt.Sprintf("%.0f", s.Copy), "", "", "", "", "")
 		default:
-			goal := ""
+			goal, plain := "", ""
+			if s.OfPlain > 0 {
+				plain = fmt.Sprintf("%.2f", s.OfPlain)
+			}
 			if s.Goal > 0 {
 				goal = fmt.Sprintf(">= %.0f %%", 100*s.Goal)
 			}
 			t.Row(s.Operator, s.Precision, s.Variant, fmt.Sprint(s.N), fmt.Sprintf("%.3f", s.Ms), fmt.Sprintf("%.0f", s.GBs),
-				fmt.Sprintf("%.0f %%", 100*s.Share), goal, fmt.Sprintf("%.2f", 1e-9*s.Points), met(c, s.Goal, s.Share >= s.Goal))
+				fmt.Sprintf("%.0f %%", 100*s.Share), goal, fmt.Sprintf("%.2f", 1e-9*s.Points), plain, met(c, s.Goal, s.Share >= s.Goal))
 		}
 	}
 	t.Render()
+}
+
+// printAgainstPlain tells which operators gain least and most by their fastest variant: none may be below 1.
+func printAgainstPlain(c *console.Console, fastest []measure.Stencil) {
+	if len(fastest) == 0 {
+		return
+	}
+	least, most := fastest[0], fastest[len(fastest)-1]
+	c.Printf("\nfastest variants over plain Fortran loops: from %.2f times their speed (%s %s, %s) to %.2f (%s %s, %s); at least 1: %s",
+		least.OfPlain, least.Operator, least.Precision, least.Variant, most.OfPlain, most.Operator, most.Precision, most.Variant, met(c, 1, least.OfPlain >= 1))
 }
 
 // stencilChart has a dot per variant over its operator; several steps at once are left to the table.

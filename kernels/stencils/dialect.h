@@ -5,6 +5,7 @@
  *   aligned<V>(p)   the same where p is aligned as outputs are: rows and planes away. On a GPU of a field that this
  *                   launch does not write, as beside is; load is free of that
  *   beside<V, R>(p).at(k)   the same k = -R..R points along x away from an aligned p
+ *   shifted<V, R>(p)   the same, shifted in registers rather than read again, where that can be
  *   number<T>(s, k) coefficient k of the sweep
  *   add_product(a, x, y)  a x + y, rounded once where the machine can        + - * /, T + V, T - V, T * V        alternate<V>(first).pick(x, a, b)   a at every other point, b between:
  *                                       a where x is even if first, where it is odd if not
@@ -92,6 +93,7 @@ template <class T, int R> struct beside<quad<T>, R> {
     member quad<T> at(int k) const { EACH(v[W + i + k]) }
 };
 #undef EACH
+template <class V, int R> using shifted = beside<V, R>;
 template <class V> struct alternate {
     bool first;
     member alternate(bool f) : first(f) {}
@@ -191,6 +193,29 @@ ALTERNATE(float, int)
 SHIFTS(double, long)
 SHIFTS(float, int)
 #undef SHIFTS
+
+/* beside where packs are at least R wide: from three aligned packs, shifted in registers */
+template <class T> struct lanes_of;
+template <> struct lanes_of<double> {
+    typedef double_lanes type;
+};
+template <> struct lanes_of<float> {
+    typedef float_lanes type;
+};
+template <class V, int R, bool fits> struct neighbours : beside<V, R> {
+    member neighbours(const typename memory_of<V>::element *p) : beside<V, R>(p) {}
+};
+template <class T, int R> struct neighbours<pack<T>, R, true> {
+    static constexpr int W = PACK_BYTES / sizeof(T);
+    pack<T> low, here, high;
+    member neighbours(const T *p) : low(load<pack<T>>(p - W)), here(load<pack<T>>(p)), high(load<pack<T>>(p + W)) {}
+    member pack<T> at(int k) const {
+        typename lanes_of<T>::type m;
+        unrolled for (int i = 0; i < W; i++) m[i] = k < 0 ? W + k + i : k + i;
+        return {k < 0 ? __builtin_shuffle(low.v, here.v, m) : __builtin_shuffle(here.v, high.v, m)};
+    }
+};
+template <class V, int R> using shifted = neighbours<V, R, (R * sizeof(typename memory_of<V>::element) <= sizeof(V))>;
 
 function void stream(double *p, double v) { *p = v; }
 function void stream(float *p, float v) { *p = v; }

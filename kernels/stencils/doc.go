@@ -6,7 +6,8 @@
 //	operators.h   operators that read neighbours      pointwise.h  operators of one point
 //	relax.h       one colour of Gauss-Seidel          boundary.h   halo cells beyond a face
 //	multigrid.h   between two levels                  reduce_host.h  one number per row
-//	loop_host.h   loops over tiles of rows            gray_scott_host.h  several steps of a tile in cache
+//	loop_host.h   loops over tiles of rows            gray_scott_host.h  several steps down a strip, rows in cache
+//	stacked_host.h  four planes at once
 //	relax_host.h  both colours in one pass            box_host.h   27 points by columns
 //	expression_host.h  an interpreter of users' expressions, over blocks of points
 //	list.h        every host kernel by its name

@@ -13,6 +13,7 @@ namespace {
 #include "boundary.h"
 #include "multigrid.h"
 #include "loop_host.h"
+#include "stacked_host.h"
 #include "relax_host.h"
 #include "box_host.h"
 #include "gray_scott_host.h"

@@ -5,7 +5,10 @@
     STENCIL(name##_s, __VA_ARGS__, true>)
 
 #define OF_RADIUS(T, R)                                                          \
-    BOTH_STORES(derivative_r##R##_##T, T, derivative<T, R, false)                     \
+    BOTH_STORES(derivative_r##R##_##T, T, derivative<T, R, false)                \
+    STENCIL(derivative_r##R##_##T##_shifted, derivative<T, R, true, true>)       \
+    STENCIL_OWN(derivative_r##R##_##T##_stacked, sweep_stacked<stacked_derivative<T, R>>) \
+    STENCIL_OWN(laplacian_high_r##R##_##T##_stacked, sweep_stacked<stacked_laplacian<T, R>>) \
     BOTH_STORES(laplacian_high_r##R##_##T, T, laplacian_high<T, R, true)         \
     BOTH_STORES(laplacian_high2_r##R##_##T, T, laplacian_high<T, R, false)
 

@@ -18,7 +18,7 @@ template <class T, int R, bool along_x, bool S> struct derivative {
         const T *p = u + x;
         V sum = c[R] * aligned<V>(p);
         if (along_x) {
-            const beside<V, R> near(p);
+            const shifted<V, R> near(p);
             unrolled for (int k = 1; k <= R; k++) sum = sum + c[R - k] * near.at(-k) + c[R + k] * near.at(k);
         } else
             unrolled for (int k = 1; k <= R; k++)

@@ -16,35 +16,53 @@ template <class T, bool D3> function void span_of(const relax<T, D3> &op, long x
     for (; x < end; x++) op.template at<T>(x);
 }
 
-/* Both colours in one pass over memory: item i owns planes z0..z1-1 and goes over them in tiles of rows that stay in
- * its cache. Black follows red one plane and one row behind, so that what it needs is done, also at the tiles' ends. The
- * black points of the outermost planes, whose red neighbours belong to other items, are left to fused_seams. */
+template <class T> function void relax_row(relax<T, true> &colour, long y, long z) {
+    colour.row(y, z);
+    span_of(colour, 0, colour.s.extent[0]);
+}
+
+/* Rows and planes of an item of option[1] rows and option_planes planes. */
+struct relax_box {
+    long y0, y1, z0, z1;
+    member relax_box(const sweep &s, long item) {
+        const long rows = s.option[1], planes = s.option[option_planes], across = (s.extent[1] + rows - 1) / rows;
+        y0 = item % across * rows, y1 = y0 + rows < s.extent[1] ? y0 + rows : s.extent[1];
+        z0 = item / across * planes, z1 = z0 + planes < s.extent[2] ? z0 + planes : s.extent[2];
+    }
+};
+
+/* Both colours in one pass over memory: an item is gone through plane by plane, in tiles of rows that stay in its cache. Black
+ * follows red one plane and one row behind, so that what it needs is done, also at the tiles' ends. The black points of
+ * planes and rows beside other items, whose red neighbours belong to those, are left to fused_seams. */
 template <class T> function void fused_colours(const sweep *given, long begin, long end) {
     const sweep &s = *given;
     relax<T, true> red(s, 0), black(s, 1);
-    const long planes = s.option[option_planes], tile = s.option[option_tile], ny = s.extent[1];
+    const long tile = s.option[option_tile], ny = s.extent[1], nz = s.extent[2];
     for (long item = begin; item < end; item++) {
-        const long z0 = item * planes, z1 = z0 + planes < s.extent[2] ? z0 + planes : s.extent[2];
-        for (long y0 = 0; y0 < ny; y0 += tile) {
-            const long y1 = y0 + tile < ny ? y0 + tile : ny;
-            for (long z = z0; z < z1; z++) {
+        const relax_box b(s, item);
+        const long first_y = b.y0 > 0 ? b.y0 + 1 : 0, first_z = b.z0 > 0 ? b.z0 + 1 : 0;
+        for (long y0 = b.y0; y0 < b.y1; y0 += tile) {
+            const long y1 = y0 + tile < b.y1 ? y0 + tile : b.y1;
+            for (long z = b.z0; z < b.z1 + (b.z1 == nz); z++) {
                 for (long y = y0; y < y1; y++) {
-                    red.row(y, z), span_of(red, 0, s.extent[0]);
-                    if (z - 1 > z0 && y > 0) black.row(y - 1, z - 1), span_of(black, 0, s.extent[0]);
+                    if (z < b.z1) relax_row(red, y, z);
+                    if (z - 1 >= first_z && y - 1 >= first_y) relax_row(black, y - 1, z - 1);
                 }
-                if (z - 1 > z0 && y1 == ny) black.row(ny - 1, z - 1), span_of(black, 0, s.extent[0]);
+                if (y1 == ny && z - 1 >= first_z && ny - 1 >= first_y) relax_row(black, ny - 1, z - 1);
             }
         }
     }
 }
 
+/* What fused_colours leaves between an item and those above it: the planes on both sides side by side, then the rows. */
 template <class T> function void fused_seams(const sweep *given, long begin, long end) {
     const sweep &s = *given;
     relax<T, true> black(s, 1);
-    const long planes = s.option[option_planes];
     for (long item = begin; item < end; item++) {
-        const long z0 = item * planes, z1 = z0 + planes < s.extent[2] ? z0 + planes : s.extent[2];
-        for (long z = z0; z < z1; z += z1 - 1 - z0 > 0 ? z1 - 1 - z0 : 1)
-            for (long y = 0; y < s.extent[1]; y++) black.row(y, z), span_of(black, 0, s.extent[0]);
+        const relax_box b(s, item);
+        if (b.z1 < s.extent[2])
+            for (long y = b.y0; y < b.y1; y++) relax_row(black, y, b.z1 - 1), relax_row(black, y, b.z1);
+        if (b.y1 < s.extent[1])
+            for (long z = b.z0 > 0 ? b.z0 + 1 : 0; z < (b.z1 < s.extent[2] ? b.z1 - 1 : b.z1); z++) relax_row(black, b.y1 - 1, z), relax_row(black, b.y1, z);
     }
 }

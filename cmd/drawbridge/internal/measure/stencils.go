@@ -1,8 +1,11 @@
 package measure
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -17,11 +20,14 @@ type Stencil struct {
 	GBs       float64 `json:"gbs,omitempty"`      // each field read and written once
 	Copy      float64 `json:"copy_gbs,omitempty"` // of the same run
 	Points    float64 `json:"points_per_second,omitempty"`
-	Cycles    int     `json:"cycles,omitempty"` // of multigrid
-	Sweeps    float64 `json:"sweeps,omitempty"` // work in sweeps of the fine grid
-	Share     float64 `json:"share,omitempty"`  // GBs / Copy, formed here
-	Goal      float64 `json:"goal,omitempty"`   // of Share
+	Cycles    int     `json:"cycles,omitempty"`   // of multigrid
+	Sweeps    float64 `json:"sweeps,omitempty"`   // work in sweeps of the fine grid
+	Share     float64 `json:"share,omitempty"`    // GBs / Copy, formed here
+	Goal      float64 `json:"goal,omitempty"`     // of Share
+	OfPlain   float64 `json:"of_plain,omitempty"` // speed over that of plain Fortran loops, formed by AgainstPlain
 }
+
+const plainLoops = "plain Fortran" // the variant's name of the yardstick on a host
 
 // stencilGoals are the shares of the copy asked of a GPU; on the host all operators share one.
 var stencilGoals = map[string]float64{"derivative_x": 0.92, "derivative_y": 0.92, "derivative_z": 0.92, "laplacian": 0.92, "stencil7": 0.92,
@@ -52,3 +58,24 @@ func ParseStencil(line []byte, onGPU bool) (Stencil, error) {
 
 // Several says that the line is of several steps in one launch, whose measure is points per second.
 func (s Stencil) Several() bool { return strings.Contains(s.Operator, "steps") }
+
+func (s Stencil) title() string { return s.Operator + " " + s.Precision }
+
+// AgainstPlain sets how much faster than plain loops each variant is, where a run measured those, and answers each
+// operator's fastest variant, the one that gains least first.
+func AgainstPlain(results []Stencil) []Stencil {
+	plain, fastest := map[string]float64{}, map[string]Stencil{}
+	for i := range results {
+		s := &results[i]
+		if s.Variant == plainLoops {
+			plain[s.title()] = s.Ms
+		}
+		if yardstick := plain[s.title()]; yardstick > 0 && s.Variant != plainLoops {
+			s.OfPlain = yardstick / s.Ms
+			if s.OfPlain > fastest[s.title()].OfPlain {
+				fastest[s.title()] = *s
+			}
+		}
+	}
+	return slices.SortedFunc(maps.Values(fastest), func(a, b Stencil) int { return cmp.Compare(a.OfPlain, b.OfPlain) })
+}

@@ -1,0 +1,97 @@
+/* Derivatives along z and high-order Laplacians of four planes at once: a value that is read along z serves up to four
+ * outputs, so that 4 + 2R lines come from the farther caches for four points instead of 4 (1 + 2R). */
+enum { stacked_planes = 4 };
+
+/* p + n, computed here: of many addresses known before a loop the compiler keeps most on the stack, and loads them */
+template <class T> function const T *later(const T *p, long n) {
+    p += n;
+    asm("" : "+r"(p));
+    return p;
+}
+
+/* sum[j] = sum over k = -R..R of weight(k) p[(j + k) plane]; the planes that come next are fetched two rows ahead */
+template <int R, class V, class T, class W> function void along_z(const T *p, long row, long plane, const W &weight, V (&sum)[stacked_planes]) {
+    const int J = stacked_planes;
+    p -= R * plane;
+    unrolled for (int i = -R; i < J + R; i++, p = later(p, plane)) {
+        if (i >= R) __builtin_prefetch(p + 2 * row, 0, 2);
+        const V v = aligned<V>(p);
+        unrolled for (int j = 0; j < J; j++) {
+            if (i - j == -R) sum[j] = weight(-R) * v;
+            else if (i - j > -R && i - j <= R) sum[j] = add_product(weight(i - j), v, sum[j]);
+        }
+    }
+}
+
+template <class T, int R> struct stacked_derivative {
+    typedef T element;
+    typedef derivative<T, R, false, true> one;
+    const one op;
+    const T *u;
+    T *d;
+    member stacked_derivative(const sweep &s) : op(s) {}
+    member void row(long y, long z) { u = row_of<T>(op.s, 0, y, z), d = row_of<T>(op.s, 1, y, z); }
+    template <class V> member void at(long x) const {
+        V sum[stacked_planes];
+        along_z<R>(u + x, op.s.row[0], op.stride, [this](int k) { return op.c[R + k]; }, sum);
+        unrolled for (int j = 0; j < stacked_planes; j++) put<true>(d + x + j * op.s.plane[1], sum[j]);
+    }
+};
+
+template <class T, int R> struct stacked_laplacian {
+    typedef T element;
+    typedef laplacian_high<T, R, true, true> one;
+    const one op;
+    const T *u;
+    T *l;
+    member stacked_laplacian(const sweep &s) : op(s) {}
+    member void row(long y, long z) { u = row_of<T>(op.s, 0, y, z), l = row_of<T>(op.s, 1, y, z); }
+    /* the neighbours along x and y; rows up to R below, then above, so that no chain of additions is long */
+    template <class V> member V in_plane(const T *p) const {
+        const beside<V, R> near(p);
+        const T *low = p, *high = p;
+        V x = op.c[1] * (near.at(-1) + near.at(1)), y = V();
+        unrolled for (int k = 1; k <= R; k++) {
+            low = later(low, -op.s.row[0]), high = later(high, op.s.row[0]);
+            const V both = aligned<V>(low) + aligned<V>(high);
+            y = k == 1 ? op.c[R + 1 + k] * both : add_product(op.c[R + 1 + k], both, y);
+            if (k > 1) x = add_product(op.c[k], near.at(-k) + near.at(k), x);
+        }
+        return x + y;
+    }
+    template <class V> member void at(long x) const {
+        V sum[stacked_planes];
+        const T *p = u + x;
+        T *to = l + x;
+        along_z<R>(p, op.s.row[0], op.stride[2], [this](int k) { return k == 0 ? op.centre : op.c[2 * (R + 1) + (k < 0 ? -k : k)]; }, sum);
+        unrolled for (int j = 0; j < stacked_planes; j++, p = later(p, op.stride[2]), to += op.s.plane[1])
+            put<true>(to, sum[j] + in_plane<V>(p));
+    }
+};
+
+template <class Op> function void row_between(Op &op, long y, long z, long x, long end) {
+    op.row(y, z);
+    span_of(op, x, end);
+}
+
+/* As sweep_rows; planes that are left at the top of the grid go one by one. */
+template <class Op> function void sweep_stacked(const sweep *given, long begin, long end) {
+    const sweep &s = *given;
+    Op four(s);
+    typename Op::one one(s);
+    const long tile = s.option[option_tile], planes = s.option[option_planes], tiles = (s.extent[1] + tile - 1) / tile;
+    const long wide = s.option[option_width] ? s.option[option_width] : s.extent[0];
+    for (long item = begin; item < end; item++) {
+        const long y0 = item % tiles * tile, y1 = y0 + tile < s.extent[1] ? y0 + tile : s.extent[1];
+        const long z0 = item / tiles * planes, z1 = z0 + planes < s.extent[2] ? z0 + planes : s.extent[2];
+        for (long x = 0; x < s.extent[0]; x += wide) {
+            const long x1 = x + wide < s.extent[0] ? x + wide : s.extent[0];
+            long z = z0;
+            for (; z + stacked_planes <= z1; z += stacked_planes)
+                for (long y = y0; y < y1; y++) row_between(four, y, z, x, x1);
+            for (; z < z1; z++)
+                for (long y = y0; y < y1; y++) row_between(one, y, z, x, x1);
+        }
+    }
+    _mm_sfence();
+}
