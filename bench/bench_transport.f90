@@ -4,9 +4,12 @@
 !   kernel_ns     the kernel, as the library's own report gives it: median over Frames of four runs each
 !   bridge_ns     the plan with its copies: array -> views -> kernel -> array, median
 !   worst         largest relative difference of an output between the two
+!   copy_share    on a GPU that measures its layouts: the bytes that a launch must move (each input and output once, the flag
+!                 too) over the best layout's time at all points, as a share of what the device's own copy moves. It wants
+!                 DRAWBRIDGE_CACHE=off, so that layouts are measured, and DRAWBRIDGE_OVERLAP=off: one launch takes all points
 ! The collections are eosthermalandviscousproperties without Di, and chungcalctransprop with Di.
 !
-!   bench_transport [species=5,10,20,50] [points=12288] [checked=POINTS] [repeat=15] [states=random|smooth]
+!   bench_transport [species=5,10,20,50] [points=12288] [checked=POINTS] [repeat=15] [states=random|smooth] [only=COLLECTION]
 !
 ! checked: the textbook routine takes as many; the other points have the same states again.
 program bench_transport
@@ -17,8 +20,10 @@ program bench_transport
   implicit none
   character(6), parameter :: thermal(15) = [character(6) :: 'rho', 'h', 'e', 'cp', 'cv', 'gamma', 'c', 'rhoP', 'rhoT', &
       'hP', 'hT', 'Z', 'W', 'mu', 'lambda']
+  character(40), parameter :: collections(2) = [character(40) :: 'eosthermalandviscousproperties', 'chungcalctransprop']
   integer :: counts(most), cases, points, checked, repeat, i
   character(6) :: states
+  character(40) :: only
   real(wp), allocatable :: w(:), tc(:), pc(:), omega(:), tmid(:), low(:, :), high(:, :), chung(:, :) ! of the mixture in use
 
   points = 12288
@@ -27,6 +32,7 @@ program bench_transport
   counts(1:4) = [5, 10, 20, 50]
   cases = 4
   states = 'random'
+  only = ''
   call arguments()
   do i = 1, cases
     call measure(counts(i))
@@ -35,13 +41,15 @@ program bench_transport
 contains
 
   subroutine arguments()
-    call arguments_are('bench_transport', 'species=5,10 points=12288 checked=12288 repeat=15 states=random|smooth')
+    call arguments_are('bench_transport', 'species=5,10 points=12288 checked=12288 repeat=15 states=random|smooth only=COLLECTION')
     call given('species', counts, cases, least=1)
     call given('points', points, least=1)
     call given('checked', checked, least=1)
     call given('repeat', repeat, least=2)
     call given('states', states)
     if (all(states /= ['random', 'smooth'])) call misfit('states='//states)
+    call given('only', only)
+    if (only /= '' .and. all(only /= collections)) call misfit('only='//trim(only))
     call no_others()
     checked = min(checked, points)
   end subroutine
@@ -80,8 +88,8 @@ contains
     kij = 0
     call reference_initialize(ns, w, tc, pc, omega, kij, tmid, low, high)
     call reference_chung_initialize(chung(1, :), chung(2, :), chung(3, :), chung(4, :), chung(5, :))
-    call compare(ns, names, 'eosthermalandviscousproperties', 15)
-    call compare(ns, names, 'chungcalctransprop', 2 + ns)
+    if (only == '' .or. only == collections(1)) call compare(ns, names, trim(collections(1)), 15)
+    if (only == '' .or. only == collections(2)) call compare(ns, names, trim(collections(2)), 2 + ns)
   end subroutine
 
   subroutine compare(ns, names, collection, width)
@@ -89,7 +97,7 @@ contains
     character(*), intent(in) :: names(ns), collection
     real(wp), allocatable, target :: q(:, :, :, :), ours(:, :, :, :)
     real(wp), allocatable :: textbook(:, :), y(:, :)
-    real(wp) :: times(repeat, 3), median_of(3)
+    real(wp) :: times(repeat, 3), median_of(3), shares(repeat)
     integer :: r, t
     integer(int64) :: begin
     allocate (q(points, 1, 1, ns + 3), ours(points, 1, 1, width), textbook(width, checked))
@@ -105,23 +113,23 @@ contains
       begin = now()
       call textbook_run(collection, q(:, 1, 1, :), y, textbook)
       times(r, 1) = since(begin)
-      call our_runs(names, collection, q, ours, times(r, 2), times(r, 3))
+      call our_runs(names, collection, q, ours, times(r, 2), times(r, 3), shares(r))
     end do
     do r = 1, 3
       median_of(r) = median(times(:, r))*1e9_wp/merge(checked, points, r == 1)
     end do
-    print '(3a,i0,5a,i0,a,3(a,f14.4),a,es8.1,a)', '{"bench":"properties","collection":"', collection, '","species":', ns, &
+    print '(3a,i0,5a,i0,a,3(a,f14.4),a,es8.1,2a)', '{"bench":"properties","collection":"', collection, '","species":', ns, &
         ',"states":"', trim(states), '","isa":"', isa(), '","points":', points, ',', '"reference_ns":', &
         median_of(1), ',"kernel_ns":', median_of(2), ',"bridge_ns":', median_of(3), ',"worst":', &
-        worst(transpose(textbook), ours(:checked, 1, 1, :), q(:checked, 1, 1, 1)), '}'
+        worst(transpose(textbook), ours(:checked, 1, 1, :), q(:checked, 1, 1, 1)), share_word(maxval(shares)), '}'
   end subroutine
 
   ! Seconds per run of the kernel and of the whole plan, in a Frame of their own.
-  subroutine our_runs(names, collection, q, ours, kernel_seconds, plan_seconds)
+  subroutine our_runs(names, collection, q, ours, kernel_seconds, plan_seconds, copy_share)
     character(*), intent(in) :: names(:), collection
     real(wp), intent(in), target :: q(:, :, :, :)
     real(wp), intent(inout), target :: ours(:, :, :, :)
-    real(wp), intent(out) :: kernel_seconds, plan_seconds
+    real(wp), intent(out) :: kernel_seconds, plan_seconds, copy_share
     character(*), parameter :: report = 'bench_transport_report.json'
     integer, parameter :: runs = 4
     type(frame_t) :: frame
@@ -139,7 +147,9 @@ contains
     end do
     plan_seconds = since(begin)/(runs - 1)
     call frame%finalize()
-    kernel_seconds = kernel_time(report, collection)/runs
+    call read_report(report, collection, 8*real(points, wp)*(size(q, 4) + size(ours, 4) - merge(0, 1, collection == &
+        'chungcalctransprop') + 1), kernel_seconds, copy_share)
+    kernel_seconds = kernel_seconds/runs
   end subroutine
 
   subroutine make(frame, plan, collection, q, ours, ns)
@@ -183,22 +193,57 @@ contains
     end do
   end subroutine
 
-  ! Seconds in a kernel, all runs together, from the report that the library wrote at finalize.
-  real(wp) function kernel_time(report, collection)
+  ! Seconds in a kernel, all runs together, and its share of a GPU's copy (0 where that is not told), from the report that
+  ! the library wrote at finalize: the layouts' times at all points, the best first, stand in its notes.
+  subroutine read_report(report, collection, moved, seconds, copy_share)
     character(*), intent(in) :: report, collection
+    real(wp), intent(in) :: moved                          ! bytes of a launch
+    real(wp), intent(out) :: seconds, copy_share
+    character(*), parameter :: ends = ',}'//achar(10)
     character(:), allocatable :: text
+    character(30) :: count
+    real(wp) :: best, most
     integer :: unit, size_of, at, status
-    kernel_time = 0
     open (newunit=unit, file=report, access='stream', status='old', iostat=status)
     if (status /= 0) call refuse('the library wrote no report', 'bench_transport')
     inquire (unit, size=size_of)
     allocate (character(size_of) :: text)
     read (unit) text
     close (unit, status='delete')
-    at = index(text, collection)
-    if (at > 0) at = at + index(text(at:), '"seconds":') + 9
-    if (at > 0) read (text(at:at + scan(text(at:), ',}') - 2), *, iostat=status) kernel_time
-    if (at == 0 .or. status /= 0) call refuse('the report does not time '//collection, 'bench_transport')
+    at = index(text, '"'//collection//'"')
+    if (at == 0) call refuse('the report does not time '//collection, 'bench_transport')
+    seconds = number_after(text(at:), '"seconds":', ends)
+    write (count, '(i0)') points
+    copy_share = 0
+    at = index(text, 'layout of '//collection//' at '//trim(count)//' points, measured: ')
+    most = number_after(text, '"memory":', ends)
+    if (at == 0 .or. .not. most > 0) return
+    at = at + index(text(at:), 'measured: ') + len('measured: ') - 1
+    best = 1e-3_wp*number_after(text(at:), ' ', ' ')       ! after the name of the layout, in ms
+    copy_share = moved/(best*most)
+  end subroutine
+
+  ! The number that follows a word and ends before one of some characters; 0 where the word is not there.
+  real(wp) function number_after(text, word, ends)
+    character(*), intent(in) :: text, word, ends
+    integer :: at, length, status
+    number_after = 0
+    at = index(text, word) + len(word)
+    if (at == len(word)) return
+    length = verify(text(at:), ' ') - 1
+    length = length + scan(text(at + length:), ends) - 1
+    read (text(at:at + length - 1), *, iostat=status) number_after
+    if (status /= 0) number_after = 0
+  end function
+
+  function share_word(share) result(word)
+    real(wp), intent(in) :: share
+    character(:), allocatable :: word
+    character(40) :: digits
+    word = ''
+    if (.not. share > 0) return
+    write (digits, '(a,f0.4)') ',"copy_share":0', share
+    word = trim(digits)
   end function
 
   ! h and e are judged on the scale |h| + 1000 T: they pass through zero.

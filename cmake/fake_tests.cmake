@@ -20,7 +20,7 @@ foreach(layout left right) # every access through a view is checked
 endforeach()
 # The same of every layout that a fake runs (it has no shared memory between threads, and no warps), whose threads do not divide the points.
 fake_test(layouts_bounds env DRAWBRIDGE_DEBUG=bounds $<TARGET_FILE:host_against_device> ${GOLDEN} ${LIST} device=cuda points=21 mixtures=LOXCH4_5
-  kernels=preosthermalproperties layouts=point_small,point_near,jam2_near,point,point_few,point_four,jam2,jam4,jam8,jam16)
+  kernels=preosthermalproperties layouts=point_small,point_near,jam2_near,point,point_few,point_later,jam2,jam4,jam8,jam16)
 fake_test(strict env DRAWBRIDGE_ON_ERROR=return $<TARGET_FILE:strict>)
 fake_test(failures env DRAWBRIDGE_CACHE=off $<TARGET_FILE:gpu_failures>)
 

@@ -10,6 +10,8 @@
 #include "equations/ideal_gas.h"
 #include "equations/ideal_gas_fold.h"
 #include "equations/chung_sums.h"
+#include "equations/mixture.h"
+#include "matrix_gpu.h"
 #include "equations/one_pass.h"
 #include "equations/logarithm_integral.h"
 #include "equations/isolated_root.h"

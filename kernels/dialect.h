@@ -18,6 +18,8 @@
  *             and 1e-4 (reciprocal)
  *   reciprocal   1/x to about 1 ulp        fair_reciprocal   to 4e-9 or better
  *   lowest highest    the least and the greatest number in the pack
+ *   plain_log    log of a normal x > 0 to 4e-16 of itself or of 1: enough for powers, and shorter on the GPU
+ *   turned_by_odd(a, b)   -a where the integer that stands in the low bits of b is odd
  *   uniformly(c)      on the GPU: c holds for all threads of the warp that are here; a choice of loops
  *             that changes no bit of an answer is made by it, so that a warp goes one way
  *   ONE_PASS  a row is read once, into every sum that needs it (one_pass.h): on the GPU rows are dear
@@ -44,6 +46,10 @@
 struct row {
     const double *at;
     long stride; /* from one species to the next, in doubles */
+#ifdef __CUDACC__
+    long later = 0; /* to the next point of this thread, in doubles */
+    bool first = true, last = true; /* of the trips of its block over the points */
+#endif
     member real operator[](long i) const { return load(at + i * stride); }
     member void fetch_ahead(long i) const { fetch(at + i * stride + 16); } /* the points after these: NS 50, 35 -> 29 ns */
 };

@@ -26,6 +26,12 @@ static constexpr bool ONE_PASS = true;
 #ifndef AHEAD
 #define AHEAD 0
 #endif
+#ifndef NEXT
+#define NEXT 0
+#endif
+#ifndef LATER
+#define LATER 0
+#endif
 #ifndef COUPLES
 #define COUPLES 1
 #endif
@@ -89,13 +95,14 @@ function vector fair_reciprocal(vector a) {
     return fma(r, fma(-a, r, 1.0), r);
 }
 function vector reciprocal(vector a) {
-    const vector r = rough_reciprocal(a), e = fma(-a, r, 1.0), s = fma(r, e, r);
-    return fma(s, e * e, s);
+    const vector r = rough_reciprocal(a), e = fma(-a, r, 1.0);
+    return fma(r, fma(e, e, e), r); /* 1 + e + e^2: 20 -> 60 bits */
 }
-/* sqrt(a) = a/sqrt(a): the reciprocal of the root by one step from 20 bits, then one step for the root. */
+/* sqrt(a) = a/sqrt(a) by one step from 20 bits, (1-e)^-1/2 = 1 + e/2 + 3 e^2/8; 0 where a is 0 or denormal. */
 function vector sqrt(vector a) {
-    const vector r = rough_inverse_sqrt(a), e = fma(-a * r, r, 1.0), s = fma(r * e, fma(0.375, e, 0.5), r), root = a * s;
-    return fabs(a) < 2.3e-308 ? 0.0 : fma(0.5 * s, fma(-root, root, a), root);
+    const vector r = rough_inverse_sqrt(a), g = a * r, e = fma(-g, r, 1.0), root = fma(g * e, fma(0.375, e, 0.5), g);
+    const bool zero = (unsigned)__double2hiint(a) << 1 < 0x00200000u;
+    return __hiloint2double(zero ? 0 : __double2hiint(root), zero ? 0 : __double2loint(root));
 }
 function vector rough_sqrt(vector a) { return __hiloint2double((__double2hiint(a) >> 1) + 0x1ff7a3be, 0); }
 function vector rough_cbrt(vector a) { return __hiloint2double((int)__umulhi((unsigned)__double2hiint(a), 0x55555556u) + 0x2a9f7893, 0); }
@@ -123,6 +130,8 @@ function long of_team() { return 0; }
 function vector joined(vector x) { return x; }
 function sign joined(sign s) { return s; }
 #endif
+
+#include "exponentials_gpu.h"
 
 function vector nearest(vector x) { return rint(x); }
 function vector lookup(const double *table, vector index) { return table[(int)index]; }

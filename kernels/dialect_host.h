@@ -12,6 +12,8 @@ static constexpr bool ONE_PASS = false;
 #define OWN_SET 0
 #define TEAM 1
 #define AHEAD 0
+#define NEXT 0
+#define UNROLL 1
 #define COUPLES 1
 #define worth(m) any(m)
 

@@ -13,6 +13,9 @@
  *   OWN_SET                   1: each point takes its own set of polynomials by its address in shared memory
  *   MASS_PASS                 columns of the mass matrix's factor that are taken in one pass (chung_sums.h)
  *   AHEAD                     rows that are asked for ahead of their use, in a thread with few registers for them
+ *   NEXT                      1: the next UNROLL rows are on their way while these are summed (one_pass.h)
+ *   LATER                     1: the inputs of a thread's next point are asked for, into the L2 cache, before this one's work
+ *   MATRIX                    1: the sums over the species by the matrix unit (matrix_gpu.h); JAM and TEAM are then 1
  *   STAGED                    0: a row is read where it lies; 1: the rows of a block's points are first
  *                             copied into shared memory, all at once, for kernels that read them again
  * LAUNCHABLE(name) makes one kernel of list.h launchable by its plain name. */
@@ -26,14 +29,36 @@ struct launch {
     unsigned long long *flagged; /* counts the points whose flag is not 0 */
 };
 
+/* What a thread does in one trip of its block over the points: its point (the first of JAM) and that of the next trip. */
+struct trip {
+    long point, next;
+    bool first, last;
+};
+function long within(long t, long n) { return t < n ? t : n - 1; }
+
 struct view {
     double *at; /* component 0 of this thread's point; null: NaN in, nowhere out */
-    long component_stride;
+    long component_stride, later = 0; /* doubles */
+    bool first = true, last = true;   /* see row in dialect.h */
     member view(const launch &l, int v, long t)
         : at(PRESENT >> v & 1 ? tagged(l.data[v], v) + (UNIT_POINTS ? t : t * l.point[v]) : nullptr), component_stride(l.component[v]) {}
+    member view(const launch &l, int v, const trip &at) : view(l, v, at.point) {
+        later = (at.next - at.point) * (UNIT_POINTS ? 1 : l.point[v]);
+        first = at.first;
+        last = at.last;
+    }
 };
 
 template <class T> struct slot;
+/* The next point's inputs, into the L2 cache, while this one's are worked on: fewer warps then have to wait. */
+template <class T> function void ask_later(slot<T> *, const view &) {}
+function void ask_later(slot<real> *, const view &v) {
+    if (v.at) ask(v.at);
+}
+function void ask_later(slot<row> *, const view &v) {
+    constexpr long rows = BY_MATRIX ? 0 : SPECIES_COUNT; /* the matrix unit has its own way */
+    all_unrolled for (long i = 0; i < rows; ++i) ask(v.at + i * v.component_stride);
+}
 
 template <> struct slot<real> {
     real value;
@@ -65,7 +90,7 @@ function row staged(const view &v, double *column) {
     return row{column, JAM * THREADS};
 }
 #else
-function row staged(const view &v, const double *) { return row{v.at, v.component_stride}; }
+function row staged(const view &v, const double *) { return row{v.at, v.component_stride, v.later, v.first, v.last}; }
 static constexpr double *tile = nullptr;
 #endif
 
@@ -106,34 +131,39 @@ template <int... I> struct indices {};
 template <int n, int... I> struct count_to : count_to<n - 1, n - 1, I...> {};
 template <int... I> struct count_to<0, I...> { typedef indices<I...> type; };
 
-template <auto kernel, class... A, int... I> function unsigned run_points(const launch &l, long t, int count, indices<I...>) {
+template <auto kernel, class... A, int... I> function unsigned run_points(const launch &l, const trip &at, int count, indices<I...>) {
+    if (LATER && !at.last) (ask_later((slot<A> *)nullptr, view(l, I, at.next)), ...);
     const parameters p{l.parameters};
     const auto call = [&](slot<A>... slots) {
         (count_points(slots, count), ...);
         const real flags = kernel(p, slots...);
-        (slots.finish(view(l, I, t), count), ...);
-        const view last(l, sizeof...(A), t);
+        (slots.finish(view(l, I, at.point), count), ...);
+        const view last(l, sizeof...(A), at.point);
         store_asked(last.at, flags, last.at ? count : 0);
         return bits(!(flags == 0.0)) & ((1u << count) - 1u);
     };
-    return call(slot<A>(view(l, I, t))...);
+    return call(slot<A>(view(l, I, at))...);
 }
 
 template <auto kernel, class... A> function void run(real (*)(const parameters &, A...), const launch &l) {
 #if PARAMETERS_SHARED
     if (l.parameters) /* null: the kernel needs none */
         for (long i = FIRST_OF_BLOCK; i < CONSTANT_PART; i += STEP_OF_BLOCK) shared_constants[i] = l.parameters[i];
-    __syncthreads();
 #endif
+    fill_tables(FIRST_OF_BLOCK, STEP_OF_BLOCK);
+    fill_matrix(l.parameters);
+    __syncthreads();
     unsigned flagged = 0;
-    constexpr long each = JAM * THREADS / TEAM; /* points of a block */
-    const long own = JAM * (long)(threadIdx.x / TEAM);
-    for (long first = each * blockIdx.x + (TEAM > 1 ? 0 : own); first < l.n; first += each * gridDim.x) {
-        const long left = l.n - first - (TEAM > 1 ? own : 0);
-        const int here = JAM > 1 && left < JAM ? (int)left : JAM, count = TEAM == 1 || (of_team() == 0 && left > 0) ? here : 0;
-        const long t = TEAM == 1 ? first : left > 0 ? first + own : l.n - 1; /* whole warps work for teams */
-        flagged += __popc(run_points<kernel, A...>(l, t, count, typename count_to<sizeof...(A)>::type()));
+    constexpr bool whole = TEAM > 1 || BY_MATRIX;         /* whole warps work: those beyond n on the last point, and store nothing */
+    constexpr long each = JAM * THREADS / TEAM;           /* points of a block */
+    const long own = JAM * (long)(threadIdx.x / TEAM), step = each * gridDim.x;
+    for (long first = each * blockIdx.x + (whole ? 0 : own); first < l.n; first += step) {
+        const long wanted = first + (whole ? own : 0), left = l.n - wanted;
+        const int here = JAM > 1 && left < JAM ? (int)left : JAM;
+        const trip at{within(wanted, l.n), within(wanted + step, l.n), first < step, first + step >= l.n};
+        flagged += __popc(run_points<kernel, A...>(l, at, !whole || (of_team() == 0 && left > 0) ? here : 0, typename count_to<sizeof...(A)>::type()));
     }
+    wait_for_rows();
     const unsigned here = __activemask(), sum = __reduce_add_sync(here, flagged); /* one addition per warp */
     if (sum && (threadIdx.x & 31) == __ffs(here) - 1) atomicAdd(l.flagged, (unsigned long long)sum);
 }

@@ -63,8 +63,9 @@ template <int count> struct pack {
 #define EACH(name) \
     friend member pack name(pack x) { return pack(name(x.a), name(x.b)); }
     EACH(abs) EACH(sqrt) EACH(reciprocal) EACH(fair_reciprocal) EACH(rough_reciprocal) EACH(rough_sqrt) EACH(rough_cbrt)
-    EACH(joined) EACH(log) EACH(exp) EACH(expm1) EACH(rcbrt) EACH(nearest)
+    EACH(joined) EACH(log) EACH(plain_log) EACH(exp) EACH(expm1) EACH(rcbrt) EACH(nearest)
 #undef EACH
+    friend member pack turned_by_odd(pack x, pack y) { return pack(turned_by_odd(x.a, y.a), turned_by_odd(x.b, y.b)); }
     friend member pack lookup(const double *table, pack index) { return pack(lookup(table, index.a), lookup(table, index.b)); }
 };
 

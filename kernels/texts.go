@@ -33,7 +33,8 @@ type layout struct {
 	threads, resident      int
 	jam, team              int // points a thread; threads that share the species of a point
 	staged, nearParameters bool
-	unroll, ahead          int // species a pass of a loop; rows asked for ahead
+	unroll, ahead          int  // species a pass of a loop; rows asked for ahead
+	next, later, matrix    bool // the next pass's rows under way; the next point's in the L2 cache; sums by the matrix unit
 	unitPoints             bool
 	named                  bool // taken only where a setting names it: lost wherever it was measured
 }
@@ -44,7 +45,8 @@ var layouts = []layout{
 	{name: "jam2_near", threads: 256, resident: 2, jam: 2, unroll: 5, nearParameters: true, unitPoints: true},
 	{name: "point", threads: 256, resident: 4, unroll: 5},
 	{name: "point_few", threads: 512, resident: 1, unroll: 2, ahead: 8, nearParameters: true},
-	{name: "point_four", threads: 128, resident: 4, unroll: 5, nearParameters: true},
+	{name: "point_later", threads: 512, resident: 1, unroll: 4, next: true, later: true, nearParameters: true},
+	{name: "matrix", threads: 384, resident: 1, unroll: 2, later: true, matrix: true, nearParameters: true},
 	{name: "jam2", threads: 128, resident: 4, jam: 2, unroll: 3, unitPoints: true, named: true},
 	{name: "jam4", threads: 256, resident: 1, jam: 4, unroll: 3, nearParameters: true, unitPoints: true, named: true},
 	{name: "jam8", threads: 128, resident: 2, jam: 8, unroll: 1, nearParameters: true, unitPoints: true, named: true},
@@ -75,7 +77,7 @@ func (s *Set) Texts(kernel string, c Constants) []Text {
 		texts = append(texts, s.text(kernel, c, small))
 	}
 	for _, l := range layouts {
-		if l.unitPoints && !c.UnitPoints {
+		if l.unitPoints && !c.UnitPoints || l.matrix && c.Species < leastMatrix {
 			continue
 		}
 		texts = append(texts, s.text(kernel, c, l))
@@ -96,6 +98,9 @@ func (s *Set) text(kernel string, c Constants, l layout) Text {
 	define("TEAM", team)
 	define("UNROLL", l.unroll)
 	define("AHEAD", l.ahead)
+	define("NEXT", number(l.next))
+	define("LATER", number(l.later))
+	define("MATRIX", number(l.matrix))
 	define("OWN_SET", number(l.nearParameters))
 	define("STAGED", number(l.staged))
 	define("PARAMETERS_SHARED", number(l.nearParameters))
@@ -111,8 +116,29 @@ func (s *Set) text(kernel string, c Constants, l layout) Text {
 	if l.staged {
 		t.Shared = 8 * c.Species * t.Points
 	}
+	if l.matrix {
+		t.Shared = matrixMemory(c, l.threads)
+	}
 	return t
 }
+
+// matrixMemory is what matrix_gpu.h keeps in the dynamic shared memory of a block, bytes.
+func matrixMemory(c Constants, threads int) int {
+	const each, limits, row = 32, 8, 34
+	rank := c.MassRank
+	if rank == 0 {
+		rank = defaultMassPass
+	}
+	plain := (8 + rank + 7) / 8
+	quads := (c.Species + 3) / 4
+	return 8 * (quads*(each*(plain+3)+limits) + threads/32*8*(plain+1)*row)
+}
+
+// defaultMassPass is MASS_PASS of dialect_gpu.h where a text does not say it.
+const defaultMassPass = 6
+
+// leastMatrix is the number of species from which on the matrix unit is worth a measurement: it lost at 5 and 10.
+const leastMatrix = 8
 
 func number(yes bool) int {
 	if yes {

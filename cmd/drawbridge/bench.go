@@ -137,11 +137,11 @@ func answer(c *console.Console, results any, asJSON bool, err error, layOut func
 }
 
 func printProperties(c *console.Console, results []measure.Properties) {
-	t := c.Table(3, "ns per point", "collection", "states", "species", "points", "Fortran", "kernel", "ratio", "goal", "legacy calls", "ratio", "plan", "ratio", "apart by", "")
+	t := c.Table(3, "ns per point", "collection", "states", "species", "points", "Fortran", "kernel", "ratio", "goal", "legacy calls", "ratio", "plan", "ratio", "apart by", "of a copy", "")
 	for _, p := range results {
 		t.Row(p.ISA, p.Collection, p.States, fmt.Sprint(p.Species), fmt.Sprint(p.Points), fmt.Sprintf("%.1f", p.Reference), fmt.Sprintf("%.2f", p.Kernel),
 			fmt.Sprintf("%.1fx", p.Ratio), atLeast(p.Goal), quotient(p.Bridge, 1, "%.2f"), quotient(p.Reference, p.Bridge, "%.1fx"), quotient(p.Plan, 1, "%.2f"), quotient(p.Reference, p.Plan, "%.1fx"),
-			fmt.Sprintf("%.0e", p.Worst), met(c, p.Goal, p.Met()))
+			fmt.Sprintf("%.0e", p.Worst), share(p.CopyShare), met(c, p.Goal, p.Met()))
 	}
 	t.Render()
 }
@@ -171,6 +171,14 @@ func bestISA() string {
 		return isas[0]
 	}
 	return os.Getenv("DRAWBRIDGE_ISA")
+}
+
+// share of a copy's rate; of a host there is none.
+func share(x float64) string {
+	if x == 0 {
+		return "-"
+	}
+	return percent(x)
 }
 
 func atLeast(goal float64) string {

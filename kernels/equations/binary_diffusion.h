@@ -10,7 +10,7 @@ struct diffusion_state {
 
 function diffusion_state diffusion_at(const parameters &p, real T, real P) {
     const auto &h = p.header();
-    const real L = log(T);
+    const real L = plain_log(T);
     diffusion_state d;
     d.form = (long)h.diffusion_form;
     d.T = T;

@@ -5,31 +5,37 @@ struct gas_transport {
     real lambda; /* lambda0, W/m/K */
 };
 
+/* T and what else of it is known already or needed more than once. */
+struct temperature {
+    real T, root, inverse; /* K, K^1/2, 1/K */
+};
+function temperature temperature_of(real T) { return temperature{T, sqrt(T), reciprocal(T)}; }
+
 /* (T/M)^1/2 with T in K, M in g/mol. */
-function real speed(const chung &c, real T) { return sqrt(T) * reciprocal(c.root_M); }
+function real speed(const chung &c, const temperature &at) { return at.root * reciprocal(c.root_M); }
 
 /* The factor Psi of lambda0; alpha = cv0/R - 3/2. */
-function real psi(const chung &c, real T, real alpha) {
+function real psi(const chung &c, const temperature &at, real alpha) {
     const real beta = 0.7862 + c.omega * (-0.7109 + 1.3168 * c.omega);
-    const real Tr = T * c.inverse_eps * (1.0 / 1.2593), Z = 2.0 + 10.5 * Tr * Tr;
+    const real Tr = at.T * c.inverse_eps, Z = 2.0 + (10.5 / (1.2593 * 1.2593)) * (Tr * Tr);
     const real above = 0.215 + 0.28288 * alpha - 1.061 * beta + 0.26665 * Z;
     return 1.0 + alpha * above * reciprocal(0.6366 + beta * (Z + 1.061 * alpha));
 }
 
 /* eta0 and what lambda0 has but Psi. */
-function gas_transport dilute(const parameters &p, const chung &c, real T, real per_root_M) {
+function gas_transport dilute(const parameters &p, const chung &c, const temperature &at, real per_root_M) {
     const auto &h = p.header();
     const real Fc = 1.0 - 0.2756 * c.omega + 0.059035 * c.mur4 + c.kappa;
-    const real common = Fc * c.inverse_Vc23 * reciprocal(collision_viscosity(T * c.inverse_eps, h.sine_bracket));
+    const real common = Fc * c.inverse_Vc23 * inverse_collision_viscosity(at.T * c.inverse_eps, h.sine_bracket);
     gas_transport g;
-    g.eta = h.viscosity_gas * common * sqrt(T) * c.root_M;
+    g.eta = h.viscosity_gas * common * at.root * c.root_M;
     g.lambda = h.conductivity_gas * common * per_root_M;
     return g;
 }
 
 /* One entry of a table: a linear function of omega, mu_r^4, kappa. */
 template <class table_type> function real entry_of(const table_type &k, long i, const chung &c) {
-    return (k[4 * i] + k[4 * i + 1] * c.omega) + (k[4 * i + 2] * c.mur4 + k[4 * i + 3] * c.kappa);
+    return ((k[4 * i] + k[4 * i + 1] * c.omega) + k[4 * i + 2] * c.mur4) + k[4 * i + 3] * c.kappa;
 }
 
 /* G2 (viscosity) or H2 (conductivity) from the first five entries, and its inverse. */
@@ -64,10 +70,10 @@ function packing packing_at(const parameters &p, const chung &c, real rho, real 
 }
 
 /* mu, Pa s; not positive where the correlation fails. */
-function real dense_viscosity(const parameters &p, const chung &c, const packing &k, real T, real eta0) {
+function real dense_viscosity(const parameters &p, const chung &c, const packing &k, const temperature &at, real eta0) {
     const auto &E = p.header().viscosity_table;
     const density_term G2 = density_terms(E, c, k.y, k.inverse_y, k.G1);
-    const real inverse_Tstar = reciprocal(T * c.inverse_eps);
+    const real inverse_Tstar = c.root_eps * c.root_eps * at.inverse;
     const real exponent = entry_of(E, 7, c) + inverse_Tstar * (entry_of(E, 8, c) + inverse_Tstar * entry_of(E, 9, c));
     const real rise = exp(min(exponent, 200.0)); /* finite however cold */
     const real root_MTc = c.root_M * c.root_eps * 1.1221853679319353; /* 1.2593^1/2 */

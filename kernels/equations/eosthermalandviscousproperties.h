@@ -9,7 +9,8 @@ function real eosthermalandviscousproperties(const parameters &p, real T, real P
     const ideal_gas g = ideal_of(p, Yi, all, T);
     const thermal set = thermal_of(p, s.m, s.f, g, T);
     real flags = s.failures + give(set, rho, h, e, cp, cv, gamma, c, rhoP, rhoT, hP, hT, Z, W);
-    const transport t = transport_at(p, chung_of(p, Yi, all), T, set.rho, set.W, s.m.moles, alpha_of(p, heat_capacity(g, T), set.cv, set.W));
+    const temperature at{T, s.f.root_T, s.f.inverse_nT * s.m.moles};
+    const transport t = transport_at(p, chung_of(p, Yi, all), at, set.rho, set.W, s.m.moles, alpha_of(p, heat_capacity(g, T), set.cv, set.W));
     mu = t.mu;
     lambda = t.lambda;
     flags += t.mu_flag + t.lambda_flag;

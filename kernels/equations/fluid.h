@@ -7,6 +7,7 @@
 struct fluid {
     real A, A1, A2; /* a, T a', T^2 a'' times P/(RT)^2 */
     real B;         /* b P/(RT) */
+    real root_T;        /* T^1/2 */
     real inverse_nT, RT, inverse_RT; /* W/T; R_m T, J/kg */
     real RTP, P_RT; /* R_m T/P, m3/kg, and its inverse */
     real t, Z, y, d;
@@ -23,6 +24,7 @@ function fluid fluid_at(const parameters &p, const composition &m, const attract
     const real inverse_nTP = reciprocal(m.moles * TP); /* the only division before the cubic */
     f.P_RT = inverse_nTP * RP2;
     f.B = m.b * f.P_RT;
+    f.root_T = root_T;
     f.inverse_nT = P * inverse_nTP;
     f.inverse_RT = f.inverse_nT * inverse_R;
     f.RT = R * nT;

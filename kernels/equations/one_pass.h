@@ -1,15 +1,33 @@
 /* Composition, attraction, ideal gas and Chung's sums of a state with T known, from one pass over the species: what
  * mix, attract, fold and chung_pass make of four, for a device on which a row is dear (dialect.h: ONE_PASS). */
-struct mixture {
-    composition m;
-    attraction q;
-    ideal_gas g;
-    chung_sums s;
-};
-
 /* Which polynomials: one set for all points of the warp; both, one of them with Y = 0; or that of each point, by its
  * address, where rows lie in shared memory (OWN_SET): fewer operations, more loads. */
 enum polynomials { low_set, high_set, both_sets, own_set, no_set };
+
+/* take(i, Y_i) of every species of a thread. The next UNROLL rows are on their way while these are summed. */
+template <class work> function void each_row(row Yi, long ns, const work &take) {
+    constexpr long group = UNROLL;
+    if (TEAM > 1 || !NEXT || ns < 2 * group) {
+        for (long i = 0; i < AHEAD && i < ns; ++i) ask(Yi.at + i * Yi.stride);
+        unrolled for (long i = of_team(); i < ns; i += TEAM) {
+            if (AHEAD && i + AHEAD < ns) ask(Yi.at + (i + AHEAD) * Yi.stride);
+            take(i, Yi[i]);
+        }
+        return;
+    }
+    const long rest = ns % group;
+    real now[group], next[group];
+    all_unrolled for (long k = 0; k < rest; ++k) now[k] = Yi[k];
+    all_unrolled for (long k = 0; k < group; ++k) next[k] = Yi[rest + k];
+    all_unrolled for (long k = 0; k < rest; ++k) take(k, now[k]);
+    for (long i = rest; i < ns; i += group) {
+        all_unrolled for (long k = 0; k < group; ++k) now[k] = next[k];
+        if (i + group < ns) {
+            all_unrolled for (long k = 0; k < group; ++k) next[k] = Yi[i + group + k];
+        }
+        all_unrolled for (long k = 0; k < group; ++k) take(i + k, now[k]);
+    }
+}
 
 template <polynomials sets, bool transport> function mixture gathered(const parameters &p, row Yi, real T) {
     real sum = 0.0, moles = 0.0, b = 0.0, A = 0.0, B = 0.0, signed_A = 0.0, signed_B = 0.0;
@@ -17,11 +35,9 @@ template <polynomials sets, bool transport> function mixture gathered(const para
     ideal_gas g = nothing();
     chung_columns c;
     if (transport) clear(c);
-    for (long i = 0; i < AHEAD && i < p.ns(); ++i) ask(Yi.at + i * Yi.stride);
-    unrolled for (long i = of_team(); i < p.ns(); i += TEAM) {
-        if (AHEAD && i + AHEAD < p.ns()) ask(Yi.at + (i + AHEAD) * Yi.stride);
+    each_row(Yi, p.ns(), [&](long i, real y) {
         const species_part &s = p.species(i);
-        const real y = Yi[i], n = y * s.inverse_W, turned = reversed(above(T, s.kink), y);
+        const real n = y * s.inverse_W, turned = reversed(above(T, s.kink), y);
         sum += y;
         least = worse(least, y);
         if (transport) add(c, s, n);
@@ -40,7 +56,7 @@ template <polynomials sets, bool transport> function mixture gathered(const para
             add(g, s.nasa_low, y - upper); /* y or 0 */
             add(g, s.nasa_high, upper);
         }
-    }
+    });
     if (TEAM > 1) {
         sum = joined(sum);
         least = joined(least);
@@ -62,6 +78,9 @@ template <bool transport> function mixture gather_sets(const parameters &p, row 
     const auto &h = p.header();
     if (!ideal) return gathered<no_set, transport>(p, Yi, T);
     const bool whole = h.low_from <= 0.0 && h.high_to >= 1e30;
+    if constexpr (BY_MATRIX) {
+        if (whole) return gathered_by_matrix<transport>(p, Yi, T);
+    }
     if (OWN_SET && whole) return gathered<own_set, transport>(p, Yi, T);
     const span range = span_of(T);
     if (between(range, h.low_from, h.low_to)) return gathered<low_set, transport>(p, Yi, T);

@@ -20,7 +20,7 @@ function real takahashi(const parameters &p, real Tr, real Pr) {
     const auto &h = p.header();
     const mask low = Pr < h.takahashi_Pr[0];
     if (!worth(!low)) return 1.0;
-    const real within = min(max(Pr, h.takahashi_Pr[0]), h.takahashi_Pr[16]), k = takahashi_index(h, within), L = log(Tr);
+    const real within = min(max(Pr, h.takahashi_Pr[0]), h.takahashi_Pr[16]), k = takahashi_index(h, within), L = plain_log(Tr);
     const real u = (within - lookup(h.takahashi_Pr, k)) * lookup(h.takahashi_step, k);
     const real f0 = takahashi_row(h, 0, k, L), f1 = takahashi_row(h, 1, k, L);
     return select(low, real(1.0), f0 + u * (f1 - f0));

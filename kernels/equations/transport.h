@@ -19,17 +19,17 @@ function real cv_at(const parameters &p, const composition &m, const attraction 
 }
 
 /* moles: 1/W, mol/kg. */
-outlined transport transport_at(const parameters &p, const chung_sums &sums, real T, real rho, real W, real moles, real alpha) {
+outlined transport transport_at(const parameters &p, const chung_sums &sums, const temperature &at, real rho, real W, real moles, real alpha) {
     const chung c = mix_chung(p, sums, W);
-    const real per_root_M = speed(c, T);
+    const real per_root_M = speed(c, at);
     const packing k = packing_at(p, c, rho, moles);
-    const gas_transport g = dilute(p, c, T, per_root_M);
-    const real lambda0 = g.lambda * psi(c, T, alpha);
+    const gas_transport g = dilute(p, c, at, per_root_M);
+    const real lambda0 = g.lambda * psi(c, at, alpha);
     transport t;
-    t.mu = dense_viscosity(p, c, k, T, g.eta);
+    t.mu = dense_viscosity(p, c, k, at, g.eta);
     t.lambda = dense_conductivity(p, c, k, per_root_M, lambda0);
-    t.mu_flag = judge_negative(p, T, t.mu, 1e-7 * g.eta, flag_negative_viscosity);
-    t.lambda_flag = judge_negative(p, T, t.lambda, lambda0, flag_negative_conductivity);
+    t.mu_flag = judge_negative(p, at.T, t.mu, 1e-7 * g.eta, flag_negative_viscosity);
+    t.lambda_flag = judge_negative(p, at.T, t.lambda, lambda0, flag_negative_conductivity);
     return t;
 }
 
@@ -47,5 +47,5 @@ outlined transport transport_of(const parameters &p, row Yi, const mixture &all,
     const real W = reciprocal(m.moles), cp0 = heat_capacity(ideal_of(p, Yi, all, T), T);
     real cv = 0.0;
     if (p.header().real_heat_capacity == 1.0) cv = cv_at(p, m, attraction_of(p, Yi, all, T), T, rho, cp0);
-    return transport_at(p, chung_of(p, Yi, all), T, rho, W, m.moles, alpha_of(p, cp0, cv, W));
+    return transport_at(p, chung_of(p, Yi, all), temperature_of(T), rho, W, m.moles, alpha_of(p, cp0, cv, W));
 }

@@ -20,12 +20,13 @@ type Properties struct {
 	States     string  `json:"states,omitempty"` // random, the worst case for packs, or smooth as in a solver
 	ISA        string  `json:"isa"`
 	Points     int     `json:"points"`
-	Reference  float64 `json:"reference_ns"`      // textbook Fortran
-	Kernel     float64 `json:"kernel_ns"`         // the kernel alone
-	Bridge     float64 `json:"bridge_ns"`         // from Fortran array to Fortran array, through the legacy calls
-	Plan       float64 `json:"plan_ns,omitempty"` // the same by a plan
-	Worst      float64 `json:"worst"`             // largest relative difference of an output
-	Ratio      float64 `json:"ratio"`             // Reference / Kernel, formed here
+	Reference  float64 `json:"reference_ns"`         // textbook Fortran
+	Kernel     float64 `json:"kernel_ns"`            // the kernel alone
+	Bridge     float64 `json:"bridge_ns"`            // from Fortran array to Fortran array, through the legacy calls
+	Plan       float64 `json:"plan_ns,omitempty"`    // the same by a plan
+	Worst      float64 `json:"worst"`                // largest relative difference of an output
+	CopyShare  float64 `json:"copy_share,omitempty"` // on a GPU: of its copy's rate, counting each input and output once
+	Ratio      float64 `json:"ratio"`                // Reference / Kernel, formed here
 	Goal       float64 `json:"goal,omitempty"`
 }
 

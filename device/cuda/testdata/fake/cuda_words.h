@@ -3,13 +3,19 @@ struct fake_dim { unsigned x, y, z; };
 struct fake_index { fake_dim thread, block, block_dim, grid_dim; };
 extern "C" {
 __attribute__((visibility("default"))) struct fake_index fake_index;
-double exp(double), exp2(double), log(double), log2(double), log1p(double), expm1(double), sin(double), cos(double),
+double exp2(double), log(double), log2(double), log1p(double), sin(double), cos(double),
     tanh(double), atan(double), acos(double), cbrt(double), fabs(double), pow(double, double), floor(double), ldexp(double, int), fma(double, double, double),
     fmax(double, double), fmin(double, double), rint(double), copysign(double, double);
 }
-/* A text may define its own sqrt. */
+/* A text may define its own. */
 #define sqrt fake_sqrt
+#define exp fake_exp
+#define expm1 fake_expm1
+#define rcbrt fake_rcbrt
 template <class T> static inline T fake_sqrt(T x) { return __builtin_sqrt(x); }
+template <class T> static inline T fake_exp(T x) { return __builtin_exp(x); }
+template <class T> static inline T fake_expm1(T x) { return __builtin_expm1(x); }
+template <class T> static inline T fake_rcbrt(T x) { return 1.0 / cbrt(x); }
 #define __CUDACC__ 1
 #define __CUDA_ARCH__ 900
 #define __device__
@@ -30,7 +36,6 @@ static inline int __double2hiint(double x) { return (int)(__double_as_longlong(x
 static inline int __double2loint(double x) { return (int)__double_as_longlong(x); }
 static inline double __hiloint2double(int high, int low) { return __longlong_as_double(((long long)high << 32) | (unsigned)low); }
 static inline double rsqrt(double x) { return 1.0 / sqrt(x); }
-static inline double rcbrt(double x) { return 1.0 / cbrt(x); }
 template <class T> static inline T __ldg(const T *p) { return *p; }
 template <class T> static inline void __stcs(T *p, T x) { *p = x; }
 template <class T> static inline void __stwt(T *p, T x) { *p = x; }
