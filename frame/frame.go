@@ -312,10 +312,11 @@ func (f *Frame) Run(collection string, n int, asked map[string]bool) error {
 	if launch.Moved > 0 {
 		f.report.Flag("normalised", int64(launch.Moved))
 	}
-	if launch.Flagged == 0 {
-		return nil
+	if launch.Flagged > 0 {
+		err = f.account(collection, launch)
 	}
-	return f.account(collection, launch)
+	f.follow(collection)
+	return err
 }
 
 // copied and launched put one finished copy or launch into the report, and tell who listens.

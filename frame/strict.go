@@ -2,6 +2,7 @@ package frame
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"drawbridge/properties"
@@ -31,25 +32,48 @@ func (f *Frame) account(collection string, launch properties.Launch) error {
 	return nil
 }
 
+// from is where a collection's inputs come from, told by the first that came from a host array. A first guess may lie anywhere.
+func (f *Frame) from(collection string) (origin, bool) {
+	reads, _, _ := f.properties.Names(collection)
+	guesses := f.properties.Optional(collection)
+	for _, view := range reads {
+		if o, known := f.origins[view]; known && !slices.Contains(guesses, view) {
+			return o, true
+		}
+	}
+	return origin{}, false
+}
+
+// follow notes that what a collection wrote lies where its inputs do. Only strict checks ask.
+func (f *Frame) follow(collection string) {
+	if f.values["check"] != "strict" {
+		return
+	}
+	o, known := f.from(collection)
+	_, writes, _ := f.properties.Names(collection)
+	for _, view := range writes {
+		if delete(f.origins, view); known {
+			f.origins[view] = o
+		}
+	}
+}
+
 // whereabouts names a point of a stripe by its indices in the host's array, counted from 1 with fringes, where an input came from one.
 func (f *Frame) whereabouts(collection string, point int) string {
-	reads, _, _ := f.properties.Names(collection)
-	for _, view := range reads {
-		if from, known := f.origins[view]; known {
-			at := from.array.Indices(from.start + point - 1)
-			return fmt.Sprintf("point (%d,%d,%d) of the array", at[0], at[1], at[2])
-		}
+	if o, known := f.from(collection); known {
+		at := o.array.Indices(o.start + point - 1)
+		return fmt.Sprintf("point (%d,%d,%d) of the array", at[0], at[1], at[2])
 	}
 	return fmt.Sprintf("point %d of the stripe", point)
 }
 
-// inputsAt lists what a collection read at a point; "" where nothing can be read back.
+// inputsAt lists what a collection read at a point and did not overwrite; "" where nothing can be read back.
 func (f *Frame) inputsAt(collection string, point int) string {
-	reads, _, err := f.properties.Names(collection)
+	reads, writes, _ := f.properties.Names(collection)
 	var words []string
 	for _, view := range reads {
-		if v, unknown := f.store.Find(view); err != nil || unknown != nil || v.Valid() < point {
-			continue // a first guess that nobody gave
+		if v, err := f.store.Find(view); err != nil || v.Valid() < point || slices.Contains(writes, view) {
+			continue
 		}
 		values, unread := f.store.At(view, point)
 		if unread != nil {

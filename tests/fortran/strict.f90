@@ -11,6 +11,7 @@ program strict
   call by_plan(.false.)
   call by_plan(.true.)
   call by_legacy_calls()
+  call by_what_a_collection_wrote()
   call finish('strict')
 
 contains
@@ -51,32 +52,57 @@ contains
 
   subroutine by_legacy_calls()
     type(frame_t) :: frame
-    external :: frame_castles_populateinputstripe
+    external :: frame_tvproperties_preosrhohfromtpprop
     call good_values()
     q(9, 4, 5, 1) = 0
     call frame%initialize(species=['O2 ', 'CH4'], max_block=100, check='strict')
     call stripe('T', 1, 1)
     call stripe('P', 2, 2)
     call stripe('Yi', 3, 4)
-    call execute()
+    call execute(frame_tvproperties_preosrhohfromtpprop)
+    call expect('legacy', 'point (9,4,5) of the array is flagged bad_temperature: T = 0')
     call frame%finalize()
   end subroutine
 
-  subroutine stripe(name, first, last)
+  ! T was given for other points first; then a collection writes it for these, and the next reads it.
+  subroutine by_what_a_collection_wrote()
+    type(frame_t) :: frame
+    external :: frame_tvproperties_preosrhohfromtpprop, frame_tvproperties_preoscalctfromhp
+    call good_values()
+    q(:, :, :, 5) = 1e5_wp
+    q(9, 4, 5, 2) = -1
+    call frame%initialize(species=['O2 ', 'CH4'], max_block=100, check='strict')
+    call stripe('T', 1, 1, 1)
+    call stripe('h', 5, 5)
+    call stripe('P', 2, 2)
+    call stripe('Yi', 3, 4)
+    call execute(frame_tvproperties_preoscalctfromhp)
+    call expect('an answer is not what was read', 'point (9,4,5) of the array is flagged bad_pressure: h = 100000, P = -1, '// &
+        'Yi sums to 1, the least is 0.25 (species 1 O2) (')
+    call execute(frame_tvproperties_preosrhohfromtpprop)
+    call expect('a view lies where its collection''s inputs were', 'point (9,4,5) of the array is flagged')
+    call frame%finalize()
+  end subroutine
+
+  ! 80 interior points, from the 71st on
+  subroutine stripe(name, first, last, start)
     character(*), intent(in) :: name
     integer, intent(in) :: first, last
+    integer, intent(in), optional :: start
+    integer :: begin
     external :: frame_castles_populateinputstripe
+    begin = 71
+    if (present(start)) begin = start
     call frame_castles_populateinputstripe(name//char(0), q, %VAL(20), %VAL(6), %VAL(7), %VAL(3), %VAL(18), %VAL(2), &
-        %VAL(5), %VAL(4), %VAL(6), %VAL(first), %VAL(last), %VAL(71), %VAL(150))
+        %VAL(5), %VAL(4), %VAL(6), %VAL(first), %VAL(last), %VAL(begin), %VAL(begin + 79))
   end subroutine
 
   ! The legacy face has no stat: the policy is `return` (of the test's environment).
-  subroutine execute()
-    external :: frame_tvproperties_preosrhohfromtpprop, frame_status, frame_message
-    call frame_tvproperties_preosrhohfromtpprop(%VAL(80))
+  subroutine execute(collection)
+    external :: collection, frame_status, frame_message
+    call collection(%VAL(80))
     call frame_status(stat)
     call frame_message(errmsg, %VAL(len(errmsg)))
-    call expect('legacy', 'point (9,4,5) of the array is flagged bad_temperature: T = 0')
   end subroutine
 
   subroutine expect(what, part)
