@@ -25,9 +25,11 @@ struct copy {
 
 static void keep_row(double *to, const double *from, long n) { memcpy(to, from, (size_t)n * sizeof *to); }
 
-/* What is left of a row before or behind its whole lines. */
+/* Elements before the first whole line; all of a row that lies between the elements, as in a COMMON without gaps: such a
+ * store would end the host. */
 static long to_line(const double *to, long n)
 {
+    if ((uintptr_t)to % sizeof *to) return n;
     const long before = -((uintptr_t)to / sizeof *to) % line_elements;
     return before < n ? before : n;
 }

@@ -115,6 +115,25 @@ func TestACopyOfManyBoxesCopiesEveryElementOnce(t *testing.T) {
 	}
 }
 
+// Fortran may put 8 bytes at any 4, as in a COMMON after an integer. 9 MB: stored past the caches where that is done.
+func TestAnArrayBetweenTheElementsIsCopied(t *testing.T) {
+	const n, rows = 1200, 1000
+	d := open(t, 3)
+	_, host := allocate(t, d, rows*(n+1)+1)
+	box := device.Box{Extent: [4]int{n, rows, 1, 1}, Host: uintptr(unsafe.Pointer(&host[0])) + 4, HostStride: [4]int{1, n + 1, 1, 1}, Stride: [4]int{1, n, 1, 1}}
+	m, memory := allocate(t, d, n*rows)
+	random(rand.New(rand.NewSource(3)), memory)
+	want := append([]float64(nil), memory...)
+	if err := d.CopyOut(m, []device.Box{box}); err != nil {
+		t.Fatal(err)
+	}
+	clear(memory)
+	if err := d.CopyIn(m, []device.Box{box}); err != nil {
+		t.Fatal(err)
+	}
+	same(t, "out and in", memory, want)
+}
+
 // What Until has waited for is there while later copies are still under way.
 func TestCopiesThatWereBegunAreDoneInTheirOrder(t *testing.T) {
 	r := rand.New(rand.NewSource(2))
