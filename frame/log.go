@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 	"syscall"
+	"time"
 )
 
 // warn is a word of rank 0; a file of the setting "log" has those of all.
@@ -58,9 +59,10 @@ func inform(log, text string) {
 
 func isFile(log string) bool { return log != "" && log != "stderr" && log != "off" }
 
-// record appends lines to a log; aloud: where it cannot be opened, to standard error, so that nothing is lost.
+// record appends lines to a log; aloud: where it cannot be opened, to standard error, so that nothing is lost. No pipe is
+// waited for: its reader may be gone.
 func record(log, who, text string, aloud bool) {
-	file, err := os.OpenFile(log, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	file, err := os.OpenFile(log, os.O_APPEND|os.O_CREATE|os.O_WRONLY|syscall.O_NONBLOCK, 0o644)
 	if err != nil {
 		if aloud {
 			say(2, "drawbridge: "+text+" (here, since the log cannot be written: "+err.Error()+")\n")
@@ -68,6 +70,7 @@ func record(log, who, text string, aloud bool) {
 		return
 	}
 	defer file.Close()
+	_ = file.SetWriteDeadline(time.Now().Add(time.Second)) // of a pipe that is full
 	for line := range strings.Lines(text) {
 		fmt.Fprintf(file, "%s%s\n", who, strings.TrimRight(line, "\n"))
 	}

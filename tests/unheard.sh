@@ -24,6 +24,10 @@ judge "$work/err" # of any rank: it may be the only one that fails
 DRAWBRIDGE_LOG=$work/log "$program" >"$work/out" 2>"$work/err"
 judge "$work/log"
 [ ! -s "$work/err" ] || fail 'standard error is written where a file is the log'
+mkfifo "$work/pipe"
+DRAWBRIDGE_LOG=$work/pipe timeout -s KILL 60 "$program" >"$work/out" 2>"$work/err" || fail 'a pipe that nobody reads holds the host up'
+judge "$work/err"
+rm "$work/pipe"
 DRAWBRIDGE_LOG=off "$program" >"$work/out" 2>"$work/err"
 [ ! -s "$work/err" ] || fail 'the log is off'
 if DRAWBRIDGE_ON_ERROR=stop "$program" >"$work/out" 2>"$work/err"; then
