@@ -19,7 +19,7 @@ var nvrtcNames = []string{"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so", "/u
 // mostSpilled is the bound on the bytes of registers that a kernel spills to local memory, by the number of
 // species: a tenth above the most that NVRTC 13.0 gives over all units below for sm_80 and sm_90, which is 1256 bytes for
 // 2 species (the fused thermal and transport set in 64 registers) and 1664 for 50. For 1 and 5, compiled on request: 2 KB.
-var mostSpilled = map[int]int{1: 2048, 2: 1440, 5: 2048, 50: 1840}
+var mostSpilled = map[int]int{1: 2048, 2: 1440, 5: 2048, 8: 1440, 50: 1840}
 
 // together is how many kernels share a unit where that saves the compiler the reading of the headers.
 const together = 4
@@ -87,9 +87,9 @@ func units() []unit {
 			}
 			for first := 0; first < len(kernels); first += together {
 				group := kernels[first:min(first+together, len(kernels))]
-				list = append(list, unitOf(group, 2, l, architecture))
+				list = append(list, unitOf(group, max(2, l.least), l, architecture))
 			}
-			if i%2 == a { // each layout on one of them
+			if i%2 == a && l.most == 0 { // each layout on one of them
 				for _, name := range []string{"eosgammajacobianproperties", "preosviscousfluxproperties", "eosthermalandviscousproperties"} {
 					k, _ := BuiltIn().Kernel(name)
 					list = append(list, unitOf([]Kernel{k}, 50, l, architecture))
@@ -108,6 +108,9 @@ func allUnits() []unit {
 				continue
 			}
 			for _, ns := range []int{1, 5, 50} {
+				if ns < l.least || l.most > 0 && ns > l.most {
+					continue
+				}
 				for _, architecture := range architectures {
 					list = append(list, unitOf([]Kernel{k}, ns, l, architecture))
 				}

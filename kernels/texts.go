@@ -36,6 +36,7 @@ type layout struct {
 	unroll, ahead          int  // species a pass of a loop; rows asked for ahead
 	next, later, matrix    bool // the next pass's rows under way; the next point's in the L2 cache; sums by the matrix unit
 	unitPoints             bool
+	least, most            int  // species for which it is offered; 0: any
 	named                  bool // taken only where a setting names it: lost wherever it was measured
 }
 
@@ -45,8 +46,8 @@ var layouts = []layout{
 	{name: "jam2_near", threads: 256, resident: 2, jam: 2, unroll: 5, nearParameters: true, unitPoints: true},
 	{name: "point", threads: 256, resident: 4, unroll: 5},
 	{name: "point_few", threads: 512, resident: 1, unroll: 2, ahead: 8, nearParameters: true},
-	{name: "point_later", threads: 512, resident: 1, unroll: 4, next: true, later: true, nearParameters: true},
-	{name: "matrix", threads: 384, resident: 1, unroll: 2, later: true, matrix: true, nearParameters: true},
+	{name: "point_later", threads: 512, resident: 1, unroll: 4, next: true, later: true, nearParameters: true, most: 16},
+	{name: "matrix", threads: 384, resident: 1, unroll: 2, later: true, matrix: true, nearParameters: true, least: 8},
 	{name: "jam2", threads: 128, resident: 4, jam: 2, unroll: 3, unitPoints: true, named: true},
 	{name: "jam4", threads: 256, resident: 1, jam: 4, unroll: 3, nearParameters: true, unitPoints: true, named: true},
 	{name: "jam8", threads: 128, resident: 2, jam: 8, unroll: 1, nearParameters: true, unitPoints: true, named: true},
@@ -77,12 +78,17 @@ func (s *Set) Texts(kernel string, c Constants) []Text {
 		texts = append(texts, s.text(kernel, c, small))
 	}
 	for _, l := range layouts {
-		if l.unitPoints && !c.UnitPoints || l.matrix && c.Species < leastMatrix {
-			continue
+		if l.takes(c) {
+			texts = append(texts, s.text(kernel, c, l))
 		}
-		texts = append(texts, s.text(kernel, c, l))
 	}
 	return texts
+}
+
+// takes tells whether a layout is offered: `matrix` lost at 5 and 10 species and won from 20 on; `point_later` holds more than
+// a thread's registers where species are many.
+func (l layout) takes(c Constants) bool {
+	return (c.UnitPoints || !l.unitPoints) && c.Species >= l.least && (l.most == 0 || c.Species <= l.most)
 }
 
 func (s *Set) text(kernel string, c Constants, l layout) Text {
@@ -136,9 +142,6 @@ func matrixMemory(c Constants, threads int) int {
 
 // defaultMassPass is MASS_PASS of dialect_gpu.h where a text does not say it.
 const defaultMassPass = 6
-
-// leastMatrix is the number of species from which on the matrix unit is worth a measurement: it lost at 5 and 10.
-const leastMatrix = 8
 
 func number(yes bool) int {
 	if yes {

@@ -68,7 +68,7 @@ func (d *Device) notePinned(p device.Program, v device.Variant) {
 	if v.Name == d.options.Layout {
 		d.note(fmt.Sprintf("layout of %s: %s, which was named", p.Name, v.Name))
 	} else {
-		d.note(fmt.Sprintf("layout of %s: %s, since %s, which was named, is none of views in this order", p.Name, v.Name, d.options.Layout))
+		d.note(fmt.Sprintf("layout of %s: %s, since %s, which was named, is none for these views or so many species", p.Name, v.Name, d.options.Layout))
 	}
 }
 
