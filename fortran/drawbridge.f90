@@ -492,8 +492,8 @@ contains
       if (size(names) > 0) address = c_loc(names)
     end if
     count = named
-    if (present(ns)) count = int(ns, c_int)
-    code = c_initialize(int(points, c_int), count, address, named, int(j, c_int), int(width, c_int), settings, &
+    if (present(ns)) count = narrow(ns)
+    code = c_initialize(narrow(points), count, address, named, int(j, c_int), int(width, c_int), settings, &
         int(len(settings), c_int), communicator)
     if (code == DRAWBRIDGE_OK) code = c_species_count(count)
     if (code == DRAWBRIDGE_OK) then
@@ -548,6 +548,13 @@ contains
     refuse = c_refuse(int(code, c_int), text, int(len(text), c_int))
   end function
 
+  ! Where default integers have 8 bytes, what does not fit into 4 is not cut: it becomes the largest that does.
+  elemental integer(c_int) function narrow(number)
+    integer, intent(in) :: number
+    integer, parameter :: most = huge(1_c_int)
+    narrow = int(max(-most, min(most, number)), c_int)
+  end function
+
   ! 3. Species data
 
   ! (contiguous here: the values are copied at once, so a temporary does no harm)
@@ -565,9 +572,14 @@ contains
     character(120) :: text
 
     ns = self%species
-    if (any([size(w), size(tc), size(pc), size(omega), size(tmid)] /= ns) .or. size(nasa_low) /= 7*ns .or. &
-        size(nasa_high) /= 7*ns) then
-      write (text, '(a,i0,a)') 'species_data: every array must have one entry (NASA-7: seven) for each of the ', ns, ' species'
+    if (any([size(w), size(tc), size(pc), size(omega), size(tmid)] /= ns)) then
+      write (text, '(a,i0,a)') 'species_data: every array must have one entry for each of the ', ns, ' species'
+      call settle(refuse(trim(text), DRAWBRIDGE_SHAPE), stat, errmsg)
+      return
+    end if
+    if (any(shape(nasa_low) /= [7, ns]) .or. any(shape(nasa_high) /= [7, ns])) then
+      write (text, '(4(a,i0),a,i0)') 'species_data: nasa_low is ', size(nasa_low, 1), ' x ', size(nasa_low, 2), ', nasa_high ', &
+          size(nasa_high, 1), ' x ', size(nasa_high, 2), ', both must be 7 x ', ns
       call settle(refuse(trim(text), DRAWBRIDGE_SHAPE), stat, errmsg)
       return
     end if
@@ -663,16 +675,20 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     integer(c_int) :: extent(3), bounds(6)
-    integer(c_int) :: code
+    integer(c_int) :: code, made, ended
     if (frame%max_block == 0) then
       code = refuse('plan create: this frame was not initialized', DRAWBRIDGE_ORDER)
     else if (size(interior) /= 6 .or. (size(shape) /= 3 .and. size(shape) /= 4)) then
       code = refuse('plan create: shape must be [nx,ny,nz] or [nx,ny,nz,nvar], interior [x1,x2, y1,y2, z1,z2]', DRAWBRIDGE_SHAPE)
     else
-      extent = int(shape(1:3), c_int)
-      bounds = int(interior, c_int)
-      if (self%handle /= 0) code = c_plan_destroy(self%handle) ! a plan that is made anew
-      code = c_plan_create(collection, int(len(collection), c_int), extent, bounds, self%handle)
+      extent = narrow(shape(1:3))
+      bounds = narrow(interior)
+      made = 0
+      code = c_plan_create(collection, int(len(collection), c_int), extent, bounds, made)
+      if (code == DRAWBRIDGE_OK) then
+        if (self%handle /= 0) ended = c_plan_destroy(self%handle) ! a plan that is made anew
+        self%handle = made
+      end if
     end if
     call settle(code, stat, errmsg)
   end subroutine
@@ -829,10 +845,10 @@ contains
     type(c_ptr) :: where
     where = c_null_ptr
     if (present(interior)) then
-      bounds = int(interior, c_int)
+      bounds = narrow(interior)
       where = c_loc(bounds)
     end if
-    code = c_plan_array(self%handle, role, name, int(len(name), c_int), address, int(extents, c_int), where, int(var, c_int))
+    code = c_plan_array(self%handle, role, name, int(len(name), c_int), address, narrow(extents), where, narrow(var))
   end function
 
   ! 6b. Pinned arrays
@@ -846,7 +862,7 @@ contains
     character(*), intent(inout), optional :: errmsg
     integer(c_int) :: code
     code = lent('pin', '', c_loc(q), size(q), is_contiguous(q))
-    if (code == DRAWBRIDGE_OK .and. self%species >= 0) code = c_pin(c_loc(q), int([shape(q), 1], c_int))
+    if (code == DRAWBRIDGE_OK .and. self%species >= 0) code = c_pin(c_loc(q), narrow([shape(q), 1]))
     call settle(code, stat, errmsg)
   end subroutine
   subroutine frame_pin_4(self, q, stat, errmsg)
@@ -856,7 +872,7 @@ contains
     character(*), intent(inout), optional :: errmsg
     integer(c_int) :: code
     code = lent('pin', '', c_loc(q), size(q), is_contiguous(q))
-    if (code == DRAWBRIDGE_OK .and. self%species >= 0) code = c_pin(c_loc(q), int(shape(q), c_int))
+    if (code == DRAWBRIDGE_OK .and. self%species >= 0) code = c_pin(c_loc(q), narrow(shape(q)))
     call settle(code, stat, errmsg)
   end subroutine
   subroutine frame_unpin_3(self, q, stat, errmsg)
@@ -939,7 +955,7 @@ contains
     label = ''
     if (present(case_name)) label = case_name
     level = 0
-    if (present(deflate)) level = int(deflate, c_int)
+    if (present(deflate)) level = narrow(deflate)
     with = c_null_ptr
     where = c_null_ptr
     if (present(comm)) then
@@ -948,11 +964,11 @@ contains
     end if
     allocate(bounds(6, 1), source=0_c_int)
     mine = 1
-    if (present(box)) bounds(:, 1) = int(box, c_int)
+    if (present(box)) bounds(:, 1) = narrow(box)
     if (present(boxes)) then
       mine = 0                                              ! of a wrong shape: refused below, on all ranks
       if (size(boxes, 1) == 6) mine = size(boxes, 2)
-      if (mine > 0) bounds = int(boxes, c_int)
+      if (mine > 0) bounds = narrow(boxes)
     end if
     if (present(box) .or. present(boxes)) where = c_loc(bounds)
     call settle(c_snapshot_create(path, int(len(path), c_int), int(cells, c_int), origin, spacing, time, int(step, c_int), label, &
@@ -1002,10 +1018,10 @@ contains
     integer(c_int) :: bounds(6)
     label = '1'
     if (present(unit)) label = unit
-    bounds = int([1, extents(1), 1, extents(2), 1, extents(3)], c_int)
-    if (present(interior)) bounds = int(interior, c_int)
+    bounds = narrow([1, extents(1), 1, extents(2), 1, extents(3)])
+    if (present(interior)) bounds = narrow(interior)
     code = c_snapshot_field(self%handle, name, int(len(name), c_int), label, int(len(label), c_int), address, &
-        int(extents, c_int), bounds, int(var, c_int), refused)
+        narrow(extents), bounds, narrow(var), refused)
   end function
 
   ! How the run was cut: bounds(:,r) = x1 x2 y1 y2 z1 z2 of MPI rank r-1, cells of the whole grid from 1.
@@ -1108,11 +1124,11 @@ contains
     integer, intent(in) :: extents(4), var
     integer, intent(in), optional :: interior(6), first(3)
     integer(c_int) :: bounds(6), corner(3)
-    bounds = int([1, extents(1), 1, extents(2), 1, extents(3)], c_int)
+    bounds = narrow([1, extents(1), 1, extents(2), 1, extents(3)])
     corner = 1
-    if (present(interior)) bounds = int(interior, c_int)
-    if (present(first)) corner = int(first, c_int)
-    code = c_snapshot_read(self%handle, name, int(len(name), c_int), address, int(extents, c_int), bounds, int(var, c_int), &
+    if (present(interior)) bounds = narrow(interior)
+    if (present(first)) corner = narrow(first)
+    code = c_snapshot_read(self%handle, name, int(len(name), c_int), address, narrow(extents), bounds, narrow(var), &
         corner)
   end function
 
@@ -1170,7 +1186,7 @@ contains
     if (present(halo)) layers = halo
     if (present(precision)) word = precision
     call settle(needs_frame(self, c_field_create(name, int(len(name), c_int), int(shape, c_int), int(size(shape), c_int), &
-        int(layers, c_int), word, int(len(word), c_int))), stat, errmsg)
+        narrow(layers), word, int(len(word), c_int))), stat, errmsg)
   end subroutine
 
   subroutine frame_destroy_field(self, name, stat, errmsg)
@@ -1329,13 +1345,13 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     integer(c_int) :: code, bounds(6), around
-    bounds = int([1, extents(1), 1, extents(2), 1, extents(3)], c_int)
-    if (present(interior)) bounds = int(interior, c_int)
+    bounds = narrow([1, extents(1), 1, extents(2), 1, extents(3)])
+    if (present(interior)) bounds = narrow(interior)
     around = 0
-    if (present(layers)) around = int(layers, c_int)
+    if (present(layers)) around = narrow(layers)
     code = lent(trim(merge('download', 'upload  ', to_host)), name, address, minval(extents), whole)
     if (code == DRAWBRIDGE_OK) code = needs_frame(self, c_field_copy(name, int(len(name), c_int), &
-        merge(1_c_int, 0_c_int, to_host), address, int(bytes, c_int), int(extents, c_int), bounds, int(var, c_int), around))
+        merge(1_c_int, 0_c_int, to_host), address, int(bytes, c_int), narrow(extents), bounds, narrow(var), around))
     call settle(code, stat, errmsg)
   end subroutine
 
@@ -1347,8 +1363,8 @@ contains
     real(c_double), intent(in) :: values(:)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    real(c_double) :: copies(size(values))
-    copies = values
+    real(c_double), allocatable :: copies(:) ! on the heap, whatever the compiler's options
+    allocate (copies(size(values)), source=values)
     call settle(field_points(self, name, 0_c_int, points, copies), stat, errmsg)
   end subroutine
 
@@ -1360,8 +1376,8 @@ contains
     real(c_double), intent(inout) :: values(:)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    real(c_double) :: copies(size(values))
-    copies = values
+    real(c_double), allocatable :: copies(:)
+    allocate (copies(size(values)), source=values)
     call settle(field_points(self, name, 1_c_int, points, copies), stat, errmsg)
     values = copies
   end subroutine
@@ -1372,11 +1388,13 @@ contains
     integer(c_int), intent(in) :: read
     integer, intent(in) :: points(:, :)
     real(c_double), intent(inout) :: values(:)
+    integer(c_int), allocatable :: places(:, :)
     if (size(points, 1) /= 3 .or. size(points, 2) /= size(values)) then
       code = refuse(name//': points must have the shape (3, n), values n', DRAWBRIDGE_SHAPE)
     else
-      code = needs_frame(self, c_field_points(name, int(len(name), c_int), read, int([points], c_int), &
-          int(size(values), c_int), values))
+      allocate (places(3, size(values)))
+      places = narrow(points)
+      code = needs_frame(self, c_field_points(name, int(len(name), c_int), read, places, narrow(size(values)), values))
     end if
   end function
 
@@ -1414,14 +1432,15 @@ contains
     real(c_double), allocatable :: residuals(:)
     character(:), allocatable :: word
     real(c_double) :: small
+    integer(c_int), parameter :: most_cycles = 1048576
     integer(c_int) :: most, made, code
     word = 'dirichlet'
     small = 1e-10_c_double
     most = 50
     if (present(boundary)) word = boundary
     if (present(tolerance)) small = tolerance
-    if (present(max_cycles)) most = int(max_cycles, c_int)
-    allocate (residuals(max(most, 0) + 1), source=0.0_c_double)
+    if (present(max_cycles)) most = narrow(max_cycles)
+    allocate (residuals(merge(most, 0_c_int, most >= 0 .and. most <= most_cycles) + 1), source=0.0_c_double) ! others are refused
     made = 0
     code = needs_frame(self, c_poisson(u, int(len(u), c_int), f, int(len(f), c_int), spacing, int(size(spacing), c_int), word, &
         int(len(word), c_int), small, most, made, residuals))
@@ -1437,12 +1456,16 @@ contains
     character(*), intent(in) :: name
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    integer(c_int) :: code
+    integer(c_int) :: code, made, ended
     if (frame%max_block == 0) then
       code = refuse('sequence create: this frame was not initialized', DRAWBRIDGE_ORDER)
     else
-      if (self%handle /= 0) code = c_sequence_destroy(self%handle) ! a sequence that is made anew
-      code = c_sequence_create(name, int(len(name), c_int), self%handle)
+      made = 0
+      code = c_sequence_create(name, int(len(name), c_int), made)
+      if (code == DRAWBRIDGE_OK) then
+        if (self%handle /= 0) ended = c_sequence_destroy(self%handle) ! a sequence that is made anew
+        self%handle = made
+      end if
     end if
     call settle(code, stat, errmsg)
   end subroutine
@@ -1562,7 +1585,7 @@ contains
     integer :: n
     n = 1
     if (present(times)) n = times
-    call settle(c_sequence_run(self%handle, int(n, c_int)), stat, errmsg)
+    call settle(c_sequence_run(self%handle, narrow(n)), stat, errmsg)
   end subroutine
 
   subroutine sequence_destroy(self, stat, errmsg)

@@ -100,6 +100,10 @@ contains
     call frame%initialize(ns=2, stat=stat, errmsg=errmsg)
     call frame%species_data(w(:1), w, w, w, w, nasa, nasa, stat=stat, errmsg=errmsg)
     call expect('short data', DRAWBRIDGE_SHAPE, 'for each of the 2 species')
+    call frame%species_data(w, w, w, w, w, transpose(nasa), nasa, stat=stat, errmsg=errmsg)
+    call expect('transposed polynomials', DRAWBRIDGE_SHAPE, 'nasa_low is 2 x 7, nasa_high 7 x 2, both must be 7 x 2')
+    call frame%poisson('u', 'f', [1.0_wp, 1.0_wp], max_cycles=huge(1), stat=stat, errmsg=errmsg)
+    call expect('too many cycles', DRAWBRIDGE_ARGUMENT, 'max_cycles is 2147483647, 0 to 1048576 expected')
     call frame%species_data([0.016_wp, -1.0_wp], w, w, w, w, nasa, nasa, stat=stat, errmsg=errmsg)
     call expect('negative mass', DRAWBRIDGE_ARGUMENT, 'W of species 2 is -1')
     kij(1, 2) = 0.1_wp
@@ -124,6 +128,7 @@ contains
     call plan%create(frame, 'preoscalctfromhp', shape(q), [1, 8, 1, 9, 1, 8], stat, errmsg)
     call expect('interior outside', DRAWBRIDGE_SHAPE, 'interior y 1..9')
     call plan%create(frame, 'preosThermalProperties', shape(q), [1, 8, 1, 8, 1, 8])
+    call plan%create(frame, 'thermalStuff', shape(q), [1, 8, 1, 8, 1, 8], stat, errmsg) ! leaves the plan as it is: it is used below
     call plan%read('Temp', q, 1, stat, errmsg)
     call expect('unknown view', DRAWBRIDGE_UNKNOWN_NAME, "'Temp' is not an input; inputs are T P Yi")
     call plan%write('mu', q, 1, stat, errmsg)
