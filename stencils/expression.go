@@ -10,6 +10,7 @@ import (
 	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/file"
 	"github.com/expr-lang/expr/parser"
+	"github.com/expr-lang/expr/parser/operator"
 
 	"drawbridge/status"
 )
@@ -33,6 +34,11 @@ var symbols = map[string]struct{ takesTruth, givesTruth bool }{
 
 // calls are the functions of an expression and how many arguments they take; merge is Fortran's.
 var calls = map[string]int{"sqrt": 1, "exp": 1, "log": 1, "sin": 1, "cos": 1, "tanh": 1, "abs": 1, "min": 2, "max": 2, "merge": 3}
+
+// The parser ranks not above everything else; here it is weaker than comparisons, as in Fortran.
+func init() {
+	operator.Unary["not"] = operator.Operator{Precedence: operator.Binary["<"].Precedence, Associativity: operator.Left}
+}
 
 // The longest expression, in characters, and the most operators and functions inside one another, of which a sum of n terms
 // has n-1: what recurses stays within a thread's stack.

@@ -40,6 +40,7 @@ func TestAnExpressionThatIsWrongIsRefused(t *testing.T) {
 		"u = 2":                      "column 3, '=': no sign of an expression; to be equal is ==",
 		"u ?? lap":                   "column 3, '?'",
 		"if u < 1 {u} else {lap}":    "column 10, '{'",
+		"merge(1, 2, (not u) > 0)":   "column 18, 'u': a comparison expected",
 		"u @ 2":                      "column 3, '@'",
 		"u + 1d999":                  "column 5, '1d999'",
 		"u in lap":                   "column 3, 'in'",
@@ -84,6 +85,20 @@ func TestNumbersAsInFortran(t *testing.T) {
 			t.Errorf("%s: %v, %v, expected %s", text, e, err, want)
 		} else if _, err := programOf(e, 2, 1); err != nil {
 			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// As the manual ranks them: comparisons, then not, and, or.
+func TestNotBindsWeakerThanComparisons(t *testing.T) {
+	for text, same := range map[string]string{
+		"not u > 0": "not (u > 0)", "not u + 1 == lap*2": "not ((u + 1) == (lap*2))", "not u > 0 and lap < 1": "(not (u > 0)) and (lap < 1)",
+		"u > 0 or not lap < 1 and u < 2": "(u > 0) or ((not (lap < 1)) and (u < 2))", "not not u > 0": "not (not (u > 0))",
+	} {
+		short, _, err := readExpression("merge(1, 2, "+text+")", nil, func(string) error { return nil })
+		long, _, wrong := readExpression("merge(1, 2, "+same+")", nil, func(string) error { return nil })
+		if err != nil || wrong != nil || short.written() != long.written() {
+			t.Errorf("%s is not %s: %v %v", text, same, err, wrong)
 		}
 	}
 }
