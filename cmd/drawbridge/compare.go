@@ -145,7 +145,7 @@ func runCompare(c *console.Console, reference, new string, o compare.Options, f 
 	if err != nil {
 		return err
 	}
-	if err := f.outputs.ofFiles(r); err != nil {
+	if err := f.outputs.ofFiles(c, r); err != nil {
 		return err
 	}
 	if f.asJSON {

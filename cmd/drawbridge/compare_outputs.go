@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/snapshot/compare"
 	"drawbridge/snapshot/evidence"
 	"drawbridge/snapshot/page"
@@ -23,32 +24,30 @@ func (o *outputs) flags(flags *pflag.FlagSet) {
 	flags.StringVar(&o.picture, "png", "", "draw the plane through the worst point of the worst field (choose one by --field); of a series, the growth")
 }
 
-func (o *outputs) ofFiles(r *compare.Result) error {
+func (o *outputs) ofFiles(c *console.Console, r *compare.Result) error {
 	if o.junit != "" {
 		if err := wholefile.Write(o.junit, r.JUnit()); err != nil {
 			return err
 		}
 	}
 	if o.picture != "" {
-		if err := drawWorst(r, o.picture); err != nil {
+		if err := drawWorst(c, r, o.picture); err != nil {
 			return err
 		}
 	}
 	return o.page(func() ([]byte, error) { return page.Files(r) })
 }
 
-func (o *outputs) ofSeries(r *series.Result) error {
+func (o *outputs) ofSeries(c *console.Console, r *series.Result) error {
 	if o.junit != "" {
 		if err := wholefile.Write(o.junit, r.JUnit()); err != nil {
 			return err
 		}
 	}
 	if o.picture != "" {
-		growth := r.Growth()
-		if growth == nil {
-			return fmt.Errorf("--png %s: no field differs at any step, so there is no growth to draw", o.picture)
-		}
-		if err := growth.Save(o.picture); err != nil {
+		if growth := r.Growth(); growth == nil {
+			notDrawn(c, o.picture, "no field differs by a number at any step, so there is no growth to draw")
+		} else if err := growth.Save(o.picture); err != nil {
 			return err
 		}
 	}
@@ -66,20 +65,28 @@ func (o *outputs) page(lay func() ([]byte, error)) error {
 	return wholefile.Write(o.report, text)
 }
 
-// drawWorst draws the field that differs most among those compared.
-func drawWorst(r *compare.Result, path string) error {
-	f := series.Worst(r)
-	if f == nil || f.Unequal == 0 {
-		return fmt.Errorf("--png %s: no field differs, so there is no worst point to draw", path)
+// drawWorst draws the field that differs most among those compared whose values differ and can be drawn.
+func drawWorst(c *console.Console, r *compare.Result, path string) error {
+	for _, f := range series.WorstFirst(r) {
+		if f.Unequal == 0 {
+			continue
+		}
+		p, err := evidence.Open(r, f)
+		switch {
+		case err != nil:
+			return err
+		case p == nil || p.Columns*p.Rows < 2:
+			continue
+		case p.Rows == 1:
+			return p.Line().Save(path)
+		}
+		return p.Picture().Save(path)
 	}
-	p, err := evidence.Open(r, f)
-	switch {
-	case err != nil:
-		return err
-	case p == nil || p.Columns*p.Rows < 2:
-		return fmt.Errorf("--png %s: %s holds no plane to draw", path, f.Path)
-	case p.Rows == 1:
-		return p.Line().Save(path)
-	}
-	return p.Picture().Save(path)
+	notDrawn(c, path, "no field has values that differ and can be drawn")
+	return nil
+}
+
+// notDrawn tells of a picture that was asked for and has nothing to show; the verdict stands.
+func notDrawn(c *console.Console, path, why string) {
+	fmt.Fprintf(c.Err, "--png %s: not drawn: %s\n", path, why)
 }

@@ -22,7 +22,7 @@ func runSeries(c *console.Console, reference, new string, o compare.Options, f *
 	if err != nil {
 		return err
 	}
-	if err := f.outputs.ofSeries(r); err != nil {
+	if err := f.outputs.ofSeries(c, r); err != nil {
 		return err
 	}
 	if f.asJSON {

@@ -4,6 +4,7 @@ package main
 
 import (
 	"encoding/json"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -89,10 +90,42 @@ func TestReportsAndPictures(t *testing.T) {
 			t.Errorf("%s: %v %v", path, info, err)
 		}
 	}
-	expect(t, trouble, "", "no field differs", "compare", a, a, "--png", picture)
 	expect(t, trouble, "", "no plain file", "compare", a, c, "--report", os.DevNull)
 	expect(t, trouble, "", "cannot be written", "compare", a, c, "--junit", filepath.Join(folder, "none", "j.xml"))
 	expect(t, trouble, "", ".png or .svg", "compare", a, c, "--png", filepath.Join(folder, "d.jpeg"))
+}
+
+// A unit that differs cannot be drawn, a NaN can; where nothing can be drawn the verdict, the table and the report stand.
+func TestPicturesOfWhatHasNoNumber(t *testing.T) {
+	folder := t.TempDir()
+	save := func(name, unit string, hole float64) string {
+		path := filepath.Join(folder, name)
+		same, holed := []float64{1, 2, 3, 4}, []float64{1, 2, 3, hole}
+		grid := snapshot.Grid{Cells: [3]int{2, 2, 1}, Spacing: [3]float64{1, 1, 1}}
+		if err := trial.Save(path, grid, []trial.Field{{Name: "T", Unit: unit, Values: same}, {Name: "rho", Unit: "1", Values: holed}}); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	a, nan, unit := save("a.h5", "K", 4), save("nan.h5", "C", math.NaN()), save("unit.h5", "C", 4)
+	for name, x := range map[string]struct {
+		new   string
+		code  int
+		out   string
+		drawn bool
+	}{"unit and NaN": {nan, 1, "DIFFERENT: 2 different", true}, "unit": {unit, 1, "DIFFERENT: 1 different (T)", false}, "none": {a, 0, "SAME", false}} {
+		picture, page := filepath.Join(folder, name+".png"), filepath.Join(folder, name+".html")
+		code, out, complaint := say("compare", a, x.new, "--png", picture, "--report", page)
+		if code != x.code || !strings.Contains(out, x.out) || strings.Contains(complaint, "not drawn") == x.drawn || strings.Count(complaint, "\n") > 1 {
+			t.Errorf("%s: code %d, out %s, complaint %q", name, code, out, complaint)
+		}
+		if _, err := os.Stat(page); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, err := os.Stat(picture); (err == nil) != x.drawn {
+			t.Errorf("%s: picture: %v", name, err)
+		}
+	}
 }
 
 func TestVerdictsIntoAFullDisk(t *testing.T) {
@@ -120,6 +153,9 @@ func TestSeries(t *testing.T) {
 	page, growth := filepath.Join(folder, "s.html"), filepath.Join(folder, "g.png")
 	expect(t, 1, "1 of 1 steps different, the first is step 7", "", "compare", a, c, "--report", page, "--png", growth)
 	expect(t, 0, "SAME: 1 steps the same within tolerance", "", "compare", a, a, "--report", page)
+	if code, out, complaint := say("compare", a, a, "--png", filepath.Join(folder, "n.png")); code != 0 || !strings.Contains(out, "SAME") || !strings.Contains(complaint, "no growth to draw") {
+		t.Errorf("%d %s %s", code, out, complaint)
+	}
 	for _, path := range []string{page, growth} {
 		if info, err := os.Stat(path); err != nil || info.Size() < 3000 {
 			t.Errorf("%s: %v %v", path, info, err)

@@ -1,7 +1,9 @@
 package series
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"drawbridge/snapshot/compare"
@@ -134,17 +136,28 @@ func (f *First) String() string {
 	return text
 }
 
-// Worst is the field that differs most for its size: one beyond tolerance where there is one, then
-// the largest normalised difference.
+// Worst is the field that differs most for its size; nil where there is none.
 func Worst(one *compare.Result) *compare.Field {
-	var worst *compare.Field
-	for _, f := range one.Fields {
-		switch {
-		case worst == nil, worst.Same && !f.Same, worst.Same == f.Same && f.Linf > worst.Linf:
-			worst = f
-		}
+	if fields := WorstFirst(one); len(fields) > 0 {
+		return fields[0]
 	}
-	return worst
+	return nil
+}
+
+// WorstFirst orders the fields: those beyond tolerance first, of these the ones whose values differ (and not their unit
+// or type alone), then by the largest normalised difference.
+func WorstFirst(one *compare.Result) []*compare.Field {
+	fields := slices.Clone(one.Fields)
+	holds := func(b bool) int {
+		if b {
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(fields, func(a, b *compare.Field) int {
+		return cmp.Or(holds(a.Same)-holds(b.Same), holds(b.Unequal > 0)-holds(a.Unequal > 0), cmp.Compare(b.Linf, a.Linf))
+	})
+	return fields
 }
 
 // JUnit gives the verdicts as a test suite: a case for each dataset of each step.
