@@ -77,7 +77,7 @@ static int wait_for(MPI_Request *request, double seconds, const char *call, char
         if (done) return answer_ok;
         double waited = now() - begin;
         if (waited > seconds) {
-            snprintf(text, text_size, "not every rank came within %.3g s", seconds);
+            snprintf(text, text_size, "not every rank came within %.3g s (DRAWBRIDGE_PATIENCE)", seconds);
             return answer_late;
         }
         struct timespec pause = {0, 50000};

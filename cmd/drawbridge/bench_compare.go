@@ -1,8 +1,12 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"os"
+	"os/signal"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -18,7 +22,7 @@ func benchCompareCommand() *cobra.Command {
 		Short: "Comparing two large files against cat and h5diff on the same files",
 		Long: `Write two snapshots, of equal contents and then with every element apart by 1e-12, and time on them, in turn and
 from the page cache: cat of both to /dev/null, drawbridge compare, and h5diff where there is one. Each figure
-is the median of the rounds. The files are removed; both must fit the folder and the page cache.`,
+is the median of the rounds. The files are removed, on Ctrl-C too; both must fit the folder and the page cache.`,
 		Example: "  drawbridge bench compare\n  drawbridge bench compare --mb 512 --folder /scratch --json",
 		Args:    exactly(0, "none"),
 		RunE: func(command *cobra.Command, _ []string) error {
@@ -38,7 +42,12 @@ is the median of the rounds. The files are removed; both must fit the folder and
 					return err
 				}
 			}
-			results, err := compareCases(program, folder, int64(size)<<20, rounds)
+			ctx, stop := signal.NotifyContext(command.Context(), os.Interrupt, syscall.SIGTERM)
+			defer stop()
+			results, err := compareCases(ctx, program, folder, int64(size)<<20, rounds)
+			if err != nil && ctx.Err() != nil {
+				err = errors.New("interrupted; the files are removed")
+			}
 			return answer(c, results, asJSON, err, func() { printVersus(c, results) })
 		},
 	}
@@ -51,14 +60,14 @@ is the median of the rounds. The files are removed; both must fit the folder and
 	return command
 }
 
-func compareCases(program, folder string, bytes int64, rounds int) ([]versus.Result, error) {
+func compareCases(ctx context.Context, program, folder string, bytes int64, rounds int) ([]versus.Result, error) {
 	var results []versus.Result
 	for _, differ := range []bool{false, true} {
-		pair, err := versus.MakePair(folder, bytes, differ)
+		pair, err := versus.MakePair(ctx, folder, bytes, differ)
 		if err != nil {
 			return nil, err
 		}
-		r, err := versus.Measure(program, pair, differ, rounds)
+		r, err := versus.Measure(ctx, program, pair, differ, rounds)
 		pair.Remove()
 		if err != nil {
 			return nil, err

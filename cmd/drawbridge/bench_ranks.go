@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os/exec"
 	"runtime"
@@ -61,11 +62,14 @@ ranks (strong scaling), or every rank has as many (--weak). What follows -- goes
 			if weak {
 				arguments = append(arguments, "weak=1")
 			}
-			runs, err := f.scaling(c, arguments)
-			if err == nil && png != "" {
+			runs, failed := f.scaling(c, arguments)
+			if len(runs) == 0 {
+				return failed
+			}
+			if png != "" {
 				err = scalingChart(runs).Save(png)
 			}
-			return answer(c, runs, f.asJSON, err, func() { printScaling(c, runs) })
+			return errors.Join(failed, answer(c, runs, f.asJSON, err, func() { printScaling(c, runs) }))
 		},
 	}
 	f.add(command, runtime.NumCPU(), "run on 1 to this many ranks, and threads")
@@ -74,7 +78,7 @@ ranks (strong scaling), or every rank has as many (--weak). What follows -- goes
 	return command
 }
 
-// scaling runs one core, then more ranks, then more threads.
+// scaling runs one core, then more ranks, then more threads; with an error come the runs so far.
 func (f *ranksFlags) scaling(c *console.Console, arguments []string) ([]measure.Scaling, error) {
 	if f.ranks < 1 || f.ranks > 1024 {
 		return nil, fmt.Errorf("--ranks is %d, expected 1 to 1024", f.ranks)
@@ -83,21 +87,25 @@ func (f *ranksFlags) scaling(c *console.Console, arguments []string) ([]measure.
 	run := func(ranks, threads int) error {
 		return f.start(c, ranks, append([]string{"bench=scaling", fmt.Sprintf("threads=%d", threads)}, arguments...), func(line []byte) error {
 			s, err := measure.ParseScaling(line, ranks, threads)
-			runs = append(runs, s)
+			if err == nil {
+				runs = append(runs, s)
+			}
 			return err
 		})
 	}
-	for n := 1; n <= f.ranks; n++ {
-		if err := run(n, 1); err != nil {
-			return nil, err
+	var failed error
+	for n := 1; n <= f.ranks && failed == nil; n++ {
+		if failed = run(n, 1); failed != nil && n > 1 {
+			failed = fmt.Errorf("%d ranks: %w; where slots are missing: fewer --ranks, or OMPI_MCA_rmaps_base_oversubscribe=1 (Open MPI)", n, failed)
 		}
 	}
-	for n := 2; n <= f.ranks; n++ {
-		if err := run(1, n); err != nil {
-			return nil, err
-		}
+	for n := 2; n <= f.ranks && failed == nil; n++ {
+		failed = run(1, n)
 	}
-	return runs, measure.Efficiencies(runs)
+	if failed != nil && len(runs) == 0 {
+		return nil, failed
+	}
+	return runs, errors.Join(failed, measure.Efficiencies(runs))
 }
 
 func printScaling(c *console.Console, runs []measure.Scaling) {

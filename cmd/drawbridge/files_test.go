@@ -229,4 +229,9 @@ func TestBenchCompare(t *testing.T) {
 	expect(t, trouble, "", "exit status 3", "bench", "compare", "--mb", "1", "--rounds", "1", "--folder", t.TempDir(), "--program", write(t, "e", "#!/bin/sh\nexit 3\n"))
 	expect(t, trouble, "", "expected at least 1", "bench", "compare", "--mb", "0")
 	expect(t, trouble, "", "no such file", "bench", "compare", "--mb", "1", "--folder", "/none")
+	folder := t.TempDir() // the program interrupts its parent, as Ctrl-C would
+	expect(t, trouble, "", "interrupted; the files are removed", "bench", "compare", "--mb", "1", "--rounds", "1", "--folder", folder, "--program", write(t, "i", "#!/bin/sh\nkill -INT $PPID; exec sleep 20\n"))
+	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v %v", left, err)
+	}
 }

@@ -161,6 +161,9 @@ func TestListsAsJSON(t *testing.T) {
 		t.Errorf("info: %+v %v", machine, err)
 	}
 	expect(t, 0, "mpirun", "", "info")
+	if line := expect(t, 0, "drawbridge ", "", "--version"); line != expect(t, 0, "", "", "version") {
+		t.Errorf("--version prints %q", line)
+	}
 	var versions map[string]string
 	if err := json.Unmarshal([]byte(expect(t, 0, "", "", "version", "--json")), &versions); err != nil || versions["drawbridge"] == "" {
 		t.Errorf("version: %v %v", versions, err)
@@ -255,6 +258,19 @@ echo '{"bench":"bridge","name":"packing","value":12,"unit":"GB/s","goal":13,"yar
 	expect(t, trouble, "", "printed no result", "bench", "bridge", "--program", write(t, "n", "#!/bin/sh\n"))
 	expect(t, trouble, "", "exit status 3", "bench", "bridge", "--program", write(t, "e", "#!/bin/sh\nexit 3\n"))
 	expect(t, trouble, "", "no result of bench_bridge", "bench", "bridge", "--program", properties)
+}
+
+// A launcher without slots ends the measuring; what was measured is printed, and what to do.
+func TestScalingWithoutSlots(t *testing.T) {
+	launcher := write(t, "mpirun", `#!/bin/sh
+[ "$2" -le 2 ] || { echo There are not enough slots. >&2; exit 1; }
+echo '{"bench":"scaling","ranks":'$2',"threads":1,"species":5,"points":1000,"seconds":0.5}'
+`)
+	code, out, complaint := say("bench", "scaling", "--ranks", "4", "--mpirun", launcher, "--program", launcher)
+	if code != trouble || strings.Count(out, "500.000") != 2 || !strings.Contains(complaint, "not enough slots.\n") ||
+		!strings.Contains(complaint, "3 ranks: mpirun: exit status 1; where slots are missing: fewer --ranks, or OMPI_MCA_rmaps_base_oversubscribe=1") {
+		t.Errorf("code %d\n%s\n%s", code, out, complaint)
+	}
 }
 
 // testGrowth judges the fitted cost of bench properties in table, JSON and picture.

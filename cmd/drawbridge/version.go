@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"runtime"
 
 	"github.com/spf13/cobra"
@@ -24,12 +25,17 @@ func versionCommand() *cobra.Command {
 			if asJSON {
 				return c.JSON(map[string]string{"drawbridge": frame.Version, "go": runtime.Version(), "hdf5": hdf5file.Version()})
 			}
-			c.Printf("drawbridge %s (%s, %s)", frame.Version, runtime.Version(), readsHDF5())
+			c.Printf("%s", versions())
 			return nil
 		},
 	}
 	command.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return command
+}
+
+// versions is the line of drawbridge version and drawbridge --version.
+func versions() string {
+	return fmt.Sprintf("drawbridge %s (%s, %s)", frame.Version, runtime.Version(), readsHDF5())
 }
 
 func readsHDF5() string {

@@ -75,6 +75,17 @@ func TestDocumentsListTheSettings(t *testing.T) {
 	sameRows(t, "docs/settings.md", rows(read(t, "docs", "settings.md"), "| `"), want)
 }
 
+// Those of which initialize says that they do nothing without a GPU, and no others.
+func TestDocumentsNameTheIdleSettings(t *testing.T) {
+	var names []string
+	for _, found := range regexp.MustCompile(`"(DRAWBRIDGE_[A-Z]+)="`).FindAllStringSubmatch(read(t, "frame", "output.go"), -1) {
+		names = append(names, "`"+found[1]+"`")
+	}
+	if want := strings.Join(names, " and ") + " where no GPU is used"; len(names) == 0 || !strings.Contains(read(t, "docs", "settings.md"), want) {
+		t.Errorf("docs/settings.md does not say %q", want)
+	}
+}
+
 func TestSettingsAreArgumentsOfInitialize(t *testing.T) {
 	fortran := read(t, "fortran", "drawbridge.f90")
 	for _, s := range settings.List {

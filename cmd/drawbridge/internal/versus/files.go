@@ -1,6 +1,7 @@
 package versus
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"os"
@@ -25,8 +26,8 @@ type Pair struct {
 }
 
 // MakePair writes two snapshots of about `bytes` each below folder: of equal contents, or with every
-// element apart by 1e-12 of itself.
-func MakePair(folder string, bytes int64, differ bool) (*Pair, error) {
+// element apart by 1e-12 of itself. Where ctx ends nothing is left.
+func MakePair(ctx context.Context, folder string, bytes int64, differ bool) (*Pair, error) {
 	work, err := os.MkdirTemp(folder, "drawbridge-bench-")
 	if err != nil {
 		return nil, err
@@ -38,7 +39,7 @@ func MakePair(folder string, bytes int64, differ bool) (*Pair, error) {
 		factor = 1 + 1e-12
 	}
 	for path, f := range map[string]float64{p.Reference: 1, p.New: factor} {
-		if err := write(path, int(fields), f); err != nil {
+		if err := write(ctx, path, int(fields), f); err != nil {
 			p.Remove()
 			return nil, err
 		}
@@ -50,7 +51,7 @@ func MakePair(folder string, bytes int64, differ bool) (*Pair, error) {
 func (p *Pair) Remove() { _ = os.RemoveAll(p.folder) }
 
 // write makes one snapshot. The fields are smooth waves: what a solver holds.
-func write(path string, fields int, factor float64) error {
+func write(ctx context.Context, path string, fields int, factor float64) error {
 	w, err := snapshot.Create(path, snapshot.Grid{Cells: cells, Spacing: [3]float64{1, 1, 1}, Case: "bench"})
 	if err != nil {
 		return err
@@ -58,6 +59,9 @@ func write(path string, fields int, factor float64) error {
 	defer w.Abandon()
 	data := make([]float64, fieldBytes/8)
 	for n := range fields {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		for i := range data {
 			data[i] = factor * (2 + math.Sin(float64(i%4096)*1e-3+float64(n)) + 1e-3*float64(i%17))
 		}

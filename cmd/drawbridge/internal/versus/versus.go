@@ -1,6 +1,7 @@
 package versus
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -32,7 +33,7 @@ type Result struct {
 }
 
 // Measure runs cat, the command named and h5diff in turn on a pair, `rounds` times.
-func Measure(command string, p *Pair, differ bool, rounds int) (Result, error) {
+func Measure(ctx context.Context, command string, p *Pair, differ bool, rounds int) (Result, error) {
 	r := Result{Bench: "compare", Case: "equal", FileMB: float64(p.Bytes) / 1e6, Rounds: rounds}
 	compare, h5diff := []string{"compare", p.Reference, p.New, "-q"}, []string{p.Reference, p.New}
 	if differ {
@@ -40,23 +41,23 @@ func Measure(command string, p *Pair, differ bool, rounds int) (Result, error) {
 		compare, h5diff = append(compare, "--rel", "1e-9"), append([]string{"-p", "1e-9"}, h5diff...)
 	}
 	_, missing := exec.LookPath("h5diff")
-	if _, _, err := timed("cat", p.Reference, p.New); err != nil { // into the page cache
+	if _, _, err := timed(ctx, "cat", p.Reference, p.New); err != nil { // into the page cache
 		return r, err
 	}
 	var cat, ours, theirs, ofCat, over []float64
 	for range rounds {
-		c, _, err := timed("cat", p.Reference, p.New)
+		c, _, err := timed(ctx, "cat", p.Reference, p.New)
 		if err != nil {
 			return r, err
 		}
-		d, memory, err := timed(command, compare...)
+		d, memory, err := timed(ctx, command, compare...)
 		if err != nil {
 			return r, err
 		}
 		cat, ours, ofCat = append(cat, c), append(ours, d), append(ofCat, c/d)
 		r.MemoryMB = max(r.MemoryMB, memory)
 		if missing == nil {
-			h, _, err := timed("h5diff", h5diff...)
+			h, _, err := timed(ctx, "h5diff", h5diff...)
 			if err != nil {
 				return r, err
 			}
@@ -68,8 +69,8 @@ func Measure(command string, p *Pair, differ bool, rounds int) (Result, error) {
 }
 
 // timed runs a program and answers its seconds and the most memory it held, MB.
-func timed(program string, arguments ...string) (seconds, memory float64, err error) {
-	command := exec.Command(program, arguments...)
+func timed(ctx context.Context, program string, arguments ...string) (seconds, memory float64, err error) {
+	command := exec.CommandContext(ctx, program, arguments...)
 	began := time.Now()
 	if err := command.Start(); err != nil {
 		return 0, 0, err
