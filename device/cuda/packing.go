@@ -46,12 +46,8 @@ func (q *queue) Start() error {
 
 // startIn packs, and starts the copy of each as soon as it is packed.
 func (q *queue) startIn() error {
-	list := q.in
-	q.in = q.in[:0]
-	if len(list) == 0 {
-		return nil
-	}
-	if err := q.place(list); err != nil {
+	list, err := q.due(&q.in)
+	if err != nil || len(list) == 0 {
 		return err
 	}
 	began, first := time.Now(), len(q.work)
@@ -74,12 +70,8 @@ func (q *queue) startIn() error {
 
 // startOut starts copies to the stage; Finish unpacks it.
 func (q *queue) startOut() error {
-	list := q.out
-	q.out = q.out[:0]
-	if len(list) == 0 {
-		return nil
-	}
-	if err := q.place(list); err != nil {
+	list, err := q.due(&q.out)
+	if err != nil || len(list) == 0 {
 		return err
 	}
 	var transfers []C.struct_transfer
@@ -94,6 +86,16 @@ func (q *queue) startOut() error {
 		q.work[first+i].from, q.work[first+i].boxes = p.stage, p.boxes
 	}
 	return nil
+}
+
+// due empties a list of copies that were put off and gives each its part of the stage.
+func (q *queue) due(list *[]packed) ([]packed, error) {
+	copies := *list
+	*list = copies[:0]
+	if len(copies) == 0 {
+		return nil, nil
+	}
+	return copies, q.place(copies)
 }
 
 // place gives each its part of the stage.
