@@ -6,6 +6,7 @@
 !   bridge_ns     the legacy calls with their copies: array -> views -> kernel -> array
 !   plan_ns       a plan, from the same arrays to arrays
 !   worst         largest relative difference of an output between the two
+!   copy_share    on a GPU that measures its layouts (DRAWBRIDGE_CACHE=off): as bench_transport has it
 !
 !   bench_properties [species=5,10,15,20,30,40,50] [points=12288] [checked=POINTS] [repeat=31] [states=random|smooth] [table=FILE]
 !
@@ -14,6 +15,7 @@
 ! points; smooth: neighbours are alike, as in a solver's field.
 program bench_properties
   use bench_support
+  use bench_report
   use reference_peng_robinson
   use drawbridge
   implicit none
@@ -65,22 +67,31 @@ contains
     real(wp) :: w(ns), tc(ns), pc(ns), omega(ns), tmid(ns), low(7, ns), high(7, ns), kij(ns, ns)
     character(20) :: names(ns)
     type(frame_t) :: frame
+    character(*), parameter :: report = 'bench_properties_report.json'
+    character(500) :: results(2)
+    real(wp) :: seconds, copy_share
     integer :: k
     call read_species(table, ns, names, w, tc, pc, omega, tmid, low, high)
     kij = 0
     call reference_initialize(ns, w, tc, pc, omega, kij, tmid, low, high)
-    call frame%initialize(ns=ns, max_block=points, threads=1)
+    call frame%initialize(ns=ns, max_block=points, threads=1, report=report)
     call frame_castles_populatepreosshareddata(w, tc, pc, omega, kij, tmid, low, high)
     do k = 1, kind_count
-      call compare(frame, ns, kinds(k))
+      call compare(frame, ns, kinds(k), results(k))
     end do
     call frame%finalize()
+    call read_report(report, 'preosthermalproperties', points, 8*real(points, wp)*(ns + 2 + size(outputs) + 1), seconds, copy_share)
+    do k = 1, kind_count
+      print '(a)', trim(results(k))//share_word(copy_share)//'}'
+    end do
   end subroutine
 
-  subroutine compare(frame, ns, states)
+  ! One JSON line, but for its last brace.
+  subroutine compare(frame, ns, states, line)
     type(frame_t), intent(in) :: frame
     integer, intent(in) :: ns
     character(*), intent(in) :: states
+    character(*), intent(out) :: line
     type(plan_t) :: plan
     real(wp), allocatable, target :: q(:, :), ours(:, :), planned(:, :)
     real(wp), allocatable :: y(:, :), textbook(:, :)
@@ -99,11 +110,12 @@ contains
     do r = 1, 4
       median_of(r) = median(times(:, r))*1e9_wp/merge(checked, points, r == 1)
     end do
-    print '(a,i0,5a,i0,a,4(a,f14.4),a,es8.1,a)', '{"bench":"properties","collection":"preosthermalproperties","species":', ns, &
-        ',"states":"', states, '","isa":"', isa(), '","points":', points, ',', '"reference_ns":', median_of(1), ',"kernel_ns":', &
-        median_of(3), ',"bridge_ns":', median_of(2), ',"plan_ns":', median_of(4), ',"worst":', &
+    write (line, '(a,i0,5a,i0,a,4(a,f14.4),a,es8.1)') &
+        '{"bench":"properties","collection":"preosthermalproperties","species":', ns, ',"states":"', states, '","isa":"', isa(), &
+        '","points":', points, ',', '"reference_ns":', median_of(1), ',"kernel_ns":', median_of(3), ',"bridge_ns":', median_of(2), &
+        ',"plan_ns":', median_of(4), ',"worst":', &
         max(worst(transpose(textbook), ours(:checked, :), q(:checked, 1)), &
-        worst(transpose(textbook), planned(:checked, :), q(:checked, 1))), '}'
+        worst(transpose(textbook), planned(:checked, :), q(:checked, 1)))
     call plan%destroy()
   end subroutine
 

@@ -2,7 +2,7 @@
 ! both sides, the same states. One JSON line per collection, count of species and kind of states:
 !   reference_ns  the textbook routine, ns per point, median of the runs
 !   kernel_ns     the kernel, as the library's own report gives it: median over Frames of four runs each
-!   bridge_ns     the plan with its copies: array -> views -> kernel -> array, median
+!   plan_ns       the plan with its copies: array -> views -> kernel -> array, median
 !   worst         largest relative difference of an output between the two
 !   copy_share    on a GPU that measures its layouts: the bytes that a launch must move (each input and output once, the flag
 !                 too) over the best layout's time at all points, as a share of what the device's own copy moves. It wants
@@ -14,6 +14,7 @@
 ! checked: the textbook routine takes as many; the other points have the same states again.
 program bench_transport
   use bench_support
+  use bench_report
   use reference_peng_robinson
   use reference_chung
   use drawbridge
@@ -120,7 +121,7 @@ contains
     end do
     print '(3a,i0,5a,i0,a,3(a,f14.4),a,es8.1,2a)', '{"bench":"properties","collection":"', collection, '","species":', ns, &
         ',"states":"', trim(states), '","isa":"', isa(), '","points":', points, ',', '"reference_ns":', &
-        median_of(1), ',"kernel_ns":', median_of(2), ',"bridge_ns":', median_of(3), ',"worst":', &
+        median_of(1), ',"kernel_ns":', median_of(2), ',"plan_ns":', median_of(3), ',"worst":', &
         worst(transpose(textbook), ours(:checked, 1, 1, :), q(:checked, 1, 1, 1)), share_word(maxval(shares)), '}'
   end subroutine
 
@@ -147,7 +148,7 @@ contains
     end do
     plan_seconds = since(begin)/(runs - 1)
     call frame%finalize()
-    call read_report(report, collection, 8*real(points, wp)*(size(q, 4) + size(ours, 4) - merge(0, 1, collection == &
+    call read_report(report, collection, points, 8*real(points, wp)*(size(q, 4) + size(ours, 4) - merge(0, 1, collection == &
         'chungcalctransprop') + 1), kernel_seconds, copy_share)
     kernel_seconds = kernel_seconds/runs
   end subroutine
@@ -192,59 +193,6 @@ contains
       end if
     end do
   end subroutine
-
-  ! Seconds in a kernel, all runs together, and its share of a GPU's copy (0 where that is not told), from the report that
-  ! the library wrote at finalize: the layouts' times at all points, the best first, stand in its notes.
-  subroutine read_report(report, collection, moved, seconds, copy_share)
-    character(*), intent(in) :: report, collection
-    real(wp), intent(in) :: moved                          ! bytes of a launch
-    real(wp), intent(out) :: seconds, copy_share
-    character(*), parameter :: ends = ',}'//achar(10)
-    character(:), allocatable :: text
-    character(30) :: count
-    real(wp) :: best, most
-    integer :: unit, size_of, at, status
-    open (newunit=unit, file=report, access='stream', status='old', iostat=status)
-    if (status /= 0) call refuse('the library wrote no report', 'bench_transport')
-    inquire (unit, size=size_of)
-    allocate (character(size_of) :: text)
-    read (unit) text
-    close (unit, status='delete')
-    at = index(text, '"'//collection//'"')
-    if (at == 0) call refuse('the report does not time '//collection, 'bench_transport')
-    seconds = number_after(text(at:), '"seconds":', ends)
-    write (count, '(i0)') points
-    copy_share = 0
-    at = index(text, 'layout of '//collection//' at '//trim(count)//' points, measured: ')
-    most = number_after(text, '"memory":', ends)
-    if (at == 0 .or. .not. most > 0) return
-    at = at + index(text(at:), 'measured: ') + len('measured: ') - 1
-    best = 1e-3_wp*number_after(text(at:), ' ', ' ')       ! after the name of the layout, in ms
-    copy_share = moved/(best*most)
-  end subroutine
-
-  ! The number that follows a word and ends before one of some characters; 0 where the word is not there.
-  real(wp) function number_after(text, word, ends)
-    character(*), intent(in) :: text, word, ends
-    integer :: at, length, status
-    number_after = 0
-    at = index(text, word) + len(word)
-    if (at == len(word)) return
-    length = verify(text(at:), ' ') - 1
-    length = length + scan(text(at + length:), ends) - 1
-    read (text(at:at + length - 1), *, iostat=status) number_after
-    if (status /= 0) number_after = 0
-  end function
-
-  function share_word(share) result(word)
-    real(wp), intent(in) :: share
-    character(:), allocatable :: word
-    character(40) :: digits
-    word = ''
-    if (.not. share > 0) return
-    write (digits, '(a,f0.4)') ',"copy_share":0', share
-    word = trim(digits)
-  end function
 
   ! h and e are judged on the scale |h| + 1000 T: they pass through zero.
   real(wp) function worst(a, b, temperature)

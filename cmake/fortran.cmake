@@ -36,7 +36,7 @@ foreach(example ${EXAMPLES})
 endforeach()
 
 set(LIBEXEC ${CMAKE_BINARY_DIR}/libexec/drawbridge)
-add_library(bench_support OBJECT bench/bench_support.f90)
+add_library(bench_support OBJECT bench/bench_support.f90 bench/bench_report.f90)
 target_link_libraries(bench_support PRIVATE reference)
 target_compile_options(bench_support PRIVATE ${FORTRAN_WARNINGS} ${REFERENCE_FLAGS})
 foreach(bench bench_properties bench_transport bench_transfer)

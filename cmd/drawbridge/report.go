@@ -117,7 +117,7 @@ func milliseconds(s float64) string {
 }
 
 func quotient(a, b float64, format string) string {
-	if b == 0 {
+	if a == 0 || b == 0 {
 		return "-"
 	}
 	return fmt.Sprintf(format, a/b)

@@ -257,8 +257,8 @@ func TestCeilingsLeaveNothingBehind(t *testing.T) {
 	if err != nil || !(c.In > 0 && c.Out > 0 && c.InBoth > 0 && c.OutBoth > 0 && c.Memory > 0) {
 		t.Fatalf("%+v %v", c, err)
 	}
-	calls := traced(t, trace)
-	if calls["cuMemAlloc_v2"] != calls["cuMemFree_v2"] || calls["cuMemHostAlloc"] != calls["cuMemFreeHost"] {
+	calls := traced(t, trace) // one of the large pieces was refused
+	if calls["cuMemAlloc_v2"] != calls["cuMemFree_v2"]+1 || calls["cuMemHostAlloc"] != calls["cuMemFreeHost"] {
 		t.Errorf("%v", calls)
 	}
 	plant(t, "MEMORY", "100000000")

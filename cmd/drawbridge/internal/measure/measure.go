@@ -22,7 +22,7 @@ type Properties struct {
 	Points     int     `json:"points"`
 	Reference  float64 `json:"reference_ns"`         // textbook Fortran
 	Kernel     float64 `json:"kernel_ns"`            // the kernel alone
-	Bridge     float64 `json:"bridge_ns"`            // from Fortran array to Fortran array, through the legacy calls
+	Bridge     float64 `json:"bridge_ns,omitempty"`  // from Fortran array to Fortran array, through the legacy calls
 	Plan       float64 `json:"plan_ns,omitempty"`    // the same by a plan
 	Worst      float64 `json:"worst"`                // largest relative difference of an output
 	CopyShare  float64 `json:"copy_share,omitempty"` // on a GPU: of its copy's rate, counting each input and output once
