@@ -59,6 +59,8 @@ type Grids interface {
 	Device
 	// AllocateField gives zeroed bytes, aligned to 256.
 	AllocateField(name string, bytes int) (Memory, error)
+	// FieldAlignment is the bytes, at most 256, that interiors of rows had best begin at multiples of; packs of outputs are aligned so.
+	FieldAlignment() int
 	CopyGrid(m Memory, box GridBox, toHost bool) error
 	CopyMemory(to, from Memory, bytes int) error // of fields of equal form, halo and all
 	Sweep(s Sweep) error

@@ -122,6 +122,7 @@ func (f *fill) run() error {
 		return err
 	}
 	begin, points := time.Now(), 0
+	s.fields.HaloChanges(f.request.writes[0])
 	for _, w := range f.launches() {
 		points += w.Extent[0] * w.Extent[1] * w.Extent[2]
 		w.Fields[0], w.Fields[1] = f.fields()[0], f.fields()[1]
@@ -161,25 +162,26 @@ func (f *fill) fields() []device.GridField {
 
 // shell is all halo cells of so many layers at once, on a GPU.
 func shell(u *views.Field, fields []device.GridField, layers, kind int, value float64) device.Sweep {
-	const lanes = 8 // of a row
+	const lanesOfWhole, lanesOfEnds = 32, 8 // of a row that is halo as a whole, of another's two ends: shell.h
 	w := device.Sweep{Fields: fields, Extent: u.Shape, Number: []float64{value}}
-	rows := 1
+	all, inner := 1, 1 // rows
 	for axis := range 3 {
 		n := min(layers, u.Layer(axis))
 		w.Option[axis] = int64(n)
 		if axis > 0 {
-			rows *= u.Shape[axis] + 2*n
+			all *= u.Shape[axis] + 2*n
+			inner *= u.Shape[axis]
 		}
 	}
 	w.Option[3] = int64(kind)
 	w = textual(w, "halo", "shell<"+u.Precision()+">(s)", gpu.Shape{Across: threads}, 1, 0)
-	w.Blocks = [3]int{above(rows*lanes, threads), 1, 1}
+	w.Blocks = [3]int{above((all-inner)*lanesOfWhole+inner*lanesOfEnds, threads), 1, 1}
 	return w
 }
 
-// copyHalo copies all halo cells of a field to its second memory.
+// copyHalo copies all halo cells of a field to its second memory, unless they are there already.
 func (s *Stencils) copyHalo(u *views.Field, second device.Memory) error {
-	if u.Halo == 0 {
+	if u.Halo == 0 || u.HalosAgree() {
 		return nil
 	}
 	from, to := u.Argument(false), u.Argument(true)
@@ -190,7 +192,11 @@ func (s *Stencils) copyHalo(u *views.Field, second device.Memory) error {
 		s.halos[u.Name] = w
 	}
 	w.Fields[0], w.Fields[1] = to, from
-	return s.device.Sweep(w)
+	if err := s.device.Sweep(w); err != nil {
+		return err
+	}
+	u.HaloCopied()
+	return nil
 }
 
 // sweep covers the layers beyond one face: along later axes the interior, along earlier ones the halo too.

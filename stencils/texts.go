@@ -90,7 +90,7 @@ func (s *Stencils) texts(r *request) []variant {
 		}
 		list = append(list, s.window(column{length: 16, across: 64, unroll: 8}, false))
 		if r.axis() == 2 {
-			list = append(list, s.window(column{length: 12, across: 32, rows: 2, threads: 32}, true), s.window(column{length: 12, across: 32, rows: 2, threads: 128}, true),
+			list = append(list, s.window(column{length: 12, across: 32, rows: 2, threads: 64}, true), s.window(column{length: 12, across: 32, rows: 2, threads: 128}, true),
 				s.window(column{length: 12, across: 32, rows: 2, threads: 128, unroll: 4, blocks: 1}, true), s.window(column{length: 64, across: 64, unroll: 8}, true))
 		}
 	case r.op.kernel == "derivative":

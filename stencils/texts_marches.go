@@ -40,10 +40,9 @@ func columnsAlongZ(radius int) []column {
 	if radius > 1 {
 		return []column{{length: 8, across: 32, rows: 2}, {length: 64, across: 32, rows: 2}, {length: 8, across: 32, rows: 4, threads: 128, blocks: 1}}
 	}
-	return []column{{length: 8, across: 32, rows: 2}, {length: 64, across: 32, rows: 2},
-		{length: 6, across: 32, rows: 2, threads: 128, blocks: 5}, {length: 8, across: 32, rows: 2, threads: 128, blocks: 5}, {length: 6, across: 32, rows: 2, threads: 64, blocks: 10},
-		{length: 5, across: 32, rows: 2, threads: 128, unroll: 1, blocks: 6}, {length: 6, across: 32, rows: 4, threads: 64, blocks: 1}, {length: 6, across: 32, rows: 4, threads: 128, blocks: 1},
-		{length: 6, across: 32, rows: 4, threads: 128, unroll: 1, blocks: 1}}
+	return []column{{length: 6, across: 32, rows: 2}, {length: 64, across: 32, rows: 2},
+		{length: 6, across: 32, rows: 2, threads: 128, blocks: 5}, {length: 8, across: 32, rows: 2, threads: 128, blocks: 5}, {length: 6, across: 32, rows: 2, threads: 128, unroll: 1, blocks: 6},
+		{length: 6, across: 32, rows: 4, threads: 128, blocks: 1}, {length: 5, across: 32, rows: 4, threads: 128, unroll: 1, blocks: 1}, {length: 5, across: 32, rows: 4, threads: 64, unroll: 1, blocks: 1}}
 }
 
 // planesOf are those ways through shared memory for which a block has enough of it.
@@ -52,7 +51,7 @@ func (s *Stencils) planesOf(r *request) (list []variant) {
 		return nil
 	}
 	for _, c := range []column{{length: 64, across: 32, rows: 2}, {length: 128, across: 32, rows: 4}, {length: 256, across: 32, rows: 4}, {length: 512, across: 32, rows: 4, blocks: 1},
-		{length: 512, across: 32, rows: 2, blocks: 1}, {length: 256, across: 16, rows: 4, blocks: 1}, {length: 128, across: 64, rows: 2, threads: 512}} {
+		{length: 256, across: 16, rows: 4, blocks: 1}} {
 		for _, ahead := range []int{2, 3} {
 			if v := s.planes(c, ahead); v.sweeps(r)[0].Shared <= mostShared {
 				list = append(list, v)

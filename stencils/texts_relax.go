@@ -29,7 +29,7 @@ func (s *Stencils) relaxationTexts(r *request) []variant {
 		return list
 	}
 	var fused []variant
-	for _, c := range []column{{length: 64}, {length: 128}, {length: 24}, {length: 64, threads: 512}, {length: 86, threads: 512}} {
+	for _, c := range []column{{length: 64}, {length: 128}, {length: 86}, {length: 24}, {length: 86, threads: 512}} {
 		c.across, c.rows, c.unroll = 32, 2, 4
 		if e := r.writes[0].Shape; above(e[1], fusedRows(c)) <= mostBlocks && above(e[2], c.length) <= mostBlocks { // a pass has no second round
 			fused = append(fused, s.fusedColours(c))

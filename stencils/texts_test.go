@@ -29,6 +29,7 @@ func (s sheet) Address() uintptr { return 4096 }
 
 func (p *paper) Name() string          { return "paper" }
 func (p *paper) Release(device.Memory) {}
+func (p *paper) FieldAlignment() int   { return 256 }
 func (p *paper) AllocateField(_ string, bytes int) (device.Memory, error) {
 	return sheet(bytes / 8), nil
 }
@@ -99,12 +100,18 @@ func everything(t *testing.T, precision string) []device.Sweep {
 	return p.sweeps
 }
 
-// A launch covers every point, and no block has more threads than its text was compiled for.
+var written = regexp.MustCompile(`#define UNROLL (\d+)`)
+
+// A launch covers every point, and no block has more threads than its text was compiled for. Columns are written out by powers of
+// two (gpu.Shape says why).
 func TestLaunchesAreWithinTheDevice(t *testing.T) {
 	for _, precision := range []string{"float", "double"} {
 		for _, w := range everything(t, precision) {
 			if !strings.Contains(w.Program.Variants[0].Unit, fmt.Sprintf("#define THREADS %d\n", w.Threads)) || w.Threads > 1024 || w.Shared > mostShared || w.Blocks[0] < 1 || w.Blocks[1] < 1 || w.Blocks[2] < 1 || w.Blocks[1] > mostBlocks || w.Blocks[2] > mostBlocks {
 				t.Errorf("%s: %d threads in %v blocks", w.Program.Name, w.Threads, w.Blocks)
+			}
+			if n, _ := strconv.Atoi(written.FindStringSubmatch(w.Program.Variants[0].Unit)[1]); n < 1 || n&(n-1) != 0 {
+				t.Errorf("%s: %d planes of a column are written out", w.Program.Name, n)
 			}
 		}
 	}

@@ -170,11 +170,13 @@ func (s *Stencils) variants(r *request) []variant {
 	case r.op.kernel == "own":
 		return []variant{s.interpreted()}
 	case r.op.kernel == "constant":
-		return []variant{s.tiled(64, 0, false)}
+		return []variant{s.rowByRow(false)}
+	case r.op.Reaches == 0:
+		return []variant{s.rowByRow(false), s.rowByRow(true)}
 	}
 	var list []variant
 	for _, past := range []bool{false, true} {
-		for _, rows := range s.tiles(r) {
+		for _, rows := range []int{16, 64, 4} {
 			list = append(list, s.tiled(rows, 0, past))
 		}
 	}
@@ -197,12 +199,19 @@ func (r *request) reachesUp() bool {
 	return r.writes[0].Dims == 3 && r.op.Reaches > 0 && r.op.Name != "derivative_x" && r.op.Name != "derivative_y"
 }
 
-// tiles are heights of tiles worth a trial: an operator of one point reads nothing twice.
-func (s *Stencils) tiles(r *request) []int {
-	if r.op.Reaches == 0 {
-		return []int{16}
+// rowByRow is an operator of one point, which reads nothing twice: as memory has it, in planes as whole as leave every worker its items.
+// Tiles of 16 rows took 1.1 to 1.2 times as long: prefetching starts anew at each.
+func (s *Stencils) rowByRow(past bool) variant {
+	v := s.tiled(1, 0, past)
+	name, _, _ := strings.Cut(v.name, ":")
+	if !past {
+		name = "rows"
 	}
-	return []int{16, 64, 4}
+	return variant{name: name, sweeps: func(r *request) []device.Sweep {
+		w := v.sweeps(r)[0]
+		s.cut(&w, above(w.Extent[1], above(16*s.workers, w.Extent[2])))
+		return []device.Sweep{w}
+	}}
 }
 
 // tiled is rows of packs, in tiles of so many rows, and so many bytes wide (0: whole rows); past: outputs go past the caches.

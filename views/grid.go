@@ -11,10 +11,6 @@ import (
 // MostHalo is the most halo layers a field may have.
 const MostHalo = 64
 
-// alignBytes is what the first interior point of every row is aligned to: one transaction of a GPU,
-// two cache lines of a CPU.
-const alignBytes = 128
-
 // Field is a named 2-D or 3-D field that lives on the device: an interior of Shape points and Halo
 // layers around it along every axis that is used. Shape[2] is 1 and has no halo where the field is 2-D.
 type Field struct {
@@ -26,18 +22,25 @@ type Field struct {
 	row    int // strides in elements
 	plane  int
 	base   int // element (1,1,1)
-	memory device.Memory
-	second device.Memory // of the same size, for an operator that cannot write where it reads; nil: never needed
+	memory contents
+	second contents // of the same size, for an operator that cannot write where it reads; without memory: never needed
+}
+
+// contents is memory of a field with the state that its halo is in: where two states are equal, so are the halos. 0: unknown.
+type contents struct {
+	device.Memory
+	halo uint64
 }
 
 // Fields are the named fields of one Frame.
 type Fields struct {
 	device device.Grids
 	fields map[string]*Field
+	states uint64 // of halos, so far: no two are given the same number
 }
 
 // NewFields makes an empty collection on a device.
-func NewFields(d device.Grids) *Fields { return &Fields{d, map[string]*Field{}} }
+func NewFields(d device.Grids) *Fields { return &Fields{device: d, fields: map[string]*Field{}} }
 
 // Layer is the number of halo layers along an axis (0: x): none along z of a 2-D field.
 func (f *Field) Layer(axis int) int {
@@ -60,7 +63,7 @@ func (f *Field) Precision() string {
 
 // Argument gives the field to a kernel.
 func (f *Field) Argument(output bool) device.GridField {
-	return device.GridField{Name: f.Name, Memory: f.memory, Bytes: f.Bytes, Base: f.base, Row: f.row, Plane: f.plane, Output: output}
+	return device.GridField{Name: f.Name, Memory: f.memory.Memory, Bytes: f.Bytes, Base: f.base, Row: f.row, Plane: f.plane, Output: output}
 }
 
 // Create makes a field of zeros. shape is [nx,ny] or [nx,ny,nz].
@@ -92,13 +95,14 @@ func (s *Fields) Create(name string, shape []int, halo int, precision string) er
 	default:
 		return status.Errorf(status.Argument, "field %s: precision '%s' is not double or float", name, precision)
 	}
-	elements, err := f.layOut()
+	elements, err := f.layOut(s.device.FieldAlignment())
 	if err != nil {
 		return err
 	}
-	if f.memory, err = s.device.AllocateField("field "+name, elements*f.Bytes); err != nil {
+	if f.memory.Memory, err = s.device.AllocateField("field "+name, elements*f.Bytes); err != nil {
 		return s.crowded(err)
 	}
+	s.HaloChanges(f)
 	s.fields[name] = f
 	return nil
 }
@@ -111,20 +115,20 @@ func (s *Fields) crowded(err error) error {
 	var held []owner
 	for _, f := range s.fields {
 		held = append(held, owner{f.Name, f.memory.Elements()})
-		if f.second != nil {
+		if f.second.Memory != nil {
 			held = append(held, owner{"second memory of " + f.Name, f.second.Elements()})
 		}
 	}
 	return status.Errorf(status.OutOfMemory, "%v; largest fields: %s", err, heaviest(held))
 }
 
-// layOut fixes strides and base and answers how many elements the field needs: rows begin their
-// interior aligned, and their stride is no multiple of 2 KiB, which would map rows of a plane onto
-// few cache sets.
-func (f *Field) layOut() (int, error) {
-	line := alignBytes / f.Bytes
+// layOut fixes strides and base for rows whose interior begins at multiples of so many bytes, and answers how many elements
+// the field needs. Rows follow each other as closely as that allows: the halo behind one lies beside the halo before the next.
+// Their stride is no multiple of 2 KiB, which would map rows of a plane onto few cache sets.
+func (f *Field) layOut(alignment int) (int, error) {
+	line := alignment / f.Bytes
 	left := roundUp(f.Halo, line)
-	f.row = roundUp(left+f.Shape[0]+f.Halo, line)
+	f.row = roundUp(f.Shape[0]+2*f.Halo, line)
 	if f.row*f.Bytes%2048 == 0 {
 		f.row += line
 	}
@@ -135,7 +139,7 @@ func (f *Field) layOut() (int, error) {
 	if float64(f.row)*float64(rows)*float64(planes) > 1<<40 {
 		return 0, status.Errorf(status.Shape, "field %s: %v with halo %d does not fit in memory", f.Name, f.Shape, f.Halo)
 	}
-	return f.plane*planes + line, nil
+	return f.plane*planes + left + line, nil
 }
 
 func roundUp(n, unit int) int { return (n + unit - 1) / unit * unit }
@@ -164,7 +168,12 @@ func (s *Fields) Names() []string {
 
 // Copy makes one field's contents another's, halo and all; their forms must be equal.
 func (s *Fields) Copy(to, from *Field) error {
-	return s.device.CopyMemory(to.memory, from.memory, 8*min(to.memory.Elements(), from.memory.Elements()))
+	s.HaloChanges(to)
+	if err := s.device.CopyMemory(to.memory.Memory, from.memory.Memory, 8*min(to.memory.Elements(), from.memory.Elements())); err != nil {
+		return err
+	}
+	to.memory.halo = from.memory.halo
+	return nil
 }
 
 // Alike refuses two fields whose memory is laid out differently.
@@ -186,28 +195,43 @@ func (s *Fields) Swap(a, b *Field) error {
 
 // Second gives a field's second memory, which is made at the first call. What it holds is nobody's.
 func (s *Fields) Second(f *Field) (device.Memory, error) {
-	if f.second == nil {
+	if f.second.Memory == nil {
 		m, err := s.device.AllocateField("second memory of field "+f.Name, 8*f.memory.Elements())
 		if err != nil {
 			return nil, s.crowded(err)
 		}
-		f.second = m
+		f.second = contents{Memory: m}
 	}
-	return f.second, nil
+	return f.second.Memory, nil
 }
 
 // CopyToSecond makes the second memory hold what the field holds.
 func (s *Fields) CopyToSecond(f *Field) error {
-	return s.device.CopyMemory(f.second, f.memory, 8*min(f.second.Elements(), f.memory.Elements()))
+	f.second.halo = 0
+	if err := s.device.CopyMemory(f.second.Memory, f.memory.Memory, 8*min(f.second.Elements(), f.memory.Elements())); err != nil {
+		return err
+	}
+	f.HaloCopied()
+	return nil
 }
 
 // ReleaseSecond gives a field's second memory back.
 func (s *Fields) ReleaseSecond(f *Field) {
-	if f.second != nil {
-		s.device.Release(f.second)
-		f.second = nil
+	if f.second.Memory != nil {
+		s.device.Release(f.second.Memory)
+		f.second = contents{}
 	}
 }
+
+// HaloChanges says that halo cells of a field will be written.
+func (s *Fields) HaloChanges(f *Field) {
+	s.states++
+	f.memory.halo = s.states
+}
+
+// HalosAgree tells that the second memory's halo is the field's; HaloCopied says that it is now.
+func (f *Field) HalosAgree() bool { return f.second.halo == f.memory.halo }
+func (f *Field) HaloCopied()      { f.second.halo = f.memory.halo }
 
 // Exchange makes the second memory of a field its contents.
 func (f *Field) Exchange() { f.memory, f.second = f.second, f.memory }
@@ -227,7 +251,7 @@ func (s *Fields) Destroy(name string) error {
 	if err != nil {
 		return err
 	}
-	s.device.Release(f.memory)
+	s.device.Release(f.memory.Memory)
 	s.ReleaseSecond(f)
 	delete(s.fields, name)
 	return nil

@@ -40,9 +40,12 @@ func (s *Fields) copy(call, name string, a LentGrid, toHost bool) error {
 		low[i] = a.Interior[2*i] - 1 - min(a.Layers, f.Layer(i))
 		extent[i] = f.Shape[i] + 2*min(a.Layers, f.Layer(i))
 	}
+	if !toHost && a.Layers > 0 {
+		s.HaloChanges(f)
+	}
 	row, plane := a.Shape[0], a.Shape[0]*a.Shape[1]
 	first := low[0] + row*low[1] + plane*(low[2]+a.Shape[2]*(a.Var-1))
-	return s.device.CopyGrid(f.memory, device.GridBox{
+	return s.device.CopyGrid(f.memory.Memory, device.GridBox{
 		Bytes: f.Bytes, Extent: extent, Host: a.Address + uintptr(first*f.Bytes), HostRow: row, HostPlane: plane,
 		Offset: f.base - min(a.Layers, f.Layer(0)) - f.row*min(a.Layers, f.Layer(1)) - f.plane*min(a.Layers, f.Layer(2)),
 		Row:    f.row, Plane: f.plane}, toHost)
@@ -98,6 +101,6 @@ func (s *Fields) Element(f *Field, point [3]int, host uintptr, toHost bool) erro
 		}
 	}
 	offset := f.base + point[0] - 1 + f.row*(point[1]-1) + f.plane*(point[2]-1)
-	return s.device.CopyGrid(f.memory, device.GridBox{Bytes: f.Bytes, Extent: [3]int{1, 1, 1}, Host: host, HostRow: 1, HostPlane: 1,
+	return s.device.CopyGrid(f.memory.Memory, device.GridBox{Bytes: f.Bytes, Extent: [3]int{1, 1, 1}, Host: host, HostRow: 1, HostPlane: 1,
 		Offset: offset, Row: f.row, Plane: f.plane}, toHost)
 }

@@ -12,6 +12,10 @@ import (
 	"drawbridge/status"
 )
 
+// FieldAlignment is a cache line, and a pack of the widest registers. More makes rows longer, whose padding is fetched too: with 256
+// bytes z = a x + b z takes 1.1 times as long at 256 points a row.
+func (d *Device) FieldAlignment() int { return 64 }
+
 // AllocateField gives zeroed bytes; pages of the system are aligned to more than 256.
 func (d *Device) AllocateField(name string, bytes int) (device.Memory, error) {
 	return d.Allocate(name, (bytes+7)/8)

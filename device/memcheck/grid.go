@@ -7,6 +7,8 @@ import (
 	"drawbridge/status"
 )
 
+func (d *Device) FieldAlignment() int { return d.grids().FieldAlignment() }
+
 // AllocateField gives zeroed bytes between two guards.
 func (d *Device) AllocateField(name string, bytes int) (device.Memory, error) {
 	m, err := d.Allocate(name, (bytes+7)/8)

@@ -6,7 +6,8 @@ module stencil_cases
   use, intrinsic :: iso_fortran_env, only: sp => real32
   implicit none
   private
-  public :: frame, single, made, dims_of, make, put, judge, judge_whole, variants_of, only_variant, tried, untouched, fetched
+  public :: frame, single, made, dims_of, make, put, judge, judge_whole, variants_of, only_variant, tried, untouched, alike, &
+      fetched, drop
 
   type(frame_t) :: frame
   logical :: single = .false.  ! float fields
@@ -116,12 +117,16 @@ contains
   end subroutine
 
   ! Field `name` must hold what f holds, in its halo too; a NaN where f has one.
-  subroutine judge_whole(what, name, f)
+  subroutine judge_whole(what, name, f, scale)
     character(*), intent(in) :: what, name
     type(field_t), intent(in) :: f
+    real(wp), intent(in), optional :: scale
     real(wp), allocatable :: a(:, :, :)
+    real(wp) :: allowed
+    allowed = 4*tolerance()
+    if (present(scale)) allowed = scale*allowed
     a = fetched(name, f)
-    call check(label(what, f%n), all(abs(a - f%a) <= 4*tolerance() .or. (is_nan(a) .and. is_nan(f%a))))
+    call check(label(what, f%n), all(abs(a - f%a) <= allowed .or. (is_nan(a) .and. is_nan(f%a))))
     made = made + 1
   end subroutine
 
@@ -132,6 +137,32 @@ contains
     real(wp), allocatable :: a(:, :, :)
     a = fetched(name, like)
     call check(label(what//': the halo of the output is left alone', like%n), count(.not. is_nan(a)) == product(like%n))
+  end subroutine
+
+  ! Field u, halo and all, bit for bit as after the first variant; its halo as it was.
+  subroutine alike(what, first, u)
+    character(*), intent(in) :: what
+    logical, intent(in) :: first
+    type(field_t), intent(in) :: u
+    real(wp), allocatable, save :: before(:, :, :)
+    real(wp), allocatable :: a(:, :, :)
+    a = fetched('u', u)
+    if (first) before = a
+    call check(what//' gives the bits of the first variant', all(abs(a - before) <= 0))
+    a(u%h(1) + 1:u%h(1) + u%n(1), u%h(2) + 1:u%h(2) + u%n(2), u%h(3) + 1:u%h(3) + u%n(3)) = u%a(1:u%n(1), 1:u%n(2), 1:u%n(3))
+    call check(what//' leaves the halo', all(abs(a - u%a) <= 0))
+  end subroutine
+
+  ! Gives fields back, named with blanks between.
+  subroutine drop(names)
+    character(*), intent(in) :: names
+    integer :: a, b
+    a = 1
+    do while (a <= len(names))
+      b = index(names(a:)//' ', ' ') + a - 2
+      call frame%destroy_field(names(a:b))
+      a = b + 2
+    end do
   end subroutine
 
   real(wp) function tolerance()

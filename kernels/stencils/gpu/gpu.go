@@ -25,7 +25,8 @@ const Symbol = "stencil"
 
 // Shape is what a text is specialised by: threads of a block, how many of them lie side by side along x, how
 // many rows it takes at once and how far it goes, the steps that it makes at once, and how many planes come ahead.
-// Unroll is how many planes of a column are written out (0: 2), Blocks how many blocks a multiprocessor must have
+// Unroll is how many planes of a column are written out (0: 2), a power of two: of a loop with barriers NVRTC 13.0 leaves out
+// what remains for 3, 5 or 9, and the column goes on beyond its end. Blocks is how many blocks a multiprocessor must have
 // room for (0: the compiler's choice). Own is text of the caller's, that defines what a call needs.
 type Shape struct {
 	Threads, Across, Rows, Length, Steps, Ahead, Unroll, Blocks int

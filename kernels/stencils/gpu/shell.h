@@ -1,6 +1,6 @@
 /* All halo cells of field 0 at once. option = layers along x, y, z, kind (boundary.h); number = value. Each cell follows from an
- * interior point: through x, then y, then z, as if face after face had been filled. Of kind given, field 1 is copied. Eight
- * threads a row. */
+ * interior point: through x, then y, then z, as if face after face had been filled. Of kind given, field 1 is copied. A warp
+ * for each row that is halo as a whole, eight threads for the two ends of any other. */
 template <class T> function T beyond(const sweep &s, int kind, long layer, T inside) {
     const T value = number<T>(s, 0);
     if (kind == fill_dirichlet) return T(2) * value - inside;
@@ -35,11 +35,20 @@ template <class T> function void shell_cell(const sweep &s, int kind, long x, lo
     *to = u;
 }
 template <class T> function void shell(const sweep &s) {
-    const long hx = s.option[0], hy = s.option[1], hz = s.option[2], rows = s.extent[1] + 2 * hy;
+    enum { lanes_of_whole = 32, lanes_of_ends = 8 };
+    const long hx = s.option[0], hy = s.option[1], hz = s.option[2], nx = s.extent[0], ny = s.extent[1], nz = s.extent[2];
     const int kind = (int)s.option[3];
-    const long row = ((long)blockIdx.x * THREADS + threadIdx.x) / 8, y = row % rows - hy, z = row / rows - hz;
-    if (z >= s.extent[2] + hz) return;
-    const bool whole = y < 0 || y >= s.extent[1] || z < 0 || z >= s.extent[2];
-    const long cells = whole ? s.extent[0] + 2 * hx : 2 * hx;
-    for (long i = threadIdx.x % 8; i < cells; i += 8) shell_cell<T>(s, kind, whole || i < hx ? i - hx : s.extent[0] + i - hx, y, z);
+    const long in_planes = 2 * hz * (ny + 2 * hy), whole = in_planes + nz * 2 * hy; /* rows: of planes beyond z, beyond y */
+    long i = (long)blockIdx.x * THREADS + threadIdx.x;
+    if (i < whole * lanes_of_whole) {
+        const long row = i / lanes_of_whole, beside = row - in_planes;
+        const long a = beside < 0 ? row % (ny + 2 * hy) : beside % (2 * hy), b = beside < 0 ? row / (ny + 2 * hy) : beside / (2 * hy);
+        const long y = beside < 0 ? a - hy : a < hy ? a - hy : ny + a - hy, z = beside >= 0 ? b : b < hz ? b - hz : nz + b - hz;
+        for (long x = i % lanes_of_whole - hx; x < nx + hx; x += lanes_of_whole) shell_cell<T>(s, kind, x, y, z);
+        return;
+    }
+    i -= whole * lanes_of_whole;
+    const long row = i / lanes_of_ends, y = row % ny, z = row / ny;
+    if (z >= nz) return;
+    for (long x = i % lanes_of_ends; x < 2 * hx; x += lanes_of_ends) shell_cell<T>(s, kind, x < hx ? x - hx : nx + x - hx, y, z);
 }
