@@ -6,7 +6,7 @@ module bench_support
   implicit none
   private
   public :: wp, int64, most, beside_program, arguments_are, given, no_others, misfit, set_environment, &
-      refuse, read_species, fill, fill_again, isa, median, now, since
+      refuse, read_species, fill, fill_again, isa, on_host, median, now, since
   integer, parameter :: most = 64 ! species
 
   ! Arguments KEY=VALUE: first arguments_are, then given for each key, then no_others.
@@ -43,6 +43,7 @@ contains
     integer, intent(inout) :: values(:), n
     integer, intent(in) :: least
     character(500) :: word
+    character(12) :: lowest
     integer :: status, i, commas
     word = ''
     call given_text(key, word)
@@ -53,7 +54,8 @@ contains
     if (status == 0) values(:n) = -huge(1)
     if (status == 0) read (word, *, iostat=status) values(:n)
     if (status /= 0) call misfit(key//'='//trim(word))
-    if (any(values(:n) < least)) call misfit(key//'='//trim(word))
+    write (lowest, '(i0)') least
+    if (any(values(:n) < least)) call misfit(key//'='//trim(word), key//' is at least '//trim(lowest))
   end subroutine
 
   subroutine given_text(key, value)
@@ -80,9 +82,13 @@ contains
     call misfit(trim(word))
   end subroutine
 
-  subroutine misfit(argument)
+  subroutine misfit(argument, why)
     character(*), intent(in) :: argument
-    call refuse('cannot use argument '//trim(argument)//'; expected '//usage, program_name)
+    character(*), intent(in), optional :: why
+    character(:), allocatable :: more
+    more = ''
+    if (present(why)) more = '; '//why
+    call refuse('cannot use argument '//trim(argument)//'; expected '//usage//more, program_name)
   end subroutine
 
   ! A file of share/drawbridge in the tree that this program is installed in.
@@ -110,7 +116,7 @@ contains
   subroutine refuse(text, who)
     character(*), intent(in) :: text, who
     write (error_unit, '(3a)') who, ': ', text
-    stop 2
+    stop 2, quiet=.true.
   end subroutine
 
   ! The first ns species of the solver's table (examples/legacy_solver/species.dat), SI; beyond its 54 the first ones again.
@@ -178,6 +184,14 @@ contains
     allocate (seed(n), source=20261120)
     call random_seed(put=seed)
   end subroutine
+
+  ! No GPU was named.
+  logical function on_host()
+    character(20) :: word
+    integer :: length
+    call get_environment_variable('DRAWBRIDGE_DEVICE', word, length)
+    on_host = length == 0 .or. word(:4) /= 'cuda'
+  end function
 
   function isa() result(name)
     character(:), allocatable :: name

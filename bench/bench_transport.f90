@@ -150,6 +150,7 @@ contains
     call frame%finalize()
     call read_report(report, collection, points, 8*real(points, wp)*(size(q, 4) + size(ours, 4) - merge(0, 1, collection == &
         'chungcalctransprop') + 1), kernel_seconds, copy_share)
+    if (.not. kernel_seconds > 0) call refuse('the library wrote no report', 'bench_transport')
     kernel_seconds = kernel_seconds/runs
   end subroutine
 

@@ -148,7 +148,7 @@ foreach(isa avx2 baseline)
 endforeach()
 
 # 3d. Stencils: every operator and variant against plain loops.
-add_library(stencil_cases STATIC tests/fortran/stencil_cases.f90)
+add_library(stencil_cases STATIC tests/fortran/stencil_cases.f90 tests/fortran/stencil_halos.f90)
 target_compile_options(stencil_cases PRIVATE ${TEST_FLAGS})
 target_link_libraries(stencil_cases PUBLIC test_support)
 foreach(program stencils stencil_properties)

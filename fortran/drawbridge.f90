@@ -14,6 +14,7 @@ module drawbridge
   use, intrinsic :: iso_c_binding, only: c_int, c_double, c_float, c_char, c_ptr, c_funptr, c_loc, c_funloc, &
     c_associated, c_null_ptr, c_null_char
   use, intrinsic :: iso_fortran_env, only: output_unit
+  use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan
   implicit none
   private
 
@@ -1181,12 +1182,15 @@ contains
     character(*), intent(inout), optional :: errmsg
     character(:), allocatable :: word
     integer :: layers
+    integer(c_int) :: code
     layers = 1
     word = 'double'
     if (present(halo)) layers = halo
     if (present(precision)) word = precision
-    call settle(needs_frame(self, c_field_create(name, int(len(name), c_int), int(shape, c_int), int(size(shape), c_int), &
-        narrow(layers), word, int(len(word), c_int))), stat, errmsg)
+    code = with_frame(self, 'create_field')
+    if (code == DRAWBRIDGE_OK) code = c_field_create(name, int(len(name), c_int), narrow(shape), int(size(shape), c_int), &
+        narrow(layers), word, int(len(word), c_int))
+    call settle(code, stat, errmsg)
   end subroutine
 
   subroutine frame_destroy_field(self, name, stat, errmsg)
@@ -1194,15 +1198,18 @@ contains
     character(*), intent(in) :: name
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call settle(needs_frame(self, c_field_destroy(name, int(len(name), c_int))), stat, errmsg)
+    integer(c_int) :: code
+    code = with_frame(self, 'destroy_field')
+    if (code == DRAWBRIDGE_OK) code = c_field_destroy(name, int(len(name), c_int))
+    call settle(code, stat, errmsg)
   end subroutine
 
-  ! The code as it is; the Frame of the process is found by the library itself.
-  integer(c_int) function needs_frame(self, code)
+  ! Refuses a call through a variable that was never initialized: the library itself would find the Frame of the process.
+  integer(c_int) function with_frame(self, call_name) result(code)
     class(frame_t), intent(in) :: self
-    integer(c_int), intent(in) :: code
-    needs_frame = code
-    if (self%max_block == 0 .and. code == DRAWBRIDGE_OK) needs_frame = refuse('this frame was not initialized', DRAWBRIDGE_ORDER)
+    character(*), intent(in) :: call_name
+    code = DRAWBRIDGE_OK
+    if (self%max_block == 0) code = refuse(call_name//': this frame was not initialized', DRAWBRIDGE_ORDER)
   end function
 
   ! Copies the interior [x1,x2, y1,y2, z1,z2] (default: all) of an array into a field, with so many layers of
@@ -1349,9 +1356,10 @@ contains
     if (present(interior)) bounds = narrow(interior)
     around = 0
     if (present(layers)) around = narrow(layers)
-    code = lent(trim(merge('download', 'upload  ', to_host)), name, address, minval(extents), whole)
-    if (code == DRAWBRIDGE_OK) code = needs_frame(self, c_field_copy(name, int(len(name), c_int), &
-        merge(1_c_int, 0_c_int, to_host), address, int(bytes, c_int), narrow(extents), bounds, narrow(var), around))
+    code = with_frame(self, trim(merge('download', 'upload  ', to_host)))
+    if (code == DRAWBRIDGE_OK) code = lent(trim(merge('download', 'upload  ', to_host)), name, address, minval(extents), whole)
+    if (code == DRAWBRIDGE_OK) code = c_field_copy(name, int(len(name), c_int), merge(1_c_int, 0_c_int, to_host), address, &
+        int(bytes, c_int), narrow(extents), bounds, narrow(var), around)
     call settle(code, stat, errmsg)
   end subroutine
 
@@ -1389,12 +1397,15 @@ contains
     integer, intent(in) :: points(:, :)
     real(c_double), intent(inout) :: values(:)
     integer(c_int), allocatable :: places(:, :)
+    code = with_frame(self, merge('sample', 'add_at', read == 1))
+    if (code /= DRAWBRIDGE_OK) return
     if (size(points, 1) /= 3 .or. size(points, 2) /= size(values)) then
-      code = refuse(name//': points must have the shape (3, n), values n', DRAWBRIDGE_SHAPE)
+      code = refuse(merge('sample', 'add_at', read == 1)//' '//name//': points must have the shape (3, n), values n', &
+          DRAWBRIDGE_SHAPE)
     else
       allocate (places(3, size(values)))
       places = narrow(points)
-      code = needs_frame(self, c_field_points(name, int(len(name), c_int), read, places, narrow(size(values)), values))
+      code = c_field_points(name, int(len(name), c_int), read, places, narrow(size(values)), values)
     end if
   end function
 
@@ -1408,10 +1419,13 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     character(:), allocatable :: second
+    integer(c_int) :: code
     second = ''
     if (present(other)) second = other
-    call settle(needs_frame(self, c_field_reduce(what, int(len(what), c_int), name, int(len(name), c_int), second, &
-        int(len(second), c_int), value)), stat, errmsg)
+    code = with_frame(self, 'reduce')
+    if (code == DRAWBRIDGE_OK) code = c_field_reduce(what, int(len(what), c_int), name, int(len(name), c_int), second, &
+        int(len(second), c_int), value)
+    call settle(code, stat, errmsg)
   end subroutine
 
   ! Solves laplacian(u) = f on a grid of cells by V-cycles of red-black Gauss-Seidel. u is first guess and answer.
@@ -1442,8 +1456,9 @@ contains
     if (present(max_cycles)) most = narrow(max_cycles)
     allocate (residuals(merge(most, 0_c_int, most >= 0 .and. most <= most_cycles) + 1), source=0.0_c_double) ! others are refused
     made = 0
-    code = needs_frame(self, c_poisson(u, int(len(u), c_int), f, int(len(f), c_int), spacing, int(size(spacing), c_int), word, &
-        int(len(word), c_int), small, most, made, residuals))
+    code = with_frame(self, 'poisson')
+    if (code == DRAWBRIDGE_OK) code = c_poisson(u, int(len(u), c_int), f, int(len(f), c_int), spacing, int(size(spacing), c_int), &
+        word, int(len(word), c_int), small, most, made, residuals)
     if (present(cycles)) cycles = made
     if (present(history)) history(1:min(size(history), made + 1)) = residuals(1:min(size(history), made + 1))
     call settle(code, stat, errmsg)
@@ -1604,13 +1619,17 @@ contains
     real(c_double) :: c(-radius:radius), w
     integer :: k
     c = 0
+    if (all(derivative /= [1, 2]) .or. radius < 1 .or. .not. spacing > 0) then ! which operators refuse
+      c = ieee_value(c, ieee_quiet_nan)
+      return
+    end if
     w = 1 ! (radius!)**2 / ((radius-k)! (radius+k)!)
     do k = 1, radius
       w = w*real(radius - k + 1, c_double)/real(radius + k, c_double)
       if (derivative == 1) then
         c(k) = merge(w, -w, mod(k, 2) == 1)/(k*spacing)
         c(-k) = -c(k)
-      else if (derivative == 2) then
+      else
         c(k) = 2*merge(w, -w, mod(k, 2) == 1)/(real(k, c_double)*spacing)**2
         c(-k) = c(k)
         c(0) = c(0) - 2*c(k)

@@ -100,7 +100,8 @@ func facesOf(u *views.Field, text string) ([]face, error) {
 			}
 		}
 		if len(list) == 0 || !known(word, u.Dims) {
-			return nil, status.Errorf(status.UnknownName, "fill %s: face '%s' is not known; faces are x- x+ y- y+ z- z+ x y z all", u.Name, word)
+			return nil, status.Errorf(status.UnknownName, "fill %s: face '%s' is not known; faces of a %d-D field are %s all", u.Name, word, u.Dims,
+				[]string{"x- x+ y- y+ x y", "x- x+ y- y+ z- z+ x y z"}[u.Dims-2])
 		}
 	}
 	if len(list) == 0 {
@@ -118,9 +119,6 @@ func known(word string, dims int) bool {
 // run fills face by face.
 func (f *fill) run() error {
 	s := f.stencils
-	if err := s.alive(f.request); err != nil {
-		return err
-	}
 	begin, points := time.Now(), 0
 	s.fields.HaloChanges(f.request.writes[0])
 	for _, w := range f.launches() {
@@ -192,6 +190,7 @@ func (s *Stencils) copyHalo(u *views.Field, second device.Memory) error {
 		s.halos[u.Name] = w
 	}
 	w.Fields[0], w.Fields[1] = to, from
+	u.CopyingHalo()
 	if err := s.device.Sweep(w); err != nil {
 		return err
 	}

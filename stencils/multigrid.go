@@ -110,6 +110,8 @@ func (s *Stencils) checkPoisson(p *Poisson) (u, f *views.Field, err error) {
 		return nil, nil, status.Errorf(status.Argument, "poisson: field %s is both solution and right-hand side", u.Name)
 	case u.Shape != f.Shape || u.Bytes != f.Bytes || u.Dims != f.Dims:
 		return nil, nil, status.Errorf(status.Shape, "poisson: %s and %s differ in shape or precision", u.Describe(), f.Describe())
+	case u.Points() < 2:
+		return nil, nil, status.Errorf(status.Shape, "poisson: %s is a single point, 2 or more expected", u.Describe())
 	case u.Halo < 1:
 		return nil, nil, status.Errorf(status.Shape, "poisson: %s needs a halo of at least 1", u.Describe())
 	case boundaries[p.Boundary] == "":
@@ -150,7 +152,7 @@ func (m *multigrid) build(p Poisson, u *views.Field) error {
 		}
 	}
 	if slices.Max(shape) > coarsestExtent {
-		return status.Errorf(status.Shape, "poisson: %v can be halved to %v only; extents of m 2**k with m at most %d expected", u.Shape[:u.Dims], shape, coarsestExtent)
+		return status.Errorf(status.Shape, "poisson: %v can be halved to %v only, as long as all extents are even and at least 4; at most %d points along each axis expected then", u.Shape[:u.Dims], shape, coarsestExtent)
 	}
 	for n := range m.levels[1:] {
 		if err := m.connect(m.levels[n], m.levels[n+1], u.Dims == 3); err != nil {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"drawbridge/status"
+	"drawbridge/views"
 )
 
 // MostRadius is the widest stencil.
@@ -61,11 +62,12 @@ func Find(name string) (*Operator, error) {
 	return nil, status.Errorf(status.UnknownName, "operator '%s' is not known; operators are %s", name, strings.Join(names, " "))
 }
 
-// check refuses numbers that are not finite or not as many as expected, and answers the radius.
-func (o *Operator) check(numbers []float64, dims, reads int) (int, error) {
+// check refuses numbers that are not finite in a field's precision or not as many as expected, and answers the radius.
+func (o *Operator) check(numbers []float64, f *views.Field, reads int) (int, error) {
+	dims := f.Dims
 	for i, c := range numbers {
-		if math.IsNaN(c) || math.IsInf(c, 0) {
-			return 0, status.Errorf(status.Argument, "%s: number %d is %g, a finite one expected", o.Name, i+1, c)
+		if math.IsNaN(c) || math.IsInf(c, 0) || f.Bytes == 4 && math.Abs(c) > math.MaxFloat32 {
+			return 0, status.Errorf(status.Argument, "%s: number %d is %g, a finite one (%s) expected", o.Name, i+1, c, f.Precision())
 		}
 	}
 	r, err := o.radius(numbers, dims, reads)

@@ -25,8 +25,11 @@ func (s *Stencils) pointwise(expression, writes string, numbers []float64, optio
 		return nil, status.Errorf(status.Argument, "pointwise: %d names of numbers and %d numbers, as many of both, at most %d, expected", len(names), len(numbers), device.MostNumbers)
 	}
 	for i, name := range names {
-		if _, err := s.fields.Find(name); err == nil || slices.Contains(names[:i], name) {
-			return nil, status.Errorf(status.Argument, "pointwise: '%s' names a number and something else", name)
+		if _, err := s.fields.Find(name); err == nil {
+			return nil, status.Errorf(status.Argument, "pointwise: '%s' names a number and a field", name)
+		}
+		if slices.Contains(names[:i], name) {
+			return nil, status.Errorf(status.Argument, "pointwise: '%s' names two numbers", name)
 		}
 	}
 	if r.writes, err = s.list(op.Name, writes); err != nil {
@@ -42,7 +45,7 @@ func (s *Stencils) pointwise(expression, writes string, numbers []float64, optio
 	if err := r.checkFields(); err != nil {
 		return nil, err
 	}
-	if _, err := op.check(numbers, r.writes[0].Dims, len(r.reads)); err != nil {
+	if _, err := op.check(numbers, r.writes[0], len(r.reads)); err != nil {
 		return nil, err
 	}
 	_, err = programOf(r.expression, len(r.reads), len(numbers))

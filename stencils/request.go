@@ -47,7 +47,7 @@ func (s *Stencils) request(operator, reads, writes string, numbers []float64, op
 	if err := r.checkFields(); err != nil {
 		return nil, err
 	}
-	if r.radius, err = op.check(numbers, r.writes[0].Dims, len(r.reads)); err != nil {
+	if r.radius, err = op.check(numbers, r.writes[0], len(r.reads)); err != nil {
 		return nil, err
 	}
 	if op.Relaxes { // the kernel divides by the sum once, here
@@ -143,7 +143,7 @@ func (r *request) checkReach() error {
 	return nil
 }
 
-// alive refuses a request whose fields were destroyed meanwhile.
+// alive refuses a request whose fields were destroyed after it was made.
 func (s *Stencils) alive(r *request) error {
 	for _, f := range r.all() {
 		if now, err := s.fields.Find(f.Name); err != nil || now != f {

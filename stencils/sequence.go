@@ -11,10 +11,16 @@ import (
 type Sequence struct {
 	stencils     *Stencils
 	name         string
-	steps        []func() error
+	entries      []entry
 	points       int64 // of one run, over all operators
 	bytes        int64
 	forgetsHalos bool // who reads a halo here fills it first
+}
+
+// entry is what was checked when it was appended, and runs.
+type entry struct {
+	request *request
+	run     func() error
 }
 
 // NewSequence begins an empty list.
@@ -43,18 +49,13 @@ func (q *Sequence) Apply(operator, reads, writes string, numbers []float64, opti
 	if err == nil && operator == "fill" {
 		var f *fill
 		if f, err = s.newFill(r); err == nil {
-			q.steps = append(q.steps, f.run)
+			q.entries = append(q.entries, entry{r, f.run})
 		}
 	} else if err == nil {
 		if _, err = s.choosable(r); err == nil {
 			q.points += int64(r.steps) * int64(r.writes[0].Points())
 			q.bytes += r.bytes()
-			q.steps = append(q.steps, func() error {
-				if err := s.alive(r); err != nil {
-					return err
-				}
-				return s.run(r)
-			})
+			q.entries = append(q.entries, entry{r, func() error { return s.run(r) }})
 		}
 	}
 	if err != nil && q.name != operator { // who gives one operator alone has no sequence to think of
@@ -86,12 +87,7 @@ func (q *Sequence) swap(names string) error {
 		return status.Errorf(status.CodeOf(err), "sequence %s: %v", q.name, err)
 	}
 	r := &request{op: mustFind("swap"), writes: list}
-	q.steps = append(q.steps, func() error {
-		if err := s.alive(r); err != nil {
-			return err
-		}
-		return s.fields.Swap(list[0], list[1])
-	})
+	q.entries = append(q.entries, entry{r, func() error { return s.fields.Swap(list[0], list[1]) }})
 	return nil
 }
 
@@ -103,17 +99,14 @@ func (q *Sequence) copy(r *request) error {
 	}
 	q.points += int64(r.writes[0].Points())
 	q.bytes += r.bytes()
-	q.steps = append(q.steps, func() error {
-		if err := s.alive(r); err != nil {
-			return err
-		}
+	q.entries = append(q.entries, entry{r, func() error {
 		begin := time.Now()
 		if err := s.fields.Copy(r.writes[0], r.reads[0]); err != nil || s.device.Compiles() {
 			return err
 		}
 		s.account.Kernel("copy of a field", int64(r.writes[0].Points()), r.bytes(), time.Since(begin).Seconds())
 		return nil
-	})
+	}})
 	return nil
 }
 
@@ -142,11 +135,17 @@ func (q *Sequence) Run(times int) error {
 	return nil
 }
 
-// start goes through the list so many times, and does not wait for a device that runs on by itself.
+// start goes through the list so many times, and does not wait for a device that runs on by itself. Nothing runs where an entry
+// has lost a field.
 func (q *Sequence) start(times int) error {
+	for i, e := range q.entries {
+		if err := q.stencils.alive(e.request); err != nil {
+			return status.Errorf(status.CodeOf(err), "sequence %s, entry %d: %v", q.name, i+1, err)
+		}
+	}
 	for n := range times {
-		for i, step := range q.steps {
-			if err := step(); err != nil {
+		for i, e := range q.entries {
+			if err := e.run(); err != nil {
 				return status.Errorf(status.CodeOf(err), "sequence %s, run %d, entry %d: %v", q.name, n+1, i+1, err)
 			}
 		}

@@ -207,7 +207,7 @@ func (s *Fields) Second(f *Field) (device.Memory, error) {
 
 // CopyToSecond makes the second memory hold what the field holds.
 func (s *Fields) CopyToSecond(f *Field) error {
-	f.second.halo = 0
+	f.CopyingHalo()
 	if err := s.device.CopyMemory(f.second.Memory, f.memory.Memory, 8*min(f.second.Elements(), f.memory.Elements())); err != nil {
 		return err
 	}
@@ -229,9 +229,12 @@ func (s *Fields) HaloChanges(f *Field) {
 	f.memory.halo = s.states
 }
 
-// HalosAgree tells that the second memory's halo is the field's; HaloCopied says that it is now.
-func (f *Field) HalosAgree() bool { return f.second.halo == f.memory.halo }
-func (f *Field) HaloCopied()      { f.second.halo = f.memory.halo }
+// HalosAgree tells that the second memory's halo is known to be the field's.
+func (f *Field) HalosAgree() bool { return f.memory.halo != 0 && f.second.halo == f.memory.halo }
+
+// CopyingHalo says that the second memory's halo is being written, HaloCopied that it is the field's now.
+func (f *Field) CopyingHalo() { f.second.halo = 0 }
+func (f *Field) HaloCopied()  { f.second.halo = f.memory.halo }
 
 // Exchange makes the second memory of a field its contents.
 func (f *Field) Exchange() { f.memory, f.second = f.second, f.memory }

@@ -72,17 +72,17 @@ func propertiesCommand(command *cobra.Command, program string) *cobra.Command {
 			return err
 		})
 		growth := measure.GrowthOf(results)
-		if err == nil && chart != "" {
-			err = drawGrowth(chart, growth)
-		}
 		both := struct {
 			Results []measure.Properties `json:"results"`
 			Growth  []measure.Growth     `json:"growth"`
 		}{results, growth}
-		return answer(c, both, f.asJSON, err, func() { printProperties(c, results); printGrowth(c, growth) })
+		if err := answer(c, both, f.asJSON, err, func() { printProperties(c, results); printGrowth(c, growth) }); err != nil || chart == "" {
+			return err
+		}
+		return drawGrowth(chart, growth) // last: what was measured is told whether or not it can be drawn
 	}
 	f.add(command)
-	command.Flags().StringVar(&chart, "plot", "", "draw cost against species with the fitted exponent, .png or .svg")
+	command.Flags().StringVar(&chart, "plot", "", fmt.Sprintf("draw cost against species with the fitted exponent, .png or .svg; wants three counts of species from %d on", measure.GrowthFrom))
 	return command
 }
 

@@ -14,7 +14,7 @@ import (
 	"drawbridge/status"
 )
 
-// FieldAlignment is two transactions of 128 bytes, which an H200's memory serves together: its copies are 3 to 9 % slower where
+// FieldAlignment is two transactions of 128 bytes, which an H200's memory serves together: its copies are 2 to 8 % slower where
 // rows begin at odd multiples of one (docs/stencils.md).
 func (d *Device) FieldAlignment() int { return 256 }
 

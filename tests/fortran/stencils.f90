@@ -6,6 +6,7 @@ program stencils
   use drawbridge
   use reference_stencils
   use stencil_cases
+  use stencil_halos, only: changing_halos
   implicit none
   integer, parameter :: qp = selected_real_kind(30), awkward(*) = [1, 2, 31, 33, 63, 65, 127], halo = 8
   integer :: axis, i, kind, n(3), radius = 0, least
@@ -134,59 +135,6 @@ contains
     end do
     if (size(variants) > 0) call step%destroy()
     call check(operator//' has a variant', size(variants) > 0 .or. only_variant /= ' ')
-  end subroutine
-
-  ! Between sweeps the halo changes, by everything that can change it.
-  subroutine changing_halos(n)
-    integer, intent(in) :: n(3)
-    character(*), parameter :: changes(*) = [character(8) :: 'nothing', 'upload', 'fill', 'copy', 'swap', 'nothing', 'interior']
-    real(wp), parameter :: c(3) = [1.0_wp, 0.5_wp, 0.3_wp]
-    type(field_t) :: u, w, o, f, now, beside ! the last two: what fields u and w hold
-    type(sequence_t) :: sweep, change
-    character(40), allocatable :: variants(:)
-    integer :: v, i
-    call make('u', n, 2, 0.0_wp, u)
-    call make('w', n, 2, 2.0_wp, w)
-    call make('o', n, 2, 1.0_wp, o)
-    call make('f', n, 0, -0.5_wp, f)
-    variants = variants_of('gauss_seidel', 'f', 'u', c, '')
-    do v = 1, size(variants)
-      now = u
-      beside = w
-      call put('u', u, 2)
-      call put('w', w, 2)
-      call sweep%create(frame, 'sweep')
-      call sweep%apply('gauss_seidel', 'f', 'u', c, 'variant='//variants(v))
-      do i = 1, size(changes)
-        call change%create(frame, 'change')
-        select case (changes(i))
-        case ('upload')
-          now = o
-          call put('u', o, 2)
-        case ('interior')
-          now%a(1:n(1), 1:n(2), 1:n(3)) = w%a(1:n(1), 1:n(2), 1:n(3))
-          call put('u', w, 0)
-        case ('fill')
-          now%a(-1:0, 1:n(2), 1:n(3)) = 7
-          now%a(:, n(2) + 1:n(2) + 2, 1:n(3)) = 7
-          call change%fill('u', 'x- y+', 'constant', value=7.0_wp)
-        case ('copy')
-          now = beside
-          call change%apply('copy', 'w', 'u')
-        case ('swap')
-          w = now
-          now = beside
-          beside = w
-          call change%swap('u', 'w')
-        end select
-        call change%run()
-        call relax(0, c, f, now)
-        call relax(1, c, f, now)
-        call sweep%run()
-        call judge_whole('gauss_seidel '//trim(variants(v))//' after '//changes(i), 'u', now, 10.0_wp)
-      end do
-    end do
-    call drop('u w o f')
   end subroutine
 
   subroutine pointwise(n)
