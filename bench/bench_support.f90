@@ -26,24 +26,26 @@ contains
     allocate (taken(command_argument_count()), source=.false.)
   end subroutine
 
-  subroutine given_count(key, value, least)
+  subroutine given_count(key, value, least, greatest)
     character(*), intent(in) :: key
     integer, intent(inout) :: value
     integer, intent(in) :: least
+    integer, intent(in), optional :: greatest
     integer :: list(1), n
     list = value
     n = 1
-    call given_counts(key, list, n, least)
+    call given_counts(key, list, n, least, greatest)
     value = list(1)
   end subroutine
 
   ! n: how many there are.
-  subroutine given_counts(key, values, n, least)
+  subroutine given_counts(key, values, n, least, greatest)
     character(*), intent(in) :: key
     integer, intent(inout) :: values(:), n
     integer, intent(in) :: least
+    integer, intent(in), optional :: greatest
     character(500) :: word
-    character(12) :: lowest
+    character(12) :: bound
     integer :: status, i, commas
     word = ''
     call given_text(key, word)
@@ -54,8 +56,11 @@ contains
     if (status == 0) values(:n) = -huge(1)
     if (status == 0) read (word, *, iostat=status) values(:n)
     if (status /= 0) call misfit(key//'='//trim(word))
-    write (lowest, '(i0)') least
-    if (any(values(:n) < least)) call misfit(key//'='//trim(word), key//' is at least '//trim(lowest))
+    write (bound, '(i0)') least
+    if (any(values(:n) < least)) call misfit(key//'='//trim(word), key//' is at least '//trim(bound))
+    if (.not. present(greatest)) return
+    write (bound, '(i0)') greatest
+    if (any(values(:n) > greatest)) call misfit(key//'='//trim(word), key//' is at most '//trim(bound))
   end subroutine
 
   subroutine given_text(key, value)

@@ -549,6 +549,14 @@ contains
     refuse = c_refuse(int(code, c_int), text, int(len(text), c_int))
   end function
 
+  ! Refuses a call through a variable that was never initialized: the library itself would find the Frame of the process.
+  integer(c_int) function with_frame(self, call_name) result(code)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: call_name
+    code = DRAWBRIDGE_OK
+    if (self%max_block == 0) code = refuse(call_name//': this frame was not initialized', DRAWBRIDGE_ORDER)
+  end function
+
   ! Where default integers have 8 bytes, what does not fit into 4 is not cut: it becomes the largest that does.
   elemental integer(c_int) function narrow(number)
     integer, intent(in) :: number
@@ -655,8 +663,7 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     integer(c_int) :: code
-    code = DRAWBRIDGE_OK
-    if (self%max_block == 0) code = refuse('set_option: this frame was not initialized', DRAWBRIDGE_ORDER)
+    code = with_frame(self, 'set_option')
     if (code == DRAWBRIDGE_OK) code = c_option(name, int(len(name), c_int), value, int(len(value), c_int))
     call settle(code, stat, errmsg)
   end subroutine
@@ -677,11 +684,10 @@ contains
     character(*), intent(inout), optional :: errmsg
     integer(c_int) :: extent(3), bounds(6)
     integer(c_int) :: code, made, ended
-    if (frame%max_block == 0) then
-      code = refuse('plan create: this frame was not initialized', DRAWBRIDGE_ORDER)
-    else if (size(interior) /= 6 .or. (size(shape) /= 3 .and. size(shape) /= 4)) then
-      code = refuse('plan create: shape must be [nx,ny,nz] or [nx,ny,nz,nvar], interior [x1,x2, y1,y2, z1,z2]', DRAWBRIDGE_SHAPE)
-    else
+    code = with_frame(frame, 'plan create')
+    if (code == DRAWBRIDGE_OK .and. (size(interior) /= 6 .or. (size(shape) /= 3 .and. size(shape) /= 4))) code = &
+        refuse('plan create: shape must be [nx,ny,nz] or [nx,ny,nz,nvar], interior [x1,x2, y1,y2, z1,z2]', DRAWBRIDGE_SHAPE)
+    if (code == DRAWBRIDGE_OK) then
       extent = narrow(shape(1:3))
       bounds = narrow(interior)
       made = 0
@@ -1204,14 +1210,6 @@ contains
     call settle(code, stat, errmsg)
   end subroutine
 
-  ! Refuses a call through a variable that was never initialized: the library itself would find the Frame of the process.
-  integer(c_int) function with_frame(self, call_name) result(code)
-    class(frame_t), intent(in) :: self
-    character(*), intent(in) :: call_name
-    code = DRAWBRIDGE_OK
-    if (self%max_block == 0) code = refuse(call_name//': this frame was not initialized', DRAWBRIDGE_ORDER)
-  end function
-
   ! Copies the interior [x1,x2, y1,y2, z1,z2] (default: all) of an array into a field, with so many layers of
   ! halo around it (default: none). real(8) for a double field, real(4) for a float one; var= of a 4-D array.
   subroutine upload_2(self, name, q, interior, layers, stat, errmsg)
@@ -1351,13 +1349,15 @@ contains
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    character(:), allocatable :: call_name
     integer(c_int) :: code, bounds(6), around
     bounds = narrow([1, extents(1), 1, extents(2), 1, extents(3)])
     if (present(interior)) bounds = narrow(interior)
     around = 0
     if (present(layers)) around = narrow(layers)
-    code = with_frame(self, trim(merge('download', 'upload  ', to_host)))
-    if (code == DRAWBRIDGE_OK) code = lent(trim(merge('download', 'upload  ', to_host)), name, address, minval(extents), whole)
+    call_name = trim(merge('download', 'upload  ', to_host))
+    code = with_frame(self, call_name)
+    if (code == DRAWBRIDGE_OK) code = lent(call_name, name, address, minval(extents), whole)
     if (code == DRAWBRIDGE_OK) code = c_field_copy(name, int(len(name), c_int), merge(1_c_int, 0_c_int, to_host), address, &
         int(bytes, c_int), narrow(extents), bounds, narrow(var), around)
     call settle(code, stat, errmsg)
@@ -1472,9 +1472,8 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     integer(c_int) :: code, made, ended
-    if (frame%max_block == 0) then
-      code = refuse('sequence create: this frame was not initialized', DRAWBRIDGE_ORDER)
-    else
+    code = with_frame(frame, 'sequence create')
+    if (code == DRAWBRIDGE_OK) then
       made = 0
       code = c_sequence_create(name, int(len(name), c_int), made)
       if (code == DRAWBRIDGE_OK) then
@@ -1611,8 +1610,9 @@ contains
     self%handle = 0
   end subroutine
 
-  ! Central weights c(-radius:radius) of the first or second derivative on points `spacing` apart; their error is of
-  ! order 2 radius in the spacing (B. Fornberg, Math. Comp. 51, 699, 1988). derivative is 1 or 2; else all are 0.
+  ! Central weights c(-radius:radius), in 1/spacing**derivative, of the first or second derivative on points `spacing` apart;
+  ! their error is of order 2 radius in the spacing (B. Fornberg, Math. Comp. 51, 699, 1988). All are NaN, which operators
+  ! refuse, unless derivative is 1 or 2, radius at least 1 and spacing above 0.
   pure function drawbridge_central(derivative, radius, spacing) result(c)
     integer, intent(in) :: derivative, radius
     real(c_double), intent(in) :: spacing

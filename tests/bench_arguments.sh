@@ -20,6 +20,7 @@ refuse bench_transport 'points=' points=
 refuse bench_transfer 'fringe=-1' fringe=-1
 refuse bench_transfer 'fast' block=8 fast
 refuse bench_stencils 'n=7' n=7
+refuse bench_stencils 'n=5000' n=5000
 refuse bench_stencils 'precision=half' precision=half
 [ ! -x bench_ranks ] || refuse bench_ranks 'cells=1.5' cells=1.5
 echo "bench_arguments: passed"

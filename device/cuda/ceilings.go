@@ -15,8 +15,7 @@ import (
 )
 
 // Sizes in elements: the link is as fast with 32 MB as with more. On the device copies of 128 MB are 5 % slower than those
-// of 512 MB (H200: 4049 and 4258 GB/s), and serve where there is no room for
-// more. Both pieces are held for some ms only.
+// of 512 MB (H200: 4049 and 4258 GB/s), and serve where there is no room for more. Both pieces are held for some ms only.
 const (
 	linkProbe = 1 << 22
 	probes    = 5
