@@ -1,7 +1,7 @@
 # Drawbridge: the commands of the README. The build itself is CMake's (CMakeLists.txt).
 PREFIX ?= /usr/local
 .DEFAULT_GOAL := help
-.PHONY: help build demo examples test bench bench-solver install clean
+.PHONY: help build demo examples test test-long bench bench-solver install clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 16
@@ -16,8 +16,11 @@ demo: build ## run the example solver with and without the bridge, compare, draw
 examples: build ## run the example programs of the stencils and draw their pictures into build/examples/
 	@scripts/examples.sh
 
-test: build ## run every test; the last line counts them
+test: build ## run the tests (about 30 minutes); the last line counts them
 	@scripts/test.sh
+
+test-long: build ## run every test, the slow ones too: fuzzers, soak, sanitizers, stopped ranks (hours)
+	@scripts/test.sh --long
 
 bench: build ## measure the kernels and the bridge against plain Fortran and C
 	@scripts/bench.sh

@@ -22,7 +22,8 @@ solver_test(restart restart)
 solver_test(refusals refusals)
 solver_test(inadmissible inadmissible)
 solver_test(planted_error planted)
-solver_test(worked_port worked_port ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/worked_port)
+drawbridge_test(solver_worked_port LONG TIMEOUT 1800 COMMAND bash ${SOLVER_SCRIPT}/worked_port.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/worked_port
+  ENVIRONMENT SOLVER=$<TARGET_FILE:legacy_solver> ${SOLVER_ENVIRONMENT})
 list(JOIN LIBRARY_TAGS " " TAGS_AS_WORDS)
 set_property(TEST solver_worked_port APPEND PROPERTY ENVIRONMENT ${GO_ENVIRONMENT} "LIBRARY_TAGS=${TAGS_AS_WORDS}")
 drawbridge_test(solver_checked COMMAND bash ${SOLVER_SCRIPT}/checked.sh

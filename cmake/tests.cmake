@@ -1,14 +1,30 @@
 # Every test by CTest. A test that cannot run here exits with 77 after one clear line.
+# PART is the part of the suite that a test belongs to: CTest prints the time of each part.
+# LONG marks a test that `make test` leaves out and `make test-long` runs.
 function(drawbridge_test name)
-  cmake_parse_arguments(ARG "" "" "COMMAND;ENVIRONMENT" ${ARGN})
+  cmake_parse_arguments(ARG "LONG" "TIMEOUT" "COMMAND;ENVIRONMENT" ${ARGN})
+  if(NOT ARG_TIMEOUT)
+    set(ARG_TIMEOUT 600)
+  endif()
   add_test(NAME ${name} COMMAND ${ARG_COMMAND} WORKING_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
-  set_tests_properties(${name} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600 ENVIRONMENT "${ARG_ENVIRONMENT}")
+  set_tests_properties(${name} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT ${ARG_TIMEOUT} ENVIRONMENT "${ARG_ENVIRONMENT}")
+  label_test(${name} ${ARG_LONG})
+endfunction()
+function(label_test name is_long)
+  set(labels ${PART})
+  if(is_long)
+    list(APPEND labels long)
+  endif()
+  set_tests_properties(${name} PROPERTIES LABELS "${labels}")
 endfunction()
 file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
 
 # 1. Go: format, vet, and every package.
+set(PART go)
 add_test(NAME gofmt COMMAND sh -c "test -z \"$(gofmt -l bridge cmd device frame kernels properties report settings snapshot status tests views mpi stencils | tee /dev/stderr)\"" WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 add_test(NAME go_vet COMMAND ${CMAKE_COMMAND} -E env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} vet ${GO_TAGS} ./... WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+label_test(gofmt FALSE)
+label_test(go_vet FALSE)
 execute_process(COMMAND ${GO_EXECUTABLE} list -f "{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}" ${GO_TAGS} ./...
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} OUTPUT_VARIABLE GO_PACKAGES OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
 string(REPLACE "\n" ";" GO_PACKAGES "${GO_PACKAGES}")
@@ -16,11 +32,14 @@ foreach(package ${GO_PACKAGES})
   string(REGEX REPLACE "^drawbridge/" "go:" name ${package})
   add_test(NAME ${name} COMMAND ${GO_EXECUTABLE} test -buildmode=pie ${GO_TAGS} ${package} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   set_tests_properties(${name} PROPERTIES ENVIRONMENT "${GO_ENVIRONMENT}" TIMEOUT 900)
+  label_test(${name} FALSE)
 endforeach()
 
 # The kernels' texts for GPUs, compiled where there is none.
 add_test(NAME nvrtc COMMAND sh ${CMAKE_SOURCE_DIR}/tests/nvrtc.sh ${CMAKE_BINARY_DIR}/nvrtc ${GO_EXECUTABLE} ./kernels ./stencils WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 set_tests_properties(nvrtc PROPERTIES ENVIRONMENT "${GO_ENVIRONMENT}" SKIP_RETURN_CODE 77 TIMEOUT 1800)
+set(PART gpu_texts)
+label_test(nvrtc FALSE)
 
 # 2. Golden states as text for Fortran.
 set(GOLDEN ${CMAKE_BINARY_DIR}/tests/golden.txt)
@@ -30,6 +49,7 @@ add_custom_command(OUTPUT ${GOLDEN}
 add_custom_target(golden ALL DEPENDS ${GOLDEN})
 
 # 3. Fortran programs.
+set(PART fortran)
 set(TEST_FLAGS -Wall -Wextra -Wno-compare-reals -g -O1 -fcheck=all,no-array-temps)
 add_library(test_support STATIC tests/golden/golden_states.f90 tests/fortran/testing.f90
   tests/fortran/golden_runs.f90)
@@ -95,6 +115,7 @@ drawbridge_test(crosscheck COMMAND sh ${CMAKE_SOURCE_DIR}/tests/crosscheck/run.s
 
 # On a GPU, the same programs; the cache of compiled kernels stays in the build folder.
 function(gpu_test name)
+  set(PART gpu)
   drawbridge_test(gpu_${name} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_gpu.sh ${ARGN}
     ENVIRONMENT DRAWBRIDGE_CACHE=${CMAKE_BINARY_DIR}/tests/cubin)
 endfunction()
@@ -124,8 +145,11 @@ gpu_test(long_layouts_against_host $<TARGET_FILE:host_against_device> ${GOLDEN} 
   kernels=preosthermalproperties layouts=jam8,jam16) # the compiler takes a minute
 
 # The CUDA device without a GPU.
+set(PART fake_driver)
 include(cmake/fake_tests.cmake)
+set(PART snapshots)
 include(cmake/snapshot_tests.cmake)
+set(PART fortran)
 
 # 3b. What no golden state says: identities between the outputs.
 fortran_program(identities tests/fortran/identities.f90)
@@ -148,6 +172,7 @@ foreach(isa avx2 baseline)
 endforeach()
 
 # 3d. Stencils: every operator and variant against plain loops.
+set(PART stencils)
 add_library(stencil_cases STATIC tests/fortran/stencil_cases.f90 tests/fortran/stencil_halos.f90)
 target_compile_options(stencil_cases PRIVATE ${TEST_FLAGS})
 target_link_libraries(stencil_cases PUBLIC test_support)
@@ -167,7 +192,8 @@ foreach(isa avx2 baseline)
   drawbridge_test(stencils_${isa} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_isa.sh ${isa} $<TARGET_FILE:stencils>)
 endforeach()
 
-# 4. The library as a stranger sees it.
+# 4. The library as its users install it.
+set(PART install)
 drawbridge_test(symbols COMMAND sh ${CMAKE_SOURCE_DIR}/tests/symbols.sh ${LIBRARY} ${MPI_FAMILY})
 drawbridge_test(install COMMAND sh ${CMAKE_SOURCE_DIR}/tests/stranger/run.sh ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/stranger)
 
@@ -176,10 +202,13 @@ drawbridge_test(links COMMAND sh ${CMAKE_SOURCE_DIR}/tests/links.sh ${CMAKE_SOUR
 drawbridge_test(readme COMMAND sh ${CMAKE_SOURCE_DIR}/tests/readme/run.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/readme)
 
 # 5. The examples of the stencils.
+set(PART examples)
 include(cmake/example_tests.cmake)
 
 # 6. Ranks, and the example solver.
 if(WITH_MPI)
+  set(PART ranks)
   include(cmake/mpi_tests.cmake)
+  set(PART solver)
   include(cmake/solver_tests.cmake)
 endif()

@@ -1,11 +1,17 @@
 #!/usr/bin/env bash
-# Runs every test; the last line is "N passed, N failed, N skipped". Arguments go to ctest.
+# test.sh [--long] [ARGUMENTS of ctest]: runs the tests of `make test`, with --long those of `make test-long` too.
+# CTest prints the time of each part of the suite. The last line is "N passed, N failed, N skipped".
 set -uo pipefail
 cd "$(dirname "$0")/.."
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
+leave_out=(-LE '^long$')
+if [ "${1:-}" = --long ]; then
+  leave_out=()
+  shift
+fi
 result=build/tests.xml
 rm -f "$result"
-(cd build && ctest --output-on-failure --no-tests=error --output-junit tests.xml "$@")
+(cd build && ctest --output-on-failure --no-tests=error --output-junit tests.xml "${leave_out[@]}" "$@")
 if [ ! -s "$result" ]; then
   echo "0 passed, 1 failed, 0 skipped"
   exit 1
