@@ -6,7 +6,7 @@ install(FILES fortran/drawbridge.f90 examples/legacy_solver/species.dat examples
 install(FILES bridge/entry.h RENAME drawbridge.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES device/profile/drawbridge_tool.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 # Documents, with all that they link to in the places where they look for it.
-install(FILES LICENSE README.md CHANGELOG.md CONTRIBUTING.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES LICENSE README.md SECURITY.md CHANGELOG.md CONTRIBUTING.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY bench/results DESTINATION ${CMAKE_INSTALL_DOCDIR}/bench)
 install(FILES device/profile/drawbridge_tool.h DESTINATION ${CMAKE_INSTALL_DOCDIR}/device/profile)
