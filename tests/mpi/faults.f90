@@ -24,6 +24,7 @@ program faults
   call get_command_argument(1, which)
   call get_command_argument(2, argument)
   read (argument, *) seconds
+  why = ''
   call MPI_Init(ierr)
   call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
   call MPI_Comm_size(MPI_COMM_WORLD, size, ierr)

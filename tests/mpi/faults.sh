@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # faults.sh CASE RUNS [SEED]: ranks that are stopped, killed, late or missing, or whose clock jumps, RUNS times. Every run
-# ends within a bound, leaves no process, and says what it must. FAULTS_PROGRAM, MPIRUN and CLOCK_JUMP (a library) come from the environment;
-# FAULTS_RANKS, FAULTS_PATIENCE and FAULTS_BOUND (seconds), FAULTS_COUNT=yes (go on after a failure and count) change a run.
+# ends within a bound, leaves no process, and says what it must. FAULTS_PROGRAM, MPIRUN and CLOCK_JUMP (a library) come from
+# the environment; FAULTS_RANKS, FAULTS_PATIENCE and FAULTS_BOUND (seconds), FAULTS_COUNT=yes (go on after a failure and count) change a run.
 set -uo pipefail
 which=$1 runs=$2
 RANDOM=${3:-$$}
@@ -13,7 +13,7 @@ pids=()
 mpirun_pid= preload=
 end_all() { # of this run, by number
   for pid in "${pids[@]}" $mpirun_pid; do kill -KILL "$pid" 2>/dev/null; done
-  pids=()
+  pids=() mpirun_pid=
 }
 trap 'end_all; rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
@@ -40,11 +40,17 @@ begin() { # case seconds: starts the ranks and reads their process numbers
   for ((r = 0; r < ranks; r++)); do pids+=("$(cat pid.$r)"); done
 }
 
-lives() { [ "$(ps -o stat= -p "$1" | cut -c1)" != Z ] && kill -0 "$1" 2>/dev/null; } # not one whose end nobody has read yet
+lives() { # not a process whose end nobody has read yet
+  local line
+  read -r line 2>/dev/null <"/proc/$1/stat" || return 1
+  line=${line##*) }
+  [ "${line%% *}" != Z ]
+}
 
 finish() { # waits for the end, within the bound
   hangs=
-  while kill -0 "$mpirun_pid" 2>/dev/null; do
+  local mine=$mpirun_pid
+  while kill -0 "$mine" 2>/dev/null; do
     if [ $((SECONDS - begun)) -gt "$bound" ]; then
       hangs=yes
       end_all
@@ -52,13 +58,14 @@ finish() { # waits for the end, within the bound
     fi
     sleep 0.05
   done
-  { wait "$mpirun_pid"; } 2>/dev/null
+  { wait "$mine"; } 2>/dev/null
   code=$?
   [ -z "$hangs" ] || { fail "it hangs: no end within $bound s"; return 1; }
   for pid in "${pids[@]}"; do
     for ((i = 0; i < 50; i++)); do lives "$pid" || break; sleep 0.1; done
     ! lives "$pid" || { fail "process $pid is left"; end_all; return 1; }
   done
+  pids=() mpirun_pid= # their numbers may be others' now
   [ -z "$(ls ./*.part-* 2>/dev/null)" ] || [ "${leftovers:-}" = allowed ] || fail "a temporary file is left: $(ls)"
 }
 
