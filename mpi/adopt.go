@@ -41,6 +41,7 @@ type ranks struct {
 	rank, size int
 	node       []int     // the ranks of this node, in their order
 	room       []float64 // memory of C in which values travel
+	closes     bool      // Close was called
 	lost       error     // why no collective call is possible any more
 }
 
@@ -114,7 +115,7 @@ func (r *ranks) judge(answer C.int, text *[C.text_size]C.char) error {
 	default:
 		r.lost = status.Errorf(code(answer), "%s", C.GoString(&text[0]))
 	}
-	if answer != C.answer_differs { // all ranks see those
+	if answer != C.answer_differs && !r.closes { // all ranks see those; and nothing is sent where others may have closed
 		C.communicator_abandon(r.c)
 	}
 	return r.lost
@@ -139,6 +140,7 @@ func number(what string) C.int64_t {
 
 // Close gives the communicator back, where MPI is still up and all ranks are here.
 func (r *ranks) Close() error {
+	r.closes = true
 	if _, err := r.least("close", 1, 0); err != nil {
 		return err
 	}

@@ -20,8 +20,12 @@
 static const double most_step = 0.1, yield_step = 1e-7, pause_step = 50e-6;
 
 struct watch {
-    double last, ran;
+    double last, ran, pauses_after;
 };
+
+/* s of yields before the first pause: a small message takes microseconds; parts of a large one come one by one,
+ * and each is moved by a look. */
+static const double small = 1e-3, large = 50e-3;
 
 static double now(void)
 {
@@ -30,11 +34,11 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Leaves the core to others, since ranks may share it: by a yield for a millisecond, then by pauses. */
+/* Leaves the core to others, since ranks may share it: by yields, then by pauses. */
 static void rest(struct watch *w)
 {
     const struct timespec pause = {0, 50000};
-    int pauses = w->ran > 1e-3;
+    int pauses = w->ran > w->pauses_after;
     if (pauses) nanosleep(&pause, NULL);
     else sched_yield();
     double t = now(), step = t - w->last;
@@ -52,9 +56,9 @@ static int somebody_left(struct communicator *c)
     return 1;
 }
 
-static int wait_quietly(struct communicator *c, MPI_Request *request, double seconds, const char *call, char *text)
+static int wait_quietly(struct communicator *c, MPI_Request *request, double seconds, double message, const char *call, char *text)
 {
-    struct watch w = {now(), 0};
+    struct watch w = {now(), 0, message};
     for (unsigned looks = 0;; looks++) {
         int done = 0, code = MPI_Test(request, &done, MPI_STATUS_IGNORE);
         if (code != MPI_SUCCESS) return communicator_failed(text, call, code);
@@ -70,13 +74,18 @@ static int wait_quietly(struct communicator *c, MPI_Request *request, double sec
 
 /* An error in a collective call that does not block goes to the handler of MPI_COMM_WORLD, or since MPI-4 of
  * MPI_COMM_SELF, which would end the host. */
-int communicator_wait(struct communicator *c, MPI_Request *request, double seconds, const char *call, char *text)
+static int wait_for(struct communicator *c, MPI_Request *request, double seconds, double message, const char *call, char *text)
 {
     struct handlers theirs;
     handlers_lend(&theirs);
-    int answer = wait_quietly(c, request, seconds, call, text);
+    int answer = wait_quietly(c, request, seconds, message, call, text);
     handlers_return(&theirs);
     return answer;
+}
+
+int communicator_wait(struct communicator *c, MPI_Request *request, double seconds, const char *call, char *text)
+{
+    return wait_for(c, request, seconds, small, call, text);
 }
 
 /* Tells the ranks at distances 1, 2, 4 and so on, which tell theirs when they hear it: of many ranks that give up
@@ -91,7 +100,7 @@ void communicator_abandon(struct communicator *c)
             int to = (c->rank + (side ? c->size - distance : distance)) % c->size;
             if (to == c->rank || (side && 2 * distance == c->size)) continue;
             if (MPI_Isend(&c->goodbye, 1, MPI_LONG, to, tag_left, c->all, &request) != MPI_SUCCESS) continue;
-            struct watch w = {now(), 0};
+            struct watch w = {now(), 0, small};
             int done = 0; /* so that it is on its way before the host goes on without MPI */
             while (MPI_Test(&request, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && !done && w.ran < 0.01) rest(&w);
             if (!done) MPI_Request_free(&request);
@@ -161,7 +170,7 @@ int communicator_send(struct communicator *c, int to, int turns, double *values,
     if (somebody_left(c)) return answer_left;
     int code = MPI_Isend(values, n, MPI_DOUBLE, to, tag_values, c->all, &request);
     if (code != MPI_SUCCESS) return communicator_failed(text, "MPI_Isend", code);
-    return communicator_wait(c, &request, turns * c->patience, "MPI_Isend", text);
+    return wait_for(c, &request, turns * c->patience, large, "MPI_Isend", text);
 }
 
 int communicator_receive(struct communicator *c, int from, double *values, int n, char *text)
@@ -170,5 +179,5 @@ int communicator_receive(struct communicator *c, int from, double *values, int n
     if (somebody_left(c)) return answer_left;
     int code = MPI_Irecv(values, n, MPI_DOUBLE, from, tag_values, c->all, &request);
     if (code != MPI_SUCCESS) return communicator_failed(text, "MPI_Irecv", code);
-    return communicator_wait(c, &request, c->patience, "MPI_Irecv", text);
+    return wait_for(c, &request, c->patience, large, "MPI_Irecv", text);
 }

@@ -37,12 +37,10 @@ program faults
   call write_number()
   call MPI_Barrier(MPI_COMM_WORLD, ierr)
   select case (which)
-  case ('steps');  call loop(whole_step)
-  case ('create'); call loop(create_step)
-  case ('fields'); call loop(snapshot_step)
-  case ('never');  call never()
-  case ('late');   call late()
-  case default;    stop 'no such case'
+  case ('steps', 'create', 'fields'); call loop()
+  case ('never'); call never()
+  case ('late');  call late()
+  case default;   stop 'no such case'
   end select
   print '(a,i0,a,i0,a,i0,a)', 'rank ', rank, ' ends after ', steps, ' steps, ', errors, ' errors'
   flush (output_unit)
@@ -72,13 +70,16 @@ contains
   end function
 
   ! Rank 0 has the clock; a failure of one rank ends the loop of all.
-  subroutine loop(step)
-    external :: step
+  subroutine loop()
     real(8) :: begin, now
     integer :: mine(2), all(2)
     begin = MPI_Wtime()
     do
-      call step()
+      select case (which)
+      case ('steps');  call whole_step()
+      case ('create'); call create_step()
+      case ('fields'); call snapshot(big, 128)
+      end select
       steps = steps + 1
       mine = [errors, 0]
       now = MPI_Wtime()
@@ -104,10 +105,6 @@ contains
     if (.not. good('initialize')) return
     call frame%finalize(stat=stat, errmsg=why)
     if (good('finalize')) continue
-  end subroutine
-
-  subroutine snapshot_step()
-    call snapshot(big, 128)
   end subroutine
 
   subroutine compute()
