@@ -127,7 +127,11 @@ func goReportText(buffer *C.char, size C.int, length *C.int, message *C.char) C.
 		if err != nil {
 			return err
 		}
-		return fill(buffer, size, length, f.ReportText(size > 0))
+		text, err := f.ReportText(size > 0)
+		if err != nil {
+			return err
+		}
+		return fill(buffer, size, length, text)
 	})
 }
 

@@ -95,7 +95,11 @@ func Initialize(c Config) error {
 	if ranks != nil {
 		made := err == nil
 		err = agreeOnDevice(ranks, f, err)
-		if agreed := ranks.Agree("initialize", err); agreed != nil {
+		agreed := ranks.Agree("initialize", err)
+		if agreed == nil {
+			agreed = refuseOtherPhysics("initialize", ranks, f)
+		}
+		if agreed != nil {
 			if made {
 				f.close()
 			}
@@ -163,6 +167,7 @@ func Finalize() error {
 	if n := len(open); n > 0 {
 		f.report.Note("%d snapshots were still open at finalize", n)
 	}
+	f.tellOtherPhysics()
 	if err := f.writeReport(); err != nil {
 		f.warn(err.Error()) // the end of a week's run is no time to fail
 	}

@@ -17,12 +17,18 @@ import (
 
 // ReportText gives the report of the live Frame for people: with a communicator that of all ranks on
 // rank 0, nothing on the others, and it is collective. It is asked for twice: for its length, and
-// where that is not 0 to fetch it.
-func (f *Frame) ReportText(fetch bool) string {
+// where that is not 0 to fetch it. Ranks that do not compute the same are an error of all.
+func (f *Frame) ReportText(fetch bool) (string, error) {
 	if fetch && f.text != "" {
 		text := f.text
 		f.text = ""
-		return text
+		return text, nil
+	}
+	if f.ranks != nil && f.ranks.Alive() == nil {
+		text, err := samePhysics(f.ranks, f)
+		if err == nil && text != "" { // of ranks that are not here the report itself tells
+			return "", status.Errorf(status.Argument, "report: %s", text)
+		}
 	}
 	f.note()
 	f.rate()
@@ -30,7 +36,7 @@ func (f *Frame) ReportText(fetch bool) string {
 	if r := f.gather(); r != nil {
 		f.text = r.Text()
 	}
-	return f.text
+	return f.text, nil
 }
 
 // note puts what the properties and the device have to say into the report.

@@ -38,6 +38,10 @@ func CreateSnapshotTogether(r SnapshotRequest) (int, error) {
 	if err != nil {
 		return 0, status.Errorf(status.CodeOf(err), "snapshot %s: %v", r.Path, err)
 	}
+	if err := refuseOtherPhysics("snapshot "+r.Path, ranks, current); err != nil {
+		_ = ranks.Close()
+		return 0, err
+	}
 	values, _, err := settings.Resolve(nil, drawbridgeOnly(r.Environment))
 	if r.Refused == nil {
 		r.Refused = err

@@ -12,6 +12,8 @@ import "C"
 import (
 	"hash/fnv"
 	"math"
+	"os"
+	"slices"
 	"time"
 	"unsafe"
 
@@ -20,10 +22,10 @@ import (
 	"drawbridge/status"
 )
 
-// Guards about empi. Without the build tag mpi it is a dummy whose collectives do nothing: its Comm
-// is empty then, and this constant does not fit, so the build fails. It has no way to adopt a
-// communicator: ours is put into its first field (typed). It checks no lengths and logs errors on
-// its own: collect.go checks, init silences. Its Init, Finalize, Abort and NewComm are never called.
+// Guards about empi. Without the build tag mpi it is a dummy whose calls do nothing: its Comm is empty
+// then, and this constant does not fit, so the build fails. It has no way to adopt a communicator: ours is
+// put into its first field (typed). It checks no lengths and logs errors on its own: exchange.go checks,
+// init silences. Its Init, Finalize, Abort and NewComm are never called.
 var handle C.MPI_Comm
 
 const _ = uint(unsafe.Sizeof(mpi.Comm{})) - uint(2*unsafe.Sizeof(handle))
@@ -33,18 +35,14 @@ func init() { mpi.LogErrors = false }
 // Library names the MPI that this build calls.
 func Library() string { return C.GoString(C.mpi_family()) }
 
-// group is a communicator with empi's collectives.
-type group struct {
-	comm       C.MPI_Comm
-	typed      *mpi.Comm
-	rank, size int
-}
-
 type ranks struct {
-	c         *C.struct_communicator
-	all, node group
-	patience  time.Duration
-	lost      error // why no collective call is possible any more
+	c          *C.struct_communicator
+	typed      *mpi.Comm // the same communicator, with empi's typed calls
+	rank, size int
+	node       []int     // the ranks of this node, in their order
+	room       []float64 // memory of C in which values travel
+	closes     bool      // Close was called
+	lost       error     // why no collective call is possible any more
 }
 
 // Adopt makes a communicator of ours from the Fortran handle of the host's; collective over it.
@@ -57,26 +55,34 @@ func Adopt(handle int, patience time.Duration) (Ranks, error) {
 	if answer := C.communicator_adopt(C.int(handle), C.double(patience.Seconds()), &c, &text[0]); answer != C.answer_ok {
 		return nil, status.Errorf(code(answer), "%s", C.GoString(&text[0]))
 	}
-	r := &ranks{c: c, patience: patience}
-	r.all = groupOf(c.all, c.rank, c.size)
-	r.node = groupOf(c.node, c.node_rank, c.node_size)
-	for _, g := range []group{r.all, r.node} {
-		if g.typed.Rank() != g.rank || g.typed.Size() != g.size {
-			return nil, status.Errorf(status.Internal, "the typed collectives see rank %d of %d, MPI says %d of %d", g.typed.Rank(), g.typed.Size(), g.rank, g.size)
+	r := &ranks{c: c, typed: &mpi.Comm{}, rank: int(c.rank), size: int(c.size)}
+	*(*C.MPI_Comm)(unsafe.Pointer(r.typed)) = c.all
+	if r.typed.Rank() != r.rank || r.typed.Size() != r.size {
+		return nil, status.Errorf(status.Internal, "the typed calls see rank %d of %d, MPI says %d of %d", r.typed.Rank(), r.typed.Size(), r.rank, r.size)
+	}
+	records, err := r.Share(machine())
+	if err != nil {
+		return nil, err
+	}
+	for rank, m := range records {
+		if string(m) == string(records[r.rank]) {
+			r.node = append(r.node, rank)
 		}
 	}
 	return r, nil
 }
 
-func groupOf(comm C.MPI_Comm, rank, size C.int) group {
-	typed := &mpi.Comm{}
-	*(*C.MPI_Comm)(unsafe.Pointer(typed)) = comm
-	return group{comm: comm, typed: typed, rank: int(rank), size: int(size)}
+// machine is the same for the processes of one node: its name, and the number of its kernel's start, which
+// nodes of one name do not share. MPI can split a communicator by node only in a call that blocks.
+func machine() []byte {
+	name, _ := os.Hostname()
+	start, _ := os.ReadFile("/proc/sys/kernel/random/boot_id")
+	return append([]byte(name+"\n"), start...)
 }
 
 func code(answer C.int) status.Code {
 	switch answer {
-	case C.answer_state, C.answer_late:
+	case C.answer_state, C.answer_late, C.answer_left, C.answer_differs:
 		return status.Order
 	case C.answer_argument:
 		return status.Argument
@@ -84,9 +90,9 @@ func code(answer C.int) status.Code {
 	return status.Device
 }
 
-func (r *ranks) Rank() int              { return r.all.rank }
-func (r *ranks) Size() int              { return r.all.size }
-func (r *ranks) Node() (rank, size int) { return r.node.rank, r.node.size }
+func (r *ranks) Rank() int              { return r.rank }
+func (r *ranks) Size() int              { return r.size }
+func (r *ranks) Node() (rank, size int) { return slices.Index(r.node, r.rank), len(r.node) }
 func (r *ranks) Handle() int            { return int(r.c.handle) }
 
 // Alive says whether MPI is still up and every rank came so far.
@@ -98,31 +104,49 @@ func (r *ranks) Alive() error {
 	return r.lost
 }
 
-// meet waits for the ranks of a group before a collective call.
-func (r *ranks) meet(g group, what string) error {
-	if err := r.Alive(); err != nil {
-		return err
-	}
-	var text [C.text_size]C.char
-	if answer := C.communicator_meet(g.comm, number(what), C.double(r.patience.Seconds()), &text[0]); answer != C.answer_ok {
+// judge turns the answer of a call into an error. After one that failed this rank makes no other call
+// here, and tells the others, so that none of them waits for it.
+func (r *ranks) judge(answer C.int, text *[C.text_size]C.char) error {
+	switch answer {
+	case C.answer_ok:
+		return nil
+	case C.answer_left:
+		r.lost = r.goodbye(int(r.c.left))
+	default:
 		r.lost = status.Errorf(code(answer), "%s", C.GoString(&text[0]))
+	}
+	if answer != C.answer_differs && !r.closes { // all ranks see those; and nothing is sent where others may have closed
+		C.communicator_abandon(r.c)
 	}
 	return r.lost
 }
 
-// number stands for a call among the ranks.
-func number(what string) C.int {
-	h := fnv.New32a()
-	h.Write([]byte(what))
-	return C.int(h.Sum32() & math.MaxInt32)
+// goodbye reads what a rank said that gave up. The message is here, and short: empi's receiving call does
+// not wait.
+func (r *ranks) goodbye(from int) error {
+	milliseconds := []int{0}
+	if err := r.typed.RecvInt(from, C.tag_left, milliseconds); err != nil {
+		return status.Errorf(status.Device, "MPI_Recv failed: %v", err)
+	}
+	return status.Errorf(status.Order, "rank %d waited for a late rank longer than its patience of %g s (DRAWBRIDGE_PATIENCE), or failed, and went on alone", from, float64(milliseconds[0])/1000)
 }
 
-// Close gives the communicators back, where MPI is still up and all ranks are here.
+// number stands for a call among the ranks.
+func number(what string) C.int64_t {
+	h := fnv.New64a()
+	h.Write([]byte(what))
+	return C.int64_t(h.Sum64() & math.MaxInt64)
+}
+
+// Close gives the communicator back, where MPI is still up and all ranks are here.
 func (r *ranks) Close() error {
-	if err := r.meet(r.all, "close"); err != nil {
+	r.closes = true
+	if _, err := r.least("close", 1, 0); err != nil {
 		return err
 	}
 	C.communicator_free(r.c)
+	r.c, r.typed = nil, nil
+	r.release()
 	r.lost = status.Errorf(status.Order, "the communicator was given back")
 	return nil
 }

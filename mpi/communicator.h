@@ -1,34 +1,72 @@
-/* What emer/empi lacks: adopting a communicator, waiting with a limit, giving back. Every function
- * returns one of enum mpi_answer; text gets the reason, of text_size characters at most. */
+/* What emer/empi lacks: adopting a communicator, calls that do not block, waiting with a limit, giving back.
+ *
+ * No function here waits for another rank in a call of MPI: each begins a call that returns at once and
+ * polls it. Every function returns one of enum mpi_answer; text gets the reason, of text_size characters at
+ * most. After another answer than answer_ok or answer_argument the communicator is lost: calls may stay
+ * unfinished on it, and the memory that they were given must stay, so nothing of it is freed. */
 #ifndef DRAWBRIDGE_COMMUNICATOR_H
 #define DRAWBRIDGE_COMMUNICATOR_H
 
 #include <mpi.h>
+#include <stdint.h>
 
 enum { text_size = 1024 };
-enum mpi_answer { answer_ok, answer_state, answer_argument, answer_late, answer_failed };
+enum mpi_answer { answer_ok, answer_state, answer_argument, answer_late, answer_left, answer_differs, answer_failed };
+
+/* A rank that gives up sends its patience in milliseconds with this tag; values of snapshots have the other. */
+enum { tag_left = 4711, tag_values = 4712 };
 
 struct communicator {
-    MPI_Comm all, node; /* our own, with MPI_ERRORS_RETURN */
-    int rank, size, node_rank, node_size;
-    int handle; /* `all` for Fortran and MPI-IO */
+    MPI_Comm all; /* our duplicate, with MPI_ERRORS_RETURN */
+    int rank, size;
+    int handle;       /* `all` for Fortran and MPI-IO */
+    double patience;  /* s that a call waits for other ranks */
+    int left;         /* after answer_left the rank that gave up */
+    int has_told;     /* the others were told that this rank gave up */
+    long goodbye;     /* what they are told */
 };
 
 /* Is MPI up, of the family we were built for, and may this thread call it? Makes no MPI call that
  * needs MPI_Init before it knows. */
 int mpi_usable(char *text);
 
-/* Duplicates the communicator behind a Fortran handle and splits it by node; collective. `seconds`
- * is how long it waits for the other ranks. On answer_ok *made is ours until communicator_free. */
-int communicator_adopt(int fortran_handle, double seconds, struct communicator **made, char *text);
-
-/* Waits until every rank of `comm` is here, about to make the call of that number. After answer_late the communicator is lost: a reduction
- * may stay pending on it. */
-int communicator_meet(MPI_Comm comm, int what, double seconds, char *text);
-
+/* Duplicates the communicator behind a Fortran handle; every rank calls it. On answer_ok *made is ours
+ * until communicator_free. */
+int communicator_adopt(int fortran_handle, double patience, struct communicator **made, char *text);
 void communicator_free(struct communicator *);
 
-/* "Open MPI 4.1.4" or the like, of the headers this was compiled with. */
+/* Tells the other ranks that this one makes no further calls here. */
+void communicator_abandon(struct communicator *);
+
+/* Every rank says which call it is about to make and brings a value, of which each gets the least. Ranks that
+ * make different calls are an error of all. `turns` is how many patiences the call may take; 0 sets no limit,
+ * and then only a rank that has given up ends the wait. */
+int communicator_least(struct communicator *, int64_t what, int turns, int64_t mine, int64_t *least, char *text);
+
+/* The bytes of one rank for all. */
+int communicator_spread(struct communicator *, int from, void *data, int bytes, char *text);
+
+/* A slot of each rank, as long as all others, for rank 0, or for all; tiles holds them all where they come. */
+int communicator_collect(struct communicator *, void *slot, int bytes, void *tiles, int to_all, char *text);
+
+/* Values to one rank, and from one. */
+int communicator_send(struct communicator *, int to, int turns, double *values, int n, char *text);
+int communicator_receive(struct communicator *, int from, double *values, int n, char *text);
+
+/* While ours are lent, errors of MPI that belong to no communicator return; the host's handlers come back after. */
+struct handlers {
+    MPI_Errhandler world, self;
+};
+void handlers_lend(struct handlers *);
+void handlers_return(struct handlers *);
+
+/* Waits for a call that was begun; comm may be null, then nobody can tell that it gave up. For communicator.c
+ * and exchange.c. */
+int communicator_wait(struct communicator *, MPI_Request *request, double seconds, const char *call, char *text);
+int communicator_failed(char *text, const char *call, int code);
+int communicator_say(char *text, int answer, const char *words);
+
+/* "Open MPI" or "MPICH", of the headers this was compiled with. */
 const char *mpi_family(void);
 
 #endif

@@ -1,8 +1,9 @@
 package mpi
 
-// Ranks are the ranks of an adopted communicator. Agree, Share, Gather, ShareNode and Close are
-// collective: every rank calls them in the same order. A rank that waits longer than the patience
-// of Adopt gets an error, and so does every later collective call of that rank.
+// Ranks are the ranks of an adopted communicator. Agree, AgreeAfter, Decide, Share, Gather, ShareNode and
+// Close are collective: every rank calls them in the same order. A rank that waits longer than the patience
+// of Adopt gets an error, and so does every later call of that rank; the other ranks get one as soon as they
+// wait for it. No call blocks in MPI. Time in which a process was suspended does not count as waiting.
 type Ranks interface {
 	Rank() int
 	Size() int
@@ -10,15 +11,24 @@ type Ranks interface {
 	// Agree gives nil where every rank brought nil; else each rank gets its own error, and one
 	// that brought nil that of the lowest rank that failed, with its number.
 	Agree(what string, err error) error
+	// AgreeAfter is Agree that waits for as many patiences as there are turns before it.
+	AgreeAfter(turns int, what string, err error) error
+	// Decide comes before a call that blocks until every rank makes it: each rank makes it, or none.
+	Decide(what string) error
 	Share(record []byte) ([][]byte, error)     // every rank gets all records, by rank
-	ShareNode(record []byte) ([][]byte, error) // the same among the ranks of this node
+	ShareNode(record []byte) ([][]byte, error) // the same among the ranks of this node; collective over all
 	Gather(record []byte) ([][]byte, error)    // rank 0 gets all records, the others nil
-	Send(to int, values []float64) error       // pairs with Receive of as many values; not collective
-	Receive(from int, into []float64) error
+	Room(n int) ([]float64, error)             // where Send and Receive have their values; valid until the next Room
+	Send(to, turns, n int) error               // the first n values of the room, waiting turns patiences; pairs with Receive, not collective
+	Receive(from, n int) error
 	Alive() error // why no collective call is possible any more, nil if it is
 	Handle() int  // the duplicate as a Fortran handle, for MPI-IO
-	Close() error // gives the communicators back
+	Close() error // gives the communicator back
 }
 
-// maxRecord is the most bytes of one record: these are names, places and sums, not fields.
-const maxRecord = 1 << 24
+const (
+	// maxRecord is the most bytes of one record: these are names, places and sums, not fields.
+	maxRecord = 1 << 24
+	// maxSentence is the most bytes of an error that the ranks tell each other.
+	maxSentence = 1 << 16
+)

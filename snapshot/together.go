@@ -18,9 +18,12 @@ type Ranks interface {
 	Node() (rank, size int)
 	Handle() int
 	Agree(what string, err error) error
+	AgreeAfter(turns int, what string, err error) error
+	Decide(what string) error
 	Share(record []byte) ([][]byte, error)
-	Send(to int, values []float64) error
-	Receive(from int, into []float64) error
+	Room(n int) ([]float64, error)
+	Send(to, turns, n int) error
+	Receive(from, n int) error
 	Alive() error
 	Close() error
 }
@@ -92,11 +95,11 @@ func (t *Together) begin() error {
 			t.temporary = file.temporary
 		}
 	}
-	if err = t.ranks.Agree("begin", err); err != nil {
-		return err
-	}
-	records, err := t.ranks.Share([]byte(t.temporary))
+	records, err := t.shareName(err)
 	if err != nil {
+		if file != nil {
+			file.remove()
+		}
 		return err
 	}
 	if t.temporary = string(records[0]); file == nil {
@@ -107,6 +110,18 @@ func (t *Together) begin() error {
 		t.discard()
 	}
 	return err
+}
+
+// shareName gives all ranks the temporary name that rank 0 took, unless it failed.
+func (t *Together) shareName(failed error) ([][]byte, error) {
+	if err := t.ranks.Agree("begin", failed); err != nil {
+		return nil, err
+	}
+	records, err := t.ranks.Share([]byte(t.temporary))
+	if err == nil && t.road == RoadParallel {
+		err = t.ranks.Decide("open")
+	}
+	return records, err
 }
 
 // open makes the file and its header on the ranks that call HDF5.
@@ -134,9 +149,15 @@ func (t *Together) open(file *pending) error {
 // holds says whether this rank calls HDF5.
 func (t *Together) holds() bool { return t.road == RoadParallel || t.ranks.Rank() == 0 }
 
-// each runs something on the ranks that call HDF5, and all agree on what came of it.
+// each runs something on the ranks that call HDF5, and all agree on what came of it. Parallel HDF5 blocks until
+// every rank calls it, so all ranks decide just before that they do.
 func (t *Together) each(what string, do func(*Writer) error) error {
 	var err error
+	if t.road == RoadParallel {
+		if err := t.ranks.Decide(what); err != nil {
+			return t.spoil(err)
+		}
+	}
 	if t.w != nil {
 		mutex.Lock()
 		err = about(t.path, what, do(t.w))

@@ -75,7 +75,9 @@ func (t *Together) discard() {
 		if t.w == nil {
 			away = status.Errorf(status.File, "this rank has no file")
 		}
-		away = t.ranks.Agree("discard", away)
+		if away = t.ranks.Agree("discard", away); away == nil {
+			away = t.ranks.Decide("discard")
+		}
 	}
 	if t.w == nil {
 		return

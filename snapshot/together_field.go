@@ -114,7 +114,8 @@ func (t *Together) through(name, unit string, parts []views.HostArray) error {
 	if t.road == RoadParallel {
 		return t.each(what, func(w *Writer) error { return t.rounds(w, name, parts) })
 	}
-	return t.spoil(t.ranks.Agree(what, about(t.path, what, t.gather(offset, parts))))
+	later, err := t.gather(offset, parts)
+	return t.spoil(t.ranks.AgreeAfter(1+later, what, about(t.path, what, err)))
 }
 
 // rounds makes as many collective calls of HDF5 on every rank as the rank with the most boxes needs.

@@ -10,48 +10,67 @@ import (
 // slabCells is the most cells that travel at once: 8 MiB.
 var slabCells = 1 << 20
 
-// gather brings all boxes to rank 0, slab by slab, which puts them where the field was laid. A rank that cannot go on still sends or takes every
-// slab, so that nobody waits for ever; the first failure is told at the end.
-func (t *Together) gather(offset int64, parts []views.HostArray) error {
-	var failure error
+// gather brings all boxes to rank 0, slab by slab, which puts them where the field was laid. A rank that cannot write
+// still sends or takes every slab; the first failure is told at the end. The answer `later` is how many slabs rank 0
+// takes after the last one of this rank: so long the others may be at work.
+func (t *Together) gather(offset int64, parts []views.HostArray) (later int, failure error) {
 	keep := func(err error) {
 		if failure == nil {
 			failure = err
 		}
 	}
 	rank := t.ranks.Rank()
-	buffer := make([]float64, 0, slabCells)
+	buffer, err := t.ranks.Room(t.largestSlab())
+	if err != nil {
+		return 0, err
+	}
 	for i, box := range t.boxes {
 		from := t.owners[i]
+		cut := slabs(box, slabCells)
 		if rank != 0 && rank != from {
+			later += len(cut)
 			continue
 		}
 		var source views.HostArray
 		if rank == from {
 			source, parts = parts[0], parts[1:]
 		}
-		for _, s := range slabs(box, slabCells) {
-			n := (s[1] - s[0] + 1) * (s[3] - s[2] + 1) * (s[5] - s[4] + 1)
-			if cap(buffer) < n {
-				buffer = make([]float64, n) // one row is longer than a slab
-			}
-			buffer = buffer[:n]
+		for _, s := range cut {
+			n := cellsOf(s)
 			if rank == from {
-				pack(buffer, source, box, s)
+				pack(buffer[:n], source, box, s)
 			}
 			switch {
 			case rank != 0:
-				keep(t.ranks.Send(0, buffer))
+				if err := t.ranks.Send(0, 1+later, n); err != nil {
+					return 0, err
+				}
+				later = 0
 				continue
 			case from != 0:
-				keep(t.ranks.Receive(from, buffer))
+				if err := t.ranks.Receive(from, n); err != nil {
+					return 0, err
+				}
 			}
 			if failure == nil {
-				keep(t.putSlab(offset, s, buffer))
+				keep(t.putSlab(offset, s, buffer[:n]))
 			}
 		}
 	}
-	return failure
+	return later, failure
+}
+
+func cellsOf(box [6]int) int {
+	return (box[1] - box[0] + 1) * (box[3] - box[2] + 1) * (box[5] - box[4] + 1)
+}
+
+// largestSlab is how many cells travel at once: a row is never cut, and may be longer than a slab.
+func (t *Together) largestSlab() int {
+	most := 0
+	for _, box := range t.boxes {
+		most = max(most, min(cellsOf(box), max(slabCells, box[1]-box[0]+1)))
+	}
+	return most
 }
 
 // putSlab writes a packed slab to its place in the file.

@@ -141,7 +141,7 @@ func (w warming) on(architecture string, c *console.Console) (string, error) {
 	if compiled, found, who := f.Compiled(); who != "" {
 		return fmt.Sprintf("%s: %d variants compiled, %d found", who, compiled, found), nil
 	}
-	return f.ReportText(false), nil
+	return f.ReportText(false)
 }
 
 func (w warming) one(f *frame.Frame, collection string) error {

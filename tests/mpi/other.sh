@@ -10,9 +10,9 @@ if [ "$mpi" != off ] && ! command -v "mpicc.$mpi" >/dev/null; then
   exit 77
 fi
 unset MAKEFLAGS MAKELEVEL
-target=ranks
+target="ranks rank_faults rank_physics clock_jump"
 [ "$mpi" != off ] || target=drawbridge_fortran
-{ cmake -S "$source" -B "$folder" -DCMAKE_BUILD_TYPE=Release "-DDRAWBRIDGE_MPI=$mpi" && cmake --build "$folder" --target "$target"; } >"$folder.log" 2>&1 ||
+{ cmake -S "$source" -B "$folder" -DCMAKE_BUILD_TYPE=Release "-DDRAWBRIDGE_MPI=$mpi" && cmake --build "$folder" --target $target; } >"$folder.log" 2>&1 ||
   { tail -n 30 "$folder.log"; fail "the build failed"; }
 library=$folder/lib/libdrawbridge.so.0
 sh "$source/tests/symbols.sh" "$library" "${mpi/off/none}" || fail "symbols"
@@ -34,5 +34,8 @@ if [ "$mpi" != off ]; then
   done
   DRAWBRIDGE_PATIENCE=1 bash "$source/tests/mpi/ranks.sh" missing 2 || exit 1
   DRAWBRIDGE_PATIENCE=2 bash "$source/tests/mpi/ranks.sh" lonely 2 3 || exit 1
+  export FAULTS_PROGRAM=$folder/tests/rank_faults CLOCK_JUMP=$folder/tests/clock_jump.so
+  for case in all_steps one_steps all_fields late clock; do bash "$source/tests/mpi/faults.sh" $case 1 || exit 1; done
+  (cd "$folder" && timeout 60 "$MPIRUN" -n 2 tests/rank_physics) || fail "physics"
 fi
 echo "other MPI $mpi: ok"

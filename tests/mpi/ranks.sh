@@ -46,7 +46,7 @@ for ranks in "$@"; do
     missing)
       for ((r = 0; r < ranks; r++)); do has out "went on: rank $r"; done
       has out "this report is of rank 0 of $ranks alone: not every rank came within 1 s (DRAWBRIDGE_PATIENCE)"
-      has out "this report is of rank $((ranks - 1)) of $ranks alone: rank [0-9]* waited for this one" ;;
+      has out "this report is of rank $((ranks - 1)) of $ranks alone: rank [0-9]* waited for a late rank" ;;
   esac
   [ ! -s err ] || [ "$which" = early_end ] || [ "$which" = missing ] || [ "$which" = lonely ] || fail "something on standard error"
 done

@@ -1,0 +1,183 @@
+//go:build mpi
+/* The line above is for the go command: this file is compiled in the MPI build only.
+ *
+ * What ranks exchange, by calls of MPI that do not block. A rank that waits too long tells the others and
+ * leaves; the others hear it while they wait. So no rank is alone in a call that another one has given up. */
+
+#define _GNU_SOURCE
+#include "communicator.h"
+
+#include <math.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* Waiting is counted in time in which this process ran. A step between two looks that is longer than most_step
+ * is time in which it was suspended (a batch system, a debugger, a machine that was moved) or in which the clock
+ * jumped: it counts as most_step. A clock that stands still counts as the pause that was made. */
+static const double most_step = 0.1, yield_step = 1e-7, pause_step = 50e-6;
+
+struct watch {
+    double last, ran, pauses_after;
+};
+
+/* s of yields before the first pause: a small message takes microseconds; parts of a large one come one by one,
+ * and each is moved by a look. */
+static const double small = 1e-3, large = 50e-3;
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Leaves the core to others, since ranks may share it: by yields, then by pauses. */
+static void rest(struct watch *w)
+{
+    const struct timespec pause = {0, 50000};
+    int pauses = w->ran > w->pauses_after;
+    if (pauses) nanosleep(&pause, NULL);
+    else sched_yield();
+    double t = now(), step = t - w->last;
+    w->last = t;
+    w->ran += fmin(fmax(step, pauses ? pause_step : yield_step), most_step);
+}
+
+static int somebody_left(struct communicator *c)
+{
+    MPI_Status status;
+    int is_there = 0;
+    if (c->all == MPI_COMM_NULL || c->left >= 0) return c->left >= 0;
+    if (MPI_Iprobe(MPI_ANY_SOURCE, tag_left, c->all, &is_there, &status) != MPI_SUCCESS || !is_there) return 0;
+    c->left = status.MPI_SOURCE;
+    return 1;
+}
+
+static int wait_quietly(struct communicator *c, MPI_Request *request, double seconds, double message, const char *call, char *text)
+{
+    struct watch w = {now(), 0, message};
+    for (unsigned looks = 0;; looks++) {
+        int done = 0, code = MPI_Test(request, &done, MPI_STATUS_IGNORE);
+        if (code != MPI_SUCCESS) return communicator_failed(text, call, code);
+        if (done) return answer_ok;
+        if (looks % 8 == 0 && somebody_left(c)) return answer_left;
+        if (w.ran > seconds) {
+            snprintf(text, text_size, "not every rank came within %.3g s (DRAWBRIDGE_PATIENCE)", seconds);
+            return answer_late;
+        }
+        rest(&w);
+    }
+}
+
+/* An error in a collective call that does not block goes to the handler of MPI_COMM_WORLD, or since MPI-4 of
+ * MPI_COMM_SELF, which would end the host. */
+static int wait_for(struct communicator *c, MPI_Request *request, double seconds, double message, const char *call, char *text)
+{
+    struct handlers theirs;
+    handlers_lend(&theirs);
+    int answer = wait_quietly(c, request, seconds, message, call, text);
+    handlers_return(&theirs);
+    return answer;
+}
+
+int communicator_wait(struct communicator *c, MPI_Request *request, double seconds, const char *call, char *text)
+{
+    return wait_for(c, request, seconds, small, call, text);
+}
+
+/* Tells the ranks at distances 1, 2, 4 and so on, which tell theirs when they hear it: of many ranks that give up
+ * at once, none sends to all. The messages fit into what MPI sends without the receiver. */
+void communicator_abandon(struct communicator *c)
+{
+    if (c->has_told) return;
+    c->has_told = 1;
+    for (int distance = 1; distance < c->size; distance *= 2)
+        for (int side = 0; side < 2; side++) {
+            MPI_Request request;
+            int to = (c->rank + (side ? c->size - distance : distance)) % c->size;
+            if (to == c->rank || (side && 2 * distance == c->size)) continue;
+            if (MPI_Isend(&c->goodbye, 1, MPI_LONG, to, tag_left, c->all, &request) != MPI_SUCCESS) continue;
+            struct watch w = {now(), 0, small};
+            int done = 0; /* so that it is on its way before the host goes on without MPI */
+            while (MPI_Test(&request, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && !done && w.ran < 0.01) rest(&w);
+            if (!done) MPI_Request_free(&request);
+        }
+}
+
+int communicator_least(struct communicator *c, int64_t what, int turns, int64_t mine, int64_t *least, char *text)
+{
+    MPI_Request request;
+    struct { int64_t mine[3], least[3]; } *m; /* as many for every call, for the ranks may make different ones */
+    for (int looks = 0; looks < 3; looks++) /* each moves what is on its way */
+        if (somebody_left(c)) return answer_left;
+    if (!(m = calloc(1, sizeof *m))) return communicator_say(text, answer_failed, "no memory to meet the other ranks");
+    m->mine[0] = what;
+    m->mine[1] = -what;
+    m->mine[2] = mine;
+    int code = MPI_Iallreduce(m->mine, m->least, 3, MPI_INT64_T, MPI_MIN, c->all, &request);
+    if (code != MPI_SUCCESS) return communicator_failed(text, "MPI_Iallreduce", code);
+    int answer = communicator_wait(c, &request, turns > 0 ? turns * c->patience : INFINITY, "MPI_Iallreduce", text);
+    if (answer != answer_ok) return answer; /* MPI may still write into m */
+    int same = m->least[0] == -m->least[1];
+    *least = m->least[2];
+    free(m);
+    if (!same)
+        return communicator_say(text, answer_differs,
+                                "the ranks make different calls, or name different things: each must make the same calls, in the same order");
+    /* Without a limit, all have agreed before: a rank that goes on now must find all others there. */
+    return turns > 0 && somebody_left(c) ? answer_left : answer_ok;
+}
+
+int communicator_spread(struct communicator *c, int from, void *data, int bytes, char *text)
+{
+    MPI_Request request;
+    int code = MPI_Ibcast(data, bytes, MPI_BYTE, from, c->all, &request);
+    if (code != MPI_SUCCESS) return communicator_failed(text, "MPI_Ibcast", code);
+    return communicator_wait(c, &request, c->patience, "MPI_Ibcast", text);
+}
+
+/* To rank 0 first and from there to all: among many ranks that takes fewer messages than MPI_Iallgather of
+ * Open MPI, where each sends to each. */
+static int collect(struct communicator *c, void *slot, void *tiles, int to_all, MPI_Datatype record, char *text)
+{
+    MPI_Request request;
+    int code = MPI_Igather(slot, 1, record, tiles, 1, record, 0, c->all, &request);
+    if (code != MPI_SUCCESS) return communicator_failed(text, "MPI_Igather", code);
+    int answer = communicator_wait(c, &request, c->patience, "MPI_Igather", text);
+    if (answer != answer_ok || !to_all) return answer;
+    code = MPI_Ibcast(tiles, c->size, record, 0, c->all, &request);
+    if (code != MPI_SUCCESS) return communicator_failed(text, "MPI_Ibcast", code);
+    return communicator_wait(c, &request, c->patience, "MPI_Ibcast", text);
+}
+
+int communicator_collect(struct communicator *c, void *slot, int bytes, void *tiles, int to_all, char *text)
+{
+    MPI_Datatype record; /* so that bytes * size may pass what an int holds */
+    int code = MPI_Type_contiguous(bytes, MPI_BYTE, &record);
+    if (code == MPI_SUCCESS) code = MPI_Type_commit(&record);
+    if (code != MPI_SUCCESS) return communicator_failed(text, "MPI_Type_contiguous", code);
+    int answer = collect(c, slot, tiles, to_all, record, text);
+    MPI_Type_free(&record); /* MPI keeps it for calls that are not finished */
+    return answer;
+}
+
+int communicator_send(struct communicator *c, int to, int turns, double *values, int n, char *text)
+{
+    MPI_Request request;
+    if (somebody_left(c)) return answer_left;
+    int code = MPI_Isend(values, n, MPI_DOUBLE, to, tag_values, c->all, &request);
+    if (code != MPI_SUCCESS) return communicator_failed(text, "MPI_Isend", code);
+    return wait_for(c, &request, turns * c->patience, large, "MPI_Isend", text);
+}
+
+int communicator_receive(struct communicator *c, int from, double *values, int n, char *text)
+{
+    MPI_Request request;
+    if (somebody_left(c)) return answer_left;
+    int code = MPI_Irecv(values, n, MPI_DOUBLE, from, tag_values, c->all, &request);
+    if (code != MPI_SUCCESS) return communicator_failed(text, "MPI_Irecv", code);
+    return wait_for(c, &request, c->patience, large, "MPI_Irecv", text);
+}

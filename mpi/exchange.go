@@ -1,0 +1,226 @@
+//go:build mpi
+
+package mpi
+
+/*
+#include <stdlib.h>
+#include "communicator.h"
+*/
+import "C"
+
+import (
+	"encoding/binary"
+	"math"
+	"unsafe"
+
+	"drawbridge/status"
+)
+
+// Memory that MPI reads or writes while a call is not finished is C's: Go's may move, and a rank that gives
+// up leaves it to MPI for good.
+
+// least lets all ranks meet before a call, and gives each the least of what they bring.
+func (r *ranks) least(what string, turns int, mine int64) (int64, error) {
+	if err := r.Alive(); err != nil {
+		return 0, err
+	}
+	var text [C.text_size]C.char
+	var least C.int64_t
+	err := r.judge(C.communicator_least(r.c, number(what), C.int(turns), C.int64_t(mine), &least, &text[0]), &text)
+	return int64(least), err
+}
+
+// Agree shares the number of the lowest rank that failed, its code and its sentence.
+func (r *ranks) Agree(what string, err error) error { return r.AgreeAfter(1, what, err) }
+
+// AgreeAfter is Agree where others may be at work for some turns before they come.
+func (r *ranks) AgreeAfter(turns int, what string, err error) error {
+	mine, sentence := int64(r.size)<<32, []byte(nil)
+	if err != nil {
+		sentence = binary.LittleEndian.AppendUint32(nil, uint32(status.CodeOf(err)))
+		sentence = append(sentence, err.Error()...)
+		sentence = sentence[:min(len(sentence), maxSentence)]
+		mine = int64(r.rank)<<32 | int64(len(sentence))
+	}
+	least, meeting := r.least("agree "+what, turns, mine)
+	if meeting != nil {
+		return first(err, meeting)
+	}
+	from, length := int(least>>32), int(least&math.MaxUint32)
+	if from == r.size {
+		return nil
+	}
+	theirs, e := r.tell(from, length, sentence)
+	return first(err, e, theirs)
+}
+
+// tell sends the error of a rank to all.
+func (r *ranks) tell(from, length int, sentence []byte) (theirs, err error) {
+	memory, bytes, err := r.borrow(length)
+	if err != nil {
+		return nil, err
+	}
+	if r.rank == from {
+		copy(bytes, sentence)
+	}
+	var text [C.text_size]C.char
+	if err := r.judge(C.communicator_spread(r.c, C.int(from), memory, C.int(length), &text[0]), &text); err != nil {
+		return nil, err
+	}
+	theirs = status.Errorf(status.Code(binary.LittleEndian.Uint32(bytes)), "rank %d: %s", from, bytes[4:])
+	C.free(memory)
+	return theirs, nil
+}
+
+// Decide makes every rank go on, or none: a rank that has met the others waits for their second word
+// without a limit, and ends only with an error where another one gave up before.
+func (r *ranks) Decide(what string) error {
+	if _, err := r.least("decide "+what, 1, 0); err != nil {
+		return err
+	}
+	_, err := r.least("decided "+what, 0, 0)
+	return err
+}
+
+// Share gives every rank all records.
+func (r *ranks) Share(record []byte) ([][]byte, error) { return r.collect("share", record, true) }
+
+// ShareNode gives every rank the records of its node.
+func (r *ranks) ShareNode(record []byte) ([][]byte, error) {
+	all, err := r.Share(record)
+	if err != nil {
+		return nil, err
+	}
+	records := make([][]byte, len(r.node))
+	for i, rank := range r.node {
+		records[i] = all[rank]
+	}
+	return records, nil
+}
+
+// Gather gives rank 0 all records.
+func (r *ranks) Gather(record []byte) ([][]byte, error) { return r.collect("gather", record, false) }
+
+// head is the length of a record, before it in its slot.
+const head = 4
+
+// collect moves records of different lengths, in slots of the longest.
+func (r *ranks) collect(what string, record []byte, toAll bool) ([][]byte, error) {
+	least, err := r.least(what, 1, -int64(len(record)))
+	if err != nil {
+		return nil, err
+	}
+	if -least > maxRecord {
+		return nil, status.Errorf(status.Argument, "a rank has a record of %d bytes, at most %d fit", -least, maxRecord)
+	}
+	slot := head + int(-least)
+	mine, bytes, err := r.borrow(slot)
+	if err != nil {
+		return nil, err
+	}
+	binary.LittleEndian.PutUint32(bytes, uint32(len(record)))
+	copy(bytes[head:], record)
+	var tiles unsafe.Pointer
+	var all []byte
+	if toAll || r.rank == 0 {
+		if tiles, all, err = r.borrow(slot * r.size); err != nil {
+			return nil, err
+		}
+	}
+	var text [C.text_size]C.char
+	if err := r.judge(C.communicator_collect(r.c, mine, C.int(slot), tiles, truth(toAll), &text[0]), &text); err != nil {
+		return nil, err
+	}
+	defer C.free(mine)
+	if tiles == nil {
+		return nil, nil
+	}
+	defer C.free(tiles)
+	records := make([][]byte, r.size)
+	for rank := range records {
+		one := all[rank*slot:][:slot]
+		n := binary.LittleEndian.Uint32(one)
+		if int(n) > slot-head {
+			return nil, status.Errorf(status.Internal, "rank %d sent a record of %d bytes in a slot of %d", rank, n, slot-head)
+		}
+		records[rank] = append([]byte(nil), one[head:head+n]...)
+	}
+	return records, nil
+}
+
+func truth(yes bool) C.int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// borrow takes memory of C; where there is none, the other ranks are told, since they go on.
+func (r *ranks) borrow(bytes int) (unsafe.Pointer, []byte, error) {
+	memory := C.calloc(1, C.size_t(max(1, bytes)))
+	if memory == nil {
+		r.lost = status.Errorf(status.OutOfMemory, "no memory for %d bytes of the ranks", bytes)
+		C.communicator_abandon(r.c)
+		return nil, nil, r.lost
+	}
+	return memory, unsafe.Slice((*byte)(memory), bytes), nil
+}
+
+// Room is memory in which values travel, for n of them at least.
+func (r *ranks) Room(n int) ([]float64, error) {
+	if err := r.Alive(); err != nil {
+		return nil, err
+	}
+	if n > len(r.room) {
+		r.release()
+		memory, _, err := r.borrow(8 * n)
+		if err != nil {
+			return nil, err
+		}
+		r.room = unsafe.Slice((*float64)(memory), n)
+	}
+	return r.room, nil
+}
+
+// release gives the room back, unless a call that was given up may still use it.
+func (r *ranks) release() {
+	if r.room != nil && r.lost == nil {
+		C.free(unsafe.Pointer(&r.room[0]))
+	}
+	r.room = nil
+}
+
+// Send waits until the first n values of the room are with the receiver.
+func (r *ranks) Send(to, turns, n int) error {
+	if err := r.peer("send", to, n); err != nil {
+		return err
+	}
+	var text [C.text_size]C.char
+	return r.judge(C.communicator_send(r.c, C.int(to), C.int(turns), (*C.double)(&r.room[0]), C.int(n), &text[0]), &text)
+}
+
+// Receive fills the first n values of the room.
+func (r *ranks) Receive(from, n int) error {
+	if err := r.peer("receive", from, n); err != nil {
+		return err
+	}
+	var text [C.text_size]C.char
+	return r.judge(C.communicator_receive(r.c, C.int(from), (*C.double)(&r.room[0]), C.int(n), &text[0]), &text)
+}
+
+// peer checks what MPI would make an error of, or a write past the end.
+func (r *ranks) peer(what string, rank, values int) error {
+	if rank < 0 || rank >= r.size || rank == r.rank || values < 1 || values > min(len(r.room), math.MaxInt32) {
+		return status.Errorf(status.Argument, "%s %d values, room for %d, rank %d of %d, by rank %d", what, values, len(r.room), rank, r.size, r.rank)
+	}
+	return r.Alive()
+}
+
+func first(errors ...error) error {
+	for _, err := range errors {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
