@@ -193,18 +193,22 @@ func (s *source) title() string {
 	if s.image.Case != "" {
 		parts = append(parts, s.image.Case)
 	}
-	return strings.Join(append(parts, fmt.Sprintf("step %d", s.image.Step), "t = "+moment(s.image.Time)), ", ")
+	return strings.Join(append(parts, fmt.Sprintf("step %d", s.image.Step), moment(s.image.Time)), ", ")
 }
 
 // moment shows a time in the unit that reads best.
-func moment(t float64) string {
+func moment(at *float64) string {
+	if at == nil {
+		return "no time"
+	}
+	t := *at
 	for _, u := range []struct {
 		size float64
 		name string
 	}{{1, "s"}, {1e-3, "ms"}, {1e-6, "µs"}, {1e-9, "ns"}} {
 		if math.Abs(t) >= u.size {
-			return fmt.Sprintf("%.4g %s", t/u.size, u.name)
+			return fmt.Sprintf("t = %.4g %s", t/u.size, u.name)
 		}
 	}
-	return fmt.Sprintf("%.4g s", t)
+	return fmt.Sprintf("t = %.4g s", t)
 }
