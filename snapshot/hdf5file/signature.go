@@ -3,7 +3,8 @@ package hdf5file
 import (
 	"bytes"
 	"io"
-	"os"
+
+	"drawbridge/files"
 )
 
 // signature begins every HDF5 file, or its first 512, 1024, 2048 ... bytes are the user's.
@@ -11,11 +12,7 @@ var signature = []byte("\x89HDF\r\n\x1a\n")
 
 // Signed says whether a regular file carries the signature of HDF5 within its first megabyte.
 func Signed(path string) bool {
-	info, err := os.Stat(path)
-	if err != nil || !info.Mode().IsRegular() {
-		return false
-	}
-	f, err := os.Open(path)
+	f, err := files.Open(path)
 	if err != nil {
 		return false
 	}
