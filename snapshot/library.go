@@ -119,7 +119,11 @@ func open(name string, apart bool) (*candidate, error) {
 func (c *candidate) bind(origin string) error {
 	var why C.struct_hdf5_text
 	if C.hdf5_bind(c.handle, &why) != 0 {
-		return status.Errorf(status.NotAvailable, "the HDF5 %s (%s) cannot write snapshots: %s; %s",
+		code := status.NotAvailable
+		if strings.HasPrefix(C.GoString(&why.text[0]), "not enough memory") {
+			code = status.OutOfMemory
+		}
+		return status.Errorf(code, "the HDF5 %s (%s) cannot write snapshots: %s; %s",
 			c.path, origin, C.GoString(&why.text[0]), advice)
 	}
 	v := C.hdf5.version
