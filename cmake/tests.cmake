@@ -149,6 +149,8 @@ set(PART fake_driver)
 include(cmake/fake_tests.cmake)
 set(PART snapshots)
 include(cmake/snapshot_tests.cmake)
+set(PART files)
+include(cmake/files_tests.cmake)
 set(PART fortran)
 
 # 3b. What no golden state says: identities between the outputs.

@@ -32,6 +32,11 @@ func (o *Options) ReadFile(path string) error {
 	if err != nil {
 		return err
 	}
+	return o.read(path, text)
+}
+
+// read reads the text of such a file.
+func (o *Options) read(path string, text []byte) error {
 	if err := files.CheckYAML(text); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
