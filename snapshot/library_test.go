@@ -48,6 +48,8 @@ func TestChild(t *testing.T) {
 		if err == nil {
 			write(t, filepath.Join(t.TempDir(), "a.h5"))
 		}
+	case "killed":
+		writeForEver(t)
 	case "limited":
 		if os.Getenv("SNAPSHOT_BOUND") != "" {
 			needHDF5(t)
