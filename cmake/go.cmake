@@ -39,7 +39,7 @@ set(GO_ENVIRONMENT CGO_ENABLED=1 "GOFLAGS=-buildvcs=false -trimpath" CC=${CMAKE_
   "PKG_CONFIG_PATH=${CMAKE_BINARY_DIR}/mpi:$ENV{PKG_CONFIG_PATH}")
 
 file(GLOB_RECURSE GO_SOURCES CONFIGURE_DEPENDS
-  bridge/* frame/* properties/* stencils/* mpi/* snapshot/* views/* device/* kernels/* status/* settings/* report/* cmd/*)
+  bridge/* frame/* properties/* stencils/* mpi/* snapshot/* views/* device/* kernels/* status/* settings/* report/* files/* cmd/*)
 list(APPEND GO_SOURCES ${CMAKE_SOURCE_DIR}/go.mod ${CMAKE_SOURCE_DIR}/go.sum ${CMAKE_SOURCE_DIR}/cmake/exports.map)
 
 set(LIBRARY ${CMAKE_BINARY_DIR}/lib/libdrawbridge.so)

@@ -21,7 +21,7 @@ file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
 
 # 1. Go: format, vet, and every package.
 set(PART go)
-add_test(NAME gofmt COMMAND sh -c "test -z \"$(gofmt -l bridge cmd device frame kernels properties report settings snapshot status tests views mpi stencils | tee /dev/stderr)\"" WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+add_test(NAME gofmt COMMAND sh -c "test -z \"$(gofmt -l bridge cmd device files frame kernels properties report settings snapshot status tests views mpi stencils | tee /dev/stderr)\"" WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 add_test(NAME go_vet COMMAND ${CMAKE_COMMAND} -E env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} vet ${GO_TAGS} ./... WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 label_test(gofmt FALSE)
 label_test(go_vet FALSE)
@@ -149,6 +149,8 @@ set(PART fake_driver)
 include(cmake/fake_tests.cmake)
 set(PART snapshots)
 include(cmake/snapshot_tests.cmake)
+set(PART files)
+include(cmake/files_tests.cmake)
 set(PART fortran)
 
 # 3b. What no golden state says: identities between the outputs.

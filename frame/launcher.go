@@ -14,15 +14,18 @@ var launchers = []struct{ rank, size string }{
 	{"SLURM_LOCALID", "SLURM_NTASKS_PER_NODE"},
 }
 
+// mostLocal bounds the processes of a node: what is beyond is no such number.
+const mostLocal = 1 << 16
+
 // placeOf reads the launcher's variables; a process without a launcher is rank 0 of 1.
 func placeOf(environment map[string]string) local {
 	for _, l := range launchers {
 		rank, err := strconv.Atoi(environment[l.rank])
-		if err != nil || rank < 0 {
+		if err != nil || rank < 0 || rank >= mostLocal {
 			continue
 		}
 		size, err := strconv.Atoi(environment[l.size])
-		if err != nil || size <= rank {
+		if err != nil || size <= rank || size > mostLocal {
 			size = rank + 1
 		}
 		return local{rank, size}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"drawbridge/files"
 )
 
 // warn is a word of rank 0; a file of the setting "log" has those of all.
@@ -42,6 +44,7 @@ func Unheard(code int, text, log string) {
 
 // put writes a line where the setting "log" says.
 func put(log, who, text string, aloud bool) {
+	text = files.Visible(text) // names of a file may be in it
 	switch {
 	case isFile(log):
 		record(log, who, text, aloud)

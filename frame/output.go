@@ -7,11 +7,13 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
+	"time"
 
 	"drawbridge/device"
 	"drawbridge/device/cuda"
+	"drawbridge/files"
 	"drawbridge/report"
-	"drawbridge/snapshot/wholefile"
 	"drawbridge/status"
 )
 
@@ -152,11 +154,28 @@ func writable(path string) error {
 // that may not be written, as it comes.
 func putReport(path string, text []byte) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return os.WriteFile(path, text, 0o644)
+		return pour(path, text)
 	}
-	err := wholefile.Write(path, text)
+	err := files.Write(path, text)
 	if errors.Is(err, fs.ErrPermission) {
-		err = os.WriteFile(path, text, 0o644)
+		err = pour(path, text)
+	}
+	return err
+}
+
+// patienceOfPipes is how long the reader of a pipe may let the host wait.
+const patienceOfPipes = 5 * time.Second
+
+// pour writes into what is there already. Of a pipe a reader must be there: without one this fails, and never waits.
+func pour(path string, text []byte) error {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC|syscall.O_NONBLOCK|syscall.O_NOCTTY, 0o666)
+	if err != nil {
+		return err
+	}
+	_ = file.SetWriteDeadline(time.Now().Add(patienceOfPipes)) // what is no pipe knows no deadline, and does not wait
+	_, err = file.Write(text)
+	if closing := file.Close(); err == nil {
+		err = closing
 	}
 	return err
 }

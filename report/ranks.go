@@ -31,11 +31,16 @@ type Spread struct {
 // At says where this rank works.
 func (r *Report) At(place Place) { r.Ranks = []Place{place} }
 
-// Parse reads what JSON wrote.
+// Parse reads what JSON wrote. The text may be anybody's: a line that is null is refused.
 func Parse(text []byte) (*Report, error) {
 	r := New("")
 	if err := json.Unmarshal(text, r); err != nil {
 		return nil, err
+	}
+	for i, l := range append(slices.Clone(r.Kernels), r.Copies...) {
+		if l == nil {
+			return nil, fmt.Errorf("line %d of the kernels and copies is null, expected an object with a name", i+1)
+		}
 	}
 	for _, f := range r.Flags {
 		r.flags[f.Name] = f.Points

@@ -154,5 +154,9 @@ func reason(why *C.struct_hdf5_text) error {
 	if strings.Contains(text, "lock file") {
 		text += "; where the file system has no locks, set HDF5_USE_FILE_LOCKING=FALSE"
 	}
-	return status.Errorf(status.File, "%s", text)
+	code := status.File
+	if strings.HasPrefix(text, "not enough memory") {
+		code = status.OutOfMemory
+	}
+	return status.Errorf(code, "%s", text)
 }

@@ -1,13 +1,10 @@
 package snapshot
 
 import (
-	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
-	"sync/atomic"
 
+	"drawbridge/files"
 	"drawbridge/status"
 )
 
@@ -15,8 +12,6 @@ import (
 type pending struct {
 	final, temporary string
 }
-
-var serial atomic.Int64 // tells two snapshots of one process apart
 
 // reserve makes the temporary file, so that a missing folder or right is told before HDF5 is asked.
 func reserve(path string) (*pending, error) {
@@ -29,22 +24,17 @@ func reserve(path string) (*pending, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, status.Errorf(status.File, "snapshot %s: it exists and is not a plain file", path)
 	}
-	p := &pending{final: path, temporary: temporaryName(path)}
-	f, err := os.OpenFile(p.temporary, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+	p := &pending{final: path, temporary: files.Temporary(path)}
+	f, err := files.Create(p.temporary)
 	if err != nil {
 		return nil, status.Errorf(status.File, "snapshot %s: cannot be made: %v", path, cause(err))
 	}
+	files.Sweep(path)
 	if err := f.Close(); err != nil {
 		p.remove()
 		return nil, status.Errorf(status.File, "snapshot %s: cannot be made: %v", path, cause(err))
 	}
 	return p, nil
-}
-
-// temporaryName lies beside the final one, so that the rename stays on one file system.
-func temporaryName(path string) string {
-	host, _ := os.Hostname()
-	return path + ".part-" + host + "-" + strconv.Itoa(os.Getpid()) + "-" + strconv.Itoa(int(serial.Add(1)))
 }
 
 // commit puts the complete file in its place: on the disk first, then the name.
@@ -76,17 +66,7 @@ func synchronise(path string) error {
 func (p *pending) remove() { _ = os.Remove(p.temporary) }
 
 // cause is the system's word without the temporary path that the user never named.
-func cause(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	var link *os.LinkError
-	if errors.As(err, &link) {
-		return link.Err
-	}
-	return err
-}
+func cause(err error) error { return files.Cause(err) }
 
 // Close finishes the snapshot and gives it its name. After a failure nothing of it is left, and an
 // older file of that name is as it was. A second Close is an error of order.

@@ -99,6 +99,9 @@ struct hdf5_text {
     char text[1024];
 };
 
+/* What a call says that finds no room for HDF5 (call.go knows it by its beginning). */
+#define HDF5_STARVED "not enough memory: HDF5 needs 16 MiB of room, which this process cannot have (ulimit -v?)"
+
 /* The kinds of attribute that a snapshot carries. */
 enum hdf5_kind { HDF5_INT, HDF5_DOUBLE, HDF5_ASCII, HDF5_UTF8 };
 

@@ -1,6 +1,6 @@
 /* Finding HDF5 in the process or on the disk, and binding its functions. */
 #define _GNU_SOURCE
-#include "hdf5_dynamic.h"
+#include "hdf5_call.h"
 
 #include <dlfcn.h>
 #include <link.h>
@@ -83,40 +83,50 @@ static int identifier(void *handle, const char *name, hdf5_id *into, struct hdf5
     return 0;
 }
 
+static int bind_all(void *handle, struct hdf5 *h, struct hdf5_text *why)
+{
+#define HDF5_FIND(result, name, arguments)                                                         \
+    *(void **)&h->name = dlsym(handle, #name);                                                      \
+    if (!h->name) {                                                                                 \
+        snprintf(why->text, sizeof why->text, "it has no symbol %s", #name);                       \
+        return -1;                                                                                 \
+    }
+    HDF5_FUNCTIONS(HDF5_FIND)
+    unsigned *v = h->version;
+    if (h->H5get_libversion(&v[0], &v[1], &v[2]) < 0 || (v[0] == 1 && v[1] < 10) || v[0] < 1) {
+        snprintf(why->text, sizeof why->text, "it is HDF5 %u.%u.%u, and 1.10 or newer is needed", v[0],
+                 v[1], v[2]);
+        return -1;
+    }
+    if (h->H5open() < 0) {
+        snprintf(why->text, sizeof why->text, "H5open failed in HDF5 %u.%u.%u", v[0], v[1], v[2]);
+        return -1;
+    }
+    if (identifier(handle, "H5T_IEEE_F64LE_g", &h->file_double, why) ||
+        identifier(handle, "H5T_STD_I64LE_g", &h->file_int, why) ||
+        identifier(handle, "H5T_NATIVE_DOUBLE_g", &h->memory_double, why) ||
+        identifier(handle, "H5T_NATIVE_INT64_g", &h->memory_int, why) ||
+        identifier(handle, "H5T_C_S1_g", &h->string, why) ||
+        identifier(handle, "H5P_CLS_DATASET_CREATE_ID_g", &h->dataset_creation, why) ||
+        identifier(handle, "H5P_CLS_FILE_ACCESS_ID_g", &h->file_access, why) ||
+        identifier(handle, "H5P_CLS_DATASET_XFER_ID_g", &h->transfer, why))
+        return -1;
+    h->H5Pset_fapl_mpio = dlsym(handle, "H5Pset_fapl_mpio");
+    *(void **)&h->H5Pset_dxpl_mpio = dlsym(handle, "H5Pset_dxpl_mpio");
+    h->MPI_Init = dlsym(handle, "MPI_Init");
+    return 0;
+}
+
 /* Fill `hdf5` from a handle: version first (its call does not depend on the width of hid_t). */
 int hdf5_bind(void *handle, struct hdf5_text *why)
 {
     struct hdf5 h;
     memset(&h, 0, sizeof h);
-#define HDF5_FIND(result, name, arguments)                                                         \
-    *(void **)&h.name = dlsym(handle, #name);                                                      \
-    if (!h.name) {                                                                                 \
-        snprintf(why->text, sizeof why->text, "it has no symbol %s", #name);                       \
-        return -1;                                                                                 \
-    }
-    HDF5_FUNCTIONS(HDF5_FIND)
-    unsigned *v = h.version;
-    if (h.H5get_libversion(&v[0], &v[1], &v[2]) < 0 || (v[0] == 1 && v[1] < 10) || v[0] < 1) {
-        snprintf(why->text, sizeof why->text, "it is HDF5 %u.%u.%u, and 1.10 or newer is needed", v[0],
-                 v[1], v[2]);
+    if (hdf5_lend(why) < 0)
         return -1;
-    }
-    if (h.H5open() < 0) {
-        snprintf(why->text, sizeof why->text, "H5open failed in HDF5 %u.%u.%u", v[0], v[1], v[2]);
-        return -1;
-    }
-    if (identifier(handle, "H5T_IEEE_F64LE_g", &h.file_double, why) ||
-        identifier(handle, "H5T_STD_I64LE_g", &h.file_int, why) ||
-        identifier(handle, "H5T_NATIVE_DOUBLE_g", &h.memory_double, why) ||
-        identifier(handle, "H5T_NATIVE_INT64_g", &h.memory_int, why) ||
-        identifier(handle, "H5T_C_S1_g", &h.string, why) ||
-        identifier(handle, "H5P_CLS_DATASET_CREATE_ID_g", &h.dataset_creation, why) ||
-        identifier(handle, "H5P_CLS_FILE_ACCESS_ID_g", &h.file_access, why) ||
-        identifier(handle, "H5P_CLS_DATASET_XFER_ID_g", &h.transfer, why))
-        return -1;
-    h.H5Pset_fapl_mpio = dlsym(handle, "H5Pset_fapl_mpio");
-    *(void **)&h.H5Pset_dxpl_mpio = dlsym(handle, "H5Pset_dxpl_mpio");
-    h.MPI_Init = dlsym(handle, "MPI_Init");
-    hdf5 = h;
-    return 0;
+    int result = bind_all(handle, &h, why);
+    hdf5_take_back();
+    if (result == 0)
+        hdf5 = h;
+    return result;
 }

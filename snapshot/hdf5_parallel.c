@@ -17,7 +17,7 @@ int hdf5_parallel_usable(void)
 hdf5_id hdf5_create_parallel(const char *path, int fortran_comm, struct hdf5_text *why)
 {
     int (*set_mpio)(hdf5_id, MPI_Comm, MPI_Info);
-    struct quiet q = quiet_begin();
+    struct quiet q = quiet_begin_as(why, 1);
     hdf5_id list = 0, result;
     *(void **)&set_mpio = hdf5.H5Pset_fapl_mpio;
     TRY(list = hdf5.H5Pcreate(hdf5.file_access));

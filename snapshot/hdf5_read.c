@@ -9,7 +9,7 @@ enum { READ_ONLY = 0, SELECT_SET = 0, BY_NAME = 0, INCREASING = 0, LONGEST_NAME 
 
 hdf5_id hdf5_open_file(const char *path, struct hdf5_text *why)
 {
-    struct quiet q = quiet_begin();
+    struct quiet q = quiet_begin(why);
     hdf5_id result;
     TRY(result = hdf5.H5Fopen(path, READ_ONLY, 0));
 done:
@@ -21,7 +21,7 @@ done:
 int hdf5_numbers(hdf5_id file, const char *object, const char *name, int kind, long count, void *into,
                  struct hdf5_text *why)
 {
-    struct quiet q = quiet_begin();
+    struct quiet q = quiet_begin(why);
     hdf5_id attribute = 0, space = 0;
     int result = 0, found;
     TRY(found = hdf5.H5Aexists_by_name(file, object, name, 0));
@@ -31,7 +31,9 @@ int hdf5_numbers(hdf5_id file, const char *object, const char *name, int kind, l
     }
     TRY(attribute = hdf5.H5Aopen_by_name(file, object, name, 0, 0));
     TRY(space = hdf5.H5Aget_space(attribute));
-    if (hdf5.H5Sget_simple_extent_npoints(space) != count) {
+    int64_t points;
+    TRY(points = hdf5.H5Sget_simple_extent_npoints(space));
+    if (points != count) {
         result = 1;
         goto done;
     }
@@ -46,7 +48,7 @@ done:
 /* The names in a group one after the other, each ended by NUL, and how many; free() them. */
 long hdf5_names(hdf5_id file, const char *path, char **names, struct hdf5_text *why)
 {
-    struct quiet q = quiet_begin();
+    struct quiet q = quiet_begin(why);
     struct hdf5_group_info info;
     hdf5_id group = 0;
     char *to;
@@ -61,7 +63,12 @@ long hdf5_names(hdf5_id file, const char *path, char **names, struct hdf5_text *
         goto done;
     }
     *names = to = malloc((size_t)info.links * LONGEST_NAME + 1);
-    for (hdf5_size n = 0; to && n < info.links; n++, result++) {
+    if (!to) {
+        snprintf(why->text, sizeof why->text, HDF5_STARVED);
+        result = -1;
+        goto done;
+    }
+    for (hdf5_size n = 0; n < info.links; n++, result++) {
         char name[LONGEST_NAME];
         if (hdf5.H5Lget_name_by_idx(group, ".", BY_NAME, INCREASING, n, name, sizeof name, 0) < 0)
             name[0] = 0;
@@ -76,7 +83,7 @@ done:
 /* The extents of a field of rank 3. */
 int hdf5_extent(hdf5_id file, const char *name, hdf5_size cells[3], struct hdf5_text *why)
 {
-    struct quiet q = quiet_begin();
+    struct quiet q = quiet_begin(why);
     hdf5_id set = 0, space = 0;
     int result = 0, rank;
     TRY(set = hdf5.H5Dopen2(file, name, 0));
@@ -99,7 +106,7 @@ done:
 int hdf5_read(hdf5_id file, const char *name, const struct hdf5_field *f, uintptr_t base,
               struct hdf5_text *why)
 {
-    struct quiet q = quiet_begin();
+    struct quiet q = quiet_begin(why);
     hdf5_id set = 0, disk = 0, memory = 0;
     int result = 0;
     TRY(set = hdf5.H5Dopen2(file, name, 0));

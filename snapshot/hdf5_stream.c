@@ -5,7 +5,7 @@ enum { SELECT_SET = 0 };
 
 hdf5_id hdf5_stream_begin(hdf5_id file, const char *name, const struct hdf5_field *f, struct hdf5_text *why)
 {
-    struct quiet q = quiet_begin();
+    struct quiet q = quiet_begin(why);
     hdf5_id disk = 0, list = 0, result = 0;
     TRY(disk = hdf5.H5Screate_simple(3, f->cells, NULL));
     TRY(list = hdf5.H5Pcreate(hdf5.dataset_creation));
@@ -21,7 +21,7 @@ done:
 /* Planes z first.. of the dataset, as many as f->count says, from values without gaps. */
 int hdf5_stream_planes(hdf5_id set, const struct hdf5_field *f, const double *values, struct hdf5_text *why)
 {
-    struct quiet q = quiet_begin();
+    struct quiet q = quiet_begin(why);
     hdf5_id disk = 0, memory = 0;
     int result = 0;
     TRY(disk = hdf5.H5Dget_space(set));
@@ -37,7 +37,7 @@ done:
 
 int hdf5_stream_end(hdf5_id set, struct hdf5_text *why)
 {
-    struct quiet q = quiet_begin();
+    struct quiet q = quiet_begin_as(why, 1);
     int result = 0;
     TRY(hdf5.H5Dclose(set)); /* compressed chunks reach the file here */
 done:

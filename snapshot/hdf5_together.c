@@ -14,7 +14,7 @@ enum { SELECT_SET = 0, EARLY = 1, NEVER = 1, COLLECTIVE = 1, MOST_ROWS = 512 };
 int hdf5_reserve(hdf5_id file, const char *name, const hdf5_size cells[3], int64_t *offset,
                  struct hdf5_text *why)
 {
-    struct quiet q = quiet_begin();
+    struct quiet q = quiet_begin(why);
     hdf5_id disk = 0, list = 0, set = 0;
     int result = 0;
     TRY(disk = hdf5.H5Screate_simple(3, cells, NULL));
@@ -37,7 +37,7 @@ done:
 int hdf5_part(hdf5_id file, const char *name, const struct hdf5_field *f, uintptr_t base,
               struct hdf5_text *why)
 {
-    struct quiet q = quiet_begin();
+    struct quiet q = quiet_begin_as(why, 1);
     hdf5_id set = 0, disk = 0, memory = 0, list = 0;
     int result = 0;
     TRY(set = hdf5.H5Dopen2(file, name, 0));

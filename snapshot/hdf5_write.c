@@ -36,7 +36,7 @@ void hdf5_explain(struct hdf5_text *why)
 
 hdf5_id hdf5_create(const char *path, struct hdf5_text *why)
 {
-    struct quiet q = quiet_begin();
+    struct quiet q = quiet_begin(why);
     hdf5_id result;
     TRY(result = hdf5.H5Fcreate(path, TRUNCATE, 0, 0));
 done:
@@ -46,7 +46,7 @@ done:
 
 int hdf5_group(hdf5_id file, const char *name, struct hdf5_text *why)
 {
-    struct quiet q = quiet_begin();
+    struct quiet q = quiet_begin(why);
     hdf5_id group = 0;
     int result = 0;
     TRY(group = hdf5.H5Gcreate2(file, name, 0, 0, 0));
@@ -73,7 +73,7 @@ int hdf5_describe(hdf5_id list, const struct hdf5_field *f)
 int hdf5_field(hdf5_id file, const char *name, const struct hdf5_field *f, uintptr_t base,
                struct hdf5_text *why)
 {
-    struct quiet q = quiet_begin();
+    struct quiet q = quiet_begin(why);
     hdf5_id memory = 0, disk = 0, list = 0, set = 0;
     int result = 0;
     TRY(memory = hdf5.H5Screate_simple(4, f->shape, NULL));
@@ -101,9 +101,13 @@ done:
 static hdf5_id string_type(long size, int utf8)
 {
     hdf5_id type = hdf5.H5Tcopy(hdf5.string);
-    if (type < 0 || hdf5.H5Tset_size(type, (size_t)(size > 0 ? size : 1)) < 0 ||
-        hdf5.H5Tset_strpad(type, NULL_PADDED) < 0 || hdf5.H5Tset_cset(type, utf8) < 0)
+    if (type < 0)
         return -1;
+    if (hdf5.H5Tset_size(type, (size_t)(size > 0 ? size : 1)) < 0 ||
+        hdf5.H5Tset_strpad(type, NULL_PADDED) < 0 || hdf5.H5Tset_cset(type, utf8) < 0) {
+        hdf5.H5Tclose(type);
+        return -1;
+    }
     return type;
 }
 
@@ -111,7 +115,7 @@ static hdf5_id string_type(long size, int utf8)
 int hdf5_attribute(hdf5_id file, const char *object, const char *name, int kind, long count,
                    const void *data, struct hdf5_text *why)
 {
-    struct quiet q = quiet_begin();
+    struct quiet q = quiet_begin(why);
     hdf5_id owner = 0, space = 0, text = 0, attribute = 0, disk, memory;
     int result = 0;
     hdf5_size length = (hdf5_size)count;
@@ -140,7 +144,7 @@ done:
 int hdf5_table(hdf5_id file, const char *name, hdf5_size rows, hdf5_size columns, const int64_t *data,
                struct hdf5_text *why)
 {
-    struct quiet q = quiet_begin();
+    struct quiet q = quiet_begin(why);
     hdf5_id space = 0, set = 0;
     int result = 0;
     hdf5_size shape[2] = {rows, columns};
@@ -156,7 +160,7 @@ done:
 
 int hdf5_close(hdf5_id file, struct hdf5_text *why)
 {
-    struct quiet q = quiet_begin();
+    struct quiet q = quiet_begin_as(why, 1);
     int result = 0;
     TRY(hdf5.H5Fflush(file, FILE_SCOPE));
     TRY(hdf5.H5Fclose(file));

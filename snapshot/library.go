@@ -17,6 +17,7 @@ import (
 	"sync"
 	"unsafe"
 
+	"drawbridge/files"
 	"drawbridge/status"
 )
 
@@ -118,7 +119,11 @@ func open(name string, apart bool) (*candidate, error) {
 func (c *candidate) bind(origin string) error {
 	var why C.struct_hdf5_text
 	if C.hdf5_bind(c.handle, &why) != 0 {
-		return status.Errorf(status.NotAvailable, "the HDF5 %s (%s) cannot write snapshots: %s; %s",
+		code := status.NotAvailable
+		if strings.HasPrefix(C.GoString(&why.text[0]), "not enough memory") {
+			code = status.OutOfMemory
+		}
+		return status.Errorf(code, "the HDF5 %s (%s) cannot write snapshots: %s; %s",
 			c.path, origin, C.GoString(&why.text[0]), advice)
 	}
 	v := C.hdf5.version
@@ -129,6 +134,9 @@ func (c *candidate) bind(origin string) error {
 // bindWanted opens what the user named, apart from any HDF5 of the host.
 func bindWanted(wanted string) error {
 	name := wanted
+	if err := files.CheckLibrary(wanted); err != nil {
+		return status.Errorf(status.NotAvailable, "%s is %s, which cannot be opened: %v", LibraryVariable, wanted, files.Cause(err))
+	}
 	if info, err := os.Stat(wanted); err == nil && info.IsDir() {
 		if name = libraryIn(wanted); name == "" {
 			return status.Errorf(status.NotAvailable, "%s is %s, a folder without libhdf5*.so", LibraryVariable, wanted)
@@ -160,7 +168,7 @@ func bindByName() error {
 	tries := names
 	for _, variable := range []string{"HDF5_ROOT", "HDF5_DIR", "HDF5_HOME"} {
 		if home := environment(variable); home != "" {
-			if path := libraryIn(home); path != "" {
+			if path := libraryIn(home); path != "" && files.CheckLibrary(path) == nil {
 				tries = append([]string{path}, tries...)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -47,6 +48,17 @@ func TestChild(t *testing.T) {
 		if err == nil {
 			write(t, filepath.Join(t.TempDir(), "a.h5"))
 		}
+	case "killed":
+		writeForEver(t)
+	case "limited":
+		if os.Getenv("SNAPSHOT_BOUND") != "" {
+			needHDF5(t)
+		}
+		room, _ := strconv.Atoi(os.Getenv("SNAPSHOT_ROOM"))
+		data, _ := halo(grid.Cells, 1) // of the first thread's heap, before there is none
+		limit(t, uint64(room))
+		starve(t)
+		runtime.KeepAlive(data)
 	case "full":
 		writeUntilFull(t)
 	}

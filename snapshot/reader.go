@@ -1,10 +1,10 @@
 package snapshot
 
 import (
-	"os"
 	"slices"
 	"strings"
 
+	"drawbridge/files"
 	"drawbridge/status"
 	"drawbridge/views"
 )
@@ -26,18 +26,15 @@ func Open(path string) (*Reader, error) {
 	if path == "" {
 		return nil, status.Errorf(status.Argument, "a snapshot needs a file name")
 	}
-	info, err := os.Stat(path)
-	if err != nil {
+	if err := files.Check(path); err != nil {
 		return nil, status.Errorf(status.File, "snapshot %s: %v", path, cause(err))
-	}
-	if !info.Mode().IsRegular() {
-		return nil, status.Errorf(status.File, "snapshot %s: it is no plain file", path)
 	}
 	mutex.Lock()
 	defer mutex.Unlock()
 	if err := bind(); err != nil {
 		return nil, err
 	}
+	var err error
 	if r.handle, err = openFile(path); err != nil {
 		return nil, r.about("", err)
 	}

@@ -7,6 +7,8 @@ package status
 import (
 	"errors"
 	"fmt"
+
+	"drawbridge/files"
 )
 
 // Error is a failure with its code. The text names the thing, what was given, what was expected.
@@ -17,9 +19,9 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Text }
 
-// Errorf makes an Error with a formatted text.
+// Errorf makes an Error with a formatted text; what a terminal would obey in it is written as an escape.
 func Errorf(code Code, format string, values ...any) error {
-	return &Error{Code: code, Text: fmt.Sprintf(format, values...)}
+	return &Error{Code: code, Text: files.Visible(fmt.Sprintf(format, values...))}
 }
 
 // CodeOf gives the code an error carries: OK for nil, Internal for an error of no code.

@@ -12,8 +12,8 @@ import (
 
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/cmd/drawbridge/internal/port"
+	"drawbridge/files"
 	"drawbridge/snapshot/picture"
-	"drawbridge/snapshot/wholefile"
 )
 
 // solverGoal is the part of Amdahl's bound that a port should reach.
@@ -119,7 +119,7 @@ func (f *solverFlags) write(results []port.Result) error {
 	if err != nil {
 		return err
 	}
-	if err := wholefile.Write(f.output+".json", append(data, '\n')); err != nil {
+	if err := files.Write(f.output+".json", append(data, '\n')); err != nil {
 		return err
 	}
 	chart := picture.Chart{Title: "whole-solver speed-up", X: "species", Y: "step of stage 0 / step of stage 1"}

@@ -168,14 +168,23 @@ func printComparison(c *console.Console, r *compare.Result, quiet bool) {
 		for _, path := range r.Extra {
 			c.Printf("%s %s is in %s alone", c.Bad("!"), path, r.New)
 		}
-		for _, s := range r.Skipped {
-			c.Printf("%s", c.Faint(fmt.Sprintf("not compared: %s: %s", s.Path, s.Reason)))
-		}
+		printSkips(c, r.Skipped)
 		for _, a := range r.Attributes {
 			c.Printf("%s", c.Faint(fmt.Sprintf("attribute %s@%s: %s | %s", a.Object, a.Name, absent(a.Reference), absent(a.New))))
 		}
 	}
 	conclude(c, r.Same, r.Summary)
+}
+
+// printSkips lists what was not compared; what counts against the verdict is marked.
+func printSkips(c *console.Console, skipped []compare.Skip) {
+	for _, s := range skipped {
+		if s.Counts {
+			c.Printf("%s not compared: %s: %s", c.Bad("!"), s.Path, s.Reason)
+		} else {
+			c.Printf("%s", c.Faint(fmt.Sprintf("not compared: %s: %s", s.Path, s.Reason)))
+		}
+	}
 }
 
 // conclude prints the verdict, the last line of every comparison.

@@ -6,11 +6,11 @@ import (
 	"github.com/spf13/pflag"
 
 	"drawbridge/cmd/drawbridge/internal/console"
+	"drawbridge/files"
 	"drawbridge/snapshot/compare"
 	"drawbridge/snapshot/evidence"
 	"drawbridge/snapshot/page"
 	"drawbridge/snapshot/series"
-	"drawbridge/snapshot/wholefile"
 )
 
 // outputs are the files that a comparison writes besides what it prints.
@@ -26,7 +26,7 @@ func (o *outputs) flags(flags *pflag.FlagSet) {
 
 func (o *outputs) ofFiles(c *console.Console, r *compare.Result) error {
 	if o.junit != "" {
-		if err := wholefile.Write(o.junit, r.JUnit()); err != nil {
+		if err := files.Write(o.junit, r.JUnit()); err != nil {
 			return err
 		}
 	}
@@ -40,7 +40,7 @@ func (o *outputs) ofFiles(c *console.Console, r *compare.Result) error {
 
 func (o *outputs) ofSeries(c *console.Console, r *series.Result) error {
 	if o.junit != "" {
-		if err := wholefile.Write(o.junit, r.JUnit()); err != nil {
+		if err := files.Write(o.junit, r.JUnit()); err != nil {
 			return err
 		}
 	}
@@ -62,7 +62,7 @@ func (o *outputs) page(lay func() ([]byte, error)) error {
 	if err != nil {
 		return err
 	}
-	return wholefile.Write(o.report, text)
+	return files.Write(o.report, text)
 }
 
 // drawWorst draws the field that differs most among those compared whose values differ and can be drawn.
@@ -88,5 +88,5 @@ func drawWorst(c *console.Console, r *compare.Result, path string) error {
 
 // notDrawn tells of a picture that was asked for and has nothing to show; the verdict stands.
 func notDrawn(c *console.Console, path, why string) {
-	fmt.Fprintf(c.Err, "--png %s: not drawn: %s\n", path, why)
+	fmt.Fprintf(c.Err, "--png %s: not drawn: %s\n", files.Visible(path), files.Visible(why))
 }

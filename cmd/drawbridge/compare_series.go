@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"strings"
 
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/snapshot/compare"
@@ -39,16 +40,30 @@ func runSeries(c *console.Console, reference, new string, o compare.Options, f *
 func printSeries(c *console.Console, r *series.Result, quiet bool) {
 	if !quiet {
 		printSteps(c, r)
-		for _, s := range r.Skipped {
-			c.Printf("%s", c.Faint(fmt.Sprintf("not compared: %s: %s", s.Path, s.Reason)))
+		for _, list := range []struct {
+			names []string
+			where string
+		}{{words(r.Missing), "missing in " + r.New}, {r.MissingFiles, "missing in " + r.New}, {words(r.Extra), "in " + r.New + " alone"}, {r.ExtraFiles, "in " + r.New + " alone"}} {
+			for _, name := range list.names {
+				c.Printf("%s %s is %s", c.Bad("!"), name, list.where)
+			}
 		}
+		printSkips(c, r.Skipped)
 	}
 	conclude(c, r.Same, r.Summary)
 }
 
+// words names steps.
+func words(steps []int64) (names []string) {
+	for _, step := range steps {
+		names = append(names, fmt.Sprintf("step %d", step))
+	}
+	return names
+}
+
 func printSteps(c *console.Console, r *series.Result) {
 	t := c.Table(0, "step", "time [s]", "beyond", "worst field", "max abs", "norm", "largest at (x,y,z)", "rank", "")
-	for _, one := range r.Steps {
+	for _, one := range r.All() {
 		word := c.Good("same")
 		if !one.Same {
 			word = c.Bad("different")
@@ -63,7 +78,11 @@ func printSteps(c *console.Console, r *series.Result) {
 		if f := series.Worst(one); f != nil && f.Unequal > 0 {
 			cells = []string{name(f.Path), figure(f.MaxAbs), figure(f.Linf), f.Where.String(), rank(f.Where)}
 		}
-		t.Row(append(append([]string{fmt.Sprint(one.Step), fmt.Sprintf("%.4g", one.Time), fmt.Sprintf("%d of %d", beyond, len(one.Fields))}, cells...), word)...)
+		moment := "no time"
+		if one.Time != nil {
+			moment = fmt.Sprintf("%.4g", *one.Time)
+		}
+		t.Row(append(append([]string{strings.TrimPrefix(one.Name(), "step "), moment, fmt.Sprintf("%d of %d", beyond, len(one.Fields))}, cells...), word)...)
 	}
 	t.Render()
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"drawbridge/cmd/drawbridge/internal/console"
+	"drawbridge/files"
 	"drawbridge/snapshot/hdf5file"
 )
 
@@ -51,7 +52,7 @@ func run(arguments []string, out, complaints io.Writer) int {
 	case errors.As(err, &code):
 		return int(code)
 	}
-	fmt.Fprintf(complaints, "%s: %s\n", command.CommandPath(), strings.Join(strings.Fields(err.Error()), " "))
+	fmt.Fprintf(complaints, "%s: %s\n", command.CommandPath(), files.Visible(strings.Join(strings.Fields(err.Error()), " ")))
 	return trouble
 }
 

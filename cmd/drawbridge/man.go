@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
 
+	"drawbridge/files"
 	"drawbridge/frame"
-	"drawbridge/snapshot/wholefile"
 )
 
 func manCommand() *cobra.Command {
@@ -55,7 +55,7 @@ func writePages(command *cobra.Command, folder string) error {
 	if err := doc.GenMan(command, &header, &page); err != nil {
 		return err
 	}
-	return wholefile.Write(filepath.Join(folder, strings.ReplaceAll(command.CommandPath(), " ", "-")+".1"), page.Bytes())
+	return files.Write(filepath.Join(folder, strings.ReplaceAll(command.CommandPath(), " ", "-")+".1"), page.Bytes())
 }
 
 // released dates the manual pages, so that the same source makes the same pages.

@@ -33,7 +33,7 @@ func plotCommand() *cobra.Command {
 		Short: "Draw fields of a snapshot, or of a series against time, as PNG or SVG",
 		Long: `Draw planes of one or more fields side by side, or the fields along a line (--line).
 
-Without --field: density and temperature, or the first field there is. The plane goes through the
+Without --field: density and temperature, or the first field of the most dimensions. The plane goes through the
 middle, normal to the axis with the fewest cells; --normal, --at and --cell choose another. Files of
 other programs work too: name a dataset by its path; its axes then count cells.
 
@@ -76,7 +76,7 @@ mean square) or linf (largest magnitude); or the cells along a line across and t
 	flags.StringSliceVarP(&f.fields, "field", "f", nil, "fields by name or path, drawn from left to right")
 	flags.StringVarP(&f.output, "output", "o", "", "file to write, .png or .svg (default: FILE or FOLDER with .png)")
 	flags.StringVar(&f.normal, "normal", "", "axis that the plane is normal to: x, y or z")
-	flags.Float64Var(&f.at, "at", 0, "where the plane lies along --normal, m")
+	flags.Float64Var(&f.at, "at", 0, "where the plane lies along --normal, m; of a file without coordinates use --cell")
 	flags.IntSliceVar(&f.cell, "cell", nil, "a cell that the plane or line goes through: X,Y,Z counted from 1, 0 the middle")
 	flags.StringVar(&f.line, "line", "", "draw along this axis instead: x, y or z")
 	flags.StringVar(&f.of, "of", "", "of a folder: "+strings.Join(history.Measures, ", ")+" (default max)")

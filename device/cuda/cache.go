@@ -10,6 +10,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"drawbridge/files"
 )
 
 // entry is one file of the cache of compiled kernels: the digest of what it was made from names it,
@@ -43,7 +45,7 @@ func (e entry) read() ([]byte, bool) {
 	if e.path == "" {
 		return nil, false
 	}
-	data, err := os.ReadFile(e.path)
+	data, err := files.Read(e.path, files.MostCode)
 	if err != nil || len(data) < sha256.Size {
 		return nil, false
 	}
@@ -79,10 +81,11 @@ func (e entry) put(data []byte, place func(from, to string) error) error {
 	if err := os.MkdirAll(filepath.Dir(e.path), 0o755); err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(filepath.Dir(e.path), ".part-*")
+	file, err := files.Create(files.Temporary(e.path))
 	if err != nil {
 		return err
 	}
+	files.SweepFolder(filepath.Dir(e.path))
 	digest := e.digest(data)
 	_, err = file.Write(append(digest[:], data...))
 	err = errors.Join(err, file.Close())

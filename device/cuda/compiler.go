@@ -17,6 +17,7 @@ import (
 	"unsafe"
 
 	"drawbridge/device"
+	"drawbridge/files"
 	"drawbridge/status"
 )
 
@@ -33,6 +34,9 @@ type compiler struct {
 }
 
 func newCompiler(architecture int, o Options) (*compiler, error) {
+	if err := files.CheckLibrary(o.Toolkit); err != nil {
+		return nil, status.Errorf(status.NotAvailable, "NVRTC: %v", err)
+	}
 	var text [C.text_size]C.char
 	folder := C.CString(o.Toolkit)
 	defer C.free(unsafe.Pointer(folder))

@@ -14,6 +14,7 @@ import (
 
 	"drawbridge/device"
 	"drawbridge/device/host"
+	"drawbridge/files"
 	"drawbridge/status"
 )
 
@@ -53,6 +54,9 @@ const leastArchitecture = 80
 
 // Count is the number of GPUs, and why there is none. driver is the path of the driver's library, or "".
 func Count(driver string) (int, error) {
+	if err := files.CheckLibrary(driver); err != nil { // the loader would wait for a pipe
+		return 0, status.Errorf(status.NotAvailable, "no GPU: %v", err)
+	}
 	var text [C.text_size]C.char
 	path := C.CString(driver)
 	defer C.free(unsafe.Pointer(path))

@@ -15,6 +15,7 @@ import "C"
 import (
 	"unsafe"
 
+	"drawbridge/files"
 	"drawbridge/status"
 )
 
@@ -28,6 +29,14 @@ type Profile struct {
 // library, "" for the loader's, "off" for none. Nil where nobody listens.
 func Open(tool, nvtx, device string) (*Profile, error) {
 	p := &Profile{c: (*C.struct_profile)(C.calloc(1, C.sizeof_struct_profile)), names: map[string]*C.char{}}
+	if err := files.CheckLibrary(tool); err != nil {
+		p.Close()
+		return nil, status.Errorf(status.File, "tool: %v", err)
+	}
+	if err := files.CheckLibrary(nvtx); err != nil {
+		p.Close()
+		return nil, status.Errorf(status.File, "nvtx: %v", err)
+	}
 	if tool != "" {
 		var text [C.profile_text]C.char
 		if C.profile_tool(p.c, p.name(tool), p.name(device), &text[0]) != 0 {

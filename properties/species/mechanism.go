@@ -2,10 +2,10 @@ package species
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
+	"drawbridge/files"
 	"drawbridge/status"
 )
 
@@ -22,8 +22,16 @@ type Mechanism struct {
 
 // Open reads a mechanism file; a species is looked at when it is asked for.
 func Open(path string) (*Mechanism, error) {
-	text, err := os.ReadFile(path)
+	text, err := files.Read(path, files.MostMechanism)
 	if err != nil {
+		return nil, status.Errorf(status.File, "mechanism %s: %v", path, err)
+	}
+	return read(path, text)
+}
+
+// read reads the text of a mechanism file.
+func read(path string, text []byte) (*Mechanism, error) {
+	if err := files.CheckYAML(text); err != nil {
 		return nil, status.Errorf(status.File, "mechanism %s: %v", path, err)
 	}
 	root, err := parse(path, text)

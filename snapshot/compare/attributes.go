@@ -34,7 +34,7 @@ func (c *comparison) attributes() {
 		a, errA := c.ref.Attributes(object)
 		b, errB := c.new.Attributes(other)
 		if err := errors.Join(errA, errB); err != nil {
-			c.result.Skipped = append(c.result.Skipped, Skip{object, "its attributes: " + strings.ReplaceAll(err.Error(), "\n", "; ")})
+			c.result.Skipped = append(c.result.Skipped, Skip{object, "its attributes: " + strings.ReplaceAll(err.Error(), "\n", "; "), false})
 			continue
 		}
 		c.result.Attributes = append(c.result.Attributes, differing(object, a, b)...)

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"sort"
@@ -14,29 +15,34 @@ type Result struct {
 	Reference  string      `json:"reference"`
 	New        string      `json:"new"`
 	Case       string      `json:"case,omitempty"` // of the reference, where it is a snapshot
+	File       string      `json:"file,omitempty"` // what both are called in two folders, where they keep no step
 	Step       int64       `json:"step"`
-	Time       float64     `json:"time"` // s
+	Time       *float64    `json:"time,omitempty"` // s; nil where the reference keeps none
 	Same       bool        `json:"same"`
 	Summary    string      `json:"summary"`
 	Fields     []*Field    `json:"fields"`
-	Missing    []string    `json:"missing,omitempty"` // in the reference alone
-	Extra      []string    `json:"extra,omitempty"`   // in the new file alone
-	Skipped    []Skip      `json:"skipped,omitempty"` // what could not be compared
+	Missing    []string    `json:"missing,omitempty"`  // in the reference alone
+	Extra      []string    `json:"extra,omitempty"`    // in the new file alone
+	LeftOut    []string    `json:"left_out,omitempty"` // what the options leave out
+	Skipped    []Skip      `json:"skipped,omitempty"`  // what could not be compared
 	Attributes []Attribute `json:"attributes,omitempty"`
 
 	extraIgnored bool
 }
 
-// Skip is something that was not compared, and why.
+// Skip is something that was not compared, and why. It counts where it may hold data: then the verdict
+// is not SAME, for less than everything was compared.
 type Skip struct {
 	Path   string `json:"path"`
 	Reason string `json:"reason"`
+	Counts bool   `json:"counts"`
 }
 
-func (r *Result) moment(image *hdf5file.Image) {
+func (r *Result) moment(ref *hdf5file.File, image *hdf5file.Image) {
 	if image != nil {
-		r.Case, r.Step, r.Time = image.Case, image.Step, image.Time
+		r.Case, r.Step = image.Case, image.Step
 	}
+	r.Time = ref.Time()
 }
 
 // comparison is one run over two open files.
@@ -73,7 +79,7 @@ func Files(reference, new string, o Options) (*Result, error) {
 	if c.blocks, _ = c.new.Image(); c.blocks == nil || c.blocks.Blocks == nil {
 		c.blocks = c.image
 	}
-	c.result.moment(c.image)
+	c.result.moment(c.ref, c.image)
 	if err := c.run(); err != nil {
 		return nil, err
 	}
@@ -105,6 +111,8 @@ func (c *comparison) run() error {
 		}
 	}
 	sort.Strings(c.result.Extra)
+	c.leftOut(refs, news)
+	c.skips()
 	c.attributes()
 	return c.conclude()
 }
@@ -116,7 +124,9 @@ func (c *comparison) list(f *hdf5file.File) (map[string]*hdf5file.Dataset, error
 	}
 	for _, s := range skipped {
 		if c.options.wants(s.Path) {
-			c.result.Skipped = append(c.result.Skipped, Skip{s.Path, s.Reason})
+			c.result.Skipped = append(c.result.Skipped, Skip{s.Path, s.Reason, !s.Empty})
+		} else {
+			c.result.LeftOut = append(c.result.LeftOut, s.Path)
 		}
 	}
 	table := map[string]*hdf5file.Dataset{}
@@ -177,23 +187,31 @@ func (c *comparison) field(p *pair) error {
 	switch {
 	case !slices.Equal(a.Shape, b.Shape) || a.Null != b.Null:
 		f.Reason = fmt.Sprintf("shape %v against %v (slowest first)", a.Shape, b.Shape)
-	case a.Type.Class == hdf5file.Loose || a.Type.Size == 0 || b.Type.Class == hdf5file.Loose || b.Type.Size == 0:
-		c.result.Skipped = append(c.result.Skipped, Skip{a.Path, "holds " + a.Type.String() + " of varying length"})
-		return nil
 	case a.Type.Number() != b.Type.Number() || (!a.Type.Number() && a.Type != b.Type):
 		f.Reason = fmt.Sprintf("%s against %s", a.Type, b.Type)
+	case a.Type.Class == hdf5file.Loose || a.Type.Size == 0:
+		c.result.Skipped = append(c.result.Skipped, Skip{a.Path, "holds " + a.Type.String() + " of varying length", true})
+		return nil
 	default:
 		if err := p.compare(f); err != nil {
 			return err
 		}
 		c.locate(f)
 	}
-	if a.Type.Class != hdf5file.Loose && c.ref.Unit(a.Path) != c.new.Unit(b.Path) {
-		f.Same = false
-		f.Reason = fmt.Sprintf("unit %q against %q", c.ref.Unit(a.Path), c.new.Unit(b.Path))
-	}
+	c.unit(f, b.Path)
 	c.result.Fields = append(c.result.Fields, f)
 	return nil
+}
+
+// unit compares the units of a field; one that cannot be read is none that is the same.
+func (c *comparison) unit(f *Field, other string) {
+	a, errA := c.ref.UnitOf(f.Path)
+	b, errB := c.new.UnitOf(other)
+	if err := errors.Join(errA, errB); err != nil {
+		f.Same, f.Reason = false, "its unit cannot be read: "+strings.ReplaceAll(err.Error(), "\n", "; ")
+	} else if a != b {
+		f.Same, f.Reason = false, fmt.Sprintf("unit %q against %q", a, b)
+	}
 }
 
 // locate adds coordinates to the places of a field of cells.
@@ -210,39 +228,4 @@ func (c *comparison) locate(f *Field) {
 			}
 		}
 	}
-}
-
-// conclude forms the verdict in one sentence.
-func (c *comparison) conclude() error {
-	r := c.result
-	var compared, different []string
-	for _, f := range r.Fields {
-		compared = append(compared, f.Path)
-		if !f.Same {
-			different = append(different, f.Path[strings.LastIndexByte(f.Path, '/')+1:])
-		}
-	}
-	if len(compared) == 0 && len(r.Missing)+len(r.Extra) == 0 {
-		return fmt.Errorf("nothing to compare: no dataset of %s is asked for and readable", r.Reference)
-	}
-	var parts []string
-	add := func(list []string, what string) {
-		if len(list) > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s (%s)", len(list), what, strings.Join(list, " ")))
-		}
-	}
-	add(different, "different")
-	add(r.Missing, "missing")
-	if !c.options.IgnoreExtra {
-		add(r.Extra, "extra")
-	}
-	r.Same = len(parts) == 0
-	if r.Same {
-		parts = append(parts, fmt.Sprintf("%d the same within tolerance", len(compared)))
-	}
-	if len(r.Skipped) > 0 {
-		parts = append(parts, fmt.Sprintf("%d not compared", len(r.Skipped)))
-	}
-	r.Summary = strings.Join(parts, ", ")
-	return nil
 }

@@ -215,7 +215,7 @@ func TestOddFiles(t *testing.T) {
 		}
 	}
 	same := run(t, a, b, Options{})
-	if !same.Same || len(same.Fields) != 11 || len(same.Skipped) != 9 {
+	if same.Same || len(same.Fields) != 11 || len(same.Skipped) != 5 { // text of varying length and a file that is absent were not compared
 		t.Errorf("%s: %d fields, skipped %v", same.Summary, len(same.Fields), same.Skipped)
 	}
 	for _, f := range run(t, a, c, Options{}).Fields {

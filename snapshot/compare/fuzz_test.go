@@ -4,50 +4,39 @@ package compare
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
+	"unsafe"
 
 	"drawbridge/snapshot"
 	"drawbridge/snapshot/hdf5file/oddfile"
+	"drawbridge/views"
 )
 
 // victim says, in a child process, which file of a mutation run is read next: a library that loops or
 // dies on a damaged file takes the child, and the parent knows the seed.
 const victim = "DRAWBRIDGE_TEST_MUTATED"
 
-// mutants of each file; a mutation changes 1 to 16 bytes, most of them in the first kilobytes, where
-// HDF5 keeps its structure.
-const mutants = 60
-
-func mutate(original []byte, seed uint64) []byte {
-	random := rand.New(rand.NewPCG(seed, 3))
-	data := append([]byte{}, original...)
-	if seed%7 == 0 {
-		return data[:random.IntN(len(data))]
-	}
-	for range 1 + random.IntN(16) {
-		at := random.IntN(len(data))
-		if random.IntN(3) > 0 {
-			at = random.IntN(min(len(data), 4096))
-		}
-		data[at] = byte(random.Uint32())
-	}
-	return data
-}
+// mostMemory is what reading damaged files may take, address space and all; mostTime is for one of them.
+const (
+	mostMemory = 1 << 30
+	mostTime   = 20 * time.Second
+)
 
 // TestMutatedFiles: whatever a damaged file holds, a comparison ends with a verdict or with an error
-// that names the file; it never hangs and never takes the process with it unless HDF5 itself does.
+// that names the file, and the library's reader with an answer; they never hang and never take the process with them.
 func TestMutatedFiles(t *testing.T) {
 	if folder := os.Getenv(victim); folder != "" {
 		readMutants(t, folder)
 		return
 	}
+	mutants := oddfile.Mutants(120)
 	folder := t.TempDir()
 	if err := oddfile.Make(filepath.Join(folder, "odd.h5"), false); err != nil {
 		t.Fatal(err)
@@ -57,27 +46,28 @@ func TestMutatedFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	first, deaths := 0, []string{}
-	for first < 2*mutants {
+	for first < mutants {
 		next, said := child(t, folder, first)
-		if next < 2*mutants {
+		if next < mutants {
 			deaths = append(deaths, fmt.Sprintf("mutant %d: %s", next, said))
 		}
 		first = next + 1
 	}
+	t.Logf("%d damaged files from seed %d on: %d deaths", mutants, oddfile.Seed(), len(deaths))
 	if len(deaths) > 0 {
-		t.Errorf("the process died or hung on %d of %d:\n%s", len(deaths), 2*mutants, strings.Join(deaths, "\n"))
+		t.Errorf("the process died or hung on %d of %d:\n%s", len(deaths), mutants, strings.Join(deaths, "\n"))
 	}
 }
 
 // child compares mutants from `first` on and answers the one that it died of, or the number of all.
 func child(t *testing.T, folder string, first int) (int, string) {
 	t.Helper()
-	command := exec.Command(os.Args[0], "-test.run=^TestMutatedFiles$", "-test.timeout=60s")
+	command := exec.Command(os.Args[0], "-test.run=^TestMutatedFiles$", "-test.timeout=4h")
 	command.Env = append(os.Environ(), victim+"="+folder, victim+"_FROM="+strconv.Itoa(first))
 	command.WaitDelay = time.Second
 	output, err := command.CombinedOutput()
 	if err == nil {
-		return 2 * mutants, ""
+		return oddfile.Mutants(120), ""
 	}
 	at, readErr := os.ReadFile(filepath.Join(folder, "at"))
 	n, convErr := strconv.Atoi(string(at))
@@ -89,28 +79,76 @@ func child(t *testing.T, folder string, first int) (int, string) {
 
 func readMutants(t *testing.T, folder string) {
 	from, _ := strconv.Atoi(os.Getenv(victim + "_FROM"))
-	for n := from; n < 2*mutants; n++ {
+	began := make(chan time.Time, 1)
+	go watch(began)
+	for n := from; n < oddfile.Mutants(120); n++ {
 		original := filepath.Join(folder, []string{"odd.h5", "whole.h5"}[n%2])
 		bytes, err := os.ReadFile(original)
 		if err != nil {
 			t.Fatal(err)
 		}
 		mutant := filepath.Join(folder, "mutant.h5")
-		if err := os.WriteFile(mutant, mutate(bytes, uint64(n)), 0o644); err != nil {
+		if err := os.WriteFile(mutant, oddfile.Mutate(bytes, oddfile.Seed()+uint64(n)), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		if err := os.WriteFile(filepath.Join(folder, "at"), []byte(strconv.Itoa(n)), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		began := time.Now()
+		began <- time.Now()
 		if _, err := Files(original, mutant, Options{}); err != nil && !strings.Contains(err.Error(), ".h5") {
 			t.Errorf("mutant %d: the message names no file: %v", n, err)
 		}
 		if _, err := Files(mutant, original, Options{}); err != nil && !strings.Contains(err.Error(), ".h5") {
 			t.Errorf("mutant %d as reference: the message names no file: %v", n, err)
 		}
-		if time.Since(began) > 10*time.Second {
-			t.Errorf("mutant %d took %v", n, time.Since(began))
+		readBack(mutant)
+		<-began
+	}
+	if peak := peakOf(t); peak > mostMemory {
+		t.Errorf("%d MB of memory were needed, at most %d expected", peak>>20, mostMemory>>20)
+	}
+}
+
+// watch ends the process where one file takes too long: the parent tells which.
+func watch(began chan time.Time) {
+	for range time.Tick(time.Second) {
+		select {
+		case since := <-began:
+			if time.Since(since) > mostTime {
+				fmt.Println("FAIL: too long")
+				os.Exit(3)
+			}
+			select {
+			case began <- since:
+			default:
+			}
+		default:
 		}
 	}
+}
+
+// readBack is what a solver does that goes on from a snapshot.
+func readBack(path string) {
+	r, err := snapshot.Open(path)
+	if err != nil {
+		return
+	}
+	g := r.Grid()
+	data := make([]float64, 16*12*4)
+	a := views.HostArray{Address: uintptr(unsafe.Pointer(&data[0])), Shape: [4]int{16, 12, 4, 1}, Interior: [6]int{1, 16, 1, 12, 1, 4}, Var: 1, Width: 1}
+	_, _ = r.Field("rho", [3]int{1, 1, 1}, a), g
+	_ = r.Close()
+	runtime.KeepAlive(data)
+}
+
+// peakOf is the most memory that the process had, bytes.
+func peakOf(t *testing.T) int64 {
+	text, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(text), "VmHWM:")
+	var kilobytes int64
+	_, _ = fmt.Sscan(rest, &kilobytes)
+	return kilobytes << 10
 }

@@ -34,12 +34,20 @@ func (r *Result) JUnit() []byte {
 	return s.text()
 }
 
-// JUnitSeries gives those of several comparisons, the step before each dataset. `lone` names steps
-// that one side alone has.
+// Name is what a comparison of two folders calls this pair: its step, or the name of its files.
+func (r *Result) Name() string {
+	if r.File != "" {
+		return r.File
+	}
+	return fmt.Sprintf("step %d", r.Step)
+}
+
+// JUnitSeries gives those of several comparisons, the step or file before each dataset. `lone` names the
+// steps and files that have no partner, each with the reason.
 func JUnitSeries(name string, steps []*Result, lone map[string]string) []byte {
 	s := junitSuite{Name: name}
 	for _, r := range steps {
-		s.add(fmt.Sprintf("step %d ", r.Step), r)
+		s.add(r.Name()+" ", r)
 	}
 	for _, step := range slices.Sorted(maps.Keys(lone)) {
 		s.Cases = append(s.Cases, junitCase{Name: step, Failure: &junitMessage{lone[step]}})
@@ -69,6 +77,10 @@ func (s *junitSuite) add(prefix string, r *Result) {
 		}
 	}
 	for _, skip := range r.Skipped {
+		if skip.Counts {
+			fail(skip.Path, "not compared: "+skip.Reason)
+			continue
+		}
 		s.Cases = append(s.Cases, junitCase{Name: prefix + skip.Path, Skipped: &junitMessage{skip.Reason}})
 		s.Skipped++
 	}

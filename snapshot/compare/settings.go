@@ -4,11 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"os"
 	"reflect"
 	"strings"
 
 	"github.com/goccy/go-yaml"
+
+	"drawbridge/files"
 )
 
 // settings is a file of tolerances as it is written: see docs/is_it_the_same.md.
@@ -27,9 +28,17 @@ type settings struct {
 // ReadFile sets the options that a YAML file names and leaves the others as they are. Unknown keys
 // are errors that show the line.
 func (o *Options) ReadFile(path string) error {
-	text, err := os.ReadFile(path)
+	text, err := files.Read(path, files.MostTolerances)
 	if err != nil {
 		return err
+	}
+	return o.read(path, text)
+}
+
+// read reads the text of such a file.
+func (o *Options) read(path string, text []byte) error {
+	if err := files.CheckYAML(text); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
 	}
 	var s settings
 	if len(bytes.TrimSpace(text)) > 0 {

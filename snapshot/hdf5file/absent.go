@@ -25,13 +25,16 @@ func NameCrashes() {}
 // Close has nothing to close.
 func (*File) Close() error { return nil }
 
-func (*File) exists(string) bool { return false }
+func (*File) exists(string) bool    { return false }
+func (*File) isDataset(string) bool { return false }
 
 // Walk answers ErrAbsent.
 func (*File) Walk() ([]*Dataset, []Skipped, error) { return nil, nil, ErrAbsent }
 
 // Dataset answers ErrAbsent.
 func (*File) Dataset(string) (*Dataset, error) { return nil, ErrAbsent }
+
+func (*File) attributes(string, ...string) ([]Attribute, error) { return nil, ErrAbsent }
 
 // Attributes answers ErrAbsent.
 func (*File) Attributes(string) ([]Attribute, error) { return nil, ErrAbsent }

@@ -9,6 +9,7 @@ package hdf5file
 import "C"
 
 import (
+	"slices"
 	"strings"
 	"unsafe"
 )
@@ -20,7 +21,10 @@ const (
 )
 
 // Attributes reads the attributes of the object at a path, by name.
-func (f *File) Attributes(path string) ([]Attribute, error) {
+func (f *File) Attributes(path string) ([]Attribute, error) { return f.attributes(path) }
+
+// attributes reads those of the given names; without a name, all of them.
+func (f *File) attributes(path string, wanted ...string) ([]Attribute, error) {
 	var list []Attribute
 	err := f.alone(f.path+": "+path, func() error {
 		object := C.CString(path)
@@ -28,6 +32,9 @@ func (f *File) Attributes(path string) ([]Attribute, error) {
 		names, err := f.attributeNames(object)
 		if err != nil {
 			return err
+		}
+		if len(wanted) > 0 {
+			names = slices.DeleteFunc(names, func(name string) bool { return !slices.Contains(wanted, name) })
 		}
 		if len(names) > mostAttributes {
 			return refusal("%d attributes, more than the %d that are read", len(names), mostAttributes)

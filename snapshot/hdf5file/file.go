@@ -22,6 +22,8 @@ import (
 	"unsafe"
 
 	"gonum.org/v1/hdf5"
+
+	"drawbridge/files"
 )
 
 // Available says whether this build reads HDF5 files.
@@ -99,7 +101,7 @@ func Open(path string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := readable(path, info); err != nil {
+	if err := readable(path); err != nil {
 		return nil, err
 	}
 	f := &File{path: path, open: map[string]*hdf5.Dataset{}}
@@ -120,11 +122,8 @@ func Open(path string) (*File, error) {
 }
 
 // readable tells what the system says before HDF5 is asked.
-func readable(path string, info os.FileInfo) error {
-	if !info.Mode().IsRegular() {
-		return fmt.Errorf("%s: not a plain file", path)
-	}
-	file, err := os.Open(path)
+func readable(path string) error {
+	file, err := files.Open(path)
 	if err != nil {
 		return err
 	}

@@ -143,7 +143,7 @@ func TestFilesThatAreNone(t *testing.T) {
 	bytes, _ := os.ReadFile(whole)
 	for path, want := range map[string]string{
 		filepath.Join(folder, "none.h5"): "no such file",
-		folder:                           "not a plain file",
+		folder:                           "expected a regular file",
 		write("text.h5", "hello"):        "not an HDF5 file",
 		write("empty.h5", ""):            "not an HDF5 file (0 bytes)",
 		write("cut.h5", string(bytes[:len(bytes)/2])): "truncated",

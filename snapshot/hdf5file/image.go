@@ -17,7 +17,7 @@ const mostBlocks = 1 << 20
 type Image struct {
 	Cells           [3]int // x, y, z
 	Origin, Spacing [3]float64
-	Time            float64
+	Time            *float64 // nil where the file keeps none
 	Step            int64
 	Case            string
 	Axes            [3]string // what the notes axis_x, axis_y, axis_z call the axes, such as "time [s]"; "": a length in m
@@ -49,9 +49,7 @@ func (f *File) Image() (*Image, error) {
 	copyInto(image.Origin[:], grid["Origin"])
 	image.Spacing = [3]float64{1, 1, 1}
 	copyInto(image.Spacing[:], grid["Spacing"])
-	var time [1]float64
-	copyInto(time[:], root["time"])
-	image.Time = time[0]
+	image.Time = f.Time()
 	if step, _ := root["step"].([]int64); len(step) == 1 {
 		image.Step = step[0]
 	}
@@ -65,15 +63,6 @@ func (f *File) Image() (*Image, error) {
 	}
 	image.Blocks, image.owners = f.blocks()
 	return image, nil
-}
-
-// Time is the moment that a file names at its root, s; 0 where it names none.
-func (f *File) Time() float64 {
-	var time [1]float64
-	if root, err := f.table("/"); err == nil {
-		copyInto(time[:], root["time"])
-	}
-	return time[0]
 }
 
 // blocks reads the decomposition: a row is a block, its seventh number the rank that owns it, else the
@@ -133,18 +122,26 @@ func (f *File) table(path string) (map[string]any, error) {
 	return table, nil
 }
 
-// Unit reads the unit of a dataset, "" where none is kept. units is the word of CF and xarray.
+// Unit reads the unit of a dataset, "" where none is kept or can be read.
 func (f *File) Unit(path string) string {
-	table, err := f.table(path)
+	unit, _ := f.UnitOf(path)
+	return unit
+}
+
+// UnitOf reads the unit of a dataset, "" where none is kept. units is the word of CF and xarray.
+func (f *File) UnitOf(path string) (string, error) {
+	list, err := f.attributes(path, "units", "unit")
 	if err != nil {
-		return ""
+		return "", err
 	}
 	for _, name := range []string{"units", "unit"} {
-		if text, _ := table[name].([]string); len(text) == 1 {
-			return text[0]
+		for _, a := range list {
+			if text, _ := a.Value.([]string); a.Name == name && len(text) == 1 {
+				return text[0], nil
+			}
 		}
 	}
-	return ""
+	return "", nil
 }
 
 // Centre is the middle of a cell (x, y, z counted from 1), m.

@@ -69,6 +69,14 @@ done:
     return result;
 }
 
+/* Is this a soft link to a place where there is nothing? */
+int inspect_dangles(hid_t file, const char *path)
+{
+    H5L_info_t info;
+    return H5Lget_info(file, path, &info, H5P_DEFAULT) >= 0 && info.type == H5L_TYPE_SOFT &&
+           H5Oexists_by_name(file, path, H5P_DEFAULT) == 0;
+}
+
 /* Is a number laid out as this machine (little-endian) has it, all its bits in use? */
 static int is_plain(hid_t type)
 {

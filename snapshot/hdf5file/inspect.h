@@ -40,6 +40,7 @@ int describe_type(hid_t type, struct description *d);
 int describe_space(hid_t space, struct description *d);
 int inspect_object(hid_t file, const char *path, int *is_group, int *is_dataset,
                    unsigned long long identity[2], char *reason);
+int inspect_dangles(hid_t file, const char *path);
 int inspect_descriptor(hid_t file);
 int inspect_dataset(hid_t file, hid_t dataset, struct description *d, char *reason);
 int inspect_read(hid_t dataset, int conversion, int rank, const hsize_t *start, const hsize_t *count,

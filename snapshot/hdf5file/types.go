@@ -127,6 +127,7 @@ func join(n int, item func(int) string) string {
 // Skipped is an object that Walk could not describe, and why.
 type Skipped struct {
 	Path, Reason string
+	Empty        bool // it holds no data: a named type, a link to nothing or to a group that is listed
 }
 
 // Element is what Read can fill.

@@ -22,7 +22,7 @@ const mostObjects = 1_000_000
 // walker collects the datasets below a group, each group once: links may form circles.
 type walker struct {
 	file     *File
-	seen     map[[2]C.ulonglong]bool
+	seen     map[[2]C.ulonglong]string // the path of the first visit
 	objects  int
 	datasets []*Dataset
 	skipped  []Skipped
@@ -30,13 +30,13 @@ type walker struct {
 
 // Walk lists all datasets by path, in the order of their paths, and what could not be followed.
 func (f *File) Walk() ([]*Dataset, []Skipped, error) {
-	w := &walker{file: f, seen: map[[2]C.ulonglong]bool{}}
+	w := &walker{file: f, seen: map[[2]C.ulonglong]string{}}
 	err := f.alone(f.path, func() error {
 		_, identity, err := f.look("/")
 		if err != nil {
 			return err
 		}
-		w.seen[identity] = true
+		w.seen[identity] = "/"
 		return w.group("/", &f.file.CommonFG)
 	})
 	sort.Slice(w.datasets, func(i, k int) bool { return w.datasets[i].Path < w.datasets[k].Path })
@@ -71,13 +71,39 @@ func (f *File) look(name string) (kind, [2]C.ulonglong, error) {
 	return isOther, identity, nil
 }
 
+// isDataset says whether there is a dataset at a path.
+func (f *File) isDataset(path string) bool {
+	what := isOther
+	if f.exists(path) {
+		_ = f.alone(f.path+": "+path, func() (err error) {
+			what, _, err = f.look(path)
+			return err
+		})
+	}
+	return what == isDataset
+}
+
+// dangles says whether a path ends in a soft link whose target is not there.
+func (f *File) dangles(name string) bool {
+	c := C.CString(name)
+	defer C.free(unsafe.Pointer(c))
+	return C.inspect_dangles(C.hid_t(f.file.ID()), c) > 0
+}
+
 // damaged skips what HDF5 refuses.
 func (w *walker) damaged(at string, err error) {
 	w.file.hurt = true
 	w.skip(at, err.Error())
 }
 
-func (w *walker) skip(at, reason string) { w.skipped = append(w.skipped, Skipped{at, reason}) }
+func (w *walker) skip(at, reason string) {
+	w.skipped = append(w.skipped, Skipped{Path: at, Reason: reason})
+}
+
+// empty skips what holds no data.
+func (w *walker) empty(at, reason string) {
+	w.skipped = append(w.skipped, Skipped{Path: at, Reason: reason, Empty: true})
+}
 
 func (w *walker) group(at string, g *hdf5.CommonFG) error {
 	count, err := g.NumObjects()
@@ -100,6 +126,10 @@ func (w *walker) group(at string, g *hdf5.CommonFG) error {
 
 func (w *walker) entry(at string) {
 	what, identity, err := w.file.look(at)
+	if err != nil && w.file.dangles(at) {
+		w.empty(at, "a link that leads nowhere")
+		return
+	}
 	if err != nil {
 		w.damaged(at, err)
 		return
@@ -115,16 +145,16 @@ func (w *walker) entry(at string) {
 		}
 		w.datasets = append(w.datasets, d)
 	default:
-		w.skip(at, "a named type: no data")
+		w.empty(at, "a named type: no data")
 	}
 }
 
 func (w *walker) enter(at string, identity [2]C.ulonglong) {
-	if w.seen[identity] {
-		w.skip(at, "a link back to a group that is listed already")
+	if first := w.seen[identity]; first != "" {
+		w.empty(at, "a link back to the group "+first+", which is listed already")
 		return
 	}
-	w.seen[identity] = true
+	w.seen[identity] = at
 	group, err := w.file.file.OpenGroup(at)
 	if err == nil {
 		err = w.group(at, &group.CommonFG)

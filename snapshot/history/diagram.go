@@ -26,7 +26,7 @@ func Diagram(folder string, fields []string, cut section.Cut) (*picture.Plane, e
 	if err != nil {
 		return nil, err
 	}
-	at, upright := axis(list, list[len(list)-1].time)
+	at, upright := axis(list, lasts(list))
 	first := lines[0]
 	half := .5
 	if n := len(first.At); n > 1 {

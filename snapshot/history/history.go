@@ -15,12 +15,12 @@ import (
 type moment struct {
 	path string
 	step int64
-	time float64 // s; 0 where the file keeps none
+	time *float64 // s; nil where the file keeps none
 }
 
 // moments lists the snapshots of a folder by their steps.
 func moments(folder string) ([]moment, error) {
-	files, _, err := series.Steps(folder)
+	files, err := series.Steps(folder)
 	if err != nil {
 		return nil, err
 	}
@@ -40,6 +40,14 @@ func moments(folder string) ([]moment, error) {
 	return list, nil
 }
 
+// lasts is the time of the last snapshot, s; 0 where it keeps none.
+func lasts(list []moment) float64 {
+	if t := list[len(list)-1].time; t != nil {
+		return *t
+	}
+	return 0
+}
+
 // axis is what the snapshots are set against: their times in a unit that reads well for `span` (s), or
 // their steps where times are missing or do not grow.
 func axis(list []moment, span float64) (at []float64, name string) {
@@ -54,8 +62,11 @@ func axis(list []moment, span float64) (at []float64, name string) {
 	}
 	timed := true
 	for i, m := range list {
-		timed = timed && (i == 0 || m.time > list[i-1].time)
-		at = append(at, m.time*factor)
+		at = append(at, 0)
+		if m.time != nil {
+			at[i] = *m.time * factor
+		}
+		timed = timed && m.time != nil && (i == 0 || at[i] > at[i-1])
 	}
 	if timed && len(list) > 1 {
 		return at, "t [" + unit + "]"
@@ -82,7 +93,7 @@ func Follow(folders, fields []string, m Measure) (picture.Stack, error) {
 			}
 		}
 		if span == 0 {
-			span = list[len(list)-1].time
+			span = lasts(list)
 		}
 		at, across := axis(list, span)
 		for _, field := range fields {

@@ -9,6 +9,7 @@ import (
 	"sort"
 	"strings"
 
+	"drawbridge/files"
 	"drawbridge/snapshot/compare"
 	"drawbridge/snapshot/evidence"
 	"drawbridge/snapshot/hdf5file"
@@ -64,7 +65,7 @@ func Files(r *compare.Result) ([]byte, error) {
 func (c *content) render() ([]byte, error) {
 	var b bytes.Buffer
 	err := layout.Execute(&b, c)
-	return b.Bytes(), err
+	return []byte(files.Visible(b.String())), err // the page itself has nothing to hide; names of a file may have
 }
 
 // add sets the table, the cards and the remarks of one pair of files.

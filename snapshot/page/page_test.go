@@ -106,7 +106,7 @@ func TestPageOfSeries(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := sound(t, page)
-	for _, want := range []string{"Growth of the difference", "Fields at step 2, the first beyond tolerance", "2 of 3 steps different"} {
+	for _, want := range []string{"Growth of the difference", "Fields of step 2, the first beyond tolerance", "2 of 3 steps different"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page lacks %q", want)
 		}

@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"strings"
 
 	"drawbridge/snapshot/compare"
 	"drawbridge/snapshot/hdf5file"
@@ -10,7 +11,7 @@ import (
 
 // step is one row of the table of a series.
 type step struct {
-	Step                                            int64
+	Step                                            string // or the name of files without one
 	Time, Beyond, Field, MaxAbs, Norm, Where, Owner string
 	Same                                            bool
 }
@@ -26,18 +27,19 @@ func Series(r *series.Result) ([]byte, error) {
 		}
 		c.Growth = inline("image/svg+xml", data)
 	}
-	shown := r.Steps[len(r.Steps)-1]
-	c.FieldsTitle = fmt.Sprintf("Fields at the last step, %d", shown.Step)
-	for _, one := range r.Steps {
+	all := r.All()
+	shown := all[len(all)-1]
+	c.FieldsTitle = "Fields of the last, " + shown.Name()
+	for _, one := range all {
 		c.Series = append(c.Series, stepRow(one))
-		if r.First != nil && one.Step == r.First.Step {
+		if r.First != nil && one.Step == r.First.Step && one.File == r.First.File {
 			shown = one
-			c.FieldsTitle = fmt.Sprintf("Fields at step %d, the first beyond tolerance", one.Step)
+			c.FieldsTitle = "Fields of " + one.Name() + ", the first beyond tolerance"
 		}
 	}
 	c.Moment = moment(shown)
 	for _, s := range r.Skipped {
-		c.Remarks = append(c.Remarks, s.Path+" is no step: "+s.Reason+".")
+		c.Remarks = append(c.Remarks, s.Path+" was not compared: "+s.Reason+".")
 	}
 	if err := c.add(shown); err != nil {
 		return nil, err
@@ -46,7 +48,10 @@ func Series(r *series.Result) ([]byte, error) {
 }
 
 func stepRow(one *compare.Result) step {
-	s := step{Step: one.Step, Time: fmt.Sprintf("%.6g", one.Time), Same: one.Same}
+	s := step{Step: strings.TrimPrefix(one.Name(), "step "), Time: "no time", Same: one.Same}
+	if one.Time != nil {
+		s.Time = fmt.Sprintf("%.6g", *one.Time)
+	}
 	beyond := 0
 	for _, f := range one.Fields {
 		if !f.Same {

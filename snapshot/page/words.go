@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"drawbridge/snapshot/compare"
+	"drawbridge/snapshot/hdf5file"
 )
 
 // row words one line of the table.
@@ -101,10 +102,10 @@ func words(t compare.Tolerance) string {
 
 // moment names case, step and time of a snapshot.
 func moment(r *compare.Result) string {
-	if r.Case == "" && r.Step == 0 && r.Time == 0 {
+	if r.Case == "" && r.Step == 0 && r.Time == nil {
 		return ""
 	}
-	text := fmt.Sprintf("step %d, t = %.6g s", r.Step, r.Time)
+	text := r.Name() + ", " + hdf5file.Moment(r.Time)
 	if r.Case != "" {
 		text = r.Case + ", " + text
 	}

@@ -18,7 +18,7 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
 
-	"drawbridge/snapshot/wholefile"
+	"drawbridge/files"
 )
 
 // Lengths of the drawing.
@@ -167,7 +167,7 @@ func save(path string, d drawing) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	return wholefile.Write(path, data)
+	return files.Write(path, data)
 }
 
 func encode(ending string, d drawing) ([]byte, error) {

@@ -37,6 +37,9 @@ func (s *source) cell(c Cut, normal int) ([3]int, error) {
 			cell[d] = (n + 1) / 2
 		}
 	}
+	if len(c.At) > 0 && s.length == "" {
+		return cell, fmt.Errorf("--at %g is in m, and this file keeps no coordinates; name a cell by --cell", c.At[0])
+	}
 	if len(c.At) > 0 {
 		from := s.image.Origin[normal]
 		at := (c.At[0] - from) / s.image.Spacing[normal]

@@ -94,8 +94,8 @@ func TestRefused(t *testing.T) {
 }
 
 func TestMoments(t *testing.T) {
-	for v, want := range map[float64]string{0: "0 s", 1.5: "1.5 s", 2e-4: "200 µs", 1.234567e-3: "1.235 ms"} {
-		if got := moment(v); got != want {
+	for v, want := range map[float64]string{0: "t = 0 s", 1.5: "t = 1.5 s", 2e-4: "t = 200 µs", 1.234567e-3: "t = 1.235 ms"} {
+		if got := moment(&v); got != want {
 			t.Errorf("%g is %q, expected %q", v, got, want)
 		}
 	}

@@ -122,7 +122,8 @@ func drawable(f *hdf5file.File) ([]*hdf5file.Dataset, error) {
 	return nil, fmt.Errorf("the file holds no field of numbers of rank 1 to 3")
 }
 
-// Usual are the fields that a reader wants to see first: density and temperature, else the first.
+// Usual are the fields that a reader wants to see first: density and temperature, else the first of those that have the
+// most dimensions with more than one cell.
 func Usual(f *hdf5file.File) ([]string, error) {
 	sets, err := drawable(f)
 	if err != nil {
@@ -136,10 +137,29 @@ func Usual(f *hdf5file.File) ([]string, error) {
 			}
 		}
 	}
-	if names == nil {
-		names = []string{sets[0].Path}
+	if names != nil {
+		return names, nil
 	}
-	return names, nil
+	best, most := "", 0
+	for _, d := range sets {
+		if n := extended(d); n > most {
+			best, most = d.Path, n
+		}
+	}
+	if best == "" {
+		return nil, fmt.Errorf("the file holds no field of more than one number; name one by --field")
+	}
+	return []string{best}, nil
+}
+
+// extended counts the dimensions of a field that have more than one cell.
+func extended(d *hdf5file.Dataset) (n int) {
+	for _, cells := range d.Shape {
+		if cells > 1 {
+			n++
+		}
+	}
+	return n
 }
 
 // read lifts a box of cells (x y z) out of a dataset of rank 1 to 3.
@@ -193,18 +213,22 @@ func (s *source) title() string {
 	if s.image.Case != "" {
 		parts = append(parts, s.image.Case)
 	}
-	return strings.Join(append(parts, fmt.Sprintf("step %d", s.image.Step), "t = "+moment(s.image.Time)), ", ")
+	return strings.Join(append(parts, fmt.Sprintf("step %d", s.image.Step), moment(s.image.Time)), ", ")
 }
 
 // moment shows a time in the unit that reads best.
-func moment(t float64) string {
+func moment(at *float64) string {
+	if at == nil {
+		return "no time"
+	}
+	t := *at
 	for _, u := range []struct {
 		size float64
 		name string
 	}{{1, "s"}, {1e-3, "ms"}, {1e-6, "µs"}, {1e-9, "ns"}} {
 		if math.Abs(t) >= u.size {
-			return fmt.Sprintf("%.4g %s", t/u.size, u.name)
+			return fmt.Sprintf("t = %.4g %s", t/u.size, u.name)
 		}
 	}
-	return fmt.Sprintf("%.4g s", t)
+	return fmt.Sprintf("t = %.4g s", t)
 }

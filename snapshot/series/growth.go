@@ -14,10 +14,11 @@ const mostLines = 7
 func (r *Result) Growth() *picture.Chart {
 	across, at := "t [s]", make([]float64, len(r.Steps))
 	for i, one := range r.Steps {
-		at[i] = one.Time
-		if i > 0 && !(at[i] > at[i-1]) {
+		if one.Time == nil || i > 0 && !(*one.Time > at[i-1]) {
 			across = "step"
+			break
 		}
+		at[i] = *one.Time
 	}
 	if across == "step" {
 		for i, one := range r.Steps {
@@ -29,10 +30,10 @@ func (r *Result) Growth() *picture.Chart {
 		return nil
 	}
 	h := &picture.Chart{Title: "Where the runs part", X: across, Y: "max |new - ref| / max |ref|", LogY: true, Lines: lines, Width: 24, Height: 10}
-	if r.First != nil {
-		mark := r.First.Time
-		if across == "step" {
-			mark = float64(r.First.Step)
+	if r.First != nil && r.First.File == "" {
+		mark := float64(r.First.Step)
+		if across != "step" {
+			mark = *r.First.Time
 		}
 		h.MarkX, h.MarkName = []float64{mark}, []string{fmt.Sprintf("beyond tolerance from step %d", r.First.Step)}
 	}

@@ -3,6 +3,7 @@ package series
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -20,43 +21,115 @@ var endings = []string{".h5", ".hdf5", ".hdf", ".he5", ".vtkhdf"}
 // number is the last run of digits in a file's name.
 var number = regexp.MustCompile(`(\d+)\D*$`)
 
-// list finds the steps of a folder. Files that cannot be one are told in Skipped.
-func (r *Result) list(folder string) (map[int64]string, error) {
-	files, skipped, err := Steps(folder)
-	r.Skipped = append(r.Skipped, skipped...)
-	return files, err
+// contents are the files of a folder.
+type contents struct {
+	steps   map[int64]string  // by step
+	named   map[string]string // by name, those without a step
+	skipped []compare.Skip    // what may hold data and is not compared
 }
 
-// Steps finds the snapshots of a folder by their steps, and the files that cannot be one.
-func Steps(folder string) (map[int64]string, []compare.Skip, error) {
+// byName lists all files by their names.
+func (c *contents) byName() map[string]string {
+	all := map[string]string{}
+	for name, path := range c.named {
+		all[name] = path
+	}
+	for _, path := range c.steps {
+		all[filepath.Base(path)] = path
+	}
+	return all
+}
+
+// forget takes a file out.
+func (c *contents) forget(path string) {
+	delete(c.named, filepath.Base(path))
+	maps.DeleteFunc(c.steps, func(_ int64, other string) bool { return other == path })
+}
+
+// Steps finds the snapshots of a folder by their steps; files without a step are passed over.
+func Steps(folder string) (map[int64]string, error) {
+	c, err := look(folder)
+	if err != nil {
+		return nil, err
+	}
+	if len(c.steps) == 0 {
+		return nil, fmt.Errorf("%s holds no snapshot (%v) with an attribute step or a number in its name", folder, endings)
+	}
+	return c.steps, nil
+}
+
+// look lists a folder: its HDF5 files by step, or by name where they have none, and what else may hold data.
+func look(folder string) (*contents, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	var skipped []compare.Skip
-	files := map[int64]string{}
+	c := &contents{steps: map[int64]string{}, named: map[string]string{}}
 	for _, entry := range entries {
-		if entry.IsDir() || !slices.Contains(endings, filepath.Ext(entry.Name())) {
-			continue
-		}
 		path := filepath.Join(folder, entry.Name())
-		step, err := stepOf(path)
+		if slices.Contains(endings, strings.ToLower(filepath.Ext(path))) {
+			err = c.add(path)
+		} else {
+			err = c.pass(path)
+		}
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
-		if step < 0 {
-			skipped = append(skipped, compare.Skip{Path: path, Reason: "neither an attribute step nor a number in its name"})
-			continue
-		}
-		if files[step] != "" {
-			return nil, nil, fmt.Errorf("%s and %s are both step %d: put one run into one folder", files[step], path, step)
-		}
-		files[step] = path
 	}
-	if len(files) == 0 {
-		return nil, nil, fmt.Errorf("%s holds no snapshot (%v) with an attribute step or a number in its name", folder, endings)
+	if len(c.steps)+len(c.named) == 0 {
+		return nil, fmt.Errorf("%s holds no snapshot: no file whose name ends in one of %v", folder, endings)
 	}
-	return files, skipped, nil
+	return c, nil
+}
+
+func (c *contents) add(path string) error {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return c.pass(path)
+	}
+	step, err := stepOf(path)
+	switch {
+	case err != nil:
+		return err
+	case step < 0:
+		c.named[filepath.Base(path)] = path
+	case c.steps[step] != "":
+		return fmt.Errorf("%s and %s are both step %d: put one run into one folder", c.steps[step], path, step)
+	default:
+		c.steps[step] = path
+	}
+	return nil
+}
+
+// pass notes what is no file of a series and may hold data nevertheless: HDF5 files of other endings, folders with HDF5 files.
+func (c *contents) pass(path string) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil // a link to nothing, a file that has just gone
+	}
+	switch {
+	case info.IsDir():
+		if inner := firstHDF5(path); inner != "" {
+			c.skipped = append(c.skipped, compare.Skip{Path: path, Reason: "a folder that holds HDF5 files; compare it by itself", Counts: true})
+		}
+	case !strings.Contains(filepath.Base(path), temporary) && hdf5file.Signed(path):
+		c.skipped = append(c.skipped, compare.Skip{Path: path, Reason: fmt.Sprintf("an HDF5 file whose name ends in none of %v; rename it, or compare it by itself", endings), Counts: true})
+	}
+	return nil
+}
+
+// temporary is in the names of files that are being written, or were when their run was killed.
+const temporary = ".part-"
+
+// firstHDF5 looks for a file below a folder whose name ends as that of an HDF5 file; "" where there is none.
+func firstHDF5(folder string) (found string) {
+	_ = filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() && slices.Contains(endings, strings.ToLower(filepath.Ext(path))) {
+			found = path
+			return filepath.SkipAll
+		}
+		return nil
+	})
+	return found
 }
 
 // stepOf reads the step that a snapshot names, else the number in the file's name; -1 without either.
@@ -84,14 +157,7 @@ func stepOf(path string) (int64, error) {
 	return -1, nil
 }
 
-func sorted(files map[int64]string) []int64 {
-	var steps []int64
-	for step := range files {
-		steps = append(steps, step)
-	}
-	slices.Sort(steps)
-	return steps
-}
+func sorted[K cmp.Ordered](files map[K]string) []K { return slices.Sorted(maps.Keys(files)) }
 
 // byWorst lists the paths by their values, the largest first.
 func byWorst(worst map[string]float64) []string {

@@ -22,10 +22,10 @@ var allowed = map[string][]string{
 	"kernels":    {"kernels"},
 	"cmd":        {"cmd", "frame", "properties", "stencils", "mpi", "snapshot", "views", "device", "kernels"},
 	"tests":      {"tests", "cmd", "frame", "properties", "stencils", "mpi", "snapshot", "views", "device", "kernels"},
-	"status":     {}, "settings": {}, "report": {},
+	"status":     {}, "settings": {}, "report": {}, "files": {},
 }
 
-var leaves = []string{"status", "settings", "report"}
+var leaves = []string{"status", "settings", "report", "files"}
 
 var cgo = []string{"bridge", "device", "kernels", "mpi", "snapshot"}
 

@@ -3,9 +3,9 @@ package account
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"slices"
 
+	"drawbridge/files"
 	"drawbridge/report"
 )
 
@@ -62,7 +62,7 @@ func Read(paths ...string) (*Account, error) {
 }
 
 func (a *Account) add(path string) error {
-	bytes, err := os.ReadFile(path)
+	bytes, err := files.Read(path, files.MostReport)
 	if err != nil {
 		return err
 	}
@@ -80,8 +80,10 @@ func (a *Account) add(path string) error {
 		if a.Library != nil {
 			return fmt.Errorf("%s: a second report of the library; expected one", path)
 		}
-		a.Library = &report.Report{}
-		return json.Unmarshal(bytes, a.Library)
+		if a.Library, err = report.Parse(bytes); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		return nil
 	}
 	return fmt.Errorf("%s: neither a solver's timings (\"run\") nor a report of the library (\"device\")", path)
 }

@@ -5,17 +5,22 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
+
+	"drawbridge/files"
 )
 
 // Console is where a subcommand writes to.
 type Console struct {
 	Out, Err io.Writer
 	Colour   bool // on Out
+	painted  map[string]bool
 	Progress bool // on Err
 }
 
@@ -74,14 +79,42 @@ func (c *Console) Bad(s string) string { return c.paint(s, text.FgRed, text.Bold
 func (c *Console) Faint(s string) string { return c.paint(s, text.Faint) }
 
 func (c *Console) paint(s string, colours ...text.Color) string {
+	s = files.Visible(s)
 	if !c.Colour || s == "" {
 		return s
 	}
-	return text.Colors(colours).Sprint(s)
+	s = text.Colors(colours).Sprint(s)
+	if c.painted == nil {
+		c.painted = map[string]bool{}
+	}
+	c.painted[s] = true
+	return s
 }
 
-// Printf writes a line of the answer.
-func (c *Console) Printf(format string, values ...any) { fmt.Fprintf(c.Out, format+"\n", values...) }
+// visible makes a text of a file harmless to a terminal; what paint made stays.
+func (c *Console) visible(s string) string {
+	if c.painted[s] {
+		return s
+	}
+	return files.Visible(s)
+}
+
+// Printf writes a line of the answer. Texts among the values may be a file's: what a terminal would obey is escaped.
+func (c *Console) Printf(format string, values ...any) {
+	shown := make([]any, len(values))
+	for i, value := range values {
+		switch v := value.(type) {
+		case string:
+			value = c.visible(v)
+		case error:
+			value = c.visible(v.Error())
+		case fmt.Stringer:
+			value = c.visible(v.String())
+		}
+		shown[i] = value
+	}
+	fmt.Fprintf(c.Out, format+"\n", shown...)
+}
 
 // JSON writes a value for programs, indented, with a line end.
 func (c *Console) JSON(value any) error {
@@ -89,20 +122,34 @@ func (c *Console) JSON(value any) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(c.Out, "%s\n", bytes)
+	_, err = fmt.Fprintf(c.Out, "%s\n", visibleJSON(bytes))
 	return err
+}
+
+// visibleJSON escapes what encoding/json leaves and a terminal may obey. It stands within strings alone.
+func visibleJSON(text []byte) string {
+	var b strings.Builder
+	for _, r := range string(text) {
+		if shown := string(r); r != utf8.RuneError && files.Visible(shown) != shown {
+			fmt.Fprintf(&b, `\u%04x`, r)
+			continue
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
 }
 
 // Table is a table in the making: the first columns are words, the rest numbers.
 type Table struct {
-	writer table.Writer
-	out    io.Writer
-	width  int
+	console *Console
+	writer  table.Writer
+	out     io.Writer
+	width   int
 }
 
 // Table begins a table whose first `words` columns are set to the left, the rest to the right.
 func (c *Console) Table(words int, header ...string) *Table {
-	t := &Table{writer: table.NewWriter(), out: c.Out, width: len(header)}
+	t := &Table{console: c, writer: table.NewWriter(), out: c.Out, width: len(header)}
 	style := table.StyleLight
 	style.Format.Header = text.FormatDefault
 	style.Options.DrawBorder = false
@@ -116,25 +163,25 @@ func (c *Console) Table(words int, header ...string) *Table {
 		columns = append(columns, table.ColumnConfig{Number: i + 1, Align: text.AlignRight, AlignHeader: text.AlignRight})
 	}
 	t.writer.SetColumnConfigs(columns)
-	t.writer.AppendHeader(row(header))
+	t.writer.AppendHeader(c.row(header))
 	return t
 }
 
-func row(cells []string) table.Row {
+func (c *Console) row(cells []string) table.Row {
 	r := make(table.Row, len(cells))
 	for i, s := range cells {
-		r[i] = s
+		r[i] = c.visible(s)
 	}
 	return r
 }
 
 // Row adds one line.
-func (t *Table) Row(cells ...string) { t.writer.AppendRow(row(cells)) }
+func (t *Table) Row(cells ...string) { t.writer.AppendRow(t.console.row(cells)) }
 
 // Section draws a line and names new columns below it.
 func (t *Table) Section(header ...string) {
 	t.writer.AppendSeparator()
-	t.writer.AppendRow(row(header))
+	t.writer.AppendRow(t.console.row(header))
 	t.writer.AppendSeparator()
 }
 

@@ -3,9 +3,9 @@ package measure
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 
+	"drawbridge/files"
 	"drawbridge/report"
 )
 
@@ -47,7 +47,7 @@ func ParseTransfer(line []byte, folder string) (Transfer, error) {
 	if t.Bench != "transfer" || t.Road == "" || !(t.MS > 0) {
 		return t, fmt.Errorf("%s: no result of bench_transfer", line)
 	}
-	text, err := os.ReadFile(filepath.Join(folder, t.Road+".json"))
+	text, err := files.Read(filepath.Join(folder, t.Road+".json"), files.MostReport)
 	if err != nil {
 		return t, err
 	}

@@ -1,0 +1,125 @@
+package files
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/goccy/go-yaml"
+)
+
+// within fails a test whose work does not end.
+func within(t *testing.T, limit time.Duration, work func()) {
+	t.Helper()
+	done := make(chan struct{})
+	go func() { work(); close(done) }()
+	select {
+	case <-done:
+	case <-time.After(limit):
+		t.Fatalf("still at work after %v", limit)
+	}
+}
+
+func pipe(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(path, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestOnlyRegularFilesAreRead(t *testing.T) {
+	folder := t.TempDir()
+	plain, link, toPipe := filepath.Join(folder, "plain"), filepath.Join(folder, "link"), filepath.Join(folder, "to_pipe")
+	fifo := pipe(t)
+	for _, err := range []error{os.WriteFile(plain, []byte("text"), 0o600), os.Symlink(plain, link), os.Symlink(fifo, toPipe)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, path := range []string{plain, link, "/proc/self/status"} {
+		if text, err := Read(path, 1<<20); err != nil || len(text) == 0 {
+			t.Errorf("%s: %q %v", path, text, err)
+		}
+	}
+	within(t, 5*time.Second, func() {
+		for path, want := range map[string]string{fifo: "a pipe", toPipe: "a pipe", "/dev/zero": "a device", folder: "a folder", folder + "/none": "no such file"} {
+			if _, err := Read(path, 10); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) {
+				t.Errorf("%s: %v, expected %q", path, err, want)
+			}
+			if err := CheckLibrary(path); (err == nil) != (path == folder || strings.HasSuffix(path, "none")) {
+				t.Errorf("as a library, %s: %v", path, err)
+			}
+		}
+	})
+	if _, err := Read(plain, 3); !errors.Is(err, ErrTooLarge) {
+		t.Errorf("too large: %v", err)
+	}
+	if err := os.Symlink(fifo, filepath.Join(folder, "libcuda.so.1")); err != nil {
+		t.Fatal(err)
+	}
+	if err := CheckLibrary(folder); err == nil {
+		t.Error("a pipe under a library's name passed")
+	}
+	if err := CheckLibrary("libcuda.so.1"); err != nil {
+		t.Errorf("a bare name: %v", err)
+	}
+}
+
+func bomb() string {
+	text := "a0: &a0 [1, 2, 3]\n"
+	for i, names := 1, "0123456789"; i < 10; i++ {
+		alias := "*a" + names[i-1:i]
+		text += "a" + names[i:i+1] + ": &a" + names[i:i+1] + " [" + strings.Repeat(alias+", ", 8) + alias + "]\n"
+	}
+	return text
+}
+
+func TestYAMLThatIsTooMuch(t *testing.T) {
+	deep := strings.Builder{}
+	for i := range 100 {
+		deep.WriteString(strings.Repeat(" ", i) + "a:\n")
+	}
+	within(t, 20*time.Second, func() {
+		for what, text := range map[string]string{
+			"brackets": strings.Repeat("[", 1_000_000), "maps": strings.Repeat("{a: ", 10_000), "brackets that close in quotes": strings.Repeat(`["]", `, 1000),
+			"brackets after a quote in a text": "note: |\n  it's\nbomb: " + strings.Repeat(`["]", `, 1000),
+			"entries":                          strings.Repeat("- ", 10_000), "keys": strings.Repeat("? ", 1000), "indentation": deep.String(), "aliases": bomb(),
+			"signs": strings.Repeat("-\n", 2_000_000), "brackets over lines": strings.Repeat("[\n", 1000),
+		} {
+			if err := CheckYAML([]byte(text)); err == nil {
+				t.Errorf("%s passed", what)
+			}
+		}
+	})
+}
+
+func TestYAMLThatIsUsual(t *testing.T) {
+	for what, text := range map[string]string{
+		"a mechanism": "units: {length: cm}\nphases:\n- name: gas\n  species: [{gri30.yaml/species: [H2, O2]}]\nspecies:\n- name: H2\n  composition: {H: 2}\n  thermo:\n    model: NASA7\n    data:\n    - [1.0, 2.0]\n    note: '[[['\n",
+		"aliases":     "a: &x {abs: 1}\nb: *x\nc: *x\n", "no YAML": "a: [1", "nothing": "", "brackets in a remark": "# " + strings.Repeat("[", 500) + "\na: 1\n",
+		"an alias of nothing": "a: *x\n", "itself": "a: &a [*a]\n",
+	} {
+		if err := CheckYAML([]byte(text)); err != nil {
+			t.Errorf("%s: %v", what, err)
+		}
+		var v any
+		within(t, 5*time.Second, func() { _ = yaml.Unmarshal([]byte(text), &v) })
+	}
+}
+
+func TestVisible(t *testing.T) {
+	for text, want := range map[string]string{
+		"plain, µs, 水\n\t": "plain, µs, 水\n\t", "\x1b[2J": `\x1b[2J`, "a\rb\x00": `a\x0db\x00`, "\u009b31m": `\u009b31m`, "\x7f\xff": `\x7f\xff`,
+		"a\u202eb": `a\u202eb`, "\ufffd": "\ufffd",
+	} {
+		if got := Visible(text); got != want {
+			t.Errorf("%q: %q, expected %q", text, got, want)
+		}
+	}
+}

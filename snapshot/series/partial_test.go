@@ -1,0 +1,148 @@
+//go:build hdf5
+
+package series
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"drawbridge/snapshot"
+	"drawbridge/snapshot/compare"
+	"drawbridge/snapshot/hdf5file/oddfile"
+	"drawbridge/snapshot/trial"
+)
+
+// stepless writes files without a step: each name holds one value; the attribute step of a snapshot is renamed.
+func stepless(t *testing.T, values map[string]float64) string {
+	t.Helper()
+	folder := t.TempDir()
+	for name, value := range values {
+		path := filepath.Join(folder, name)
+		g := snapshot.Grid{Cells: [3]int{2, 1, 1}, Spacing: [3]float64{1, 1, 1}, Step: 3}
+		if err := trial.Save(path, g, []trial.Field{{Name: "rho", Unit: "1", Values: []float64{value, 2}}}); err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(path)
+		if err != nil || strings.Count(string(text), "step\x00") != 1 {
+			t.Fatalf("%s: the attribute step is not where this test renames it: %v", path, err)
+		}
+		if err := os.WriteFile(path, []byte(strings.Replace(string(text), "step\x00", "stop\x00", 1)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder
+}
+
+// Files without a step are matched by their names, and no verdict passes over one.
+func TestFilesWithoutAStep(t *testing.T) {
+	whole := map[string]float64{"a.h5": 1, "b.h5": 2, "c.h5": 3, "d.h5": 4}
+	ref := stepless(t, whole)
+	changed := func(change map[string]float64, without ...string) string {
+		files := map[string]float64{}
+		for name, value := range whole {
+			files[name] = value
+		}
+		for name, value := range change {
+			files[name] = value
+		}
+		for _, name := range without {
+			delete(files, name)
+		}
+		return stepless(t, files)
+	}
+	for _, c := range []struct {
+		what, folder, summary string
+		same                  bool
+		failures              string
+	}{
+		{"equal", changed(nil), "4 files the same within tolerance", true, `failures="0"`},
+		{"all four differ", changed(map[string]float64{"a.h5": 9, "b.h5": 9, "c.h5": 9, "d.h5": 9}), "4 of 4 files different, the first is a.h5", false, `failures="4"`},
+		{"one holds NaN", changed(map[string]float64{"c.h5": math.NaN()}), "1 of 4 files different, the first is c.h5", false, `failures="1"`},
+		{"one is missing", changed(nil, "b.h5"), "files missing in the new folder: b.h5", false, `failures="1"`},
+		{"one is extra", changed(map[string]float64{"e.h5": 1}), "files in the new folder alone: e.h5", false, `failures="1"`},
+	} {
+		r, err := Folders(ref, c.folder, compare.Options{}, nil)
+		if err != nil {
+			t.Errorf("%s: %v", c.what, err)
+			continue
+		}
+		if r.Same != c.same || !strings.Contains(r.Summary, c.summary) || !strings.Contains(string(r.JUnit()), c.failures) {
+			t.Errorf("%s: same %v, %q, expected %q\n%s", c.what, r.Same, r.Summary, c.summary, r.JUnit())
+		}
+	}
+}
+
+// A series beside files without a step: both count.
+func TestSeriesAndFilesWithoutAStep(t *testing.T) {
+	mixed := func(value float64, names ...string) string {
+		folder := run(t, steps, right)
+		for _, name := range names {
+			if err := os.Rename(filepath.Join(stepless(t, map[string]float64{name: value}), name), filepath.Join(folder, name)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return folder
+	}
+	ref := mixed(1, "mean.h5")
+	for _, c := range []struct {
+		what, folder string
+		same         bool
+		summary      string
+	}{
+		{"equal", mixed(1, "mean.h5"), true, "4 steps and 1 file the same within tolerance"},
+		{"differs", mixed(2, "mean.h5"), false, "1 of 1 files different, the first is mean.h5"},
+		{"missing", mixed(1), false, "files missing in the new folder: mean.h5"},
+		{"other name", mixed(1, "other.h5"), false, "files missing in the new folder: mean.h5; files in the new folder alone: other.h5"},
+	} {
+		if r := folders(t, ref, c.folder, compare.Options{}); r.Same != c.same || !strings.HasPrefix(r.Summary, c.summary) {
+			t.Errorf("%s: same %v, %q, expected %q", c.what, r.Same, r.Summary, c.summary)
+		}
+	}
+	if r := folders(t, mixed(1), mixed(1, "extra.h5"), compare.Options{IgnoreExtra: true}); !r.Same {
+		t.Errorf("an extra file that is ignored: %q", r.Summary)
+	}
+}
+
+// What a folder holds beside its files is compared or it counts against the verdict.
+func TestNothingOfAFolderIsPassedOver(t *testing.T) {
+	plant := func(put func(folder string) error) string {
+		folder := run(t, []int{10}, right)
+		if err := put(folder); err != nil {
+			t.Fatal(err)
+		}
+		return folder
+	}
+	odd := func(name string) func(string) error {
+		return func(folder string) error {
+			path := filepath.Join(folder, name)
+			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+				return err
+			}
+			return oddfile.Make(path, false)
+		}
+	}
+	ref := run(t, []int{10}, right)
+	for what, folder := range map[string]string{
+		"an HDF5 file of another ending": plant(odd("fields.dat")), "a folder with HDF5 files": plant(odd("later/s20.h5")),
+		"an ending in capitals": plant(odd("mean.H5")),
+	} {
+		if r, err := Folders(ref, folder, compare.Options{}, nil); err != nil || r.Same {
+			t.Errorf("%s in the new folder: %+v %v", what, r, err)
+		}
+		if r, err := Folders(folder, folder, compare.Options{}, nil); what != "an ending in capitals" && (err != nil || r.Same) {
+			t.Errorf("%s in both: %+v %v", what, r, err)
+		}
+	}
+	for what, put := range map[string]func(string) error{
+		"a text":                 func(folder string) error { return os.WriteFile(filepath.Join(folder, "run.log"), []byte("x"), 0o644) },
+		"a folder of texts":      func(folder string) error { return os.MkdirAll(filepath.Join(folder, "logs"), 0o755) },
+		"what a killed run left": odd("s20.h5.part-host-1-1"),
+	} {
+		if r, err := Folders(ref, plant(put), compare.Options{}, nil); err != nil || !r.Same {
+			t.Errorf("%s: %+v %v", what, r, err)
+		}
+	}
+}
