@@ -260,11 +260,11 @@ func (p *Plan) alone(b *binding, others []*binding) error {
 }
 
 func (p *Plan) bind(role, view string, address uintptr, shape [4]int, first int) (*binding, error) {
+	what := "plan of " + p.collection + ", " + role + " " + view
 	v, err := p.frame.store.Find(view)
 	if err != nil {
-		return nil, err
+		return nil, status.Errorf(status.CodeOf(err), "%s: %v", what, err)
 	}
-	what := "plan of " + p.collection + ", " + role + " " + view
 	if [3]int(shape[:3]) != p.shape {
 		return nil, status.Errorf(status.Shape, "%s: the array is %v, the plan was made for %v", what, shape[:3], p.shape)
 	}
