@@ -51,7 +51,7 @@ add_custom_target(golden ALL DEPENDS ${GOLDEN})
 # 3. Fortran programs.
 set(PART fortran)
 set(TEST_FLAGS -Wall -Wextra -Wno-compare-reals -g -O1 -fcheck=all,no-array-temps)
-add_library(test_support STATIC tests/golden/golden_states.f90 tests/fortran/testing.f90
+add_library(test_support STATIC tests/golden/golden_states.f90 tests/fortran/testing.f90 tests/fortran/kernel_list.f90
   tests/fortran/golden_runs.f90)
 target_compile_options(test_support PRIVATE ${TEST_FLAGS})
 target_link_libraries(test_support PUBLIC drawbridge_fortran reference)
@@ -147,6 +147,8 @@ gpu_test(long_layouts_against_host $<TARGET_FILE:host_against_device> ${GOLDEN} 
 # The CUDA device without a GPU.
 set(PART fake_driver)
 include(cmake/fake_tests.cmake)
+set(PART calls)
+include(cmake/calls_tests.cmake)
 set(PART snapshots)
 include(cmake/snapshot_tests.cmake)
 set(PART files)

@@ -7,7 +7,8 @@
 !
 ! Every procedure takes optional stat (0: it went well, else a DRAWBRIDGE_ code) and errmsg. Without
 ! stat a failure stops the program through the stop routine (docs/errors.md). Arrays are passed
-! whole, with bounds: compilers copy slices, so a slice is refused.
+! whole, with bounds: compilers copy slices, so a slice is refused. Where the library keeps the address of an
+! array (read, write and bind of a plan, pin), the array must be a target or a pointer.
 ! It is longer than our other files because a host compiles one file.
 ! Same headings, same order, as bridge/entry.h; the legacy face (frame_..._) needs no module.
 module drawbridge
@@ -670,8 +671,8 @@ contains
 
   ! 6. Plans
 
-  ! A plan keeps addresses between its runs: declare the arrays target, and bind again after a
-  ! reallocation, a pointer swap or a new block.
+  ! A plan keeps addresses between its runs: declare the arrays target (the dummies are pointers, so that a
+  ! compiler refuses others), and bind again after a reallocation, a pointer swap or a new block.
 
   ! Begins a plan for a collection on blocks of shape [nx,ny,nz(,nvar)], fringes included, whose
   ! points are interior = [x1,x2, y1,y2, z1,z2], 1-based, inclusive.
@@ -720,27 +721,31 @@ contains
   subroutine plan_read_3(self, name, q, stat, errmsg, resident)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
-    real(c_double), intent(in), target :: q(:, :, :)
+    real(c_double), intent(in), pointer :: q(:, :, :)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     logical, intent(in), optional :: resident
+    type(c_ptr) :: address
     integer(c_int) :: code
-    code = lent('read', name, c_loc(q), size(q), is_contiguous(q))
-    if (code == DRAWBRIDGE_OK) code = plan_array(self, role_read, name, c_loc(q), [shape(q), 1], 1)
+    integer :: extents(4)
+    call borrow_3('read', name, q, address, extents, code)
+    if (code == DRAWBRIDGE_OK) code = plan_array(self, role_read, name, address, extents, 1)
     if (code == DRAWBRIDGE_OK .and. said(resident)) code = c_plan_resident(self%handle, role_resident, name, int(len(name), c_int))
     call settle(code, stat, errmsg)
   end subroutine
   subroutine plan_read_4(self, name, q, var, stat, errmsg, resident)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
-    real(c_double), intent(in), target :: q(:, :, :, :)
+    real(c_double), intent(in), pointer :: q(:, :, :, :)
     integer, intent(in) :: var
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     logical, intent(in), optional :: resident
+    type(c_ptr) :: address
     integer(c_int) :: code
-    code = lent('read', name, c_loc(q), size(q), is_contiguous(q))
-    if (code == DRAWBRIDGE_OK) code = plan_array(self, role_read, name, c_loc(q), shape(q), var)
+    integer :: extents(4)
+    call borrow_4('read', name, q, address, extents, code)
+    if (code == DRAWBRIDGE_OK) code = plan_array(self, role_read, name, address, extents, var)
     if (code == DRAWBRIDGE_OK .and. said(resident)) code = c_plan_resident(self%handle, role_resident, name, int(len(name), c_int))
     call settle(code, stat, errmsg)
   end subroutine
@@ -749,27 +754,31 @@ contains
   subroutine plan_write_3(self, name, q, stat, errmsg, resident)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
-    real(c_double), intent(inout), target :: q(:, :, :)
+    real(c_double), intent(in), pointer :: q(:, :, :)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     logical, intent(in), optional :: resident
+    type(c_ptr) :: address
     integer(c_int) :: code
-    code = lent('write', name, c_loc(q), size(q), is_contiguous(q))
-    if (code == DRAWBRIDGE_OK) code = plan_array(self, role_write, name, c_loc(q), [shape(q), 1], 1)
+    integer :: extents(4)
+    call borrow_3('write', name, q, address, extents, code)
+    if (code == DRAWBRIDGE_OK) code = plan_array(self, role_write, name, address, extents, 1)
     if (code == DRAWBRIDGE_OK .and. said(resident)) code = c_plan_resident(self%handle, role_resident, name, int(len(name), c_int))
     call settle(code, stat, errmsg)
   end subroutine
   subroutine plan_write_4(self, name, q, var, stat, errmsg, resident)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
-    real(c_double), intent(inout), target :: q(:, :, :, :)
+    real(c_double), intent(in), pointer :: q(:, :, :, :)
     integer, intent(in) :: var
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     logical, intent(in), optional :: resident
+    type(c_ptr) :: address
     integer(c_int) :: code
-    code = lent('write', name, c_loc(q), size(q), is_contiguous(q))
-    if (code == DRAWBRIDGE_OK) code = plan_array(self, role_write, name, c_loc(q), shape(q), var)
+    integer :: extents(4)
+    call borrow_4('write', name, q, address, extents, code)
+    if (code == DRAWBRIDGE_OK) code = plan_array(self, role_write, name, address, extents, var)
     if (code == DRAWBRIDGE_OK .and. said(resident)) code = c_plan_resident(self%handle, role_resident, name, int(len(name), c_int))
     call settle(code, stat, errmsg)
   end subroutine
@@ -778,25 +787,29 @@ contains
   subroutine plan_bind_3(self, name, q, interior, stat, errmsg)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
-    real(c_double), intent(inout), target :: q(:, :, :)
+    real(c_double), intent(in), pointer :: q(:, :, :)
     integer, intent(in), optional :: interior(6)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    type(c_ptr) :: address
     integer(c_int) :: code
-    code = lent('bind', name, c_loc(q), size(q), is_contiguous(q))
-    if (code == DRAWBRIDGE_OK) code = plan_array(self, role_bind, name, c_loc(q), [shape(q), 1], 1, interior=interior)
+    integer :: extents(4)
+    call borrow_3('bind', name, q, address, extents, code)
+    if (code == DRAWBRIDGE_OK) code = plan_array(self, role_bind, name, address, extents, 1, interior=interior)
     call settle(code, stat, errmsg)
   end subroutine
   subroutine plan_bind_4(self, name, q, interior, stat, errmsg)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
-    real(c_double), intent(inout), target :: q(:, :, :, :)
+    real(c_double), intent(in), pointer :: q(:, :, :, :)
     integer, intent(in), optional :: interior(6)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    type(c_ptr) :: address
     integer(c_int) :: code
-    code = lent('bind', name, c_loc(q), size(q), is_contiguous(q))
-    if (code == DRAWBRIDGE_OK) code = plan_array(self, role_bind, name, c_loc(q), shape(q), 1, interior=interior)
+    integer :: extents(4)
+    call borrow_4('bind', name, q, address, extents, code)
+    if (code == DRAWBRIDGE_OK) code = plan_array(self, role_bind, name, address, extents, 1, interior=interior)
     call settle(code, stat, errmsg)
   end subroutine
 
@@ -841,6 +854,40 @@ contains
     end if
   end function
 
+  ! Where an array lies that the library keeps, and its extents; code says why it cannot be lent.
+  subroutine borrow_3(what, name, q, address, extents, code)
+    character(*), intent(in) :: what, name
+    real(c_double), intent(in), pointer :: q(:, :, :)
+    type(c_ptr), intent(out) :: address
+    integer, intent(out) :: extents(4)
+    integer(c_int), intent(out) :: code
+    address = c_null_ptr
+    extents = 0
+    if (associated(q)) then
+      address = c_loc(q)
+      extents = [shape(q), 1]
+      code = lent(what, name, address, size(q), is_contiguous(q))
+    else
+      code = lent(what, name, address, 0, .true.)
+    end if
+  end subroutine
+  subroutine borrow_4(what, name, q, address, extents, code)
+    character(*), intent(in) :: what, name
+    real(c_double), intent(in), pointer :: q(:, :, :, :)
+    type(c_ptr), intent(out) :: address
+    integer, intent(out) :: extents(4)
+    integer(c_int), intent(out) :: code
+    address = c_null_ptr
+    extents = 0
+    if (associated(q)) then
+      address = c_loc(q)
+      extents = shape(q)
+      code = lent(what, name, address, size(q), is_contiguous(q))
+    else
+      code = lent(what, name, address, 0, .true.)
+    end if
+  end subroutine
+
   integer(c_int) function plan_array(self, role, name, address, extents, var, interior) result(code)
     class(plan_t), intent(in) :: self
     integer(c_int), intent(in) :: role
@@ -864,22 +911,26 @@ contains
   ! packing. It must not be deallocated, moved or swapped before unpin (docs/transfers.md).
   subroutine frame_pin_3(self, q, stat, errmsg)
     class(frame_t), intent(in) :: self
-    real(c_double), intent(in), target :: q(:, :, :)
+    real(c_double), intent(in), pointer :: q(:, :, :)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    type(c_ptr) :: address
     integer(c_int) :: code
-    code = lent('pin', '', c_loc(q), size(q), is_contiguous(q))
-    if (code == DRAWBRIDGE_OK .and. self%species >= 0) code = c_pin(c_loc(q), narrow([shape(q), 1]))
+    integer :: extents(4)
+    call borrow_3('pin', '', q, address, extents, code)
+    if (code == DRAWBRIDGE_OK .and. self%species >= 0) code = c_pin(address, narrow(extents))
     call settle(code, stat, errmsg)
   end subroutine
   subroutine frame_pin_4(self, q, stat, errmsg)
     class(frame_t), intent(in) :: self
-    real(c_double), intent(in), target :: q(:, :, :, :)
+    real(c_double), intent(in), pointer :: q(:, :, :, :)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    type(c_ptr) :: address
     integer(c_int) :: code
-    code = lent('pin', '', c_loc(q), size(q), is_contiguous(q))
-    if (code == DRAWBRIDGE_OK .and. self%species >= 0) code = c_pin(c_loc(q), narrow(shape(q)))
+    integer :: extents(4)
+    call borrow_4('pin', '', q, address, extents, code)
+    if (code == DRAWBRIDGE_OK .and. self%species >= 0) code = c_pin(address, narrow(extents))
     call settle(code, stat, errmsg)
   end subroutine
   subroutine frame_unpin_3(self, q, stat, errmsg)

@@ -54,7 +54,9 @@ type Frame struct {
 	profile    *profile.Profile  // who is told of it all; nil: nobody
 	fate       fate              // of the search for a GPU that nobody asked for
 	fates      []fate            // of all ranks
-	origins    map[string]origin // of what views hold
+	origins    map[string]origin // of what legacy calls copied into views
+	ran        map[string]int    // turn of the latest legacy run of each collection
+	turn       int               // of legacy copies and runs
 }
 
 var (
@@ -113,10 +115,7 @@ func Initialize(c Config) error {
 	}
 	f.settle()
 	for _, w := range warnings {
-		if !warned[w] {
-			warned[w] = true
-			f.warn(w)
-		}
+		f.warnOnce(w)
 	}
 	current = f
 	return nil
@@ -137,7 +136,7 @@ func prepare(c Config, place place) (*Frame, []string, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	f := &Frame{Config: c, values: values, place: place, plans: map[int]*Plan{}, sequences: map[int]*stencils.Sequence{}, pins: map[uintptr]int64{}, origins: map[string]origin{}}
+	f := &Frame{Config: c, values: values, place: place, plans: map[int]*Plan{}, sequences: map[int]*stencils.Sequence{}, pins: map[uintptr]int64{}, origins: map[string]origin{}, ran: map[string]int{}}
 	data, err := f.mixture()
 	if err == nil {
 		err = f.checkTune()
@@ -284,7 +283,8 @@ func (f *Frame) Unpack(view string, a views.HostArray, start, end int) error {
 	if err := f.store.Unpack(view, a, start, end); err != nil {
 		return err
 	}
-	f.origins[view] = origin{a, start}
+	f.turn++
+	f.origins[view] = origin{a, start, f.turn}
 	f.copied(name, 8*int64(end-start+1)*int64(a.Width), time.Since(begin).Seconds(), 0)
 	return nil
 }
@@ -307,6 +307,13 @@ func (f *Frame) Run(collection string, n int, asked map[string]bool) error {
 	if n == 0 {
 		return f.properties.Known(collection)
 	}
+	f.turn++
+	f.ran[collection] = f.turn
+	return f.run(collection, n, asked, stripe{})
+}
+
+// run is Run on the points of a stripe.
+func (f *Frame) run(collection string, n int, asked map[string]bool, at stripe) error {
 	defer f.profile.Range("collection " + collection)()
 	begin := time.Now()
 	launch, err := f.properties.Run(collection, n, asked)
@@ -318,9 +325,8 @@ func (f *Frame) Run(collection string, n int, asked map[string]bool) error {
 		f.report.Flag("normalised", int64(launch.Moved))
 	}
 	if launch.Flagged > 0 {
-		err = f.account(collection, launch)
+		err = f.account(collection, launch, at)
 	}
-	f.follow(collection)
 	return err
 }
 

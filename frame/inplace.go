@@ -53,7 +53,7 @@ func (p *Plan) inPlace(d device.InPlace, start, n int) error {
 	for _, b := range p.writes {
 		store.LendArray(b.view, d, b.array, rows, true, n)
 	}
-	return p.frame.Run(p.collection, n, p.asked)
+	return p.frame.run(p.collection, n, p.asked, stripe{p, start})
 }
 
 // uncopied counts the copies that an owner may miss in the report.

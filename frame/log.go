@@ -1,17 +1,25 @@
 package frame
 
 import (
+	"errors"
 	"fmt"
-	"os"
 	"strings"
-	"syscall"
-	"time"
+
+	"golang.org/x/sys/unix"
 
 	"drawbridge/files"
 )
 
 // warn is a word of rank 0; a file of the setting "log" has those of all.
 func (f *Frame) warn(text string) { f.speak(text, f.place.rank == 0) }
+
+// warnOnce warns of the same thing once in a process.
+func (f *Frame) warnOnce(text string) {
+	if !warned[text] {
+		warned[text] = true
+		f.warn(text)
+	}
+}
 
 // speak obeys the setting "log"; aloud: on standard error too, where that is the log.
 func (f *Frame) speak(text string, aloud bool) {
@@ -42,53 +50,100 @@ func Unheard(code int, text, log string) {
 	put(log, who, line, true)
 }
 
-// put writes a line where the setting "log" says.
+// fallen are the logs that could not be written, and whose reason was told.
+var fallen = map[string]bool{}
+
+// put writes a line where the setting "log" says. Where that cannot be written, what is said aloud goes to standard error,
+// the first time with the reason.
 func put(log, who, text string, aloud bool) {
+	if log == "off" {
+		return
+	}
 	text = files.Visible(text) // names of a file may be in it
-	switch {
-	case isFile(log):
-		record(log, who, text, aloud)
-	case log != "off" && aloud:
-		say(2, "drawbridge: "+text+"\n")
+	why := ""
+	if isFile(log) {
+		err := record(log, who, text)
+		if err == nil {
+			return
+		}
+		if !fallen[log] {
+			why = fmt.Sprintf(" (here, since the log %s cannot be written: %v)", log, err)
+		}
+	}
+	if aloud {
+		if who == "rank 0: " {
+			who = ""
+		}
+		fallen[log] = fallen[log] || why != ""
+		say(2, "drawbridge: "+who+text+why+"\n")
 	}
 }
 
 // inform writes what is no warning to the log where it is a file.
 func inform(log, text string) {
 	if isFile(log) {
-		record(log, "rank 0: ", text, false)
+		put(log, "rank 0: ", text, false)
 	}
 }
 
 func isFile(log string) bool { return log != "" && log != "stderr" && log != "off" }
 
-// record appends lines to a log; aloud: where it cannot be opened, to standard error, so that nothing is lost. No pipe is
-// waited for: its reader may be gone.
-func record(log, who, text string, aloud bool) {
-	file, err := os.OpenFile(log, os.O_APPEND|os.O_CREATE|os.O_WRONLY|syscall.O_NONBLOCK, 0o644)
+// record appends lines to a log. No pipe is waited for: its reader may be gone, or asleep.
+func record(log, who, text string) error {
+	flags := unix.O_APPEND | unix.O_CREAT | unix.O_WRONLY | unix.O_NONBLOCK | unix.O_NOCTTY | unix.O_CLOEXEC
+	file, err := unix.Open(log, flags, 0o644)
+	for err == unix.EINTR {
+		file, err = unix.Open(log, flags, 0o644)
+	}
 	if err != nil {
-		if aloud {
-			say(2, "drawbridge: "+text+" (here, since the log cannot be written: "+err.Error()+")\n")
-		}
-		return
+		return err
 	}
-	defer file.Close()
-	_ = file.SetWriteDeadline(time.Now().Add(time.Second)) // of a pipe that is full
+	var lines strings.Builder
 	for line := range strings.Lines(text) {
-		fmt.Fprintf(file, "%s%s\n", who, strings.TrimRight(line, "\n"))
+		fmt.Fprintf(&lines, "%s%s\n", who, strings.TrimRight(line, "\n"))
 	}
+	err = deliver(file, lines.String(), 0)
+	return errors.Join(err, unix.Close(file)) // some file systems tell only now that there was no room
 }
 
-// say writes to a standard descriptor. os.Stdout would end the process where it is a broken pipe.
+// mostPause is how long a line waits for a reader of standard error, milliseconds: who does not read by then may never.
+const mostPause = 1000
+
+// say writes to a standard descriptor. os.Stdout would end the process where it is a broken pipe. A report, which goes to
+// standard output, waits for its reader.
 func say(descriptor int, text string) {
+	pause := mostPause
+	if descriptor == 1 {
+		pause = -1
+	}
+	_ = deliver(descriptor, text, pause) // there is nobody left to tell
+}
+
+// deliver writes all of a text, and waits so many milliseconds for each piece (-1: for ever). A pipe without a reader is not
+// written to: that would be a signal, which ends a host that has no handler. A piece is what a pipe with room takes at once.
+func deliver(descriptor int, text string, pause int) error {
+	const piece = 4096 // PIPE_BUF
 	for rest := []byte(text); len(rest) > 0; {
-		n, err := syscall.Write(descriptor, rest)
-		if err == syscall.EINTR {
+		ready := []unix.PollFd{{Fd: int32(descriptor), Events: unix.POLLOUT}}
+		n, err := unix.Poll(ready, pause)
+		switch {
+		case err == unix.EINTR:
+			continue
+		case err != nil:
+			return err
+		case n == 0:
+			return errors.New("nobody reads the pipe, and it is full")
+		case ready[0].Revents&(unix.POLLERR|unix.POLLNVAL) != 0:
+			return errors.New("nobody reads the pipe")
+		}
+		n, err = unix.Write(descriptor, rest[:min(piece, len(rest))])
+		if err == unix.EINTR {
 			continue
 		}
-		if err != nil || n <= 0 {
-			return
+		if err != nil {
+			return err
 		}
 		rest = rest[n:]
 	}
+	return nil
 }

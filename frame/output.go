@@ -87,6 +87,7 @@ func (f *Frame) writeReport() error {
 		f.rate()
 	}
 	r := f.gather()
+	f.tellFailures(r)
 	if strings.Contains(f.values["report"], "%r") {
 		r = f.report
 	}

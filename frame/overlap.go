@@ -127,7 +127,7 @@ func (p *Plan) finish(l *lane, written *int) error {
 	if l.end == 0 {
 		return nil
 	}
-	steps, end := l.steps, l.end
+	steps, start, end := l.steps, l.start, l.end
 	l.steps, l.end = l.steps[:0], 0
 	l.store.Return()
 	done, err := l.queue.Finish()
@@ -137,7 +137,7 @@ func (p *Plan) finish(l *lane, written *int) error {
 	*written = end
 	for i, s := range steps {
 		if i < len(done) {
-			if err := p.frame.tell(p.collection, s, done[i]); err != nil {
+			if err := p.tell(s, done[i], start); err != nil {
 				return err
 			}
 		}
@@ -145,14 +145,15 @@ func (p *Plan) finish(l *lane, written *int) error {
 	return nil
 }
 
-// tell puts one finished step into the report.
-func (f *Frame) tell(collection string, s step, done device.Done) error {
+// tell puts one finished step of the stripe from start on into the report.
+func (p *Plan) tell(s step, done device.Done, start int) error {
+	f := p.frame
 	switch {
 	case s.launch != nil:
 		s.launch.Flagged = done.Flagged
 		f.launched(*s.launch, done.Seconds)
 		if done.Flagged > 0 {
-			return f.account(collection, *s.launch)
+			return f.account(p.collection, *s.launch, stripe{p, start})
 		}
 	default:
 		f.copied(s.direction()+s.name, s.bytes, done.Seconds, done.Packing)

@@ -52,6 +52,7 @@ func (f *Frame) NewPlan(collection string, shape [3]int, interior [6]int) (int, 
 	if err != nil {
 		return 0, err
 	}
+	mindBounds("plan of "+collection, probe)
 	lastPlan++
 	f.plans[lastPlan] = &Plan{frame: f, collection: collection, shape: shape, interior: interior, inputs: inputs,
 		optional: f.properties.Optional(collection), perSpecies: perSpecies, asked: map[string]bool{}}
@@ -124,6 +125,9 @@ func (p *Plan) Bind(view string, address uintptr, shape [4]int, interior *[6]int
 		*b = *made[i]
 	}
 	p.shape, p.interior = renewed.shape, renewed.interior
+	if interior != nil {
+		mindBounds("plan of "+p.collection, made[0].array)
+	}
 	return nil
 }
 
@@ -181,14 +185,13 @@ func (p *Plan) stripe(start, end int, lender device.InPlace) error {
 	for _, b := range p.reads {
 		if b.kept() {
 			f.store.Lend(b.view, b.resident, start, end-start+1)
-			f.origins[b.view] = origin{b.array, start}
 			continue
 		}
 		if err := f.Unpack(b.view, b.array, start, end); err != nil {
 			return err
 		}
 	}
-	if err := f.Run(p.collection, end-start+1, p.asked); err != nil {
+	if err := f.run(p.collection, end-start+1, p.asked, stripe{p, start}); err != nil {
 		return err
 	}
 	for _, b := range p.writes {
@@ -260,11 +263,11 @@ func (p *Plan) alone(b *binding, others []*binding) error {
 }
 
 func (p *Plan) bind(role, view string, address uintptr, shape [4]int, first int) (*binding, error) {
+	what := "plan of " + p.collection + ", " + role + " " + view
 	v, err := p.frame.store.Find(view)
 	if err != nil {
-		return nil, err
+		return nil, status.Errorf(status.CodeOf(err), "%s: %v", what, err)
 	}
-	what := "plan of " + p.collection + ", " + role + " " + view
 	if [3]int(shape[:3]) != p.shape {
 		return nil, status.Errorf(status.Shape, "%s: the array is %v, the plan was made for %v", what, shape[:3], p.shape)
 	}

@@ -121,7 +121,11 @@ func ReadSnapshot(handle int, name string, first [3]int, into views.HostArray) e
 	if !ok {
 		return status.Errorf(status.Order, "snapshot %d is not open for reading: it was never opened, is closed, or is being written", handle)
 	}
-	return r.Field(name, first, into)
+	if err := r.Field(name, first, into); err != nil {
+		return err
+	}
+	mindBounds("snapshot read "+name, into)
+	return nil
 }
 
 // CloseSnapshot renames the file to its name; keep false removes it, and so does a field that was refused

@@ -203,16 +203,18 @@ function void locate(pack &k, walk &w, long *offset) {
 template <auto kernel, class... A>
 function long run(real (*)(const parameters &, A...), double *const *data, const long *point_stride,
                   const long *component_stride, const double *block, const long *rows, long begin, long end) {
-    alignas(64) double tile[((int)slot<A>::rows + ... + 0) * MOST_SPECIES * POINTS + 1];
+    constexpr long rows_over_species = ((int)slot<A>::rows + ... + 0);
+    alignas(64) double tile[rows_over_species * MOST_SPECIES * POINTS + 1];
     typedef typename count_to<sizeof...(A)>::type every;
     const parameters p{block};
+    const long ns = rows_over_species ? p.ns() : 0; /* the block is null where a kernel needs no species data */
     view views[sizeof...(A) + 1];
     for (unsigned v = 0; v <= sizeof...(A); ++v) views[v] = view{data[v], point_stride[v], component_stride[v]};
     const long one_row[] = {1, 1, 0, 0, 0};
     walk w(rows ? rows : one_row, begin);
     long flagged_points = 0, offset[POINTS];
     for (long first = begin; first < end; first += POINTS) {
-        pack k{first, end - first < POINTS ? end - first : POINTS, p.ns(), tile, 0, true, 0, 0, offset};
+        pack k{first, end - first < POINTS ? end - first : POINTS, ns, tile, 0, true, 0, 0, offset};
         if (rows) {
             locate(k, w, offset);
             if (first + POINTS < end) fetch_pack<A...>(views, pack{0, 0, k.ns, tile, w.element(), true, 0, 0, offset}, every());

@@ -6,6 +6,7 @@ import (
 
 	"drawbridge/device"
 	"drawbridge/kernels"
+	"drawbridge/status"
 )
 
 // Flags tells which bits the points of a launch carry.
@@ -13,6 +14,7 @@ type Flags struct {
 	Points     map[string]int // by the name of the bit
 	FirstBad   int            // first point (1-based) with a failure bit, 0 if none
 	FirstNames []string       // its bits
+	Failed     []string       // names of the failure bits that points carry
 }
 
 // Flags counts the flag words of a launch by bit.
@@ -29,9 +31,23 @@ func (p *TVProperties) Flags(launch Launch) (Flags, error) {
 	for _, f := range kernels.BuiltIn().Flags() {
 		if count[f.Bit] > 0 {
 			flags.Points[f.Name] = count[f.Bit]
+			if f.Bit < kernels.FirstNote {
+				flags.Failed = append(flags.Failed, f.Name)
+			}
 		}
 	}
 	return flags, nil
+}
+
+// FirstWith is the first point (1-based) of a launch that carries a bit.
+func (p *TVProperties) FirstWith(launch Launch, name string) (int, error) {
+	for _, f := range kernels.BuiltIn().Flags() {
+		if f.Name == name {
+			_, first, _, err := p.countBits(launch, 1<<f.Bit)
+			return first + 1, err
+		}
+	}
+	return 0, status.Errorf(status.Internal, "no bit of the flag word is called %s", name)
 }
 
 // countBits is device.BitCounter's CountBits of the flag words: by the device, or here where it cannot.

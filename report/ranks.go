@@ -60,6 +60,9 @@ func Merge(all []*Report) *Report {
 		for _, f := range r.Flags {
 			m.flags[f.Name] += f.Points
 		}
+		for _, f := range r.Failures {
+			m.Fail(f.Collection, f.Flag, f.Points)
+		}
 	}
 	m.Kernels = mergeLines(all, func(r *Report) []*Line { return r.Kernels })
 	m.Copies = mergeLines(all, func(r *Report) []*Line { return r.Copies })

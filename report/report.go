@@ -31,16 +31,24 @@ type Flagged struct {
 	Points int64  `json:"points"`
 }
 
+// Failure is how many points a collection could not compute, by the bit of `flag` that says why.
+type Failure struct {
+	Collection string `json:"collection"`
+	Flag       string `json:"flag"`
+	Points     int64  `json:"points"`
+}
+
 // Report is the account of one Frame.
 type Report struct {
-	Device  string    `json:"device"`             // of rank 0
-	Limits  *Ceilings `json:"ceilings,omitempty"` // of a GPU, measured for this report
-	Ranks   []Place   `json:"ranks,omitempty"`    // where each rank works
-	Shared  []string  `json:"shared,omitempty"`   // which ranks share a GPU or CPUs
-	Kernels []*Line   `json:"kernels"`
-	Copies  []*Line   `json:"copies"`
-	Flags   []Flagged `json:"flags"`
-	Notes   []string  `json:"notes,omitempty"` // said once, e.g. views that still lived at finalize
+	Device   string     `json:"device"`             // of rank 0
+	Limits   *Ceilings  `json:"ceilings,omitempty"` // of a GPU, measured for this report
+	Ranks    []Place    `json:"ranks,omitempty"`    // where each rank works
+	Shared   []string   `json:"shared,omitempty"`   // which ranks share a GPU or CPUs
+	Kernels  []*Line    `json:"kernels"`
+	Copies   []*Line    `json:"copies"`
+	Flags    []Flagged  `json:"flags"`
+	Failures []*Failure `json:"failures,omitempty"` // in the order in which the kinds were first met
+	Notes    []string   `json:"notes,omitempty"`    // said once, e.g. views that still lived at finalize
 
 	kernels, copies map[string]*Line
 	flags           map[string]int64
@@ -112,6 +120,18 @@ func (r *Report) copy(name string) *Line {
 
 // Flag adds points that carried a bit.
 func (r *Report) Flag(name string, points int64) { r.flags[name] += points }
+
+// Fail adds points that a collection could not compute, and tells whether they are the first of their kind.
+func (r *Report) Fail(collection, flag string, points int64) bool {
+	for _, f := range r.Failures {
+		if f.Collection == collection && f.Flag == flag {
+			f.Points += points
+			return false
+		}
+	}
+	r.Failures = append(r.Failures, &Failure{collection, flag, points})
+	return true
+}
 
 // Note keeps a sentence for the reader.
 func (r *Report) Note(format string, values ...any) {

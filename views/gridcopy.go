@@ -76,11 +76,11 @@ func (a LentGrid) check(call string, f *Field) error {
 	for i, axis := range "xyz" {
 		first, last := a.Interior[2*i], a.Interior[2*i+1]
 		if last-first+1 != f.Shape[i] {
-			return status.Errorf(status.Shape, "%s: interior %c %d..%d has %d points, %s has %d", what, axis, first, last, last-first+1, f.Describe(), f.Shape[i])
+			return status.Errorf(status.Shape, "%s: interior %c %d..%d has %d points, %s has %d%s", what, axis, first, last, last-first+1, f.Describe(), f.Shape[i], a.misread())
 		}
 		layers := min(a.Layers, f.Layer(i))
 		if first-layers < 1 || last+layers > a.Shape[i] {
-			return status.Errorf(status.Shape, "%s: interior %c %d..%d with %d halo layers is not within 1..%d of the array", what, axis, first, last, layers, a.Shape[i])
+			return status.Errorf(status.Shape, "%s: interior %c %d..%d with %d halo layers is not within 1..%d of the array%s", what, axis, first, last, layers, a.Shape[i], a.misread())
 		}
 	}
 	if a.Address == 0 {
@@ -91,6 +91,9 @@ func (a LentGrid) check(call string, f *Field) error {
 	}
 	return nil
 }
+
+// misread says of a refused interior that its numbers seem to be in another order.
+func (a LentGrid) misread() string { return Hint([3]int(a.Shape[:3]), a.Interior) }
 
 // Element gives the value of one interior point, 1-based; Put sets it (bench and tests aside, this is
 // what sources and receivers need).

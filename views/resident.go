@@ -63,6 +63,11 @@ func (s *Store) LendArray(view string, d device.InPlace, a HostArray, rows *devi
 	}
 }
 
+// At is what the device holds of the array at interior point t (1-based).
+func (r *Resident) At(t int) ([]float64, error) {
+	return components(r.device, r.memory, (t-1)*r.point, r.component, r.Array.Width)
+}
+
 // Rows of an array, from interior point start (1-based) on.
 func (a *HostArray) Rows(start int) *device.Rows {
 	return &device.Rows{Points: a.interior(0), Rows: a.interior(1), Row: a.Shape[0], Plane: a.Shape[0] * a.Shape[1], First: start - 1}

@@ -1,6 +1,8 @@
 package views
 
 import (
+	"unsafe"
+
 	"drawbridge/device"
 	"drawbridge/device/hostmemory"
 	"drawbridge/status"
@@ -30,7 +32,7 @@ func (a HostArray) Check(what string) error {
 	for i, axis := range []string{"x", "y", "z"} {
 		first, last := a.Interior[2*i], a.Interior[2*i+1]
 		if first < 1 || last > a.Shape[i] || first > last {
-			return status.Errorf(status.Shape, "%s: interior %s %d..%d is not within 1..%d", what, axis, first, last, a.Shape[i])
+			return status.Errorf(status.Shape, "%s: interior %s %d..%d is not within 1..%d%s", what, axis, first, last, a.Shape[i], Hint([3]int(a.Shape[:3]), a.Interior))
 		}
 	}
 	return nil
@@ -77,6 +79,17 @@ func (a *HostArray) lies(t int) int {
 func (a HostArray) Indices(t int) [3]int {
 	e := a.lies(t)
 	return [3]int{e%a.Shape[0] + 1, e/a.Shape[0]%a.Shape[1] + 1, e/(a.Shape[0]*a.Shape[1])%a.Shape[2] + 1}
+}
+
+// At is what the variables hold at interior point t (1-based). The caller has checked that the array is mapped.
+func (a HostArray) At(t int) []float64 {
+	values := make([]float64, a.Width)
+	variable := a.Shape[0] * a.Shape[1] * a.Shape[2]
+	for k := range values {
+		address := a.Address + 8*uintptr(a.lies(t)+k*variable)
+		values[k] = **(**float64)(unsafe.Pointer(&address)) // memory of the host, not of Go
+	}
+	return values
 }
 
 // boxes covers interior points start..end (1-based, x fastest, then y, then z) of every variable

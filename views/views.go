@@ -129,14 +129,19 @@ func (s *Store) At(name string, point int) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	values := make([]float64, v.Width)
+	from := s.argument(v, false)
+	return components(s.device, from.Memory, from.Offset+(point-1)*from.Point, from.Component, v.Width)
+}
+
+// components reads so many values back, that lie a stride apart from an offset on.
+func components(d device.Device, m device.Memory, offset, stride, width int) ([]float64, error) {
+	values := make([]float64, width)
 	var pin runtime.Pinner
 	defer pin.Unpin()
 	pin.Pin(&values[0])
-	from := s.argument(v, false)
-	box := device.Box{Extent: [4]int{v.Width, 1, 1, 1}, Host: uintptr(unsafe.Pointer(&values[0])), HostStride: [4]int{1, 0, 0, 0},
-		Offset: from.Offset + (point-1)*from.Point, Stride: [4]int{from.Component, 0, 0, 0}}
-	return values, s.device.CopyOut(from.Memory, []device.Box{box})
+	box := device.Box{Extent: [4]int{width, 1, 1, 1}, Host: uintptr(unsafe.Pointer(&values[0])), HostStride: [4]int{1, 0, 0, 0},
+		Offset: offset, Stride: [4]int{stride, 0, 0, 0}}
+	return values, d.CopyOut(m, []device.Box{box})
 }
 
 // boxesOf gives the boxes of a stripe as a view holds it; they last until the next copy.

@@ -13,9 +13,10 @@ program host_against_device
   use, intrinsic :: iso_fortran_env, only: int64
   use testing
   use golden_states
+  use kernel_list
   use drawbridge
   implicit none
-  integer, parameter :: max_row = 250, most_kernels = 80, most_views = 20
+  integer, parameter :: max_row = 250
   real(wp), parameter :: tolerance = 1e-12_wp, slack = 16
   character(8), parameter :: inputs(13) = [character(8) :: 'T', 'P', 'rho', 'h', 'e', 'ke', 'rhoP', 'rhoT', 'hP', 'hT', 'epsMix', &
     'Tcrit', 'Pcrit']
@@ -23,17 +24,11 @@ program host_against_device
   character(32), parameter :: collections(12) = [character(32) :: 'preosrhohfromtpprop', 'eoscalcrhoh0fromtp', 'preoscalctfromhp', &
     'preoscalctpfromrhoe', 'preoscalcsoundspeed', 'preosthermalproperties', 'eosgammajacobianproperties', 'preoscriticalstate', &
     'chungcalctransprop', 'preosviscousproperties', 'preosviscousfluxproperties', 'eosthermalandviscousproperties']
-  type kernel_t
-    character(40) :: name
-    character(12) :: reads(most_views), writes(most_views)
-    integer :: n_reads, n_writes
-    logical :: wide(most_views)  ! of the writes: one value per species
-  end type
-  type(kernel_t) :: kernels(most_kernels)
+  type(kernel_t), allocatable :: kernels(:)
   type(golden_state), allocatable :: states(:)
   character(max_row) :: mixtures = 'O2,LOXCH4_5,H2O2_10,CH4_20,LOXCH4_5k', layouts = 'off', device = 'memcheck'
   character(max_row) :: only = '' ! collections, or names; nothing: all
-  integer :: n_kernels = 0, n = 50000, i, k
+  integer :: n = 50000, i, k
 
   call read_arguments()
   do i = 1, words_in(mixtures)
@@ -51,7 +46,8 @@ contains
     call get_command_argument(1, text)
     call golden_read(trim(text), states)
     call get_command_argument(2, text)
-    call read_list(trim(text))
+    call read_list(trim(text), kernels)
+    call check('the list names kernels', size(kernels) > 40)
     do a = 3, command_argument_count()
       call get_command_argument(a, text)
       associate (value => text(index(text, '=') + 1:))
@@ -66,80 +62,6 @@ contains
       end associate
     end do
   end subroutine
-
-  ! Lines KERNEL(name, "reads", "writes").
-  subroutine read_list(path)
-    character(*), intent(in) :: path
-    character(300) :: line
-    integer :: unit, status, quotes(4), q, at
-    open (newunit=unit, file=path, status='old', action='read')
-    do
-      read (unit, '(a)', iostat=status) line
-      if (status /= 0) exit
-      if (line(:7) /= 'KERNEL(') cycle
-      at = 0
-      do q = 1, 4
-        at = at + index(line(at + 1:), '"')
-        quotes(q) = at
-      end do
-      n_kernels = n_kernels + 1
-      associate (new => kernels(n_kernels))
-        new%name = line(8:index(line, ',') - 1)
-        call views(line(quotes(1) + 1:quotes(2) - 1), new%reads, new%n_reads)
-        call views(line(quotes(3) + 1:quotes(4) - 1), new%writes, new%n_writes, new%wide)
-      end associate
-    end do
-    close (unit)
-    call check('the list names kernels', n_kernels > 40)
-  end subroutine
-
-  subroutine views(text, names, count, wide)
-    character(*), intent(in) :: text
-    character(12), intent(out) :: names(:)
-    integer, intent(out) :: count
-    logical, intent(out), optional :: wide(:)
-    integer :: v, bracket
-    count = words_in(text, ' ')
-    do v = 1, count
-      names(v) = word(text, v, ' ')
-      bracket = scan(names(v), '[?')
-      if (present(wide)) wide(v) = index(names(v), '[ns]') > 0
-      if (bracket > 0) names(v) = names(v)(:bracket - 1)
-    end do
-  end subroutine
-
-  integer function words_in(text, mark) result(count)
-    character(*), intent(in) :: text
-    character, intent(in), optional :: mark
-    character :: m
-    integer :: p
-    m = ','
-    if (present(mark)) m = mark
-    count = 1
-    do p = 1, len_trim(text)
-      if (text(p:p) == m) count = count + 1
-    end do
-  end function
-
-  function word(text, number, mark) result(w)
-    character(*), intent(in) :: text
-    integer, intent(in) :: number
-    character, intent(in), optional :: mark
-    character(len(text)) :: w
-    character :: m
-    integer :: p, seen
-    m = ','
-    if (present(mark)) m = mark
-    seen = 1
-    w = ''
-    do p = 1, len_trim(text)
-      if (text(p:p) == m) then
-        seen = seen + 1
-      else if (seen == number) then
-        w(len_trim(w) + 1:) = text(p:p)
-      end if
-    end do
-  end function
 
   ! ---------------------------------------------------------------- one mixture
 
@@ -161,7 +83,7 @@ contains
     call random_states(q(:, 1, 1, :))
     call complete(s, q)
     print '(3a,i0,5a)', 'mixture ', mixture, ', ', n, ' points, ', trim(device), ', layout ', layout, ':'
-    do i = 1, n_kernels
+    do i = 1, size(kernels)
       if (chosen(kernels(i)%name)) call compare_kernel(s, kernels(i), q, layout)
     end do
   end subroutine
