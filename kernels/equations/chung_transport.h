@@ -76,7 +76,7 @@ function real dense_viscosity(const parameters &p, const chung &c, const packing
     const real inverse_Tstar = c.root_eps * c.root_eps * at.inverse;
     const real exponent = entry_of(E, 7, c) + inverse_Tstar * (entry_of(E, 8, c) + inverse_Tstar * entry_of(E, 9, c));
     const real rise = exp(min(exponent, 200.0)); /* finite however cold */
-    const real root_MTc = c.root_M * c.root_eps * 1.1221853679319353; /* 1.2593^1/2 */
+    const real root_MTc = c.root_M * c.root_eps * 1.1221853679316978; /* 1.2593^1/2 */
     const real dense = 36.344 * root_MTc * c.inverse_Vc23 * entry_of(E, 6, c) * (k.y * k.y) * G2.value * rise;
     return 1e-7 * (eta0 * (G2.inverse + entry_of(E, 5, c) * k.y) + dense);
 }
