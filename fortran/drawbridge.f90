@@ -57,6 +57,7 @@ module drawbridge
   integer, parameter, public :: DRAWBRIDGE_FLAG_NEGATIVE_VISCOSITY = 24
   integer, parameter, public :: DRAWBRIDGE_FLAG_NEGATIVE_CONDUCTIVITY = 25
   integer, parameter, public :: DRAWBRIDGE_FLAG_DIFFUSION_FLOORED = 26
+  integer, parameter, public :: DRAWBRIDGE_FLAG_OUTSIDE_CHUNG   = 27
 
   ! The one global object of a process.
   type :: frame_t

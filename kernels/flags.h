@@ -24,3 +24,4 @@ FLAG(steep_enthalpy, 23, "h jumps past the given value between two neighbouring 
 FLAG(negative_viscosity, 24, "Chung's viscosity is no positive number here: the raw value, or the dilute one by option")
 FLAG(negative_conductivity, 25, "Chung's conductivity is no positive number here: the raw value, or the dilute one by option")
 FLAG(diffusion_floored, 26, "Takahashi's factor of a pair of species, one of them present, fell below the floor; only where Di is computed (the legacy face computes every output)")
+FLAG(outside_chung, 27, "Chung's viscosity and conductivity leave their range: rho Vc > 2.5, T/eps outside 0.3 to 100, or a quantum gas (thermal wavelength > 0.3 sigma: H2 below 160 K)")

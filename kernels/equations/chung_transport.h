@@ -89,6 +89,18 @@ function real dense_conductivity(const parameters &p, const chung &c, const pack
     return lambda0 * (H2.inverse + entry_of(B, 5, c) * k.y) + dense;
 }
 
+/* Where the correlation was not made for the fluid: a reduced density above 2.5 (liquids, compressed ones of simple molecules
+ * come out 1.5 to 4 times too viscous), T* beyond 0.3 to 100, where Neufeld's integrals were fitted, or a thermal wavelength
+ * h/(2 pi m k T)^1/2 above 0.3 sigma: quantum gases, H2 below 160 K and He below 45 K. docs/physics_accuracy.md has the errors. */
+function real note_range(const chung &c, const packing &k, const temperature &at) {
+    constexpr double wavelength = 17.458; /* Angstrom (g/mol)^1/2 K^1/2 */
+    constexpr double quantum = wavelength * wavelength / (0.3 * 0.3 * 0.809 * 0.809);
+    const real Tstar = at.T * c.inverse_eps;
+    const mask dense = k.y > 2.5 / 6.0, far = (Tstar < 0.3) | (Tstar > 100.0);
+    const mask wavy = c.root_M * c.root_M * at.T < quantum * c.inverse_Vc23;
+    return flagged((at.T > 0.0) & (dense | far | wavy), flag_outside_chung);
+}
+
 /* A value that is no positive number has its bit, where T is one; by option the dilute one takes its place. */
 function real judge_negative(const parameters &p, real T, real &value, real dilute_value, double flag) {
     const mask right = (value > 0.0) & (value < 1e300), wrong = (T > 0.0) & !right;
