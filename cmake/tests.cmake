@@ -144,6 +144,10 @@ gpu_test(matrix_against_host $<TARGET_FILE:host_against_device> ${GOLDEN} ${LIST
 gpu_test(long_layouts_against_host $<TARGET_FILE:host_against_device> ${GOLDEN} ${LIST} device=cuda points=50001 mixtures=LOXCH4_5
   kernels=preosthermalproperties layouts=jam8,jam16) # the compiler takes a minute
 
+# How good the physics is, and what its flags say.
+set(PART physics)
+include(cmake/physics_tests.cmake)
+
 # The CUDA device without a GPU.
 set(PART fake_driver)
 include(cmake/fake_tests.cmake)

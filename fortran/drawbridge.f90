@@ -54,9 +54,11 @@ module drawbridge
   integer, parameter, public :: DRAWBRIDGE_FLAG_VAPOUR_ROOT     = 20
   integer, parameter, public :: DRAWBRIDGE_FLAG_EXTRAPOLATED    = 21
   integer, parameter, public :: DRAWBRIDGE_FLAG_NORMALISED      = 22
+  integer, parameter, public :: DRAWBRIDGE_FLAG_STEEP_ENTHALPY  = 23
   integer, parameter, public :: DRAWBRIDGE_FLAG_NEGATIVE_VISCOSITY = 24
   integer, parameter, public :: DRAWBRIDGE_FLAG_NEGATIVE_CONDUCTIVITY = 25
   integer, parameter, public :: DRAWBRIDGE_FLAG_DIFFUSION_FLOORED = 26
+  integer, parameter, public :: DRAWBRIDGE_FLAG_OUTSIDE_CHUNG   = 27
 
   ! The one global object of a process.
   type :: frame_t

@@ -23,7 +23,7 @@ var parametersText string
 var (
 	kernelLine    = regexp.MustCompile(`(?m)^KERNEL\((\w+), "([^"]*)", "([^"]*)"\)`)
 	flagLine      = regexp.MustCompile(`(?m)^FLAG\((\w+), (\d+), "([^"]*)"\)`)
-	parameterLine = regexp.MustCompile(`(?m)^(HEADER|TABLE|SPECIES|COUPLE|PAIR)\((\w+), (?:(\d+), )?"([^"]*)", "([^"]*)"\)`)
+	parameterLine = regexp.MustCompile(`(?m)^(HEADER|TABLE|SPECIES|COUPLE|MORE|PAIR)\((\w+), (?:(\d+), )?"([^"]*)", "([^"]*)"\)`)
 )
 
 func parseKernels(text string) []Kernel {
@@ -55,7 +55,7 @@ func parseFlags(text string) []Flag {
 }
 
 func parseParameters(text string) []Parameter {
-	kinds := map[string]ParameterKind{"HEADER": Header, "TABLE": Header, "SPECIES": Species, "COUPLE": Couples, "PAIR": Pairs}
+	kinds := map[string]ParameterKind{"HEADER": Header, "TABLE": Header, "SPECIES": Species, "COUPLE": Couples, "MORE": More, "PAIR": Pairs}
 	var parameters []Parameter
 	for _, m := range parameterLine.FindAllStringSubmatch(text, -1) {
 		count, err := strconv.Atoi(m[3])

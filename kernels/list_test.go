@@ -15,7 +15,7 @@ func TestListsAreReadWhole(t *testing.T) {
 	}{
 		{listText, []string{"KERNEL("}, len(set.Kernels())},
 		{flagsText, []string{"FLAG("}, len(set.Flags())},
-		{parametersText, []string{"HEADER(", "TABLE(", "SPECIES(", "COUPLE(", "PAIR("}, len(set.Parameters())},
+		{parametersText, []string{"HEADER(", "TABLE(", "SPECIES(", "COUPLE(", "MORE(", "PAIR("}, len(set.Parameters())},
 	} {
 		want := 0
 		for _, line := range strings.Split(list.text, "\n") {
@@ -53,7 +53,7 @@ func TestKernelLine(t *testing.T) {
 func TestParameterLayout(t *testing.T) {
 	set, layout := BuiltIn(), BuiltIn().Layout()
 	const ns, pairs = 3, 2
-	rows := map[ParameterKind]int{Header: 1, Species: ns, Couples: ns * (ns + 1) / 2, Pairs: pairs}
+	rows := map[ParameterKind]int{Header: 1, Species: ns, Couples: ns * (ns + 1) / 2, More: ns, Pairs: pairs}
 	taken := make([]string, layout.Size(ns, pairs))
 	for _, p := range set.Parameters() {
 		for row := range rows[p.Kind] {

@@ -1,6 +1,6 @@
 /* The parameter list: what one flat block of doubles holds for a given mixture and given options.
  *
- *   block = header | ns species rows | ns(ns+1)/2 couple rows | pairs pair rows        (all double, no padding)
+ *   block = header | ns species rows | ns(ns+1)/2 couple rows | ns more rows | pairs pair rows        (all double, no padding)
  *
  * A row holds its entries in the order of this list. Who fills the block computes each entry by
  * the formula given; the kernels only read it. Symbols are those of Peng & Robinson (1976) and of
@@ -10,7 +10,8 @@
  * Everything per species is divided by W: sums over Y then give mass-specific mixture values.
  *
  * HEADER(name, "unit", "meaning")  TABLE(name, count, "unit", "meaning")  SPECIES(name, count, "unit", "meaning")
- * COUPLE(name, count, "unit", "meaning")  PAIR(name, "unit", "meaning")
+ * COUPLE(name, count, "unit", "meaning")  MORE(name, count, "unit", "meaning")  PAIR(name, "unit", "meaning")
+ * A more row is what a species has beyond its species row: seldom read, so it lies apart from what is always read.
  * A couple is a pair i <= j of species, whether k_ij is 0 or not: (0,0) (0,1) .. (0,ns-1) (1,1) ..
  * Read by g++ and NVRTC as macros and by Go with one regular expression (list.go).
  */
@@ -25,6 +26,9 @@
 #endif
 #ifndef COUPLE
 #define COUPLE(name, count, unit, meaning)
+#endif
+#ifndef MORE
+#define MORE(name, count, unit, meaning)
 #endif
 #ifndef PAIR
 #define PAIR(name, unit, meaning)
@@ -99,12 +103,14 @@ SPECIES(chung_omega, 1, "A^3/2", "s omega")
 SPECIES(chung_dipole, 1, "A^3/2 K^k/2", "131.3^2 0.809^3/1.2593 mu^2/s, over eps^1/2 in the 1988 form; mu debye")
 SPECIES(chung_kappa, 1, "1", "kappa^1/2 (0 where association is off)")
 SPECIES(spare, 1, "1", "0: a row is 64 doubles, and what is read together begins at an even one, so that a GPU loads two at a time")
-SPECIES(mass_factor, 18, "A K^1/2 (g/mol)^1/4", "L of eps_ij sigma_ij^2 M_ij^1/2 = sum_k L_ik L_jk (pivoted Cholesky)")
+SPECIES(mass_factor, 18, "A K^1/2 (g/mol)^1/4", "L of eps_ij sigma_ij^2 M_ij^1/2 = sum_k L_ik L_jk (pivoted Cholesky), its first columns")
 
 COUPLE(inverse_eps, 1, "1/K", "1/eps_ij of the Lennard-Jones table, geometric mean")
 COUPLE(chapman_enskog, 4, "K^3/2 s/m2/Pa", "T^3/2/(P D) = c1 T^-0.15610 + c2 exp(-0.47635 T*) + c3 exp(-1.52996 T*) + c4 exp(-3.89411 T*): Omega_D times (16/3) pi sigma^2 (mred/(2 pi k^3))^1/2")
 COUPLE(fuller, 1, "K^1.75 s/m2/Pa", "T^1.75/(P D)")
 COUPLE(fit, 16, "K^3/2 s/m2/Pa", "T^3/2/(P D) = sum fit_k u^k")
+
+MORE(mass_more, 48, "A K^1/2 (g/mol)^1/4", "the columns of L after those of mass_factor: 0 but where molar masses are spread so widely that the rank is above 18")
 
 PAIR(first, "1", "index i of the pair, from 0")
 PAIR(second, "1", "index j of the pair, from 0, j > i")
@@ -117,4 +123,5 @@ PAIR(critical, "J m3/kg2", "2 k_ij sqrt(ac_i ac_j)/(W_i W_j)")
 #undef TABLE
 #undef SPECIES
 #undef COUPLE
+#undef MORE
 #undef PAIR

@@ -19,6 +19,10 @@ struct couple_part {
 #define COUPLE(name, count, unit, meaning) entry<count>::type name;
 #include "parameters.h"
 };
+struct more_part {
+#define MORE(name, count, unit, meaning) entry<count>::type name;
+#include "parameters.h"
+};
 struct pair_part {
 #define PAIR(name, unit, meaning) double name;
 #include "parameters.h"
@@ -45,7 +49,7 @@ __constant__ double drawbridge_constants[CONSTANT_PART];
 typedef header_part special_part;
 #endif
 
-/* One parameter block: header, species rows, couple rows, pair rows. */
+/* One parameter block: header, species rows, couple rows, more rows, pair rows. */
 struct parameters {
     const double *block;
 #ifdef __CUDACC__
@@ -63,7 +67,8 @@ struct parameters {
     member const species_part &species(long i) const { return ((const species_part *)(common() + header_size))[i]; }
     /* couple (0,0); (i,j) of j >= i follow row by row: (0,1) .. (0,ns-1), (1,1) .. */
     member const couple_part *couples() const { return (const couple_part *)(block + header_size + ns() * species_size); }
-    member const pair_part &pair(long k) const { return ((const pair_part *)(couples() + ns() * (ns() + 1) / 2))[k]; }
+    member const more_part *more() const { return (const more_part *)(couples() + ns() * (ns() + 1) / 2); } /* of species 0, 1 .. */
+    member const pair_part &pair(long k) const { return ((const pair_part *)(more() + ns()))[k]; }
     enum { header_size = sizeof(header_part) / sizeof(double), species_size = sizeof(species_part) / sizeof(double) };
 };
 

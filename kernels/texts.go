@@ -112,7 +112,7 @@ func (s *Set) text(kernel string, c Constants, l layout) Text {
 	define("PARAMETERS_SHARED", number(l.nearParameters))
 	define("SPECIAL_HEADER", special(c.Special))
 	if c.MassRank > 0 {
-		define("MASS_PASS", c.MassRank)
+		define("MASS_PASS", min(c.MassRank, s.nearColumns()))
 	}
 	fmt.Fprintf(&b, "#include \"all.h\"\n#include \"loop_cuda.h\"\nLAUNCHABLE(%s)\n", kernel)
 	t := Text{Layout: l.name, Unit: b.String(), Threads: l.threads, Points: l.threads * jam / team, Named: l.named}
@@ -123,15 +123,15 @@ func (s *Set) text(kernel string, c Constants, l layout) Text {
 		t.Shared = 8 * c.Species * t.Points
 	}
 	if l.matrix {
-		t.Shared = matrixMemory(c, l.threads)
+		t.Shared = s.matrixMemory(c, l.threads)
 	}
 	return t
 }
 
 // matrixMemory is what matrix_gpu.h keeps in the dynamic shared memory of a block, bytes.
-func matrixMemory(c Constants, threads int) int {
+func (s *Set) matrixMemory(c Constants, threads int) int {
 	const each, limits, row = 32, 8, 34
-	rank := c.MassRank
+	rank := min(c.MassRank, s.nearColumns())
 	if rank == 0 {
 		rank = defaultMassPass
 	}
@@ -165,6 +165,9 @@ var specials = []string{"R", "root", "pairs", "pressure_reference", "omega_a", "
 	"sine_bracket", "viscosity_gas", "conductivity_gas", "conductivity_dense", "density_by_mass", "real_heat_capacity", "floor_negative",
 	"mass_rank", "diffusion_mass_form", "diffusion_floor", "diffusion_form"}
 
+// nearColumns is how many columns of the mass matrix's factor lie in a species row.
+func (s *Set) nearColumns() int { return s.Layout().counts["mass_factor"] }
+
 // Special picks from a parameter block what a text shall know when it is compiled; the rank of the mass matrix's factor,
 // which the block rounds up, as it is.
 func (s *Set) Special(block []float64, ns int) (values map[string]float64, massRank int) {
@@ -174,9 +177,8 @@ func (s *Set) Special(block []float64, ns int) (values map[string]float64, massR
 		values[name] = block[layout.Offset(name, 0, ns)]
 	}
 	for i := range ns {
-		at := layout.Offset("mass_factor", i, ns)
 		for k := range int(values["mass_rank"]) {
-			if block[at+k] != 0 {
+			if block[layout.MassColumn(i, k, ns)] != 0 {
 				massRank = max(massRank, k+1)
 			}
 		}

@@ -4,8 +4,6 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
-
-	"drawbridge/status"
 )
 
 const (
@@ -13,7 +11,6 @@ const (
 	avogadro  = 6.02214076e23          // 1/mol
 	chungEps  = 1.2593                 // Tc k_B/eps
 	chungVc   = 0.809                  // sigma/Angstrom over (Vc/(cm3/mol))^1/3
-	massRows  = 18                     // columns that a row of mass_factor can hold
 	massPass  = 6                      // columns that a kernel takes at once
 	tinyPivot = 1e-14                  // of the mass matrix with a diagonal of 1
 	critical  = 0.30740130869870384801 // Zc of Peng and Robinson
@@ -28,9 +25,7 @@ func (b filler) transport(p PengRobinson, c Chung, o Options) (float64, error) {
 	for i := range sigma {
 		sigma[i] = b.chungSpecies(i, p, c, o)
 	}
-	if err := b.massFactor(p, sigma); err != nil {
-		return 0, err
-	}
+	b.massFactor(p, sigma)
 	return b.diffusion(p, c, o)
 }
 
@@ -108,8 +103,9 @@ func (b filler) chungSpecies(i int, p PengRobinson, c Chung, o Options) float64 
 }
 
 // massFactor factorises eps_ij sigma_ij^2 M_ij^1/2, which M_m is a quadratic form of: positive
-// definite (1/(M_i+M_j)^1/2 is), and of low rank, because it depends smoothly on one figure, M.
-func (b filler) massFactor(p PengRobinson, sigma []float64) error {
+// definite (1/(M_i+M_j)^1/2 is), and of low rank, because it depends smoothly on one figure, M: 11 for the
+// built-in table, above 18 where 30 species and more lie between H and C28H14, never above the number of species.
+func (b filler) massFactor(p PengRobinson, sigma []float64) {
 	unit := mat.NewSymDense(b.ns, nil) // scaled to a diagonal of 1, so that light species keep their digits
 	for i := range b.ns {
 		for j := i; j < b.ns; j++ {
@@ -120,20 +116,15 @@ func (b filler) massFactor(p PengRobinson, sigma []float64) error {
 	var factor mat.PivotedCholesky
 	factor.Factorize(unit, tinyPivot) // says no where the rank is below ns: as it should be
 	rank := factor.Rank()
-	if rank > massRows {
-		return status.Errorf(status.Internal, "the matrix of Chung's mixture mass has rank %d for these molar masses, at most %d expected", rank, massRows)
-	}
 	var upper mat.TriDense
 	factor.UTo(&upper)
 	pivots := factor.ColumnPivots(nil)
 	for column := range b.ns {
 		i := pivots[column]
 		scale := math.Sqrt(p.Tc[i] / chungEps * sigma[i] * sigma[i] * math.Sqrt(1e3*p.W[i]))
-		at := b.layout.Offset("mass_factor", i, b.ns)
 		for k := range min(rank, column+1) {
-			b.values[at+k] = scale * upper.At(k, column)
+			b.values[b.layout.MassColumn(i, k, b.ns)] = scale * upper.At(k, column)
 		}
 	}
 	b.set("mass_rank", 0, float64((rank+massPass-1)/massPass*massPass))
-	return nil
 }

@@ -243,7 +243,7 @@ func TestMassFactor(t *testing.T) {
 		for k := range rank {
 			sum := 0.0
 			for i := range x {
-				sum += x[i] * values[layout.Offset("mass_factor", i, ns)+k]
+				sum += x[i] * values[layout.MassColumn(i, k, ns)]
 			}
 			got += sum * sum
 		}

@@ -55,7 +55,7 @@ function real chungviscosity(const parameters &p, real T, real rho, row Yi, real
     const real failures = check_dense(T, 1.0, rho, all.m);
     const transport t = transport_of(p, Yi, all, T, rho);
     mu = t.mu;
-    return failures + t.mu_flag;
+    return failures + t.mu_flag + t.range_flag;
 }
 function real chungconductivity(const parameters &p, real T, real rho, row Yi, real &lambda) {
     mixture all;
@@ -63,7 +63,7 @@ function real chungconductivity(const parameters &p, real T, real rho, row Yi, r
     const real failures = check_dense(T, 1.0, rho, all.m);
     const transport t = transport_of(p, Yi, all, T, rho);
     lambda = t.lambda;
-    return failures + t.lambda_flag + note_limits(p, T);
+    return failures + t.lambda_flag + t.range_flag + note_limits(p, T);
 }
 
 /* The failures of (T, P, Y), T poisoned. */

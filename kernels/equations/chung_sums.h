@@ -4,24 +4,29 @@ struct chung_sums {
     real s, eps, omega, dipole, kappa, mass;
 };
 
-/* The columns of L from `from` on, six in each pass over the species. */
-function real mass_form(const parameters &p, row Yi, long from) {
-    real form = 0.0;
-    for (long first = from, rank = (long)p.header().mass_rank, ns = p.ns(); first < rank; first += 6) {
-        real q0 = 0.0, q1 = 0.0, q2 = 0.0, q3 = 0.0, q4 = 0.0, q5 = 0.0;
-        for (long i = 0; i < ns; ++i) {
-            const species_part &s = p.species(i);
-            const double *L = s.mass_factor + first;
-            const real n = Yi[i] * s.inverse_W;
-            q0 += n * L[0];
-            q1 += n * L[1];
-            q2 += n * L[2];
-            q3 += n * L[3];
-            q4 += n * L[4];
-            q5 += n * L[5];
-        }
-        form += (q0 * q0 + q1 * q1) + (q2 * q2 + q3 * q3) + (q4 * q4 + q5 * q5);
+/* Six columns of L by one pass over the species; those of species i begin at columns(i). */
+template <class place> function real six_columns(const parameters &p, row Yi, const place &columns) {
+    real q0 = 0.0, q1 = 0.0, q2 = 0.0, q3 = 0.0, q4 = 0.0, q5 = 0.0;
+    for (long i = 0, ns = p.ns(); i < ns; ++i) {
+        const double *L = columns(i);
+        const real n = Yi[i] * p.species(i).inverse_W;
+        q0 += n * L[0];
+        q1 += n * L[1];
+        q2 += n * L[2];
+        q3 += n * L[3];
+        q4 += n * L[4];
+        q5 += n * L[5];
     }
+    return (q0 * q0 + q1 * q1) + (q2 * q2 + q3 * q3) + (q4 * q4 + q5 * q5);
+}
+
+/* The columns of L from `from` on. */
+function real mass_form(const parameters &p, row Yi, long from) {
+    constexpr long near_columns = sizeof(species_part::mass_factor) / sizeof(double);
+    const long rank = (long)p.header().mass_rank, near = rank < near_columns ? rank : near_columns;
+    real form = 0.0;
+    for (long k = from; k < near; k += 6) form += six_columns(p, Yi, [&](long i) { return p.species(i).mass_factor + k; });
+    for (long k = near_columns; k < rank; k += 6) form += six_columns(p, Yi, [&](long i) { return p.more()[i].mass_more + (k - near_columns); });
     return form;
 }
 

@@ -76,7 +76,7 @@ function real dense_viscosity(const parameters &p, const chung &c, const packing
     const real inverse_Tstar = c.root_eps * c.root_eps * at.inverse;
     const real exponent = entry_of(E, 7, c) + inverse_Tstar * (entry_of(E, 8, c) + inverse_Tstar * entry_of(E, 9, c));
     const real rise = exp(min(exponent, 200.0)); /* finite however cold */
-    const real root_MTc = c.root_M * c.root_eps * 1.1221853679319353; /* 1.2593^1/2 */
+    const real root_MTc = c.root_M * c.root_eps * 1.1221853679316978; /* 1.2593^1/2 */
     const real dense = 36.344 * root_MTc * c.inverse_Vc23 * entry_of(E, 6, c) * (k.y * k.y) * G2.value * rise;
     return 1e-7 * (eta0 * (G2.inverse + entry_of(E, 5, c) * k.y) + dense);
 }
@@ -87,6 +87,18 @@ function real dense_conductivity(const parameters &p, const chung &c, const pack
     const density_term H2 = density_terms(B, c, k.y, k.inverse_y, k.G1);
     const real dense = p.header().conductivity_dense * per_root_M * c.inverse_Vc23 * entry_of(B, 6, c) * (k.y * k.y) * H2.value;
     return lambda0 * (H2.inverse + entry_of(B, 5, c) * k.y) + dense;
+}
+
+/* Where the correlation was not made for the fluid: a reduced density above 2.5 (liquids, compressed ones of simple molecules
+ * come out 1.5 to 4 times too viscous), T* beyond 0.3 to 100, where Neufeld's integrals were fitted, or a thermal wavelength
+ * h/(2 pi m k T)^1/2 above 0.3 sigma: quantum gases, H2 below 160 K and He below 45 K. docs/physics_accuracy.md has the errors. */
+function real note_range(const chung &c, const packing &k, const temperature &at) {
+    constexpr double wavelength = 17.458; /* Angstrom (g/mol)^1/2 K^1/2 */
+    constexpr double quantum = wavelength * wavelength / (0.3 * 0.3 * 0.809 * 0.809);
+    const real Tstar = at.T * c.inverse_eps;
+    const mask dense = k.y > 2.5 / 6.0, far = (Tstar < 0.3) | (Tstar > 100.0);
+    const mask wavy = c.root_M * c.root_M * at.T < quantum * c.inverse_Vc23;
+    return flagged((at.T > 0.0) & (dense | far | wavy), flag_outside_chung);
 }
 
 /* A value that is no positive number has its bit, where T is one; by option the dilute one takes its place. */

@@ -7,7 +7,7 @@ function real chungcalctransprop(const parameters &p, real T, real P, real rho, 
     const transport t = transport_of(p, Yi, all, T, rho);
     mu = t.mu;
     lambda = t.lambda;
-    real flags = failures + t.mu_flag + t.lambda_flag + note_limits(p, T);
+    real flags = failures + t.mu_flag + t.lambda_flag + t.range_flag + note_limits(p, T);
     if (Di.asked) flags += diffuse(p, T, P, Yi, Di);
     return flags;
 }

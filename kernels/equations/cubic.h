@@ -21,28 +21,48 @@ function mask lower_gibbs(real t, real u, real A, real B) {
     return (t - u) - log(t * (all * y * z)) - A * attraction < 0.0;
 }
 
+/* The two roots beside the root t of the same cubic, real where spread > 0: middle +- spread^1/2, of the given product. From the largest root their sum comes out of c1, from the smallest out of c2: the other
+ * way round their digits would cancel where P is low, and with them the liquid root. */
+struct other_roots {
+    real middle, product, spread;
+};
+function other_roots beside_least(real t, real c2, real c1) {
+    const real middle = -0.5 * (c2 + t), product = c1 + t * (t + c2);
+    return other_roots{middle, product, middle * middle - product};
+}
+function other_roots beside_largest(real t, real c1, real BB) {
+    const real inverse_t = reciprocal(t), product = 2.0 * BB * inverse_t, middle = 0.5 * (c1 - product) * inverse_t;
+    return other_roots{middle, product, middle * middle - product};
+}
+
 /* choice: 0 the root of least Gibbs energy, 1 the least, 2 the largest (parameters.h, root). */
 function volume solve_cubic(real A, real B, double choice) {
     const real c2 = 4.0 * B - 1.0, c1 = A + B * (2.0 * B - 4.0), c0 = -2.0 * B * B;
     const real centre = (-1.0 / 3.0) * c2; /* t = centre + Y: Y^3 - 3pY - 2q = 0 */
-    /* p = centre^2 - c1/3 and q = centre^3 - centre c1/2 - c0/2 multiplied out: a shorter wait */
-    const real BB = B * B, p = ((1.0 / 9.0) + (4.0 / 9.0) * B) + ((10.0 / 9.0) * BB - (1.0 / 3.0) * A);
+    /* p = centre^2 - c1/3 and q = centre^3 - centre c1/2 - c0/2 multiplied out: a shorter wait. p is 2e-16 too large, so
+     * that rounding, where P is low, hides no root: all_real means perhaps, and `rest` decides */
+    const real BB = B * B, p = ((1.0 / 9.0 + 2e-16) + (4.0 / 9.0) * B) + ((10.0 / 9.0) * BB - (1.0 / 3.0) * A);
     const real q = ((1.0 / 27.0) + (2.0 / 9.0) * B) - BB * ((2.0 / 9.0) + (28.0 / 27.0) * B) - (A * ((1.0 / 6.0) - (2.0 / 3.0) * B));
     const real Y = isolated(p, abs(q));
-    const mask all_real = q * q < p * p * p, left = q < 0.0;
+    const mask all_real = q * q < p * p * p, left = q < 0.0, admissible = (centre > 0.0) & (c1 > 0.0);
     volume v;
     v.t = polish(centre + select(left, -Y, Y), c2, c1, c0);
-    v.three = all_real & (centre > 0.0) & (c1 > 0.0);
+    v.three = all_real & admissible;
     v.least = v.three & left;
     const mask again = left | v.three; /* left of the centre t may be far smaller than Y: a second step */
     if (any(again)) {
         /* the isolated root is an outer one; the other outer root comes from what is left of f */
-        const real middle = -0.5 * (c2 + v.t), spread = middle * middle - (c1 + v.t * (v.t + c2));
-        const real upper = middle + sqrt(max(spread, 0.0)); /* of the two; the lower by the product 2B^2 of all: no cancellation */
-        const real other = select(left, upper, 2.0 * BB * reciprocal(v.t * upper));
+        const other_roots rest = beside_least(v.t, c2, c1);
+        real other = rest.middle + sqrt(max(rest.spread, 0.0));
+        const mask right = v.three & !left;
+        if (any(right)) {
+            const other_roots below = beside_largest(v.t, c1, BB);
+            other = select(left, other, below.product * reciprocal(below.middle + sqrt(max(below.spread, 0.0)))); /* the least by the product: no cancellation */
+            v.three = v.three & (left | (below.spread > 0.0));
+        }
         mask take = choice == 1.0 ? !left : left;
         if (choice == 0.0 && any(v.three)) take = lower_gibbs(other, v.t, A, B);
-        take = (all_real & left & !v.three) | (v.three & take);
+        take = (all_real & left & !admissible) | (v.three & take);
         v.least = v.three & select(take, !left, left);
         v.t = select(take, other, v.t);
         v.t = select(again, polish(v.t, c2, c1, c0), v.t);

@@ -13,7 +13,7 @@ function real eosthermalandviscousproperties(const parameters &p, real T, real P
     const transport t = transport_at(p, chung_of(p, Yi, all), at, set.rho, set.W, s.m.moles, alpha_of(p, heat_capacity(g, T), set.cv, set.W));
     mu = t.mu;
     lambda = t.lambda;
-    flags += t.mu_flag + t.lambda_flag;
+    flags += t.mu_flag + t.lambda_flag + t.range_flag;
     if (Di.asked) flags += diffuse(p, T, P, Yi, Di);
     return flags;
 }

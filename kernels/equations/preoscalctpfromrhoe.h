@@ -5,11 +5,14 @@
 
 /* The other outer root of the cubic at the T, P found, from what is left when t is divided out. */
 function mask metastable(real t, real A, real B) {
-    const real middle = -0.5 * (4.0 * B - 1.0 + t), product = A + B * (2.0 * B - 4.0) + t * (t + 4.0 * B - 1.0);
-    const real spread = middle * middle - product;
+    const real c2 = 4.0 * B - 1.0, c1 = A + B * (2.0 * B - 4.0);
+    const mask least = 3.0 * t < -c2;
+    const other_roots above = beside_least(t, c2, c1), below = beside_largest(t, c1, B * B);
+    const real middle = select(least, above.middle, below.middle), spread = select(least, above.spread, below.spread);
+    const real product = select(least, above.product, below.product);
     const mask three = (spread > 0.0) & (middle > 0.0) & (product > 0.0);
     if (!any(three)) return three;
-    const real upper = middle + sqrt(max(spread, 0.0)), other = select(t < middle, upper, product * reciprocal(upper));
+    const real upper = middle + sqrt(max(spread, 0.0)), other = select(least, upper, product * reciprocal(upper));
     return three & lower_gibbs(other, t, A, B);
 }
 
@@ -28,7 +31,7 @@ function real preoscalctpfromrhoe(const parameters &p, real rho, real e, row Yi,
         const real miss = enthalpy(k.g, s.T) - Rm * s.T + (k.q.q1 * root_T - k.q.q0) * F - e;
         const real slope = (heat_capacity(k.g, s.T) - Rm) * root_T + 0.5 * k.q.q1 * F;
         cv = select(s.active, slope, cv);
-        advance(s, miss * root_T, slope, k);
+        advance(s, miss * root_T, slope, s.active, k); /* cv stays finite */
     }
     failures += search_failures(p, s);
     T = poisoned(s.T, failures);

@@ -6,7 +6,7 @@ function real viscous_set(const parameters &p, const mixture &all, const state &
     const transport t = transport_of(p, Yi, all, T, rho);
     mu = t.mu;
     lambda = t.lambda;
-    real flags = flags_of(p, s, T) + t.mu_flag + t.lambda_flag;
+    real flags = flags_of(p, s, T) + t.mu_flag + t.lambda_flag + t.range_flag;
     if (Di.asked) flags += diffuse(p, T, P, Yi, Di);
     return flags;
 }

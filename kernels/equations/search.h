@@ -21,17 +21,18 @@ function search begin(const parameters &p, real guess, mask active) {
 }
 
 /* miss = value(T) - target, slope its derivative (both may carry a common positive factor).
- * Accepted, before any guard is asked: a step of 1e-11 T; or one of 1e-8 T that stays on its
- * segment and whose successor, by quadratic convergence, is below 1e-14 T. Else a step that leaves
- * the bracket or is longer than half the one before is replaced by bisection. Gives the step taken
- * to an accepted answer. */
-function real advance(search &s, real miss, real slope, const coefficients &c) {
+ * Accepted, before any guard is asked, and only where near: a step of 1e-11 T; or one of 1e-8 T that
+ * stays on its segment and whose successor, by quadratic convergence, is below 1e-14 T. Else a step
+ * that leaves the bracket or is longer than half the one before is replaced by bisection. Gives the
+ * step taken to an accepted answer.
+ * near: miss is small on a scale that stays finite. Where the slope diverges a short step proves nothing. */
+function real advance(search &s, real miss, real slope, mask near, const coefficients &c) {
     const real step = -miss * reciprocal(slope), next = s.T + step, length = abs(step);
     s.low = select(s.active & (miss < 0.0), s.T, s.low);
     s.high = select(s.active & (miss > 0.0), s.T, s.high);
     const real middle = 0.5 * (s.low + s.high);
     const mask quadratic = (length <= 1e-8 * s.T) & (length * length * length <= 1e-14 * s.T * s.before * s.before);
-    const mask found = (length <= 1e-11 * s.T) | (quadratic & !stale(c, next));
+    const mask found = near & ((length <= 1e-11 * s.T) | (quadratic & !stale(c, next)));
     const mask newton = found | ((next > s.low) & (next < s.high) & (2.0 * length <= s.before));
     const mask closed = s.active & !found & (s.high - s.low <= 1e-13 * s.high);
     const real to = select(newton & !closed, next, middle);

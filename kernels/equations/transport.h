@@ -1,7 +1,7 @@
 /* Viscosity and conductivity of a fluid whose density is known: what the transport collections share. */
 struct transport {
     real mu, lambda; /* Pa s, W/m/K */
-    real mu_flag, lambda_flag;
+    real mu_flag, lambda_flag, range_flag;
 };
 
 /* alpha of Psi = cv/R - 3/2 from the heat capacity at constant pressure of the ideal gas, or by
@@ -30,6 +30,7 @@ outlined transport transport_at(const parameters &p, const chung_sums &sums, con
     t.lambda = dense_conductivity(p, c, k, per_root_M, lambda0);
     t.mu_flag = judge_negative(p, at.T, t.mu, 1e-7 * g.eta, flag_negative_viscosity);
     t.lambda_flag = judge_negative(p, at.T, t.lambda, lambda0, flag_negative_conductivity);
+    t.range_flag = note_range(c, k, at);
     return t;
 }
 

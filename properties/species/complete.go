@@ -16,6 +16,7 @@ type Completed struct {
 	Species     []Species
 	FromTable   []string // critical data from the built-in table
 	Transport   []string // Lennard-Jones parameters from the built-in table
+	Dipoles     []string // dipole moments from the built-in table
 	Estimated   []string // critical data by Rule
 	Associating []string // kappa by the file or by the name, not from the table: name, value, source
 	NoTransport []string // nothing is known for transport
@@ -55,6 +56,11 @@ func (c *Completed) fill(s, known Species) Species {
 		s.Sigma, s.Eps, s.Dipole = known.Sigma, known.Eps, known.Dipole
 		s.Source["LJ"], s.Source["dipole"] = known.Source["LJ"], known.Source["dipole"]
 		c.Transport = append(c.Transport, s.Name)
+	}
+	if s.Source["dipole"] == "" && known.Dipole > 0 { // files give none where their collision integrals are fitted without
+		s.Dipole = known.Dipole
+		s.Source["dipole"] = known.Source["dipole"]
+		c.Dipoles = append(c.Dipoles, s.Name)
 	}
 	if s.Tier == FromFile && s.Source["kappa_assoc"] == "" {
 		s.Kappa = known.Kappa
@@ -109,6 +115,7 @@ func (c Completed) Notes() []string {
 	}{
 		{c.FromTable, "critical data from the built-in table: "},
 		{c.Transport, "Lennard-Jones parameters from the built-in table: "},
+		{c.Dipoles, "dipole moments from the built-in table: "},
 		{c.Estimated, "critical data estimated " + Rule + ": "},
 		{c.Associating, "association kappa: "},
 		{c.NoTransport, "no transport collections, for want of Lennard-Jones parameters: "},

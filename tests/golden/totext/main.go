@@ -65,8 +65,8 @@ func writeSpecies(text []byte, out *bufio.Writer) error {
 	if err := json.Unmarshal(text, &file); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "! Species data of the legacy solver. Made from tests/golden/species.json (which names the\n"+
-		"! sources) by: go run ./tests/golden/totext species tests/golden/species.json\n"+
+	fmt.Fprintf(out, "! Species data of the legacy solver. Made from properties/species/species.json (which names the\n"+
+		"! sources) by: go run ./tests/golden/totext species properties/species/species.json\n"+
 		"! 'name' W kg/mol, Tc K, Pc Pa, omega, Tmid K, then NASA-7 below Tmid, then above (cp/R form).\n")
 	for _, s := range file.Species {
 		writeOne(out, s)
@@ -80,8 +80,8 @@ func writeTransport(text []byte, out *bufio.Writer) error {
 	if err := json.Unmarshal(text, &file); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "! Transport data of the species of species.dat, in its order. Made from tests/golden/species.json by:\n"+
-		"! go run ./tests/golden/totext transport tests/golden/species.json\n"+
+	fmt.Fprintf(out, "! Transport data of the species of species.dat, in its order. Made from properties/species/species.json by:\n"+
+		"! go run ./tests/golden/totext transport properties/species/species.json\n"+
 		"! 'name' Vc m3/mol, dipole debye, association kappa, Lennard-Jones sigma m and eps/k K.\n")
 	for _, s := range file.Species {
 		fmt.Fprintf(out, "'%s'", s.Name)
