@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../device/hostmemory/access.h"
 #include "_cgo_export.h"
 #include "guard.h"
 
@@ -32,12 +33,13 @@
         return last_code;                       \
     } while (0)
 
-/* A name in the legacy face ends at a NUL, a blank, or after 8 characters. */
+/* A name in the legacy face ends at a NUL, a blank, or after 8 characters; -1: it cannot be read up to there. */
 static int name_length(const char *name)
 {
+    const int most = (int)memory_readable(name, 8);
     int n = 0;
-    while (name && n < 8 && name[n] != 0 && name[n] != ' ') n++;
-    return n;
+    while (n < most && name[n] != 0 && name[n] != ' ') n++;
+    return n == most && most < 8 ? -1 : n;
 }
 
 /* 1. Lifetime */
@@ -82,8 +84,12 @@ int drawbridge_finalize(void) { MODERN(goFinalize(message)); }
 int drawbridge_refuse(int code, const char *message, int length)
 {
     last_code = code;
-    if (length < 0 || !message) length = 0;
+    if (length < 0) length = 0;
     if (length > message_size - 1) length = message_size - 1;
+    if (length && memory_judge((uintptr_t)message, (size_t)length, to_read) != memory_good) {
+        message = "refuse: its message cannot be read";
+        length = (int)strlen(message);
+    }
     if (length) memcpy(last_message(), message, (size_t)length);
     last_message()[length] = 0;
     return code;

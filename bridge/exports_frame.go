@@ -9,7 +9,6 @@ import "C"
 import (
 	"unsafe"
 
-	"drawbridge/device/hostmemory"
 	"drawbridge/frame"
 	"drawbridge/properties"
 	"drawbridge/status"
@@ -144,7 +143,7 @@ func goSpeciesCount(count *C.int, message *C.char) C.int {
 		if err != nil {
 			return err
 		}
-		return hand(count, func() (int, error) { return f.Species, nil })
+		return hand("species_count: count", count, func() (int, error) { return f.Species, nil })
 	})
 }
 
@@ -159,8 +158,7 @@ func goSpeciesName(species C.int, buffer *C.char, size C.int, message *C.char) C
 		if err != nil {
 			return err
 		}
-		var length C.int
-		return fill(buffer, size, &length, name)
+		return fill("species_name", buffer, size, name)
 	})
 }
 
@@ -201,10 +199,10 @@ func stripe(call string, s C.struct_bridge_stripe, message *C.char, work func(*f
 		if err != nil {
 			return err
 		}
-		if s.name == nil {
-			return status.Errorf(status.NullPointer, "%s: the address of the view's name is null", call)
+		if s.name_length < 0 { // C read it already, as far as it may be read
+			return status.Errorf(status.NullPointer, "%s: the view's name at 0x%x cannot be read; pass up to 8 characters, ended by char(0) where there are fewer", call, uintptr(unsafe.Pointer(s.name)))
 		}
-		name := C.GoStringN(s.name, s.name_length) // C read it already
+		name := C.GoStringN(s.name, s.name_length)
 		a := views.HostArray{Address: uintptr(unsafe.Pointer(s.data)), Var: int(s.first), Width: int(s.last) - int(s.first) + 1}
 		for i := range 3 {
 			a.Shape[i] = int(s.shape[i])
@@ -257,11 +255,4 @@ func (r *reader) nasa(what string, p *C.double, ns int) [][7]float64 {
 		sets[i] = [7]float64(flat[7*i : 7*i+7])
 	}
 	return sets
-}
-
-func present(what string, p unsafe.Pointer, bytes int) error {
-	if !hostmemory.Mapped(uintptr(p), int64(bytes)) {
-		return status.Errorf(status.NullPointer, "%s: %d bytes at 0x%x are not there", what, bytes, uintptr(p))
-	}
-	return nil
 }

@@ -70,6 +70,9 @@ func goFieldPoints(name *C.char, length, read C.int, points *C.int, count C.int,
 			return err
 		}
 		given, err := doubles("field points: values", values, int(count), false)
+		if err == nil && read != 0 {
+			err = writable("field points: values", unsafe.Pointer(values), 8*int(count))
+		}
 		if err != nil {
 			return err
 		}
@@ -96,10 +99,7 @@ func goFieldReduce(what *C.char, whatLength C.int, name *C.char, length C.int, o
 		if err != nil {
 			return err
 		}
-		if value == nil {
-			return status.Errorf(status.NullPointer, "reduce: the address of the value is null")
-		}
-		if err := present("reduce: value", unsafe.Pointer(value), 8); err != nil {
+		if err := writable("reduce: value", unsafe.Pointer(value), 8); err != nil {
 			return err
 		}
 		number, err := f.Reduce(word, field, second)
@@ -113,7 +113,7 @@ func goFieldReduce(what *C.char, whatLength C.int, name *C.char, length C.int, o
 //export goSequenceCreate
 func goSequenceCreate(name *C.char, length C.int, handle *C.int, message *C.char) C.int {
 	return withField("sequence create", name, length, message, func(f *frame.Frame, title string) error {
-		return hand(handle, func() (int, error) { return f.NewSequence(title) })
+		return hand("sequence create: handle", handle, func() (int, error) { return f.NewSequence(title) })
 	})
 }
 
@@ -186,10 +186,10 @@ func goPoisson(p C.struct_bridge_poisson, cycles *C.int, history *C.double, mess
 		if p.max_cycles < 0 || p.max_cycles > 1<<20 {
 			return status.Errorf(status.Argument, "poisson: max_cycles is %d, 0 to %d expected", p.max_cycles, 1<<20)
 		}
-		if cycles == nil || history == nil {
-			return status.Errorf(status.NullPointer, "poisson: the place of the cycles or of the history is null")
+		if err := writable("poisson: cycles", unsafe.Pointer(cycles), 4); err != nil {
+			return err
 		}
-		if err := present("poisson: history", unsafe.Pointer(history), 8*(problem.MaxCycles+1)); err != nil {
+		if err := writable("poisson: history", unsafe.Pointer(history), 8*(problem.MaxCycles+1)); err != nil {
 			return err
 		}
 		residuals, err := f.Solve(problem)

@@ -34,7 +34,7 @@ func goPlanCreate(collection *C.char, length C.int, shape, interior, handle *C.i
 		if err != nil {
 			return err
 		}
-		return hand(handle, func() (int, error) { return f.NewPlan(name, [3]int(extents), [6]int(bounds)) })
+		return hand("plan create: handle", handle, func() (int, error) { return f.NewPlan(name, [3]int(extents), [6]int(bounds)) })
 	})
 }
 
@@ -127,11 +127,18 @@ func goReportText(buffer *C.char, size C.int, length *C.int, message *C.char) C.
 		if err != nil {
 			return err
 		}
+		if err := writable("report: length", unsafe.Pointer(length), 4); err != nil {
+			return err
+		}
 		text, err := f.ReportText(size > 0)
 		if err != nil {
 			return err
 		}
-		return fill(buffer, size, length, text)
+		if err := fill("report", buffer, size, text); err != nil {
+			return err
+		}
+		*length = C.int(len(text))
+		return nil
 	})
 }
 
@@ -140,17 +147,13 @@ func goReportText(buffer *C.char, size C.int, length *C.int, message *C.char) C.
 //export goVersion
 func goVersion(buffer *C.char, size C.int, message *C.char) C.int {
 	return answer(message, func() error {
-		var length C.int
-		return fill(buffer, size, &length, frame.Version)
+		return fill("version", buffer, size, frame.Version)
 	})
 }
 
-// hand makes something and gives its handle to the host.
-func hand(handle *C.int, create func() (int, error)) error {
-	if handle == nil {
-		return status.Errorf(status.NullPointer, "the handle's address is null")
-	}
-	if err := present("the handle", unsafe.Pointer(handle), 4); err != nil {
+// hand makes something and gives its handle, or a number, to the host.
+func hand(what string, handle *C.int, create func() (int, error)) error {
+	if err := writable(what, unsafe.Pointer(handle), 4); err != nil {
 		return err
 	}
 	h, err := create()
@@ -161,14 +164,16 @@ func hand(handle *C.int, create func() (int, error)) error {
 	return nil
 }
 
-// fill puts a text into the host's buffer, blank-padded, and says how long it is in full.
-func fill(buffer *C.char, size C.int, length *C.int, s string) error {
-	if length == nil || (buffer == nil && size > 0) || size < 0 {
-		return status.Errorf(status.NullPointer, "a text was asked without a place for it")
+// fill puts a text into the host's buffer, blank-padded; a size of 0 asks for nothing.
+func fill(what string, buffer *C.char, size C.int, s string) error {
+	if size < 0 {
+		return status.Errorf(status.Argument, "%s: a buffer of %d characters, 0 or more expected", what, size)
 	}
-	*length = C.int(len(s))
 	if size == 0 {
 		return nil
+	}
+	if err := writable(what+": buffer", unsafe.Pointer(buffer), int(size)); err != nil {
+		return err
 	}
 	to := unsafe.Slice((*byte)(unsafe.Pointer(buffer)), int(size))
 	for i := copy(to, s); i < len(to); i++ {

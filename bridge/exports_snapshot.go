@@ -9,6 +9,7 @@ import "C"
 import (
 	"unsafe"
 
+	"drawbridge/device/hostmemory"
 	"drawbridge/frame"
 	"drawbridge/snapshot"
 	"drawbridge/status"
@@ -30,13 +31,13 @@ func goSnapshotCreate(s C.struct_bridge_snapshot, handle *C.int, message *C.char
 			if err != nil {
 				return err
 			}
-			return hand(handle, func() (int, error) { return frame.CreateSnapshot(path, g, int(s.deflate)) })
+			return hand("snapshot: handle", handle, func() (int, error) { return frame.CreateSnapshot(path, g, int(s.deflate)) })
 		}
 		r, err := request(s, path, g, err)
 		if err != nil {
 			return err
 		}
-		return hand(handle, func() (int, error) { return frame.CreateSnapshotTogether(r) })
+		return hand("snapshot: handle", handle, func() (int, error) { return frame.CreateSnapshotTogether(r) })
 	})
 }
 
@@ -121,7 +122,7 @@ func sixes(flat []int) [][6]int {
 func goSnapshotField(handle C.int, f C.struct_bridge_field, message *C.char) C.int {
 	return answer(message, func() error {
 		unit, err := text("snapshot: unit", f.unit, f.unit_length)
-		name, a, wrong := lentField(f)
+		name, a, wrong := lentField(f, hostmemory.Read)
 		if err == nil {
 			err = wrong
 		}
@@ -133,7 +134,7 @@ func goSnapshotField(handle C.int, f C.struct_bridge_field, message *C.char) C.i
 }
 
 // lentField reads the name of a field and the array that it comes from or goes to.
-func lentField(f C.struct_bridge_field) (name string, a views.HostArray, err error) {
+func lentField(f C.struct_bridge_field, right hostmemory.Right) (name string, a views.HostArray, err error) {
 	if name, err = text("snapshot: field", f.name, f.name_length); err != nil {
 		return name, a, err
 	}
@@ -149,7 +150,7 @@ func lentField(f C.struct_bridge_field) (name string, a views.HostArray, err err
 	if err := a.Check("snapshot field " + name); err != nil {
 		return name, a, err
 	}
-	return name, a, present("snapshot field "+name, unsafe.Pointer(f.address), int(a.Bytes()))
+	return name, a, hostmemory.Check("snapshot field "+name, a.Address, a.Bytes(), right)
 }
 
 //export goSnapshotBlocks
@@ -158,20 +159,12 @@ func goSnapshotBlocks(handle, ranks C.int, bounds, owners *C.int, message *C.cha
 		if ranks < 1 || ranks > 1<<20 {
 			return status.Errorf(status.Argument, "snapshot: blocks of %d ranks, expected 1 to %d", ranks, 1<<20)
 		}
-		if bounds != nil {
-			if err := present("snapshot: blocks", unsafe.Pointer(bounds), 24*int(ranks)); err != nil {
-				return err
-			}
-		}
 		flat, err := integers("snapshot: blocks", bounds, 6*int(ranks))
 		if err != nil {
 			return err
 		}
 		var of []int
 		if owners != nil {
-			if err := present("snapshot: ranks of blocks", unsafe.Pointer(owners), 4*int(ranks)); err != nil {
-				return err
-			}
 			if of, err = integers("snapshot: ranks of blocks", owners, int(ranks)); err != nil {
 				return err
 			}
@@ -205,14 +198,20 @@ func goSnapshotAttribute(handle C.int, name *C.char, nameLength C.int, word *C.c
 //export goSnapshotOpen
 func goSnapshotOpen(path *C.char, length C.int, cells *C.int, origin, spacing, time *C.double, step, handle *C.int, message *C.char) C.int {
 	return answer(message, func() error {
-		if cells == nil || origin == nil || spacing == nil || time == nil || step == nil {
-			return status.Errorf(status.NullPointer, "snapshot: a place for the grid or the moment is null")
+		for _, place := range []struct {
+			what    string
+			address unsafe.Pointer
+			bytes   int
+		}{{"cells", unsafe.Pointer(cells), 12}, {"origin", unsafe.Pointer(origin), 24}, {"spacing", unsafe.Pointer(spacing), 24}, {"time", unsafe.Pointer(time), 8}, {"step", unsafe.Pointer(step), 4}} {
+			if err := writable("snapshot: "+place.what, place.address, place.bytes); err != nil {
+				return err
+			}
 		}
 		name, err := text("snapshot: path", path, length)
 		if err != nil {
 			return err
 		}
-		return hand(handle, func() (int, error) {
+		return hand("snapshot: handle", handle, func() (int, error) {
 			opened, g, err := frame.OpenSnapshot(name)
 			if err != nil {
 				return 0, err
@@ -231,7 +230,7 @@ func goSnapshotOpen(path *C.char, length C.int, cells *C.int, origin, spacing, t
 //export goSnapshotRead
 func goSnapshotRead(handle C.int, f C.struct_bridge_field, first *C.int, message *C.char) C.int {
 	return answer(message, func() error {
-		name, a, err := lentField(f)
+		name, a, err := lentField(f, hostmemory.Write)
 		if err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@
 #include <unistd.h>
 #include <xmmintrin.h>
 
+#include "../device/hostmemory/access.h"
 #include "entry.h"
 
 __thread int last_code;
@@ -146,17 +147,26 @@ int apply_policy(void)
     return 1;
 }
 
-void frame_onerror_(void (*f)(const int *code, const char *msg, const int *len)) { stop_routine = f; }
+void frame_onerror_(void (*f)(const int *code, const char *msg, const int *len))
+{
+    static const char why[] = "frame_onerror: there is no code at the address of the stop routine; the former routine stays";
+    if (!f || memory_judge((uintptr_t)f, 1, to_execute) == memory_good) {
+        stop_routine = f;
+        return;
+    }
+    drawbridge_refuse(3 /* null pointer */, why, (int)sizeof why - 1);
+    drawbridge_stop();
+}
 
 void frame_status_(int *code)
 {
-    if (code) *code = last_code;
+    if (memory_judge((uintptr_t)code, sizeof *code, to_write) == memory_good) *code = last_code;
 }
 
 void frame_message_(char *buf, int len)
 {
     size_t n = strlen(last_message());
-    if (!buf || len < 1) return;
+    if (len < 1 || memory_judge((uintptr_t)buf, (size_t)len, to_write) != memory_good) return;
     if (n > (size_t)len) n = (size_t)len;
     memcpy(buf, last_message(), n);
     memset(buf + n, ' ', (size_t)len - n);

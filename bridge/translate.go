@@ -13,6 +13,7 @@ import (
 	"strings"
 	"unsafe"
 
+	"drawbridge/device/hostmemory"
 	"drawbridge/properties"
 	"drawbridge/status"
 )
@@ -54,13 +55,10 @@ func text(what string, p *C.char, n C.int) (string, error) {
 	if n < 0 || n > 1<<20 {
 		return "", status.Errorf(status.Argument, "%s: its length is %d", what, n)
 	}
-	if p == nil && n > 0 {
-		return "", status.Errorf(status.NullPointer, "%s: its address is null", what)
-	}
 	if n == 0 {
 		return "", nil
 	}
-	if err := present(what, unsafe.Pointer(p), int(n)); err != nil {
+	if err := readable(what, unsafe.Pointer(p), int(n)); err != nil {
 		return "", err
 	}
 	return strings.TrimRight(C.GoStringN(p, n), " \x00"), nil
@@ -82,6 +80,16 @@ func texts(what string, p *C.char, length, count C.int) ([]string, error) {
 	return list, nil
 }
 
+// readable refuses what a call reads of the host and cannot: every such argument goes through here.
+func readable(what string, p unsafe.Pointer, bytes int) error {
+	return hostmemory.Check(what, uintptr(p), int64(bytes), hostmemory.Read)
+}
+
+// writable refuses a place of the host that a call writes to and cannot. It is asked before the call does anything.
+func writable(what string, p unsafe.Pointer, bytes int) error {
+	return hostmemory.Check(what, uintptr(p), int64(bytes), hostmemory.Write)
+}
+
 // pairs reads "name=value" lines.
 func pairs(lines string) map[string]string {
 	m := map[string]string{}
@@ -95,13 +103,10 @@ func pairs(lines string) map[string]string {
 
 // doubles copies n numbers of the host; null is an error unless optional, then nil.
 func doubles(what string, p *C.double, n int, optional bool) ([]float64, error) {
-	if p == nil {
-		if optional {
-			return nil, nil
-		}
-		return nil, status.Errorf(status.NullPointer, "%s: its address is null", what)
+	if p == nil && optional {
+		return nil, nil
 	}
-	if err := present(what, unsafe.Pointer(p), 8*n); err != nil {
+	if err := readable(what, unsafe.Pointer(p), 8*n); err != nil {
 		return nil, err
 	}
 	return append([]float64(nil), unsafe.Slice((*float64)(unsafe.Pointer(p)), n)...), nil
@@ -109,10 +114,7 @@ func doubles(what string, p *C.double, n int, optional bool) ([]float64, error) 
 
 // integers copies n default integers of the host.
 func integers(what string, p *C.int, n int) ([]int, error) {
-	if p == nil {
-		return nil, status.Errorf(status.NullPointer, "%s: its address is null", what)
-	}
-	if err := present(what, unsafe.Pointer(p), 4*n); err != nil {
+	if err := readable(what, unsafe.Pointer(p), 4*n); err != nil {
 		return nil, err
 	}
 	list := make([]int, n)

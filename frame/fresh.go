@@ -10,20 +10,21 @@ import (
 type sight struct {
 	address     uintptr
 	bytes       int64
-	mapped      bool
+	right       hostmemory.Right
+	verdict     hostmemory.Verdict
 	fingerprint uint64
 }
 
 // look asks the system about an array, once a call.
-func look(a views.HostArray, seen *[]sight) sight {
+func look(a views.HostArray, right hostmemory.Right, seen *[]sight) sight {
 	bytes := a.Bytes()
 	for _, s := range *seen {
-		if s.address == a.Address && s.bytes == bytes {
+		if s.address == a.Address && s.bytes == bytes && s.right == right {
 			return s
 		}
 	}
-	s := sight{address: a.Address, bytes: bytes, mapped: hostmemory.Mapped(a.Address, bytes)}
-	if s.mapped {
+	s := sight{address: a.Address, bytes: bytes, right: right, verdict: hostmemory.Judge(a.Address, bytes, right)}
+	if s.verdict == hostmemory.Good {
 		s.fingerprint = hostmemory.Fingerprint(a.Address, bytes)
 	}
 	*seen = append(*seen, s)
@@ -31,13 +32,16 @@ func look(a views.HostArray, seen *[]sight) sight {
 }
 
 // fresh refuses an array that is not the one that was bound.
-func (p *Plan) fresh(b *binding, seen *[]sight) error {
+func (p *Plan) fresh(b *binding, right hostmemory.Right, seen *[]sight) error {
 	a := b.array
 	if [3]int(a.Shape[:3]) != p.shape || a.Interior != p.interior {
 		return status.Errorf(status.Shape, "plan of %s: the array of %s has interior %v of %v, the plan now has %v of %v; bind it too", p.collection, b.view, a.Interior, a.Shape[:3], p.interior, p.shape)
 	}
-	now := look(a, seen)
-	if !now.mapped {
+	now := look(a, right, seen)
+	switch now.verdict {
+	case hostmemory.Forbidden:
+		return status.Errorf(status.StaleArray, "plan of %s: the array of %s at 0x%x (%d bytes) may not all be %s any more; bind the plan to an array that may", p.collection, b.view, a.Address, a.Bytes(), right)
+	case hostmemory.Absent:
 		return status.Errorf(status.StaleArray, "plan of %s: the array of %s is not at 0x%x any more: it was deallocated; bind the plan to the new array", p.collection, b.view, a.Address)
 	}
 	if b.rebound {

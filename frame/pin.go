@@ -9,14 +9,11 @@ import (
 // Pin says that a host array stays where it is until Unpin or finalize, so that a GPU's copy engines may
 // lift its rows themselves. Elsewhere it is noted and changes nothing.
 func (f *Frame) Pin(address uintptr, bytes int64) error {
-	if address == 0 {
-		return status.Errorf(status.NullPointer, "pin: the array's address is null")
-	}
 	if bytes < 8 {
 		return status.Errorf(status.Shape, "pin: the array has %d bytes", bytes)
 	}
-	if !hostmemory.Mapped(address, bytes) {
-		return status.Errorf(status.NullPointer, "pin: the memory of the array at 0x%x (%d bytes) is not there", address, bytes)
+	if err := hostmemory.Check("pin: the array", address, bytes, hostmemory.Read); err != nil {
+		return err
 	}
 	if d, ok := f.device.(device.Pinner); ok {
 		if err := d.Pin(address, bytes); err != nil {

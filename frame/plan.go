@@ -114,7 +114,7 @@ func (p *Plan) Bind(view string, address uintptr, shape [4]int, interior *[6]int
 		return status.Errorf(status.UnknownName, "plan of %s: '%s' was never read or written, so it cannot be bound", p.collection, view)
 	}
 	for _, b := range old {
-		n, err := renewed.bind("array", view, address, shape, b.array.Var)
+		n, err := renewed.bind("array", view, address, shape, b.array.Var, p.right(b))
 		if err != nil {
 			return err
 		}
@@ -226,8 +226,13 @@ func (p *Plan) ready() error {
 		}
 	}
 	var seen []sight
-	for _, b := range p.bindings() {
-		if err := p.fresh(b, &seen); err != nil {
+	for _, b := range p.reads {
+		if err := p.fresh(b, hostmemory.Read, &seen); err != nil {
+			return err
+		}
+	}
+	for _, b := range p.writes {
+		if err := p.fresh(b, hostmemory.Write, &seen); err != nil {
 			return err
 		}
 	}
@@ -238,7 +243,11 @@ func (p *Plan) add(list *[]*binding, role, view string, address uintptr, shape [
 	if slices.ContainsFunc(*list, func(b *binding) bool { return b.view == view }) {
 		return status.Errorf(status.Argument, "plan of %s: %s %s is given twice; use bind to renew it", p.collection, role, view)
 	}
-	b, err := p.bind(role, view, address, shape, first)
+	right := hostmemory.Read
+	if list == &p.writes {
+		right = hostmemory.Write
+	}
+	b, err := p.bind(role, view, address, shape, first, right)
 	if err != nil {
 		return err
 	}
@@ -262,7 +271,15 @@ func (p *Plan) alone(b *binding, others []*binding) error {
 	return nil
 }
 
-func (p *Plan) bind(role, view string, address uintptr, shape [4]int, first int) (*binding, error) {
+// right is what a run does with a bound array.
+func (p *Plan) right(b *binding) hostmemory.Right {
+	if slices.Contains(p.writes, b) {
+		return hostmemory.Write
+	}
+	return hostmemory.Read
+}
+
+func (p *Plan) bind(role, view string, address uintptr, shape [4]int, first int, right hostmemory.Right) (*binding, error) {
 	what := "plan of " + p.collection + ", " + role + " " + view
 	v, err := p.frame.store.Find(view)
 	if err != nil {
@@ -275,8 +292,8 @@ func (p *Plan) bind(role, view string, address uintptr, shape [4]int, first int)
 	if err := a.Check(what); err != nil {
 		return nil, err
 	}
-	if !hostmemory.Mapped(address, a.Bytes()) {
-		return nil, status.Errorf(status.NullPointer, "%s: the memory of the array at 0x%x (%d bytes) is not there", what, address, a.Bytes())
+	if err := hostmemory.Check(what, address, a.Bytes(), right); err != nil {
+		return nil, err
 	}
 	return &binding{view: view, array: a, fingerprint: hostmemory.Fingerprint(address, a.Bytes())}, nil
 }

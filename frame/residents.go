@@ -1,9 +1,11 @@
 package frame
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
+	"drawbridge/device/hostmemory"
 	"drawbridge/status"
 	"drawbridge/views"
 )
@@ -29,7 +31,7 @@ func (p *Plan) Fetch(view string) error {
 		return p.noSuch(view, "be fetched: it does not stay on the device, or the plan was not run")
 	}
 	var seen []sight
-	if err := p.fresh(found[0], &seen); err != nil {
+	if err := p.fresh(found[0], hostmemory.Write, &seen); err != nil {
 		return err
 	}
 	return p.frame.fetch(view, found[0].resident)
@@ -186,6 +188,10 @@ func (f *Frame) sweep() {
 func (f *Frame) fetch(view string, r *views.Resident) error {
 	if !r.Stale {
 		return nil
+	}
+	what := fmt.Sprintf("the array of variable %d that stayed on the device", r.Array.Var)
+	if err := hostmemory.Check(what, r.Array.Address, r.Array.Bytes(), hostmemory.Write); err != nil {
+		return err
 	}
 	begin := time.Now()
 	if err := r.Fetch(); err != nil {

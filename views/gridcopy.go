@@ -32,7 +32,11 @@ func (s *Fields) copy(call, name string, a LentGrid, toHost bool) error {
 	if err != nil {
 		return status.Errorf(status.CodeOf(err), "%s: %v", call, err)
 	}
-	if err := a.check(call, f); err != nil {
+	right := hostmemory.Read
+	if toHost {
+		right = hostmemory.Write
+	}
+	if err := a.check(call, f, right); err != nil {
 		return err
 	}
 	var low, extent [3]int // first element of the box in the array, and its extents
@@ -51,8 +55,8 @@ func (s *Fields) copy(call, name string, a LentGrid, toHost bool) error {
 		Row:    f.row, Plane: f.plane}, toHost)
 }
 
-// check refuses an array that does not fit the field, or whose memory is not there.
-func (a LentGrid) check(call string, f *Field) error {
+// check refuses an array that does not fit the field, or whose memory cannot be used.
+func (a LentGrid) check(call string, f *Field, right hostmemory.Right) error {
 	what := call + " " + f.Name
 	if a.Bytes != f.Bytes {
 		return status.Errorf(status.Argument, "%s: the array has elements of %d bytes, %s has %d", what, a.Bytes, f.Describe(), f.Bytes)
@@ -83,13 +87,7 @@ func (a LentGrid) check(call string, f *Field) error {
 			return status.Errorf(status.Shape, "%s: interior %c %d..%d with %d halo layers is not within 1..%d of the array%s", what, axis, first, last, layers, a.Shape[i], a.misread())
 		}
 	}
-	if a.Address == 0 {
-		return status.Errorf(status.NullPointer, "%s: the address of the array is null", what)
-	}
-	if !hostmemory.Mapped(a.Address, int64(elements)*int64(a.Bytes)) {
-		return status.Errorf(status.NullPointer, "%s: the memory of the array at 0x%x is not there", what, a.Address)
-	}
-	return nil
+	return hostmemory.Check(what, a.Address, int64(elements)*int64(a.Bytes), right)
 }
 
 // misread says of a refused interior that its numbers seem to be in another order.

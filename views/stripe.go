@@ -51,7 +51,7 @@ func (a HostArray) Bytes() int64 {
 func (a *HostArray) interior(axis int) int { return a.Interior[2*axis+1] - a.Interior[2*axis] + 1 }
 
 // checkStripe refuses a stripe outside the interior or longer than the view.
-func (s *Store) checkStripe(a *HostArray, what string, start, end int) error {
+func (s *Store) checkStripe(a *HostArray, what string, start, end int, right hostmemory.Right) error {
 	if start < 1 || end < start || end > a.Points() {
 		return status.Errorf(status.Shape, "%s: stripe %d..%d is not within the interior points 1..%d", what, start, end, a.Points())
 	}
@@ -62,10 +62,7 @@ func (s *Store) checkStripe(a *HostArray, what string, start, end int) error {
 		return nil
 	}
 	first, last := a.lies(start), a.lies(end)+a.Shape[0]*a.Shape[1]*a.Shape[2]*(a.Width-1)
-	if !hostmemory.Mapped(a.Address+8*uintptr(first), 8*int64(last-first+1)) {
-		return status.Errorf(status.NullPointer, "%s: the memory of the array at 0x%x (%d bytes) is not there", what, a.Address, a.Bytes())
-	}
-	return nil
+	return hostmemory.Check(what, a.Address+8*uintptr(first), 8*int64(last-first+1), right)
 }
 
 // lies is the element that interior point t (1-based) of the first variable is.

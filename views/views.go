@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"drawbridge/device"
+	"drawbridge/device/hostmemory"
 	"drawbridge/status"
 )
 
@@ -97,7 +98,7 @@ func (v *View) Valid() int { return v.valid }
 
 // Unpack lifts interior points start..end of a halo-padded array into points 1.. of a view.
 func (s *Store) Unpack(name string, a HostArray, start, end int) error {
-	v, err := s.prepare(name, &a, start, end)
+	v, err := s.prepare(name, &a, start, end, hostmemory.Read)
 	if err != nil {
 		return err
 	}
@@ -112,7 +113,7 @@ func (s *Store) Unpack(name string, a HostArray, start, end int) error {
 
 // Pack puts points 1.. of a view back into interior points start..end of a halo-padded array.
 func (s *Store) Pack(name string, a HostArray, start, end int) error {
-	v, err := s.prepare(name, &a, start, end)
+	v, err := s.prepare(name, &a, start, end, hostmemory.Write)
 	if err != nil {
 		return err
 	}
@@ -153,7 +154,7 @@ func (s *Store) boxesOf(a *HostArray, start, end int, v device.Argument) []devic
 	return s.boxes
 }
 
-func (s *Store) prepare(name string, a *HostArray, start, end int) (*View, error) {
+func (s *Store) prepare(name string, a *HostArray, start, end int, right hostmemory.Right) (*View, error) {
 	v, err := s.Find(name)
 	if err != nil {
 		return nil, err
@@ -164,7 +165,7 @@ func (s *Store) prepare(name string, a *HostArray, start, end int) (*View, error
 	if err := a.Check(v.what); err != nil {
 		return nil, err
 	}
-	if err := s.checkStripe(a, v.what, start, end); err != nil {
+	if err := s.checkStripe(a, v.what, start, end, right); err != nil {
 		return nil, err
 	}
 	return v, s.allocate(v)

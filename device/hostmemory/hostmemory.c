@@ -1,21 +1,13 @@
 #define _GNU_SOURCE
 #include "hostmemory.h"
 
+#include "access.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <sys/mman.h>
 #include <sys/uio.h>
 #include <unistd.h>
-
-enum { page = 4096, few = 32 }; /* bytes of a page of amd64; pages that are asked for at once */
-
-/* Do all pages of a range exist, of at most `few`? */
-static int pages_exist(uintptr_t address, uintptr_t last)
-{
-    unsigned char resident[few];
-    const uintptr_t first = address / page * page;
-    return mincore((void *)first, last - first + 1, resident) == 0;
-}
 
 /* Reads a word that may lie on a page that exists and must not be touched. The system looks: a load would
  * end the host. */
@@ -55,21 +47,12 @@ static int on_this_stack(uintptr_t address)
     return address >= low && address < high;
 }
 
-/* In a frame of a caller of ours: in use, so there. Most of what the host hands over is, and the system need not be asked. */
-static int in_a_frame_above(uintptr_t address, uintptr_t last)
+/* In use, so there. Most of what the host hands over is, and the system need not be asked. */
+int in_a_frame_above(uintptr_t address, uintptr_t last)
 {
     uintptr_t low, high, here = (uintptr_t)__builtin_frame_address(0);
     stack_of_thread(&low, &high);
     return here >= low && address >= here && last < high;
-}
-
-int is_mapped(uintptr_t address, size_t bytes)
-{
-    const uintptr_t last = address + (bytes ? bytes - 1 : 0);
-    if (address == 0 || last < address) return 0;
-    if (in_a_frame_above(address, last)) return 1;
-    if (last / page - address / page < few) return pages_exist(address, last);
-    return pages_exist(address, address) && pages_exist(last, last);
 }
 
 /* glibc's malloc, stable since 1996: the word before a block is its size with three low bits:
@@ -80,6 +63,7 @@ uint64_t fingerprint(uintptr_t address, size_t bytes)
 {
     enum { previous_in_use = 1, mapped = 2, low_bits = 7 };
     uint64_t word, next;
+    const size_t page = page_size();
     if (address % 16 != 0 || bytes < 2048 || on_this_stack(address) || !read_word(address - 8, &word)) return 0;
     const uint64_t size = word & ~(uint64_t)low_bits;
     if (word & mapped) return size % page == 0 && size >= bytes + 16 && size < bytes + 16 + page ? word : 0;
@@ -93,7 +77,7 @@ uint64_t fingerprint(uintptr_t address, size_t bytes)
 /* The whole pages within a range: arrays that share a page must not share a lock. */
 static size_t whole_pages(uintptr_t address, size_t bytes, uintptr_t *first)
 {
-    const uintptr_t end = (address + bytes) / page * page;
+    const uintptr_t page = page_size(), end = (address + bytes) / page * page;
     *first = (address + page - 1) / page * page;
     return end > *first ? end - *first : 0;
 }
@@ -101,21 +85,21 @@ static size_t whole_pages(uintptr_t address, size_t bytes, uintptr_t *first)
 /* MS_INVALIDATE refuses locked pages with EBUSY, and does nothing to pages that belong to no file. */
 static int locked(uintptr_t address)
 {
-    return msync((void *)address, page, MS_INVALIDATE) != 0 && errno == EBUSY;
+    return msync((void *)address, page_size(), MS_INVALIDATE) != 0 && errno == EBUSY;
 }
 
 int watched(uintptr_t address, size_t bytes)
 {
     uintptr_t first;
     const size_t length = whole_pages(address, bytes, &first);
-    return length > 0 && locked(first) && locked(first + length - page);
+    return length > 0 && locked(first) && locked(first + length - page_size());
 }
 
 int watch(uintptr_t address, size_t bytes)
 {
     uintptr_t first;
     const size_t length = whole_pages(address, bytes, &first);
-    if (length == 0 || locked(first) || locked(first + length - page)) return 0;
+    if (length == 0 || locked(first) || locked(first + length - page_size())) return 0;
     return mlock((void *)first, length) == 0;
 }
 

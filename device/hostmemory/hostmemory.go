@@ -1,19 +1,86 @@
 // Package hostmemory asks the system about memory that belongs to the host program, before anybody
-// touches it: is it there, and is it still the block it was?
+// touches it: is it there, may it be read or written, and is it still the block it was?
 //
 // Here lives suspicion about addresses. Never here: reading or writing the host's values.
 package hostmemory
 
 /*
 #cgo CFLAGS: -std=gnu11 -O2 -Wall -Wextra
+#include "access.h"
 #include "hostmemory.h"
 */
 import "C"
 
-// Mapped tells whether the first and the last page of a range exist. A range that lies between
-// two existing pages is taken to exist: the check is made at every copy and must be cheap.
-func Mapped(address uintptr, bytes int64) bool {
-	return C.is_mapped(C.uintptr_t(address), C.size_t(bytes)) != 0
+import "drawbridge/status"
+
+// Right is what a call does with memory.
+type Right C.enum_memory_right
+
+// The rights.
+const (
+	Read  Right = C.to_read
+	Write Right = C.to_write
+)
+
+// Verdict is what the system says of a range of memory.
+type Verdict C.enum_memory_verdict
+
+// The verdicts: fine, not mapped (in part), without the right (in part).
+const (
+	Good      Verdict = C.memory_good
+	Absent    Verdict = C.memory_absent
+	Forbidden Verdict = C.memory_forbidden
+)
+
+// Judge tells whether a range may be read, or written. Checked are
+//   - each page of a range of up to 4 pages, and the first and the last page of a longer one: the system itself
+//     reads there, or adds zero in one atomic step;
+//   - between them the rights of every mapping, on Linux 6.11 and later; before, or without /proc, that every
+//     page is mapped, and the right of one page in each eighth of the range.
+//
+// Nothing is checked of what lies in the stack frames of the callers. Memory that another thread unmaps
+// after the check is that thread's affair.
+func Judge(address uintptr, bytes int64, right Right) Verdict {
+	return Verdict(C.memory_judge(C.uintptr_t(address), C.size_t(bytes), uint32(right)))
+}
+
+// Check gives the error of a call that was handed memory that cannot be used. what names the argument.
+func Check(what string, address uintptr, bytes int64, right Right) error {
+	if address == 0 {
+		return status.Errorf(status.NullPointer, "%s: its address is null", what)
+	}
+	switch Judge(address, bytes, right) {
+	case Absent:
+		return status.Errorf(status.NullPointer, "%s: the %d bytes at 0x%x are not all mapped; pass an array of that size that is still allocated", what, bytes, address)
+	case Forbidden:
+		return status.Errorf(status.NullPointer, "%s: the %d bytes at 0x%x may not all be %s; pass an array of that size that may", what, bytes, address, right)
+	}
+	return nil
+}
+
+func (r Right) String() string {
+	if r == Write {
+		return "written"
+	}
+	return "read"
+}
+
+// HasTable tells whether this system's table of mappings can be asked by address, once a long range was judged.
+func HasTable() bool { return C.memory_table() >= 0 }
+
+// TableFile is the descriptor that the table is asked by, for tests.
+func TableFile() int { return int(C.memory_table()) }
+
+// WithoutTable makes the system look, for tests, as one without a table; the answer ends that.
+func WithoutTable() (end func()) {
+	C.memory_pretend(1, 0)
+	return func() { C.memory_pretend(0, 0) }
+}
+
+// WithoutMasks makes the system look, for tests, as an emulator that reads no mask it refuses.
+func WithoutMasks() (end func()) {
+	C.memory_pretend(0, 1)
+	return func() { C.memory_pretend(0, 0) }
 }
 
 // Watch locks the whole pages of a range, so that Watched can tell whether they are still the same ones:

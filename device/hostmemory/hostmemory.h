@@ -2,7 +2,6 @@
 #define DRAWBRIDGE_HOSTMEMORY_H
 #include <stddef.h>
 #include <stdint.h>
-int is_mapped(uintptr_t address, size_t bytes);
 uint64_t fingerprint(uintptr_t address, size_t bytes);
 int watch(uintptr_t address, size_t bytes);   /* see hostmemory.go */
 int watched(uintptr_t address, size_t bytes);

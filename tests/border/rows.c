@@ -1,0 +1,551 @@
+/* A row for every public function: a call that should succeed. */
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../../bridge/entry.h"
+#include "calls.h"
+
+static const double few[64] = {1, 1, 1, 1};
+static const int four[4] = {nx, ny, nz, 1}, cells[3] = {12, 8, 6}, box[6] = {1, 12, 1, 8, 1, 6}, first[3] = {1, 1, 1},
+                 extents[3] = {16, 16, 16}, inner[6] = {1, 12, 1, 8, 1, 6}, cube[4] = {16, 16, 16, 1},
+                 whole[6] = {1, 16, 1, 16, 1, 16}, zero = 0;
+
+/* Keeps one handle in eight: it may replace a better one. */
+static void remember(int list[4], int handle, int (*destroy)(int))
+{
+    int *place = &list[random_below(4)];
+    if (random_below(8) != 0) {
+        destroy(handle);
+        return;
+    }
+    if (*place) destroy(*place);
+    *place = handle;
+}
+
+static void forget(int list[4], int handle)
+{
+    for (int i = 0; i < 4; i++)
+        if (list[i] == handle) list[i] = 0;
+}
+
+static void nothing(struct call *c) { (void)c; }
+
+/* 1. Lifetime */
+
+static void legacy_initialize(struct call *c)
+{
+    need_no_frame();
+    const int values[5] = {-1, max_block, species, variables, 0};
+    for (int i = 0; i < 5; i++) number(c, values[i]);
+}
+
+static void initialize(struct call *c)
+{
+    need_no_frame();
+    number(c, max_block);
+    number(c, species);
+    may_in(c, "CH4O2 ", 6);
+    number(c, 2);
+    number(c, 3);
+    number(c, variables);
+    text(c, "threads=1\nlog=off");
+    may_in(c, NULL, 4);
+}
+
+static void after_initialize(const struct call *c, int code)
+{
+    (void)c;
+    if (code == 0) world.live = 1;
+}
+
+static void finalize(struct call *c)
+{
+    (void)c;
+    need_frame();
+    world.live = 0;
+    memset(world.plan, 0, sizeof world.plan);
+    memset(world.sequence, 0, sizeof world.sequence);
+}
+
+static void select_device(struct call *c)
+{
+    need_no_frame();
+    text(c, "host");
+}
+
+/* 2. Failures */
+
+static void status(struct call *c) { out(c, 4); }
+static void message(struct call *c) { buffer(c, 200); }
+
+static void onerror(struct call *c) { address_of_function(c, world.stop_returns || random_below(2) ? (void (*)(void))quiet_routine : NULL); }
+
+static void refuse(struct call *c)
+{
+    number(c, 0);
+    text(c, "a failure that the test found");
+}
+
+/* 3. Species data */
+
+static const double W[2] = {0.016, 0.032}, Tc[2] = {190.6, 154.6}, Pc[2] = {4.6e6, 5.0e6}, omega[2] = {0.011, 0.022},
+                    kij[4], Tmid[2] = {1000, 1000}, nasa[14] = {3.5, 0, 0, 0, 0, -1000, 4, 3.5, 0, 0, 0, 0, -1000, 4},
+                    Tlow[2] = {200, 200}, Thigh[2] = {3500, 3500}, Vc[2] = {9.9e-5, 7.3e-5}, dipole[2], kappa[2],
+                    sigma[2] = {3.75e-10, 3.46e-10}, eps[2] = {141, 107}, volumes[2] = {25, 16};
+
+static void legacy_species_data(struct call *c)
+{
+    need_frame();
+    const double *arrays[] = {W, Tc, Pc, omega};
+    for (int i = 0; i < 4; i++) in(c, arrays[i], sizeof W);
+    may_in(c, kij, sizeof kij);
+    in(c, Tmid, sizeof Tmid);
+    in(c, nasa, sizeof nasa);
+    in(c, nasa, sizeof nasa);
+}
+
+static void species_data(struct call *c)
+{
+    legacy_species_data(c);
+    may_in(c, Tlow, sizeof Tlow);
+    may_in(c, Thigh, sizeof Thigh);
+}
+
+static void legacy_transport_data(struct call *c)
+{
+    need_frame();
+    in(c, Vc, sizeof Vc);
+    may_in(c, dipole, sizeof dipole);
+    may_in(c, kappa, sizeof kappa);
+    in(c, sigma, sizeof sigma);
+    in(c, eps, sizeof eps);
+}
+
+static void transport_data(struct call *c)
+{
+    legacy_transport_data(c);
+    may_in(c, volumes, sizeof volumes);
+}
+
+static void species_count(struct call *c)
+{
+    need_frame();
+    out(c, 4);
+}
+
+static void species_name(struct call *c)
+{
+    need_frame();
+    number(c, 1 + random_below(species));
+    buffer(c, 16);
+}
+
+static void option(struct call *c)
+{
+    static const char *const pairs[][2] = {{"root", "stable"}, {"root", "liquid"}, {"negative", "floor"}, {"alpha_sign", "signed"}};
+    const unsigned i = random_below(4);
+    need_frame();
+    text(c, pairs[i][0]);
+    text(c, pairs[i][1]);
+}
+
+/* 4. Stripes: the array begins with the first variable */
+
+static void stripe(struct call *c, int is_output)
+{
+    static const char *const names[] = {"T", "P", "Yi", "rho", "h", "Q"};
+    const int i = (int)random_below(is_output ? 3 : 6), last = i == 2 ? 2 : i == 5 ? 4 : 1;
+    const int numbers[] = {nx, ny, nz, 3, 14, 3, 10, 2, 7, 1, last, 3, 3 + (int)random_below(max_block - 3)};
+    const size_t bytes = sizeof(double) * nx * ny * nz * (size_t)last;
+    need_frame();
+    if (is_output) need_views();
+    name8(c, names[i]);
+    if (is_output) in_out(c, states(), bytes);
+    else in(c, states(), bytes);
+    for (int k = 0; k < 13; k++) number(c, k == 12 && is_output ? 3 + random_below(62) : (unsigned)numbers[k]);
+}
+
+static void input_stripe(struct call *c) { stripe(c, 0); }
+static void output_stripe(struct call *c) { stripe(c, 1); }
+
+/* 5. Collections */
+
+static void collection(struct call *c)
+{
+    need_views();
+    number(c, 1 + random_below(64));
+}
+
+/* 6. Plans */
+
+static void plan_create(struct call *c)
+{
+    static const char *const names[] = {"preosrhohfromtpprop", "preosThermalProperties", "eosthermalandviscousproperties"};
+    need_frame();
+    text(c, names[random_below(3)]);
+    in(c, shape, 12);
+    in(c, interior, 24);
+    out(c, 4);
+}
+
+static void after_plan(const struct call *c, int code)
+{
+    if (code == 0) remember(world.plan, written(c, 3), drawbridge_plan_destroy);
+}
+
+/* An array of a plan: binds an input or the output of one that is complete. */
+static void plan_array(struct call *c)
+{
+    const int is_output = random_below(2) == 0;
+    number(c, a_plan());
+    number(c, 2);
+    text(c, is_output ? "rho" : "T");
+    if (is_output) in_out(c, states(), sizeof(double) * nx * ny * nz * variables);
+    else in(c, states(), sizeof(double) * nx * ny * nz * variables);
+    in(c, shape, sizeof shape);
+    may_in(c, interior, sizeof interior);
+    number(c, 1);
+}
+
+static void plan_run(struct call *c) { number(c, a_plan()); }
+
+static void plan_resident(struct call *c)
+{
+    number(c, a_plan());
+    number(c, 3 + random_below(3));
+    text(c, random_below(2) ? "T" : "rho");
+}
+
+static void plan_destroy(struct call *c) { number(c, a_plan()); }
+
+static void after_plan_destroy(const struct call *c, int code)
+{
+    if (code == 0) forget(world.plan, (int)c->argument[0]);
+}
+
+/* 6b. Pinned arrays */
+
+static void pin(struct call *c)
+{
+    need_frame();
+    in(c, states(), sizeof(double) * nx * ny * nz);
+    in(c, four, sizeof four);
+}
+
+static void legacy_pin(struct call *c)
+{
+    need_frame();
+    in(c, states(), sizeof(double) * nx * ny * nz);
+    for (int i = 0; i < 4; i++) number(c, four[i]);
+}
+
+static __thread double pinned[8];
+
+static void unpin(struct call *c)
+{
+    static const int one[4] = {8, 1, 1, 1};
+    need_frame();
+    drawbridge_pin(pinned, one);
+    number(c, (long)(uintptr_t)pinned);
+}
+
+/* 7. Report, 9. About */
+
+static void report_text(struct call *c)
+{
+    need_frame();
+    buffer(c, 4000);
+    out(c, 4);
+}
+
+static void version(struct call *c) { buffer(c, 24); }
+
+/* 8. Snapshots */
+
+static void snapshot_create(struct call *c)
+{
+    char path[300];
+    snprintf(path, sizeof path, "%s/c%u.hdf", world.work, random_below(8));
+    text(c, path);
+    in(c, cells, sizeof cells);
+    in(c, few, 24);
+    in(c, few, 24);
+    real_number(c, 0.5);
+    number(c, 7);
+    text(c, "case");
+    may_in(c, NULL, 4);
+    may_in(c, NULL, 24);
+    number(c, 0);
+    number(c, (int)random_below(3));
+    number(c, 0);
+    out(c, 4);
+}
+
+static void after_create(const struct call *c, int code)
+{
+    if (code == 0) drawbridge_snapshot_abandon(written(c, c->pointers - 1));
+}
+
+static void snapshot_field(struct call *c)
+{
+    char name[20];
+    snprintf(name, sizeof name, "f%u", random_below(1000000));
+    number(c, a_writer());
+    text(c, name);
+    text(c, "kg/m3");
+    in(c, states(), sizeof(double) * nx * ny * nz * variables);
+    in(c, shape, sizeof shape);
+    in(c, interior, sizeof interior);
+    number(c, 1 + random_below(variables));
+    number(c, 0);
+}
+
+static void snapshot_blocks(struct call *c)
+{
+    tidy(); /* once a file */
+    number(c, a_writer());
+    number(c, 1);
+    in(c, box, sizeof box);
+    may_in(c, &zero, 4);
+}
+
+static void snapshot_attribute(struct call *c)
+{
+    char name[20];
+    snprintf(name, sizeof name, "n%u", random_below(1000000));
+    number(c, a_writer());
+    text(c, name);
+    text(c, "words");
+    if (random_below(2)) may_in(c, few, 8);
+    else may_in(c, NULL, 8);
+}
+
+static void snapshot_open(struct call *c)
+{
+    char path[300];
+    a_reader();
+    snprintf(path, sizeof path, "%s/read.hdf", world.work);
+    text(c, path);
+    out(c, 12);
+    out(c, 24);
+    out(c, 24);
+    out(c, 8);
+    out(c, 4);
+    out(c, 4);
+}
+
+static void after_open(const struct call *c, int code)
+{
+    if (code == 0) drawbridge_snapshot_close(written(c, 6));
+}
+
+static void snapshot_read(struct call *c)
+{
+    number(c, a_reader());
+    text(c, "P");
+    in_out(c, states(), sizeof(double) * nx * ny * nz * variables);
+    in(c, shape, sizeof shape);
+    in(c, interior, sizeof interior);
+    number(c, 1 + random_below(variables));
+    in(c, first, sizeof first);
+}
+
+static void snapshot_close(struct call *c) { number(c, random_below(2) ? a_writer() : a_reader()); }
+
+static void after_close(const struct call *c, int code)
+{
+    if (code != 0) return;
+    forget(world.writer, (int)c->argument[0]);
+    forget(world.reader, (int)c->argument[0]);
+}
+
+/* 10. Grids */
+
+static void field_create(struct call *c)
+{
+    need_frame();
+    drawbridge_field_destroy("new", 3);
+    text(c, "new");
+    in(c, extents, sizeof extents);
+    number(c, 3);
+    number(c, 1);
+    text(c, "double");
+}
+
+static void field_destroy(struct call *c)
+{
+    need_frame();
+    drawbridge_field_create("old", 3, extents, 3, 0, "float", 5);
+    text(c, "old");
+}
+
+static void field_copy(struct call *c)
+{
+    const int to_host = (int)random_below(2);
+    need_fields();
+    text(c, "u");
+    number(c, to_host);
+    if (to_host) out(c, 8 * 16 * 16 * 16);
+    else in(c, states(), 8 * 16 * 16 * 16);
+    number(c, 8);
+    in(c, cube, sizeof cube);
+    in(c, whole, sizeof whole);
+    number(c, 1);
+    number(c, 0);
+}
+
+static void field_points(struct call *c)
+{
+    const int read = (int)random_below(2);
+    need_fields();
+    text(c, "a");
+    number(c, read);
+    in(c, inner, 24); /* two points */
+    number(c, 2);
+    if (read) in_out(c, few, 16);
+    else in(c, few, 16);
+}
+
+static void field_reduce(struct call *c)
+{
+    const int is_dot = (int)random_below(2);
+    need_fields();
+    text(c, is_dot ? "dot" : "max");
+    text(c, "a");
+    text(c, is_dot ? "b" : "");
+    out(c, 8);
+}
+
+static void sequence_create(struct call *c)
+{
+    need_frame();
+    text(c, "again");
+    out(c, 4);
+}
+
+static void after_sequence(const struct call *c, int code)
+{
+    if (code == 0) remember(world.sequence, written(c, 1), drawbridge_sequence_destroy);
+}
+
+static void sequence_apply(struct call *c)
+{
+    need_fields();
+    static const struct {
+        const char *operator_name, *reads, *writes, *options;
+        int numbers;
+    } steps[] = {{"laplacian", "a", "b", "", 3}, {"combine", "a b", "a", "", 2}, {"pointwise", "a + 0.5*b", "a", "", 0},
+                 {"fill", "", "a", "", 1}, {"copy", "b", "a", "", 0}, {"swap", "", "a b", "", 0}};
+    const unsigned i = random_below(6);
+    number(c, a_sequence());
+    text(c, steps[i].operator_name);
+    text(c, steps[i].reads);
+    text(c, steps[i].writes);
+    in(c, few, 8 * (size_t)steps[i].numbers);
+    number(c, steps[i].numbers);
+    text(c, steps[i].options);
+}
+
+static void after_apply(const struct call *c, int code)
+{
+    static int many; /* sequences do not grow for ever */
+    if (code != 0 || ++many % 8 != 0) return;
+    drawbridge_sequence_destroy((int)c->argument[0]);
+    forget(world.sequence, (int)c->argument[0]);
+}
+
+static void sequence_run(struct call *c)
+{
+    need_fields();
+    number(c, a_sequence());
+    number(c, 1 + random_below(2));
+}
+
+static void sequence_destroy(struct call *c) { number(c, a_sequence()); }
+
+static void after_sequence_destroy(const struct call *c, int code)
+{
+    if (code == 0) forget(world.sequence, (int)c->argument[0]);
+}
+
+static void poisson(struct call *c)
+{
+    need_fields();
+    text(c, "u");
+    text(c, "f");
+    in(c, few, 24);
+    number(c, 3);
+    text(c, "dirichlet");
+    real_number(c, 1e-3);
+    number(c, 3);
+    out(c, 4);
+    out(c, 8 * 4);
+}
+
+#define ROW(name, make, weight, form, after) {#name, (void (*)(void))name, make, weight, form, after}
+#define COLLECTION(name) ROW(frame_tvproperties_##name##_, collection, 5, LEGACY, NULL)
+
+const struct symbol symbols[] = {
+    ROW(frame_initialize_, legacy_initialize, 1, LEGACY, after_initialize),
+    ROW(frame_finalize_, finalize, 1, LEGACY, NULL),
+    ROW(drawbridge_select_device, select_device, 1, STATUS, NULL),
+    ROW(drawbridge_initialize, initialize, 1, STATUS, after_initialize),
+    ROW(drawbridge_finalize, finalize, 1, STATUS, NULL),
+    ROW(frame_status_, status, 30, SILENT, NULL),
+    ROW(frame_message_, message, 30, SILENT, NULL),
+    ROW(frame_onerror_, onerror, 5, SILENT, NULL),
+    ROW(drawbridge_refuse, refuse, 30, STATUS, NULL),
+    ROW(drawbridge_stop, nothing, 5, SILENT, NULL),
+    ROW(frame_castles_populatepreosshareddata_, legacy_species_data, 10, LEGACY, NULL),
+    ROW(frame_castles_populatechungshareddata_, legacy_transport_data, 10, LEGACY, NULL),
+    ROW(drawbridge_species_data, species_data, 10, STATUS, NULL),
+    ROW(drawbridge_transport_data, transport_data, 10, STATUS, NULL),
+    ROW(drawbridge_species_count, species_count, 60, STATUS, NULL),
+    ROW(drawbridge_species_name, species_name, 60, STATUS, NULL),
+    ROW(drawbridge_option, option, 20, STATUS, NULL),
+    ROW(frame_castles_populateinputstripe_, input_stripe, 120, LEGACY, NULL),
+    ROW(frame_castles_populateoutputstripe_, output_stripe, 20, LEGACY, NULL),
+    COLLECTION(preosrhohfromtpprop),
+    COLLECTION(eoscalcrhoh0fromtp),
+    COLLECTION(preoscalctfromhp),
+    COLLECTION(preoscalctpfromrhoe),
+    COLLECTION(preoscalcsoundspeed),
+    COLLECTION(preosthermalproperties),
+    COLLECTION(eosgammajacobianproperties),
+    COLLECTION(preoscriticalstate),
+    COLLECTION(chungcalctransprop),
+    COLLECTION(preosviscousproperties),
+    COLLECTION(preosviscousfluxproperties),
+    COLLECTION(eosthermalandviscousproperties),
+    ROW(drawbridge_plan_create, plan_create, 30, STATUS, after_plan),
+    ROW(drawbridge_plan_array, plan_array, 80, STATUS, NULL),
+    ROW(drawbridge_plan_run, plan_run, 40, STATUS, NULL),
+    ROW(drawbridge_plan_resident, plan_resident, 10, STATUS, NULL),
+    ROW(drawbridge_plan_destroy, plan_destroy, 10, STATUS, after_plan_destroy),
+    ROW(frame_castles_pin_, legacy_pin, 20, LEGACY, NULL),
+    ROW(frame_castles_unpin_, unpin, 20, LEGACY, NULL),
+    ROW(drawbridge_pin, pin, 20, STATUS, NULL),
+    ROW(drawbridge_unpin, unpin, 20, STATUS, NULL),
+    ROW(drawbridge_report_text, report_text, 5, STATUS, NULL),
+    ROW(drawbridge_snapshot_create, snapshot_create, 3, STATUS, after_create),
+    ROW(drawbridge_snapshot_field, snapshot_field, 4, STATUS, NULL),
+    ROW(drawbridge_snapshot_blocks, snapshot_blocks, 2, STATUS, NULL),
+    ROW(drawbridge_snapshot_attribute, snapshot_attribute, 4, STATUS, NULL),
+    ROW(drawbridge_snapshot_open, snapshot_open, 3, STATUS, after_open),
+    ROW(drawbridge_snapshot_read, snapshot_read, 4, STATUS, NULL),
+    ROW(drawbridge_snapshot_close, snapshot_close, 2, STATUS, after_close),
+    ROW(drawbridge_snapshot_abandon, snapshot_close, 2, STATUS, after_close),
+    ROW(drawbridge_version, version, 60, STATUS, NULL),
+    ROW(drawbridge_field_create, field_create, 10, STATUS, NULL),
+    ROW(drawbridge_field_destroy, field_destroy, 10, STATUS, NULL),
+    ROW(drawbridge_field_copy, field_copy, 30, STATUS, NULL),
+    ROW(drawbridge_field_points, field_points, 40, STATUS, NULL),
+    ROW(drawbridge_field_reduce, field_reduce, 20, STATUS, NULL),
+    ROW(drawbridge_sequence_create, sequence_create, 20, STATUS, after_sequence),
+    ROW(drawbridge_sequence_apply, sequence_apply, 40, STATUS, after_apply),
+    ROW(drawbridge_sequence_run, sequence_run, 20, STATUS, NULL),
+    ROW(drawbridge_sequence_destroy, sequence_destroy, 10, STATUS, after_sequence_destroy),
+    ROW(drawbridge_poisson, poisson, 2, STATUS, NULL),
+};
+const int symbol_count = sizeof symbols / sizeof *symbols;
