@@ -1,13 +1,16 @@
 #define _GNU_SOURCE
 #include "hostmemory.h"
 
+#include "machine.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <sys/mman.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum { page = 4096, few = 32 }; /* bytes of a page of amd64; pages that are asked for at once */
+enum { few = 32 };        /* pages that are asked for at once */
+#define page page_bytes() /* a constant on amd64 */
 
 /* Do all pages of a range exist, of at most `few`? */
 static int pages_exist(uintptr_t address, uintptr_t last)

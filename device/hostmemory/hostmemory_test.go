@@ -1,6 +1,7 @@
 package hostmemory
 
 import (
+	"os"
 	"syscall"
 	"testing"
 	"unsafe"
@@ -28,8 +29,8 @@ func TestUnmappedMemoryIsSeen(t *testing.T) {
 
 // An array may begin right behind a page, or end right before one, that exists and must not be read.
 func TestAGuardPageIsNotTouched(t *testing.T) {
-	const page = 4096
-	block, err := syscall.Mmap(-1, 0, 3*page, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
+	page := int64(os.Getpagesize())
+	block, err := syscall.Mmap(-1, 0, 3*int(page), syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,8 +44,8 @@ func TestAGuardPageIsNotTouched(t *testing.T) {
 	if f := Fingerprint(first, page); f != 0 {
 		t.Errorf("behind a guard page: %#x", f)
 	}
-	const bytes = page - 16 // behind its own size word, up to the guard page
-	*(*uint64)(unsafe.Pointer(&block[page+8])) = (bytes+8+15)/16*16 | 1
+	bytes := page - 16 // behind its own size word, up to the guard page
+	*(*uint64)(unsafe.Pointer(&block[page+8])) = uint64((bytes+8+15)/16*16 | 1)
 	if f := Fingerprint(first+16, bytes); f != 0 {
 		t.Errorf("before a guard page: %#x", f)
 	}
