@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <xmmintrin.h>
 
 #include "../device/hostmemory/access.h"
 #include "entry.h"
+#include "machine.h"
 
 __thread int last_code;
 static __thread char *message;
@@ -75,14 +75,14 @@ int guard_enter(struct guard *g)
         pthread_sigmask(SIG_SETMASK, &g->mask, NULL);
         return refuse("a call of Drawbridge from within a call of Drawbridge");
     }
-    g->mxcsr = _mm_getcsr();
-    _mm_setcsr(0x9fc0);
+    g->floats = save_floats();
+    set_floats();
     return 1;
 }
 
 void guard_leave(const struct guard *g)
 {
-    _mm_setcsr(g->mxcsr);
+    restore_floats(g->floats);
     pthread_mutex_unlock(&one_at_a_time);
     pthread_sigmask(SIG_SETMASK, &g->mask, NULL);
 }

@@ -5,16 +5,18 @@
 
 #include <signal.h>
 
+#include "machine.h"
+
 enum { message_size = 4096 };
 
 struct guard {
     sigset_t mask;
-    unsigned mxcsr;
+    float_state floats;
     int entered;
 };
 
 /* Asynchronous signals are blocked while Go code runs (a host's handler without SA_ONSTACK would
- * run on a goroutine's small stack), MXCSR is set to masked exceptions, FTZ and DAZ: the host may
+ * run on a goroutine's small stack), floating-point control is that of machine.h: the host may
  * have traps on, or not flush, and answers must not depend on the host. */
 /* Calls come one at a time: a lock makes a second thread wait. A forked child, where the Go runtime's
  * threads are not, and a call from within a call are refused: then guard_enter gives 0 and the

@@ -3,7 +3,7 @@ find_program(GO_EXECUTABLE go REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_search_module(HDF5 hdf5-serial hdf5)
 
-# The official flags of the kernels: cgo refuses some of them in a #cgo line (kernels/host.go names
+# The official flags of the kernels, on every processor: cgo refuses some of them in a #cgo line (kernels/host.go names
 # this file). NVRTC options will live in one Go file of device/cuda.
 set(DRAWBRIDGE_CXXFLAGS "-O2 -ffp-contract=fast -fno-math-errno -fno-trapping-math")
 # One environment for the library, the command and the tests: a flag that differs would compile all
@@ -34,9 +34,14 @@ endif()
 list(APPEND CGO_INCLUDES ${MPI_CFLAGS})
 list(JOIN CGO_INCLUDES " " CGO_INCLUDES)
 list(JOIN CGO_FOLDERS " " CGO_FOLDERS)
-set(GO_ENVIRONMENT CGO_ENABLED=1 "GOFLAGS=-buildvcs=false -trimpath" CC=${CMAKE_C_COMPILER} CXX=${CMAKE_CXX_COMPILER}
+set(GO_ENVIRONMENT CGO_ENABLED=1 GOOS=linux GOARCH=${ARCHITECTURE} "GOFLAGS=-buildvcs=false -trimpath" CC=${CMAKE_C_COMPILER} CXX=${CMAKE_CXX_COMPILER}
   "CGO_CXXFLAGS=${DRAWBRIDGE_CXXFLAGS}" "CGO_CFLAGS=-O2 ${CGO_INCLUDES}" "CGO_LDFLAGS=${CGO_FOLDERS}"
   "PKG_CONFIG_PATH=${CMAKE_BINARY_DIR}/mpi:$ENV{PKG_CONFIG_PATH}")
+if(CMAKE_CROSSCOMPILING)
+  list(APPEND GO_ENVIRONMENT "PKG_CONFIG_LIBDIR=$ENV{PKG_CONFIG_LIBDIR}")
+endif()
+# Programs of the build itself run on the machine that builds.
+set(GO_TOOL_ENVIRONMENT --unset=GOARCH CGO_ENABLED=0)
 
 file(GLOB_RECURSE GO_SOURCES CONFIGURE_DEPENDS
   bridge/* frame/* properties/* stencils/* mpi/* snapshot/* views/* device/* kernels/* status/* settings/* report/* files/* cmd/*)

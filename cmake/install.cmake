@@ -12,18 +12,22 @@ install(DIRECTORY bench/results DESTINATION ${CMAKE_INSTALL_DOCDIR}/bench)
 install(FILES device/profile/drawbridge_tool.h DESTINATION ${CMAKE_INSTALL_DOCDIR}/device/profile)
 install(TARGETS ${BENCHES} DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/drawbridge)
 
-# The command writes its own manual pages and completions.
+# The command writes its own manual pages and completions; of a cross build, where an emulator runs it.
+if(CMAKE_CROSSCOMPILING AND NOT EMULATOR)
+  message(STATUS "No emulator (qemu-user): the install tree will have no manual pages and no completions")
+else()
 install(CODE "
   set(share \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}\")
-  execute_process(COMMAND \"${COMMAND_FILE}\" man \"\${share}/man/man1\" OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+  execute_process(COMMAND ${EMULATOR} \"${COMMAND_FILE}\" man \"\${share}/man/man1\" OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
   foreach(shell bash-completion/completions/drawbridge:bash zsh/site-functions/_drawbridge:zsh fish/vendor_completions.d/drawbridge.fish:fish)
     string(REPLACE : \";\" shell \${shell})
     list(GET shell 0 file)
     list(GET shell 1 shell)
-    execute_process(COMMAND \"${COMMAND_FILE}\" completion \${shell} OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
+    execute_process(COMMAND ${EMULATOR} \"${COMMAND_FILE}\" completion \${shell} OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
     file(WRITE \"\${share}/\${file}\" \"\${text}\")
   endforeach()
 ")
+endif()
 
 include(CMakePackageConfigHelpers)
 configure_package_config_file(cmake/drawbridgeConfig.cmake.in ${CMAKE_BINARY_DIR}/drawbridgeConfig.cmake
@@ -31,5 +35,8 @@ configure_package_config_file(cmake/drawbridgeConfig.cmake.in ${CMAKE_BINARY_DIR
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/drawbridgeConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_BINARY_DIR}/drawbridgeConfig.cmake ${CMAKE_BINARY_DIR}/drawbridgeConfigVersion.cmake
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/drawbridge)
+# From the folder of drawbridge.pc to the prefix: the library's folder may be lib/aarch64-linux-gnu.
+file(RELATIVE_PATH TO_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+string(REGEX REPLACE "/$" "" TO_PREFIX "${TO_PREFIX}")
 configure_file(cmake/drawbridge.pc.in ${CMAKE_BINARY_DIR}/drawbridge.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/drawbridge.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

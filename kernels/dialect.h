@@ -29,7 +29,7 @@
  * max(a, b) and min(a, b) keep a NaN in a.
  *
  * On the CPU it is included within a namespace of its own per instruction set, after the system
- * headers and a #pragma GCC target; ISA_AVX512, ISA_AVX2 or ISA_BASELINE says which.
+ * headers and a #pragma GCC target; ISA_AVX512 or ISA_AVX2 says which, neither of them means vectors of 16 bytes.
  */
 #ifdef __CUDACC__
 #include "dialect_gpu.h"

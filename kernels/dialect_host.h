@@ -21,7 +21,7 @@ static constexpr bool ONE_PASS = false;
 static constexpr long WIDTH = 8;
 #elif defined(ISA_AVX2)
 static constexpr long WIDTH = 4;
-#else
+#else /* baseline of amd64, NEON of arm64 */
 static constexpr long WIDTH = 2;
 #endif
 static constexpr long POINTS = 2 * WIDTH; /* two vectors: one alone leaves half of the latency exposed, 1.5x */
@@ -30,8 +30,8 @@ typedef double vector __attribute__((vector_size(8 * WIDTH)));
 typedef unsigned long long word __attribute__((vector_size(8 * WIDTH)));
 typedef double loose_vector __attribute__((vector_size(8 * WIDTH), aligned(8), may_alias));
 
-/* ---- one vector: what the instruction sets do each in their own way (the maskz forms, with a full
- * mask, because gcc 12 warns about the plain ones' undefined merge source) ---- */
+/* ---- one vector. AVX-512 is written by hand (in the maskz forms, with a full mask: gcc 12 warns about the plain ones'
+ * undefined merge source). The others are GCC's own vectors; by hand is what GCC has no good code for. ---- */
 #if defined(ISA_AVX512)
 typedef __mmask8 lanes;
 function lanes less(vector a, vector b) { return _mm512_cmp_pd_mask(a, b, _CMP_LT_OQ); }
@@ -56,61 +56,67 @@ function vector reciprocal(vector a) { /* 14 -> 56 bits: r (1+e)(1+e^2), short i
     return s + s * (e * e);
 }
 function word third_of_high(word a) { return (word)_mm512_maskz_mul_epu32(255, (__m512i)(a >> 32), _mm512_set1_epi64(0x55555556)); }
-#elif defined(ISA_AVX2)
-typedef vector lanes;
-function lanes less(vector a, vector b) { return _mm256_cmp_pd(a, b, _CMP_LT_OQ); }
-function lanes less_equal(vector a, vector b) { return _mm256_cmp_pd(a, b, _CMP_LE_OQ); }
-function lanes equal(vector a, vector b) { return _mm256_cmp_pd(a, b, _CMP_EQ_OQ); }
-function vector select(lanes m, vector a, vector b) { return _mm256_blendv_pd(b, a, m); }
-function unsigned bits(lanes m) { return (unsigned)_mm256_movemask_pd(m); }
-function bool any(lanes a, lanes b) { return _mm256_movemask_pd(_mm256_or_pd(a, b)) != 0; }
-function vector min(vector a, vector b) { return _mm256_min_pd(b, a); }
-function vector max(vector a, vector b) { return _mm256_max_pd(b, a); }
-function vector broadcast(double a) { return _mm256_set1_pd(a); }
-function vector sqrt(vector a) { return _mm256_sqrt_pd(a); }
-function vector rough_reciprocal(vector a) { return 1.0 / a; }
-function vector fair_reciprocal(vector a) { return 1.0 / a; }
-function vector reciprocal(vector a) { return 1.0 / a; }
-function word third_of_high(word a) { return (word)_mm256_mul_epu32((__m256i)(a >> 32), _mm256_set1_epi64x(0x55555556)); }
-#else
-typedef vector lanes;
-function lanes less(vector a, vector b) { return _mm_cmplt_pd(a, b); }
-function lanes less_equal(vector a, vector b) { return _mm_cmple_pd(a, b); }
-function lanes equal(vector a, vector b) { return _mm_cmpeq_pd(a, b); }
-function vector select(lanes m, vector a, vector b) { return (vector)(((word)m & (word)a) | (~(word)m & (word)b)); }
-function unsigned bits(lanes m) { return (unsigned)_mm_movemask_pd(m); }
-function bool any(lanes a, lanes b) { return _mm_movemask_pd(_mm_or_pd(a, b)) != 0; }
-function vector min(vector a, vector b) { return _mm_min_pd(b, a); }
-function vector max(vector a, vector b) { return _mm_max_pd(b, a); }
-function vector broadcast(double a) { return _mm_set1_pd(a); }
-function vector sqrt(vector a) { return _mm_sqrt_pd(a); }
-function vector rough_reciprocal(vector a) { return 1.0 / a; }
-function vector fair_reciprocal(vector a) { return 1.0 / a; }
-function vector reciprocal(vector a) { return 1.0 / a; }
-function word third_of_high(word a) { return (word)_mm_mul_epu32((__m128i)(a >> 32), _mm_set1_epi64x(0x55555556)); }
-#endif
-
-function double lowest(__m128d a) { return _mm_cvtsd_f64(_mm_min_sd(a, _mm_unpackhi_pd(a, a))); }
-function double highest(__m128d a) { return _mm_cvtsd_f64(_mm_max_sd(a, _mm_unpackhi_pd(a, a))); }
-#if !defined(ISA_BASELINE)
-function __m128d low_half(__m256d a) { return _mm256_castpd256_pd128(a); }
-function __m128d high_half(__m256d a) { return _mm256_extractf128_pd(a, 1); }
-function double lowest(__m256d a) { return lowest(_mm_min_pd(low_half(a), high_half(a))); }
-function double highest(__m256d a) { return highest(_mm_max_pd(low_half(a), high_half(a))); }
-#endif
-#if defined(ISA_AVX512)
-function double lowest(vector a) { return lowest(_mm256_min_pd(low_half(a), high_half(a))); }
-function double highest(vector a) { return highest(_mm256_max_pd(low_half(a), high_half(a))); }
-#endif
-
-#if defined(ISA_AVX512)
 function lanes both(lanes a, lanes b) { return a & b; }
 function lanes either(lanes a, lanes b) { return a | b; }
 function lanes not_in(lanes a) { return (lanes)~a; }
 #else
+typedef vector lanes;
 function lanes both(lanes a, lanes b) { return (lanes)((word)a & (word)b); }
 function lanes either(lanes a, lanes b) { return (lanes)((word)a | (word)b); }
 function lanes not_in(lanes a) { return (lanes)~(word)a; }
+function vector broadcast(double a) { return a - vector{}; }
+function vector rough_reciprocal(vector a) { return 1.0 / a; }
+function vector fair_reciprocal(vector a) { return 1.0 / a; }
+function vector reciprocal(vector a) { return 1.0 / a; }
+#if defined(ISA_AVX2)
+function lanes less(vector a, vector b) { return _mm256_cmp_pd(a, b, _CMP_LT_OQ); }
+function lanes less_equal(vector a, vector b) { return _mm256_cmp_pd(a, b, _CMP_LE_OQ); }
+function lanes equal(vector a, vector b) { return _mm256_cmp_pd(a, b, _CMP_EQ_OQ); }
+function bool any(lanes a, lanes b) { return _mm256_movemask_pd(_mm256_or_pd(a, b)) != 0; }
+function vector select(lanes m, vector a, vector b) { return _mm256_blendv_pd(b, a, m); }
+function unsigned bits(lanes m) { return (unsigned)_mm256_movemask_pd(m); }
+function vector min(vector a, vector b) { return _mm256_min_pd(b, a); }
+function vector max(vector a, vector b) { return _mm256_max_pd(b, a); }
+function vector sqrt(vector a) { return _mm256_sqrt_pd(a); }
+function word third_of_high(word a) { return (word)_mm256_mul_epu32((__m256i)(a >> 32), _mm256_set1_epi64x(0x55555556)); }
+#else
+function lanes less(vector a, vector b) { return (lanes)(a < b); }
+function lanes less_equal(vector a, vector b) { return (lanes)(a <= b); }
+function lanes equal(vector a, vector b) { return (lanes)(a == b); }
+function vector select(lanes m, vector a, vector b) { return (vector)(((word)m & (word)a) | (~(word)m & (word)b)); }
+#if defined(__x86_64__)
+function unsigned bits(lanes m) { return (unsigned)_mm_movemask_pd(m); }
+function bool any(lanes a, lanes b) { return _mm_movemask_pd(_mm_or_pd(a, b)) != 0; }
+function vector min(vector a, vector b) { return _mm_min_pd(b, a); }
+function vector max(vector a, vector b) { return _mm_max_pd(b, a); }
+function vector sqrt(vector a) { return _mm_sqrt_pd(a); }
+function word third_of_high(word a) { return (word)_mm_mul_epu32((__m128i)(a >> 32), _mm_set1_epi64x(0x55555556)); }
+#else
+function unsigned bits(lanes m) { return (unsigned)(((word)m)[0] & 1) | (unsigned)(((word)m)[1] & 2); }
+function bool any(lanes a, lanes b) { return vmaxvq_u32((uint32x4_t)either(a, b)) != 0; }
+function vector min(vector a, vector b) { return b < a ? b : a; } /* fmin and fminnm treat a NaN otherwise */
+function vector max(vector a, vector b) { return b > a ? b : a; }
+function vector sqrt(vector a) { return (vector)vsqrtq_f64((float64x2_t)a); }
+function word third_of_high(word a) { return (word)vmull_n_u32(vshrn_n_u64((uint64x2_t)a, 32), 0x55555556); }
+#endif
+#endif
+#endif
+
+/* The least and the greatest lane, by halves; no lane is a NaN. */
+#if defined(__x86_64__)
+function double lowest(__m128d a) { return _mm_cvtsd_f64(_mm_min_sd(a, _mm_unpackhi_pd(a, a))); }
+function double highest(__m128d a) { return _mm_cvtsd_f64(_mm_max_sd(a, _mm_unpackhi_pd(a, a))); }
+#else
+function double lowest(vector a) { return a[1] < a[0] ? a[1] : a[0]; }
+function double highest(vector a) { return a[1] > a[0] ? a[1] : a[0]; }
+#endif
+#if defined(ISA_AVX512) || defined(ISA_AVX2)
+function double lowest(__m256d a) { return lowest(_mm_min_pd(_mm256_castpd256_pd128(a), _mm256_extractf128_pd(a, 1))); }
+function double highest(__m256d a) { return highest(_mm_max_pd(_mm256_castpd256_pd128(a), _mm256_extractf128_pd(a, 1))); }
+#endif
+#if defined(ISA_AVX512)
+function double lowest(vector a) { return lowest(_mm256_min_pd(low_half(a), high_half(a))); }
+function double highest(vector a) { return highest(_mm256_max_pd(low_half(a), high_half(a))); }
 #endif
 
 /* Arithmetic on the bits of a double; on unsigned words only (signed overflow is undefined). */

@@ -10,7 +10,8 @@
 //	parameters.h  the parameter block: constants of a mixture, with the formula of each entry
 //	flags.h       the bits of the flag word
 //	equations/    the kernels and the functions they share, one subject per file
-//	avx512.cpp avx2.cpp baseline.cpp  the same kernels, once per instruction set
+//	machine.h     what depends on the processor and is no kernel: floating-point control, fences, pages
+//	avx512_amd64.cpp and its like     the same kernels, once per instruction set
 //
 // A Set is a list, its texts and its CPU tables. BuiltIn is ours; sets of an owner's own kernels
 // take the same shape.
@@ -35,6 +36,6 @@
 // of points whose flag is not 0. Of a pack of points it stores outputs of one value per point when
 // all inputs were read, so that they may lie over an input; outputs over the species, even over one,
 // are stored one by one while inputs are still read, and may not. It expects round-to-nearest and
-// masked exceptions; flush-to-zero and denormals-are-zero (MXCSR 0x9fc0) make it immune to slow
-// denormals.
+// masked exceptions; flush-to-zero and denormals-are-zero (set_floats of machine.h) make it
+// immune to slow denormals.
 package kernels

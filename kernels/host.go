@@ -8,10 +8,6 @@ package kernels
 #cgo CXXFLAGS: -std=c++17 -O2 -Wall -Wextra
 #include "table.h"
 
-static const struct drawbridge_entry *avx512_table(void) { return drawbridge_kernels_avx512; }
-static const struct drawbridge_entry *avx2_table(void) { return drawbridge_kernels_avx2; }
-static const struct drawbridge_entry *baseline_table(void) { return drawbridge_kernels_baseline; }
-
 static const struct drawbridge_entry *entry_at(const struct drawbridge_entry *table, long i) {
     return table[i].name ? table + i : 0;
 }
@@ -20,15 +16,11 @@ import "C"
 
 import "unsafe"
 
-// tables are the compiled kernels by instruction set, best first.
-var tables = []struct {
+// isaTable is one of the tables, which host_amd64.go and host_arm64.go list, best first.
+type isaTable struct {
 	isa   string
 	table *C.struct_drawbridge_entry
 	runs  bool // on this CPU
-}{
-	{"avx512", C.avx512_table(), C.drawbridge_runs_avx512() != 0},
-	{"avx2", C.avx2_table(), C.drawbridge_runs_avx2() != 0},
-	{"baseline", C.baseline_table(), true},
 }
 
 // compiled is the address of a kernel in the table of an instruction set, 0 where there is none.

@@ -17,12 +17,13 @@ struct drawbridge_entry {
 extern const struct drawbridge_entry drawbridge_kernels_avx512[];
 extern const struct drawbridge_entry drawbridge_kernels_avx2[];
 extern const struct drawbridge_entry drawbridge_kernels_baseline[];
+extern const struct drawbridge_entry drawbridge_kernels_neon[]; /* arm64 has this one alone */
 
 /* Does this CPU (and its operating system) run that instruction set? */
 int drawbridge_runs_avx512(void);
 int drawbridge_runs_avx2(void);
 
-/* One call under the floating-point environment of production (MXCSR 0x9fc0), restored after it. */
+/* One call under the floating-point environment of production (machine.h), restored after it. */
 long drawbridge_run(drawbridge_kernel run, double *const *data, const long *point_stride,
                     const long *component_stride, const double *parameters, const long *rows, long begin, long end);
 

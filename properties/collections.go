@@ -1,6 +1,7 @@
 package properties
 
 import (
+	"runtime"
 	"slices"
 	"strings"
 
@@ -78,6 +79,9 @@ func (c Collection) PerSpecies() ([]string, error) {
 	return list, nil
 }
 
+// processors are those that the instruction sets belong to, by Go's word.
+var processors = map[string]string{"avx512": "amd64", "avx2": "amd64", "baseline": "amd64", "neon": "arm64"}
+
 // ISA checks a wish for an instruction set; "" gives the best of this CPU.
 func ISA(wish string) (string, error) {
 	isas := kernels.BuiltIn().ISAs()
@@ -86,6 +90,10 @@ func ISA(wish string) (string, error) {
 	}
 	if wish == "" {
 		return isas[0], nil
+	}
+	if other := processors[wish]; other != "" && other != runtime.GOARCH {
+		return "", status.Errorf(status.NotAvailable, "DRAWBRIDGE_ISA: %s is an instruction set of %s, and this library is built for %s, where it knows %s; unset DRAWBRIDGE_ISA for the best",
+			wish, other, runtime.GOARCH, strings.Join(isas, ", "))
 	}
 	if !slices.Contains(isas, wish) {
 		return "", status.Errorf(status.NotAvailable, "DRAWBRIDGE_ISA: this CPU does not run %s, it runs %s", wish, strings.Join(isas, ", "))

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"time"
@@ -24,12 +25,16 @@ const (
 	choiceSuffix = ".choice"
 )
 
+// processor is the host's: machines of both processors may share a folder, and each has an NVRTC and measurements of its own.
+var processor = runtime.GOARCH
+
 // cacheEntry names the file for a kernel made from these words and headers; folder "" keeps none.
 func cacheEntry(folder, kernel string, words []string, headers []header) entry {
 	if folder == "" {
 		return entry{}
 	}
 	h := sha256.New()
+	h.Write([]byte(processor + "\x00"))
 	for _, w := range words {
 		h.Write([]byte(w))
 		h.Write([]byte{0})

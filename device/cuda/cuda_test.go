@@ -68,6 +68,11 @@ func TestEverythingThatMakesAKernelNamesItsEntry(t *testing.T) {
 			t.Errorf("another %s gives the same entry", what)
 		}
 	}
+	defer func(own string) { processor = own }(processor)
+	processor = "another"
+	if cacheEntry("f", "k", []string{"12040", "unit"}, []header{{"a.h", "text"}}).path == base.path {
+		t.Error("a host of another processor takes the same entry")
+	}
 	if cacheEntry("", "k", nil, nil).path != "" {
 		t.Error("a cache that is off has an entry")
 	}

@@ -1,9 +1,9 @@
 #define _GNU_SOURCE
 #include <pthread.h>
 
+#include "machine.h"
 #include "task.h"
 
-#include <immintrin.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,6 +25,7 @@ struct copy {
 
 static void keep_row(double *to, const double *from, long n) { memcpy(to, from, (size_t)n * sizeof *to); }
 
+#if defined(__x86_64__)
 /* Elements before the first whole line; all of a row that lies between the elements, as in a COMMON without gaps: such a
  * store would end the host. */
 static long to_line(const double *to, long n)
@@ -41,6 +42,11 @@ __attribute__((target("avx512f"))) static void stream_row(double *to, const doub
     for (; i + line_elements <= n; i += line_elements) _mm512_stream_pd(to + i, _mm512_loadu_pd(from + i));
     keep_row(to + i, from + i, n - i);
 }
+static int has_whole_line_stores(void) { return __builtin_cpu_supports("avx512f"); }
+#else
+static void stream_row(double *to, const double *from, long n) { keep_row(to, from, n); }
+static int has_whole_line_stores(void) { return 0; }
+#endif
 
 static void copy_row(const struct copy *c, double *to, const double *from, long n, long to_stride, long from_stride)
 {
@@ -74,8 +80,8 @@ static void copy_rows(struct task *t, long begin, long end)
     for (; begin < end; b++) {
         const long last = end < b->first + b->rows ? end : b->first + b->rows;
         copy_box(c, b, begin - b->first, last - b->first);
-        _mm_sfence();
-        __atomic_fetch_sub(&b->left, last - begin, __ATOMIC_SEQ_CST);
+        finish_streaming();
+        __atomic_fetch_sub(&b->left, last - begin, __ATOMIC_RELEASE); /* the rows before the news of them: copy_until acquires */
         begin = last;
     }
 }
@@ -102,7 +108,7 @@ void copy_close(struct pool *p)
 
 static void (*row_for(long elements))(double *, const double *, long)
 {
-    return elements >= stream_elements && __builtin_cpu_supports("avx512f") ? stream_row : keep_row;
+    return elements >= stream_elements && has_whole_line_stores() ? stream_row : keep_row;
 }
 
 static long between(long least, long n, long most) { return n < least ? least : n > most ? most : n; }
@@ -131,13 +137,13 @@ void copy_begin(struct pool *p, int count, int to_host)
     long longest, elements = number_rows(c, &longest);
     c->row = row_for(elements);
     c->task.chunk = between(least_chunk, elements / (chunks_each * (p->workers + 1)), most_chunk) / longest + 1;
-    if (elements < alone_elements && atomic_load(&p->asleep) > 0) c->task.chunk = c->task.count;
+    if (elements < alone_elements && atomic_load_explicit(&p->asleep, memory_order_relaxed) > 0) c->task.chunk = c->task.count;
     task_begin(p, &c->task);
 }
 
 void copy_until(struct pool *p, int box)
 {
-    while (__atomic_load_n(&p->copy->boxes[box].left, __ATOMIC_SEQ_CST) > 0) task_step(p, &p->copy->task);
+    while (__atomic_load_n(&p->copy->boxes[box].left, __ATOMIC_ACQUIRE) > 0) task_step(p, &p->copy->task);
 }
 
 void copy_end(struct pool *p) { task_end(p, &p->copy->task); }

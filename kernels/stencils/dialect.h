@@ -225,9 +225,11 @@ function void stream(float *p, pack<float> v) { _mm512_stream_ps(p, (__m512)v.v)
 #elif defined(ISA_AVX2)
 function void stream(double *p, pack<double> v) { _mm256_stream_pd(p, (__m256d)v.v); }
 function void stream(float *p, pack<float> v) { _mm256_stream_ps(p, (__m256)v.v); }
-#else
+#elif defined(__x86_64__)
 function void stream(double *p, pack<double> v) { _mm_stream_pd(p, (__m128d)v.v); }
 function void stream(float *p, pack<float> v) { _mm_stream_ps(p, (__m128)v.v); }
+#else /* arm64 has no store past the caches of one register */
+template <class T> function void stream(T *p, pack<T> v) { memory_of<pack<T>>::store(p, v); }
 #endif
 
 template <bool streaming, class T, class V> function void put(T *p, V v) {

@@ -11,7 +11,7 @@
 //	relax_host.h  both colours in one pass            box_host.h   27 points by columns
 //	expression_host.h  an interpreter of users' expressions, over blocks of points
 //	list.h        every host kernel by its name
-//	avx512.cpp avx2.cpp baseline.cpp  the same kernels, once per instruction set
+//	avx512_amd64.cpp and its like     the same kernels, once per instruction set
 //
 // Here lives what is computed at a point and in which order points are visited. Never here: a field's name,
 // a choice between variants, a thread, an import of another package of this module.

@@ -57,5 +57,5 @@ template <class T> function void gray_scott_steps(const sweep *given, long begin
             }
         }
     }
-    _mm_sfence();
+    finish_streaming();
 }

@@ -6,10 +6,6 @@ package stencils
 #cgo CXXFLAGS: -std=c++17 -O2 -Wall -Wextra
 #include "table.h"
 
-static const struct drawbridge_stencil *avx512_stencils(void) { return drawbridge_stencils_avx512; }
-static const struct drawbridge_stencil *avx2_stencils(void) { return drawbridge_stencils_avx2; }
-static const struct drawbridge_stencil *baseline_stencils(void) { return drawbridge_stencils_baseline; }
-
 static const struct drawbridge_stencil *stencil_at(const struct drawbridge_stencil *table, long i) {
     return table[i].name ? table + i : 0;
 }
@@ -28,14 +24,11 @@ const (
 	OptionPlanes = C.option_planes // planes of an item
 )
 
-var tables = []struct {
+// isaTable is one of the tables, which host_amd64.go and host_arm64.go list, best first.
+type isaTable struct {
 	isa   string
 	table *C.struct_drawbridge_stencil
 	runs  bool // on this CPU
-}{
-	{"avx512", C.avx512_stencils(), C.drawbridge_stencils_run_avx512() != 0},
-	{"avx2", C.avx2_stencils(), C.drawbridge_stencils_run_avx2() != 0},
-	{"baseline", C.baseline_stencils(), true},
 }
 
 // ISAs are the instruction sets that the kernels were compiled for and this CPU runs, best first.

@@ -22,7 +22,7 @@ template <class Op> function void sweep_rows(const sweep *given, long begin, lon
                     span_of(op, x, x + wide < s.extent[0] ? x + wide : s.extent[0]);
                 }
     }
-    _mm_sfence(); /* streaming stores are seen by whoever comes next */
+    finish_streaming(); /* streaming stores are seen by whoever comes next */
 }
 
 /* The same where only single points can be computed. */

@@ -93,5 +93,5 @@ template <class Op> function void sweep_stacked(const sweep *given, long begin, 
                 for (long y = y0; y < y1; y++) row_between(one, y, z, x, x1);
         }
     }
-    _mm_sfence();
+    finish_streaming();
 }

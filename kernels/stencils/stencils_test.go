@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -12,24 +13,29 @@ import (
 // The instruction sets share nothing: each .cpp defines its table and no weak symbol. The linker keeps one
 // copy of a weak function, and an AVX-512 copy would crash an older CPU.
 func TestNoSharedSymbols(t *testing.T) {
-	ours := regexp.MustCompile(`^drawbridge_stencils(_run)?_(avx512|avx2|baseline)$`)
+	ours := regexp.MustCompile(`^drawbridge_stencils(_run)?_(avx512|avx2|baseline|neon)$`)
 	compiler := os.Getenv("CXX")
 	if compiler == "" {
 		compiler = "g++"
 	}
-	for _, isa := range []string{"avx512", "avx2", "baseline"} {
+	for _, table := range tables {
+		file := table.isa + "_" + runtime.GOARCH + ".cpp"
 		object := filepath.Join(t.TempDir(), "object.o")
-		arguments := append([]string{"-std=c++17", "-O2", "-I.", "-c", isa + ".cpp", "-o", object}, strings.Fields(os.Getenv("CGO_CXXFLAGS"))...)
+		arguments := append([]string{"-std=c++17", "-O2", "-I.", "-c", file, "-o", object}, strings.Fields(os.Getenv("CGO_CXXFLAGS"))...)
 		if out, err := exec.Command(compiler, arguments...).CombinedOutput(); err != nil {
 			t.Fatalf("%s %v: %v\n%s", compiler, arguments, err, out)
 		}
-		out, err := exec.Command("nm", "--extern-only", "--defined-only", object).Output()
+		nm, err := exec.Command(compiler, "-print-prog-name=nm").Output() // of the processor that is compiled for
+		if err != nil {
+			t.Fatalf("%s names no nm: %v", compiler, err)
+		}
+		out, err := exec.Command(strings.TrimSpace(string(nm)), "--extern-only", "--defined-only", object).Output()
 		if err != nil || len(out) == 0 {
 			t.Fatalf("nm: %v", err)
 		}
 		for _, line := range strings.Split(strings.TrimSpace(string(out)), "\n") {
 			if words := strings.Fields(line); strings.ContainsAny(words[1], "WwVvu") || !ours.MatchString(words[2]) {
-				t.Errorf("%s.cpp defines %s of kind %s", isa, words[2], words[1])
+				t.Errorf("%s defines %s of kind %s", file, words[2], words[1])
 			}
 		}
 	}

@@ -17,6 +17,7 @@ struct drawbridge_stencil {
 extern const struct drawbridge_stencil drawbridge_stencils_avx512[];
 extern const struct drawbridge_stencil drawbridge_stencils_avx2[];
 extern const struct drawbridge_stencil drawbridge_stencils_baseline[];
+extern const struct drawbridge_stencil drawbridge_stencils_neon[]; /* arm64 has this one alone */
 
 int drawbridge_stencils_run_avx512(void);
 int drawbridge_stencils_run_avx2(void);

@@ -1,4 +1,4 @@
-/* One source for three instruction sets. Standard headers stay above the pragmas: a function of
+/* One source for the instruction sets: three of amd64, one of arm64. Standard headers stay above the pragmas: a function of
    theirs compiled for AVX-512 must not end up in the baseline. Everything below is static. */
 #include "pairs.h"
 
@@ -12,6 +12,7 @@ enum { LANES = 8, RUN = 1024 }; /* a run of both sides and its differences stays
 #include "pairs_set.h"
 #undef PAIRS_SET
 
+#if defined(__x86_64__)
 #pragma GCC push_options
 #pragma GCC target("avx2,fma")
 #define PAIRS_SET avx2
@@ -46,3 +47,13 @@ void pairs_add(int isa, int ref_type, int new_type, const void *ref, const void 
     }
     baseline::add(ref_type, new_type, ref, other, n, first, *limits, *s, octaves);
 }
+
+#else
+int pairs_isa(void) { return 0; }
+
+void pairs_add(int, int ref_type, int new_type, const void *ref, const void *other, int64_t n, int64_t first,
+               const struct limits *limits, struct sums *s, int64_t *octaves)
+{
+    baseline::add(ref_type, new_type, ref, other, n, first, *limits, *s, octaves);
+}
+#endif

@@ -7,6 +7,8 @@ package hdf5file
 #cgo CFLAGS: -std=gnu11 -O2 -Wall
 #cgo linux,amd64 CFLAGS: -I/usr/lib/x86_64-linux-gnu/hdf5/serial/include
 #cgo linux,amd64 LDFLAGS: -L/usr/lib/x86_64-linux-gnu/hdf5/serial
+#cgo linux,arm64 CFLAGS: -I/usr/lib/aarch64-linux-gnu/hdf5/serial/include
+#cgo linux,arm64 LDFLAGS: -L/usr/lib/aarch64-linux-gnu/hdf5/serial
 #cgo LDFLAGS: -lhdf5
 #include "inspect.h"
 */

@@ -124,9 +124,10 @@ contains
     call plan%write('flag', props, 3)
   end subroutine
 
-  ! Traps on, inputs that divide by zero and overflow: nobody dies, no flag is left, traps stay on.
+  ! Traps on, inputs that divide by zero and overflow: nobody dies, no flag is left, traps stay as they were (most arm64
+  ! processors have none: there they stay off).
   subroutine floating_point()
-    logical :: on(size(ieee_usual)), flags(size(ieee_all))
+    logical :: on(size(ieee_usual)), were(size(ieee_usual)), flags(size(ieee_all)), inexact
     integer :: i
     q(5, 5, 5, 1) = 0
     q(6, 5, 5, 1) = nan(1.0_wp)
@@ -134,6 +135,7 @@ contains
     do i = 1, size(ieee_usual)
       call ieee_set_flag(ieee_usual(i), .false.)
       call ieee_set_halting_mode(ieee_usual(i), .true.)
+      call ieee_get_halting_mode(ieee_usual(i), were(i))
     end do
     call ieee_set_flag(ieee_all, .false.)
     call plan%run()
@@ -142,8 +144,13 @@ contains
       call ieee_get_halting_mode(ieee_usual(i), on(i))
       call ieee_set_halting_mode(ieee_usual(i), .false.)
     end do
-    call check('traps stay on', all(on))
+    call check('traps stay as they were', all(on .eqv. were))
     call check('no flag is left', .not. any(flags))
+    call ieee_set_flag(ieee_inexact, .true.)
+    call plan%run()
+    call ieee_get_flag(ieee_inexact, inexact)
+    call check('the host''s own flag stays', inexact)
+    call ieee_set_flag(ieee_inexact, .false.)
     call check('bad points are flagged', all(props(5:7, 5, 5, 3) > 0))
     call check('good points are right', abs(props(9, 9, 9, 1) - 90) < 10)
     q(5:7, 5, 5, 1) = 300
@@ -243,14 +250,15 @@ contains
   end subroutine
 
   subroutine stop_routine()
-    character(500) :: program_name
+    character(500) :: program_name, emulator
     integer :: code
     call drawbridge_on_error(on_stop)
     call frame%finalize()
     call check('the host stop routine is called once', stops == 1 .and. stopped_with == DRAWBRIDGE_ORDER .and. &
         index(stopped_text, 'no live Frame') > 0, stopped_text)
     call get_command_argument(0, program_name)
-    call execute_command_line(trim(program_name)//' stop 2> /dev/null', exitstat=code)
+    call get_environment_variable('TEST_EMULATOR', emulator) ! of a program for another processor
+    call execute_command_line(trim(emulator)//' '//trim(program_name)//' stop 2> /dev/null', exitstat=code)
     call check('the default stop routine ends with the code', code == DRAWBRIDGE_ORDER)
   end subroutine
 end program

@@ -171,11 +171,25 @@ func processor() string {
 	if err != nil {
 		return "unknown"
 	}
-	found := regexp.MustCompile(`(?m)^model name\s*:\s*(.+)$`).FindSubmatch(text)
-	if found == nil {
-		return "unknown"
+	return processorOf(string(text))
+}
+
+// processorOf reads the text of /proc/cpuinfo. On arm64 that has numbers in place of a name: 0x41 and 0xd4f is a Neoverse V2.
+func processorOf(text string) string {
+	word := func(key string) string {
+		found := regexp.MustCompile(`(?m)^` + key + `\s*:\s*(.+)$`).FindStringSubmatch(text)
+		if found == nil {
+			return ""
+		}
+		return found[1]
 	}
-	return string(found[1])
+	if name := word("model name"); name != "" {
+		return name
+	}
+	if maker, part := word("CPU implementer"), word("CPU part"); maker != "" && part != "" {
+		return "arm64, implementer " + maker + ", part " + part
+	}
+	return "unknown"
 }
 
 // cpus are those that this process is bound to.

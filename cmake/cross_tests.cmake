@@ -1,0 +1,60 @@
+# What a cross build tests by an emulator. `ctest -L short` is the part that `make test` runs on an amd64 machine
+# (tests/arm64.sh). Tests that start scripts, ranks or the command are for the native build; so is bad_input, which asks for
+# HDF5 and for process_vm_readv, and qemu-user has no such call.
+include(cmake/test_functions.cmake)
+if(NOT EMULATOR)
+  message(STATUS "No emulator (qemu-user): the tests are built and cannot run here")
+endif()
+
+set(PART short)
+foreach(program golden_bridge golden_transport golden_blocks identities hostile_values invariance)
+  fortran_program(${program} tests/fortran/${program}.f90)
+endforeach()
+drawbridge_test(golden_left COMMAND golden_bridge ${GOLDEN} ENVIRONMENT DRAWBRIDGE_DEVICE=host)
+drawbridge_test(golden_transport_left COMMAND golden_transport ${GOLDEN} ENVIRONMENT DRAWBRIDGE_DEVICE=host)
+drawbridge_test(invariance COMMAND invariance)
+
+set(PART whole)
+foreach(program hostile_species iterations transfers legacy_calls legacy_transport strict host_state in_place restart)
+  fortran_program(${program} tests/fortran/${program}.f90)
+endforeach()
+target_compile_options(host_state PRIVATE -fopenmp)
+target_link_options(host_state PRIVATE -fopenmp)
+drawbridge_test(hostile_values COMMAND hostile_values ${GOLDEN} ENVIRONMENT DRAWBRIDGE_DEVICE=host TIMEOUT 3600)
+drawbridge_test(identities COMMAND identities ${GOLDEN} TIMEOUT 3600)
+drawbridge_test(golden_right COMMAND golden_bridge ${GOLDEN} ENVIRONMENT DRAWBRIDGE_DEVICE=host DRAWBRIDGE_LAYOUT=right TIMEOUT 3600)
+drawbridge_test(golden_memcheck COMMAND golden_bridge ${GOLDEN} ENVIRONMENT DRAWBRIDGE_DEVICE=memcheck TIMEOUT 3600)
+drawbridge_test(golden_threads COMMAND golden_bridge ${GOLDEN} ENVIRONMENT DRAWBRIDGE_DEVICE=host DRAWBRIDGE_THREADS=3 TIMEOUT 3600)
+foreach(layout left right)
+  drawbridge_test(golden_blocks_${layout} COMMAND golden_blocks ${GOLDEN} ENVIRONMENT DRAWBRIDGE_DEVICE=host DRAWBRIDGE_LAYOUT=${layout} TIMEOUT 3600)
+endforeach()
+drawbridge_test(golden_transport_right COMMAND golden_transport ${GOLDEN} ENVIRONMENT DRAWBRIDGE_DEVICE=host DRAWBRIDGE_LAYOUT=right TIMEOUT 3600)
+foreach(program hostile_species iterations legacy_calls legacy_transport)
+  drawbridge_test(${program} COMMAND ${program} ${GOLDEN} ENVIRONMENT DRAWBRIDGE_DEVICE=host TIMEOUT 3600)
+endforeach()
+list(JOIN EMULATOR " " EXEC)
+foreach(program transfers in_place restart host_state) # host_state starts itself
+  drawbridge_test(${program} COMMAND ${program} ENVIRONMENT DRAWBRIDGE_DEVICE=host "TEST_EMULATOR=${EXEC}" TIMEOUT 3600)
+endforeach()
+drawbridge_test(strict COMMAND strict ENVIRONMENT DRAWBRIDGE_DEVICE=host DRAWBRIDGE_ON_ERROR=return TIMEOUT 3600)
+
+add_library(stencil_cases STATIC tests/fortran/stencil_cases.f90 tests/fortran/stencil_halos.f90)
+target_compile_options(stencil_cases PRIVATE ${TEST_FLAGS})
+target_link_libraries(stencil_cases PUBLIC test_support)
+foreach(program stencils stencil_properties)
+  fortran_program(${program} tests/fortran/${program}.f90)
+  target_link_libraries(${program} stencil_cases)
+  drawbridge_test(${program} COMMAND ${program} ENVIRONMENT DRAWBRIDGE_DEVICE=host TIMEOUT 3600)
+endforeach()
+
+# Go's tests, compiled for the processor and run by the emulator.
+set(SKIPPED_OF_device/hostmemory -skip "^TestOnlyAHeapBlockHasAFingerprint$") # process_vm_readv again
+foreach(package kernels kernels/stencils device/host device/hostmemory device/memcheck stencils properties settings views snapshot/compare)
+  add_test(NAME go:${package} COMMAND ${GO_EXECUTABLE} test -timeout 60m -exec ${EXEC} ${SKIPPED_OF_${package}} ${GO_TAGS} drawbridge/${package} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  set_tests_properties(go:${package} PROPERTIES ENVIRONMENT "${GO_ENVIRONMENT}" TIMEOUT 3700)
+  label_test(go:${package} FALSE)
+endforeach()
+# What is quick of them belongs to the short part too.
+foreach(package device/host device/hostmemory settings)
+  set_tests_properties(go:${package} PROPERTIES LABELS short)
+endforeach()

@@ -1,0 +1,34 @@
+# arm64.sh SOURCE short|whole: cross-builds for arm64 into SOURCE/build/arm64, as docs/platforms.md says, and tests that by an
+# emulator. Skips (77) where a tool is missing.
+set -eu
+source=$1 part=$2 missing=
+for tool in gcc g++ gfortran; do
+  command -v "aarch64-linux-gnu-$tool" >/dev/null 2>&1 || missing="$missing $tool-aarch64-linux-gnu"
+done
+command -v qemu-aarch64 >/dev/null 2>&1 || command -v qemu-aarch64-static >/dev/null 2>&1 || missing="$missing qemu-user"
+if [ -n "$missing" ]; then
+  echo "skipped: no cross-build for arm64, these packages are missing:$missing"
+  exit 77
+fi
+cd "$source"
+log=build/arm64.log
+quietly() { "$@" >"$log" 2>&1 || { tail -n 30 "$log"; echo "FAILED: $*"; exit 1; }; }
+quietly cmake --preset arm64-cross
+case $part in
+  short)
+    quietly cmake --build build/arm64 --target go golden golden_bridge golden_transport invariance
+    set -- -L '^short$'
+    ;;
+  whole)
+    quietly cmake --build build/arm64
+    # the install tree is arm64's, and this machine's build refuses it with both names
+    quietly cmake --install build/arm64 --prefix build/arm64/prefix
+    sh tests/foreign_package.sh "$source" build/arm64/prefix amd64 arm64
+    sh tests/arm64_stranger.sh "$source" build/arm64/prefix
+    set --
+    ;;
+esac
+readelf -h build/arm64/lib/libdrawbridge.so.0 | grep -q AArch64 || { echo "FAILED: the library is not arm64's"; exit 1; }
+sh tests/symbols.sh build/arm64/lib/libdrawbridge.so.0 none
+cd build/arm64
+exec ctest --output-on-failure --no-tests=error "$@"
