@@ -3,7 +3,7 @@ set -eu
 command=$1 work=$2
 rm -rf "$work"
 mkdir -p "$work"
-mkfifo "$work/pipe" "$work/pipe.h5" "$work/libcuda.so.1"
+mkfifo "$work/pipe" "$work/pipe.h5"
 head -c 200000 /dev/zero | tr '\0' '[' >"$work/deep.yaml"
 printf '{"device":"x","kernels":[null]}' >"$work/null.json"
 {
@@ -34,9 +34,5 @@ refused species check "$work/deep.yaml"
 refused species check "$work/bomb.yaml"
 refused compare a.h5 b.h5 --tolerances "$work/deep.yaml"
 refused compare a.h5 b.h5 --tolerances "$work/bomb.yaml"
-# the command looks for a driver, and says what is wrong with the one that is named
-for driver in "$work/libcuda.so.1" "$work"; do
-  DRAWBRIDGE_DRIVER=$driver timeout 20 "$command" info >"$work/out" 2>&1 || { echo "FAILED: info with the driver $driver: $?"; fails=$((fails + 1)); }
-  grep -q 'a pipe' "$work/out" || { echo "FAILED: info does not name the pipe"; fails=$((fails + 1)); }
-done
-[ "$fails" -eq 0 ] && echo "hostile_paths: passed"
+[ "$fails" -eq 0 ] || exit 1
+echo "hostile_paths: passed"
