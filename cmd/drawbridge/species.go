@@ -229,10 +229,22 @@ func printChecked(command *cobra.Command, word string, file *species.Mechanism, 
 	default:
 		checkedTable(c, file, list)
 	}
-	if err == nil && len(good) < len(list) {
+	refusal := together(good)
+	if refusal != nil && word == "table" {
+		c.Printf("a Frame refuses these species: %v", refusal)
+	}
+	if err == nil && (len(good) < len(list) || refusal != nil) {
 		return verdict(1)
 	}
 	return err
+}
+
+// together gives the reason why a Frame would refuse species that are good one by one.
+func together(good []species.Species) error {
+	if len(good) == 0 || len(good) > properties.MaxSpecies {
+		return nil // said already
+	}
+	return properties.Admits(good)
 }
 
 func checkedTable(c *console.Console, file *species.Mechanism, list []species.Checked) {

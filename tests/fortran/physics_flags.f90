@@ -15,9 +15,9 @@ program physics_flags
 
 contains
 
-  ! Oxygen at 100 K: Takahashi's factor falls below the floor.
+  ! Oxygen with a little hydrogen at 75 K: Takahashi's factor falls below the floor.
   subroutine transport()
-    q(1, 1, 1, :) = [100.0_wp, 5e6_wp, 0.5_wp, 0.5_wp, 0.0_wp]
+    q(1, 1, 1, :) = [75.0_wp, 2.5e6_wp, 0.005_wp, 0.995_wp, 0.0_wp]
     call run('preosviscousproperties', 'T P', 'mu')
     call check('diffusion_floored is not said where nobody asks for Di', .not. said(DRAWBRIDGE_FLAG_DIFFUSION_FLOORED))
     call check('outside_chung is said of cold oxygen', said(DRAWBRIDGE_FLAG_OUTSIDE_CHUNG))
@@ -40,7 +40,8 @@ contains
         call check('a temperature within the bracket is found', abs(answer(1, 1, 1, 1)/temperatures(i) - 1) < 1e-10_wp .and. &
                    .not. said(DRAWBRIDGE_FLAG_NO_TEMPERATURE))
       else
-        call check('a temperature beyond the bracket is none', said(DRAWBRIDGE_FLAG_NO_TEMPERATURE) .and. is_nan(answer(1, 1, 1, 1)))
+        call check('a temperature beyond the bracket is none', said(DRAWBRIDGE_FLAG_NO_TEMPERATURE) .and. &
+                   is_nan(answer(1, 1, 1, 1)))
       end if
     end do
   end subroutine
