@@ -20,3 +20,9 @@ drawbridge_test(must_not_compile COMMAND sh ${CMAKE_SOURCE_DIR}/tests/fortran/mu
 fortran_program(failed_points tests/fortran/failed_points.f90)
 drawbridge_test(failed_points COMMAND sh ${CMAKE_SOURCE_DIR}/tests/failed_points.sh $<TARGET_FILE:failed_points> ${FAKE} ${CMAKE_BINARY_DIR}/tests/failed_points_work)
 drawbridge_test(log_lost COMMAND bash ${CMAKE_SOURCE_DIR}/tests/log_lost.sh $<TARGET_FILE:failed_points> ${CMAKE_BINARY_DIR}/tests/log_lost_work)
+
+# A fault at each driver call and each allocation of a small program; the quick test takes every 61st.
+fortran_program(device_lost tests/fortran/device_lost.f90)
+fake_test(device_lost sh ${CMAKE_SOURCE_DIR}/tests/device_lost.sh $<TARGET_FILE:device_lost> ${CMAKE_BINARY_DIR}/tests/device_lost_work 61)
+drawbridge_test(fake_driver_device_lost_everywhere LONG TIMEOUT 1800 COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
+  sh ${CMAKE_SOURCE_DIR}/tests/device_lost.sh $<TARGET_FILE:device_lost> ${CMAKE_BINARY_DIR}/tests/device_lost_everywhere_work 1)

@@ -19,6 +19,7 @@ enum { most_blocks = 4096 };
 static struct { char *at; size_t bytes; int kind; } blocks[most_blocks]; /* 1 device, 2 pinned, 3 registered, 4 constants of a module */
 static size_t used;
 static int sticky, depth; /* a lost context; contexts pushed */
+static int calls, allocations; /* since a failure was planted */
 
 static result planted(const char *name, int *count)
 {
@@ -28,14 +29,19 @@ static result planted(const char *name, int *count)
         fprintf(file, "%s\n", name);
         fclose(file);
     }
-    if (!plan || !*plan) return sticky = 0; /* the test is over: the context is sound again */
+    if (!plan || !*plan) return calls = allocations = sticky = 0; /* the test is over: the context is sound again */
+    const int allocates = strstr(name, "Alloc") != NULL;
     ++*count;
+    ++calls;
+    allocations += allocates;
     if (sticky) return sticky;
     for (const char *p = plan; p && *p; p = strchr(p, ';') ? strchr(p, ';') + 1 : NULL) {
         char call[64];
         int code = 0, from = 1, times = 0;
-        if (sscanf(p, "%63[^:]:%d:%d:%d", call, &code, &from, &times) < 2 || strcmp(call, name) != 0 || *count < from) continue;
-        if (times && *count >= from + times) continue;
+        if (sscanf(p, "%63[^:]:%d:%d:%d", call, &code, &from, &times) < 2) continue;
+        const int any = strcmp(call, "any") == 0, memory = allocates && strcmp(call, "alloc") == 0;
+        const int number = any ? calls : memory ? allocations : *count;
+        if ((!any && !memory && strcmp(call, name) != 0) || number < from || (times && number >= from + times)) continue;
         if (code >= 700 && code != already_registered && code != not_registered) sticky = code;
         return code;
     }

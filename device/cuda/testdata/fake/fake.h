@@ -6,7 +6,8 @@
  * Environment, read at each call:
  *   FAKE_CUDA_FAIL     call:code[:n[:times]][;...]  the n-th call of that name since this was set and all later
  *                            ones, or so many of them, fail with code;
- *                            700 and more are sticky, as the loss of a context is
+ *                            700 and more are sticky, as the loss of a context is; "any" counts the calls of every
+ *                            name, "alloc" those that allocate
  *   FAKE_CUDA_DEVICES  how many devices there are (1)
  *   FAKE_CUDA_MEMORY   bytes of device memory (2^27)
  *   FAKE_CUDA_LAZY     1: work waits until somebody synchronizes

@@ -1,0 +1,117 @@
+/* The worker threads of the host device under a sanitizer: kernels, sweeps, copies of boxes and of grids on pools of 1 to 5
+ * threads, opened and closed many times; every answer is compared. */
+#include "../../device/host/pool.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static unsigned long state = 20261122;
+static long draw(long below) /* 0 to below - 1 */
+{
+    state = state * 6364136223846793005ul + 1442695040888963407ul;
+    return (long)((state >> 33) % (unsigned long)below);
+}
+static void must(int right, const char *what)
+{
+    if (right) return;
+    fprintf(stderr, "FAILED: %s\n", what);
+    exit(1);
+}
+
+static long twice(double *const *data, const long *point_stride, const long *component_stride, const double *parameters,
+                  const long *rows, long begin, long end)
+{
+    (void)component_stride, (void)rows;
+    for (long t = begin; t < end; t++) data[1][t * point_stride[1]] = parameters[0] * data[0][t * point_stride[0]];
+    return end - begin;
+}
+
+static void launch(struct pool *p)
+{
+    const long n = 1 + draw(20000), stride[2] = {1 + draw(3), 1 + draw(2)};
+    double *data[2] = {malloc(8 * (size_t)(n * stride[0])), malloc(8 * (size_t)(n * stride[1]))}, two = 2;
+    for (long t = 0; t < n; t++) data[0][t * stride[0]] = (double)t;
+    must(pool_launch(p, (void *)twice, data, stride, stride, &two, NULL, n) == n, "every point is counted once");
+    for (long t = 0; t < n; t++) must(data[1][t * stride[1]] == 2.0 * (double)t, "every point is computed");
+    free(data[0]);
+    free(data[1]);
+}
+
+static void count_items(const void *block, long begin, long end)
+{
+    int *const seen = *(int *const *)block;
+    for (long i = begin; i < end; i++) seen[i]++;
+}
+
+static void sweep(struct pool *p)
+{
+    const long items = 1 + draw(3000);
+    int *seen = calloc((size_t)items, sizeof *seen);
+    pool_sweep(p, (void *)count_items, &seen, items, 1 + draw(9));
+    for (long i = 0; i < items; i++) must(seen[i] == 1, "every item of a sweep is done once");
+    free(seen);
+}
+
+/* Boxes of one array there, and back into another. */
+static void copies(struct pool *p)
+{
+    const long nx = 1 + draw(40), ny = 1 + draw(12), nz = 1 + draw(9), width = 1 + draw(4), all = nx * ny * nz * width;
+    double *from = malloc(8 * (size_t)all), *to = malloc(8 * (size_t)all), *memory = allocate_doubles((size_t)all);
+    must(memory != NULL, "memory");
+    for (long e = 0; e < all; e++) from[e] = (double)e, to[e] = -1;
+    for (int back = 0; back < 2; back++) {
+        struct box *boxes = copy_boxes(p, (int)width);
+        must(boxes != NULL, "room for boxes");
+        for (long v = 0; v < width; v++) /* a variable each */
+            boxes[v] = (struct box){.extent = {nx, ny, nz, 1}, .host = (uintptr_t)((back ? to : from) + v * nx * ny * nz),
+                                    .host_stride = {1, nx, nx * ny, 0}, .memory = (uintptr_t)memory, .offset = v * nx * ny * nz,
+                                    .stride = {1, nx, nx * ny, 0}};
+        if (draw(2)) {
+            copy_all(p, (int)width, back);
+        } else {
+            copy_begin(p, (int)width, back);
+            for (int v = 0; v < (int)width; v++) copy_until(p, v);
+            copy_end(p);
+        }
+    }
+    must(memcmp(from, to, 8 * (size_t)all) == 0, "what was copied comes back");
+    release_doubles(memory, (size_t)all);
+    free(from);
+    free(to);
+}
+
+static void grids(struct pool *p)
+{
+    const long nx = 1 + draw(50), ny = 1 + draw(20), nz = 1 + draw(10), bytes = draw(2) ? 4 : 8;
+    const size_t all = (size_t)(nx * ny * nz * bytes);
+    char *from = malloc(all), *to = calloc(all, 1), *memory = malloc(all);
+    for (size_t i = 0; i < all; i++) from[i] = (char)draw(256);
+    struct grid_box b = {.bytes = bytes, .extent = {nx, ny, nz}, .host = (uintptr_t)from, .host_row = nx, .host_plane = nx * ny, .row = nx, .plane = nx * ny};
+    pool_copy_grid(p, memory, &b);
+    b.host = (uintptr_t)to;
+    b.to_host = 1;
+    pool_copy_grid(p, memory, &b);
+    must(memcmp(from, to, all) == 0, "a grid comes back");
+    free(from);
+    free(to);
+    free(memory);
+}
+
+int main(int count, char **arguments)
+{
+    const int rounds = count > 1 ? atoi(arguments[1]) : 20;
+    void (*const works[])(struct pool *) = {launch, sweep, copies, grids};
+    long done = 0;
+    for (int round = 0; round < rounds; round++) {
+        struct pool *p = pool_open(1 + (int)draw(5));
+        must(p != NULL, "a pool");
+        for (int i = 0; i < 50; i++, done++) {
+            if (draw(8) == 0) pool_attend(p, (int)draw(2));
+            works[draw(4)](p);
+        }
+        pool_close(p);
+    }
+    printf("pool: %ld tasks on %d pools, all right\n", done, rounds);
+    return 0;
+}
