@@ -2,7 +2,7 @@
 # bench_old_new.sh OLD NEW [ROUNDS]: is the library in folder NEW as fast as the one in folder OLD?
 # Runs the benches of this build with either library in turn (libdrawbridge.so.0 of the folders), per instruction set,
 # and prints time new / old of every figure (the least of all rounds), then the geometric mean. Wants a quiet machine;
-# 3 rounds take about ten minutes.
+# 3 rounds take about ten minutes. SPECIES=5 POINTS=512 CELLS=32 ONLY=laplacian in the environment make it short.
 set -euo pipefail
 [ $# -ge 2 ] || { sed -n '2,5s/^# //p' "$0" >&2; exit 2; }
 old=$(realpath "$1") new=$(realpath "$2") rounds=${3:-3}
@@ -13,22 +13,22 @@ done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# One line a figure: ISA, what, ns (or 1/GB/s: less is better).
+# One line a figure: ISA, what, time.
 figures() {
   sed -n 's/.*"collection":"\([^"]*\)","species":\([0-9]*\),"states":"\([a-z]*\)".*"kernel_ns": *\([0-9.E+-]*\).*/\1_\2_\3 \4/p;
-    s/.*"operator":"\([^"]*\)","precision":"\([a-z]*\)".*"gbs": *\([0-9.E+-]*\).*/\1_\2 1\/\3/p' |
+    /plain/d
+    s/.*"operator":"\([^"]*\)","precision":"\([a-z]*\)","variant":"\([^"]*\)".*"ms": *\([0-9.E+-]*\).*/\1_\2_\3 \4/p' |
     awk -v isa="$1" '{ what = $1; for (i = 2; i < NF; i++) what = what "_" $i
-      value = $NF; if (sub("1/", "", value)) value = 1 / value
-      print isa, what, value }'
+      print isa, what, $NF }'
 }
 
 for round in $(seq "$rounds"); do
   for isa in avx512 avx2 baseline; do
     for which in old new; do
       export DRAWBRIDGE_DEVICE=host DRAWBRIDGE_ISA=$isa LD_LIBRARY_PATH=${!which}
-      { "$here/libexec/drawbridge/bench_properties" species=5,20,50 repeat=15
-        "$here/libexec/drawbridge/bench_transport" species=5,20 repeat=9
-        "$here/libexec/drawbridge/bench_stencils" n=128 gray_scott=1024 repeat=5; } |
+      { "$here/libexec/drawbridge/bench_properties" species=${SPECIES:-5,20,50} repeat=15 points=${POINTS:-12288}
+        "$here/libexec/drawbridge/bench_transport" species=${SPECIES:-5,20} repeat=9 points=${POINTS:-12288}
+        "$here/libexec/drawbridge/bench_stencils" n=${CELLS:-128} gray_scott=1024 repeat=5 ${ONLY:+only=$ONLY}; } |
         figures "$isa" | sed "s/^/$which /" >>"$work/all"
     done
   done
