@@ -47,11 +47,13 @@ file(GLOB_RECURSE GO_SOURCES CONFIGURE_DEPENDS
   bridge/* frame/* properties/* stencils/* mpi/* snapshot/* views/* device/* kernels/* status/* settings/* report/* files/* cmd/*)
 list(APPEND GO_SOURCES ${CMAKE_SOURCE_DIR}/go.mod ${CMAKE_SOURCE_DIR}/go.sum ${CMAKE_SOURCE_DIR}/cmake/exports.map)
 
+# invalidptr=0: an address that a host hands over by mistake may lie in a Go pointer until it is refused; Go's
+# garbage collector would end the process where it meets one below 4096 or in its own heap.
 set(LIBRARY ${CMAKE_BINARY_DIR}/lib/libdrawbridge.so)
 set(LINK_FLAGS "-Wl,-soname,libdrawbridge.so.0 \"-Wl,--version-script=${CMAKE_SOURCE_DIR}/cmake/exports.map\"") # paths may have blanks
 add_custom_command(OUTPUT ${LIBRARY}.0 ${LIBRARY}
   COMMAND ${CMAKE_COMMAND} -E env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} build ${LIBRARY_TAGS} -buildmode=c-shared
-          -ldflags "-s -w -extldflags '${LINK_FLAGS}'" -o ${LIBRARY}.0 ./bridge
+          -ldflags "-s -w -X runtime.godebugDefault=invalidptr=0 -extldflags '${LINK_FLAGS}'" -o ${LIBRARY}.0 ./bridge
   COMMAND ${CMAKE_COMMAND} -E rm -f ${CMAKE_BINARY_DIR}/lib/libdrawbridge.so.h ${CMAKE_BINARY_DIR}/lib/libdrawbridge.h
   COMMAND ${CMAKE_COMMAND} -E create_symlink libdrawbridge.so.0 ${LIBRARY}
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} DEPENDS ${GO_SOURCES} VERBATIM

@@ -165,6 +165,10 @@ foreach(isa avx2 baseline)
   drawbridge_test(stencils_${isa} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_isa.sh ${isa} $<TARGET_FILE:stencils>)
 endforeach()
 
+# 3e. Hostile callers.
+set(PART border)
+include(cmake/border_tests.cmake)
+
 # 4. The library as its users install it.
 set(PART install)
 drawbridge_test(symbols COMMAND sh ${CMAKE_SOURCE_DIR}/tests/symbols.sh ${LIBRARY} ${MPI_FAMILY})

@@ -202,6 +202,12 @@ enum memory_verdict memory_judge(uintptr_t address, size_t bytes, enum memory_ri
     return verdict;
 }
 
+enum memory_verdict memory_judge_in_call(uintptr_t address, size_t bytes, enum memory_right right)
+{
+    learn_stack();
+    return memory_judge(address, bytes, right);
+}
+
 size_t memory_readable(const void *text, size_t most)
 {
     const uintptr_t address = (uintptr_t)text;

@@ -10,6 +10,9 @@ enum memory_verdict { memory_good, memory_absent, memory_forbidden };
 /* The verdict on a range of at least one byte; hostmemory.go says what is checked. */
 enum memory_verdict memory_judge(uintptr_t address, size_t bytes, enum memory_right right);
 
+/* The same, quick for what lies on the stack: in a call, where signals are blocked. */
+enum memory_verdict memory_judge_in_call(uintptr_t address, size_t bytes, enum memory_right right);
+
 /* How many bytes of a text without a known length may be read: `most`, or what lies before a page that may not. */
 size_t memory_readable(const void *text, size_t most);
 
@@ -19,7 +22,10 @@ void memory_pretend(int without_table, int without_masks);
 
 size_t page_size(void);
 
-/* Does a range lie in the frame of a caller, on the stack of this thread? */
+/* Asks where the stack of this thread lies; not to be called in a signal handler. memory_judge may be. */
+void learn_stack(void);
+
+/* Does a range lie in the frame of a caller, on the stack of this thread, as far as that is known? */
 int in_a_frame_above(uintptr_t address, uintptr_t last);
 
 #endif

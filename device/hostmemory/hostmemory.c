@@ -17,10 +17,11 @@ static int read_word(uintptr_t address, uint64_t *word)
     return process_vm_readv(getpid(), &to, 1, &from, 1, 0) == (ssize_t)sizeof *word;
 }
 
+static __thread uintptr_t low, high; /* the stack of the thread, once it was asked; high 0: not yet */
+
 /* The stack of the thread that calls, asked once per thread: of the main thread it costs a look into /proc. */
-static void stack_of_thread(uintptr_t *from, uintptr_t *end)
+void learn_stack(void)
 {
-    static __thread uintptr_t low, high;
     pthread_attr_t attributes;
     void *base = NULL;
     size_t size = 0;
@@ -34,24 +35,20 @@ static void stack_of_thread(uintptr_t *from, uintptr_t *end)
             pthread_attr_destroy(&attributes);
         }
     }
-    *from = low;
-    *end = high;
 }
 
 /* Does an array lie on the stack of the thread that calls? There the word before it may be anything, also
  * what looks like the size of a block. */
 static int on_this_stack(uintptr_t address)
 {
-    uintptr_t low, high;
-    stack_of_thread(&low, &high);
+    learn_stack();
     return address >= low && address < high;
 }
 
 /* In use, so there. Most of what the host hands over is, and the system need not be asked. */
 int in_a_frame_above(uintptr_t address, uintptr_t last)
 {
-    uintptr_t low, high, here = (uintptr_t)__builtin_frame_address(0);
-    stack_of_thread(&low, &high);
+    const uintptr_t here = (uintptr_t)__builtin_frame_address(0);
     return here >= low && address >= here && last < high;
 }
 

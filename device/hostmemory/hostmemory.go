@@ -41,7 +41,7 @@ const (
 // Nothing is checked of what lies in the stack frames of the callers. Memory that another thread unmaps
 // after the check is that thread's affair.
 func Judge(address uintptr, bytes int64, right Right) Verdict {
-	return Verdict(C.memory_judge(C.uintptr_t(address), C.size_t(bytes), uint32(right)))
+	return Verdict(C.memory_judge_in_call(C.uintptr_t(address), C.size_t(bytes), uint32(right)))
 }
 
 // Check gives the error of a call that was handed memory that cannot be used. what names the argument.

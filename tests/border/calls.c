@@ -28,6 +28,7 @@ static struct pointer *pointer(struct call *c, const void *contents, size_t byte
     p->argument = c->arguments;
     p->bytes = bytes;
     p->length_of = -1;
+    p->slot = c->pointers - 1;
     if (contents) {
         memcpy(c->scratch + c->used, contents, bytes);
         p->contents = c->scratch + c->used;
@@ -79,7 +80,7 @@ int perform(const struct symbol *s, struct call *c, const enum kind *where)
     long *a = c->argument;
     for (int i = 0; i < c->pointers; i++) {
         const struct pointer *p = &c->pointer[i];
-        a[p->argument] = (long)(uintptr_t)memory_place(i, where[i], p->contents, p->bytes);
+        a[p->argument] = (long)(uintptr_t)memory_place(p->slot, where[i], p->contents, p->bytes);
     }
     const long answer = ((any_function *)s->function)(a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10],
                                                       a[11], a[12], a[13], a[14], a[15], a[16], a[17], c->real);

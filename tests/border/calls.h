@@ -14,6 +14,8 @@ struct pointer {
     const void *contents; /* null: blank */
     size_t bytes;
     int length_of;        /* the argument that gives its length, -1: none */
+    int slot;             /* where it lies: its number, but for arrays that the library keeps */
+    int partial;          /* the call may need a part of it only */
 };
 
 /* A call that should succeed, until something hostile is put into it. */
@@ -66,6 +68,7 @@ struct world {
     int live;         /* a Frame */
     int plan[4], sequence[4], writer[4], reader[4];
     char work[256];   /* folder for files */
+    int careful;      /* every call is one that succeeds */
     int stop_returns; /* the policy is stop, with a routine of the test that comes back */
 };
 extern struct world world;

@@ -27,12 +27,13 @@ static void judge(const struct symbol *s, const struct call *c, int at, enum kin
 {
     const struct pointer *p = &c->pointer[at];
     const int serves = memory_serves(kind, p->bytes, p->writes) || (kind == IS_NULL && p->optional);
-    if (s->form != SILENT && !serves && code != null_pointer)
+    const int other = (code == 0 && p->partial && kind > PAST_FILE) || (code != 0 && p->optional == 2);
+    if (s->form != SILENT && !serves && code != null_pointer && !other)
         find("%s, pointer %d, %s: code %d, expected %d: %s", s->name, at + 1, kind_names[kind], code, null_pointer, last_words());
     if (s->form != SILENT && serves && kind < IS_NULL && code != 0)
         find("%s, pointer %d, %s: code %d, expected 0: %s", s->name, at + 1, kind_names[kind], code, last_words());
     for (int i = 0; i < c->pointers; i++) {
-        const char *wrong = memory_spoilt(i, c->pointer[i].writes && code == 0);
+        const char *wrong = memory_spoilt(c->pointer[i].slot, c->pointer[i].writes && code != null_pointer);
         if (wrong) find("%s, pointer %d, %s: %s (pointer %d)", s->name, at + 1, kind_names[kind], wrong, i + 1);
     }
 }
@@ -99,6 +100,10 @@ int run_cases(const char *work, long from)
     const long ordinary = case_count() - kept_cases;
     if (!memory_make(stack)) return 4;
     snprintf(world.work, sizeof world.work, "%s", work);
+    world.careful = 1;
+    setenv("DRAWBRIDGE_ON_ERROR", "return", 1);
+    setenv("DRAWBRIDGE_LOG", "off", 1);
+    setenv("DRAWBRIDGE_DEVICE", "host", 1);
     for (long i = from; i < case_count(); i++) {
         board->at = i;
         if (i < ordinary) run_case(i);

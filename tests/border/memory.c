@@ -86,7 +86,7 @@ static void *lay(struct slot *s, char *room, size_t at, const void *contents, si
 static void *nowhere(const struct slot *s, enum kind kind, size_t bytes)
 {
     const uintptr_t low = 8, unmapped = 0x200000000000, foreign = 0x900000000000, last = ~(uintptr_t)7;
-    const size_t half = bytes / 2 > 0 ? bytes / 2 : 1; /* of the array lies outside */
+    const size_t half = (bytes + 1) / 2; /* of the array lies outside */
     switch (kind) {
     case LOW: return (void *)low;
     case UNMAPPED: return (void *)unmapped;

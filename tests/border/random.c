@@ -78,8 +78,8 @@ static int too_large(const struct symbol *s, const struct call *c)
     return points > 1 << 22 && points < 1e12;
 }
 
-/* A call with good or hostile arguments. The answer: may arrays that are given to be written change? */
-static void spoil(const struct symbol *s, struct call *c, enum kind *where)
+/* A call with good or hostile arguments. The answer: were numbers replaced, so that it may do something else? */
+static int spoil(const struct symbol *s, struct call *c, enum kind *where)
 {
     const int how = (int)random_below(8);
     int stack = 0;
@@ -87,6 +87,7 @@ static void spoil(const struct symbol *s, struct call *c, enum kind *where)
         const struct pointer *p = &c->pointer[i];
         where[i] = p->optional == 2 ? IS_NULL : (enum kind)random_below(p->writes ? READ_ONLY : IS_NULL);
         if (where[i] == ON_STACK && (stack++ || variant.threads > 1)) where[i] = AT_END;
+        if (where[i] == ON_STACK && p->slot != i) where[i] = AT_END;
         if (how > 4 && p->writes) where[i] = AT_END; /* where too much is asked for, a page without rights follows */
     }
     if (how == 4 && c->pointers > 0)
@@ -97,7 +98,8 @@ static void spoil(const struct symbol *s, struct call *c, enum kind *where)
     if (how == 7 && random_below(4) == 0) c->real = hostile_real();
     if (how == 4)
         for (int i = 0, once = 0; i < c->pointers; i++)
-            if (where[i] == ON_STACK && once++) where[i] = AT_END;
+            if (where[i] == ON_STACK && (once++ || c->pointer[i].slot != i || variant.threads > 1)) where[i] = AT_END;
+    return how == 5 || how == 7;
 }
 
 static const struct symbol *choose(void)
@@ -114,9 +116,15 @@ static void count(const struct symbol *s, const struct call *c, const enum kind 
 {
     const long i = s - symbols;
     int good = code == 0;
-    for (int k = 0; k < c->pointers && s->form == SILENT; k++) good = good && memory_serves(where[k], c->pointer[k].bytes, 1);
+    for (int k = 0; k < c->pointers && s->form == SILENT; k++) good = good && memory_serves(where[k], c->pointer[k].bytes, c->pointer[k].writes);
     __atomic_fetch_add(&board->calls[i], 1, __ATOMIC_RELAXED);
     __atomic_fetch_add(good ? &board->passed[i] : &board->refused[i], 1, __ATOMIC_RELAXED);
+}
+
+/* Takes the code of an earlier refusal, and gives it back. */
+static int gives_code(const struct symbol *s)
+{
+    return strncmp(s->name, "drawbridge_snapshot_", 20) == 0 || s->form == SILENT;
 }
 
 static void one_call(unsigned long seed)
@@ -124,24 +132,26 @@ static void one_call(unsigned long seed)
     static __thread struct call c;
     enum kind where[most_pointers] = {AT_END};
     const struct symbol *s = choose();
+    const char *without = getenv("BORDER_WITHOUT"); /* names of functions with a defect that is known */
     int n;
+    if (without && strstr(without, s->name)) return;
     memset(&c, 0, offsetof(struct call, scratch));
     c.used = 0;
     s->make(&c);
-    spoil(s, &c, where);
+    const int changed = spoil(s, &c, where);
     if (too_large(s, &c)) return;
     n = snprintf(board->now, text_bytes, "%s", s->name);
     for (int i = 0; i < c.pointers && n < text_bytes - 20; i++) n += snprintf(board->now + n, text_bytes - (size_t)n, " %s", kind_names[where[i]]);
     const int code = perform(s, &c, where);
     count(s, &c, where, code);
-    if (code < 0 || code > 12) find("seed %lu, call %ld, %s: code %d is none of the list", seed, board->at, board->now, code);
-    if (code == 1) {
+    if ((code < 0 || code > 12) && !gives_code(s)) find("seed %lu, call %ld, %s: code %d is none of the list", seed, board->at, board->now, code);
+    if (code == 1 && !gives_code(s)) {
         char words[120] = "";
         frame_message_(words, sizeof words - 1);
         find("seed %lu, call %ld, %s: %s", seed, board->at, board->now, words);
     }
     for (int i = 0; i < c.pointers && variant.threads == 1; i++) {
-        const char *wrong = memory_spoilt(i, c.pointer[i].writes && code != 3);
+        const char *wrong = memory_spoilt(c.pointer[i].slot, changed || (c.pointer[i].writes && code != 3));
         if (wrong) find("seed %lu, call %ld, %s: %s (pointer %d, code %d)", seed, board->at, board->now, wrong, i + 1, code);
     }
 }
