@@ -147,6 +147,8 @@ gpu_test(long_layouts_against_host $<TARGET_FILE:host_against_device> ${GOLDEN} 
 # The CUDA device without a GPU.
 set(PART fake_driver)
 include(cmake/fake_tests.cmake)
+set(PART faults)
+include(cmake/fault_tests.cmake)
 set(PART snapshots)
 include(cmake/snapshot_tests.cmake)
 set(PART fortran)
@@ -194,7 +196,7 @@ endforeach()
 
 # 4. The library as its users install it.
 set(PART install)
-drawbridge_test(symbols COMMAND sh ${CMAKE_SOURCE_DIR}/tests/symbols.sh ${LIBRARY} ${MPI_FAMILY})
+drawbridge_test(symbols COMMAND sh ${CMAKE_SOURCE_DIR}/tests/symbols.sh ${LIBRARY} ${MPI_FAMILY} ${CMAKE_SOURCE_DIR}/bridge/entry.h)
 drawbridge_test(install COMMAND sh ${CMAKE_SOURCE_DIR}/tests/stranger/run.sh ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/stranger)
 
 drawbridge_test(bench_arguments COMMAND sh ${CMAKE_SOURCE_DIR}/tests/bench_arguments.sh ${CMAKE_BINARY_DIR}/libexec/drawbridge)

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"drawbridge/status"
 )
 
 // warn is a word of rank 0; a file of the setting "log" has those of all.
@@ -62,6 +64,7 @@ func isFile(log string) bool { return log != "" && log != "stderr" && log != "of
 // record appends lines to a log; aloud: where it cannot be opened, to standard error, so that nothing is lost. No pipe is
 // waited for: its reader may be gone.
 func record(log, who, text string, aloud bool) {
+	status.WroteFile()
 	file, err := os.OpenFile(log, os.O_APPEND|os.O_CREATE|os.O_WRONLY|syscall.O_NONBLOCK, 0o644)
 	if err != nil {
 		if aloud {
@@ -78,6 +81,7 @@ func record(log, who, text string, aloud bool) {
 
 // say writes to a standard descriptor. os.Stdout would end the process where it is a broken pipe.
 func say(descriptor int, text string) {
+	status.WroteFile()
 	for rest := []byte(text); len(rest) > 0; {
 		n, err := syscall.Write(descriptor, rest)
 		if err == syscall.EINTR {

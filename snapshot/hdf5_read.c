@@ -61,7 +61,12 @@ long hdf5_names(hdf5_id file, const char *path, char **names, struct hdf5_text *
         goto done;
     }
     *names = to = malloc((size_t)info.links * LONGEST_NAME + 1);
-    for (hdf5_size n = 0; to && n < info.links; n++, result++) {
+    if (!to) {
+        snprintf(why->text, sizeof why->text, "no memory for %llu names in %s", info.links, path);
+        result = -1;
+        goto done;
+    }
+    for (hdf5_size n = 0; n < info.links; n++, result++) {
         char name[LONGEST_NAME];
         if (hdf5.H5Lget_name_by_idx(group, ".", BY_NAME, INCREASING, n, name, sizeof name, 0) < 0)
             name[0] = 0;

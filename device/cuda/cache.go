@@ -10,6 +10,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"drawbridge/status"
 )
 
 // entry is one file of the cache of compiled kernels: the digest of what it was made from names it,
@@ -79,6 +81,7 @@ func (e entry) put(data []byte, place func(from, to string) error) error {
 	if err := os.MkdirAll(filepath.Dir(e.path), 0o755); err != nil {
 		return err
 	}
+	status.WroteFile()
 	file, err := os.CreateTemp(filepath.Dir(e.path), ".part-*")
 	if err != nil {
 		return err

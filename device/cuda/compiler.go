@@ -14,7 +14,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-	"unsafe"
 
 	"drawbridge/device"
 	"drawbridge/status"
@@ -34,8 +33,7 @@ type compiler struct {
 
 func newCompiler(architecture int, o Options) (*compiler, error) {
 	var text [C.text_size]C.char
-	folder := C.CString(o.Toolkit)
-	defer C.free(unsafe.Pointer(folder))
+	folder := cText(o.Toolkit)
 	if C.nvrtc_open(folder, &text[0]) != 0 {
 		return nil, status.Errorf(status.NotAvailable, "%s", C.GoString(&text[0]))
 	}

@@ -54,8 +54,7 @@ const leastArchitecture = 80
 // Count is the number of GPUs, and why there is none. driver is the path of the driver's library, or "".
 func Count(driver string) (int, error) {
 	var text [C.text_size]C.char
-	path := C.CString(driver)
-	defer C.free(unsafe.Pointer(path))
+	path := cText(driver)
 	if C.cuda_open(path, &text[0]) != 0 {
 		return 0, status.Errorf(status.NotAvailable, "no GPU: %s", C.GoString(&text[0]))
 	}

@@ -8,6 +8,7 @@ package profile
 #cgo CFLAGS: -std=gnu11 -O2 -Wall -Wextra
 #cgo LDFLAGS: -ldl
 #include <stdlib.h>
+#include <string.h>
 #include "profile.h"
 */
 import "C"
@@ -28,6 +29,9 @@ type Profile struct {
 // library, "" for the loader's, "off" for none. Nil where nobody listens.
 func Open(tool, nvtx, device string) (*Profile, error) {
 	p := &Profile{c: (*C.struct_profile)(C.calloc(1, C.sizeof_struct_profile)), names: map[string]*C.char{}}
+	if p.c == nil {
+		return nil, status.Errorf(status.OutOfMemory, "no memory for what tools are told")
+	}
 	if tool != "" {
 		var text [C.profile_text]C.char
 		if C.profile_tool(p.c, p.name(tool), p.name(device), &text[0]) != 0 {
@@ -87,10 +91,14 @@ func (p *Profile) Close() {
 }
 
 func (p *Profile) name(text string) *C.char {
-	c, ok := p.names[text]
-	if !ok {
-		c = C.CString(text)
-		p.names[text] = c
+	if c, ok := p.names[text]; ok {
+		return c
 	}
+	forCall := (*C.char)(unsafe.Pointer(unsafe.SliceData(append([]byte(text), 0)))) // C.CString would end the process without memory
+	c := C.strdup(forCall)
+	if c == nil {
+		return forCall
+	}
+	p.names[text] = c
 	return c
 }
