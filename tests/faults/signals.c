@@ -1,12 +1,15 @@
 /* Signals of the host, whatever it set up: handlers with and without SA_ONSTACK, alternate stacks, signals
  * from outside while calls run. Each case is a process of its own: signals CASE; without CASE it runs them all. */
 #define _GNU_SOURCE
+#include <fcntl.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -108,7 +111,32 @@ static int silent(void)
     return finish("signals");
 }
 
-/* Out-of-band data of a socket are announced by SIGURG: they come, and none is lost for good. */
+/* Out-of-band data of a socket are announced by SIGURG, to whichever thread of the process is free. */
+static int out_of_band(void)
+{
+    struct sockaddr_in here = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t size = sizeof here;
+    const int door = socket(AF_INET, SOCK_STREAM, 0), out_end = socket(AF_INET, SOCK_STREAM, 0);
+    if (bind(door, (struct sockaddr *)&here, size) != 0 || listen(door, 1) != 0 || getsockname(door, (struct sockaddr *)&here, &size) != 0 ||
+        connect(out_end, (struct sockaddr *)&here, size) != 0)
+        skip("no TCP here");
+    const int in_end = accept(door, NULL, NULL);
+    install(SIGURG, on_signal, 0);
+    fcntl(in_end, F_SETOWN, getpid());
+    if (!prepare()) return 2;
+    for (int i = 1; i <= 30; i++) {
+        char byte = 0;
+        const int before = fired;
+        check("out-of-band data go out", send(out_end, "!", 1, MSG_OOB) == 1);
+        work(0.01);
+        check("they are announced", fired > before);
+        check("and there", recv(in_end, &byte, 1, MSG_OOB) == 1 && byte == '!');
+    }
+    check("every answer is right", answer == 0);
+    return finish("signals");
+}
+
+/* A host without a handler for it keeps what the system does: nothing. */
 static int urgent_ignored(void)
 {
     struct sigaction now;
@@ -204,6 +232,7 @@ static const struct {
              {"user", user},
              {"pipe", broken_pipe},
              {"silent", silent},
+             {"out_of_band", out_of_band},
              {"urgent_ignored", urgent_ignored},
              {"handler_calls", handler_calls},
              {"small_handler_stack", small_handler_stack},
