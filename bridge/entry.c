@@ -1,8 +1,8 @@
 /* Every public function: check what C can check, guard, call one Go export, restore, settle.
  * Same headings, same order, as entry.h and fortran/drawbridge.f90. */
+#define _GNU_SOURCE
 #include "entry.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,26 +10,32 @@
 #include "_cgo_export.h"
 #include "guard.h"
 
-/* Runs a Go export under the guard; its code and message become those of this thread. */
-#define GUARDED(expression)                     \
+/* Runs a Go export under the guard; its code and message become those of this thread. writes: 1, it may write
+ * files; 0, a call of every time step, in which Go says so (translate.go). */
+#define GUARDED(expression, writes)             \
     do {                                        \
         struct guard g;                         \
         char *message = last_message();         \
         if (!guard_enter(&g)) break;            \
         message[0] = 0;                         \
         last_code = (int)(expression);          \
+        if (writes) files_touched = 1;          \
         guard_leave(&g);                        \
     } while (0)
 
-#define LEGACY(expression)                      \
+#define LEGACY_STEP(expression) LEGACY_CALL(expression, 0)
+#define LEGACY(expression) LEGACY_CALL(expression, 1)
+#define LEGACY_CALL(expression, writes)         \
     do {                                        \
-        GUARDED(expression);                    \
+        GUARDED(expression, writes);            \
         drawbridge_stop();                      \
     } while (0)
 
-#define MODERN(expression)                      \
+#define MODERN_STEP(expression) MODERN_CALL(expression, 0)
+#define MODERN(expression) MODERN_CALL(expression, 1)
+#define MODERN_CALL(expression, writes)         \
     do {                                        \
-        GUARDED(expression);                    \
+        GUARDED(expression, writes);            \
         return last_code;                       \
     } while (0)
 
@@ -50,6 +56,7 @@ static int initialize(struct bridge_config c, char *message)
     mend_host_handlers();
     if (!environment) return drawbridge_refuse(8 /* out of memory */, "initialize: no memory for the environment", 40);
     c.environment = environment;
+    c.ignored = settings_ignored();
     int code = (int)goInitialize(c, message);
     free(environment);
     return code;
@@ -102,10 +109,11 @@ void drawbridge_stop(void)
     if (apply_policy()) return;
     if (!guard_enter(&g)) { /* a fork, or a call from within a call: no Go */
         static int told;
-        if (!told++) fprintf(stderr, "drawbridge: error %d: %s\n", last_code, last_message());
+        if (!told++) tell_standard_error(last_code, last_message());
         return;
     }
-    goUnheard(last_code, last_message(), getenv("DRAWBRIDGE_LOG"));
+    goUnheard(last_code, last_message(), secure_getenv("DRAWBRIDGE_LOG"));
+    files_touched = 1;
     guard_leave(&g);
 }
 
@@ -141,13 +149,13 @@ int drawbridge_transport_data(const double *Vc, const double *dipole, const doub
     MODERN(goChungData(t, message));
 }
 
-int drawbridge_species_count(int *count) { MODERN(goSpeciesCount(count, message)); }
+int drawbridge_species_count(int *count) { MODERN_STEP(goSpeciesCount(count, message)); }
 
 int drawbridge_species_name(int species, char *buf, int size) { MODERN(goSpeciesName(species, buf, size, message)); }
 
 int drawbridge_option(const char *name, int name_length, const char *value, int value_length)
 {
-    MODERN(goOption((char *)name, name_length, (char *)value, value_length, message));
+    MODERN_STEP(goOption((char *)name, name_length, (char *)value, value_length, message));
 }
 
 /* 4. Stripes */
@@ -158,7 +166,7 @@ void frame_castles_populateinputstripe_(const char *name, double *data, int nx, 
 {
     struct bridge_stripe s = {name, name_length(name), data, {nx, ny, nz}, {SptX, EptX, SptY, EptY, SptZ, EptZ},
                               SptData, EptData, stripeStart, stripeEnd};
-    LEGACY(goUnpack(s, message));
+    LEGACY_STEP(goUnpack(s, message));
 }
 
 void frame_castles_populateoutputstripe_(const char *name, double *data, int nx, int ny, int nz, int SptX, int EptX,
@@ -167,7 +175,7 @@ void frame_castles_populateoutputstripe_(const char *name, double *data, int nx,
 {
     struct bridge_stripe s = {name, name_length(name), data, {nx, ny, nz}, {SptX, EptX, SptY, EptY, SptZ, EptZ},
                               SptData, EptData, stripeStart, stripeEnd};
-    LEGACY(goPack(s, message));
+    LEGACY_STEP(goPack(s, message));
 }
 
 /* 5. Collections */
@@ -175,7 +183,7 @@ void frame_castles_populateoutputstripe_(const char *name, double *data, int nx,
 #define COLLECTION(name)                                                 \
     void frame_tvproperties_##name##_(int nActivePoints)                 \
     {                                                                    \
-        LEGACY(goCollection(#name, nActivePoints, message));        \
+        LEGACY_STEP(goCollection(#name, nActivePoints, message));        \
     }
 
 COLLECTION(preosrhohfromtpprop)
@@ -202,11 +210,11 @@ int drawbridge_plan_create(const char *collection, int length, const int *shape,
 int drawbridge_plan_array(int handle, int role, const char *name, int length, double *address, const int *shape,
                           const int *interior, int var)
 {
-    MODERN(goPlanArray(handle, role, (char *)name, length, (void *)address, (int *)shape, (int *)interior, var,
+    MODERN_STEP(goPlanArray(handle, role, (char *)name, length, (void *)address, (int *)shape, (int *)interior, var,
                        message));
 }
 
-int drawbridge_plan_run(int handle) { MODERN(goPlanRun(handle, message)); }
+int drawbridge_plan_run(int handle) { MODERN_STEP(goPlanRun(handle, message)); }
 
 int drawbridge_plan_resident(int handle, int role, const char *name, int length)
 {
@@ -310,7 +318,7 @@ int drawbridge_field_copy(const char *name, int length, int to_host, void *addre
                           const int *interior, int var, int layers)
 {
     struct bridge_grid a = {address, bytes, shape, interior, var, layers};
-    MODERN(goFieldCopy((char *)name, length, to_host, a, message));
+    MODERN_STEP(goFieldCopy((char *)name, length, to_host, a, message));
 }
 
 int drawbridge_field_points(const char *name, int length, int read, const int *points, int count, double *values)
@@ -338,7 +346,7 @@ int drawbridge_sequence_apply(int handle, const char *operator_name, int operato
     MODERN(goSequenceApply(handle, s, message));
 }
 
-int drawbridge_sequence_run(int handle, int times) { MODERN(goSequenceRun(handle, times, message)); }
+int drawbridge_sequence_run(int handle, int times) { MODERN_STEP(goSequenceRun(handle, times, message)); }
 
 int drawbridge_sequence_destroy(int handle) { MODERN(goSequenceDestroy(handle, message)); }
 

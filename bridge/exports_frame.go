@@ -22,7 +22,7 @@ func goInitialize(c C.struct_bridge_config, message *C.char) C.int {
 	return answer(message, func() error {
 		config := frame.Config{
 			MaxBlock: int(c.max_block), Species: int(c.ns), Variables: int(c.nq), Turbulence: int(c.turbulence),
-			DeviceID: int(c.device_id), GridsAlone: c.modern != 0, Environment: pairs(C.GoString(c.environment)),
+			DeviceID: int(c.device_id), GridsAlone: c.modern != 0, Environment: pairs(C.GoString(c.environment)), Ignored: c.ignored != 0,
 		}
 		// what is wrong so far is told by Initialize, to the other ranks too
 		config.Comm, config.Refused = communicator(c.comm)

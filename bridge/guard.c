@@ -1,11 +1,12 @@
 #define _GNU_SOURCE
 #include "guard.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "../device/hostmemory/access.h"
@@ -18,11 +19,15 @@ static pthread_key_t message_key;
 static pthread_once_t message_once = PTHREAD_ONCE_INIT;
 
 static sigset_t asynchronous, before_go;
+static const int of_writes[] = {SIGXFSZ, SIGPIPE}; /* sent to a thread whose write fails */
+enum { kinds_of_writes = sizeof of_writes / sizeof *of_writes };
+static const int taken_by_go[] = {SIGURG, SIGPIPE}; /* asynchronous ones that get a handler of Go's when it starts */
+enum { kinds_taken = sizeof taken_by_go / sizeof *taken_by_go };
+static struct sigaction actions_before_go[kinds_taken];
+int files_touched;
+enum { order = 6 }; /* the status code of a call at the wrong time */
 static pthread_mutex_t one_at_a_time;
 static volatile sig_atomic_t forked;
-static __thread int stopping; /* inside the stop routine: its own calls return */
-static char given_policy;
-static void (*stop_routine)(const int *, const char *, const int *);
 
 static void make_message_key(void) { pthread_key_create(&message_key, free); }
 
@@ -39,7 +44,7 @@ char *last_message(void)
 
 static void fill_asynchronous(void)
 {
-    static const int synchronous[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGPIPE, SIGURG};
+    static const int synchronous[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP};
     sigfillset(&asynchronous);
     for (size_t i = 0; i < sizeof synchronous / sizeof *synchronous; i++) sigdelset(&asynchronous, synchronous[i]);
 }
@@ -57,24 +62,60 @@ __attribute__((constructor(101))) static void block_before_go(void)
     pthread_atfork(NULL, NULL, after_fork_in_child);
     fill_asynchronous();
     pthread_sigmask(SIG_BLOCK, &asynchronous, &before_go);
+    for (int i = 0; i < kinds_taken; i++) sigaction(taken_by_go[i], NULL, &actions_before_go[i]);
 }
 
-/* After it: the host's thread gets its mask back. */
-__attribute__((constructor)) static void restore_after_go(void) { pthread_sigmask(SIG_SETMASK, &before_go, NULL); }
-
-static int refuse(const char *why)
+/* After it: the host's thread gets its mask back, and the host its handlers. Go needs neither SIGURG, since its
+ * preemption by signals is off (cmake/go.cmake), nor SIGPIPE, which is blocked wherever Go code runs. */
+__attribute__((constructor)) static void restore_after_go(void)
 {
-    return drawbridge_refuse(6 /* order */, why, (int)strlen(why)), 0;
+    for (int i = 0; i < kinds_taken; i++) sigaction(taken_by_go[i], &actions_before_go[i], NULL);
+    pthread_sigmask(SIG_SETMASK, &before_go, NULL);
+}
+
+static int refuse(int code, const char *why) { return drawbridge_refuse(code, why, (int)strlen(why)), 0; }
+
+/* The signals of writes that wait for the host already, as bits: possible only where the host blocks them. */
+static unsigned signals_awaited(const sigset_t *mask)
+{
+    unsigned bits = 0;
+    sigset_t pending;
+    int blocked = 0;
+    for (int i = 0; i < kinds_of_writes; i++) blocked |= sigismember(mask, of_writes[i]);
+    if (!blocked || sigpending(&pending) != 0) return 0;
+    for (int i = 0; i < kinds_of_writes; i++) bits |= sigismember(&pending, of_writes[i]) ? 1u << i : 0;
+    return bits;
+}
+
+/* A write of ours into a full file or a broken pipe is an error of the write (EFBIG, EPIPE), and no matter of the host:
+ * its signal is taken away before the mask lets it through. One that another process sent goes on its way. */
+static void take_signals_of_writes(unsigned awaited)
+{
+    const struct timespec at_once = {0, 0};
+    for (int i = 0; i < kinds_of_writes; i++) {
+        sigset_t one;
+        siginfo_t from;
+        if (awaited & 1u << i) continue;
+        sigemptyset(&one);
+        sigaddset(&one, of_writes[i]);
+        if (sigtimedwait(&one, &from, &at_once) < 0) continue;
+        if (from.si_code <= 0 && from.si_pid != getpid()) kill(getpid(), of_writes[i]);
+    }
 }
 
 int guard_enter(struct guard *g)
 {
-    if (forked) return refuse("this process is a fork of one that used Drawbridge: compute in the parent, or exec first");
+    if (forked) return refuse(order, "this process is a fork of one that used Drawbridge: compute in the parent, or exec first");
+    char why[200];
+    const int failure = stack_failure(why, sizeof why);
+    if (failure) return refuse(failure, why);
     pthread_sigmask(SIG_BLOCK, &asynchronous, &g->mask);
+    g->awaited = signals_awaited(&g->mask);
     if (pthread_mutex_lock(&one_at_a_time) != 0) {
         pthread_sigmask(SIG_SETMASK, &g->mask, NULL);
-        return refuse("a call of Drawbridge from within a call of Drawbridge");
+        return refuse(order, "a call of Drawbridge from within a call of Drawbridge");
     }
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &g->cancel);
     g->floats = save_floats();
     set_floats();
     return 1;
@@ -83,8 +124,24 @@ int guard_enter(struct guard *g)
 void guard_leave(const struct guard *g)
 {
     restore_floats(g->floats);
+    if (files_touched) take_signals_of_writes(g->awaited);
+    files_touched = 0;
     pthread_mutex_unlock(&one_at_a_time);
+    pthread_setcancelstate(g->cancel, NULL);
     pthread_sigmask(SIG_SETMASK, &g->mask, NULL);
+}
+
+void tell_standard_error(int code, const char *text)
+{
+    sigset_t blocked, mask;
+    sigemptyset(&blocked);
+    for (int i = 0; i < kinds_of_writes; i++) sigaddset(&blocked, of_writes[i]);
+    pthread_sigmask(SIG_BLOCK, &blocked, &mask);
+    const unsigned awaited = signals_awaited(&mask);
+    fprintf(stderr, "drawbridge: error %d: %s\n", code, text);
+    fflush(stderr);
+    take_signals_of_writes(awaited);
+    pthread_sigmask(SIG_SETMASK, &mask, NULL);
 }
 
 void mend_host_handlers(void)
@@ -97,65 +154,6 @@ void mend_host_handlers(void)
         action.sa_flags |= SA_ONSTACK;
         sigaction(open_on_go_threads[i], &action, NULL);
     }
-}
-
-void set_policy(char policy) { given_policy = policy; }
-
-/* MPI_Abort of whatever MPI the host has loaded, if it is between init and finalize. Looked up by
- * name, so that the library needs no MPI of its own. */
-static void abort_mpi(int code)
-{
-    int (*initialized)(int *) = (int (*)(int *))dlsym(RTLD_DEFAULT, "MPI_Initialized");
-    int (*finalized)(int *) = (int (*)(int *))dlsym(RTLD_DEFAULT, "MPI_Finalized");
-    void *abort_job = dlsym(RTLD_DEFAULT, "MPI_Abort");
-    int is_up = 0, is_down = 0;
-    if (!initialized || !finalized || !abort_job) return;
-    initialized(&is_up);
-    finalized(&is_down);
-    if (!is_up || is_down) return;
-    void *open_mpi_world = dlsym(RTLD_DEFAULT, "ompi_mpi_comm_world");
-    if (open_mpi_world) ((int (*)(void *, int))abort_job)(open_mpi_world, code);
-    else ((int (*)(int, int))abort_job)(0x44000000, code); /* MPI_COMM_WORLD of the MPICH family */
-}
-
-static void default_stop(int code, const char *message)
-{
-    fprintf(stderr, "drawbridge: error %d: %s\n", code, message);
-    fflush(stderr);
-    abort_mpi(code);
-    exit(code);
-}
-
-static int policy_returns(void)
-{
-    const char *word = getenv("DRAWBRIDGE_ON_ERROR");
-    if (!word || !*word) return given_policy == 'r';
-    return strncmp(word + strspn(word, " "), "return", 6) == 0;
-}
-
-int apply_policy(void)
-{
-    if (last_code == 0) return 1;
-    if (stopping || policy_returns()) return 0;
-    int code = last_code, length = (int)strlen(last_message());
-    char text[message_size]; /* the routine's own calls of ours overwrite the last message */
-    memcpy(text, last_message(), (size_t)length + 1);
-    stopping = 1;
-    if (stop_routine) stop_routine(&code, text, &length);
-    else default_stop(code, text);
-    stopping = 0;
-    return 1;
-}
-
-void frame_onerror_(void (*f)(const int *code, const char *msg, const int *len))
-{
-    static const char why[] = "frame_onerror: there is no code at the address of the stop routine; the former routine stays";
-    if (!f || memory_judge((uintptr_t)f, 1, to_execute) == memory_good) {
-        stop_routine = f;
-        return;
-    }
-    drawbridge_refuse(3 /* null pointer */, why, (int)sizeof why - 1);
-    drawbridge_stop();
 }
 
 void frame_status_(int *code)
@@ -172,13 +170,31 @@ void frame_message_(char *buf, int len)
     memset(buf + n, ' ', (size_t)len - n);
 }
 
-/* Our settings, the launchers' places (frame/launcher.go), where caches lie. */
+static int begins_with_one_of(const char *variable, const char *const *prefixes)
+{
+    for (; *prefixes; prefixes++)
+        if (strncmp(variable, *prefixes, strlen(*prefixes)) == 0) return 1;
+    return 0;
+}
+
+static int is_setting(const char *variable) { return strncmp(variable, "DRAWBRIDGE_", 11) == 0; }
+
+/* Our settings and where caches lie, unless the process has more rights than its user (secure_getenv(3)): then
+ * they would load code and write files with those rights. The launchers' places (frame/launcher.go) are numbers. */
 static int is_ours(const char *variable)
 {
-    static const char *const prefixes[] = {"DRAWBRIDGE_", "OMPI_COMM_WORLD_LOCAL", "MPI_LOCAL", "PALS_LOCAL", "FLUX_TASK_LOCAL",
-                                           "SLURM_LOCALID=", "SLURM_NTASKS_PER_NODE=", "XDG_CACHE_HOME=", "HOME="};
-    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
-        if (strncmp(variable, prefixes[i], strlen(prefixes[i])) == 0) return 1;
+    static const char *const places[] = {"OMPI_COMM_WORLD_LOCAL", "MPI_LOCAL", "PALS_LOCAL", "FLUX_TASK_LOCAL",
+                                         "SLURM_LOCALID=", "SLURM_NTASKS_PER_NODE=", NULL};
+    static const char *const caches[] = {"XDG_CACHE_HOME=", "HOME=", NULL};
+    if (begins_with_one_of(variable, places)) return 1;
+    return !getauxval(AT_SECURE) && (is_setting(variable) || begins_with_one_of(variable, caches));
+}
+
+int settings_ignored(void)
+{
+    if (!getauxval(AT_SECURE)) return 0;
+    for (char **e = environ; e && *e; e++)
+        if (is_setting(*e)) return 1;
     return 0;
 }
 

@@ -25,6 +25,9 @@ func answer(message *C.char, work func() error) (code C.int) {
 		if cause := recover(); cause != nil {
 			code = tell(message, status.Internal, fmt.Sprintf("defect in Drawbridge: %v at %s", cause, origin(string(debug.Stack()))))
 		}
+		if status.TakeWroteFile() {
+			C.files_touched = 1
+		}
 	}()
 	if err := work(); err != nil {
 		return tell(message, status.CodeOf(err), err.Error())

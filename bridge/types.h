@@ -10,6 +10,7 @@ struct bridge_config {
     int settings_length;
     const int *comm; /* Fortran handle of a communicator; null: this process stands alone */
     const char *environment; /* NAME=value lines, ended by NUL */
+    int ignored;             /* 1: settings of the environment were left out (set-user-id) */
     int modern;              /* 1: no species at all is a Frame for fields alone */
 };
 

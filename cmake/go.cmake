@@ -45,18 +45,33 @@ set(GO_TOOL_ENVIRONMENT --unset=GOARCH CGO_ENABLED=0)
 
 file(GLOB_RECURSE GO_SOURCES CONFIGURE_DEPENDS
   bridge/* frame/* properties/* stencils/* mpi/* snapshot/* views/* device/* kernels/* status/* settings/* report/* files/* cmd/*)
-list(APPEND GO_SOURCES ${CMAKE_SOURCE_DIR}/go.mod ${CMAKE_SOURCE_DIR}/go.sum ${CMAKE_SOURCE_DIR}/cmake/exports.map)
+list(APPEND GO_SOURCES ${CMAKE_SOURCE_DIR}/go.mod ${CMAKE_SOURCE_DIR}/go.sum)
 
+# The library exports what bridge/entry.h declares, and nothing else.
+set(EXPORTS ${CMAKE_BINARY_DIR}/exports.map)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS bridge/entry.h)
+file(READ bridge/entry.h ENTRIES)
+string(REGEX MATCHALL "(frame|drawbridge)_[a-z0-9_]+\\(" ENTRIES "${ENTRIES}")
+list(REMOVE_DUPLICATES ENTRIES)
+string(REPLACE "(" "" ENTRIES "${ENTRIES}")
+file(CONFIGURE OUTPUT ${EXPORTS} CONTENT "{\n  global: @ENTRIES@;\n  local: *;\n};\n" @ONLY)
+
+# Go must not preempt its threads by SIGURG: a thread of the host would find a signal pending that nobody sent, and
+# the host's handler would get it. The defaults of go.mod's Go version stay.
+execute_process(COMMAND ${CMAKE_COMMAND} -E env GOFLAGS=-buildvcs=false ${GO_EXECUTABLE} list -f "{{.DefaultGODEBUG}}" ./bridge
+  WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} OUTPUT_VARIABLE GODEBUG OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
 # invalidptr=0: an address that a host hands over by mistake may lie in a Go pointer until it is refused; Go's
 # garbage collector would end the process where it meets one below 4096 or in its own heap.
+string(JOIN "," GODEBUG ${GODEBUG} asyncpreemptoff=1 invalidptr=0)
+
 set(LIBRARY ${CMAKE_BINARY_DIR}/lib/libdrawbridge.so)
-set(LINK_FLAGS "-Wl,-soname,libdrawbridge.so.0 \"-Wl,--version-script=${CMAKE_SOURCE_DIR}/cmake/exports.map\"") # paths may have blanks
+set(LINK_FLAGS "-Wl,-soname,libdrawbridge.so.0 -Wl,--wrap=pthread_getattr_np \"-Wl,--version-script=${EXPORTS}\"") # paths may have blanks
 add_custom_command(OUTPUT ${LIBRARY}.0 ${LIBRARY}
   COMMAND ${CMAKE_COMMAND} -E env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} build ${LIBRARY_TAGS} -buildmode=c-shared
-          -ldflags "-s -w -X runtime.godebugDefault=invalidptr=0 -extldflags '${LINK_FLAGS}'" -o ${LIBRARY}.0 ./bridge
+          -ldflags "-s -w -X runtime.godebugDefault=${GODEBUG} -extldflags '${LINK_FLAGS}'" -o ${LIBRARY}.0 ./bridge
   COMMAND ${CMAKE_COMMAND} -E rm -f ${CMAKE_BINARY_DIR}/lib/libdrawbridge.so.h ${CMAKE_BINARY_DIR}/lib/libdrawbridge.h
   COMMAND ${CMAKE_COMMAND} -E create_symlink libdrawbridge.so.0 ${LIBRARY}
-  WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} DEPENDS ${GO_SOURCES} VERBATIM
+  WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} DEPENDS ${GO_SOURCES} ${EXPORTS} VERBATIM
   COMMENT "library: build/lib/libdrawbridge.so (the kernels take a minute the first time)")
 
 set(COMMAND_FILE ${CMAKE_BINARY_DIR}/bin/drawbridge)

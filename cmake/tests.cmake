@@ -118,6 +118,8 @@ set(PART calls)
 include(cmake/calls_tests.cmake)
 set(PART sanitizers)
 include(cmake/sanitizer_tests.cmake)
+set(PART faults)
+include(cmake/fault_tests.cmake)
 set(PART snapshots)
 include(cmake/snapshot_tests.cmake)
 set(PART files)
@@ -171,7 +173,7 @@ include(cmake/border_tests.cmake)
 
 # 4. The library as its users install it.
 set(PART install)
-drawbridge_test(symbols COMMAND sh ${CMAKE_SOURCE_DIR}/tests/symbols.sh ${LIBRARY} ${MPI_FAMILY})
+drawbridge_test(symbols COMMAND sh ${CMAKE_SOURCE_DIR}/tests/symbols.sh ${LIBRARY} ${MPI_FAMILY} ${CMAKE_SOURCE_DIR}/bridge/entry.h)
 drawbridge_test(install COMMAND sh ${CMAKE_SOURCE_DIR}/tests/stranger/run.sh ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/stranger)
 
 drawbridge_test(bench_arguments COMMAND sh ${CMAKE_SOURCE_DIR}/tests/bench_arguments.sh ${CMAKE_BINARY_DIR}/libexec/drawbridge)

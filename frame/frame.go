@@ -28,6 +28,7 @@ type Config struct {
 	Compile     string            // an architecture, as sm_90: nothing runs, its kernels are compiled into the cache
 	Settings    map[string]string // arguments of initialize, by setting
 	Environment map[string]string // the process's environment, read by C
+	Ignored     bool              // settings of the environment were left out: the process has more rights than its user
 	Comm        *int              // Fortran handle of a communicator; nil: this process stands alone
 	Refused     error             // what was wrong with the arguments before they came here
 }
@@ -146,6 +147,9 @@ func prepare(c Config, place place) (*Frame, []string, error) {
 	}
 	if err := f.open(data); err != nil {
 		return nil, nil, err
+	}
+	if c.Ignored {
+		warnings = append(warnings, "this program runs with more rights than its user (set-user-id, set-group-id or capabilities): every DRAWBRIDGE_ environment variable is ignored")
 	}
 	return f, append(warnings, f.idle()...), nil
 }

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"drawbridge/files"
+	"drawbridge/status"
 )
 
 // warn is a word of rank 0; a file of the setting "log" has those of all.
@@ -90,6 +91,7 @@ func isFile(log string) bool { return log != "" && log != "stderr" && log != "of
 
 // record appends lines to a log. No pipe is waited for: its reader may be gone, or asleep.
 func record(log, who, text string) error {
+	status.WroteFile()
 	flags := unix.O_APPEND | unix.O_CREAT | unix.O_WRONLY | unix.O_NONBLOCK | unix.O_NOCTTY | unix.O_CLOEXEC
 	file, err := unix.Open(log, flags, 0o644)
 	for err == unix.EINTR {
@@ -112,6 +114,7 @@ const mostPause = 1000
 // say writes to a standard descriptor. os.Stdout would end the process where it is a broken pipe. A report, which goes to
 // standard output, waits for its reader.
 func say(descriptor int, text string) {
+	status.WroteFile()
 	pause := mostPause
 	if descriptor == 1 {
 		pause = -1

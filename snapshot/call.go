@@ -23,9 +23,13 @@ type handle int64
 
 const folder = "/VTKHDF/CellData/" // where the fields lie
 
+// cText gives a text to C for the time of a call. C.CString would end the process where malloc has no memory.
+func cText(s string) *C.char {
+	return (*C.char)(unsafe.Pointer(unsafe.SliceData(append([]byte(s), 0))))
+}
+
 func createFile(path string) (handle, error) {
-	name := C.CString(path)
-	defer C.free(unsafe.Pointer(name))
+	name := cText(path)
 	var why C.struct_hdf5_text
 	id := C.hdf5_create(name, &why)
 	if id < 0 {
@@ -35,8 +39,7 @@ func createFile(path string) (handle, error) {
 }
 
 func (h handle) group(path string) error {
-	name := C.CString(path)
-	defer C.free(unsafe.Pointer(name))
+	name := cText(path)
 	var why C.struct_hdf5_text
 	if C.hdf5_group(C.hdf5_id(h), name, &why) != 0 {
 		return reason(&why)
@@ -45,8 +48,7 @@ func (h handle) group(path string) error {
 }
 
 func (h handle) field(name string, cells [3]int, a views.HostArray, deflate int) error {
-	path := C.CString(folder + name)
-	defer C.free(unsafe.Pointer(path))
+	path := cText(folder + name)
 	f := inMemory(a)
 	for d := range 3 { // ours x y z, HDF5's z y x
 		f.cells[2-d] = C.hdf5_size(cells[d])
@@ -78,8 +80,7 @@ func inMemory(a views.HostArray) C.struct_hdf5_field {
 
 // table writes rows of as many integers as the first has.
 func (h handle) table(path string, rows [][]int64) error {
-	name := C.CString(path)
-	defer C.free(unsafe.Pointer(name))
+	name := cText(path)
 	flat := slices.Concat(rows...)
 	var why C.struct_hdf5_text
 	if C.hdf5_table(C.hdf5_id(h), name, C.hdf5_size(len(rows)), C.hdf5_size(len(rows[0])), (*C.int64_t)(unsafe.Pointer(&flat[0])), &why) != 0 {
@@ -120,9 +121,7 @@ func scalarIfOne(n int) int {
 }
 
 func (h handle) attribute(object, name string, kind C.int, count int, data unsafe.Pointer) error {
-	o, n := C.CString(object), C.CString(name)
-	defer C.free(unsafe.Pointer(o))
-	defer C.free(unsafe.Pointer(n))
+	o, n := cText(object), cText(name)
 	var why C.struct_hdf5_text
 	if C.hdf5_attribute(C.hdf5_id(h), o, n, kind, C.long(count), data, &why) != 0 {
 		return reason(&why)

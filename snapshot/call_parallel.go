@@ -9,8 +9,6 @@ package snapshot
 */
 import "C"
 
-import "unsafe"
-
 func init() { parallel = mpio{} }
 
 // mpio is HDF5's parallel driver. The caller holds mutex.
@@ -19,8 +17,7 @@ type mpio struct{}
 func (mpio) usable() bool { return C.hdf5_parallel_usable() != 0 }
 
 func (mpio) create(path string, comm int) (handle, error) {
-	name := C.CString(path)
-	defer C.free(unsafe.Pointer(name))
+	name := cText(path)
 	var why C.struct_hdf5_text
 	id := C.hdf5_create_parallel(name, C.int(comm), &why)
 	if id < 0 {

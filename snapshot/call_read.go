@@ -15,8 +15,7 @@ import (
 // One Go function for each C call that reads, as in call.go. The caller holds mutex.
 
 func openFile(path string) (handle, error) {
-	name := C.CString(path)
-	defer C.free(unsafe.Pointer(name))
+	name := cText(path)
 	var why C.struct_hdf5_text
 	id := C.hdf5_open_file(name, &why)
 	if id < 0 {
@@ -27,9 +26,7 @@ func openFile(path string) (handle, error) {
 
 // numbersOf reads an attribute of as many numbers as `into` holds; false where there is none.
 func numbersOf[T int64 | float64](h handle, object, name string, kind C.int, into []T) (bool, error) {
-	o, n := C.CString(object), C.CString(name)
-	defer C.free(unsafe.Pointer(o))
-	defer C.free(unsafe.Pointer(n))
+	o, n := cText(object), cText(name)
 	var why C.struct_hdf5_text
 	switch C.hdf5_numbers(C.hdf5_id(h), o, n, kind, C.long(len(into)), unsafe.Pointer(&into[0]), &why) {
 	case 0:
@@ -50,12 +47,11 @@ func (h handle) readDoubles(object, name string, into []float64) (bool, error) {
 
 // names lists a group.
 func (h handle) names(group string) ([]string, error) {
-	path := C.CString(group)
-	defer C.free(unsafe.Pointer(path))
+	path := cText(group)
 	var joined *C.char
 	var why C.struct_hdf5_text
 	count := C.hdf5_names(C.hdf5_id(h), path, &joined, &why)
-	defer C.free(unsafe.Pointer(joined))
+	defer func() { C.free(unsafe.Pointer(joined)) }()
 	if count < 0 {
 		return nil, reason(&why)
 	}
@@ -70,8 +66,7 @@ func (h handle) names(group string) ([]string, error) {
 
 // extent answers the cells of a field in x, y, z.
 func (h handle) extent(name string) ([3]int, error) {
-	path := C.CString(folder + name)
-	defer C.free(unsafe.Pointer(path))
+	path := cText(folder + name)
 	var cells [3]C.hdf5_size
 	var why C.struct_hdf5_text
 	if C.hdf5_extent(C.hdf5_id(h), path, &cells[0], &why) != 0 {
@@ -82,8 +77,7 @@ func (h handle) extent(name string) ([3]int, error) {
 
 // read lifts the box that begins at cell `first` (x, y, z from 1) into the interior of an array.
 func (h handle) read(name string, first [3]int, a views.HostArray) error {
-	path := C.CString(folder + name)
-	defer C.free(unsafe.Pointer(path))
+	path := cText(folder + name)
 	f := inMemory(a)
 	for d := range 3 {
 		f.first[2-d] = C.hdf5_size(first[d] - 1)

@@ -7,8 +7,6 @@ package snapshot
 import "C"
 
 import (
-	"unsafe"
-
 	"drawbridge/views"
 )
 
@@ -22,8 +20,7 @@ var parallel interface {
 
 // reserve makes a flat dataset and answers where its bytes begin in the file.
 func (h handle) reserve(name string, cells [3]int) (int64, error) {
-	path := C.CString(folder + name)
-	defer C.free(unsafe.Pointer(path))
+	path := cText(folder + name)
 	f := C.struct_hdf5_field{}
 	put(&f, cells)
 	var offset C.int64_t
@@ -37,8 +34,7 @@ func (h handle) reserve(name string, cells [3]int) (int64, error) {
 // part writes the interior of an array to the box that begins at cell `first` (x, y, z from 1); every
 // rank calls it, on a file of parallel HDF5, one that has no box left with nil.
 func (h handle) part(name string, cells, first [3]int, a *views.HostArray) error {
-	path := C.CString(folder + name)
-	defer C.free(unsafe.Pointer(path))
+	path := cText(folder + name)
 	f := C.struct_hdf5_field{shape: [4]C.hdf5_size{1, 1, 1, 1}}
 	address := C.uintptr_t(0)
 	if a != nil {
@@ -53,8 +49,7 @@ func (h handle) part(name string, cells, first [3]int, a *views.HostArray) error
 
 // place writes the interior of an array past HDF5 to its place in a file.
 func place(file string, offset int64, cells, first [3]int, a views.HostArray) error {
-	path := C.CString(file)
-	defer C.free(unsafe.Pointer(path))
+	path := cText(file)
 	f := boxOf(cells, first, a)
 	var why C.struct_hdf5_text
 	if C.hdf5_place(path, C.int64_t(offset), &f, C.uintptr_t(a.Address), &why) != 0 {

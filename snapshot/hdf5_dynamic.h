@@ -129,6 +129,7 @@ int hdf5_attribute(hdf5_id file, const char *object, const char *name, int kind,
 int hdf5_table(hdf5_id file, const char *name, hdf5_size rows, hdf5_size columns, const int64_t *data,
                struct hdf5_text *why);
 int hdf5_close(hdf5_id file, struct hdf5_text *why);
+extern int hdf5_left_open; /* 1: a file could not be closed, and HDF5 keeps what is left of it */
 
 /* hdf5_together.c: one file by many ranks. hdf5_reserve makes a flat dataset that nobody has written
    yet and says where its bytes lie in the file; hdf5_part writes this rank's box by HDF5, where

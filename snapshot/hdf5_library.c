@@ -5,7 +5,9 @@
 #include <dlfcn.h>
 #include <link.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct hdf5 hdf5;
 
@@ -56,9 +58,32 @@ void *hdf5_local(char *path, int size)
     return dlopen(path, RTLD_LAZY | RTLD_NOLOAD);
 }
 
+static int (*close_library)(void);
+static pid_t opener; /* a fork of it has the files too, and must not write them */
+int hdf5_left_open;
+
+static void close_at_exit(void)
+{
+    if (!hdf5_left_open && getpid() == opener) close_library();
+}
+
+/* At exit HDF5 writes what is still open. A file that could not be written (a full disk, ulimit -f) ends the host
+   there, by a signal of the write or by a fault of HDF5's: HDF5 keeps a file that is freed. So an HDF5 that
+   nobody but Drawbridge has opened is closed at exit by Drawbridge, and not at all after such a failure. */
+static void take_over_exit(void *handle)
+{
+    int (*dont_atexit)(void);
+    *(void **)&dont_atexit = dlsym(handle, "H5dont_atexit");
+    *(void **)&close_library = dlsym(handle, "H5close");
+    opener = getpid();
+    if (dont_atexit && close_library && dont_atexit() >= 0)
+        atexit(close_at_exit);
+}
+
 /* Open by name. `apart`: another HDF5 may be in the process; this one keeps to its own symbols. */
 void *hdf5_open(const char *name, int apart, char *path, int size, struct hdf5_text *why)
 {
+    void *others = dlopen(name, RTLD_LAZY | RTLD_NOLOAD);
     void *handle = dlopen(name, RTLD_NOW | RTLD_LOCAL | (apart ? RTLD_DEEPBIND : 0));
     if (!handle) {
         const char *text = dlerror();
@@ -69,6 +94,8 @@ void *hdf5_open(const char *name, int apart, char *path, int size, struct hdf5_t
     snprintf(path, (size_t)size, "%s", name);
     if (symbol)
         path_of(symbol, path, size);
+    if (symbol && !others && !close_library)
+        take_over_exit(handle);
     return handle;
 }
 

@@ -64,7 +64,7 @@ long hdf5_names(hdf5_id file, const char *path, char **names, struct hdf5_text *
     }
     *names = to = malloc((size_t)info.links * LONGEST_NAME + 1);
     if (!to) {
-        snprintf(why->text, sizeof why->text, HDF5_STARVED);
+        snprintf(why->text, sizeof why->text, "no memory for %llu names in %s", info.links, path);
         result = -1;
         goto done;
     }

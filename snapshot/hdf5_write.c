@@ -165,6 +165,8 @@ int hdf5_close(hdf5_id file, struct hdf5_text *why)
     TRY(hdf5.H5Fflush(file, FILE_SCOPE));
     TRY(hdf5.H5Fclose(file));
 done:
+    if (result)
+        hdf5_left_open = 1;
     quiet_end(q);
     return result;
 }

@@ -3,6 +3,7 @@ package snapshot
 /*
 #cgo CFLAGS: -std=gnu11 -O2 -Wall
 #cgo LDFLAGS: -ldl
+#define _GNU_SOURCE
 #include <stdlib.h>
 #include "hdf5_dynamic.h"
 */
@@ -103,8 +104,7 @@ func loaded(search func(*C.char, C.int) unsafe.Pointer) *candidate {
 func open(name string, apart bool) (*candidate, error) {
 	var path [4096]C.char
 	var why C.struct_hdf5_text
-	c := C.CString(name)
-	defer C.free(unsafe.Pointer(c))
+	c := cText(name)
 	flag := C.int(0)
 	if apart {
 		flag = 1
@@ -191,11 +191,11 @@ func bindByName() error {
 		strings.Join(names, " "), advice)
 }
 
-// environment reads C's environment: Go's copy misses what the host set after the start.
+// environment reads C's environment: Go's copy misses what the host set after the start. A process with more rights
+// than its user has none (secure_getenv).
 func environment(name string) string {
-	c := C.CString(name)
-	defer C.free(unsafe.Pointer(c))
-	value := C.getenv(c)
+	c := cText(name)
+	value := C.secure_getenv(c)
 	if value == nil {
 		return ""
 	}

@@ -59,8 +59,7 @@ func (w *Writer) stream(name string, slabs Slabs) error {
 		}
 		planes = max(1, planes/chunk[2]) * chunk[2]
 	}
-	path := C.CString(folder + name)
-	defer C.free(unsafe.Pointer(path))
+	path := cText(folder + name)
 	var why C.struct_hdf5_text
 	if s.set = C.hdf5_stream_begin(C.hdf5_id(w.handle), path, &s.field, &why); s.set < 0 {
 		return reason(&why)

@@ -1,11 +1,16 @@
-# symbols.sh LIBRARY MPI: it has our SONAME, exports only our names, and needs neither CUDA nor HDF5, and
-# MPI (openmpi, mpich) only where it was built with it (none).
+# symbols.sh LIBRARY MPI ENTRY.H: it has our SONAME, exports what entry.h declares and nothing else, and needs neither
+# CUDA nor HDF5, and MPI (openmpi, mpich) only where it was built with it (none).
 set -eu
-library=$1 mpi=$2
+library=$1 mpi=$2 entry=$3
 dynamic=$(readelf -d "$library")
 echo "$dynamic" | grep -q 'SONAME.*\[libdrawbridge.so.0\]' || { echo "no SONAME libdrawbridge.so.0"; exit 1; }
-foreign=$(nm -D --defined-only "$library" | awk '{print $3}' | grep -vE '^(frame|drawbridge)_' || true)
-[ -z "$foreign" ] || { echo "exports that are not ours: $foreign"; exit 1; }
+declared=$(grep -oE '\b(frame|drawbridge)_[a-z0-9_]+ *\(' "$entry" | tr -d ' (' | sort -u)
+exported=$(nm -D --defined-only "$library" | awk '{print $3}' | sed 's/@.*//' | sort -u)
+[ "$declared" = "$exported" ] || {
+  for name in $declared; do echo "$exported" | grep -qx "$name" || echo "declared in entry.h, not exported: $name"; done
+  for name in $exported; do echo "$declared" | grep -qx "$name" || echo "exported, not declared in entry.h: $name"; done
+  exit 1
+}
 needed=$(echo "$dynamic" | grep NEEDED)
 case $needed in
   *cuda*|*nvrtc*|*hdf5*) echo "the library is linked against: $needed"; exit 1 ;;

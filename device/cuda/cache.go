@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"drawbridge/files"
+	"drawbridge/status"
 )
 
 // entry is one file of the cache of compiled kernels: the digest of what it was made from names it,
@@ -86,6 +87,7 @@ func (e entry) put(data []byte, place func(from, to string) error) error {
 	if err := os.MkdirAll(filepath.Dir(e.path), 0o755); err != nil {
 		return err
 	}
+	status.WroteFile()
 	file, err := files.Create(files.Temporary(e.path))
 	if err != nil {
 		return err

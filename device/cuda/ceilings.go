@@ -60,7 +60,9 @@ func (d *Device) newProbe() (*probe, error) {
 			*side = at
 		}
 	}
-	p.pageable = C.calloc(8, linkProbe)
+	if p.pageable = C.calloc(8, linkProbe); p.pageable == nil && p.err == nil {
+		p.err = status.Errorf(status.OutOfMemory, "no memory for measuring the link")
+	}
 	return p, p.err
 }
 

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"runtime"
 	"sort"
 	"strings"
 	"time"
@@ -113,10 +114,7 @@ func (c *compiler) kept(err error) {
 }
 
 func (d *Device) load(p device.Program, v device.Variant, cubin []byte) (*kernel, error) {
-	name := C.CString(p.Symbol)
-	defer C.free(unsafe.Pointer(name))
-	text := C.CBytes(cubin)
-	defer C.free(text)
+	name, text := cText(p.Symbol), unsafe.Pointer(unsafe.SliceData(cubin))
 	k := &kernel{name: p.Name, variant: v.Name, launch: v.Launch}
 	if bytes.Contains(cubin, []byte("drawbridge_constants\x00")) { // a name of its symbols: to ask for one that is not there is an error of the driver's
 		k.c.constants = 1
@@ -183,23 +181,20 @@ func shortened(log string) string {
 	return strings.TrimSpace(log)
 }
 
-// cStrings keeps C copies of strings, and lists of them in C memory, until they are freed.
-type cStrings struct{ all []unsafe.Pointer }
+// cText gives a text to C for the time of a call. C.CString would end the process where malloc has no memory.
+func cText(s string) *C.char {
+	return (*C.char)(unsafe.Pointer(unsafe.SliceData(append([]byte(s), 0))))
+}
+
+// cStrings keeps texts in their places for lists of them that C reads.
+type cStrings struct{ pinner runtime.Pinner }
 
 func (c *cStrings) string(s string) *C.char {
-	p := C.CString(s)
-	c.all = append(c.all, unsafe.Pointer(p))
+	p := cText(s)
+	c.pinner.Pin(p)
 	return p
 }
 
-func (c *cStrings) list(n int) []*C.char {
-	p := C.calloc(C.size_t(n+1), C.size_t(unsafe.Sizeof(uintptr(0))))
-	c.all = append(c.all, p)
-	return unsafe.Slice((**C.char)(p), n+1) // ends with a null, so that it has a first element
-}
+func (c *cStrings) list(n int) []*C.char { return make([]*C.char, n+1) } // ends with a null, so that it has a first element
 
-func (c *cStrings) free() {
-	for _, p := range c.all {
-		C.free(p)
-	}
-}
+func (c *cStrings) free() { c.pinner.Unpin() }

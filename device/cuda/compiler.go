@@ -14,7 +14,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-	"unsafe"
 
 	"drawbridge/device"
 	"drawbridge/files"
@@ -38,8 +37,7 @@ func newCompiler(architecture int, o Options) (*compiler, error) {
 		return nil, status.Errorf(status.NotAvailable, "NVRTC: %v", err)
 	}
 	var text [C.text_size]C.char
-	folder := C.CString(o.Toolkit)
-	defer C.free(unsafe.Pointer(folder))
+	folder := cText(o.Toolkit)
 	if C.nvrtc_open(folder, &text[0]) != 0 {
 		return nil, status.Errorf(status.NotAvailable, "%s", C.GoString(&text[0]))
 	}

@@ -58,8 +58,7 @@ func Count(driver string) (int, error) {
 		return 0, status.Errorf(status.NotAvailable, "no GPU: %v", err)
 	}
 	var text [C.text_size]C.char
-	path := C.CString(driver)
-	defer C.free(unsafe.Pointer(path))
+	path := cText(driver)
 	if C.cuda_open(path, &text[0]) != 0 {
 		return 0, status.Errorf(status.NotAvailable, "no GPU: %s", C.GoString(&text[0]))
 	}

@@ -55,7 +55,7 @@ static void *open_somewhere(const char *folder)
     if (folder && *folder) return open_in(folder);
     static const char *const variables[] = {"CUDA_HOME", "CUDA_PATH"};
     for (int i = 0; i < 2 && !library; i++) {
-        const char *home = getenv(variables[i]);
+        const char *home = secure_getenv(variables[i]);
         if (!home || !*home) continue;
         snprintf(path, sizeof path, "%s/lib64", home);
         library = open_in(path);
@@ -120,7 +120,8 @@ int nvrtc_compile(const char *name, const char *source, int headers, const char 
     if (bad || !*cubin) {
         free(*cubin);
         *cubin = NULL;
-        snprintf(text, text_size, "NVRTC refused the kernel text (code %d)", bad);
+        if (bad) snprintf(text, text_size, "NVRTC refused the kernel text (code %d)", bad);
+        else snprintf(text, text_size, "there is no memory for the compiled kernel");
         return 1;
     }
     return 0;

@@ -8,6 +8,7 @@ package profile
 #cgo CFLAGS: -std=gnu11 -O2 -Wall -Wextra
 #cgo LDFLAGS: -ldl
 #include <stdlib.h>
+#include <string.h>
 #include "profile.h"
 */
 import "C"
@@ -29,6 +30,9 @@ type Profile struct {
 // library, "" for the loader's, "off" for none. Nil where nobody listens.
 func Open(tool, nvtx, device string) (*Profile, error) {
 	p := &Profile{c: (*C.struct_profile)(C.calloc(1, C.sizeof_struct_profile)), names: map[string]*C.char{}}
+	if p.c == nil {
+		return nil, status.Errorf(status.OutOfMemory, "no memory for what tools are told")
+	}
 	if err := files.CheckLibrary(tool); err != nil {
 		p.Close()
 		return nil, status.Errorf(status.File, "tool: %v", err)
@@ -96,10 +100,14 @@ func (p *Profile) Close() {
 }
 
 func (p *Profile) name(text string) *C.char {
-	c, ok := p.names[text]
-	if !ok {
-		c = C.CString(text)
-		p.names[text] = c
+	if c, ok := p.names[text]; ok {
+		return c
 	}
+	forCall := (*C.char)(unsafe.Pointer(unsafe.SliceData(append([]byte(text), 0)))) // C.CString would end the process without memory
+	c := C.strdup(forCall)
+	if c == nil {
+		return forCall
+	}
+	p.names[text] = c
 	return c
 }

@@ -1,0 +1,86 @@
+/* What a failure does where the host takes no status: its stop routine, the default one, or nothing. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../device/hostmemory/access.h"
+#include "entry.h"
+#include "guard.h"
+
+static __thread int stopping; /* inside the stop routine: its own calls return */
+static char given_policy;
+static void (*stop_routine)(const int *, const char *, const int *);
+
+void set_policy(char policy) { given_policy = policy; }
+
+/* MPI_Abort of whatever MPI the host has loaded, if it is between init and finalize. Looked up by
+ * name, so that the library needs no MPI of its own. */
+static void abort_mpi(int code)
+{
+    int (*initialized)(int *) = (int (*)(int *))dlsym(RTLD_DEFAULT, "MPI_Initialized");
+    int (*finalized)(int *) = (int (*)(int *))dlsym(RTLD_DEFAULT, "MPI_Finalized");
+    void *abort_job = dlsym(RTLD_DEFAULT, "MPI_Abort");
+    int is_up = 0, is_down = 0;
+    if (!initialized || !finalized || !abort_job) return;
+    initialized(&is_up);
+    finalized(&is_down);
+    if (!is_up || is_down) return;
+    void *open_mpi_world = dlsym(RTLD_DEFAULT, "ompi_mpi_comm_world");
+    if (open_mpi_world) ((int (*)(void *, int))abort_job)(open_mpi_world, code);
+    else ((int (*)(int, int))abort_job)(0x44000000, code); /* MPI_COMM_WORLD of the MPICH family */
+}
+
+static void default_stop(int code, const char *message)
+{
+    tell_standard_error(code, message);
+    abort_mpi(code);
+    exit(code);
+}
+
+static int policy_returns(void)
+{
+    const char *word = secure_getenv("DRAWBRIDGE_ON_ERROR");
+    if (!word || !*word) return given_policy == 'r';
+    return strncmp(word + strspn(word, " "), "return", 6) == 0;
+}
+
+static void stop_is_over(void *unused)
+{
+    (void)unused;
+    stopping = 0;
+}
+
+/* glibc runs these when longjmp leaves the frame that pushed: a stop routine may jump to where the host goes on.
+ * pthread.h declares only a macro, whose kind of handler longjmp does not run. */
+void _pthread_cleanup_push(struct _pthread_cleanup_buffer *, void (*)(void *), void *);
+void _pthread_cleanup_pop(struct _pthread_cleanup_buffer *, int run);
+
+int apply_policy(void)
+{
+    if (last_code == 0) return 1;
+    if (stopping || policy_returns()) return 0;
+    int code = last_code, length = (int)strlen(last_message());
+    char text[message_size]; /* the routine's own calls of ours overwrite the last message */
+    memcpy(text, last_message(), (size_t)length + 1);
+    struct _pthread_cleanup_buffer left;
+    stopping = 1;
+    _pthread_cleanup_push(&left, stop_is_over, NULL);
+    if (stop_routine) stop_routine(&code, text, &length);
+    else default_stop(code, text);
+    _pthread_cleanup_pop(&left, 1);
+    return 1;
+}
+
+void frame_onerror_(void (*f)(const int *code, const char *msg, const int *len))
+{
+    static const char why[] = "frame_onerror: there is no code at the address of the stop routine; the former routine stays";
+    if (!f || memory_judge((uintptr_t)f, 1, to_execute) == memory_good) {
+        stop_routine = f;
+        return;
+    }
+    drawbridge_refuse(3 /* null pointer */, why, (int)sizeof why - 1);
+    drawbridge_stop();
+}

@@ -1,0 +1,95 @@
+/* The stacks that a call runs on: enough room on the thread's own, and an alternate one for signals. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <sys/mman.h>
+
+#include "guard.h"
+
+/* Bytes. A call takes less than `least` (tests/faults/stacks.c measures it). A handler on the signal stack may call
+ * Drawbridge: Go would give the thread a signal stack of 32 KB, and leave it there. */
+enum { least = 48 << 10, signal_stack = 256 << 10, page = 64 << 10 };
+
+static __thread uintptr_t low, high; /* of this thread's stack; high 0: not asked yet */
+static pthread_key_t stack_key;
+static pthread_once_t stack_once = PTHREAD_ONCE_INIT;
+
+static void free_signal_stack(void *base)
+{
+    stack_t now;
+    const stack_t none = {.ss_flags = SS_DISABLE};
+    if (sigaltstack(NULL, &now) == 0 && now.ss_sp == (char *)base + page) sigaltstack(&none, NULL);
+    munmap(base, page + signal_stack);
+}
+
+static void make_stack_key(void) { pthread_key_create(&stack_key, free_signal_stack); }
+
+/* A thread that has no signal stack gets one before Go looks: Go then takes it as the host's. Without memory for
+ * it Go brings its own. */
+static void give_signal_stack(void)
+{
+    stack_t now;
+    if (sigaltstack(NULL, &now) != 0 || !(now.ss_flags & SS_DISABLE)) return;
+    pthread_once(&stack_once, make_stack_key);
+    char *base = mmap(NULL, page + signal_stack, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (base == MAP_FAILED) return;
+    const stack_t own = {.ss_sp = base + page, .ss_size = signal_stack};
+    if (mprotect(base + page, signal_stack, PROT_READ | PROT_WRITE) != 0 || pthread_setspecific(stack_key, base) != 0) {
+        munmap(base, page + signal_stack);
+        return;
+    }
+    sigaltstack(&own, NULL); /* freed when the thread ends */
+}
+
+/* Every call of pthread_getattr_np in the library comes here (cmake/go.cmake: --wrap): glibc leaves the attributes
+ * unusable where it has no memory, and the Go runtime, which asks at a thread's first call, uses them all the same. */
+__attribute__((weak)) int __real_pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes);
+int __wrap_pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes)
+{
+    const int failed = __real_pthread_getattr_np(thread, attributes);
+    if (failed) pthread_attr_init(attributes);
+    return failed;
+}
+
+/* 0: there is no memory for it. */
+static int look_at_thread(void)
+{
+    pthread_attr_t attributes;
+    void *base = NULL;
+    size_t size = 0;
+    const int failed = pthread_getattr_np(pthread_self(), &attributes);
+    if (failed == ENOMEM) return 0;
+    give_signal_stack();
+    high = 1; /* where nothing can be learned */
+    if (failed) return 1;
+    if (pthread_attr_getstack(&attributes, &base, &size) == 0) {
+        low = (uintptr_t)base;
+        high = low + size;
+    }
+    pthread_attr_destroy(&attributes);
+    return 1;
+}
+
+int stack_failure(char *why, int size)
+{
+    const uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+    uintptr_t left;
+    stack_t now;
+    const char *what = "this thread's stack";
+    if (!high && !look_at_thread()) {
+        snprintf(why, (size_t)size, "there is no memory left to look at this thread's stack");
+        return 8; /* out of memory */
+    }
+    if (here - low < high - low) left = here - low;
+    else if (sigaltstack(NULL, &now) == 0 && (now.ss_flags & SS_ONSTACK)) {
+        left = here - (uintptr_t)now.ss_sp;
+        what = "this signal handler's stack";
+    } else return 0; /* a coroutine's: nobody knows its size */
+    if (left >= least) return 0;
+    snprintf(why, (size_t)size, "%s has %zu bytes left, and a call of Drawbridge needs %d: give it a larger stack", what,
+             (size_t)left, least);
+    return 6; /* order */
+}
