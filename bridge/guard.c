@@ -91,14 +91,14 @@ static unsigned signals_awaited(const sigset_t *mask)
  * its signal is taken away before the mask lets it through. One that another process sent goes on its way. */
 static void take_signals_of_writes(unsigned awaited)
 {
-    const struct timespec at_once = {0, 0};
+    const struct timespec no_wait = {0, 0};
     for (int i = 0; i < kinds_of_writes; i++) {
         sigset_t one;
         siginfo_t from;
         if (awaited & 1u << i) continue;
         sigemptyset(&one);
         sigaddset(&one, of_writes[i]);
-        if (sigtimedwait(&one, &from, &at_once) < 0) continue;
+        if (sigtimedwait(&one, &from, &no_wait) < 0) continue;
         if (from.si_code <= 0 && from.si_pid != getpid()) kill(getpid(), of_writes[i]);
     }
 }
