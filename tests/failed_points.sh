@@ -33,7 +33,6 @@ done
 for lazy in 0 1; do
   for road in plan resident; do
     run DRAWBRIDGE_DEVICE=cuda DRAWBRIDGE_DRIVER="$fake" DRAWBRIDGE_CUDA="$fake" DRAWBRIDGE_CACHE="$fake/cubin" FAKE_CUDA_LAZY=$lazy "$program" $road
-    grep -v 'bad_temperature: T\|points that failed' "$work/err" >/dev/null || fail "$case_name: kinds are missing"
     sed -i 's/of the [0-9]* points/of the 50 points/' "$work/err" # a GPU's stripes are shorter at both ends
     plans
   done
