@@ -35,7 +35,9 @@ contains
     type(frame_t) :: frame
     real(wp), target :: q(nx, ny, nz, s%ns + 4), props(nx, ny, nz, 14)
     call frame%initialize(species=s%species, max_block=max_block)
-    if (s%has_kij) call frame%species_data(s%W, s%Tc, s%Pc, s%omega, s%Tmid, s%low, s%high, s%kij)
+    ! golden's own figures: those of the built-in table may get better
+    call frame%species_data(s%W, s%Tc, s%Pc, s%omega, s%Tmid, s%low, s%high, s%kij, tlow=s%T_clip(1, :), thigh=s%T_clip(2, :))
+    call frame%transport_data(s%Vc, s%sigma, s%eps, s%dipole, s%kappa)
     if (s%alpha_signed) call frame%set_option('alpha_sign', 'signed')
     if (s%nasa_clip) call frame%set_option('nasa_extension', 'clip')
     call fill(s, q)

@@ -24,7 +24,9 @@ contains
     type(golden_state), intent(in) :: s
     integer, intent(in) :: max_block
     call frame%initialize(species=s%species, max_block=max_block)
-    if (s%has_kij) call frame%species_data(s%W, s%Tc, s%Pc, s%omega, s%Tmid, s%low, s%high, s%kij)
+    ! golden's own figures: those of the built-in table may get better
+    call frame%species_data(s%W, s%Tc, s%Pc, s%omega, s%Tmid, s%low, s%high, s%kij, tlow=s%T_clip(1, :), thigh=s%T_clip(2, :))
+    call frame%transport_data(s%Vc, s%sigma, s%eps, s%dipole, s%kappa)
     if (s%alpha_signed) call frame%set_option('alpha_sign', 'signed')
     if (s%nasa_clip) call frame%set_option('nasa_extension', 'clip')
     call frame%set_option('diffusion_floor', '1e-20')

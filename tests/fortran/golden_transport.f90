@@ -15,6 +15,7 @@ program golden_transport
   character(*), parameter :: mixing = 'sigmaMix epsMix omegaMix MMix VcMix TcMix mur4Mix kappaMix'
   type(golden_state), allocatable :: states(:)
   character(500) :: path
+  real(wp), parameter :: volumes(5) = [25.14_wp, 16.3_wp, 26.9_wp, 13.1_wp, 18.5_wp] ! CH4 O2 CO2 H2O N2, cm3/mol
   integer :: k, sizes(4), acted(2) = 0 ! states in which the floor of diffusion acted and did not
 
   call get_command_argument(1, path)
@@ -33,6 +34,7 @@ program golden_transport
   call golden_report(tally, 'bridge, transport')
   if (tally%failures > 0) stop 1
   call finish('golden_transport')
+
 
 contains
 
@@ -246,6 +248,7 @@ contains
     real(wp) :: expected(8), got(8), tolerance
     character(80) :: text
     call start(frame, s, 16)
+    if (option == 'binary_diffusion') call frame%transport_data(s%Vc, s%sigma, s%eps, s%dipole, s%kappa, diffusion_volume=volumes)
     call frame%set_option(option, value)
     call run(frame, s, 'preosviscousproperties', 'T P Yi', 'rho mu lambda Di', props)
     if (option == 'diffusion') call judge_report(frame)
@@ -262,7 +265,6 @@ contains
   subroutine reference_with(s, option)
     type(golden_state), intent(in) :: s
     character(*), intent(in) :: option
-    real(wp), parameter :: volumes(5) = [25.14_wp, 16.3_wp, 26.9_wp, 13.1_wp, 18.5_wp] ! CH4 O2 CO2 H2O N2, cm3/mol
     real(wp) :: R, omegas(2), above, floor, calorie
     character(6) :: branch
     R = 8.31446261815324_wp
