@@ -72,7 +72,7 @@ drawbridge_test(gri30 COMMAND sh ${CMAKE_SOURCE_DIR}/tests/mechanisms/gri30.sh $
 fortran_program(crosscheck_states tests/crosscheck/crosscheck_states.f90)
 fortran_program(random_states tests/crosscheck/random_states.f90)
 drawbridge_test(crosscheck_40_digits COMMAND sh ${CMAKE_SOURCE_DIR}/tests/crosscheck/precise.sh $<TARGET_FILE:random_states>
-  ${CMAKE_SOURCE_DIR}/tests/golden/species.json ${CMAKE_BINARY_DIR}/crosscheck_40_digits)
+  ${CMAKE_SOURCE_DIR}/properties/species/species.json ${CMAKE_BINARY_DIR}/crosscheck_40_digits)
 drawbridge_test(crosscheck COMMAND sh ${CMAKE_SOURCE_DIR}/tests/crosscheck/run.sh $<TARGET_FILE:crosscheck_states>
   ${CMAKE_SOURCE_DIR}/tests/golden/species.json ${CMAKE_BINARY_DIR}/crosscheck)
 

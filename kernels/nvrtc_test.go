@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -19,7 +20,7 @@ var nvrtcNames = []string{"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so", "/u
 // mostSpilled is the bound on the bytes of registers that a kernel spills to local memory, by the number of
 // species: a tenth above the most that NVRTC 13.0 gives over all units below for sm_80 and sm_90, which is 1256 bytes for
 // 2 species (the fused thermal and transport set in 64 registers) and 1664 for 50. For 1 and 5, compiled on request: 2 KB.
-var mostSpilled = map[int]int{1: 2048, 2: 1440, 5: 2048, 8: 1440, 50: 1840}
+var mostSpilled = map[int]int{0: 0, 1: 2048, 2: 1440, 5: 2048, 8: 1440, 50: 1840}
 
 // together is how many kernels share a unit where that saves the compiler the reading of the headers.
 const together = 4
@@ -97,6 +98,25 @@ func units() []unit {
 			}
 		}
 	}
+	return append(list, oddUnits()...)
+}
+
+// oddUnits are kernels in a Frame without species, and a mixture whose molar masses are so far apart that its mass matrix has
+// a high rank.
+func oddUnits() []unit {
+	var without []Kernel
+	for _, k := range BuiltIn().Kernels() {
+		rows := func(a Argument) bool { return a.PerSpecies }
+		if !slices.ContainsFunc(k.Reads, rows) && !slices.ContainsFunc(k.Writes, rows) {
+			without = append(without, k)
+		}
+	}
+	viscous, _ := BuiltIn().Kernel("preosviscousproperties")
+	var list []unit
+	for _, architecture := range architectures {
+		list = append(list, unitOf(without, 0, small, architecture))
+		list = append(list, ofRank(40, []Kernel{viscous}, 50, layouts[0], architecture))
+	}
 	return list
 }
 
@@ -122,19 +142,24 @@ func allUnits() []unit {
 
 // unitOf is a mixture without k_ij under the default options, all views there.
 func unitOf(group []Kernel, ns int, l layout, architecture string) unit {
+	return ofRank(12, group, ns, l, architecture)
+}
+
+// ofRank is the same with so many columns in the factor of the mass matrix.
+func ofRank(rank int, group []Kernel, ns int, l layout, architecture string) unit {
 	special := map[string]float64{}
 	for _, name := range specials {
 		special[name] = 0
 	}
-	special["high_to"], special["mass_rank"], special["R"] = 1e30, 12, 8.3
-	c := Constants{Species: ns, Special: special, MassRank: 12, Present: 1<<32 - 1, UnitPoints: true}
+	special["high_to"], special["mass_rank"], special["R"] = 1e30, float64(rank), 8.3
+	c := Constants{Species: ns, Special: special, MassRank: rank, Present: 1<<32 - 1, UnitPoints: true}
 	u := unit{architecture: architecture, text: BuiltIn().text(group[0].Name, c, l).Unit, species: ns, named: l.named}
 	names := []string{group[0].Name}
 	for _, k := range group[1:] {
 		names = append(names, k.Name)
 		u.text += "LAUNCHABLE(" + k.Name + ")\n"
 	}
-	u.title = fmt.Sprintf("%s,%s,%d,%s", architecture, l.name, ns, strings.Join(names, "+"))
+	u.title = fmt.Sprintf("%s,%s,%d,rank %d,%s", architecture, l.name, ns, rank, strings.Join(names, "+"))
 	return u
 }
 

@@ -1,6 +1,10 @@
 package properties
 
-import "strings"
+import (
+	"maps"
+	"slices"
+	"strings"
+)
 
 // Coefficients of 1, omega, mu_r^4, kappa. 1988: Chung, Ajlan, Lee, Starling, Ind. Eng. Chem. Res.
 // 27 (1988) 671; rpp5: the rounding of Poling, Prausnitz, O'Connell, 5th ed., tables 9-6 and 10-3, whose
@@ -83,11 +87,11 @@ func fullerVolume(name string, atoms map[string]float64) (sum float64) {
 	if v, listed := fullerMolecule[strings.ToUpper(name)]; listed {
 		return v
 	}
-	for atom, count := range atoms {
+	for _, atom := range slices.Sorted(maps.Keys(atoms)) { // one order of additions: ranks compare these numbers
 		if fullerAtom[atom] == 0 {
 			return 0
 		}
-		sum += count * fullerAtom[atom]
+		sum += atoms[atom] * fullerAtom[atom]
 	}
 	return sum
 }

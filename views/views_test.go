@@ -150,7 +150,7 @@ func TestRefusalsNameTheThing(t *testing.T) {
 		{"w", "view 'w' is not known; views are Q v", good, 1, 1, status.UnknownName},
 		{"Q", "view 'Q' has no components", good, 1, 1, status.Shape},
 		{"v", "address is null", change(func(a *HostArray) { a.Address = 0 }), 1, 1, status.NullPointer},
-		{"v", "the memory of the array at 0x8", change(func(a *HostArray) { a.Address = 8 }), 1, 1, status.NullPointer},
+		{"v", "are not all mapped", change(func(a *HostArray) { a.Address = 8 }), 1, 1, status.NullPointer},
 		{"v", "interior y 0..", change(func(a *HostArray) { a.Interior[2] = 0 }), 1, 1, status.Shape},
 		{"v", "interior z", change(func(a *HostArray) { a.Interior[5] = a.Shape[2] + 1 }), 1, 1, status.Shape},
 		{"v", "extent 2 of the array is -3", change(func(a *HostArray) { a.Shape[1] = -3 }), 1, 1, status.Shape},

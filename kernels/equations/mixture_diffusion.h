@@ -76,7 +76,8 @@ outlined real diffuse(const parameters &p, real T, real P, row Yi, output_row Di
     const couple_part *k = p.couples();
     const long ns = p.ns();
     const bool by_mass = p.header().diffusion_mass_form == 1.0;
-    real sum[species_count(MOST_SPECIES)], after[species_count(MOST_SPECIES)];
+    enum { length = species_count(MOST_SPECIES) > 0 ? species_count(MOST_SPECIES) : 1 }; /* kernels without species include this too */
+    real sum[length], after[length];
     mask floored = diffusion_sums(p, Yi, d, P, dense, sum);
     real total = 0.0, before = 0.0;
     for (long i = ns - 1; i >= 0; --i) {

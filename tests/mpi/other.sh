@@ -15,7 +15,7 @@ target="ranks rank_faults rank_physics clock_jump"
 { cmake -S "$source" -B "$folder" -DCMAKE_BUILD_TYPE=Release "-DDRAWBRIDGE_MPI=$mpi" && cmake --build "$folder" --target $target; } >"$folder.log" 2>&1 ||
   { tail -n 30 "$folder.log"; fail "the build failed"; }
 library=$folder/lib/libdrawbridge.so.0
-sh "$source/tests/symbols.sh" "$library" "${mpi/off/none}" || fail "symbols"
+sh "$source/tests/symbols.sh" "$library" "${mpi/off/none}" "$source/bridge/entry.h" || fail "symbols"
 
 # the program of the first build, its MPI first in the order of linking: comm is refused in one sentence,
 # everything else works
