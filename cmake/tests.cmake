@@ -177,6 +177,7 @@ drawbridge_test(symbols COMMAND sh ${CMAKE_SOURCE_DIR}/tests/symbols.sh ${LIBRAR
 drawbridge_test(install COMMAND sh ${CMAKE_SOURCE_DIR}/tests/stranger/run.sh ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/stranger)
 
 drawbridge_test(bench_arguments COMMAND sh ${CMAKE_SOURCE_DIR}/tests/bench_arguments.sh ${CMAKE_BINARY_DIR}/libexec/drawbridge)
+drawbridge_test(faults_page COMMAND sh ${CMAKE_SOURCE_DIR}/tests/faults_page.sh ${CMAKE_BINARY_DIR} ${CMAKE_SOURCE_DIR}/docs/faults.md)
 drawbridge_test(links COMMAND sh ${CMAKE_SOURCE_DIR}/tests/links.sh ${CMAKE_SOURCE_DIR})
 drawbridge_test(readme COMMAND sh ${CMAKE_SOURCE_DIR}/tests/readme/run.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/readme)
 
