@@ -4,12 +4,16 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/futex.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { few = 4, samples = 8 }; /* pages that are tried one by one; pages of a long range where there is no table */
+/* Pages that are tried one by one; the same where the table cannot be asked by address; pages of a longer range where there is
+ * no table at all. */
+enum { few = 4, many = 64, samples = 8 };
 
 size_t page_size(void)
 {
@@ -75,7 +79,7 @@ static enum memory_verdict judge_page(uintptr_t address, enum memory_right right
     return exists(address, address) ? memory_forbidden : memory_absent;
 }
 
-/* 2. The table of mappings, asked by address (Linux 6.11 and later). */
+/* 2. The table of mappings, asked by address (Linux 6.11 and later), or read. */
 
 struct procmap_question { /* struct procmap_query of linux/fs.h */
     uint64_t size, flags, address, start, end, rights, page_bytes, offset, inode;
@@ -117,18 +121,52 @@ static int take_table(int *is_new)
 /* The mapping that holds an address: 1 found, 0 there is none, -1 nobody knows. */
 static int ask(struct procmap_question *q, uintptr_t address)
 {
-    for (;;) {
+    for (int refused = 0;;) { /* the system may be busy with another thread's mappings */
         int is_new = 0;
         const int file = take_table(&is_new);
         if (file < 0) return -1;
         *q = (struct procmap_question){.size = sizeof *q, .address = address};
         if (ioctl(file, _IOWR('f', 17, struct procmap_question), q) == 0) return 1;
         if (errno == ENOENT) return 0;
+        if ((errno == EINTR || errno == EAGAIN || errno == ENOMEM) && ++refused < 8) continue;
         __atomic_store_n(&table, -1, __ATOMIC_RELEASE);
         if (!is_new) continue; /* a host closed what it did not open: what has the number now is its own */
+        if (errno == ENOTTY || errno == EINVAL) no_table = 1; /* an older system */
         close(file);
-        no_table = 1; /* an older system */
+        return -1;
     }
+}
+
+/* The same range in the text of the table, for older systems: 20 us and more. 1, 0, -1 as below. */
+static int lines_allow(uintptr_t address, uintptr_t last, enum memory_right right)
+{
+    char text[4096];
+    size_t have = 0;
+    int answer = -1;
+    const int file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+    if (file < 0) return -1;
+    while (answer < 0) {
+        const ssize_t n = read(file, text + have, sizeof text - have);
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) break; /* no mapping reaches that far, or nobody knows */
+        have += (size_t)n;
+        char *line = text, *end;
+        for (; answer < 0 && (end = memchr(line, '\n', have - (size_t)(line - text))); line = end + 1) {
+            unsigned long from, to;
+            char rights[5];
+            *end = 0;
+            if (sscanf(line, "%lx-%lx %4s", &from, &to, rights) != 3 || to <= address) continue;
+            const int has = right == to_read ? rights[0] == 'r' : right == to_write ? rights[1] == 'w' : rights[2] == 'x';
+            if (from > address || !has) answer = 0;
+            else if (to > last) answer = 1;
+            else address = to;
+        }
+        have -= (size_t)(line - text);
+        memmove(text, line, have);
+        if (have == sizeof text) break; /* a line longer than any path */
+    }
+    close(file);
+    return answer;
 }
 
 int memory_table(void)
@@ -181,7 +219,11 @@ static enum memory_verdict judge_long(uintptr_t address, uintptr_t last, enum me
     const int allowed = mappings_allow(address, last, right);
     if (allowed == 1) return memory_good;
     if (!exists(address, last)) return memory_absent;
-    return allowed == 0 ? memory_forbidden : judge_each(address, last, (last - address) / samples, right);
+    if (allowed == 0) return memory_forbidden;
+    if ((last - address) / page_size() < many) return judge_each(address / page_size() * page_size(), last, page_size(), right);
+    const int listed = lines_allow(address, last, right);
+    if (listed >= 0) return listed ? memory_good : memory_forbidden;
+    return judge_each(address, last, (last - address) / samples, right);
 }
 
 enum memory_verdict memory_judge(uintptr_t address, size_t bytes, enum memory_right right)
