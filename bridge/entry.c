@@ -86,7 +86,7 @@ int drawbridge_initialize(int max_block, int ns, const char *species, int names,
 
 int drawbridge_finalize(void) { MODERN(goFinalize(message)); }
 
-/* 2. Failures (frame_status_, frame_message_, frame_onerror_ are in guard.c) */
+/* 2. Failures (frame_status_, frame_message_ are in guard.c, frame_onerror_ in policy.c) */
 
 int drawbridge_refuse(int code, const char *message, int length)
 {

@@ -29,7 +29,14 @@ enum { order = 6 }; /* the status code of a call at the wrong time */
 static pthread_mutex_t one_at_a_time;
 static volatile sig_atomic_t forked;
 
-static void make_message_key(void) { pthread_key_create(&message_key, free); }
+/* Another destructor of the thread may still call Drawbridge: it gets a new one. */
+static void free_message(void *text)
+{
+    message = NULL;
+    free(text);
+}
+
+static void make_message_key(void) { pthread_key_create(&message_key, free_message); }
 
 char *last_message(void)
 {
@@ -146,7 +153,7 @@ void tell_standard_error(int code, const char *text)
 
 void mend_host_handlers(void)
 {
-    static const int open_on_go_threads[] = {SIGPROF, SIGCHLD, SIGSTKFLT};
+    const int open_on_go_threads[] = {SIGPROF, SIGCHLD, SIGSTKFLT, SIGRTMIN}; /* SIGRTMIN: 34, of glibc's timers too */
     for (size_t i = 0; i < sizeof open_on_go_threads / sizeof *open_on_go_threads; i++) {
         struct sigaction action;
         if (sigaction(open_on_go_threads[i], NULL, &action) != 0 || (action.sa_flags & SA_ONSTACK)) continue;
@@ -206,6 +213,7 @@ char *environment_text(void)
     if (!text) return NULL;
     for (char **e = environ; e && *e; e++) {
         if (!is_ours(*e)) continue;
+        if (strlen(*e) + 1 > size - 1 - (size_t)(end - text)) break; /* another thread changed the environment */
         for (const char *c = *e; *c; c++) *end++ = *c == '\n' ? ' ' : *c;
         *end++ = '\n';
     }

@@ -34,7 +34,7 @@ extern int files_touched;
  * alternate signal stack, where the host gave none. */
 int stack_failure(char *why, int size);
 
-/* SIGPROF, SIGCHLD and SIGSTKFLT are open on Go's own threads, whatever the mask: handlers of the host
+/* SIGPROF, SIGCHLD, SIGSTKFLT and SIGRTMIN are open on Go's own threads, whatever the mask: handlers of the host
  * for them get SA_ONSTACK, without which they would run on a goroutine's small stack. */
 void mend_host_handlers(void);
 

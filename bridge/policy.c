@@ -58,6 +58,12 @@ static void stop_is_over(void *unused)
 void _pthread_cleanup_push(struct _pthread_cleanup_buffer *, void (*)(void *), void *);
 void _pthread_cleanup_pop(struct _pthread_cleanup_buffer *, int run);
 
+static void stop_was_thrown_through(const int *unused)
+{
+    (void)unused;
+    stopping = 0;
+}
+
 int apply_policy(void)
 {
     if (last_code == 0) return 1;
@@ -65,7 +71,9 @@ int apply_policy(void)
     int code = last_code, length = (int)strlen(last_message());
     char text[message_size]; /* the routine's own calls of ours overwrite the last message */
     memcpy(text, last_message(), (size_t)length + 1);
-    struct _pthread_cleanup_buffer left;
+    struct _pthread_cleanup_buffer left; /* by longjmp, */
+    const int thrown __attribute__((cleanup(stop_was_thrown_through))) = 0; /* by an exception of C++ */
+    (void)thrown;
     stopping = 1;
     _pthread_cleanup_push(&left, stop_is_over, NULL);
     if (stop_routine) stop_routine(&code, text, &length);

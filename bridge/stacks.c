@@ -10,8 +10,8 @@
 #include "guard.h"
 
 /* Bytes. A call takes less than `least` (tests/faults/stacks.c measures it). A handler on the signal stack may call
- * Drawbridge: Go would give the thread a signal stack of 32 KB, and leave it there. */
-enum { least = 48 << 10, signal_stack = 256 << 10, page = 64 << 10 };
+ * Drawbridge: Go would give the thread a signal stack of 32 KB, and leave it there. `below` it lies room without rights. */
+enum { least = 48 << 10, signal_stack = 256 << 10, below = 64 << 10 };
 
 static __thread uintptr_t low, high; /* of this thread's stack; high 0: not asked yet */
 static pthread_key_t stack_key;
@@ -21,8 +21,9 @@ static void free_signal_stack(void *base)
 {
     stack_t now;
     const stack_t none = {.ss_flags = SS_DISABLE};
-    if (sigaltstack(NULL, &now) == 0 && now.ss_sp == (char *)base + page) sigaltstack(&none, NULL);
-    munmap(base, page + signal_stack);
+    if (sigaltstack(NULL, &now) == 0 && now.ss_sp == (char *)base + below) sigaltstack(&none, NULL);
+    munmap(base, below + signal_stack);
+    high = 0; /* a later call of this thread looks again */
 }
 
 static void make_stack_key(void) { pthread_key_create(&stack_key, free_signal_stack); }
@@ -34,11 +35,11 @@ static void give_signal_stack(void)
     stack_t now;
     if (sigaltstack(NULL, &now) != 0 || !(now.ss_flags & SS_DISABLE)) return;
     pthread_once(&stack_once, make_stack_key);
-    char *base = mmap(NULL, page + signal_stack, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    char *base = mmap(NULL, below + signal_stack, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (base == MAP_FAILED) return;
-    const stack_t own = {.ss_sp = base + page, .ss_size = signal_stack};
-    if (mprotect(base + page, signal_stack, PROT_READ | PROT_WRITE) != 0 || pthread_setspecific(stack_key, base) != 0) {
-        munmap(base, page + signal_stack);
+    const stack_t own = {.ss_sp = base + below, .ss_size = signal_stack};
+    if (mprotect(base + below, signal_stack, PROT_READ | PROT_WRITE) != 0 || pthread_setspecific(stack_key, base) != 0) {
+        munmap(base, below + signal_stack);
         return;
     }
     sigaltstack(&own, NULL); /* freed when the thread ends */

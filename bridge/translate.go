@@ -1,7 +1,7 @@
 package main
 
 /*
-#cgo CFLAGS: -std=gnu11 -O2 -Wall -Wextra
+#cgo CFLAGS: -std=gnu11 -O2 -Wall -Wextra -fexceptions
 #include "types.h"
 #include "guard.h"
 */

@@ -117,7 +117,7 @@ func say(descriptor int, text string) {
 	status.WroteFile()
 	pause := mostPause
 	if descriptor == 1 {
-		pause = -1
+		pause = int(patienceOfPipes.Milliseconds())
 	}
 	_ = deliver(descriptor, text, pause) // there is nobody left to tell
 }

@@ -4,7 +4,9 @@
 # the environment; FAULTS_RANKS, FAULTS_PATIENCE and FAULTS_BOUND (seconds), FAULTS_COUNT=yes (go on after a failure and count) change a run.
 set -uo pipefail
 which=$1 runs=$2
-RANDOM=${3:-$$}
+seed=${3:-$$}
+RANDOM=$seed
+echo "seed $seed: faults.sh $1 ${2:-} $seed repeats it"
 ranks=${FAULTS_RANKS:-3}
 export DRAWBRIDGE_PATIENCE=${FAULTS_PATIENCE:-1} DRAWBRIDGE_LOG=/dev/null DRAWBRIDGE_DEVICE=host DRAWBRIDGE_THREADS=1
 bound=${FAULTS_BOUND:-60} # seconds that a run may take on a loaded machine
