@@ -89,22 +89,27 @@ int communicator_wait(struct communicator *c, MPI_Request *request, double secon
 }
 
 /* Tells the ranks at distances 1, 2, 4 and so on, which tell theirs when they hear it: of many ranks that give up
- * at once, none sends to all. The messages fit into what MPI sends without the receiver. */
+ * at once, none sends to all. The messages fit into what MPI sends without the receiver. All are under way at once, for up to a
+ * second: a first message to a rank opens a connection, and the host may go on without MPI. */
 void communicator_abandon(struct communicator *c)
 {
+    MPI_Request request[64]; /* two for each power of two */
+    struct handlers theirs;
+    int n = 0, done = 0;
     if (c->has_told) return;
     c->has_told = 1;
-    for (int distance = 1; distance < c->size; distance *= 2)
+    handlers_lend(&theirs);
+    for (int distance = 1; distance < c->size && distance > 0 && n < 62; distance *= 2)
         for (int side = 0; side < 2; side++) {
-            MPI_Request request;
             int to = (c->rank + (side ? c->size - distance : distance)) % c->size;
             if (to == c->rank || (side && 2 * distance == c->size)) continue;
-            if (MPI_Isend(&c->goodbye, 1, MPI_LONG, to, tag_left, c->all, &request) != MPI_SUCCESS) continue;
-            struct watch w = {now(), 0, small};
-            int done = 0; /* so that it is on its way before the host goes on without MPI */
-            while (MPI_Test(&request, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && !done && w.ran < 0.01) rest(&w);
-            if (!done) MPI_Request_free(&request);
+            if (MPI_Isend(&c->goodbye, 1, MPI_LONG, to, tag_left, c->all, &request[n]) == MPI_SUCCESS) n++;
         }
+    struct watch w = {now(), 0, small};
+    while (MPI_Testall(n, request, &done, MPI_STATUSES_IGNORE) == MPI_SUCCESS && !done && w.ran < 1.0) rest(&w);
+    for (int i = 0; i < n && !done; i++)
+        if (request[i] != MPI_REQUEST_NULL) MPI_Request_free(&request[i]);
+    handlers_return(&theirs);
 }
 
 int communicator_least(struct communicator *c, int64_t what, int turns, int64_t mine, int64_t *least, char *text)

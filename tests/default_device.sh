@@ -31,7 +31,7 @@ DRAWBRIDGE_DEVICE=host DRAWBRIDGE_TUNE=off judge 'what is for a GPU, on a host' 
 DRAWBRIDGE_DEVICE=host DRAWBRIDGE_DEBUG=log judge 'a word for a GPU, on a host' 'debug=log (DRAWBRIDGE_DEBUG)' 'DRAWBRIDGE_DEBUG=log does nothing on the device host'
 DRAWBRIDGE_DEVICE=host DRAWBRIDGE_CACHE=$work/cache judge 'where something for a GPU lies, on a host' 'cache=.*cuda=.*driver=' none
 DRAWBRIDGE_DEVICE=host DRAWBRIDGE_LOG=$work/none/log judge 'a log without a folder' 'log=.*none/log (DRAWBRIDGE_LOG)' 'warnings go to standard error (here, since the log .*none/log cannot be written: '
-DRAWBRIDGE_DEVICE=host DRAWBRIDGE_LOG=$work judge 'a log that is a folder' 'settings: ' 'the log cannot be written: .*is a directory'
+DRAWBRIDGE_DEVICE=host DRAWBRIDGE_LOG=$work judge 'a log that is a folder' 'settings: ' 'since the log .* cannot be written: is a directory'
 DRAWBRIDGE_DEVICE=host DRAWBRIDGE_LOG=$work/log judge 'a log that can be written' 'settings: ' none
 FAKE_CUDA_DEVICES=0 judge 'no device' 'device host, since nobody asked for a device' none
 FAKE_CUDA_FAIL=cuInit:100 judge 'a driver without a GPU' 'device host, since nobody' none

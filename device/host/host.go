@@ -83,7 +83,7 @@ func (d *Device) Allocate(name string, n int) (device.Memory, error) {
 		return nil, status.Errorf(status.Argument, "%s: %d elements asked, at least 1 expected", name, n)
 	}
 	// pages count when they are promised, not when they are touched: the sum must fit
-	free := d.limit - d.held
+	free := min(d.limit-d.held, float64(C.address_room()))
 	if 8*float64(n) <= free {
 		if p := C.allocate_doubles(C.size_t(n)); p != nil {
 			d.held += 8 * float64(n)

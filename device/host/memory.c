@@ -51,6 +51,19 @@ static double number_in(const char *path, const char *pattern)
 
 static double smaller(double a, double b) { return b < a ? b : a; }
 
+/* Go's threads come when its garbage collector wants them, each with a stack and an arena of malloc; where they find no address
+ * space, Go's runtime ends the process. */
+double address_room(void)
+{
+    const double each_core = 72e6, besides = 64e6;
+    const int cores = bound_cores();
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return 1e300;
+    double mapped = 1024 * number_in("/proc/self/status", "VmSize: %lf kB");
+    double room = (double)limit.rlim_cur - (mapped < 0 ? 0 : mapped) - besides - each_core * (cores < 32 ? cores : 32);
+    return room > 0 ? room : 0;
+}
+
 double available_memory(void)
 {
     double bytes = 1024 * number_in("/proc/meminfo", "MemAvailable: %lf kB");

@@ -60,6 +60,7 @@ int bound_cores(void);               /* CPUs this process may run on */
 int online_cores(void);              /* CPUs of the node */
 double *allocate_doubles(size_t n);  /* null: no room; 64-byte aligned, untouched pages */
 void release_doubles(double *, size_t n);
+double address_room(void);           /* bytes of address space left under its limit, less what the Go runtime may still need */
 double available_memory(void);       /* bytes that the system, the control group and the limits could still give */
 
 #endif

@@ -91,7 +91,7 @@ function real dense_conductivity(const parameters &p, const chung &c, const pack
 
 /* Where the correlation was not made for the fluid: a reduced density above 2.5 (liquids, compressed ones of simple molecules
  * come out 1.5 to 4 times too viscous), T* beyond 0.3 to 100, where Neufeld's integrals were fitted, or a thermal wavelength
- * h/(2 pi m k T)^1/2 above 0.3 sigma: quantum gases, H2 below 160 K and He below 45 K. docs/physics_accuracy.md has the errors. */
+ * h/(2 pi m k T)^1/2 above 0.3 sigma: quantum gases, pure H2 below 160 K, He below 87 K, H below 799 K. docs/physics_accuracy.md has the errors. */
 function real note_range(const chung &c, const packing &k, const temperature &at) {
     constexpr double wavelength = 17.458; /* Angstrom (g/mol)^1/2 K^1/2 */
     constexpr double quantum = wavelength * wavelength / (0.3 * 0.3 * 0.809 * 0.809);

@@ -21,8 +21,9 @@ function mask lower_gibbs(real t, real u, real A, real B) {
     return (t - u) - log(t * (all * y * z)) - A * attraction < 0.0;
 }
 
-/* The two roots beside the root t of the same cubic, real where spread > 0: middle +- spread^1/2, of the given product. From the largest root their sum comes out of c1, from the smallest out of c2: the other
- * way round their digits would cancel where P is low, and with them the liquid root. */
+/* The two roots beside the root t of the same cubic, real where spread > 0: middle +- spread^1/2, of the given product.
+ * From the largest root their sum comes out of c1, from the smallest out of c2. The other way round digits cancel where P is
+ * low, and the liquid root is lost. */
 struct other_roots {
     real middle, product, spread;
 };

@@ -30,7 +30,7 @@ function real preoscalctfromhp(const parameters &p, real h, real P, row Yi, real
         rho = select(now, density + rhoT * step, rho);
         three = select(now, f.three, three);
         least = select(now, f.least, least);
-        parted = parted | f.three;
+        parted = parted | (now & f.three);
     }
     failures += search_failures(p, s);
     const real jump = miss_high - miss_low, vapour = -miss_low / jump;

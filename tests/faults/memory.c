@@ -203,6 +203,7 @@ static int sweep(const char *self, const char *kind, long step)
     printf("%s: %ld of %ld allocations failed in turn: %ld survived, %ld aborted by the Go runtime, %ld wrong afterwards, %ld died\n", kind,
            tried, count, tally[survived], tally[aborted_by_go], tally[wrong_afterwards], tally[died]);
     check("every failure is survived", tally[died] == 0);
+    check("Go's runtime ends none where malloc fails", strncmp(kind, "malloc", 6) != 0 || tally[aborted_by_go] == 0);
     check("what comes afterwards is right", tally[wrong_afterwards] == 0);
     return finish("memory");
 }
