@@ -62,6 +62,17 @@ func TestCompareCodes(t *testing.T) {
 	expect(t, trouble, "", "not an HDF5 file", "compare", a, write(t, "x.h5", "hello"))
 }
 
+// A NaN is called by its name: in the row of a series, in its verdict, and in the reason where both hold it.
+func TestCompareNaN(t *testing.T) {
+	a, nan := save(t, 0), save(t, math.NaN())
+	out := expect(t, 1, "worst in density by NaN or infinity at cell (2,2,1)", "", "compare", filepath.Dir(a), filepath.Dir(nan))
+	if row := strings.Split(out, "\n")[2]; strings.Count(row, "NaN") != 2 || !strings.Contains(row, "(2,2,1)") {
+		t.Errorf("the row %q", row)
+	}
+	expect(t, 1, "density: NaN in both at 1 points, first at (2,2,1)", "", "compare", nan, nan, "--strict-nan")
+	expect(t, 1, "density: NaN or infinite in one of them at 1 points, first at (2,2,1)", "", "compare", a, nan)
+}
+
 func TestCompareForPrograms(t *testing.T) {
 	a, c := save(t, 0), save(t, 1)
 	var result struct {

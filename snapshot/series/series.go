@@ -32,7 +32,8 @@ type First struct {
 	Time  *float64       `json:"time,omitempty"` // s; nil where the reference keeps none
 	Field string         `json:"field"`
 	Where *compare.Place `json:"where,omitempty"`
-	Error compare.Figure `json:"norm_linf"` // max|new - ref| / max|ref| of that field
+	Error compare.Figure `json:"norm_linf"`     // max|new - ref| / max|ref| of that field
+	NaN   bool           `json:"nan,omitempty"` // nothing but NaN and infinities parts the two
 }
 
 // All are the pairs that were compared: the steps in their order, then the files without one.
