@@ -179,6 +179,7 @@ func TestSeries(t *testing.T) {
 	if out := expect(t, 1, "", "", "compare", a, c, "--json"); !strings.Contains(out, `"first": {`) {
 		t.Errorf("%s", out)
 	}
+	expect(t, 0, "1 steps the same within tolerance; 1 fields left out by name", "", "compare", filepath.Dir(save(t, 0)), filepath.Dir(save(t, 0)), "-f", "density")
 	expect(t, trouble, "", "holds no snapshot", "compare", a, folder)
 }
 

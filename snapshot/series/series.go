@@ -23,6 +23,7 @@ type Result struct {
 	First        *First            `json:"first,omitempty"`         // where it went wrong; nil where nothing did
 
 	extraIgnored bool
+	halo         int // layers left out
 }
 
 // First is the first pair beyond tolerance, its worst field and the place in it.
@@ -43,7 +44,7 @@ func (r *Result) All() []*compare.Result {
 
 // Folders compares the snapshots of two folders. progress is told how many pairs are done.
 func Folders(reference, new string, o compare.Options, progress func(done, total int64)) (*Result, error) {
-	r := &Result{Reference: reference, New: new, extraIgnored: o.IgnoreExtra}
+	r := &Result{Reference: reference, New: new, extraIgnored: o.IgnoreExtra, halo: o.Halo}
 	refs, err := look(reference)
 	if err != nil {
 		return nil, err

@@ -75,6 +75,9 @@ func (r *Result) asides() (parts []string) {
 	if len(left) > 0 {
 		parts = append(parts, fmt.Sprintf("%d fields left out by name", len(left)))
 	}
+	if r.halo > 0 {
+		parts = append(parts, fmt.Sprintf("%d layers of halo left out", r.halo))
+	}
 	return parts
 }
 
