@@ -103,7 +103,7 @@ func TestYAMLThatIsUsual(t *testing.T) {
 	for what, text := range map[string]string{
 		"a mechanism": "units: {length: cm}\nphases:\n- name: gas\n  species: [{gri30.yaml/species: [H2, O2]}]\nspecies:\n- name: H2\n  composition: {H: 2}\n  thermo:\n    model: NASA7\n    data:\n    - [1.0, 2.0]\n    note: '[[['\n",
 		"aliases":     "a: &x {abs: 1}\nb: *x\nc: *x\n", "no YAML": "a: [1", "nothing": "", "brackets in a remark": "# " + strings.Repeat("[", 500) + "\na: 1\n",
-		"an alias of nothing": "a: *x\n", "itself": "a: &a [*a]\n",
+		"one document with its marks": "%YAML 1.2\n# a remark\n---\na: 1\n...\n", "an empty second": "a: 1\n---\n", "an alias of nothing": "a: *x\n", "itself": "a: &a [*a]\n",
 	} {
 		if err := CheckYAML([]byte(text)); err != nil {
 			t.Errorf("%s: %v", what, err)

@@ -20,6 +20,7 @@ const (
 
 // CheckYAML refuses a text for which the parser of YAML would need too much memory or time, before it sees the text: of
 // too many values, of values too deep in each other, of aliases that expand to too much.
+// A second document is refused too: the decoder would leave it out in silence.
 func CheckYAML(text []byte) error {
 	signs, open, deepest := 0, 0, 0
 	for _, c := range text {
@@ -45,7 +46,31 @@ func CheckYAML(text []byte) error {
 	if line, deep := depth(tokens); deep {
 		return tooDeep(line)
 	}
+	if line := second(tokens); line > 0 {
+		return fmt.Errorf("line %d: a second document begins; expected one, without `---` or `...` between its lines", line)
+	}
 	return checkAliases(tokens)
+}
+
+// second finds the line that parts a second document that holds something from the first; 0 where there is none.
+func second(tokens token.Tokens) int {
+	some, parted, directive := false, 0, 0
+	for _, t := range tokens {
+		switch line := t.Position.Line; {
+		case t.Type == token.CommentType || line == directive:
+		case t.Type == token.DirectiveType:
+			directive = line
+		case t.Type == token.DocumentHeaderType || t.Type == token.DocumentEndType:
+			if some && parted == 0 {
+				parted = line
+			}
+		case parted > 0:
+			return parted
+		default:
+			some = true
+		}
+	}
+	return 0
 }
 
 func tooDeep(line int) error {

@@ -65,7 +65,11 @@ Exit codes: 0 the same within tolerance, 1 different, 2 could not compare.`,
 			if err != nil {
 				return err
 			}
-			if folder(arguments[0]) && folder(arguments[1]) {
+			series, err := folders(arguments[0], arguments[1])
+			if err != nil {
+				return err
+			}
+			if series {
 				return runSeries(c, arguments[0], arguments[1], o, &f)
 			}
 			return runCompare(c, arguments[0], arguments[1], o, &f)

@@ -16,6 +16,22 @@ func folder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
+// folders says whether both arguments name folders; one folder and something else cannot be compared.
+func folders(reference, new string) (bool, error) {
+	a, b := folder(reference), folder(new)
+	if a == b {
+		return a, nil
+	}
+	other := map[bool]string{true: new, false: reference}[a]
+	if _, err := os.Stat(other); err != nil {
+		return false, err
+	}
+	if a {
+		return false, fmt.Errorf("%s is a folder and %s is a file, expected two files or two folders", reference, new)
+	}
+	return false, fmt.Errorf("%s is a file and %s is a folder, expected two files or two folders", reference, new)
+}
+
 func runSeries(c *console.Console, reference, new string, o compare.Options, f *compareFlags) error {
 	update, end := c.Bar("comparing steps")
 	r, err := series.Folders(reference, new, o, update)
@@ -77,6 +93,9 @@ func printSteps(c *console.Console, r *series.Result) {
 		cells := []string{"-", "0", "0", "", ""}
 		if f := series.Worst(one); f != nil && f.Unequal > 0 {
 			cells = []string{name(f.Path), figure(f.MaxAbs), figure(f.Linf), f.Where.String(), rank(f.Where)}
+			if f.OnlyNaN() {
+				cells = []string{name(f.Path), "NaN", "NaN", f.FirstNaN.String(), rank(f.FirstNaN)}
+			}
 		}
 		moment := "no time"
 		if one.Time != nil {

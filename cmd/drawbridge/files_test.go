@@ -55,7 +55,22 @@ func TestCompareCodes(t *testing.T) {
 	expect(t, 0, "SAME", "", "compare", a, b, "--tolerances", write(t, "l.yaml", "unused: ignore\nfields:\n  densiti: {abs: 1}\n"))
 	expect(t, trouble, "", `the field "densty"`, "compare", filepath.Dir(a), filepath.Dir(b), "--field", "densty")
 	expect(t, trouble, "", "no such file", "compare", a, b+"x")
+	expect(t, trouble, "", "stat nope: no such file", "compare", filepath.Dir(a), "nope")
+	expect(t, trouble, "", "stat nope: no such file", "compare", "nope", filepath.Dir(a))
+	expect(t, trouble, "", filepath.Dir(a)+" is a folder and "+b+" is a file, expected two files or two folders", "compare", filepath.Dir(a), b)
+	expect(t, trouble, "", a+" is a file and "+filepath.Dir(b)+" is a folder", "compare", a, filepath.Dir(b))
 	expect(t, trouble, "", "not an HDF5 file", "compare", a, write(t, "x.h5", "hello"))
+}
+
+// A NaN is called by its name: in the row of a series, in its verdict, and in the reason where both hold it.
+func TestCompareNaN(t *testing.T) {
+	a, nan := save(t, 0), save(t, math.NaN())
+	out := expect(t, 1, "worst in density by NaN or infinity at cell (2,2,1)", "", "compare", filepath.Dir(a), filepath.Dir(nan))
+	if row := strings.Split(out, "\n")[2]; strings.Count(row, "NaN") != 2 || !strings.Contains(row, "(2,2,1)") {
+		t.Errorf("the row %q", row)
+	}
+	expect(t, 1, "density: NaN in both at 1 points, first at (2,2,1)", "", "compare", nan, nan, "--strict-nan")
+	expect(t, 1, "density: NaN or infinite in one of them at 1 points, first at (2,2,1)", "", "compare", a, nan)
 }
 
 func TestCompareForPrograms(t *testing.T) {
@@ -164,6 +179,7 @@ func TestSeries(t *testing.T) {
 	if out := expect(t, 1, "", "", "compare", a, c, "--json"); !strings.Contains(out, `"first": {`) {
 		t.Errorf("%s", out)
 	}
+	expect(t, 0, "1 steps the same within tolerance; 1 fields left out by name", "", "compare", filepath.Dir(save(t, 0)), filepath.Dir(save(t, 0)), "-f", "density")
 	expect(t, trouble, "", "holds no snapshot", "compare", a, folder)
 }
 
@@ -189,6 +205,14 @@ func TestPlot(t *testing.T) {
 	expect(t, trouble, "", "there are: density temperature", "plot", a, "--field", "rho", "-o", filepath.Join(folder, "none.png"))
 	expect(t, trouble, "", "cannot be drawn", "plot", odd, "--field", "/odd/compound", "-o", filepath.Join(folder, "none.png"))
 	expect(t, trouble, "", ".png or .svg", "plot", a, "-o", "x.pdf")
+	for _, width := range []string{"nan", "-3", "inf", "0.001", "1e-300"} {
+		for _, arguments := range [][]string{{a}, {filepath.Dir(a)}, {filepath.Dir(a), "--line", "x"}} {
+			expect(t, trouble, "", "cm, expected 0.1 to 100", append([]string{"plot", "--width", width, "-o", filepath.Join(folder, "none.png")}, arguments...)...)
+		}
+	}
+	for _, width := range []string{"0.1", "0"} {
+		expect(t, 0, "thin.png", "", "plot", a, "--width", width, "-o", filepath.Join(folder, "thin.png"))
+	}
 	if _, err := os.Stat(filepath.Join(folder, "none.png")); err == nil {
 		t.Error("a picture was left behind")
 	}

@@ -13,6 +13,9 @@ import (
 	"drawbridge/snapshot/section"
 )
 
+// leastWidth leaves a few pixels of a panel that is 0.3 times as high as wide, cm.
+const leastWidth = 0.1
+
 // plotFlags steer a picture.
 type plotFlags struct {
 	fields       []string
@@ -96,8 +99,8 @@ func (f *plotFlags) cut(placed bool) (section.Cut, error) {
 		return cut, fmt.Errorf("--at needs --normal to say along which axis")
 	case len(f.cell) != 0 && len(f.cell) != 3:
 		return cut, fmt.Errorf("--cell has %d numbers, expected X,Y,Z", len(f.cell))
-	case f.width < 0 || f.width > 100:
-		return cut, fmt.Errorf("--width is %g cm, expected 0 to 100", f.width)
+	case f.width != 0 && !(f.width >= leastWidth && f.width <= 100): // NaN too
+		return cut, fmt.Errorf("--width is %g cm, expected %g to 100, or 0 for the usual width", f.width, leastWidth)
 	}
 	if f.line != "" {
 		cut.Axis = f.line

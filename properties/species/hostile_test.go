@@ -19,6 +19,7 @@ func TestHostileFiles(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		strings.Repeat("[", 100_000): "deep", strings.Repeat("- ", 10_000): "deep", strings.Repeat("{a: ", 10_000): "deep",
+		"phases: [{name: a}]\nspecies: []\n---\nspecies: [{name: O2}]\n": "line 3: a second document",
 		filestest.Bomb(9): "aliases", strings.Repeat("a", 40<<20): "too large",
 	} {
 		path := filepath.Join(t.TempDir(), "m.yaml")

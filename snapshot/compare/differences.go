@@ -40,3 +40,6 @@ func (f Figure) MarshalJSON() ([]byte, error) {
 	}
 	return []byte(strconv.FormatFloat(float64(f), 'g', -1, 64)), nil
 }
+
+// OnlyNaN says that nothing but NaN and infinities parts the two: the largest difference of the other pairs is 0.
+func (f *Field) OnlyNaN() bool { return f.FirstNaN != nil && f.MaxAbs == 0 }

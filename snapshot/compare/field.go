@@ -3,6 +3,7 @@ package compare
 import (
 	"bytes"
 	"fmt"
+	"strings"
 
 	"drawbridge/snapshot/hdf5file"
 )
@@ -99,9 +100,22 @@ func (p *pair) compare(f *Field) error {
 	f.Same = f.Beyond == 0
 	f.Where, f.FirstNaN = p.place(int64(s.worst)), p.place(int64(s.first_nan))
 	if s.nevers > 0 {
-		f.Reason = fmt.Sprintf("NaN or infinite in one of them at %d points, first at %s", s.nevers, f.FirstNaN)
+		f.Reason = f.nevers(int64(s.nevers)) + fmt.Sprintf(", first at %s", f.FirstNaN)
 	}
 	return nil
+}
+
+// nevers says which of the pairs that no tolerance covers there are; NaN in both is one where the options say so.
+func (f *Field) nevers(count int64) string {
+	both := count - f.OneNaN - f.Infinite
+	var parts []string
+	if one := count - both; one > 0 {
+		parts = append(parts, fmt.Sprintf("NaN or infinite in one of them at %d points", one))
+	}
+	if both > 0 {
+		parts = append(parts, fmt.Sprintf("NaN in both at %d points", both))
+	}
+	return strings.Join(parts, ", ")
 }
 
 // rounded says where a comparison as float64 may lose digits.

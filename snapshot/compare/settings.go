@@ -19,7 +19,7 @@ type settings struct {
 	Only    []string                      `yaml:"only"`
 	Exclude []string                      `yaml:"exclude"`
 	Rename  map[string]string             `yaml:"rename"`
-	Halo    *int                          `yaml:"halo"`
+	Halo    *float64                      `yaml:"halo"` // the decoder would cut 1.5 down to a whole number
 	NaN     string                        `yaml:"nan"`
 	Extra   string                        `yaml:"extra"`
 	Unused  string                        `yaml:"unused"`
@@ -58,7 +58,7 @@ func inWords(err error) string {
 	if !errors.As(err, &kind) || kind.Token == nil {
 		return strings.TrimSpace(yaml.FormatError(err, false, false))
 	}
-	expected := map[reflect.Kind]string{reflect.Float64: "a number", reflect.Int: "a whole number", reflect.String: "a word"}[kind.DstType.Kind()]
+	expected := map[reflect.Kind]string{reflect.Float64: "a number", reflect.String: "a word"}[kind.DstType.Kind()]
 	if expected == "" {
 		expected = "something else"
 	}
@@ -88,7 +88,9 @@ func (s *settings) into(o *Options) error {
 	}
 	o.Include, o.Exclude = append(o.Include, s.Only...), append(o.Exclude, s.Exclude...)
 	if s.Halo != nil {
-		o.Halo = *s.Halo
+		if o.Halo = int(*s.Halo); float64(o.Halo) != *s.Halo {
+			return fmt.Errorf("halo: %g, expected a whole number of layers", *s.Halo)
+		}
 	}
 	if o.StrictNaN, err = choice("nan", s.NaN, "same", "different", o.StrictNaN); err != nil {
 		return err

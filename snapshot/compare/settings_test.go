@@ -45,6 +45,9 @@ extra: ignore
 			t.Errorf("%s: %+v, expected %+v", dataset, got, want)
 		}
 	}
+	if o, err := readSettings(t, "# one document\n---\nhalo: 3\n...\n"); err != nil || o.Halo != 3 {
+		t.Errorf("one document between its marks: %+v %v", o, err)
+	}
 	if o, err := readSettings(t, "\n"); err != nil || o.Tolerance != (Tolerance{}) {
 		t.Errorf("an empty file: %+v %v", o, err)
 	}
@@ -52,12 +55,14 @@ extra: ignore
 
 func TestToleranceFileRefused(t *testing.T) {
 	for text, want := range map[string]string{
-		"defaults: {rel: 1}":          `unknown field "defaults"`,
-		"default: {relative: 1}":      "none of abs, rel, norm",
-		"fields: {rho: {abs: -1}}":    "rho: the absolute tolerance is -1",
-		"fields: {rho: {abs: .nan}}":  "expected a finite number of at least 0",
-		"nan: maybe":                  "expected same or different",
-		"halo: many":                  `t.yaml: line 1, column 7: "many", expected a whole number`,
+		"defaults: {rel: 1}":         `unknown field "defaults"`,
+		"default: {relative: 1}":     "none of abs, rel, norm",
+		"fields: {rho: {abs: -1}}":   "rho: the absolute tolerance is -1",
+		"fields: {rho: {abs: .nan}}": "expected a finite number of at least 0",
+		"nan: maybe":                 "expected same or different",
+		"halo: many":                 `t.yaml: line 1, column 7: "many", expected a number`,
+		"halo: 1.5":                  "halo: 1.5, expected a whole number of layers", "halo: 1.999": "whole number", "halo: .5": "whole number", "halo: .inf": "whole number", "halo: .nan": "whole number", "halo: 1e300": "whole number", "halo: true": "expected a number",
+		"halo: 1\n---\nhalo: 2\n": "t.yaml: line 2: a second document begins; expected one", "--- {halo: 1}\n--- {nan: different}": "line 2: a second document begins",
 		"default: {rel: 1":            "t.yaml",
 		"fields: {rho: {abs: small}}": `t.yaml: line 1, column 21: "small", expected a number`,
 	} {

@@ -96,9 +96,10 @@ func (p *Plane) plot() *plot.Plot {
 // room is the size that a panel needs so that its data area has the size asked.
 func (p *Plane) room(pl *plot.Plot) vg.Point {
 	data := vg.Point{X: vg.Length(p.panelW) * vg.Centimeter, Y: vg.Length(p.panelH) * vg.Centimeter}
-	trial := draw.NewCanvas(vgimg.New(2*data.X, 2*data.Y), 2*data.X, 2*data.Y)
-	inside := pl.DataCanvas(trial).Size()
-	return vg.Point{X: data.X + 2*data.X - inside.X, Y: data.Y + 2*data.Y - inside.Y}
+	const axes = 5 * vg.Centimeter // letters and numbers of the axes need less
+	whole := vg.Point{X: max(axes, 2*data.X), Y: max(axes, 2*data.Y)}
+	inside := pl.DataCanvas(draw.NewCanvas(vgimg.New(whole.X, whole.Y), whole.X, whole.Y)).Size()
+	return vg.Point{X: data.X + whole.X - inside.X, Y: data.Y + whole.Y - inside.Y}
 }
 
 // panel draws one field and its colour bar.

@@ -3,6 +3,7 @@
 package series
 
 import (
+	"errors"
 	"math"
 	"os"
 	"path/filepath"
@@ -124,10 +125,18 @@ func TestNothingOfAFolderIsPassedOver(t *testing.T) {
 			return oddfile.Make(path, false)
 		}
 	}
+	link := func(name, to string) func(string) error {
+		return func(folder string) error { return os.Symlink(to, filepath.Join(folder, name)) }
+	}
 	ref := run(t, []int{10}, right)
+	linked := t.TempDir() // holds a link to a folder, and one back to itself
+	if err := errors.Join(link("again", linked)(linked), link("deep", ref)(linked)); err != nil {
+		t.Fatal(err)
+	}
 	for what, folder := range map[string]string{
 		"an HDF5 file of another ending": plant(odd("fields.dat")), "a folder with HDF5 files": plant(odd("later/s20.h5")),
-		"an ending in capitals": plant(odd("mean.H5")),
+		"an ending in capitals": plant(odd("mean.H5")), "a folder with an HDF5 file of another ending": plant(odd("later/data.dat")),
+		"a link to a folder with HDF5 files": plant(link("link", ref)), "a link to a folder with such a link": plant(link("link", linked)),
 	} {
 		if r, err := Folders(ref, folder, compare.Options{}, nil); err != nil || r.Same {
 			t.Errorf("%s in the new folder: %+v %v", what, r, err)
@@ -137,9 +146,10 @@ func TestNothingOfAFolderIsPassedOver(t *testing.T) {
 		}
 	}
 	for what, put := range map[string]func(string) error{
-		"a text":                 func(folder string) error { return os.WriteFile(filepath.Join(folder, "run.log"), []byte("x"), 0o644) },
-		"a folder of texts":      func(folder string) error { return os.MkdirAll(filepath.Join(folder, "logs"), 0o755) },
-		"what a killed run left": odd("s20.h5.part-host-1-1"),
+		"a text":                        func(folder string) error { return os.WriteFile(filepath.Join(folder, "run.log"), []byte("x"), 0o644) },
+		"a folder of texts":             func(folder string) error { return os.MkdirAll(filepath.Join(folder, "logs"), 0o755) },
+		"a link to a folder of nothing": link("link", t.TempDir()), "a link to its own folder": link("self", "."), "a link to nothing": link("link", "/nowhere"),
+		"what a killed run left in a folder": odd("later/s20.h5.part-host-1-1"), "what a killed run left": odd("s20.h5.part-host-1-1"),
 	} {
 		if r, err := Folders(ref, plant(put), compare.Options{}, nil); err != nil || !r.Same {
 			t.Errorf("%s: %+v %v", what, r, err)

@@ -23,6 +23,7 @@ type Result struct {
 	First        *First            `json:"first,omitempty"`         // where it went wrong; nil where nothing did
 
 	extraIgnored bool
+	halo         int // layers left out
 }
 
 // First is the first pair beyond tolerance, its worst field and the place in it.
@@ -32,7 +33,8 @@ type First struct {
 	Time  *float64       `json:"time,omitempty"` // s; nil where the reference keeps none
 	Field string         `json:"field"`
 	Where *compare.Place `json:"where,omitempty"`
-	Error compare.Figure `json:"norm_linf"` // max|new - ref| / max|ref| of that field
+	Error compare.Figure `json:"norm_linf"`     // max|new - ref| / max|ref| of that field
+	NaN   bool           `json:"nan,omitempty"` // nothing but NaN and infinities parts the two
 }
 
 // All are the pairs that were compared: the steps in their order, then the files without one.
@@ -42,7 +44,7 @@ func (r *Result) All() []*compare.Result {
 
 // Folders compares the snapshots of two folders. progress is told how many pairs are done.
 func Folders(reference, new string, o compare.Options, progress func(done, total int64)) (*Result, error) {
-	r := &Result{Reference: reference, New: new, extraIgnored: o.IgnoreExtra}
+	r := &Result{Reference: reference, New: new, extraIgnored: o.IgnoreExtra, halo: o.Halo}
 	refs, err := look(reference)
 	if err != nil {
 		return nil, err

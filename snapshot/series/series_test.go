@@ -74,6 +74,13 @@ func TestFirstStepBeyond(t *testing.T) {
 	}
 }
 
+func TestHaloInTheVerdict(t *testing.T) {
+	r := &Result{halo: 2}
+	if r.conclude(); !strings.Contains(r.Summary, "; 2 layers of halo left out") {
+		t.Errorf("%q", r.Summary)
+	}
+}
+
 func TestStepsOfOneSideAlone(t *testing.T) {
 	a, b := run(t, []int{10, 20, 30}, right), run(t, []int{20, 30, 40}, right)
 	r := folders(t, a, b, compare.Options{IgnoreExtra: true})

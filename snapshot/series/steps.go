@@ -108,7 +108,7 @@ func (c *contents) pass(path string) error {
 	}
 	switch {
 	case info.IsDir():
-		if inner := firstHDF5(path); inner != "" {
+		if holdsHDF5(path) {
 			c.skipped = append(c.skipped, compare.Skip{Path: path, Reason: "a folder that holds HDF5 files; compare it by itself", Counts: true})
 		}
 	case !strings.Contains(filepath.Base(path), temporary) && hdf5file.Signed(path):
@@ -120,16 +120,56 @@ func (c *contents) pass(path string) error {
 // temporary is in the names of files that are being written, or were when their run was killed.
 const temporary = ".part-"
 
-// firstHDF5 looks for a file below a folder whose name ends as that of an HDF5 file; "" where there is none.
-func firstHDF5(folder string) (found string) {
-	_ = filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() && slices.Contains(endings, strings.ToLower(filepath.Ext(path))) {
-			found = path
-			return filepath.SkipAll
+// mostInside is how many entries of a folder are looked at for HDF5 files.
+const mostInside = 100_000
+
+// holdsHDF5 says whether a folder holds an HDF5 file, by its name or its signature, at any depth; links to folders are
+// followed, each folder once, but not back to the series. A folder too large to look through may hold one.
+func holdsHDF5(folder string) bool {
+	seen, entries := map[string]bool{}, 0
+	if own, err := filepath.EvalSymlinks(filepath.Dir(folder)); err == nil {
+		seen[own] = true // the folder of the series: its files are compared
+	}
+	var look func(folder string) bool
+	look = func(folder string) (found bool) {
+		real, err := filepath.EvalSymlinks(folder)
+		if err != nil || seen[real] {
+			return false
 		}
-		return nil
-	})
-	return found
+		_ = filepath.WalkDir(real, func(path string, entry os.DirEntry, err error) error {
+			if entries++; entries > mostInside {
+				found = true
+				return filepath.SkipAll
+			}
+			if err != nil {
+				return nil // what cannot be read, or has just gone
+			}
+			if entry.IsDir() {
+				if seen[path] {
+					return filepath.SkipDir
+				}
+				seen[path] = true
+				return nil
+			}
+			if info, err := os.Stat(path); err == nil && info.IsDir() {
+				found = look(path)
+			} else {
+				found = mayBeHDF5(path)
+			}
+			if found {
+				return filepath.SkipAll
+			}
+			return nil
+		})
+		return found
+	}
+	return look(folder)
+}
+
+// mayBeHDF5 goes by the name of a file, else by its signature; a file that is being written is none.
+func mayBeHDF5(path string) bool {
+	return slices.Contains(endings, strings.ToLower(filepath.Ext(path))) ||
+		!strings.Contains(filepath.Base(path), temporary) && hdf5file.Signed(path)
 }
 
 // stepOf reads the step that a snapshot names, else the number in the file's name; -1 without either.

@@ -75,6 +75,9 @@ func (r *Result) asides() (parts []string) {
 	if len(left) > 0 {
 		parts = append(parts, fmt.Sprintf("%d fields left out by name", len(left)))
 	}
+	if r.halo > 0 {
+		parts = append(parts, fmt.Sprintf("%d layers of halo left out", r.halo))
+	}
 	return parts
 }
 
@@ -100,6 +103,9 @@ func firstOf(one *compare.Result) *First {
 		if f.Where == nil {
 			f.Where = worst.FirstNaN
 		}
+		if f.NaN = worst.OnlyNaN(); f.NaN {
+			f.Where = worst.FirstNaN
+		}
 	}
 	return f
 }
@@ -109,7 +115,10 @@ func (f *First) String() string {
 	if text == "" {
 		text = fmt.Sprintf("step %d (%s)", f.Step, hdf5file.Moment(f.Time))
 	}
-	if f.Field != "" {
+	switch {
+	case f.Field != "" && f.NaN:
+		text += fmt.Sprintf(", worst in %s by NaN or infinity", f.Field)
+	case f.Field != "":
 		text += fmt.Sprintf(", worst in %s by %.2e of its norm", f.Field, float64(f.Error))
 	}
 	if f.Where != nil {
