@@ -127,7 +127,7 @@ func TestNothingOfAFolderIsPassedOver(t *testing.T) {
 	ref := run(t, []int{10}, right)
 	for what, folder := range map[string]string{
 		"an HDF5 file of another ending": plant(odd("fields.dat")), "a folder with HDF5 files": plant(odd("later/s20.h5")),
-		"an ending in capitals": plant(odd("mean.H5")),
+		"an ending in capitals": plant(odd("mean.H5")), "a name like a temporary one": plant(odd("field.part-1")),
 	} {
 		if r, err := Folders(ref, folder, compare.Options{}, nil); err != nil || r.Same {
 			t.Errorf("%s in the new folder: %+v %v", what, r, err)
@@ -139,7 +139,7 @@ func TestNothingOfAFolderIsPassedOver(t *testing.T) {
 	for what, put := range map[string]func(string) error{
 		"a text":                 func(folder string) error { return os.WriteFile(filepath.Join(folder, "run.log"), []byte("x"), 0o644) },
 		"a folder of texts":      func(folder string) error { return os.MkdirAll(filepath.Join(folder, "logs"), 0o755) },
-		"what a killed run left": odd("s20.h5.part-host-1-1"),
+		"what a killed run left": odd("s20.h5.part-host-0a1b2c3d-1-1-1"),
 	} {
 		if r, err := Folders(ref, plant(put), compare.Options{}, nil); err != nil || !r.Same {
 			t.Errorf("%s: %+v %v", what, r, err)

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"drawbridge/files"
 	"drawbridge/snapshot/compare"
 	"drawbridge/snapshot/hdf5file"
 )
@@ -111,14 +112,11 @@ func (c *contents) pass(path string) error {
 		if inner := firstHDF5(path); inner != "" {
 			c.skipped = append(c.skipped, compare.Skip{Path: path, Reason: "a folder that holds HDF5 files; compare it by itself", Counts: true})
 		}
-	case !strings.Contains(filepath.Base(path), temporary) && hdf5file.Signed(path):
+	case !files.IsTemporary(filepath.Base(path)) && hdf5file.Signed(path):
 		c.skipped = append(c.skipped, compare.Skip{Path: path, Reason: fmt.Sprintf("an HDF5 file whose name ends in none of %v; rename it, or compare it by itself", endings), Counts: true})
 	}
 	return nil
 }
-
-// temporary is in the names of files that are being written, or were when their run was killed.
-const temporary = ".part-"
 
 // firstHDF5 looks for a file below a folder whose name ends as that of an HDF5 file; "" where there is none.
 func firstHDF5(folder string) (found string) {
