@@ -2,6 +2,7 @@ package files
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -97,6 +98,43 @@ func TestYAMLThatIsTooMuch(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A map of very many keys is refused before the parser spends quadratic time on it, however its keys are written.
+func TestMapsOfManyKeys(t *testing.T) {
+	for what, form := range map[string]string{"plain": "k%d: 1\n", "indented": " k%d: 1\n", "quoted": "\"k%d\": 1\n", "with lists": "k%d:\n- a\n", "tagged": "!!str k%d: 1\n",
+		"without values": "? k%d\n", "in brackets": "k%d: 1,\n", "bare in brackets": "k%d,"} {
+		for keys, fits := range map[int]bool{4000: true, 100_000: false} {
+			var text strings.Builder
+			for i := range keys {
+				fmt.Fprintf(&text, form, i)
+			}
+			whole := text.String()
+			if strings.Contains(what, "brackets") {
+				whole = "{" + whole + "}"
+			} else if what == "indented" {
+				whole = "rename:\n" + whole
+			}
+			start := time.Now()
+			err := CheckYAML([]byte(whole))
+			if (err == nil) != fits || err != nil && !strings.Contains(err.Error(), "has more than 5000 keys") {
+				t.Errorf("%d keys, %s: %v", keys, what, err)
+			}
+			if spent := time.Since(start); spent > time.Second {
+				t.Errorf("%d keys, %s: %v", keys, what, spent)
+			}
+		}
+	}
+	anchored := strings.Builder{} // keys that begin further and further right behind their anchors
+	for i := range 40_000 {
+		fmt.Fprintf(&anchored, "&%s k%d: 1\n", strings.Repeat("a", 1+i%60), i)
+	}
+	if err := CheckYAML([]byte(anchored.String())); err == nil || !strings.Contains(err.Error(), "keys") {
+		t.Errorf("anchored keys: %v", err)
+	}
+	if err := CheckYAML([]byte("a: &x 1\nb: *x\nc: [" + strings.Repeat("{"+strings.Repeat("k: 1,", 200)+"k: 1},", 1750) + "1]\n")); err != nil {
+		t.Errorf("one alias beside many values: %v", err)
+	}
 }
 
 func TestYAMLThatIsUsual(t *testing.T) {

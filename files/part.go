@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -24,11 +25,27 @@ func Temporary(path string) string {
 	return path + part + owner() + "-" + strconv.Itoa(os.Getpid()) + "-" + strconv.Itoa(int(serial.Add(1)))
 }
 
-// owner is this host, and the space in which its process numbers mean something: that of a container is another.
+// temporaries are the names that Temporary makes or made: without the boot, and hidden ones, .NAME.part-DIGITS.
+var temporaries = regexp.MustCompile(`^.+\.part-[^-]*(-[0-9a-f]{8})?-\d*-\d+-\d+$|^\..+\.part-\d+$`)
+
+// IsTemporary says whether a file of this name is being written, or was when its run was killed.
+func IsTemporary(name string) bool { return temporaries.MatchString(name) }
+
+// owner is this host since it started, and the space in which its process numbers mean something: that of a container is
+// another. Two machines may have one name ("localhost"); no two starts have one number.
 func owner() string {
 	host, _ := os.Hostname()
 	space, _ := os.Readlink("/proc/self/ns/pid") // pid:[4026531836]
-	return strings.ReplaceAll(host, "-", "_") + "-" + strings.Trim(strings.TrimPrefix(space, "pid:"), "[]")
+	boot, _ := os.ReadFile("/proc/sys/kernel/random/boot_id")
+	return ownerOf(host, string(boot), space)
+}
+
+func ownerOf(host, boot, space string) string {
+	name := strings.ReplaceAll(host, "-", "_")
+	if len(boot) >= 8 {
+		name += "-" + boot[:8]
+	}
+	return name + "-" + strings.Trim(strings.TrimPrefix(space, "pid:"), "[]")
 }
 
 // Sweep removes the temporary files of this target that killed runs left: those of a process of this host that is no

@@ -2,7 +2,6 @@ package files
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/lexer"
@@ -10,20 +9,21 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// The bounds of a YAML text. The parser takes about 700 bytes for each sign that parts values, calls itself for each
-// level, and a decoder copies what an alias names.
+// The bounds of a YAML text. The parser takes up to a kilobyte for each sign that parts values, calls itself for each
+// level and looks at all keys of a map for each of them; a decoder copies what an alias names.
 const (
-	mostSigns    = 3_000_000
+	mostSigns    = 800_000
+	mostKeys     = 5_000 // of one map
 	mostDepth    = 64
 	mostExpanded = 1_000_000
 )
 
 // CheckYAML refuses a text for which the parser of YAML would need too much memory or time, before it sees the text: of
-// too many values, of values too deep in each other, of aliases that expand to too much.
+// too many values, of values too deep in each other, of a map with too many keys, of aliases that expand to too much.
 // A second document is refused too: the decoder would leave it out in silence.
 func CheckYAML(text []byte) error {
 	signs, open, deepest := 0, 0, 0
-	for _, c := range text {
+	for i, c := range text {
 		switch c {
 		case '[', '{':
 			open++
@@ -32,19 +32,23 @@ func CheckYAML(text []byte) error {
 		case ']', '}':
 			open = max(0, open-1)
 			signs++
-		case ',', ':', '-', '?', '"', '\'', '&', '*', '!', '|', '>', '#', '%', '\n':
+		case ',', ':', '-', '?', '"', '\'', '&', '*', '!', '|', '>', '#', '%':
 			signs++
+		case '\n':
+			if i == 0 || text[i-1] != '\n' { // an empty line holds nothing
+				signs++
+			}
 		}
 	}
 	if signs > mostSigns {
-		return fmt.Errorf("it has more than %d values and signs", mostSigns)
+		return fmt.Errorf("its YAML has %d values and signs, expected at most %d", signs, mostSigns)
 	}
 	if deepest > 100*mostDepth { // within quotes and remarks too, where few brackets stay open
 		return tooDeep(0)
 	}
 	tokens := lexer.Tokenize(string(text))
-	if line, deep := depth(tokens); deep {
-		return tooDeep(line)
+	if err := checkNesting(tokens); err != nil {
+		return err
 	}
 	if line := second(tokens); line > 0 {
 		return fmt.Errorf("line %d: a second document begins; expected one, without `---` or `...` between its lines", line)
@@ -81,35 +85,67 @@ func tooDeep(line int) error {
 	return fmt.Errorf("%slists and maps lie more than %d deep in each other", where, mostDepth)
 }
 
-// depth finds the first line at which values lie too deep in each other: in brackets that are open, and in lists and
-// maps whose entries begin further right than those around them.
-func depth(tokens token.Tokens) (line int, deep bool) {
-	open := 0
-	var columns []int
+// level is a list or a map: in brackets, or one whose entries begin at a column.
+type level struct {
+	column int // of a level without brackets
+	keys   int
+	list   bool // in square brackets
+}
+
+// checkNesting finds the first line at which values lie too deep in each other, or a map has too many keys.
+func checkNesting(tokens token.Tokens) error {
+	var brackets, columns []level
 	for _, t := range tokens {
 		switch t.Type {
 		case token.SequenceStartType, token.MappingStartType:
-			open++
+			brackets = append(brackets, level{list: t.Type == token.SequenceStartType})
 		case token.SequenceEndType, token.MappingEndType:
-			open = max(0, open-1)
+			brackets = brackets[:max(0, len(brackets)-1)]
+		case token.CollectEntryType: // the comma after each entry, with a value or without
+			if n := len(brackets); n > 0 && !brackets[n-1].list {
+				brackets[n-1].keys++
+			}
 		case token.SequenceEntryType, token.MappingKeyType, token.MappingValueType:
-			if open > 0 {
+			if len(brackets) > 0 {
 				continue
 			}
-			column := t.Position.Column
-			if t.Type == token.MappingValueType && t.Prev != nil && t.Prev.Position.Line == t.Position.Line {
-				column = t.Prev.Position.Column // of the key
-			}
-			for n := len(columns); n > 0 && columns[n-1] >= column; n-- {
+			column := entryColumn(t)
+			for n := len(columns); n > 0 && columns[n-1].column > column; n-- {
 				columns = columns[:n-1]
 			}
-			columns = append(columns, column)
+			if n := len(columns); n == 0 || columns[n-1].column < column {
+				columns = append(columns, level{column: column})
+			}
+			if t.Type != token.SequenceEntryType {
+				columns[len(columns)-1].keys++
+			}
 		}
-		if open+len(columns) > mostDepth {
-			return t.Position.Line, true
+		if len(brackets)+len(columns) > mostDepth {
+			return tooDeep(t.Position.Line)
+		}
+		for _, levels := range [][]level{brackets, columns} {
+			if n := len(levels); n > 0 && levels[n-1].keys > mostKeys {
+				return fmt.Errorf("line %d: a map of the YAML has more than %d keys", t.Position.Line, mostKeys)
+			}
 		}
 	}
-	return 0, false
+	return nil
+}
+
+// entryColumn is where an entry of a list or a map begins: for a colon, where its key does, anchors and tags included.
+func entryColumn(t *token.Token) int {
+	column := t.Position.Column
+	if t.Type != token.MappingValueType {
+		return column
+	}
+	for p := t.Prev; p != nil && p.Position.Line == t.Position.Line; p = p.Prev {
+		switch p.Type {
+		case token.SequenceEntryType, token.MappingKeyType, token.MappingValueType:
+			return column
+		}
+		column = p.Position.Column
+	}
+	return column
 }
 
 // checkAliases looks at what aliases expand to. A text that is no YAML passes: the decoder says what is wrong, and where.
@@ -131,24 +167,30 @@ func checkAliases(tokens token.Tokens) (err error) {
 		return nil
 	}
 	e := expansion{anchors: map[string]int{}}
+	expanded := 0
 	for _, doc := range file.Docs {
-		if e.size(doc.Body); e.wrong != "" {
-			return fmt.Errorf("%s", strings.TrimSpace(e.wrong))
-		}
+		expanded += e.size(doc.Body)
+	}
+	if expanded-e.plain > mostExpanded {
+		return fmt.Errorf("its aliases expand to more than %d values", mostExpanded)
 	}
 	return nil
 }
 
-// expansion counts the values of a tree when each alias is replaced by what it names.
+// expansion counts the values of a tree as it stands, and when each alias is replaced by what it names.
 type expansion struct {
 	anchors map[string]int
-	wrong   string
+	plain   int
 }
 
+// endless stands for any larger number, so that no sum of as many as there are values overflows.
+const endless = 1 << 40
+
 func (e *expansion) size(n ast.Node) int {
-	if n == nil || e.wrong != "" {
+	if n == nil {
 		return 0
 	}
+	e.plain++
 	total := 1
 	switch n := n.(type) {
 	case *ast.AnchorNode:
@@ -175,8 +217,5 @@ func (e *expansion) size(n ast.Node) int {
 	case *ast.TagNode:
 		total += e.size(n.Value)
 	}
-	if total > mostExpanded {
-		e.wrong = fmt.Sprintf("its aliases expand to more than %d values", mostExpanded)
-	}
-	return min(total, mostExpanded+1)
+	return min(total, endless)
 }

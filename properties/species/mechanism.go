@@ -31,6 +31,7 @@ func Open(path string) (*Mechanism, error) {
 
 // read reads the text of a mechanism file.
 func read(path string, text []byte) (*Mechanism, error) {
+	text = withoutReactions(text)
 	if err := files.CheckYAML(text); err != nil {
 		return nil, status.Errorf(status.File, "mechanism %s: %v", path, err)
 	}

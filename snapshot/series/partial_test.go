@@ -137,6 +137,7 @@ func TestNothingOfAFolderIsPassedOver(t *testing.T) {
 		"an HDF5 file of another ending": plant(odd("fields.dat")), "a folder with HDF5 files": plant(odd("later/s20.h5")),
 		"an ending in capitals": plant(odd("mean.H5")), "a folder with an HDF5 file of another ending": plant(odd("later/data.dat")),
 		"a link to a folder with HDF5 files": plant(link("link", ref)), "a link to a folder with such a link": plant(link("link", linked)),
+		"a name like a temporary one": plant(odd("field.part-1")),
 	} {
 		if r, err := Folders(ref, folder, compare.Options{}, nil); err != nil || r.Same {
 			t.Errorf("%s in the new folder: %+v %v", what, r, err)
@@ -149,7 +150,7 @@ func TestNothingOfAFolderIsPassedOver(t *testing.T) {
 		"a text":                        func(folder string) error { return os.WriteFile(filepath.Join(folder, "run.log"), []byte("x"), 0o644) },
 		"a folder of texts":             func(folder string) error { return os.MkdirAll(filepath.Join(folder, "logs"), 0o755) },
 		"a link to a folder of nothing": link("link", t.TempDir()), "a link to its own folder": link("self", "."), "a link to nothing": link("link", "/nowhere"),
-		"what a killed run left in a folder": odd("later/s20.h5.part-host-1-1"), "what a killed run left": odd("s20.h5.part-host-1-1"),
+		"what a killed run left in a folder": odd("later/s20.h5.part-host-0a1b2c3d-1-1-1"), "what a killed run left": odd("s20.h5.part-host-0a1b2c3d-1-1-1"),
 	} {
 		if r, err := Folders(ref, plant(put), compare.Options{}, nil); err != nil || !r.Same {
 			t.Errorf("%s: %+v %v", what, r, err)

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"drawbridge/files"
 	"drawbridge/snapshot/compare"
 	"drawbridge/snapshot/hdf5file"
 )
@@ -111,14 +112,11 @@ func (c *contents) pass(path string) error {
 		if holdsHDF5(path) {
 			c.skipped = append(c.skipped, compare.Skip{Path: path, Reason: "a folder that holds HDF5 files; compare it by itself", Counts: true})
 		}
-	case !strings.Contains(filepath.Base(path), temporary) && hdf5file.Signed(path):
+	case !files.IsTemporary(filepath.Base(path)) && hdf5file.Signed(path):
 		c.skipped = append(c.skipped, compare.Skip{Path: path, Reason: fmt.Sprintf("an HDF5 file whose name ends in none of %v; rename it, or compare it by itself", endings), Counts: true})
 	}
 	return nil
 }
-
-// temporary is in the names of files that are being written, or were when their run was killed.
-const temporary = ".part-"
 
 // mostInside is how many entries of a folder are looked at for HDF5 files.
 const mostInside = 100_000
@@ -169,7 +167,7 @@ func holdsHDF5(folder string) bool {
 // mayBeHDF5 goes by the name of a file, else by its signature; a file that is being written is none.
 func mayBeHDF5(path string) bool {
 	return slices.Contains(endings, strings.ToLower(filepath.Ext(path))) ||
-		!strings.Contains(filepath.Base(path), temporary) && hdf5file.Signed(path)
+		!files.IsTemporary(filepath.Base(path)) && hdf5file.Signed(path)
 }
 
 // stepOf reads the step that a snapshot names, else the number in the file's name; -1 without either.

@@ -1,8 +1,9 @@
 """How far the models are from reference equations: the tables of docs/physics_accuracy.md.
-    accuracy.py STATES [--check PAGE] [--all]
+    accuracy.py STATES [--check PAGE]
 STATES is what accuracy_states prints: species T P rho cp c mu lambda flag. References are CoolProp's equations of state and its
 correlations of viscosity and conductivity. --check compares the tables with those of the page and exits with 1 where they differ."""
 import argparse
+import re
 import sys
 
 import CoolProp.CoolProp as CP
@@ -57,6 +58,15 @@ def tables(path):
     return '\n'.join(text[1:]) + '\n'
 
 
+def differences(made, page):
+    """The lines that the page lacks, and the rows of its tables that are not made. A row begins with two numbers and a phase."""
+    row = re.compile(r'\| [0-9.e+-]+ \| [0-9.e+-]+ \| (liquid|gas|supercritical) \|')
+    made, page = made.splitlines(), page.splitlines()
+    missing = [line for line in made if line not in page]
+    stale = [line for line in page if (row.match(line) or line.startswith('### ')) and page.count(line) > made.count(line)]
+    return missing, stale
+
+
 def main():
     options = argparse.ArgumentParser()
     options.add_argument('states')
@@ -67,11 +77,14 @@ def main():
         print(made, end='')
         return 0
     page = open(options.check).read()
-    missing = [line for line in made.splitlines() if line not in page.splitlines()]
+    missing, stale = differences(made, page)
     for line in missing:
         print('not in %s: %s' % (options.check, line))
-    print('%d rows, %d of them not as on the page' % (made.count('\n'), len(missing)))
-    return 1 if missing or made.count('\n') < 100 else 0
+    for line in stale:
+        print('in %s alone: %s' % (options.check, line))
+    print('%d rows, %d of them not as on the page, %d rows of the page alone' % (made.count('\n'), len(missing), len(stale)))
+    return 1 if missing or stale or made.count('\n') < 100 else 0
 
 
-sys.exit(main())
+if __name__ == '__main__':
+    sys.exit(main())

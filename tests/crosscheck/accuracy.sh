@@ -12,5 +12,6 @@ if [ ! -f "$venv/ready" ]; then
     CoolProp==6.8.0 >"$venv/pip.log" 2>&1 || skip "PyPI gives no CoolProp ($venv/pip.log)"
   touch "$venv/ready"
 fi
+"$venv/bin/python" "$here/accuracy_test.py"
 "$program" >"$venv/states.txt"
 "$venv/bin/python" "$here/accuracy.py" "$venv/states.txt" --check "$page"
