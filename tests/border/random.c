@@ -88,7 +88,8 @@ static int spoil(const struct symbol *s, struct call *c, enum kind *where)
         where[i] = p->optional == 2 ? IS_NULL : (enum kind)random_below(p->writes ? READ_ONLY : IS_NULL);
         if (where[i] == ON_STACK && (stack++ || variant.threads > 1)) where[i] = AT_END;
         if (where[i] == ON_STACK && p->slot != i) where[i] = AT_END;
-        if (how > 4 && p->writes) where[i] = AT_END; /* where too much is asked for, a page without rights follows */
+        /* Where too much is asked for, a page without rights follows. Inputs too: another number may make an output of one. */
+        if (how > 4 && where[i] != IS_NULL) where[i] = AT_END;
     }
     if (how == 4 && c->pointers > 0)
         for (int n = 1 + (int)random_below(2); n > 0; n--) where[random_below((unsigned)c->pointers)] = (enum kind)random_below(kinds);
@@ -202,7 +203,7 @@ static void limit_memory(void)
     FILE *file = fopen("/proc/self/statm", "r");
     if (!file || fscanf(file, "%ld", &pages) != 1) pages = 1 << 20;
     if (file) fclose(file);
-    const rlim_t room = (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) + (rlim_t)(4ul << 30);
+    const rlim_t room = (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) + (rlim_t)(12ul << 30);
     const struct rlimit limit = {room, room};
     setrlimit(RLIMIT_AS, &limit);
 }
@@ -223,7 +224,7 @@ int run_random(const char *work, unsigned long seed, long calls)
     world.stop_returns = variant.stop;
     if (variant.stop) frame_onerror_(quiet_routine);
     snprintf(world.work, sizeof world.work, "%s", work);
-    limit_memory();
+    if (!variant.memcheck) limit_memory(); /* memcheck keeps copies of all views in the Go heap */
     if (variant.signals) make_signals();
     first = (struct work){seed, calls / variant.threads};
     second = (struct work){seed + 1000003, calls / 2};

@@ -152,7 +152,7 @@ static int one(enum memory_kind kind, long nth, int lasting)
 static int outcome(int end, const char *words)
 {
     static const char *const of_go[] = {"runtime: out of memory", "runtime: cannot allocate", "out of memory in thread_start", "runtime/cgo: malloc failed",
-                                        "pthread_create failed", "cannot map pages in arena"};
+                                        "pthread_create failed", "cannot map pages in arena", "out of memory allocating heap arena metadata"};
     if (end == survived || end == wrong_afterwards) return end;
     for (size_t i = 0; i < sizeof of_go / sizeof *of_go; i++)
         if (strstr(words, of_go[i])) return aborted_by_go;

@@ -36,7 +36,7 @@ warm 'a device' '1 variants compiled, 1 found'
 for lock in "$work"/cache/.lock-*; do rm "$lock" && mkfifo "$lock"; done
 rm "$first"
 warm 'pipes in the place of locks' '1 variants compiled, 1 found'
-(: >"$first.part-$(hostname | tr - _)-$(readlink /proc/self/ns/pid | tr -dc 0-9)-999999999-1")
+(: >"$first.part-$(hostname | tr - _)-$(head -c 8 /proc/sys/kernel/random/boot_id)-$(readlink /proc/self/ns/pid | tr -dc 0-9)-999999999-1")
 rm "$first"
 warm 'what a killed run left' '1 variants compiled, 1 found'
 echo "poisoned_cache: passed"
