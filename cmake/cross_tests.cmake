@@ -49,14 +49,12 @@ foreach(program stencils stencil_properties)
   drawbridge_test(${program} COMMAND ${program} ENVIRONMENT ${HOST} TIMEOUT 3600)
 endforeach()
 
-# Go's tests, compiled for the processor and run by the emulator.
-set(SKIPPED_OF_device/hostmemory -skip "^TestOnlyAHeapBlockHasAFingerprint$") # process_vm_readv again
-foreach(package kernels kernels/stencils device/host device/hostmemory device/memcheck stencils properties settings views snapshot/compare)
-  add_test(NAME go:${package} COMMAND ${GO_EXECUTABLE} test -timeout 60m -exec ${EXEC} ${SKIPPED_OF_${package}} ${GO_TAGS} drawbridge/${package} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+# Go's tests, compiled for the processor and run by the emulator. Not device/hostmemory: QEMU 7.2 ends itself (cpu_exec:
+# assertion failed) when it is asked about addresses that are none.
+foreach(package kernels kernels/stencils device/host device/memcheck stencils properties settings views snapshot/compare)
+  add_test(NAME go:${package} COMMAND ${GO_EXECUTABLE} test -timeout 60m -exec ${EXEC} ${GO_TAGS} drawbridge/${package} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   set_tests_properties(go:${package} PROPERTIES ENVIRONMENT "${GO_ENVIRONMENT}" TIMEOUT 3700)
   label_test(go:${package} FALSE)
 endforeach()
 # What is quick of them belongs to the short part too.
-foreach(package device/hostmemory settings)
-  set_tests_properties(go:${package} PROPERTIES LABELS short)
-endforeach()
+set_tests_properties(go:settings PROPERTIES LABELS short)
