@@ -89,15 +89,19 @@ template <class T> function void instruct(const double *code, T *const *slot, lo
 /* option[0]: fields read; the next one is written, and the program follows it */
 template <class T> function void expression(const sweep *given, long begin, long end) {
     const sweep &s = *given;
-    alignas(64) T blocks[expression_blocks + expression_constants][expression_points];
     T *slot[expression_slots];
     const long reads = s.option[0], width = expression_points, W = PACK_BYTES / sizeof(T);
     const double *program = (const double *)s.field[reads + 1], *constants = program + 3, *code = constants + (long)program[1];
-    const long instructions = (long)program[0], named = (long)program[2];
-    for (long k = 0; k < expression_blocks + expression_constants; k++) slot[expression_rows + k] = blocks[k];
+    const long instructions = (long)program[0], named = (long)program[2], numbers = named + (long)program[1];
+    long used = 1; /* blocks: on the stack of a thread, which may be small, lie no more than the program needs */
+    for (long k = 0; k < instructions; k++)
+        if (code[5 * k + 1] - expression_rows >= used) used = (long)code[5 * k + 1] - expression_rows + 1;
+    alignas(64) T blocks[used + numbers][expression_points];
+    for (long k = 0; k < used; k++) slot[expression_rows + k] = blocks[k];
+    for (long k = 0; k < numbers; k++) slot[expression_rows + expression_blocks + k] = blocks[used + k];
     for (long k = 0; k < expression_rows; k++) slot[k] = blocks[0]; /* an operand that an operation has not is never loaded from nowhere */
-    for (long k = 0; k < named + (long)program[1]; k++)
-        for (long i = 0; i < width; i++) blocks[expression_blocks + k][i] = (T)(k < named ? s.number[k] : constants[k - named]);
+    for (long k = 0; k < numbers; k++)
+        for (long i = 0; i < width; i++) blocks[used + k][i] = (T)(k < named ? s.number[k] : constants[k - named]);
     const long tile = s.option[option_tile], planes = s.option[option_planes], tiles = (s.extent[1] + tile - 1) / tile;
     for (long item = begin; item < end; item++) {
         const long y0 = item % tiles * tile, y1 = y0 + tile < s.extent[1] ? y0 + tile : s.extent[1];
