@@ -309,7 +309,13 @@ int drawbridge_version(char *buf, int size) { MODERN(goVersion(buf, size, messag
 int drawbridge_field_create(const char *name, int length, const int *shape, int dims, int halo, const char *precision,
                             int precision_length)
 {
-    MODERN(goFieldCreate((char *)name, length, (int *)shape, dims, halo, (char *)precision, precision_length, message));
+    return drawbridge_field_create_components(name, length, shape, dims, halo, precision, precision_length, 1);
+}
+
+int drawbridge_field_create_components(const char *name, int length, const int *shape, int dims, int halo, const char *precision,
+                                       int precision_length, int components)
+{
+    MODERN(goFieldCreate((char *)name, length, (int *)shape, dims, halo, (char *)precision, precision_length, components, message));
 }
 
 int drawbridge_field_destroy(const char *name, int length) { MODERN(goFieldDestroy((char *)name, length, message)); }

@@ -99,6 +99,8 @@ int drawbridge_version(char *buf, int size);
 /* 10. Grids: fields on the device, lists of operators (docs/stencils.md) */
 int drawbridge_field_create(const char *name, int length, const int *shape, int dims, int halo, const char *precision,
                             int precision_length);
+int drawbridge_field_create_components(const char *name, int length, const int *shape, int dims, int halo, const char *precision,
+                                       int precision_length, int components); /* as q(:,:,:,1:components) */
 int drawbridge_field_destroy(const char *name, int length);
 int drawbridge_field_copy(const char *name, int length, int to_host, void *address, int bytes, const int *shape,
                           const int *interior, int var, int layers); /* bytes: of an element, 8 or 4 */

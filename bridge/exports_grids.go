@@ -18,7 +18,7 @@ import (
 // 10. Grids
 
 //export goFieldCreate
-func goFieldCreate(name *C.char, length C.int, shape *C.int, dims, halo C.int, precision *C.char, precisionLength C.int, message *C.char) C.int {
+func goFieldCreate(name *C.char, length C.int, shape *C.int, dims, halo C.int, precision *C.char, precisionLength, components C.int, message *C.char) C.int {
 	return withField("create_field", name, length, message, func(f *frame.Frame, field string) error {
 		if dims < 1 || dims > 4 {
 			return status.Errorf(status.Shape, "field %s: %d extents given, 2 or 3 expected", field, dims)
@@ -31,7 +31,7 @@ func goFieldCreate(name *C.char, length C.int, shape *C.int, dims, halo C.int, p
 		if err != nil {
 			return err
 		}
-		return f.CreateField(field, extents, int(halo), word)
+		return f.CreateField(field, extents, int(halo), word, int(components))
 	})
 }
 
@@ -144,6 +144,9 @@ func goSequenceApply(handle C.int, s C.struct_bridge_step, message *C.char) C.in
 			if numbers, err = doubles(operator+": numbers", (*C.double)(unsafe.Pointer(s.numbers)), int(s.count), false); err != nil {
 				return err
 			}
+		}
+		if operator == "properties" {
+			return f.AppendProperties(q, options, reads, writes)
 		}
 		return q.Apply(operator, reads, writes, numbers, options)
 	})

@@ -23,30 +23,54 @@ func (b Box) Elements() int {
 	return b.Extent[0] * b.Extent[1] * b.Extent[2] * b.Extent[3]
 }
 
-// Argument is one view as a kernel sees it: component k of point t is element
-// Offset + t*Point + k*Component of the memory. A nil Memory is an input that is absent or an output
-// that nobody asked for.
-type Argument struct {
+// Array is memory as a kernel sees it: component k of point (x,y,z) of a launch's region, all counted from 0, is element
+// Base + x*Point + y*Row + z*Plane + k*Component of the memory. Where Row is 0 the points of a launch follow each other: its
+// point t is element Base + t*Point + k*Component. A nil Memory is an input that is absent or an output that nobody asked for.
+type Array struct {
 	Name       string
 	Memory     Memory
-	Offset     int // element that component 0 of point 0 is
-	Point      int // 0: the points lie in Rows
-	Rows       *Rows
+	Bytes      int // of an element: 8 double, 4 float
+	Base       int
+	Point      int // strides in elements
+	Row, Plane int
 	Component  int
 	Components int
 	Output     bool
 }
 
-// Rows says how interior points lie in a halo-padded array of the host. They are numbered x fastest, then y,
-// then z; the Offset of an Argument is that of interior point 0.
-type Rows struct {
-	Points, Rows int // points of a row, rows of a plane
-	Row, Plane   int // elements from row to row, from plane to plane
-	First        int // interior point, from 0, that is point 0 of the launch
+// Address is where the array begins.
+func (a Array) Address() uintptr { return a.Memory.Address() + uintptr(a.Base*a.Bytes) }
+
+// Region is what a launch covers: Points points of a box of Extent, numbered x fastest, then y, then z, from point First on.
+type Region struct {
+	Extent        [3]int
+	First, Points int
 }
 
-// InPlace is a device whose kernels may work on arrays of the host where they are: of one launch all
-// Arguments with Rows have equal ones.
+// Line is the region of n points that follow each other.
+func Line(n int) Region { return Region{Extent: [3]int{n, 1, 1}, Points: n} }
+
+// Whole is the region of a whole box.
+func Whole(extent [3]int) Region {
+	return Region{Extent: extent, Points: extent[0] * extent[1] * extent[2]}
+}
+
+// At is the place, from 0, of point t of the region in its box.
+func (r Region) At(t int) (x, y, z int) {
+	t += r.First
+	return t % r.Extent[0], t / r.Extent[0] % r.Extent[1], t / r.Extent[0] / r.Extent[1]
+}
+
+// Element is component k of point t of a region.
+func (a Array) Element(r Region, t, k int) int {
+	if a.Row == 0 {
+		return a.Base + t*a.Point + k*a.Component
+	}
+	x, y, z := r.At(t)
+	return a.Base + x*a.Point + y*a.Row + z*a.Plane + k*a.Component
+}
+
+// InPlace is a device whose kernels may work on arrays of the host where they are.
 type InPlace interface {
 	Device
 	// Lend makes an array of the host a Memory; it needs no Release.
@@ -55,9 +79,9 @@ type InPlace interface {
 
 // BitCounter is a device that counts the bits of words, each stored as a float64, where they lie.
 type BitCounter interface {
-	// CountBits looks at one component of points 0..n-1: how many carry each bit, and which point, from 0, is
-	// the first with one of the bits `wanted` (n: none), with its word.
-	CountBits(a Argument, n int, wanted uint64) (count [64]int, first int, word uint64)
+	// CountBits looks at one component of the points of a region: how many carry each bit, and which point, from 0, is
+	// the first with one of the bits `wanted` (r.Points: none), with its word.
+	CountBits(a Array, r Region, wanted uint64) (count [64]int, first int, word uint64)
 }
 
 // Queue is a device that starts work in order and does not wait for it: CopyIn, CopyOut and Launch return
@@ -122,7 +146,7 @@ type Device interface {
 	Release(m Memory)
 	CopyIn(m Memory, boxes []Box) error
 	CopyOut(m Memory, boxes []Box) error
-	// Launch runs a program on points 0..n-1 and tells how many carry a flag.
-	Launch(p Program, arguments []Argument, parameters Memory, n int) (flagged int, err error)
+	// Launch runs a program on the points of a region and tells how many carry a flag.
+	Launch(p Program, arrays []Array, parameters Memory, r Region) (flagged int, err error)
 	Close()
 }

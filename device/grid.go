@@ -18,21 +18,11 @@ const (
 	MostNumbers = 64
 )
 
-// GridField is one field as a kernel sees it.
-type GridField struct {
-	Name       string
-	Memory     Memory
-	Bytes      int // of an element: 8 or 4
-	Base       int // element (1,1,1) of the interior
-	Row, Plane int // strides in elements
-	Output     bool
-}
-
 // Sweep is one launch over a grid. On the host, items 0..Items-1 are handed out in chunks; on a GPU,
 // Blocks x Threads run with Shared bytes of shared memory.
 type Sweep struct {
 	Program      Program
-	Fields       []GridField
+	Fields       []Array
 	Extent       [3]int
 	Option       [16]int64
 	Number       []float64

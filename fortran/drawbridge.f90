@@ -85,6 +85,7 @@ module drawbridge
     procedure :: reduce       => frame_reduce
     procedure :: poisson      => frame_poisson
     procedure :: pointwise    => frame_pointwise
+    procedure :: properties   => frame_properties
   end type
 
   type :: plan_t
@@ -130,6 +131,7 @@ module drawbridge
     procedure :: fill    => sequence_fill
     procedure :: swap    => sequence_swap
     procedure :: pointwise => sequence_pointwise
+    procedure :: properties => sequence_properties
     procedure :: run     => sequence_run
     procedure :: destroy => sequence_destroy
   end type
@@ -343,13 +345,13 @@ module drawbridge
       character(kind=c_char), intent(out) :: buf(*)
       integer(c_int), value :: size
     end function
-    ! int drawbridge_field_create(const char *name, int length, const int *shape, int dims, int halo,
-    !     const char *precision, int precision_length)
-    integer(c_int) function c_field_create(name, length, shape, dims, halo, precision, precision_length) &
-        bind(c, name='drawbridge_field_create')
+    ! int drawbridge_field_create_components(const char *name, int length, const int *shape, int dims, int halo,
+    !     const char *precision, int precision_length, int components)
+    integer(c_int) function c_field_create(name, length, shape, dims, halo, precision, precision_length, components) &
+        bind(c, name='drawbridge_field_create_components')
       import :: c_int, c_char
       character(kind=c_char), intent(in) :: name(*), precision(*)
-      integer(c_int), value :: length, dims, halo, precision_length
+      integer(c_int), value :: length, dims, halo, precision_length, components
       integer(c_int), intent(in) :: shape(*)
     end function
     ! int drawbridge_field_destroy(const char *name, int length)
@@ -1229,26 +1231,29 @@ contains
 
   ! 10. Grids
 
-  ! A named field of zeros on the device: shape [nx,ny] or [nx,ny,nz], halo layers beyond every side,
-  ! precision 'double' (default) or 'float'.
-  subroutine frame_create_field(self, name, shape, halo, precision, stat, errmsg)
+  ! A named field of zeros on the device: shape [nx,ny] or [nx,ny,nz], halo layers beyond every side (default 1),
+  ! precision 'double' (default) or 'float', components as in q(:,:,:,1:components) (default 1). Where a call wants a
+  ! field, 'Y(3)' is component 3 of field Y.
+  subroutine frame_create_field(self, name, shape, halo, precision, stat, errmsg, components)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     integer, intent(in) :: shape(:)
-    integer, intent(in), optional :: halo
+    integer, intent(in), optional :: halo, components
     character(*), intent(in), optional :: precision
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     character(:), allocatable :: word
-    integer :: layers
+    integer :: layers, width
     integer(c_int) :: code
     layers = 1
+    width = 1
     word = 'double'
+    if (present(components)) width = components
     if (present(halo)) layers = halo
     if (present(precision)) word = precision
     code = with_frame(self, 'create_field')
     if (code == DRAWBRIDGE_OK) code = c_field_create(name, int(len(name), c_int), narrow(shape), int(size(shape), c_int), &
-        narrow(layers), word, int(len(word), c_int))
+        narrow(layers), word, int(len(word), c_int), narrow(width))
     call settle(code, stat, errmsg)
   end subroutine
 
@@ -1635,6 +1640,36 @@ contains
     call once%create(self, 'pointwise', code, errmsg)
     if (code == DRAWBRIDGE_OK) then
       call once%pointwise(field, expression, names, values, code, errmsg)
+      if (code == DRAWBRIDGE_OK) call once%run(stat=code, errmsg=errmsg)
+      call settle(int(code, c_int), stat, errmsg)
+      call once%destroy(unused)
+    else
+      call settle(int(code, c_int), stat, errmsg)
+    end if
+  end subroutine
+
+  ! Appends a property collection on every interior point of fields: reads and writes name its views, each with its field, as
+  ! properties('preosThermalProperties', 'T=temperature P=pressure Yi=Y', 'rho c=sound'); a name alone is both. Halos stay as
+  ! they are; fields are double, and have as many components as the view (docs/stencils.md).
+  subroutine sequence_properties(self, collection, reads, writes, stat, errmsg)
+    class(sequence_t), intent(in) :: self
+    character(*), intent(in) :: collection, reads, writes
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call self%apply('properties', reads, writes, options=collection, stat=stat, errmsg=errmsg)
+  end subroutine
+
+  ! The same at once, on its own.
+  subroutine frame_properties(self, collection, reads, writes, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: collection, reads, writes
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    type(sequence_t) :: once
+    integer :: code, unused
+    call once%create(self, 'properties', code, errmsg)
+    if (code == DRAWBRIDGE_OK) then
+      call once%properties(collection, reads, writes, code, errmsg)
       if (code == DRAWBRIDGE_OK) call once%run(stat=code, errmsg=errmsg)
       call settle(int(code, c_int), stat, errmsg)
       call once%destroy(unused)

@@ -11,11 +11,12 @@ import (
 	"drawbridge/views"
 )
 
-// stripe is where the points of a launch lie: interior points of a plan's arrays from start on, or points of the views
-// that the legacy calls filled.
+// stripe is where the points of a launch lie: interior points of a plan's arrays from start on, of fields, or points of the
+// views that the legacy calls filled.
 type stripe struct {
-	plan  *Plan // nil: legacy calls
-	start int
+	plan   *Plan // nil: legacy calls, or
+	start  int
+	fields *properties.OnFields
 }
 
 // account counts flagged points by bit, says the first failed point of each kind, and fails on it where the check is strict.
@@ -65,6 +66,9 @@ func (f *Frame) tellFailures(of *report.Report) {
 
 // whereabouts names a point of a launch by its indices in the host's array, counted from 1 with fringes, where they are known.
 func (f *Frame) whereabouts(collection string, at stripe, point int) string {
+	if at.fields != nil {
+		return at.fields.Place(point)
+	}
 	from, known := origin{}, at.plan != nil
 	if known {
 		from = origin{array: at.plan.reads[0].array, start: at.start}
@@ -100,6 +104,9 @@ func (f *Frame) inputs(collection string, at stripe, point int) string {
 func (f *Frame) inputAt(view string, at stripe, point int) []float64 {
 	if at.plan != nil {
 		return at.plan.inputAt(view, at.start+point-1)
+	}
+	if at.fields != nil {
+		return at.fields.InputAt(view, point)
 	}
 	if v, err := f.store.Find(view); err != nil || v.Valid() < point {
 		return nil

@@ -313,14 +313,14 @@ func (f *Frame) Run(collection string, n int, asked map[string]bool) error {
 	}
 	f.turn++
 	f.ran[collection] = f.turn
-	return f.run(collection, n, asked, stripe{})
+	return f.run(collection, device.Line(n), asked, stripe{})
 }
 
 // run is Run on the points of a stripe.
-func (f *Frame) run(collection string, n int, asked map[string]bool, at stripe) error {
+func (f *Frame) run(collection string, r device.Region, asked map[string]bool, at stripe) error {
 	defer f.profile.Range("collection " + collection)()
 	begin := time.Now()
-	launch, err := f.properties.Run(collection, n, asked)
+	launch, err := f.properties.Run(collection, r, asked)
 	if err != nil {
 		return err
 	}

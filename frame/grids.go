@@ -31,13 +31,13 @@ func (f *Frame) checkStencils() error {
 	return err
 }
 
-// CreateField makes a named field of zeros on the device.
-func (f *Frame) CreateField(name string, shape []int, halo int, precision string) error {
+// CreateField makes a named field of zeros on the device, of so many components.
+func (f *Frame) CreateField(name string, shape []int, halo int, precision string, components int) error {
 	s, err := f.grids()
 	if err != nil {
 		return err
 	}
-	return s.Fields().Create(name, shape, halo, precision)
+	return s.Fields().Create(name, shape, halo, precision, components)
 }
 
 // DestroyField gives a field back.
@@ -66,7 +66,7 @@ func (f *Frame) CopyField(name string, a views.LentGrid, toHost bool) error {
 	if err != nil {
 		return err
 	}
-	f.report.Copy(word+name, int64(field.Points()*field.Bytes), time.Since(begin).Seconds())
+	f.report.Copy(word+name, int64(field.Points()*field.Bytes*field.Components), time.Since(begin).Seconds())
 	return nil
 }
 
@@ -100,6 +100,38 @@ func (f *Frame) NewSequence(name string) (int, error) {
 	lastPlan++
 	f.sequences[lastPlan] = s.NewSequence(name)
 	return lastPlan, nil
+}
+
+// AppendProperties adds a collection on fields to a sequence; reads and writes are as properties.Bind takes them.
+func (f *Frame) AppendProperties(q *stencils.Sequence, collection, reads, writes string) error {
+	s, err := f.grids()
+	if err != nil {
+		return err
+	}
+	b, err := f.properties.Bind(s.Fields(), collection, reads, writes)
+	if err != nil {
+		return err
+	}
+	q.Append("properties "+collection, b.Fields(), func() error { return f.runOnFields(s, b) })
+	return nil
+}
+
+// runOnFields runs a collection when the sweeps before it are done.
+func (f *Frame) runOnFields(s *stencils.Stencils, b *properties.OnFields) error {
+	defer f.profile.Range("collection " + b.Collection)()
+	if err := s.Finish(); err != nil {
+		return err
+	}
+	begin := time.Now()
+	launch, err := b.Run()
+	if err != nil {
+		return err
+	}
+	f.launched(launch, time.Since(begin).Seconds())
+	if launch.Flagged == 0 {
+		return nil
+	}
+	return f.account(b.Collection, launch, stripe{fields: b})
 }
 
 // Sequence finds a sequence by its handle.

@@ -43,17 +43,16 @@ func askew(a, b views.HostArray) bool {
 // inPlace runs the collection on n interior points from start on.
 func (p *Plan) inPlace(d device.InPlace, start, n int) error {
 	store := p.frame.store
-	rows := p.writes[0].array.Rows(start)
 	for _, name := range p.optional {
 		store.SetValid(name, 0)
 	}
 	for _, b := range p.reads {
-		store.LendArray(b.view, d, b.array, rows, false, n)
+		store.LendArray(b.view, d, b.array, false, n)
 	}
 	for _, b := range p.writes {
-		store.LendArray(b.view, d, b.array, rows, true, n)
+		store.LendArray(b.view, d, b.array, true, n)
 	}
-	return p.frame.run(p.collection, n, p.asked, stripe{p, start})
+	return p.frame.run(p.collection, p.reads[0].array.Region(start, n), p.asked, stripe{plan: p, start: start})
 }
 
 // uncopied counts the copies that an owner may miss in the report.

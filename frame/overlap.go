@@ -105,7 +105,7 @@ func (p *Plan) begin(l *lane, start, end int) error {
 		}
 		l.steps = append(l.steps, step{name: b.view, in: true, bytes: b.bytes(start, end)})
 	}
-	launch, err := l.properties.Run(p.collection, end-start+1, p.asked)
+	launch, err := l.properties.Run(p.collection, device.Line(end-start+1), p.asked)
 	if err != nil {
 		return err
 	}
@@ -153,7 +153,7 @@ func (p *Plan) tell(s step, done device.Done, start int) error {
 		s.launch.Flagged = done.Flagged
 		f.launched(*s.launch, done.Seconds)
 		if done.Flagged > 0 {
-			return f.account(p.collection, *s.launch, stripe{p, start})
+			return f.account(p.collection, *s.launch, stripe{plan: p, start: start})
 		}
 	default:
 		f.copied(s.direction()+s.name, s.bytes, done.Seconds, done.Packing)

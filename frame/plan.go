@@ -191,7 +191,7 @@ func (p *Plan) stripe(start, end int, lender device.InPlace) error {
 			return err
 		}
 	}
-	if err := f.run(p.collection, end-start+1, p.asked, stripe{p, start}); err != nil {
+	if err := f.run(p.collection, device.Line(end-start+1), p.asked, stripe{plan: p, start: start}); err != nil {
 		return err
 	}
 	for _, b := range p.writes {

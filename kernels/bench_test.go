@@ -77,7 +77,7 @@ func benchmark(b *testing.B, g goldenFile, kernel, isa, mechanism string, ns, n 
 		views = append(views, place(values, n, ns, a, layoutLeft))
 	}
 	for range k.Writes {
-		views = append(views, View{make([]float64, n), 1, n})
+		views = append(views, View{Data: make([]float64, n), PointStride: 1, ComponentStride: n})
 	}
 	for b.Loop() {
 		if _, err := set.Call(isa, kernel, views, block, 0, n); err != nil {

@@ -9,12 +9,12 @@
 struct bounds_view {
     unsigned long long begin; /* address of component 0 of point 0 */
     long bytes;               /* of an element */
-    long stride[3], count[3]; /* elements, the slowest axis first */
+    long stride[4], count[4]; /* elements, the slowest axis first */
 };
 struct bounds {
     bounds_view view[32];
     unsigned long long outside; /* accesses that were */
-    long number, stored, at[3]; /* the first: view, is it a store, its place along the axes */
+    long number, stored, at[4]; /* the first: view, is it a store, its place along the axes */
 };
 #ifdef __CUDACC_RTC__
 #define VISIBLE
@@ -37,9 +37,9 @@ static __device__ __noinline__ bool inside(unsigned long long address, bool stor
     const int number = (int)(address >> bounds_shift) - 1;
     if (number < 0) return true;
     const bounds_view &v = drawbridge_bounds.view[number];
-    long rest = (long)((address & ((1ULL << bounds_shift) - 1)) - v.begin) / v.bytes, at[3];
+    long rest = (long)((address & ((1ULL << bounds_shift) - 1)) - v.begin) / v.bytes, at[4];
     bool within = true;
-    for (int a = 0; a < 3; ++a) {
+    for (int a = 0; a < 4; ++a) {
         at[a] = rest / v.stride[a] - (rest % v.stride[a] < 0);
         rest -= at[a] * v.stride[a];
         within = within && at[a] >= 0 && at[a] < v.count[a];
@@ -47,7 +47,7 @@ static __device__ __noinline__ bool inside(unsigned long long address, bool stor
     if (!within && atomicAdd(&drawbridge_bounds.outside, 1ULL) == 0) {
         drawbridge_bounds.number = number;
         drawbridge_bounds.stored = stored;
-        for (int a = 0; a < 3; ++a) drawbridge_bounds.at[a] = at[a];
+        for (int a = 0; a < 4; ++a) drawbridge_bounds.at[a] = at[a];
     }
     return within;
 }

@@ -9,11 +9,12 @@ import (
 )
 
 // View is one view of a direct call: element (point t, component k) is
-// Data[t*PointStride + k*ComponentStride], or of a row where PointStride is 0 (Rows). Empty Data is an
-// absent view.
+// Data[t*PointStride + k*ComponentStride]; where Row is not 0, point (x,y,z) of the region is
+// Data[x + y*Row + z*Plane + k*ComponentStride]. Empty Data is an absent view.
 type View struct {
 	Data                         []float64
 	PointStride, ComponentStride int
+	Row, Plane                   int
 }
 
 // Call runs a compiled kernel on the points begin <= t < end on the caller's thread, under the
@@ -24,15 +25,14 @@ func (s *Set) Call(isa, kernel string, views []View, block []float64, begin, end
 	return s.CallInRows(isa, kernel, views, block, nil, begin, end)
 }
 
-// Rows is how the points of the views of PointStride 0 lie in a halo-padded array.
-type Rows struct {
+// Region is a box of which a call covers points, numbered x fastest, then y, then z.
+type Region struct {
 	Points, Rows int // points of a row, rows of a plane
-	Row, Plane   int // elements from row to row, from plane to plane
-	First        int // interior point, from 0, that is point 0 of the call
+	First        int // point, from 0, that is point 0 of the call
 }
 
-// CallInRows is Call where views of PointStride 0 begin at interior point 0 of halo-padded arrays.
-func (s *Set) CallInRows(isa, kernel string, views []View, block []float64, rows *Rows, begin, end int) (int, error) {
+// CallInRows is Call where views with a Row begin at point 0 of a region.
+func (s *Set) CallInRows(isa, kernel string, views []View, block []float64, region *Region, begin, end int) (int, error) {
 	k, known := s.Kernel(kernel)
 	run := entry(isa, kernel)
 	if !known || run == nil {
@@ -43,19 +43,19 @@ func (s *Set) CallInRows(isa, kernel string, views []View, block []float64, rows
 	}
 	var pin runtime.Pinner
 	defer pin.Unpin()
-	data := make([]*C.double, len(views))
-	points, components := make([]C.long, len(views)), make([]C.long, len(views))
+	arrays := make([]C.struct_drawbridge_array, len(views))
 	for i, v := range views {
-		points[i], components[i] = C.long(v.PointStride), C.long(v.ComponentStride)
+		a := &arrays[i]
+		a.point, a.row, a.plane, a.component = C.long(v.PointStride), C.long(v.Row), C.long(v.Plane), C.long(v.ComponentStride)
 		if len(v.Data) > 0 {
 			pin.Pin(&v.Data[0])
-			data[i] = (*C.double)(&v.Data[0])
+			a.at = (*C.double)(&v.Data[0])
 		}
 	}
-	var in *C.long
-	if rows != nil {
-		in = &[]C.long{C.long(rows.Points), C.long(rows.Rows), C.long(rows.Row), C.long(rows.Plane), C.long(rows.First)}[0]
+	var in *C.struct_drawbridge_region
+	if region != nil {
+		in = &C.struct_drawbridge_region{points: C.long(region.Points), rows: C.long(region.Rows), first: C.long(region.First)}
 	}
-	flagged := C.drawbridge_run(run, &data[0], &points[0], &components[0], (*C.double)(&block[0]), in, C.long(begin), C.long(end))
+	flagged := C.drawbridge_run(run, &arrays[0], (*C.double)(&block[0]), in, C.long(begin), C.long(end))
 	return int(flagged), nil
 }

@@ -22,16 +22,15 @@
 //
 // The C type behind an address that Function returns:
 //
-//	long f(double *const *data, const long *point_stride, const long *component_stride,
-//	       const double *parameters, const long *rows, long begin, long end);
+//	long f(const struct drawbridge_array *arrays, const double *parameters,
+//	       const struct drawbridge_region *region, long begin, long end);
 //
-// data, point_stride and component_stride have one entry per view in the order of the list line,
-// all reads and then all writes. Element (point t, component k) of view v is
-// data[v][t*point_stride[v] + k*component_stride[v]]. Unit point stride is the fast path. A null
-// output is not stored, a null input reads as NaN. A view of point stride 0 lies in a halo-padded
-// array of the host: rows then holds points of a row, rows of a plane, elements from row to row and
-// from plane to plane, and the interior point, from 0, that is point 0; data[v] is interior point 0,
-// and the points are numbered x fastest, then y, then z. rows is null where there is no such view.
+// arrays has one entry per view in the order of the list line, all reads and then all writes. With
+// row 0, element (point t, component k) of array a is a.at[t*a.point + k*a.component]. Otherwise the
+// array has rows, each as far from the next as its own halo wants: point (x,y,z) of the region is
+// a.at[x + y*a.row + z*a.plane + k*a.component]. Unit point stride is the fast path. A null
+// output is not stored, a null input reads as NaN. The region numbers the points of a box x fastest,
+// then y, then z; point 0 of the call is its point `first`. It is null where no array has rows.
 // The function works on the points begin <= t < end, touches nothing beyond, and returns the number
 // of points whose flag is not 0. Of a pack of points it stores outputs of one value per point when
 // all inputs were read, so that they may lie over an input; outputs over the species, even over one,

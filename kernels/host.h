@@ -10,10 +10,10 @@ namespace {
 #include "all.h"
 #include "loop_host.h"
 
-#define KERNEL(name, reads, writes)                                                                                  \
-    long run_##name(double *const *data, const long *point_stride, const long *component_stride, const double *block, \
-                    const long *rows, long begin, long end) {                                                         \
-        return run<name>(name, data, point_stride, component_stride, block, rows, begin, end);                        \
+#define KERNEL(name, reads, writes)                                                                            \
+    long run_##name(const drawbridge_array *arrays, const double *block, const drawbridge_region *region, long begin, \
+                    long end) {                                                                                 \
+        return run<name>(name, arrays, block, region, begin, end);                                              \
     }
 #include "list.h"
 #undef KERNEL

@@ -140,7 +140,7 @@ func TestGuessInPlace(t *testing.T) {
 		guess := views[len(views)-1]
 		views = append(views, guess)
 		for range k.Writes[1:] {
-			views = append(views, View{make([]float64, n), 1, n})
+			views = append(views, View{Data: make([]float64, n), PointStride: 1, ComponentStride: n})
 		}
 		if _, err := BuiltIn().Call(isa, k.Name, views, block, 0, n); err != nil {
 			t.Fatal(err)

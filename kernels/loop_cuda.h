@@ -7,6 +7,8 @@
  *   PRESENT                   bit v: view v is there; what is not there is neither loaded nor computed for
  *   UNIT_POINTS               1: the points of every view lie side by side (JAM beyond 1 needs it: a thread
  *                             then reads up to JAM - 1 points beyond n: the device's memory has so many to spare)
+ *   ROWS                      1: views lie in rows, each as far from the next as its own halo wants. Every row is dealt out
+ *                             in JAM points a thread; what a thread reads beyond the end of one is its halo or its padding
  *   PARAMETERS_SHARED         where the parameters lie, see parts.h
  *   BOUNDS                    see bounds.h
  *   TEAM                      threads that share the species of a point, a power of two; JAM is then 1
@@ -20,30 +22,60 @@
  *                             copied into shared memory, all at once, for kernels that read them again
  * LAUNCHABLE(name) makes one kernel of list.h launchable by its plain name. */
 
+#ifndef ROWS
+#define ROWS 0
+#endif
+
 /* What a kernel is launched with; device/cuda/driver.h has the same structure. */
 struct launch {
     double *data[32];
-    long point[32], component[32]; /* strides in doubles */
+    long point[32], row[32], plane[32], component[32]; /* strides in doubles */
     const double *parameters;
-    long n;
+    long n, extent[2]; /* points in all; of a row, rows of a plane, where views have rows */
     unsigned long long *flagged; /* counts the points whose flag is not 0 */
 };
 
-/* What a thread does in one trip of its block over the points: its point (the first of JAM) and that of the next trip. */
+function long within(long t, long n) { return t < n ? t : n - 1; }
+
+/* Where a thread's point lies, the first of JAM. */
+#if ROWS
+function unsigned threads_of_row(const launch &l) { return (unsigned)(l.extent[0] + JAM - 1) / JAM; }
+function long all_points(const launch &l) { return l.n / l.extent[0] * threads_of_row(l) * JAM; } /* rows end with whole threads */
+struct place {
+    long x, y, z;
+    member place(const launch &l, long t) {
+        const unsigned thread = (unsigned)(t / JAM), each = threads_of_row(l), line = thread / each, rows = (unsigned)l.extent[1];
+        x = (long)(thread - line * each) * JAM;
+        y = line % rows;
+        z = line / rows;
+    }
+    member long element(const launch &l, int v) const { return x + y * l.row[v] + z * l.plane[v]; }
+    member long left(const launch &l) const { return l.extent[0] - x; }
+};
+#else
+function long all_points(const launch &l) { return l.n; }
+struct place {
+    long t;
+    member place(const launch &, long t) : t(t) {}
+    member long element(const launch &l, int v) const { return UNIT_POINTS ? t : t * l.point[v]; }
+    member long left(const launch &l) const { return l.n - t; }
+};
+#endif
+
+/* What a thread does in one trip of its block over the points: its point and that of the next trip. */
 struct trip {
-    long point, next;
+    place point, next;
     bool first, last;
 };
-function long within(long t, long n) { return t < n ? t : n - 1; }
 
 struct view {
     double *at; /* component 0 of this thread's point; null: NaN in, nowhere out */
     long component_stride, later = 0; /* doubles */
     bool first = true, last = true;   /* see row in dialect.h */
-    member view(const launch &l, int v, long t)
-        : at(PRESENT >> v & 1 ? tagged(l.data[v], v) + (UNIT_POINTS ? t : t * l.point[v]) : nullptr), component_stride(l.component[v]) {}
+    member view(const launch &l, int v, const place &p)
+        : at(PRESENT >> v & 1 ? tagged(l.data[v], v) + p.element(l, v) : nullptr), component_stride(l.component[v]) {}
     member view(const launch &l, int v, const trip &at) : view(l, v, at.point) {
-        later = (at.next - at.point) * (UNIT_POINTS ? 1 : l.point[v]);
+        later = at.next.element(l, v) - at.point.element(l, v);
         first = at.first;
         last = at.last;
     }
@@ -157,11 +189,13 @@ template <auto kernel, class... A> function void run(real (*)(const parameters &
     constexpr bool whole = TEAM > 1 || BY_MATRIX;         /* whole warps work: those beyond n on the last point, and store nothing */
     constexpr long each = JAM * THREADS / TEAM;           /* points of a block */
     const long own = JAM * (long)(threadIdx.x / TEAM), step = each * gridDim.x;
-    for (long first = each * blockIdx.x + (whole ? 0 : own); first < l.n; first += step) {
-        const long wanted = first + (whole ? own : 0), left = l.n - wanted;
+    const long n = all_points(l);
+    for (long first = each * blockIdx.x + (whole ? 0 : own); first < n; first += step) {
+        const long wanted = first + (whole ? own : 0);
+        const trip at{place(l, within(wanted, n)), place(l, within(wanted + step, n)), first < step, first + step >= n};
+        const long left = at.point.left(l);
         const int here = JAM > 1 && left < JAM ? (int)left : JAM;
-        const trip at{within(wanted, l.n), within(wanted + step, l.n), first < step, first + step >= l.n};
-        flagged += __popc(run_points<kernel, A...>(l, at, !whole || (of_team() == 0 && left > 0) ? here : 0, typename count_to<sizeof...(A)>::type()));
+        flagged += __popc(run_points<kernel, A...>(l, at, !whole || (of_team() == 0 && wanted < n) ? here : 0, typename count_to<sizeof...(A)>::type()));
     }
     wait_for_rows();
     const unsigned here = __activemask(), sum = __reduce_add_sync(here, flagged); /* one addition per warp */

@@ -3,50 +3,60 @@
  *   real    load one value per point       row     read species by species, in the kernel
  *   real &  store one value per point      output_row   store species by species, in the kernel
  * and what the kernel returns is stored as the last view.
- * A view of point stride 0 lies in the rows of a halo-padded array of the host (doc.go).
+ * A view with a row stride lies in the rows of an array with a halo; each view has its own halo (doc.go).
  * A pack whose points do not lie side by side, or that is not full, goes through a tile on the
  * stack: gathered before the kernel, scattered after it; the tile repeats the last point. */
 
-struct view {
-    double *at;                          /* of point 0, component 0; null: NaN in, nowhere out */
-    long point_stride, component_stride; /* in doubles */
+/* Points of a box, one after the other. */
+struct place {
+    long x, y, z; /* from 0 */
+};
+struct walk {
+    long points, rows; /* points of a row, rows of a plane */
+    place at;
+    bool turned; /* into another row since `turn` */
+
+    member walk(const drawbridge_region &r, long begin) : points(r.points), rows(r.rows), turned(false) {
+        const long t = r.first + begin;
+        at = place{t % points, t / points % rows, t / points / rows};
+    }
+    member void step(long n) {
+        for (at.x += n; at.x >= points; at.x -= points, turned = true)
+            if (++at.y == rows) at.y = 0, ++at.z;
+    }
 };
 
-/* Interior points of a halo-padded array, one after the other. */
-struct walk {
-    long points, rows, row, plane; /* points of a row, rows of a plane; elements from row to row, from plane to plane */
-    long x, y, z;                  /* where we are, from 0 */
+struct view {
+    double *at;                                   /* of point (0,0,0), component 0; null: NaN in, nowhere out */
+    long point_stride, row, plane, component_stride; /* in doubles; row 0: the points follow each other */
+    double *here, *next; /* of an array with rows: the row where the walk is, and the one after it */
 
-    member walk(const long *r, long begin) : points(r[0]), rows(r[1]), row(r[2]), plane(r[3]) {
-        const long t = r[4] + begin;
-        x = t % points;
-        y = t / points % rows;
-        z = t / points / rows;
-    }
-    member long element() const { return x + y * row + z * plane; }
-    member void step(long n) {
-        for (x += n; x >= points; x -= points)
-            if (++y == rows) y = 0, ++z;
+    member void turn(const walk &w) {
+        here = at + w.at.y * row + w.at.z * plane;
+        next = w.at.y + 1 < w.rows ? here + row : at + (w.at.z + 1) * plane;
     }
 };
 
 struct pack {
     long first, count; /* these points; lanes beyond count repeat the last one */
     long ns;
-    double *tile; /* room for the rows that are gathered or scattered */
-    long element; /* of the first point in an array with rows */
-    bool in_row;  /* all points lie in one of its rows; else */
-    unsigned here;      /* these lanes do, and the others in the next row; 0: it is not that simple, and */
-    long beyond;        /* (of lane 0, were it in the next row) */
-    const long *offset; /* each lies somewhere */
+    double *tile;       /* room for the rows that are gathered or scattered */
+    long x;             /* of the first point in its row */
+    bool in_row;        /* all points lie in that row; else */
+    unsigned here;      /* these lanes do, `left` of them, and the others in the next row; 0: it is not that simple, and */
+    long left;
+    const place *lanes; /* each lies somewhere */
 };
 
 function bool side_by_side(const view &v, const pack &k) {
-    return v.at && k.count == POINTS && (v.point_stride == 1 || (v.point_stride == 0 && k.in_row));
+    return v.at && k.count == POINTS && (v.row ? k.in_row : v.point_stride == 1);
 }
-function double *first_point(const view &v, const pack &k) { return v.at + (v.point_stride == 0 ? k.element : k.first); }
-function long element_of(const view &v, const pack &k, long lane) {
-    return v.point_stride == 0 ? (k.in_row ? k.element + lane : k.offset[lane]) : (k.first + lane) * v.point_stride;
+function double *first_point(const view &v, const pack &k) { return v.row ? v.here + k.x : v.at + k.first; }
+function double *point_of(const view &v, const pack &k, long lane) {
+    if (!v.row) return v.at + (k.first + lane) * v.point_stride;
+    if (k.in_row) return v.here + k.x + lane;
+    const place &p = k.lanes[lane];
+    return v.at + p.x + p.y * v.row + p.z * v.plane;
 }
 
 /* A pack whose first lanes, `here`, lie at a[lane], and the others at b[lane]. */
@@ -61,7 +71,7 @@ function void store_two(double *a, double *b, real x, unsigned here) {
     store_lanes(a + WIDTH, x.b, here >> WIDTH);
     store_lanes(b + WIDTH, x.b, ~here >> WIDTH);
 }
-function bool in_two_rows(const view &v, const pack &k) { return v.at && v.point_stride == 0 && !k.in_row && k.here; }
+function bool in_two_rows(const view &v, const pack &k) { return v.at && v.row && !k.in_row && k.here; }
 
 static __attribute__((noinline)) void gather(const view &v, const pack &k, long components, double *tile) {
     if (!v.at) {
@@ -69,27 +79,27 @@ static __attribute__((noinline)) void gather(const view &v, const pack &k, long 
         return;
     }
     if (in_two_rows(v, k)) {
-        const double *at = v.at;
-        for (long c = 0; c < components; ++c, at += v.component_stride)
-            store(tile + c * POINTS, load_two(at + k.element, at + k.beyond, k.here));
+        const double *at = v.here + k.x, *beyond = v.next - k.left;
+        for (long c = 0; c < components; ++c, at += v.component_stride, beyond += v.component_stride)
+            store(tile + c * POINTS, load_two(at, beyond, k.here));
         return;
     }
     for (long lane = 0; lane < POINTS; ++lane) {
-        const long at = element_of(v, k, lane < k.count ? lane : k.count - 1);
-        for (long c = 0; c < components; ++c) tile[c * POINTS + lane] = v.at[at + c * v.component_stride];
+        const double *at = point_of(v, k, lane < k.count ? lane : k.count - 1);
+        for (long c = 0; c < components; ++c) tile[c * POINTS + lane] = at[c * v.component_stride];
     }
 }
 
 static __attribute__((noinline)) void scatter(const view &v, const pack &k, long components, const double *tile) {
     if (in_two_rows(v, k)) {
-        double *at = v.at;
-        for (long c = 0; c < components; ++c, at += v.component_stride)
-            store_two(at + k.element, at + k.beyond, load(tile + c * POINTS), k.here);
+        double *at = v.here + k.x, *beyond = v.next - k.left;
+        for (long c = 0; c < components; ++c, at += v.component_stride, beyond += v.component_stride)
+            store_two(at, beyond, load(tile + c * POINTS), k.here);
         return;
     }
     for (long lane = 0; lane < k.count; ++lane) {
-        const long at = element_of(v, k, lane);
-        for (long c = 0; c < components; ++c) v.at[at + c * v.component_stride] = tile[c * POINTS + lane];
+        double *at = point_of(v, k, lane);
+        for (long c = 0; c < components; ++c) at[c * v.component_stride] = tile[c * POINTS + lane];
     }
 }
 
@@ -174,53 +184,60 @@ function unsigned run_pack(const parameters &p, const view *views, pack k, indic
 
 /* The next pack of an array with rows into the cache, while this one is computed: rows are too short for the
  * hardware to guess what follows. */
-function void fetch_points(const view &v, const pack &next, long components) {
-    if (v.point_stride != 0 || !v.at) return;
-    for (long c = 0; c < components; ++c) fetch(v.at + next.element + c * v.component_stride);
+function void fetch_points(const view &v, const walk &w, long components) {
+    if (!v.row || !v.at) return;
+    const double *at = (w.turned ? v.next : v.here) + w.at.x;
+    for (long c = 0; c < components; ++c) fetch(at + c * v.component_stride);
 }
-template <class... A, int... I> function void fetch_pack(const view *views, const pack &next, indices<I...>) {
-    (fetch_points(views[I], next, slot<A>::rows ? next.ns : 1), ...);
+template <class... A, int... I> function void fetch_pack(const view *views, const walk &w, long ns, indices<I...>) {
+    (fetch_points(views[I], w, slot<A>::rows ? ns : 1), ...);
 }
 
 /* Where the points of a pack lie, and on to the pack after it. */
-function void locate(pack &k, walk &w, long *offset) {
-    k.element = w.element();
-    k.in_row = w.x + k.count <= w.points;
+function void locate(pack &k, walk &w, place *lanes) {
+    k.x = w.at.x;
+    k.in_row = k.x + k.count <= w.points;
     if (k.in_row) return w.step(k.count);
-    const long left = w.points - w.x;
+    const long left = w.points - k.x;
     if (k.count == POINTS && POINTS - left <= w.points) {
-        w.step(left);
         k.here = (1u << left) - 1u;
-        k.beyond = w.element() - left;
-        return w.step(POINTS - left);
+        k.left = left;
+        return w.step(POINTS);
     }
     k.here = 0;
-    for (long lane = 0; lane < k.count; ++lane, w.step(1)) offset[lane] = w.element();
-    k.offset = offset;
+    for (long lane = 0; lane < k.count; ++lane, w.step(1)) lanes[lane] = w.at;
 }
 
-/* rows: null, or of the arrays that the views of point stride 0 are in (doc.go). */
+/* region: null where no array has rows (doc.go). */
 template <auto kernel, class... A>
-function long run(real (*)(const parameters &, A...), double *const *data, const long *point_stride,
-                  const long *component_stride, const double *block, const long *rows, long begin, long end) {
+function long run(real (*)(const parameters &, A...), const drawbridge_array *arrays, const double *block,
+                  const drawbridge_region *region, long begin, long end) {
     constexpr long rows_over_species = ((int)slot<A>::rows + ... + 0);
     alignas(64) double tile[rows_over_species * MOST_SPECIES * POINTS + 1];
     typedef typename count_to<sizeof...(A)>::type every;
     const parameters p{block};
     const long ns = rows_over_species ? p.ns() : 0; /* the block is null where a kernel needs no species data */
+    walk w(region ? *region : drawbridge_region{1, 1, 0}, begin);
     view views[sizeof...(A) + 1];
-    for (unsigned v = 0; v <= sizeof...(A); ++v) views[v] = view{data[v], point_stride[v], component_stride[v]};
-    const long one_row[] = {1, 1, 0, 0, 0};
-    walk w(rows ? rows : one_row, begin);
-    long flagged_points = 0, offset[POINTS];
+    for (unsigned v = 0; v <= sizeof...(A); ++v) {
+        const drawbridge_array &a = arrays[v];
+        views[v] = view{a.at, a.point, a.row, a.plane, a.component, nullptr, nullptr};
+        views[v].turn(w);
+    }
+    long flagged_points = 0;
+    place lanes[POINTS];
     for (long first = begin; first < end; first += POINTS) {
-        pack k{first, end - first < POINTS ? end - first : POINTS, ns, tile, 0, true, 0, 0, offset};
-        if (rows) {
-            locate(k, w, offset);
-            if (first + POINTS < end) fetch_pack<A...>(views, pack{0, 0, k.ns, tile, w.element(), true, 0, 0, offset}, every());
+        pack k{first, end - first < POINTS ? end - first : POINTS, ns, tile, 0, true, 0, 0, lanes};
+        if (region) {
+            locate(k, w, lanes);
+            if (first + POINTS < end) fetch_pack<A...>(views, w, ns, every());
         }
         unsigned lanes_flagged = run_pack<kernel, A...>(p, views, k, every());
         for (; lanes_flagged; lanes_flagged &= lanes_flagged - 1) ++flagged_points;
+        if (region && w.turned) {
+            for (view &v : views) v.turn(w);
+            w.turned = false;
+        }
     }
     return flagged_points;
 }

@@ -101,7 +101,7 @@ func units() []unit {
 	return append(list, oddUnits()...)
 }
 
-// oddUnits are kernels in a Frame without species, and a mixture whose molar masses are so far apart that its mass matrix has
+// oddUnits are kernels on fields, kernels in a Frame without species, and a mixture whose molar masses are so far apart that its mass matrix has
 // a high rank.
 func oddUnits() []unit {
 	var without []Kernel
@@ -112,7 +112,13 @@ func oddUnits() []unit {
 		}
 	}
 	viscous, _ := BuiltIn().Kernel("preosviscousproperties")
+	both, _ := BuiltIn().Kernel("eosthermalandviscousproperties")
 	var list []unit
+	for i, l := range append([]layout{small}, layouts...) {
+		if !l.named {
+			list = append(list, onFields(unitOf([]Kernel{both}, max(2, l.least), l, architectures[i%2])))
+		}
+	}
 	for _, architecture := range architectures {
 		list = append(list, unitOf(without, 0, small, architecture))
 		list = append(list, ofRank(40, []Kernel{viscous}, 50, layouts[0], architecture))
@@ -160,6 +166,13 @@ func ofRank(rank int, group []Kernel, ns int, l layout, architecture string) uni
 		u.text += "LAUNCHABLE(" + k.Name + ")\n"
 	}
 	u.title = fmt.Sprintf("%s,%s,%d,rank %d,%s", architecture, l.name, ns, rank, strings.Join(names, "+"))
+	return u
+}
+
+// onFields is a unit whose views lie in rows.
+func onFields(u unit) unit {
+	u.text = "#define ROWS 1\n" + u.text
+	u.title += ", on fields"
 	return u
 }
 

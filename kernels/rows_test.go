@@ -20,7 +20,7 @@ func (a padded) element(t int) int {
 
 // array holds `value` in every element, and values (species fastest) in interior points from..
 func (a padded) array(values []float64, components, from, n int, value float64) View {
-	v := View{make([]float64, components*a.whole()), 0, a.whole()}
+	v := View{make([]float64, components*a.whole()), 1, a.whole(), a.nx, a.nx * a.ny}
 	for i := range v.Data {
 		v.Data[i] = value
 	}
@@ -33,7 +33,17 @@ func (a padded) array(values []float64, components, from, n int, value float64) 
 }
 
 // inner is what a kernel is given: from interior point 0 on.
-func (a padded) inner(v View) View { return View{v.Data[a.first:], v.PointStride, v.ComponentStride} }
+func (a padded) inner(v View) View {
+	v.Data = v.Data[a.first:]
+	return v
+}
+
+// other is an array of the same interior with another halo.
+func (a padded) other() padded {
+	b := padded{points: a.points, rows: a.rows, planes: a.planes, nx: a.points + 3, ny: a.rows + 1, nz: a.planes}
+	b.first = 2 + b.nx
+	return b
+}
 
 // Shapes whose rows are shorter than a pack, as long, a little longer, and far longer, with halos on all
 // sides, some or none.
@@ -47,8 +57,8 @@ var shapes = []padded{
 	{points: 100, rows: 1, planes: 2, nx: 102, ny: 3, nz: 2, first: 1 + 102},
 }
 
-// In the rows of halo-padded arrays a kernel gives what it gives in a row of its own, to the last bit, from
-// any interior point on, and touches no halo and no point beyond.
+// In the rows of halo-padded arrays, whose halos differ, a kernel gives what it gives in a row of its own, to the
+// last bit, from any interior point on, and touches no halo and no point beyond.
 func TestRowsOfAPaddedArray(t *testing.T) {
 	const n = 200
 	everyKernel(t, n, func(t *testing.T, isa string, k Kernel, block []float64, in inputs) {
@@ -58,23 +68,23 @@ func TestRowsOfAPaddedArray(t *testing.T) {
 			total := a.points * a.rows * a.planes
 			for _, from := range []int{0, 1, a.points + 1, total / 2} {
 				size := min(n, total-from)
-				rows := Rows{a.points, a.rows, a.nx, a.nx * a.ny, from}
+				region, out := Region{a.points, a.rows, from}, a.other()
 				var views, outputs []View
 				for _, r := range k.Reads {
 					width := components(r, ns)
 					views = append(views, a.inner(a.array(in[r.Name], width, from, size, math.NaN())))
 				}
 				for _, w := range k.Writes {
-					outputs = append(outputs, a.array(nil, components(w, ns), 0, 0, untouched))
-					views = append(views, a.inner(outputs[len(outputs)-1]))
+					outputs = append(outputs, out.array(nil, components(w, ns), 0, 0, untouched))
+					views = append(views, out.inner(outputs[len(outputs)-1]))
 				}
 				begin := min(2, size-1) // of the launch
-				if _, err := BuiltIn().CallInRows(isa, k.Name, views, block, &rows, begin, size); err != nil {
+				if _, err := BuiltIn().CallInRows(isa, k.Name, views, block, &region, begin, size); err != nil {
 					t.Fatal(err)
 				}
 				for i, w := range k.Writes {
 					width := components(w, ns)
-					want := a.array(apart[w.Name][begin*width:], width, from+begin, size-begin, untouched)
+					want := out.array(apart[w.Name][begin*width:], width, from+begin, size-begin, untouched)
 					for e, value := range outputs[i].Data {
 						if !sameBits(value, want.Data[e]) {
 							t.Fatalf("%+v from %d: element %d of %s is %.17g, expected %.17g", a, from, e, w.Name, value, want.Data[e])
@@ -107,7 +117,7 @@ func TestRowsInPlace(t *testing.T) {
 		for i := range views {
 			views[i] = a.inner(views[i])
 		}
-		if _, err := BuiltIn().CallInRows(isa, k.Name, views, block, &Rows{a.points, a.rows, a.nx, a.nx * a.ny, 0}, 0, n); err != nil {
+		if _, err := BuiltIn().CallInRows(isa, k.Name, views, block, &Region{a.points, a.rows, 0}, 0, n); err != nil {
 			t.Fatal(err)
 		}
 		for name, v := range at {
@@ -142,7 +152,7 @@ func TestAbsentGuessInRows(t *testing.T) {
 			for range k.Writes {
 				views = append(views, a.array(nil, 1, 0, 0, untouched))
 			}
-			if _, err := BuiltIn().CallInRows(isa, k.Name, views, block, &Rows{a.points, a.rows, a.nx, a.nx * a.ny, 0}, 0, n); err != nil {
+			if _, err := BuiltIn().CallInRows(isa, k.Name, views, block, &Region{a.points, a.rows, 0}, 0, n); err != nil {
 				t.Fatal(err)
 			}
 			for p := range n {

@@ -61,7 +61,7 @@ func place(values []float64, n, ns int, a Argument, where placement) View {
 	}
 	components := len(values) / n
 	point, component := where.strides(n, ns, a.PerSpecies)
-	v := View{make([]float64, (n-1)*point+(components-1)*component+1), point, component}
+	v := View{Data: make([]float64, (n-1)*point+(components-1)*component+1), PointStride: point, ComponentStride: component}
 	for t := range n {
 		for c := range components {
 			v.Data[t*point+c*component] = values[t*components+c]
@@ -80,7 +80,7 @@ func components(a Argument, ns int) int {
 // room is an output view that holds `untouched` everywhere.
 func room(n, components, ns int, a Argument, where placement) View {
 	point, component := where.strides(n, ns, a.PerSpecies)
-	v := View{make([]float64, n*max(point, 1)+components*component+16), point, component}
+	v := View{Data: make([]float64, n*max(point, 1)+components*component+16), PointStride: point, ComponentStride: component}
 	for i := range v.Data {
 		v.Data[i] = untouched
 	}

@@ -5,9 +5,20 @@
 extern "C" {
 #endif
 
+/* One array of a launch, as device.Array: strides in elements from point to point along x, from row to row, from plane to
+ * plane, from component to component. Row 0: the points of the launch follow each other. */
+struct drawbridge_array {
+    double *at; /* component 0 of point (0,0,0); null: absent */
+    long point, row, plane, component;
+};
+/* The points of a launch, as device.Region: of a box of so many points a row and rows a plane, from its point `first` on. */
+struct drawbridge_region {
+    long points, rows, first;
+};
+
 /* The C type of a host kernel; doc.go says what its arguments mean. */
-typedef long (*drawbridge_kernel)(double *const *data, const long *point_stride, const long *component_stride,
-                                  const double *parameters, const long *rows, long begin, long end);
+typedef long (*drawbridge_kernel)(const struct drawbridge_array *arrays, const double *parameters,
+                                  const struct drawbridge_region *region, long begin, long end);
 
 struct drawbridge_entry {
     const char *name; /* null after the last one */
@@ -24,8 +35,8 @@ int drawbridge_runs_avx512(void);
 int drawbridge_runs_avx2(void);
 
 /* One call under the floating-point environment of production (machine.h), restored after it. */
-long drawbridge_run(drawbridge_kernel run, double *const *data, const long *point_stride,
-                    const long *component_stride, const double *parameters, const long *rows, long begin, long end);
+long drawbridge_run(drawbridge_kernel run, const struct drawbridge_array *arrays, const double *parameters,
+                    const struct drawbridge_region *region, long begin, long end);
 
 #ifdef __cplusplus
 }

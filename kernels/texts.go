@@ -13,6 +13,7 @@ type Constants struct {
 	Special    map[string]float64 // entries of the header that are known when the text is compiled
 	MassRank   int                // columns of the mass matrix's factor, where Special is there
 	Present    uint64             // bit v: view v is there, counting all reads and then all writes
+	Rows       bool               // views lie in rows of a grid, each with its own halo; UnitPoints as well
 	UnitPoints bool               // the points of every view lie side by side, its rows padded to even length
 }
 
@@ -97,6 +98,9 @@ func (s *Set) text(kernel string, c Constants, l layout) Text {
 	define("SPECIES_COUNT", c.Species)
 	define("PRESENT", fmt.Sprintf("0x%xULL", c.Present))
 	define("UNIT_POINTS", number(c.UnitPoints))
+	if c.Rows { // else loop_cuda.h says 0, so that the texts of stripes stay what they are in caches
+		define("ROWS", 1)
+	}
 	define("THREADS", l.threads)
 	define("RESIDENT", l.resident)
 	jam, team := max(l.jam, 1), max(l.team, 1)

@@ -53,15 +53,18 @@ func (p *TVProperties) FirstWith(launch Launch, name string) (int, error) {
 // countBits is device.BitCounter's CountBits of the flag words: by the device, or here where it cannot.
 func (p *TVProperties) countBits(launch Launch, wanted uint64) (count [64]int, first int, word uint64, err error) {
 	if d, ok := p.device.(device.BitCounter); ok {
-		count, first, word = d.CountBits(launch.flag, launch.Points, wanted)
+		count, first, word = d.CountBits(launch.flag, launch.region, wanted)
 		return count, first, word, nil
 	}
 	words := make([]float64, launch.Points)
 	var pin runtime.Pinner
 	defer pin.Unpin()
-	box := flat(words, &pin)
-	box.Stride[0], box.Offset = launch.flag.Point, launch.flag.Offset
-	if err := p.device.CopyOut(launch.flag.Memory, []device.Box{box}); err != nil {
+	box, a, e := flat(words, &pin), launch.flag, launch.region.Extent
+	box.Stride, box.Offset = [4]int{a.Point, 0, 0, 0}, a.Base
+	if a.Row != 0 { // a whole grid
+		box.Extent, box.HostStride, box.Stride = [4]int{e[0], e[1], e[2], 1}, [4]int{1, e[0], e[0] * e[1], 0}, [4]int{a.Point, a.Row, a.Plane, 0}
+	}
+	if err := p.device.CopyOut(a.Memory, []device.Box{box}); err != nil {
 		return count, 0, 0, err
 	}
 	first = len(words)

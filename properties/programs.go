@@ -25,6 +25,7 @@ type textKey struct {
 	kernel                string
 	present               uint64
 	unitPoints, specially bool
+	rows                  bool // arrays have rows
 }
 
 // leastSpecial is how many points a launch must have for a text of its mixture's own: below it what a launch
@@ -62,23 +63,24 @@ func (p *programs) mixture(block []float64) {
 }
 
 // get gives the program for these arguments and so many points.
-func (p *programs) get(kernel string, arguments []device.Argument, n int) device.Program {
+func (p *programs) get(kernel string, arrays []device.Array, n int) device.Program {
 	program := p.host[kernel]
 	if !p.compiles {
 		return program
 	}
 	key := textKey{kernel: kernel, unitPoints: p.padded, specially: n >= leastSpecial}
-	for v, a := range arguments {
+	for v, a := range arrays {
 		if a.Memory == nil {
 			continue
 		}
 		key.present |= 1 << v
-		key.unitPoints = key.unitPoints && a.Point == 1 && a.Offset%2 == 0 && (a.Components == 1 || a.Component%2 == 0)
+		key.rows = key.rows || a.Row != 0
+		key.unitPoints = key.unitPoints && a.Point == 1 && a.Base%2 == 0 && (a.Components == 1 || a.Component%2 == 0) && a.Row%2 == 0 && a.Plane%2 == 0
 	}
 	if made, ok := p.texts[key]; ok {
 		return made
 	}
-	constants := kernels.Constants{Species: p.ns, Present: key.present, UnitPoints: key.unitPoints}
+	constants := kernels.Constants{Species: p.ns, Present: key.present, UnitPoints: key.unitPoints, Rows: key.rows}
 	if key.specially {
 		constants.Special, constants.MassRank = p.special, p.massRank
 	}

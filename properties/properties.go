@@ -25,7 +25,7 @@ type TVProperties struct {
 	chosen       map[string]string // options that were set, by name
 	parameters   device.Memory
 	programs     *programs
-	arguments    []device.Argument
+	arrays       []device.Array
 	fitError     float64 // of binary diffusion, largest relative; 0: no fits
 }
 
@@ -38,7 +38,7 @@ func New(dev device.Device, store *views.Store, isa string, ns int) *TVPropertie
 // those of now.
 func (p *TVProperties) On(queue device.Device, store *views.Store) *TVProperties {
 	other := *p
-	other.device, other.store, other.arguments = queue, store, nil
+	other.device, other.store, other.arrays = queue, store, nil
 	return &other
 }
 
@@ -221,15 +221,38 @@ type Launch struct {
 	Bytes   int64 // each input read once, each asked output written once
 	Flagged int   // points that carry a flag
 	Moved   int   // points whose mass fractions the option normalise moved
-	flag    device.Argument
+	flag    device.Array
+	region  device.Region
 }
 
 // normalise is the building block that the option of that name runs before what reads Yi.
 const normalise = "normalise"
 
-// Run launches a collection on points 1..n; asked limits the outputs, nil asks all. The flag word
+// Arrays are what a collection works on, by the names of its views.
+type Arrays interface {
+	// Input is what a kernel reads on the first n points of its region.
+	Input(name string, n int) (device.Array, error)
+	// Output is where a kernel writes.
+	Output(name string) (device.Array, error)
+	// SetValid says how many points of an output hold values.
+	SetValid(name string, n int)
+}
+
+// Run launches a collection on a region of the views; asked limits the outputs, nil asks all. The flag word
 // is always written. Nothing is launched unless everything is there.
-func (p *TVProperties) Run(collection string, n int, asked map[string]bool) (Launch, error) {
+func (p *TVProperties) Run(collection string, r device.Region, asked map[string]bool) (Launch, error) {
+	if r.Points < 0 || r.Points > p.store.MaxBlock() {
+		c, err := Lookup(collection)
+		if err != nil {
+			return Launch{}, err
+		}
+		return Launch{}, status.Errorf(status.Argument, "%s: %d active points, 0 to max_block = %d expected", c.Name, r.Points, p.store.MaxBlock())
+	}
+	return p.RunOn(p.store, collection, r, asked)
+}
+
+// RunOn is Run on any arrays.
+func (p *TVProperties) RunOn(arrays Arrays, collection string, r device.Region, asked map[string]bool) (Launch, error) {
 	c, err := Lookup(collection)
 	if err != nil {
 		return Launch{}, err
@@ -238,45 +261,50 @@ func (p *TVProperties) Run(collection string, n int, asked map[string]bool) (Lau
 	if err != nil {
 		return Launch{}, err
 	}
-	if n < 0 || n > p.store.MaxBlock() {
-		return Launch{}, status.Errorf(status.Argument, "%s: %d active points, 0 to max_block = %d expected", c.Name, n, p.store.MaxBlock())
-	}
 	if err := p.data(c); err != nil {
 		return Launch{}, err
 	}
-	launch := Launch{Kernel: k.Name, Points: n}
-	if err := p.connect(k, n, asked, &launch); err != nil {
+	launch := Launch{Kernel: k.Name, Points: r.Points, region: r}
+	if err := p.connect(arrays, k, asked, &launch); err != nil {
 		return launch, status.Errorf(status.CodeOf(err), "%s: %v", c.Name, err)
 	}
 	if p.options.Normalise && c.Name != normalise && slices.Contains(argumentNames(k.Reads, false), "Yi") {
-		before, err := p.Run(normalise, n, nil)
-		if err != nil {
+		if err := p.normalised(arrays, &launch); err != nil {
 			return launch, err
 		}
-		launch.Bytes = before.Bytes
-		if before.Flagged > 0 {
-			flags, err := p.Flags(before)
-			if err != nil {
-				return launch, err
-			}
-			launch.Moved = flags.Points["normalised"]
-		}
-		if err := p.connect(k, n, asked, &launch); err != nil {
+		if err := p.connect(arrays, k, asked, &launch); err != nil {
 			return launch, err
 		}
 	}
 	for _, a := range k.Writes {
-		p.store.SetValid(a.Name, 0) // until the launch went well
+		arrays.SetValid(a.Name, 0) // until the launch went well
 	}
-	if launch.Flagged, err = p.device.Launch(p.programs.get(k.Name, p.arguments, n), p.arguments, p.parameters, n); err != nil {
+	if launch.Flagged, err = p.device.Launch(p.programs.get(k.Name, p.arrays, r.Points), p.arrays, p.parameters, r); err != nil {
 		return launch, err
 	}
-	for _, a := range p.arguments[len(k.Reads):] {
+	for _, a := range p.arrays[len(k.Reads):] {
 		if a.Memory != nil {
-			p.store.SetValid(a.Name, n)
+			arrays.SetValid(a.Name, r.Points)
 		}
 	}
 	return launch, nil
+}
+
+// normalised runs what the option of that name asks for before a launch.
+func (p *TVProperties) normalised(arrays Arrays, launch *Launch) error {
+	before, err := p.RunOn(arrays, normalise, launch.region, nil)
+	if err != nil {
+		return err
+	}
+	launch.Bytes = before.Bytes
+	if before.Flagged > 0 {
+		flags, err := p.Flags(before)
+		if err != nil {
+			return err
+		}
+		launch.Moved = flags.Points["normalised"]
+	}
+	return nil
 }
 
 func (p *TVProperties) data(c Collection) error {
@@ -290,37 +318,37 @@ func (p *TVProperties) data(c Collection) error {
 	return nil
 }
 
-// connect finds the view of every argument by its name; missing inputs are named all at once.
-func (p *TVProperties) connect(k kernels.Kernel, n int, asked map[string]bool, launch *Launch) error {
-	p.arguments = p.arguments[:0]
+// connect finds the array of every argument by its name; missing inputs are named all at once.
+func (p *TVProperties) connect(arrays Arrays, k kernels.Kernel, asked map[string]bool, launch *Launch) error {
+	p.arrays = p.arrays[:0]
 	var missing []string
 	for _, r := range k.Reads {
-		a, err := p.store.Input(r.Name, n)
+		a, err := arrays.Input(r.Name, launch.Points)
 		if err != nil && r.Optional {
-			a, err = device.Argument{Name: r.Name}, nil
+			a, err = device.Array{Name: r.Name}, nil
 		}
 		if err != nil {
 			missing = append(missing, err.Error())
 			continue
 		}
-		launch.Bytes += 8 * int64(n) * int64(a.Components)
-		p.arguments = append(p.arguments, a)
+		launch.Bytes += 8 * int64(launch.Points) * int64(a.Components)
+		p.arrays = append(p.arrays, a)
 	}
 	if len(missing) > 0 {
 		return status.Errorf(status.Order, "%s", strings.Join(missing, "; "))
 	}
 	for _, w := range k.Writes {
 		if asked != nil && !asked[w.Name] && w.Name != "flag" {
-			p.arguments = append(p.arguments, device.Argument{Name: w.Name, Output: true})
+			p.arrays = append(p.arrays, device.Array{Name: w.Name, Output: true})
 			continue
 		}
-		a, err := p.store.Output(w.Name)
+		a, err := arrays.Output(w.Name)
 		if err != nil {
 			return err
 		}
-		launch.Bytes += 8 * int64(n) * int64(a.Components)
-		p.arguments = append(p.arguments, a)
+		launch.Bytes += 8 * int64(launch.Points) * int64(a.Components)
+		p.arrays = append(p.arrays, a)
 	}
-	launch.flag = p.arguments[len(p.arguments)-1]
+	launch.flag = p.arrays[len(p.arrays)-1]
 	return nil
 }

@@ -29,14 +29,14 @@ func trial(dev device.Device) (float64, error) {
 	const kernel = "totalenthalpy" // h + ke
 	store := views.NewStore(dev, 1, views.Left, nil)
 	k, _ := kernels.BuiltIn().Kernel(kernel)
-	var arguments []device.Argument
+	var arguments []device.Array
 	for i, a := range append(append([]kernels.Argument{}, k.Reads...), k.Writes...) {
 		m, err := dev.Allocate("trial", 1)
 		if err != nil {
 			return 0, err
 		}
 		defer dev.Release(m)
-		arguments = append(arguments, device.Argument{Name: a.Name, Memory: m, Point: 1, Component: 1, Components: 1, Output: i >= len(k.Reads)})
+		arguments = append(arguments, device.Array{Name: a.Name, Memory: m, Bytes: 8, Point: 1, Component: 1, Components: 1, Output: i >= len(k.Reads)})
 	}
 	var pin runtime.Pinner
 	defer pin.Unpin()
@@ -47,7 +47,7 @@ func trial(dev device.Device) (float64, error) {
 		}
 	}
 	program := newPrograms(dev, store, "", 1).get(kernel, arguments, 1)
-	if _, err := dev.Launch(program, arguments, nil, 1); err != nil {
+	if _, err := dev.Launch(program, arguments, nil, device.Line(1)); err != nil {
 		return 0, err
 	}
 	err := dev.CopyOut(arguments[2].Memory, []device.Box{flat(values[2:], &pin)})

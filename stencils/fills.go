@@ -153,13 +153,13 @@ func (f *fill) launches() []device.Sweep {
 }
 
 // fields are the one that is filled, and the one that is copied from.
-func (f *fill) fields() []device.GridField {
+func (f *fill) fields() []device.Array {
 	u := f.request.writes[0]
-	return []device.GridField{u.Argument(true), append(f.request.reads, u)[0].Argument(len(f.request.reads) == 0)}
+	return []device.Array{u.Argument(true), append(f.request.reads, u)[0].Argument(len(f.request.reads) == 0)}
 }
 
 // shell is all halo cells of so many layers at once, on a GPU.
-func shell(u *views.Field, fields []device.GridField, layers, kind int, value float64) device.Sweep {
+func shell(u *views.Field, fields []device.Array, layers, kind int, value float64) device.Sweep {
 	const lanesOfWhole, lanesOfEnds = 32, 8 // of a row that is halo as a whole, of another's two ends: shell.h
 	w := device.Sweep{Fields: fields, Extent: u.Shape, Number: []float64{value}}
 	all, inner := 1, 1 // rows
@@ -186,7 +186,7 @@ func (s *Stencils) copyHalo(u *views.Field, second device.Memory) error {
 	to.Memory = second
 	w, ok := s.halos[u.Name]
 	if !ok || w.Extent != u.Shape || w.Fields[0].Bytes != u.Bytes || w.Fields[0].Row != to.Row || w.Fields[0].Plane != to.Plane {
-		w = shell(u, []device.GridField{to, from}, u.Halo, slices.Index(kinds, "given"), 0)
+		w = shell(u, []device.Array{to, from}, u.Halo, slices.Index(kinds, "given"), 0)
 		s.halos[u.Name] = w
 	}
 	w.Fields[0], w.Fields[1] = to, from

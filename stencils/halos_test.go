@@ -73,7 +73,7 @@ func TestSweepsKeepTheHalo(t *testing.T) {
 			return f.Argument(false).Memory.(*cell).halo
 		}
 		for _, name := range []string{"u", "v", "f"} {
-			if err := s.fields.Create(name, []int{extent, extent, extent}, 2, "double"); err != nil {
+			if err := s.fields.Create(name, []int{extent, extent, extent}, 2, "double", 1); err != nil {
 				t.Fatal(err)
 			}
 			expected[name] = halo(name)

@@ -99,10 +99,10 @@ func (p Poisson) constantIsFree() string {
 }
 
 func (s *Stencils) checkPoisson(p *Poisson) (u, f *views.Field, err error) {
-	if u, err = s.fields.Find(p.U); err != nil {
+	if u, err = s.fields.Single(p.U); err != nil {
 		return nil, nil, status.Errorf(status.CodeOf(err), "poisson: %v", err)
 	}
-	if f, err = s.fields.Find(p.F); err != nil {
+	if f, err = s.fields.Single(p.F); err != nil {
 		return nil, nil, status.Errorf(status.CodeOf(err), "poisson: %v", err)
 	}
 	switch {
@@ -169,7 +169,7 @@ func (m *multigrid) allocate(l *level, n int, u *views.Field) error {
 		if !strings.HasPrefix(name, "poisson:") {
 			continue
 		}
-		if err := m.s.fields.Create(name, l.shape, 1, u.Precision()); err != nil {
+		if err := m.s.fields.Create(name, l.shape, 1, u.Precision(), 1); err != nil {
 			return err
 		}
 		m.made = append(m.made, name)

@@ -71,7 +71,7 @@ func TestTheDeepestTextCompilesForGPU(t *testing.T) {
 func pointwiseText(t *testing.T, expression string) string {
 	t.Helper()
 	s, p := onPaper(t)
-	if err := s.fields.Create("u", []int{40, 30}, 4, "double"); err != nil {
+	if err := s.fields.Create("u", []int{40, 30}, 4, "double", 1); err != nil {
 		t.Fatal(err)
 	}
 	q := s.NewSequence("own")
@@ -99,7 +99,7 @@ func TestNumbersOfAProgram(t *testing.T) {
 	}
 	s, p := onPaper(t)
 	p.interprets = true
-	if err := s.fields.Create("u", []int{4, 4, 4}, 1, "double"); err != nil {
+	if err := s.fields.Create("u", []int{4, 4, 4}, 1, "double", 1); err != nil {
 		t.Fatal(err)
 	}
 	for step := range 3 {
@@ -117,7 +117,7 @@ func TestNumbersOfAProgram(t *testing.T) {
 func TestFusedColoursCoverTheField(t *testing.T) {
 	s, _ := onPaper(t)
 	for _, shape := range [][]int{{2, 2, 8388608}, {2, 8388608, 2}} {
-		if err := first(s.fields.Create("u", shape, 1, "double"), s.fields.Create("f", shape, 1, "double")); err != nil {
+		if err := first(s.fields.Create("u", shape, 1, "double", 1), s.fields.Create("f", shape, 1, "double", 1)); err != nil {
 			t.Fatal(err)
 		}
 		names, err := s.VariantNames("gauss_seidel", "f", "u", []float64{1, 1, 1}, "")

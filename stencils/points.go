@@ -25,7 +25,7 @@ func (s *Stencils) Sample(name string, points [][3]int, values []float64) error 
 
 // points visits single points; visit is given what is there and may answer what shall be there.
 func (s *Stencils) points(call, name string, points [][3]int, visit func(i int, now float64) (float64, bool)) error {
-	f, err := s.fields.Find(name)
+	f, err := s.fields.Single(name)
 	if err != nil {
 		return status.Errorf(status.CodeOf(err), "%s: %v", call, err)
 	}

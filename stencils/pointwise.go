@@ -2,6 +2,7 @@ package stencils
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unsafe"
@@ -12,7 +13,7 @@ import (
 
 // pointwise is a request to write an expression of fields and named numbers to a field, at every point of its interior.
 // options: names=a/b/c, of numbers.
-func (s *Stencils) pointwise(expression, writes string, numbers []float64, options string) (*request, error) {
+func (s *Stencils) pointwise(expression, writes string, numbers []float64, options string, part int) (*request, error) {
 	op := mustFind("pointwise")
 	r := &request{op: op, numbers: slices.Clone(numbers), steps: 1, sweeps: map[string][]device.Sweep{}}
 	var err error
@@ -32,14 +33,18 @@ func (s *Stencils) pointwise(expression, writes string, numbers []float64, optio
 			return nil, status.Errorf(status.Argument, "pointwise: '%s' names two numbers", name)
 		}
 	}
-	if r.writes, err = s.list(op.Name, writes); err != nil {
+	if r.writes, err = s.list(op.Name, writes, part); err != nil {
 		return nil, err
 	}
 	var reads []string
-	if r.expression, reads, err = readExpression(expression, names, func(name string) error { _, err := s.fields.Find(name); return err }); err != nil {
-		return nil, err
+	known := func(name string) error { _, err := s.fields.Find(componentName(name)); return err }
+	if r.expression, reads, err = readExpression(s.componentsAsWords(expression), names, known); err != nil {
+		return nil, status.Errorf(status.CodeOf(err), "%s", componentName(err.Error()))
 	}
-	if r.reads, err = s.list(op.Name, strings.Join(reads, " ")); err != nil {
+	for i, name := range reads {
+		reads[i] = componentName(name)
+	}
+	if r.reads, err = s.list(op.Name, strings.Join(reads, " "), part); err != nil {
 		return nil, err
 	}
 	if err := r.checkFields(); err != nil {
@@ -52,12 +57,33 @@ func (s *Stencils) pointwise(expression, writes string, numbers []float64, optio
 	return r, err
 }
 
+// component is a component of a field in an expression: Yi(3). The parser would take it for a function, so it is a word to it, with
+// marks in the place of the parentheses that no name has.
+var component = regexp.MustCompile(`([A-Za-z_][A-Za-z_0-9]*)\(\s*([0-9]+)\s*\)`)
+
+const openMark, closeMark = "\u01c1", "\u01c3"
+
+func (s *Stencils) componentsAsWords(expression string) string {
+	return component.ReplaceAllStringFunc(expression, func(text string) string {
+		parts := component.FindStringSubmatch(text)
+		if f, err := s.fields.Find(parts[1]); err != nil || f.Whole() != f {
+			return text
+		}
+		return parts[1] + openMark + parts[2] + closeMark
+	})
+}
+
+// componentName is the name of a component as the caller wrote it.
+func componentName(text string) string {
+	return strings.NewReplacer(openMark, "(", closeMark, ")").Replace(text)
+}
+
 // interpreted runs an expression's program over blocks of points, on the host.
 func (s *Stencils) interpreted() variant {
 	return variant{name: "blocks", sweeps: func(r *request) []device.Sweep {
 		w := s.sweep("expression_"+r.writes[0].Precision(), r)
 		w.Option[0] = int64(len(r.reads))
-		w.Fields = append(w.Fields, device.GridField{Name: "program", Memory: r.program, Bytes: 8, Row: r.program.Elements(), Plane: r.program.Elements()})
+		w.Fields = append(w.Fields, device.Array{Name: "program", Memory: r.program, Bytes: 8, Row: r.program.Elements(), Plane: r.program.Elements()})
 		s.cut(&w, 16)
 		return []device.Sweep{w}
 	}}

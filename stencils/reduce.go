@@ -48,7 +48,7 @@ func (m *scratch) release(d device.Grids) {
 // Reduce answers one number of the interior of a field. The order of additions depends on the shape
 // alone: the answer is the same for any number of threads.
 func (s *Stencils) Reduce(what, name, other string) (float64, error) {
-	f, err := s.fields.Find(name)
+	f, err := s.fields.Single(name)
 	if err != nil {
 		return 0, status.Errorf(status.CodeOf(err), "reduce %s: %v", what, err)
 	}
@@ -57,7 +57,7 @@ func (s *Stencils) Reduce(what, name, other string) (float64, error) {
 		return 0, status.Errorf(status.Argument, "reduce %s of %s: 'dot' takes two fields, everything else one", what, name)
 	}
 	if other != "" {
-		g, err := s.fields.Find(other)
+		g, err := s.fields.Single(other)
 		if err != nil {
 			return 0, status.Errorf(status.CodeOf(err), "reduce %s: %v", what, err)
 		}
@@ -81,7 +81,7 @@ func (s *Stencils) reduce(what string, fields []*views.Field) (float64, error) {
 		return 0, err
 	}
 	w := device.Sweep{Program: program, Extent: f.Shape, Items: rows, Chunk: max(1, rows/(4*s.workers))}
-	w.Fields = []device.GridField{f.Argument(false), {Name: "partial results", Memory: s.partial.memory, Bytes: 8, Row: 1, Plane: f.Shape[1], Output: true}}
+	w.Fields = []device.Array{f.Argument(false), {Name: "partial results", Memory: s.partial.memory, Bytes: 8, Row: 1, Plane: f.Shape[1], Output: true}}
 	for _, g := range fields[1:] {
 		w.Fields = append(w.Fields, g.Argument(false))
 	}

@@ -29,7 +29,7 @@ type request struct {
 // knownOptions are what the options of apply may name, by operator; "" is for all.
 var knownOptions = map[string][]string{"": {"variant"}, "gray_scott": {"steps", "variant"}, "fill": {"kind", "faces", "layers"}, "pointwise": {"names", "variant"}, "swap": {}}
 
-func (s *Stencils) request(operator, reads, writes string, numbers []float64, options string) (*request, error) {
+func (s *Stencils) request(operator, reads, writes string, numbers []float64, options string, part int) (*request, error) {
 	op, err := Find(operator)
 	if err != nil {
 		return nil, err
@@ -38,10 +38,10 @@ func (s *Stencils) request(operator, reads, writes string, numbers []float64, op
 	if r.options, err = parseOptions(op.Name, options); err != nil {
 		return nil, err
 	}
-	if r.reads, err = s.list(op.Name, reads); err != nil {
+	if r.reads, err = s.list(op.Name, reads, part); err != nil {
 		return nil, err
 	}
-	if r.writes, err = s.list(op.Name, writes); err != nil {
+	if r.writes, err = s.list(op.Name, writes, part); err != nil {
 		return nil, err
 	}
 	if err := r.checkFields(); err != nil {
@@ -85,16 +85,46 @@ func parseOptions(operator, text string) (map[string]string, error) {
 	return options, nil
 }
 
-func (s *Stencils) list(operator, names string) ([]*views.Field, error) {
+// list finds fields by their names, separated by blanks; of fields of several components the part (1-based) that is asked,
+// or the whole where part is 0.
+func (s *Stencils) list(operator, names string, part int) ([]*views.Field, error) {
 	var list []*views.Field
 	for _, name := range strings.Fields(names) {
 		f, err := s.fields.Find(name)
+		if err == nil && part > f.Components && f.Components > 1 {
+			err = status.Errorf(status.Shape, "component %d is asked of %s", part, f.Describe())
+		}
 		if err != nil {
 			return nil, status.Errorf(status.CodeOf(err), "%s: %v", operator, err)
+		}
+		if part > 0 {
+			f = f.Component(min(part, f.Components))
 		}
 		list = append(list, f)
 	}
 	return list, nil
+}
+
+// parts is how often an operator runs: once for each component of the fields that it writes.
+func (s *Stencils) parts(operator, reads, writes string) (int, error) {
+	written, err := s.list(operator, writes, 0)
+	if err != nil {
+		return 0, err
+	}
+	read, err := s.list(operator, reads, 0)
+	if err != nil {
+		return 0, err
+	}
+	parts := 1
+	for _, f := range written {
+		parts = max(parts, f.Components)
+	}
+	for _, f := range append(written, read...) {
+		if f.Components > 1 && f.Components != parts {
+			return 0, status.Errorf(status.Shape, "%s: %s is given where %d components are written; name a component, as %s(1)", operator, f.Describe(), parts, f.Name)
+		}
+	}
+	return parts, nil
 }
 
 // all are the fields in the order of the kernel: read, then written.
@@ -143,11 +173,11 @@ func (r *request) checkReach() error {
 	return nil
 }
 
-// alive refuses a request whose fields were destroyed after it was made.
-func (s *Stencils) alive(r *request) error {
-	for _, f := range r.all() {
+// alive refuses an entry whose fields were destroyed after it was made.
+func (s *Stencils) alive(e entry) error {
+	for _, f := range e.fields {
 		if now, err := s.fields.Find(f.Name); err != nil || now != f {
-			return status.Errorf(status.Order, "%s: field '%s' was destroyed after the sequence was made", r.op.Name, f.Name)
+			return status.Errorf(status.Order, "%s: field '%s' was destroyed after the sequence was made", e.name, f.Name)
 		}
 	}
 	return nil
@@ -169,5 +199,5 @@ func (r *request) bytes() int64 {
 	if r.op.Relaxes {
 		n++
 	}
-	return int64(n) * int64(r.writes[0].Points()) * int64(r.writes[0].Bytes)
+	return int64(n) * int64(r.writes[0].Points()) * int64(r.writes[0].Bytes) * int64(r.writes[0].Components)
 }

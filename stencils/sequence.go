@@ -7,7 +7,7 @@ import (
 	"drawbridge/views"
 )
 
-// Sequence is a list of operators, fills and swaps that runs as one: a time step.
+// Sequence is a list of operators, fills, swaps and work of others that runs as one: a time step.
 type Sequence struct {
 	stencils     *Stencils
 	name         string
@@ -19,49 +19,88 @@ type Sequence struct {
 
 // entry is what was checked when it was appended, and runs.
 type entry struct {
-	request *request
-	run     func() error
+	name   string
+	fields []*views.Field // which have to be there
+	run    func() error
 }
 
 // NewSequence begins an empty list.
 func (s *Stencils) NewSequence(name string) *Sequence { return &Sequence{stencils: s, name: name} }
 
 // Apply appends an operator. reads and writes are names of fields, separated by blanks. Everything is
-// checked here, so that a run refuses only what changed since.
+// checked here, so that a run refuses only what changed since. An operator on fields of several components
+// works on one after the other; what it reads beside them may have one component.
 func (q *Sequence) Apply(operator, reads, writes string, numbers []float64, options string) error {
-	s := q.stencils
-	if operator == "swap" {
-		return q.swap(writes)
-	}
-	ask := s.request
-	if operator == "pointwise" {
-		ask = func(_, expression, writes string, numbers []float64, options string) (*request, error) {
-			return s.pointwise(expression, writes, numbers, options)
+	length := len(q.entries)
+	err := q.apply(operator, reads, writes, numbers, options)
+	if err != nil {
+		q.entries = q.entries[:length]
+		if q.name != operator { // who gives one operator alone has no sequence to think of
+			return status.Errorf(status.CodeOf(err), "sequence %s: %v", q.name, err)
 		}
-	}
-	r, err := ask(operator, reads, writes, numbers, options)
-	if err == nil {
-		r.forgetsHalo = q.forgetsHalos
-	}
-	if err == nil && operator == "copy" {
-		return q.copy(r)
-	}
-	if err == nil && operator == "fill" {
-		var f *fill
-		if f, err = s.newFill(r); err == nil {
-			q.entries = append(q.entries, entry{r, f.run})
-		}
-	} else if err == nil {
-		if _, err = s.choosable(r); err == nil {
-			q.points += int64(r.steps) * int64(r.writes[0].Points())
-			q.bytes += r.bytes()
-			q.entries = append(q.entries, entry{r, func() error { return s.run(r) }})
-		}
-	}
-	if err != nil && q.name != operator { // who gives one operator alone has no sequence to think of
-		return status.Errorf(status.CodeOf(err), "sequence %s: %v", q.name, err)
 	}
 	return err
+}
+
+func (q *Sequence) apply(operator, reads, writes string, numbers []float64, options string) error {
+	s := q.stencils
+	switch operator {
+	case "swap":
+		return q.swap(writes)
+	case "copy":
+		r, err := s.request(operator, reads, writes, numbers, options, 0)
+		if err == nil {
+			err = q.copy(r)
+		}
+		return err
+	case "pointwise":
+		parts, err := s.parts(operator, "", writes)
+		for part := 1; part <= parts && err == nil; part++ {
+			var r *request
+			if r, err = s.pointwise(reads, writes, numbers, options, part); err == nil {
+				err = q.operator(r)
+			}
+		}
+		return err
+	}
+	if _, err := Find(operator); err != nil {
+		return err
+	}
+	parts, err := s.parts(operator, reads, writes)
+	for part := 1; part <= parts && err == nil; part++ {
+		var r *request
+		if r, err = s.request(operator, reads, writes, numbers, options, part); err == nil {
+			err = q.operator(r)
+		}
+	}
+	return err
+}
+
+// operator appends a request.
+func (q *Sequence) operator(r *request) error {
+	s := q.stencils
+	r.forgetsHalo = q.forgetsHalos
+	if r.op.Name == "fill" {
+		f, err := s.newFill(r)
+		if err == nil {
+			q.append(r, f.run)
+		}
+		return err
+	}
+	if _, err := s.choosable(r); err != nil {
+		return err
+	}
+	q.points += int64(r.steps) * int64(r.writes[0].Points())
+	q.bytes += r.bytes()
+	q.append(r, func() error { return s.run(r) })
+	return nil
+}
+
+func (q *Sequence) append(r *request, run func() error) { q.Append(r.op.Name, r.all(), run) }
+
+// Append adds work of others on fields, which have to be there when it runs.
+func (q *Sequence) Append(name string, fields []*views.Field, run func() error) {
+	q.entries = append(q.entries, entry{name, fields, run})
 }
 
 // choosable refuses a pinned variant that does not exist.
@@ -74,7 +113,7 @@ func (s *Stencils) choosable(r *request) (variant, error) {
 
 func (q *Sequence) swap(names string) error {
 	s := q.stencils
-	list, err := s.list("swap", names)
+	list, err := s.list("swap", names, 0)
 	if err == nil && len(list) != 2 {
 		err = status.Errorf(status.Argument, "swap: %d fields given, 2 expected", len(list))
 	}
@@ -83,30 +122,33 @@ func (q *Sequence) swap(names string) error {
 			err = s.fields.Swap(list[0], list[1])
 		}
 	}
-	if err != nil {
-		return status.Errorf(status.CodeOf(err), "sequence %s: %v", q.name, err)
+	if err == nil {
+		q.Append("swap", list, func() error { return s.fields.Swap(list[0], list[1]) })
 	}
-	r := &request{op: mustFind("swap"), writes: list}
-	q.entries = append(q.entries, entry{r, func() error { return s.fields.Swap(list[0], list[1]) }})
-	return nil
+	return err
 }
 
 // copy appends a copy of a whole field.
 func (q *Sequence) copy(r *request) error {
 	s := q.stencils
 	if err := views.Alike("copy", r.reads[0], r.writes[0]); err != nil {
-		return status.Errorf(status.CodeOf(err), "sequence %s: %v", q.name, err)
+		return err
+	}
+	for _, f := range r.all() {
+		if f.Whole() != f {
+			return status.Errorf(status.Argument, "copy: %s is a component; copy whole fields, or use combine with the number 1", f.Name)
+		}
 	}
 	q.points += int64(r.writes[0].Points())
 	q.bytes += r.bytes()
-	q.entries = append(q.entries, entry{r, func() error {
+	q.append(r, func() error {
 		begin := time.Now()
 		if err := s.fields.Copy(r.writes[0], r.reads[0]); err != nil || s.device.Compiles() {
 			return err
 		}
 		s.account.Kernel("copy of a field", int64(r.writes[0].Points()), r.bytes(), time.Since(begin).Seconds())
 		return nil
-	}})
+	})
 	return nil
 }
 
@@ -139,7 +181,7 @@ func (q *Sequence) Run(times int) error {
 // has lost a field.
 func (q *Sequence) start(times int) error {
 	for i, e := range q.entries {
-		if err := q.stencils.alive(e.request); err != nil {
+		if err := q.stencils.alive(e); err != nil {
 			return status.Errorf(status.CodeOf(err), "sequence %s, entry %d: %v", q.name, i+1, err)
 		}
 	}

@@ -80,6 +80,9 @@ func New(d device.Device, isa, choice string, account Account) (*Stencils, error
 // Fields are the fields that operators work on.
 func (s *Stencils) Fields() *views.Fields { return s.fields }
 
+// Finish waits until every sweep is done.
+func (s *Stencils) Finish() error { return s.device.Finish() }
+
 // Close gives all memory back.
 func (s *Stencils) Close() {
 	s.partial.release(s.device)

@@ -60,7 +60,7 @@ func everything(t *testing.T, precision string) []device.Sweep {
 	t.Helper()
 	s, p := onPaper(t)
 	for _, name := range []string{"a", "b", "c", "d", "e"} {
-		if err := first(s.fields.Create(name, []int{40, 30, 20}, 4, precision), s.fields.Create(name+"2", []int{40, 30}, 4, precision)); err != nil {
+		if err := first(s.fields.Create(name, []int{40, 30, 20}, 4, precision, 1), s.fields.Create(name+"2", []int{40, 30}, 4, precision, 1)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -79,7 +79,7 @@ func everything(t *testing.T, precision string) []device.Sweep {
 		for i := range numbers {
 			numbers[i] = 1
 		}
-		r, err := s.request(c.operator, c.reads, c.writes, numbers, c.options)
+		r, err := s.request(c.operator, c.reads, c.writes, numbers, c.options, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -95,6 +95,9 @@ func (s *Stencils) choose(r *request) (variant, error) {
 		return variant{}, err
 	}
 	list := s.variants(r)
+	if r.writes[0].Whole() != r.writes[0] { // a component cannot exchange the memory of the whole
+		list = slices.DeleteFunc(list, func(v variant) bool { return v.exchanges })
+	}
 	pin := r.variant
 	if pin == "" {
 		pin = s.pinned[r.op.Name]
@@ -147,7 +150,7 @@ func pick(operator string, list []variant, name string) (variant, error) {
 
 // VariantNames are the ways in which an operator could be applied to these fields.
 func (s *Stencils) VariantNames(operator, reads, writes string, numbers []float64, options string) ([]string, error) {
-	r, err := s.request(operator, reads, writes, numbers, options)
+	r, err := s.request(operator, reads, writes, numbers, options, 1)
 	if err != nil {
 		return nil, err
 	}

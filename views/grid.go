@@ -1,7 +1,9 @@
 package views
 
 import (
+	"fmt"
 	"sort"
+	"strconv"
 	"strings"
 
 	"drawbridge/device"
@@ -13,15 +15,25 @@ const MostHalo = 64
 
 // Field is a named 2-D or 3-D field that lives on the device: an interior of Shape points and Halo
 // layers around it along every axis that is used. Shape[2] is 1 and has no halo where the field is 2-D.
+// A field of several components also stands for each of them: Component.
 type Field struct {
-	Name   string
-	Shape  [3]int
-	Dims   int // 2 or 3
-	Halo   int
-	Bytes  int // of an element: 8 double, 4 float
-	row    int // strides in elements
-	plane  int
-	base   int // element (1,1,1)
+	Name       string
+	Shape      [3]int
+	Dims       int // 2 or 3
+	Halo       int
+	Bytes      int // of an element: 8 double, 4 float
+	Components int
+	row        int // strides in elements
+	plane      int
+	component  int
+	base       int      // element (1,1,1) of the first component
+	parts      []*Field // its components, where there are several
+	of         *Field   // the field that this is a component of
+	*held
+}
+
+// held is the memory of a field, which its components share.
+type held struct {
 	memory contents
 	second contents // of the same size, for an operator that cannot write where it reads; without memory: never needed
 }
@@ -36,11 +48,12 @@ type contents struct {
 type Fields struct {
 	device device.Grids
 	fields map[string]*Field
+	own    map[string]*Field // scratch, by use and shape
 	states uint64 // of halos, so far: no two are given the same number
 }
 
 // NewFields makes an empty collection on a device.
-func NewFields(d device.Grids) *Fields { return &Fields{device: d, fields: map[string]*Field{}} }
+func NewFields(d device.Grids) *Fields { return &Fields{device: d, fields: map[string]*Field{}, own: map[string]*Field{}} }
 
 // Layer is the number of halo layers along an axis (0: x): none along z of a 2-D field.
 func (f *Field) Layer(axis int) int {
@@ -53,6 +66,31 @@ func (f *Field) Layer(axis int) int {
 // Points counts the interior.
 func (f *Field) Points() int { return f.Shape[0] * f.Shape[1] * f.Shape[2] }
 
+// Component is component k (1-based) as a field of its own, in the memory of the whole.
+func (f *Field) Component(k int) *Field {
+	if f.Components == 1 {
+		return f
+	}
+	return f.parts[k-1]
+}
+
+// Whole is the field that this is a component of, else itself.
+func (f *Field) Whole() *Field {
+	if f.of != nil {
+		return f.of
+	}
+	return f
+}
+
+// divide makes the components of a field.
+func (f *Field) divide() {
+	for k := range f.Components {
+		part := *f
+		part.Name, part.Components, part.base, part.of = fmt.Sprintf("%s(%d)", f.Name, k+1), 1, f.base+k*f.component, f
+		f.parts = append(f.parts, &part)
+	}
+}
+
 // Precision is the word for its elements.
 func (f *Field) Precision() string {
 	if f.Bytes == 4 {
@@ -62,18 +100,22 @@ func (f *Field) Precision() string {
 }
 
 // Argument gives the field to a kernel.
-func (f *Field) Argument(output bool) device.GridField {
-	return device.GridField{Name: f.Name, Memory: f.memory.Memory, Bytes: f.Bytes, Base: f.base, Row: f.row, Plane: f.plane, Output: output}
+func (f *Field) Argument(output bool) device.Array {
+	return device.Array{Name: f.Name, Memory: f.memory.Memory, Bytes: f.Bytes, Base: f.base, Point: 1, Row: f.row, Plane: f.plane,
+		Component: f.component, Components: f.Components, Output: output}
 }
 
+// MostComponents is the most components that a field may have.
+const MostComponents = 1024
+
 // Create makes a field of zeros. shape is [nx,ny] or [nx,ny,nz].
-func (s *Fields) Create(name string, shape []int, halo int, precision string) error {
-	f := &Field{Name: name, Dims: len(shape), Halo: halo, Shape: [3]int{1, 1, 1}}
+func (s *Fields) Create(name string, shape []int, halo int, precision string, components int) error {
+	f := &Field{Name: name, Dims: len(shape), Halo: halo, Shape: [3]int{1, 1, 1}, Components: components, held: &held{}}
 	if _, there := s.fields[name]; there {
 		return status.Errorf(status.Argument, "field '%s' is there already; destroy it first", name)
 	}
-	if name == "" || strings.ContainsAny(name, " \t\n,=") {
-		return status.Errorf(status.Argument, "create_field: '%s' is no name; a name has at least one character and no blank, comma or =", name)
+	if name == "" || strings.ContainsAny(name, " \t\n,=()") {
+		return status.Errorf(status.Argument, "create_field: '%s' is no name of a field; a name has at least one character and no blank, comma, = or parenthesis", name)
 	}
 	if f.Dims != 2 && f.Dims != 3 {
 		return status.Errorf(status.Shape, "field %s: %d extents given, 2 or 3 expected", name, f.Dims)
@@ -87,6 +129,9 @@ func (s *Fields) Create(name string, shape []int, halo int, precision string) er
 	if halo < 0 || halo > MostHalo {
 		return status.Errorf(status.Argument, "field %s: halo is %d, 0 to %d expected", name, halo, MostHalo)
 	}
+	if components < 1 || components > MostComponents {
+		return status.Errorf(status.Argument, "field %s: %d components given, 1 to %d expected", name, components, MostComponents)
+	}
 	switch precision {
 	case "double":
 		f.Bytes = 8
@@ -95,15 +140,41 @@ func (s *Fields) Create(name string, shape []int, halo int, precision string) er
 	default:
 		return status.Errorf(status.Argument, "field %s: precision '%s' is not double or float", name, precision)
 	}
+	if err := s.allocate(f, "field "+name); err != nil {
+		return err
+	}
+	if components > 1 {
+		f.divide()
+	}
+	s.HaloChanges(f)
+	s.fields[name] = f
+	return nil
+}
+
+// Scratch is a field of doubles without a halo, of the shape of another, for a use that a name tells. All that ask with the same
+// name and shape share it.
+func (s *Fields) Scratch(use string, like *Field) (*Field, error) {
+	key := fmt.Sprint(use, " ", like.Shape)
+	if f := s.own[key]; f != nil {
+		return f, nil
+	}
+	f := &Field{Name: use, Dims: like.Dims, Shape: like.Shape, Bytes: 8, Components: 1, held: &held{}}
+	if err := s.allocate(f, use); err != nil {
+		return nil, err
+	}
+	s.own[key] = f
+	return f, nil
+}
+
+// allocate gives a field its memory.
+func (s *Fields) allocate(f *Field, name string) error {
 	elements, err := f.layOut(s.device.FieldAlignment())
 	if err != nil {
 		return err
 	}
-	if f.memory.Memory, err = s.device.AllocateField("field "+name, elements*f.Bytes); err != nil {
+	if f.memory.Memory, err = s.device.AllocateField(name, elements*f.Bytes); err != nil {
 		return s.crowded(err)
 	}
-	s.HaloChanges(f)
-	s.fields[name] = f
 	return nil
 }
 
@@ -136,24 +207,41 @@ func (f *Field) layOut(alignment int) (int, error) {
 	rows, planes := f.Shape[1]+2*layerY, f.Shape[2]+2*layerZ
 	f.plane = f.row * rows
 	f.base = left + f.row*layerY + f.plane*layerZ
-	if float64(f.row)*float64(rows)*float64(planes) > 1<<40 {
-		return 0, status.Errorf(status.Shape, "field %s: %v with halo %d does not fit in memory", f.Name, f.Shape, f.Halo)
+	f.component = (roundUp(f.plane*planes, line)/line | 1) * line // an odd number of lines: components lie in different cache sets
+	if float64(f.row)*float64(rows)*float64(planes)*float64(f.Components) > 1<<40 {
+		return 0, status.Errorf(status.Shape, "field %s: %v with halo %d and %d components does not fit in memory", f.Name, f.Shape, f.Halo, f.Components)
 	}
-	return f.plane*planes + left + line, nil
+	return f.component*(f.Components-1) + f.plane*planes + left + line, nil
 }
 
 func roundUp(n, unit int) int { return (n + unit - 1) / unit * unit }
 
-// Find gives a field by name.
+// Find gives a field by name, or a component of one: "Yi(3)".
 func (s *Fields) Find(name string) (*Field, error) {
 	if f, ok := s.fields[name]; ok {
 		return f, nil
+	}
+	if whole, index, is := strings.Cut(name, "("); is && s.fields[whole] != nil {
+		f := s.fields[whole]
+		if k, err := strconv.Atoi(strings.TrimSuffix(index, ")")); err == nil && strings.HasSuffix(index, ")") && k >= 1 && k <= f.Components {
+			return f.Component(k), nil
+		}
+		return nil, status.Errorf(status.UnknownName, "field '%s' is not known; components of %s are %s(1) to %s(%d)", name, whole, whole, whole, f.Components)
 	}
 	known := "there are none"
 	if len(s.fields) > 0 {
 		known = "fields are " + strings.Join(s.Names(), " ")
 	}
 	return nil, status.Errorf(status.UnknownName, "field '%s' is not known; %s", name, known)
+}
+
+// Single is Find for what has one component.
+func (s *Fields) Single(name string) (*Field, error) {
+	f, err := s.Find(name)
+	if err == nil && f.Components > 1 {
+		err = status.Errorf(status.Shape, "field %s has %d components; name one of them: %s(1) to %s(%d)", name, f.Components, name, name, f.Components)
+	}
+	return f, err
 }
 
 // Names are the fields, sorted.
@@ -178,7 +266,7 @@ func (s *Fields) Copy(to, from *Field) error {
 
 // Alike refuses two fields whose memory is laid out differently.
 func Alike(call string, a, b *Field) error {
-	if a.Shape != b.Shape || a.Dims != b.Dims || a.Halo != b.Halo || a.Bytes != b.Bytes {
+	if a.Shape != b.Shape || a.Dims != b.Dims || a.Halo != b.Halo || a.Bytes != b.Bytes || a.Components != b.Components {
 		return status.Errorf(status.Shape, "%s: %s and %s differ in form", call, a.Describe(), b.Describe())
 	}
 	return nil
@@ -188,6 +276,9 @@ func Alike(call string, a, b *Field) error {
 func (s *Fields) Swap(a, b *Field) error {
 	if err := Alike("swap", a, b); err != nil {
 		return err
+	}
+	if a.of != nil || b.of != nil {
+		return status.Errorf(status.Argument, "swap: %s and %s: components of a field cannot be swapped, whole fields can", a.Name, b.Name)
 	}
 	a.memory, b.memory = b.memory, a.memory
 	return nil
@@ -245,7 +336,11 @@ func (f *Field) Describe() string {
 	for _, n := range f.Shape[:f.Dims] {
 		text += " x " + itoa(n)
 	}
-	return text + ", halo " + itoa(f.Halo) + ")"
+	text += ", halo " + itoa(f.Halo)
+	if f.Components > 1 {
+		text += ", " + itoa(f.Components) + " components"
+	}
+	return text + ")"
 }
 
 // Destroy gives a field back.
@@ -253,6 +348,9 @@ func (s *Fields) Destroy(name string) error {
 	f, err := s.Find(name)
 	if err != nil {
 		return err
+	}
+	if f.of != nil {
+		return status.Errorf(status.Argument, "destroy_field: %s is a component; destroy the whole field %s", f.Name, f.of.Name)
 	}
 	s.device.Release(f.memory.Memory)
 	s.ReleaseSecond(f)
@@ -264,5 +362,9 @@ func (s *Fields) Destroy(name string) error {
 func (s *Fields) Close() {
 	for name := range s.fields {
 		_ = s.Destroy(name)
+	}
+	for use, f := range s.own {
+		s.device.Release(f.memory.Memory)
+		delete(s.own, use)
 	}
 }

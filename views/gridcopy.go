@@ -1,7 +1,9 @@
 package views
 
 import (
+	"runtime"
 	"strconv"
+	"unsafe"
 
 	"drawbridge/device"
 	"drawbridge/device/hostmemory"
@@ -10,8 +12,8 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// LentGrid describes an array of the host that a field is copied from or to: x fastest, one
-// variable of up to 4 dimensions, Interior 1-based and inclusive, Layers of halo around it.
+// LentGrid describes an array of the host that a field is copied from or to: x fastest, up to 4 dimensions, variables
+// from Var on, one for each component of the field, Interior 1-based and inclusive, Layers of halo around it.
 type LentGrid struct {
 	Address  uintptr
 	Bytes    int // of an element
@@ -48,11 +50,17 @@ func (s *Fields) copy(call, name string, a LentGrid, toHost bool) error {
 		s.HaloChanges(f)
 	}
 	row, plane := a.Shape[0], a.Shape[0]*a.Shape[1]
-	first := low[0] + row*low[1] + plane*(low[2]+a.Shape[2]*(a.Var-1))
-	return s.device.CopyGrid(f.memory.Memory, device.GridBox{
-		Bytes: f.Bytes, Extent: extent, Host: a.Address + uintptr(first*f.Bytes), HostRow: row, HostPlane: plane,
-		Offset: f.base - min(a.Layers, f.Layer(0)) - f.row*min(a.Layers, f.Layer(1)) - f.plane*min(a.Layers, f.Layer(2)),
-		Row:    f.row, Plane: f.plane}, toHost)
+	for k := range f.Components {
+		first := low[0] + row*low[1] + plane*(low[2]+a.Shape[2]*(a.Var-1+k))
+		err := s.device.CopyGrid(f.memory.Memory, device.GridBox{
+			Bytes: f.Bytes, Extent: extent, Host: a.Address + uintptr(first*f.Bytes), HostRow: row, HostPlane: plane,
+			Offset: f.base + k*f.component - min(a.Layers, f.Layer(0)) - f.row*min(a.Layers, f.Layer(1)) - f.plane*min(a.Layers, f.Layer(2)),
+			Row:    f.row, Plane: f.plane}, toHost)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // check refuses an array that does not fit the field, or whose memory cannot be used.
@@ -74,8 +82,11 @@ func (a LentGrid) check(call string, f *Field, right hostmemory.Right) error {
 	if elements > 1<<45 {
 		return status.Errorf(status.Shape, "%s: an array of %v does not fit in memory", what, a.Shape)
 	}
-	if a.Var < 1 || a.Var > a.Shape[3] {
-		return status.Errorf(status.Shape, "%s: variable %d is asked, the array has %d", what, a.Var, a.Shape[3])
+	if last := a.Var + f.Components - 1; a.Var < 1 || last > a.Shape[3] {
+		if f.Components == 1 {
+			return status.Errorf(status.Shape, "%s: variable %d is asked, the array has %d", what, a.Var, a.Shape[3])
+		}
+		return status.Errorf(status.Shape, "%s: variables %d to %d are asked for %d components, the array has %d", what, a.Var, last, f.Components, a.Shape[3])
 	}
 	for i, axis := range "xyz" {
 		first, last := a.Interior[2*i], a.Interior[2*i+1]
@@ -92,6 +103,20 @@ func (a LentGrid) check(call string, f *Field, right hostmemory.Right) error {
 
 // misread says of a refused interior that its numbers seem to be in another order.
 func (a LentGrid) misread() string { return Hint([3]int(a.Shape[:3]), a.Interior) }
+
+// Point reads the components of a field of doubles at an interior point (1-based).
+func (s *Fields) Point(f *Field, point [3]int) ([]float64, error) {
+	values := make([]float64, f.Components)
+	var pin runtime.Pinner
+	defer pin.Unpin()
+	pin.Pin(&values[0])
+	for k := range values {
+		if err := s.Element(f.Component(k+1), point, uintptr(unsafe.Pointer(&values[k])), true); err != nil {
+			return nil, err
+		}
+	}
+	return values, nil
+}
 
 // Element gives the value of one interior point, 1-based; Put sets it (bench and tests aside, this is
 // what sources and receivers need).

@@ -43,19 +43,20 @@ func (r *Resident) Bytes() int64 { return 8 * int64(r.Array.Points()) * int64(r.
 // Lend puts points start.. of a resident into the place of a view's memory; n of them hold values.
 func (s *Store) Lend(view string, r *Resident, start, n int) {
 	if v, ok := s.views[view]; ok {
-		v.in = loan{memory: r.memory, offset: (start - 1) * r.point, point: r.point, component: r.component}
+		v.in = loan{r.memory, device.Array{Base: (start - 1) * r.point, Point: r.point, Component: r.component}}
 		v.out, v.valid = v.in, n
 	}
 }
 
-// LendArray puts an array of the host, whose rows are given, into the place of a view's memory: of what a
-// kernel reads, whose first n points then hold values, or of what it writes.
-func (s *Store) LendArray(view string, d device.InPlace, a HostArray, rows *device.Rows, output bool, n int) {
+// LendArray puts an array of the host into the place of a view's memory: of what a kernel reads, whose first n points of
+// the region then hold values, or of what it writes.
+func (s *Store) LendArray(view string, d device.InPlace, a HostArray, output bool, n int) {
 	v, ok := s.views[view]
 	if !ok {
 		return
 	}
-	l := loan{memory: d.Lend(a.Address), offset: a.first(), component: rows.Plane * a.Shape[2], rows: rows}
+	plane := a.Shape[0] * a.Shape[1]
+	l := loan{d.Lend(a.Address), device.Array{Base: a.first(), Point: 1, Row: a.Shape[0], Plane: plane, Component: plane * a.Shape[2]}}
 	if output {
 		v.out = l
 	} else {
@@ -68,9 +69,9 @@ func (r *Resident) At(t int) ([]float64, error) {
 	return components(r.device, r.memory, (t-1)*r.point, r.component, r.Array.Width)
 }
 
-// Rows of an array, from interior point start (1-based) on.
-func (a *HostArray) Rows(start int) *device.Rows {
-	return &device.Rows{Points: a.interior(0), Rows: a.interior(1), Row: a.Shape[0], Plane: a.Shape[0] * a.Shape[1], First: start - 1}
+// Region is n interior points of an array from point start (1-based) on.
+func (a *HostArray) Region(start, n int) device.Region {
+	return device.Region{Extent: [3]int{a.interior(0), a.interior(1), a.interior(2)}, First: start - 1, Points: n}
 }
 
 // first is the element of the first interior point of the first variable.

@@ -39,9 +39,8 @@ type View struct {
 
 // loan is memory that takes the place of a view's own; none where its memory is nil.
 type loan struct {
-	memory                   device.Memory
-	offset, point, component int // as in device.Argument
-	rows                     *device.Rows
+	memory device.Memory
+	array  device.Array // where its points lie
 }
 
 // Store is the views of one Frame. Each is sized once, by max_block, when it is first used.
@@ -131,7 +130,7 @@ func (s *Store) At(name string, point int) ([]float64, error) {
 		return nil, err
 	}
 	from := s.argument(v, false)
-	return components(s.device, from.Memory, from.Offset+(point-1)*from.Point, from.Component, v.Width)
+	return components(s.device, from.Memory, from.Base+(point-1)*from.Point, from.Component, v.Width)
 }
 
 // components reads so many values back, that lie a stride apart from an offset on.
@@ -146,10 +145,10 @@ func components(d device.Device, m device.Memory, offset, stride, width int) ([]
 }
 
 // boxesOf gives the boxes of a stripe as a view holds it; they last until the next copy.
-func (s *Store) boxesOf(a *HostArray, start, end int, v device.Argument) []device.Box {
+func (s *Store) boxesOf(a *HostArray, start, end int, v device.Array) []device.Box {
 	s.boxes = a.boxes(s.boxes[:0], start, end, v.Point, v.Component)
 	for i := range s.boxes {
-		s.boxes[i].Offset += v.Offset
+		s.boxes[i].Offset += v.Base
 	}
 	return s.boxes
 }
@@ -172,25 +171,25 @@ func (s *Store) prepare(name string, a *HostArray, start, end int, right hostmem
 }
 
 // Input gives a view as input of a kernel on n points, or an error if fewer hold values.
-func (s *Store) Input(name string, n int) (device.Argument, error) {
+func (s *Store) Input(name string, n int) (device.Array, error) {
 	v, err := s.Find(name)
 	if err != nil {
-		return device.Argument{}, err
+		return device.Array{}, err
 	}
 	if v.valid < n {
-		return device.Argument{}, status.Errorf(status.Order, "input %s: %d points are asked, %d hold values", name, n, v.valid)
+		return device.Array{}, status.Errorf(status.Order, "input %s: %d points are asked, %d hold values", name, n, v.valid)
 	}
 	return s.argument(v, false), nil
 }
 
 // Output gives a view as output of a kernel.
-func (s *Store) Output(name string) (device.Argument, error) {
+func (s *Store) Output(name string) (device.Array, error) {
 	v, err := s.Find(name)
 	if err != nil {
-		return device.Argument{}, err
+		return device.Array{}, err
 	}
 	if err := s.allocate(v); err != nil {
-		return device.Argument{}, err
+		return device.Array{}, err
 	}
 	return s.argument(v, true), nil
 }
@@ -213,15 +212,18 @@ func (s *Store) Close() {
 	}
 }
 
-func (s *Store) argument(v *View, output bool) device.Argument {
+func (s *Store) argument(v *View, output bool) device.Array {
 	l := v.in
 	if output {
 		l = v.out
 	}
-	if l.memory != nil {
-		return device.Argument{Name: v.Name, Memory: l.memory, Offset: l.offset, Point: l.point, Rows: l.rows, Component: l.component, Components: v.Width, Output: output}
+	a := l.array
+	if l.memory == nil {
+		a = device.Array{Point: s.point(v), Component: s.component(v)}
+		l.memory = v.memory
 	}
-	return device.Argument{Name: v.Name, Memory: v.memory, Point: s.point(v), Component: s.component(v), Components: v.Width, Output: output}
+	a.Name, a.Memory, a.Bytes, a.Components, a.Output = v.Name, l.memory, 8, v.Width, output
+	return a
 }
 
 func (s *Store) point(v *View) int {

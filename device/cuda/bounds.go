@@ -7,6 +7,7 @@ import "C"
 
 import (
 	"fmt"
+	"slices"
 
 	"drawbridge/device"
 	"drawbridge/status"
@@ -17,39 +18,53 @@ import (
 type extent struct {
 	name string
 	view C.struct_bounds_view
-	axes [3]string // what the axes count, the slowest first; "" for none
-	from [3]int    // what the first of them is called
+	axes [axes]string // what the axes count, the slowest first; "" for none
+	from [axes]int    // what the first of them is called
 }
 
-// never is the stride of an axis that has one place.
-const never = 1 << 60
+const (
+	axes  = 4
+	never = 1 << 60 // the stride of an axis that has one place
+)
 
-// extents of the views of a launch over n points.
-func extents(arguments []device.Argument, n int) []extent {
-	list := make([]extent, len(arguments))
-	for i, a := range arguments {
+// axis is one of the axes of a view: what it counts, its stride in elements and how many there are.
+type axis struct {
+	name          string
+	stride, count int
+}
+
+// extents of the views of a launch over a region. A thread may read a pair of points beyond the end of a row.
+func extents(arrays []device.Array, r device.Region) []extent {
+	list := make([]extent, len(arrays))
+	for i, a := range arrays {
 		list[i].name = a.Name
 		if a.Memory == nil {
 			continue
 		}
 		e := &list[i]
-		e.view.begin, e.view.bytes = C.ulonglong(a.Memory.Address()+8*uintptr(a.Offset)), 8
-		strides, counts, axes := [2]int{a.Component, a.Point}, [2]int{a.Components, n}, [2]string{"index", "point"}
-		switch {
-		case a.Components == 1:
-			strides[0], axes[0] = never, ""
-		case a.Point > a.Component:
-			strides, counts, axes = [2]int{a.Point, a.Component}, [2]int{n, a.Components}, [2]string{"point", "index"}
+		e.view.begin, e.view.bytes = C.ulonglong(a.Address()), C.long(a.Bytes)
+		all := []axis{{"index", a.Component, a.Components}, {"point", a.Point, r.Points}}
+		if a.Row != 0 {
+			all = []axis{{"index", a.Component, a.Components}, {"z", a.Plane, r.Extent[2]}, {"y", a.Row, r.Extent[1]}, {"x", a.Point, r.Extent[0]}}
 		}
-		e.axis(0, "", never, 1)
-		e.axis(1, axes[0], strides[0], counts[0])
-		e.axis(2, axes[1], strides[1], counts[1])
+		for k := range all {
+			if all[k].count == 1 {
+				all[k] = axis{"", never, 1}
+			}
+		}
+		slices.SortStableFunc(all, func(a, b axis) int { return b.stride - a.stride })
+		for k := range axes - len(all) {
+			e.axis(k, axis{"", never, 1})
+		}
+		for k, x := range all {
+			e.axis(axes-len(all)+k, x)
+		}
 	}
 	return list
 }
 
-func (e *extent) axis(a int, name string, stride, count int) {
-	e.axes[a], e.from[a], e.view.stride[a], e.view.count[a] = name, 1, C.long(stride), C.long(count)
+func (e *extent) axis(a int, x axis) {
+	e.axes[a], e.from[a], e.view.stride[a], e.view.count[a] = x.name, 1, C.long(x.stride), C.long(x.count)
 }
 
 // checked starts a kernel. One that checks its accesses is told of its views, waited for, and asked.

@@ -86,8 +86,8 @@ func (c *Compiler) CopyOut(_ device.Memory, _ []device.Box) error   { return nil
 func (c *Compiler) Close()                                          {}
 
 // Launch compiles every variant that a launch on n points may choose from.
-func (c *Compiler) Launch(p device.Program, _ []device.Argument, _ device.Memory, n int) (int, error) {
-	variants := c.options.candidates(p, n)
+func (c *Compiler) Launch(p device.Program, _ []device.Array, _ device.Memory, r device.Region) (int, error) {
+	variants := c.options.candidates(p, r.Points)
 	_, compiled, failures := c.cubins(p, variants)
 	broken := slices.DeleteFunc(failures, func(err error) bool { return err == nil })
 	c.compiled += compiled

@@ -80,7 +80,7 @@ func TestTheCacheIsWarmedWithoutAGPU(t *testing.T) {
 		t.Fatal(err)
 	}
 	for turn := range 2 {
-		if _, err := c.Launch(twice, nil, nil, 100); err != nil {
+		if _, err := c.Launch(twice, nil, nil, device.Line(100)); err != nil {
 			t.Fatal(err)
 		}
 		if compiled, found := c.Counts(); compiled != 1 || found != turn {
@@ -100,7 +100,7 @@ func TestTheCacheIsWarmedWithoutAGPU(t *testing.T) {
 	defer d.Close()
 	out, flagged := run(t, d, twice, 100)
 	judgeTwice(t, out, flagged)
-	if _, err := c.Launch(device.Program{Name: "other", Symbol: "other", Source: twice.Source, Variants: []device.Variant{{Name: "left", Unit: "// none"}}}, nil, nil, 1); err == nil {
+	if _, err := c.Launch(device.Program{Name: "other", Symbol: "other", Source: twice.Source, Variants: []device.Variant{{Name: "left", Unit: "// none"}}}, nil, nil, device.Line(1)); err == nil {
 		t.Error("a text that does not compile is no error")
 	}
 }
@@ -116,7 +116,7 @@ func TestCompilersOfOneFolderShareTheWork(t *testing.T) {
 		go func() {
 			c, err := NewCompiler("sm_90", o)
 			if err == nil {
-				_, err = c.Launch(p, nil, nil, leastMeasured)
+				_, err = c.Launch(p, nil, nil, device.Line(leastMeasured))
 			}
 			if err != nil {
 				t.Error(err)

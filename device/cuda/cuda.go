@@ -201,9 +201,9 @@ func (d *Device) CopyOut(from device.Memory, boxes []device.Box) error {
 }
 
 // Launch runs one thread per point and waits.
-func (d *Device) Launch(p device.Program, arguments []device.Argument, parameters device.Memory, n int) (int, error) {
+func (d *Device) Launch(p device.Program, arrays []device.Array, parameters device.Memory, r device.Region) (int, error) {
 	q := &d.queues[0]
-	if _, err := q.Launch(p, arguments, parameters, n); err != nil {
+	if _, err := q.Launch(p, arrays, parameters, r); err != nil {
 		return 0, err
 	}
 	done, err := q.Finish()

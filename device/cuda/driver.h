@@ -11,9 +11,9 @@ enum { most_views = 32, text_size = 1024, most_queues = 4, most_marks = 256 };
 /* What a kernel is launched with; kernels/loop_cuda.h has the same structure. */
 struct launch {
     double *data[most_views];
-    long point[most_views], component[most_views];
+    long point[most_views], row[most_views], plane[most_views], component[most_views];
     const double *parameters;
-    long n;
+    long n, extent[2]; /* points in all; of a row, rows of a plane, where arrays have rows */
     unsigned long long *flagged;
 };
 
@@ -21,10 +21,10 @@ struct launch {
 struct bounds {
     struct bounds_view {
         unsigned long long begin;
-        long bytes, stride[3], count[3];
+        long bytes, stride[4], count[4];
     } view[most_views];
     unsigned long long outside;
-    long number, stored, at[3];
+    long number, stored, at[4];
 };
 
 /* Blocks of a launch in x, y, z; threads of a block; bytes of its dynamic shared memory. */

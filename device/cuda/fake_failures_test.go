@@ -131,7 +131,7 @@ func TestAKernelThatDoesNotCompile(t *testing.T) {
 	broken := twice
 	broken.Name = "broken"
 	broken.Variants = []device.Variant{{Unit: "#include \"twice.h\"\nsyntax error\n", Launch: twice.Variants[0].Launch}}
-	_, err := d.Launch(broken, []device.Argument{{Memory: a, Point: 1}, {Memory: a, Point: 1}}, nil, 100)
+	_, err := d.Launch(broken, []device.Array{{Memory: a, Bytes: 8, Point: 1}, {Memory: a, Bytes: 8, Point: 1}}, nil, device.Line(100))
 	refused(t, err, status.Device, "kernel broken", "syntax")
 }
 

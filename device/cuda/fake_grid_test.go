@@ -43,7 +43,7 @@ func field(t *testing.T, d *Device, n int) device.Memory {
 }
 
 func shift(u, v device.Memory, nx, ny int) device.Sweep {
-	return device.Sweep{Program: shifts, Fields: []device.GridField{{Memory: u, Bytes: 8, Row: nx, Plane: nx * ny}, {Memory: v, Bytes: 8, Row: nx, Plane: nx * ny, Output: true}},
+	return device.Sweep{Program: shifts, Fields: []device.Array{{Memory: u, Bytes: 8, Row: nx, Plane: nx * ny}, {Memory: v, Bytes: 8, Row: nx, Plane: nx * ny, Output: true}},
 		Extent: [3]int{nx - 1, ny, 1}, Blocks: [3]int{1, ny, 1}, Threads: 64}
 }
 

@@ -61,7 +61,7 @@ func open(t *testing.T) *Device {
 // twice is a kernel: output = 2 input, flagged where the input is negative.
 var twice = device.Program{Name: "twice", Symbol: "launch_twice",
 	Variants: []device.Variant{{Name: "left", Unit: "#include \"twice.h\"\n", Launch: device.Geometry{Threads: 256, Points: 256}}}, Source: fstest.MapFS{"twice.h": {Data: []byte(`
-struct launch { double *data[32]; long point[32], component[32]; const double *parameters; long n; unsigned long long *flagged; };
+struct launch { double *data[32]; long point[32], row[32], plane[32], component[32]; const double *parameters; long n, extent[2]; unsigned long long *flagged; };
 extern "C" __global__ void launch_twice(const __grid_constant__ launch l) {
     const long t = (long)blockIdx.x * blockDim.x + threadIdx.x;
     if (t >= l.n) return;
@@ -88,7 +88,7 @@ func double(d device.Device, a, b device.Memory, in, out []float64) (int, error)
 	if err := d.CopyIn(a, line(in)); err != nil {
 		return 0, err
 	}
-	flagged, err := d.Launch(twice, []device.Argument{{Memory: a, Point: 1}, {Memory: b, Point: 1, Output: true}}, nil, len(in))
+	flagged, err := d.Launch(twice, []device.Array{{Memory: a, Bytes: 8, Point: 1}, {Memory: b, Bytes: 8, Point: 1, Output: true}}, nil, device.Line(len(in)))
 	if err != nil {
 		return 0, err
 	}

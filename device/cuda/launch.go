@@ -23,18 +23,33 @@ type kernel struct {
 	holds   uint64 // version of the parameters in its constant memory
 }
 
+// mostRowPoints is how many points of a grid a kernel can tell apart by 32 bits.
+const mostRowPoints = 1<<32 - 1
+
+// bind gives a launch its arrays and its region.
+func bind(l *C.struct_launch, kernel string, arrays []device.Array, r device.Region) error {
+	if len(arrays) > C.most_views {
+		return status.Errorf(status.Internal, "kernel %s has %d arguments, at most %d fit", kernel, len(arrays), int(C.most_views))
+	}
+	l.n, l.extent = C.long(r.Points), [2]C.long{C.long(r.Extent[0]), C.long(r.Extent[1])}
+	for i, a := range arrays {
+		l.point[i], l.row[i], l.plane[i], l.component[i] = C.long(a.Point), C.long(a.Row), C.long(a.Plane), C.long(a.Component)
+		if a.Memory != nil {
+			l.data[i] = (*C.double)(pointer(a.Address()))
+		}
+		if a.Row != 0 && (r.First != 0 || r.Points != device.Whole(r.Extent).Points || r.Points > mostRowPoints) {
+			return status.Errorf(status.Internal, "kernel %s: %d points from %d on of a grid of %v; whole grids of at most %d points expected", kernel, r.Points, r.First, r.Extent, mostRowPoints)
+		}
+	}
+	return nil
+}
+
 // Launch compiles the program at its first use and starts it; how many points carry a flag comes with
 // Finish.
-func (q *queue) Launch(p device.Program, arguments []device.Argument, parameters device.Memory, n int) (int, error) {
-	if len(arguments) > C.most_views {
-		return 0, status.Errorf(status.Internal, "kernel %s has %d arguments, at most %d fit", p.Name, len(arguments), int(C.most_views))
-	}
-	l := C.struct_launch{n: C.long(n)}
-	for i, a := range arguments {
-		l.point[i], l.component[i] = C.long(a.Point), C.long(a.Component)
-		if a.Memory != nil {
-			l.data[i] = (*C.double)(pointer(a.Memory.Address() + 8*uintptr(a.Offset)))
-		}
+func (q *queue) Launch(p device.Program, arrays []device.Array, parameters device.Memory, r device.Region) (int, error) {
+	var l C.struct_launch
+	if err := bind(&l, p.Name, arrays, r); err != nil {
+		return 0, err
 	}
 	held, _ := parameters.(*memory)
 	if held != nil {
@@ -51,7 +66,7 @@ func (q *queue) Launch(p device.Program, arguments []device.Argument, parameters
 	if err := q.fillConstants(k, held); err != nil {
 		return 0, err
 	}
-	return 0, q.counted(p.Name, k, &l, arguments)
+	return 0, q.counted(p.Name, k, &l, arrays, r)
 }
 
 // fillConstants copies the head of the parameters into the kernel's constant memory where they changed;
@@ -79,7 +94,7 @@ func (q *queue) fillConstants(k *kernel, parameters *memory) error {
 }
 
 // counted starts a kernel, and the copy of the counter that tells its flagged points.
-func (q *queue) counted(name string, k *kernel, l *C.struct_launch, arguments []device.Argument) error {
+func (q *queue) counted(name string, k *kernel, l *C.struct_launch, arrays []device.Array, r device.Region) error {
 	count, err := q.room(1)
 	if err != nil {
 		return err
@@ -89,7 +104,7 @@ func (q *queue) counted(name string, k *kernel, l *C.struct_launch, arguments []
 		return err
 	}
 	begin := time.Now()
-	err = q.checked(k, extents(arguments, int(l.n)), func() error {
+	err = q.checked(k, extents(arrays, r), func() error {
 		return q.call("kernel "+name, func(text *C.char) C.int {
 			return C.cuda_launch(q.c, q.at, k.c.function, l, q.grid(k.launch, int(l.n)), text)
 		})

@@ -19,10 +19,10 @@ type Measured struct {
 }
 
 // Measure times one variant of a program by events, without flags and parameters.
-func (d *Device) Measure(p device.Program, v device.Variant, arguments []device.Argument, n int) (Measured, error) {
-	l := C.struct_launch{n: C.long(n)}
-	for i, a := range arguments[:min(len(arguments), C.most_views)] {
-		l.data[i], l.point[i], l.component[i] = (*C.double)(pointer(a.Memory.Address())), C.long(a.Point), C.long(a.Component)
+func (d *Device) Measure(p device.Program, v device.Variant, arrays []device.Array, n int) (Measured, error) {
+	var l C.struct_launch
+	if err := bind(&l, p.Name, arrays, device.Line(n)); err != nil {
+		return Measured{}, err
 	}
 	q := &d.queues[0]
 	ms, err := q.measure(p, v, nil, &l)

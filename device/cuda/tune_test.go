@@ -29,7 +29,7 @@ func run(t *testing.T, d *Device, p device.Program, n int) ([]float64, int) {
 	if err := d.CopyIn(from, line(in)); err != nil {
 		t.Fatal(err)
 	}
-	flagged, err := d.Launch(p, []device.Argument{{Name: "in", Memory: from, Point: 1}, {Name: "out", Memory: to, Point: 1, Output: true}}, nil, n)
+	flagged, err := d.Launch(p, []device.Array{{Name: "in", Memory: from, Bytes: 8, Point: 1}, {Name: "out", Memory: to, Bytes: 8, Point: 1, Output: true}}, nil, device.Line(n))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,7 +203,7 @@ func TestDebugSyncNamesSweeps(t *testing.T) {
 	defer d.Close()
 	p := device.Program{Name: "laplacian", Symbol: "stencil", Source: twice.Source, Variants: []device.Variant{{Name: "columns",
 		Unit: "struct sweep { double *field[8]; };\nextern \"C\" __global__ void stencil(sweep s) { s.field[0][0] = 1; }\n"}}}
-	sweep := device.Sweep{Program: p, Fields: []device.GridField{{Name: "u", Memory: allocate(t, d, "u", 8), Bytes: 8}}, Extent: [3]int{5, 4, 3}, Blocks: [3]int{1, 1, 1}, Threads: 32}
+	sweep := device.Sweep{Program: p, Fields: []device.Array{{Name: "u", Memory: allocate(t, d, "u", 8), Bytes: 8}}, Extent: [3]int{5, 4, 3}, Blocks: [3]int{1, 1, 1}, Threads: 32}
 	if err := d.Sweep(sweep); err != nil {
 		t.Fatal(err)
 	}

@@ -1,37 +1,37 @@
 #include "kernels.h"
 
-long double_kernel(double *const *data, const long *point, const long *component, const double *parameters, const long *rows, long begin, long end)
+long double_kernel(const struct array *a, const double *parameters, const struct region *region, long begin, long end)
 {
-    (void)component, (void)parameters, (void)rows;
-    for (long t = begin; t < end; t++) data[1][t * point[1]] = 2 * data[0][t * point[0]];
+    (void)parameters, (void)region;
+    for (long t = begin; t < end; t++) a[1].at[t * a[1].point] = 2 * a[0].at[t * a[0].point];
     return 0;
 }
 
 /* Leaves the point in the middle out. */
-long unwritten_kernel(double *const *data, const long *point, const long *component, const double *parameters, const long *rows, long begin, long end)
+long unwritten_kernel(const struct array *a, const double *parameters, const struct region *region, long begin, long end)
 {
-    (void)component, (void)parameters, (void)rows;
+    (void)parameters, (void)region;
     for (long t = begin; t < end; t++)
-        if (t != (begin + end) / 2) data[1][t * point[1]] = 2 * data[0][t * point[0]];
+        if (t != (begin + end) / 2) a[1].at[t * a[1].point] = 2 * a[0].at[t * a[0].point];
     return 0;
 }
 
 /* Writes its result over its input. */
-long input_kernel(double *const *data, const long *point, const long *component, const double *parameters, const long *rows, long begin, long end)
+long input_kernel(const struct array *a, const double *parameters, const struct region *region, long begin, long end)
 {
-    for (long t = begin; t < end; t++) data[0][t * point[0]] *= 2;
-    return double_kernel(data, point, component, parameters, rows, begin, end);
+    for (long t = begin; t < end; t++) a[0].at[t * a[0].point] *= 2;
+    return double_kernel(a, parameters, region, begin, end);
 }
 
 /* Writes one point too many. */
-long beyond_kernel(double *const *data, const long *point, const long *component, const double *parameters, const long *rows, long begin, long end)
+long beyond_kernel(const struct array *a, const double *parameters, const struct region *region, long begin, long end)
 {
-    return double_kernel(data, point, component, parameters, rows, begin, end + 1);
+    return double_kernel(a, parameters, region, begin, end + 1);
 }
 
 /* Counts every point as flagged. */
-long flagging_kernel(double *const *data, const long *point, const long *component, const double *parameters, const long *rows, long begin, long end)
+long flagging_kernel(const struct array *a, const double *parameters, const struct region *region, long begin, long end)
 {
-    double_kernel(data, point, component, parameters, rows, begin, end);
+    double_kernel(a, parameters, region, begin, end);
     return end - begin;
 }

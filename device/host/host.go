@@ -33,10 +33,8 @@ type Device struct {
 	done    int   // copies of these that Until has seen done
 	next    C.int // the first box after them
 	under   bool  // copies are under way
-	data    [maxArguments]uintptr
-	point   [maxArguments]C.long
-	comp    [maxArguments]C.long
-	rows    [5]C.long
+	arrays  [maxArguments]C.struct_array
+	region  C.struct_region
 	block   device.Block // of the sweep that runs
 }
 
@@ -111,42 +109,53 @@ func (m lent) Address() uintptr { return uintptr(m) }
 // Lend takes an array of the host as it is.
 func (d *Device) Lend(address uintptr) device.Memory { return lent(address) }
 
-// Launch runs a program's host function on points 0..n-1.
-func (d *Device) Launch(p device.Program, arguments []device.Argument, parameters device.Memory, n int) (int, error) {
+// Launch runs a program's host function on the points of a region.
+func (d *Device) Launch(p device.Program, arrays []device.Array, parameters device.Memory, r device.Region) (int, error) {
 	if p.Host == 0 {
 		return 0, status.Errorf(status.NotAvailable, "kernel %s has no form for the host device", p.Name)
 	}
-	if len(arguments) > maxArguments {
-		return 0, status.Errorf(status.Internal, "kernel %s has %d arguments, at most %d fit", p.Name, len(arguments), maxArguments)
+	if len(arrays) > maxArguments {
+		return 0, status.Errorf(status.Internal, "kernel %s has %d arguments, at most %d fit", p.Name, len(arrays), maxArguments)
 	}
-	var rows *C.long
-	for i, a := range arguments {
-		if r := a.Rows; r != nil {
-			d.rows = [5]C.long{C.long(r.Points), C.long(r.Rows), C.long(r.Row), C.long(r.Plane), C.long(r.First)}
-			rows = &d.rows[0]
+	var region *C.struct_region
+	for i, a := range arrays {
+		c := &d.arrays[i]
+		*c = C.struct_array{}
+		if a.Memory == nil {
+			continue
 		}
-		d.data[i], d.point[i], d.comp[i] = 0, C.long(a.Point), C.long(a.Component)
-		if a.Memory != nil {
-			d.data[i] = a.Memory.Address() + 8*uintptr(a.Offset)
+		c.at = (*C.double)(pointer(a.Address()))
+		c.point, c.row, c.plane, c.component = C.long(a.Point), C.long(a.Row), C.long(a.Plane), C.long(a.Component)
+		if a.Row != 0 {
+			d.region = C.struct_region{C.long(r.Extent[0]), C.long(r.Extent[1]), C.long(r.First)}
+			region = &d.region
 		}
 	}
 	var block *C.double
 	if parameters != nil {
 		block = (*C.double)(pointer(parameters.Address()))
 	}
-	return int(C.pool_launch(d.pool, pointer(p.Host), (**C.double)(unsafe.Pointer(&d.data[0])), &d.point[0], &d.comp[0], block, rows, C.long(n))), nil
+	return int(C.pool_launch(d.pool, pointer(p.Host), &d.arrays[0], block, region, C.long(r.Points))), nil
 }
 
-// CountBits looks at the words where they lie.
-func (d *Device) CountBits(a device.Argument, n int, wanted uint64) (count [64]int, first int, word uint64) {
-	var counts [64]C.long
-	words := a.Memory.Address() + 8*uintptr(a.Offset)
-	first = int(C.count_bits((*C.double)(pointer(words)), C.long(a.Point), C.long(n), C.uint64_t(wanted), &counts[0]))
-	for bit, c := range counts {
-		count[bit] = int(c)
-	}
-	if first < n {
-		word = uint64(*(*float64)(pointer(words + 8*uintptr(first*a.Point))))
+// CountBits looks at the words where they lie, row by row.
+func (d *Device) CountBits(a device.Array, r device.Region, wanted uint64) (count [64]int, first int, word uint64) {
+	first = r.Points
+	for t, n := 0, 0; t < r.Points; t += n {
+		n = r.Points
+		if a.Row != 0 {
+			x, _, _ := r.At(t)
+			n = min(r.Extent[0]-x, r.Points-t)
+		}
+		var counts [64]C.long
+		words := a.Memory.Address() + 8*uintptr(a.Element(r, t, 0))
+		at := int(C.count_bits((*C.double)(pointer(words)), C.long(a.Point), C.long(n), C.uint64_t(wanted), &counts[0]))
+		for bit, c := range counts {
+			count[bit] += int(c)
+		}
+		if at < n && first == r.Points {
+			first, word = t+at, uint64(*(*float64)(pointer(words + 8*uintptr(at*a.Point))))
+		}
 	}
 	return count, first, word
 }

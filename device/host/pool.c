@@ -155,25 +155,23 @@ struct launch {
     struct task task;
     atomic_long flagged;
     kernel_function function;
-    double *const *data;
-    const long *point_stride, *component_stride;
+    const struct array *arrays;
     const double *parameters;
-    const long *rows;
+    const struct region *region;
 };
 
 static void run_kernel(struct task *t, long begin, long end)
 {
     struct launch *l = (struct launch *)t;
-    long flagged = l->function(l->data, l->point_stride, l->component_stride, l->parameters, l->rows, begin, end);
+    long flagged = l->function(l->arrays, l->parameters, l->region, begin, end);
     if (flagged) atomic_fetch_add_explicit(&l->flagged, flagged, memory_order_relaxed);
 }
 
-long pool_launch(struct pool *p, void *function, double *const *data, const long *point_stride,
-                 const long *component_stride, const double *parameters, const long *rows, long n)
+long pool_launch(struct pool *p, void *function, const struct array *arrays, const double *parameters,
+                 const struct region *region, long n)
 {
-    struct launch l = {.task = {.run = run_kernel, .count = n}, .function = (kernel_function)function, .data = data,
-                       .point_stride = point_stride, .component_stride = component_stride, .parameters = parameters,
-                       .rows = rows};
+    struct launch l = {.task = {.run = run_kernel, .count = n}, .function = (kernel_function)function, .arrays = arrays,
+                       .parameters = parameters, .region = region};
     long share = n / (4 * (p->workers + 1));
     l.task.chunk = share < chunk_points ? chunk_points : share / chunk_points * chunk_points;
     task_run(p, &l.task);

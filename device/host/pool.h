@@ -8,9 +8,18 @@
 
 struct pool;
 
-/* A kernel: points [begin,end); returns how many of them are flagged. */
-typedef long (*kernel_function)(double *const *data, const long *point_stride, const long *component_stride,
-                                const double *parameters, const long *rows, long begin, long end);
+/* As device.Array, with its address, and as device.Region; kernels/table.h has the same structures. */
+struct array {
+    double *at;
+    long point, row, plane, component;
+};
+struct region {
+    long points, rows, first;
+};
+
+/* A kernel: points [begin,end); returns how many of them are flagged. region: null where no array has rows. */
+typedef long (*kernel_function)(const struct array *arrays, const double *parameters, const struct region *region, long begin,
+                                long end);
 
 /* As device.Box, with the address of its Memory. Strides in elements. */
 struct box {
@@ -37,8 +46,8 @@ struct grid_box {
 
 struct pool *pool_open(int threads); /* null: a thread could not be started */
 void pool_close(struct pool *);
-long pool_launch(struct pool *, void *function, double *const *data, const long *point_stride,
-                 const long *component_stride, const double *parameters, const long *rows, long n);
+long pool_launch(struct pool *, void *function, const struct array *arrays, const double *parameters, const struct region *region,
+                 long n);
 void pool_attend(struct pool *, int on); /* workers stay awake between tasks that follow each other within a millisecond */
 
 /* One copy of many boxes at a time: take room for the boxes (null: no memory) and fill it, begin, do other things or wait

@@ -39,7 +39,7 @@ func (d *Device) CopyMemory(to, from device.Memory, bytes int) error {
 // Sweep runs the program and then looks whether an input or a guard was changed.
 func (d *Device) Sweep(s device.Sweep) error {
 	trial := s
-	trial.Fields = append([]device.GridField(nil), s.Fields...)
+	trial.Fields = append([]device.Array(nil), s.Fields...)
 	written := map[*memory]bool{}
 	for _, f := range s.Fields {
 		if m := f.Memory.(*memory); f.Output {

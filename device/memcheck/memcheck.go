@@ -92,8 +92,8 @@ func (s shifted) Elements() int    { return s.m.elements }
 func (s shifted) Address() uintptr { return s.m.Address() }
 
 // Launch runs the program on copies of its inputs and on poisoned outputs, and judges it.
-func (d *Device) Launch(p device.Program, arguments []device.Argument, parameters device.Memory, n int) (int, error) {
-	trial, watched, err := d.prepare(arguments, n)
+func (d *Device) Launch(p device.Program, arrays []device.Array, parameters device.Memory, r device.Region) (int, error) {
+	trial, watched, err := d.prepare(arrays, r)
 	defer d.discard(watched)
 	if err != nil {
 		return 0, err
@@ -102,12 +102,13 @@ func (d *Device) Launch(p device.Program, arguments []device.Argument, parameter
 	if parameters != nil {
 		block = shifted{parameters.(*memory)}
 	}
-	flagged, err := d.inner.Launch(p, trial, block, n)
+	flagged, err := d.inner.Launch(p, trial, block, r)
 	if err != nil {
 		return flagged, err
 	}
+	allowed := outputs(watched, r)
 	for _, w := range watched {
-		if err := w.judge(p.Name, n); err != nil {
+		if err := w.judge(p.Name, r, allowed[w.memory]); err != nil {
 			return flagged, err
 		}
 	}
@@ -122,17 +123,17 @@ func (d *Device) Close() { d.inner.Close() }
 
 // watch is one argument under observation.
 type watch struct {
-	argument device.Argument
-	memory   *memory  // what the kernel is given: the view itself, or a copy of an input
-	before   []uint64 // its content at launch
-	copied   bool
+	array  device.Array
+	memory *memory  // what the kernel is given: the view itself, or a copy of an input
+	before []uint64 // its content at launch
+	copied bool
 }
 
-func (d *Device) prepare(arguments []device.Argument, n int) ([]device.Argument, []watch, error) {
-	trial := append([]device.Argument(nil), arguments...)
+func (d *Device) prepare(arrays []device.Array, r device.Region) ([]device.Array, []watch, error) {
+	trial := append([]device.Array(nil), arrays...)
 	var watched []watch
 	// Inputs are copied before any output is poisoned: a view may be both.
-	for i, a := range arguments {
+	for i, a := range arrays {
 		if a.Memory == nil || a.Output {
 			continue
 		}
@@ -145,14 +146,19 @@ func (d *Device) prepare(arguments []device.Argument, n int) ([]device.Argument,
 		watched = append(watched, watch{a, c.(*memory), snapshot(m), true})
 		trial[i].Memory = shifted{c.(*memory)}
 	}
-	for i, a := range arguments {
+	for i, a := range arrays {
 		if a.Memory == nil || !a.Output {
 			continue
 		}
 		m := a.Memory.(*memory)
-		poison(m.content(), a, n)
-		watched = append(watched, watch{a, m, snapshot(m), false})
+		poison(m.content(), a, r)
+		watched = append(watched, watch{a, m, nil, false})
 		trial[i].Memory = shifted{m}
+	}
+	for i, w := range watched {
+		if !w.copied { // when all are poisoned: components of one field may be outputs of their own
+			watched[i].before = snapshot(w.memory)
+		}
 	}
 	return trial, watched, nil
 }
@@ -165,19 +171,37 @@ func (d *Device) discard(watched []watch) {
 	}
 }
 
-func (w watch) judge(kernel string, n int) error {
+// outputs are the elements of each memory that a kernel may write.
+func outputs(watched []watch, r device.Region) map[*memory]map[int]bool {
+	all := map[*memory]map[int]bool{}
+	for _, w := range watched {
+		if w.copied {
+			continue
+		}
+		elements := all[w.memory]
+		if elements == nil {
+			elements = make(map[int]bool, r.Points*w.array.Components)
+			all[w.memory] = elements
+		}
+		for k := range w.array.Components {
+			for t := range r.Points {
+				elements[w.array.Element(r, t, k)] = true
+			}
+		}
+	}
+	return all
+}
+
+func (w watch) judge(kernel string, r device.Region, allowed map[int]bool) error {
 	if err := w.memory.intact("kernel " + kernel); err != nil {
 		return err
 	}
 	now := w.memory.content()
-	allowed := map[int]bool{}
-	if w.argument.Output {
-		for k := 0; k < w.argument.Components; k++ {
-			for t := 0; t < n; t++ {
-				e := w.argument.Offset + t*w.argument.Point + k*w.argument.Component
-				allowed[e] = true
-				if now[e] == unwritten {
-					return status.Errorf(status.Device, "memcheck: kernel %s left output %s unwritten at point %d, component %d", kernel, w.argument.Name, t+1, k+1)
+	if a := w.array; a.Output {
+		for k := range a.Components {
+			for t := range r.Points {
+				if now[a.Element(r, t, k)] == unwritten {
+					return status.Errorf(status.Device, "memcheck: kernel %s left output %s unwritten at point %d, component %d", kernel, a.Name, t+1, k+1)
 				}
 			}
 		}
@@ -185,10 +209,10 @@ func (w watch) judge(kernel string, n int) error {
 	for e, v := range w.before {
 		if now[e] != v && !allowed[e] {
 			what := "input"
-			if w.argument.Output {
+			if w.array.Output {
 				what = "beyond the last point of output"
 			}
-			return status.Errorf(status.Device, "memcheck: kernel %s changed %s %s at element %d (%g became %g)", kernel, what, w.argument.Name, e, math.Float64frombits(v), math.Float64frombits(now[e]))
+			return status.Errorf(status.Device, "memcheck: kernel %s changed %s %s at element %d (%g became %g)", kernel, what, w.array.Name, e, math.Float64frombits(v), math.Float64frombits(now[e]))
 		}
 	}
 	return nil
@@ -213,10 +237,10 @@ func (m *memory) back() []uint64 {
 
 func snapshot(m *memory) []uint64 { return append([]uint64(nil), m.content()...) }
 
-func poison(content []uint64, a device.Argument, n int) {
-	for k := 0; k < a.Components; k++ {
-		for t := 0; t < n; t++ {
-			content[a.Offset+t*a.Point+k*a.Component] = unwritten
+func poison(content []uint64, a device.Array, r device.Region) {
+	for k := range a.Components {
+		for t := range r.Points {
+			content[a.Element(r, t, k)] = unwritten
 		}
 	}
 }

@@ -60,8 +60,8 @@ func run(t *testing.T, d device.Device, program string, size, n int) ([]float64,
 	if err := d.CopyIn(in, []device.Box{box}); err != nil {
 		t.Fatal(err)
 	}
-	arguments := []device.Argument{{Name: "in", Memory: in, Point: 1, Components: 1}, {Name: "out", Memory: out, Point: 1, Components: 1, Output: true}}
-	flagged, launchError := d.Launch(devicetest.Programs()[program], arguments, nil, n)
+	arguments := []device.Array{{Name: "in", Memory: in, Bytes: 8, Point: 1, Components: 1}, {Name: "out", Memory: out, Bytes: 8, Point: 1, Components: 1, Output: true}}
+	flagged, launchError := d.Launch(devicetest.Programs()[program], arguments, nil, device.Line(n))
 	if err := d.CopyOut(out, []device.Box{box}); err != nil && launchError == nil {
 		t.Fatal(err)
 	}

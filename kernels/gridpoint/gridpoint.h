@@ -7,9 +7,9 @@
 
 struct launch { /* as in loop_cuda.h */
     double *data[32];
-    long point[32], component[32];
+    long point[32], row[32], plane[32], component[32];
     const double *parameters;
-    long n;
+    long n, extent[2];
     unsigned long long *flagged;
 };
 #define inside static __device__ __forceinline__

@@ -73,7 +73,7 @@ static void spoil_contents(struct call *c)
 static int too_large(const struct symbol *s, const struct call *c)
 {
     double points = 1;
-    if (strcmp(s->name, "drawbridge_field_create") != 0) return 0;
+    if (strncmp(s->name, "drawbridge_field_create", 23) != 0) return 0;
     for (int i = 0; i < 3; i++) points *= ((const int *)c->pointer[1].contents)[i];
     return points > 1 << 22 && points < 1e12;
 }

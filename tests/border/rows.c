@@ -314,6 +314,7 @@ const struct symbol symbols[] = {
     ROW(drawbridge_snapshot_abandon, snapshot_close, 2, STATUS, after_close),
     ROW(drawbridge_version, version, 60, STATUS, NULL),
     ROW(drawbridge_field_create, field_create, 10, STATUS, NULL),
+    ROW(drawbridge_field_create_components, field_create_components, 10, STATUS, NULL),
     ROW(drawbridge_field_destroy, field_destroy, 10, STATUS, NULL),
     ROW(drawbridge_field_copy, field_copy, 30, STATUS, NULL),
     ROW(drawbridge_field_points, field_points, 40, STATUS, NULL),

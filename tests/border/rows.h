@@ -16,6 +16,7 @@ void after_open(const struct call *c, int code);
 void snapshot_read(struct call *c);
 void after_close(const struct call *c, int code);
 void field_create(struct call *c);
+void field_create_components(struct call *c);
 void field_destroy(struct call *c);
 void field_copy(struct call *c);
 void field_points(struct call *c);

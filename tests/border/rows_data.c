@@ -122,6 +122,12 @@ void field_create(struct call *c)
     text(c, "double");
 }
 
+void field_create_components(struct call *c)
+{
+    field_create(c);
+    number(c, 2);
+}
+
 void field_destroy(struct call *c)
 {
     need_frame();

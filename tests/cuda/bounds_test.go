@@ -78,7 +78,7 @@ func program(t *testing.T, layout string, unitPoints bool, change func(text stri
 const row = 136 // of a view, with padding
 
 // arguments are the views, with so many components of Yi and Xi, points or components side by side.
-func arguments(t *testing.T, d *cuda.Device, stride, yi, xi int, right bool) ([]device.Argument, device.Memory) {
+func arguments(t *testing.T, d *cuda.Device, stride, yi, xi int, right bool) ([]device.Array, device.Memory) {
 	t.Helper()
 	memory := func(name string, n int) device.Memory {
 		m, err := d.Allocate(name, n)
@@ -87,16 +87,16 @@ func arguments(t *testing.T, d *cuda.Device, stride, yi, xi int, right bool) ([]
 		}
 		return m
 	}
-	wide := func(name string, components int, output bool) device.Argument {
-		a := device.Argument{Name: name, Memory: memory(name, ns*stride), Point: 1, Component: stride, Components: components, Output: output}
+	wide := func(name string, components int, output bool) device.Array {
+		a := device.Array{Name: name, Memory: memory(name, ns*stride), Bytes: 8, Point: 1, Component: stride, Components: components, Output: output}
 		if right {
 			a.Point, a.Component = ns, 1
 		}
 		return a
 	}
-	list := []device.Argument{wide("Yi", yi, false), wide("Xi", xi, true),
-		{Name: "W", Memory: memory("W", stride), Point: 1, Components: 1, Output: true},
-		{Name: "flag", Memory: memory("flag", stride), Point: 1, Components: 1, Output: true}}
+	list := []device.Array{wide("Yi", yi, false), wide("Xi", xi, true),
+		{Name: "W", Memory: memory("W", stride), Bytes: 8, Point: 1, Components: 1, Output: true},
+		{Name: "flag", Memory: memory("flag", stride), Bytes: 8, Point: 1, Components: 1, Output: true}}
 	return list, memory("parameters", kernels.BuiltIn().Layout().Size(ns, 0))
 }
 
@@ -133,7 +133,7 @@ func TestAccessesOutsideAViewAreNamed(t *testing.T) {
 			continue // it has no shared memory, and threads that run one after the other
 		}
 		list, parameters := arguments(t, d, row, c.yi, c.xi, c.right)
-		_, err := d.Launch(program(t, c.layout, !c.right, c.change), list, parameters, points)
+		_, err := d.Launch(program(t, c.layout, !c.right, c.change), list, parameters, device.Line(points))
 		switch {
 		case c.said == "" && err != nil:
 			t.Errorf("%s: %v", c.title, err)
@@ -155,7 +155,7 @@ func TestChecksRaiseNoFalseAlarm(t *testing.T) {
 		ran++
 		for _, n := range []int{1, 2, 16, 21} {
 			list, parameters := arguments(t, d, ((n+7)/8|1)*8, ns, ns, false)
-			if _, err := d.Launch(program(t, x.Layout, true, same), list, parameters, n); err != nil {
+			if _, err := d.Launch(program(t, x.Layout, true, same), list, parameters, device.Line(n)); err != nil {
 				t.Errorf("layout %s, %d points: %v", x.Layout, n, err)
 			}
 		}
@@ -171,7 +171,7 @@ func TestChecksCostNothingWhenOff(t *testing.T) {
 		o := options(t, cuda.Debug{Bounds: checks})
 		d := open(t, o)
 		list, parameters := arguments(t, d, row, ns, ns, false)
-		if _, err := d.Launch(program(t, "point", true, func(text string) string { return text }), list, parameters, points); err != nil {
+		if _, err := d.Launch(program(t, "point", true, func(text string) string { return text }), list, parameters, device.Line(points)); err != nil {
 			t.Error(err)
 		}
 		codes, _ := filepath.Glob(filepath.Join(o.Cache, "*.cubin"))

@@ -101,7 +101,7 @@ func newWorld(t *testing.T, s *stencils.Stencils, r *rand.Rand) *world {
 		w.shape = append(w.shape, n[axis])
 	}
 	for _, name := range names {
-		if err := s.Fields().Create(name, w.shape, w.halo, map[int]string{8: "double", 4: "float"}[w.bytes]); err != nil {
+		if err := s.Fields().Create(name, w.shape, w.halo, map[int]string{8: "double", 4: "float"}[w.bytes], 1); err != nil {
 			t.Fatal(err)
 		}
 		g := newGrid(n, h)

@@ -116,9 +116,9 @@ func (g *rig) measure(number int, l gridpoint.Layout) Result {
 		r.Why = "needs compute capability 9.0"
 		return r
 	}
-	arguments := make([]device.Argument, len(g.memories))
+	arguments := make([]device.Array, len(g.memories))
 	for v, m := range g.memories {
-		arguments[v] = device.Argument{Memory: m, Point: 1, Component: g.ld}
+		arguments[v] = device.Array{Memory: m, Bytes: 8, Point: 1, Component: g.ld}
 	}
 	p := device.Program{Name: "gridpoint_" + l.Name, Source: gridpoint.Sources(), Symbol: gridpoint.Symbol}
 	v := device.Variant{Name: l.Name, Unit: l.Unit, Launch: device.Geometry{Threads: l.Threads, Points: l.Points, Resident: l.Resident, Shared: l.Shared}}

@@ -1,0 +1,213 @@
+package properties
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"drawbridge/device"
+	"drawbridge/status"
+	"drawbridge/views"
+)
+
+// OnFields is a collection with fields in the place of its views. It works on every interior point; halos stay as they are.
+type OnFields struct {
+	Collection string
+	collection Collection
+	properties *TVProperties
+	fields     *views.Fields
+	reads      map[string]*views.Field // by view
+	writes     map[string]*views.Field
+	flag       *views.Field // memory for the flag word, where no field of the caller takes it
+	form       *views.Field // any of the fields: all have its shape
+}
+
+// Bind gives fields to a collection. reads and writes are names of views, each with its field: "T=temperature P=pressure Yi=Y"; a
+// name alone is both. All fields are double, of one shape, and have as many components as the view: 1 or the number of species.
+func (p *TVProperties) Bind(fields *views.Fields, collection, reads, writes string) (*OnFields, error) {
+	c, err := p.Collection(collection)
+	if err != nil {
+		return nil, err
+	}
+	b := &OnFields{Collection: collection, collection: c, properties: p, fields: fields}
+	if err := b.bind(reads, writes); err != nil {
+		return nil, status.Errorf(status.CodeOf(err), "properties %s: %v", collection, err)
+	}
+	return b, nil
+}
+
+func (b *OnFields) bind(reads, writes string) error {
+	canRead, canWrite, err := b.properties.Names(b.Collection)
+	if err != nil {
+		return err
+	}
+	if b.reads, err = b.named("reads", reads, canRead); err != nil {
+		return err
+	}
+	if b.writes, err = b.named("writes", writes, canWrite); err != nil {
+		return err
+	}
+	if len(b.writes) == 0 {
+		return status.Errorf(status.Argument, "no output is named; it can write %s", strings.Join(canWrite, " "))
+	}
+	optional := b.properties.Optional(b.Collection)
+	var missing []string
+	for _, view := range canRead {
+		if b.reads[view] == nil && !slices.Contains(optional, view) {
+			missing = append(missing, view)
+		}
+	}
+	if len(missing) > 0 {
+		return status.Errorf(status.Argument, "no field is given for %s; it reads %s, given as view=field", strings.Join(missing, ", "), strings.Join(canRead, " "))
+	}
+	if err := b.alike(); err != nil {
+		return err
+	}
+	if err := b.apart(); err != nil {
+		return err
+	}
+	if b.writes["flag"] == nil {
+		b.flag, err = b.fields.Scratch("flag word of properties", b.form)
+	}
+	return err
+}
+
+// named reads pairs of a view and a field.
+func (b *OnFields) named(what, text string, known []string) (map[string]*views.Field, error) {
+	list := map[string]*views.Field{}
+	for _, word := range strings.Fields(text) {
+		view, name, given := strings.Cut(word, "=")
+		if !given {
+			name = view
+		}
+		if !slices.Contains(known, view) {
+			return nil, status.Errorf(status.UnknownName, "it %s no view '%s'; it %s %s", what, view, what, strings.Join(known, " "))
+		}
+		if list[view] != nil {
+			return nil, status.Errorf(status.Argument, "%s: view %s is given twice", what, view)
+		}
+		f, err := b.fields.Find(name)
+		if err != nil {
+			return nil, err
+		}
+		v, err := b.properties.store.Find(view)
+		if err != nil {
+			return nil, err
+		}
+		if f.Bytes != 8 {
+			return nil, status.Errorf(status.Argument, "view %s: %s; properties need double", view, f.Describe())
+		}
+		if f.Components != v.Width {
+			return nil, status.Errorf(status.Shape, "view %s has %d components, %s has %d", view, v.Width, f.Describe(), f.Components)
+		}
+		list[view] = f
+	}
+	return list, nil
+}
+
+// alike refuses fields of different shapes; their halos may differ.
+func (b *OnFields) alike() error {
+	for _, f := range b.Fields() {
+		if b.form == nil {
+			b.form = f
+		}
+		if f.Shape != b.form.Shape || f.Dims != b.form.Dims {
+			return status.Errorf(status.Shape, "%s and %s differ in shape", b.form.Describe(), f.Describe())
+		}
+	}
+	return nil
+}
+
+// apart refuses an output that lies over something else: only a field that is the same view may be read and written, as T where it
+// is a first guess. Kernels store while other points are still read.
+func (b *OnFields) apart() error {
+	for view, f := range b.writes {
+		for other, g := range b.writes {
+			if view < other && overlap(f, g) {
+				return status.Errorf(status.Argument, "outputs %s and %s are both written to field %s", view, other, f.Name)
+			}
+		}
+		for other, g := range b.reads {
+			if overlap(f, g) && (view != other || f != g) {
+				return status.Errorf(status.Argument, "output %s is written to field %s, which input %s is read from; another field must take it", view, f.Name, other)
+			}
+		}
+	}
+	return nil
+}
+
+// overlap tells whether two fields share memory: the same, or a whole and its component.
+func overlap(f, g *views.Field) bool {
+	return f == g || f.Whole() == g || g.Whole() == f
+}
+
+// Fields are all that are bound.
+func (b *OnFields) Fields() []*views.Field {
+	var list []*views.Field
+	for _, m := range []map[string]*views.Field{b.reads, b.writes} {
+		for _, f := range m {
+			list = append(list, f)
+		}
+	}
+	slices.SortFunc(list, func(f, g *views.Field) int { return strings.Compare(f.Name, g.Name) })
+	return slices.Compact(list)
+}
+
+// Input is the field of a view that is read.
+func (b *OnFields) Input(name string, _ int) (device.Array, error) {
+	if f := b.reads[name]; f != nil {
+		return f.Argument(false), nil
+	}
+	return device.Array{}, status.Errorf(status.Order, "input %s: no field is given for it", name)
+}
+
+// Output is the field of a view that is written.
+func (b *OnFields) Output(name string) (device.Array, error) {
+	f := b.writes[name]
+	if f == nil && name == "flag" {
+		f = b.flag
+	}
+	if f == nil {
+		return device.Array{}, status.Errorf(status.Internal, "output %s: no field is given for it", name)
+	}
+	return f.Argument(true), nil
+}
+
+// SetValid has nothing to keep: a field always holds values.
+func (b *OnFields) SetValid(string, int) {}
+
+// Run launches the collection on every interior point.
+func (b *OnFields) Run() (Launch, error) {
+	p := b.properties
+	if reads, _, err := p.Names(b.Collection); err != nil || p.options.Normalise && slices.Contains(reads, "Yi") {
+		return Launch{}, status.Errorf(status.Argument, "properties %s: the option normalise would change field %s; apply the building block %s to it, and set the option to off", b.Collection, b.reads["Yi"].Name, normalise)
+	}
+	asked := map[string]bool{}
+	for view := range b.writes {
+		asked[view] = true
+	}
+	return p.RunOn(b, b.Collection, device.Whole(b.form.Shape), asked)
+}
+
+// Place is the interior point (1-based) that point t (1-based) of a launch is, in words.
+func (b *OnFields) Place(t int) string {
+	x, y, z := device.Whole(b.form.Shape).At(t - 1)
+	if b.form.Dims == 2 {
+		return fmt.Sprintf("point (%d,%d) of the fields", x+1, y+1)
+	}
+	return fmt.Sprintf("point (%d,%d,%d) of the fields", x+1, y+1, z+1)
+}
+
+// InputAt is what the field of a view holds at point t (1-based) of a launch; nil where it is not known.
+func (b *OnFields) InputAt(view string, t int) []float64 {
+	f := b.reads[view]
+	if f == nil {
+		return nil
+	}
+	x, y, z := device.Whole(b.form.Shape).At(t - 1)
+	values, err := b.fields.Point(f, [3]int{x + 1, y + 1, z + 1})
+	if err != nil {
+		return nil
+	}
+	return values
+}

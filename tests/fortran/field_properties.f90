@@ -1,0 +1,381 @@
+! Property collections on fields give what plans give on the caller's arrays: fields with different halos, of one component
+! or many, of any shape, at once or in a sequence with stencils. Halos stay as they were. What does not fit is refused by name.
+program field_properties
+  use testing
+  use drawbridge
+  implicit none
+  integer, parameter :: ns = 5, nvar = 12, T = 1, P = 2, Y = 3, rho = 8, e = 9
+  character(3), parameter :: species(ns) = ['CH4', 'O2 ', 'CO2', 'H2O', 'N2 ']
+  type(frame_t) :: frame
+  integer :: stat
+  character(400) :: text
+  logical :: on_gpu
+  character(20) :: device
+
+  call get_environment_variable('DRAWBRIDGE_DEVICE', device)
+  on_gpu = device == 'cuda'
+  call frame%initialize(species=species, max_block=4096, log='off')
+  call compare([13, 7, 5])
+  call compare([1, 3, 4])
+  call compare([3, 5, 7])
+  call compare([16, 4, 4])
+  call compare([64, 6, 3])
+  call compare([131, 4, 2])
+  call compare([37, 11])
+  call inverse([21, 6, 4])
+  call components()
+  call in_a_sequence()
+  call refusals()
+  call frame%finalize()
+  call finish('field_properties')
+
+contains
+
+  ! States from 250 to 900 K, 1 to 200 bar, of five species, in the variables of q; NaN in its halo.
+  subroutine states(q, halo)
+    integer, intent(in) :: halo
+    real(wp), intent(out) :: q(:, :, :, :)
+    real(wp) :: a(ns)
+    integer :: i, j, k, m(4), low(3), n
+    m = shape(q)
+    low = halo
+    if (m(3) == 1) low(3) = 0
+    q = nan(1.0_wp)
+    n = 0
+    do k = 1 + low(3), m(3) - low(3)
+      do j = 1 + low(2), m(2) - low(2)
+        do i = 1 + low(1), m(1) - low(1)
+          n = n + 1
+          q(i, j, k, T) = 250 + modulo(97.31_wp*n, 650.0_wp)
+          q(i, j, k, P) = 1e5_wp*(1 + modulo(13.7_wp*n, 199.0_wp))
+          a = [modulo(0.37_wp*n, 1.0_wp), modulo(0.73_wp*n, 1.0_wp), modulo(0.11_wp*n, 1.0_wp), modulo(0.59_wp*n, 1.0_wp), 0.2_wp]
+          q(i, j, k, Y:Y + ns - 1) = a/sum(a)
+        end do
+      end do
+    end do
+  end subroutine
+
+  integer function halo_of(extents, axis, halo)
+    integer, intent(in) :: extents(:), axis, halo
+    halo_of = 0
+    if (axis <= size(extents)) halo_of = halo
+  end function
+
+  ! The thermal and the viscous collection on fields whose halos are 0, 1, 2 and 5, against plans.
+  subroutine compare(extents)
+    integer, intent(in) :: extents(:)
+    integer, parameter :: halo = 2
+    real(wp), allocatable, target :: q(:, :, :, :), want(:, :, :, :), got(:, :, :), whole(:, :, :, :)
+    type(plan_t) :: plan
+    integer :: n(3), h(3), inner(6), i
+    character(30) :: name
+    character(6), parameter :: outputs(5) = [character(6) :: 'rho', 'h', 'c', 'mu', 'lambda']
+    write (name, '(3(i0,1x))') extents
+    n = 1
+    n(:size(extents)) = extents
+    h = [(halo_of(extents, i, halo), i = 1, 3)]
+    inner = [h(1) + 1, h(1) + n(1), h(2) + 1, h(2) + n(2), h(3) + 1, h(3) + n(3)]
+    allocate (q(n(1) + 2*h(1), n(2) + 2*h(2), n(3) + 2*h(3), nvar))
+    want = spread(q(:, :, :, 1), 4, 5)
+    call states(q, halo)
+    want = nan(1.0_wp)
+    call plan%create(frame, 'eosThermalAndViscousProperties', [size(q, 1), size(q, 2), size(q, 3)], inner)
+    call plan%read('T', q, T)
+    call plan%read('P', q, P)
+    call plan%read('Yi', q, Y)
+    do i = 1, size(outputs)
+      call plan%write(trim(outputs(i)), want, i)
+    end do
+    call plan%run()
+    call plan%destroy()
+    call frame%create_field('T', extents, halo=2)
+    call frame%create_field('pressure', extents, halo=0)
+    call frame%create_field('Y', extents, halo=1, components=ns)
+    call frame%upload('T', q, T, inner)
+    call frame%upload('pressure', q, P, inner)
+    call frame%upload('Y', q, Y, inner)
+    do i = 1, size(outputs)
+      call frame%create_field('out_'//trim(outputs(i)), extents, halo=mod(2*i, 6))
+      whole = spread(field_with_halo(extents, mod(2*i, 6), -7.0_wp), 4, 1)
+      call frame%upload('out_'//trim(outputs(i)), whole, 1, interior_of(extents, mod(2*i, 6)), layers=mod(2*i, 6))
+    end do
+    call frame%properties('eosThermalAndViscousProperties', 'T P=pressure Yi=Y', &
+        'rho=out_rho h=out_h c=out_c mu=out_mu lambda=out_lambda')
+    allocate (got(size(q, 1), size(q, 2), size(q, 3)))
+    do i = 1, size(outputs)
+      whole = spread(field_with_halo(extents, mod(2*i, 6), 0.0_wp), 4, 1)
+      call frame%download('out_'//trim(outputs(i)), whole, 1, interior_of(extents, mod(2*i, 6)), layers=mod(2*i, 6))
+      call check(trim(name)//' '//outputs(i)//': the halo is as it was', halo_is(whole(:, :, :, 1), interior_of(extents, mod(2*i, 6)), -7.0_wp))
+      got = nan(1.0_wp)
+      call frame%download('out_'//trim(outputs(i)), got, inner)
+      call check(trim(name)//' '//outputs(i)//' is that of a plan', same(got, want(:, :, :, i), inner), detail(got, want(:, :, :, i), inner))
+      call frame%destroy_field('out_'//trim(outputs(i)))
+    end do
+    call frame%destroy_field('T')
+    call frame%destroy_field('pressure')
+    call frame%destroy_field('Y')
+  end subroutine
+
+  function interior_of(extents, halo) result(inner)
+    integer, intent(in) :: extents(:), halo
+    integer :: inner(6), i, n, h
+    do i = 1, 3
+      n = 1
+      if (i <= size(extents)) n = extents(i)
+      h = halo_of(extents, i, halo)
+      inner(2*i - 1:2*i) = [h + 1, h + n]
+    end do
+  end function
+
+  function field_with_halo(extents, halo, value) result(a)
+    integer, intent(in) :: extents(:), halo
+    real(wp), intent(in) :: value
+    real(wp), allocatable :: a(:, :, :)
+    integer :: n(3)
+    n = 1
+    n(:size(extents)) = extents + 2*halo
+    allocate (a(n(1), n(2), n(3)), source=value)
+  end function
+
+  logical function halo_is(a, inner, value)
+    real(wp), intent(in) :: a(:, :, :), value
+    integer, intent(in) :: inner(6)
+    logical :: outside(size(a, 1), size(a, 2), size(a, 3))
+    outside = .true.
+    outside(inner(1):inner(2), inner(3):inner(4), inner(5):inner(6)) = .false.
+    halo_is = all(a == value .or. .not. outside)
+  end function
+
+  ! The same bits on hosts; on a GPU, where another variant may run, to rounding.
+  logical function same(got, want, inner)
+    real(wp), intent(in) :: got(:, :, :), want(:, :, :)
+    integer, intent(in) :: inner(6)
+    real(wp), allocatable :: a(:, :, :), b(:, :, :)
+    a = got(inner(1):inner(2), inner(3):inner(4), inner(5):inner(6))
+    b = want(inner(1):inner(2), inner(3):inner(4), inner(5):inner(6))
+    same = .not. any(is_nan(a))
+    if (on_gpu) then
+      same = same .and. all(abs(a - b) <= 1e-12_wp*abs(b))
+    else
+      same = same .and. all(a == b)
+    end if
+  end function
+  character(80) function detail(got, want, inner)
+    real(wp), intent(in) :: got(:, :, :), want(:, :, :)
+    integer, intent(in) :: inner(6)
+    write (detail, '(a,es10.2,a,i0)') 'largest relative difference', maxval(abs(got(inner(1):inner(2), inner(3):inner(4), inner(5):inner(6)) &
+        /want(inner(1):inner(2), inner(3):inner(4), inner(5):inner(6)) - 1)), ', NaN: ', &
+        count(is_nan(got(inner(1):inner(2), inner(3):inner(4), inner(5):inner(6))))
+  end function
+
+  ! (T,P) of (rho,e): T is the first guess and the answer, in one field.
+  subroutine inverse(n)
+    integer, intent(in) :: n(3)
+    real(wp), target :: q(n(1), n(2), n(3), nvar), got(n(1), n(2), n(3))
+    integer :: inner(6)
+    inner = [1, n(1), 1, n(2), 1, n(3)]
+    call states(q, 0)
+    call frame%create_field('T', n)
+    call frame%create_field('P', n)
+    call frame%create_field('Yi', n, components=ns)
+    call frame%create_field('rho', n, halo=3)
+    call frame%create_field('e', n)
+    call frame%upload('T', q, T)
+    call frame%upload('P', q, P)
+    call frame%upload('Yi', q, Y)
+    call frame%properties('preosThermalProperties', 'T P Yi', 'rho e')
+    got = q(:, :, :, T) + 20
+    call frame%upload('T', got)
+    call frame%properties('preoscalctpfromrhoe', 'rho e Yi T', 'T P')
+    call frame%download('T', got)
+    call check('T is found again', maxval(abs(got/q(:, :, :, T) - 1)) < 1e-8_wp)
+    call frame%download('P', got)
+    call check('P is found again', maxval(abs(got/q(:, :, :, P) - 1)) < 1e-6_wp)
+    call frame%destroy_field('T')
+    call frame%destroy_field('P')
+    call frame%destroy_field('Yi')
+    call frame%destroy_field('rho')
+    call frame%destroy_field('e')
+  end subroutine
+
+  ! Operators on one component and on all; expressions, numbers of a field, swaps.
+  subroutine components()
+    integer, parameter :: n(3) = [9, 8, 7], m = 3
+    real(wp), target :: q(n(1), n(2), n(3), m + 2), back(n(1), n(2), n(3), m), one(n(1), n(2), n(3))
+    type(sequence_t) :: step
+    integer :: c
+    call random_number(q)
+    call frame%create_field('w', n, halo=1, components=m)
+    call frame%create_field('w2', n, halo=1, components=m)
+    call frame%create_field('s', n, halo=1)
+    call frame%upload('w', q, 3)
+    call frame%upload('s', q, 1)
+    call frame%download('w', back, 1)
+    call check('components come back', all(back == q(:, :, :, 3:)))
+    call frame%download('w(2)', one)
+    call check('one of them', all(one == q(:, :, :, 4)))
+    call step%create(frame, 'all')
+    call step%apply('combine', 'w s', 'w2', [2.0_wp, 3.0_wp])
+    call step%run()
+    call frame%download('w2', back, 1)
+    do c = 1, m
+      call check('all components are combined with one field', maxval(abs(back(:, :, :, c) - 2*q(:, :, :, c + 2) - 3*q(:, :, :, 1))) < 1e-14_wp)
+    end do
+    call frame%pointwise('w2(2)', 'w(1)*w(3) + s')
+    call frame%download('w2', back, 1)
+    call check('an expression of components', maxval(abs(back(:, :, :, 2) - q(:, :, :, 3)*q(:, :, :, 5) - q(:, :, :, 1))) < 1e-14_wp)
+    call check('the other components are as they were', maxval(abs(back(:, :, :, 3) - 2*q(:, :, :, 5) - 3*q(:, :, :, 1))) < 1e-14_wp)
+    call frame%pointwise('w2', '10*w')
+    call frame%download('w2', back, 1)
+    call check('an expression of whole fields', maxval(abs(back - 10*q(:, :, :, 3:))) < 1e-13_wp)
+    call check('a reduction', abs(frame%reduce('max', 'w(3)') - maxval(q(:, :, :, 5))) == 0)
+    call step%create(frame, 'swap')
+    call step%fill('w', 'all', 'periodic')
+    call step%apply('laplacian', 'w', 'w2', [1.0_wp, 1.0_wp, 1.0_wp])
+    call step%swap('w', 'w2')
+    call step%run()
+    call frame%download('w', back, 1)
+    one = q(:, :, :, 4)
+    call check('a stencil on all, and a swap', maxval(abs(back(:, :, :, 2) - (cshift(one, 1, 1) + cshift(one, -1, 1) + cshift(one, 1, 2) &
+        + cshift(one, -1, 2) + cshift(one, 1, 3) + cshift(one, -1, 3) - 6*one))) < 1e-13_wp)
+    call frame%create_field('alone', n, halo=1)
+    call frame%upload('alone', back(:, :, :, 2))
+    call step%create(frame, 'sweeps')
+    call step%fill('alone', 'all', 'constant', value=0.0_wp)
+    call step%fill('w', 'all', 'constant', value=0.0_wp)
+    call step%apply('gauss_seidel', 's', 'alone', [1.0_wp, 1.0_wp, 1.0_wp])
+    call step%apply('gauss_seidel', 's', 'w(2)', [1.0_wp, 1.0_wp, 1.0_wp])
+    call step%run(times=2)
+    call frame%download('alone', one)
+    call frame%download('w', back, 1)
+    call check('sweeps of one component', all(back(:, :, :, 2) == one) .and. any(one /= q(:, :, :, 4)))
+    call step%destroy()
+    call frame%destroy_field('alone')
+    call frame%destroy_field('w')
+    call frame%destroy_field('w2')
+    call frame%destroy_field('s')
+  end subroutine
+
+  ! A step of properties, expressions, stencils and fills, three times, against the same by hand.
+  subroutine in_a_sequence()
+    integer, parameter :: n(3) = [24, 10, 6]
+    real(wp), target :: q(n(1), n(2), n(3), nvar), got(n(1), n(2), n(3)), want(n(1), n(2), n(3), 2)
+    type(sequence_t) :: step
+    type(plan_t) :: plan
+    integer :: i
+    call states(q, 0)
+    call frame%create_field('T', n, halo=1)
+    call frame%create_field('P', n)
+    call frame%create_field('Y', n, components=ns)
+    call frame%create_field('rho', n, halo=1)
+    call frame%create_field('lap', n)
+    call frame%upload('T', q, T)
+    call frame%upload('P', q, P)
+    call frame%upload('Y', q, Y)
+    call step%create(frame, 'mixed')
+    call step%properties('preosThermalProperties', 'T P Yi=Y', 'rho')
+    call step%fill('T', 'all', 'mirror')
+    call step%apply('laplacian', 'T', 'lap', [0.1_wp, 0.1_wp, 0.1_wp])
+    call step%pointwise('T', 'T + f*lap*rho/rho', 'f', [0.5_wp])
+    call step%run(times=3)
+    call plan%create(frame, 'preosThermalProperties', n)
+    call plan%read('T', q, T)
+    call plan%read('P', q, P)
+    call plan%read('Yi', q, Y)
+    call plan%write('rho', want, 1)
+    do i = 1, 3
+      call plan%run()
+      q(:, :, :, T) = q(:, :, :, T) + 0.05_wp*mirrored(q(:, :, :, T))
+    end do
+    call frame%download('T', got)
+    call check('T of a mixed step', maxval(abs(got/q(:, :, :, T) - 1)) < 1e-13_wp)
+    call frame%download('rho', got)
+    call check('rho of a mixed step', maxval(abs(got/want(:, :, :, 1) - 1)) < 1e-11_wp)
+    call plan%destroy()
+    call step%destroy()
+    call frame%destroy_field('T')
+    call frame%destroy_field('P')
+    call frame%destroy_field('Y')
+    call frame%destroy_field('rho')
+    call frame%destroy_field('lap')
+  end subroutine
+
+  function mirrored(u) result(l)
+    real(wp), intent(in) :: u(:, :, :)
+    real(wp) :: l(size(u, 1), size(u, 2), size(u, 3)), w(0:size(u, 1) + 1, 0:size(u, 2) + 1, 0:size(u, 3) + 1)
+    integer :: n(3)
+    n = shape(u)
+    w = 0
+    w(1:n(1), 1:n(2), 1:n(3)) = u
+    w(0, :, :) = w(1, :, :)
+    w(n(1) + 1, :, :) = w(n(1), :, :)
+    w(:, 0, :) = w(:, 1, :)
+    w(:, n(2) + 1, :) = w(:, n(2), :)
+    w(:, :, 0) = w(:, :, 1)
+    w(:, :, n(3) + 1) = w(:, :, n(3))
+    l = w(0:n(1) - 1, 1:n(2), 1:n(3)) + w(2:, 1:n(2), 1:n(3)) + w(1:n(1), 0:n(2) - 1, 1:n(3)) + w(1:n(1), 2:, 1:n(3)) &
+        + w(1:n(1), 1:n(2), 0:n(3) - 1) + w(1:n(1), 1:n(2), 2:) - 6*u
+  end function
+
+  subroutine refusals()
+    integer, parameter :: n(3) = [6, 5, 4]
+    real(wp), target :: q(n(1), n(2), n(3), 2)
+    type(sequence_t) :: step
+    q = 0
+    call frame%create_field('T', n)
+    call frame%create_field('P', n)
+    call frame%create_field('Y', n, components=ns)
+    call frame%create_field('few', n, components=ns - 1)
+    call frame%create_field('small', [6, 5, 3])
+    call frame%create_field('single', n, precision='float')
+    call frame%create_field('rho', n)
+    call refused('T P Yi=few', 'rho', DRAWBRIDGE_SHAPE, 'view Yi has 5 components')
+    call refused('T P=small Yi=Y', 'rho', DRAWBRIDGE_SHAPE, 'differ in shape')
+    call refused('T P=single Yi=Y', 'rho', DRAWBRIDGE_ARGUMENT, 'double')
+    call refused('T P', 'rho', DRAWBRIDGE_ARGUMENT, 'no field is given for Yi')
+    call refused('T P Yi=Y', 'density=rho', DRAWBRIDGE_UNKNOWN_NAME, 'density')
+    call refused('T P Yi=Y', 'rho=nowhere', DRAWBRIDGE_UNKNOWN_NAME, 'nowhere')
+    call refused('T P Yi=Y', 'rho=P', DRAWBRIDGE_ARGUMENT, 'input P is read from')
+    call refused('T P Yi=Y', 'rho=Y(2)', DRAWBRIDGE_ARGUMENT, 'input Yi is read from')
+    call refused('T P Yi=Y', 'rho h=rho', DRAWBRIDGE_ARGUMENT, 'both written to field rho')
+    call refused('T P Yi=Y', '', DRAWBRIDGE_ARGUMENT, 'no output is named')
+    call refused('T T=P P Yi=Y', 'rho', DRAWBRIDGE_ARGUMENT, 'T is given twice')
+    call frame%properties('nothing', 'T', 'rho', stat, text)
+    call expect_error('an unknown collection', stat, text, DRAWBRIDGE_UNKNOWN_NAME, 'nothing')
+    call frame%create_field('u(1)', n, stat=stat, errmsg=text)
+    call expect_error('a name with parentheses', stat, text, DRAWBRIDGE_ARGUMENT, 'parenthesis')
+    call frame%create_field('u', n, components=0, stat=stat, errmsg=text)
+    call expect_error('no components', stat, text, DRAWBRIDGE_ARGUMENT, 'components')
+    call frame%download('Y(6)', q(:, :, :, 1), stat=stat, errmsg=text)
+    call expect_error('a component that is not there', stat, text, DRAWBRIDGE_UNKNOWN_NAME, 'Y(1) to Y(5)')
+    call frame%upload('Y', q, 1, stat=stat, errmsg=text)
+    call expect_error('too few variables', stat, text, DRAWBRIDGE_SHAPE, 'variables 1 to 5')
+    call frame%destroy_field('Y(1)', stat, text)
+    call expect_error('a component destroyed', stat, text, DRAWBRIDGE_ARGUMENT, 'whole field Y')
+    call step%create(frame, 'wrong')
+    call step%swap('Y(1)', 'Y(2)', stat, text)
+    call expect_error('components swapped', stat, text, DRAWBRIDGE_ARGUMENT, 'cannot be swapped')
+    call step%apply('combine', 'Y', 'rho', [1.0_wp], stat=stat, errmsg=text)
+    call expect_error('many components into one', stat, text, DRAWBRIDGE_SHAPE, 'name a component')
+    call step%apply('combine', 'few', 'Y', [1.0_wp], stat=stat, errmsg=text)
+    call expect_error('components of two counts', stat, text, DRAWBRIDGE_SHAPE, 'components')
+    call step%properties('preosThermalProperties', 'T P Yi=Y', 'rho')
+    call frame%destroy_field('P')
+    call step%run(stat=stat, errmsg=text)
+    call expect_error('a field that was destroyed', stat, text, DRAWBRIDGE_ORDER, 'destroyed')
+    call frame%create_field('P', n)
+    call frame%set_option('normalise', 'on')
+    call step%create(frame, 'normalise')
+    call step%properties('preosThermalProperties', 'T P Yi=Y', 'rho')
+    call step%run(stat=stat, errmsg=text)
+    call expect_error('normalise', stat, text, DRAWBRIDGE_ARGUMENT, 'normalise')
+    call frame%set_option('normalise', 'off')
+  end subroutine
+
+  subroutine refused(reads, writes, code, part)
+    character(*), intent(in) :: reads, writes, part
+    integer, intent(in) :: code
+    call frame%properties('preosThermalProperties', reads, writes, stat, text)
+    call expect_error(reads//' -> '//writes, stat, text, code, part)
+  end subroutine
+end program
