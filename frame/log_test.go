@@ -10,11 +10,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Ranks that share a pipe of which nobody reads: each sees that there is room for a line, one takes it. The others give up in
+// Ranks that share a pipe of which nobody reads: many see that there is room for a line, one takes it. The others give up in
 // time, and do not wait for a reader within a write.
 func TestLinesIntoASharedPipe(t *testing.T) {
-	const ranks, pause = 8, 100
-	for range 20 {
+	const ranks, pause = 64, 10
+	for range 150 {
 		var ends [2]int
 		if err := unix.Pipe2(ends[:], unix.O_CLOEXEC); err != nil { // writes to it wait
 			t.Fatal(err)
