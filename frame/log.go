@@ -45,6 +45,7 @@ func Unheard(code int, text, log string) {
 		line = "more errors follow, which are not written here: frame_status tells of each"
 	}
 	who := ""
+	log = ofRank(log, "unknown") // an error before `initialize`
 	if current != nil {
 		log = current.values["log"]
 		who = fmt.Sprintf("rank %d: ", current.place.rank)
