@@ -49,11 +49,13 @@ type Fields struct {
 	device device.Grids
 	fields map[string]*Field
 	own    map[string]*Field // scratch, by use and shape
-	states uint64 // of halos, so far: no two are given the same number
+	states uint64            // of halos, so far: no two are given the same number
 }
 
 // NewFields makes an empty collection on a device.
-func NewFields(d device.Grids) *Fields { return &Fields{device: d, fields: map[string]*Field{}, own: map[string]*Field{}} }
+func NewFields(d device.Grids) *Fields {
+	return &Fields{device: d, fields: map[string]*Field{}, own: map[string]*Field{}}
+}
 
 // Layer is the number of halo layers along an axis (0: x): none along z of a 2-D field.
 func (f *Field) Layer(axis int) int {
