@@ -8,6 +8,7 @@
 
 #include "../device/hostmemory/access.h"
 #include "_cgo_export.h"
+#include "codes.h"
 #include "guard.h"
 
 /* Runs a Go export under the guard; its code and message become those of this thread. writes: 1, it may write
@@ -54,7 +55,7 @@ static int initialize(struct bridge_config c, char *message)
 {
     char *environment = environment_text();
     mend_host_handlers();
-    if (!environment) return drawbridge_refuse(8 /* out of memory */, "initialize: no memory for the environment", 40);
+    if (!environment) return drawbridge_refuse(status_out_of_memory, "initialize: no memory for the environment", 40);
     c.environment = environment;
     c.ignored = settings_ignored();
     int code = (int)goInitialize(c, message);

@@ -1,15 +1,21 @@
 #define _GNU_SOURCE
 #include "guard.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "../device/hostmemory/access.h"
+#include "codes.h"
 #include "entry.h"
 #include "machine.h"
 
@@ -25,7 +31,6 @@ static const int taken_by_go[] = {SIGURG, SIGPIPE}; /* asynchronous ones that ge
 enum { kinds_taken = sizeof taken_by_go / sizeof *taken_by_go };
 static struct sigaction actions_before_go[kinds_taken];
 int files_touched;
-enum { order = 6 }; /* the status code of a call at the wrong time */
 static pthread_mutex_t one_at_a_time;
 static volatile sig_atomic_t forked;
 
@@ -112,7 +117,7 @@ static void take_signals_of_writes(unsigned awaited)
 
 int guard_enter(struct guard *g)
 {
-    if (forked) return refuse(order, "this process is a fork of one that used Drawbridge: compute in the parent, or exec first");
+    if (forked) return refuse(status_order, "this process is a fork of one that used Drawbridge: compute in the parent, or exec first");
     char why[200];
     const int failure = stack_failure(why, sizeof why);
     if (failure) return refuse(failure, why);
@@ -120,7 +125,7 @@ int guard_enter(struct guard *g)
     g->awaited = signals_awaited(&g->mask);
     if (pthread_mutex_lock(&one_at_a_time) != 0) {
         pthread_sigmask(SIG_SETMASK, &g->mask, NULL);
-        return refuse(order, "a call of Drawbridge from within a call of Drawbridge");
+        return refuse(status_order, "a call of Drawbridge from within a call of Drawbridge");
     }
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &g->cancel);
     g->floats = save_floats();
@@ -138,15 +143,38 @@ void guard_leave(const struct guard *g)
     pthread_sigmask(SIG_SETMASK, &g->mask, NULL);
 }
 
+/* A pipe is opened once more, such that no write waits: another process may fill it after the look at its room. The
+ * host's own descriptor stays as it is. frame/log.go does the same. */
+static void write_within_a_second(const char *text, size_t length)
+{
+    struct stat kind;
+    struct timespec begin, now;
+    const int is_pipe = fstat(STDERR_FILENO, &kind) == 0 && S_ISFIFO(kind.st_mode);
+    const int own = is_pipe ? open("/proc/self/fd/2", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) : -1;
+    struct pollfd ready = {.fd = own >= 0 ? own : STDERR_FILENO, .events = POLLOUT};
+    clock_gettime(CLOCK_MONOTONIC, &begin);
+    now = begin;
+    for (; length > 0 && now.tv_sec - begin.tv_sec < 2; clock_gettime(CLOCK_MONOTONIC, &now)) {
+        const int room = poll(&ready, 1, 1000);
+        if (room < 0 && errno == EINTR) continue;
+        if (room <= 0 || (ready.revents & (POLLERR | POLLNVAL))) break;
+        const ssize_t n = write(ready.fd, text, length < PIPE_BUF ? length : PIPE_BUF);
+        if (n < 0 && errno != EINTR && errno != EAGAIN) break;
+        if (n > 0) text += n, length -= (size_t)n;
+    }
+    if (own >= 0) close(own);
+}
+
 void tell_standard_error(int code, const char *text)
 {
+    char line[message_size + 40];
+    const int length = snprintf(line, sizeof line, "drawbridge: error %d: %s\n", code, text);
     sigset_t blocked, mask;
     sigemptyset(&blocked);
     for (int i = 0; i < kinds_of_writes; i++) sigaddset(&blocked, of_writes[i]);
     pthread_sigmask(SIG_BLOCK, &blocked, &mask);
     const unsigned awaited = signals_awaited(&mask);
-    fprintf(stderr, "drawbridge: error %d: %s\n", code, text);
-    fflush(stderr);
+    if (length > 0) write_within_a_second(line, (size_t)length);
     take_signals_of_writes(awaited);
     pthread_sigmask(SIG_SETMASK, &mask, NULL);
 }

@@ -47,7 +47,7 @@ char *last_message(void);
  * default one. 0: it failed, and the policy is `return`, so that nobody was told. */
 int apply_policy(void);
 
-/* One line on standard error, whose reader may be gone. */
+/* One line on standard error, whose reader may be gone, or asleep: it is lost after a second. */
 void tell_standard_error(int code, const char *text);
 
 /* The policy that initialize was given: 'r' return, 's' stop, 0 nothing said. */

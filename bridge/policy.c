@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../device/hostmemory/access.h"
+#include "codes.h"
 #include "entry.h"
 #include "guard.h"
 
@@ -66,7 +67,7 @@ static void stop_was_thrown_through(const int *unused)
 
 int apply_policy(void)
 {
-    if (last_code == 0) return 1;
+    if (last_code == status_ok) return 1;
     if (stopping || policy_returns()) return 0;
     int code = last_code, length = (int)strlen(last_message());
     char text[message_size]; /* the routine's own calls of ours overwrite the last message */
@@ -89,6 +90,6 @@ void frame_onerror_(void (*f)(const int *code, const char *msg, const int *len))
         stop_routine = f;
         return;
     }
-    drawbridge_refuse(3 /* null pointer */, why, (int)sizeof why - 1);
+    drawbridge_refuse(status_null_pointer, why, (int)sizeof why - 1);
     drawbridge_stop();
 }

@@ -1,19 +1,20 @@
 /* The stacks that a call runs on: enough room on the thread's own, and an alternate one for signals. */
 #define _GNU_SOURCE
-#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/mman.h>
 
+#include "../device/hostmemory/access.h"
+#include "codes.h"
 #include "guard.h"
 
 /* Bytes. A call takes less than `least` (tests/faults/stacks.c measures it). A handler on the signal stack may call
  * Drawbridge: Go would give the thread a signal stack of 32 KB, and leave it there. `below` it lies room without rights. */
 enum { least = 48 << 10, signal_stack = 256 << 10, below = 64 << 10 };
 
-static __thread uintptr_t low, high; /* of this thread's stack; high 0: not asked yet */
+static __thread int looked; /* at this thread's stacks */
 static pthread_key_t stack_key;
 static pthread_once_t stack_once = PTHREAD_ONCE_INIT;
 
@@ -23,7 +24,7 @@ static void free_signal_stack(void *base)
     const stack_t none = {.ss_flags = SS_DISABLE};
     if (sigaltstack(NULL, &now) == 0 && now.ss_sp == (char *)base + below) sigaltstack(&none, NULL);
     munmap(base, below + signal_stack);
-    high = 0; /* a later call of this thread looks again */
+    looked = 0; /* a later call of this thread looks again */
 }
 
 static void make_stack_key(void) { pthread_key_create(&stack_key, free_signal_stack); }
@@ -55,42 +56,26 @@ int __wrap_pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes)
     return failed;
 }
 
-/* 0: there is no memory for it. */
-static int look_at_thread(void)
-{
-    pthread_attr_t attributes;
-    void *base = NULL;
-    size_t size = 0;
-    const int failed = pthread_getattr_np(pthread_self(), &attributes);
-    if (failed == ENOMEM) return 0;
-    give_signal_stack();
-    high = 1; /* where nothing can be learned */
-    if (failed) return 1;
-    if (pthread_attr_getstack(&attributes, &base, &size) == 0) {
-        low = (uintptr_t)base;
-        high = low + size;
-    }
-    pthread_attr_destroy(&attributes);
-    return 1;
-}
-
 int stack_failure(char *why, int size)
 {
     const uintptr_t here = (uintptr_t)__builtin_frame_address(0);
-    uintptr_t left;
     stack_t now;
     const char *what = "this thread's stack";
-    if (!high && !look_at_thread()) {
-        snprintf(why, (size_t)size, "there is no memory left to look at this thread's stack");
-        return 8; /* out of memory */
+    if (!looked) {
+        if (!learn_stack()) {
+            snprintf(why, (size_t)size, "there is no memory left to look at this thread's stack");
+            return status_out_of_memory;
+        }
+        give_signal_stack();
+        looked = 1;
     }
-    if (here - low < high - low) left = here - low;
-    else if (sigaltstack(NULL, &now) == 0 && (now.ss_flags & SS_ONSTACK)) {
+    size_t left = stack_below(here);
+    if (left == SIZE_MAX && sigaltstack(NULL, &now) == 0 && (now.ss_flags & SS_ONSTACK)) {
         left = here - (uintptr_t)now.ss_sp;
         what = "this signal handler's stack";
-    } else return 0; /* a coroutine's: nobody knows its size */
-    if (left >= least) return 0;
-    snprintf(why, (size_t)size, "%s has %zu bytes left, and a call of Drawbridge needs %d: give it a larger stack", what,
-             (size_t)left, least);
-    return 6; /* order */
+    }
+    if (left >= least) return status_ok; /* a coroutine's counts as endless: nobody knows its size */
+    snprintf(why, (size_t)size, "%s has %zu bytes left, and a call of Drawbridge needs %d: give it a larger stack", what, left,
+             least);
+    return status_order;
 }

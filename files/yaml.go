@@ -90,46 +90,75 @@ type level struct {
 	column int // of a level without brackets
 	keys   int
 	list   bool // in square brackets
+	colon  bool // the entry of a map in braces has one
 }
 
-// checkNesting finds the first line at which values lie too deep in each other, or a map has too many keys.
+// nesting follows the lists and maps that are open at a token.
+type nesting struct {
+	brackets, columns []level
+	work              work
+}
+
+// checkNesting finds the first line at which values lie too deep in each other, a map has too many keys, or the parser
+// would have too much to do.
 func checkNesting(tokens token.Tokens) error {
-	var brackets, columns []level
-	for _, t := range tokens {
-		switch t.Type {
-		case token.SequenceStartType, token.MappingStartType:
-			brackets = append(brackets, level{list: t.Type == token.SequenceStartType})
-		case token.SequenceEndType, token.MappingEndType:
-			brackets = brackets[:max(0, len(brackets)-1)]
-		case token.CollectEntryType: // the comma after each entry, with a value or without
-			if n := len(brackets); n > 0 && !brackets[n-1].list {
-				brackets[n-1].keys++
-			}
-		case token.SequenceEntryType, token.MappingKeyType, token.MappingValueType:
-			if len(brackets) > 0 {
-				continue
-			}
-			column := entryColumn(t)
-			for n := len(columns); n > 0 && columns[n-1].column > column; n-- {
-				columns = columns[:n-1]
-			}
-			if n := len(columns); n == 0 || columns[n-1].column < column {
-				columns = append(columns, level{column: column})
-			}
-			if t.Type != token.SequenceEntryType {
-				columns[len(columns)-1].keys++
-			}
+	var n nesting
+	for i, t := range tokens {
+		n.follow(t, len(tokens)-i)
+		if leavesOut(tokens, i) {
+			n.work.leftOut(len(tokens) - i)
 		}
-		if len(brackets)+len(columns) > mostDepth {
+		if len(n.brackets)+len(n.columns) > mostDepth {
 			return tooDeep(t.Position.Line)
 		}
-		for _, levels := range [][]level{brackets, columns} {
-			if n := len(levels); n > 0 && levels[n-1].keys > mostKeys {
+		for _, levels := range [][]level{n.brackets, n.columns} {
+			if last := len(levels) - 1; last >= 0 && levels[last].keys > mostKeys {
 				return fmt.Errorf("line %d: a map of the YAML has more than %d keys", t.Position.Line, mostKeys)
 			}
 		}
+		if err := n.work.check(t.Position.Line); err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+func (n *nesting) follow(t *token.Token, left int) {
+	switch t.Type {
+	case token.SequenceStartType, token.MappingStartType:
+		n.brackets = append(n.brackets, level{list: t.Type == token.SequenceStartType})
+	case token.SequenceEndType, token.MappingEndType:
+		n.brackets = n.brackets[:max(0, len(n.brackets)-1)]
+	case token.CollectEntryType: // the comma after each entry, with a value or without
+		if last := len(n.brackets) - 1; last >= 0 && !n.brackets[last].list {
+			n.brackets[last].endEntry(&n.work, left)
+		}
+	case token.SequenceEntryType, token.MappingKeyType, token.MappingValueType:
+		if last := len(n.brackets) - 1; last >= 0 {
+			n.brackets[last].colon = true
+			return
+		}
+		column := entryColumn(t)
+		for last := len(n.columns); last > 0 && n.columns[last-1].column > column; last-- {
+			n.columns = n.columns[:last-1]
+		}
+		if last := len(n.columns); last == 0 || n.columns[last-1].column < column {
+			n.columns = append(n.columns, level{column: column})
+		}
+		if t.Type != token.SequenceEntryType {
+			n.work.key(n.columns[len(n.columns)-1].keys)
+			n.columns[len(n.columns)-1].keys++
+		}
+	}
+}
+
+// endEntry counts an entry of a map in braces; one without a colon is a key without a value.
+func (l *level) endEntry(w *work, left int) {
+	l.keys++
+	if !l.colon {
+		w.leftOut(left)
+	}
+	l.colon = false
 }
 
 // entryColumn is where an entry of a list or a map begins: for a colon, where its key does, anchors and tags included.

@@ -2,6 +2,7 @@ package frame
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -137,6 +138,7 @@ func prepare(c Config, place place) (*Frame, []string, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	values["log"] = ofRank(values["log"], strconv.Itoa(place.rank))
 	f := &Frame{Config: c, values: values, place: place, plans: map[int]*Plan{}, sequences: map[int]*stencils.Sequence{}, pins: map[uintptr]int64{}, origins: map[string]origin{}, ran: map[string]int{}}
 	data, err := f.mixture()
 	if err == nil {

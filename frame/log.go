@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -44,6 +45,7 @@ func Unheard(code int, text, log string) {
 		line = "more errors follow, which are not written here: frame_status tells of each"
 	}
 	who := ""
+	log = ofRank(log, "unknown") // an error before `initialize`
 	if current != nil {
 		log = current.values["log"]
 		who = fmt.Sprintf("rank %d: ", current.place.rank)
@@ -122,31 +124,57 @@ func say(descriptor int, text string) {
 	_ = deliver(descriptor, text, pause) // there is nobody left to tell
 }
 
-// deliver writes all of a text, and waits so many milliseconds for each piece (-1: for ever). A pipe without a reader is not
-// written to: that would be a signal, which ends a host that has no handler. A piece is what a pipe with room takes at once.
+// deliver writes all of a text, and waits at most so many milliseconds for each piece. A pipe without a reader is not written
+// to: that would be a signal, which ends a host that has no handler.
 func deliver(descriptor int, text string, pause int) error {
-	const piece = 4096 // PIPE_BUF
+	const piece = 4096 // PIPE_BUF: a pipe takes it at once, or not at all
+	to, done := unwaiting(descriptor)
+	defer done()
 	for rest := []byte(text); len(rest) > 0; {
-		ready := []unix.PollFd{{Fd: int32(descriptor), Events: unix.POLLOUT}}
-		n, err := unix.Poll(ready, pause)
-		switch {
-		case err == unix.EINTR:
-			continue
-		case err != nil:
-			return err
-		case n == 0:
-			return errors.New("nobody reads the pipe, and it is full")
-		case ready[0].Revents&(unix.POLLERR|unix.POLLNVAL) != 0:
-			return errors.New("nobody reads the pipe")
-		}
-		n, err = unix.Write(descriptor, rest[:min(piece, len(rest))])
-		if err == unix.EINTR {
-			continue
-		}
+		n, err := putPiece(to, rest[:min(piece, len(rest))], time.Now().Add(time.Duration(pause)*time.Millisecond))
 		if err != nil {
 			return err
 		}
 		rest = rest[n:]
 	}
 	return nil
+}
+
+// unwaiting opens a pipe once more, such that no write waits: between the look at its room and the write another process may
+// fill a pipe that ranks share. The descriptor itself stays as the host, and whoever shares it, made it.
+func unwaiting(descriptor int) (to int, done func()) {
+	var kind unix.Stat_t
+	if unix.Fstat(descriptor, &kind) == nil && kind.Mode&unix.S_IFMT == unix.S_IFIFO {
+		own, err := unix.Open(fmt.Sprintf("/proc/self/fd/%d", descriptor), unix.O_WRONLY|unix.O_NONBLOCK|unix.O_NOCTTY|unix.O_CLOEXEC, 0)
+		if err == nil {
+			return own, func() { _ = unix.Close(own) }
+		}
+	}
+	return descriptor, func() {}
+}
+
+var errFull = errors.New("nobody reads the pipe, and it is full")
+
+func putPiece(descriptor int, piece []byte, until time.Time) (int, error) {
+	for {
+		ready := []unix.PollFd{{Fd: int32(descriptor), Events: unix.POLLOUT}}
+		n, err := unix.Poll(ready, int(max(0, time.Until(until).Milliseconds())))
+		switch {
+		case err == unix.EINTR:
+			continue
+		case err != nil:
+			return 0, err
+		case n == 0:
+			return 0, errFull
+		case ready[0].Revents&(unix.POLLERR|unix.POLLNVAL) != 0:
+			return 0, errors.New("nobody reads the pipe")
+		}
+		n, err = unix.Write(descriptor, piece)
+		switch {
+		case err == unix.EAGAIN && !time.Now().Before(until):
+			return 0, errFull
+		case err != unix.EINTR && err != unix.EAGAIN:
+			return n, err
+		}
+	}
 }

@@ -70,13 +70,16 @@ func (f *Frame) rate() {
 	f.report.Rate(*f.ceilings, "in ", "out ")
 }
 
+// ofRank is the file of a rank, where the name has %r.
+func ofRank(path, rank string) string { return strings.ReplaceAll(path, "%r", rank) }
+
 // reportPath is the file of this rank's report; "" if there is none.
 func (f *Frame) reportPath() string {
 	path := f.values["report"]
 	if f.place.rank > 0 && !strings.Contains(path, "%r") {
 		return ""
 	}
-	return strings.ReplaceAll(path, "%r", strconv.Itoa(f.place.rank))
+	return ofRank(path, strconv.Itoa(f.place.rank))
 }
 
 // writeReport obeys the setting "report" at finalize: one report of all ranks, or where the name has

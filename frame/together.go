@@ -68,7 +68,7 @@ func CreateSnapshotTogether(r SnapshotRequest) (int, error) {
 		return 0, err
 	}
 	lastSnapshot++
-	open[lastSnapshot] = &together{Together: t, ranks: ranks, log: values["log"]}
+	open[lastSnapshot] = &together{Together: t, ranks: ranks, log: ofRank(values["log"], "0")} // rank 0 alone writes of it
 	return lastSnapshot, nil
 }
 

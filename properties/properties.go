@@ -283,9 +283,9 @@ func (p *TVProperties) data(c Collection) error {
 	switch {
 	case c.NoData:
 	case p.pengRobinson == nil:
-		return status.Errorf(status.Order, "%s: species data of the equation of state were not given (populatepreosshareddata, or species by name)", c.Name)
+		return status.Errorf(status.Order, "%s: species data of the equation of state were not given: name species or a mechanism at initialize, or call frame%%species_data (legacy: populatepreosshareddata)", c.Name)
 	case c.Chung && p.chung == nil:
-		return status.Errorf(status.Order, "%s: species data of transport were not given (populatechungshareddata, or species by name)", c.Name)
+		return status.Errorf(status.Order, "%s: species data of transport were not given: name species or a mechanism at initialize, or call frame%%transport_data (legacy: populatechungshareddata)", c.Name)
 	}
 	return nil
 }

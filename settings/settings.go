@@ -75,7 +75,7 @@ var List = []Setting{
 	{Name: "hdf5", Default: "", check: isAnything,
 		Meaning: "HDF5 library for snapshots, a file or a folder; default: the one the host has loaded, else the system's (environment only)"},
 	{Name: "log", Default: "stderr", check: isAnything,
-		Meaning: "where warnings go: stderr (rank 0 only), off, or a file"},
+		Meaning: "where warnings go: stderr, off, or a file; %r in it is the rank. On stderr warnings come from rank 0 alone, failed points and errors without a stat from each rank; a file takes the lines of every rank"},
 }
 
 // Values are the settings that hold for one Frame, by name.

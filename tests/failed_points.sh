@@ -58,6 +58,10 @@ run DRAWBRIDGE_DEVICE=host DRAWBRIDGE_LOG="$work/log" "$program" plan
 [ ! -s "$work/err" ] || fail 'standard error is written where a file is the log'
 mv "$work/log" "$work/err"
 plans
+run DRAWBRIDGE_DEVICE=host DRAWBRIDGE_LOG="$work/log_%r" OMPI_COMM_WORLD_LOCAL_RANK=3 OMPI_COMM_WORLD_LOCAL_SIZE=4 "$program" plan
+[ -e "$work/log_3" ] || fail "no log of rank 3 where DRAWBRIDGE_LOG is log_%r: $(ls "$work")"
+mv "$work/log_3" "$work/err"
+plans
 run DRAWBRIDGE_DEVICE=host DRAWBRIDGE_LOG=off "$program" plan
 lines 0
 

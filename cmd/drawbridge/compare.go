@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -216,8 +217,12 @@ func printFields(c *console.Console, r *compare.Result) {
 			word = c.Bad("different")
 		}
 		name := name(f.Path)
-		t.Row(name, f.Unit, figure(f.MaxAbs), figure(f.MaxRel), figure(f.RMS), figure(f.L2), ulp(f.ULP),
-			fmt.Sprintf("%d of %d", f.Beyond, f.Count), f.Where.String(), rank(f.Where), word)
+		figures, where := []string{figure(f.MaxAbs), figure(f.MaxRel), figure(f.RMS), figure(f.L2), ulp(f.ULP)}, f.Where
+		if f.OnlyNaN() {
+			figures, where = slices.Repeat([]string{"NaN"}, len(figures)), f.FirstNaN
+		}
+		row := append([]string{name, f.Unit}, figures...)
+		t.Row(append(row, fmt.Sprintf("%d of %d", f.Beyond, f.Count), where.String(), rank(where), word)...)
 		if f.Reason != "" {
 			notes = append(notes, fmt.Sprintf("%s: %s", name, f.Reason))
 		}

@@ -7,6 +7,8 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -70,7 +72,11 @@ func TestCompareNaN(t *testing.T) {
 		t.Errorf("the row %q", row)
 	}
 	expect(t, 1, "density: NaN in both at 1 points, first at (2,2,1)", "", "compare", nan, nan, "--strict-nan")
-	expect(t, 1, "density: NaN or infinite in one of them at 1 points, first at (2,2,1)", "", "compare", a, nan)
+	out = expect(t, 1, "density: NaN or infinite in one of them at 1 points, first at (2,2,1)", "", "compare", a, nan)
+	row := regexp.MustCompile(`(?m)^ *density .*`).FindString(out)
+	if cells := strings.Fields(row); strings.Count(row, "NaN") != 5 || slices.Contains(cells, "0") || !strings.Contains(row, "(2,2,1)") {
+		t.Errorf("two files, one NaN: %q, expected NaN for each difference, at its place", row)
+	}
 }
 
 func TestCompareForPrograms(t *testing.T) {

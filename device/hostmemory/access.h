@@ -22,8 +22,12 @@ void memory_pretend(int without_table, int without_masks);
 
 size_t page_size(void);
 
-/* Asks where the stack of this thread lies; not to be called in a signal handler. memory_judge may be. */
-void learn_stack(void);
+/* Asks where the stack of the calling thread lies, once per thread. 0: there is no memory to ask. Not to be called in a
+ * signal handler that must not allocate; memory_judge may be. */
+int learn_stack(void);
+
+/* How many bytes of this thread's stack lie below an address on it; SIZE_MAX: it lies elsewhere, or nobody asked. */
+size_t stack_below(uintptr_t address);
 
 /* Does a range lie in the frame of a caller, on the stack of this thread, as far as that is known? */
 int in_a_frame_above(uintptr_t address, uintptr_t last);

@@ -19,30 +19,33 @@ static int read_word(uintptr_t address, uint64_t *word)
 
 static __thread uintptr_t low, high; /* the stack of the thread, once it was asked; high 0: not yet */
 
-/* The stack of the thread that calls, asked once per thread: of the main thread it costs a look into /proc. */
-void learn_stack(void)
+/* Of the main thread it costs a look into /proc. */
+int learn_stack(void)
 {
     pthread_attr_t attributes;
     void *base = NULL;
     size_t size = 0;
-    if (!high) {
-        high = 1;
-        if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
-            if (pthread_attr_getstack(&attributes, &base, &size) == 0) {
-                low = (uintptr_t)base;
-                high = low + size;
-            }
-            pthread_attr_destroy(&attributes);
-        }
+    if (high) return 1;
+    const int failed = pthread_getattr_np(pthread_self(), &attributes);
+    if (failed == ENOMEM) return 0;
+    high = 1; /* where nothing can be learned */
+    if (failed) return 1;
+    if (pthread_attr_getstack(&attributes, &base, &size) == 0) {
+        low = (uintptr_t)base;
+        high = low + size;
     }
+    pthread_attr_destroy(&attributes);
+    return 1;
 }
+
+size_t stack_below(uintptr_t address) { return address - low < high - low ? address - low : SIZE_MAX; }
 
 /* Does an array lie on the stack of the thread that calls? There the word before it may be anything, also
  * what looks like the size of a block. */
 static int on_this_stack(uintptr_t address)
 {
     learn_stack();
-    return address >= low && address < high;
+    return stack_below(address) != SIZE_MAX;
 }
 
 /* In use, so there. Most of what the host hands over is, and the system need not be asked. */

@@ -66,7 +66,11 @@ func (s *junitSuite) add(prefix string, r *Result) {
 			s.Cases = append(s.Cases, junitCase{Name: prefix + f.Path})
 			continue
 		}
-		fail(f.Path, fmt.Sprintf("%d of %d beyond tolerance, max abs %g at %s %s", f.Beyond, f.Count, float64(f.MaxAbs), f.Where, f.Reason))
+		largest, where := fmt.Sprint(float64(f.MaxAbs)), f.Where
+		if f.OnlyNaN() {
+			largest, where = "NaN", f.FirstNaN
+		}
+		fail(f.Path, fmt.Sprintf("%d of %d beyond tolerance, max abs %s at %s %s", f.Beyond, f.Count, largest, where, f.Reason))
 	}
 	for _, path := range r.Missing {
 		fail(path, "missing in "+r.New)

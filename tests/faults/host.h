@@ -3,9 +3,10 @@
 #ifndef DRAWBRIDGE_TESTS_HOST_H
 #define DRAWBRIDGE_TESTS_HOST_H
 
+#include "../../bridge/codes.h"
 #include "../../bridge/entry.h"
 
-enum { edge = 12, points = edge * edge * edge, order_code = 6 };
+enum { edge = 12, points = edge * edge * edge, order_code = status_order };
 
 /* Counts a check, and prints the text where it fails. */
 void check(const char *text, int good);

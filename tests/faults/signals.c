@@ -225,6 +225,48 @@ static int first_call_in_handler(void)
     return finish("signals");
 }
 
+/* The same on the thread's own stack. When the handler returns, the kernel sets the signal stack as it was before: none.
+ * Later handlers with SA_ONSTACK run on the thread's own stack, where a call has room. */
+static volatile sig_atomic_t had_stack, has_stack, far_away;
+
+static void calling_from_own_stack(int number, siginfo_t *info, void *context)
+{
+    stack_t now;
+    calling(number, info, context);
+    if (sigaltstack(NULL, &now) == 0 && !(now.ss_flags & SS_DISABLE) && now.ss_size >= 256 << 10) had_stack++;
+}
+
+static void *first_in_plain_handler(void *unused)
+{
+    stack_t now;
+    const uintptr_t here = (uintptr_t)&now;
+    (void)unused;
+    install(SIGUSR1, calling_from_own_stack, 0);
+    pthread_kill(pthread_self(), SIGUSR1);
+    if (sigaltstack(NULL, &now) != 0 || !(now.ss_flags & SS_DISABLE)) has_stack++;
+    install(SIGUSR1, calling, SA_ONSTACK);
+    for (int i = 0; i < 20; i++) {
+        if (!run_plan(plan, out)) answer++;
+        pthread_kill(pthread_self(), SIGUSR1);
+        far_away += here - handler_stack > 1 << 20;
+    }
+    return NULL;
+}
+
+static int first_call_in_plain_handler(void)
+{
+    pthread_t thread;
+    if (!prepare()) return 2;
+    for (int i = 0; i < 20; i++) {
+        pthread_create(&thread, NULL, first_in_plain_handler, NULL);
+        pthread_join(thread, NULL);
+    }
+    check("a thread's first call in a handler without SA_ONSTACK", answer == 0 && fired == 20 * 21);
+    check("the signal stack is there within the handler, and not after it", had_stack == 20 && has_stack == 0);
+    check("handlers run on the thread's own stack then", far_away == 0);
+    return finish("signals");
+}
+
 static const struct {
     const char *name;
     int (*run)(void);
@@ -236,7 +278,8 @@ static const struct {
              {"urgent_ignored", urgent_ignored},
              {"handler_calls", handler_calls},
              {"small_handler_stack", small_handler_stack},
-             {"first_call_in_handler", first_call_in_handler}};
+             {"first_call_in_handler", first_call_in_handler},
+             {"first_call_in_plain_handler", first_call_in_plain_handler}};
 
 int main(int count, char **words)
 {

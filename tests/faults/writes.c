@@ -145,9 +145,24 @@ static int stop_unheard(void)
     return 1;
 }
 
+/* The same where a reader is there and never reads. */
+static int stop_into_full_pipe(void)
+{
+    int ends[2];
+    char page[4096] = "";
+    if (pipe(ends) != 0) return 2;
+    fcntl(ends[1], F_SETFL, O_NONBLOCK);
+    while (write(ends[1], page, sizeof page) > 0) continue;
+    fcntl(ends[1], F_SETFL, 0);
+    dup2(ends[1], 2);
+    frame_finalize_();
+    return 1;
+}
+
 static int stop_code(void)
 {
     check("the default stop routine ends with its code", in_child(stop_unheard, 20) == order_code);
+    check("no full pipe holds it up", in_child(stop_into_full_pipe, 20) == order_code);
     return finish("writes");
 }
 

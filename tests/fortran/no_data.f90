@@ -64,7 +64,8 @@ contains
       runs(k) = stat == 0
       bare(:, :, k) = props(:, 1, 1, :)
       if (.not. runs(k)) call expect_error(trim(kernels(k)%name)//' is refused', stat, text, DRAWBRIDGE_ORDER, &
-          trim(kernels(k)%name)//': species data of the equation of state were not given')
+          trim(kernels(k)%name)//': species data of the equation of state were not given: name species '// &
+          'or a mechanism at initialize, or call frame%species_data (legacy: populatepreosshareddata)')
     end do
     call check('kernels that need no data run', count(runs) >= 2 .and. runs(place('preoscalcsoundspeed')) .and. &
         runs(place('totalenthalpy')))
@@ -84,7 +85,8 @@ contains
       if (stat == 0) cycle
       refused = refused + 1
       call expect_error(trim(kernels(k)%name)//' is refused', stat, text, DRAWBRIDGE_ORDER, &
-          trim(kernels(k)%name)//': species data of transport were not given')
+          trim(kernels(k)%name)//': species data of transport were not given: name species '// &
+          'or a mechanism at initialize, or call frame%transport_data (legacy: populatechungshareddata)')
     end do
     call check('kernels of transport are refused', refused > 10)
     call frame%finalize()

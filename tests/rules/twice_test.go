@@ -53,6 +53,33 @@ func TestStatusCodesAreTheSameInGoAndFortran(t *testing.T) {
 		table(t, read(t, "fortran", "drawbridge.f90"), `(?m)^  integer, parameter, public :: DRAWBRIDGE_([A-EG-Z]\w*|FILE)\s+= (\d+)`, 10))
 }
 
+// The codes that C gives by itself are some of Go's, and stand nowhere as numbers.
+func TestStatusCodesAreTheSameInGoAndC(t *testing.T) {
+	list := table(t, read(t, "status", "codes.go"), `(?m)^\t(\w+)\s+Code = (\d+)`, 10)
+	for name, number := range table(t, read(t, "bridge", "codes.h"), `(?m)^    status_(\w+) = (\d+),`, 4) {
+		if list[name] != number {
+			t.Errorf("bridge/codes.h: status_%s is %s, and %q in status/codes.go", name, number, list[name])
+		}
+	}
+	literal := regexp.MustCompile(`(?:refuse\(|last_code = |last_code [=!]= )\d+|return [1-9]\d*; /\*`)
+	sources, err := filepath.Glob(filepath.Join("..", "..", "bridge", "*.c"))
+	if err != nil || len(sources) < 4 {
+		t.Fatalf("%d sources of the bridge, %v", len(sources), err)
+	}
+	for _, path := range sources {
+		for _, found := range literal.FindAllString(read(t, "bridge", filepath.Base(path)), -1) {
+			t.Errorf("%s: %q gives a status code as a number; name it in bridge/codes.h", filepath.Base(path), found)
+		}
+	}
+}
+
+// Where a thread's stack lies is asked in one place.
+func TestStacksAreAskedForInOnePlace(t *testing.T) {
+	if text := read(t, "bridge", "stacks.c"); strings.Contains(text, "pthread_attr_getstack") {
+		t.Error("bridge/stacks.c asks for the bounds of a stack; device/hostmemory/hostmemory.c does")
+	}
+}
+
 func TestFlagBitsAreTheSameInKernelsAndFortran(t *testing.T) {
 	same(t, "flag",
 		table(t, read(t, "kernels", "flags.h"), `(?m)^FLAG\((\w+), (\d+)`, 10),
