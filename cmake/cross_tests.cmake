@@ -15,6 +15,7 @@ foreach(program golden_bridge invariance)
 endforeach()
 drawbridge_test(golden_left COMMAND golden_bridge ${GOLDEN} ENVIRONMENT ${HOST} TIMEOUT 1800)
 drawbridge_test(invariance COMMAND invariance ENVIRONMENT ${HOST} TIMEOUT 1800)
+drawbridge_test(foreign_isa COMMAND sh ${CMAKE_SOURCE_DIR}/tests/foreign_isa.sh avx2 arm64 amd64 ${EMULATOR} $<TARGET_FILE:invariance>)
 
 set(PART whole)
 foreach(program golden_transport golden_blocks identities hostile_values hostile_species iterations transfers legacy_calls legacy_transport strict host_state in_place restart)
@@ -49,12 +50,45 @@ foreach(program stencils stencil_properties)
   drawbridge_test(${program} COMMAND ${program} ENVIRONMENT ${HOST} TIMEOUT 3600)
 endforeach()
 
-# Go's tests, compiled for the processor and run by the emulator. Not device/hostmemory: QEMU 7.2 ends itself (cpu_exec:
-# assertion failed) when it is asked about addresses that are none.
-foreach(package kernels kernels/stencils device/host device/memcheck stencils properties settings views snapshot/compare)
-  add_test(NAME go:${package} COMMAND ${GO_EXECUTABLE} test -timeout 60m -exec ${EXEC} ${GO_TAGS} drawbridge/${package} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-  set_tests_properties(go:${package} PROPERTIES ENVIRONMENT "${GO_ENVIRONMENT}" TIMEOUT 3700)
-  label_test(go:${package} FALSE)
+# Go's tests, compiled for the processor and run by the emulator: TITLE, the words before the emulator's own, PACKAGE, and
+# what else go test is told.
+function(go_cross_test title emulator package)
+  list(JOIN emulator " " exec)
+  add_test(NAME ${title} COMMAND ${GO_EXECUTABLE} test -buildmode=pie -v -count=1 -timeout 60m -exec ${exec} ${GO_TAGS} ${ARGN} drawbridge/${package}
+    WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  set_tests_properties(${title} PROPERTIES ENVIRONMENT "${GO_ENVIRONMENT}" TIMEOUT 3700)
+  label_test(${title} FALSE)
+endfunction()
+foreach(package kernels kernels/stencils device/host device/memcheck device/cuda stencils properties settings views snapshot/compare)
+  go_cross_test(go:${package} "${EMULATOR}" ${package})
 endforeach()
+# QEMU 7.2 ends itself (cpu_exec: assertion failed) where the system answers for it with SIGBUS: beyond the end of a file.
+set(NOT_BEYOND_FILES -skip ^TestAFileThatIsTooShortIsSeen$)
+go_cross_test(go:device/hostmemory "${EMULATOR}" device/hostmemory ${NOT_BEYOND_FILES})
 # What is quick of them belongs to the short part too.
 set_tests_properties(go:settings PROPERTIES LABELS short)
+
+# Pages of 64 KB: the emulator gives them, and what depends on them runs once more.
+set(LARGE_PAGES ${EMULATOR} -p 65536)
+add_executable(page_size tests/page_size.c)
+set_target_properties(page_size PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+drawbridge_test(pages_64k COMMAND ${LARGE_PAGES} $<TARGET_FILE:page_size> 65536)
+foreach(program transfers in_place restart host_state stencil_properties)
+  drawbridge_test(${program}_pages_64k COMMAND ${LARGE_PAGES} $<TARGET_FILE:${program}> ENVIRONMENT ${HOST} "TEST_EMULATOR=${EXEC} -p 65536" TIMEOUT 3600)
+endforeach()
+drawbridge_test(golden_pages_64k COMMAND ${LARGE_PAGES} $<TARGET_FILE:golden_bridge> ${GOLDEN} ENVIRONMENT ${HOST} TIMEOUT 3600)
+go_cross_test(go:device/host_pages_64k "${LARGE_PAGES}" device/host)
+go_cross_test(go:device/hostmemory_pages_64k "${LARGE_PAGES}" device/hostmemory ${NOT_BEYOND_FILES})
+go_cross_test(go:device/memcheck_pages_64k "${LARGE_PAGES}" device/memcheck)
+
+# The CUDA device by the fake driver of the tests, whose kernels this processor's compiler makes.
+set(FAKE ${CMAKE_BINARY_DIR}/tests/fake_driver)
+file(GLOB FAKE_SOURCES CONFIGURE_DEPENDS device/cuda/testdata/fake/*)
+add_custom_command(OUTPUT ${FAKE}/libcuda.so.1
+  COMMAND ${CMAKE_COMMAND} -E env CC=${CMAKE_C_COMPILER} sh ${CMAKE_SOURCE_DIR}/device/cuda/testdata/fake/build.sh ${FAKE}
+  DEPENDS ${FAKE_SOURCES} device/cuda/driver.h)
+add_custom_target(fake_driver ALL DEPENDS ${FAKE}/libcuda.so.1)
+foreach(program golden_bridge legacy_calls transfers)
+  drawbridge_test(fake_driver_${program} COMMAND ${EMULATOR} -E CXX=${CMAKE_CXX_COMPILER} -E DRAWBRIDGE_DEVICE=cuda -E DRAWBRIDGE_DRIVER=${FAKE} -E DRAWBRIDGE_CUDA=${FAKE}
+    -E DRAWBRIDGE_CACHE=${FAKE}/cubin -E FAKE_CUDA_LAZY=1 $<TARGET_FILE:${program}> ${GOLDEN} TIMEOUT 3600)
+endforeach()
