@@ -36,9 +36,16 @@ foreach(program hostile_species iterations legacy_calls legacy_transport)
   drawbridge_test(${program} COMMAND ${program} ${GOLDEN} ENVIRONMENT ${HOST} TIMEOUT 3600)
 endforeach()
 list(JOIN EMULATOR " " EXEC)
-foreach(program transfers in_place restart host_state) # host_state starts itself
+foreach(program transfers in_place host_state) # host_state starts itself
   drawbridge_test(${program} COMMAND ${program} ENVIRONMENT ${HOST} "TEST_EMULATOR=${EXEC}" TIMEOUT 3600)
 endforeach()
+# Snapshots want the HDF5 of the processor, which the library opens when it runs.
+find_library(CROSS_HDF5 NAMES hdf5_serial hdf5)
+if(CROSS_HDF5)
+  drawbridge_test(restart COMMAND restart ENVIRONMENT ${HOST} DRAWBRIDGE_HDF5=${CROSS_HDF5} TIMEOUT 3600)
+else()
+  message(STATUS "No HDF5 for ${ARCHITECTURE}: restart is built and not tested")
+endif()
 drawbridge_test(strict COMMAND strict ENVIRONMENT ${HOST} DRAWBRIDGE_ON_ERROR=return TIMEOUT 3600)
 
 add_library(stencil_cases STATIC tests/fortran/stencil_cases.f90 tests/fortran/stencil_halos.f90)
@@ -56,7 +63,7 @@ function(go_cross_test title emulator package)
   list(JOIN emulator " " exec)
   add_test(NAME ${title} COMMAND ${GO_EXECUTABLE} test -buildmode=pie -v -count=1 -timeout 60m -exec ${exec} ${GO_TAGS} ${ARGN} drawbridge/${package}
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-  set_tests_properties(${title} PROPERTIES ENVIRONMENT "${GO_ENVIRONMENT}" TIMEOUT 3700)
+  set_tests_properties(${title} PROPERTIES ENVIRONMENT "${GO_ENVIRONMENT};TEST_EMULATOR=${exec}" TIMEOUT 3700)
   label_test(${title} FALSE)
 endfunction()
 foreach(package kernels kernels/stencils device/host device/memcheck device/cuda stencils properties settings views snapshot/compare)
@@ -68,18 +75,22 @@ go_cross_test(go:device/hostmemory "${EMULATOR}" device/hostmemory ${NOT_BEYOND_
 # What is quick of them belongs to the short part too.
 set_tests_properties(go:settings PROPERTIES LABELS short)
 
-# Pages of 64 KB: the emulator gives them, and what depends on them runs once more.
+# Larger pages: the emulator gives them, and what depends on them runs once more. Go's tests with 64 KB; the library with 16 KB
+# only: with 64 KB, QEMU 7.2 answers EFAULT where a system call is given an address in the data of a shared library.
 set(LARGE_PAGES ${EMULATOR} -p 65536)
+set(MIDDLE_PAGES ${EMULATOR} -p 16384)
 add_executable(page_size tests/page_size.c)
 set_target_properties(page_size PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
 drawbridge_test(pages_64k COMMAND ${LARGE_PAGES} $<TARGET_FILE:page_size> 65536)
-foreach(program transfers in_place restart host_state stencil_properties)
-  drawbridge_test(${program}_pages_64k COMMAND ${LARGE_PAGES} $<TARGET_FILE:${program}> ENVIRONMENT ${HOST} "TEST_EMULATOR=${EXEC} -p 65536" TIMEOUT 3600)
+drawbridge_test(pages_16k COMMAND ${MIDDLE_PAGES} $<TARGET_FILE:page_size> 16384)
+foreach(package device/host device/memcheck device/cuda)
+  go_cross_test(go:${package}_pages_64k "${LARGE_PAGES}" ${package})
 endforeach()
-drawbridge_test(golden_pages_64k COMMAND ${LARGE_PAGES} $<TARGET_FILE:golden_bridge> ${GOLDEN} ENVIRONMENT ${HOST} TIMEOUT 3600)
-go_cross_test(go:device/host_pages_64k "${LARGE_PAGES}" device/host)
 go_cross_test(go:device/hostmemory_pages_64k "${LARGE_PAGES}" device/hostmemory ${NOT_BEYOND_FILES})
-go_cross_test(go:device/memcheck_pages_64k "${LARGE_PAGES}" device/memcheck)
+foreach(program stencil_properties host_state) # not transfers: docs/platforms.md
+  drawbridge_test(${program}_pages_16k COMMAND ${MIDDLE_PAGES} $<TARGET_FILE:${program}> ENVIRONMENT ${HOST} "TEST_EMULATOR=${EXEC} -p 16384" TIMEOUT 3600)
+endforeach()
+drawbridge_test(golden_pages_16k COMMAND ${MIDDLE_PAGES} $<TARGET_FILE:golden_bridge> ${GOLDEN} ENVIRONMENT ${HOST} TIMEOUT 3600)
 
 # The CUDA device by the fake driver of the tests, whose kernels this processor's compiler makes.
 set(FAKE ${CMAKE_BINARY_DIR}/tests/fake_driver)
