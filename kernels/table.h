@@ -23,7 +23,7 @@ extern const struct drawbridge_entry drawbridge_kernels_neon[]; /* arm64 has thi
 int drawbridge_runs_avx512(void);
 int drawbridge_runs_avx2(void);
 
-/* One call under the floating-point environment of production (machine.h), restored after it. */
+/* One call under the floating-point environment of production (machine/machine.h), restored after it. */
 long drawbridge_run(drawbridge_kernel run, double *const *data, const long *point_stride,
                     const long *component_stride, const double *parameters, const long *rows, long begin, long end);
 
