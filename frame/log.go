@@ -41,7 +41,7 @@ func Unheard(code int, text, log string) {
 	unheard[text] = true
 	line := fmt.Sprintf("error %d: %s (no stat was given, and the host goes on)", code, text)
 	if len(unheard) > mostUnheard {
-		line = "more errors follow, which are not written here: frame_status tells of each"
+		line = "more errors follow, which are not written here: frame_status gives the code of each"
 	}
 	who := ""
 	if current != nil {
@@ -135,9 +135,9 @@ func deliver(descriptor int, text string, pause int) error {
 		case err != nil:
 			return err
 		case n == 0:
-			return errors.New("nobody reads the pipe, and it is full")
+			return errors.New("the pipe is full and has no reader")
 		case ready[0].Revents&(unix.POLLERR|unix.POLLNVAL) != 0:
-			return errors.New("nobody reads the pipe")
+			return errors.New("the pipe has no reader")
 		}
 		n, err = unix.Write(descriptor, rest[:min(piece, len(rest))])
 		if err == unix.EINTR {
