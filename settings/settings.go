@@ -150,7 +150,7 @@ func (s Setting) admits(value string) bool {
 func (s Setting) expected() string {
 	switch {
 	case s.most > 0:
-		return "is not a whole number from " + s.Values[0] + " (" + s.Meaning + ")"
+		return "is not a whole number: expected " + s.Values[0] + " (" + s.Meaning + ")"
 	case len(s.Values) > 0:
 		return "is not one of " + strings.Join(s.Values, ", ")
 	}
