@@ -31,7 +31,7 @@ contains
     if (at == 0) call refuse('the report does not time '//collection, 'bench')
     seconds = number_after(text(at:), '"seconds":', ends)
     write (count, '(i0)') points
-    at = index(text, 'layout of '//collection//' at '//trim(count)//' points, measured: ')
+    at = index(text, 'variant of '//collection//' at '//trim(count)//' points, measured: ')
     most = number_after(text, '"memory":', ends)
     if (at == 0 .or. .not. most > 0) return
     at = at + index(text(at:), 'measured: ') + len('measured: ') - 1

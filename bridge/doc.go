@@ -8,4 +8,6 @@
 // Here lives what mentions a C type or a Fortran status. Never here: work.
 package main
 
+import _ "drawbridge/machine" // its header
+
 func main() {} // a c-shared library has one and never runs it

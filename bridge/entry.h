@@ -1,4 +1,4 @@
-/* The public symbols of libdrawbridge. The frame_ ones are the legacy face (docs/fortran.md):
+/* The public symbols of libdrawbridge. The frame_ ones are the legacy calls (docs/fortran.md):
  * integers by value, trailing underscore, no status argument. The drawbridge_ ones are what
  * fortran/drawbridge.f90 binds to: each returns a status code and never stops the program. */
 #ifndef DRAWBRIDGE_ENTRY_H

@@ -52,7 +52,7 @@ func contradiction(s C.struct_bridge_snapshot, path string) error {
 	case s.comm == nil && s.box != nil:
 		return status.Errorf(status.Argument, "snapshot %s: box= or boxes= without comm=: they are the part of one rank among those of comm=", path)
 	case s.comm != nil && s.deflate != 0:
-		return status.Errorf(status.Argument, "snapshot %s: compression level %d with comm: one file of many ranks lies flat", path, int(s.deflate))
+		return status.Errorf(status.Argument, "snapshot %s: compression level %d with comm: a file of several ranks cannot be compressed", path, int(s.deflate))
 	}
 	return nil
 }

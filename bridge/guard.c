@@ -17,7 +17,7 @@
 #include "../device/hostmemory/access.h"
 #include "codes.h"
 #include "entry.h"
-#include "machine.h"
+#include "../machine/machine.h"
 
 __thread int last_code;
 static __thread char *message;

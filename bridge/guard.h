@@ -5,7 +5,7 @@
 
 #include <signal.h>
 
-#include "machine.h"
+#include "../machine/machine.h"
 
 enum { message_size = 4096 };
 

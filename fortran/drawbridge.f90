@@ -1,16 +1,16 @@
 ! Drawbridge for Fortran 2008: the one file that a host solver compiles.
 !
-!   type(frame_t)    one per process: species, max_block, device, report
-!   type(plan_t)     which arrays feed a property collection and which take its results
-!   type(snapshot_t) an HDF5 file (VTKHDF) of cell fields; needs no live Frame
-!   type(sequence_t) a list of operators on named fields that live on the device: a time step of stencils
+!   type(frame_t)    One per process: species, max_block, device, report.
+!   type(plan_t)     The arrays that feed a property collection and those that take its results.
+!   type(snapshot_t) An HDF5 file (VTKHDF) of cell fields. Needs no live Frame.
+!   type(sequence_t) A list of operators on named fields on the device, such as a time step of stencils.
 !
 ! Every procedure takes optional stat (0: it went well, else a DRAWBRIDGE_ code) and errmsg. Without
 ! stat a failure stops the program through the stop routine (docs/errors.md). Arrays are passed
 ! whole, with bounds: compilers copy slices, so a slice is refused. Where the library keeps the address of an
 ! array (read, write and bind of a plan, pin), the array must be a target or a pointer.
-! It is longer than our other files because a host compiles one file.
-! Same headings, same order, as bridge/entry.h; the legacy face (frame_..._) needs no module.
+! It is longer than other files of Drawbridge because a host compiles one file.
+! It has the same headings in the same order as bridge/entry.h. The legacy calls (frame_..._) need no module.
 module drawbridge
   use, intrinsic :: iso_c_binding, only: c_int, c_double, c_float, c_char, c_ptr, c_funptr, c_loc, c_funloc, &
     c_associated, c_null_ptr, c_null_char
@@ -440,14 +440,14 @@ contains
     call settle(c_select_device(device, int(len(device), c_int)), stat, errmsg)
   end subroutine
 
-  ! Makes the Frame. Species come by names (blank-padded) from the built-in table, or from a Cantera
-  ! YAML file: mechanism='file.yaml', in the order of species or, without it, in the file's (self%species
-  ! and self%names then say which). With ns= alone the data follow by species_data. max_block: points per stripe,
-  ! 12288 is a good size, 2048 on host cores with 50 species. Without species=, ns= and mechanism= the Frame is
-  ! for fields alone. nq: width of the view Q.
+  ! Makes the Frame. species: names (blank-padded) of the built-in table, or of a Cantera YAML file
+  ! (mechanism='file.yaml'). Without species= all species of the file are taken in its order; self%species and
+  ! self%names then return them. With ns= alone, species_data must follow. max_block: points per stripe.
+  ! 12288 is a good size, 2048 on host cores with 50 species. Without species=, ns= and mechanism= the Frame has
+  ! fields only. nq: width of the view Q.
   ! The other arguments are settings (docs/settings.md); a DRAWBRIDGE_ environment variable overrides each.
-  ! comm: the solver's MPI communicator (of mpi_f08 comm%MPI_VAL), adopted as a duplicate: then initialize,
-  ! report and finalize are collective over it, and a failure of one rank is one of all (docs/mpi.md).
+  ! comm: the solver's MPI communicator (with mpi_f08: comm%MPI_VAL), which is duplicated. initialize, report and
+  ! finalize are then collective over it, and if one rank fails, all fail (docs/mpi.md).
   subroutine frame_initialize(self, species, ns, max_block, nq, device, threads, check, layout, report, log, &
       mechanism, missing_critical, options, stat, errmsg, stencils, comm)
     class(frame_t), intent(inout) :: self
@@ -571,10 +571,10 @@ contains
 
   ! 3. Species data
 
-  ! (contiguous here: the values are copied at once, so a temporary does no harm)
-  ! Data of the equation of state, one entry per species: W kg/mol, Tc K, Pc Pa, omega, Tmid K,
-  ! NASA-7 coefficients (7,ns) below and above Tmid; kij(ns,ns) symmetric, absent: zeros; tlow, thigh K,
-  ! limits of the polynomials, absent: not known (then no point is flagged as extrapolated).
+  ! Sets the data of the equation of state, one entry per species: W kg/mol, Tc K, Pc Pa, omega, Tmid K, and
+  ! NASA-7 coefficients (7,ns) below and above Tmid. kij(ns,ns): symmetric, absent: zeros. tlow, thigh K: limits of
+  ! the polynomials, absent: not known, so no point is flagged as extrapolated.
+  ! The values are copied at once, so a temporary copy by the compiler does no harm: the arguments are contiguous.
   subroutine frame_species_data(self, w, tc, pc, omega, tmid, nasa_low, nasa_high, kij, stat, errmsg, tlow, thigh)
     class(frame_t), intent(in) :: self
     real(c_double), intent(in), contiguous, target :: w(:), tc(:), pc(:), omega(:), tmid(:), nasa_low(:, :), nasa_high(:, :)
@@ -624,9 +624,9 @@ contains
         c_loc(nasa_high), least, greatest), stat, errmsg)
   end subroutine
 
-  ! Data of the transport collections, one entry per species: vc critical volume m3/mol, sigma m and eps K of
-  ! Lennard-Jones; dipole debye and kappa (association), absent: zeros; diffusion_volume cm3/mol, which the option
-  ! binary_diffusion = fuller needs. They want the data of the equation of state beside them.
+  ! Sets the data of the transport collections, one entry per species: vc critical volume m3/mol, sigma m and eps K of
+  ! Lennard-Jones. dipole debye and kappa (association): absent: zeros. diffusion_volume cm3/mol: the option
+  ! binary_diffusion = fuller needs it. Call species_data as well.
   subroutine frame_transport_data(self, vc, sigma, eps, dipole, kappa, diffusion_volume, stat, errmsg)
     class(frame_t), intent(in) :: self
     real(c_double), intent(in), contiguous, target :: vc(:), sigma(:), eps(:)
@@ -675,10 +675,10 @@ contains
 
   ! 6. Plans
 
-  ! A plan keeps addresses between its runs: declare the arrays target (the dummies are pointers, so that a
-  ! compiler refuses others), and bind again after a reallocation, a pointer swap or a new block.
+  ! A plan keeps addresses between its runs, so declare the arrays target. The dummy arguments are pointers, so a
+  ! compiler refuses other arrays. Call bind after a reallocation, a pointer swap or for a new block.
 
-  ! Begins a plan for a collection on blocks of shape [nx,ny,nz(,nvar)], fringes included, whose
+  ! Begins a plan for a collection on blocks of shape [nx,ny,nz(,nvar)], halo included, whose
   ! points are interior = [x1,x2, y1,y2, z1,z2], 1-based, inclusive.
   subroutine plan_create(self, frame, collection, shape, interior, stat, errmsg)
     class(plan_t), intent(inout) :: self
@@ -698,7 +698,7 @@ contains
       made = 0
       code = c_plan_create(collection, int(len(collection), c_int), extent, bounds, made)
       if (code == DRAWBRIDGE_OK) then
-        if (self%handle /= 0) ended = c_plan_destroy(self%handle) ! a plan that is made anew
+        if (self%handle /= 0) ended = c_plan_destroy(self%handle) ! create is called again for this plan
         self%handle = made
       end if
     end if
@@ -754,7 +754,7 @@ contains
     call settle(code, stat, errmsg)
   end subroutine
 
-  ! Output `name` of the collection is put into array q, variables var.. ; fringes are left alone.
+  ! Output `name` of the collection is put into array q, variables var.. ; the halo does not change.
   subroutine plan_write_3(self, name, q, stat, errmsg, resident)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
@@ -989,9 +989,9 @@ contains
   ! 8. Snapshots
 
   ! Begins an HDF5 file (VTKHDF ImageData) under a temporary name: cells [nx,ny,nz], origin and spacing
-  ! in m, time in s. Nobody sees it under its own name before close. With comm all ranks write one file:
-  ! cells are those of all, box = [x1,x2, y1,y2, z1,z2] those of this rank, counted from 1, or boxes(6,n) where
-  ! it has several, never both; create, write, note, close and abandon are collective then (docs/mpi.md). deflate = 1 (fast)
+  ! in m, time in s. The file gets its own name at close. With comm all ranks write one file (docs/mpi.md): cells is
+  ! the whole grid, box = [x1,x2, y1,y2, z1,z2] the part of this rank, counted from 1. A rank with several blocks passes
+  ! boxes(6,n) instead. create, write, note, close and abandon are then collective. deflate = 1 (fast)
   ! to 9 (small) keeps the fields in compressed chunks; not with comm.
   subroutine snapshot_create(self, path, cells, origin, spacing, time, step, case_name, stat, errmsg, comm, box, deflate, boxes)
     class(snapshot_t), intent(inout) :: self
@@ -1151,8 +1151,8 @@ contains
     call settle(code, stat, errmsg)
   end subroutine
 
-  ! Reads the box of cells that begins at `first` (default: 1, 1, 1; counted in the whole grid) into the
-  ! interior (default: all) of a 3-D array, or of variable var of a 4-D array. Fringes stay as they are.
+  ! Reads a box of cells into the interior (default: all) of a 3-D array, or of variable var of a 4-D array. first:
+  ! the first cell of the box in the whole grid (default: 1, 1, 1). The halo does not change.
   subroutine snapshot_read_3(self, name, q, interior, first, stat, errmsg)
     class(snapshot_t), intent(in) :: self
     character(*), intent(in) :: name
@@ -1535,7 +1535,7 @@ contains
       made = 0
       code = c_sequence_create(name, int(len(name), c_int), made)
       if (code == DRAWBRIDGE_OK) then
-        if (self%handle /= 0) ended = c_sequence_destroy(self%handle) ! a sequence that is made anew
+        if (self%handle /= 0) ended = c_sequence_destroy(self%handle) ! create is called again for this sequence
         self%handle = made
       end if
     end if
@@ -1564,9 +1564,9 @@ contains
         int(len(writes), c_int), copies, int(n, c_int), words, int(len(words), c_int)), stat, errmsg)
   end subroutine
 
-  ! Appends a fill of halo layers (default: all of them): faces 'x- x+ y- y+ z- z+', 'x', 'y', 'z', 'all'; kind 'periodic',
-  ! 'mirror', 'mirror_point', 'dirichlet', 'constant', 'neumann' (these three with value=), or 'given' with from= a field
-  ! (docs/stencils.md).
+  ! Appends a fill of halo layers (default: all of them). faces: 'x- x+ y- y+ z- z+', 'x', 'y', 'z', 'all'. kind:
+  ! 'periodic', 'mirror', 'mirror_point', 'dirichlet', 'constant', 'neumann' or 'given' (docs/stencils.md). dirichlet,
+  ! constant and neumann need value=, given needs a field by from=.
   subroutine sequence_fill(self, field, faces, kind, value, from, layers, stat, errmsg)
     class(sequence_t), intent(in) :: self
     character(*), intent(in) :: field, faces, kind
@@ -1607,8 +1607,8 @@ contains
 
   ! Appends an update of a field by an own expression of fields and named numbers at each point, such as
   ! pointwise('u_new', 'u + dt*(k*lap - u*v**2)', 'dt k', [dt, k]). Operators + - * / **, comparisons < <= > >= == !=, and, or,
-  ! not, merge(a, b, condition), functions abs cos exp log max min sin sqrt tanh (docs/stencils.md). What is wrong in it is
-  ! told with its column.
+  ! not, merge(a, b, condition), functions abs cos exp log max min sin sqrt tanh (docs/stencils.md). An error
+  ! message gives the column.
   subroutine sequence_pointwise(self, field, expression, names, values, stat, errmsg)
     class(sequence_t), intent(in) :: self
     character(*), intent(in) :: field, expression

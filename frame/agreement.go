@@ -58,7 +58,7 @@ func agreeOnLayouts(c Config, ranks mpi.Ranks) (string, error) {
 	}
 	for i, w := range all {
 		if w.Measures && !w.Sees {
-			return fmt.Sprintf("layouts are not measured, every rank takes the first: rank %d (cache %s) does not see the cache of rank %d (%s); set DRAWBRIDGE_CACHE to a folder that all ranks see, or DRAWBRIDGE_TUNE to a layout",
+			return fmt.Sprintf("GPU variants are not measured, every rank takes the first: rank %d (cache %s) does not see the cache of rank %d (%s). Set DRAWBRIDGE_CACHE to a folder that all ranks see, or DRAWBRIDGE_TUNE to a variant",
 				i, named(w.Folder), leader, named(all[leader].Folder)), nil
 		}
 	}

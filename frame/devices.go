@@ -84,7 +84,7 @@ func (f *Frame) checkTune() error {
 	if tune == "" || tune == "on" || tune == "off" || slices.Contains(known, tune) {
 		return nil
 	}
-	return status.Errorf(status.UnknownName, "DRAWBRIDGE_TUNE: layout '%s' is not known; expected on, off or one of %s", tune, strings.Join(known, " "))
+	return status.Errorf(status.UnknownName, "DRAWBRIDGE_TUNE: variant '%s' is not known; expected on, off or one of %s", tune, strings.Join(known, " "))
 }
 
 func (f *Frame) cudaOptions(threads int) cuda.Options {

@@ -146,27 +146,27 @@ func (f *Frame) settle() {
 		f.fates = []fate{f.fate}
 	}
 	found, lost, why := sides(f.fates)
-	alone, wayOut := f.ranks == nil, " (DRAWBRIDGE_DEVICE=host or cuda says which is meant)"
+	alone, wayOut := f.ranks == nil, " (set DRAWBRIDGE_DEVICE=host or cuda to choose)"
 	switch {
 	case f.fate.Found:
-		chosen := "device " + f.device.Name() + ", the GPU that is here: nobody asked for a device (DRAWBRIDGE_DEVICE=host takes the CPU)"
+		chosen := "device " + f.device.Name() + ": no device is set, and this GPU works (DRAWBRIDGE_DEVICE=host selects the CPU)"
 		f.report.Note("%s", chosen)
 		if f.place.rank == 0 {
 			inform(f.values["log"], chosen)
 		}
 	case len(found) > 0 && f.fate.Lost != "":
-		text := fmt.Sprintf("GPUs are not used, every rank computes on its host, since %d of %d ranks (%s) have none: %s", len(lost), len(f.fates), listed(lost), why)
+		text := fmt.Sprintf("all ranks run on the CPU, because %d of %d ranks (%s) have no usable GPU: %s", len(lost), len(f.fates), listed(lost), why)
 		f.report.Note("device host: %s", text)
 		f.speak(text+wayOut, f.place.rank == 0)
 	case f.fate.Lost != "":
-		f.report.Note("device host, since nobody asked for a device and: %s", f.fate.Lost)
+		f.report.Note("running on the CPU, because no device is set and no GPU is usable: %s", f.fate.Lost)
 		if alone && !f.fate.Absent {
-			f.speak(fmt.Sprintf("the GPU of rank %d is not used, the host computes: %s%s", f.place.rank, f.fate.Lost, wayOut), true)
+			f.speak(fmt.Sprintf("the GPU of rank %d is not used, running on the CPU: %s%s", f.place.rank, f.fate.Lost, wayOut), true)
 		} else if why != "" {
-			f.speak("no GPU is used, the host computes: "+why+wayOut, f.place.rank == 0)
+			f.speak("no GPU is used, running on the CPU: "+why+wayOut, f.place.rank == 0)
 		}
 	case f.values["device"] == "" && f.DeviceID < 0 && f.values["isa"] != "":
-		f.report.Note("device host, since DRAWBRIDGE_ISA names instructions of the host")
+		f.report.Note("running on the CPU, because DRAWBRIDGE_ISA names instructions of the CPU")
 	}
 	if _, gpu := f.device.(device.Overlapping); gpu && f.place.unmeasured != "" {
 		f.report.Note("%s", f.place.unmeasured)

@@ -164,13 +164,13 @@ func Finalize() error {
 	}
 	current, selected = nil, ""
 	if n := len(f.plans); n > 0 {
-		f.report.Note("%d plans still lived at finalize", n)
+		f.report.Note("%d plans were not destroyed before finalize", n)
 	}
 	if n := f.unfetched(); n > 0 {
-		f.report.Note("%d outputs that stayed on the device were never fetched and are gone", n)
+		f.report.Note("%d outputs on the device were never fetched and are lost", n)
 	}
 	if n := len(open); n > 0 {
-		f.report.Note("%d snapshots were still open at finalize", n)
+		f.report.Note("%d snapshots were not closed before finalize", n)
 	}
 	f.tellOtherPhysics()
 	if err := f.writeReport(); err != nil {

@@ -40,7 +40,7 @@ func (p *Plan) fresh(b *binding, right hostmemory.Right, seen *[]sight) error {
 	now := look(a, right, seen)
 	switch now.verdict {
 	case hostmemory.Forbidden:
-		return status.Errorf(status.StaleArray, "plan of %s: the array of %s at 0x%x (%d bytes) may not all be %s any more; bind the plan to an array that may", p.collection, b.view, a.Address, a.Bytes(), right)
+		return status.Errorf(status.StaleArray, "plan of %s: the array of %s at 0x%x (%d bytes) can no longer be %s; bind the plan to an array that can", p.collection, b.view, a.Address, a.Bytes(), right)
 	case hostmemory.Absent:
 		return status.Errorf(status.StaleArray, "plan of %s: the array of %s is not at 0x%x any more: it was deallocated; bind the plan to the new array", p.collection, b.view, a.Address)
 	}

@@ -153,7 +153,7 @@ func unwaiting(descriptor int) (to int, done func()) {
 	return descriptor, func() {}
 }
 
-var errFull = errors.New("nobody reads the pipe, and it is full")
+var errFull = errors.New("the pipe is full and has no reader")
 
 func putPiece(descriptor int, piece []byte, until time.Time) (int, error) {
 	for {
@@ -167,7 +167,7 @@ func putPiece(descriptor int, piece []byte, until time.Time) (int, error) {
 		case n == 0:
 			return 0, errFull
 		case ready[0].Revents&(unix.POLLERR|unix.POLLNVAL) != 0:
-			return 0, errors.New("nobody reads the pipe")
+			return 0, errors.New("the pipe has no reader")
 		}
 		n, err = unix.Write(descriptor, piece)
 		switch {

@@ -10,14 +10,13 @@
 //	parameters.h  the parameter block: constants of a mixture, with the formula of each entry
 //	flags.h       the bits of the flag word
 //	equations/    the kernels and the functions they share, one subject per file
-//	machine.h     what depends on the processor and is no kernel: floating-point control, fences, pages
 //	avx512_amd64.cpp and its like     the same kernels, once per instruction set
 //
 // A Set is a list, its texts and its CPU tables. BuiltIn is ours; sets of an owner's own kernels
 // take the same shape.
 //
 // Here lives an equation. Never here: a view, a stripe, a device, a thread, a name of a user's
-// array, and no import of another package of this module. C types do not leave the package: a
+// array, and no import of another package of this module but machine. C types do not leave the package: a
 // function's address goes out as a uintptr and is called by the host device.
 //
 // The C type behind an address that Function returns:
@@ -35,6 +34,6 @@
 // of points whose flag is not 0. Of a pack of points it stores outputs of one value per point when
 // all inputs were read, so that they may lie over an input; outputs over the species, even over one,
 // are stored one by one while inputs are still read, and may not. It expects round-to-nearest and
-// masked exceptions; flush-to-zero and denormals-are-zero (set_floats of machine.h) make it
+// masked exceptions; flush-to-zero and denormals-are-zero (set_floats of machine/machine.h) make it
 // immune to slow denormals.
 package kernels

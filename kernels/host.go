@@ -14,7 +14,11 @@ static const struct drawbridge_entry *entry_at(const struct drawbridge_entry *ta
 */
 import "C"
 
-import "unsafe"
+import (
+	"unsafe"
+
+	_ "drawbridge/machine" // its header
+)
 
 // isaTable is one of the tables, which host_amd64.go and host_arm64.go list, best first.
 type isaTable struct {

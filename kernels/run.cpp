@@ -1,5 +1,5 @@
 // One call of a kernel for tests and tools; the host device makes its calls itself.
-#include "machine.h"
+#include "../machine/machine.h"
 #include "table.h"
 
 extern "C" long drawbridge_run(drawbridge_kernel run, const drawbridge_array *arrays, const double *parameters,

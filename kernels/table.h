@@ -34,7 +34,7 @@ extern const struct drawbridge_entry drawbridge_kernels_neon[]; /* arm64 has thi
 int drawbridge_runs_avx512(void);
 int drawbridge_runs_avx2(void);
 
-/* One call under the floating-point environment of production (machine.h), restored after it. */
+/* One call under the floating-point environment of production (machine/machine.h), restored after it. */
 long drawbridge_run(drawbridge_kernel run, const struct drawbridge_array *arrays, const double *parameters,
                     const struct drawbridge_region *region, long begin, long end);
 

@@ -74,7 +74,7 @@ var scalars = []views.Declaration{
 	{Name: "OmegaV", Unit: "1", Meaning: "collision integral of viscosity at T/epsMix"},
 	{Name: "OmegaD", Unit: "1", Meaning: "collision integral of diffusion at T/epsMix"},
 	{Name: "fDense", Unit: "1", Meaning: "Takahashi's factor at T/Tcrit, P/Pcrit"},
-	{Name: "flag", Unit: "bits", Meaning: "what a scientist must know of the point, see docs/flags.md"},
+	{Name: "flag", Unit: "bits", Meaning: "failures and notes of the point, as a sum of bits (docs/flags.md)"},
 }
 
 var perSpecies = []views.Declaration{

@@ -159,7 +159,7 @@ func (r *Report) Text() string {
 	table(&b, "copy", r.Copies, false)
 	textOfSpread(&b, "copy over the ranks", r.Copies)
 	if c := r.Limits; c != nil {
-		fmt.Fprintf(&b, "ceilings of now: %.1f GB/s in, %.1f out, %.1f and %.1f at a time; memory %.0f GB/s\n", 1e-9*c.In, 1e-9*c.Out, 1e-9*c.InBoth, 1e-9*c.OutBoth, 1e-9*c.Memory)
+		fmt.Fprintf(&b, "bandwidth now: %.1f GB/s in, %.1f out, %.1f and %.1f at a time; memory %.0f GB/s\n", 1e-9*c.In, 1e-9*c.Out, 1e-9*c.InBoth, 1e-9*c.OutBoth, 1e-9*c.Memory)
 	}
 	for _, f := range r.Flags {
 		fmt.Fprintf(&b, "flagged: %d points %s\n", f.Points, f.Name)
@@ -206,7 +206,7 @@ func table(b *strings.Builder, title string, lines []*Line, kernels bool) {
 			fmt.Fprintf(b, "  and %.3f ms packing", 1e3*l.Packing)
 		}
 		if l.Skipped > 0 {
-			fmt.Fprintf(b, "  %d skipped: used where they are", l.Skipped)
+			fmt.Fprintf(b, "  %d skipped: used in place", l.Skipped)
 		}
 		b.WriteByte('\n')
 	}

@@ -38,7 +38,7 @@ var Operators = []*Operator{
 	{Name: "gauss_seidel_red", Least: 1, Most: 1, Writes: 1, Relaxes: true, Numbers: "c(axes)", Meaning: "the red half of a sweep", kernel: "relax", radius: positive},
 	{Name: "gauss_seidel_black", Least: 1, Most: 1, Writes: 1, Relaxes: true, Numbers: "c(axes)", Meaning: "the black half of a sweep", kernel: "relax", radius: positive},
 	{Name: "residual", Least: 2, Most: 2, Writes: 1, Reaches: 1, Numbers: "c(axes)", Meaning: "r = f - laplacian(u)", kernel: "residual", radius: perAxis},
-	{Name: "gray_scott", Least: 2, Most: 2, Writes: 2, Reaches: 2, Numbers: "Du Dv F k dt", Meaning: "one step of u' = Du lap u - u v v + F (1 - u), v' = Dv lap v + u v v - (F + k) v, spacing 1, 2-D; option steps=n: n steps in one launch", kernel: "gray_scott", radius: grayScott},
+	{Name: "gray_scott", Least: 2, Most: 2, Writes: 2, Reaches: 2, Numbers: "Du Dv F k dt", Meaning: "one step of u' = Du lap u - u v v + F (1 - u), v' = Dv lap v + u v v - (F + k) v, spacing 1, 2-D. Option steps=n: n steps in one launch", kernel: "gray_scott", radius: grayScott},
 	{Name: "constant", Least: 0, Most: 0, Writes: 1, Numbers: "a", Meaning: "z = a", kernel: "constant", radius: exactly(1, 1)},
 	{Name: "combine", Least: 1, Most: 4, Writes: 1, InPlace: true, Numbers: "a(1:reads)", Meaning: "z = sum over i of a(i) x(i)", kernel: "combine", radius: asRead},
 	{Name: "combine_product", Least: 4, Most: 4, Writes: 1, InPlace: true, Numbers: "a b c", Meaning: "z = a x + b y + c v w", kernel: "combine_product", radius: exactly(3, 3)},

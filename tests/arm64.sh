@@ -1,7 +1,9 @@
-# arm64.sh SOURCE short|whole: cross-builds for arm64 into SOURCE/build/arm64, as docs/platforms.md says, and tests that by an
-# emulator. Skips (77) where a tool is missing.
+# arm64.sh SOURCE short|whole [ARGUMENTS of ctest]: cross-builds for arm64 into SOURCE/build/arm64, as docs/platforms.md
+# says, and tests that by an emulator: as many suites at a time as DRAWBRIDGE_TEST_JOBS says, or as there are cores. Prints
+# one line for each suite, with its count and seconds. Skips (77) where a tool is missing.
 set -eu
 source=$1 part=$2 missing=
+shift 2
 for tool in gcc g++ gfortran; do
   command -v "aarch64-linux-gnu-$tool" >/dev/null 2>&1 || missing="$missing $tool-aarch64-linux-gnu"
 done
@@ -11,13 +13,15 @@ if [ -n "$missing" ]; then
   exit 77
 fi
 cd "$source"
+jobs=${DRAWBRIDGE_TEST_JOBS:-$(nproc)}
+mkdir -p build
 log=build/arm64.log
 quietly() { "$@" >"$log" 2>&1 || { tail -n 30 "$log"; echo "FAILED: $*"; exit 1; }; }
 quietly cmake --preset arm64-cross
 case $part in
   short)
     quietly cmake --build build/arm64 --target go golden golden_bridge invariance
-    set -- -L '^short$'
+    set -- -L '^short$' "$@"
     ;;
   whole)
     quietly cmake --build build/arm64
@@ -25,10 +29,16 @@ case $part in
     quietly cmake --install build/arm64 --prefix build/arm64/prefix
     sh tests/foreign_package.sh "$source" build/arm64/prefix amd64 arm64
     sh tests/arm64_stranger.sh "$source" build/arm64/prefix
-    set --
+    sh tests/arm64_shared_cache.sh "$source"
+    ;;
+  *)
+    echo "arm64.sh: the part is $part, short or whole was expected"
+    exit 2
     ;;
 esac
 readelf -h build/arm64/lib/libdrawbridge.so.0 | grep -q AArch64 || { echo "FAILED: the library is not arm64's"; exit 1; }
 sh tests/symbols.sh build/arm64/lib/libdrawbridge.so.0 none bridge/entry.h
-cd build/arm64
-exec ctest --output-on-failure --no-tests=error "$@"
+code=0
+(cd build/arm64 && ctest --output-on-failure --no-tests=error -j "$jobs" "$@") || code=$?
+sh tests/arm64_counts.sh build/arm64/Testing/Temporary/LastTest.log || code=1
+exit $code

@@ -25,6 +25,6 @@ DRAWBRIDGE_CACHE=$work/file/cache judge 'nowhere to keep it' 2 'nothing is kept,
 DRAWBRIDGE_CACHE=$work/file/cache judge 'nowhere to keep it on a GPU' 2 'nothing is kept, the cache cannot be written'
 FAKE_CUDA_NVRTC=fail DRAWBRIDGE_CACHE=$work/cache judge 'a compiler that is broken' 2 'do not compile' --architecture sm_80
 DRAWBRIDGE_CUDA=$work/nowhere DRAWBRIDGE_CACHE=$work/cache judge 'no compiler where one is named' 2 "was not found in $work/nowhere, which DRAWBRIDGE_CUDA names" --architecture sm_90
-DRAWBRIDGE_CACHE=$work/cache2 judge 'outputs that nobody writes' 2 "'nope' is none of what is written: c" --architecture sm_90 --outputs nope
+DRAWBRIDGE_CACHE=$work/cache2 judge 'outputs that nobody writes' 2 "'nope' is not an output; outputs are c" --architecture sm_90 --outputs nope
 [ ! -d "$work/cache2" ] || { echo "FAILED: something was compiled first"; exit 1; }
 echo "cache_warm: passed"

@@ -28,7 +28,7 @@ func benchCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:     "bench",
 		Short:   "Measure kernels and bridge against plain Fortran and C",
-		Long:    "Measure on this machine, as ratios to a yardstick of the same run. Keep the machine quiet meanwhile.",
+		Long:    "Measure on this machine, relative to a reference that is timed in the same run. Let no other program run meanwhile.",
 		Example: "  drawbridge bench properties --device host\n  drawbridge bench bridge --json",
 		Args:    cobra.NoArgs,
 		RunE:    func(command *cobra.Command, _ []string) error { return command.Help() },
@@ -41,10 +41,10 @@ func benchPropertiesCommand() *cobra.Command {
 	return propertiesCommand(&cobra.Command{
 		Use:   "properties [-- ARGUMENTS]",
 		Short: "Property kernels against textbook Fortran, one core",
-		Long: `Measure the thermal set of 13 outputs: the textbook Fortran routines (gfortran -O3 -march=native), the
-kernel alone, and the whole way from Fortran array to Fortran array by the legacy calls and by a plan. ns per grid point. From 10 species on the
-cost is fitted as a power of their number, which must be at most 1; --plot draws it.
-What follows -- goes to the benchmark program.`,
+		Long: `Measure the thermal set of 13 outputs, in ns per grid point. Compared are the textbook Fortran routines (gfortran
+-O3 -march=native), the kernel alone, and the path from array to array by the legacy calls and by a plan.
+From 10 species on the cost is fitted as a power of their number, which must be at most 1; --plot draws it.
+Arguments after -- go to the benchmark program.`,
 		Example: "  drawbridge bench properties --device host --plot cost.png\n  drawbridge bench properties --json -- species=5,10",
 	}, "bench_properties")
 }
@@ -53,9 +53,9 @@ func benchTransportCommand() *cobra.Command {
 	return propertiesCommand(&cobra.Command{
 		Use:   "transport [-- ARGUMENTS]",
 		Short: "Transport kernels against textbook Fortran, one core",
-		Long: `Measure the thermal set with viscosity and conductivity, and viscosity, conductivity and diffusion alone: the
-textbook Fortran routines (gfortran -O3 -march=native), the kernel, and the whole way from Fortran array to
-Fortran array. ns per grid point. What follows -- goes to the benchmark program.`,
+		Long: `Measure the thermal set with viscosity and conductivity, and viscosity, conductivity and diffusion alone, in ns
+per grid point. Compared are the textbook Fortran routines (gfortran -O3 -march=native), the kernel, and the whole
+path from Fortran array to Fortran array. Arguments after -- go to the benchmark program.`,
 		Example: "  drawbridge bench transport --device host\n  drawbridge bench transport -- species=5,10 points=4096",
 	}, "bench_transport")
 }
@@ -82,7 +82,7 @@ func propertiesCommand(command *cobra.Command, program string) *cobra.Command {
 		return drawGrowth(chart, growth) // last: what was measured is told whether or not it can be drawn
 	}
 	f.add(command)
-	command.Flags().StringVar(&chart, "plot", "", fmt.Sprintf("draw cost against species with the fitted exponent, .png or .svg; wants three counts of species from %d on", measure.GrowthFrom))
+	command.Flags().StringVar(&chart, "plot", "", fmt.Sprintf("draw cost against species with the fitted exponent, .png or .svg; needs three counts of species from %d on", measure.GrowthFrom))
 	return command
 }
 
@@ -90,8 +90,8 @@ func benchBridgeCommand() *cobra.Command {
 	var f benchFlags
 	command := &cobra.Command{
 		Use:     "bridge [-- ARGUMENTS]",
-		Short:   "What the way over the bridge costs: calls, packing, start",
-		Long:    "Measure an empty call, packing against a plain loop of memcpy in C, and the start of the library.\nWhat follows -- goes to the benchmark program.",
+		Short:   "The cost of calls, packing and start",
+		Long:    "Measure an empty call, packing against a plain loop of memcpy in C, and the start of the library.\nArguments after -- go to the benchmark program.",
 		Example: "  drawbridge bench bridge\n  drawbridge bench bridge --json",
 		RunE: func(command *cobra.Command, arguments []string) error {
 			var results []measure.Bridge
@@ -147,7 +147,7 @@ func printProperties(c *console.Console, results []measure.Properties) {
 }
 
 func printBridge(c *console.Console, results []measure.Bridge) {
-	t := c.Table(1, "", "value", "unit", "yardstick", "ratio", "goal", "")
+	t := c.Table(1, "", "value", "unit", "reference", "ratio", "goal", "")
 	for _, b := range results {
 		yardstick, ratio := "-", "-"
 		if b.Yardstick > 0 {

@@ -20,9 +20,10 @@ func benchCompareCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "compare",
 		Short: "Comparing two large files against cat and h5diff on the same files",
-		Long: `Write two snapshots, of equal contents and then with every element apart by 1e-12, and time on them, in turn and
-from the page cache: cat of both to /dev/null, drawbridge compare, and h5diff where there is one. Each figure
-is the median of the rounds. The files are removed, on Ctrl-C too; both must fit the folder and the page cache.`,
+		Long: `Write two snapshots, first with equal contents, then with every element different by 1e-12. Time three programs on
+them in turn, from the page cache: cat of both to /dev/null, drawbridge compare, and h5diff if it is installed.
+Each figure is the median of the rounds. The files must fit the folder and the page cache. They are removed at the
+end, on Ctrl-C too.`,
 		Example: "  drawbridge bench compare\n  drawbridge bench compare --mb 512 --folder /scratch --json",
 		Args:    exactly(0, "none"),
 		RunE: func(command *cobra.Command, _ []string) error {

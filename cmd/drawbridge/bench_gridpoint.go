@@ -21,8 +21,8 @@ func benchGridpointCommand() *cobra.Command {
 	asJSON, device, picture, points := false, "cuda", "", 2048*120
 	command := &cobra.Command{
 		Use:   "gridpoint",
-		Short: "Layouts of a kernel per grid point on a GPU: the hall of fame",
-		Long: `Measure one pattern, every species with every other at every grid point, in every layout: one thread per
+		Short: "Compare the variants of a kernel per grid point on a GPU",
+		Long: `Measure one pattern, every species with every other at every grid point, in every variant: one thread per
 point, unroll-and-jam, tiles, teams of warps, bulk stores. The ceiling is the GPU's own copy, measured in
 the same run; bytes count each input read once and each output written once.`,
 		Example: "  drawbridge bench gridpoint\n  drawbridge bench gridpoint --json --png layouts.png",
@@ -64,7 +64,7 @@ the same run; bytes count each input read once and each output written once.`,
 func printGridpoint(c *console.Console, r gridbench.Report) {
 	c.Printf("%s, driver %s, NVRTC %s; %d points x %d species, %.3f GB; copy within the device %.0f GB/s", r.Device, r.Driver, r.Compiler, r.Points,
 		r.Species, 1e-9*float64(r.Bytes), r.CopyGBs)
-	t := c.Table(2, "layout", "what", "ms", "GB/s", "of copy", "registers")
+	t := c.Table(2, "variant", "what", "ms", "GB/s", "of copy", "registers")
 	best := 0.0
 	for _, l := range r.Results {
 		if l.Why != "" {

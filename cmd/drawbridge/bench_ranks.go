@@ -50,9 +50,10 @@ func benchScalingCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "scaling [-- ARGUMENTS]",
 		Short: "How property kernels scale over the ranks and threads of this machine",
-		Long: `Run a plan of 13 thermal properties on 1 to N ranks of one thread, and on one rank of 1 to N threads, and print the
-efficiency: points per second over those of one core and the number of cores. The cells are shared out among the
-ranks (strong scaling), or every rank has as many (--weak). What follows -- goes to the program: cells=96 species=5.`,
+		Long: `Run a plan of 13 thermal properties on 1 to N ranks of one thread, and on one rank of 1 to N threads. Print the
+efficiency: points per second, relative to one core and to the number of cores. The cells are divided among the
+ranks (strong scaling), or every rank has the same number (--weak). Arguments after -- go to the program:
+cells=96 species=5.`,
 		Example: "  drawbridge bench scaling\n  drawbridge bench scaling --ranks 8 --weak --png scaling.png -- species=20",
 		RunE: func(command *cobra.Command, arguments []string) error {
 			c, err := talk(command)
@@ -140,9 +141,9 @@ func benchSnapshotCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "snapshot [-- ARGUMENTS]",
 		Short: "How fast all ranks write one snapshot, against dd",
-		Long: `Write one snapshot by all ranks, to the disk and into its name, and as many zeros by dd conv=fsync to the same folder,
-in turns. DRAWBRIDGE_COLLECTIVE chooses the road. What follows -- goes to the program: cells=128 fields=8
-path=FILE.h5 (default: in the folder you are in).`,
+		Long: `Write one snapshot by all ranks, until it is on the disk and renamed. In turn with it, write as many zeros to the
+same folder by dd conv=fsync. DRAWBRIDGE_COLLECTIVE chooses the transport. Arguments after -- go to the program:
+cells=128 fields=8 path=FILE.h5 (default: in the current folder).`,
 		Example: "  drawbridge bench snapshot\n  drawbridge bench snapshot --ranks 4 -- cells=160 path=/scratch/x.h5",
 		RunE: func(command *cobra.Command, arguments []string) error {
 			c, err := talk(command)

@@ -32,11 +32,11 @@ func benchSolverCommand() *cobra.Command {
 	f := solverFlags{}
 	command := &cobra.Command{
 		Use:   "solver",
-		Short: "The example solver with its own property routines and through the bridge, over species and orders",
+		Short: "The example solver with its own property routines and through Drawbridge, over species and orders",
 		Long: `Run a small mixing layer of the example solver at every stage of its port: 0 its own Fortran routines, 1 the
-legacy calls, 1b plans. Print the step of each, the share of the property calls, Amdahl's bound for that share
-(the speed-up were they free), what stage 1 reached of it, the same with stage 1's own rest of a step, and each
-property routine's own speed-up.`,
+legacy calls, 1b plans. Print the time of a step at each stage, the share of the property calls, and Amdahl's
+bound for that share (the speed-up if they took no time). Print what stage 1 reached of it, the same with stage 1's
+own rest of a step, and the speed-up of each property routine.`,
 		Example: "  drawbridge bench solver\n  drawbridge bench solver --species 5,20,40 --orders 1,9 --ranks 2 -o solver",
 		Args:    exactly(0, "none"),
 		RunE:    func(command *cobra.Command, _ []string) error { return f.run(command) },
@@ -159,8 +159,9 @@ func printSolver(c *console.Console, results []port.Result) {
 		}
 	}
 	t.Render()
-	c.Printf("Amdahl's bound: the speed-up were the property calls free, from the share measured at stage 0. Goal: %s of it. Own rest: the same bound\n"+
-		"with the rest of the step as stage 1 has it, whose data stay in the cache between short property calls; what is missing of it is what they still take.",
+	c.Printf("Amdahl's bound: the speed-up if the property calls took no time, from the share measured at stage 0. Goal: %s of it.\n"+
+		"Own rest: the same bound with the rest of a step as it is at stage 1, whose data stay in the cache between short property calls.\n"+
+		"What is missing of that bound is the time of the property calls.",
 		strings.ReplaceAll(percent(solverGoal), ".0 ", " "))
 }
 

@@ -19,11 +19,11 @@ func benchStencilsCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "stencils [-- ARGUMENTS]",
 		Short: "Stencils: every variant of every operator as a share of a copy",
-		Long: `Measure every variant of every operator on fields: ms, GB/s by the bytes that must move at least, the share of
-a copy in the same run, points per second; on the host beside plain Fortran loops (gfortran -O3 -march=native, OpenMP)
-on as many threads, and how many times their speed. For one thread: DRAWBRIDGE_THREADS=1 OMP_NUM_THREADS=1.
-What follows -- goes to the benchmark program: n=256, gray_scott=4096, repeat=7, only=NAME, variant=PREFIX,
-precision=float|double. "of copy" is of the faster of the copies that the table begins with.`,
+		Long: `Measure every variant of every operator on fields: ms, GB/s (of the bytes that must move at least), the share of
+a copy in the same run, points per second. On the host, compare with plain Fortran loops on as many threads
+(gfortran -O3 -march=native, OpenMP). For one thread: DRAWBRIDGE_THREADS=1 OMP_NUM_THREADS=1.
+Arguments after -- go to the benchmark program: n=256, gray_scott=4096, repeat=7, only=NAME, variant=PREFIX,
+precision=float|double. "of copy" refers to the faster of the copies at the top of the table.`,
 		Example: "  drawbridge bench stencils --device host --png stencils.png\n  drawbridge bench stencils --device cuda -- n=512 gray_scott=16384",
 		RunE: func(command *cobra.Command, arguments []string) error {
 			var results []measure.Stencil

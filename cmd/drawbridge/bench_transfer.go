@@ -18,12 +18,12 @@ func benchTransferCommand() *cobra.Command {
 	image := ""
 	command := &cobra.Command{
 		Use:   "transfer [-- ARGUMENTS]",
-		Short: "Roads of the data on a GPU against the ceiling of its link",
-		Long: `Measure a plan from Fortran array to Fortran array by every road: packed, pinned, resident; stripes one by one or
-overlapped. The link's ceilings are measured in the same process, and what all bound cores can pack: the same rows
-copied by the host device, which packed roads are held against; the time that threads packed is told beside.
-What follows -- goes to the benchmark program.`,
-		Example: "  drawbridge bench transfer --device cuda --png roads.png\n  drawbridge bench transfer --json -- species=10 block=120",
+		Short: "Transports between host and GPU, compared with the bandwidth of the link",
+		Long: `Measure a plan from Fortran array to Fortran array with every transport: packed, pinned, resident, with stripes one
+by one or overlapped. The same process measures the bandwidth of the link, and how fast all bound cores can pack:
+the host device copies the same rows. Packed transports are compared with that; the time that threads pack is in
+a column of its own. Arguments after -- go to the benchmark program.`,
+		Example: "  drawbridge bench transfer --device cuda --png transfer.png\n  drawbridge bench transfer --json -- species=10 block=120",
 		RunE: func(command *cobra.Command, arguments []string) error {
 			folder, err := os.MkdirTemp("", "drawbridge-transfer-")
 			if err != nil {
@@ -50,7 +50,7 @@ What follows -- goes to the benchmark program.`,
 func printTransfers(c *console.Console, results []measure.Transfer) {
 	if len(results) > 0 {
 		t := results[0]
-		c.Printf("%s: %d species, %d^3 points and fringes of %d, max_block %d", t.Device, t.Species, t.Block, t.Fringe, t.MaxBlock)
+		c.Printf("%s: %d species, %d^3 points, halo %d, max_block %d", t.Device, t.Species, t.Block, t.Fringe, t.MaxBlock)
 		if l := t.Ceilings; l != nil {
 			c.Printf("link: %.1f GB/s in, %.1f out, %.1f and %.1f at a time, %.1f from pageable memory", 1e-9*l.In, 1e-9*l.Out, 1e-9*l.InBoth, 1e-9*l.OutBoth, 1e-9*l.Pageable)
 		}

@@ -16,9 +16,9 @@ func cacheCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "cache",
 		Short: "List, warm or clear the cache of kernels compiled for GPUs",
-		Long: `Kernels are compiled for a GPU at their first use and kept: DRAWBRIDGE_CACHE names the folder, else it is
-drawbridge in XDG_CACHE_HOME or ~/.cache. Entries are named by what they were made from, so that old ones
-are never used wrongly; they only take room. The folder may be copied to another machine, or shared.`,
+		Long: `Kernels are compiled for a GPU at their first use and kept in a folder: DRAWBRIDGE_CACHE, otherwise drawbridge in
+XDG_CACHE_HOME or ~/.cache. The name of an entry depends on all that it was made from, so an old entry is never
+used by mistake; it only takes space. The folder may be copied to another machine, or shared.`,
 		Example: "  drawbridge cache list\n  drawbridge cache clear\n  drawbridge cache warm --species CH4,O2,CO2,H2O,N2\n  drawbridge cache warm --species O2,N2 --architecture sm_90",
 		Args:    subcommand,
 		RunE:    func(command *cobra.Command, _ []string) error { return command.Help() },
@@ -55,7 +55,7 @@ func cacheListCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:     "list",
 		Short:   "List the entries of the cache",
-		Long:    "List what the cache holds: the kernel, the kind (code, or the layout that was measured as the fastest),\nits size and age, and whether the file is whole.",
+		Long:    "List what the cache holds: the kernel, the kind (code, or layout: the variant that was measured as the fastest),\nits size and age, and whether the file is complete.",
 		Example: "  drawbridge cache list\n  drawbridge cache list --json",
 		Args:    exactly(0, "none"),
 		RunE: func(command *cobra.Command, _ []string) error {
@@ -76,7 +76,7 @@ func cacheListCommand() *cobra.Command {
 				bytes += e.Bytes
 				word := c.Good("whole")
 				if !e.Whole {
-					word = c.Bad("damaged: will be made anew")
+					word = c.Bad("damaged: will be compiled again")
 				}
 				t.Row(e.Kernel, e.Kind, fmt.Sprint(e.Bytes), e.Made.Format(time.DateTime), word)
 			}
@@ -93,7 +93,7 @@ func cacheClearCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "clear",
 		Short:   "Remove the entries of the cache",
-		Long:    "Remove every entry of the cache, and nothing else that may lie in its folder.",
+		Long:    "Remove every entry of the cache. Other files in its folder stay.",
 		Example: "  drawbridge cache clear",
 		Args:    exactly(0, "none"),
 		RunE: func(command *cobra.Command, _ []string) error {

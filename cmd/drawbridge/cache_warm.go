@@ -26,13 +26,13 @@ func cacheWarmCommand() *cobra.Command {
 	w := warming{points: 1 << 17}
 	command := &cobra.Command{
 		Use:   "warm --species NAMES",
-		Short: "Compile the collections of a mixture, and measure their layouts, before a run needs them",
-		Long: `Compile every collection for a mixture on this machine's GPU, and measure its layouts at a number of points. A
-run with the same species, options, size and outputs then finds all it needs.
+		Short: "Compile the collections of a mixture, and measure their variants, before a run needs them",
+		Long: `Compile every collection for a mixture on this machine's GPU, and measure its variants at a number of points. A
+run with the same species, options, size and outputs then finds everything in the cache.
 
-With --architecture no GPU is needed, only NVRTC (DRAWBRIDGE_CUDA names its folder): a login node compiles what the
-compute nodes will look for, all layouts of it; the first run there measures which is the fastest. The folder of the
-cache, and NVRTC's version, must be those of the run.`,
+With --architecture no GPU is needed, only NVRTC (DRAWBRIDGE_CUDA names its folder). So a login node can compile all
+variants for the compute nodes. The first run there measures which is the fastest. The cache folder and NVRTC's
+version must be those of the run.`,
 		Example: "  drawbridge cache warm --species CH4,O2,CO2,H2O,N2\n  drawbridge cache warm --species O2,N2 --collection preosthermalproperties --points 1000000\n" +
 			"  drawbridge cache warm --species CH4,O2,CO2,H2O,N2 --architecture sm_80,sm_90",
 		Args: exactly(0, "none"),
@@ -47,8 +47,8 @@ cache, and NVRTC's version, must be those of the run.`,
 	flags := command.Flags()
 	flags.StringSliceVar(&w.names, "species", nil, "species of the mixture, in their order")
 	flags.StringSliceVar(&w.collections, "collection", nil, "collections; default: all")
-	flags.StringSliceVar(&w.outputs, "outputs", nil, "views that the run asks for; default: all that a collection writes")
-	flags.StringSliceVar(&w.architectures, "architecture", nil, "compile for these, as sm_80,sm_90; default: for the GPU that is here, which also measures")
+	flags.StringSliceVar(&w.outputs, "outputs", nil, "views that the run computes; default: all outputs of a collection")
+	flags.StringSliceVar(&w.architectures, "architecture", nil, "compile for these, such as sm_80,sm_90; default: the GPU of this machine, which also measures")
 	flags.IntVar(&w.points, "points", w.points, "points of a stripe (max_block)")
 	return command
 }
@@ -81,7 +81,7 @@ func (w warming) run(c *console.Console) error {
 		if err != nil {
 			return err
 		}
-		c.Printf("%s in %s; the first run on a GPU measures the layouts", text, folder)
+		c.Printf("%s in %s; the first run on a GPU measures the variants", text, folder)
 	}
 	return nil
 }
@@ -99,7 +99,7 @@ func (w warming) check() error {
 	slices.Sort(written)
 	for _, view := range w.outputs {
 		if !slices.Contains(written, view) {
-			return status.Errorf(status.UnknownName, "--outputs: '%s' is none of what is written: %s", view, strings.Join(slices.Compact(written), " "))
+			return status.Errorf(status.UnknownName, "--outputs: '%s' is not an output; outputs are %s", view, strings.Join(slices.Compact(written), " "))
 		}
 	}
 	if w.points < 1 {
@@ -116,7 +116,7 @@ func (w warming) on(architecture string, c *console.Console) (string, error) {
 	case named == "":
 		vars["DRAWBRIDGE_DEVICE"] = "cuda"
 	case !strings.HasPrefix(named, "cuda") && architecture == "":
-		return "", status.Errorf(status.Argument, "DRAWBRIDGE_DEVICE=%s has nothing to warm: only a GPU's kernels are kept", named)
+		return "", status.Errorf(status.Argument, "DRAWBRIDGE_DEVICE=%s has no cache to warm: only kernels of a GPU are cached", named)
 	}
 	if err := frame.Initialize(frame.Config{MaxBlock: w.points, Species: len(w.names), Names: w.names, DeviceID: -1, Compile: architecture, Environment: vars}); err != nil {
 		return "", err

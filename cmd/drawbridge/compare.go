@@ -27,13 +27,13 @@ func compareCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "compare REF NEW",
 		Short: "Say whether two HDF5 files, or two folders of snapshots, hold the same state",
-		Long: `Compare the datasets of two HDF5 files by path: our snapshots or anybody's files, any number type,
+		Long: `Compare the datasets of two HDF5 files by path: snapshots of Drawbridge or other files, any number type,
 any rank, chunked or compressed, larger than memory. Two folders are two series: snapshots are
 matched by their step, and the first step beyond tolerance is named.
 
-An element is the same where |new - ref| <= abs + rel * max(|ref|,|new|) + norm * max|ref| of its
+An element is the same if |new - ref| <= abs + rel * max(|ref|,|new|) + norm * max|ref| of its
 field. NaN against NaN is the same (--strict-nan: it is not); NaN against a number never is.
-Cells are counted from 1, x first. Differing attributes are told and do not change the verdict.
+Cells are counted from 1, x first. Different attributes are reported and do not change the verdict.
 
 --tolerances reads a YAML file; flags win over it:
   default: {rel: 1e-9}
@@ -46,7 +46,7 @@ Cells are counted from 1, x first. Differing attributes are told and do not chan
   halo: 2
   nan: different         # or same
   extra: ignore          # or different
-  unused: ignore         # or refuse: a name that means no dataset is an error
+  unused: ignore         # or refuse: a name that matches no dataset is an error
 
 Exit codes: 0 the same within tolerance, 1 different, 2 could not compare.`,
 		Example: `  drawbridge compare fortran.h5 bridge.h5 --rel 1e-6
@@ -83,12 +83,12 @@ Exit codes: 0 the same within tolerance, 1 different, 2 could not compare.`,
 	flags.Float64Var(&o.Norm, "norm", 0, "tolerance relative to the largest magnitude of the field in REF")
 	flags.StringArrayVar(&f.tolerances, "tolerance", nil, "tolerance of one field or pattern: NAME=abs:A,rel:R,norm:N (repeatable)")
 	flags.StringSliceVarP(&o.Include, "field", "f", nil, "only these fields: names, paths or patterns")
-	flags.StringSliceVar(&o.Exclude, "exclude", nil, "not these fields: names, paths or patterns")
-	flags.StringArrayVar(&f.renames, "rename", nil, "a field is named otherwise in NEW: REFNAME=NEWNAME (repeatable)")
+	flags.StringSliceVar(&o.Exclude, "exclude", nil, "leave out these fields: names, paths or patterns")
+	flags.StringArrayVar(&f.renames, "rename", nil, "a field has another name in NEW: REFNAME=NEWNAME (repeatable)")
 	flags.IntVar(&o.Halo, "halo", 0, "leave out this many layers at each side of x, y and z")
-	flags.BoolVar(&o.StrictNaN, "strict-nan", false, "NaN against NaN is a difference")
-	flags.BoolVar(&o.IgnoreExtra, "ignore-extra", false, "datasets or steps that only NEW has are no difference")
-	flags.BoolVar(&o.UnusedNames, "ignore-unused", false, "a name in these flags or in the file that means no dataset is no error")
+	flags.BoolVar(&o.StrictNaN, "strict-nan", false, "count NaN against NaN as a difference")
+	flags.BoolVar(&o.IgnoreExtra, "ignore-extra", false, "allow datasets or steps that only NEW has")
+	flags.BoolVar(&o.UnusedNames, "ignore-unused", false, "allow names, in flags or in the file, that match no dataset")
 	flags.BoolVar(&f.asJSON, "json", false, "print JSON")
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the verdict alone")
 	f.outputs.flags(flags)

@@ -16,8 +16,8 @@ func infoCommand() *cobra.Command {
 	asJSON := false
 	command := &cobra.Command{
 		Use:     "info",
-		Short:   "Tell what this machine has, what is missing, and how to get it",
-		Long:    "Tell which devices, instruction sets and CPUs a run would use here, which GPU each rank of the\nnode takes (start it as the ranks are started), which MPI and HDF5 there are, and how to get what is missing.",
+		Short:   "Show what this machine has, what is missing, and how to get it",
+		Long:    "Show which devices, instruction sets and CPUs a run would use here, and which MPI and HDF5 are installed.\nShow which GPU each rank of the node takes; start the command as you start the ranks.\nFor what is missing, say how to get it.",
 		Example: "  drawbridge info\n  drawbridge info --json\n  mpirun -np 1 --bind-to core drawbridge info",
 		Args:    exactly(0, "none"),
 		RunE: func(command *cobra.Command, _ []string) error {
@@ -68,7 +68,7 @@ func printPlacement(c *console.Console, m machine) {
 		c.Printf("rank %d -> cuda:%d of %d visible", rank, gpu, p.GPUs)
 	}
 	if len(p.Sharing) > 1 {
-		c.Printf("%d ranks share cuda:%d (ranks %s): start MPS (nvidia-cuda-mps-control -d), it is worth much", len(p.Sharing), p.GPU[p.Rank], report.Ranges(p.Sharing))
+		c.Printf("%d ranks share cuda:%d (ranks %s): start MPS (nvidia-cuda-mps-control -d), which lets them run side by side", len(p.Sharing), p.GPU[p.Rank], report.Ranges(p.Sharing))
 	}
 }
 

@@ -42,8 +42,8 @@ func kernelsCommand() *cobra.Command {
 				t.Row(l.Name, l.Kind, strings.Join(l.Reads, " "), strings.Join(l.Writes, " "))
 			}
 			t.Render()
-			c.Printf("layouts on host cores: left, right (DRAWBRIDGE_LAYOUT)")
-			c.Printf("layouts on a GPU, measured at the first launch (DRAWBRIDGE_TUNE): %s", strings.Join(lines[0].Layouts, " "))
+			c.Printf("layouts of views: left, right (DRAWBRIDGE_LAYOUT)")
+			c.Printf("variants on a GPU, measured at the first launch (DRAWBRIDGE_TUNE): %s", strings.Join(lines[0].Layouts, " "))
 			return nil
 		},
 	}

@@ -59,11 +59,11 @@ func run(arguments []string, out, complaints io.Writer) int {
 func rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "drawbridge",
-		Short: "Compare and draw snapshots, look at this machine, lay out measurements",
+		Short: "Compare and draw snapshots, inspect this machine, measure performance",
 		Long: `Drawbridge runs the per-grid-point physics of an MPI Fortran solver on SIMD cores or on a GPU.
-This command looks after what surrounds a run.
+This command compares and draws its snapshots, inspects the machine, and measures.
 
-Exit codes: 0 done (compare: the same), 1 compare: different, species check: refused, 2 trouble (one line
+Exit codes: 0 success (compare: the same), 1 compare: different, species check: refused, 2 error (one line
 on stderr).`,
 		Example: `  drawbridge compare fortran.h5 bridge.h5 --rel 1e-6
   drawbridge plot bridge.h5 --field density,temperature -o mixing.png

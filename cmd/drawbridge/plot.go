@@ -40,9 +40,9 @@ Without --field: density and temperature, or the first field of the most dimensi
 middle, normal to the axis with the fewest cells; --normal, --at and --cell choose another. Files of
 other programs work too: name a dataset by its path; its axes then count cells.
 
-Of a folder of snapshots: one number of each field against time (--of), a line for each folder named:
-point (--cell, else the middle), min, max (without --of), mean, l1 (mean magnitude), l2 (root of the
-mean square) or linf (largest magnitude); or the cells along a line across and the time up (--line).`,
+For folders of snapshots: draw one number of each field against time, with a line for each folder. --of chooses the
+number: point (--cell, otherwise the middle), min, max (the default), mean, l1 (mean magnitude), l2 (root mean
+square) or linf (largest magnitude). With --line: draw the cells along a line across and the time upwards.`,
 		Example: `  drawbridge plot run.h5 --field density,temperature -o mixing.png
   drawbridge plot run.h5 --normal y --at 0.0005 -o cut.svg
   drawbridge plot run.h5 --line y --field density,pressure -o profile.png

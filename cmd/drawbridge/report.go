@@ -15,10 +15,10 @@ func reportCommand() *cobra.Command {
 	asJSON := false
 	command := &cobra.Command{
 		Use:   "report FILE...",
-		Short: "Set the times of runs with and without the bridge side by side",
-		Long: `Print one table of what a step took with the solver's own property routines and through the bridge,
-then what each kernel and each copy took. The files are what the example solver writes about a run
-and what the library writes with DRAWBRIDGE_REPORT=FILE.json, in any order; each may be left out.`,
+		Short: "Print the times of runs with and without Drawbridge side by side",
+		Long: `Print a table with the time of a step with the solver's own property routines and through Drawbridge, then the
+time of each kernel and each copy. The files are the timings of the example solver and the reports of the library
+(DRAWBRIDGE_REPORT=FILE.json), in any order. Each may be left out.`,
 		Example: `  drawbridge report fortran.json bridge.json bridge_report.json
   drawbridge report bridge_report.json --json`,
 		Args: func(command *cobra.Command, arguments []string) error {

@@ -36,8 +36,8 @@ func (f *speciesFormat) choose() (string, error) {
 func speciesCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "species",
-		Short: "Look at species data: the built-in table, or a mechanism file",
-		Long: `List the built-in species, show one with the source of each figure, or check what the library takes
+		Short: "Show species data: the built-in table, or a mechanism file",
+		Long: `List the built-in species, show one with the source of each value, or check what the library takes
 from a Cantera YAML mechanism file and where it gets the rest.`,
 		Example: "  drawbridge species list\n  drawbridge species show H2O\n  drawbridge species check gri30.yaml",
 		Args:    cobra.NoArgs,
@@ -68,8 +68,8 @@ func speciesShowCommand() *cobra.Command {
 	var format speciesFormat
 	command := &cobra.Command{
 		Use:     "show NAME...",
-		Short:   "Show built-in species with the source of each figure",
-		Long:    "Show built-in species with the source of each figure. Case does not matter.",
+		Short:   "Show built-in species with the source of each value",
+		Long:    "Show built-in species with the source of each value. Case does not matter.",
 		Example: "  drawbridge species show H2O\n  drawbridge species show O2 CH4 --format solver",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(command *cobra.Command, names []string) error {
@@ -175,9 +175,9 @@ func speciesCheckCommand() *cobra.Command {
 	missing := "estimate"
 	command := &cobra.Command{
 		Use:   "check FILE.yaml",
-		Short: "Tell what the library takes from a Cantera YAML mechanism file",
-		Long: `Read a Cantera YAML mechanism file as initialize(mechanism='FILE.yaml') does, and tell for each species
-which figures come from the file, which from the built-in table, and which are estimated
+		Short: "Show what the library takes from a Cantera YAML mechanism file",
+		Long: `Read a Cantera YAML mechanism file as initialize(mechanism='FILE.yaml') does, and say for each species
+which values come from the file, which from the built-in table, and which are estimated
 ` + species.Rule + `.
 
 Exit codes: 0 the library takes these species, 1 it refuses some (each says why), 2 the file cannot be read.`,

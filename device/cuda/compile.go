@@ -109,7 +109,7 @@ func (c *compiler) kept(err error) {
 	}
 	c.guard.Unlock()
 	if !said {
-		c.warn(fmt.Sprintf("the cache of compiled kernels cannot be written, kernels are compiled anew in every run: %v", err))
+		c.warn(fmt.Sprintf("the cache of compiled kernels cannot be written, so every run compiles its kernels again: %v", err))
 	}
 }
 

@@ -79,7 +79,7 @@ func Open(ordinal int, o Options) (*Device, error) {
 		return nil, err
 	}
 	if ordinal < 0 || ordinal >= n {
-		return nil, status.Errorf(status.NotAvailable, "GPU %d was asked for, there are %d (0 to %d)", ordinal, n, n-1)
+		return nil, status.Errorf(status.NotAvailable, "GPU %d does not exist: there are %d (0 to %d)", ordinal, n, n-1)
 	}
 	compiler, err := newCompiler(0, o)
 	if err != nil {

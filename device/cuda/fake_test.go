@@ -226,7 +226,8 @@ func fresh(t *testing.T, environment ...string) bool {
 	if os.Getenv("DRAWBRIDGE_TEST_FRESH") != "" {
 		return true
 	}
-	c := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$", "-test.v")
+	words := append(strings.Fields(os.Getenv("TEST_EMULATOR")), os.Args[0], "-test.run=^"+t.Name()+"$", "-test.v")
+	c := exec.Command(words[0], words[1:]...)
 	c.Env = append(os.Environ(), append(environment, "DRAWBRIDGE_TEST_FRESH=1")...)
 	if out, err := c.CombinedOutput(); err != nil || !strings.Contains(string(out), "--- PASS") {
 		t.Fatalf("%v\n%s", err, out)

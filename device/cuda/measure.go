@@ -38,7 +38,7 @@ func (d *Device) Measure(p device.Program, v device.Variant, arrays []device.Arr
 func (d *Device) CopyRate(n int) (float64, error) {
 	var ends [2]*memory
 	for i := range ends {
-		m, err := d.take("copy yardstick", n)
+		m, err := d.take("copy reference", n)
 		if err != nil {
 			return 0, err
 		}
@@ -49,7 +49,7 @@ func (d *Device) CopyRate(n int) (float64, error) {
 	var rates []float64
 	for i := range 12 {
 		var ms C.float
-		err := d.call("copy yardstick", func(text *C.char) C.int {
+		err := d.call("copy reference", func(text *C.char) C.int {
 			return firstBad(
 				func() C.int { return C.cuda_mark(d.c, 0, from, C.stream_calls, text) },
 				func() C.int {
@@ -67,7 +67,7 @@ func (d *Device) CopyRate(n int) (float64, error) {
 		}
 	}
 	if len(rates) == 0 {
-		return 0, status.Errorf(status.Device, "GPU %d: the copy yardstick took no time", d.ordinal)
+		return 0, status.Errorf(status.Device, "GPU %d: the reference copy took no time", d.ordinal)
 	}
 	slices.Sort(rates)
 	return rates[len(rates)/2], nil

@@ -66,9 +66,9 @@ func (d *Device) notePinned(p device.Program, v device.Variant) {
 	}
 	d.pinned[key] = true
 	if v.Name == d.options.Layout {
-		d.note(fmt.Sprintf("layout of %s: %s, which was named", p.Name, v.Name))
+		d.note(fmt.Sprintf("variant of %s: %s (selected by DRAWBRIDGE_TUNE)", p.Name, v.Name))
 	} else {
-		d.note(fmt.Sprintf("layout of %s: %s, since %s, which was named, is none for these views or so many species", p.Name, v.Name, d.options.Layout))
+		d.note(fmt.Sprintf("variant of %s: %s, because %s (DRAWBRIDGE_TUNE) does not support these views or this number of species", p.Name, v.Name, d.options.Layout))
 	}
 }
 
@@ -126,7 +126,7 @@ func said(name string, n int, ranking []timed) string {
 	for _, t := range ranking {
 		words = append(words, fmt.Sprintf("%s %.4g ms", t.variant.Name, t.ms))
 	}
-	return fmt.Sprintf("layout of %s at %d points, measured: %s", name, n, strings.Join(words, ", "))
+	return fmt.Sprintf("variant of %s at %d points, measured: %s", name, n, strings.Join(words, ", "))
 }
 
 // codes gets all variants loaded; compilers run side by side.
@@ -241,7 +241,7 @@ func (d *Device) remembered(p device.Program, e entry) *kernel {
 	for _, v := range p.Variants {
 		if bytes.Equal(name, []byte(v.Name)) {
 			if k, err := d.kernel(p, v); err == nil {
-				d.note(fmt.Sprintf("layout of %s: %s, as measured by an earlier run (cache)", p.Name, v.Name))
+				d.note(fmt.Sprintf("variant of %s: %s, as measured by an earlier run (cache)", p.Name, v.Name))
 				return k
 			}
 		}

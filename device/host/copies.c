@@ -1,7 +1,7 @@
 #define _GNU_SOURCE
 #include <pthread.h>
 
-#include "machine.h"
+#include "../../machine/machine.h"
 #include "task.h"
 
 #include <stdlib.h>

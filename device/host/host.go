@@ -15,6 +15,7 @@ import (
 	"unsafe"
 
 	"drawbridge/device"
+	_ "drawbridge/machine" // its header
 	"drawbridge/status"
 )
 

@@ -53,7 +53,7 @@ func Check(what string, address uintptr, bytes int64, right Right) error {
 	case Absent:
 		return status.Errorf(status.NullPointer, "%s: the %d bytes at 0x%x are not all mapped; pass an array of that size that is still allocated", what, bytes, address)
 	case Forbidden:
-		return status.Errorf(status.NullPointer, "%s: the %d bytes at 0x%x may not all be %s; pass an array of that size that may", what, bytes, address, right)
+		return status.Errorf(status.NullPointer, "%s: the %d bytes at 0x%x cannot all be %s; pass an array of that size that can", what, bytes, address, right)
 	}
 	return nil
 }

@@ -6,6 +6,8 @@ import (
 	"syscall"
 	"testing"
 	"unsafe"
+
+	"golang.org/x/sys/unix"
 )
 
 var page = syscall.Getpagesize()
@@ -205,6 +207,15 @@ func TestAGuardPageIsNotTouched(t *testing.T) {
 	}
 }
 
+// readsByTheSystem tries the call that a fingerprint is read by; some containers and emulators have none.
+func readsByTheSystem(address uintptr) error {
+	var word [8]byte
+	to := unix.Iovec{Base: &word[0]}
+	to.SetLen(len(word))
+	_, err := unix.ProcessVMReadv(os.Getpid(), []unix.Iovec{to}, []unix.RemoteIovec{{Base: address, Len: len(word)}}, 0)
+	return err
+}
+
 func TestOnlyAHeapBlockHasAFingerprint(t *testing.T) {
 	const bytes = 2400
 	words := make([]uint64, 1024) // as a static array lies between numbers of any kind
@@ -220,6 +231,9 @@ func TestOnlyAHeapBlockHasAFingerprint(t *testing.T) {
 		}
 	}
 	words[at-1] = (bytes+8+15)/16*16 | 1 // glibc's own word
+	if err := readsByTheSystem(address); err != nil {
+		t.Skipf("no block has a fingerprint: this system or emulator refuses process_vm_readv: %v", err)
+	}
 	f := Fingerprint(address, bytes)
 	if f == 0 || Fingerprint(address, bytes) != f {
 		t.Error("a heap block is not recognised")

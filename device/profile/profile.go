@@ -31,7 +31,7 @@ type Profile struct {
 func Open(tool, nvtx, device string) (*Profile, error) {
 	p := &Profile{c: (*C.struct_profile)(C.calloc(1, C.sizeof_struct_profile)), names: map[string]*C.char{}}
 	if p.c == nil {
-		return nil, status.Errorf(status.OutOfMemory, "no memory for what tools are told")
+		return nil, status.Errorf(status.OutOfMemory, "no memory for the table of the tool's callbacks")
 	}
 	if err := files.CheckLibrary(tool); err != nil {
 		p.Close()

@@ -32,7 +32,7 @@ module inputs
   real(wp) :: uneven = 0                                     ! 0..1: how much the sizes of the blocks differ
   ! &DrawbridgeInputs
   logical      :: use_bridge = .false.                       ! properties: Drawbridge or the old routines
-  character(8) :: face = 'stripes'                           ! the legacy calls of the talk, or 'plans'
+  character(8) :: face = 'stripes'                           ! the legacy calls, or 'plans'
   integer      :: max_block = 12288                          ! points of a stripe
   integer      :: device = -1, num_devices = 0               ! num_devices > 0: device = rank modulo it
   real(wp)     :: planted_error = 0                          ! relative, in one P of each step: may a comparison miss it?

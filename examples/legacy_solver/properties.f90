@@ -11,7 +11,7 @@ module properties
   integer, parameter, public :: n_properties = 4, in_convection = 5, in_viscosity = 6, in_exchange = 7, in_the_rest = 8
   !> The parts of a step: the property calls, then others without the property calls in them.
   character(26), parameter, public :: part_name(8) = [character(26) :: 'preosrhohfromtpprop', 'preoscalctpfromrhoe', &
-    'preosthermalproperties', 'preosviscousfluxproperties', 'convective fluxes', 'viscous fluxes', 'exchange of fringes', &
+    'preosthermalproperties', 'preosviscousfluxproperties', 'convective fluxes', 'viscous fluxes', 'halo exchange', &
     'the rest']
   real(wp), public :: seconds_in(8) = 0                    ! of the step at hand on this rank
   integer,  public :: calls(n_properties) = 0

@@ -1,5 +1,5 @@
-!> The property calls, stage 1b of the port: Drawbridge's plans. A plan is made when its call comes first, and bound
-!> to the array and its points each time: blocks come and go.
+!> The property calls, stage 1b of the port: Drawbridge's plans. A plan is created at the first call. Each call binds
+!> it to the array and its points, because the blocks change.
 module properties_plans
   use state
   use drawbridge, only: frame_t, plan_t

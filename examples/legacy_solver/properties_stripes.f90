@@ -1,5 +1,5 @@
-!> The property calls, stage 1 of the port: Drawbridge's legacy face, with the talk's sequence of calls: of each
-!> stripe of points inputs in, one collection, outputs out.
+!> The property calls, stage 1 of the port: Drawbridge's legacy calls. For each stripe of points they copy the
+!> inputs, run one collection and copy the outputs.
 module properties_stripes
   use state
   implicit none

@@ -1,6 +1,6 @@
 !> The names of the variables, and the two ways between them.
 !>
-!> q(nx,ny,nz,nq+ncons) holds per cell what the fluxes and the property calls want (the talk's order: P, velocity, T,
+!> q(nx,ny,nz,nq+ncons) holds per cell what the fluxes and the property calls want (in the order P, velocity, T,
 !> mass fractions), and after it what is conserved, per volume: rho Y_1 .. rho Y_ns, rho u, rho v, rho w, rho E. The
 !> density is the sum of the rho Y_i. Arrays of interfaces have the order of the first nq variables.
 module state

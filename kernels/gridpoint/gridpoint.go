@@ -35,7 +35,7 @@ const Symbol = "launch_gridpoint"
 
 const point = 8 * Species * Species // bytes of a point's matrix
 
-// Layouts is the hall of fame, in the order of the talk and then beyond it.
+// Layouts is the list, in the order of Carilli's talk (2017) and then beyond it.
 func Layouts() []Layout {
 	list := []Layout{
 		{Name: "left", Meaning: "one thread per point", Unit: "left<1>", Threads: 128, Points: 128},
@@ -48,9 +48,9 @@ func Layouts() []Layout {
 		{Name: "local", Meaning: "16 x 16 tiles through local arrays", Unit: "local<16>", Threads: 128, Points: 128},
 		{Name: "team", Meaning: "a warp per point", Unit: "team", Right: true, Threads: 128, Points: 4},
 		{Name: "tile_of_points", Meaning: "rows of 64 points in shared memory, 16-byte stores", Unit: "tile_of_points<64, 4>", Threads: 512, Points: 64, Shared: 4 * 8 * 64 * Species},
-		{Name: "team_vector", Meaning: "2 warps per point, two doubles a lane", Unit: "team_of_blocks<2>", Right: true, Threads: 256, Points: 4},
-		{Name: "team_of_8", Meaning: "8 warps per point, two doubles a lane", Unit: "team_of_blocks<8>", Right: true, Threads: 256, Points: 1},
-		{Name: "team_of_16", Meaning: "16 warps per point, two doubles a lane", Unit: "team_of_blocks<16>", Right: true, Threads: 512, Points: 1},
+		{Name: "team_vector", Meaning: "2 warps per point, two doubles per thread", Unit: "team_of_blocks<2>", Right: true, Threads: 256, Points: 4},
+		{Name: "team_of_8", Meaning: "8 warps per point, two doubles per thread", Unit: "team_of_blocks<8>", Right: true, Threads: 256, Points: 1},
+		{Name: "team_of_16", Meaning: "16 warps per point, two doubles per thread", Unit: "team_of_blocks<16>", Right: true, Threads: 512, Points: 1},
 		{Name: "team_of_16_few", Meaning: "the same, three blocks a multiprocessor", Unit: "team_of_blocks<16>", Right: true, Threads: 512, Points: 1, Shared: 70 << 10},
 		{Name: "bulk", Meaning: "a block per point, bulk asynchronous stores", Unit: "bulk", Right: true, Hopper: true, Threads: 256, Points: 1, Resident: 3, Shared: 2 * point},
 		{Name: "team_ahead", Meaning: "16 warps per point, rows asked for 1024 points ahead, two blocks", Unit: "team_ahead<16, 1024>", Right: true, Hopper: true, Threads: 512, Points: 1, Shared: 100_000},

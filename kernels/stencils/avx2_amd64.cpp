@@ -1,6 +1,6 @@
 // The stencils for AVX2 with FMA. System headers stand before the pragma (see kernels/avx512_amd64.cpp).
 #include "table.h"
-#include "machine.h"
+#include "../../machine/machine.h"
 
 extern "C" int drawbridge_stencils_run_avx2(void) { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"); }
 

@@ -1,6 +1,6 @@
 // The stencils for AVX-512. System headers stand before the pragma (see kernels/avx512_amd64.cpp).
 #include "table.h"
-#include "machine.h"
+#include "../../machine/machine.h"
 
 extern "C" int drawbridge_stencils_run_avx512(void) {
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&

@@ -1,6 +1,6 @@
 // The stencils for every amd64 CPU (SSE2).
 #include "table.h"
-#include "machine.h"
+#include "../../machine/machine.h"
 
 #define ISA baseline
 #include "host.h"

@@ -14,7 +14,7 @@
 //	avx512_amd64.cpp and its like     the same kernels, once per instruction set
 //
 // Here lives what is computed at a point and in which order points are visited. Never here: a field's name,
-// a choice between variants, a thread, an import of another package of this module.
+// a choice between variants, a thread, an import of another package of this module but machine.
 //
 // The C type behind an address that Function returns is drawbridge_sweep of table.h.
 package stencils

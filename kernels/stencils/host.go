@@ -12,7 +12,11 @@ static const struct drawbridge_stencil *stencil_at(const struct drawbridge_stenc
 */
 import "C"
 
-import "unsafe"
+import (
+	"unsafe"
+
+	_ "drawbridge/machine" // its header
+)
 
 // BlockBytes is the size of the structure that a kernel is given.
 const BlockBytes = int(C.sizeof_struct_sweep)

@@ -190,7 +190,7 @@ contains
     do
       read (unit, '(a)', iostat=status) line
       if (status /= 0) exit
-      found = found .or. index(line, 'layout of '//kernel//': '//layout//', which was named') > 0
+      found = found .or. index(line, 'variant of '//kernel//': '//layout//' (selected by DRAWBRIDGE_TUNE)') > 0
     end do
     close (unit)
     call check(kernel//' ran in layout '//layout, found)

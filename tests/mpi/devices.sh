@@ -24,13 +24,13 @@ launch 4 none X=1
 said 0 ''
 on cuda: 'host avx'
 launch 4 3 FAKE_CUDA_FAIL=cuDevicePrimaryCtxRetain:2
-said 1 'GPUs are not used, every rank computes on its host, since 1 of 4 ranks (3) have none: rank 3: .*CUDA_ERROR_OUT_OF_MEMORY'
+said 1 'all ranks run on the CPU, because 1 of 4 ranks (3) have no usable GPU: rank 3: .*CUDA_ERROR_OUT_OF_MEMORY'
 on host cuda:
 launch 4 '0|2' FAKE_CUDA_DEVICES=0
-said 1 'since 2 of 4 ranks (0, 2) have none: rank 0: '
+said 1 'because 2 of 4 ranks (0, 2) have no usable GPU: rank 0: '
 on host cuda:
 launch 3 '*' FAKE_CUDA_FAIL=cuDevicePrimaryCtxRetain:2
-said 1 'no GPU is used, the host computes: rank 0: .*CUDA_ERROR_OUT_OF_MEMORY'
+said 1 'no GPU is used, running on the CPU: rank 0: .*CUDA_ERROR_OUT_OF_MEMORY'
 on host cuda:
 launch 3 '*' FAKE_CUDA_DEVICES=0
 said 0 ''

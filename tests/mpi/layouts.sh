@@ -12,19 +12,19 @@ launch() { timeout 120 "$MPIRUN" -n "$ranks" bash -c "$1"' exec "$0"' "$program"
 lines() { cat out err | grep -c -- "$1"; }
 
 launch 'export DRAWBRIDGE_CACHE='"$folder"'/shared;'
-[ "$(lines 'layout of totalenthalpy at 20000 points, measured')" -eq 1 ] || fail "not measured once"
+[ "$(lines 'variant of totalenthalpy at 20000 points, measured')" -eq 1 ] || fail "not measured once"
 [ "$(lines 'as measured by an earlier run')" -ge 1 ] || fail "the others do not take what was measured"
-[ "$(lines 'layouts are not measured')" -eq 0 ] || fail "a shared cache is not seen"
+[ "$(lines 'variants are not measured')" -eq 0 ] || fail "a shared cache is not seen"
 [ -z "$(find shared -name '.ranks-*')" ] || fail "a token is left"
 
 launch 'export DRAWBRIDGE_CACHE='"$folder"'/own$OMPI_COMM_WORLD_RANK$PMI_RANK;'
 [ "$(lines 'points, measured: ')" -eq 0 ] || fail "measured without a shared cache"
-[ "$(lines 'drawbridge: layouts are not measured, every rank takes the first: rank 1 .*own1.* does not see the cache of rank 0')" -eq 1 ] || fail "not one line"
-[ "$(lines 'set DRAWBRIDGE_CACHE to a folder that all ranks see')" -ge 1 ] || fail "the way out is not named"
+[ "$(lines 'drawbridge: GPU variants are not measured, every rank takes the first: rank 1 .*own1.* does not see the cache of rank 0')" -eq 1 ] || fail "not one line"
+[ "$(lines 'Set DRAWBRIDGE_CACHE to a folder that all ranks see')" -ge 1 ] || fail "the way out is not named"
 
 launch 'export DRAWBRIDGE_CACHE=off;'
 [ "$(lines 'rank 0 (cache off) does not see the cache of rank 0 (off)')" -ge 1 ] || fail "no cache"
 
 launch 'export DRAWBRIDGE_TUNE=off DRAWBRIDGE_CACHE=off;'
-[ "$(lines 'layouts are not measured')" -eq 0 ] || fail "said where nobody would have measured"
+[ "$(lines 'variants are not measured')" -eq 0 ] || fail "said where nobody would have measured"
 echo "layouts: ok"

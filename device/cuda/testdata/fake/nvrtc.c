@@ -1,4 +1,4 @@
-/* A fake NVRTC for tests: it compiles a kernel's text by g++ into a shared object for this machine, which
+/* A fake NVRTC for tests: it compiles a kernel's text by g++, or what CXX names, into a shared object for this machine, which
  * the fake driver runs thread by thread. With -DOLD it lacks a function, as an old NVRTC would. */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -68,7 +68,7 @@ int nvrtcCompileProgram(struct program *p, int count, const char *const *options
             strcat(strcat(words, " "), options[i]);
     if (p->fibers) strcat(words, " -DFAKE_FIBERS");
     const char *fail = getenv("FAKE_CUDA_NVRTC");
-    snprintf(command, sizeof command, "cd %s && g++ -x c++ -std=c++17 -O1 -w -fPIC -shared -fvisibility=hidden -include %s/cuda_words.h -I. %s%s unit.cu -o cubin 2>log",
+    snprintf(command, sizeof command, "cd %s && ${CXX:-g++} -x c++ -std=c++17 -O1 -w -fPIC -shared -fvisibility=hidden -include %s/cuda_words.h -I. %s%s unit.cu -o cubin 2>log",
              p->folder, FAKE_FOLDER, words, fail && *fail ? " -Dfloat=planted_by_a_test -include no_such_header.h" : "");
     const int bad = system(command);
     p->log = get(p->folder, "log", &p->log_size);

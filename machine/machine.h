@@ -1,10 +1,9 @@
 /* Everything that depends on the processor and is not a kernel: floating-point control, pauses, the end of streaming
- * stores, the size of a page. C and C++ of all packages include this one file. Packages beside this one have a symbolic
- * link to it: the go command compiles anew only what depends on a header of the package's own folder. */
+ * stores. C and C++ of all packages include this one file by its path, and their Go imports the
+ * package machine (doc.go says why). */
 #ifndef DRAWBRIDGE_MACHINE_H
 #define DRAWBRIDGE_MACHINE_H
 #ifndef __CUDACC__
-#include <stddef.h>
 
 /* Inlined always: gcc does not inline by itself into functions for another instruction set, and a call in their place
  * costs a change between AVX and SSE. */
@@ -26,11 +25,8 @@ at_once void pause_briefly(void) { _mm_pause(); }
 /* Streaming stores are not ordered by a later release: this orders them. */
 at_once void finish_streaming(void) { _mm_sfence(); }
 
-at_once size_t page_bytes(void) { return 4096; }
-
 #elif defined(__aarch64__)
 #include <arm_neon.h>
-#include <unistd.h>
 
 /* FPCR holds the control, FPSR the sticky flags. */
 typedef struct {
@@ -54,9 +50,6 @@ at_once void pause_briefly(void) { __asm__ volatile("isb" : : : "memory"); }
 
 /* Stores are plain here: the release that follows them orders them. */
 at_once void finish_streaming(void) {}
-
-/* 4, 16 or 64 KB: the system's choice. */
-at_once size_t page_bytes(void) { return (size_t)sysconf(_SC_PAGESIZE); }
 
 #else
 #error "Drawbridge runs on amd64 and arm64; another processor needs a part of its own in machine.h"
