@@ -19,6 +19,7 @@ refuse bench_transport 'repeat=1' repeat=1
 refuse bench_transport 'points=' points=
 refuse bench_transfer 'fringe=-1' fringe=-1
 refuse bench_transfer 'fast' block=8 fast
+refuse bench_fields 'rows=0' rows=0
 refuse bench_stencils 'n=7' n=7
 refuse bench_stencils 'n=5000' n=5000
 refuse bench_stencils 'precision=half' precision=half
