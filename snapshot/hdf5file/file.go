@@ -21,6 +21,7 @@ import (
 	"os"
 	"runtime"
 	"sync"
+	"time"
 	"unsafe"
 
 	"gonum.org/v1/hdf5"
@@ -31,9 +32,20 @@ import (
 // Available says whether this build reads HDF5 files.
 const Available = true
 
-// NameCrashes makes a crash of HDF5 on a damaged file end the process with a line that names the file
-// and exit code 2. For the command's main alone: it takes over signals.
-func NameCrashes() { C.inspect_name_crashes() }
+// NameCrashes makes a crash of HDF5 on a damaged file, or a call that computes for longer than `most`, end the process
+// with a line that names the file and exit code 2. For the command's main alone: it takes over signals.
+func NameCrashes(most time.Duration) {
+	C.inspect_name_crashes()
+	go func() {
+		for range time.Tick(time.Second) {
+			C.inspect_end_loop(C.long(most / time.Second))
+		}
+	}()
+}
+
+// ruined says, after HDF5 has refused an attribute, which: no file is read any more. HDF5 1.10 frees twice what it cannot
+// decode of an attribute, and crashes at a later call, also about a file that is whole. Under mutex.
+var ruined error
 
 // mutex serialises all calls: not every build of HDF5 is thread-safe.
 var mutex sync.Mutex
@@ -70,6 +82,9 @@ func alone(about string, calls func() error) error {
 	defer mutex.Unlock()
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
+	if ruined != nil {
+		return fmt.Errorf("%s: not read, since HDF5 may crash after what it met before: %w", about, ruined)
+	}
 	C.inspect_quiet() // the stack and its printing are the thread's
 	name := C.CString(about)
 	C.inspect_reading(name)
@@ -88,6 +103,12 @@ func alone(about string, calls func() error) error {
 		}
 	}
 	return fmt.Errorf("%s: %w", about, err)
+}
+
+// ruin is for what HDF5 refuses and does not survive. The caller is inside alone.
+func (f *File) ruin(what, text string) error {
+	ruined = fmt.Errorf("%s: %s: %s; compare the other files without it", f.path, what, text)
+	return refusal("%s", text)
 }
 
 // reasoned is an error that carries its text already.
@@ -135,7 +156,7 @@ func readable(path string) error {
 // Close closes the file and all its datasets. A damaged file stays open until the process ends:
 // HDF5 1.10 crashes when it closes some of them.
 func (f *File) Close() error {
-	if f.hurt {
+	if f.hurt || Ruined() != nil {
 		return nil
 	}
 	return alone(f.path, func() error {
@@ -147,12 +168,22 @@ func (f *File) Close() error {
 	})
 }
 
+// Ruined says why no file is read any more in this process, nil where files are.
+func Ruined() error {
+	mutex.Lock()
+	defer mutex.Unlock()
+	return ruined
+}
+
 // exists says whether there is an entry at a path. Unlike the others it refuses nothing.
 func (f *File) exists(path string) bool {
 	mutex.Lock()
 	defer mutex.Unlock()
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
+	if ruined != nil {
+		return false
+	}
 	C.inspect_quiet()
 	name, about := C.CString(path), C.CString(f.path)
 	defer C.free(unsafe.Pointer(name))

@@ -2,6 +2,8 @@
 
 #include "inspect.h"
 
+#include "../chunk_damage.h"
+
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -139,6 +141,33 @@ static long long flat_offset(hid_t file, hid_t dataset, hid_t list)
     return offset == HADDR_UNDEF || offset > INT64_MAX ? -1 : (long long)offset;
 }
 
+/* The element size that the shuffle filter was told, 0 where there is none. */
+static size_t shuffled(hid_t list)
+{
+    unsigned flags, size = 0;
+    size_t count = 1;
+    return H5Pget_filter_by_id2(list, H5Z_FILTER_SHUFFLE, &flags, &count, &size, 0, NULL, NULL) < 0 || count < 1 ? 0 : size;
+}
+
+/* Refuses a dataset that HDF5 would read beyond the end of its chunks. */
+static int check_chunks(hid_t type, hid_t space, int chunk_rank, hid_t list, const struct description *d, char *reason)
+{
+    unsigned long long chunk[MOST_RANK], most[MOST_RANK];
+    hsize_t extents[MOST_RANK];
+    int number = d->class_of == H5T_FLOAT || d->class_of == H5T_INTEGER;
+    if (H5Sget_simple_extent_dims(space, NULL, extents) < 0)
+        return -1;
+    for (int i = 0; i < d->rank; i++) {
+        chunk[i] = d->chunk[i];
+        most[i] = extents[i];
+    }
+    struct chunked c = {d->rank, chunk_rank, chunk, most, (size_t)d->size, number ? H5Tget_precision(type) : 0, shuffled(list)};
+    const char *damage = chunk_damage(&c);
+    if (damage)
+        snprintf(reason, REASON, "the file is damaged: %s", damage);
+    return damage ? -1 : 0;
+}
+
 int inspect_dataset(hid_t file, hid_t dataset, struct description *d, char *reason)
 {
     int result = 0;
@@ -151,7 +180,10 @@ int inspect_dataset(hid_t file, hid_t dataset, struct description *d, char *reas
     TRY(list = H5Dget_create_plist(dataset));
     if (H5Pget_layout(list) == H5D_CHUNKED) {
         d->chunked = 1;
-        TRY(H5Pget_chunk(list, MOST_RANK, d->chunk));
+        int rank;
+        TRY(rank = H5Pget_chunk(list, MOST_RANK, d->chunk));
+        if ((result = check_chunks(type, space, rank, list, d, reason)) < 0)
+            goto done;
     }
     d->offset = flat_offset(file, dataset, list);
 done:

@@ -33,6 +33,7 @@ enum conversion { AS_DOUBLE, AS_INT64, AS_UINT64, AS_STORED };
 
 void inspect_quiet(void);
 void inspect_name_crashes(void);
+void inspect_end_loop(long most); /* ends the process where a call computes for more than so many seconds */
 void inspect_reading(const char *what); /* until the next call; NULL ends it */
 void inspect_reason(char *reason);
 int inspect_exists(hid_t file, const char *path);
