@@ -9,9 +9,14 @@ struct chunked {
     int rank, chunk_rank;                   /* of the dataset and of its chunks */
     const unsigned long long *chunk, *most; /* extents of a chunk, most extents of the dataset (-1: no bound) */
     size_t size;                            /* bytes of an element */
-    size_t precision;                       /* bits in use where it is a number, else 0 */
     size_t shuffled;                        /* bytes of an element to the shuffle filter, 0: there is none */
 };
+
+/* Whether a number of these bytes needs them for its bits: 80 bits in 16 bytes, say, not 64 bits in a gigabyte. */
+static inline int fitting_number(size_t size, size_t precision)
+{
+    return size == 1 || (precision <= 8 * size && precision > 4 * size);
+}
 
 /* Why a dataset cannot be what a program wrote, NULL where it can. */
 static inline const char *chunk_damage(const struct chunked *c)
@@ -23,8 +28,6 @@ static inline const char *chunk_damage(const struct chunked *c)
             return "a chunk is larger than the dataset can become";
     if (c->shuffled && c->shuffled != c->size)
         return "its elements have another size than its filter expects";
-    if (c->precision && c->size > 1 && (c->precision > 8 * c->size || c->precision <= 4 * c->size))
-        return "its elements have more bytes than a number of that precision needs";
     return NULL;
 }
 

@@ -111,22 +111,25 @@ static size_t shuffled(hdf5_id list)
     return hdf5.H5Pget_filter_by_id2(list, SHUFFLE, &flags, &count, &size, 0, NULL, NULL) < 0 || count < 1 ? 0 : size;
 }
 
-/* Refuses a chunked dataset of rank 3 that HDF5 would read beyond the end of its chunks. */
-static int check_chunks(hdf5_id set, hdf5_id space, struct hdf5_text *why)
+/* Refuses a dataset of rank 3 that HDF5 would read beyond the end of its chunks, or in gigabytes of memory. */
+static int check_damage(hdf5_id set, hdf5_id space, struct hdf5_text *why)
 {
     struct quiet q = {NULL, NULL, 0, 0}; /* the caller's */
     hdf5_id list = 0, type = 0;
     unsigned long long chunk[3], most[3];
-    int result = 0;
-    TRY(list = hdf5.H5Dget_create_plist(set));
-    if (hdf5.H5Pget_layout(list) != CHUNKED)
-        goto done;
+    int result = 0, rank;
+    const char *damage = NULL;
     TRY(type = hdf5.H5Dget_type(set));
-    int rank;
-    TRY(rank = hdf5.H5Pget_chunk(list, 3, chunk));
-    TRY(hdf5.H5Sget_simple_extent_dims(space, NULL, most));
-    struct chunked c = {3, rank, chunk, most, hdf5.H5Tget_size(type), hdf5.H5Tget_precision(type), shuffled(list)};
-    const char *damage = chunk_damage(&c);
+    TRY(list = hdf5.H5Dget_create_plist(set));
+    size_t size = hdf5.H5Tget_size(type), precision = hdf5.H5Tget_precision(type); /* no number: 0 */
+    if (precision && !fitting_number(size, precision))
+        damage = "its elements have more bytes than they need";
+    if (!damage && hdf5.H5Pget_layout(list) == CHUNKED) {
+        TRY(rank = hdf5.H5Pget_chunk(list, 3, chunk));
+        TRY(hdf5.H5Sget_simple_extent_dims(space, NULL, most));
+        struct chunked c = {3, rank, chunk, most, size, shuffled(list)};
+        damage = chunk_damage(&c);
+    }
     if (damage) {
         snprintf(why->text, sizeof why->text, "the file is damaged: %s", damage);
         result = -1;
@@ -146,7 +149,7 @@ int hdf5_read(hdf5_id file, const char *name, const struct hdf5_field *f, uintpt
     int result = 0;
     TRY(set = hdf5.H5Dopen2(file, name, 0));
     TRY(disk = hdf5.H5Dget_space(set));
-    if ((result = check_chunks(set, disk, why)) < 0)
+    if ((result = check_damage(set, disk, why)) < 0)
         goto done;
     TRY(hdf5.H5Sselect_hyperslab(disk, SELECT_SET, f->first, NULL, f->count + 1, NULL));
     TRY(memory = hdf5.H5Screate_simple(4, f->shape, NULL));

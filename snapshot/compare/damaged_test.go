@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"drawbridge/snapshot"
+	"drawbridge/snapshot/hdf5file"
 )
 
 // damaging holds, in a child process, the folder of the two files of TestBrokenAttribute.
@@ -50,7 +51,7 @@ func TestChunksBeyondTheirMemory(t *testing.T) {
 	}{
 		{layout, 9, 8, "a chunk is larger than the dataset can become"},
 		{header, 6, 9, "its elements have another size than its filter expects"},
-		{header, 8, 32, "its elements have another size than its filter expects"},
+		{header, 8, 32, "its elements have "}, // more bytes than they need, another size than the filter expects
 	} {
 		damaged := changed(t, whole, d.mark, d.at, d.value)
 		r, err := snapshot.Open(damaged)
@@ -95,5 +96,34 @@ func TestBrokenAttribute(t *testing.T) {
 	command.Env = append(os.Environ(), damaging+"="+folder)
 	if output, err := command.CombinedOutput(); err != nil {
 		t.Errorf("%v: %.2000s", err, output)
+	}
+}
+
+// A type of gigabytes in a small file takes no memory: HDF5 would convert its elements in as much.
+func TestElementsBeyondTheFile(t *testing.T) {
+	cells := [3]int{16, 12, 4}
+	whole := save(t, cells, map[string][]float64{"rho": field(1, cells)})
+	header := []byte{0, 0, 0x11, 0x20, 0x3f, 0, 8, 0, 0, 0, 0, 0, 64, 0, 52, 11, 0, 52, 0xff, 3, 0, 0, 0, 0, 0, 0, 5, 0}
+	damaged := changed(t, whole, header, 9, 0x20) // 512 MiB
+	result := run(t, whole, damaged, Options{})
+	if len(result.Skipped) != 1 || result.Same || !strings.Contains(result.Skipped[0].Reason, "more bytes than they need") {
+		t.Errorf("%+v", result)
+	}
+	r, err := snapshot.Open(damaged)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := readRho(r); err == nil || !strings.Contains(err.Error(), "more bytes than they need") {
+		t.Errorf("the reader said %v", err)
+	}
+	_ = r.Close()
+}
+
+// Large elements are compared in boxes of as many bytes as small ones.
+func TestBoxesOfLargeElements(t *testing.T) {
+	d := &hdf5file.Dataset{Path: "/names", Type: hdf5file.Type{Class: hdf5file.Text, Size: 1000}, Shape: []int{1_000_000}}
+	p, err := newPair(d, d, &Options{}, nil)
+	if err != nil || p.tiles.largest()*1000 > 8*pieceElements {
+		t.Errorf("boxes of %d elements of 1000 bytes, %v", p.tiles.largest(), err)
 	}
 }

@@ -90,7 +90,7 @@ func (f *File) attribute(object *C.char, name string) (Attribute, error) {
 	for i := range int(d.rank) {
 		count *= int(d.shape[i])
 	}
-	if d.null != 0 || count == 0 || count > mostAttributeValues {
+	if d.null != 0 || d.unfit != 0 || count == 0 || count > mostAttributeValues {
 		return a, nil
 	}
 	status := C.int(0)

@@ -56,6 +56,7 @@ type File struct {
 	file *hdf5.File
 	open map[string]*hdf5.Dataset // by path, kept until Close
 	hurt bool                     // HDF5 has refused something in it
+	size int64                    // bytes of the file
 	fd   int                      // HDF5's own descriptor, -1 where it has none
 }
 
@@ -127,7 +128,7 @@ func Open(path string) (*File, error) {
 	if err := readable(path); err != nil {
 		return nil, err
 	}
-	f := &File{path: path, open: map[string]*hdf5.Dataset{}}
+	f := &File{path: path, open: map[string]*hdf5.Dataset{}, size: info.Size()}
 	err = alone(path, func() error {
 		if !hdf5.IsHDF5(path) {
 			return refusal("not an HDF5 file (%d bytes)", info.Size())
@@ -228,11 +229,17 @@ func (f *File) describe(path string) (*Dataset, error) {
 			d.Chunk = append(d.Chunk, int(c.chunk[i]))
 		}
 	}
+	if int64(d.Type.Size) > mostPacked*f.size {
+		return nil, refusal("the file is damaged: elements of %d bytes in a file of %d", d.Type.Size, f.size)
+	}
 	if !addressable(d.Shape, d.Type.Size) {
 		return nil, refusal("a shape of %v, more than any memory can hold", d.Shape)
 	}
 	return d, nil
 }
+
+// mostPacked is how many bytes deflate can make of one.
+const mostPacked = 1032
 
 // addressable says whether the bytes of an array can be counted.
 func addressable(shape []int, size int) bool {

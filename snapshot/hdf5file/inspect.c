@@ -96,7 +96,10 @@ int describe_type(hid_t type, struct description *d)
     if (class_of < 0)
         return -1;
     d->class_of = class_of;
-    d->size = (int)H5Tget_size(type);
+    size_t size = H5Tget_size(type);
+    int number = class_of == H5T_FLOAT || class_of == H5T_INTEGER;
+    d->unfit = size > INT32_MAX || (number && !fitting_number(size, H5Tget_precision(type)));
+    d->size = size > INT32_MAX ? INT32_MAX : (int)size;
     d->is_unsigned = class_of == H5T_INTEGER && H5Tget_sign(type) == H5T_SGN_NONE;
     d->big_endian = (class_of == H5T_INTEGER || class_of == H5T_FLOAT) && d->size > 1 &&
                     H5Tget_order(type) == H5T_ORDER_BE;
@@ -150,18 +153,17 @@ static size_t shuffled(hid_t list)
 }
 
 /* Refuses a dataset that HDF5 would read beyond the end of its chunks. */
-static int check_chunks(hid_t type, hid_t space, int chunk_rank, hid_t list, const struct description *d, char *reason)
+static int check_chunks(hid_t space, int chunk_rank, hid_t list, const struct description *d, char *reason)
 {
     unsigned long long chunk[MOST_RANK], most[MOST_RANK];
     hsize_t extents[MOST_RANK];
-    int number = d->class_of == H5T_FLOAT || d->class_of == H5T_INTEGER;
     if (H5Sget_simple_extent_dims(space, NULL, extents) < 0)
         return -1;
     for (int i = 0; i < d->rank; i++) {
         chunk[i] = d->chunk[i];
         most[i] = extents[i];
     }
-    struct chunked c = {d->rank, chunk_rank, chunk, most, (size_t)d->size, number ? H5Tget_precision(type) : 0, shuffled(list)};
+    struct chunked c = {d->rank, chunk_rank, chunk, most, (size_t)d->size, shuffled(list)};
     const char *damage = chunk_damage(&c);
     if (damage)
         snprintf(reason, REASON, "the file is damaged: %s", damage);
@@ -177,12 +179,17 @@ int inspect_dataset(hid_t file, hid_t dataset, struct description *d, char *reas
     TRY(space = H5Dget_space(dataset));
     TRY(describe_type(type, d));
     TRY(describe_space(space, d));
+    if (d->unfit) {
+        snprintf(reason, REASON, "the file is damaged: its elements have more bytes than they need");
+        result = -1;
+        goto done;
+    }
     TRY(list = H5Dget_create_plist(dataset));
     if (H5Pget_layout(list) == H5D_CHUNKED) {
         d->chunked = 1;
         int rank;
         TRY(rank = H5Pget_chunk(list, MOST_RANK, d->chunk));
-        if ((result = check_chunks(type, space, rank, list, d, reason)) < 0)
+        if ((result = check_chunks(space, rank, list, d, reason)) < 0)
             goto done;
     }
     d->offset = flat_offset(file, dataset, list);
