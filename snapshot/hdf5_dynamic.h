@@ -61,6 +61,13 @@ struct hdf5_group_info {
     F(int, H5Pset_alloc_time, (hdf5_id, int))                                                      \
     F(int, H5Pset_fill_time, (hdf5_id, int))                                                       \
     F(uint64_t, H5Dget_offset, (hdf5_id))                                                          \
+    F(hdf5_id, H5Dget_create_plist, (hdf5_id))                                                     \
+    F(hdf5_id, H5Dget_type, (hdf5_id))                                                             \
+    F(int, H5Pget_layout, (hdf5_id))                                                               \
+    F(int, H5Pget_chunk, (hdf5_id, int, hdf5_size *))                                              \
+    F(int, H5Pget_filter_by_id2, (hdf5_id, int, unsigned *, size_t *, unsigned *, size_t, char *, unsigned *)) \
+    F(size_t, H5Tget_size, (hdf5_id))                                                              \
+    F(size_t, H5Tget_precision, (hdf5_id))                                                         \
     F(int, H5Pclose, (hdf5_id))                                                                    \
     F(hdf5_id, H5Dcreate2, (hdf5_id, const char *, hdf5_id, hdf5_id, hdf5_id, hdf5_id, hdf5_id))   \
     F(int, H5Dwrite, (hdf5_id, hdf5_id, hdf5_id, hdf5_id, hdf5_id, const void *))                  \

@@ -1,11 +1,12 @@
 /* The calls that read a snapshot back into a solver. */
+#include "chunk_damage.h"
 #include "hdf5_call.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { READ_ONLY = 0, SELECT_SET = 0, BY_NAME = 0, INCREASING = 0, LONGEST_NAME = 256 };
+enum { READ_ONLY = 0, SELECT_SET = 0, BY_NAME = 0, INCREASING = 0, LONGEST_NAME = 256, CHUNKED = 2, SHUFFLE = 2 };
 
 hdf5_id hdf5_open_file(const char *path, struct hdf5_text *why)
 {
@@ -102,6 +103,43 @@ done:
     return result;
 }
 
+/* The element size that the shuffle filter was told, 0 where there is none. */
+static size_t shuffled(hdf5_id list)
+{
+    unsigned flags, size = 0;
+    size_t count = 1;
+    return hdf5.H5Pget_filter_by_id2(list, SHUFFLE, &flags, &count, &size, 0, NULL, NULL) < 0 || count < 1 ? 0 : size;
+}
+
+/* Refuses a dataset of rank 3 that HDF5 would read beyond the end of its chunks, or in gigabytes of memory. */
+static int check_damage(hdf5_id set, hdf5_id space, struct hdf5_text *why)
+{
+    struct quiet q = {NULL, NULL, 0, 0}; /* the caller's */
+    hdf5_id list = 0, type = 0;
+    unsigned long long chunk[3], most[3];
+    int result = 0, rank;
+    const char *damage = NULL;
+    TRY(type = hdf5.H5Dget_type(set));
+    TRY(list = hdf5.H5Dget_create_plist(set));
+    size_t size = hdf5.H5Tget_size(type), precision = hdf5.H5Tget_precision(type); /* no number: 0 */
+    if (precision && !fitting_number(size, precision))
+        damage = "its elements have more bytes than they need";
+    if (!damage && hdf5.H5Pget_layout(list) == CHUNKED) {
+        TRY(rank = hdf5.H5Pget_chunk(list, 3, chunk));
+        TRY(hdf5.H5Sget_simple_extent_dims(space, NULL, most));
+        struct chunked c = {3, rank, chunk, most, size, shuffled(list)};
+        damage = chunk_damage(&c);
+    }
+    if (damage) {
+        snprintf(why->text, sizeof why->text, "the file is damaged: %s", damage);
+        result = -1;
+    }
+done:
+    RELEASE(H5Tclose, type);
+    RELEASE(H5Pclose, list);
+    return result;
+}
+
 /* A box of a field straight into the interior of an array: two hyperslabs, no buffer of ours. */
 int hdf5_read(hdf5_id file, const char *name, const struct hdf5_field *f, uintptr_t base,
               struct hdf5_text *why)
@@ -111,6 +149,8 @@ int hdf5_read(hdf5_id file, const char *name, const struct hdf5_field *f, uintpt
     int result = 0;
     TRY(set = hdf5.H5Dopen2(file, name, 0));
     TRY(disk = hdf5.H5Dget_space(set));
+    if ((result = check_damage(set, disk, why)) < 0)
+        goto done;
     TRY(hdf5.H5Sselect_hyperslab(disk, SELECT_SET, f->first, NULL, f->count + 1, NULL));
     TRY(memory = hdf5.H5Screate_simple(4, f->shape, NULL));
     TRY(hdf5.H5Sselect_hyperslab(memory, SELECT_SET, f->start, NULL, f->count, NULL));

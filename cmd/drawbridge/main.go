@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -28,8 +29,11 @@ func (v verdict) Error() string { return fmt.Sprintf("exit %d", int(v)) }
 // trouble is the exit code of a command that could not do its work.
 const trouble = 2
 
+// longestCall is how long one call of HDF5 may compute, waiting for disks not counted, before the file counts as damaged.
+const longestCall = 2 * time.Minute
+
 func main() {
-	hdf5file.NameCrashes()
+	hdf5file.NameCrashes(longestCall)
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
 

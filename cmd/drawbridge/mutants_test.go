@@ -20,10 +20,13 @@ import (
 // mutated holds, in a child process, the folder of the files that the command is given damaged.
 const mutated = "DRAWBRIDGE_TEST_MUTATED_COMMAND"
 
+// fresh is how a process ends that reads no more files after one that HDF5 may have been broken by, and after every 400.
+const fresh = 7
+
 // commandMutants is how many damaged files the command reads in each run of the tests.
 const commandMutants = 60
 
-// TestCommandOnDamagedFiles: compare and plot end with their codes, whatever a file holds; a crash of HDF5 itself is
+// TestCommandOnDamagedFiles: compare and plot end with their codes, whatever a file holds; a crash or a loop of HDF5 itself is
 // told by one line and exit 2. None hangs.
 func TestCommandOnDamagedFiles(t *testing.T) {
 	all := oddfile.Mutants(commandMutants)
@@ -53,24 +56,28 @@ func TestCommandOnDamagedFiles(t *testing.T) {
 		if readErr != nil || convErr != nil {
 			t.Fatalf("%v %v: %s", err, readErr, complaints.String())
 		}
-		if code := command.ProcessState.ExitCode(); code == trouble && strings.Contains(complaints.String(), "the HDF5 library crashed on it") {
+		said := complaints.String()
+		switch code := command.ProcessState.ExitCode(); {
+		case code == fresh:
+		case code == trouble && (strings.Contains(said, "the HDF5 library crashed on it") || strings.Contains(said, "the HDF5 library loops on it")):
 			crashes++
-		} else {
+		default:
 			t.Errorf("damaged file %d: exit %d, %.300s", at, code, complaints.String())
 		}
 		next = at + 1
 	}
-	t.Logf("%d damaged files from seed %d on, %d crashes of HDF5, each named", all, oddfile.Seed(), crashes)
+	t.Logf("%d damaged files from seed %d on, %d crashes and loops of HDF5, each named", all, oddfile.Seed(), crashes)
 }
 
 func commandOnMutants(folder string, all int) {
-	hdf5file.NameCrashes()
+	hdf5file.NameCrashes(3 * time.Second)
 	from, _ := strconv.Atoi(os.Getenv(mutated + "_FROM"))
 	mutant, picture := filepath.Join(folder, "mutant.h5"), filepath.Join(folder, "p.png")
 	for n := from; n < all; n++ {
 		original := filepath.Join(folder, []string{"odd.h5", "whole.h5"}[n%2])
 		text, err := os.ReadFile(original)
 		if err == nil {
+			_ = os.Remove(mutant) // HDF5 takes a file written anew for the one that it has open
 			err = os.WriteFile(mutant, oddfile.Mutate(text, oddfile.Seed()+uint64(n)), 0o600)
 		}
 		if err == nil {
@@ -80,7 +87,7 @@ func commandOnMutants(folder string, all int) {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(4)
 		}
-		late := time.AfterFunc(20*time.Second, func() { fmt.Fprintln(os.Stderr, "too long"); os.Exit(3) })
+		late := time.AfterFunc(60*time.Second, func() { fmt.Fprintln(os.Stderr, "too long"); os.Exit(3) })
 		lines := [][]string{{"compare", original, mutant}, {"compare", mutant, mutant, "--json"}}
 		if n%10 == 1 {
 			lines = append(lines, []string{"plot", mutant, "-o", picture})
@@ -92,6 +99,9 @@ func commandOnMutants(folder string, all int) {
 			}
 		}
 		late.Stop()
+		if hdf5file.Ruined() != nil || n-from == 400 {
+			os.Exit(fresh)
+		}
 	}
 	os.Exit(0)
 }

@@ -2,7 +2,8 @@ package compare
 
 import "fmt"
 
-// pieceElements is how many numbers of each file a piece holds that HDF5 reads: 4 MiB as doubles.
+// pieceElements is how many numbers of each file a piece holds that HDF5 reads: 4 MiB as doubles, and of larger elements
+// as many as 4 MiB hold.
 // flatElements is the same where the bytes are lifted straight out of the file: both sides of a
 // piece stay in the second cache between the copy and the judge.
 const (

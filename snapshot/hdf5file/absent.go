@@ -2,7 +2,10 @@
 
 package hdf5file
 
-import "errors"
+import (
+	"errors"
+	"time"
+)
 
 // Available says whether this build reads HDF5 files.
 const Available = false
@@ -20,7 +23,10 @@ func Version() string { return "" }
 func Open(string) (*File, error) { return nil, ErrAbsent }
 
 // NameCrashes has nothing to do without HDF5.
-func NameCrashes() {}
+func NameCrashes(time.Duration) {}
+
+// Ruined answers nil without HDF5.
+func Ruined() error { return nil }
 
 // Close has nothing to close.
 func (*File) Close() error { return nil }

@@ -56,8 +56,11 @@ func (f *File) attributeNames(object *C.char) ([]string, error) {
 	var joined *C.char
 	count := C.inspect_attribute_names(C.hid_t(f.file.ID()), object, &joined, &text[0])
 	defer C.free(unsafe.Pointer(joined))
-	if count < 0 {
+	if count < 0 && C.inspect_exists(C.hid_t(f.file.ID()), object) == 0 {
 		return nil, refusal("%s", C.GoString(&text[0]))
+	}
+	if count < 0 {
+		return nil, f.ruin("the attributes of "+C.GoString(object), C.GoString(&text[0]))
 	}
 	return unjoin(joined, int(count)), nil
 }
@@ -80,14 +83,14 @@ func (f *File) attribute(object *C.char, name string) (Attribute, error) {
 	var text [C.REASON]C.char
 	var d C.struct_description
 	if C.inspect_attribute(file, object, c, &d, &text[0]) < 0 {
-		return Attribute{}, refusal("%s", C.GoString(&text[0]))
+		return Attribute{}, f.ruin("attribute "+name+" of "+C.GoString(object), C.GoString(&text[0]))
 	}
 	a := Attribute{Name: name, Type: typeOf(&d)}
 	count := 1
 	for i := range int(d.rank) {
 		count *= int(d.shape[i])
 	}
-	if d.null != 0 || count == 0 || count > mostAttributeValues {
+	if d.null != 0 || d.unfit != 0 || count == 0 || count > mostAttributeValues {
 		return a, nil
 	}
 	status := C.int(0)
@@ -103,7 +106,7 @@ func (f *File) attribute(object *C.char, name string) (Attribute, error) {
 	case Text:
 		joined := C.inspect_attribute_text(file, object, c, C.long(count), &text[0])
 		if joined == nil {
-			return a, refusal("%s", C.GoString(&text[0]))
+			return a, f.ruin("attribute "+name+" of "+C.GoString(object), C.GoString(&text[0]))
 		}
 		defer C.free(unsafe.Pointer(joined))
 		values := unjoin(joined, count)
@@ -113,7 +116,7 @@ func (f *File) attribute(object *C.char, name string) (Attribute, error) {
 		a.Value = values
 	}
 	if status < 0 {
-		return a, refusal("%s", C.GoString(&text[0]))
+		return a, f.ruin("attribute "+name+" of "+C.GoString(object), C.GoString(&text[0]))
 	}
 	return a, nil
 }

@@ -1,11 +1,13 @@
 //go:build hdf5
 
-/* A damaged file may crash HDF5 itself. The command then still ends with one line that names the file
+/* A damaged file may crash HDF5 itself, or hold it for ever. The command then still ends with one line that names the file
    and with its code for trouble. Signals that come at any other time go to whoever had them before. */
 #include "inspect.h"
 
+#include <pthread.h>
 #include <signal.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { TROUBLE = 2, SIGNALS = 65 };
@@ -19,15 +21,19 @@ static void say(const char *text)
     (void)written;
 }
 
+static void end_about(const char *what, const char *text) /* write and _exit alone are safe in a signal handler */
+{
+    say("drawbridge: ");
+    say(what);
+    say(text);
+    _exit(TROUBLE);
+}
+
 static void crashed(int number, siginfo_t *info, void *context)
 {
     const char *what = reading;
-    if (what) { /* write and _exit alone are safe here */
-        say("drawbridge: ");
-        say(what);
-        say(": the HDF5 library crashed on it; the file is damaged\n");
-        _exit(TROUBLE);
-    }
+    if (what)
+        end_about(what, ": the HDF5 library crashed on it; the file is damaged\n");
     if (before[number].sa_flags & SA_SIGINFO) {
         before[number].sa_sigaction(number, info, context);
     } else if (before[number].sa_handler != SIG_DFL && before[number].sa_handler != SIG_IGN) {
@@ -51,4 +57,35 @@ void inspect_name_crashes(void)
             sigaction(numbers[i], &ours, NULL);
 }
 
-void inspect_reading(const char *what) { reading = what; }
+/* The call that runs, and when it began on the clock of its thread: what a slow disk takes does not count. */
+static struct {
+    pthread_mutex_t lock;
+    const char *about;
+    clockid_t clock;
+    time_t began;
+} call = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static time_t seconds(clockid_t clock)
+{
+    struct timespec now = {0, 0};
+    clock_gettime(clock, &now);
+    return now.tv_sec;
+}
+
+void inspect_reading(const char *what)
+{
+    reading = what;
+    pthread_mutex_lock(&call.lock);
+    call.about = what;
+    if (what && pthread_getcpuclockid(pthread_self(), &call.clock) == 0)
+        call.began = seconds(call.clock);
+    pthread_mutex_unlock(&call.lock);
+}
+
+void inspect_end_loop(long most)
+{
+    pthread_mutex_lock(&call.lock);
+    if (call.about && seconds(call.clock) - call.began > most)
+        end_about(call.about, ": the HDF5 library loops on it; the file is damaged\n");
+    pthread_mutex_unlock(&call.lock);
+}

@@ -21,6 +21,7 @@ import (
 	"os"
 	"runtime"
 	"sync"
+	"time"
 	"unsafe"
 
 	"gonum.org/v1/hdf5"
@@ -31,9 +32,20 @@ import (
 // Available says whether this build reads HDF5 files.
 const Available = true
 
-// NameCrashes makes a crash of HDF5 on a damaged file end the process with a line that names the file
-// and exit code 2. For the command's main alone: it takes over signals.
-func NameCrashes() { C.inspect_name_crashes() }
+// NameCrashes makes a crash of HDF5 on a damaged file, or a call that computes for longer than `most`, end the process
+// with a line that names the file and exit code 2. For the command's main alone: it takes over signals.
+func NameCrashes(most time.Duration) {
+	C.inspect_name_crashes()
+	go func() {
+		for range time.Tick(time.Second) {
+			C.inspect_end_loop(C.long(most / time.Second))
+		}
+	}()
+}
+
+// ruined says, after HDF5 has refused an attribute, which: no file is read any more. HDF5 1.10 frees twice what it cannot
+// decode of an attribute, and crashes at a later call, also about a file that is whole. Under mutex.
+var ruined error
 
 // mutex serialises all calls: not every build of HDF5 is thread-safe.
 var mutex sync.Mutex
@@ -44,6 +56,7 @@ type File struct {
 	file *hdf5.File
 	open map[string]*hdf5.Dataset // by path, kept until Close
 	hurt bool                     // HDF5 has refused something in it
+	size int64                    // bytes of the file
 	fd   int                      // HDF5's own descriptor, -1 where it has none
 }
 
@@ -70,6 +83,9 @@ func alone(about string, calls func() error) error {
 	defer mutex.Unlock()
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
+	if ruined != nil {
+		return fmt.Errorf("%s: not read, since HDF5 may crash after what it met before: %w", about, ruined)
+	}
 	C.inspect_quiet() // the stack and its printing are the thread's
 	name := C.CString(about)
 	C.inspect_reading(name)
@@ -90,6 +106,12 @@ func alone(about string, calls func() error) error {
 	return fmt.Errorf("%s: %w", about, err)
 }
 
+// ruin is for what HDF5 refuses and does not survive. The caller is inside alone.
+func (f *File) ruin(what, text string) error {
+	ruined = fmt.Errorf("%s: %s: %s; compare the other files without it", f.path, what, text)
+	return refusal("%s", text)
+}
+
 // reasoned is an error that carries its text already.
 type reasoned struct{ text string }
 
@@ -106,7 +128,7 @@ func Open(path string) (*File, error) {
 	if err := readable(path); err != nil {
 		return nil, err
 	}
-	f := &File{path: path, open: map[string]*hdf5.Dataset{}}
+	f := &File{path: path, open: map[string]*hdf5.Dataset{}, size: info.Size()}
 	err = alone(path, func() error {
 		if !hdf5.IsHDF5(path) {
 			return refusal("not an HDF5 file (%d bytes)", info.Size())
@@ -135,7 +157,7 @@ func readable(path string) error {
 // Close closes the file and all its datasets. A damaged file stays open until the process ends:
 // HDF5 1.10 crashes when it closes some of them.
 func (f *File) Close() error {
-	if f.hurt {
+	if f.hurt || Ruined() != nil {
 		return nil
 	}
 	return alone(f.path, func() error {
@@ -147,12 +169,22 @@ func (f *File) Close() error {
 	})
 }
 
+// Ruined says why no file is read any more in this process, nil where files are.
+func Ruined() error {
+	mutex.Lock()
+	defer mutex.Unlock()
+	return ruined
+}
+
 // exists says whether there is an entry at a path. Unlike the others it refuses nothing.
 func (f *File) exists(path string) bool {
 	mutex.Lock()
 	defer mutex.Unlock()
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
+	if ruined != nil {
+		return false
+	}
 	C.inspect_quiet()
 	name, about := C.CString(path), C.CString(f.path)
 	defer C.free(unsafe.Pointer(name))
@@ -197,11 +229,17 @@ func (f *File) describe(path string) (*Dataset, error) {
 			d.Chunk = append(d.Chunk, int(c.chunk[i]))
 		}
 	}
+	if int64(d.Type.Size) > mostPacked*f.size {
+		return nil, refusal("the file is damaged: elements of %d bytes in a file of %d", d.Type.Size, f.size)
+	}
 	if !addressable(d.Shape, d.Type.Size) {
 		return nil, refusal("a shape of %v, more than any memory can hold", d.Shape)
 	}
 	return d, nil
 }
+
+// mostPacked is how many bytes deflate can make of one.
+const mostPacked = 1032
 
 // addressable says whether the bytes of an array can be counted.
 func addressable(shape []int, size int) bool {

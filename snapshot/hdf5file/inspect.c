@@ -2,6 +2,8 @@
 
 #include "inspect.h"
 
+#include "../chunk_damage.h"
+
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -94,7 +96,10 @@ int describe_type(hid_t type, struct description *d)
     if (class_of < 0)
         return -1;
     d->class_of = class_of;
-    d->size = (int)H5Tget_size(type);
+    size_t size = H5Tget_size(type);
+    int number = class_of == H5T_FLOAT || class_of == H5T_INTEGER;
+    d->unfit = size > INT32_MAX || (number && !fitting_number(size, H5Tget_precision(type)));
+    d->size = size > INT32_MAX ? INT32_MAX : (int)size;
     d->is_unsigned = class_of == H5T_INTEGER && H5Tget_sign(type) == H5T_SGN_NONE;
     d->big_endian = (class_of == H5T_INTEGER || class_of == H5T_FLOAT) && d->size > 1 &&
                     H5Tget_order(type) == H5T_ORDER_BE;
@@ -139,6 +144,32 @@ static long long flat_offset(hid_t file, hid_t dataset, hid_t list)
     return offset == HADDR_UNDEF || offset > INT64_MAX ? -1 : (long long)offset;
 }
 
+/* The element size that the shuffle filter was told, 0 where there is none. */
+static size_t shuffled(hid_t list)
+{
+    unsigned flags, size = 0;
+    size_t count = 1;
+    return H5Pget_filter_by_id2(list, H5Z_FILTER_SHUFFLE, &flags, &count, &size, 0, NULL, NULL) < 0 || count < 1 ? 0 : size;
+}
+
+/* Refuses a dataset that HDF5 would read beyond the end of its chunks. */
+static int check_chunks(hid_t space, int chunk_rank, hid_t list, const struct description *d, char *reason)
+{
+    unsigned long long chunk[MOST_RANK], most[MOST_RANK];
+    hsize_t extents[MOST_RANK];
+    if (H5Sget_simple_extent_dims(space, NULL, extents) < 0)
+        return -1;
+    for (int i = 0; i < d->rank; i++) {
+        chunk[i] = d->chunk[i];
+        most[i] = extents[i];
+    }
+    struct chunked c = {d->rank, chunk_rank, chunk, most, (size_t)d->size, shuffled(list)};
+    const char *damage = chunk_damage(&c);
+    if (damage)
+        snprintf(reason, REASON, "the file is damaged: %s", damage);
+    return damage ? -1 : 0;
+}
+
 int inspect_dataset(hid_t file, hid_t dataset, struct description *d, char *reason)
 {
     int result = 0;
@@ -148,10 +179,18 @@ int inspect_dataset(hid_t file, hid_t dataset, struct description *d, char *reas
     TRY(space = H5Dget_space(dataset));
     TRY(describe_type(type, d));
     TRY(describe_space(space, d));
+    if (d->unfit) {
+        snprintf(reason, REASON, "the file is damaged: its elements have more bytes than they need");
+        result = -1;
+        goto done;
+    }
     TRY(list = H5Dget_create_plist(dataset));
     if (H5Pget_layout(list) == H5D_CHUNKED) {
         d->chunked = 1;
-        TRY(H5Pget_chunk(list, MOST_RANK, d->chunk));
+        int rank;
+        TRY(rank = H5Pget_chunk(list, MOST_RANK, d->chunk));
+        if ((result = check_chunks(space, rank, list, d, reason)) < 0)
+            goto done;
     }
     d->offset = flat_offset(file, dataset, list);
 done:

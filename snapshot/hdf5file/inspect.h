@@ -10,6 +10,7 @@ enum { REASON = 1024, MOST_RANK = 32 };
 /* What an element, a dataset or an attribute is. */
 struct description {
     int class_of, size, is_unsigned, big_endian, loose, variable_text, null, rank, chunked, plain;
+    int unfit; /* numbers in more bytes than they need, or elements of 2 GiB: reading one takes that much memory */
     long long offset; /* of the first byte in the file where the data lie in a row, else -1 */
     hsize_t shape[MOST_RANK], chunk[MOST_RANK];
 };
@@ -33,6 +34,7 @@ enum conversion { AS_DOUBLE, AS_INT64, AS_UINT64, AS_STORED };
 
 void inspect_quiet(void);
 void inspect_name_crashes(void);
+void inspect_end_loop(long most); /* ends the process where a call computes for more than so many seconds */
 void inspect_reading(const char *what); /* until the next call; NULL ends it */
 void inspect_reason(char *reason);
 int inspect_exists(hid_t file, const char *path);

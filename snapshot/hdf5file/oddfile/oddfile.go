@@ -62,5 +62,5 @@ func MakeKinds(path string, planted bool) error {
 }
 
 // Crash does what HDF5 does on some damaged files: 0 reads from nowhere, 1 aborts, 2 recurses without
-// end.
+// end, 3 loops.
 func Crash(kind int) { C.oddfile_crash(C.int(kind)) }

@@ -1,0 +1,34 @@
+/* What HDF5 1.10 does not check where it opens a chunked dataset. It unpacks a chunk into as many bytes as the layout and
+   the filters say, and reads as many as the type and the chunk's extents say: in a damaged file it reads beyond the end. */
+#ifndef DRAWBRIDGE_SNAPSHOT_CHUNK_DAMAGE_H
+#define DRAWBRIDGE_SNAPSHOT_CHUNK_DAMAGE_H
+
+#include <stddef.h>
+
+struct chunked {
+    int rank, chunk_rank;                   /* of the dataset and of its chunks */
+    const unsigned long long *chunk, *most; /* extents of a chunk, most extents of the dataset (-1: no bound) */
+    size_t size;                            /* bytes of an element */
+    size_t shuffled;                        /* bytes of an element to the shuffle filter, 0: there is none */
+};
+
+/* Whether a number of these bytes needs them for its bits: 80 bits in 16 bytes, say, not 64 bits in a gigabyte. */
+static inline int fitting_number(size_t size, size_t precision)
+{
+    return size == 1 || (precision <= 8 * size && precision > 4 * size);
+}
+
+/* Why a dataset cannot be what a program wrote, NULL where it can. */
+static inline const char *chunk_damage(const struct chunked *c)
+{
+    if (c->rank != c->chunk_rank)
+        return "its chunks have another rank";
+    for (int i = 0; i < c->rank; i++)
+        if (c->chunk[i] > c->most[i])
+            return "a chunk is larger than the dataset can become";
+    if (c->shuffled && c->shuffled != c->size)
+        return "its elements have another size than its filter expects";
+    return NULL;
+}
+
+#endif

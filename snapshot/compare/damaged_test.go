@@ -1,0 +1,129 @@
+//go:build hdf5
+
+package compare
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"drawbridge/snapshot"
+	"drawbridge/snapshot/hdf5file"
+)
+
+// damaging holds, in a child process, the folder of the two files of TestBrokenAttribute.
+const damaging = "DRAWBRIDGE_TEST_BROKEN_ATTRIBUTE"
+
+// changed copies a file with one byte set, `at` bytes from where the last `mark` in it begins.
+func changed(t *testing.T, path string, mark []byte, at int, value byte) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	begin := bytes.LastIndex(data, mark)
+	if begin < 0 || data[begin+at] == value {
+		t.Fatalf("%s: there is nothing to damage", path)
+	}
+	data[begin+at] = value
+	other := filepath.Join(t.TempDir(), "damaged.h5")
+	if err := os.WriteFile(other, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return other
+}
+
+// HDF5 1.10 reads beyond the memory of a chunk where the file's extents or its type do not fit the chunk: the comparison
+// and the library's reader refuse such a dataset before.
+func TestChunksBeyondTheirMemory(t *testing.T) {
+	cells := [3]int{16, 12, 4}
+	whole := save(t, cells, map[string][]float64{"rho": field(1, cells)}, snapshot.Deflate(3))
+	layout := []byte{4, 0, 0, 0, 12, 0, 0, 0, 16, 0, 0, 0, 8, 0, 0, 0}
+	header := []byte{0, 0, 0x11, 0x20, 0x3f, 0, 8, 0, 0, 0, 0, 0, 64, 0, 52, 11, 0, 52, 0xff, 3, 0, 0, 0, 0, 0, 0, 5, 0} // the fill value follows
+	for _, d := range []struct {
+		mark   []byte
+		at     int
+		value  byte
+		reason string
+	}{
+		{layout, 9, 8, "a chunk is larger than the dataset can become"},
+		{header, 6, 9, "its elements have another size than its filter expects"},
+		{header, 8, 32, "its elements have "}, // more bytes than they need, another size than the filter expects
+	} {
+		damaged := changed(t, whole, d.mark, d.at, d.value)
+		r, err := snapshot.Open(damaged)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := readRho(r); err == nil || !strings.Contains(err.Error(), "the file is damaged: "+d.reason) {
+			t.Errorf("byte %d set to %d: the reader said %v, expected %s", d.at, d.value, err, d.reason)
+		}
+		if err := r.Close(); err != nil {
+			t.Error(err)
+		}
+		result := run(t, whole, damaged, Options{})
+		if len(result.Skipped) != 1 || result.Same || !strings.Contains(result.Skipped[0].Reason, d.reason) {
+			t.Errorf("byte %d set to %d: the comparison said %+v, expected %s", d.at, d.value, result, d.reason)
+		}
+	}
+}
+
+// After an attribute that HDF5 cannot decode, no file is read: HDF5 1.10 crashes on files that are whole, too. The message
+// names the file that is damaged.
+func TestBrokenAttribute(t *testing.T) {
+	if folder := os.Getenv(damaging); folder != "" {
+		whole, damaged := filepath.Join(folder, "whole.h5"), filepath.Join(folder, "damaged.h5")
+		for _, pair := range [][2]string{{whole, damaged}, {whole, whole}, {damaged, whole}, {whole, whole}} {
+			if _, err := Files(pair[0], pair[1], Options{}); err == nil || !strings.Contains(err.Error(), damaged+": the attributes of /VTKHDF: ") {
+				t.Errorf("%v: %v", pair, err)
+			}
+		}
+		return
+	}
+	cells := [3]int{16, 12, 4}
+	whole := save(t, cells, map[string][]float64{"rho": field(1, cells)})
+	damaged := changed(t, whole, []byte("WholeExtent\x00"), -6, 0x40) // the length of the name
+	folder := t.TempDir()
+	for from, to := range map[string]string{whole: "whole.h5", damaged: "damaged.h5"} {
+		if err := os.Rename(from, filepath.Join(folder, to)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	command := exec.Command(os.Args[0], "-test.run=^TestBrokenAttribute$")
+	command.Env = append(os.Environ(), damaging+"="+folder)
+	if output, err := command.CombinedOutput(); err != nil {
+		t.Errorf("%v: %.2000s", err, output)
+	}
+}
+
+// A type of gigabytes in a small file takes no memory: HDF5 would convert its elements in as much.
+func TestElementsBeyondTheFile(t *testing.T) {
+	cells := [3]int{16, 12, 4}
+	whole := save(t, cells, map[string][]float64{"rho": field(1, cells)})
+	header := []byte{0, 0, 0x11, 0x20, 0x3f, 0, 8, 0, 0, 0, 0, 0, 64, 0, 52, 11, 0, 52, 0xff, 3, 0, 0, 0, 0, 0, 0, 5, 0}
+	damaged := changed(t, whole, header, 9, 0x20) // 512 MiB
+	result := run(t, whole, damaged, Options{})
+	if len(result.Skipped) != 1 || result.Same || !strings.Contains(result.Skipped[0].Reason, "more bytes than they need") {
+		t.Errorf("%+v", result)
+	}
+	r, err := snapshot.Open(damaged)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := readRho(r); err == nil || !strings.Contains(err.Error(), "more bytes than they need") {
+		t.Errorf("the reader said %v", err)
+	}
+	_ = r.Close()
+}
+
+// Large elements are compared in boxes of as many bytes as small ones.
+func TestBoxesOfLargeElements(t *testing.T) {
+	d := &hdf5file.Dataset{Path: "/names", Type: hdf5file.Type{Class: hdf5file.Text, Size: 1000}, Shape: []int{1_000_000}}
+	p, err := newPair(d, d, &Options{}, nil)
+	if err != nil || p.tiles.largest()*1000 > 8*pieceElements {
+		t.Errorf("boxes of %d elements of 1000 bytes, %v", p.tiles.largest(), err)
+	}
+}
