@@ -28,6 +28,9 @@ at_once void finish_streaming(void) { _mm_sfence(); }
 
 at_once size_t page_bytes(void) { return 4096; }
 
+/* The letter of a vector register in an asm statement. */
+#define VECTOR_REGISTER "v"
+
 #elif defined(__aarch64__)
 #include <arm_neon.h>
 #include <unistd.h>
@@ -57,6 +60,8 @@ at_once void finish_streaming(void) {}
 
 /* 4, 16 or 64 KB: the system's choice. */
 at_once size_t page_bytes(void) { return (size_t)sysconf(_SC_PAGESIZE); }
+
+#define VECTOR_REGISTER "w"
 
 #else
 #error "Drawbridge runs on amd64 and arm64; another processor needs a part of its own in machine.h"

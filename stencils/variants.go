@@ -168,7 +168,7 @@ func (s *Stencils) variants(r *request) []variant {
 	case r.op.Relaxes:
 		return s.relaxations(r)
 	case r.op.kernel == "own":
-		return []variant{s.interpreted()}
+		return []variant{s.interpreted("blocks", false), s.interpreted("streaming", true)}
 	case r.op.kernel == "constant":
 		return []variant{s.rowByRow(false)}
 	case r.op.Reaches == 0:
