@@ -17,13 +17,14 @@ struct block {
     int row[4];
     long ending;
 };
-enum { pack_count = 4, most_blocks = 32, most_packs = pack_count * most_blocks };
+enum { pack_count = 4, most_blocks = 32, most_packs = pack_count * most_blocks, enough_packs = 32 };
 
 template <class T> struct expression_run {
     typedef typename register_of<T>::type V;
     const sweep &s;
     const program_head &head;
     const instruction *first;
+    handler<T> begin;
     surroundings around;
     long reads, home_row, home_plane, row_packs, ending;
     four apart[apart_places];
@@ -31,7 +32,7 @@ template <class T> struct expression_run {
     member expression_run(const sweep &given)
         : s(given), head(*(const program_head *)given.field[given.option[0] + 1]), reads(given.option[0]) {
         const double *constants = (const double *)(&head + 1);
-        first = (const instruction *)(constants + head.constants);
+        first = (const instruction *)(constants + head.constants), begin = handlers<T>::of_form[first->form];
         home_row = s.row[head.home] * (long)sizeof(T), home_plane = s.plane[head.home] * (long)sizeof(T);
         row_packs = (s.extent[0] * (long)sizeof(T) + PACK_BYTES - 1) / PACK_BYTES;
         around.tail = s.extent[0] % (PACK_BYTES / sizeof(T));
@@ -68,12 +69,20 @@ template <class T> struct expression_run {
     /* Blocks from the point at byte x of row y of plane z on. */
     member void run(const block *blocks, long count, long x, long y, long z) {
         const long from = x + y * home_row + z * home_plane;
-        const handler<T> begin = handlers<T>::of_form[first->form];
+        if (head.apart) run_apart(blocks, count, x, y, z);
+        else for (const block *b = blocks; b < blocks + count; b++) run_block(*b, from);
+    }
+    member void run_block(const block &b, long from) {
+        V a0, a1, a2, a3; /* the first instruction sets them */
+        __asm__("" : "=" VECTOR_REGISTER(a0), "=" VECTOR_REGISTER(a1), "=" VECTOR_REGISTER(a2), "=" VECTOR_REGISTER(a3));
+        around.ending = b.ending;
+        begin(first, &around, from + b.offset[0], from + b.offset[1], from + b.offset[2], from + b.offset[3], a0, a1, a2, a3);
+    }
+    member void run_apart(const block *blocks, long count, long x, long y, long z) {
+        const long from = x + y * home_row + z * home_plane;
         for (const block *b = blocks; b < blocks + count; b++) {
-            if (head.apart) find_apart(*b, x, y, z);
-            around.ending = b->ending;
-            const V none{};
-            begin(first, &around, from + b->offset[0], from + b->offset[1], from + b->offset[2], from + b->offset[3], none, none, none, none);
+            find_apart(*b, x, y, z);
+            run_block(*b, from);
         }
     }
     member void find_apart(const block &b, long x, long y, long z) {
@@ -84,27 +93,33 @@ template <class T> struct expression_run {
                 for (long j = 0; j < pack_count; j++) apart[f].at[j] = from + b.offset[j] + b.row[j] * further;
             }
     }
-    /* Rows y to before y1 of plane z. Short rows go by units of as many rows as fill whole blocks, at most four. */
-    member void short_rows(const block *unit, long unit_rows, long unit_blocks, long y, long y1, long z) {
-        for (; y + unit_rows <= y1; y += unit_rows) run(unit, unit_blocks, 0, y, z);
-        if (y == y1) return;
-        block rest[most_blocks];
-        run(rest, cut(rest, (y1 - y) * row_packs, row_packs, true), 0, y, z);
+    /* Rows y to before y1 of plane z, which are short: by units of several. What is left is the beginning of one. */
+    member void short_rows(const block *unit, long unit_rows, long y, long y1, long z) {
+        for (; y + unit_rows <= y1; y += unit_rows) run(unit, unit_rows * row_packs / pack_count, 0, y, z);
+        const long packs = (y1 - y) * row_packs, whole = packs / pack_count, rest = packs % pack_count;
+        run(unit, whole, 0, y, z);
+        if (rest == 0) return;
+        block last = unit[whole];
+        for (long j = rest; j < pack_count; j++) last.offset[j] = last.offset[rest - 1], last.row[j] = last.row[rest - 1];
+        last.ending = (last.ending & ~15L) | (around.tail ? (15L << (rest - 1) & 15) | (last.ending & ((1L << rest) - 1)) : 0);
+        run(&last, 1, 0, y, z);
     }
-    member void items(long begin, long end) {
+    member void items(long item, long end) {
         const long tile = s.option[option_tile], planes = s.option[option_planes], tiles = (s.extent[1] + tile - 1) / tile;
-        const long unit_rows = row_packs % 4 == 0 ? 1 : row_packs % 2 == 0 ? 2 : 4;
-        const bool rows_are_short = unit_rows * row_packs <= most_packs;
+        const long fitting = row_packs % 4 == 0 ? 1 : row_packs % 2 == 0 ? 2 : 4; /* so many rows fill whole blocks */
+        const bool rows_are_short = fitting * row_packs <= most_packs;
+        long unit_rows = fitting;
+        while (rows_are_short && (unit_rows + fitting) * row_packs <= enough_packs) unit_rows += fitting;
         block unit[most_blocks], rest[most_blocks];
         const long unit_blocks = rows_are_short ? cut(unit, unit_rows * row_packs, row_packs, true) : cut(unit, most_packs, most_packs, false);
         const long units = (row_packs - 1) / most_packs, behind = row_packs - units * most_packs; /* of a long row */
         const long rest_blocks = rows_are_short ? 0 : cut(rest, behind, behind, true);
-        for (long item = begin; item < end; item++) {
+        for (; item < end; item++) {
             const long y0 = item % tiles * tile, y1 = y0 + tile < s.extent[1] ? y0 + tile : s.extent[1];
             const long z0 = item / tiles * planes, z1 = z0 + planes < s.extent[2] ? z0 + planes : s.extent[2];
             for (long z = z0; z < z1; z++) {
                 if (rows_are_short) {
-                    short_rows(unit, unit_rows, unit_blocks, y0, y1, z);
+                    short_rows(unit, unit_rows, y0, y1, z);
                     continue;
                 }
                 for (long y = y0; y < y1; y++) {

@@ -108,21 +108,23 @@ template <class T, class V> function void put_first(T *p, V v, long n) {
 }
 #endif
 
-template <class T, class V> function void put_pack(surroundings *s, long offset, V v, int k) {
-    T *p = (T *)(s->ending & ending_apart ? s->out_apart->at[k] : s->out + offset);
-    if (s->ending >> k & 1) put_first(p, v, s->tail);
-    else if (s->ending & ending_past) put<true>(p, pack<T>{v});
-    else put<false>(p, pack<T>{v});
+template <class T, class V> function void put_pack(surroundings *s, char *to, V v, int k) {
+    if (s->ending >> k & 1) put_first((T *)to, v, s->tail);
+    else put<false>((T *)to, pack<T>{v});
+}
+/* Past the caches, or to a field that has strides of its own. */
+template <class T, class V> function void put_further(surroundings *s, char *to, V v, int k) {
+    if (s->ending & ending_apart) to = s->out_apart->at[k];
+    if (s->ending & ending_past && !(s->ending >> k & 1)) put<true>((T *)to, pack<T>{v});
+    else put_pack<T>(s, to, v, k);
 }
 
 template <class T> void store(STEP_ARGUMENTS(typename register_of<T>::type)) {
     (void)ip;
-    if (__builtin_expect(s->ending == 0, 1)) {
-        put<false>((T *)(s->out + o0), pack<T>{a0}), put<false>((T *)(s->out + o1), pack<T>{a1});
-        put<false>((T *)(s->out + o2), pack<T>{a2}), put<false>((T *)(s->out + o3), pack<T>{a3});
-        return;
-    }
-    put_pack<T>(s, o0, a0, 0), put_pack<T>(s, o1, a1, 1), put_pack<T>(s, o2, a2, 2), put_pack<T>(s, o3, a3, 3);
+    char *p0 = s->out + o0, *p1 = s->out + o1, *p2 = s->out + o2, *p3 = s->out + o3;
+    if (s->ending == 0) put<false>((T *)p0, pack<T>{a0}), put<false>((T *)p1, pack<T>{a1}), put<false>((T *)p2, pack<T>{a2}), put<false>((T *)p3, pack<T>{a3});
+    else if (s->ending < ending_past) put_pack<T>(s, p0, a0, 0), put_pack<T>(s, p1, a1, 1), put_pack<T>(s, p2, a2, 2), put_pack<T>(s, p3, a3, 3);
+    else put_further<T>(s, p0, a0, 0), put_further<T>(s, p1, a1, 1), put_further<T>(s, p2, a2, 2), put_further<T>(s, p3, a3, 3);
 }
 
 /* The table: a line of expression_forms.h gives one handler for each of its kinds. */
