@@ -4,6 +4,7 @@
 !
 !   bench_expressions [rounds=40] [only=1|..|6] [precision=float|double] [shape=16|29|48|128|512] [halo=1]
 !
+! entry_ns: the time of one such entry on fields of one point, which is what lists and the way into the kernel cost.
 ! apart: the greatest difference between the two results. halo: of the field that is written; the fields that are read have 1.
 program bench_expressions
   use bench_support
@@ -16,6 +17,7 @@ program bench_expressions
   character(24), parameter :: texts(6) = [character(24) :: 'a*b + c', 'a + b*c - d/e', 'a + dt*(k*c - a*b**2)', &
                                           'sqrt(a*a + b*b)*exp(-c)', 'merge(a, b, a > 0)', 'a*b + c*d + e*f']
   real(wp), parameter :: dt = 0.1_wp, k = 0.3_wp
+  real(wp) :: entry = 0
   type(frame_t) :: frame
   integer :: rounds = 40, only = 0, row = 0, halo = 1, s, p, e
   character(6) :: kind = ' ', precision
@@ -27,9 +29,10 @@ program bench_expressions
   call given('halo', halo, least=0, greatest=8)
   call given('precision', kind)
   if (all(kind /= [character(6) :: ' ', 'float', 'double'])) call misfit('precision='//kind)
-  if (row > 0 .and. all(shapes(1, :) /= row)) call misfit('shape')
+  if (row > 0 .and. all(shapes(1, :) /= row)) call misfit('shape', 'shape is 16, 29, 48, 128 or 512')
   call no_others()
   call frame%initialize(log='off')
+  call measure_entry()
   do p = 1, 2
     precision = merge('double', 'float ', p == 1)
     if (kind /= ' ' .and. kind /= precision) cycle
@@ -42,6 +45,27 @@ program bench_expressions
   call frame%finalize()
 
 contains
+
+  subroutine measure_entry()
+    type(sequence_t) :: step
+    integer(int64) :: begin
+    integer :: i
+    do i = 1, 4
+      call frame%create_field(names(i), [1, 1, 1], halo=1)
+    end do
+    call step%create(frame, 'entry')
+    call step%pointwise('z', texts(1))
+    entry = huge(entry)
+    do i = 1, 50
+      begin = now()
+      call step%run(times=100)
+      entry = min(entry, since(begin)/100)
+    end do
+    call step%destroy()
+    do i = 1, 4
+      call frame%destroy_field(names(i))
+    end do
+  end subroutine
 
   subroutine of_shape_double(n)
     integer, parameter :: rk = wp

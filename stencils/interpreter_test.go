@@ -113,8 +113,6 @@ func interpreted(t *testing.T, program []uint64, fields, named []float64) float6
 			}
 		}
 		switch words[0] {
-		case "store":
-			return a
 		case "keep":
 			k, _ := strconv.Atoi(words[1][1:])
 			kept[k] = a
@@ -126,8 +124,7 @@ func interpreted(t *testing.T, program []uint64, fields, named []float64) float6
 			a = f(a, o[0], o[1], o[2], o[3])
 		}
 	}
-	t.Fatal("a program without an end")
-	return 0
+	return a
 }
 
 // meaning is what each form of expression_forms.h computes.

@@ -67,7 +67,7 @@ type program struct {
 func programOf(t *term, s strides, named int) ([]uint64, error) {
 	p := &program{strides: s, named: named, needs: map[*term]int{}}
 	p.compile(t)
-	p.emit("store")
+	p.code[len(p.code)-2] += uint64(len(forms)) // the last instruction stores
 	head := []uint64{words(named, len(p.constants), p.most, s.apart), words(s.home)}
 	for _, c := range p.constants {
 		head = append(head, math.Float64bits(c))

@@ -22,7 +22,8 @@ func instructions(t *testing.T, program []uint64) []string {
 	for at := 2 + int(program[0]>>16&0xffff); at < len(program); at += 2 {
 		first, second := program[at], program[at+1]
 		places := []int{int(first >> 16 & 0xffff), int(first >> 32 & 0xffff), int(first >> 48), int(second & 0xffff)}
-		name, kinds, _ := strings.Cut(names[int(first&0xffff)], " ")
+		number := int(first & 0xffff)
+		name, kinds, _ := strings.Cut(names[number%len(forms)], " ")
 		if name == "keep" {
 			kinds = "P"
 		}
@@ -34,6 +35,9 @@ func instructions(t *testing.T, program []uint64) []string {
 			words = append(words, fmt.Sprint(n))
 		}
 		list = append(list, strings.Join(words, " "))
+		if (number >= len(forms)) != (at == len(program)-2) {
+			t.Errorf("instruction %d of %d has form %d of %d", len(list), (len(program)-2)/2, number, len(forms))
+		}
 	}
 	return list
 }
@@ -61,19 +65,19 @@ func read(t *testing.T, text string, names ...string) (*term, []string) {
 
 func TestExpressionsTakeFewInstructions(t *testing.T) {
 	for text, want := range map[string]string{
-		"a*b + c":                  "product_plus f0 f1 f2; store",
-		"c + 2*b":                  "product_plus f1 n0 f0; store",
-		"a + b*c - d/e":            "quotient f3 f4; product_plus_subtract f1 f2 f0; store",
-		"a + dt*(k*c - a*b**2)":    "squared f2; multiply f0; subtract_from_product f1 n1; multiply_plus n0 f0; store",
-		"sqrt(a*a+b*b)*exp(-c)":    "products_sum f0 f0 f1 f1; root; keep t0; negated f2; exponential; multiply t0; store",
-		"merge(a, b, a > 0)":       "choose_if_less n0 f0 f0 f1; store",
-		"a*b + c*d + e*f":          "products_sum f0 f1 f2 f3; add_product f4 f5; store",
-		"a":                        "load f0; store",
-		"-2":                       "load n0; store",
-		"(a-b)/(c-d)":              "difference f0 f1; keep t0; difference f2 f3; divide_into t0; store",
-		"((a-b)*(c-d))/(a/b-c/d)":  "quotient f0 f1; keep t0; quotient f2 f3; subtract_from t0; keep t0; difference f0 f1; keep t1; difference f2 f3; multiply t1; divide t0; store",
-		"a**3 - 2":                 "load f0; power 3; subtract n0; store",
-		"merge(a*b, c, not a < b)": "product f0 f1; keep t0; load f0; less f1; is_not; choose t0 f2; store",
+		"a*b + c":                  "product_plus f0 f1 f2",
+		"c + 2*b":                  "product_plus f1 n0 f0",
+		"a + b*c - d/e":            "quotient f3 f4; product_plus_subtract f1 f2 f0",
+		"a + dt*(k*c - a*b**2)":    "squared f2; multiply f0; subtract_from_product f1 n1; multiply_plus n0 f0",
+		"sqrt(a*a+b*b)*exp(-c)":    "products_sum f0 f0 f1 f1; root; keep t0; negated f2; exponential; multiply t0",
+		"merge(a, b, a > 0)":       "choose_if_less n0 f0 f0 f1",
+		"a*b + c*d + e*f":          "products_sum f0 f1 f2 f3; add_product f4 f5",
+		"a":                        "load f0",
+		"-2":                       "load n0",
+		"(a-b)/(c-d)":              "difference f0 f1; keep t0; difference f2 f3; divide_into t0",
+		"((a-b)*(c-d))/(a/b-c/d)":  "quotient f0 f1; keep t0; quotient f2 f3; subtract_from t0; keep t0; difference f0 f1; keep t1; difference f2 f3; multiply t1; divide t0",
+		"a**3 - 2":                 "load f0; power 3; subtract n0",
+		"merge(a*b, c, not a < b)": "product f0 f1; keep t0; load f0; less f1; is_not; choose t0 f2",
 	} {
 		e, _ := read(t, text, "dt", "k")
 		program, err := programOf(e, strides{}, 0)
@@ -89,7 +93,7 @@ func TestExpressionsTakeFewInstructions(t *testing.T) {
 // A field whose strides are its own is no operand of instructions that take several fields.
 func TestFieldsApartAreFoundByAddress(t *testing.T) {
 	e, _ := read(t, "a*b + c")
-	for apart, want := range map[int]string{0: "product_plus f0 f1 f2; store", 1: "load f1; multiply p0; add f2; store", 4: "product f0 f1; add p2; store", 7: "load p0; multiply p1; add p2; store"} {
+	for apart, want := range map[int]string{0: "product_plus f0 f1 f2", 1: "load p0; multiply f1; add f2", 4: "product f0 f1; add p2", 7: "load p0; multiply p1; add p2"} {
 		program, err := programOf(e, strides{home: 3, apart: apart}, 0)
 		if got := strings.Join(instructions(t, program), "; "); err != nil || got != want {
 			t.Errorf("fields %b apart: %v, %s; %s expected", apart, err, got, want)

@@ -11,7 +11,8 @@
  *   O   no operand
  *
  * A product in times() is rounded before something is added to it, as two instructions would do it: an expression has the same bits on
- * all instruction sets. OWN_FORM has a handler of its own. */
+ * all instruction sets. OWN_FORM has a handler of its own. The last instruction of a program has the number of its form plus the count of
+ * all forms. */
 
 FORM(load, (F, N, P), x)
 FORM(negated, (F, P), -x)
@@ -75,4 +76,3 @@ FORM(raised, (F, N, P), raised(a, x))
 FORM(raises, (F, N, P), raised(x, a))
 
 OWN_FORM(keep)
-OWN_FORM(store)

@@ -70,7 +70,18 @@ template <class T> struct expression_run {
     member void run(const block *blocks, long count, long x, long y, long z) {
         const long from = x + y * home_row + z * home_plane;
         if (head.apart) run_apart(blocks, count, x, y, z);
+        else if (s.option[1]) run_past(blocks, count, from);
         else for (const block *b = blocks; b < blocks + count; b++) run_block(*b, from);
+    }
+    /* What comes from memory is fetched ahead, across the ends of pages and rows, where the processor does not see what comes next:
+     * z = a b + c took 1.2 times as long without at 128^3. So far that all fields together stay in the nearest cache. */
+    member void run_past(const block *blocks, long count, long from) {
+        const long ahead = reads > 3 ? 12288 / reads / PACK_BYTES * PACK_BYTES : 4096;
+        for (const block *b = blocks; b < blocks + count; b++) {
+            for (long f = 0; f < reads; f++)
+                for (long j = 0; j < pack_count; j++) __builtin_prefetch((const char *)s.field[f] + from + b->offset[j] + ahead);
+            run_block(*b, from);
+        }
     }
     member void run_block(const block &b, long from) {
         V a0, a1, a2, a3; /* the first instruction sets them */

@@ -1,5 +1,5 @@
 /* Threaded code: each instruction of a program has a handler, which computes four packs of points in the accumulators a0..a3 and
- * jumps to the handler of the next instruction. The last one stores and returns. */
+ * jumps to the handler of the next instruction. The last instruction has a handler that stores instead, and returns. */
 
 /* As stencils/program.go writes them; operands are numbers of places. */
 struct instruction {
@@ -63,20 +63,6 @@ template <class T> struct operand<T, at_P> {
     member auto at(int k, long) const { return load<pack<T>>((const T *)p->at[k]).v; }
 };
 
-template <class T, class Form, int kinds> void step(STEP_ARGUMENTS(typename register_of<T>::type)) {
-    typedef typename register_of<T>::type V;
-    const operand<T, (kinds & 3)> x(s->place[ip->operand[0]]);
-    const operand<T, (kinds >> 2 & 3)> y(s->place[ip->operand[1]]);
-    const operand<T, (kinds >> 4 & 3)> z(s->place[ip->operand[2]]);
-    const operand<T, (kinds >> 6 & 3)> w(s->place[ip->operand[3]]);
-    const long n = ip->n;
-    const V r0 = Form::value(a0, x.at(0, o0), y.at(0, o0), z.at(0, o0), w.at(0, o0), n);
-    const V r1 = Form::value(a1, x.at(1, o1), y.at(1, o1), z.at(1, o1), w.at(1, o1), n);
-    const V r2 = Form::value(a2, x.at(2, o2), y.at(2, o2), z.at(2, o2), w.at(2, o2), n);
-    const V r3 = Form::value(a3, x.at(3, o3), y.at(3, o3), z.at(3, o3), w.at(3, o3), n);
-    NEXT_STEP;
-}
-
 #define FORM(name, kinds, ...)                                                       \
     struct form_##name {                                                             \
         template <class V> static member V value(V a, V x, V y, V z, V w, long n) {  \
@@ -119,16 +105,40 @@ template <class T, class V> function void put_further(surroundings *s, char *to,
     else put_pack<T>(s, to, v, k);
 }
 
-template <class T> void store(STEP_ARGUMENTS(typename register_of<T>::type)) {
+/* The end of a block that needs more than four stores. */
+template <class T> __attribute__((noinline)) void store(STEP_ARGUMENTS(typename register_of<T>::type)) {
     (void)ip;
     char *p0 = s->out + o0, *p1 = s->out + o1, *p2 = s->out + o2, *p3 = s->out + o3;
-    if (s->ending == 0) put<false>((T *)p0, pack<T>{a0}), put<false>((T *)p1, pack<T>{a1}), put<false>((T *)p2, pack<T>{a2}), put<false>((T *)p3, pack<T>{a3});
-    else if (s->ending < ending_past) put_pack<T>(s, p0, a0, 0), put_pack<T>(s, p1, a1, 1), put_pack<T>(s, p2, a2, 2), put_pack<T>(s, p3, a3, 3);
+    if (s->ending < ending_past) put_pack<T>(s, p0, a0, 0), put_pack<T>(s, p1, a1, 1), put_pack<T>(s, p2, a2, 2), put_pack<T>(s, p3, a3, 3);
     else put_further<T>(s, p0, a0, 0), put_further<T>(s, p1, a1, 1), put_further<T>(s, p2, a2, 2), put_further<T>(s, p3, a3, 3);
 }
 
-/* The table: a line of expression_forms.h gives one handler for each of its kinds. */
-#define HANDLER(name, kinds) &step<T, form_##name, kind_##kinds>,
+template <class T, class Form, int kinds, bool last> void step(STEP_ARGUMENTS(typename register_of<T>::type)) {
+    typedef typename register_of<T>::type V;
+    const operand<T, (kinds & 3)> x(s->place[ip->operand[0]]);
+    const operand<T, (kinds >> 2 & 3)> y(s->place[ip->operand[1]]);
+    const operand<T, (kinds >> 4 & 3)> z(s->place[ip->operand[2]]);
+    const operand<T, (kinds >> 6 & 3)> w(s->place[ip->operand[3]]);
+    const long n = ip->n;
+    const V r0 = Form::value(a0, x.at(0, o0), y.at(0, o0), z.at(0, o0), w.at(0, o0), n);
+    const V r1 = Form::value(a1, x.at(1, o1), y.at(1, o1), z.at(1, o1), w.at(1, o1), n);
+    const V r2 = Form::value(a2, x.at(2, o2), y.at(2, o2), z.at(2, o2), w.at(2, o2), n);
+    const V r3 = Form::value(a3, x.at(3, o3), y.at(3, o3), z.at(3, o3), w.at(3, o3), n);
+    if (!last) {
+        NEXT_STEP;
+        return;
+    }
+    if (s->ending) {
+        store<T>(ip, s, o0, o1, o2, o3, r0, r1, r2, r3);
+        return;
+    }
+    put<false>((T *)(s->out + o0), pack<T>{r0}), put<false>((T *)(s->out + o1), pack<T>{r1});
+    put<false>((T *)(s->out + o2), pack<T>{r2}), put<false>((T *)(s->out + o3), pack<T>{r3});
+}
+
+/* The table: a line of expression_forms.h gives one handler for each of its kinds; after all of them come those that end a program, in the
+ * same order. */
+#define HANDLER(name, kinds) &step<T, form_##name, kind_##kinds, LAST>,
 #define HANDLERS_1(name, k) HANDLER(name, k)
 #define HANDLERS_2(name, k, ...) HANDLER(name, k) HANDLERS_1(name, __VA_ARGS__)
 #define HANDLERS_3(name, k, ...) HANDLER(name, k) HANDLERS_2(name, __VA_ARGS__)
@@ -145,7 +155,12 @@ template <class T> void store(STEP_ARGUMENTS(typename register_of<T>::type)) {
 #define FORM(name, kinds, ...) CALLED(COUNTED kinds, name, BARE kinds)
 #define OWN_FORM(name) &name<T>,
 template <class T> const handler<T> handlers<T>::of_form[] = {
+#define LAST false
 #include "expression_forms.h"
+#undef LAST
+#define LAST true
+#include "expression_forms.h"
+#undef LAST
 };
 #undef FORM
 #undef OWN_FORM
