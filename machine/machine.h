@@ -25,6 +25,10 @@ at_once void pause_briefly(void) { _mm_pause(); }
 /* Streaming stores are not ordered by a later release: this orders them. */
 at_once void finish_streaming(void) { _mm_sfence(); }
 
+
+/* The letter of a vector register in an asm statement. */
+#define VECTOR_REGISTER "v"
+
 #elif defined(__aarch64__)
 #include <arm_neon.h>
 
@@ -50,6 +54,8 @@ at_once void pause_briefly(void) { __asm__ volatile("isb" : : : "memory"); }
 
 /* Stores are plain here: the release that follows them orders them. */
 at_once void finish_streaming(void) {}
+
+#define VECTOR_REGISTER "w"
 
 #else
 #error "Drawbridge runs on amd64 and arm64; another processor needs a part of its own in machine.h"

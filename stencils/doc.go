@@ -4,6 +4,7 @@
 //	operators.go  the list of operators             request.go    one application, checked
 //	sequence.go   a time step is a list             variants.go   the ways to run it, chosen by measuring
 //	fills.go      halo cells beyond a face          reduce.go     sums, extremes and norms of a field
+//	expression.go a user's expression, read         program.go, compile.go  and compiled for a host
 //	points.go     sources and receivers             multigrid.go  V-cycles for Poisson's equation
 //
 // Never here: an equation per point (properties), an allocation (device), the memory layout of a field

@@ -32,9 +32,9 @@ func nested(n int) map[string]string {
 func TestTheDeepestExpressionCompiles(t *testing.T) {
 	known := func(string) error { return nil }
 	for name, text := range nested(mostNested) {
-		e, fields, err := readExpression(text, nil, known)
+		e, _, err := readExpression(text, nil, known)
 		if err == nil {
-			_, err = programOf(e, len(fields), 0)
+			_, err = programOf(e, strides{}, 0)
 		}
 		if err != nil {
 			t.Errorf("%s: %.200v", name, err)
@@ -88,13 +88,12 @@ func TestNumbersOfAProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	one, err := programOf(e, 1, 1)
-	if err != nil || one[1] != 1 || one[2] != 1 {
+	one, err := programOf(e, strides{}, 1)
+	if err != nil || one[0] != words(1, 1, 0, 0) {
 		t.Errorf("%v, %v", one, err)
 	}
 	zeros := &program{}
-	plus, _ := zeros.constant(0)
-	if minus, _ := zeros.constant(math.Copysign(0, -1)); minus == plus {
+	if zeros.constant(0) == zeros.constant(math.Copysign(0, -1)) {
 		t.Error("0 and -0 share a place")
 	}
 	s, p := onPaper(t)

@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"drawbridge/device"
+	kernels "drawbridge/kernels/stencils"
 	"drawbridge/status"
 )
 
@@ -53,7 +54,7 @@ func (s *Stencils) pointwise(expression, writes string, numbers []float64, optio
 	if _, err := op.check(numbers, r.writes[0], len(r.reads)); err != nil {
 		return nil, err
 	}
-	_, err = programOf(r.expression, len(r.reads), len(numbers))
+	_, err = s.programFor(r)
 	return r, err
 }
 
@@ -78,15 +79,42 @@ func componentName(text string) string {
 	return strings.NewReplacer(openMark, "(", closeMark, ")").Replace(text)
 }
 
-// interpreted runs an expression's program over blocks of points, on the host.
-func (s *Stencils) interpreted() variant {
-	return variant{name: "blocks", sweeps: func(r *request) []device.Sweep {
+// interpreted runs an expression's program on the host; past: what it stores goes past the caches.
+func (s *Stencils) interpreted(name string, past bool) variant {
+	return variant{name: name, sweeps: func(r *request) []device.Sweep {
 		w := s.sweep("expression_"+r.writes[0].Precision(), r)
 		w.Option[0] = int64(len(r.reads))
+		if past {
+			w.Option[1] = 1
+		}
 		w.Fields = append(w.Fields, device.Array{Name: "program", Memory: r.program, Bytes: 8, Row: r.program.Elements(), Plane: r.program.Elements()})
-		s.cut(&w, 16)
+		s.share(&w)
 		return []device.Sweep{w}
 	}}
+}
+
+// leastShare is the least number of points for which one worker begins a program.
+const leastShare = 4096
+
+// share divides a sweep of one point's operator into as few items as keep every worker busy: each one begins a program.
+func (s *Stencils) share(w *device.Sweep) {
+	if s.workers == 1 {
+		w.Option[kernels.OptionTile], w.Option[kernels.OptionPlanes] = int64(w.Extent[1]), int64(w.Extent[2])
+		w.Items, w.Chunk = 1, 1
+		return
+	}
+	rows := above(w.Extent[1], above(16*s.workers, w.Extent[2]))
+	s.cut(w, min(above(rows, 4)*4, w.Extent[1])) // four short rows fill whole blocks
+	w.Chunk = above(leastShare*w.Items, w.Extent[0]*w.Extent[1]*w.Extent[2])
+}
+
+// programFor compiles a request's expression for the strides of its fields.
+func (s *Stencils) programFor(r *request) ([]uint64, error) {
+	var fields []device.Array
+	for i, f := range r.all() {
+		fields = append(fields, f.Argument(i >= len(r.reads)))
+	}
+	return programOf(r.expression, stridesOf(fields, r.writes[0].Shape[2]), len(r.numbers))
 }
 
 // load gives a request's program to the device; programs stay until the Frame ends, one of each.
@@ -94,7 +122,7 @@ func (s *Stencils) load(r *request) error {
 	if r.expression == nil || s.device.Compiles() || r.program != nil {
 		return nil
 	}
-	words, err := programOf(r.expression, len(r.reads), len(r.numbers))
+	words, err := s.programFor(r)
 	if err != nil {
 		return err
 	}

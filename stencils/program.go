@@ -4,92 +4,187 @@ import (
 	"math"
 	"slices"
 
+	"drawbridge/device"
+	kernels "drawbridge/kernels/stencils"
 	"drawbridge/status"
 )
 
-// codes are the operations of kernels/stencils/expression_host.h, in its order, by the op of a term.
-var codes = []string{"copy", "negate", "+", "-", "*", "/", "<", "<=", "==", "!=", "and", "or", "not", "select", "min", "max", "abs", "sqrt",
-	"power", "pow", "exp", "log", "sin", "cos", "tanh"}
-
-// Places of operands, as in expression_host.h: rows of fields, then blocks, then constants.
+// Places of operands, as in kernels/stencils/expression_steps.h: fields, numbers, temporaries, fields apart.
 const (
-	rowPlaces      = 8
-	blockPlaces    = 32
-	constantPlaces = 64
+	fieldPlaces     = 8
+	numberPlaces    = 64
+	temporaryPlaces = 32
+	temporariesFrom = fieldPlaces + numberPlaces
+	apartFrom       = temporariesFrom + temporaryPlaces
 )
 
-// program is an expression as a host runs it.
+// forms are the instructions that a host has, by name and kinds of operands.
+var forms = kernels.ExpressionForms()
+
+// operand is where an instruction finds a value. kind: F a row of a field, N a number, P a temporary or a field apart.
+type operand struct {
+	kind  byte
+	place int
+}
+
+// strides says which fields of a sweep have the strides of most, so that one offset leads to a point of them all. home is one
+// of them; bits of apart are the others.
+type strides struct{ home, apart int }
+
+func stridesOf(fields []device.Array, planes int) strides {
+	alike := func(a, b device.Array) bool { return a.Row == b.Row && (a.Plane == b.Plane || planes == 1) }
+	var found strides
+	most := 0
+	for i := len(fields) - 1; i >= 0; i-- { // where it does not matter, the field that is written
+		count, apart := 0, 0
+		for k, f := range fields {
+			if alike(f, fields[i]) {
+				count++
+			} else {
+				apart |= 1 << k
+			}
+		}
+		if count > most {
+			most, found = count, strides{i, apart}
+		}
+	}
+	return found
+}
+
+// program is an expression as a host runs it: instructions that compute in an accumulator.
 type program struct {
-	reads     int
-	named     int // numbers that come with each launch; the first of the constants' places are theirs
-	constants []float64
-	code      []float64
-	used      int // blocks that hold what is still needed; block 0 is the kernel's own
+	strides     strides
+	named       int // numbers that come with each launch; the first of the numbers' places are theirs
+	constants   []float64
+	code        []uint64
+	needs       map[*term]int // temporaries
+	temporaries int           // in use
+	most        int           // of them at a time
+	refusal     error
 }
 
-// programOf compiles an expression of so many named numbers that reads so many fields and writes the next.
-func programOf(t *term, reads, named int) ([]float64, error) {
-	p := &program{reads: reads, named: named, used: 1}
-	at, err := p.compile(t)
-	if err != nil {
-		return nil, err
+// programOf compiles an expression of so many named numbers: what kernels/stencils/expression_host.h reads.
+func programOf(t *term, s strides, named int) ([]uint64, error) {
+	p := &program{strides: s, named: named, needs: map[*term]int{}}
+	p.compile(t)
+	p.code[len(p.code)-2] += uint64(len(forms)) // the last instruction stores
+	head := []uint64{words(named, len(p.constants), p.most, s.apart), words(s.home)}
+	for _, c := range p.constants {
+		head = append(head, math.Float64bits(c))
 	}
-	if len(p.code) == 0 {
-		p.emit("copy", reads, at, 0, 0)
-	}
-	p.code[len(p.code)-4] = float64(reads) // the last answer goes into the field
-	return slices.Concat([]float64{float64(len(p.code) / 5), float64(len(p.constants)), float64(named)}, p.constants, p.code), nil
+	return append(head, p.code...), p.refusal
 }
 
-func (p *program) emit(op string, to int, args ...int) {
-	p.code = append(p.code, float64(slices.Index(codes, op)), float64(to))
-	for k := range 3 {
-		if k < len(args) {
-			p.code = append(p.code, float64(args[k]))
-		} else {
-			p.code = append(p.code, 0)
+// words packs numbers of 16 bits, the first one lowest.
+func words(numbers ...int) uint64 {
+	var all uint64
+	for i, n := range numbers {
+		all |= uint64(n) << (16 * i)
+	}
+	return all
+}
+
+func formName(name string, operands []operand) string {
+	for i, o := range operands {
+		if i == 0 {
+			name += " "
 		}
+		name += string(o.kind)
+	}
+	return name
+}
+
+// has says that there is an instruction for operands of these kinds.
+func has(name string, operands ...operand) bool {
+	_, ok := forms[formName(name, operands)]
+	return ok
+}
+
+func (p *program) emit(name string, operands ...operand) { p.emitWith(name, 0, operands...) }
+
+// emitWith appends an instruction with a whole number of its own.
+func (p *program) emitWith(name string, n int, operands ...operand) {
+	form, ok := forms[formName(name, operands)]
+	if !ok {
+		p.refuse(status.Errorf(status.Internal, "pointwise: there is no instruction %s", formName(name, operands)))
+	}
+	list := [5]int{form}
+	for i, o := range operands {
+		list[i+1] = o.place
+	}
+	p.code = append(p.code, words(list[:4]...), words(list[4], n))
+}
+
+func (p *program) refuse(err error) {
+	if p.refusal == nil {
+		p.refusal = err
 	}
 }
 
-// compile answers where the value of a term is.
-func (p *program) compile(t *term) (int, error) {
-	switch t.op {
-	case "field":
-		return t.index, nil
-	case "number":
-		return p.constant(t.value)
-	case "named":
-		return rowPlaces + blockPlaces + t.index, nil
+// leaf is the operand that a field or a number is.
+func (p *program) leaf(t *term) (operand, bool) {
+	switch {
+	case t.op == "field" && p.strides.apart>>t.index&1 != 0:
+		return operand{'P', apartFrom + t.index}, true
+	case t.op == "field":
+		return operand{'F', t.index}, true
+	case t.op == "number":
+		return p.constant(t.value), true
+	case t.op == "negate" && t.args[0].op == "number":
+		return p.constant(-t.args[0].value), true
+	case t.op == "named":
+		return operand{'N', fieldPlaces + t.index}, true
 	}
-	before := p.used
-	var args []int
-	for _, a := range t.args {
-		at, err := p.compile(a)
-		if err != nil {
-			return 0, err
-		}
-		args = append(args, at)
-	}
-	if p.used = before + 1; p.used > blockPlaces {
-		return 0, status.Errorf(status.Argument, "pointwise: more than %d intermediate values at a time; make two expressions of it", blockPlaces-1)
-	}
-	if t.op == "power" {
-		args = append(args, int(t.value))
-	}
-	p.emit(t.op, rowPlaces+before, args...)
-	return rowPlaces + before, nil
+	return operand{}, false
 }
 
-func (p *program) constant(value float64) (int, error) {
+func (p *program) constant(value float64) operand {
 	same := func(c float64) bool { return math.Float64bits(c) == math.Float64bits(value) } // 0 is not -0
 	i := slices.IndexFunc(p.constants, same)
 	if i < 0 {
 		i = len(p.constants)
 		p.constants = append(p.constants, value)
 	}
-	if p.named+i >= constantPlaces {
-		return 0, status.Errorf(status.Argument, "pointwise: more than %d numbers in one expression", constantPlaces)
+	if p.named+i >= numberPlaces {
+		p.refuse(status.Errorf(status.Argument, "pointwise: more than %d numbers in one expression; make two expressions of it", numberPlaces))
+		return operand{'N', fieldPlaces}
 	}
-	return rowPlaces + blockPlaces + p.named + i, nil
+	return operand{'N', fieldPlaces + p.named + i}
+}
+
+// keep moves the accumulator into a temporary, which is free again after release.
+func (p *program) keep() operand {
+	if p.temporaries == temporaryPlaces {
+		p.refuse(status.Errorf(status.Argument, "pointwise: more than %d intermediate values at a time; make two expressions of it", temporaryPlaces))
+		p.temporaries--
+	}
+	to := operand{'P', temporariesFrom + p.temporaries}
+	p.temporaries++
+	p.most = max(p.most, p.temporaries)
+	form := [5]int{forms["keep"], to.place}
+	p.code = append(p.code, words(form[:4]...), 0)
+	return to
+}
+
+func (p *program) release(n int) { p.temporaries -= n }
+
+// need is how many temporaries a term takes: what needs most is computed first.
+func (p *program) need(t *term) int {
+	if n, known := p.needs[t]; known {
+		return n
+	}
+	var list []int
+	for _, a := range t.args {
+		if _, leaf := p.leaf(a); !leaf {
+			list = append(list, p.need(a))
+		}
+	}
+	slices.Sort(list)
+	slices.Reverse(list)
+	n := 0
+	for kept, k := range list {
+		n = max(n, k+kept)
+	}
+	p.needs[t] = n
+	return n
 }

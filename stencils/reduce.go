@@ -10,6 +10,7 @@ import (
 	"unsafe"
 
 	"drawbridge/device"
+	kernels "drawbridge/kernels/stencils"
 	"drawbridge/kernels/stencils/gpu"
 	"drawbridge/status"
 	"drawbridge/views"
@@ -45,6 +46,9 @@ func (m *scratch) release(d device.Grids) {
 	}
 }
 
+// leastReduced is how many points at least make one number on a host, so that the end of its sums costs little: rows may be short.
+const leastReduced = 2048
+
 // Reduce answers one number of the interior of a field. The order of additions depends on the shape
 // alone: the answer is the same for any number of threads.
 func (s *Stencils) Reduce(what, name, other string) (float64, error) {
@@ -72,15 +76,21 @@ func (s *Stencils) Reduce(what, name, other string) (float64, error) {
 func (s *Stencils) reduce(what string, fields []*views.Field) (float64, error) {
 	f := fields[0]
 	rows := f.Shape[1] * f.Shape[2]
+	tile := 1 // rows of an item, which gives one number
+	if !s.device.Compiles() {
+		tile = min(above(leastReduced, f.Shape[0]), rows)
+	}
+	items := above(rows, tile)
 	begin := time.Now()
 	program := s.program(what + "_" + f.Precision())
 	if !slices.Contains(Reductions, what) {
 		return 0, status.Errorf(status.UnknownName, "reduction '%s' is not known; reductions are %s", what, strings.Join(Reductions, " "))
 	}
-	if err := s.partial.ensure(s.device, "partial results", rows); err != nil {
+	if err := s.partial.ensure(s.device, "partial results", items); err != nil {
 		return 0, err
 	}
-	w := device.Sweep{Program: program, Extent: f.Shape, Items: rows, Chunk: max(1, rows/(4*s.workers))}
+	w := device.Sweep{Program: program, Extent: f.Shape, Items: items, Chunk: max(1, items/(4*s.workers))}
+	w.Option[kernels.OptionTile] = int64(tile)
 	w.Fields = []device.Array{f.Argument(false), {Name: "partial results", Memory: s.partial.memory, Bytes: 8, Row: 1, Plane: f.Shape[1], Output: true}}
 	for _, g := range fields[1:] {
 		w.Fields = append(w.Fields, g.Argument(false))
@@ -92,7 +102,7 @@ func (s *Stencils) reduce(what string, fields []*views.Field) (float64, error) {
 	if err := s.device.Sweep(w); err != nil {
 		return 0, err
 	}
-	values := s.partial.host[:rows]
+	values := s.partial.host[:items]
 	if err := s.fetch(values); err != nil {
 		return 0, err
 	}

@@ -24,6 +24,8 @@ type request struct {
 	variant       string                    // pinned by an option; "": measured or the first
 	forgetsHalo   bool                      // whoever reads the halo of what is written fills it first
 	sweeps        map[string][]device.Sweep // by variant, once made
+	title         string                    // in the report, once it ran
+	settled       *variant                  // once no later run can choose another one
 }
 
 // knownOptions are what the options of apply may name, by operator; "" is for all.

@@ -29,11 +29,14 @@ func (s *Stencils) run(r *request) error {
 	if err != nil {
 		return err
 	}
+	if r.title == "" {
+		r.title = "stencil " + r.op.Name
+	}
 	begin := time.Now()
 	if err := s.launch(v, r); err != nil || s.device.Compiles() {
 		return err // a device that compiles has only started it: sequences are timed as a whole
 	}
-	s.account.Kernel("stencil "+r.op.Name, int64(r.steps)*int64(r.writes[0].Points()), r.bytes(), time.Since(begin).Seconds())
+	s.account.Kernel(r.title, int64(r.steps)*int64(r.writes[0].Points()), r.bytes(), time.Since(begin).Seconds())
 	return nil
 }
 
@@ -45,8 +48,11 @@ func (r *request) made(v variant) []device.Sweep {
 		r.sweeps[v.name] = list
 	}
 	for _, w := range list {
-		for i, f := range r.all() {
-			w.Fields[i] = f.Argument(i >= len(r.reads))
+		for i, f := range r.reads {
+			w.Fields[i] = f.Argument(false)
+		}
+		for i, f := range r.writes {
+			w.Fields[len(r.reads)+i] = f.Argument(true)
 		}
 	}
 	return list
@@ -91,6 +97,9 @@ func (s *Stencils) start(list []device.Sweep) error {
 // choose gives the variant of a request: the pinned one, the one that was measured before, or the fastest
 // of all on these very fields. A request that would change its own input is not measured.
 func (s *Stencils) choose(r *request) (variant, error) {
+	if r.settled != nil {
+		return *r.settled, nil
+	}
 	if err := s.load(r); err != nil {
 		return variant{}, err
 	}
@@ -103,11 +112,15 @@ func (s *Stencils) choose(r *request) (variant, error) {
 		pin = s.pinned[r.op.Name]
 	}
 	if pin != "" {
-		return pick(r.op.Name, list, pin)
+		v, err := pick(r.op.Name, list, pin)
+		return r.settle(v), err
 	}
 	f := r.writes[0]
 	if !s.measures || len(list) < 2 || f.Points() < measuredFrom || r.overwrites() {
-		return s.possible(list, r), nil
+		if v := s.possible(list, r); v.name != list[0].name {
+			return v, nil // for want of memory, of which there may be more at the next run
+		}
+		return r.settle(list[0]), nil
 	}
 	key := r.ownText() + fmt.Sprintf("%s %s radius %d %s %v", r.op.Name, strings.Repeat("n", len(r.reads)), r.radius*r.steps, f.Precision(), f.Shape[:f.Dims])
 	if v, ok := s.chosen[key]; ok {
@@ -120,6 +133,14 @@ func (s *Stencils) choose(r *request) (variant, error) {
 	s.chosen[key] = v
 	s.account.Note("stencil %s, radius %d, %s %v: %s", r.op.Name, r.radius, f.Precision(), f.Shape[:f.Dims], text)
 	return v, nil
+}
+
+// settle remembers a variant that no later run can choose anew. Whether there is memory for one that exchanges is seen at each run.
+func (r *request) settle(v variant) variant {
+	if !v.exchanges && v.sweeps != nil {
+		r.settled = &v
+	}
+	return v
 }
 
 func (r *request) overwrites() bool { return slices.Contains(r.reads, r.writes[0]) }
@@ -171,7 +192,7 @@ func (s *Stencils) variants(r *request) []variant {
 	case r.op.Relaxes:
 		return s.relaxations(r)
 	case r.op.kernel == "own":
-		return []variant{s.interpreted()}
+		return []variant{s.interpreted("blocks", false), s.interpreted("streaming", true)}
 	case r.op.kernel == "constant":
 		return []variant{s.rowByRow(false)}
 	case r.op.Reaches == 0:

@@ -5,11 +5,13 @@
 //	dialect.h     everything that differs between the compilers
 //	operators.h   operators that read neighbours      pointwise.h  operators of one point
 //	relax.h       one colour of Gauss-Seidel          boundary.h   halo cells beyond a face
-//	multigrid.h   between two levels                  reduce_host.h  one number per row
+//	multigrid.h   between two levels                  reduce_host.h  one number for some rows
 //	loop_host.h   loops over tiles of rows            gray_scott_host.h  several steps down a strip, rows in cache
 //	stacked_host.h  four planes at once
 //	relax_host.h  both colours in one pass            box_host.h   27 points by columns
-//	expression_host.h  an interpreter of users' expressions, over blocks of points
+//	expression_forms.h  every instruction of users' expressions, for C++ and Go
+//	expression_steps.h  a handler of each                  expression_functions.h  what they compute with
+//	expression_host.h   users' expressions: programs of instructions, for blocks of packs
 //	list.h        every host kernel by its name
 //	avx512_amd64.cpp and its like     the same kernels, once per instruction set
 //

@@ -19,6 +19,8 @@ namespace {
 #include "box_host.h"
 #include "gray_scott_host.h"
 #include "reduce_host.h"
+#include "expression_functions.h"
+#include "expression_steps.h"
 #include "expression_host.h"
 
 #define STENCIL(name, ...) \

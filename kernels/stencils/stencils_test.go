@@ -38,6 +38,35 @@ func TestNoSharedSymbols(t *testing.T) {
 				t.Errorf("%s defines %s of kind %s", file, words[2], words[1])
 			}
 		}
+		handlersJump(t, compiler, file, object)
+	}
+}
+
+// handlersJump checks that each instruction of an expression jumps to the next one: calls would put as many frames on the stack
+// of a thread as an expression has instructions.
+func handlersJump(t *testing.T, compiler, file, object string) {
+	t.Helper()
+	tool, err := exec.Command(compiler, "-print-prog-name=objdump").Output()
+	if err != nil {
+		t.Fatalf("%s names no objdump: %v", compiler, err)
+	}
+	out, err := exec.Command(strings.TrimSpace(string(tool)), "-d", "-C", "--no-show-raw-insn", object).Output()
+	if err != nil {
+		t.Fatalf("objdump: %v", err)
+	}
+	handler := regexp.MustCompile(`(?m)^[0-9a-f]+ <.*\b(step<.*, false>|keep<\w+>)\(.*>:$`)
+	jump, call := regexp.MustCompile(`\t(jmp +\*|br\t)`), regexp.MustCompile(`\t(call +\*|blr\t)`)
+	handlers := 0
+	for _, code := range strings.Split(string(out), "\n\n") {
+		if !handler.MatchString(code) {
+			continue
+		}
+		if handlers++; !jump.MatchString(code) || call.MatchString(code) {
+			t.Errorf("%s: a handler does not jump to the next: %.200s", file, code)
+		}
+	}
+	if least := 2 * len(ExpressionForms()); handlers < least {
+		t.Errorf("%s has %d handlers that jump, at least %d expected", file, handlers, least)
 	}
 }
 
