@@ -75,6 +75,7 @@ static int too_large(const struct symbol *s, const struct call *c)
     double points = 1;
     if (strncmp(s->name, "drawbridge_field_create", 23) != 0) return 0;
     for (int i = 0; i < 3; i++) points *= ((const int *)c->pointer[1].contents)[i];
+    if (strcmp(s->name, "drawbridge_field_create_components") == 0) points *= (double)c->argument[c->arguments - 1];
     return points > 1 << 22 && points < 1e12;
 }
 
