@@ -146,7 +146,7 @@ func goSequenceApply(handle C.int, s C.struct_bridge_step, message *C.char) C.in
 			}
 		}
 		if operator == "properties" {
-			return f.AppendProperties(q, options, reads, writes)
+			return f.AppendProperties(q, options, reads, writes, numbers)
 		}
 		return q.Apply(operator, reads, writes, numbers, options)
 	})

@@ -145,7 +145,7 @@ void guard_leave(const struct guard *g)
 
 /* A pipe is opened once more, such that no write waits: another process may fill it after the look at its room. The
  * host's own descriptor stays as it is. frame/log.go does the same. */
-static void write_within_a_second(const char *text, size_t length)
+static void write_in_bounded_time(const char *text, size_t length)
 {
     struct stat kind;
     struct timespec begin, now;
@@ -174,7 +174,7 @@ void tell_standard_error(int code, const char *text)
     for (int i = 0; i < kinds_of_writes; i++) sigaddset(&blocked, of_writes[i]);
     pthread_sigmask(SIG_BLOCK, &blocked, &mask);
     const unsigned awaited = signals_awaited(&mask);
-    if (length > 0) write_within_a_second(line, (size_t)length);
+    if (length > 0) write_in_bounded_time(line, (size_t)length);
     take_signals_of_writes(awaited);
     pthread_sigmask(SIG_SETMASK, &mask, NULL);
 }

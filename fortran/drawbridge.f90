@@ -1648,9 +1648,9 @@ contains
     end if
   end subroutine
 
-  ! Appends a property collection on every interior point of fields: reads and writes name its views, each with its field, as
-  ! properties('preosThermalProperties', 'T=temperature P=pressure Yi=Y', 'rho c=sound'); a name alone is both. Halos stay as
-  ! they are; fields are double, and have as many components as the view (docs/stencils.md).
+  ! Appends a property collection on every interior point of fields. reads and writes name views, each with its field, as
+  ! properties('preosThermalProperties', 'T=temperature P=pressure Yi=Y', 'rho c=sound'). A name alone is both.
+  ! Halos stay as they are. Fields are double, and have as many components as the view (docs/fields.md).
   subroutine sequence_properties(self, collection, reads, writes, stat, errmsg)
     class(sequence_t), intent(in) :: self
     character(*), intent(in) :: collection, reads, writes

@@ -103,14 +103,17 @@ func (f *Frame) NewSequence(name string) (int, error) {
 }
 
 // AppendProperties adds a collection on fields to a sequence; reads and writes are as properties.Bind takes them.
-func (f *Frame) AppendProperties(q *stencils.Sequence, collection, reads, writes string) error {
+func (f *Frame) AppendProperties(q *stencils.Sequence, collection, reads, writes string, numbers []float64) error {
 	s, err := f.grids()
 	if err != nil {
 		return err
 	}
+	if len(numbers) > 0 {
+		return q.Wrap(status.Errorf(status.Argument, "properties %s: %d numbers given, none expected", collection, len(numbers)))
+	}
 	b, err := f.properties.Bind(s.Fields(), collection, reads, writes)
 	if err != nil {
-		return err
+		return q.Wrap(err)
 	}
 	q.Append("properties "+collection, b.Fields(), func() error { return f.runOnFields(s, b) })
 	return nil

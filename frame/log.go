@@ -153,7 +153,7 @@ func unwaiting(descriptor int) (to int, done func()) {
 	return descriptor, func() {}
 }
 
-var errFull = errors.New("the pipe is full and has no reader")
+var errFull = errors.New("the pipe is full and is not read")
 
 func putPiece(descriptor int, piece []byte, until time.Time) (int, error) {
 	for {

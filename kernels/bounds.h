@@ -44,6 +44,7 @@ static __device__ __noinline__ bool inside(unsigned long long address, bool stor
         rest -= at[a] * v.stride[a];
         within = within && at[a] >= 0 && at[a] < v.count[a];
     }
+    within = within && rest == 0;
     if (!within && atomicAdd(&drawbridge_bounds.outside, 1ULL) == 0) {
         drawbridge_bounds.number = number;
         drawbridge_bounds.stored = stored;

@@ -66,6 +66,23 @@ func (b *OnFields) bind(reads, writes string) error {
 	if err := b.apart(); err != nil {
 		return err
 	}
+	if err := b.ready(); err != nil {
+		return err
+	}
+	return b.scratch()
+}
+
+// ready refuses what options and species data do not allow; they may change before each run.
+func (b *OnFields) ready() error {
+	p := b.properties
+	if p.options.Normalise && b.reads["Yi"] != nil {
+		return status.Errorf(status.Argument, "the option normalise would change field %s; apply the building block %s to it, and set the option to off", b.reads["Yi"].Name, normalise)
+	}
+	return p.data(b.collection)
+}
+
+// scratch takes memory for the flag word, where no field of the caller takes it.
+func (b *OnFields) scratch() (err error) {
 	if b.writes["flag"] == nil {
 		b.flag, err = b.fields.Scratch("flag word of properties", b.form)
 	}
@@ -178,15 +195,18 @@ func (b *OnFields) SetValid(string, int) {}
 
 // Run launches the collection on every interior point.
 func (b *OnFields) Run() (Launch, error) {
-	p := b.properties
-	if reads, _, err := p.Names(b.Collection); err != nil || p.options.Normalise && slices.Contains(reads, "Yi") {
-		return Launch{}, status.Errorf(status.Argument, "properties %s: the option normalise would change field %s; apply the building block %s to it, and set the option to off", b.Collection, b.reads["Yi"].Name, normalise)
+	err := b.ready()
+	if err == nil {
+		err = b.scratch()
+	}
+	if err != nil {
+		return Launch{}, status.Errorf(status.CodeOf(err), "properties %s: %v", b.Collection, err)
 	}
 	asked := map[string]bool{}
 	for view := range b.writes {
 		asked[view] = true
 	}
-	return p.RunOn(b, b.Collection, device.Whole(b.form.Shape), asked)
+	return b.properties.RunOn(b, b.Collection, device.Whole(b.form.Shape), asked)
 }
 
 // Place is the interior point (1-based) that point t (1-based) of a launch is, in words.

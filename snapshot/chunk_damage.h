@@ -12,10 +12,11 @@ struct chunked {
     size_t shuffled;                        /* bytes of an element to the shuffle filter, 0: there is none */
 };
 
-/* Whether a number of these bytes needs them for its bits: 80 bits in 16 bytes, say, not 64 bits in a gigabyte. */
+/* Whether a number of these bytes can be meant: no machine has more than 16 bytes for one, whatever bits of them it uses. More
+ * bytes must be needed for the bits. */
 static inline int fitting_number(size_t size, size_t precision)
 {
-    return size == 1 || (precision <= 8 * size && precision > 4 * size);
+    return precision <= 8 * size && (size <= 16 || precision > 4 * size);
 }
 
 /* Why a dataset cannot be what a program wrote, NULL where it can. */

@@ -22,7 +22,7 @@ func (s *Stencils) pointwise(expression, writes string, numbers []float64, optio
 		return nil, err
 	}
 	r.variant = r.options["variant"]
-	names := strings.FieldsFunc(r.options["names"], func(c rune) bool { return c == '/' })
+	names := namesIn(r.options)
 	if len(names) != len(numbers) || len(names) > device.MostNumbers {
 		return nil, status.Errorf(status.Argument, "pointwise: %d names of numbers and %d numbers, as many of both, at most %d, expected", len(names), len(numbers), device.MostNumbers)
 	}
@@ -38,12 +38,8 @@ func (s *Stencils) pointwise(expression, writes string, numbers []float64, optio
 		return nil, err
 	}
 	var reads []string
-	known := func(name string) error { _, err := s.fields.Find(componentName(name)); return err }
-	if r.expression, reads, err = readExpression(s.componentsAsWords(expression), names, known); err != nil {
-		return nil, status.Errorf(status.CodeOf(err), "%s", componentName(err.Error()))
-	}
-	for i, name := range reads {
-		reads[i] = componentName(name)
+	if r.expression, reads, err = s.read(expression, names); err != nil {
+		return nil, err
 	}
 	if r.reads, err = s.list(op.Name, strings.Join(reads, " "), part); err != nil {
 		return nil, err
@@ -58,6 +54,34 @@ func (s *Stencils) pointwise(expression, writes string, numbers []float64, optio
 	return r, err
 }
 
+// namesIn are the named numbers that an option lists.
+func namesIn(options map[string]string) []string {
+	return strings.FieldsFunc(options["names"], func(c rune) bool { return c == '/' })
+}
+
+// read parses an expression of fields, components and named numbers, and answers the fields by their names.
+func (s *Stencils) read(expression string, names []string) (*term, []string, error) {
+	known := func(name string) error { _, err := s.fields.Find(componentName(name)); return err }
+	tree, reads, err := readExpression(s.componentsAsWords(expression), names, known)
+	if err != nil {
+		return nil, nil, status.Errorf(status.CodeOf(err), "%s", componentName(err.Error()))
+	}
+	for i, name := range reads {
+		reads[i] = componentName(name)
+	}
+	return tree, reads, nil
+}
+
+// readBy are the fields that an expression reads.
+func (s *Stencils) readBy(expression, options string) ([]string, error) {
+	given, err := parseOptions("pointwise", options)
+	if err != nil {
+		return nil, err
+	}
+	_, reads, err := s.read(expression, namesIn(given))
+	return reads, err
+}
+
 // component is a component of a field in an expression: Yi(3). The parser would take it for a function, so it is a word to it, with
 // marks in the place of the parentheses that no name has.
 var component = regexp.MustCompile(`([A-Za-z_][A-Za-z_0-9]*)\(\s*([0-9]+)\s*\)`)
@@ -67,7 +91,7 @@ const openMark, closeMark = "\u01c1", "\u01c3"
 func (s *Stencils) componentsAsWords(expression string) string {
 	return component.ReplaceAllStringFunc(expression, func(text string) string {
 		parts := component.FindStringSubmatch(text)
-		if f, err := s.fields.Find(parts[1]); err != nil || f.Whole() != f {
+		if f, err := s.fields.Find(parts[1]); err != nil || f.Components == 1 || calls[parts[1]] > 0 {
 			return text
 		}
 		return parts[1] + openMark + parts[2] + closeMark

@@ -1,6 +1,7 @@
 package stencils
 
 import (
+	"strings"
 	"time"
 
 	"drawbridge/status"
@@ -31,12 +32,12 @@ func (s *Stencils) NewSequence(name string) *Sequence { return &Sequence{stencil
 // checked here, so that a run refuses only what changed since. An operator on fields of several components
 // works on one after the other; what it reads beside them may have one component.
 func (q *Sequence) Apply(operator, reads, writes string, numbers []float64, options string) error {
-	length := len(q.entries)
+	before := *q
 	err := q.apply(operator, reads, writes, numbers, options)
 	if err != nil {
-		q.entries = q.entries[:length]
+		q.entries, q.points, q.bytes = before.entries, before.points, before.bytes
 		if q.name != operator { // who gives one operator alone has no sequence to think of
-			return status.Errorf(status.CodeOf(err), "sequence %s: %v", q.name, err)
+			return q.Wrap(err)
 		}
 	}
 	return err
@@ -54,10 +55,15 @@ func (q *Sequence) apply(operator, reads, writes string, numbers []float64, opti
 		}
 		return err
 	case "pointwise":
-		parts, err := s.parts(operator, "", writes)
+		expression := reads
+		reads, err := s.readBy(reads, options)
+		if err != nil {
+			return err
+		}
+		parts, err := s.parts(operator, strings.Join(reads, " "), writes)
 		for part := 1; part <= parts && err == nil; part++ {
 			var r *request
-			if r, err = s.pointwise(reads, writes, numbers, options, part); err == nil {
+			if r, err = s.pointwise(expression, writes, numbers, options, part); err == nil {
 				err = q.operator(r)
 			}
 		}
@@ -97,6 +103,11 @@ func (q *Sequence) operator(r *request) error {
 }
 
 func (q *Sequence) append(r *request, run func() error) { q.Append(r.op.Name, r.all(), run) }
+
+// Wrap names the sequence in an error.
+func (q *Sequence) Wrap(err error) error {
+	return status.Errorf(status.CodeOf(err), "sequence %s: %v", q.name, err)
+}
 
 // Append adds work of others on fields, which have to be there when it runs.
 func (q *Sequence) Append(name string, fields []*views.Field, run func() error) {

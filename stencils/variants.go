@@ -63,6 +63,9 @@ func (s *Stencils) launch(v variant, r *request) error {
 		return s.start(r.made(v))
 	}
 	u := r.writes[0]
+	if r.onComponent() {
+		return status.Errorf(status.Internal, "%s: variant %s exchanges the memory of a whole field, %s is a component", r.op.Name, v.name, u.Name)
+	}
 	second, err := s.fields.Second(u)
 	if err != nil {
 		return err
@@ -104,7 +107,7 @@ func (s *Stencils) choose(r *request) (variant, error) {
 		return variant{}, err
 	}
 	list := s.variants(r)
-	if r.writes[0].Whole() != r.writes[0] { // a component cannot exchange the memory of the whole
+	if r.onComponent() { // it cannot exchange the memory of the whole field
 		list = slices.DeleteFunc(list, func(v variant) bool { return v.exchanges })
 	}
 	pin := r.variant
@@ -122,7 +125,7 @@ func (s *Stencils) choose(r *request) (variant, error) {
 		}
 		return r.settle(list[0]), nil
 	}
-	key := r.ownText() + fmt.Sprintf("%s %s radius %d %s %v", r.op.Name, strings.Repeat("n", len(r.reads)), r.radius*r.steps, f.Precision(), f.Shape[:f.Dims])
+	key := r.ownText() + r.componentWord() + fmt.Sprintf("%s %s radius %d %s %v", r.op.Name, strings.Repeat("n", len(r.reads)), r.radius*r.steps, f.Precision(), f.Shape[:f.Dims])
 	if v, ok := s.chosen[key]; ok {
 		return s.possible(append([]variant{v}, list...), r), nil
 	}
@@ -141,6 +144,17 @@ func (r *request) settle(v variant) variant {
 		r.settled = &v
 	}
 	return v
+}
+
+// onComponent tells whether a component of a field is written.
+func (r *request) onComponent() bool { return r.writes[0].Whole() != r.writes[0] }
+
+// componentWord parts the choices for components, which have fewer variants, from those for fields.
+func (r *request) componentWord() string {
+	if r.onComponent() {
+		return "component, "
+	}
+	return ""
 }
 
 func (r *request) overwrites() bool { return slices.Contains(r.reads, r.writes[0]) }

@@ -29,7 +29,7 @@ lost 'no such device or address'
 exec 3<>"$work/pipe"          # somebody holds the pipe open, and does not read
 dd if=/dev/zero of="$work/pipe" bs=65536 count=1 oflag=nonblock 2>/dev/null
 run "$work/pipe"
-lost 'the pipe is full and has no reader'
+lost 'the pipe is full and is not read'
 
 # Standard error itself: full, and closed by its reader.
 begin=$(date +%s)

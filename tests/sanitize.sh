@@ -13,13 +13,15 @@ bad=0
 # by_name COMPILER NAME OTHER: the go command takes -asan only from a compiler whose --version begins with gcc or clang, not
 # with cc, as Debian's link to gcc says. NAME is what it is called where it is GNU's, OTHER where it is clang.
 by_name() {
-  case $("$1" --version) in
+  said=$($1 --version) || { echo "sanitize.sh: $1 --version fails" >&2; exit 2; }
+  case $said in
     gcc* | clang* | g++*) echo "$1" ;;
     *Free\ Software\ Foundation*) echo "$2" ;;
     *) echo "$3" ;;
   esac
 }
-CC=$(by_name "${CC:-cc}" gcc clang) CXX=$(by_name "${CXX:-c++}" g++ clang++)
+CC=$(by_name "${CC:-cc}" gcc clang) || exit 2
+CXX=$(by_name "${CXX:-c++}" g++ clang++) || exit 2
 export CC CXX
 
 pool_threads() { $CC -g -O1 -pthread -fsanitize=thread $pool -o "$work/pool_threads" && TSAN_OPTIONS=halt_on_error=1 "$work/pool_threads" 20; }

@@ -153,8 +153,8 @@ func (s *Fields) Create(name string, shape []int, halo int, precision string, co
 	return nil
 }
 
-// Scratch is a field of doubles without a halo, of the shape of another, for a use that a name tells. All that ask with the same
-// name and shape share it.
+// Scratch is a field of doubles without a halo, of the shape of another, for a use that a name tells. All calls with the same
+// name and shape share it. It is given back with the last field of its shape: ask for it before each use.
 func (s *Fields) Scratch(use string, like *Field) (*Field, error) {
 	key := fmt.Sprint(use, " ", like.Shape)
 	if f := s.own[key]; f != nil {
@@ -192,6 +192,9 @@ func (s *Fields) crowded(err error) error {
 			held = append(held, owner{"second memory of " + f.Name, f.second.Elements()})
 		}
 	}
+	for _, f := range s.own {
+		held = append(held, owner{f.Name, f.memory.Elements()})
+	}
 	return status.Errorf(status.OutOfMemory, "%v; largest fields: %s", err, heaviest(held))
 }
 
@@ -225,6 +228,9 @@ func (s *Fields) Find(name string) (*Field, error) {
 	}
 	if whole, index, is := strings.Cut(name, "("); is && s.fields[whole] != nil {
 		f := s.fields[whole]
+		if f.Components == 1 {
+			return nil, status.Errorf(status.UnknownName, "field '%s' is not known; field %s has one component, name it without parentheses", name, whole)
+		}
 		if k, err := strconv.Atoi(strings.TrimSuffix(index, ")")); err == nil && strings.HasSuffix(index, ")") && k >= 1 && k <= f.Components {
 			return f.Component(k), nil
 		}
@@ -356,8 +362,24 @@ func (s *Fields) Destroy(name string) error {
 	}
 	s.device.Release(f.memory.Memory)
 	s.ReleaseSecond(f)
-	delete(s.fields, name)
+	delete(s.fields, f.Name)
+	for _, other := range s.fields {
+		if other.Shape == f.Shape {
+			return nil
+		}
+	}
+	s.releaseScratch(func(own *Field) bool { return own.Shape == f.Shape })
 	return nil
+}
+
+// releaseScratch gives back those that are chosen.
+func (s *Fields) releaseScratch(chosen func(*Field) bool) {
+	for use, f := range s.own {
+		if chosen(f) {
+			s.device.Release(f.memory.Memory)
+			delete(s.own, use)
+		}
+	}
 }
 
 // Close gives all fields back.
@@ -365,8 +387,5 @@ func (s *Fields) Close() {
 	for name := range s.fields {
 		_ = s.Destroy(name)
 	}
-	for use, f := range s.own {
-		s.device.Release(f.memory.Memory)
-		delete(s.own, use)
-	}
+	s.releaseScratch(func(*Field) bool { return true })
 }

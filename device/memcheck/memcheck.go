@@ -172,15 +172,15 @@ func (d *Device) discard(watched []watch) {
 }
 
 // outputs are the elements of each memory that a kernel may write.
-func outputs(watched []watch, r device.Region) map[*memory]map[int]bool {
-	all := map[*memory]map[int]bool{}
+func outputs(watched []watch, r device.Region) map[*memory][]bool {
+	all := map[*memory][]bool{}
 	for _, w := range watched {
 		if w.copied {
 			continue
 		}
 		elements := all[w.memory]
 		if elements == nil {
-			elements = make(map[int]bool, r.Points*w.array.Components)
+			elements = make([]bool, w.memory.elements)
 			all[w.memory] = elements
 		}
 		for k := range w.array.Components {
@@ -192,7 +192,7 @@ func outputs(watched []watch, r device.Region) map[*memory]map[int]bool {
 	return all
 }
 
-func (w watch) judge(kernel string, r device.Region, allowed map[int]bool) error {
+func (w watch) judge(kernel string, r device.Region, allowed []bool) error {
 	if err := w.memory.intact("kernel " + kernel); err != nil {
 		return err
 	}
@@ -207,7 +207,7 @@ func (w watch) judge(kernel string, r device.Region, allowed map[int]bool) error
 		}
 	}
 	for e, v := range w.before {
-		if now[e] != v && !allowed[e] {
+		if now[e] != v && (allowed == nil || !allowed[e]) {
 			what := "input"
 			if w.array.Output {
 				what = "beyond the last point of output"

@@ -62,7 +62,7 @@ type pair struct {
 
 func newPair(ref, new *hdf5file.Dataset, o *Options, report func(int)) (*pair, error) {
 	p := &pair{ref: ref, new: new, options: o, report: report}
-	held := max(1, 8*pieceElements/max(8, ref.Type.Size))
+	held := max(1, 8*pieceElements/max(8, ref.Type.Size, new.Type.Size))
 	if ref.Type.Number() && new.Type.Number() {
 		p.sides = [2]side{sideOf(ref), sideOf(new)}
 		if p.sides[0].kind == flat && p.sides[1].kind == flat {

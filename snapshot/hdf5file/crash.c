@@ -86,6 +86,6 @@ void inspect_end_loop(long most)
 {
     pthread_mutex_lock(&call.lock);
     if (call.about && seconds(call.clock) - call.began > most)
-        end_about(call.about, ": the HDF5 library loops on it; the file is damaged\n");
+        end_about(call.about, ": the HDF5 library did not finish one call in two minutes of computing; the file is damaged, or its chunks are very slow to unpack\n");
     pthread_mutex_unlock(&call.lock);
 }

@@ -4,7 +4,7 @@ program field_properties
   use testing
   use drawbridge
   implicit none
-  integer, parameter :: ns = 5, nvar = 12, T = 1, P = 2, Y = 3, rho = 8, e = 9
+  integer, parameter :: ns = 5, nvar = 12, T = 1, P = 2, Y = 3
   character(3), parameter :: species(ns) = ['CH4', 'O2 ', 'CO2', 'H2O', 'N2 ']
   type(frame_t) :: frame
   integer :: stat
@@ -25,6 +25,7 @@ program field_properties
   call inverse([21, 6, 4])
   call components()
   call in_a_sequence()
+  call measured()
   call refusals()
   call frame%finalize()
   call finish('field_properties')
@@ -266,6 +267,33 @@ contains
     call frame%destroy_field('s')
   end subroutine
 
+  ! Sweeps of a field and of a component of the same shape, so large that variants are measured: the other components stay.
+  subroutine measured()
+    integer, parameter :: n = 48, m = 2
+    real(wp), allocatable, target :: q(:, :, :, :), back(:, :, :, :), one(:, :, :)
+    type(sequence_t) :: step
+    allocate (q(n, n, n, m + 1), back(n, n, n, m), one(n, n, n))
+    call random_number(q)
+    call frame%create_field('f', [n, n, n])
+    call frame%create_field('plain', [n, n, n])
+    call frame%create_field('w', [n, n, n], components=m)
+    call frame%upload('f', q, 3)
+    call frame%upload('plain', q, 2)
+    call frame%upload('w', q, 1)
+    call step%create(frame, 'plain first')
+    call step%apply('gauss_seidel', 'f', 'plain', [1.0_wp, 1.0_wp, 1.0_wp])
+    call step%apply('gauss_seidel', 'f', 'w(2)', [1.0_wp, 1.0_wp, 1.0_wp])
+    call step%run(times=2)
+    call frame%download('w', back, 1)
+    call frame%download('plain', one)
+    call check('a measured sweep of a component', all(back(:, :, :, 2) == one))
+    call check('the other component is as it was', all(back(:, :, :, 1) == q(:, :, :, 1)))
+    call step%destroy()
+    call frame%destroy_field('f')
+    call frame%destroy_field('plain')
+    call frame%destroy_field('w')
+  end subroutine
+
   ! A step of properties, expressions, stencils and fills, three times, against the same by hand.
   subroutine in_a_sequence()
     integer, parameter :: n(3) = [24, 10, 6]
@@ -286,7 +314,7 @@ contains
     call step%properties('preosThermalProperties', 'T P Yi=Y', 'rho')
     call step%fill('T', 'all', 'mirror')
     call step%apply('laplacian', 'T', 'lap', [0.1_wp, 0.1_wp, 0.1_wp])
-    call step%pointwise('T', 'T + f*lap*rho/rho', 'f', [0.5_wp])
+    call step%pointwise('T', 'T + f*lap*rho/100', 'f', [0.5_wp])
     call step%run(times=3)
     call plan%create(frame, 'preosThermalProperties', n, [1, n(1), 1, n(2), 1, n(3)])
     call plan%read('T', q, T)
@@ -295,7 +323,7 @@ contains
     call plan%write('rho', want, 1)
     do i = 1, 3
       call plan%run()
-      q(:, :, :, T) = q(:, :, :, T) + 0.05_wp*mirrored(q(:, :, :, T))
+      q(:, :, :, T) = q(:, :, :, T) + 0.0005_wp*want(:, :, :, 1)*mirrored(q(:, :, :, T))
     end do
     call frame%download('T', got)
     call check('T of a mixed step', maxval(abs(got/q(:, :, :, T) - 1)) < 1e-13_wp)
@@ -376,10 +404,30 @@ contains
     call frame%create_field('P', n)
     call frame%set_option('normalise', 'on')
     call step%create(frame, 'normalise')
-    call step%properties('preosThermalProperties', 'T P Yi=Y', 'rho')
-    call step%run(stat=stat, errmsg=text)
+    call step%properties('preosThermalProperties', 'T P Yi=Y', 'rho', stat, text)
     call expect_error('normalise', stat, text, DRAWBRIDGE_ARGUMENT, 'normalise')
     call frame%set_option('normalise', 'off')
+    call step%properties('preosThermalProperties', 'T P Yi=Y', 'rho')
+    call frame%set_option('normalise', 'on')
+    call step%run(stat=stat, errmsg=text)
+    call expect_error('normalise, set later', stat, text, DRAWBRIDGE_ARGUMENT, 'normalise')
+    call frame%set_option('normalise', 'off')
+    call step%apply('properties', 'T P Yi=Y', 'rho', [1.0_wp], 'preosThermalProperties', stat, text)
+    call expect_error('numbers for properties', stat, text, DRAWBRIDGE_ARGUMENT, 'none expected')
+    call frame%destroy_field('T(1)', stat, text)
+    call expect_error('the component of a field of one', stat, text, DRAWBRIDGE_UNKNOWN_NAME, 'without parentheses')
+    call frame%pointwise('Y', 'Y/(Y(1) + Y(2))', stat=stat, errmsg=text)
+    call expect_error('a component read while the whole is written', stat, text, DRAWBRIDGE_ARGUMENT, 'component by component')
+    call frame%pointwise('rho', '2*Y', stat=stat, errmsg=text)
+    call expect_error('an expression of many components into one', stat, text, DRAWBRIDGE_SHAPE, 'name a component')
+    call frame%pointwise('Y', '2*few', stat=stat, errmsg=text)
+    call expect_error('an expression of another count', stat, text, DRAWBRIDGE_SHAPE, 'components')
+    call frame%create_field('u', [20, 20], components=2)
+    call frame%create_field('u2', [20, 20], components=2)
+    call frame%create_field('v', [20, 20])
+    call frame%create_field('v2', [20, 20])
+    call step%apply('gray_scott', 'u v', 'u2 v2', [0.1_wp, 0.1_wp, 0.01_wp, 0.05_wp, 1.0_wp], stat=stat, errmsg=text)
+    call expect_error('outputs of two counts', stat, text, DRAWBRIDGE_SHAPE, 'name a component')
   end subroutine
 
   subroutine refused(reads, writes, code, part)

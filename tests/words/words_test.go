@@ -38,7 +38,7 @@ func TestTextsForUsersArePlain(t *testing.T) {
 	}
 	for _, text := range texts {
 		for _, f := range judge(text) {
-			t.Errorf("%s: %s\n  %s\n  Write it in plain English: subject, verb, object; at most 25 words; the field's words.", f.file, f.why, f.sentence)
+			t.Errorf("%s: %s\n  %s\n  Write it in plain English: subject, verb, object; at most 30 words, better 25; the field's words.", f.file, f.why, f.sentence)
 		}
 	}
 }
