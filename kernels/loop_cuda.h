@@ -193,7 +193,7 @@ template <auto kernel, class... A> function void run(real (*)(const parameters &
     for (long first = each * blockIdx.x + (whole ? 0 : own); first < n; first += step) {
         const long wanted = first + (whole ? own : 0);
         const trip at{place(l, within(wanted, n)), place(l, within(wanted + step, n)), first < step, first + step >= n};
-        const long left = at.point.left(l);
+        const long left = ROWS ? at.point.left(l) : n - wanted;
         const int here = JAM > 1 && left < JAM ? (int)left : JAM;
         flagged += __popc(run_points<kernel, A...>(l, at, !whole || (of_team() == 0 && wanted < n) ? here : 0, typename count_to<sizeof...(A)>::type()));
     }

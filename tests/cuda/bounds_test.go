@@ -105,7 +105,7 @@ func TestAccessesOutsideAViewAreNamed(t *testing.T) {
 	d := open(t, options(t, cuda.Debug{Bounds: true}))
 	same := func(text string) string { return text }
 	beyond := func(text string) string {
-		return strings.Replace(text, "(UNIT_POINTS ? t : t * l.point[v])", "(UNIT_POINTS ? t + 1 : (t + 1) * l.point[v])", 1)
+		return strings.Replace(text, "return UNIT_POINTS ? t : t * l.point[v];", "return UNIT_POINTS ? t + 1 : (t + 1) * l.point[v];", 1)
 	}
 	for _, c := range []struct {
 		title, layout string

@@ -105,6 +105,7 @@ func arguments(text, expression string) map[string]string {
 
 func TestEntryPointsAreTheSameInCAndFortran(t *testing.T) {
 	c := arguments(read(t, "bridge", "entry.h"), `(?s)int (?P<name>drawbridge_\w+)\((?P<list>.*?)\);`)
+	delete(c, "drawbridge_field_create") // for C hosts of 0.1; the module calls drawbridge_field_create_components
 	fortran := strings.ReplaceAll(read(t, "fortran", "drawbridge.f90"), "&\n", "")
 	if len(c) < 10 {
 		t.Fatalf("%d entry points in entry.h", len(c))
