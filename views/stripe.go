@@ -61,8 +61,8 @@ func (s *Store) checkStripe(a *HostArray, what string, start, end int, right hos
 	if s.looked {
 		return nil
 	}
-	first, last := a.lies(start), a.lies(end)+a.Shape[0]*a.Shape[1]*a.Shape[2]*(a.Width-1)
-	return hostmemory.Check(what, a.Address+8*uintptr(first), 8*int64(last-first+1), right)
+	last := a.lies(end) + a.Shape[0]*a.Shape[1]*a.Shape[2]*(a.Width-1)
+	return hostmemory.Check(what, a.Address, 8*int64(last+1), right) // from its first element on: wrong extents may jump over what is not there
 }
 
 // lies is the element that interior point t (1-based) of the first variable is.

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand"
 	"strings"
+	"syscall"
 	"testing"
 	"unsafe"
 
@@ -174,6 +175,29 @@ func TestRefusalsNameTheThing(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	_ = data
+}
+
+// With wrong extents a stripe may lie wholly in other memory, behind pages that do not belong to the array.
+func TestAStripeBehindAForbiddenPageIsRefused(t *testing.T) {
+	page := syscall.Getpagesize()
+	block, err := syscall.Mmap(-1, 0, 64*page, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = syscall.Munmap(block) }()
+	s := NewStore(devices(t)[0], 100, Left, []Declaration{{Name: "v", Width: 1}})
+	a := HostArray{Address: uintptr(unsafe.Pointer(&block[0])), Var: 1, Width: 1, Shape: [4]int{page, 4, 1, 1}, Interior: [6]int{1, 100, 3, 3, 1, 1}}
+	if err := s.Unpack("v", a, 1, 100); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Mprotect(block[page:2*page], syscall.PROT_NONE); err != nil {
+		t.Fatal(err)
+	}
+	for name, work := range map[string]func(string, HostArray, int, int) error{"read": s.Unpack, "written": s.Pack} {
+		if err := work("v", a, 1, 100); status.CodeOf(err) != status.NullPointer || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
 }
 
 func TestOutOfMemoryNamesTheLargestOwners(t *testing.T) {

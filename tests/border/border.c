@@ -1,7 +1,9 @@
 /* Hostile calls of every public function, in child processes.
  *   border addresses WORK ENTRY_H                          every pointer, every kind of memory that cannot be used
  *   border fuzz WORK ENTRY_H CALLS SECONDS SEED [PER_CHILD] random calls; SEED 0: one of the day, printed
- *                                                         BORDER_WITHOUT names functions to leave out
+ *                                                         BORDER_WITHOUT names functions to leave out,
+ *                                                         BORDER_SIGNALS kinds of signals that come meanwhile (all),
+ *                                                         BORDER_LOOK=N looks for stray writes after N calls (100)
  *   border --child - fuzz WORK SEED CALLS                  one child again, for a debugger
  * Exit: 0 nothing found, 1 something found. */
 #include <ctype.h>

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "memory.h"
 
+#include <fcntl.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,14 +31,48 @@ static __thread char *stack_of_thread;
 static __thread size_t page;
 static const unsigned char mark = 0xc5, blank = 0x5a;
 
-/* Pages of a file between two pages without rights. */
+/* Memory that may be written, is in no array, and stays zero: what a call writes beyond a page without rights lands there. */
+enum { moat_bytes = 1 << 20, most_moats = 2 * 5 * slots };
+static __thread char *moats[most_moats];
+static __thread int moat_count;
+
+/* Pages of a file between two pages without rights, and those between two moats. */
 static char *guarded(int file, size_t bytes, int protection)
 {
     const int flags = file < 0 ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_SHARED;
-    char *all = mmap(NULL, bytes + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    char *all = mmap(NULL, bytes + 2 * page + 2 * moat_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (all == MAP_FAILED) return NULL;
-    if (mmap(all + page, bytes, protection, flags | MAP_FIXED, file, 0) == MAP_FAILED) return NULL;
-    return all + page;
+    char *inner = all + moat_bytes;
+    if (mprotect(inner, bytes + 2 * page, PROT_NONE) != 0) return NULL;
+    if (mmap(inner + page, bytes, protection, flags | MAP_FIXED, file, 0) == MAP_FAILED) return NULL;
+    moats[moat_count++] = all;
+    moats[moat_count++] = inner + bytes + 2 * page;
+    return inner + page;
+}
+
+static int is_zero(const char *at)
+{
+    static const char zeros[4096];
+    for (size_t i = 0; i < page; i += sizeof zeros)
+        if (memcmp(at + i, zeros, sizeof zeros) != 0) return 0;
+    return 1;
+}
+
+/* Pages that nobody touched are not there, so the system's table of pages tells where to look. */
+const void *memory_stray(void)
+{
+    static __thread uint64_t there[moat_bytes / 4096];
+    static const uint64_t present_or_swapped = 3ull << 62;
+    const size_t pages = moat_bytes / page, bytes = pages * sizeof *there;
+    const int table = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
+    const char *found = NULL;
+    for (int i = 0; i < moat_count && !found; i++) {
+        const int known = table >= 0 && pread(table, there, bytes, (off_t)((uintptr_t)moats[i] / page * sizeof *there)) == (ssize_t)bytes;
+        for (size_t k = 0; k < pages && !found; k++)
+            if ((!known || there[k] & present_or_swapped) && !is_zero(moats[i] + k * page)) found = moats[i] + k * page;
+    }
+    if (table >= 0) close(table);
+    return found;
 }
 
 static int make(struct slot *s)
@@ -86,7 +121,7 @@ static void *lay(struct slot *s, char *room, size_t at, const void *contents, si
 static void *nowhere(const struct slot *s, enum kind kind, size_t bytes)
 {
     const uintptr_t low = 8, unmapped = 0x200000000000, foreign = 0x900000000000, last = ~(uintptr_t)7;
-    const size_t half = (bytes + 1) / 2; /* of the array lies outside */
+    const size_t half = (bytes + 1) / 2 < page ? (bytes + 1) / 2 : page; /* of the array lies outside, on a page without rights */
     switch (kind) {
     case LOW: return (void *)low;
     case UNMAPPED: return (void *)unmapped;

@@ -49,6 +49,9 @@ int memory_serves(enum kind kind, size_t bytes, int writes);
 /* Null, or what is wrong with the slot after the call: a canary, or an array that changed though it must not. */
 const char *memory_spoilt(int slot, int may_change);
 
+/* Null, or the page of memory near this thread's slots that a call wrote to though no array lies there. */
+const void *memory_stray(void);
+
 /* The array of a slot as the test itself may read it; null: nothing is there. */
 const void *memory_look(int slot);
 
