@@ -51,7 +51,7 @@ drawbridge_test(strict COMMAND strict ENVIRONMENT ${HOST} DRAWBRIDGE_ON_ERROR=re
 add_library(stencil_cases STATIC tests/fortran/stencil_cases.f90 tests/fortran/stencil_halos.f90)
 target_compile_options(stencil_cases PRIVATE ${TEST_FLAGS})
 target_link_libraries(stencil_cases PUBLIC test_support)
-foreach(program stencils stencil_properties field_properties)
+foreach(program stencils stencil_properties field_properties field_components)
   fortran_program(${program} tests/fortran/${program}.f90)
   target_link_libraries(${program} stencil_cases)
   drawbridge_test(${program} COMMAND ${program} ENVIRONMENT ${HOST} TIMEOUT 3600)

@@ -15,10 +15,12 @@ foreach(lazy 0 1) # 1: work waits until somebody synchronizes
   fake_test(transfers_${lazy} env FAKE_CUDA_LAZY=${lazy} $<TARGET_FILE:transfers>)
   fake_test(invariance_${lazy} env FAKE_CUDA_LAZY=${lazy} $<TARGET_FILE:invariance>)
 endforeach()
-foreach(layout point jam2_near) # properties on fields; every access through a view is checked
-  fake_test(field_properties_${layout} env DRAWBRIDGE_DEBUG=bounds DRAWBRIDGE_TUNE=${layout} $<TARGET_FILE:field_properties>)
+foreach(program field_properties field_components)
+  foreach(layout point jam2_near) # properties on fields; every access through a view is checked
+    fake_test(${program}_${layout} env DRAWBRIDGE_DEBUG=bounds DRAWBRIDGE_TUNE=${layout} $<TARGET_FILE:${program}>)
+  endforeach()
+  fake_test(${program} env FAKE_CUDA_LAZY=1 $<TARGET_FILE:${program}>)
 endforeach()
-fake_test(field_properties env FAKE_CUDA_LAZY=1 $<TARGET_FILE:field_properties>)
 foreach(layout left right) # every access through a view is checked
   fake_test(bounds_${layout} env DRAWBRIDGE_DEBUG=bounds DRAWBRIDGE_LAYOUT=${layout} $<TARGET_FILE:legacy_transport> ${GOLDEN})
 endforeach()
