@@ -4,10 +4,10 @@
 program field_properties
   use testing
   use drawbridge
+  use stencil_cases, only: frame, drop
   implicit none
   integer, parameter :: ns = 5, nvar = 12, T = 1, P = 2, Y = 3
   character(3), parameter :: species(ns) = ['CH4', 'O2 ', 'CO2', 'H2O', 'N2 ']
-  type(frame_t) :: frame
   integer :: stat
   character(400) :: text
   logical :: on_gpu
@@ -55,6 +55,30 @@ contains
     end do
   end subroutine
 
+  ! Fields T, P and, under a name of the test's, Yi, with the values of q. The halo is that of T; the others have none.
+  subroutine create_states(mass_fractions, q, halo)
+    character(*), intent(in) :: mass_fractions
+    real(wp), intent(in), contiguous, target :: q(:, :, :, :)
+    integer, intent(in) :: halo
+    integer :: n(4)
+    n = shape(q)
+    call frame%create_field('T', n(:3), halo=halo)
+    call frame%create_field('P', n(:3))
+    call frame%create_field(mass_fractions, n(:3), components=ns)
+    call frame%upload('T', q, T)
+    call frame%upload('P', q, P)
+    call frame%upload(mass_fractions, q, Y)
+  end subroutine
+
+  ! The inputs that the plans of the checks read from q.
+  subroutine read_states(plan, q)
+    type(plan_t), intent(inout) :: plan
+    real(wp), intent(in), contiguous, target :: q(:, :, :, :)
+    call plan%read('T', q, T)
+    call plan%read('P', q, P)
+    call plan%read('Yi', q, Y)
+  end subroutine
+
   integer function halo_of(extents, axis, halo)
     integer, intent(in) :: extents(:), axis, halo
     halo_of = 0
@@ -80,9 +104,7 @@ contains
     call states(q, halo)
     want = nan(1.0_wp)
     call plan%create(frame, 'eosThermalAndViscousProperties', [size(q, 1), size(q, 2), size(q, 3)], inner)
-    call plan%read('T', q, T)
-    call plan%read('P', q, P)
-    call plan%read('Yi', q, Y)
+    call read_states(plan, q)
     do i = 1, size(outputs)
       call plan%write(trim(outputs(i)), want, i)
     end do
@@ -111,13 +133,12 @@ contains
           halo_is(whole(:, :, :, 1), interior_of(extents, o), -7.0_wp))
       got = nan(1.0_wp)
       call frame%download('out_'//trim(outputs(i)), got, inner)
-      call check(trim(name)//' '//outputs(i)//' is that of a plan', &
-          same(got, want(:, :, :, i), inner), detail(got, want(:, :, :, i), inner))
+      call check_same(trim(name)//' '//outputs(i)//' is that of a plan', &
+          got(inner(1):inner(2), inner(3):inner(4), inner(5):inner(6)), &
+          want(inner(1):inner(2), inner(3):inner(4), inner(5):inner(6), i))
       call frame%destroy_field('out_'//trim(outputs(i)))
     end do
-    call frame%destroy_field('T')
-    call frame%destroy_field('pressure')
-    call frame%destroy_field('Y')
+    call drop('T pressure Y')
   end subroutine
 
   function interior_of(extents, halo) result(inner)
@@ -151,27 +172,19 @@ contains
   end function
 
   ! The same bits on hosts; on a GPU, where another variant may run, to rounding.
-  logical function same(got, want, inner)
+  subroutine check_same(what, got, want)
+    character(*), intent(in) :: what
     real(wp), intent(in) :: got(:, :, :), want(:, :, :)
-    integer, intent(in) :: inner(6)
-    real(wp), allocatable :: a(:, :, :), b(:, :, :)
-    a = got(inner(1):inner(2), inner(3):inner(4), inner(5):inner(6))
-    b = want(inner(1):inner(2), inner(3):inner(4), inner(5):inner(6))
-    same = .not. any(is_nan(a))
+    character(80) :: detail
+    logical :: same
     if (on_gpu) then
-      same = same .and. all(abs(a - b) <= 1e-12_wp*abs(b))
+      same = all(abs(got - want) <= 1e-12_wp*abs(want))
     else
-      same = same .and. all(a == b)
+      same = all(got == want)
     end if
-  end function
-  character(80) function detail(got, want, inner)
-    real(wp), intent(in) :: got(:, :, :), want(:, :, :)
-    integer, intent(in) :: inner(6)
-    real(wp), allocatable :: a(:, :, :), b(:, :, :)
-    a = got(inner(1):inner(2), inner(3):inner(4), inner(5):inner(6))
-    b = want(inner(1):inner(2), inner(3):inner(4), inner(5):inner(6))
-    write (detail, '(a,es10.2,a,i0)') 'largest relative difference', maxval(abs(a/b - 1)), ', NaN: ', count(is_nan(a))
-  end function
+    write (detail, '(a,es10.2,a,i0)') 'largest relative difference', maxval(abs(got/want - 1)), ', NaN: ', count(is_nan(got))
+    call check(what, same .and. .not. any(is_nan(got)), detail)
+  end subroutine
 
   ! (T,P) of (rho,e): T is the first guess and the answer, in one field.
   subroutine inverse(n)
@@ -180,14 +193,9 @@ contains
     integer :: inner(6)
     inner = [1, n(1), 1, n(2), 1, n(3)]
     call states(q, 0)
-    call frame%create_field('T', n)
-    call frame%create_field('P', n)
-    call frame%create_field('Yi', n, components=ns)
+    call create_states('Yi', q, 0)
     call frame%create_field('rho', n, halo=3)
     call frame%create_field('e', n)
-    call frame%upload('T', q, T)
-    call frame%upload('P', q, P)
-    call frame%upload('Yi', q, Y)
     call frame%properties('preosThermalProperties', 'T P Yi', 'rho e')
     got = q(:, :, :, T) + 20
     call frame%upload('T', got)
@@ -196,29 +204,21 @@ contains
     call check('T is found again', maxval(abs(got/q(:, :, :, T) - 1)) < 1e-8_wp)
     call frame%download('P', got)
     call check('P is found again', maxval(abs(got/q(:, :, :, P) - 1)) < 1e-6_wp)
-    call frame%destroy_field('T')
-    call frame%destroy_field('P')
-    call frame%destroy_field('Yi')
-    call frame%destroy_field('rho')
-    call frame%destroy_field('e')
+    call drop('T P Yi rho e')
   end subroutine
 
   ! A step of properties, expressions, stencils and fills, three times, against the same by hand.
   subroutine in_a_sequence()
     integer, parameter :: n(3) = [24, 10, 6]
-    real(wp), target :: q(n(1), n(2), n(3), nvar), got(n(1), n(2), n(3)), want(n(1), n(2), n(3), 2)
+    real(wp), allocatable, target :: q(:, :, :, :), got(:, :, :), want(:, :, :, :)
     type(sequence_t) :: step
     type(plan_t) :: plan
     integer :: i
+    allocate (q(n(1), n(2), n(3), nvar), got(n(1), n(2), n(3)), want(n(1), n(2), n(3), 2))
     call states(q, 0)
-    call frame%create_field('T', n, halo=1)
-    call frame%create_field('P', n)
-    call frame%create_field('Y', n, components=ns)
+    call create_states('Y', q, 1)
     call frame%create_field('rho', n, halo=1)
     call frame%create_field('lap', n)
-    call frame%upload('T', q, T)
-    call frame%upload('P', q, P)
-    call frame%upload('Y', q, Y)
     call step%create(frame, 'mixed')
     call step%properties('preosThermalProperties', 'T P Yi=Y', 'rho')
     call step%fill('T', 'all', 'mirror')
@@ -226,9 +226,7 @@ contains
     call step%pointwise('T', 'T + f*lap*rho/100', 'f', [0.5_wp])
     call step%run(times=3)
     call plan%create(frame, 'preosThermalProperties', n, [1, n(1), 1, n(2), 1, n(3)])
-    call plan%read('T', q, T)
-    call plan%read('P', q, P)
-    call plan%read('Yi', q, Y)
+    call read_states(plan, q)
     call plan%write('rho', want, 1)
     do i = 1, 3
       call plan%run()
@@ -240,11 +238,7 @@ contains
     call check('rho of a mixed step', maxval(abs(got/want(:, :, :, 1) - 1)) < 1e-11_wp)
     call plan%destroy()
     call step%destroy()
-    call frame%destroy_field('T')
-    call frame%destroy_field('P')
-    call frame%destroy_field('Y')
-    call frame%destroy_field('rho')
-    call frame%destroy_field('lap')
+    call drop('T P Y rho lap')
   end subroutine
 
   function mirrored(u) result(l)
