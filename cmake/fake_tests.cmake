@@ -1,11 +1,6 @@
 # The CUDA device's code against a fake driver on host memory (device/cuda/testdata/fake), where there is
 # no GPU. These tests prove order, memory and error paths; none of them is a test of a GPU.
-set(FAKE ${CMAKE_BINARY_DIR}/tests/fake_driver)
-file(GLOB FAKE_SOURCES CONFIGURE_DEPENDS device/cuda/testdata/fake/*)
-add_custom_command(OUTPUT ${FAKE}/libcuda.so.1
-  COMMAND ${CMAKE_COMMAND} -E env CC=${CMAKE_C_COMPILER} sh ${CMAKE_SOURCE_DIR}/device/cuda/testdata/fake/build.sh ${FAKE}
-  DEPENDS ${FAKE_SOURCES} device/cuda/driver.h)
-add_custom_target(fake_driver ALL DEPENDS ${FAKE}/libcuda.so.1)
+include(cmake/fake_driver.cmake)
 function(fake_test name)
   drawbridge_test(fake_driver_${name} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${ARGN})
 endfunction()
