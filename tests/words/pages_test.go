@@ -16,30 +16,46 @@ var (
 	heading  = regexp.MustCompile(`^#+\s`)
 )
 
-// markdown gives the paragraphs, the items of lists and the cells of tables of a page, without its code.
+// markdown gives the paragraphs, the lists and the cells of tables of a page, without its code. A list is one text with the
+// line that announces it: items without a full stop are parts of one sentence.
 func markdown(page string) (texts []string) {
 	var paragraph []string
-	fence, blank := false, true
+	fence, blank, list, announced := false, true, false, false
 	end := func() {
-		texts, paragraph = append(texts, strings.Join(paragraph, " ")), nil
+		words := strings.TrimSpace(strings.Join(paragraph, " "))
+		paragraph = nil
+		switch last := len(texts) - 1; {
+		case words == "":
+			return
+		case list && announced:
+			texts[last] += " " + words
+		default:
+			texts = append(texts, words)
+		}
+		announced = list || strings.HasSuffix(words, ":")
+		list = false
 	}
 	for _, line := range strings.Split(page, "\n") {
 		begins := blank
 		blank = strings.TrimSpace(line) == ""
+		item := listItem.MatchString(line)
 		switch {
 		case strings.HasPrefix(line, "```"):
 			end()
-			fence = !fence
-		case fence || begins && len(paragraph) == 0 && strings.HasPrefix(line, "    "):
-			blank = begins
-		case blank || heading.MatchString(line):
+			fence, announced = !fence, false
+		case fence || begins && len(paragraph) == 0 && strings.HasPrefix(line, "    ") && !item:
+			blank, announced = begins, false
+		case heading.MatchString(line):
+			end()
+			announced = false
+		case blank:
 			end()
 		case strings.HasPrefix(line, "|"):
 			end()
-			texts = append(texts, cells(line)...)
-		case listItem.MatchString(line):
+			texts, announced = append(texts, cells(line)...), false
+		case item:
 			end()
-			paragraph = []string{listItem.ReplaceAllString(line, "")}
+			paragraph, list = []string{listItem.ReplaceAllString(line, "")}, true
 		default:
 			paragraph = append(paragraph, line)
 		}

@@ -13,7 +13,7 @@ import (
 type text struct{ file, words string }
 
 // notForUsers are folders and files whose texts only those who change Drawbridge read, or that are diaries by intent.
-var notForUsers = []string{"build", "tests", "bench", "docs/notes", "CHANGELOG.md", "CONTRIBUTING.md"}
+var notForUsers = []string{"build", "tests", "bench", "CHANGELOG.md", "CONTRIBUTING.md"}
 
 // publicComments are the files whose comments document calls.
 var publicComments = []string{"fortran/drawbridge.f90", "bridge/entry.h", "device/profile/drawbridge_tool.h"}
