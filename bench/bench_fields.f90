@@ -6,7 +6,7 @@ program bench_fields
   implicit none
   character(5), parameter :: views(13) = [character(5) :: 'rho', 'h', 'e', 'cp', 'cv', 'gamma', 'c', 'rhoP', 'rhoT', 'hP', &
       'hT', 'Z', 'W']
-  external :: frame_castles_populateinputstripe, frame_castles_populateoutputstripe
+  external :: frame_castles_populateoutputstripe
   external :: frame_tvproperties_preosthermalproperties, frame_castles_populatepreosshareddata
   integer :: species(8) = [5, 20, 50, 0, 0, 0, 0, 0], rows(8) = [16, 64, 128, 500, 0, 0, 0, 0]
   integer :: species_count = 3, row_count = 4, points = 65536, repeat = 15, threads = 1, layers = 4, i, k
@@ -54,9 +54,9 @@ contains
     end do
     call step%create(frame, 'properties')
     call step%properties('preosThermalProperties', 'T P Yi', writes)
-    call take('T', q, 1, 1)
-    call take('P', q, 2, 2)
-    call take('Yi', q, 3, ns + 2)
+    call populate_view('T', q, 1, 1)
+    call populate_view('P', q, 2, 2)
+    call populate_view('Yi', q, 3, ns + 2)
     call frame_tvproperties_preosthermalproperties(%VAL(product(n))) ! variants are measured
     call step%run()
     do r = 1, repeat
@@ -84,16 +84,6 @@ contains
     kij = 0
     call frame%initialize(ns=ns, max_block=n, threads=threads)
     call frame_castles_populatepreosshareddata(w, tc, pc, omega, kij, tmid, low, high)
-  end subroutine
-
-  subroutine take(name, q, first, last)
-    character(*), intent(in) :: name
-    real(wp), intent(in) :: q(:, :)
-    integer, intent(in) :: first, last
-    integer :: n
-    n = size(q, 1)
-    call frame_castles_populateinputstripe(name//char(0), q, %VAL(n), %VAL(1), %VAL(1), %VAL(1), %VAL(n), %VAL(1), &
-        %VAL(1), %VAL(1), %VAL(1), %VAL(first), %VAL(last), %VAL(1), %VAL(n))
   end subroutine
 
   real(wp) function timed_views(n) result(seconds)

@@ -21,7 +21,7 @@ program bench_properties
   implicit none
   character(5), parameter :: outputs(13) = [character(5) :: 'rho', 'h', 'e', 'cp', 'cv', 'gamma', 'c', 'rhoP', 'rhoT', &
       'hP', 'hT', 'Z', 'W']
-  external :: frame_castles_populateinputstripe, frame_castles_populateoutputstripe
+  external :: frame_castles_populateoutputstripe
   external :: frame_tvproperties_preosthermalproperties, frame_castles_populatepreosshareddata
   integer :: counts(most), cases, points, checked, repeat, i
   character(500) :: table
@@ -163,9 +163,9 @@ contains
     integer(int64) :: begin
     integer :: i
     begin = now()
-    call take('T', q, 1, 1)
-    call take('P', q, 2, 2)
-    call take('Yi', q, 3, ns + 2)
+    call populate_view('T', q, 1, 1)
+    call populate_view('P', q, 2, 2)
+    call populate_view('Yi', q, 3, ns + 2)
     call frame_tvproperties_preosthermalproperties(%VAL(points))
     do i = 1, size(outputs)
       call frame_castles_populateoutputstripe(trim(outputs(i))//char(0), ours, %VAL(points), %VAL(1), %VAL(1), %VAL(1), &
@@ -173,14 +173,6 @@ contains
     end do
     seconds = since(begin)
   end function
-
-  subroutine take(name, q, first, last)
-    character(*), intent(in) :: name
-    real(wp), intent(in) :: q(points, *)
-    integer, intent(in) :: first, last
-    call frame_castles_populateinputstripe(name//char(0), q, %VAL(points), %VAL(1), %VAL(1), %VAL(1), %VAL(points), %VAL(1), &
-        %VAL(1), %VAL(1), %VAL(1), %VAL(first), %VAL(last), %VAL(1), %VAL(points))
-  end subroutine
 
   real(wp) function timed_plan(plan) result(seconds)
     type(plan_t), intent(inout) :: plan

@@ -1,4 +1,4 @@
-! What the benchmarks share: arguments, settings, species, states, clock, median.
+! What the benchmarks share: arguments, settings, species, states, views, clock, median.
 module bench_support
   use, intrinsic :: iso_fortran_env, only: wp => real64, int64, error_unit
   use species_tables, only: read_tables => read_species, name_length, Wi, Tcrit => Tc, Pcrit => Pc, acentric => omega, &
@@ -6,7 +6,7 @@ module bench_support
   implicit none
   private
   public :: wp, int64, most, beside_program, arguments_are, given, no_others, misfit, set_environment, &
-      refuse, read_species, fill, fill_again, isa, on_host, median, now, since
+      refuse, read_species, fill, fill_again, populate_view, isa, on_host, median, now, since
   integer, parameter :: most = 64 ! species
 
   ! Arguments KEY=VALUE: first arguments_are, then given for each key, then no_others.
@@ -180,6 +180,18 @@ contains
       count = min(checked, size(q, 1) - from)
       q(from + 1:from + count, :) = first(:count, :)
     end do
+  end subroutine
+
+  ! The view `name` gets variables first to last of q(points, variables), by the legacy call.
+  subroutine populate_view(name, q, first, last)
+    character(*), intent(in) :: name
+    real(wp), intent(in), contiguous :: q(:, :)
+    integer, intent(in) :: first, last
+    external :: frame_castles_populateinputstripe
+    integer :: n
+    n = size(q, 1)
+    call frame_castles_populateinputstripe(name//char(0), q, %VAL(n), %VAL(1), %VAL(1), %VAL(1), %VAL(n), %VAL(1), &
+        %VAL(1), %VAL(1), %VAL(1), %VAL(first), %VAL(last), %VAL(1), %VAL(n))
   end subroutine
 
   subroutine random_seed_fixed()

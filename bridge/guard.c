@@ -143,19 +143,26 @@ void guard_leave(const struct guard *g)
     pthread_sigmask(SIG_SETMASK, &g->mask, NULL);
 }
 
-/* A pipe is opened once more, such that no write waits: another process may fill it after the look at its room. The
- * host's own descriptor stays as it is. frame/log.go does the same. */
-static void write_in_bounded_time(const char *text, size_t length)
+static int milliseconds_since(const struct timespec *begin)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int)(1000 * (now.tv_sec - begin->tv_sec) + (now.tv_nsec - begin->tv_nsec) / 1000000);
+}
+
+/* To standard error; what its pipe has not taken after a second is lost. A pipe is opened once more, such that no write
+ * waits: another process may fill it after the look at its room. The host's own descriptor stays as it is. frame/log.go does
+ * the same in Go. */
+static void write_within_a_second(const char *text, size_t length)
 {
     struct stat kind;
-    struct timespec begin, now;
+    struct timespec begin;
     const int is_pipe = fstat(STDERR_FILENO, &kind) == 0 && S_ISFIFO(kind.st_mode);
     const int own = is_pipe ? open("/proc/self/fd/2", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) : -1;
     struct pollfd ready = {.fd = own >= 0 ? own : STDERR_FILENO, .events = POLLOUT};
     clock_gettime(CLOCK_MONOTONIC, &begin);
-    now = begin;
-    for (; length > 0 && now.tv_sec - begin.tv_sec < 2; clock_gettime(CLOCK_MONOTONIC, &now)) {
-        const int room = poll(&ready, 1, 1000);
+    for (int left = 1000; length > 0 && left > 0; left = 1000 - milliseconds_since(&begin)) {
+        const int room = poll(&ready, 1, left);
         if (room < 0 && errno == EINTR) continue;
         if (room <= 0 || (ready.revents & (POLLERR | POLLNVAL))) break;
         const ssize_t n = write(ready.fd, text, length < PIPE_BUF ? length : PIPE_BUF);
@@ -174,7 +181,7 @@ void tell_standard_error(int code, const char *text)
     for (int i = 0; i < kinds_of_writes; i++) sigaddset(&blocked, of_writes[i]);
     pthread_sigmask(SIG_BLOCK, &blocked, &mask);
     const unsigned awaited = signals_awaited(&mask);
-    if (length > 0) write_in_bounded_time(line, (size_t)length);
+    if (length > 0) write_within_a_second(line, (size_t)length);
     take_signals_of_writes(awaited);
     pthread_sigmask(SIG_SETMASK, &mask, NULL);
 }

@@ -51,7 +51,7 @@ drawbridge_test(strict COMMAND strict ENVIRONMENT ${HOST} DRAWBRIDGE_ON_ERROR=re
 add_library(stencil_cases STATIC tests/fortran/stencil_cases.f90 tests/fortran/stencil_halos.f90)
 target_compile_options(stencil_cases PRIVATE ${TEST_FLAGS})
 target_link_libraries(stencil_cases PUBLIC test_support)
-foreach(program stencils stencil_properties field_properties)
+foreach(program stencils stencil_properties field_properties field_components)
   fortran_program(${program} tests/fortran/${program}.f90)
   target_link_libraries(${program} stencil_cases)
   drawbridge_test(${program} COMMAND ${program} ENVIRONMENT ${HOST} TIMEOUT 3600)
@@ -93,12 +93,7 @@ endforeach()
 drawbridge_test(golden_pages_16k COMMAND ${MIDDLE_PAGES} $<TARGET_FILE:golden_bridge> ${GOLDEN} ENVIRONMENT ${HOST} TIMEOUT 3600)
 
 # The CUDA device by the fake driver of the tests, whose kernels this processor's compiler makes.
-set(FAKE ${CMAKE_BINARY_DIR}/tests/fake_driver)
-file(GLOB FAKE_SOURCES CONFIGURE_DEPENDS device/cuda/testdata/fake/*)
-add_custom_command(OUTPUT ${FAKE}/libcuda.so.1
-  COMMAND ${CMAKE_COMMAND} -E env CC=${CMAKE_C_COMPILER} sh ${CMAKE_SOURCE_DIR}/device/cuda/testdata/fake/build.sh ${FAKE}
-  DEPENDS ${FAKE_SOURCES} device/cuda/driver.h)
-add_custom_target(fake_driver ALL DEPENDS ${FAKE}/libcuda.so.1)
+include(cmake/fake_driver.cmake)
 foreach(program golden_bridge legacy_calls transfers)
   drawbridge_test(fake_driver_${program} COMMAND ${EMULATOR} -E CXX=${CMAKE_CXX_COMPILER} -E DRAWBRIDGE_DEVICE=cuda -E DRAWBRIDGE_DRIVER=${FAKE} -E DRAWBRIDGE_CUDA=${FAKE}
     -E DRAWBRIDGE_CACHE=${FAKE}/cubin -E FAKE_CUDA_LAZY=1 $<TARGET_FILE:${program}> ${GOLDEN} TIMEOUT 3600)

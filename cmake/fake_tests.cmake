@@ -1,11 +1,6 @@
 # The CUDA device's code against a fake driver on host memory (device/cuda/testdata/fake), where there is
 # no GPU. These tests prove order, memory and error paths; none of them is a test of a GPU.
-set(FAKE ${CMAKE_BINARY_DIR}/tests/fake_driver)
-file(GLOB FAKE_SOURCES CONFIGURE_DEPENDS device/cuda/testdata/fake/*)
-add_custom_command(OUTPUT ${FAKE}/libcuda.so.1
-  COMMAND ${CMAKE_COMMAND} -E env CC=${CMAKE_C_COMPILER} sh ${CMAKE_SOURCE_DIR}/device/cuda/testdata/fake/build.sh ${FAKE}
-  DEPENDS ${FAKE_SOURCES} device/cuda/driver.h)
-add_custom_target(fake_driver ALL DEPENDS ${FAKE}/libcuda.so.1)
+include(cmake/fake_driver.cmake)
 function(fake_test name)
   drawbridge_test(fake_driver_${name} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${ARGN})
 endfunction()
@@ -15,10 +10,12 @@ foreach(lazy 0 1) # 1: work waits until somebody synchronizes
   fake_test(transfers_${lazy} env FAKE_CUDA_LAZY=${lazy} $<TARGET_FILE:transfers>)
   fake_test(invariance_${lazy} env FAKE_CUDA_LAZY=${lazy} $<TARGET_FILE:invariance>)
 endforeach()
-foreach(layout point jam2_near) # properties on fields; every access through a view is checked
-  fake_test(field_properties_${layout} env DRAWBRIDGE_DEBUG=bounds DRAWBRIDGE_TUNE=${layout} $<TARGET_FILE:field_properties>)
+foreach(program field_properties field_components)
+  foreach(layout point jam2_near) # properties on fields; every access through a view is checked
+    fake_test(${program}_${layout} env DRAWBRIDGE_DEBUG=bounds DRAWBRIDGE_TUNE=${layout} $<TARGET_FILE:${program}>)
+  endforeach()
+  fake_test(${program} env FAKE_CUDA_LAZY=1 $<TARGET_FILE:${program}>)
 endforeach()
-fake_test(field_properties env FAKE_CUDA_LAZY=1 $<TARGET_FILE:field_properties>)
 foreach(layout left right) # every access through a view is checked
   fake_test(bounds_${layout} env DRAWBRIDGE_DEBUG=bounds DRAWBRIDGE_LAYOUT=${layout} $<TARGET_FILE:legacy_transport> ${GOLDEN})
 endforeach()

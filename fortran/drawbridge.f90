@@ -1636,16 +1636,10 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     type(sequence_t) :: once
-    integer :: code, unused
+    integer :: code
     call once%create(self, 'pointwise', code, errmsg)
-    if (code == DRAWBRIDGE_OK) then
-      call once%pointwise(field, expression, names, values, code, errmsg)
-      if (code == DRAWBRIDGE_OK) call once%run(stat=code, errmsg=errmsg)
-      call settle(int(code, c_int), stat, errmsg)
-      call once%destroy(unused)
-    else
-      call settle(int(code, c_int), stat, errmsg)
-    end if
+    if (code == DRAWBRIDGE_OK) call once%pointwise(field, expression, names, values, code, errmsg)
+    call run_once(once, code, stat, errmsg)
   end subroutine
 
   ! Appends a property collection on every interior point of fields. reads and writes name views, each with its field, as
@@ -1666,16 +1660,22 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     type(sequence_t) :: once
-    integer :: code, unused
+    integer :: code
     call once%create(self, 'properties', code, errmsg)
-    if (code == DRAWBRIDGE_OK) then
-      call once%properties(collection, reads, writes, code, errmsg)
-      if (code == DRAWBRIDGE_OK) call once%run(stat=code, errmsg=errmsg)
-      call settle(int(code, c_int), stat, errmsg)
-      call once%destroy(unused)
-    else
-      call settle(int(code, c_int), stat, errmsg)
-    end if
+    if (code == DRAWBRIDGE_OK) call once%properties(collection, reads, writes, code, errmsg)
+    call run_once(once, code, stat, errmsg)
+  end subroutine
+
+  ! Runs the list of a single call, unless code says that it could not be made, and destroys it.
+  subroutine run_once(self, code, stat, errmsg)
+    type(sequence_t), intent(inout) :: self
+    integer, intent(inout) :: code
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer :: unused
+    if (code == DRAWBRIDGE_OK) call self%run(stat=code, errmsg=errmsg)
+    call settle(int(code, c_int), stat, errmsg)
+    if (self%handle /= 0) call self%destroy(unused)
   end subroutine
 
   ! Runs the list so many times (default: once).

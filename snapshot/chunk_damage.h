@@ -4,6 +4,7 @@
 #define DRAWBRIDGE_SNAPSHOT_CHUNK_DAMAGE_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 struct chunked {
     int rank, chunk_rank;                   /* of the dataset and of its chunks */
@@ -11,6 +12,19 @@ struct chunked {
     size_t size;                            /* bytes of an element */
     size_t shuffled;                        /* bytes of an element to the shuffle filter, 0: there is none */
 };
+
+/* H5Pget_filter_by_id2 of the HDF5 that a program links or loads; the list is a hid_t. */
+typedef int filter_of_list(int64_t list, int filter, unsigned *flags, size_t *count, unsigned *values, size_t length, char *name,
+                           unsigned *config);
+
+/* The element size in the settings of the shuffle filter, 0 where a dataset has no such filter. */
+static inline size_t shuffled(filter_of_list *get, int64_t list)
+{
+    enum { shuffle = 2 }; /* H5Z_FILTER_SHUFFLE */
+    unsigned flags, size = 0;
+    size_t count = 1;
+    return get(list, shuffle, &flags, &count, &size, 0, NULL, NULL) < 0 || count < 1 ? 0 : size;
+}
 
 /* Whether a number of these bytes can be meant: no machine has more than 16 bytes for one, whatever bits of them it uses. More
  * bytes must be needed for the bits. */

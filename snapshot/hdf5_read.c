@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { READ_ONLY = 0, SELECT_SET = 0, BY_NAME = 0, INCREASING = 0, LONGEST_NAME = 256, CHUNKED = 2, SHUFFLE = 2 };
+enum { READ_ONLY = 0, SELECT_SET = 0, BY_NAME = 0, INCREASING = 0, LONGEST_NAME = 256, CHUNKED = 2 };
 
 hdf5_id hdf5_open_file(const char *path, struct hdf5_text *why)
 {
@@ -103,14 +103,6 @@ done:
     return result;
 }
 
-/* The element size that the shuffle filter was told, 0 where there is none. */
-static size_t shuffled(hdf5_id list)
-{
-    unsigned flags, size = 0;
-    size_t count = 1;
-    return hdf5.H5Pget_filter_by_id2(list, SHUFFLE, &flags, &count, &size, 0, NULL, NULL) < 0 || count < 1 ? 0 : size;
-}
-
 /* Refuses a dataset of rank 3 that HDF5 would read beyond the end of its chunks, or in gigabytes of memory. */
 static int check_damage(hdf5_id set, hdf5_id space, struct hdf5_text *why)
 {
@@ -127,7 +119,7 @@ static int check_damage(hdf5_id set, hdf5_id space, struct hdf5_text *why)
     if (!damage && hdf5.H5Pget_layout(list) == CHUNKED) {
         TRY(rank = hdf5.H5Pget_chunk(list, 3, chunk));
         TRY(hdf5.H5Sget_simple_extent_dims(space, NULL, most));
-        struct chunked c = {3, rank, chunk, most, size, shuffled(list)};
+        struct chunked c = {3, rank, chunk, most, size, shuffled(hdf5.H5Pget_filter_by_id2, list)};
         damage = chunk_damage(&c);
     }
     if (damage) {

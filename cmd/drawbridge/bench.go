@@ -65,11 +65,8 @@ func propertiesCommand(command *cobra.Command, program string) *cobra.Command {
 	var f benchFlags
 	var chart string
 	command.RunE = func(command *cobra.Command, arguments []string) error {
-		results := []measure.Properties{}
-		c, err := f.run(command, program, arguments, func(line []byte) error {
-			p, err := measure.ParseProperties(line, bestISA())
-			results = append(results, p)
-			return err
+		c, results, err := collect(&f, command, program, arguments, func(line []byte) (measure.Properties, error) {
+			return measure.ParseProperties(line, bestISA())
 		})
 		growth := measure.GrowthOf(results)
 		both := struct {
@@ -87,24 +84,34 @@ func propertiesCommand(command *cobra.Command, program string) *cobra.Command {
 }
 
 func benchBridgeCommand() *cobra.Command {
-	var f benchFlags
-	command := &cobra.Command{
+	return benchmark(&cobra.Command{
 		Use:     "bridge [-- ARGUMENTS]",
 		Short:   "The cost of calls, packing and start",
 		Long:    "Measure an empty call, packing against a plain loop of memcpy in C, and the start of the library.\nArguments after -- go to the benchmark program.",
 		Example: "  drawbridge bench bridge\n  drawbridge bench bridge --json",
-		RunE: func(command *cobra.Command, arguments []string) error {
-			var results []measure.Bridge
-			c, err := f.run(command, "bench_bridge", arguments, func(line []byte) error {
-				b, err := measure.ParseBridge(line)
-				results = append(results, b)
-				return err
-			})
-			return answer(c, results, f.asJSON, err, func() { printBridge(c, results) })
-		},
+	}, "bench_bridge", measure.ParseBridge, printBridge)
+}
+
+// benchmark completes a command that runs a program, parses each of its lines and lays the results out.
+func benchmark[T any](command *cobra.Command, program string, parse func([]byte) (T, error), layOut func(*console.Console, []T)) *cobra.Command {
+	var f benchFlags
+	command.RunE = func(command *cobra.Command, arguments []string) error {
+		c, results, err := collect(&f, command, program, arguments, parse)
+		return answer(c, results, f.asJSON, err, func() { layOut(c, results) })
 	}
 	f.add(command)
 	return command
+}
+
+// collect runs the program and parses its lines.
+func collect[T any](f *benchFlags, command *cobra.Command, program string, arguments []string, parse func([]byte) (T, error)) (*console.Console, []T, error) {
+	results := []T{}
+	c, err := f.run(command, program, arguments, func(line []byte) error {
+		r, err := parse(line)
+		results = append(results, r)
+		return err
+	})
+	return c, results, err
 }
 
 // run starts the program and waits for its lines.

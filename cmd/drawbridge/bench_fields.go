@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+
+	"drawbridge/cmd/drawbridge/internal/console"
 )
 
 // fieldRate is one line of bench_fields.
@@ -22,8 +24,7 @@ type fieldRate struct {
 }
 
 func benchFieldsCommand() *cobra.Command {
-	var f benchFlags
-	command := &cobra.Command{
+	return benchmark(&cobra.Command{
 		Use:   "fields [-- ARGUMENTS]",
 		Short: "Property kernels on fields with halos, compared with stripe views",
 		Long: `Measure the thermal set of 13 outputs on fields, in rows of several lengths, and on stripe views of as many points,
@@ -31,24 +32,19 @@ in the same run. All data are on the device already. The last columns are the sp
 the largest relative difference of the density. Arguments after -- go to the benchmark program: species=5,20,50
 rows=16,64,128,500 points=65536 halo=4 threads=1 repeat=15.`,
 		Example: "  drawbridge bench fields --device host\n  drawbridge bench fields --device cuda -- points=2097152",
-		RunE: func(command *cobra.Command, arguments []string) error {
-			var results []fieldRate
-			c, err := f.run(command, "bench_fields", arguments, func(line []byte) error {
-				var r fieldRate
-				err := json.Unmarshal(line, &r)
-				results = append(results, r)
-				return err
-			})
-			return answer(c, results, f.asJSON, err, func() {
-				t := c.Table(0, "species", "row", "points", "halo", "views, ns", "fields, ns", "speed", "difference")
-				for _, r := range results {
-					t.Row(fmt.Sprint(r.Species), fmt.Sprint(r.Row), fmt.Sprint(r.Points), fmt.Sprint(r.Halo), fmt.Sprintf("%.3f", r.ViewsNs),
-						fmt.Sprintf("%.3f", r.FieldsNs), fmt.Sprintf("%.1f %%", 100*r.Speed), fmt.Sprintf("%.0e", r.Worst))
-				}
-				t.Render()
-			})
-		},
+	}, "bench_fields", parseFieldRate, printFieldRates)
+}
+
+func parseFieldRate(line []byte) (r fieldRate, err error) {
+	err = json.Unmarshal(line, &r)
+	return r, err
+}
+
+func printFieldRates(c *console.Console, results []fieldRate) {
+	t := c.Table(0, "species", "row", "points", "halo", "views, ns", "fields, ns", "speed", "difference")
+	for _, r := range results {
+		t.Row(fmt.Sprint(r.Species), fmt.Sprint(r.Row), fmt.Sprint(r.Points), fmt.Sprint(r.Halo), fmt.Sprintf("%.3f", r.ViewsNs),
+			fmt.Sprintf("%.3f", r.FieldsNs), fmt.Sprintf("%.1f %%", 100*r.Speed), fmt.Sprintf("%.0e", r.Worst))
 	}
-	f.add(command)
-	return command
+	t.Render()
 }

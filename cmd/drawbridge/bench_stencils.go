@@ -26,11 +26,8 @@ Arguments after -- go to the benchmark program: n=256, gray_scott=4096, repeat=7
 precision=float|double. "of copy" refers to the faster of the copies at the top of the table.`,
 		Example: "  drawbridge bench stencils --device host --png stencils.png\n  drawbridge bench stencils --device cuda -- n=512 gray_scott=16384",
 		RunE: func(command *cobra.Command, arguments []string) error {
-			var results []measure.Stencil
-			c, err := f.run(command, "bench_stencils", arguments, func(line []byte) error {
-				s, err := measure.ParseStencil(line, strings.HasPrefix(f.device, "cuda"))
-				results = append(results, s)
-				return err
+			c, results, err := collect(&f, command, "bench_stencils", arguments, func(line []byte) (measure.Stencil, error) {
+				return measure.ParseStencil(line, strings.HasPrefix(f.device, "cuda"))
 			})
 			measured := func(s measure.Stencil) bool {
 				return s.Variant != "" && s.Variant != measure.PlainLoops || s.Cycles > 0

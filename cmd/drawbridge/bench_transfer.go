@@ -30,11 +30,8 @@ a column of its own. Arguments after -- go to the benchmark program.`,
 				return err
 			}
 			defer os.RemoveAll(folder)
-			var results []measure.Transfer
-			c, err := f.run(command, "bench_transfer", append(arguments, "reports="+folder), func(line []byte) error {
-				t, err := measure.ParseTransfer(line, folder)
-				results = append(results, t)
-				return err
+			c, results, err := collect(&f, command, "bench_transfer", append(arguments, "reports="+folder), func(line []byte) (measure.Transfer, error) {
+				return measure.ParseTransfer(line, folder)
 			})
 			if err == nil && image != "" {
 				err = transferChart(results).Save(image)

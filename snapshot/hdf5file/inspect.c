@@ -144,14 +144,6 @@ static long long flat_offset(hid_t file, hid_t dataset, hid_t list)
     return offset == HADDR_UNDEF || offset > INT64_MAX ? -1 : (long long)offset;
 }
 
-/* The element size that the shuffle filter was told, 0 where there is none. */
-static size_t shuffled(hid_t list)
-{
-    unsigned flags, size = 0;
-    size_t count = 1;
-    return H5Pget_filter_by_id2(list, H5Z_FILTER_SHUFFLE, &flags, &count, &size, 0, NULL, NULL) < 0 || count < 1 ? 0 : size;
-}
-
 /* Refuses a dataset that HDF5 would read beyond the end of its chunks. */
 static int check_chunks(hid_t space, int chunk_rank, hid_t list, const struct description *d, char *reason)
 {
@@ -163,7 +155,7 @@ static int check_chunks(hid_t space, int chunk_rank, hid_t list, const struct de
         chunk[i] = d->chunk[i];
         most[i] = extents[i];
     }
-    struct chunked c = {d->rank, chunk_rank, chunk, most, (size_t)d->size, shuffled(list)};
+    struct chunked c = {d->rank, chunk_rank, chunk, most, (size_t)d->size, shuffled(H5Pget_filter_by_id2, list)};
     const char *damage = chunk_damage(&c);
     if (damage)
         snprintf(reason, REASON, "the file is damaged: %s", damage);

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "host.h"
@@ -159,10 +161,26 @@ static int stop_into_full_pipe(void)
     return 1;
 }
 
+/* The same in a host whose timer ends every wait after 0.9 s. */
+static int stop_with_a_timer(void)
+{
+    const struct itimerval timer = {{0, 900000}, {0, 900000}};
+    signal(SIGALRM, count_signal);
+    setitimer(ITIMER_REAL, &timer, NULL);
+    return stop_into_full_pipe();
+}
+
 static int stop_code(void)
 {
+    struct timespec begin, end;
     check("the default stop routine ends with its code", in_child(stop_unheard, 20) == order_code);
     check("no full pipe holds it up", in_child(stop_into_full_pipe, 20) == order_code);
+    clock_gettime(CLOCK_MONOTONIC, &begin);
+    check("nor with a timer", in_child(stop_with_a_timer, 20) == order_code);
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    const double seconds = (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec);
+    printf("a full pipe, with a timer: %.2f s\n", seconds);
+    check("the line waits for its reader for a second", seconds >= 0.99 && seconds < 1.7);
     return finish("writes");
 }
 

@@ -1,12 +1,13 @@
 ! Property collections on fields give what plans give on the caller's arrays: fields with different halos, of one component
 ! or many, of any shape, at once or in a sequence with stencils. Halos stay as they were. What does not fit is refused by name.
+! Components without properties: field_components.f90.
 program field_properties
   use testing
   use drawbridge
+  use stencil_cases, only: frame, drop
   implicit none
   integer, parameter :: ns = 5, nvar = 12, T = 1, P = 2, Y = 3
   character(3), parameter :: species(ns) = ['CH4', 'O2 ', 'CO2', 'H2O', 'N2 ']
-  type(frame_t) :: frame
   integer :: stat
   character(400) :: text
   logical :: on_gpu
@@ -23,9 +24,7 @@ program field_properties
   call compare([131, 4, 2])
   call compare([37, 11])
   call inverse([21, 6, 4])
-  call components()
   call in_a_sequence()
-  call measured()
   call refusals()
   call frame%finalize()
   call finish('field_properties')
@@ -56,6 +55,30 @@ contains
     end do
   end subroutine
 
+  ! Fields T, P and, under a name of the test's, Yi, with the values of q. The halo is that of T; the others have none.
+  subroutine create_states(mass_fractions, q, halo)
+    character(*), intent(in) :: mass_fractions
+    real(wp), intent(in), contiguous, target :: q(:, :, :, :)
+    integer, intent(in) :: halo
+    integer :: n(4)
+    n = shape(q)
+    call frame%create_field('T', n(:3), halo=halo)
+    call frame%create_field('P', n(:3))
+    call frame%create_field(mass_fractions, n(:3), components=ns)
+    call frame%upload('T', q, T)
+    call frame%upload('P', q, P)
+    call frame%upload(mass_fractions, q, Y)
+  end subroutine
+
+  ! The inputs that the plans of the checks read from q.
+  subroutine read_states(plan, q)
+    type(plan_t), intent(inout) :: plan
+    real(wp), intent(in), contiguous, target :: q(:, :, :, :)
+    call plan%read('T', q, T)
+    call plan%read('P', q, P)
+    call plan%read('Yi', q, Y)
+  end subroutine
+
   integer function halo_of(extents, axis, halo)
     integer, intent(in) :: extents(:), axis, halo
     halo_of = 0
@@ -81,9 +104,7 @@ contains
     call states(q, halo)
     want = nan(1.0_wp)
     call plan%create(frame, 'eosThermalAndViscousProperties', [size(q, 1), size(q, 2), size(q, 3)], inner)
-    call plan%read('T', q, T)
-    call plan%read('P', q, P)
-    call plan%read('Yi', q, Y)
+    call read_states(plan, q)
     do i = 1, size(outputs)
       call plan%write(trim(outputs(i)), want, i)
     end do
@@ -112,13 +133,12 @@ contains
           halo_is(whole(:, :, :, 1), interior_of(extents, o), -7.0_wp))
       got = nan(1.0_wp)
       call frame%download('out_'//trim(outputs(i)), got, inner)
-      call check(trim(name)//' '//outputs(i)//' is that of a plan', &
-          same(got, want(:, :, :, i), inner), detail(got, want(:, :, :, i), inner))
+      call check_same(trim(name)//' '//outputs(i)//' is that of a plan', &
+          got(inner(1):inner(2), inner(3):inner(4), inner(5):inner(6)), &
+          want(inner(1):inner(2), inner(3):inner(4), inner(5):inner(6), i))
       call frame%destroy_field('out_'//trim(outputs(i)))
     end do
-    call frame%destroy_field('T')
-    call frame%destroy_field('pressure')
-    call frame%destroy_field('Y')
+    call drop('T pressure Y')
   end subroutine
 
   function interior_of(extents, halo) result(inner)
@@ -152,27 +172,19 @@ contains
   end function
 
   ! The same bits on hosts; on a GPU, where another variant may run, to rounding.
-  logical function same(got, want, inner)
+  subroutine check_same(what, got, want)
+    character(*), intent(in) :: what
     real(wp), intent(in) :: got(:, :, :), want(:, :, :)
-    integer, intent(in) :: inner(6)
-    real(wp), allocatable :: a(:, :, :), b(:, :, :)
-    a = got(inner(1):inner(2), inner(3):inner(4), inner(5):inner(6))
-    b = want(inner(1):inner(2), inner(3):inner(4), inner(5):inner(6))
-    same = .not. any(is_nan(a))
+    character(80) :: detail
+    logical :: same
     if (on_gpu) then
-      same = same .and. all(abs(a - b) <= 1e-12_wp*abs(b))
+      same = all(abs(got - want) <= 1e-12_wp*abs(want))
     else
-      same = same .and. all(a == b)
+      same = all(got == want)
     end if
-  end function
-  character(80) function detail(got, want, inner)
-    real(wp), intent(in) :: got(:, :, :), want(:, :, :)
-    integer, intent(in) :: inner(6)
-    real(wp), allocatable :: a(:, :, :), b(:, :, :)
-    a = got(inner(1):inner(2), inner(3):inner(4), inner(5):inner(6))
-    b = want(inner(1):inner(2), inner(3):inner(4), inner(5):inner(6))
-    write (detail, '(a,es10.2,a,i0)') 'largest relative difference', maxval(abs(a/b - 1)), ', NaN: ', count(is_nan(a))
-  end function
+    write (detail, '(a,es10.2,a,i0)') 'largest relative difference', maxval(abs(got/want - 1)), ', NaN: ', count(is_nan(got))
+    call check(what, same .and. .not. any(is_nan(got)), detail)
+  end subroutine
 
   ! (T,P) of (rho,e): T is the first guess and the answer, in one field.
   subroutine inverse(n)
@@ -181,14 +193,9 @@ contains
     integer :: inner(6)
     inner = [1, n(1), 1, n(2), 1, n(3)]
     call states(q, 0)
-    call frame%create_field('T', n)
-    call frame%create_field('P', n)
-    call frame%create_field('Yi', n, components=ns)
+    call create_states('Yi', q, 0)
     call frame%create_field('rho', n, halo=3)
     call frame%create_field('e', n)
-    call frame%upload('T', q, T)
-    call frame%upload('P', q, P)
-    call frame%upload('Yi', q, Y)
     call frame%properties('preosThermalProperties', 'T P Yi', 'rho e')
     got = q(:, :, :, T) + 20
     call frame%upload('T', got)
@@ -197,119 +204,21 @@ contains
     call check('T is found again', maxval(abs(got/q(:, :, :, T) - 1)) < 1e-8_wp)
     call frame%download('P', got)
     call check('P is found again', maxval(abs(got/q(:, :, :, P) - 1)) < 1e-6_wp)
-    call frame%destroy_field('T')
-    call frame%destroy_field('P')
-    call frame%destroy_field('Yi')
-    call frame%destroy_field('rho')
-    call frame%destroy_field('e')
-  end subroutine
-
-  ! Operators on one component and on all; expressions, numbers of a field, swaps.
-  subroutine components()
-    integer, parameter :: n(3) = [9, 8, 7], m = 3
-    real(wp), target :: q(n(1), n(2), n(3), m + 2), back(n(1), n(2), n(3), m), one(n(1), n(2), n(3)), largest
-    type(sequence_t) :: step
-    integer :: c
-    call random_number(q)
-    call frame%create_field('w', n, halo=1, components=m)
-    call frame%create_field('w2', n, halo=1, components=m)
-    call frame%create_field('s', n, halo=1)
-    call frame%upload('w', q, 3)
-    call frame%upload('s', q, 1)
-    call frame%download('w', back, 1)
-    call check('components come back', all(back == q(:, :, :, 3:)))
-    call frame%download('w(2)', one)
-    call check('one of them', all(one == q(:, :, :, 4)))
-    call step%create(frame, 'all')
-    call step%apply('combine', 'w s', 'w2', [2.0_wp, 3.0_wp])
-    call step%run()
-    call frame%download('w2', back, 1)
-    do c = 1, m
-      call check('all components are combined with one field', &
-          maxval(abs(back(:, :, :, c) - 2*q(:, :, :, c + 2) - 3*q(:, :, :, 1))) < 1e-14_wp)
-    end do
-    call frame%pointwise('w2(2)', 'w(1)*w(3) + s')
-    call frame%download('w2', back, 1)
-    call check('an expression of components', &
-        maxval(abs(back(:, :, :, 2) - q(:, :, :, 3)*q(:, :, :, 5) - q(:, :, :, 1))) < 1e-14_wp)
-    call check('the other components are as they were', &
-        maxval(abs(back(:, :, :, 3) - 2*q(:, :, :, 5) - 3*q(:, :, :, 1))) < 1e-14_wp)
-    call frame%pointwise('w2', '10*w')
-    call frame%download('w2', back, 1)
-    call check('an expression of whole fields', maxval(abs(back - 10*q(:, :, :, 3:))) < 1e-13_wp)
-    call frame%reduce('max', 'w(3)', largest)
-    call check('a reduction', largest == maxval(q(:, :, :, 5)))
-    call step%create(frame, 'swap')
-    call step%fill('w', 'all', 'periodic')
-    call step%apply('laplacian', 'w', 'w2', [1.0_wp, 1.0_wp, 1.0_wp])
-    call step%swap('w', 'w2')
-    call step%run()
-    call frame%download('w', back, 1)
-    one = q(:, :, :, 4)
-    call check('a stencil on all, and a swap', &
-        maxval(abs(back(:, :, :, 2) - (cshift(one, 1, 1) + cshift(one, -1, 1) + cshift(one, 1, 2) &
-        + cshift(one, -1, 2) + cshift(one, 1, 3) + cshift(one, -1, 3) - 6*one))) < 1e-13_wp)
-    call frame%create_field('alone', n, halo=1)
-    call frame%upload('alone', back(:, :, :, 2))
-    call step%create(frame, 'sweeps')
-    call step%fill('alone', 'all', 'constant', value=0.0_wp)
-    call step%fill('w', 'all', 'constant', value=0.0_wp)
-    call step%apply('gauss_seidel', 's', 'alone', [1.0_wp, 1.0_wp, 1.0_wp])
-    call step%apply('gauss_seidel', 's', 'w(2)', [1.0_wp, 1.0_wp, 1.0_wp])
-    call step%run(times=2)
-    call frame%download('alone', one)
-    call frame%download('w', back, 1)
-    call check('sweeps of one component', all(back(:, :, :, 2) == one) .and. any(one /= q(:, :, :, 4)))
-    call step%destroy()
-    call frame%destroy_field('alone')
-    call frame%destroy_field('w')
-    call frame%destroy_field('w2')
-    call frame%destroy_field('s')
-  end subroutine
-
-  ! Sweeps of a field and of a component of the same shape, so large that variants are measured: the other components stay.
-  subroutine measured()
-    integer, parameter :: n = 48, m = 2
-    real(wp), allocatable, target :: q(:, :, :, :), back(:, :, :, :), one(:, :, :)
-    type(sequence_t) :: step
-    allocate (q(n, n, n, m + 1), back(n, n, n, m), one(n, n, n))
-    call random_number(q)
-    call frame%create_field('f', [n, n, n])
-    call frame%create_field('plain', [n, n, n])
-    call frame%create_field('w', [n, n, n], components=m)
-    call frame%upload('f', q, 3)
-    call frame%upload('plain', q, 2)
-    call frame%upload('w', q, 1)
-    call step%create(frame, 'plain first')
-    call step%apply('gauss_seidel', 'f', 'plain', [1.0_wp, 1.0_wp, 1.0_wp])
-    call step%apply('gauss_seidel', 'f', 'w(2)', [1.0_wp, 1.0_wp, 1.0_wp])
-    call step%run(times=2)
-    call frame%download('w', back, 1)
-    call frame%download('plain', one)
-    call check('a measured sweep of a component', all(back(:, :, :, 2) == one))
-    call check('the other component is as it was', all(back(:, :, :, 1) == q(:, :, :, 1)))
-    call step%destroy()
-    call frame%destroy_field('f')
-    call frame%destroy_field('plain')
-    call frame%destroy_field('w')
+    call drop('T P Yi rho e')
   end subroutine
 
   ! A step of properties, expressions, stencils and fills, three times, against the same by hand.
   subroutine in_a_sequence()
     integer, parameter :: n(3) = [24, 10, 6]
-    real(wp), target :: q(n(1), n(2), n(3), nvar), got(n(1), n(2), n(3)), want(n(1), n(2), n(3), 2)
+    real(wp), allocatable, target :: q(:, :, :, :), got(:, :, :), want(:, :, :, :)
     type(sequence_t) :: step
     type(plan_t) :: plan
     integer :: i
+    allocate (q(n(1), n(2), n(3), nvar), got(n(1), n(2), n(3)), want(n(1), n(2), n(3), 2))
     call states(q, 0)
-    call frame%create_field('T', n, halo=1)
-    call frame%create_field('P', n)
-    call frame%create_field('Y', n, components=ns)
+    call create_states('Y', q, 1)
     call frame%create_field('rho', n, halo=1)
     call frame%create_field('lap', n)
-    call frame%upload('T', q, T)
-    call frame%upload('P', q, P)
-    call frame%upload('Y', q, Y)
     call step%create(frame, 'mixed')
     call step%properties('preosThermalProperties', 'T P Yi=Y', 'rho')
     call step%fill('T', 'all', 'mirror')
@@ -317,9 +226,7 @@ contains
     call step%pointwise('T', 'T + f*lap*rho/100', 'f', [0.5_wp])
     call step%run(times=3)
     call plan%create(frame, 'preosThermalProperties', n, [1, n(1), 1, n(2), 1, n(3)])
-    call plan%read('T', q, T)
-    call plan%read('P', q, P)
-    call plan%read('Yi', q, Y)
+    call read_states(plan, q)
     call plan%write('rho', want, 1)
     do i = 1, 3
       call plan%run()
@@ -331,11 +238,7 @@ contains
     call check('rho of a mixed step', maxval(abs(got/want(:, :, :, 1) - 1)) < 1e-11_wp)
     call plan%destroy()
     call step%destroy()
-    call frame%destroy_field('T')
-    call frame%destroy_field('P')
-    call frame%destroy_field('Y')
-    call frame%destroy_field('rho')
-    call frame%destroy_field('lap')
+    call drop('T P Y rho lap')
   end subroutine
 
   function mirrored(u) result(l)
@@ -357,9 +260,7 @@ contains
 
   subroutine refusals()
     integer, parameter :: n(3) = [6, 5, 4]
-    real(wp), target :: q(n(1), n(2), n(3), 2)
     type(sequence_t) :: step
-    q = 0
     call frame%create_field('T', n)
     call frame%create_field('P', n)
     call frame%create_field('Y', n, components=ns)
@@ -380,23 +281,7 @@ contains
     call refused('T T=P P Yi=Y', 'rho', DRAWBRIDGE_ARGUMENT, 'T is given twice')
     call frame%properties('nothing', 'T', 'rho', stat, text)
     call expect_error('an unknown collection', stat, text, DRAWBRIDGE_UNKNOWN_NAME, 'nothing')
-    call frame%create_field('u(1)', n, stat=stat, errmsg=text)
-    call expect_error('a name with parentheses', stat, text, DRAWBRIDGE_ARGUMENT, 'parenthesis')
-    call frame%create_field('u', n, components=0, stat=stat, errmsg=text)
-    call expect_error('no components', stat, text, DRAWBRIDGE_ARGUMENT, 'components')
-    call frame%download('Y(6)', q(:, :, :, 1), stat=stat, errmsg=text)
-    call expect_error('a component that is not there', stat, text, DRAWBRIDGE_UNKNOWN_NAME, 'Y(1) to Y(5)')
-    call frame%upload('Y', q, 1, stat=stat, errmsg=text)
-    call expect_error('too few variables', stat, text, DRAWBRIDGE_SHAPE, 'variables 1 to 5')
-    call frame%destroy_field('Y(1)', stat, text)
-    call expect_error('a component destroyed', stat, text, DRAWBRIDGE_ARGUMENT, 'whole field Y')
     call step%create(frame, 'wrong')
-    call step%swap('Y(1)', 'Y(2)', stat, text)
-    call expect_error('components swapped', stat, text, DRAWBRIDGE_ARGUMENT, 'cannot be swapped')
-    call step%apply('combine', 'Y', 'rho', [1.0_wp], stat=stat, errmsg=text)
-    call expect_error('many components into one', stat, text, DRAWBRIDGE_SHAPE, 'name a component')
-    call step%apply('combine', 'few', 'Y', [1.0_wp], stat=stat, errmsg=text)
-    call expect_error('components of two counts', stat, text, DRAWBRIDGE_SHAPE, 'components')
     call step%properties('preosThermalProperties', 'T P Yi=Y', 'rho')
     call frame%destroy_field('P')
     call step%run(stat=stat, errmsg=text)
@@ -414,20 +299,6 @@ contains
     call frame%set_option('normalise', 'off')
     call step%apply('properties', 'T P Yi=Y', 'rho', [1.0_wp], 'preosThermalProperties', stat, text)
     call expect_error('numbers for properties', stat, text, DRAWBRIDGE_ARGUMENT, 'none expected')
-    call frame%destroy_field('T(1)', stat, text)
-    call expect_error('the component of a field of one', stat, text, DRAWBRIDGE_UNKNOWN_NAME, 'without parentheses')
-    call frame%pointwise('Y', 'Y/(Y(1) + Y(2))', stat=stat, errmsg=text)
-    call expect_error('a component read while the whole is written', stat, text, DRAWBRIDGE_ARGUMENT, 'component by component')
-    call frame%pointwise('rho', '2*Y', stat=stat, errmsg=text)
-    call expect_error('an expression of many components into one', stat, text, DRAWBRIDGE_SHAPE, 'name a component')
-    call frame%pointwise('Y', '2*few', stat=stat, errmsg=text)
-    call expect_error('an expression of another count', stat, text, DRAWBRIDGE_SHAPE, 'components')
-    call frame%create_field('u', [20, 20], components=2)
-    call frame%create_field('u2', [20, 20], components=2)
-    call frame%create_field('v', [20, 20])
-    call frame%create_field('v2', [20, 20])
-    call step%apply('gray_scott', 'u v', 'u2 v2', [0.1_wp, 0.1_wp, 0.01_wp, 0.05_wp, 1.0_wp], stat=stat, errmsg=text)
-    call expect_error('outputs of two counts', stat, text, DRAWBRIDGE_SHAPE, 'name a component')
   end subroutine
 
   subroutine refused(reads, writes, code, part)

@@ -6,7 +6,6 @@ import (
 	"math/rand"
 	"testing"
 
-	"drawbridge/device/host"
 	kernels "drawbridge/kernels/stencils"
 	"drawbridge/stencils"
 	"drawbridge/views"
@@ -115,16 +114,8 @@ func TestExpressionsHaveTheSameBitsEverywhere(t *testing.T) {
 
 func bits(t *testing.T, isa string, seed int64) {
 	r := rand.New(rand.NewSource(seed))
-	d, err := host.Open(1+r.Intn(3), isa)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer d.Close()
-	s, err := stencils.New(d, isa, "first", silent{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s, done := openStencils(t, 1+r.Intn(3), isa, false)
+	defer done()
 	shape := []int{1 + r.Intn(70), 1 + r.Intn(9)}
 	if r.Intn(2) == 0 {
 		shape = append(shape, 1+r.Intn(5))
@@ -163,16 +154,8 @@ func TestExponentials(t *testing.T) {
 }
 
 func exponentials(t *testing.T, isa string, bytes int, cases []float64) {
-	d, err := host.Open(1, isa)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer d.Close()
-	s, err := stencils.New(d, isa, "first", silent{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s, done := openStencils(t, 1, isa, false)
+	defer done()
 	w := &scene{stencils: s, shape: []int{len(cases), 1}, bytes: bytes, halo: map[string]int{}}
 	for _, name := range []string{"a", "z"} {
 		if err := s.Fields().Create(name, w.shape, 0, map[int]string{8: "double", 4: "float"}[bytes], 1); err != nil {

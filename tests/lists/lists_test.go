@@ -56,25 +56,27 @@ func TestRandomListsDoWhatPlainLoopsDo(t *testing.T) {
 	}
 }
 
-func open(t *testing.T, isa string, checked bool) device.Device {
-	d, err := host.Open(1+len(isa)%3, isa)
+// openStencils opens stencils on a host with so many workers, checked by memcheck or not; done closes both.
+func openStencils(t *testing.T, workers int, isa string, checked bool) (s *stencils.Stencils, done func()) {
+	t.Helper()
+	var d device.Device
+	d, err := host.Open(workers, isa)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if checked {
-		return memcheck.Wrap(d)
+		d = memcheck.Wrap(d)
 	}
-	return d
+	if s, err = stencils.New(d, isa, "first", silent{}); err != nil {
+		d.Close()
+		t.Fatal(err)
+	}
+	return s, func() { s.Close(); d.Close() }
 }
 
 func one(t *testing.T, seed int64, isa string, checked bool) {
-	d := open(t, isa, checked)
-	defer d.Close()
-	s, err := stencils.New(d, isa, "first", silent{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s, done := openStencils(t, 1+len(isa)%3, isa, checked)
+	defer done()
 	w := newWorld(t, s, rand.New(rand.NewSource(seed)))
 	q := s.NewSequence("list")
 	for range 2 + w.Intn(9) {

@@ -3,6 +3,7 @@ package words
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -35,6 +36,11 @@ func TestTextsForUsersArePlain(t *testing.T) {
 	texts := userTexts(t)
 	if len(texts) < 5000 {
 		t.Fatalf("only %d texts were found", len(texts))
+	}
+	for _, file := range []string{"README.md", "docs/species.md", "docs/notes/stencils.md", "examples/legacy_solver/README.md"} {
+		if !slices.ContainsFunc(texts, func(x text) bool { return x.file == file }) {
+			t.Errorf("%s was not read", file)
+		}
 	}
 	for _, text := range texts {
 		for _, f := range judge(text) {
@@ -123,6 +129,39 @@ func TestJudge(t *testing.T) {
 	} {
 		if bad := len(judge(text{"x.md", c.text})) > 0; bad != c.bad {
 			t.Errorf("%q: bad %t, expected %t", c.text, bad, c.bad)
+		}
+	}
+}
+
+// Wherever a long sentence stands on a page, it is found, also as a list whose items have no full stop; code is not read.
+func TestLongSentencesOfPages(t *testing.T) {
+	long, half := strings.Repeat("word ", mostWords+1), strings.Repeat("word ", mostWords/2)
+	for _, c := range []struct {
+		page string
+		bad  bool
+	}{
+		{"# Page\n\n" + long, true},
+		{half + "\n" + half + "more.", true},
+		{"- " + long, true},
+		{"1. First.\n2. " + long, true},
+		{"- First.\n  - " + long, true},
+		{"- First.\n\n    - " + long, true},
+		{"> " + long, true},
+		{"| a | " + long + " |", true},
+		{"These are refused:\n\n- " + half + "\n- " + half, true},
+		{"- " + half + "\n\n- " + half + "\n- more", true},
+		{"These are refused:\n\n- " + half + ".\n- " + half + ".", false},
+		{"- " + half + "\n\n# Page\n\n- " + half + "more", false},
+		{"- " + half + "\n\n" + half + "\n\n- " + half, false},
+		{"Look:\n\n    " + long + "\n\n- " + half, false},
+		{"```\n" + long + "\n```", false},
+	} {
+		bad := false
+		for _, words := range markdown(c.page) {
+			bad = bad || len(judge(text{"x.md", words})) > 0
+		}
+		if bad != c.bad {
+			t.Errorf("%q: bad %t, expected %t", c.page, bad, c.bad)
 		}
 	}
 }
