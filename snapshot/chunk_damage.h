@@ -1,4 +1,4 @@
-/* What HDF5 1.10 does not check where it opens a chunked dataset. It unpacks a chunk into as many bytes as the layout and
+/* What HDF5 1.10 does not check where it opens a dataset. Of a chunked one it unpacks a chunk into as many bytes as the layout and
    the filters say, and reads as many as the type and the chunk's extents say: in a damaged file it reads beyond the end. */
 #ifndef DRAWBRIDGE_SNAPSHOT_CHUNK_DAMAGE_H
 #define DRAWBRIDGE_SNAPSHOT_CHUNK_DAMAGE_H
@@ -33,7 +33,16 @@ static inline int fitting_number(size_t size, size_t precision)
     return precision <= 8 * size && (size <= 16 || precision > 4 * size);
 }
 
-/* Why a dataset cannot be what a program wrote, NULL where it can. */
+/* Why extents cannot be a program's, NULL where they can: HDF5 lets no dataset grow beyond the most (-1: no bound). */
+static inline const char *extent_damage(int rank, const unsigned long long *now, const unsigned long long *most)
+{
+    for (int i = 0; i < rank; i++)
+        if (now[i] > most[i])
+            return "an extent is larger than the dataset can become";
+    return NULL;
+}
+
+/* Why chunks cannot be what a program wrote, NULL where they can. */
 static inline const char *chunk_damage(const struct chunked *c)
 {
     if (c->rank != c->chunk_rank)

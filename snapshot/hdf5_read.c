@@ -103,22 +103,22 @@ done:
     return result;
 }
 
-/* Refuses a dataset of rank 3 that HDF5 would read beyond the end of its chunks, or in gigabytes of memory. */
+/* Refuses a dataset of rank 3 that HDF5 would read beyond its end or the end of its chunks, or in gigabytes of memory. */
 static int check_damage(hdf5_id set, hdf5_id space, struct hdf5_text *why)
 {
     struct quiet q = {NULL, NULL, 0, 0}; /* the caller's */
     hdf5_id list = 0, type = 0;
-    unsigned long long chunk[3], most[3];
+    unsigned long long chunk[3], now[3], most[3];
     int result = 0, rank;
-    const char *damage = NULL;
+    TRY(hdf5.H5Sget_simple_extent_dims(space, now, most));
+    const char *damage = extent_damage(3, now, most);
     TRY(type = hdf5.H5Dget_type(set));
     TRY(list = hdf5.H5Dget_create_plist(set));
     size_t size = hdf5.H5Tget_size(type), precision = hdf5.H5Tget_precision(type); /* no number: 0 */
-    if (precision && !fitting_number(size, precision))
+    if (!damage && precision && !fitting_number(size, precision))
         damage = "its elements have more bytes than they need";
     if (!damage && hdf5.H5Pget_layout(list) == CHUNKED) {
         TRY(rank = hdf5.H5Pget_chunk(list, 3, chunk));
-        TRY(hdf5.H5Sget_simple_extent_dims(space, NULL, most));
         struct chunked c = {3, rank, chunk, most, size, shuffled(hdf5.H5Pget_filter_by_id2, list)};
         damage = chunk_damage(&c);
     }

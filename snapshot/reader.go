@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"drawbridge/files"
+	"drawbridge/snapshot/localheap"
 	"drawbridge/status"
 	"drawbridge/views"
 )
@@ -28,6 +29,9 @@ func Open(path string) (*Reader, error) {
 	}
 	if err := files.Check(path); err != nil {
 		return nil, status.Errorf(status.File, "snapshot %s: %v", path, cause(err))
+	}
+	if err := localheap.Check(path); err != nil {
+		return nil, status.Errorf(status.File, "snapshot %s: %v", path, err)
 	}
 	mutex.Lock()
 	defer mutex.Unlock()

@@ -4,6 +4,7 @@ package compare
 
 import (
 	"bytes"
+	"encoding/binary"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -117,6 +118,61 @@ func TestElementsBeyondTheFile(t *testing.T) {
 		t.Errorf("the reader said %v", err)
 	}
 	_ = r.Close()
+}
+
+// Extents that no program can have written are refused: reading them would take days.
+func TestExtentsBeyondTheFile(t *testing.T) {
+	cells := [3]int{16, 12, 4}
+	whole := save(t, cells, map[string][]float64{"rho": field(1, cells)})
+	extents := make([]byte, 0, 48) // and then the most that they may become
+	for range 2 {
+		for _, n := range []uint64{4, 12, 16} {
+			extents = binary.LittleEndian.AppendUint64(extents, n)
+		}
+	}
+	beyond := changed(t, whole, extents, 4, 1)
+	extents[4] = 1
+	everywhere := changed(t, beyond, extents, 24+4, 1)
+	larger := "the file is damaged: an extent is larger than the dataset can become"
+	for damaged, reason := range map[string]string{beyond: larger, everywhere: "the file is damaged: a shape of [4294967300 12 16] in a file of "} {
+		result := run(t, whole, damaged, Options{})
+		if len(result.Skipped) != 1 || result.Same || !strings.Contains(result.Skipped[0].Reason, reason) {
+			t.Errorf("%+v", result)
+		}
+	}
+	r, err := snapshot.Open(beyond)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = r.Close() }()
+	if err := readRho(r); err == nil || !strings.Contains(err.Error(), larger) {
+		t.Errorf("the reader said %v", err)
+	}
+}
+
+// HDF5 1.10 would follow the free blocks of a group's local heap for ever.
+func TestAHeapThatGoesRound(t *testing.T) {
+	cells := [3]int{16, 12, 4}
+	whole := save(t, cells, map[string][]float64{"rho": field(1, cells)})
+	data, err := os.ReadFile(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	heap := bytes.Index(data, []byte("HEAP"))
+	free := binary.LittleEndian.Uint64(data[heap+16:])
+	begin := binary.LittleEndian.Uint64(data[heap+24:])
+	binary.LittleEndian.PutUint64(data[begin+free:], free) // the first free block is its own next
+	damaged := filepath.Join(t.TempDir(), "damaged.h5")
+	if err := os.WriteFile(damaged, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	const want = "damaged.h5: the file is damaged: the free list of the local heap at byte "
+	if _, err := snapshot.Open(damaged); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("the reader said %v", err)
+	}
+	if _, err := Files(whole, damaged, Options{}); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("the comparison said %v", err)
+	}
 }
 
 // Large elements are compared in boxes of as many bytes as small ones.

@@ -27,6 +27,7 @@ import (
 	"gonum.org/v1/hdf5"
 
 	"drawbridge/files"
+	"drawbridge/snapshot/localheap"
 )
 
 // Available says whether this build reads HDF5 files.
@@ -133,6 +134,9 @@ func Open(path string) (*File, error) {
 		if !hdf5.IsHDF5(path) {
 			return refusal("not an HDF5 file (%d bytes)", info.Size())
 		}
+		if err := localheap.Check(path); err != nil {
+			return refusal("%v", err)
+		}
 		f.file, err = hdf5.OpenFile(path, hdf5.F_ACC_RDONLY)
 		if err == nil {
 			f.fd = int(C.inspect_descriptor(C.hid_t(f.file.ID())))
@@ -235,11 +239,18 @@ func (f *File) describe(path string) (*Dataset, error) {
 	if !addressable(d.Shape, d.Type.Size) {
 		return nil, refusal("a shape of %v, more than any memory can hold", d.Shape)
 	}
+	if c.elsewhere == 0 && float64(d.Len())*float64(d.Type.Size) > mostUnwritten+mostPacked*float64(f.size) {
+		return nil, refusal("the file is damaged: a shape of %v in a file of %d bytes", d.Shape, f.size)
+	}
 	return d, nil
 }
 
-// mostPacked is how many bytes deflate can make of one.
-const mostPacked = 1032
+// mostPacked is how many bytes deflate can make of one. mostUnwritten is for those that a file describes without holding
+// them, bytes: reading them takes seconds, not days.
+const (
+	mostPacked    = 1032
+	mostUnwritten = 16 << 30
+)
 
 // addressable says whether the bytes of an array can be counted.
 func addressable(shape []int, size int) bool {

@@ -131,32 +131,40 @@ int inspect_descriptor(hid_t file)
     return found;
 }
 
-/* Where the data lie in a row in this very file: not behind an external link, not in files of their
-   own, not unwritten. -1 otherwise. */
-static long long flat_offset(hid_t file, hid_t dataset, hid_t list)
+/* Are the data of a dataset elsewhere: behind an external link, in files of their own, in datasets of other files? */
+static int is_elsewhere(hid_t file, hid_t dataset, hid_t list)
 {
     H5O_info_t here, there;
-    haddr_t offset;
-    if (H5Pget_layout(list) != H5D_CONTIGUOUS || H5Pget_external_count(list) != 0 || H5Oget_info(file, &here) < 0 ||
-        H5Oget_info(dataset, &there) < 0 || here.fileno != there.fileno || H5Dget_storage_size(dataset) == 0)
+    return H5Pget_layout(list) == H5D_VIRTUAL || H5Pget_external_count(list) != 0 || H5Oget_info(file, &here) < 0 ||
+           H5Oget_info(dataset, &there) < 0 || here.fileno != there.fileno;
+}
+
+/* Where data of this very file lie in a row, -1 otherwise and where nothing was written. */
+static long long flat_offset(hid_t dataset, hid_t list)
+{
+    if (H5Pget_layout(list) != H5D_CONTIGUOUS || H5Dget_storage_size(dataset) == 0)
         return -1; /* behind a user block the offset of what is unwritten would look like one: ask for its size */
-    offset = H5Dget_offset(dataset);
+    const haddr_t offset = H5Dget_offset(dataset);
     return offset == HADDR_UNDEF || offset > INT64_MAX ? -1 : (long long)offset;
 }
 
-/* Refuses a dataset that HDF5 would read beyond the end of its chunks. */
-static int check_chunks(hid_t space, int chunk_rank, hid_t list, const struct description *d, char *reason)
+/* Refuses a dataset that HDF5 would read beyond its end, or beyond the end of its chunks. */
+static int check_extents(hid_t space, int chunk_rank, hid_t list, const struct description *d, char *reason)
 {
-    unsigned long long chunk[MOST_RANK], most[MOST_RANK];
+    unsigned long long now[MOST_RANK], chunk[MOST_RANK], most[MOST_RANK];
     hsize_t extents[MOST_RANK];
-    if (H5Sget_simple_extent_dims(space, NULL, extents) < 0)
+    if (d->rank > 0 && H5Sget_simple_extent_dims(space, NULL, extents) < 0)
         return -1;
     for (int i = 0; i < d->rank; i++) {
+        now[i] = d->shape[i];
         chunk[i] = d->chunk[i];
         most[i] = extents[i];
     }
-    struct chunked c = {d->rank, chunk_rank, chunk, most, (size_t)d->size, shuffled(H5Pget_filter_by_id2, list)};
-    const char *damage = chunk_damage(&c);
+    const char *damage = extent_damage(d->rank, now, most);
+    if (!damage && d->chunked) {
+        struct chunked c = {d->rank, chunk_rank, chunk, most, (size_t)d->size, shuffled(H5Pget_filter_by_id2, list)};
+        damage = chunk_damage(&c);
+    }
     if (damage)
         snprintf(reason, REASON, "the file is damaged: %s", damage);
     return damage ? -1 : 0;
@@ -164,7 +172,7 @@ static int check_chunks(hid_t space, int chunk_rank, hid_t list, const struct de
 
 int inspect_dataset(hid_t file, hid_t dataset, struct description *d, char *reason)
 {
-    int result = 0;
+    int result = 0, chunk_rank = 0;
     hid_t type = 0, space = 0, list = 0;
     memset(d, 0, sizeof *d);
     TRY(type = H5Dget_type(dataset));
@@ -179,12 +187,12 @@ int inspect_dataset(hid_t file, hid_t dataset, struct description *d, char *reas
     TRY(list = H5Dget_create_plist(dataset));
     if (H5Pget_layout(list) == H5D_CHUNKED) {
         d->chunked = 1;
-        int rank;
-        TRY(rank = H5Pget_chunk(list, MOST_RANK, d->chunk));
-        if ((result = check_chunks(space, rank, list, d, reason)) < 0)
-            goto done;
+        TRY(chunk_rank = H5Pget_chunk(list, MOST_RANK, d->chunk));
     }
-    d->offset = flat_offset(file, dataset, list);
+    if ((result = check_extents(space, chunk_rank, list, d, reason)) < 0)
+        goto done;
+    d->elsewhere = is_elsewhere(file, dataset, list);
+    d->offset = d->elsewhere ? -1 : flat_offset(dataset, list);
 done:
     RELEASE(H5Pclose, list);
     RELEASE(H5Sclose, space);

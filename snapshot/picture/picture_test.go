@@ -73,6 +73,9 @@ func TestRefused(t *testing.T) {
 		"colour map":       func(p *Plane) string { p.Colours = "rainbow"; return filepath.Join(folder, "a.png") },
 		"values for":       func(p *Plane) string { p.Panels[0].Rows = 3; return filepath.Join(folder, "a.png") },
 		"the plane":        func(p *Plane) string { p.Right = 0; return filepath.Join(folder, "a.png") },
+		"to +Inf":          func(p *Plane) string { p.Right = math.Inf(1); return filepath.Join(folder, "a.png") },
+		"to 1e+300":        func(p *Plane) string { p.Top = 1e300; return filepath.Join(folder, "a.png") },
+		"from 1e+16":       func(p *Plane) string { p.Left, p.Right = 1e16, 1e16+4; return filepath.Join(folder, "a.png") },
 		"no such file":     func(*Plane) string { return filepath.Join(folder, "none", "a.png") },
 		"cannot be writte": func(*Plane) string { return filepath.Join("/proc", "a.png") },
 	} {

@@ -45,10 +45,16 @@ func (p *Plane) check() error {
 			return fmt.Errorf("field %s: %d values for %d x %d cells", panel.Name, len(panel.Values), panel.Columns, panel.Rows)
 		}
 	}
-	if !(p.Left < p.Right) || !(p.Bottom < p.Top) {
+	if !drawable(p.Left, p.Right) || !drawable(p.Bottom, p.Top) {
 		return fmt.Errorf("the plane reaches from %g to %g and from %g to %g", p.Left, p.Right, p.Bottom, p.Top)
 	}
 	return CheckMap(p.Colours)
+}
+
+// drawable says whether an axis can have ticks: numbers that differ by more than their rounding.
+func drawable(from, to float64) bool {
+	const most, rounding = 1e30, 1e-12
+	return from < to && math.Abs(from) < most && math.Abs(to) < most && to-from > rounding*max(math.Abs(from), math.Abs(to))
 }
 
 // CheckMap refuses an unknown colour map.

@@ -169,6 +169,11 @@ func (s *source) read(d *hdf5file.Dataset, start, count [3]int) ([]float64, erro
 	for i := range rank {
 		from[i], many[i] = start[rank-1-i], count[rank-1-i]
 	}
+	const most = 1 << 28 // numbers, 2 GB: the machine that draws is no cluster
+	if float64(count[0])*float64(count[1])*float64(count[2]) > most {
+		return nil, fmt.Errorf("field %s: %d x %d x %d cells (x y z) are more than can be drawn, at most %d; cut a smaller part out first",
+			d.Path, count[0], count[1], count[2], most)
+	}
 	values := make([]float64, count[0]*count[1]*count[2])
 	return values, d.ReadFloat64(from, many, values)
 }
