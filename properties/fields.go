@@ -29,7 +29,7 @@ func (p *TVProperties) Bind(fields *views.Fields, collection, reads, writes stri
 	if err != nil {
 		return nil, err
 	}
-	b := &OnFields{Collection: collection, collection: c, properties: p, fields: fields}
+	b := &OnFields{Collection: c.Name, collection: c, properties: p, fields: fields}
 	if err := b.bind(reads, writes); err != nil {
 		return nil, status.Errorf(status.CodeOf(err), "properties %s: %v", collection, err)
 	}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/file"
@@ -59,8 +60,8 @@ type reading struct {
 // readExpression parses an expression of fields and named numbers; known refuses a name that is no field. Numbers may be
 // written as in Fortran. What is wrong is told with its column, counted from 1, and the word there.
 func readExpression(text string, names []string, known func(name string) error) (*term, []string, error) {
-	if len(text) > mostExpression {
-		return nil, nil, status.Errorf(status.Argument, "pointwise: the expression has %d characters, at most %d expected", len(text), mostExpression)
+	if n := utf8.RuneCountInString(text); n > mostExpression {
+		return nil, nil, status.Errorf(status.Argument, "pointwise: the expression has %d characters, at most %d expected", n, mostExpression)
 	}
 	r := &reading{text: []rune(text), names: names, known: known}
 	plain, at, wrong := plainNumbers(text)

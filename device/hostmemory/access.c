@@ -128,7 +128,10 @@ static int ask(struct procmap_question *q, uintptr_t address)
         *q = (struct procmap_question){.size = sizeof *q, .address = address};
         if (ioctl(file, _IOWR('f', 17, struct procmap_question), q) == 0) return 1;
         if (errno == ENOENT) return 0;
-        if ((errno == EINTR || errno == EAGAIN || errno == ENOMEM) && ++refused < 8) continue;
+        if (errno == EINTR || errno == EAGAIN || errno == ENOMEM) {
+            if (++refused < 8) continue;
+            return -1; /* the next call asks again */
+        }
         __atomic_store_n(&table, -1, __ATOMIC_RELEASE);
         if (!is_new) continue; /* a host closed what it did not open: what has the number now is its own */
         if (errno == ENOTTY || errno == EINVAL) no_table = 1; /* an older system */

@@ -6,6 +6,7 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -85,7 +86,10 @@ void inspect_reading(const char *what)
 void inspect_end_loop(long most)
 {
     pthread_mutex_lock(&call.lock);
-    if (call.about && seconds(call.clock) - call.began > most)
-        end_about(call.about, ": the HDF5 library did not finish one call in two minutes of computing; the file is damaged, or its chunks are very slow to unpack\n");
+    if (call.about && seconds(call.clock) - call.began > most) {
+        char text[200];
+        snprintf(text, sizeof text, ": the HDF5 library did not finish one call in %ld s of computing; the file is damaged, or its chunks are very slow to unpack\n", most);
+        end_about(call.about, text);
+    }
     pthread_mutex_unlock(&call.lock);
 }

@@ -7,8 +7,11 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
+
+	"golang.org/x/sys/unix"
 
 	"drawbridge/snapshot"
 	"drawbridge/snapshot/compare"
@@ -104,6 +107,44 @@ func TestSeriesAndFilesWithoutAStep(t *testing.T) {
 	}
 	if r := folders(t, mixed(1), mixed(1, "extra.h5"), compare.Options{IgnoreExtra: true}); !r.Same {
 		t.Errorf("an extra file that is ignored: %q", r.Summary)
+	}
+}
+
+// What this user may not read may hold data: no verdict passes over it.
+func TestWhatCannotBeReadCounts(t *testing.T) {
+	runtime.LockOSThread() // a system user of this thread alone
+	defer runtime.UnlockOSThread()
+	ref := run(t, []int{10}, right)
+	for what, lock := range map[string]func(folder string) error{
+		"a folder": func(folder string) error {
+			inner := filepath.Join(folder, "sub")
+			return errors.Join(os.Mkdir(inner, 0o755), oddfile.Make(filepath.Join(inner, "a.h5"), false), os.Chmod(inner, 0))
+		},
+		"a folder in a folder": func(folder string) error {
+			inner := filepath.Join(folder, "sub", "deep")
+			return errors.Join(os.MkdirAll(inner, 0o755), os.Chmod(inner, 0))
+		},
+		"a file": func(folder string) error {
+			path := filepath.Join(folder, "b.nc")
+			return errors.Join(oddfile.Make(path, false), os.Chmod(path, 0))
+		},
+	} {
+		folder := run(t, []int{10}, right)
+		if err := lock(folder); err != nil {
+			t.Fatal(err)
+		}
+		for _, open := range []string{filepath.Dir(folder), folder, ref} {
+			if err := os.Chmod(open, 0o755); err != nil {
+				t.Fatal(err)
+			}
+		}
+		const nobody = 65534
+		_ = unix.Setfsuid(nobody)
+		r, err := Folders(ref, folder, compare.Options{}, nil)
+		_ = unix.Setfsuid(os.Getuid())
+		if err != nil || r.Same || len(r.Skipped) != 1 {
+			t.Errorf("%s: %+v %v", what, r, err)
+		}
 	}
 }
 

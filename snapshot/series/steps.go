@@ -2,7 +2,9 @@ package series
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -104,14 +106,16 @@ func (c *contents) add(path string) error {
 // pass notes what is no file of a series and may hold data nevertheless: HDF5 files of other endings, folders with HDF5 files.
 func (c *contents) pass(path string) error {
 	info, err := os.Stat(path)
-	if err != nil {
-		return nil // a link to nothing, a file that has just gone
-	}
 	switch {
+	case errors.Is(err, fs.ErrNotExist): // a link to nothing, a file that has just gone
+	case err != nil:
+		c.skipped = append(c.skipped, compare.Skip{Path: path, Reason: fmt.Sprintf("it cannot be looked at: %v", err), Counts: true})
 	case info.IsDir():
 		if holdsHDF5(path) {
-			c.skipped = append(c.skipped, compare.Skip{Path: path, Reason: "a folder that holds HDF5 files; compare it by itself", Counts: true})
+			c.skipped = append(c.skipped, compare.Skip{Path: path, Reason: "a folder that holds HDF5 files, or may hold some and cannot be read; compare it by itself", Counts: true})
 		}
+	case !files.IsTemporary(filepath.Base(path)) && unreadable(path):
+		c.skipped = append(c.skipped, compare.Skip{Path: path, Reason: "a file that cannot be read; it may be HDF5", Counts: true})
 	case !files.IsTemporary(filepath.Base(path)) && hdf5file.Signed(path):
 		c.skipped = append(c.skipped, compare.Skip{Path: path, Reason: fmt.Sprintf("an HDF5 file whose name ends in none of %v; rename it, or compare it by itself", endings), Counts: true})
 	}
@@ -132,7 +136,7 @@ func holdsHDF5(folder string) bool {
 	look = func(folder string) (found bool) {
 		real, err := filepath.EvalSymlinks(folder)
 		if err != nil || seen[real] {
-			return false
+			return err != nil && !errors.Is(err, fs.ErrNotExist)
 		}
 		_ = filepath.WalkDir(real, func(path string, entry os.DirEntry, err error) error {
 			if entries++; entries > mostInside {
@@ -140,7 +144,8 @@ func holdsHDF5(folder string) bool {
 				return filepath.SkipAll
 			}
 			if err != nil {
-				return nil // what cannot be read, or has just gone
+				found = !errors.Is(err, fs.ErrNotExist) // it has just gone, or what it holds cannot be seen
+				return after(found)
 			}
 			if entry.IsDir() {
 				if seen[path] {
@@ -154,10 +159,7 @@ func holdsHDF5(folder string) bool {
 			} else {
 				found = mayBeHDF5(path)
 			}
-			if found {
-				return filepath.SkipAll
-			}
-			return nil
+			return after(found)
 		})
 		return found
 	}
@@ -167,7 +169,28 @@ func holdsHDF5(folder string) bool {
 // mayBeHDF5 goes by the name of a file, else by its signature; a file that is being written is none.
 func mayBeHDF5(path string) bool {
 	return slices.Contains(endings, strings.ToLower(filepath.Ext(path))) ||
-		!files.IsTemporary(filepath.Base(path)) && hdf5file.Signed(path)
+		!files.IsTemporary(filepath.Base(path)) && (unreadable(path) || hdf5file.Signed(path))
+}
+
+// after ends a walk once something was found.
+func after(found bool) error {
+	if found {
+		return filepath.SkipAll
+	}
+	return nil
+}
+
+// unreadable says whether a regular file is there that this user may not read.
+func unreadable(path string) bool {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return errors.Is(err, fs.ErrPermission)
+	}
+	f, err := os.Open(path)
+	if err == nil {
+		_ = f.Close()
+	}
+	return errors.Is(err, fs.ErrPermission)
 }
 
 // stepOf reads the step that a snapshot names, else the number in the file's name; -1 without either.
