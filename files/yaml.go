@@ -9,42 +9,20 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// The bounds of a YAML text. The parser takes up to a kilobyte for each sign that parts values, calls itself for each
-// level and looks at all keys of a map for each of them; a decoder copies what an alias names.
+// The bounds of a YAML text behind the lexer. The parser calls itself for each level and each tag or anchor of a value,
+// and looks at all keys of a map for each of them; a decoder copies what an alias names.
 const (
-	mostSigns    = 800_000
 	mostKeys     = 5_000 // of one map
 	mostDepth    = 64
 	mostExpanded = 1_000_000
 )
 
-// CheckYAML refuses a text for which the parser of YAML would need too much memory or time, before it sees the text: of
-// too many values, of values too deep in each other, of a map with too many keys, of aliases that expand to too much.
+// CheckYAML refuses a text for which the lexer or the parser of YAML would need too much memory or time, before it sees
+// the text: of too many bytes or values, of values too deep in each other, of a map with too many keys, of aliases that expand to too much.
 // A second document is refused too: the decoder would leave it out in silence.
 func CheckYAML(text []byte) error {
-	signs, open, deepest := 0, 0, 0
-	for i, c := range text {
-		switch c {
-		case '[', '{':
-			open++
-			deepest = max(deepest, open)
-			signs++
-		case ']', '}':
-			open = max(0, open-1)
-			signs++
-		case ',', ':', '-', '?', '"', '\'', '&', '*', '!', '|', '>', '#', '%':
-			signs++
-		case '\n':
-			if i == 0 || text[i-1] != '\n' { // an empty line holds nothing
-				signs++
-			}
-		}
-	}
-	if signs > mostSigns {
-		return fmt.Errorf("its YAML has %d values and signs, expected at most %d", signs, mostSigns)
-	}
-	if deepest > 100*mostDepth { // within quotes and remarks too, where few brackets stay open
-		return tooDeep(0)
+	if err := checkText(text); err != nil {
+		return err
 	}
 	tokens := lexer.Tokenize(string(text))
 	if err := checkNesting(tokens); err != nil {
@@ -96,6 +74,7 @@ type level struct {
 // nesting follows the lists and maps that are open at a token.
 type nesting struct {
 	brackets, columns []level
+	tags              int // and anchors, of the next value
 	work              work
 }
 
@@ -111,6 +90,9 @@ func checkNesting(tokens token.Tokens) error {
 		if len(n.brackets)+len(n.columns) > mostDepth {
 			return tooDeep(t.Position.Line)
 		}
+		if n.tags > mostDepth {
+			return fmt.Errorf("line %d: a value has more than %d tags and anchors (`!`, `&`); remove them", t.Position.Line, mostDepth)
+		}
 		for _, levels := range [][]level{n.brackets, n.columns} {
 			if last := len(levels) - 1; last >= 0 && levels[last].keys > mostKeys {
 				return fmt.Errorf("line %d: a map of the YAML has more than %d keys", t.Position.Line, mostKeys)
@@ -124,6 +106,12 @@ func checkNesting(tokens token.Tokens) error {
 }
 
 func (n *nesting) follow(t *token.Token, left int) {
+	switch {
+	case t.Type == token.TagType, t.Type == token.AnchorType:
+		n.tags++
+	case t.Type != token.CommentType && t.PreviousType() != token.AnchorType:
+		n.tags = 0
+	}
 	switch t.Type {
 	case token.SequenceStartType, token.MappingStartType:
 		n.brackets = append(n.brackets, level{list: t.Type == token.SequenceStartType})
