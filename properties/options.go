@@ -114,7 +114,7 @@ func CheckOption(name, value string) error {
 func positive(field func(*Options) *float64) func(*Options, string) bool {
 	return func(o *Options, value string) bool {
 		v, err := strconv.ParseFloat(value, 64)
-		if err != nil || !(v > 0) || math.IsInf(v, 0) {
+		if err != nil || !(v > 0) || math.IsInf(v, 0) || strings.ContainsAny(value, "_xXpP") { // 8.3_8 is a kind to Fortran
 			return false
 		}
 		*field(o) = v

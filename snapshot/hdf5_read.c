@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { READ_ONLY = 0, SELECT_SET = 0, BY_NAME = 0, INCREASING = 0, LONGEST_NAME = 256, CHUNKED = 2 };
+enum { READ_ONLY = 0, SELECT_SET = 0, BY_NAME = 0, INCREASING = 0, LONGEST_NAME = 256, CHUNKED = 2, VIRTUAL = 3 };
 
 hdf5_id hdf5_open_file(const char *path, struct hdf5_text *why)
 {
@@ -117,6 +117,11 @@ static int check_damage(hdf5_id set, hdf5_id space, struct hdf5_text *why)
     size_t size = hdf5.H5Tget_size(type), precision = hdf5.H5Tget_precision(type); /* no number: 0 */
     if (!damage && precision && !fitting_number(size, precision))
         damage = "its elements have more bytes than they need";
+    if (!damage && hdf5.H5Pget_layout(list) == VIRTUAL) { /* HDF5 gives zeros for files that are absent */
+        snprintf(why->text, sizeof why->text, "its data lie in other files (a virtual dataset); copy them into one file first");
+        result = -1;
+        goto done;
+    }
     if (!damage && hdf5.H5Pget_layout(list) == CHUNKED) {
         TRY(rank = hdf5.H5Pget_chunk(list, 3, chunk));
         struct chunked c = {3, rank, chunk, most, size, shuffled(hdf5.H5Pget_filter_by_id2, list)};

@@ -66,6 +66,9 @@ Exit codes: 0 the same within tolerance, 1 different, 2 could not compare.`,
 			if err != nil {
 				return err
 			}
+			if err := overwrites([]string{f.outputs.junit, f.outputs.report, f.outputs.picture}, append(arguments, f.file)...); err != nil {
+				return err
+			}
 			series, err := folders(arguments[0], arguments[1])
 			if err != nil {
 				return err

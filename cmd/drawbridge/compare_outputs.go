@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 
 	"github.com/spf13/pflag"
 
@@ -22,6 +23,22 @@ func (o *outputs) flags(flags *pflag.FlagSet) {
 	flags.StringVar(&o.junit, "junit", "", "write the verdicts as JUnit XML to this file, too")
 	flags.StringVar(&o.report, "report", "", "write one self-contained HTML page: verdict, table, histograms, slices, spectra")
 	flags.StringVar(&o.picture, "png", "", "draw the plane through the worst point of the worst field (choose one by --field); of a series, the growth")
+}
+
+// overwrites refuses an output that is one of the files that are read.
+func overwrites(written []string, read ...string) error {
+	for _, to := range written {
+		there, err := os.Stat(to)
+		if to == "" || err != nil {
+			continue
+		}
+		for _, from := range read {
+			if input, err := os.Stat(from); err == nil && os.SameFile(there, input) {
+				return fmt.Errorf("%s is read: give what is written another name", to)
+			}
+		}
+	}
+	return nil
 }
 
 func (o *outputs) ofFiles(c *console.Console, r *compare.Result) error {

@@ -68,6 +68,9 @@ square) or linf (largest magnitude). With --line: draw the cells along a line ac
 			if f.output == "" {
 				f.output = strings.TrimSuffix(filepath.Clean(arguments[0]), filepath.Ext(arguments[0])) + ".png"
 			}
+			if err := overwrites([]string{f.output}, arguments...); err != nil {
+				return err
+			}
 			if err := f.any(arguments, cut); err != nil {
 				return err
 			}

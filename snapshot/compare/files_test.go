@@ -188,6 +188,9 @@ func TestMissingExtraRenamed(t *testing.T) {
 	if _, err := Files(a, b, Options{Include: []string{"none"}}); err == nil || !strings.Contains(err.Error(), `"none" names no dataset`) {
 		t.Errorf("nothing: %v", err)
 	}
+	if _, err := Files(a, a, Options{Rename: map[string]string{"rho": "p"}}); err == nil || !strings.Contains(err.Error(), "compared twice") {
+		t.Errorf("a field that is compared twice: %v", err)
+	}
 }
 
 func TestHaloIsLeftOut(t *testing.T) {

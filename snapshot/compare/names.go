@@ -32,9 +32,21 @@ func (o *Options) namesNothing(ref, new paths) map[string]string {
 	for from, to := range o.Rename {
 		if !new.some(to) {
 			complaints["to "+to] = fmt.Sprintf("%s is renamed to %q, which names no dataset of the new file; %s", from, to, nearest.Sentence(path.Base(to), names(new)))
+		} else if _, too := o.Rename[to]; !too && o.comparesToo(ref, to) {
+			complaints["twice "+to] = fmt.Sprintf("%s is renamed to %q, which the reference has, too: it would be compared twice; rename that one as well, or leave it out by --exclude", from, to)
 		}
 	}
 	return complaints
+}
+
+// comparesToo says whether a name of the new file is also one of the reference that is compared.
+func (o *Options) comparesToo(ref paths, name string) bool {
+	for dataset := range ref {
+		if matches(name, dataset) && o.wants(dataset) {
+			return true
+		}
+	}
+	return false
 }
 
 func (p paths) some(pattern string) bool {

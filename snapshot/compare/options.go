@@ -38,7 +38,7 @@ func ParseTolerance(text string) (field string, t Tolerance, err error) {
 		if place == nil {
 			return "", t, fmt.Errorf("%q in the tolerance %q is none of abs:A, rel:R, norm:N, or given twice", part, text)
 		}
-		if *place, err = strconv.ParseFloat(number, 64); err != nil {
+		if *place, err = strconv.ParseFloat(number, 64); err != nil || strings.ContainsAny(number, "_xXpP") {
 			return "", t, fmt.Errorf("%q in the tolerance %q is no number", number, text)
 		}
 		delete(into, kind)
