@@ -519,14 +519,22 @@ contains
     settings = settings//name//'='//trim(value)//new_line('a')
   end subroutine
 
-  ! Frees everything, writes the report if one was asked for; always goes through.
+  ! Frees everything, and writes the report if one was asked for. Refused: another variable's Frame.
   subroutine frame_finalize(self, stat, errmsg)
     class(frame_t), intent(inout) :: self
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    self%max_block = 0
-    self%species = 0
-    call settle(c_finalize(), stat, errmsg)
+    integer(c_int) :: code, count
+    code = DRAWBRIDGE_OK
+    if (self%max_block == 0) then
+      if (c_species_count(count) == DRAWBRIDGE_OK) code = with_frame(self, 'finalize')
+    end if
+    if (code == DRAWBRIDGE_OK) then
+      self%max_block = 0
+      self%species = 0
+      code = c_finalize()
+    end if
+    call settle(code, stat, errmsg)
   end subroutine
 
   ! 2. Failures

@@ -78,6 +78,8 @@ contains
     call check('a refused initialize leaves nothing behind', stat == 0, errmsg)
     call second%initialize(species=['N2'], stat=stat, errmsg=errmsg)
     call expect('initialize twice', DRAWBRIDGE_ORDER, 'is live; call finalize first')
+    call second%finalize(stat, errmsg)
+    call expect('finalize of another frame', DRAWBRIDGE_ORDER, 'finalize: this frame was not initialized')
     call drawbridge_select_device('host', stat, errmsg)
     call expect('select too late', DRAWBRIDGE_ORDER, 'finalize first')
     call frame%set_option('flavour', 'sweet', stat, errmsg)
