@@ -102,6 +102,26 @@ func (p *pair) compare(f *Field) error {
 	if s.nevers > 0 {
 		f.Reason = f.nevers(int64(s.nevers)) + fmt.Sprintf(", first at %s", f.FirstNaN)
 	}
+	if f.Same && f.Tolerance == (Tolerance{}) && rounded(p.ref.Type, p.new.Type) != "" {
+		return p.digits(f, float64(s.max_ref))
+	}
+	return nil
+}
+
+// digits judges numbers that are equal as float64 and have more digits, where no tolerance was given.
+func (p *pair) digits(f *Field, largest float64) error {
+	const exact = 1 << 53 // up to here float64 holds every integer
+	a, b := p.ref.Type, p.new.Type
+	switch count := f.Count; {
+	case a == b:
+		err := p.bytes(f)
+		if f.Count = count; !f.Same {
+			f.Reason = "equal as float64, different byte by byte; a tolerance would make them the same"
+		}
+		return err
+	case max(a.Size, b.Size) > 8 || largest >= exact:
+		f.Same, f.Reason = false, f.Reason+", where they are equal; a tolerance would make them the same"
+	}
 	return nil
 }
 

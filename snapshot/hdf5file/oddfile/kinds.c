@@ -48,9 +48,13 @@ static int numbers(hid_t at, int planted)
 {
     const double real[2] = {1.5, planted ? 2.5 : 2};
     const long double wide[2] = {1.5L, planted ? 2.5L : 2};
+    static long double fine[2]; /* its bytes between the numbers stay 0 */
     const int whole[2] = {-5, planted ? 8 : 7};
+    fine[0] = 1;
+    fine[1] = planted ? 1 + 0x1p-60L : 1;
     int line = put(at, "half", half(), H5T_NATIVE_DOUBLE, real);
     line = line ? line : put(at, "long double", H5Tcopy(H5T_NATIVE_LDOUBLE), H5T_NATIVE_LDOUBLE, wide);
+    line = line ? line : put(at, "fine long double", H5Tcopy(H5T_NATIVE_LDOUBLE), H5T_NATIVE_LDOUBLE, fine);
     line = line ? line : put(at, "int24", twenty_four(), H5T_NATIVE_INT, whole);
     line = line ? line : put(at, "uint32 big-endian", H5Tcopy(H5T_STD_U32BE), H5T_NATIVE_INT, whole);
     return line;
