@@ -28,6 +28,14 @@ func (g Grid) check(path string) error {
 	return nil
 }
 
+// checkNew is check for a file that is to be made: its moment is a number, too.
+func (g Grid) checkNew(path string) error {
+	if !finite(g.Time) {
+		return status.Errorf(status.Argument, "snapshot %s: time %g s, expected a finite number", path, g.Time)
+	}
+	return g.check(path)
+}
+
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 // checkName refuses what HDF5 or ParaView would take for something else than a plain name.

@@ -24,7 +24,11 @@ func reserve(path string) (*pending, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, status.Errorf(status.File, "snapshot %s: it exists and is not a plain file", path)
 	}
-	p := &pending{final: path, temporary: files.Temporary(path)}
+	whole, err := filepath.Abs(path) // the host may change its folder before the file is closed
+	if err != nil {
+		whole = path
+	}
+	p := &pending{final: whole, temporary: files.Temporary(whole)}
 	f, err := files.Create(p.temporary)
 	if err != nil {
 		return nil, status.Errorf(status.File, "snapshot %s: cannot be made: %v", path, cause(err))

@@ -20,7 +20,7 @@ type plan struct {
 
 // prepare checks what one rank can see alone.
 func (p *plan) prepare() error {
-	if err := p.Grid.check(p.Path); err != nil {
+	if err := p.Grid.checkNew(p.Path); err != nil {
 		return err
 	}
 	if _, err := p.Grid.rows(p.Boxes, nil); err != nil {

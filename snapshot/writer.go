@@ -50,7 +50,7 @@ func Create(path string, g Grid, options ...Option) (*Writer, error) {
 	if w.deflate < 0 || w.deflate > 9 {
 		return nil, status.Errorf(status.Argument, "snapshot %s: compression level %d, expected 0 to 9", path, w.deflate)
 	}
-	if err := g.check(path); err != nil {
+	if err := g.checkNew(path); err != nil {
 		return nil, err
 	}
 	mutex.Lock()

@@ -188,6 +188,7 @@ func TestRefusedGrids(t *testing.T) {
 		{filepath.Join(folder, "a.h5"), "0 cells in y", change(func(g *Grid) { g.Cells[1] = 0 })},
 		{filepath.Join(folder, "a.h5"), "spacing 0 m in z", change(func(g *Grid) { g.Spacing[2] = 0 })},
 		{filepath.Join(folder, "a.h5"), "origin NaN", change(func(g *Grid) { g.Origin[0] = math.NaN() })},
+		{filepath.Join(folder, "a.h5"), "time NaN s", change(func(g *Grid) { g.Time = math.NaN() })},
 		{filepath.Join(folder, "a.h5"), "any file", change(func(g *Grid) { g.Cells = [3]int{math.MaxInt32, math.MaxInt32, math.MaxInt32} })},
 	} {
 		_, err := Create(c.path, c.grid)
@@ -244,6 +245,30 @@ func dump(t *testing.T, path string) string {
 		t.Fatalf("h5dump: %v\n%s", err, text)
 	}
 	return string(text)
+}
+
+// The host may change its folder between creating a file of a relative name and closing it.
+func TestAnotherFolderMeanwhile(t *testing.T) {
+	needHDF5(t)
+	first, second := t.TempDir(), t.TempDir()
+	t.Chdir(first)
+	w, err := Create("a.h5", grid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, source := halo(grid.Cells, 1)
+	if err := w.Field("density", "kg/m3", source); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(second)
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for folder, want := range map[string]int{first: 1, second: 0} {
+		if entries, _ := os.ReadDir(folder); len(entries) != want || want == 1 && entries[0].Name() != "a.h5" {
+			t.Errorf("%s holds %v", folder, entries)
+		}
+	}
 }
 
 func TestALinkStaysALink(t *testing.T) {
