@@ -47,7 +47,9 @@ func TestMutatedFiles(t *testing.T) { mutants(t, "compare", 3+usual()/200, "the 
 // TestMutatedRestart: whatever a damaged file holds, the library's reader answers. What ends in HDF5 itself, and takes the
 // host with it, is counted: 58 of 500,000 with HDF5 1.10.8, for damage that its calls do not show: it reads beyond
 // its memory, and what lies there differs from run to run.
-func TestMutatedRestart(t *testing.T) { mutants(t, "restart", 1+usual()/5_000, "snapshot._Cfunc_hdf5_") }
+func TestMutatedRestart(t *testing.T) {
+	mutants(t, "restart", 1+usual()/5_000, "snapshot._Cfunc_hdf5_")
+}
 
 func usual() int { return oddfile.Mutants(120) }
 
