@@ -3,10 +3,15 @@
 package compare
 
 import (
+	"errors"
 	"math"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+
+	"golang.org/x/sys/unix"
 
 	"drawbridge/snapshot"
 	"drawbridge/snapshot/hdf5file/oddfile"
@@ -27,6 +32,30 @@ func TestHoweverKept(t *testing.T) {
 		r := run(t, a, a, Options{Include: []string{"contiguous"}, Rename: map[string]string{"contiguous": other}, IgnoreExtra: true})
 		if f := r.Fields[0]; f.Count != 6 || r.Same != (other != "unwritten") || (other == "unwritten" && (f.Beyond != 6 || f.MaxAbs != 6)) {
 			t.Errorf("contiguous against %s: %+v", other, f)
+		}
+	}
+}
+
+// HDF5 reads fill values where the data should lie in a file that is absent or too short, and waits for a FIFO.
+func TestDataThatAreElsewhereAndNotThere(t *testing.T) {
+	for what, spoil := range map[string]func(source, raw string) error{
+		"absent":    func(source, raw string) error { return errors.Join(os.Remove(source), os.Remove(raw)) },
+		"too short": func(source, raw string) error { return errors.Join(os.Truncate(source, 0), os.Truncate(raw, 40)) },
+		"a FIFO": func(source, raw string) error {
+			return errors.Join(os.Remove(source), os.Remove(raw), unix.Mkfifo(source, 0o600), unix.Mkfifo(raw, 0o600))
+		},
+	} {
+		folder := t.TempDir()
+		a, source, raw := filepath.Join(folder, "a.h5"), filepath.Join(folder, "source.h5"), filepath.Join(folder, "raw")
+		if err := oddfile.MakePlaced(a, source, raw); err != nil {
+			t.Fatal(err)
+		}
+		if err := spoil(source, raw); err != nil {
+			t.Fatal(err)
+		}
+		r := run(t, a, a, Options{Include: []string{"contiguous", "virtual", "in another file"}})
+		if r.Same || len(r.Skipped) != 2 || !strings.Contains(r.Skipped[0].Reason, "which is not there") {
+			t.Errorf("%s: %+v", what, r)
 		}
 	}
 }

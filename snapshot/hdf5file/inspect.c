@@ -60,6 +60,8 @@ int inspect_object(hid_t file, const char *path, int *is_group, int *is_dataset,
     int result = 0;
     hid_t object = 0;
     H5O_info_t info;
+    if (check_link(file, path, reason) < 0)
+        return -1;
     TRY(object = H5Oopen(file, path, H5P_DEFAULT));
     TRY(H5Oget_info(object, &info));
     *is_group = info.type == H5O_TYPE_GROUP;
@@ -190,6 +192,8 @@ int inspect_dataset(hid_t file, hid_t dataset, struct description *d, char *reas
         TRY(chunk_rank = H5Pget_chunk(list, MOST_RANK, d->chunk));
     }
     if ((result = check_extents(space, chunk_rank, list, d, reason)) < 0)
+        goto done;
+    if ((result = check_elsewhere(file, list, reason)) < 0)
         goto done;
     d->elsewhere = is_elsewhere(file, dataset, list);
     d->offset = d->elsewhere ? -1 : flat_offset(dataset, list);

@@ -1,0 +1,104 @@
+//go:build hdf5
+
+/* Data of a dataset that lie in other files. HDF5 reads fill values where such a file is absent or short, says nothing, and
+   waits for ever where it is a FIFO: so each is looked at first. */
+#include "inspect.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* Bytes of a regular file, -1: there is none of this name. */
+static long long regular(const char *path)
+{
+    struct stat found;
+    return stat(path, &found) == 0 && S_ISREG(found.st_mode) ? (long long)found.st_size : -1;
+}
+
+/* Beside the file that names it, as HDF5 looks for sources of virtual datasets, else where the program runs. */
+static int place(hid_t file, const char *name, char *path, size_t room)
+{
+    char own[PATH_MAX];
+    if (name[0] != '/' && H5Fget_name(file, own, sizeof own) > 0) {
+        char *end = strrchr(own, '/');
+        if (end) {
+            end[1] = 0;
+            if ((size_t)snprintf(path, room, "%s%s", own, name) < room && regular(path) >= 0)
+                return 1;
+        }
+    }
+    return (size_t)snprintf(path, room, "%s", name) < room && regular(path) >= 0;
+}
+
+int check_link(hid_t file, const char *path, char *reason)
+{
+    H5L_info_t info;
+    char value[2 * PATH_MAX], there[PATH_MAX];
+    const char *name = NULL, *object = NULL;
+    const char *prefix = getenv("HDF5_EXT_PREFIX");
+    if (H5Lget_info(file, path, &info, H5P_DEFAULT) < 0 || info.type != H5L_TYPE_EXTERNAL || (prefix && *prefix))
+        return 0; /* HDF5 says what is wrong, or looks elsewhere */
+    if (info.u.val_size <= sizeof value && H5Lget_val(file, path, value, sizeof value, H5P_DEFAULT) >= 0 &&
+        H5Lunpack_elink_val(value, info.u.val_size, NULL, &name, &object) >= 0 && place(file, name, there, sizeof there))
+        return 0;
+    snprintf(reason, REASON, "a link to the file %.400s, which is not there", name ? name : "?");
+    return -1;
+}
+
+static int holds(hid_t file, const char *path, const char *set)
+{
+    const int own = path == NULL;
+    hid_t source = own ? file : H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
+    const int found = source >= 0 && inspect_exists(source, set);
+    if (!own && source >= 0)
+        H5Fclose(source);
+    return found;
+}
+
+static int check_source(hid_t file, hid_t list, size_t i, char *reason)
+{
+    char name[PATH_MAX], set[REASON], path[PATH_MAX];
+    if (H5Pget_virtual_filename(list, i, name, sizeof name) < 0 || H5Pget_virtual_dsetname(list, i, set, sizeof set) < 0)
+        return -1;
+    const int own = strcmp(name, ".") == 0;
+    if ((own || place(file, name, path, sizeof path)) && holds(file, own ? NULL : path, set))
+        return 0;
+    snprintf(reason, REASON, "its data lie in %.400s of the file %.400s, which is not there", set, name);
+    return -1;
+}
+
+static int check_raw(hid_t list, unsigned i, char *reason)
+{
+    char name[PATH_MAX];
+    off_t begin;
+    hsize_t bytes;
+    if (H5Pget_external(list, i, sizeof name, name, &begin, &bytes) < 0)
+        return -1;
+    name[sizeof name - 1] = 0;
+    const char *prefix = getenv("HDF5_EXTFILE_PREFIX");
+    if (prefix && *prefix)
+        return 0; /* HDF5 looks elsewhere */
+    const long long there = regular(name);
+    if (there >= 0 && (bytes == H5F_UNLIMITED || (hsize_t)there >= (hsize_t)begin + bytes))
+        return 0;
+    snprintf(reason, REASON, "its data lie in the file %.400s, which is not there, or is too short", name);
+    return -1;
+}
+
+int check_elsewhere(hid_t file, hid_t list, char *reason)
+{
+    size_t sources = 0;
+    snprintf(reason, REASON, "its data lie in other files that HDF5 does not name");
+    if (H5Pget_layout(list) == H5D_VIRTUAL && H5Pget_virtual_count(list, &sources) < 0)
+        return -1;
+    for (size_t i = 0; i < sources; i++)
+        if (check_source(file, list, i, reason) < 0)
+            return -1;
+    const int raw = H5Pget_external_count(list);
+    for (int i = 0; i < raw; i++)
+        if (check_raw(list, (unsigned)i, reason) < 0)
+            return -1;
+    return 0;
+}
