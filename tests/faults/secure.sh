@@ -3,6 +3,7 @@
 set -eu
 program=$1 library=$2 spy=$3
 [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null || { echo "skipped: only root can make a set-group-id program and start it as another user"; exit 77; }
+setpriv --reuid 12346 --regid 12346 --clear-groups test -r "$library" || { echo "skipped: another user cannot reach $library"; exit 77; }
 work=$(mktemp -d /tmp/drawbridge_secure.XXXXXX) # a folder that another user reaches
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/free" "$work/lib"
