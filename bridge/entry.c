@@ -55,7 +55,10 @@ static int initialize(struct bridge_config c, char *message)
 {
     char *environment = environment_text();
     mend_host_handlers();
-    if (!environment) return drawbridge_refuse(status_out_of_memory, "initialize: no memory for the environment", 40);
+    if (!environment) {
+        static const char why[] = "initialize: no memory for the environment";
+        return drawbridge_refuse(status_out_of_memory, why, sizeof why - 1);
+    }
     c.environment = environment;
     c.ignored = settings_ignored();
     int code = (int)goInitialize(c, message);
@@ -354,6 +357,11 @@ int drawbridge_sequence_apply(int handle, const char *operator_name, int operato
 }
 
 int drawbridge_sequence_run(int handle, int times) { MODERN_STEP(goSequenceRun(handle, times, message)); }
+
+int drawbridge_sequence_set(int handle, const char *name, int length, double value)
+{
+    MODERN(goSequenceSet(handle, (char *)name, length, value, message));
+}
 
 int drawbridge_sequence_destroy(int handle) { MODERN(goSequenceDestroy(handle, message)); }
 

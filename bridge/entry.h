@@ -1,6 +1,7 @@
-/* The public symbols of libdrawbridge. The frame_ ones are the legacy calls (docs/fortran.md):
- * integers by value, trailing underscore, no status argument. The drawbridge_ ones are what
- * fortran/drawbridge.f90 binds to: each returns a status code and never stops the program. */
+/* The public functions of libdrawbridge, written by make generate from bridge/entries/entries.txt.
+ * The frame_ ones are the legacy calls (docs/fortran.md): integers by value, trailing underscore, no status code.
+ * The drawbridge_ ones return a status code (docs/errors.md); none of them stops the program but the last of "Failures".
+ * docs/c_reference.md says the same with more room. Texts need no NUL: their length is given. */
 #ifndef DRAWBRIDGE_ENTRY_H
 #define DRAWBRIDGE_ENTRY_H
 
@@ -9,113 +10,478 @@ extern "C" {
 #endif
 
 /* 1. Lifetime */
+
+/* Makes the Frame, the one object that holds the library's state. The species data follow.
+ *   device_id: number of a GPU; negative: any GPU that works, otherwise the host.
+ *   nGridPoints: points of a stripe (max_block).
+ *   ns: number of species.
+ *   nq: width of the view Q.
+ *   iTurb: turbulence model of the solver, kept and not used. */
 void frame_initialize_(int device_id, int nGridPoints, int ns, int nq, int iTurb);
+
+/* Frees everything, and writes the report if one was asked for. */
 void frame_finalize_(void);
-int drawbridge_select_device(const char *device, int length);
+
+/* Chooses the device of the next initialize. It is safe before MPI_Init.
+ *   device: host, memcheck, cuda or cuda:N. */
+int drawbridge_select_device(const char *device, int device_length);
+
+/* Makes the Frame, the one object that holds the library's state. A second one is refused while the first lives.
+ *   max_block: points of a stripe, at least 1.
+ *   ns: number of species, 1 to 64; the data follow where no names are given. 0 with mechanism= in the settings:
+ *     those of the file.
+ *   species: names of species, each filled with blanks to species_length; null: none.
+ *   names: number of names.
+ *   species_length: characters of each name.
+ *   nq: width of the view Q, 0 for none.
+ *   settings: lines name=value (docs/settings.md); may be empty.
+ *   comm: Fortran handle of the solver's communicator (MPI_Comm_c2f), which is duplicated; all its ranks call
+ *     then. */
 int drawbridge_initialize(int max_block, int ns, const char *species, int names, int species_length, int nq,
                           const char *settings, int settings_length, const int *comm);
+
+/* Frees everything, and writes the report if one was asked for. initialize may be called again. */
 int drawbridge_finalize(void);
 
-/* 2. Failures */
-void frame_status_(int *code);
-void frame_message_(char *buf, int len);
-void frame_onerror_(void (*f)(const int *code, const char *msg, const int *len));
-int drawbridge_refuse(int code, const char *message, int length); /* a failure found in Fortran */
-void drawbridge_stop(void);                                       /* apply the policy to the last call */
+/* 2. Failures
+ * Every drawbridge_ function returns a status code (docs/errors.md): 0 is success, and the message is kept for the
+ *   calling thread. */
 
-/* 3. Species data */
+/* The status code of this thread's last call.
+ *   code: the code. */
+void frame_status_(int *code);
+
+/* The message of this thread's last call, cut to the room there is; blank after success.
+ *   buf: the message. */
+void frame_message_(char *buf, int buf_size);
+
+/* Sets the routine that failures of calls without a status go through. It may stop the program or return.
+ *   f: null: the policy of the setting on_error. */
+void frame_onerror_(void (*f)(const int *code, const char *message, const int *length));
+
+/* Keeps a failure that the caller found by itself, as if a call had failed; returns its code.
+ *   code: status code.
+ *   message: what is wrong. */
+int drawbridge_refuse(int code, const char *message, int message_length);
+
+/* Treats the last failure as a call without a status would: by the routine of frame_onerror_, or by the setting
+ *   on_error. */
+void drawbridge_stop(void);
+
+/* 3. Species data
+ * All numbers are copied at once. Every array has ns numbers, unless its meaning says otherwise. */
+
+/* Sets the data of the equation of state.
+ *   W: molar mass, kg/mol.
+ *   Tc: critical temperature, K.
+ *   Pc: critical pressure, Pa.
+ *   omega: acentric factor.
+ *   kij: ns x ns binary interaction, symmetric; null: zeros.
+ *   Tmid: temperature between the two ranges of the polynomials, K.
+ *   nasaLow: 7 x ns NASA-7 coefficients below Tmid.
+ *   nasaHigh: 7 x ns NASA-7 coefficients above Tmid. */
 void frame_castles_populatepreosshareddata_(const double *W, const double *Tc, const double *Pc, const double *omega,
                                             const double *kij, const double *Tmid, const double *nasaLow,
                                             const double *nasaHigh);
+
+/* Sets the data of the transport collections.
+ *   Vc: critical volume, m3/mol.
+ *   dipole: dipole moment, debye; null: zeros.
+ *   kappa: association; null: zeros.
+ *   sigmaLJ: Lennard-Jones sigma, m.
+ *   epsLJ: Lennard-Jones eps/k_B, K. */
 void frame_castles_populatechungshareddata_(const double *Vc, const double *dipole, const double *kappa,
                                             const double *sigmaLJ, const double *epsLJ);
+
+/* Sets the data of the equation of state, after initialize with ns.
+ *   W: molar mass, kg/mol.
+ *   Tc: critical temperature, K.
+ *   Pc: critical pressure, Pa.
+ *   omega: acentric factor.
+ *   kij: ns x ns binary interaction, symmetric; null: zeros.
+ *   Tmid: temperature between the two ranges of the polynomials, K.
+ *   nasaLow: 7 x ns NASA-7 coefficients below Tmid.
+ *   nasaHigh: 7 x ns NASA-7 coefficients above Tmid.
+ *   Tlow: lower limit of the polynomials, K; null: not known, no point is flagged.
+ *   Thigh: upper limit of the polynomials, K; null: not known, no point is flagged. */
 int drawbridge_species_data(const double *W, const double *Tc, const double *Pc, const double *omega,
                             const double *kij, const double *Tmid, const double *nasaLow, const double *nasaHigh,
                             const double *Tlow, const double *Thigh);
+
+/* Sets the data of the transport collections, after the data of the equation of state.
+ *   Vc: critical volume, m3/mol.
+ *   dipole: dipole moment, debye; null: zeros.
+ *   kappa: association; null: zeros.
+ *   sigmaLJ: Lennard-Jones sigma, m.
+ *   epsLJ: Lennard-Jones eps/k_B, K.
+ *   volumes: diffusion volume, cm3/mol; null: not known; binary_diffusion=fuller needs it. */
 int drawbridge_transport_data(const double *Vc, const double *dipole, const double *kappa, const double *sigmaLJ,
                               const double *epsLJ, const double *volumes);
+
+/* The number of species of the Frame.
+ *   count: the number; 0 where the Frame has fields only. */
 int drawbridge_species_count(int *count);
-int drawbridge_species_name(int species, char *buf, int size);
+
+/* The name of a species.
+ *   species: its number, from 1.
+ *   buf: the name. */
+int drawbridge_species_name(int species, char *buf, int buf_size);
+
+/* Sets a convention of the models (docs/options.md).
+ *   name: name of the option, such as root.
+ *   value: its value, such as liquid. */
 int drawbridge_option(const char *name, int name_length, const char *value, int value_length);
 
-/* 4. Stripes. name: the view's tag, ended by NUL or a blank, or 8 characters long */
+/* 4. Stripes
+ * The calls of CASTLES. A stripe is a range of interior points, numbered from 1 with x fastest, then y, then z. */
+
+/* Copies a stripe of a Fortran array into a view.
+ *   name: name of the view.
+ *   data: first element of the array data(nx, ny, nz, at least EptData).
+ *   nx: extent of the array along x, halo included.
+ *   ny: extent along y.
+ *   nz: extent along z.
+ *   SptX: first interior point along x, counted from 1.
+ *   EptX: last interior point along x.
+ *   SptY: first along y.
+ *   EptY: last along y.
+ *   SptZ: first along z.
+ *   EptZ: last along z.
+ *   SptData: first variable of the array, counted from 1.
+ *   EptData: last variable.
+ *   stripeStart: first point of the stripe.
+ *   stripeEnd: last point of the stripe. */
 void frame_castles_populateinputstripe_(const char *name, double *data, int nx, int ny, int nz, int SptX, int EptX,
                                         int SptY, int EptY, int SptZ, int EptZ, int SptData, int EptData,
                                         int stripeStart, int stripeEnd);
+
+/* Copies a view into a stripe of a Fortran array. What lies beyond the stripe stays as it is.
+ *   name: name of the view.
+ *   data: first element of the array data(nx, ny, nz, at least EptData).
+ *   nx: extent of the array along x, halo included.
+ *   ny: extent along y.
+ *   nz: extent along z.
+ *   SptX: first interior point along x, counted from 1.
+ *   EptX: last interior point along x.
+ *   SptY: first along y.
+ *   EptY: last along y.
+ *   SptZ: first along z.
+ *   EptZ: last along z.
+ *   SptData: first variable of the array, counted from 1.
+ *   EptData: last variable.
+ *   stripeStart: first point of the stripe.
+ *   stripeEnd: last point of the stripe. */
 void frame_castles_populateoutputstripe_(const char *name, double *data, int nx, int ny, int nz, int SptX, int EptX,
                                          int SptY, int EptY, int SptZ, int EptZ, int SptData, int EptData,
                                          int stripeStart, int stripeEnd);
 
-/* 5. Collections, of points 1..nActivePoints of the views */
+/* 5. Collections
+ * The calls of CASTLES: each computes points 1 to nActivePoints of the views. `drawbridge kernels` lists what each
+ *   reads and writes. */
+
+/* Runs the collection preosrhohfromtpprop.
+ *   nActivePoints: number of points, at most that of a stripe. */
 void frame_tvproperties_preosrhohfromtpprop_(int nActivePoints);
+
+/* Runs the collection eoscalcrhoh0fromtp.
+ *   nActivePoints: number of points, at most that of a stripe. */
 void frame_tvproperties_eoscalcrhoh0fromtp_(int nActivePoints);
+
+/* Runs the collection preoscalctfromhp.
+ *   nActivePoints: number of points, at most that of a stripe. */
 void frame_tvproperties_preoscalctfromhp_(int nActivePoints);
+
+/* Runs the collection preoscalctpfromrhoe.
+ *   nActivePoints: number of points, at most that of a stripe. */
 void frame_tvproperties_preoscalctpfromrhoe_(int nActivePoints);
+
+/* Runs the collection preoscalcsoundspeed.
+ *   nActivePoints: number of points, at most that of a stripe. */
 void frame_tvproperties_preoscalcsoundspeed_(int nActivePoints);
+
+/* Runs the collection preosthermalproperties.
+ *   nActivePoints: number of points, at most that of a stripe. */
 void frame_tvproperties_preosthermalproperties_(int nActivePoints);
+
+/* Runs the collection eosgammajacobianproperties.
+ *   nActivePoints: number of points, at most that of a stripe. */
 void frame_tvproperties_eosgammajacobianproperties_(int nActivePoints);
+
+/* Runs the collection preoscriticalstate.
+ *   nActivePoints: number of points, at most that of a stripe. */
 void frame_tvproperties_preoscriticalstate_(int nActivePoints);
+
+/* Runs the collection chungcalctransprop.
+ *   nActivePoints: number of points, at most that of a stripe. */
 void frame_tvproperties_chungcalctransprop_(int nActivePoints);
+
+/* Runs the collection preosviscousproperties.
+ *   nActivePoints: number of points, at most that of a stripe. */
 void frame_tvproperties_preosviscousproperties_(int nActivePoints);
+
+/* Runs the collection preosviscousfluxproperties.
+ *   nActivePoints: number of points, at most that of a stripe. */
 void frame_tvproperties_preosviscousfluxproperties_(int nActivePoints);
+
+/* Runs the collection eosthermalandviscousproperties.
+ *   nActivePoints: number of points, at most that of a stripe. */
 void frame_tvproperties_eosthermalandviscousproperties_(int nActivePoints);
 
-/* 6. Plans. role: 0 read, 1 write, 2 bind (renew the address and shape of a name) */
-int drawbridge_plan_create(const char *collection, int length, const int *shape, const int *interior, int *handle);
-int drawbridge_plan_array(int handle, int role, const char *name, int length, double *address, const int *shape,
+/* 6. Plans
+ * A plan says once which arrays a collection reads and writes, and runs it on all interior points. */
+
+/* Begins a plan.
+ *   collection: name of a collection or block (`drawbridge kernels` lists them).
+ *   shape: extents of the arrays along x, y, z, halo included.
+ *   interior: first and last interior point along x, y and z: x1,x2, y1,y2, z1,z2, counted from 1, inclusive.
+ *   handle: the plan. */
+int drawbridge_plan_create(const char *collection, int collection_length, const int *shape, const int *interior,
+                           int *handle);
+
+/* Connects a name of the collection to an array, which must stay where it is until the plan is destroyed.
+ *   handle: the plan.
+ *   role: 0: the collection reads it; 1: it writes it; 2: renew address, shape and interior of a name.
+ *   name: name of the view.
+ *   address: first element of the array (nx, ny, nz, variables).
+ *   shape: its extents.
+ *   interior: with role 2: another interior; null: as before.
+ *   var: first variable of the array that is meant, counted from 1. */
+int drawbridge_plan_array(int handle, int role, const char *name, int name_length, double *address, const int *shape,
                           const int *interior, int var);
+
+/* Runs the collection on all interior points. Everything is checked before the first point is written.
+ *   handle: the plan. */
 int drawbridge_plan_run(int handle);
-int drawbridge_plan_resident(int handle, int role, const char *name, int length); /* role: 3 stays, 4 fetch, 5 changed */
+
+/* Says that an array stays on the device between runs, or moves it.
+ *   handle: the plan.
+ *   role: 3: it stays on the device; 4: bring it to the host; 5: the host has changed it.
+ *   name: name of the view. */
+int drawbridge_plan_resident(int handle, int role, const char *name, int name_length);
+
+/* Frees a plan.
+ *   handle: the plan. */
 int drawbridge_plan_destroy(int handle);
 
-/* 6b. Pinned arrays: data(nx,ny,nz,nvar) stays where it is until unpin */
+/* 7. Pinned arrays
+ * A pinned array stays where it is until it is unpinned. A GPU then copies its rows without packing
+ *   (docs/transfers.md). */
+
+/* Pins an array data(nx, ny, nz, nvar).
+ *   data: its first element.
+ *   nx: extent along x.
+ *   ny: extent along y.
+ *   nz: extent along z.
+ *   nvar: number of variables. */
 void frame_castles_pin_(double *data, int nx, int ny, int nz, int nvar);
+
+/* Unpins an array.
+ *   data: its first element. */
 void frame_castles_unpin_(double *data);
+
+/* Pins an array.
+ *   address: its first element.
+ *   shape: its extents. */
 int drawbridge_pin(double *address, const int *shape);
+
+/* Unpins an array.
+ *   address: its first element. */
 int drawbridge_unpin(double *address);
 
-/* 7. Report */
-int drawbridge_report_text(char *buf, int size, int *length);
+/* 8. Report */
 
-/* 8. Snapshots */
+/* The report so far: time, bytes and rate of each kernel and copy. Call it with a size of 0 to learn the length,
+ *   then for the text. With a communicator every rank makes the first call, and rank 0 gets the text of all.
+ *   buf: the text.
+ *   length: bytes of the text. */
+int drawbridge_report_text(char *buf, int buf_size, int *length);
+
+/* 9. Snapshots
+ * A snapshot is an HDF5 file (VTKHDF ImageData). It needs no live Frame. */
+
+/* Begins a file under a temporary name. It gets its own name at close.
+ *   path: name of the file.
+ *   cells: cells of the whole grid along x, y, z.
+ *   origin: lower corner of the first cell, m.
+ *   spacing: distance of cells, m.
+ *   time: s.
+ *   step: number of the time step.
+ *   case_name: name of the run; may be empty.
+ *   comm: Fortran handle of a communicator whose ranks write one file together; null: this process alone.
+ *   box: boxes x1,x2, y1,y2, z1,z2 of this rank in the whole grid, counted from 1; with comm.
+ *   boxes: number of boxes.
+ *   deflate: 0: not compressed; 1 (fast) to 9 (small).
+ *   refused: 0, or a status code of the caller's own, which all ranks answer with.
+ *   handle: the snapshot. */
 int drawbridge_snapshot_create(const char *path, int path_length, const int *cells, const double *origin,
-                               const double *spacing, double time, int step, const char *case_name, int case_length,
-                               const int *comm, const int *box, int boxes, int deflate, int refused, int *handle);
+                               const double *spacing, double time, int step, const char *case_name,
+                               int case_name_length, const int *comm, const int *box, int boxes, int deflate,
+                               int refused, int *handle);
+
+/* Adds one variable of an array. Its interior is as large as the grid, or as this rank's box.
+ *   handle: the snapshot.
+ *   name: name of the field.
+ *   unit: its unit; may be empty.
+ *   address: first element of the array.
+ *   shape: its extents.
+ *   interior: x1,x2, y1,y2, z1,z2, counted from 1, inclusive.
+ *   var: the variable, counted from 1.
+ *   refused: 0, or a status code of the caller's own, which all ranks answer with. */
 int drawbridge_snapshot_field(int handle, const char *name, int name_length, const char *unit, int unit_length,
                               const double *address, const int *shape, const int *interior, int var, int refused);
+
+/* Keeps how the run was cut into blocks. Blocks may not overlap.
+ *   handle: the snapshot.
+ *   ranks: number of blocks.
+ *   bounds: 6 x ranks: x1,x2, y1,y2, z1,z2 of each block in the whole grid, counted from 1.
+ *   owners: rank of each block, from 0; null: block r is of rank r-1. */
 int drawbridge_snapshot_blocks(int handle, int ranks, const int *bounds, const int *owners);
+
+/* Keeps a text or a number with the file. A text has at most 60,000 bytes.
+ *   handle: the snapshot.
+ *   name: name of the attribute.
+ *   text: the text, where number is null.
+ *   number: the number. */
 int drawbridge_snapshot_attribute(int handle, const char *name, int name_length, const char *text, int text_length,
                                   const double *number);
+
+/* Opens a file to restart from. Every rank opens it and reads its own part.
+ *   path: name of the file.
+ *   cells: cells of the whole grid.
+ *   origin: lower corner of the first cell, m.
+ *   spacing: distance of cells, m.
+ *   time: s.
+ *   step: number of the time step.
+ *   handle: the snapshot. */
 int drawbridge_snapshot_open(const char *path, int path_length, int *cells, double *origin, double *spacing,
                              double *time, int *step, int *handle);
+
+/* Reads a box of a field into the interior of one variable of an array. Nothing else of the array is touched.
+ *   handle: the snapshot.
+ *   name: name of the field.
+ *   address: first element of the array.
+ *   shape: its extents.
+ *   interior: x1,x2, y1,y2, z1,z2, counted from 1, inclusive.
+ *   var: the variable, counted from 1.
+ *   first: first cell of the box in the whole grid, counted from 1. */
 int drawbridge_snapshot_read(int handle, const char *name, int name_length, double *address, const int *shape,
                              const int *interior, int var, const int *first);
+
+/* Completes a file and gives it its name; an older file of that name is replaced only now. A file that was opened
+ *   to read is closed.
+ *   handle: the snapshot. */
 int drawbridge_snapshot_close(int handle);
+
+/* Removes the unfinished file; an older file of its name stays.
+ *   handle: the snapshot. */
 int drawbridge_snapshot_abandon(int handle);
 
-/* 9. About */
-int drawbridge_version(char *buf, int size);
+/* 10. About */
 
-/* 10. Grids: fields on the device, lists of operators (docs/stencils.md) */
-int drawbridge_field_create(const char *name, int length, const int *shape, int dims, int halo, const char *precision,
-                            int precision_length);
-int drawbridge_field_create_components(const char *name, int length, const int *shape, int dims, int halo, const char *precision,
-                                       int precision_length, int components); /* as q(:,:,:,1:components) */
-int drawbridge_field_destroy(const char *name, int length);
-int drawbridge_field_copy(const char *name, int length, int to_host, void *address, int bytes, const int *shape,
-                          const int *interior, int var, int layers); /* bytes: of an element, 8 or 4 */
-int drawbridge_field_points(const char *name, int length, int read, const int *points, int count, double *values);
-int drawbridge_field_reduce(const char *what, int what_length, const char *name, int length, const char *other,
+/* The release of the library that is loaded.
+ *   buf: the release, such as 0.1.0. */
+int drawbridge_version(char *buf, int buf_size);
+
+/* 11. Fields
+ * Fields are named arrays on the device, and sequences are lists of operators on them (docs/stencils.md,
+ *   docs/fields.md). */
+
+/* Makes a field of zeros with one component.
+ *   name: name of the field.
+ *   shape: extents of the interior.
+ *   dims: number of extents, 2 or 3.
+ *   halo: layers around the interior, 0 to 64.
+ *   precision: double or float. */
+int drawbridge_field_create(const char *name, int name_length, const int *shape, int dims, int halo,
+                            const char *precision, int precision_length);
+
+/* Makes a field of zeros.
+ *   name: name of the field.
+ *   shape: extents of the interior.
+ *   dims: number of extents, 2 or 3.
+ *   halo: layers around the interior, 0 to 64.
+ *   precision: double or float.
+ *   components: number of components, 1 to 1024. */
+int drawbridge_field_create_components(const char *name, int name_length, const int *shape, int dims, int halo,
+                                       const char *precision, int precision_length, int components);
+
+/* Frees a field.
+ *   name: name of the field. */
+int drawbridge_field_destroy(const char *name, int name_length);
+
+/* Copies the interior of an array, and layers of halo around it, into a field, or the other way.
+ *   name: name of the field or of a component, such as Y(3).
+ *   to_host: 0: from the array into the field; 1: from the field into the array.
+ *   address: first element of the array.
+ *   bytes: bytes of an element: 8 for a field of doubles, 4 for one of floats.
+ *   shape: extents of the array.
+ *   interior: x1,x2, y1,y2, z1,z2, counted from 1, inclusive.
+ *   var: first variable of the array that is meant, counted from 1; one for each component.
+ *   layers: layers of halo, 0 to those of the field. */
+int drawbridge_field_copy(const char *name, int name_length, int to_host, void *address, int bytes, const int *shape,
+                          const int *interior, int var, int layers);
+
+/* Adds numbers to a field at some interior points, or reads it there.
+ *   name: name of the field.
+ *   read: 0: add the values (sources); 1: read (receivers).
+ *   points: 3 x count: x, y, z of each point, counted from 1.
+ *   count: number of points.
+ *   values: count numbers. */
+int drawbridge_field_points(const char *name, int name_length, int read, const int *points, int count, double *values);
+
+/* One number of the interior of a field. A NaN in it gives NaN.
+ *   what: sum, min, max, norm1, norm2, norm_inf or dot.
+ *   name: name of the field.
+ *   other: the other field of dot; otherwise empty.
+ *   value: the number. */
+int drawbridge_field_reduce(const char *what, int what_length, const char *name, int name_length, const char *other,
                             int other_length, double *value);
-int drawbridge_sequence_create(const char *name, int length, int *handle);
-int drawbridge_sequence_apply(int handle, const char *operator_name, int operator_length, const char *reads,
-                              int reads_length, const char *writes, int writes_length, const double *numbers, int count,
-                              const char *options, int options_length);
+
+/* Begins a list of operators that runs as one.
+ *   name: for messages and the report.
+ *   handle: the sequence. */
+int drawbridge_sequence_create(const char *name, int name_length, int *handle);
+
+/* Appends an operator. Everything is checked here, so a run refuses only what changed since.
+ *   handle: the sequence.
+ *   operator_name: name of an operator, or properties.
+ *   reads: fields that it reads, separated by blanks; the expression of pointwise.
+ *   writes: fields that it writes.
+ *   numbers: its coefficients.
+ *   count: number of coefficients, at most 64.
+ *   options: name=value name=value; the collection of properties. */
+int drawbridge_sequence_apply(int handle, const char *operator_name, int operator_name_length, const char *reads,
+                              int reads_length, const char *writes, int writes_length, const double *numbers,
+                              int count, const char *options, int options_length);
+
+/* Runs the list.
+ *   handle: the sequence.
+ *   times: so many times. */
 int drawbridge_sequence_run(int handle, int times);
+
+/* Gives a named number of the list another value, from the next run on, in every operator that has it.
+ *   handle: the sequence.
+ *   name: name of the number.
+ *   value: its value. */
+int drawbridge_sequence_set(int handle, const char *name, int name_length, double value);
+
+/* Frees a list.
+ *   handle: the sequence. */
 int drawbridge_sequence_destroy(int handle);
+
+/* Solves laplacian(u) = f on a grid of cells by V-cycles of red-black Gauss-Seidel.
+ *   u: field of the first guess, and of the answer.
+ *   f: field of the right-hand side.
+ *   spacing: distance of cells along each axis.
+ *   axes: number of axes, 2 or 3.
+ *   boundary: dirichlet (0 on the faces), neumann or periodic.
+ *   tolerance: done when norm2(f - laplacian(u)) is at most tolerance norm2(f).
+ *   max_cycles: V-cycles until the call gives up, which is a failure.
+ *   cycles: V-cycles that were made.
+ *   history: max_cycles + 1 numbers: relative residual of the first guess and after each cycle. */
 int drawbridge_poisson(const char *u, int u_length, const char *f, int f_length, const double *spacing, int axes,
                        const char *boundary, int boundary_length, double tolerance, int max_cycles, int *cycles,
-                       double *history); /* history: max_cycles + 1 numbers */
+                       double *history);
 
 #ifdef __cplusplus
 }

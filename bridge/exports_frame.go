@@ -55,8 +55,10 @@ func texting(c C.struct_bridge_config, config *frame.Config) error {
 	if err != nil {
 		return err
 	}
-	config.Settings = pairs(given)
-	if c.species != nil {
+	if config.Settings, err = settingLines(given); err != nil {
+		return err
+	}
+	if c.species != nil || c.names > 0 {
 		config.Names, err = texts("initialize: species", c.species, c.species_length, c.names)
 	}
 	return err

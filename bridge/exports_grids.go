@@ -51,8 +51,11 @@ func goFieldCopy(name *C.char, length, toHost C.int, a C.struct_bridge_grid, mes
 		if err != nil {
 			return err
 		}
-		lent := views.LentGrid{Address: uintptr(a.address), Bytes: int(a.bytes), Shape: [4]int(extents), Interior: [6]int(bounds), Var: int(a._var), Layers: int(a.layers)}
-		return f.CopyField(field, lent, toHost != 0)
+		if a.bytes != 4 && a.bytes != 8 {
+			return status.Errorf(status.Argument, "field %s: the array has elements of %d bytes, 4 or 8 expected", field, int(a.bytes))
+		}
+		lent := views.HostArray{Address: uintptr(a.address), Single: a.bytes == 4, Shape: [4]int(extents), Interior: [6]int(bounds), Var: int(a._var)}
+		return f.CopyField(field, lent, int(a.layers), toHost != 0)
 	})
 }
 
@@ -155,6 +158,17 @@ func goSequenceApply(handle C.int, s C.struct_bridge_step, message *C.char) C.in
 //export goSequenceRun
 func goSequenceRun(handle, times C.int, message *C.char) C.int {
 	return withSequence(handle, message, func(_ *frame.Frame, q *stencils.Sequence) error { return q.Run(int(times)) })
+}
+
+//export goSequenceSet
+func goSequenceSet(handle C.int, name *C.char, length C.int, value C.double, message *C.char) C.int {
+	return withSequence(handle, message, func(_ *frame.Frame, q *stencils.Sequence) error {
+		number, err := text("sequence set: name", name, length)
+		if err != nil {
+			return err
+		}
+		return q.Set(number, float64(value))
+	})
 }
 
 //export goSequenceDestroy

@@ -11,6 +11,8 @@ import (
 	"fmt"
 	"runtime/debug"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 	"unsafe"
 
 	"drawbridge/device/hostmemory"
@@ -91,6 +93,19 @@ func readable(what string, p unsafe.Pointer, bytes int) error {
 // writable refuses a place of the host that a call writes to and cannot. It is asked before the call does anything.
 func writable(what string, p unsafe.Pointer, bytes int) error {
 	return hostmemory.Check(what, uintptr(p), int64(bytes), hostmemory.Write)
+}
+
+// settingLines reads the settings of initialize, a line "name=value" each. Fortran hands a line break inside a value on as a
+// return, so that it cannot begin another setting.
+func settingLines(lines string) (map[string]string, error) {
+	for _, line := range strings.Split(lines, "\n") {
+		name, value, _ := strings.Cut(line, "=")
+		if at := strings.IndexFunc(value, unicode.IsControl); at >= 0 {
+			return nil, status.Errorf(status.Argument, "initialize: the setting '%s' holds a control character (%q, at character %d); write it without line breaks and tabs",
+				name, value[at:at+1], utf8.RuneCountInString(value[:at])+1)
+		}
+	}
+	return pairs(lines), nil
 }
 
 // pairs reads "name=value" lines.

@@ -8,9 +8,10 @@ type Memory interface {
 	Address() uintptr // where it lies, for the device that gave it
 }
 
-// Box is a 4-D block of elements (x, row, plane, component) to copy between a host array and a
-// Memory; strides are in elements of 8 bytes.
+// Box is a 4-D block of elements (x, row, plane, component) to copy between a host array and a Memory; strides are in
+// elements. Elements that do not have 8 bytes lie side by side along x, on both sides.
 type Box struct {
+	Bytes      int // of an element
 	Extent     [4]int
 	Host       uintptr // address of the first element in the host array
 	HostStride [4]int
@@ -21,6 +22,11 @@ type Box struct {
 // Elements counts the elements of the box.
 func (b Box) Elements() int {
 	return b.Extent[0] * b.Extent[1] * b.Extent[2] * b.Extent[3]
+}
+
+// Row is n elements that lie side by side, to copy between an address of the host and the beginning of a Memory.
+func Row(bytes, n int, host uintptr) Box {
+	return Box{Bytes: bytes, Extent: [4]int{n, 1, 1, 1}, Host: host, HostStride: [4]int{1, n, n, n}, Stride: [4]int{1, n, n, n}}
 }
 
 // Array is memory as a kernel sees it: component k of point (x,y,z) of a launch's region, all counted from 0, is element

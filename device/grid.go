@@ -32,17 +32,6 @@ type Sweep struct {
 	Shared       int
 }
 
-// GridBox is a 3-D block of elements to copy between a host array and a field. Strides are in
-// elements of Bytes; along x both sides are contiguous.
-type GridBox struct {
-	Bytes              int
-	Extent             [3]int
-	Host               uintptr // address of the first element in the host array
-	HostRow, HostPlane int
-	Offset             int // first element in the Memory
-	Row, Plane         int
-}
-
 // Grids is a device that holds fields and sweeps over them. Calls come one at a time, on the thread
 // of the host program; sweeps run in their order.
 type Grids interface {
@@ -51,7 +40,6 @@ type Grids interface {
 	AllocateField(name string, bytes int) (Memory, error)
 	// FieldAlignment is the bytes, at most 256, that interiors of rows had best begin at multiples of; packs of outputs are aligned so.
 	FieldAlignment() int
-	CopyGrid(m Memory, box GridBox, toHost bool) error
 	CopyMemory(to, from Memory, bytes int) error // of fields of equal form, halo and all
 	Sweep(s Sweep) error
 	// Finish waits until every sweep is done.

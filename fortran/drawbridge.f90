@@ -132,6 +132,7 @@ module drawbridge
     procedure :: swap    => sequence_swap
     procedure :: pointwise => sequence_pointwise
     procedure :: properties => sequence_properties
+    procedure :: set     => sequence_set
     procedure :: run     => sequence_run
     procedure :: destroy => sequence_destroy
   end type
@@ -148,160 +149,132 @@ module drawbridge
   integer(c_int), parameter :: role_read = 0, role_write = 1, role_bind = 2
   integer(c_int), parameter :: role_resident = 3, role_fetch = 4, role_changed = 5
 
-  ! Every bind(C) block, with its C prototype.
+  ! Every bind(C) block, written by make generate from bridge/entries/entries.txt.
   interface
-    ! int drawbridge_select_device(const char *device, int length)
-    integer(c_int) function c_select_device(device, length) bind(c, name='drawbridge_select_device')
+    integer(c_int) function c_select_device(device, device_length) bind(c, name='drawbridge_select_device')
       import :: c_int, c_char
       character(kind=c_char), intent(in) :: device(*)
-      integer(c_int), value :: length
+      integer(c_int), value :: device_length
     end function
-    ! int drawbridge_initialize(int max_block, int ns, const char *species, int names, int species_length, int nq,
-    !                           const char *settings, int settings_length, const int *comm)
-    integer(c_int) function c_initialize(max_block, ns, species, names, species_length, nq, settings, settings_length, &
-        comm) bind(c, name='drawbridge_initialize')
+    integer(c_int) function c_initialize(max_block, ns, species, names, species_length, nq, settings, &
+        settings_length, comm) bind(c, name='drawbridge_initialize')
       import :: c_int, c_char, c_ptr
       integer(c_int), value :: max_block, ns, names, species_length, nq, settings_length
       type(c_ptr), value :: species, comm
       character(kind=c_char), intent(in) :: settings(*)
     end function
-    ! int drawbridge_finalize(void)
     integer(c_int) function c_finalize() bind(c, name='drawbridge_finalize')
       import :: c_int
     end function
-    ! void frame_message_(char *buf, int len)
-    subroutine c_message(buf, len) bind(c, name='frame_message_')
+    subroutine c_message(buf, buf_size) bind(c, name='frame_message_')
       import :: c_int, c_char
-      character(kind=c_char), intent(out) :: buf(*)
-      integer(c_int), value :: len
+      character(kind=c_char), intent(inout) :: buf(*)
+      integer(c_int), value :: buf_size
     end subroutine
-    ! void frame_onerror_(void (*f)(const int *, const char *, const int *))
     subroutine c_on_error(f) bind(c, name='frame_onerror_')
       import :: c_funptr
       type(c_funptr), value :: f
     end subroutine
-    ! int drawbridge_refuse(int code, const char *message, int length)
-    integer(c_int) function c_refuse(code, message, length) bind(c, name='drawbridge_refuse')
+    integer(c_int) function c_refuse(code, message, message_length) bind(c, name='drawbridge_refuse')
       import :: c_int, c_char
-      integer(c_int), value :: code, length
+      integer(c_int), value :: code, message_length
       character(kind=c_char), intent(in) :: message(*)
     end function
-    ! void drawbridge_stop(void)
     subroutine c_stop() bind(c, name='drawbridge_stop')
     end subroutine
-    ! int drawbridge_species_data(const double *W, *Tc, *Pc, *omega, *kij, *Tmid, *nasaLow, *nasaHigh, *Tlow, *Thigh)
-    integer(c_int) function c_species_data(w, tc, pc, omega, kij, tmid, low, high, tlow, thigh) &
+    integer(c_int) function c_species_data(W, Tc, Pc, omega, kij, Tmid, nasaLow, nasaHigh, Tlow, Thigh) &
         bind(c, name='drawbridge_species_data')
       import :: c_int, c_ptr
-      type(c_ptr), value :: w, tc, pc, omega, kij, tmid, low, high, tlow, thigh
+      type(c_ptr), value :: W, Tc, Pc, omega, kij, Tmid, nasaLow, nasaHigh, Tlow, Thigh
     end function
-    ! int drawbridge_transport_data(const double *Vc, *dipole, *kappa, *sigmaLJ, *epsLJ, *volumes)
-    integer(c_int) function c_transport_data(vc, dipole, kappa, sigma, eps, volumes) bind(c, name='drawbridge_transport_data')
+    integer(c_int) function c_transport_data(Vc, dipole, kappa, sigmaLJ, epsLJ, volumes) &
+        bind(c, name='drawbridge_transport_data')
       import :: c_int, c_ptr
-      type(c_ptr), value :: vc, dipole, kappa, sigma, eps, volumes
+      type(c_ptr), value :: Vc, dipole, kappa, sigmaLJ, epsLJ, volumes
     end function
-    ! int drawbridge_species_count(int *count)
     integer(c_int) function c_species_count(count) bind(c, name='drawbridge_species_count')
       import :: c_int
       integer(c_int), intent(inout) :: count
     end function
-    ! int drawbridge_species_name(int species, char *buf, int size)
-    integer(c_int) function c_species_name(species, buf, size) bind(c, name='drawbridge_species_name')
+    integer(c_int) function c_species_name(species, buf, buf_size) bind(c, name='drawbridge_species_name')
       import :: c_int, c_char
-      integer(c_int), value :: species, size
+      integer(c_int), value :: species, buf_size
       character(kind=c_char), intent(inout) :: buf(*)
     end function
-    ! int drawbridge_option(const char *name, int name_length, const char *value, int value_length)
     integer(c_int) function c_option(name, name_length, value, value_length) bind(c, name='drawbridge_option')
       import :: c_int, c_char
       character(kind=c_char), intent(in) :: name(*), value(*)
       integer(c_int), value :: name_length, value_length
     end function
-    ! int drawbridge_plan_create(const char *collection, int length, const int *shape, const int *interior, int *handle)
-    integer(c_int) function c_plan_create(collection, length, shape, interior, handle) bind(c, name='drawbridge_plan_create')
+    integer(c_int) function c_plan_create(collection, collection_length, shape, interior, handle) &
+        bind(c, name='drawbridge_plan_create')
       import :: c_int, c_char
       character(kind=c_char), intent(in) :: collection(*)
-      integer(c_int), value :: length
+      integer(c_int), value :: collection_length
       integer(c_int), intent(in) :: shape(3), interior(6)
       integer(c_int), intent(inout) :: handle
     end function
-    ! int drawbridge_plan_array(int handle, int role, const char *name, int length, double *address,
-    !                           const int *shape, const int *interior, int var)
-    integer(c_int) function c_plan_array(handle, role, name, length, address, shape, interior, var) &
+    integer(c_int) function c_plan_array(handle, role, name, name_length, address, shape, interior, var) &
         bind(c, name='drawbridge_plan_array')
       import :: c_int, c_char, c_ptr
-      integer(c_int), value :: handle, role, length, var
+      integer(c_int), value :: handle, role, name_length, var
       character(kind=c_char), intent(in) :: name(*)
       type(c_ptr), value :: address, interior
       integer(c_int), intent(in) :: shape(4)
     end function
-    ! int drawbridge_plan_run(int handle)
     integer(c_int) function c_plan_run(handle) bind(c, name='drawbridge_plan_run')
       import :: c_int
       integer(c_int), value :: handle
     end function
-    ! int drawbridge_plan_resident(int handle, int role, const char *name, int length)
-    integer(c_int) function c_plan_resident(handle, role, name, length) bind(c, name='drawbridge_plan_resident')
+    integer(c_int) function c_plan_resident(handle, role, name, name_length) bind(c, name='drawbridge_plan_resident')
       import :: c_int, c_char
-      integer(c_int), value :: handle, role, length
+      integer(c_int), value :: handle, role, name_length
       character(kind=c_char), intent(in) :: name(*)
     end function
-    ! int drawbridge_pin(double *address, const int *shape)
+    integer(c_int) function c_plan_destroy(handle) bind(c, name='drawbridge_plan_destroy')
+      import :: c_int
+      integer(c_int), value :: handle
+    end function
     integer(c_int) function c_pin(address, shape) bind(c, name='drawbridge_pin')
       import :: c_int, c_ptr
       type(c_ptr), value :: address
       integer(c_int), intent(in) :: shape(4)
     end function
-    ! int drawbridge_unpin(double *address)
     integer(c_int) function c_unpin(address) bind(c, name='drawbridge_unpin')
       import :: c_int, c_ptr
       type(c_ptr), value :: address
     end function
-    ! int drawbridge_plan_destroy(int handle)
-    integer(c_int) function c_plan_destroy(handle) bind(c, name='drawbridge_plan_destroy')
-      import :: c_int
-      integer(c_int), value :: handle
-    end function
-    ! int drawbridge_report_text(char *buf, int size, int *length)
-    integer(c_int) function c_report_text(buf, size, length) bind(c, name='drawbridge_report_text')
+    integer(c_int) function c_report_text(buf, buf_size, length) bind(c, name='drawbridge_report_text')
       import :: c_int, c_char
-      character(kind=c_char), intent(out) :: buf(*)
-      integer(c_int), value :: size
+      character(kind=c_char), intent(inout) :: buf(*)
+      integer(c_int), value :: buf_size
       integer(c_int), intent(inout) :: length
     end function
-    ! int drawbridge_snapshot_create(const char *path, int path_length, const int *cells, const double *origin,
-    !     const double *spacing, double time, int step, const char *case_name, int case_length,
-    !     const int *comm, const int *box, int boxes, int deflate, int refused, int *handle)
     integer(c_int) function c_snapshot_create(path, path_length, cells, origin, spacing, time, step, case_name, &
-        case_length, comm, box, boxes, deflate, refused, handle) bind(c, name='drawbridge_snapshot_create')
+        case_name_length, comm, box, boxes, deflate, refused, handle) bind(c, name='drawbridge_snapshot_create')
       import :: c_int, c_char, c_double, c_ptr
       character(kind=c_char), intent(in) :: path(*), case_name(*)
-      integer(c_int), value :: path_length, step, case_length, boxes, deflate, refused
+      integer(c_int), value :: path_length, step, case_name_length, boxes, deflate, refused
       integer(c_int), intent(in) :: cells(3)
       real(c_double), intent(in) :: origin(3), spacing(3)
       real(c_double), value :: time
       type(c_ptr), value :: comm, box
       integer(c_int), intent(inout) :: handle
     end function
-    ! int drawbridge_snapshot_field(int handle, const char *name, int name_length, const char *unit,
-    !     int unit_length, const double *address, const int *shape, const int *interior, int var, int refused)
-    integer(c_int) function c_snapshot_field(handle, name, name_length, unit, unit_length, address, shape, interior, var, &
-        refused) bind(c, name='drawbridge_snapshot_field')
+    integer(c_int) function c_snapshot_field(handle, name, name_length, unit, unit_length, address, shape, interior, &
+        var, refused) bind(c, name='drawbridge_snapshot_field')
       import :: c_int, c_char, c_ptr
       integer(c_int), value :: handle, name_length, unit_length, var, refused
       character(kind=c_char), intent(in) :: name(*), unit(*)
       type(c_ptr), value :: address
       integer(c_int), intent(in) :: shape(4), interior(6)
     end function
-    ! int drawbridge_snapshot_blocks(int handle, int ranks, const int *bounds, const int *owners)
     integer(c_int) function c_snapshot_blocks(handle, ranks, bounds, owners) bind(c, name='drawbridge_snapshot_blocks')
       import :: c_int, c_ptr
       integer(c_int), value :: handle, ranks
       integer(c_int), intent(in) :: bounds(*)
       type(c_ptr), value :: owners
     end function
-    ! int drawbridge_snapshot_attribute(int handle, const char *name, int name_length, const char *text,
-    !     int text_length, const double *number)
     integer(c_int) function c_snapshot_attribute(handle, name, name_length, text, text_length, number) &
         bind(c, name='drawbridge_snapshot_attribute')
       import :: c_int, c_char, c_ptr
@@ -309,8 +282,6 @@ module drawbridge
       character(kind=c_char), intent(in) :: name(*), text(*)
       type(c_ptr), value :: number
     end function
-    ! int drawbridge_snapshot_open(const char *path, int path_length, int *cells, double *origin,
-    !     double *spacing, double *time, int *step, int *handle)
     integer(c_int) function c_snapshot_open(path, path_length, cells, origin, spacing, time, step, handle) &
         bind(c, name='drawbridge_snapshot_open')
       import :: c_int, c_char, c_double
@@ -319,8 +290,6 @@ module drawbridge
       integer(c_int), intent(inout) :: cells(3), step, handle
       real(c_double), intent(inout) :: origin(3), spacing(3), time
     end function
-    ! int drawbridge_snapshot_read(int handle, const char *name, int name_length, double *address,
-    !     const int *shape, const int *interior, int var, const int *first)
     integer(c_int) function c_snapshot_read(handle, name, name_length, address, shape, interior, var, first) &
         bind(c, name='drawbridge_snapshot_read')
       import :: c_int, c_char, c_ptr
@@ -329,93 +298,81 @@ module drawbridge
       type(c_ptr), value :: address
       integer(c_int), intent(in) :: shape(4), interior(6), first(3)
     end function
-    ! int drawbridge_snapshot_close(int handle)
     integer(c_int) function c_snapshot_close(handle) bind(c, name='drawbridge_snapshot_close')
       import :: c_int
       integer(c_int), value :: handle
     end function
-    ! int drawbridge_snapshot_abandon(int handle)
     integer(c_int) function c_snapshot_abandon(handle) bind(c, name='drawbridge_snapshot_abandon')
       import :: c_int
       integer(c_int), value :: handle
     end function
-    ! int drawbridge_version(char *buf, int size)
-    integer(c_int) function c_version(buf, size) bind(c, name='drawbridge_version')
+    integer(c_int) function c_version(buf, buf_size) bind(c, name='drawbridge_version')
       import :: c_int, c_char
-      character(kind=c_char), intent(out) :: buf(*)
-      integer(c_int), value :: size
+      character(kind=c_char), intent(inout) :: buf(*)
+      integer(c_int), value :: buf_size
     end function
-    ! int drawbridge_field_create_components(const char *name, int length, const int *shape, int dims, int halo,
-    !     const char *precision, int precision_length, int components)
-    integer(c_int) function c_field_create(name, length, shape, dims, halo, precision, precision_length, components) &
-        bind(c, name='drawbridge_field_create_components')
+    integer(c_int) function c_field_create(name, name_length, shape, dims, halo, precision, precision_length, &
+        components) bind(c, name='drawbridge_field_create_components')
       import :: c_int, c_char
       character(kind=c_char), intent(in) :: name(*), precision(*)
-      integer(c_int), value :: length, dims, halo, precision_length, components
+      integer(c_int), value :: name_length, dims, halo, precision_length, components
       integer(c_int), intent(in) :: shape(*)
     end function
-    ! int drawbridge_field_destroy(const char *name, int length)
-    integer(c_int) function c_field_destroy(name, length) bind(c, name='drawbridge_field_destroy')
+    integer(c_int) function c_field_destroy(name, name_length) bind(c, name='drawbridge_field_destroy')
       import :: c_int, c_char
       character(kind=c_char), intent(in) :: name(*)
-      integer(c_int), value :: length
+      integer(c_int), value :: name_length
     end function
-    ! int drawbridge_field_copy(const char *name, int length, int to_host, void *address, int bytes, const int *shape,
-    !     const int *interior, int var, int layers)
-    integer(c_int) function c_field_copy(name, length, to_host, address, bytes, shape, interior, var, layers) &
+    integer(c_int) function c_field_copy(name, name_length, to_host, address, bytes, shape, interior, var, layers) &
         bind(c, name='drawbridge_field_copy')
       import :: c_int, c_char, c_ptr
       character(kind=c_char), intent(in) :: name(*)
-      integer(c_int), value :: length, to_host, bytes, var, layers
+      integer(c_int), value :: name_length, to_host, bytes, var, layers
       type(c_ptr), value :: address
       integer(c_int), intent(in) :: shape(4), interior(6)
     end function
-    ! int drawbridge_field_points(const char *name, int length, int read, const int *points, int count, double *values)
-    integer(c_int) function c_field_points(name, length, read, points, count, values) bind(c, name='drawbridge_field_points')
+    integer(c_int) function c_field_points(name, name_length, read, points, count, values) &
+        bind(c, name='drawbridge_field_points')
       import :: c_int, c_char, c_double
       character(kind=c_char), intent(in) :: name(*)
-      integer(c_int), value :: length, read, count
+      integer(c_int), value :: name_length, read, count
       integer(c_int), intent(in) :: points(*)
       real(c_double), intent(inout) :: values(*)
     end function
-    ! int drawbridge_field_reduce(const char *what, int what_length, const char *name, int length, const char *other,
-    !     int other_length, double *value)
-    integer(c_int) function c_field_reduce(what, what_length, name, length, other, other_length, value) &
+    integer(c_int) function c_field_reduce(what, what_length, name, name_length, other, other_length, value) &
         bind(c, name='drawbridge_field_reduce')
       import :: c_int, c_char, c_double
       character(kind=c_char), intent(in) :: what(*), name(*), other(*)
-      integer(c_int), value :: what_length, length, other_length
+      integer(c_int), value :: what_length, name_length, other_length
       real(c_double), intent(inout) :: value
     end function
-    ! int drawbridge_sequence_create(const char *name, int length, int *handle)
-    integer(c_int) function c_sequence_create(name, length, handle) bind(c, name='drawbridge_sequence_create')
+    integer(c_int) function c_sequence_create(name, name_length, handle) bind(c, name='drawbridge_sequence_create')
       import :: c_int, c_char
       character(kind=c_char), intent(in) :: name(*)
-      integer(c_int), value :: length
+      integer(c_int), value :: name_length
       integer(c_int), intent(inout) :: handle
     end function
-    ! int drawbridge_sequence_apply(int handle, const char *operator_name, int operator_length, const char *reads,
-    !     int reads_length, const char *writes, int writes_length, const double *numbers, int count,
-    !     const char *options, int options_length)
-    integer(c_int) function c_sequence_apply(handle, operator_name, operator_length, reads, reads_length, writes, &
-        writes_length, numbers, count, options, options_length) bind(c, name='drawbridge_sequence_apply')
+    integer(c_int) function c_sequence_apply(handle, operator_name, operator_name_length, reads, reads_length, &
+        writes, writes_length, numbers, count, options, options_length) bind(c, name='drawbridge_sequence_apply')
       import :: c_int, c_char, c_double
-      integer(c_int), value :: handle, operator_length, reads_length, writes_length, count, options_length
+      integer(c_int), value :: handle, operator_name_length, reads_length, writes_length, count, options_length
       character(kind=c_char), intent(in) :: operator_name(*), reads(*), writes(*), options(*)
       real(c_double), intent(in) :: numbers(*)
     end function
-    ! int drawbridge_sequence_run(int handle, int times)
     integer(c_int) function c_sequence_run(handle, times) bind(c, name='drawbridge_sequence_run')
       import :: c_int
       integer(c_int), value :: handle, times
     end function
-    ! int drawbridge_sequence_destroy(int handle)
+    integer(c_int) function c_sequence_set(handle, name, name_length, value) bind(c, name='drawbridge_sequence_set')
+      import :: c_int, c_char, c_double
+      integer(c_int), value :: handle, name_length
+      character(kind=c_char), intent(in) :: name(*)
+      real(c_double), value :: value
+    end function
     integer(c_int) function c_sequence_destroy(handle) bind(c, name='drawbridge_sequence_destroy')
       import :: c_int
       integer(c_int), value :: handle
     end function
-    ! int drawbridge_poisson(const char *u, int u_length, const char *f, int f_length, const double *spacing, int axes,
-    !     const char *boundary, int boundary_length, double tolerance, int max_cycles, int *cycles, double *history)
     integer(c_int) function c_poisson(u, u_length, f, f_length, spacing, axes, boundary, boundary_length, tolerance, &
         max_cycles, cycles, history) bind(c, name='drawbridge_poisson')
       import :: c_int, c_char, c_double
@@ -516,7 +473,12 @@ contains
   subroutine add_setting(settings, name, value)
     character(:), allocatable, intent(inout) :: settings
     character(*), intent(in) :: name, value
-    settings = settings//name//'='//trim(value)//new_line('a')
+    integer :: i
+    settings = settings//name//'='
+    do i = 1, len_trim(value) ! a line break is no end of this setting: it is refused with it
+      settings = settings//merge(achar(13), value(i:i), value(i:i) == new_line('a'))
+    end do
+    settings = settings//new_line('a')
   end subroutine
 
   ! Frees everything, and writes the report if one was asked for. Refused: another variable's Frame.
@@ -1687,6 +1649,17 @@ contains
   end subroutine
 
   ! Runs the list so many times (default: once).
+  ! Gives a named number of the list's operators another value, from the next run on. Names are given by pointwise, or by
+  ! the option names=a/b of apply. Refused: a name that no operator has.
+  subroutine sequence_set(self, name, value, stat, errmsg)
+    class(sequence_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(in) :: value
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call settle(c_sequence_set(self%handle, name, int(len(name), c_int), value), stat, errmsg)
+  end subroutine
+
   subroutine sequence_run(self, times, stat, errmsg)
     class(sequence_t), intent(in) :: self
     integer, intent(in), optional :: times

@@ -50,7 +50,7 @@ func (f *Frame) DestroyField(name string) error {
 }
 
 // CopyField uploads an array into a field, or downloads it.
-func (f *Frame) CopyField(name string, a views.LentGrid, toHost bool) error {
+func (f *Frame) CopyField(name string, a views.HostArray, layers int, toHost bool) error {
 	s, err := f.grids()
 	if err != nil {
 		return err
@@ -59,7 +59,7 @@ func (f *Frame) CopyField(name string, a views.LentGrid, toHost bool) error {
 	if toHost {
 		word, copy = "download ", s.Fields().Download
 	}
-	if err := copy(name, a); err != nil {
+	if err := copy(name, a, layers); err != nil {
 		return err
 	}
 	field, err := s.Fields().Find(name)
@@ -148,9 +148,11 @@ func (f *Frame) Sequence(handle int) (*stencils.Sequence, error) {
 
 // DestroySequence forgets a sequence.
 func (f *Frame) DestroySequence(handle int) error {
-	if _, err := f.Sequence(handle); err != nil {
+	q, err := f.Sequence(handle)
+	if err != nil {
 		return err
 	}
+	q.Close()
 	delete(f.sequences, handle)
 	return nil
 }

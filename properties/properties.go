@@ -146,8 +146,7 @@ func (p *TVProperties) upload(values []float64) error {
 // flat describes a Go slice as a box; until unpinned, its memory stays where it is.
 func flat(values []float64, pin *runtime.Pinner) device.Box {
 	pin.Pin(unsafe.SliceData(values))
-	return device.Box{Extent: [4]int{len(values), 1, 1, 1}, Host: uintptr(unsafe.Pointer(unsafe.SliceData(values))),
-		HostStride: [4]int{1, 0, 0, 0}, Stride: [4]int{1, 0, 0, 0}}
+	return device.Row(8, len(values), uintptr(unsafe.Pointer(unsafe.SliceData(values))))
 }
 
 // Close gives the parameter block back.

@@ -63,5 +63,8 @@ func (g Grid) rows(list [][6]int, owners []int) ([][]int64, error) {
 		}
 		rows[rank] = append(rows[rank], int64(owners[rank]))
 	}
+	if i, j := overlap(list); i >= 0 {
+		return nil, status.Errorf(status.Shape, "the blocks number %d and %d of the list overlap: %v and %v", i+1, j+1, list[i], list[j])
+	}
 	return rows, nil
 }

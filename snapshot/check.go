@@ -28,10 +28,13 @@ func (g Grid) check(path string) error {
 	return nil
 }
 
-// checkNew is check for a file that is to be made: its moment is a number, too.
+// checkNew is check for a file that is to be made: its moment is a number, and its case fits an attribute.
 func (g Grid) checkNew(path string) error {
 	if !finite(g.Time) {
 		return status.Errorf(status.Argument, "snapshot %s: time %g s, expected a finite number", path, g.Time)
+	}
+	if err := checkText("name of the case", len(g.Case)); err != nil {
+		return status.Errorf(status.Argument, "snapshot %s: %v", path, err)
 	}
 	return g.check(path)
 }
@@ -44,6 +47,44 @@ func checkName(what, name string) error {
 		return status.Errorf(status.Argument, "the %s name %q is not a plain name of 1 to 255 bytes without '/'", what, name)
 	}
 	return nil
+}
+
+// longestText is the most bytes of a text or a list in an attribute: HDF5 keeps no more than 64 KB in one, its head included.
+const longestText = 60000
+
+// checkText refuses a text that no attribute holds, before HDF5 loses the file over it.
+func checkText(what string, bytes int) error {
+	if bytes > longestText {
+		return status.Errorf(status.Argument, "the %s has %d bytes, expected at most %d", what, bytes, longestText)
+	}
+	return nil
+}
+
+// checkAttribute refuses what cannot become an attribute.
+func checkAttribute(name string, value any) error {
+	if err := checkName("attribute", name); err != nil {
+		return err
+	}
+	bytes := 0
+	switch v := value.(type) {
+	case string:
+		bytes = len(v)
+	case []int:
+		bytes = 8 * len(v)
+	case []int64:
+		bytes = 8 * len(v)
+	case []float64:
+		bytes = 8 * len(v)
+	}
+	return checkText("value", bytes)
+}
+
+// checkField refuses the names of a field.
+func checkField(name, unit string) error {
+	if err := checkName("field", name); err != nil {
+		return err
+	}
+	return checkText("unit", len(unit))
 }
 
 // checkSource refuses an array that does not fit itself or the grid.

@@ -41,6 +41,7 @@ struct hdf5_group_info {
     F(int, H5Gget_info, (hdf5_id, struct hdf5_group_info *))                                       \
     F(ssize_t, H5Lget_name_by_idx,                                                                 \
       (hdf5_id, const char *, int, int, hdf5_size, char *, size_t, hdf5_id))                       \
+    F(int, H5Lget_val, (hdf5_id, const char *, void *, size_t, hdf5_id))                           \
     F(int, H5Gclose, (hdf5_id))                                                                    \
     F(hdf5_id, H5Oopen, (hdf5_id, const char *, hdf5_id))                                          \
     F(int, H5Oclose, (hdf5_id))                                                                    \
@@ -64,6 +65,7 @@ struct hdf5_group_info {
     F(hdf5_id, H5Dget_create_plist, (hdf5_id))                                                     \
     F(hdf5_id, H5Dget_type, (hdf5_id))                                                             \
     F(int, H5Pget_layout, (hdf5_id))                                                               \
+    F(int, H5Pget_external_count, (hdf5_id))                                                       \
     F(int, H5Pget_chunk, (hdf5_id, int, hdf5_size *))                                              \
     F(int, H5Pget_filter_by_id2, (hdf5_id, int, unsigned *, size_t *, unsigned *, size_t, char *, unsigned *)) \
     F(size_t, H5Tget_size, (hdf5_id))                                                              \

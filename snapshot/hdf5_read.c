@@ -18,6 +18,24 @@ done:
     return result;
 }
 
+/* Refuses a path of which a part is a link with a value: a symbolic one, or one to another file. HDF5 waits for ever where that
+ * file is a FIFO. */
+static int check_links(hdf5_id file, const char *path, struct hdf5_text *why)
+{
+    char part[2 * LONGEST_NAME], value;
+    for (size_t bytes = 1; bytes <= strlen(path) && bytes < sizeof part; bytes++) {
+        if (path[bytes] != '/' && path[bytes] != 0)
+            continue;
+        memcpy(part, path, bytes);
+        part[bytes] = 0;
+        if (hdf5.H5Lget_val(file, part, &value, sizeof value, 0) >= 0) { /* a plain link has no value */
+            snprintf(why->text, sizeof why->text, "%.300s is a link to something else; copy what it leads to into this file first", part);
+            return -1;
+        }
+    }
+    return 0;
+}
+
 /* An attribute of exactly `count` numbers, converted to 64 bits. */
 int hdf5_numbers(hdf5_id file, const char *object, const char *name, int kind, long count, void *into,
                  struct hdf5_text *why)
@@ -25,6 +43,8 @@ int hdf5_numbers(hdf5_id file, const char *object, const char *name, int kind, l
     struct quiet q = quiet_begin(why);
     hdf5_id attribute = 0, space = 0;
     int result = 0, found;
+    if (!q.starved && (result = check_links(file, object, why)) < 0)
+        goto done;
     TRY(found = hdf5.H5Aexists_by_name(file, object, name, 0));
     if (!found) {
         result = 1;
@@ -56,6 +76,8 @@ long hdf5_names(hdf5_id file, const char *path, char **names, struct hdf5_text *
     long result = 0;
     *names = NULL;
     memset(&info, 0, sizeof info);
+    if (!q.starved && (result = check_links(file, path, why)) < 0)
+        goto done;
     TRY(group = hdf5.H5Gopen2(file, path, 0));
     TRY(hdf5.H5Gget_info(group, &info));
     if (info.links > 100000) {
@@ -87,6 +109,8 @@ int hdf5_extent(hdf5_id file, const char *name, hdf5_size cells[3], struct hdf5_
     struct quiet q = quiet_begin(why);
     hdf5_id set = 0, space = 0;
     int result = 0, rank;
+    if (!q.starved && (result = check_links(file, name, why)) < 0)
+        goto done;
     TRY(set = hdf5.H5Dopen2(file, name, 0));
     TRY(space = hdf5.H5Dget_space(set));
     TRY(rank = hdf5.H5Sget_simple_extent_ndims(space));
@@ -119,6 +143,11 @@ static int check_damage(hdf5_id set, hdf5_id space, struct hdf5_text *why)
         damage = "its elements have more bytes than they need";
     if (!damage && hdf5.H5Pget_layout(list) == VIRTUAL) { /* HDF5 gives zeros for files that are absent */
         snprintf(why->text, sizeof why->text, "its data lie in other files (a virtual dataset); copy them into one file first");
+        result = -1;
+        goto done;
+    }
+    if (!damage && hdf5.H5Pget_external_count(list) > 0) { /* fill values for files that are absent, and no end at a FIFO */
+        snprintf(why->text, sizeof why->text, "its data lie in other files (external storage); copy them into this file first");
         result = -1;
         goto done;
     }

@@ -54,7 +54,11 @@ func (r *Reader) header() error {
 	var extent [6]int64
 	found, err := r.handle.readInts("/VTKHDF", "WholeExtent", extent[:])
 	if err != nil || !found {
-		return status.Errorf(status.File, "no VTKHDF ImageData: it has no group /VTKHDF with a WholeExtent of six integers")
+		why := ""
+		if err != nil {
+			why = ": " + err.Error()
+		}
+		return status.Errorf(status.File, "no VTKHDF ImageData: it has no group /VTKHDF with a WholeExtent of six integers%s", why)
 	}
 	for d := range 3 {
 		r.grid.Cells[d] = int(extent[2*d+1] - extent[2*d])

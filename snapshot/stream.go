@@ -30,7 +30,7 @@ func (w *Writer) Stream(name, unit string, source views.HostArray, slabs Slabs) 
 	if err := w.ready(what); err != nil {
 		return err
 	}
-	if err := w.refuse(name, source); err != nil {
+	if err := w.refuse(name, unit, source); err != nil {
 		return w.about(what, err)
 	}
 	err := w.stream(name, slabs)

@@ -225,7 +225,7 @@ func (t *Together) Attribute(name string, value any) error {
 		if t.given[name] {
 			return status.Errorf(status.Order, "given twice")
 		}
-		return checkName("attribute", name)
+		return checkAttribute(name, value)
 	})
 	if err != nil {
 		return err

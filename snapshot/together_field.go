@@ -42,7 +42,7 @@ func (t *Together) FieldUnless(refused error, name, unit string, source views.Ho
 		if wrong != nil {
 			return wrong
 		}
-		if err := checkName("field", name); err != nil {
+		if err := checkField(name, unit); err != nil {
 			return err
 		}
 		if t.fields[name] {

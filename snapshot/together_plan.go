@@ -83,15 +83,28 @@ func (t *Together) settle(plans []plan) error {
 	return nil
 }
 
-// fill refuses boxes that overlap or leave cells of the grid out. Boxes are compared in the order of their
-// low ends, each only with those that begin before it ends: not all pairs.
+// fill refuses boxes that overlap or leave cells of the grid out.
 func fill(cells [3]int, boxes [][6]int, owners []int) error {
+	if i, j := overlap(boxes); i >= 0 {
+		return status.Errorf(status.Shape, "the boxes of rank %d and rank %d overlap: %v and %v", owners[i], owners[j], boxes[i], boxes[j])
+	}
 	held := 0
+	for _, b := range boxes {
+		held += (b[1] - b[0] + 1) * (b[3] - b[2] + 1) * (b[5] - b[4] + 1)
+	}
+	if whole := cells[0] * cells[1] * cells[2]; held != whole {
+		return status.Errorf(status.Shape, "the boxes of the ranks hold %d cells, the grid has %d", held, whole)
+	}
+	return nil
+}
+
+// overlap finds two boxes with a common cell; -1: there are none. Boxes are compared in the order of their low ends,
+// each only with those that begin before it ends: not all pairs.
+func overlap(boxes [][6]int) (int, int) {
 	d := 2 * mostCut(boxes)
 	order := make([]int, len(boxes))
-	for i, b := range boxes {
+	for i := range boxes {
 		order[i] = i
-		held += (b[1] - b[0] + 1) * (b[3] - b[2] + 1) * (b[5] - b[4] + 1)
 	}
 	slices.SortFunc(order, func(i, j int) int { return cmp.Or(boxes[i][d]-boxes[j][d], i-j) })
 	for n, i := range order {
@@ -102,15 +115,11 @@ func fill(cells [3]int, boxes [][6]int, owners []int) error {
 				break
 			}
 			if a[0] <= b[1] && b[0] <= a[1] && a[2] <= b[3] && b[2] <= a[3] && a[4] <= b[5] && b[4] <= a[5] {
-				i, j = min(i, j), max(i, j)
-				return status.Errorf(status.Shape, "the boxes of rank %d and rank %d overlap: %v and %v", owners[i], owners[j], boxes[i], boxes[j])
+				return min(i, j), max(i, j)
 			}
 		}
 	}
-	if whole := cells[0] * cells[1] * cells[2]; held != whole {
-		return status.Errorf(status.Shape, "the boxes of the ranks hold %d cells, the grid has %d", held, whole)
-	}
-	return nil
+	return -1, -1
 }
 
 // mostCut is the direction, 0 to 2, in which the boxes begin at the most places.

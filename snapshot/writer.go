@@ -107,7 +107,7 @@ func (w *Writer) Field(name, unit string, source views.HostArray) error {
 	if err := w.ready("field " + name); err != nil {
 		return err
 	}
-	if err := w.refuse(name, source); err != nil {
+	if err := w.refuse(name, unit, source); err != nil {
 		return w.about("field "+name, err)
 	}
 	err := w.handle.field(name, w.grid.Cells, source, w.deflate)
@@ -126,8 +126,8 @@ func (w *Writer) Field(name, unit string, source views.HostArray) error {
 func (w *Writer) Holds(field string) bool { return w.fields[field] }
 
 // refuse says what is wrong with a field before anything is written.
-func (w *Writer) refuse(name string, source views.HostArray) error {
-	if err := checkName("field", name); err != nil {
+func (w *Writer) refuse(name, unit string, source views.HostArray) error {
+	if err := checkField(name, unit); err != nil {
 		return err
 	}
 	if w.fields[name] {
@@ -144,8 +144,8 @@ func (w *Writer) Attribute(name string, value any) error {
 	if err := w.ready("attribute " + name); err != nil {
 		return err
 	}
-	if err := checkName("attribute", name); err != nil {
-		return w.about("", err)
+	if err := checkAttribute(name, value); err != nil {
+		return w.about("attribute "+name, err)
 	}
 	if w.given[name] {
 		return w.about("attribute "+name, status.Errorf(status.Order, "given twice"))

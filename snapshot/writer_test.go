@@ -152,6 +152,25 @@ func TestRefusedFieldLeavesTheSnapshotUsable(t *testing.T) {
 	if err := w.Attribute("step", 3); status.CodeOf(err) != status.Order {
 		t.Errorf("attribute given twice: %v", err)
 	}
+	long := strings.Repeat("x", longestText)
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{w.Attribute("note", long+"x"), "attribute note: the value has 60001 bytes, expected at most 60000"},
+		{w.Attribute("list", make([]float64, longestText/8+1)), "attribute list: the value has 60008 bytes"},
+		{w.Field("p", long+"x", good), "field p: the unit has 60001 bytes"},
+		{w.Blocks([][6]int{{1, 2, 1, 3, 1, 2}, {2, 4, 1, 3, 1, 2}}), "blocks: the blocks number 1 and 2 of the list overlap: [1 2 1 3 1 2] and [2 4 1 3 1 2]"},
+	} {
+		if c.err == nil || !strings.Contains(c.err.Error(), c.want) {
+			t.Errorf("%v, expected %q", c.err, c.want)
+		}
+	}
+	for _, name := range []string{"note", "more", "still more"} { // what may be given can be written, more than once
+		if err := w.Attribute(name, long); err != nil {
+			t.Error(err)
+		}
+	}
 	if err := w.Attribute("odd", struct{}{}); status.CodeOf(err) != status.Argument {
 		t.Errorf("attribute of an odd type: %v", err)
 	}

@@ -33,8 +33,8 @@ func (d *tokens) CopyMemory(to, from device.Memory, _ int) error {
 	to.(*cell).halo = from.(*cell).halo
 	return nil
 }
-func (d *tokens) CopyGrid(m device.Memory, b device.GridBox, toHost bool) error {
-	if !toHost && b.Extent[0] > extent { // halo and all
+func (d *tokens) CopyIn(m device.Memory, boxes []device.Box) error {
+	if boxes[0].Extent[0] > extent { // halo and all
 		m.(*cell).halo = d.next()
 	}
 	return nil
@@ -79,7 +79,7 @@ func TestSweepsKeepTheHalo(t *testing.T) {
 			expected[name] = halo(name)
 		}
 		array := make([]float64, 12*12*12)
-		lent := views.LentGrid{Address: uintptr(unsafe.Pointer(&array[0])), Bytes: 8, Shape: [4]int{12, 12, 12, 1}, Interior: [6]int{3, 10, 3, 10, 3, 10}, Var: 1}
+		lent := views.HostArray{Address: uintptr(unsafe.Pointer(&array[0])), Shape: [4]int{12, 12, 12, 1}, Interior: [6]int{3, 10, 3, 10, 3, 10}, Var: 1}
 		var done []string
 		for range 30 {
 			name := []string{"u", "v"}[r.Intn(2)]
@@ -99,8 +99,7 @@ func TestSweepsKeepTheHalo(t *testing.T) {
 			case "swap":
 				err = q.Apply("swap", "", "u v", nil, "")
 			case "upload", "interior":
-				lent.Layers = map[string]int{"upload": 1}[what]
-				err = s.fields.Upload(name, lent)
+				err = s.fields.Upload(name, lent, map[string]int{"upload": 1}[what])
 			}
 			times := 1
 			if what == "twice" {

@@ -248,6 +248,7 @@ func (m *multigrid) centre(l *level) error {
 		return err
 	}
 	q := m.s.NewSequence("poisson")
+	defer q.Close()
 	if err := first(q.Apply("constant", "", l.r, []float64{sum / float64(f.Points())}, ""),
 		q.Apply("combine", l.f+" "+l.r, l.f, []float64{1, -1}, "")); err != nil {
 		return err

@@ -1,8 +1,11 @@
 package stencils
 
 import (
+	"fmt"
+	"maps"
 	"math"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -109,6 +112,37 @@ func TestNumbersOfAProgram(t *testing.T) {
 	}
 	if len(s.programs) != 1 {
 		t.Errorf("%d programs of one expression", len(s.programs))
+	}
+}
+
+// Programs that no sequence uses do not gather without end; one that a sequence uses stays.
+func TestEverNewExpressions(t *testing.T) {
+	s, p := onPaper(t)
+	p.interprets = true
+	if err := s.fields.Create("u", []int{4, 4, 4}, 1, "double", 1); err != nil {
+		t.Fatal(err)
+	}
+	held := s.NewSequence("held")
+	if err := first(held.Apply("pointwise", "u + 0.5", "u", nil, ""), held.Run(1)); err != nil {
+		t.Fatal(err)
+	}
+	for step := range 3 * mostIdle {
+		q := s.NewSequence("own")
+		if err := first(q.Apply("pointwise", fmt.Sprintf("u + %d", step), "u", nil, ""), q.Run(1)); err != nil {
+			t.Fatal(err)
+		}
+		q.Close()
+		if len(s.programs) > mostIdle+1 {
+			t.Fatalf("%d programs after %d texts", len(s.programs), step+1)
+		}
+	}
+	program := held.requests[0].program
+	if program.users != 1 || !slices.Contains(slices.Collect(maps.Values(s.programs)), program) {
+		t.Error("the program of a sequence that may run again was given back")
+	}
+	held.Close()
+	if program.users != 0 || held.Run(1) != nil {
+		t.Error("a closed sequence has nothing to run, and holds nothing")
 	}
 }
 

@@ -22,23 +22,22 @@ func (s *Stencils) pointwise(expression, writes string, numbers []float64, optio
 		return nil, err
 	}
 	r.variant = r.options["variant"]
-	names := namesIn(r.options)
-	if len(names) != len(numbers) || len(names) > device.MostNumbers {
-		return nil, status.Errorf(status.Argument, "pointwise: %d names of numbers and %d numbers, as many of both, at most %d, expected", len(names), len(numbers), device.MostNumbers)
+	if _, given := r.options["names"]; !given {
+		r.options["names"] = "" // its numbers have names
 	}
-	for i, name := range names {
+	if r.names, err = namesIn(op.Name, r.options, len(numbers)); err != nil {
+		return nil, err
+	}
+	for _, name := range r.names {
 		if _, err := s.fields.Find(name); err == nil {
 			return nil, status.Errorf(status.Argument, "pointwise: '%s' names a number and a field", name)
-		}
-		if slices.Contains(names[:i], name) {
-			return nil, status.Errorf(status.Argument, "pointwise: '%s' names two numbers", name)
 		}
 	}
 	if r.writes, err = s.list(op.Name, writes, part); err != nil {
 		return nil, err
 	}
 	var reads []string
-	if r.expression, reads, err = s.read(expression, names); err != nil {
+	if r.expression, reads, err = s.read(expression, r.names); err != nil {
 		return nil, err
 	}
 	if r.reads, err = s.list(op.Name, strings.Join(reads, " "), part); err != nil {
@@ -52,11 +51,6 @@ func (s *Stencils) pointwise(expression, writes string, numbers []float64, optio
 	}
 	_, err = s.programFor(r)
 	return r, err
-}
-
-// namesIn are the named numbers that an option lists.
-func namesIn(options map[string]string) []string {
-	return strings.FieldsFunc(options["names"], func(c rune) bool { return c == '/' })
 }
 
 // read parses an expression of fields, components and named numbers, and answers the fields by their names.
@@ -73,12 +67,16 @@ func (s *Stencils) read(expression string, names []string) (*term, []string, err
 }
 
 // readBy are the fields that an expression reads.
-func (s *Stencils) readBy(expression, options string) ([]string, error) {
+func (s *Stencils) readBy(expression, options string, numbers int) ([]string, error) {
 	given, err := parseOptions("pointwise", options)
 	if err != nil {
 		return nil, err
 	}
-	_, reads, err := s.read(expression, namesIn(given))
+	names, err := namesIn("pointwise", given, numbers)
+	if err != nil {
+		return nil, err
+	}
+	_, reads, err := s.read(expression, names)
 	return reads, err
 }
 
@@ -111,7 +109,7 @@ func (s *Stencils) interpreted(name string, past bool) variant {
 		if past {
 			w.Option[1] = 1
 		}
-		w.Fields = append(w.Fields, device.Array{Name: "program", Memory: r.program, Bytes: 8, Row: r.program.Elements(), Plane: r.program.Elements()})
+		w.Fields = append(w.Fields, device.Array{Name: "program", Memory: r.program.Memory, Bytes: 8, Row: r.program.Elements(), Plane: r.program.Elements()})
 		s.share(&w)
 		return []device.Sweep{w}
 	}}
@@ -141,7 +139,34 @@ func (s *Stencils) programFor(r *request) ([]uint64, error) {
 	return programOf(r.expression, stridesOf(fields, r.writes[0].Shape[2]), len(r.numbers))
 }
 
-// load gives a request's program to the device; programs stay until the Frame ends, one of each.
+// loaded is an expression's program on a host device, and how many requests of sequences use it.
+type loaded struct {
+	device.Memory
+	users int
+}
+
+// mostIdle bounds the programs that stay although no sequence uses them: a host may write its numbers into ever new texts.
+const mostIdle = 256
+
+// unload ends a request's use of its program. Programs that nobody uses stay, until there are too many.
+func (s *Stencils) unload(r *request) {
+	if r.program == nil {
+		return
+	}
+	r.program.users--
+	r.program = nil
+	for key, p := range s.programs {
+		if len(s.programs) <= mostIdle {
+			return
+		}
+		if p.users == 0 {
+			s.device.Release(p.Memory)
+			delete(s.programs, key)
+		}
+	}
+}
+
+// load gives a request's program to the device, one of each.
 func (s *Stencils) load(r *request) error {
 	if r.expression == nil || s.device.Compiles() || r.program != nil {
 		return nil
@@ -151,20 +176,21 @@ func (s *Stencils) load(r *request) error {
 		return err
 	}
 	key := fmt.Sprint(len(r.reads), words)
-	if m, ok := s.programs[key]; ok {
-		r.program = m
+	if p, ok := s.programs[key]; ok {
+		p.users++
+		r.program = p
 		return nil
 	}
 	m, err := s.device.AllocateField("program of an expression", 8*len(words))
 	if err != nil {
 		return err
 	}
-	n := len(words)
-	if err := s.device.CopyGrid(m, device.GridBox{Bytes: 8, Extent: [3]int{n, 1, 1}, Host: uintptr(unsafe.Pointer(&words[0])), HostRow: n, HostPlane: n, Row: n, Plane: n}, false); err != nil {
+	if err := s.device.CopyIn(m, []device.Box{device.Row(8, len(words), uintptr(unsafe.Pointer(&words[0])))}); err != nil {
 		s.device.Release(m)
 		return err
 	}
-	r.program, s.programs[key] = m, m
+	r.program = &loaded{m, 1}
+	s.programs[key] = r.program
 	return nil
 }
 

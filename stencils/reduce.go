@@ -115,9 +115,7 @@ func (s *Stencils) fetch(values []float64) error {
 	var pin runtime.Pinner
 	defer pin.Unpin()
 	pin.Pin(&values[0])
-	n := len(values)
-	return s.device.CopyGrid(s.partial.memory, device.GridBox{Bytes: 8, Extent: [3]int{n, 1, 1}, Host: uintptr(unsafe.Pointer(&values[0])),
-		HostRow: n, HostPlane: n, Row: n, Plane: n}, true)
+	return s.device.CopyOut(s.partial.memory, []device.Box{device.Row(8, len(values), uintptr(unsafe.Pointer(&values[0])))})
 }
 
 // joined makes one number of the rows' numbers, in their order.

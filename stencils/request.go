@@ -15,12 +15,13 @@ import (
 type request struct {
 	op            *Operator
 	reads, writes []*views.Field
-	numbers       []float64
+	numbers       []float64 // what the kernel gets; every sweep made shares it
+	names         []string  // of the numbers that the caller gave, where they have names
 	radius        int
 	options       map[string]string
 	steps         int                       // of one launch
 	expression    *term                     // of an operator that is a user's own
-	program       device.Memory             // of the expression, on a host
+	program       *loaded                   // of the expression, on a host
 	variant       string                    // pinned by an option; "": measured or the first
 	forgetsHalo   bool                      // whoever reads the halo of what is written fills it first
 	sweeps        map[string][]device.Sweep // by variant, once made
@@ -29,15 +30,18 @@ type request struct {
 }
 
 // knownOptions are what the options of apply may name, by operator; "" is for all.
-var knownOptions = map[string][]string{"": {"variant"}, "gray_scott": {"steps", "variant"}, "fill": {"kind", "faces", "layers"}, "pointwise": {"names", "variant"}, "swap": {}}
+var knownOptions = map[string][]string{"": {"names", "variant"}, "gray_scott": {"names", "steps", "variant"}, "fill": {"kind", "faces", "layers"}, "swap": {}}
 
 func (s *Stencils) request(operator, reads, writes string, numbers []float64, options string, part int) (*request, error) {
 	op, err := Find(operator)
 	if err != nil {
 		return nil, err
 	}
-	r := &request{op: op, numbers: slices.Clone(numbers), steps: 1, sweeps: map[string][]device.Sweep{}}
+	r := &request{op: op, steps: 1, sweeps: map[string][]device.Sweep{}}
 	if r.options, err = parseOptions(op.Name, options); err != nil {
+		return nil, err
+	}
+	if r.names, err = namesIn(op.Name, r.options, len(numbers)); err != nil {
 		return nil, err
 	}
 	if r.reads, err = s.list(op.Name, reads, part); err != nil {
@@ -52,13 +56,7 @@ func (s *Stencils) request(operator, reads, writes string, numbers []float64, op
 	if r.radius, err = op.check(numbers, r.writes[0], len(r.reads)); err != nil {
 		return nil, err
 	}
-	if op.Relaxes { // the kernel divides by the sum once, here
-		sum := 0.0
-		for _, c := range numbers {
-			sum += c
-		}
-		r.numbers = append(append(r.numbers, make([]float64, 3-len(numbers))...), 0.5/sum)
-	}
+	r.numbers = op.forKernel(numbers)
 	r.variant = r.options["variant"]
 	if text, given := r.options["steps"]; given {
 		if r.steps, err = strconv.Atoi(text); err != nil || r.steps < 1 || r.steps > 16 {
@@ -66,6 +64,48 @@ func (s *Stencils) request(operator, reads, writes string, numbers []float64, op
 		}
 	}
 	return r, r.checkReach()
+}
+
+// forKernel is a copy of the caller's numbers as the kernel takes them: one that relaxes divides by their sum once, here.
+func (op *Operator) forKernel(numbers []float64) []float64 {
+	if !op.Relaxes {
+		return slices.Clone(numbers)
+	}
+	sum := 0.0
+	for _, c := range numbers {
+		sum += c
+	}
+	return append(append(slices.Clone(numbers), make([]float64, 3-len(numbers))...), 0.5/sum)
+}
+
+// namesIn are the names that an option gives the numbers, separated by '/': one for each, no two the same. None where the option is
+// not given.
+func namesIn(operator string, options map[string]string, numbers int) ([]string, error) {
+	text, given := options["names"]
+	if !given {
+		return nil, nil
+	}
+	names := strings.FieldsFunc(text, func(c rune) bool { return c == '/' })
+	if len(names) != numbers {
+		return nil, status.Errorf(status.Argument, "%s: %d names of numbers and %d numbers, as many of both, at most %d, expected", operator, len(names), numbers, device.MostNumbers)
+	}
+	for i, name := range names {
+		if slices.Contains(names[:i], name) {
+			return nil, status.Errorf(status.Argument, "%s: '%s' names two numbers", operator, name)
+		}
+	}
+	return names, nil
+}
+
+// with gives the caller's numbers of a request with one of them changed by its name; nil where it has none of that name.
+func (r *request) with(name string, value float64) []float64 {
+	i := slices.Index(r.names, name)
+	if i < 0 {
+		return nil
+	}
+	numbers := slices.Clone(r.numbers[:len(r.names)])
+	numbers[i] = value
+	return numbers
 }
 
 func parseOptions(operator, text string) (map[string]string, error) {

@@ -1,6 +1,7 @@
 package stencils
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -13,7 +14,8 @@ type Sequence struct {
 	stencils     *Stencils
 	name         string
 	entries      []entry
-	points       int64 // of one run, over all operators
+	requests     []*request // of operators; what they hold is given back by Close
+	points       int64      // of one run, over all operators
 	bytes        int64
 	forgetsHalos bool // who reads a halo here fills it first
 }
@@ -35,7 +37,10 @@ func (q *Sequence) Apply(operator, reads, writes string, numbers []float64, opti
 	before := *q
 	err := q.apply(operator, reads, writes, numbers, options)
 	if err != nil {
-		q.entries, q.points, q.bytes = before.entries, before.points, before.bytes
+		for _, r := range q.requests[len(before.requests):] {
+			q.stencils.unload(r)
+		}
+		q.entries, q.requests, q.points, q.bytes = before.entries, before.requests, before.points, before.bytes
 		if q.name != operator { // who gives one operator alone has no sequence to think of
 			return q.Wrap(err)
 		}
@@ -56,7 +61,7 @@ func (q *Sequence) apply(operator, reads, writes string, numbers []float64, opti
 		return err
 	case "pointwise":
 		expression := reads
-		reads, err := s.readBy(reads, options)
+		reads, err := s.readBy(reads, options, len(numbers))
 		if err != nil {
 			return err
 		}
@@ -94,12 +99,52 @@ func (q *Sequence) operator(r *request) error {
 		return err
 	}
 	if _, err := s.choosable(r); err != nil {
+		s.unload(r)
 		return err
 	}
 	q.points += int64(r.steps) * int64(r.writes[0].Points())
 	q.bytes += r.bytes()
+	q.requests = append(q.requests, r)
 	q.append(r, func() error { return s.run(r) })
 	return nil
+}
+
+// Set changes a number by its name in every operator of the sequence that has it, from the next run on. What an operator
+// refuses, such as weights whose sum is 0, leaves all numbers as they were.
+func (q *Sequence) Set(name string, value float64) error {
+	changed := map[*request][]float64{}
+	var names []string
+	for _, r := range q.requests {
+		names = append(names, r.names...)
+		numbers := r.with(name, value)
+		if numbers == nil {
+			continue
+		}
+		if _, err := r.op.check(numbers, r.writes[0], len(r.reads)); err != nil {
+			return q.Wrap(status.Errorf(status.CodeOf(err), "set %s: %v", name, err))
+		}
+		changed[r] = numbers
+	}
+	if len(changed) == 0 {
+		slices.Sort(names)
+		said := "there are none; give them by names="
+		if len(names) > 0 {
+			said = "there are " + strings.Join(slices.Compact(names), " ")
+		}
+		return q.Wrap(status.Errorf(status.UnknownName, "set: no operator has a number of the name '%s'; %s", name, said))
+	}
+	for r, numbers := range changed {
+		copy(r.numbers, r.op.forKernel(numbers)) // every sweep made shares them
+	}
+	return nil
+}
+
+// Close gives back what the operators hold. The sequence does not run again.
+func (q *Sequence) Close() {
+	for _, r := range q.requests {
+		q.stencils.unload(r)
+	}
+	q.entries, q.requests = nil, nil
 }
 
 func (q *Sequence) append(r *request, run func() error) { q.Append(r.op.Name, r.all(), run) }

@@ -23,12 +23,12 @@ type Stencils struct {
 	account   Account
 	functions map[string]uintptr
 	workers   int
-	pinned    map[string]string        // variant by operator
-	measures  bool                     // variants are chosen by measuring
-	chosen    map[string]variant       // by operator, radius, precision and shape
-	halos     map[string]device.Sweep  // copies of a field's halo to its second memory, by the field's name
-	programs  map[string]device.Memory // of users' expressions, on a host
-	partial   scratch                  // one double per row, for reductions
+	pinned    map[string]string       // variant by operator
+	measures  bool                    // variants are chosen by measuring
+	chosen    map[string]variant      // by operator, radius, precision and shape
+	halos     map[string]device.Sweep // copies of a field's halo to its second memory, by the field's name
+	programs  map[string]*loaded      // of users' expressions, on a host
+	partial   scratch                 // one double per row, for reductions
 }
 
 // Choice says how variants are chosen: the words of the setting `stencils`.
@@ -58,7 +58,7 @@ func New(d device.Device, isa, choice string, account Account) (*Stencils, error
 	if !ok {
 		return nil, status.Errorf(status.NotAvailable, "fields: device %s holds no grids in this release; DRAWBRIDGE_DEVICE=host runs the same calls on the CPU", d.Name())
 	}
-	s := &Stencils{device: grids, fields: views.NewFields(grids), account: account, functions: kernels.Functions(isa), workers: 1, chosen: map[string]variant{}, halos: map[string]device.Sweep{}, programs: map[string]device.Memory{}}
+	s := &Stencils{device: grids, fields: views.NewFields(grids), account: account, functions: kernels.Functions(isa), workers: 1, chosen: map[string]variant{}, halos: map[string]device.Sweep{}, programs: map[string]*loaded{}}
 	var err error
 	if s.measures, s.pinned, err = parseChoice(choice); err != nil {
 		return nil, err
@@ -86,8 +86,8 @@ func (s *Stencils) Finish() error { return s.device.Finish() }
 // Close gives all memory back.
 func (s *Stencils) Close() {
 	s.partial.release(s.device)
-	for _, m := range s.programs {
-		s.device.Release(m)
+	for _, p := range s.programs {
+		s.device.Release(p.Memory)
 	}
 	clear(s.programs)
 	s.fields.Close()

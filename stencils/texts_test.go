@@ -34,7 +34,8 @@ func (p *paper) FieldAlignment() int   { return 256 }
 func (p *paper) AllocateField(_ string, bytes int) (device.Memory, error) {
 	return sheet(bytes / 8), nil
 }
-func (p *paper) CopyGrid(device.Memory, device.GridBox, bool) error { return nil }
+func (p *paper) CopyIn(device.Memory, []device.Box) error           { return nil }
+func (p *paper) CopyOut(device.Memory, []device.Box) error          { return nil }
 func (p *paper) CopyMemory(device.Memory, device.Memory, int) error { return nil }
 func (p *paper) Sweep(s device.Sweep) error                         { p.sweeps = append(p.sweeps, s); return nil }
 func (p *paper) Finish() error                                      { return nil }

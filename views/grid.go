@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"drawbridge/device"
 	"drawbridge/status"
@@ -107,8 +108,14 @@ func (f *Field) Argument(output bool) device.Array {
 		Component: f.component, Components: f.Components, Output: output}
 }
 
-// MostComponents is the most components that a field may have.
-const MostComponents = 1024
+// MostComponents is the most components that a field may have, longestName the most bytes of its name.
+const (
+	MostComponents = 1024
+	longestName    = 255
+)
+
+// notOfNames tells which characters no name of a field has: what lists of names and components are written with.
+func notOfNames(r rune) bool { return unicode.IsControl(r) || strings.ContainsRune(" ,=()", r) }
 
 // Create makes a field of zeros. shape is [nx,ny] or [nx,ny,nz].
 func (s *Fields) Create(name string, shape []int, halo int, precision string, components int) error {
@@ -116,8 +123,8 @@ func (s *Fields) Create(name string, shape []int, halo int, precision string, co
 	if _, there := s.fields[name]; there {
 		return status.Errorf(status.Argument, "field '%s' is there already; destroy it first", name)
 	}
-	if name == "" || strings.ContainsAny(name, " \t\n,=()") {
-		return status.Errorf(status.Argument, "create_field: '%s' is no name of a field; a name has at least one character and no blank, comma, = or parenthesis", name)
+	if name == "" || len(name) > longestName || strings.ContainsFunc(name, notOfNames) {
+		return status.Errorf(status.Argument, "create_field: '%.80s' is no name of a field; a name has 1 to %d bytes and no blank, control character, comma, = or parenthesis", name, longestName)
 	}
 	if f.Dims != 2 && f.Dims != 3 {
 		return status.Errorf(status.Shape, "field %s: %d extents given, 2 or 3 expected", name, f.Dims)

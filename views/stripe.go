@@ -1,6 +1,7 @@
 package views
 
 import (
+	"fmt"
 	"unsafe"
 
 	"drawbridge/device"
@@ -16,18 +17,18 @@ func (a HostArray) Check(what string) error {
 	if a.Var < 1 || a.Width < 1 || a.Width > 1<<20 {
 		return status.Errorf(status.Shape, "%s: variables %d..%d are not a range that begins at 1 or later", what, a.Var, a.Var+a.Width-1)
 	}
-	elements := int64(8)
+	bytes := int64(a.elementBytes())
 	for i, n := range a.Shape {
 		if n < 1 {
 			return status.Errorf(status.Shape, "%s: extent %d of the array is %d, at least 1 expected", what, i+1, n)
 		}
-		if elements > (1<<62)/int64(n) {
+		if bytes > (1<<62)/int64(n) {
 			return status.Errorf(status.Shape, "%s: an array of %d x %d x %d x %d numbers does not fit in memory", what, a.Shape[0], a.Shape[1], a.Shape[2], a.Shape[3])
 		}
-		elements *= int64(n)
+		bytes *= int64(n)
 	}
 	if a.Var+a.Width-1 > a.Shape[3] {
-		return status.Errorf(status.Shape, "%s: variables %d..%d are asked, the array has %d", what, a.Var, a.Var+a.Width-1, a.Shape[3])
+		return status.Errorf(status.Shape, "%s: %s asked, the array has %d", what, a.variables(), a.Shape[3])
 	}
 	for i, axis := range []string{"x", "y", "z"} {
 		first, last := a.Interior[2*i], a.Interior[2*i+1]
@@ -38,6 +39,14 @@ func (a HostArray) Check(what string) error {
 	return nil
 }
 
+// variables says which are meant, as the beginning of a sentence about them.
+func (a HostArray) variables() string {
+	if a.Width == 1 {
+		return fmt.Sprintf("variable %d is", a.Var)
+	}
+	return fmt.Sprintf("variables %d to %d are", a.Var, a.Var+a.Width-1)
+}
+
 // Points counts the interior points.
 func (a HostArray) Points() int {
 	return a.interior(0) * a.interior(1) * a.interior(2)
@@ -45,7 +54,7 @@ func (a HostArray) Points() int {
 
 // Bytes of the whole array.
 func (a HostArray) Bytes() int64 {
-	return 8 * int64(a.Shape[0]) * int64(a.Shape[1]) * int64(a.Shape[2]) * int64(a.Shape[3])
+	return int64(a.elementBytes()) * int64(a.Shape[0]) * int64(a.Shape[1]) * int64(a.Shape[2]) * int64(a.Shape[3])
 }
 
 func (a *HostArray) interior(axis int) int { return a.Interior[2*axis+1] - a.Interior[2*axis] + 1 }
@@ -105,7 +114,7 @@ func (a *HostArray) boxes(boxes []device.Box, start, end, point, component int) 
 			}
 		}
 		first := a.first() + x + row*y + plane*z
-		boxes = append(boxes, device.Box{
+		boxes = append(boxes, device.Box{Bytes: 8,
 			Extent: extent, Host: a.Address + 8*uintptr(first), HostStride: [4]int{1, row, plane, plane * a.Shape[2]},
 			Offset: (t - start + 1) * point, Stride: [4]int{point, mx * point, mx * my * point, component},
 		})

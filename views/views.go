@@ -139,7 +139,7 @@ func components(d device.Device, m device.Memory, offset, stride, width int) ([]
 	var pin runtime.Pinner
 	defer pin.Unpin()
 	pin.Pin(&values[0])
-	box := device.Box{Extent: [4]int{width, 1, 1, 1}, Host: uintptr(unsafe.Pointer(&values[0])), HostStride: [4]int{1, 0, 0, 0},
+	box := device.Box{Bytes: 8, Extent: [4]int{width, 1, 1, 1}, Host: uintptr(unsafe.Pointer(&values[0])), HostStride: [4]int{1, 0, 0, 0},
 		Offset: offset, Stride: [4]int{stride, 0, 0, 0}}
 	return values, d.CopyOut(m, []device.Box{box})
 }

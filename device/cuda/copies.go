@@ -55,7 +55,7 @@ func (s span) transfer(m device.Memory, host staged) C.struct_transfer {
 func size(boxes []device.Box) int {
 	bytes := 0
 	for _, b := range boxes {
-		bytes += 8 * b.Elements()
+		bytes += b.Bytes * b.Elements()
 	}
 	return bytes
 }
@@ -94,9 +94,10 @@ func rowsOf(m device.Memory, b device.Box) *C.struct_transfer {
 
 // slab copies rows and planes of one component.
 func slab(m device.Memory, b device.Box, component int) C.struct_transfer {
-	t := flat(C.uint64_t(m.Address()+8*uintptr(b.Offset+component*b.Stride[3])), pointer(b.Host+8*uintptr(component*b.HostStride[3])), 8*b.Extent[0])
+	n := b.Bytes
+	t := flat(C.uint64_t(m.Address()+uintptr(n*(b.Offset+component*b.Stride[3]))), pointer(b.Host+uintptr(n*component*b.HostStride[3])), n*b.Extent[0])
 	t.height, t.depth = C.size_t(b.Extent[1]), C.size_t(b.Extent[2])
-	t.host_pitch, t.device_pitch = C.size_t(8*b.HostStride[1]), C.size_t(8*b.Stride[1])
+	t.host_pitch, t.device_pitch = C.size_t(n*b.HostStride[1]), C.size_t(n*b.Stride[1])
 	t.host_rows, t.device_rows = C.size_t(b.HostStride[2]/b.HostStride[1]), C.size_t(b.Stride[2]/b.Stride[1])
 	return t
 }

@@ -180,6 +180,9 @@ func (d *Device) Close() {
 
 // CopyIn lifts boxes of a host array into memory of the device; the array may be changed afterwards.
 func (d *Device) CopyIn(to device.Memory, boxes []device.Box) error {
+	if byRows(boxes) {
+		return d.copyRows(to, boxes, false)
+	}
 	direct, err := d.queues[0].copyIn(to, boxes)
 	if err == nil && direct {
 		_, err = d.queues[0].Finish()
@@ -189,6 +192,9 @@ func (d *Device) CopyIn(to device.Memory, boxes []device.Box) error {
 
 // CopyOut puts what boxes cover back into the host array.
 func (d *Device) CopyOut(from device.Memory, boxes []device.Box) error {
+	if byRows(boxes) {
+		return d.copyRows(from, boxes, true)
+	}
 	if size(boxes) >= worthWaking {
 		d.packer.Attend(true) // they wake while the copy is on its way
 		defer d.Rest()

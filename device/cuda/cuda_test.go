@@ -94,13 +94,13 @@ func TestACacheThatCannotBeWrittenIsNoFailure(t *testing.T) {
 
 func TestWhatBoxesCover(t *testing.T) {
 	left := []device.Box{
-		{Extent: [4]int{3, 1, 1, 2}, Offset: 0, Stride: [4]int{1, 5, 25, 1000}},
-		{Extent: [4]int{5, 4, 1, 2}, Offset: 3, Stride: [4]int{1, 5, 25, 1000}},
+		{Bytes: 8, Extent: [4]int{3, 1, 1, 2}, Offset: 0, Stride: [4]int{1, 5, 25, 1000}},
+		{Bytes: 8, Extent: [4]int{5, 4, 1, 2}, Offset: 3, Stride: [4]int{1, 5, 25, 1000}},
 	}
 	if s := cover(left); s != (span{0, 23, 2, 1000}) {
 		t.Errorf("components apart: %+v", s)
 	}
-	right := []device.Box{{Extent: [4]int{7, 1, 1, 3}, Offset: 0, Stride: [4]int{3, 21, 21, 1}}}
+	right := []device.Box{{Bytes: 8, Extent: [4]int{7, 1, 1, 3}, Offset: 0, Stride: [4]int{3, 21, 21, 1}}}
 	if s := cover(right); s != (span{0, 21, 1, 21}) {
 		t.Errorf("components between each other: %+v", s)
 	}

@@ -25,12 +25,14 @@ extern "C" __global__ void __launch_bounds__(64) stencil(const __grid_constant__
 }`}}}
 
 // plane is a host array of nx by ny, and the box that it is.
-func plane(nx, ny int, value func(i int) float64) ([]float64, device.GridBox) {
+func plane(nx, ny int, value func(i int) float64) ([]float64, []device.Box) {
 	a := make([]float64, nx*ny)
 	for i := range a {
 		a[i] = value(i)
 	}
-	return a, device.GridBox{Bytes: 8, Extent: [3]int{nx, ny, 1}, Host: uintptr(unsafe.Pointer(&a[0])), HostRow: nx, HostPlane: nx * ny, Row: nx, Plane: nx * ny}
+	b := device.Row(8, nx, uintptr(unsafe.Pointer(&a[0])))
+	b.Extent[1] = ny
+	return a, []device.Box{b}
 }
 
 func field(t *testing.T, d *Device, n int) device.Memory {
@@ -55,16 +57,16 @@ func TestAFieldIsZeroAndComesBack(t *testing.T) {
 		u, v := field(t, d, nx*ny), field(t, d, nx*ny)
 		a, box := plane(nx, ny, func(i int) float64 { return float64(i) })
 		b, back := plane(nx, ny, func(int) float64 { return -1 })
-		if err := d.CopyGrid(u, back, true); err != nil || b[0] != 0 || b[nx*ny-1] != 0 {
+		if err := d.CopyOut(u, back); err != nil || b[0] != 0 || b[nx*ny-1] != 0 {
 			t.Fatalf("a new field holds %g and %g, %v", b[0], b[nx*ny-1], err)
 		}
-		if err := d.CopyGrid(u, box, false); err != nil {
+		if err := d.CopyIn(u, box); err != nil {
 			t.Fatal(err)
 		}
 		if err := d.Sweep(shift(u, v, nx, ny)); err != nil {
 			t.Fatal(err)
 		}
-		if err := d.CopyGrid(v, back, true); err != nil {
+		if err := d.CopyOut(v, back); err != nil {
 			t.Fatal(err)
 		}
 		for i := range b {
@@ -77,7 +79,7 @@ func TestAFieldIsZeroAndComesBack(t *testing.T) {
 
 // A box that is more than fits into pinned memory goes through it in parts, rows or planes.
 func TestABoxInParts(t *testing.T) {
-	b := device.GridBox{Bytes: 4, Extent: [3]int{10, 6, 5}, HostRow: 12, HostPlane: 12 * 8, Offset: 3, Row: 32, Plane: 32 * 9}
+	b := device.Box{Bytes: 4, Extent: [4]int{10, 6, 5, 1}, HostStride: [4]int{1, 12, 12 * 8, 0}, Offset: 3, Stride: [4]int{1, 32, 32 * 9, 0}}
 	for _, most := range []int{40, 100, 240, 500, 5000} {
 		seen := map[[2]int]bool{}
 		for _, p := range split(b, most) {
@@ -86,7 +88,7 @@ func TestABoxInParts(t *testing.T) {
 			}
 			for z := range p.Extent[2] {
 				for y := range p.Extent[1] {
-					host, here := int(p.Host)/4+y*p.HostRow+z*p.HostPlane, p.Offset-3+y*p.Row+z*p.Plane
+					host, here := int(p.Host)/4+y*p.HostStride[1]+z*p.HostStride[2], p.Offset-3+y*p.Stride[1]+z*p.Stride[2]
 					if host/96*288+host%96/12*32 != here || host%12 != 0 || seen[[2]int{host, here}] {
 						t.Fatalf("row %d of the host goes to %d", host, here)
 					}
@@ -115,18 +117,19 @@ func TestGridsThatFail(t *testing.T) {
 		const nx, ny = 40, 3
 		u, v := field(t, d, nx*ny), field(t, d, nx*ny)
 		_, box := plane(nx, ny, func(i int) float64 { return 1 })
+		box[0].Extent[0]-- // with gaps, as a field with a halo
 		plant(t, "FAIL", c.fail)
 		var err error
 		switch c.what {
 		case "allocate":
 			_, err = d.AllocateField("field u", 8000)
 		case "copy":
-			err = d.CopyGrid(u, box, false)
+			err = d.CopyIn(u, box)
 		case "sweep":
 			err = d.Sweep(shift(u, v, nx, ny))
 		case "finish":
 			if err = d.Sweep(shift(u, v, nx, ny)); err == nil {
-				err = d.CopyGrid(v, box, true)
+				err = d.CopyOut(v, box)
 			}
 		}
 		refused(t, err, status.CodeOf(err), c.words...)
@@ -142,7 +145,7 @@ func TestGridsWithoutMemory(t *testing.T) {
 	plant(t, "FAIL", "cuMemHostAlloc:2")
 	plant(t, "PAGEABLE", "1")
 	b, back := plane(100, 40, func(int) float64 { return -1 })
-	for _, err := range []error{d.CopyGrid(u, box, false), d.CopyGrid(u, back, true)} {
+	for _, err := range []error{d.CopyIn(u, box), d.CopyOut(u, back)} {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -164,7 +167,7 @@ func TestGridsOfALostContext(t *testing.T) {
 	_, box := plane(nx, ny, func(i int) float64 { return 1 })
 	plant(t, "FAIL", "cuLaunchKernel:700")
 	refused(t, d.Sweep(shift(u, v, nx, ny)), status.Device, "kernel shift", "CUDA_ERROR_ILLEGAL_ADDRESS")
-	for i, err := range []error{d.Sweep(shift(u, v, nx, ny)), d.CopyGrid(u, box, false), d.CopyGrid(u, box, true), d.CopyMemory(v, u, 800), d.Finish()} {
+	for i, err := range []error{d.Sweep(shift(u, v, nx, ny)), d.CopyIn(u, box), d.CopyOut(u, box), d.CopyMemory(v, u, 800), d.Finish()} {
 		if err == nil || !strings.Contains(err.Error(), "CUDA_ERROR_ILLEGAL_ADDRESS") {
 			t.Errorf("call %d after the loss: %v", i, err)
 		}

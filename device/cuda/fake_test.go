@@ -71,7 +71,7 @@ extern "C" __global__ void launch_twice(const __grid_constant__ launch l) {
 
 // line describes values as one row.
 func line(values []float64) []device.Box {
-	return []device.Box{{Extent: [4]int{len(values), 1, 1, 1}, Host: uintptr(unsafe.Pointer(&values[0])), HostStride: [4]int{1, 1, 1, 1}, Stride: [4]int{1, 1, 1, 1}}}
+	return []device.Box{{Bytes: 8, Extent: [4]int{len(values), 1, 1, 1}, Host: uintptr(unsafe.Pointer(&values[0])), HostStride: [4]int{1, 1, 1, 1}, Stride: [4]int{1, 1, 1, 1}}}
 }
 
 func allocate(t *testing.T, d device.Device, name string, n int) device.Memory {

@@ -12,7 +12,7 @@ import (
 	"drawbridge/device"
 )
 
-// mostHalf is the most pinned memory of one of the two halves that boxes of fields go through, in bytes.
+// mostHalf is the most pinned memory of one of the two halves that boxes with gaps go through, in bytes.
 const mostHalf = 16 << 20
 
 // halves are pinned memory: while the copy engine works on one, threads of the host pack the other.
@@ -21,27 +21,54 @@ type halves struct {
 	bytes int // of each
 }
 
-// CopyGrid copies a box between host memory and a field, and waits. Rows of a pinned array are lifted by the copy engine;
-// others go through pinned memory.
-func (d *Device) CopyGrid(m device.Memory, b device.GridBox, toHost bool) error {
-	d.forgetStale()
-	row := b.Extent[0] * b.Bytes
-	if row < 1 || b.Extent[1] < 1 || b.Extent[2] < 1 {
-		return nil
+// hasGaps tells that rows of the memory do not follow each other, as those of a field with a halo, or that elements have not 8
+// bytes: such a box goes row by row. What the stages of queues hold has no gaps.
+func hasGaps(b device.Box) bool {
+	return b.Bytes != 8 || b.Extent[1] > 1 && b.Stride[1] != b.Extent[0]*b.Stride[0] || b.Extent[2] > 1 && b.Stride[2] != b.Extent[1]*b.Stride[1]
+}
+
+// byRows tells which boxes go through the halves: those with gaps, and one that is too large for a stage.
+func byRows(boxes []device.Box) bool {
+	if slices.ContainsFunc(boxes, hasGaps) {
+		return true
 	}
-	whole := row * b.Extent[1] * b.Extent[2]
-	if d.pinnedGrid(b) || row > mostHalf || d.takeHalves(min(whole, mostHalf)) != nil {
-		if err := d.startGrid(m, b, toHost); err != nil {
-			return err
+	return len(boxes) == 1 && boxes[0].Stride[0] == 1 && boxes[0].HostStride[0] == 1 && size(boxes) > mostHalf
+}
+
+// copyRows copies boxes row by row, and waits. Rows of a pinned array are lifted by the copy engine; others go through pinned memory.
+func (d *Device) copyRows(m device.Memory, boxes []device.Box, toHost bool) error {
+	d.forgetStale()
+	for _, b := range boxes {
+		if b.Elements() == 0 {
+			continue
 		}
-		return d.Finish()
+		for k := range b.Extent[3] {
+			part := b
+			part.Extent[3] = 1
+			part.Host += uintptr(k * b.HostStride[3] * b.Bytes)
+			part.Offset += k * b.Stride[3]
+			if err := d.copyComponent(m, part, toHost); err != nil {
+				return err
+			}
+		}
+	}
+	return d.Finish()
+}
+
+func (d *Device) copyComponent(m device.Memory, b device.Box, toHost bool) error {
+	row := b.Extent[0] * b.Bytes
+	if d.onPinned(b) || row > mostHalf || d.takeHalves(min(row*b.Extent[1]*b.Extent[2], mostHalf)) != nil {
+		return d.startRows(m, b, toHost)
 	}
 	parts := split(b, d.halves.bytes)
 	if toHost {
 		return d.downloadParts(m, parts)
 	}
+	if err := d.Finish(); err != nil { // who used the halves before
+		return err
+	}
 	for i, p := range parts {
-		if err := d.packer.CopyGrid(half(uintptr(d.halves.at[i%2])), compact(p), false); err != nil {
+		if err := d.packer.CopyIn(half(uintptr(d.halves.at[i%2])), []device.Box{compact(p)}); err != nil {
 			return err
 		}
 		if i > 0 {
@@ -49,26 +76,26 @@ func (d *Device) CopyGrid(m device.Memory, b device.GridBox, toHost bool) error 
 				return err
 			}
 		}
-		if err := d.startGrid(m, staging(p, d.halves.at[i%2]), false); err != nil {
+		if err := d.startRows(m, staging(p, d.halves.at[i%2]), false); err != nil {
 			return err
 		}
 	}
-	return d.Finish()
+	return nil
 }
 
 // downloadParts starts a copy out before it unpacks the one before.
-func (d *Device) downloadParts(m device.Memory, parts []device.GridBox) error {
+func (d *Device) downloadParts(m device.Memory, parts []device.Box) error {
 	for i := range len(parts) + 1 {
 		if err := d.Finish(); err != nil {
 			return err
 		}
 		if i < len(parts) {
-			if err := d.startGrid(m, staging(parts[i], d.halves.at[i%2]), true); err != nil {
+			if err := d.startRows(m, staging(parts[i], d.halves.at[i%2]), true); err != nil {
 				return err
 			}
 		}
 		if i > 0 {
-			if err := d.packer.CopyGrid(half(uintptr(d.halves.at[(i-1)%2])), compact(parts[i-1]), true); err != nil {
+			if err := d.packer.CopyOut(half(uintptr(d.halves.at[(i-1)%2])), []device.Box{compact(parts[i-1])}); err != nil {
 				return err
 			}
 		}
@@ -82,55 +109,56 @@ type half uintptr
 func (h half) Elements() int    { return mostHalf / 8 }
 func (h half) Address() uintptr { return uintptr(h) }
 
-// compact is a box whose other side lies without gaps from the beginning of a half on.
-func compact(b device.GridBox) device.GridBox {
-	b.Offset, b.Row, b.Plane = 0, b.Extent[0], b.Extent[0]*b.Extent[1]
+// compact is a box whose memory lies without gaps from the beginning of a half on.
+func compact(b device.Box) device.Box {
+	b.Offset, b.Stride = 0, dense(b)
 	return b
 }
 
 // staging is a box whose host side is a half.
-func staging(b device.GridBox, at unsafe.Pointer) device.GridBox {
-	b.Host, b.HostRow, b.HostPlane = uintptr(at), b.Extent[0], b.Extent[0]*b.Extent[1]
+func staging(b device.Box, at unsafe.Pointer) device.Box {
+	b.Host, b.HostStride = uintptr(at), dense(b)
 	return b
 }
 
-// split cuts a box into planes, or rows where a plane is more than fits.
-func split(b device.GridBox, most int) []device.GridBox {
+// dense are the strides of a box without gaps.
+func dense(b device.Box) [4]int {
+	return [4]int{1, b.Extent[0], b.Extent[0] * b.Extent[1], b.Extent[0] * b.Extent[1] * b.Extent[2]}
+}
+
+// split cuts a box of one component into planes, or rows where a plane is more than fits.
+func split(b device.Box, most int) []device.Box {
 	row := b.Extent[0] * b.Bytes
 	rows := min(max(most/row, 1), b.Extent[1])
 	planes := 1
 	if rows == b.Extent[1] {
 		planes = min(max(most/(row*rows), 1), b.Extent[2])
 	}
-	var parts []device.GridBox
+	var parts []device.Box
 	for z := 0; z < b.Extent[2]; z += planes {
 		for y := 0; y < b.Extent[1]; y += rows {
 			p := b
 			p.Extent[1], p.Extent[2] = min(rows, b.Extent[1]-y), min(planes, b.Extent[2]-z)
-			p.Host += uintptr((y*b.HostRow + z*b.HostPlane) * b.Bytes)
-			p.Offset += y*b.Row + z*b.Plane
+			p.Host += uintptr((y*b.HostStride[1] + z*b.HostStride[2]) * b.Bytes)
+			p.Offset += y*b.Stride[1] + z*b.Stride[2]
 			parts = append(parts, p)
 		}
 	}
 	return parts
 }
 
-// startGrid starts a copy of a box as it lies.
-func (d *Device) startGrid(m device.Memory, b device.GridBox, toHost bool) error {
+// startRows starts a copy of a box of one component as it lies.
+func (d *Device) startRows(m device.Memory, b device.Box, toHost bool) error {
 	direction := C.int(0)
 	if toHost {
 		direction = 1
 	}
-	t := C.struct_transfer{device: C.uint64_t(m.Address() + uintptr(b.Offset*b.Bytes)), host: C.uintptr_t(b.Host),
-		width: C.size_t(b.Extent[0] * b.Bytes), height: C.size_t(b.Extent[1]), depth: C.size_t(b.Extent[2]),
-		device_pitch: C.size_t(b.Row * b.Bytes), device_rows: C.size_t(b.Plane / b.Row),
-		host_pitch: C.size_t(b.HostRow * b.Bytes), host_rows: C.size_t(b.HostPlane / b.HostRow)}
-	return d.queues[0].transfer("copy of a field", direction, []C.struct_transfer{t})
+	return d.queues[0].transfer("copy of a field", direction, []C.struct_transfer{slab(m, b, 0)})
 }
 
-// pinnedGrid tells that a box's host side lies within a pinned array.
-func (d *Device) pinnedGrid(b device.GridBox) bool {
-	last := b.Host + uintptr(((b.Extent[2]-1)*b.HostPlane+(b.Extent[1]-1)*b.HostRow+b.Extent[0])*b.Bytes)
+// onPinned tells that a box's host side lies within a pinned array.
+func (d *Device) onPinned(b device.Box) bool {
+	last := b.Host + uintptr(((b.Extent[2]-1)*b.HostStride[2]+(b.Extent[1]-1)*b.HostStride[1]+b.Extent[0])*b.Bytes)
 	return slices.ContainsFunc(d.registrations, func(r registration) bool { return r.holds(b.Host, last) })
 }
 

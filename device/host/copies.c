@@ -8,51 +8,44 @@
 #include <string.h>
 
 /* Chunks are 32 to 128 KB. To wake threads takes as long as one alone needs for half a megabyte (docs/transfers.md), so while
- * some sleep copies of less than alone_elements are the caller's. */
-enum { least_chunk = 4096, most_chunk = 16384, chunks_each = 8, alone_elements = 65536 };
+ * some sleep copies of less than alone_bytes are the caller's. */
+enum { least_chunk = 32 << 10, most_chunk = 128 << 10, chunks_each = 8, alone_bytes = 512 << 10 };
 
 /* From 4 MB on a copy does not stay in the caches: it is stored past them, so that no line is read to be overwritten. That pays
  * where a store is a whole line; stores of 16 bytes past the caches are no faster than memcpy. */
-enum { stream_elements = 1 << 19, line_elements = cache_line / sizeof(double) };
+enum { stream_bytes = 4 << 20 };
 
 /* Copies of boxes: one task, whatever their number. */
 struct copy {
     struct task task;
     struct box *boxes;
     int count, room, to_host;
-    void (*row)(double *to, const double *from, long n); /* of elements side by side */
+    void (*row)(char *to, const char *from, size_t bytes); /* of elements side by side */
 };
 
-static void keep_row(double *to, const double *from, long n) { memcpy(to, from, (size_t)n * sizeof *to); }
+static void keep_row(char *to, const char *from, size_t bytes) { memcpy(to, from, bytes); }
 
 #if defined(__x86_64__)
-/* Elements before the first whole line; all of a row that lies between the elements, as in a COMMON without gaps: such a
- * store would end the host. */
-static long to_line(const double *to, long n)
+__attribute__((target("avx512f"))) static void stream_row(char *to, const char *from, size_t bytes)
 {
-    if ((uintptr_t)to % sizeof *to) return n;
-    const long before = -((uintptr_t)to / sizeof *to) % line_elements;
-    return before < n ? before : n;
-}
-
-__attribute__((target("avx512f"))) static void stream_row(double *to, const double *from, long n)
-{
-    long i = to_line(to, n);
+    const size_t before = -(uintptr_t)to % cache_line; /* the first whole line */
+    size_t i = before < bytes ? before : bytes;
     keep_row(to, from, i);
-    for (; i + line_elements <= n; i += line_elements) _mm512_stream_pd(to + i, _mm512_loadu_pd(from + i));
-    keep_row(to + i, from + i, n - i);
+    for (; i + cache_line <= bytes; i += cache_line)
+        _mm512_stream_si512((__m512i *)(to + i), _mm512_loadu_si512(from + i));
+    keep_row(to + i, from + i, bytes - i);
 }
 static int has_whole_line_stores(void) { return __builtin_cpu_supports("avx512f"); }
 #else
-static void stream_row(double *to, const double *from, long n) { keep_row(to, from, n); }
+static void stream_row(char *to, const char *from, size_t bytes) { keep_row(to, from, bytes); }
 static int has_whole_line_stores(void) { return 0; }
 #endif
 
-static void copy_row(const struct copy *c, double *to, const double *from, long n, long to_stride, long from_stride)
+static void copy_row(const struct copy *c, const struct box *b, char *to, const char *from, long to_stride, long from_stride)
 {
-    if (to_stride == 1 && from_stride == 1) c->row(to, from, n);
+    if (to_stride == 1 && from_stride == 1) c->row(to, from, (size_t)(b->bytes * b->extent[0]));
     else
-        for (long x = 0; x < n; x++) to[x * to_stride] = from[x * from_stride];
+        for (long x = 0; x < b->extent[0]; x++) ((double *)to)[x * to_stride] = ((const double *)from)[x * from_stride];
 }
 
 /* Rows of a box are numbered over y, then z, then component. */
@@ -62,11 +55,11 @@ static void copy_box(const struct copy *c, const struct box *b, long begin, long
     long y = begin % rows, z = begin / rows % planes, v = begin / rows / planes;
     for (long row = begin; row < end; z++, y = 0) {
         if (z == planes) z = 0, v++;
-        double *host = (double *)b->host + y * hs[1] + z * hs[2] + v * hs[3];
-        double *memory = (double *)b->memory + b->offset + y * ms[1] + z * ms[2] + v * ms[3];
-        for (; y < rows && row < end; y++, row++, host += hs[1], memory += ms[1]) {
-            if (c->to_host) copy_row(c, host, memory, b->extent[0], hs[0], ms[0]);
-            else copy_row(c, memory, host, b->extent[0], ms[0], hs[0]);
+        char *host = (char *)b->host + b->bytes * (y * hs[1] + z * hs[2] + v * hs[3]);
+        char *memory = (char *)b->memory + b->bytes * (b->offset + y * ms[1] + z * ms[2] + v * ms[3]);
+        for (; y < rows && row < end; y++, row++, host += b->bytes * hs[1], memory += b->bytes * ms[1]) {
+            if (c->to_host) copy_row(c, b, host, memory, hs[0], ms[0]);
+            else copy_row(c, b, memory, host, ms[0], hs[0]);
         }
     }
 }
@@ -106,17 +99,17 @@ void copy_close(struct pool *p)
     free(p->copy);
 }
 
-static void (*row_for(long elements))(double *, const double *, long)
+static void (*row_for(long bytes))(char *, const char *, size_t)
 {
-    return elements >= stream_elements && has_whole_line_stores() ? stream_row : keep_row;
+    return bytes >= stream_bytes && has_whole_line_stores() ? stream_row : keep_row;
 }
 
 static long between(long least, long n, long most) { return n < least ? least : n > most ? most : n; }
 
-/* Numbers the rows and tells how many elements they are. */
+/* Numbers the rows and tells how many bytes they are, and the longest has. */
 static long number_rows(struct copy *c, long *longest)
 {
-    long elements = 0;
+    long bytes = 0;
     c->task.count = 0, *longest = 1;
     for (int i = 0; i < c->count; i++) {
         struct box *b = &c->boxes[i];
@@ -124,20 +117,21 @@ static long number_rows(struct copy *c, long *longest)
         b->rows = b->extent[1] * b->extent[2] * b->extent[3];
         b->left = b->rows;
         c->task.count += b->rows;
-        elements += b->rows * b->extent[0];
-        if (b->extent[0] > *longest) *longest = b->extent[0];
+        const long row = b->bytes * b->extent[0];
+        bytes += b->rows * row;
+        if (row > *longest) *longest = row;
     }
-    return elements;
+    return bytes;
 }
 
 void copy_begin(struct pool *p, int count, int to_host)
 {
     struct copy *c = p->copy;
     c->count = count, c->to_host = to_host, c->task.run = copy_rows;
-    long longest, elements = number_rows(c, &longest);
-    c->row = row_for(elements);
-    c->task.chunk = between(least_chunk, elements / (chunks_each * (p->workers + 1)), most_chunk) / longest + 1;
-    if (elements < alone_elements && atomic_load_explicit(&p->asleep, memory_order_relaxed) > 0) c->task.chunk = c->task.count;
+    long longest, bytes = number_rows(c, &longest);
+    c->row = row_for(bytes);
+    c->task.chunk = between(least_chunk, bytes / (chunks_each * (p->workers + 1)), most_chunk) / longest + 1;
+    if (bytes < alone_bytes && atomic_load_explicit(&p->asleep, memory_order_relaxed) > 0) c->task.chunk = c->task.count;
     task_begin(p, &c->task);
 }
 
@@ -152,32 +146,4 @@ void copy_all(struct pool *p, int count, int to_host)
 {
     copy_begin(p, count, to_host);
     copy_end(p);
-}
-
-struct grid_copy {
-    struct task task;
-    const struct grid_box *box;
-    char *memory;
-};
-
-/* Rows are numbered over y, then z. */
-static void copy_grid_rows(struct task *t, long begin, long end)
-{
-    const struct grid_copy *c = (struct grid_copy *)t;
-    const struct grid_box *b = c->box;
-    const size_t bytes = (size_t)(b->bytes * b->extent[0]);
-    for (long r = begin; r < end; r++) {
-        const long y = r % b->extent[1], z = r / b->extent[1];
-        char *host = (char *)b->host + b->bytes * (y * b->host_row + z * b->host_plane);
-        char *memory = c->memory + b->bytes * (b->offset + y * b->row + z * b->plane);
-        if (b->to_host) memcpy(host, memory, bytes);
-        else memcpy(memory, host, bytes);
-    }
-}
-
-void pool_copy_grid(struct pool *p, void *memory, const struct grid_box *b)
-{
-    struct grid_copy c = {.task = {.run = copy_grid_rows, .count = b->extent[1] * b->extent[2]}, .box = b, .memory = memory};
-    c.task.chunk = most_chunk / 2 * (long)sizeof(double) / (b->bytes * b->extent[0]) + 1;
-    task_run(p, &c.task);
 }

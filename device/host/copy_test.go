@@ -42,7 +42,7 @@ func stripe(host uintptr, row, padded, components int) (boxes []device.Box, elem
 	}
 	at, plane := 0, padded*(row+4)
 	for i, e := range parts {
-		boxes = append(boxes, device.Box{Extent: [4]int{e[0], e[1], e[2], components}, Host: host + 8*uintptr(2+12*i*plane),
+		boxes = append(boxes, device.Box{Bytes: 8, Extent: [4]int{e[0], e[1], e[2], components}, Host: host + 8*uintptr(2+12*i*plane),
 			HostStride: [4]int{1, row + 4, plane, 60 * plane}, Offset: at, Stride: [4]int{1, e[0], e[0] * e[1], points}})
 		at += e[0] * e[1] * e[2]
 	}
@@ -120,7 +120,7 @@ func TestAnArrayBetweenTheElementsIsCopied(t *testing.T) {
 	const n, rows = 1200, 1000
 	d := open(t, 3)
 	_, host := allocate(t, d, rows*(n+1)+1)
-	box := device.Box{Extent: [4]int{n, rows, 1, 1}, Host: uintptr(unsafe.Pointer(&host[0])) + 4, HostStride: [4]int{1, n + 1, 1, 1}, Stride: [4]int{1, n, 1, 1}}
+	box := device.Box{Bytes: 8, Extent: [4]int{n, rows, 1, 1}, Host: uintptr(unsafe.Pointer(&host[0])) + 4, HostStride: [4]int{1, n + 1, 1, 1}, Stride: [4]int{1, n, 1, 1}}
 	m, memory := allocate(t, d, n*rows)
 	random(rand.New(rand.NewSource(3)), memory)
 	want := append([]float64(nil), memory...)
@@ -234,7 +234,7 @@ func benchmarkCopy(b *testing.B, threads, kilobytes int, pause time.Duration) {
 	rows := kilobytes
 	_, host := allocate(b, d, rows*(row+10))
 	m, _ := allocate(b, d, rows*row)
-	box := device.Box{Extent: [4]int{row, rows, 1, 1}, Host: uintptr(unsafe.Pointer(&host[5])), HostStride: [4]int{1, row + 10, 1, 1}, Stride: [4]int{1, row, 1, 1}}
+	box := device.Box{Bytes: 8, Extent: [4]int{row, rows, 1, 1}, Host: uintptr(unsafe.Pointer(&host[5])), HostStride: [4]int{1, row + 10, 1, 1}, Stride: [4]int{1, row, 1, 1}}
 	d.CopyIn(m, []device.Box{box})
 	took := time.Duration(0)
 	for range b.N {

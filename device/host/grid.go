@@ -21,33 +21,14 @@ func (d *Device) AllocateField(name string, bytes int) (device.Memory, error) {
 	return d.Allocate(name, (bytes+7)/8)
 }
 
-// CopyGrid copies a box of rows, shared among the threads.
-func (d *Device) CopyGrid(m device.Memory, b device.GridBox, toHost bool) error {
-	c := C.struct_grid_box{bytes: C.long(b.Bytes), host: C.uintptr_t(b.Host), host_row: C.long(b.HostRow), host_plane: C.long(b.HostPlane),
-		offset: C.long(b.Offset), row: C.long(b.Row), plane: C.long(b.Plane)}
-	for i, n := range b.Extent {
-		if n < 1 {
-			return nil
-		}
-		c.extent[i] = C.long(n)
-	}
-	if toHost {
-		c.to_host = 1
-	}
-	C.pool_copy_grid(d.pool, pointer(m.Address()), &c)
-	return nil
-}
-
-// CopyMemory copies in pieces of 1 MiB, shared among the threads.
+// CopyMemory copies rows of 1 MiB and what is left, shared among the threads.
 func (d *Device) CopyMemory(to, from device.Memory, bytes int) error {
-	const piece = 1 << 20
-	whole := device.GridBox{Bytes: 1, Extent: [3]int{piece, bytes / piece, 1}, Host: from.Address(), HostRow: piece, HostPlane: 0, Row: piece}
-	if err := d.CopyGrid(to, whole, false); err != nil {
-		return err
-	}
-	done := bytes / piece * piece
-	rest := device.GridBox{Bytes: 1, Extent: [3]int{bytes - done, 1, 1}, Host: from.Address() + uintptr(done), Offset: done}
-	return d.CopyGrid(to, rest, false)
+	const row = 1 << 20
+	whole := device.Row(1, row, from.Address())
+	whole.Extent[1] = bytes / row
+	rest := device.Row(1, bytes%row, from.Address()+uintptr(bytes/row*row))
+	rest.Offset = bytes / row * row
+	return d.CopyIn(to, []device.Box{whole, rest})
 }
 
 // Sweep runs a program's host function on the items of a sweep.

@@ -23,6 +23,7 @@ typedef long (*kernel_function)(const struct array *arrays, const double *parame
 
 /* As device.Box, with the address of its Memory. Strides in elements. */
 struct box {
+    long bytes; /* of an element; other than 8: strides along x are 1 */
     long extent[4];
     uintptr_t host; /* an address: the array belongs to the host program */
     long host_stride[4];
@@ -35,14 +36,6 @@ struct box {
 
 /* A kernel over a grid: items [begin,end); the block is device.Block. */
 typedef void (*sweep_function)(const void *block, long begin, long end);
-
-/* As device.GridBox. Strides in elements of `bytes`. */
-struct grid_box {
-    long bytes, extent[3];
-    uintptr_t host;
-    long host_row, host_plane, offset, row, plane;
-    int to_host;
-};
 
 struct pool *pool_open(int threads); /* null: a thread could not be started */
 void pool_close(struct pool *);
@@ -63,7 +56,6 @@ void copy_close(struct pool *);
 long count_bits(const double *words, long stride, long n, uint64_t wanted, long count[64]);
 
 void pool_sweep(struct pool *, void *function, const void *block, long items, long chunk);
-void pool_copy_grid(struct pool *, void *memory, const struct grid_box *);
 
 int bound_cores(void);               /* CPUs this process may run on */
 int online_cores(void);              /* CPUs of the node */

@@ -18,15 +18,6 @@ func (d *Device) AllocateField(name string, bytes int) (device.Memory, error) {
 	return m, err
 }
 
-// CopyGrid copies and then looks at the guards.
-func (d *Device) CopyGrid(m device.Memory, box device.GridBox, toHost bool) error {
-	b := m.(*memory)
-	if err := d.grids().CopyGrid(shifted{b}, box, toHost); err != nil {
-		return err
-	}
-	return b.intact("a copy of a grid")
-}
-
 // CopyMemory copies and then looks at the guards.
 func (d *Device) CopyMemory(to, from device.Memory, bytes int) error {
 	b := to.(*memory)

@@ -56,7 +56,7 @@ func run(t *testing.T, d device.Device, program string, size, n int) ([]float64,
 	for i := range data {
 		data[i] = float64(i) + 0.5
 	}
-	box := device.Box{Extent: [4]int{size, 1, 1, 1}, Host: uintptr(unsafe.Pointer(&data[0])), HostStride: [4]int{1, 0, 0, 0}, Stride: [4]int{1, 0, 0, 0}}
+	box := device.Box{Bytes: 8, Extent: [4]int{size, 1, 1, 1}, Host: uintptr(unsafe.Pointer(&data[0])), HostStride: [4]int{1, 0, 0, 0}, Stride: [4]int{1, 0, 0, 0}}
 	if err := d.CopyIn(in, []device.Box{box}); err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +115,7 @@ func TestFreshMemoryIsNaN(t *testing.T) {
 		t.Fatal(err)
 	}
 	out := hostArray(3)
-	box := device.Box{Extent: [4]int{3, 1, 1, 1}, Host: uintptr(unsafe.Pointer(&out[0])), HostStride: [4]int{1, 0, 0, 0}, Stride: [4]int{1, 0, 0, 0}}
+	box := device.Box{Bytes: 8, Extent: [4]int{3, 1, 1, 1}, Host: uintptr(unsafe.Pointer(&out[0])), HostStride: [4]int{1, 0, 0, 0}, Stride: [4]int{1, 0, 0, 0}}
 	if err := d.CopyOut(m, []device.Box{box}); err != nil {
 		t.Fatal(err)
 	}

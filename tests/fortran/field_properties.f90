@@ -207,13 +207,15 @@ contains
     call drop('T P Yi rho e')
   end subroutine
 
-  ! A step of properties, expressions, stencils and fills, three times, against the same by hand.
+  ! A step of properties, expressions, stencils and fills, with another number each time, against the same by hand.
   subroutine in_a_sequence()
     integer, parameter :: n(3) = [24, 10, 6]
     real(wp), allocatable, target :: q(:, :, :, :), got(:, :, :), want(:, :, :, :)
     type(sequence_t) :: step
     type(plan_t) :: plan
-    integer :: i
+    real(wp), parameter :: f(3) = [0.5_wp, 0.25_wp, -0.125_wp]
+    character(200) :: text
+    integer :: i, stat
     allocate (q(n(1), n(2), n(3), nvar), got(n(1), n(2), n(3)), want(n(1), n(2), n(3), 2))
     call states(q, 0)
     call create_states('Y', q, 1)
@@ -222,15 +224,23 @@ contains
     call step%create(frame, 'mixed')
     call step%properties('preosThermalProperties', 'T P Yi=Y', 'rho')
     call step%fill('T', 'all', 'mirror')
-    call step%apply('laplacian', 'T', 'lap', [0.1_wp, 0.1_wp, 0.1_wp])
+    call step%apply('laplacian', 'T', 'lap', [0.1_wp, 0.1_wp, 0.7_wp], 'names=cx/cy/cz')
     call step%pointwise('T', 'T + f*lap*rho/100', 'f', [0.5_wp])
-    call step%run(times=3)
+    call step%set('cz', 0.1_wp)
+    call step%run(times=1)
+    do i = 2, 3
+      call step%set('f', f(i))
+      call step%run()
+    end do
+    call step%set('g', 1.0_wp, stat, text)
+    call check('a number that the list has not', stat == DRAWBRIDGE_UNKNOWN_NAME &
+        .and. index(text, "no operator has a number of the name 'g'; there are cx cy cz f") > 0)
     call plan%create(frame, 'preosThermalProperties', n, [1, n(1), 1, n(2), 1, n(3)])
     call read_states(plan, q)
     call plan%write('rho', want, 1)
     do i = 1, 3
       call plan%run()
-      q(:, :, :, T) = q(:, :, :, T) + 0.0005_wp*want(:, :, :, 1)*mirrored(q(:, :, :, T))
+      q(:, :, :, T) = q(:, :, :, T) + 0.001_wp*f(i)*want(:, :, :, 1)*mirrored(q(:, :, :, T))
     end do
     call frame%download('T', got)
     call check('T of a mixed step', maxval(abs(got/q(:, :, :, T) - 1)) < 1e-13_wp)

@@ -53,7 +53,7 @@ func newScene(t *testing.T, r *rand.Rand, s *stencils.Stencils, shape []int, byt
 }
 
 // move copies a field, halo and all, as the world of the lists does it.
-func (w *scene) move(name string, a []float64, how func(string, views.LentGrid) error) error {
+func (w *scene) move(name string, a []float64, how func(string, views.HostArray, int) error) error {
 	n, h := [3]int{1, 1, 1}, [3]int{}
 	for axis := range w.shape {
 		n[axis], h[axis] = w.shape[axis], w.halo[name]

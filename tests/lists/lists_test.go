@@ -122,15 +122,15 @@ func newWorld(t *testing.T, s *stencils.Stencils, r *rand.Rand) *world {
 }
 
 // move copies a field with all its halo from or to numbers.
-func (w *world) move(name string, a []float64, how func(string, views.LentGrid) error) error {
+func (w *world) move(name string, a []float64, how func(string, views.HostArray, int) error) error {
 	g := w.grids[name]
-	lent := views.LentGrid{Bytes: w.bytes, Shape: [4]int{g.extent(0), g.extent(1), g.extent(2), 1}, Var: 1, Layers: w.halo}
+	lent := views.HostArray{Single: w.bytes == 4, Shape: [4]int{g.extent(0), g.extent(1), g.extent(2), 1}, Var: 1}
 	for axis := range 3 {
 		lent.Interior[2*axis], lent.Interior[2*axis+1] = 1+g.h[axis], g.n[axis]+g.h[axis]
 	}
 	if w.bytes == 8 {
 		lent.Address = uintptr(unsafe.Pointer(&a[0]))
-		err := how(name, lent)
+		err := how(name, lent, w.halo)
 		runtime.KeepAlive(a)
 		return err
 	}
@@ -139,7 +139,7 @@ func (w *world) move(name string, a []float64, how func(string, views.LentGrid) 
 		small[i] = float32(v)
 	}
 	lent.Address = uintptr(unsafe.Pointer(&small[0]))
-	err := how(name, lent)
+	err := how(name, lent, w.halo)
 	for i, v := range small {
 		a[i] = float64(v)
 	}

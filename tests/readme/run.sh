@@ -1,4 +1,4 @@
-# run.sh ROOT SCRATCH: the README's Fortran program, compiled and run as the README says.
+# run.sh ROOT SCRATCH: the README's Fortran program, compiled and run as the README says, and the same in C, without Fortran.
 set -eu
 root=$1 scratch=$2
 rm -rf "$scratch"
@@ -15,4 +15,9 @@ grep -q '^density  *[0-9.]* kg/m3, speed of sound  *[0-9.]* m/s$' first.log || {
 grep -q 'preosthermalproperties' first.log || { echo "no report"; cat first.log; exit 1; }
 lines=$(grep -c . first.f90)
 [ "$lines" -le 24 ] || { echo "the README promises twenty lines, these are $lines"; exit 1; }
-head -n 1 first.log
+cp "$root/bridge/entry.h" drawbridge.h # as make install does
+cc -std=c99 -Wall -Wextra -Werror -I. "$root/examples/c/properties.c" -o properties -Lbuild/lib -ldrawbridge -Wl,-rpath,"$root/build/lib"
+./properties >c.log
+head -n 1 first.log | cmp - c.log || { echo "the program in C prints something else:"; cat c.log; exit 1; }
+c++ -Wall -Wextra -Werror -fsyntax-only -x c++ drawbridge.h
+cat c.log

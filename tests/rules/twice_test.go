@@ -103,16 +103,6 @@ func arguments(text, expression string) map[string]string {
 	return counted
 }
 
-func TestEntryPointsAreTheSameInCAndFortran(t *testing.T) {
-	c := arguments(read(t, "bridge", "entry.h"), `(?s)int (?P<name>drawbridge_\w+)\((?P<list>.*?)\);`)
-	delete(c, "drawbridge_field_create") // for C hosts of 0.1; the module calls drawbridge_field_create_components
-	fortran := strings.ReplaceAll(read(t, "fortran", "drawbridge.f90"), "&\n", "")
-	if len(c) < 10 {
-		t.Fatalf("%d entry points in entry.h", len(c))
-	}
-	same(t, "entry point", c, arguments(fortran, `function c_\w+\((?P<list>[^)]*)\)\s*bind\(c, name='(?P<name>drawbridge_\w+)'\)`))
-}
-
 func TestEveryCollectionHasItsLegacySymbol(t *testing.T) {
 	declared := map[string]string{}
 	for name := range arguments(read(t, "bridge", "entry.h"), `void frame_tvproperties_(?P<name>\w+)_\((?P<list>.*?)\);`) {

@@ -47,6 +47,29 @@ func MakePlaced(path, source, raw string) error {
 	return nil
 }
 
+// Redirection is where a snapshot leads instead of holding what it names.
+type Redirection int
+
+// The redirections: a link to another file, a symbolic link, bare bytes of another file, a virtual dataset.
+const (
+	ToFile    Redirection = C.REDIRECTED_LINK
+	ToName    Redirection = C.REDIRECTED_NAME
+	ToRaw     Redirection = C.REDIRECTED_RAW
+	ToVirtual Redirection = C.REDIRECTED_VIRTUAL
+)
+
+// Redirect changes a snapshot so that the object `what` leads to the file `other`, which need not be there.
+func Redirect(path, what, other string, how Redirection) error {
+	names := [3]*C.char{C.CString(path), C.CString(what), C.CString(other)}
+	for _, name := range names {
+		defer C.free(unsafe.Pointer(name))
+	}
+	if at := C.redirectedfile_make(names[0], names[1], names[2], C.int(how)); at != 0 {
+		return fmt.Errorf("%s: step %d of the redirected file failed", path, at)
+	}
+	return nil
+}
+
 // MakeKinds writes a file of types that few programs write. `planted` changes one value of each.
 func MakeKinds(path string, planted bool) error {
 	name := C.CString(path)

@@ -12,4 +12,8 @@ void oddfile_crash(int kind);
 
 /* Two elements each of types that few programs write; `planted` changes the second. */
 int kindsfile_make(const char *path, int planted);
+/* Changes a snapshot: the object `what` is behind a link to the file `other`, behind a symbolic link of its own file, or a
+   dataset whose numbers lie in `other` as bare bytes or as a virtual dataset. */
+enum redirected { REDIRECTED_LINK, REDIRECTED_NAME, REDIRECTED_RAW, REDIRECTED_VIRTUAL };
+int redirectedfile_make(const char *path, const char *what, const char *other, int kind);
 #endif

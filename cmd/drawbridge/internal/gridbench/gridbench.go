@@ -106,7 +106,7 @@ func (g *rig) fill() (err error) {
 
 // box is a row of elements from an offset of a memory on.
 func box(values []float64, offset int) device.Box {
-	return device.Box{Extent: [4]int{len(values), 1, 1, 1}, Host: uintptr(unsafe.Pointer(unsafe.SliceData(values))), HostStride: [4]int{1, 1, 1, 1},
+	return device.Box{Bytes: 8, Extent: [4]int{len(values), 1, 1, 1}, Host: uintptr(unsafe.Pointer(unsafe.SliceData(values))), HostStride: [4]int{1, 1, 1, 1},
 		Offset: offset, Stride: [4]int{1, 1, 1, 1}}
 }
 

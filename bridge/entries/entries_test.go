@@ -1,0 +1,50 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// What is checked in is what the table says.
+func TestGeneratedFilesFollowTheTable(t *testing.T) {
+	root := filepath.Join("..", "..")
+	files, err := generate(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range files {
+		got, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil || string(got) != want {
+			t.Errorf("%s is not what %s says; run `make generate` (%v)", name, tableFile, err)
+		}
+	}
+}
+
+func TestWrongTables(t *testing.T) {
+	const good = "section A\nabout it\ndrawbridge_a\n  Does a.\n  x: int = a number\n"
+	if list, err := readTable(good); err != nil || len(list) != 1 || len(list[0].functions) != 1 || list[0].about != "about it" {
+		t.Fatalf("%v, %v", list, err)
+	}
+	for _, c := range []struct{ table, want string }{
+		{"drawbridge_a\n", "entries.txt:1: 'drawbridge_a' stands before the first section"},
+		{good + "drawbridge_a\n  Again.\n", "entries.txt:6: drawbridge_a stands twice"},
+		{good + "  x: int = again\n", "entries.txt:6: drawbridge_a: the argument x stands twice"},
+		{good + "  X: int = again\n", "the argument X stands twice"},
+		{good + "  y: number = a number\n", "entries.txt:6: drawbridge_a: y: 'number' is no type"},
+		{good + "  y: in int[n] = numbers\n", "'in int[n]' is no type"},
+		{good + "  y int = a number\n", "is no argument: NAME: TYPE = MEANING is expected"},
+		{good + "  returns something\n", "is no argument"},
+		{good + "drawbridge_b\n  x: int = a number\n", "entries.txt: drawbridge_b has no meaning"},
+		{good + "bridge_b\n  Does b.\n", "entries.txt:6: 'bridge_b' is no function"},
+		{"section A\n  Does a.\n", "entries.txt:2: 'Does a.' belongs to no function"},
+	} {
+		if _, err := readTable(c.table); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: %v, expected %q", c.table, err, c.want)
+		}
+	}
+	if _, err := withBlocks("contains\n", nil); err == nil {
+		t.Error("a module without the place for the blocks is taken")
+	}
+}

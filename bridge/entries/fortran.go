@@ -1,0 +1,140 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// What stands around the blocks in fortran/drawbridge.f90.
+const (
+	blocksBegin = "  ! Every bind(C) block, written by make generate from bridge/entries/entries.txt.\n  interface\n"
+	blocksEnd   = "  end interface\n\ncontains\n"
+)
+
+// withBlocks puts the bind(C) blocks into the text of the module.
+func withBlocks(module string, list []*section) (string, error) {
+	before, rest, begins := strings.Cut(module, blocksBegin)
+	_, after, ends := strings.Cut(rest, blocksEnd)
+	if !begins || !ends {
+		return "", fmt.Errorf("fortran/drawbridge.f90: the lines that begin and end the bind(C) blocks are not there")
+	}
+	var b strings.Builder
+	for _, s := range list {
+		for _, f := range s.functions {
+			if f.binding != "none" {
+				b.WriteString(f.block())
+			}
+		}
+	}
+	return before + blocksBegin + b.String() + blocksEnd + after, nil
+}
+
+// block is the interface of one function.
+func (f *function) block() string {
+	begin, end := "integer(c_int) function ", "    end function\n"
+	if f.nothing {
+		begin, end = "subroutine ", "    end subroutine\n"
+	}
+	var names []string
+	declared := declarations{}
+	if !f.nothing {
+		declared.use("c_int")
+	}
+	for _, a := range f.arguments {
+		names = append(names, a.fortran(&declared)...)
+	}
+	lines := wrapped(fmt.Sprintf("    %s%s(%s) bind(c, name='%s')", begin, f.binding, strings.Join(names, ", "), f.name))
+	if len(declared.imports) > 0 {
+		lines += "      import :: " + strings.Join(declared.sorted(), ", ") + "\n"
+	}
+	for _, d := range declared.list {
+		lines += wrapped("      " + d.kind + " :: " + strings.Join(d.names, ", "))
+	}
+	return lines + end
+}
+
+// wrapped continues a long line at blanks, but not within bind(c, name=).
+func wrapped(line string) string {
+	const together = "bind(c,\u00a0"
+	line = strings.Replace(line, "bind(c, ", together, 1)
+	text := ""
+	for len(line) > width {
+		at := strings.LastIndex(line[:width-2], " ")
+		text += line[:at] + " &\n"
+		line = "        " + line[at+1:]
+	}
+	return strings.Replace(text+line, together, "bind(c, ", 1) + "\n"
+}
+
+// declarations are those of a block: the arguments of one kind stand together.
+type declarations struct {
+	imports []string
+	list    []declaration
+}
+
+type declaration struct {
+	kind  string
+	names []string
+}
+
+func (d *declarations) use(name string) {
+	if !slices.Contains(d.imports, name) {
+		d.imports = append(d.imports, name)
+	}
+}
+
+// sorted lists what a block imports: integers first, as people write it.
+func (d *declarations) sorted() []string {
+	order := []string{"c_int", "c_char", "c_double", "c_ptr", "c_funptr"}
+	return slices.DeleteFunc(order, func(name string) bool { return !slices.Contains(d.imports, name) })
+}
+
+func (d *declarations) add(kind, imports, name string) {
+	d.use(imports)
+	for i := range d.list {
+		if d.list[i].kind == kind {
+			d.list[i].names = append(d.list[i].names, name)
+			return
+		}
+	}
+	d.list = append(d.list, declaration{kind, []string{name}})
+}
+
+// fortran declares an argument and answers the names that it has in a block.
+func (a argument) fortran(d *declarations) []string {
+	integer, number := "integer(c_int)", "real(c_double)"
+	switch {
+	case a.kind == "text":
+		d.add("character(kind=c_char), intent(in)", "c_char", a.name+"(*)")
+		d.add(integer+", value", "c_int", a.name+"_length")
+		return []string{a.name, a.name + "_length"}
+	case a.kind == "buffer":
+		d.add("character(kind=c_char), intent(inout)", "c_char", a.name+"(*)")
+		d.add(integer+", value", "c_int", a.name+"_size")
+		return []string{a.name, a.name + "_size"}
+	case a.kind == "routine":
+		d.add("type(c_funptr), value", "c_funptr", a.name)
+	case a.optional || strings.HasPrefix(a.kind, "address"):
+		d.add("type(c_ptr), value", "c_ptr", a.name)
+	default:
+		kind, imports := integer, "c_int"
+		if a.kind == "real" {
+			kind, imports = number, "c_double"
+		}
+		name := a.name
+		if a.extent != "" {
+			name += "(" + a.extent + ")"
+		}
+		switch a.intent {
+		case "":
+			kind += ", value"
+		case "in":
+			kind += ", intent(in)"
+		default:
+			kind += ", intent(inout)"
+		}
+		d.add(kind, imports, name)
+	}
+	return []string{a.name}
+}

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// The files, from the root of the repository.
+const (
+	tableFile  = "bridge/entries/entries.txt"
+	headerFile = "bridge/entry.h"
+	moduleFile = "fortran/drawbridge.f90"
+	pageFile   = "docs/c_reference.md"
+)
+
+func main() {
+	files, err := generate(".")
+	for name, text := range files {
+		if err == nil {
+			err = os.WriteFile(name, []byte(text), 0o644)
+		}
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "generate:", err)
+		os.Exit(1)
+	}
+}
+
+// generate makes the texts of the files that follow from the table, by their names.
+func generate(root string) (map[string]string, error) {
+	table, err := os.ReadFile(filepath.Join(root, tableFile))
+	if err != nil {
+		return nil, err
+	}
+	list, err := readTable(string(table))
+	if err != nil {
+		return nil, err
+	}
+	module, err := os.ReadFile(filepath.Join(root, moduleFile))
+	if err != nil {
+		return nil, err
+	}
+	with, err := withBlocks(string(module), list)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]string{headerFile: cHeader(list), moduleFile: with, pageFile: page(list)}, nil
+}

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// A section is functions that belong together.
+type section struct {
+	title     string
+	about     string
+	functions []*function
+}
+
+type function struct {
+	name      string
+	meaning   string
+	nothing   bool // it gives no status code
+	binding   string
+	arguments []argument
+}
+
+// argument is a row of the table: one argument of the Fortran programmer's, of which a text is two in C.
+type argument struct {
+	name, kind, meaning string
+	intent              string // in, out, inout of numbers in place
+	optional            bool
+	extent              string // of numbers in place: "" one, "*" as many as another argument says, or a count
+}
+
+var (
+	argumentRow = regexp.MustCompile(`^(\w+): ([a-z][\w \[\]]*?) = (.+)$`)
+	numbers     = regexp.MustCompile(`^(optional )?(in|out|inout) (int|real)(\[\d*\])?$`)
+	plainKinds  = regexp.MustCompile(`^(int|real|text|name|buffer|routine|address (const )?(char|int|real|void))$`)
+)
+
+// readTable reads the table; an error names the line.
+func readTable(text string) ([]*section, error) {
+	var list []*section
+	var f *function
+	seen := map[string]bool{}
+	for i, line := range strings.Split(text, "\n") {
+		wrong := func(format string, values ...any) error {
+			return fmt.Errorf("entries.txt:%d: %s", i+1, fmt.Sprintf(format, values...))
+		}
+		content := strings.TrimSpace(line)
+		switch {
+		case content == "" || strings.HasPrefix(line, "#"):
+		case strings.HasPrefix(line, "section "):
+			list, f = append(list, &section{title: content[len("section "):]}), nil
+		case len(list) == 0:
+			return nil, wrong("'%s' stands before the first section", content)
+		case strings.HasPrefix(line, " "):
+			if f == nil {
+				return nil, wrong("'%s' belongs to no function", content)
+			}
+			if err := f.add(content); err != nil {
+				return nil, wrong("%s: %v", f.name, err)
+			}
+		case !strings.HasPrefix(line, "frame_") && !strings.HasPrefix(line, "drawbridge_"):
+			s := list[len(list)-1]
+			if len(s.functions) > 0 {
+				return nil, wrong("'%s' is no function: names begin with frame_ or drawbridge_", content)
+			}
+			s.about = strings.TrimSpace(s.about + " " + content)
+		default:
+			if seen[content] {
+				return nil, wrong("%s stands twice", content)
+			}
+			seen[content] = true
+			f = newFunction(content)
+			s := list[len(list)-1]
+			s.functions = append(s.functions, f)
+		}
+	}
+	return list, complete(list)
+}
+
+func newFunction(name string) *function {
+	f := &function{name: name, nothing: strings.HasPrefix(name, "frame_"), binding: "none"}
+	if short, modern := strings.CutPrefix(name, "drawbridge_"); modern {
+		f.binding = "c_" + short
+	}
+	return f
+}
+
+// add takes a line that belongs to a function.
+func (f *function) add(line string) error {
+	if row := argumentRow.FindStringSubmatch(line); row != nil {
+		return f.argument(row[1], row[2], row[3])
+	}
+	if line == "returns nothing" {
+		f.nothing = true
+		return nil
+	}
+	if binding, ok := strings.CutPrefix(line, "fortran "); ok {
+		f.binding = binding
+		return nil
+	}
+	if strings.HasPrefix(line, "returns ") || len(f.arguments) > 0 {
+		return fmt.Errorf("'%s' is no argument: NAME: TYPE = MEANING is expected", line)
+	}
+	f.meaning = strings.TrimSpace(f.meaning + " " + line)
+	return nil
+}
+
+func (f *function) argument(name, kind, meaning string) error {
+	a := argument{name: name, kind: kind, meaning: meaning}
+	for _, other := range f.arguments {
+		if strings.EqualFold(other.name, name) { // Fortran knows no case
+			return fmt.Errorf("the argument %s stands twice", name)
+		}
+	}
+	if parts := numbers.FindStringSubmatch(kind); parts != nil {
+		a.optional, a.intent, a.kind = parts[1] != "", parts[2], parts[3]
+		if a.extent = strings.Trim(parts[4], "[]"); parts[4] == "[]" {
+			a.extent = "*"
+		}
+	} else if !plainKinds.MatchString(kind) {
+		return fmt.Errorf("%s: '%s' is no type; the head of the table lists them", name, kind)
+	}
+	f.arguments = append(f.arguments, a)
+	return nil
+}
+
+// complete refuses a function whose meaning is missing.
+func complete(list []*section) error {
+	for _, s := range list {
+		for _, f := range s.functions {
+			if f.meaning == "" {
+				return fmt.Errorf("entries.txt: %s has no meaning; the line below its name says what it does", f.name)
+			}
+		}
+	}
+	return nil
+}
