@@ -80,14 +80,23 @@ func (s *junitSuite) add(prefix string, r *Result) {
 			fail(path, "not in "+r.Reference)
 		}
 	}
+	if r.TimesDiffer {
+		fail(name(timeName), r.TimeNote)
+	} else if r.TimeNote != "" {
+		s.skip(prefix+name(timeName), r.TimeNote)
+	}
 	for _, skip := range r.Skipped {
 		if skip.Counts {
 			fail(skip.Path, "not compared: "+skip.Reason)
 			continue
 		}
-		s.Cases = append(s.Cases, junitCase{Name: prefix + skip.Path, Skipped: &junitMessage{skip.Reason}})
-		s.Skipped++
+		s.skip(prefix+skip.Path, skip.Reason)
 	}
+}
+
+func (s *junitSuite) skip(name, why string) {
+	s.Cases = append(s.Cases, junitCase{Name: name, Skipped: &junitMessage{why}})
+	s.Skipped++
 }
 
 func (s *junitSuite) text() []byte {

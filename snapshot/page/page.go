@@ -172,6 +172,9 @@ func inline(kind string, data []byte) template.URL {
 
 // remark lists what is neither a number nor a picture.
 func (c *content) remark(r *compare.Result) {
+	if r.TimeNote != "" {
+		c.Remarks = append(c.Remarks, strings.ToUpper(r.TimeNote[:1])+r.TimeNote[1:]+".")
+	}
 	for _, path := range r.Missing {
 		c.Remarks = append(c.Remarks, path+" is missing in the new file.")
 	}
