@@ -1,7 +1,10 @@
 package series
 
 import (
+	"errors"
 	"fmt"
+	"path/filepath"
+	"slices"
 
 	"drawbridge/snapshot/compare"
 )
@@ -57,8 +60,7 @@ func Folders(reference, new string, o compare.Options, progress func(done, total
 	r.Skipped = append(refs.skipped, news.skipped...)
 	pairs := r.match(refs, news)
 	if len(pairs) == 0 {
-		return nil, fmt.Errorf("%s and %s have no step in common and no file of the same name: steps %s against %s, files %s against %s",
-			reference, new, list(r.Missing), list(r.Extra), list(r.MissingFiles), list(r.ExtraFiles))
+		return nil, r.noPairs()
 	}
 	if err := o.CheckNames(paths(pairs)); err != nil {
 		return nil, err
@@ -97,24 +99,59 @@ func paths(pairs []pair) (list [][2]string) {
 
 // match finds the partners and notes what has none.
 func (r *Result) match(refs, news *contents) (pairs []pair) {
+	take := func(ref, new member, p pair) {
+		p.ref, p.new = ref.path, new.path
+		pairs = append(pairs, p)
+		refs.forget(ref)
+		news.forget(new)
+	}
 	for _, step := range sorted(refs.steps) {
-		if path := news.steps[step]; path != "" {
-			pairs = append(pairs, pair{ref: refs.steps[step], new: path, step: step})
+		if ref, new := refs.steps[step], news.steps[step]; new.path != "" && ref.sameStep(new) {
+			take(ref, new, pair{step: step})
 		}
 	}
-	for _, p := range pairs {
-		delete(refs.steps, p.step)
-		delete(news.steps, p.step)
-	}
-	for _, name := range sorted(refs.byName()) {
-		ref, new := refs.byName()[name], news.byName()[name]
-		if new != "" && (refs.named[name] != "" || news.named[name] != "") {
-			pairs = append(pairs, pair{ref: ref, new: new, name: name})
+	others := news.byName()
+	byName := refs.byName()
+	for _, name := range sorted(byName) {
+		ref := byName[name]
+		new := others[name]
+		if why := ref.oddly(new); new.path != "" && why != "" {
+			r.Skipped = append(r.Skipped, compare.Skip{Path: ref.path, Reason: why, Counts: true})
 			refs.forget(ref)
 			news.forget(new)
+		} else if new.path != "" && (ref.step < 0 || new.step < 0) {
+			take(ref, new, pair{name: name})
 		}
 	}
-	r.Missing, r.Extra = sorted(refs.steps), sorted(news.steps)
-	r.MissingFiles, r.ExtraFiles = sorted(refs.named), sorted(news.named)
+	r.Missing, r.MissingFiles = refs.rest(news)
+	r.Extra, r.ExtraFiles = news.rest(refs)
 	return pairs
+}
+
+// noPairs says what the folders hold where nothing in them belongs together.
+func (r *Result) noPairs() error {
+	text := fmt.Sprintf("%s and %s have no step in common and no file of the same name: steps %s against %s, files %s against %s",
+		r.Reference, r.New, list(r.Missing), list(r.Extra), list(r.MissingFiles), list(r.ExtraFiles))
+	if len(r.MissingFiles) > 0 && len(r.ExtraFiles) > 0 {
+		text += "; files without an attribute step need the same name but for leading zeros of the step at its end: rename those of one folder"
+	}
+	for _, s := range r.Skipped[:min(1, len(r.Skipped))] {
+		text += "; " + s.Path + ": " + s.Reason
+	}
+	return errors.New(text)
+}
+
+// rest lists what has no partner: steps, and the names of files without one. A step that both sides have, in files whose
+// names differ in more than the step, goes by its name.
+func (c *contents) rest(other *contents) (steps []int64, names []string) {
+	names = sorted(c.named)
+	for _, step := range sorted(c.steps) {
+		if _, both := other.steps[step]; both {
+			names = append(names, filepath.Base(c.steps[step].path))
+		} else {
+			steps = append(steps, step)
+		}
+	}
+	slices.Sort(names)
+	return steps, names
 }

@@ -8,9 +8,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"drawbridge/files"
@@ -21,32 +19,26 @@ import (
 // endings of files that may be steps of a series.
 var endings = []string{".h5", ".hdf5", ".hdf", ".he5", ".vtkhdf"}
 
-// number is the last run of digits in a file's name.
-var number = regexp.MustCompile(`(\d+)\D*$`)
-
 // contents are the files of a folder.
 type contents struct {
-	steps   map[int64]string  // by step
-	named   map[string]string // by name, those without a step
+	steps   map[int64]member  // by step
+	named   map[string]member // by name, those without a step
 	skipped []compare.Skip    // what may hold data and is not compared
 }
 
 // byName lists all files by their names.
-func (c *contents) byName() map[string]string {
-	all := map[string]string{}
-	for name, path := range c.named {
-		all[name] = path
-	}
-	for _, path := range c.steps {
-		all[filepath.Base(path)] = path
+func (c *contents) byName() map[string]member {
+	all := maps.Clone(c.named)
+	for _, m := range c.steps {
+		all[filepath.Base(m.path)] = m
 	}
 	return all
 }
 
 // forget takes a file out.
-func (c *contents) forget(path string) {
-	delete(c.named, filepath.Base(path))
-	maps.DeleteFunc(c.steps, func(_ int64, other string) bool { return other == path })
+func (c *contents) forget(m member) {
+	delete(c.named, filepath.Base(m.path))
+	maps.DeleteFunc(c.steps, func(_ int64, other member) bool { return other.path == m.path })
 }
 
 // Steps finds the snapshots of a folder by their steps; files without a step are passed over.
@@ -56,9 +48,13 @@ func Steps(folder string) (map[int64]string, error) {
 		return nil, err
 	}
 	if len(c.steps) == 0 {
-		return nil, fmt.Errorf("%s holds no snapshot (%v) with an attribute step or a number in its name", folder, endings)
+		return nil, fmt.Errorf("%s holds no snapshot (%v) with an attribute step or with a number of its own at the end of its name", folder, endings)
 	}
-	return c.steps, nil
+	paths := map[int64]string{}
+	for step, m := range c.steps {
+		paths[step] = m.path
+	}
+	return paths, nil
 }
 
 // look lists a folder: its HDF5 files by step, or by name where they have none, and what else may hold data.
@@ -67,7 +63,7 @@ func look(folder string) (*contents, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &contents{steps: map[int64]string{}, named: map[string]string{}}
+	c := &contents{steps: map[int64]member{}, named: map[string]member{}}
 	for _, entry := range entries {
 		path := filepath.Join(folder, entry.Name())
 		if slices.Contains(endings, strings.ToLower(filepath.Ext(path))) {
@@ -89,17 +85,18 @@ func (c *contents) add(path string) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return c.pass(path)
 	}
-	step, err := stepOf(path)
-	switch {
-	case err != nil:
+	m, err := memberOf(path)
+	if err != nil {
 		return err
-	case step < 0:
-		c.named[filepath.Base(path)] = path
-	case c.steps[step] != "":
-		return fmt.Errorf("%s and %s are both step %d: put one run into one folder", c.steps[step], path, step)
-	default:
-		c.steps[step] = path
 	}
+	if m.step < 0 {
+		c.named[filepath.Base(path)] = m
+		return nil
+	}
+	if other, taken := c.steps[m.step]; taken {
+		return fmt.Errorf("%s and %s are both step %d: put one run into one folder", other.path, path, m.step)
+	}
+	c.steps[m.step] = m
 	return nil
 }
 
@@ -193,32 +190,7 @@ func unreadable(path string) bool {
 	return errors.Is(err, fs.ErrPermission)
 }
 
-// stepOf reads the step that a snapshot names, else the number in the file's name; -1 without either.
-func stepOf(path string) (int64, error) {
-	f, err := hdf5file.Open(path)
-	if err != nil {
-		return 0, err
-	}
-	defer f.Close()
-	attributes, err := f.Attributes("/")
-	if err != nil {
-		return 0, err
-	}
-	for _, a := range attributes {
-		if value, _ := a.Value.([]int64); a.Name == "step" && len(value) == 1 {
-			return value[0], nil
-		}
-	}
-	name := filepath.Base(path)
-	if found := number.FindStringSubmatch(name[:len(name)-len(filepath.Ext(name))]); found != nil {
-		if n, err := strconv.ParseInt(found[1], 10, 64); err == nil {
-			return n, nil
-		}
-	}
-	return -1, nil
-}
-
-func sorted[K cmp.Ordered](files map[K]string) []K { return slices.Sorted(maps.Keys(files)) }
+func sorted[K cmp.Ordered, V any](files map[K]V) []K { return slices.Sorted(maps.Keys(files)) }
 
 // byWorst lists the paths by their values, the largest first.
 func byWorst(worst map[string]float64) []string {
