@@ -12,4 +12,7 @@ void oddfile_crash(int kind);
 
 /* Two elements each of types that few programs write; `planted` changes the second. */
 int kindsfile_make(const char *path, int planted);
+
+/* The same bytes under types of the same size; `other` gives them other names. */
+int formsfile_make(const char *path, int other);
 #endif
