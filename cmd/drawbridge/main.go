@@ -56,7 +56,7 @@ func run(arguments []string, out, complaints io.Writer) int {
 	case errors.As(err, &code):
 		return int(code)
 	}
-	fmt.Fprintf(complaints, "%s: %s\n", command.CommandPath(), files.Visible(strings.Join(strings.Fields(err.Error()), " ")))
+	fmt.Fprintf(complaints, "%s: %s\n", command.CommandPath(), files.OneLine(err.Error()))
 	return trouble
 }
 

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"drawbridge/files"
 )
 
 // The part of the JUnit format that test servers read.
@@ -99,8 +101,23 @@ func (s *junitSuite) skip(name, why string) {
 	s.Skipped++
 }
 
+// escape keeps names of files, fields and units on one line: a test server prints them as they are.
+func (s *junitSuite) escape() {
+	s.Name = files.OneLine(s.Name)
+	for i := range s.Cases {
+		c := &s.Cases[i]
+		c.Name = files.OneLine(c.Name)
+		for _, message := range []*junitMessage{c.Failure, c.Skipped} {
+			if message != nil {
+				message.Message = files.OneLine(message.Message)
+			}
+		}
+	}
+}
+
 func (s *junitSuite) text() []byte {
 	s.Tests = len(s.Cases)
+	s.escape()
 	text, err := xml.MarshalIndent(s, "", "  ")
 	if err != nil { // nothing in these types can fail
 		return nil

@@ -56,7 +56,7 @@ func (o *Options) read(path string, text []byte) error {
 func inWords(err error) string {
 	var kind *yaml.TypeError
 	if !errors.As(err, &kind) || kind.Token == nil {
-		return strings.TrimSpace(yaml.FormatError(err, false, false))
+		return strings.Join(strings.Fields(yaml.FormatError(err, false, false)), " ")
 	}
 	expected := map[reflect.Kind]string{reflect.Float64: "a number", reflect.String: "a word"}[kind.DstType.Kind()]
 	if expected == "" {
