@@ -46,14 +46,14 @@ func (r *Result) All() []*compare.Result {
 	return append(append([]*compare.Result{}, r.Steps...), r.Files...)
 }
 
-// Folders compares the snapshots of two folders. progress is told how many pairs are done.
-func Folders(reference, new string, o compare.Options, progress func(done, total int64)) (*Result, error) {
+// Folders compares the snapshots of two folders.
+func Folders(reference, new string, o compare.Options, progress Progress) (*Result, error) {
 	r := &Result{Reference: reference, New: new, extraIgnored: o.IgnoreExtra, halo: o.Halo}
-	refs, err := look(reference)
+	refs, err := look(reference, progress)
 	if err != nil {
 		return nil, err
 	}
-	news, err := look(new)
+	news, err := look(new, progress)
 	if err != nil {
 		return nil, err
 	}
@@ -76,9 +76,7 @@ func Folders(reference, new string, o compare.Options, progress func(done, total
 		} else {
 			r.Files = append(r.Files, one)
 		}
-		if progress != nil {
-			progress(int64(i+1), int64(len(pairs)))
-		}
+		progress.tell("comparing steps", i+1, len(pairs))
 	}
 	r.conclude()
 	return r, nil

@@ -198,20 +198,29 @@ func (t *Table) Render() { fmt.Fprintln(t.out, t.writer.Render()) }
 // Bar shows progress on the error stream of a terminal, and nothing elsewhere. The function
 // answered takes what is done and what there is.
 func (c *Console) Bar(what string) (update func(done, total int64), end func()) {
+	bars, end := c.Bars()
+	return func(done, total int64) { bars(what, done, total) }, end
+}
+
+// Bars shows the progress of one work after the other; where a total is not known, it is -1.
+func (c *Console) Bars() (update func(what string, done, total int64), end func()) {
 	if !c.Progress {
-		return func(int64, int64) {}, func() {}
+		return func(string, int64, int64) {}, func() {}
 	}
 	var bar *progressbar.ProgressBar
-	update = func(done, total int64) {
-		if bar == nil {
-			bar = progressbar.NewOptions64(total, progressbar.OptionSetWriter(c.Err), progressbar.OptionSetDescription(what),
-				progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(true), progressbar.OptionThrottle(100e6))
-		}
-		_ = bar.Set64(done)
-	}
-	return update, func() {
+	shown := ""
+	end = func() {
 		if bar != nil {
 			_ = bar.Finish()
 		}
 	}
+	return func(what string, done, total int64) {
+		if bar == nil || what != shown {
+			end()
+			shown = what
+			bar = progressbar.NewOptions64(total, progressbar.OptionSetWriter(c.Err), progressbar.OptionSetDescription(files.OneLine(what)),
+				progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(true), progressbar.OptionThrottle(100e6))
+		}
+		_ = bar.Set64(done)
+	}, end
 }
