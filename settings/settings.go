@@ -151,7 +151,7 @@ func (s Setting) admits(value string) bool {
 func (s Setting) expected(value string) string {
 	switch {
 	case s.most > 0:
-		return wrongCount(value) + " from " + s.Values[0] + " (" + s.Meaning + ")"
+		return wrongCount(value) + ", expected " + s.Values[0] + " (" + s.Meaning + ")"
 	case len(s.Values) > 0:
 		return "is not one of " + strings.Join(s.Values, ", ")
 	}
@@ -223,11 +223,11 @@ func wrongCount(value string) string {
 	n, err := strconv.Atoi(value)
 	switch {
 	case err != nil && !errors.Is(err, strconv.ErrRange):
-		return "is no whole number, expected one"
+		return "is no whole number"
 	case n < 0:
-		return "is negative, expected a whole number"
+		return "is negative"
 	}
-	return "is too large, expected a whole number"
+	return "is too large"
 }
 
 func isWord(words ...string) func(string) bool {
