@@ -50,6 +50,7 @@ int inspect_dataset(hid_t file, hid_t dataset, struct description *d, char *reas
 int inspect_same_form(hid_t a, hid_t b, char *why, char *reason);
 int check_link(hid_t file, const char *path, char *reason);
 int check_elsewhere(hid_t file, hid_t list, char *reason); /* list: of the dataset's creation */
+int check_filters(hid_t list, char *reason); /* the same */
 int inspect_read(hid_t dataset, int conversion, int rank, const hsize_t *start, const hsize_t *count,
                  void *into, char *reason);
 long inspect_attribute_names(hid_t file, const char *path, char **names, char *reason);

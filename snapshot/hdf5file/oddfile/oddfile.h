@@ -15,4 +15,7 @@ int kindsfile_make(const char *path, int planted);
 
 /* The same bytes under types of the same size; `other` gives them other names. */
 int formsfile_make(const char *path, int other);
+
+/* A dataset "plain", and "packed" by a filter that HDF5 does not bring. */
+int packedfile_make(const char *path, int filter);
 #endif
