@@ -162,6 +162,14 @@ func TestVisible(t *testing.T) {
 	}
 }
 
+func TestOneLine(t *testing.T) {
+	for text, want := range map[string]string{"plain": "plain", "a\nb\tc\x1b": `a\nb\tc\x1b`} {
+		if got := OneLine(text); got != want {
+			t.Errorf("%q: %q, expected %q", text, got, want)
+		}
+	}
+}
+
 // Texts below the bound of signs for which the parser would work for 2 s to minutes are refused, by what is too much.
 func TestYAMLThatTakesTheParserLong(t *testing.T) {
 	var keys strings.Builder

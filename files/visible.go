@@ -42,3 +42,10 @@ func Visible(text string) string {
 func hidden(r rune) bool {
 	return r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == 0x2028 || r == 0x2029)
 }
+
+// OneLine writes line ends and tabs as \n and \t, too: a name of a file stays on the line where it is printed.
+func OneLine(text string) string {
+	return oneLine.Replace(Visible(text))
+}
+
+var oneLine = strings.NewReplacer("\n", `\n`, "\t", `\t`)

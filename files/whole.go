@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
 )
 
 // Write puts data into the file at path as a whole: written beside its name and renamed, so that a full disk or a crash
@@ -34,9 +37,26 @@ func Write(path string, data []byte) error {
 	return nil
 }
 
-// Create makes a file that is not there yet, with the rights that the umask leaves.
+// Create makes a file that is not there yet, with the rights that the umask leaves. path is what Temporary gives.
 func Create(path string) (*os.File, error) {
-	return os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+	if errors.Is(err, syscall.ENAMETOOLONG) {
+		return nil, &fs.PathError{Op: "open", Path: path, Err: tooLong(filepath.Base(path))}
+	}
+	return f, err
+}
+
+// longestName is the most bytes that a name has on the file systems of Linux.
+const longestName = 255
+
+// tooLong says how long the name of a target may be; its temporary name is longer.
+func tooLong(temporary string) error {
+	at := strings.LastIndex(temporary, part)
+	if at < 0 || len(temporary) <= longestName {
+		return syscall.ENAMETOOLONG // it is the folders' names
+	}
+	ending := len(temporary) - at
+	return fmt.Errorf("the name has %d bytes, expected at most %d: %d more follow it while the file is written", at, longestName-ending, ending)
 }
 
 // Cause is the system's word without a path that the user never named.

@@ -109,11 +109,11 @@ func (f *Frame) AppendProperties(q *stencils.Sequence, collection, reads, writes
 		return err
 	}
 	if len(numbers) > 0 {
-		return q.Wrap(status.Errorf(status.Argument, "properties %s: %d numbers given, none expected", collection, len(numbers)))
+		return q.Wrap("properties", status.Errorf(status.Argument, "properties %s: %d numbers given, none expected", collection, len(numbers)))
 	}
 	b, err := f.properties.Bind(s.Fields(), collection, reads, writes)
 	if err != nil {
-		return q.Wrap(err)
+		return q.Wrap("properties", err)
 	}
 	q.Append("properties "+collection, b.Fields(), func() error { return f.runOnFields(s, b) })
 	return nil

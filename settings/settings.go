@@ -7,6 +7,7 @@
 package settings
 
 import (
+	"errors"
 	"slices"
 	"sort"
 	"strconv"
@@ -101,7 +102,7 @@ func Resolve(given, environment map[string]string) (Values, []string, error) {
 		}
 		value = strings.TrimSpace(value)
 		if value != "" && !s.admits(value) {
-			return nil, nil, status.Errorf(status.Argument, "%s: '%s' %s", origin, value, s.expected())
+			return nil, nil, status.Errorf(status.Argument, "%s: '%s' %s", origin, value, s.expected(value))
 		}
 		values[s.Name] = value
 	}
@@ -147,10 +148,10 @@ func (s Setting) admits(value string) bool {
 }
 
 // expected ends the sentence about a wrong value.
-func (s Setting) expected() string {
+func (s Setting) expected(value string) string {
 	switch {
 	case s.most > 0:
-		return "is not a whole number: expected " + s.Values[0] + " (" + s.Meaning + ")"
+		return wrongCount(value) + ", expected " + s.Values[0] + " (" + s.Meaning + ")"
 	case len(s.Values) > 0:
 		return "is not one of " + strings.Join(s.Values, ", ")
 	}
@@ -215,6 +216,18 @@ func Pairs(text string) [][2]string {
 func isCount(v string, most int) bool {
 	n, err := strconv.Atoi(v)
 	return err == nil && n >= 0 && n <= most
+}
+
+// wrongCount says why a text is no count.
+func wrongCount(value string) string {
+	n, err := strconv.Atoi(value)
+	switch {
+	case err != nil && !errors.Is(err, strconv.ErrRange):
+		return "is no whole number"
+	case n < 0:
+		return "is negative"
+	}
+	return "is too large"
 }
 
 func isWord(words ...string) func(string) bool {

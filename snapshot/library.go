@@ -119,12 +119,11 @@ func open(name string, apart bool) (*candidate, error) {
 func (c *candidate) bind(origin string) error {
 	var why C.struct_hdf5_text
 	if C.hdf5_bind(c.handle, &why) != 0 {
-		code := status.NotAvailable
-		if strings.HasPrefix(C.GoString(&why.text[0]), "not enough memory") {
-			code = status.OutOfMemory
+		text := C.GoString(&why.text[0])
+		if strings.HasPrefix(text, "not enough memory") {
+			return status.Errorf(status.OutOfMemory, "no snapshot can be written or read: %s", text)
 		}
-		return status.Errorf(code, "the HDF5 %s (%s) cannot write snapshots: %s; %s",
-			c.path, origin, C.GoString(&why.text[0]), advice)
+		return status.Errorf(status.NotAvailable, "the HDF5 %s (%s) cannot write snapshots: %s; %s", c.path, origin, text, advice)
 	}
 	v := C.hdf5.version
 	bound = &Library{Path: c.path, Version: fmt.Sprintf("%d.%d.%d", v[0], v[1], v[2]), Origin: origin}
@@ -143,6 +142,9 @@ func bindWanted(wanted string) error {
 		}
 	}
 	c, err := open(name, true)
+	if starved(err) {
+		return noRoom(name, err)
+	}
 	if err != nil {
 		return status.Errorf(status.NotAvailable, "%s is %s, which cannot be opened: %v", LibraryVariable, wanted, err)
 	}
@@ -176,6 +178,9 @@ func bindByName() error {
 	var refused error
 	for _, name := range tries {
 		c, err := open(name, false)
+		if starved(err) {
+			return noRoom(name, err)
+		}
 		if err != nil {
 			continue
 		}
@@ -189,6 +194,15 @@ func bindByName() error {
 	return status.Errorf(status.NotAvailable,
 		"snapshots need the HDF5 library, and neither this process nor the loader's path has one (tried %s): %s",
 		strings.Join(names, " "), advice)
+}
+
+// starved says whether the loader found a library and had no memory for it.
+func starved(err error) bool {
+	return err != nil && (strings.Contains(err.Error(), "failed to map segment") || strings.Contains(err.Error(), "annot allocate memory"))
+}
+
+func noRoom(name string, err error) error {
+	return status.Errorf(status.OutOfMemory, "snapshots need the HDF5 library %s, and there is not enough memory to load it (ulimit -v?): %v", name, err)
 }
 
 // environment reads C's environment: Go's copy misses what the host set after the start. A process with more rights

@@ -64,7 +64,11 @@ func readExpression(text string, names []string, known func(name string) error) 
 		return nil, nil, status.Errorf(status.Argument, "pointwise: the expression has %d characters, at most %d expected", n, mostExpression)
 	}
 	r := &reading{text: []rune(text), names: names, known: known}
-	plain, at, wrong := plainNumbers(text)
+	plain := ""
+	at, wrong := ofFortran(text)
+	if wrong == "" {
+		plain, at, wrong = plainNumbers(text)
+	}
 	if wrong == "" {
 		at, wrong = strange(text)
 	}

@@ -20,6 +20,26 @@ var (
 	hints = map[rune]string{'&': "; 'and' joins comparisons", '|': "; 'or' joins comparisons", '!': "; 'not' stands before a comparison", '^': "; a power is **", '=': "; to be equal is =="}
 )
 
+// foreign are operators of Fortran that expressions write otherwise.
+var foreign = regexp.MustCompile(`(?i)/=|\.(?:gt|ge|lt|le|eq|ne|and|or|not|eqv|neqv|true|false)\.`)
+
+// instead says what to write for them.
+var instead = map[string]string{"/=": "!=", ".ne.": "!=", ".eq.": "==", ".gt.": ">", ".ge.": ">=", ".lt.": "<", ".le.": "<=",
+	".and.": "and", ".or.": "or", ".not.": "not", ".eqv.": "", ".neqv.": "", ".true.": "", ".false.": ""}
+
+// ofFortran finds the first operator that only Fortran has: its column, from 0, and what to write; "": there is none.
+func ofFortran(text string) (at int, wrong string) {
+	span := foreign.FindStringIndex(text)
+	if span == nil {
+		return 0, ""
+	}
+	word, at := text[span[0]:span[1]], len([]rune(text[:span[0]]))
+	if sign := instead[strings.ToLower(word)]; sign != "" {
+		return at, word + " is no operator of an expression; write " + sign
+	}
+	return at, word + " is no operator of an expression; write a comparison with < <= > >= == != and or not"
+}
+
 // strange finds what is no sign, name or number of an expression: its column, from 0, and why; "": nothing.
 func strange(text string) (at int, wrong string) {
 	runes := []rune(text)

@@ -1,6 +1,7 @@
 package stencils
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -41,11 +42,9 @@ func (q *Sequence) Apply(operator, reads, writes string, numbers []float64, opti
 			q.stencils.unload(r)
 		}
 		q.entries, q.requests, q.points, q.bytes = before.entries, before.requests, before.points, before.bytes
-		if q.name != operator { // who gives one operator alone has no sequence to think of
-			return q.Wrap(err)
-		}
+		return q.Wrap(operator, err)
 	}
-	return err
+	return nil
 }
 
 func (q *Sequence) apply(operator, reads, writes string, numbers []float64, options string) error {
@@ -121,7 +120,7 @@ func (q *Sequence) Set(name string, value float64) error {
 			continue
 		}
 		if _, err := r.op.check(numbers, r.writes[0], len(r.reads)); err != nil {
-			return q.Wrap(status.Errorf(status.CodeOf(err), "set %s: %v", name, err))
+			return q.Wrap("", status.Errorf(status.CodeOf(err), "set %s: %v", name, err))
 		}
 		changed[r] = numbers
 	}
@@ -131,7 +130,7 @@ func (q *Sequence) Set(name string, value float64) error {
 		if len(names) > 0 {
 			said = "there are " + strings.Join(slices.Compact(names), " ")
 		}
-		return q.Wrap(status.Errorf(status.UnknownName, "set: no operator has a number of the name '%s'; %s", name, said))
+		return q.Wrap("", status.Errorf(status.UnknownName, "set: no operator has a number of the name '%s'; %s", name, said))
 	}
 	for r, numbers := range changed {
 		copy(r.numbers, r.op.forKernel(numbers)) // every sweep made shares them
@@ -149,9 +148,20 @@ func (q *Sequence) Close() {
 
 func (q *Sequence) append(r *request, run func() error) { q.Append(r.op.Name, r.all(), run) }
 
-// Wrap names the sequence in an error.
-func (q *Sequence) Wrap(err error) error {
+// Wrap names the sequence in an error of one of its operators; who gives one operator alone has no sequence to think of.
+func (q *Sequence) Wrap(operator string, err error) error {
+	if q.name == operator {
+		return err
+	}
 	return status.Errorf(status.CodeOf(err), "sequence %s: %v", q.name, err)
+}
+
+// at names the place of an entry in an error, as Wrap does.
+func (q *Sequence) at(e entry, place string, err error) error {
+	if operator, _, _ := strings.Cut(e.name, " "); operator == q.name {
+		return err
+	}
+	return status.Errorf(status.CodeOf(err), "sequence %s, %s: %v", q.name, place, err)
 }
 
 // Append adds work of others on fields, which have to be there when it runs.
@@ -238,13 +248,13 @@ func (q *Sequence) Run(times int) error {
 func (q *Sequence) start(times int) error {
 	for i, e := range q.entries {
 		if err := q.stencils.alive(e); err != nil {
-			return status.Errorf(status.CodeOf(err), "sequence %s, entry %d: %v", q.name, i+1, err)
+			return q.at(e, fmt.Sprintf("entry %d", i+1), err)
 		}
 	}
 	for n := range times {
 		for i, e := range q.entries {
 			if err := e.run(); err != nil {
-				return status.Errorf(status.CodeOf(err), "sequence %s, run %d, entry %d: %v", q.name, n+1, i+1, err)
+				return q.at(e, fmt.Sprintf("run %d, entry %d", n+1, i+1), err)
 			}
 		}
 	}

@@ -293,7 +293,7 @@ func (s *Fields) Swap(a, b *Field) error {
 		return err
 	}
 	if a.of != nil || b.of != nil {
-		return status.Errorf(status.Argument, "swap: %s and %s: components of a field cannot be swapped, whole fields can", a.Name, b.Name)
+		return status.Errorf(status.Argument, "swap: '%s %s': components cannot be swapped; name two whole fields, or copy the components by combine with the number 1 and a third field", a.Name, b.Name)
 	}
 	a.memory, b.memory = b.memory, a.memory
 	return nil

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 	"os/exec"
 	"runtime"
@@ -70,7 +70,7 @@ cells=96 species=5.`,
 			if png != "" {
 				err = scalingChart(runs).Save(png)
 			}
-			return errors.Join(failed, answer(c, runs, f.asJSON, err, func() { printScaling(c, runs) }))
+			return join(failed, answer(c, runs, f.asJSON, err, func() { printScaling(c, runs) }))
 		},
 	}
 	f.add(command, runtime.NumCPU(), "run on 1 to this many ranks, and threads")
@@ -106,7 +106,15 @@ func (f *ranksFlags) scaling(c *console.Console, arguments []string) ([]measure.
 	if failed != nil && len(runs) == 0 {
 		return nil, failed
 	}
-	return runs, errors.Join(failed, measure.Efficiencies(runs))
+	return runs, join(failed, measure.Efficiencies(runs))
+}
+
+// join puts two errors, each of which may be nil, on one line.
+func join(first, second error) error {
+	if first == nil || second == nil {
+		return cmp.Or(first, second)
+	}
+	return fmt.Errorf("%w; %w", first, second)
 }
 
 func printScaling(c *console.Console, runs []measure.Scaling) {

@@ -33,7 +33,8 @@ matched by their step, and the first step beyond tolerance is named.
 
 An element is the same if |new - ref| <= abs + rel * max(|ref|,|new|) + norm * max|ref| of its
 field. NaN against NaN is the same (--strict-nan: it is not); NaN against a number never is.
-Cells are counted from 1, x first. Different attributes are reported and do not change the verdict.
+Cells are counted from 1, x first. Files of different times are different (--exclude time leaves the
+times out). Other different attributes are reported and do not change the verdict.
 
 --tolerances reads a YAML file; flags win over it:
   default: {rel: 1e-9}
@@ -170,6 +171,7 @@ func runCompare(c *console.Console, reference, new string, o compare.Options, f 
 func printComparison(c *console.Console, r *compare.Result, quiet bool) {
 	if !quiet {
 		printFields(c, r)
+		printTimes(c, r)
 		for _, path := range r.Missing {
 			c.Printf("%s %s is missing in %s", c.Bad("!"), path, r.New)
 		}
@@ -182,6 +184,16 @@ func printComparison(c *console.Console, r *compare.Result, quiet bool) {
 		}
 	}
 	conclude(c, r.Same, r.Summary)
+}
+
+// printTimes tells of times that differ, or that one file alone keeps.
+func printTimes(c *console.Console, r *compare.Result) {
+	switch {
+	case r.TimesDiffer:
+		c.Printf("%s %s", c.Bad("!"), r.TimeNote)
+	case r.TimeNote != "":
+		c.Printf("%s", c.Faint(r.TimeNote))
+	}
 }
 
 // printSkips lists what was not compared; what counts against the verdict is marked.

@@ -105,5 +105,5 @@ func drawWorst(c *console.Console, r *compare.Result, path string) error {
 
 // notDrawn tells of a picture that was asked for and has nothing to show; the verdict stands.
 func notDrawn(c *console.Console, path, why string) {
-	fmt.Fprintf(c.Err, "--png %s: not drawn: %s\n", files.Visible(path), files.Visible(why))
+	fmt.Fprintf(c.Err, "--png %s: not drawn: %s\n", files.OneLine(path), files.OneLine(why))
 }

@@ -33,7 +33,7 @@ func folders(reference, new string) (bool, error) {
 }
 
 func runSeries(c *console.Console, reference, new string, o compare.Options, f *compareFlags) error {
-	update, end := c.Bar("comparing steps")
+	update, end := c.Bars()
 	r, err := series.Folders(reference, new, o, update)
 	end()
 	if err != nil {
@@ -104,4 +104,9 @@ func printSteps(c *console.Console, r *series.Result) {
 		t.Row(append(append([]string{strings.TrimPrefix(one.Name(), "step "), moment, fmt.Sprintf("%d of %d", beyond, len(one.Fields))}, cells...), word)...)
 	}
 	t.Render()
+	for _, one := range r.All() {
+		if one.TimesDiffer {
+			c.Printf("%s %s: %s", c.Bad("!"), one.Name(), one.TimeNote)
+		}
+	}
 }

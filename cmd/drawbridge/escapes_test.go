@@ -3,6 +3,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -51,5 +52,58 @@ func TestEscapesOfFilesAreShown(t *testing.T) {
 	}
 	if text, err := os.ReadFile(report); err != nil || strings.ContainsAny(string(text), obeyed) || !strings.Contains(string(text), `den\x1b[2J`) {
 		t.Errorf("the page: %v, obeyed %v", err, strings.ContainsAny(string(text), obeyed))
+	}
+}
+
+// A line break in a name is shown as \n, so that a name stays on its line.
+func TestNamesStayOnTheirLine(t *testing.T) {
+	folder := t.TempDir()
+	save := func(name string, value float64) string {
+		path := filepath.Join(folder, name)
+		g := snapshot.Grid{Cells: [3]int{2, 2, 1}, Spacing: [3]float64{1, 1, 1}, Step: 1}
+		if err := trial.Save(path, g, []trial.Field{{Name: "density", Unit: "kg_m3", Values: []float64{value, 2, 3, 4}}}); err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text = []byte(strings.NewReplacer("density", "den\ns\tt", "kg_m3", "kg\nm3").Replace(string(text)))
+		if err := os.WriteFile(path, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	a, b := save("a.h5", 1), save("b.h5", 2)
+	one, other := filepath.Join(folder, "one"), filepath.Join(folder, "other")
+	for run, path := range map[string]string{one: a, other: b} {
+		if err := errors.Join(os.Mkdir(run, 0o755), os.Link(path, filepath.Join(run, "s\n1.h5"))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	written := func(name string) string { return filepath.Join(folder, name) }
+	for what, arguments := range map[string][]string{
+		"table": {"compare", a, b}, "series": {"compare", one, other}, "junit": {"compare", a, b, "--junit", written("junit")},
+		"junit of a series": {"compare", one, other, "--junit", written("junit")}, "page": {"compare", a, b, "--report", written("page")},
+		"page of a series": {"compare", one, other, "--report", written("page")}, "unknown name": {"compare", a, b, "--field", "none"},
+		"unknown field": {"plot", a, "--field", "none"}, "halo": {"compare", a, b, "--halo", "1"}, "a file that is none": {"compare", a, written("no\nne.h5")},
+		"plot": {"plot", a, "-o", written("plot.svg")}, "plot of a series": {"plot", one, "-o", written("plot.svg")}, "line": {"plot", a, "--line", "x", "-o", written("plot.svg")},
+		"picture": {"compare", a, b, "--png", written("plot.svg")},
+	} {
+		_, out, complaint := say(arguments...)
+		for _, name := range []string{"junit", "page", "plot.svg"} {
+			if text, err := os.ReadFile(written(name)); err == nil {
+				out += string(text)
+			}
+			_ = os.Remove(written(name))
+		}
+		for _, raw := range []string{"den\ns", "den&#xA;s", "den&#10;s", "s\tt", "s&#x9;t", ">den<", "s\n1.h5", "kg\nm3", "no\nne", "den s t", "no ne"} {
+			if strings.Contains(out+complaint, raw) {
+				t.Errorf("%s: %q in %.2000s%s", what, raw, out, complaint)
+			}
+		}
+		if !strings.Contains(out+complaint, `den\ns\tt`) && !strings.Contains(complaint, `no\nne`) {
+			t.Errorf("%s: the name is not shown: %.2000s%s", what, out, complaint)
+		}
 	}
 }

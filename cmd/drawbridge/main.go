@@ -56,7 +56,7 @@ func run(arguments []string, out, complaints io.Writer) int {
 	case errors.As(err, &code):
 		return int(code)
 	}
-	fmt.Fprintf(complaints, "%s: %s\n", command.CommandPath(), files.Visible(strings.Join(strings.Fields(err.Error()), " ")))
+	fmt.Fprintf(complaints, "%s: %s\n", command.CommandPath(), files.OneLine(err.Error()))
 	return trouble
 }
 
@@ -82,6 +82,8 @@ on stderr).`,
 	root.SetFlagErrorFunc(wrongValue)
 	root.PersistentFlags().String("color", "auto", "colour: auto (on a terminal), always or never")
 	root.AddCommand(compareCommand(), plotCommand(), infoCommand(), reportCommand(), kernelsCommand(), speciesCommand(), benchCommand(), cacheCommand(), versionCommand(), manCommand())
+	root.SetHelpCommand(helpCommand(root))
+	takeDecimals(root)
 	return root
 }
 
@@ -99,14 +101,33 @@ func refuseUnknownShells(root *cobra.Command) {
 	}
 }
 
+// helpCommand shows the help of a command; cobra's own ends with 0 where there is none of that name.
+func helpCommand(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:     "help [COMMAND]",
+		Short:   "Show the help of a command",
+		Example: "  drawbridge help compare",
+		RunE: func(_ *cobra.Command, arguments []string) error {
+			command, rest, err := root.Find(arguments)
+			if err == nil && len(rest) > 0 {
+				err = subcommand(command, rest)
+			}
+			if err != nil {
+				return fmt.Errorf("no help for %q: %w", strings.Join(arguments, " "), err)
+			}
+			return command.Help()
+		},
+	}
+}
+
 // wrongValue says in plain words what a flag expects.
 func wrongValue(_ *cobra.Command, err error) error {
 	var invalid *pflag.InvalidValueError
 	if !errors.As(err, &invalid) {
 		return err
 	}
-	expected, known := map[string]string{"int": "a whole number", "float64": "a number", "bool": "true or false",
-		"intSlice": "whole numbers with commas between"}[invalid.GetFlag().Value.Type()]
+	expected, known := map[string]string{"int": "a decimal whole number such as 10", "float64": "a decimal number such as 1e-9", "bool": "true or false",
+		"intSlice": "decimal whole numbers with commas between"}[invalid.GetFlag().Value.Type()]
 	if !known {
 		return err
 	}

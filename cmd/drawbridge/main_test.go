@@ -60,6 +60,9 @@ func TestEveryCommandExplainsItself(t *testing.T) {
 	}
 	walk(rootCommand())
 	expect(t, 0, "Exit codes", "")
+	expect(t, 0, "compare REF NEW", "", "help", "compare")
+	expect(t, 0, "drawbridge cache warm", "", "help", "cache", "warm")
+	expect(t, 0, "Exit codes", "", "help")
 	expect(t, 0, "List, warm or clear the cache", "")
 	expect(t, 0, "__start_drawbridge", "", "completion", "bash")
 	expect(t, 2, "", `shell "bsh" is not known, expected bash`, "completion", "bsh")
@@ -68,14 +71,22 @@ func TestEveryCommandExplainsItself(t *testing.T) {
 func TestWrongCommandLines(t *testing.T) {
 	for complaint, arguments := range map[string][]string{
 		`unknown command "compar"`:                             {"compar"},
+		`no help for "foo": no command "foo", expected bench`:  {"help", "foo"},
+		`no help for "cache foo": no command "foo", expected`:  {"help", "cache", "foo"},
+		`no help for "compare foo"`:                            {"help", "compare", "foo"},
 		"unknown flag: --wrong":                                {"info", "--wrong"},
 		"drawbridge compare: 1 arguments":                      {"compare", "a.h5"},
 		"drawbridge plot: 0 arguments":                         {"plot"},
 		"no file given":                                        {"report"},
 		"expected auto, always or never":                       {"info", "--color", "blue"},
-		`--rel is "x", expected a number`:                      {"compare", "a", "b", "--rel", "x"},
-		`--points is "many", expected a whole number`:          {"cache", "warm", "--points", "many"},
-		`--cells is "1,x", expected whole numbers with`:        {"bench", "solver", "--cells", "1,x"},
+		`--rel is "x", expected a decimal number`:              {"compare", "a", "b", "--rel", "x"},
+		`--rel is "1_0", expected a decimal number`:            {"compare", "a", "b", "--rel", "1_0"},
+		`--abs is "0x1p-3", expected a decimal number`:         {"compare", "a", "b", "--abs", "0x1p-3"},
+		`--halo is "010", expected a decimal whole number`:     {"compare", "a", "b", "--halo", "010"},
+		`--halo is "0x1", expected a decimal whole number`:     {"compare", "a", "b", "--halo", "0x1"},
+		`--points is "many", expected a decimal whole number`:  {"cache", "warm", "--points", "many"},
+		`--cells is "1,x", expected decimal whole numbers`:     {"bench", "solver", "--cells", "1,x"},
+		`--cell is "010,1,1", expected decimal whole numbers`:  {"plot", "a.h5", "--cell", "010,1,1"},
 		`--device is "cuda:x", expected cuda or cuda:N`:        {"bench", "gridpoint", "--device", "cuda:x"},
 		`--device is "host", expected cuda or cuda:N`:          {"bench", "gridpoint", "--device", "host"},
 		"--points is 0, at least 1":                            {"cache", "warm", "--species", "O2", "--points", "0"},

@@ -155,7 +155,7 @@ func showSpecies(command *cobra.Command, names []string) error {
 			{"dipole", s.Dipole, "debye", s.Source["dipole"]}, {"kappa", s.Kappa, "1", s.Source["kappa_assoc"]},
 			{"tier", s.Tier, "", "of the critical data: A, B published, C estimated"},
 			{"T low, mid, high", fmt.Sprintf("%g %g %g", s.Nasa7.Tlow, s.Nasa7.Tmid, s.Nasa7.Thigh), "K", s.Source["nasa7"]},
-			{"NASA-7 low", coefficients(s.Nasa7.Low), "cp/R", s.Source["nasa7"]}, {"NASA-7 high", coefficients(s.Nasa7.High), "cp/R", s.Source["nasa7"]},
+			{"NASA-7 low", c.Lines(coefficients(s.Nasa7.Low)), "cp/R", s.Source["nasa7"]}, {"NASA-7 high", c.Lines(coefficients(s.Nasa7.High)), "cp/R", s.Source["nasa7"]},
 		} {
 			t.Row(row.name, fmt.Sprint(row.value), row.unit, c.Faint(row.from))
 		}

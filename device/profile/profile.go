@@ -14,6 +14,7 @@ package profile
 import "C"
 
 import (
+	"strings"
 	"unsafe"
 
 	"drawbridge/files"
@@ -45,7 +46,7 @@ func Open(tool, nvtx, device string) (*Profile, error) {
 		var text [C.profile_text]C.char
 		if C.profile_tool(p.c, p.name(tool), p.name(device), &text[0]) != 0 {
 			p.Close()
-			return nil, status.Errorf(status.File, "tool: %s", C.GoString(&text[0]))
+			return nil, status.Errorf(status.File, "tool: %s%s", C.GoString(&text[0]), bare(tool))
 		}
 	}
 	named := nvtx != ""
@@ -61,6 +62,14 @@ func Open(tool, nvtx, device string) (*Profile, error) {
 		return nil, nil
 	}
 	return p, nil
+}
+
+// bare ends the message about a name that the loader did not find where its user meant it.
+func bare(tool string) string {
+	if strings.Contains(tool, "/") {
+		return ""
+	}
+	return "; a name without / is looked for on the loader's path only: write ./" + tool + " for one in the current folder"
 }
 
 // Range begins a stretch of work and gives the function that ends it.

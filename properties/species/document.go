@@ -27,7 +27,7 @@ func parse(path string, text []byte) (root *node, err error) {
 	}()
 	var value any
 	if err := yaml.UnmarshalWithOptions(text, &value, yaml.UseOrderedMap()); err != nil {
-		return nil, status.Errorf(status.File, "mechanism %s: line %s", path, yaml.FormatError(err, false, false))
+		return nil, status.Errorf(status.File, "mechanism %s: line %s", path, strings.Join(strings.Fields(yaml.FormatError(err, false, false)), " "))
 	}
 	root = &node{value: value, place: "mechanism " + path}
 	if !root.isMap() {

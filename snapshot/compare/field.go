@@ -89,7 +89,7 @@ func (p *pair) compare(f *Field) error {
 		return nil
 	}
 	if !p.ref.Type.Number() {
-		return p.bytes(f)
+		return p.parts(f)
 	}
 	f.Reason = rounded(p.ref.Type, p.new.Type)
 	s, counts, err := p.numbers(f)
@@ -161,6 +161,21 @@ func (p *pair) place(at int64) *Place {
 		place.Cell[len(index)-1-i] = k + 1
 	}
 	return place
+}
+
+// parts compares elements that are no numbers. Equal bytes mean the same only where both types give them the same names.
+func (p *pair) parts(f *Field) error {
+	if p.ref.Type.Class == hdf5file.Other {
+		same, why, err := p.ref.SameForm(p.new)
+		if err != nil {
+			return err
+		}
+		if !same {
+			f.Reason = why
+			return nil
+		}
+	}
+	return p.bytes(f)
 }
 
 // bytes compares elements that are no numbers as they are stored.

@@ -17,7 +17,8 @@ type Result struct {
 	Case       string      `json:"case,omitempty"` // of the reference, where it is a snapshot
 	File       string      `json:"file,omitempty"` // what both are called in two folders, where they keep no step
 	Step       int64       `json:"step"`
-	Time       *float64    `json:"time,omitempty"` // s; nil where the reference keeps none
+	Time       *float64    `json:"time,omitempty"`     // s; nil where the reference keeps none
+	NewTime    *float64    `json:"new_time,omitempty"` // s; nil where the new file keeps none
 	Same       bool        `json:"same"`
 	Summary    string      `json:"summary"`
 	Fields     []*Field    `json:"fields"`
@@ -26,6 +27,9 @@ type Result struct {
 	LeftOut    []string    `json:"left_out,omitempty"` // what the options leave out
 	Skipped    []Skip      `json:"skipped,omitempty"`  // what could not be compared
 	Attributes []Attribute `json:"attributes,omitempty"`
+
+	TimesDiffer bool   `json:"times_differ,omitempty"` // then the two are not the same
+	TimeNote    string `json:"time_note,omitempty"`    // how the times differ, or which file keeps none
 
 	extraIgnored bool
 }
@@ -36,13 +40,6 @@ type Skip struct {
 	Path   string `json:"path"`
 	Reason string `json:"reason"`
 	Counts bool   `json:"counts"`
-}
-
-func (r *Result) moment(ref *hdf5file.File, image *hdf5file.Image) {
-	if image != nil {
-		r.Case, r.Step = image.Case, image.Step
-	}
-	r.Time = ref.Time()
 }
 
 // comparison is one run over two open files.
@@ -79,7 +76,10 @@ func Files(reference, new string, o Options) (*Result, error) {
 	if c.blocks, _ = c.new.Image(); c.blocks == nil || c.blocks.Blocks == nil {
 		c.blocks = c.image
 	}
-	c.result.moment(c.ref, c.image)
+	if c.image != nil {
+		c.result.Case, c.result.Step = c.image.Case, c.image.Step
+	}
+	c.times()
 	if err := c.run(); err != nil {
 		return nil, err
 	}

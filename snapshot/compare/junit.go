@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"drawbridge/files"
 )
 
 // The part of the JUnit format that test servers read.
@@ -80,18 +82,42 @@ func (s *junitSuite) add(prefix string, r *Result) {
 			fail(path, "not in "+r.Reference)
 		}
 	}
+	if r.TimesDiffer {
+		fail(name(timeName), r.TimeNote)
+	} else if r.TimeNote != "" {
+		s.skip(prefix+name(timeName), r.TimeNote)
+	}
 	for _, skip := range r.Skipped {
 		if skip.Counts {
 			fail(skip.Path, "not compared: "+skip.Reason)
 			continue
 		}
-		s.Cases = append(s.Cases, junitCase{Name: prefix + skip.Path, Skipped: &junitMessage{skip.Reason}})
-		s.Skipped++
+		s.skip(prefix+skip.Path, skip.Reason)
+	}
+}
+
+func (s *junitSuite) skip(name, why string) {
+	s.Cases = append(s.Cases, junitCase{Name: name, Skipped: &junitMessage{why}})
+	s.Skipped++
+}
+
+// escape keeps names of files, fields and units on one line: a test server prints them as they are.
+func (s *junitSuite) escape() {
+	s.Name = files.OneLine(s.Name)
+	for i := range s.Cases {
+		c := &s.Cases[i]
+		c.Name = files.OneLine(c.Name)
+		for _, message := range []*junitMessage{c.Failure, c.Skipped} {
+			if message != nil {
+				message.Message = files.OneLine(message.Message)
+			}
+		}
 	}
 }
 
 func (s *junitSuite) text() []byte {
 	s.Tests = len(s.Cases)
+	s.escape()
 	text, err := xml.MarshalIndent(s, "", "  ")
 	if err != nil { // nothing in these types can fail
 		return nil

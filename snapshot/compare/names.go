@@ -79,6 +79,9 @@ func pathsOf(f *hdf5file.File) (paths, error) {
 	for _, s := range skipped {
 		all[s.Path] = true
 	}
+	if f.Time() != nil {
+		all[timeName] = true
+	}
 	maps.DeleteFunc(all, func(_ string, counts bool) bool { return !counts })
 	return all, err
 }

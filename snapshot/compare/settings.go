@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/lexer"
+	"github.com/goccy/go-yaml/token"
 
 	"drawbridge/files"
 )
@@ -40,6 +42,9 @@ func (o *Options) read(path string, text []byte) error {
 	if err := files.CheckYAML(text); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
+	if err := checkDecimals(text); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
 	var s settings
 	if len(bytes.TrimSpace(text)) > 0 {
 		if err := yaml.UnmarshalWithOptions(text, &s, yaml.Strict()); err != nil {
@@ -56,7 +61,7 @@ func (o *Options) read(path string, text []byte) error {
 func inWords(err error) string {
 	var kind *yaml.TypeError
 	if !errors.As(err, &kind) || kind.Token == nil {
-		return strings.TrimSpace(yaml.FormatError(err, false, false))
+		return strings.Join(strings.Fields(yaml.FormatError(err, false, false)), " ")
 	}
 	expected := map[reflect.Kind]string{reflect.Float64: "a number", reflect.String: "a word"}[kind.DstType.Kind()]
 	if expected == "" {
@@ -130,4 +135,21 @@ func choice(key, word, no, yes string, was bool) (bool, error) {
 		return word == yes, nil
 	}
 	return was, fmt.Errorf("%s: %q, expected %s or %s", key, word, no, yes)
+}
+
+// checkDecimals refuses numbers that YAML's versions read differently, or not as they look: 010 is 8 to some, 1_0 is 10.
+func checkDecimals(text []byte) error {
+	for _, t := range lexer.Tokenize(string(text)) {
+		odd := false
+		switch t.Type {
+		case token.OctetIntegerType, token.HexIntegerType, token.BinaryIntegerType:
+			odd = true
+		case token.IntegerType, token.FloatType:
+			odd = strings.Contains(t.Value, "_")
+		}
+		if odd {
+			return fmt.Errorf("line %d, column %d: %q, expected a decimal number such as 10, or a name like this in quotes", t.Position.Line, t.Position.Column, t.Value)
+		}
+	}
+	return nil
 }

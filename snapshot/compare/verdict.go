@@ -76,6 +76,9 @@ func (c *comparison) conclude() error {
 	if !c.options.IgnoreExtra {
 		add(r.Extra, "extra")
 	}
+	if r.TimesDiffer {
+		parts = append(parts, r.TimeNote)
+	}
 	if len(parts) == 0 && elements == 0 {
 		return fmt.Errorf("nothing to compare: no dataset of %s that is asked for is in both files, can be read and holds an element", r.Reference)
 	}
@@ -90,6 +93,9 @@ func (c *comparison) conclude() error {
 // asides say what the verdict does not rest on.
 func (c *comparison) asides(silent int) (parts []string) {
 	r := c.result
+	if r.TimeNote != "" && !r.TimesDiffer {
+		parts = append(parts, r.TimeNote)
+	}
 	if len(r.Extra) > 0 && c.options.IgnoreExtra {
 		parts = append(parts, fmt.Sprintf("%d extra ignored", len(r.Extra)))
 	}

@@ -57,6 +57,9 @@ func (*Dataset) ReadInt64(_, _ []int, _ []int64) error { return ErrAbsent }
 // ReadUint64 answers ErrAbsent.
 func (*Dataset) ReadUint64(_, _ []int, _ []uint64) error { return ErrAbsent }
 
+// SameForm answers ErrAbsent.
+func (*Dataset) SameForm(*Dataset) (bool, string, error) { return false, "", ErrAbsent }
+
 // ReadBytes answers ErrAbsent.
 func (*Dataset) ReadBytes(_, _ []int, _ []byte) error { return ErrAbsent }
 

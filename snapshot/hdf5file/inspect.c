@@ -195,6 +195,8 @@ int inspect_dataset(hid_t file, hid_t dataset, struct description *d, char *reas
         goto done;
     if ((result = check_elsewhere(file, list, reason)) < 0)
         goto done;
+    if ((result = check_filters(list, reason)) < 0)
+        goto done;
     d->elsewhere = is_elsewhere(file, dataset, list);
     d->offset = d->elsewhere ? -1 : flat_offset(dataset, list);
 done:

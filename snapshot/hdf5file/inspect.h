@@ -46,8 +46,11 @@ int inspect_object(hid_t file, const char *path, int *is_group, int *is_dataset,
 int inspect_dangles(hid_t file, const char *path);
 int inspect_descriptor(hid_t file);
 int inspect_dataset(hid_t file, hid_t dataset, struct description *d, char *reason);
+/* 1: the elements of two datasets consist of the same parts; 0: not so, `why` (REASON bytes) says what differs. */
+int inspect_same_form(hid_t a, hid_t b, char *why, char *reason);
 int check_link(hid_t file, const char *path, char *reason);
 int check_elsewhere(hid_t file, hid_t list, char *reason); /* list: of the dataset's creation */
+int check_filters(hid_t list, char *reason); /* the same */
 int inspect_read(hid_t dataset, int conversion, int rank, const hsize_t *start, const hsize_t *count,
                  void *into, char *reason);
 long inspect_attribute_names(hid_t file, const char *path, char **names, char *reason);

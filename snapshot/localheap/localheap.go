@@ -20,7 +20,10 @@ const (
 	most      = 64 << 20 // bytes of a heap that is looked at
 )
 
-var signature, heap = []byte("\x89HDF\r\n\x1a\n"), []byte("HEAP\x00\x00\x00\x00")
+// Signature begins every HDF5 file, or its first 512, 1024, 2048 ... bytes are the user's.
+const Signature = "\x89HDF\r\n\x1a\n"
+
+var heap = []byte("HEAP\x00\x00\x00\x00")
 
 // Check refuses a file with such a heap in its first megabyte. What cannot be read is HDF5's to complain about.
 func Check(path string) error {
@@ -32,7 +35,7 @@ func Check(path string) error {
 	begin := make([]byte, Searched)
 	n, _ := f.ReadAt(begin, 0)
 	begin = begin[:n]
-	base := bytes.Index(begin, signature)
+	base := bytes.Index(begin, []byte(Signature))
 	if base < 0 {
 		return nil
 	}

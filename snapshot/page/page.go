@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"html/template"
+	"reflect"
 	"sort"
 	"strings"
 
@@ -63,9 +64,26 @@ func Files(r *compare.Result) ([]byte, error) {
 }
 
 func (c *content) render() ([]byte, error) {
+	show(reflect.ValueOf(c).Elem())
 	var b bytes.Buffer
 	err := layout.Execute(&b, c)
-	return []byte(files.Visible(b.String())), err // the page itself has nothing to hide; names of a file may have
+	return b.Bytes(), err
+}
+
+// show writes characters that a browser would hide or obey as escapes, in every text: names of a file may have such.
+func show(v reflect.Value) {
+	switch {
+	case v.Type() == reflect.TypeFor[string]():
+		v.SetString(files.OneLine(v.String()))
+	case v.Kind() == reflect.Struct:
+		for i := range v.NumField() {
+			show(v.Field(i))
+		}
+	case v.Kind() == reflect.Slice:
+		for i := range v.Len() {
+			show(v.Index(i))
+		}
+	}
 }
 
 // add sets the table, the cards and the remarks of one pair of files.
@@ -172,6 +190,9 @@ func inline(kind string, data []byte) template.URL {
 
 // remark lists what is neither a number nor a picture.
 func (c *content) remark(r *compare.Result) {
+	if r.TimeNote != "" {
+		c.Remarks = append(c.Remarks, strings.ToUpper(r.TimeNote[:1])+r.TimeNote[1:]+".")
+	}
 	for _, path := range r.Missing {
 		c.Remarks = append(c.Remarks, path+" is missing in the new file.")
 	}

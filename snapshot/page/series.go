@@ -32,6 +32,9 @@ func Series(r *series.Result) ([]byte, error) {
 	c.FieldsTitle = "Fields of the last, " + shown.Name()
 	for _, one := range all {
 		c.Series = append(c.Series, stepRow(one))
+		if one.TimesDiffer {
+			c.Remarks = append(c.Remarks, one.Name()+": "+one.TimeNote+".")
+		}
 		if r.First != nil && one.Step == r.First.Step && one.File == r.First.File {
 			shown = one
 			c.FieldsTitle = "Fields of " + one.Name() + ", the first beyond tolerance"

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
@@ -79,9 +80,23 @@ func newPlot() *plot.Plot {
 	for _, style := range []*text.Style{&pl.Title.TextStyle, &pl.X.Label.TextStyle, &pl.Y.Label.TextStyle,
 		&pl.X.Tick.Label, &pl.Y.Tick.Label, &pl.Legend.TextStyle} {
 		style.Font.Variant = "Sans"
+		style.Handler = oneLine{style.Handler}
 	}
 	pl.X.Tick.Marker, pl.Y.Tick.Marker = wholeTicks{}, wholeTicks{}
 	return pl
+}
+
+// oneLine draws names of a file as they are and on one line: what would break it is written as an escape.
+type oneLine struct{ text.Handler }
+
+func (h oneLine) Lines(s string) []string { return h.Handler.Lines(files.OneLine(s)) }
+
+func (h oneLine) Box(s string, f font.Font) (width, height, depth vg.Length) {
+	return h.Handler.Box(files.OneLine(s), f)
+}
+
+func (h oneLine) Draw(c vg.Canvas, s string, style text.Style, at vg.Point) {
+	h.Handler.Draw(c, files.OneLine(s), style, at)
 }
 
 // plot makes the axes of a panel, no content yet.

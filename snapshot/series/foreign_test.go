@@ -9,8 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"drawbridge/snapshot"
 	"drawbridge/snapshot/compare"
 	"drawbridge/snapshot/hdf5file/oddfile"
+	"drawbridge/snapshot/trial"
 )
 
 // The time of another program's file is a dataset; where there is none, no time is told, and none is invented.
@@ -31,5 +33,26 @@ func TestTimesOfOtherPrograms(t *testing.T) {
 		if err != nil || !strings.Contains(r.Summary, want) || strings.Contains(string(text), `"time":2.5`) != strings.Contains(want, "2.5") || strings.Contains(string(text), `"time":0`) {
 			t.Errorf("%q: %q, expected %q; %v", name, r.Summary, want, err)
 		}
+	}
+}
+
+// Steps of other times are not the same steps, however equal their fields.
+func TestStepsOfOtherTimes(t *testing.T) {
+	write := func(second float64) string {
+		folder := t.TempDir()
+		for step, time := range []float64{1, second} {
+			g := snapshot.Grid{Cells: [3]int{2, 1, 1}, Spacing: [3]float64{1, 1, 1}, Step: step, Time: time}
+			if err := trial.Save(filepath.Join(folder, fmt.Sprintf("s%d.h5", step)), g, []trial.Field{{Name: "rho", Unit: "1", Values: []float64{1, 2}}}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return folder
+	}
+	r := folders(t, write(2), write(3), compare.Options{})
+	if want := "1 of 2 steps different, the first is step 1 (t = 2 s), times differ: 2 s against 3 s"; r.Same || r.Summary != want {
+		t.Errorf("same %v, %q, expected %q", r.Same, r.Summary, want)
+	}
+	if text := string(r.JUnit()); !strings.Contains(text, `failures="1"`) || !strings.Contains(text, `name="step 1 time"`) {
+		t.Errorf("%s", text)
 	}
 }

@@ -8,8 +8,10 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -196,5 +198,51 @@ func TestNothingOfAFolderIsPassedOver(t *testing.T) {
 		if r, err := Folders(ref, plant(put), compare.Options{}, nil); err != nil || !r.Same {
 			t.Errorf("%s: %+v %v", what, r, err)
 		}
+	}
+}
+
+// A folder in which something else than a run lies is refused, and does not hold the command.
+func TestFoldersTooLargeToLookThrough(t *testing.T) {
+	usualEntries, usualInside := mostEntries, mostInside
+	defer func() { mostEntries, mostInside = usualEntries, usualInside }()
+	mostEntries, mostInside = 1000, 1000
+	ref := run(t, []int{10}, right)
+	plant := func(put func(folder string) error) string {
+		folder := run(t, []int{10}, right)
+		if err := put(folder); err != nil {
+			t.Fatal(err)
+		}
+		return folder
+	}
+	empty := func(folder string, from, to int) (err error) {
+		for i := from; i < to && err == nil; i++ {
+			err = os.Symlink("/nowhere", filepath.Join(folder, strconv.Itoa(i)))
+		}
+		return err
+	}
+	for want, put := range map[string]func(string) error{
+		"has more than 1000 entries": func(folder string) error { return empty(folder, 0, 1000) },
+		"have more than the 1000 entries that are looked through for HDF5 files; put the snapshots": func(folder string) error {
+			a, b := filepath.Join(folder, "a"), filepath.Join(folder, "b")
+			return errors.Join(os.Mkdir(a, 0o755), os.Mkdir(b, 0o755), empty(a, 0, 600), empty(b, 0, 600))
+		},
+		"lies more than 32 folders deep in": func(folder string) error {
+			return os.MkdirAll(filepath.Join(folder, strings.Repeat("d/", 40)), 0o755)
+		},
+	} {
+		told := 0
+		folder := plant(put)
+		_, err := Folders(ref, folder, compare.Options{}, func(what string, done, _ int64) { told++ })
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), folder) || told == 0 {
+			t.Errorf("%v, expected %q; progress was told %d times", err, want, told)
+		}
+	}
+	start := time.Now()
+	_, err := Folders(ref, plant(func(folder string) error { return os.Symlink("/", filepath.Join(folder, "system")) }), compare.Options{}, nil)
+	if spent := time.Since(start); spent > time.Minute {
+		t.Errorf("of the whole system: %v after %v", err, spent)
+	}
+	if _, err := Folders("/", "/", compare.Options{}, nil); err == nil {
+		t.Error("the whole system is a run")
 	}
 }

@@ -1,7 +1,10 @@
 package series
 
 import (
+	"errors"
 	"fmt"
+	"path/filepath"
+	"slices"
 
 	"drawbridge/snapshot/compare"
 )
@@ -31,7 +34,8 @@ type First struct {
 	File  string         `json:"file,omitempty"` // of a pair without a step
 	Step  int64          `json:"step"`
 	Time  *float64       `json:"time,omitempty"` // s; nil where the reference keeps none
-	Field string         `json:"field"`
+	Field string         `json:"field"`          // "" where no field is to blame
+	Note  string         `json:"note,omitempty"` // how the times differ
 	Where *compare.Place `json:"where,omitempty"`
 	Error compare.Figure `json:"norm_linf"`     // max|new - ref| / max|ref| of that field
 	NaN   bool           `json:"nan,omitempty"` // nothing but NaN and infinities parts the two
@@ -42,22 +46,21 @@ func (r *Result) All() []*compare.Result {
 	return append(append([]*compare.Result{}, r.Steps...), r.Files...)
 }
 
-// Folders compares the snapshots of two folders. progress is told how many pairs are done.
-func Folders(reference, new string, o compare.Options, progress func(done, total int64)) (*Result, error) {
+// Folders compares the snapshots of two folders.
+func Folders(reference, new string, o compare.Options, progress Progress) (*Result, error) {
 	r := &Result{Reference: reference, New: new, extraIgnored: o.IgnoreExtra, halo: o.Halo}
-	refs, err := look(reference)
+	refs, err := look(reference, progress)
 	if err != nil {
 		return nil, err
 	}
-	news, err := look(new)
+	news, err := look(new, progress)
 	if err != nil {
 		return nil, err
 	}
 	r.Skipped = append(refs.skipped, news.skipped...)
 	pairs := r.match(refs, news)
 	if len(pairs) == 0 {
-		return nil, fmt.Errorf("%s and %s have no step in common and no file of the same name: steps %s against %s, files %s against %s",
-			reference, new, list(r.Missing), list(r.Extra), list(r.MissingFiles), list(r.ExtraFiles))
+		return nil, r.noPairs()
 	}
 	if err := o.CheckNames(paths(pairs)); err != nil {
 		return nil, err
@@ -73,9 +76,7 @@ func Folders(reference, new string, o compare.Options, progress func(done, total
 		} else {
 			r.Files = append(r.Files, one)
 		}
-		if progress != nil {
-			progress(int64(i+1), int64(len(pairs)))
-		}
+		progress.tell("comparing steps", i+1, len(pairs))
 	}
 	r.conclude()
 	return r, nil
@@ -96,24 +97,59 @@ func paths(pairs []pair) (list [][2]string) {
 
 // match finds the partners and notes what has none.
 func (r *Result) match(refs, news *contents) (pairs []pair) {
+	take := func(ref, new member, p pair) {
+		p.ref, p.new = ref.path, new.path
+		pairs = append(pairs, p)
+		refs.forget(ref)
+		news.forget(new)
+	}
 	for _, step := range sorted(refs.steps) {
-		if path := news.steps[step]; path != "" {
-			pairs = append(pairs, pair{ref: refs.steps[step], new: path, step: step})
+		if ref, new := refs.steps[step], news.steps[step]; new.path != "" && ref.sameStep(new) {
+			take(ref, new, pair{step: step})
 		}
 	}
-	for _, p := range pairs {
-		delete(refs.steps, p.step)
-		delete(news.steps, p.step)
-	}
-	for _, name := range sorted(refs.byName()) {
-		ref, new := refs.byName()[name], news.byName()[name]
-		if new != "" && (refs.named[name] != "" || news.named[name] != "") {
-			pairs = append(pairs, pair{ref: ref, new: new, name: name})
+	others := news.byName()
+	byName := refs.byName()
+	for _, name := range sorted(byName) {
+		ref := byName[name]
+		new := others[name]
+		if why := ref.oddly(new); new.path != "" && why != "" {
+			r.Skipped = append(r.Skipped, compare.Skip{Path: ref.path, Reason: why, Counts: true})
 			refs.forget(ref)
 			news.forget(new)
+		} else if new.path != "" && (ref.step < 0 || new.step < 0) {
+			take(ref, new, pair{name: name})
 		}
 	}
-	r.Missing, r.Extra = sorted(refs.steps), sorted(news.steps)
-	r.MissingFiles, r.ExtraFiles = sorted(refs.named), sorted(news.named)
+	r.Missing, r.MissingFiles = refs.rest(news)
+	r.Extra, r.ExtraFiles = news.rest(refs)
 	return pairs
+}
+
+// noPairs says what the folders hold where nothing in them belongs together.
+func (r *Result) noPairs() error {
+	text := fmt.Sprintf("%s and %s have no step in common and no file of the same name: steps %s against %s, files %s against %s",
+		r.Reference, r.New, list(r.Missing), list(r.Extra), list(r.MissingFiles), list(r.ExtraFiles))
+	if len(r.MissingFiles) > 0 && len(r.ExtraFiles) > 0 {
+		text += "; files without an attribute step need the same name but for leading zeros of the step at its end: rename those of one folder"
+	}
+	for _, s := range r.Skipped[:min(1, len(r.Skipped))] {
+		text += "; " + s.Path + ": " + s.Reason
+	}
+	return errors.New(text)
+}
+
+// rest lists what has no partner: steps, and the names of files without one. A step that both sides have, in files whose
+// names differ in more than the step, goes by its name.
+func (c *contents) rest(other *contents) (steps []int64, names []string) {
+	names = sorted(c.named)
+	for _, step := range sorted(c.steps) {
+		if _, both := other.steps[step]; both {
+			names = append(names, filepath.Base(c.steps[step].path))
+		} else {
+			steps = append(steps, step)
+		}
+	}
+	slices.Sort(names)
+	return steps, names
 }

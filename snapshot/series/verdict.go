@@ -66,11 +66,17 @@ func (r *Result) asides() (parts []string) {
 	if n := len(r.Extra) + len(r.ExtraFiles); n > 0 && r.extraIgnored {
 		parts = append(parts, fmt.Sprintf("%d extra ignored", n))
 	}
-	left := map[string]bool{}
+	left, untimed := map[string]bool{}, 0
 	for _, one := range r.All() {
+		if one.TimeNote != "" && !one.TimesDiffer {
+			untimed++
+		}
 		for _, path := range one.LeftOut {
 			left[path] = true
 		}
+	}
+	if untimed > 0 {
+		parts = append(parts, fmt.Sprintf("times of %d not compared: one file keeps none", untimed))
 	}
 	if len(left) > 0 {
 		parts = append(parts, fmt.Sprintf("%d fields left out by name", len(left)))
@@ -98,7 +104,10 @@ func (r *Result) counts() string {
 
 func firstOf(one *compare.Result) *First {
 	f := &First{File: one.File, Step: one.Step, Time: one.Time}
-	if worst := Worst(one); worst != nil {
+	if one.TimesDiffer {
+		f.Note = one.TimeNote
+	}
+	if worst := Worst(one); worst != nil && !worst.Same {
 		f.Field, f.Where, f.Error = name(worst.Path), worst.Where, worst.Linf
 		if f.Where == nil {
 			f.Where = worst.FirstNaN
@@ -114,6 +123,9 @@ func (f *First) String() string {
 	text := f.File
 	if text == "" {
 		text = fmt.Sprintf("step %d (%s)", f.Step, hdf5file.Moment(f.Time))
+	}
+	if f.Note != "" {
+		text += ", " + f.Note
 	}
 	switch {
 	case f.Field != "" && f.NaN:

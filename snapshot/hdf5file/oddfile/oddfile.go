@@ -84,6 +84,31 @@ func MakeKinds(path string, planted bool) error {
 	return nil
 }
 
+// MakeForms writes a file of types that are no numbers. `other` gives the same bytes other names: the members of an
+// enumeration, of a compound, and so on. In "order of names" nothing but their order differs.
+func MakeForms(path string, other bool) error {
+	name := C.CString(path)
+	defer C.free(unsafe.Pointer(name))
+	change := C.int(0)
+	if other {
+		change = 1
+	}
+	if at := C.formsfile_make(name, change); at != 0 {
+		return fmt.Errorf("%s: step %d of the file of forms failed", path, at)
+	}
+	return nil
+}
+
+// MakePacked writes a file with a dataset "plain", and one "packed" by a filter that HDF5 does not bring, such as 32000 (LZF).
+func MakePacked(path string, filter int) error {
+	name := C.CString(path)
+	defer C.free(unsafe.Pointer(name))
+	if at := C.packedfile_make(name, C.int(filter)); at != 0 {
+		return fmt.Errorf("%s: step %d of the packed file failed", path, at)
+	}
+	return nil
+}
+
 // Crash does what HDF5 does on some damaged files: 0 reads from nowhere, 1 aborts, 2 recurses without
 // end, 3 loops.
 func Crash(kind int) { C.oddfile_crash(C.int(kind)) }

@@ -16,4 +16,10 @@ int kindsfile_make(const char *path, int planted);
    dataset whose numbers lie in `other` as bare bytes or as a virtual dataset. */
 enum redirected { REDIRECTED_LINK, REDIRECTED_NAME, REDIRECTED_RAW, REDIRECTED_VIRTUAL };
 int redirectedfile_make(const char *path, const char *what, const char *other, int kind);
+
+/* The same bytes under types of the same size; `other` gives them other names. */
+int formsfile_make(const char *path, int other);
+
+/* A dataset "plain", and "packed" by a filter that HDF5 does not bring. */
+int packedfile_make(const char *path, int filter);
 #endif

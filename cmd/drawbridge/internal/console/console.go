@@ -19,9 +19,9 @@ import (
 // Console is where a subcommand writes to.
 type Console struct {
 	Out, Err io.Writer
-	Colour   bool // on Out
-	painted  map[string]bool
-	Progress bool // on Err
+	Colour   bool            // on Out
+	ready    map[string]bool // texts that need no escapes any more
+	Progress bool            // on Err
 }
 
 // New decides on colour: when is auto, always or never. Auto asks whether the output is a terminal
@@ -79,24 +79,31 @@ func (c *Console) Bad(s string) string { return c.paint(s, text.FgRed, text.Bold
 func (c *Console) Faint(s string) string { return c.paint(s, text.Faint) }
 
 func (c *Console) paint(s string, colours ...text.Color) string {
-	s = files.Visible(s)
+	s = files.OneLine(s)
 	if !c.Colour || s == "" {
 		return s
 	}
-	s = text.Colors(colours).Sprint(s)
-	if c.painted == nil {
-		c.painted = map[string]bool{}
+	return c.keep(text.Colors(colours).Sprint(s))
+}
+
+// Lines is a text of several lines, which stay.
+func (c *Console) Lines(s string) string { return c.keep(files.Visible(s)) }
+
+// keep remembers a text that is ready to be printed.
+func (c *Console) keep(s string) string {
+	if c.ready == nil {
+		c.ready = map[string]bool{}
 	}
-	c.painted[s] = true
+	c.ready[s] = true
 	return s
 }
 
-// visible makes a text of a file harmless to a terminal; what paint made stays.
+// visible makes a text of a file harmless to a terminal and keeps it on its line; what paint and Lines made stays.
 func (c *Console) visible(s string) string {
-	if c.painted[s] {
+	if c.ready[s] {
 		return s
 	}
-	return files.Visible(s)
+	return files.OneLine(s)
 }
 
 // Printf writes a line of the answer. Texts among the values may be a file's: what a terminal would obey is escaped.
@@ -191,20 +198,29 @@ func (t *Table) Render() { fmt.Fprintln(t.out, t.writer.Render()) }
 // Bar shows progress on the error stream of a terminal, and nothing elsewhere. The function
 // answered takes what is done and what there is.
 func (c *Console) Bar(what string) (update func(done, total int64), end func()) {
+	bars, end := c.Bars()
+	return func(done, total int64) { bars(what, done, total) }, end
+}
+
+// Bars shows the progress of one work after the other; where a total is not known, it is -1.
+func (c *Console) Bars() (update func(what string, done, total int64), end func()) {
 	if !c.Progress {
-		return func(int64, int64) {}, func() {}
+		return func(string, int64, int64) {}, func() {}
 	}
 	var bar *progressbar.ProgressBar
-	update = func(done, total int64) {
-		if bar == nil {
-			bar = progressbar.NewOptions64(total, progressbar.OptionSetWriter(c.Err), progressbar.OptionSetDescription(what),
-				progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(true), progressbar.OptionThrottle(100e6))
-		}
-		_ = bar.Set64(done)
-	}
-	return update, func() {
+	shown := ""
+	end = func() {
 		if bar != nil {
 			_ = bar.Finish()
 		}
 	}
+	return func(what string, done, total int64) {
+		if bar == nil || what != shown {
+			end()
+			shown = what
+			bar = progressbar.NewOptions64(total, progressbar.OptionSetWriter(c.Err), progressbar.OptionSetDescription(files.OneLine(what)),
+				progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(true), progressbar.OptionThrottle(100e6))
+		}
+		_ = bar.Set64(done)
+	}, end
 }
