@@ -13,12 +13,13 @@ import (
 	"testing"
 
 	"drawbridge/status"
+	"drawbridge/tests/again"
 )
 
 // child runs one test of this binary in a process of its own, since a process binds HDF5 once.
 func child(t *testing.T, role string, environment ...string) string {
 	t.Helper()
-	run := exec.Command(os.Args[0], "-test.run=^TestChild$", "-test.v")
+	run := again.Command("-test.run=^TestChild$", "-test.v")
 	run.Env = append(os.Environ(), "SNAPSHOT_CHILD="+role)
 	run.Env = append(run.Env, environment...)
 	text, err := run.CombinedOutput()
