@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"cmp"
 	"math"
 	"os"
 	"os/exec"
@@ -126,8 +127,9 @@ func TestOldLibraryIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	library := strings.TrimSuffix(source, ".c") + ".so"
-	if text, err := exec.Command("cc", "-shared", "-fPIC", "-o", library, source).CombinedOutput(); err != nil {
-		t.Fatalf("cc: %v %s", err, text)
+	compiler := cmp.Or(os.Getenv("CC"), "cc") // a cross build names its own
+	if text, err := exec.Command(compiler, "-shared", "-fPIC", "-o", library, source).CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v %s", compiler, err, text)
 	}
 	text := child(t, "find", LibraryVariable+"="+library)
 	if !strings.Contains(text, "it is HDF5 1.8.23, and 1.10 or newer is needed") {

@@ -14,6 +14,7 @@ if [ -n "$missing" ]; then
 fi
 cd "$source"
 jobs=${DRAWBRIDGE_TEST_JOBS:-$(nproc)}
+unset DRAWBRIDGE_TEST_JOBS # the library warns of variables that it does not know
 mkdir -p build
 log=build/arm64.log
 quietly() { "$@" >"$log" 2>&1 || { tail -n 30 "$log"; echo "FAILED: $*"; exit 1; }; }
