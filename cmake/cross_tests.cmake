@@ -12,21 +12,21 @@ file(WRITE ${CMAKE_BINARY_DIR}/emulator "${EXEC}") # for scripts
 set(HOST DRAWBRIDGE_DEVICE=host DRAWBRIDGE_THREADS=1)
 
 set(PART short)
-foreach(program golden_bridge invariance)
+foreach(program golden_bridge identities invariance)
   fortran_program(${program} tests/fortran/${program}.f90)
 endforeach()
 drawbridge_test(golden_left COMMAND golden_bridge ${GOLDEN} ENVIRONMENT ${HOST} TIMEOUT 1800)
+drawbridge_test(identities COMMAND identities ${GOLDEN} ENVIRONMENT ${HOST} TIMEOUT 3600)
 drawbridge_test(invariance COMMAND invariance ENVIRONMENT ${HOST} TIMEOUT 1800)
 drawbridge_test(foreign_isa COMMAND sh ${CMAKE_SOURCE_DIR}/tests/foreign_isa.sh avx2 arm64 amd64 ${EMULATOR} $<TARGET_FILE:invariance>)
 
 set(PART whole)
-foreach(program golden_transport golden_blocks identities hostile_values hostile_species iterations transfers legacy_calls legacy_transport strict host_state in_place)
+foreach(program golden_transport golden_blocks hostile_values hostile_species iterations transfers legacy_calls legacy_transport strict host_state in_place)
   fortran_program(${program} tests/fortran/${program}.f90)
 endforeach()
 target_compile_options(host_state PRIVATE -fopenmp)
 target_link_options(host_state PRIVATE -fopenmp)
 drawbridge_test(hostile_values COMMAND hostile_values ${GOLDEN} ENVIRONMENT ${HOST} TIMEOUT 3600)
-drawbridge_test(identities COMMAND identities ${GOLDEN} ENVIRONMENT ${HOST} TIMEOUT 3600)
 drawbridge_test(golden_right COMMAND golden_bridge ${GOLDEN} ENVIRONMENT ${HOST} DRAWBRIDGE_LAYOUT=right TIMEOUT 3600)
 drawbridge_test(golden_memcheck COMMAND golden_bridge ${GOLDEN} ENVIRONMENT DRAWBRIDGE_DEVICE=memcheck DRAWBRIDGE_THREADS=1 TIMEOUT 3600)
 drawbridge_test(golden_threads COMMAND golden_bridge ${GOLDEN} ENVIRONMENT DRAWBRIDGE_DEVICE=host DRAWBRIDGE_THREADS=3 TIMEOUT 3600)
@@ -79,7 +79,7 @@ else()
   message(STATUS "No HDF5 for ${ARCHITECTURE}: nothing that writes or reads snapshots is tested (scripts/arm64_packages.sh)")
 endif()
 # What is quick of them belongs to the short part too.
-set_tests_properties(go:settings PROPERTIES LABELS short)
+set_tests_properties(go:device/host go:device/memcheck go:settings go:stencils PROPERTIES LABELS short)
 
 # Larger pages: the emulator gives them, and what depends on them runs once more. Go's tests with 64 KB; the library with 16 KB
 # only: with 64 KB, QEMU 7.2 answers EFAULT where a system call is given an address in the data of a shared library.
