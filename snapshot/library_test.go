@@ -84,9 +84,17 @@ func TestLibraryByName(t *testing.T) {
 	if text := child(t, "find", LibraryVariable+"="+filepath.Dir(library.Path)); !strings.Contains(text, "Version:"+library.Version) {
 		t.Errorf("folder: %s", text)
 	}
+	foreign := filepath.Join(t.TempDir(), "libhdf5.so")
+	header := append([]byte("\x7fELF\x02\x01\x01"), make([]byte, 57)...)
+	header[18] = map[string]byte{"amd64": 183, "arm64": 62}[runtime.GOARCH]
+	if err := os.WriteFile(foreign, header, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for value, want := range map[string]string{
-		"/none/libhdf5.so": "cannot be opened",
-		t.TempDir():        "a folder without libhdf5",
+		"/none/libhdf5.so":    "cannot be opened",
+		t.TempDir():           "a folder without libhdf5",
+		foreign:               "name one that is built for " + runtime.GOARCH,
+		filepath.Dir(foreign): "name one that is built for " + runtime.GOARCH,
 	} {
 		if text := child(t, "find", LibraryVariable+"="+value); !strings.Contains(text, want) || !strings.Contains(text, "code 7") {
 			t.Errorf("%s: %s", value, text)
