@@ -1,30 +1,32 @@
 # What a cross build tests by an emulator. `ctest -L short` is the part that `make test` runs on an amd64 machine
 # (tests/arm64.sh). Tests that start scripts, ranks or the command are for the native build; so is bad_input, which asks for
-# HDF5 and for process_vm_readv, and qemu-user has no such call.
+# process_vm_readv, and qemu-user has no such call.
 include(cmake/test_functions.cmake)
 if(NOT EMULATOR)
   message(STATUS "No emulator (qemu-user): the tests are built and cannot run here")
 endif()
+list(JOIN EMULATOR " " EXEC)
+file(WRITE ${CMAKE_BINARY_DIR}/emulator "${EXEC}") # for scripts
 
 # One thread: emulated threads that wait for each other take many times as long where cores are busy.
 set(HOST DRAWBRIDGE_DEVICE=host DRAWBRIDGE_THREADS=1)
 
 set(PART short)
-foreach(program golden_bridge invariance)
+foreach(program golden_bridge identities invariance)
   fortran_program(${program} tests/fortran/${program}.f90)
 endforeach()
 drawbridge_test(golden_left COMMAND golden_bridge ${GOLDEN} ENVIRONMENT ${HOST} TIMEOUT 1800)
+drawbridge_test(identities COMMAND identities ${GOLDEN} ENVIRONMENT ${HOST} TIMEOUT 3600)
 drawbridge_test(invariance COMMAND invariance ENVIRONMENT ${HOST} TIMEOUT 1800)
 drawbridge_test(foreign_isa COMMAND sh ${CMAKE_SOURCE_DIR}/tests/foreign_isa.sh avx2 arm64 amd64 ${EMULATOR} $<TARGET_FILE:invariance>)
 
 set(PART whole)
-foreach(program golden_transport golden_blocks identities hostile_values hostile_species iterations transfers legacy_calls legacy_transport strict host_state in_place restart)
+foreach(program golden_transport golden_blocks hostile_values hostile_species iterations transfers legacy_calls legacy_transport strict host_state in_place)
   fortran_program(${program} tests/fortran/${program}.f90)
 endforeach()
 target_compile_options(host_state PRIVATE -fopenmp)
 target_link_options(host_state PRIVATE -fopenmp)
 drawbridge_test(hostile_values COMMAND hostile_values ${GOLDEN} ENVIRONMENT ${HOST} TIMEOUT 3600)
-drawbridge_test(identities COMMAND identities ${GOLDEN} ENVIRONMENT ${HOST} TIMEOUT 3600)
 drawbridge_test(golden_right COMMAND golden_bridge ${GOLDEN} ENVIRONMENT ${HOST} DRAWBRIDGE_LAYOUT=right TIMEOUT 3600)
 drawbridge_test(golden_memcheck COMMAND golden_bridge ${GOLDEN} ENVIRONMENT DRAWBRIDGE_DEVICE=memcheck DRAWBRIDGE_THREADS=1 TIMEOUT 3600)
 drawbridge_test(golden_threads COMMAND golden_bridge ${GOLDEN} ENVIRONMENT DRAWBRIDGE_DEVICE=host DRAWBRIDGE_THREADS=3 TIMEOUT 3600)
@@ -35,17 +37,9 @@ endforeach()
 foreach(program hostile_species iterations legacy_calls legacy_transport)
   drawbridge_test(${program} COMMAND ${program} ${GOLDEN} ENVIRONMENT ${HOST} TIMEOUT 3600)
 endforeach()
-list(JOIN EMULATOR " " EXEC)
 foreach(program transfers in_place host_state) # host_state starts itself
   drawbridge_test(${program} COMMAND ${program} ENVIRONMENT ${HOST} "TEST_EMULATOR=${EXEC}" TIMEOUT 3600)
 endforeach()
-# Snapshots want the HDF5 of the processor, which the library opens when it runs.
-find_library(CROSS_HDF5 NAMES hdf5_serial hdf5)
-if(CROSS_HDF5)
-  drawbridge_test(restart COMMAND restart ENVIRONMENT ${HOST} DRAWBRIDGE_HDF5=${CROSS_HDF5} TIMEOUT 3600)
-else()
-  message(STATUS "No HDF5 for ${ARCHITECTURE}: restart is built and not tested")
-endif()
 drawbridge_test(strict COMMAND strict ENVIRONMENT ${HOST} DRAWBRIDGE_ON_ERROR=return TIMEOUT 3600)
 
 add_library(stencil_cases STATIC tests/fortran/stencil_cases.f90 tests/fortran/stencil_halos.f90)
@@ -72,8 +66,20 @@ endforeach()
 # QEMU 7.2 ends itself (cpu_exec: assertion failed) where the system answers for it with SIGBUS: beyond the end of a file.
 set(NOT_BEYOND_FILES -skip ^TestAFileThatIsTooShortIsSeen$)
 go_cross_test(go:device/hostmemory "${EMULATOR}" device/hostmemory ${NOT_BEYOND_FILES})
+# Snapshots want HDF5 of the processor: the library opens it when it runs, the command is linked with it.
+if(HDF5_FOUND)
+  foreach(program restart streamed)
+    fortran_program(${program} tests/fortran/${program}.f90)
+    drawbridge_test(${program} COMMAND ${program} ENVIRONMENT ${HOST} TIMEOUT 3600)
+  endforeach()
+  foreach(package snapshot snapshot/evidence snapshot/hdf5file snapshot/history snapshot/page snapshot/section snapshot/series cmd/drawbridge)
+    go_cross_test(go:${package} "${EMULATOR}" ${package})
+  endforeach()
+else()
+  message(STATUS "No HDF5 for ${ARCHITECTURE}: nothing that writes or reads snapshots is tested (scripts/arm64_packages.sh)")
+endif()
 # What is quick of them belongs to the short part too.
-set_tests_properties(go:settings PROPERTIES LABELS short)
+set_tests_properties(go:device/host go:device/memcheck go:settings go:stencils PROPERTIES LABELS short)
 
 # Larger pages: the emulator gives them, and what depends on them runs once more. Go's tests with 64 KB; the library with 16 KB
 # only: with 64 KB, QEMU 7.2 answers EFAULT where a system call is given an address in the data of a shared library.
@@ -87,7 +93,7 @@ foreach(package device/host device/memcheck device/cuda)
   go_cross_test(go:${package}_pages_64k "${LARGE_PAGES}" ${package})
 endforeach()
 go_cross_test(go:device/hostmemory_pages_64k "${LARGE_PAGES}" device/hostmemory ${NOT_BEYOND_FILES})
-foreach(program stencil_properties host_state) # not transfers: docs/platforms.md
+foreach(program stencil_properties host_state transfers)
   drawbridge_test(${program}_pages_16k COMMAND ${MIDDLE_PAGES} $<TARGET_FILE:${program}> ENVIRONMENT ${HOST} "TEST_EMULATOR=${EXEC} -p 16384" TIMEOUT 3600)
 endforeach()
 drawbridge_test(golden_pages_16k COMMAND ${MIDDLE_PAGES} $<TARGET_FILE:golden_bridge> ${GOLDEN} ENVIRONMENT ${HOST} TIMEOUT 3600)

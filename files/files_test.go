@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -69,6 +70,38 @@ func TestOnlyRegularFilesAreRead(t *testing.T) {
 	}
 	if err := CheckLibrary("libcuda.so.1"); err != nil {
 		t.Errorf("a bare name: %v", err)
+	}
+}
+
+// The loader says of another processor's library that there is no such file.
+func TestALibraryOfAnotherProcessorIsNamedAsSuch(t *testing.T) {
+	machines := map[string]byte{"amd64": 62, "arm64": 183}
+	for built, machine := range machines {
+		header := append([]byte("\x7fELF\x02\x01\x01"), make([]byte, 57)...)
+		header[16], header[18] = 3, machine
+		path := filepath.Join(t.TempDir(), "libhdf5.so")
+		if err := os.WriteFile(path, header, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		err := CheckLibrary(path)
+		if built == runtime.GOARCH {
+			if err != nil {
+				t.Errorf("%s: %v", built, err)
+			}
+			continue
+		}
+		for _, word := range []string{path, "it is built for " + built, "name one that is built for " + runtime.GOARCH} {
+			if err == nil || !strings.Contains(err.Error(), word) {
+				t.Errorf("%s: %v, expected %q", built, err, word)
+			}
+		}
+	}
+	short := filepath.Join(t.TempDir(), "short.so")
+	if err := os.WriteFile(short, []byte("\x7fELF"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := CheckLibrary(short); err != nil {
+		t.Errorf("a file that ends early is the loader's to refuse: %v", err)
 	}
 }
 

@@ -1,11 +1,13 @@
 package files
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 )
@@ -69,6 +71,26 @@ func kind(m os.FileMode) string {
 	return "not a plain file"
 }
 
+// machines are the numbers in ELF's headers.
+var machines = map[byte]string{62: "amd64", 183: "arm64"}
+
+func ofThisProcessor(path string) error {
+	f, err := Open(path)
+	if err != nil {
+		return nil // the loader says why
+	}
+	defer f.Close()
+	header := make([]byte, 20)
+	if _, err := io.ReadFull(f, header); err != nil || !bytes.HasPrefix(header, []byte("\x7fELF")) {
+		return nil
+	}
+	if built := machines[header[18]]; built != "" && built != runtime.GOARCH {
+		return &os.PathError{Op: "open", Path: path,
+			Err: fmt.Errorf("it is built for %s and this program for %s; name one that is built for %s", built, runtime.GOARCH, runtime.GOARCH)}
+	}
+	return nil
+}
+
 // ErrTooLarge is in the error about a file of more bytes than are read.
 var ErrTooLarge = errors.New("too large")
 
@@ -89,8 +111,9 @@ func Read(path string, most int64) ([]byte, error) {
 	return text, nil
 }
 
-// CheckLibrary refuses a path that the loader would wait for: neither a regular file nor a folder of them. A bare name is
-// the loader's to find, and a path where there is nothing is the loader's to refuse.
+// CheckLibrary refuses a path that the loader would wait for: neither a regular file nor a folder of them. It refuses a
+// library of another processor too, of which the loader says that there is no such file. A bare name is the loader's to find,
+// and a path where there is nothing is the loader's to refuse.
 func CheckLibrary(path string) error {
 	if !strings.Contains(path, "/") {
 		return nil
@@ -100,7 +123,10 @@ func CheckLibrary(path string) error {
 	case err != nil:
 		return nil
 	case !info.IsDir():
-		return regular(path, info)
+		if err := regular(path, info); err != nil {
+			return err
+		}
+		return ofThisProcessor(path)
 	}
 	for _, pattern := range []string{"lib*.so*", "lib/lib*.so*"} {
 		found, _ := filepath.Glob(filepath.Join(path, pattern))

@@ -3,7 +3,6 @@ package snapshot
 import (
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strconv"
@@ -13,6 +12,7 @@ import (
 	"time"
 
 	"drawbridge/status"
+	"drawbridge/tests/again"
 )
 
 // attempt writes a snapshot of 16^3 cells and answers the first error.
@@ -161,7 +161,7 @@ func TestKilled(t *testing.T) {
 	write(t, path)
 	parts := 0
 	for n := range kills {
-		command := exec.Command(os.Args[0], "-test.run=^TestChild$")
+		command := again.Command("-test.run=^TestChild$")
 		command.Env = append(os.Environ(), "SNAPSHOT_CHILD=killed", "SNAPSHOT_PATH="+path)
 		out, err := command.StdoutPipe()
 		if err == nil {

@@ -133,12 +133,17 @@ func (c *candidate) bind(origin string) error {
 // bindWanted opens what the user named, apart from any HDF5 of the host.
 func bindWanted(wanted string) error {
 	name := wanted
-	if err := files.CheckLibrary(wanted); err != nil {
-		return status.Errorf(status.NotAvailable, "%s is %s, which cannot be opened: %v", LibraryVariable, wanted, files.Cause(err))
-	}
 	if info, err := os.Stat(wanted); err == nil && info.IsDir() {
 		if name = libraryIn(wanted); name == "" {
 			return status.Errorf(status.NotAvailable, "%s is %s, a folder without libhdf5*.so", LibraryVariable, wanted)
+		}
+	}
+	cannot := func(err error) error {
+		return status.Errorf(status.NotAvailable, "%s is %s, which cannot be opened: %v", LibraryVariable, wanted, files.Cause(err))
+	}
+	for _, path := range []string{wanted, name} { // a folder, and the library in it
+		if err := files.CheckLibrary(path); err != nil {
+			return cannot(err)
 		}
 	}
 	c, err := open(name, true)
@@ -146,7 +151,7 @@ func bindWanted(wanted string) error {
 		return noRoom(name, err)
 	}
 	if err != nil {
-		return status.Errorf(status.NotAvailable, "%s is %s, which cannot be opened: %v", LibraryVariable, wanted, err)
+		return cannot(err)
 	}
 	return c.bind("named by " + LibraryVariable)
 }

@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"cmp"
 	"math"
 	"os"
 	"os/exec"
@@ -13,12 +14,13 @@ import (
 	"testing"
 
 	"drawbridge/status"
+	"drawbridge/tests/again"
 )
 
 // child runs one test of this binary in a process of its own, since a process binds HDF5 once.
 func child(t *testing.T, role string, environment ...string) string {
 	t.Helper()
-	run := exec.Command(os.Args[0], "-test.run=^TestChild$", "-test.v")
+	run := again.Command("-test.run=^TestChild$", "-test.v")
 	run.Env = append(os.Environ(), "SNAPSHOT_CHILD="+role)
 	run.Env = append(run.Env, environment...)
 	text, err := run.CombinedOutput()
@@ -82,9 +84,17 @@ func TestLibraryByName(t *testing.T) {
 	if text := child(t, "find", LibraryVariable+"="+filepath.Dir(library.Path)); !strings.Contains(text, "Version:"+library.Version) {
 		t.Errorf("folder: %s", text)
 	}
+	foreign := filepath.Join(t.TempDir(), "libhdf5.so")
+	header := append([]byte("\x7fELF\x02\x01\x01"), make([]byte, 57)...)
+	header[18] = map[string]byte{"amd64": 183, "arm64": 62}[runtime.GOARCH]
+	if err := os.WriteFile(foreign, header, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for value, want := range map[string]string{
-		"/none/libhdf5.so": "cannot be opened",
-		t.TempDir():        "a folder without libhdf5",
+		"/none/libhdf5.so":    "cannot be opened",
+		t.TempDir():           "a folder without libhdf5",
+		foreign:               "name one that is built for " + runtime.GOARCH,
+		filepath.Dir(foreign): "name one that is built for " + runtime.GOARCH,
 	} {
 		if text := child(t, "find", LibraryVariable+"="+value); !strings.Contains(text, want) || !strings.Contains(text, "code 7") {
 			t.Errorf("%s: %s", value, text)
@@ -125,8 +135,9 @@ func TestOldLibraryIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	library := strings.TrimSuffix(source, ".c") + ".so"
-	if text, err := exec.Command("cc", "-shared", "-fPIC", "-o", library, source).CombinedOutput(); err != nil {
-		t.Fatalf("cc: %v %s", err, text)
+	compiler := cmp.Or(os.Getenv("CC"), "cc") // a cross build names its own
+	if text, err := exec.Command(compiler, "-shared", "-fPIC", "-o", library, source).CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v %s", compiler, err, text)
 	}
 	text := child(t, "find", LibraryVariable+"="+library)
 	if !strings.Contains(text, "it is HDF5 1.8.23, and 1.10 or newer is needed") {

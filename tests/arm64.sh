@@ -14,13 +14,19 @@ if [ -n "$missing" ]; then
 fi
 cd "$source"
 jobs=${DRAWBRIDGE_TEST_JOBS:-$(nproc)}
+unset DRAWBRIDGE_TEST_JOBS # the library warns of variables that it does not know
 mkdir -p build
 log=build/arm64.log
 quietly() { "$@" >"$log" 2>&1 || { tail -n 30 "$log"; echo "FAILED: $*"; exit 1; }; }
+# The whole suite fetches HDF5 of arm64, where libhdf5-dev:arm64 is not installed. Without it the rest is tested all the same.
+if [ "$part" = whole ] && [ ! -e /usr/lib/aarch64-linux-gnu/pkgconfig/hdf5-serial.pc ]; then
+  reason=$(sh scripts/arm64_packages.sh build/arm64_packages 2>&1) ||
+    echo "skipped: snapshots, restart and the command's reading of them: $reason"
+fi
 quietly cmake --preset arm64-cross
 case $part in
   short)
-    quietly cmake --build build/arm64 --target go golden golden_bridge invariance
+    quietly cmake --build build/arm64 --target go golden golden_bridge identities invariance
     set -- -L '^short$' "$@"
     ;;
   whole)

@@ -5,7 +5,7 @@ source=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export DRAWBRIDGE_CACHE="$work/cache"
-emulator="$(command -v qemu-aarch64 || command -v qemu-aarch64-static) -L /usr/aarch64-linux-gnu"
+emulator=$(cat "$source/build/arm64/emulator")
 for command in "$source/build/bin/drawbridge" "$source/build/arm64/bin/drawbridge"; do
   [ -x "$command" ] || { echo "FAILED: $command is not built: run make build first"; exit 1; }
 done

@@ -4,12 +4,13 @@ package main
 
 import (
 	"os"
-	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+
+	"drawbridge/tests/again"
 )
 
 // limited holds, in a child process, the arguments of the command that may write 2000 bytes to a file.
@@ -43,7 +44,7 @@ func TestFilesOnAFullDisk(t *testing.T) {
 			if arguments[0] == "man" {
 				target = folder
 			}
-			command := exec.Command(os.Args[0], "-test.run=^TestFilesOnAFullDisk$")
+			command := again.Command("-test.run=^TestFilesOnAFullDisk$")
 			command.Env = append(os.Environ(), limited+"="+strings.Join(append(arguments, target), "\n"))
 			var complaints strings.Builder
 			command.Stderr = &complaints

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -15,6 +14,7 @@ import (
 
 	"drawbridge/snapshot/hdf5file"
 	"drawbridge/snapshot/hdf5file/oddfile"
+	"drawbridge/tests/again"
 )
 
 // mutated holds, in a child process, the folder of the files that the command is given damaged.
@@ -43,7 +43,7 @@ func TestCommandOnDamagedFiles(t *testing.T) {
 	}
 	crashes, next := 0, 0
 	for next < all {
-		command := exec.Command(os.Args[0], "-test.run=^TestCommandOnDamagedFiles$", "-test.timeout=4h")
+		command := again.Command("-test.run=^TestCommandOnDamagedFiles$", "-test.timeout=4h")
 		command.Env = append(os.Environ(), mutated+"="+folder, mutated+"_FROM="+strconv.Itoa(next))
 		var complaints strings.Builder
 		command.Stderr = &complaints

@@ -16,6 +16,7 @@ import (
 
 	"drawbridge/device"
 	"drawbridge/status"
+	"drawbridge/tests/again"
 )
 
 var fakeFolder string
@@ -226,8 +227,7 @@ func fresh(t *testing.T, environment ...string) bool {
 	if os.Getenv("DRAWBRIDGE_TEST_FRESH") != "" {
 		return true
 	}
-	words := append(strings.Fields(os.Getenv("TEST_EMULATOR")), os.Args[0], "-test.run=^"+t.Name()+"$", "-test.v")
-	c := exec.Command(words[0], words[1:]...)
+	c := again.Command("-test.run=^"+t.Name()+"$", "-test.v")
 	c.Env = append(os.Environ(), append(environment, "DRAWBRIDGE_TEST_FRESH=1")...)
 	if out, err := c.CombinedOutput(); err != nil || !strings.Contains(string(out), "--- PASS") {
 		t.Fatalf("%v\n%s", err, out)

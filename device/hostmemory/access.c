@@ -15,10 +15,14 @@
  * no table at all. */
 enum { few = 4, many = 64, samples = 8 };
 
+/* The order of memory, by C11: threads may be here side by side. A pair of functions is chosen, and the table is opened, by
+ * writes that end with a release (write_fails, table); whoever acquires that sees the rest. What every thread would write alike
+ * (the size of a page, the owner of the table, that there is none) may be written twice. */
 size_t page_size(void)
 {
-    static size_t size;
-    if (!size) size = (size_t)sysconf(_SC_PAGESIZE);
+    static size_t known;
+    size_t size = __atomic_load_n(&known, __ATOMIC_RELAXED);
+    if (!size) __atomic_store_n(&known, size = (size_t)sysconf(_SC_PAGESIZE), __ATOMIC_RELAXED);
     return size;
 }
 
@@ -88,6 +92,7 @@ struct procmap_question { /* struct procmap_query of linux/fs.h */
 };
 
 static int table = -1, no_table;
+static const char *table_text = "/proc/self/maps";
 static pid_t table_owner;
 
 static int open_table(void)
@@ -140,27 +145,30 @@ static int ask(struct procmap_question *q, uintptr_t address)
     }
 }
 
-/* The same range in the text of the table, for older systems: 20 us and more. 1, 0, -1 as below. */
+/* The same range in the text of the table, for older systems: 20 us and more. 1, 0, -1 as below. All of it is mapped, as the
+ * system has said: where no line holds an address, the text is an emulator's that leaves mappings out, and is no answer. */
 static int lines_allow(uintptr_t address, uintptr_t last, enum memory_right right)
 {
     char text[4096];
     size_t have = 0;
-    int answer = -1;
-    const int file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+    enum { undecided = -2 };
+    int answer = undecided;
+    const int file = open(table_text, O_RDONLY | O_CLOEXEC);
     if (file < 0) return -1;
-    while (answer < 0) {
+    while (answer == undecided) {
         const ssize_t n = read(file, text + have, sizeof text - have);
         if (n < 0 && errno == EINTR) continue;
         if (n <= 0) break; /* no mapping reaches that far, or nobody knows */
         have += (size_t)n;
         char *line = text, *end;
-        for (; answer < 0 && (end = memchr(line, '\n', have - (size_t)(line - text))); line = end + 1) {
+        for (; answer == undecided && (end = memchr(line, '\n', have - (size_t)(line - text))); line = end + 1) {
             unsigned long from, to;
             char rights[5];
             *end = 0;
             if (sscanf(line, "%lx-%lx %4s", &from, &to, rights) != 3 || to <= address) continue;
             const int has = right == to_read ? rights[0] == 'r' : right == to_write ? rights[1] == 'w' : rights[2] == 'x';
-            if (from > address || !has) answer = 0;
+            if (from > address) answer = -1;
+            else if (!has) answer = 0;
             else if (to > last) answer = 1;
             else address = to;
         }
@@ -169,7 +177,7 @@ static int lines_allow(uintptr_t address, uintptr_t last, enum memory_right righ
         if (have == sizeof text) break; /* a line longer than any path */
     }
     close(file);
-    return answer;
+    return answer == undecided ? -1 : answer;
 }
 
 int memory_table(void)
@@ -178,9 +186,10 @@ int memory_table(void)
     return take_table(&is_new);
 }
 
-void memory_pretend(int without_table, int without_masks)
+void memory_pretend(int without_table, int without_masks, const char *text)
 {
     no_table = without_table;
+    table_text = text ? text : "/proc/self/maps";
     write_fails = NULL;
     choose();
     if (without_masks) read_fails = compare_fails;

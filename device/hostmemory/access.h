@@ -16,9 +16,10 @@ enum memory_verdict memory_judge_in_call(uintptr_t address, size_t bytes, enum m
 /* How many bytes of a text without a known length may be read: `most`, or what lies before a page that may not. */
 size_t memory_readable(const void *text, size_t most);
 
-/* For tests: the descriptor of the table of mappings, -1 there is none; systems that have less. */
+/* For tests: the descriptor of the table of mappings, -1 there is none; systems that have less, or whose table has the text
+ * of another file (NULL: its own). */
 int memory_table(void);
-void memory_pretend(int without_table, int without_masks);
+void memory_pretend(int without_table, int without_masks, const char *text);
 
 size_t page_size(void);
 

@@ -8,10 +8,15 @@ package hostmemory
 #cgo CFLAGS: -std=gnu11 -O2 -Wall -Wextra
 #include "access.h"
 #include "hostmemory.h"
+#include <stdlib.h>
 */
 import "C"
 
-import "drawbridge/status"
+import (
+	"unsafe"
+
+	"drawbridge/status"
+)
 
 // Right is what a call does with memory.
 type Right C.enum_memory_right
@@ -73,14 +78,24 @@ func TableFile() int { return int(C.memory_table()) }
 
 // WithoutTable makes the system look, for tests, as one without a table; the answer ends that.
 func WithoutTable() (end func()) {
-	C.memory_pretend(1, 0)
-	return func() { C.memory_pretend(0, 0) }
+	C.memory_pretend(1, 0, nil)
+	return func() { C.memory_pretend(0, 0, nil) }
+}
+
+// WithTable makes the system look, for tests, as one whose table has the text of a file.
+func WithTable(path string) (end func()) {
+	text := C.CString(path)
+	C.memory_pretend(1, 0, text)
+	return func() {
+		C.memory_pretend(0, 0, nil)
+		C.free(unsafe.Pointer(text))
+	}
 }
 
 // WithoutMasks makes the system look, for tests, as an emulator that reads no mask it refuses.
 func WithoutMasks() (end func()) {
-	C.memory_pretend(0, 1)
-	return func() { C.memory_pretend(0, 0) }
+	C.memory_pretend(0, 1, nil)
+	return func() { C.memory_pretend(0, 0, nil) }
 }
 
 // Watch locks the whole pages of a range, so that Watched can tell whether they are still the same ones:

@@ -1,7 +1,9 @@
 package hostmemory
 
 import (
+	"fmt"
 	"os"
+	"path/filepath"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -105,6 +107,24 @@ func TestASystemWithoutATableIsAskedPageByPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	expect(t, "a page that is not mapped", at(block), 64*page, Absent, Absent)
+}
+
+// Emulators leave mappings out of the table. Where the system itself says that the memory is there, the table's silence is
+// no refusal; a mapping that it lists without the right is one.
+func TestATableThatLeavesMappingsOutIsNotBelieved(t *testing.T) {
+	block := pages(t, 100, both)
+	table := filepath.Join(t.TempDir(), "maps")
+	with := func(first int, rights string) {
+		line := fmt.Sprintf("%x-%x %s 00000000 00:00 0\n", at(block)+uintptr(first*page), at(block)+uintptr(100*page), rights)
+		if err := os.WriteFile(table, []byte(line), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(WithTable(table))
+	}
+	with(50, "rw-p")
+	expect(t, "the first half is not listed", at(block), 100*page, Good, Good)
+	with(0, "r--p")
+	expect(t, "the table says read only", at(block), 100*page, Good, Forbidden)
 }
 
 // An emulator may answer otherwise than Linux does.

@@ -6,13 +6,13 @@ import (
 	"bytes"
 	"encoding/binary"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"drawbridge/snapshot"
 	"drawbridge/snapshot/hdf5file"
+	"drawbridge/tests/again"
 )
 
 // damaging holds, in a child process, the folder of the two files of TestBrokenAttribute.
@@ -93,7 +93,7 @@ func TestBrokenAttribute(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	command := exec.Command(os.Args[0], "-test.run=^TestBrokenAttribute$")
+	command := again.Command("-test.run=^TestBrokenAttribute$")
 	command.Env = append(os.Environ(), damaging+"="+folder)
 	if output, err := command.CombinedOutput(); err != nil {
 		t.Errorf("%v: %.2000s", err, output)

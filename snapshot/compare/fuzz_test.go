@@ -5,7 +5,6 @@ package compare
 import (
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strconv"
@@ -17,6 +16,7 @@ import (
 	"drawbridge/snapshot"
 	"drawbridge/snapshot/hdf5file"
 	"drawbridge/snapshot/hdf5file/oddfile"
+	"drawbridge/tests/again"
 	"drawbridge/views"
 )
 
@@ -97,7 +97,7 @@ func mutants(t *testing.T, by string, most int, words string) {
 // child reads mutants from `first` up to `end` and answers which comes next, and of what it died before that one.
 func child(t *testing.T, folder, by string, first, end int) (int, string) {
 	t.Helper()
-	command := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$", "-test.timeout=4h")
+	command := again.Command("-test.run=^"+t.Name()+"$", "-test.timeout=4h")
 	command.Env = append(os.Environ(), victim+"="+folder, task+"="+by, victim+"_FROM="+strconv.Itoa(first), victim+"_END="+strconv.Itoa(end))
 	command.WaitDelay = time.Second
 	output, err := command.CombinedOutput()

@@ -4,13 +4,13 @@ package hdf5file
 
 import (
 	"os"
-	"os/exec"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"drawbridge/snapshot/hdf5file/oddfile"
+	"drawbridge/tests/again"
 )
 
 // crashing says, in a child process, how it shall crash.
@@ -27,7 +27,7 @@ func TestCrashesNameTheFile(t *testing.T) {
 		oddfile.Crash(0)
 	}
 	for kind := range 5 {
-		command := exec.Command(os.Args[0], "-test.run=^TestCrashesNameTheFile$")
+		command := again.Command("-test.run=^TestCrashesNameTheFile$")
 		command.Env = append(os.Environ(), crashing+"="+strconv.Itoa(kind))
 		output, _ := command.CombinedOutput()
 		did := "crashed on it; the file is damaged"
