@@ -1,5 +1,4 @@
-/* Every public function: check what C can check, guard, call one Go export, restore, settle.
- * Same headings, same order, as entry.h and fortran/drawbridge.f90. */
+/* Every public function: check what C can check, guard, call one Go export, restore, settle. The order is that of entry.h. */
 #define _GNU_SOURCE
 #include "entry.h"
 
@@ -227,7 +226,7 @@ int drawbridge_plan_resident(int handle, int role, const char *name, int length)
 
 int drawbridge_plan_destroy(int handle) { MODERN(goPlanDestroy(handle, message)); }
 
-/* 6b. Pinned arrays */
+/* 7. Pinned arrays */
 
 void frame_castles_pin_(double *data, int nx, int ny, int nz, int nvar)
 {
@@ -241,11 +240,11 @@ int drawbridge_pin(double *address, const int *shape) { MODERN(goPin((void *)add
 
 int drawbridge_unpin(double *address) { MODERN(goUnpin((void *)address, message)); }
 
-/* 7. Report */
+/* 8. Report */
 
 int drawbridge_report_text(char *buf, int size, int *length) { MODERN(goReportText(buf, size, length, message)); }
 
-/* 8. Snapshots */
+/* 9. Snapshots */
 
 static int snapshot_create(struct bridge_snapshot s, int *handle, char *message)
 {
@@ -304,11 +303,11 @@ int drawbridge_snapshot_close(int handle) { MODERN(goSnapshotClose(handle, 1, me
 
 int drawbridge_snapshot_abandon(int handle) { MODERN(goSnapshotClose(handle, 0, message)); }
 
-/* 9. About */
+/* 10. About */
 
 int drawbridge_version(char *buf, int size) { MODERN(goVersion(buf, size, message)); }
 
-/* 10. Grids */
+/* 11. Fields */
 
 int drawbridge_field_create(const char *name, int length, const int *shape, int dims, int halo, const char *precision,
                             int precision_length)

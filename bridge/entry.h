@@ -1,7 +1,8 @@
 /* The public functions of libdrawbridge, written by make generate from bridge/entries/entries.txt.
  * The frame_ ones are the legacy calls (docs/fortran.md): integers by value, trailing underscore, no status code.
- * The drawbridge_ ones return a status code (docs/errors.md); none of them stops the program but the last of "Failures".
- * docs/c_reference.md says the same with more room. Texts need no NUL: their length is given. */
+ * The drawbridge_ ones return a status code (docs/errors.md); none of them stops the program but drawbridge_stop.
+ * A text is an address and its length: it needs no NUL. A buffer is an address and its size: the library fills it with blanks and
+ * writes no NUL. An address may be null only where its meaning says so. docs/c_reference.md says the same with more room. */
 #ifndef DRAWBRIDGE_ENTRY_H
 #define DRAWBRIDGE_ENTRY_H
 
@@ -15,7 +16,7 @@ extern "C" {
  *   device_id: number of a GPU; negative: any GPU that works, otherwise the host.
  *   nGridPoints: points of a stripe (max_block).
  *   ns: number of species.
- *   nq: width of the view Q.
+ *   nq: number of variables of the view Q.
  *   iTurb: turbulence model of the solver, kept and not used. */
 void frame_initialize_(int device_id, int nGridPoints, int ns, int nq, int iTurb);
 
@@ -29,11 +30,11 @@ int drawbridge_select_device(const char *device, int device_length);
 /* Makes the Frame, the one object that holds the library's state. A second one is refused while the first lives.
  *   max_block: points of a stripe, at least 1.
  *   ns: number of species, 1 to 64; the data follow where no names are given. 0 with mechanism= in the settings:
- *     those of the file.
+ *     those of the file. 0 without names and mechanism: the Frame has fields only.
  *   species: names of species, each filled with blanks to species_length; null: none.
  *   names: number of names.
  *   species_length: characters of each name.
- *   nq: width of the view Q, 0 for none.
+ *   nq: number of variables of the view Q, 0 for none.
  *   settings: lines name=value (docs/settings.md); may be empty.
  *   comm: Fortran handle of the solver's communicator (MPI_Comm_c2f), which is duplicated; all its ranks call
  *     then. */
@@ -44,8 +45,7 @@ int drawbridge_initialize(int max_block, int ns, const char *species, int names,
 int drawbridge_finalize(void);
 
 /* 2. Failures
- * Every drawbridge_ function returns a status code (docs/errors.md): 0 is success, and the message is kept for the
- *   calling thread. */
+ * The status code and the message of the last call are kept for each thread (docs/errors.md). */
 
 /* The status code of this thread's last call.
  *   code: the code. */
@@ -87,7 +87,7 @@ void frame_castles_populatepreosshareddata_(const double *W, const double *Tc, c
 /* Sets the data of the transport collections.
  *   Vc: critical volume, m3/mol.
  *   dipole: dipole moment, debye; null: zeros.
- *   kappa: association; null: zeros.
+ *   kappa: association factor of Chung; null: zeros.
  *   sigmaLJ: Lennard-Jones sigma, m.
  *   epsLJ: Lennard-Jones eps/k_B, K. */
 void frame_castles_populatechungshareddata_(const double *Vc, const double *dipole, const double *kappa,
@@ -111,7 +111,7 @@ int drawbridge_species_data(const double *W, const double *Tc, const double *Pc,
 /* Sets the data of the transport collections, after the data of the equation of state.
  *   Vc: critical volume, m3/mol.
  *   dipole: dipole moment, debye; null: zeros.
- *   kappa: association; null: zeros.
+ *   kappa: association factor of Chung; null: zeros.
  *   sigmaLJ: Lennard-Jones sigma, m.
  *   epsLJ: Lennard-Jones eps/k_B, K.
  *   volumes: diffusion volume, cm3/mol; null: not known; binary_diffusion=fuller needs it. */
@@ -133,7 +133,9 @@ int drawbridge_species_name(int species, char *buf, int buf_size);
 int drawbridge_option(const char *name, int name_length, const char *value, int value_length);
 
 /* 4. Stripes
- * The calls of CASTLES. A stripe is a range of interior points, numbered from 1 with x fastest, then y, then z. */
+ * The legacy calls (docs/fortran.md). A stripe is a range of interior points, numbered from 1 with x fastest, then
+ *   y, then z. A view is the stripe's values of one quantity, by name: T, P, Yi, rho. docs/fortran.md lists the
+ *   views. */
 
 /* Copies a stripe of a Fortran array into a view.
  *   name: name of the view.
@@ -176,7 +178,7 @@ void frame_castles_populateoutputstripe_(const char *name, double *data, int nx,
                                          int stripeStart, int stripeEnd);
 
 /* 5. Collections
- * The calls of CASTLES: each computes points 1 to nActivePoints of the views. `drawbridge kernels` lists what each
+ * The legacy calls: each computes points 1 to nActivePoints of the views. `drawbridge kernels` lists what each
  *   reads and writes. */
 
 /* Runs the collection preosrhohfromtpprop.
@@ -244,8 +246,8 @@ int drawbridge_plan_create(const char *collection, int collection_length, const 
  *   name: name of the view.
  *   address: first element of the array (nx, ny, nz, variables).
  *   shape: its extents.
- *   interior: with role 2: another interior; null: as before.
- *   var: first variable of the array that is meant, counted from 1. */
+ *   interior: with role 2: another interior; null: as before. Ignored with roles 0 and 1.
+ *   var: first variable of the array that is meant, counted from 1. Ignored with role 2. */
 int drawbridge_plan_array(int handle, int role, const char *name, int name_length, double *address, const int *shape,
                           const int *interior, int var);
 
@@ -297,7 +299,8 @@ int drawbridge_unpin(double *address);
 int drawbridge_report_text(char *buf, int buf_size, int *length);
 
 /* 9. Snapshots
- * A snapshot is an HDF5 file (VTKHDF ImageData). It needs no live Frame. */
+ * A snapshot is an HDF5 file (VTKHDF ImageData). It needs no live Frame. With a communicator, create, field,
+ *   blocks, attribute, close and abandon are collective: every rank makes the same calls (docs/mpi.md). */
 
 /* Begins a file under a temporary name. It gets its own name at close.
  *   path: name of the file.
@@ -308,9 +311,10 @@ int drawbridge_report_text(char *buf, int buf_size, int *length);
  *   step: number of the time step.
  *   case_name: name of the run; may be empty.
  *   comm: Fortran handle of a communicator whose ranks write one file together; null: this process alone.
- *   box: boxes x1,x2, y1,y2, z1,z2 of this rank in the whole grid, counted from 1; with comm.
- *   boxes: number of boxes.
- *   deflate: 0: not compressed; 1 (fast) to 9 (small).
+ *   box: 6 x boxes numbers: x1,x2, y1,y2, z1,z2 of each box of this rank in the whole grid, counted from 1. Null
+ *     without comm.
+ *   boxes: number of boxes of this rank; 0 without comm.
+ *   deflate: 0: not compressed; 1 (fast) to 9 (small). 0 with comm.
  *   refused: 0, or a status code of the caller's own, which all ranks answer with.
  *   handle: the snapshot. */
 int drawbridge_snapshot_create(const char *path, int path_length, const int *cells, const double *origin,
@@ -442,12 +446,13 @@ int drawbridge_field_reduce(const char *what, int what_length, const char *name,
  *   handle: the sequence. */
 int drawbridge_sequence_create(const char *name, int name_length, int *handle);
 
-/* Appends an operator. Everything is checked here, so a run refuses only what changed since.
+/* Appends an operator. Everything is checked here, so a run refuses only what changed since. The option names=a/b
+ *   gives the coefficients names for drawbridge_sequence_set.
  *   handle: the sequence.
  *   operator_name: name of an operator, or properties.
  *   reads: fields that it reads, separated by blanks; the expression of pointwise.
  *   writes: fields that it writes.
- *   numbers: its coefficients.
+ *   numbers: its coefficients; null where count is 0.
  *   count: number of coefficients, at most 64.
  *   options: name=value name=value; the collection of properties. */
 int drawbridge_sequence_apply(int handle, const char *operator_name, int operator_name_length, const char *reads,
@@ -478,7 +483,8 @@ int drawbridge_sequence_destroy(int handle);
  *   tolerance: done when norm2(f - laplacian(u)) is at most tolerance norm2(f).
  *   max_cycles: V-cycles until the call gives up, which is a failure.
  *   cycles: V-cycles that were made.
- *   history: max_cycles + 1 numbers: relative residual of the first guess and after each cycle. */
+ *   history: room for max_cycles + 1 numbers. The first cycles + 1 are set: relative residual of the first guess
+ *     and after each cycle. */
 int drawbridge_poisson(const char *u, int u_length, const char *f, int f_length, const double *spacing, int axes,
                        const char *boundary, int boundary_length, double tolerance, int max_cycles, int *cycles,
                        double *history);

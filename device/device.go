@@ -11,7 +11,8 @@ type Memory interface {
 // Box is a 4-D block of elements (x, row, plane, component) to copy between a host array and a Memory; strides are in
 // elements. Elements that do not have 8 bytes lie side by side along x, on both sides.
 type Box struct {
-	Bytes      int // of an element
+	Bytes      int  // of an element
+	Past       bool // of much: the values go past the caches, because nobody reads them soon (a host)
 	Extent     [4]int
 	Host       uintptr // address of the first element in the host array
 	HostStride [4]int

@@ -1648,7 +1648,6 @@ contains
     if (self%handle /= 0) call self%destroy(unused)
   end subroutine
 
-  ! Runs the list so many times (default: once).
   ! Gives a named number of the list's operators another value, from the next run on. Names are given by pointwise, or by
   ! the option names=a/b of apply. Refused: a name that no operator has.
   subroutine sequence_set(self, name, value, stat, errmsg)
@@ -1660,6 +1659,7 @@ contains
     call settle(c_sequence_set(self%handle, name, int(len(name), c_int), value), stat, errmsg)
   end subroutine
 
+  ! Runs the list so many times (default: once).
   subroutine sequence_run(self, times, stat, errmsg)
     class(sequence_t), intent(in) :: self
     integer, intent(in), optional :: times

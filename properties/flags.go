@@ -60,7 +60,7 @@ func (p *TVProperties) countBits(launch Launch, wanted uint64) (count [64]int, f
 	var pin runtime.Pinner
 	defer pin.Unpin()
 	box, a, e := flat(words, &pin), launch.flag, launch.region.Extent
-	box.Stride, box.Offset = [4]int{a.Point, 0, 0, 0}, a.Base
+	box.Stride[0], box.Offset = a.Point, a.Base
 	if a.Row != 0 { // a whole grid
 		box.Extent, box.HostStride, box.Stride = [4]int{e[0], e[1], e[2], 1}, [4]int{1, e[0], e[0] * e[1], 0}, [4]int{a.Point, a.Row, a.Plane, 0}
 	}

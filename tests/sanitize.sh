@@ -1,5 +1,6 @@
 # sanitize.sh SOURCE WORK GO PART...: the C and C++ parts under the sanitizers of the compiler, the Go parts under the race
-# detector; a line for each part, with its seconds. Parts: pool_threads pool_memory go_memory kernels_memory go_race
+# detector; a line for each part, with its seconds. Parts: pool_threads pool_memory go_memory kernels_memory go_race, and
+# pool_plain, which is the program of the first two without a sanitizer.
 set -u
 source=$1 work=$2 go=$3
 shift 3
@@ -24,6 +25,7 @@ CC=$(by_name "${CC:-cc}" gcc clang) || exit 2
 CXX=$(by_name "${CXX:-c++}" g++ clang++) || exit 2
 export CC CXX
 
+pool_plain() { $CC -O1 -pthread -Wall -Wextra -Werror $pool -o "$work/pool_plain" && "$work/pool_plain" 20; }
 pool_threads() { $CC -g -O1 -pthread -fsanitize=thread $pool -o "$work/pool_threads" && TSAN_OPTIONS=halt_on_error=1 "$work/pool_threads" 20; }
 pool_memory() {
   $CC -g -O1 -pthread -fsanitize=address $undefined $pool -o "$work/pool_memory" && ASAN_OPTIONS=detect_leaks=1 "$work/pool_memory" 40

@@ -114,7 +114,7 @@ func (a *HostArray) boxes(boxes []device.Box, start, end, point, component int) 
 			}
 		}
 		first := a.first() + x + row*y + plane*z
-		boxes = append(boxes, device.Box{Bytes: 8,
+		boxes = append(boxes, device.Box{Bytes: 8, Past: true,
 			Extent: extent, Host: a.Address + 8*uintptr(first), HostStride: [4]int{1, row, plane, plane * a.Shape[2]},
 			Offset: (t - start + 1) * point, Stride: [4]int{point, mx * point, mx * my * point, component},
 		})

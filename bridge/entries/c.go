@@ -7,8 +7,9 @@ import (
 
 const headerBegin = `/* The public functions of libdrawbridge, written by make generate from bridge/entries/entries.txt.
  * The frame_ ones are the legacy calls (docs/fortran.md): integers by value, trailing underscore, no status code.
- * The drawbridge_ ones return a status code (docs/errors.md); none of them stops the program but the last of "Failures".
- * docs/c_reference.md says the same with more room. Texts need no NUL: their length is given. */
+ * The drawbridge_ ones return a status code (docs/errors.md); none of them stops the program but drawbridge_stop.
+ * A text is an address and its length: it needs no NUL. A buffer is an address and its size: the library fills it with blanks and
+ * writes no NUL. An address may be null only where its meaning says so. docs/c_reference.md says the same with more room. */
 #ifndef DRAWBRIDGE_ENTRY_H
 #define DRAWBRIDGE_ENTRY_H
 

@@ -38,6 +38,8 @@ func TestWrongTables(t *testing.T) {
 		{good + "  returns something\n", "is no argument"},
 		{good + "drawbridge_b\n  x: int = a number\n", "entries.txt: drawbridge_b has no meaning"},
 		{good + "bridge_b\n  Does b.\n", "entries.txt:6: 'bridge_b' is no function"},
+		{good + "  y: int = a*/b\n", "y: its meaning would end a comment of C"},
+		{"section A\ndrawbridge_a\n  Does a*/b.\n", "would end a comment of C"},
 		{"section A\n  Does a.\n", "entries.txt:2: 'Does a.' belongs to no function"},
 	} {
 		if _, err := readTable(c.table); err == nil || !strings.Contains(err.Error(), c.want) {

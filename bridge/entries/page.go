@@ -11,9 +11,11 @@ Include ` + "`drawbridge.h`" + ` and link ` + "`-ldrawbridge`" + `; both are ins
 This page and the header are written from one table.
 [examples/c/properties.c](../examples/c/properties.c) is a complete program.
 
-- Functions whose names begin with ` + "`drawbridge_`" + ` return a status code: 0 is success ([errors.md](errors.md)). They never stop the program.
+- Functions whose names begin with ` + "`drawbridge_`" + ` return a status code: 0 is success ([errors.md](errors.md)). They never stop the program, but for ` + "`drawbridge_stop`" + `, which exists for that.
 - Functions whose names begin with ` + "`frame_`" + ` are the legacy calls of Fortran ([fortran.md](fortran.md)). They return nothing; a failure goes to the stop routine.
 - A text is an address and a number of characters. It needs no NUL at its end.
+- A buffer is an address and its size in bytes. The library fills it with blanks and writes no NUL.
+- An address may be null only where its meaning says so.
 - Arrays lie as Fortran lays them: the first index runs fastest, and indices count from 1.
 - Every address is checked. One that cannot be read or written is refused.
 `

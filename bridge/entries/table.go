@@ -98,6 +98,9 @@ func (f *function) add(line string) error {
 		f.binding = binding
 		return nil
 	}
+	if strings.Contains(line, "*/") {
+		return fmt.Errorf("'%s' would end a comment of C", line)
+	}
 	if strings.HasPrefix(line, "returns ") || len(f.arguments) > 0 {
 		return fmt.Errorf("'%s' is no argument: NAME: TYPE = MEANING is expected", line)
 	}
@@ -107,6 +110,9 @@ func (f *function) add(line string) error {
 
 func (f *function) argument(name, kind, meaning string) error {
 	a := argument{name: name, kind: kind, meaning: meaning}
+	if strings.Contains(meaning, "*/") {
+		return fmt.Errorf("%s: its meaning would end a comment of C", name)
+	}
 	for _, other := range f.arguments {
 		if strings.EqualFold(other.name, name) { // Fortran knows no case
 			return fmt.Errorf("the argument %s stands twice", name)

@@ -92,12 +92,20 @@ func rowsOf(m device.Memory, b device.Box) *C.struct_transfer {
 	return &t
 }
 
-// slab copies rows and planes of one component.
+// slab copies rows and planes of one component. Strides along an axis of one element may be anything.
 func slab(m device.Memory, b device.Box, component int) C.struct_transfer {
 	n := b.Bytes
 	t := flat(C.uint64_t(m.Address()+uintptr(n*(b.Offset+component*b.Stride[3]))), pointer(b.Host+uintptr(n*component*b.HostStride[3])), n*b.Extent[0])
-	t.height, t.depth = C.size_t(b.Extent[1]), C.size_t(b.Extent[2])
-	t.host_pitch, t.device_pitch = C.size_t(n*b.HostStride[1]), C.size_t(n*b.Stride[1])
-	t.host_rows, t.device_rows = C.size_t(b.HostStride[2]/b.HostStride[1]), C.size_t(b.Stride[2]/b.Stride[1])
+	rows, planes := 1, 2 // the axes that the driver's rows and planes are
+	if b.Extent[1] == 1 {
+		rows, planes = 2, 1
+	}
+	t.height, t.depth = C.size_t(b.Extent[rows]), C.size_t(b.Extent[planes])
+	if t.height > 1 {
+		t.host_pitch, t.device_pitch = C.size_t(n*b.HostStride[rows]), C.size_t(n*b.Stride[rows])
+	}
+	if t.depth > 1 {
+		t.host_rows, t.device_rows = C.size_t(b.HostStride[planes]/b.HostStride[rows]), C.size_t(b.Stride[planes]/b.Stride[rows])
+	}
 	return t
 }

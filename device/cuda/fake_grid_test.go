@@ -80,24 +80,26 @@ func TestAFieldIsZeroAndComesBack(t *testing.T) {
 // A box that is more than fits into pinned memory goes through it in parts, rows or planes.
 func TestABoxInParts(t *testing.T) {
 	b := device.Box{Bytes: 4, Extent: [4]int{10, 6, 5, 1}, HostStride: [4]int{1, 12, 12 * 8, 0}, Offset: 3, Stride: [4]int{1, 32, 32 * 9, 0}}
-	for _, most := range []int{40, 100, 240, 500, 5000} {
+	for _, most := range []int{3, 16, 40, 100, 240, 500, 5000} {
 		seen := map[[2]int]bool{}
 		for _, p := range split(b, most) {
-			if size := p.Extent[0] * p.Extent[1] * p.Extent[2] * 4; size > max(most, 40) {
+			if size := p.Extent[0] * p.Extent[1] * p.Extent[2] * 4; size > max(most, 4) {
 				t.Errorf("%d bytes in one part, at most %d expected", size, most)
 			}
 			for z := range p.Extent[2] {
 				for y := range p.Extent[1] {
 					host, here := int(p.Host)/4+y*p.HostStride[1]+z*p.HostStride[2], p.Offset-3+y*p.Stride[1]+z*p.Stride[2]
-					if host/96*288+host%96/12*32 != here || host%12 != 0 || seen[[2]int{host, here}] {
-						t.Fatalf("row %d of the host goes to %d", host, here)
+					for x := range p.Extent[0] {
+						if (host+x)/96*288+(host+x)%96/12*32+(host+x)%12 != here+x || (host+x)%12 >= 10 || seen[[2]int{host + x, here + x}] {
+							t.Fatalf("element %d of the host goes to %d", host+x, here+x)
+						}
+						seen[[2]int{host + x, here + x}] = true
 					}
-					seen[[2]int{host, here}] = true
 				}
 			}
 		}
-		if len(seen) != 30 {
-			t.Errorf("%d rows of 30", len(seen))
+		if len(seen) != 300 {
+			t.Errorf("%d elements of 300", len(seen))
 		}
 	}
 }
@@ -108,7 +110,7 @@ func TestGridsThatFail(t *testing.T) {
 		words      []string
 	}{
 		{"cuMemsetD8Async:1", "allocate", []string{"cuMemsetD8Async", "field u"}},
-		{"cuMemcpy2DAsync_v2:1", "copy", []string{"copy of a field", "cuMemcpy2DAsync_v2"}},
+		{"cuMemcpy2DAsync_v2:1", "copy", []string{"copy in", "cuMemcpy2DAsync_v2"}},
 		{"cuLaunchKernel:1", "sweep", []string{"kernel shift", "cuLaunchKernel"}},
 		{"cuModuleLoadData:1", "sweep", []string{"kernel shift", "cuModuleLoadData"}},
 		{"cuStreamSynchronize:719", "finish", []string{"CUDA_ERROR_LAUNCH_FAILED"}},

@@ -10,6 +10,7 @@ import (
 	"unsafe"
 
 	"drawbridge/device"
+	"drawbridge/status"
 )
 
 // mostHalf is the most pinned memory of one of the two halves that boxes with gaps go through, in bytes.
@@ -38,9 +39,20 @@ func byRows(boxes []device.Box) bool {
 // copyRows copies boxes row by row, and waits. Rows of a pinned array are lifted by the copy engine; others go through pinned memory.
 func (d *Device) copyRows(m device.Memory, boxes []device.Box, toHost bool) error {
 	d.forgetStale()
+	err := d.startComponents(m, boxes, toHost)
+	if lost := d.Finish(); err == nil { // what was started before an error still uses the host's array
+		err = lost
+	}
+	return err
+}
+
+func (d *Device) startComponents(m device.Memory, boxes []device.Box, toHost bool) error {
 	for _, b := range boxes {
 		if b.Elements() == 0 {
 			continue
+		}
+		if b.Stride[0] != 1 || b.HostStride[0] != 1 {
+			return status.Errorf(status.Internal, "a box with gaps whose elements do not lie side by side")
 		}
 		for k := range b.Extent[3] {
 			part := b
@@ -52,20 +64,22 @@ func (d *Device) copyRows(m device.Memory, boxes []device.Box, toHost bool) erro
 			}
 		}
 	}
-	return d.Finish()
+	return nil
 }
 
 func (d *Device) copyComponent(m device.Memory, b device.Box, toHost bool) error {
-	row := b.Extent[0] * b.Bytes
-	if d.onPinned(b) || row > mostHalf || d.takeHalves(min(row*b.Extent[1]*b.Extent[2], mostHalf)) != nil {
+	if d.onPinned(b) {
+		return d.startRows(m, b, toHost)
+	}
+	if err := d.Finish(); err != nil { // who used the halves before
+		return err
+	}
+	if d.takeHalves(min(b.Elements()*b.Bytes, mostHalf)) != nil {
 		return d.startRows(m, b, toHost)
 	}
 	parts := split(b, d.halves.bytes)
 	if toHost {
 		return d.downloadParts(m, parts)
-	}
-	if err := d.Finish(); err != nil { // who used the halves before
-		return err
 	}
 	for i, p := range parts {
 		if err := d.packer.CopyIn(half(uintptr(d.halves.at[i%2])), []device.Box{compact(p)}); err != nil {
@@ -126,22 +140,27 @@ func dense(b device.Box) [4]int {
 	return [4]int{1, b.Extent[0], b.Extent[0] * b.Extent[1], b.Extent[0] * b.Extent[1] * b.Extent[2]}
 }
 
-// split cuts a box of one component into planes, or rows where a plane is more than fits.
+// split cuts a box of one component into planes, or rows where a plane is more than fits, or parts of rows.
 func split(b device.Box, most int) []device.Box {
-	row := b.Extent[0] * b.Bytes
-	rows := min(max(most/row, 1), b.Extent[1])
-	planes := 1
-	if rows == b.Extent[1] {
-		planes = min(max(most/(row*rows), 1), b.Extent[2])
+	part := [3]int{min(max(most/b.Bytes, 1), b.Extent[0]), 1, 1}
+	if part[0] == b.Extent[0] {
+		part[1] = min(max(most/(part[0]*b.Bytes), 1), b.Extent[1])
+	}
+	if part[1] == b.Extent[1] {
+		part[2] = min(max(most/(part[0]*part[1]*b.Bytes), 1), b.Extent[2])
 	}
 	var parts []device.Box
-	for z := 0; z < b.Extent[2]; z += planes {
-		for y := 0; y < b.Extent[1]; y += rows {
-			p := b
-			p.Extent[1], p.Extent[2] = min(rows, b.Extent[1]-y), min(planes, b.Extent[2]-z)
-			p.Host += uintptr((y*b.HostStride[1] + z*b.HostStride[2]) * b.Bytes)
-			p.Offset += y*b.Stride[1] + z*b.Stride[2]
-			parts = append(parts, p)
+	for z := 0; z < b.Extent[2]; z += part[2] {
+		for y := 0; y < b.Extent[1]; y += part[1] {
+			for x := 0; x < b.Extent[0]; x += part[0] {
+				p := b
+				for i, from := range [3]int{x, y, z} {
+					p.Extent[i] = min(part[i], b.Extent[i]-from)
+					p.Host += uintptr(from * b.HostStride[i] * b.Bytes)
+					p.Offset += from * b.Stride[i]
+				}
+				parts = append(parts, p)
+			}
 		}
 	}
 	return parts
@@ -149,11 +168,10 @@ func split(b device.Box, most int) []device.Box {
 
 // startRows starts a copy of a box of one component as it lies.
 func (d *Device) startRows(m device.Memory, b device.Box, toHost bool) error {
-	direction := C.int(0)
 	if toHost {
-		direction = 1
+		return d.queues[0].transfer("copy out", 1, []C.struct_transfer{slab(m, b, 0)})
 	}
-	return d.queues[0].transfer("copy of a field", direction, []C.struct_transfer{slab(m, b, 0)})
+	return d.queues[0].transfer("copy in", 0, []C.struct_transfer{slab(m, b, 0)})
 }
 
 // onPinned tells that a box's host side lies within a pinned array.

@@ -23,7 +23,7 @@ typedef long (*kernel_function)(const struct array *arrays, const double *parame
 
 /* As device.Box, with the address of its Memory. Strides in elements. */
 struct box {
-    long bytes; /* of an element; other than 8: strides along x are 1 */
+    long bytes, past; /* of an element (other than 8: strides along x are 1); past the caches where they are many */
     long extent[4];
     uintptr_t host; /* an address: the array belongs to the host program */
     long host_stride[4];

@@ -41,9 +41,9 @@ int main(void)
     }
     must(drawbridge_initialize(12288, 5, species, 5, 3, 0, TEXT(""), NULL));
     must(drawbridge_plan_create(TEXT("preosThermalProperties"), shape, interior, &plan));
-    must(drawbridge_plan_array(plan, 0, TEXT("P"), q, shape, NULL, 1)); /* 0: reads variable 1 and those after it */
+    must(drawbridge_plan_array(plan, 0, TEXT("P"), q, shape, NULL, 1)); /* 0: it reads variable 1 */
     must(drawbridge_plan_array(plan, 0, TEXT("T"), q, shape, NULL, 2));
-    must(drawbridge_plan_array(plan, 0, TEXT("Yi"), q, shape, NULL, 3));
+    must(drawbridge_plan_array(plan, 0, TEXT("Yi"), q, shape, NULL, 3)); /* and as many variables from 3 on as there are species */
     must(drawbridge_plan_array(plan, 1, TEXT("rho"), props, props_shape, NULL, 1)); /* 1: writes */
     must(drawbridge_plan_array(plan, 1, TEXT("c"), props, props_shape, NULL, 2));
     must(drawbridge_plan_run(plan)); /* each time step */

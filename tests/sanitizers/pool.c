@@ -1,4 +1,4 @@
-/* The worker threads of the host device under a sanitizer: kernels, sweeps, copies of boxes and of grids on pools of 1 to 5
+/* The worker threads of the host device under a sanitizer: kernels, sweeps, copies of boxes and of fields on pools of 1 to 5
  * threads, opened and closed many times; every answer is compared. */
 #include "../../device/host/pool.h"
 
@@ -19,11 +19,10 @@ static void must(int right, const char *what)
     exit(1);
 }
 
-static long twice(double *const *data, const long *point_stride, const long *component_stride, const double *parameters,
-                  const long *rows, long begin, long end)
+static long twice(const struct array *a, const double *parameters, const struct region *region, long begin, long end)
 {
-    (void)component_stride, (void)rows;
-    for (long t = begin; t < end; t++) data[1][t * point_stride[1]] = parameters[0] * data[0][t * point_stride[0]];
+    (void)region;
+    for (long t = begin; t < end; t++) a[1].at[t * a[1].point] = parameters[0] * a[0].at[t * a[0].point];
     return end - begin;
 }
 
@@ -31,8 +30,9 @@ static void launch(struct pool *p)
 {
     const long n = 1 + draw(20000), stride[2] = {1 + draw(3), 1 + draw(2)};
     double *data[2] = {malloc(8 * (size_t)(n * stride[0])), malloc(8 * (size_t)(n * stride[1]))}, two = 2;
+    const struct array arrays[2] = {{.at = data[0], .point = stride[0]}, {.at = data[1], .point = stride[1]}};
     for (long t = 0; t < n; t++) data[0][t * stride[0]] = (double)t;
-    must(pool_launch(p, (void *)twice, data, stride, stride, &two, NULL, n) == n, "every point is counted once");
+    must(pool_launch(p, (void *)twice, arrays, &two, NULL, n) == n, "every point is counted once");
     for (long t = 0; t < n; t++) must(data[1][t * stride[1]] == 2.0 * (double)t, "every point is computed");
     free(data[0]);
     free(data[1]);
@@ -64,7 +64,7 @@ static void copies(struct pool *p)
         struct box *boxes = copy_boxes(p, (int)width);
         must(boxes != NULL, "room for boxes");
         for (long v = 0; v < width; v++) /* a variable each */
-            boxes[v] = (struct box){.extent = {nx, ny, nz, 1}, .host = (uintptr_t)((back ? to : from) + v * nx * ny * nz),
+            boxes[v] = (struct box){.bytes = 8, .past = draw(2), .extent = {nx, ny, nz, 1}, .host = (uintptr_t)((back ? to : from) + v * nx * ny * nz),
                                     .host_stride = {1, nx, nx * ny, 0}, .memory = (uintptr_t)memory, .offset = v * nx * ny * nz,
                                     .stride = {1, nx, nx * ny, 0}};
         if (draw(2)) {
@@ -81,18 +81,22 @@ static void copies(struct pool *p)
     free(to);
 }
 
-static void grids(struct pool *p)
+/* One box of elements of any size, whose rows have gaps in memory, as a field with a halo. */
+static void fields(struct pool *p)
 {
-    const long nx = 1 + draw(50), ny = 1 + draw(20), nz = 1 + draw(10), bytes = draw(2) ? 4 : 8;
-    const size_t all = (size_t)(nx * ny * nz * bytes);
-    char *from = malloc(all), *to = calloc(all, 1), *memory = malloc(all);
+    static const long sizes[] = {1, 4, 8};
+    const long nx = 1 + draw(50), ny = 1 + draw(20), nz = 1 + draw(10), bytes = sizes[draw(3)], row = nx + draw(5);
+    const size_t all = (size_t)(nx * ny * nz * bytes), held = (size_t)(row * ny * nz * bytes);
+    char *from = malloc(all), *to = calloc(all, 1), *memory = malloc(held);
     for (size_t i = 0; i < all; i++) from[i] = (char)draw(256);
-    struct grid_box b = {.bytes = bytes, .extent = {nx, ny, nz}, .host = (uintptr_t)from, .host_row = nx, .host_plane = nx * ny, .row = nx, .plane = nx * ny};
-    pool_copy_grid(p, memory, &b);
-    b.host = (uintptr_t)to;
-    b.to_host = 1;
-    pool_copy_grid(p, memory, &b);
-    must(memcmp(from, to, all) == 0, "a grid comes back");
+    for (int back = 0; back < 2; back++) {
+        struct box *b = copy_boxes(p, 1);
+        must(b != NULL, "room for a box");
+        *b = (struct box){.bytes = bytes, .extent = {nx, ny, nz, 1}, .host = (uintptr_t)(back ? to : from), .host_stride = {1, nx, nx * ny, 0},
+                          .memory = (uintptr_t)memory, .stride = {1, row, row * ny, 0}};
+        copy_all(p, 1, back);
+    }
+    must(memcmp(from, to, all) == 0, "a field comes back");
     free(from);
     free(to);
     free(memory);
@@ -101,7 +105,7 @@ static void grids(struct pool *p)
 int main(int count, char **arguments)
 {
     const int rounds = count > 1 ? atoi(arguments[1]) : 20;
-    void (*const works[])(struct pool *) = {launch, sweep, copies, grids};
+    void (*const works[])(struct pool *) = {launch, sweep, copies, fields};
     long done = 0;
     for (int round = 0; round < rounds; round++) {
         struct pool *p = pool_open(1 + (int)draw(5));
