@@ -180,7 +180,7 @@ func (d *Device) Close() {
 
 // CopyIn lifts boxes of a host array into memory of the device; the array may be changed afterwards.
 func (d *Device) CopyIn(to device.Memory, boxes []device.Box) error {
-	if byRows(boxes) {
+	if byRows(boxes, mostHalf) { // less is packed into the stage, and the call does not wait for it
 		return d.copyRows(to, boxes, false)
 	}
 	direct, err := d.queues[0].copyIn(to, boxes)
@@ -192,7 +192,7 @@ func (d *Device) CopyIn(to device.Memory, boxes []device.Box) error {
 
 // CopyOut puts what boxes cover back into the host array.
 func (d *Device) CopyOut(from device.Memory, boxes []device.Box) error {
-	if byRows(boxes) {
+	if byRows(boxes, 0) { // which unpacks one half while the other is on its way
 		return d.copyRows(from, boxes, true)
 	}
 	if size(boxes) >= worthWaking {

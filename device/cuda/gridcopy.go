@@ -28,12 +28,12 @@ func hasGaps(b device.Box) bool {
 	return b.Bytes != 8 || b.Extent[1] > 1 && b.Stride[1] != b.Extent[0]*b.Stride[0] || b.Extent[2] > 1 && b.Stride[2] != b.Extent[1]*b.Stride[1]
 }
 
-// byRows tells which boxes go through the halves: those with gaps, and one that is too large for a stage.
-func byRows(boxes []device.Box) bool {
+// byRows tells which boxes go through the halves: those with gaps, and one box of more bytes than given.
+func byRows(boxes []device.Box, most int) bool {
 	if slices.ContainsFunc(boxes, hasGaps) {
 		return true
 	}
-	return len(boxes) == 1 && boxes[0].Stride[0] == 1 && boxes[0].HostStride[0] == 1 && size(boxes) > mostHalf
+	return len(boxes) == 1 && boxes[0].Stride[0] == 1 && boxes[0].HostStride[0] == 1 && boxes[0].Extent[3] == 1 && size(boxes) > most
 }
 
 // copyRows copies boxes row by row, and waits. Rows of a pinned array are lifted by the copy engine; others go through pinned memory.
