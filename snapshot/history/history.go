@@ -15,7 +15,7 @@ import (
 type moment struct {
 	path string
 	step int64
-	time *float64 // s; nil where the file keeps none
+	time *float64 // s; nil where the file keeps no finite one
 }
 
 // moments lists the snapshots of a folder by their steps.
@@ -34,7 +34,7 @@ func moments(folder string) ([]moment, error) {
 		if err != nil {
 			return nil, err
 		}
-		list[i].time = f.Time()
+		list[i].time = f.Time().Finite()
 		_ = f.Close()
 	}
 	return list, nil

@@ -8,8 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"gonum.org/v1/hdf5"
-
 	"drawbridge/snapshot/compare"
 	"drawbridge/snapshot/hdf5file/oddfile"
 )
@@ -44,46 +42,11 @@ func filled(t *testing.T, files ...other) string {
 		if f.step == nil {
 			continue
 		}
-		if err := note(path, f.step); err != nil {
+		if err := oddfile.Note(path, "step", f.step); err != nil {
 			t.Fatal(err)
 		}
 	}
 	return folder
-}
-
-// note gives the root of a file an attribute step.
-func note(path string, step any) error {
-	file, err := hdf5.OpenFile(path, hdf5.F_ACC_RDWR)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	root, err := file.OpenGroup("/")
-	if err != nil {
-		return err
-	}
-	defer root.Close()
-	space, err := hdf5.CreateDataspace(hdf5.S_SCALAR)
-	if err != nil {
-		return err
-	}
-	defer space.Close()
-	kind, err := hdf5.NewDatatypeFromValue(step)
-	if err != nil {
-		return err
-	}
-	attribute, err := root.CreateAttribute("step", kind, space)
-	if err != nil {
-		return err
-	}
-	defer attribute.Close()
-	switch v := step.(type) {
-	case float64:
-		return attribute.Write(&v, kind)
-	case int64:
-		return attribute.Write(&v, kind)
-	}
-	return nil
 }
 
 // Files that may be different things are no pair, however their numbers look.

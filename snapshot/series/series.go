@@ -31,14 +31,14 @@ type Result struct {
 
 // First is the first pair beyond tolerance, its worst field and the place in it.
 type First struct {
-	File  string         `json:"file,omitempty"` // of a pair without a step
-	Step  int64          `json:"step"`
-	Time  *float64       `json:"time,omitempty"` // s; nil where the reference keeps none
-	Field string         `json:"field"`          // "" where no field is to blame
-	Note  string         `json:"note,omitempty"` // how the times differ
-	Where *compare.Place `json:"where,omitempty"`
-	Error compare.Figure `json:"norm_linf"`     // max|new - ref| / max|ref| of that field
-	NaN   bool           `json:"nan,omitempty"` // nothing but NaN and infinities parts the two
+	File  string          `json:"file,omitempty"` // of a pair without a step
+	Step  int64           `json:"step"`
+	Time  *compare.Figure `json:"time,omitempty"` // s; nil where the reference keeps none
+	Field string          `json:"field"`          // "" where no field is to blame
+	Note  string          `json:"note,omitempty"` // how the times differ
+	Where *compare.Place  `json:"where,omitempty"`
+	Error compare.Figure  `json:"norm_linf"`     // max|new - ref| / max|ref| of that field
+	NaN   bool            `json:"nan,omitempty"` // nothing but NaN and infinities parts the two
 }
 
 // All are the pairs that were compared: the steps in their order, then the files without one.

@@ -122,7 +122,7 @@ func firstOf(one *compare.Result) *First {
 func (f *First) String() string {
 	text := f.File
 	if text == "" {
-		text = fmt.Sprintf("step %d (%s)", f.Step, hdf5file.Moment(f.Time))
+		text = fmt.Sprintf("step %d (%s)", f.Step, hdf5file.Moment((*float64)(f.Time)))
 	}
 	if f.Note != "" {
 		text += ", " + f.Note
