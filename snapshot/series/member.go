@@ -72,7 +72,7 @@ func memberOf(path string) (member, error) {
 		return m, err
 	}
 	for _, a := range attributes {
-		if a.Name != "step" {
+		if a.Name != "step" || !a.Type.Number() { // a text may be a date
 			continue
 		}
 		if step := whole(a.Value); step >= 0 {

@@ -83,6 +83,12 @@ func TestPairsThatAreNone(t *testing.T) {
 	}
 	for what, c := range map[string]struct{ a, b other }{
 		"two dimensions":   {other{"jet2d0003.h5", nil, 1}, other{"jet2d003.h5", nil, 1}},
+		"one attribute":    {other{"a_5.h5", int64(7), 1}, other{"a_5.h5", nil, 1}},
+		"other attribute":  {other{"a.h5", nil, 1}, other{"a.h5", 4., 1}},
+		"dates":            {other{"a_5.h5", "2026-11-22", 1}, other{"a_005.h5", "2026-11-23", 1}},
+		"dates of no step": {other{"a.h5", "2026-11-22", 1}, other{"a.h5", "2026-11-23", 1}},
+		"a date and none":  {other{"a_5.h5", "2026-11-22", 1}, other{"a_5.h5", nil, 1}},
+		"a date and 5":     {other{"a_5.h5", "2026-11-22", 1}, other{"a_5.h5", int64(5), 1}},
 		"a version":        {other{"v2.0005.h5", nil, 1}, other{"v2.0005.h5", nil, 1}},
 		"zeros":            {other{"a_5.h5", nil, 1}, other{"a_005.h5", nil, 1}},
 		"powers of ten":    {other{"r_1e5.h5", nil, 1}, other{"r_1e5.h5", nil, 1}},
@@ -93,6 +99,18 @@ func TestPairsThatAreNone(t *testing.T) {
 		if r := folders(t, filled(t, first, c.a), filled(t, first, c.b), compare.Options{}); !r.Same || len(r.All()) != 2 {
 			t.Errorf("%s: %q", what, r.Summary)
 		}
+	}
+}
+
+// A step that one file of a pair alone tells is said.
+func TestAttributeOfOneFileAlone(t *testing.T) {
+	r := folders(t, filled(t, other{"a_5.h5", int64(7), 1}), filled(t, other{"a_5.h5", nil, 2}), compare.Options{})
+	const want = "1 of 1 files different, the first is a_5.h5, worst in axis by 3.33e-01 of its norm at cell (1); 1 paired by name: one file alone has an attribute step"
+	if r.Same || r.Summary != want {
+		t.Errorf("%q, expected %q", r.Summary, want)
+	}
+	if r := folders(t, filled(t, other{"a.h5", "2026-11-22", 1}), filled(t, other{"a.h5", nil, 1}), compare.Options{}); strings.Contains(r.Summary, "alone") {
+		t.Errorf("a text is no step: %q", r.Summary)
 	}
 }
 

@@ -21,6 +21,7 @@ type contents struct {
 	steps   map[int64]member  // by step
 	named   map[string]member // by name, those without a step
 	skipped []compare.Skip    // what may hold data and is not compared
+	leftOut []string          // folders that the options leave out
 	clash   error             // two names give the same step: the files are no one series, and go by their names
 }
 
@@ -60,17 +61,16 @@ func Steps(folder string) (paths map[int64]string, rest []string, err error) {
 	return paths, sorted(c.named), nil
 }
 
-// look lists a folder: its HDF5 files by step, or by name where they have none, and what else may hold data.
-func look(folder string, progress Progress) (*contents, error) {
+// look lists a folder: its HDF5 files by step, or by name where they have none, and what else may hold data. Subfolders
+// that are excluded are left out.
+func look(folder string, excluded []string, progress Progress) (*contents, error) {
 	c, others, err := snapshots(folder, progress)
 	if err != nil {
 		return nil, err
 	}
-	s := search{root: folder, progress: progress}
+	s := search{root: folder, excluded: excluded, progress: progress}
 	for _, path := range others {
-		if err := c.pass(path, &s); err != nil {
-			return nil, err
-		}
+		c.pass(path, &s)
 	}
 	return c, nil
 }
