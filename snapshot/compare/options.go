@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"path"
@@ -38,7 +39,9 @@ func ParseTolerance(text string) (field string, t Tolerance, err error) {
 		if place == nil {
 			return "", t, fmt.Errorf("%q in the tolerance %q is none of abs:A, rel:R, norm:N, or given twice", part, text)
 		}
-		if *place, err = strconv.ParseFloat(number, 64); err != nil || strings.ContainsAny(number, "_xXpP") {
+		if *place, err = strconv.ParseFloat(number, 64); errors.Is(err, strconv.ErrRange) {
+			return "", t, fmt.Errorf("%q in the tolerance %q is too large, expected at most 1.8e+308", number, text)
+		} else if err != nil || strings.ContainsAny(number, "_xXpP") {
 			return "", t, fmt.Errorf("%q in the tolerance %q is no number", number, text)
 		}
 		delete(into, kind)
