@@ -87,7 +87,7 @@ Exit codes: 0 the same within tolerance, 1 different, 2 could not compare.`,
 	flags.Float64Var(&o.Norm, "norm", 0, "tolerance relative to the largest magnitude of the field in REF")
 	flags.StringArrayVar(&f.tolerances, "tolerance", nil, "tolerance of one field or pattern: NAME=abs:A,rel:R,norm:N (repeatable)")
 	flags.StringSliceVarP(&o.Include, "field", "f", nil, "only these fields: names, paths or patterns")
-	flags.StringSliceVar(&o.Exclude, "exclude", nil, "leave out these fields: names, paths or patterns")
+	flags.StringSliceVar(&o.Exclude, "exclude", nil, "leave out these fields: names, paths or patterns; or subfolders by name")
 	flags.StringArrayVar(&f.renames, "rename", nil, "a field has another name in NEW: REFNAME=NEWNAME (repeatable)")
 	flags.IntVar(&o.Halo, "halo", 0, "leave out this many layers at each side of x, y and z")
 	flags.BoolVar(&o.StrictNaN, "strict-nan", false, "count NaN against NaN as a difference")

@@ -242,6 +242,11 @@ func TestPlotSeries(t *testing.T) {
 	} {
 		expect(t, trouble, "", complaint, append(append([]string{"plot"}, arguments...), "-o", filepath.Join(folder, "none.png"))...)
 	}
+	mean := filepath.Join(a, "mean.h5")
+	if err := oddfile.MakeForeign(mean, "", 0, 1); err != nil {
+		t.Fatal(err)
+	}
+	expect(t, 0, "passed over: "+mean+": it has no attribute step", "", "plot", a, "-o", filepath.Join(folder, "4.png"))
 }
 
 func TestBenchCompare(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 	"time"
 
@@ -126,12 +127,17 @@ func wrongValue(_ *cobra.Command, err error) error {
 	if !errors.As(err, &invalid) {
 		return err
 	}
-	expected, known := map[string]string{"int": "a decimal whole number such as 10", "float64": "a decimal number such as 1e-9", "bool": "true or false",
-		"intSlice": "decimal whole numbers with commas between"}[invalid.GetFlag().Value.Type()]
+	flag := invalid.GetFlag()
+	words, known := map[string][2]string{"int": {"a decimal whole number such as 10", "a decimal whole number of at most 9223372036854775807"},
+		"float64": {"a decimal number such as 1e-9", "a decimal number of at most 1.8e+308"}, "bool": {"true or false"},
+		"intSlice": {"decimal whole numbers with commas between", "decimal whole numbers of at most 9223372036854775807"}}[flag.Value.Type()]
 	if !known {
 		return err
 	}
-	return fmt.Errorf("--%s is %q, expected %s", invalid.GetFlag().Name, invalid.GetValue(), expected)
+	if errors.Is(err, strconv.ErrRange) {
+		return fmt.Errorf("--%s is %q, too large: expected %s", flag.Name, invalid.GetValue(), words[1])
+	}
+	return fmt.Errorf("--%s is %q, expected %s", flag.Name, invalid.GetValue(), words[0])
 }
 
 // talk makes the console of a subcommand.

@@ -71,8 +71,12 @@ square) or linf (largest magnitude). With --line: draw the cells along a line ac
 			if err := overwrites([]string{f.output}, arguments...); err != nil {
 				return err
 			}
-			if err := f.any(arguments, cut); err != nil {
+			rest, err := f.any(arguments, cut)
+			if err != nil {
 				return err
+			}
+			for _, path := range rest {
+				c.Printf("passed over: %s: it has no attribute step, and its name ends in no number of its own", path)
 			}
 			c.Printf("%s", f.output)
 			return nil
@@ -115,8 +119,8 @@ func (f *plotFlags) cut(placed bool) (section.Cut, error) {
 	return cut, picture.CheckMap(f.colours)
 }
 
-// any draws what the arguments name: one file, or folders.
-func (f *plotFlags) any(paths []string, cut section.Cut) error {
+// any draws what the arguments name: one file, or folders. rest are the snapshots of the folders that it passes over.
+func (f *plotFlags) any(paths []string, cut section.Cut) (rest []string, err error) {
 	folders := 0
 	for _, path := range paths {
 		if folder(path) {
@@ -126,13 +130,13 @@ func (f *plotFlags) any(paths []string, cut section.Cut) error {
 	switch {
 	case folders == 0 && len(paths) == 1:
 		if f.of != "" {
-			return fmt.Errorf("--of %s goes with a folder of snapshots; %s is none", f.of, paths[0])
+			return nil, fmt.Errorf("--of %s goes with a folder of snapshots; %s is none", f.of, paths[0])
 		}
-		return f.draw(paths[0], cut)
+		return nil, f.draw(paths[0], cut)
 	case folders < len(paths):
-		return fmt.Errorf("%d arguments given and %d of them folders, expected one FILE, or FOLDER...", len(paths), folders)
+		return nil, fmt.Errorf("%d arguments given and %d of them folders, expected one FILE, or FOLDER...", len(paths), folders)
 	case f.normal != "":
-		return fmt.Errorf("--normal goes with one file; a folder takes --of, --cell and --line")
+		return nil, fmt.Errorf("--normal goes with one file; a folder takes --of, --cell and --line")
 	case f.line != "":
 		return f.diagram(paths, cut)
 	}
@@ -141,28 +145,28 @@ func (f *plotFlags) any(paths []string, cut section.Cut) error {
 		measure.Name = "max"
 	}
 	if len(f.cell) > 0 && measure.Name != "point" {
-		return fmt.Errorf("--cell goes with --of point or with --line, not with %s", measure.Name)
+		return nil, fmt.Errorf("--cell goes with --of point or with --line, not with %s", measure.Name)
 	}
 	if err := measure.Check(); err != nil {
-		return err
+		return nil, err
 	}
-	stack, err := history.Follow(paths, f.fields, measure)
+	stack, rest, err := history.Follow(paths, f.fields, measure)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return stack.Save(f.output)
+	return rest, stack.Save(f.output)
 }
 
-func (f *plotFlags) diagram(folders []string, cut section.Cut) error {
+func (f *plotFlags) diagram(folders []string, cut section.Cut) (rest []string, err error) {
 	if len(folders) != 1 || f.of != "" {
-		return fmt.Errorf("--line draws one folder, without --of")
+		return nil, fmt.Errorf("--line draws one folder, without --of")
 	}
-	plane, err := history.Diagram(folders[0], f.fields, cut)
+	plane, rest, err := history.Diagram(folders[0], f.fields, cut)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	plane.Colours, plane.Cells, plane.PanelWidth = f.colours, f.cells, f.width
-	return plane.Save(f.output)
+	return rest, plane.Save(f.output)
 }
 
 func (f *plotFlags) draw(path string, cut section.Cut) error {

@@ -17,8 +17,8 @@ type Result struct {
 	Case       string      `json:"case,omitempty"` // of the reference, where it is a snapshot
 	File       string      `json:"file,omitempty"` // what both are called in two folders, where they keep no step
 	Step       int64       `json:"step"`
-	Time       *float64    `json:"time,omitempty"`     // s; nil where the reference keeps none
-	NewTime    *float64    `json:"new_time,omitempty"` // s; nil where the new file keeps none
+	Time       *Figure     `json:"time,omitempty"`     // s; nil where the reference keeps none
+	NewTime    *Figure     `json:"new_time,omitempty"` // s; nil where the new file keeps none
 	Same       bool        `json:"same"`
 	Summary    string      `json:"summary"`
 	Fields     []*Field    `json:"fields"`
@@ -46,6 +46,8 @@ type Skip struct {
 type comparison struct {
 	options  *Options
 	ref, new *hdf5file.File
+	refTime  *hdf5file.Time // nil where the file keeps none
+	newTime  *hdf5file.Time
 	image    *hdf5file.Image // of the reference; nil where it is no snapshot
 	blocks   *hdf5file.Image // the snapshot whose decomposition counts: the new one's, else the reference's
 	result   *Result
@@ -62,7 +64,7 @@ func Files(reference, new string, o Options) (*Result, error) {
 	if err := o.CheckNames([][2]string{{reference, new}}); err != nil {
 		return nil, err
 	}
-	c := &comparison{options: &o, result: &Result{Reference: reference, New: new, extraIgnored: o.IgnoreExtra}}
+	c := &comparison{result: &Result{Reference: reference, New: new, extraIgnored: o.IgnoreExtra}}
 	var err error
 	if c.ref, err = hdf5file.Open(reference); err != nil {
 		return nil, err
@@ -79,7 +81,9 @@ func Files(reference, new string, o Options) (*Result, error) {
 	if c.image != nil {
 		c.result.Case, c.result.Step = c.image.Case, c.image.Step
 	}
-	c.times()
+	c.refTime, c.newTime = c.ref.Time(), c.new.Time()
+	c.result.Time, c.result.NewTime = figureOf(c.refTime), figureOf(c.newTime)
+	c.options = o.called(c.refTime, c.newTime)
 	if err := c.run(); err != nil {
 		return nil, err
 	}
@@ -100,6 +104,7 @@ func (c *comparison) run() error {
 	if err != nil {
 		return err
 	}
+	c.times(wanted)
 	for _, w := range wanted {
 		if err := c.field(w); err != nil {
 			return err

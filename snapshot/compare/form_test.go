@@ -24,8 +24,11 @@ func TestEqualBytesOfOtherNames(t *testing.T) {
 	}
 	reasons := map[string]string{
 		"enumeration": "enumeration {RED=0, BLUE=1} against enumeration {BLUE=0, RED=1}", "compound": "compound {u, v} against compound {v, u}",
-		"enumeration in a compound": "compound {u, v} against one of other parts", "opaque": "opaque miles against opaque km",
-		"array": "array against one of other parts", "bit field": "type against one of other parts",
+		"enumeration in a compound": "member u: enumeration {RED=0, BLUE=1} against enumeration {BLUE=0, RED=1}", "opaque": "opaque miles against opaque km",
+		"array": "array of 2 x 3 against array of 3 x 2", "bit field": "bit field of 4 bytes against one of other parts",
+		"number in a compound": "member w.u: integer of 4 bytes against float of 4 bytes", "byte order in a compound": "member u: integer of 4 bytes against one of other parts",
+		"enumeration in an array": "elements: enumeration {RED=0, BLUE=1} against enumeration", "place in a compound": "member w: at byte 4 against byte 0",
+		"more members": "compound {w, v} against compound {w}",
 	}
 	for _, f := range run(t, a, b, Options{}).Fields {
 		if want := reasons[name(f.Path)]; f.Same != (want == "") || !strings.Contains(f.Reason, want) {

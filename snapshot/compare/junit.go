@@ -83,9 +83,9 @@ func (s *junitSuite) add(prefix string, r *Result) {
 		}
 	}
 	if r.TimesDiffer {
-		fail(name(timeName), r.TimeNote)
+		fail(timeNames[0], r.TimeNote)
 	} else if r.TimeNote != "" {
-		s.skip(prefix+name(timeName), r.TimeNote)
+		s.skip(prefix+timeNames[0], r.TimeNote)
 	}
 	for _, skip := range r.Skipped {
 		if skip.Counts {

@@ -79,8 +79,8 @@ func pathsOf(f *hdf5file.File) (paths, error) {
 	for _, s := range skipped {
 		all[s.Path] = true
 	}
-	if f.Time() != nil {
-		all[timeName] = true
+	if t := f.Time(); t != nil {
+		all[t.Path], all[timeNames[1]] = true, true
 	}
 	maps.DeleteFunc(all, func(_ string, counts bool) bool { return !counts })
 	return all, err

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"path"
@@ -38,7 +39,9 @@ func ParseTolerance(text string) (field string, t Tolerance, err error) {
 		if place == nil {
 			return "", t, fmt.Errorf("%q in the tolerance %q is none of abs:A, rel:R, norm:N, or given twice", part, text)
 		}
-		if *place, err = strconv.ParseFloat(number, 64); err != nil || strings.ContainsAny(number, "_xXpP") {
+		if *place, err = strconv.ParseFloat(number, 64); errors.Is(err, strconv.ErrRange) {
+			return "", t, fmt.Errorf("%q in the tolerance %q is too large, expected at most 1.8e+308", number, text)
+		} else if err != nil || strings.ContainsAny(number, "_xXpP") {
 			return "", t, fmt.Errorf("%q in the tolerance %q is no number", number, text)
 		}
 		delete(into, kind)
@@ -90,11 +93,14 @@ func matches(pattern, dataset string) bool {
 	return whole || last
 }
 
+// excludes says whether a dataset is left out by name.
+func (o *Options) excludes(dataset string) bool {
+	return slices.ContainsFunc(o.Exclude, func(pattern string) bool { return matches(pattern, dataset) })
+}
+
 func (o *Options) wants(dataset string) bool {
-	for _, pattern := range o.Exclude {
-		if matches(pattern, dataset) {
-			return false
-		}
+	if o.excludes(dataset) {
+		return false
 	}
 	for _, pattern := range o.Include {
 		if matches(pattern, dataset) {
@@ -104,12 +110,19 @@ func (o *Options) wants(dataset string) bool {
 	return len(o.Include) == 0
 }
 
-// tolerance of a dataset: by its path, by its name, by the longest pattern that fits, else the
-// common one.
+// tolerance of a dataset: its own, else the common one.
 func (o *Options) tolerance(dataset string) Tolerance {
+	if t, own := o.named(dataset); own {
+		return t
+	}
+	return o.Tolerance
+}
+
+// named is the tolerance that a dataset has of its own: by its path, by its name, by the longest pattern that fits.
+func (o *Options) named(dataset string) (t Tolerance, own bool) {
 	for _, name := range []string{dataset, path.Base(dataset)} {
 		if t, found := o.PerField[name]; found {
-			return t
+			return t, true
 		}
 	}
 	best := ""
@@ -119,10 +132,10 @@ func (o *Options) tolerance(dataset string) Tolerance {
 			best = pattern
 		}
 	}
-	if best != "" {
-		return o.PerField[best]
+	if best == "" {
+		return t, false
 	}
-	return o.Tolerance
+	return o.PerField[best], true
 }
 
 // renamed is the path to look for in the new file.

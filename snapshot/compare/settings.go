@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"github.com/goccy/go-yaml"
@@ -66,6 +67,9 @@ func inWords(err error) string {
 	expected := map[reflect.Kind]string{reflect.Float64: "a number", reflect.String: "a word"}[kind.DstType.Kind()]
 	if expected == "" {
 		expected = "something else"
+	}
+	if _, err := strconv.ParseFloat(kind.Token.Value, 64); errors.Is(err, strconv.ErrRange) && kind.DstType.Kind() == reflect.Float64 {
+		return fmt.Sprintf("line %d, column %d: %q is too large, expected a number of at most 1.8e+308", kind.Token.Position.Line, kind.Token.Position.Column, kind.Token.Value)
 	}
 	return fmt.Sprintf("line %d, column %d: %q, expected %s", kind.Token.Position.Line, kind.Token.Position.Column, kind.Token.Value, expected)
 }

@@ -67,6 +67,7 @@ func TestToleranceFileRefused(t *testing.T) {
 		"halo: many":  `t.yaml: line 1, column 7: "many", expected a number`,
 		"halo: 1.5":   "halo: 1.5, expected a whole number of layers", "halo: 1.999": "whole number", "halo: .5": "whole number", "halo: .inf": "whole number", "halo: .nan": "whole number", "halo: 1e300": "whole number", "halo: true": "expected a number",
 		"halo: 1\n---\nhalo: 2\n": "t.yaml: line 2: a second document begins; expected one", "--- {halo: 1}\n--- {nan: different}": "line 2: a second document begins",
+		"default: {rel: 1e400}":       `t.yaml: line 1, column 16: "1e400" is too large, expected a number of at most 1.8e+308`,
 		"default: {rel: 1":            "t.yaml",
 		"fields: {rho: {abs: small}}": `t.yaml: line 1, column 21: "small", expected a number`,
 	} {

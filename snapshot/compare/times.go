@@ -2,44 +2,97 @@ package compare
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
+
+	"drawbridge/snapshot/hdf5file"
 )
 
-// timeName is what patterns and tolerances call the time of a file, an attribute or a dataset.
-const timeName = "/time"
+// timeNames are what the options may call the time of a file, beside the name under which the file keeps it.
+var timeNames = []string{"time", "/time"}
 
 // roundedTime is how far apart two times may be that are the same but for rounding, of the larger one.
 const roundedTime = 1e-12
 
-// times compares the moments of both files: states of two moments are not the same state.
-func (c *comparison) times() {
-	r := c.result
-	r.Time, r.NewTime = c.ref.Time(), c.new.Time()
+// called makes what the options say of timeNames hold for the places where these files keep their times.
+func (o Options) called(times ...*hdf5file.Time) *Options {
+	o.Exclude, o.PerField = slices.Clone(o.Exclude), maps.Clone(o.PerField)
+	for _, t := range times {
+		if t == nil {
+			continue
+		}
+		for _, name := range timeNames {
+			if slices.Contains(o.Exclude, name) {
+				o.Exclude = append(o.Exclude, t.Path)
+			}
+			if _, own := o.named(t.Path); !own && o.PerField != nil {
+				if tolerance, found := o.PerField[name]; found {
+					o.PerField[t.Path] = tolerance
+				}
+			}
+		}
+	}
+	return &o
+}
+
+// times compares the moments of both files: states of two moments are not the same state. A time that is compared as a
+// dataset is judged there.
+func (c *comparison) times(pairs []*pair) {
+	r, ref, new := c.result, c.refTime, c.newTime
 	switch {
-	case r.Time == nil && r.NewTime == nil:
-	case c.options.leavesTimeOut():
-		r.LeftOut = append(r.LeftOut, timeName)
-	case r.Time == nil:
+	case ref == nil && new == nil, ref != nil && c.isField(pairs):
+	case c.leavesOut(ref), c.leavesOut(new):
+	case ref == nil:
 		r.TimeNote = "times not compared: none in " + r.Reference
-	case r.NewTime == nil:
+	case new == nil:
 		r.TimeNote = "times not compared: none in " + r.New
-	case !c.options.sameTime(*r.Time, *r.NewTime):
+	case !c.options.sameTime(ref, new):
 		r.TimesDiffer = true
-		r.TimeNote = fmt.Sprintf("times differ: %v s against %v s", *r.Time, *r.NewTime)
+		r.TimeNote = fmt.Sprintf("times differ: %v s against %v s", ref.Value, new.Value)
 	}
 }
 
-func (o *Options) leavesTimeOut() bool {
-	return slices.ContainsFunc(o.Exclude, func(pattern string) bool { return matches(pattern, timeName) })
+// isField says whether the times are datasets that are compared as fields.
+func (c *comparison) isField(pairs []*pair) bool {
+	ref, new := c.refTime, c.newTime
+	return ref.Dataset && slices.ContainsFunc(pairs, func(p *pair) bool {
+		return p.ref.Path == ref.Path && (new == nil || new.Dataset && p.new.Path == new.Path)
+	})
 }
 
-// sameTime judges two times by the tolerance named time. The common tolerance counts without its absolute part: that is
-// meant for fields, which have other units. Rounding is always allowed.
-func (o *Options) sameTime(ref, new float64) bool {
-	all := *o
-	all.Absolute = 0
-	t := all.tolerance(timeName)
-	largest := max(math.Abs(ref), math.Abs(new))
-	return math.Abs(new-ref) <= t.Absolute+max(t.Relative, roundedTime)*largest+t.Norm*math.Abs(ref)
+// leavesOut says whether a time is left out by name, and notes it.
+func (c *comparison) leavesOut(t *hdf5file.Time) bool {
+	if t == nil || !c.options.excludes(t.Path) {
+		return false
+	}
+	c.result.LeftOut = append(c.result.LeftOut, t.Path)
+	return true
+}
+
+// sameTime judges two times by the tolerance of their names. The common tolerance counts without its absolute part where
+// the time is no dataset: that is meant for fields, which have other units. Rounding is always allowed.
+func (o *Options) sameTime(ref, new *hdf5file.Time) bool {
+	t, own := o.named(ref.Path)
+	if !own {
+		t, own = o.named(new.Path)
+	}
+	if !own {
+		if t = o.Tolerance; !ref.Dataset || !new.Dataset {
+			t.Absolute = 0
+		}
+	}
+	a, b := ref.Value, new.Value
+	if ref.Finite() == nil || new.Finite() == nil {
+		return a == b || math.IsNaN(a) && math.IsNaN(b) && !o.StrictNaN
+	}
+	return math.Abs(b-a) <= t.Absolute+max(t.Relative, roundedTime)*max(math.Abs(a), math.Abs(b))+t.Norm*math.Abs(a)
+}
+
+// figureOf is a time for the result.
+func figureOf(t *hdf5file.Time) *Figure {
+	if t == nil {
+		return nil
+	}
+	return (*Figure)(&t.Value)
 }

@@ -3,6 +3,8 @@
 package compare
 
 import (
+	"encoding/json"
+	"math"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -70,5 +72,84 @@ func TestTimeOfOneFileAlone(t *testing.T) {
 	r := run(t, without, with, Options{IgnoreExtra: true})
 	if !r.Same || !strings.Contains(r.Summary, "times not compared: none in "+without) || !strings.Contains(string(r.JUnit()), `skipped="1"`) {
 		t.Errorf("same %v, %q\n%s", r.Same, r.Summary, r.JUnit())
+	}
+}
+
+// kept writes a file whose time is a dataset of a name or path, or, for a name that begins with @, an attribute of the root.
+func kept(t *testing.T, name string, time float64) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "t.h5")
+	attribute, noted := strings.CutPrefix(name, "@")
+	if noted {
+		name = ""
+	}
+	err := oddfile.MakeForeign(path, name, time, 1)
+	if err == nil && noted {
+		err = oddfile.Note(path, attribute, time)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// The time answers to its own name and to the name time, wherever it is kept, and is judged once.
+func TestNamesOfTheTime(t *testing.T) {
+	for _, kind := range []string{"time", "Time", "TIME", "@time", "@Time", "VTKHDF/FieldData/TimeValue", "VTKHDF/Steps/Values"} {
+		a, b := kept(t, kind, 1), kept(t, kind, 3)
+		own := name("/" + strings.TrimPrefix(kind, "@"))
+		for _, called := range []string{own, "time", "/time"} {
+			for what, c := range map[string]struct {
+				o    Options
+				same bool
+			}{
+				"left out":       {Options{Exclude: []string{called}}, true},
+				"within its own": {Options{PerField: map[string]Tolerance{called: {Absolute: 5}}}, true},
+				"beyond its own": {Options{PerField: map[string]Tolerance{called: {Absolute: 1}}}, false},
+			} {
+				r, err := Files(a, b, c.o)
+				if err != nil || r.Same != c.same || what == "left out" && !strings.Contains(r.Summary, "1 left out by name") {
+					t.Errorf("%s, called %s, %s: %+v %v", kind, called, what, r, err)
+				}
+			}
+		}
+		r := run(t, a, b, Options{})
+		if text := string(r.JUnit()); r.Same || strings.Count(text, "<failure") != 1 || len(r.LeftOut) > 0 {
+			t.Errorf("%s: %q, %s", kind, r.Summary, text)
+		}
+		if r := run(t, a, b, Options{Include: []string{"rho"}}); r.Same || !r.TimesDiffer {
+			t.Errorf("%s, of one field alone: %q", kind, r.Summary)
+		}
+	}
+	if r := run(t, kept(t, "time", 1), kept(t, "time", 2), Options{Tolerance: Tolerance{Absolute: 5}}); !r.Same {
+		t.Errorf("a dataset within --abs: %q", r.Summary)
+	}
+	if r := run(t, kept(t, "time", 1), kept(t, "clock", 1), Options{Rename: map[string]string{"time": "clock"}}); !r.Same || r.TimeNote != "" {
+		t.Errorf("a dataset that is renamed: %q", r.Summary)
+	}
+	if r := run(t, kept(t, "@time", 1), kept(t, "Time", 2), Options{IgnoreExtra: true}); r.Same || !r.TimesDiffer {
+		t.Errorf("an attribute and a dataset: %q", r.Summary)
+	}
+}
+
+// A time that is no finite number is one: it is the same as itself alone.
+func TestTimesThatAreNotFinite(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	for _, kind := range []string{"@time", "time"} {
+		for _, c := range []struct {
+			a, b float64
+			same bool
+		}{{nan, nan, true}, {nan, 3, false}, {3, nan, false}, {inf, inf, true}, {inf, -inf, false}, {inf, 3, false}, {nan, inf, false}} {
+			r := run(t, kept(t, kind, c.a), kept(t, kind, c.b), Options{Tolerance: Tolerance{Relative: 1}})
+			if r.Same != c.same || strings.Contains(r.Summary, "none in") {
+				t.Errorf("%s: %v against %v: %q", kind, c.a, c.b, r.Summary)
+			}
+			if _, err := json.Marshal(r); err != nil {
+				t.Errorf("%s: %v against %v: %v", kind, c.a, c.b, err)
+			}
+		}
+		if r := run(t, kept(t, kind, nan), kept(t, kind, nan), Options{StrictNaN: true}); r.Same {
+			t.Errorf("%s: NaN against NaN, strictly: %q", kind, r.Summary)
+		}
 	}
 }

@@ -17,7 +17,7 @@ const mostBlocks = 1 << 20
 type Image struct {
 	Cells           [3]int // x, y, z
 	Origin, Spacing [3]float64
-	Time            *float64 // nil where the file keeps none
+	Time            *float64 // nil where the file keeps no finite one
 	Step            int64
 	Case            string
 	Axes            [3]string // what the notes axis_x, axis_y, axis_z call the axes, such as "time [s]"; "": a length in m
@@ -49,7 +49,7 @@ func (f *File) Image() (*Image, error) {
 	copyInto(image.Origin[:], grid["Origin"])
 	image.Spacing = [3]float64{1, 1, 1}
 	copyInto(image.Spacing[:], grid["Spacing"])
-	image.Time = f.Time()
+	image.Time = f.Time().Finite()
 	if step, _ := root["step"].([]int64); len(step) == 1 {
 		image.Step = step[0]
 	}

@@ -3,6 +3,7 @@ package hdf5file
 import (
 	"fmt"
 	"math"
+	"path"
 	"strings"
 )
 
@@ -10,9 +11,24 @@ import (
 var timePlaces = []string{"/time", "/Time", "/TIME", "/VTKHDF/FieldData/TimeValue", "/VTKHDF/FieldData/time", "/VTKHDF/FieldData/Time",
 	"/VTKHDF/Steps/Values", "/VTKHDF/time", "/VTKHDF/Time"}
 
-// Time is the moment of a file, s: an attribute `time` in any case at the root or at /VTKHDF, else a dataset of one
+// Time is the moment of a file and where the file keeps it.
+type Time struct {
+	Value   float64 // s; may be NaN or infinite
+	Path    string  // of the dataset, or of the object with the attribute and the attribute's name
+	Dataset bool
+}
+
+// Finite is the moment, s; nil where the file keeps none that is a finite number.
+func (t *Time) Finite() *float64 {
+	if t == nil || math.IsNaN(t.Value) || math.IsInf(t.Value, 0) {
+		return nil
+	}
+	return &t.Value
+}
+
+// Time finds the moment of a file: an attribute `time` in any case at the root or at /VTKHDF, else a dataset of one
 // number at one of the usual places. Nil where the file keeps none.
-func (f *File) Time() *float64 {
+func (f *File) Time() *Time {
 	for _, object := range []string{"/", "/VTKHDF"} {
 		if object != "/" && !f.exists(object) {
 			continue
@@ -22,62 +38,51 @@ func (f *File) Time() *float64 {
 			continue
 		}
 		for _, a := range list {
-			if !strings.EqualFold(a.Name, "time") {
-				continue
-			}
-			if t := single(a.Value); t != nil {
-				return t
+			if t, single := single(a.Value); single && strings.EqualFold(a.Name, "time") {
+				return &Time{Value: t, Path: path.Join(object, a.Name)}
 			}
 		}
 	}
-	for _, path := range timePlaces {
-		if t := f.number(path); t != nil {
-			return t
+	for _, place := range timePlaces {
+		if t, single := f.number(place); single {
+			return &Time{t, place, true}
 		}
 	}
 	return nil
 }
 
-// number reads a dataset of one number; nil where there is no such dataset.
-func (f *File) number(path string) *float64 {
+// number reads a dataset of one number.
+func (f *File) number(path string) (t float64, is bool) {
 	if !f.isDataset(path) {
-		return nil
+		return 0, false
 	}
 	d, err := f.Dataset(path)
 	if err != nil || d.Null || d.Len() != 1 || !d.Type.Number() {
-		return nil
+		return 0, false
 	}
 	start, count, value := make([]int, len(d.Shape)), make([]int, len(d.Shape)), make([]float64, 1)
 	for i := range count {
 		count[i] = 1
 	}
 	if d.ReadFloat64(start, count, value) != nil {
-		return nil
+		return 0, false
 	}
-	return single(value)
+	return value[0], true
 }
 
-// single is the one finite number of an attribute or a dataset.
-func single(value any) *float64 {
-	var t float64
+// single is the one number of an attribute.
+func single(value any) (t float64, is bool) {
 	switch list := value.(type) {
 	case []float64:
-		if len(list) != 1 {
-			return nil
+		if len(list) == 1 {
+			return list[0], true
 		}
-		t = list[0]
 	case []int64:
-		if len(list) != 1 {
-			return nil
+		if len(list) == 1 {
+			return float64(list[0]), true
 		}
-		t = float64(list[0])
-	default:
-		return nil
 	}
-	if math.IsNaN(t) || math.IsInf(t, 0) {
-		return nil
-	}
-	return &t
+	return 0, false
 }
 
 // Moment words a time for people; "no time" where a file keeps none.

@@ -13,18 +13,18 @@ import (
 const mostRows = 1000
 
 // Diagram shows fields along a line of cells, across, against time, up: a row for each snapshot, or
-// the nearest one where they lie unevenly.
-func Diagram(folder string, fields []string, cut section.Cut) (*picture.Plane, error) {
-	list, err := moments(folder)
+// the nearest one where they lie unevenly. rest are the paths of snapshots without a step, which are not in it.
+func Diagram(folder string, fields []string, cut section.Cut) (p *picture.Plane, rest []string, err error) {
+	list, rest, err := moments(folder)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if len(list) < 2 {
-		return nil, fmt.Errorf("%s: a line against time needs at least two snapshots, there is %d", folder, len(list))
+		return nil, nil, fmt.Errorf("%s: a line against time needs at least two snapshots, there is %d", folder, len(list))
 	}
 	lines, err := linesOf(list, fields, cut)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	at, upright := axis(list, lasts(list))
 	first := lines[0]
@@ -33,7 +33,7 @@ func Diagram(folder string, fields []string, cut section.Cut) (*picture.Plane, e
 		half = (first.At[1] - first.At[0]) / 2
 	}
 	rows := nearest(at)
-	p := &picture.Plane{Title: first.Title, Across: first.Along, Length: first.Length, Up: upright, UpFree: true,
+	p = &picture.Plane{Title: first.Title, Across: first.Along, Length: first.Length, Up: upright, UpFree: true,
 		Left: first.At[0] - half, Right: first.At[len(first.At)-1] + half, Bottom: at[0], Top: at[len(at)-1]}
 	for k, curve := range first.Curves {
 		panel := picture.Panel{Name: curve.Name, Unit: curve.Unit, Columns: len(curve.Values), Rows: len(rows)}
@@ -42,7 +42,7 @@ func Diagram(folder string, fields []string, cut section.Cut) (*picture.Plane, e
 		}
 		p.Panels = append(p.Panels, panel)
 	}
-	return p, nil
+	return p, rest, nil
 }
 
 // linesOf reads the line of every snapshot; all must have the same cells.

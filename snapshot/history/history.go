@@ -15,16 +15,18 @@ import (
 type moment struct {
 	path string
 	step int64
-	time *float64 // s; nil where the file keeps none
+	time *float64 // s; nil where the file keeps no finite one
 }
 
-// moments lists the snapshots of a folder by their steps.
-func moments(folder string) ([]moment, error) {
-	files, err := series.Steps(folder)
+// moments lists the snapshots of a folder by their steps, and the paths of those without a step.
+func moments(folder string) (list []moment, rest []string, err error) {
+	files, names, err := series.Steps(folder)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var list []moment
+	for _, name := range names {
+		rest = append(rest, filepath.Join(folder, name))
+	}
 	for step, path := range files {
 		list = append(list, moment{path: path, step: step})
 	}
@@ -32,12 +34,12 @@ func moments(folder string) ([]moment, error) {
 	for i := range list {
 		f, err := hdf5file.Open(list[i].path)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		list[i].time = f.Time()
+		list[i].time = f.Time().Finite()
 		_ = f.Close()
 	}
-	return list, nil
+	return list, rest, nil
 }
 
 // lasts is the time of the last snapshot, s; 0 where it keeps none.
@@ -78,18 +80,19 @@ func axis(list []moment, span float64) (at []float64, name string) {
 }
 
 // Follow draws a measure of each field against time, a chart for each field with a line for each
-// folder. Fields none: the usual ones of the first snapshot.
-func Follow(folders, fields []string, m Measure) (picture.Stack, error) {
-	var stack picture.Stack
+// folder. Fields none: the usual ones of the first snapshot. rest are the paths of snapshots without a step, which are in
+// no chart.
+func Follow(folders, fields []string, m Measure) (stack picture.Stack, rest []string, err error) {
 	charts, span := map[string]*picture.Chart{}, 0.0
 	for _, folder := range folders {
-		list, err := moments(folder)
+		list, without, err := moments(folder)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
+		rest = append(rest, without...)
 		if len(fields) == 0 {
 			if fields, err = usual(list[0].path); err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 		}
 		if span == 0 {
@@ -99,7 +102,7 @@ func Follow(folders, fields []string, m Measure) (picture.Stack, error) {
 		for _, field := range fields {
 			values, unit, err := m.along(list, field)
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			h := charts[field]
 			if h == nil {
@@ -113,11 +116,11 @@ func Follow(folders, fields []string, m Measure) (picture.Stack, error) {
 			}
 			h.Lines = append(h.Lines, line)
 			if h.X != across {
-				return nil, fmt.Errorf("%s keeps no growing times and %s does: they cannot share a picture", folder, folders[0])
+				return nil, nil, fmt.Errorf("%s keeps no growing times and %s does: they cannot share a picture", folder, folders[0])
 			}
 		}
 	}
-	return stack, nil
+	return stack, rest, nil
 }
 
 func usual(path string) ([]string, error) {

@@ -53,7 +53,7 @@ func TestMeasures(t *testing.T) {
 		"min": {-1000, -1000, -1000}, "max": {1022, 2022, 4022}, "linf": {1022, 2022, 4022}, "mean": {22253. / 24, 45253. / 24, 91253. / 24},
 		"l1": {24253. / 24, 47253. / 24, 93253. / 24}, "l2": {square(10), square(20), square(40)}, "point": {1017, 2017, 4017},
 	} {
-		stack, err := Follow([]string{folder}, []string{"temperature"}, Measure{name, [3]int{2, 2, 2}})
+		stack, _, err := Follow([]string{folder}, []string{"temperature"}, Measure{name, [3]int{2, 2, 2}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -72,18 +72,18 @@ func TestMeasures(t *testing.T) {
 
 func TestFoldersShareAChart(t *testing.T) {
 	a, b := run(t, false), run(t, false)
-	stack, err := Follow([]string{a, b}, nil, Measure{Name: "max"})
+	stack, _, err := Follow([]string{a, b}, nil, Measure{Name: "max"})
 	if err != nil || len(stack) != 1 || len(stack[0].Lines) != 2 || stack[0].X != "step" || stack[0].Lines[1].Name != b {
 		t.Errorf("%+v %v", stack, err)
 	}
-	if _, err := Follow([]string{a, run(t, true)}, nil, Measure{Name: "max"}); err == nil || !strings.Contains(err.Error(), "cannot share a picture") {
+	if _, _, err := Follow([]string{a, run(t, true)}, nil, Measure{Name: "max"}); err == nil || !strings.Contains(err.Error(), "cannot share a picture") {
 		t.Errorf("%v", err)
 	}
 }
 
 // Step 40 lies two intervals after step 20: the row between is the nearest one's.
 func TestLineInTime(t *testing.T) {
-	p, err := Diagram(run(t, true), nil, section.Cut{Axis: "y", Cell: [3]int{2, 0, 1}})
+	p, _, err := Diagram(run(t, true), nil, section.Cut{Axis: "y", Cell: [3]int{2, 0, 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,11 +98,11 @@ func TestLineInTime(t *testing.T) {
 
 func TestPicturesAreWhole(t *testing.T) {
 	folder := run(t, true)
-	stack, err := Follow([]string{folder, folder}, nil, Measure{Name: "mean"})
+	stack, _, err := Follow([]string{folder, folder}, nil, Measure{Name: "mean"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	plane, err := Diagram(folder, nil, section.Cut{Axis: "x"})
+	plane, _, err := Diagram(folder, nil, section.Cut{Axis: "x"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,15 +128,15 @@ func TestRefused(t *testing.T) {
 	folder := run(t, true)
 	for want, f := range map[string]func() error{
 		`there is no field "temp"; there are: temperature`: func() error {
-			_, err := Follow([]string{folder}, []string{"temp"}, Measure{Name: "max"})
+			_, _, err := Follow([]string{folder}, []string{"temp"}, Measure{Name: "max"})
 			return err
 		},
 		"the grid has 1 to 4": func() error {
-			_, err := Follow([]string{folder}, nil, Measure{"point", [3]int{5, 1, 1}})
+			_, _, err := Follow([]string{folder}, nil, Measure{"point", [3]int{5, 1, 1}})
 			return err
 		},
-		"holds no snapshot": func() error { _, err := Follow([]string{t.TempDir()}, nil, Measure{Name: "max"}); return err },
-		"none of x, y, z":   func() error { _, err := Diagram(folder, nil, section.Cut{Axis: "w"}); return err },
+		"holds no snapshot": func() error { _, _, err := Follow([]string{t.TempDir()}, nil, Measure{Name: "max"}); return err },
+		"none of x, y, z":   func() error { _, _, err := Diagram(folder, nil, section.Cut{Axis: "w"}); return err },
 		"expected one of":   func() error { return Measure{Name: "median"}.Check() },
 	} {
 		if err := f(); err == nil || !strings.Contains(err.Error(), want) {

@@ -105,7 +105,7 @@ func moment(r *compare.Result) string {
 	if r.Case == "" && r.Step == 0 && r.Time == nil {
 		return ""
 	}
-	text := r.Name() + ", " + hdf5file.Moment(r.Time)
+	text := r.Name() + ", " + hdf5file.Moment((*float64)(r.Time))
 	if r.Case != "" {
 		text = r.Case + ", " + text
 	}

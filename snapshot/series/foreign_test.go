@@ -5,6 +5,7 @@ package series
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -54,5 +55,24 @@ func TestStepsOfOtherTimes(t *testing.T) {
 	}
 	if text := string(r.JUnit()); !strings.Contains(text, `failures="1"`) || !strings.Contains(text, `name="step 1 time"`) {
 		t.Errorf("%s", text)
+	}
+}
+
+// Times that are not finite are no axis.
+func TestGrowthOfTimesThatAreNotFinite(t *testing.T) {
+	for _, odd := range []float64{math.NaN(), math.Inf(1)} {
+		write := func(first float64) string {
+			folder := t.TempDir()
+			for step, time := range []float64{1, odd} {
+				if err := oddfile.MakeForeign(filepath.Join(folder, fmt.Sprintf("s%d.h5", step)), "time", time, first); err != nil {
+					t.Fatal(err)
+				}
+			}
+			return folder
+		}
+		r := folders(t, write(1), write(2), compare.Options{})
+		if h := r.Growth(); h == nil || h.X != "step" {
+			t.Errorf("%v: %+v", odd, h)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package series
 
 import (
 	"fmt"
+	"math"
 
 	"drawbridge/snapshot/picture"
 )
@@ -14,11 +15,11 @@ const mostLines = 7
 func (r *Result) Growth() *picture.Chart {
 	across, at := "t [s]", make([]float64, len(r.Steps))
 	for i, one := range r.Steps {
-		if one.Time == nil || i > 0 && !(*one.Time > at[i-1]) {
+		if one.Time == nil || math.IsNaN(float64(*one.Time)) || math.IsInf(float64(*one.Time), 0) || i > 0 && !(float64(*one.Time) > at[i-1]) {
 			across = "step"
 			break
 		}
-		at[i] = *one.Time
+		at[i] = float64(*one.Time)
 	}
 	if across == "step" {
 		for i, one := range r.Steps {
@@ -33,7 +34,7 @@ func (r *Result) Growth() *picture.Chart {
 	if r.First != nil && r.First.File == "" {
 		mark := float64(r.First.Step)
 		if across != "step" {
-			mark = *r.First.Time
+			mark = float64(*r.First.Time)
 		}
 		h.MarkX, h.MarkName = []float64{mark}, []string{fmt.Sprintf("beyond tolerance from step %d", r.First.Step)}
 	}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strconv"
+	"strings"
 
 	"drawbridge/snapshot/hdf5file"
 )
@@ -22,28 +23,40 @@ type member struct {
 
 // numbered is what a name says about the step.
 type numbered struct {
-	stem   string // the name before its number
+	stem   string // the name before its number, or all that must be the same beside it
 	number int64  // -1: none
 }
 
 // number are the digits at the end of a name; part is what makes them a part of a larger number, as in 1e5, 2.5 and 0x10.
+// In jet2d0001 the 2 begins no number, for it follows a letter. At
+// least three digits that begin with 0 count files, as in v2.0005 and box_3D0100; behind a sign they are an exponent.
 var (
 	number = regexp.MustCompile(`^(.*?)(\d+)$`)
-	part   = regexp.MustCompile(`\d[.,eEdDpPxX][-+]?$`)
+	part   = regexp.MustCompile(`\d[.,]$|(^|[^\pL\d])\d+[eEdDpPxX][-+]?$`)
+	padded = regexp.MustCompile(`^0\d{2,}$`)
+	zeros  = regexp.MustCompile(`^0+`)
 )
 
 // numberOf reads the step in a file's name: the digits that end it before the extension, if they are a number of their own.
 func numberOf(path string) numbered {
-	name := filepath.Base(path)
-	found := number.FindStringSubmatch(name[:len(name)-len(filepath.Ext(name))])
-	if found == nil || part.MatchString(found[1]) {
-		return numbered{number: -1}
+	none := numbered{number: -1}
+	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+	found := number.FindStringSubmatch(name)
+	if found == nil {
+		return none
 	}
-	n, err := strconv.ParseInt(found[2], 10, 64)
+	stem, digits := found[1], found[2]
+	if part.MatchString(stem) {
+		if !padded.MatchString(digits) || strings.ContainsAny(stem[len(stem)-1:], "+-") {
+			return none
+		}
+		stem += zeros.FindString(digits) // 1.05 and 1.005 may be times: as names they differ
+	}
+	n, err := strconv.ParseInt(digits, 10, 64)
 	if err != nil {
-		return numbered{number: -1}
+		return none
 	}
-	return numbered{found[1], n}
+	return numbered{stem, n}
 }
 
 func memberOf(path string) (member, error) {
@@ -59,7 +72,7 @@ func memberOf(path string) (member, error) {
 		return m, err
 	}
 	for _, a := range attributes {
-		if a.Name != "step" {
+		if a.Name != "step" || !a.Type.Number() { // a text may be a date
 			continue
 		}
 		if step := whole(a.Value); step >= 0 {

@@ -201,11 +201,12 @@ func TestNothingOfAFolderIsPassedOver(t *testing.T) {
 	}
 }
 
-// A folder in which something else than a run lies is refused, and does not hold the command.
+// A folder of very many entries is refused. A subfolder that is too large or too deep to look through is listed as not
+// compared, and the rest is compared; neither holds the command.
 func TestFoldersTooLargeToLookThrough(t *testing.T) {
 	usualEntries, usualInside := mostEntries, mostInside
 	defer func() { mostEntries, mostInside = usualEntries, usualInside }()
-	mostEntries, mostInside = 1000, 1000
+	mostEntries, mostInside = 3000, 1000
 	ref := run(t, []int{10}, right)
 	plant := func(put func(folder string) error) string {
 		folder := run(t, []int{10}, right)
@@ -214,32 +215,59 @@ func TestFoldersTooLargeToLookThrough(t *testing.T) {
 		}
 		return folder
 	}
-	empty := func(folder string, from, to int) (err error) {
-		for i := from; i < to && err == nil; i++ {
+	links := func(folder string, count int) error {
+		err := os.MkdirAll(folder, 0o755)
+		for i := 0; i < count && err == nil; i++ {
 			err = os.Symlink("/nowhere", filepath.Join(folder, strconv.Itoa(i)))
 		}
 		return err
 	}
-	for want, put := range map[string]func(string) error{
-		"has more than 1000 entries": func(folder string) error { return empty(folder, 0, 1000) },
-		"have more than the 1000 entries that are looked through for HDF5 files; put the snapshots": func(folder string) error {
-			a, b := filepath.Join(folder, "a"), filepath.Join(folder, "b")
-			return errors.Join(os.Mkdir(a, 0o755), os.Mkdir(b, 0o755), empty(a, 0, 600), empty(b, 0, 600))
-		},
-		"lies more than 32 folders deep in": func(folder string) error {
-			return os.MkdirAll(filepath.Join(folder, strings.Repeat("d/", 40)), 0o755)
-		},
+	folder := plant(func(folder string) error { return links(folder, 3000) })
+	if _, err := Folders(ref, folder, compare.Options{}, nil); err == nil || !strings.Contains(err.Error(), folder+" has more than 3000 entries") {
+		t.Errorf("of many entries: %v", err)
+	}
+	for what, c := range map[string]struct {
+		put    func(folder string) error
+		reason string // of the first that is not compared
+		left   int
+	}{
+		"large": {func(folder string) error {
+			return errors.Join(links(filepath.Join(folder, "big"), 1100), links(filepath.Join(folder, "other"), 900))
+		}, "a folder of more than 1000 entries", 1},
+		"large together": {func(folder string) error {
+			return errors.Join(links(filepath.Join(folder, "a"), 900), links(filepath.Join(folder, "b"), 900), links(filepath.Join(folder, "big"), 1100), links(filepath.Join(folder, "d"), 900))
+		}, "a folder of more than 1000 entries", 2},
+		"deep": {func(folder string) error {
+			return os.MkdirAll(filepath.Join(folder, "big", strings.Repeat("d/", 40)), 0o755)
+		}, "a folder of more than 32 folders in each other", 1},
 	} {
 		told := 0
-		folder := plant(put)
-		_, err := Folders(ref, folder, compare.Options{}, func(what string, done, _ int64) { told++ })
-		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), folder) || told == 0 {
-			t.Errorf("%v, expected %q; progress was told %d times", err, want, told)
+		folder := plant(c.put)
+		r, err := Folders(ref, folder, compare.Options{}, func(what string, done, _ int64) { told++ })
+		if err != nil || r.Same || len(r.Steps) != 1 || len(r.Skipped) != c.left || r.Skipped[0].Path != filepath.Join(folder, "big") || !strings.Contains(r.Skipped[0].Reason, c.reason) || told == 0 {
+			t.Errorf("%s: %+v %v", what, r, err)
+		}
+		if what == "large together" {
+			continue
+		}
+		for _, name := range []string{"big", "big/", filepath.Join(folder, "big")} {
+			r, err = Folders(ref, folder, compare.Options{Exclude: []string{name}}, nil)
+			if err != nil || !r.Same || !strings.HasSuffix(r.Summary, "; folders left out by name: big") || strings.Join(r.LeftOut, " ") != filepath.Join(folder, "big") {
+				t.Errorf("%s, left out as %s: %+v %v", what, name, r, err)
+			}
+		}
+		for _, name := range []string{"bi", "b*", filepath.Join(ref, "big")} {
+			if r, err = Folders(ref, folder, compare.Options{Exclude: []string{name}, UnusedNames: true}, nil); err != nil || r.Same {
+				t.Errorf("%s, left out as %s: %+v %v", what, name, r, err)
+			}
 		}
 	}
+	if _, err := Folders(ref, ref, compare.Options{Exclude: []string{"big"}}, nil); err == nil || !strings.Contains(err.Error(), "names no dataset") {
+		t.Errorf("a name of nothing: %v", err)
+	}
 	start := time.Now()
-	_, err := Folders(ref, plant(func(folder string) error { return os.Symlink("/", filepath.Join(folder, "system")) }), compare.Options{}, nil)
-	if spent := time.Since(start); spent > time.Minute {
+	r, err := Folders(ref, plant(func(folder string) error { return os.Symlink("/", filepath.Join(folder, "system")) }), compare.Options{}, nil)
+	if spent := time.Since(start); spent > time.Minute || err != nil || r.Same {
 		t.Errorf("of the whole system: %v after %v", err, spent)
 	}
 	if _, err := Folders("/", "/", compare.Options{}, nil); err == nil {

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"drawbridge/files"
@@ -13,7 +14,8 @@ import (
 	"drawbridge/snapshot/hdf5file"
 )
 
-// The most entries of a folder, and of all its subfolders together: each of those is opened. A test lowers them.
+// The most entries of a folder, or of all that its subfolders hold, and of what one subfolder holds: each of those is
+// opened. A test lowers them.
 var mostEntries, mostInside = 100_000, 20_000
 
 // mostDeep is how many subfolders may lie in each other.
@@ -31,12 +33,14 @@ func (p Progress) tell(what string, done, total int) {
 // search looks for HDF5 files beside the snapshots of a folder.
 type search struct {
 	root     string
-	entries  int // so far, in subfolders
+	entries  int // so far, in all subfolders
+	inside   int // so far, in this subfolder
+	excluded []string
 	progress Progress
 }
 
 // pass notes what is no file of a series and may hold data nevertheless: HDF5 files of other endings, folders with HDF5 files.
-func (c *contents) pass(path string, s *search) error {
+func (c *contents) pass(path string, s *search) {
 	info, err := os.Stat(path)
 	skip := func(format string, values ...any) {
 		c.skipped = append(c.skipped, compare.Skip{Path: path, Reason: fmt.Sprintf(format, values...), Counts: true})
@@ -45,13 +49,14 @@ func (c *contents) pass(path string, s *search) error {
 	case errors.Is(err, fs.ErrNotExist): // a link to nothing, a file that has just gone
 	case err != nil:
 		skip("it cannot be looked at: %v", err)
+	case info.IsDir() && s.excludes(path):
+		c.leftOut = append(c.leftOut, path)
 	case info.IsDir():
 		found, err := s.holdsHDF5(path)
 		if err != nil {
-			return err
-		}
-		if found {
-			skip("a folder that holds HDF5 files, or may hold some and cannot be read; compare it by itself")
+			skip("%v; leave it out by --exclude %s, or compare it by itself", err, filepath.Base(path))
+		} else if found {
+			skip("a folder that holds HDF5 files, or may hold some and cannot be read; compare it by itself, or leave it out by --exclude %s", filepath.Base(path))
 		}
 	case files.IsTemporary(filepath.Base(path)):
 	case unreadable(path):
@@ -59,12 +64,23 @@ func (c *contents) pass(path string, s *search) error {
 	case hdf5file.Signed(path):
 		skip("an HDF5 file whose name ends in none of %v; rename it, or compare it by itself", endings)
 	}
-	return nil
+}
+
+// excludes says whether a subfolder is left out: by its name or path, not by a pattern, which may be meant for fields.
+func (s *search) excludes(folder string) bool {
+	return slices.ContainsFunc(s.excluded, func(name string) bool { return names(name, folder) })
+}
+
+// names says whether a name or a path means a folder.
+func names(name, folder string) bool {
+	clean := filepath.Clean(name)
+	return clean == filepath.Base(folder) || clean == filepath.Clean(folder)
 }
 
 // holdsHDF5 says whether a folder holds an HDF5 file, by its name or its signature, at any depth; links to folders are
 // followed, each folder once, but not back to the series. A folder too large to look through is an error.
 func (s *search) holdsHDF5(folder string) (bool, error) {
+	s.inside = 0
 	seen := map[string]bool{}
 	if own, err := filepath.EvalSymlinks(filepath.Dir(folder)); err == nil {
 		seen[own] = true // the folder of the series: its files are compared
@@ -84,7 +100,7 @@ func (s *search) look(folder string, depth int, seen map[string]bool) (found boo
 			return after(found)
 		}
 		deep := depth + strings.Count(path[len(real):], string(filepath.Separator))
-		if err := s.count(path, deep); err != nil {
+		if err := s.count(deep); err != nil {
 			return err
 		}
 		if entry.IsDir() {
@@ -107,15 +123,17 @@ func (s *search) look(folder string, depth int, seen map[string]bool) (found boo
 }
 
 // count refuses to go on where a folder has more, or is deeper, than a comparison looks through.
-func (s *search) count(path string, deep int) error {
+func (s *search) count(deep int) error {
 	s.entries++
+	s.inside++
 	s.progress.tell("looking for HDF5 files in the subfolders of "+s.root, s.entries, -1)
-	const advice = "put the snapshots into a folder without such subfolders, or compare the files one by one"
 	switch {
-	case s.entries > mostInside:
-		return fmt.Errorf("the subfolders of %s have more than the %d entries that are looked through for HDF5 files; %s", s.root, mostInside, advice)
+	case s.inside > mostInside:
+		return fmt.Errorf("a folder of more than %d entries, in which HDF5 files are not looked for", mostInside)
+	case s.entries > mostEntries:
+		return fmt.Errorf("one of several folders that have more than %d entries together, in which HDF5 files are not looked for", mostEntries)
 	case deep > mostDeep:
-		return fmt.Errorf("%s lies more than %d folders deep in %s, deeper than is looked for HDF5 files; %s", path, mostDeep, s.root, advice)
+		return fmt.Errorf("a folder of more than %d folders in each other, in which HDF5 files are not looked for", mostDeep)
 	}
 	return nil
 }

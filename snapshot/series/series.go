@@ -25,20 +25,23 @@ type Result struct {
 	Skipped      []compare.Skip    `json:"skipped,omitempty"`       // what a folder holds that was not compared
 	First        *First            `json:"first,omitempty"`         // where it went wrong; nil where nothing did
 
+	LeftOut []string `json:"left_out,omitempty"`       // folders that the options leave out
+	OneStep int      `json:"paired_by_name,omitempty"` // pairs of one name of which one file alone has an attribute step
+
 	extraIgnored bool
 	halo         int // layers left out
 }
 
 // First is the first pair beyond tolerance, its worst field and the place in it.
 type First struct {
-	File  string         `json:"file,omitempty"` // of a pair without a step
-	Step  int64          `json:"step"`
-	Time  *float64       `json:"time,omitempty"` // s; nil where the reference keeps none
-	Field string         `json:"field"`          // "" where no field is to blame
-	Note  string         `json:"note,omitempty"` // how the times differ
-	Where *compare.Place `json:"where,omitempty"`
-	Error compare.Figure `json:"norm_linf"`     // max|new - ref| / max|ref| of that field
-	NaN   bool           `json:"nan,omitempty"` // nothing but NaN and infinities parts the two
+	File  string          `json:"file,omitempty"` // of a pair without a step
+	Step  int64           `json:"step"`
+	Time  *compare.Figure `json:"time,omitempty"` // s; nil where the reference keeps none
+	Field string          `json:"field"`          // "" where no field is to blame
+	Note  string          `json:"note,omitempty"` // how the times differ
+	Where *compare.Place  `json:"where,omitempty"`
+	Error compare.Figure  `json:"norm_linf"`     // max|new - ref| / max|ref| of that field
+	NaN   bool            `json:"nan,omitempty"` // nothing but NaN and infinities parts the two
 }
 
 // All are the pairs that were compared: the steps in their order, then the files without one.
@@ -49,20 +52,20 @@ func (r *Result) All() []*compare.Result {
 // Folders compares the snapshots of two folders.
 func Folders(reference, new string, o compare.Options, progress Progress) (*Result, error) {
 	r := &Result{Reference: reference, New: new, extraIgnored: o.IgnoreExtra, halo: o.Halo}
-	refs, err := look(reference, progress)
+	refs, err := look(reference, o.Exclude, progress)
 	if err != nil {
 		return nil, err
 	}
-	news, err := look(new, progress)
+	news, err := look(new, o.Exclude, progress)
 	if err != nil {
 		return nil, err
 	}
-	r.Skipped = append(refs.skipped, news.skipped...)
+	r.Skipped, r.LeftOut = append(refs.skipped, news.skipped...), append(refs.leftOut, news.leftOut...)
 	pairs := r.match(refs, news)
 	if len(pairs) == 0 {
 		return nil, r.noPairs()
 	}
-	if err := o.CheckNames(paths(pairs)); err != nil {
+	if err := r.checkNames(o, pairs); err != nil {
 		return nil, err
 	}
 	o.UnusedNames = true // a field may come later or go
@@ -82,7 +85,15 @@ func Folders(reference, new string, o compare.Options, progress Progress) (*Resu
 	return r, nil
 }
 
-// pair is two files to compare: of one step, or of one name where at least one of them has no step.
+// checkNames refuses names in the options that mean nothing; some mean folders.
+func (r *Result) checkNames(o compare.Options, pairs []pair) error {
+	o.Exclude = slices.DeleteFunc(slices.Clone(o.Exclude), func(name string) bool {
+		return slices.ContainsFunc(r.LeftOut, func(folder string) bool { return names(name, folder) })
+	})
+	return o.CheckNames(paths(pairs))
+}
+
+// pair is two files to compare: of one step, or of one name where at least one of them has no step, or none as an attribute.
 type pair struct {
 	ref, new, name string
 	step           int64
@@ -117,8 +128,11 @@ func (r *Result) match(refs, news *contents) (pairs []pair) {
 			r.Skipped = append(r.Skipped, compare.Skip{Path: ref.path, Reason: why, Counts: true})
 			refs.forget(ref)
 			news.forget(new)
-		} else if new.path != "" && (ref.step < 0 || new.step < 0) {
+		} else if new.path != "" && (ref.step < 0 || new.step < 0 || ref.told != new.told) {
 			take(ref, new, pair{name: name})
+			if ref.told != new.told {
+				r.OneStep++
+			}
 		}
 	}
 	r.Missing, r.MissingFiles = refs.rest(news)

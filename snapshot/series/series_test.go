@@ -53,13 +53,13 @@ func TestFirstStepBeyond(t *testing.T) {
 	b := run(t, steps, func(step int) float64 { return 1e-9 * float64(step*step) }) // 1e-7 4e-7 9e-7 1.6e-6
 	r := folders(t, a, b, compare.Options{Tolerance: compare.Tolerance{Absolute: 5e-7}})
 	f := r.First
-	if r.Same || f == nil || f.Step != 30 || f.Time == nil || math.Abs(*f.Time-30e-6) > 1e-12 || f.Field != "density" || f.Where.String() != "(2,1,1)" || len(r.Steps) != 4 {
+	if r.Same || f == nil || f.Step != 30 || f.Time == nil || math.Abs(float64(*f.Time)-30e-6) > 1e-12 || f.Field != "density" || f.Where.String() != "(2,1,1)" || len(r.Steps) != 4 {
 		t.Fatalf("%+v %+v", r, f)
 	}
 	if want := "2 of 4 steps different, the first is step 30 (t = 3e-05 s), worst in density"; !strings.HasPrefix(r.Summary, want) {
 		t.Errorf("%q, expected %q ...", r.Summary, want)
 	}
-	if h := r.Growth(); h == nil || len(h.Lines) != 1 || h.Lines[0].Name != "density" || h.MarkX[0] != *f.Time || !(h.Lines[0].Y[3] > h.Lines[0].Y[0]) {
+	if h := r.Growth(); h == nil || len(h.Lines) != 1 || h.Lines[0].Name != "density" || h.MarkX[0] != float64(*f.Time) || !(h.Lines[0].Y[3] > h.Lines[0].Y[0]) {
 		t.Errorf("%+v", h)
 	}
 	if text, err := json.Marshal(r); err != nil || !strings.Contains(string(text), `"first":{"step":30`) {

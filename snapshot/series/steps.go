@@ -21,6 +21,8 @@ type contents struct {
 	steps   map[int64]member  // by step
 	named   map[string]member // by name, those without a step
 	skipped []compare.Skip    // what may hold data and is not compared
+	leftOut []string          // folders that the options leave out
+	clash   error             // two names give the same step: the files are no one series, and go by their names
 }
 
 // byName lists all files by their names.
@@ -40,33 +42,35 @@ func (c *contents) forget(m member) {
 	}
 }
 
-// Steps finds the snapshots of a folder by their steps; files without a step are passed over.
-func Steps(folder string) (map[int64]string, error) {
+// Steps finds the snapshots of a folder by their steps, and the names of those without a step.
+func Steps(folder string) (paths map[int64]string, rest []string, err error) {
 	c, _, err := snapshots(folder, nil)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
+	}
+	if c.clash != nil {
+		return nil, nil, c.clash
 	}
 	if len(c.steps) == 0 {
-		return nil, fmt.Errorf("%s holds no snapshot (%v) with an attribute step or with a number of its own at the end of its name", folder, endings)
+		return nil, nil, fmt.Errorf("%s holds no snapshot (%v) with an attribute step or with a number of its own at the end of its name", folder, endings)
 	}
-	paths := map[int64]string{}
+	paths = map[int64]string{}
 	for step, m := range c.steps {
 		paths[step] = m.path
 	}
-	return paths, nil
+	return paths, sorted(c.named), nil
 }
 
-// look lists a folder: its HDF5 files by step, or by name where they have none, and what else may hold data.
-func look(folder string, progress Progress) (*contents, error) {
+// look lists a folder: its HDF5 files by step, or by name where they have none, and what else may hold data. Subfolders
+// that are excluded are left out.
+func look(folder string, excluded []string, progress Progress) (*contents, error) {
 	c, others, err := snapshots(folder, progress)
 	if err != nil {
 		return nil, err
 	}
-	s := search{root: folder, progress: progress}
+	s := search{root: folder, excluded: excluded, progress: progress}
 	for _, path := range others {
-		if err := c.pass(path, &s); err != nil {
-			return nil, err
-		}
+		c.pass(path, &s)
 	}
 	return c, nil
 }
@@ -78,19 +82,24 @@ func snapshots(folder string, progress Progress) (c *contents, others []string, 
 		return nil, nil, err
 	}
 	c = &contents{steps: map[int64]member{}, named: map[string]member{}}
+	var members []member
 	for i, name := range entries {
 		path := filepath.Join(folder, name)
 		if !endsLikeHDF5(path) || isFolder(path) {
 			others = append(others, path)
-		} else if err := c.add(path); err != nil {
-			return nil, nil, err
+		} else {
+			m, err := memberOf(path)
+			if err != nil {
+				return nil, nil, err
+			}
+			members = append(members, m)
 		}
 		progress.tell("reading the steps of "+folder, i+1, len(entries))
 	}
-	if len(c.steps)+len(c.named) == 0 {
+	if len(members) == 0 {
 		return nil, nil, fmt.Errorf("%s holds no snapshot: no file whose name ends in one of %v", folder, endings)
 	}
-	return c, others, nil
+	return c, others, c.sort(members)
 }
 
 // entriesOf lists a folder of a bounded number of entries.
@@ -120,20 +129,35 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-func (c *contents) add(path string) error {
-	m, err := memberOf(path)
-	if err != nil {
-		return err
+// sort puts files to their steps or names. Of files of one step those that are not told it by an attribute go by name.
+func (c *contents) sort(members []member) error {
+	groups := map[int64][]member{}
+	for _, m := range members {
+		groups[m.step] = append(groups[m.step], m)
 	}
-	if m.step < 0 {
-		c.named[filepath.Base(path)] = m
-		return nil
+	for _, step := range sorted(groups) {
+		group := groups[step]
+		if step >= 0 && len(group) > 1 {
+			c.clash = cmp.Or(c.clash, clash(group))
+		}
+		for _, m := range group {
+			if first, taken := c.steps[step]; taken && m.told {
+				return clash([]member{first, m})
+			}
+			if step >= 0 && (m.told || len(group) == 1) {
+				c.steps[step] = m
+				continue
+			}
+			m.step, m.numbered = -1, numbered{number: -1}
+			c.named[filepath.Base(m.path)] = m
+		}
 	}
-	if other, taken := c.steps[m.step]; taken {
-		return fmt.Errorf("%s and %s are both step %d: put one run into one folder", other.path, path, m.step)
-	}
-	c.steps[m.step] = m
 	return nil
+}
+
+// clash says that files of one folder are of the same step.
+func clash(group []member) error {
+	return fmt.Errorf("%s and %s are both step %d: put one run into one folder", group[0].path, group[1].path, group[0].step)
 }
 
 func sorted[K cmp.Ordered, V any](files map[K]V) []K { return slices.Sorted(maps.Keys(files)) }

@@ -2,6 +2,7 @@ package series
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"drawbridge/snapshot/compare"
@@ -75,11 +76,21 @@ func (r *Result) asides() (parts []string) {
 			left[path] = true
 		}
 	}
+	if r.OneStep > 0 {
+		parts = append(parts, fmt.Sprintf("%d paired by name: one file alone has an attribute step", r.OneStep))
+	}
 	if untimed > 0 {
 		parts = append(parts, fmt.Sprintf("times of %d not compared: one file keeps none", untimed))
 	}
 	if len(left) > 0 {
 		parts = append(parts, fmt.Sprintf("%d fields left out by name", len(left)))
+	}
+	if len(r.LeftOut) > 0 {
+		folders := map[string]bool{}
+		for _, path := range r.LeftOut {
+			folders[filepath.Base(path)] = true
+		}
+		parts = append(parts, "folders left out by name: "+list(sorted(folders)))
 	}
 	if r.halo > 0 {
 		parts = append(parts, fmt.Sprintf("%d layers of halo left out", r.halo))
@@ -122,7 +133,7 @@ func firstOf(one *compare.Result) *First {
 func (f *First) String() string {
 	text := f.File
 	if text == "" {
-		text = fmt.Sprintf("step %d (%s)", f.Step, hdf5file.Moment(f.Time))
+		text = fmt.Sprintf("step %d (%s)", f.Step, hdf5file.Moment((*float64)(f.Time)))
 	}
 	if f.Note != "" {
 		text += ", " + f.Note

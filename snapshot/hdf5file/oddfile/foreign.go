@@ -2,9 +2,13 @@
 
 package oddfile
 
-import "gonum.org/v1/hdf5"
+import (
+	"fmt"
 
-// MakeForeign writes a file as other programs do: the time as a dataset of one number of the given name ("": none),
+	"gonum.org/v1/hdf5"
+)
+
+// MakeForeign writes a file as other programs do: the time as a dataset of one number of the given name or path ("": none),
 // a count, an axis, and the field /rho of 4 x 3 x 2 cells, whose first value is given.
 func MakeForeign(path, timeName string, time, first float64) (err error) {
 	file, err := hdf5.CreateFile(path, hdf5.F_ACC_TRUNC)
@@ -17,6 +21,16 @@ func MakeForeign(path, timeName string, time, first float64) (err error) {
 		rho[i] = float64(i)
 	}
 	rho[0] = first
+	for i, c := range timeName {
+		if c != '/' {
+			continue
+		}
+		group, err := file.CreateGroup(timeName[:i])
+		if err != nil {
+			return err
+		}
+		_ = group.Close()
+	}
 	for _, d := range []struct {
 		name   string
 		shape  []uint
@@ -39,4 +53,41 @@ func MakeForeign(path, timeName string, time, first float64) (err error) {
 		_, _ = set.Close(), space.Close()
 	}
 	return nil
+}
+
+// Note gives the root of a file an attribute: a float64, an int64 or a text.
+func Note(path, name string, value any) error {
+	file, err := hdf5.OpenFile(path, hdf5.F_ACC_RDWR)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	root, err := file.OpenGroup("/")
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	space, err := hdf5.CreateDataspace(hdf5.S_SCALAR)
+	if err != nil {
+		return err
+	}
+	defer space.Close()
+	kind, err := hdf5.NewDatatypeFromValue(value)
+	if err != nil {
+		return err
+	}
+	attribute, err := root.CreateAttribute(name, kind, space)
+	if err != nil {
+		return err
+	}
+	defer attribute.Close()
+	switch v := value.(type) {
+	case float64:
+		return attribute.Write(&v, kind)
+	case int64:
+		return attribute.Write(&v, kind)
+	case string:
+		return attribute.Write(&v, kind)
+	}
+	return fmt.Errorf("%s: an attribute of type %T cannot be written", path, value)
 }

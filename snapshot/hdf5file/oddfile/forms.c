@@ -12,7 +12,7 @@
             return __LINE__;                                                                       \
     } while (0)
 
-static const int bytes[12] = {0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1};
+static const int bytes[16] = {0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1};
 
 static int put(hid_t at, const char *name, hid_t type)
 {
@@ -45,6 +45,46 @@ static hid_t pair_of(const char *first, const char *second, hid_t of)
     return H5Tinsert(type, first, 0, of) < 0 || H5Tinsert(type, second, 4, of) < 0 ? -1 : type;
 }
 
+/* A text of 4 bytes; `other`: of another character set and another filling. */
+static hid_t text(int other)
+{
+    hid_t type = H5Tcopy(H5T_C_S1);
+    return H5Tset_size(type, 4) < 0 || H5Tset_cset(type, other ? H5T_CSET_UTF8 : H5T_CSET_ASCII) < 0 ||
+                   H5Tset_strpad(type, other ? H5T_STR_NULLPAD : H5T_STR_NULLTERM) < 0
+               ? -1
+               : type;
+}
+
+/* The same members, entered in another order. */
+static hid_t backwards(int other)
+{
+    hid_t type = H5Tcreate(H5T_COMPOUND, 8);
+    for (int i = 0; i < 2; i++) {
+        const size_t place = other ? 4 * (1 - i) : 4 * i;
+        if (H5Tinsert(type, place ? "v" : "u", place, H5T_STD_I32LE) < 0)
+            return -1;
+    }
+    return type;
+}
+
+static hid_t one_of(hid_t of)
+{
+    hid_t type = H5Tcreate(H5T_COMPOUND, 8);
+    return H5Tinsert(type, "w", 0, of) < 0 ? -1 : type;
+}
+
+static hid_t one_at_four(void)
+{
+    hid_t type = H5Tcreate(H5T_COMPOUND, 8);
+    return H5Tinsert(type, "w", 4, H5T_STD_I32LE) < 0 ? -1 : type;
+}
+
+static hid_t twice(hid_t of)
+{
+    const hsize_t two = 2;
+    return H5Tarray_create2(of, 1, &two);
+}
+
 static hid_t opaque(const char *tag)
 {
     hid_t type = H5Tcreate(H5T_OPAQUE, 4);
@@ -66,5 +106,14 @@ int formsfile_make(const char *path, int other)
     line = line ? line : put(file, "opaque", opaque(other ? "km" : "miles"));
     line = line ? line : put(file, "array", H5Tarray_create2(H5T_STD_I32LE, 2, shapes[other]));
     line = line ? line : put(file, "bit field", H5Tcopy(other ? H5T_STD_B32BE : H5T_STD_B32LE));
+    line = line ? line : put(file, "text in a compound", pair_of("u", "v", text(other)));
+    line = line ? line : put(file, "text in an array in a compound", one_of(twice(text(other))));
+    line = line ? line : put(file, "text in a compound in a compound", one_of(pair_of("u", "v", text(other))));
+    line = line ? line : put(file, "order of members", backwards(other));
+    line = line ? line : put(file, "number in a compound", one_of(pair_of("u", "v", other ? H5T_IEEE_F32LE : H5T_STD_I32LE)));
+    line = line ? line : put(file, "byte order in a compound", pair_of("u", "v", other ? H5T_STD_I32BE : H5T_STD_I32LE));
+    line = line ? line : put(file, "enumeration in an array", twice(other ? colours("BLUE", "RED", 0) : colours("RED", "BLUE", 0)));
+    line = line ? line : put(file, "place in a compound", other ? one_of(H5T_STD_I32LE) : one_at_four());
+    line = line ? line : put(file, "more members", other ? one_of(H5T_STD_I32LE) : pair_of("w", "v", H5T_STD_I32LE));
     return H5Fclose(file) < 0 ? __LINE__ : line;
 }

@@ -85,7 +85,8 @@ func MakeKinds(path string, planted bool) error {
 }
 
 // MakeForms writes a file of types that are no numbers. `other` gives the same bytes other names: the members of an
-// enumeration, of a compound, and so on. In "order of names" nothing but their order differs.
+// enumeration, of a compound, and so on. In "order of ..." nothing but their order differs, in "text ..." nothing but the
+// character set and the filling.
 func MakeForms(path string, other bool) error {
 	name := C.CString(path)
 	defer C.free(unsafe.Pointer(name))
