@@ -12,16 +12,17 @@ file(WRITE ${CMAKE_BINARY_DIR}/emulator "${EXEC}") # for scripts
 set(HOST DRAWBRIDGE_DEVICE=host DRAWBRIDGE_THREADS=1)
 
 set(PART short)
-foreach(program golden_bridge identities invariance)
+foreach(program golden_bridge identities invariance hostile_values)
   fortran_program(${program} tests/fortran/${program}.f90)
 endforeach()
 drawbridge_test(golden_left COMMAND golden_bridge ${GOLDEN} ENVIRONMENT ${HOST} TIMEOUT 1800)
 drawbridge_test(identities COMMAND identities ${GOLDEN} ENVIRONMENT ${HOST} TIMEOUT 3600)
 drawbridge_test(invariance COMMAND invariance ENVIRONMENT ${HOST} TIMEOUT 1800)
+drawbridge_test(hostile_values_few COMMAND hostile_values ${GOLDEN} few ENVIRONMENT ${HOST} TIMEOUT 1800)
 drawbridge_test(foreign_isa COMMAND sh ${CMAKE_SOURCE_DIR}/tests/foreign_isa.sh avx2 arm64 amd64 ${EMULATOR} $<TARGET_FILE:invariance>)
 
 set(PART whole)
-foreach(program golden_transport golden_blocks hostile_values hostile_species iterations transfers legacy_calls legacy_transport strict host_state in_place)
+foreach(program golden_transport golden_blocks hostile_species iterations transfers legacy_calls legacy_transport strict host_state in_place)
   fortran_program(${program} tests/fortran/${program}.f90)
 endforeach()
 target_compile_options(host_state PRIVATE -fopenmp)
@@ -78,8 +79,10 @@ if(HDF5_FOUND)
 else()
   message(STATUS "No HDF5 for ${ARCHITECTURE}: nothing that writes or reads snapshots is tested (scripts/arm64_packages.sh)")
 endif()
-# What is quick of them belongs to the short part too.
-set_tests_properties(go:device/host go:device/memcheck go:settings go:stencils PROPERTIES LABELS short)
+# What is quick of them belongs to the short part too; of the long ones some tests.
+go_cross_test(go:kernels_few "${EMULATOR}" kernels -run "^(TestGoldenThermal|TestPointsAreIndependent|TestRowsOfAPaddedArray)$")
+go_cross_test(go:properties_few "${EMULATOR}" properties -run "^(TestFloors|TestFuller|TestNoDensity|TestRangeOfChung|TestReducedFunctions)$")
+set_tests_properties(go:device/host go:device/memcheck go:settings go:stencils go:kernels_few go:properties_few PROPERTIES LABELS short)
 
 # Larger pages: the emulator gives them, and what depends on them runs once more. Go's tests with 64 KB; the library with 16 KB
 # only: with 64 KB, QEMU 7.2 answers EFAULT where a system call is given an address in the data of a shared library.

@@ -2,7 +2,7 @@
 ! ones, under several sets of options and for 1 to 20 species. No output is a silent NaN: a point without a
 ! failure bit has finite outputs, a point with one has NaN in all of them, and what is bad by its own
 ! meaning is called so. The device comes from the environment.
-!   hostile_values [golden.txt]        with it, also a mixture with k_ij
+!   hostile_values [golden.txt] [few]  with the first, also a mixture with k_ij; with the second, few points of each kind
 program hostile_values
   use testing
   use golden_states
@@ -21,9 +21,11 @@ program hostile_values
   real(wp), allocatable, target :: q(:, :, :, :), answers(:, :, :, :)
   integer :: ns, nz
   character(500) :: path
+  character(3) :: amount
   logical :: normalised ! sums are mended, not flagged
   type(frame_t) :: frame
 
+  call get_command_argument(2, amount)
   call trial(twenty(:5), 40, '')
   call trial(twenty(:5), 8, 'root=liquid')
   call trial(twenty(:5), 8, 'root=vapour,nasa_extension=clip,alpha_sign=signed')
@@ -128,7 +130,7 @@ contains
     integer, intent(in) :: species, depth
     logical, intent(in) :: mended
     ns = species
-    nz = depth
+    nz = merge(1, depth, amount == 'few')
     normalised = mended
     if (allocated(q)) deallocate (q, answers)
     allocate (q(nx, ny, nz, first_y + ns - 1), answers(nx, ny, nz, 16 + 2*ns + 1))
