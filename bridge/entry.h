@@ -447,7 +447,8 @@ int drawbridge_field_reduce(const char *what, int what_length, const char *name,
 int drawbridge_sequence_create(const char *name, int name_length, int *handle);
 
 /* Appends an operator. Everything is checked here, so a run refuses only what changed since. The option names=a/b
- *   gives the coefficients names for drawbridge_sequence_set.
+ *   gives the coefficients names for drawbridge_sequence_set. A list within an option is separated by slashes:
+ *   fill takes kind=constant faces=x-/y+ layers=1.
  *   handle: the sequence.
  *   operator_name: name of an operator, or properties.
  *   reads: fields that it reads, separated by blanks; the expression of pointwise.

@@ -160,6 +160,9 @@ func goSpeciesName(species C.int, buffer *C.char, size C.int, message *C.char) C
 		if err != nil {
 			return err
 		}
+		if size > 0 && int(size) < len(name) { // a part of it may be another species
+			return status.Errorf(status.Shape, "species_name: a buffer of %d characters, %s has %d", size, name, len(name))
+		}
 		return fill("species_name", buffer, size, name)
 	})
 }

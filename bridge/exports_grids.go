@@ -54,6 +54,9 @@ func goFieldCopy(name *C.char, length, toHost C.int, a C.struct_bridge_grid, mes
 		if a.bytes != 4 && a.bytes != 8 {
 			return status.Errorf(status.Argument, "field %s: the array has elements of %d bytes, 4 or 8 expected", field, int(a.bytes))
 		}
+		if toHost != 0 && toHost != 1 {
+			return status.Errorf(status.Argument, "field %s: to_host is %d, 0 (into the field) or 1 (out of it) expected", field, int(toHost))
+		}
 		lent := views.HostArray{Address: uintptr(a.address), Single: a.bytes == 4, Shape: [4]int(extents), Interior: [6]int(bounds), Var: int(a._var)}
 		return f.CopyField(field, lent, int(a.layers), toHost != 0)
 	})

@@ -99,7 +99,10 @@ func writable(what string, p unsafe.Pointer, bytes int) error {
 // return, so that it cannot begin another setting.
 func settingLines(lines string) (map[string]string, error) {
 	for _, line := range strings.Split(lines, "\n") {
-		name, value, _ := strings.Cut(line, "=")
+		name, value, pair := strings.Cut(line, "=")
+		if !pair && strings.TrimSpace(line) != "" {
+			return nil, status.Errorf(status.Argument, "initialize: the setting '%.80s' has no value; write name=value, one a line", strings.TrimSpace(line))
+		}
 		if at := strings.IndexFunc(value, unicode.IsControl); at >= 0 {
 			return nil, status.Errorf(status.Argument, "initialize: the setting '%s' holds a control character (%q, at character %d); write it without line breaks and tabs",
 				name, value[at:at+1], utf8.RuneCountInString(value[:at])+1)

@@ -122,6 +122,9 @@ func parseOptions(operator, text string) (map[string]string, error) {
 		if !slices.Contains(known, p[0]) {
 			return nil, status.Errorf(status.UnknownName, "%s: option '%s' is not known; options are %s", operator, p[0], strings.Join(known, " "))
 		}
+		if _, twice := options[p[0]]; twice {
+			return nil, status.Errorf(status.Argument, "%s: option '%s' is given twice", operator, p[0])
+		}
 		options[p[0]] = p[1]
 	}
 	return options, nil

@@ -69,6 +69,9 @@ func TestNumbersByName(t *testing.T) {
 	if err := q.Apply("combine", "u v", "v", []float64{1, 2}, "names=dt"); err == nil || !strings.Contains(err.Error(), "1 names of numbers and 2 numbers") {
 		t.Error(err)
 	}
+	if err := q.Apply("combine", "u v", "v", []float64{1, 2}, "names=a/b names=c/d"); err == nil || !strings.Contains(err.Error(), "option 'names' is given twice") {
+		t.Error(err)
+	}
 	before := len(q.requests)
 	if err := q.Apply("combine", "u v", "w", []float64{1, 2}, "names=a/b"); err == nil || len(q.requests) != before {
 		t.Errorf("a refused operator stays: %v", err)

@@ -241,7 +241,7 @@ static enum memory_verdict judge_long(uintptr_t address, uintptr_t last, enum me
 enum memory_verdict memory_judge(uintptr_t address, size_t bytes, enum memory_right right)
 {
     const uintptr_t last = address + (bytes ? bytes - 1 : 0), page = page_size();
-    if (address == 0 || last < address) return memory_absent;
+    if (address < page || last < address) return memory_absent; /* the first page: rounded down, its addresses would read as null */
     if (in_a_frame_above(address, last)) return memory_good;
     const int error = errno;
     choose();

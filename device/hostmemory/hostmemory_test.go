@@ -56,6 +56,9 @@ func judgements(t *testing.T) {
 	}
 	expect(t, "null", 0, 8, Absent, Absent)
 	expect(t, "a low address", 24, 8, Absent, Absent)
+	for address := range uintptr(8) {
+		expect(t, "an address below the first multiple of 8", address, 1, Absent, Absent)
+	}
 	expect(t, "no address of this machine", 0x9000_0000_0000_0000, 8, Absent, Absent)
 	expect(t, "the end of all addresses", ^uintptr(0)-4, 8, Absent, Absent)
 	expect(t, "more than there is", first, 1<<46, Absent, Absent)

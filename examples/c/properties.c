@@ -1,6 +1,6 @@
 /* Density and speed of sound of a mixture on a block with a halo, from C.
  *
- *   cc properties.c $(pkg-config --cflags --libs drawbridge) -o properties
+ *   cc properties.c $(pkg-config --cflags --libs drawbridge) -Wl,-rpath,$(pkg-config --variable=libdir drawbridge) -o properties
  *
  * The arrays lie as Fortran lays them: x runs fastest, then y, z and the variable. Every call answers a status code. */
 #include <drawbridge.h>

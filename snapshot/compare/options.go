@@ -118,12 +118,20 @@ func (o *Options) tolerance(dataset string) Tolerance {
 	return o.Tolerance
 }
 
-// named is the tolerance that a dataset has of its own: by its path, by its name, by the longest pattern that fits.
-func (o *Options) named(dataset string) (t Tolerance, own bool) {
+// exactly is the tolerance that has the path or the name of a dataset, not a pattern that fits.
+func (o *Options) exactly(dataset string) (Tolerance, bool) {
 	for _, name := range []string{dataset, path.Base(dataset)} {
 		if t, found := o.PerField[name]; found {
 			return t, true
 		}
+	}
+	return Tolerance{}, false
+}
+
+// named is the tolerance that a dataset has of its own: by its path, by its name, by the longest pattern that fits.
+func (o *Options) named(dataset string) (t Tolerance, own bool) {
+	if t, own = o.exactly(dataset); own {
+		return t, true
 	}
 	best := ""
 	for pattern := range o.PerField {

@@ -60,6 +60,52 @@ func TestDataThatAreElsewhereAndNotThere(t *testing.T) {
 	}
 }
 
+// A name without a folder is meant from the folder of the file that it stands in. What HDF5 finds of that name where the program
+// runs may be another file's.
+func TestDataOfRelativeNames(t *testing.T) {
+	there, here := t.TempDir(), t.TempDir()
+	t.Chdir(there)
+	if err := oddfile.MakePlaced("a.h5", "source.h5", "raw"); err != nil {
+		t.Fatal(err)
+	}
+	if r := run(t, "a.h5", filepath.Join(there, "a.h5"), Options{}); !r.Same || len(r.Skipped) != 0 {
+		t.Errorf("in its folder: %+v", r)
+	}
+	for _, name := range []string{"source.h5", "raw"} {
+		text, err := os.ReadFile(name)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(here, name), text, 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(here)
+	a := filepath.Join(there, "a.h5")
+	r := run(t, a, a, Options{})
+	if r.Same || len(r.Skipped) != 1 || !strings.Contains(r.Skipped[0].Reason, "where the program runs") {
+		t.Errorf("with another file of the name of the data: %+v", r)
+	}
+	if err := os.Remove(filepath.Join(there, "source.h5")); err != nil {
+		t.Fatal(err)
+	}
+	if r := run(t, a, a, Options{}); r.Same || len(r.Skipped) != 3 { // the link, the virtual dataset, the bare bytes
+		t.Errorf("with another file of the name of the source: %+v", r)
+	}
+}
+
+// Bytes to the end of another file may be too few, and nothing says so.
+func TestDataToTheEndOfAFile(t *testing.T) {
+	path := save(t, [3]int{4, 3, 2}, map[string][]float64{"p": make([]float64, 24), "q": make([]float64, 24)})
+	raw := filepath.Join(t.TempDir(), "raw")
+	if err := errors.Join(os.WriteFile(raw, make([]byte, 24), 0o600), oddfile.Redirect(path, "/VTKHDF/CellData/p", raw, oddfile.ToRest)); err != nil {
+		t.Fatal(err)
+	}
+	if r := run(t, path, path, Options{}); r.Same || len(r.Skipped) != 1 || !strings.Contains(r.Skipped[0].Reason, "no size says") {
+		t.Errorf("%+v", r)
+	}
+}
+
 // The same verdict and the same figures whether the bytes are lifted out of the file or HDF5 unpacks
 // them, with and without a halo, in pieces of any size.
 func TestFlatIsAsUnpacked(t *testing.T) {

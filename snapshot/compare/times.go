@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"path"
 	"slices"
 
 	"drawbridge/snapshot/hdf5file"
@@ -63,8 +64,8 @@ func (c *comparison) isField(pairs []*pair) bool {
 
 // leavesOut says whether a time is left out by name, and notes it.
 func (c *comparison) leavesOut(t *hdf5file.Time) bool {
-	if t == nil || !c.options.excludes(t.Path) {
-		return false
+	if t == nil || !slices.Contains(c.options.Exclude, t.Path) && !slices.Contains(c.options.Exclude, path.Base(t.Path)) && !(t.Dataset && c.options.excludes(t.Path)) {
+		return false // a pattern means datasets
 	}
 	c.result.LeftOut = append(c.result.LeftOut, t.Path)
 	return true
@@ -73,9 +74,9 @@ func (c *comparison) leavesOut(t *hdf5file.Time) bool {
 // sameTime judges two times by the tolerance of their names. The common tolerance counts without its absolute part where
 // the time is no dataset: that is meant for fields, which have other units. Rounding is always allowed.
 func (o *Options) sameTime(ref, new *hdf5file.Time) bool {
-	t, own := o.named(ref.Path)
+	t, own := o.exactly(ref.Path)
 	if !own {
-		t, own = o.named(new.Path)
+		t, own = o.exactly(new.Path)
 	}
 	if !own {
 		if t = o.Tolerance; !ref.Dataset || !new.Dataset {

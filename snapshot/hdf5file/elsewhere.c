@@ -17,19 +17,23 @@ static long long regular(const char *path)
     return stat(path, &found) == 0 && S_ISREG(found.st_mode) ? (long long)found.st_size : -1;
 }
 
-/* Beside the file that names it, as HDF5 looks for sources of virtual datasets, else where the program runs. */
+/* The path of a name, as seen from the folder of the file that names it. HDF5 would look in the folder where the program runs
+ * next; what two files lead to there is not what either of them was written with. */
 static int place(hid_t file, const char *name, char *path, size_t room)
 {
-    char own[PATH_MAX];
-    if (name[0] != '/' && H5Fget_name(file, own, sizeof own) > 0) {
-        char *end = strrchr(own, '/');
-        if (end) {
-            end[1] = 0;
-            if ((size_t)snprintf(path, room, "%s%s", own, name) < room && regular(path) >= 0)
-                return 1;
-        }
-    }
-    return (size_t)snprintf(path, room, "%s", name) < room && regular(path) >= 0;
+    char own[PATH_MAX] = "";
+    char *end = NULL;
+    if (name[0] != '/' && H5Fget_name(file, own, sizeof own) > 0)
+        end = strrchr(own, '/');
+    if (end)
+        end[1] = 0;
+    return (size_t)snprintf(path, room, "%s%s", end ? own : "", name) < room && regular(path) >= 0;
+}
+
+static int same_file(const char *a, const char *b)
+{
+    struct stat one, other;
+    return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev && one.st_ino == other.st_ino;
 }
 
 int check_link(hid_t file, const char *path, char *reason)
@@ -69,9 +73,10 @@ static int check_source(hid_t file, hid_t list, size_t i, char *reason)
     return -1;
 }
 
-static int check_raw(hid_t list, unsigned i, char *reason)
+/* HDF5 looks for such a file from the folder where the program runs, wherever the file that names it lies. */
+static int check_raw(hid_t file, hid_t list, unsigned i, char *reason)
 {
-    char name[PATH_MAX];
+    char name[PATH_MAX], beside[2 * PATH_MAX];
     off_t begin;
     hsize_t bytes;
     if (H5Pget_external(list, i, sizeof name, name, &begin, &bytes) < 0)
@@ -81,7 +86,15 @@ static int check_raw(hid_t list, unsigned i, char *reason)
     if (prefix && *prefix)
         return 0; /* HDF5 looks elsewhere */
     const long long there = regular(name);
-    if (there >= 0 && (bytes == H5F_UNLIMITED || (hsize_t)there >= (hsize_t)begin + bytes))
+    if (bytes == H5F_UNLIMITED) {
+        snprintf(reason, REASON, "its data lie in the file %.400s, and no size says whether all of them are there", name);
+        return -1;
+    }
+    if (there >= 0 && (!place(file, name, beside, sizeof beside) || !same_file(name, beside))) {
+        snprintf(reason, REASON, "its data lie in the file %.400s, which HDF5 looks for where the program runs; run it in the folder of the file", name);
+        return -1;
+    }
+    if (there >= 0 && (hsize_t)there >= (hsize_t)begin + bytes)
         return 0;
     snprintf(reason, REASON, "its data lie in the file %.400s, which is not there, or is too short", name);
     return -1;
@@ -98,7 +111,7 @@ int check_elsewhere(hid_t file, hid_t list, char *reason)
             return -1;
     const int raw = H5Pget_external_count(list);
     for (int i = 0; i < raw; i++)
-        if (check_raw(list, (unsigned)i, reason) < 0)
+        if (check_raw(file, list, (unsigned)i, reason) < 0)
             return -1;
     return 0;
 }

@@ -120,7 +120,7 @@ static void *lay(struct slot *s, char *room, size_t at, const void *contents, si
 /* An address that cannot be used. */
 static void *nowhere(const struct slot *s, enum kind kind, size_t bytes)
 {
-    const uintptr_t low = 8, unmapped = 0x200000000000, foreign = 0x900000000000, last = ~(uintptr_t)7;
+    const uintptr_t low = 3 /* rounded down to 8 it would be null */, unmapped = 0x200000000000, foreign = 0x900000000000, last = ~(uintptr_t)7;
     const size_t half = (bytes + 1) / 2 < page ? (bytes + 1) / 2 : page; /* of the array lies outside, on a page without rights */
     switch (kind) {
     case LOW: return (void *)low;

@@ -50,11 +50,12 @@ func MakePlaced(path, source, raw string) error {
 // Redirection is where a snapshot leads instead of holding what it names.
 type Redirection int
 
-// The redirections: a link to another file, a symbolic link, bare bytes of another file, a virtual dataset.
+// The redirections: a link to another file, a symbolic link, bare bytes of another file, those to its end, a virtual dataset.
 const (
 	ToFile    Redirection = C.REDIRECTED_LINK
 	ToName    Redirection = C.REDIRECTED_NAME
 	ToRaw     Redirection = C.REDIRECTED_RAW
+	ToRest    Redirection = C.REDIRECTED_REST
 	ToVirtual Redirection = C.REDIRECTED_VIRTUAL
 )
 

@@ -13,8 +13,8 @@ void oddfile_crash(int kind);
 /* Two elements each of types that few programs write; `planted` changes the second. */
 int kindsfile_make(const char *path, int planted);
 /* Changes a snapshot: the object `what` is behind a link to the file `other`, behind a symbolic link of its own file, or a
-   dataset whose numbers lie in `other` as bare bytes or as a virtual dataset. */
-enum redirected { REDIRECTED_LINK, REDIRECTED_NAME, REDIRECTED_RAW, REDIRECTED_VIRTUAL };
+   dataset whose numbers lie in `other` as bare bytes, as bare bytes to its end, or as a virtual dataset. */
+enum redirected { REDIRECTED_LINK, REDIRECTED_NAME, REDIRECTED_RAW, REDIRECTED_REST, REDIRECTED_VIRTUAL };
 int redirectedfile_make(const char *path, const char *what, const char *other, int kind);
 
 /* The same bytes under types of the same size; `other` gives them other names. */

@@ -24,8 +24,9 @@ static int set_elsewhere(hid_t file, const char *path, const char *other, int ki
     DO(H5Sget_simple_extent_dims(space, extents, NULL));
     DO(H5Dclose(set));
     DO(list = H5Pcreate(H5P_DATASET_CREATE));
-    if (kind == REDIRECTED_RAW)
-        DO(H5Pset_external(list, other, 0, extents[0] * extents[1] * extents[2] * sizeof(double)));
+    const hsize_t bytes = extents[0] * extents[1] * extents[2] * sizeof(double);
+    if (kind == REDIRECTED_RAW || kind == REDIRECTED_REST)
+        DO(H5Pset_external(list, other, 0, kind == REDIRECTED_REST ? H5F_UNLIMITED : bytes));
     else
         DO(H5Pset_virtual(list, space, other, path, space));
     DO(H5Ldelete(file, path, H5P_DEFAULT));
