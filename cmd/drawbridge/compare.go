@@ -1,8 +1,8 @@
 package main
 
 import (
+	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -20,6 +20,9 @@ type compareFlags struct {
 	outputs       outputs
 	tolerances    []string
 	renames       []string
+	atol          float64
+	worst         int  // cells to list of each field
+	listed        bool // on the terminal, too
 }
 
 func compareCommand() *cobra.Command {
@@ -31,8 +34,8 @@ func compareCommand() *cobra.Command {
 any rank, chunked or compressed, larger than memory. Two folders are two series: snapshots are
 matched by their step, and the first step beyond tolerance is named.
 
-An element is the same if |new - ref| <= abs + rel * max(|ref|,|new|) + norm * max|ref| of its
-field. NaN against NaN is the same (--strict-nan: it is not); NaN against a number never is.
+An element is the same if |new - ref| <= abs + rel * max(|ref|,|new|) + rtol * |ref| + norm * max|ref|
+of its field. --atol and --rtol are those of numpy.isclose. NaN against NaN is the same (--strict-nan: it is not); NaN against a number never is.
 Cells are counted from 1, x first. Files of different times are different (--exclude time leaves the
 times out). Other different attributes are reported and do not change the verdict.
 
@@ -84,8 +87,10 @@ Exit codes: 0 the same within tolerance, 1 different, 2 could not compare.`,
 	flags.StringVar(&f.file, "tolerances", "", "read tolerances, patterns and renames from this YAML file")
 	flags.Float64Var(&o.Absolute, "abs", 0, "absolute tolerance, in the unit of the field")
 	flags.Float64Var(&o.Relative, "rel", 0, "relative tolerance")
+	flags.Float64Var(&f.atol, "atol", 0, "the same as --abs, by numpy's name")
+	flags.Float64Var(&o.OfReference, "rtol", 0, "tolerance relative to the value in REF, as in numpy: |new - ref| <= atol + rtol*|ref|")
 	flags.Float64Var(&o.Norm, "norm", 0, "tolerance relative to the largest magnitude of the field in REF")
-	flags.StringArrayVar(&f.tolerances, "tolerance", nil, "tolerance of one field or pattern: NAME=abs:A,rel:R,norm:N (repeatable)")
+	flags.StringArrayVar(&f.tolerances, "tolerance", nil, "tolerance of one field or pattern: NAME=abs:A,rel:R,norm:N, also rtol:R (repeatable)")
 	flags.StringSliceVarP(&o.Include, "field", "f", nil, "only these fields: names, paths or patterns")
 	flags.StringSliceVar(&o.Exclude, "exclude", nil, "leave out these fields: names, paths or patterns; or subfolders by name")
 	flags.StringArrayVar(&f.renames, "rename", nil, "a field has another name in NEW: REFNAME=NEWNAME (repeatable)")
@@ -93,6 +98,7 @@ Exit codes: 0 the same within tolerance, 1 different, 2 could not compare.`,
 	flags.BoolVar(&o.StrictNaN, "strict-nan", false, "count NaN against NaN as a difference")
 	flags.BoolVar(&o.IgnoreExtra, "ignore-extra", false, "allow datasets or steps that only NEW has")
 	flags.BoolVar(&o.UnusedNames, "ignore-unused", false, "allow names, in flags or in the file, that match no dataset")
+	flags.IntVar(&f.worst, "worst", 10, "list this many cells of each field that differ most; JSON and the page list 10 without it")
 	flags.BoolVar(&f.asJSON, "json", false, "print JSON")
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the verdict alone")
 	f.outputs.flags(flags)
@@ -107,8 +113,12 @@ func (f *compareFlags) options(flags *pflag.FlagSet) (compare.Options, error) {
 			return o, err
 		}
 	}
+	if flags.Changed("abs") && flags.Changed("atol") {
+		return o, errors.New("--atol and --abs are the same tolerance: give one of them")
+	}
 	for name, take := range map[string]func(){
 		"abs": func() { o.Absolute = f.asked.Absolute }, "rel": func() { o.Relative = f.asked.Relative },
+		"atol": func() { o.Absolute = f.atol }, "rtol": func() { o.OfReference = f.asked.OfReference },
 		"norm": func() { o.Norm = f.asked.Norm }, "halo": func() { o.Halo = f.asked.Halo },
 		"strict-nan": func() { o.StrictNaN = f.asked.StrictNaN }, "ignore-extra": func() { o.IgnoreExtra = f.asked.IgnoreExtra },
 		"ignore-unused": func() { o.UnusedNames = f.asked.UnusedNames },
@@ -117,6 +127,12 @@ func (f *compareFlags) options(flags *pflag.FlagSet) (compare.Options, error) {
 		if flags.Changed(name) {
 			take()
 		}
+	}
+	if f.worst < 1 || f.worst > compare.MostWorst {
+		return o, fmt.Errorf("--worst is %d, expected 1 to %d", f.worst, compare.MostWorst)
+	}
+	if f.listed = flags.Changed("worst"); f.listed || f.asJSON || f.outputs.report != "" {
+		o.Worst = f.worst
 	}
 	return o, f.into(&o)
 }
@@ -160,7 +176,7 @@ func runCompare(c *console.Console, reference, new string, o compare.Options, f 
 	if f.asJSON {
 		err = c.JSON(r)
 	} else {
-		printComparison(c, r, f.quiet)
+		printComparison(c, r, f)
 	}
 	if err == nil && !r.Same {
 		return verdict(1)
@@ -168,9 +184,12 @@ func runCompare(c *console.Console, reference, new string, o compare.Options, f 
 	return err
 }
 
-func printComparison(c *console.Console, r *compare.Result, quiet bool) {
-	if !quiet {
+func printComparison(c *console.Console, r *compare.Result, f *compareFlags) {
+	if !f.quiet {
 		printFields(c, r)
+		if f.listed {
+			printWorst(c, r)
+		}
 		printTimes(c, r)
 		for _, path := range r.Missing {
 			c.Printf("%s %s is missing in %s", c.Bad("!"), path, r.New)
@@ -222,57 +241,3 @@ func absent(text string) string {
 	}
 	return text
 }
-
-func printFields(c *console.Console, r *compare.Result) {
-	t := c.Table(2, "field", "unit", "max abs", "max rel", "RMS", "L2 rel", "ULP", "beyond", "largest at (x,y,z)", "rank", "")
-	var notes []string
-	for _, f := range r.Fields {
-		word := c.Good("same")
-		if !f.Same {
-			word = c.Bad("different")
-		}
-		name := name(f.Path)
-		figures, where := []string{figure(f.MaxAbs), figure(f.MaxRel), figure(f.RMS), figure(f.L2), ulp(f.ULP)}, f.Where
-		if f.OnlyNaN() {
-			figures, where = slices.Repeat([]string{"NaN"}, len(figures)), f.FirstNaN
-		}
-		row := append([]string{name, f.Unit}, figures...)
-		t.Row(append(row, fmt.Sprintf("%d of %d", f.Beyond, f.Count), where.String(), rank(where), word)...)
-		if f.Reason != "" {
-			notes = append(notes, fmt.Sprintf("%s: %s", name, f.Reason))
-		}
-	}
-	if len(r.Fields) > 0 {
-		t.Render()
-	}
-	for _, note := range notes {
-		c.Printf("%s", note)
-	}
-}
-
-// figure prints a difference with the digits that matter.
-func figure(f compare.Figure) string {
-	if f == 0 {
-		return "0"
-	}
-	return fmt.Sprintf("%.2e", float64(f))
-}
-
-// rank is the MPI rank in whose block a place lies, where the file says so.
-func rank(p *compare.Place) string {
-	if p == nil || p.Rank == nil {
-		return ""
-	}
-	return fmt.Sprint(*p.Rank)
-}
-
-// ulp prints small counts as they are: 1 and 2 mean something, the rest is a size.
-func ulp(n uint64) string {
-	if n < 10000 {
-		return fmt.Sprint(n)
-	}
-	return fmt.Sprintf("%.1e", float64(n))
-}
-
-// name is the last part of a path.
-func name(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }

@@ -98,7 +98,7 @@ func TestWrongCommandLines(t *testing.T) {
 		"--outputs: 'mu' is not an output; outputs are W Z":                                                          {"cache", "warm", "--species", "O2", "--outputs", "mu", "--collection", "preosthermalproperties"},
 		"--collection: collection 'nope'":                                                                            {"cache", "warm", "--species", "O2", "--collection", "nope"},
 		"NAME=abs:A":                                                                                                 {"compare", "a", "b", "--tolerance", "rho"},
-		"none of abs:A, rel:R, norm:N":                                                                               {"compare", "a", "b", "--tolerance", "rho=1e-3"},
+		"none of abs:A (or atol:A), rel:R, rtol:R, norm:N":                                                           {"compare", "a", "b", "--tolerance", "rho=1e-3"},
 		"expected REFNAME=NEWNAME":                                                                                   {"compare", "a", "b", "--rename", "rho"},
 		"--at needs --normal":                                                                                        {"plot", "a.h5", "--at", "1"},
 		"--line goes with --cell":                                                                                    {"plot", "a.h5", "--line", "x", "--normal", "y"},

@@ -14,6 +14,9 @@ type Place struct {
 	Position *[3]float64 `json:"position,omitempty"` // of the cell's centre, m; snapshots only
 	Rank     *int        `json:"rank,omitempty"`     // MPI rank whose block holds it, from 0
 	Block    *[6]int     `json:"block,omitempty"`    // that block: x1 x2 y1 y2 z1 z2
+
+	Reference Value `json:"reference,omitempty"` // the values there, of numbers
+	New       Value `json:"new,omitempty"`
 }
 
 // Owner names the block that holds the place, "" where the file keeps none.
@@ -26,7 +29,7 @@ func (p *Place) Owner() string {
 }
 
 func (p *Place) String() string {
-	if p == nil {
+	if p == nil || len(p.Cell) == 0 {
 		return ""
 	}
 	text := fmt.Sprint(p.Cell[0])
@@ -47,6 +50,7 @@ type Field struct {
 	Tolerance Tolerance `json:"tolerance"`
 	Where     *Place    `json:"where,omitempty"`     // of the largest difference
 	FirstNaN  *Place    `json:"first_nan,omitempty"` // of the first pair that no tolerance covers
+	Worst     []Cell    `json:"worst,omitempty"`     // the pairs that differ most, as many as were asked for
 	Same      bool      `json:"same"`
 	Reason    string    `json:"reason,omitempty"` // why not, or what a reader must know
 }
@@ -58,6 +62,7 @@ type pair struct {
 	options  *Options
 	tiles    tiling
 	report   func(elements int)
+	peaks    peaks
 }
 
 func newPair(ref, new *hdf5file.Dataset, o *Options, report func(int)) (*pair, error) {
@@ -99,6 +104,9 @@ func (p *pair) compare(f *Field) error {
 	f.Differences = differences(&s, counts)
 	f.Same = f.Beyond == 0
 	f.Where, f.FirstNaN = p.place(int64(s.worst)), p.place(int64(s.first_nan))
+	if err := p.worst(f); err != nil {
+		return err
+	}
 	if s.nevers > 0 {
 		f.Reason = f.nevers(int64(s.nevers)) + fmt.Sprintf(", first at %s", f.FirstNaN)
 	}
@@ -152,7 +160,7 @@ func rounded(a, b hdf5file.Type) string {
 }
 
 func (p *pair) place(at int64) *Place {
-	if at < 0 || len(p.tiles.step) == 0 {
+	if at < 0 {
 		return nil
 	}
 	index := p.tiles.index(at)

@@ -224,7 +224,11 @@ func (c *comparison) locate(f *Field) {
 	if c.image == nil || !strings.HasPrefix(f.Path, hdf5file.CellData) {
 		return
 	}
-	for _, p := range []*Place{f.Where, f.FirstNaN} {
+	places := []*Place{f.Where, f.FirstNaN}
+	for i := range f.Worst {
+		places = append(places, &f.Worst[i].Place)
+	}
+	for _, p := range places {
 		if p != nil && len(p.Cell) == 3 {
 			at := c.image.Centre([3]int(p.Cell))
 			p.Position = &at

@@ -51,7 +51,7 @@ type sums = C.struct_sums
 
 // limits are what a difference may be, with the norm's part worked into the fixed one.
 func limitsOf(t Tolerance, scale float64, strictNaN bool) C.struct_limits {
-	l := C.struct_limits{fixed: C.double(t.Absolute + t.Norm*scale), relative: C.double(t.Relative)}
+	l := C.struct_limits{fixed: C.double(t.Absolute + t.Norm*scale), relative: C.double(t.Relative), of_ref: C.double(t.OfReference)}
 	if strictNaN {
 		l.strict_nan = 1
 	}
@@ -79,6 +79,23 @@ func (j *judge) pairs(first int64, ref, new []byte, n int) sums {
 			C.int64_t(n), C.int64_t(first), &j.limits, &s, &j.octaves[0])
 	}
 	return s
+}
+
+// spreadPairs is how many pairs spread hands over at most.
+const spreadPairs = C.PAIR_RUN
+
+// doubles holds pairs as doubles.
+type doubles struct {
+	n              int
+	ref, new, diff [spreadPairs]float64
+}
+
+// spread gives n pairs from number `first` on as doubles; the buffers hold what the sides have read.
+func spread(sides [2]side, buffers [2][]byte, first, n int) *doubles {
+	r := &doubles{n: n}
+	C.pairs_spread(C.int(sides[0].code), C.int(sides[1].code), unsafe.Pointer(&buffers[0][first*sides[0].size]), unsafe.Pointer(&buffers[1][first*sides[1].size]),
+		C.int64_t(n), (*C.double)(&r.ref[0]), (*C.double)(&r.new[0]), (*C.double)(&r.diff[0]))
+	return r
 }
 
 // join adds the figures of the piece that follows. In the order of the pieces, and so the same

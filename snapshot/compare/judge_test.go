@@ -61,7 +61,7 @@ func plain(ref, new []float64, exact func(i int) float64, t Tolerance) plainly {
 			p.maxAbs, p.worst = d, int64(i)
 		}
 		p.maxRel = math.Max(p.maxRel, d/size)
-		if d > t.Absolute+t.Relative*size {
+		if d > t.Absolute+t.Relative*size+t.OfReference*math.Abs(a) {
 			p.beyond++
 		}
 	}
@@ -117,7 +117,7 @@ func pairsOf(random *rand.Rand, n int, odd bool) (ref, new []float64) {
 
 // Every instruction set gives what the plain loop gives: numbers, NaN, infinities, any length.
 func TestJudgeOfDoubles(t *testing.T) {
-	limit := Tolerance{Absolute: 1e-9, Relative: 3e-7}
+	limit := Tolerance{Absolute: 1e-9, Relative: 2e-7, OfReference: 3e-7}
 	random := rand.New(rand.NewPCG(7, 7))
 	for isa := newJudge(asFloat64, asFloat64, limitsOf(limit, 0, false)).isa; isa >= 0; isa-- {
 		for _, n := range []int{1, 2, 7, 8, 9, 1023, 1024, 1025, 5000} {

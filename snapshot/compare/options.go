@@ -12,13 +12,14 @@ import (
 
 // Tolerance is what a difference may be. Zero everywhere asks for equal numbers.
 type Tolerance struct {
-	Absolute float64 `json:"absolute"` // in the field's unit
-	Relative float64 `json:"relative"` // of the larger magnitude of the two values
-	Norm     float64 `json:"norm"`     // of the largest magnitude in the reference field
+	Absolute    float64 `json:"absolute"`       // in the field's unit
+	Relative    float64 `json:"relative"`       // of the larger magnitude of the two values
+	OfReference float64 `json:"rtol,omitempty"` // of the magnitude of the reference's value, as numpy's rtol
+	Norm        float64 `json:"norm"`           // of the largest magnitude in the reference field
 }
 
 func (t Tolerance) check() error {
-	for name, v := range map[string]float64{"absolute": t.Absolute, "relative": t.Relative, "norm": t.Norm} {
+	for name, v := range map[string]float64{"absolute": t.Absolute, "relative": t.Relative, "rtol": t.OfReference, "norm": t.Norm} {
 		if !(v >= 0 && v <= math.MaxFloat64) {
 			return fmt.Errorf("the %s tolerance is %g, expected a finite number of at least 0", name, v)
 		}
@@ -26,25 +27,40 @@ func (t Tolerance) check() error {
 	return nil
 }
 
-// ParseTolerance reads the tolerance of one field: NAME=abs:A,rel:R,norm:N, each part at most once.
+// part is what a word of a tolerance means; nil: nothing.
+func (t *Tolerance) part(word string) *float64 {
+	switch word {
+	case "abs", "atol":
+		return &t.Absolute
+	case "rel":
+		return &t.Relative
+	case "rtol":
+		return &t.OfReference
+	case "norm":
+		return &t.Norm
+	}
+	return nil
+}
+
+// ParseTolerance reads the tolerance of one field: NAME=abs:A,rel:R,norm:N, each part at most once. atol is abs; rtol is relative to the reference.
 func ParseTolerance(text string) (field string, t Tolerance, err error) {
 	field, parts, found := strings.Cut(text, "=")
 	if !found || field == "" || parts == "" {
-		return "", t, fmt.Errorf("the tolerance %q is not of the form NAME=abs:A,rel:R,norm:N", text)
+		return "", t, fmt.Errorf("the tolerance %q is not of the form NAME=abs:A,rel:R,norm:N (or atol:A, rtol:R)", text)
 	}
-	into := map[string]*float64{"abs": &t.Absolute, "rel": &t.Relative, "norm": &t.Norm}
+	given := map[*float64]bool{}
 	for _, part := range strings.Split(parts, ",") {
 		kind, number, _ := strings.Cut(part, ":")
-		place := into[kind]
-		if place == nil {
-			return "", t, fmt.Errorf("%q in the tolerance %q is none of abs:A, rel:R, norm:N, or given twice", part, text)
+		place := t.part(kind)
+		if place == nil || given[place] {
+			return "", t, fmt.Errorf("%q in the tolerance %q is none of abs:A (or atol:A), rel:R, rtol:R, norm:N, or given twice", part, text)
 		}
 		if *place, err = strconv.ParseFloat(number, 64); errors.Is(err, strconv.ErrRange) {
 			return "", t, fmt.Errorf("%q in the tolerance %q is too large, expected at most 1.8e+308", number, text)
 		} else if err != nil || strings.ContainsAny(number, "_xXpP") {
 			return "", t, fmt.Errorf("%q in the tolerance %q is no number", number, text)
 		}
-		delete(into, kind)
+		given[place] = true
 	}
 	return field, t, t.check()
 }
@@ -59,6 +75,7 @@ type Options struct {
 	Halo         int               // layers left out at each side of x, y and z
 	StrictNaN    bool              // NaN against NaN is a difference too
 	IgnoreExtra  bool              // datasets of the new file alone are no difference
+	Worst        int               // cells that each field lists of those that differ most
 	UnusedNames  bool              // a name above that means no dataset is no error
 	Progress     func(done, total int64)
 	elementsHeld int // of one piece; 0: pieceElements
@@ -67,6 +84,9 @@ type Options struct {
 func (o *Options) check() error {
 	if o.Halo < 0 {
 		return fmt.Errorf("a halo of %d layers, expected at least 0", o.Halo)
+	}
+	if o.Worst < 0 || o.Worst > MostWorst {
+		return fmt.Errorf("%d worst cells, expected at most %d", o.Worst, MostWorst)
 	}
 	patterns := slices.Concat(o.Include, o.Exclude)
 	for field, t := range o.PerField {

@@ -6,11 +6,16 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { LANES = 8, RUN = 1024 }; /* a run of both sides and its differences stays in the first cache */
+enum { LANES = 8, RUN = PAIR_RUN }; /* a run of both sides and its differences stays in the first cache */
 
 #define PAIRS_SET baseline
 #include "pairs_set.h"
 #undef PAIRS_SET
+
+void pairs_spread(int ref_type, int new_type, const void *ref, const void *other, int64_t n, double *a, double *b, double *diff)
+{
+    baseline::spread(ref_type, new_type, ref, other, n, a, b, diff);
+}
 
 #if defined(__x86_64__)
 #pragma GCC push_options

@@ -7,7 +7,7 @@
 /* How elements lie in memory, in the byte order of this machine. */
 enum { PAIR_F64, PAIR_F32, PAIR_I8, PAIR_I16, PAIR_I32, PAIR_I64, PAIR_U8, PAIR_U16, PAIR_U32, PAIR_U64 };
 
-enum { PAIR_OCTAVES = 2048, PAIR_TABLES = 4 };
+enum { PAIR_OCTAVES = 2048, PAIR_TABLES = 4, PAIR_RUN = 1024 };
 
 /* The figures of one piece. Sums and maxima leave out pairs in which either value is not finite. */
 struct sums {
@@ -22,9 +22,9 @@ struct sums {
     int64_t first_nan; /* of the first pair that no tolerance covers, -1: none */
 };
 
-/* A pair is beyond where |new-ref| > fixed + relative*max(|ref|,|new|). */
+/* A pair is beyond where |new-ref| > fixed + relative*max(|ref|,|new|) + of_ref*|ref|. */
 struct limits {
-    double fixed, relative;
+    double fixed, relative, of_ref;
     int strict_nan; /* NaN against NaN counts as different */
 };
 
@@ -37,6 +37,9 @@ extern "C" {
    each pair in one of the tables. isa: 0 baseline, 1 AVX2, 2 AVX-512; see pairs_isa. */
 void pairs_add(int isa, int ref_type, int new_type, const void *ref, const void *other, int64_t n, int64_t first,
                const struct limits *limits, struct sums *s, int64_t *octaves);
+
+/* n pairs, at most PAIR_RUN, as doubles, with new - ref as pairs_add forms it. */
+void pairs_spread(int ref_type, int new_type, const void *ref, const void *other, int64_t n, double *a, double *b, double *diff);
 
 /* The best instruction set of this CPU. */
 int pairs_isa(void);

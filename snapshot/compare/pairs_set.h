@@ -112,7 +112,7 @@ static void odd(const run &r, const limits &limits, sums &s, int64_t *octaves)
         memcpy(&bits, &d, 8);
         octaves[bits >> 52]++;
         s.unequal++;
-        s.beyond += d > limits.fixed + limits.relative * size;
+        s.beyond += d > limits.fixed + limits.relative * size + limits.of_ref * fabs(a);
         if (d > s.max_abs)
             s.max_abs = d, s.worst = r.first + i;
         if (d > s.max_rel * size)
@@ -178,7 +178,7 @@ static bool differing(const run &r, const limits &limits, sums &s, int64_t *octa
     vd s1 = {}, s2 = {}, sd = {}, cross = {}, r1 = {}, r2 = {}, sum = {}, top = {}, top_ref = {};
     vl equals = {}, within = {}, more = {};
     vu steps = {};
-    const double fixed = limits.fixed, relative = limits.relative, max_rel = s.max_rel;
+    const double fixed = limits.fixed, relative = limits.relative, of_ref = limits.of_ref, max_rel = s.max_rel;
     int64_t i = 0;
     for (; i < r.n; i += LANES) {
         const vd x = *(const loose_vd *)(r.ref + i), y = *(const loose_vd *)(r.other + i);
@@ -190,7 +190,7 @@ static bool differing(const run &r, const limits &limits, sums &s, int64_t *octa
         top = d > top ? d : top;
         top_ref = ax > top_ref ? ax : top_ref;
         equals += e == 0;
-        within += d <= fixed + relative * size;
+        within += d <= fixed + relative * size + of_ref * ax;
         more |= d > max_rel * size;
         const vl p = ((vl)x ^ (((vl)x >> 63) & no_sign)) - ((vl)x >> 63), q = ((vl)y ^ (((vl)y >> 63) & no_sign)) - ((vl)y >> 63);
         const vu u = p > q ? (vu)p - (vu)q : (vu)q - (vu)p;
@@ -251,6 +251,20 @@ static void add(int ref_type, int new_type, const void *ref, const void *other, 
         if (!differing(r, limits, s, octaves))
             odd(r, limits, s, octaves);
     }
+}
+
+/* The arrays hold PAIR_RUN doubles each. */
+[[maybe_unused]] static void spread(int ref_type, int new_type, const void *ref, const void *other, int64_t n, double *a, double *b, double *diff)
+{
+    as_doubles(ref_type, ref, n, a);
+    as_doubles(new_type, other, n, b);
+    if (ref_type < PAIR_I8 || new_type < PAIR_I8 || (size_of(ref_type) < 8 && size_of(new_type) < 8))
+        for (int64_t i = 0; i < n; i++)
+            diff[i] = b[i] - a[i];
+    else if (ref_type != new_type)
+        subtract_mixed(ref_type, new_type, ref, other, n, diff);
+    else
+        ref_type == PAIR_I64 ? subtract<int64_t>(ref, other, n, diff) : subtract<uint64_t>(ref, other, n, diff);
 }
 
 } // namespace PAIRS_SET

@@ -113,21 +113,25 @@ func (s *settings) into(o *Options) error {
 
 func toleranceOf(field string, parts map[string]float64) (t Tolerance, err error) {
 	for kind, value := range parts {
-		switch kind {
-		case "abs":
-			t.Absolute = value
-		case "rel":
-			t.Relative = value
-		case "norm":
-			t.Norm = value
-		default:
-			return t, fmt.Errorf("%s: %q is none of abs, rel, norm", field, kind)
+		place := t.part(kind)
+		if place == nil {
+			return t, fmt.Errorf("%s: %q is none of abs (or atol), rel, rtol, norm", field, kind)
 		}
+		*place = value
+	}
+	if len(parts) > 1 && hasBoth(parts) {
+		return t, fmt.Errorf("%s: abs and atol are the same tolerance: give one of them", field)
 	}
 	if err := t.check(); err != nil {
 		return t, fmt.Errorf("%s: %w", field, err)
 	}
 	return t, nil
+}
+
+func hasBoth(parts map[string]float64) bool {
+	_, abs := parts["abs"]
+	_, atol := parts["atol"]
+	return abs && atol
 }
 
 // choice reads a word that means no or yes; absent keeps what was.

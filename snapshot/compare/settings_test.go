@@ -56,7 +56,7 @@ extra: ignore
 func TestToleranceFileRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		"defaults: {rel: 1}":         `unknown field "defaults"`,
-		"default: {relative: 1}":     "none of abs, rel, norm",
+		"default: {relative: 1}":     "none of abs (or atol), rel, rtol, norm",
 		"fields: {rho: {abs: -1}}":   "rho: the absolute tolerance is -1",
 		"fields: {rho: {abs: .nan}}": "expected a finite number of at least 0",
 		"nan: maybe":                 "expected same or different",

@@ -80,6 +80,7 @@ func (p *pair) work(j *judge, next *atomic.Int64, stop *atomic.Bool, found chan<
 // collect joins the figures box by box. After an error it waits until nobody reads any more.
 func (p *pair) collect(workers int, found <-chan judged, stop *atomic.Bool, report func(int)) (sums, error) {
 	total := sums{worst: -1, first_nan: -1}
+	p.peaks = peaks{most: max(1, p.options.Worst)}
 	var err error
 	waiting, turn := map[int]sums{}, 0
 	for workers > 0 {
@@ -101,6 +102,7 @@ func (p *pair) collect(workers int, found <-chan judged, stop *atomic.Bool, repo
 		waiting[r.box] = r.sums
 		for s, found := waiting[turn]; found; s, found = waiting[turn] {
 			join(&total, &s)
+			p.peaks.add(turn, &s)
 			delete(waiting, turn)
 			turn++
 		}

@@ -87,7 +87,7 @@ func (o *Options) sameTime(ref, new *hdf5file.Time) bool {
 	if ref.Finite() == nil || new.Finite() == nil {
 		return a == b || math.IsNaN(a) && math.IsNaN(b) && !o.StrictNaN
 	}
-	return math.Abs(b-a) <= t.Absolute+max(t.Relative, roundedTime)*max(math.Abs(a), math.Abs(b))+t.Norm*math.Abs(a)
+	return math.Abs(b-a) <= t.Absolute+max(t.Relative, roundedTime)*max(math.Abs(a), math.Abs(b))+(t.OfReference+t.Norm)*math.Abs(a)
 }
 
 // figureOf is a time for the result.

@@ -81,7 +81,7 @@ func tolerance(r *compare.Result) string {
 		lines = append(lines, fmt.Sprintf("%s: %s", who, words(t)))
 	}
 	sort.Strings(lines)
-	return "Same where |new - ref| <= abs + rel max(|ref|,|new|) + norm max|ref|. " + strings.Join(lines, "; ") + "."
+	return "Same where |new - ref| <= abs + rel max(|ref|,|new|) + rtol |ref| + norm max|ref|. " + strings.Join(lines, "; ") + "."
 }
 
 func words(t compare.Tolerance) string {
@@ -89,7 +89,7 @@ func words(t compare.Tolerance) string {
 	for _, p := range []struct {
 		name  string
 		value float64
-	}{{"abs", t.Absolute}, {"rel", t.Relative}, {"norm", t.Norm}} {
+	}{{"abs", t.Absolute}, {"rel", t.Relative}, {"rtol", t.OfReference}, {"norm", t.Norm}} {
 		if p.value != 0 {
 			parts = append(parts, fmt.Sprintf("%s %g", p.name, p.value))
 		}

@@ -144,7 +144,7 @@ func (f *First) String() string {
 	case f.Field != "":
 		text += fmt.Sprintf(", worst in %s by %.2e of its norm", f.Field, float64(f.Error))
 	}
-	if f.Where != nil {
+	if f.Where != nil && len(f.Where.Cell) > 0 {
 		text += " at cell " + f.Where.String()
 	}
 	if owner := f.Where.Owner(); owner != "" {
