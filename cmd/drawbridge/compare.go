@@ -202,7 +202,7 @@ func printComparison(c *console.Console, r *compare.Result, f *compareFlags) {
 			c.Printf("%s", c.Faint(fmt.Sprintf("attribute %s@%s: %s | %s", a.Object, a.Name, absent(a.Reference), absent(a.New))))
 		}
 	}
-	conclude(c, r.Same, r.Summary)
+	conclude(c, r.Same, r.Summary, r.Hint, f.quiet)
 }
 
 // printTimes tells of times that differ, or that one file alone keeps.
@@ -227,7 +227,10 @@ func printSkips(c *console.Console, skipped []compare.Skip) {
 }
 
 // conclude prints the verdict, the last line of every comparison.
-func conclude(c *console.Console, same bool, summary string) {
+func conclude(c *console.Console, same bool, summary, hint string, quiet bool) {
+	if hint != "" && !quiet {
+		c.Printf("hint: %s", hint)
+	}
 	word := c.Good("SAME")
 	if !same {
 		word = c.Bad("DIFFERENT")

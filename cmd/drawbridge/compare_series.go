@@ -66,7 +66,7 @@ func printSeries(c *console.Console, r *series.Result, quiet bool) {
 		}
 		printSkips(c, r.Skipped)
 	}
-	conclude(c, r.Same, r.Summary)
+	conclude(c, r.Same, r.Summary, r.Hint, quiet)
 }
 
 // words names steps.

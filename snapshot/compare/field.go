@@ -53,6 +53,8 @@ type Field struct {
 	Worst     []Cell    `json:"worst,omitempty"`     // the pairs that differ most, as many as were asked for
 	Same      bool      `json:"same"`
 	Reason    string    `json:"reason,omitempty"` // why not, or what a reader must know
+
+	roundOff float64 // the largest relative difference that is round-off between these types
 }
 
 // pair is two datasets to compare and the boxes they are compared in.
@@ -96,7 +98,7 @@ func (p *pair) compare(f *Field) error {
 	if !p.ref.Type.Number() {
 		return p.parts(f)
 	}
-	f.Reason = rounded(p.ref.Type, p.new.Type)
+	f.Reason, f.roundOff = rounded(p.ref.Type, p.new.Type), roundOffOf(p.ref.Type, p.new.Type)
 	s, counts, err := p.numbers(f)
 	if err != nil {
 		return err

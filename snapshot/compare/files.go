@@ -31,6 +31,10 @@ type Result struct {
 	TimesDiffer bool   `json:"times_differ,omitempty"` // then the two are not the same
 	TimeNote    string `json:"time_note,omitempty"`    // how the times differ, or which file keeps none
 
+	Hint       string `json:"hint,omitempty"`      // what would make the two the same, where that is sure
+	RoundOff   Figure `json:"round_off,omitempty"` // the largest relative difference, where nothing but round-off parts the two
+	TimesAlone bool   `json:"-"`                   // nothing but the times differs
+
 	extraIgnored bool
 }
 
@@ -119,7 +123,11 @@ func (c *comparison) run() error {
 	c.leftOut(refs, news)
 	c.skips()
 	c.attributes()
-	return c.conclude()
+	if err := c.conclude(); err != nil {
+		return err
+	}
+	c.hint()
+	return nil
 }
 
 func (c *comparison) list(f *hdf5file.File) (map[string]*hdf5file.Dataset, error) {

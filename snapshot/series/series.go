@@ -25,6 +25,8 @@ type Result struct {
 	Skipped      []compare.Skip    `json:"skipped,omitempty"`       // what a folder holds that was not compared
 	First        *First            `json:"first,omitempty"`         // where it went wrong; nil where nothing did
 
+	Hint string `json:"hint,omitempty"` // what would make the two the same, where that is sure
+
 	LeftOut []string `json:"left_out,omitempty"`       // folders that the options leave out
 	OneStep int      `json:"paired_by_name,omitempty"` // pairs of one name of which one file alone has an attribute step
 

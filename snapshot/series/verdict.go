@@ -46,10 +46,45 @@ func (r *Result) conclude() {
 	if n := r.uncompared(); n > 0 {
 		parts = append(parts, fmt.Sprintf("%d not compared", n))
 	}
+	r.Hint = r.hint(len(parts))
 	if r.Same = len(parts) == 0; r.Same {
 		parts = append(parts, r.counts()+" the same within tolerance")
 	}
 	r.Summary = strings.Join(append(parts, r.asides()...), "; ")
+}
+
+// hint joins those of the pairs, where nothing but differing pairs parts the two and one tolerance, or one option, is enough
+// for all. parts counts what parts them.
+func (r *Result) hint(parts int) string {
+	times, largest, groups := 0, compare.Figure(0), 0
+	for _, pairs := range [][]*compare.Result{r.Steps, r.Files} {
+		different := false
+		for _, one := range pairs {
+			switch {
+			case one.Same:
+				continue
+			case one.TimesAlone:
+				times++
+			case one.RoundOff > 0:
+				largest = max(largest, one.RoundOff)
+			default:
+				return ""
+			}
+			different = true
+		}
+		if different {
+			groups++
+		}
+	}
+	switch {
+	case parts != groups || times > 0 && largest > 0:
+		return ""
+	case times > 0:
+		return compare.TimesHint
+	case largest > 0:
+		return compare.RoundOffHint(float64(largest))
+	}
+	return ""
 }
 
 // uncompared counts what the folders hold beside the pairs.
