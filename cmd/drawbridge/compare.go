@@ -97,6 +97,9 @@ Exit codes: 0 the same within tolerance, 1 different, 2 could not compare.`,
 	flags.IntVar(&o.Halo, "halo", 0, "leave out this many layers at each side of x, y and z")
 	flags.BoolVar(&o.StrictNaN, "strict-nan", false, "count NaN against NaN as a difference")
 	flags.BoolVar(&o.IgnoreExtra, "ignore-extra", false, "allow datasets or steps that only NEW has")
+	flags.BoolVar(&o.IgnoreUnits, "ignore-missing-units", false, "allow a unit that one file alone keeps; two different units stay a difference")
+	flags.StringVar(&o.TimeName, "time", "", "the time is this dataset or attribute of one number: PATH, OBJECT@NAME, or NAME of the root")
+	flags.StringVar(&o.StepName, "step", "", "in folders, the step is this dataset or attribute of one whole number")
 	flags.BoolVar(&o.UnusedNames, "ignore-unused", false, "allow names, in flags or in the file, that match no dataset")
 	flags.IntVar(&f.worst, "worst", 10, "list this many cells of each field that differ most; JSON and the page list 10 without it")
 	flags.BoolVar(&f.asJSON, "json", false, "print JSON")
@@ -121,6 +124,8 @@ func (f *compareFlags) options(flags *pflag.FlagSet) (compare.Options, error) {
 		"atol": func() { o.Absolute = f.atol }, "rtol": func() { o.OfReference = f.asked.OfReference },
 		"norm": func() { o.Norm = f.asked.Norm }, "halo": func() { o.Halo = f.asked.Halo },
 		"strict-nan": func() { o.StrictNaN = f.asked.StrictNaN }, "ignore-extra": func() { o.IgnoreExtra = f.asked.IgnoreExtra },
+		"ignore-missing-units": func() { o.IgnoreUnits = f.asked.IgnoreUnits },
+		"time":                 func() { o.TimeName = f.asked.TimeName }, "step": func() { o.StepName = f.asked.StepName },
 		"ignore-unused": func() { o.UnusedNames = f.asked.UnusedNames },
 		"field":         func() { o.Include = f.asked.Include }, "exclude": func() { o.Exclude = append(o.Exclude, f.asked.Exclude...) },
 	} {

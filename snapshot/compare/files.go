@@ -28,6 +28,8 @@ type Result struct {
 	Skipped    []Skip      `json:"skipped,omitempty"`  // what could not be compared
 	Attributes []Attribute `json:"attributes,omitempty"`
 
+	UnitsIgnored int `json:"units_ignored,omitempty"` // units that one file alone keeps and that do not count
+
 	TimesDiffer bool   `json:"times_differ,omitempty"` // then the two are not the same
 	TimeNote    string `json:"time_note,omitempty"`    // how the times differ, or which file keeps none
 
@@ -85,7 +87,12 @@ func Files(reference, new string, o Options) (*Result, error) {
 	if c.image != nil {
 		c.result.Case, c.result.Step = c.image.Case, c.image.Step
 	}
-	c.refTime, c.newTime = c.ref.Time(), c.new.Time()
+	if c.refTime, err = o.timeOf(c.ref); err != nil {
+		return nil, fmt.Errorf("the time of %s: %w", reference, err)
+	}
+	if c.newTime, err = o.timeOf(c.new); err != nil {
+		return nil, fmt.Errorf("the time of %s: %w", new, err)
+	}
 	c.result.Time, c.result.NewTime = figureOf(c.refTime), figureOf(c.newTime)
 	c.options = o.called(c.refTime, c.newTime)
 	if err := c.run(); err != nil {
@@ -222,6 +229,8 @@ func (c *comparison) unit(f *Field, other string) {
 	b, errB := c.new.UnitOf(other)
 	if err := errors.Join(errA, errB); err != nil {
 		f.Same, f.Reason = false, "its unit cannot be read: "+strings.ReplaceAll(err.Error(), "\n", "; ")
+	} else if a != b && c.options.IgnoreUnits && (a == "" || b == "") {
+		c.result.UnitsIgnored++
 	} else if a != b {
 		f.Same, f.Reason = false, fmt.Sprintf("unit %q against %q", a, b)
 	}

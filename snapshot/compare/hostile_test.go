@@ -10,6 +10,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 	"unsafe"
 
 	"drawbridge/snapshot"
@@ -126,6 +127,35 @@ func TestBlockOfTheWorstPoint(t *testing.T) {
 		r := run(t, blocked(0, c.ref), blocked(1, c.new), Options{})
 		if r.Same || len(r.Fields) != 1 || len(r.Missing)+len(r.Extra) != 0 || r.Fields[0].Where.Owner() != c.owner {
 			t.Errorf("%v against %v: %s %q, expected %q", c.ref, c.new, r.Summary, r.Fields[0].Where.Owner(), c.owner)
+		}
+	}
+}
+
+// A group that is a link to a FIFO holds nobody up: HDF5 would wait for a writer.
+func TestGroupBehindAFIFO(t *testing.T) {
+	a, b := at(t, 1), at(t, 1)
+	fifo := filepath.Join(t.TempDir(), "fifo")
+	if err := syscall.Mkfifo(fifo, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := oddfile.Redirect(b, "/VTKHDF", fifo, oddfile.ToFile); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan bool, 2)
+	go func() {
+		for _, o := range []Options{{}, {TimeName: "/VTKHDF/deep/time"}} {
+			r, err := Files(a, b, o)
+			done <- err == nil && r.Same
+		}
+	}()
+	for range 2 {
+		select {
+		case same := <-done:
+			if same {
+				t.Error("SAME, and one file lacks its fields")
+			}
+		case <-time.After(20 * time.Second):
+			t.Fatal("the comparison waits for the FIFO")
 		}
 	}
 }

@@ -70,7 +70,7 @@ func names(among ...paths) []string {
 }
 
 // pathsOf lists what a file holds.
-func pathsOf(f *hdf5file.File) (paths, error) {
+func (o *Options) pathsOf(f *hdf5file.File) (paths, error) {
 	list, skipped, err := f.Walk()
 	all := paths{}
 	for _, d := range list {
@@ -79,7 +79,7 @@ func pathsOf(f *hdf5file.File) (paths, error) {
 	for _, s := range skipped {
 		all[s.Path] = true
 	}
-	if t := f.Time(); t != nil {
+	if t, _ := o.timeOf(f); t != nil {
 		all[t.Path], all[timeNames[1]] = true, true
 	}
 	maps.DeleteFunc(all, func(_ string, counts bool) bool { return !counts })
@@ -119,7 +119,7 @@ func (o *Options) complaintsOf(pair [2]string) (map[string]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		found[i], err = pathsOf(f)
+		found[i], err = o.pathsOf(f)
 		_ = f.Close()
 		if err != nil {
 			return nil, err

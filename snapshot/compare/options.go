@@ -74,8 +74,11 @@ type Options struct {
 	Rename       map[string]string // name or path in the reference -> in the new file
 	Halo         int               // layers left out at each side of x, y and z
 	StrictNaN    bool              // NaN against NaN is a difference too
+	IgnoreUnits  bool              // a unit that one file alone keeps is no difference
 	IgnoreExtra  bool              // datasets of the new file alone are no difference
 	Worst        int               // cells that each field lists of those that differ most
+	TimeName     string            // dataset or attribute that keeps the time; "": the usual places
+	StepName     string            // the same of the step, for files of a series; "": the root attribute step
 	UnusedNames  bool              // a name above that means no dataset is no error
 	Progress     func(done, total int64)
 	elementsHeld int // of one piece; 0: pieceElements

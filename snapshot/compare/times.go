@@ -16,6 +16,14 @@ var timeNames = []string{"time", "/time"}
 // roundedTime is how far apart two times may be that are the same but for rounding, of the larger one.
 const roundedTime = 1e-12
 
+// timeOf is the time of a file: where the options say, else at one of the usual places; nil where there is none of them.
+func (o *Options) timeOf(f *hdf5file.File) (*hdf5file.Time, error) {
+	if o.TimeName == "" {
+		return f.Time(), nil
+	}
+	return f.Named(o.TimeName)
+}
+
 // called makes what the options say of timeNames hold for the places where these files keep their times.
 func (o Options) called(times ...*hdf5file.Time) *Options {
 	o.Exclude, o.PerField = slices.Clone(o.Exclude), maps.Clone(o.PerField)

@@ -102,6 +102,9 @@ func (c *comparison) asides(silent int) (parts []string) {
 	if len(r.LeftOut) > 0 {
 		parts = append(parts, fmt.Sprintf("%d left out by name", len(r.LeftOut)))
 	}
+	if r.UnitsIgnored > 0 {
+		parts = append(parts, fmt.Sprintf("%d %s missing in one file ignored", r.UnitsIgnored, plural("unit", r.UnitsIgnored)))
+	}
 	if c.options.Halo > 0 {
 		parts = append(parts, fmt.Sprintf("%d layers of halo left out", c.options.Halo))
 	}
@@ -109,6 +112,14 @@ func (c *comparison) asides(silent int) (parts []string) {
 		parts = append(parts, fmt.Sprintf("%d without data passed over", silent))
 	}
 	return parts
+}
+
+// plural is a word for so many things.
+func plural(word string, n int) string {
+	if n == 1 {
+		return word
+	}
+	return word + "s"
 }
 
 // abridged keeps a long list of names readable.

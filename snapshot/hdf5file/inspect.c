@@ -35,10 +35,11 @@ void inspect_reason(char *reason)
             *c = ' ';
 }
 
-/* Is there an entry at a path of groups and one name? Each part is asked for, as H5Lexists wants it. */
+/* Is there an entry at a path of groups and one name? Each part is asked for, as H5Lexists wants it, and no link to a file is
+   followed that is absent or, as a FIFO, would hold this process. */
 int inspect_exists(hid_t file, const char *path)
 {
-    char part[REASON];
+    char part[REASON], reason[REASON];
     size_t length = strlen(path);
     if (length >= sizeof part)
         return 0;
@@ -47,7 +48,7 @@ int inspect_exists(hid_t file, const char *path)
             continue;
         memcpy(part, path, n);
         part[n] = 0;
-        if (H5Lexists(file, part, H5P_DEFAULT) <= 0)
+        if (H5Lexists(file, part, H5P_DEFAULT) <= 0 || check_link(file, part, reason) < 0)
             return 0;
     }
     return 1;

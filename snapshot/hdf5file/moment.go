@@ -51,6 +51,30 @@ func (f *File) Time() *Time {
 	return nil
 }
 
+// Named finds the one number that a caller names: a dataset, or an attribute as OBJECT@NAME, OBJECT/NAME or, of the root, NAME.
+func (f *File) Named(name string) (*Time, error) {
+	object, attribute, at := strings.Cut(name, "@")
+	if place := path.Clean("/" + name); !at {
+		if t, single := f.number(place); single {
+			return &Time{t, place, true}, nil
+		}
+		object, attribute = path.Split(place)
+	}
+	object = path.Clean("/" + object)
+	if object == "/" || f.exists(object) {
+		list, err := f.attributes(object, attribute)
+		if err != nil {
+			return nil, err
+		}
+		for _, a := range list {
+			if t, single := single(a.Value); single {
+				return &Time{Value: t, Path: path.Join(object, attribute)}, nil
+			}
+		}
+	}
+	return nil, fmt.Errorf("%q is neither a dataset nor an attribute (OBJECT@NAME) of one number", name)
+}
+
 // number reads a dataset of one number.
 func (f *File) number(path string) (t float64, is bool) {
 	if !f.isDataset(path) {

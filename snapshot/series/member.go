@@ -59,7 +59,8 @@ func numberOf(path string) numbered {
 	return numbered{stem, n}
 }
 
-func memberOf(path string) (member, error) {
+// memberOf reads the step of a file: of the given dataset or attribute, else its attribute step.
+func memberOf(path, named string) (member, error) {
 	m := member{path: path, numbered: numberOf(path)}
 	m.step = m.number
 	f, err := hdf5file.Open(path)
@@ -67,6 +68,9 @@ func memberOf(path string) (member, error) {
 		return m, err
 	}
 	defer f.Close()
+	if named != "" {
+		return m.atStep(f, named)
+	}
 	attributes, err := f.Attributes("/")
 	if err != nil {
 		return m, err
@@ -81,6 +85,19 @@ func memberOf(path string) (member, error) {
 			m.odd = a.String()
 		}
 	}
+	return m, nil
+}
+
+// atStep takes the step from where the caller says; a file without it has no place in the series.
+func (m member) atStep(f *hdf5file.File, named string) (member, error) {
+	value, err := f.Named(named)
+	if err != nil {
+		return m, fmt.Errorf("%s: its step: %w", m.path, err)
+	}
+	if m.step = whole([]float64{value.Value}); m.step < 0 {
+		return m, fmt.Errorf("%s: its step %s is %v, expected a whole number of at least 0", m.path, named, value.Value)
+	}
+	m.told = true
 	return m, nil
 }
 

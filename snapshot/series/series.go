@@ -54,11 +54,11 @@ func (r *Result) All() []*compare.Result {
 // Folders compares the snapshots of two folders.
 func Folders(reference, new string, o compare.Options, progress Progress) (*Result, error) {
 	r := &Result{Reference: reference, New: new, extraIgnored: o.IgnoreExtra, halo: o.Halo}
-	refs, err := look(reference, o.Exclude, progress)
+	refs, err := look(reference, o, progress)
 	if err != nil {
 		return nil, err
 	}
-	news, err := look(new, o.Exclude, progress)
+	news, err := look(new, o, progress)
 	if err != nil {
 		return nil, err
 	}

@@ -44,7 +44,7 @@ func (c *contents) forget(m member) {
 
 // Steps finds the snapshots of a folder by their steps, and the names of those without a step.
 func Steps(folder string) (paths map[int64]string, rest []string, err error) {
-	c, _, err := snapshots(folder, nil)
+	c, _, err := snapshots(folder, "", nil)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -63,12 +63,12 @@ func Steps(folder string) (paths map[int64]string, rest []string, err error) {
 
 // look lists a folder: its HDF5 files by step, or by name where they have none, and what else may hold data. Subfolders
 // that are excluded are left out.
-func look(folder string, excluded []string, progress Progress) (*contents, error) {
-	c, others, err := snapshots(folder, progress)
+func look(folder string, o compare.Options, progress Progress) (*contents, error) {
+	c, others, err := snapshots(folder, o.StepName, progress)
 	if err != nil {
 		return nil, err
 	}
-	s := search{root: folder, excluded: excluded, progress: progress}
+	s := search{root: folder, excluded: o.Exclude, progress: progress}
 	for _, path := range others {
 		c.pass(path, &s)
 	}
@@ -76,7 +76,7 @@ func look(folder string, excluded []string, progress Progress) (*contents, error
 }
 
 // snapshots reads the steps of a folder's snapshots and lists what else there is.
-func snapshots(folder string, progress Progress) (c *contents, others []string, err error) {
+func snapshots(folder, stepName string, progress Progress) (c *contents, others []string, err error) {
 	entries, err := entriesOf(folder)
 	if err != nil {
 		return nil, nil, err
@@ -88,7 +88,7 @@ func snapshots(folder string, progress Progress) (c *contents, others []string, 
 		if !endsLikeHDF5(path) || isFolder(path) {
 			others = append(others, path)
 		} else {
-			m, err := memberOf(path)
+			m, err := memberOf(path, stepName)
 			if err != nil {
 				return nil, nil, err
 			}
