@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"path"
@@ -87,18 +88,20 @@ func (o *Options) pathsOf(f *hdf5file.File) (paths, error) {
 }
 
 // CheckNames refuses names in the options that mean no dataset of any of the pairs of files; the
-// first pair usually settles it.
+// first pair that can be read usually settles it.
 func (o *Options) CheckNames(pairs [][2]string) error {
 	if o.UnusedNames || len(o.Include)+len(o.Exclude)+len(o.PerField)+len(o.Rename) == 0 {
 		return nil
 	}
 	var left map[string]string
-	for i, pair := range pairs {
+	var failed error
+	for _, pair := range pairs {
 		complaints, err := o.complaintsOf(pair)
-		if err != nil {
-			return err
+		if err != nil { // another pair may be whole
+			failed = cmp.Or(failed, err)
+			continue
 		}
-		if i == 0 {
+		if left == nil {
 			left = complaints
 		}
 		maps.DeleteFunc(left, func(name, _ string) bool { return complaints[name] == "" })
@@ -106,8 +109,8 @@ func (o *Options) CheckNames(pairs [][2]string) error {
 			return nil
 		}
 	}
-	if len(left) == 0 {
-		return nil
+	if left == nil {
+		return failed
 	}
 	return fmt.Errorf("%s", strings.Join(slices.Sorted(maps.Values(left)), "; "))
 }

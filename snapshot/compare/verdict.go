@@ -103,7 +103,7 @@ func (c *comparison) asides(silent int) (parts []string) {
 		parts = append(parts, fmt.Sprintf("%d left out by name", len(r.LeftOut)))
 	}
 	if r.UnitsIgnored > 0 {
-		parts = append(parts, fmt.Sprintf("%d %s missing in one file ignored", r.UnitsIgnored, plural("unit", r.UnitsIgnored)))
+		parts = append(parts, fmt.Sprintf("%d %s missing in one file ignored", r.UnitsIgnored, Plural("unit", r.UnitsIgnored)))
 	}
 	if c.options.Halo > 0 {
 		parts = append(parts, fmt.Sprintf("%d layers of halo left out", c.options.Halo))
@@ -114,8 +114,8 @@ func (c *comparison) asides(silent int) (parts []string) {
 	return parts
 }
 
-// plural is a word for so many things.
-func plural(word string, n int) string {
+// Plural is a word for so many things.
+func Plural(word string, n int) string {
 	if n == 1 {
 		return word
 	}

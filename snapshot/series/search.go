@@ -59,6 +59,7 @@ func (c *contents) pass(path string, s *search) {
 			skip("a folder that holds HDF5 files, or may hold some and cannot be read; compare it by itself, or leave it out by --exclude %s", filepath.Base(path))
 		}
 	case files.IsTemporary(filepath.Base(path)):
+		c.skipped = append(c.skipped, compare.Skip{Path: path, Reason: "a snapshot that was never finished, or is still being written"})
 	case unreadable(path):
 		skip("a file that cannot be read; it may be HDF5")
 	case hdf5file.Signed(path):

@@ -1,10 +1,12 @@
 package series
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"drawbridge/snapshot/compare"
 )
@@ -71,10 +73,13 @@ func Folders(reference, new string, o compare.Options, progress Progress) (*Resu
 		return nil, err
 	}
 	o.UnusedNames = true // a field may come later or go
+	var failed error
 	for i, p := range pairs {
 		one, err := compare.Files(p.ref, p.new, o)
 		if err != nil {
-			return nil, err
+			failed = cmp.Or(failed, err)
+			r.skip(p.blamed(err), err)
+			continue
 		}
 		if one.File, one.Step = p.name, p.step; p.name == "" {
 			r.Steps = append(r.Steps, one)
@@ -83,8 +88,36 @@ func Folders(reference, new string, o compare.Options, progress Progress) (*Resu
 		}
 		progress.tell("comparing steps", i+1, len(pairs))
 	}
+	if len(r.Steps)+len(r.Files) == 0 {
+		return nil, failed
+	}
 	r.conclude()
 	return r, nil
+}
+
+// skip notes a file that could not be compared.
+func (r *Result) skip(path string, err error) {
+	r.Skipped = append(r.Skipped, compare.Skip{Path: path, Reason: strings.TrimPrefix(err.Error(), path+": "), Counts: true})
+}
+
+// blamed is the file of a pair that an error names.
+func (p pair) blamed(err error) string {
+	if strings.Contains(err.Error(), p.ref) && !strings.Contains(err.Error(), p.new) {
+		return p.ref
+	}
+	return p.new
+}
+
+// unread notes the files of a folder that cannot be read. A file of the same name in the other folder, still without a
+// partner, is not compared either.
+func (r *Result) unread(c, other *contents) {
+	partners := other.byName()
+	for _, name := range sorted(c.broken) {
+		r.skip(filepath.Join(c.folder, name), c.broken[name])
+		if partner, found := partners[name]; found {
+			other.forget(partner)
+		}
+	}
 }
 
 // checkNames refuses names in the options that mean nothing; some mean folders.
@@ -137,6 +170,8 @@ func (r *Result) match(refs, news *contents) (pairs []pair) {
 			}
 		}
 	}
+	r.unread(refs, news)
+	r.unread(news, refs)
 	r.Missing, r.MissingFiles = refs.rest(news)
 	r.Extra, r.ExtraFiles = news.rest(refs)
 	return pairs

@@ -18,10 +18,12 @@ var endings = []string{".h5", ".hdf5", ".hdf", ".he5", ".vtkhdf"}
 
 // contents are the files of a folder.
 type contents struct {
+	folder  string
 	steps   map[int64]member  // by step
 	named   map[string]member // by name, those without a step
 	skipped []compare.Skip    // what may hold data and is not compared
 	leftOut []string          // folders that the options leave out
+	broken  map[string]error  // by name, what cannot be read
 	clash   error             // two names give the same step: the files are no one series, and go by their names
 }
 
@@ -47,6 +49,9 @@ func Steps(folder string) (paths map[int64]string, rest []string, err error) {
 	c, _, err := snapshots(folder, "", nil)
 	if err != nil {
 		return nil, nil, err
+	}
+	for _, name := range sorted(c.broken) {
+		return nil, nil, c.broken[name]
 	}
 	if c.clash != nil {
 		return nil, nil, c.clash
@@ -81,22 +86,22 @@ func snapshots(folder, stepName string, progress Progress) (c *contents, others 
 	if err != nil {
 		return nil, nil, err
 	}
-	c = &contents{steps: map[int64]member{}, named: map[string]member{}}
+	c = &contents{folder: folder, steps: map[int64]member{}, named: map[string]member{}, broken: map[string]error{}}
 	var members []member
 	for i, name := range entries {
 		path := filepath.Join(folder, name)
 		if !endsLikeHDF5(path) || isFolder(path) {
 			others = append(others, path)
 		} else {
-			m, err := memberOf(path, stepName)
-			if err != nil {
-				return nil, nil, err
+			if m, err := memberOf(path, stepName); err != nil {
+				c.broken[name] = err
+			} else {
+				members = append(members, m)
 			}
-			members = append(members, m)
 		}
 		progress.tell("reading the steps of "+folder, i+1, len(entries))
 	}
-	if len(members) == 0 {
+	if len(members)+len(c.broken) == 0 {
 		return nil, nil, fmt.Errorf("%s holds no snapshot: no file whose name ends in one of %v", folder, endings)
 	}
 	return c, others, c.sort(members)

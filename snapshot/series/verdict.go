@@ -127,6 +127,18 @@ func (r *Result) asides() (parts []string) {
 		}
 		parts = append(parts, "folders left out by name: "+list(sorted(folders)))
 	}
+	unfinished, units := len(r.Skipped)-r.uncompared(), 0
+	for _, one := range r.All() {
+		units += one.UnitsIgnored
+	}
+	for _, ignored := range []struct {
+		n          int
+		word, what string
+	}{{unfinished, "unfinished file", "ignored"}, {units, "unit", "missing in one file ignored"}} {
+		if ignored.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s %s", ignored.n, compare.Plural(ignored.word, ignored.n), ignored.what))
+		}
+	}
 	if r.halo > 0 {
 		parts = append(parts, fmt.Sprintf("%d layers of halo left out", r.halo))
 	}
