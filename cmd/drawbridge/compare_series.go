@@ -65,6 +65,7 @@ func printSeries(c *console.Console, r *series.Result, quiet bool) {
 			}
 		}
 		printSkips(c, r.Skipped)
+		printAttributes(c, r)
 	}
 	conclude(c, r.Same, r.Summary, r.Hint, quiet)
 }
@@ -105,8 +106,30 @@ func printSteps(c *console.Console, r *series.Result) {
 	}
 	t.Render()
 	for _, one := range r.All() {
-		if one.TimesDiffer {
-			c.Printf("%s %s: %s", c.Bad("!"), one.Name(), one.TimeNote)
+		reasons := one.Reasons()
+		for _, why := range reasons[:min(len(reasons), mostReasons)] {
+			c.Printf("%s %s: %s", c.Bad("!"), one.Name(), why)
 		}
+		if more := len(reasons) - mostReasons; more > 0 {
+			c.Printf("%s %s: and %d more; compare these two files to see all", c.Bad("!"), one.Name(), more)
+		}
+	}
+}
+
+// The most reasons of a step, and the most attributes of a series, that are printed.
+const mostReasons, mostShown = 8, 40
+
+// printAttributes tells once of each attribute that differs along a series.
+func printAttributes(c *console.Console, r *series.Result) {
+	list := r.Attributes()
+	for _, a := range list[:min(len(list), mostShown)] {
+		more := ""
+		if a.More > 0 {
+			more = fmt.Sprintf(", and in %d more", a.More)
+		}
+		c.Printf("%s", c.Faint(fmt.Sprintf("attribute %s@%s: %s | %s%s", a.Object, a.Name, absent(a.Reference), absent(a.New), more)))
+	}
+	if more := len(list) - mostShown; more > 0 {
+		c.Printf("%s", c.Faint(fmt.Sprintf("%d more attributes differ", more)))
 	}
 }

@@ -2,6 +2,8 @@ package compare
 
 import (
 	"errors"
+	"fmt"
+	"path"
 	"sort"
 	"strings"
 
@@ -17,22 +19,74 @@ type Attribute struct {
 	New       string `json:"new"`
 }
 
-// attributes compares those of the root and of every compared dataset and its group.
+// mostGroups is how many groups have their attributes compared; what lies beyond is noted.
+const mostGroups = 10_000
+
+// groups are those whose attributes are compared, and in which of the files they are: all that are not left out, or those of the
+// fields that the caller has chosen.
+func (c *comparison) groups() map[string][2]bool {
+	all := map[string][2]bool{}
+	for side, f := range []*hdf5file.File{c.ref, c.new} {
+		for _, group := range f.Groups() {
+			if group != "/" && (c.leftOutGroup(group) || len(c.options.Include) > 0 && !c.holdsField(group)) {
+				continue
+			}
+			in := all[group]
+			if len(all) >= mostGroups && in == [2]bool{} {
+				c.result.Skipped = append(c.result.Skipped, Skip{group, fmt.Sprintf("its attributes, and those of the groups behind it: more than %d groups", mostGroups), false})
+				break
+			}
+			in[side] = true
+			all[group] = in
+		}
+	}
+	return all
+}
+
+// leftOutGroup says whether the options leave a group out, or one that it is in.
+func (c *comparison) leftOutGroup(group string) bool {
+	for ; len(group) > 1; group = path.Dir(group) {
+		if c.options.excludes(group) {
+			return true
+		}
+	}
+	return false
+}
+
+// holdsField says whether a field that was compared is in a group.
+func (c *comparison) holdsField(group string) bool {
+	for _, f := range c.result.Fields {
+		if strings.HasPrefix(f.Path, group+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// attributes compares those of the root, of the groups and of every compared dataset.
 func (c *comparison) attributes() {
-	objects := map[string]string{"/": "/"}
+	objects := map[string]string{}
+	groups := c.groups()
 	for _, f := range c.result.Fields {
 		to := f.Path
 		if f.NewPath != "" {
 			to = f.NewPath
 		}
 		objects[f.Path] = to
-		for cut := strings.LastIndexByte(f.Path, '/'); cut > 0; cut = strings.LastIndexByte(f.Path[:cut], '/') {
-			objects[f.Path[:cut]] = f.Path[:cut]
-		}
+	}
+	for group := range groups {
+		objects[group] = group
 	}
 	for object, other := range objects {
-		a, errA := c.ref.Attributes(object)
-		b, errB := c.new.Attributes(other)
+		in, group := groups[object]
+		var a, b []hdf5file.Attribute
+		var errA, errB error
+		if in[0] || !group {
+			a, errA = c.ref.Attributes(object)
+		}
+		if in[1] || !group {
+			b, errB = c.new.Attributes(other)
+		}
 		if err := errors.Join(errA, errB); err != nil {
 			c.result.Skipped = append(c.result.Skipped, Skip{object, "its attributes: " + strings.ReplaceAll(err.Error(), "\n", "; "), false})
 			continue

@@ -57,6 +57,7 @@ type comparison struct {
 	image    *hdf5file.Image // of the reference; nil where it is no snapshot
 	blocks   *hdf5file.Image // the snapshot whose decomposition counts: the new one's, else the reference's
 	result   *Result
+	sets     [2]int // datasets of both
 	done     int64
 	total    int64
 }
@@ -111,6 +112,7 @@ func (c *comparison) run() error {
 	if err != nil {
 		return err
 	}
+	c.sets = [2]int{len(refs), len(news)}
 	wanted, taken, err := c.match(refs, news)
 	if err != nil {
 		return err

@@ -80,7 +80,7 @@ func (c *comparison) conclude() error {
 		parts = append(parts, r.TimeNote)
 	}
 	if len(parts) == 0 && elements == 0 {
-		return fmt.Errorf("nothing to compare: no dataset of %s that is asked for is in both files, can be read and holds an element", r.Reference)
+		return c.nothing()
 	}
 	add(uncompared, "not compared")
 	if r.Same = len(parts) == 0; r.Same {

@@ -37,6 +37,9 @@ func (*File) isDataset(string) bool { return false }
 // Walk answers ErrAbsent.
 func (*File) Walk() ([]*Dataset, []Skipped, error) { return nil, nil, ErrAbsent }
 
+// Groups answers nothing without HDF5.
+func (*File) Groups() []string { return nil }
+
 // Dataset answers ErrAbsent.
 func (*File) Dataset(string) (*Dataset, error) { return nil, ErrAbsent }
 

@@ -53,12 +53,13 @@ var mutex sync.Mutex
 
 // File is an open HDF5 file.
 type File struct {
-	path string
-	file *hdf5.File
-	open map[string]*hdf5.Dataset // by path, kept until Close
-	hurt bool                     // HDF5 has refused something in it
-	size int64                    // bytes of the file
-	fd   int                      // HDF5's own descriptor, -1 where it has none
+	path   string
+	file   *hdf5.File
+	open   map[string]*hdf5.Dataset // by path, kept until Close
+	groups []string                 // what Walk has entered, the root first
+	hurt   bool                     // HDF5 has refused something in it
+	size   int64                    // bytes of the file
+	fd     int                      // HDF5's own descriptor, -1 where it has none
 }
 
 // Version answers the version of the HDF5 that reads, such as 1.10.8.

@@ -30,6 +30,7 @@ type walker struct {
 
 // Walk lists all datasets by path, in the order of their paths, and what could not be followed.
 func (f *File) Walk() ([]*Dataset, []Skipped, error) {
+	f.groups = []string{"/"}
 	w := &walker{file: f, seen: map[[2]C.ulonglong]string{}}
 	err := f.alone(f.path, func() error {
 		_, identity, err := f.look("/")
@@ -51,6 +52,9 @@ const (
 	isGroup
 	isDataset
 )
+
+// Groups lists the groups that Walk has found, each by one path, the root first.
+func (f *File) Groups() []string { return f.groups }
 
 // look says what lies at a path and who it is. Links are followed.
 func (f *File) look(name string) (kind, [2]C.ulonglong, error) {
@@ -155,6 +159,7 @@ func (w *walker) enter(at string, identity [2]C.ulonglong) {
 		return
 	}
 	w.seen[identity] = at
+	w.file.groups = append(w.file.groups, at)
 	group, err := w.file.file.OpenGroup(at)
 	if err == nil {
 		err = w.group(at, &group.CommonFG)

@@ -25,6 +25,9 @@ var layout = template.Must(template.New("page").Parse(text))
 // mostCards is how many fields get pictures, those beyond tolerance first.
 const mostCards = 12
 
+// mostRemarks bounds what a page says of the steps of a series.
+const mostRemarks = 200
+
 // content is what the template shows.
 type content struct {
 	Same                                   bool

@@ -32,8 +32,10 @@ func Series(r *series.Result) ([]byte, error) {
 	c.FieldsTitle = "Fields of the last, " + shown.Name()
 	for _, one := range all {
 		c.Series = append(c.Series, stepRow(one))
-		if one.TimesDiffer {
-			c.Remarks = append(c.Remarks, one.Name()+": "+one.TimeNote+".")
+		for _, why := range one.Reasons() {
+			if len(c.Remarks) < mostRemarks {
+				c.Remarks = append(c.Remarks, one.Name()+": "+why+".")
+			}
 		}
 		if r.First != nil && one.Step == r.First.Step && one.File == r.First.File {
 			shown = one

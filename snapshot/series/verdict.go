@@ -145,6 +145,30 @@ func (r *Result) asides() (parts []string) {
 	return parts
 }
 
+// Differing is an attribute that differs in some pairs: its values in the first of them, and how many pairs follow.
+type Differing struct {
+	compare.Attribute
+	More int
+}
+
+// Attributes are those that differ in any pair, in the order in which they are met.
+func (r *Result) Attributes() []*Differing {
+	var list []*Differing
+	known := map[[2]string]*Differing{}
+	for _, one := range r.All() {
+		for _, a := range one.Attributes {
+			key := [2]string{a.Object, a.Name}
+			if known[key] != nil {
+				known[key].More++
+				continue
+			}
+			known[key] = &Differing{Attribute: a}
+			list = append(list, known[key])
+		}
+	}
+	return list
+}
+
 // counts words how many pairs there are.
 func (r *Result) counts() string {
 	files := fmt.Sprintf("%d files", len(r.Files))

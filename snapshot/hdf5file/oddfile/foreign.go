@@ -55,6 +55,43 @@ func MakeForeign(path, timeName string, time, first float64) (err error) {
 	return nil
 }
 
+// MakeEmpty writes a file of groups within each other, without a dataset.
+func MakeEmpty(path, group string) error {
+	file, err := hdf5.CreateFile(path, hdf5.F_ACC_TRUNC)
+	if err != nil {
+		return err
+	}
+	_ = file.Close()
+	return AddGroup(path, group, "note", "n")
+}
+
+// AddGroup adds groups within each other to a file; the last has an attribute.
+func AddGroup(path, group, name, text string) error {
+	file, err := hdf5.OpenFile(path, hdf5.F_ACC_RDWR)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	for i := range group + "/" {
+		if i < len(group) && group[i] != '/' {
+			continue
+		}
+		if !file.LinkExists(group[:i]) {
+			made, err := file.CreateGroup(group[:i])
+			if err != nil {
+				return err
+			}
+			_ = made.Close()
+		}
+	}
+	last, err := file.OpenGroup(group)
+	if err != nil {
+		return err
+	}
+	defer last.Close()
+	return note(last, name, text)
+}
+
 // Note gives the root of a file an attribute: a float64, an int64 or a text.
 func Note(path, name string, value any) error {
 	file, err := hdf5.OpenFile(path, hdf5.F_ACC_RDWR)
@@ -67,6 +104,10 @@ func Note(path, name string, value any) error {
 		return err
 	}
 	defer root.Close()
+	return note(root, name, value)
+}
+
+func note(group *hdf5.Group, name string, value any) error {
 	space, err := hdf5.CreateDataspace(hdf5.S_SCALAR)
 	if err != nil {
 		return err
@@ -76,7 +117,7 @@ func Note(path, name string, value any) error {
 	if err != nil {
 		return err
 	}
-	attribute, err := root.CreateAttribute(name, kind, space)
+	attribute, err := group.CreateAttribute(name, kind, space)
 	if err != nil {
 		return err
 	}
@@ -89,5 +130,5 @@ func Note(path, name string, value any) error {
 	case string:
 		return attribute.Write(&v, kind)
 	}
-	return fmt.Errorf("%s: an attribute of type %T cannot be written", path, value)
+	return fmt.Errorf("%s: an attribute of type %T cannot be written", name, value)
 }
