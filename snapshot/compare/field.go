@@ -3,6 +3,7 @@ package compare
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"strings"
 
 	"drawbridge/snapshot/hdf5file"
@@ -54,6 +55,7 @@ type Field struct {
 	Same      bool      `json:"same"`
 	Reason    string    `json:"reason,omitempty"` // why not, or what a reader must know
 
+	Numbers  bool    `json:"-"` // real ones, which can be drawn
 	roundOff float64 // the largest relative difference that is round-off between these types
 }
 
@@ -70,7 +72,7 @@ type pair struct {
 func newPair(ref, new *hdf5file.Dataset, o *Options, report func(int)) (*pair, error) {
 	p := &pair{ref: ref, new: new, options: o, report: report}
 	held := max(1, 8*pieceElements/max(8, ref.Type.Size, new.Type.Size))
-	if ref.Type.Number() && new.Type.Number() {
+	if countable(ref.Type) && countable(new.Type) {
 		p.sides = [2]side{sideOf(ref), sideOf(new)}
 		if p.sides[0].kind == flat && p.sides[1].kind == flat {
 			held = flatElements
@@ -95,7 +97,7 @@ func (p *pair) compare(f *Field) error {
 		f.Reason = "empty in both"
 		return nil
 	}
-	if !p.ref.Type.Number() {
+	if f.Numbers = p.ref.Type.Number(); !countable(p.ref.Type) {
 		return p.parts(f)
 	}
 	f.Reason, f.roundOff = rounded(p.ref.Type, p.new.Type), roundOffOf(p.ref.Type, p.new.Type)
@@ -103,7 +105,9 @@ func (p *pair) compare(f *Field) error {
 	if err != nil {
 		return err
 	}
-	f.Differences = differences(&s, counts)
+	if f.Differences = differences(&s, counts); !f.Numbers {
+		f.Correlation = Figure(math.NaN())
+	}
 	f.Same = f.Beyond == 0
 	f.Where, f.FirstNaN = p.place(int64(s.worst)), p.place(int64(s.first_nan))
 	if err := p.worst(f); err != nil {
@@ -148,9 +152,12 @@ func (f *Field) nevers(count int64) string {
 	return strings.Join(parts, ", ")
 }
 
+// countable says whether elements are numbers, real or complex.
+func countable(t hdf5file.Type) bool { return t.Number() || t.Complex }
+
 // rounded says where a comparison as float64 may lose digits.
 func rounded(a, b hdf5file.Type) string {
-	if a.Class == hdf5file.Integer && b.Class == hdf5file.Integer {
+	if a.Complex || a.Class == hdf5file.Integer && b.Class == hdf5file.Integer {
 		return ""
 	}
 	for _, t := range []hdf5file.Type{a, b} {

@@ -29,10 +29,14 @@ const (
 	asUint16  code = C.PAIR_U16
 	asUint32  code = C.PAIR_U32
 	asUint64  code = C.PAIR_U64
+	asComplex code = C.PAIR_C128
 )
 
 // codeOf is that of a type in a file, where this machine reads it as it lies there.
 func codeOf(t hdf5file.Type) (code, bool) {
+	if t.Complex {
+		return asComplex, true
+	}
 	if t.BigEndian || !t.Plain {
 		return 0, false
 	}

@@ -12,8 +12,12 @@ enum { LANES = 8, RUN = PAIR_RUN }; /* a run of both sides and its differences s
 #include "pairs_set.h"
 #undef PAIRS_SET
 
+#include "pairs_complex.h"
+
 void pairs_spread(int ref_type, int new_type, const void *ref, const void *other, int64_t n, double *a, double *b, double *diff)
 {
+    if (ref_type == PAIR_C128)
+        return spread_complex(ref, other, n, a, b, diff);
     baseline::spread(ref_type, new_type, ref, other, n, a, b, diff);
 }
 
@@ -44,6 +48,8 @@ int pairs_isa(void)
 void pairs_add(int isa, int ref_type, int new_type, const void *ref, const void *other, int64_t n, int64_t first,
                const struct limits *limits, struct sums *s, int64_t *octaves)
 {
+    if (ref_type == PAIR_C128)
+        return add_complex(ref, other, n, first, *limits, *s, octaves);
     switch (isa) {
     case 2:
         return avx512::add(ref_type, new_type, ref, other, n, first, *limits, *s, octaves);
@@ -59,6 +65,8 @@ int pairs_isa(void) { return 0; }
 void pairs_add(int, int ref_type, int new_type, const void *ref, const void *other, int64_t n, int64_t first,
                const struct limits *limits, struct sums *s, int64_t *octaves)
 {
+    if (ref_type == PAIR_C128)
+        return add_complex(ref, other, n, first, *limits, *s, octaves);
     baseline::add(ref_type, new_type, ref, other, n, first, *limits, *s, octaves);
 }
 #endif

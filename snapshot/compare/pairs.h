@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 /* How elements lie in memory, in the byte order of this machine. */
-enum { PAIR_F64, PAIR_F32, PAIR_I8, PAIR_I16, PAIR_I32, PAIR_I64, PAIR_U8, PAIR_U16, PAIR_U32, PAIR_U64 };
+enum { PAIR_F64, PAIR_F32, PAIR_I8, PAIR_I16, PAIR_I32, PAIR_I64, PAIR_U8, PAIR_U16, PAIR_U32, PAIR_U64, PAIR_C128 };
 
 enum { PAIR_OCTAVES = 2048, PAIR_TABLES = 4, PAIR_RUN = 1024 };
 
@@ -34,7 +34,8 @@ extern "C" {
 
 /* Adds n pairs, the first of them number `first`, to s. Elements of the sides are of the types given
    (PAIR_*). The difference of integers is formed before anything is rounded. octaves[PAIR_TABLES][PAIR_OCTAVES] counts the differences by exponent,
-   each pair in one of the tables. isa: 0 baseline, 1 AVX2, 2 AVX-512; see pairs_isa. */
+   each pair in one of the tables. Complex numbers (PAIR_C128) on both sides only: magnitudes take the place of
+   absolute values, and correlation has no sums. isa: 0 baseline, 1 AVX2, 2 AVX-512; see pairs_isa. */
 void pairs_add(int isa, int ref_type, int new_type, const void *ref, const void *other, int64_t n, int64_t first,
                const struct limits *limits, struct sums *s, int64_t *octaves);
 

@@ -153,6 +153,8 @@ func (s side) value(bytes []byte, i int) Value {
 	whole := func(v int64) Value { return Value(strconv.FormatInt(v, 10)) }
 	natural := func(v uint64) Value { return Value(strconv.FormatUint(v, 10)) }
 	switch s.code {
+	case asComplex:
+		return complexNumber(*(*complex128)(at))
 	case asFloat64:
 		return realNumber(*(*float64)(at), 64)
 	case asFloat32:
@@ -186,4 +188,13 @@ func realNumber(v float64, bits int) Value {
 		return "-inf"
 	}
 	return Value(strconv.FormatFloat(v, 'g', -1, bits))
+}
+
+// complexNumber writes both parts, such as 1-2i.
+func complexNumber(v complex128) Value {
+	re, im := realNumber(real(v), 64), realNumber(imag(v), 64)
+	if im[0] != '-' {
+		im = "+" + im
+	}
+	return re + im + "i"
 }

@@ -38,7 +38,7 @@ func Open(r *compare.Result, f *compare.Field) (*Plane, error) {
 	if place == nil {
 		place = f.FirstNaN
 	}
-	if place == nil || len(place.Cell) == 0 || f.Reason == "compared byte by byte" {
+	if place == nil || len(place.Cell) == 0 || !f.Numbers {
 		return nil, nil
 	}
 	cut, p := section(f.Shape, place.Cell)

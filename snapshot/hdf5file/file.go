@@ -266,7 +266,7 @@ func addressable(shape []int, size int) bool {
 }
 
 func typeOf(c *C.struct_description) Type {
-	t := Type{Size: int(c.size), Unsigned: c.is_unsigned != 0, BigEndian: c.big_endian != 0, Plain: c.plain != 0}
+	t := Type{Size: int(c.size), Unsigned: c.is_unsigned != 0, BigEndian: c.big_endian != 0, Plain: c.plain != 0, Complex: c.is_complex != 0}
 	switch {
 	case c.loose != 0 && c.variable_text == 0:
 		t.Class = Loose

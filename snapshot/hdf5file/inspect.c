@@ -93,6 +93,17 @@ static int is_plain(hid_t type)
     return 0;
 }
 
+static int is_member(hid_t type, unsigned i, const char *name, size_t place)
+{
+    char *found = H5Tget_member_name(type, i);
+    hid_t member = H5Tget_member_type(type, i);
+    const int same = found && strcmp(found, name) == 0 && H5Tget_member_offset(type, i) == place && member > 0 &&
+                     H5Tequal(member, H5T_IEEE_F64LE) > 0;
+    RELEASE(H5Tclose, member);
+    H5free_memory(found);
+    return same;
+}
+
 int describe_type(hid_t type, struct description *d)
 {
     H5T_class_t class_of = H5Tget_class(type);
@@ -107,6 +118,8 @@ int describe_type(hid_t type, struct description *d)
     d->big_endian = (class_of == H5T_INTEGER || class_of == H5T_FLOAT) && d->size > 1 &&
                     H5Tget_order(type) == H5T_ORDER_BE;
     d->plain = is_plain(type);
+    d->is_complex = class_of == H5T_COMPOUND && size == 16 && H5Tget_nmembers(type) == 2 && is_member(type, 0, "r", 0) &&
+                    is_member(type, 1, "i", 8);
     d->variable_text = class_of == H5T_STRING && H5Tis_variable_str(type) > 0;
     d->loose = H5Tdetect_class(type, H5T_VLEN) > 0 || H5Tdetect_class(type, H5T_REFERENCE) > 0 ||
                d->variable_text;

@@ -10,6 +10,7 @@ enum { REASON = 1024, MOST_RANK = 32 };
 /* What an element, a dataset or an attribute is. */
 struct description {
     int class_of, size, is_unsigned, big_endian, loose, variable_text, null, rank, chunked, plain;
+    int is_complex; /* a compound of two doubles r and i, as h5py writes complex numbers */
     int unfit; /* numbers in more bytes than they need, or elements of 2 GiB: reading one takes that much memory */
     int elsewhere;    /* the data of a dataset are in another file, or may be */
     long long offset; /* of the first byte in the file where the data lie in a row, else -1 */

@@ -25,6 +25,7 @@ type Type struct {
 	Size      int // bytes of one element
 	Unsigned  bool
 	BigEndian bool
+	Complex   bool // a compound of two little-endian doubles r and i, as h5py writes complex numbers
 	Plain     bool // little-endian number of a usual layout: readable as it lies in the file
 }
 
@@ -44,6 +45,9 @@ func (t Type) String() string {
 	case Text:
 		return "text"
 	case Other:
+		if t.Complex {
+			return "complex128"
+		}
 		return fmt.Sprintf("a type of %d bytes that is no number", t.Size)
 	default:
 		return "lists of varying length or references"

@@ -111,6 +111,22 @@ func MakePacked(path string, filter int) error {
 	return nil
 }
 
+// MakeComplex writes a file with a dataset "z" of compounds of two doubles: h5py names them r and i.
+func MakeComplex(path, first, second string, chunked bool, values []complex128) error {
+	texts := [3]*C.char{C.CString(path), C.CString(first), C.CString(second)}
+	for _, text := range texts {
+		defer C.free(unsafe.Pointer(text))
+	}
+	chunk := C.int(0)
+	if chunked {
+		chunk = 1
+	}
+	if at := C.complexfile_make(texts[0], texts[1], texts[2], C.long(len(values)), (*C.double)(unsafe.Pointer(&values[0])), chunk); at != 0 {
+		return fmt.Errorf("%s: step %d of the file of complex numbers failed", path, at)
+	}
+	return nil
+}
+
 // Crash does what HDF5 does on some damaged files: 0 reads from nowhere, 1 aborts, 2 recurses without
 // end, 3 loops.
 func Crash(kind int) { C.oddfile_crash(C.int(kind)) }

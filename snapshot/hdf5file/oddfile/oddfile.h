@@ -22,4 +22,7 @@ int formsfile_make(const char *path, int other);
 
 /* A dataset "plain", and "packed" by a filter that HDF5 does not bring. */
 int packedfile_make(const char *path, int filter);
+
+/* A dataset "z" of n compounds of two doubles, whose members have the given names. */
+int complexfile_make(const char *path, const char *first, const char *second, long n, const double *values, int chunk);
 #endif
