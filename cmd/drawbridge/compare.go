@@ -59,6 +59,7 @@ Exit codes: 0 the same within tolerance, 1 different, 2 could not compare.`,
   drawbridge compare old.h5 new.h5 --rename rho=density --json
   drawbridge compare a.h5 b.h5 --tolerances limits.yaml --report difference.html
   drawbridge compare a.h5 b.h5 --field density --png density.png
+  drawbridge compare a.h5 b.h5 --worst 10 --difference d.h5
   drawbridge compare fortran_run/ bridge_run/ --norm 1e-9 --report series.html`,
 		Args: exactly(2, "REF and NEW"),
 		RunE: func(command *cobra.Command, arguments []string) error {
@@ -75,6 +76,9 @@ Exit codes: 0 the same within tolerance, 1 different, 2 could not compare.`,
 			}
 			series, err := folders(arguments[0], arguments[1])
 			if err != nil {
+				return err
+			}
+			if err := f.outputs.check(series); err != nil {
 				return err
 			}
 			if series {
@@ -136,6 +140,7 @@ func (f *compareFlags) options(flags *pflag.FlagSet) (compare.Options, error) {
 	if f.worst < 1 || f.worst > compare.MostWorst {
 		return o, fmt.Errorf("--worst is %d, expected 1 to %d", f.worst, compare.MostWorst)
 	}
+	f.outputs.apart = f.asJSON || f.quiet
 	if f.listed = flags.Changed("worst"); f.listed || f.asJSON || f.outputs.report != "" {
 		o.Worst = f.worst
 	}

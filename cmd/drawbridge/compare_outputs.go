@@ -1,14 +1,17 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/spf13/pflag"
 
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/files"
 	"drawbridge/snapshot/compare"
+	"drawbridge/snapshot/difference"
 	"drawbridge/snapshot/evidence"
 	"drawbridge/snapshot/page"
 	"drawbridge/snapshot/series"
@@ -16,12 +19,14 @@ import (
 
 // outputs are the files that a comparison writes besides what it prints.
 type outputs struct {
-	junit, report, picture string
+	junit, report, picture, difference string
+	apart                              bool // what was written is said on the error stream
 }
 
 func (o *outputs) flags(flags *pflag.FlagSet) {
 	flags.StringVar(&o.junit, "junit", "", "write the verdicts as JUnit XML to this file, too")
 	flags.StringVar(&o.report, "report", "", "write one self-contained HTML page: verdict, table, histograms, slices, spectra")
+	flags.StringVar(&o.difference, "difference", "", "write new - ref of each field that differs to this HDF5 file, and an XDMF file for ParaView beside it; overwrites nothing")
 	flags.StringVar(&o.picture, "png", "", "draw the plane through the worst point of the worst field (choose one by --field); of a series, the growth")
 }
 
@@ -41,6 +46,17 @@ func overwrites(written []string, read ...string) error {
 	return nil
 }
 
+// check refuses a file of differences that cannot be written, before anything is compared.
+func (o *outputs) check(series bool) error {
+	switch {
+	case o.difference == "":
+		return nil
+	case series:
+		return errors.New("--difference takes two files: compare those of one step")
+	}
+	return difference.Check(o.difference)
+}
+
 func (o *outputs) ofFiles(c *console.Console, r *compare.Result) error {
 	if o.junit != "" {
 		if err := files.Write(o.junit, r.JUnit()); err != nil {
@@ -52,7 +68,36 @@ func (o *outputs) ofFiles(c *console.Console, r *compare.Result) error {
 			return err
 		}
 	}
+	if o.difference != "" {
+		if err := o.writeDifference(c, r); err != nil {
+			return err
+		}
+	}
 	return o.page(func() ([]byte, error) { return page.Files(r) })
+}
+
+// writeDifference says which files it has made, or why none; the verdict stands. Where programs read the answer it says so on the
+// error stream.
+func (o *outputs) writeDifference(c *console.Console, r *compare.Result) error {
+	made, err := difference.Write(r, o.difference)
+	if errors.Is(err, difference.ErrNothing) {
+		fmt.Fprintf(c.Err, "--difference %s: not written: %v\n", files.OneLine(o.difference), err)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	say := func(format string, values ...any) { c.Printf(format, values...) }
+	if o.apart {
+		say = func(format string, values ...any) {
+			fmt.Fprintf(c.Err, "%s\n", files.OneLine(fmt.Sprintf(format, values...)))
+		}
+	}
+	say("new - ref of %s is in %s; for ParaView: %s", strings.Join(made.Fields, ", "), made.File, made.XDMF)
+	for _, s := range made.LeftOut {
+		say("not in %s: %s: %s", made.File, s.Path, s.Reason)
+	}
+	return nil
 }
 
 func (o *outputs) ofSeries(c *console.Console, r *series.Result) error {
