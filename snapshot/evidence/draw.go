@@ -34,6 +34,7 @@ func (p *Plane) Picture() *picture.Plane {
 		Left: p.Left, Right: p.Left + float64(p.Columns)*p.Step[0], Bottom: p.Bottom, Top: p.Bottom + float64(p.Rows)*p.Step[1],
 		Panels: []picture.Panel{ref, new, diff},
 		Cells:  p.Columns*p.Rows <= 64*64,
+		Edges:  p.Edges[:min(len(p.Edges), mostEdges)],
 	}
 }
 

@@ -22,10 +22,11 @@ type Plane struct {
 	Ref, New, Diff []float64 // Diff = New - Ref; NaN where either is
 	Left, Bottom   float64   // of the first cell shown, in Length
 	Step           [2]float64
-	Length         string // m, or "" where cells are counted
-	At             string // where the plane lies, such as "z = 0.5 mm"; "" for a plane grid
-	Cut            bool   // part of the plane alone is shown
-	worst          [2]int // column and row
+	Length         string       // m, or "" where cells are counted
+	At             string       // where the plane lies, such as "z = 0.5 mm"; "" for a plane grid
+	Cut            bool         // part of the plane alone is shown
+	Edges          [][4]float64 // of the blocks that it cuts: left, right, bottom, top, in Length
+	worst          [2]int       // column and row
 }
 
 // axes name the last three dimensions, fastest first.
@@ -58,7 +59,11 @@ func Open(r *compare.Result, f *compare.Field) (*Plane, error) {
 	for i := range p.Diff {
 		p.Diff[i] = p.New[i] - p.Ref[i]
 	}
-	return p, p.place(r.Reference, f, place, cut)
+	if err := p.place(r.Reference, f, place, cut); err != nil {
+		return nil, err
+	}
+	p.blocks(r, place, cut)
+	return p, nil
 }
 
 func lastSlash(path string) int {

@@ -3,18 +3,14 @@ package page
 import (
 	"bytes"
 	_ "embed"
-	"encoding/base64"
 	"fmt"
 	"html/template"
 	"reflect"
-	"sort"
 	"strings"
 
 	"drawbridge/files"
 	"drawbridge/snapshot/compare"
-	"drawbridge/snapshot/evidence"
 	"drawbridge/snapshot/hdf5file"
-	"drawbridge/snapshot/picture"
 )
 
 //go:embed page.html
@@ -22,43 +18,32 @@ var text string
 
 var layout = template.Must(template.New("page").Parse(text))
 
-// mostCards is how many fields get pictures, those beyond tolerance first.
-const mostCards = 12
-
 // mostRemarks bounds what a page says of the steps of a series.
 const mostRemarks = 200
 
 // content is what the template shows.
 type content struct {
-	Same                                   bool
-	Title, Summary, Reference, New, Moment string
-	FieldsTitle, Tolerance, Version        string
-	Series                                 []step
-	Growth                                 template.URL
-	Fields                                 []field
-	Cards                                  []card
-	Remarks                                []string
+	Same                                         bool
+	Hint, Title, Summary, Reference, New, Moment string
+	FieldsTitle, Tolerance, Version              string
+	Series                                       []step
+	Growth                                       template.URL
+	Fields                                       []field
+	Cards                                        []card
+	Remarks                                      []string
 }
 
 // field is one row of the table.
 type field struct {
 	Name, Unit, Anchor, Where, Rank                string
 	MaxAbs, MaxRel, RMS, L1, L2, Linf, ULP, Beyond string
-	Decorrelation                                  string
+	Decorrelation, Reference, New                  string
 	Same                                           bool
-}
-
-// card shows one field in pictures.
-type card struct {
-	Anchor, Name, Caption string
-	Notes                 []string
-	Slices                template.URL
-	Charts                []template.URL
 }
 
 // Files makes the page of a comparison of two files.
 func Files(r *compare.Result) ([]byte, error) {
-	c := &content{Same: r.Same, Title: base(r.New), Summary: r.Summary, Reference: r.Reference, New: r.New,
+	c := &content{Same: r.Same, Title: base(r.New), Summary: r.Summary, Hint: r.Hint, Reference: r.Reference, New: r.New,
 		Moment: moment(r), FieldsTitle: "Fields", Version: hdf5file.Version()}
 	if err := c.add(r); err != nil {
 		return nil, err
@@ -78,6 +63,8 @@ func show(v reflect.Value) {
 	switch {
 	case v.Type() == reflect.TypeFor[string]():
 		v.SetString(files.OneLine(v.String()))
+	case v.Kind() == reflect.Pointer && !v.IsNil():
+		show(v.Elem())
 	case v.Kind() == reflect.Struct:
 		for i := range v.NumField() {
 			show(v.Field(i))
@@ -111,84 +98,12 @@ func (c *content) add(r *compare.Result) error {
 	if differing > len(shown) {
 		c.Remarks = append(c.Remarks, fmt.Sprintf("%d fields differ; the %d that differ most are shown in pictures.", differing, len(shown)))
 	}
+	if left := c.fit(); left > 0 {
+		c.Remarks = append(c.Remarks, fmt.Sprintf("%d pictures are left out to keep this page small; choose fewer fields by --field to see them.", left))
+	}
 	c.Tolerance = tolerance(r)
 	c.remark(r)
 	return nil
-}
-
-// worthShowing are the fields that differ: beyond tolerance first, then by their relative size.
-func worthShowing(r *compare.Result) []*compare.Field {
-	var list []*compare.Field
-	for _, f := range r.Fields {
-		if f.Unequal > 0 && (f.Where != nil || f.FirstNaN != nil) {
-			list = append(list, f)
-		}
-	}
-	sort.SliceStable(list, func(i, k int) bool {
-		if list[i].Same != list[k].Same {
-			return list[k].Same
-		}
-		return list[i].Linf > list[k].Linf
-	})
-	return list[:min(len(list), mostCards)]
-}
-
-func newCard(r *compare.Result, f *compare.Field, anchor string) (*card, error) {
-	c := &card{Anchor: anchor, Name: base(f.Path), Caption: caption(f)}
-	if f.Reason != "" {
-		c.Notes = append(c.Notes, f.Reason+".")
-	}
-	if h := evidence.Histogram(f); h != nil {
-		if err := c.chart(h); err != nil {
-			return nil, err
-		}
-	}
-	plane, err := evidence.Open(r, f)
-	if err != nil || plane == nil {
-		return c, err
-	}
-	spectra := plane.Spectra()
-	if words := plane.Verdict(spectra); words != "" {
-		c.Notes = append(c.Notes, words)
-	}
-	if plane.Cut {
-		c.Notes = append(c.Notes, "The plane is larger than the part shown round its worst point.")
-	}
-	for _, s := range spectra {
-		if err := c.chart(s.Chart(f.Unit)); err != nil {
-			return nil, err
-		}
-	}
-	return c, c.slices(plane)
-}
-
-func (c *card) slices(p *evidence.Plane) error {
-	var data []byte
-	var err error
-	switch {
-	case p.Rows > 1:
-		data, err = p.Picture().Encode(".png")
-	case p.Columns > 1:
-		data, err = p.Line().Encode(".png")
-	default:
-		return nil
-	}
-	c.Slices = inline("image/png", data)
-	return err
-}
-
-func (c *card) chart(h *picture.Chart) error {
-	data, err := h.Encode(".svg")
-	if err != nil {
-		return err
-	}
-	c.Charts = append(c.Charts, inline("image/svg+xml", data))
-	return nil
-}
-
-// inline puts a picture into the page itself.
-func inline(kind string, data []byte) template.URL {
-	return template.URL("data:" + kind + ";base64," + base64.StdEncoding.EncodeToString(data))
 }
 
 // remark lists what is neither a number nor a picture.

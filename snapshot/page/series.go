@@ -19,7 +19,7 @@ type step struct {
 // Series makes the page of two series: growth, steps, and the fields of the first step beyond
 // tolerance, or of the last step where there is none.
 func Series(r *series.Result) ([]byte, error) {
-	c := &content{Same: r.Same, Title: base(r.New), Summary: r.Summary, Reference: r.Reference, New: r.New, Version: hdf5file.Version()}
+	c := &content{Same: r.Same, Title: base(r.New), Summary: r.Summary, Hint: r.Hint, Reference: r.Reference, New: r.New, Version: hdf5file.Version()}
 	if h := r.Growth(); h != nil {
 		data, err := h.Encode(".svg")
 		if err != nil {

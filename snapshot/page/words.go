@@ -12,7 +12,13 @@ import (
 
 // row words one line of the table.
 func row(f *compare.Field, anchor string) field {
-	return field{Name: base(f.Path), Unit: f.Unit, Anchor: anchor, Where: f.Where.String(), Rank: rank(f.Where), Same: f.Same,
+	var there compare.Place // its values
+	for _, place := range []*compare.Place{f.FirstNaN, f.Where} {
+		if place != nil && place.Reference != "" {
+			there = *place
+		}
+	}
+	return field{Reference: string(there.Reference), New: string(there.New), Name: base(f.Path), Unit: f.Unit, Anchor: anchor, Where: f.Where.String(), Rank: rank(f.Where), Same: f.Same,
 		MaxAbs: figure(f.MaxAbs), MaxRel: figure(f.MaxRel), RMS: figure(f.RMS), L1: figure(f.L1), L2: figure(f.L2), Linf: figure(f.Linf),
 		ULP: ulp(f.ULP), Beyond: fmt.Sprintf("%d of %d", f.Beyond, f.Count), Decorrelation: figure(1 - f.Correlation)}
 }

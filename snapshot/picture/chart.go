@@ -51,7 +51,11 @@ func (h *Chart) Save(path string) error { return save(path, h) }
 // Encode draws the chart as the bytes of a file with this ending, .png or .svg.
 func (h *Chart) Encode(ending string) ([]byte, error) {
 	data, err := encode(ending, h)
-	return bytes.ReplaceAll(data, []byte("font-family:Liberation Sans"), []byte("font-family:'Liberation Sans',Arial,Helvetica,sans-serif")), err
+	data = bytes.ReplaceAll(data, []byte("font-family:Liberation Sans"), []byte("font-family:'Liberation Sans',Arial,Helvetica,sans-serif"))
+	if ending == ".svg" {
+		data = classes(data)
+	}
+	return data, err
 }
 
 func (h *Chart) layout() (vg.Point, func(draw.Canvas), error) {

@@ -2,9 +2,12 @@ package picture
 
 import (
 	"bytes"
+	"encoding/xml"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -36,5 +39,43 @@ func TestChart(t *testing.T) {
 	}
 	if _, err := lines.Encode(".pdf"); err == nil {
 		t.Error("a .pdf was drawn")
+	}
+}
+
+// A chart as SVG names its repeated styles once: each class is defined, no text is lost, and it is still XML.
+func TestStylesOfSVG(t *testing.T) {
+	h := &Chart{Title: "a <title>", X: "x", Y: "y", Lines: []Series{{Name: "one & two", X: []float64{1, 2, 3}, Y: []float64{1, 4, 2}}}}
+	plain, err := encode(".svg", h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	small, err := h.Encode(".svg")
+	if err != nil || len(small) > len(plain)*3/4 {
+		t.Errorf("%v: %d bytes of %d", err, len(small), len(plain))
+	}
+	texts := func(svg []byte) (list []string) {
+		d := xml.NewDecoder(bytes.NewReader(svg))
+		for {
+			token, err := d.Token()
+			if err != nil {
+				if err != io.EOF {
+					t.Error(err)
+				}
+				return list
+			}
+			start, is := token.(xml.StartElement)
+			if !is || start.Name.Local == "style" {
+				continue
+			}
+			list = append(list, start.Name.Local)
+			for _, a := range start.Attr {
+				if a.Name.Local == "class" && !bytes.Contains(svg, []byte("."+a.Value+"{")) {
+					t.Errorf("class %s is not defined", a.Value)
+				}
+			}
+		}
+	}
+	if a, b := texts(plain), texts(small); len(a) < 10 || !slices.Equal(a, b) {
+		t.Errorf("%d elements, expected %d", len(b), len(a))
 	}
 }

@@ -20,17 +20,19 @@ type Panel struct {
 // Plane is what a picture of planes shows. Extents are in m and scaled to a readable unit.
 type Plane struct {
 	Title          string
-	Across, Up     string     // names of the axes, such as x and y
-	Left, Right    float64    // m
-	Bottom, Top    float64    // m
-	UpFree         bool       // up is no length: shown as it is, as high as suits
-	Length         string     // unit of the extents; "" where they only count cells
-	Panels         []Panel    // drawn from left to right
-	Colours        string     // one of Maps; "" is auto
-	Cells          bool       // each cell as a plain rectangle, instead of interpolated
-	PanelWidth     float64    // cm; 0: a good one
-	Mark           []float64  // a place to ring, across and up, m; nil: none
-	extents        [4]float64 // left right bottom top in the unit shown
+	Across, Up     string       // names of the axes, such as x and y
+	Left, Right    float64      // m
+	Bottom, Top    float64      // m
+	UpFree         bool         // up is no length: shown as it is, as high as suits
+	Length         string       // unit of the extents; "" where they only count cells
+	Panels         []Panel      // drawn from left to right
+	Colours        string       // one of Maps; "" is auto
+	Cells          bool         // each cell as a plain rectangle, instead of interpolated
+	PanelWidth     float64      // cm; 0: a good one
+	Edges          [][4]float64 // rectangles to outline: left, right, bottom, top, m
+	Mark           []float64    // a place to ring, across and up, m; nil: none
+	small          bool         // few dots and few colours
+	extents        [4]float64   // left right bottom top in the unit shown
 	acrossL, upL   string
 	panelW, panelH float64 // cm
 }
@@ -93,6 +95,9 @@ func (p *Plane) scale() {
 	p.panelH = p.panelW * min(2, max(.3, height/width))
 	if p.panelH > 14 {
 		p.panelW, p.panelH = p.panelW*14/p.panelH, 14
+	}
+	if p.small {
+		p.panelW, p.panelH = wholeDots(p.panelW), wholeDots(p.panelH)
 	}
 }
 
