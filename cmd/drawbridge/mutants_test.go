@@ -92,6 +92,12 @@ func commandOnMutants(folder string, all int) {
 		if n%10 == 1 {
 			lines = append(lines, []string{"plot", mutant, "-o", picture})
 		}
+		if n%5 == 3 {
+			numbers := filepath.Join(folder, "d.h5")
+			_, _ = os.Remove(numbers), os.Remove(strings.TrimSuffix(numbers, ".h5")+".xdmf")
+			lines = append(lines, []string{"compare", original, mutant, "--report", filepath.Join(folder, "p.html"), "--difference", numbers, "--worst", "9"},
+				[]string{"compare", original, mutant, "--time", "/VTKHDF/Spacing", "--step", "step"}, []string{"compare", original, mutant, "--time", "time"})
+		}
 		for _, arguments := range lines {
 			if code := run(arguments, io.Discard, io.Discard); code < 0 || code > trouble {
 				fmt.Fprintln(os.Stderr, arguments, "gave", code)

@@ -80,7 +80,9 @@ func TestPageStaysSmall(t *testing.T) {
 
 // Charts go first, then planes, zooms last; the first fields keep theirs longest.
 func TestWhatDoesNotFit(t *testing.T) {
-	picture := func(share float64) *shot { return &shot{Picture: template.URL(strings.Repeat("x", int(share*mostBytes)))} }
+	picture := func(share float64) *shot {
+		return &shot{Picture: template.URL(strings.Repeat("x", int(share*mostBytes)))}
+	}
 	c := content{Growth: template.URL(strings.Repeat("x", mostBytes/10))}
 	for range 3 {
 		c.Cards = append(c.Cards, card{Zoom: picture(.1), Plane: picture(.25), Charts: []shot{*picture(.05), *picture(.2)}})
