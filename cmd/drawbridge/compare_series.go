@@ -45,7 +45,7 @@ func runSeries(c *console.Console, reference, new string, o compare.Options, f *
 	if f.asJSON {
 		err = c.JSON(r)
 	} else {
-		printSeries(c, r, f.quiet)
+		printSeries(c, r, f)
 	}
 	if err == nil && !r.Same {
 		return verdict(1)
@@ -53,9 +53,13 @@ func runSeries(c *console.Console, reference, new string, o compare.Options, f *
 	return err
 }
 
-func printSeries(c *console.Console, r *series.Result, quiet bool) {
-	if !quiet {
+func printSeries(c *console.Console, r *series.Result, f *compareFlags) {
+	if !f.quiet {
 		printSteps(c, r)
+		if first := r.FirstDifferent(); first != nil && f.listed {
+			c.Printf("%s, the first that differs:", first.Name())
+			printWorst(c, first)
+		}
 		for _, list := range []struct {
 			names []string
 			where string
@@ -67,7 +71,7 @@ func printSeries(c *console.Console, r *series.Result, quiet bool) {
 		printSkips(c, r.Skipped)
 		printAttributes(c, r)
 	}
-	conclude(c, r.Same, r.Summary, r.Hint, quiet)
+	conclude(c, r.Same, r.Summary, r.Hint, f.quiet)
 }
 
 // words names steps.

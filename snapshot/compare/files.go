@@ -231,7 +231,7 @@ func (c *comparison) unit(f *Field, other string) {
 	b, errB := c.new.UnitOf(other)
 	if err := errors.Join(errA, errB); err != nil {
 		f.Same, f.Reason = false, "its unit cannot be read: "+strings.ReplaceAll(err.Error(), "\n", "; ")
-	} else if a != b && c.options.IgnoreUnits && (a == "" || b == "") {
+	} else if a != b && c.options.IgnoreUnits && (c.ref.LacksUnit(f.Path) || c.new.LacksUnit(other)) {
 		c.result.UnitsIgnored++
 	} else if a != b {
 		f.Same, f.Reason = false, fmt.Sprintf("unit %q against %q", a, b)

@@ -100,3 +100,21 @@ func unit(t *testing.T, name string) string {
 	}
 	return path
 }
+
+// A unit that is there and is no text is not lacking.
+func TestUnitThatIsNoText(t *testing.T) {
+	a, b := foreign(t, "", 0, nil), foreign(t, "", 0, nil)
+	for path, value := range map[string]any{a: "K", b: 3.5} {
+		if err := oddfile.NoteOf(path, "axis", "units", value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, o := range []Options{{}, {IgnoreUnits: true}} {
+		if r := run(t, a, b, o); r.Same {
+			t.Errorf("%+v: %s", o, r.Summary)
+		}
+	}
+	if r := run(t, a, foreign(t, "", 0, nil), Options{IgnoreUnits: true}); !r.Same {
+		t.Errorf("lacking: %s", r.Summary)
+	}
+}

@@ -128,6 +128,17 @@ func (f *File) Unit(path string) string {
 	return unit
 }
 
+// LacksUnit says that a dataset keeps no unit: it has neither attribute, or an empty text.
+func (f *File) LacksUnit(path string) bool {
+	list, err := f.attributes(path, "units", "unit")
+	for _, a := range list {
+		if text, _ := a.Value.([]string); len(text) != 1 || text[0] != "" {
+			return false
+		}
+	}
+	return err == nil
+}
+
 // UnitOf reads the unit of a dataset, "" where none is kept. units is the word of CF and xarray.
 func (f *File) UnitOf(path string) (string, error) {
 	list, err := f.attributes(path, "units", "unit")

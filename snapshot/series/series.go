@@ -81,6 +81,11 @@ func Folders(reference, new string, o compare.Options, progress Progress) (*Resu
 			r.skip(p.blamed(err), err)
 			continue
 		}
+		for _, f := range one.Fields {
+			if f.Same {
+				f.Worst = nil // a long series keeps the cells of what is beyond tolerance alone
+			}
+		}
 		if one.File, one.Step = p.name, p.step; p.name == "" {
 			r.Steps = append(r.Steps, one)
 		} else {

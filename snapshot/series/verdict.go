@@ -53,6 +53,16 @@ func (r *Result) conclude() {
 	r.Summary = strings.Join(append(parts, r.asides()...), "; ")
 }
 
+// FirstDifferent is the first pair that is not the same, nil where all are.
+func (r *Result) FirstDifferent() *compare.Result {
+	for _, one := range r.All() {
+		if !one.Same {
+			return one
+		}
+	}
+	return nil
+}
+
 // hint joins those of the pairs, where nothing but differing pairs parts the two and one tolerance, or one option, is enough
 // for all. parts counts what parts them.
 func (r *Result) hint(parts int) string {

@@ -85,6 +85,12 @@ def figures(seed, what, answer, path, a, b):
         at = tuple(k - 1 for k in reversed(cell))
         if d[at] != d.max():
             fail(seed, what, "the worst place", cell, "has", d[at], "and not", d.max())
+        if a.dtype.type(f["where"]["reference"]) != a[at] or b.dtype.type(f["where"]["new"]) != b[at]:
+            fail(seed, what, "the values there", f["where"], "and not", a[at], b[at])
+        largest = sorted(d[d > 0].ravel(), reverse=True)[:10]
+        listed = [w["absolute"] for w in f["worst"] if w["absolute"] != "nan"]
+        if not np.allclose(np.array(listed, float), np.array(largest[:len(listed)], float), rtol=1e-15) or len(f["worst"]) < len(largest):
+            fail(seed, what, "the cells that differ most:", listed, "expected", largest)
 
 
 def change(random, data):
@@ -167,8 +173,32 @@ def tolerance(seed):
             fail(seed, "one ULP", "beyond" if beyond else "within", "the tolerance")
 
 
+def as_numpy(seed):
+    """--rtol and --atol decide as numpy.allclose does, of real and of complex numbers."""
+    random = np.random.default_rng(2000 + seed)
+    a = random.normal(size=50) * 10.0 ** random.integers(-3, 4)
+    b = a * (1 + 10.0 ** random.integers(-9, -3) * random.normal(size=50))
+    if seed % 2:
+        a, b = a + 1j * random.normal(size=50), b + 1j * random.normal(size=50) * (seed % 4 == 1) * 1e-4
+        b = b + 1j * a.imag
+    write("a.h5", {"/x": (a, {})})
+    write("b.h5", {"/x": (b, {})})
+    outcomes = set()
+    for _ in range(8):
+        rtol, atol = 10.0 ** random.uniform(-10, 0), 10.0 ** random.uniform(-10, 0)
+        expected = bool(np.allclose(b, a, rtol=rtol, atol=atol))
+        outcomes.add(expected)
+        if compare("--rtol", repr(rtol), "--atol", repr(atol))["same"] is not expected:
+            fail(seed, "rtol", rtol, "atol", atol, "numpy says", expected)
+    return outcomes
+
+
+seen = set()
 for seed in range(SEEDS):
     one_file(seed)
     tolerance(seed)
+    seen |= as_numpy(seed)
+if seen != {True, False}:
+    fail("numpy's tolerances were never passed, or never missed:", seen)
 print("planted differences of %d files: %d failed" % (SEEDS, failures))
 sys.exit(failures > 0)

@@ -107,7 +107,27 @@ func Note(path, name string, value any) error {
 	return note(root, name, value)
 }
 
-func note(group *hdf5.Group, name string, value any) error {
+// NoteOf gives a dataset of a file an attribute.
+func NoteOf(path, dataset, name string, value any) error {
+	file, err := hdf5.OpenFile(path, hdf5.F_ACC_RDWR)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	set, err := file.OpenDataset(dataset)
+	if err != nil {
+		return err
+	}
+	defer set.Close()
+	return note(set, name, value)
+}
+
+// noted is what can have attributes.
+type noted interface {
+	CreateAttribute(name string, kind *hdf5.Datatype, space *hdf5.Dataspace) (*hdf5.Attribute, error)
+}
+
+func note(group noted, name string, value any) error {
 	space, err := hdf5.CreateDataspace(hdf5.S_SCALAR)
 	if err != nil {
 		return err
