@@ -10,7 +10,7 @@ import (
 )
 
 func printFields(c *console.Console, r *compare.Result) {
-	t := c.Table(2, "field", "unit", "max abs", "max rel", "RMS", "L2 rel", "ULP", "beyond", "ref there", "new there", "largest at (x,y,z)", "rank", "")
+	t := c.Table(2, "field", "unit", "max abs", "max rel", "RMS", "L2 rel", "ULP", "beyond", "largest at (x,y,z)", "rank", "", "ref there", "new there")
 	var notes []string
 	for _, f := range r.Fields {
 		word := c.Good("same")
@@ -23,7 +23,7 @@ func printFields(c *console.Console, r *compare.Result) {
 			figures, where = slices.Repeat([]string{"NaN"}, len(figures)), f.FirstNaN
 		}
 		row := append([]string{name, f.Unit}, figures...)
-		t.Row(append(row, fmt.Sprintf("%d of %d", f.Beyond, f.Count), valueAt(where, true), valueAt(where, false), where.String(), rank(where), word)...)
+		t.Row(append(row, fmt.Sprintf("%d of %d", f.Beyond, f.Count), where.String(), rank(where), word, valueAt(where, true), valueAt(where, false))...)
 		if f.Reason != "" {
 			notes = append(notes, fmt.Sprintf("%s: %s", name, f.Reason))
 		}

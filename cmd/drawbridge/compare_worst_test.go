@@ -5,6 +5,7 @@ package main
 import (
 	"encoding/json"
 	"math"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -92,6 +93,11 @@ func TestWorstCells(t *testing.T) {
 	}
 	if err := json.Unmarshal([]byte(expect(t, 1, "", "", "compare", a, b, "--json", "--worst", "29")), &r); err != nil || len(r.Fields[0].Worst) != 29 {
 		t.Errorf("%v: %d cells, 29 differ", err, len(r.Fields[0].Worst))
+	}
+	junit := filepath.Join(t.TempDir(), "j.xml")
+	expect(t, 1, "DIFFERENT", "", "compare", a, b, "--junit", junit)
+	if text, err := os.ReadFile(junit); err != nil || !strings.Contains(string(text), "at (18,1,1): 1 against 1.029") {
+		t.Errorf("%s %v", text, err)
 	}
 	expect(t, trouble, "", "--worst is 0, expected 1 to 1000", "compare", a, b, "--worst", "0")
 	expect(t, trouble, "", "--worst is 1001, expected 1 to 1000", "compare", a, b, "--worst", "1001")

@@ -72,7 +72,11 @@ func (s *junitSuite) add(prefix string, r *Result) {
 		if f.OnlyNaN() {
 			largest, where = "NaN", f.FirstNaN
 		}
-		fail(f.Path, fmt.Sprintf("%d of %d beyond tolerance, max abs %s at %s %s", f.Beyond, f.Count, largest, where, f.Reason))
+		values := ""
+		if where != nil && where.Reference != "" {
+			values = fmt.Sprintf(": %s against %s", where.Reference, where.New)
+		}
+		fail(f.Path, fmt.Sprintf("%d of %d beyond tolerance, max abs %s at %s%s %s", f.Beyond, f.Count, largest, where, values, f.Reason))
 	}
 	for _, path := range r.Missing {
 		fail(path, "missing in "+r.New)

@@ -105,6 +105,8 @@ func (w *Written) choose(r *compare.Result) (chosen []*compare.Field, cells [3]i
 			w.skip(f, "its elements are no real numbers")
 		case !fits:
 			w.skip(f, fmt.Sprintf("its shape %v has more than three dimensions", f.Shape))
+		case shape[0]*shape[1] > mostPlane:
+			w.skip(f, fmt.Sprintf("its planes have %d cells, at most %d fit the memory", shape[0]*shape[1], mostPlane))
 		case files.OneLine(f.Path) != f.Path:
 			w.skip(f, "its name has characters that XDMF does not take")
 		default:
@@ -131,6 +133,9 @@ func (w *Written) choose(r *compare.Result) (chosen []*compare.Field, cells [3]i
 func (w *Written) skip(f *compare.Field, why string) {
 	w.LeftOut = append(w.LeftOut, compare.Skip{Path: f.Path, Reason: why})
 }
+
+// mostPlane is the most cells of a plane, which is held at once; a test lowers it.
+var mostPlane = 1 << 25
 
 // cellsOf is a shape, slowest dimension first, as cells in x, y and z.
 func cellsOf(shape []int) (cells [3]int, fits bool) {

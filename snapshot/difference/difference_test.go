@@ -160,6 +160,16 @@ func TestDifferenceSparesFiles(t *testing.T) {
 	}
 }
 
+// A plane that would take too much memory is left out, and named.
+func TestDifferenceOfLargePlanes(t *testing.T) {
+	defer func(most int) { mostPlane = most }(mostPlane)
+	mostPlane = 11
+	w := &Written{}
+	if fields, _ := w.choose(result(t, save(t, 0), save(t, 1))); len(fields) != 0 || len(w.LeftOut) != 2 || w.LeftOut[0].Reason != "its planes have 12 cells, at most 11 fit the memory" {
+		t.Errorf("%v %+v", fields, w.LeftOut)
+	}
+}
+
 // Files of other programs work: the most common shape is written, the rest is named; no type of numbers is refused.
 func TestDifferenceOfForeignFiles(t *testing.T) {
 	folder := t.TempDir()
