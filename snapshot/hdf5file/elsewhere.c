@@ -51,6 +51,56 @@ int check_link(hid_t file, const char *path, char *reason)
     return -1;
 }
 
+#if H5L_LINK_CLASS_T_VERS >= 1
+#define TRANSFER , hid_t transfer
+#else
+#define TRANSFER
+#endif
+
+/* Follows a link to a file as HDF5 does, but to a regular file beside its own alone, and as many in a row as HDF5 does. */
+static hid_t follow(const char *link, hid_t group, const void *value, size_t size, hid_t access TRANSFER)
+{
+    enum { MOST_LINKS = 16 };
+    static _Thread_local int links;
+    char there[PATH_MAX];
+    const char *name = NULL, *object = NULL;
+    hid_t file, found;
+    (void)link;
+#if H5L_LINK_CLASS_T_VERS >= 1
+    (void)transfer;
+#endif
+    if (H5Lunpack_elink_val(value, size, NULL, &name, &object) < 0 || links >= MOST_LINKS || !place(group, name, there, sizeof there))
+        return -1;
+    if ((file = H5Fopen(there, H5F_ACC_RDONLY, H5P_DEFAULT)) < 0)
+        return -1;
+    links++;
+    found = H5Oopen(file, object, access);
+    links--;
+    H5Fclose(file);
+    return found;
+}
+
+static ssize_t value_of(const char *link, const void *value, size_t size, void *into, size_t room)
+{
+    (void)link;
+    if (into)
+        memcpy(into, value, size < room ? size : room);
+    return (ssize_t)size;
+}
+
+void inspect_guard_links(void)
+{
+    static int done;
+    const H5L_class_t guarded = {.version = H5L_LINK_CLASS_T_VERS, .id = H5L_TYPE_EXTERNAL, .comment = "to a file that is there",
+                                 .trav_func = follow, .query_func = value_of};
+    const char *prefix = getenv("HDF5_EXT_PREFIX");
+    if (done || (prefix && *prefix)) /* HDF5 looks elsewhere */
+        return;
+    done = 1;
+    H5open();
+    H5Lregister(&guarded);
+}
+
 static int holds(hid_t file, const char *path, const char *set)
 {
     const int own = path == NULL;

@@ -88,6 +88,7 @@ func alone(about string, calls func() error) error {
 	if ruined != nil {
 		return fmt.Errorf("%s: not read, since HDF5 may crash after what it met before: %w", about, ruined)
 	}
+	C.inspect_guard_links()
 	C.inspect_quiet() // the stack and its printing are the thread's
 	name := C.CString(about)
 	C.inspect_reading(name)
@@ -190,6 +191,7 @@ func (f *File) exists(path string) bool {
 	if ruined != nil {
 		return false
 	}
+	C.inspect_guard_links()
 	C.inspect_quiet()
 	name, about := C.CString(path), C.CString(f.path)
 	defer C.free(unsafe.Pointer(name))

@@ -127,6 +127,18 @@ func MakeComplex(path, first, second string, chunked bool, values []complex128) 
 	return nil
 }
 
+// Link adds a link to an object of another file, or of the same where `to` is empty.
+func Link(path, name, to, object string) error {
+	texts := [4]*C.char{C.CString(path), C.CString(name), C.CString(to), C.CString(object)}
+	for _, text := range texts {
+		defer C.free(unsafe.Pointer(text))
+	}
+	if at := C.linkfile_make(texts[0], texts[1], texts[2], texts[3]); at != 0 {
+		return fmt.Errorf("%s: step %d of the link failed", path, at)
+	}
+	return nil
+}
+
 // Crash does what HDF5 does on some damaged files: 0 reads from nowhere, 1 aborts, 2 recurses without
 // end, 3 loops.
 func Crash(kind int) { C.oddfile_crash(C.int(kind)) }

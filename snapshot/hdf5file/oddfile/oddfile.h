@@ -23,6 +23,9 @@ int formsfile_make(const char *path, int other);
 /* A dataset "plain", and "packed" by a filter that HDF5 does not bring. */
 int packedfile_make(const char *path, int filter);
 
+/* Adds a link to an object of another file, or of the same where `file` is empty. */
+int linkfile_make(const char *path, const char *name, const char *file, const char *object);
+
 /* A dataset "z" of n compounds of two doubles, whose members have the given names. */
 int complexfile_make(const char *path, const char *first, const char *second, long n, const double *values, int chunk);
 #endif

@@ -56,3 +56,14 @@ int redirectedfile_make(const char *path, const char *what, const char *other, i
     }
     return H5Fclose(file) < 0 ? __LINE__ : line;
 }
+
+int linkfile_make(const char *path, const char *name, const char *file, const char *object)
+{
+    hid_t own;
+    DO(own = H5Fopen(path, H5F_ACC_RDWR, H5P_DEFAULT));
+    if (*file)
+        DO(H5Lcreate_external(file, object, own, name, H5P_DEFAULT, H5P_DEFAULT));
+    else
+        DO(H5Lcreate_soft(object, own, name, H5P_DEFAULT, H5P_DEFAULT));
+    return H5Fclose(own) < 0 ? __LINE__ : 0;
+}
