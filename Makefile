@@ -16,7 +16,7 @@ demo: build ## run the example solver with and without the bridge, compare, draw
 examples: build ## run the example programs of the stencils and draw their pictures into build/examples/
 	@scripts/examples.sh
 
-generate: ## write the C header, the bind(C) blocks and the C reference from bridge/entries/entries.txt
+generate: ## write the C header, the bind(C) blocks, the C reference and Python's types from bridge/entries/entries.txt
 	@go run ./bridge/entries
 
 test: build ## run the tests (about 30 minutes); the last line counts them
