@@ -182,6 +182,10 @@ drawbridge_test(faults_page COMMAND sh ${CMAKE_SOURCE_DIR}/tests/faults_page.sh 
 drawbridge_test(links COMMAND sh ${CMAKE_SOURCE_DIR}/tests/links.sh ${CMAKE_SOURCE_DIR})
 drawbridge_test(readme COMMAND sh ${CMAKE_SOURCE_DIR}/tests/readme/run.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/readme)
 
+# The Python package.
+set(PART python)
+drawbridge_test(python COMMAND sh ${CMAKE_SOURCE_DIR}/tests/python/run.sh ${CMAKE_SOURCE_DIR} ${LIBRARY}.0)
+
 # The other processor.
 set(PART platforms)
 include(cmake/arm64_tests.cmake)
