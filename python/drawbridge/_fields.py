@@ -4,7 +4,7 @@ import weakref
 
 import numpy
 
-from ._library import Error, call, integer, integers, library, text
+from ._library import Error, call, integer, integers, items, library, real, text, word
 from ._properties import real_array
 
 _TYPES = {"double": numpy.float64, "float": numpy.float32}
@@ -26,16 +26,16 @@ class Fields:
     def create_field(self, name, shape, halo=1, precision="double", components=1):
         """Makes a field of zeros; `shape` is (nx, ny) or (nx, ny, nz), without the halo."""
         self._alive()
-        shape = tuple(shape)
+        shape = tuple(integer(extent, "shape") for extent in items(shape, "shape"))
         call("field_create_components", *text(name, "name of a field"), integers(shape, "shape"), len(shape), integer(halo, "halo"),
              *text(precision, "precision"), integer(components, "components"))
-        self._fields[name.strip()] = _Field(shape, precision.strip(), components)
+        self._fields[word(name, "name of a field")] = _Field(shape, word(precision, "precision"), components)
 
     def destroy_field(self, name):
         """Frees a field."""
         self._alive()
         call("field_destroy", *text(name, "name of a field"))
-        del self._fields[name.strip()]
+        del self._fields[word(name, "name of a field")]
 
     def upload(self, name, array, layers=0):
         """Copies an array into a field. `array[i, j, k]` is the point (i, j, k), with x first; components come last.
@@ -64,7 +64,7 @@ class Fields:
         return array
 
     def _field(self, name):
-        name = name.strip()
+        name = word(name, "name of a field")
         component = name.endswith(")")
         field = self._fields.get(name.partition("(")[0].rstrip() if component else name)
         if field is None:
@@ -97,7 +97,10 @@ class Fields:
     def _points(self, name, read, points, values=None):
         self._alive()
         dims = len(self._field(name)[0].shape)
-        points = numpy.asarray(points)
+        try:
+            points = numpy.asarray(points)
+        except ValueError as failure:
+            raise Error("SHAPE", f"points: {failure}") from None
         if points.dtype.kind not in "iu" or points.ndim != 2 or points.shape[1] != dims:
             raise Error("SHAPE", f"points: given shape {points.shape} of {points.dtype}, expected whole numbers of shape (n, {dims})")
         places = numpy.ones((len(points), 3), numpy.int64)
@@ -114,7 +117,7 @@ class Fields:
         spacing = real_array(spacing, "spacing").copy()
         history = numpy.zeros(max(integer(max_cycles, "max_cycles"), 0) + 1)
         cycles = ctypes.c_int()
-        call("poisson", *text(u), *text(f), spacing.ctypes.data, spacing.size, *text(boundary), tolerance, max_cycles,
+        call("poisson", *text(u), *text(f), spacing.ctypes.data, spacing.size, *text(boundary), real(tolerance, "tolerance"), max_cycles,
              ctypes.byref(cycles), history.ctypes.data)
         return history[:cycles.value + 1]
 
@@ -148,7 +151,7 @@ class Sequence:
 
     def fill(self, field, faces, kind, value=None, source="", layers=None):
         """Appends a fill of halo cells; `faces` are words such as 'x- y', or 'all'."""
-        options = f"kind={kind} faces={'/'.join(faces.split())}" + ("" if layers is None else f" layers={layers}")
+        options = f"kind={kind} faces={'/'.join(items(faces, 'faces'))}" + ("" if layers is None else f" layers={layers}")
         return self.apply("fill", source, field, () if value is None else [value], options)
 
     def pointwise(self, field, expression, **numbers):
@@ -166,7 +169,7 @@ class Sequence:
     def set(self, name, value):
         """Gives a named number another value, from the next run on."""
         self._alive()
-        call("sequence_set", self._handle, *text(name), value)
+        call("sequence_set", self._handle, *text(name), real(value, f"value of {name}"))
 
     def run(self, times=1):
         """Runs the list so many times."""

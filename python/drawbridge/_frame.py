@@ -5,7 +5,7 @@ import weakref
 
 from . import _properties
 from ._fields import Fields
-from ._library import Error, call, integer, library, text
+from ._library import Error, call, integer, items, library, text
 
 
 class Frame(Fields):
@@ -37,7 +37,7 @@ class Frame(Fields):
                 raise Error("ARGUMENT", f"species: given the file {path!r}, and mechanism={settings['mechanism']!r}. Give one of the two")
             settings = {**settings, "mechanism": path}
         elif source is not None:
-            names = [text(name, "species")[0] for name in source]
+            names = [text(name, "species")[0] for name in items(source, "species")]
         lines = "\n".join(_setting(name, value) for name, value in settings.items() if value is not None)
         width = max(map(len, names), default=0)
         padded = b"".join(name.ljust(width) for name in names)

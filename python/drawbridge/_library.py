@@ -35,19 +35,21 @@ def _candidates():
     folders = [prefix / folder for prefix in (*prefixes, Path(sys.prefix))
                for folder in ("lib", "lib64", *(f"lib/{triplet}" for triplet in ("x86_64-linux-gnu", "aarch64-linux-gnu")))]
     folders.append(package.parents[1] / "build" / "lib")  # a source tree
-    there = [folder / FILE for folder in dict.fromkeys(folders)]
-    return [path for path in there if path.exists()] + [FILE]
+    return [folder / FILE for folder in dict.fromkeys(folders)] + [FILE]
 
 
 def _open():
     looked = []
     for place in _candidates():
+        if place != FILE and not place.exists():
+            looked.append(str(place))
+            continue
         try:
             return ctypes.CDLL(str(place)), place
         except OSError as failure:
-            looked.append(f"{place}: {failure}")
-    raise Error("NOT_AVAILABLE", f"{FILE} was not found. Tried: " + "; ".join(looked) + ". Also looked beside the package and in "
-                f"{sys.prefix}/lib. Install Drawbridge, or set DRAWBRIDGE_LIBRARY to the library or its folder.")
+            looked.append(f"the system's loader: {failure}" if place == FILE else f"{place}: {failure}")
+    raise Error("NOT_AVAILABLE", f"{FILE} was not found. Tried: {'; '.join(looked)}. "
+                "Install Drawbridge, or set DRAWBRIDGE_LIBRARY to the library or its folder.")
 
 
 _loaded = None
@@ -89,8 +91,32 @@ def integer(value, what):
     return number
 
 
+def items(values, what):
+    """The values as a tuple; words of a text are values."""
+    try:
+        return tuple(values.split() if isinstance(values, str) else values)
+    except TypeError:
+        raise Error("ARGUMENT", f"{what}: given {values!r}, expected several values, as a list or tuple") from None
+
+
+def word(value, what):
+    """A str without blanks around it."""
+    if not isinstance(value, str):
+        raise Error("ARGUMENT", f"{what}: given {value!r}, expected a str")
+    return value.strip()
+
+
+def real(value, what):
+    """A real number."""
+    try:
+        return ctypes.c_double(value)
+    except TypeError:
+        raise Error("ARGUMENT", f"{what}: given {value!r}, expected a number") from None
+
+
 def integers(values, what):
     """An array of C's int."""
+    values = items(values, what)
     return (ctypes.c_int * len(values))(*(integer(value, what) for value in values))
 
 

@@ -4,7 +4,7 @@ import ctypes
 import numpy
 
 from ._entries import COLLECTIONS
-from ._library import Error, call, integers, text
+from ._library import Error, call, integers, items, text
 
 PER_SPECIES = frozenset(view[:-4] for lists in COLLECTIONS.values() for names in lists for view in names.split()
                         if view.endswith("[ns]"))
@@ -94,7 +94,7 @@ def run(collection, inputs, outputs, species):
 
 def _names(collection, outputs):
     if outputs is not None:
-        return outputs.split() if isinstance(outputs, str) else list(outputs)
+        return items(outputs, "outputs")
     known = COLLECTIONS.get(collection.strip().lower())
     if known is None:
         raise Error("UNKNOWN_NAME", f"this release of the Python package does not know what {collection} writes. Name the outputs: outputs='rho cp'.")

@@ -46,6 +46,22 @@ class Fields(unittest.TestCase):
         self.refused("ARGUMENT", "", lambda: self.frame.create_field("e", (4, 5), halo=-1))
         self.refused("ARGUMENT", "halo: given 1.5", lambda: self.frame.create_field("e", (4, 5), halo=1.5))
 
+    def test_wrong_types(self):
+        self.frame.create_field("d", (4, 4))
+        step = self.frame.sequence("s")
+        for part, call in (("shape: given 5", lambda: self.frame.create_field("e", 5)), ("name of a field: given 3", lambda: self.frame.download(3)),
+                           ("precision: given 3", lambda: self.frame.create_field("e", (4, 4), precision=3)),
+                           ("tolerance: given 'x'", lambda: self.frame.poisson("d", "d", [1, 1], tolerance="x")),
+                           ("value of dt: given None", lambda: step.set("dt", None)), ("times: given 2.5", lambda: step.run(2.5)),
+                           ("name of a field: given None", lambda: self.frame.destroy_field(None)),
+                           ("faces: given 1", lambda: step.fill("d", 1, "mirror")), ("name of a sequence: given None", lambda: self.frame.sequence(None)),
+                           ("nq: given 1.5", lambda: drawbridge.Frame(nq=1.5)), ("species: given 3", lambda: drawbridge.Frame(3)), ("points: ", lambda: self.frame.sample("d", [[1], [1, 2]])),
+                           ("outputs: given 3", lambda: self.frame.properties("preosdensity", T=1, outputs=3)),
+                           ("collection: given 3", lambda: self.frame.properties(3, T=1))):
+            with self.assertRaises(drawbridge.Error) as caught:
+                call()
+            self.assertIn(part, str(caught.exception))
+
     def test_operators(self):
         u = numpy.random.default_rng(3).random((6, 7, 8))
         for name, halo in (("u", 1), ("lap", 0)):

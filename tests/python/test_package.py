@@ -38,13 +38,26 @@ class Package(unittest.TestCase):
 
     def test_library_beside_the_package(self):
         named = Path(os.environ["DRAWBRIDGE_LIBRARY"])
-        named = named / "libdrawbridge.so.0" if named.is_dir() else named
+        named = (named / "libdrawbridge.so.0" if named.is_dir() else named).resolve()
         for package, folder in (("share/drawbridge/python", "lib"), ("lib/python3/site-packages", "lib64"), ("python", "build/lib")):
             with tempfile.TemporaryDirectory() as prefix:
                 shutil.copytree(ROOT / "python/drawbridge", Path(prefix) / package / "drawbridge")
                 (Path(prefix) / folder).mkdir(parents=True)
                 (Path(prefix) / folder / "libdrawbridge.so.0").symlink_to(named)
                 self.assertEqual(load(DRAWBRIDGE_LIBRARY="", PYTHONPATH=str(Path(prefix) / package)).strip(), drawbridge.__version__)
+
+    def test_every_place_is_named(self):
+        with tempfile.TemporaryDirectory() as prefix:
+            package = Path(prefix) / "share/drawbridge/python"
+            shutil.copytree(ROOT / "python/drawbridge", package / "drawbridge")
+            answer = load(DRAWBRIDGE_LIBRARY="", LD_LIBRARY_PATH="", PYTHONPATH=str(package))
+            if "was not found" not in answer:
+                self.skipTest("a library is installed where the loader finds it")
+            for place in (f"{Path(prefix).resolve()}/lib/lib", f"{sys.prefix}/lib/lib", f"{package.parent.resolve()}/build/lib/lib", "the system's loader"):
+                self.assertIn(place, answer)
+            (Path(prefix) / "lib").mkdir()
+            (Path(prefix) / "lib/libdrawbridge.so.0").write_text("no library")
+            self.assertIn("file too short", load(DRAWBRIDGE_LIBRARY="", LD_LIBRARY_PATH="", PYTHONPATH=str(package)))
 
     def test_error_travels(self):
         error = pickle.loads(pickle.dumps(drawbridge.Error("SHAPE", "too long")))
