@@ -1,7 +1,7 @@
 # Drawbridge: the commands of the README. The build itself is CMake's (CMakeLists.txt).
 PREFIX ?= /usr/local
 .DEFAULT_GOAL := help
-.PHONY: help build demo examples generate test test-long bench bench-solver install clean
+.PHONY: help build demo docs examples generate test test-long bench bench-solver install clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 16
@@ -16,7 +16,10 @@ demo: build ## run the example solver with and without the bridge, compare, draw
 examples: build ## run the example programs of the stencils and draw their pictures into build/examples/
 	@scripts/examples.sh
 
-generate: ## write the C header, the bind(C) blocks and the C reference from bridge/entries/entries.txt
+docs: ## build the documentation site into build/site, every link checked (needs PyPI once)
+	@scripts/docs.sh
+
+generate: ## write the C header, the bind(C) blocks, the C reference and Python's types from bridge/entries/entries.txt
 	@go run ./bridge/entries
 
 test: build ## run the tests (about 30 minutes); the last line counts them

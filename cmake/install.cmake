@@ -5,6 +5,7 @@ install(PROGRAMS ${COMMAND_FILE} DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES fortran/drawbridge.f90 examples/legacy_solver/species.dat examples/legacy_solver/transport.dat DESTINATION ${CMAKE_INSTALL_DATADIR}/drawbridge)
 install(FILES bridge/entry.h RENAME drawbridge.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES device/profile/drawbridge_tool.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY python/ DESTINATION ${CMAKE_INSTALL_DATADIR}/drawbridge/python PATTERN __pycache__ EXCLUDE PATTERN "*.egg-info" EXCLUDE)
 # Documents, with all that they link to in the places where they look for it.
 install(FILES LICENSE README.md SECURITY.md CHANGELOG.md CONTRIBUTING.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -182,6 +182,14 @@ drawbridge_test(faults_page COMMAND sh ${CMAKE_SOURCE_DIR}/tests/faults_page.sh 
 drawbridge_test(links COMMAND sh ${CMAKE_SOURCE_DIR}/tests/links.sh ${CMAKE_SOURCE_DIR})
 drawbridge_test(readme COMMAND sh ${CMAKE_SOURCE_DIR}/tests/readme/run.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/readme)
 
+# The tutorial, and the site of all pages.
+drawbridge_test(first_call COMMAND sh ${CMAKE_SOURCE_DIR}/tests/readme/first_call.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/first_call)
+drawbridge_test(docs COMMAND sh ${CMAKE_SOURCE_DIR}/tests/docs.sh ${CMAKE_SOURCE_DIR})
+
+# The Python package.
+set(PART python)
+drawbridge_test(python COMMAND sh ${CMAKE_SOURCE_DIR}/tests/python/run.sh ${CMAKE_SOURCE_DIR} ${LIBRARY}.0)
+
 # The other processor.
 set(PART platforms)
 include(cmake/arm64_tests.cmake)

@@ -168,7 +168,7 @@ func find(name string) (Setting, bool) {
 }
 
 func unknown(environment map[string]string) []string {
-	known := map[string]bool{}
+	known := map[string]bool{"DRAWBRIDGE_LIBRARY": true} // names the library for Python (docs/python.md)
 	for _, s := range List {
 		known[s.Environment()] = true
 	}

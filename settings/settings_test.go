@@ -23,7 +23,7 @@ func TestChangedSettingsNameWhoSetThem(t *testing.T) {
 }
 
 func TestUnknownVariableIsAWarning(t *testing.T) {
-	_, warnings, err := Resolve(nil, map[string]string{"DRAWBRIDGE_THREDS": "2"})
+	_, warnings, err := Resolve(nil, map[string]string{"DRAWBRIDGE_THREDS": "2", "DRAWBRIDGE_LIBRARY": "lib"})
 	if err != nil || len(warnings) != 1 || !strings.Contains(warnings[0], "DRAWBRIDGE_THREDS") {
 		t.Fatalf("got %v, %v", warnings, err)
 	}

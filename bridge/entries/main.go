@@ -12,6 +12,7 @@ const (
 	headerFile = "bridge/entry.h"
 	moduleFile = "fortran/drawbridge.f90"
 	pageFile   = "docs/c_reference.md"
+	pythonFile = "python/drawbridge/_entries.py"
 )
 
 func main() {
@@ -45,5 +46,9 @@ func generate(root string) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]string{headerFile: cHeader(list), moduleFile: with, pageFile: page(list)}, nil
+	python, err := pythonEntries(root, list)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]string{headerFile: cHeader(list), moduleFile: with, pageFile: page(list), pythonFile: python}, nil
 }

@@ -88,6 +88,20 @@ func strings_(source string, quote byte) (texts []string) {
 	return texts
 }
 
+var (
+	docstring = regexp.MustCompile(`(?s)"""(.*?)"""`)
+	formatted = regexp.MustCompile(`\bf"`)
+)
+
+// python gives the docstrings and the strings of Python.
+func python(source string) (texts []string) {
+	for _, s := range docstring.FindAllStringSubmatch(source, -1) {
+		texts = append(texts, prose(s[1])...)
+	}
+	source = docstring.ReplaceAllString(source, "")
+	return append(texts, strings_(formatted.ReplaceAllString(source, `"`), '"')...)
+}
+
 var gap = regexp.MustCompile(`\n\s*\n|\n[ \t]+|\n[-*] `)
 
 // prose gives the paragraphs of a string; none of one that is code or too short to be a sentence.

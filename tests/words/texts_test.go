@@ -64,6 +64,8 @@ func reader(name string) func(string) []string {
 		return markdown
 	case ".go":
 		return goStrings
+	case ".py":
+		return python
 	case ".html":
 		return page
 	case ".c", ".cpp", ".h":

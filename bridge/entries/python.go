@@ -1,0 +1,85 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+const pythonBegin = `# Written by make generate from bridge/entries/entries.txt, docs/errors.md, kernels/list.h, kernels/flags.h and
+# properties/names.go. Change those, not this file.
+`
+
+// pythonSource is a list of Drawbridge that the Python package repeats, read as text.
+type pythonSource struct {
+	file, name string
+	row        *regexp.Regexp
+	form       string // of an entry of the dict, from the row's parts
+	least      int
+}
+
+var pythonSources = []pythonSource{
+	{"docs/errors.md", "CODES", regexp.MustCompile(`(?m)^\| (\d+) \| (\w+) \|`), "%s: %q", 10},
+	{"kernels/flags.h", "FLAGS", regexp.MustCompile(`(?m)^FLAG\((\w+), (\d+), `), "%q: %s", 10},
+	{"kernels/list.h", "COLLECTIONS", regexp.MustCompile(`(?m)^KERNEL\((\w+), "([^"]*)", "([^"]*)"\)`), "%q: (%q, %q)", 40},
+	{"properties/names.go", "VIEWS", regexp.MustCompile(`(?m)^\t\{Name: "(\w+)", Unit: "([^"]*)", Meaning: "([^"]*)"\}`), "%q: (%q, %q)", 60},
+}
+
+// pythonEntries is python/drawbridge/_entries.py: the functions' types for ctypes, and the lists beside them.
+func pythonEntries(root string, list []*section) (string, error) {
+	var b strings.Builder
+	b.WriteString(pythonBegin + "from ctypes import c_char_p, c_double, c_int, c_void_p\n\n# function: (result, arguments)\nFUNCTIONS = {\n")
+	for _, s := range list {
+		for _, f := range s.functions {
+			result := "c_int"
+			if f.nothing {
+				result = "None"
+			}
+			var types []string
+			for _, a := range f.arguments {
+				types = append(types, a.python()...)
+			}
+			fmt.Fprintf(&b, "    %q: (%s, [%s]),\n", f.name, result, strings.Join(types, ", "))
+		}
+	}
+	b.WriteString("}\n")
+	for _, source := range pythonSources {
+		text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(source.file)))
+		if err != nil {
+			return "", err
+		}
+		rows := source.row.FindAllStringSubmatch(string(text), -1)
+		if len(rows) < source.least {
+			return "", fmt.Errorf("%s has %d rows of the form %s, at least %d are expected", source.file, len(rows), source.row, source.least)
+		}
+		fmt.Fprintf(&b, "\n# from %s\n%s = {\n", source.file, source.name)
+		for _, row := range rows {
+			var parts []any
+			for _, part := range row[1:] {
+				parts = append(parts, part)
+			}
+			fmt.Fprintf(&b, "    "+source.form+",\n", parts...)
+		}
+		b.WriteString("}\n")
+	}
+	return b.String(), nil
+}
+
+// python are the arguments as ctypes takes them; every address is a c_void_p, which None, byref and numbers fit.
+func (a argument) python() []string {
+	switch {
+	case a.kind == "text":
+		return []string{"c_char_p", "c_int"}
+	case a.kind == "name":
+		return []string{"c_char_p"}
+	case a.kind == "buffer":
+		return []string{"c_void_p", "c_int"}
+	case a.intent != "" || a.kind == "routine" || strings.HasPrefix(a.kind, "address "):
+		return []string{"c_void_p"}
+	case a.kind == "real":
+		return []string{"c_double"}
+	}
+	return []string{"c_int"}
+}

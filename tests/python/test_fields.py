@@ -1,0 +1,110 @@
+"""Fields and sequences by the Python package."""
+import unittest
+
+import numpy
+
+import drawbridge
+
+
+class Fields(unittest.TestCase):
+    def setUp(self):
+        self.frame = drawbridge.Frame(log="off")
+        self.addCleanup(self.frame.close)
+
+    def refused(self, name, part, call):
+        with self.assertRaises(drawbridge.Error) as caught:
+            call()
+        self.assertEqual(caught.exception.name, name, str(caught.exception))
+        self.assertIn(part, str(caught.exception))
+
+    def test_copies(self):
+        random = numpy.random.default_rng(2)
+        for shape, components, layers, precision in (((4, 5, 6), 1, 0, "double"), ((4, 5), 1, 2, "double"), ((4, 5, 6), 3, 1, "double"),
+                                                     ((4, 5), 2, 2, "float"), ((4, 5, 6), 1, 1, "float")):
+            self.frame.create_field("u", shape, halo=2, precision=precision, components=components)
+            whole = tuple(n + 2*layers for n in shape) + ((components,) if components > 1 else ())
+            array = random.random(whole).astype(numpy.float64 if precision == "double" else numpy.float32)
+            for given in (array, numpy.asfortranarray(array)):
+                self.frame.upload("u", given, layers=layers)
+                back = self.frame.download("u", layers=layers)
+                self.assertEqual(back.dtype, array.dtype)
+                numpy.testing.assert_array_equal(back, array)
+            inner = array[tuple(slice(layers, layers + n) for n in shape)]
+            numpy.testing.assert_array_equal(self.frame.download("u"), inner)
+            if components > 1:
+                numpy.testing.assert_array_equal(self.frame.download("u(2)"), inner[..., 1])
+            self.frame.destroy_field("u")
+
+    def test_float32_and_wrong_shapes(self):
+        self.frame.create_field("f", (4, 5), precision="float")
+        self.refused("ARGUMENT", "given float64, expected float32", lambda: self.frame.upload("f", numpy.zeros((4, 5))))
+        self.frame.create_field("d", (4, 5))
+        self.frame.upload("d", numpy.full((4, 5), 0.1, numpy.float32))
+        self.assertEqual(self.frame.download("d")[0, 0], numpy.float32(0.1))
+        self.refused("SHAPE", "shape (4, 5) with layers=0; given shape (5, 4)", lambda: self.frame.upload("d", numpy.zeros((5, 4))))
+        self.refused("UNKNOWN_NAME", "'x' is not known; fields are: f d", lambda: self.frame.download("x"))
+        self.refused("ARGUMENT", "", lambda: self.frame.create_field("e", (4, 5), halo=-1))
+        self.refused("ARGUMENT", "halo: given 1.5", lambda: self.frame.create_field("e", (4, 5), halo=1.5))
+
+    def test_wrong_types(self):
+        self.frame.create_field("d", (4, 4))
+        step = self.frame.sequence("s")
+        for part, call in (("shape: given 5", lambda: self.frame.create_field("e", 5)), ("name of a field: given 3", lambda: self.frame.download(3)),
+                           ("precision: given 3", lambda: self.frame.create_field("e", (4, 4), precision=3)),
+                           ("tolerance: given 'x'", lambda: self.frame.poisson("d", "d", [1, 1], tolerance="x")),
+                           ("value of dt: given None", lambda: step.set("dt", None)), ("times: given 2.5", lambda: step.run(2.5)),
+                           ("name of a field: given None", lambda: self.frame.destroy_field(None)),
+                           ("faces: given 1", lambda: step.fill("d", 1, "mirror")), ("name of a sequence: given None", lambda: self.frame.sequence(None)),
+                           ("nq: given 1.5", lambda: drawbridge.Frame(nq=1.5)), ("species: given 3", lambda: drawbridge.Frame(3)), ("points: ", lambda: self.frame.sample("d", [[1], [1, 2]])),
+                           ("outputs: given 3", lambda: self.frame.properties("preosdensity", T=1, outputs=3)),
+                           ("collection: given 3", lambda: self.frame.properties(3, T=1))):
+            with self.assertRaises(drawbridge.Error) as caught:
+                call()
+            self.assertIn(part, str(caught.exception))
+
+    def test_operators(self):
+        u = numpy.random.default_rng(3).random((6, 7, 8))
+        for name, halo in (("u", 1), ("lap", 0)):
+            self.frame.create_field(name, u.shape, halo=halo)
+        self.frame.upload("u", u)
+        with self.frame.sequence("step") as step:
+            step.fill("u", "all", "periodic").apply("laplacian", "u", "lap", [1, 2, 3]).pointwise("u", "u + dt*lap", dt=0.5)
+            step.set("dt", 0.01)
+            step.run(times=2)
+        for _ in range(2):
+            u = u + 0.01*sum(c*(numpy.roll(u, 1, a) - 2*u + numpy.roll(u, -1, a)) for a, c in enumerate((1, 2, 3)))
+        numpy.testing.assert_allclose(self.frame.download("u"), u, rtol=1e-12)
+        numpy.testing.assert_allclose(self.frame.sample("u", [[0, 0, 0], [5, 6, 7]]), [u[0, 0, 0], u[5, 6, 7]], rtol=1e-12)
+        for what, want in (("sum", u.sum()), ("max", u.max()), ("norm2", numpy.linalg.norm(u.ravel()))):
+            self.assertAlmostEqual(self.frame.reduce(what, "u"), want, delta=1e-10*abs(want))
+        self.assertAlmostEqual(self.frame.reduce("dot", "u", "u"), (u*u).sum(), delta=1e-9)
+        self.frame.add_at("u", [[1, 2, 3]], [10])
+        self.assertAlmostEqual(self.frame.download("u")[1, 2, 3], u[1, 2, 3] + 10, delta=1e-10)
+        self.refused("ORDER", "this sequence is destroyed", step.run)
+        self.refused("SHAPE", "(n, 3)", lambda: self.frame.sample("u", [[0, 0]]))
+        self.refused("UNKNOWN_NAME", "laplace", lambda: self.frame.apply("laplace", "u", "lap"))
+
+    def test_poisson_and_close(self):
+        for name in "uf":
+            self.frame.create_field(name, (16, 16, 16))
+        f = numpy.zeros((16, 16, 16))
+        f[8, 8, 8] = 1
+        self.frame.upload("f", f)
+        history = self.frame.poisson("u", "f", [1, 1, 1], tolerance=1e-8)
+        self.assertTrue(history[0] == 1 and history[-1] <= 1e-8 < history[-2])
+        step = self.frame.sequence("late")
+        self.frame.close()
+        self.refused("ORDER", "this Frame is closed", lambda: self.frame.download("u"))
+        self.refused("ORDER", "this Frame is closed", step.run)
+
+    def test_properties_on_fields(self):
+        self.frame.species(["CH4", "O2"])
+        for name, components in (("T", 1), ("P", 1), ("Y", 2), ("rho", 1)):
+            self.frame.create_field(name, (4, 4), components=components)
+        T, Y = numpy.full((4, 4), 300.0), numpy.full((4, 4, 2), 0.5)
+        for name, array in (("T", T), ("P", T*1e5), ("Y", Y)):
+            self.frame.upload(name, array)
+        with self.frame.sequence("state") as state:
+            state.properties("preosRhoHFromTPProp", "T P Yi=Y", "rho").run()
+        want = self.frame.properties("preosRhoHFromTPProp", T=T, P=T*1e5, Y=Y)["rho"]
+        numpy.testing.assert_array_equal(self.frame.download("rho"), want)
