@@ -49,6 +49,10 @@ func TestComplexNumbers(t *testing.T) {
 		"infinite, rest differs":   {complex(inf, 1), complex(inf, 2), Options{Tolerance: Tolerance{Absolute: 9}}, false},
 		"NaN beside infinity":      {complex(inf, nan), complex(-inf, nan), Options{Tolerance: Tolerance{Absolute: 9}}, false},
 		"numbers that leave range": {complex(1.7e308, 1.7e308), complex(-1.7e308, -1.7e308), Options{Tolerance: Tolerance{Relative: 1}}, false},
+		"magnitudes out of range":  {complex(1.5e308, 1.5e308), complex(1.5e308, .7e308), Options{}, false},
+		"beyond rtol of one":       {complex(1.5e308, 1.5e308), complex(1.5e308, .7e308), Options{Tolerance: Tolerance{OfReference: .3}}, false},
+		"within rtol of one":       {complex(1.5e308, 1.5e308), complex(1.5e308, .7e308), Options{Tolerance: Tolerance{OfReference: .4}}, true},
+		"within rel of one":        {complex(1.5e308, .7e308), complex(1.5e308, 1.5e308), Options{Tolerance: Tolerance{Relative: .4}}, true},
 	} {
 		c.o.Worst = 3
 		r := run(t, complexFile(t, false, 1+1i, c.a, 2), complexFile(t, true, 1+1i, c.b, 2), c.o)

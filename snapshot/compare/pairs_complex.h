@@ -42,6 +42,17 @@ static void odd_complex(complex_kind kind, int64_t at, const limits &limits, sum
         s.first_nan = at;
 }
 
+struct magnitudes {
+    double diff, ref, size; /* size: the larger of both */
+};
+
+/* Of `part` of the numbers: a quarter stays finite where the whole leaves the range. */
+static magnitudes magnitudes_of(const complex_pair &p, double part)
+{
+    const double a = hypot(part * p.a[0], part * p.a[1]), b = hypot(part * p.b[0], part * p.b[1]);
+    return {hypot(part * p.b[0] - part * p.a[0], part * p.b[1] - part * p.a[1]), a, a > b ? a : b};
+}
+
 static void add_complex(const void *ref, const void *other, int64_t n, int64_t first, const limits &limits, sums &s, int64_t *octaves)
 {
     s.count += n;
@@ -52,8 +63,8 @@ static void add_complex(const void *ref, const void *other, int64_t n, int64_t f
             odd_complex(kind, first + i, limits, s);
             continue;
         }
-        const double d = hypot(p.b[0] - p.a[0], p.b[1] - p.a[1]), a = hypot(p.a[0], p.a[1]), b = hypot(p.b[0], p.b[1]);
-        const double size = a > b ? a : b;
+        const magnitudes whole = magnitudes_of(p, 1);
+        const double d = whole.diff, a = whole.ref;
         s.finite++;
         s.sum1 += d, s.sum2 += d * d, s.ref1 += a, s.ref2 += a * a;
         s.max_ref = a > s.max_ref ? a : s.max_ref;
@@ -63,11 +74,13 @@ static void add_complex(const void *ref, const void *other, int64_t n, int64_t f
         memcpy(&bits, &d, 8);
         octaves[bits >> 52]++;
         s.unequal++;
-        s.beyond += !isfinite(d) || d > limits.fixed + limits.relative * size + limits.of_ref * a;
+        const double part = isfinite(d) && isfinite(whole.size) ? 1 : .25;
+        const magnitudes m = part == 1 ? whole : magnitudes_of(p, part);
+        s.beyond += m.diff > part * limits.fixed + limits.relative * m.size + limits.of_ref * m.ref;
         if (d > s.max_abs)
             s.max_abs = d, s.worst = first + i;
-        if (isfinite(size) && d > s.max_rel * size)
-            s.max_rel = d / size;
+        if (m.diff > s.max_rel * m.size)
+            s.max_rel = m.diff / m.size;
         for (int k = 0; k < 2; k++) {
             const uint64_t u = baseline::apart(p.a[k], p.b[k]);
             s.ulp = u > s.ulp ? u : s.ulp;

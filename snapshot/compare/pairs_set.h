@@ -112,7 +112,8 @@ static void odd(const run &r, const limits &limits, sums &s, int64_t *octaves)
         memcpy(&bits, &d, 8);
         octaves[bits >> 52]++;
         s.unequal++;
-        s.beyond += d > limits.fixed + limits.relative * size + limits.of_ref * fabs(a);
+        const double part = isfinite(d) ? 1 : .5; /* half of a difference stays finite where the whole leaves the range */
+        s.beyond += (part == 1 ? d : fabs(part * b - part * a)) > part * limits.fixed + limits.relative * (part * size) + limits.of_ref * fabs(part * a);
         if (d > s.max_abs)
             s.max_abs = d, s.worst = r.first + i;
         if (d > s.max_rel * size)

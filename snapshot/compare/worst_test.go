@@ -97,3 +97,17 @@ func TestValues(t *testing.T) {
 		}
 	}
 }
+
+// A difference that leaves the range is beyond a tolerance that it is larger than.
+func TestDifferenceOutOfRange(t *testing.T) {
+	file := func(value float64) string {
+		values := make([]float64, 105)
+		values[3] = value
+		return save(t, cells, map[string][]float64{"rho": values})
+	}
+	for rtol, same := range map[float64]bool{0: false, 1: false, 1.9: false, 2: true} {
+		if r := run(t, file(1e308), file(-1e308), Options{Tolerance: Tolerance{OfReference: rtol}}); r.Same != same {
+			t.Errorf("rtol %g: same %v", rtol, r.Same)
+		}
+	}
+}
