@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -13,6 +15,7 @@ import (
 	"drawbridge/snapshot/compare"
 	"drawbridge/snapshot/difference"
 	"drawbridge/snapshot/evidence"
+	"drawbridge/snapshot/hdf5file"
 	"drawbridge/snapshot/page"
 	"drawbridge/snapshot/series"
 )
@@ -46,8 +49,42 @@ func overwrites(written []string, read ...string) error {
 	return nil
 }
 
-// check refuses a file of differences that cannot be written, before anything is compared.
+// names are the files that a comparison writes.
+func (o *outputs) names() []string {
+	list := []string{o.junit, o.report, o.picture}
+	if o.difference != "" {
+		list = append(list, o.difference, difference.Beside(o.difference))
+	}
+	return slices.DeleteFunc(list, func(name string) bool { return name == "" })
+}
+
+// collide refuses two outputs of one name, and one in the place of an HDF5 file.
+func (o *outputs) collide() error {
+	known := map[string]bool{}
+	for _, name := range o.names() {
+		place, err := filepath.Abs(name)
+		if err != nil {
+			return err
+		}
+		if folder, err := filepath.EvalSymlinks(filepath.Dir(place)); err == nil {
+			place = filepath.Join(folder, filepath.Base(place))
+		}
+		if known[place] {
+			return fmt.Errorf("%s would hold two outputs: give one of them another name", name)
+		}
+		known[place] = true
+		if name != o.difference && hdf5file.Signed(name) {
+			return fmt.Errorf("%s is an HDF5 file and is not overwritten: give what is written another name", name)
+		}
+	}
+	return nil
+}
+
+// check refuses outputs that cannot be written, or that would overwrite each other or a snapshot, before anything is compared.
 func (o *outputs) check(series bool) error {
+	if err := o.collide(); err != nil {
+		return err
+	}
 	switch {
 	case o.difference == "":
 		return nil

@@ -36,7 +36,7 @@ func Check(path string) error {
 	if strings.ContainsAny(filepath.Base(path), ":\n") {
 		return fmt.Errorf("%s: XDMF takes no name with a colon or a line break", path)
 	}
-	for _, name := range []string{path, beside(path)} {
+	for _, name := range []string{path, Beside(path)} {
 		if _, err := os.Lstat(name); err == nil {
 			return fmt.Errorf("%s exists and is not overwritten: remove it, or choose another name", name)
 		} else if !errors.Is(err, fs.ErrNotExist) {
@@ -46,8 +46,8 @@ func Check(path string) error {
 	return nil
 }
 
-// beside names the XDMF file of a file of numbers.
-func beside(path string) string { return strings.TrimSuffix(path, filepath.Ext(path)) + ".xdmf" }
+// Beside names the XDMF file of a file of numbers.
+func Beside(path string) string { return strings.TrimSuffix(path, filepath.Ext(path)) + ".xdmf" }
 
 // ErrNothing says that no field has differences that can be written.
 var ErrNothing = errors.New("no field of numbers with at most three dimensions differs")
@@ -57,7 +57,7 @@ func Write(r *compare.Result, path string) (*Written, error) {
 	if err := Check(path); err != nil {
 		return nil, err
 	}
-	w := &Written{File: path, XDMF: beside(path)}
+	w := &Written{File: path, XDMF: Beside(path)}
 	fields, cells := w.choose(r)
 	if len(fields) == 0 {
 		return nil, ErrNothing

@@ -127,7 +127,7 @@ func TestDifferenceSparesFiles(t *testing.T) {
 	r := result(t, save(t, 0), save(t, 1))
 	folder := t.TempDir()
 	path := filepath.Join(folder, "d.h5")
-	for _, name := range []string{path, beside(path)} {
+	for _, name := range []string{path, Beside(path)} {
 		if err := os.WriteFile(name, []byte("mine"), 0o644); err != nil {
 			t.Fatal(err)
 		}
