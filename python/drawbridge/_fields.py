@@ -17,6 +17,8 @@ class _Field:
     def host_shape(self, component, layers):
         """The shape of a host array: x, y (, z), and the components last where there are several."""
         shape = tuple(extent + 2*layers for extent in self.shape)
+        if min(shape) < 0:
+            raise Error("SHAPE", f"{layers} layers: expected at least 0")
         return shape if component or self.components == 1 else (*shape, self.components)
 
 
@@ -96,15 +98,21 @@ class Fields:
 
     def _points(self, name, read, points, values=None):
         self._alive()
-        dims = len(self._field(name)[0].shape)
+        extents = self._field(name)[0].shape
+        dims = len(extents)
         try:
             points = numpy.asarray(points)
         except ValueError as failure:
             raise Error("SHAPE", f"points: {failure}") from None
         if points.dtype.kind not in "iu" or points.ndim != 2 or points.shape[1] != dims:
             raise Error("SHAPE", f"points: given shape {points.shape} of {points.dtype}, expected whole numbers of shape (n, {dims})")
+        outside = ((points < 0) | (points >= numpy.array(extents))).any(axis=1)
+        if outside.any():
+            first = int(outside.argmax())
+            raise Error("SHAPE", f"points: point {first} is {points[first].tolist()}, expected 0 to {[extent - 1 for extent in extents]} in {name}; "
+                        "points count from 0")
         places = numpy.ones((len(points), 3), numpy.int64)
-        places[:, :dims] += points
+        places[:, :dims] += points.astype(numpy.int64)
         memory = numpy.zeros(len(points)) if read else real_array(values, "values").copy()
         if memory.shape != (len(points),):
             raise Error("SHAPE", f"values: given shape {memory.shape}, expected ({len(points)},), one for each point")

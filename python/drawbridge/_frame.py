@@ -36,8 +36,12 @@ class Frame(Fields):
             if "mechanism" in settings:
                 raise Error("ARGUMENT", f"species: given the file {path!r}, and mechanism={settings['mechanism']!r}. Give one of the two")
             settings = {**settings, "mechanism": path}
+        elif isinstance(source, (set, frozenset)):
+            raise Error("ARGUMENT", f"species: given {source!r}, which has no order; expected a list, since Y follows it")
         elif source is not None:
             names = [text(name, "species")[0] for name in items(source, "species")]
+            if ns and ns != len(names):
+                raise Error("ARGUMENT", f"ns: given {ns}, but {len(names)} species are named. Leave out ns")
         lines = "\n".join(_setting(name, value) for name, value in settings.items() if value is not None)
         width = max(map(len, names), default=0)
         padded = b"".join(name.ljust(width) for name in names)

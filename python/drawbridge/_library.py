@@ -75,7 +75,7 @@ def text(value, what="text"):
     """The two arguments of a text: its bytes and their count."""
     try:
         coded = os.fsencode(value)
-    except TypeError:
+    except (TypeError, UnicodeEncodeError):
         raise Error("ARGUMENT", f"{what}: given {value!r}, expected a str") from None
     return coded, len(coded)
 

@@ -44,6 +44,7 @@ class Fields(unittest.TestCase):
         self.refused("SHAPE", "shape (4, 5) with layers=0; given shape (5, 4)", lambda: self.frame.upload("d", numpy.zeros((5, 4))))
         self.refused("UNKNOWN_NAME", "'x' is not known; fields are: f d", lambda: self.frame.download("x"))
         self.refused("ARGUMENT", "", lambda: self.frame.create_field("e", (4, 5), halo=-1))
+        self.refused("SHAPE", "-9 layers", lambda: self.frame.download("d", layers=-9))
         self.refused("ARGUMENT", "halo: given 1.5", lambda: self.frame.create_field("e", (4, 5), halo=1.5))
 
     def test_wrong_types(self):
@@ -82,6 +83,11 @@ class Fields(unittest.TestCase):
         self.assertAlmostEqual(self.frame.download("u")[1, 2, 3], u[1, 2, 3] + 10, delta=1e-10)
         self.refused("ORDER", "this sequence is destroyed", step.run)
         self.refused("SHAPE", "(n, 3)", lambda: self.frame.sample("u", [[0, 0]]))
+        numpy.testing.assert_array_equal(self.frame.sample("u", numpy.uint64([[5, 6, 7]])), self.frame.sample("u", [[5, 6, 7]]))
+        n = list(self.frame.download("u").shape)
+        for wrong in (n, [0, 0, -1], [0, 0, 2**63 - 1]):
+            self.refused("SHAPE", f"point 1 is {wrong}, expected 0 to {[extent - 1 for extent in n]}",
+                         lambda: self.frame.add_at("u", [[0, 0, 0], wrong], [1, 1]))
         self.refused("UNKNOWN_NAME", "laplace", lambda: self.frame.apply("laplace", "u", "lap"))
 
     def test_poisson_and_close(self):
