@@ -99,10 +99,10 @@ func (p *pair) worst(f *Field) error {
 			}
 		}
 	}
-	if len(nevers) > 0 {
+	if len(nevers) > 0 && f.FirstNaN != nil { // nil: the file has changed since
 		f.FirstNaN.Reference, f.FirstNaN.New = nevers[0].ref, nevers[0].new
 	}
-	if len(large) > 0 {
+	if len(large) > 0 && f.Where != nil {
 		f.Where.Reference, f.Where.New = large[0].ref, large[0].new
 	}
 	list := append(nevers, large...)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"drawbridge/snapshot"
+	"drawbridge/snapshot/hdf5file"
 )
 
 // The cells listed are those that a plain search over the whole field finds, whatever the boxes, the halo and the ties.
@@ -109,5 +110,33 @@ func TestDifferenceOutOfRange(t *testing.T) {
 		if r := run(t, file(1e308), file(-1e308), Options{Tolerance: Tolerance{OfReference: rtol}}); r.Same != same {
 			t.Errorf("rtol %g: same %v", rtol, r.Same)
 		}
+	}
+}
+
+// Values that another program writes between the two readings are listed, and end nothing.
+func TestWorstOfAFileThatChanges(t *testing.T) {
+	values := make([]float64, 105)
+	values[3] = 1
+	changed := slices.Clone(values)
+	changed[3], changed[4] = math.NaN(), 2
+	var pairs [2]*hdf5file.Dataset
+	for i, list := range [][]float64{values, changed} {
+		f, err := hdf5file.Open(save(t, cells, map[string][]float64{"rho": list}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		if pairs[i], err = f.Dataset(hdf5file.CellData + "rho"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p, err := newPair(pairs[0], pairs[1], &Options{Worst: 3}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.peaks = peaks{most: 3, nevers: []int{0}}
+	f := &Field{} // the first reading found neither
+	if err := p.worst(f); err != nil || len(f.Worst) != 2 {
+		t.Errorf("%v %+v", err, f.Worst)
 	}
 }
