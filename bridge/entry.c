@@ -321,6 +321,7 @@ int drawbridge_field_create_components(const char *name, int length, const int *
     MODERN(goFieldCreate((char *)name, length, (int *)shape, dims, halo, (char *)precision, precision_length, components, message));
 }
 
+int drawbridge_field_temporary(const char *name, int length) { MODERN(goFieldTemporary((char *)name, length, message)); }
 int drawbridge_field_destroy(const char *name, int length) { MODERN(goFieldDestroy((char *)name, length, message)); }
 
 int drawbridge_field_copy(const char *name, int length, int to_host, void *address, int bytes, const int *shape,

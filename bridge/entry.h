@@ -409,6 +409,11 @@ int drawbridge_field_create(const char *name, int name_length, const int *shape,
 int drawbridge_field_create_components(const char *name, int name_length, const int *shape, int dims, int halo,
                                        const char *precision, int precision_length, int components);
 
+/* Says that a field holds values only within a run of a sequence that writes it before it reads it. A pass that
+ *   makes and uses its values then need not store them.
+ *   name: name of a whole field. */
+int drawbridge_field_temporary(const char *name, int name_length);
+
 /* Frees a field.
  *   name: name of the field. */
 int drawbridge_field_destroy(const char *name, int name_length);

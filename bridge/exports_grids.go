@@ -35,6 +35,11 @@ func goFieldCreate(name *C.char, length C.int, shape *C.int, dims, halo C.int, p
 	})
 }
 
+//export goFieldTemporary
+func goFieldTemporary(name *C.char, length C.int, message *C.char) C.int {
+	return withField("field_temporary", name, length, message, (*frame.Frame).MakeTemporary)
+}
+
 //export goFieldDestroy
 func goFieldDestroy(name *C.char, length C.int, message *C.char) C.int {
 	return withField("destroy_field", name, length, message, (*frame.Frame).DestroyField)

@@ -318,6 +318,11 @@ module drawbridge
       integer(c_int), value :: name_length, dims, halo, precision_length, components
       integer(c_int), intent(in) :: shape(*)
     end function
+    integer(c_int) function c_field_temporary(name, name_length) bind(c, name='drawbridge_field_temporary')
+      import :: c_int, c_char
+      character(kind=c_char), intent(in) :: name(*)
+      integer(c_int), value :: name_length
+    end function
     integer(c_int) function c_field_destroy(name, name_length) bind(c, name='drawbridge_field_destroy')
       import :: c_int, c_char
       character(kind=c_char), intent(in) :: name(*)
@@ -1203,8 +1208,9 @@ contains
 
   ! A named field of zeros on the device: shape [nx,ny] or [nx,ny,nz], halo layers beyond every side (default 1),
   ! precision 'double' (default) or 'float', components as in q(:,:,:,1:components) (default 1). Where a call wants a
-  ! field, 'Y(3)' is component 3 of field Y.
-  subroutine frame_create_field(self, name, shape, halo, precision, stat, errmsg, components)
+  ! field, 'Y(3)' is component 3 of field Y. A temporary field holds values only within a run of a sequence that writes
+  ! it before it reads it: where one pass makes and uses them, they are not stored.
+  subroutine frame_create_field(self, name, shape, halo, precision, stat, errmsg, components, temporary)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     integer, intent(in) :: shape(:)
@@ -1212,8 +1218,10 @@ contains
     character(*), intent(in), optional :: precision
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    logical, intent(in), optional :: temporary
     character(:), allocatable :: word
     integer :: layers, width
+    logical :: passes
     integer(c_int) :: code
     layers = 1
     width = 1
@@ -1221,9 +1229,12 @@ contains
     if (present(components)) width = components
     if (present(halo)) layers = halo
     if (present(precision)) word = precision
+    passes = .false.
+    if (present(temporary)) passes = temporary
     code = with_frame(self, 'create_field')
     if (code == DRAWBRIDGE_OK) code = c_field_create(name, int(len(name), c_int), narrow(shape), int(size(shape), c_int), &
         narrow(layers), word, int(len(word), c_int), narrow(width))
+    if (code == DRAWBRIDGE_OK .and. passes) code = c_field_temporary(name, int(len(name), c_int))
     call settle(code, stat, errmsg)
   end subroutine
 

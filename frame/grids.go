@@ -40,6 +40,15 @@ func (f *Frame) CreateField(name string, shape []int, halo int, precision string
 	return s.Fields().Create(name, shape, halo, precision, components)
 }
 
+// MakeTemporary says that a field holds values only within a run of a sequence.
+func (f *Frame) MakeTemporary(name string) error {
+	s, err := f.grids()
+	if err != nil {
+		return err
+	}
+	return s.Fields().MakeTemporary(name)
+}
+
 // DestroyField gives a field back.
 func (f *Frame) DestroyField(name string) error {
 	s, err := f.grids()

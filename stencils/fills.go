@@ -184,18 +184,54 @@ func (s *Stencils) copyHalo(u *views.Field, second device.Memory) error {
 	}
 	from, to := u.Argument(false), u.Argument(true)
 	to.Memory = second
-	w, ok := s.halos[u.Name]
-	if !ok || w.Extent != u.Shape || w.Fields[0].Bytes != u.Bytes || w.Fields[0].Row != to.Row || w.Fields[0].Plane != to.Plane {
-		w = shell(u, []device.Array{to, from}, u.Halo, slices.Index(kinds, "given"), 0)
-		s.halos[u.Name] = w
+	copies, ok := s.halos[u.Name]
+	if form := formOf(u); !ok || copies.form != form {
+		copies = haloCopies{form, s.haloSweeps(u, []device.Array{to, from})}
+		s.halos[u.Name] = copies
 	}
-	w.Fields[0], w.Fields[1] = to, from
 	u.CopyingHalo()
-	if err := s.device.Sweep(w); err != nil {
-		return err
+	for _, w := range copies.list {
+		w.Fields[0], w.Fields[1] = to, from
+		if err := s.device.Sweep(w); err != nil {
+			return err
+		}
 	}
 	u.HaloCopied()
 	return nil
+}
+
+// haloCopies are the sweeps that copy all halo cells of a field, and the form of the field that they were made for.
+type haloCopies struct {
+	form form
+	list []device.Sweep
+}
+
+// form is what a field of the same name may have otherwise when it was made anew.
+type form struct {
+	shape                   [3]int
+	halo, bytes, row, plane int
+}
+
+func formOf(u *views.Field) form {
+	a := u.Argument(false)
+	return form{u.Shape, u.Halo, a.Bytes, a.Row, a.Plane}
+}
+
+// haloSweeps are one of a GPU, one for each face on a host.
+func (s *Stencils) haloSweeps(u *views.Field, fields []device.Array) []device.Sweep {
+	given := slices.Index(kinds, "given")
+	if s.device.Compiles() {
+		return []device.Sweep{shell(u, fields, u.Halo, given, 0)}
+	}
+	f := &fill{stencils: s, request: &request{writes: []*views.Field{u}}, kind: given, layers: u.Halo}
+	var list []device.Sweep
+	faces, _ := facesOf(u, "all")
+	for _, at := range faces {
+		w := f.sweep(at)
+		w.Fields = slices.Clone(fields)
+		list = append(list, w)
+	}
+	return list
 }
 
 // sweep covers the layers beyond one face: along later axes the interior, along earlier ones the halo too.

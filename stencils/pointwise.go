@@ -109,7 +109,7 @@ func (s *Stencils) interpreted(name string, past bool) variant {
 		if past {
 			w.Option[1] = 1
 		}
-		w.Fields = append(w.Fields, device.Array{Name: "program", Memory: r.program.Memory, Bytes: 8, Row: r.program.Elements(), Plane: r.program.Elements()})
+		w.Fields = append(w.Fields, device.Array{Name: "program", Memory: r.program.Memory, Bytes: 8})
 		s.share(&w)
 		return []device.Sweep{w}
 	}}

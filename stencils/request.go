@@ -30,7 +30,7 @@ type request struct {
 }
 
 // knownOptions are what the options of apply may name, by operator; "" is for all.
-var knownOptions = map[string][]string{"": {"names", "variant"}, "gray_scott": {"names", "steps", "variant"}, "fill": {"kind", "faces", "layers"}, "swap": {}}
+var knownOptions = map[string][]string{"": {"fuse", "names", "variant"}, "gray_scott": {"fuse", "names", "steps", "variant"}, "fill": {"kind", "faces", "layers"}, "swap": {}}
 
 func (s *Stencils) request(operator, reads, writes string, numbers []float64, options string, part int) (*request, error) {
 	op, err := Find(operator)
@@ -126,6 +126,9 @@ func parseOptions(operator, text string) (map[string]string, error) {
 			return nil, status.Errorf(status.Argument, "%s: option '%s' is given twice", operator, p[0])
 		}
 		options[p[0]] = p[1]
+	}
+	if word, given := options["fuse"]; given && word != "no" && word != "yes" {
+		return nil, status.Errorf(status.Argument, "%s: fuse is '%s', yes or no expected", operator, word)
 	}
 	return options, nil
 }

@@ -18,14 +18,17 @@ type Sequence struct {
 	requests     []*request // of operators; what they hold is given back by Close
 	points       int64      // of one run, over all operators
 	bytes        int64
-	forgetsHalos bool // who reads a halo here fills it first
+	forgetsHalos bool   // who reads a halo here fills it first
+	parts        []part // the entries as they run; made at the first run
 }
 
 // entry is what was checked when it was appended, and runs.
 type entry struct {
-	name   string
-	fields []*views.Field // which have to be there
-	run    func() error
+	name    string
+	fields  []*views.Field // which have to be there
+	run     func() error
+	request *request // of an operator
+	fill    *fill    // of a fill
 }
 
 // NewSequence begins an empty list.
@@ -41,7 +44,7 @@ func (q *Sequence) Apply(operator, reads, writes string, numbers []float64, opti
 		for _, r := range q.requests[len(before.requests):] {
 			q.stencils.unload(r)
 		}
-		q.entries, q.requests, q.points, q.bytes = before.entries, before.requests, before.points, before.bytes
+		q.entries, q.requests, q.points, q.bytes, q.parts = before.entries, before.requests, before.points, before.bytes, nil
 		return q.Wrap(operator, err)
 	}
 	return nil
@@ -94,7 +97,11 @@ func (q *Sequence) operator(r *request) error {
 		f, err := s.newFill(r)
 		if err == nil {
 			q.append(r, f.run)
+			q.entries[len(q.entries)-1].fill = f
 		}
+		return err
+	}
+	if err := q.temporariesAreWritten(r); err != nil {
 		return err
 	}
 	if _, err := s.choosable(r); err != nil {
@@ -105,6 +112,20 @@ func (q *Sequence) operator(r *request) error {
 	q.bytes += r.bytes()
 	q.requests = append(q.requests, r)
 	q.append(r, func() error { return s.run(r) })
+	q.entries[len(q.entries)-1].request = r
+	return nil
+}
+
+// temporariesAreWritten refuses to read a temporary field that nothing before in the list has written.
+func (q *Sequence) temporariesAreWritten(r *request) error {
+	for _, f := range r.reads {
+		writes := func(e entry) bool {
+			return e.request == nil && slices.Contains(e.fields, f.Whole()) || e.request != nil && slices.Contains(e.request.writes, f)
+		}
+		if f.Temporary && !slices.ContainsFunc(q.entries, writes) {
+			return status.Errorf(status.Order, "%s reads %s, which is temporary: an entry before in the same list must write it", r.op.Name, f.Name)
+		}
+	}
 	return nil
 }
 
@@ -143,7 +164,7 @@ func (q *Sequence) Close() {
 	for _, r := range q.requests {
 		q.stencils.unload(r)
 	}
-	q.entries, q.requests = nil, nil
+	q.entries, q.requests, q.parts = nil, nil, nil
 }
 
 func (q *Sequence) append(r *request, run func() error) { q.Append(r.op.Name, r.all(), run) }
@@ -166,7 +187,8 @@ func (q *Sequence) at(e entry, place string, err error) error {
 
 // Append adds work of others on fields, which have to be there when it runs.
 func (q *Sequence) Append(name string, fields []*views.Field, run func() error) {
-	q.entries = append(q.entries, entry{name, fields, run})
+	q.entries = append(q.entries, entry{name: name, fields: fields, run: run})
+	q.parts = nil
 }
 
 // choosable refuses a pinned variant that does not exist.
@@ -251,10 +273,13 @@ func (q *Sequence) start(times int) error {
 			return q.at(e, fmt.Sprintf("entry %d", i+1), err)
 		}
 	}
+	if q.parts == nil {
+		q.parts = q.divided()
+	}
 	for n := range times {
-		for i, e := range q.entries {
-			if err := e.run(); err != nil {
-				return q.at(e, fmt.Sprintf("run %d, entry %d", n+1, i+1), err)
+		for _, p := range q.parts {
+			if err := q.runPart(p, n+1 == times); err != nil {
+				return q.at(q.entries[p.first], fmt.Sprintf("run %d, entry %d", n+1, p.first+1), err)
 			}
 		}
 	}

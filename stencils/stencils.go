@@ -23,16 +23,17 @@ type Stencils struct {
 	account   Account
 	functions map[string]uintptr
 	workers   int
-	pinned    map[string]string       // variant by operator
-	measures  bool                    // variants are chosen by measuring
-	chosen    map[string]variant      // by operator, radius, precision and shape
-	halos     map[string]device.Sweep // copies of a field's halo to its second memory, by the field's name
-	programs  map[string]*loaded      // of users' expressions, on a host
-	partial   scratch                 // one double per row, for reductions
+	pinned    map[string]string     // variant by operator
+	measures  bool                  // variants are chosen by measuring
+	chosen    map[string]variant    // by operator, radius, precision and shape
+	halos     map[string]haloCopies // copies of a field's halo to its second memory, by the field's name
+	programs  map[string]*loaded    // of users' expressions, on a host
+	partial   scratch               // one double per row, for reductions
+	oneByOne  bool                  // no operators of a sequence run together
 }
 
 // Choice says how variants are chosen: the words of the setting `stencils`.
-func parseChoice(text string) (measures bool, pinned map[string]string, err error) {
+func parseChoice(text string) (measures, oneByOne bool, pinned map[string]string, err error) {
 	pinned = map[string]string{}
 	measures = true
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
@@ -40,16 +41,18 @@ func parseChoice(text string) (measures bool, pinned map[string]string, err erro
 		switch {
 		case pins:
 			if _, err := Find(name); err != nil {
-				return false, nil, status.Errorf(status.UnknownName, "setting stencils: %v", err)
+				return false, false, nil, status.Errorf(status.UnknownName, "setting stencils: %v", err)
 			}
 			pinned[name] = variant
 		case word == "first":
 			measures = false
+		case word == "unfused":
+			oneByOne = true
 		case word != "measure":
-			return false, nil, status.Errorf(status.Argument, "setting stencils: '%s' is not measure, first or operator=variant", word)
+			return false, false, nil, status.Errorf(status.Argument, "setting stencils: '%s' is not measure, first, unfused or operator=variant", word)
 		}
 	}
-	return measures, pinned, nil
+	return measures, oneByOne, pinned, nil
 }
 
 // New makes the operators of a Frame. choice is the setting `stencils`.
@@ -58,9 +61,9 @@ func New(d device.Device, isa, choice string, account Account) (*Stencils, error
 	if !ok {
 		return nil, status.Errorf(status.NotAvailable, "fields: device %s holds no grids in this release; DRAWBRIDGE_DEVICE=host runs the same calls on the CPU", d.Name())
 	}
-	s := &Stencils{device: grids, fields: views.NewFields(grids), account: account, functions: kernels.Functions(isa), workers: 1, chosen: map[string]variant{}, halos: map[string]device.Sweep{}, programs: map[string]*loaded{}}
+	s := &Stencils{device: grids, fields: views.NewFields(grids), account: account, functions: kernels.Functions(isa), workers: 1, chosen: map[string]variant{}, halos: map[string]haloCopies{}, programs: map[string]*loaded{}}
 	var err error
-	if s.measures, s.pinned, err = parseChoice(choice); err != nil {
+	if s.measures, s.oneByOne, s.pinned, err = parseChoice(choice); err != nil {
 		return nil, err
 	}
 	for name, variant := range s.pinned {

@@ -24,7 +24,8 @@ type Field struct {
 	Halo       int
 	Bytes      int // of an element: 8 double, 4 float
 	Components int
-	row        int // strides in elements
+	Temporary  bool // it holds values within a run of a sequence only
+	row        int  // strides in elements
 	plane      int
 	component  int
 	base       int      // element (1,1,1) of the first component
@@ -256,6 +257,9 @@ func (s *Fields) Single(name string) (*Field, error) {
 	if err == nil && f.Components > 1 {
 		err = status.Errorf(status.Shape, "field %s has %d components; name one of them: %s(1) to %s(%d)", name, f.Components, name, name, f.Components)
 	}
+	if err == nil {
+		err = f.lasting()
+	}
 	return f, err
 }
 
@@ -298,52 +302,6 @@ func (s *Fields) Swap(a, b *Field) error {
 	a.memory, b.memory = b.memory, a.memory
 	return nil
 }
-
-// Second gives a field's second memory, which is made at the first call. What it holds is nobody's.
-func (s *Fields) Second(f *Field) (device.Memory, error) {
-	if f.second.Memory == nil {
-		m, err := s.device.AllocateField("second memory of field "+f.Name, 8*f.memory.Elements())
-		if err != nil {
-			return nil, s.crowded(err)
-		}
-		f.second = contents{Memory: m}
-	}
-	return f.second.Memory, nil
-}
-
-// CopyToSecond makes the second memory hold what the field holds.
-func (s *Fields) CopyToSecond(f *Field) error {
-	f.CopyingHalo()
-	if err := s.device.CopyMemory(f.second.Memory, f.memory.Memory, 8*min(f.second.Elements(), f.memory.Elements())); err != nil {
-		return err
-	}
-	f.HaloCopied()
-	return nil
-}
-
-// ReleaseSecond gives a field's second memory back.
-func (s *Fields) ReleaseSecond(f *Field) {
-	if f.second.Memory != nil {
-		s.device.Release(f.second.Memory)
-		f.second = contents{}
-	}
-}
-
-// HaloChanges says that halo cells of a field will be written.
-func (s *Fields) HaloChanges(f *Field) {
-	s.states++
-	f.memory.halo = s.states
-}
-
-// HalosAgree tells that the second memory's halo is known to be the field's.
-func (f *Field) HalosAgree() bool { return f.memory.halo != 0 && f.second.halo == f.memory.halo }
-
-// CopyingHalo says that the second memory's halo is being written, HaloCopied that it is the field's now.
-func (f *Field) CopyingHalo() { f.second.halo = 0 }
-func (f *Field) HaloCopied()  { f.second.halo = f.memory.halo }
-
-// Exchange makes the second memory of a field its contents.
-func (f *Field) Exchange() { f.memory, f.second = f.second, f.memory }
 
 // Describe says name and form, for messages.
 func (f *Field) Describe() string {

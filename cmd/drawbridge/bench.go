@@ -33,7 +33,7 @@ func benchCommand() *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE:    func(command *cobra.Command, _ []string) error { return command.Help() },
 	}
-	command.AddCommand(benchPropertiesCommand(), benchTransportCommand(), benchTransferCommand(), benchFieldsCommand(), benchStencilsCommand(), benchExpressionsCommand(), benchBridgeCommand(), benchCompareCommand(), benchScalingCommand(), benchSnapshotCommand(), benchGridpointCommand(), benchSolverCommand())
+	command.AddCommand(benchPropertiesCommand(), benchTransportCommand(), benchTransferCommand(), benchFieldsCommand(), benchStencilsCommand(), benchExpressionsCommand(), benchListsCommand(), benchBridgeCommand(), benchCompareCommand(), benchScalingCommand(), benchSnapshotCommand(), benchGridpointCommand(), benchSolverCommand())
 	return command
 }
 

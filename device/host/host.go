@@ -6,6 +6,7 @@ package host
 
 /*
 #cgo CFLAGS: -std=gnu11 -O2 -Wall -Wextra
+#include <stdlib.h>
 #include "pool.h"
 */
 import "C"
@@ -36,7 +37,8 @@ type Device struct {
 	under   bool  // copies are under way
 	arrays  [maxArguments]C.struct_array
 	region  C.struct_region
-	block   device.Block // of the sweep that runs
+	block   device.Block    // of the sweep that runs
+	links   []C.struct_link // of the chain that runs
 }
 
 type memory struct {
@@ -167,6 +169,8 @@ func (d *Device) Close() {
 		C.pool_close(d.pool)
 		d.pool = nil
 	}
+	C.free(unsafe.Pointer(unsafe.SliceData(d.links)))
+	d.links = nil
 }
 
 // pointer turns an address that C gave us back into a pointer; such memory is not Go's.

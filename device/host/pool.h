@@ -57,6 +57,28 @@ long count_bits(const double *words, long stride, long n, uint64_t wanted, long 
 
 void pool_sweep(struct pool *, void *function, const void *block, long items, long chunk);
 
+/* As device.Block; a test compares the sizes. */
+enum { block_fields = 8, block_options = 16, block_numbers = 64 };
+struct block {
+    uintptr_t field[block_fields];
+    int64_t row[block_fields], plane[block_fields], extent[3], option[block_options];
+    double number[block_numbers];
+    float single[block_numbers];
+};
+
+/* As device.Link and device.Tiles. */
+struct link {
+    sweep_function function;
+    long bytes, fields; /* of an element; how many fields there are */
+    uint64_t passing;
+    struct block block;
+};
+struct chain {
+    const struct link *links;
+    long count, extent[3], width, rows, depth, planes;
+};
+void pool_chain(struct pool *, const struct chain *);
+
 int bound_cores(void);               /* CPUs this process may run on */
 int online_cores(void);              /* CPUs of the node */
 double *allocate_doubles(size_t n);  /* null: no room; 64-byte aligned, untouched pages */

@@ -2,6 +2,7 @@ package memcheck
 
 import (
 	"math"
+	"slices"
 
 	"drawbridge/device"
 	"drawbridge/status"
@@ -29,34 +30,52 @@ func (d *Device) CopyMemory(to, from device.Memory, bytes int) error {
 
 // Sweep runs the program and then looks whether an input or a guard was changed.
 func (d *Device) Sweep(s device.Sweep) error {
-	trial := s
-	trial.Fields = append([]device.Array(nil), s.Fields...)
+	return watched([]device.Link{{Sweep: s}}, func(trial []device.Link) error { return d.grids().Sweep(trial[0].Sweep) })
+}
+
+// Chain runs the sweeps and then looks whether a field that none of them writes, or a guard, was changed.
+func (d *Device) Chain(links []device.Link, t device.Tiles) error {
+	return watched(links, func(trial []device.Link) error { return d.inner.(device.Chainer).Chain(trial, t) })
+}
+
+// watched runs sweeps on the memory between the guards, and looks at what they changed.
+func watched(links []device.Link, run func(trial []device.Link) error) error {
+	trial := slices.Clone(links)
 	written := map[*memory]bool{}
-	for _, f := range s.Fields {
-		if m := f.Memory.(*memory); f.Output {
-			written[m] = true
-		}
-	}
 	before := map[*memory][]uint64{}
-	for i, f := range s.Fields {
-		m := f.Memory.(*memory)
-		trial.Fields[i].Memory = shifted{m}
-		if !written[m] {
-			before[m] = snapshot(m)
+	for i, s := range links {
+		trial[i].Fields = slices.Clone(s.Fields)
+		for k, f := range s.Fields {
+			m := f.Memory.(*memory)
+			trial[i].Fields[k].Memory = shifted{m}
+			if f.Output {
+				written[m] = true
+			} else if before[m] == nil {
+				before[m] = snapshot(m)
+			}
 		}
 	}
-	if err := d.grids().Sweep(trial); err != nil {
+	if err := run(trial); err != nil {
 		return err
 	}
-	for _, f := range s.Fields {
-		m := f.Memory.(*memory)
-		if err := m.intact("kernel " + s.Program.Name); err != nil {
-			return err
-		}
-		for e, v := range before[m] {
-			if now := m.content()[e]; now != v {
-				return status.Errorf(status.Device, "memcheck: kernel %s changed input %s at word %d (%g became %g)", s.Program.Name, f.Name, e, math.Float64frombits(v), math.Float64frombits(now))
+	for _, s := range links {
+		for _, f := range s.Fields {
+			if err := f.Memory.(*memory).unchanged(s.Program.Name, f.Name, before, written); err != nil {
+				return err
 			}
+		}
+	}
+	return nil
+}
+
+// unchanged looks at the guards of a memory, and at what is in it where no sweep writes it.
+func (m *memory) unchanged(kernel, name string, before map[*memory][]uint64, written map[*memory]bool) error {
+	if err := m.intact("kernel " + kernel); err != nil || written[m] {
+		return err
+	}
+	for e, v := range before[m] {
+		if now := m.content()[e]; now != v {
+			return status.Errorf(status.Device, "memcheck: kernel %s changed input %s at word %d (%g became %g)", kernel, name, e, math.Float64frombits(v), math.Float64frombits(now))
 		}
 	}
 	return nil

@@ -25,12 +25,17 @@ class _Field:
 class Fields:
     """The part of a Frame that holds fields. Field names such as 'Y(3)' mean a component, counted from 1."""
 
-    def create_field(self, name, shape, halo=1, precision="double", components=1):
-        """Makes a field of zeros; `shape` is (nx, ny) or (nx, ny, nz), without the halo."""
+    def create_field(self, name, shape, halo=1, precision="double", components=1, temporary=False):
+        """Makes a field of zeros; `shape` is (nx, ny) or (nx, ny, nz), without the halo.
+
+        A temporary field holds values only within a run of a sequence that writes it before it reads it.
+        """
         self._alive()
         shape = tuple(integer(extent, "shape") for extent in items(shape, "shape"))
         call("field_create_components", *text(name, "name of a field"), integers(shape, "shape"), len(shape), integer(halo, "halo"),
              *text(precision, "precision"), integer(components, "components"))
+        if temporary:
+            call("field_temporary", *text(name, "name of a field"))
         self._fields[word(name, "name of a field")] = _Field(shape, word(precision, "precision"), components)
 
     def destroy_field(self, name):

@@ -315,6 +315,7 @@ const struct symbol symbols[] = {
     ROW(drawbridge_version, version, 60, STATUS, NULL),
     ROW(drawbridge_field_create, field_create, 10, STATUS, NULL),
     ROW(drawbridge_field_create_components, field_create_components, 10, STATUS, NULL),
+    ROW(drawbridge_field_temporary, field_destroy, 10, STATUS, NULL),
     ROW(drawbridge_field_destroy, field_destroy, 10, STATUS, NULL),
     ROW(drawbridge_field_copy, field_copy, 30, STATUS, NULL),
     ROW(drawbridge_field_points, field_points, 40, STATUS, NULL),

@@ -14,7 +14,12 @@ import (
 func (w *world) entry(t *testing.T, q *stencils.Sequence) {
 	ways := []func() application{w.derivative, w.laplacian, w.high, w.classes, w.residual, w.relax, w.combine, w.product, w.divide, w.fill, w.fill,
 		w.swap, w.copyField, w.own, w.own, w.constant, w.grayScott}
-	a := ways[w.Intn(len(ways))]()
+	w.take(t, q, ways[w.Intn(len(ways))]())
+}
+
+// take appends one entry.
+func (w *world) take(t *testing.T, q *stencils.Sequence, a application) {
+	t.Helper()
 	said := fmt.Sprintf("%s(%s -> %s) %v %s", a.operator, a.reads, a.writes, a.numbers, a.options)
 	if err := q.Apply(a.operator, a.reads, a.writes, a.numbers, a.options); err != nil {
 		t.Fatalf("%s: %v", said, err)

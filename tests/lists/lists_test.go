@@ -59,6 +59,12 @@ func TestRandomListsDoWhatPlainLoopsDo(t *testing.T) {
 // openStencils opens stencils on a host with so many workers, checked by memcheck or not; done closes both.
 func openStencils(t *testing.T, workers int, isa string, checked bool) (s *stencils.Stencils, done func()) {
 	t.Helper()
+	return openWith(t, workers, isa, "first", checked)
+}
+
+// openWith is openStencils with a setting of the stencils.
+func openWith(t *testing.T, workers int, isa, choice string, checked bool) (s *stencils.Stencils, done func()) {
+	t.Helper()
 	var d device.Device
 	d, err := host.Open(workers, isa)
 	if err != nil {
@@ -67,7 +73,7 @@ func openStencils(t *testing.T, workers int, isa string, checked bool) (s *stenc
 	if checked {
 		d = memcheck.Wrap(d)
 	}
-	if s, err = stencils.New(d, isa, "first", silent{}); err != nil {
+	if s, err = stencils.New(d, isa, choice, silent{}); err != nil {
 		d.Close()
 		t.Fatal(err)
 	}
@@ -95,12 +101,22 @@ func one(t *testing.T, seed int64, isa string, checked bool) {
 }
 
 func newWorld(t *testing.T, s *stencils.Stencils, r *rand.Rand) *world {
-	w := &world{Rand: r, stencils: s, grids: map[string]*grid{}, halo: 1 + r.Intn(3), bytes: []int{8, 8, 4}[r.Intn(3)]}
+	t.Helper()
+	halo, bytes := 1+r.Intn(3), []int{8, 8, 4}[r.Intn(3)]
+	var shape []int
+	for range 2 + r.Intn(2) {
+		shape = append(shape, halo+1+r.Intn(21)) // a mirror about a point needs one point more than layers
+	}
+	return worldOf(t, s, r, shape, halo, bytes)
+}
+
+// worldOf is fields of a shape with random values.
+func worldOf(t *testing.T, s *stencils.Stencils, r *rand.Rand, shape []int, halo, bytes int) *world {
+	t.Helper()
+	w := &world{Rand: r, stencils: s, grids: map[string]*grid{}, halo: halo, bytes: bytes, shape: shape}
 	n, h := [3]int{1, 1, 1}, [3]int{}
-	for axis := range 2 + r.Intn(2) {
-		n[axis] = w.halo + 1 + r.Intn(21) // a mirror about a point needs one point more than layers
-		h[axis] = w.halo
-		w.shape = append(w.shape, n[axis])
+	for axis := range shape {
+		n[axis], h[axis] = shape[axis], halo
 	}
 	for _, name := range names {
 		if err := s.Fields().Create(name, w.shape, w.halo, map[int]string{8: "double", 4: "float"}[w.bytes], 1); err != nil {

@@ -1,0 +1,146 @@
+! Time steps as lists of operators that run together, beside the same lists one operator after the other, and beside plain fused
+! Fortran loops (gfortran -O3 -march=native) on one core. One JSON line for each list. The three take turns; times are medians of
+! rounds, in ms for each step.
+!
+!   bench_lists [n=256] [rounds=9] [steps=2] [threads=1] [only=heat|wave] [plain=1]
+!
+! heat: fill, Laplacian, update; wave: fill, Laplacian of radius 4, update, damping, swap. apart: the greatest difference of the
+! list that runs together from the plain loops. same: whether both lists have the same bits. plain=0 leaves the loops out.
+program bench_lists
+  use bench_support
+  use plain_lists
+  use drawbridge
+  implicit none
+  real(wp), parameter :: dt = 0.1_wp, c = 0.7_wp, k = 0.05_wp
+  real(wp), parameter :: w(0:4) = [-205.0_wp/72, 1.6_wp, -0.2_wp, 8.0_wp/315, -1.0_wp/560]
+  type(frame_t) :: frame
+  integer :: n = 256, rounds = 9, steps = 2, threads = 1, loops = 1
+  character(4) :: only = ' '
+
+  call arguments_are('bench_lists', 'n=256 rounds=9 steps=2 threads=1 only=heat|wave plain=1')
+  call given('n', n, least=8, greatest=2048)
+  call given('rounds', rounds, least=3)
+  call given('steps', steps, least=1)
+  call given('threads', threads, least=1)
+  call given('plain', loops, least=0, greatest=1)
+  call given('only', only)
+  if (all(only /= [character(4) :: ' ', 'heat', 'wave'])) call misfit('only='//only)
+  call no_others()
+  call frame%initialize(threads=threads, log='off')
+  if (only /= 'wave') call list('heat', 1)
+  if (only /= 'heat') call list('wave', 4)
+  call frame%finalize()
+
+contains
+
+  subroutine list(name, h)
+    character(*), intent(in) :: name
+    integer, intent(in) :: h
+    type(sequence_t) :: together, apart
+    real(wp), allocatable :: p(:, :, :), q(:, :, :), d(:, :, :), ours(:, :, :), theirs(:, :, :)
+    real(wp) :: times(rounds, 3), difference
+    integer :: r
+    allocate (p(n + 2*h, n + 2*h, n + 2*h), q(n + 2*h, n + 2*h, n + 2*h), d(n + 2*h, n + 2*h, n + 2*h))
+    call random_number(p)
+    call random_number(q)
+    call random_number(d)
+    call build(together, name, 'a', '', h, p, q, d)
+    call build(apart, name, 'b', 'fuse=no', h, p, q, d)
+    times = 0
+    if (loops == 1) call advance(name, h, p, q, d) ! as the lists when they were built
+    do r = 1, rounds
+      times(r, 1) = timed(together)
+      times(r, 2) = timed(apart)
+      if (loops == 1) times(r, 3) = plain(name, h, p, q, d)
+    end do
+    allocate (ours(n, n, n), theirs(n, n, n))
+    call frame%download('p_a', ours)
+    call frame%download('p_b', theirs)
+    difference = 0
+    if (loops == 1) difference = maxval(abs(ours - p(h + 1:n + h, h + 1:n + h, h + 1:n + h)))
+    print '(3a,2(i0,a),3(f10.4,a),es9.2,a,l1,a)', '{"bench":"lists","list":"', name, '","n":', n, ',"threads":', threads, &
+        ',"together_ms":', median(times(:, 1)), ',"apart_ms":', median(times(:, 2)), ',"plain_ms":', median(times(:, 3)), &
+        ',"difference":', difference, ',"same":"', all(ours == theirs), '"}'
+    call together%destroy()
+    call apart%destroy()
+    call destroy('a')
+    call destroy('b')
+  end subroutine
+
+  subroutine build(step, name, id, options, h, p, q, d)
+    type(sequence_t), intent(inout) :: step
+    character(*), intent(in) :: name, id, options
+    integer, intent(in) :: h
+    real(wp), intent(in) :: p(:, :, :), q(:, :, :), d(:, :, :)
+    integer :: interior(6)
+    interior = [h + 1, h + n, h + 1, h + n, h + 1, h + n]
+    call frame%create_field('p_'//id, [n, n, n], halo=h)
+    call frame%create_field('q_'//id, [n, n, n], halo=h)
+    call frame%create_field('d_'//id, [n, n, n], halo=h)
+    call frame%create_field('l_'//id, [n, n, n], halo=h, temporary=.true.)
+    call frame%upload('p_'//id, p, interior)
+    call frame%upload('q_'//id, q, interior)
+    call frame%upload('d_'//id, d, interior)
+    call step%create(frame, name//' '//id)
+    call step%fill('p_'//id, 'all', 'periodic')
+    if (name == 'heat') then
+      call step%apply('laplacian', 'p_'//id, 'l_'//id, [c, c, c], options=options)
+      call step%apply('combine', 'p_'//id//' l_'//id, 'p_'//id, [1.0_wp, dt], options=options)
+    else
+      call step%apply('laplacian_high', 'p_'//id, 'l_'//id, [w, w, w], options=options)
+      call step%apply('pointwise', '2*p_'//id//' - q_'//id//' + k*l_'//id, 'q_'//id, [k], 'names=k '//options)
+      call step%apply('multiply', 'd_'//id//' q_'//id, 'q_'//id, [1.0_wp], options=options)
+      call step%swap('p_'//id, 'q_'//id)
+    end if
+    call step%run(times=2*steps) ! measured, and an even number of swaps
+  end subroutine
+
+  subroutine destroy(id)
+    character(*), intent(in) :: id
+    call frame%destroy_field('p_'//id)
+    call frame%destroy_field('q_'//id)
+    call frame%destroy_field('d_'//id)
+    call frame%destroy_field('l_'//id)
+  end subroutine
+
+  real(wp) function timed(step)
+    type(sequence_t), intent(in) :: step
+    integer(int64) :: begin
+    begin = now()
+    call step%run(times=2*steps)
+    timed = 1e3_wp*since(begin)/(2*steps)
+  end function
+
+  real(wp) function plain(name, h, p, q, d)
+    character(*), intent(in) :: name
+    integer, intent(in) :: h
+    real(wp), intent(inout) :: p(:, :, :), q(:, :, :)
+    real(wp), intent(in) :: d(:, :, :)
+    integer(int64) :: begin
+    begin = now()
+    call advance(name, h, p, q, d)
+    plain = 1e3_wp*since(begin)/(2*steps)
+  end function
+
+  subroutine advance(name, h, p, q, d)
+    character(*), intent(in) :: name
+    integer, intent(in) :: h
+    real(wp), intent(inout) :: p(:, :, :), q(:, :, :)
+    real(wp), intent(in) :: d(:, :, :)
+    integer :: s
+    do s = 1, steps
+      call one(name, h, p, q, d)
+      call one(name, h, q, p, d)
+    end do
+  end subroutine
+
+  subroutine one(name, h, p, q, d)
+    character(*), intent(in) :: name
+    integer, intent(in) :: h
+    real(wp), intent(inout) :: p(:, :, :), q(:, :, :)
+    real(wp), intent(in) :: d(:, :, :)
+    call periodic(n, h, p)
+    if (name == 'heat') call plain_heat(n, p, q, c, dt)
+    if (name == 'wave') call plain_wave(n, p, q, d, w, k)
+  end subroutine
+end program

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"drawbridge/cmd/drawbridge/internal/console"
+)
+
+// listTime is one line of bench_lists: ms for each step.
+type listTime struct {
+	Bench      string  `json:"bench"`
+	List       string  `json:"list"`
+	N          int     `json:"n"`
+	Threads    int     `json:"threads"`
+	Together   float64 `json:"together_ms"`
+	Apart      float64 `json:"apart_ms"`
+	Plain      float64 `json:"plain_ms"` // 0: left out
+	Difference float64 `json:"difference"`
+	Same       string  `json:"same"`
+}
+
+func benchListsCommand() *cobra.Command {
+	return benchmark(&cobra.Command{
+		Use:   "lists [-- ARGUMENTS]",
+		Short: "Time steps whose operators run together, one by one, and as plain Fortran",
+		Long: `Measure two time steps on n x n x n points: heat (fill, Laplacian, update) and wave (fill, Laplacian of radius 4,
+update, damping, swap). Each list runs with its operators together and one by one. A fused plain Fortran loop on one
+core (gfortran -O3 -march=native) does the same. The three take turns; times are medians. same tells whether both lists give the same bits. Arguments after -- go to the benchmark program: n=256
+rounds=9 steps=2 threads=1 only=heat|wave plain=1.`,
+		Example: "  drawbridge bench lists --device host\n  drawbridge bench lists --device host -- n=128 threads=2 plain=0",
+	}, "bench_lists", parseListTime, printListTimes)
+}
+
+func parseListTime(line []byte) (r listTime, err error) {
+	err = json.Unmarshal(line, &r)
+	return r, err
+}
+
+func printListTimes(c *console.Console, results []listTime) {
+	t := c.Table(1, "list", "points", "threads", "together, ms", "one by one, ms", "faster", "Fortran, ms", "Fortran / together", "same bits")
+	for _, r := range results {
+		plain, ratio := "-", "-"
+		if r.Plain > 0 {
+			plain, ratio = fmt.Sprintf("%.3f", r.Plain), fmt.Sprintf("%.2f", r.Plain/r.Together)
+		}
+		t.Row(r.List, fmt.Sprintf("%d^3", r.N), fmt.Sprint(r.Threads), fmt.Sprintf("%.3f", r.Together), fmt.Sprintf("%.3f", r.Apart),
+			fmt.Sprintf("%.2f", r.Apart/r.Together), plain, ratio, map[string]string{"T": "yes"}[r.Same]+map[string]string{"F": "NO"}[r.Same])
+	}
+	t.Render()
+}

@@ -1,0 +1,300 @@
+package stencils
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"drawbridge/device"
+	kernels "drawbridge/kernels/stencils"
+	"drawbridge/views"
+)
+
+// part is entries of a sequence that follow each other: one that runs by itself, or a group of operators.
+type part struct {
+	first int // of the entries
+	group *group
+}
+
+// group is operators that run together, tile by tile, so that what one writes is in the cache when the next one reads it. No
+// operator reads beside a point what an earlier one has written. So the order of tiles changes no bit.
+type group struct {
+	requests []*request
+	entries  int            // how many
+	renewed  []*views.Field // read beside the point and written: the result goes to the second memory, which then is the field's
+	passing  []*views.Field // temporary, and read by nobody else: not kept
+	settled  bool
+	apart    bool // one by one is faster, or there is no memory for second ones
+	tiles    tiling
+	links    []device.Link // once made
+	title    string
+}
+
+// tiling is one way to run a group on a host.
+type tiling struct {
+	name string
+	device.Tiles
+	past bool // what nobody reads again in the group goes past the caches
+}
+
+// divided are the parts that the entries run in.
+func (q *Sequence) divided() []part {
+	s := q.stencils
+	_, chains := s.device.(device.Chainer)
+	var parts []part
+	var g *group
+	for i, e := range q.entries {
+		switch {
+		case g != nil && e.request != nil && s.groups(e.request) && g.takes(e.request):
+			g.add(e.request)
+			continue
+		case e.request != nil && chains && !s.oneByOne && s.groups(e.request):
+			g = &group{}
+			g.add(e.request)
+		default:
+			g = nil
+		}
+		parts = append(parts, part{i, g})
+	}
+	for i := range parts {
+		if g := parts[i].group; g != nil {
+			if g.entries == 1 || g.onComponents() {
+				parts[i].group = nil
+				continue
+			}
+			g.findPassing(q.entries)
+		}
+	}
+	return q.complete(parts)
+}
+
+// complete gives every entry of a group that was given up a part of its own.
+func (q *Sequence) complete(parts []part) []part {
+	var all []part
+	for i, p := range parts {
+		end := len(q.entries)
+		if i+1 < len(parts) {
+			end = parts[i+1].first
+		}
+		all = append(all, p)
+		for n := p.first + 1; p.group == nil && n < end; n++ {
+			all = append(all, part{n, nil})
+		}
+	}
+	return all
+}
+
+// groups tells whether an operator can run together with others. One whose variant is chosen by hand runs by itself.
+func (s *Stencils) groups(r *request) bool {
+	return !r.op.Relaxes && r.steps == 1 && r.variant == "" && s.pinned[r.op.Name] == "" && r.options["fuse"] != "no"
+}
+
+func (g *group) add(r *request) {
+	for _, f := range r.writes {
+		if g.reaches(f) && !slices.Contains(g.renewed, f) {
+			g.renewed = append(g.renewed, f)
+		}
+	}
+	g.requests = append(g.requests, r)
+	g.entries++
+}
+
+// takes tells whether an operator may follow in the group.
+func (g *group) takes(r *request) bool {
+	u, first := r.writes[0], g.requests[0].writes[0]
+	if u.Shape != first.Shape || u.Dims != first.Dims || u.Bytes != first.Bytes {
+		return false
+	}
+	if slices.ContainsFunc(r.reads[:r.op.Reaches], g.writes) {
+		return false
+	}
+	return slices.ContainsFunc(r.all(), g.touches)
+}
+
+func (g *group) any(has func(r *request) bool) bool { return slices.ContainsFunc(g.requests, has) }
+func (g *group) writes(f *views.Field) bool {
+	return g.any(func(r *request) bool { return slices.Contains(r.writes, f) })
+}
+func (g *group) touches(f *views.Field) bool {
+	return g.any(func(r *request) bool { return slices.Contains(r.all(), f) })
+}
+func (g *group) reaches(f *views.Field) bool {
+	return g.any(func(r *request) bool { return slices.Contains(r.reads[:r.op.Reaches], f) })
+}
+
+// onComponents tells that a component would have to exchange the memory of its whole field.
+func (g *group) onComponents() bool {
+	return slices.ContainsFunc(g.renewed, func(f *views.Field) bool { return f.Whole() != f })
+}
+
+// findPassing finds the temporary fields that no entry but those of the group touches.
+func (g *group) findPassing(entries []entry) {
+	for _, r := range g.requests {
+		for _, f := range r.writes {
+			used := func(e entry) bool {
+				return (e.request == nil || !slices.Contains(g.requests, e.request)) && slices.ContainsFunc(e.fields, func(other *views.Field) bool { return other.Whole() == f.Whole() })
+			}
+			if f.Temporary && f.Whole() == f && !g.reaches(f) && !slices.Contains(g.passing, f) && !slices.ContainsFunc(entries, used) {
+				g.passing = append(g.passing, f)
+			}
+		}
+	}
+}
+
+// readLater tells whether a field is read by an operator of the group behind the i-th.
+func (g *group) readLater(f *views.Field, i int) bool {
+	return slices.ContainsFunc(g.requests[i+1:], func(r *request) bool { return slices.Contains(r.reads, f) })
+}
+
+// bytes are the least that the group must move: what it reads before it writes it and what it keeps, once each.
+func (g *group) bytes() int64 {
+	var moved, written []*views.Field
+	for _, r := range g.requests {
+		for _, f := range r.reads {
+			if !slices.Contains(written, f) && !slices.Contains(moved, f) {
+				moved = append(moved, f)
+			}
+		}
+		written = append(written, r.writes...)
+	}
+	n := len(moved)
+	for i, f := range written {
+		if !slices.Contains(written[:i], f) && !slices.Contains(g.passing, f) {
+			n++
+		}
+	}
+	u := g.requests[0].writes[0]
+	return int64(n) * int64(u.Points()) * int64(u.Bytes)
+}
+
+// runPart runs one part of a sequence; last: no further run of the sequence follows.
+func (q *Sequence) runPart(p part, last bool) error {
+	g := p.group
+	if g == nil {
+		return q.entries[p.first].run()
+	}
+	s := q.stencils
+	if err := s.settle(g); err != nil {
+		return err
+	}
+	if g.apart || !s.haveSeconds(g) {
+		for _, e := range q.entries[p.first : p.first+g.entries] {
+			if err := e.run(); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	begin := time.Now()
+	if err := s.chain(g); err != nil {
+		return err
+	}
+	for _, u := range g.renewed {
+		second, err := s.fields.Second(u)
+		if err == nil && !q.forgetsHalos && !q.refills(u, p.first+g.entries, last) {
+			err = s.copyHalo(u, second)
+		}
+		if err != nil {
+			return err
+		}
+		u.Exchange()
+	}
+	s.account.Kernel(g.title, int64(g.entries)*int64(g.requests[0].writes[0].Points()), g.bytes(), time.Since(begin).Seconds())
+	return nil
+}
+
+// haveSeconds tells that there is memory for the second memories that a group needs; where there is not, none is kept.
+func (s *Stencils) haveSeconds(g *group) bool {
+	var made []*views.Field
+	for _, f := range g.renewed {
+		there := f.HasSecond()
+		if _, err := s.fields.Second(f); err != nil {
+			for _, other := range made {
+				s.fields.ReleaseSecond(other)
+			}
+			return false
+		}
+		if !there {
+			made = append(made, f)
+		}
+	}
+	return true
+}
+
+// refills tells that all halo cells of a field are written before anybody can read them, from an entry on.
+func (q *Sequence) refills(u *views.Field, from int, last bool) bool {
+	for i := range q.entries {
+		if from+i >= len(q.entries) && last {
+			return false
+		}
+		e := q.entries[(from+i)%len(q.entries)]
+		if f := e.fill; f != nil && f.request.writes[0] == u && len(f.faces) == 2*u.Dims && f.layers == u.Halo {
+			return true
+		}
+		if slices.Contains(e.fields, u) && (e.request == nil || slices.Contains(e.request.reads[:e.request.op.Reaches], u) || e.request.op.Relaxes) {
+			return false
+		}
+	}
+	return false
+}
+
+// chain runs a group in its tiles.
+func (s *Stencils) chain(g *group) error {
+	if g.links == nil {
+		if err := s.link(g); err != nil {
+			return err
+		}
+	}
+	for i := range g.links {
+		g.bind(i, g.links[i].Fields)
+	}
+	return s.device.(device.Chainer).Chain(g.links, g.tiles.Tiles)
+}
+
+// link makes the sweeps of a group. Each gets one item as large as a tile.
+func (s *Stencils) link(g *group) error {
+	for i, r := range g.requests {
+		if err := s.load(r); err != nil {
+			return err
+		}
+		past := g.tiles.past && !slices.ContainsFunc(r.writes, func(f *views.Field) bool { return g.readLater(f, i) || slices.Contains(g.passing, f) })
+		v := s.tiled(1, 0, past && r.op.kernel != "constant")
+		if r.op.kernel == "own" {
+			v = s.interpreted("blocks", past)
+		}
+		l := device.Link{Sweep: v.sweeps(r)[0]}
+		l.Option[kernels.OptionWidth], l.Option[kernels.OptionTile], l.Option[kernels.OptionPlanes] = 0, int64(g.tiles.Rows), int64(g.tiles.Depth)
+		for k, f := range r.all() {
+			if slices.Contains(g.passing, f) {
+				l.Passing |= 1 << k
+			}
+		}
+		g.links = append(g.links, l)
+	}
+	var names []string
+	for _, r := range g.requests {
+		names = append(names, r.op.Name)
+	}
+	g.title = "together " + strings.Join(names, " + ")
+	return nil
+}
+
+// bind gives the i-th operator of a group its fields as they lie now: renewed ones are read where they are until they are written,
+// and from then on in their second memory.
+func (g *group) bind(i int, fields []device.Array) {
+	r := g.requests[i]
+	now := func(f *views.Field, output bool) device.Array {
+		a := f.Argument(output)
+		written := output || slices.ContainsFunc(g.requests[:i], func(before *request) bool { return slices.Contains(before.writes, f) })
+		if written && slices.Contains(g.renewed, f) {
+			a.Memory = f.SecondMemory()
+		}
+		return a
+	}
+	for k, f := range r.reads {
+		fields[k] = now(f, false)
+	}
+	for k, f := range r.writes {
+		fields[len(r.reads)+k] = now(f, true)
+	}
+}
