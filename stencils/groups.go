@@ -27,7 +27,7 @@ type group struct {
 	apart    bool // one by one is faster, or there is no memory for second ones
 	tiles    tiling
 	links    []device.Link // once made
-	title    string
+	name     string        // in the report
 }
 
 // tiling is one way to run a group on a host.
@@ -173,10 +173,16 @@ func (q *Sequence) runPart(p part, last bool) error {
 	if g == nil {
 		return q.entries[p.first].run()
 	}
-	s := q.stencils
-	if err := s.settle(g); err != nil {
-		return err
+	if !g.settled {
+		if err := q.settle(p); err != nil {
+			return err
+		}
 	}
+	return q.runGroup(p, last)
+}
+
+func (q *Sequence) runGroup(p part, last bool) error {
+	g, s := p.group, q.stencils
 	if g.apart || !s.haveSeconds(g) {
 		for _, e := range q.entries[p.first : p.first+g.entries] {
 			if err := e.run(); err != nil {
@@ -199,7 +205,7 @@ func (q *Sequence) runPart(p part, last bool) error {
 		}
 		u.Exchange()
 	}
-	s.account.Kernel(g.title, int64(g.entries)*int64(g.requests[0].writes[0].Points()), g.bytes(), time.Since(begin).Seconds())
+	s.account.Kernel(g.title(), int64(g.entries)*int64(g.requests[0].writes[0].Points()), g.bytes(), time.Since(begin).Seconds())
 	return nil
 }
 
@@ -271,12 +277,19 @@ func (s *Stencils) link(g *group) error {
 		}
 		g.links = append(g.links, l)
 	}
-	var names []string
-	for _, r := range g.requests {
-		names = append(names, r.op.Name)
-	}
-	g.title = "together " + strings.Join(names, " + ")
 	return nil
+}
+
+// title names the group in the report.
+func (g *group) title() string {
+	if g.name == "" {
+		var names []string
+		for _, r := range g.requests {
+			names = append(names, r.op.Name)
+		}
+		g.name = "together " + strings.Join(names, " + ")
+	}
+	return g.name
 }
 
 // bind gives the i-th operator of a group its fields as they lie now: renewed ones are read where they are until they are written,

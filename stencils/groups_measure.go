@@ -3,7 +3,6 @@ package stencils
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"drawbridge/device"
 	"drawbridge/views"
@@ -42,28 +41,30 @@ func (s *Stencils) tilingOf(u *views.Field, width, rows, depth int, past bool) t
 	return tiling{fmt.Sprintf("%s:%d:%d:%d", word, width, rows, depth), device.Tiles{Width: width, Rows: rows, Depth: depth, Planes: planes}, past}
 }
 
-// settle chooses how a group runs: the first tiling, or the fastest of all and of one operator after the other.
-func (s *Stencils) settle(g *group) error {
-	if g.settled {
-		return nil
-	}
+// settle chooses how a group runs: the first tiling, or the fastest of all and of one operator after the other. Trials run the part as
+// it is, because what a step writes is what the next one reads; then all fields hold again what they held.
+func (q *Sequence) settle(p part) error {
+	g, s := p.group, q.stencils
 	u := g.requests[0].writes[0]
 	list := s.tilings(u)
 	g.tiles, g.settled = list[0], true
-	if !s.measures || u.Points() < measuredFrom {
+	had := slices.ContainsFunc(g.renewed, (*views.Field).HasSecond)
+	if !s.measures || u.Points() < measuredFrom || !s.haveSeconds(g) {
 		return nil
 	}
-	had := slices.IndexFunc(g.renewed, (*views.Field).HasSecond) >= 0
-	if !s.haveSeconds(g) {
-		return nil
-	}
-	undo, err := s.saved(g.changed())
+	restore, err := s.fields.Saved(g.rewritten())
 	if err != nil {
 		return nil // no memory for a trial
 	}
-	best, text, err := s.fastest(g.variants(list), func(v variant) error { return s.try(g, list, v.name) })
-	if restored := undo(); err == nil {
-		err = restored
+	account := s.account
+	s.account = unheard{account}
+	best, text, err := s.fastest(g.variants(list), func(v variant) error {
+		g.take(list, v.name)
+		return q.runGroup(p, false)
+	})
+	s.account = account
+	if failed := restore(); err == nil {
+		err = failed
 	}
 	if err != nil {
 		return err
@@ -74,13 +75,14 @@ func (s *Stencils) settle(g *group) error {
 			s.fields.ReleaseSecond(f)
 		}
 	}
-	var names []string
-	for _, r := range g.requests {
-		names = append(names, r.op.Name)
-	}
-	s.account.Note("%s together, %s %v: %s", strings.Join(names, ", "), u.Precision(), u.Shape[:u.Dims], text)
+	account.Note("%s, %s %v: %s", g.title(), u.Precision(), u.Shape[:u.Dims], text)
 	return nil
 }
+
+// unheard is an account that leaves trials out.
+type unheard struct{ Account }
+
+func (unheard) Kernel(string, int64, int64, float64) {}
 
 const oneByOne = "one by one"
 
@@ -94,84 +96,25 @@ func (g *group) variants(list []tiling) []variant {
 }
 
 func (g *group) take(list []tiling, name string) {
-	g.apart, g.links = name == oneByOne, nil
+	if g.apart = name == oneByOne; g.apart {
+		return
+	}
 	for _, t := range list {
-		if t.name == name {
-			g.tiles = t
+		if t.name == name && (t != g.tiles || g.links == nil) {
+			g.tiles, g.links = t, nil
 		}
 	}
 }
 
-// try runs a group for a trial: what is renewed is written to the second memory and stays there.
-func (s *Stencils) try(g *group, list []tiling, name string) error {
-	if g.take(list, name); !g.apart {
-		return s.chain(g)
-	}
-	for i, r := range g.requests {
-		v, err := s.trialOf(g, r)
-		if err != nil {
-			return err
-		}
-		launches := r.made(v)
-		for _, w := range launches {
-			g.bind(i, w.Fields)
-		}
-		if err := s.start(launches); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// trialOf is the variant of an operator in a trial. One that writes a renewed field is not measured by itself: that would change what
-// the group reads.
-func (s *Stencils) trialOf(g *group, r *request) (variant, error) {
-	if slices.ContainsFunc(r.writes, func(f *views.Field) bool { return slices.Contains(g.renewed, f) }) {
-		return s.variants(r)[0], s.load(r)
-	}
-	return s.choose(r)
-}
-
-// changed are the fields that a group reads and then writes where they are.
-func (g *group) changed() (list []*views.Field) {
-	for i, r := range g.requests {
+// rewritten are the fields that a group reads and writes.
+func (g *group) rewritten() (list []*views.Field) {
+	for _, r := range g.requests {
 		for _, f := range r.writes {
-			read := slices.ContainsFunc(g.requests[:i+1], func(before *request) bool { return slices.Contains(before.reads, f) })
-			if f = f.Whole(); read && !slices.Contains(g.renewed, f) && !slices.Contains(list, f) {
+			read := g.any(func(other *request) bool { return slices.Contains(other.reads, f) })
+			if f = f.Whole(); read && !slices.Contains(list, f) {
 				list = append(list, f)
 			}
 		}
 	}
 	return list
-}
-
-// saved keeps fields in their second memories until undo.
-func (s *Stencils) saved(list []*views.Field) (undo func() error, err error) {
-	var had []bool
-	undo = func() error {
-		var failure error
-		for i, f := range list[:len(had)] {
-			if err := s.fields.RestoreFromSecond(f); err != nil {
-				failure = err
-			}
-			if !had[i] {
-				s.fields.ReleaseSecond(f)
-			}
-		}
-		return failure
-	}
-	for _, f := range list {
-		there := f.HasSecond()
-		if _, err = s.fields.Second(f); err != nil {
-			break
-		}
-		if err = s.fields.CopyToSecond(f); err != nil {
-			break
-		}
-		had = append(had, there)
-	}
-	if err != nil {
-		_ = undo()
-	}
-	return undo, err
 }

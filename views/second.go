@@ -51,13 +51,41 @@ func (f *Field) HaloCopied()  { f.second.halo = f.memory.halo }
 // Exchange makes the second memory of a field its contents.
 func (f *Field) Exchange() { f.memory, f.second = f.second, f.memory }
 
-// RestoreFromSecond makes a field hold what its second memory holds.
-func (s *Fields) RestoreFromSecond(f *Field) error {
-	if err := s.device.CopyMemory(f.memory.Memory, f.second.Memory, 8*min(f.second.Elements(), f.memory.Elements())); err != nil {
-		return err
+// Saved keeps what fields hold, halo and all, in memory of its own until restore gives it back to them.
+func (s *Fields) Saved(list []*Field) (restore func() error, err error) {
+	var kept []device.Memory
+	restore = func() error {
+		var failure error
+		for i, m := range kept {
+			s.HaloChanges(list[i])
+			if err := s.device.CopyMemory(list[i].memory.Memory, m, 8*m.Elements()); err != nil {
+				failure = err
+			}
+		}
+		if err := s.device.Finish(); err != nil {
+			failure = err
+		}
+		for _, m := range kept {
+			s.device.Release(m)
+		}
+		return failure
 	}
-	f.memory.halo = f.second.halo
-	return nil
+	for _, f := range list {
+		var m device.Memory
+		if m, err = s.device.AllocateField("copy of field "+f.Name, 8*f.memory.Elements()); err != nil {
+			break
+		}
+		kept = append(kept, m)
+		if err = s.device.CopyMemory(m, f.memory.Memory, 8*min(m.Elements(), f.memory.Elements())); err != nil {
+			break
+		}
+	}
+	if err != nil {
+		for _, m := range kept {
+			s.device.Release(m)
+		}
+	}
+	return restore, err
 }
 
 // HasSecond tells that a field has a second memory already.
