@@ -121,6 +121,9 @@ func (f *Frame) AppendProperties(q *stencils.Sequence, collection, reads, writes
 		return q.Wrap("properties", status.Errorf(status.Argument, "properties %s: %d numbers given, none expected", collection, len(numbers)))
 	}
 	b, err := f.properties.Bind(s.Fields(), collection, reads, writes)
+	if err == nil {
+		err = stencils.Lasting("properties "+collection, b.Fields())
+	}
 	if err != nil {
 		return q.Wrap("properties", err)
 	}

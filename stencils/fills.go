@@ -208,13 +208,13 @@ type haloCopies struct {
 
 // form is what a field of the same name may have otherwise when it was made anew.
 type form struct {
-	shape                   [3]int
-	halo, bytes, row, plane int
+	shape                         [3]int
+	dims, halo, bytes, row, plane int
 }
 
 func formOf(u *views.Field) form {
 	a := u.Argument(false)
-	return form{u.Shape, u.Halo, a.Bytes, a.Row, a.Plane}
+	return form{u.Shape, u.Dims, u.Halo, a.Bytes, a.Row, a.Plane}
 }
 
 // haloSweeps are one of a GPU, one for each face on a host.

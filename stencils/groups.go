@@ -134,11 +134,24 @@ func (g *group) findPassing(entries []entry) {
 			used := func(e entry) bool {
 				return (e.request == nil || !slices.Contains(g.requests, e.request)) && slices.ContainsFunc(e.fields, func(other *views.Field) bool { return other.Whole() == f.Whole() })
 			}
-			if f.Temporary && f.Whole() == f && !g.reaches(f) && !slices.Contains(g.passing, f) && !slices.ContainsFunc(entries, used) {
+			if f.Temporary && f.Whole() == f && g.writesFirst(f) && !g.reaches(f) && !slices.Contains(g.passing, f) && !slices.ContainsFunc(entries, used) {
 				g.passing = append(g.passing, f)
 			}
 		}
 	}
+}
+
+// writesFirst tells that no operator reads a field before one has written it.
+func (g *group) writesFirst(f *views.Field) bool {
+	for _, r := range g.requests {
+		if slices.Contains(r.reads, f) {
+			return false
+		}
+		if slices.Contains(r.writes, f) {
+			return true
+		}
+	}
+	return false
 }
 
 // readLater tells whether a field is read by an operator of the group behind the i-th.
@@ -227,21 +240,13 @@ func (s *Stencils) haveSeconds(g *group) bool {
 	return true
 }
 
-// refills tells that all halo cells of a field are written before anybody can read them, from an entry on.
+// refills tells that the next entry to run, from one on, writes all halo cells of a field, so that nobody can read them before.
 func (q *Sequence) refills(u *views.Field, from int, last bool) bool {
-	for i := range q.entries {
-		if from+i >= len(q.entries) && last {
-			return false
-		}
-		e := q.entries[(from+i)%len(q.entries)]
-		if f := e.fill; f != nil && f.request.writes[0] == u && len(f.faces) == 2*u.Dims && f.layers == u.Halo {
-			return true
-		}
-		if slices.Contains(e.fields, u) && (e.request == nil || slices.Contains(e.request.reads[:e.request.op.Reaches], u) || e.request.op.Relaxes) {
-			return false
-		}
+	if from == len(q.entries) && last {
+		return false
 	}
-	return false
+	f := q.entries[from%len(q.entries)].fill
+	return f != nil && f.request.writes[0] == u && len(f.faces) == 2*u.Dims && f.layers == u.Halo
 }
 
 // chain runs a group in its tiles.
@@ -259,6 +264,7 @@ func (s *Stencils) chain(g *group) error {
 
 // link makes the sweeps of a group. Each gets one item as large as a tile.
 func (s *Stencils) link(g *group) error {
+	var links []device.Link
 	for i, r := range g.requests {
 		if err := s.load(r); err != nil {
 			return err
@@ -275,8 +281,9 @@ func (s *Stencils) link(g *group) error {
 				l.Passing |= 1 << k
 			}
 		}
-		g.links = append(g.links, l)
+		links = append(links, l)
 	}
+	g.links = links
 	return nil
 }
 

@@ -3,6 +3,7 @@ package stencils
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"drawbridge/device"
 	"drawbridge/views"
@@ -48,8 +49,16 @@ func (q *Sequence) settle(p part) error {
 	u := g.requests[0].writes[0]
 	list := s.tilings(u)
 	g.tiles, g.settled = list[0], true
-	had := slices.ContainsFunc(g.renewed, (*views.Field).HasSecond)
-	if !s.measures || u.Points() < measuredFrom || !s.haveSeconds(g) {
+	if !s.measures || u.Points() < measuredFrom {
+		return nil
+	}
+	key := g.key()
+	if name, known := s.chosenTiles[key]; known {
+		g.take(list, name)
+		return nil
+	}
+	fresh := slices.DeleteFunc(slices.Clone(g.renewed), (*views.Field).HasSecond)
+	if !s.haveSeconds(g) {
 		return nil
 	}
 	restore, err := s.fields.Saved(g.rewritten())
@@ -70,13 +79,35 @@ func (q *Sequence) settle(p part) error {
 		return err
 	}
 	g.take(list, best.name)
-	for _, f := range g.renewed {
-		if g.apart && !had {
+	s.chosenTiles[key] = best.name
+	for _, f := range fresh {
+		if g.apart {
 			s.fields.ReleaseSecond(f)
 		}
 	}
 	account.Note("%s, %s %v: %s", g.title(), u.Precision(), u.Shape[:u.Dims], text)
 	return nil
+}
+
+// key tells groups apart that may run best in different tiles: by their operators, which fields are the same, and their form.
+func (g *group) key() string {
+	var fields []*views.Field
+	var key strings.Builder
+	for _, r := range g.requests {
+		fmt.Fprint(&key, r.op.Name, " ", r.radius, " ", r.ownText())
+		for _, f := range r.all() {
+			place := slices.Index(fields, f)
+			if place < 0 {
+				place = len(fields)
+				fields = append(fields, f)
+			}
+			fmt.Fprint(&key, " ", place, slices.Contains(g.passing, f))
+		}
+		fmt.Fprintln(&key)
+	}
+	u := g.requests[0].writes[0]
+	fmt.Fprint(&key, u.Precision(), u.Shape, u.Dims)
+	return key.String()
 }
 
 // unheard is an account that leaves trials out.

@@ -96,6 +96,9 @@ func (q *Sequence) operator(r *request) error {
 	if r.op.Name == "fill" {
 		f, err := s.newFill(r)
 		if err == nil {
+			err = Lasting("fill from", r.reads)
+		}
+		if err == nil {
 			q.append(r, f.run)
 			q.entries[len(q.entries)-1].fill = f
 		}
@@ -116,14 +119,26 @@ func (q *Sequence) operator(r *request) error {
 	return nil
 }
 
-// temporariesAreWritten refuses to read a temporary field that nothing before in the list has written.
+// temporariesAreWritten refuses to read a temporary field that no operator before in the list has written.
 func (q *Sequence) temporariesAreWritten(r *request) error {
-	for _, f := range r.reads {
-		writes := func(e entry) bool {
-			return e.request == nil && slices.Contains(e.fields, f.Whole()) || e.request != nil && slices.Contains(e.request.writes, f)
-		}
+	reads := r.reads
+	if r.op.Relaxes {
+		reads = r.all()
+	}
+	for _, f := range reads {
+		writes := func(e entry) bool { return e.request != nil && slices.Contains(e.request.writes, f) }
 		if f.Temporary && !slices.ContainsFunc(q.entries, writes) {
-			return status.Errorf(status.Order, "%s reads %s, which is temporary: an entry before in the same list must write it", r.op.Name, f.Name)
+			return status.Errorf(status.Order, "%s reads %s, which is temporary: an operator before in the same list must write it", r.op.Name, f.Name)
+		}
+	}
+	return nil
+}
+
+// Lasting refuses temporary fields to entries that are no operators.
+func Lasting(entry string, fields []*views.Field) error {
+	for _, f := range fields {
+		if f.Temporary {
+			return status.Errorf(status.Order, "%s: %s is temporary, which operators alone may read and write; create it without temporary", entry, f.Name)
 		}
 	}
 	return nil
@@ -211,6 +226,9 @@ func (q *Sequence) swap(names string) error {
 		}
 	}
 	if err == nil {
+		err = Lasting("swap", list)
+	}
+	if err == nil {
 		q.Append("swap", list, func() error { return s.fields.Swap(list[0], list[1]) })
 	}
 	return err
@@ -220,6 +238,9 @@ func (q *Sequence) swap(names string) error {
 func (q *Sequence) copy(r *request) error {
 	s := q.stencils
 	if err := views.Alike("copy", r.reads[0], r.writes[0]); err != nil {
+		return err
+	}
+	if err := Lasting("copy", r.all()); err != nil {
 		return err
 	}
 	for _, f := range r.all() {

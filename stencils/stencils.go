@@ -18,18 +18,19 @@ type Account interface {
 
 // Stencils applies operators to the fields of one Frame.
 type Stencils struct {
-	device    device.Grids
-	fields    *views.Fields
-	account   Account
-	functions map[string]uintptr
-	workers   int
-	pinned    map[string]string     // variant by operator
-	measures  bool                  // variants are chosen by measuring
-	chosen    map[string]variant    // by operator, radius, precision and shape
-	halos     map[string]haloCopies // copies of a field's halo to its second memory, by the field's name
-	programs  map[string]*loaded    // of users' expressions, on a host
-	partial   scratch               // one double per row, for reductions
-	oneByOne  bool                  // no operators of a sequence run together
+	device      device.Grids
+	fields      *views.Fields
+	account     Account
+	functions   map[string]uintptr
+	workers     int
+	pinned      map[string]string     // variant by operator
+	measures    bool                  // variants are chosen by measuring
+	chosen      map[string]variant    // by operator, radius, precision and shape
+	halos       map[string]haloCopies // copies of a field's halo to its second memory, by the field's name
+	programs    map[string]*loaded    // of users' expressions, on a host
+	partial     scratch               // one double per row, for reductions
+	chosenTiles map[string]string     // of groups, by their keys
+	oneByOne    bool                  // no operators of a sequence run together
 }
 
 // Choice says how variants are chosen: the words of the setting `stencils`.
@@ -61,7 +62,7 @@ func New(d device.Device, isa, choice string, account Account) (*Stencils, error
 	if !ok {
 		return nil, status.Errorf(status.NotAvailable, "fields: device %s holds no grids in this release; DRAWBRIDGE_DEVICE=host runs the same calls on the CPU", d.Name())
 	}
-	s := &Stencils{device: grids, fields: views.NewFields(grids), account: account, functions: kernels.Functions(isa), workers: 1, chosen: map[string]variant{}, halos: map[string]haloCopies{}, programs: map[string]*loaded{}}
+	s := &Stencils{device: grids, fields: views.NewFields(grids), account: account, functions: kernels.Functions(isa), workers: 1, chosen: map[string]variant{}, chosenTiles: map[string]string{}, halos: map[string]haloCopies{}, programs: map[string]*loaded{}}
 	var err error
 	if s.measures, s.oneByOne, s.pinned, err = parseChoice(choice); err != nil {
 		return nil, err

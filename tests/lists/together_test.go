@@ -7,7 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"drawbridge/device/host"
 	kernels "drawbridge/kernels/stencils"
+	"drawbridge/stencils"
 )
 
 // Operators that run together, tile by tile, give the bits that they give one after the other, in every field, halo and all.
@@ -59,4 +61,49 @@ func fieldsAfter(t *testing.T, seed int64, isa, choice string, checked bool) (ma
 		}
 	}
 	return fields, strings.Join(w.said, "\n")
+}
+
+// listener counts notes.
+type listener struct{ notes []string }
+
+func (*listener) Kernel(string, int64, int64, float64) {}
+func (l *listener) Note(format string, values ...any) {
+	l.notes = append(l.notes, fmt.Sprintf(format, values...))
+}
+
+// Who makes the same list anew at every step does not wait for trials at every step.
+func TestGroupsAreMeasuredOnce(t *testing.T) {
+	d, err := host.Open(1, kernels.ISAs()[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	heard := &listener{}
+	s, err := stencils.New(d, kernels.ISAs()[0], "measure", heard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	worldOf(t, s, rand.New(rand.NewSource(1)), []int{64, 64, 32}, 1, 8)
+	for range 3 {
+		q := s.NewSequence("step")
+		for _, z := range []string{"a", "b"} {
+			if err := q.Apply("combine", "one "+z, z, []float64{1, 0.5}, ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := q.Run(1); err != nil {
+			t.Fatal(err)
+		}
+		q.Close()
+	}
+	together := 0
+	for _, note := range heard.notes {
+		if strings.HasPrefix(note, "together") {
+			together++
+		}
+	}
+	if together != 1 {
+		t.Errorf("%d trials of three equal lists, 1 expected: %q", together, heard.notes)
+	}
 }
