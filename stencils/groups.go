@@ -20,15 +20,18 @@ type part struct {
 // operator reads beside a point what an earlier one has written. So the order of tiles changes no bit.
 type group struct {
 	requests []*request
-	entries  int            // how many
 	renewed  []*views.Field // read beside the point and written: the result goes to the second memory, which then is the field's
 	passing  []*views.Field // temporary, and read by nobody else: not kept
 	settled  bool
 	apart    bool // one by one is faster, or there is no memory for second ones
 	tiles    tiling
 	links    []device.Link // once made
+	inSecond [][]bool      // of each link: which of its fields lie in their second memory by then
 	name     string        // in the report
 }
+
+// mostTogether is how many operators a group has at most: caches do not hold the fields of more.
+const mostTogether = 32
 
 // tiling is one way to run a group on a host.
 type tiling struct {
@@ -58,7 +61,7 @@ func (q *Sequence) divided() []part {
 	}
 	for i := range parts {
 		if g := parts[i].group; g != nil {
-			if g.entries == 1 || g.onComponents() {
+			if len(g.requests) == 1 || g.onComponents() {
 				parts[i].group = nil
 				continue
 			}
@@ -96,13 +99,12 @@ func (g *group) add(r *request) {
 		}
 	}
 	g.requests = append(g.requests, r)
-	g.entries++
 }
 
 // takes tells whether an operator may follow in the group.
 func (g *group) takes(r *request) bool {
 	u, first := r.writes[0], g.requests[0].writes[0]
-	if u.Shape != first.Shape || u.Dims != first.Dims || u.Bytes != first.Bytes {
+	if len(g.requests) == mostTogether || u.Shape != first.Shape || u.Dims != first.Dims || u.Bytes != first.Bytes {
 		return false
 	}
 	if slices.ContainsFunc(r.reads[:r.op.Reaches], g.writes) {
@@ -197,7 +199,7 @@ func (q *Sequence) runPart(p part, last bool) error {
 func (q *Sequence) runGroup(p part, last bool) error {
 	g, s := p.group, q.stencils
 	if g.apart || !s.haveSeconds(g) {
-		for _, e := range q.entries[p.first : p.first+g.entries] {
+		for _, e := range q.entries[p.first : p.first+len(g.requests)] {
 			if err := e.run(); err != nil {
 				return err
 			}
@@ -209,16 +211,14 @@ func (q *Sequence) runGroup(p part, last bool) error {
 		return err
 	}
 	for _, u := range g.renewed {
-		second, err := s.fields.Second(u)
-		if err == nil && !q.forgetsHalos && !q.refills(u, p.first+g.entries, last) {
-			err = s.copyHalo(u, second)
-		}
-		if err != nil {
-			return err
+		if !q.forgetsHalos && !q.refills(u, p.first+len(g.requests), last) {
+			if err := s.copyHalo(u, u.SecondMemory()); err != nil {
+				return err
+			}
 		}
 		u.Exchange()
 	}
-	s.account.Kernel(g.title(), int64(g.entries)*int64(g.requests[0].writes[0].Points()), g.bytes(), time.Since(begin).Seconds())
+	s.account.Kernel(g.title(), int64(len(g.requests))*int64(g.requests[0].writes[0].Points()), g.bytes(), time.Since(begin).Seconds())
 	return nil
 }
 
@@ -256,8 +256,8 @@ func (s *Stencils) chain(g *group) error {
 			return err
 		}
 	}
-	for i := range g.links {
-		g.bind(i, g.links[i].Fields)
+	for i, l := range g.links {
+		g.requests[i].bind(l.Fields, g.inSecond[i])
 	}
 	return s.device.(device.Chainer).Chain(g.links, g.tiles.Tiles)
 }
@@ -265,6 +265,7 @@ func (s *Stencils) chain(g *group) error {
 // link makes the sweeps of a group. Each gets one item as large as a tile.
 func (s *Stencils) link(g *group) error {
 	var links []device.Link
+	var inSecond [][]bool
 	for i, r := range g.requests {
 		if err := s.load(r); err != nil {
 			return err
@@ -275,16 +276,33 @@ func (s *Stencils) link(g *group) error {
 			v = s.interpreted("blocks", past)
 		}
 		l := device.Link{Sweep: v.sweeps(r)[0]}
+		renewed := make([]bool, len(r.all()))
 		l.Option[kernels.OptionWidth], l.Option[kernels.OptionTile], l.Option[kernels.OptionPlanes] = 0, int64(g.tiles.Rows), int64(g.tiles.Depth)
 		for k, f := range r.all() {
 			if slices.Contains(g.passing, f) {
 				l.Passing |= 1 << k
 			}
+			renewed[k] = slices.Contains(g.renewed, f) && (k >= len(r.reads) || g.writtenBefore(f, i))
 		}
-		links = append(links, l)
+		links, inSecond = append(links, l), append(inSecond, renewed)
 	}
-	g.links = links
+	g.links, g.inSecond = links, inSecond
 	return nil
+}
+
+// writtenBefore tells whether a field is written by an operator of the group before the i-th.
+func (g *group) writtenBefore(f *views.Field, i int) bool {
+	return slices.ContainsFunc(g.requests[:i], func(r *request) bool { return slices.Contains(r.writes, f) })
+}
+
+// bind gives a sweep of the request its fields as they lie now: in their second memory where inSecond says so.
+func (r *request) bind(fields []device.Array, inSecond []bool) {
+	for k, f := range r.all() {
+		fields[k] = f.Argument(k >= len(r.reads))
+		if inSecond[k] {
+			fields[k].Memory = f.SecondMemory()
+		}
+	}
 }
 
 // title names the group in the report.
@@ -297,24 +315,4 @@ func (g *group) title() string {
 		g.name = "together " + strings.Join(names, " + ")
 	}
 	return g.name
-}
-
-// bind gives the i-th operator of a group its fields as they lie now: renewed ones are read where they are until they are written,
-// and from then on in their second memory.
-func (g *group) bind(i int, fields []device.Array) {
-	r := g.requests[i]
-	now := func(f *views.Field, output bool) device.Array {
-		a := f.Argument(output)
-		written := output || slices.ContainsFunc(g.requests[:i], func(before *request) bool { return slices.Contains(before.writes, f) })
-		if written && slices.Contains(g.renewed, f) {
-			a.Memory = f.SecondMemory()
-		}
-		return a
-	}
-	for k, f := range r.reads {
-		fields[k] = now(f, false)
-	}
-	for k, f := range r.writes {
-		fields[len(r.reads)+k] = now(f, true)
-	}
 }

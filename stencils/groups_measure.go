@@ -137,13 +137,12 @@ func (g *group) take(list []tiling, name string) {
 	}
 }
 
-// rewritten are the fields that a group reads and writes.
+// rewritten are the fields that a group reads before it writes them.
 func (g *group) rewritten() (list []*views.Field) {
 	for _, r := range g.requests {
 		for _, f := range r.writes {
-			read := g.any(func(other *request) bool { return slices.Contains(other.reads, f) })
-			if f = f.Whole(); read && !slices.Contains(list, f) {
-				list = append(list, f)
+			if !g.writesFirst(f) && !slices.Contains(list, f.Whole()) {
+				list = append(list, f.Whole())
 			}
 		}
 	}

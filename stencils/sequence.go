@@ -134,11 +134,11 @@ func (q *Sequence) temporariesAreWritten(r *request) error {
 	return nil
 }
 
-// Lasting refuses temporary fields to entries that are no operators.
+// Lasting refuses temporary fields to an entry that is no operator.
 func Lasting(entry string, fields []*views.Field) error {
 	for _, f := range fields {
-		if f.Temporary {
-			return status.Errorf(status.Order, "%s: %s is temporary, which operators alone may read and write; create it without temporary", entry, f.Name)
+		if err := f.Lasting(); err != nil {
+			return status.Errorf(status.CodeOf(err), "%s: %v", entry, err)
 		}
 	}
 	return nil

@@ -258,7 +258,7 @@ func (s *Fields) Single(name string) (*Field, error) {
 		err = status.Errorf(status.Shape, "field %s has %d components; name one of them: %s(1) to %s(%d)", name, f.Components, name, name, f.Components)
 	}
 	if err == nil {
-		err = f.lasting()
+		err = f.Lasting()
 	}
 	return f, err
 }

@@ -25,7 +25,7 @@ func (s *Fields) Download(name string, a HostArray, layers int) error {
 func (s *Fields) copy(call, name string, a HostArray, layers int, toHost bool) error {
 	f, err := s.Find(name)
 	if err == nil {
-		err = f.lasting()
+		err = f.Lasting()
 	}
 	if err != nil {
 		return status.Errorf(status.CodeOf(err), "%s: %v", call, err)

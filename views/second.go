@@ -108,10 +108,10 @@ func (s *Fields) MakeTemporary(name string) error {
 	return nil
 }
 
-// lasting refuses a temporary field to those who would read or set it outside a sequence.
-func (f *Field) lasting() error {
+// Lasting refuses a temporary field to all but operators of a sequence.
+func (f *Field) Lasting() error {
 	if f.Temporary {
-		return status.Errorf(status.Order, "field %s is temporary: it holds values only within a run of a sequence; create it without temporary to read or set it", f.Name)
+		return status.Errorf(status.Order, "field %s is temporary: only operators of a sequence may read and write it; create it without temporary", f.Name)
 	}
 	return nil
 }

@@ -18,12 +18,12 @@ func printFields(c *console.Console, r *compare.Result) {
 			word = c.Bad("different")
 		}
 		name := name(f.Path)
-		figures, where := []string{figure(f.MaxAbs), figure(f.MaxRel), figure(f.RMS), figure(f.L2), ulp(f.ULP)}, f.Where
+		figures, where := []string{figure(f.MaxAbs), figure(f.MaxRel), figure(f.RMS), figure(f.L2), compare.ULPText(f.ULP)}, f.Where
 		if f.OnlyNaN() {
 			figures, where = slices.Repeat([]string{"NaN"}, len(figures)), f.FirstNaN
 		}
 		row := append([]string{name, f.Unit}, figures...)
-		t.Row(append(row, fmt.Sprintf("%d of %d", f.Beyond, f.Count), where.String(), rank(where), word, valueAt(where, true), valueAt(where, false))...)
+		t.Row(append(row, fmt.Sprintf("%d of %d", f.Beyond, f.Count), where.String(), where.RankText(), word, valueAt(where, true), valueAt(where, false))...)
 		if f.Reason != "" {
 			notes = append(notes, fmt.Sprintf("%s: %s", name, f.Reason))
 		}
@@ -42,22 +42,6 @@ func figure(f compare.Figure) string {
 		return "0"
 	}
 	return fmt.Sprintf("%.2e", float64(f))
-}
-
-// rank is the MPI rank in whose block a place lies, where the file says so.
-func rank(p *compare.Place) string {
-	if p == nil || p.Rank == nil {
-		return ""
-	}
-	return fmt.Sprint(*p.Rank)
-}
-
-// ulp prints small counts as they are: 1 and 2 mean something, the rest is a size.
-func ulp(n uint64) string {
-	if n < 10000 {
-		return fmt.Sprint(n)
-	}
-	return fmt.Sprintf("%.1e", float64(n))
 }
 
 // name is the last part of a path.
@@ -84,7 +68,7 @@ func printWorst(c *console.Console, r *compare.Result) {
 		t := c.Table(0, "(x,y,z)", "position [m]", "ref", "new", "|new - ref|", "relative", "rank")
 		for i := range f.Worst {
 			w := &f.Worst[i]
-			t.Row(w.String(), position(&w.Place), string(w.Reference), string(w.New), figure(w.Absolute), figure(w.Relative), rank(&w.Place))
+			t.Row(w.String(), position(&w.Place), string(w.Reference), string(w.New), figure(w.Absolute), figure(w.Relative), w.RankText())
 		}
 		t.Render()
 	}

@@ -97,9 +97,9 @@ func printSteps(c *console.Console, r *series.Result) {
 		}
 		cells := []string{"-", "0", "0", "", ""}
 		if f := series.Worst(one); f != nil && f.Unequal > 0 {
-			cells = []string{name(f.Path), figure(f.MaxAbs), figure(f.Linf), f.Where.String(), rank(f.Where)}
+			cells = []string{name(f.Path), figure(f.MaxAbs), figure(f.Linf), f.Where.String(), f.Where.RankText()}
 			if f.OnlyNaN() {
-				cells = []string{name(f.Path), "NaN", "NaN", f.FirstNaN.String(), rank(f.FirstNaN)}
+				cells = []string{name(f.Path), "NaN", "NaN", f.FirstNaN.String(), f.FirstNaN.RankText()}
 			}
 		}
 		moment := "no time"

@@ -13,7 +13,7 @@ import (
 	"drawbridge/status"
 )
 
-// The two structures of a sweep are one.
+// This does not compile where the two structures of a sweep differ in size.
 var _ = [1]struct{}{}[unsafe.Sizeof(device.Block{})-C.sizeof_struct_block]
 
 // Chain runs sweeps tile by tile on the workers.

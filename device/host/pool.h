@@ -57,7 +57,7 @@ long count_bits(const double *words, long stride, long n, uint64_t wanted, long 
 
 void pool_sweep(struct pool *, void *function, const void *block, long items, long chunk);
 
-/* As device.Block; a test compares the sizes. */
+/* As device.Block; chain.go does not compile where the sizes differ. */
 enum { block_fields = 8, block_options = 16, block_numbers = 64 };
 struct block {
     uintptr_t field[block_fields];

@@ -11,7 +11,7 @@ PER_SPECIES = frozenset(view[:-4] for lists in COLLECTIONS.values() for names in
 
 
 def real_array(value, what, kind=numpy.float64):
-    """The value as an array of doubles; in place if it is one, otherwise a copy."""
+    """The value as an array of doubles; in place if it is one that lies at multiples of 8 bytes, otherwise a copy."""
     if numpy.ma.isMaskedArray(value):
         raise Error("ARGUMENT", f"{what}: given a masked array, whose mask would be lost. Give value.filled(...) or value.compressed().")
     try:
@@ -20,7 +20,8 @@ def real_array(value, what, kind=numpy.float64):
         raise Error("SHAPE", f"{what}: {failure}") from None
     if array.dtype.kind not in "iuf":
         raise Error("ARGUMENT", f"{what}: given numbers of type {array.dtype}, expected real numbers")
-    return array.astype(kind, copy=False)
+    array = array.astype(kind, copy=False)
+    return array if array.flags.aligned else array.copy()
 
 
 def _common_shape(inputs):

@@ -20,6 +20,22 @@ type Place struct {
 	New       Value `json:"new,omitempty"`
 }
 
+// RankText is the MPI rank in whose block the place lies, "" where the file keeps none.
+func (p *Place) RankText() string {
+	if p == nil || p.Rank == nil {
+		return ""
+	}
+	return fmt.Sprint(*p.Rank)
+}
+
+// ULPText prints a small count of units in the last place as it is: 1 and 2 mean something, the rest is a size.
+func ULPText(n uint64) string {
+	if n < 10000 {
+		return fmt.Sprint(n)
+	}
+	return fmt.Sprintf("%.1e", float64(n))
+}
+
 // Owner names the block that holds the place, "" where the file keeps none.
 func (p *Place) Owner() string {
 	if p == nil || p.Rank == nil {

@@ -167,7 +167,7 @@ func (c *content) fit() (left int) {
 }
 
 func worstRow(w *compare.Cell) cell {
-	row := cell{Cell: w.String(), Reference: string(w.Reference), New: string(w.New), Absolute: figure(w.Absolute), Relative: figure(w.Relative), Rank: rank(&w.Place)}
+	row := cell{Cell: w.String(), Reference: string(w.Reference), New: string(w.New), Absolute: figure(w.Absolute), Relative: figure(w.Relative), Rank: w.RankText()}
 	if at := w.Position; at != nil {
 		row.Position = fmt.Sprintf("%.6g, %.6g, %.6g", at[0], at[1], at[2])
 	}

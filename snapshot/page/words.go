@@ -18,25 +18,9 @@ func row(f *compare.Field, anchor string) field {
 			there = *place
 		}
 	}
-	return field{Reference: string(there.Reference), New: string(there.New), Name: base(f.Path), Unit: f.Unit, Anchor: anchor, Where: f.Where.String(), Rank: rank(f.Where), Same: f.Same,
+	return field{Reference: string(there.Reference), New: string(there.New), Name: base(f.Path), Unit: f.Unit, Anchor: anchor, Where: f.Where.String(), Rank: f.Where.RankText(), Same: f.Same,
 		MaxAbs: figure(f.MaxAbs), MaxRel: figure(f.MaxRel), RMS: figure(f.RMS), L1: figure(f.L1), L2: figure(f.L2), Linf: figure(f.Linf),
-		ULP: ulp(f.ULP), Beyond: fmt.Sprintf("%d of %d", f.Beyond, f.Count), Decorrelation: figure(1 - f.Correlation)}
-}
-
-// rank is the MPI rank in whose block a place lies, where the file says so.
-func rank(p *compare.Place) string {
-	if p == nil || p.Rank == nil {
-		return ""
-	}
-	return fmt.Sprint(*p.Rank)
-}
-
-// ulp prints small counts as they are: 1 and 2 mean something, the rest is a size.
-func ulp(n uint64) string {
-	if n < 10000 {
-		return fmt.Sprint(n)
-	}
-	return fmt.Sprintf("%.1e", float64(n))
+		ULP: compare.ULPText(f.ULP), Beyond: fmt.Sprintf("%d of %d", f.Beyond, f.Count), Decorrelation: figure(1 - f.Correlation)}
 }
 
 // figure prints a difference with the digits that matter.
