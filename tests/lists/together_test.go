@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand"
+	"slices"
 	"strings"
 	"testing"
 
@@ -63,12 +64,44 @@ func fieldsAfter(t *testing.T, seed int64, isa, choice string, checked bool) (ma
 	return fields, strings.Join(w.said, "\n")
 }
 
-// listener counts notes.
-type listener struct{ notes []string }
+// listener keeps notes and what ran.
+type listener struct{ notes, kernels []string }
 
-func (*listener) Kernel(string, int64, int64, float64) {}
+func (l *listener) Kernel(name string, _, _ int64, _ float64) { l.kernels = append(l.kernels, name) }
 func (l *listener) Note(format string, values ...any) {
 	l.notes = append(l.notes, fmt.Sprintf(format, values...))
+}
+
+// A long list runs in groups of as many operators as the caches are likely to hold.
+func TestLongListsRunInSeveralGroups(t *testing.T) {
+	d, err := host.Open(1, kernels.ISAs()[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	heard := &listener{}
+	s, err := stencils.New(d, kernels.ISAs()[0], "first", heard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	worldOf(t, s, rand.New(rand.NewSource(1)), []int{5, 4, 3}, 1, 8)
+	q := s.NewSequence("long")
+	for range 70 {
+		if err := q.Apply("combine", "one a", "a", []float64{1, 0.5}, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := q.Run(1); err != nil {
+		t.Fatal(err)
+	}
+	var sizes []int
+	for _, name := range heard.kernels {
+		sizes = append(sizes, strings.Count(name, "combine"))
+	}
+	if !slices.Equal(sizes, []int{32, 32, 6}) {
+		t.Errorf("groups of %v operators, 32 32 6 expected", sizes)
+	}
 }
 
 // Who makes the same list anew at every step does not wait for trials at every step.

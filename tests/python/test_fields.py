@@ -90,6 +90,18 @@ class Fields(unittest.TestCase):
                          lambda: self.frame.add_at("u", [[0, 0, 0], wrong], [1, 1]))
         self.refused("UNKNOWN_NAME", "laplace", lambda: self.frame.apply("laplace", "u", "lap"))
 
+    def test_temporary_fields(self):
+        u = numpy.random.default_rng(4).random((6, 7, 8))
+        self.frame.create_field("u", u.shape)
+        self.frame.create_field("lap", u.shape, temporary=True)
+        self.frame.upload("u", u)
+        with self.frame.sequence("step") as step:
+            self.refused("ORDER", "lap, which is temporary", lambda: step.pointwise("u", "u + lap"))
+            step.fill("u", "all", "periodic").apply("laplacian", "u", "lap", [1, 1, 1]).pointwise("u", "u + 0.01*lap").run()
+        around = sum(numpy.roll(u, 1, a) - 2*u + numpy.roll(u, -1, a) for a in range(3))
+        numpy.testing.assert_allclose(self.frame.download("u"), u + 0.01*around, rtol=1e-12)
+        self.refused("ORDER", "field lap is temporary", lambda: self.frame.download("lap"))
+
     def test_poisson_and_close(self):
         for name in "uf":
             self.frame.create_field(name, (16, 16, 16))

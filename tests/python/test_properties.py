@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy
 
 import drawbridge
+from drawbridge._properties import real_array
 
 MIXTURE, NAMES = [0.5, 0.5, 0, 0, 0], ["CH4", "O2", "CO2", "H2O", "N2"]
 
@@ -63,6 +64,14 @@ class Properties(unittest.TestCase):
                     for t, y in ((T, Y), (numpy.asfortranarray(T), numpy.asfortranarray(Y)))]
         self.assertEqual(jacobian[0].shape, Y.shape)
         numpy.testing.assert_array_equal(*jacobian)
+
+    def test_unaligned_input_is_copied(self):
+        T = numpy.linspace(200, 900, 7)
+        unaligned = numpy.frombuffer(b"0" + T.tobytes(), offset=1)
+        self.assertFalse(unaligned.flags.aligned)
+        self.assertTrue(real_array(unaligned, "T").flags.aligned)
+        self.assertTrue(numpy.shares_memory(real_array(T, "T"), T))
+        numpy.testing.assert_array_equal(self.thermal(T=unaligned)["rho"], self.thermal(T=T)["rho"])
 
     def test_inputs_are_never_written(self):
         T, Y = numpy.full(3, 300.0), numpy.array([[0.6, 0.6, 0, 0, 0]]*3)
