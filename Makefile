@@ -19,7 +19,7 @@ examples: build ## run the example programs of the stencils and draw their pictu
 docs: ## build the documentation site into build/site, every link checked (needs PyPI once)
 	@scripts/docs.sh
 
-generate: ## write the C header, the bind(C) blocks, the C reference and Python's types from bridge/entries/entries.txt
+generate: ## write the C header and functions, the Fortran blocks, the C reference and Python's types from their tables
 	@go run ./bridge/entries
 
 test: build ## run the tests (about 30 minutes); the last line counts them

@@ -85,6 +85,20 @@ __attribute__((constructor)) static void restore_after_go(void)
     pthread_sigmask(SIG_SETMASK, &before_go, NULL);
 }
 
+int drawbridge_refuse(int code, const char *message, int length)
+{
+    last_code = code;
+    if (length < 0) length = 0;
+    if (length > message_size - 1) length = message_size - 1;
+    if (length && memory_judge((uintptr_t)message, (size_t)length, to_read) != memory_good) {
+        message = "refuse: its message cannot be read";
+        length = (int)strlen(message);
+    }
+    if (length) memcpy(last_message(), message, (size_t)length);
+    last_message()[length] = 0;
+    return code;
+}
+
 static int refuse(int code, const char *why) { return drawbridge_refuse(code, why, (int)strlen(why)), 0; }
 
 /* The signals of writes that wait for the host already, as bits: possible only where the host blocks them. */

@@ -43,10 +43,6 @@ void mend_host_handlers(void);
 extern __thread int last_code;
 char *last_message(void);
 
-/* Applies the error policy to the last call: nothing if it went well, else the host's stop routine, or the
- * default one. 0: it failed, and the policy is `return`, so that nobody was told. */
-int apply_policy(void);
-
 /* One line on standard error, whose reader may be gone, or asleep: it is lost after a second. */
 void tell_standard_error(int code, const char *text);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../device/hostmemory/access.h"
+#include "_cgo_export.h"
 #include "codes.h"
 #include "entry.h"
 #include "guard.h"
@@ -65,7 +66,8 @@ static void stop_was_thrown_through(const int *unused)
     stopping = 0;
 }
 
-int apply_policy(void)
+/* 0: the last call failed, and the policy is `return`, so that nobody was told. */
+static int apply_policy(void)
 {
     if (last_code == status_ok) return 1;
     if (stopping || policy_returns()) return 0;
@@ -81,6 +83,21 @@ int apply_policy(void)
     else default_stop(code, text);
     _pthread_cleanup_pop(&left, 1);
     return 1;
+}
+
+/* The policy; what it returns to the host goes to the log. Code and message stay those of the call. */
+void drawbridge_stop(void)
+{
+    struct guard g;
+    if (apply_policy()) return;
+    if (!guard_enter(&g)) { /* a fork, or a call from within a call: no Go */
+        static int told;
+        if (!told++) tell_standard_error(last_code, last_message());
+        return;
+    }
+    goUnheard(last_code, last_message(), secure_getenv("DRAWBRIDGE_LOG"));
+    files_touched = 1;
+    guard_leave(&g);
 }
 
 void frame_onerror_(void (*f)(const int *code, const char *msg, const int *len))

@@ -36,10 +36,16 @@ func TestWrongTables(t *testing.T) {
 		{good + "  y: in int[n] = numbers\n", "'in int[n]' is no type"},
 		{good + "  y int = a number\n", "is no argument: NAME: TYPE = MEANING is expected"},
 		{good + "  returns something\n", "is no argument"},
-		{good + "drawbridge_b\n  x: int = a number\n", "entries.txt: drawbridge_b has no meaning"},
+		{good + "drawbridge_b\n  x: int = a number\n", "entries.txt:6: drawbridge_b has no meaning"},
 		{good + "bridge_b\n  Does b.\n", "entries.txt:6: 'bridge_b' is no function"},
 		{good + "  y: int = a*/b\n", "y: its meaning would end a comment of C"},
 		{"section A\ndrawbridge_a\n  Does a*/b.\n", "would end a comment of C"},
+		{good + "  calls b()\n", "'calls b()' is no argument"},
+		{good + "drawbridge_b\n  Does b.\n  by hand\n  calls goB()\n", "entries.txt:6: drawbridge_b: it is written by hand"},
+		{good + "drawbridge_b\n  Does b.\n  calls goB(struct_b{x})\n", "entries.txt:6: drawbridge_b: 'struct_b{x}' is neither an argument"},
+		{good + "drawbridge_b\n  Does b.\n  calls goB(y)\n  x: int = a number\n", "entries.txt:6: drawbridge_b: 'y' is neither an argument"},
+		{good + "drawbridge_b\n  Does b.\n  calls goB(1)\n  x: int = a number\n", "entries.txt:6: drawbridge_b: goB does not get x"},
+		{good + "frame_b_\n  Does b.\n", "entries.txt:6: frame_b_: which Go export it calls is missing"},
 		{"section A\n  Does a.\n", "entries.txt:2: 'Does a.' belongs to no function"},
 	} {
 		if _, err := readTable(c.table); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -8,11 +8,12 @@ import (
 
 // The files, from the root of the repository.
 const (
-	tableFile  = "bridge/entries/entries.txt"
-	headerFile = "bridge/entry.h"
-	moduleFile = "fortran/drawbridge.f90"
-	pageFile   = "docs/c_reference.md"
-	pythonFile = "python/drawbridge/_entries.py"
+	tableFile   = "bridge/entries/entries.txt"
+	headerFile  = "bridge/entry.h"
+	forwardFile = "bridge/forward.c"
+	moduleFile  = "fortran/drawbridge.f90"
+	pageFile    = "docs/c_reference.md"
+	pythonFile  = "python/drawbridge/_entries.py"
 )
 
 func main() {
@@ -50,5 +51,5 @@ func generate(root string) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]string{headerFile: cHeader(list), moduleFile: with, pageFile: page(list), pythonFile: python}, nil
+	return map[string]string{headerFile: cHeader(list), forwardFile: cBodies(list), moduleFile: with, pageFile: page(list), pythonFile: python}, nil
 }

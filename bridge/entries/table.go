@@ -18,7 +18,11 @@ type function struct {
 	meaning   string
 	nothing   bool // it gives no status code
 	binding   string
+	byHand    bool   // its C function stands in a file that nobody generates
+	calls     string // the Go export with its arguments, as the table writes them; "": its own name and all arguments
+	everyStep bool
 	arguments []argument
+	line      int
 }
 
 // argument is a row of the table: one argument of the Fortran programmer's, of which a text is two in C.
@@ -32,6 +36,7 @@ type argument struct {
 var (
 	argumentRow = regexp.MustCompile(`^(\w+): ([a-z][\w \[\]]*?) = (.+)$`)
 	numbers     = regexp.MustCompile(`^(optional )?(in|out|inout) (int|real)(\[\d*\])?$`)
+	goCall      = regexp.MustCompile(`^calls go[A-Z]\w*\(.*\)$`)
 	plainKinds  = regexp.MustCompile(`^(int|real|text|name|buffer|routine|address (const )?(char|int|real|void))$`)
 )
 
@@ -70,6 +75,7 @@ func readTable(text string) ([]*section, error) {
 			}
 			seen[content] = true
 			f = newFunction(content)
+			f.line = i + 1
 			s := list[len(list)-1]
 			s.functions = append(s.functions, f)
 		}
@@ -96,6 +102,18 @@ func (f *function) add(line string) error {
 	}
 	if binding, ok := strings.CutPrefix(line, "fortran "); ok {
 		f.binding = binding
+		return nil
+	}
+	if line == "by hand" {
+		f.byHand = true
+		return nil
+	}
+	if line == "every step" {
+		f.everyStep = true
+		return nil
+	}
+	if goCall.MatchString(line) {
+		f.calls = strings.TrimPrefix(line, "calls ")
 		return nil
 	}
 	if strings.Contains(line, "*/") {
@@ -130,12 +148,15 @@ func (f *function) argument(name, kind, meaning string) error {
 	return nil
 }
 
-// complete refuses a function whose meaning is missing.
+// complete refuses a function whose meaning is missing, or of which nobody knows what it calls.
 func complete(list []*section) error {
 	for _, s := range list {
 		for _, f := range s.functions {
 			if f.meaning == "" {
-				return fmt.Errorf("entries.txt: %s has no meaning; the line below its name says what it does", f.name)
+				return fmt.Errorf("entries.txt:%d: %s has no meaning; the line below its name says what it does", f.line, f.name)
+			}
+			if err := f.checkCall(); err != nil {
+				return fmt.Errorf("entries.txt:%d: %s: %w", f.line, f.name, err)
 			}
 		}
 	}

@@ -109,12 +109,12 @@ func TestEveryCollectionHasItsLegacySymbol(t *testing.T) {
 		declared[name] = "declared"
 	}
 	defined, listed := map[string]string{}, map[string]string{}
-	for _, m := range regexp.MustCompile(`(?m)^COLLECTION\((\w+)\)`).FindAllStringSubmatch(read(t, "bridge", "entry.c"), -1) {
+	for _, m := range regexp.MustCompile(`goCollection\("(\w+)", `).FindAllStringSubmatch(read(t, "bridge", "forward.c"), -1) {
 		defined[m[1]] = "declared"
 	}
 	for _, c := range properties.Collections {
 		listed[c.Name] = "declared"
 	}
-	same(t, "collection of entry.h and entry.c", declared, defined)
+	same(t, "collection of entry.h and forward.c", declared, defined)
 	same(t, "collection of entry.h and properties", declared, listed)
 }
