@@ -23,7 +23,7 @@ module drawbridge
   public :: drawbridge_select_device, drawbridge_on_error, drawbridge_version, drawbridge_stop_routine, &
     drawbridge_central
 
-  ! Status codes, as in status/codes.go.
+  ! Status codes, written by make generate from status/codes.go.
   integer, parameter, public :: DRAWBRIDGE_OK            = 0
   integer, parameter, public :: DRAWBRIDGE_INTERNAL      = 1
   integer, parameter, public :: DRAWBRIDGE_ARGUMENT      = 2
@@ -38,69 +38,74 @@ module drawbridge
   integer, parameter, public :: DRAWBRIDGE_FILE          = 11
   integer, parameter, public :: DRAWBRIDGE_STALE_ARRAY   = 12
 
-  ! Bits of the view flag (test with btest(int(flag), BIT)), as in kernels/flags.h: 0 to 15 are failures.
-  integer, parameter, public :: DRAWBRIDGE_FLAG_BAD_TEMPERATURE = 0
-  integer, parameter, public :: DRAWBRIDGE_FLAG_BAD_PRESSURE    = 1
-  integer, parameter, public :: DRAWBRIDGE_FLAG_BAD_DENSITY     = 2
-  integer, parameter, public :: DRAWBRIDGE_FLAG_BAD_COMPOSITION = 3
-  integer, parameter, public :: DRAWBRIDGE_FLAG_BAD_ENERGY      = 4
-  integer, parameter, public :: DRAWBRIDGE_FLAG_BAD_DERIVATIVE  = 5
-  integer, parameter, public :: DRAWBRIDGE_FLAG_NO_TEMPERATURE  = 6
-  integer, parameter, public :: DRAWBRIDGE_FLAG_NOT_CONVERGED   = 7
-  integer, parameter, public :: DRAWBRIDGE_FLAG_UNSTABLE        = 16
-  integer, parameter, public :: DRAWBRIDGE_FLAG_TWO_PHASE       = 17
-  integer, parameter, public :: DRAWBRIDGE_FLAG_METASTABLE      = 18
-  integer, parameter, public :: DRAWBRIDGE_FLAG_LIQUID_ROOT     = 19
-  integer, parameter, public :: DRAWBRIDGE_FLAG_VAPOUR_ROOT     = 20
-  integer, parameter, public :: DRAWBRIDGE_FLAG_EXTRAPOLATED    = 21
-  integer, parameter, public :: DRAWBRIDGE_FLAG_NORMALISED      = 22
-  integer, parameter, public :: DRAWBRIDGE_FLAG_STEEP_ENTHALPY  = 23
-  integer, parameter, public :: DRAWBRIDGE_FLAG_NEGATIVE_VISCOSITY = 24
+  ! Bits of the view flag (test with btest(int(flag), BIT)), written from kernels/flags.h: 0 to 15 are failures.
+  integer, parameter, public :: DRAWBRIDGE_FLAG_BAD_TEMPERATURE       = 0
+  integer, parameter, public :: DRAWBRIDGE_FLAG_BAD_PRESSURE          = 1
+  integer, parameter, public :: DRAWBRIDGE_FLAG_BAD_DENSITY           = 2
+  integer, parameter, public :: DRAWBRIDGE_FLAG_BAD_COMPOSITION       = 3
+  integer, parameter, public :: DRAWBRIDGE_FLAG_BAD_ENERGY            = 4
+  integer, parameter, public :: DRAWBRIDGE_FLAG_BAD_DERIVATIVE        = 5
+  integer, parameter, public :: DRAWBRIDGE_FLAG_NO_TEMPERATURE        = 6
+  integer, parameter, public :: DRAWBRIDGE_FLAG_NOT_CONVERGED         = 7
+  integer, parameter, public :: DRAWBRIDGE_FLAG_UNSTABLE              = 16
+  integer, parameter, public :: DRAWBRIDGE_FLAG_TWO_PHASE             = 17
+  integer, parameter, public :: DRAWBRIDGE_FLAG_METASTABLE            = 18
+  integer, parameter, public :: DRAWBRIDGE_FLAG_LIQUID_ROOT           = 19
+  integer, parameter, public :: DRAWBRIDGE_FLAG_VAPOUR_ROOT           = 20
+  integer, parameter, public :: DRAWBRIDGE_FLAG_EXTRAPOLATED          = 21
+  integer, parameter, public :: DRAWBRIDGE_FLAG_NORMALISED            = 22
+  integer, parameter, public :: DRAWBRIDGE_FLAG_STEEP_ENTHALPY        = 23
+  integer, parameter, public :: DRAWBRIDGE_FLAG_NEGATIVE_VISCOSITY    = 24
   integer, parameter, public :: DRAWBRIDGE_FLAG_NEGATIVE_CONDUCTIVITY = 25
-  integer, parameter, public :: DRAWBRIDGE_FLAG_DIFFUSION_FLOORED = 26
-  integer, parameter, public :: DRAWBRIDGE_FLAG_OUTSIDE_CHUNG   = 27
+  integer, parameter, public :: DRAWBRIDGE_FLAG_DIFFUSION_FLOORED     = 26
+  integer, parameter, public :: DRAWBRIDGE_FLAG_OUTSIDE_CHUNG         = 27
 
   ! The one global object of a process.
   type :: frame_t
     integer :: max_block = 0, species = 0
     character(32), allocatable :: names(:) ! of the species; blank where the data were given as arrays
-  contains
-    procedure :: initialize   => frame_initialize
+  contains ! written by make generate from fortran/procedures.txt
+    procedure :: initialize => frame_initialize
     procedure :: species_data => frame_species_data
     procedure :: transport_data => frame_transport_data
-    procedure :: set_option   => frame_set_option
-    procedure, private :: frame_pin_3, frame_pin_4, frame_unpin_3, frame_unpin_4
-    generic   :: pin          => frame_pin_3, frame_pin_4
-    generic   :: unpin        => frame_unpin_3, frame_unpin_4
-    procedure :: report       => frame_report
-    procedure :: finalize     => frame_finalize
-    procedure :: create_field  => frame_create_field
+    procedure :: set_option => frame_set_option
+    procedure, private :: frame_pin_3, frame_pin_4
+    generic :: pin => frame_pin_3, frame_pin_4
+    procedure, private :: frame_unpin_3, frame_unpin_4
+    generic :: unpin => frame_unpin_3, frame_unpin_4
+    procedure :: report => frame_report
+    procedure :: finalize => frame_finalize
+    procedure :: create_field => frame_create_field
     procedure :: destroy_field => frame_destroy_field
-    procedure, private :: upload_2, upload_3, upload_4, upload_2f, upload_3f, upload_4f
-    generic   :: upload       => upload_2, upload_3, upload_4, upload_2f, upload_3f, upload_4f
-    procedure, private :: download_2, download_3, download_4, download_2f, download_3f, download_4f
-    generic   :: download     => download_2, download_3, download_4, download_2f, download_3f, download_4f
-    procedure :: add_at       => frame_add_at
-    procedure :: sample       => frame_sample
-    procedure :: reduce       => frame_reduce
-    procedure :: poisson      => frame_poisson
-    procedure :: pointwise    => frame_pointwise
-    procedure :: properties   => frame_properties
+    procedure, private :: frame_upload_2, frame_upload_3, frame_upload_4, &
+      frame_upload_2_real4, frame_upload_3_real4, frame_upload_4_real4
+    generic :: upload => frame_upload_2, frame_upload_3, frame_upload_4, &
+      frame_upload_2_real4, frame_upload_3_real4, frame_upload_4_real4
+    procedure, private :: frame_download_2, frame_download_3, frame_download_4, &
+      frame_download_2_real4, frame_download_3_real4, frame_download_4_real4
+    generic :: download => frame_download_2, frame_download_3, frame_download_4, &
+      frame_download_2_real4, frame_download_3_real4, frame_download_4_real4
+    procedure :: add_at => frame_add_at
+    procedure :: sample => frame_sample
+    procedure :: reduce => frame_reduce
+    procedure :: poisson => frame_poisson
+    procedure :: pointwise => frame_pointwise
+    procedure :: properties => frame_properties
   end type
 
   type :: plan_t
     private
     integer(c_int) :: handle = 0
-  contains
-    procedure :: create  => plan_create
+  contains ! written by make generate from fortran/procedures.txt
+    procedure :: create => plan_create
     procedure, private :: plan_read_3, plan_read_4
-    generic   :: read    => plan_read_3, plan_read_4
+    generic :: read => plan_read_3, plan_read_4
     procedure, private :: plan_write_3, plan_write_4
-    generic   :: write   => plan_write_3, plan_write_4
+    generic :: write => plan_write_3, plan_write_4
     procedure, private :: plan_bind_3, plan_bind_4
-    generic   :: bind    => plan_bind_3, plan_bind_4
-    procedure :: run     => plan_run
-    procedure :: fetch   => plan_fetch
+    generic :: bind => plan_bind_3, plan_bind_4
+    procedure :: run => plan_run
+    procedure :: fetch => plan_fetch
     procedure :: changed => plan_changed
     procedure :: destroy => plan_destroy
   end type
@@ -108,34 +113,45 @@ module drawbridge
   type :: snapshot_t
     private
     integer(c_int) :: handle = 0
-  contains
-    procedure :: create  => snapshot_create
+  contains ! written by make generate from fortran/procedures.txt
+    procedure :: create => snapshot_create
     procedure, private :: snapshot_write_3, snapshot_write_4
-    generic   :: write   => snapshot_write_3, snapshot_write_4
-    procedure :: blocks  => snapshot_blocks
+    generic :: write => snapshot_write_3, snapshot_write_4
+    procedure :: blocks => snapshot_blocks
     procedure, private :: snapshot_note_text, snapshot_note_number
-    generic   :: note    => snapshot_note_text, snapshot_note_number
-    procedure :: open    => snapshot_open
+    generic :: note => snapshot_note_text, snapshot_note_number
+    procedure :: open => snapshot_open
     procedure, private :: snapshot_read_3, snapshot_read_4
-    generic   :: read    => snapshot_read_3, snapshot_read_4
-    procedure :: close   => snapshot_close
+    generic :: read => snapshot_read_3, snapshot_read_4
+    procedure :: close => snapshot_close
     procedure :: abandon => snapshot_abandon
   end type
 
   type :: sequence_t
     private
     integer(c_int) :: handle = 0
-  contains
-    procedure :: create  => sequence_create
-    procedure :: apply   => sequence_apply
-    procedure :: fill    => sequence_fill
-    procedure :: swap    => sequence_swap
+  contains ! written by make generate from fortran/procedures.txt
+    procedure :: create => sequence_create
+    procedure :: apply => sequence_apply
+    procedure :: fill => sequence_fill
+    procedure :: swap => sequence_swap
     procedure :: pointwise => sequence_pointwise
     procedure :: properties => sequence_properties
-    procedure :: set     => sequence_set
-    procedure :: run     => sequence_run
+    procedure :: set => sequence_set
+    procedure :: run => sequence_run
     procedure :: destroy => sequence_destroy
   end type
+
+  ! An array that a plan or the copy engines keep the address of; code says why it cannot be lent.
+  type :: array_t
+    type(c_ptr) :: address = c_null_ptr
+    integer :: extents(4) = 0
+    integer(c_int) :: code = 0
+  end type
+
+  interface kept
+    procedure :: kept_3, kept_4
+  end interface
 
   abstract interface
     ! What a host's stop routine looks like: code, message, its length. It may stop or return.
@@ -636,18 +652,6 @@ contains
     call settle(c_transport_data(c_loc(vc), moments, associations, c_loc(sigma), c_loc(eps), volumes), stat, errmsg)
   end subroutine
 
-  ! Sets a convention of the equation of state by name, as text: 'root', 'liquid' (docs/options.md).
-  subroutine frame_set_option(self, name, value, stat, errmsg)
-    class(frame_t), intent(in) :: self
-    character(*), intent(in) :: name, value
-    integer, intent(out), optional :: stat
-    character(*), intent(inout), optional :: errmsg
-    integer(c_int) :: code
-    code = with_frame(self, 'set_option')
-    if (code == DRAWBRIDGE_OK) code = c_option(name, int(len(name), c_int), value, int(len(value), c_int))
-    call settle(code, stat, errmsg)
-  end subroutine
-
   ! 6. Plans
 
   ! A plan keeps addresses between its runs, so declare the arrays target. The dummy arguments are pointers, so a
@@ -680,21 +684,7 @@ contains
     call settle(code, stat, errmsg)
   end subroutine
 
-  ! Runs the collection on all interior points, stripe by stripe.
-  subroutine plan_run(self, stat, errmsg)
-    class(plan_t), intent(in) :: self
-    integer, intent(out), optional :: stat
-    character(*), intent(inout), optional :: errmsg
-    call settle(c_plan_run(self%handle), stat, errmsg)
-  end subroutine
-
-  subroutine plan_destroy(self, stat, errmsg)
-    class(plan_t), intent(inout) :: self
-    integer, intent(out), optional :: stat
-    character(*), intent(inout), optional :: errmsg
-    call settle(c_plan_destroy(self%handle), stat, errmsg)
-    self%handle = 0
-  end subroutine
+  ! Procedures of plan_t that make generate writes from fortran/procedures.txt.
 
   ! Input `name` of the collection is taken from array q, variables var.. (as many as the view is wide).
   subroutine plan_read_3(self, name, q, stat, errmsg, resident)
@@ -704,13 +694,7 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     logical, intent(in), optional :: resident
-    type(c_ptr) :: address
-    integer(c_int) :: code
-    integer :: extents(4)
-    call borrow_3('read', name, q, address, extents, code)
-    if (code == DRAWBRIDGE_OK) code = plan_array(self, role_read, name, address, extents, 1)
-    if (code == DRAWBRIDGE_OK .and. said(resident)) code = c_plan_resident(self%handle, role_resident, name, int(len(name), c_int))
-    call settle(code, stat, errmsg)
+    call settle(plan_connect(self, role_read, name, kept('read', name, q), 1, resident), stat, errmsg)
   end subroutine
   subroutine plan_read_4(self, name, q, var, stat, errmsg, resident)
     class(plan_t), intent(in) :: self
@@ -720,13 +704,7 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     logical, intent(in), optional :: resident
-    type(c_ptr) :: address
-    integer(c_int) :: code
-    integer :: extents(4)
-    call borrow_4('read', name, q, address, extents, code)
-    if (code == DRAWBRIDGE_OK) code = plan_array(self, role_read, name, address, extents, var)
-    if (code == DRAWBRIDGE_OK .and. said(resident)) code = c_plan_resident(self%handle, role_resident, name, int(len(name), c_int))
-    call settle(code, stat, errmsg)
+    call settle(plan_connect(self, role_read, name, kept('read', name, q), var, resident), stat, errmsg)
   end subroutine
 
   ! Output `name` of the collection is put into array q, variables var.. ; the halo does not change.
@@ -737,13 +715,7 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     logical, intent(in), optional :: resident
-    type(c_ptr) :: address
-    integer(c_int) :: code
-    integer :: extents(4)
-    call borrow_3('write', name, q, address, extents, code)
-    if (code == DRAWBRIDGE_OK) code = plan_array(self, role_write, name, address, extents, 1)
-    if (code == DRAWBRIDGE_OK .and. said(resident)) code = c_plan_resident(self%handle, role_resident, name, int(len(name), c_int))
-    call settle(code, stat, errmsg)
+    call settle(plan_connect(self, role_write, name, kept('write', name, q), 1, resident), stat, errmsg)
   end subroutine
   subroutine plan_write_4(self, name, q, var, stat, errmsg, resident)
     class(plan_t), intent(in) :: self
@@ -753,13 +725,7 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     logical, intent(in), optional :: resident
-    type(c_ptr) :: address
-    integer(c_int) :: code
-    integer :: extents(4)
-    call borrow_4('write', name, q, address, extents, code)
-    if (code == DRAWBRIDGE_OK) code = plan_array(self, role_write, name, address, extents, var)
-    if (code == DRAWBRIDGE_OK .and. said(resident)) code = c_plan_resident(self%handle, role_resident, name, int(len(name), c_int))
-    call settle(code, stat, errmsg)
+    call settle(plan_connect(self, role_write, name, kept('write', name, q), var, resident), stat, errmsg)
   end subroutine
 
   ! Renews the address (and shape, and interior) of everything that was read or written as `name`.
@@ -770,12 +736,7 @@ contains
     integer, intent(in), optional :: interior(6)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    type(c_ptr) :: address
-    integer(c_int) :: code
-    integer :: extents(4)
-    call borrow_3('bind', name, q, address, extents, code)
-    if (code == DRAWBRIDGE_OK) code = plan_array(self, role_bind, name, address, extents, 1, interior=interior)
-    call settle(code, stat, errmsg)
+    call settle(plan_array(self, role_bind, name, kept('bind', name, q), 1, interior), stat, errmsg)
   end subroutine
   subroutine plan_bind_4(self, name, q, interior, stat, errmsg)
     class(plan_t), intent(in) :: self
@@ -784,12 +745,15 @@ contains
     integer, intent(in), optional :: interior(6)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    type(c_ptr) :: address
-    integer(c_int) :: code
-    integer :: extents(4)
-    call borrow_4('bind', name, q, address, extents, code)
-    if (code == DRAWBRIDGE_OK) code = plan_array(self, role_bind, name, address, extents, 1, interior=interior)
-    call settle(code, stat, errmsg)
+    call settle(plan_array(self, role_bind, name, kept('bind', name, q), 1, interior), stat, errmsg)
+  end subroutine
+
+  ! Runs the collection on all interior points, stripe by stripe.
+  subroutine plan_run(self, stat, errmsg)
+    class(plan_t), intent(in) :: self
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call settle(c_plan_run(self%handle), stat, errmsg)
   end subroutine
 
   ! Brings output `name`, which stays on the device, to its host array.
@@ -809,6 +773,29 @@ contains
     character(*), intent(inout), optional :: errmsg
     call settle(c_plan_resident(self%handle, role_changed, name, int(len(name), c_int)), stat, errmsg)
   end subroutine
+
+  ! Frees the plan.
+  subroutine plan_destroy(self, stat, errmsg)
+    class(plan_t), intent(inout) :: self
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call settle(c_plan_destroy(self%handle), stat, errmsg)
+    self%handle = 0
+  end subroutine
+
+  ! End of those of plan_t.
+
+  ! Connects a view of the plan to an array, which may stay on the device.
+  integer(c_int) function plan_connect(self, role, name, array, var, resident) result(code)
+    class(plan_t), intent(in) :: self
+    integer(c_int), intent(in) :: role
+    character(*), intent(in) :: name
+    type(array_t), intent(in) :: array
+    integer, intent(in) :: var
+    logical, intent(in), optional :: resident
+    code = plan_array(self, role, name, array, var)
+    if (code == DRAWBRIDGE_OK .and. said(resident)) code = c_plan_resident(self%handle, role_resident, name, int(len(name), c_int))
+  end function
 
   pure logical function said(option)
     logical, intent(in), optional :: option
@@ -833,46 +820,36 @@ contains
     end if
   end function
 
-  ! Where an array lies that the library keeps, and its extents; code says why it cannot be lent.
-  subroutine borrow_3(what, name, q, address, extents, code)
+  ! An array whose address the library keeps.
+  type(array_t) function kept_3(what, name, q) result(array)
     character(*), intent(in) :: what, name
     real(c_double), intent(in), pointer :: q(:, :, :)
-    type(c_ptr), intent(out) :: address
-    integer, intent(out) :: extents(4)
-    integer(c_int), intent(out) :: code
-    address = c_null_ptr
-    extents = 0
     if (associated(q)) then
-      address = c_loc(q)
-      extents = [shape(q), 1]
-      code = lent(what, name, address, size(q), is_contiguous(q))
+      array%address = c_loc(q)
+      array%extents = [shape(q), 1]
+      array%code = lent(what, name, array%address, size(q), is_contiguous(q))
     else
-      code = lent(what, name, address, 0, .true.)
+      array%code = lent(what, name, c_null_ptr, 0, .true.)
     end if
-  end subroutine
-  subroutine borrow_4(what, name, q, address, extents, code)
+  end function
+  type(array_t) function kept_4(what, name, q) result(array)
     character(*), intent(in) :: what, name
     real(c_double), intent(in), pointer :: q(:, :, :, :)
-    type(c_ptr), intent(out) :: address
-    integer, intent(out) :: extents(4)
-    integer(c_int), intent(out) :: code
-    address = c_null_ptr
-    extents = 0
     if (associated(q)) then
-      address = c_loc(q)
-      extents = shape(q)
-      code = lent(what, name, address, size(q), is_contiguous(q))
+      array%address = c_loc(q)
+      array%extents = shape(q)
+      array%code = lent(what, name, array%address, size(q), is_contiguous(q))
     else
-      code = lent(what, name, address, 0, .true.)
+      array%code = lent(what, name, c_null_ptr, 0, .true.)
     end if
-  end subroutine
+  end function
 
-  integer(c_int) function plan_array(self, role, name, address, extents, var, interior) result(code)
+  integer(c_int) function plan_array(self, role, name, array, var, interior) result(code)
     class(plan_t), intent(in) :: self
     integer(c_int), intent(in) :: role
     character(*), intent(in) :: name
-    type(c_ptr), intent(in) :: address
-    integer, intent(in) :: extents(4), var
+    type(array_t), intent(in) :: array
+    integer, intent(in) :: var
     integer, intent(in), optional :: interior(6)
     integer(c_int), target :: bounds(6)
     type(c_ptr) :: where
@@ -881,57 +858,28 @@ contains
       bounds = narrow(interior)
       where = c_loc(bounds)
     end if
-    code = c_plan_array(self%handle, role, name, int(len(name), c_int), address, narrow(extents), where, narrow(var))
+    code = array%code
+    if (code == DRAWBRIDGE_OK) code = c_plan_array(self%handle, role, name, int(len(name), c_int), array%address, &
+        narrow(array%extents), where, narrow(var))
   end function
 
   ! 6b. Pinned arrays
 
-  ! Array q stays where it is until unpin or finalize: on a GPU the copy engines then lift its rows without
-  ! packing. It must not be deallocated, moved or swapped before unpin (docs/transfers.md).
-  subroutine frame_pin_3(self, q, stat, errmsg)
+  integer(c_int) function pin_array(self, array) result(code)
     class(frame_t), intent(in) :: self
-    real(c_double), intent(in), pointer :: q(:, :, :)
-    integer, intent(out), optional :: stat
-    character(*), intent(inout), optional :: errmsg
-    type(c_ptr) :: address
-    integer(c_int) :: code
-    integer :: extents(4)
-    call borrow_3('pin', '', q, address, extents, code)
-    if (code == DRAWBRIDGE_OK .and. self%species >= 0) code = c_pin(address, narrow(extents))
-    call settle(code, stat, errmsg)
-  end subroutine
-  subroutine frame_pin_4(self, q, stat, errmsg)
+    type(array_t), intent(in) :: array
+    code = array%code
+    if (code == DRAWBRIDGE_OK .and. self%species >= 0) code = c_pin(array%address, narrow(array%extents))
+  end function
+
+  integer(c_int) function unpin_array(self, address, elements, whole) result(code)
     class(frame_t), intent(in) :: self
-    real(c_double), intent(in), pointer :: q(:, :, :, :)
-    integer, intent(out), optional :: stat
-    character(*), intent(inout), optional :: errmsg
-    type(c_ptr) :: address
-    integer(c_int) :: code
-    integer :: extents(4)
-    call borrow_4('pin', '', q, address, extents, code)
-    if (code == DRAWBRIDGE_OK .and. self%species >= 0) code = c_pin(address, narrow(extents))
-    call settle(code, stat, errmsg)
-  end subroutine
-  subroutine frame_unpin_3(self, q, stat, errmsg)
-    class(frame_t), intent(in) :: self
-    real(c_double), intent(in), target :: q(:, :, :)
-    integer, intent(out), optional :: stat
-    character(*), intent(inout), optional :: errmsg
-    integer(c_int) :: code
-    code = lent('unpin', '', c_loc(q), size(q), is_contiguous(q))
-    if (code == DRAWBRIDGE_OK .and. self%species >= 0) code = c_unpin(c_loc(q))
-    call settle(code, stat, errmsg)
-  end subroutine
-  subroutine frame_unpin_4(self, q, stat, errmsg)
-    class(frame_t), intent(in) :: self
-    real(c_double), intent(in), target :: q(:, :, :, :)
-    integer, intent(out), optional :: stat
-    character(*), intent(inout), optional :: errmsg
-    integer(c_int) :: code
-    code = lent('unpin', '', c_loc(q), size(q), is_contiguous(q))
-    if (code == DRAWBRIDGE_OK .and. self%species >= 0) code = c_unpin(c_loc(q))
-    call settle(code, stat, errmsg)
-  end subroutine
+    type(c_ptr), intent(in) :: address
+    integer, intent(in) :: elements
+    logical, intent(in) :: whole
+    code = lent('unpin', '', address, elements, whole)
+    if (code == DRAWBRIDGE_OK .and. self%species >= 0) code = c_unpin(address)
+  end function
 
   ! 7. Report
 
@@ -1012,6 +960,8 @@ contains
         int(len(label), c_int), with, where, int(mine, c_int), level, code, self%handle), stat, errmsg)
   end subroutine
 
+  ! Procedures of snapshot_t that make generate writes from fortran/procedures.txt.
+
   ! Adds one field: the interior (default: all) of a 3-D array, or of variable var of a 4-D array. A rank of several
   ! boxes calls once for each, in their order; their arrays must stay until the last call, which tells what was wrong.
   subroutine snapshot_write_3(self, name, q, unit, interior, stat, errmsg)
@@ -1022,10 +972,7 @@ contains
     integer, intent(in), optional :: interior(6)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    integer(c_int) :: code
-    code = lent('snapshot field', name, c_loc(q), size(q), is_contiguous(q))
-    code = snapshot_field(self, name, c_loc(q), [shape(q), 1], 1, unit, interior, code)
-    call settle(code, stat, errmsg)
+    call settle(snapshot_field(self, name, c_loc(q), [shape(q), 1], is_contiguous(q), 1, unit, interior), stat, errmsg)
   end subroutine
   subroutine snapshot_write_4(self, name, q, var, unit, interior, stat, errmsg)
     class(snapshot_t), intent(in) :: self
@@ -1036,23 +983,55 @@ contains
     integer, intent(in), optional :: interior(6)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    integer(c_int) :: code
-    code = lent('snapshot field', name, c_loc(q), size(q), is_contiguous(q))
-    code = snapshot_field(self, name, c_loc(q), shape(q), var, unit, interior, code)
-    call settle(code, stat, errmsg)
+    call settle(snapshot_field(self, name, c_loc(q), shape(q), is_contiguous(q), var, unit, interior), stat, errmsg)
   end subroutine
 
-  ! (refused: the code of what was wrong with the array itself; the library tells the other ranks of the call.)
-  integer(c_int) function snapshot_field(self, name, address, extents, var, unit, interior, refused) result(code)
+  ! Reads a box of cells into the interior (default: all) of a 3-D array, or of variable var of a 4-D array. first:
+  ! the first cell of the box in the whole grid (default: 1, 1, 1). The halo does not change.
+  subroutine snapshot_read_3(self, name, q, interior, first, stat, errmsg)
+    class(snapshot_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(inout), target :: q(:, :, :)
+    integer, intent(in), optional :: interior(6), first(3)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call settle(snapshot_box(self, name, c_loc(q), [shape(q), 1], is_contiguous(q), 1, interior, first), stat, errmsg)
+  end subroutine
+  subroutine snapshot_read_4(self, name, q, var, interior, first, stat, errmsg)
+    class(snapshot_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(inout), target :: q(:, :, :, :)
+    integer, intent(in) :: var
+    integer, intent(in), optional :: interior(6), first(3)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call settle(snapshot_box(self, name, c_loc(q), shape(q), is_contiguous(q), var, interior, first), stat, errmsg)
+  end subroutine
+
+  ! Completes the file and gives it its name; an older file of that name is replaced only now. One that was
+  ! opened to read is closed.
+  subroutine snapshot_close(self, stat, errmsg)
+    class(snapshot_t), intent(inout) :: self
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call settle(c_snapshot_close(self%handle), stat, errmsg)
+    self%handle = 0
+  end subroutine
+
+  ! End of those of snapshot_t.
+
+  ! What is wrong with the array itself goes to the library too, which tells the other ranks of the call.
+  integer(c_int) function snapshot_field(self, name, address, extents, whole, var, unit, interior) result(code)
     class(snapshot_t), intent(in) :: self
     character(*), intent(in) :: name
     type(c_ptr), intent(in) :: address
     integer, intent(in) :: extents(4), var
-    integer(c_int), intent(in) :: refused
+    logical, intent(in) :: whole
     character(*), intent(in), optional :: unit
     integer, intent(in), optional :: interior(6)
     character(:), allocatable :: label
-    integer(c_int) :: bounds(6)
+    integer(c_int) :: bounds(6), refused
+    refused = lent('snapshot field', name, address, minval(extents), whole)
     label = '1'
     if (present(unit)) label = unit
     bounds = narrow([1, extents(1), 1, extents(2), 1, extents(3)])
@@ -1126,58 +1105,22 @@ contains
     call settle(code, stat, errmsg)
   end subroutine
 
-  ! Reads a box of cells into the interior (default: all) of a 3-D array, or of variable var of a 4-D array. first:
-  ! the first cell of the box in the whole grid (default: 1, 1, 1). The halo does not change.
-  subroutine snapshot_read_3(self, name, q, interior, first, stat, errmsg)
-    class(snapshot_t), intent(in) :: self
-    character(*), intent(in) :: name
-    real(c_double), intent(inout), target :: q(:, :, :)
-    integer, intent(in), optional :: interior(6), first(3)
-    integer, intent(out), optional :: stat
-    character(*), intent(inout), optional :: errmsg
-    integer(c_int) :: code
-    code = lent('snapshot field', name, c_loc(q), size(q), is_contiguous(q))
-    if (code == DRAWBRIDGE_OK) code = snapshot_box(self, name, c_loc(q), [shape(q), 1], 1, interior, first)
-    call settle(code, stat, errmsg)
-  end subroutine
-  subroutine snapshot_read_4(self, name, q, var, interior, first, stat, errmsg)
-    class(snapshot_t), intent(in) :: self
-    character(*), intent(in) :: name
-    real(c_double), intent(inout), target :: q(:, :, :, :)
-    integer, intent(in) :: var
-    integer, intent(in), optional :: interior(6), first(3)
-    integer, intent(out), optional :: stat
-    character(*), intent(inout), optional :: errmsg
-    integer(c_int) :: code
-    code = lent('snapshot field', name, c_loc(q), size(q), is_contiguous(q))
-    if (code == DRAWBRIDGE_OK) code = snapshot_box(self, name, c_loc(q), shape(q), var, interior, first)
-    call settle(code, stat, errmsg)
-  end subroutine
-
-  integer(c_int) function snapshot_box(self, name, address, extents, var, interior, first) result(code)
+  integer(c_int) function snapshot_box(self, name, address, extents, whole, var, interior, first) result(code)
     class(snapshot_t), intent(in) :: self
     character(*), intent(in) :: name
     type(c_ptr), intent(in) :: address
     integer, intent(in) :: extents(4), var
+    logical, intent(in) :: whole
     integer, intent(in), optional :: interior(6), first(3)
     integer(c_int) :: bounds(6), corner(3)
     bounds = narrow([1, extents(1), 1, extents(2), 1, extents(3)])
     corner = 1
     if (present(interior)) bounds = narrow(interior)
     if (present(first)) corner = narrow(first)
-    code = c_snapshot_read(self%handle, name, int(len(name), c_int), address, narrow(extents), bounds, narrow(var), &
-        corner)
+    code = lent('snapshot field', name, address, minval(extents), whole)
+    if (code == DRAWBRIDGE_OK) code = c_snapshot_read(self%handle, name, int(len(name), c_int), address, narrow(extents), &
+        bounds, narrow(var), corner)
   end function
-
-  ! Completes the file and gives it its name; an older file of that name is replaced only now. One that was
-  ! opened to read is closed.
-  subroutine snapshot_close(self, stat, errmsg)
-    class(snapshot_t), intent(inout) :: self
-    integer, intent(out), optional :: stat
-    character(*), intent(inout), optional :: errmsg
-    call settle(c_snapshot_close(self%handle), stat, errmsg)
-    self%handle = 0
-  end subroutine
 
   ! Removes the unfinished file; an older file of its name stays.
   subroutine snapshot_abandon(self, stat, errmsg)
@@ -1238,6 +1181,54 @@ contains
     call settle(code, stat, errmsg)
   end subroutine
 
+  ! Procedures of frame_t that make generate writes from fortran/procedures.txt.
+
+  ! Sets a convention of the equation of state by name, as text: 'root', 'liquid' (docs/options.md).
+  subroutine frame_set_option(self, name, value, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: name, value
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = with_frame(self, 'set_option')
+    if (code == DRAWBRIDGE_OK) code = c_option(name, int(len(name), c_int), value, int(len(value), c_int))
+    call settle(code, stat, errmsg)
+  end subroutine
+
+  ! Array q stays where it is until unpin or finalize: on a GPU the copy engines then lift its rows without
+  ! packing. It must not be deallocated, moved or swapped before unpin (docs/transfers.md).
+  subroutine frame_pin_3(self, q, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    real(c_double), intent(in), pointer :: q(:, :, :)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call settle(pin_array(self, kept('pin', '', q)), stat, errmsg)
+  end subroutine
+  subroutine frame_pin_4(self, q, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    real(c_double), intent(in), pointer :: q(:, :, :, :)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call settle(pin_array(self, kept('pin', '', q)), stat, errmsg)
+  end subroutine
+
+  ! Ends what pin began.
+  subroutine frame_unpin_3(self, q, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    real(c_double), intent(in), target :: q(:, :, :)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call settle(unpin_array(self, c_loc(q), size(q), is_contiguous(q)), stat, errmsg)
+  end subroutine
+  subroutine frame_unpin_4(self, q, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    real(c_double), intent(in), target :: q(:, :, :, :)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call settle(unpin_array(self, c_loc(q), size(q), is_contiguous(q)), stat, errmsg)
+  end subroutine
+
+  ! Frees a field.
   subroutine frame_destroy_field(self, name, stat, errmsg)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
@@ -1251,27 +1242,27 @@ contains
 
   ! Copies the interior [x1,x2, y1,y2, z1,z2] (default: all) of an array into a field, with so many layers of
   ! halo around it (default: none). real(8) for a double field, real(4) for a float one; var= of a 4-D array.
-  subroutine upload_2(self, name, q, interior, layers, stat, errmsg)
+  subroutine frame_upload_2(self, name, q, interior, layers, stat, errmsg)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), target :: q(:, :)
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call copy_field(self, .false., name, c_loc(q), is_contiguous(q), &
-        storage_size(q)/8, [shape(q), 1, 1], 1, interior, layers, stat, errmsg)
+    call copy_field(self, .false., name, c_loc(q), is_contiguous(q), storage_size(q)/8, [shape(q), 1, 1], 1, &
+        interior, layers, stat, errmsg)
   end subroutine
-  subroutine upload_3(self, name, q, interior, layers, stat, errmsg)
+  subroutine frame_upload_3(self, name, q, interior, layers, stat, errmsg)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), target :: q(:, :, :)
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call copy_field(self, .false., name, c_loc(q), is_contiguous(q), &
-        storage_size(q)/8, [shape(q), 1], 1, interior, layers, stat, errmsg)
+    call copy_field(self, .false., name, c_loc(q), is_contiguous(q), storage_size(q)/8, [shape(q), 1], 1, interior, &
+        layers, stat, errmsg)
   end subroutine
-  subroutine upload_4(self, name, q, var, interior, layers, stat, errmsg)
+  subroutine frame_upload_4(self, name, q, var, interior, layers, stat, errmsg)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), target :: q(:, :, :, :)
@@ -1279,30 +1270,30 @@ contains
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call copy_field(self, .false., name, c_loc(q), is_contiguous(q), &
-        storage_size(q)/8, shape(q), var, interior, layers, stat, errmsg)
+    call copy_field(self, .false., name, c_loc(q), is_contiguous(q), storage_size(q)/8, shape(q), var, interior, &
+        layers, stat, errmsg)
   end subroutine
-  subroutine upload_2f(self, name, q, interior, layers, stat, errmsg)
+  subroutine frame_upload_2_real4(self, name, q, interior, layers, stat, errmsg)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(in), target :: q(:, :)
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call copy_field(self, .false., name, c_loc(q), is_contiguous(q), &
-        storage_size(q)/8, [shape(q), 1, 1], 1, interior, layers, stat, errmsg)
+    call copy_field(self, .false., name, c_loc(q), is_contiguous(q), storage_size(q)/8, [shape(q), 1, 1], 1, &
+        interior, layers, stat, errmsg)
   end subroutine
-  subroutine upload_3f(self, name, q, interior, layers, stat, errmsg)
+  subroutine frame_upload_3_real4(self, name, q, interior, layers, stat, errmsg)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(in), target :: q(:, :, :)
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call copy_field(self, .false., name, c_loc(q), is_contiguous(q), &
-        storage_size(q)/8, [shape(q), 1], 1, interior, layers, stat, errmsg)
+    call copy_field(self, .false., name, c_loc(q), is_contiguous(q), storage_size(q)/8, [shape(q), 1], 1, interior, &
+        layers, stat, errmsg)
   end subroutine
-  subroutine upload_4f(self, name, q, var, interior, layers, stat, errmsg)
+  subroutine frame_upload_4_real4(self, name, q, var, interior, layers, stat, errmsg)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(in), target :: q(:, :, :, :)
@@ -1310,32 +1301,32 @@ contains
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call copy_field(self, .false., name, c_loc(q), is_contiguous(q), &
-        storage_size(q)/8, shape(q), var, interior, layers, stat, errmsg)
+    call copy_field(self, .false., name, c_loc(q), is_contiguous(q), storage_size(q)/8, shape(q), var, interior, &
+        layers, stat, errmsg)
   end subroutine
 
   ! Copies a field into an array, as upload does the other way; what lies beyond stays as it is.
-  subroutine download_2(self, name, q, interior, layers, stat, errmsg)
+  subroutine frame_download_2(self, name, q, interior, layers, stat, errmsg)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(inout), target :: q(:, :)
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call copy_field(self, .true., name, c_loc(q), is_contiguous(q), &
-        storage_size(q)/8, [shape(q), 1, 1], 1, interior, layers, stat, errmsg)
+    call copy_field(self, .true., name, c_loc(q), is_contiguous(q), storage_size(q)/8, [shape(q), 1, 1], 1, interior, &
+        layers, stat, errmsg)
   end subroutine
-  subroutine download_3(self, name, q, interior, layers, stat, errmsg)
+  subroutine frame_download_3(self, name, q, interior, layers, stat, errmsg)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(inout), target :: q(:, :, :)
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call copy_field(self, .true., name, c_loc(q), is_contiguous(q), &
-        storage_size(q)/8, [shape(q), 1], 1, interior, layers, stat, errmsg)
+    call copy_field(self, .true., name, c_loc(q), is_contiguous(q), storage_size(q)/8, [shape(q), 1], 1, interior, &
+        layers, stat, errmsg)
   end subroutine
-  subroutine download_4(self, name, q, var, interior, layers, stat, errmsg)
+  subroutine frame_download_4(self, name, q, var, interior, layers, stat, errmsg)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(inout), target :: q(:, :, :, :)
@@ -1343,30 +1334,30 @@ contains
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call copy_field(self, .true., name, c_loc(q), is_contiguous(q), &
-        storage_size(q)/8, shape(q), var, interior, layers, stat, errmsg)
+    call copy_field(self, .true., name, c_loc(q), is_contiguous(q), storage_size(q)/8, shape(q), var, interior, &
+        layers, stat, errmsg)
   end subroutine
-  subroutine download_2f(self, name, q, interior, layers, stat, errmsg)
+  subroutine frame_download_2_real4(self, name, q, interior, layers, stat, errmsg)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(inout), target :: q(:, :)
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call copy_field(self, .true., name, c_loc(q), is_contiguous(q), &
-        storage_size(q)/8, [shape(q), 1, 1], 1, interior, layers, stat, errmsg)
+    call copy_field(self, .true., name, c_loc(q), is_contiguous(q), storage_size(q)/8, [shape(q), 1, 1], 1, interior, &
+        layers, stat, errmsg)
   end subroutine
-  subroutine download_3f(self, name, q, interior, layers, stat, errmsg)
+  subroutine frame_download_3_real4(self, name, q, interior, layers, stat, errmsg)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(inout), target :: q(:, :, :)
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call copy_field(self, .true., name, c_loc(q), is_contiguous(q), &
-        storage_size(q)/8, [shape(q), 1], 1, interior, layers, stat, errmsg)
+    call copy_field(self, .true., name, c_loc(q), is_contiguous(q), storage_size(q)/8, [shape(q), 1], 1, interior, &
+        layers, stat, errmsg)
   end subroutine
-  subroutine download_4f(self, name, q, var, interior, layers, stat, errmsg)
+  subroutine frame_download_4_real4(self, name, q, var, interior, layers, stat, errmsg)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(inout), target :: q(:, :, :, :)
@@ -1374,9 +1365,30 @@ contains
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call copy_field(self, .true., name, c_loc(q), is_contiguous(q), &
-        storage_size(q)/8, shape(q), var, interior, layers, stat, errmsg)
+    call copy_field(self, .true., name, c_loc(q), is_contiguous(q), storage_size(q)/8, shape(q), var, interior, &
+        layers, stat, errmsg)
   end subroutine
+
+  ! One number of the interior: what is 'sum', 'min', 'max', 'norm1', 'norm2', 'norm_inf' or 'dot' (with other=).
+  ! A NaN in the field gives NaN. The answer is the same for any number of threads.
+  subroutine frame_reduce(self, what, name, value, other, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: what, name
+    real(c_double), intent(inout) :: value
+    character(*), intent(in), optional :: other
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    character(:), allocatable :: chosen_other
+    integer(c_int) :: code
+    chosen_other = ''
+    if (present(other)) chosen_other = other
+    code = with_frame(self, 'reduce')
+    if (code == DRAWBRIDGE_OK) code = c_field_reduce(what, int(len(what), c_int), name, int(len(name), c_int), &
+        chosen_other, int(len(chosen_other), c_int), value)
+    call settle(code, stat, errmsg)
+  end subroutine
+
+  ! End of those of frame_t.
 
   ! Copies a field to or from variable var of an array of these extents, its numbers of 4 or 8 bytes each.
   subroutine copy_field(self, to_host, name, address, whole, bytes, extents, var, interior, layers, stat, errmsg)
@@ -1447,25 +1459,6 @@ contains
       code = c_field_points(name, int(len(name), c_int), read, places, narrow(size(values)), values)
     end if
   end function
-
-  ! One number of the interior: what is 'sum', 'min', 'max', 'norm1', 'norm2', 'norm_inf' or 'dot' (with other=).
-  ! A NaN in the field gives NaN. The answer is the same for any number of threads.
-  subroutine frame_reduce(self, what, name, value, other, stat, errmsg)
-    class(frame_t), intent(in) :: self
-    character(*), intent(in) :: what, name
-    real(c_double), intent(inout) :: value
-    character(*), intent(in), optional :: other
-    integer, intent(out), optional :: stat
-    character(*), intent(inout), optional :: errmsg
-    character(:), allocatable :: second
-    integer(c_int) :: code
-    second = ''
-    if (present(other)) second = other
-    code = with_frame(self, 'reduce')
-    if (code == DRAWBRIDGE_OK) code = c_field_reduce(what, int(len(what), c_int), name, int(len(name), c_int), second, &
-        int(len(second), c_int), value)
-    call settle(code, stat, errmsg)
-  end subroutine
 
   ! Solves laplacian(u) = f on a grid of cells by V-cycles of red-black Gauss-Seidel. u is first guess and answer.
   ! boundary 'dirichlet' (0 on the faces, default), 'neumann' or 'periodic'; until norm2(f - laplacian(u)) is at most
@@ -1659,6 +1652,8 @@ contains
     if (self%handle /= 0) call self%destroy(unused)
   end subroutine
 
+  ! Procedures of sequence_t that make generate writes from fortran/procedures.txt.
+
   ! Gives a named number of the list's operators another value, from the next run on. Names are given by pointwise, or by
   ! the option names=a/b of apply. Refused: a name that no operator has.
   subroutine sequence_set(self, name, value, stat, errmsg)
@@ -1676,12 +1671,13 @@ contains
     integer, intent(in), optional :: times
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    integer :: n
-    n = 1
-    if (present(times)) n = times
-    call settle(c_sequence_run(self%handle, narrow(n)), stat, errmsg)
+    integer :: chosen_times
+    chosen_times = 1
+    if (present(times)) chosen_times = times
+    call settle(c_sequence_run(self%handle, narrow(chosen_times)), stat, errmsg)
   end subroutine
 
+  ! Frees the list.
   subroutine sequence_destroy(self, stat, errmsg)
     class(sequence_t), intent(inout) :: self
     integer, intent(out), optional :: stat
@@ -1689,6 +1685,8 @@ contains
     call settle(c_sequence_destroy(self%handle), stat, errmsg)
     self%handle = 0
   end subroutine
+
+  ! End of those of sequence_t.
 
   ! Central weights c(-radius:radius), in 1/spacing**derivative, of the first or second derivative on points `spacing` apart;
   ! their error is of order 2 radius in the spacing (B. Fornberg, Math. Comp. 51, 699, 1988). All are NaN, which operators

@@ -52,7 +52,10 @@ func TestWrongTables(t *testing.T) {
 			t.Errorf("%q: %v, expected %q", c.table, err, c.want)
 		}
 	}
-	if _, err := withBlocks("contains\n", nil); err == nil {
+}
+
+func TestModuleWithoutMarks(t *testing.T) {
+	if _, err := withTables(filepath.Join("..", ".."), "contains\n", nil); err == nil {
 		t.Error("a module without the place for the blocks is taken")
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -12,13 +13,8 @@ const (
 	blocksEnd   = "  end interface\n\ncontains\n"
 )
 
-// withBlocks puts the bind(C) blocks into the text of the module.
-func withBlocks(module string, list []*section) (string, error) {
-	before, rest, begins := strings.Cut(module, blocksBegin)
-	_, after, ends := strings.Cut(rest, blocksEnd)
-	if !begins || !ends {
-		return "", fmt.Errorf("fortran/drawbridge.f90: the lines that begin and end the bind(C) blocks are not there")
-	}
+// blocks are the bind(C) blocks of all functions.
+func blocks(list []*section) string {
 	var b strings.Builder
 	for _, s := range list {
 		for _, f := range s.functions {
@@ -27,7 +23,7 @@ func withBlocks(module string, list []*section) (string, error) {
 			}
 		}
 	}
-	return before + blocksBegin + b.String() + blocksEnd + after, nil
+	return b.String()
 }
 
 // block is the interface of one function.
@@ -54,18 +50,21 @@ func (f *function) block() string {
 	return lines + end
 }
 
-// wrapped continues a long line at blanks, but not within bind(c, name=).
+// wrapped continues a long line at blanks, but not within bind(c, name=) or a text in quotes.
 func wrapped(line string) string {
-	const together = "bind(c,\u00a0"
-	line = strings.Replace(line, "bind(c, ", together, 1)
+	const blank = "\u00a0"
+	line = strings.Replace(line, "bind(c, ", "bind(c,"+blank, 1)
+	line = quoted.ReplaceAllStringFunc(line, func(text string) string { return strings.ReplaceAll(text, " ", blank) })
 	text := ""
-	for len(line) > width {
-		at := strings.LastIndex(line[:width-2], " ")
+	for len([]rune(line)) > width {
+		at := strings.LastIndex(string([]rune(line)[:width-2]), " ")
 		text += line[:at] + " &\n"
 		line = "        " + line[at+1:]
 	}
-	return strings.Replace(text+line, together, "bind(c, ", 1) + "\n"
+	return strings.ReplaceAll(text+line, blank, " ") + "\n"
 }
+
+var quoted = regexp.MustCompile(`'[^']*'`)
 
 // declarations are those of a block: the arguments of one kind stand together.
 type declarations struct {

@@ -8,12 +8,13 @@ import (
 
 // The files, from the root of the repository.
 const (
-	tableFile   = "bridge/entries/entries.txt"
-	headerFile  = "bridge/entry.h"
-	forwardFile = "bridge/forward.c"
-	moduleFile  = "fortran/drawbridge.f90"
-	pageFile    = "docs/c_reference.md"
-	pythonFile  = "python/drawbridge/_entries.py"
+	tableFile      = "bridge/entries/entries.txt"
+	headerFile     = "bridge/entry.h"
+	forwardFile    = "bridge/forward.c"
+	moduleFile     = "fortran/drawbridge.f90"
+	proceduresFile = "fortran/procedures.txt"
+	pageFile       = "docs/c_reference.md"
+	pythonFile     = "python/drawbridge/_entries.py"
 )
 
 func main() {
@@ -43,7 +44,7 @@ func generate(root string) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	with, err := withBlocks(string(module), list)
+	with, err := withTables(root, string(module), list)
 	if err != nil {
 		return nil, err
 	}
