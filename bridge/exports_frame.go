@@ -145,7 +145,7 @@ func goSpeciesCount(count *C.int, message *C.char) C.int {
 		if err != nil {
 			return err
 		}
-		return hand("species_count: count", count, func() (int, error) { return f.Species, nil })
+		return storeNumber("species_count: count", count, func() (int, error) { return f.Species, nil })
 	})
 }
 

@@ -124,7 +124,7 @@ func goFieldReduce(what *C.char, whatLength C.int, name *C.char, length C.int, o
 //export goSequenceCreate
 func goSequenceCreate(name *C.char, length C.int, handle *C.int, message *C.char) C.int {
 	return withField("sequence create", name, length, message, func(f *frame.Frame, title string) error {
-		return hand("sequence create: handle", handle, func() (int, error) { return f.NewSequence(title) })
+		return storeNumber("sequence create: handle", handle, func() (int, error) { return f.NewSequence(title) })
 	})
 }
 

@@ -34,7 +34,7 @@ func goPlanCreate(collection *C.char, length C.int, shape, interior, handle *C.i
 		if err != nil {
 			return err
 		}
-		return hand("plan create: handle", handle, func() (int, error) { return f.NewPlan(name, [3]int(extents), [6]int(bounds)) })
+		return storeNumber("plan create: handle", handle, func() (int, error) { return f.NewPlan(name, [3]int(extents), [6]int(bounds)) })
 	})
 }
 
@@ -151,8 +151,8 @@ func goVersion(buffer *C.char, size C.int, message *C.char) C.int {
 	})
 }
 
-// hand makes something and gives its handle, or a number, to the host.
-func hand(what string, handle *C.int, create func() (int, error)) error {
+// storeNumber makes something and stores its handle, or another number, where the host wants it. The place is checked first.
+func storeNumber(what string, handle *C.int, create func() (int, error)) error {
 	if err := writable(what, unsafe.Pointer(handle), 4); err != nil {
 		return err
 	}

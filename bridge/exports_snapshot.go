@@ -31,13 +31,13 @@ func goSnapshotCreate(s C.struct_bridge_snapshot, handle *C.int, message *C.char
 			if err != nil {
 				return err
 			}
-			return hand("snapshot: handle", handle, func() (int, error) { return frame.CreateSnapshot(path, g, int(s.deflate)) })
+			return storeNumber("snapshot: handle", handle, func() (int, error) { return frame.CreateSnapshot(path, g, int(s.deflate)) })
 		}
 		r, err := request(s, path, g, err)
 		if err != nil {
 			return err
 		}
-		return hand("snapshot: handle", handle, func() (int, error) { return frame.CreateSnapshotTogether(r) })
+		return storeNumber("snapshot: handle", handle, func() (int, error) { return frame.CreateSnapshotTogether(r) })
 	})
 }
 
@@ -211,7 +211,7 @@ func goSnapshotOpen(path *C.char, length C.int, cells *C.int, origin, spacing, t
 		if err != nil {
 			return err
 		}
-		return hand("snapshot: handle", handle, func() (int, error) {
+		return storeNumber("snapshot: handle", handle, func() (int, error) {
 			opened, g, err := frame.OpenSnapshot(name)
 			if err != nil {
 				return 0, err

@@ -27,7 +27,7 @@ func (f *Frame) openDevice(isa string, threads int) (device.Device, error) {
 	if strings.HasPrefix(word, "cuda") {
 		d, err := f.openGPU(word, threads)
 		if err != nil {
-			return nil, status.Errorf(status.CodeOf(err), "initialize: device %s was asked for, but %v; set DRAWBRIDGE_DEVICE=host to run the same calls on the CPU", word, err)
+			return nil, status.Wrap(err, "initialize: device %s was asked for, but %v; set DRAWBRIDGE_DEVICE=host to run the same calls on the CPU", word, err)
 		}
 		return d, nil
 	}

@@ -88,7 +88,7 @@ func (f *Frame) firstOptions() error {
 		}
 		for _, pair := range pairs {
 			if err := f.properties.SetOption(pair[0], pair[1]); err != nil {
-				return status.Errorf(status.CodeOf(err), "%s: %v", [2]string{"argument options", "DRAWBRIDGE_OPTIONS"}[i], err)
+				return status.Wrap(err, "%s: %v", [2]string{"argument options", "DRAWBRIDGE_OPTIONS"}[i], err)
 			}
 			if i == 1 {
 				f.pinned[strings.ToLower(pair[0])] = pair[1]

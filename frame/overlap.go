@@ -83,7 +83,7 @@ func (p *Plan) overlapped(lanes []*lane) error {
 		next++
 	}
 	if failure != nil {
-		return status.Errorf(status.CodeOf(failure), "%v (%d interior points are written; points %d..%d were under way and may be; the others are as before)", failure, written, written+1, max(last, written+1))
+		return status.Wrap(failure, "%v (%d interior points are written; points %d..%d were under way and may be; the others are as before)", failure, written, written+1, max(last, written+1))
 	}
 	return nil
 }

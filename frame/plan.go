@@ -164,7 +164,7 @@ func (p *Plan) oneByOne(lender device.InPlace) error {
 	for start := 1; start <= points; start += size {
 		end := min(start+size-1, points)
 		if err := p.stripe(start, end, lender); err != nil {
-			return status.Errorf(status.CodeOf(err), "%v (stripe of interior points %d..%d; %d points are written, the others are as before)", err, start, end, start-1)
+			return status.Wrap(err, "%v (stripe of interior points %d..%d; %d points are written, the others are as before)", err, start, end, start-1)
 		}
 	}
 	if lender != nil {
@@ -283,7 +283,7 @@ func (p *Plan) bind(role, view string, address uintptr, shape [4]int, first int,
 	what := "plan of " + p.collection + ", " + role + " " + view
 	v, err := p.frame.store.Find(view)
 	if err != nil {
-		return nil, status.Errorf(status.CodeOf(err), "%s: %v", what, err)
+		return nil, status.Wrap(err, "%s: %v", what, err)
 	}
 	if [3]int(shape[:3]) != p.shape {
 		return nil, status.Errorf(status.Shape, "%s: the array is %v, the plan was made for %v", what, shape[:3], p.shape)

@@ -33,15 +33,15 @@ func adopt(c Config) (mpi.Ranks, place, error) {
 	}
 	ranks, err := mpi.Adopt(*c.Comm, patience(c))
 	if err != nil {
-		return nil, p, status.Errorf(status.CodeOf(err), "initialize: %v", err)
+		return nil, p, status.Wrap(err, "initialize: %v", err)
 	}
 	p.rank = ranks.Rank()
 	p.local.rank, p.local.size = ranks.Node()
 	if p.neighbours, err = shareCPUs(ranks, p.cpus); err != nil {
-		return nil, p, status.Errorf(status.CodeOf(err), "initialize: %v", err)
+		return nil, p, status.Wrap(err, "initialize: %v", err)
 	}
 	if p.unmeasured, err = agreeOnLayouts(c, ranks); err != nil {
-		return nil, p, status.Errorf(status.CodeOf(err), "initialize: %v", err)
+		return nil, p, status.Wrap(err, "initialize: %v", err)
 	}
 	return ranks, p, nil
 }
@@ -153,7 +153,7 @@ func (f *Frame) leave() error {
 		return nil
 	}
 	if err := f.ranks.Close(); err != nil {
-		return status.Errorf(status.CodeOf(err), "finalize: %v; call finalize on every rank, before MPI_Finalize", err)
+		return status.Wrap(err, "finalize: %v; call finalize on every rank, before MPI_Finalize", err)
 	}
 	return nil
 }

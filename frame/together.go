@@ -36,7 +36,7 @@ var toldMap string
 func CreateSnapshotTogether(r SnapshotRequest) (int, error) {
 	ranks, err := mpi.Adopt(r.Comm, patience(Config{Environment: r.Environment}))
 	if err != nil {
-		return 0, status.Errorf(status.CodeOf(err), "snapshot %s: %v", r.Path, err)
+		return 0, status.Wrap(err, "snapshot %s: %v", r.Path, err)
 	}
 	if err := refuseOtherPhysics("snapshot "+r.Path, ranks, current); err != nil {
 		_ = ranks.Close()

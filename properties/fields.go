@@ -31,7 +31,7 @@ func (p *TVProperties) Bind(fields *views.Fields, collection, reads, writes stri
 	}
 	b := &OnFields{Collection: c.Name, collection: c, properties: p, fields: fields}
 	if err := b.bind(reads, writes); err != nil {
-		return nil, status.Errorf(status.CodeOf(err), "properties %s: %v", collection, err)
+		return nil, status.Wrap(err, "properties %s: %v", collection, err)
 	}
 	return b, nil
 }
@@ -200,7 +200,7 @@ func (b *OnFields) Run() (Launch, error) {
 		err = b.scratch()
 	}
 	if err != nil {
-		return Launch{}, status.Errorf(status.CodeOf(err), "properties %s: %v", b.Collection, err)
+		return Launch{}, status.Wrap(err, "properties %s: %v", b.Collection, err)
 	}
 	asked := map[string]bool{}
 	for view := range b.writes {

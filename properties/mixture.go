@@ -40,7 +40,7 @@ func FromMechanism(path string, names []string, refuse bool) (Mixture, error) {
 	}
 	m, err := mixtureOf(list, refuse)
 	if err != nil {
-		return m, status.Errorf(status.CodeOf(err), "mechanism %s: %v", path, err)
+		return m, status.Wrap(err, "mechanism %s: %v", path, err)
 	}
 	if m.PengRobinson.Kij, err = file.Kij(list); err != nil {
 		return m, err

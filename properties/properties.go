@@ -265,7 +265,7 @@ func (p *TVProperties) RunOn(arrays Arrays, collection string, r device.Region, 
 	}
 	launch := Launch{Kernel: k.Name, Points: r.Points, region: r}
 	if err := p.connect(arrays, k, asked, &launch); err != nil {
-		return launch, status.Errorf(status.CodeOf(err), "%s: %v", c.Name, err)
+		return launch, status.Wrap(err, "%s: %v", c.Name, err)
 	}
 	if p.options.Normalise && c.Name != normalise && slices.Contains(argumentNames(k.Reads, false), "Yi") {
 		if err := p.normalised(arrays, &launch); err != nil {

@@ -82,7 +82,7 @@ func (w *Writer) Close() error {
 	}
 	if w.broken != nil {
 		w.discard()
-		return status.Errorf(status.CodeOf(w.broken), "nothing was written: %v", w.broken)
+		return status.Wrap(w.broken, "nothing was written: %v", w.broken)
 	}
 	if err := w.handle.close(); err != nil {
 		w.discard()

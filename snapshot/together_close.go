@@ -21,7 +21,7 @@ func (t *Together) Close() error {
 			err = t.broken
 		}
 		t.discard()
-		return status.Errorf(status.CodeOf(err), "nothing was written: %v", err)
+		return status.Wrap(err, "nothing was written: %v", err)
 	}
 	err := t.each("", func(w *Writer) error {
 		err := w.handle.close()

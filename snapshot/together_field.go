@@ -27,7 +27,7 @@ func (t *Together) FieldUnless(refused error, name, unit string, source views.Ho
 		refused = gridOf(mine[len(t.parts)]).checkSource(source)
 	}
 	if t.wrong == nil && refused != nil && len(mine) > 1 {
-		refused = status.Errorf(status.CodeOf(refused), "box %d of %d: %v", len(t.parts)+1, len(mine), refused)
+		refused = status.Wrap(refused, "box %d of %d: %v", len(t.parts)+1, len(mine), refused)
 	}
 	if t.wrong == nil {
 		t.wrong = refused

@@ -180,7 +180,7 @@ func about(path, what string, err error) error {
 	if what != "" {
 		name += ", " + what
 	}
-	return status.Errorf(status.CodeOf(err), "%s: %v", name, err)
+	return status.Wrap(err, "%s: %v", name, err)
 }
 
 func sorted(set map[string]bool) []string {

@@ -13,15 +13,24 @@ import (
 
 // Error is a failure with its code. The text names the thing, what was given, what was expected.
 type Error struct {
-	Code Code
-	Text string
+	Code  Code
+	Text  string
+	cause error
 }
 
 func (e *Error) Error() string { return e.Text }
 
+// Unwrap gives the error that Wrap was told about; nil: this one came first.
+func (e *Error) Unwrap() error { return e.cause }
+
 // Errorf makes an Error with a formatted text; what a terminal would obey in it is written as an escape.
 func Errorf(code Code, format string, values ...any) error {
 	return &Error{Code: code, Text: files.Visible(fmt.Sprintf(format, values...))}
+}
+
+// Wrap says more about an error, with a formatted text that quotes it where it belongs, and keeps its code.
+func Wrap(err error, format string, values ...any) error {
+	return &Error{Code: CodeOf(err), Text: files.Visible(fmt.Sprintf(format, values...)), cause: err}
 }
 
 // CodeOf gives the code an error carries: OK for nil, Internal for an error of no code.
