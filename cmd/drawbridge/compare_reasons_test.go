@@ -9,7 +9,7 @@ import (
 
 	"drawbridge/snapshot"
 	"drawbridge/snapshot/hdf5file/oddfile"
-	"drawbridge/snapshot/trial"
+	"drawbridge/snapshot/snapshottest"
 )
 
 // saveSteps writes one step for each list of fields; a field is a name and a unit.
@@ -17,12 +17,12 @@ func saveSteps(t *testing.T, steps ...[][2]string) string {
 	t.Helper()
 	folder := t.TempDir()
 	for i, fields := range steps {
-		var list []trial.Field
+		var list []snapshottest.Field
 		for _, f := range fields {
-			list = append(list, trial.Field{Name: f[0], Unit: f[1], Values: []float64{1, 2}})
+			list = append(list, snapshottest.Field{Name: f[0], Unit: f[1], Values: []float64{1, 2}})
 		}
 		g := snapshot.Grid{Cells: [3]int{2, 1, 1}, Spacing: [3]float64{1, 1, 1}, Step: i + 1}
-		if err := trial.Save(filepath.Join(folder, "s"+string(rune('1'+i))+".h5"), g, list); err != nil {
+		if err := snapshottest.Save(filepath.Join(folder, "s"+string(rune('1'+i))+".h5"), g, list); err != nil {
 			t.Fatal(err)
 		}
 	}

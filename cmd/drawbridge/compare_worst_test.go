@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"drawbridge/snapshot"
-	"drawbridge/snapshot/trial"
+	"drawbridge/snapshot/snapshottest"
 )
 
 // saveValues writes a snapshot of one field rho, as many cells in x as there are values.
@@ -19,7 +19,7 @@ func saveValues(t *testing.T, values ...float64) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "s.h5")
 	grid := snapshot.Grid{Cells: [3]int{len(values), 1, 1}, Spacing: [3]float64{.5, 1, 1}, Step: 7}
-	if err := trial.Save(path, grid, []trial.Field{{Name: "rho", Unit: "kg/m3", Values: values}}); err != nil {
+	if err := snapshottest.Save(path, grid, []snapshottest.Field{{Name: "rho", Unit: "kg/m3", Values: values}}); err != nil {
 		t.Fatal(err)
 	}
 	return path

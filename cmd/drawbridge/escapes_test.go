@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"drawbridge/snapshot"
-	"drawbridge/snapshot/trial"
+	"drawbridge/snapshot/snapshottest"
 )
 
 // obeyed are the bytes that a terminal acts on.
@@ -22,7 +22,7 @@ func TestEscapesOfFilesAreShown(t *testing.T) {
 	save := func(name string, value float64) string {
 		path := filepath.Join(folder, name)
 		g := snapshot.Grid{Cells: [3]int{2, 2, 1}, Spacing: [3]float64{1, 1, 1}, Case: "name \x1b]0;title\x07 ESCAPES", Step: 1}
-		if err := trial.Save(path, g, []trial.Field{{Name: "density-UNSEEN", Unit: "k\x1bg\u009b31m", Values: []float64{value, 2, 3, 4}}}); err != nil {
+		if err := snapshottest.Save(path, g, []snapshottest.Field{{Name: "density-UNSEEN", Unit: "k\x1bg\u009b31m", Values: []float64{value, 2, 3, 4}}}); err != nil {
 			t.Fatal(err)
 		}
 		text, err := os.ReadFile(path)
@@ -61,7 +61,7 @@ func TestNamesStayOnTheirLine(t *testing.T) {
 	save := func(name string, value float64) string {
 		path := filepath.Join(folder, name)
 		g := snapshot.Grid{Cells: [3]int{2, 2, 1}, Spacing: [3]float64{1, 1, 1}, Step: 1}
-		if err := trial.Save(path, g, []trial.Field{{Name: "density", Unit: "kg_m3", Values: []float64{value, 2, 3, 4}}}); err != nil {
+		if err := snapshottest.Save(path, g, []snapshottest.Field{{Name: "density", Unit: "kg_m3", Values: []float64{value, 2, 3, 4}}}); err != nil {
 			t.Fatal(err)
 		}
 		text, err := os.ReadFile(path)

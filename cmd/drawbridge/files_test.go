@@ -14,7 +14,7 @@ import (
 
 	"drawbridge/snapshot"
 	"drawbridge/snapshot/hdf5file/oddfile"
-	"drawbridge/snapshot/trial"
+	"drawbridge/snapshot/snapshottest"
 )
 
 // save writes a snapshot of 4 x 3 x 2 cells with two fields; `plant` is added to one cell.
@@ -27,8 +27,8 @@ func save(t *testing.T, plant float64) string {
 	}
 	data[5] += plant
 	grid := snapshot.Grid{Cells: [3]int{4, 3, 2}, Spacing: [3]float64{1e-3, 1e-3, 1e-3}, Step: 7}
-	fields := []trial.Field{{Name: "density", Unit: "kg/m3", Values: data}, {Name: "temperature", Unit: "K", Values: data}}
-	if err := trial.Save(path, grid, fields); err != nil {
+	fields := []snapshottest.Field{{Name: "density", Unit: "kg/m3", Values: data}, {Name: "temperature", Unit: "K", Values: data}}
+	if err := snapshottest.Save(path, grid, fields); err != nil {
 		t.Fatal(err)
 	}
 	return path
@@ -123,7 +123,7 @@ func TestPicturesOfWhatHasNoNumber(t *testing.T) {
 		path := filepath.Join(folder, name)
 		same, holed := []float64{1, 2, 3, 4}, []float64{1, 2, 3, hole}
 		grid := snapshot.Grid{Cells: [3]int{2, 2, 1}, Spacing: [3]float64{1, 1, 1}}
-		if err := trial.Save(path, grid, []trial.Field{{Name: "T", Unit: unit, Values: same}, {Name: "rho", Unit: "1", Values: holed}}); err != nil {
+		if err := snapshottest.Save(path, grid, []snapshottest.Field{{Name: "T", Unit: unit, Values: same}, {Name: "rho", Unit: "1", Values: holed}}); err != nil {
 			t.Fatal(err)
 		}
 		return path

@@ -13,7 +13,7 @@ import (
 
 	"drawbridge/snapshot"
 	"drawbridge/snapshot/hdf5file/oddfile"
-	"drawbridge/snapshot/trial"
+	"drawbridge/snapshot/snapshottest"
 )
 
 var cells = [3]int{7, 5, 3}
@@ -32,12 +32,12 @@ func field(seed uint64, cells [3]int) []float64 {
 func save(t *testing.T, cells [3]int, fields map[string][]float64, options ...snapshot.Option) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.h5")
-	var list []trial.Field
+	var list []snapshottest.Field
 	for name, data := range fields {
-		list = append(list, trial.Field{Name: name, Unit: "kg/m3", Values: data})
+		list = append(list, snapshottest.Field{Name: name, Unit: "kg/m3", Values: data})
 	}
 	grid := snapshot.Grid{Cells: cells, Spacing: [3]float64{.5, .5, .5}, Origin: [3]float64{10, 20, 30}}
-	if err := trial.Save(path, grid, list, options...); err != nil {
+	if err := snapshottest.Save(path, grid, list, options...); err != nil {
 		t.Fatal(err)
 	}
 	return path

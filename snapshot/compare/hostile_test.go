@@ -15,7 +15,7 @@ import (
 
 	"drawbridge/snapshot"
 	"drawbridge/snapshot/hdf5file/oddfile"
-	"drawbridge/snapshot/trial"
+	"drawbridge/snapshot/snapshottest"
 	"drawbridge/views"
 )
 
@@ -97,7 +97,7 @@ func TestSeveralBlocksOfARank(t *testing.T) {
 		data[6] += plant // cell (7,1,1)
 		g := snapshot.Grid{Cells: cells, Spacing: [3]float64{1, 1, 1}}
 		blocks := [][6]int{{1, 3, 1, 5, 1, 3}, {4, 5, 1, 5, 1, 3}, {6, 7, 1, 5, 1, 3}}
-		if err := trial.SaveOwned(path, g, []trial.Field{{Name: "rho", Unit: "1", Values: data}}, blocks, []int{1, 0, 1}); err != nil {
+		if err := snapshottest.SaveOwned(path, g, []snapshottest.Field{{Name: "rho", Unit: "1", Values: data}}, blocks, []int{1, 0, 1}); err != nil {
 			t.Fatal(err)
 		}
 		return path
@@ -114,7 +114,7 @@ func TestBlockOfTheWorstPoint(t *testing.T) {
 		data := field(1, cells)
 		data[6] += plant
 		g := snapshot.Grid{Cells: cells, Spacing: [3]float64{1, 1, 1}}
-		if err := trial.SaveBlocks(path, g, []trial.Field{{Name: "rho", Unit: "1", Values: data}}, blocks); err != nil {
+		if err := snapshottest.SaveBlocks(path, g, []snapshottest.Field{{Name: "rho", Unit: "1", Values: data}}, blocks); err != nil {
 			t.Fatal(err)
 		}
 		return path

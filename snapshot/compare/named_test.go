@@ -9,7 +9,7 @@ import (
 
 	"drawbridge/snapshot"
 	"drawbridge/snapshot/hdf5file/oddfile"
-	"drawbridge/snapshot/trial"
+	"drawbridge/snapshot/snapshottest"
 )
 
 // foreign is a file of another program with a time of some name; notes are attributes of the root.
@@ -95,7 +95,7 @@ func unit(t *testing.T, name string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "u.h5")
 	g := snapshot.Grid{Cells: [3]int{2, 1, 1}, Spacing: [3]float64{1, 1, 1}}
-	if err := trial.Save(path, g, []trial.Field{{Name: "T", Unit: name, Values: []float64{1, 2}}}); err != nil {
+	if err := snapshottest.Save(path, g, []snapshottest.Field{{Name: "T", Unit: name, Values: []float64{1, 2}}}); err != nil {
 		t.Fatal(err)
 	}
 	return path

@@ -11,7 +11,7 @@ import (
 
 	"drawbridge/snapshot"
 	"drawbridge/snapshot/hdf5file/oddfile"
-	"drawbridge/snapshot/trial"
+	"drawbridge/snapshot/snapshottest"
 )
 
 // at writes the same field at a moment.
@@ -19,7 +19,7 @@ func at(t *testing.T, time float64) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "t.h5")
 	g := snapshot.Grid{Cells: [3]int{2, 1, 1}, Spacing: [3]float64{1, 1, 1}, Step: 3, Time: time}
-	if err := trial.Save(path, g, []trial.Field{{Name: "rho", Unit: "1", Values: []float64{1, 2}}}); err != nil {
+	if err := snapshottest.Save(path, g, []snapshottest.Field{{Name: "rho", Unit: "1", Values: []float64{1, 2}}}); err != nil {
 		t.Fatal(err)
 	}
 	return path

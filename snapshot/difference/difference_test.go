@@ -14,7 +14,7 @@ import (
 	"drawbridge/snapshot/compare"
 	"drawbridge/snapshot/hdf5file"
 	"drawbridge/snapshot/hdf5file/oddfile"
-	"drawbridge/snapshot/trial"
+	"drawbridge/snapshot/snapshottest"
 )
 
 var cells = [3]int{4, 3, 2}
@@ -22,7 +22,7 @@ var cells = [3]int{4, 3, 2}
 func save(t *testing.T, change float64) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "s.h5")
-	fields := []trial.Field{{Name: "rho<&>", Unit: "kg/m3"}, {Name: "T", Unit: "K"}, {Name: "equal", Unit: "1"}}
+	fields := []snapshottest.Field{{Name: "rho<&>", Unit: "kg/m3"}, {Name: "T", Unit: "K"}, {Name: "equal", Unit: "1"}}
 	for k := range fields {
 		for i := range 24 {
 			fields[k].Values = append(fields[k].Values, float64(i))
@@ -33,7 +33,7 @@ func save(t *testing.T, change float64) string {
 	}
 	fields[1].Values[7] += change
 	g := snapshot.Grid{Cells: cells, Origin: [3]float64{1, 2, 3}, Spacing: [3]float64{.1, .2, .3}, Time: 1.5, Step: 9}
-	if err := trial.Save(path, g, fields); err != nil {
+	if err := snapshottest.Save(path, g, fields); err != nil {
 		t.Fatal(err)
 	}
 	return path

@@ -10,7 +10,7 @@ import (
 
 	"drawbridge/snapshot"
 	"drawbridge/snapshot/compare"
-	"drawbridge/snapshot/trial"
+	"drawbridge/snapshot/snapshottest"
 )
 
 var cells = [3]int{32, 16, 3}
@@ -34,7 +34,7 @@ func pair(t *testing.T, cells [3]int, wrong func(x, y, z int) float64) *compare.
 		}
 		files[i] = filepath.Join(t.TempDir(), "a.h5")
 		g := snapshot.Grid{Cells: cells, Spacing: [3]float64{1e-3, 2e-3, 1e-3}, Origin: [3]float64{1, 2, 3}}
-		if err := trial.Save(files[i], g, []trial.Field{{Name: "rho", Unit: "kg/m3", Values: data}}); err != nil {
+		if err := snapshottest.Save(files[i], g, []snapshottest.Field{{Name: "rho", Unit: "kg/m3", Values: data}}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 
 	"drawbridge/snapshot"
 	"drawbridge/snapshot/compare"
-	"drawbridge/snapshot/trial"
+	"drawbridge/snapshot/snapshottest"
 )
 
 // The zoom holds the worst cell at its place, also at the border, and the edges of the blocks that it cuts.
@@ -32,7 +32,7 @@ func TestZoom(t *testing.T) {
 		var paths []string
 		for _, values := range [][]float64{ref, new} {
 			path := filepath.Join(t.TempDir(), "z.h5")
-			if err := trial.SaveBlocks(path, grid, []trial.Field{{Name: "u", Unit: "1", Values: values}}, blocks); err != nil {
+			if err := snapshottest.SaveBlocks(path, grid, []snapshottest.Field{{Name: "u", Unit: "1", Values: values}}, blocks); err != nil {
 				t.Fatal(err)
 			}
 			paths = append(paths, path)

@@ -11,7 +11,7 @@ import (
 
 	"drawbridge/snapshot"
 	"drawbridge/snapshot/hdf5file/oddfile"
-	"drawbridge/snapshot/trial"
+	"drawbridge/snapshot/snapshottest"
 )
 
 // placed opens the file whose datasets all hold 1 to 6.
@@ -75,7 +75,7 @@ func TestEach(t *testing.T) {
 	}
 	for name, options := range map[string][]snapshot.Option{"flat": nil, "chunked": {snapshot.Deflate(1)}} {
 		path := filepath.Join(t.TempDir(), "large.h5")
-		if err := trial.Save(path, snapshot.Grid{Cells: cells, Spacing: [3]float64{1, 1, 1}}, []trial.Field{{Name: "i", Unit: "1", Values: data}}, options...); err != nil {
+		if err := snapshottest.Save(path, snapshot.Grid{Cells: cells, Spacing: [3]float64{1, 1, 1}}, []snapshottest.Field{{Name: "i", Unit: "1", Values: data}}, options...); err != nil {
 			t.Fatal(err)
 		}
 		f, err := Open(path)

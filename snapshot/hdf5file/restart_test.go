@@ -16,7 +16,7 @@ import (
 
 	"drawbridge/snapshot"
 	"drawbridge/snapshot/hdf5file/oddfile"
-	"drawbridge/snapshot/trial"
+	"drawbridge/snapshot/snapshottest"
 	"drawbridge/views"
 )
 
@@ -45,7 +45,7 @@ func TestRestartFromAFileThatLeadsElsewhere(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "a.h5")
 			g := snapshot.Grid{Cells: [3]int{4, 3, 2}, Spacing: [3]float64{1, 1, 1}}
-			if err := trial.Save(path, g, []trial.Field{{Name: "p", Unit: "Pa", Values: make([]float64, 24)}}); err != nil {
+			if err := snapshottest.Save(path, g, []snapshottest.Field{{Name: "p", Unit: "Pa", Values: make([]float64, 24)}}); err != nil {
 				t.Fatal(err)
 			}
 			if err := read(t, path); err != nil {

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"drawbridge/snapshot"
-	"drawbridge/snapshot/trial"
+	"drawbridge/snapshot/snapshottest"
 )
 
 // written is a snapshot of 4 x 3 x 2 cells in two blocks, flat or compressed.
@@ -22,7 +22,7 @@ func written(t *testing.T, options ...snapshot.Option) string {
 		data[i] = float64(i) / 3
 	}
 	g := snapshot.Grid{Cells: [3]int{4, 3, 2}, Origin: [3]float64{1, 2, 3}, Spacing: [3]float64{.1, .2, .3}, Time: 1e-6, Step: 9, Case: "schema"}
-	if err := trial.SaveBlocks(path, g, []trial.Field{{Name: "rho", Unit: "kg/m3", Values: data}}, [][6]int{{1, 2, 1, 3, 1, 2}, {3, 4, 1, 3, 1, 2}}, options...); err != nil {
+	if err := snapshottest.SaveBlocks(path, g, []snapshottest.Field{{Name: "rho", Unit: "kg/m3", Values: data}}, [][6]int{{1, 2, 1, 3, 1, 2}, {3, 4, 1, 3, 1, 2}}, options...); err != nil {
 		t.Fatal(err)
 	}
 	return path

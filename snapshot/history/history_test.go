@@ -15,7 +15,7 @@ import (
 
 	"drawbridge/snapshot"
 	"drawbridge/snapshot/section"
-	"drawbridge/snapshot/trial"
+	"drawbridge/snapshot/snapshottest"
 )
 
 // run writes steps 10, 20, 40 of a run of 4 x 3 x 2 cells: T is 100 step + the number of the cell, and
@@ -33,7 +33,7 @@ func run(t *testing.T, timed bool) string {
 		if timed {
 			g.Time = 1e-6 * float64(step)
 		}
-		if err := trial.Save(filepath.Join(folder, fmt.Sprintf("s%d.h5", step)), g, []trial.Field{{Name: "temperature", Unit: "K", Values: T}}); err != nil {
+		if err := snapshottest.Save(filepath.Join(folder, fmt.Sprintf("s%d.h5", step)), g, []snapshottest.Field{{Name: "temperature", Unit: "K", Values: T}}); err != nil {
 			t.Fatal(err)
 		}
 	}

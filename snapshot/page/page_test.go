@@ -14,7 +14,7 @@ import (
 	"drawbridge/snapshot"
 	"drawbridge/snapshot/compare"
 	"drawbridge/snapshot/series"
-	"drawbridge/snapshot/trial"
+	"drawbridge/snapshot/snapshottest"
 )
 
 // write makes a step; `wrong` is added to one cell, the name of the field is hostile.
@@ -27,7 +27,7 @@ func write(t *testing.T, folder string, step int, wrong float64) string {
 	data[20] += wrong
 	path := filepath.Join(folder, fmt.Sprintf("s%d.h5", step))
 	g := snapshot.Grid{Cells: [3]int{16, 12, 2}, Spacing: [3]float64{1e-3, 1e-3, 1e-3}, Step: step, Time: float64(step), Case: "<b>case</b>"}
-	if err := trial.Save(path, g, []trial.Field{{Name: "<script>", Unit: "kg/m3", Values: data}, {Name: "T", Unit: "K", Values: data}}); err != nil {
+	if err := snapshottest.Save(path, g, []snapshottest.Field{{Name: "<script>", Unit: "kg/m3", Values: data}, {Name: "T", Unit: "K", Values: data}}); err != nil {
 		t.Fatal(err)
 	}
 	return path

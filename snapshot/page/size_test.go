@@ -13,16 +13,16 @@ import (
 
 	"drawbridge/snapshot"
 	"drawbridge/snapshot/compare"
-	"drawbridge/snapshot/trial"
+	"drawbridge/snapshot/snapshottest"
 )
 
 // noisy writes 14 fields that differ in every cell, cut into blocks: no picture is harder to pack.
 func noisy(t *testing.T, seed uint64) string {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 1))
-	var fields []trial.Field
+	var fields []snapshottest.Field
 	for k := range 14 {
-		f := trial.Field{Name: fmt.Sprintf("f%02d", k), Unit: "K"}
+		f := snapshottest.Field{Name: fmt.Sprintf("f%02d", k), Unit: "K"}
 		for range 128 * 128 * 2 {
 			f.Values = append(f.Values, random.Float64())
 		}
@@ -30,7 +30,7 @@ func noisy(t *testing.T, seed uint64) string {
 	}
 	path := filepath.Join(t.TempDir(), "noisy.h5")
 	g := snapshot.Grid{Cells: [3]int{128, 128, 2}, Spacing: [3]float64{1e-3, 1e-3, 1e-3}, Step: 3, Time: 1}
-	if err := trial.SaveBlocks(path, g, fields, [][6]int{{1, 64, 1, 128, 1, 2}, {65, 128, 1, 128, 1, 2}}); err != nil {
+	if err := snapshottest.SaveBlocks(path, g, fields, [][6]int{{1, 64, 1, 128, 1, 2}, {65, 128, 1, 128, 1, 2}}); err != nil {
 		t.Fatal(err)
 	}
 	return path

@@ -12,7 +12,7 @@ import (
 
 	"drawbridge/snapshot"
 	"drawbridge/snapshot/hdf5file"
-	"drawbridge/snapshot/trial"
+	"drawbridge/snapshot/snapshottest"
 	"drawbridge/views"
 )
 
@@ -29,8 +29,8 @@ func file(t *testing.T, cells [3]int) *hdf5file.File {
 		}
 	}
 	grid := snapshot.Grid{Cells: cells, Origin: [3]float64{1, 0, 0}, Spacing: [3]float64{.1, .2, .5}, Time: 2.5e-6, Step: 7, Case: "layer"}
-	fields := []trial.Field{{Name: "density", Unit: "kg/m3", Values: data}, {Name: "b", Unit: "kg/m3", Values: data}}
-	if err := trial.Save(path, grid, fields); err != nil {
+	fields := []snapshottest.Field{{Name: "density", Unit: "kg/m3", Values: data}, {Name: "b", Unit: "kg/m3", Values: data}}
+	if err := snapshottest.Save(path, grid, fields); err != nil {
 		t.Fatal(err)
 	}
 	f, err := hdf5file.Open(path)

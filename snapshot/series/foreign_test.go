@@ -13,7 +13,7 @@ import (
 	"drawbridge/snapshot"
 	"drawbridge/snapshot/compare"
 	"drawbridge/snapshot/hdf5file/oddfile"
-	"drawbridge/snapshot/trial"
+	"drawbridge/snapshot/snapshottest"
 )
 
 // The time of another program's file is a dataset; where there is none, no time is told, and none is invented.
@@ -43,7 +43,7 @@ func TestStepsOfOtherTimes(t *testing.T) {
 		folder := t.TempDir()
 		for step, time := range []float64{1, second} {
 			g := snapshot.Grid{Cells: [3]int{2, 1, 1}, Spacing: [3]float64{1, 1, 1}, Step: step, Time: time}
-			if err := trial.Save(filepath.Join(folder, fmt.Sprintf("s%d.h5", step)), g, []trial.Field{{Name: "rho", Unit: "1", Values: []float64{1, 2}}}); err != nil {
+			if err := snapshottest.Save(filepath.Join(folder, fmt.Sprintf("s%d.h5", step)), g, []snapshottest.Field{{Name: "rho", Unit: "1", Values: []float64{1, 2}}}); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -11,7 +11,7 @@ import (
 
 	"drawbridge/snapshot"
 	"drawbridge/snapshot/compare"
-	"drawbridge/snapshot/trial"
+	"drawbridge/snapshot/snapshottest"
 )
 
 // stepsOf writes steps 1, 2 ...: each has one value and its time.
@@ -20,7 +20,7 @@ func stepsOf(t *testing.T, shift float64, values ...float64) string {
 	folder := t.TempDir()
 	for i, value := range values {
 		g := snapshot.Grid{Cells: [3]int{2, 1, 1}, Spacing: [3]float64{1, 1, 1}, Step: i + 1, Time: float64(i) + shift}
-		if err := trial.Save(filepath.Join(folder, "s"+strconv.Itoa(i+1)+".h5"), g, []trial.Field{{Name: "rho", Unit: "1", Values: []float64{value, 2}}}); err != nil {
+		if err := snapshottest.Save(filepath.Join(folder, "s"+strconv.Itoa(i+1)+".h5"), g, []snapshottest.Field{{Name: "rho", Unit: "1", Values: []float64{value, 2}}}); err != nil {
 			t.Fatal(err)
 		}
 	}

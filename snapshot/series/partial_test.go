@@ -18,7 +18,7 @@ import (
 	"drawbridge/snapshot"
 	"drawbridge/snapshot/compare"
 	"drawbridge/snapshot/hdf5file/oddfile"
-	"drawbridge/snapshot/trial"
+	"drawbridge/snapshot/snapshottest"
 )
 
 // stepless writes files without a step: each name holds one value; the attribute step of a snapshot is renamed.
@@ -28,7 +28,7 @@ func stepless(t *testing.T, values map[string]float64) string {
 	for name, value := range values {
 		path := filepath.Join(folder, name)
 		g := snapshot.Grid{Cells: [3]int{2, 1, 1}, Spacing: [3]float64{1, 1, 1}, Step: 3}
-		if err := trial.Save(path, g, []trial.Field{{Name: "rho", Unit: "1", Values: []float64{value, 2}}}); err != nil {
+		if err := snapshottest.Save(path, g, []snapshottest.Field{{Name: "rho", Unit: "1", Values: []float64{value, 2}}}); err != nil {
 			t.Fatal(err)
 		}
 		text, err := os.ReadFile(path)

@@ -13,7 +13,7 @@ import (
 
 	"drawbridge/snapshot"
 	"drawbridge/snapshot/compare"
-	"drawbridge/snapshot/trial"
+	"drawbridge/snapshot/snapshottest"
 )
 
 // run writes steps 10, 20 ... of a run; `wrong` says what is added to cell (2,1,1) of the density.
@@ -28,7 +28,7 @@ func run(t *testing.T, steps []int, wrong func(step int) float64) string {
 		rho[1] += wrong(step)
 		g := snapshot.Grid{Cells: [3]int{4, 3, 2}, Spacing: [3]float64{1, 1, 1}, Step: step, Time: 1e-6 * float64(step)}
 		path := filepath.Join(folder, fmt.Sprintf("s%d.h5", step))
-		if err := trial.Save(path, g, []trial.Field{{Name: "density", Unit: "kg/m3", Values: rho}, {Name: "T", Unit: "K", Values: T}}); err != nil {
+		if err := snapshottest.Save(path, g, []snapshottest.Field{{Name: "density", Unit: "kg/m3", Values: rho}, {Name: "T", Unit: "K", Values: T}}); err != nil {
 			t.Fatal(err)
 		}
 	}

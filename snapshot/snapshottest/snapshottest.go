@@ -1,6 +1,6 @@
-// Package trial writes small snapshots from Go slices, for the tests of the packages that read
+// Package snapshottest writes small snapshots from Go slices, for the tests of the packages that read
 // them. The library and the command never import it.
-package trial
+package snapshottest
 
 import (
 	"runtime"
