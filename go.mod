@@ -4,7 +4,6 @@ go 1.24.0
 
 require (
 	github.com/emer/empi v1.0.22
-	github.com/expr-lang/expr v1.17.6
 	github.com/goccy/go-yaml v1.19.2
 	github.com/jedib0t/go-pretty/v6 v6.8.3
 	github.com/schollz/progressbar/v3 v3.19.0

@@ -25,7 +25,7 @@ func TestAnExpressionThatIsWrongIsRefused(t *testing.T) {
 		"u < lap":                    "true or false",
 		"merge(u, lap, u)":           "column 15, 'u': a comparison expected",
 		"u + (u < lap)":              "column 8, '<': a number expected",
-		"u.lap":                      "column 3, 'lap'",
+		"u.lap":                      "column 2, '.lap': no sign of an expression",
 		"'u'":                        "column 1",
 		"":                           "column 1, the end",
 		"u; lap":                     "column 2, ';'",
@@ -63,6 +63,10 @@ func TestAnExpressionThatIsWrongIsRefused(t *testing.T) {
 		"u.5":                        "column",
 		"1.5.2*u":                    "column",
 		"u + 1d+":                    "column 5, '1d'",
+		"min(u,)":                    "column 7, ')': not expected here",
+		"u lap)":                     "column 3, 'lap'",
+		"u)":                         "column 2, ')'",
+		"u > 1 ? u":                  "column 10, the end: more is expected",
 	} {
 		_, _, err := readExpression(text, []string{"dt"}, known)
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -82,7 +86,8 @@ func TestNumbersAsInFortran(t *testing.T) {
 		"2.*u": "(T(2) * p[0])", "1d-3*u": "(T(0.001) * p[0])", "1.5D+2 + u": "(T(150) + p[0])", "u + 2.": "(p[0] + T(2))", "u/2": "(p[0] / T(2))",
 		"-u**2": "(-power<2>(p[0]))", "u**(-2)": "(T(1) / power<2>(p[0]))", "u**0.5": "T(sqrt(p[0]))", "2*u**3*dt": "((T(2) * power<3>(p[0])) * number<T>(s, 0))",
 		"1.d0*u": "(T(1) * p[0])", "u - .5D-1": "(p[0] - T(0.050000000000000003))", "1d2-1d1*2.": "(T(100) - (T(10) * T(2)))", "2.**u": "T(pow(T(2), p[0]))",
-		"u > 1 ? u : 0": "((T(1) < p[0]) ? p[0] : T(0))", "u**0": "T(1)", "u**lap": "T(pow(p[0], p[1]))", ".5*u": "(T(0.5) * p[0])",
+		"u > 1 ? u : 0": "((T(1) < p[0]) ? p[0] : T(0))", "u**0": "T(1)", "u**lap": "T(pow(p[0], p[1]))", "u<lap?.5:2": "((p[0] < p[1]) ? T(0.5) : T(2))", "u - lap - dt": "((p[0] - p[1]) - number<T>(s, 0))",
+		"u**lap**2": "T(pow(p[0], power<2>(p[1])))", "-u*2": "((-p[0]) * T(2))", "2**-u**2": "T(pow(T(2), (-power<2>(p[0]))))", ".5*u": "(T(0.5) * p[0])",
 	} {
 		e, _, err := readExpression(text, []string{"dt"}, func(string) error { return nil })
 		if err != nil || e.written() != "return "+want+";" {

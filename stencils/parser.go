@@ -1,0 +1,231 @@
+package stencils
+
+import (
+	"fmt"
+	"slices"
+
+	"drawbridge/status"
+)
+
+// node is a term while an expression is read: where it stands, and how many operators and functions are inside one another.
+type node struct {
+	*term
+	at, deep int
+}
+
+// rank says how strongly operators between two terms bind; ** binds from the right, the others from the left.
+var rank = map[string]int{
+	"or": 1, "and": 2,
+	"<": 4, "<=": 4, ">": 4, ">=": 4, "==": 4, "!=": 4,
+	"+": 5, "-": 5, "*": 6, "/": 6, "**": 8,
+}
+
+// What stands before a term: not is weaker than comparisons, as in Fortran, and a sign is weaker than **.
+const (
+	rankNot  = 3
+	rankSign = 7
+)
+
+// choice reads a whole expression: condition ? a : b is the weakest of all.
+func (r *reading) choice() (node, error) {
+	condition, err := r.operators(1)
+	if err != nil || r.next().text != "?" {
+		return condition, err
+	}
+	at := r.take().at
+	yes, err := r.choice()
+	if err != nil {
+		return yes, err
+	}
+	if err := r.expect(":"); err != nil {
+		return yes, err
+	}
+	no, err := r.choice()
+	if err != nil {
+		return no, err
+	}
+	return r.selected(at, condition, yes, no)
+}
+
+// operators reads terms that are joined by operators of at least a rank.
+func (r *reading) operators(least int) (node, error) {
+	left, err := r.operand()
+	for err == nil {
+		op := r.next()
+		strength := rank[op.text]
+		if strength == 0 || strength < least {
+			return left, nil
+		}
+		r.take()
+		if op.text != "**" {
+			strength++
+		}
+		var right node
+		if right, err = r.operators(strength); err == nil {
+			left, err = r.binary(op, left, right)
+		}
+		if err == nil && orders(op.text) && orders(r.next().text) {
+			err = r.wrong(r.next().at, "a second comparison of the same; write a < b and b < c")
+		}
+	}
+	return left, err
+}
+
+// orders says whether an operator puts two numbers into order.
+func orders(op string) bool { return op == "<" || op == "<=" || op == ">" || op == ">=" }
+
+// operand reads a number, a name, a call, or a term with a sign or `not` before it, or in parentheses.
+func (r *reading) operand() (node, error) {
+	t := r.take()
+	switch {
+	case t.kind == aNumber:
+		return node{&term{op: "number", value: t.value}, t.at, 0}, nil
+	case t.kind == aName && r.next().text == "(":
+		return r.call(t)
+	case t.kind == aName:
+		named, err := r.named(t.at, t.text)
+		return node{named, t.at, 0}, err
+	case t.text == "not":
+		return r.before(t, rankNot)
+	case t.text == "-" || t.text == "+":
+		return r.before(t, rankSign)
+	case t.text == "(":
+		inner, err := r.choice()
+		if err != nil {
+			return inner, err
+		}
+		return inner, r.expect(")")
+	}
+	return node{}, r.unexpected(t)
+}
+
+// before reads the term behind a sign or `not`.
+func (r *reading) before(op token, strength int) (node, error) {
+	inner, err := r.operators(strength)
+	if err != nil {
+		return inner, err
+	}
+	args, deep, err := r.checked(op.at, op.text == "not", inner)
+	switch {
+	case err != nil:
+		return inner, err
+	case op.text == "not":
+		return node{&term{op: "not", args: args, logical: true}, op.at, deep}, nil
+	case op.text == "-":
+		return node{&term{op: "negate", args: args}, op.at, deep}, nil
+	}
+	return node{args[0], op.at, deep}, nil
+}
+
+// call reads the arguments of a function.
+func (r *reading) call(name token) (node, error) {
+	count, ok := calls[name.text]
+	if !ok {
+		return node{}, r.wrong(name.at, "no function of an expression; functions are abs cos exp log max merge min sin sqrt tanh")
+	}
+	r.take()
+	var given []node
+	for r.next().text != ")" {
+		if len(given) > 0 {
+			if err := r.expect(","); err != nil {
+				return node{}, err
+			}
+		}
+		argument, err := r.choice()
+		if err != nil {
+			return node{}, err
+		}
+		given = append(given, argument)
+	}
+	r.take()
+	if len(given) != count {
+		return node{}, status.Errorf(status.Argument, "pointwise: column %d, '%s': %d arguments given, %d expected", name.at+1, name.text, len(given), count)
+	}
+	if name.text == "merge" {
+		return r.selected(name.at, given[2], given[0], given[1])
+	}
+	args, deep, err := r.checked(name.at, false, given...)
+	return node{&term{op: name.text, args: args}, name.at, deep}, err
+}
+
+// binary joins two terms.
+func (r *reading) binary(op token, left, right node) (node, error) {
+	kind := symbols[op.text]
+	args, deep, err := r.checked(op.at, kind.takesTruth, left, right)
+	if err != nil {
+		return left, err
+	}
+	switch name := op.text; name {
+	case ">", ">=": // the other way round
+		return node{&term{op: map[string]string{">": "<", ">=": "<="}[name], args: []*term{args[1], args[0]}, logical: true}, op.at, deep}, nil
+	case "**":
+		return node{raised(args[0], args[1]), op.at, deep}, nil
+	default:
+		return node{&term{op: name, args: args, logical: kind.givesTruth}, op.at, deep}, nil
+	}
+}
+
+// selected is a term that is one of two, by a condition.
+func (r *reading) selected(at int, condition, yes, no node) (node, error) {
+	c, deep, err := r.checked(at, true, condition)
+	if err != nil {
+		return condition, err
+	}
+	args, deeper, err := r.checked(at, false, yes, no)
+	return node{&term{op: "select", args: append(c, args...)}, at, max(deep, deeper)}, err
+}
+
+// checked are arguments of an operator at a column, which must be true or false, or numbers; deep is how deep it then is.
+func (r *reading) checked(at int, logical bool, nodes ...node) (args []*term, deep int, err error) {
+	for _, n := range nodes {
+		if n.logical != logical {
+			if logical {
+				return nil, 0, r.wrong(n.at, "a comparison expected, this is a number")
+			}
+			return nil, 0, r.wrong(n.at, "a number expected, this is true or false")
+		}
+		args, deep = append(args, n.term), max(deep, n.deep+1)
+	}
+	if deep > mostNested {
+		return nil, 0, r.wrong(at, fmt.Sprintf("more than %d operators and functions inside one another; make two expressions of it", mostNested))
+	}
+	return args, deep, nil
+}
+
+func (r *reading) named(at int, name string) (*term, error) {
+	if i := slices.Index(r.names, name); i >= 0 {
+		return &term{op: "named", index: i}, nil
+	}
+	if err := r.known(name); err != nil {
+		return nil, status.Wrap(err, "pointwise: column %d: %v", at+1, err)
+	}
+	if !slices.Contains(r.fields, name) {
+		r.fields = append(r.fields, name)
+	}
+	return &term{op: "field", index: slices.Index(r.fields, name)}, nil
+}
+
+// next is the token that comes next, and take goes past it; behind the last one stands the end.
+func (r *reading) next() token { return r.tokens[0] }
+
+func (r *reading) take() token {
+	t := r.tokens[0]
+	if t.kind != theEnd {
+		r.tokens = r.tokens[1:]
+	}
+	return t
+}
+
+func (r *reading) expect(sign string) error {
+	if t := r.take(); t.text != sign {
+		return r.unexpected(t)
+	}
+	return nil
+}
+
+func (r *reading) unexpected(t token) error {
+	if t.kind == theEnd {
+		return r.wrong(t.at, "more is expected")
+	}
+	return r.wrong(t.at, "not expected here")
+}
