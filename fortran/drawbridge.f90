@@ -868,8 +868,9 @@ contains
   integer(c_int) function pin_array(self, array) result(code)
     class(frame_t), intent(in) :: self
     type(array_t), intent(in) :: array
-    code = array%code
-    if (code == DRAWBRIDGE_OK .and. self%species >= 0) code = c_pin(array%address, narrow(array%extents))
+    code = with_frame(self, 'pin')
+    if (code == DRAWBRIDGE_OK) code = array%code
+    if (code == DRAWBRIDGE_OK) code = c_pin(array%address, narrow(array%extents))
   end function
 
   integer(c_int) function unpin_array(self, address, elements, whole) result(code)
@@ -877,8 +878,9 @@ contains
     type(c_ptr), intent(in) :: address
     integer, intent(in) :: elements
     logical, intent(in) :: whole
-    code = lent('unpin', '', address, elements, whole)
-    if (code == DRAWBRIDGE_OK .and. self%species >= 0) code = c_unpin(address)
+    code = with_frame(self, 'unpin')
+    if (code == DRAWBRIDGE_OK) code = lent('unpin', '', address, elements, whole)
+    if (code == DRAWBRIDGE_OK) code = c_unpin(address)
   end function
 
   ! 7. Report

@@ -302,7 +302,7 @@ contains
   end subroutine
 
   subroutine misuse()
-    type(frame_t) :: frame
+    type(frame_t) :: frame, other
     real(wp), allocatable, target :: q(:, :, :, :)
     real(wp), pointer :: nothing(:, :, :)
     integer :: stat
@@ -315,6 +315,11 @@ contains
     call frame%pin(q, stat, message)
     call check('no Frame, no pin', stat == DRAWBRIDGE_ORDER .and. index(message, 'initialize') > 0, message)
     call frame%initialize(species=['N2'], max_block=10, log='off')
+    call other%pin(q, stat, message)
+    call check('no pin through a frame that was not initialized', stat == DRAWBRIDGE_ORDER .and. &
+        index(message, 'pin: this frame was not initialized') > 0, message)
+    call other%unpin(q, stat, message)
+    call check('no unpin through it', stat == DRAWBRIDGE_ORDER .and. index(message, 'unpin: this frame was not') > 0, message)
     call frame%unpin(q, stat, message)
     call check('unpin of what is not pinned', stat == DRAWBRIDGE_ORDER .and. index(message, 'no array is pinned') > 0, message)
     call frame%pin(q(:, :, ::2, 1), stat, message)
