@@ -11,6 +11,7 @@ import (
 	"drawbridge/device/memcheck"
 	"drawbridge/properties"
 	"drawbridge/status"
+	"drawbridge/status/nearest"
 )
 
 // openDevice follows the setting, else the id that initialize was given, else it takes the host: a GPU that was asked
@@ -84,7 +85,7 @@ func (f *Frame) checkTune() error {
 	if tune == "" || tune == "on" || tune == "off" || slices.Contains(known, tune) {
 		return nil
 	}
-	return status.Errorf(status.UnknownName, "DRAWBRIDGE_TUNE: variant '%s' is not known; expected on, off or one of %s", tune, strings.Join(known, " "))
+	return status.Errorf(status.UnknownName, "DRAWBRIDGE_TUNE: variant '%s' is not known; expected on, off or one of %s%s", tune, strings.Join(known, " "), nearest.Question(tune, known))
 }
 
 func (f *Frame) cudaOptions(threads int) cuda.Options {

@@ -7,6 +7,7 @@ import (
 	"drawbridge/device"
 	"drawbridge/device/hostmemory"
 	"drawbridge/status"
+	"drawbridge/status/nearest"
 	"drawbridge/views"
 )
 
@@ -80,7 +81,7 @@ func (f *Frame) Destroy(handle int) error {
 // Read says which array, from variable first on, feeds an input.
 func (p *Plan) Read(view string, address uintptr, shape [4]int, first int) error {
 	if !slices.Contains(p.inputs, view) {
-		return status.Errorf(status.UnknownName, "plan of %s: '%s' is not an input; inputs are %s", p.collection, view, strings.Join(p.inputs, " "))
+		return status.Errorf(status.UnknownName, "plan of %s: '%s' is not an input; inputs are %s%s", p.collection, view, strings.Join(p.inputs, " "), nearest.Question(view, p.inputs))
 	}
 	return p.add(&p.reads, "input", view, address, shape, first)
 }
@@ -92,7 +93,7 @@ func (p *Plan) Write(view string, address uintptr, shape [4]int, first int) erro
 		return err
 	}
 	if !slices.Contains(writes, view) {
-		return status.Errorf(status.UnknownName, "plan of %s: '%s' is not an output; outputs are %s", p.collection, view, strings.Join(writes, " "))
+		return status.Errorf(status.UnknownName, "plan of %s: '%s' is not an output; outputs are %s%s", p.collection, view, strings.Join(writes, " "), nearest.Question(view, writes))
 	}
 	return p.add(&p.writes, "output", view, address, shape, first)
 }
@@ -111,7 +112,7 @@ func (p *Plan) Bind(view string, address uintptr, shape [4]int, interior *[6]int
 	var made []*binding
 	old := slices.DeleteFunc(p.bindings(), func(b *binding) bool { return b.view != view })
 	if len(old) == 0 {
-		return status.Errorf(status.UnknownName, "plan of %s: '%s' was never read or written, so it cannot be bound", p.collection, view)
+		return p.noSuch(view, "be bound")
 	}
 	for _, b := range old {
 		n, err := renewed.bind("array", view, address, shape, b.array.Var, p.right(b))

@@ -7,6 +7,7 @@ import (
 
 	"drawbridge/device/hostmemory"
 	"drawbridge/status"
+	"drawbridge/status/nearest"
 	"drawbridge/views"
 )
 
@@ -55,7 +56,11 @@ func (p *Plan) named(view string) []*binding {
 }
 
 func (p *Plan) noSuch(view, what string) error {
-	return status.Errorf(status.UnknownName, "plan of %s: '%s' was never read or written, so it cannot %s", p.collection, view, what)
+	var used []string
+	for _, b := range p.bindings() {
+		used = append(used, b.view)
+	}
+	return status.Errorf(status.UnknownName, "plan of %s: '%s' was never read or written, so it cannot %s%s", p.collection, view, what, nearest.Question(view, used))
 }
 
 // kept tells whether the device has the values of an input already.

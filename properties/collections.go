@@ -7,6 +7,7 @@ import (
 
 	"drawbridge/kernels"
 	"drawbridge/status"
+	"drawbridge/status/nearest"
 )
 
 // Collection is a named set of properties that one fused kernel computes.
@@ -44,15 +45,17 @@ func Lookup(name string) (Collection, error) {
 			}
 		}
 	}
-	return Collection{}, status.Errorf(status.UnknownName, "collection '%s' is not known; collections are %s; building blocks are %s", name, namesOf(Collections), namesOf(Blocks))
+	collections, blocks := namesOf(Collections), namesOf(Blocks)
+	return Collection{}, status.Errorf(status.UnknownName, "collection '%s' is not known; collections are %s; building blocks are %s%s", name,
+		strings.Join(collections, " "), strings.Join(blocks, " "), nearest.Question(name, slices.Concat(collections, blocks)))
 }
 
-func namesOf(list []Collection) string {
+func namesOf(list []Collection) []string {
 	var names []string
 	for _, c := range list {
 		names = append(names, c.Name)
 	}
-	return strings.Join(names, " ")
+	return names
 }
 
 // kernel gives the kernel of a collection, or an error where this release has none.

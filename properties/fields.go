@@ -7,6 +7,7 @@ import (
 
 	"drawbridge/device"
 	"drawbridge/status"
+	"drawbridge/status/nearest"
 	"drawbridge/views"
 )
 
@@ -98,7 +99,7 @@ func (b *OnFields) named(what, text string, known []string) (map[string]*views.F
 			name = view
 		}
 		if !slices.Contains(known, view) {
-			return nil, status.Errorf(status.UnknownName, "it %s no view '%s'; it %s %s", what, view, what, strings.Join(known, " "))
+			return nil, status.Errorf(status.UnknownName, "it %s no view '%s'; it %s %s%s", what, view, what, strings.Join(known, " "), nearest.Question(view, known))
 		}
 		if list[view] != nil {
 			return nil, status.Errorf(status.Argument, "%s: view %s is given twice", what, view)

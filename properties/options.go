@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"drawbridge/status"
+	"drawbridge/status/nearest"
 )
 
 // Options are the conventions of the equation of state that codes differ in; all enter the
@@ -83,7 +84,7 @@ func (o *Options) set(name, value string) error {
 		}
 		return nil
 	}
-	return status.Errorf(status.UnknownName, "option '%s' is not known; options are %s", name, strings.Join(known, " "))
+	return status.Errorf(status.UnknownName, "option '%s' is not known; options are %s%s", name, strings.Join(known, " "), nearest.Question(name, known))
 }
 
 // Option is one entry of the list of options, for documentation.

@@ -8,12 +8,14 @@ package settings
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"sort"
 	"strconv"
 	"strings"
 
 	"drawbridge/status"
+	"drawbridge/status/nearest"
 )
 
 // Setting is one entry of the list.
@@ -89,7 +91,7 @@ func Resolve(given, environment map[string]string) (Values, []string, error) {
 	values := Values{}
 	for name := range given {
 		if _, ok := find(name); !ok {
-			return nil, nil, status.Errorf(status.UnknownName, "setting '%s' is not known; known are %s", name, strings.Join(Names(), ", "))
+			return nil, nil, status.Errorf(status.UnknownName, "setting '%s' is not known; known are %s%s", name, strings.Join(Names(), ", "), nearest.Question(name, Names()))
 		}
 	}
 	for _, s := range List {
@@ -175,7 +177,7 @@ func unknown(environment map[string]string) []string {
 	var warnings []string
 	for name := range environment {
 		if !known[name] {
-			warnings = append(warnings, "environment variable "+name+" is not known and does nothing")
+			warnings = append(warnings, "environment variable "+name+" is not known and does nothing"+nearest.Question(name, slices.Sorted(maps.Keys(known))))
 		}
 	}
 	sort.Strings(warnings)

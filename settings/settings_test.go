@@ -57,3 +57,13 @@ func TestWrongValuesSayWhatIsExpected(t *testing.T) {
 		t.Errorf("patience of 2000 s: got %v, %v", v["patience"], err)
 	}
 }
+
+func TestAMistypedNameIsAskedAbout(t *testing.T) {
+	if _, _, err := Resolve(map[string]string{"threds": "2"}, nil); err == nil || !strings.HasSuffix(err.Error(), "; did you mean 'threads'?") {
+		t.Errorf("setting threds: %v", err)
+	}
+	_, warnings, _ := Resolve(nil, map[string]string{"DRAWBRIDGE_THREDS": "2"})
+	if len(warnings) != 1 || !strings.HasSuffix(warnings[0], "; did you mean 'DRAWBRIDGE_THREADS'?") {
+		t.Errorf("DRAWBRIDGE_THREDS: %v", warnings)
+	}
+}

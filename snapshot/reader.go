@@ -7,6 +7,7 @@ import (
 	"drawbridge/files"
 	"drawbridge/snapshot/localheap"
 	"drawbridge/status"
+	"drawbridge/status/nearest"
 	"drawbridge/views"
 )
 
@@ -118,7 +119,7 @@ func (r *Reader) known(name string) error {
 		return err
 	}
 	if !slices.Contains(names, name) {
-		return status.Errorf(status.UnknownName, "there is no such field; there are: %s", strings.Join(names, " "))
+		return status.Errorf(status.UnknownName, "there is no such field; there are: %s%s", strings.Join(names, " "), nearest.Question(name, names))
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"drawbridge/files"
 	"drawbridge/status"
+	"drawbridge/status/nearest"
 )
 
 // Mechanism is a Cantera YAML file: species by name, and the order in which its first phase has them.
@@ -285,7 +286,7 @@ func (m *Mechanism) entry(name string) (*node, error) {
 	if elsewhere := m.elsewhere(name); elsewhere != "" {
 		return nil, status.Errorf(status.UnknownName, "mechanism %s: species '%s' is defined in another file (%s): copy it into this one", m.Path, name, elsewhere)
 	}
-	return nil, status.Errorf(status.UnknownName, "mechanism %s: species '%s' is not defined there; it defines %s", m.Path, name, abridged(m.order))
+	return nil, status.Errorf(status.UnknownName, "mechanism %s: species '%s' is not defined there; it defines %s%s", m.Path, name, abridged(m.order), nearest.Question(name, m.order))
 }
 
 // elsewhere is the section of another file from which a phase takes the species; "" where none says so.

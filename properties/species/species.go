@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"drawbridge/status"
+	"drawbridge/status/nearest"
 )
 
 // Species is what the library wants to know of one species, in SI units per mole.
@@ -67,7 +68,7 @@ func Named(names []string) ([]Species, error) {
 	for _, name := range names {
 		s, ok := find(table, strings.TrimSpace(name))
 		if !ok {
-			return nil, status.Errorf(status.UnknownName, "species '%s' is not in the built-in table; it has %s", strings.TrimSpace(name), strings.Join(Names(table), " "))
+			return nil, status.Errorf(status.UnknownName, "species '%s' is not in the built-in table; it has %s%s", strings.TrimSpace(name), strings.Join(Names(table), " "), nearest.Question(name, Names(table)))
 		}
 		list = append(list, s)
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"drawbridge/snapshot/hdf5file"
-	"drawbridge/snapshot/nearest"
+	"drawbridge/status/nearest"
 )
 
 // paths are what the datasets of a file are called, those that could not be followed included.

@@ -6,6 +6,8 @@ import (
 	"image/color"
 	"math"
 	"strings"
+
+	"drawbridge/status/nearest"
 )
 
 // Panel is one field on a plane: Values[row*Columns+column], the row of the lowest coordinate
@@ -69,7 +71,7 @@ func CheckMap(name string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("colour map %q is not known; there are %s", name, strings.Join(Maps, ", "))
+	return fmt.Errorf("colour map %q is not known; there are %s%s", name, strings.Join(Maps, ", "), nearest.Question(name, Maps))
 }
 
 // scale picks mm, um or m so that the larger extent reads well, and the size of a panel so that a

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"drawbridge/snapshot/hdf5file"
-	"drawbridge/snapshot/nearest"
 	"drawbridge/snapshot/picture"
+	"drawbridge/status/nearest"
 )
 
 // source is an open file with its grid, whatever it is.

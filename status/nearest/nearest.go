@@ -25,9 +25,23 @@ func Sentence(name string, known []string) string {
 	return "there are: " + list
 }
 
+// Question ends a message that has listed the names there are: which of them may be meant; "" where none is near.
+func Question(name string, known []string) string {
+	name = strings.TrimSpace(name)
+	if near := within(name, known, (len(name)+1)/3+1); near != "" {
+		return fmt.Sprintf("; did you mean '%s'?", near)
+	}
+	return ""
+}
+
 // Name is the known name with the fewest changes of letters, "" where all are far away.
 func Name(name string, known []string) string {
-	best, least := "", len(name)/2+1
+	return within(name, known, len(name)/2+1)
+}
+
+// within is the known name with fewer changes of letters than `least`; "" where there is none.
+func within(name string, known []string, least int) string {
+	best := ""
 	for _, k := range known {
 		if d := distance(strings.ToLower(name), strings.ToLower(k)); d < least {
 			best, least = k, d
