@@ -247,6 +247,7 @@ contains
   end subroutine
 
   !> Collision integral of viscosity at T* = T/eps (-). [NJA]; RPP5 leaves out the term with the sine.
+  !> Kernels: collisionintegrals.
   pure real(wp) function reference_collisionviscosity(Ts, with_sine)
     real(wp), intent(in) :: Ts
     logical,  intent(in) :: with_sine
@@ -257,6 +258,7 @@ contains
   end function
 
   !> Collision integral of diffusion at T* = T/eps (-). [NJA]
+  !> Kernels: collisionintegrals.
   pure real(wp) function reference_collisiondiffusion(Ts)
     real(wp), intent(in) :: Ts
     reference_collisiondiffusion = 1.06036_wp*Ts**(-0.15610_wp) + 0.19300_wp*exp(-0.47635_wp*Ts) &
@@ -292,6 +294,7 @@ contains
   end subroutine
 
   !> Viscosity of the dilute gas, Pa s. [C84] 6, [RPP5] 9-6.16
+  !> Kernels: chungdilutetransport.
   pure subroutine reference_diluteviscosity(T, m, mu0)
     real(wp), intent(in)  :: T
     type(chung_mixture), intent(in) :: m
@@ -305,6 +308,7 @@ contains
 
   !> Conductivity of the dilute gas of viscosity mu0 and molar heat capacity cv (J/mol/K), W/m/K. [C84] 21,
   !> [RPP5] 10-5.5, with a viscosity of its own (9-4.3).
+  !> Kernels: chungdilutetransport.
   pure subroutine reference_diluteconductivity(T, m, cv, mu0, lambda0)
     real(wp), intent(in)  :: T, cv, mu0
     type(chung_mixture), intent(in) :: m
@@ -413,6 +417,7 @@ contains
 
   !> f = D P/(D P)_0 at reduced temperature and pressure: 1 below Pr 0.1, linear between the rows, the last
   !> row beyond it. f is negative in cold liquids; the caller sets the floor. [T]
+  !> Kernels: takahashifactor.
   pure real(wp) function reference_takahashi(Tr, Pr)
     real(wp), intent(in) :: Tr, Pr
     real(wp) :: weight
@@ -449,6 +454,7 @@ contains
 
   !> Mixture-averaged diffusion (m2/s): D_i = (1-X_i)/sum_(j/=i) X_j/D_ij, or with 1-Y_i above the bar in the
   !> mass form; D_ii of a pure species; absent species add nothing. D_low: the same of dilute gases.
+  !> Kernels: dilutediffusion.
   pure subroutine reference_mixturediffusion(T, P, X, Y, Di, D_low)
     real(wp), intent(in)  :: T, P, X(ns), Y(ns)
     real(wp), intent(out) :: Di(ns)

@@ -35,7 +35,7 @@ module reference_peng_robinson
   public :: reference_eoscalcrhoh0fromtp, reference_eosgammajacobianproperties, reference_preoscriticalstate
   public :: reference_preosrhohfromtpprop, reference_preosthermalproperties, reference_preoscalctfromhp
   public :: reference_preoscalctpfromrhoe, reference_preoscalcsoundspeed
-  public :: reference_molefractions, reference_nasa, reference_idealgas, reference_alpha
+  public :: reference_normalise, reference_molefractions, reference_nasa, reference_idealgas, reference_alpha
   public :: reference_attraction, reference_covolume, reference_cubicroots, reference_molarvolume
   public :: reference_departure, reference_entropy, reference_partials, reference_jacobian
   public :: reference_pseudocritical, reference_kaycritical, reference_totalenthalpy
@@ -108,6 +108,7 @@ contains
 
   !> The thermal set from temperature and pressure: state, heat capacities, speed of sound and the
   !> derivatives rhoP = drho/dP|T, rhoT = drho/dT|P, hP = dh/dP|T, hT = dh/dT|P.
+  !> Kernels: preosenthalpy preosinternalenergy preosheatcapacities preossoundspeed preosdrhodp preosdrhodt preosdhdp preosdhdt.
   pure subroutine reference_preosthermalproperties(T, P, Y, rho, h, e, cp, cv, gamma, c, &
                                                    rhoP, rhoT, hP, hT, Z, W)
     real(wp), intent(in)  :: T, P, Y(ns)
@@ -216,6 +217,13 @@ contains
 
   ! ---------------------------------------------------------------- the building blocks
 
+  !> Mass fractions that sum to one.
+  pure subroutine reference_normalise(Y, normalised)
+    real(wp), intent(in)  :: Y(ns)
+    real(wp), intent(out) :: normalised(ns)
+    normalised = Y/sum(Y)
+  end subroutine
+
   !> Mole fractions X and the mean molar mass W from mass fractions.
   pure subroutine reference_molefractions(Y, X, W)
     real(wp), intent(in)  :: Y(ns)
@@ -244,6 +252,7 @@ contains
   end subroutine
 
   !> Ideal-gas heat capacity (J/mol/K) and enthalpy (J/mol) of the mixture.
+  !> Kernels: nasamixture.
   pure subroutine reference_idealgas(T, X, cp0, h0)
     real(wp), intent(in)  :: T, X(ns)
     real(wp), intent(out) :: cp0, h0
@@ -277,6 +286,7 @@ contains
   end subroutine
 
   !> a = sum_ij x_i x_j (1-k_ij) sqrt(a_i a_j) and its first two T-derivatives. [PR] 21, 23
+  !> Kernels: preosattraction.
   pure subroutine reference_attraction(T, X, a, da, d2a)
     real(wp), intent(in)  :: T, X(ns)
     real(wp), intent(out) :: a, da, d2a
@@ -295,6 +305,7 @@ contains
   end subroutine
 
   !> b = sum x_i b_i. [PR] 22
+  !> Kernels: preoscovolume.
   pure subroutine reference_covolume(X, b)
     real(wp), intent(in)  :: X(ns)
     real(wp), intent(out) :: b
@@ -303,6 +314,7 @@ contains
 
   !> The real roots Z > B of Z^3 - (1-B) Z^2 + (A-2B-3B^2) Z - (AB-B^2-B^3) = 0 ([PR] 5): Cardano or
   !> the trigonometric form, then two Newton steps.
+  !> Kernels: preoscubicroots.
   pure subroutine reference_cubicroots(A, B, Z, n)
     real(wp), intent(in)  :: A, B
     real(wp), intent(out) :: Z(3)
@@ -344,6 +356,7 @@ contains
 
   !> Molar volume at T and P: of the roots Z > B the one of least residual Gibbs energy, or the one that
   !> the option branch wants.
+  !> Kernels: preoscompressibility preosdensity.
   pure subroutine reference_molarvolume(T, P, a, b, v)
     real(wp), intent(in)  :: T, P, a, b
     real(wp), intent(out) :: v
@@ -369,6 +382,7 @@ contains
 
   !> P_T = dP/dT|v, P_v = dP/dv|T and F = ln[(v+(1+sqrt2)b)/(v+(1-sqrt2)b)]/(2 sqrt2 b).
   !> P_v vanishes at the critical point; it is kept off zero there.
+  !> Kernels: preosdepartures preosdpdt preosdpdv.
   pure subroutine reference_departure(T, v, a, da, b, P_T, P_v, F)
     real(wp), intent(in)  :: T, v, a, da, b
     real(wp), intent(out) :: P_T, P_v, F
@@ -379,6 +393,7 @@ contains
   end subroutine
 
   !> Entropy and Gibbs energy from temperature and pressure.
+  !> Kernels: preosentropy nasamixture.
   pure subroutine reference_entropy(T, P, Y, s, g)
     real(wp), intent(in)  :: T, P, Y(ns)
     real(wp), intent(out) :: s, g
@@ -401,6 +416,7 @@ contains
   end subroutine
 
   !> Of each species: ln phi_i (-), partial volume vi (m3/kg) and partial enthalpy hi (J/kg).
+  !> Kernels: preosfugacity preospartialvolumes preospartialenthalpies.
   pure subroutine reference_partials(T, P, Y, lnphi, vi, hi)
     real(wp), intent(in)  :: T, P, Y(ns)
     real(wp), intent(out) :: lnphi(ns), vi(ns), hi(ns)
@@ -434,6 +450,7 @@ contains
 
   !> Derivatives at constant T and P, the last species closing sum Y = 1 (its own entry is 0):
   !> rhoYi = drho/dY_i (kg/m3), hYi = dh/dY_i (J/kg); and eP = de/dP|T (m3/kg), eT = de/dT|P (J/kg/K).
+  !> Kernels: preosdedp preosdedt preosdrhody preosdhdy.
   pure subroutine reference_jacobian(T, P, Y, rhoYi, hYi, eP, eT)
     real(wp), intent(in)  :: T, P, Y(ns)
     real(wp), intent(out) :: rhoYi(ns), hYi(ns), eP, eT
@@ -470,6 +487,7 @@ contains
   end subroutine
 
   !> Kay's pseudo-critical temperature and pressure: sum x_i Tc_i, sum x_i Pc_i.
+  !> Kernels: kaycriticalstate.
   pure subroutine reference_kaycritical(Y, Tcrit, Pcrit)
     real(wp), intent(in)  :: Y(ns)
     real(wp), intent(out) :: Tcrit, Pcrit

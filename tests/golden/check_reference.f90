@@ -129,8 +129,11 @@ contains
 
   subroutine judge_blocks(s)
     type(golden_state), intent(in) :: s
-    real(wp), dimension(s%ns) :: X, lnphi, vi, hi, rhoYi, hYi
+    real(wp), dimension(s%ns) :: X, Y, lnphi, vi, hi, rhoYi, hYi
     real(wp) :: W, entropy, g, eP, eT, Tcrit, Pcrit, Vcrit, rho, h0, q(13)
+    call reference_normalise(1.7_wp*s%Y, Y)
+    call reference_molefractions(Y, X, W)
+    call golden_judge(tally, s, 'Xi', X)
     call reference_molefractions(s%Y, X, W)
     call golden_judge(tally, s, 'Xi', X)
     call judge_mixture(s, X, W)
