@@ -863,7 +863,7 @@ contains
         narrow(array%extents), where, narrow(var))
   end function
 
-  ! 6b. Pinned arrays
+  ! 6b. Pinned arrays (pin and unpin themselves stand with the procedures of frame_t)
 
   integer(c_int) function pin_array(self, array) result(code)
     class(frame_t), intent(in) :: self

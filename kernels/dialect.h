@@ -1,5 +1,4 @@
-/* The dialect: everything that differs between the compilers. Kernels are written in it alone. Its words that are macros are in
- * lower case: they are the language of the equations, and one text reads the same where a word is a macro for one compiler only.
+/* The dialect: everything that differs between the compilers. Kernels are written in it alone.
  *
  *   real      one value per point: a double on the GPU, a pack of POINTS points on the CPU
  *   mask      one truth value per point: made by < <= > >= ==, joined by & | !

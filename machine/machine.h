@@ -5,7 +5,7 @@
 #define DRAWBRIDGE_MACHINE_H
 #ifndef __CUDACC__
 
-/* In lower case, as it stands in a declaration where `static inline` would. Inlined always: gcc does not inline by itself into functions for another instruction set, and a call in their place
+/* Inlined always: gcc does not inline by itself into functions for another instruction set, and a call in their place
  * costs a change between AVX and SSE. */
 #define at_once static inline __attribute__((always_inline))
 

@@ -58,4 +58,23 @@ func TestModuleWithoutMarks(t *testing.T) {
 	if _, err := withTables(filepath.Join("..", ".."), "contains\n", nil); err == nil {
 		t.Error("a module without the place for the blocks is taken")
 	}
+	module, err := os.ReadFile(filepath.Join("..", "..", moduleFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := readTable(cFace)
+	if err != nil {
+		t.Fatal(err)
+	}
+	unknown := "# a type that the module does not have\ntype plam_t\n"
+	root := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(root, "fortran"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(root, proceduresFile), []byte(unknown), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := withTables(root, string(module), list); err == nil || !strings.Contains(err.Error(), "procedures.txt:2: fortran/drawbridge.f90 has no type plam_t") {
+		t.Errorf("an unknown type: %v", err)
+	}
 }

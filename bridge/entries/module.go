@@ -36,6 +36,9 @@ func withTables(root, module string, list []*section) (string, error) {
 	m := writing{module: module}
 	m.between("", blocksBegin, blocksEnd, blocks(list))
 	for _, b := range table.types {
+		if !strings.Contains(module, "  type :: "+b.name+"\n") {
+			return "", fmt.Errorf("procedures.txt:%d: fortran/drawbridge.f90 has no type %s", b.line, b.name)
+		}
 		m.between("  type :: "+b.name+"\n", bindingsBegin, bindingsEnd, b.bindings())
 		begin := fmt.Sprintf("  ! Procedures of %s that make generate writes from fortran/procedures.txt.\n", b.name)
 		m.between("", begin, fmt.Sprintf("\n  ! End of those of %s.\n", b.name), table.written(b))

@@ -3,12 +3,14 @@ package main
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 )
 
 // boundType is a type of the Fortran module with its procedures, as fortran/procedures.txt lists them.
 type boundType struct {
 	name       string
+	line       int
 	procedures []*procedure
 }
 
@@ -91,7 +93,11 @@ func (t *procedureTable) take(line string, number int) error {
 	case strings.HasPrefix(line, "argument "):
 		return t.declare(line)
 	case strings.HasPrefix(line, "type "):
-		t.types, t.last = append(t.types, &boundType{name: line[len("type "):]}), nil
+		name := line[len("type "):]
+		if slices.ContainsFunc(t.types, func(b *boundType) bool { return b.name == name }) {
+			return fmt.Errorf("the type %s stands twice", name)
+		}
+		t.types, t.last = append(t.types, &boundType{name: name, line: number}), nil
 		return nil
 	}
 	if len(t.types) == 0 {

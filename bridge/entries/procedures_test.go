@@ -77,6 +77,7 @@ func TestWrongProcedures(t *testing.T) {
 		{fortranFace + "stop()\n  Stops.\n  calls drawbridge_plan_run\n", "drawbridge_plan_run does not get times"},
 		{fortranFace + "stop(when)\n  Stops.\n  calls drawbridge_plan_run\n", "procedures.txt:7: stop of plan_t: when is no argument of drawbridge_plan_run"},
 		{fortranFace + "stop(times)\n  Stops.\n  calls drawbridge_plan_run\n  with x = 1\n", "with x: it is no argument of drawbridge_plan_run"},
+		{fortranFace + "type plan_t\n", "procedures.txt:7: the type plan_t stands twice"},
 		{fortranFace + "stop[]\n", "procedures.txt:7: 'stop[]' is no procedure"},
 		{fortranFace + "stop(a=1)\n", "procedures.txt:7: stop: 'a=1' is no argument"},
 		{fortranFace + "by hand\n  Stops.\n", "procedures.txt:7: 'by hand' is no procedure"},

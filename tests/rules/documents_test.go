@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -30,5 +31,20 @@ func TestDocumentsListTheViews(t *testing.T) {
 		if row := fmt.Sprintf("| `%s` | %s | %s |", v.Name, width, v.Unit); !strings.Contains(document, row) {
 			t.Errorf("docs/fortran.md lacks a row that begins %s", row)
 		}
+	}
+}
+
+// Every procedure that is bound to a type of the module stands on a page of Fortran.
+func TestDocumentsNameEveryProcedure(t *testing.T) {
+	pages := read(t, "docs", "fortran.md") + read(t, "docs", "stencils.md") + read(t, "docs", "fields.md") + read(t, "docs", "transfers.md")
+	found := 0
+	for _, m := range regexp.MustCompile(`(?m)^(?:by hand )?(\w+)(?:\(.*\)| = .*|)$`).FindAllStringSubmatch(read(t, "fortran", "procedures.txt"), -1) {
+		found++
+		if !regexp.MustCompile(`%` + m[1] + `\b`).MatchString(pages) {
+			t.Errorf("no page of docs/ names the procedure %s", m[1])
+		}
+	}
+	if found < 40 {
+		t.Errorf("%d procedures in fortran/procedures.txt", found)
 	}
 }
