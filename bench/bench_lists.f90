@@ -6,6 +6,8 @@
 !
 ! heat: fill, Laplacian, update; wave: fill, Laplacian of radius 4, update, damping, swap. apart: the greatest difference of the
 ! list that runs together from the plain loops. same: whether both lists have the same bits. plain=0 leaves the loops out.
+! copy: a kernel that copies one field to another. of_copy: the time of reading and writing each field of the list once at the speed of
+! that copy, as a part of the time that the list takes together. DRAWBRIDGE_DEVICE=cuda: on a GPU.
 program bench_lists
   use bench_support
   use plain_lists
@@ -36,9 +38,10 @@ contains
   subroutine list(name, h)
     character(*), intent(in) :: name
     integer, intent(in) :: h
-    type(sequence_t) :: together, apart
+    type(sequence_t) :: together, apart, copy
     real(wp), allocatable :: p(:, :, :), q(:, :, :), d(:, :, :), ours(:, :, :), theirs(:, :, :)
-    real(wp) :: times(rounds, 3), difference
+    real(wp) :: times(rounds, 4), difference
+    integer :: moved
     integer :: r
     allocate (p(n + 2*h, n + 2*h, n + 2*h), q(n + 2*h, n + 2*h, n + 2*h), d(n + 2*h, n + 2*h, n + 2*h))
     call random_number(p)
@@ -46,21 +49,30 @@ contains
     call random_number(d)
     call build(together, name, 'a', '', h, p, q, d)
     call build(apart, name, 'b', 'fuse=no', h, p, q, d)
+    call frame%create_field('copy', [n, n, n], halo=h)
+    call copy%create(frame, 'copy')
+    call copy%apply('combine', 'd_a', 'copy', [1.0_wp])
+    call copy%run()
+    moved = merge(2, 4, name == 'heat') ! fields that are read or written
     times = 0
     if (loops == 1) call advance(name, h, p, q, d) ! as the lists when they were built
     do r = 1, rounds
       times(r, 1) = timed(together)
       times(r, 2) = timed(apart)
       if (loops == 1) times(r, 3) = plain(name, h, p, q, d)
+      times(r, 4) = timed(copy)
     end do
     allocate (ours(n, n, n), theirs(n, n, n))
     call frame%download('p_a', ours)
     call frame%download('p_b', theirs)
     difference = 0
     if (loops == 1) difference = maxval(abs(ours - p(h + 1:n + h, h + 1:n + h, h + 1:n + h)))
-    print '(3a,2(i0,a),3(f10.4,a),es9.2,a,l1,a)', '{"bench":"lists","list":"', name, '","n":', n, ',"threads":', threads, &
+    print '(3a,2(i0,a),4(f10.4,a),f6.3,a,es9.2,a,l1,a)', '{"bench":"lists","list":"', name, '","n":', n, ',"threads":', threads, &
         ',"together_ms":', median(times(:, 1)), ',"apart_ms":', median(times(:, 2)), ',"plain_ms":', median(times(:, 3)), &
+        ',"copy_ms":', median(times(:, 4)), ',"of_copy":', moved/2*median(times(:, 4))/median(times(:, 1)), &
         ',"difference":', difference, ',"same":"', all(ours == theirs), '"}'
+    call copy%destroy()
+    call frame%destroy_field('copy')
     call together%destroy()
     call apart%destroy()
     call destroy('a')

@@ -59,8 +59,30 @@ func (s *Sweep) Pack(b *Block, address func(Memory) uintptr) {
 		b.Extent[i] = int64(n)
 	}
 	b.Option = s.Option
-	copy(b.Number[:], s.Number)
-	for i, c := range s.Number {
+	b.SetNumbers(s.Number)
+}
+
+// SetNumbers gives the block a sweep's numbers, in both precisions.
+func (b *Block) SetNumbers(numbers []float64) {
+	copy(b.Number[:], numbers)
+	for i, c := range numbers {
 		b.Single[i] = float32(c)
 	}
+}
+
+// Recorder is a device that keeps launches for later, and starts them all by one call.
+type Recorder interface {
+	Grids
+	// Record keeps the sweeps and the copies between memories that do makes, in their order, and starts none of them. do must not wait.
+	Record(do func() error) (Recording, error)
+}
+
+// Recording is launches that were kept. It holds the addresses and the numbers that they had.
+type Recording interface {
+	Launches() int
+	// Renew gives the launches the numbers that their sweeps have now.
+	Renew() error
+	// Start starts them in their order, and does not wait.
+	Start() error
+	Close()
 }

@@ -34,7 +34,7 @@ func FuzzChoices(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		_, _, _, _ = parseChoice(text)
+		_, _ = parseChoices(text)
 		for _, operator := range []string{"laplacian", "poisson", "pointwise", "none"} {
 			_, _ = parseOptions(operator, text)
 		}

@@ -24,8 +24,9 @@ type group struct {
 	passing  []*views.Field // temporary, and read by nobody else: not kept
 	settled  bool
 	apart    bool // one by one is faster, or there is no memory for second ones
-	tiles    tiling
-	links    []device.Link // once made
+	way      way
+	kernel   *request      // of a GPU: all operators as one
+	links    []device.Link // of a host, once made
 	inSecond [][]bool      // of each link: which of its fields lie in their second memory by then
 	name     string        // in the report
 }
@@ -33,25 +34,24 @@ type group struct {
 // mostTogether is how many operators a group has at most: caches do not hold the fields of more.
 const mostTogether = 32
 
-// tiling is one way to run a group on a host.
-type tiling struct {
-	name string
-	device.Tiles
-	past bool // what nobody reads again in the group goes past the caches
+// way is one way to run a group: a variant of its first operator on a GPU, tiles on a host.
+type way struct {
+	variant
+	tiles device.Tiles
+	past  bool // what nobody reads again in the group goes past the caches
 }
 
 // divided are the parts that the entries run in.
 func (q *Sequence) divided() []part {
 	s := q.stencils
-	_, chains := s.device.(device.Chainer)
 	var parts []part
 	var g *group
 	for i, e := range q.entries {
 		switch {
-		case g != nil && e.request != nil && s.groups(e.request) && g.takes(e.request):
+		case g != nil && e.request != nil && s.groups(e.request) && s.takes(g, e.request):
 			g.add(e.request)
 			continue
-		case e.request != nil && chains && !s.oneByOne && s.groups(e.request):
+		case e.request != nil && s.groups(e.request) && s.begins(e.request):
 			g = &group{}
 			g.add(e.request)
 		default:
@@ -66,6 +66,9 @@ func (q *Sequence) divided() []part {
 				continue
 			}
 			g.findPassing(q.entries)
+			if s.device.Compiles() {
+				g.kernel = g.fused()
+			}
 		}
 	}
 	return q.complete(parts)
@@ -89,7 +92,7 @@ func (q *Sequence) complete(parts []part) []part {
 
 // groups tells whether an operator can run together with others. One whose variant is chosen by hand runs by itself.
 func (s *Stencils) groups(r *request) bool {
-	return !r.op.Relaxes && r.steps == 1 && r.variant == "" && s.pinned[r.op.Name] == "" && r.options["fuse"] != "no"
+	return !s.oneByOne && !r.op.Relaxes && r.steps == 1 && r.variant == "" && s.pinned[r.op.Name] == "" && r.options["fuse"] != "no"
 }
 
 func (g *group) add(r *request) {
@@ -101,9 +104,21 @@ func (g *group) add(r *request) {
 	g.requests = append(g.requests, r)
 }
 
+// begins tells whether an operator may be the first of a group.
+func (s *Stencils) begins(r *request) bool {
+	if s.device.Compiles() {
+		return r.heads()
+	}
+	_, chains := s.device.(device.Chainer)
+	return chains
+}
+
 // takes tells whether an operator may follow in the group.
-func (g *group) takes(r *request) bool {
+func (s *Stencils) takes(g *group, r *request) bool {
 	u, first := r.writes[0], g.requests[0].writes[0]
+	if s.device.Compiles() && !(r.follows(g.requests[0]) && g.hasRoom(r)) {
+		return false
+	}
 	if len(g.requests) == mostTogether || u.Shape != first.Shape || u.Dims != first.Dims || u.Bytes != first.Bytes {
 		return false
 	}
@@ -207,7 +222,7 @@ func (q *Sequence) runGroup(p part, last bool) error {
 		return nil
 	}
 	begin := time.Now()
-	if err := s.chain(g); err != nil {
+	if err := s.runTogether(g); err != nil {
 		return err
 	}
 	for _, u := range g.renewed {
@@ -217,6 +232,9 @@ func (q *Sequence) runGroup(p part, last bool) error {
 			}
 		}
 		u.Exchange()
+	}
+	if s.device.Compiles() {
+		return nil // it has only started: sequences are timed as a whole
 	}
 	s.account.Kernel(g.title(), int64(len(g.requests))*int64(g.requests[0].writes[0].Points()), g.bytes(), time.Since(begin).Seconds())
 	return nil
@@ -249,6 +267,15 @@ func (q *Sequence) refills(u *views.Field, from int, last bool) bool {
 	return f != nil && f.request.writes[0] == u && len(f.faces) == 2*u.Dims && f.layers == u.Halo
 }
 
+// runTogether runs a group in its way.
+func (s *Stencils) runTogether(g *group) error {
+	if g.kernel == nil {
+		return s.chain(g)
+	}
+	g.kernel.gather()
+	return s.start(g.kernel.made(g.way.variant))
+}
+
 // chain runs a group in its tiles.
 func (s *Stencils) chain(g *group) error {
 	if g.links == nil {
@@ -259,7 +286,7 @@ func (s *Stencils) chain(g *group) error {
 	for i, l := range g.links {
 		g.requests[i].bind(l.Fields, g.inSecond[i])
 	}
-	return s.device.(device.Chainer).Chain(g.links, g.tiles.Tiles)
+	return s.device.(device.Chainer).Chain(g.links, g.way.tiles)
 }
 
 // link makes the sweeps of a group. Each gets one item as large as a tile.
@@ -270,14 +297,14 @@ func (s *Stencils) link(g *group) error {
 		if err := s.load(r); err != nil {
 			return err
 		}
-		past := g.tiles.past && !slices.ContainsFunc(r.writes, func(f *views.Field) bool { return g.readLater(f, i) || slices.Contains(g.passing, f) })
+		past := g.way.past && !slices.ContainsFunc(r.writes, func(f *views.Field) bool { return g.readLater(f, i) || slices.Contains(g.passing, f) })
 		v := s.tiled(1, 0, past && r.op.kernel != "constant")
 		if r.op.kernel == "own" {
 			v = s.interpreted("blocks", past)
 		}
 		l := device.Link{Sweep: v.sweeps(r)[0]}
 		renewed := make([]bool, len(r.all()))
-		l.Option[kernels.OptionWidth], l.Option[kernels.OptionTile], l.Option[kernels.OptionPlanes] = 0, int64(g.tiles.Rows), int64(g.tiles.Depth)
+		l.Option[kernels.OptionWidth], l.Option[kernels.OptionTile], l.Option[kernels.OptionPlanes] = 0, int64(g.way.tiles.Rows), int64(g.way.tiles.Depth)
 		for k, f := range r.all() {
 			if slices.Contains(g.passing, f) {
 				l.Passing |= 1 << k

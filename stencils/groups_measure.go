@@ -9,15 +9,25 @@ import (
 	"drawbridge/views"
 )
 
-// tilings are the ways to run a group that are worth a trial, the one that is right without measuring first.
-func (s *Stencils) tilings(u *views.Field) []tiling {
-	var list []tiling
+// ways are those to run a group that are worth a trial, the one that is right without measuring first.
+func (s *Stencils) ways(g *group) (list []way) {
+	if g.kernel == nil {
+		return s.tilings(g.requests[0].writes[0])
+	}
+	for _, v := range s.texts(g.kernel) {
+		list = append(list, way{variant: v})
+	}
+	return list
+}
+
+// tilings are the ways of a host.
+func (s *Stencils) tilings(u *views.Field) (list []way) {
 	for _, past := range []bool{false, true} {
 		for _, points := range []int{8192, 4096, 16384} {
 			rows := min(max(points/u.Shape[0], 1), u.Shape[1])
 			depth := min(max(points/(u.Shape[0]*rows), 1), u.Shape[2])
 			t := s.tilingOf(u, 0, rows, depth, past)
-			if !slices.ContainsFunc(list, func(other tiling) bool { return other.name == t.name }) {
+			if !slices.ContainsFunc(list, func(other way) bool { return other.name == t.name }) {
 				list = append(list, t)
 			}
 		}
@@ -29,7 +39,7 @@ func (s *Stencils) tilings(u *views.Field) []tiling {
 }
 
 // tilingOf gives every worker 16 parts.
-func (s *Stencils) tilingOf(u *views.Field, width, rows, depth int, past bool) tiling {
+func (s *Stencils) tilingOf(u *views.Field, width, rows, depth int, past bool) way {
 	word, across := "tiles", 1
 	if past {
 		word = "streaming"
@@ -39,35 +49,48 @@ func (s *Stencils) tilingOf(u *views.Field, width, rows, depth int, past bool) t
 	}
 	parts := above(16*s.workers, across*above(u.Shape[1], rows))
 	planes := above(above(u.Shape[2], parts), depth) * depth
-	return tiling{fmt.Sprintf("%s:%d:%d:%d", word, width, rows, depth), device.Tiles{Width: width, Rows: rows, Depth: depth, Planes: planes}, past}
+	return way{variant{name: fmt.Sprintf("%s:%d:%d:%d", word, width, rows, depth)}, device.Tiles{Width: width, Rows: rows, Depth: depth, Planes: planes}, past}
 }
 
-// settle chooses how a group runs: the first tiling, or the fastest of all and of one operator after the other. Trials run the part as
-// it is, because what a step writes is what the next one reads; then all fields hold again what they held.
+// settle chooses how a group runs: the first way, or the fastest of all and of one operator after the other.
 func (q *Sequence) settle(p part) error {
 	g, s := p.group, q.stencils
 	u := g.requests[0].writes[0]
-	list := s.tilings(u)
-	g.tiles, g.settled = list[0], true
+	list := s.ways(g)
+	g.way, g.settled = list[0], true
 	if !s.measures || u.Points() < measuredFrom {
 		return nil
 	}
 	key := g.key()
-	if name, known := s.chosenTiles[key]; known {
+	if name, known := s.chosenWays[key]; known {
 		g.take(list, name)
 		return nil
 	}
+	best, text, err := s.agreed("together", key, variantsOf(list), func() (variant, string, error) { return q.trial(p, list) })
+	if err != nil || best.name == "" {
+		return err
+	}
+	g.take(list, best.name)
+	s.chosenWays[key] = best.name
+	s.account.Note("%s, %s %v: %s", g.title(), u.Precision(), u.Shape[:u.Dims], text)
+	return nil
+}
+
+// trial measures all ways of a part; none where there is no memory for it. It runs the part as it is, because what a step writes is what
+// the next one reads; then all fields hold again what they held.
+func (q *Sequence) trial(p part, list []way) (best variant, text string, err error) {
+	g, s := p.group, q.stencils
 	fresh := slices.DeleteFunc(slices.Clone(g.renewed), (*views.Field).HasSecond)
 	if !s.haveSeconds(g) {
-		return nil
+		return variant{}, "", nil
 	}
 	restore, err := s.fields.Saved(g.rewritten())
 	if err != nil {
-		return nil // no memory for a trial
+		return variant{}, "", nil // no memory for a trial
 	}
 	account := s.account
 	s.account = unheard{account}
-	best, text, err := s.fastest(g.variants(list), func(v variant) error {
+	best, text, err = s.fastest(variantsOf(list), func(v variant) error {
 		g.take(list, v.name)
 		return q.runGroup(p, false)
 	})
@@ -75,18 +98,12 @@ func (q *Sequence) settle(p part) error {
 	if failed := restore(); err == nil {
 		err = failed
 	}
-	if err != nil {
-		return err
-	}
-	g.take(list, best.name)
-	s.chosenTiles[key] = best.name
 	for _, f := range fresh {
-		if g.apart {
+		if best.name == oneByOne {
 			s.fields.ReleaseSecond(f)
 		}
 	}
-	account.Note("%s, %s %v: %s", g.title(), u.Precision(), u.Shape[:u.Dims], text)
-	return nil
+	return best, text, err
 }
 
 // key tells groups apart that may run best in different tiles: by their operators, which fields are the same, and their form.
@@ -117,22 +134,25 @@ func (unheard) Kernel(string, int64, int64, float64) {}
 
 const oneByOne = "one by one"
 
-// variants are the names of the tilings, and of running one by one, for a trial.
-func (g *group) variants(list []tiling) []variant {
+// variantsOf are ways for a trial, and running one by one.
+func variantsOf(list []way) []variant {
 	all := []variant{{name: oneByOne}}
 	for _, t := range list {
-		all = append(all, variant{name: t.name})
+		all = append(all, t.variant)
 	}
 	return all
 }
 
-func (g *group) take(list []tiling, name string) {
+func (g *group) take(list []way, name string) {
 	if g.apart = name == oneByOne; g.apart {
 		return
 	}
 	for _, t := range list {
-		if t.name == name && (t != g.tiles || g.links == nil) {
-			g.tiles, g.links = t, nil
+		if t.name == name {
+			if t.name != g.way.name {
+				g.links = nil
+			}
+			g.way = t
 		}
 	}
 }

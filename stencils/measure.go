@@ -11,29 +11,29 @@ import (
 )
 
 // agreed is the fastest variant as an earlier run, or another rank that shares the cache, measured it, else as measured now.
-func (s *Stencils) agreed(key string, list []variant, r *request) (variant, string, error) {
+func (s *Stencils) agreed(name, key string, list []variant, measure func() (variant, string, error)) (variant, string, error) {
 	chooser, ok := s.device.(device.Chooser)
 	if !ok {
-		return s.measured(list, r)
+		return measure()
 	}
 	var best variant
 	var text string
 	for _, v := range list { // a choice between other variants is another choice
 		key += " " + v.name
 	}
-	name, measured, err := chooser.Choice("stencil_"+r.op.Name, key, kernels.Sources(), func() (string, error) {
+	choice, measured, err := chooser.Choice("stencil_"+name, key, kernels.Sources(), func() (string, error) {
 		var err error
-		best, text, err = s.measured(list, r)
+		best, text, err = measure()
 		return best.name, err
 	})
 	if err != nil || measured {
 		return best, text, err
 	}
-	v, err := pick(r.op.Name, list, name)
+	v, err := pick(name, list, choice)
 	if err != nil {
-		return s.measured(list, r)
+		return measure()
 	}
-	return v, name + ", as measured by an earlier run (cache)", nil
+	return v, choice + ", as measured by an earlier run (cache)", nil
 }
 
 // measured is the fastest variant of a request on its very fields. What a sweep of Gauss-Seidel would change is tried

@@ -194,10 +194,19 @@ func (s *Stencils) load(r *request) error {
 	return nil
 }
 
-// ownText is the part of a GPU's text that defines the expression.
+// ownText is the part of a GPU's text that is this request's: its expression, and what follows at each point.
 func (r *request) ownText() string {
-	if r.expression == nil {
-		return ""
+	text := ""
+	if r.expression != nil {
+		text = r.expressionText("users_own")
 	}
-	return "#include \"gpu/own.h\"\nstruct users_own {\n    typedef " + r.writes[0].Precision() + " T;\n    static member T value(const sweep &s, const T *p) { " + r.expression.written() + " }\n};\n"
+	if r.behind != nil {
+		text += r.behind.text
+	}
+	return text
+}
+
+// expressionText defines a type whose value(a, p) is the expression, of the numbers a and of the fields' values p at a point.
+func (r *request) expressionText(name string) string {
+	return "struct " + name + " {\n    typedef " + r.writes[0].Precision() + " T;\n    static member T value(const T *a, const T *p) { " + r.expression.written() + " }\n};\n"
 }

@@ -26,6 +26,7 @@ type request struct {
 	forgetsHalo   bool                      // whoever reads the halo of what is written fills it first
 	sweeps        map[string][]device.Sweep // by variant, once made
 	title         string                    // in the report, once it ran
+	behind        *behind                   // operators that a GPU runs in the same kernel
 	settled       *variant                  // once no later run can choose another one
 }
 
@@ -240,6 +241,9 @@ func (s *Stencils) sweep(kernel string, r *request) device.Sweep {
 	w := device.Sweep{Program: s.program(kernel), Extent: r.writes[0].Shape, Number: r.numbers}
 	for i, f := range r.all() {
 		w.Fields = append(w.Fields, f.Argument(i >= len(r.reads)))
+	}
+	if r.behind != nil {
+		w.Fields = append(w.Fields, r.behind.arguments()...)
 	}
 	return w
 }

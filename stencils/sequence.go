@@ -18,8 +18,10 @@ type Sequence struct {
 	requests     []*request // of operators; what they hold is given back by Close
 	points       int64      // of one run, over all operators
 	bytes        int64
-	forgetsHalos bool   // who reads a halo here fills it first
-	parts        []part // the entries as they run; made at the first run
+	forgetsHalos bool       // who reads a halo here fills it first
+	parts        []*stretch // the entries as they run; made at the first run
+	epoch        int        // of the numbers, which Set changes
+	turn         int        // which of the runs that were asked goes on
 }
 
 // entry is what was checked when it was appended, and runs.
@@ -29,6 +31,7 @@ type entry struct {
 	run     func() error
 	request *request // of an operator
 	fill    *fill    // of a fill
+	records bool     // a device that records may keep what it starts
 }
 
 // NewSequence begins an empty list.
@@ -44,7 +47,8 @@ func (q *Sequence) Apply(operator, reads, writes string, numbers []float64, opti
 		for _, r := range q.requests[len(before.requests):] {
 			q.stencils.unload(r)
 		}
-		q.entries, q.requests, q.points, q.bytes, q.parts = before.entries, before.requests, before.points, before.bytes, nil
+		q.forget()
+		q.entries, q.requests, q.points, q.bytes = before.entries, before.requests, before.points, before.bytes
 		return q.Wrap(operator, err)
 	}
 	return nil
@@ -171,6 +175,7 @@ func (q *Sequence) Set(name string, value float64) error {
 	for r, numbers := range changed {
 		copy(r.numbers, r.op.forKernel(numbers)) // every sweep made shares them
 	}
+	q.epoch++
 	return nil
 }
 
@@ -179,10 +184,17 @@ func (q *Sequence) Close() {
 	for _, r := range q.requests {
 		q.stencils.unload(r)
 	}
-	q.entries, q.requests, q.parts = nil, nil, nil
+	q.forget()
+	q.entries, q.requests = nil, nil
 }
 
-func (q *Sequence) append(r *request, run func() error) { q.Append(r.op.Name, r.all(), run) }
+func (q *Sequence) append(r *request, run func() error) { q.appendOwn(r.op.Name, r.all(), run) }
+
+// appendOwn adds work that a device may record.
+func (q *Sequence) appendOwn(name string, fields []*views.Field, run func() error) {
+	q.Append(name, fields, run)
+	q.entries[len(q.entries)-1].records = true
+}
 
 // Wrap names the sequence in an error of one of its operators; who gives one operator alone has no sequence to think of.
 func (q *Sequence) Wrap(operator string, err error) error {
@@ -202,8 +214,8 @@ func (q *Sequence) at(e entry, place string, err error) error {
 
 // Append adds work of others on fields, which have to be there when it runs.
 func (q *Sequence) Append(name string, fields []*views.Field, run func() error) {
+	q.forget()
 	q.entries = append(q.entries, entry{name: name, fields: fields, run: run})
-	q.parts = nil
 }
 
 // choosable refuses a pinned variant that does not exist.
@@ -229,7 +241,7 @@ func (q *Sequence) swap(names string) error {
 		err = Lasting("swap", list)
 	}
 	if err == nil {
-		q.Append("swap", list, func() error { return s.fields.Swap(list[0], list[1]) })
+		q.appendOwn("swap", list, func() error { return s.fields.Swap(list[0], list[1]) })
 	}
 	return err
 }
@@ -295,13 +307,24 @@ func (q *Sequence) start(times int) error {
 		}
 	}
 	if q.parts == nil {
-		q.parts = q.divided()
+		q.parts = q.stretches(q.divided())
 	}
 	for n := range times {
-		for _, p := range q.parts {
-			if err := q.runPart(p, n+1 == times); err != nil {
-				return q.at(q.entries[p.first], fmt.Sprintf("run %d, entry %d", n+1, p.first+1), err)
+		q.turn = n + 1
+		for _, s := range q.parts {
+			if err := q.runStretch(s, n+1 == times); err != nil {
+				return err
 			}
+		}
+	}
+	return nil
+}
+
+// runParts runs parts one after the other.
+func (q *Sequence) runParts(parts []part, last bool) error {
+	for _, p := range parts {
+		if err := q.runPart(p, last); err != nil {
+			return q.at(q.entries[p.first], fmt.Sprintf("run %d, entry %d", q.turn, p.first+1), err)
 		}
 	}
 	return nil

@@ -18,42 +18,48 @@ type Account interface {
 
 // Stencils applies operators to the fields of one Frame.
 type Stencils struct {
-	device      device.Grids
-	fields      *views.Fields
-	account     Account
-	functions   map[string]uintptr
-	workers     int
-	pinned      map[string]string     // variant by operator
-	measures    bool                  // variants are chosen by measuring
-	chosen      map[string]variant    // by operator, radius, precision and shape
-	halos       map[string]haloCopies // copies of a field's halo to its second memory, by the field's name
-	programs    map[string]*loaded    // of users' expressions, on a host
-	partial     scratch               // one double per row, for reductions
-	chosenTiles map[string]string     // of groups, by their keys
-	oneByOne    bool                  // no operators of a sequence run together
+	device    device.Grids
+	fields    *views.Fields
+	account   Account
+	functions map[string]uintptr
+	workers   int
+	choices
+	chosen     map[string]variant    // by operator, radius, precision and shape
+	halos      map[string]haloCopies // copies of a field's halo to its second memory, by the field's name
+	programs   map[string]*loaded    // of users' expressions, on a host
+	partial    scratch               // one double per row, for reductions
+	chosenWays map[string]string     // of groups, by their keys
 }
 
-// Choice says how variants are chosen: the words of the setting `stencils`.
-func parseChoice(text string) (measures, oneByOne bool, pinned map[string]string, err error) {
-	pinned = map[string]string{}
-	measures = true
+// choices are how variants are chosen: the words of the setting `stencils`.
+type choices struct {
+	pinned     map[string]string // variant by operator
+	measures   bool              // variants are chosen by measuring
+	oneByOne   bool              // no operators of a sequence run together
+	unrecorded bool              // no launches of a sequence are recorded
+}
+
+func parseChoices(text string) (c choices, err error) {
+	c = choices{pinned: map[string]string{}, measures: true}
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
 		name, variant, pins := strings.Cut(word, "=")
 		switch {
 		case pins:
 			if _, err := Find(name); err != nil {
-				return false, false, nil, status.Errorf(status.UnknownName, "setting stencils: %v", err)
+				return c, status.Errorf(status.UnknownName, "setting stencils: %v", err)
 			}
-			pinned[name] = variant
+			c.pinned[name] = variant
 		case word == "first":
-			measures = false
+			c.measures = false
 		case word == "unfused":
-			oneByOne = true
+			c.oneByOne = true
+		case word == "unrecorded":
+			c.unrecorded = true
 		case word != "measure":
-			return false, false, nil, status.Errorf(status.Argument, "setting stencils: '%s' is not measure, first, unfused or operator=variant", word)
+			return c, status.Errorf(status.Argument, "setting stencils: '%s' is not measure, first, unfused, unrecorded or operator=variant", word)
 		}
 	}
-	return measures, oneByOne, pinned, nil
+	return c, nil
 }
 
 // New makes the operators of a Frame. choice is the setting `stencils`.
@@ -62,9 +68,9 @@ func New(d device.Device, isa, choice string, account Account) (*Stencils, error
 	if !ok {
 		return nil, status.Errorf(status.NotAvailable, "fields: device %s holds no grids in this release; DRAWBRIDGE_DEVICE=host runs the same calls on the CPU", d.Name())
 	}
-	s := &Stencils{device: grids, fields: views.NewFields(grids), account: account, functions: kernels.Functions(isa), workers: 1, chosen: map[string]variant{}, chosenTiles: map[string]string{}, halos: map[string]haloCopies{}, programs: map[string]*loaded{}}
+	s := &Stencils{device: grids, fields: views.NewFields(grids), account: account, functions: kernels.Functions(isa), workers: 1, chosen: map[string]variant{}, chosenWays: map[string]string{}, halos: map[string]haloCopies{}, programs: map[string]*loaded{}}
 	var err error
-	if s.measures, s.oneByOne, s.pinned, err = parseChoice(choice); err != nil {
+	if s.choices, err = parseChoices(choice); err != nil {
 		return nil, err
 	}
 	for name, variant := range s.pinned {

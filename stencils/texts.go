@@ -35,6 +35,12 @@ func textual(w device.Sweep, name, call string, shape gpu.Shape, width, axis int
 	return w
 }
 
+// textual makes a sweep of a request one of a text, which defines what is the caller's own.
+func (r *request) textual(w device.Sweep, name, call string, shape gpu.Shape, width, axis int) device.Sweep {
+	shape.Own, shape.Fused = r.ownText(), r.behind != nil
+	return textual(w, name, call, shape, width, axis)
+}
+
 func above(n, unit int) int { return (n + unit - 1) / unit }
 
 func (r *request) dims3() string { return strconv.FormatBool(r.writes[0].Dims == 3) }
@@ -112,7 +118,7 @@ func (s *Stencils) plain(name string, across int, quads, past bool) variant {
 		if quads {
 			value, width = "quad<"+value+">", r.quadWidth()
 		}
-		return []device.Sweep{textual(w, r.op.Name+" "+name, fmt.Sprintf("points<%s, %s>(s)", r.operation(past), value), gpu.Shape{Across: across, Own: r.ownText()}, width, 0)}
+		return []device.Sweep{r.textual(w, r.op.Name+" "+name, fmt.Sprintf("points<%s, %s>(s)", r.operation(past), value), gpu.Shape{Across: across}, width, 0)}
 	}}
 }
 
@@ -132,7 +138,7 @@ func (s *Stencils) rows(m, across int) variant {
 	return variant{name: named("rows", true, m, across), sweeps: func(r *request) []device.Sweep {
 		w := s.sweep("", r)
 		w.Option[0] = int64(r.axis())
-		return []device.Sweep{textual(w, r.op.Name+" rows", fmt.Sprintf("rows<%s, quad<%s>>(s)", r.operation(true), r.writes[0].Precision()), gpu.Shape{Across: across, Rows: m}, r.quadWidth(), 0)}
+		return []device.Sweep{r.textual(w, r.op.Name+" rows", fmt.Sprintf("rows<%s, quad<%s>>(s)", r.operation(true), r.writes[0].Precision()), gpu.Shape{Across: across, Rows: m}, r.quadWidth(), 0)}
 	}}
 }
 
@@ -145,7 +151,7 @@ func (s *Stencils) grayScottShared(interleaved bool) variant {
 	return variant{name: name, sweeps: func(r *request) []device.Sweep {
 		w := s.sweep("", r)
 		w.Shared = 2 * (32 + 2) * (threads/32 + 2) * r.writes[0].Bytes
-		return []device.Sweep{textual(w, "gray_scott "+name, fmt.Sprintf("gray_scott_shared<%s, %t>(s)", r.writes[0].Precision(), interleaved), gpu.Shape{Across: 32}, 1, 0)}
+		return []device.Sweep{r.textual(w, "gray_scott "+name, fmt.Sprintf("gray_scott_shared<%s, %t>(s)", r.writes[0].Precision(), interleaved), gpu.Shape{Across: 32}, 1, 0)}
 	}}
 }
 

@@ -45,6 +45,6 @@ func (s *Stencils) window(c column, quads bool) variant {
 	return variant{name: c.named("window", quads), sweeps: func(r *request) []device.Sweep {
 		v, width := value(r, quads)
 		call := fmt.Sprintf("window<%s, %d, %s, %d, true>(s)", r.writes[0].Precision(), r.radius, v, r.axis())
-		return []device.Sweep{textual(s.sweep("", r), r.op.Name+" window", call, c.shape(), width, r.axis())}
+		return []device.Sweep{r.textual(s.sweep("", r), r.op.Name+" window", call, c.shape(), width, r.axis())}
 	}}
 }

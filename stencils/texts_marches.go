@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"drawbridge/device"
-	"drawbridge/kernels/stencils/gpu"
 )
 
 // mostShared is the shared memory that a block can have on any GPU; smaller ones refuse some variants.
@@ -24,13 +23,8 @@ func (s *Stencils) marches(r *request) []variant {
 		list = append(list, s.march(c, true))
 	}
 	list = append(list, s.march(column{length: 32, across: 64}, false))
-	switch r.op.kernel {
-	case "laplacian_high":
+	if r.op.kernel == "laplacian_high" {
 		list = append(list, s.planesOf(r)...)
-	case "laplacian":
-		for _, rows := range []int{2, 4, 8} {
-			list = append(list, s.tile(rows, false), s.tile(rows, true))
-		}
 	}
 	return list
 }
@@ -76,14 +70,14 @@ func (s *Stencils) march(c column, quads bool) variant {
 	return variant{name: c.named("march", quads), sweeps: func(r *request) []device.Sweep {
 		t := r.writes[0].Precision()
 		v, width := value(r, quads)
-		call := fmt.Sprintf("march<%s, %d, %s, true>(s, star_of_%s<%s>(s))", t, r.radius, v, r.op.kernel, t)
+		call := fmt.Sprintf("march<%s, %s, true>(s, star_of_%s<%s>(s))", t, v, r.op.kernel, t)
 		switch r.op.kernel {
 		case "stencil27":
 			call = fmt.Sprintf("march27<%s, %s, true>(s)", t, v)
 		case "laplacian_high":
-			call = fmt.Sprintf("march<%s, %d, %s, true>(s, star_of_laplacian_high<%s, %d>(s))", t, r.radius, v, t, r.radius)
+			call = fmt.Sprintf("march<%s, %s, true>(s, star_of_laplacian_high<%s, %d>(s))", t, v, t, r.radius)
 		}
-		return []device.Sweep{textual(s.sweep("", r), r.op.Name+" march", call, c.shape(), width, 2)}
+		return []device.Sweep{r.textual(s.sweep("", r), r.op.Name+" march", call, c.shape(), width, 2)}
 	}}
 }
 
@@ -95,19 +89,7 @@ func (s *Stencils) planes(c column, ahead int) variant {
 		w := s.sweep("", r)
 		wide, high := c.across*width+2*width*above(r.radius, width), c.blockThreads()/c.across*c.rows+2*r.radius
 		w.Shared = (r.radius + 1 + ahead) * wide * high * r.writes[0].Bytes
-		call := fmt.Sprintf("star_planes<%s, %d>(s, star_of_laplacian_high<%s, %d>(s))", t, r.radius, t, r.radius)
-		return []device.Sweep{textual(w, r.op.Name+" planes", call, shape, width, 2)}
-	}}
-}
-
-// tile is the Laplacian of m rows by one thread, a point each.
-func (s *Stencils) tile(m int, reordered bool) variant {
-	name := "tiled"
-	if reordered {
-		name = "reordered"
-	}
-	return variant{name: named(name, true, m), sweeps: func(r *request) []device.Sweep {
-		call := fmt.Sprintf("laplacian_tile<%s, %t>(s)", r.writes[0].Precision(), reordered)
-		return []device.Sweep{textual(s.sweep("", r), "laplacian "+name, call, gpu.Shape{Across: 64, Rows: m}, 1, 0)}
+		call := fmt.Sprintf("star_planes<%s>(s, star_of_laplacian_high<%s, %d>(s))", t, t, r.radius)
+		return []device.Sweep{r.textual(w, r.op.Name+" planes", call, shape, width, 2)}
 	}}
 }

@@ -94,12 +94,68 @@ func everything(t *testing.T, precision string) []device.Sweep {
 	if err := first(q.Apply("fill", "", "a", nil, "kind=periodic faces=all"), q.Run(1)); err != nil {
 		t.Fatal(err)
 	}
+	runTogether(t, s)
 	for _, what := range Reductions[:2] {
 		if _, err := s.Reduce(what, "a", ""); err != nil {
 			t.Fatal(err)
 		}
 	}
 	return p.sweeps
+}
+
+// runTogether runs lists whose operators are one kernel, in every way that there is.
+func runTogether(t *testing.T, s *Stencils) {
+	t.Helper()
+	const wave = "2*a - c + v*b"
+	for _, list := range [][]struct{ operator, reads, writes string }{
+		{{"laplacian", "a", "b"}, {"combine", "a b", "a"}},
+		{{"laplacian_high", "a", "b"}, {"pointwise", wave, "c"}, {"multiply", "c d", "c"}},
+		{{"derivative_x", "a", "b"}, {"combine_product", "a b c d", "e"}},
+		{{"derivative_y", "a", "b"}, {"divide", "b c", "d"}, {"constant", "", "c"}},
+		{{"derivative_z", "a", "b"}, {"pointwise", wave, "a"}},
+		{{"stencil27", "a", "b"}, {"pointwise", wave, "d"}, {"pointwise", "sqrt(d*d + b)", "a"}},
+		{{"residual", "a b", "c"}, {"stencil7", "d", "e"}, {"combine", "e", "d"}},
+		{{"pointwise", wave, "d"}, {"combine", "d a b c", "a"}},
+		{{"laplacian", "a2", "b2"}, {"combine", "a2 b2", "a2"}},
+	} {
+		q := s.NewSequence("together")
+		for _, e := range list {
+			options, n := "", map[string]int{"laplacian": 3, "laplacian_high": 15, "combine_product": 3, "stencil27": 4, "residual": 3, "stencil7": 2, "pointwise": 0, "combine": len(strings.Fields(e.reads))}[e.operator]
+			switch {
+			case strings.HasPrefix(e.operator, "derivative"):
+				n = 9
+			case strings.Contains(e.operator, "laplacian") && strings.Contains(e.reads, "2"):
+				n = 2
+			case slices.Contains([]string{"multiply", "divide", "constant"}, e.operator):
+				n = 1
+			case e.reads == wave:
+				n, options = 1, "names=v"
+			}
+			numbers := make([]float64, n)
+			for i := range numbers {
+				numbers[i] = 1
+			}
+			if err := q.Apply(e.operator, e.reads, e.writes, numbers, options); err != nil {
+				t.Fatal(err)
+			}
+		}
+		groups := 0
+		for _, p := range q.divided() {
+			if p.group == nil {
+				continue
+			}
+			groups++
+			for _, w := range s.ways(p.group) {
+				p.group.way, p.group.settled = w, true
+				if err := q.runPart(p, true); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if groups != 1 {
+			t.Fatalf("%v: %d groups", list, groups)
+		}
+	}
 }
 
 var written = regexp.MustCompile(`#define UNROLL (\d+)`)

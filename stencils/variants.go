@@ -54,6 +54,9 @@ func (r *request) made(v variant) []device.Sweep {
 		for i, f := range r.writes {
 			w.Fields[len(r.reads)+i] = f.Argument(true)
 		}
+		if r.behind != nil {
+			copy(w.Fields[len(r.reads)+len(r.writes):], r.behind.arguments())
+		}
 	}
 	return list
 }
@@ -129,7 +132,7 @@ func (s *Stencils) choose(r *request) (variant, error) {
 	if v, ok := s.chosen[key]; ok {
 		return s.possible(append([]variant{v}, list...), r), nil
 	}
-	v, text, err := s.agreed(key, list, r)
+	v, text, err := s.agreed(r.op.Name, key, list, func() (variant, string, error) { return s.measured(list, r) })
 	if err != nil {
 		return variant{}, err
 	}

@@ -53,13 +53,15 @@ func (t *term) over(args []string) string {
 	case "number":
 		return fmt.Sprintf("T(%.17g)", t.value)
 	case "named":
-		return fmt.Sprintf("number<T>(s, %d)", t.index)
+		return fmt.Sprintf("a[%d]", t.index)
 	case "negate":
 		return "(-" + list + ")"
 	case "not":
 		return "(!" + list + ")"
 	case "select":
 		return "(" + args[0] + " ? " + args[1] + " : " + args[2] + ")"
+	case "*":
+		return "times(" + list + ")"
 	case "power":
 		return fmt.Sprintf("power<%d>(%s)", int(t.value), list)
 	case "min":

@@ -8,6 +8,7 @@
 typedef int result; /* CUresult: 0 is success */
 struct copy_2d;
 struct copy_3d;
+struct kernel_node;
 
 /* result name(arguments), by the versioned names */
 #define DRIVER(X)                                                                                                      \
@@ -50,6 +51,14 @@ struct copy_3d;
     X(cuFuncGetAttribute, (int *, int, void *))                                                                        \
     X(cuLaunchKernel, (void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **,  \
                        void **))                                                                                       \
+    X(cuGraphCreate, (void **, unsigned))                                                                              \
+    X(cuGraphAddKernelNode, (void **, void *, void *const *, size_t, const struct kernel_node *))                      \
+    X(cuGraphAddMemcpyNode, (void **, void *, void *const *, size_t, const struct copy_3d *, void *))                  \
+    X(cuGraphInstantiateWithFlags, (void **, void *, unsigned long long))                                              \
+    X(cuGraphExecKernelNodeSetParams, (void *, void *, const struct kernel_node *))                                    \
+    X(cuGraphLaunch, (void *, void *))                                                                                 \
+    X(cuGraphExecDestroy, (void *))                                                                                    \
+    X(cuGraphDestroy, (void *))                                                                                        \
     X(cuGetErrorName, (result, const char **))                                                                         \
     X(cuGetErrorString, (result, const char **))
 

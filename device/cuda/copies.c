@@ -122,3 +122,13 @@ int cuda_elapsed(struct cuda *c, int queue, int from, int to, float *millisecond
 {
     INSIDE(c, cuEventElapsedTime(milliseconds, c->events[queue][from], c->events[queue][to]));
 }
+
+int cuda_graph_copy(struct cuda *c, struct graph *g, uint64_t to, uint64_t from, size_t bytes, char *text)
+{
+    const struct copy_3d p = {.source_kind = on_device, .source_device = from, .to_kind = on_device, .to_device = to, .width = bytes, .height = 1, .depth = 1};
+    void *last = g->last;
+    if (cuda_enter(c, text)) return 1;
+    const int bad = cuda_failed(cuda_driver.cuGraphAddMemcpyNode(&g->last, g->graph, &last, last != NULL, &p, c->context), "cuGraphAddMemcpyNode", text);
+    cuda_leave();
+    return bad;
+}

@@ -47,6 +47,8 @@ type Device struct {
 	bounds        unsafe.Pointer // pinned: what kernels that check their accesses are told, and tell
 	ordinal       int
 	pinned        map[string]bool // kernels and layouts that the report names
+	recording     *recording      // that takes what is started now
+	recordings    map[*recording]bool
 }
 
 // leastArchitecture is that of the kernels' texts: sums over a warp, and copies to shared memory that nobody waits for.
@@ -90,7 +92,7 @@ func Open(ordinal int, o Options) (*Device, error) {
 		return nil, err
 	}
 	var text [C.text_size]C.char
-	d := &Device{compiler: compiler, packer: packer, kernels: map[string]*kernel{}, choices: map[string]*kernel{}, taken: map[C.uint64_t]bool{}, ordinal: ordinal, pinned: map[string]bool{}}
+	d := &Device{compiler: compiler, packer: packer, kernels: map[string]*kernel{}, choices: map[string]*kernel{}, taken: map[C.uint64_t]bool{}, ordinal: ordinal, pinned: map[string]bool{}, recordings: map[*recording]bool{}}
 	if d.c = C.cuda_device_open(C.int(ordinal), &text[0]); d.c == nil {
 		packer.Close()
 		return nil, status.Errorf(status.Device, "GPU %d: %s", ordinal, C.GoString(&text[0]))
@@ -164,6 +166,9 @@ func (d *Device) Close() {
 	}
 	d.registrations = nil
 	d.releaseHalves()
+	for r := range d.recordings {
+		r.Close()
+	}
 	for _, k := range d.kernels {
 		d.call("unload", func(text *C.char) C.int { return C.cuda_unload(d.c, k.c.module, text) })
 	}

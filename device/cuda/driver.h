@@ -97,6 +97,18 @@ int cuda_unload(struct cuda *, void *module, char *text);
 int cuda_launch(struct cuda *, int stream, void *kernel, const struct launch *, struct grid, char *text);
 int cuda_sweep(struct cuda *, int stream, void *kernel, const void *block, struct grid, char *text);
 
+/* A recording: launches and copies that come one after the other, started by one call. A node is one of the launches. */
+struct graph {
+    void *graph, *ready, *last; /* in the making; to start; the last node */
+};
+int cuda_graph_begin(struct cuda *, struct graph *, char *text);
+int cuda_graph_sweep(struct cuda *, struct graph *, void *kernel, const void *block, struct grid, void **node, char *text);
+int cuda_graph_copy(struct cuda *, struct graph *, uint64_t to, uint64_t from, size_t bytes, char *text);
+int cuda_graph_end(struct cuda *, struct graph *, char *text);
+int cuda_graph_renew(struct cuda *, struct graph *, void *node, void *kernel, const void *block, struct grid, char *text);
+int cuda_graph_start(struct cuda *, const struct graph *, int stream, char *text);
+void cuda_graph_destroy(struct cuda *, struct graph *);
+
 /* NVRTC: opens it (folder may be null), compiles; cubin and log are malloc'ed. */
 int nvrtc_open(const char *folder, char *text);
 int nvrtc_version(void); /* 1000 major + 10 minor */

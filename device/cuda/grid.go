@@ -39,6 +39,9 @@ func (d *Device) AllocateField(name string, bytes int) (device.Memory, error) {
 
 // CopyMemory starts a copy within the device.
 func (d *Device) CopyMemory(to, from device.Memory, bytes int) error {
+	if d.recording != nil {
+		return d.recording.copy(to, from, bytes)
+	}
 	return d.call("copy of a field", func(text *C.char) C.int {
 		return C.cuda_copy_between(d.c, 0, C.uint64_t(to.Address()), C.uint64_t(from.Address()), C.size_t(bytes), text)
 	})
@@ -56,6 +59,9 @@ func (d *Device) Sweep(s device.Sweep) error {
 	var block device.Block
 	s.Pack(&block, device.Memory.Address)
 	grid := C.struct_grid{C.uint(s.Blocks[0]), C.uint(s.Blocks[1]), C.uint(s.Blocks[2]), C.uint(s.Threads), C.uint(s.Shared)}
+	if d.recording != nil {
+		return d.recording.sweep(s, k, &block, grid)
+	}
 	q := &d.queues[0]
 	if d.options.Debug.Sync { // what came before is not of this launch's time
 		if err := q.wait(); err != nil {
@@ -74,6 +80,9 @@ func (d *Device) Sweep(s device.Sweep) error {
 
 // Finish waits for the sweeps.
 func (d *Device) Finish() error {
+	if d.recording != nil {
+		return status.Errorf(status.Internal, "GPU %d: a wait in a recording", d.ordinal)
+	}
 	_, err := d.queues[0].Finish()
 	return err
 }

@@ -6,9 +6,10 @@
  *                   launch does not write, as beside is; load is free of that
  *   beside<V, R>(p).at(k)   the same k = -R..R points along x away from an aligned p
  *   shifted<V, R>(p)   the same, shifted in registers rather than read again, where that can be
- *   number<T>(s, k) coefficient k of the sweep
- *   add_product(a, x, y)  a x + y, rounded once where the machine can        + - * /, T + V, T - V, T * V        alternate<V>(first).pick(x, a, b)   a at every other point, b between:
- *                                       a where x is even if first, where it is odd if not
+ *   give<S>(s, p, v), give<S>(s, p, v, c)   put, of an operator's result; c: the first field that it reads, at the same point
+ *   number<T>(s, k) coefficient k of the sweep      numbers<T>(s)   all of them
+ *   add_product(a, x, y)  a x + y, rounded once where the machine can        + - * /, T + V, T - V, T * V
+ *   alternate<V>(first).pick(x, a, b)   a at every other point, b between: a where x is even if first, where it is odd if not
  *
  * On the GPU V is T or a quad of 16 bytes. On the CPU V is T at the end of a row and a pack of a whole SIMD register
  * elsewhere; rows of a field begin aligned, so packs of outputs are aligned too.
@@ -18,6 +19,7 @@
 #define function static __device__ __forceinline__
 #define member __device__ __forceinline__
 #define unrolled _Pragma("unroll")
+#define inlined /* of a lambda */
 
 template <class T> struct alignas(16) quad {
     enum { N = 16 / sizeof(T) };
@@ -71,6 +73,14 @@ template <bool streaming, class T> function void put(T *p, quad<T> v) {
     else *(quad<T> *)p = v;
 }
 
+/* Stores an operator's result. Where other operators run behind it (FUSED), the text after the headers says what happens to it. */
+struct absent {};
+#ifdef FUSED
+template <bool streaming, class T, class V, class C = absent> function void give(const sweep &s, T *p, V v, C centre = C());
+#else
+template <bool streaming, class T, class V, class C = absent> function void give(const sweep &, T *p, V v, C = C()) { put<streaming>(p, v); }
+#endif
+
 template <class V, int R> struct beside {
     const V *p;
     member beside(const V *at) : p(at) {}
@@ -105,6 +115,7 @@ template <class V> struct alternate {
 #define function static inline __attribute__((always_inline))
 #define member inline __attribute__((always_inline))
 #define unrolled _Pragma("GCC unroll 20")
+#define inlined __attribute__((always_inline)) /* of a lambda */
 
 #if defined(ISA_AVX512)
 enum { PACK_BYTES = 64 };
@@ -148,7 +159,24 @@ PACK(double)
 PACK(float)
 #undef PACK
 
-template <class T, class V> function V add_product(T a, V x, V y) { return a * x + y; } /* contracted by the official flags */
+#if defined(ISA_AVX512)
+function pack<double> add_product(double a, pack<double> x, pack<double> y) { return {(native_double)_mm512_fmadd_pd(_mm512_set1_pd(a), (__m512d)x.v, (__m512d)y.v)}; }
+function pack<float> add_product(float a, pack<float> x, pack<float> y) { return {(native_float)_mm512_fmadd_ps(_mm512_set1_ps(a), (__m512)x.v, (__m512)y.v)}; }
+#elif defined(ISA_AVX2)
+function pack<double> add_product(double a, pack<double> x, pack<double> y) { return {(native_double)_mm256_fmadd_pd(_mm256_set1_pd(a), (__m256d)x.v, (__m256d)y.v)}; }
+function pack<float> add_product(float a, pack<float> x, pack<float> y) { return {(native_float)_mm256_fmadd_ps(_mm256_set1_ps(a), (__m256)x.v, (__m256)y.v)}; }
+#elif defined(__aarch64__)
+function pack<double> add_product(double a, pack<double> x, pack<double> y) { return {(native_double)vfmaq_n_f64((float64x2_t)y.v, (float64x2_t)x.v, a)}; }
+function pack<float> add_product(float a, pack<float> x, pack<float> y) { return {(native_float)vfmaq_n_f32((float32x4_t)y.v, (float32x4_t)x.v, a)}; }
+#else
+template <class T> function pack<T> add_product(T a, pack<T> x, pack<T> y) { return a * x + y; }
+#endif
+#if defined(ISA_AVX512) || defined(ISA_AVX2) || defined(__aarch64__)
+function double add_product(double a, double x, double y) { return __builtin_fma(a, x, y); }
+function float add_product(float a, float x, float y) { return __builtin_fmaf(a, x, y); }
+#else
+template <class T> function T add_product(T a, T x, T y) { return a * x + y; }
+#endif
 
 template <class V, class T> function V load(const T *p) { return memory_of<V>::load(p); }
 template <class V, class T> function V aligned(const T *p) { return memory_of<V>::load(p); } /* as fast */
@@ -236,12 +264,16 @@ template <bool streaming, class T, class V> function void put(T *p, V v) {
     if (streaming) stream(p, v);
     else memory_of<V>::store(p, v);
 }
+template <bool streaming, class T, class V, class... C> function void give(const sweep &, T *p, V v, C...) { put<streaming>(p, v); }
 
 #endif
 
 function double number_as(double, const sweep &s, int k) { return s.number[k]; }
 function float number_as(float, const sweep &s, int k) { return s.single[k]; }
 template <class T> function T number(const sweep &s, int k) { return number_as(T(), s, k); }
+function const double *numbers_as(double, const sweep &s) { return s.number; }
+function const float *numbers_as(float, const sweep &s) { return s.single; }
+template <class T> function const T *numbers(const sweep &s) { return numbers_as(T(), s); }
 
 /* The address of point (0,y,z), counted from 0, of a field. */
 template <class T> function T *row_of(const sweep &s, int f, long y, long z) {

@@ -1,6 +1,9 @@
 /* Operators that read neighbours: each is written for one value V of points that follow each other
  * along x, once for both devices. row(y, z) finds the rows, at<V>(x) computes and stores. Fields, in
- * order, and numbers are as stencils/operators.go lists them; S: streaming stores. */
+ * order, and numbers are as stencils/operators.go lists them; S: streaming stores.
+ *
+ * Every operator adds in one order, whatever loop it runs in, and says which products are added unrounded: all variants of an operator
+ * give the same bits. (27 points are added in another order on a CPU, in box_host.h, than on a GPU.) */
 
 /* d = sum over k = -R..R of number[k+R] u(i + k along the axis option[0]); along_x: the axis is known to be x */
 template <class T, int R, bool along_x, bool S> struct derivative {
@@ -16,14 +19,16 @@ template <class T, int R, bool along_x, bool S> struct derivative {
     member void row(long y, long z) { u = row_of<T>(s, 0, y, z), d = row_of<T>(s, 1, y, z); }
     template <class V> member void at(long x) const {
         const T *p = u + x;
-        V sum = c[R] * aligned<V>(p);
+        V sum;
         if (along_x) {
             const shifted<V, R> near(p);
-            unrolled for (int k = 1; k <= R; k++) sum = sum + c[R - k] * near.at(-k) + c[R + k] * near.at(k);
-        } else
-            unrolled for (int k = 1; k <= R; k++)
-                sum = sum + c[R - k] * aligned<V>(p - k * stride) + c[R + k] * aligned<V>(p + k * stride);
-        put<S>(d + x, sum);
+            sum = c[0] * near.at(-R);
+            unrolled for (int k = 1; k <= 2 * R; k++) sum = add_product(c[k], near.at(k - R), sum);
+        } else {
+            sum = c[0] * aligned<V>(p - R * stride);
+            unrolled for (int k = 1; k <= 2 * R; k++) sum = add_product(c[k], aligned<V>(p + (k - R) * stride), sum);
+        }
+        give<S>(s, d + x, sum);
     }
 };
 
@@ -42,11 +47,11 @@ template <class T, bool D3, bool S> struct laplacian {
     template <class V> member V value(long x) const {
         const T *p = u + x;
         const beside<V, 1> near(p);
-        V sum = centre * aligned<V>(p) + cx * (near.at(-1) + near.at(1)) + cy * (aligned<V>(p - row_stride) + aligned<V>(p + row_stride));
-        if (D3) sum = sum + cz * (aligned<V>(p - plane_stride) + aligned<V>(p + plane_stride));
-        return sum;
+        V sum = add_product(cx, near.at(-1) + near.at(1), centre * aligned<V>(p));
+        sum = add_product(cy, aligned<V>(p - row_stride) + aligned<V>(p + row_stride), sum);
+        return D3 ? add_product(cz, aligned<V>(p - plane_stride) + aligned<V>(p + plane_stride), sum) : sum;
     }
-    template <class V> member void at(long x) const { put<S>(l + x, value<V>(x)); }
+    template <class V> member void at(long x) const { give<S>(s, l + x, value<V>(x)); }
 };
 
 /* r = f - laplacian(u); fields u, f, r */
@@ -60,10 +65,20 @@ template <class T, bool D3, bool S> struct residual {
         const sweep &s = operation.s;
         operation.u = row_of<T>(s, 0, y, z), f = row_of<T>(s, 1, y, z), r = row_of<T>(s, 2, y, z);
     }
-    template <class V> member void at(long x) const { put<S>(r + x, aligned<V>(f + x) - operation.template value<V>(x)); }
+    template <class V> member void at(long x) const { give<S>(operation.s, r + x, aligned<V>(f + x) - operation.template value<V>(x)); }
 };
 
-/* l = sum over the axes of number[a(R+1)] u + sum over k of number[a(R+1)+k] (u(-k) + u(+k)) */
+/* sum over k = 1..R of cx[k] along_x(k) + cy[k] along_y(k): what a star of radius R has in a plane. The two chains are apart because
+ * a long one waits for each of its additions. */
+template <int R, class V, class T, class X, class Y> function V in_plane(const T *cx, const T *cy, const X &along_x, const Y &along_y) {
+    V x = cx[1] * along_x(1);
+    if (R == 1) return add_product(cy[1], along_y(1), x);
+    V y = cy[1] * along_y(1);
+    unrolled for (int k = 2; k <= R; k++) x = add_product(cx[k], along_x(k), x), y = add_product(cy[k], along_y(k), y);
+    return x + y;
+}
+
+/* l = sum over the axes of number[a(R+1)] u + sum over k of number[a(R+1)+k] (u(-k) + u(+k)): along z from below, then in the plane */
 template <class T, int R, bool D3, bool S> struct laplacian_high {
     typedef T element;
     enum { A = D3 ? 3 : 2 };
@@ -77,16 +92,15 @@ template <class T, int R, bool D3, bool S> struct laplacian_high {
         unrolled for (int a = 0; a < A; a++) centre += c[a * (R + 1)];
     }
     member void row(long y, long z) { u = row_of<T>(s, 0, y, z), l = row_of<T>(s, 1, y, z); }
+    member T weight(int k) const { return k == 0 ? centre : c[2 * (R + 1) + (k < 0 ? -k : k)]; } /* along z */
     template <class V> member void at(long x) const {
         const T *p = u + x;
         const beside<V, R> near(p);
-        V sum = centre * aligned<V>(p);
-        unrolled for (int k = 1; k <= R; k++) {
-            sum = sum + c[k] * (near.at(-k) + near.at(k));
-            unrolled for (int a = 1; a < A; a++)
-                sum = sum + c[a * (R + 1) + k] * (aligned<V>(p - k * stride[a]) + aligned<V>(p + k * stride[a]));
-        }
-        put<S>(l + x, sum);
+        V sum = D3 ? weight(-R) * aligned<V>(p - R * stride[2]) : centre * aligned<V>(p);
+        if (D3) unrolled for (int k = 1 - R; k <= R; k++) sum = add_product(weight(k), aligned<V>(p + k * stride[2]), sum);
+        const V plane = in_plane<R, V>(c, c + R + 1, [&](int k) inlined { return near.at(-k) + near.at(k); },
+                                       [&](int k) inlined { return aligned<V>(p - k * stride[1]) + aligned<V>(p + k * stride[1]); });
+        give<S>(s, l + x, sum + plane);
     }
 };
 
@@ -104,7 +118,7 @@ template <class T, bool D3, bool S> struct stencil7 {
         const beside<V, 1> side(p);
         V near = side.at(-1) + side.at(1) + (aligned<V>(p - s.row[0]) + aligned<V>(p + s.row[0]));
         if (D3) near = near + (aligned<V>(p - s.plane[0]) + aligned<V>(p + s.plane[0]));
-        put<S>(d + x, c0 * aligned<V>(p) + c1 * near);
+        give<S>(s, d + x, add_product(c1, near, c0 * aligned<V>(p)));
     }
 };
 
@@ -130,13 +144,14 @@ template <class T, bool D3, bool S> struct stencil27 {
         unrolled for (int k = 0; k < 4; k++) c[k] = number<T>(s, k);
     }
     member void row(long y, long z) { u = row_of<T>(s, 0, y, z), d = row_of<T>(s, 1, y, z); }
-    template <class V> member V own(const nine<V> &q) const { return c[0] * q.centre + c[1] * q.sides + c[2] * q.corners; }
-    template <class V> member V next(const nine<V> &q) const { return c[1] * q.centre + c[2] * q.sides + c[3] * q.corners; }
+    template <class V> member V own(const nine<V> &q) const { return of(0, q); }
+    template <class V> member V next(const nine<V> &q) const { return of(1, q); }
+    template <class V> member V of(int k, const nine<V> &q) const { return add_product(c[k + 2], q.corners, add_product(c[k + 1], q.sides, c[k] * q.centre)); }
     template <class V> member void at(long x) const {
         const T *p = u + x;
         V sum = own(nine_at<V>(p, s.row[0]));
-        if (D3) sum = sum + (next(nine_at<V>(p - s.plane[0], s.row[0])) + next(nine_at<V>(p + s.plane[0], s.row[0])));
-        put<S>(d + x, sum);
+        if (D3) sum = (next(nine_at<V>(p - s.plane[0], s.row[0])) + sum) + next(nine_at<V>(p + s.plane[0], s.row[0]));
+        give<S>(s, d + x, sum);
     }
 };
 
@@ -146,9 +161,9 @@ template <class T> struct gray_scott_rates {
     member gray_scott_rates(const sweep &s)
         : du(number<T>(s, 0)), dv(number<T>(s, 1)), feed(number<T>(s, 2)), kill(feed + number<T>(s, 3)), dt(number<T>(s, 4)) {}
     template <class V> member void step(V u, V v, V around_u, V around_v, V &next_u, V &next_v) const {
-        const V uvv = u * v * v;
-        next_u = u + dt * (du * (around_u - T(4) * u) - uvv + feed * (T(1) - u));
-        next_v = v + dt * (dv * (around_v - T(4) * v) + uvv - kill * v);
+        const V uvv = u * v * v, spread_u = add_product(T(-4), u, around_u), spread_v = add_product(T(-4), v, around_v);
+        next_u = add_product(dt, add_product(feed, T(1) - u, add_product(du, spread_u, T(-1) * uvv)), u);
+        next_v = add_product(dt, add_product(-kill, v, add_product(dv, spread_v, uvv)), v);
     }
 };
 

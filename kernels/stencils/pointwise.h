@@ -1,4 +1,5 @@
-/* Operators of one point: the output is the last field and may be one of the inputs. */
+/* Operators of one point: the output is the last field and may be one of the inputs. value(a, x) is the output where the numbers are a
+ * and the inputs x. */
 
 /* z = number[0] */
 template <class T> struct constant {
@@ -7,10 +8,8 @@ template <class T> struct constant {
     T *z;
     member constant(const sweep &given) : s(given) {}
     member void row(long y, long k) { z = row_of<T>(s, 0, y, k); }
-    template <class V> member void at(long x) const {
-        const V nought = V();
-        put<false>(z + x, number<T>(s, 0) + nought);
-    }
+    template <class V> static member V value(const T *a, const V *) { return a[0] + V(); }
+    template <class V> member void at(long x) const { give<false>(s, z + x, value(numbers<T>(s), (const V *)nullptr)); }
 };
 
 /* z = sum over i < N of number[i] x_i */
@@ -26,10 +25,15 @@ template <class T, int N, bool S> struct combine {
         unrolled for (int i = 0; i < N; i++) in[i] = row_of<T>(s, i, y, k);
         z = row_of<T>(s, N, y, k);
     }
+    template <class V> static member V value(const T *a, const V *x) {
+        V sum = a[0] * x[0];
+        unrolled for (int i = 1; i < N; i++) sum = add_product(a[i], x[i], sum);
+        return sum;
+    }
     template <class V> member void at(long x) const {
-        V sum = a[0] * aligned<V>(in[0] + x);
-        unrolled for (int i = 1; i < N; i++) sum = sum + a[i] * aligned<V>(in[i] + x);
-        put<S>(z + x, sum);
+        V v[N];
+        unrolled for (int i = 0; i < N; i++) v[i] = aligned<V>(in[i] + x);
+        give<S>(s, z + x, value(a, v));
     }
 };
 
@@ -38,14 +42,16 @@ template <class T, bool S> struct combine_product {
     typedef T element;
     const sweep &s;
     const T *in[4];
-    T a, b, c, *z;
-    member combine_product(const sweep &given) : s(given), a(number<T>(s, 0)), b(number<T>(s, 1)), c(number<T>(s, 2)) {}
+    T a[3], *z;
+    member combine_product(const sweep &given) : s(given), a{number<T>(s, 0), number<T>(s, 1), number<T>(s, 2)} {}
     member void row(long y, long k) {
         unrolled for (int i = 0; i < 4; i++) in[i] = row_of<T>(s, i, y, k);
         z = row_of<T>(s, 4, y, k);
     }
+    template <class V> static member V value(const T *a, const V *x) { return add_product(a[2], x[2] * x[3], add_product(a[1], x[1], a[0] * x[0])); }
     template <class V> member void at(long x) const {
-        put<S>(z + x, a * aligned<V>(in[0] + x) + b * aligned<V>(in[1] + x) + c * (aligned<V>(in[2] + x) * aligned<V>(in[3] + x)));
+        const V v[4] = {aligned<V>(in[0] + x), aligned<V>(in[1] + x), aligned<V>(in[2] + x), aligned<V>(in[3] + x)};
+        give<S>(s, z + x, value(a, v));
     }
 };
 
@@ -57,8 +63,9 @@ template <class T, bool divided, bool S> struct product {
     T *z;
     member product(const sweep &given) : s(given) {}
     member void row(long y, long k) { a = row_of<T>(s, 0, y, k), b = row_of<T>(s, 1, y, k), z = row_of<T>(s, 2, y, k); }
+    template <class V> static member V value(const T *a, const V *x) { return a[0] * (divided ? x[0] / x[1] : x[0] * x[1]); }
     template <class V> member void at(long x) const {
-        const V p = aligned<V>(a + x), q = aligned<V>(b + x);
-        put<S>(z + x, number<T>(s, 0) * (divided ? p / q : p * q));
+        const V v[2] = {aligned<V>(a + x), aligned<V>(b + x)};
+        give<S>(s, z + x, value(numbers<T>(s), v));
     }
 };

@@ -34,7 +34,7 @@ template <class T, int R> struct stacked_derivative {
     template <class V> member void at(long x) const {
         V sum[stacked_planes];
         along_z<R>(u + x, op.s.row[0], op.stride, [this](int k) { return op.c[R + k]; }, sum);
-        unrolled for (int j = 0; j < stacked_planes; j++) put<true>(d + x + j * op.s.plane[1], sum[j]);
+        unrolled for (int j = 0; j < stacked_planes; j++) give<true>(op.s, d + x + j * op.s.plane[1], sum[j]);
     }
 };
 
@@ -46,26 +46,21 @@ template <class T, int R> struct stacked_laplacian {
     T *l;
     member stacked_laplacian(const sweep &s) : op(s) {}
     member void row(long y, long z) { u = row_of<T>(op.s, 0, y, z), l = row_of<T>(op.s, 1, y, z); }
-    /* the neighbours along x and y; rows up to R below, then above, so that no chain of additions is long */
-    template <class V> member V in_plane(const T *p) const {
+    template <class V> member V plane_of(const T *p) const {
         const beside<V, R> near(p);
         const T *low = p, *high = p;
-        V x = op.c[1] * (near.at(-1) + near.at(1)), y = V();
-        unrolled for (int k = 1; k <= R; k++) {
+        return in_plane<R, V>(op.c, op.c + R + 1, [&](int k) inlined { return near.at(-k) + near.at(k); }, [&](int) inlined {
             low = later(low, -op.s.row[0]), high = later(high, op.s.row[0]);
-            const V both = aligned<V>(low) + aligned<V>(high);
-            y = k == 1 ? op.c[R + 1 + k] * both : add_product(op.c[R + 1 + k], both, y);
-            if (k > 1) x = add_product(op.c[k], near.at(-k) + near.at(k), x);
-        }
-        return x + y;
+            return aligned<V>(low) + aligned<V>(high);
+        });
     }
     template <class V> member void at(long x) const {
         V sum[stacked_planes];
         const T *p = u + x;
         T *to = l + x;
-        along_z<R>(p, op.s.row[0], op.stride[2], [this](int k) { return k == 0 ? op.centre : op.c[2 * (R + 1) + (k < 0 ? -k : k)]; }, sum);
+        along_z<R>(p, op.s.row[0], op.stride[2], [this](int k) { return op.weight(k); }, sum);
         unrolled for (int j = 0; j < stacked_planes; j++, p = later(p, op.stride[2]), to += op.s.plane[1])
-            put<true>(to, sum[j] + in_plane<V>(p));
+            give<true>(op.s, to, sum[j] + plane_of<V>(p));
     }
 };
 

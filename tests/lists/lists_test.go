@@ -45,8 +45,8 @@ func (silent) Note(string, ...any)                  {}
 
 // However operators, fills, swaps, copies and expressions follow each other, a list does what plain loops do.
 func TestRandomListsDoWhatPlainLoopsDo(t *testing.T) {
-	for _, isa := range kernels.ISAs() {
-		for _, checked := range []bool{false, true} {
+	for _, isa := range devices() {
+		for _, checked := range checks(isa) {
 			t.Run(fmt.Sprintf("%s/memcheck=%v", isa, checked), func(t *testing.T) {
 				for i := range *count {
 					one(t, *seed+int64(i), isa, checked)
@@ -65,6 +65,13 @@ func openStencils(t *testing.T, workers int, isa string, checked bool) (s *stenc
 // openWith is openStencils with a setting of the stencils.
 func openWith(t *testing.T, workers int, isa, choice string, checked bool) (s *stencils.Stencils, done func()) {
 	t.Helper()
+	if isa == gpu {
+		if s, err := stencils.New(theGPU(t), kernels.ISAs()[0], choice, silent{}); err == nil {
+			return s, s.Close
+		} else {
+			t.Fatal(err)
+		}
+	}
 	var d device.Device
 	d, err := host.Open(workers, isa)
 	if err != nil {

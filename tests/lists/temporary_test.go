@@ -29,15 +29,15 @@ var steps = map[string][]application{
 // A list with a temporary field gives the bits that it gives where the field is kept and the operators run one by one; also after the
 // tiles were chosen by measuring, which runs the list on what it then must leave as it was.
 func TestTemporaryFieldsChangeNothing(t *testing.T) {
-	isa := kernels.ISAs()[0]
-	for name, list := range steps {
-		for _, shape := range [][]int{{7, 5, 6}, {61, 40, 31}, {300, 120, 9}} {
-			for _, choice := range []string{"first", "measure"} {
-				for _, checked := range []bool{false, true} {
-					want := afterSteps(t, isa, "first,unfused", list, shape, false, false)
-					got := afterSteps(t, isa, choice, list, shape, true, checked)
-					if want != got {
-						t.Errorf("%s on %v, %s, memcheck %v: other bits than one by one", name, shape, choice, checked)
+	for _, isa := range []string{kernels.ISAs()[0], devices()[len(devices())-1]} {
+		for name, list := range steps {
+			for _, shape := range [][]int{{7, 5, 6}, {61, 40, 31}, {300, 120, 9}} {
+				want := afterSteps(t, isa, "first,unfused", list, shape, false, false)
+				for _, choice := range []string{"first", "measure"} {
+					for _, checked := range checks(isa) {
+						if got := afterSteps(t, isa, choice, list, shape, true, checked); want != got {
+							t.Errorf("%s: %s on %v, %s, memcheck %v: other bits than one by one", isa, name, shape, choice, checked)
+						}
 					}
 				}
 			}

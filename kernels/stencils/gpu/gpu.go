@@ -2,13 +2,13 @@
 // of the package above.
 //
 //	loop.h         operators as they are, one point or a quad a thread
-//	tiled.h        several rows a thread
 //	march.h        columns that keep planes in registers
 //	staying.h      reads that say what the second cache keeps
 //	planes.h       columns whose planes come ahead of them into shared memory
 //	relax_planes.h both colours of Gauss-Seidel in one pass
 //	gray_scott.h   several steps in registers, a warp per strip       gray_scott_shared.h  one step from shared memory
 //	own.h          a user's expression at each point
+//	behind.h       operators of one point behind another one, in one kernel
 //	shell.h        all halo cells at once         reduce.h   a warp per row
 //	asynchronous.h copies into shared memory that go on meanwhile
 //
@@ -27,21 +27,25 @@ const Symbol = "stencil"
 // many rows it takes at once and how far it goes, the steps that it makes at once, and how many planes come ahead.
 // Unroll is how many planes of a column are written out (0: 2), a power of two: of a loop with barriers NVRTC 13.0 leaves out
 // what remains for 3, 5 or 9, and the column goes on beyond its end. Blocks is how many blocks a multiprocessor must have
-// room for (0: the compiler's choice). Own is text of the caller's, that defines what a call needs.
+// room for (0: the compiler's choice). Own is text of the caller's, that defines what a call needs; Fused: also what happens to a result.
 type Shape struct {
 	Threads, Across, Rows, Length, Steps, Ahead, Unroll, Blocks int
 	Own                                                         string
+	Fused                                                       bool
 }
 
 // Headers are what a text may include, by their names in Sources of the package above; the loops come last.
 var Headers = []string{"sweep.h", "dialect.h", "operators.h", "pointwise.h", "relax.h", "boundary.h", "multigrid.h",
-	"gpu/asynchronous.h", "gpu/staying.h", "gpu/loop.h", "gpu/tiled.h", "gpu/march.h", "gpu/planes.h", "gpu/relax_planes.h", "gpu/gray_scott.h",
+	"gpu/asynchronous.h", "gpu/staying.h", "gpu/loop.h", "gpu/own.h", "gpu/behind.h", "gpu/march.h", "gpu/planes.h", "gpu/relax_planes.h", "gpu/gray_scott.h",
 	"gpu/gray_scott_shared.h", "gpu/shell.h", "gpu/reduce.h"}
 
 // Text is a unit whose kernel is one call, such as points<laplacian<float, true, false>, float>(s).
 func Text(shape Shape, call string) string {
 	text := fmt.Sprintf("#define THREADS %d\n#define TX %d\n#define ROWS %d\n#define LENGTH %d\n#define STEPS %d\n#define AHEAD %d\n#define UNROLL %d\n",
 		shape.Threads, shape.Across, max(shape.Rows, 1), shape.Length, max(shape.Steps, 1), max(shape.Ahead, 1), cmp.Or(shape.Unroll, 2))
+	if shape.Fused {
+		text = "#define FUSED\n" + text
+	}
 	for _, name := range Headers {
 		text += "#include \"" + name + "\"\n"
 	}

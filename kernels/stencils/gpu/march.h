@@ -1,30 +1,39 @@
 /* Columns that keep planes in registers while they go along z, LENGTH planes each. Short ones: a copy along such columns
  * is slower the longer they are (docs/stencils.md). */
 
-/* The weights of a star of radius R: cross of a laplacian, of a 7-point stencil, of a high-order laplacian. */
-template <class T, int R> struct star {
-    T centre, c[3][R + 1];
+/* Stars in a column: w.sum<V>(z, x, y) adds as the operator does. z[0..2R] are the points along z, x(k) and y(k) the pairs at a distance k. */
+template <class T> struct star_of_laplacian {
+    enum { R = 1 };
+    const laplacian<T, true, true> op;
+    member star_of_laplacian(const sweep &s) : op(s) {}
+    template <class V, class X, class Y> member V sum(const V *z, const X &x, const Y &y) const {
+        return add_product(op.cz, z[0] + z[2], add_product(op.cy, y(1), add_product(op.cx, x(1), op.centre * z[1])));
+    }
 };
-template <class T> function star<T, 1> star_of_laplacian(const sweep &s) {
-    const T x = number<T>(s, 0), y = number<T>(s, 1), z = number<T>(s, 2);
-    return {T(-2) * (x + y + z), {{T(0), x}, {T(0), y}, {T(0), z}}};
-}
-template <class T> function star<T, 1> star_of_stencil7(const sweep &s) {
-    const T near = number<T>(s, 1);
-    return {number<T>(s, 0), {{T(0), near}, {T(0), near}, {T(0), near}}};
-}
-template <class T, int R> function star<T, R> star_of_laplacian_high(const sweep &s) {
-    star<T, R> w;
-    unrolled for (int a = 0; a < 3; a++)
-        unrolled for (int k = 0; k <= R; k++) w.c[a][k] = number<T>(s, a * (R + 1) + k);
-    w.centre = w.c[0][0] + w.c[1][0] + w.c[2][0];
-    return w;
-}
+template <class T> struct star_of_stencil7 {
+    enum { R = 1 };
+    const stencil7<T, true, true> op;
+    member star_of_stencil7(const sweep &s) : op(s) {}
+    template <class V, class X, class Y> member V sum(const V *z, const X &x, const Y &y) const {
+        return add_product(op.c1, x(1) + y(1) + (z[0] + z[2]), op.c0 * z[1]);
+    }
+};
+template <class T, int radius> struct star_of_laplacian_high {
+    enum { R = radius };
+    const laplacian_high<T, R, true, true> op;
+    member star_of_laplacian_high(const sweep &s) : op(s) {}
+    template <class V, class X, class Y> member V sum(const V *z, const X &x, const Y &y) const {
+        V sum = op.weight(-R) * z[0];
+        unrolled for (int k = 1 - R; k <= R; k++) sum = add_product(op.weight(k), z[R + k], sum);
+        return sum + in_plane<R, V>(op.c, op.c + R + 1, x, y);
+    }
+};
 
 /* M rows of a column at once: rows between them are in registers already. */
-template <class T, int R, bool S> struct star_column {
+template <class T, class Star, bool S> struct star_column {
+    enum { R = Star::R };
     const sweep &s;
-    const star<T, R> &w;
+    const Star &w;
     template <class W, int M> member void go(long x, long y) const {
         const long z0 = (long)blockIdx.z * LENGTH, z1 = z0 + LENGTH < s.extent[2] ? z0 + LENGTH : s.extent[2];
         const long row = s.row[0], plane = s.plane[0];
@@ -39,17 +48,15 @@ template <class T, int R, bool S> struct star_column {
             unrolled for (int k = 1; k <= R; k++) around[R - k] = aligned<W>(p - k * row), around[R + M - 1 + k] = aligned<W>(p + (M - 1 + k) * row);
             unrolled for (int m = 0; m < M; m++) {
                 const beside<W, R> near(p + m * row, q[m][R]);
-                W sum = w.centre * q[m][R];
-                unrolled for (int k = 1; k <= R; k++)
-                    sum = sum + w.c[2][k] * (q[m][R - k] + q[m][R + k]) + w.c[0][k] * (near.at(-k) + near.at(k)) + w.c[1][k] * (around[R + m - k] + around[R + m + k]);
-                put<S>(d + m * s.row[1], sum);
+                give<S>(s, d + m * s.row[1], w.template sum<W>(q[m], [&](int k) { return near.at(-k) + near.at(k); },
+                                                               [&](int k) { return around[R + m - k] + around[R + m + k]; }), q[m][R]);
                 unrolled for (int k = 0; k < 2 * R; k++) q[m][k] = q[m][k + 1];
             }
             p += plane, d += s.plane[1];
         }
     }
 };
-template <class T, int R, class V, bool S> function void march(const sweep &s, const star<T, R> &w) { columns<T, V>(s, star_column<T, R, S>{s, w}); }
+template <class T, class V, bool S, class Star> function void march(const sweep &s, const Star &w) { columns<T, V>(s, star_column<T, Star, S>{s, w}); }
 
 /* 27 points, M rows of a column at once: a plane's points are read once, and go into the output below it, beside it and above it. */
 template <class T, bool S> struct column27 {
@@ -73,7 +80,7 @@ template <class T, bool S> struct column27 {
             unrolled for (int m = 0; m < M; m++) {
                 const nine<W> q = {centre[m + 1], sides[m + 1] + (centre[m] + centre[m + 2]), sides[m] + sides[m + 2]};
                 const W next = op.next(q);
-                if (k >= 2) put<S>(d + m * s.row[1], sum[m] + next);
+                if (k >= 2) give<S>(s, d + m * s.row[1], sum[m] + next);
                 sum[m] = below[m] + op.own(q);
                 below[m] = next;
             }
@@ -107,8 +114,8 @@ template <class T, int R, int axis, bool S> struct window_column {
             unrolled for (int m = 0; m < M; m++) q[m][2 * R] = next<W>(p + m * s.row[0] + R * stride, i >= n - 2 * R);
             unrolled for (int m = 0; m < M; m++) {
                 W sum = c[0] * q[m][0];
-                unrolled for (int k = 1; k <= 2 * R; k++) sum = sum + c[k] * q[m][k];
-                put<S>(d + m * s.row[1], sum);
+                unrolled for (int k = 1; k <= 2 * R; k++) sum = add_product(c[k], q[m][k], sum);
+                give<S>(s, d + m * s.row[1], sum, q[m][R]);
                 unrolled for (int k = 0; k < 2 * R; k++) q[m][k] = q[m][k + 1];
             }
             p += stride, d += out;

@@ -1,15 +1,17 @@
-/* A user's expression on a GPU: the text that follows this one defines F::value(s, p), p the values of N fields at a point; the
- * next field is written. */
+/* A user's expression on a GPU: the text that follows this one defines F::value(a, p), a the numbers and p the values of N fields at a
+ * point; the next field is written. As on a CPU, every operation is rounded: a product is not added unrounded. */
+function double times(double a, double b) { return __dmul_rn(a, b); }
+function float times(float a, float b) { return __fmul_rn(a, b); }
 template <class T> function T smaller(T a, T b) { return a < b ? a : b; }
 template <class T> function T larger(T a, T b) { return a > b ? a : b; }
 template <class T> function T size_of(T a) { return a < T(0) ? -a : a + T(0); }
 template <int n, class T> function T power(T x) { /* n >= 1: by squaring, as expression_host.h does it */
     int k = n;
-    unrolled while (k % 2 == 0) x = x * x, k /= 2;
+    unrolled while (k % 2 == 0) x = times(x, x), k /= 2;
     T r = x;
     unrolled for (k /= 2; k > 0; k /= 2) {
-        x = x * x;
-        if (k % 2) r = r * x;
+        x = times(x, x);
+        if (k % 2) r = times(r, x);
     }
     return r;
 }
@@ -32,8 +34,8 @@ template <class T, int N, class F> struct own {
         unrolled for (int i = 0; i < memory_of<V>::N; i++) {
             T p[N > 0 ? N : 1];
             unrolled for (int k = 0; k < N; k++) p[k] = lane(a[k], i);
-            lane(r, i) = F::value(s, p);
+            lane(r, i) = F::value(numbers<T>(s), p);
         }
-        put<true>(out + x, r);
+        give<true>(s, out + x, r);
     }
 };

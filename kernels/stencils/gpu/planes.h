@@ -54,12 +54,12 @@ template <class T> struct post {
         n = (int)(s.extent[2] - z0 < LENGTH ? s.extent[2] - z0 : LENGTH);
     }
     /* row m of plane z0 + k of the output */
-    member void keep(int field, int m, int k, const quad<T> &q) const {
+    member void keep(int field, int m, int k, const quad<T> &q, const quad<T> &centre) const {
         enum { N = quad<T>::N };
         if (y + m >= s.extent[1]) return;
         T *p = row_of<T>(s, field, y + m, z0 + k) + x;
-        if (x + N <= s.extent[0]) put<true>(p, q);
-        else unrolled for (int i = 0; i < N; i++) if (x + i < s.extent[0]) p[i] = q.v[i];
+        if (x + N <= s.extent[0]) give<true>(s, p, q, centre);
+        else unrolled for (int i = 0; i < N; i++) if (x + i < s.extent[0]) give<false>(s, p + i, q.v[i], centre.v[i]);
     }
 };
 
@@ -83,20 +83,18 @@ template <class T, int R> struct row_in {
 };
 
 /* The output of rows 0..ROWS-1 from their columns q, planes -R..R, and the plane in shared memory. */
-template <class T, int R> function void star_rows(const post<T> &here, const star<T, R> &w, const quad<T> (&q)[ROWS][2 * R + 1], const T *p, int wide, int k) {
+template <class T, int R, class Star> function void star_rows(const post<T> &here, const Star &w, const quad<T> (&q)[ROWS][2 * R + 1], const T *p, int wide, int k) {
     quad<T> around[ROWS + 2 * R];
     unrolled for (int m = 0; m < ROWS; m++) around[R + m] = q[m][R];
     unrolled for (int i = 1; i <= R; i++) around[R - i] = quad_in(p - i * wide), around[R + ROWS - 1 + i] = quad_in(p + (ROWS - 1 + i) * wide);
     unrolled for (int m = 0; m < ROWS; m++) {
         const row_in<T, R> near(p + m * wide, q[m][R]);
-        quad<T> sum = w.centre * q[m][R];
-        unrolled for (int i = 1; i <= R; i++)
-            sum = sum + w.c[2][i] * (q[m][R - i] + q[m][R + i]) + w.c[0][i] * (near.at(-i) + near.at(i)) + w.c[1][i] * (around[R + m - i] + around[R + m + i]);
-        here.keep(1, m, k, sum);
+        here.keep(1, m, k, w.template sum<quad<T>>(q[m], [&](int i) { return near.at(-i) + near.at(i); }, [&](int i) { return around[R + m - i] + around[R + m + i]; }), q[m][R]);
     }
 }
 
-template <class T, int R> function void star_planes(const sweep &s, const star<T, R> &w) {
+template <class T, class Star> function void star_planes(const sweep &s, const Star &w) {
+    enum { R = Star::R };
     const post<T> here(s);
     ring<T, R> planes(s, here.x0, here.y0, here.z0, here.n);
     quad<T> q[ROWS][2 * R + 1];

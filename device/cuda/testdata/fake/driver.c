@@ -346,3 +346,5 @@ result cuGetErrorString(result code, const char **text)
     *text = code == 2 ? "out of memory" : code == 100 ? "no CUDA-capable device is detected" : "planted by a test";
     return success;
 }
+
+#include "graph.h"

@@ -1,0 +1,17 @@
+/* Operators of one point that run behind another operator, in its kernel (FUSED). The text after the headers defines give(): it gets
+ * each result of that operator, computes theirs from it and from what it reads of other fields at the point, and stores what is kept.
+ * All fields have the strides of the operator's output: one offset leads to a point of them all. */
+
+/* What the operator's first field holds at the point: given by it, or read again. */
+template <class V, class T> function V centre_of(absent, const T *p) { return aligned<V>(p); }
+template <class V, class T> function V centre_of(V centre, const T *) { return centre; }
+
+/* A value as if it had been stored and read again: the compiler cannot contract the product that it may be into a sum of the next operator. */
+function double kept(double v) {
+    asm("" : "+d"(v));
+    return v;
+}
+function float kept(float v) {
+    asm("" : "+f"(v));
+    return v;
+}

@@ -1,0 +1,175 @@
+package stencils
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"drawbridge/device"
+	"drawbridge/views"
+)
+
+// behind is operators of one point that a GPU runs in the kernel of another operator, at each of its points. What one computes is in a
+// register when the next one reads it.
+type behind struct {
+	requests []*request
+	fields   []placed // that the kernel gets behind those of its own operator
+	text     string   // of kernels/stencils/gpu/behind.h
+}
+
+// placed is a field of a kernel, or its second memory.
+type placed struct {
+	field          *views.Field
+	output, second bool
+}
+
+// arguments are the further fields as they lie now.
+func (b *behind) arguments() []device.Array {
+	list := make([]device.Array, len(b.fields))
+	for i, p := range b.fields {
+		list[i] = p.field.Argument(p.output)
+		if p.second {
+			list[i].Memory = p.field.SecondMemory()
+		}
+	}
+	return list
+}
+
+// behindText is a text in the making.
+type behindText struct {
+	behind
+	own            []placed                // the first operator's fields
+	value          map[*views.Field]string // what a field holds at the point
+	numbers        int                     // of the kernel so far
+	define, load   strings.Builder
+	compute, store strings.Builder
+}
+
+// fused is a group as one request: of its first operator, with the fields and numbers of all.
+func (g *group) fused() *request {
+	first := *g.requests[0]
+	t := &behindText{value: map[*views.Field]string{}}
+	for i, f := range first.all() {
+		t.own = append(t.own, placed{field: f, output: i >= len(first.reads)})
+	}
+	result := first.writes[0]
+	t.value[result] = "v0"
+	t.numbers = len(first.numbers)
+	first.numbers = slices.Clone(first.numbers)
+	for i, r := range g.requests[1:] {
+		t.add(r, i+1)
+		first.numbers = append(first.numbers, r.numbers...)
+	}
+	t.keep(g)
+	fmt.Fprintf(&t.define, `template <bool streaming, class T, class V, class C> function void give(const sweep &s, T *p, V v, C centre) {
+    const long to = p - (T *)s.field[%d];
+%s    unrolled for (int i = 0; i < memory_of<V>::N; i++) {
+        const T v0 = kept(lane(v, i));
+%s    }
+%s}
+`, len(first.reads), &t.load, &t.compute, &t.store)
+	t.text, t.requests = t.define.String(), g.requests
+	first.behind, first.sweeps, first.settled, first.title = &t.behind, map[string][]device.Sweep{}, nil, g.title()
+	return &first
+}
+
+// add computes an operator's result, which becomes what the field that it writes holds.
+func (t *behindText) add(r *request, n int) {
+	op := r.operation(true)
+	if r.expression != nil {
+		op = fmt.Sprintf("users_own_%d", n)
+		t.define.WriteString(r.expressionText(op))
+	}
+	var reads []string
+	for _, f := range r.reads {
+		reads = append(reads, t.read(f))
+	}
+	if len(reads) == 0 {
+		reads = []string{"T(0)"}
+	}
+	fmt.Fprintf(&t.compute, "        const T x%d[] = {%s};\n", n, strings.Join(reads, ", "))
+	fmt.Fprintf(&t.compute, "        const T v%d = kept(%s::value(numbers<T>(s) + %d, x%d));\n", n, op, t.numbers, n)
+	t.value[r.writes[0]] = fmt.Sprintf("v%d", n)
+	t.numbers += len(r.numbers)
+}
+
+// read is what a field holds at the point, loaded if no operator has computed it.
+func (t *behindText) read(f *views.Field) string {
+	if _, known := t.value[f]; !known {
+		at := t.place(placed{field: f})
+		how := "aligned<V>("
+		if at == 0 {
+			how = "centre_of<V>(centre, "
+		}
+		fmt.Fprintf(&t.load, "    V l%d = %s(const T *)s.field[%d] + to);\n", at, how, at)
+		t.value[f] = fmt.Sprintf("lane(l%d, i)", at)
+	}
+	return t.value[f]
+}
+
+// place is where the kernel has a field, behind its own ones if it is none of them.
+func (t *behindText) place(p placed) int {
+	for i, other := range append(slices.Clone(t.own), t.fields...) {
+		if other.field == p.field && other.second == p.second {
+			return i
+		}
+	}
+	t.fields = append(t.fields, p)
+	return len(t.own) + len(t.fields) - 1
+}
+
+// keep stores the last value of each field that outlives the group.
+func (t *behindText) keep(g *group) {
+	var done []*views.Field
+	for _, r := range g.requests {
+		f := r.writes[0]
+		if slices.Contains(done, f) || slices.Contains(g.passing, f) {
+			continue
+		}
+		done = append(done, f)
+		at := t.place(placed{field: f, output: true, second: slices.Contains(g.renewed, f)})
+		fmt.Fprintf(&t.load, "    V r%d;\n", at)
+		fmt.Fprintf(&t.compute, "        lane(r%d, i) = %s;\n", at, t.value[f])
+		fmt.Fprintf(&t.store, "    put<streaming>((T *)s.field[%d] + to, r%d);\n", at, at)
+	}
+}
+
+// gather gives the kernel the numbers of all operators as they are now.
+func (r *request) gather() {
+	all := r.numbers[:0]
+	for _, other := range r.behind.requests {
+		all = append(all, other.numbers...)
+	}
+}
+
+// hasRoom tells whether a kernel of a GPU has room for one more operator.
+func (g *group) hasRoom(r *request) bool {
+	numbers, fields := len(r.numbers), r.all()
+	for _, other := range g.requests {
+		numbers += len(other.numbers)
+		fields = append(fields, other.all()...)
+	}
+	var apart []*views.Field
+	for _, f := range fields {
+		if !slices.Contains(apart, f) {
+			apart = append(apart, f)
+		}
+	}
+	seconds := len(g.renewed)
+	if g.reaches(r.writes[0]) && !slices.Contains(g.renewed, r.writes[0]) {
+		seconds++
+	}
+	return numbers <= device.MostNumbers && len(apart)+seconds <= device.MostFields
+}
+
+// heads tells whether an operator may be the first of a kernel of a GPU, follows whether it may come behind that one.
+func (r *request) heads() bool { return len(r.writes) == 1 && !r.op.Relaxes }
+func (r *request) follows(first *request) bool {
+	like := first.writes[0].Argument(true)
+	for _, f := range r.all() {
+		if a := f.Argument(false); a.Row != like.Row || a.Plane != like.Plane {
+			return false
+		}
+	}
+	return r.heads() && r.op.Reaches == 0
+}

@@ -1,0 +1,141 @@
+package stencils
+
+import (
+	"slices"
+
+	"drawbridge/device"
+	"drawbridge/views"
+)
+
+// stretch is parts of a sequence that follow each other. A device that records starts those of operators, fills, swaps and copies by one
+// call, once they have run before in the same standing of their fields.
+type stretch struct {
+	parts   []part
+	records bool
+	fields  []*views.Field // whole ones
+	made    []*replay
+	now     views.Standing
+}
+
+// replay is one run of a stretch from a standing of its fields.
+type replay struct {
+	before, after views.Standing
+	last          bool // no further run of the sequence followed
+	epoch         int  // of the sequence's numbers
+	device.Recording
+}
+
+// mostReplays is how many standings of a stretch are kept. Two fields that swap have two; each second memory doubles them.
+const mostReplays = 16
+
+// stretches are the parts as they may be recorded.
+func (q *Sequence) stretches(parts []part) (list []*stretch) {
+	recorder, can := q.stencils.device.(device.Recorder)
+	can = can && recorder != nil && !q.stencils.unrecorded
+	for _, p := range parts {
+		records := can && q.entries[p.first].records
+		if len(list) == 0 || list[len(list)-1].records != records {
+			list = append(list, &stretch{records: records})
+		}
+		s := list[len(list)-1]
+		s.parts = append(s.parts, p)
+		for i := p.first; i < q.end(p); i++ {
+			for _, f := range q.entries[i].fields {
+				if !slices.Contains(s.fields, f.Whole()) {
+					s.fields = append(s.fields, f.Whole())
+				}
+			}
+		}
+	}
+	return list
+}
+
+// end is the entry behind a part.
+func (q *Sequence) end(p part) int {
+	if p.group == nil {
+		return p.first + 1
+	}
+	return p.first + len(p.group.requests)
+}
+
+// runStretch runs a stretch directly, or what was recorded of it.
+func (q *Sequence) runStretch(s *stretch, last bool) error {
+	if !s.records {
+		return q.runParts(s.parts, last)
+	}
+	fields := q.stencils.fields
+	s.now = fields.Standing(s.fields, s.now)
+	i := slices.IndexFunc(s.made, func(r *replay) bool { return r.last == last && r.before.Same(s.now) })
+	if i < 0 {
+		s.remember(&replay{before: s.now.Keep(), last: last})
+		return q.runParts(s.parts, last)
+	}
+	r := s.made[i]
+	if r.Recording == nil {
+		if !q.record(s, r) {
+			return q.runParts(s.parts, last)
+		}
+		return r.Start()
+	}
+	if err := q.renew(s, r); err != nil {
+		return err
+	}
+	if err := r.Start(); err != nil {
+		return err
+	}
+	fields.Advance(s.fields, r.before, r.after)
+	return nil
+}
+
+func (s *stretch) remember(r *replay) {
+	if len(s.made) == mostReplays {
+		s.made[0].close()
+		s.made = s.made[1:]
+	}
+	s.made = append(s.made, r)
+}
+
+// record runs a stretch into a recording; false: it will not be recorded, and its fields stand as before.
+func (q *Sequence) record(s *stretch, r *replay) bool {
+	recording, err := q.stencils.device.(device.Recorder).Record(func() error { return q.runParts(s.parts, r.last) })
+	if err != nil || recording.Launches() < 2 {
+		if err == nil {
+			recording.Close()
+		}
+		q.stencils.fields.Put(s.fields, s.now)
+		s.records = false
+		return false
+	}
+	r.Recording, r.epoch, r.after = recording, q.epoch, q.stencils.fields.Standing(s.fields, nil)
+	return true
+}
+
+// renew gives a recording the numbers that were set since.
+func (q *Sequence) renew(s *stretch, r *replay) error {
+	if r.epoch == q.epoch {
+		return nil
+	}
+	for _, p := range s.parts {
+		if p.group != nil && p.group.kernel != nil {
+			p.group.kernel.gather()
+		}
+	}
+	r.epoch = q.epoch
+	return r.Renew()
+}
+
+func (r *replay) close() {
+	if r.Recording != nil {
+		r.Recording.Close()
+	}
+}
+
+// forget ends what was recorded: the entries changed, or the sequence ends.
+func (q *Sequence) forget() {
+	for _, s := range q.parts {
+		for _, r := range s.made {
+			r.close()
+		}
+	}
+	q.parts = nil
+}

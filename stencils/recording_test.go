@@ -1,0 +1,140 @@
+package stencils
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"drawbridge/device"
+	kernels "drawbridge/kernels/stencils"
+	"drawbridge/status"
+)
+
+// recorder is a paper device that records.
+type recorder struct {
+	paper
+	made, started, renewed int
+	refuses                bool
+	kept                   []device.Sweep
+}
+
+// AllocateField gives memory that is no other's.
+func (r *recorder) AllocateField(_ string, bytes int) (device.Memory, error) {
+	return &leaf{bytes / 8}, nil
+}
+
+type leaf struct{ elements int }
+
+func (l *leaf) Elements() int    { return l.elements }
+func (l *leaf) Address() uintptr { return 4096 }
+
+func (r *recorder) Record(do func() error) (device.Recording, error) {
+	before := len(r.sweeps)
+	if err := do(); err != nil {
+		return nil, err
+	}
+	kept := slices.Clone(r.sweeps[before:])
+	r.sweeps = r.sweeps[:before]
+	if r.refuses {
+		return nil, status.Errorf(status.NotAvailable, "no")
+	}
+	r.made++
+	return &tape{r, kept}, nil
+}
+
+type tape struct {
+	r    *recorder
+	kept []device.Sweep
+}
+
+func (t *tape) Launches() int { return len(t.kept) }
+func (t *tape) Renew() error  { t.r.renewed++; return nil }
+func (t *tape) Start() error {
+	t.r.started++
+	t.r.sweeps = append(t.r.sweeps, t.kept...)
+	return nil
+}
+func (t *tape) Close() {}
+
+// wave is a list whose two fields swap, with a fill and a number that has a name.
+func wave(t *testing.T, choice string, r *recorder) (*Stencils, *Sequence) {
+	t.Helper()
+	s, err := New(r, kernels.ISAs()[0], choice, silent{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"a", "b", "c"} {
+		if err := s.fields.Create(name, []int{20, 20, 20}, 1, "double", 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	q := s.NewSequence("step")
+	if err := first(q.Apply("fill", "", "a", nil, "kind=periodic faces=all"), q.Apply("laplacian", "a", "c", []float64{1, 1, 1}, ""),
+		q.Apply("combine", "a b c", "b", []float64{2, -1, 0.1}, "names=x/y/dt"), q.Apply("swap", "", "a b", nil, "")); err != nil {
+		t.Fatal(err)
+	}
+	return s, q
+}
+
+// Runs of a list that stand alike are recorded at the second time and started at the later ones; a swap has two standings, and the last
+// run of several is no other where nothing depends on it. The launches are those that would have been made.
+func TestListsAreRecorded(t *testing.T) {
+	plain, taped := &recorder{}, &recorder{}
+	_, direct := wave(t, "first,unrecorded", plain)
+	_, q := wave(t, "first", taped)
+	for run := range 7 {
+		if err := first(direct.Run(2), q.Run(2)); err != nil {
+			t.Fatal(err)
+		}
+		if run == 4 {
+			if err := first(direct.Set("dt", 0.2), q.Set("dt", 0.2)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if plain.made != 0 || taped.made != 2 || taped.started < 8 || taped.renewed != 2 {
+		t.Errorf("%d recordings without them; %d, started %d times, renewed %d times", plain.made, taped.made, taped.started, taped.renewed)
+	}
+	if a, b := launched(plain.sweeps), launched(taped.sweeps); !slices.Equal(a, b) {
+		t.Errorf("%d launches directly, %d recorded, or others", len(a), len(b))
+	}
+}
+
+// launched are the kernels of launches and the fields that they got.
+func launched(list []device.Sweep) (said []string) {
+	for _, w := range list {
+		said = append(said, fmt.Sprint(w.Program.Name, " ", w.Number))
+	}
+	return said
+}
+
+// A device that refuses to record runs the list directly, and no swap is done twice.
+func TestRefusedRecordings(t *testing.T) {
+	r := &recorder{refuses: true}
+	s, q := wave(t, "first", r)
+	a, err := s.fields.Find("a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := a.Argument(false).Memory
+	for range 6 {
+		if err := q.Run(1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if a.Argument(false).Memory != before || len(r.sweeps) != 6*2 {
+		t.Errorf("%d launches; the field lies where it lay: %t", len(r.sweeps), a.Argument(false).Memory == before)
+	}
+}
+
+// A list that gets another entry is recorded anew.
+func TestRecordingsEndWithTheirList(t *testing.T) {
+	r := &recorder{}
+	_, q := wave(t, "first", r)
+	if err := first(q.Run(6), q.Apply("constant", "", "c", []float64{1}, ""), q.Run(6)); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(r.sweeps); n != 6*2+6*3 || r.made < 4 {
+		t.Errorf("%d launches, %d recordings", n, r.made)
+	}
+}

@@ -1,0 +1,41 @@
+package lists
+
+import (
+	"os"
+	"sync"
+	"testing"
+
+	"drawbridge/device/cuda"
+	kernels "drawbridge/kernels/stencils"
+)
+
+// gpu stands among the instruction sets for the GPU that DRAWBRIDGE_DEVICE=cuda asks for (tests/with_gpu.sh).
+const gpu = "gpu"
+
+// devices are the instruction sets of this host, the best first, and the GPU where it is asked for.
+func devices() []string {
+	if os.Getenv("DRAWBRIDGE_DEVICE") == "cuda" {
+		return append(kernels.ISAs(), gpu)
+	}
+	return kernels.ISAs()
+}
+
+// checks are with memcheck and without, on a host.
+func checks(isa string) []bool {
+	if isa == gpu {
+		return []bool{false}
+	}
+	return []bool{false, true}
+}
+
+var opened = sync.OnceValues(func() (*cuda.Device, error) { return cuda.Open(0, cuda.Options{Threads: 2, Driver: os.Getenv("DRAWBRIDGE_DRIVER"), Toolkit: os.Getenv("DRAWBRIDGE_CUDA"), Cache: os.Getenv("DRAWBRIDGE_CACHE")}) })
+
+// theGPU is one for all tests: it keeps the kernels that it has compiled.
+func theGPU(t *testing.T) *cuda.Device {
+	t.Helper()
+	d, err := opened()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
