@@ -82,7 +82,7 @@ on stderr).`,
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(wrongValue)
 	root.PersistentFlags().String("color", "auto", "colour: auto (on a terminal), always or never")
-	root.AddCommand(compareCommand(), plotCommand(), infoCommand(), reportCommand(), kernelsCommand(), speciesCommand(), benchCommand(), cacheCommand(), versionCommand(), manCommand())
+	root.AddCommand(compareCommand(), plotCommand(), infoCommand(), doctorCommand(), reportCommand(), kernelsCommand(), speciesCommand(), benchCommand(), cacheCommand(), versionCommand(), manCommand())
 	root.SetHelpCommand(helpCommand(root))
 	takeDecimals(root)
 	return root
