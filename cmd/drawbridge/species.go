@@ -40,7 +40,7 @@ func speciesCommand() *cobra.Command {
 		Long: `List the built-in species, show one with the source of each value, or check what the library takes
 from a Cantera YAML mechanism file and where it gets the rest.`,
 		Example: "  drawbridge species list\n  drawbridge species show H2O\n  drawbridge species check gri30.yaml",
-		Args:    cobra.NoArgs,
+		Args:    subcommand,
 		RunE:    func(command *cobra.Command, _ []string) error { return command.Help() },
 	}
 	command.AddCommand(speciesListCommand(), speciesShowCommand(), speciesCheckCommand())

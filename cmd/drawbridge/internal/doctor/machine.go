@@ -147,7 +147,7 @@ func (p Patient) cache(place frame.Placement) Check {
 		if place.GPUs == 0 {
 			return good("cache", finding+"; only runs on a GPU need it")
 		}
-		return warn("cache", finding+": every run compiles its kernels anew", "set DRAWBRIDGE_CACHE to a folder that you may write")
+		return warn("cache", finding+": every run compiles its kernels again", "set DRAWBRIDGE_CACHE to a folder that you may write")
 	}
 	if folder == "" {
 		if setting == "off" {
