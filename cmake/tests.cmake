@@ -178,6 +178,7 @@ drawbridge_test(symbols COMMAND sh ${CMAKE_SOURCE_DIR}/tests/symbols.sh ${LIBRAR
 drawbridge_test(install COMMAND sh ${CMAKE_SOURCE_DIR}/tests/stranger/run.sh ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/stranger)
 
 drawbridge_test(doctor COMMAND sh ${CMAKE_SOURCE_DIR}/tests/doctor.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${FAKE} ${CMAKE_BINARY_DIR}/tests/doctor_work)
+drawbridge_test(new_solver COMMAND sh ${CMAKE_SOURCE_DIR}/tests/install/new_solver.sh ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/new_solver)
 drawbridge_test(bench_arguments COMMAND sh ${CMAKE_SOURCE_DIR}/tests/bench_arguments.sh ${CMAKE_BINARY_DIR}/libexec/drawbridge)
 drawbridge_test(faults_page COMMAND sh ${CMAKE_SOURCE_DIR}/tests/faults_page.sh ${CMAKE_BINARY_DIR} ${CMAKE_SOURCE_DIR}/docs/faults.md)
 drawbridge_test(links COMMAND sh ${CMAKE_SOURCE_DIR}/tests/links.sh ${CMAKE_SOURCE_DIR})

@@ -83,9 +83,11 @@ on stderr).`,
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(wrongValue)
 	root.PersistentFlags().String("color", "auto", "colour: auto (on a terminal), always or never")
-	root.AddCommand(compareCommand(), plotCommand(), infoCommand(), doctorCommand(), reportCommand(), kernelsCommand(), speciesCommand(), benchCommand(), cacheCommand(), versionCommand(), manCommand())
+	root.AddCommand(compareCommand(), plotCommand(), infoCommand(), doctorCommand(), reportCommand(), kernelsCommand(), speciesCommand(), benchCommand(), cacheCommand(), versionCommand(), newCommand(), manCommand())
 	root.SetHelpCommand(helpCommand(root))
 	takeDecimals(root)
+	offerValues(root)
+	_ = root.RegisterFlagCompletionFunc("color", offer(flagValues["color"])) // a persistent flag: not among root's own
 	return root
 }
 

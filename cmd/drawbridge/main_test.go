@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -66,6 +67,19 @@ func TestEveryCommandExplainsItself(t *testing.T) {
 	expect(t, 0, "List, warm or clear the cache", "")
 	expect(t, 0, "__start_drawbridge", "", "completion", "bash")
 	expect(t, 2, "", `shell "bsh" is not known, expected bash`, "completion", "bsh")
+}
+
+func TestShellsOfferValues(t *testing.T) {
+	for value, arguments := range map[string][]string{
+		"preosthermalproperties": {"cache", "warm", "--collection", ""}, "CH4": {"cache", "warm", "--species", ""}, "C12H26": {"species", "show", ""},
+		"memcheck": {"bench", "properties", "--device", ""}, "viridis": {"plot", "--colors", ""}, "linf": {"plot", "--of", ""},
+		"never": {"info", "--color", ""}, "doctor": {"do"}, "solver": {"species", "list", "--format", ""},
+	} {
+		_, out, _ := say(append([]string{"__complete"}, arguments...)...)
+		if !slices.Contains(strings.Fields(out), value) {
+			t.Errorf("%v: %s is not offered:\n%s", arguments, value, out)
+		}
+	}
 }
 
 func TestWrongCommandLines(t *testing.T) {

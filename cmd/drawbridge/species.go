@@ -72,6 +72,8 @@ func speciesShowCommand() *cobra.Command {
 		Long:    "Show built-in species with the source of each value. Case does not matter.",
 		Example: "  drawbridge species show H2O\n  drawbridge species show O2 CH4 --format solver",
 		Args:    cobra.ArbitraryArgs,
+
+		ValidArgsFunction: offer(speciesNames),
 		RunE: func(command *cobra.Command, names []string) error {
 			if len(names) == 0 {
 				return fmt.Errorf("no species named; see %s --help", command.CommandPath())
