@@ -179,6 +179,12 @@ drawbridge_test(install COMMAND sh ${CMAKE_SOURCE_DIR}/tests/stranger/run.sh ${C
 
 drawbridge_test(doctor COMMAND sh ${CMAKE_SOURCE_DIR}/tests/doctor.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${FAKE} ${CMAKE_BINARY_DIR}/tests/doctor_work)
 drawbridge_test(new_solver COMMAND sh ${CMAKE_SOURCE_DIR}/tests/install/new_solver.sh ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/new_solver)
+set(INSTALL_TESTS ${CMAKE_SOURCE_DIR}/tests/install)
+drawbridge_test(installation COMMAND sh ${INSTALL_TESTS}/installation.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/installation)
+drawbridge_test(deb COMMAND sh ${INSTALL_TESTS}/deb.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/deb)
+drawbridge_test(fpm COMMAND sh ${INSTALL_TESTS}/fpm.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/fpm)
+drawbridge_test(abi COMMAND sh ${INSTALL_TESTS}/abi.sh ${LIBRARY}.0 ${INSTALL_TESTS}/functions_0.2.0.txt)
+drawbridge_test(fortran_compilers COMMAND sh ${INSTALL_TESTS}/compilers.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/compilers)
 drawbridge_test(bench_arguments COMMAND sh ${CMAKE_SOURCE_DIR}/tests/bench_arguments.sh ${CMAKE_BINARY_DIR}/libexec/drawbridge)
 drawbridge_test(faults_page COMMAND sh ${CMAKE_SOURCE_DIR}/tests/faults_page.sh ${CMAKE_BINARY_DIR} ${CMAKE_SOURCE_DIR}/docs/faults.md)
 drawbridge_test(links COMMAND sh ${CMAKE_SOURCE_DIR}/tests/links.sh ${CMAKE_SOURCE_DIR})
