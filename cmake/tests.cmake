@@ -192,6 +192,16 @@ drawbridge_test(readme COMMAND sh ${CMAKE_SOURCE_DIR}/tests/readme/run.sh ${CMAK
 
 # The tutorial, and the site of all pages.
 drawbridge_test(first_call COMMAND sh ${CMAKE_SOURCE_DIR}/tests/readme/first_call.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/first_call)
+set(PAGES first_stencil how_to/pin how_to/own_units how_to/index_orders how_to/device_arrays)
+if(HDF5_FOUND)
+  list(APPEND PAGES first_comparison how_to/restart)
+endif()
+if(WITH_MPI)
+  list(APPEND PAGES first_ranks)
+endif()
+list(TRANSFORM PAGES PREPEND ${CMAKE_SOURCE_DIR}/docs/)
+list(TRANSFORM PAGES APPEND .md)
+drawbridge_test(pages COMMAND sh ${CMAKE_SOURCE_DIR}/tests/readme/page.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/pages ${PAGES})
 drawbridge_test(docs COMMAND sh ${CMAKE_SOURCE_DIR}/tests/docs.sh ${CMAKE_SOURCE_DIR})
 
 # The Python package.

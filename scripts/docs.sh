@@ -22,7 +22,7 @@ fi
 pages=build/site_pages
 rm -rf "$pages"
 mkdir -p "$pages/bench" "$pages/device/profile"
-cp -R LICENSE README.md SECURITY.md CHANGELOG.md CONTRIBUTING.md docs examples "$pages"
+cp -R LICENSE README.md SECURITY.md CHANGELOG.md CONTRIBUTING.md docs examples packaging "$pages"
 cp -R bench/results "$pages/bench"
 cp device/profile/drawbridge_tool.h "$pages/device/profile"
 # without --quiet, which hides warnings from --strict
