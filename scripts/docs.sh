@@ -30,4 +30,4 @@ cp device/profile/drawbridge_tool.h "$pages/device/profile"
   grep -E 'WARNING|ERROR|Aborted' build/docs.log || cat build/docs.log
   exit 1
 }
-echo "the site is in build/site: $(find build/site -name '*.html' | wc -l) pages"
+echo "the site is in build/site: $(find build/site -name '*.html' | wc -l) pages. With search: python3 -m http.server -d build/site, then open http://localhost:8000"

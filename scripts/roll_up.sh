@@ -9,4 +9,4 @@ mkdir -p "$out"
 cp examples/legacy_solver/{roll_up.nml,species.dat,transport.dat} "$out/"
 (cd "$out" && mpirun -np 2 "$bin/legacy_solver" roll_up.nml "$@")
 snapshot=$(ls "$out"/roll_up_*.h5 | sort | tail -n 1)
-"$bin/drawbridge" plot "$snapshot" --field density,temperature --width 10 -o "$out/roll_up.png"
+"$bin/drawbridge" plot "$snapshot" --field temperature --colors inferno --width 16 -o "$out/roll_up.png"
