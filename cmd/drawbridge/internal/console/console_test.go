@@ -34,6 +34,26 @@ func TestTablesFitTheTerminal(t *testing.T) {
 	}
 }
 
+func TestTablesOfManyNumbersAreCut(t *testing.T) {
+	var out strings.Builder
+	c, err := New(&out, &out, "never")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Width = 40
+	table := c.Table(1, "field", "max abs", "max rel", "RMS", "ULP", "ref there", "new there")
+	table.Row("density", "1.96e+01", "2.00e-01", "8.64e-01", "1.4e+15", "98.04293468722629", "78.48336634957015")
+	table.Render()
+	for _, line := range strings.Split(out.String(), "\n") {
+		if n := utf8.RuneCountInString(line); n > 40 {
+			t.Errorf("a line of %d characters on a terminal of 40: %s", n, line)
+		}
+	}
+	if strings.Count(out.String(), "density") != 3 || strings.Count(out.String(), "78.48336634957015") != 1 || strings.Count(out.String(), "max rel") != 1 {
+		t.Errorf("each part begins with the field, and has every number once:\n%s", out.String())
+	}
+}
+
 func TestGoalsAreShownOnDemand(t *testing.T) {
 	for _, goals := range []bool{false, true} {
 		var out strings.Builder

@@ -69,34 +69,60 @@ func (t *Table) Section(header ...string) {
 // leastColumn is how narrow a column of words may become, in characters.
 const leastColumn = 12
 
-// fit makes the widest columns of words narrower, until the table fits the terminal or no column can give more.
-func (t *Table) fit() {
-	wide := append([]int{}, t.natural...)
+// fit makes the widest columns of words narrower, until the table fits the terminal or no column can give more; it answers the
+// width of each column, blanks on both sides included, 0 of one that is hidden.
+func (t *Table) fit() []int {
+	wide := make([]int, len(t.natural))
 	total := 0
 	for i := range wide {
 		if !t.columns[i].Hidden {
-			total += wide[i] + 2 // a blank on both sides
+			wide[i] = t.natural[i] + 2
+			total += wide[i]
 		}
 	}
 	for t.console.Width > 0 && total > t.console.Width {
 		widest := -1
 		for i := range min(t.words, len(wide)) {
-			if !t.columns[i].Hidden && wide[i] > leastColumn && (widest < 0 || wide[i] > wide[widest]) {
+			if wide[i] > leastColumn+2 && (widest < 0 || wide[i] > wide[widest]) {
 				widest = i
 			}
 		}
 		if widest < 0 {
-			return
+			break
 		}
 		wide[widest]--
 		total--
-		t.columns[widest].WidthMax, t.columns[widest].WidthMaxEnforcer = wide[widest], text.WrapSoft
+		t.columns[widest].WidthMax, t.columns[widest].WidthMaxEnforcer = wide[widest]-2, text.WrapSoft
 	}
+	return wide
 }
 
-// Render writes the table.
+// parts groups the columns into tables that fit the terminal, each of which begins with the first column.
+func (t *Table) parts(wide []int) (parts [][]int) {
+	room := 0
+	for i := 1; i < len(wide); i++ {
+		switch {
+		case wide[i] == 0:
+		case len(parts) == 0 || t.console.Width > 0 && wide[i] > room:
+			parts, room = append(parts, []int{0, i}), t.console.Width-wide[0]-wide[i]
+		default:
+			parts[len(parts)-1], room = append(parts[len(parts)-1], i), room-wide[i]
+		}
+	}
+	if len(parts) == 0 {
+		parts = [][]int{{0}}
+	}
+	return parts
+}
+
+// Render writes the table; where it is too wide for the terminal, as several tables, one below the other.
 func (t *Table) Render() {
-	t.fit()
-	t.writer.SetColumnConfigs(t.columns)
-	fmt.Fprintln(t.console.Out, t.writer.Render())
+	wide := t.fit()
+	for _, part := range t.parts(wide) {
+		for i := range t.columns {
+			t.columns[i].Hidden = !slices.Contains(part, i)
+		}
+		t.writer.SetColumnConfigs(t.columns)
+		fmt.Fprintln(t.console.Out, t.writer.Render())
+	}
 }
