@@ -45,13 +45,19 @@ release=$(sed -n 's/.*drawbridge-release-\([0-9.]*\)".*/\1/p' "$root/frame/versi
 sed "s/drawbridge-release-$release/drawbridge-release-9.9.9/" "$build/lib/libdrawbridge.so.0" >lib/libdrawbridge.so.0
 says 0 "^warning +library +$scratch/lib/libdrawbridge.so.0 is release 9.9.9, this command is $release" LD_LIBRARY_PATH="$scratch/lib"
 echo "no library" >lib/libdrawbridge.so.0
-says 1 '^problem +library +.*is no shared library' LD_LIBRARY_PATH="$scratch/lib"
+says 1 '^problem +library +.*no executable or shared library' LD_LIBRARY_PATH="$scratch/lib"
+! grep -q 'built without MPI' out || { echo "FAILED: a file that is no library is said to have no MPI"; exit 1; }
 rm lib/libdrawbridge.so.0
 doctor=$build/bin/drawbridge
 
 # programs: another one, no program, one of a newer release, one whose library is not found
 says 1 '^problem +program +/bin/sh is not linked with' -- /bin/sh
 says 1 '^problem +program +/nowhere: no such file' -- /nowhere
+cp /bin/sh other
+printf '\363\000' | dd of=other bs=1 seek=18 conv=notrunc 2>/dev/null # e_machine: RISC-V
+says 1 '^problem +program +./other: built for another processor' -- ./other
+mkfifo pipe
+says 1 '^problem +program +./pipe: no regular file' -- ./pipe
 says 0 '^ok +program +.*heat calls [0-9]+ functions' -- "$build/bin/heat"
 echo 'int drawbridge_of_tomorrow(void); int main(void) { return drawbridge_of_tomorrow(); }' >newer.c
 cc -shared -o lib/libdrawbridge.so.0 -Wl,-soname,libdrawbridge.so.0 -x c - <<'C'
@@ -86,7 +92,11 @@ says 0 '^warning +ranks +.*share a GPU' $gpu OMPI_COMM_WORLD_LOCAL_RANK=0 OMPI_C
 (ulimit -s 1024; "$doctor" doctor | grep -qE '^warning +stack +1 MB') || { echo "FAILED: a stack of 1 MB passes"; exit 1; }
 
 # one rank of a node speaks; JSON is a list
-OMPI_COMM_WORLD_LOCAL_RANK=1 OMPI_COMM_WORLD_LOCAL_SIZE=2 "$doctor" doctor >out
-[ ! -s out ] || { echo "FAILED: rank 1 speaks too"; exit 1; }
+for command in doctor info; do
+  OMPI_COMM_WORLD_LOCAL_RANK=1 OMPI_COMM_WORLD_LOCAL_SIZE=2 "$doctor" $command >out
+  [ ! -s out ] || { echo "FAILED: $command: rank 1 speaks too"; exit 1; }
+  OMPI_COMM_WORLD_LOCAL_RANK=0 OMPI_COMM_WORLD_LOCAL_SIZE=2 "$doctor" $command >out
+  [ -s out ] || { echo "FAILED: $command: rank 0 is silent"; exit 1; }
+done
 "$doctor" doctor --json | grep -q '"state": "ok"' || { echo "FAILED: no JSON"; exit 1; }
 echo "doctor: ok"

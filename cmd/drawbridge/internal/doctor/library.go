@@ -1,7 +1,6 @@
 package doctor
 
 import (
-	"bytes"
 	"context"
 	"debug/elf"
 	"fmt"
@@ -9,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -39,6 +39,9 @@ func (p Patient) library() (path string, checks []Check) {
 	if path == "" {
 		return "", []Check{bad("library", "the loader does not find "+soname,
 			"add its folder to LD_LIBRARY_PATH, or link with -Wl,-rpath,FOLDER; make install installs it")}
+	}
+	if _, err := loader(path); err != nil {
+		return "", []Check{bad("library", fmt.Sprintf("%s: %v", path, err), "install the library of this processor again")}
 	}
 	checks = []Check{version(path)}
 	if missing := missing(path); len(missing) > 0 {
@@ -79,9 +82,6 @@ func version(path string) Check {
 	content, err := os.ReadFile(path)
 	if err != nil {
 		return bad("library", err.Error(), "make the file readable, or install the library again")
-	}
-	if !bytes.HasPrefix(content, []byte(elf.ELFMAG)) {
-		return bad("library", path+" is no shared library (ELF)", "install the library again")
 	}
 	found := mark.FindSubmatch(content)
 	if found == nil {
@@ -164,7 +164,7 @@ var traced = regexp.MustCompile(`(?m)^\s*(\S+) => (not found|\S+)`)
 
 // loaded asks the loader which shared objects a program or library gets, by name; "" where it finds none. Nothing of it runs.
 func loaded(path string) (map[string]string, error) {
-	loader, err := interpreter(path)
+	start, err := loader(path)
 	if err != nil {
 		return nil, err
 	}
@@ -174,7 +174,7 @@ func loaded(path string) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	command := exec.CommandContext(limit, loader, absolute)
+	command := exec.CommandContext(limit, start, absolute)
 	command.Env = append(os.Environ(), "LD_TRACE_LOADED_OBJECTS=1") // as ldd does; with --list the loader stops at the first that is missing
 	text, _ := command.CombinedOutput()
 	list := map[string]string{}
@@ -187,25 +187,29 @@ func loaded(path string) (map[string]string, error) {
 	return list, nil
 }
 
-// interpreter is the loader that a program names, for a library that of its processor.
-func interpreter(path string) (string, error) {
+// loaders are the system's, by processor. What a program names as its own is not started: it may be anything.
+var loaders = map[elf.Machine][2]string{
+	elf.EM_X86_64:  {"amd64", "/lib64/ld-linux-x86-64.so.2"},
+	elf.EM_AARCH64: {"arm64", "/lib/ld-linux-aarch64.so.1"},
+}
+
+// loader is the one that loads a program or library on this machine.
+func loader(path string) (string, error) {
+	if info, err := os.Stat(path); err != nil {
+		return "", fmt.Errorf("no such file")
+	} else if !info.Mode().IsRegular() {
+		return "", fmt.Errorf("no regular file")
+	}
 	file, err := elf.Open(path)
 	if err != nil {
-		if _, missing := os.Stat(path); missing != nil {
-			return "", fmt.Errorf("no such file")
-		}
 		return "", fmt.Errorf("no executable or shared library (ELF)")
 	}
 	defer file.Close()
-	if section := file.Section(".interp"); section != nil {
-		if data, err := section.Data(); err == nil {
-			return strings.TrimRight(string(data), "\x00"), nil
-		}
+	found, known := loaders[file.Machine]
+	if !known || found[0] != runtime.GOARCH {
+		return "", fmt.Errorf("built for another processor (%v), and this machine is %s", file.Machine, runtime.GOARCH)
 	}
-	if file.Machine == elf.EM_AARCH64 {
-		return "/lib/ld-linux-aarch64.so.1", nil
-	}
-	return "/lib64/ld-linux-x86-64.so.2", nil
+	return found[1], nil
 }
 
 var ours = regexp.MustCompile(`^(frame|drawbridge)_[a-z0-9_]+$`)
