@@ -1,7 +1,7 @@
 # Drawbridge: the commands of the README. The build itself is CMake's (CMakeLists.txt).
 PREFIX ?= /usr/local
 .DEFAULT_GOAL := help
-.PHONY: help build demo docs examples generate test test-long bench bench-solver install clean
+.PHONY: help build demo docs examples generate test test-long bench bench-solver install package clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 16
@@ -36,6 +36,9 @@ bench-solver: build ## speed-up of the example solver's port over species and or
 
 install: build ## install library, module source, command, CMake package and pkg-config file
 	@cmake --install build --prefix "$(PREFIX)" >/dev/null && echo "installed into $(PREFIX)"
+
+package: build ## make a Debian package of the install tree in build/
+	@cd build && cpack -G DEB >package.log 2>&1 || { cat package.log; exit 1; }; ls *.deb | sed "s|^|build/|"
 
 clean: ## remove build/
 	@rm -rf build

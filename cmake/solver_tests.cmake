@@ -29,3 +29,6 @@ set_property(TEST solver_worked_port APPEND PROPERTY ENVIRONMENT ${GO_ENVIRONMEN
 drawbridge_test(solver_checked COMMAND bash ${SOLVER_SCRIPT}/checked.sh
   ENVIRONMENT SOLVER=$<TARGET_FILE:legacy_solver_checked> ${SOLVER_ENVIRONMENT})
 drawbridge_test(solver_port_page COMMAND bash ${SOLVER_SCRIPT}/port.sh ${CMAKE_SOURCE_DIR})
+
+# The README's picture, a few steps of it.
+drawbridge_test(roll_up COMMAND bash ${CMAKE_SOURCE_DIR}/scripts/roll_up.sh steps=3)

@@ -178,6 +178,14 @@ set(PART install)
 drawbridge_test(symbols COMMAND sh ${CMAKE_SOURCE_DIR}/tests/symbols.sh ${LIBRARY} ${MPI_FAMILY} ${CMAKE_SOURCE_DIR}/bridge/entry.h)
 drawbridge_test(install COMMAND sh ${CMAKE_SOURCE_DIR}/tests/stranger/run.sh ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/stranger)
 
+drawbridge_test(doctor COMMAND sh ${CMAKE_SOURCE_DIR}/tests/doctor.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${FAKE} ${CMAKE_BINARY_DIR}/tests/doctor_work)
+drawbridge_test(new_solver COMMAND sh ${CMAKE_SOURCE_DIR}/tests/install/new_solver.sh ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/new_solver)
+set(INSTALL_TESTS ${CMAKE_SOURCE_DIR}/tests/install)
+drawbridge_test(installation COMMAND sh ${INSTALL_TESTS}/installation.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/installation)
+drawbridge_test(deb COMMAND sh ${INSTALL_TESTS}/deb.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/deb)
+drawbridge_test(fpm COMMAND sh ${INSTALL_TESTS}/fpm.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/fpm)
+drawbridge_test(abi COMMAND sh ${INSTALL_TESTS}/abi.sh ${LIBRARY}.0 ${INSTALL_TESTS}/functions_0.2.0.txt)
+drawbridge_test(fortran_compilers COMMAND sh ${INSTALL_TESTS}/compilers.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/compilers)
 drawbridge_test(bench_arguments COMMAND sh ${CMAKE_SOURCE_DIR}/tests/bench_arguments.sh ${CMAKE_BINARY_DIR}/libexec/drawbridge)
 drawbridge_test(faults_page COMMAND sh ${CMAKE_SOURCE_DIR}/tests/faults_page.sh ${CMAKE_BINARY_DIR} ${CMAKE_SOURCE_DIR}/docs/faults.md)
 drawbridge_test(links COMMAND sh ${CMAKE_SOURCE_DIR}/tests/links.sh ${CMAKE_SOURCE_DIR})
@@ -185,6 +193,16 @@ drawbridge_test(readme COMMAND sh ${CMAKE_SOURCE_DIR}/tests/readme/run.sh ${CMAK
 
 # The tutorial, and the site of all pages.
 drawbridge_test(first_call COMMAND sh ${CMAKE_SOURCE_DIR}/tests/readme/first_call.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/first_call)
+set(PAGES first_stencil how_to/pin how_to/own_units how_to/index_orders how_to/device_arrays)
+if(HDF5_FOUND)
+  list(APPEND PAGES first_comparison how_to/restart)
+endif()
+if(WITH_MPI)
+  list(APPEND PAGES first_ranks)
+endif()
+list(TRANSFORM PAGES PREPEND ${CMAKE_SOURCE_DIR}/docs/)
+list(TRANSFORM PAGES APPEND .md)
+drawbridge_test(pages COMMAND sh ${CMAKE_SOURCE_DIR}/tests/readme/page.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/pages ${PAGES})
 drawbridge_test(docs COMMAND sh ${CMAKE_SOURCE_DIR}/tests/docs.sh ${CMAKE_SOURCE_DIR})
 
 # The Python package.

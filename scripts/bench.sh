@@ -2,7 +2,7 @@
 # The figures of bench/results/: kernels and bridge, as ratios to a yardstick of the same run.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-build/bin/drawbridge bench properties --device host --plot build/cost_of_a_point.png "$@"
+build/bin/drawbridge bench properties --device host --output build/cost_of_a_point.png "$@"
 build/bin/drawbridge bench transport --device host "$@"
 build/bin/drawbridge bench bridge "$@"
 build/bin/drawbridge bench compare "$@"

@@ -22,7 +22,7 @@ fi
 pages=build/site_pages
 rm -rf "$pages"
 mkdir -p "$pages/bench" "$pages/device/profile"
-cp -R LICENSE README.md SECURITY.md CHANGELOG.md CONTRIBUTING.md docs examples "$pages"
+cp -R LICENSE README.md SECURITY.md CHANGELOG.md CONTRIBUTING.md docs examples packaging "$pages"
 cp -R bench/results "$pages/bench"
 cp device/profile/drawbridge_tool.h "$pages/device/profile"
 # without --quiet, which hides warnings from --strict
@@ -30,4 +30,4 @@ cp device/profile/drawbridge_tool.h "$pages/device/profile"
   grep -E 'WARNING|ERROR|Aborted' build/docs.log || cat build/docs.log
   exit 1
 }
-echo "the site is in build/site: $(find build/site -name '*.html' | wc -l) pages"
+echo "the site is in build/site: $(find build/site -name '*.html' | wc -l) pages. With search: python3 -m http.server -d build/site, then open http://localhost:8000"

@@ -41,7 +41,9 @@ type behindText struct {
 	own            []placed                // the first operator's fields
 	value          map[*views.Field]string // what a field holds at the point
 	numbers        int                     // of the kernel so far
-	define, load   strings.Builder
+	define         strings.Builder         // types of expressions
+	hold, take     strings.Builder         // what is read early
+	load           strings.Builder
 	compute, store strings.Builder
 }
 
@@ -61,13 +63,18 @@ func (g *group) fused() *request {
 		first.numbers = append(first.numbers, r.numbers...)
 	}
 	t.keep(g)
-	fmt.Fprintf(&t.define, `template <bool streaming, class T, class V, class C> function void give(const sweep &s, T *p, V v, C centre) {
+	fmt.Fprintf(&t.define, `template <class V> struct ahead {
+%s    template <class T> member void take(const sweep &s, const T *p) {
+        const long to = p - (const T *)s.field[%d];
+%s    }
+};
+template <bool streaming, class T, class V, class C> function void give(const sweep &s, T *p, V v, C centre, const ahead<V> &with) {
     const long to = p - (T *)s.field[%d];
 %s    unrolled for (int i = 0; i < memory_of<V>::N; i++) {
         const T v0 = kept(lane(v, i));
 %s    }
 %s}
-`, len(first.reads), &t.load, &t.compute, &t.store)
+`, &t.hold, len(first.reads), &t.take, len(first.reads), &t.load, &t.compute, &t.store)
 	t.text, t.requests = t.define.String(), g.requests
 	first.behind, first.sweeps, first.settled, first.title = &t.behind, map[string][]device.Sweep{}, nil, g.title()
 	return &first
@@ -97,11 +104,13 @@ func (t *behindText) add(r *request, n int) {
 func (t *behindText) read(f *views.Field) string {
 	if _, known := t.value[f]; !known {
 		at := t.place(placed{field: f})
-		how := "aligned<V>("
 		if at == 0 {
-			how = "centre_of<V>(centre, "
+			t.load.WriteString("    V l0 = centre_of<V>(centre, (const T *)s.field[0] + to);\n")
+		} else {
+			fmt.Fprintf(&t.hold, "    V l%d;\n", at)
+			fmt.Fprintf(&t.take, "        l%d = aligned<V>((const T *)s.field[%d] + to);\n", at, at)
+			fmt.Fprintf(&t.load, "    V l%d = with.l%d;\n", at, at)
 		}
-		fmt.Fprintf(&t.load, "    V l%d = %s(const T *)s.field[%d] + to);\n", at, how, at)
 		t.value[f] = fmt.Sprintf("lane(l%d, i)", at)
 	}
 	return t.value[f]

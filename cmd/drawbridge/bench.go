@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/cmd/drawbridge/internal/measure"
@@ -30,9 +31,11 @@ func benchCommand() *cobra.Command {
 		Short:   "Measure kernels and bridge against plain Fortran and C",
 		Long:    "Measure on this machine, relative to a reference that is timed in the same run. Let no other program run meanwhile.",
 		Example: "  drawbridge bench properties --device host\n  drawbridge bench bridge --json",
-		Args:    cobra.NoArgs,
+		Args:    subcommand,
 		RunE:    func(command *cobra.Command, _ []string) error { return command.Help() },
 	}
+	command.PersistentFlags().Bool("goals", false, "also show the goals that the project set itself")
+	_ = command.PersistentFlags().MarkHidden("goals")
 	command.AddCommand(benchPropertiesCommand(), benchTransportCommand(), benchTransferCommand(), benchFieldsCommand(), benchStencilsCommand(), benchExpressionsCommand(), benchListsCommand(), benchBridgeCommand(), benchCompareCommand(), benchScalingCommand(), benchSnapshotCommand(), benchGridpointCommand(), benchSolverCommand())
 	return command
 }
@@ -43,9 +46,10 @@ func benchPropertiesCommand() *cobra.Command {
 		Short: "Property kernels against textbook Fortran, one core",
 		Long: `Measure the thermal set of 13 outputs, in ns per grid point. Compared are the textbook Fortran routines (gfortran
 -O3 -march=native), the kernel alone, and the path from array to array by the legacy calls and by a plan.
-From 10 species on the cost is fitted as a power of their number, which must be at most 1; --plot draws it.
+From 10 species on the cost is fitted as a power of their number;
+--output draws it.
 Arguments after -- go to the benchmark program.`,
-		Example: "  drawbridge bench properties --device host --plot cost.png\n  drawbridge bench properties --json -- species=5,10",
+		Example: "  drawbridge bench properties --device host --output cost.png\n  drawbridge bench properties --json -- species=5,10",
 	}, "bench_properties")
 }
 
@@ -79,7 +83,7 @@ func propertiesCommand(command *cobra.Command, program string) *cobra.Command {
 		return drawGrowth(chart, growth) // last: what was measured is told whether or not it can be drawn
 	}
 	f.add(command)
-	command.Flags().StringVar(&chart, "plot", "", fmt.Sprintf("draw cost against species with the fitted exponent, .png or .svg; needs three counts of species from %d on", measure.GrowthFrom))
+	pictureFlag(command.Flags(), &chart, fmt.Sprintf("draw cost against species with the fitted exponent into this file, .png or .svg; needs three counts of species from %d on", measure.GrowthFrom), "plot")
 	return command
 }
 
@@ -90,6 +94,17 @@ func benchBridgeCommand() *cobra.Command {
 		Long:    "Measure an empty call, packing against a plain loop of memcpy in C, and the start of the library.\nArguments after -- go to the benchmark program.",
 		Example: "  drawbridge bench bridge\n  drawbridge bench bridge --json",
 	}, "bench_bridge", measure.ParseBridge, printBridge)
+}
+
+// pictureFlag is --output, -o: the file of a picture. An older name still works.
+func pictureFlag(flags *pflag.FlagSet, value *string, meaning, older string) {
+	flags.StringVarP(value, "output", "o", "", meaning)
+	flags.SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+		if name == older {
+			name = "output"
+		}
+		return pflag.NormalizedName(name)
+	})
 }
 
 // benchmark completes a command that runs a program, parses each of its lines and lays the results out.
@@ -193,6 +208,14 @@ func atLeast(goal float64) string {
 		return ""
 	}
 	return fmt.Sprintf(">= %g", goal)
+}
+
+// ofGoal ends a line with a goal and whether it was met, where goals are shown.
+func ofGoal(c *console.Console, words string, goal float64, reached bool) string {
+	if !c.Goals {
+		return ""
+	}
+	return words + met(c, goal, reached)
 }
 
 func met(c *console.Console, goal float64, reached bool) string {

@@ -25,7 +25,7 @@ func benchGridpointCommand() *cobra.Command {
 		Long: `Measure one pattern, every species with every other at every grid point, in every variant: one thread per
 point, unroll-and-jam, tiles, teams of warps, bulk stores. The ceiling is the GPU's own copy, measured in
 the same run; bytes count each input read once and each output written once.`,
-		Example: "  drawbridge bench gridpoint\n  drawbridge bench gridpoint --json --png layouts.png",
+		Example: "  drawbridge bench gridpoint\n  drawbridge bench gridpoint --json --output layouts.png",
 		Args:    exactly(0, "none"),
 		RunE: func(command *cobra.Command, _ []string) error {
 			c, err := talk(command)
@@ -56,7 +56,7 @@ the same run; bytes count each input read once and each output written once.`,
 	flags := command.Flags()
 	flags.BoolVar(&asJSON, "json", false, "print JSON")
 	flags.StringVar(&device, "device", device, "which GPU: cuda or cuda:N")
-	flags.StringVar(&picture, "png", "", "also draw the shares into this PNG")
+	pictureFlag(flags, &picture, "also draw the shares into this file, .png or .svg", "png")
 	flags.IntVar(&points, "points", points, "grid points, a multiple of 256")
 	return command
 }
@@ -75,5 +75,5 @@ func printGridpoint(c *console.Console, r gridbench.Report) {
 		t.Row(l.Layout, l.Meaning, fmt.Sprintf("%.3f", l.Ms), fmt.Sprintf("%.0f", l.GBs), fmt.Sprintf("%.1f %%", 100*l.Share), fmt.Sprint(l.Regs))
 	}
 	t.Render()
-	c.Printf("best: %.1f %% of the copy, goal >= %.0f %%: %s", 100*best, 100*gridpointGoal, met(c, gridpointGoal, best >= gridpointGoal))
+	c.Printf("best: %.1f %% of the copy%s", 100*best, ofGoal(c, fmt.Sprintf(", goal >= %.0f %%: ", 100*gridpointGoal), gridpointGoal, best >= gridpointGoal))
 }

@@ -32,7 +32,7 @@ func printGrowth(c *console.Console, list []measure.Growth) {
 func drawGrowth(path string, list []measure.Growth) error {
 	chart := picture.Chart{Title: "Cost of a grid point", X: "species", Y: "ns per point", LogX: true, LogY: true, Width: 16, Height: 10}
 	if len(list) == 0 {
-		return fmt.Errorf("--plot: nothing to draw: at least three counts of species from %d on are needed, in rising order", measure.GrowthFrom)
+		return fmt.Errorf("--output: nothing to draw: at least three counts of species from %d on are needed, in rising order", measure.GrowthFrom)
 	}
 	for _, g := range list {
 		var x, fit, at []float64

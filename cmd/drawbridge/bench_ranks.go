@@ -54,7 +54,7 @@ func benchScalingCommand() *cobra.Command {
 efficiency: points per second, relative to one core and to the number of cores. The cells are divided among the
 ranks (strong scaling), or every rank has the same number (--weak). Arguments after -- go to the program:
 cells=96 species=5.`,
-		Example: "  drawbridge bench scaling\n  drawbridge bench scaling --ranks 8 --weak --png scaling.png -- species=20",
+		Example: "  drawbridge bench scaling\n  drawbridge bench scaling --ranks 8 --weak --output scaling.png -- species=20",
 		RunE: func(command *cobra.Command, arguments []string) error {
 			c, err := talk(command)
 			if err != nil {
@@ -75,7 +75,7 @@ cells=96 species=5.`,
 	}
 	f.add(command, runtime.NumCPU(), "run on 1 to this many ranks, and threads")
 	command.Flags().BoolVar(&weak, "weak", false, "as many cells for every rank, instead of sharing them out")
-	command.Flags().StringVar(&png, "png", "", "draw efficiency over cores into this file (.png or .svg)")
+	pictureFlag(command.Flags(), &png, "draw efficiency over cores into this file, .png or .svg", "png")
 	return command
 }
 

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -159,10 +158,10 @@ func printSolver(c *console.Console, results []port.Result) {
 		}
 	}
 	t.Render()
-	c.Printf("Amdahl's bound: the speed-up if the property calls took no time, from the share measured at stage 0. Goal: %s of it.\n"+
+	c.Printf("Amdahl's bound: the speed-up if the property calls took no time, from the share measured at stage 0.\n"+
 		"Own rest: the same bound with the rest of a step as it is at stage 1, whose data stay in the cache between short property calls.\n"+
-		"What is missing of that bound is the time of the property calls.",
-		strings.ReplaceAll(percent(solverGoal), ".0 ", " "))
+		"What is missing of that bound is the time of the property calls.%s",
+		ofGoal(c, fmt.Sprintf(" Goal: %.0f %% of Amdahl's bound.", 100*solverGoal), 0, true))
 }
 
 func percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }

@@ -24,7 +24,7 @@ a copy in the same run, points per second. On the host, compare with plain Fortr
 (gfortran -O3 -march=native, OpenMP). For one thread: DRAWBRIDGE_THREADS=1 OMP_NUM_THREADS=1.
 Arguments after -- go to the benchmark program: n=256, gray_scott=4096, repeat=7, only=NAME, variant=PREFIX,
 precision=float|double. "of copy" refers to the faster of the copies at the top of the table.`,
-		Example: "  drawbridge bench stencils --device host --png stencils.png\n  drawbridge bench stencils --device cuda -- n=512 gray_scott=16384",
+		Example: "  drawbridge bench stencils --device host --output stencils.png\n  drawbridge bench stencils --device cuda -- n=512 gray_scott=16384",
 		RunE: func(command *cobra.Command, arguments []string) error {
 			c, results, err := collect(&f, command, "bench_stencils", arguments, func(line []byte) (measure.Stencil, error) {
 				return measure.ParseStencil(line, strings.HasPrefix(f.device, "cuda"))
@@ -46,7 +46,7 @@ precision=float|double. "of copy" refers to the faster of the copies at the top 
 		},
 	}
 	f.add(command)
-	command.Flags().StringVar(&png, "png", "", "draw the shares into this file")
+	pictureFlag(command.Flags(), &png, "draw the shares into this file, .png or .svg", "png")
 	return command
 }
 
@@ -79,8 +79,8 @@ func printAgainstPlain(c *console.Console, fastest []measure.Stencil) {
 		return
 	}
 	least, most := fastest[0], fastest[len(fastest)-1]
-	c.Printf("\nfastest variants over plain Fortran loops: from %.2f times their speed (%s %s, %s) to %.2f (%s %s, %s); at least 1: %s",
-		least.OfPlain, least.Operator, least.Precision, least.Variant, most.OfPlain, most.Operator, most.Precision, most.Variant, met(c, 1, least.OfPlain >= 1))
+	c.Printf("\nfastest variants over plain Fortran loops: from %.2f times their speed (%s %s, %s) to %.2f (%s %s, %s)%s",
+		least.OfPlain, least.Operator, least.Precision, least.Variant, most.OfPlain, most.Operator, most.Precision, most.Variant, ofGoal(c, "; at least 1: ", 1, least.OfPlain >= 1))
 }
 
 // stencilChart has a dot per variant over its operator; several steps at once are left to the table.

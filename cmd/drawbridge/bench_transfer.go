@@ -23,7 +23,7 @@ func benchTransferCommand() *cobra.Command {
 by one or overlapped. The same process measures the bandwidth of the link, and how fast all bound cores can pack:
 the host device copies the same rows. Packed transports are compared with that; the time that threads pack is in
 a column of its own. Arguments after -- go to the benchmark program.`,
-		Example: "  drawbridge bench transfer --device cuda --png transfer.png\n  drawbridge bench transfer --json -- species=10 block=120",
+		Example: "  drawbridge bench transfer --device cuda --output transfer.png\n  drawbridge bench transfer --json -- species=10 block=120",
 		RunE: func(command *cobra.Command, arguments []string) error {
 			folder, err := os.MkdirTemp("", "drawbridge-transfer-")
 			if err != nil {
@@ -40,7 +40,7 @@ a column of its own. Arguments after -- go to the benchmark program.`,
 		},
 	}
 	f.add(command)
-	command.Flags().StringVar(&image, "png", "", "draw the rates into this file, .png or .svg")
+	pictureFlag(command.Flags(), &image, "draw the rates into this file, .png or .svg", "png")
 	return command
 }
 

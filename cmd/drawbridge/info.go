@@ -17,13 +17,16 @@ func infoCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:     "info",
 		Short:   "Show what this machine has, what is missing, and how to get it",
-		Long:    "Show which devices, instruction sets and CPUs a run would use here, and which MPI and HDF5 are installed.\nShow which GPU each rank of the node takes; start the command as you start the ranks.\nFor what is missing, say how to get it.",
+		Long:    "Show which devices, instruction sets and CPUs a run would use here, and which MPI and HDF5 are installed.\nShow which GPU each rank of the node takes; start the command as you start the ranks; the first of each node prints.\nFor what is missing, say how to get it.",
 		Example: "  drawbridge info\n  drawbridge info --json\n  mpirun -np 1 --bind-to core drawbridge info",
 		Args:    exactly(0, "none"),
 		RunE: func(command *cobra.Command, _ []string) error {
 			c, err := talk(command)
 			if err != nil {
 				return err
+			}
+			if !speaks() {
+				return nil
 			}
 			m := machine{probe.Look(), frame.Place(environment())}
 			if asJSON {

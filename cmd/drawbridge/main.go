@@ -20,6 +20,7 @@ import (
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/files"
 	"drawbridge/snapshot/hdf5file"
+	"drawbridge/snapshot/nearest"
 )
 
 // verdict is an answer that is no error, but no 0 either.
@@ -75,16 +76,18 @@ on stderr).`,
   drawbridge info`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          cobra.NoArgs,
+		Args:          subcommand,
 		RunE:          func(command *cobra.Command, _ []string) error { return command.Help() },
 	}
 	root.Version = versions()
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(wrongValue)
 	root.PersistentFlags().String("color", "auto", "colour: auto (on a terminal), always or never")
-	root.AddCommand(compareCommand(), plotCommand(), infoCommand(), reportCommand(), kernelsCommand(), speciesCommand(), benchCommand(), cacheCommand(), versionCommand(), manCommand())
+	root.AddCommand(compareCommand(), plotCommand(), infoCommand(), doctorCommand(), reportCommand(), kernelsCommand(), speciesCommand(), benchCommand(), cacheCommand(), versionCommand(), newCommand(), manCommand())
 	root.SetHelpCommand(helpCommand(root))
 	takeDecimals(root)
+	offerValues(root)
+	_ = root.RegisterFlagCompletionFunc("color", offer(flagValues["color"])) // a persistent flag: not among root's own
 	return root
 }
 
@@ -121,9 +124,13 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 	}
 }
 
-// wrongValue says in plain words what a flag expects.
-func wrongValue(_ *cobra.Command, err error) error {
+// wrongValue says in plain words what a flag expects, or which flag there is.
+func wrongValue(command *cobra.Command, err error) error {
 	var invalid *pflag.InvalidValueError
+	var unknown *pflag.NotExistError
+	if errors.As(err, &unknown) {
+		return unknownFlag(command, unknown)
+	}
 	if !errors.As(err, &invalid) {
 		return err
 	}
@@ -146,7 +153,11 @@ func talk(command *cobra.Command) (*console.Console, error) {
 	if err != nil {
 		return nil, err
 	}
-	return console.New(command.OutOrStdout(), command.ErrOrStderr(), when)
+	c, err := console.New(command.OutOrStdout(), command.ErrOrStderr(), when)
+	if goals := command.Flags().Lookup("goals"); err == nil && goals != nil {
+		c.Goals = goals.Value.String() == "true"
+	}
+	return c, err
 }
 
 // exactly refuses another number of arguments and says which are expected.
@@ -159,14 +170,30 @@ func exactly(n int, what string) cobra.PositionalArgs {
 	}
 }
 
-// subcommand refuses what is none of a command's own.
+// subcommand refuses what is none of a command's own, and names what may have been meant.
 func subcommand(command *cobra.Command, arguments []string) error {
 	if len(arguments) == 0 {
 		return nil
 	}
 	var known []string
 	for _, c := range command.Commands() {
-		known = append(known, c.Name())
+		if c.IsAvailableCommand() {
+			known = append(known, c.Name())
+		}
 	}
-	return fmt.Errorf("no command %q, expected %s", arguments[0], strings.Join(known, ", "))
+	return fmt.Errorf("no command %q; %s", arguments[0], nearest.Sentence(arguments[0], known))
+}
+
+// unknownFlag names the flag that may have been meant.
+func unknownFlag(command *cobra.Command, unknown *pflag.NotExistError) error {
+	var known []string
+	command.Flags().VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden {
+			known = append(known, f.Name)
+		}
+	})
+	if near := nearest.Name(unknown.GetSpecifiedName(), known); near != "" && len(unknown.GetSpecifiedName()) > 1 {
+		return fmt.Errorf("%w; nearest: --%s", unknown, near)
+	}
+	return fmt.Errorf("%w; see %s --help", unknown, command.CommandPath())
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -68,13 +69,26 @@ func TestEveryCommandExplainsItself(t *testing.T) {
 	expect(t, 2, "", `shell "bsh" is not known, expected bash`, "completion", "bsh")
 }
 
+func TestShellsOfferValues(t *testing.T) {
+	for value, arguments := range map[string][]string{
+		"preosthermalproperties": {"cache", "warm", "--collection", ""}, "CH4": {"cache", "warm", "--species", ""}, "C12H26": {"species", "show", ""},
+		"memcheck": {"bench", "properties", "--device", ""}, "viridis": {"plot", "--colors", ""}, "linf": {"plot", "--of", ""},
+		"never": {"info", "--color", ""}, "doctor": {"do"}, "solver": {"species", "list", "--format", ""},
+	} {
+		_, out, _ := say(append([]string{"__complete"}, arguments...)...)
+		if !slices.Contains(strings.Fields(out), value) {
+			t.Errorf("%v: %s is not offered:\n%s", arguments, value, out)
+		}
+	}
+}
+
 func TestWrongCommandLines(t *testing.T) {
 	for complaint, arguments := range map[string][]string{
-		`unknown command "compar"`:                                                   {"compar"},
-		`no help for "foo": no command "foo", expected bench`:                        {"help", "foo"},
-		`no help for "cache foo": no command "foo", expected`:                        {"help", "cache", "foo"},
+		`no command "compar"; nearest: compare; there are: bench cache`:              {"compar"},
+		`no help for "foo": no command "foo"; there are: bench`:                      {"help", "foo"},
+		`no help for "cache foo": no command "foo"; there are:`:                      {"help", "cache", "foo"},
 		`no help for "compare foo"`:                                                  {"help", "compare", "foo"},
-		"unknown flag: --wrong":                                                      {"info", "--wrong"},
+		"unknown flag: --wrong; see drawbridge info --help":                          {"info", "--wrong"},
 		"drawbridge compare: 1 arguments":                                            {"compare", "a.h5"},
 		"drawbridge plot: 0 arguments":                                               {"plot"},
 		"no file given":                                                              {"report"},
@@ -103,9 +117,11 @@ func TestWrongCommandLines(t *testing.T) {
 		"--at needs --normal":                                                                                        {"plot", "a.h5", "--at", "1"},
 		"--line goes with --cell":                                                                                    {"plot", "a.h5", "--line", "x", "--normal", "y"},
 		"expected X,Y,Z":                                                                                             {"plot", "a.h5", "--cell", "1,2"},
-		`no command "wrm", expected clear`:                                                                           {"cache", "wrm"},
+		`no command "wrm"; nearest: warm; there are: clear list warm`:                                                {"cache", "wrm"},
 		"name the species of the run":                                                                                {"cache", "warm"},
 		"architecture 'ampere' is no such":                                                                           {"cache", "warm", "--species", "O2", "--architecture", "ampere"},
+		`no command "propertis"; nearest: properties`:                                                                {"bench", "propertis"},
+		"unknown flag: --tolerence; nearest: --tolerance":                                                            {"compare", "a", "b", "--tolerence", "x"},
 		`colour map "rainbow" is not known`:                                                                          {"plot", "a.h5", "--colors", "rainbow"},
 	} {
 		expect(t, trouble, "", complaint, arguments...)
@@ -238,7 +254,7 @@ echo '{"bench":"properties","species":5,"isa":"avx512","points":12288,"reference
 echo '{"bench":"properties","species":50,"isa":"best","points":12288,"reference_ns":2000,"kernel_ns":50,"bridge_ns":60}'
 echo "device $DRAWBRIDGE_DEVICE arguments $*"
 `)
-	_, out, complaints := say("bench", "properties", "--program", properties, "--device", "host", "--", "species=5")
+	_, out, complaints := say("bench", "properties", "--goals", "--program", properties, "--device", "host", "--", "species=5")
 	for _, want := range []string{"20.0x", ">= 12", "met", "40.0x", ">= 50", "missed", "33.3x"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
@@ -252,7 +268,7 @@ echo "device $DRAWBRIDGE_DEVICE arguments $*"
 echo '{"bench":"properties","collection":"chungcalctransprop","species":5,"isa":"avx512","points":9,"reference_ns":700,"kernel_ns":100}'
 echo '{"bench":"properties","collection":"eosthermalandviscousproperties","species":5,"isa":"avx512","points":9,"reference_ns":1600,"kernel_ns":100}'
 `)
-	out = expect(t, 0, "chungcalctransprop", "", "bench", "transport", "--program", transport)
+	out = expect(t, 0, "chungcalctransprop", "", "bench", "transport", "--goals", "--program", transport)
 	if !strings.Contains(out, ">= 8 ") || !strings.Contains(out, "missed") || !strings.Contains(out, ">= 15") || !strings.Contains(out, "met") {
 		t.Errorf("%s", out)
 	}
@@ -260,9 +276,12 @@ echo '{"bench":"properties","collection":"eosthermalandviscousproperties","speci
 echo '{"bench":"bridge","name":"empty call","value":0.4,"unit":"us","goal":0.5}'
 echo '{"bench":"bridge","name":"packing","value":12,"unit":"GB/s","goal":13,"yardstick":10}'
 `)
-	out = expect(t, 0, "empty call", "", "bench", "bridge", "--program", bridge)
+	out = expect(t, 0, "empty call", "", "bench", "bridge", "--goals", "--program", bridge)
 	if strings.Count(out, "met") != 1 || strings.Count(out, "missed") != 1 || !strings.Contains(out, "1.20") {
 		t.Errorf("%s", out)
+	}
+	if out = expect(t, 0, "empty call", "", "bench", "bridge", "--program", bridge); strings.Contains(out, "goal") || strings.Contains(out, "missed") {
+		t.Errorf("goals of the project in a user's table:\n%s", out)
 	}
 	var results []map[string]any
 	if err := json.Unmarshal([]byte(expect(t, 0, "", "", "bench", "bridge", "--json", "--program", bridge)), &results); err != nil || results[1]["ratio"] != 1.2 {
@@ -305,7 +324,7 @@ for ns in 5 10 20 40; do echo '{"bench":"properties","species":'$ns',"isa":"avx5
 		Results []map[string]any
 		Growth  []map[string]any
 	}
-	text := expect(t, 0, "", "", "bench", "properties", "--program", program, "--json", "--plot", picture)
+	text := expect(t, 0, "", "", "bench", "properties", "--program", program, "--json", "--output", picture)
 	if err := json.Unmarshal([]byte(text), &answer); err != nil || len(answer.Results) != 4 || len(answer.Growth) != 1 || math.Abs(answer.Growth[0]["exponent"].(float64)-1) > 1e-9 {
 		t.Errorf("%v: %s", err, text)
 	}

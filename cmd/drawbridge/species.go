@@ -40,7 +40,7 @@ func speciesCommand() *cobra.Command {
 		Long: `List the built-in species, show one with the source of each value, or check what the library takes
 from a Cantera YAML mechanism file and where it gets the rest.`,
 		Example: "  drawbridge species list\n  drawbridge species show H2O\n  drawbridge species check gri30.yaml",
-		Args:    cobra.NoArgs,
+		Args:    subcommand,
 		RunE:    func(command *cobra.Command, _ []string) error { return command.Help() },
 	}
 	command.AddCommand(speciesListCommand(), speciesShowCommand(), speciesCheckCommand())
@@ -72,6 +72,8 @@ func speciesShowCommand() *cobra.Command {
 		Long:    "Show built-in species with the source of each value. Case does not matter.",
 		Example: "  drawbridge species show H2O\n  drawbridge species show O2 CH4 --format solver",
 		Args:    cobra.ArbitraryArgs,
+
+		ValidArgsFunction: offer(speciesNames),
 		RunE: func(command *cobra.Command, names []string) error {
 			if len(names) == 0 {
 				return fmt.Errorf("no species named; see %s --help", command.CommandPath())

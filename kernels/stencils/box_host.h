@@ -9,18 +9,19 @@ template <class T, bool D3, bool S> struct box {
     long row_stride, plane_stride;
     member box(const sweep &s) : op(s), row_stride(s.row[0]), plane_stride(s.plane[0]) {}
     member void row(long y, long z) { u = row_of<T>(op.s, 0, y, z), d = row_of<T>(op.s, 1, y, z); }
+    template <class V> member V of(int k, V a, V b, V c) const { return add_product(op.c[k + 2], c, add_product(op.c[k + 1], b, op.c[k] * a)); }
     /* p and q of the points at x */
     template <class V> member void parts(long x, V &p, V &q) const {
         const T *at = u + x, *low = at - plane_stride, *high = at + plane_stride;
         const V a = load<V>(at);
         V b = load<V>(at - row_stride) + load<V>(at + row_stride);
         if (!D3) {
-            p = op.c[0] * a + op.c[1] * b, q = op.c[1] * a + op.c[2] * b;
+            p = add_product(op.c[1], b, op.c[0] * a), q = add_product(op.c[2], b, op.c[1] * a);
             return;
         }
         b = b + (load<V>(low) + load<V>(high));
         const V c = load<V>(low - row_stride) + load<V>(low + row_stride) + (load<V>(high - row_stride) + load<V>(high + row_stride));
-        p = op.c[0] * a + op.c[1] * b + op.c[2] * c, q = op.c[1] * a + op.c[2] * b + op.c[3] * c;
+        p = of(0, a, b, c), q = of(1, a, b, c);
     }
 };
 template <class T, bool D3, bool S> function void span_of(const box<T, D3, S> &op, long x, long end) {

@@ -6,7 +6,8 @@
  *                   launch does not write, as beside is; load is free of that
  *   beside<V, R>(p).at(k)   the same k = -R..R points along x away from an aligned p
  *   shifted<V, R>(p)   the same, shifted in registers rather than read again, where that can be
- *   give<S>(s, p, v), give<S>(s, p, v, c)   put, of an operator's result; c: the first field that it reads, at the same point
+ *   give<S>(s, p, v)      put, of an operator's result. On a GPU also give<S>(s, p, v, c, a), c what the first field that it reads holds at the
+ *                   point, a what operators behind this one read there: ahead<V> a; a.take(s, p);
  *   number<T>(s, k) coefficient k of the sweep      numbers<T>(s)   all of them
  *   add_product(a, x, y)  a x + y, rounded once where the machine can        + - * /, T + V, T - V, T * V
  *   alternate<V>(first).pick(x, a, b)   a at every other point, b between: a where x is even if first, where it is odd if not
@@ -76,9 +77,19 @@ template <bool streaming, class T> function void put(T *p, quad<T> v) {
 /* Stores an operator's result. Where other operators run behind it (FUSED), the text after the headers says what happens to it. */
 struct absent {};
 #ifdef FUSED
-template <bool streaming, class T, class V, class C = absent> function void give(const sweep &s, T *p, V v, C centre = C());
+template <class V> struct ahead; /* what they read at the points of V */
+template <bool streaming, class T, class V, class C> function void give(const sweep &s, T *p, V v, C centre, const ahead<V> &with);
+template <bool streaming, class T, class V> function void give(const sweep &s, T *p, V v) {
+    ahead<V> with;
+    with.take(s, p);
+    give<streaming>(s, p, v, absent(), with);
+}
 #else
-template <bool streaming, class T, class V, class C = absent> function void give(const sweep &, T *p, V v, C = C()) { put<streaming>(p, v); }
+template <class V> struct ahead {
+    template <class T> member void take(const sweep &, const T *) {}
+};
+template <bool streaming, class T, class V> function void give(const sweep &, T *p, V v) { put<streaming>(p, v); }
+template <bool streaming, class T, class V, class C> function void give(const sweep &, T *p, V v, C, const ahead<V> &) { put<streaming>(p, v); }
 #endif
 
 template <class V, int R> struct beside {
@@ -264,7 +275,7 @@ template <bool streaming, class T, class V> function void put(T *p, V v) {
     if (streaming) stream(p, v);
     else memory_of<V>::store(p, v);
 }
-template <bool streaming, class T, class V, class... C> function void give(const sweep &, T *p, V v, C...) { put<streaming>(p, v); }
+template <bool streaming, class T, class V> function void give(const sweep &, T *p, V v) { put<streaming>(p, v); }
 
 #endif
 

@@ -5,7 +5,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 fail() { echo "bench.sh: $*"; cat out err; exit 1; }
-"$COMMAND" bench scaling --mpirun "$MPIRUN" --ranks 2 --png s.png --json -- cells=16 repeat=2 >out 2>err || fail "scaling: exit $?"
+"$COMMAND" bench scaling --mpirun "$MPIRUN" --ranks 2 --output s.png --json -- cells=16 repeat=2 >out 2>err || fail "scaling: exit $?"
 [ "$(grep -c '"efficiency"' out)" -eq 3 ] || fail "not three runs"
 [ -s s.png ] || fail "no picture"
 "$COMMAND" bench scaling --mpirun "$MPIRUN" --ranks 2 --weak -- cells=16 repeat=2 >out 2>err || fail "weak scaling: exit $?"

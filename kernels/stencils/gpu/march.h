@@ -44,12 +44,14 @@ template <class T, class Star, bool S> struct star_column {
             unrolled for (int k = 0; k < 2 * R; k++) q[m][k] = aligned<W>(p + m * row + (k - R) * plane);
         along for (long z = z0; z < z1; z++) {
             W around[M + 2 * R];
+            ahead<W> with[M];
+            unrolled for (int m = 0; m < M; m++) with[m].take(s, d + m * s.row[1]);
             unrolled for (int m = 0; m < M; m++) q[m][2 * R] = aligned<W>(p + m * row + R * plane), around[R + m] = q[m][R];
             unrolled for (int k = 1; k <= R; k++) around[R - k] = aligned<W>(p - k * row), around[R + M - 1 + k] = aligned<W>(p + (M - 1 + k) * row);
             unrolled for (int m = 0; m < M; m++) {
                 const beside<W, R> near(p + m * row, q[m][R]);
                 give<S>(s, d + m * s.row[1], w.template sum<W>(q[m], [&](int k) { return near.at(-k) + near.at(k); },
-                                                               [&](int k) { return around[R + m - k] + around[R + m + k]; }), q[m][R]);
+                                                               [&](int k) { return around[R + m - k] + around[R + m + k]; }), q[m][R], with[m]);
                 unrolled for (int k = 0; k < 2 * R; k++) q[m][k] = q[m][k + 1];
             }
             p += plane, d += s.plane[1];
@@ -111,11 +113,13 @@ template <class T, int R, int axis, bool S> struct window_column {
         unrolled for (int m = 0; m < M; m++)
             unrolled for (int k = 0; k < 2 * R; k++) q[m][k] = aligned<W>(p + m * s.row[0] + (k - R) * stride);
         along for (long i = 0; i < n; i++) {
+            ahead<W> with[M];
+            unrolled for (int m = 0; m < M; m++) with[m].take(s, d + m * s.row[1]);
             unrolled for (int m = 0; m < M; m++) q[m][2 * R] = next<W>(p + m * s.row[0] + R * stride, i >= n - 2 * R);
             unrolled for (int m = 0; m < M; m++) {
                 W sum = c[0] * q[m][0];
                 unrolled for (int k = 1; k <= 2 * R; k++) sum = add_product(c[k], q[m][k], sum);
-                give<S>(s, d + m * s.row[1], sum, q[m][R]);
+                give<S>(s, d + m * s.row[1], sum, q[m][R], with[m]);
                 unrolled for (int k = 0; k < 2 * R; k++) q[m][k] = q[m][k + 1];
             }
             p += stride, d += out;

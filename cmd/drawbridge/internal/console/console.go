@@ -1,14 +1,10 @@
 package console
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
-	"strings"
-	"unicode/utf8"
 
-	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
@@ -22,12 +18,14 @@ type Console struct {
 	Colour   bool            // on Out
 	ready    map[string]bool // texts that need no escapes any more
 	Progress bool            // on Err
+	Width    int             // of the terminal that Out is, in characters; 0: no terminal
+	Goals    bool            // show the columns with the project's own goals
 }
 
 // New decides on colour: when is auto, always or never. Auto asks whether the output is a terminal
 // and minds NO_COLOR.
 func New(out, err io.Writer, when string) (*Console, error) {
-	c := &Console{Out: out, Err: err, Progress: terminal(err)}
+	c := &Console{Out: out, Err: err, Progress: terminal(err), Width: width(out)}
 	switch when {
 	case "auto":
 		c.Colour = terminal(out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
@@ -62,11 +60,29 @@ func (s *Sink) Write(text []byte) (int, error) {
 }
 
 func terminal(w any) bool {
+	f, ok := file(w)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// width is that of a terminal; 0 where the output is none, or does not say.
+func width(w any) int {
+	f, ok := file(w)
+	if !ok {
+		return 0
+	}
+	columns, _, err := term.GetSize(int(f.Fd()))
+	if err != nil {
+		return 0
+	}
+	return columns
+}
+
+func file(w any) (*os.File, bool) {
 	if s, wrapped := w.(*Sink); wrapped {
 		w = s.To
 	}
 	f, ok := w.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
+	return f, ok
 }
 
 // Good, Bad and Faint colour a text where colour is on.
@@ -122,78 +138,6 @@ func (c *Console) Printf(format string, values ...any) {
 	}
 	fmt.Fprintf(c.Out, format+"\n", shown...)
 }
-
-// JSON writes a value for programs, indented, with a line end.
-func (c *Console) JSON(value any) error {
-	bytes, err := json.MarshalIndent(value, "", "  ")
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(c.Out, "%s\n", visibleJSON(bytes))
-	return err
-}
-
-// visibleJSON escapes what encoding/json leaves and a terminal may obey. It stands within strings alone.
-func visibleJSON(text []byte) string {
-	var b strings.Builder
-	for _, r := range string(text) {
-		if shown := string(r); r != utf8.RuneError && files.Visible(shown) != shown {
-			fmt.Fprintf(&b, `\u%04x`, r)
-			continue
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
-}
-
-// Table is a table in the making: the first columns are words, the rest numbers.
-type Table struct {
-	console *Console
-	writer  table.Writer
-	out     io.Writer
-	width   int
-}
-
-// Table begins a table whose first `words` columns are set to the left, the rest to the right.
-func (c *Console) Table(words int, header ...string) *Table {
-	t := &Table{console: c, writer: table.NewWriter(), out: c.Out, width: len(header)}
-	style := table.StyleLight
-	style.Format.Header = text.FormatDefault
-	style.Options.DrawBorder = false
-	style.Options.SeparateColumns = false
-	if c.Colour {
-		style.Color.Header = text.Colors{text.Bold}
-	}
-	t.writer.SetStyle(style)
-	var columns []table.ColumnConfig
-	for i := words; i < len(header); i++ {
-		columns = append(columns, table.ColumnConfig{Number: i + 1, Align: text.AlignRight, AlignHeader: text.AlignRight})
-	}
-	t.writer.SetColumnConfigs(columns)
-	t.writer.AppendHeader(c.row(header))
-	return t
-}
-
-func (c *Console) row(cells []string) table.Row {
-	r := make(table.Row, len(cells))
-	for i, s := range cells {
-		r[i] = c.visible(s)
-	}
-	return r
-}
-
-// Row adds one line.
-func (t *Table) Row(cells ...string) { t.writer.AppendRow(t.console.row(cells)) }
-
-// Section draws a line and names new columns below it.
-func (t *Table) Section(header ...string) {
-	t.writer.AppendSeparator()
-	t.writer.AppendRow(t.console.row(header))
-	t.writer.AppendSeparator()
-}
-
-// Render writes the table.
-func (t *Table) Render() { fmt.Fprintln(t.out, t.writer.Render()) }
 
 // Bar shows progress on the error stream of a terminal, and nothing elsewhere. The function
 // answered takes what is done and what there is.

@@ -38,7 +38,7 @@ type Machine struct {
 
 // Look probes the machine. It starts a few programs (mpirun, gfortran) for their versions.
 func Look() Machine {
-	m := Machine{CPU: processor(), ISAs: kernels.BuiltIn().ISAs(), CPUs: cpus()}
+	m := Machine{CPU: processor(), ISAs: kernels.BuiltIn().ISAs(), CPUs: CPUs()}
 	isa := "no"
 	if len(m.ISAs) > 0 {
 		isa = m.ISAs[0]
@@ -192,8 +192,8 @@ func processorOf(text string) string {
 	return "unknown"
 }
 
-// cpus are those that this process is bound to.
-func cpus() []int {
+// CPUs are those that this process is bound to.
+func CPUs() []int {
 	var set unix.CPUSet
 	if err := unix.SchedGetaffinity(0, &set); err != nil {
 		return nil

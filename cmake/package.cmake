@@ -1,0 +1,18 @@
+# `make package`: a Debian package of the install tree, by CPack and dpkg-shlibdeps.
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME drawbridge)
+set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "properties and stencils for Fortran solvers, on CPUs and NVIDIA GPUs")
+set(CPACK_PACKAGE_CONTACT "The Drawbridge developers <drawbridge@localhost>")
+set(CPACK_PACKAGE_FILE_NAME drawbridge_${PROJECT_VERSION}_${ARCHITECTURE})
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_RESOURCE_FILE_LICENSE ${CMAKE_SOURCE_DIR}/LICENSE)
+set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE ${ARCHITECTURE})
+set(CPACK_DEBIAN_PACKAGE_SECTION libs)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_BINARY_DIR}/lib)
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "gfortran, pkg-config")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS cmake)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+set(CPACK_STRIP_FILES OFF) # the Go linker has left out what a run does not need
+include(CPack)

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"drawbridge/cmd/drawbridge/internal/console"
+	"drawbridge/cmd/drawbridge/internal/doctor"
+)
+
+func doctorCommand() *cobra.Command {
+	asJSON := false
+	command := &cobra.Command{
+		Use:   "doctor [PROGRAM]",
+		Short: "Check whether a solver can run here, and say how to mend what is wrong",
+		Long: `Check the library and its release, MPI and its launcher, the settings, the CPU, the GPU with its driver
+and compiler, the cache, the limits of the system, and HDF5. Each check is one line with the verdict ok, warning or
+problem, and the cure. With PROGRAM, an executable of a solver, check the library that this program gets.
+
+Start the command as you start the solver, with the same modules, the same variables and the same launcher.
+With several ranks, the first of each node speaks.
+
+Exit codes: 0 no problem (there may be warnings), 1 a problem, 2 the command could not do its work.`,
+		Example: "  drawbridge doctor\n  drawbridge doctor ./solver\n  srun -n 8 drawbridge doctor ./solver\n  drawbridge doctor --json",
+		Args:    cobra.MaximumNArgs(1),
+		RunE: func(command *cobra.Command, arguments []string) error {
+			c, err := talk(command)
+			if err != nil {
+				return err
+			}
+			if !speaks() {
+				return nil
+			}
+			patient := doctor.Patient{Environment: environment()}
+			if len(arguments) == 1 {
+				patient.Program = arguments[0]
+			}
+			if patient.Command, err = os.Executable(); err != nil {
+				patient.Command = ""
+			}
+			checks := patient.Examine()
+			if asJSON {
+				err = c.JSON(checks)
+			} else {
+				printChecks(c, checks)
+			}
+			if err == nil && doctor.Count(checks, doctor.Problem) > 0 {
+				return verdict(1)
+			}
+			return err
+		},
+	}
+	command.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return command
+}
+
+func printChecks(c *console.Console, checks []doctor.Check) {
+	for _, check := range checks {
+		word := fmt.Sprintf("%-8s", check.State)
+		switch check.State {
+		case doctor.OK:
+			word = c.Good(word)
+		default:
+			word = c.Bad(word)
+		}
+		cure := ""
+		if check.Cure != "" {
+			cure = ". Cure: " + check.Cure
+		}
+		c.Printf("%s %-16s %s%s", word, check.Name, check.Finding, cure)
+	}
+	c.Printf("%s: %d ok, %s, %s", several(len(checks), "check"), doctor.Count(checks, doctor.OK),
+		several(doctor.Count(checks, doctor.Warning), "warning"), several(doctor.Count(checks, doctor.Problem), "problem"))
+}
+
+func several(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}

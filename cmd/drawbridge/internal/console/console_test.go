@@ -1,0 +1,91 @@
+package console
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+func TestTablesFitTheTerminal(t *testing.T) {
+	var out strings.Builder
+	c, err := New(&out, &out, "never")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Width = 60
+	table := c.Table(3, "kernel", "reads", "writes", "ms")
+	table.Row("preosthermalproperties", strings.Repeat("T P Yi ", 20), strings.Repeat("rho c ", 20), "1.5")
+	table.Render()
+	for _, line := range strings.Split(out.String(), "\n") {
+		if n := utf8.RuneCountInString(line); n > 60 {
+			t.Errorf("a line of %d characters on a terminal of 60: %s", n, line)
+		}
+	}
+	if strings.Count(out.String(), "rho") != 20 || strings.Count(out.String(), "Yi") != 20 {
+		t.Errorf("words were lost:\n%s", out.String())
+	}
+	out.Reset()
+	c.Width = 0
+	table = c.Table(1, "kernel", "ms")
+	table.Row(strings.Repeat("long ", 50), "1.5")
+	table.Render()
+	if !strings.Contains(out.String(), strings.Repeat("long ", 50)) {
+		t.Error("a table that goes to a file was wrapped")
+	}
+}
+
+func TestTablesOfManyNumbersAreCut(t *testing.T) {
+	var out strings.Builder
+	c, err := New(&out, &out, "never")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Width = 40
+	table := c.Table(1, "field", "max abs", "max rel", "RMS", "ULP", "ref there", "new there")
+	table.Row("density", "1.96e+01", "2.00e-01", "8.64e-01", "1.4e+15", "98.04293468722629", "78.48336634957015")
+	table.Render()
+	for _, line := range strings.Split(out.String(), "\n") {
+		if n := utf8.RuneCountInString(line); n > 40 {
+			t.Errorf("a line of %d characters on a terminal of 40: %s", n, line)
+		}
+	}
+	if strings.Count(out.String(), "density") != 3 || strings.Count(out.String(), "78.48336634957015") != 1 || strings.Count(out.String(), "max rel") != 1 {
+		t.Errorf("each part begins with the field, and has every number once:\n%s", out.String())
+	}
+}
+
+func TestGoalsAreShownOnDemand(t *testing.T) {
+	for _, goals := range []bool{false, true} {
+		var out strings.Builder
+		c, err := New(&out, &out, "never")
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Goals = goals
+		table := c.Table(1, "", "ms", "goal", "")
+		table.Row("empty call", "0.4", "<= 0.5", "met")
+		table.Render()
+		if strings.Contains(out.String(), "goal") != goals || strings.Contains(out.String(), "met") != goals || !strings.Contains(out.String(), "empty call") {
+			t.Errorf("with goals %v:\n%s", goals, out.String())
+		}
+	}
+}
+
+func TestJSONHasNoNull(t *testing.T) {
+	type entry struct {
+		List   []int            `json:"list"`
+		Map    map[string][]int `json:"map"`
+		Inside []entry          `json:"inside,omitempty"`
+		hidden []int
+	}
+	for _, value := range []any{[]entry(nil), map[string]int(nil), entry{}, []entry{{Inside: []entry{{}}}}, &entry{hidden: nil}, map[string][]int{"a": nil}} {
+		var out strings.Builder
+		c, err := New(&out, &out, "never")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.JSON(value); err != nil || strings.Contains(out.String(), "null") {
+			t.Errorf("%#v: %v\n%s", value, err, out.String())
+		}
+	}
+}

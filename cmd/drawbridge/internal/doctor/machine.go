@@ -1,0 +1,239 @@
+package doctor
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/sys/unix"
+
+	"drawbridge/cmd/drawbridge/internal/probe"
+	"drawbridge/device/cuda"
+	"drawbridge/frame"
+	"drawbridge/kernels"
+	"drawbridge/properties"
+	"drawbridge/report"
+	"drawbridge/settings"
+	"drawbridge/snapshot"
+	"drawbridge/snapshot/nearest"
+)
+
+// settings judges the DRAWBRIDGE_ variables, each by itself: one line for each that is wrong.
+func (p Patient) settings() []Check {
+	var names []string
+	for name := range p.Environment {
+		if strings.HasPrefix(name, "DRAWBRIDGE_") {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	var checks []Check
+	for _, name := range names {
+		_, unknown, err := settings.Resolve(nil, map[string]string{name: p.Environment[name]})
+		if err != nil {
+			checks = append(checks, bad("settings", err.Error(), "set one of the expected values, or unset "+name))
+		}
+		for _, text := range unknown {
+			checks = append(checks, warn("settings", text, meant(name)))
+		}
+	}
+	if len(checks) == 0 {
+		checks = append(checks, good("settings", fmt.Sprintf("%d set by variables DRAWBRIDGE_..., all valid", len(names))))
+	}
+	return checks
+}
+
+// meant is the cure for a variable that is not known.
+func meant(name string) string {
+	var known []string
+	for _, s := range settings.List {
+		known = append(known, s.Environment())
+	}
+	if near := nearest.Name(name, known); near != "" {
+		return "did you mean " + near + "? docs/settings.md lists all settings"
+	}
+	return "unset it; docs/settings.md lists all settings"
+}
+
+// instructions says which kernels a run would take.
+func (p Patient) instructions() Check {
+	isa, err := properties.ISA(strings.TrimSpace(p.Environment["DRAWBRIDGE_ISA"]))
+	if err != nil {
+		return bad("instruction set", err.Error(), "unset DRAWBRIDGE_ISA")
+	}
+	best := kernels.BuiltIn().ISAs()[0]
+	if isa != best {
+		return warn("instruction set", isa+" by DRAWBRIDGE_ISA, and this CPU has "+best, "unset DRAWBRIDGE_ISA for the fastest kernels")
+	}
+	return good("instruction set", isa)
+}
+
+// cpus compares the threads of a run with the CPUs that it may use.
+func (p Patient) cpus() Check {
+	list := probe.CPUs()
+	text := fmt.Sprintf("CPUs %s (%d)", report.Ranges(list), len(list))
+	if threads, err := strconv.Atoi(p.Environment["DRAWBRIDGE_THREADS"]); err == nil && threads > len(list) && len(list) > 0 {
+		return warn("CPUs", fmt.Sprintf("%s for %d threads: they take turns", text, threads), "unset DRAWBRIDGE_THREADS, or bind fewer ranks to a CPU (docs/mpi.md)")
+	}
+	return good("CPUs", text)
+}
+
+// gpu opens this rank's GPU and runs the trial kernel of initialize.
+func (p Patient) gpu(place frame.Placement) []Check {
+	device := p.Environment["DRAWBRIDGE_DEVICE"]
+	wanted := strings.HasPrefix(device, "cuda")
+	_, err := cuda.Count(p.Environment["DRAWBRIDGE_DRIVER"])
+	switch {
+	case err != nil && wanted:
+		return []Check{bad("GPU", err.Error()+", and DRAWBRIDGE_DEVICE is "+device, "set DRAWBRIDGE_DEVICE=host, or run where there is an NVIDIA driver and a GPU")}
+	case err != nil && cuda.Absent():
+		return []Check{good("GPU", "none here (no NVIDIA driver): runs use the host cores")}
+	case err != nil:
+		return []Check{warn("GPU", err.Error(), "runs use the host cores; check CUDA_VISIBLE_DEVICES and the driver (nvidia-smi)")}
+	case device == "host" || device == "memcheck":
+		return []Check{good("GPU", fmt.Sprintf("%d, not used: DRAWBRIDGE_DEVICE is %s", place.GPUs, device))}
+	}
+	ordinal := place.GPU[place.Rank%place.Size]
+	if number, named := strings.CutPrefix(device, "cuda:"); named {
+		ordinal, _ = strconv.Atoi(number)
+	}
+	name, err := p.trial(ordinal)
+	if err != nil {
+		judge, cure := warn, "runs use the host cores until this is mended: module load cuda, or set CUDA_HOME or DRAWBRIDGE_CUDA to the folder of NVRTC"
+		if wanted {
+			judge, cure = bad, "module load cuda, or set CUDA_HOME or DRAWBRIDGE_CUDA to the folder of NVRTC; or set DRAWBRIDGE_DEVICE=host"
+		}
+		return []Check{judge("GPU", err.Error(), cure)}
+	}
+	return []Check{good("GPU", fmt.Sprintf("%s, compiled and ran a trial kernel; %d visible", name, place.GPUs))}
+}
+
+func (p Patient) trial(ordinal int) (name string, err error) {
+	d, err := cuda.Open(ordinal, cuda.Options{Driver: p.Environment["DRAWBRIDGE_DRIVER"], Toolkit: p.Environment["DRAWBRIDGE_CUDA"], Threads: 1})
+	if err != nil {
+		return "", err
+	}
+	defer cuda.Forget(ordinal)
+	defer d.Close()
+	return d.Description(), properties.Trial(d)
+}
+
+// sharing compares the ranks of the node with its GPUs.
+func (p Patient) sharing(place frame.Placement) Check {
+	text := fmt.Sprintf("%d on this node, %d GPUs", place.Size, place.GPUs)
+	if len(place.Sharing) < 2 {
+		return good("ranks", text)
+	}
+	if _, err := os.Stat(mpsFolder(p.Environment) + "/control"); err == nil {
+		return good("ranks", fmt.Sprintf("%s: %d share a GPU, and MPS runs", text, len(place.Sharing)))
+	}
+	return warn("ranks", fmt.Sprintf("%s: %d share a GPU and take turns", text, len(place.Sharing)), "start MPS (nvidia-cuda-mps-control -d), which lets them run side by side")
+}
+
+func mpsFolder(environment map[string]string) string {
+	if folder := environment["CUDA_MPS_PIPE_DIRECTORY"]; folder != "" {
+		return folder
+	}
+	return "/tmp/nvidia-mps"
+}
+
+// cache tries whether compiled kernels can be kept.
+func (p Patient) cache(place frame.Placement) Check {
+	setting := p.Environment["DRAWBRIDGE_CACHE"]
+	folder := cuda.CacheFolder(setting, p.Environment)
+	judge := func(finding string) Check {
+		if place.GPUs == 0 {
+			return good("cache", finding+"; only runs on a GPU need it")
+		}
+		return warn("cache", finding+": every run compiles its kernels again", "set DRAWBRIDGE_CACHE to a folder that you may write")
+	}
+	if folder == "" {
+		if setting == "off" {
+			return judge("off by DRAWBRIDGE_CACHE")
+		}
+		return judge("no folder: neither XDG_CACHE_HOME nor HOME is set")
+	}
+	if err := writable(folder); err != nil {
+		return judge(err.Error())
+	}
+	return good("cache", folder+" can be written")
+}
+
+// writable tries a folder, or the nearest above it that exists; it leaves nothing behind.
+func writable(folder string) error {
+	for !exists(folder) && strings.Count(folder, "/") > 1 {
+		folder = folder[:strings.LastIndex(folder, "/")]
+	}
+	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
+		return fmt.Errorf("%s is no folder", folder)
+	}
+	file, err := os.CreateTemp(folder, ".drawbridge-doctor-*")
+	if err != nil {
+		return fmt.Errorf("%s cannot be written: %w", folder, unwrapped(err))
+	}
+	file.Close()
+	return os.Remove(file.Name())
+}
+
+// unwrapped leaves the reason of a failure without the name of the trial file.
+func unwrapped(err error) error {
+	if p, ok := err.(*os.PathError); ok {
+		return p.Err
+	}
+	return err
+}
+
+// hdf5 looks for the library that snapshots are written with.
+func hdf5() Check {
+	library, err := snapshot.FindLibrary()
+	if err == nil {
+		return good("HDF5", library.Version+", "+library.Path)
+	}
+	if os.Getenv(snapshot.LibraryVariable) != "" {
+		return bad("HDF5", err.Error(), "correct "+snapshot.LibraryVariable+", or unset it")
+	}
+	return warn("HDF5", "none on the loader's path: a run cannot write snapshots", "apt-get install libhdf5-dev, or module load hdf5, or set "+snapshot.LibraryVariable)
+}
+
+// least values of limits, bytes.
+const (
+	leastSpace = 2 << 30 // the Go runtime reserves 1.5 GB of address space
+	leastStack = 8 << 20 // Fortran keeps automatic arrays there
+	leastLock  = 64 << 20
+)
+
+// limits judges what the system allows this process (ulimit).
+func limits(place frame.Placement) []Check {
+	space, stack, lock := limit(unix.RLIMIT_AS), limit(unix.RLIMIT_STACK), limit(unix.RLIMIT_MEMLOCK)
+	checks := []Check{good("address space", size(space)), good("stack", size(stack)), good("locked memory", size(lock))}
+	switch {
+	case space < leastSpace:
+		checks[0] = bad("address space", size(space)+": a program that loads the library may end", "ulimit -v unlimited")
+	case space != unix.RLIM_INFINITY && place.GPUs > 0:
+		checks[0] = warn("address space", size(space)+", and the GPU's driver reserves far more than its memory", "ulimit -v unlimited")
+	}
+	if stack < leastStack {
+		checks[1] = warn("stack", size(stack)+": large automatic arrays of Fortran do not fit", "ulimit -s unlimited")
+	}
+	if lock < leastLock && place.Size > 1 {
+		checks[2] = warn("locked memory", size(lock)+": MPI over InfiniBand needs more", "ulimit -l unlimited, in the node's limits.conf or its Slurm settings")
+	}
+	return checks
+}
+
+func limit(which int) uint64 {
+	var l unix.Rlimit
+	if err := unix.Getrlimit(which, &l); err != nil {
+		return unix.RLIM_INFINITY
+	}
+	return l.Cur
+}
+
+func size(bytes uint64) string {
+	if bytes == unix.RLIM_INFINITY {
+		return "unlimited"
+	}
+	return fmt.Sprintf("%.4g MB", float64(bytes)/(1<<20))
+}

@@ -1,0 +1,56 @@
+package skeleton
+
+import (
+	"embed"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+//go:embed solver
+var solver embed.FS
+
+// valid is a name that Fortran, CMake and make all take.
+var valid = regexp.MustCompile(`^[a-z][a-z0-9_]{0,39}$`)
+
+// taken are names that mean something else in CMake, make or the library.
+var taken = []string{"all", "build", "clean", "drawbridge", "help", "install", "package", "test"}
+
+// CheckName refuses names that cannot name a folder, a program and a target.
+func CheckName(name string) error {
+	if !valid.MatchString(name) {
+		return fmt.Errorf("the name is %q, expected a small letter, then at most 39 small letters, digits and underscores", name)
+	}
+	if slices.Contains(taken, name) {
+		return fmt.Errorf("the name %q is taken by CMake, make or the library; choose another, such as my_%s", name, name)
+	}
+	return nil
+}
+
+// Solver writes a solver's folder and answers its files.
+func Solver(folder, name string) (files []string, err error) {
+	if err := CheckName(name); err != nil {
+		return nil, err
+	}
+	root := filepath.Join(folder, name)
+	if err := os.Mkdir(root, 0o755); os.IsExist(err) {
+		return nil, fmt.Errorf("%s is there already, and nothing is overwritten: choose another name, or move it away", root)
+	} else if err != nil {
+		return nil, err
+	}
+	for _, file := range []string{"solver.f90", "CMakeLists.txt", "Makefile"} {
+		text, err := solver.ReadFile("solver/" + file)
+		if err != nil {
+			return nil, err
+		}
+		path := filepath.Join(root, strings.Replace(file, "solver.f90", name+".f90", 1))
+		if err := os.WriteFile(path, []byte(strings.ReplaceAll(string(text), "NAME", name)), 0o644); err != nil {
+			return nil, err
+		}
+		files = append(files, path)
+	}
+	return files, nil
+}

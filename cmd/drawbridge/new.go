@@ -1,0 +1,65 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"drawbridge/cmd/drawbridge/internal/skeleton"
+)
+
+func newCommand() *cobra.Command {
+	command := &cobra.Command{
+		Use:     "new",
+		Short:   "Write the first files of a new solver",
+		Long:    "Write a folder with a program that builds and runs, to begin with.",
+		Example: "  drawbridge new solver nozzle",
+		Args:    subcommand,
+		RunE:    func(command *cobra.Command, _ []string) error { return command.Help() },
+	}
+	command.AddCommand(newSolverCommand())
+	return command
+}
+
+func newSolverCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "solver NAME",
+		Short: "Write a small Fortran solver that calls the library, with CMakeLists.txt and Makefile",
+		Long: `Write the folder NAME with a Fortran solver of 50 lines, without MPI, that computes properties by a plan in each step.
+It comes with a CMakeLists.txt (find_package) and a Makefile (pkg-config), and builds against an installed library.
+A folder that exists is refused.`,
+		Example: "  drawbridge new solver nozzle\n  make -C nozzle",
+		Args:    exactly(1, "NAME"),
+		RunE: func(command *cobra.Command, arguments []string) error {
+			c, err := talk(command)
+			if err != nil {
+				return err
+			}
+			files, err := skeleton.Solver("", arguments[0])
+			if err != nil {
+				return err
+			}
+			for _, file := range files {
+				c.Printf("%s", file)
+			}
+			c.Printf("\nBuild and run it:\n    cd %s && %smake && ./%s", arguments[0], searchPath(), arguments[0])
+			return nil
+		},
+	}
+}
+
+// searchPath is what make needs to find the library of this command's own prefix, with a blank; "" in the places where pkg-config looks.
+func searchPath() string {
+	self, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	prefix := filepath.Dir(filepath.Dir(self))
+	found, err := filepath.Glob(filepath.Join(prefix, "lib*", "pkgconfig", "drawbridge.pc"))
+	deeper, _ := filepath.Glob(filepath.Join(prefix, "lib", "*", "pkgconfig", "drawbridge.pc"))
+	if found = append(found, deeper...); err != nil || len(found) == 0 || prefix == "/usr" || prefix == "/usr/local" {
+		return ""
+	}
+	return "PKG_CONFIG_PATH=" + filepath.Dir(found[0]) + " "
+}
