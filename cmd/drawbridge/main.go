@@ -20,7 +20,7 @@ import (
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/files"
 	"drawbridge/snapshot/hdf5file"
-	"drawbridge/snapshot/nearest"
+	"drawbridge/status/nearest"
 )
 
 // verdict is an answer that is no error, but no 0 either.

@@ -17,7 +17,7 @@ import (
 	"drawbridge/report"
 	"drawbridge/settings"
 	"drawbridge/snapshot"
-	"drawbridge/snapshot/nearest"
+	"drawbridge/status/nearest"
 )
 
 // settings judges the DRAWBRIDGE_ variables, each by itself: one line for each that is wrong.
