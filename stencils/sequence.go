@@ -16,8 +16,6 @@ type Sequence struct {
 	name         string
 	entries      []entry
 	requests     []*request // of operators; what they hold is given back by Close
-	points       int64      // of one run, over all operators
-	bytes        int64
 	forgetsHalos bool       // who reads a halo here fills it first
 	parts        []*stretch // the entries as they run; made at the first run
 	epoch        int        // of the numbers, which Set changes
@@ -32,6 +30,7 @@ type entry struct {
 	request *request // of an operator
 	fill    *fill    // of a fill
 	records bool     // a device that records may keep what it starts
+	counts  *request // whose points and bytes are the entry's: of an operator, a copy
 }
 
 // NewSequence begins an empty list.
@@ -48,7 +47,7 @@ func (q *Sequence) Apply(operator, reads, writes string, numbers []float64, opti
 			q.stencils.unload(r)
 		}
 		q.forget()
-		q.entries, q.requests, q.points, q.bytes = before.entries, before.requests, before.points, before.bytes
+		q.entries, q.requests = before.entries, before.requests
 		return q.Wrap(operator, err)
 	}
 	return nil
@@ -115,8 +114,6 @@ func (q *Sequence) operator(r *request) error {
 		s.unload(r)
 		return err
 	}
-	q.points += int64(r.steps) * int64(r.writes[0].Points())
-	q.bytes += r.bytes()
 	q.requests = append(q.requests, r)
 	q.append(r, func() error { return s.run(r) })
 	q.entries[len(q.entries)-1].request = r
@@ -188,7 +185,10 @@ func (q *Sequence) Close() {
 	q.entries, q.requests = nil, nil
 }
 
-func (q *Sequence) append(r *request, run func() error) { q.appendOwn(r.op.Name, r.all(), run) }
+func (q *Sequence) append(r *request, run func() error) {
+	q.appendOwn(r.op.Name, r.all(), run)
+	q.entries[len(q.entries)-1].counts = r
+}
 
 // appendOwn adds work that a device may record.
 func (q *Sequence) appendOwn(name string, fields []*views.Field, run func() error) {
@@ -260,8 +260,6 @@ func (q *Sequence) copy(r *request) error {
 			return status.Errorf(status.Argument, "copy: %s is a component; copy whole fields, or use combine with the number 1", f.Name)
 		}
 	}
-	q.points += int64(r.writes[0].Points())
-	q.bytes += r.bytes()
 	q.append(r, func() error {
 		begin := time.Now()
 		if err := s.fields.Copy(r.writes[0], r.reads[0]); err != nil || s.device.Compiles() {
@@ -294,7 +292,8 @@ func (q *Sequence) Run(times int) error {
 	if err := s.device.Finish(); err != nil {
 		return status.Errorf(status.CodeOf(err), "sequence %s: %v", q.name, err)
 	}
-	s.account.Kernel("sequence "+q.name, int64(times)*q.points, int64(times)*q.bytes, time.Since(begin).Seconds())
+	points, bytes := q.moved()
+	s.account.Kernel("sequence "+q.name, int64(times)*points, int64(times)*bytes, time.Since(begin).Seconds())
 	return nil
 }
 
@@ -328,4 +327,26 @@ func (q *Sequence) runParts(parts []part, last bool) error {
 		}
 	}
 	return nil
+}
+
+// moved are the points of one run, over all operators, and the least bytes that they must move in the way in which they run.
+func (q *Sequence) moved() (points, bytes int64) {
+	for _, s := range q.parts {
+		for _, p := range s.parts {
+			together := p.group != nil && !p.group.apart
+			if together {
+				bytes += p.group.bytes()
+			}
+			for _, e := range q.entries[p.first:q.end(p)] {
+				if e.counts == nil || e.fill != nil {
+					continue
+				}
+				points += int64(e.counts.steps) * int64(e.counts.writes[0].Points())
+				if !together {
+					bytes += e.counts.bytes()
+				}
+			}
+		}
+	}
+	return points, bytes
 }
