@@ -39,6 +39,7 @@ func (b *behind) arguments() []device.Array {
 type behindText struct {
 	behind
 	own            []placed                // the first operator's fields
+	stored         []*views.Field          // in the memory in which they are read
 	value          map[*views.Field]string // what a field holds at the point
 	numbers        int                     // of the kernel so far
 	define         strings.Builder         // types of expressions
@@ -53,6 +54,11 @@ func (g *group) fused() *request {
 	t := &behindText{value: map[*views.Field]string{}}
 	for i, f := range first.all() {
 		t.own = append(t.own, placed{field: f, output: i >= len(first.reads)})
+	}
+	for _, r := range g.requests {
+		if f := r.writes[0]; !slices.Contains(g.renewed, f) && !slices.Contains(g.passing, f) {
+			t.stored = append(t.stored, f)
+		}
 	}
 	result := first.writes[0]
 	t.value[result] = "v0"
@@ -71,7 +77,7 @@ func (g *group) fused() *request {
 template <bool streaming, class T, class V, class C> function void give(const sweep &s, T *p, V v, C centre, const ahead<V> &with) {
     const long to = p - (T *)s.field[%d];
 %s    unrolled for (int i = 0; i < memory_of<V>::N; i++) {
-        const T v0 = kept(lane(v, i));
+        const T v0 = kept(nth(v, i));
 %s    }
 %s}
 `, &t.hold, len(first.reads), &t.take, len(first.reads), &t.load, &t.compute, &t.store)
@@ -107,11 +113,15 @@ func (t *behindText) read(f *views.Field) string {
 		if at == 0 {
 			t.load.WriteString("    V l0 = centre_of<V>(centre, (const T *)s.field[0] + to);\n")
 		} else {
+			how := "aligned" // reads that pass stores, of what the kernel does not write
+			if slices.Contains(t.stored, f) {
+				how = "plain"
+			}
 			fmt.Fprintf(&t.hold, "    V l%d;\n", at)
-			fmt.Fprintf(&t.take, "        l%d = aligned<V>((const T *)s.field[%d] + to);\n", at, at)
+			fmt.Fprintf(&t.take, "        l%d = %s<V>((const T *)s.field[%d] + to);\n", at, how, at)
 			fmt.Fprintf(&t.load, "    V l%d = with.l%d;\n", at, at)
 		}
-		t.value[f] = fmt.Sprintf("lane(l%d, i)", at)
+		t.value[f] = fmt.Sprintf("nth(l%d, i)", at)
 	}
 	return t.value[f]
 }
@@ -138,7 +148,7 @@ func (t *behindText) keep(g *group) {
 		done = append(done, f)
 		at := t.place(placed{field: f, output: true, second: slices.Contains(g.renewed, f)})
 		fmt.Fprintf(&t.load, "    V r%d;\n", at)
-		fmt.Fprintf(&t.compute, "        lane(r%d, i) = %s;\n", at, t.value[f])
+		fmt.Fprintf(&t.compute, "        nth(r%d, i) = %s;\n", at, t.value[f])
 		fmt.Fprintf(&t.store, "    put<streaming>((T *)s.field[%d] + to, r%d);\n", at, at)
 	}
 }
@@ -151,24 +161,23 @@ func (r *request) gather() {
 	}
 }
 
-// hasRoom tells whether a kernel of a GPU has room for one more operator.
+// hasRoom tells whether a kernel of a GPU has room for one more operator. The first one's fields count as often as it names them.
 func (g *group) hasRoom(r *request) bool {
-	numbers, fields := len(r.numbers), r.all()
-	for _, other := range g.requests {
+	own, numbers := g.requests[0].all(), 0
+	var further []*views.Field
+	for _, other := range append(slices.Clone(g.requests), r) {
 		numbers += len(other.numbers)
-		fields = append(fields, other.all()...)
-	}
-	var apart []*views.Field
-	for _, f := range fields {
-		if !slices.Contains(apart, f) {
-			apart = append(apart, f)
+		for _, f := range other.all() {
+			if !slices.Contains(own, f) && !slices.Contains(further, f) {
+				further = append(further, f)
+			}
 		}
 	}
 	seconds := len(g.renewed)
 	if g.reaches(r.writes[0]) && !slices.Contains(g.renewed, r.writes[0]) {
 		seconds++
 	}
-	return numbers <= device.MostNumbers && len(apart)+seconds <= device.MostFields
+	return numbers <= device.MostNumbers && len(own)+len(further)+seconds <= device.MostFields
 }
 
 // heads tells whether an operator may be the first of a kernel of a GPU, follows whether it may come behind that one.

@@ -1,11 +1,13 @@
 package stencils
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"drawbridge/device"
+	"drawbridge/status"
 	"drawbridge/views"
 )
 
@@ -67,7 +69,10 @@ func (q *Sequence) settle(p part) error {
 		return nil
 	}
 	best, text, err := s.agreed("together", key, variantsOf(list), func() (variant, string, error) { return q.trial(p, list) })
-	if err != nil || best.name == "" {
+	if err != nil {
+		if errors.Is(err, errNoTrial) {
+			return nil
+		}
 		return err
 	}
 	g.take(list, best.name)
@@ -76,25 +81,28 @@ func (q *Sequence) settle(p part) error {
 	return nil
 }
 
+// errNoTrial: there is no memory for the copies of fields that a trial needs.
+var errNoTrial = status.Errorf(status.OutOfMemory, "no memory for a trial")
+
 // trial measures all ways of a part; none where there is no memory for it. It runs the part as it is, because what a step writes is what
 // the next one reads; then all fields hold again what they held.
 func (q *Sequence) trial(p part, list []way) (best variant, text string, err error) {
 	g, s := p.group, q.stencils
 	fresh := slices.DeleteFunc(slices.Clone(g.renewed), (*views.Field).HasSecond)
 	if !s.haveSeconds(g) {
-		return variant{}, "", nil
+		return variant{}, "", errNoTrial
 	}
 	restore, err := s.fields.Saved(g.rewritten())
 	if err != nil {
-		return variant{}, "", nil // no memory for a trial
+		return variant{}, "", errNoTrial
 	}
 	account := s.account
 	s.account = unheard{account}
+	defer func() { s.account = account }()
 	best, text, err = s.fastest(variantsOf(list), func(v variant) error {
 		g.take(list, v.name)
 		return q.runGroup(p, false)
 	})
-	s.account = account
 	if failed := restore(); err == nil {
 		err = failed
 	}

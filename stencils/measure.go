@@ -43,6 +43,7 @@ func (s *Stencils) measured(list []variant, r *request) (variant, string, error)
 		return s.fastest(list, func(v variant) error { return s.start(r.made(v)) })
 	}
 	u := r.writes[0]
+	there := u.HasSecond()
 	second, err := s.fields.Second(u)
 	if err != nil {
 		return s.possible(list, r), "not measured, no memory for a trial", nil
@@ -51,7 +52,7 @@ func (s *Stencils) measured(list []variant, r *request) (variant, string, error)
 		return variant{}, "", err
 	}
 	best, text, err := s.fastest(list, func(v variant) error { return s.start(onSecond(r.made(v), v, second)) })
-	if !best.exchanges {
+	if !best.exchanges && !there {
 		s.fields.ReleaseSecond(u)
 	}
 	return best, text, err

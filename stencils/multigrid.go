@@ -43,10 +43,11 @@ type level struct {
 
 // multigrid is the levels of one solution, the finest first.
 type multigrid struct {
-	s      *Stencils
-	levels []*level
-	free   bool // a constant may be added to the solution
-	made   []string
+	sequences []*Sequence // of all levels
+	s         *Stencils
+	levels    []*level
+	free      bool // a constant may be added to the solution
+	made      []string
 }
 
 // Solve runs V-cycles until the residual is small enough. It answers the relative residuals, of the first
@@ -182,6 +183,8 @@ func (m *multigrid) direct(l *level, boundary string) error {
 	kind := "layers=1 faces=all kind=" + boundaries[boundary]
 	for _, q := range []**Sequence{&l.fill, &l.smooth, &l.residual, &l.zero} {
 		*q = m.s.NewSequence("poisson")
+		(*q).unrecorded = true // it lives for one solution
+		m.sequences = append(m.sequences, *q)
 	}
 	l.smooth.forgetsHalos = l.halo == 1 // every sequence of a level fills what it reads
 	return first(
@@ -270,6 +273,9 @@ func (m *multigrid) norm() (float64, error) {
 }
 
 func (m *multigrid) close() {
+	for _, q := range m.sequences {
+		q.Close()
+	}
 	for _, name := range m.made {
 		_ = m.s.fields.Destroy(name)
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"drawbridge/device"
+	"drawbridge/status"
 	"drawbridge/views"
 )
 
@@ -31,7 +32,7 @@ const mostReplays = 16
 // stretches are the parts as they may be recorded.
 func (q *Sequence) stretches(parts []part) (list []*stretch) {
 	recorder, can := q.stencils.device.(device.Recorder)
-	can = can && recorder != nil && !q.stencils.unrecorded
+	can = can && recorder != nil && !q.stencils.unrecorded && !q.unrecorded
 	for _, p := range parts {
 		records := can && q.entries[p.first].records
 		if len(list) == 0 || list[len(list)-1].records != records {
@@ -75,7 +76,6 @@ func (q *Sequence) runStretch(s *stretch, last bool) error {
 		if !q.record(s, r) {
 			return q.runParts(s.parts, last)
 		}
-		return r.Start()
 	}
 	if err := q.renew(s, r); err != nil {
 		return err
@@ -95,18 +95,24 @@ func (s *stretch) remember(r *replay) {
 	s.made = append(s.made, r)
 }
 
-// record runs a stretch into a recording; false: it will not be recorded, and its fields stand as before.
+// record runs a stretch into a recording, and puts its fields back as they stood. false: there is none, now or, where the device cannot
+// or the stretch has no two launches, ever. A recording that needed memory of its own is none: that memory may go before the next run.
 func (q *Sequence) record(s *stretch, r *replay) bool {
+	fields := q.stencils.fields
+	before := s.now.Keep()
 	recording, err := q.stencils.device.(device.Recorder).Record(func() error { return q.runParts(s.parts, r.last) })
-	if err != nil || recording.Launches() < 2 {
-		if err == nil {
-			recording.Close()
-		}
-		q.stencils.fields.Put(s.fields, s.now)
-		s.records = false
+	after := fields.Standing(s.fields, nil)
+	fresh := fields.PutBack(s.fields, before)
+	switch {
+	case err != nil:
+		s.records = status.CodeOf(err) != status.NotAvailable
+		return false
+	case fresh || recording.Launches() < 2:
+		s.records = fresh
+		recording.Close()
 		return false
 	}
-	r.Recording, r.epoch, r.after = recording, q.epoch, q.stencils.fields.Standing(s.fields, nil)
+	r.Recording, r.epoch, r.before, r.after = recording, q.epoch, before, after
 	return true
 }
 
@@ -120,8 +126,11 @@ func (q *Sequence) renew(s *stretch, r *replay) error {
 			p.group.kernel.gather()
 		}
 	}
-	r.epoch = q.epoch
-	return r.Renew()
+	err := r.Renew()
+	if err == nil {
+		r.epoch = q.epoch
+	}
+	return err
 }
 
 func (r *replay) close() {

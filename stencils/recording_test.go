@@ -15,12 +15,22 @@ type recorder struct {
 	paper
 	made, started, renewed int
 	refuses                bool
+	released               map[device.Memory]bool
+	stale                  int // starts of launches on memory that was given back
 	kept                   []device.Sweep
 }
 
 // AllocateField gives memory that is no other's.
 func (r *recorder) AllocateField(_ string, bytes int) (device.Memory, error) {
 	return &leaf{bytes / 8}, nil
+}
+
+// Release remembers what must not be used again.
+func (r *recorder) Release(m device.Memory) {
+	if r.released == nil {
+		r.released = map[device.Memory]bool{}
+	}
+	r.released[m] = true
 }
 
 type leaf struct{ elements int }
@@ -50,6 +60,13 @@ type tape struct {
 func (t *tape) Launches() int { return len(t.kept) }
 func (t *tape) Renew() error  { t.r.renewed++; return nil }
 func (t *tape) Start() error {
+	for _, w := range t.kept {
+		for _, f := range w.Fields {
+			if t.r.released[f.Memory] {
+				t.r.stale++
+			}
+		}
+	}
 	t.r.started++
 	t.r.sweeps = append(t.r.sweeps, t.kept...)
 	return nil
@@ -136,5 +153,43 @@ func TestRecordingsEndWithTheirList(t *testing.T) {
 	}
 	if n := len(r.sweeps); n != 6*2+6*3 || r.made < 4 {
 		t.Errorf("%d launches, %d recordings", n, r.made)
+	}
+}
+
+// A recording uses no memory that was given back: the second memory of a field comes and goes.
+func TestRecordingsUseNoReleasedMemory(t *testing.T) {
+	r := &recorder{}
+	s, _ := wave(t, "first", r)
+	u, err := s.fields.Find("a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	home := u.Argument(false).Memory
+	q := s.NewSequence("heat")
+	if err := first(q.Apply("fill", "", "a", nil, "kind=periodic faces=all"), q.Apply("laplacian", "a", "c", []float64{1, 1, 1}, ""),
+		q.Apply("combine", "a c", "a", []float64{1, 0.1}, "")); err != nil {
+		t.Fatal(err)
+	}
+	for run := range 20 {
+		if err := q.Run(1); err != nil {
+			t.Fatal(err)
+		}
+		if u.Argument(false).Memory == home && run%2 == 1 {
+			s.fields.ReleaseSecond(u)
+		}
+		if r.released[u.Argument(false).Memory] {
+			t.Fatalf("run %d: the field lies in memory that was given back", run+1)
+		}
+	}
+	if r.stale > 0 {
+		t.Errorf("%d launches used memory that was given back", r.stale)
+	}
+	for range 6 {
+		if err := q.Run(1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if r.made == 0 {
+		t.Error("nothing was recorded")
 	}
 }

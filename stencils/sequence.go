@@ -19,7 +19,8 @@ type Sequence struct {
 	forgetsHalos bool       // who reads a halo here fills it first
 	parts        []*stretch // the entries as they run; made at the first run
 	epoch        int        // of the numbers, which Set changes
-	turn         int        // which of the runs that were asked goes on
+	unrecorded   bool
+	turn         int // which of the runs that were asked goes on
 }
 
 // entry is what was checked when it was appended, and runs.

@@ -253,3 +253,29 @@ func TestSourcesAreWhole(t *testing.T) {
 		}
 	}
 }
+
+// A kernel never gets more fields than a sweep has room for, also where the first operator names one twice.
+func TestKernelsHaveRoomForTheirFields(t *testing.T) {
+	s, p := onPaper(t)
+	for _, name := range strings.Fields("a b c d e f g h") {
+		if err := s.fields.Create(name, []int{40, 30, 20}, 1, "double", 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, list := range [][][2]string{{{"a b c d", "a"}, {"a e f g", "h"}}, {{"a b", "c"}, {"c d", "e"}, {"e f", "g"}, {"g h", "a"}}, {{"a a b b", "b"}, {"b c d", "e"}, {"f g", "h"}}} {
+		q := s.NewSequence("step")
+		for _, e := range list {
+			if err := q.Apply("combine", e[0], e[1], make([]float64, len(strings.Fields(e[0]))), ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := q.Run(1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, w := range p.sweeps {
+		if len(w.Fields) > device.MostFields || len(w.Number) > device.MostNumbers {
+			t.Errorf("%s: %d fields, %d numbers", w.Program.Name, len(w.Fields), len(w.Number))
+		}
+	}
+}

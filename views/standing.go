@@ -1,5 +1,7 @@
 package views
 
+import "drawbridge/device"
+
 // Standing is where the contents of some fields lie, and which of their halos are equal.
 type Standing []held
 
@@ -43,11 +45,22 @@ func (a Standing) halo(i int) uint64 {
 	return a[i/2].second.halo
 }
 
-// Put gives fields the standing that they had.
-func (s *Fields) Put(list []*Field, as Standing) {
+// PutBack gives fields the standing that they had, and releases memories that they got since; it tells whether there were any.
+func (s *Fields) PutBack(list []*Field, as Standing) (fresh bool) {
+	had := map[device.Memory]bool{nil: true}
+	for _, h := range as {
+		had[h.memory.Memory], had[h.second.Memory] = true, true
+	}
 	for i, f := range list {
+		for _, m := range []device.Memory{f.memory.Memory, f.second.Memory} {
+			if !had[m] {
+				had[m], fresh = true, true
+				s.device.Release(m)
+			}
+		}
 		*f.held = as[i]
 	}
+	return fresh
 }
 
 // Advance gives fields, which stand as they did before, the standing that came after it then: halos that were written then are new ones.

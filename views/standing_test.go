@@ -36,8 +36,8 @@ func TestAdvanceDoesWhatAStepDid(t *testing.T) {
 	if s.states != states+1 || b.memory.halo != s.states || a.memory.halo != now.halo(2) || b.HalosAgree() {
 		t.Errorf("halo of b is %d of %d, of a %d", b.memory.halo, s.states, a.memory.halo)
 	}
-	if s.Put(list, before); a.memory.Memory != memory[0] {
-		t.Error("Put gave nothing back")
+	if s.PutBack(list, before) || a.memory.Memory != memory[0] {
+		t.Error("PutBack released memory that was there, or gave nothing back")
 	}
 }
 

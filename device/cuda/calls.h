@@ -51,6 +51,11 @@ struct kernel_node;
     X(cuFuncGetAttribute, (int *, int, void *))                                                                        \
     X(cuLaunchKernel, (void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **,  \
                        void **))                                                                                       \
+    X(cuGetErrorName, (result, const char **))                                                                         \
+    X(cuGetErrorString, (result, const char **))
+
+/* Of CUDA 11.4: a driver without them works, and records nothing. */
+#define GRAPHS(X)                                                                                                      \
     X(cuGraphCreate, (void **, unsigned))                                                                              \
     X(cuGraphAddKernelNode, (void **, void *, void *const *, size_t, const struct kernel_node *))                      \
     X(cuGraphAddMemcpyNode, (void **, void *, void *const *, size_t, const struct copy_3d *, void *))                  \
@@ -58,13 +63,12 @@ struct kernel_node;
     X(cuGraphExecKernelNodeSetParams, (void *, void *, const struct kernel_node *))                                    \
     X(cuGraphLaunch, (void *, void *))                                                                                 \
     X(cuGraphExecDestroy, (void *))                                                                                    \
-    X(cuGraphDestroy, (void *))                                                                                        \
-    X(cuGetErrorName, (result, const char **))                                                                         \
-    X(cuGetErrorString, (result, const char **))
+    X(cuGraphDestroy, (void *))
 
 struct driver {
 #define MEMBER(name, arguments) result(*name) arguments;
     DRIVER(MEMBER)
+    GRAPHS(MEMBER)
 #undef MEMBER
 };
 extern struct driver cuda_driver;

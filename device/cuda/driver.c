@@ -9,7 +9,7 @@
 
 struct driver cuda_driver;
 
-static int opened, absent; /* absent: there is nothing of NVIDIA here, or no GPU */
+static int opened, has_graphs, absent; /* absent: there is nothing of NVIDIA here, or no GPU */
 
 /* The primary contexts that this process keeps to its end, as NVIDIA's own runtime does: making one anew
  * takes a quarter of a second, and what else of the process uses the GPU (its MPI, say) does not lose it. */
@@ -53,6 +53,9 @@ int cuda_open(const char *path, char *text)
         return 1;                                                                            \
     }
     DRIVER(FIND)
+#define FIND_IF_THERE(member, arguments) has_graphs &= (*(void **)&cuda_driver.member = dlsym(library, #member)) != NULL;
+    has_graphs = 1;
+    GRAPHS(FIND_IF_THERE)
     result r = cuda_driver.cuInit(0);
     absent = r == 100; /* CUDA_ERROR_NO_DEVICE */
     if (r) return cuda_failed(r, "cuInit(0)", text);
@@ -91,6 +94,7 @@ int cuda_device_count(void)
 }
 
 int cuda_absent(void) { return absent; }
+int cuda_has_graphs(void) { return has_graphs; }
 
 int cuda_driver_version(void)
 {

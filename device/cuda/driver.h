@@ -101,6 +101,7 @@ int cuda_sweep(struct cuda *, int stream, void *kernel, const void *block, struc
 struct graph {
     void *graph, *ready, *last; /* in the making; to start; the last node */
 };
+int cuda_has_graphs(void); /* after cuda_open: the driver can record */
 int cuda_graph_begin(struct cuda *, struct graph *, char *text);
 int cuda_graph_sweep(struct cuda *, struct graph *, void *kernel, const void *block, struct grid, void **node, char *text);
 int cuda_graph_copy(struct cuda *, struct graph *, uint64_t to, uint64_t from, size_t bytes, char *text);

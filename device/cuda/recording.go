@@ -6,6 +6,7 @@ package cuda
 import "C"
 
 import (
+	"math"
 	"unsafe"
 
 	"drawbridge/device"
@@ -32,16 +33,18 @@ type node struct {
 
 // Record keeps what do starts. A device that waits for each of its launches records nothing.
 func (d *Device) Record(do func() error) (device.Recording, error) {
-	if d.options.Debug.Sync || d.recording != nil {
+	if d.options.Debug.Sync || d.recording != nil || C.cuda_has_graphs() == 0 {
 		return nil, status.Errorf(status.NotAvailable, "GPU %d records no launches now", d.ordinal)
 	}
 	r := &recording{d: d}
 	d.recordings[r] = true
 	err := d.call("recording", func(text *C.char) C.int { return C.cuda_graph_begin(d.c, &r.c, text) })
 	if err == nil {
-		d.recording = r
-		err = do()
-		d.recording = nil
+		err = func() error {
+			d.recording = r
+			defer func() { d.recording = nil }() // also where do panics
+			return do()
+		}()
 	}
 	if err == nil {
 		err = d.call("recording", func(text *C.char) C.int { return C.cuda_graph_end(d.c, &r.c, text) })
@@ -77,18 +80,29 @@ func (r *recording) Launches() int { return r.count }
 func (r *recording) Renew() error {
 	for i := range r.sweeps {
 		n := &r.sweeps[i]
-		former := n.block.Number
-		n.block.SetNumbers(n.sweep.Number)
-		if n.block.Number == former {
+		renewed := n.block
+		renewed.SetNumbers(n.sweep.Number)
+		if alike(&renewed, &n.block) {
 			continue
 		}
 		if err := r.d.call("numbers of kernel "+n.sweep.Program.Name, func(text *C.char) C.int {
-			return C.cuda_graph_renew(r.d.c, &r.c, n.c, n.kernel.c.function, unsafe.Pointer(&n.block), n.grid, text)
+			return C.cuda_graph_renew(r.d.c, &r.c, n.c, n.kernel.c.function, unsafe.Pointer(&renewed), n.grid, text)
 		}); err != nil {
 			return err
 		}
+		n.block = renewed
 	}
 	return nil
+}
+
+// alike tells that all numbers have the same bits: 0 is not -0.
+func alike(a, b *device.Block) bool {
+	for i := range a.Number {
+		if math.Float64bits(a.Number[i]) != math.Float64bits(b.Number[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // Start starts all in the order of the calls.

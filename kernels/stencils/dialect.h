@@ -2,6 +2,7 @@
  * written over V, the values of one or several neighbouring points along x, and T, an element:
  *
  *   load<V>(p)      the value at p, or those at p, p+1, ...        put<S>(p, v)   stores them; S: streaming
+ *   here<V>(p)      aligned, of a field that is read at the point alone
  *   aligned<V>(p)   the same where p is aligned as outputs are: rows and planes away. On a GPU of a field that this
  *                   launch does not write, as beside is; load is free of that
  *   beside<V, R>(p).at(k)   the same k = -R..R points along x away from an aligned p
@@ -62,6 +63,13 @@ template <class T> struct memory_of<quad<T>> {
 };
 template <class V, class T> function V aligned(const T *p) { return fetch(p, V()); }
 template <class V, class T> function V load(const T *p) { return *p; } /* V is T: what this launch may have changed */
+/* At the point itself, of a field that this launch may write there later: operators behind this one do. */
+template <class V, class T> function V plain(const T *p) { return *(const V *)p; }
+#ifdef FUSED
+template <class V, class T> function V here(const T *p) { return plain<V>(p); }
+#else
+template <class V, class T> function V here(const T *p) { return aligned<V>(p); }
+#endif
 
 template <bool streaming, class T> function void put(T *p, T v) {
     if (streaming) __stcs(p, v);
@@ -191,6 +199,7 @@ template <class T> function T add_product(T a, T x, T y) { return a * x + y; }
 
 template <class V, class T> function V load(const T *p) { return memory_of<V>::load(p); }
 template <class V, class T> function V aligned(const T *p) { return memory_of<V>::load(p); } /* as fast */
+template <class V, class T> function V here(const T *p) { return memory_of<V>::load(p); }
 template <class V, int R> struct beside {
     const typename memory_of<V>::element *p;
     member beside(const typename memory_of<V>::element *at) : p(at) {}

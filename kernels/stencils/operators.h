@@ -65,7 +65,7 @@ template <class T, bool D3, bool S> struct residual {
         const sweep &s = operation.s;
         operation.u = row_of<T>(s, 0, y, z), f = row_of<T>(s, 1, y, z), r = row_of<T>(s, 2, y, z);
     }
-    template <class V> member void at(long x) const { give<S>(operation.s, r + x, aligned<V>(f + x) - operation.template value<V>(x)); }
+    template <class V> member void at(long x) const { give<S>(operation.s, r + x, here<V>(f + x) - operation.template value<V>(x)); }
 };
 
 /* sum over k = 1..R of cx[k] along_x(k) + cy[k] along_y(k): what a star of radius R has in a plane. The two chains are apart because
@@ -96,11 +96,11 @@ template <class T, int R, bool D3, bool S> struct laplacian_high {
     template <class V> member void at(long x) const {
         const T *p = u + x;
         const beside<V, R> near(p);
-        V sum = D3 ? weight(-R) * aligned<V>(p - R * stride[2]) : centre * aligned<V>(p);
+        V sum = D3 ? weight(-R) * aligned<V>(p - R * stride[2]) : aligned<V>(p);
         if (D3) unrolled for (int k = 1 - R; k <= R; k++) sum = add_product(weight(k), aligned<V>(p + k * stride[2]), sum);
         const V plane = in_plane<R, V>(c, c + R + 1, [&](int k) inlined { return near.at(-k) + near.at(k); },
                                        [&](int k) inlined { return aligned<V>(p - k * stride[1]) + aligned<V>(p + k * stride[1]); });
-        give<S>(s, l + x, sum + plane);
+        give<S>(s, l + x, D3 ? sum + plane : add_product(centre, sum, plane));
     }
 };
 

@@ -32,7 +32,7 @@ template <class T, int N, bool S> struct combine {
     }
     template <class V> member void at(long x) const {
         V v[N];
-        unrolled for (int i = 0; i < N; i++) v[i] = aligned<V>(in[i] + x);
+        unrolled for (int i = 0; i < N; i++) v[i] = here<V>(in[i] + x);
         give<S>(s, z + x, value(a, v));
     }
 };
@@ -50,7 +50,7 @@ template <class T, bool S> struct combine_product {
     }
     template <class V> static member V value(const T *a, const V *x) { return add_product(a[2], x[2] * x[3], add_product(a[1], x[1], a[0] * x[0])); }
     template <class V> member void at(long x) const {
-        const V v[4] = {aligned<V>(in[0] + x), aligned<V>(in[1] + x), aligned<V>(in[2] + x), aligned<V>(in[3] + x)};
+        const V v[4] = {here<V>(in[0] + x), here<V>(in[1] + x), here<V>(in[2] + x), here<V>(in[3] + x)};
         give<S>(s, z + x, value(a, v));
     }
 };
@@ -65,7 +65,7 @@ template <class T, bool divided, bool S> struct product {
     member void row(long y, long k) { a = row_of<T>(s, 0, y, k), b = row_of<T>(s, 1, y, k), z = row_of<T>(s, 2, y, k); }
     template <class V> static member V value(const T *a, const V *x) { return a[0] * (divided ? x[0] / x[1] : x[0] * x[1]); }
     template <class V> member void at(long x) const {
-        const V v[2] = {aligned<V>(a + x), aligned<V>(b + x)};
+        const V v[2] = {here<V>(a + x), here<V>(b + x)};
         give<S>(s, z + x, value(numbers<T>(s), v));
     }
 };

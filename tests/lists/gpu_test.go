@@ -28,7 +28,9 @@ func checks(isa string) []bool {
 	return []bool{false, true}
 }
 
-var opened = sync.OnceValues(func() (*cuda.Device, error) { return cuda.Open(0, cuda.Options{Threads: 2, Driver: os.Getenv("DRAWBRIDGE_DRIVER"), Toolkit: os.Getenv("DRAWBRIDGE_CUDA"), Cache: os.Getenv("DRAWBRIDGE_CACHE")}) })
+var opened = sync.OnceValues(func() (*cuda.Device, error) {
+	return cuda.Open(0, cuda.Options{Threads: 2, Driver: os.Getenv("DRAWBRIDGE_DRIVER"), Toolkit: os.Getenv("DRAWBRIDGE_CUDA"), Cache: os.Getenv("DRAWBRIDGE_CACHE")})
+})
 
 // theGPU is one for all tests: it keeps the kernels that it has compiled.
 func theGPU(t *testing.T) *cuda.Device {

@@ -15,8 +15,8 @@ template <int n, class T> function T power(T x) { /* n >= 1: by squaring, as exp
     }
     return r;
 }
-template <class T> function T &lane(T &v, int) { return v; }
-template <class T> function T &lane(quad<T> &q, int i) { return q.v[i]; }
+template <class T> function T &nth(T &v, int) { return v; }
+template <class T> function T &nth(quad<T> &q, int i) { return q.v[i]; }
 
 template <class T, int N, class F> struct own {
     typedef T element;
@@ -30,11 +30,11 @@ template <class T, int N, class F> struct own {
     }
     template <class V> member void at(long x) const {
         V a[N > 0 ? N : 1], r;
-        unrolled for (int k = 0; k < N; k++) a[k] = aligned<V>(in[k] + x);
+        unrolled for (int k = 0; k < N; k++) a[k] = here<V>(in[k] + x);
         unrolled for (int i = 0; i < memory_of<V>::N; i++) {
             T p[N > 0 ? N : 1];
-            unrolled for (int k = 0; k < N; k++) p[k] = lane(a[k], i);
-            lane(r, i) = F::value(numbers<T>(s), p);
+            unrolled for (int k = 0; k < N; k++) p[k] = nth(a[k], i);
+            nth(r, i) = F::value(numbers<T>(s), p);
         }
         give<true>(s, out + x, r);
     }
