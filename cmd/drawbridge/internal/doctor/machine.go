@@ -3,6 +3,7 @@ package doctor
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -163,8 +164,12 @@ func (p Patient) cache(place frame.Placement) Check {
 
 // writable tries a folder, or the nearest above it that exists; it leaves nothing behind.
 func writable(folder string) error {
-	for !exists(folder) && strings.Count(folder, "/") > 1 {
-		folder = folder[:strings.LastIndex(folder, "/")]
+	folder, err := filepath.Abs(folder)
+	if err != nil {
+		return err
+	}
+	for !exists(folder) && folder != "/" {
+		folder = filepath.Dir(folder)
 	}
 	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
 		return fmt.Errorf("%s is no folder", folder)
