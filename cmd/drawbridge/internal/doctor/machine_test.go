@@ -26,3 +26,19 @@ func TestFoldersThatCanBeMade(t *testing.T) {
 		}
 	}
 }
+
+// TestRunsThatUseNoGPU: an instruction set without a device means the CPU, as in a run.
+func TestRunsThatUseNoGPU(t *testing.T) {
+	for _, c := range []struct {
+		device, isa string
+		unused      bool
+	}{
+		{"", "", false}, {"", "baseline", true}, {"", " ", false}, {" ", "baseline", true}, {"cuda", "baseline", false},
+		{"cuda:1", "", false}, {"host", "", true}, {"memcheck", "", true}, {"host", "baseline", true},
+	} {
+		p := Patient{Environment: map[string]string{"DRAWBRIDGE_DEVICE": c.device, "DRAWBRIDGE_ISA": c.isa}}
+		if why := p.hostOnly(); (why != "") != c.unused {
+			t.Errorf("device %q, isa %q: %q", c.device, c.isa, why)
+		}
+	}
+}
