@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"cmp"
 	"debug/elf"
 	"os"
 	"os/exec"
@@ -43,8 +44,9 @@ func written(t *testing.T, folder, name, text string) string {
 
 func compiled(t *testing.T, arguments ...string) {
 	t.Helper()
-	if text, err := exec.Command("cc", arguments...).CombinedOutput(); err != nil {
-		t.Fatalf("cc %v: %v\n%s", arguments, err, text)
+	compiler := cmp.Or(os.Getenv("CC"), "cc")
+	if text, err := exec.Command(compiler, arguments...).CombinedOutput(); err != nil {
+		t.Fatalf("%s %v: %v\n%s", compiler, arguments, err, text)
 	}
 }
 
