@@ -1,8 +1,10 @@
 package doctor
 
 import (
+	"bytes"
 	"context"
 	"debug/elf"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -22,13 +24,12 @@ const soname = "libdrawbridge.so.0"
 
 // library finds the library as the program would, or as a program that was linked here would, and checks what it needs.
 func (p Patient) library() (path string, checks []Check) {
-	var needs map[string]string
+	var gets needs
 	if p.Program != "" {
-		var err error
-		if needs, err = loaded(p.Program); err != nil {
-			return "", []Check{bad("program", fmt.Sprintf("%s: %v", p.Program, err), "name the solver's executable file")}
+		if gets, checks = ask("program", p.Program, "name the solver's executable file"); checks != nil {
+			return "", checks
 		}
-		given, asked := needs[soname]
+		given, asked := gets.places[soname]
 		if !asked {
 			return "", []Check{bad("program", p.Program+" is not linked with "+soname, "link it with -ldrawbridge, or with drawbridge::drawbridge of CMake")}
 		}
@@ -44,14 +45,14 @@ func (p Patient) library() (path string, checks []Check) {
 		return "", []Check{bad("library", fmt.Sprintf("%s: %v", path, err), "install the library of this processor again")}
 	}
 	checks = []Check{version(path)}
-	if missing := missing(path); len(missing) > 0 {
-		return path, append(checks, bad("library needs", path+" needs "+strings.Join(missing, ", ")+", which the loader does not find",
-			"install what is missing (module load ...), or add its folder to LD_LIBRARY_PATH"))
+	if p.Program == "" {
+		gets, failed := ask("library needs", path, "install the library again")
+		return path, append(append(checks, failed...), gets.wrong("library needs", path)...)
 	}
-	if p.Program != "" {
-		checks = append(checks, fits(p.Program, path), oneMPI(needs))
+	if wrong := gets.wrong("program", p.Program); wrong != nil {
+		return path, append(checks, wrong...)
 	}
-	return path, checks
+	return path, append(checks, fits(p.Program, path), oneMPI(gets.places))
 }
 
 // search looks where a program without an RPATH does, and beside this command.
@@ -128,9 +129,9 @@ func family(name string) string {
 }
 
 // oneMPI refuses a process with two MPI libraries.
-func oneMPI(needs map[string]string) Check {
+func oneMPI(places map[string]string) Check {
 	families := map[string]string{}
-	for name := range needs {
+	for name := range places {
 		if f := family(name); f != "" {
 			families[f] = name
 		}
@@ -145,46 +146,97 @@ func oneMPI(needs map[string]string) Check {
 	return good("program's MPI", "none")
 }
 
-// missing lists what a library needs and the loader does not find.
-func missing(path string) (names []string) {
-	all, err := loaded(path)
-	if err != nil {
-		return nil
-	}
-	for name, place := range all {
+// needs is what a program or library asks the loader for.
+type needs struct {
+	places map[string]string // the file of each shared object by name, "" where there is none
+	lacks  []string          // each version of functions that a file does not have
+}
+
+// wrong says what a program or library needs and does not get.
+func (n needs) wrong(check, path string) (checks []Check) {
+	var names []string
+	for name, place := range n.places {
 		if place == "" {
 			names = append(names, name)
 		}
 	}
 	slices.Sort(names)
-	return names
+	if len(names) > 0 {
+		checks = append(checks, bad(check, path+" needs "+strings.Join(names, ", ")+", which the loader does not find",
+			"install what is missing (module load ...), or add its folder to LD_LIBRARY_PATH"))
+	}
+	if len(n.lacks) > 0 {
+		checks = append(checks, bad(check, strings.Join(n.lacks, "; "),
+			"build what needs it again on this system, or load the modules that it was built with (module load ...)"))
+	}
+	return checks
 }
 
-var traced = regexp.MustCompile(`(?m)^\s*(\S+) => (not found|\S+)`)
-
-// loaded asks the loader which shared objects a program or library gets, by name; "" where it finds none. Nothing of it runs.
-func loaded(path string) (map[string]string, error) {
+// ask is loaded with its failure as a check; cure is for a file that the loader refuses.
+func ask(check, path, cure string) (needs, []Check) {
 	start, err := loader(path)
 	if err != nil {
-		return nil, err
+		return needs{}, []Check{bad(check, fmt.Sprintf("%s: %v", path, err), cure)}
 	}
-	limit, cancel := context.WithTimeout(context.Background(), 20*time.Second)
-	defer cancel()
+	n, err := loaded(start, path)
+	var refused *exec.ExitError
+	switch {
+	case errors.As(err, &refused):
+		return n, []Check{bad(check, fmt.Sprintf("%s: the loader fails: %v", path, err), cure)}
+	case err != nil: // another loader may do: the program can name its own
+		return n, []Check{warn(check, fmt.Sprintf("%s: the loader does not answer: %v", path, err), "look at what ldd "+path+" lists: each line must name a file")}
+	}
+	return n, nil
+}
+
+var (
+	traced = regexp.MustCompile(`(?m)^\s*(\S.*?) => (\S.*?)(?: \(0x[0-9a-f]+\))?$`)
+	lacked = regexp.MustCompile("(?m): ([^:\n]+): version `([^'\n]+)' not found \\(required by (.+)\\)$")
+)
+
+// patience is how long the loader may take, on a slow file system for example.
+const patience = 20 * time.Second
+
+// loaded asks the loader which shared objects a program or library gets. Nothing of it runs.
+func loaded(start, path string) (n needs, err error) {
 	absolute, err := filepath.Abs(path)
-	if err != nil {
-		return nil, err
+	if err != nil || !dynamic(path) {
+		return n, err
 	}
+	limit, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
 	command := exec.CommandContext(limit, start, absolute)
 	command.Env = append(os.Environ(), "LD_TRACE_LOADED_OBJECTS=1") // as ldd does; with --list the loader stops at the first that is missing
-	text, _ := command.CombinedOutput()
-	list := map[string]string{}
+	text, err := command.CombinedOutput()
+	n.places = map[string]string{}
 	for _, found := range traced.FindAllStringSubmatch(string(text), -1) {
-		list[found[1]] = strings.TrimPrefix(found[2], "not found")
-		if found[2] == "not" {
-			list[found[1]] = ""
+		n.places[found[1]] = found[2]
+		if found[2] == "not found" {
+			n.places[found[1]] = ""
 		}
 	}
-	return list, nil
+	for _, found := range lacked.FindAllStringSubmatch(string(text), -1) {
+		n.lacks = append(n.lacks, fmt.Sprintf("%s lacks version %s, which %s needs", found[1], found[2], found[3]))
+	}
+	switch {
+	case limit.Err() != nil:
+		return n, fmt.Errorf("%s gave no list in %v", start, patience)
+	case len(n.places) > 0:
+		return n, nil
+	case err != nil && len(text) > 0:
+		return n, fmt.Errorf("%w: %s", err, bytes.TrimSpace(text))
+	}
+	return n, err
+}
+
+// dynamic tells whether a file needs the loader: with a static program it fails.
+func dynamic(path string) bool {
+	file, err := elf.Open(path)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	return slices.ContainsFunc(file.Progs, func(part *elf.Prog) bool { return part.Type == elf.PT_DYNAMIC })
 }
 
 // loaders are the system's, by processor. What a program names as its own is not started: it may be anything.

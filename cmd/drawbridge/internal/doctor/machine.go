@@ -3,6 +3,7 @@ package doctor
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -92,8 +93,8 @@ func (p Patient) gpu(place frame.Placement) []Check {
 		return []Check{good("GPU", "none here (no NVIDIA driver): runs use the host cores")}
 	case err != nil:
 		return []Check{warn("GPU", err.Error(), "runs use the host cores; check CUDA_VISIBLE_DEVICES and the driver (nvidia-smi)")}
-	case device == "host" || device == "memcheck":
-		return []Check{good("GPU", fmt.Sprintf("%d, not used: DRAWBRIDGE_DEVICE is %s", place.GPUs, device))}
+	case p.hostOnly() != "":
+		return []Check{good("GPU", fmt.Sprintf("%d, not used: %s", place.GPUs, p.hostOnly()))}
 	}
 	ordinal := place.GPU[place.Rank%place.Size]
 	if number, named := strings.CutPrefix(device, "cuda:"); named {
@@ -108,6 +109,18 @@ func (p Patient) gpu(place frame.Placement) []Check {
 		return []Check{judge("GPU", err.Error(), cure)}
 	}
 	return []Check{good("GPU", fmt.Sprintf("%s, compiled and ran a trial kernel; %d visible", name, place.GPUs))}
+}
+
+// hostOnly says why runs use the CPU whatever GPU there is; "" where they do not (frame: searches).
+func (p Patient) hostOnly() string {
+	device, isa := strings.TrimSpace(p.Environment["DRAWBRIDGE_DEVICE"]), strings.TrimSpace(p.Environment["DRAWBRIDGE_ISA"])
+	switch {
+	case device == "host" || device == "memcheck":
+		return "DRAWBRIDGE_DEVICE is " + device
+	case device == "" && isa != "":
+		return "DRAWBRIDGE_DEVICE is not set, and DRAWBRIDGE_ISA is " + isa + ", which selects the CPU"
+	}
+	return ""
 }
 
 func (p Patient) trial(ordinal int) (name string, err error) {
@@ -163,8 +176,12 @@ func (p Patient) cache(place frame.Placement) Check {
 
 // writable tries a folder, or the nearest above it that exists; it leaves nothing behind.
 func writable(folder string) error {
-	for !exists(folder) && strings.Count(folder, "/") > 1 {
-		folder = folder[:strings.LastIndex(folder, "/")]
+	folder, err := filepath.Abs(folder)
+	if err != nil {
+		return err
+	}
+	for !exists(folder) && folder != "/" {
+		folder = filepath.Dir(folder)
 	}
 	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
 		return fmt.Errorf("%s is no folder", folder)

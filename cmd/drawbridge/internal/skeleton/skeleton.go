@@ -17,7 +17,7 @@ var solver embed.FS
 var valid = regexp.MustCompile(`^[a-z][a-z0-9_]{0,39}$`)
 
 // taken are names that mean something else in CMake, make or the library.
-var taken = []string{"all", "build", "clean", "drawbridge", "help", "install", "package", "test"}
+var taken = []string{"all", "build", "clean", "drawbridge", "edit_cache", "help", "install", "makefile", "package", "preinstall", "rebuild_cache", "test"}
 
 // CheckName refuses names that cannot name a folder, a program and a target.
 func CheckName(name string) error {
