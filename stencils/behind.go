@@ -35,15 +35,24 @@ func (b *behind) arguments() []device.Array {
 	return list
 }
 
+// early is a field that is read before the first operator's result is there. plain: its memory is written, by a value that does not wait
+// for the read. So the read must not be one that may pass stores.
+type early struct {
+	field *views.Field
+	at    int
+	plain bool
+}
+
 // behindText is a text in the making.
 type behindText struct {
 	behind
-	own            []placed                // the first operator's fields
-	stored         []*views.Field          // in the memory in which they are read
-	value          map[*views.Field]string // what a field holds at the point
-	numbers        int                     // of the kernel so far
-	define         strings.Builder         // types of expressions
-	hold, take     strings.Builder         // what is read early
+	own            []placed                  // the first operator's fields
+	value          map[*views.Field]string   // what a field holds at the point
+	needs          map[string][]*views.Field // the fields whose reading a value waits for
+	early          []early
+	numbers        int             // of the kernel so far
+	define         strings.Builder // types of expressions
+	hold, take     strings.Builder // what is read early
 	load           strings.Builder
 	compute, store strings.Builder
 }
@@ -51,14 +60,9 @@ type behindText struct {
 // fused is a group as one request: of its first operator, with the fields and numbers of all.
 func (g *group) fused() *request {
 	first := *g.requests[0]
-	t := &behindText{value: map[*views.Field]string{}}
+	t := &behindText{value: map[*views.Field]string{}, needs: map[string][]*views.Field{}}
 	for i, f := range first.all() {
 		t.own = append(t.own, placed{field: f, output: i >= len(first.reads)})
-	}
-	for _, r := range g.requests {
-		if f := r.writes[0]; !slices.Contains(g.renewed, f) && !slices.Contains(g.passing, f) {
-			t.stored = append(t.stored, f)
-		}
 	}
 	result := first.writes[0]
 	t.value[result] = "v0"
@@ -69,6 +73,7 @@ func (g *group) fused() *request {
 		first.numbers = append(first.numbers, r.numbers...)
 	}
 	t.keep(g)
+	t.readEarly()
 	fmt.Fprintf(&t.define, `template <class V> struct ahead {
 %s    template <class T> member void take(const sweep &s, const T *p) {
         const long to = p - (const T *)s.field[%d];
@@ -102,7 +107,13 @@ func (t *behindText) add(r *request, n int) {
 	}
 	fmt.Fprintf(&t.compute, "        const T x%d[] = {%s};\n", n, strings.Join(reads, ", "))
 	fmt.Fprintf(&t.compute, "        const T v%d = kept(%s::value(numbers<T>(s) + %d, x%d));\n", n, op, t.numbers, n)
-	t.value[r.writes[0]] = fmt.Sprintf("v%d", n)
+	value := fmt.Sprintf("v%d", n)
+	for i, f := range r.reads {
+		if r.expression == nil || strings.Contains(r.expression.written(), fmt.Sprintf("p[%d]", i)) {
+			t.needs[value] = append(t.needs[value], t.needs[t.value[f]]...)
+		}
+	}
+	t.value[r.writes[0]] = value
 	t.numbers += len(r.numbers)
 }
 
@@ -113,15 +124,12 @@ func (t *behindText) read(f *views.Field) string {
 		if at == 0 {
 			t.load.WriteString("    V l0 = centre_of<V>(centre, (const T *)s.field[0] + to);\n")
 		} else {
-			how := "aligned" // reads that pass stores, of what the kernel does not write
-			if slices.Contains(t.stored, f) {
-				how = "plain"
-			}
+			t.early = append(t.early, early{field: f, at: at})
 			fmt.Fprintf(&t.hold, "    V l%d;\n", at)
-			fmt.Fprintf(&t.take, "        l%d = %s<V>((const T *)s.field[%d] + to);\n", at, how, at)
 			fmt.Fprintf(&t.load, "    V l%d = with.l%d;\n", at, at)
 		}
 		t.value[f] = fmt.Sprintf("nth(l%d, i)", at)
+		t.needs[t.value[f]] = []*views.Field{f}
 	}
 	return t.value[f]
 }
@@ -137,6 +145,17 @@ func (t *behindText) place(p placed) int {
 	return len(t.own) + len(t.fields) - 1
 }
 
+// readEarly loads what operators read before they write it.
+func (t *behindText) readEarly() {
+	for _, e := range t.early {
+		how := "aligned"
+		if e.plain {
+			how = "plain"
+		}
+		fmt.Fprintf(&t.take, "        l%d = %s<V>((const T *)s.field[%d] + to);\n", e.at, how, e.at)
+	}
+}
+
 // keep stores the last value of each field that outlives the group.
 func (t *behindText) keep(g *group) {
 	var done []*views.Field
@@ -147,6 +166,11 @@ func (t *behindText) keep(g *group) {
 		}
 		done = append(done, f)
 		at := t.place(placed{field: f, output: true, second: slices.Contains(g.renewed, f)})
+		for i, e := range t.early {
+			if e.field == f && !slices.Contains(g.renewed, f) && !slices.Contains(t.needs[t.value[f]], f) {
+				t.early[i].plain = true
+			}
+		}
 		fmt.Fprintf(&t.load, "    V r%d;\n", at)
 		fmt.Fprintf(&t.compute, "        nth(r%d, i) = %s;\n", at, t.value[f])
 		fmt.Fprintf(&t.store, "    put<streaming>((T *)s.field[%d] + to, r%d);\n", at, at)
