@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"drawbridge/status"
+	"drawbridge/status/nearest"
 	"drawbridge/views"
 )
 
@@ -59,7 +60,7 @@ func Find(name string) (*Operator, error) {
 		}
 		names = append(names, o.Name)
 	}
-	return nil, status.Errorf(status.UnknownName, "operator '%s' is not known; operators are %s", name, strings.Join(names, " "))
+	return nil, status.Errorf(status.UnknownName, "operator '%s' is not known; operators are %s%s", name, strings.Join(names, " "), nearest.Question(name, names))
 }
 
 // check refuses numbers that are not finite in a field's precision or not as many as expected, and answers the radius.

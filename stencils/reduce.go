@@ -13,6 +13,7 @@ import (
 	kernels "drawbridge/kernels/stencils"
 	"drawbridge/kernels/stencils/gpu"
 	"drawbridge/status"
+	"drawbridge/status/nearest"
 	"drawbridge/views"
 )
 
@@ -84,7 +85,7 @@ func (s *Stencils) reduce(what string, fields []*views.Field) (float64, error) {
 	begin := time.Now()
 	program := s.program(what + "_" + f.Precision())
 	if !slices.Contains(Reductions, what) {
-		return 0, status.Errorf(status.UnknownName, "reduction '%s' is not known; reductions are %s", what, strings.Join(Reductions, " "))
+		return 0, status.Errorf(status.UnknownName, "reduction '%s' is not known; reductions are %s%s", what, strings.Join(Reductions, " "), nearest.Question(what, Reductions))
 	}
 	if err := s.partial.ensure(s.device, "partial results", items); err != nil {
 		return 0, err

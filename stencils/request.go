@@ -8,6 +8,7 @@ import (
 	"drawbridge/device"
 	"drawbridge/settings"
 	"drawbridge/status"
+	"drawbridge/status/nearest"
 	"drawbridge/views"
 )
 
@@ -121,7 +122,7 @@ func parseOptions(operator, text string) (map[string]string, error) {
 	options := map[string]string{}
 	for _, p := range pairs {
 		if !slices.Contains(known, p[0]) {
-			return nil, status.Errorf(status.UnknownName, "%s: option '%s' is not known; options are %s", operator, p[0], strings.Join(known, " "))
+			return nil, status.Errorf(status.UnknownName, "%s: option '%s' is not known; options are %s%s", operator, p[0], strings.Join(known, " "), nearest.Question(p[0], known))
 		}
 		if _, twice := options[p[0]]; twice {
 			return nil, status.Errorf(status.Argument, "%s: option '%s' is given twice", operator, p[0])

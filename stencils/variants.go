@@ -11,6 +11,7 @@ import (
 	"drawbridge/device"
 	kernels "drawbridge/kernels/stencils"
 	"drawbridge/status"
+	"drawbridge/status/nearest"
 )
 
 // variant is one way to run a request: its name, and the launches it makes.
@@ -183,7 +184,7 @@ func pick(operator string, list []variant, name string) (variant, error) {
 		}
 		names = append(names, v.name)
 	}
-	return variant{}, status.Errorf(status.UnknownName, "%s: variant '%s' is not known here; variants are %s", operator, name, strings.Join(names, " "))
+	return variant{}, status.Errorf(status.UnknownName, "%s: variant '%s' is not known here; variants are %s%s", operator, name, strings.Join(names, " "), nearest.Question(name, names))
 }
 
 // VariantNames are the ways in which an operator could be applied to these fields.

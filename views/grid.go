@@ -9,6 +9,7 @@ import (
 
 	"drawbridge/device"
 	"drawbridge/status"
+	"drawbridge/status/nearest"
 )
 
 // MostHalo is the most halo layers a field may have.
@@ -248,7 +249,7 @@ func (s *Fields) Find(name string) (*Field, error) {
 	if len(s.fields) > 0 {
 		known = "fields are " + strings.Join(s.Names(), " ")
 	}
-	return nil, status.Errorf(status.UnknownName, "field '%s' is not known; %s", name, known)
+	return nil, status.Errorf(status.UnknownName, "field '%s' is not known; %s%s", name, known, nearest.Question(name, s.Names()))
 }
 
 // Single is Find for what has one component.

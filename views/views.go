@@ -10,6 +10,7 @@ import (
 	"drawbridge/device"
 	"drawbridge/device/hostmemory"
 	"drawbridge/status"
+	"drawbridge/status/nearest"
 )
 
 // Layout is the order of a view's elements.
@@ -84,7 +85,7 @@ func (s *Store) MaxBlock() int { return s.maxBlock }
 func (s *Store) Find(name string) (*View, error) {
 	v, ok := s.views[name]
 	if !ok {
-		return nil, status.Errorf(status.UnknownName, "view '%s' is not known; views are %s", name, strings.Join(s.names(), " "))
+		return nil, status.Errorf(status.UnknownName, "view '%s' is not known; views are %s%s", name, strings.Join(s.names(), " "), nearest.Question(name, s.names()))
 	}
 	if v.Width < 1 {
 		return nil, status.Errorf(status.Shape, "view '%s' has no components (%s)", name, v.Meaning)
