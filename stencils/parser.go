@@ -81,6 +81,11 @@ func (r *reading) operand() (node, error) {
 	case t.kind == aNumber:
 		return node{&term{op: "number", value: t.value}, t.at, 0}, nil
 	case t.kind == aName && r.next().text == "(":
+		if k, is := r.component(t.text); is {
+			r.tokens = r.tokens[3:]
+			named, err := r.named(t.at, fmt.Sprintf("%s(%d)", t.text, k))
+			return node{named, t.at, 0}, err
+		}
 		return r.call(t)
 	case t.kind == aName:
 		named, err := r.named(t.at, t.text)
@@ -97,6 +102,17 @@ func (r *reading) operand() (node, error) {
 		return inner, r.expect(")")
 	}
 	return node{}, r.unexpected(t)
+}
+
+// component tells whether a name, which comes before a parenthesis, is that of a field and not of a function, and what follows is a
+// component: (3).
+func (r *reading) component(name string) (k int, is bool) {
+	if _, function := calls[name]; function || r.known(name) != nil || len(r.tokens) < 3 {
+		return 0, false
+	}
+	inner, end := r.tokens[1], r.tokens[2]
+	k = int(inner.value)
+	return k, inner.kind == aNumber && float64(k) == inner.value && end.text == ")"
 }
 
 // before reads the term behind a sign or `not`.

@@ -2,7 +2,6 @@ package stencils
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unsafe"
@@ -55,15 +54,7 @@ func (s *Stencils) pointwise(expression, writes string, numbers []float64, optio
 
 // read parses an expression of fields, components and named numbers, and answers the fields by their names.
 func (s *Stencils) read(expression string, names []string) (*term, []string, error) {
-	known := func(name string) error { _, err := s.fields.Find(componentName(name)); return err }
-	tree, reads, err := readExpression(s.componentsAsWords(expression), names, known)
-	if err != nil {
-		return nil, nil, status.Errorf(status.CodeOf(err), "%s", componentName(err.Error()))
-	}
-	for i, name := range reads {
-		reads[i] = componentName(name)
-	}
-	return tree, reads, nil
+	return readExpression(expression, names, func(name string) error { _, err := s.fields.Find(name); return err })
 }
 
 // readBy are the fields that an expression reads.
@@ -78,27 +69,6 @@ func (s *Stencils) readBy(expression, options string, numbers int) ([]string, er
 	}
 	_, reads, err := s.read(expression, names)
 	return reads, err
-}
-
-// component is a component of a field in an expression: Yi(3). The parser would take it for a function, so it is a word to it, with
-// marks in the place of the parentheses that no name has.
-var component = regexp.MustCompile(`([A-Za-z_][A-Za-z_0-9]*)\(\s*([0-9]+)\s*\)`)
-
-const openMark, closeMark = "\u01c1", "\u01c3"
-
-func (s *Stencils) componentsAsWords(expression string) string {
-	return component.ReplaceAllStringFunc(expression, func(text string) string {
-		parts := component.FindStringSubmatch(text)
-		if f, err := s.fields.Find(parts[1]); err != nil || f.Components == 1 || calls[parts[1]] > 0 {
-			return text
-		}
-		return parts[1] + openMark + parts[2] + closeMark
-	})
-}
-
-// componentName is the name of a component as the caller wrote it.
-func componentName(text string) string {
-	return strings.NewReplacer(openMark, "(", closeMark, ")").Replace(text)
 }
 
 // interpreted runs an expression's program on the host; past: what it stores goes past the caches.
