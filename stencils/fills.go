@@ -63,7 +63,7 @@ func (s *Stencils) newFill(r *request) (*fill, error) {
 		f.layers = n
 	}
 	if f.layers < 1 || len(r.reads) == 1 && r.reads[0].Halo < f.layers {
-		return nil, status.Errorf(status.Shape, "fill %s: %d layers asked of %s", u.Name, f.layers, append(r.reads, u)[0].Describe())
+		return nil, status.Errorf(status.Shape, "fill %s: %d layers asked of %s; create it with a halo of 1 or more, as wide as the stencil reads", u.Name, f.layers, append(r.reads, u)[0].Describe())
 	}
 	var err error
 	if f.faces, err = facesOf(u, r.options["faces"]); err != nil {

@@ -18,6 +18,7 @@ func TestMistypedNames(t *testing.T) {
 		"laplacian": operator, "pressure": field, "norm2": reduction,
 		"periodic": s.NewSequence("q").Apply("fill", "", "pressure", nil, "kind=perodic faces=all"),
 		"variant":  s.NewSequence("q").Apply("combine", "pressure", "pressure", []float64{1}, "varient=quad:32"),
+		"dtt":      s.NewSequence("q").Apply("pointwise", "pressure + dt", "pressure", []float64{1}, "names=dtt"),
 		"quad:64":  s.NewSequence("q").Apply("combine", "pressure", "pressure", []float64{1}, "variant=quad64"),
 	} {
 		if err == nil || !strings.HasSuffix(err.Error(), "; did you mean '"+want+"'?") {

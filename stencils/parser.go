@@ -3,8 +3,10 @@ package stencils
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"drawbridge/status"
+	"drawbridge/status/nearest"
 )
 
 // node is a term while an expression is read: where it stands, and how many operators and functions are inside one another.
@@ -137,7 +139,7 @@ func (r *reading) before(op token, strength int) (node, error) {
 func (r *reading) call(name token) (node, error) {
 	count, ok := calls[name.text]
 	if !ok {
-		return node{}, r.wrong(name.at, "no function of an expression; functions are abs cos exp log max merge min sin sqrt tanh")
+		return node{}, r.wrong(name.at, "no function of an expression; functions are abs cos exp log max merge min sin sqrt tanh; neighbours of a point are read by apply, not here")
 	}
 	r.take()
 	var given []node
@@ -213,7 +215,11 @@ func (r *reading) named(at int, name string) (*term, error) {
 		return &term{op: "named", index: i}, nil
 	}
 	if err := r.known(name); err != nil {
-		return nil, status.Wrap(err, "pointwise: column %d: %v", at+1, err)
+		said := ""
+		if len(r.names) > 0 {
+			said = "; numbers are " + strings.Join(r.names, " ") + nearest.Question(name, r.names)
+		}
+		return nil, status.Wrap(err, "pointwise: column %d: %v%s", at+1, err, said)
 	}
 	if !slices.Contains(r.fields, name) {
 		r.fields = append(r.fields, name)

@@ -220,7 +220,7 @@ func (r *request) checkReach() error {
 			return status.Errorf(status.Shape, "%s: %s is 2-D", r.op.Name, f.Describe())
 		}
 		if f.Halo < reach {
-			return status.Errorf(status.Shape, "%s reads %d layers beyond the interior, %s has too few", r.op.Name, reach, f.Describe())
+			return status.Errorf(status.Shape, "%s reads %d layers beyond the interior, %s has too few; create it with halo=%d or more", r.op.Name, reach, f.Describe(), reach)
 		}
 	}
 	return nil

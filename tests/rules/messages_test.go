@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -17,9 +18,9 @@ func TestQuotedMessagesExist(t *testing.T) {
 	}
 	seam := regexp.MustCompile(`"\s*(?:\+\s*)?f?"`)
 	var sources strings.Builder
-	for _, room := range []string{"bridge", "frame", "properties", "stencils", "views", "device", "settings", "python"} {
+	for _, room := range []string{"bridge", "frame", "properties", "stencils", "views", "device", "settings", "python", "fortran"} {
 		err := filepath.WalkDir(filepath.Join("..", "..", room), func(path string, d fs.DirEntry, err error) error {
-			if name := d.Name(); err != nil || d.IsDir() || strings.HasSuffix(name, "_test.go") || filepath.Ext(name) != ".go" && filepath.Ext(name) != ".py" {
+			if name := d.Name(); err != nil || d.IsDir() || strings.HasSuffix(name, "_test.go") || !slices.Contains([]string{".go", ".py", ".f90"}, filepath.Ext(name)) {
 				return err
 			}
 			text, err := os.ReadFile(path)
