@@ -29,7 +29,7 @@ func newSolverCommand() *cobra.Command {
 		Long: `Write the folder NAME with a Fortran solver of 50 lines, without MPI, that computes properties by a plan in each step.
 It comes with a CMakeLists.txt (find_package) and a Makefile (pkg-config), and builds against an installed library.
 A folder that exists is refused.`,
-		Example: "  drawbridge new solver nozzle\n  make -C nozzle",
+		Example: "  drawbridge new solver nozzle\n  PKG_CONFIG_PATH=/opt/drawbridge/lib/pkgconfig make -C nozzle   # where the library is installed",
 		Args:    exactly(1, "NAME"),
 		RunE: func(command *cobra.Command, arguments []string) error {
 			c, err := talk(command)

@@ -26,6 +26,7 @@ program NAME_solver
     q(a:b, a:b, a:b, 2) = q(a:b, a:b, a:b, 2) + dt*heating/(props(a:b, a:b, a:b, 1)*props(a:b, a:b, a:b, 2))   ! yours
   end do
   call frame%report()                                         ! time of each kernel and each copy
+  call plan%destroy()
   call frame%finalize()
 contains
   ! Says once which arrays hold what. A failure stops the program with a message (docs/errors.md).
