@@ -37,3 +37,9 @@ foreach(case "double 1 fused:64:32:2:256" "float 1 planes:64:32:2:256" "float 1 
   string(REPLACE ":" "_" variant ${variant})
   fake_test(stencils_${variant} env FAKE_CUDA_MEMORY=1000000000 $<TARGET_FILE:stencils> ${words})
 endforeach()
+# Lists of operators: in one kernel and apart, recorded and not, against plain loops; on a GPU, and long on the fake one.
+set(LISTS env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} test -buildmode=pie ${GO_TAGS} ./tests/lists -count=1 -run)
+gpu_test(lists ${LISTS} "Together|Random|Temporary|OneOrder|HaveOne" -lists 20)
+set_tests_properties(gpu_lists PROPERTIES WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} TIMEOUT 1800)
+drawbridge_test(fake_driver_lists LONG TIMEOUT 3600 COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${LISTS} "Together|Random|Temporary" -lists 3)
+set_tests_properties(fake_driver_lists PROPERTIES WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
