@@ -453,10 +453,11 @@ int drawbridge_sequence_create(const char *name, int name_length, int *handle);
 
 /* Appends an operator. Everything is checked here, so a run refuses only what changed since. The option names=a/b
  *   gives the coefficients names for drawbridge_sequence_set. A list within an option is separated by slashes:
- *   fill takes kind=constant faces=x-/y+ layers=1.
+ *   fill takes kind=constant faces=x-/y+ layers=1. reduce makes one number of fields, named in writes; its options
+ *   are one word, such as dot. compute makes one of an expression of numbers.
  *   handle: the sequence.
- *   operator_name: name of an operator, or properties.
- *   reads: fields that it reads, separated by blanks; the expression of pointwise.
+ *   operator_name: name of an operator, or properties, reduce or compute.
+ *   reads: fields that it reads, separated by blanks; the expression of pointwise and of compute.
  *   writes: fields that it writes.
  *   numbers: its coefficients; null where count is 0.
  *   count: number of coefficients, at most 64.
@@ -475,6 +476,12 @@ int drawbridge_sequence_run(int handle, int times);
  *   name: name of the number.
  *   value: its value. */
 int drawbridge_sequence_set(int handle, const char *name, int name_length, double value);
+
+/* Gives a number that the list computes, by reduce or compute, as it is after the last run.
+ *   handle: the sequence.
+ *   name: name of the number.
+ *   value: its value. */
+int drawbridge_sequence_get(int handle, const char *name, int name_length, double *value);
 
 /* Frees a list.
  *   handle: the sequence. */

@@ -179,6 +179,21 @@ func goSequenceSet(handle C.int, name *C.char, length C.int, value C.double, mes
 	})
 }
 
+//export goSequenceGet
+func goSequenceGet(handle C.int, name *C.char, length C.int, value *C.double, message *C.char) C.int {
+	return withSequence(handle, message, func(_ *frame.Frame, q *stencils.Sequence) error {
+		number, err := text("sequence get: name", name, length)
+		if err != nil {
+			return err
+		}
+		got, err := q.Get(number)
+		if err == nil {
+			*value = C.double(got)
+		}
+		return err
+	})
+}
+
 //export goSequenceDestroy
 func goSequenceDestroy(handle C.int, message *C.char) C.int {
 	return withSequence(handle, message, func(f *frame.Frame, _ *stencils.Sequence) error { return f.DestroySequence(int(handle)) })

@@ -257,6 +257,11 @@ int drawbridge_sequence_set(int handle, const char *name, int name_length, doubl
     MODERN(goSequenceSet(handle, (char *)name, name_length, value, message));
 }
 
+int drawbridge_sequence_get(int handle, const char *name, int name_length, double *value)
+{
+    MODERN(goSequenceGet(handle, (char *)name, name_length, value, message));
+}
+
 int drawbridge_sequence_destroy(int handle) { MODERN(goSequenceDestroy(handle, message)); }
 
 int drawbridge_poisson(const char *u, int u_length, const char *f, int f_length, const double *spacing, int axes,

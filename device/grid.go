@@ -10,6 +10,7 @@ type Block struct {
 	Option     [16]int64
 	Number     [MostNumbers]float64
 	Single     [MostNumbers]float32 // the same in single precision
+	Cells      uintptr              // numbers that a GPU computes, MostNumbers of them
 }
 
 // Sizes of a Block.
@@ -26,6 +27,7 @@ type Sweep struct {
 	Extent       [3]int
 	Option       [16]int64
 	Number       []float64
+	Cells        Memory // numbers that the device computes; nil: none
 	Items, Chunk int
 	Blocks       [3]int
 	Threads      int // of a block
@@ -59,6 +61,9 @@ func (s *Sweep) Pack(b *Block, address func(Memory) uintptr) {
 		b.Extent[i] = int64(n)
 	}
 	b.Option = s.Option
+	if s.Cells != nil {
+		b.Cells = address(s.Cells)
+	}
 	b.SetNumbers(s.Number)
 }
 

@@ -137,7 +137,10 @@ module drawbridge
     procedure :: swap => sequence_swap
     procedure :: pointwise => sequence_pointwise
     procedure :: properties => sequence_properties
+    procedure :: reduce => sequence_reduce
+    procedure :: compute => sequence_compute
     procedure :: set => sequence_set
+    procedure :: get => sequence_get
     procedure :: run => sequence_run
     procedure :: destroy => sequence_destroy
   end type
@@ -389,6 +392,12 @@ module drawbridge
       integer(c_int), value :: handle, name_length
       character(kind=c_char), intent(in) :: name(*)
       real(c_double), value :: value
+    end function
+    integer(c_int) function c_sequence_get(handle, name, name_length, value) bind(c, name='drawbridge_sequence_get')
+      import :: c_int, c_char, c_double
+      integer(c_int), value :: handle, name_length
+      character(kind=c_char), intent(in) :: name(*)
+      real(c_double), intent(inout) :: value
     end function
     integer(c_int) function c_sequence_destroy(handle) bind(c, name='drawbridge_sequence_destroy')
       import :: c_int
@@ -1642,6 +1651,25 @@ contains
     call run_once(once, code, stat, errmsg)
   end subroutine
 
+  ! Appends a reduction: one number of the interior of a field, or dot of two, becomes the number `into`. Operators that come
+  ! after it take the result where they name it, as in pointwise('x', 'x + alpha*p'); no host waits for it on a GPU.
+  subroutine sequence_reduce(self, what, fields, into, stat, errmsg)
+    class(sequence_t), intent(in) :: self
+    character(*), intent(in) :: what, fields, into
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call self%apply('reduce', fields, into, options=what, stat=stat, errmsg=errmsg)
+  end subroutine
+
+  ! Appends an expression of numbers that the list has computed before, as compute('alpha', 'rr/pq').
+  subroutine sequence_compute(self, into, expression, stat, errmsg)
+    class(sequence_t), intent(in) :: self
+    character(*), intent(in) :: into, expression
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call self%apply('compute', expression, into, stat=stat, errmsg=errmsg)
+  end subroutine
+
   ! Runs the list of a single call, unless code says that it could not be made, and destroys it.
   subroutine run_once(self, code, stat, errmsg)
     type(sequence_t), intent(inout) :: self
@@ -1665,6 +1693,16 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     call settle(c_sequence_set(self%handle, name, int(len(name), c_int), value), stat, errmsg)
+  end subroutine
+
+  ! A number that reduce or compute has made, as it is after the last run.
+  subroutine sequence_get(self, name, value, stat, errmsg)
+    class(sequence_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(inout) :: value
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call settle(c_sequence_get(self%handle, name, int(len(name), c_int), value), stat, errmsg)
   end subroutine
 
   ! Runs the list so many times (default: once).

@@ -48,8 +48,12 @@ func (f *Frame) firstFailure(collection, bit string, points int, launch properti
 	if err != nil {
 		return // the device is lost: the call itself will say so
 	}
-	f.speak(fmt.Sprintf("%s: %s is flagged %s%s. Its outputs are NaN, as those of %d of the %d points of this launch. More of this kind are counted; finalize writes the total (docs/flags.md)",
-		collection, f.whereabouts(collection, at, point), bit, f.inputs(collection, at, point), points, launch.Points), true)
+	inputs := f.inputs(collection, at, point)
+	if launch.Counted() && inputs != "" {
+		inputs = ", after this run" + inputs
+	}
+	f.speak(fmt.Sprintf("%s: %s is flagged %s%s. Its outputs are NaN, as those of %d of the %d points computed here. More of this kind are counted; finalize writes the total (docs/flags.md)",
+		collection, f.whereabouts(collection, at, point), bit, inputs, points, launch.Points), true)
 }
 
 // tellFailures writes the totals of failed points: of all ranks where they could be asked, else of this one.

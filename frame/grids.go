@@ -3,6 +3,7 @@ package frame
 import (
 	"time"
 
+	"drawbridge/device"
 	"drawbridge/properties"
 	"drawbridge/status"
 	"drawbridge/stencils"
@@ -120,15 +121,42 @@ func (f *Frame) AppendProperties(q *stencils.Sequence, collection, reads, writes
 	if len(numbers) > 0 {
 		return q.Wrap("properties", status.Errorf(status.Argument, "properties %s: %d numbers given, none expected", collection, len(numbers)))
 	}
-	b, err := f.properties.Bind(s.Fields(), collection, reads, writes)
+	b, err := f.properties.Bind(s.Fields(), collection, reads, writes, f.counting())
 	if err == nil {
 		err = stencils.Lasting("properties "+collection, b.Fields())
 	}
 	if err != nil {
 		return q.Wrap("properties", err)
 	}
-	q.Append("properties "+collection, b.Fields(), func() error { return f.runOnFields(s, b) })
+	q.Append(f.workOnFields(s, b))
 	return nil
+}
+
+// counting is the device where it counts flags itself; nil where it does not, or where a check must see the flags of each launch.
+func (f *Frame) counting() device.Counting {
+	d, ok := f.device.(device.Counting)
+	if !ok || f.values["check"] == "strict" {
+		return nil
+	}
+	return d
+}
+
+// workOnFields is a collection on fields as an entry of a sequence.
+func (f *Frame) workOnFields(s *stencils.Stencils, b *properties.OnFields) *stencils.Work {
+	w := &stencils.Work{Name: "properties " + b.Collection, Fields: b.Fields(), Run: func() error { return f.runOnFields(s, b) }}
+	if f.counting() == nil {
+		return w
+	}
+	w.Points, w.Bytes = b.Points(), b.Bytes()
+	w.Run, w.Ready, w.Close = b.Start, b.Ready, b.Close
+	w.Done = func(turns int) error {
+		launch, err := b.Counted(turns)
+		if err != nil || launch.Flagged == 0 {
+			return err
+		}
+		return f.account(b.Collection, launch, stripe{fields: b})
+	}
+	return w
 }
 
 // runOnFields runs a collection when the sweeps before it are done.

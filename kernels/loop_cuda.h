@@ -32,8 +32,11 @@ struct launch {
     long point[32], row[32], plane[32], component[32]; /* strides in doubles */
     const double *parameters;
     long n, extent[2]; /* points in all; of a row, rows of a plane, where views have rows */
-    unsigned long long *flagged; /* counts the points whose flag is not 0 */
+    unsigned long long *flags; /* what points carry: flag_counts below */
 };
+
+/* Words of flags: points whose flag is not 0; points that carry bit b; the lowest of them, t, as ~t (0: none). device/flags.go has the same. */
+enum flag_counts { FLAGGED = 0, CARRY = 1, LOWEST = 33, FLAG_WORDS = 65 };
 
 function long within(long t, long n) { return t < n ? t : n - 1; }
 
@@ -51,6 +54,7 @@ struct place {
     }
     member long element(const launch &l, int v) const { return x + y * l.row[v] + z * l.plane[v]; }
     member long left(const launch &l) const { return l.extent[0] - x; }
+    member long number(const launch &l) const { return x + l.extent[0] * (y + l.extent[1] * z); }
 };
 #else
 function long all_points(const launch &l) { return l.n; }
@@ -59,6 +63,7 @@ struct place {
     member place(const launch &, long t) : t(t) {}
     member long element(const launch &l, int v) const { return UNIT_POINTS ? t : t * l.point[v]; }
     member long left(const launch &l) const { return l.n - t; }
+    member long number(const launch &) const { return t; }
 };
 #endif
 
@@ -163,6 +168,23 @@ template <int... I> struct indices {};
 template <int n, int... I> struct count_to : count_to<n - 1, n - 1, I...> {};
 template <int... I> struct count_to<0, I...> { typedef indices<I...> type; };
 
+/* Adds the bits that a thread's points carry, those of `flagged` among JAM: one addition per warp and bit. Hardly ever called. */
+function void count_flags(const launch &l, long first, const real &words, unsigned flagged) {
+    double each[JAM];
+    store_asked(each, words, JAM);
+    all_unrolled for (int k = 0; k < JAM; ++k) {
+        if (!(flagged >> k & 1)) continue;
+        const unsigned word = (unsigned)each[k], here = __activemask();
+        for (unsigned all = __reduce_or_sync(here, word); all; all &= all - 1) {
+            const int bit = __ffs(all) - 1;
+            const unsigned those = __ballot_sync(here, word >> bit & 1);
+            if ((threadIdx.x & 31) != __ffs(those) - 1) continue;
+            atomicAdd(l.flags + CARRY + bit, (unsigned long long)__popc(those));
+            atomicMax(l.flags + LOWEST + bit, ~(unsigned long long)(first + k));
+        }
+    }
+}
+
 template <auto kernel, class... A, int... I> function unsigned run_points(const launch &l, const trip &at, int count, indices<I...>) {
     if (LATER && !at.last) (ask_later((slot<A> *)nullptr, view(l, I, at.next)), ...);
     const parameters p{l.parameters};
@@ -172,7 +194,9 @@ template <auto kernel, class... A, int... I> function unsigned run_points(const 
         (slots.finish(view(l, I, at.point), count), ...);
         const view last(l, sizeof...(A), at.point);
         store_asked(last.at, flags, last.at ? count : 0);
-        return bits(!(flags == 0.0)) & ((1u << count) - 1u);
+        const unsigned flagged = bits(!(flags == 0.0)) & ((1u << count) - 1u);
+        if (flagged) count_flags(l, at.point.number(l), flags, flagged);
+        return flagged;
     };
     return call(slot<A>(view(l, I, at))...);
 }
@@ -199,7 +223,7 @@ template <auto kernel, class... A> function void run(real (*)(const parameters &
     }
     wait_for_rows();
     const unsigned here = __activemask(), sum = __reduce_add_sync(here, flagged); /* one addition per warp */
-    if (sum && (threadIdx.x & 31) == __ffs(here) - 1) atomicAdd(l.flagged, (unsigned long long)sum);
+    if (sum && (threadIdx.x & 31) == __ffs(here) - 1) atomicAdd(l.flags + FLAGGED, (unsigned long long)sum);
 }
 
 #define LAUNCHABLE(name) \

@@ -21,17 +21,27 @@ type OnFields struct {
 	writes     map[string]*views.Field
 	flag       *views.Field // memory for the flag word, where no field of the caller takes it
 	form       *views.Field // any of the fields: all have its shape
+	counting   device.Counting
+	counter    device.Memory // of flags, where the device counts them
 }
 
 // Bind gives fields to a collection. reads and writes are names of views, each with its field: "T=temperature P=pressure Yi=Y"; a
 // name alone is both. All fields are double, of one shape, and have as many components as the view: 1 or the number of species.
-func (p *TVProperties) Bind(fields *views.Fields, collection, reads, writes string) (*OnFields, error) {
+// Flags are counted by the device `counting`; where that is nil, Run counts them in flag words.
+func (p *TVProperties) Bind(fields *views.Fields, collection, reads, writes string, counting device.Counting) (*OnFields, error) {
 	c, err := p.Collection(collection)
 	if err != nil {
 		return nil, err
 	}
 	b := &OnFields{Collection: c.Name, collection: c, properties: p, fields: fields}
-	if err := b.bind(reads, writes); err != nil {
+	err = b.bind(reads, writes)
+	if err == nil && counting != nil {
+		err = b.countBy(counting)
+	}
+	if err == nil {
+		err = b.scratch()
+	}
+	if err != nil {
 		return nil, status.Wrap(err, "properties %s: %v", collection, err)
 	}
 	return b, nil
@@ -67,10 +77,7 @@ func (b *OnFields) bind(reads, writes string) error {
 	if err := b.apart(); err != nil {
 		return err
 	}
-	if err := b.ready(); err != nil {
-		return err
-	}
-	return b.scratch()
+	return b.ready()
 }
 
 // ready refuses what options and species data do not allow; they may change before each run.
@@ -84,7 +91,7 @@ func (b *OnFields) ready() error {
 
 // scratch takes memory for the flag word, where no field of the caller takes it.
 func (b *OnFields) scratch() (err error) {
-	if b.writes["flag"] == nil {
+	if b.writes["flag"] == nil && b.counting == nil {
 		b.flag, err = b.fields.Scratch("flag word of properties", b.form)
 	}
 	return err
@@ -183,6 +190,9 @@ func (b *OnFields) Input(name string, _ int) (device.Array, error) {
 func (b *OnFields) Output(name string) (device.Array, error) {
 	f := b.writes[name]
 	if f == nil && name == "flag" {
+		if b.counting != nil {
+			return device.Array{Name: name, Output: true}, nil // counted, and kept by nobody
+		}
 		f = b.flag
 	}
 	if f == nil {
@@ -203,11 +213,30 @@ func (b *OnFields) Run() (Launch, error) {
 	if err != nil {
 		return Launch{}, status.Wrap(err, "properties %s: %v", b.Collection, err)
 	}
+	return b.properties.RunOn(b, b.Collection, b.region(), b.asked())
+}
+
+func (b *OnFields) region() device.Region { return device.Whole(b.form.Shape) }
+
+func (b *OnFields) asked() map[string]bool {
 	asked := map[string]bool{}
 	for view := range b.writes {
 		asked[view] = true
 	}
-	return b.properties.RunOn(b, b.Collection, device.Whole(b.form.Shape), asked)
+	return asked
+}
+
+// Points counts those of one launch.
+func (b *OnFields) Points() int64 { return int64(b.form.Points()) }
+
+// Bytes are those of one launch: each input read once, each output written once.
+func (b *OnFields) Bytes() (total int64) {
+	for _, m := range []map[string]*views.Field{b.reads, b.writes} {
+		for _, f := range m {
+			total += int64(f.Points()) * int64(f.Components) * int64(f.Bytes)
+		}
+	}
+	return total
 }
 
 // Place is the interior point (1-based) that point t (1-based) of a launch is, in words.

@@ -20,32 +20,57 @@ type Flags struct {
 // Flags counts the flag words of a launch by bit.
 func (p *TVProperties) Flags(launch Launch) (Flags, error) {
 	const failures = 1<<kernels.FirstNote - 1
+	if launch.counted != nil {
+		return launch.counts(failures), nil
+	}
 	count, first, word, err := p.countBits(launch, failures)
 	if err != nil {
 		return Flags{}, err
 	}
-	flags := Flags{Points: map[string]int{}}
-	if first < launch.Points {
-		flags.FirstBad, flags.FirstNames = first+1, names(word)
+	if first >= launch.Points {
+		first, word = -1, 0
 	}
+	return flagsOf(func(bit int) int { return count[bit] }, first, word), nil
+}
+
+// Counted tells that the device counted the flags, over all launches of a run.
+func (l Launch) Counted() bool { return l.counted != nil }
+
+// counts are the flags that a device has counted.
+func (l Launch) counts(failures uint64) Flags {
+	first, word, found := l.counted.LowestOf(failures)
+	if !found {
+		first = -1
+	}
+	return flagsOf(l.counted.Carry, first, word)
+}
+
+// flagsOf names bits by how many points carry each; the first failed point, from 0, has those of word. -1: none failed.
+func flagsOf(count func(bit int) int, first int, word uint64) Flags {
+	flags := Flags{Points: map[string]int{}, FirstBad: first + 1, FirstNames: names(word)}
 	for _, f := range kernels.BuiltIn().Flags() {
-		if count[f.Bit] > 0 {
-			flags.Points[f.Name] = count[f.Bit]
+		if n := count(f.Bit); n > 0 {
+			flags.Points[f.Name] = n
 			if f.Bit < kernels.FirstNote {
 				flags.Failed = append(flags.Failed, f.Name)
 			}
 		}
 	}
-	return flags, nil
+	return flags
 }
 
 // FirstWith is the first point (1-based) of a launch that carries a bit.
 func (p *TVProperties) FirstWith(launch Launch, name string) (int, error) {
 	for _, f := range kernels.BuiltIn().Flags() {
-		if f.Name == name {
-			_, first, _, err := p.countBits(launch, 1<<f.Bit)
-			return first + 1, err
+		if f.Name != name {
+			continue
 		}
+		if launch.counted != nil {
+			first, _ := launch.counted.Lowest(f.Bit)
+			return first + 1, nil
+		}
+		_, first, _, err := p.countBits(launch, 1<<f.Bit)
+		return first + 1, err
 	}
 	return 0, status.Errorf(status.Internal, "no bit of the flag word is called %s", name)
 }

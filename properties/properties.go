@@ -26,6 +26,7 @@ type TVProperties struct {
 	parameters   device.Memory
 	programs     *programs
 	arrays       []device.Array
+	epoch        int     // of data and options: another one after each change
 	fitError     float64 // of binary diffusion, largest relative; 0: no fits
 }
 
@@ -73,6 +74,7 @@ func (p *TVProperties) SetOption(name, value string) error {
 		return err
 	}
 	p.options = changed
+	p.epoch++
 	if p.chosen == nil {
 		p.chosen = map[string]string{}
 	}
@@ -139,6 +141,7 @@ func (p *TVProperties) upload(values []float64) error {
 	}
 	p.Close()
 	p.parameters = m
+	p.epoch++
 	p.programs.mixture(values)
 	return nil
 }
@@ -217,9 +220,10 @@ func argumentNames(arguments []kernels.Argument, optionalOnly bool) []string {
 type Launch struct {
 	Kernel  string
 	Points  int
-	Bytes   int64 // each input read once, each asked output written once
-	Flagged int   // points that carry a flag
-	Moved   int   // points whose mass fractions the option normalise moved
+	Bytes   int64              // each input read once, each asked output written once
+	Flagged int                // points that carry a flag
+	Moved   int                // points whose mass fractions the option normalise moved
+	counted *device.FlagCounts // by the device, where no flag word is kept
 	flag    device.Array
 	region  device.Region
 }
@@ -252,20 +256,9 @@ func (p *TVProperties) Run(collection string, r device.Region, asked map[string]
 
 // RunOn is Run on any arrays.
 func (p *TVProperties) RunOn(arrays Arrays, collection string, r device.Region, asked map[string]bool) (Launch, error) {
-	c, err := Lookup(collection)
+	c, k, launch, err := p.prepare(arrays, collection, r, asked)
 	if err != nil {
-		return Launch{}, err
-	}
-	k, err := c.kernel()
-	if err != nil {
-		return Launch{}, err
-	}
-	if err := p.data(c); err != nil {
-		return Launch{}, err
-	}
-	launch := Launch{Kernel: k.Name, Points: r.Points, region: r}
-	if err := p.connect(arrays, k, asked, &launch); err != nil {
-		return launch, status.Wrap(err, "%s: %v", c.Name, err)
+		return launch, err
 	}
 	if p.options.Normalise && c.Name != normalise && slices.Contains(argumentNames(k.Reads, false), "Yi") {
 		if err := p.normalised(arrays, &launch); err != nil {
@@ -287,6 +280,35 @@ func (p *TVProperties) RunOn(arrays Arrays, collection string, r device.Region, 
 		}
 	}
 	return launch, nil
+}
+
+// prepare finds the kernel of a collection, and the array of each of its arguments.
+func (p *TVProperties) prepare(arrays Arrays, collection string, r device.Region, asked map[string]bool) (Collection, kernels.Kernel, Launch, error) {
+	c, err := Lookup(collection)
+	if err != nil {
+		return c, kernels.Kernel{}, Launch{}, err
+	}
+	k, err := c.kernel()
+	if err == nil {
+		err = p.data(c)
+	}
+	if err != nil {
+		return c, k, Launch{}, err
+	}
+	launch := Launch{Kernel: k.Name, Points: r.Points, region: r}
+	if err := p.connect(arrays, k, asked, &launch); err != nil {
+		return c, k, launch, status.Wrap(err, "%s: %v", c.Name, err)
+	}
+	return c, k, launch, nil
+}
+
+// start launches a collection, does not wait, and has its flags added to a counter.
+func (p *TVProperties) start(on device.Counting, counter device.Memory, arrays Arrays, collection string, r device.Region, asked map[string]bool) error {
+	_, k, _, err := p.prepare(arrays, collection, r, asked)
+	if err != nil {
+		return err
+	}
+	return on.LaunchCounting(p.programs.get(k.Name, p.arrays, r.Points), p.arrays, p.parameters, r, counter)
 }
 
 // normalised runs what the option of that name asks for before a launch.

@@ -67,8 +67,11 @@ func (g *group) fused() *request {
 	result := first.writes[0]
 	t.value[result] = "v0"
 	t.numbers = len(first.numbers)
-	first.numbers = slices.Clone(first.numbers)
+	first.numbers, first.cells = slices.Clone(first.numbers), slices.Clone(first.cells)
 	for i, r := range g.requests[1:] {
+		for _, k := range r.cells {
+			first.cells, first.cellMemory = append(first.cells, len(first.numbers)+k), r.cellMemory
+		}
 		t.add(r, i+1)
 		first.numbers = append(first.numbers, r.numbers...)
 	}

@@ -66,7 +66,11 @@ func (s *Stencils) newFill(r *request) (*fill, error) {
 		return nil, status.Errorf(status.Shape, "fill %s: %d layers asked of %s; create it with a halo of 1 or more, as wide as the stencil reads", u.Name, f.layers, append(r.reads, u)[0].Describe())
 	}
 	var err error
-	if f.faces, err = facesOf(u, r.options["faces"]); err != nil {
+	faces, given := r.options["faces"]
+	if !given {
+		faces = "all"
+	}
+	if f.faces, err = facesOf(u, faces); err != nil {
 		return nil, err
 	}
 	for _, at := range f.faces {

@@ -12,8 +12,8 @@ import (
 )
 
 // pointwise is a request to write an expression of fields and named numbers to a field, at every point of its interior.
-// options: names=a/b/c, of numbers.
-func (s *Stencils) pointwise(expression, writes string, numbers []float64, options string, part int) (*request, error) {
+// options: names=a/b/c, of numbers. Those that the list computes have their names there.
+func (s *Stencils) pointwise(expression, writes string, numbers []float64, options string, computed []string, part int) (*request, error) {
 	op := mustFind("pointwise")
 	r := &request{op: op, numbers: slices.Clone(numbers), steps: 1, sweeps: map[string][]device.Sweep{}}
 	var err error
@@ -26,6 +26,9 @@ func (s *Stencils) pointwise(expression, writes string, numbers []float64, optio
 	}
 	if r.names, err = namesIn(op.Name, r.options, len(numbers)); err != nil {
 		return nil, err
+	}
+	for _, name := range used(expression, computed, r.names) {
+		r.names, r.numbers = append(r.names, name), append(r.numbers, 0)
 	}
 	for _, name := range r.names {
 		if _, err := s.fields.Find(name); err == nil {
@@ -45,7 +48,7 @@ func (s *Stencils) pointwise(expression, writes string, numbers []float64, optio
 	if err := r.checkFields(); err != nil {
 		return nil, err
 	}
-	if _, err := op.check(numbers, r.writes[0], len(r.reads)); err != nil {
+	if _, err := op.check(r.numbers, r.writes[0], len(r.reads)); err != nil {
 		return nil, err
 	}
 	_, err = s.programFor(r)
@@ -58,7 +61,7 @@ func (s *Stencils) read(expression string, names []string) (*term, []string, err
 }
 
 // readBy are the fields that an expression reads.
-func (s *Stencils) readBy(expression, options string, numbers int) ([]string, error) {
+func (s *Stencils) readBy(expression, options string, numbers int, computed []string) ([]string, error) {
 	given, err := parseOptions("pointwise", options)
 	if err != nil {
 		return nil, err
@@ -67,8 +70,19 @@ func (s *Stencils) readBy(expression, options string, numbers int) ([]string, er
 	if err != nil {
 		return nil, err
 	}
-	_, reads, err := s.read(expression, names)
+	_, reads, err := s.read(expression, append(names, used(expression, computed, names)...))
 	return reads, err
+}
+
+// used are the computed numbers that an expression names, but those that names gives it.
+func used(expression string, computed, names []string) (list []string) {
+	tokens, _, _ := scan(expression)
+	for _, name := range computed {
+		if !slices.Contains(names, name) && slices.ContainsFunc(tokens, func(t token) bool { return t.kind == aName && t.text == name }) {
+			list = append(list, name)
+		}
+	}
+	return list
 }
 
 // interpreted runs an expression's program on the host; past: what it stores goes past the caches.

@@ -16,6 +16,8 @@ type stretch struct {
 	fields  []*views.Field // whole ones
 	made    []*replay
 	now     views.Standing
+	works   []*Work // of others
+	epochs  []int   // of theirs, in which what was made was recorded
 }
 
 // replay is one run of a stretch from a standing of its fields.
@@ -41,6 +43,9 @@ func (q *Sequence) stretches(parts []part) (list []*stretch) {
 		s := list[len(list)-1]
 		s.parts = append(s.parts, p)
 		for i := p.first; i < q.end(p); i++ {
+			if w := q.entries[i].work; w != nil && w.Ready != nil {
+				s.works, s.epochs = append(s.works, w), append(s.epochs, 0)
+			}
 			for _, f := range q.entries[i].fields {
 				if !slices.Contains(s.fields, f.Whole()) {
 					s.fields = append(s.fields, f.Whole())
@@ -61,6 +66,9 @@ func (q *Sequence) end(p part) int {
 
 // runStretch runs a stretch directly, or what was recorded of it.
 func (q *Sequence) runStretch(s *stretch, last bool) error {
+	if err := s.ready(); err != nil {
+		return q.Wrap("", err)
+	}
 	if !s.records {
 		return q.runParts(s.parts, last)
 	}
@@ -84,6 +92,21 @@ func (q *Sequence) runStretch(s *stretch, last bool) error {
 		return err
 	}
 	fields.Advance(s.fields, r.before, r.after)
+	return nil
+}
+
+// ready asks the works of others, and forgets what was recorded of them in another epoch.
+func (s *stretch) ready() error {
+	for i, w := range s.works {
+		epoch, err := w.Ready()
+		if err != nil {
+			return err
+		}
+		if epoch != s.epochs[i] {
+			s.epochs[i] = epoch
+			s.forget()
+		}
+	}
 	return nil
 }
 
@@ -142,9 +165,14 @@ func (r *replay) close() {
 // forget ends what was recorded: the entries changed, or the sequence ends.
 func (q *Sequence) forget() {
 	for _, s := range q.parts {
-		for _, r := range s.made {
-			r.close()
-		}
+		s.forget()
 	}
 	q.parts = nil
+}
+
+func (s *stretch) forget() {
+	for _, r := range s.made {
+		r.close()
+	}
+	s.made = nil
 }

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"runtime"
-	"slices"
-	"strings"
 	"time"
 	"unsafe"
 
@@ -13,113 +11,142 @@ import (
 	kernels "drawbridge/kernels/stencils"
 	"drawbridge/kernels/stencils/gpu"
 	"drawbridge/status"
-	"drawbridge/status/nearest"
 	"drawbridge/views"
 )
 
 // Reductions are the words that Reduce takes.
 var Reductions = []string{"sum", "min", "max", "norm1", "norm2", "norm_inf", "dot"}
 
-// scratch is device memory that grows with what is asked.
-type scratch struct {
-	memory device.Memory
-	bytes  int
-	host   []float64
+// leastReduced is how many points at least make one number on a host, so that the end of its sums costs little: rows may be short.
+// mostPartial is how many numbers one block of a GPU joins at most.
+const (
+	leastReduced = 2048
+	mostPartial  = 16384
+)
+
+// reduction is one number of the interior of a field, or of two. The order of additions depends on the shape alone: the answer is the
+// same for any number of threads.
+type reduction struct {
+	s       *Stencils
+	what    string
+	fields  []*views.Field
+	tile    int // rows of an item, which gives one number
+	items   int
+	partial device.Memory
 }
 
-func (m *scratch) ensure(d device.Grids, name string, n int) error {
-	if 8*n <= m.bytes {
-		return nil
+func (s *Stencils) newReduction(what string, fields []*views.Field) (*reduction, error) {
+	shape := fields[0].Shape
+	rows := shape[1] * shape[2]
+	r := &reduction{s: s, what: what, fields: fields, tile: min(above(leastReduced, shape[0]), rows)}
+	if s.device.Compiles() {
+		r.tile = above(rows, mostPartial)
 	}
-	m.release(d)
-	memory, err := d.AllocateField(name, 8*n)
-	if err != nil {
+	r.items = above(rows, r.tile)
+	var err error
+	r.partial, err = s.device.AllocateField("partial results", 8*(r.items+1)) // and the answer, where nobody else has a place for it
+	return r, err
+}
+
+func (r *reduction) close()        { r.s.device.Release(r.partial) }
+func (r *reduction) points() int64 { return int64(r.fields[0].Points()) }
+func (r *reduction) bytes() int64 {
+	return int64(len(r.fields)) * r.points() * int64(r.fields[0].Bytes)
+}
+
+// partials is the launch that gives one number for each item.
+func (r *reduction) partials() device.Sweep {
+	s, f := r.s, r.fields[0]
+	w := device.Sweep{Program: s.program(r.what + "_" + f.Precision()), Extent: f.Shape, Items: r.items, Chunk: max(1, r.items/(4*s.workers))}
+	w.Option[kernels.OptionTile] = int64(r.tile)
+	w.Fields = []device.Array{f.Argument(false), {Name: "partial results", Memory: r.partial, Bytes: 8, Row: 1, Plane: f.Shape[1], Output: true}}
+	for _, g := range r.fields[1:] {
+		w.Fields = append(w.Fields, g.Argument(false))
+	}
+	if s.device.Compiles() {
+		w = textual(w, "reduce "+r.what, fmt.Sprintf("reduce_rows<%s, reduce_%s>(s)", f.Precision(), r.what), gpu.Shape{Across: 32}, 1, 0)
+		w.Blocks = [3]int{above(r.items, threads/32), 1, 1}
+	}
+	return w
+}
+
+// start has a GPU compute the number, and keep it in a cell.
+func (r *reduction) start(cells device.Memory, cell int) error {
+	if err := r.s.device.Sweep(r.partials()); err != nil {
 		return err
 	}
-	m.memory, m.bytes, m.host = memory, 8*n, make([]float64, n)
-	return nil
+	warps := min(above(r.items, 32), 32)
+	w := device.Sweep{Extent: [3]int{r.items, 1, 1}, Shared: 8 * warps, Cells: cells,
+		Fields: []device.Array{{Name: "partial results", Memory: r.partial, Bytes: 8, Row: r.items, Plane: r.items}}}
+	w.Option[0] = int64(cell)
+	w = textual(w, "end of reduce "+r.what, fmt.Sprintf("reduce_items<reduce_%s>(s)", r.what), gpu.Shape{Across: 32 * warps, Threads: 32 * warps}, 1, 0)
+	w.Blocks = [3]int{1, 1, 1}
+	return r.s.device.Sweep(w)
 }
 
-func (m *scratch) release(d device.Grids) {
-	if m.memory != nil {
-		d.Release(m.memory)
-		m.memory, m.bytes = nil, 0
+// value computes the number, and waits for it.
+func (r *reduction) value() (float64, error) {
+	s := r.s
+	begin := time.Now()
+	from, n := 0, r.items
+	if s.device.Compiles() {
+		if err := r.start(r.partial, r.items); err != nil {
+			return 0, err
+		}
+		from, n = r.items, 1
+	} else if err := s.device.Sweep(r.partials()); err != nil {
+		return 0, err
 	}
+	values := make([]float64, n)
+	b := device.Row(8, n, uintptr(unsafe.Pointer(&values[0])))
+	b.Offset = from
+	if err := copyPinned(&values[0], r.partial, b, s.device.CopyOut); err != nil {
+		return 0, err
+	}
+	s.account.Kernel("reduce "+r.what, r.points(), r.bytes(), time.Since(begin).Seconds())
+	if s.device.Compiles() {
+		return values[0], nil
+	}
+	return joined(r.what, values), nil
 }
 
-// leastReduced is how many points at least make one number on a host, so that the end of its sums costs little: rows may be short.
-const leastReduced = 2048
+// copyPinned copies a box of Go's memory that begins at a number.
+func copyPinned(first *float64, m device.Memory, b device.Box, copy func(device.Memory, []device.Box) error) error {
+	var pin runtime.Pinner
+	defer pin.Unpin()
+	pin.Pin(first)
+	return copy(m, []device.Box{b})
+}
 
-// Reduce answers one number of the interior of a field. The order of additions depends on the shape
-// alone: the answer is the same for any number of threads.
+// Reduce answers one number of the interior of a field; dot takes two.
 func (s *Stencils) Reduce(what, name, other string) (float64, error) {
-	f, err := s.fields.Single(name)
-	if err != nil {
-		return 0, status.Errorf(status.CodeOf(err), "reduce %s: %v", what, err)
-	}
-	fields := []*views.Field{f}
-	if (what == "dot") != (other != "") {
-		return 0, status.Errorf(status.Argument, "reduce %s of %s: 'dot' takes two fields, everything else one", what, name)
-	}
-	if other != "" {
-		g, err := s.fields.Single(other)
+	var fields []*views.Field
+	for _, n := range []string{name, other} {
+		if n == "" && len(fields) == 1 {
+			continue
+		}
+		f, err := s.fields.Single(n)
 		if err != nil {
-			return 0, status.Errorf(status.CodeOf(err), "reduce %s: %v", what, err)
+			return 0, status.Wrap(err, "reduce %s: %v", what, err)
 		}
-		if g.Shape != f.Shape || g.Bytes != f.Bytes {
-			return 0, status.Errorf(status.Shape, "reduce %s: %s and %s differ in shape or precision", what, f.Describe(), g.Describe())
-		}
-		fields = append(fields, g)
+		fields = append(fields, f)
+	}
+	if err := reducible(what, name, fields); err != nil {
+		return 0, err
 	}
 	return s.reduce(what, fields)
 }
 
 func (s *Stencils) reduce(what string, fields []*views.Field) (float64, error) {
-	f := fields[0]
-	rows := f.Shape[1] * f.Shape[2]
-	tile := 1 // rows of an item, which gives one number
-	if !s.device.Compiles() {
-		tile = min(above(leastReduced, f.Shape[0]), rows)
-	}
-	items := above(rows, tile)
-	begin := time.Now()
-	program := s.program(what + "_" + f.Precision())
-	if !slices.Contains(Reductions, what) {
-		return 0, status.Errorf(status.UnknownName, "reduction '%s' is not known; reductions are %s%s", what, strings.Join(Reductions, " "), nearest.Question(what, Reductions))
-	}
-	if err := s.partial.ensure(s.device, "partial results", items); err != nil {
+	r, err := s.newReduction(what, fields)
+	if err != nil {
 		return 0, err
 	}
-	w := device.Sweep{Program: program, Extent: f.Shape, Items: items, Chunk: max(1, items/(4*s.workers))}
-	w.Option[kernels.OptionTile] = int64(tile)
-	w.Fields = []device.Array{f.Argument(false), {Name: "partial results", Memory: s.partial.memory, Bytes: 8, Row: 1, Plane: f.Shape[1], Output: true}}
-	for _, g := range fields[1:] {
-		w.Fields = append(w.Fields, g.Argument(false))
-	}
-	if s.device.Compiles() {
-		w = textual(w, "reduce "+what, fmt.Sprintf("reduce_rows<%s, reduce_%s>(s)", f.Precision(), what), gpu.Shape{Across: 32}, 1, 0)
-		w.Blocks = [3]int{above(rows, threads/32), 1, 1}
-	}
-	if err := s.device.Sweep(w); err != nil {
-		return 0, err
-	}
-	values := s.partial.host[:items]
-	if err := s.fetch(values); err != nil {
-		return 0, err
-	}
-	s.account.Kernel("reduce "+what, int64(f.Points()), int64(len(fields)*f.Points()*f.Bytes), time.Since(begin).Seconds())
-	return joined(what, values), nil
+	defer r.close()
+	return r.value()
 }
 
-// fetch copies the partial results to the host.
-func (s *Stencils) fetch(values []float64) error {
-	var pin runtime.Pinner
-	defer pin.Unpin()
-	pin.Pin(&values[0])
-	return s.device.CopyOut(s.partial.memory, []device.Box{device.Row(8, len(values), uintptr(unsafe.Pointer(&values[0])))})
-}
-
-// joined makes one number of the rows' numbers, in their order.
+// joined makes one number of the items' numbers, in their order.
 func joined(what string, values []float64) float64 {
 	total := values[0]
 	for _, v := range values[1:] {

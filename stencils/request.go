@@ -29,6 +29,8 @@ type request struct {
 	title         string                    // in the report, once it ran
 	behind        *behind                   // operators that a GPU runs in the same kernel
 	settled       *variant                  // once no later run can choose another one
+	cells         []int                     // of a GPU: the numbers whose value is the index of a cell
+	cellMemory    device.Memory             // where those are
 }
 
 // knownOptions are what the options of apply may name, by operator; "" is for all.
@@ -239,7 +241,7 @@ func (s *Stencils) alive(e entry) error {
 // sweep is the launch of a kernel on the interior of a request's fields; the loop's options are the
 // caller's business.
 func (s *Stencils) sweep(kernel string, r *request) device.Sweep {
-	w := device.Sweep{Program: s.program(kernel), Extent: r.writes[0].Shape, Number: r.numbers}
+	w := device.Sweep{Program: s.program(kernel), Extent: r.writes[0].Shape, Number: r.numbers, Cells: r.cellMemory}
 	for i, f := range r.all() {
 		w.Fields = append(w.Fields, f.Argument(i >= len(r.reads)))
 	}

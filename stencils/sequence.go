@@ -21,6 +21,7 @@ type Sequence struct {
 	epoch        int        // of the numbers, which Set changes
 	unrecorded   bool
 	turn         int // which of the runs that were asked goes on
+	cells        cells
 }
 
 // entry is what was checked when it was appended, and runs.
@@ -32,6 +33,23 @@ type entry struct {
 	fill    *fill    // of a fill
 	records bool     // a device that records may keep what it starts
 	counts  *request // whose points and bytes are the entry's: of an operator, a copy
+	work    *Work    // of others
+	points  int64    // of one run, and bytes, where there is no request to count
+	bytes   int64
+	close   func()
+}
+
+// Work is an entry of others: Run works on Fields, which have to be there.
+type Work struct {
+	Name          string
+	Fields        []*views.Field
+	Run           func() error
+	Points, Bytes int64 // of one run
+	// Where Run only starts work that a device may record, and whose effect depends on an epoch beside its fields:
+	Ready func() (epoch int, err error) // refuses what has changed since
+	// Done follows when so many runs, which were started, are done.
+	Done  func(turns int) error
+	Close func()
 }
 
 // NewSequence begins an empty list.
@@ -41,6 +59,12 @@ func (s *Stencils) NewSequence(name string) *Sequence { return &Sequence{stencil
 // checked here, so that a run refuses only what changed since. An operator on fields of several components
 // works on one after the other; what it reads beside them may have one component.
 func (q *Sequence) Apply(operator, reads, writes string, numbers []float64, options string) error {
+	switch operator {
+	case "reduce":
+		return q.Reduce(options, reads, writes)
+	case "compute":
+		return q.Compute(reads, writes)
+	}
 	before := *q
 	err := q.apply(operator, reads, writes, numbers, options)
 	if err != nil {
@@ -67,14 +91,14 @@ func (q *Sequence) apply(operator, reads, writes string, numbers []float64, opti
 		return err
 	case "pointwise":
 		expression := reads
-		reads, err := s.readBy(reads, options, len(numbers))
+		reads, err := s.readBy(reads, options, len(numbers), q.cells.names)
 		if err != nil {
 			return err
 		}
 		parts, err := s.parts(operator, strings.Join(reads, " "), writes)
 		for part := 1; part <= parts && err == nil; part++ {
 			var r *request
-			if r, err = s.pointwise(expression, writes, numbers, options, part); err == nil {
+			if r, err = s.pointwise(expression, writes, numbers, options, q.cells.names, part); err == nil {
 				err = q.operator(r)
 			}
 		}
@@ -115,6 +139,10 @@ func (q *Sequence) operator(r *request) error {
 		s.unload(r)
 		return err
 	}
+	if err := q.bindNamed(r); err != nil {
+		s.unload(r)
+		return err
+	}
 	q.requests = append(q.requests, r)
 	q.append(r, func() error { return s.run(r) })
 	q.entries[len(q.entries)-1].request = r
@@ -149,6 +177,9 @@ func Lasting(entry string, fields []*views.Field) error {
 // Set changes a number by its name in every operator of the sequence that has it, from the next run on. What an operator
 // refuses, such as weights whose sum is 0, leaves all numbers as they were.
 func (q *Sequence) Set(name string, value float64) error {
+	if cell := slices.Index(q.cells.names, name); cell >= 0 {
+		return q.setCell(cell, value)
+	}
 	changed := map[*request][]float64{}
 	var names []string
 	for _, r := range q.requests {
@@ -183,7 +214,15 @@ func (q *Sequence) Close() {
 		q.stencils.unload(r)
 	}
 	q.forget()
-	q.entries, q.requests = nil, nil
+	for _, e := range q.entries {
+		if e.close != nil {
+			e.close()
+		}
+	}
+	if q.cells.memory != nil {
+		q.stencils.device.Release(q.cells.memory)
+	}
+	q.entries, q.requests, q.cells = nil, nil, cells{}
 }
 
 func (q *Sequence) append(r *request, run func() error) {
@@ -193,8 +232,7 @@ func (q *Sequence) append(r *request, run func() error) {
 
 // appendOwn adds work that a device may record.
 func (q *Sequence) appendOwn(name string, fields []*views.Field, run func() error) {
-	q.Append(name, fields, run)
-	q.entries[len(q.entries)-1].records = true
+	q.add(entry{name: name, fields: fields, run: run, records: true})
 }
 
 // Wrap names the sequence in an error of one of its operators; who gives one operator alone has no sequence to think of.
@@ -213,10 +251,14 @@ func (q *Sequence) at(e entry, place string, err error) error {
 	return status.Errorf(status.CodeOf(err), "sequence %s, %s: %v", q.name, place, err)
 }
 
-// Append adds work of others on fields, which have to be there when it runs.
-func (q *Sequence) Append(name string, fields []*views.Field, run func() error) {
+// Append adds work of others.
+func (q *Sequence) Append(w *Work) {
+	q.add(entry{name: w.Name, fields: w.Fields, run: w.Run, records: w.Ready != nil, work: w, points: w.Points, bytes: w.Bytes, close: w.Close})
+}
+
+func (q *Sequence) add(e entry) {
 	q.forget()
-	q.entries = append(q.entries, entry{name: name, fields: fields, run: run})
+	q.entries = append(q.entries, e)
 }
 
 // choosable refuses a pinned variant that does not exist.
@@ -293,6 +335,14 @@ func (q *Sequence) Run(times int) error {
 	if err := s.device.Finish(); err != nil {
 		return status.Errorf(status.CodeOf(err), "sequence %s: %v", q.name, err)
 	}
+	for i, e := range q.entries {
+		if e.work == nil || e.work.Done == nil {
+			continue
+		}
+		if err := e.work.Done(times); err != nil {
+			return q.at(e, fmt.Sprintf("entry %d", i+1), err)
+		}
+	}
 	points, bytes := q.moved()
 	s.account.Kernel("sequence "+q.name, int64(times)*points, int64(times)*bytes, time.Since(begin).Seconds())
 	return nil
@@ -339,6 +389,8 @@ func (q *Sequence) moved() (points, bytes int64) {
 				bytes += p.group.bytes()
 			}
 			for _, e := range q.entries[p.first:q.end(p)] {
+				points += e.points
+				bytes += e.bytes
 				if e.counts == nil || e.fill != nil {
 					continue
 				}

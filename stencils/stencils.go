@@ -27,7 +27,6 @@ type Stencils struct {
 	chosen     map[string]variant    // by operator, radius, precision and shape
 	halos      map[string]haloCopies // copies of a field's halo to its second memory, by the field's name
 	programs   map[string]*loaded    // of users' expressions, on a host
-	partial    scratch               // one double per row, for reductions
 	chosenWays map[string]string     // of groups, by their keys
 }
 
@@ -95,7 +94,6 @@ func (s *Stencils) Finish() error { return s.device.Finish() }
 
 // Close gives all memory back.
 func (s *Stencils) Close() {
-	s.partial.release(s.device)
 	for _, p := range s.programs {
 		s.device.Release(p.Memory)
 	}

@@ -37,7 +37,7 @@ func textual(w device.Sweep, name, call string, shape gpu.Shape, width, axis int
 
 // textual makes a sweep of a request one of a text, which defines what is the caller's own.
 func (r *request) textual(w device.Sweep, name, call string, shape gpu.Shape, width, axis int) device.Sweep {
-	shape.Own, shape.Fused = r.ownText(), r.behind != nil
+	shape.Own, shape.Fused, shape.Cells = r.ownText(), r.behind != nil, r.cells
 	return textual(w, name, call, shape, width, axis)
 }
 

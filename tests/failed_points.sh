@@ -38,6 +38,23 @@ for lazy in 0 1; do
   done
 done
 
+# On a GPU the flags are counted there, over all steps of a run.
+fields() { # POINTS
+  told "$rho: point (2,2,2) of the fields is flagged bad_temperature.*: T = -4, P = 1e+06, Yi sums to 1, the least is 0.25 (species 1 O2). .* 2 of the $1 points"
+  told "$rho: point (3,2,2) of the fields is flagged bad_pressure.*: T = 300, P = -5, "
+  told "$inverse: point (4,2,2) of the fields is flagged bad_density.*: rho = 1e+31, e = 100000, Yi sums to 1.* 3 of the $1 points"
+  told "points that failed in this run.* $rho 8 bad_temperature, $rho 4 bad_pressure, $inverse 12 bad_density"
+  lines 4
+}
+for device in host memcheck; do
+  run DRAWBRIDGE_DEVICE=$device "$program" fields
+  fields 192
+done
+for choice in measure unrecorded; do
+  run DRAWBRIDGE_STENCILS=$choice DRAWBRIDGE_DEVICE=cuda DRAWBRIDGE_DRIVER="$fake" DRAWBRIDGE_CUDA="$fake" DRAWBRIDGE_CACHE="$fake/cubin" "$program" fields
+  fields 192
+done
+
 legacy() {
   told "$rho: point (4,3,5) of the array is flagged bad_temperature: T = -4, P = 1e+06, "
   told "$rho: point (5,3,5) of the array is flagged bad_pressure: T = 300, P = -5, "

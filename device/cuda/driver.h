@@ -14,7 +14,7 @@ struct launch {
     long point[most_views], row[most_views], plane[most_views], component[most_views];
     const double *parameters;
     long n, extent[2]; /* points in all; of a row, rows of a plane, where arrays have rows */
-    unsigned long long *flagged;
+    unsigned long long *flags; /* words of device/flags.go */
 };
 
 /* What a kernel that checks its accesses is told of its views, and what it found; kernels/bounds.h has the same. */

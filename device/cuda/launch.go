@@ -51,22 +51,47 @@ func (q *queue) Launch(p device.Program, arrays []device.Array, parameters devic
 	if err := bind(&l, p.Name, arrays, r); err != nil {
 		return 0, err
 	}
+	k, err := q.prepare(p, parameters, &l)
+	if err != nil {
+		return 0, err
+	}
+	l.flags = (*C.ulonglong)(pointer(q.counter.Address()))
+	return 0, q.counted(p.Name, k, &l, arrays, r)
+}
+
+// prepare finds the variant that runs, and gives it its parameters.
+func (q *queue) prepare(p device.Program, parameters device.Memory, l *C.struct_launch) (*kernel, error) {
 	held, _ := parameters.(*memory)
 	if held != nil {
 		l.parameters = (*C.double)(pointer(held.Address()))
 	}
 	if err := q.Start(); err != nil {
-		return 0, err
+		return nil, err
 	}
-	k, err := q.choose(p, held, &l)
+	k, err := q.choose(p, held, l)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	l.flagged = (*C.ulonglong)(pointer(q.counter.Address()))
-	if err := q.fillConstants(k, held); err != nil {
-		return 0, err
+	return k, q.fillConstants(k, held)
+}
+
+// LaunchCounting starts a launch, or records it. What a recording would have to measure, compile or copy is refused: a run
+// before it did that.
+func (d *Device) LaunchCounting(p device.Program, arrays []device.Array, parameters device.Memory, r device.Region, counter device.Memory) error {
+	q := &d.queues[0]
+	var l C.struct_launch
+	if err := bind(&l, p.Name, arrays, r); err != nil {
+		return err
 	}
-	return 0, q.counted(p.Name, k, &l, arrays, r)
+	l.flags = (*C.ulonglong)(pointer(counter.Address()))
+	if d.recording != nil {
+		return d.recording.launch(p, parameters, &l)
+	}
+	k, err := q.prepare(p, parameters, &l)
+	if err != nil {
+		return err
+	}
+	return q.launch(p.Name, k, &l, arrays, r)
 }
 
 // fillConstants copies the head of the parameters into the kernel's constant memory where they changed;
@@ -103,23 +128,26 @@ func (q *queue) counted(name string, k *kernel, l *C.struct_launch, arrays []dev
 	if err != nil {
 		return err
 	}
-	begin := time.Now()
-	err = q.checked(k, extents(arrays, r), func() error {
-		return q.call("kernel "+name, func(text *C.char) C.int {
-			return C.cuda_launch(q.c, q.at, k.c.function, l, q.grid(k.launch, int(l.n)), text)
-		})
-	})
-	if err != nil {
+	if err := q.launch(name, k, l, arrays, r); err != nil {
 		return err
-	}
-	if q.options.Debug.Sync {
-		if err := q.timed(name, k, fmt.Sprint(int(l.n)), begin); err != nil {
-			return err
-		}
 	}
 	piece.count = (*uint64)(count.at)
 	q.end(piece, 1)
 	return q.transfer("flag counter", 1, []C.struct_transfer{flat(q.counter.address, count.at, 8)})
+}
+
+// launch starts a kernel.
+func (q *queue) launch(name string, k *kernel, l *C.struct_launch, arrays []device.Array, r device.Region) error {
+	begin := time.Now()
+	err := q.checked(k, extents(arrays, r), func() error {
+		return q.call("kernel "+name, func(text *C.char) C.int {
+			return C.cuda_launch(q.c, q.at, k.c.function, l, q.grid(k.launch, int(l.n)), text)
+		})
+	})
+	if err == nil && q.options.Debug.Sync {
+		err = q.timed(name, k, fmt.Sprint(int(l.n)), begin)
+	}
+	return err
 }
 
 // timed waits for a launch and says how long it took from begin on, by the host's clock. A lost context says so

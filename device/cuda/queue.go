@@ -45,12 +45,12 @@ type piece struct {
 
 func (q *queue) open(d *Device, index int) error {
 	q.Device, q.index = d, C.int(index)
-	m, err := d.take("flag counter", 1)
+	m, err := d.take("flag counter", device.FlagWords)
 	if err != nil {
 		return err
 	}
 	q.counter = m
-	if q.scratch, err = d.take("flag counter", 1); err != nil {
+	if q.scratch, err = d.take("flag counter", device.FlagWords); err != nil {
 		return err
 	}
 	zero, err := q.stage.take(d, 1)

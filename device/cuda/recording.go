@@ -66,6 +66,24 @@ func (r *recording) sweep(s device.Sweep, k *kernel, block *device.Block, grid C
 	return err
 }
 
+// launch records a launch over points. Its numbers lie in the parameters: whoever changes those records anew.
+func (r *recording) launch(p device.Program, parameters device.Memory, l *C.struct_launch) error {
+	q := &r.d.queues[0]
+	held, _ := parameters.(*memory)
+	if held != nil {
+		l.parameters = (*C.double)(pointer(held.Address()))
+	}
+	k := q.settled(p, int(l.n))
+	if k == nil || k.c.bounds != 0 || held != nil && k.c.constants != 0 && k.holds != held.version {
+		return status.Errorf(status.Order, "kernel %s is not ready for a recording", p.Name)
+	}
+	r.count++
+	return r.d.call("recording of kernel "+p.Name, func(text *C.char) C.int {
+		var node unsafe.Pointer
+		return C.cuda_graph_sweep(r.d.c, &r.c, k.c.function, unsafe.Pointer(l), r.d.grid(k.launch, int(l.n)), &node, text)
+	})
+}
+
 func (r *recording) copy(to, from device.Memory, bytes int) error {
 	r.count++
 	return r.d.call("recording of a copy", func(text *C.char) C.int {

@@ -46,7 +46,7 @@ func (q *queue) choose(p device.Program, parameters *memory, l *C.struct_launch)
 		q.notePinned(p, candidates[0])
 		return q.kernel(p, candidates[0])
 	}
-	key := fmt.Sprint(p.Variants[0].Unit, bits.Len(uint(l.n)))
+	key := choiceKey(p, int(l.n))
 	if k, ok := q.choices[key]; ok {
 		return k, nil
 	}
@@ -56,6 +56,18 @@ func (q *queue) choose(p device.Program, parameters *memory, l *C.struct_launch)
 		q.choices[key] = k
 	}
 	return k, err
+}
+
+func choiceKey(p device.Program, n int) string {
+	return fmt.Sprint(p.Variants[0].Unit, bits.Len(uint(n)))
+}
+
+// settled is the variant that choose answers, where it needs neither to measure nor to compile; else nil.
+func (q *queue) settled(p device.Program, n int) *kernel {
+	if candidates := q.options.candidates(p, n); len(candidates) == 1 {
+		return q.kernels[candidates[0].Unit]
+	}
+	return q.choices[choiceKey(p, n)]
 }
 
 // notePinned says once a kernel in the report which layout runs where a setting names one.
@@ -158,7 +170,7 @@ func (q *queue) measure(p device.Program, v device.Variant, parameters *memory, 
 		return 0, err
 	}
 	trial := *l
-	trial.flagged = (*C.ulonglong)(pointer(q.scratch.Address()))
+	trial.flags = (*C.ulonglong)(pointer(q.scratch.Address()))
 	const from, to = C.most_marks - 2, C.most_marks - 1
 	var ms [timings]float64
 	for i := -1; i < timings; i++ { // the first warms up

@@ -64,6 +64,7 @@ struct block {
     int64_t row[block_fields], plane[block_fields], extent[3], option[block_options];
     double number[block_numbers];
     float single[block_numbers];
+    double *cells;
 };
 
 /* As device.Link and device.Tiles. */

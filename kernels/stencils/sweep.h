@@ -12,6 +12,7 @@ struct sweep {
     long option[most_options];
     double number[most_numbers]; /* coefficients */
     float single[most_numbers];  /* the same in single precision */
+    double *cells;               /* numbers that a GPU computes */
 };
 
 /* Places of options: the first ones are the operator's own (each says which), these are the loop's. */

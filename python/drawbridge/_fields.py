@@ -1,5 +1,6 @@
 """Fields on the device, and sequences of operators on them (docs/stencils.md, docs/fields.md)."""
 import ctypes
+import math
 import weakref
 
 import numpy
@@ -183,6 +184,21 @@ class Sequence:
         """Gives a named number another value, from the next run on."""
         self._alive()
         call("sequence_set", self._handle, *text(name), real(value, f"value of {name}"))
+
+    def reduce(self, what, fields, into):
+        """Appends a reduction of fields, such as dot, whose result is the number `into` of what comes after it."""
+        return self.apply("reduce", fields, into, options=what)
+
+    def compute(self, into, expression):
+        """Appends an expression of numbers that the list has computed before."""
+        return self.apply("compute", expression, into)
+
+    def get(self, name):
+        """A number that reduce or compute has made, as it is after the last run."""
+        self._alive()
+        value = ctypes.c_double(math.nan)
+        call("sequence_get", self._handle, *text(name), ctypes.byref(value))
+        return value.value
 
     def run(self, times=1):
         """Runs the list so many times."""

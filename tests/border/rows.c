@@ -324,6 +324,7 @@ const struct symbol symbols[] = {
     ROW(drawbridge_sequence_apply, sequence_apply, 40, STATUS, after_apply),
     ROW(drawbridge_sequence_run, sequence_run, 20, STATUS, NULL),
     ROW(drawbridge_sequence_set, sequence_set, 10, STATUS, NULL),
+    ROW(drawbridge_sequence_get, sequence_get, 10, STATUS, NULL),
     ROW(drawbridge_sequence_destroy, sequence_destroy, 10, STATUS, after_sequence_destroy),
     ROW(drawbridge_poisson, poisson, 3, STATUS, NULL),
 };

@@ -27,6 +27,7 @@ void sequence_apply(struct call *c);
 void after_apply(const struct call *c, int code);
 void sequence_run(struct call *c);
 void sequence_set(struct call *c);
+void sequence_get(struct call *c);
 void after_sequence_destroy(const struct call *c, int code);
 void poisson(struct call *c);
 void snapshot_close(struct call *c);

@@ -191,7 +191,8 @@ void sequence_apply(struct call *c)
         const char *operator_name, *reads, *writes, *options;
         int numbers;
     } steps[] = {{"laplacian", "a", "b", "", 3}, {"combine", "a b", "a", "", 2}, {"pointwise", "a + 0.5*b", "a", "", 0},
-                 {"combine", "a b", "a", "names=one/dt", 2}, {"fill", "", "a", "kind=periodic faces=all", 0}, {"copy", "b", "a", "", 0}, {"swap", "", "a b", "", 0}};
+                 {"combine", "a b", "a", "names=one/dt", 2}, {"fill", "", "a", "kind=periodic faces=all", 0}, {"copy", "b", "a", "", 0}, {"swap", "", "a b", "", 0},
+                 {"reduce", "a b", "one", "dot", 0}};
     const unsigned i = random_below(sizeof steps / sizeof *steps);
     number(c, a_sequence());
     text(c, steps[i].operator_name);
@@ -223,6 +224,14 @@ void sequence_set(struct call *c)
     number(c, a_sequence());
     text(c, random_below(2) ? "dt" : "one");
     real_number(c, 0.5);
+}
+
+void sequence_get(struct call *c)
+{
+    need_fields();
+    number(c, a_sequence());
+    text(c, "one");
+    out(c, 8);
 }
 
 void sequence_destroy(struct call *c) { number(c, a_sequence()); }

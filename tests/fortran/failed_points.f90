@@ -1,6 +1,6 @@
 ! A host that looks at neither stat nor flag, and whose arrays hold bad values, or whose bounds are in the wrong order:
 ! tests/failed_points.sh judges what it is told.
-!   failed_points plan|resident|legacy|bounds
+!   failed_points plan|resident|fields|legacy|bounds
 program failed_points
   use, intrinsic :: iso_c_binding
   use drawbridge
@@ -40,7 +40,8 @@ program failed_points
     case ('resident'); call by_plan(.true.)
     case ('legacy'); call by_legacy_calls()
     case ('bounds'); call by_bounds()
-    case default; error stop 'failed_points plan|resident|legacy|bounds'
+    case ('fields'); if (step == 1) call by_fields()
+    case default; error stop 'failed_points plan|resident|fields|legacy|bounds'
     end select
   end do
   call frame%finalize(stat)
@@ -66,6 +67,32 @@ contains
     if (step == 3) q(9, 4, 5, 2) = -1 ! more of a kind that was seen
     call density%run(stat)
     call inverse%run(stat)
+  end subroutine
+
+  ! Four steps of a list that a GPU records: the first two calls of run are of one step, the third of two.
+  subroutine by_fields()
+    integer, parameter :: n(3) = [16, 4, 3]
+    type(sequence_t) :: list
+    call frame%create_field('T', n, halo=1)
+    call frame%create_field('P', n)
+    call frame%create_field('Yi', n, components=2)
+    call frame%create_field('e', n)
+    call frame%create_field('rho', n)
+    call frame%create_field('density', n, halo=2)
+    call frame%create_field('T_of_e', n)
+    call frame%upload('T', q, 1, interior)
+    call frame%upload('P', q, 2, interior)
+    call frame%upload('Yi', q, 3, interior)
+    call frame%upload('e', q, 5, interior)
+    call frame%upload('rho', q, 6, interior)
+    call list%create(frame, 'step')
+    call list%apply('fill', '', 'T', options='kind=periodic')
+    call list%properties('preosRhoHFromTPProp', 'T P Yi', 'rho=density')
+    call list%properties('preosCalcTPFromRhoE', 'rho e Yi', 'T=T_of_e')
+    call list%run()
+    call list%run()
+    call list%run(2)
+    call list%destroy()
   end subroutine
 
   ! Four stripes of 48 points. What preosCalcTFromHP writes is read by the next call.

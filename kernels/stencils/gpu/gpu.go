@@ -28,10 +28,12 @@ const Symbol = "stencil"
 // Unroll is how many planes of a column are written out (0: 2), a power of two: of a loop with barriers NVRTC 13.0 leaves out
 // what remains for 3, 5 or 9, and the column goes on beyond its end. Blocks is how many blocks a multiprocessor must have
 // room for (0: the compiler's choice). Own is text of the caller's, that defines what a call needs; Fused: also what happens to a result.
+// Numbers of Cells are taken from there when the kernel starts.
 type Shape struct {
 	Threads, Across, Rows, Length, Steps, Ahead, Unroll, Blocks int
 	Own                                                         string
 	Fused                                                       bool
+	Cells                                                       []int // numbers whose value is the index of a cell
 }
 
 // Headers are what a text may include, by their names in Sources of the package above; the loops come last.
@@ -53,5 +55,12 @@ func Text(shape Shape, call string) string {
 	if shape.Blocks > 0 {
 		bounds = fmt.Sprintf("THREADS, %d", shape.Blocks)
 	}
-	return text + shape.Own + "extern \"C\" __global__ void __launch_bounds__(" + bounds + ") " + Symbol + "(const __grid_constant__ sweep s) { " + call + "; }\n"
+	given, cells := "s", ""
+	if len(shape.Cells) > 0 {
+		given, cells = "given", "sweep s = given; "
+		for _, k := range shape.Cells {
+			cells += fmt.Sprintf("s.number[%d] = given.cells[(int)given.number[%d]]; s.single[%d] = (float)s.number[%d]; ", k, k, k, k)
+		}
+	}
+	return text + shape.Own + "extern \"C\" __global__ void __launch_bounds__(" + bounds + ") " + Symbol + "(const __grid_constant__ sweep " + given + ") { " + cells + call + "; }\n"
 }

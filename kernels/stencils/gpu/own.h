@@ -18,6 +18,11 @@ template <int n, class T> function T power(T x) { /* n >= 1: by squaring, as exp
 template <class T> function T &nth(T &v, int) { return v; }
 template <class T> function T &nth(quad<T> &q, int i) { return q.v[i]; }
 
+/* An expression of numbers alone, as cell option[0]. */
+template <class F> function void compute_cell(const sweep &s) {
+    if (blockIdx.x == 0 && threadIdx.x == 0) s.cells[s.option[0]] = F::value(s.number, (const double *)nullptr);
+}
+
 template <class T, int N, class F> struct own {
     typedef T element;
     const sweep &s;

@@ -29,6 +29,7 @@ template <class T> static inline T fake_rcbrt(T x) { return 1.0 / cbrt(x); }
 #define blockIdx fake_index.block
 #define blockDim fake_index.block_dim
 #define gridDim fake_index.grid_dim
+template <class T> static inline T atomicMax(T *at, T x) { T before = *at; *at = x > before ? x : before; return before; }
 template <class T> static inline T atomicAdd(T *at, T x) { T before = *at; *at += x; return before; }
 static inline double __longlong_as_double(long long bits) { double x; __builtin_memcpy(&x, &bits, 8); return x; }
 static inline long long __double_as_longlong(double x) { long long bits; __builtin_memcpy(&bits, &x, 8); return bits; }
@@ -50,6 +51,8 @@ template <class T> static inline T __ldcs(const T *p) { return *p; }
 #define __activemask() (1u << (fake_index.thread.x & 31))
 #define __all_sync(mask, condition) (condition)
 #define __reduce_add_sync(mask, value) (value)
+#define __reduce_or_sync(mask, value) (value)
+#define __ballot_sync(mask, condition) ((condition) ? (mask) : 0)
 #endif
 #define __align__(n) __attribute__((aligned(n)))
 static inline int __popc(unsigned x) { return __builtin_popcount(x); }

@@ -42,7 +42,7 @@ struct work {
     struct event *event;
 };
 
-struct sweep_bytes { double of[139]; }; /* as large as struct sweep of kernels/stencils */
+struct sweep_bytes { double of[140]; }; /* as large as struct sweep of kernels/stencils */
 void run_fibers(struct work *, void (**wait)(int));
 
 /* CUDA_MEMCPY2D_v2 and CUDA_MEMCPY3D_v2 */

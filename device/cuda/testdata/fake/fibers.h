@@ -20,7 +20,6 @@ template <class T> static inline T __shfl_up_sync(unsigned, T v, int by) { const
 template <class T> static inline T __shfl_down_sync(unsigned, T v, int by) { const int l = fake_index.thread.x % 32; return fake_exchange(v, l + by > 31 ? l : l + by); }
 static inline int __any_sync(unsigned, int v)
 {
-    int any = 0;
-    for (int lane = 0; lane < 32; lane++) any |= fake_exchange(v, lane);
-    return any;
+    for (int by = 1; by < 32; by *= 2) v |= fake_exchange(v, fake_index.thread.x % 32 ^ by);
+    return v;
 }

@@ -1,7 +1,9 @@
 /* The graphs of the driver, as far as recordings need them: a part of driver.c. */
 
 /* Recordings: nodes in their order, each after the one before. Their launches are made anew at each start. */
-struct fake_node { const struct function *f; struct sweep_bytes block; unsigned g[3], b; uint64_t to, from; size_t bytes; };
+/* what a kernel is launched with, of a sweep or of a launch */
+union fake_block { struct sweep_bytes sweep; struct launch launch; };
+struct fake_node { const struct function *f; union fake_block block; unsigned g[3], b; uint64_t to, from; size_t bytes; };
 struct fake_graph { int n; struct fake_node nodes[64]; };
 struct fake_launch { const struct function *f; unsigned g[3], b[3], shared; void **arguments, **extra; };
 
@@ -20,7 +22,7 @@ static result add_node(void **node, struct fake_graph *g, void *const *after, si
 static struct fake_node launch_node(const struct fake_launch *p)
 {
     struct fake_node node = {.f = p->f, .g = {p->g[0], p->g[1], p->g[2]}, .b = p->b[0]};
-    memcpy(&node.block, p->arguments[0], sizeof node.block);
+    memcpy(&node.block, p->arguments[0], p->f->wait ? sizeof node.block.sweep : sizeof node.block.launch);
     return node;
 }
 

@@ -1,0 +1,51 @@
+package device
+
+import "math/bits"
+
+// FlagWords is how many 64-bit words a counter of flags has: points that carry a flag; points that carry bit b, of 32; the lowest
+// point that does, as the complement of its number, 0 where there is none. kernels/loop_cuda.h has the same.
+const FlagWords = 65
+
+const (
+	wordCarry  = 1
+	wordLowest = 33
+)
+
+// FlagCounts are the words of a counter.
+type FlagCounts [FlagWords]uint64
+
+// Flagged counts the points that carry a flag.
+func (c *FlagCounts) Flagged() int { return int(c[0]) }
+
+// Carry counts the points that carry a bit.
+func (c *FlagCounts) Carry(bit int) int { return int(c[wordCarry+bit]) }
+
+// Lowest is the lowest point, from 0, that carries a bit; false where none does.
+func (c *FlagCounts) Lowest(bit int) (int, bool) {
+	word := c[wordLowest+bit]
+	return int(^word), word != 0
+}
+
+// LowestOf is the lowest point, from 0, that carries one of the bits wanted, and those that are first there.
+func (c *FlagCounts) LowestOf(wanted uint64) (point int, word uint64, found bool) {
+	for rest := wanted; rest != 0; rest &= rest - 1 {
+		bit := bits.TrailingZeros64(rest)
+		at, carried := c.Lowest(bit)
+		switch {
+		case !carried || found && at > point:
+		case found && at == point:
+			word |= 1 << bit
+		default:
+			point, word, found = at, 1<<bit, true
+		}
+	}
+	return point, word, found
+}
+
+// Counting is a device that counts the flags of launches by itself, so that nobody waits for a launch.
+type Counting interface {
+	Grids
+	// LaunchCounting starts a program on the points of a region, in the order of the sweeps, and does not wait. counter has
+	// FlagWords words, to which the flags of its points are added.
+	LaunchCounting(p Program, arrays []Array, parameters Memory, r Region, counter Memory) error
+}

@@ -1,0 +1,56 @@
+package properties
+
+import (
+	"runtime"
+	"unsafe"
+
+	"drawbridge/device"
+	"drawbridge/status"
+)
+
+// countBy has flags counted by a device, so that nobody waits for a launch: Start takes the place of Run.
+func (b *OnFields) countBy(d device.Counting) (err error) {
+	b.counting = d
+	b.counter, err = d.AllocateField("flag counts of "+b.Collection, 8*device.FlagWords)
+	return err
+}
+
+// Ready refuses what options and species data do not allow now, and answers their epoch: a launch that was kept is of no use in another.
+func (b *OnFields) Ready() (epoch int, err error) {
+	if err := b.ready(); err != nil {
+		return 0, status.Wrap(err, "properties %s: %v", b.Collection, err)
+	}
+	return b.properties.epoch, nil
+}
+
+// Start launches the collection on every interior point, and does not wait.
+func (b *OnFields) Start() error {
+	return b.properties.start(b.counting, b.counter, b, b.Collection, b.region(), b.asked())
+}
+
+// Counted is the sum of all launches since it was asked last, which are done. turns says how many they were.
+func (b *OnFields) Counted(turns int) (Launch, error) {
+	counts := new(device.FlagCounts)
+	launch := Launch{Kernel: b.collection.Kernel, Points: turns * b.form.Points(), region: b.region(), counted: counts}
+	if err := b.move(b.counting.CopyOut, counts); err != nil || counts.Flagged() == 0 {
+		return launch, err
+	}
+	launch.Flagged = counts.Flagged()
+	return launch, b.move(b.counting.CopyIn, new(device.FlagCounts))
+}
+
+// move copies the words of the counter.
+func (b *OnFields) move(copy func(device.Memory, []device.Box) error, words *device.FlagCounts) error {
+	var pin runtime.Pinner
+	defer pin.Unpin()
+	pin.Pin(words)
+	return copy(b.counter, []device.Box{device.Row(8, len(words), uintptr(unsafe.Pointer(words)))})
+}
+
+// Close gives the counter back.
+func (b *OnFields) Close() {
+	if b.counter != nil {
+		b.counting.Release(b.counter)
+		b.counter = nil
+	}
+}

@@ -1,0 +1,232 @@
+package stencils
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"unsafe"
+
+	"drawbridge/device"
+	"drawbridge/status"
+	"drawbridge/status/nearest"
+	"drawbridge/views"
+)
+
+// cells are the numbers of a sequence that its run computes: what a reduction, or an expression of numbers, gave last. On a GPU they
+// lie in its memory, and nobody waits for them: a number of an operator is then the index of its cell.
+type cells struct {
+	names  []string
+	memory device.Memory // of a GPU
+	host   [device.MostNumbers]float64
+}
+
+// Reduce appends a reduction whose result becomes the number `into` of all operators that have one of this name.
+func (q *Sequence) Reduce(what, names, into string) error {
+	s := q.stencils
+	fields, err := s.list("reduce "+what, names, 0)
+	if err == nil {
+		err = reducible(what, names, fields)
+	}
+	var r *reduction
+	if err == nil {
+		r, err = s.newReduction(what, fields)
+	}
+	cell := 0
+	if err == nil {
+		if cell, err = q.newCell("reduce "+what, into); err != nil {
+			r.close()
+		}
+	}
+	if err != nil {
+		return q.Wrap("reduce", err)
+	}
+	q.add(entry{name: "reduce " + what, fields: fields, records: true, points: r.points(), bytes: r.bytes(), close: r.close, run: func() error {
+		if s.device.Compiles() {
+			return r.start(q.cells.memory, cell)
+		}
+		value, err := r.value()
+		if err == nil {
+			q.assign(cell, value)
+		}
+		return err
+	}})
+	return nil
+}
+
+// Compute appends an expression of numbers, those that the list computes, whose value becomes the number `into`.
+func (q *Sequence) Compute(expression, into string) error {
+	refuse := func(name string) error {
+		return status.Errorf(status.UnknownName, "compute: '%s' is no number that an entry before computes; there %s%s", name, areThere(q.cells.names), nearest.Question(name, q.cells.names))
+	}
+	t, _, err := readExpression(expression, q.cells.names, refuse)
+	cell := 0
+	if err == nil {
+		cell, err = q.newCell("compute", into)
+	}
+	if err != nil {
+		return q.Wrap("compute", err)
+	}
+	w := q.stencils.computing(t, q.cells.memory, cell)
+	q.add(entry{name: "compute " + into, records: true, run: func() error {
+		if q.stencils.device.Compiles() {
+			return q.stencils.device.Sweep(w)
+		}
+		q.assign(cell, t.number(q.cells.host[:]))
+		return nil
+	}})
+	return nil
+}
+
+func areThere(names []string) string {
+	if len(names) == 0 {
+		return "are none"
+	}
+	return "are " + strings.Join(names, " ")
+}
+
+// newCell is the place of a number that is computed, which may have one already.
+func (q *Sequence) newCell(entry, name string) (int, error) {
+	s := q.stencils
+	if i := slices.Index(q.cells.names, name); i >= 0 {
+		return i, nil
+	}
+	if tokens, _, wrong := scan(name); wrong != "" || len(tokens) != 2 || tokens[0].kind != aName {
+		return 0, status.Errorf(status.Argument, "%s: '%.80s' is no name of a number; a letter, then letters, digits and _ are expected", entry, name)
+	}
+	if _, err := s.fields.Find(name); err == nil {
+		return 0, status.Errorf(status.Argument, "%s: '%s' is a field; the number needs a name of its own", entry, name)
+	}
+	if len(q.cells.names) == device.MostNumbers {
+		return 0, status.Errorf(status.Argument, "%s: a list computes at most %d numbers", entry, device.MostNumbers)
+	}
+	if s.device.Compiles() && q.cells.memory == nil {
+		memory, err := s.device.AllocateField("numbers of a sequence", 8*device.MostNumbers)
+		if err != nil {
+			return 0, err
+		}
+		q.cells.memory = memory
+	}
+	var users []*request
+	for _, r := range q.requests {
+		if slices.Contains(r.names, name) {
+			if err := r.takesCells(name); err != nil {
+				return 0, err
+			}
+			users = append(users, r)
+		}
+	}
+	cell := len(q.cells.names)
+	q.cells.names = append(q.cells.names, name)
+	if len(users) > 0 { // the number that was given is the one before the first result
+		if err := q.setCell(cell, users[0].numbers[slices.Index(users[0].names, name)]); err != nil {
+			return 0, err
+		}
+	}
+	for _, r := range users {
+		q.bindCells(r)
+	}
+	return cell, nil
+}
+
+// bindNamed gives a new request the numbers that the list computes, by their names.
+func (q *Sequence) bindNamed(r *request) error {
+	for _, name := range r.names {
+		if slices.Contains(q.cells.names, name) {
+			if err := r.takesCells(name); err != nil {
+				return err
+			}
+			defer q.bindCells(r)
+			break
+		}
+	}
+	return nil
+}
+
+// takesCells refuses a computed number to an operator that works with its numbers before it runs.
+func (r *request) takesCells(name string) error {
+	if r.heads() && r.steps == 1 {
+		return nil
+	}
+	return status.Errorf(status.Argument, "%s: the number '%s' is computed by the list; this operator takes numbers that are given, by set", r.op.Name, name)
+}
+
+// bindCells gives a request the numbers that the list computes.
+func (q *Sequence) bindCells(r *request) {
+	r.cells, r.cellMemory = nil, q.cells.memory
+	for i, name := range r.names {
+		cell := slices.Index(q.cells.names, name)
+		if cell < 0 {
+			continue
+		}
+		r.numbers[i] = q.cells.host[cell]
+		if q.stencils.device.Compiles() {
+			r.cells = append(r.cells, i)
+			r.numbers[i] = float64(cell)
+		}
+	}
+	clear(r.sweeps)
+	r.settled = nil
+}
+
+// assign gives all operators of a host a number that was computed.
+func (q *Sequence) assign(cell int, value float64) {
+	q.cells.host[cell] = value
+	for _, r := range q.requests {
+		if i := slices.Index(r.names, q.cells.names[cell]); i >= 0 {
+			r.numbers[i] = value
+		}
+	}
+}
+
+// setCell changes a number that the list computes.
+func (q *Sequence) setCell(cell int, value float64) error {
+	if !q.stencils.device.Compiles() {
+		q.assign(cell, value)
+		return nil
+	}
+	return q.moveCell(cell, &value, q.stencils.device.CopyIn)
+}
+
+// Get answers a number that the list computes, as it is after the last run.
+func (q *Sequence) Get(name string) (float64, error) {
+	cell := slices.Index(q.cells.names, name)
+	if cell < 0 {
+		return 0, q.Wrap("", status.Errorf(status.UnknownName, "get: no entry computes the number '%s'; there %s%s", name, areThere(q.cells.names), nearest.Question(name, q.cells.names)))
+	}
+	if !q.stencils.device.Compiles() {
+		return q.cells.host[cell], nil
+	}
+	value := math.NaN()
+	err := q.moveCell(cell, &value, q.stencils.device.CopyOut)
+	return value, err
+}
+
+// moveCell copies a number of the device.
+func (q *Sequence) moveCell(cell int, value *float64, copy func(device.Memory, []device.Box) error) error {
+	b := device.Row(8, 1, uintptr(unsafe.Pointer(value)))
+	b.Offset = cell
+	return copyPinned(value, q.cells.memory, b, copy)
+}
+
+// Fields that a reduction takes: dot two, the others one.
+func reducible(what, names string, fields []*views.Field) error {
+	wanted := 1
+	if what == "dot" {
+		wanted = 2
+	}
+	if !slices.Contains(Reductions, what) {
+		return status.Errorf(status.UnknownName, "reduction '%s' is not known; reductions are %s%s", what, strings.Join(Reductions, " "), nearest.Question(what, Reductions))
+	}
+	if len(fields) != wanted {
+		return status.Errorf(status.Argument, "reduce %s: %d fields given ('%s'), %d expected: dot takes two fields, everything else one", what, len(fields), names, wanted)
+	}
+	for _, f := range fields {
+		if f.Components > 1 {
+			return status.Errorf(status.Shape, "reduce %s: %s; name one component, as %s(1)", what, f.Describe(), f.Name)
+		}
+		if g := fields[0]; g.Shape != f.Shape || g.Bytes != f.Bytes {
+			return status.Errorf(status.Shape, "reduce %s: %s and %s differ in shape or precision", what, g.Describe(), f.Describe())
+		}
+	}
+	return Lasting("reduce "+what, fields)
+}
