@@ -186,6 +186,9 @@ func goSequenceGet(handle C.int, name *C.char, length C.int, value *C.double, me
 		if err != nil {
 			return err
 		}
+		if err := writable("sequence get: value", unsafe.Pointer(value), 8); err != nil {
+			return err
+		}
 		got, err := q.Get(number)
 		if err == nil {
 			*value = C.double(got)

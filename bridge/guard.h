@@ -44,7 +44,7 @@ extern __thread int last_code;
 char *last_message(void);
 
 /* One line on standard error, whose reader may be gone, or asleep: it is lost after a second. */
-void tell_standard_error(int code, const char *text);
+void tell_standard_error(int code, const char *text, int rank);
 
 /* The policy that initialize was given: 'r' return, 's' stop, 0 nothing said. */
 void set_policy(char policy);

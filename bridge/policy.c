@@ -18,26 +18,45 @@ static void (*stop_routine)(const int *, const char *, const int *);
 
 void set_policy(char policy) { given_policy = policy; }
 
-/* MPI_Abort of whatever MPI the host has loaded, if it is between init and finalize. Looked up by
- * name, so that the library needs no MPI of its own. */
-static void abort_mpi(int code)
+/* A function of whatever MPI the host has loaded, if that is between init and finalize. Looked up by name, so that the
+ * library needs no MPI of its own. */
+static void *of_mpi(const char *name)
 {
     int (*initialized)(int *) = (int (*)(int *))dlsym(RTLD_DEFAULT, "MPI_Initialized");
     int (*finalized)(int *) = (int (*)(int *))dlsym(RTLD_DEFAULT, "MPI_Finalized");
-    void *abort_job = dlsym(RTLD_DEFAULT, "MPI_Abort");
     int is_up = 0, is_down = 0;
-    if (!initialized || !finalized || !abort_job) return;
+    if (!initialized || !finalized) return NULL;
     initialized(&is_up);
     finalized(&is_down);
-    if (!is_up || is_down) return;
-    void *open_mpi_world = dlsym(RTLD_DEFAULT, "ompi_mpi_comm_world");
-    if (open_mpi_world) ((int (*)(void *, int))abort_job)(open_mpi_world, code);
-    else ((int (*)(int, int))abort_job)(0x44000000, code); /* MPI_COMM_WORLD of the MPICH family */
+    return is_up && !is_down ? dlsym(RTLD_DEFAULT, name) : NULL;
+}
+
+/* MPI_COMM_WORLD is an address in Open MPI, and this number in the MPICH family. */
+static void *open_mpi_world(void) { return dlsym(RTLD_DEFAULT, "ompi_mpi_comm_world"); }
+static const int mpich_world = 0x44000000;
+
+static void abort_mpi(int code)
+{
+    void *abort_job = of_mpi("MPI_Abort"), *world = open_mpi_world();
+    if (!abort_job) return;
+    if (world) ((int (*)(void *, int))abort_job)(world, code);
+    else ((int (*)(int, int))abort_job)(mpich_world, code);
+}
+
+/* This process's rank in the job; 0 without MPI. */
+static int rank_in_job(void)
+{
+    void *get_rank = of_mpi("MPI_Comm_rank"), *world = open_mpi_world();
+    int rank = 0;
+    if (!get_rank) return 0;
+    if (world) ((int (*)(void *, int *))get_rank)(world, &rank);
+    else ((int (*)(int, int *))get_rank)(mpich_world, &rank);
+    return rank;
 }
 
 static void default_stop(int code, const char *message)
 {
-    tell_standard_error(code, message);
+    tell_standard_error(code, message, rank_in_job());
     abort_mpi(code);
     exit(code);
 }
@@ -92,7 +111,7 @@ void drawbridge_stop(void)
     if (apply_policy()) return;
     if (!guard_enter(&g)) { /* a fork, or a call from within a call: no Go */
         static int told;
-        if (!told++) tell_standard_error(last_code, last_message());
+        if (!told++) tell_standard_error(last_code, last_message(), 0);
         return;
     }
     goUnheard(last_code, last_message(), secure_getenv("DRAWBRIDGE_LOG"));

@@ -193,7 +193,7 @@ drawbridge_test(readme COMMAND sh ${CMAKE_SOURCE_DIR}/tests/readme/run.sh ${CMAK
 
 # The tutorial, and the site of all pages.
 drawbridge_test(first_call COMMAND sh ${CMAKE_SOURCE_DIR}/tests/readme/first_call.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/first_call)
-set(PAGES first_stencil how_to/pin how_to/own_units how_to/index_orders how_to/device_arrays)
+set(PAGES first_stencil how_to/pin how_to/own_units how_to/index_orders how_to/device_arrays how_to/conjugate_gradients)
 if(HDF5_FOUND)
   list(APPEND PAGES first_comparison how_to/restart)
 endif()

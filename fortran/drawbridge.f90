@@ -559,7 +559,8 @@ contains
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: call_name
     code = DRAWBRIDGE_OK
-    if (self%max_block == 0) code = refuse(call_name//': this frame was not initialized', DRAWBRIDGE_ORDER)
+    if (self%max_block > 0) return
+    code = refuse(call_name//': this frame was not initialized; call initialize on it first', DRAWBRIDGE_ORDER)
   end function
 
   ! Where default integers have 8 bytes, what does not fit into 4 is not cut: it becomes the largest that does.

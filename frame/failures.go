@@ -36,8 +36,12 @@ func (f *Frame) account(collection string, launch properties.Launch, at stripe) 
 		}
 	}
 	if strict && flags.FirstBad > 0 {
-		return status.Errorf(status.BadValue, "%s: %s is flagged %s%s (%d of %d points carry a flag)", collection, f.whereabouts(collection, at, flags.FirstBad),
-			strings.Join(flags.FirstNames, ", "), f.inputs(collection, at, flags.FirstBad), launch.Flagged, launch.Points)
+		var counts []string
+		for _, bit := range flags.Failed {
+			counts = append(counts, fmt.Sprintf("%s at %d", bit, flags.Points[bit]))
+		}
+		return status.Errorf(status.BadValue, "%s: %s is flagged %s%s (of %d points: %s)", collection, f.whereabouts(collection, at, flags.FirstBad),
+			strings.Join(flags.FirstNames, ", "), f.inputs(collection, at, flags.FirstBad), launch.Points, strings.Join(counts, ", "))
 	}
 	return nil
 }
@@ -65,7 +69,11 @@ func (f *Frame) tellFailures(of *report.Report) {
 	for _, x := range of.Failures {
 		words = append(words, fmt.Sprintf("%s %d %s", x.Collection, x.Points, x.Flag))
 	}
-	f.speak("points that failed in this run, their outputs are NaN: "+strings.Join(words, ", ")+" (docs/flags.md)", true)
+	outputs := ", their outputs are NaN"
+	if f.values["check"] == "strict" { // the call failed and copied no outputs
+		outputs = ""
+	}
+	f.speak("points that failed in this run"+outputs+": "+strings.Join(words, ", ")+" (docs/flags.md)", true)
 }
 
 // whereabouts names a point of a launch by its indices in the host's array, counted from 1 with fringes, where they are known.

@@ -72,8 +72,8 @@ func (f *Frame) roomy(d *cuda.Device, data *properties.Mixture) error {
 	}
 	free, err := d.FreeMemory()
 	if need := 8 * width * int64(f.MaxBlock) * int64(stripes); err == nil && free < need {
-		err = status.Errorf(status.OutOfMemory, "%s has %.3g GB free, views of max_block = %d points need %.3g GB (%s, %d stripes at a time)",
-			d.Name(), 1e-9*float64(free), f.MaxBlock, 1e-9*float64(need), collection, stripes)
+		err = status.Errorf(status.OutOfMemory, "%s has %s free, views of max_block = %d points need %s (%s, %d stripes at a time)",
+			d.Name(), status.GB(float64(free)), f.MaxBlock, status.GB(float64(need)), collection, stripes)
 	}
 	return err
 }

@@ -164,13 +164,13 @@ func Finalize() error {
 	}
 	current, selected = nil, ""
 	if n := len(f.plans); n > 0 {
-		f.report.Note("%d plans were not destroyed before finalize", n)
+		f.report.Note("plans that were not destroyed before finalize: %d", n)
 	}
 	if n := f.unfetched(); n > 0 {
-		f.report.Note("%d outputs on the device were never fetched and are lost", n)
+		f.report.Note("outputs on the device that were never fetched and are lost: %d", n)
 	}
 	if n := len(open); n > 0 {
-		f.report.Note("%d snapshots were not closed before finalize", n)
+		f.report.Note("snapshots that were not closed before finalize: %d", n)
 	}
 	f.tellOtherPhysics()
 	if err := f.writeReport(); err != nil {

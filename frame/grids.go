@@ -19,7 +19,9 @@ func (f *Frame) grids() (*stencils.Stencils, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.stencils, err = stencils.New(f.device, isa, f.values["stencils"], f.report)
+	if f.stencils, err = stencils.New(f.device, isa, f.values["stencils"], f.report); err == nil {
+		f.stencils.Warn = f.warnOnce
+	}
 	return f.stencils, err
 }
 
@@ -119,7 +121,7 @@ func (f *Frame) AppendProperties(q *stencils.Sequence, collection, reads, writes
 		return err
 	}
 	if len(numbers) > 0 {
-		return q.Wrap("properties", status.Errorf(status.Argument, "properties %s: %d numbers given, none expected", collection, len(numbers)))
+		return q.Wrap("properties", status.Errorf(status.Argument, "properties %s: numbers given: %d, none expected", collection, len(numbers)))
 	}
 	b, err := f.properties.Bind(s.Fields(), collection, reads, writes, f.counting())
 	if err == nil {

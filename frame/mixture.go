@@ -25,6 +25,9 @@ func (f *Frame) mixture() (*properties.Mixture, error) {
 	switch {
 	case mechanism != "":
 		m, err = properties.FromMechanism(mechanism, f.Names, refuse)
+		if err != nil {
+			err = status.Wrap(err, "setting mechanism: %v", err)
+		}
 	case f.Names != nil:
 		m, err = properties.Named(f.Names, refuse)
 	default:

@@ -110,7 +110,7 @@ func (f *Frame) writeReport() error {
 		return nil
 	}
 	if err := putReport(path, text); err != nil {
-		return status.Errorf(status.File, "report: %v", err)
+		return status.Errorf(status.File, "setting report: %v", err)
 	}
 	return nil
 }
@@ -128,7 +128,7 @@ func (f *Frame) idle() (warnings []string) {
 	}
 	if path := f.reportPath(); path != "" && path != "-" {
 		if err := writable(path); err != nil {
-			warnings = append(warnings, "report: "+err.Error()+"; nothing will be written at finalize")
+			warnings = append(warnings, "setting report: "+err.Error()+"; nothing will be written at finalize")
 		}
 	}
 	if log := f.values["log"]; isFile(log) && writable(log) != nil {

@@ -116,10 +116,10 @@ func difference(facts []properties.Fact, name int, also []string, values [][]str
 	}
 	text := fmt.Sprintf("the ranks do not compute the same: %s is %s on rank %d and %s on rank %d", label, mine, reference, theirs, other)
 	if len(also) > 3 {
-		also = append(also[:3], "more")
+		also = append(also[:3], fmt.Sprintf("%d more", len(also)-3))
 	}
 	if len(also) > 0 {
-		text += "; they differ in " + strings.Join(also, ", ") + " too"
+		text += "; they also differ in " + strings.Join(also, ", ")
 	}
 	return text + "; give every rank of the communicator the same species, data and options"
 }

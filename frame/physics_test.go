@@ -17,7 +17,7 @@ func TestDifferencesOfRanksAreNamed(t *testing.T) {
 		want   string
 	}{
 		{0, [][]string{{"0.1", "0.2"}, nil, {"0.1", "0.3"}}, nil, "omega is 0.2 on rank 0 and 0.3 on rank 2; give"},
-		{1, [][]string{{"200"}, {"200"}, nil}, []string{"a", "b", "c", "d"}, "Tlow is given on rank 0 and not given on rank 2; they differ in a, b, c, more too"},
+		{1, [][]string{{"200"}, {"200"}, nil}, []string{"a", "b", "c", "d"}, "Tlow is given on rank 0 and not given on rank 2; they also differ in a, b, c, 1 more"},
 	} {
 		if got := difference(facts, c.name, c.also, c.values, 0, 2); !strings.Contains(got, c.want) {
 			t.Errorf("%s, want %s", got, c.want)

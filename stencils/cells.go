@@ -117,10 +117,12 @@ func (q *Sequence) newCell(entry, name string) (int, error) {
 	}
 	cell := len(q.cells.names)
 	q.cells.names = append(q.cells.names, name)
+	before := math.NaN()
 	if len(users) > 0 { // the number that was given is the one before the first result
-		if err := q.setCell(cell, users[0].numbers[slices.Index(users[0].names, name)]); err != nil {
-			return 0, err
-		}
+		before = users[0].numbers[slices.Index(users[0].names, name)]
+	}
+	if err := q.setCell(cell, before); err != nil {
+		return 0, err
 	}
 	for _, r := range users {
 		q.bindCells(r)

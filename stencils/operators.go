@@ -73,10 +73,10 @@ func (o *Operator) check(numbers []float64, f *views.Field, reads int) (int, err
 	}
 	r, err := o.radius(numbers, dims, reads)
 	if err != nil {
-		return 0, status.Errorf(status.Argument, "%s: %d numbers given in %d-D; %v: %s", o.Name, len(numbers), dims, err, o.Numbers)
+		return 0, status.Errorf(status.Argument, "%s: numbers given in %d-D: %d; %v: %s", o.Name, dims, len(numbers), err, o.Numbers)
 	}
 	if r > MostRadius {
-		return 0, status.Errorf(status.Argument, "%s: %d numbers are a radius of %d, 1 to %d expected", o.Name, len(numbers), r, MostRadius)
+		return 0, status.Errorf(status.Argument, "%s: a radius of %d (numbers given: %d), 1 to %d expected", o.Name, r, len(numbers), MostRadius)
 	}
 	return r, nil
 }

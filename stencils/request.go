@@ -213,11 +213,7 @@ func (r *request) checkFields() error {
 // checkReach refuses a halo that is narrower than what is read beyond the interior.
 func (r *request) checkReach() error {
 	reach := r.radius * r.steps
-	reaching := r.reads[:r.op.Reaches]
-	if r.op.Relaxes {
-		reaching = r.writes
-	}
-	for _, f := range reaching {
+	for _, f := range r.reaching() {
 		if r.op.Name == "derivative_z" && f.Dims == 2 {
 			return status.Errorf(status.Shape, "%s: %s is 2-D", r.op.Name, f.Describe())
 		}

@@ -357,6 +357,7 @@ func (q *Sequence) start(times int) error {
 		}
 	}
 	if q.parts == nil {
+		q.warnOfHalos()
 		q.parts = q.stretches(q.divided())
 	}
 	for n := range times {

@@ -23,6 +23,7 @@ type Stencils struct {
 	account   Account
 	functions map[string]uintptr
 	workers   int
+	Warn      func(text string) // what the user should know, once; nil: nobody listens
 	choices
 	chosen     map[string]variant    // by operator, radius, precision and shape
 	halos      map[string]haloCopies // copies of a field's halo to its second memory, by the field's name

@@ -37,6 +37,7 @@ type Field struct {
 
 // held is the memory of a field, which its components share.
 type held struct {
+	made   uint64 // state of the halo when the field was made
 	memory contents
 	second contents // of the same size, for an operator that cannot write where it reads; without memory: never needed
 }
@@ -158,6 +159,7 @@ func (s *Fields) Create(name string, shape []int, halo int, precision string, co
 		f.divide()
 	}
 	s.HaloChanges(f)
+	f.made = f.memory.halo
 	s.fields[name] = f
 	return nil
 }

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"fmt"
 	"runtime"
 	"strconv"
 	"unsafe"
@@ -79,6 +80,9 @@ func (a HostArray) fits(what string, f *Field, layers int, right hostmemory.Righ
 		return err
 	}
 	hint := Hint([3]int(a.Shape[:3]), a.Interior)
+	if halo, has := f.haloOf([3]int(a.Shape[:3])); has && a.Interior != halo {
+		hint = fmt.Sprintf("; the array has room for the field and its halo: give interior=%s", list(halo))
+	}
 	for i, axis := range "xyz" {
 		first, last := a.Interior[2*i], a.Interior[2*i+1]
 		if last-first+1 != f.Shape[i] {
@@ -89,6 +93,18 @@ func (a HostArray) fits(what string, f *Field, layers int, right hostmemory.Righ
 		}
 	}
 	return hostmemory.Check(what, a.Address, a.Bytes(), right)
+}
+
+// haloOf is the interior of an array that has the extents of the field with its halo.
+func (f *Field) haloOf(shape [3]int) (interior [6]int, has bool) {
+	for i, n := range f.Shape {
+		l := f.Layer(i)
+		if shape[i] != n+2*l {
+			return interior, false
+		}
+		interior[2*i], interior[2*i+1] = l+1, l+n
+	}
+	return interior, f.Halo > 0
 }
 
 // Point reads the components of a field of doubles at an interior point (1-based).

@@ -41,6 +41,9 @@ func (s *Fields) HaloChanges(f *Field) {
 	f.memory.halo = s.states
 }
 
+// HaloWritten tells that something was written into the halo since the field was made.
+func (f *Field) HaloWritten() bool { return f.memory.halo != f.made }
+
 // HalosAgree tells that the second memory's halo is known to be the field's.
 func (f *Field) HalosAgree() bool { return f.memory.halo != 0 && f.second.halo == f.memory.halo }
 

@@ -1,7 +1,6 @@
 package views
 
 import (
-	"fmt"
 	"runtime"
 	"sort"
 	"strings"
@@ -88,7 +87,7 @@ func (s *Store) Find(name string) (*View, error) {
 		return nil, status.Errorf(status.UnknownName, "view '%s' is not known; views are %s%s", name, strings.Join(s.names(), " "), nearest.Question(name, s.names()))
 	}
 	if v.Width < 1 {
-		return nil, status.Errorf(status.Shape, "view '%s' has no components (%s)", name, v.Meaning)
+		return nil, status.Errorf(status.Shape, "view '%s' (%s) has no components: initialize was given no species, or nq = 0 for Q; give it species=, ns=, a mechanism or nq=", name, v.Meaning)
 	}
 	return v, nil
 }
@@ -297,7 +296,7 @@ func heaviest(held []owner) string {
 	})
 	var parts []string
 	for _, o := range held[:min(3, len(held))] {
-		parts = append(parts, fmt.Sprintf("%s %.3g GB", o.name, 8e-9*float64(o.elements)))
+		parts = append(parts, o.name+" "+status.GB(8*float64(o.elements)))
 	}
 	return strings.Join(parts, ", ")
 }

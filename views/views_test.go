@@ -149,7 +149,7 @@ func TestRefusalsNameTheThing(t *testing.T) {
 		code           status.Code
 	}{
 		{"w", "view 'w' is not known; views are Q v", good, 1, 1, status.UnknownName},
-		{"Q", "view 'Q' has no components", good, 1, 1, status.Shape},
+		{"Q", "view 'Q' (nq variables) has no components", good, 1, 1, status.Shape},
 		{"v", "address is null", change(func(a *HostArray) { a.Address = 0 }), 1, 1, status.NullPointer},
 		{"v", "are not all mapped", change(func(a *HostArray) { a.Address = 8 }), 1, 1, status.NullPointer},
 		{"v", "interior y 0..", change(func(a *HostArray) { a.Interior[2] = 0 }), 1, 1, status.Shape},

@@ -76,7 +76,7 @@ func TestADeviceThatIsFull(t *testing.T) {
 	d := open(t)
 	a := allocate(t, d, "view T", 60000)
 	_, err := d.Allocate("view Yi", 100000)
-	refused(t, err, status.OutOfMemory, "view Yi", "0.0008 GB asked", "0.000519 of 0.001 GB free", "CUDA_ERROR_OUT_OF_MEMORY")
+	refused(t, err, status.OutOfMemory, "view Yi", "0.0008 GB asked", "0.000515 GB of 0.001 GB free", "CUDA_ERROR_OUT_OF_MEMORY")
 	b := allocate(t, d, "view P", 60000)
 	in, out := ramp(1000, 0)
 	if _, err := double(d, a, b, in, out); err != nil {

@@ -61,7 +61,7 @@ func (d *Device) take(name string, n int) (*memory, error) {
 	if lost := d.call("free memory", func(text *C.char) C.int { return C.cuda_memory(d.c, &free, &total, text) }); lost != nil {
 		return nil, err // nothing can be asked of the device any more: not a matter of memory
 	}
-	return nil, status.Errorf(status.OutOfMemory, "no device memory for %s: %.3g GB asked, %.3g of %.3g GB free (%v)", name, 1e-9*float64(bytes), 1e-9*float64(free), 1e-9*float64(total), err)
+	return nil, status.Errorf(status.OutOfMemory, "no device memory for %s: %s asked, %s of %s free (%v)", name, status.GB(float64(bytes)), status.GB(float64(free)), status.GB(float64(total)), err)
 }
 
 // free gives memory back to the driver.
@@ -143,7 +143,7 @@ func (s *stage) take(d *Device, n int) (staged, error) {
 	b := staged{elements: max(n, leastBlock)}
 	err := d.call("staging memory", func(text *C.char) C.int { return C.cuda_pinned(d.c, C.size_t(8*b.elements), &b.at, text) })
 	if err != nil {
-		return staged{}, status.Errorf(status.OutOfMemory, "no pinned host memory to pack into: %.3g GB asked (%v)", 8e-9*float64(b.elements), err)
+		return staged{}, status.Errorf(status.OutOfMemory, "no pinned host memory to pack into: %s asked (%v)", status.GB(8*float64(b.elements)), err)
 	}
 	s.blocks = append(s.blocks, b)
 	s.taken = n

@@ -91,7 +91,7 @@ func (d *Device) Allocate(name string, n int) (device.Memory, error) {
 			return &memory{p, n}, nil
 		}
 	}
-	return nil, status.Errorf(status.OutOfMemory, "no memory for %s: %.3g GB asked, at most %.3g GB free", name, 8e-9*float64(n), 1e-9*max(free, 0))
+	return nil, status.Errorf(status.OutOfMemory, "no memory for %s: %s asked, at most %s free", name, status.GB(8*float64(n)), status.GB(max(free, 0)))
 }
 
 // Release gives a block back.

@@ -192,7 +192,7 @@ void sequence_apply(struct call *c)
         int numbers;
     } steps[] = {{"laplacian", "a", "b", "", 3}, {"combine", "a b", "a", "", 2}, {"pointwise", "a + 0.5*b", "a", "", 0},
                  {"combine", "a b", "a", "names=one/dt", 2}, {"fill", "", "a", "kind=periodic faces=all", 0}, {"copy", "b", "a", "", 0}, {"swap", "", "a b", "", 0},
-                 {"reduce", "a b", "one", "dot", 0}};
+                 {"reduce", "a b", "ab", "dot", 0}};
     const unsigned i = random_below(sizeof steps / sizeof *steps);
     number(c, a_sequence());
     text(c, steps[i].operator_name);
@@ -230,7 +230,7 @@ void sequence_get(struct call *c)
 {
     need_fields();
     number(c, a_sequence());
-    text(c, "one");
+    text(c, "ab");
     out(c, 8);
 }
 

@@ -121,6 +121,7 @@ static int make_sequence(void)
     if (drawbridge_sequence_create("step", 4, &sequence) != 0) return 0;
     drawbridge_sequence_apply(sequence, "laplacian", 9, "a", 1, "b", 1, numbers, 3, "", 0);
     drawbridge_sequence_apply(sequence, "combine", 7, "a b", 3, "a", 1, numbers, 2, "names=one/dt", 12);
+    drawbridge_sequence_apply(sequence, "reduce", 6, "a b", 3, "ab", 2, NULL, 0, "dot", 3);
     return sequence;
 }
 

@@ -170,6 +170,9 @@ contains
     call list%compute('c', 'big + 1')
     call list%get('c', c)
     call check('c as it was given', c == 7)
+    c = 1
+    call list%get('big', c)
+    call check('no value before its entry has run', c /= c)
     call list%run()
     call frame%download('a', a)
     call check('the value that was given', all(a == 7))

@@ -1,0 +1,39 @@
+package stencils
+
+import (
+	"fmt"
+
+	"drawbridge/views"
+)
+
+// warnOfHalos warns of fields whose halo an operator reads although nothing has written it: no fill, copy or swap before it in
+// the list, and no upload with a halo. Such a halo holds zeros.
+func (q *Sequence) warnOfHalos() {
+	if q.forgetsHalos || q.stencils.Warn == nil {
+		return
+	}
+	written := map[*views.Field]bool{}
+	for _, e := range q.entries {
+		if e.request == nil { // it may write the halo
+			for _, f := range e.fields {
+				written[f.Whole()] = true
+			}
+			continue
+		}
+		for _, f := range e.request.reaching() {
+			if whole := f.Whole(); !written[whole] && !whole.HaloWritten() {
+				written[whole] = true
+				q.stencils.Warn(fmt.Sprintf("sequence %s: %s reads the halo of field %s, which nothing has filled: it holds zeros. Put a fill of %s before it, or upload its halo",
+					q.name, e.request.op.Name, whole.Name, whole.Name))
+			}
+		}
+	}
+}
+
+// reaching are the fields that an operator reads beyond the point.
+func (r *request) reaching() []*views.Field {
+	if r.op.Relaxes {
+		return r.writes
+	}
+	return r.reads[:r.op.Reaches]
+}
