@@ -18,6 +18,7 @@ foreach(program field_properties field_components)
 endforeach()
 foreach(choice measure unrecorded unfused first)
   fake_test(list_numbers_${choice} env FAKE_CUDA_LAZY=1 DRAWBRIDGE_STENCILS=${choice} $<TARGET_FILE:list_numbers>)
+  fake_test(neighbours_${choice} env FAKE_CUDA_LAZY=1 DRAWBRIDGE_STENCILS=${choice} $<TARGET_FILE:neighbours>)
 endforeach()
 foreach(layout left right) # every access through a view is checked
   fake_test(bounds_${layout} env DRAWBRIDGE_DEBUG=bounds DRAWBRIDGE_LAYOUT=${layout} $<TARGET_FILE:legacy_transport> ${GOLDEN})

@@ -216,5 +216,5 @@ func (r *request) follows(first *request) bool {
 			return false
 		}
 	}
-	return r.heads() && r.op.Reaches == 0
+	return r.heads() && len(r.reaching()) == 0
 }

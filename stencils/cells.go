@@ -58,7 +58,7 @@ func (q *Sequence) Compute(expression, into string) error {
 	refuse := func(name string) error {
 		return status.Errorf(status.UnknownName, "compute: '%s' is no number that an entry before computes; there %s%s", name, areThere(q.cells.names), nearest.Question(name, q.cells.names))
 	}
-	t, _, err := readExpression(expression, q.cells.names, refuse)
+	t, err := readExpression(expression, q.cells.names, refuse)
 	cell := 0
 	if err == nil {
 		cell, err = q.newCell("compute", into)
@@ -66,7 +66,7 @@ func (q *Sequence) Compute(expression, into string) error {
 	if err != nil {
 		return q.Wrap("compute", err)
 	}
-	w := q.stencils.computing(t, q.cells.memory, cell)
+	w := q.stencils.computing(t.term, q.cells.memory, cell)
 	q.add(entry{name: "compute " + into, records: true, run: func() error {
 		if q.stencils.device.Compiles() {
 			return q.stencils.device.Sweep(w)

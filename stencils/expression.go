@@ -7,13 +7,27 @@ import (
 	"drawbridge/status"
 )
 
+// expression is what a caller wrote: terms, the fields that they read in the order in which they appear, and where.
+type expression struct {
+	*term
+	fields   []string
+	accesses []access
+}
+
+// access is a field read at the point, or at a neighbour of it so many points away. axes is how many were written, 0: none.
+type access struct {
+	field int
+	at    [3]int
+	axes  int
+}
+
 // term is a node of an expression. op is a kind of symbols, "field", "number", "named", "power" (value is the exponent, a whole number
 // above 0), or a function's name.
 type term struct {
 	op      string
 	args    []*term
 	value   float64 // of a number
-	index   int     // of a field among those read, of a named number
+	index   int     // of an access, of a named number
 	logical bool
 }
 
@@ -39,32 +53,33 @@ type reading struct {
 	text   []rune
 	tokens []token  // that are not yet read, the end last
 	names  []string // of numbers
-	fields []string // in the order in which they appear
+	found  expression
 	known  func(name string) error
 }
 
 // readExpression parses an expression of fields and named numbers; known refuses a name that is no field. Numbers may be
 // written as in Fortran. What is wrong is told with its column, counted from 1, and the word there.
-func readExpression(text string, names []string, known func(name string) error) (*term, []string, error) {
+func readExpression(text string, names []string, known func(name string) error) (*expression, error) {
 	if n := utf8.RuneCountInString(text); n > mostExpression {
-		return nil, nil, status.Errorf(status.Argument, "pointwise: the expression has %d characters, at most %d expected", n, mostExpression)
+		return nil, status.Errorf(status.Argument, "pointwise: the expression has %d characters, at most %d expected", n, mostExpression)
 	}
 	r := &reading{text: []rune(text), names: names, known: known}
 	tokens, at, wrong := scan(text)
 	if wrong != "" {
-		return nil, nil, r.wrong(at, wrong)
+		return nil, r.wrong(at, wrong)
 	}
 	r.tokens = tokens
 	n, err := r.choice()
 	switch {
 	case err != nil:
-		return nil, nil, err
+		return nil, err
 	case r.next().kind != theEnd:
-		return nil, nil, r.unexpected(r.next())
+		return nil, r.unexpected(r.next())
 	case n.logical:
-		return nil, nil, r.wrong(0, "the expression is true or false, a number expected")
+		return nil, r.wrong(0, "the expression is true or false, a number expected")
 	}
-	return n.term, r.fields, nil
+	r.found.term = n.term
+	return &r.found, nil
 }
 
 // wrong refuses the expression at a column, counted from 0.

@@ -1,6 +1,8 @@
 package stencils
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -37,6 +39,18 @@ func TestAnExpressionThatIsWrongIsRefused(t *testing.T) {
 		"merge(1, 2, u .gt. 1)":      "column 15, '.gt.': .gt. is no operator of an expression; write >,",
 		"merge(1, 2, 2.GE.u)":        ".GE. is no operator of an expression; write >=,",
 		"merge(1, 2, .true.)":        "column 13, '.true.': .true. is no operator of an expression; write a comparison",
+		"u[1":                        "column 4, the end: more is expected",
+		"u[]":                        "column 3, ']': a distance of 0 to 64 points expected",
+		"u[1.5,0,0]":                 "column 3, '1.5': a distance of 0 to 64 points expected",
+		"u[+lap,0,0]":                "column 4, 'lap': a distance of 0 to 64 points expected",
+		"u[65,0,0]":                  "column 3, '65': a distance",
+		"u[1,0,0,0]":                 "column 2, '[': more than three distances",
+		"u[1;0]":                     "column 4, ';': no sign",
+		"u[1 0]":                     "column 5, '0': not expected",
+		"u[1,0,0](2)":                "column 9, '(': not expected",
+		"2 + dt[1,0,0]":              "column 7, '[': 'dt' is a number and has no neighbours",
+		"(u + lap)[1,0,0]":           "column 10, '[': not expected",
+		"u(i+1,j,k)":                 "column 1, 'u': no function of an expression; functions are abs cos exp log max merge min sin sqrt tanh; a neighbour of the point is u[+1,0,0]",
 		"u^2":                        "column 2, '^': no sign of an expression; a power is **",
 		"abs(u) | sqrt()":            "column 8, '|'",
 		"merge(1, 2, 0 < u < lap)":   "column 19, '<': a second comparison of the same; write a < b and b < c",
@@ -68,15 +82,15 @@ func TestAnExpressionThatIsWrongIsRefused(t *testing.T) {
 		"u)":                         "column 2, ')'",
 		"u > 1 ? u":                  "column 10, the end: more is expected",
 	} {
-		_, _, err := readExpression(text, []string{"dt"}, known)
+		_, err := readExpression(text, []string{"dt"}, known)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, expected to hear %s", text, err, want)
 		}
 	}
-	if _, _, err := readExpression(strings.Repeat("(", mostExpression+1), nil, known); status.CodeOf(err) != status.Argument {
+	if _, err := readExpression(strings.Repeat("(", mostExpression+1), nil, known); status.CodeOf(err) != status.Argument {
 		t.Errorf("a long one: %v", err)
 	}
-	if _, _, err := readExpression(strings.Repeat("(", mostExpression), nil, known); err == nil {
+	if _, err := readExpression(strings.Repeat("(", mostExpression), nil, known); err == nil {
 		t.Error("open brackets alone")
 	}
 }
@@ -89,7 +103,7 @@ func TestNumbersAsInFortran(t *testing.T) {
 		"u > 1 ? u : 0": "((T(1) < p[0]) ? p[0] : T(0))", "u**0": "T(1)", "u**lap": "T(pow(p[0], p[1]))", "u<lap?.5:2": "((p[0] < p[1]) ? T(0.5) : T(2))", "u - lap - dt": "((p[0] - p[1]) - a[0])",
 		"u**lap**2": "T(pow(p[0], power<2>(p[1])))", "-u*2": "times((-p[0]), T(2))", "2**-u**2": "T(pow(T(2), (-power<2>(p[0]))))", ".5*u": "times(T(0.5), p[0])",
 	} {
-		e, _, err := readExpression(text, []string{"dt"}, func(string) error { return nil })
+		e, err := readExpression(text, []string{"dt"}, func(string) error { return nil })
 		if err != nil || e.written() != "return "+want+";" {
 			t.Errorf("%s: %v, %v, expected %s", text, e, err, want)
 		} else if _, err := programOf(e, strides{}, 1); err != nil {
@@ -104,8 +118,8 @@ func TestNotBindsWeakerThanComparisons(t *testing.T) {
 		"not u > 0": "not (u > 0)", "not u + 1 == lap*2": "not ((u + 1) == (lap*2))", "not u > 0 and lap < 1": "(not (u > 0)) and (lap < 1)",
 		"u > 0 or not lap < 1 and u < 2": "(u > 0) or ((not (lap < 1)) and (u < 2))", "not not u > 0": "not (not (u > 0))",
 	} {
-		short, _, err := readExpression("merge(1, 2, "+text+")", nil, func(string) error { return nil })
-		long, _, wrong := readExpression("merge(1, 2, "+same+")", nil, func(string) error { return nil })
+		short, err := readExpression("merge(1, 2, "+text+")", nil, func(string) error { return nil })
+		long, wrong := readExpression("merge(1, 2, "+same+")", nil, func(string) error { return nil })
 		if err != nil || wrong != nil || short.written() != long.written() {
 			t.Errorf("%s is not %s: %v %v", text, same, err, wrong)
 		}
@@ -114,9 +128,39 @@ func TestNotBindsWeakerThanComparisons(t *testing.T) {
 
 // A digit and a d may be part of a name.
 func TestNamesWithDigitsStayNames(t *testing.T) {
-	e, fields, err := readExpression("u2d-1 + u2d1*u2e-1d1 + _2d3 - u2", []string{"u2"}, func(string) error { return nil })
-	if err != nil || strings.Join(fields, " ") != "u2d u2d1 u2e _2d3" || e.written() != "return (((((p[0] - T(1)) + times(p[1], p[2])) - T(10)) + p[3]) - a[0]);" {
-		t.Errorf("%v, fields %v, %v", e, fields, err)
+	e, err := readExpression("u2d-1 + u2d1*u2e-1d1 + _2d3 - u2", []string{"u2"}, func(string) error { return nil })
+	if err != nil || strings.Join(e.fields, " ") != "u2d u2d1 u2e _2d3" || e.written() != "return (((((p[0] - T(1)) + times(p[1], p[2])) - T(10)) + p[3]) - a[0]);" {
+		t.Errorf("%v, %v", e, err)
+	}
+}
+
+// A field may be read at the point and at neighbours; each is read once.
+func TestNeighboursAreAccesses(t *testing.T) {
+	e, err := readExpression("u[+1,0,0] - 2*u + u[ - 1 , 0,0] + lap[0,2] + u[1,0,0]*Yi(3)[0,0,-4]", nil, func(string) error { return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []access{{0, [3]int{1, 0, 0}, 3}, {0, [3]int{}, 0}, {0, [3]int{-1, 0, 0}, 3}, {1, [3]int{0, 2, 0}, 2}, {2, [3]int{0, 0, -4}, 3}}
+	if strings.Join(e.fields, " ") != "u lap Yi(3)" || !slices.Equal(e.accesses, want) {
+		t.Errorf("%v, %v; %v expected", e.fields, e.accesses, want)
+	}
+	if a := e.accesses[2]; a.reach() != 1 || a.written("u") != "u[-1,0,0]" || e.accesses[4].reach() != 4 {
+		t.Errorf("%v: reach %d, %s", a, a.reach(), a.written("u"))
+	}
+	program, err := programOf(e, strides{home: 3, apart: 1 | 8}, 0) // u and the output are apart
+	if err != nil || program[2] != 1|2|4|32 || program[5] != words(0, -1, 0, 0) {
+		t.Errorf("%v, %v", program, err)
+	}
+	many := "u"
+	for i := range fieldPlaces {
+		many += fmt.Sprintf("+u[%d,0,0]", i+1)
+	}
+	e, err = readExpression(many, nil, func(string) error { return nil })
+	if err == nil {
+		_, err = programOf(e, strides{}, 0)
+	}
+	if err == nil || !strings.Contains(err.Error(), "33 different fields and neighbours are read, at most 32 expected") {
+		t.Errorf("33 accesses: %v", err)
 	}
 }
 
@@ -127,7 +171,7 @@ func TestAProgramHasItsLimits(t *testing.T) {
 	for i := range 70 {
 		many += "+" + strings.Repeat("1", 1+i%5) + "." + strings.Repeat("3", 1+i/5)
 	}
-	e, _, err := readExpression(many, nil, known)
+	e, err := readExpression(many, nil, known)
 	if err == nil {
 		_, err = programOf(e, strides{}, 0)
 	}

@@ -15,7 +15,7 @@ func FuzzExpression(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		filestest.Bounded(t, func() {
-			_, _, err := readExpression(text, []string{"x"}, func(name string) error {
+			_, err := readExpression(text, []string{"x"}, func(name string) error {
 				if name == "a" || name == "b" {
 					return nil
 				}

@@ -122,7 +122,7 @@ func (s *Stencils) takes(g *group, r *request) bool {
 	if len(g.requests) == mostTogether || u.Shape != first.Shape || u.Dims != first.Dims || u.Bytes != first.Bytes {
 		return false
 	}
-	if slices.ContainsFunc(r.reads[:r.op.Reaches], g.writes) {
+	if slices.ContainsFunc(r.reaching(), g.writes) {
 		return false
 	}
 	return slices.ContainsFunc(r.all(), g.touches)
@@ -136,7 +136,7 @@ func (g *group) touches(f *views.Field) bool {
 	return g.any(func(r *request) bool { return slices.Contains(r.all(), f) })
 }
 func (g *group) reaches(f *views.Field) bool {
-	return g.any(func(r *request) bool { return slices.Contains(r.reads[:r.op.Reaches], f) })
+	return g.any(func(r *request) bool { return slices.Contains(r.reaching(), f) })
 }
 
 // onComponents tells that a component would have to exchange the memory of its whole field.

@@ -105,7 +105,7 @@ func interpreted(t *testing.T, program []uint64, fields, named []float64) float6
 				if o[i] = 0; k < len(named) {
 					o[i] = named[k]
 				} else {
-					o[i] = math.Float64frombits(program[2+k-len(named)])
+					o[i] = math.Float64frombits(program[constantsFrom(program)+k-len(named)])
 				}
 			default: // the number of an instruction itself
 				n, _ := strconv.Atoi(word)

@@ -35,7 +35,7 @@ func nested(n int) map[string]string {
 func TestTheDeepestExpressionCompiles(t *testing.T) {
 	known := func(string) error { return nil }
 	for name, text := range nested(mostNested) {
-		e, _, err := readExpression(text, nil, known)
+		e, err := readExpression(text, nil, known)
 		if err == nil {
 			_, err = programOf(e, strides{}, 0)
 		}
@@ -44,14 +44,14 @@ func TestTheDeepestExpressionCompiles(t *testing.T) {
 		}
 	}
 	for name, text := range nested(mostNested + 4) {
-		if _, _, err := readExpression(text, nil, known); status.CodeOf(err) != status.Argument {
+		if _, err := readExpression(text, nil, known); status.CodeOf(err) != status.Argument {
 			t.Errorf("%s: %.200v", name, err)
 		}
 	}
 	for _, before := range []string{"-", "+", "!", "not ", "u+", "(", "(u+", "u**", "1?u:", "sin(", "u>1?u:", "u/"} {
 		text := strings.Repeat(before, mostExpression/len(before)-2) + "u"
 		text += strings.Repeat(")", min(strings.Count(text, "("), mostExpression-len(text)))
-		if e, _, err := readExpression(text, nil, known); status.CodeOf(err) != status.Argument {
+		if e, err := readExpression(text, nil, known); status.CodeOf(err) != status.Argument {
 			t.Errorf("%s...: %v, %.200v", before, e, err)
 		}
 	}
@@ -87,12 +87,12 @@ func pointwiseText(t *testing.T, expression string) string {
 // A number that changes from call to call is no new program.
 func TestNumbersOfAProgram(t *testing.T) {
 	known := func(string) error { return nil }
-	e, _, err := readExpression("u + 2*dt", []string{"dt"}, known)
+	e, err := readExpression("u + 2*dt", []string{"dt"}, known)
 	if err != nil {
 		t.Fatal(err)
 	}
 	one, err := programOf(e, strides{}, 1)
-	if err != nil || one[0] != words(1, 1, 0, 0) {
+	if err != nil || one[0] != words(1, 1, 0, 1) {
 		t.Errorf("%v, %v", one, err)
 	}
 	zeros := &program{}

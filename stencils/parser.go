@@ -2,11 +2,13 @@ package stencils
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"drawbridge/status"
 	"drawbridge/status/nearest"
+	"drawbridge/views"
 )
 
 // node is a term while an expression is read: where it stands, and how many operators and functions are inside one another.
@@ -85,12 +87,12 @@ func (r *reading) operand() (node, error) {
 	case t.kind == aName && r.next().text == "(":
 		if k, is := r.component(t.text); is {
 			r.tokens = r.tokens[3:]
-			named, err := r.named(t.at, fmt.Sprintf("%s(%d)", t.text, k))
+			named, err := r.value(t.at, fmt.Sprintf("%s(%d)", t.text, k))
 			return node{named, t.at, 0}, err
 		}
 		return r.call(t)
 	case t.kind == aName:
-		named, err := r.named(t.at, t.text)
+		named, err := r.value(t.at, t.text)
 		return node{named, t.at, 0}, err
 	case t.text == "not":
 		return r.before(t, rankNot)
@@ -139,7 +141,7 @@ func (r *reading) before(op token, strength int) (node, error) {
 func (r *reading) call(name token) (node, error) {
 	count, ok := calls[name.text]
 	if !ok {
-		return node{}, r.wrong(name.at, "no function of an expression; functions are abs cos exp log max merge min sin sqrt tanh; neighbours of a point are read by apply, not here")
+		return node{}, r.wrong(name.at, "no function of an expression; functions are abs cos exp log max merge min sin sqrt tanh; a neighbour of the point is u[+1,0,0]")
 	}
 	r.take()
 	var given []node
@@ -210,8 +212,12 @@ func (r *reading) checked(at int, logical bool, nodes ...node) (args []*term, de
 	return args, deep, nil
 }
 
-func (r *reading) named(at int, name string) (*term, error) {
+// value is what a name stands for: a number, or a field at the point or at a neighbour.
+func (r *reading) value(at int, name string) (*term, error) {
 	if i := slices.Index(r.names, name); i >= 0 {
+		if t := r.next(); t.text == "[" {
+			return nil, r.wrong(t.at, "'"+name+"' is a number and has no neighbours")
+		}
 		return &term{op: "named", index: i}, nil
 	}
 	if err := r.known(name); err != nil {
@@ -221,10 +227,53 @@ func (r *reading) named(at int, name string) (*term, error) {
 		}
 		return nil, status.Wrap(err, "pointwise: column %d: %v%s", at+1, err, said)
 	}
-	if !slices.Contains(r.fields, name) {
-		r.fields = append(r.fields, name)
+	a, err := r.neighbour()
+	if err != nil {
+		return nil, err
 	}
-	return &term{op: "field", index: slices.Index(r.fields, name)}, nil
+	e := &r.found
+	if a.field = slices.Index(e.fields, name); a.field < 0 {
+		a.field = len(e.fields)
+		e.fields = append(e.fields, name)
+	}
+	i := slices.Index(e.accesses, a)
+	if i < 0 {
+		i = len(e.accesses)
+		e.accesses = append(e.accesses, a)
+	}
+	return &term{op: "field", index: i}, nil
+}
+
+// neighbour reads how far away a field is read: [+1,0,0], or nothing.
+func (r *reading) neighbour() (a access, err error) {
+	open := r.next()
+	if open.text != "[" {
+		return a, nil
+	}
+	for next := open.text; next != "]"; next = r.tokens[0].text {
+		r.take()
+		if a.axes == 3 {
+			return a, r.wrong(open.at, "more than three distances; a neighbour is u[+1,0,0], in two dimensions u[+1,0]")
+		}
+		sign := 1
+		if t := r.next(); t.text == "-" || t.text == "+" {
+			if t.text == "-" {
+				sign = -1
+			}
+			r.take()
+		}
+		t := r.take()
+		if t.kind != aNumber || t.value != math.Trunc(t.value) || t.value > views.MostHalo {
+			return a, r.wrong(t.at, fmt.Sprintf("a distance of 0 to %d points expected, as in u[+1,0,0]", views.MostHalo))
+		}
+		a.at[a.axes] = sign * int(t.value)
+		a.axes++
+		if t := r.next(); t.text != "," && t.text != "]" {
+			return a, r.unexpected(t)
+		}
+	}
+	r.take()
+	return a, nil
 }
 
 // next is the token that comes next, and take goes past it; behind the last one stands the end.

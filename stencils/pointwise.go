@@ -38,14 +38,16 @@ func (s *Stencils) pointwise(expression, writes string, numbers []float64, optio
 	if r.writes, err = s.list(op.Name, writes, part); err != nil {
 		return nil, err
 	}
-	var reads []string
-	if r.expression, reads, err = s.read(expression, r.names); err != nil {
+	if r.expression, err = s.read(expression, r.names); err != nil {
 		return nil, err
 	}
-	if r.reads, err = s.list(op.Name, strings.Join(reads, " "), part); err != nil {
+	if r.reads, err = s.list(op.Name, strings.Join(r.expression.fields, " "), part); err != nil {
 		return nil, err
 	}
 	if err := r.checkFields(); err != nil {
+		return nil, err
+	}
+	if err := r.checkNeighbours(); err != nil {
 		return nil, err
 	}
 	if _, err := op.check(r.numbers, r.writes[0], len(r.reads)); err != nil {
@@ -56,7 +58,7 @@ func (s *Stencils) pointwise(expression, writes string, numbers []float64, optio
 }
 
 // read parses an expression of fields, components and named numbers, and answers the fields by their names.
-func (s *Stencils) read(expression string, names []string) (*term, []string, error) {
+func (s *Stencils) read(expression string, names []string) (*expression, error) {
 	return readExpression(expression, names, func(name string) error { _, err := s.fields.Find(name); return err })
 }
 
@@ -70,8 +72,11 @@ func (s *Stencils) readBy(expression, options string, numbers int, computed []st
 	if err != nil {
 		return nil, err
 	}
-	_, reads, err := s.read(expression, append(names, used(expression, computed, names)...))
-	return reads, err
+	e, err := s.read(expression, append(names, used(expression, computed, names)...))
+	if err != nil {
+		return nil, err
+	}
+	return e.fields, nil
 }
 
 // used are the computed numbers that an expression names, but those that names gives it.
@@ -176,21 +181,4 @@ func (s *Stencils) load(r *request) error {
 	r.program = &loaded{m, 1}
 	s.programs[key] = r.program
 	return nil
-}
-
-// ownText is the part of a GPU's text that is this request's: its expression, and what follows at each point.
-func (r *request) ownText() string {
-	text := ""
-	if r.expression != nil {
-		text = r.expressionText("users_own")
-	}
-	if r.behind != nil {
-		text += r.behind.text
-	}
-	return text
-}
-
-// expressionText defines a type whose value(a, p) is the expression, of the numbers a and of the fields' values p at a point.
-func (r *request) expressionText(name string) string {
-	return "struct " + name + " {\n    typedef " + r.writes[0].Precision() + " T;\n    static member T value(const T *a, const T *p) { " + r.expression.written() + " }\n};\n"
 }

@@ -9,9 +9,9 @@ import (
 	"drawbridge/status"
 )
 
-// Places of operands, as in kernels/stencils/expression_steps.h: fields, numbers, temporaries, fields apart.
+// Places of operands, as in kernels/stencils/expression_steps.h: accesses to fields, numbers, temporaries, accesses to fields apart.
 const (
-	fieldPlaces     = 8
+	fieldPlaces     = 32
 	numberPlaces    = 64
 	temporaryPlaces = 32
 	temporariesFrom = fieldPlaces + numberPlaces
@@ -53,8 +53,8 @@ func stridesOf(fields []device.Array, planes int) strides {
 
 // program is an expression as a host runs it: instructions that compute in an accumulator.
 type program struct {
-	strides     strides
-	named       int // numbers that come with each launch; the first of the numbers' places are theirs
+	apart       uint64 // bits of the accesses to fields apart; the output's is behind them
+	named       int    // numbers that come with each launch; the first of the numbers' places are theirs
 	constants   []float64
 	code        []uint64
 	needs       map[*term]int // temporaries
@@ -64,22 +64,36 @@ type program struct {
 }
 
 // programOf compiles an expression of so many named numbers: what kernels/stencils/expression_host.h reads.
-func programOf(t *term, s strides, named int) ([]uint64, error) {
-	p := &program{strides: s, named: named, needs: map[*term]int{}}
-	p.compile(t)
+func programOf(e *expression, s strides, named int) ([]uint64, error) {
+	p := &program{apart: e.apart(s), named: named, needs: map[*term]int{}}
+	if n := len(e.accesses); n > fieldPlaces {
+		return nil, status.Errorf(status.Argument, "pointwise: %d different fields and neighbours are read, at most %d expected; make two expressions of it", n, fieldPlaces)
+	}
+	p.compile(e.term)
 	p.code[len(p.code)-2] += uint64(len(forms)) // the last instruction stores
-	head := []uint64{words(named, len(p.constants), p.most, s.apart), words(s.home)}
+	head := []uint64{words(named, len(p.constants), p.most, len(e.accesses)), words(s.home), p.apart}
+	for _, a := range e.accesses {
+		head = append(head, words(a.field, a.at[0], a.at[1], a.at[2]))
+	}
 	for _, c := range p.constants {
 		head = append(head, math.Float64bits(c))
 	}
 	return append(head, p.code...), p.refusal
 }
 
+// apart are the accesses to fields with strides of their own, and whether the output has those, as bits.
+func (e *expression) apart(s strides) (bits uint64) {
+	for i, a := range append(slices.Clone(e.accesses), access{field: len(e.fields)}) {
+		bits |= uint64(s.apart>>a.field&1) << i
+	}
+	return bits
+}
+
 // words packs numbers of 16 bits, the first one lowest.
 func words(numbers ...int) uint64 {
 	var all uint64
 	for i, n := range numbers {
-		all |= uint64(n) << (16 * i)
+		all |= uint64(uint16(n)) << (16 * i)
 	}
 	return all
 }
@@ -124,7 +138,7 @@ func (p *program) refuse(err error) {
 // leaf is the operand that a field or a number is.
 func (p *program) leaf(t *term) (operand, bool) {
 	switch {
-	case t.op == "field" && p.strides.apart>>t.index&1 != 0:
+	case t.op == "field" && p.apart>>t.index&1 != 0:
 		return operand{'P', apartFrom + t.index}, true
 	case t.op == "field":
 		return operand{'F', t.index}, true

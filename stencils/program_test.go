@@ -19,7 +19,7 @@ func instructions(t *testing.T, program []uint64) []string {
 		names[number] = name
 	}
 	var list []string
-	for at := 2 + int(program[0]>>16&0xffff); at < len(program); at += 2 {
+	for at := constantsFrom(program) + int(program[0]>>16&0xffff); at < len(program); at += 2 {
 		first, second := program[at], program[at+1]
 		places := []int{int(first >> 16 & 0xffff), int(first >> 32 & 0xffff), int(first >> 48), int(second & 0xffff)}
 		number := int(first & 0xffff)
@@ -42,6 +42,9 @@ func instructions(t *testing.T, program []uint64) []string {
 	return list
 }
 
+// constantsFrom is where a program's constants begin: behind its head and its accesses.
+func constantsFrom(program []uint64) int { return 3 + int(program[0]>>48) }
+
 func placeName(place int) string {
 	switch {
 	case place < fieldPlaces:
@@ -54,13 +57,13 @@ func placeName(place int) string {
 	return fmt.Sprintf("p%d", place-apartFrom)
 }
 
-func read(t *testing.T, text string, names ...string) (*term, []string) {
+func read(t *testing.T, text string, names ...string) (*expression, []string) {
 	t.Helper()
-	e, fields, err := readExpression(text, names, func(string) error { return nil })
+	e, err := readExpression(text, names, func(string) error { return nil })
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
-	return e, fields
+	return e, e.fields
 }
 
 func TestExpressionsTakeFewInstructions(t *testing.T) {
@@ -131,7 +134,7 @@ func TestProgramsComputeTheirTerms(t *testing.T) {
 			values[i] = math.Round(16*r.Float64()-8) / 4
 		}
 		named := []float64{0.5, -1.5}
-		want := valueOf(e, values, named)
+		want := valueOf(e.term, values, named)
 		if got := interpreted(t, program, values, named); !(got == want || math.IsNaN(got) && math.IsNaN(want)) {
 			t.Fatalf("%s of %v: %g, %g expected; %s", text, values, got, want, strings.Join(instructions(t, program), "; "))
 		}

@@ -21,7 +21,8 @@ type request struct {
 	radius        int
 	options       map[string]string
 	steps         int                       // of one launch
-	expression    *term                     // of an operator that is a user's own
+	expression    *expression               // of an operator that is a user's own
+	beside        []*views.Field            // that it reads at neighbours of the point
 	program       *loaded                   // of the expression, on a host
 	variant       string                    // pinned by an option; "": measured or the first
 	forgetsHalo   bool                      // whoever reads the halo of what is written fills it first

@@ -25,7 +25,7 @@ const (
 )
 
 // lexical are the words of an expression: blanks, names, what may be a number, what other languages have, and signs.
-var lexical = regexp.MustCompile(`^(?:([\s\v\x{85}\p{Z}]+)|([\p{L}_][\p{L}\p{N}_]*)|((?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?[\p{L}\p{N}_$]*)|(//|/\*|\?\?)|(\*\*|[<>=!]=|[-+*/<>(),:]|\?))`)
+var lexical = regexp.MustCompile(`^(?:([\s\v\x{85}\p{Z}]+)|([\p{L}_][\p{L}\p{N}_]*)|((?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?[\p{L}\p{N}_$]*)|(//|/\*|\?\?)|(\*\*|[<>=!]=|[-+*/<>(),:[\]]|\?))`)
 
 // number is one as in Fortran: 2, 2., .5, 1d-3.
 var number = regexp.MustCompile(`^(\d+\.?\d*|\.\d+)(?:[eEdD]([+-]?\d+))?$`)

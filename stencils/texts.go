@@ -68,6 +68,9 @@ func (r *request) operation(past bool) string {
 	case "multiply", "divide":
 		return fmt.Sprintf("product<%s, %t, %t>", t, r.op.kernel == "divide", past)
 	case "own":
+		if len(r.beside) > 0 {
+			return fmt.Sprintf("own_beside<%s, %d, %d, users_own>", t, len(r.reads), len(r.expression.accesses))
+		}
 		return fmt.Sprintf("own<%s, %d, users_own>", t, len(r.reads))
 	case "constant":
 		return fmt.Sprintf("constant<%s>", t)

@@ -107,6 +107,7 @@ func everything(t *testing.T, precision string) []device.Sweep {
 func runTogether(t *testing.T, s *Stencils) {
 	t.Helper()
 	const wave = "2*a - c + v*b"
+	const flux = "b*(a[+1,0,0] - a) - b[0,-1,0]*(a - a[0,-1,0]) + a[0,0,+2] + c"
 	for _, list := range [][]struct{ operator, reads, writes string }{
 		{{"laplacian", "a", "b"}, {"combine", "a b", "a"}},
 		{{"laplacian_high", "a", "b"}, {"pointwise", wave, "c"}, {"multiply", "c d", "c"}},
@@ -117,6 +118,8 @@ func runTogether(t *testing.T, s *Stencils) {
 		{{"residual", "a b", "c"}, {"stencil7", "d", "e"}, {"combine", "e", "d"}},
 		{{"pointwise", wave, "d"}, {"combine", "d a b c", "a"}},
 		{{"laplacian", "a2", "b2"}, {"combine", "a2 b2", "a2"}},
+		{{"pointwise", flux, "d"}, {"pointwise", "a - 2*d", "a"}},
+		{{"pointwise", "a2[-3,+1]*b2", "d2"}, {"pointwise", "d2 + c2", "d2"}},
 	} {
 		q := s.NewSequence("together")
 		for _, e := range list {

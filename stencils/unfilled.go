@@ -29,11 +29,3 @@ func (q *Sequence) warnOfHalos() {
 		}
 	}
 }
-
-// reaching are the fields that an operator reads beyond the point.
-func (r *request) reaching() []*views.Field {
-	if r.op.Relaxes {
-		return r.writes
-	}
-	return r.reads[:r.op.Reaches]
-}

@@ -2,13 +2,17 @@
  * many rows as it needs, so that short rows waste nothing; the fields that have the strides of most need one offset a pack.
  *
  * The last field of the sweep is the program, which stencils/program.go writes. Points behind the end of a row are computed with the
- * last pack of it, as its padding lets them be read, and are not stored. */
+ * last pack of it, as its padding lets them be read, and are not stored: behind the last row there is a line to spare, and a halo. */
 struct program_head {
-    unsigned short named, constants, temporaries; /* how many */
-    unsigned short apart;                         /* bits of the fields whose strides are not the home's */
-    unsigned short home;                          /* a field that has the strides of most */
+    unsigned short named, constants, temporaries, accesses; /* how many */
+    unsigned short home;                                    /* a field that has the strides of most */
     unsigned short unused[3];
-    /* then the constants in doubles, and the instructions */
+    unsigned long long apart; /* bits of the accesses whose strides are not the home's; the bit behind them is the output's */
+    /* then the accesses, the constants in doubles, and the instructions */
+};
+/* What is read: a field at the point, or at a neighbour. */
+struct access {
+    short field, x, y, z;
 };
 
 /* Four packs: how far each is from the unit's first point along fields of the home's strides, and in which row of the unit. */
@@ -25,23 +29,30 @@ template <class T> struct expression_run {
     const program_head &head;
     const instruction *first;
     handler<T> begin;
+    const access *accesses;
+    const double *constants;
     surroundings around;
     long reads, home_row, home_plane, row_packs, ending;
     four apart[apart_places];
 
     member expression_run(const sweep &given)
-        : s(given), head(*(const program_head *)given.field[given.option[0] + 1]), reads(given.option[0]) {
-        const double *constants = (const double *)(&head + 1);
+        : s(given), head(*(const program_head *)given.field[given.option[0] + 1]), accesses((const access *)(&head + 1)),
+          constants((const double *)(accesses + head.accesses)), reads(given.option[0]) {
         first = (const instruction *)(constants + head.constants), begin = handlers<T>::of_form[first->form];
         home_row = s.row[head.home] * (long)sizeof(T), home_plane = s.plane[head.home] * (long)sizeof(T);
         row_packs = (s.extent[0] * (long)sizeof(T) + PACK_BYTES - 1) / PACK_BYTES;
         around.tail = s.extent[0] % (PACK_BYTES / sizeof(T));
-        ending = (s.option[1] ? ending_past : 0) | (head.apart >> reads & 1 ? ending_apart : 0);
-        for (long f = 0; f < field_places; f++) around.place[f] = s.field[f], around.place[apart_from + f] = apart + f;
-        around.out = (char *)s.field[reads], around.out_apart = apart + reads;
+        ending = (s.option[1] ? ending_past : 0) | (head.apart >> head.accesses & 1 ? ending_apart : 0);
+        for (long k = 0; k < head.accesses; k++) around.place[k] = origin(k), around.place[apart_from + k] = apart + k;
+        around.out = (char *)s.field[reads], around.out_apart = apart + head.accesses;
+    }
+    /* What is read for point (0,0,0); behind the accesses, where its result goes. */
+    member char *origin(long k) const {
+        if (k == head.accesses) return (char *)s.field[reads];
+        const access a = accesses[k];
+        return (char *)s.field[a.field] + (a.x + a.y * s.row[a.field] + a.z * s.plane[a.field]) * (long)sizeof(T);
     }
     member void numbers(T *to) {
-        const double *constants = (const double *)(&head + 1);
         for (long k = 0; k < head.named; k++) to[k] = number<T>(s, (int)k);
         for (long k = 0; k < head.constants; k++) to[head.named + k] = (T)constants[k];
         for (long k = 0; k < head.named + head.constants; k++) around.place[field_places + k] = to + k;
@@ -97,11 +108,13 @@ template <class T> struct expression_run {
         }
     }
     member void find_apart(const block &b, long x, long y, long z) {
-        for (long f = 0, bits = head.apart; bits; f++, bits >>= 1)
+        unsigned long long bits = head.apart;
+        for (long k = 0; bits; k++, bits >>= 1)
             if (bits & 1) {
+                const long f = k == head.accesses ? reads : accesses[k].field;
                 const long row = s.row[f] * (long)sizeof(T), further = row - home_row;
-                char *from = (char *)s.field[f] + x + y * row + z * s.plane[f] * (long)sizeof(T);
-                for (long j = 0; j < pack_count; j++) apart[f].at[j] = from + b.offset[j] + b.row[j] * further;
+                char *from = origin(k) + x + y * row + z * s.plane[f] * (long)sizeof(T);
+                for (long j = 0; j < pack_count; j++) apart[k].at[j] = from + b.offset[j] + b.row[j] * further;
             }
     }
     /* Rows y to before y1 of plane z, which are short: by units of several. What is left is the beginning of one. */

@@ -5,8 +5,9 @@
 struct instruction {
     unsigned short form, operand[4], n, unused[2];
 };
-/* What a program works on. place: of a field its point (0,0,0), of a number itself, of a temporary or a field apart four addresses. */
-enum { field_places = 8, number_places = 64, temporary_places = 32, apart_places = field_places,
+/* What a program works on. place: of a field its point (0,0,0), or a neighbour of that; of a number itself; of a temporary or a field
+ * apart four addresses. */
+enum { field_places = 32, number_places = 64, temporary_places = 32, apart_places = field_places + 1,
        temporaries_from = field_places + number_places, apart_from = temporaries_from + temporary_places, all_places = apart_from + apart_places };
 struct four {
     char *at[4];

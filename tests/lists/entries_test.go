@@ -217,6 +217,7 @@ func (w *world) copyField() application {
 
 func (w *world) own() application {
 	z, numbers := w.field(), map[string]float64{}
+	w.written = z
 	e := w.expression(1+w.Intn(4), numbers)
 	var words []string
 	var c []float64

@@ -3,6 +3,7 @@ package lists
 import (
 	"fmt"
 	"math"
+	"strings"
 )
 
 // expression is a random expression of fields and named numbers: its text, and what it is at a point.
@@ -27,6 +28,9 @@ func (w *world) expression(depth int, numbers map[string]float64) expression {
 			return expression{name, func([3]int) float64 { return v }}
 		}
 		name := w.field()
+		if name != w.written && w.Intn(3) == 0 {
+			return w.neighbour(name)
+		}
 		return expression{name, func(p [3]int) float64 { return w.grids[name].value(p) }}
 	}
 	x, y := w.expression(depth-1, numbers), w.expression(w.Intn(depth), numbers)
@@ -63,4 +67,21 @@ func (w *world) expression(depth int, numbers map[string]float64) expression {
 		}
 		return b
 	})
+}
+
+// neighbour is a field so many points away, along every axis that it has.
+func (w *world) neighbour(name string) expression {
+	var by [3]int
+	var words []string
+	for axis := range w.dims() {
+		h := w.grids[name].h[axis]
+		by[axis] = w.Intn(2*h+1) - h
+		words = append(words, fmt.Sprint(by[axis]))
+	}
+	return expression{name + "[" + strings.Join(words, ",") + "]", func(p [3]int) float64 {
+		for axis := range by {
+			p[axis] += by[axis]
+		}
+		return w.grids[name].value(p)
+	}}
 }

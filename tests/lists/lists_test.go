@@ -33,7 +33,8 @@ type world struct {
 	grids    map[string]*grid
 	shape    []int
 	halo     int
-	bytes    int // of an element on the device
+	bytes    int    // of an element on the device
+	written  string // what the entry at hand writes: its neighbours are not read
 	said     []string
 	steps    []func() // of the interpreter
 }

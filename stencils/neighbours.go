@@ -1,0 +1,108 @@
+package stencils
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"drawbridge/status"
+	"drawbridge/views"
+)
+
+// checkNeighbours refuses neighbours that a field does not have, and those of the field that is written: other points may have
+// written them already. It notes which fields are read beside the point, and how far.
+func (r *request) checkNeighbours() error {
+	for _, a := range r.expression.accesses {
+		f := r.reads[a.field]
+		reach := a.reach()
+		switch {
+		case a.axes != 0 && a.axes != f.Dims:
+			return status.Errorf(status.Argument, "pointwise: %s has %d distances, %d expected: %s", a.written(f.Name), a.axes, f.Dims, f.Describe())
+		case reach > f.Halo:
+			return status.Errorf(status.Shape, "pointwise: %s lies up to %d layers beyond the interior, %s has too few; create it with halo=%d or more", a.written(f.Name), reach, f.Describe(), reach)
+		case reach > 0 && slices.Contains(r.writes, f):
+			return status.Errorf(status.Argument, "pointwise: %s is read and field %s is written, so that some points would read new values; write to another field, then swap", a.written(f.Name), f.Name)
+		case reach > 0 && !slices.Contains(r.beside, f):
+			r.beside = append(r.beside, f)
+		}
+		r.radius = max(r.radius, reach)
+	}
+	return nil
+}
+
+// reach is how many layers of the halo an access needs.
+func (a access) reach() int {
+	reach := 0
+	for _, d := range a.at {
+		reach = max(reach, d, -d)
+	}
+	return reach
+}
+
+// written is an access as a caller writes it.
+func (a access) written(name string) string {
+	var distances []string
+	for _, d := range a.at[:a.axes] {
+		distances = append(distances, fmt.Sprintf("%+d", d))
+	}
+	if a.axes == 0 {
+		return name
+	}
+	return name + "[" + strings.ReplaceAll(strings.Join(distances, ","), "+0", "0") + "]"
+}
+
+// reaching are the fields that an operator reads beyond the point.
+func (r *request) reaching() []*views.Field {
+	switch {
+	case r.expression != nil:
+		return r.beside
+	case r.op.Relaxes:
+		return r.writes
+	}
+	return r.reads[:r.op.Reaches]
+}
+
+// ownText is the part of a GPU's text that is this request's: its expression, and what follows at each point.
+func (r *request) ownText() string {
+	text := ""
+	if r.expression != nil {
+		text = r.expressionText("users_own")
+	}
+	if r.behind != nil {
+		text += r.behind.text
+	}
+	return text
+}
+
+// expressionText defines a type whose value(a, p) is the expression, of the numbers a and of what it reads for a point: p. Where it
+// reads neighbours, the type says of each of p where it is.
+func (r *request) expressionText(name string) string {
+	text := "struct " + name + " {\n    typedef " + r.writes[0].Precision() + " T;\n    static member T value(const T *a, const T *p) { " + r.expression.written() + " }\n"
+	if len(r.beside) > 0 {
+		text += r.expression.table("field", func(a access) int { return a.field })
+		for axis, name := range []string{"x", "y", "z"} {
+			text += r.expression.table(name, func(a access) int { return a.at[axis] })
+		}
+		text += r.expression.table("alone", func(a access) int { return r.alone(a) })
+	}
+	return text + "};\n"
+}
+
+// table is a function of C that gives a number of each access.
+func (e *expression) table(name string, of func(access) int) string {
+	text := "    static member int " + name + "(int k) {\n        switch (k) {"
+	for k, a := range e.accesses {
+		if n := of(a); n != 0 {
+			text += fmt.Sprintf(" case %d: return %d;", k, n)
+		}
+	}
+	return text + " default: return 0; }\n    }\n"
+}
+
+// alone is 1 of a field that is read at the point alone.
+func (r *request) alone(a access) int {
+	if slices.Contains(r.beside, r.reads[a.field]) {
+		return 0
+	}
+	return 1
+}
