@@ -28,9 +28,9 @@ says() {
 
 says 0 '0 problems$'
 says 0 '^ok +library +.*, release [0-9.]+$'
-says 0 '^warning +settings +.*DRAWBRIDGE_THREDS.*did you mean DRAWBRIDGE_THREADS' DRAWBRIDGE_THREDS=2
+says 0 '^warning +settings +.*DRAWBRIDGE_THREDS.*did you mean .DRAWBRIDGE_THREADS' DRAWBRIDGE_THREDS=2
 says 1 "^problem +settings +DRAWBRIDGE_CHECK: 'maybe'.*flag, strict" DRAWBRIDGE_CHECK=maybe DRAWBRIDGE_THREDS=2
-grep -q 'did you mean DRAWBRIDGE_THREADS' out || { echo "FAILED: a wrong value hides a wrong name"; cat out; exit 1; }
+grep -q 'did you mean .DRAWBRIDGE_THREADS' out || { echo "FAILED: a wrong value hides a wrong name"; cat out; exit 1; }
 says 1 '^problem +instruction set ' DRAWBRIDGE_ISA=neon
 says 0 '^warning +instruction set +baseline' DRAWBRIDGE_ISA=baseline
 says 0 '^warning +CPUs +.* for 1000 threads' DRAWBRIDGE_THREADS=1000

@@ -99,7 +99,7 @@ contains
     call frame%create_field('u', n(:dims), halo=h)
     call frame%create_field('v', n(:dims), halo=1)
     if (dims == 3) call frame%upload('u', u, interior=[h + 1, n(1) + h, h + 1, n(2) + h, h + 1, n(3) + h], layers=h)
-    if (dims == 2) call frame%upload('u', u(:, :, 1), interior=[h + 1, n(1) + h, h + 1, n(2) + h], layers=h)
+    if (dims == 2) call frame%upload('u', u(:, :, 1), interior=[h + 1, n(1) + h, h + 1, n(2) + h, 1, 1], layers=h)
     right = .true.
     do k = -low(3), low(3)
       do j = -h, h
@@ -119,7 +119,7 @@ contains
   end subroutine
 
   subroutine in_float()
-    real(sp), allocatable, target :: u(:, :, :), got(:, :, :)
+    real(sp), allocatable, target :: u(:, :, :), got(:, :, :), want(:, :, :)
     allocate (u(0:38, 0:8, 0:6), got(37, 7, 5))
     call random_number(u)
     call frame%create_field('u', [37, 7, 5], halo=1, precision='float')
@@ -127,7 +127,8 @@ contains
     call frame%upload('u', u, interior=[2, 38, 2, 8, 2, 6], layers=1)
     call frame%pointwise('v', '(u[+1,0,0] - u[-1,0,0]) + (u[0,+1,0] - u[0,0,-1])')
     call frame%download('v', got)
-    call check('floats', all(abs(got - ((u(2:38, 1:7, 1:5) - u(0:36, 1:7, 1:5)) + (u(1:37, 2:8, 1:5) - u(1:37, 1:7, 0:4)))) <= 1e-6))
+    want = (u(2:38, 1:7, 1:5) - u(0:36, 1:7, 1:5)) + (u(1:37, 2:8, 1:5) - u(1:37, 1:7, 0:4))
+    call check('floats', all(abs(got - want) <= 1e-6))
     call drop('u v')
   end subroutine
 
