@@ -14,10 +14,10 @@ func benchExpressionsCommand() *cobra.Command {
 	return benchmark(&cobra.Command{
 		Use:   "expressions [-- ARGUMENTS]",
 		Short: "Expressions of fields against plain Fortran loops, one core",
-		Long: `Measure six expressions (pointwise) on fields of five shapes in both precisions, beside plain Fortran loops
+		Long: `Measure seven expressions (pointwise), one with neighbours, on fields of five shapes in both precisions, beside plain Fortran loops
 (gfortran -O3 -march=native) that take turns with them. Times are ns per point of the fastest round. The ratio is the
 library's time over Fortran's. The last column leaves out the time of an entry of a list, measured on fields of one
-point. For one thread: DRAWBRIDGE_THREADS=1. Arguments after -- go to the benchmark program: rounds=40, only=1..6,
+point. For one thread: DRAWBRIDGE_THREADS=1. Arguments after -- go to the benchmark program: rounds=40, only=1..7,
 precision=float|double, shape=16|29|48|128|512, halo=1.`,
 		Example: "  DRAWBRIDGE_THREADS=1 drawbridge bench expressions --device host\n  drawbridge bench expressions --json -- shape=16 rounds=100",
 	}, "bench_expressions", measure.ParseExpression, printExpressions)
