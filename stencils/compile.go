@@ -37,6 +37,7 @@ func (p *program) compile(t *term) {
 		}
 		p.compile(t.args[0])
 		p.emit(ofOne[t.op])
+	case t.op == "*" && p.scaledPair(t):
 	case t.op == "+" && p.sum(t.args[0], t.args[1]), t.op == "-" && p.difference(t.args[0], t.args[1]):
 	default:
 		p.two(t)
@@ -155,6 +156,31 @@ func (p *program) scaled(t *term) (computed *term, by operand, ok bool) {
 	return nil, operand{}, false
 }
 
+// pair are the operands of c*(x + y) or c*(x - y), and the end of the names of instructions for it: such as fluxes between neighbours.
+func (p *program) pair(t *term) (name string, operands []operand) {
+	if t.op != "*" {
+		return "", nil
+	}
+	for i := range 2 {
+		c, leaf := p.leaf(t.args[i])
+		name := map[string]string{"+": "scaled_sum", "-": "scaled_difference"}[t.args[1-i].op]
+		if !leaf || name == "" {
+			continue
+		}
+		x, xLeaf := p.leaf(t.args[1-i].args[0])
+		y, yLeaf := p.leaf(t.args[1-i].args[1])
+		if xLeaf && yLeaf && has(name, c, x, y) {
+			return name, []operand{c, x, y}
+		}
+	}
+	return "", nil
+}
+
+func (p *program) scaledPair(t *term) bool {
+	name, operands := p.pair(t)
+	return name != "" && p.alone(name, operands...)
+}
+
 // after emits an instruction of the accumulator, once it holds a term, if there is one for these operands.
 func (p *program) after(t *term, name string, operands ...operand) bool {
 	if !has(name, operands...) {
@@ -195,6 +221,9 @@ func (p *program) plus(product, other *term) bool {
 	}
 	if f, ok := p.productAndOperand(product); ok && !leaf {
 		return p.after(other, "product_plus_add", f...)
+	}
+	if name, f := p.pair(product); name != "" && !leaf {
+		return p.after(other, "add_"+name, f...)
 	}
 	return false
 }
@@ -239,6 +268,9 @@ func (p *program) difference(x, y *term) bool {
 	}
 	if f, ok := p.productAndOperand(x); ok && !yLeaf {
 		return p.after(y, "product_plus_subtract", f...)
+	}
+	if name, f := p.pair(y); name != "" && !xLeaf {
+		return p.after(x, "subtract_"+name, f...)
 	}
 	return false
 }

@@ -44,6 +44,13 @@ FORM(products_difference, (FFFF, FNFN), times(x, y) - times(z, w))
 FORM(product_plus_add, (FFF), times(x, y) + z + a)
 FORM(product_plus_subtract, (FFF), times(x, y) + z - a)
 
+FORM(scaled_sum, (FFF, NFF), x * (y + z))
+FORM(add_scaled_sum, (FFF, NFF), a + times(x, y + z))
+FORM(subtract_scaled_sum, (FFF, NFF), a - times(x, y + z))
+FORM(scaled_difference, (FFF, NFF), x * (y - z))
+FORM(add_scaled_difference, (FFF, NFF), a + times(x, y - z))
+FORM(subtract_scaled_difference, (FFF, NFF), a - times(x, y - z))
+
 FORM(least, (F, N, P), smaller(a, x))
 FORM(least_of, (F, N, P), smaller(x, a))
 FORM(greatest, (F, N, P), larger(a, x))

@@ -37,7 +37,7 @@ enum { at_O, at_F, at_N, at_P };
 #define KINDS(x, y) KIND(x##y, x, y, O, O)
 enum { KIND(O, O, O, O, O), KIND(F, F, O, O, O), KIND(N, N, O, O, O), KIND(P, P, O, O, O),
        KINDS(F, F), KINDS(F, N), KINDS(F, P), KINDS(N, F), KINDS(N, N), KINDS(N, P), KINDS(P, F), KINDS(P, N), KINDS(P, P),
-       KIND(FFF, F, F, F, O), KIND(FFN, F, F, N, O), KIND(FNF, F, N, F, O), KIND(FNN, F, N, N, O),
+       KIND(FFF, F, F, F, O), KIND(NFF, N, F, F, O), KIND(FFN, F, F, N, O), KIND(FNF, F, N, F, O), KIND(FNN, F, N, N, O),
        KIND(FFFF, F, F, F, F), KIND(FFFN, F, F, F, N), KIND(FFNF, F, F, N, F), KIND(FNFF, F, N, F, F), KIND(FNFN, F, N, F, N),
        KIND(FNNF, F, N, N, F), KIND(NFFF, N, F, F, F), KIND(NFFN, N, F, F, N), KIND(NFNF, N, F, N, F) };
 #undef KIND
