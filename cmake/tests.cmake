@@ -2,7 +2,7 @@ include(cmake/test_functions.cmake)
 
 # 1. Go: format, vet, and every package.
 set(PART go)
-add_test(NAME gofmt COMMAND sh -c "test -z \"$(gofmt -l bridge cmd device files frame kernels machine properties report settings snapshot status tests views mpi stencils | tee /dev/stderr)\"" WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+add_test(NAME gofmt COMMAND sh -c "test -z \"$(gofmt -l bridge cmd device files frame kernels machine port properties report settings snapshot status tests views mpi stencils | tee /dev/stderr)\"" WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 add_test(NAME go_vet COMMAND ${CMAKE_COMMAND} -E env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} vet ${GO_TAGS} ./... WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 label_test(gofmt FALSE)
 label_test(go_vet FALSE)
@@ -193,7 +193,8 @@ drawbridge_test(readme COMMAND sh ${CMAKE_SOURCE_DIR}/tests/readme/run.sh ${CMAK
 
 # The tutorial, and the site of all pages.
 drawbridge_test(first_call COMMAND sh ${CMAKE_SOURCE_DIR}/tests/readme/first_call.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/first_call)
-set(PAGES first_stencil how_to/pin how_to/own_units how_to/index_orders how_to/device_arrays how_to/conjugate_gradients)
+drawbridge_test(port_references COMMAND sh ${CMAKE_SOURCE_DIR}/tests/port/references.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/port_references)
+set(PAGES first_stencil first_routine how_to/pin how_to/own_units how_to/index_orders how_to/device_arrays how_to/conjugate_gradients)
 if(HDF5_FOUND)
   list(APPEND PAGES first_comparison how_to/restart)
 endif()

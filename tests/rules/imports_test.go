@@ -20,7 +20,8 @@ var allowed = map[string][]string{
 	"views":      {"device"},
 	"device":     {"device"},
 	"kernels":    {"kernels"},
-	"cmd":        {"cmd", "frame", "properties", "stencils", "mpi", "snapshot", "views", "device", "kernels"},
+	"port":       {"port"},
+	"cmd":        {"cmd", "port", "frame", "properties", "stencils", "mpi", "snapshot", "views", "device", "kernels"},
 	"tests":      {"tests", "cmd", "frame", "properties", "stencils", "mpi", "snapshot", "views", "device", "kernels"},
 	"status":     {}, "settings": {}, "report": {}, "files": {}, "machine": {},
 }

@@ -1,0 +1,194 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"drawbridge/cmd/drawbridge/internal/console"
+	"drawbridge/files"
+	"drawbridge/port/check"
+	"drawbridge/port/kernelset"
+	"drawbridge/port/report"
+	"drawbridge/port/source"
+	"drawbridge/port/translate"
+	"drawbridge/port/tree"
+)
+
+// porting is what port is told.
+type porting struct {
+	routines, ranges, flags []string
+	output, setup           string
+	compare                 bool
+	points, seed            int
+	limit                   time.Duration
+}
+
+func portCommand() *cobra.Command {
+	p := porting{output: "ported", points: 200, seed: 1, limit: time.Minute}
+	command := &cobra.Command{
+		Use:   "port FILES...",
+		Short: "Translate Fortran routines of one grid point into C++ for GPUs, and check them against the Fortran",
+		Long: `Translate subroutines and functions that work on scalars and small arrays, and that only read other memory. The
+folder of --output receives:
+
+  kernels.cpp   the routines as plain C++, for NVRTC and for a host compiler
+  port.h        what the C++ includes
+  kernels.list  a line for each kernel: arguments, intents, types, extents, variables of modules
+  points.cpp    for each kernel, a C function that calls the compiled Fortran over a range of points
+  report.md     what was translated, what was refused and why, and the comparison
+
+What is not known for certain is refused, with the line, the reason and what to write instead. With --check the
+original and the translation are compiled with gfortran and g++ at -O0 without contraction. Both run on random and
+boundary values, and every output is compared bit for bit.
+
+Exit codes: 0 all routines are translated, and equal where they were compared; 1 some are refused, differ or could
+not be compared; 2 error.`,
+		Example: "  drawbridge port gas.f90 flux.f90 --check\n  drawbridge port gas.f90 --routine enthalpy --output kernels --check --range T=200:3000 --setup setup.f90",
+		Args: func(command *cobra.Command, arguments []string) error {
+			if len(arguments) == 0 {
+				return fmt.Errorf("no files given, expected Fortran files; see %s --help", command.CommandPath())
+			}
+			return nil
+		},
+		RunE: func(command *cobra.Command, arguments []string) error {
+			c, err := talk(command)
+			if err != nil {
+				return err
+			}
+			return p.run(c, arguments)
+		},
+	}
+	flags := command.Flags()
+	flags.StringSliceVar(&p.routines, "routine", nil, "translate only these and what they call, as name or module::name; default: all")
+	flags.StringVarP(&p.output, "output", "o", p.output, "folder for the C++ and the report")
+	flags.BoolVar(&p.compare, "check", false, "compare with the Fortran; needs gfortran, g++ and objcopy")
+	flags.IntVar(&p.points, "points", p.points, "points for each routine of --check")
+	flags.IntVar(&p.seed, "seed", p.seed, "seed of the random values of --check")
+	flags.StringSliceVar(&p.ranges, "range", nil, "range of an argument or of a variable of a module in --check, as T=200:3000 or enthalpy.T=200:3000")
+	flags.StringVar(&p.setup, "setup", "", "Fortran file with subroutine port_setup(), which sets the variables of modules for --check")
+	flags.StringSliceVar(&p.flags, "flags", nil, "more flags for gfortran in --check")
+	flags.DurationVar(&p.limit, "limit", p.limit, "time limit of one routine in --check")
+	return command
+}
+
+func (p porting) run(c *console.Console, paths []string) error {
+	if p.points < 1 || p.limit <= 0 {
+		return errors.New("--points and --limit are expected to be positive")
+	}
+	ranges, err := p.intervals()
+	if err != nil {
+		return err
+	}
+	var list []*source.File
+	for _, path := range paths {
+		f, err := source.Read(path)
+		if err != nil {
+			return fmt.Errorf("cannot read Fortran: %w", err)
+		}
+		list = append(list, f)
+	}
+	world := tree.Resolve(list)
+	summary := report.Summary{Procedures: world.Procedures, Routines: translate.All(world)}
+	if len(world.Procedures) == 0 {
+		return fmt.Errorf("%s: no subroutine and no function found", strings.Join(paths, ", "))
+	}
+	if summary, err = p.chosen(summary); err != nil {
+		return err
+	}
+	if p.compare {
+		if summary.Results, err = check.Run(list, summary.Routines, check.Options{Points: p.points, Seed: p.seed, Ranges: ranges,
+			Setup: p.setup, Flags: p.flags, Limit: p.limit}); err != nil {
+			return fmt.Errorf("cannot compare: %w", err)
+		}
+	}
+	if err := p.write(summary); err != nil {
+		return err
+	}
+	for _, line := range strings.Split(strings.TrimSuffix(summary.Short(), "\n"), "\n") {
+		c.Printf("%s", line)
+	}
+	c.Printf("written: %s", filepath.Join(p.output, "report.md"))
+	if different, failed := summary.Wrong(); different+failed+len(summary.Refused()) > 0 {
+		return verdict(1)
+	}
+	return nil
+}
+
+// write fills the folder.
+func (p porting) write(s report.Summary) error {
+	if err := os.MkdirAll(p.output, 0o777); err != nil {
+		return fmt.Errorf("cannot write: %w", err)
+	}
+	for name, text := range map[string]string{"kernels.cpp": translate.Text(s.Routines), "port.h": translate.Prelude(),
+		"kernels.list": kernelset.List(s.Routines), "points.cpp": kernelset.Entries(s.Routines), "report.md": s.Page()} {
+		if err := files.Write(filepath.Join(p.output, name), []byte(text)); err != nil {
+			return fmt.Errorf("cannot write: %w", err)
+		}
+	}
+	return nil
+}
+
+// chosen keeps the routines of --routine and what they call.
+func (p porting) chosen(s report.Summary) (report.Summary, error) {
+	if len(p.routines) == 0 {
+		return s, nil
+	}
+	keep := map[*tree.Procedure]bool{}
+	var take func(q *tree.Procedure)
+	take = func(q *tree.Procedure) {
+		if keep[q] {
+			return
+		}
+		keep[q] = true
+		for inner := range q.Calls {
+			take(inner)
+		}
+	}
+	for _, name := range p.routines {
+		found := false
+		for _, q := range s.Procedures {
+			if lower := strings.ToLower(name); lower == q.Name || lower == report.Label(q) {
+				take(q)
+				found = true
+			}
+		}
+		if !found {
+			return s, fmt.Errorf("--routine %s: the files have no such routine", name)
+		}
+	}
+	var kept report.Summary
+	for _, q := range s.Procedures {
+		if keep[q] {
+			kept.Procedures = append(kept.Procedures, q)
+		}
+	}
+	for _, r := range s.Routines {
+		if keep[r.Procedure] {
+			kept.Routines = append(kept.Routines, r)
+		}
+	}
+	return kept, nil
+}
+
+// intervals reads the ranges.
+func (p porting) intervals() (map[string]check.Range, error) {
+	list := map[string]check.Range{}
+	for _, text := range p.ranges {
+		name, bounds, _ := strings.Cut(text, "=")
+		low, high, both := strings.Cut(bounds, ":")
+		l, err1 := strconv.ParseFloat(low, 64)
+		h, err2 := strconv.ParseFloat(high, 64)
+		if name == "" || !both || err1 != nil || err2 != nil || !(l <= h) {
+			return nil, fmt.Errorf("--range is %q, expected NAME=LOW:HIGH such as T=200:3000", text)
+		}
+		list[strings.ToLower(name)] = check.Range{Low: l, High: h}
+	}
+	return list, nil
+}

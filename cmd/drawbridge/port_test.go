@@ -1,0 +1,68 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const cube = "subroutine cube(x, y)\nreal(8), intent(in) :: x\nreal(8), intent(out) :: y\ny = x**3\nend subroutine\n"
+
+func TestPortWritesItsFiles(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "out")
+	expect(t, 0, "1 of 1 routines translated", "", "port", write(t, "cube.f90", cube), "-o", folder)
+	for name, part := range map[string]string{"kernels.cpp": "(*v_y) = f_powi((*v_x), 3);", "port.h": "f_powi", "kernels.list": "kernel p_cube; in x:real(8); out y:real(8)",
+		"points.cpp": "points_p_cube", "report.md": "1 of 1 routines are translated"} {
+		text, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil || !strings.Contains(string(text), part) {
+			t.Errorf("%s lacks %s: %v", name, part, err)
+		}
+	}
+}
+
+func TestPortRefusesAndSaysWhy(t *testing.T) {
+	folder := t.TempDir()
+	bad := write(t, "bad.f90", cube+"subroutine loud(x)\nreal(8) x\nprint *, x\nend\nsubroutine caller(x)\nreal(8) x\ncall loud(x)\nend\n")
+	out := expect(t, 1, "1 of 3 routines translated", "", "port", bad, "-o", folder)
+	for _, part := range []string{"refused: loud\n", "bad.f90:8: I/O (print)\n", "write instead: return the number, and print it in the caller", "the call of loud, which is refused: I/O (print)"} {
+		if !strings.Contains(out, part) {
+			t.Errorf("%s\nlacks %s", out, part)
+		}
+	}
+	expect(t, 0, "1 of 1 routines translated", "", "port", bad, "-o", folder, "--routine", "CUBE")
+	expect(t, 1, "0 of 2 routines translated", "", "port", bad, "-o", folder, "--routine", "caller")
+}
+
+func TestPortChecks(t *testing.T) {
+	for _, name := range []string{"gfortran", "g++", "objcopy"} {
+		if _, err := exec.LookPath(name); err != nil {
+			t.Skip(err)
+		}
+	}
+	expect(t, 0, "compared with the Fortran: 20 of 20 values are equal bit for bit", "", "port", write(t, "cube.f90", cube), "-o", t.TempDir(), "--check", "--points", "10")
+	broken := write(t, "broken.f90", cube+"subroutine nonsense(x)\nreal(8) x\ncall cube(this is not Fortran)\nend\n")
+	expect(t, 2, "", "cannot compare: the Fortran does not compile", "port", broken, "-o", t.TempDir(), "--check")
+}
+
+func TestPortRefusesWrongOptions(t *testing.T) {
+	good := write(t, "cube.f90", cube)
+	out := t.TempDir()
+	for complaint, arguments := range map[string][]string{
+		"no files given, expected Fortran files":     {},
+		"no such file":                               {"/nowhere/a.f90"},
+		"no subroutine and no function found":        {write(t, "empty.f90", "! nothing\n")},
+		`--range is "T=3", expected NAME=LOW:HIGH`:   {good, "--range", "T=3"},
+		`--range is "T=3:1", expected NAME=LOW:HIGH`: {good, "--range", "T=3:1"},
+		"--routine square: the files have no such":   {good, "--routine", "square"},
+		"--points and --limit are expected to be":    {good, "--points", "0"},
+		"a line of the preprocessor":                 {write(t, "cpp.f90", "#ifdef A\n#endif\n")},
+		"cannot write":                               {good, "-o", good},
+	} {
+		if len(arguments) > 0 && complaint != "cannot write" {
+			arguments = append(arguments, "-o", out)
+		}
+		expect(t, 2, "", complaint, append([]string{"port"}, arguments...)...)
+	}
+}

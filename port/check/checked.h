@@ -1,0 +1,79 @@
+// What the checked build of a translation does at every index, division and loop: a point that leaves the domain of the
+// routine throws, and is not compared. Counters show which branches were taken.
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+struct f_outside { const char *reason; };
+struct f_memory { const char *at; long size; };
+extern f_memory f_known[64];
+extern int f_knownCount;
+extern long f_ticks, f_taken[][2];
+extern int f_open;
+
+static inline long f_index(long i, long low, long count)
+{
+  if (i < low || (count >= 0 && i - low >= count)) throw f_outside{"an index out of bounds"};
+  return i - low;
+}
+template <class T> static inline long f_address(const T *base, long at)
+{
+  const char *p = (const char *)base;
+  if (!p) throw f_outside{"an absent argument is read"};
+  for (int k = 0; k < f_knownCount; k++)
+    if (p >= f_known[k].at && p < f_known[k].at + f_known[k].size) {
+      const char *q = p + at * (long)sizeof(T);
+      if (q < f_known[k].at || q + sizeof(T) > f_known[k].at + f_known[k].size) throw f_outside{"an index behind the end"};
+    }
+  return at;
+}
+template <class I, class T> static inline T f_range(T x)
+{
+  const T most = sizeof(I) == 4 ? (T)2147483647 : (T)9.2e18;
+  if (!(x > -most && x < most)) f_open |= 1;
+  return x;
+}
+template <class T> static inline void f_pair(T a, T b)
+{
+  if (a != a || b != b || (a == b && signbit((double)a) != signbit((double)b))) f_open |= 2;
+}
+template <class T> static inline T f_nonzero(T b)
+{
+  if (b == 0) throw f_outside{"a division by zero"};
+  return b;
+}
+template <class A, class B> static inline auto f_quotient(A a, B b) -> decltype(a / b)
+{
+  if (b == -1) return (decltype(a / b))(0ul - (unsigned long)a);
+  return a / f_nonzero(b);
+}
+static inline void f_tick()
+{
+  if (++f_ticks > 100000) throw f_outside{"a loop of more than 100000 steps"};
+}
+// What a variable holds that nothing has set: another value than in the plain build, where it is zero.
+template <class T> static inline T f_unset() { T t; memset(&t, 0xfe, sizeof t); return t; }
+template <> inline int f_unset<int>() { return 3; }
+template <> inline long f_unset<long>() { return 3; }
+template <> inline double f_unset<double>() { return 0.7853981; }
+template <> inline float f_unset<float>() { return 0.7853981f; }
+static inline int f_branch(int k, int test)
+{
+  f_taken[k][test != 0]++;
+  return test;
+}
+static inline long f_room(long n)
+{
+  if (n > 100000) throw f_outside{"a local array of more than 100000 elements"};
+  return n > 0 ? n : 1;
+}
+#define F_I(i, low, count) f_index(i, low, count)
+#define F_A(base, at) f_address(base, at)
+#define F_INT(type, x) (type)f_range<type>(x)
+#define F_OPEN(type, x) f_range<type>(x)
+#define F_DIV(a, b) f_quotient(a, b)
+#define F_NZ(b) f_nonzero(b)
+#define F_PAIR(a, b) f_pair(a, b)
+#define F_TICK() f_tick()
+#define F_VARIABLE(type, name) type name = f_unset<type>()
+#define F_IF(k, test) f_branch(k, test)

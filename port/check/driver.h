@@ -1,0 +1,250 @@
+// The part of the comparison that is the same for all routines: values, calls, answers as one line of JSON.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "checked.h"
+
+enum { REAL4, REAL8, INTEGER4, INTEGER8, LOGICAL4 };
+struct f_field { int type; long offset, count; };
+struct f_range_of { double low, high; int given; };
+struct f_argument {
+  const char *name;
+  long bytes;             // of one element
+  const f_field *fields;
+  int fieldCount;
+  int optional, extent;   // extent: it stands in the extents of arrays
+  f_range_of range;
+  int assumed;            // rank of an assumed shape, else 0
+  void *home;             // of a variable of a module
+  long homeCount;
+  int kept;               // a variable of a module with a first value
+};
+struct f_descriptor { void *at; size_t offset; struct { size_t bytes; int version; signed char rank, type; short attribute; } kind;
+  long span; struct { long stride, low, high; } dims[7]; };
+struct f_case {
+  const char *name;
+  const f_argument *arguments;
+  int count;
+  const f_argument *variables;
+  int variableCount;
+  const f_field *answer; // of a function
+  void (*sizes)(void **, long, long *);
+  void (*checked)(void **, long, void *), (*plain)(void **, long, void *), (*owner)(void **, long, void *);
+  int firstBranch, branches;
+};
+
+f_memory f_known[64];
+int f_knownCount, f_open;
+long f_ticks, f_taken[F_BRANCHES + 1][2];
+
+static unsigned long long f_state;
+static double f_random() // xorshift64*, in [0, 1)
+{
+  f_state ^= f_state >> 12; f_state ^= f_state << 25; f_state ^= f_state >> 27;
+  return (double)((f_state * 2685821657736338717ull) >> 11) / 9007199254740992.0;
+}
+static long f_between(long low, long high) { return low + (long)(f_random() * (double)(high - low + 1)); }
+
+static double f_real(int mode, const f_range_of &range, int single)
+{
+  static const double special[] = {0.0, -0.0, 1.0, -1.0, 0.5, 2.0, 3.0, 1e-300, -1e300, NAN, INFINITY, -INFINITY, 1e-8, 1e8, 4.9e-324, 0.49999999999999994};
+  if (mode == 3 && f_random() < 0.2) {
+    const double x = special[f_between(0, 15)];
+    return single && fabs(x) < 1e300 && fabs(x) > 1e38 ? 1e38 : x;
+  }
+  if (range.given) {
+    const double u = f_random();
+    return u < 0.05 ? range.low : u > 0.95 ? range.high : range.low + (range.high - range.low) * f_random();
+  }
+  switch (mode) {
+  case 0: return 0.1 + 1.9 * f_random();
+  case 1: return -2 + 4 * f_random();
+  case 2: return (f_random() < 0.8 ? 1 : -1) * pow(10, -3 + 7 * f_random());
+  case 4: return (double)f_between(-4, 4);
+  }
+  return f_random();
+}
+
+static void f_fill(char *at, const f_argument &a, long count, int mode, long extent)
+{
+  for (long n = 0; n < count; n++)
+    for (int k = 0; k < a.fieldCount; k++) {
+      const f_field &f = a.fields[k];
+      for (long j = 0; j < f.count; j++) {
+        char *p = at + n * a.bytes + f.offset;
+        const long whole = a.range.given ? f_between((long)a.range.low, (long)a.range.high)
+          : a.extent ? (f_random() < 0.7 ? extent : f_between(1, 6)) : f_random() < 0.8 ? f_between(0, 5) : f_between(-3, 12);
+        switch (f.type) {
+        case REAL4: ((float *)p)[j] = (float)f_real(mode, a.range, 1); break;
+        case REAL8: ((double *)p)[j] = f_real(mode, a.range, 0); break;
+        case INTEGER4: ((int *)p)[j] = (int)whole; break;
+        case INTEGER8: ((long *)p)[j] = whole; break;
+        case LOGICAL4: ((int *)p)[j] = f_random() < 0.5; break;
+        }
+      }
+    }
+}
+
+static unsigned long long f_distance(double a, double b)
+{
+  long long x, y;
+  memcpy(&x, &a, 8); memcpy(&y, &b, 8);
+  if (x < 0) x = (long long)(0x8000000000000000ull - (unsigned long long)x);
+  if (y < 0) y = (long long)(0x8000000000000000ull - (unsigned long long)y);
+  return x > y ? (unsigned long long)x - (unsigned long long)y : (unsigned long long)y - (unsigned long long)x;
+}
+static unsigned long long f_distance(float a, float b)
+{
+  int x, y;
+  memcpy(&x, &a, 4); memcpy(&y, &b, 4);
+  const long long u = x < 0 ? -(long long)(x & 0x7fffffff) : x, v = y < 0 ? -(long long)(y & 0x7fffffff) : y;
+  return (unsigned long long)(u > v ? u - v : v - u);
+}
+template <class T> static unsigned long long f_apart(T a, T b)
+{
+  if (a != a || b != b) return (a != a) == (b != b) ? 0 : ~0ull;
+  if (memcmp(&a, &b, sizeof a) == 0) return 0;
+  const unsigned long long d = f_distance(a, b);
+  return d ? d : 1; // zeros of two signs
+}
+
+// f_compare answers how far the worst value is apart, in ULP, and counts values and differences.
+static unsigned long long f_compare(const char *x, const char *y, const f_field *fields, int fieldCount, long bytes, long count, long &values, long &different)
+{
+  unsigned long long worst = 0;
+  for (long n = 0; n < count; n++)
+    for (int k = 0; k < fieldCount; k++)
+      for (long j = 0; j < fields[k].count; j++) {
+        const char *p = x + n * bytes + fields[k].offset, *q = y + n * bytes + fields[k].offset;
+        unsigned long long d = 0;
+        switch (fields[k].type) {
+        case REAL4: d = f_apart(((const float *)p)[j], ((const float *)q)[j]); break;
+        case REAL8: d = f_apart(((const double *)p)[j], ((const double *)q)[j]); break;
+        case INTEGER8: d = ((const long *)p)[j] != ((const long *)q)[j]; break;
+        default: d = ((const int *)p)[j] != ((const int *)q)[j]; break;
+        }
+        values++;
+        different += d != 0;
+        if (d > worst) worst = d;
+      }
+  return worst;
+}
+
+static void f_describe(f_descriptor &d, const f_argument &a, void *at, long extent)
+{
+  memset(&d, 0, sizeof d);
+  const int kind = a.fields[0].type == REAL4 || a.fields[0].type == REAL8 ? 3 : a.fields[0].type == LOGICAL4 ? 2 : 1;
+  d.at = at; d.span = a.bytes; d.kind.bytes = (size_t)a.bytes; d.kind.rank = (signed char)a.assumed; d.kind.type = (signed char)kind;
+  long stride = 1, offset = 0;
+  for (int k = 0; k < a.assumed; k++) {
+    d.dims[k].stride = stride; d.dims[k].low = 1; d.dims[k].high = extent;
+    offset -= stride;
+    stride *= extent;
+  }
+  d.offset = (size_t)offset;
+}
+
+static char *f_room_for(long bytes)
+{
+  char *p = (char *)calloc(1, (size_t)bytes + 64);
+  if (!p) abort();
+  return p;
+}
+
+static const int f_most = 40;          // arguments
+static const long f_unknown = 40;      // elements of an array of assumed size
+
+static int f_run(const f_case &c, long wanted, unsigned long long seed, int setup)
+{
+  long points = 0, outside = 0, undefined = 0, open = 0, values = 0, different = 0;
+  unsigned long long worst[f_most + 1] = {};
+  long firstPoint[f_most + 1] = {};
+  char reasons[4][64] = {}; long reasonCount[4] = {};
+  f_state = seed * 0x9e3779b97f4a7c15ull + 88172645463325252ull;
+  for (long trial = 0; trial < wanted * 20 && points < wanted; trial++) {
+    const int mode = (int)(trial % 5);
+    const long extent = f_between(1, 5);
+    void *master[f_most] = {}, *copy[3][f_most] = {};
+    long counts[f_most] = {}, sizes[2 * f_most] = {};
+    if (!setup)
+      for (int k = 0; k < c.variableCount; k++)
+        if (!c.variables[k].kept || c.variables[k].extent || f_random() < 0.3) f_fill((char *)c.variables[k].home, c.variables[k], c.variables[k].homeCount, mode, extent);
+    char scalar[f_most][8192] = {};
+    int large = 0;
+    for (int k = 0; k < c.count; k++) {
+      if (c.arguments[k].bytes > 8192) { large = 1; break; }
+      master[k] = scalar[k];
+      f_fill(scalar[k], c.arguments[k], 1, mode, extent);
+    }
+    if (large) break;
+    c.sizes(master, extent, sizes);
+    f_knownCount = 0;
+    int fits = 1;
+    for (int k = 0; k < c.count; k++) {
+      counts[k] = sizes[2 * k] * (sizes[2 * k + 1] ? f_unknown : 1);
+      if (counts[k] < 0 || counts[k] > 200000) fits = 0;
+    }
+    if (!fits) { outside++; continue; }
+    for (int k = 0; k < c.count; k++) {
+      const f_argument &a = c.arguments[k];
+      const int absent = a.optional && f_random() < 0.4;
+      const long bytes = counts[k] * a.bytes;
+      char *all = f_room_for(bytes);
+      if (counts[k] != 1 || sizes[2 * k + 1]) f_fill(all, a, counts[k], mode, extent); else memcpy(all, scalar[k], (size_t)bytes);
+      master[k] = absent ? 0 : all;
+      for (int v = 0; v < 3; v++) {
+        copy[v][k] = 0;
+        if (absent) continue;
+        copy[v][k] = f_room_for(bytes);
+        memcpy(copy[v][k], all, (size_t)bytes);
+      }
+      if (absent) { free(all); continue; }
+      if (f_knownCount < 64) f_known[f_knownCount++] = f_memory{(const char *)copy[0][k], bytes};
+    }
+    char answer[3][8] = {};
+    f_ticks = 0; f_open = 0;
+    const char *reason = 0;
+    try { c.checked(copy[0], extent, answer[0]); } catch (const f_outside &e) { reason = e.reason; }
+    if (!reason) {
+      c.plain(copy[1], extent, answer[1]);
+      long dummy = 0, apart = 0;
+      for (int k = 0; k < c.count; k++)
+        if (master[k]) f_compare((char *)copy[0][k], (char *)copy[1][k], c.arguments[k].fields, c.arguments[k].fieldCount, c.arguments[k].bytes, counts[k], dummy, apart);
+      if (c.answer) f_compare(answer[0], answer[1], c.answer, 1, 8, 1, dummy, apart);
+      if (apart) { undefined++; reason = ""; }
+    } else {
+      outside++;
+      for (int k = 0; k < 4; k++)
+        if (!reasons[k][0] || !strcmp(reasons[k], reason)) { snprintf(reasons[k], 64, "%s", reason); reasonCount[k]++; break; }
+    }
+    if (!reason) {
+      c.owner(copy[2], extent, answer[2]);
+      points++;
+      long seen = 0, apart = 0;
+      for (int k = 0; k < c.count; k++)
+        if (master[k]) f_compare((char *)copy[1][k], (char *)copy[2][k], c.arguments[k].fields, c.arguments[k].fieldCount, c.arguments[k].bytes, counts[k], seen, apart);
+      if (c.answer) f_compare(answer[1], answer[2], c.answer, 1, 8, 1, seen, apart);
+      if (apart && (f_open & 2)) open++; // max or min of a NaN, or of zeros with two signs: Fortran leaves it open
+      else for (int k = 0; k <= c.count; k++) {
+        if (k == c.count ? !c.answer : !master[k]) continue;
+        const unsigned long long d = k == c.count ? f_compare(answer[1], answer[2], c.answer, 1, 8, 1, values, different)
+          : f_compare((char *)copy[1][k], (char *)copy[2][k], c.arguments[k].fields, c.arguments[k].fieldCount, c.arguments[k].bytes, counts[k], values, different);
+        if (d > worst[k]) { worst[k] = d; firstPoint[k] = trial; }
+      }
+    }
+    for (int k = 0; k < c.count; k++) {
+      if (master[k]) free(master[k]);
+      for (int v = 0; v < 3; v++) free(copy[v][k]);
+    }
+  }
+  printf("{\"routine\":\"%s\",\"points\":%ld,\"outside\":%ld,\"undefined\":%ld,\"open\":%ld,\"values\":%ld,\"different\":%ld,\"reasons\":{", c.name, points, outside, undefined, open, values, different);
+  for (int k = 0; k < 4 && reasons[k][0]; k++) printf("%s\"%s\":%ld", k ? "," : "", reasons[k], reasonCount[k]);
+  printf("},\"worst\":{");
+  for (int k = 0, n = 0; k <= c.count; k++)
+    if (worst[k]) printf("%s\"%s\":{\"ulp\":%llu,\"trial\":%ld}", n++ ? "," : "", k == c.count ? "the result" : c.arguments[k].name, worst[k], firstPoint[k]);
+  printf("},\"branches\":[");
+  for (int k = 0; k < c.branches; k++) printf("%s[%ld,%ld]", k ? "," : "", f_taken[c.firstBranch + k][1], f_taken[c.firstBranch + k][0]);
+  printf("]}\n");
+  return 0;
+}

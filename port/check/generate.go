@@ -1,0 +1,199 @@
+package check
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"drawbridge/port/syntax"
+	"drawbridge/port/translate"
+	"drawbridge/port/tree"
+)
+
+//go:embed driver.h
+var driverHeader string
+
+//go:embed checked.h
+var checkedHeader string
+
+// Range is the interval that the owner gives for an argument or a variable of a module.
+type Range struct{ Low, High float64 }
+
+// driver writes the program that compares the routines.
+func driver(list []*translate.Routine, ranges map[string]Range, setup bool) string {
+	branches := 0
+	for _, r := range list {
+		branches = max(branches, r.First+len(r.Branches))
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "#define F_BRANCHES %d\n#include \"driver.h\"\n#define F_PORT extern \"C\"\n#include \"types.h\"\n", branches)
+	if setup {
+		b.WriteString("extern \"C\" void port_setup_();\n")
+	}
+	fmt.Fprintf(&b, "static const f_range_of nowhere = {0, 0, 0};\n")
+	for k, r := range list {
+		b.WriteString(prototypes(r))
+		b.WriteString(tables(k, r, ranges))
+		b.WriteString(calls(k, r))
+	}
+	b.WriteString("static const f_case f_cases[] = {\n")
+	for k, r := range list {
+		answer := "0"
+		if r.Procedure.Result != nil {
+			answer = fmt.Sprintf("answer_%d", k)
+		}
+		fmt.Fprintf(&b, "  {\"%s\", arguments_%d, %d, variables_%d, %d, %s, sizes_%d, checked_%d, plain_%d, owner_%d, %d, %d},\n", label(r.Procedure), k,
+			len(r.Procedure.Arguments), k, len(r.Modules), answer, k, k, k, k, r.First, len(r.Branches))
+	}
+	b.WriteString("};\nint main(int count, char **words)\n{\n  if (count < 4) return 2;\n")
+	flag := "0"
+	if setup {
+		b.WriteString("  port_setup_();\n")
+		flag = "1"
+	}
+	fmt.Fprintf(&b, "  const int k = atoi(words[1]);\n  if (k < 0 || k >= %d) return 2;\n  return f_run(f_cases[k], atol(words[2]), (unsigned long long)atoll(words[3]), %s);\n}\n", len(list), flag)
+	return b.String()
+}
+
+// label is how a routine is named in reports.
+func label(p *tree.Procedure) string {
+	if p.Module != "" {
+		return p.Module + "::" + p.Name
+	}
+	return p.Name
+}
+
+// prototypes declares the routine three times: plain, checked and the owner's.
+func prototypes(r *translate.Routine) string {
+	name := translate.Name(r.Procedure)
+	checked := strings.Replace(r.Signature, name+"(", "c_"+name+"(", 1)
+	var list []string
+	for _, a := range r.Procedure.Arguments {
+		if assumed(a) > 0 {
+			list = append(list, "f_descriptor *")
+		} else {
+			list = append(list, translate.CType(a.Type)+" *")
+		}
+	}
+	answer := "void"
+	if r.Procedure.Result != nil {
+		answer = translate.CType(r.Procedure.Result.Type)
+	}
+	zero := r.Sizes[:strings.Index(r.Sizes, "\n")]
+	return fmt.Sprintf("extern \"C\" %s;\nextern \"C\" %s;\nextern \"C\" %s %s(%s);\n%s;\n", r.Signature, checked, answer, r.Procedure.Linker(), strings.Join(list, ", "), zero)
+}
+
+func assumed(a *tree.Symbol) int {
+	if a.Array() && a.Dims[0].Assumed {
+		return len(a.Dims)
+	}
+	return 0
+}
+
+// fields writes the table of the numbers in one element.
+func fields(name string, t tree.Type) string {
+	var rows []string
+	var add func(prefix string, t tree.Type, offset string, count int64)
+	add = func(prefix string, t tree.Type, offset string, count int64) {
+		if t.Base != tree.Derived {
+			kind := map[tree.Base]string{tree.Real: "REAL", tree.Integer: "INTEGER", tree.Logical: "LOGICAL"}[t.Base]
+			rows = append(rows, fmt.Sprintf("{%s%d, %s, %d}", kind, t.Kind, offset, count))
+			return
+		}
+		for _, f := range t.Def.Fields {
+			n := translate.Size(f)
+			inner := fmt.Sprintf("%s + (long)offsetof(%s, v_%s)", offset, translate.CType(t), f.Name)
+			if f.Type.Base == tree.Derived {
+				for i := int64(0); i < n; i++ {
+					add(prefix, f.Type, fmt.Sprintf("%s + %d*(long)sizeof(%s)", inner, i, translate.CType(f.Type)), 1)
+				}
+				continue
+			}
+			add(prefix, f.Type, inner, n)
+		}
+	}
+	add(name, t, "0", 1)
+	return fmt.Sprintf("static const f_field %s[] = {%s};\n", name, strings.Join(rows, ", ")) + fmt.Sprintf("enum { count_of_%s = %d };\n", name, len(rows))
+}
+
+// tables describes the arguments, the variables of modules and the result of a routine.
+func tables(k int, r *translate.Routine, ranges map[string]Range) string {
+	var b strings.Builder
+	p := r.Procedure
+	extents := map[string]bool{}
+	for _, a := range p.Arguments {
+		for _, d := range a.Dims {
+			for _, x := range []*syntax.Expr{d.Low, d.High} {
+				x.Walk(func(y *syntax.Expr) bool { extents[y.Text] = true; return true })
+			}
+		}
+	}
+	row := func(x *tree.Symbol, name, home string, n int64, kept bool) string {
+		limit := "nowhere"
+		for _, key := range []string{p.Name + "." + x.Name, x.Name} {
+			if g, given := ranges[key]; given {
+				limit = fmt.Sprintf("{%g, %g, 1}", g.Low, g.High)
+				break
+			}
+		}
+		flag := func(b bool) int {
+			if b {
+				return 1
+			}
+			return 0
+		}
+		return fmt.Sprintf("  {\"%s\", (long)sizeof(%s), %s, count_of_%s, %d, %d, %s, %d, %s, %d, %d},\n", x.Name, translate.CType(x.Type), name, name,
+			flag(x.Optional && x.Argument), flag(extents[x.Name]), limit, assumed(x), home, n, flag(kept))
+	}
+	var arguments, variables strings.Builder
+	for i, a := range p.Arguments {
+		name := fmt.Sprintf("fields_%d_%d", k, i)
+		b.WriteString(fields(name, a.Type))
+		arguments.WriteString(row(a, name, "0", 0, false))
+	}
+	for i, x := range r.Modules {
+		name := fmt.Sprintf("variable_%d_%d", k, i)
+		b.WriteString(fields(name, x.Type))
+		variables.WriteString(row(x, name, "(void *)&m_"+x.Module+"_"+x.Name, translate.Size(x), x.Init != nil || x.Data != nil))
+	}
+	fmt.Fprintf(&b, "static const f_argument arguments_%d[] = {\n%s  {}};\nstatic const f_argument variables_%d[] = {\n%s  {}};\n", k, arguments.String(), k, variables.String())
+	if p.Result != nil {
+		b.WriteString(fields(fmt.Sprintf("answer_%d", k), p.Result.Type))
+	}
+	return b.String()
+}
+
+// calls writes the four functions that call a routine with pointers only.
+func calls(k int, r *translate.Routine) string {
+	p := r.Procedure
+	var ours, owners, scratch []string
+	for i, a := range p.Arguments {
+		t := translate.CType(a.Type)
+		ours = append(ours, fmt.Sprintf("(%s *)a[%d]", t, i))
+		rank := assumed(a)
+		for range rank {
+			ours = append(ours, fmt.Sprintf("a[%d] ? n : 0", i))
+		}
+		if rank > 0 {
+			scratch = append(scratch, fmt.Sprintf("f_descriptor d%d; f_describe(d%d, arguments_%d[%d], a[%d], n);", i, i, k, i, i))
+			owners = append(owners, fmt.Sprintf("a[%d] ? &d%d : 0", i, i))
+		} else {
+			owners = append(owners, fmt.Sprintf("(%s *)a[%d]", t, i))
+		}
+	}
+	keep := ""
+	if p.Result != nil {
+		keep = fmt.Sprintf("*(%s *)answer = ", translate.CType(p.Result.Type))
+	}
+	name := translate.Name(p)
+	body := strings.Join(ours, ", ")
+	sizes := strings.Join(append(append([]string{}, strings.Split(strings.ReplaceAll(body, "? n : 0", "? n : n"), ", ")...), "s"), ", ")
+	if body == "" {
+		sizes = "s"
+	}
+	unused := "(void)a; (void)n; "
+	return fmt.Sprintf("static void sizes_%d(void **a, long n, long *s) { %sz_%s(%s); }\n", k, unused, name, sizes) +
+		fmt.Sprintf("static void checked_%d(void **a, long n, void *answer) { %s(void)answer; %sc_%s(%s); }\n", k, unused, keep, name, body) +
+		fmt.Sprintf("static void plain_%d(void **a, long n, void *answer) { %s(void)answer; %s%s(%s); }\n", k, unused, keep, name, body) +
+		fmt.Sprintf("static void owner_%d(void **a, long n, void *answer) { %s(void)answer; %s %s%s(%s); }\n", k, unused, strings.Join(scratch, " "), keep, p.Linker(), strings.Join(owners, ", "))
+}

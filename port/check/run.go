@@ -1,0 +1,237 @@
+package check
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"drawbridge/port/source"
+	"drawbridge/port/syntax"
+	"drawbridge/port/translate"
+)
+
+// Options say how a comparison runs.
+type Options struct {
+	Points  int              // points for each routine
+	Seed    int              // of the random values
+	Ranges  map[string]Range // by argument, or routine.argument
+	Setup   string           // a Fortran file with subroutine port_setup, which fills the variables of modules; or ""
+	Flags   []string         // of gfortran, beyond -O0 -ffp-contract=off
+	Limit   time.Duration    // of the process of one routine
+	Scratch string           // folder for the programs; "" makes one and removes it
+}
+
+// Apart is how far an output is from the original's.
+type Apart struct {
+	ULP   uint64 `json:"ulp"`
+	Trial int    `json:"trial"`
+}
+
+// Result is the comparison of one routine.
+type Result struct {
+	Routine   string           `json:"routine"`
+	Points    int              `json:"points"`
+	Outside   int              `json:"outside"`
+	Undefined int              `json:"undefined"`
+	Open      int              `json:"open"`
+	Values    int              `json:"values"`
+	Different int              `json:"different"`
+	Reasons   map[string]int   `json:"reasons"`
+	Worst     map[string]Apart `json:"worst"`
+	Branches  [][2]int         `json:"branches"`
+	Lines     []int            `json:"lines"`
+	Trouble   string           `json:"trouble,omitempty"` // why there is no comparison
+}
+
+// Run compares the routines with the Fortran in the files.
+func Run(files []*source.File, list []*translate.Routine, o Options) ([]Result, error) {
+	for _, program := range []string{"gfortran", "g++", "objcopy"} {
+		if _, err := exec.LookPath(program); err != nil {
+			return nil, fmt.Errorf("the check needs %s: install it, or leave --check out", program)
+		}
+	}
+	if len(list) == 0 {
+		return nil, nil
+	}
+	folder := o.Scratch
+	if folder == "" {
+		made, err := os.MkdirTemp("", "drawbridge-port-")
+		if err != nil {
+			return nil, err
+		}
+		defer func() { _ = os.RemoveAll(made) }()
+		folder = made
+	}
+	program, err := build(folder, files, list, o)
+	if err != nil {
+		return nil, err
+	}
+	results := make([]Result, len(list))
+	for k, r := range list {
+		results[k] = one(program, k, r, o)
+	}
+	return results, nil
+}
+
+// one runs the process of one routine.
+func one(program string, k int, r *translate.Routine, o Options) Result {
+	limit := o.Limit
+	if limit == 0 {
+		limit = time.Minute
+	}
+	ctx, stop := context.WithTimeout(context.Background(), limit)
+	defer stop()
+	answer := Result{Routine: label(r.Procedure)}
+	out, err := exec.CommandContext(ctx, program, fmt.Sprint(k), fmt.Sprint(o.Points), fmt.Sprint(o.Seed)).Output()
+	switch {
+	case ctx.Err() != nil:
+		answer.Trouble = fmt.Sprintf("no end after %v", limit)
+	case err != nil:
+		answer.Trouble = "the process ended with " + err.Error()
+	default:
+		text := string(out)
+		if at := strings.LastIndex(text, "{\"routine\""); at > 0 {
+			text = text[at:]
+		}
+		if err := json.Unmarshal([]byte(text), &answer); err != nil {
+			answer.Trouble = "its answer cannot be read: " + err.Error()
+		}
+	}
+	answer.Lines = r.Branches
+	return answer
+}
+
+// build compiles the original, both translations and the driver.
+func build(folder string, files []*source.File, list []*translate.Routine, o Options) (string, error) {
+	text, zeros, names := translate.Text(list), "", ""
+	matmul := false
+	for _, r := range list {
+		zeros += r.Sizes
+		name := translate.Name(r.Procedure)
+		names += fmt.Sprintf("#define %s c_%s\n", name, name)
+		matmul = matmul || r.Matmul
+	}
+	for name, content := range map[string]string{"port.h": translate.Prelude(), "checked.h": checkedHeader, "driver.h": driverHeader, "types.h": translate.Header(list),
+		"plain.cpp": text + "#define F_SIZES\n" + zeros, "checked.cpp": names + text, "driver.cpp": driver(list, o.Ranges, o.Setup != "")} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o644); err != nil {
+			return "", err
+		}
+	}
+	cpp := []string{"-std=c++17", "-O0", "-ffp-contract=off", "-fwrapv", "-fno-math-errno", "-w", "-c"}
+	for _, c := range [][]string{{"plain.cpp", "-ftrivial-auto-var-init=zero"}, {"checked.cpp", "-DF_CHECK", "-ftrivial-auto-var-init=pattern"}, {"driver.cpp"}} {
+		if err := tool(folder, "g++", append(append([]string{}, cpp...), c...)...); err != nil {
+			return "", fmt.Errorf("the translation does not compile, which is an error of drawbridge port: %w", err)
+		}
+	}
+	objects, err := originals(folder, files, o, matmul)
+	if err != nil {
+		return "", err
+	}
+	arguments := append([]string{"-o", "compare", "plain.o", "checked.o", "driver.o"}, objects...)
+	arguments = append(arguments, "-no-pie", "-Wl,-z,lazy", "-Wl,--unresolved-symbols=ignore-all", "-Wl,-z,muldefs", "-lgfortran", "-lquadmath", "-lm")
+	if err := tool(folder, "g++", arguments...); err != nil {
+		return "", err
+	}
+	return filepath.Join(folder, "compare"), nil
+}
+
+// originals compiles the Fortran files, modules first, and makes private names visible to the driver.
+func originals(folder string, files []*source.File, o Options, matmul bool) ([]string, error) {
+	var paths []string
+	for _, f := range inOrder(files) {
+		paths = append(paths, f.Path)
+	}
+	if o.Setup != "" {
+		paths = append(paths, o.Setup)
+	}
+	var objects []string
+	for i, path := range paths {
+		full, err := filepath.Abs(path)
+		if err != nil {
+			return nil, err
+		}
+		object := fmt.Sprintf("owner_%d.o", i)
+		flags := []string{"-O0", "-ffp-contract=off", "-std=legacy", "-w", "-fkeep-static-functions", "-c", "-o", object, full}
+		if matmul { // the compiler writes matmul as loops, which add in the order of the translation
+			flags = append(flags, "-ffrontend-optimize", "-finline-matmul-limit=100000")
+		}
+		if err := tool(folder, "gfortran", append(flags, o.Flags...)...); err != nil {
+			return nil, fmt.Errorf("the Fortran does not compile; correct it, or give flags with --flags: %w", err)
+		}
+		if err := tool(folder, "objcopy", "-w", "--globalize-symbol=__*_MOD_*", "--redefine-sym", "main=f_owner_main", object); err != nil {
+			return nil, err
+		}
+		objects = append(objects, object)
+	}
+	return objects, nil
+}
+
+// inOrder sorts files so that a module comes before the files that use it.
+func inOrder(files []*source.File) []*source.File {
+	home := map[string]int{}
+	uses := make([][]string, len(files))
+	for i, f := range files {
+		var visit func(u *syntax.Unit)
+		visit = func(u *syntax.Unit) {
+			if u.Kind == "module" {
+				home[u.Name] = i
+			}
+			for _, d := range u.Declarations {
+				if d.Kind == "use" {
+					uses[i] = append(uses[i], d.Module)
+				}
+			}
+			for _, c := range u.Contains {
+				visit(c)
+			}
+		}
+		for _, u := range syntax.Units(f) {
+			visit(u)
+		}
+	}
+	var list []*source.File
+	seen := make([]bool, len(files))
+	var take func(i int)
+	take = func(i int) {
+		if seen[i] {
+			return
+		}
+		seen[i] = true
+		for _, m := range uses[i] {
+			if k, known := home[m]; known {
+				take(k)
+			}
+		}
+		list = append(list, files[i])
+	}
+	for i := range files {
+		take(i)
+	}
+	return list
+}
+
+// tool runs a compiler; its error holds the first lines that it printed.
+func tool(folder, name string, arguments ...string) error {
+	command := exec.Command(name, arguments...)
+	command.Dir = folder
+	out, err := command.CombinedOutput()
+	if err == nil {
+		return nil
+	}
+	var lines []string
+	for _, l := range strings.Split(string(out), "\n") {
+		if l = strings.TrimSpace(l); strings.Contains(l, "rror") && len(lines) < 3 {
+			lines = append(lines, l)
+		}
+	}
+	if len(lines) == 0 {
+		lines = []string{strings.TrimSpace(string(out))}
+	}
+	return errors.New(name + ": " + strings.Join(lines, " "))
+}

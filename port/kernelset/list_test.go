@@ -1,0 +1,108 @@
+package kernelset
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"drawbridge/port/source"
+	"drawbridge/port/translate"
+	"drawbridge/port/tree"
+)
+
+const gas = `module gas
+  implicit none
+  integer :: ns = 3
+  real(8) :: r = 2
+contains
+  subroutine mix(t, y, rho, flag, extra)
+    real(8), intent(in) :: t, y(ns)
+    real(8), intent(out) :: rho
+    integer flag
+    real(8), intent(in), optional :: extra
+    rho = r*t*sum(y)
+    if (present(extra)) rho = rho + extra
+    flag = flag + 1
+  end subroutine
+  real(8) function twice(x)
+    real(8), intent(in) :: x
+    twice = 2*x
+  end function
+  subroutine shape(x)
+    real(8), intent(inout) :: x(:)
+    x = 2*x
+  end subroutine
+end module
+`
+
+func routines(t *testing.T) []*translate.Routine {
+	t.Helper()
+	f, err := source.Parse("gas.f90", gas)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := translate.All(tree.Resolve([]*source.File{f}))
+	if len(list) != 3 {
+		t.Fatalf("%d routines", len(list))
+	}
+	return list
+}
+
+func TestLines(t *testing.T) {
+	text := List(routines(t))
+	for _, want := range []string{
+		"kernel p_gas_mix; in t:real(8); in y:real(8)(ns); out rho:real(8); inout flag:integer(4); in extra:real(8)?; shared gas%ns:integer(4); shared gas%r:real(8)\n",
+		"kernel p_gas_twice; in x:real(8); result :real(8)\n",
+		"kernel p_gas_shape; inout x:real(8)(:)\n",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s\nlacks %s", text, want)
+		}
+	}
+}
+
+func TestEntriesRunTheFortranOverPoints(t *testing.T) {
+	for _, name := range []string{"gfortran", "g++"} {
+		if _, err := exec.LookPath(name); err != nil {
+			t.Skip(err)
+		}
+	}
+	list := routines(t)
+	folder := t.TempDir()
+	entries := Entries(list)
+	if !strings.Contains(entries, "p_gas_shape has no entry: the argument x has an assumed shape") {
+		t.Error("no reason for the routine without an entry")
+	}
+	program := `#include <stdio.h>
+extern "C" void points_p_gas_mix(long, long, void *const *, const long *, const long *);
+extern "C" void points_p_gas_twice(long, long, void *const *, const long *, const long *);
+int main()
+{
+  double t[2] = {10, 20}, y[6] = {1, 4, 2, 5, 3, 6}, rho[2], answer[2]; // y: two points, three components, points first
+  int flag[2] = {0, 7};
+  void *at[] = {t, y, rho, flag, 0}, *other[] = {t, answer};
+  const long point[] = {1, 1, 1, 1, 1}, component[] = {0, 2, 0, 0, 0};
+  points_p_gas_mix(0, 2, at, point, component);
+  points_p_gas_twice(1, 2, other, point, component);
+  printf("%g %g %d %d %g\n", rho[0], rho[1], flag[0], flag[1], answer[1]);
+}
+`
+	for name, text := range map[string]string{"gas.f90": gas, "points.cpp": entries, "port.h": translate.Prelude(), "main.cpp": program} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, words := range [][]string{{"gfortran", "-c", "gas.f90"}, {"g++", "-Wall", "-Wno-unused-variable", "-Wno-unused-function", "-c", "points.cpp", "main.cpp"}, {"gfortran", "-o", "run", "gas.o", "points.o", "main.o", "-lstdc++"}} {
+		command := exec.Command(words[0], words[1:]...)
+		command.Dir = folder
+		if out, err := command.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", words, out)
+		}
+	}
+	out, err := exec.Command(filepath.Join(folder, "run")).Output()
+	if err != nil || string(out) != "120 600 1 8 40\n" {
+		t.Errorf("%q %v", out, err)
+	}
+}

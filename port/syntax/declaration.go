@@ -1,0 +1,273 @@
+package syntax
+
+import (
+	"slices"
+	"strings"
+)
+
+// TypeSpec is a type as it is declared.
+type TypeSpec struct {
+	Base  string // real, integer, logical, double precision, complex, character, type
+	Kind  *Expr  // nil: the default kind
+	Bytes bool   // Kind counts bytes: real*8
+	Name  string // of a derived type
+}
+
+// Entity is one name of a declaration.
+type Entity struct {
+	Name    string
+	Dims    []*Expr // nil: none here
+	Init    *Expr
+	Pointer bool // => behind the name
+	Length  bool // a length of its own, as in character a*4
+}
+
+// Declaration is a statement of the specification part.
+type Declaration struct {
+	Kind     string // use implicit type dimension parameter data save external intrinsic attribute interface derived access bad
+	Line     int
+	Spec     *TypeSpec
+	Attrs    []string // in small letters; intents as intent(in)
+	Dims     []*Expr  // of the attribute dimension
+	Entities []Entity
+	Names    []string
+	Rename   map[string]string // use: local name -> name in the module
+	Only     bool
+	Module   string
+	Letters  map[byte]*TypeSpec // implicit; empty: none
+	Objects  [][]*Expr          // data: objects and values of each group
+	Values   [][]*Expr
+	Fields   []*Declaration // of a derived type
+	Bad      *Trouble
+}
+
+var first = []string{"real", "integer", "logical", "double", "complex", "character", "type", "class", "byte"}
+
+// typeSpec reads a type; nil: there is none.
+func (p *parser) typeSpec() *TypeSpec {
+	word := p.peek().Text
+	if p.peek().Class != Name || !slices.Contains(first, word) {
+		return nil
+	}
+	p.next()
+	s := &TypeSpec{Base: word}
+	switch word {
+	case "double":
+		switch p.name() {
+		case "precision":
+			s.Base = "double precision"
+		case "complex":
+			s.Base = "complex"
+		default:
+			p.fail("double of what")
+		}
+		return s
+	case "type", "class":
+		p.need("(")
+		if p.is("*") {
+			p.next()
+			s.Name = "*"
+		} else {
+			s.Name = p.name()
+		}
+		p.need(")")
+		if word == "class" {
+			s.Base = "class"
+		}
+		return s
+	}
+	switch {
+	case p.is("*") && p.ahead(1).Class == Number:
+		p.next()
+		s.Kind, s.Bytes = &Expr{Kind: Constant, Text: p.next().Text}, true
+	case p.is("*") && word == "character":
+		p.next()
+		p.at = closed(p.tokens, p.at) + 1
+	case p.is("(") && word == "character":
+		p.at = closed(p.tokens, p.at) + 1
+	case p.is("("):
+		p.next()
+		if p.peek().Text == "kind" && p.ahead(1).Text == "=" {
+			p.next()
+			p.next()
+		}
+		s.Kind = p.expr(0)
+		p.need(")")
+	}
+	return s
+}
+
+// declaration reads a statement of the specification part; nil: it is none.
+func declaration(t []Token, line int) *Declaration {
+	if len(t) == 0 || t[0].Class != Name || assignment(t) != "" && !typed(t) {
+		return nil
+	}
+	d := &Declaration{Kind: t[0].Text, Line: line}
+	p := &parser{tokens: t, at: 1}
+	switch t[0].Text {
+	case "use":
+		d.use(p)
+	case "implicit":
+		d.implicit(p)
+	case "parameter":
+		p.need("(")
+		for {
+			e := Entity{Name: p.name()}
+			p.need("=")
+			e.Init = p.expr(0)
+			d.Entities = append(d.Entities, e)
+			if !p.take(",") {
+				break
+			}
+		}
+		p.need(")")
+	case "data":
+		d.data(p)
+	case "dimension":
+		p.take("::")
+		d.Entities = p.entities()
+	case "optional", "allocatable", "pointer", "target", "volatile", "asynchronous", "contiguous", "value":
+		d.Kind, d.Attrs = "attribute", []string{t[0].Text}
+		p.take("::")
+		d.Entities = p.entities()
+	case "intent":
+		d.Kind, d.Attrs = "attribute", []string{p.intent()}
+		p.take("::")
+		d.Entities = p.entities()
+	case "external", "intrinsic":
+		p.take("::")
+		d.Entities = p.entities()
+	case "save":
+		p.take("::")
+		for !p.done() {
+			if p.take("/") {
+				p.name()
+				p.need("/")
+			} else {
+				d.Names = append(d.Names, p.name())
+			}
+			p.take(",")
+		}
+	case "private", "public", "protected":
+		d.Kind, d.Attrs = "access", []string{t[0].Text}
+		p.take("::")
+		for !p.done() {
+			name := p.name()
+			if p.is("(") { // operator(+): refused where it is defined
+				p.at = closed(p.tokens, p.at) + 1
+			}
+			d.Names = append(d.Names, name)
+			p.take(",")
+		}
+	case "common":
+		panic(trouble("pass the variables as arguments, or put them into a module", "COMMON"))
+	case "equivalence":
+		panic(trouble("use a variable of its own, or transfer in the caller", "EQUIVALENCE"))
+	case "namelist":
+		panic(trouble("read files in the caller", "NAMELIST"))
+	case "include":
+		panic(trouble("put the text in place of the include line, or into a module", "INCLUDE"))
+	case "procedure", "enum", "enumerator", "import", "generic", "final", "codimension", "bind":
+		if len(t) > 1 && t[1].Class == Operator && t[1].Text == "=" {
+			return nil
+		}
+		panic(trouble("leave it out", "%s", strings.ToUpper(t[0].Text)))
+	default:
+		return typeDeclaration(t, line)
+	}
+	p.end()
+	return d
+}
+
+// typed says whether a statement with = is a declaration such as real x = 1, or integer :: n = 2.
+func typed(t []Token) bool {
+	if !slices.Contains(first, t[0].Text) {
+		return false
+	}
+	for _, x := range t {
+		if x.Text == "::" && x.Class == Operator {
+			return true
+		}
+	}
+	return false
+}
+
+func typeDeclaration(t []Token, line int) *Declaration {
+	d := &Declaration{Kind: "type", Line: line}
+	p := &parser{tokens: t}
+	if d.Spec = p.typeSpec(); d.Spec == nil {
+		return nil
+	}
+	for p.take(",") {
+		switch word := p.peek().Text; {
+		case p.done():
+			p.fail("a declaration that ends with a comma")
+		case word == "dimension":
+			p.next()
+			d.Dims = p.arguments()
+		case word == "intent":
+			p.next()
+			d.Attrs = append(d.Attrs, p.intent())
+		default:
+			d.Attrs = append(d.Attrs, p.name())
+			if p.is("(") { // bind(c)
+				p.at = closed(p.tokens, p.at) + 1
+			}
+		}
+		if p.is("::") {
+			break
+		}
+		if !p.is(",") {
+			p.fail("%q among the attributes", p.peek().Text)
+		}
+	}
+	p.take("::")
+	d.Entities = p.entities()
+	p.end()
+	return d
+}
+
+func (p *parser) intent() string {
+	p.need("(")
+	word := p.name()
+	if p.peek().Class == Name {
+		word += p.name()
+	}
+	p.need(")")
+	if word != "in" && word != "out" && word != "inout" {
+		p.fail("intent(%s)", word)
+	}
+	return "intent(" + word + ")"
+}
+
+// entities reads names with their extents and first values.
+func (p *parser) entities() []Entity {
+	var list []Entity
+	for {
+		e := Entity{Name: p.name()}
+		if p.is("(") {
+			e.Dims = p.arguments()
+		}
+		if p.take("*") {
+			e.Length = true
+			if p.is("(") {
+				p.at = closed(p.tokens, p.at) + 1
+			} else {
+				p.next()
+			}
+		}
+		switch {
+		case p.take("="):
+			e.Init = p.expr(0)
+		case p.take("=>"):
+			e.Pointer = true
+			p.expr(0)
+		case p.is("/"):
+			panic(trouble("write = and the value behind ::", "a first value between slashes"))
+		}
+		list = append(list, e)
+		if !p.take(",") {
+			return list
+		}
+	}
+}

@@ -1,0 +1,71 @@
+package syntax
+
+// derivedType answers the declaration of a derived type that the statement begins, or nil.
+func derivedType(t []Token) *Declaration {
+	if len(t) < 2 || t[0].Text != "type" || t[0].Class != Name || assignment(t) != "" {
+		return nil
+	}
+	d := &Declaration{Kind: "derived"}
+	i := 1
+	for i < len(t) && t[i].Text == "," {
+		if i+1 >= len(t) {
+			return nil
+		}
+		d.Attrs = append(d.Attrs, t[i+1].Text)
+		i += 2
+		if i < len(t) && t[i].Text == "(" {
+			i = closed(t, i) + 1
+		}
+	}
+	if i < len(t) && t[i].Text == "::" {
+		i++
+	}
+	if i != len(t)-1 || t[i].Class != Name {
+		return nil
+	}
+	d.Names = []string{t[i].Text}
+	return d
+}
+
+// derived reads the components of a derived type.
+func (r *reader) derived(b *body, d *Declaration, line int) {
+	d.Line = line
+	for _, a := range d.Attrs {
+		if a != "public" && a != "private" && d.Bad == nil {
+			d.Bad = trouble("write a plain derived type", "a derived type with %s", a)
+		}
+	}
+	b.unit.Declarations = append(b.unit.Declarations, d)
+	for procedures := false; r.at < len(r.file.Lines); {
+		row := r.file.Lines[r.at]
+		r.at++
+		tokens, bad := Tokens(row.Text)
+		tokens = plain(tokens)
+		if len(tokens) > 1 && tokens[0].Text == "end" && tokens[1].Text == "type" {
+			return
+		}
+		if len(tokens) == 1 && (tokens[0].Text == "sequence" || tokens[0].Text == "private") {
+			continue
+		}
+		if len(tokens) == 1 && tokens[0].Text == "contains" {
+			procedures = true
+		}
+		if procedures { // their calls are refused where they stand
+			continue
+		}
+		var field *Declaration
+		if bad == nil {
+			bad = read(func() { field = typeDeclaration(tokens, row.Number) })
+		}
+		if field == nil && d.Bad == nil {
+			d.Bad = trouble("write scalars and small arrays", "a component that is not read")
+			if bad != nil {
+				d.Bad = bad
+			}
+		}
+		if field != nil {
+			d.Fields = append(d.Fields, field)
+		}
+	}
+	b.bad(line, trouble("end it with end type", "a derived type without its end"))
+}

@@ -1,0 +1,4 @@
+// Package syntax reads statements of Fortran into trees: expressions, statements in their blocks, and program units.
+// It knows no types: f(x) is a call or an element until the package tree has resolved it. A statement that it does not
+// know becomes one of kind Unknown with its reason, which the translation refuses; nothing is dropped.
+package syntax

@@ -1,0 +1,130 @@
+package syntax
+
+func (d *Declaration) use(p *parser) {
+	d.Rename = map[string]string{}
+	if p.take(",") {
+		d.Attrs = append(d.Attrs, p.name())
+	}
+	p.take("::")
+	d.Module = p.name()
+	if !p.take(",") {
+		return
+	}
+	if p.is("only") && p.ahead(1).Text == ":" {
+		p.next()
+		p.next()
+		d.Only = true
+	}
+	for !p.done() {
+		local := p.name()
+		if (local == "operator" || local == "assignment") && p.is("(") {
+			panic(trouble("call the procedure by its name", "an operator or assignment of one's own"))
+		}
+		if p.take("=>") {
+			d.Rename[local] = p.name()
+		} else {
+			d.Rename[local] = local
+		}
+		if !p.take(",") {
+			return
+		}
+	}
+}
+
+func (d *Declaration) implicit(p *parser) {
+	d.Letters = map[byte]*TypeSpec{}
+	if p.take("none") {
+		if p.is("(") {
+			p.arguments()
+		}
+		return
+	}
+	for {
+		start := p.at
+		spec := p.typeSpec()
+		if spec == nil {
+			p.fail("implicit of what")
+		}
+		if !p.is("(") { // implicit real (a-h): the parentheses were taken for a kind
+			p.at = start
+			base := p.name()
+			if base == "double" {
+				p.name()
+			}
+			spec.Kind = nil
+		}
+		p.need("(")
+		for {
+			from := p.name()
+			to := from
+			if p.take("-") {
+				to = p.name()
+			}
+			if len(from) != 1 || len(to) != 1 {
+				p.fail("implicit of letters")
+			}
+			for c := from[0]; c <= to[0]; c++ {
+				d.Letters[c] = spec
+			}
+			if !p.take(",") {
+				break
+			}
+		}
+		p.need(")")
+		if !p.take(",") {
+			return
+		}
+	}
+}
+
+// data reads DATA a, b(2) / 1, 2*0.0 /, ...
+func (d *Declaration) data(p *parser) {
+	for {
+		var objects, values []*Expr
+		for {
+			objects = append(objects, p.object())
+			if !p.take(",") {
+				break
+			}
+		}
+		p.need("/")
+		for {
+			v := p.datum()
+			if p.take("*") {
+				values = append(values, &Expr{Binary, "*", []*Expr{v, p.datum()}})
+			} else {
+				values = append(values, v)
+			}
+			if !p.take(",") {
+				break
+			}
+		}
+		p.need("/")
+		d.Objects, d.Values = append(d.Objects, objects), append(d.Values, values)
+		p.take(",")
+		if p.done() {
+			return
+		}
+	}
+}
+
+// object is what DATA sets: a name, an element, or an implied loop of them.
+func (p *parser) object() *Expr {
+	if p.is("(") {
+		return p.implied()
+	}
+	return p.suffixes(p.name())
+}
+
+// datum reads a constant with a sign.
+func (p *parser) datum() *Expr {
+	if p.is("+") || p.is("-") {
+		sign := p.next().Text
+		return &Expr{Unary, sign, []*Expr{p.datum()}}
+	}
+	if t := p.peek(); t.Class == Name {
+		p.next()
+		return &Expr{Kind: Variable, Text: t.Text}
+	}
+	return p.primary()
+}

@@ -1,0 +1,312 @@
+package syntax
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Action is the kind of a statement.
+type Action int
+
+const (
+	Assign     Action = iota // On[0] = On[1]
+	If                       // Blocks; a one-line if has one
+	Do                       // Target; On: from, to, step or nil; one block
+	While                    // On[0]; one block
+	Forever                  // one block
+	Select                   // On[0]; Blocks with their cases
+	Where                    // Blocks with their masks
+	Goto                     // Labels[0]
+	Computed                 // On[0] picks one of Labels
+	Arithmetic               // On[0] negative, zero, positive: Labels
+	CallOf                   // Target, On
+	Return                   //
+	Continue                 //
+	Exit                     // Target: a construct, or ""
+	Cycle                    // Target: a loop, or ""
+	Unknown                  // Bad
+)
+
+// Block is a part of a statement: its tests (a condition, cases, a mask; none: otherwise) and its statements.
+type Block struct {
+	Line  int
+	Tests []*Expr
+	Body  []*Stmt
+}
+
+// Stmt is an executable statement.
+type Stmt struct {
+	Action  Action
+	Line    int
+	Label   string
+	Name    string // of the construct
+	Target  string
+	Labels  []string
+	On      []*Expr
+	Blocks  []*Block
+	Bad     *Trouble
+	closing string // the label that ends a do
+	OneLine bool   // an if or a where without its end
+}
+
+// refusals are the statements that are known and never ported.
+var refusals = map[string][2]string{
+	"write": {"I/O (write)", "return the number, and print it in the caller"}, "print": {"I/O (print)", "return the number, and print it in the caller"},
+	"read": {"I/O (read)", "pass the number as an argument"}, "open": {"I/O (open)", "open files in the caller"}, "close": {"I/O (close)", "close files in the caller"},
+	"rewind": {"I/O (rewind)", "use files in the caller"}, "inquire": {"I/O (inquire)", "use files in the caller"}, "backspace": {"I/O (backspace)", "use files in the caller"},
+	"flush": {"I/O (flush)", "use files in the caller"}, "endfile": {"I/O (endfile)", "use files in the caller"},
+	"stop": {"STOP", "return a status argument, and stop in the caller"}, "error": {"ERROR STOP", "return a status argument, and stop in the caller"},
+	"pause": {"PAUSE", "leave it out"}, "allocate": {"ALLOCATE", "use a local array whose extents are arguments"}, "deallocate": {"DEALLOCATE", "use a local array whose extents are arguments"},
+	"nullify": {"a pointer", "pass the array as an argument"}, "entry": {"ENTRY", "write a subroutine for each entry, and one that both call"},
+	"assign": {"an assigned GOTO", "use select case"}, "forall": {"FORALL", "write a do loop"}, "associate": {"ASSOCIATE", "write the names out"},
+	"block": {"BLOCK", "declare the variables at the top of the routine"}, "critical": {"CRITICAL", "leave it out"}, "sync": {"SYNC", "leave it out"},
+}
+
+var joined = regexp.MustCompile(`^(goto|do)([0-9]+)([a-z_]\w*)?$`)
+
+// assignment says whether the tokens are a target and =, or =>.
+func assignment(t []Token) string {
+	if len(t) < 3 || t[0].Class != Name {
+		return ""
+	}
+	i := 1
+	for i < len(t) && t[i].Class == Operator {
+		switch t[i].Text {
+		case "(":
+			i = closed(t, i) + 1
+		case "%":
+			i += 2
+		case "=", "=>":
+			if t[i].Text == "=" && i == 1 && joined.MatchString(t[0].Text) && topComma(t[i:]) {
+				return "" // do10i=1,5
+			}
+			return t[i].Text
+		default:
+			return ""
+		}
+	}
+	return ""
+}
+
+func topComma(t []Token) bool {
+	for i := 0; i < len(t); i++ {
+		if t[i].Text == "(" && t[i].Class == Operator {
+			i = closed(t, i)
+		} else if t[i].Text == "," && t[i].Class == Operator {
+			return true
+		}
+	}
+	return false
+}
+
+// closed answers where the parenthesis that opens at i closes.
+func closed(t []Token, i int) int {
+	depth := 0
+	for ; i < len(t); i++ {
+		if t[i].Class == Operator {
+			switch t[i].Text {
+			case "(", "[", "(/":
+				depth++
+			case ")", "]", "/)":
+				if depth--; depth == 0 {
+					return i
+				}
+			}
+		}
+	}
+	return len(t)
+}
+
+// plain splits words that were written without blanks.
+func plain(t []Token) []Token {
+	if len(t) == 0 || t[0].Class != Name {
+		return t
+	}
+	if m := joined.FindStringSubmatch(t[0].Text); m != nil {
+		first := []Token{{Name, m[1]}, {Number, m[2]}}
+		if m[3] != "" {
+			first = append(first, Token{Name, m[3]})
+		}
+		return append(first, t[1:]...)
+	}
+	for _, w := range []string{"end", "else"} {
+		rest, cut := strings.CutPrefix(t[0].Text, w)
+		if cut && slices.Contains([]string{"if", "do", "select", "where", "subroutine", "function", "module", "program", "type", "interface", "block", "associate", "forall", "submodule", "procedure", "enum"}, rest) {
+			return append([]Token{{Name, w}, {Name, rest}}, t[1:]...)
+		}
+	}
+	switch t[0].Text {
+	case "selectcase":
+		return append([]Token{{Name, "select"}, {Name, "case"}}, t[1:]...)
+	case "doubleprecision":
+		return append([]Token{{Name, "double"}, {Name, "precision"}}, t[1:]...)
+	case "dowhile":
+		return append([]Token{{Name, "do"}, {Name, "while"}}, t[1:]...)
+	case "go":
+		if len(t) > 1 && t[1].Text == "to" {
+			return append([]Token{{Name, "goto"}}, t[2:]...)
+		}
+	}
+	return t
+}
+
+// simple reads a statement that opens no block; it answers nil for what is none.
+func simple(t []Token, line int) *Stmt {
+	s := &Stmt{Line: line}
+	p := &parser{tokens: t}
+	switch assignment(t) {
+	case "=":
+		left := p.suffixes(p.name())
+		p.need("=")
+		s.On = []*Expr{left, p.expr(0)}
+		p.end()
+		return s
+	case "=>":
+		s.Action, s.Bad = Unknown, trouble("pass the array as an argument", "a pointer assignment")
+		return s
+	}
+	word := p.name()
+	if r, bad := refusals[word]; bad {
+		s.Action, s.Bad = Unknown, trouble(r[1], "%s", r[0])
+		return s
+	}
+	switch word {
+	case "call":
+		s.Action, s.Target = CallOf, p.name()
+		if p.is("%") {
+			panic(trouble("call the procedure by its name", "a type-bound procedure"))
+		}
+		if !p.done() {
+			s.On = p.arguments()
+		}
+	case "return", "continue":
+		s.Action = map[string]Action{"return": Return, "continue": Continue}[word]
+		if !p.done() && word == "return" {
+			panic(trouble("return a number, and branch on it", "an alternate return"))
+		}
+	case "exit", "cycle":
+		s.Action = map[string]Action{"exit": Exit, "cycle": Cycle}[word]
+		if !p.done() {
+			s.Target = p.name()
+		}
+	case "goto":
+		s.jump(p)
+	default:
+		panic(trouble(plainCure, "the statement %q", word))
+	}
+	p.end()
+	return s
+}
+
+func (s *Stmt) jump(p *parser) {
+	if !p.is("(") {
+		if p.peek().Class != Number {
+			panic(trouble("use select case", "an assigned GOTO"))
+		}
+		s.Action, s.Labels = Goto, []string{label(p.next().Text)}
+		return
+	}
+	p.next()
+	for {
+		s.Labels = append(s.Labels, label(p.next().Text))
+		if !p.take(",") {
+			break
+		}
+	}
+	p.need(")")
+	p.take(",")
+	s.Action, s.On = Computed, []*Expr{p.expr(0)}
+}
+
+func label(text string) string { return strings.TrimLeft(text, "0") }
+
+// opening reads a statement that may open a block, or one that does not.
+func opening(t []Token, line int) *Stmt {
+	s := &Stmt{Line: line}
+	if assignment(t) != "" {
+		return simple(t, line)
+	}
+	if len(t) > 2 && t[0].Class == Name && t[1].Text == ":" && t[1].Class == Operator {
+		s.Name, t = t[0].Text, plain(t[2:])
+	}
+	p := &parser{tokens: t}
+	switch p.name() {
+	case "if":
+		p.need("(")
+		test := p.expr(0)
+		p.need(")")
+		switch rest := t[min(p.at, len(t)):]; {
+		case len(rest) == 1 && rest[0].Text == "then":
+			s.Action, s.Blocks = If, []*Block{{Line: line, Tests: []*Expr{test}}}
+		case len(rest) > 0 && rest[0].Class == Number:
+			s.Action, s.On = Arithmetic, []*Expr{test}
+			for k := range 3 {
+				s.Labels = append(s.Labels, label(p.next().Text))
+				if k < 2 {
+					p.need(",")
+				}
+			}
+			p.end()
+		default:
+			inner := simple(plain(rest), line)
+			s.Action, s.OneLine, s.Blocks = If, true, []*Block{{Line: line, Tests: []*Expr{test}, Body: []*Stmt{inner}}}
+		}
+	case "where":
+		p.need("(")
+		mask := p.expr(0)
+		p.need(")")
+		s.Action, s.Blocks = Where, []*Block{{Line: line, Tests: []*Expr{mask}}}
+		if !p.done() {
+			s.OneLine, s.Blocks[0].Body = true, []*Stmt{simple(t[p.at:], line)}
+		}
+	case "select":
+		if !p.is("case") {
+			panic(trouble("use one procedure for each type", "SELECT of types"))
+		}
+		p.need("case")
+		p.need("(")
+		s.Action, s.On = Select, []*Expr{p.expr(0)}
+		p.need(")")
+		p.end()
+	case "do":
+		s.loop(p)
+	default:
+		if s.Name != "" {
+			panic(trouble(plainCure, "the construct %q", t[0].Text))
+		}
+		return simple(t, line)
+	}
+	return s
+}
+
+func (s *Stmt) loop(p *parser) {
+	s.Blocks = []*Block{{Line: s.Line}}
+	if p.peek().Class == Number {
+		s.closing = label(p.next().Text)
+		p.take(",")
+	}
+	switch {
+	case p.done():
+		s.Action = Forever
+		return
+	case p.is("concurrent"):
+		panic(trouble("write a do loop", "DO CONCURRENT"))
+	case p.is("while") && p.ahead(1).Text == "(":
+		p.next()
+		p.need("(")
+		s.Action, s.On = While, []*Expr{p.expr(0)}
+		p.need(")")
+		p.end()
+		return
+	}
+	s.Action, s.Target = Do, p.name()
+	p.need("=")
+	s.On = []*Expr{p.expr(0), nil, nil}
+	p.need(",")
+	s.On[1] = p.expr(0)
+	if p.take(",") {
+		s.On[2] = p.expr(0)
+	}
+	p.end()
+}

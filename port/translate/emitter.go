@@ -1,0 +1,383 @@
+package translate
+
+import (
+	"fmt"
+	"strings"
+
+	"drawbridge/port/syntax"
+	"drawbridge/port/tree"
+)
+
+// emitter writes one procedure.
+type emitter struct {
+	world     *tree.Program
+	p         *tree.Procedure
+	line      int
+	out       []string                // statements
+	pre       []string                // what runs before the statement at hand
+	post      []string                // what runs behind it
+	top       []string                // declarations of temporaries
+	entry     []string                // extents, which are fixed at entry
+	declared  map[string]bool         // variables in use
+	order     []*tree.Symbol          // the same in their order
+	shapes    map[string][]dim        // of arrays in use
+	shadow    map[string]value        // dummy arguments of a statement function
+	functions map[string]*syntax.Stmt // statement functions
+	inside    int                     // depth in statement functions
+	index     []string                // of the element at hand in an array expression
+	n         int                     // of temporaries
+	frames    []*frame
+	labels    map[string]int // label -> the list of statements that has it
+	lists     []int          // the lists around the statement at hand
+	jumps     map[string]bool
+	branches  []int // line of each if that is counted
+	firstIf   int
+	result    *Routine
+	signed    string   // the C++ signature
+	outer     *emitter // of the host of an internal procedure
+	inner     []string // internal procedures, as lambdas
+}
+
+// frame is a construct around the statement at hand.
+type frame struct {
+	name        string
+	loop        bool
+	id          int
+	left, again bool // exit, cycle are used
+}
+
+func (e *emitter) fail(cure, format string, values ...any) {
+	panic(&syntax.Trouble{Reason: fmt.Sprintf(format, values...), Cure: cure})
+}
+
+const arithmetic = "write it with numbers of one kind that are declared"
+
+func (e *emitter) check(bad *syntax.Trouble) {
+	if bad != nil {
+		panic(bad)
+	}
+}
+
+func (e *emitter) next() int { e.n++; return e.n }
+
+func (e *emitter) emit(format string, values ...any) {
+	e.out = append(e.out, fmt.Sprintf(format, values...))
+}
+
+// before adds a statement to what runs before the one at hand.
+func (e *emitter) before(format string, values ...any) {
+	if e.inside > 0 {
+		e.fail("write it out", "a statement function with an array expression")
+	}
+	e.pre = append(e.pre, fmt.Sprintf(format, values...))
+}
+
+// temporary declares a scalar at the top of the routine.
+func (e *emitter) temporary(t tree.Type) string {
+	name := fmt.Sprintf("t_%d", e.next())
+	e.top = append(e.top, fmt.Sprintf("%s %s;", cType(t), name))
+	return name
+}
+
+func (e *emitter) warn(text string) {
+	for _, w := range e.result.Warnings {
+		if w == text {
+			return
+		}
+	}
+	e.result.Warnings = append(e.result.Warnings, text)
+}
+
+func cType(t tree.Type) string {
+	switch t.Base {
+	case tree.Real:
+		return map[int]string{4: "float", 8: "double"}[t.Kind]
+	case tree.Integer:
+		return map[int]string{4: "int", 8: "long"}[t.Kind]
+	case tree.Logical:
+		return "int"
+	}
+	return structName(t.Def)
+}
+
+func structName(d *tree.Definition) string { return "s_" + d.Module + "_" + d.Name }
+
+// Routine is one procedure as C++.
+type Routine struct {
+	Procedure *tree.Procedure
+	Text      string // the definition
+	Sizes     string // a function z_NAME, which answers the number of elements of each array argument, 0 where the caller knows
+	Signature string // without the semicolon
+	Warnings  []string
+	Branches  []int // line of each counted if, from First on
+	First     int
+	Matmul    bool
+	Modules   []*tree.Symbol // variables of modules in use
+	Types     []*tree.Definition
+	lists     map[*syntax.Block]int
+}
+
+// Name is the name of the C++ function.
+func Name(p *tree.Procedure) string {
+	if p.Host != nil {
+		return "i_" + p.Name
+	}
+	if p.Module != "" {
+		return "p_" + p.Module + "_" + p.Name
+	}
+	return "p_" + p.Name
+}
+
+func newEmitter(w *tree.Program, p *tree.Procedure, first int, r *Routine) *emitter {
+	return &emitter{world: w, p: p, line: p.Unit.Line, declared: map[string]bool{}, shapes: map[string][]dim{}, shadow: map[string]value{},
+		functions: map[string]*syntax.Stmt{}, labels: map[string]int{}, jumps: map[string]bool{}, firstIf: first, result: r}
+}
+
+// routine translates one procedure; its fault stays with it.
+func routine(w *tree.Program, p *tree.Procedure, first int) (r *Routine) {
+	e := newEmitter(w, p, first, &Routine{Procedure: p, First: first})
+	defer func() {
+		if x := recover(); x != nil {
+			bad, ours := x.(*syntax.Trouble)
+			if !ours {
+				panic(x)
+			}
+			p.Refuse(e.line, bad)
+			r = nil
+		}
+	}()
+	e.write()
+	return e.result
+}
+
+func (e *emitter) write() {
+	e.body()
+	e.signature()
+	var b strings.Builder
+	b.WriteString("F_PORT " + e.result.Signature + "\n{\n")
+	b.WriteString(e.definition())
+	b.WriteString("}\n")
+	e.result.Text = b.String()
+	e.sizes()
+	e.result.Branches = e.branches
+}
+
+// internal writes the procedures that the routine contains as lambdas, which see its variables.
+func (e *emitter) internal() {
+	done := map[*tree.Procedure]bool{}
+	var visit func(q *tree.Procedure)
+	visit = func(q *tree.Procedure) {
+		if done[q] {
+			return
+		}
+		done[q] = true
+		for _, other := range e.p.Internal {
+			if _, calls := q.Calls[other]; calls {
+				visit(other)
+			}
+		}
+		in := newEmitter(e.world, q, e.firstIf+len(e.branches), e.result)
+		in.outer = e
+		in.line = e.line
+		defer func() { e.line = in.line }()
+		in.body()
+		in.signature()
+		open := strings.Index(in.signed, "(")
+		answer := strings.TrimSpace(strings.TrimSuffix(in.signed[:open], Name(q)))
+		e.inner = append(e.inner, fmt.Sprintf("auto %s = [&]%s -> %s {", Name(q), in.signed[open:], answer))
+		e.inner = append(e.inner, strings.Split(strings.TrimSuffix(in.definition(), "\n"), "\n")...)
+		e.inner = append(e.inner, "};")
+		e.branches = append(e.branches, in.branches...)
+	}
+	for _, q := range e.p.Internal {
+		visit(q)
+	}
+}
+
+// body translates the declarations and the statements.
+func (e *emitter) body() {
+	for _, a := range e.p.Arguments {
+		e.touch(a)
+		if a.Array() {
+			e.dims(a)
+		}
+	}
+	if e.p.Result != nil {
+		e.touch(e.p.Result)
+	}
+	e.findLabels(e.p.Unit.Body, 0)
+	body := e.p.Unit.Body
+	for len(body) > 0 {
+		names := e.p.StatementFunction(body[0])
+		if names == nil {
+			break
+		}
+		e.line = body[0].Line
+		if e.functions[body[0].On[0].Text] != nil || e.p.IsIntrinsic(body[0].On[0].Text) && e.p.Scope.Known(body[0].On[0].Text) == nil {
+			e.fail("give it a name of its own", "the statement function %s", body[0].On[0].Text)
+		}
+		e.functions[body[0].On[0].Text] = body[0]
+		body = body[1:]
+	}
+	e.statements(body, 0)
+	e.internal()
+	e.line = e.p.Unit.Line
+}
+
+// definition is what stands between the braces.
+func (e *emitter) definition() string {
+	var b strings.Builder
+	for _, list := range [][]string{e.entry, e.locals(), e.top, e.inner, e.out} {
+		for _, l := range list {
+			b.WriteString("  " + l + "\n")
+		}
+	}
+	if e.p.Result != nil {
+		b.WriteString("  return v_" + e.p.Result.Name + ";\n")
+	}
+	return b.String()
+}
+
+// signature writes the C++ function: pointers to the arguments, and the extents of those of assumed shape.
+func (e *emitter) signature() {
+	var list []string
+	for _, a := range e.p.Arguments {
+		list = append(list, cType(a.Type)+" *v_"+a.Name)
+		for i, d := range a.Dims {
+			if d.Assumed {
+				list = append(list, fmt.Sprintf("const long e_%s_%d", a.Name, i+1))
+			}
+		}
+	}
+	answer := "void"
+	if e.p.Result != nil {
+		answer = cType(e.p.Result.Type)
+	}
+	e.signed = fmt.Sprintf("%s %s(%s)", answer, Name(e.p), strings.Join(list, ", "))
+	if e.outer == nil {
+		e.result.Signature = e.signed
+	}
+}
+
+// sizes writes the function that computes the sizes of the arguments from the numbers among them.
+func (e *emitter) sizes() {
+	open := strings.Index(e.result.Signature, "(")
+	list := e.result.Signature[open+1 : len(e.result.Signature)-1]
+	if list != "" {
+		list += ", "
+	}
+	text := fmt.Sprintf("extern \"C\" void z_%s(%slong *sizes)\n{\n", Name(e.p), list)
+	for _, l := range e.entry {
+		text += "  " + l + "\n"
+	}
+	for i, a := range e.p.Arguments {
+		size, unknown := "1", "0"
+		for _, d := range e.shapes[e.base(a)] {
+			if d.unknown || a.Argument && len(a.Dims) == 1 && d.extent == "1" {
+				unknown = "1"
+				continue
+			}
+			size = product(size, d.extent)
+		}
+		text += fmt.Sprintf("  sizes[%d] = %s; sizes[%d] = %s;\n", 2*i, size, 2*i+1, unknown)
+	}
+	e.result.Sizes = text + "}\n"
+}
+
+// locals declares the variables in use.
+func (e *emitter) locals() []string {
+	var list []string
+	for _, x := range e.order {
+		if x.Argument {
+			continue
+		}
+		switch {
+		case e.constant(x):
+			values, ok := x.Values()
+			if !ok {
+				e.fail("write the values out", "the constant table %s", x.Name)
+			}
+			texts := make([]string, len(values))
+			for i, v := range values {
+				texts[i] = literal(v)
+			}
+			list = append(list, fmt.Sprintf("static const %s %s[%d] = {%s};", cType(x.Type), e.base(x), max(1, len(values)), strings.Join(texts, ", ")))
+		case x.Array():
+			size := "1"
+			for _, d := range e.dims(x) {
+				size = product(size, d.extent)
+			}
+			list = append(list, fmt.Sprintf("F_LOCAL(%s, v_%s, %s);", cType(x.Type), x.Name, size))
+		default:
+			list = append(list, fmt.Sprintf("F_VARIABLE(%s, v_%s);", cType(x.Type), x.Name))
+		}
+	}
+	return list
+}
+
+func product(a, b string) string {
+	if a == "1" {
+		return b
+	}
+	if b == "1" {
+		return a
+	}
+	return a + "*" + b
+}
+
+// constant says whether an array is a table: a parameter, or one with values that nothing writes.
+func (e *emitter) constant(x *tree.Symbol) bool {
+	if e.outer != nil && x.Home == e.outer.p.Scope {
+		return e.outer.constant(x)
+	}
+	return x.Parameter || (x.Init != nil || x.Data != nil) && !x.OfModule() && !e.p.Written[x.Name]
+}
+
+// touch notes that a variable is in use, and refuses those that keep values from call to call.
+func (e *emitter) touch(x *tree.Symbol) {
+	if x.Type.Base == tree.Derived {
+		e.define(x.Type.Def)
+	}
+	if e.outer != nil && x.Home == e.outer.p.Scope {
+		e.outer.touch(x)
+		return
+	}
+	key := x.Name
+	if x.OfModule() || x.Parameter && x.Home != e.p.Scope {
+		key = x.Module + "%" + key
+	}
+	if e.declared[key] {
+		return
+	}
+	e.declared[key] = true
+	if x.OfModule() {
+		if x.Saved && x.Type.Base == tree.None {
+			e.fail("declare it", "the module variable %s", x.Name)
+		}
+		e.result.Modules = append(e.result.Modules, x)
+		return
+	}
+	if x.Saved && !x.Argument {
+		if e.p.Written[x.Name] {
+			e.fail("pass it as an argument, or set it by an assignment", "the variable %s, which keeps its value from call to call (SAVE)", x.Name)
+		}
+		if x.Init == nil && x.Data == nil {
+			e.fail("give it a value", "the saved variable %s, which nothing sets", x.Name)
+		}
+	}
+	e.order = append(e.order, x)
+}
+
+func (e *emitter) define(d *tree.Definition) {
+	for _, f := range d.Fields {
+		if f.Type.Base == tree.Derived {
+			e.define(f.Type.Def)
+		}
+	}
+	for _, known := range e.result.Types {
+		if known == d {
+			return
+		}
+	}
+	e.result.Types = append(e.result.Types, d)
+}

@@ -1,0 +1,214 @@
+// What translated Fortran needs: small functions that do what gfortran -O0 -ffp-contract=off does.
+#ifdef __CUDACC_RTC__
+#define F_PORT extern "C" __device__
+#define F_HELP static __device__ inline
+#ifndef F_MOST
+#define F_MOST 64 // the largest local array whose extent is known only at run time
+#endif
+#define F_LOCAL(type, name, count) type name[F_MOST]; if ((count) > F_MOST) __trap()
+#else
+#include <math.h>
+#define F_PORT extern "C"
+#define F_HELP static inline
+#define F_LOCAL(type, name, count) type name[f_room(count)]
+#endif
+
+#ifdef F_CHECK // every index, division and loop is looked at: check/checked.h
+#include "checked.h"
+#else
+#define F_I(i, low, count) ((i) - (low))
+#define F_A(base, at) (at)
+#define F_INT(type, x) (type)(x)
+#define F_OPEN(type, x) (x)
+#define F_DIV(a, b) (a / b)
+#define F_NZ(b) (b)
+#define F_PAIR(a, b)
+#define F_TICK()
+#define F_IF(k, test) (test)
+#define F_VARIABLE(type, name) type name
+F_HELP long f_room(long n) { return n > 0 ? n : 1; }
+#endif
+
+#ifdef __CUDACC_RTC__
+#define F_FUNCTION(name) name
+#else
+#define F_FUNCTION(name) __builtin_##name // folded where its argument is a constant, as gfortran does
+#endif
+#define F_sqrt(x) F_FUNCTION(sqrt)(x)
+#define F_sqrtf(x) F_FUNCTION(sqrtf)(x)
+#define F_exp(x) F_FUNCTION(exp)(x)
+#define F_expf(x) F_FUNCTION(expf)(x)
+#define F_log(x) F_FUNCTION(log)(x)
+#define F_logf(x) F_FUNCTION(logf)(x)
+#define F_log10(x) F_FUNCTION(log10)(x)
+#define F_log10f(x) F_FUNCTION(log10f)(x)
+#define F_sin(x) F_FUNCTION(sin)(x)
+#define F_sinf(x) F_FUNCTION(sinf)(x)
+#define F_cos(x) F_FUNCTION(cos)(x)
+#define F_cosf(x) F_FUNCTION(cosf)(x)
+#define F_tan(x) F_FUNCTION(tan)(x)
+#define F_tanf(x) F_FUNCTION(tanf)(x)
+#define F_asin(x) F_FUNCTION(asin)(x)
+#define F_asinf(x) F_FUNCTION(asinf)(x)
+#define F_acos(x) F_FUNCTION(acos)(x)
+#define F_acosf(x) F_FUNCTION(acosf)(x)
+#define F_atan(x) F_FUNCTION(atan)(x)
+#define F_atanf(x) F_FUNCTION(atanf)(x)
+#define F_sinh(x) F_FUNCTION(sinh)(x)
+#define F_sinhf(x) F_FUNCTION(sinhf)(x)
+#define F_cosh(x) F_FUNCTION(cosh)(x)
+#define F_coshf(x) F_FUNCTION(coshf)(x)
+#define F_tanh(x) F_FUNCTION(tanh)(x)
+#define F_tanhf(x) F_FUNCTION(tanhf)(x)
+#define F_asinh(x) F_FUNCTION(asinh)(x)
+#define F_asinhf(x) F_FUNCTION(asinhf)(x)
+#define F_acosh(x) F_FUNCTION(acosh)(x)
+#define F_acoshf(x) F_FUNCTION(acoshf)(x)
+#define F_atanh(x) F_FUNCTION(atanh)(x)
+#define F_atanhf(x) F_FUNCTION(atanhf)(x)
+#define F_erf(x) F_FUNCTION(erf)(x)
+#define F_erff(x) F_FUNCTION(erff)(x)
+#define F_erfc(x) F_FUNCTION(erfc)(x)
+#define F_erfcf(x) F_FUNCTION(erfcf)(x)
+#define F_tgamma(x) F_FUNCTION(tgamma)(x)
+#define F_tgammaf(x) F_FUNCTION(tgammaf)(x)
+#define F_lgamma(x) F_FUNCTION(lgamma)(x)
+#define F_lgammaf(x) F_FUNCTION(lgammaf)(x)
+#define F_trunc(x) F_FUNCTION(trunc)(x)
+#define F_truncf(x) F_FUNCTION(truncf)(x)
+#define F_round(x) F_FUNCTION(round)(x)
+#define F_roundf(x) F_FUNCTION(roundf)(x)
+#define F_pow(x, y) F_FUNCTION(pow)(x, y)
+#define F_powf(x, y) F_FUNCTION(powf)(x, y)
+#define F_atan2(x, y) F_FUNCTION(atan2)(x, y)
+#define F_atan2f(x, y) F_FUNCTION(atan2f)(x, y)
+#define F_hypot(x, y) F_FUNCTION(hypot)(x, y)
+#define F_hypotf(x, y) F_FUNCTION(hypotf)(x, y)
+
+F_HELP long f_extent(long low, long high) { return high < low ? 0 : high - low + 1; }
+F_HELP long f_count(long first, long last, long step)
+{
+  const long n = (last - first + step) / step;
+  return n > 0 ? n : 0;
+}
+F_HELP long f_low(long low, long extent) { return extent > 0 ? low : 1; }
+F_HELP long f_high(long low, long extent) { return extent > 0 ? low + extent - 1 : 0; }
+
+// Trips of a loop, fixed at its entry.
+template <class T> F_HELP long f_trips(T first, T last, T step)
+{
+  if (step > 0 ? first > last : first < last) return 0;
+  const unsigned long span = step > 0 ? (unsigned long)last - (unsigned long)first : (unsigned long)first - (unsigned long)last;
+  return (long)(span / (step > 0 ? (unsigned long)step : 0ul - (unsigned long)step)) + 1;
+}
+
+// x**n of libgcc, which gfortran calls.
+template <class T> F_HELP T f_powi(T x, int m)
+{
+  unsigned n = m < 0 ? 0u - (unsigned)m : (unsigned)m;
+  T y = n % 2 ? x : (T)1;
+  while (n >>= 1) {
+    x = x * x;
+    if (n % 2) y = y * x;
+  }
+  return m < 0 ? 1 / y : y;
+}
+// x**n of libgfortran for long n: the reciprocal comes first.
+template <class T> F_HELP T f_powl(T x, long m)
+{
+  T y = 1;
+  unsigned long n = m < 0 ? 0ul - (unsigned long)m : (unsigned long)m;
+  if (n == 0) return y;
+  if (m < 0) x = y / x;
+  for (;;) {
+    if (n & 1) y = y * x;
+    n >>= 1;
+    if (n == 0) return y;
+    x = x * x;
+  }
+}
+F_HELP long f_ipow(long x, long n)
+{
+  if (n < 0) {
+    if (x == 0) return F_DIV(1, F_NZ(x));
+    return x == 1 ? 1 : x == -1 ? (n & 1 ? -1 : 1) : 0;
+  }
+  unsigned long y = 1, b = (unsigned long)x;
+  for (; n; n >>= 1) {
+    if (n & 1) y *= b;
+    b *= b;
+  }
+  return (long)y;
+}
+F_HELP int f_ipow(int x, int n) { return (int)f_ipow((long)x, (long)n); }
+
+F_HELP double f_abs(double x) { return fabs(x); }
+F_HELP float f_abs(float x) { return fabsf(x); }
+F_HELP int f_abs(int x) { return x < 0 ? (int)(0u - (unsigned)x) : x; }
+F_HELP long f_abs(long x) { return x < 0 ? (long)(0ul - (unsigned long)x) : x; }
+F_HELP double f_sign(double a, double b) { return copysign(a, b); }
+F_HELP float f_sign(float a, float b) { return copysignf(a, b); }
+F_HELP int f_sign(int a, int b) { return (a ^ b) < 0 ? (int)(0u - (unsigned)a) : a; }
+F_HELP long f_sign(long a, long b) { return (a ^ b) < 0 ? (long)(0ul - (unsigned long)a) : a; }
+template <class T> F_HELP T f_dim(T a, T b) { return a <= b ? (T)0 : a - b; }
+template <class T> F_HELP T f_max(T a, T b) { F_PAIR(a, b); return a > b ? a : b; } // with NaN, or zeros of two signs, compilers differ
+template <class T> F_HELP T f_min(T a, T b) { F_PAIR(a, b); return a < b ? a : b; }
+template <class T> F_HELP T f_merge(T a, T b, int test) { return test ? a : b; }
+F_HELP double f_mod(double a, double b) { return fmod(a, b); }
+F_HELP float f_mod(float a, float b) { return fmodf(a, b); }
+F_HELP int f_mod(int a, int b) { return b == -1 ? 0 : a % b; }
+F_HELP long f_mod(long a, long b) { return b == -1 ? 0 : a % b; }
+template <class T> F_HELP T f_moduloOfWhole(T a, T b)
+{
+  const T r = f_mod(a, b);
+  return r != 0 && (r < 0) != (b < 0) ? r + b : r;
+}
+F_HELP int f_modulo(int a, int b) { return f_moduloOfWhole(a, b); }
+F_HELP long f_modulo(long a, long b) { return f_moduloOfWhole(a, b); }
+template <class T> F_HELP T f_moduloOfReal(T a, T b)
+{
+  const T r = f_mod(a, b);
+  if (r == 0) return f_sign((T)0, b);
+  return (r < 0) != (b < 0) ? r + b : r;
+}
+F_HELP double f_modulo(double a, double b) { return f_moduloOfReal(a, b); }
+F_HELP float f_modulo(float a, float b) { return f_moduloOfReal(a, b); }
+F_HELP int f_ishft(int x, int n) { return n >= 32 || n <= -32 ? 0 : n >= 0 ? (int)((unsigned)x << n) : (int)((unsigned)x >> -n); }
+F_HELP long f_ishft(long x, int n) { return n >= 64 || n <= -64 ? 0 : n >= 0 ? (long)((unsigned long)x << n) : (long)((unsigned long)x >> -n); }
+F_HELP int f_isnan(double x) { return x != x; }
+F_HELP int f_isfinite(double x) { return x - x == 0; }
+template <class I> F_HELP I f_nint(double x) { return (I)lround(x); }
+template <class I> F_HELP I f_nint(float x) { return (I)lroundf(x); }
+template <class I, class T> F_HELP I f_floor(T x)
+{
+  const I i = (I)x;
+  return (T)i <= x ? i : i - 1;
+}
+template <class I, class T> F_HELP I f_ceiling(T x)
+{
+  const I i = (I)x;
+  return (T)i >= x ? i : i + 1;
+}
+
+// maxval and minval: state 0 nothing seen, 1 only NaN seen, 2 a number seen.
+template <class T> struct f_limits;
+template <> struct f_limits<double> { F_HELP double low() { return -1.7976931348623157e308; } F_HELP double high() { return 1.7976931348623157e308; } };
+template <> struct f_limits<float> { F_HELP float low() { return -3.4028234663852886e38f; } F_HELP float high() { return 3.4028234663852886e38f; } };
+template <> struct f_limits<int> { F_HELP int low() { return -2147483647 - 1; } F_HELP int high() { return 2147483647; } };
+template <> struct f_limits<long> { F_HELP long low() { return -9223372036854775807L - 1; } F_HELP long high() { return 9223372036854775807L; } };
+template <class T> F_HELP void f_maxval_begin(T &t, int &state) { t = f_limits<T>::low(); state = 0; }
+template <class T> F_HELP void f_minval_begin(T &t, int &state) { t = f_limits<T>::high(); state = 0; }
+template <class T> F_HELP void f_maxval_next(T &t, int &state, T x)
+{
+  if (x != x) { state = state == 0 ? 1 : state; return; }
+  t = state < 2 || x > t ? x : t;
+  state = 2;
+}
+template <class T> F_HELP void f_minval_next(T &t, int &state, T x)
+{
+  if (x != x) { state = state == 0 ? 1 : state; return; }
+  t = state < 2 || x < t ? x : t;
+  state = 2;
+}
+template <class T> F_HELP void f_maxval_end(T &t, int state) { if (state == 1) t = (T)NAN; }
+template <class T> F_HELP void f_minval_end(T &t, int state) { if (state == 1) t = (T)NAN; }

@@ -1,0 +1,144 @@
+package translate
+
+import (
+	"strings"
+	"testing"
+
+	"drawbridge/port/source"
+	"drawbridge/port/tree"
+)
+
+// world translates one text of free form.
+func world(t *testing.T, text string) (*tree.Program, []*Routine) {
+	t.Helper()
+	f, err := source.Parse("a.f90", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := tree.Resolve([]*source.File{f})
+	return w, All(w)
+}
+
+// A body of subroutine s(x, k, a), and a part of the reason for which it is refused.
+var refused = [][2]string{
+	{"write (*, *) x", "I/O (write)"},
+	{"print *, x", "I/O (print)"},
+	{"stop", "STOP"},
+	{"error stop", "ERROR STOP"},
+	{"if (k > 1) stop 1", "STOP"},
+	{"real(8), pointer :: p\np => null()", "pointer"},
+	{"real(8), allocatable :: p(:)\nallocate (p(3))\nx = p(1)", "ALLOCATE"},
+	{"common /block/ x1\nx = x1", "COMMON"},
+	{"equivalence (x, y)\nx = y", "EQUIVALENCE"},
+	{"entry other(x)", "ENTRY"},
+	{"complex :: z\nz = x", "complex"},
+	{"complex :: z\nx = real(z)", "complex"},
+	{"character(3) :: c\nc = 'abc'", "character"},
+	{"real(16) :: q\nq = x", "real(16)"},
+	{"integer(2) :: i\ni = k", "integer(2)"},
+	{"goto 10\nif (k > 1) then\n10 x = 1\nend if", "inside of another block"},
+	{"goto 99", "no statement has"},
+	{"real(8), save :: last\nx = last\nlast = x", "SAVE"},
+	{"real(8) :: last = 1\nx = last\nlast = x", "SAVE"},
+	{"integer i\ndata i /1/\ni = i + 1\nx = i", "SAVE"},
+	{"call nowhere(x)", "unknown procedure nowhere"},
+	{"x = nowhere(x)", "unknown procedure nowhere"},
+	{"use nowhere\nx = 1", "unknown module nowhere"},
+	{"call s(x, k, a)", "recursion"},
+	{"x = transfer(k, x)", "the intrinsic transfer"},
+	{"call random_number(x)", "unknown procedure random_number"},
+	{"external f\nreal(8) f\nx = f(x)", "unknown procedure f"},
+	{"a = reshape([x], [1])", "reshape"},
+	{"a(1:3:2) = a([1, 3])", "vector subscript"},
+	{"do concurrent (k = 1:3)\nx = 1\nend do", "DO CONCURRENT"},
+	{"forall (k = 1:3) a(k) = x", "FORALL"},
+	{"associate (b => x)\nx = b\nend associate", "ASSOCIATE"},
+	{"block\nreal b\nend block", "BLOCK"},
+	{"k = 'a' // 'b'", "concatenation"},
+	{"x = k .and. k", "of integer(4)"},
+	{"if (k) x = 1", "logical is expected"},
+	{"x = a", "array"},
+	{"x = maxloc(a, 1)", "maxloc"},
+	{"call one(a)", "unknown procedure one"},
+	{"call inner(x, x)\ncontains\nsubroutine inner(b)\nreal(8) b\nb = 1\nend subroutine", "arguments of the call"},
+	{"call inner(k)\ncontains\nsubroutine inner(b)\nreal(8) b\nb = 1\nend subroutine", "integer(4) for the argument b"},
+	{"call inner(x + 1)\ncontains\nsubroutine inner(b)\nreal(8) b\nb = 1\nend subroutine", "an expression for the argument b"},
+	{"call inner\ncontains\nsubroutine inner\nwrite (*, *) 1\nend subroutine", "I/O (write)"},
+	{"real(8), parameter :: c = 2\nc = x", "parameter"},
+	{"x = 1/0", "division by zero"},
+	{"implicit none\nx = y", "unknown name y"},
+	{"where (a > 0)\na = sum(a)\nend where", "inside of where"},
+	{"do x = 1, 3\nend do", "loop variable"},
+	{"select case (x)\ncase (1)\nend select", "select case of a real(8)"},
+	{"exit", "without its loop"},
+	{"namelist /n/ x", "NAMELIST"},
+	{"include 'a.h'", "INCLUDE"},
+	{"x = y%z", "component"},
+	{"class(*), pointer :: c\nx = 1", ""},
+}
+
+func TestRefusals(t *testing.T) {
+	for _, c := range refused {
+		lines := strings.Split(c[0], "\n")
+		head, body := []string{}, lines
+		if strings.HasPrefix(lines[0], "use") || strings.HasPrefix(lines[0], "implicit") {
+			head, body = lines[:1], lines[1:]
+		}
+		text := "subroutine s(x, k, a)\n" + strings.Join(head, "\n") + "\nreal(8) :: x, a(3)\ninteger :: k\n" + strings.Join(body, "\n") + "\nend subroutine\n"
+		w, _ := world(t, text)
+		var s *tree.Procedure
+		for _, p := range w.Procedures {
+			if p.Name == "s" {
+				s = p
+			}
+		}
+		switch {
+		case c[1] == "" && s.Fault != nil:
+			t.Errorf("%q: %v", c[0], s.Fault)
+		case c[1] != "" && (s.Fault == nil || !strings.Contains(s.Fault.Reason, c[1]) || s.Fault.Cure == "" || s.Fault.Line == 0):
+			t.Errorf("%q: %+v, expected %q", c[0], s.Fault, c[1])
+		}
+	}
+}
+
+func TestModulesThatAreWrittenOrHidden(t *testing.T) {
+	w, list := world(t, `module m
+  private
+  real(8) :: hidden = 1, shown = 2
+  public shown, writes, reads
+contains
+  subroutine writes(x)
+    real(8) x
+    shown = x
+  end subroutine
+  subroutine reads(x)
+    real(8) x
+    x = hidden + shown
+  end subroutine
+end module
+subroutine user(x)
+  use m
+  implicit none
+  real(8) x
+  x = shown
+end subroutine
+subroutine wrong(x)
+  use m
+  implicit none
+  real(8) x
+  x = hidden
+end subroutine
+`)
+	want := map[string]string{"writes": "module variable shown is written", "reads": "", "user": "", "wrong": "unknown name hidden"}
+	for _, p := range w.Procedures {
+		if got := want[p.Name]; got == "" && p.Fault != nil || got != "" && (p.Fault == nil || !strings.Contains(p.Fault.Reason, got)) {
+			t.Errorf("%s: %v, expected %q", p.Name, p.Fault, got)
+		}
+	}
+	if len(list) != 2 || len(list[0].Modules) == 0 {
+		t.Errorf("%d routines", len(list))
+	}
+	if text := Text(list); !strings.Contains(text, "__device__ double m_m_shown;") || !strings.Contains(text, "#define m_m_shown __m_MOD_shown") {
+		t.Error(text)
+	}
+}

@@ -1,0 +1,205 @@
+package tree
+
+import (
+	"sort"
+
+	"drawbridge/port/source"
+	"drawbridge/port/syntax"
+)
+
+// Program is all files together.
+type Program struct {
+	Procedures []*Procedure
+	modules    map[string]*module
+	externals  map[string]*Procedure
+	internal   []*Procedure
+	intrinsic  map[string]map[string]*Symbol
+}
+
+// module is a module with the state of its resolution.
+type module struct {
+	unit  *syntax.Unit
+	scope *Scope
+	bad   *syntax.Trouble
+	busy  bool
+}
+
+// Resolve builds the tree of a set of files.
+func Resolve(files []*source.File) *Program {
+	w := &Program{modules: map[string]*module{}, externals: map[string]*Procedure{}, intrinsic: map[string]map[string]*Symbol{}}
+	var units []*syntax.Unit
+	for _, f := range files {
+		units = append(units, syntax.Units(f)...)
+	}
+	for _, u := range units {
+		if u.Kind == "module" {
+			w.modules[u.Name] = &module{unit: u}
+		}
+	}
+	for _, u := range units {
+		if u.Kind == "subroutine" || u.Kind == "function" {
+			p := &Procedure{Name: u.Name, Unit: u}
+			if w.externals[u.Name] != nil {
+				p.Refuse(0, trouble("give one file with it", "a second procedure named %s", u.Name))
+			}
+			w.externals[u.Name] = p
+			w.Procedures = append(w.Procedures, p)
+		}
+	}
+	for _, u := range units {
+		if u.Kind == "module" {
+			w.module(u.Name)
+		}
+	}
+	for _, p := range w.Procedures {
+		if p.Scope == nil {
+			p.resolve(w, nil)
+		}
+	}
+	w.effects()
+	return w
+}
+
+// module resolves a module once.
+func (w *Program) module(name string) *module {
+	m := w.modules[name]
+	if m == nil || m.scope != nil || m.busy {
+		return m
+	}
+	m.busy = true
+	m.scope = newScope(m.unit, name, nil)
+	for _, f := range m.unit.Bad {
+		m.bad = f.Trouble
+	}
+	m.scope.declare(w, func(_ int, bad *syntax.Trouble) { m.bad = bad })
+	var own []*Procedure
+	for _, u := range m.unit.Contains {
+		if u.Kind != "subroutine" && u.Kind != "function" {
+			continue
+		}
+		p := &Procedure{Name: u.Name, Module: name, Unit: u}
+		x := m.scope.own(u.Name)
+		if x.Generic {
+			p.Refuse(0, trouble("give the generic name another name", "a procedure with the name of a generic one"))
+		}
+		x.Procedure, x.Generic = p, false
+		own = append(own, p)
+	}
+	for n, x := range m.scope.names {
+		if x.Home == m.scope {
+			x.Module = name
+			shown, said := m.scope.public[n]
+			x.Private = said && !shown || !said && m.scope.private
+		}
+	}
+	w.Procedures = append(w.Procedures, own...)
+	for _, p := range own {
+		p.resolve(w, m.scope)
+		if m.bad != nil {
+			p.Refuse(0, trouble(m.bad.Cure, "its module %s: %s", name, m.bad.Reason))
+		}
+	}
+	m.busy = false
+	return m
+}
+
+// use enters the names of a module.
+func (w *Program) use(s *Scope, d *syntax.Declaration) *syntax.Trouble {
+	shown := map[string]*Symbol{}
+	if intrinsic := w.intrinsicModule(d.Module); intrinsic != nil && w.modules[d.Module] == nil {
+		shown = intrinsic
+	} else {
+		m := w.module(d.Module)
+		switch {
+		case m == nil:
+			return trouble("give the file that has it", "the unknown module %s", d.Module)
+		case m.busy:
+			return trouble("order the modules", "the module %s uses itself", d.Module)
+		case m.bad != nil:
+			return trouble(m.bad.Cure, "the module %s: %s", d.Module, m.bad.Reason)
+		}
+		for n, x := range m.scope.names {
+			said, named := m.scope.public[n]
+			if x.Home == m.scope && x.Private || x.Home != m.scope && (named && !said || !named && m.scope.private) {
+				continue
+			}
+			shown[n] = x
+		}
+	}
+	enter := func(local string, x *Symbol) {
+		if old := s.names[local]; old != nil && old != x {
+			if old.Home == s {
+				return
+			}
+			x = &Symbol{Name: local, Home: x.Home, Bad: trouble("rename one of them", "the name %s from two modules", local)}
+		}
+		s.names[local] = x
+	}
+	renamed := map[string]bool{}
+	for local, name := range d.Rename {
+		x := shown[name]
+		if x == nil {
+			return trouble("correct the name", "the name %s that module %s does not have", name, d.Module)
+		}
+		enter(local, x)
+		renamed[name] = local != name
+	}
+	if !d.Only {
+		for n, x := range shown {
+			if !renamed[n] {
+				enter(n, x)
+			}
+		}
+	}
+	return nil
+}
+
+// constants of the intrinsic modules that are known.
+var intrinsicConstants = map[string]map[string]int64{
+	"iso_fortran_env": {"real32": 4, "real64": 8, "int32": 4, "int64": 8, "real128": 16, "int8": 1, "int16": 2},
+	"iso_c_binding":   {"c_double": 8, "c_float": 4, "c_int": 4, "c_long": 8, "c_int32_t": 4, "c_int64_t": 8, "c_long_long": 8, "c_size_t": 8},
+	"ieee_arithmetic": {},
+}
+
+// IEEE names the procedures of ieee_arithmetic that are known.
+var IEEE = []string{"ieee_is_nan", "ieee_is_finite", "ieee_value", "ieee_quiet_nan", "ieee_positive_inf", "ieee_negative_inf"}
+
+// intrinsicModule answers the names of one, the same ones each time, so that two uses do not clash.
+func (w *Program) intrinsicModule(name string) map[string]*Symbol {
+	constants := intrinsicConstants[name]
+	if constants == nil {
+		return nil
+	}
+	if names := w.intrinsic[name]; names != nil {
+		return names
+	}
+	home := newScope(&syntax.Unit{}, name, nil)
+	for n, v := range constants {
+		x := home.own(n)
+		x.Type, x.Parameter, x.Module = Type{Base: Integer, Kind: 4}, true, name
+		x.Init = &syntax.Expr{Kind: syntax.Constant, Text: itoa(v)}
+	}
+	if name == "ieee_arithmetic" {
+		for _, n := range IEEE {
+			x := home.own(n)
+			x.Intrinsic = true
+		}
+	}
+	w.intrinsic[name] = home.names
+	return home.names
+}
+
+func itoa(v int64) string {
+	if v >= 10 {
+		return itoa(v/10) + itoa(v%10)
+	}
+	return string(rune('0' + v))
+}
+
+// Order sorts procedures by file and line, so that the output does not depend on the order of maps.
+func (w *Program) Order() {
+	sort.SliceStable(w.Procedures, func(i, j int) bool {
+		a, b := w.Procedures[i].Unit, w.Procedures[j].Unit
+		return a.Path < b.Path || a.Path == b.Path && a.Line < b.Line
+	})
+}
