@@ -2,9 +2,10 @@
 ! Fortran loops (gfortran -O3 -march=native) on one core. One JSON line for each list. The three take turns; times are medians of
 ! rounds, in ms for each step.
 !
-!   bench_lists [n=256] [rounds=9] [steps=2] [threads=1] [only=heat|wave] [plain=1]
+!   bench_lists [n=256] [rounds=9] [steps=2] [threads=1] [only=heat|wave|flux] [plain=1]
 !
-! heat: fill, Laplacian, update; wave: fill, Laplacian of radius 4, update, damping, swap. apart: the greatest difference of the
+! heat: fill, Laplacian, update; wave: fill, Laplacian of radius 4, update, damping, swap; flux: fill, an expression with neighbours (fluxes
+! through six faces, with a conductivity of each face), update. apart: the greatest difference of the
 ! list that runs together from the plain loops. same: whether both lists have the same bits. plain=0 leaves the loops out.
 ! copy: a kernel that copies one field to another. of_copy: the time of reading and writing each field of the list once at the speed of
 ! that copy, as a part of the time that the list takes together. DRAWBRIDGE_DEVICE=cuda: on a GPU.
@@ -19,18 +20,19 @@ program bench_lists
   integer :: n = 256, rounds = 9, steps = 2, threads = 1, loops = 1
   character(4) :: only = ' '
 
-  call arguments_are('bench_lists', 'n=256 rounds=9 steps=2 threads=1 only=heat|wave plain=1')
+  call arguments_are('bench_lists', 'n=256 rounds=9 steps=2 threads=1 only=heat|wave|flux plain=1')
   call given('n', n, least=8, greatest=2048)
   call given('rounds', rounds, least=3)
   call given('steps', steps, least=1)
   call given('threads', threads, least=1)
   call given('plain', loops, least=0, greatest=1)
   call given('only', only)
-  if (all(only /= [character(4) :: ' ', 'heat', 'wave'])) call misfit('only='//only)
+  if (all(only /= [character(4) :: ' ', 'heat', 'wave', 'flux'])) call misfit('only='//only)
   call no_others()
   call frame%initialize(threads=threads, log='off')
-  if (only /= 'wave') call list('heat', 1)
-  if (only /= 'heat') call list('wave', 4)
+  if (any(only == [character(4) :: ' ', 'heat'])) call list('heat', 1)
+  if (any(only == [character(4) :: ' ', 'wave'])) call list('wave', 4)
+  if (any(only == [character(4) :: ' ', 'flux'])) call list('flux', 1)
   call frame%finalize()
 
 contains
@@ -54,6 +56,7 @@ contains
     call copy%apply('combine', 'd_a', 'copy', [1.0_wp])
     call copy%run()
     moved = merge(2, 4, name == 'heat') ! fields that are read or written
+    if (name == 'flux') moved = 3
     times = 0
     if (loops == 1) call advance(name, h, p, q, d) ! as the lists when they were built
     do r = 1, rounds
@@ -92,11 +95,14 @@ contains
     call frame%create_field('l_'//id, [n, n, n], halo=h, temporary=.true.)
     call frame%upload('p_'//id, p, interior)
     call frame%upload('q_'//id, q, interior)
-    call frame%upload('d_'//id, d, interior)
+    call frame%upload('d_'//id, d, interior, layers=h)
     call step%create(frame, name//' '//id)
     call step%fill('p_'//id, 'all', 'periodic')
     if (name == 'heat') then
       call step%apply('laplacian', 'p_'//id, 'l_'//id, [c, c, c], options=options)
+      call step%apply('combine', 'p_'//id//' l_'//id, 'p_'//id, [1.0_wp, dt], options=options)
+    else if (name == 'flux') then
+      call step%apply('pointwise', fluxes('p_'//id, 'd_'//id), 'l_'//id, options=options)
       call step%apply('combine', 'p_'//id//' l_'//id, 'p_'//id, [1.0_wp, dt], options=options)
     else
       call step%apply('laplacian_high', 'p_'//id, 'l_'//id, [w, w, w], options=options)
@@ -106,6 +112,15 @@ contains
     end if
     call step%run(times=2*steps) ! measured, and an even number of swaps
   end subroutine
+
+  ! The fluxes into a cell: d is the conductivity of the faces towards i-1, j-1 and k-1.
+  function fluxes(p, d) result(text)
+    character(*), intent(in) :: p, d
+    character(:), allocatable :: text
+    text = d//'[+1,0,0]*('//p//'[+1,0,0] - '//p//') - '//d//'*('//p//' - '//p//'[-1,0,0])'// &
+           ' + '//d//'[0,+1,0]*('//p//'[0,+1,0] - '//p//') - '//d//'*('//p//' - '//p//'[0,-1,0])'// &
+           ' + '//d//'[0,0,+1]*('//p//'[0,0,+1] - '//p//') - '//d//'*('//p//' - '//p//'[0,0,-1])'
+  end function
 
   subroutine destroy(id)
     character(*), intent(in) :: id
@@ -154,5 +169,6 @@ contains
     call periodic(n, h, p)
     if (name == 'heat') call plain_heat(n, p, q, c, dt)
     if (name == 'wave') call plain_wave(n, p, q, d, w, k)
+    if (name == 'flux') call plain_flux(n, p, q, d, dt)
   end subroutine
 end program

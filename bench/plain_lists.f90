@@ -3,7 +3,7 @@ module plain_lists
   use, intrinsic :: iso_fortran_env, only: wp => real64
   implicit none
   private
-  public :: plain_heat, plain_wave, periodic
+  public :: plain_heat, plain_wave, plain_flux, periodic
 
 contains
 
@@ -18,6 +18,23 @@ contains
         do i = 1, n
           v(i, j, k) = u(i, j, k) + dt*(c*(u(i - 1, j, k) + u(i + 1, j, k) + u(i, j - 1, k) + u(i, j + 1, k) + u(i, j, k - 1) + &
                                            u(i, j, k + 1) - 6*u(i, j, k)))
+        end do
+      end do
+    end do
+  end subroutine
+
+  ! v = u + dt (the fluxes into a cell), d: conductivity of the faces towards i-1, j-1 and k-1
+  subroutine plain_flux(n, u, v, d, dt)
+    integer, intent(in) :: n
+    real(wp), intent(in) :: u(0:n + 1, 0:n + 1, 0:n + 1), d(0:n + 1, 0:n + 1, 0:n + 1), dt
+    real(wp), intent(inout) :: v(0:n + 1, 0:n + 1, 0:n + 1)
+    integer :: i, j, k
+    do k = 1, n
+      do j = 1, n
+        do i = 1, n
+          v(i, j, k) = u(i, j, k) + dt*(d(i + 1, j, k)*(u(i + 1, j, k) - u(i, j, k)) - d(i, j, k)*(u(i, j, k) - u(i - 1, j, k)) &
+                                        + d(i, j + 1, k)*(u(i, j + 1, k) - u(i, j, k)) - d(i, j, k)*(u(i, j, k) - u(i, j - 1, k)) &
+                                        + d(i, j, k + 1)*(u(i, j, k + 1) - u(i, j, k)) - d(i, j, k)*(u(i, j, k) - u(i, j, k - 1)))
         end do
       end do
     end do
