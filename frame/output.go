@@ -2,6 +2,7 @@ package frame
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -147,6 +148,10 @@ func writable(path string) error {
 		if probe, err = os.CreateTemp(filepath.Dir(path), ".drawbridge-*"); err == nil {
 			defer func() { _ = os.Remove(probe.Name()) }()
 		}
+	}
+	var of *fs.PathError
+	if errors.As(err, &of) { // it may name the temporary file
+		return fmt.Errorf("%s: cannot be written: %w", path, of.Err)
 	}
 	if err != nil {
 		return err

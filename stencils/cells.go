@@ -1,6 +1,7 @@
 package stencils
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -119,6 +120,9 @@ func (q *Sequence) newCell(entry, name string) (int, error) {
 	q.cells.names = append(q.cells.names, name)
 	before := math.NaN()
 	if len(users) > 0 { // the number that was given is the one before the first result
+		if s.Warn != nil {
+			s.Warn(fmt.Sprintf("sequence %s: the number '%s' is given to %s and computed by %s: the given value holds until %s has run once", q.name, name, users[0].op.Name, entry, entry))
+		}
 		before = users[0].numbers[slices.Index(users[0].names, name)]
 	}
 	if err := q.setCell(cell, before); err != nil {

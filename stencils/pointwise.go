@@ -27,6 +27,11 @@ func (s *Stencils) pointwise(expression, writes string, numbers []float64, optio
 	if r.names, err = namesIn(op.Name, r.options, len(numbers)); err != nil {
 		return nil, err
 	}
+	for _, name := range r.names {
+		if slices.Contains(computed, name) {
+			return nil, status.Errorf(status.Argument, "pointwise: the number '%s' is computed by an entry before; leave it out of the names and values", name)
+		}
+	}
 	for _, name := range used(expression, computed, r.names) {
 		r.names, r.numbers = append(r.names, name), append(r.numbers, 0)
 	}

@@ -26,8 +26,8 @@ func benchListsCommand() *cobra.Command {
 	return benchmark(&cobra.Command{
 		Use:   "lists [-- ARGUMENTS]",
 		Short: "Time steps whose operators run together, one by one, and as plain Fortran",
-		Long: `Measure three time steps on n x n x n points: heat (fill, Laplacian, update), wave (fill, Laplacian of radius 4,
-update, damping, swap) and flux (fill, an expression with neighbours and a conductivity of each face, update). Each list runs with its operators together and one by one. A fused plain Fortran loop on one
+		Long: `Measure three time steps on n x n x n points. heat: fill, Laplacian, update. wave: fill, Laplacian of radius 4,
+update, damping, swap. flux: fill, an expression with neighbours and a conductivity of each face, update. Each list runs with its operators together and one by one. A fused plain Fortran loop on one
 core (gfortran -O3 -march=native) does the same. The three take turns; times are medians. same tells whether both lists give the same bits. Arguments after -- go to the benchmark program: n=256
 rounds=9 steps=2 threads=1 only=heat|wave|flux plain=1.`,
 		Example: "  drawbridge bench lists --device host\n  drawbridge bench lists --device host -- n=128 threads=2 plain=0",

@@ -12,13 +12,13 @@ import (
 func newCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:     "new",
-		Short:   "Write the first files of a new solver",
-		Long:    "Write a folder with a program that builds and runs, to begin with.",
-		Example: "  drawbridge new solver nozzle",
+		Short:   "Write the first files of a new solver or kernel",
+		Long:    "Write a folder with a program that builds and runs, or with a routine that translates, to begin with.",
+		Example: "  drawbridge new solver nozzle\n  drawbridge new kernel density",
 		Args:    subcommand,
 		RunE:    func(command *cobra.Command, _ []string) error { return command.Help() },
 	}
-	command.AddCommand(newSolverCommand())
+	command.AddCommand(newSolverCommand(), newKernelCommand())
 	return command
 }
 
@@ -44,6 +44,33 @@ A folder that exists is refused.`,
 				c.Printf("%s", file)
 			}
 			c.Printf("\nBuild and run it:\n    cd %s && %smake && ./%s", arguments[0], searchPath(), arguments[0])
+			return nil
+		},
+	}
+}
+
+func newKernelCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "kernel NAME",
+		Short: "Write a Fortran routine of one grid point for drawbridge port, with a Makefile",
+		Long: `Write the folder NAME with a Fortran routine of one grid point and a Makefile. make translates the routine into C++ and
+compares both, bit for bit (drawbridge port --check), for which it needs gfortran, g++ and objcopy.
+A folder that exists is refused.`,
+		Example: "  drawbridge new kernel density\n  make -C density",
+		Args:    exactly(1, "NAME"),
+		RunE: func(command *cobra.Command, arguments []string) error {
+			c, err := talk(command)
+			if err != nil {
+				return err
+			}
+			files, err := skeleton.Kernel("", arguments[0])
+			if err != nil {
+				return err
+			}
+			for _, file := range files {
+				c.Printf("%s", file)
+			}
+			c.Printf("\nTranslate and compare it:\n    cd %s && make", arguments[0])
 			return nil
 		},
 	}

@@ -104,6 +104,16 @@ func (p *Plane) Verdict(spectra []*Spectrum) string {
 		return fmt.Sprintf("The difference sits in few places: %d of the %d cells of this plane hold 90 %% of it. "+
 			"An index, the edge of a block or single wrong points do that.", cells, len(p.Diff))
 	}
+	touched := 0
+	for _, d := range p.Diff {
+		if d != 0 {
+			touched++
+		}
+	}
+	if touched > 0 && 2*touched <= len(p.Diff) {
+		return fmt.Sprintf("The difference lies in %d of the %d cells of this plane; the others have the same values. "+
+			"A wrong halo, the bounds of a loop or a block's edge do that, and so does a cause that has not spread yet.", touched, len(p.Diff))
+	}
 	if len(spectra) == 0 {
 		return ""
 	}

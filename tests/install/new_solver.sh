@@ -33,5 +33,14 @@ for name in Nozzle 2d a-b ../up a/b '' "$(printf 'a%.0s' $(seq 41))"; do refused
 refused 'taken by CMake' solver test
 refused 'taken by CMake' solver drawbridge
 refused '0 arguments given, expected NAME' solver
-refused 'no command "kernel"; .*there are: solver' kernel fast
+refused '0 arguments given, expected NAME' kernel
+refused 'nozzle is there already' kernel nozzle
+refused 'no command "kernl"; nearest: kernel' kernl fast
+
+# a new kernel translates, and equals its Fortran
+PATH=$scratch/prefix/bin:$PATH
+"$command" new kernel fast >said
+eval "$(tail -n 1 said)" >port.log 2>&1 || { cat "$scratch/work/port.log"; exit 1; }
+cd "$scratch/work"
+grep -q 'of [0-9]* values are equal bit for bit' port.log || { cat port.log; exit 1; }
 echo "new_solver: ok"

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-//go:embed solver
-var solver embed.FS
+//go:embed solver kernel
+var texts embed.FS
 
 // valid is a name that Fortran, CMake and make all take.
 var valid = regexp.MustCompile(`^[a-z][a-z0-9_]{0,39}$`)
@@ -31,7 +31,17 @@ func CheckName(name string) error {
 }
 
 // Solver writes a solver's folder and answers its files.
-func Solver(folder, name string) (files []string, err error) {
+func Solver(folder, name string) ([]string, error) {
+	return write(folder, name, "solver", "solver.f90", "CMakeLists.txt", "Makefile")
+}
+
+// Kernel writes the folder of a routine for drawbridge port and answers its files.
+func Kernel(folder, name string) ([]string, error) {
+	return write(folder, name, "kernel", "kernel.f90", "Makefile")
+}
+
+// write makes the folder of that name with texts of a kind, in which NAME is the name; the Fortran file is called so too.
+func write(folder, name, kind string, list ...string) (files []string, err error) {
 	if err := CheckName(name); err != nil {
 		return nil, err
 	}
@@ -41,12 +51,12 @@ func Solver(folder, name string) (files []string, err error) {
 	} else if err != nil {
 		return nil, err
 	}
-	for _, file := range []string{"solver.f90", "CMakeLists.txt", "Makefile"} {
-		text, err := solver.ReadFile("solver/" + file)
+	for _, file := range list {
+		text, err := texts.ReadFile(kind + "/" + file)
 		if err != nil {
 			return nil, err
 		}
-		path := filepath.Join(root, strings.Replace(file, "solver.f90", name+".f90", 1))
+		path := filepath.Join(root, strings.Replace(file, kind+".f90", name+".f90", 1))
 		if err := os.WriteFile(path, []byte(strings.ReplaceAll(string(text), "NAME", name)), 0o644); err != nil {
 			return nil, err
 		}
