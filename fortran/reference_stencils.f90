@@ -5,7 +5,8 @@ module reference_stencils
   use, intrinsic :: iso_fortran_env, only: wp => real64
   implicit none
   private
-  public :: field_t, derivative, laplacian, laplacian_high, stencil7, stencil27, relax, residual, gray_scott, fill
+  public :: field_t, derivative, laplacian, laplacian_high, stencil7, stencil27, relax, residual, gray_scott, &
+      constant, combine, combine_product, multiply, divide, reaction, copy, swap, fill
 
   ! One field: a(1-h(1):n(1)+h(1), ...)
   type :: field_t
@@ -16,6 +17,7 @@ module reference_stencils
 contains
 
   ! d = sum over m = -r..r of c(m) u(i + m along the axis)
+  ! Operators: derivative_x derivative_y derivative_z.
   subroutine derivative(axis, r, c, u, d)
     integer, intent(in) :: axis, r
     real(wp), intent(in) :: c(-r:r)
@@ -111,6 +113,7 @@ contains
   end subroutine
 
   ! The points of one colour (0 red: i+j+k even, 1 black) take the value that makes laplacian(u) = f hold there.
+  ! Operators: gauss_seidel gauss_seidel_red gauss_seidel_black.
   subroutine relax(colour, c, f, u)
     integer, intent(in) :: colour
     real(wp), intent(in) :: c(:)
@@ -164,6 +167,101 @@ contains
         end do
       end do
     end do
+  end subroutine
+
+  ! z = a
+  subroutine constant(a, z)
+    real(wp), intent(in) :: a
+    real(wp), intent(out) :: z(:, :, :)
+    z = a
+  end subroutine
+
+  ! z = sum over i of a(i) x(i)
+  subroutine combine(a, x, z)
+    real(wp), intent(in) :: a(:)
+    type(field_t), intent(in) :: x(:)
+    real(wp), intent(out) :: z(:, :, :)
+    integer :: i
+    z = 0
+    do i = 1, size(a)
+      z = z + a(i)*x(i)%a(1:x(i)%n(1), 1:x(i)%n(2), 1:x(i)%n(3))
+    end do
+  end subroutine
+
+  ! z = a x + b y + c v w; a is a, b, c and x the fields x, y, v, w
+  subroutine combine_product(a, x, z)
+    real(wp), intent(in) :: a(3)
+    type(field_t), intent(in) :: x(4)
+    real(wp), intent(out) :: z(:, :, :)
+    real(wp) :: w(size(z, 1), size(z, 2), size(z, 3))
+    call combine(a(:2), x(:2), z)
+    call multiply(a(3), x(3), x(4), w)
+    z = z + w
+  end subroutine
+
+  ! z = a x y
+  subroutine multiply(a, x, y, z)
+    real(wp), intent(in) :: a
+    type(field_t), intent(in) :: x, y
+    real(wp), intent(out) :: z(:, :, :)
+    integer :: i, j, k
+    do k = 1, x%n(3)
+      do j = 1, x%n(2)
+        do i = 1, x%n(1)
+          z(i, j, k) = a*x%a(i, j, k)*y%a(i, j, k)
+        end do
+      end do
+    end do
+  end subroutine
+
+  ! z = a x / y
+  subroutine divide(a, x, y, z)
+    real(wp), intent(in) :: a
+    type(field_t), intent(in) :: x, y
+    real(wp), intent(out) :: z(:, :, :)
+    integer :: i, j, k
+    do k = 1, x%n(3)
+      do j = 1, x%n(2)
+        do i = 1, x%n(1)
+          z(i, j, k) = a*x%a(i, j, k)/y%a(i, j, k)
+        end do
+      end do
+    end do
+  end subroutine
+
+  ! z = x + a*(b*v - x*y*y), as an example of what users write
+  ! Operators: pointwise.
+  subroutine reaction(a, b, x, y, v, z)
+    real(wp), intent(in) :: a, b
+    type(field_t), intent(in) :: x, y, v
+    real(wp), intent(out) :: z(:, :, :)
+    integer :: i, j, k
+    do k = 1, x%n(3)
+      do j = 1, x%n(2)
+        do i = 1, x%n(1)
+          z(i, j, k) = x%a(i, j, k) + a*(b*v%a(i, j, k) - x%a(i, j, k)*y%a(i, j, k)**2)
+        end do
+      end do
+    end do
+  end subroutine
+
+  ! z = x, with as much of its halo as both have
+  subroutine copy(x, z)
+    type(field_t), intent(in) :: x
+    type(field_t), intent(inout) :: z
+    integer :: lo(3), hi(3)
+    lo = 1 - min(x%h, z%h)
+    hi = x%n + min(x%h, z%h)
+    z%a(lo(1):hi(1), lo(2):hi(2), lo(3):hi(3)) = x%a(lo(1):hi(1), lo(2):hi(2), lo(3):hi(3))
+  end subroutine
+
+  ! x and y exchange what they hold
+  subroutine swap(x, y)
+    type(field_t), intent(inout) :: x, y
+    type(field_t) :: held
+    held = x
+    x = y
+    y = held
   end subroutine
 
   ! Halo layers beyond both faces of an axis; along earlier axes the halo is filled too, along later ones not.

@@ -10,7 +10,7 @@ namespace {
 #include "all.h"
 #include "loop_host.h"
 
-#define KERNEL(name, reads, writes)                                                                            \
+#define KERNEL(name, ...)                                                                                       \
     long run_##name(const drawbridge_array *arrays, const double *block, const drawbridge_region *region, long begin, \
                     long end) {                                                                                 \
         return run<name>(name, arrays, block, region, begin, end);                                              \
@@ -22,7 +22,7 @@ namespace {
 } // namespace ISA
 
 extern "C" const drawbridge_entry TABLE_OF(ISA)[] = {
-#define KERNEL(name, reads, writes) {#name, ISA::run_##name},
+#define KERNEL(name, ...) {#name, ISA::run_##name},
 #include "list.h"
 #undef KERNEL
     {0, 0}};

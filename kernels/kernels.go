@@ -16,6 +16,8 @@ type Argument struct {
 type Kernel struct {
 	Name          string
 	Reads, Writes []Argument // in the order of the views: all reads, then all writes
+	Needs         string     // what must be given before: "nothing", "species" or "species transport"
+	Meaning       string
 }
 
 // Flag is one bit of the flag word that every kernel writes.

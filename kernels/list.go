@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-//go:embed *.h equations/*.h
+//go:embed *.h equations/*.h properties/*.h
 var sources embed.FS
 
 //go:embed list.h
@@ -21,7 +21,7 @@ var parametersText string
 
 // One pattern per list; a line that begins with the macro's name is an entry.
 var (
-	kernelLine    = regexp.MustCompile(`(?m)^KERNEL\((\w+), "([^"]*)", "([^"]*)"\)`)
+	kernelLine    = regexp.MustCompile(`(?m)^KERNEL\((\w+), "([^"]*)", "([^"]*)", "([^"]*)", "([^"]*)"\)`)
 	flagLine      = regexp.MustCompile(`(?m)^FLAG\((\w+), (\d+), "([^"]*)"\)`)
 	parameterLine = regexp.MustCompile(`(?m)^(HEADER|TABLE|SPECIES|COUPLE|MORE|PAIR)\((\w+), (?:(\d+), )?"([^"]*)", "([^"]*)"\)`)
 )
@@ -29,7 +29,7 @@ var (
 func parseKernels(text string) []Kernel {
 	var kernels []Kernel
 	for _, m := range kernelLine.FindAllStringSubmatch(text, -1) {
-		kernels = append(kernels, Kernel{Name: m[1], Reads: parseArguments(m[2]), Writes: parseArguments(m[3])})
+		kernels = append(kernels, Kernel{Name: m[1], Reads: parseArguments(m[2]), Writes: parseArguments(m[3]), Needs: m[4], Meaning: m[5]})
 	}
 	return kernels
 }

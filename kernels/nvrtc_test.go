@@ -233,7 +233,7 @@ func nvrtc(t *testing.T, program, library, texts, architecture, unit string) (co
 
 // Every header that a text includes is embedded: a missing one would fail on the user's machine.
 func TestSourcesAreWhole(t *testing.T) {
-	for _, pattern := range []string{"*.h", "equations/*.h"} {
+	for _, pattern := range []string{"*.h", "equations/*.h", "properties/*.h"} {
 		onDisk, _ := filepath.Glob(pattern)
 		for _, name := range onDisk {
 			if _, err := fs.Stat(BuiltIn().Sources(), filepath.ToSlash(name)); err != nil {

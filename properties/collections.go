@@ -19,20 +19,27 @@ type Collection struct {
 	Meaning string
 }
 
-// Collections are the twelve of the legacy face; reference_<name> in fortran/ is the answer key.
-var Collections = []Collection{
-	{Name: "preosrhohfromtpprop", Kernel: "preosrhohfromtpprop", Meaning: "density and enthalpy from T, P"},
-	{Name: "eoscalcrhoh0fromtp", Kernel: "eoscalcrhoh0fromtp", Meaning: "density and total enthalpy from T, P"},
-	{Name: "preoscalctfromhp", Kernel: "preoscalctfromhp", Meaning: "temperature from enthalpy and pressure"},
-	{Name: "preoscalctpfromrhoe", Kernel: "preoscalctpfromrhoe", Meaning: "temperature and pressure from density and internal energy"},
-	{Name: "preoscalcsoundspeed", Kernel: "preoscalcsoundspeed", NoData: true, Meaning: "speed of sound from derivatives"},
-	{Name: "preosthermalproperties", Kernel: "preosthermalproperties", Meaning: "all thermodynamic properties from T, P"},
-	{Name: "eosgammajacobianproperties", Kernel: "eosgammajacobianproperties", Meaning: "thermodynamic properties and their derivatives by mass fraction"},
-	{Name: "preoscriticalstate", Kernel: "preoscriticalstate", Meaning: "pseudo-critical state of the mixture"},
-	{Name: "chungcalctransprop", Kernel: "chungcalctransprop", Chung: true, Meaning: "viscosity, conductivity and diffusion from T, P, rho"},
-	{Name: "preosviscousproperties", Kernel: "preosviscousproperties", Chung: true, Meaning: "density and transport from T, P"},
-	{Name: "preosviscousfluxproperties", Kernel: "preosviscousfluxproperties", Chung: true, Meaning: "density, transport and partial enthalpies from T, P"},
-	{Name: "eosthermalandviscousproperties", Kernel: "eosthermalandviscousproperties", Chung: true, Meaning: "thermodynamic and transport properties from T, P"},
+// legacy are the twelve names of the legacy interface.
+var legacy = []string{"preosrhohfromtpprop", "eoscalcrhoh0fromtp", "preoscalctfromhp", "preoscalctpfromrhoe", "preoscalcsoundspeed",
+	"preosthermalproperties", "eosgammajacobianproperties", "preoscriticalstate", "chungcalctransprop", "preosviscousproperties",
+	"preosviscousfluxproperties", "eosthermalandviscousproperties"}
+
+// Collections are the twelve of the legacy interface, in that order; reference_<name> in fortran/ is the answer key.
+// Blocks are all other kernels of kernels/properties: the building blocks under the collections. Each is launched alone by its
+// name, through a plan, so that a solver can be ported step by step.
+var Collections, Blocks = collections()
+
+func collections() (twelve, blocks []Collection) {
+	twelve = make([]Collection, len(legacy))
+	for _, k := range kernels.BuiltIn().Kernels() {
+		c := Collection{Name: k.Name, Kernel: k.Name, Chung: k.Needs == "species transport", NoData: k.Needs == "nothing", Meaning: k.Meaning}
+		if i := slices.Index(legacy, k.Name); i >= 0 {
+			twelve[i] = c
+		} else {
+			blocks = append(blocks, c)
+		}
+	}
+	return twelve, blocks
 }
 
 // Lookup finds a collection or a building block by name, whatever its case.

@@ -208,7 +208,7 @@ func (g *group) hasRoom(r *request) bool {
 }
 
 // heads tells whether an operator may be the first of a kernel of a GPU, follows whether it may come behind that one.
-func (r *request) heads() bool { return len(r.writes) == 1 && !r.op.Relaxes }
+func (r *request) heads() bool { return len(r.writes) == 1 && !r.op.Relaxes() }
 func (r *request) follows(first *request) bool {
 	like := first.writes[0].Argument(true)
 	for _, f := range r.all() {

@@ -14,7 +14,7 @@ import (
 	"drawbridge/views"
 )
 
-// Kinds of halo cells, in the order of kernels/stencils/boundary.h. u(1-k) is layer k beyond a low face,
+// Kinds of halo cells, in the order of kernels/stencils/operators/fill.h. u(1-k) is layer k beyond a low face,
 // u(n+k) beyond a high one, where the same holds mirrored.
 var kinds = []string{
 	"periodic",     // u(1-k) = u(n+1-k)
@@ -228,7 +228,7 @@ func (s *Stencils) haloSweeps(u *views.Field, fields []device.Array) []device.Sw
 	if s.device.Compiles() {
 		return []device.Sweep{shell(u, fields, u.Halo, given, 0)}
 	}
-	f := &fill{stencils: s, request: &request{writes: []*views.Field{u}}, kind: given, layers: u.Halo}
+	f := &fill{stencils: s, request: &request{op: mustFind("fill"), writes: []*views.Field{u}}, kind: given, layers: u.Halo}
 	var list []device.Sweep
 	faces, _ := facesOf(u, "all")
 	for _, at := range faces {
@@ -241,8 +241,8 @@ func (s *Stencils) haloSweeps(u *views.Field, fields []device.Array) []device.Sw
 
 // sweep covers the layers beyond one face: along later axes the interior, along earlier ones the halo too.
 func (f *fill) sweep(at face) device.Sweep {
-	u := f.request.writes[0]
-	w := device.Sweep{Program: f.stencils.program("boundary_" + u.Precision()), Number: []float64{f.value, float64(u.Shape[at.axis])}}
+	r, u := f.request, f.request.writes[0]
+	w := device.Sweep{Program: f.stencils.program(r.hostKernel("faces", 1)), Number: []float64{f.value, float64(u.Shape[at.axis])}}
 	w.Fields = f.fields()
 	w.Option[0], w.Option[1], w.Option[2] = int64(at.axis), int64(at.side), int64(f.kind)
 	for axis := range 3 {
@@ -260,5 +260,5 @@ func (f *fill) sweep(at face) device.Sweep {
 	}
 	w.Option[kernels.OptionTile], w.Option[kernels.OptionPlanes] = int64(w.Extent[1]), 1
 	w.Items, w.Chunk = w.Extent[2], max(1, w.Extent[2]/(2*f.stencils.workers))
-	return f.stencils.compiled(w, "fill", "points<boundary<"+u.Precision()+">, "+u.Precision()+">(s)")
+	return f.stencils.compiled(w, "fill", r.gpuCall("points", false, false, false))
 }

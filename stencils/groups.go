@@ -92,7 +92,7 @@ func (q *Sequence) complete(parts []part) []part {
 
 // groups tells whether an operator can run together with others. One whose variant is chosen by hand runs by itself.
 func (s *Stencils) groups(r *request) bool {
-	return !s.oneByOne && !r.op.Relaxes && r.steps == 1 && r.variant == "" && s.pinned[r.op.Name] == "" && r.options["fuse"] != "no"
+	return !s.oneByOne && !r.op.Relaxes() && r.steps == 1 && r.variant == "" && s.pinned[r.op.Name] == "" && r.options["fuse"] != "no"
 }
 
 func (g *group) add(r *request) {
@@ -298,8 +298,8 @@ func (s *Stencils) link(g *group) error {
 			return err
 		}
 		past := g.way.past && !slices.ContainsFunc(r.writes, func(f *views.Field) bool { return g.readLater(f, i) || slices.Contains(g.passing, f) })
-		v := s.tiled(1, 0, past && r.op.kernel != "constant")
-		if r.op.kernel == "own" {
+		v := s.tiled(1, 0, past && r.op.streams())
+		if r.expression != nil {
 			v = s.interpreted("blocks", past)
 		}
 		l := device.Link{Sweep: v.sweeps(r)[0]}

@@ -39,7 +39,7 @@ func (s *Stencils) agreed(name, key string, list []variant, measure func() (vari
 // measured is the fastest variant of a request on its very fields. What a sweep of Gauss-Seidel would change is tried
 // on the field's second memory; where there is none, nothing is measured.
 func (s *Stencils) measured(list []variant, r *request) (variant, string, error) {
-	if !r.op.Relaxes {
+	if !r.op.Relaxes() {
 		return s.fastest(list, func(v variant) error { return s.start(r.made(v)) })
 	}
 	u := r.writes[0]

@@ -56,7 +56,7 @@ func (r *request) reaching() []*views.Field {
 	switch {
 	case r.expression != nil:
 		return r.beside
-	case r.op.Relaxes:
+	case r.op.Relaxes():
 		return r.writes
 	}
 	return r.reads[:r.op.Reaches]

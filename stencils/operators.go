@@ -4,52 +4,45 @@ import (
 	"math"
 	"strings"
 
+	kernels "drawbridge/kernels/stencils"
+	"drawbridge/kernels/stencils/rows"
 	"drawbridge/status"
 	"drawbridge/status/nearest"
 	"drawbridge/views"
 )
 
 // MostRadius is the widest stencil.
-const MostRadius = 8
+const MostRadius = rows.MostRadius
 
-// Operator is one line of the list: what it reads and writes, and what its numbers mean.
+// Operator is a row of kernels/stencils/operators, and the rule for its numbers.
 type Operator struct {
-	Name        string
-	Least, Most int    // fields read
-	Writes      int    // fields written
-	Reaches     int    // the first so many of the fields read are read beyond the point
-	InPlace     bool   // the field written may be one of those read
-	Relaxes     bool   // the field written is read too, with its neighbours
-	Numbers     string // for documents
-	Meaning     string
-	kernel      string                                                // its name in kernels/stencils, without suffixes
-	radius      func(numbers []float64, dims, reads int) (int, error) // checks the count of the numbers
+	rows.Operator
+	radius func(numbers []float64, dims, reads int) (int, error) // checks the count of the numbers
 }
 
 // Operators is every operator that a sequence may apply.
-var Operators = []*Operator{
-	{Name: "derivative_x", Least: 1, Most: 1, Writes: 1, Reaches: 1, Numbers: "c(-R:R)", Meaning: "d(i,j,k) = sum over m of c(m) u(i+m,j,k)", kernel: "derivative", radius: odd},
-	{Name: "derivative_y", Least: 1, Most: 1, Writes: 1, Reaches: 1, Numbers: "c(-R:R)", Meaning: "d(i,j,k) = sum over m of c(m) u(i,j+m,k)", kernel: "derivative", radius: odd},
-	{Name: "derivative_z", Least: 1, Most: 1, Writes: 1, Reaches: 1, Numbers: "c(-R:R)", Meaning: "d(i,j,k) = sum over m of c(m) u(i,j,k+m)", kernel: "derivative", radius: odd},
-	{Name: "laplacian", Least: 1, Most: 1, Writes: 1, Reaches: 1, Numbers: "c(axes)", Meaning: "l = sum over the axes of c (u(-1) - 2 u + u(+1))", kernel: "laplacian", radius: perAxis},
-	{Name: "laplacian_high", Least: 1, Most: 1, Writes: 1, Reaches: 1, Numbers: "c(0:R, axes)", Meaning: "l = sum over the axes of c(0) u + sum over m of c(m) (u(-m) + u(+m))", kernel: "laplacian_high", radius: half},
-	{Name: "stencil7", Least: 1, Most: 1, Writes: 1, Reaches: 1, Numbers: "c(0:1)", Meaning: "d = c(0) u + c(1) (sum of the neighbours that share a face)", kernel: "stencil7", radius: exactly(2, 2)},
-	{Name: "stencil27", Least: 1, Most: 1, Writes: 1, Reaches: 1, Numbers: "c(0:3), in 2-D c(0:2)", Meaning: "d = sum over the distance classes centre, faces, edges, corners of c (sum of the class)", kernel: "stencil27", radius: exactly(3, 4)},
-	{Name: "gauss_seidel", Least: 1, Most: 1, Writes: 1, Relaxes: true, Numbers: "c(axes)", Meaning: "one sweep of laplacian(u) = f, red points (i+j+k even) first, then black", kernel: "relax", radius: positive},
-	{Name: "gauss_seidel_red", Least: 1, Most: 1, Writes: 1, Relaxes: true, Numbers: "c(axes)", Meaning: "the red half of a sweep", kernel: "relax", radius: positive},
-	{Name: "gauss_seidel_black", Least: 1, Most: 1, Writes: 1, Relaxes: true, Numbers: "c(axes)", Meaning: "the black half of a sweep", kernel: "relax", radius: positive},
-	{Name: "residual", Least: 2, Most: 2, Writes: 1, Reaches: 1, Numbers: "c(axes)", Meaning: "r = f - laplacian(u)", kernel: "residual", radius: perAxis},
-	{Name: "gray_scott", Least: 2, Most: 2, Writes: 2, Reaches: 2, Numbers: "Du Dv F k dt", Meaning: "one step of u' = Du lap u - u v v + F (1 - u), v' = Dv lap v + u v v - (F + k) v, spacing 1, 2-D. Option steps=n: n steps in one launch", kernel: "gray_scott", radius: grayScott},
-	{Name: "constant", Least: 0, Most: 0, Writes: 1, Numbers: "a", Meaning: "z = a", kernel: "constant", radius: exactly(1, 1)},
-	{Name: "combine", Least: 1, Most: 4, Writes: 1, InPlace: true, Numbers: "a(1:reads)", Meaning: "z = sum over i of a(i) x(i)", kernel: "combine", radius: asRead},
-	{Name: "combine_product", Least: 4, Most: 4, Writes: 1, InPlace: true, Numbers: "a b c", Meaning: "z = a x + b y + c v w", kernel: "combine_product", radius: exactly(3, 3)},
-	{Name: "multiply", Least: 2, Most: 2, Writes: 1, InPlace: true, Numbers: "a", Meaning: "z = a x y", kernel: "multiply", radius: exactly(1, 1)},
-	{Name: "divide", Least: 2, Most: 2, Writes: 1, InPlace: true, Numbers: "a", Meaning: "z = a x / y", kernel: "divide", radius: exactly(1, 1)},
-	{Name: "pointwise", Least: 0, Most: 6, Writes: 1, InPlace: true, Numbers: "of the names", Meaning: "z = an expression of fields and named numbers", kernel: "own", radius: asNamed},
-	{Name: "copy", Least: 1, Most: 1, Writes: 1, Numbers: "-", Meaning: "z = x, halo and all, by the device's own copy", radius: exactly(0, 0)},
-	{Name: "swap", Least: 0, Most: 0, Writes: 2, Numbers: "-", Meaning: "the two names exchange their contents; nothing is copied", radius: exactly(0, 0)},
-	{Name: "fill", Least: 0, Most: 1, Writes: 1, Numbers: "value", Meaning: "halo cells; options kind=, faces=, layers=", radius: atMostOne},
+var Operators = operators()
+
+// counts are the rules that rows name.
+var counts = map[string]func(numbers []float64, dims, reads int) (int, error){
+	"odd": odd, "one per axis": perAxis, "positive, one per axis": positive, "half": half, "one per field": asRead, "as named": asNamed, "at most 1": atMostOne,
+	"0": exactly(0, 0), "1": exactly(1, 1), "2": exactly(2, 2), "3": exactly(3, 3), "5": exactly(5, 5), "3 in 2-D, 4 in 3-D": exactly(3, 4),
 }
+
+func operators() []*Operator {
+	var list []*Operator
+	for _, row := range kernels.Operators {
+		list = append(list, &Operator{row, counts[row.Count]})
+	}
+	return list
+}
+
+// Relaxes tells that the field written is read too, with its neighbours.
+func (o *Operator) Relaxes() bool { return len(o.Colours) > 0 }
+
+// host and gpu tell whether the operator has a way to run there.
+func (o *Operator) host(way string) bool { return rows.Find(o.Host, way) != nil }
+func (o *Operator) gpu(way string) bool  { return rows.Find(o.GPU, way) != nil }
 
 // Find gives an operator by name.
 func Find(name string) (*Operator, error) {
@@ -72,6 +65,9 @@ func (o *Operator) check(numbers []float64, f *views.Field, reads int) (int, err
 		}
 	}
 	r, err := o.radius(numbers, dims, reads)
+	if o.Dims == 2 && dims != 2 {
+		err = sentence("2-D fields expected")
+	}
 	if err != nil {
 		return 0, status.Errorf(status.Argument, "%s: numbers given in %d-D: %d; %v: %s", o.Name, dims, len(numbers), err, o.Numbers)
 	}
@@ -128,13 +124,6 @@ func exactly(flat, deep int) func([]float64, int, int) (int, error) {
 		}
 		return 1, nil
 	}
-}
-
-func grayScott(numbers []float64, dims, _ int) (int, error) {
-	if dims != 2 {
-		return 0, sentence("2-D fields expected")
-	}
-	return exactly(5, 5)(numbers, dims, 0)
 }
 
 func asRead(numbers []float64, _, reads int) (int, error) {

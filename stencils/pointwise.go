@@ -98,7 +98,7 @@ func used(expression string, computed, names []string) (list []string) {
 // interpreted runs an expression's program on the host; past: what it stores goes past the caches.
 func (s *Stencils) interpreted(name string, past bool) variant {
 	return variant{name: name, sweeps: func(r *request) []device.Sweep {
-		w := s.sweep("expression_"+r.writes[0].Precision(), r)
+		w := s.sweep(r.hostKernel("program", 1), r)
 		w.Option[0] = int64(len(r.reads))
 		if past {
 			w.Option[1] = 1

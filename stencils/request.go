@@ -34,8 +34,8 @@ type request struct {
 	cellMemory    device.Memory             // where those are
 }
 
-// knownOptions are what the options of apply may name, by operator; "" is for all.
-var knownOptions = map[string][]string{"": {"fuse", "names", "variant"}, "gray_scott": {"fuse", "names", "steps", "variant"}, "fill": {"kind", "faces", "layers"}, "swap": {}}
+// knownOptions are what the options of apply may name, where an operator's row gives no others.
+var knownOptions = []string{"fuse", "names", "variant"}
 
 func (s *Stencils) request(operator, reads, writes string, numbers []float64, options string, part int) (*request, error) {
 	op, err := Find(operator)
@@ -73,7 +73,7 @@ func (s *Stencils) request(operator, reads, writes string, numbers []float64, op
 
 // forKernel is a copy of the caller's numbers as the kernel takes them: one that relaxes divides by their sum once, here.
 func (op *Operator) forKernel(numbers []float64) []float64 {
-	if !op.Relaxes {
+	if !op.Relaxes() {
 		return slices.Clone(numbers)
 	}
 	sum := 0.0
@@ -114,9 +114,9 @@ func (r *request) with(name string, value float64) []float64 {
 }
 
 func parseOptions(operator, text string) (map[string]string, error) {
-	known, own := knownOptions[operator]
-	if !own {
-		known = knownOptions[""]
+	known := knownOptions
+	if op, err := Find(operator); err == nil && op.Options != nil {
+		known = op.Options
 	}
 	pairs := settings.Pairs(strings.ReplaceAll(strings.TrimSpace(text), " ", ","))
 	if pairs == nil {
@@ -215,7 +215,7 @@ func (r *request) checkFields() error {
 func (r *request) checkReach() error {
 	reach := r.radius * r.steps
 	for _, f := range r.reaching() {
-		if r.op.Name == "derivative_z" && f.Dims == 2 {
+		if r.op.Dims == 3 && f.Dims == 2 {
 			return status.Errorf(status.Shape, "%s: %s is 2-D", r.op.Name, f.Describe())
 		}
 		if f.Halo < reach {
@@ -251,7 +251,7 @@ func (s *Stencils) sweep(kernel string, r *request) device.Sweep {
 // bytes is the least that the operator must move: what it reads and writes, once.
 func (r *request) bytes() int64 {
 	n := len(r.reads) + len(r.writes)
-	if r.op.Relaxes {
+	if r.op.Relaxes() {
 		n++
 	}
 	return int64(n) * int64(r.writes[0].Points()) * int64(r.writes[0].Bytes) * int64(r.writes[0].Components)

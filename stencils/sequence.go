@@ -152,7 +152,7 @@ func (q *Sequence) operator(r *request) error {
 // temporariesAreWritten refuses to read a temporary field that no operator before in the list has written.
 func (q *Sequence) temporariesAreWritten(r *request) error {
 	reads := r.reads
-	if r.op.Relaxes {
+	if r.op.Relaxes() {
 		reads = r.all()
 	}
 	for _, f := range reads {

@@ -1,11 +1,12 @@
 package stencils
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 
 	"drawbridge/device"
 	kernels "drawbridge/kernels/stencils"
+	"drawbridge/kernels/stencils/rows"
 	"drawbridge/status"
 	"drawbridge/views"
 )
@@ -106,19 +107,42 @@ func (s *Stencils) program(kernel string) device.Program {
 	return device.Program{Name: kernel, Host: s.functions[kernel]}
 }
 
-// kernelName is the name of a kernel of kernels/stencils: operator, 2 in 2-D, radius, precision.
-func (r *request) kernelName() string {
-	name, f := r.op.kernel, r.writes[0]
-	switch name {
-	case "laplacian", "laplacian_high", "residual", "stencil7", "stencil27", "relax":
-		if f.Dims == 2 {
-			name += "2"
-		}
-	case "combine":
-		name += fmt.Sprint(len(r.reads))
+// values are what the letters of a row's calls stand for; past: outputs go past the caches.
+func (r *request) values(past bool) rows.Values {
+	f := r.writes[0]
+	return rows.Values{T: f.Precision(), V: f.Precision(), R: r.radius, N: len(r.reads), A: r.op.Axis - 1, D3: f.Dims == 3, S: past}
+}
+
+// kernelName is the name of the operator's kernel of a host; past: of the one whose outputs go past the caches.
+func (r *request) kernelName(past bool) string {
+	way := ""
+	if past {
+		way = "s"
 	}
-	if name == "derivative" || strings.HasPrefix(name, "laplacian_high") {
-		name += fmt.Sprintf("_r%d", r.radius)
+	return r.op.HostName(r.op.Kernel, way, r.values(past))
+}
+
+// hostKernel is the name of the n-th kernel (from 1) of one of the operator's ways on a host.
+func (r *request) hostKernel(way string, n int) string {
+	call := rows.Find(r.op.Host, way).Calls[n-1]
+	if n > 1 {
+		way += strconv.Itoa(n)
 	}
-	return name + "_" + f.Precision()
+	return r.op.HostName(call, way, r.values(true))
+}
+
+// gpuCall is the call of one of the operator's ways on a GPU; interleaved: fields lie so in shared memory.
+func (r *request) gpuCall(way string, quads, past, interleaved bool) string {
+	v := r.values(past)
+	v.Interleaved = interleaved
+	if way == "points" && len(r.beside) > 0 {
+		way, v.M = "beside", len(r.expression.accesses)
+	}
+	if quads {
+		v.V = "quad<" + v.T + ">"
+	}
+	if w := rows.Find(r.op.GPU, way); w != nil {
+		return v.Fill(w.Calls[0])
+	}
+	return v.Fill("points<" + r.op.Kernel + ", V>(s)")
 }

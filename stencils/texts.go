@@ -43,68 +43,45 @@ func (r *request) textual(w device.Sweep, name, call string, shape gpu.Shape, wi
 
 func above(n, unit int) int { return (n + unit - 1) / unit }
 
-func (r *request) dims3() string { return strconv.FormatBool(r.writes[0].Dims == 3) }
-
 // quadWidth is the points of 16 bytes.
 func (r *request) quadWidth() int { return 16 / r.writes[0].Bytes }
 
-// axis of a derivative, 0 for x.
-func (r *request) axis() int { return int(r.op.Name[len(r.op.Name)-1] - 'x') }
+// width is the points that a thread computes at once: a quad, or one.
+func (r *request) width(quads bool) int {
+	if quads {
+		return r.quadWidth()
+	}
+	return 1
+}
 
 // operation is the type of the request's operator in kernels/stencils; past: outputs go past the caches.
-func (r *request) operation(past bool) string {
-	t := r.writes[0].Precision()
-	switch r.op.kernel {
-	case "derivative":
-		return fmt.Sprintf("derivative<%s, %d, %t, %t>", t, r.radius, r.axis() == 0, past)
-	case "laplacian_high":
-		return fmt.Sprintf("laplacian_high<%s, %d, %s, %t>", t, r.radius, r.dims3(), past)
-	case "laplacian", "residual", "stencil7", "stencil27":
-		return fmt.Sprintf("%s<%s, %s, %t>", r.op.kernel, t, r.dims3(), past)
-	case "relax":
-		return fmt.Sprintf("relax<%s, %s>", t, r.dims3())
-	case "combine":
-		return fmt.Sprintf("combine<%s, %d, %t>", t, len(r.reads), past)
-	case "multiply", "divide":
-		return fmt.Sprintf("product<%s, %t, %t>", t, r.op.kernel == "divide", past)
-	case "own":
-		if len(r.beside) > 0 {
-			return fmt.Sprintf("own_beside<%s, %d, %d, users_own>", t, len(r.reads), len(r.expression.accesses))
-		}
-		return fmt.Sprintf("own<%s, %d, users_own>", t, len(r.reads))
-	case "constant":
-		return fmt.Sprintf("constant<%s>", t)
-	}
-	return fmt.Sprintf("%s<%s, %t>", r.op.kernel, t, past)
-}
+func (r *request) operation(past bool) string { return r.values(past).Fill(r.op.Kernel) }
 
 // texts are the ways to run a request on a GPU.
 func (s *Stencils) texts(r *request) []variant {
-	if r.op.Relaxes {
+	if r.op.Relaxes() {
 		return s.relaxationTexts(r)
 	}
-	if r.op.kernel == "gray_scott" && r.steps > 1 {
+	if r.op.gpu("strips") && r.steps > 1 {
 		return []variant{s.strips(64), s.strips(128), s.strips(256)}
 	}
 	if f := r.writes[0]; max(f.Shape[1], f.Shape[2]) > mostBlocks {
 		return []variant{s.plain("quad:64", 64, true, true), s.plain("point:64", 64, false, false)} // the others make no second round of rows
 	}
 	list := []variant{s.plain("quad:32", 32, true, true), s.plain("quad:64", 64, true, false), s.plain("point:64", 64, false, false), s.plain("point:256", 256, false, false)}
-	switch {
-	case r.op.kernel == "gray_scott":
-		list = append(list, s.strips(128), s.grayScottShared(true), s.grayScottShared(false))
-	case r.op.kernel == "derivative" && r.axis() > 0:
-		for _, n := range []int{4, 8, 16} {
-			list = append(list, s.window(column{length: n, across: 32, unroll: 8}, true), s.window(column{length: n, across: 128, unroll: 8}, true))
-		}
-		list = append(list, s.window(column{length: 16, across: 64, unroll: 8}, false))
-		if r.axis() == 2 {
-			list = append(list, s.window(column{length: 12, across: 32, rows: 2, threads: 64}, true), s.window(column{length: 12, across: 32, rows: 2, threads: 128}, true),
-				s.window(column{length: 12, across: 32, rows: 2, threads: 128, unroll: 4, blocks: 1}, true), s.window(column{length: 64, across: 64, unroll: 8}, true))
-		}
-	case r.op.kernel == "derivative":
+	if r.op.gpu("strips") {
+		list = append(list, s.strips(128))
+	}
+	if r.op.gpu("shared") {
+		list = append(list, s.shared(true), s.shared(false))
+	}
+	if r.op.gpu("window") {
+		list = append(list, s.windows(r)...)
+	}
+	if r.op.gpu("rows") {
 		list = append(list, s.rows(2, 64), s.rows(4, 64), s.rows(4, 32))
-	case r.marches():
+	}
+	if r.writes[0].Dims == 3 && r.op.gpu("march") {
 		list = append(list, s.marches(r)...)
 	}
 	return list
@@ -114,14 +91,8 @@ func (s *Stencils) texts(r *request) []variant {
 func (s *Stencils) plain(name string, across int, quads, past bool) variant {
 	return variant{name: name, sweeps: func(r *request) []device.Sweep {
 		w := s.sweep("", r)
-		if r.op.kernel == "derivative" {
-			w.Option[0] = int64(r.axis())
-		}
-		value, width := r.writes[0].Precision(), 1
-		if quads {
-			value, width = "quad<"+value+">", r.quadWidth()
-		}
-		return []device.Sweep{r.textual(w, r.op.Name+" "+name, fmt.Sprintf("points<%s, %s>(s)", r.operation(past), value), gpu.Shape{Across: across}, width, 0)}
+		r.setAxis(&w)
+		return []device.Sweep{r.textual(w, r.op.Name+" "+name, r.gpuCall("points", quads, past, false), gpu.Shape{Across: across}, r.width(quads), 0)}
 	}}
 }
 
@@ -140,13 +111,13 @@ func named(name string, quads bool, numbers ...int) string {
 func (s *Stencils) rows(m, across int) variant {
 	return variant{name: named("rows", true, m, across), sweeps: func(r *request) []device.Sweep {
 		w := s.sweep("", r)
-		w.Option[0] = int64(r.axis())
-		return []device.Sweep{r.textual(w, r.op.Name+" rows", fmt.Sprintf("rows<%s, quad<%s>>(s)", r.operation(true), r.writes[0].Precision()), gpu.Shape{Across: across, Rows: m}, r.quadWidth(), 0)}
+		r.setAxis(&w)
+		return []device.Sweep{r.textual(w, r.op.Name+" rows", r.gpuCall("rows", true, true, false), gpu.Shape{Across: across, Rows: m}, r.quadWidth(), 0)}
 	}}
 }
 
-// grayScottShared is one step from a tile in shared memory.
-func (s *Stencils) grayScottShared(interleaved bool) variant {
+// shared is one step from a tile in shared memory.
+func (s *Stencils) shared(interleaved bool) variant {
 	name := "shared_planar"
 	if interleaved {
 		name = "shared_interleaved"
@@ -154,15 +125,15 @@ func (s *Stencils) grayScottShared(interleaved bool) variant {
 	return variant{name: name, sweeps: func(r *request) []device.Sweep {
 		w := s.sweep("", r)
 		w.Shared = 2 * (32 + 2) * (threads/32 + 2) * r.writes[0].Bytes
-		return []device.Sweep{r.textual(w, "gray_scott "+name, fmt.Sprintf("gray_scott_shared<%s, %t>(s)", r.writes[0].Precision(), interleaved), gpu.Shape{Across: 32}, 1, 0)}
+		return []device.Sweep{r.textual(w, r.op.Name+" "+name, r.gpuCall("shared", false, true, interleaved), gpu.Shape{Across: 32}, 1, 0)}
 	}}
 }
 
-// strips is Gray-Scott in registers, a warp per strip of columns, n rows long.
+// strips is several steps in registers, a warp per strip of columns, n rows long.
 func (s *Stencils) strips(n int) variant {
 	return variant{name: fmt.Sprintf("strips:%d", n), sweeps: func(r *request) []device.Sweep {
 		width := r.quadWidth()
-		w := textual(s.sweep("", r), "gray_scott strips", fmt.Sprintf("gray_scott_strips<%s>(s)", r.writes[0].Precision()), gpu.Shape{Across: 32, Length: n, Steps: r.steps}, width, 1)
+		w := textual(s.sweep("", r), r.op.Name+" strips", r.gpuCall("strips", true, true, false), gpu.Shape{Across: 32, Length: n, Steps: r.steps}, width, 1)
 		useful := (32 - 2*above(r.steps, width)) * width * threads / 32 // columns of a block
 		w.Blocks = [3]int{above(w.Extent[0], useful), above(w.Extent[1], n), 1}
 		return []device.Sweep{w}

@@ -2,7 +2,6 @@ package stencils
 
 import (
 	"cmp"
-	"fmt"
 	"strconv"
 
 	"drawbridge/device"
@@ -32,19 +31,23 @@ func (c column) named(name string, quads bool) string {
 	return name
 }
 
-// value is what a thread of a column holds: a quad, or one point.
-func value(r *request, quads bool) (name string, width int) {
-	if quads {
-		return "quad<" + r.writes[0].Precision() + ">", r.quadWidth()
+// windows are the ways along the axis of an operator that reads along it alone.
+func (s *Stencils) windows(r *request) []variant {
+	var list []variant
+	for _, n := range []int{4, 8, 16} {
+		list = append(list, s.window(column{length: n, across: 32, unroll: 8}, true), s.window(column{length: n, across: 128, unroll: 8}, true))
 	}
-	return r.writes[0].Precision(), 1
+	list = append(list, s.window(column{length: 16, across: 64, unroll: 8}, false))
+	if r.op.Axis == 3 {
+		list = append(list, s.window(column{length: 12, across: 32, rows: 2, threads: 64}, true), s.window(column{length: 12, across: 32, rows: 2, threads: 128}, true),
+			s.window(column{length: 12, across: 32, rows: 2, threads: 128, unroll: 4, blocks: 1}, true), s.window(column{length: 64, across: 64, unroll: 8}, true))
+	}
+	return list
 }
 
-// window goes along the derivative's axis.
+// window goes along the operator's axis.
 func (s *Stencils) window(c column, quads bool) variant {
 	return variant{name: c.named("window", quads), sweeps: func(r *request) []device.Sweep {
-		v, width := value(r, quads)
-		call := fmt.Sprintf("window<%s, %d, %s, %d, true>(s)", r.writes[0].Precision(), r.radius, v, r.axis())
-		return []device.Sweep{r.textual(s.sweep("", r), r.op.Name+" window", call, c.shape(), width, r.axis())}
+		return []device.Sweep{r.textual(s.sweep("", r), r.op.Name+" window", r.gpuCall("window", quads, true, false), c.shape(), r.width(quads), r.op.Axis-1)}
 	}}
 }

@@ -1,7 +1,6 @@
 package stencils
 
 import (
-	"fmt"
 	"strconv"
 
 	"drawbridge/device"
@@ -9,12 +8,6 @@ import (
 
 // mostShared is the shared memory that a block can have on any GPU; smaller ones refuse some variants.
 const mostShared = 227 << 10
-
-// marches tells an operator that may go along z with its planes.
-func (r *request) marches() bool {
-	k := r.op.kernel
-	return r.writes[0].Dims == 3 && (k == "laplacian" || k == "stencil7" || k == "stencil27" || k == "laplacian_high")
-}
 
 // marches are the ways along z. The first is the one that is right without measuring.
 func (s *Stencils) marches(r *request) []variant {
@@ -28,7 +21,7 @@ func (s *Stencils) marches(r *request) []variant {
 			list = append(list, s.march(c, true))
 		}
 	}
-	if r.op.kernel == "laplacian_high" {
+	if r.op.gpu("planes") {
 		list = append(list, s.planesOf(r)...)
 	}
 	return list
@@ -77,28 +70,18 @@ func (r *request) reachesByInt() bool {
 // march goes along z with the planes in registers.
 func (s *Stencils) march(c column, quads bool) variant {
 	return variant{name: c.named("march", quads), sweeps: func(r *request) []device.Sweep {
-		t := r.writes[0].Precision()
-		v, width := value(r, quads)
-		call := fmt.Sprintf("march<%s, %s, true>(s, star_of_%s<%s>(s))", t, v, r.op.kernel, t)
-		switch r.op.kernel {
-		case "stencil27":
-			call = fmt.Sprintf("march27<%s, %s, true>(s)", t, v)
-		case "laplacian_high":
-			call = fmt.Sprintf("march<%s, %s, true>(s, star_of_laplacian_high<%s, %d>(s))", t, v, t, r.radius)
-		}
-		return []device.Sweep{r.textual(s.sweep("", r), r.op.Name+" march", call, c.shape(), width, 2)}
+		return []device.Sweep{r.textual(s.sweep("", r), r.op.Name+" march", r.gpuCall("march", quads, true, false), c.shape(), r.width(quads), 2)}
 	}}
 }
 
 // planes goes along z with planes that come so many ahead into shared memory.
 func (s *Stencils) planes(c column, ahead int) variant {
 	return variant{name: c.named("planes", true) + ":a" + strconv.Itoa(ahead), sweeps: func(r *request) []device.Sweep {
-		t, width, shape := r.writes[0].Precision(), r.quadWidth(), c.shape()
+		width, shape := r.quadWidth(), c.shape()
 		shape.Ahead = ahead
 		w := s.sweep("", r)
 		wide, high := c.across*width+2*width*above(r.radius, width), c.blockThreads()/c.across*c.rows+2*r.radius
 		w.Shared = (r.radius + 1 + ahead) * wide * high * r.writes[0].Bytes
-		call := fmt.Sprintf("star_planes<%s>(s, star_of_laplacian_high<%s, %d>(s))", t, t, r.radius)
-		return []device.Sweep{r.textual(w, r.op.Name+" planes", call, shape, width, 2)}
+		return []device.Sweep{r.textual(w, r.op.Name+" planes", r.gpuCall("planes", true, true, false), shape, width, 2)}
 	}}
 }

@@ -1,31 +1,26 @@
 package stencils
 
-import (
-	"fmt"
-
-	"drawbridge/device"
-)
+import "drawbridge/device"
 
 // leastFused is the number of points from which both colours in one pass pay: below it a launch is what costs.
 const leastFused = 1 << 20
 
 // relaxationTexts are sweeps of one colour after the other, and of both in one pass, which takes a second memory.
 func (s *Stencils) relaxationTexts(r *request) []variant {
-	colours := map[string][]int64{"gauss_seidel": {0, 1}, "gauss_seidel_red": {0}, "gauss_seidel_black": {1}}[r.op.Name]
 	passes := func(name string, across int) variant {
 		one := s.plain(name, across, false, false)
 		return variant{name: name, sweeps: func(r *request) []device.Sweep {
 			var list []device.Sweep
-			for _, c := range colours {
+			for _, c := range r.op.Colours {
 				w := one.sweeps(r)[0]
-				w.Option[0] = c
+				w.Option[0] = int64(c)
 				list = append(list, w)
 			}
 			return list
 		}}
 	}
 	list := []variant{passes("point:64", 64), passes("point:32", 32)}
-	if r.op.Name != "gauss_seidel" || r.writes[0].Dims != 3 {
+	if !r.op.gpu("fused") || r.writes[0].Dims != 3 {
 		return list
 	}
 	var fused []variant
@@ -47,11 +42,10 @@ func fusedRows(c column) int { return c.blockThreads()/32*c.rows - 4 }
 // fusedColours is both colours in one pass, black one plane behind red, into a second memory of the field.
 func (s *Stencils) fusedColours(c column) variant {
 	return variant{name: c.named("fused", true), exchanges: true, sweeps: func(r *request) []device.Sweep {
-		t := r.writes[0].Precision()
 		w := s.sweep("", r)
 		w.Shared = 4 * c.blockThreads() / 32 * 2 * 32 * 16
 		w.Fields = append(w.Fields, w.Fields[1]) // the second memory, from who launches
-		w = textual(w, "gauss_seidel fused", fmt.Sprintf("relax_planes<%s>(s)", t), c.shape(), r.quadWidth(), 2)
+		w = textual(w, r.op.Name+" fused", r.gpuCall("fused", true, true, false), c.shape(), r.quadWidth(), 2)
 		w.Blocks[0], w.Blocks[1] = above(w.Extent[0], 30*r.quadWidth()), above(w.Extent[1], fusedRows(c))
 		return []device.Sweep{w}
 	}}

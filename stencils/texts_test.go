@@ -65,28 +65,31 @@ func everything(t *testing.T, precision string) []device.Sweep {
 			t.Fatal(err)
 		}
 	}
-	for _, c := range []struct {
-		operator, reads, writes string
-		numbers                 int
-		options                 string
-	}{
-		{"derivative_x", "a", "e", 9, ""}, {"derivative_y", "a", "e", 9, ""}, {"derivative_z", "a", "e", 9, ""},
-		{"laplacian", "a", "e", 3, ""}, {"laplacian", "a2", "e2", 2, ""}, {"laplacian_high", "a", "e", 15, ""}, {"residual", "a b", "e", 3, ""},
-		{"stencil7", "a", "e", 2, ""}, {"stencil27", "a", "e", 4, ""}, {"gauss_seidel", "a", "e", 3, ""},
-		{"gray_scott", "a2 b2", "c2 d2", 5, ""}, {"gray_scott", "a2 b2", "c2 d2", 5, "steps=4"}, {"constant", "", "e", 1, ""},
-		{"combine", "a b c", "e", 3, ""}, {"combine_product", "a b c d", "e", 3, ""}, {"multiply", "a b", "e", 1, ""}, {"divide", "a b", "e", 1, ""},
-	} {
-		numbers := make([]float64, c.numbers)
-		for i := range numbers {
-			numbers[i] = 1
+	for _, op := range Operators {
+		if op.Kernel == "" {
+			continue
 		}
-		r, err := s.request(c.operator, c.reads, c.writes, numbers, c.options, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, v := range s.variants(r) {
-			if err := s.launch(v, r); err != nil {
-				t.Fatal(err)
+		for dims := 2; dims <= 3; dims++ {
+			if op.Dims != 0 && op.Dims != dims {
+				continue
+			}
+			names := strings.Fields("a2 b2 c2 d2 e2")
+			if dims == 3 {
+				names = strings.Fields("a b c d e")
+			}
+			for _, options := range []string{"", "steps=4"} {
+				if options != "" && !slices.Contains(op.Options, "steps") {
+					continue
+				}
+				r, err := s.request(op.Name, strings.Join(names[:op.Most], " "), strings.Join(names[5-op.Writes:], " "), ones(op.Count, dims, op.Most), options, 1)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, v := range s.variants(r) {
+					if err := s.launch(v, r); err != nil {
+						t.Fatal(err)
+					}
+				}
 			}
 		}
 	}
@@ -101,6 +104,25 @@ func everything(t *testing.T, precision string) []device.Sweep {
 		}
 	}
 	return p.sweeps
+}
+
+// ones are as many numbers as an operator's rule asks for, of radius 4 where there is one.
+func ones(count string, dims, reads int) []float64 {
+	n, err := strconv.Atoi(count)
+	switch {
+	case err == nil:
+	case count == "odd":
+		n = 9
+	case count == "half":
+		n = 5 * dims
+	case count == "one per field":
+		n = reads
+	case strings.HasSuffix(count, "one per axis"):
+		n = dims
+	default: // 3 in 2-D, 4 in 3-D
+		n = dims + 1
+	}
+	return slices.Repeat([]float64{1}, n)
 }
 
 // runTogether runs lists whose operators are one kernel, in every way that there is.

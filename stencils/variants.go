@@ -10,6 +10,7 @@ import (
 
 	"drawbridge/device"
 	kernels "drawbridge/kernels/stencils"
+	"drawbridge/kernels/stencils/rows"
 	"drawbridge/status"
 	"drawbridge/status/nearest"
 )
@@ -205,15 +206,15 @@ func (s *Stencils) variants(r *request) []variant {
 	switch {
 	case s.device.Compiles():
 		return s.texts(r)
-	case r.op.Name == "gray_scott" && r.steps > 1:
+	case r.op.host("strips") && r.steps > 1:
 		return []variant{s.severalSteps(1024), s.severalSteps(1536), s.severalSteps(2048), s.severalSteps(3072)}
-	case r.op.Relaxes:
+	case r.op.Relaxes():
 		return s.relaxations(r)
-	case r.op.kernel == "own":
+	case r.op.host("program"):
 		return []variant{s.interpreted("blocks", false), s.interpreted("streaming", true)}
-	case r.op.kernel == "constant":
+	case r.op.Kernel != "" && !r.op.streams():
 		return []variant{s.rowByRow(false)}
-	case r.op.Reaches == 0:
+	case !r.op.host("tiles"):
 		return []variant{s.rowByRow(false), s.rowByRow(true)}
 	}
 	var list []variant
@@ -222,24 +223,23 @@ func (s *Stencils) variants(r *request) []variant {
 			list = append(list, s.tiled(rows, 0, past))
 		}
 	}
-	if r.reachesUp() {
+	deep := r.writes[0].Dims == 3
+	if deep && r.op.host("narrow") { // it reads several planes: narrow tiles keep them in the nearest cache
 		for _, past := range []bool{false, true} {
 			list = append(list, s.tiled(8, 512, past), s.tiled(16, 1024, past), s.tiled(32, 512, past))
 		}
 	}
-	if r.op.Name == "derivative_x" {
+	if r.op.host("shifted") {
 		list = append(list, s.another("shifted", 16, 0, 1), s.another("shifted", 64, 0, 1))
 	}
-	if r.stacks() {
+	if deep && r.op.host("stacked") { // it reads so many planes that four at once read them from far caches less often
 		list = append(list, s.another("stacked", 16, 0, 4), s.another("stacked", 32, 0, 4), s.another("stacked", 16, 512, 4))
 	}
 	return list
 }
 
-// reachesUp tells an operator that reads several planes: narrow tiles keep them in the nearest cache.
-func (r *request) reachesUp() bool {
-	return r.writes[0].Dims == 3 && r.op.Reaches > 0 && r.op.Name != "derivative_x" && r.op.Name != "derivative_y"
-}
+// streams tells whether there is a kernel of a host whose outputs go past the caches.
+func (o *Operator) streams() bool { return rows.Has(o.Kernel, "S") }
 
 // rowByRow is an operator of one point, which reads nothing twice: as memory has it, in planes as whole as leave every worker its items.
 // Tiles of 16 rows of floats took up to 1.2 times as long (docs/stencils.md).
@@ -258,36 +258,36 @@ func (s *Stencils) rowByRow(past bool) variant {
 
 // tiled is rows of packs, in tiles of so many rows, and so many bytes wide (0: whole rows); past: outputs go past the caches.
 func (s *Stencils) tiled(rows, bytes int, past bool) variant {
-	name, suffix := "tiled:"+strconv.Itoa(rows), ""
+	name := "tiled:" + strconv.Itoa(rows)
 	if past {
-		name, suffix = "streaming:"+strconv.Itoa(rows), "_s"
+		name = "streaming:" + strconv.Itoa(rows)
 	}
 	if bytes > 0 {
 		name += ":" + strconv.Itoa(bytes)
 	}
 	return variant{name: name, sweeps: func(r *request) []device.Sweep {
-		w := s.sweep(r.kernelName()+suffix, r)
-		if strings.HasPrefix(r.op.Name, "derivative") {
-			w.Option[0] = int64(r.op.Name[len(r.op.Name)-1] - 'x')
-		}
+		w := s.sweep(r.kernelName(past), r)
+		r.setAxis(&w)
 		w.Option[kernels.OptionWidth] = int64(bytes / r.writes[0].Bytes)
 		s.cut(&w, rows)
 		return []device.Sweep{w}
 	}}
 }
 
-// stacks tells an operator that reads so many planes that four at once read them from far caches less often.
-func (r *request) stacks() bool {
-	return r.writes[0].Dims == 3 && (r.op.Name == "derivative_z" || r.op.Name == "laplacian_high")
+// setAxis tells the kernel the axis of an operator that has one.
+func (r *request) setAxis(w *device.Sweep) {
+	if r.op.Axis > 0 {
+		w.Option[0] = int64(r.op.Axis - 1)
+	}
 }
 
 // another is a kernel of its own that stores past the caches, over items as of tiled; it takes so many planes at once.
-func (s *Stencils) another(kernel string, rows, bytes, together int) variant {
+func (s *Stencils) another(way string, rows, bytes, together int) variant {
 	v := s.tiled(rows, bytes, true)
 	_, size, _ := strings.Cut(v.name, ":")
-	return variant{name: kernel + ":" + size, sweeps: func(r *request) []device.Sweep {
+	return variant{name: way + ":" + size, sweeps: func(r *request) []device.Sweep {
 		w := v.sweeps(r)[0]
-		w.Program = s.program(r.kernelName() + "_" + kernel)
+		w.Program = s.program(r.hostKernel(way, 1))
 		planes := &w.Option[kernels.OptionPlanes]
 		*planes = int64(above(int(*planes), together) * together)
 		w.Items = above(w.Extent[1], rows) * above(w.Extent[2], int(*planes))
@@ -305,11 +305,11 @@ func (s *Stencils) cut(w *device.Sweep, rows int) {
 	w.Items, w.Chunk = tiles*((w.Extent[2]+planes-1)/planes), 1
 }
 
-// severalSteps of Gray-Scott are one pass, down strips so many bytes wide.
+// severalSteps are one pass, down strips so many bytes wide.
 func (s *Stencils) severalSteps(bytes int) variant {
 	const rows = 128 // of an item
 	return variant{name: "strips:" + strconv.Itoa(bytes), sweeps: func(r *request) []device.Sweep {
-		w := s.sweep("gray_scott_steps_"+r.writes[0].Precision(), r)
+		w := s.sweep(r.hostKernel("strips", 1), r)
 		columns := bytes / r.writes[0].Bytes
 		w.Option[0], w.Option[1], w.Option[2] = int64(r.steps), int64(columns), rows
 		w.Items, w.Chunk = above(w.Extent[0], columns)*above(w.Extent[1], rows), 1
@@ -321,20 +321,17 @@ func (s *Stencils) severalSteps(bytes int) variant {
 func (s *Stencils) relaxations(r *request) []variant {
 	colour := func(c int) func(r *request) device.Sweep {
 		return func(r *request) device.Sweep {
-			w := s.sweep(r.kernelName(), r)
+			w := s.sweep(r.kernelName(false), r)
 			w.Option[0] = int64(c)
 			s.cut(&w, 16)
 			return w
 		}
 	}
-	switch r.op.Name {
-	case "gauss_seidel_red":
-		return []variant{{name: "one_colour", sweeps: func(r *request) []device.Sweep { return []device.Sweep{colour(0)(r)} }}}
-	case "gauss_seidel_black":
-		return []variant{{name: "one_colour", sweeps: func(r *request) []device.Sweep { return []device.Sweep{colour(1)(r)} }}}
+	if len(r.op.Colours) == 1 {
+		return []variant{{name: "one_colour", sweeps: func(r *request) []device.Sweep { return []device.Sweep{colour(r.op.Colours[0])(r)} }}}
 	}
 	list := []variant{{name: "two_passes", sweeps: func(r *request) []device.Sweep { return []device.Sweep{colour(0)(r), colour(1)(r)} }}}
-	if f := r.writes[0]; f.Dims == 3 {
+	if f := r.writes[0]; f.Dims == 3 && r.op.host("fused") {
 		list = append(list, s.fused(16), s.fused(32), s.fused(64))
 		if across, up := s.boxes(); f.Shape[1] >= 4*across && f.Shape[2] >= 4*up { // smaller boxes are all seams
 			list = append(list[1:], list[0])
@@ -349,8 +346,8 @@ func (s *Stencils) fused(rows int) variant {
 	return variant{name: named("fused", true, rows), sweeps: func(r *request) []device.Sweep {
 		var list []device.Sweep
 		across, up := s.boxes()
-		for _, kernel := range []string{"fused_colours_", "fused_seams_"} {
-			w := s.sweep(kernel+r.writes[0].Precision(), r)
+		for n := 1; n <= 2; n++ {
+			w := s.sweep(r.hostKernel("fused", n), r)
 			tall, high := max(above(w.Extent[1], across), 2), max(above(w.Extent[2], up), 2)
 			w.Option[1], w.Option[kernels.OptionPlanes], w.Option[kernels.OptionTile] = int64(tall), int64(high), int64(rows)
 			w.Items, w.Chunk = above(w.Extent[1], tall)*above(w.Extent[2], high), 1

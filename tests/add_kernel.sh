@@ -1,5 +1,5 @@
 #!/bin/sh
-# Adds a kernel to a copy of the sources, in the five places that CONTRIBUTING.md lists, builds the copy and judges the kernel
+# Adds a kernel to a copy of the sources, in the places that CONTRIBUTING.md lists, builds the copy and judges the kernel
 # by the golden states. Without its reference routine, or where nobody calls that, a test fails.
 # add_kernel.sh SOURCE WORK
 set -eu
@@ -20,7 +20,9 @@ after() {
   rm added
 }
 
-cat >>kernels/equations/blocks_mixture.h <<'end'
+cat >kernels/properties/energyofenthalpy.h <<'end'
+KERNEL(energyofenthalpy, "h P rho", "e flag", "nothing",
+       "internal energy from h, P and rho")
 
 /* Internal energy from h J/kg, P Pa and rho kg/m3. */
 function real energyofenthalpy(const parameters &, real h, real P, real rho, real &e) {
@@ -29,12 +31,11 @@ function real energyofenthalpy(const parameters &, real h, real P, real rho, rea
     return failed(good, flag_bad_energy);
 }
 end
-after kernels/list.h 'KERNEL(totalenthalpy' <<'end'
-KERNEL(energyofenthalpy, "h P rho", "e flag")
-end
-after properties/blocks.go '	{Name: "totalenthalpy"' <<'end'
-	{Name: "energyofenthalpy", Kernel: "energyofenthalpy", NoData: true, Meaning: "internal energy from h, P and rho"},
-end
+if make generate >said 2>&1 || ! grep -q 'kernels/properties/energyofenthalpy.h:1: kernel energyofenthalpy has no reference' said; then
+  cat said
+  echo 'a kernel without a reference routine is not refused'
+  exit 1
+fi
 after fortran/reference_peng_robinson.f90 '  ! ---------------------------------------------------------------- the building blocks' <<'end'
 
   !> Internal energy from enthalpy, pressure and density.
@@ -46,6 +47,7 @@ after fortran/reference_peng_robinson.f90 '  ! ---------------------------------
 end
 sed -i 's/^  public :: reference_initialize$/&, reference_energyofenthalpy/' fortran/reference_peng_robinson.f90
 
+make generate
 has_references() { go test ./tests/rules -run '^TestEveryKernelHasAReferenceThatATestCalls$' >said 2>&1; }
 if has_references || ! grep -q 'kernel energyofenthalpy: no program .* calls its reference' said; then
   cat said
@@ -64,8 +66,7 @@ end
 sed -i '/subroutine judge_composition/,/call judge/s/^    type(golden_state), intent(in) :: s$/&\n    real(wp) :: e/' tests/fortran/golden_blocks.f90
 has_references || { cat said; exit 1; }
 
-make generate
 DEPS=skip scripts/build.sh --target golden_blocks --target golden >said 2>&1 || { tail -40 said; exit 1; }
 build/tests/golden_blocks build/tests/golden.txt
 build/bin/drawbridge kernels | grep energyofenthalpy
-go test ./bridge/entries ./tests/rules
+go test ./bridge/entries ./kernels/tables ./tests/rules

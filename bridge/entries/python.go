@@ -23,7 +23,7 @@ type pythonSource struct {
 var pythonSources = []pythonSource{
 	{"docs/errors.md", "CODES", regexp.MustCompile(`(?m)^\| (\d+) \| (\w+) \|`), "%s: %q", 10},
 	{"kernels/flags.h", "FLAGS", regexp.MustCompile(`(?m)^FLAG\((\w+), (\d+), `), "%q: %s", 10},
-	{"kernels/list.h", "COLLECTIONS", regexp.MustCompile(`(?m)^KERNEL\((\w+), "([^"]*)", "([^"]*)"\)`), "%q: (%q, %q)", 40},
+	{"kernels/list.h", "COLLECTIONS", regexp.MustCompile(`(?m)^KERNEL\((\w+), "([^"]*)", "([^"]*)", `), "%q: (%q, %q)", 40},
 	{"properties/names.go", "VIEWS", regexp.MustCompile(`(?m)^\t\{Name: "(\w+)", Unit: "([^"]*)", Meaning: "([^"]*)"\}`), "%q: (%q, %q)", 60},
 }
 

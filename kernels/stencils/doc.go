@@ -3,12 +3,11 @@
 //
 //	sweep.h       what a kernel is given: fields, strides, coefficients
 //	dialect.h     everything that differs between the compilers
-//	operators.h   operators that read neighbours      pointwise.h  operators of one point
-//	relax.h       one colour of Gauss-Seidel          boundary.h   halo cells beyond a face
+//	operators/    one file per operator: its row, its function of a point, and loops of its own for the CPU and the GPU
+//	operators.h, list_operators.h, operators.go    all files, all kernels of a host and all rows: made from them by ../tables
+//	rows/         what a row says
 //	multigrid.h   between two levels                  reduce_host.h  one number for some rows
-//	loop_host.h   loops over tiles of rows            gray_scott_host.h  several steps down a strip, rows in cache
-//	stacked_host.h  four planes at once
-//	relax_host.h  both colours in one pass            box_host.h   27 points by columns
+//	loop_host.h   loops over tiles of rows            stacked_host.h  four planes at once
 //	expression_forms.h  every instruction of users' expressions, for C++ and Go
 //	expression_steps.h  a handler of each                  expression_functions.h  what they compute with
 //	expression_host.h   users' expressions: programs of instructions, for blocks of packs

@@ -30,7 +30,7 @@ template <class V> function V smaller(V x, V y) { return x < y ? x : y; }
 template <class V> function V larger(V x, V y) { return x > y ? x : y; }
 #define truth(comparison) ((comparison) ? one<V>() : nought<V>())
 
-/* n >= 1: by squaring, as kernels/stencils/gpu/own.h does it */
+/* n >= 1: by squaring, as gpu/expression.h does it */
 template <class V> function V power_of(V x, long n) {
     for (; n % 2 == 0; n /= 2) x = x * x;
     V r = x;

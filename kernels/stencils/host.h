@@ -8,16 +8,10 @@ namespace ISA {
 namespace {
 
 #include "dialect.h"
-#include "operators.h"
-#include "pointwise.h"
-#include "relax.h"
-#include "boundary.h"
-#include "multigrid.h"
 #include "loop_host.h"
 #include "stacked_host.h"
-#include "relax_host.h"
-#include "box_host.h"
-#include "gray_scott_host.h"
+#include "operators.h"
+#include "multigrid.h"
 #include "reduce_host.h"
 #include "expression_functions.h"
 #include "expression_steps.h"

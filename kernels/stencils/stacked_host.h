@@ -23,47 +23,6 @@ template <int R, class V, class T, class W> function void along_z(const T *p, lo
     }
 }
 
-template <class T, int R> struct stacked_derivative {
-    typedef T element;
-    typedef derivative<T, R, false, true> one;
-    const one op;
-    const T *u;
-    T *d;
-    member stacked_derivative(const sweep &s) : op(s) {}
-    member void row(long y, long z) { u = row_of<T>(op.s, 0, y, z), d = row_of<T>(op.s, 1, y, z); }
-    template <class V> member void at(long x) const {
-        V sum[stacked_planes];
-        along_z<R>(u + x, op.s.row[0], op.stride, [this](int k) { return op.c[R + k]; }, sum);
-        unrolled for (int j = 0; j < stacked_planes; j++) give<true>(op.s, d + x + j * op.s.plane[1], sum[j]);
-    }
-};
-
-template <class T, int R> struct stacked_laplacian {
-    typedef T element;
-    typedef laplacian_high<T, R, true, true> one;
-    const one op;
-    const T *u;
-    T *l;
-    member stacked_laplacian(const sweep &s) : op(s) {}
-    member void row(long y, long z) { u = row_of<T>(op.s, 0, y, z), l = row_of<T>(op.s, 1, y, z); }
-    template <class V> member V plane_of(const T *p) const {
-        const beside<V, R> near(p);
-        const T *low = p, *high = p;
-        return in_plane<R, V>(op.c, op.c + R + 1, [&](int k) inlined { return near.at(-k) + near.at(k); }, [&](int) inlined {
-            low = later(low, -op.s.row[0]), high = later(high, op.s.row[0]);
-            return aligned<V>(low) + aligned<V>(high);
-        });
-    }
-    template <class V> member void at(long x) const {
-        V sum[stacked_planes];
-        const T *p = u + x;
-        T *to = l + x;
-        along_z<R>(p, op.s.row[0], op.stride[2], [this](int k) { return op.weight(k); }, sum);
-        unrolled for (int j = 0; j < stacked_planes; j++, p = later(p, op.stride[2]), to += op.s.plane[1])
-            give<true>(op.s, to, sum[j] + plane_of<V>(p));
-    }
-};
-
 template <class Op> function void row_between(Op &op, long y, long z, long x, long end) {
     op.row(y, z);
     span_of(op, x, end);

@@ -13,7 +13,7 @@ module kernel_list
 
 contains
 
-  ! Lines KERNEL(name, "reads", "writes").
+  ! Lines KERNEL(name, "reads", "writes", ...).
   subroutine read_list(path, kernels)
     character(*), intent(in) :: path
     type(kernel_t), allocatable, intent(out) :: kernels(:)

@@ -83,11 +83,10 @@ contains
       now%a(1:n(1), 1:n(2), 1:n(3)) = before%a(1:n(1), 1:n(2), 1:n(3))
       call step%fill('u', 'all', 'given', from='o')
     case ('copy')
-      now = beside
+      call copy(beside, now)
       call step%apply('copy', 'w', 'u')
     case ('swap')
-      now = beside
-      beside = before
+      call swap(now, beside)
       call step%swap('u', 'w')
     end select
     call step%run()

@@ -140,7 +140,7 @@ contains
   subroutine pointwise(n)
     integer, intent(in) :: n(3)
     type(field_t) :: x, y, v, w, z
-    real(wp) :: a(4)
+    real(wp) :: a(4), e(n(1), n(2), n(3))
     integer :: i
     call make('x', n, 0, 0.0_wp, x)
     call make('y', n, 1, 1.0_wp, y)
@@ -148,17 +148,20 @@ contains
     call make('w', n, 0, 0.0_wp, w)
     call make('d', n, 1, 0.0_wp, z)
     call random_number(a)
-    associate (p => x%a, q => y%a(1:n(1), 1:n(2), 1:n(3)), r => v%a(1:n(1), 1:n(2), 1:n(3)), s => w%a)
-      call each('combine', 'x', a(:1), a(1)*p, z, 4.0_wp)
-      call each('combine', 'x y', a(:2), a(1)*p + a(2)*q, z, 8.0_wp)
-      call each('combine', 'x y v', a(:3), a(1)*p + a(2)*q + a(3)*r, z, 8.0_wp)
-      call each('combine', 'x y v w', a, a(1)*p + a(2)*q + a(3)*r + a(4)*s, z, 8.0_wp)
-      call each('combine_product', 'x y v w', a(:3), a(1)*p + a(2)*q + a(3)*r*s, z, 8.0_wp)
-      call each('multiply', 'x y', a(:1), a(1)*p*q, z, 8.0_wp)
-      call each('divide', 'x y', a(:1), a(1)*p/q, z, 8.0_wp)
-      call each('constant', '', a(:1), merge(a(1), p, p > -9), z, 1.0_wp)
-      call in_place(a(1)*p + a(2)*q, a(:2), x)
-    end associate
+    do i = 1, 4
+      call combine(a(:i), [x, y, v, w], e)
+      call each('combine', 'x y v w'(:2*i - 1), a(:i), e, z, merge(4.0_wp, 8.0_wp, i == 1))
+    end do
+    call combine_product(a(:3), [x, y, v, w], e)
+    call each('combine_product', 'x y v w', a(:3), e, z, 8.0_wp)
+    call multiply(a(1), x, y, e)
+    call each('multiply', 'x y', a(:1), e, z, 8.0_wp)
+    call divide(a(1), x, y, e)
+    call each('divide', 'x y', a(:1), e, z, 8.0_wp)
+    call constant(a(1), e)
+    call each('constant', '', a(:1), e, z, 1.0_wp)
+    call combine(a(:2), [x, y], e)
+    call in_place(e, a(:2), x)
     do i = 1, 7
       call fills(n, i)
     end do
@@ -169,7 +172,7 @@ contains
   subroutine expressions(n)
     integer, intent(in) :: n(3)
     type(field_t) :: x, y, v, z
-    real(wp) :: a, b
+    real(wp) :: a, b, e(n(1), n(2), n(3))
     if (radius > 1) return ! they have none
     call make('x', n, 0, 0.5_wp, x)
     call make('y', n, 1, 1.0_wp, y)
@@ -180,7 +183,8 @@ contains
     a = 0.25_wp
     b = 1.5_wp
     associate (p => x%a, q => y%a(1:n(1), 1:n(2), 1:n(3)), r => v%a(1:n(1), 1:n(2), 1:n(3)))
-      call own('x + a*(b*v - x*y*y)', [a, b], p + a*(b*r - p*q*q), 16.0_wp, z)
+      call reaction(a, b, x, y, v, e)
+      call own('x + a*(b*v - x*y*y)', [a, b], e, 16.0_wp, z)
       call own('-x**2 + 2.*y/(1d0 + v**2) - b', [a, b], -p**2 + 2*q/(1 + r**2) - b, 16.0_wp, z)
       call own('merge(x, y, v > 0 and not (x < a)) * y**(-3)', [a, b], &
           merge(p, q, r > 0 .and. .not. p < a)*q**(-3), 16.0_wp, z)

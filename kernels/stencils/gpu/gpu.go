@@ -1,16 +1,16 @@
 // Package gpu makes the stencils' texts for a GPU: loops of their own, one text per variant, round the operators
 // of the package above.
 //
-//	loop.h         operators as they are, one point or a quad a thread
-//	march.h        columns that keep planes in registers
-//	staying.h      reads that say what the second cache keeps
-//	planes.h       columns whose planes come ahead of them into shared memory
-//	relax_planes.h both colours of Gauss-Seidel in one pass
-//	gray_scott.h   several steps in registers, a warp per strip       gray_scott_shared.h  one step from shared memory
-//	own.h          a user's expression at each point
-//	behind.h       operators of one point behind another one, in one kernel
-//	shell.h        all halo cells at once         reduce.h   a warp per row
 //	asynchronous.h copies into shared memory that go on meanwhile
+//	staying.h      reads that say what the second cache keeps
+//	loop.h         operators as they are, one point or a quad a thread
+//	expression.h   what users' expressions compute with
+//	behind.h       operators of one point behind another one, in one kernel
+//	march.h        columns that keep planes in registers
+//	planes.h       columns whose planes come ahead of them into shared memory
+//	shell.h        all halo cells at once         reduce.h   a warp per row
+//
+// Loops that belong to one operator stand in its file, ../operators/NAME.h.
 //
 // Here lives which points a thread visits, in which order. Never here: a choice between variants.
 package gpu
@@ -36,10 +36,9 @@ type Shape struct {
 	Cells                                                       []int // numbers whose value is the index of a cell
 }
 
-// Headers are what a text may include, by their names in Sources of the package above; the loops come last.
-var Headers = []string{"sweep.h", "dialect.h", "operators.h", "pointwise.h", "relax.h", "boundary.h", "multigrid.h",
-	"gpu/asynchronous.h", "gpu/staying.h", "gpu/loop.h", "gpu/own.h", "gpu/behind.h", "gpu/march.h", "gpu/planes.h", "gpu/relax_planes.h", "gpu/gray_scott.h",
-	"gpu/gray_scott_shared.h", "gpu/shell.h", "gpu/reduce.h"}
+// Headers are what a text may include, by their names in Sources of the package above: the loops come before the operators.
+var Headers = []string{"sweep.h", "dialect.h", "gpu/asynchronous.h", "gpu/staying.h", "gpu/loop.h", "gpu/expression.h", "gpu/behind.h", "gpu/march.h",
+	"gpu/planes.h", "operators.h", "multigrid.h", "gpu/shell.h", "gpu/reduce.h"}
 
 // Text is a unit whose kernel is one call, such as points<laplacian<float, true, false>, float>(s).
 func Text(shape Shape, call string) string {

@@ -1,4 +1,4 @@
-/* All halo cells of field 0 at once. option = layers along x, y, z, kind (boundary.h); number = value. Each cell follows from an
+/* All halo cells of field 0 at once. option = layers along x, y, z, kind (operators/fill.h); number = value. Each cell follows from an
  * interior point: through x, then y, then z, as if face after face had been filled. Of kind given, field 1 is copied. A warp
  * for each row that is halo as a whole, eight threads for the two ends of any other. */
 template <class T> function T beyond(const sweep &s, int kind, long layer, T inside) {

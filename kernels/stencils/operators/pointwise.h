@@ -1,0 +1,62 @@
+/* operator pointwise
+ *   meaning  z = an expression of fields and named numbers
+ *   reads    0 to 6
+ *   numbers  of the names
+ *   count    as named
+ *   in place yes
+ *   host     program expression<T>
+ *   gpu      points points<own<T, N, users_own>, V>(s)
+ *   gpu      beside points<own_beside<T, N, M, users_own>, V>(s) */
+
+#ifdef __CUDACC__
+/* The text that follows the headers defines F::value(a, p): a are the numbers, p the values of N fields at a point. The next field is
+ * written. */
+template <class T, int N, class F> struct own {
+    typedef T element;
+    const sweep &s;
+    const T *in[N > 0 ? N : 1];
+    T *out;
+    member own(const sweep &g) : s(g) {}
+    member void row(long y, long z) {
+        unrolled for (int k = 0; k < N; k++) in[k] = row_of<T>(s, k, y, z);
+        out = row_of<T>(s, N, y, z);
+    }
+    template <class V> member void at(long x) const {
+        V a[N > 0 ? N : 1], r;
+        unrolled for (int k = 0; k < N; k++) a[k] = here<V>(in[k] + x);
+        unrolled for (int i = 0; i < memory_of<V>::N; i++) {
+            T p[N > 0 ? N : 1];
+            unrolled for (int k = 0; k < N; k++) p[k] = nth(a[k], i);
+            nth(r, i) = F::value(numbers<T>(s), p);
+        }
+        give<true>(s, out + x, r);
+    }
+};
+
+/* The same where the expression reads neighbours: access k of A reads field F::field(k) at F::x(k), F::y(k), F::z(k) from the point. */
+template <class T, int N, int A, class F> struct own_beside {
+    typedef T element;
+    const sweep &s;
+    const T *in[A];
+    T *out;
+    member own_beside(const sweep &g) : s(g) {}
+    member void row(long y, long z) {
+        unrolled for (int k = 0; k < A; k++) in[k] = row_of<T>(s, F::field(k), y + F::y(k), z + F::z(k)) + F::x(k);
+        out = row_of<T>(s, N, y, z);
+    }
+    template <class V> member void at(long x) const {
+        V a[A], r;
+        unrolled for (int k = 0; k < A; k++) {
+            if (F::alone(k)) a[k] = here<V>(in[k] + x);
+            else if (F::x(k) % memory_of<V>::N == 0) a[k] = aligned<V>(in[k] + x);
+            else unrolled for (int i = 0; i < memory_of<V>::N; i++) nth(a[k], i) = aligned<T>(in[k] + x + i);
+        }
+        unrolled for (int i = 0; i < memory_of<V>::N; i++) {
+            T p[A];
+            unrolled for (int k = 0; k < A; k++) p[k] = nth(a[k], i);
+            nth(r, i) = F::value(numbers<T>(s), p);
+        }
+        give<true>(s, out + x, r);
+    }
+};
+#endif

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// The files, from the root of the repository.
+const (
+	propertiesFolder = "kernels/properties"
+	operatorsFolder  = "kernels/stencils/operators"
+	propertiesFile   = "kernels/properties.h"
+	listFile         = "kernels/list.h"
+	operatorsFile    = "kernels/stencils/operators.h"
+	stencilsFile     = "kernels/stencils/list_operators.h"
+	tableFile        = "kernels/stencils/operators.go"
+	pageFile         = "docs/stencils.md"
+	referenceFiles   = "fortran/reference_*.f90"
+)
+
+func main() {
+	files, err := generate(".")
+	for name, text := range files {
+		if err == nil {
+			err = os.WriteFile(name, []byte(text), 0o644)
+		}
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "generate:", err)
+		os.Exit(1)
+	}
+}
+
+// source is a header with its rows: its path from the root, with slashes.
+type source struct{ path, text string }
+
+// base is its name without the ending.
+func (s source) base() string { return strings.TrimSuffix(filepath.Base(s.path), ".h") }
+
+// fault is an error with its place: the line that holds the first of what is at the offset.
+func (s source) fault(offset int, format string, values ...any) error {
+	return fmt.Errorf("%s:%d: %s", s.path, 1+strings.Count(s.text[:offset], "\n"), fmt.Sprintf(format, values...))
+}
+
+// generate makes the texts of the files that follow from the rows, by their names.
+func generate(root string) (map[string]string, error) {
+	references, err := referenced(root)
+	if err != nil {
+		return nil, err
+	}
+	files, page := map[string]string{}, ""
+	sources, err := headers(root, propertiesFolder)
+	if err == nil {
+		err = properties(sources, references, files)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if sources, err = headers(root, operatorsFolder); err != nil {
+		return nil, err
+	}
+	text, err := os.ReadFile(filepath.Join(root, pageFile))
+	if err != nil {
+		return nil, err
+	}
+	if page, err = operators(sources, references, string(text), files); err != nil {
+		return nil, err
+	}
+	files[pageFile] = page
+	return files, nil
+}
+
+// headers are the files of a folder in the order of their names.
+func headers(root, folder string) ([]source, error) {
+	paths, err := filepath.Glob(filepath.Join(root, folder, "*.h"))
+	if err == nil && len(paths) == 0 {
+		err = fmt.Errorf("%s holds no header", folder)
+	}
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(paths)
+	var list []source
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, source{folder + "/" + filepath.Base(path), string(text)})
+	}
+	return list, nil
+}
+
+// referenced are the kernels and operators that a reference routine in Fortran stands for: of its name, or those that a line above it
+// lists.
+func referenced(root string) (map[string]bool, error) {
+	paths, err := filepath.Glob(filepath.Join(root, referenceFiles))
+	if err != nil {
+		return nil, err
+	}
+	known := map[string]bool{}
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(known, routines(string(text)))
+	}
+	return known, nil
+}
+
+// written begins every file that is made from the rows of a folder.
+func written(open, folder, close string) string {
+	return open + "Written by make generate from the rows in " + folder + ". Change those, not this file." + close + "\n"
+}

@@ -1,0 +1,327 @@
+package main
+
+import (
+	"fmt"
+	"go/format"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"drawbridge/kernels/stencils/rows"
+)
+
+var (
+	rowBegin = regexp.MustCompile(`(?m)^/\* operator (\S*)\n`)
+	rowLine  = regexp.MustCompile(`^ \*   (\w+(?: place)?) +(\S.*)$`)
+	fieldsIn = regexp.MustCompile(`^(\d)(?: to (\d))?(?:, (?:of (\d) )?neighbours too)?$`)
+	rowName  = regexp.MustCompile(`^[a-z]\w*$`)
+)
+
+// known are the words that begin the lines of a row; those of true may stand several times.
+var known = map[string]bool{"meaning": false, "reads": false, "writes": false, "numbers": false, "count": false, "relaxes": false,
+	"fields": false, "axis": false, "options": false, "in place": false, "kernel": false, "host": true, "gpu": true}
+
+// operators checks the rows of operators and makes the files that follow from them; the page's new text is the answer.
+func operators(sources []source, references map[string]bool, page string, files map[string]string) (string, error) {
+	include := written("/* ", operatorsFolder, " */")
+	var all []rows.Operator
+	places := map[string]string{}
+	for _, s := range sources {
+		list, err := rowsOf(s)
+		if err != nil {
+			return "", err
+		}
+		for _, o := range list {
+			at := strings.Index(s.text, "/* operator "+o.Name+"\n")
+			if places[o.Name] != "" {
+				return "", s.fault(at, "operator %s stands in %s too", o.Name, places[o.Name])
+			}
+			if !references[o.Name] {
+				return "", s.fault(at, "operator %s has no reference: name it in a line '! Operators: %s.' above a routine of %s", o.Name, o.Name, referenceFiles)
+			}
+			places[o.Name] = s.path
+		}
+		include += fmt.Sprintf("#include \"operators/%s.h\"\n", s.base())
+		all = append(all, list...)
+	}
+	table, err := goTable(all)
+	if err != nil {
+		return "", err
+	}
+	files[operatorsFile], files[stencilsFile], files[tableFile] = include, hostList(all), table
+	return inPage(page, all)
+}
+
+// rowsOf reads the rows of a header: comments at its top.
+func rowsOf(s source) ([]rows.Operator, error) {
+	begins := rowBegin.FindAllStringSubmatchIndex(s.text, -1)
+	if len(begins) == 0 || begins[0][0] != 0 {
+		return nil, s.fault(0, "a row '/* operator NAME' is expected at the top")
+	}
+	var list []rows.Operator
+	for _, b := range begins {
+		name := s.text[b[2]:b[3]]
+		end := strings.Index(s.text[b[1]:], "*/")
+		if end < 0 || !rowName.MatchString(name) {
+			return nil, s.fault(b[0], "'%s' is no row of an operator: a name of small letters, digits and underscores and the end of the comment are expected", name)
+		}
+		o, err := rowOf(s, name, b[0], b[1], s.text[b[1]:b[1]+end])
+		if err != nil {
+			return nil, err
+		}
+		if slices.ContainsFunc(list, func(other rows.Operator) bool { return other.Name == name }) {
+			return nil, s.fault(b[0], "operator %s stands twice", name)
+		}
+		list = append(list, o)
+	}
+	return list, nil
+}
+
+// rowOf reads the lines of one row, which begin at an offset of the header.
+func rowOf(s source, name string, begin, at int, text string) (o rows.Operator, err error) {
+	o = rows.Operator{Name: name, Family: s.base(), Writes: 1}
+	given := map[string]bool{}
+	for _, line := range strings.Split(strings.TrimRight(text, " \n"), "\n") {
+		m := rowLine.FindStringSubmatch(line)
+		if m == nil {
+			return o, s.fault(at, "operator %s: '%s' is no line of a row; ' *   word     text' is expected", name, strings.TrimSpace(line))
+		}
+		word, said := m[1], m[2]
+		if several, ok := known[word]; !ok {
+			return o, s.fault(at, "operator %s: '%s' is not known", name, word)
+		} else if given[word] && !several {
+			return o, s.fault(at, "operator %s: '%s' is given twice", name, word)
+		}
+		given[word] = true
+		if wrong := take(&o, word, said); wrong != "" {
+			return o, s.fault(at, "operator %s: %s", name, wrong)
+		}
+		at += len(line) + 1
+	}
+	for _, word := range []string{"meaning", "reads", "numbers", "count"} {
+		if !given[word] {
+			return o, s.fault(begin, "operator %s has no %s", name, word)
+		}
+	}
+	return o, nil
+}
+
+// take puts a line into an operator; the answer is what is wrong with it.
+func take(o *rows.Operator, word, said string) string {
+	oneOf := func(list ...string) string {
+		if slices.Contains(list, said) {
+			return ""
+		}
+		return fmt.Sprintf("%s is '%s'; one of these is expected: %s", word, said, strings.Join(list, "; "))
+	}
+	switch word {
+	case "meaning":
+		o.Meaning = said
+	case "numbers":
+		o.Numbers = said
+	case "reads":
+		m := fieldsIn.FindStringSubmatch(said)
+		if m == nil {
+			return fmt.Sprintf("reads is '%s'; 'N', 'N to M', 'N, neighbours too' or 'N, of M neighbours too' is expected", said)
+		}
+		o.Least, _ = strconv.Atoi(m[1]) // the pattern admits digits only
+		o.Most = o.Least
+		if m[2] != "" {
+			o.Most, _ = strconv.Atoi(m[2])
+		}
+		if strings.Contains(said, "neighbours") {
+			o.Reaches = o.Least
+		}
+		if m[3] != "" {
+			o.Reaches, _ = strconv.Atoi(m[3])
+		}
+	case "writes":
+		o.Writes, _ = strconv.Atoi(said)
+		return oneOf("1", "2")
+	case "count":
+		o.Count = said
+		return oneOf(rows.Counts...)
+	case "fields":
+		o.Dims = map[string]int{"2-D": 2, "3-D": 3}[said]
+		return oneOf("2-D", "3-D")
+	case "axis":
+		o.Axis = 1 + strings.Index("xyz", said)
+		return oneOf("x", "y", "z")
+	case "in place":
+		o.InPlace = true
+		return oneOf("yes")
+	case "relaxes":
+		o.Colours = map[string][]int{"red black": {0, 1}, "red": {0}, "black": {1}}[said]
+		return oneOf("red black", "red", "black")
+	case "options":
+		if o.Options = []string{}; said != "none" {
+			o.Options = strings.Fields(said)
+		}
+	case "kernel":
+		o.Kernel = said
+	case "host", "gpu":
+		return takeWay(o, word, said)
+	}
+	return ""
+}
+
+// takeWay reads 'NAME', or 'NAME CALL then CALL'.
+func takeWay(o *rows.Operator, where, said string) string {
+	name, calls, has := strings.Cut(said, " ")
+	loop, known := rows.Loops[name]
+	if needs, ok := rows.GPUWays[name]; where == "gpu" {
+		known, loop = ok, map[bool]string{true: "call"}[needs]
+	}
+	switch {
+	case !known:
+		return fmt.Sprintf("%s: the way '%s' is not known", where, name)
+	case has != (loop != ""):
+		return fmt.Sprintf("%s %s: %s", where, name, map[bool]string{true: "it takes no call", false: "its call is missing"}[has])
+	}
+	way := rows.Way{Name: name}
+	if has {
+		way.Calls = strings.Split(strings.TrimSpace(calls), " then ")
+	}
+	if where == "gpu" {
+		o.GPU = append(o.GPU, way)
+	} else {
+		o.Host = append(o.Host, way)
+	}
+	return ""
+}
+
+// hostList is the kernels of the host, for every precision, radius, number of fields and of dimensions that their calls name.
+func hostList(all []rows.Operator) string {
+	var b strings.Builder
+	b.WriteString(written("/* Every kernel of an operator on the host. ", operatorsFolder, " */"))
+	seen := map[string]bool{}
+	add := func(loop string, o *rows.Operator, call, way string, v rows.Values) {
+		if name := o.HostName(call, way, v); !seen[name] {
+			seen[name] = true
+			fmt.Fprintf(&b, "%s(%s, %s)\n", loop, name, v.Fill(call))
+		}
+	}
+	for _, o := range all {
+		if o.Kernel != "" {
+			for _, v := range combinations(&o, o.Kernel) {
+				add("STENCIL", &o, o.Kernel, "", v)
+				if v.S = true; rows.Has(o.Kernel, "S") {
+					add("STENCIL", &o, o.Kernel, "s", v)
+				}
+			}
+		}
+		for _, way := range o.Host {
+			for i, call := range way.Calls {
+				name := way.Name
+				if i > 0 {
+					name += strconv.Itoa(i + 1)
+				}
+				for _, v := range combinations(&o, call) {
+					add(rows.Loops[way.Name], &o, call, name, v)
+				}
+			}
+		}
+	}
+	return b.String()
+}
+
+// combinations are all values of the letters of a call.
+func combinations(o *rows.Operator, call string) []rows.Values {
+	var list []rows.Values
+	each := func(letter string, from, to int) []int {
+		if !rows.Has(call, letter) {
+			return []int{from}
+		}
+		var values []int
+		for k := from; k <= to; k++ {
+			values = append(values, k)
+		}
+		return values
+	}
+	for _, precision := range []string{"double", "float"} {
+		for _, radius := range each("R", 1, rows.MostRadius) {
+			for _, count := range each("N", o.Least, o.Most) {
+				for _, flat := range each("D3", 0, 1) {
+					list = append(list, rows.Values{T: precision, R: radius, N: count, D3: flat == 0})
+				}
+			}
+		}
+	}
+	return list
+}
+
+// goTable is the rows as a table in Go.
+func goTable(all []rows.Operator) (string, error) {
+	var b strings.Builder
+	b.WriteString(written("// ", operatorsFolder, "") + "\npackage stencils\n\nimport \"drawbridge/kernels/stencils/rows\"\n\n")
+	b.WriteString("// Operators are the rows of all operators.\nvar Operators = []rows.Operator{\n")
+	for _, o := range all {
+		fmt.Fprintf(&b, "{\nName: %q, Family: %q,\nMeaning: %q,\nNumbers: %q, Count: %q, Least: %d, Most: %d, Writes: %d,\n",
+			o.Name, o.Family, o.Meaning, o.Numbers, o.Count, o.Least, o.Most, o.Writes)
+		for _, part := range []struct {
+			name  string
+			value int
+		}{{"Reaches", o.Reaches}, {"Dims", o.Dims}, {"Axis", o.Axis}} {
+			if part.value != 0 {
+				fmt.Fprintf(&b, "%s: %d,\n", part.name, part.value)
+			}
+		}
+		if o.InPlace {
+			b.WriteString("InPlace: true,\n")
+		}
+		if o.Colours != nil {
+			fmt.Fprintf(&b, "Colours: %#v,\n", o.Colours)
+		}
+		if o.Options != nil {
+			fmt.Fprintf(&b, "Options: %#v,\n", o.Options)
+		}
+		if o.Kernel != "" {
+			fmt.Fprintf(&b, "Kernel: %q,\n", o.Kernel)
+		}
+		for _, list := range []struct {
+			name string
+			ways []rows.Way
+		}{{"Host", o.Host}, {"GPU", o.GPU}} {
+			if len(list.ways) == 0 {
+				continue
+			}
+			fmt.Fprintf(&b, "%s: []rows.Way{\n", list.name)
+			for _, way := range list.ways {
+				fmt.Fprintf(&b, "{Name: %q", way.Name)
+				if way.Calls != nil {
+					fmt.Fprintf(&b, ", Calls: %#v", way.Calls)
+				}
+				b.WriteString("},\n")
+			}
+			b.WriteString("},\n")
+		}
+		b.WriteString("},\n")
+	}
+	text, err := format.Source([]byte(b.String() + "}\n"))
+	return string(text), err
+}
+
+const tableHead = "| operator | reads | writes | numbers | meaning |\n|---|---|---|---|---|\n"
+
+// inPage puts the table of operators into a page, in the place of the one that is there.
+func inPage(page string, all []rows.Operator) (string, error) {
+	begin := strings.Index(page, tableHead)
+	if begin < 0 {
+		return "", fmt.Errorf("%s has no table of operators that begins with the line %s", pageFile, strings.SplitN(tableHead, "\n", 2)[0])
+	}
+	begin += len(tableHead)
+	end := begin
+	for strings.HasPrefix(page[end:], "| ") {
+		end += strings.Index(page[end:]+"\n", "\n") + 1
+	}
+	var b strings.Builder
+	for _, o := range all {
+		reads := strconv.Itoa(o.Least)
+		if o.Most > o.Least {
+			reads += fmt.Sprintf(" to %d", o.Most)
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %d | %s | %s |\n", o.Name, reads, o.Writes, o.Numbers, o.Meaning)
+	}
+	return page[:begin] + b.String() + page[end:], nil
+}
