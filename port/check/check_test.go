@@ -1,6 +1,7 @@
 package check
 
 import (
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -35,6 +36,19 @@ func translated(t *testing.T, names ...string) ([]*source.File, []*translate.Rou
 	}
 	world := tree.Resolve(files)
 	return files, translate.All(world), world
+}
+
+// written reads a text as a file that the compiler finds too.
+func written(t *testing.T, path, text string) *source.File {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	f, err := source.Read(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
 }
 
 func TestTrapsHaveTheBitsOfFortran(t *testing.T) {

@@ -20,6 +20,13 @@ func (e *emitter) call(x *syntax.Expr) value {
 		if q.Result == nil {
 			e.fail("call it with call", "the subroutine %s as a function", q.Name)
 		}
+		if q.Module == "" && q.Host == nil { // what the caller takes the result for counts, not what it is
+			here, bad := e.p.Scope.Lookup(x.Text)
+			e.check(bad)
+			if here.Type != q.Result.Type {
+				e.fail("declare it with its type", "the function %s, which is %s here and %s in its file", q.Name, here.Type, q.Result.Type)
+			}
+		}
 		return value{t: q.Result.Type, code: e.invoke(q, x.Of, true)}
 	}
 	if e.p.IsIntrinsic(x.Text) {

@@ -200,7 +200,8 @@ func (e *emitter) power(a, b value) value {
 	if v, ok := fold("**", a, b); ok {
 		return v
 	}
-	if (a.open || a.folded != nil) && (b.open || b.folded != nil) && b.t.Base == tree.Integer {
+	constants := (a.open || a.folded != nil) && (b.open || b.folded != nil) && b.t.Base == tree.Integer
+	if constants && (b.folded == nil || b.folded.I < -1 || b.folded.I > 2) { // folded in one rounding, unlike the chain of products
 		e.fail("write the number out", "a power that the compiler folds")
 	}
 	if b.t.Base == tree.Integer && a.t.Base == tree.Real {

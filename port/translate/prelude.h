@@ -2,6 +2,8 @@
 #ifdef __CUDACC_RTC__
 #define F_PORT extern "C" __device__
 #define F_HELP static __device__ inline
+#define NAN __longlong_as_double(0x7ff8000000000000LL)
+#define INFINITY __longlong_as_double(0x7ff0000000000000LL)
 #ifndef F_MOST
 #define F_MOST 64 // the largest local array whose extent is known only at run time
 #endif

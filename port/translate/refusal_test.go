@@ -74,6 +74,8 @@ var refused = [][2]string{
 	{"namelist /n/ x", "NAMELIST"},
 	{"include 'a.h'", "INCLUDE"},
 	{"x = y%z", "component"},
+	{"x = twice(x)\nend\nreal(8) function twice(y)\nreal(8) y\ntwice = 2*y", "twice, which is real(4) here and real(8) in its file"},
+	{"real(8) twice\nx = twice(x)\nend\nreal(8) function twice(y)\nreal(8) y\ntwice = 2*y", ""},
 	{"class(*), pointer :: c\nx = 1", ""},
 }
 
@@ -84,7 +86,7 @@ func TestRefusals(t *testing.T) {
 		if strings.HasPrefix(lines[0], "use") || strings.HasPrefix(lines[0], "implicit") {
 			head, body = lines[:1], lines[1:]
 		}
-		text := "subroutine s(x, k, a)\n" + strings.Join(head, "\n") + "\nreal(8) :: x, a(3)\ninteger :: k\n" + strings.Join(body, "\n") + "\nend subroutine\n"
+		text := "subroutine s(x, k, a)\n" + strings.Join(head, "\n") + "\nreal(8) :: x, a(3)\ninteger :: k\n" + strings.Join(body, "\n") + "\nend\n"
 		w, _ := world(t, text)
 		var s *tree.Procedure
 		for _, p := range w.Procedures {

@@ -65,6 +65,10 @@ func (x *Symbol) Values() ([]Value, bool) {
 		}
 	case x.Data != nil:
 		for _, e := range x.Data {
+			if e == nil { // gfortran fills the rest of a static array with zeros
+				list = append(list, Value{Type: x.Type})
+				continue
+			}
 			v, one := x.Home.Constant(e)
 			list, ok = append(list, v), ok && one
 		}
