@@ -172,7 +172,11 @@ func (e *emitter) assign(target, source *syntax.Expr, mask func(index []string) 
 		if mask != nil {
 			e.fail("use if", "a where with a number")
 		}
+		if target.Kind == syntax.Variable && source.Kind == syntax.Call {
+			e.alone = source
+		}
 		v := e.scalar(source)
+		e.alone = nil
 		at, subs := e.designator(target)
 		code := at.code
 		if at.dims != nil {

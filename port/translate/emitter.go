@@ -33,9 +33,10 @@ type emitter struct {
 	branches  []int // line of each if that is counted
 	firstIf   int
 	result    *Routine
-	signed    string   // the C++ signature
-	outer     *emitter // of the host of an internal procedure
-	inner     []string // internal procedures, as lambdas
+	signed    string       // the C++ signature
+	alone     *syntax.Expr // the function reference that is all of an assignment's right side
+	outer     *emitter     // of the host of an internal procedure
+	inner     []string     // internal procedures, as lambdas
 }
 
 // frame is a construct around the statement at hand.

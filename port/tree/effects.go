@@ -161,6 +161,21 @@ func (p *Procedure) Writes(i int) bool {
 	return x.Intent == "out" || x.Intent == "inout" || x.Intent == "" && p.Written[x.Name]
 }
 
+// Effects says whether a function changes its arguments, or variables of the routine that contains it.
+func (p *Procedure) Effects() bool {
+	for i := range p.Arguments {
+		if p.Writes(i) {
+			return true
+		}
+	}
+	for name := range p.Written {
+		if x := p.Scope.Known(name); p.Host != nil && x != nil && x.Home == p.Host.Scope {
+			return true
+		}
+	}
+	return false
+}
+
 // circle says whether the procedure calls itself, directly or not.
 func (p *Procedure) circle() (int, bool) {
 	seen := map[*Procedure]bool{}
