@@ -101,10 +101,10 @@ func (p Poisson) constantIsFree() string {
 
 func (s *Stencils) checkPoisson(p *Poisson) (u, f *views.Field, err error) {
 	if u, err = s.fields.Single(p.U); err != nil {
-		return nil, nil, status.Errorf(status.CodeOf(err), "poisson: %v", err)
+		return nil, nil, status.Wrap(err, "poisson: %v", err)
 	}
 	if f, err = s.fields.Single(p.F); err != nil {
-		return nil, nil, status.Errorf(status.CodeOf(err), "poisson: %v", err)
+		return nil, nil, status.Wrap(err, "poisson: %v", err)
 	}
 	switch {
 	case u == f:

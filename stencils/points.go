@@ -27,7 +27,7 @@ func (s *Stencils) Sample(name string, points [][3]int, values []float64) error 
 func (s *Stencils) points(call, name string, points [][3]int, visit func(i int, now float64) (float64, bool)) error {
 	f, err := s.fields.Single(name)
 	if err != nil {
-		return status.Errorf(status.CodeOf(err), "%s: %v", call, err)
+		return status.Wrap(err, "%s: %v", call, err)
 	}
 	for i, p := range points {
 		for axis, n := range p {

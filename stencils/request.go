@@ -148,7 +148,7 @@ func (s *Stencils) list(operator, names string, part int) ([]*views.Field, error
 			err = status.Errorf(status.Shape, "component %d is asked of %s", part, f.Describe())
 		}
 		if err != nil {
-			return nil, status.Errorf(status.CodeOf(err), "%s: %v", operator, err)
+			return nil, status.Wrap(err, "%s: %v", operator, err)
 		}
 		if part > 0 {
 			f = f.Component(min(part, f.Components))

@@ -168,7 +168,7 @@ func (q *Sequence) temporariesAreWritten(r *request) error {
 func Lasting(entry string, fields []*views.Field) error {
 	for _, f := range fields {
 		if err := f.Lasting(); err != nil {
-			return status.Errorf(status.CodeOf(err), "%s: %v", entry, err)
+			return status.Wrap(err, "%s: %v", entry, err)
 		}
 	}
 	return nil
@@ -189,7 +189,7 @@ func (q *Sequence) Set(name string, value float64) error {
 			continue
 		}
 		if _, err := r.op.check(numbers, r.writes[0], len(r.reads)); err != nil {
-			return q.Wrap("", status.Errorf(status.CodeOf(err), "set %s: %v", name, err))
+			return q.Wrap("", status.Wrap(err, "set %s: %v", name, err))
 		}
 		changed[r] = numbers
 	}
@@ -240,7 +240,7 @@ func (q *Sequence) Wrap(operator string, err error) error {
 	if q.name == operator {
 		return err
 	}
-	return status.Errorf(status.CodeOf(err), "sequence %s: %v", q.name, err)
+	return status.Wrap(err, "sequence %s: %v", q.name, err)
 }
 
 // at names the place of an entry in an error, as Wrap does.
@@ -248,7 +248,7 @@ func (q *Sequence) at(e entry, place string, err error) error {
 	if operator, _, _ := strings.Cut(e.name, " "); operator == q.name {
 		return err
 	}
-	return status.Errorf(status.CodeOf(err), "sequence %s, %s: %v", q.name, place, err)
+	return status.Wrap(err, "sequence %s, %s: %v", q.name, place, err)
 }
 
 // Append adds work of others.
@@ -333,7 +333,7 @@ func (q *Sequence) Run(times int) error {
 		return nil
 	}
 	if err := s.device.Finish(); err != nil {
-		return status.Errorf(status.CodeOf(err), "sequence %s: %v", q.name, err)
+		return status.Wrap(err, "sequence %s: %v", q.name, err)
 	}
 	for i, e := range q.entries {
 		if e.work == nil || e.work.Done == nil {

@@ -29,7 +29,7 @@ func (s *Fields) copy(call, name string, a HostArray, layers int, toHost bool) e
 		err = f.Lasting()
 	}
 	if err != nil {
-		return status.Errorf(status.CodeOf(err), "%s: %v", call, err)
+		return status.Wrap(err, "%s: %v", call, err)
 	}
 	right := hostmemory.Read
 	if toHost {

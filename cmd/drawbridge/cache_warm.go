@@ -72,7 +72,7 @@ func (w warming) run(c *console.Console) error {
 	if len(w.architectures) == 0 {
 		text, err := w.on("", c)
 		if err != nil {
-			return status.Errorf(status.CodeOf(err), "%v; --architecture sm_90 compiles where there is no GPU", err)
+			return status.Wrap(err, "%v; --architecture sm_90 compiles where there is no GPU", err)
 		}
 		c.Printf("%s", strings.TrimSpace(text))
 	}
@@ -92,7 +92,7 @@ func (w warming) check() error {
 	for _, collection := range w.collections {
 		_, writes, err := properties.Names(collection)
 		if err != nil {
-			return status.Errorf(status.CodeOf(err), "--collection: %v", err)
+			return status.Wrap(err, "--collection: %v", err)
 		}
 		written = append(written, writes...)
 	}

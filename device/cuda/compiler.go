@@ -59,7 +59,7 @@ func NewCompiler(architecture string, o Options) (*Compiler, error) {
 	}
 	c, err := newCompiler(number, o)
 	if err != nil {
-		return nil, status.Errorf(status.CodeOf(err), "nothing can be compiled for %s: %v", architecture, err)
+		return nil, status.Wrap(err, "nothing can be compiled for %s: %v", architecture, err)
 	}
 	return &Compiler{compiler: c}, nil
 }
@@ -93,7 +93,7 @@ func (c *Compiler) Launch(p device.Program, _ []device.Array, _ device.Memory, r
 	c.compiled += compiled
 	c.found += len(variants) - compiled - len(broken)
 	if len(broken) > 0 {
-		return 0, status.Errorf(status.CodeOf(broken[0]), "%d of %d variants do not compile: %v", len(broken), len(variants), broken[0])
+		return 0, status.Wrap(broken[0], "%d of %d variants do not compile: %v", len(broken), len(variants), broken[0])
 	}
 	return 0, nil
 }

@@ -85,7 +85,7 @@ func Open(ordinal int, o Options) (*Device, error) {
 	}
 	compiler, err := newCompiler(0, o)
 	if err != nil {
-		return nil, status.Errorf(status.CodeOf(err), "GPU %d cannot be used: %v", ordinal, err)
+		return nil, status.Wrap(err, "GPU %d cannot be used: %v", ordinal, err)
 	}
 	packer, err := host.Open(o.Threads, "")
 	if err != nil {
@@ -219,7 +219,7 @@ func (d *Device) Launch(p device.Program, arrays []device.Array, parameters devi
 	}
 	done, err := q.Finish()
 	if err != nil {
-		return 0, status.Errorf(status.CodeOf(err), "kernel %s: %v", p.Name, err)
+		return 0, status.Wrap(err, "kernel %s: %v", p.Name, err)
 	}
 	return done[len(done)-1].Flagged, nil
 }

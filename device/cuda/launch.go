@@ -154,7 +154,7 @@ func (q *queue) launch(name string, k *kernel, l *C.struct_launch, arrays []devi
 // here, under the name of the kernel.
 func (q *queue) timed(name string, k *kernel, points string, begin time.Time) error {
 	if err := q.wait(); err != nil {
-		return status.Errorf(status.CodeOf(err), "kernel %s, variant %s: %v", name, k.variant, err)
+		return status.Wrap(err, "kernel %s, variant %s: %v", name, k.variant, err)
 	}
 	q.options.Debug.say("kernel %s, variant %s, %s points, %d registers, %d bytes of local memory: %.3f ms", name, k.variant, points,
 		int(k.c.registers), int(k.c.local), 1e3*time.Since(begin).Seconds())

@@ -169,7 +169,7 @@ func (q *queue) unpack(done []device.Done) error {
 	q.attend()
 	if err := q.packer.Begin(q.lists, true); err != nil {
 		_ = q.finished(done) // else the next launch would count these flags again
-		return status.Errorf(status.CodeOf(err), "copy out: %v", err)
+		return status.Wrap(err, "copy out: %v", err)
 	}
 	err := q.finished(done)
 	q.packer.End()
