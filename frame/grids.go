@@ -125,7 +125,9 @@ func (f *Frame) AppendProperties(q *stencils.Sequence, collection, reads, writes
 	}
 	b, err := f.properties.Bind(s.Fields(), collection, reads, writes, f.counting())
 	if err == nil {
-		err = stencils.Lasting("properties "+collection, b.Fields())
+		if err = stencils.Lasting("properties "+collection, b.Fields()); err != nil {
+			b.Close()
+		}
 	}
 	if err != nil {
 		return q.Wrap("properties", err)
@@ -151,6 +153,7 @@ func (f *Frame) workOnFields(s *stencils.Stencils, b *properties.OnFields) *sten
 	}
 	w.Points, w.Bytes = b.Points(), b.Bytes()
 	w.Run, w.Ready, w.Close = b.Start, b.Ready, b.Close
+	w.Forget = func() { _, _ = b.Counted(1) } // where the device is lost, nothing is left to forget
 	w.Done = func(turns int) error {
 		launch, err := b.Counted(turns)
 		if err != nil || launch.Flagged == 0 {

@@ -57,9 +57,9 @@ func (q *Sequence) Reduce(what, names, into string) error {
 // Compute appends an expression of numbers, those that the list computes, whose value becomes the number `into`.
 func (q *Sequence) Compute(expression, into string) error {
 	refuse := func(name string) error {
-		return status.Errorf(status.UnknownName, "compute: '%s' is no number that an entry before computes; there %s%s", name, areThere(q.cells.names), nearest.Question(name, q.cells.names))
+		return status.Errorf(status.UnknownName, "'%s' is no number that an entry before computes; there %s%s", name, areThere(q.cells.names), nearest.Question(name, q.cells.names))
 	}
-	t, err := readExpression(expression, q.cells.names, refuse)
+	t, err := readFor("compute", expression, q.cells.names, refuse)
 	cell := 0
 	if err == nil {
 		cell, err = q.newCell("compute", into)
@@ -124,6 +124,11 @@ func (q *Sequence) newCell(entry, name string) (int, error) {
 			s.Warn(fmt.Sprintf("sequence %s: the number '%s' is given to %s and computed by %s: the given value holds until %s has run once", q.name, name, users[0].op.Name, entry, entry))
 		}
 		before = users[0].numbers[slices.Index(users[0].names, name)]
+		for _, r := range users[1:] {
+			if other := r.numbers[slices.Index(r.names, name)]; other != before {
+				return 0, status.Errorf(status.Argument, "%s: the number '%s' is given as %g and as %g before; give one value, which holds until this entry has run", entry, name, before, other)
+			}
+		}
 	}
 	if err := q.setCell(cell, before); err != nil {
 		return 0, err

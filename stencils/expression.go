@@ -54,16 +54,22 @@ type reading struct {
 	tokens []token  // that are not yet read, the end last
 	names  []string // of numbers
 	found  expression
+	entry  string // pointwise, or compute, which has no fields
 	known  func(name string) error
 }
 
 // readExpression parses an expression of fields and named numbers; known refuses a name that is no field. Numbers may be
 // written as in Fortran. What is wrong is told with its column, counted from 1, and the word there.
 func readExpression(text string, names []string, known func(name string) error) (*expression, error) {
+	return readFor("pointwise", text, names, known)
+}
+
+// readFor is readExpression for an entry, which messages name.
+func readFor(entry, text string, names []string, known func(name string) error) (*expression, error) {
 	if n := utf8.RuneCountInString(text); n > mostExpression {
-		return nil, status.Errorf(status.Argument, "pointwise: the expression has %d characters, at most %d expected", n, mostExpression)
+		return nil, status.Errorf(status.Argument, "%s: the expression has %d characters, at most %d expected", entry, n, mostExpression)
 	}
-	r := &reading{text: []rune(text), names: names, known: known}
+	r := &reading{text: []rune(text), names: names, known: known, entry: entry}
 	tokens, at, wrong := scan(text)
 	if wrong != "" {
 		return nil, r.wrong(at, wrong)
@@ -84,7 +90,7 @@ func readExpression(text string, names []string, known func(name string) error) 
 
 // wrong refuses the expression at a column, counted from 0.
 func (r *reading) wrong(at int, why string) error {
-	return status.Errorf(status.Argument, "pointwise: column %d, %s: %s, in '%s'", min(at, len(r.text))+1, r.word(at), why, string(r.text))
+	return status.Errorf(status.Argument, "%s: column %d, %s: %s, in '%s'", r.entry, min(at, len(r.text))+1, r.word(at), why, string(r.text))
 }
 
 // word is what stands at a column: a name, a number, or one sign.

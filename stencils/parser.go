@@ -159,7 +159,7 @@ func (r *reading) call(name token) (node, error) {
 	}
 	r.take()
 	if len(given) != count {
-		return node{}, status.Errorf(status.Argument, "pointwise: column %d, '%s': %d arguments given, %d expected", name.at+1, name.text, len(given), count)
+		return node{}, status.Errorf(status.Argument, "%s: column %d, '%s': %d arguments given, %d expected", r.entry, name.at+1, name.text, len(given), count)
 	}
 	if name.text == "merge" {
 		return r.selected(name.at, given[2], given[0], given[1])
@@ -222,10 +222,10 @@ func (r *reading) value(at int, name string) (*term, error) {
 	}
 	if err := r.known(name); err != nil {
 		said := ""
-		if len(r.names) > 0 {
+		if len(r.names) > 0 && r.entry == "pointwise" {
 			said = "; numbers are " + strings.Join(r.names, " ") + nearest.Question(name, r.names)
 		}
-		return nil, status.Wrap(err, "pointwise: column %d: %v%s", at+1, err, said)
+		return nil, status.Wrap(err, "%s: column %d: %v%s", r.entry, at+1, err, said)
 	}
 	a, err := r.neighbour()
 	if err != nil {
@@ -236,10 +236,13 @@ func (r *reading) value(at int, name string) (*term, error) {
 		a.field = len(e.fields)
 		e.fields = append(e.fields, name)
 	}
-	i := slices.Index(e.accesses, a)
-	if i < 0 {
+	i := slices.IndexFunc(e.accesses, func(other access) bool { return other.field == a.field && other.at == a.at })
+	switch {
+	case i < 0:
 		i = len(e.accesses)
 		e.accesses = append(e.accesses, a)
+	case a.axes != 0: // u and u[0,0,0] are one
+		e.accesses[i].axes = a.axes
 	}
 	return &term{op: "field", index: i}, nil
 }

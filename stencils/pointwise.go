@@ -35,6 +35,9 @@ func (s *Stencils) pointwise(expression, writes string, numbers []float64, optio
 	for _, name := range used(expression, computed, r.names) {
 		r.names, r.numbers = append(r.names, name), append(r.numbers, 0)
 	}
+	if len(r.names) > device.MostNumbers {
+		return nil, status.Errorf(status.Argument, "pointwise: %d numbers are given or computed, at most %d expected; make two expressions of it", len(r.names), device.MostNumbers)
+	}
 	for _, name := range r.names {
 		if _, err := s.fields.Find(name); err == nil {
 			return nil, status.Errorf(status.Argument, "pointwise: '%s' names a number and a field", name)

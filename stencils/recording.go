@@ -1,6 +1,7 @@
 package stencils
 
 import (
+	"fmt"
 	"slices"
 
 	"drawbridge/device"
@@ -8,7 +9,7 @@ import (
 	"drawbridge/views"
 )
 
-// stretch is parts of a sequence that follow each other. A device that records starts those of operators, fills, swaps and copies by one
+// stretch is parts of a sequence that follow each other. A device that records starts those whose entries may be recorded by one
 // call, once they have run before in the same standing of their fields.
 type stretch struct {
 	parts   []part
@@ -18,6 +19,7 @@ type stretch struct {
 	now     views.Standing
 	works   []*Work // of others
 	epochs  []int   // of theirs, in which what was made was recorded
+	places  []int   // of theirs among the entries
 }
 
 // replay is one run of a stretch from a standing of its fields.
@@ -44,7 +46,7 @@ func (q *Sequence) stretches(parts []part) (list []*stretch) {
 		s.parts = append(s.parts, p)
 		for i := p.first; i < q.end(p); i++ {
 			if w := q.entries[i].work; w != nil && w.Ready != nil {
-				s.works, s.epochs = append(s.works, w), append(s.epochs, 0)
+				s.works, s.epochs, s.places = append(s.works, w), append(s.epochs, 0), append(s.places, i)
 			}
 			for _, f := range q.entries[i].fields {
 				if !slices.Contains(s.fields, f.Whole()) {
@@ -66,8 +68,8 @@ func (q *Sequence) end(p part) int {
 
 // runStretch runs a stretch directly, or what was recorded of it.
 func (q *Sequence) runStretch(s *stretch, last bool) error {
-	if err := s.ready(); err != nil {
-		return q.Wrap("", err)
+	if place, err := s.ready(); err != nil {
+		return q.at(q.entries[place], fmt.Sprintf("run %d, entry %d", q.turn, place+1), err)
 	}
 	if !s.records {
 		return q.runParts(s.parts, last)
@@ -95,19 +97,19 @@ func (q *Sequence) runStretch(s *stretch, last bool) error {
 	return nil
 }
 
-// ready asks the works of others, and forgets what was recorded of them in another epoch.
-func (s *stretch) ready() error {
+// ready asks the works of others, and forgets what was recorded of them in another epoch. place is the entry that refuses.
+func (s *stretch) ready() (place int, err error) {
 	for i, w := range s.works {
 		epoch, err := w.Ready()
 		if err != nil {
-			return err
+			return s.places[i], err
 		}
 		if epoch != s.epochs[i] {
 			s.epochs[i] = epoch
 			s.forget()
 		}
 	}
-	return nil
+	return 0, nil
 }
 
 func (s *stretch) remember(r *replay) {

@@ -48,8 +48,9 @@ type Work struct {
 	// Where Run only starts work that a device may record, and whose effect depends on an epoch beside its fields:
 	Ready func() (epoch int, err error) // refuses what has changed since
 	// Done follows when so many runs, which were started, are done.
-	Done  func(turns int) error
-	Close func()
+	Done   func(turns int) error
+	Forget func() // what was started has failed, and nobody asks what it did
+	Close  func()
 }
 
 // NewSequence begins an empty list.
@@ -60,9 +61,13 @@ func (s *Stencils) NewSequence(name string) *Sequence { return &Sequence{stencil
 // works on one after the other; what it reads beside them may have one component.
 func (q *Sequence) Apply(operator, reads, writes string, numbers []float64, options string) error {
 	switch operator {
-	case "reduce":
-		return q.Reduce(options, reads, writes)
-	case "compute":
+	case "reduce", "compute":
+		if len(numbers) > 0 || operator == "compute" && strings.TrimSpace(options) != "" {
+			return q.Wrap(operator, status.Errorf(status.Argument, "%s: numbers given: %d, options '%s'; no numbers expected, and as options the kind of a reduction alone", operator, len(numbers), options))
+		}
+		if operator == "reduce" {
+			return q.Reduce(options, reads, writes)
+		}
 		return q.Compute(reads, writes)
 	}
 	before := *q
@@ -188,7 +193,13 @@ func (q *Sequence) Set(name string, value float64) error {
 		if numbers == nil {
 			continue
 		}
-		if _, err := r.op.check(numbers, r.writes[0], len(r.reads)); err != nil {
+		given := slices.Clone(numbers)
+		for i, other := range r.names {
+			if slices.Contains(q.cells.names, other) { // the list computes it: it may be NaN before a run
+				given[i] = 0
+			}
+		}
+		if _, err := r.op.check(given, r.writes[0], len(r.reads)); err != nil {
 			return q.Wrap("", status.Wrap(err, "set %s: %v", name, err))
 		}
 		changed[r] = numbers
@@ -327,12 +338,14 @@ func (q *Sequence) Run(times int) error {
 	}
 	begin := time.Now()
 	if err := q.start(times); err != nil {
+		q.forgetWork()
 		return err
 	}
 	if !s.device.Compiles() {
 		return nil
 	}
 	if err := s.device.Finish(); err != nil {
+		q.forgetWork()
 		return status.Wrap(err, "sequence %s: %v", q.name, err)
 	}
 	for i, e := range q.entries {
@@ -346,6 +359,15 @@ func (q *Sequence) Run(times int) error {
 	points, bytes := q.moved()
 	s.account.Kernel("sequence "+q.name, int64(times)*points, int64(times)*bytes, time.Since(begin).Seconds())
 	return nil
+}
+
+// forgetWork drops what others have counted in a run that failed.
+func (q *Sequence) forgetWork() {
+	for _, e := range q.entries {
+		if e.work != nil && e.work.Forget != nil {
+			e.work.Forget()
+		}
+	}
 }
 
 // start goes through the list so many times, and does not wait for a device that runs on by itself. Nothing runs where an entry

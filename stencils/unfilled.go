@@ -14,9 +14,9 @@ func (q *Sequence) warnOfHalos() {
 	}
 	written := map[*views.Field]bool{}
 	for _, e := range q.entries {
-		if e.request == nil { // it may write the halo
+		if e.request == nil {
 			for _, f := range e.fields {
-				written[f.Whole()] = true
+				written[f.Whole()] = written[f.Whole()] || e.writesHalo()
 			}
 			continue
 		}
@@ -29,3 +29,6 @@ func (q *Sequence) warnOfHalos() {
 		}
 	}
 }
+
+// writesHalo tells a fill, a copy or a swap. Reductions and work of others leave the halo alone.
+func (e entry) writesHalo() bool { return e.fill != nil || e.name == "copy" || e.name == "swap" }

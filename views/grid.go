@@ -37,7 +37,6 @@ type Field struct {
 
 // held is the memory of a field, which its components share.
 type held struct {
-	made   uint64 // state of the halo when the field was made
 	memory contents
 	second contents // of the same size, for an operator that cannot write where it reads; without memory: never needed
 }
@@ -46,6 +45,7 @@ type held struct {
 type contents struct {
 	device.Memory
 	halo uint64
+	made uint64 // the state of a halo into which nothing has been written
 }
 
 // Fields are the named fields of one Frame.
@@ -159,7 +159,7 @@ func (s *Fields) Create(name string, shape []int, halo int, precision string, co
 		f.divide()
 	}
 	s.HaloChanges(f)
-	f.made = f.memory.halo
+	f.memory.made = f.memory.halo
 	s.fields[name] = f
 	return nil
 }
@@ -282,7 +282,7 @@ func (s *Fields) Copy(to, from *Field) error {
 	if err := s.device.CopyMemory(to.memory.Memory, from.memory.Memory, 8*min(to.memory.Elements(), from.memory.Elements())); err != nil {
 		return err
 	}
-	to.memory.halo = from.memory.halo
+	to.memory.halo, to.memory.made = from.memory.halo, from.memory.made
 	return nil
 }
 

@@ -17,6 +17,7 @@ program neighbours
   call far_away(3)
   call in_float()
   call components()
+  call at_the_point()
   call refusals()
   call frame%finalize()
   call finish('neighbours')
@@ -149,6 +150,31 @@ contains
       call check('a component and its neighbours', all(abs(got(:, :, :, k) - (y(1:8, 1:8, 2:9, k) + y(1:8, 0:7, 1:8, k))) <= 0))
     end do
     call drop('y z')
+  end subroutine
+
+  ! u and u[0,0,0] are the same, alone and behind another operator.
+  subroutine at_the_point()
+    real(wp), target :: u(8, 8, 8), got(8, 8, 8)
+    type(sequence_t) :: list
+    call random_number(u)
+    call frame%create_field('u', [8, 8, 8], halo=1)
+    call frame%create_field('v', [8, 8, 8], halo=1)
+    call frame%create_field('w', [8, 8, 8], halo=1)
+    call frame%upload('u', u)
+    call frame%upload('v', u + 1)
+    call frame%pointwise('w', 'u + u[0,0,0] + v')
+    got = nan(1.0_wp)
+    call frame%download('w', got)
+    call check('u and u[0,0,0]', all(abs(got - (u + u + (u + 1))) <= 1e-15_wp))
+    call list%create(frame, 'list')
+    call list%apply('combine', 'u v', 'w', [1.0_wp, 2.0_wp])
+    call list%pointwise('v', 'w + w[0,0,0] + u[0,0,0] + u')
+    call list%run()
+    got = nan(1.0_wp)
+    call frame%download('v', got)
+    call check('the same behind an operator', all(abs(got - (2*(u + 2*(u + 1)) + 2*u)) <= 1e-14_wp))
+    call list%destroy()
+    call drop('u v w')
   end subroutine
 
   subroutine refusals()
