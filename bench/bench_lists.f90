@@ -72,7 +72,7 @@ contains
     if (loops == 1) difference = maxval(abs(ours - p(h + 1:n + h, h + 1:n + h, h + 1:n + h)))
     print '(3a,2(i0,a),4(f10.4,a),f6.3,a,es9.2,a,l1,a)', '{"bench":"lists","list":"', name, '","n":', n, ',"threads":', threads, &
         ',"together_ms":', median(times(:, 1)), ',"apart_ms":', median(times(:, 2)), ',"plain_ms":', median(times(:, 3)), &
-        ',"copy_ms":', median(times(:, 4)), ',"of_copy":', moved/2*median(times(:, 4))/median(times(:, 1)), &
+        ',"copy_ms":', median(times(:, 4)), ',"of_copy":', 0.5_wp*moved*median(times(:, 4))/median(times(:, 1)), &
         ',"difference":', difference, ',"same":"', all(abs(ours - theirs) <= 0), '"}'
     call copy%destroy()
     call frame%destroy_field('copy')
