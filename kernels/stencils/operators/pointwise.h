@@ -33,6 +33,14 @@ template <class T, int N, class F> struct own {
     }
 };
 
+/* The values d points along x away from an aligned p, from the two aligned loads that hold them: other accesses share these. */
+template <class V, class T> function V along_x(const T *p, int d) {
+    const int N = memory_of<V>::N, left = (d >= 0 ? d / N : -((N - 1 - d) / N)) * N, skip = d - left;
+    V low = aligned<V>(p + left), high = aligned<V>(p + left + N), r;
+    unrolled for (int i = 0; i < N; i++) nth(r, i) = i + skip < N ? nth(low, i + skip) : nth(high, i + skip - N);
+    return r;
+}
+
 /* The same where the expression reads neighbours: access k of A reads field F::field(k) at F::x(k), F::y(k), F::z(k) from the point. */
 template <class T, int N, int A, class F> struct own_beside {
     typedef T element;
@@ -49,7 +57,7 @@ template <class T, int N, int A, class F> struct own_beside {
         unrolled for (int k = 0; k < A; k++) {
             if (F::alone(k)) a[k] = here<V>(in[k] + x);
             else if (F::x(k) % memory_of<V>::N == 0) a[k] = aligned<V>(in[k] + x);
-            else unrolled for (int i = 0; i < memory_of<V>::N; i++) nth(a[k], i) = aligned<T>(in[k] + x + i);
+            else a[k] = along_x<V>(in[k] - F::x(k) + x, F::x(k));
         }
         unrolled for (int i = 0; i < memory_of<V>::N; i++) {
             T p[A];
