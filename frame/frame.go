@@ -62,16 +62,21 @@ type Frame struct {
 }
 
 var (
-	current  *Frame
-	selected string // device chosen before initialize
-	lastPlan int    // over all Frames: a handle never means another plan or sequence
-	warned   = map[string]bool{}
+	current   *Frame
+	finalized bool   // a Frame lived before
+	selected  string // device chosen before initialize
+	lastPlan  int    // over all Frames: a handle never means another plan or sequence
+	warned    = map[string]bool{}
 )
 
 // Current gives the live Frame, or an error that names the call that needs it.
 func Current(call string) (*Frame, error) {
 	if current == nil {
-		return nil, status.Errorf(status.Order, "%s: there is no live Frame; call initialize first", call)
+		why := ""
+		if finalized {
+			why = "; the last Frame was finalized"
+		}
+		return nil, status.Errorf(status.Order, "%s: there is no live Frame; call initialize first%s", call, why)
 	}
 	return current, nil
 }
@@ -162,7 +167,7 @@ func Finalize() error {
 	if err != nil {
 		return err
 	}
-	current, selected = nil, ""
+	current, selected, finalized = nil, "", true
 	if n := len(f.plans); n > 0 {
 		f.report.Note("plans that were not destroyed before finalize: %d", n)
 	}

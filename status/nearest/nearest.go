@@ -28,10 +28,28 @@ func Sentence(name string, known []string) string {
 // Question ends a message that has listed the names there are: which of them may be meant; "" where none is near.
 func Question(name string, known []string) string {
 	name = strings.TrimSpace(name)
-	if near := within(name, known, (len(name)+1)/3+1); near != "" {
-		return fmt.Sprintf("; did you mean '%s'?", near)
+	near := within(name, known, (len(name)+1)/3+1)
+	if near == "" {
+		near = begun(name, known)
 	}
-	return ""
+	if near == "" {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean '%s'?", near)
+}
+
+// leastBegun is how many letters of a name must be there to be taken for its beginning.
+const leastBegun = 4
+
+// begun is the shortest known name that begins with what was typed; "" where there is none.
+func begun(name string, known []string) string {
+	best := ""
+	for _, k := range known {
+		if len(name) >= leastBegun && len(k) >= len(name) && strings.EqualFold(k[:len(name)], name) && (best == "" || len(k) < len(best)) {
+			best = k
+		}
+	}
+	return best
 }
 
 // Name is the known name with the fewest changes of letters, "" where all are far away.

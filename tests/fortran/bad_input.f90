@@ -91,7 +91,7 @@ contains
     call frame%finalize(stat, errmsg)
     call check('finalize', stat == 0, errmsg)
     call frame%finalize(stat, errmsg)
-    call expect('finalize twice', DRAWBRIDGE_ORDER, 'no live Frame')
+    call expect('finalize twice', DRAWBRIDGE_ORDER, 'call initialize first; the last Frame was finalized')
     call wrong_data(frame)
   end subroutine
 
