@@ -166,6 +166,7 @@ func (d *Device) CountBits(a device.Array, r device.Region, wanted uint64) (coun
 // Close stops the workers.
 func (d *Device) Close() {
 	if d.pool != nil {
+		C.copy_close(d.pool)
 		C.pool_close(d.pool)
 		d.pool = nil
 	}

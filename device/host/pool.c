@@ -146,7 +146,6 @@ void pool_close(struct pool *p)
     atomic_store_explicit(&p->closing, 1, memory_order_relaxed);
     next_turn(p);
     for (int i = 0; i < p->workers; i++) pthread_join(p->threads[i], NULL);
-    copy_close(p);
     free(p->threads);
     free(p);
 }

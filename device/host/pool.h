@@ -38,7 +38,7 @@ struct box {
 typedef void (*sweep_function)(const void *block, long begin, long end);
 
 struct pool *pool_open(int threads); /* null: a thread could not be started */
-void pool_close(struct pool *);
+void pool_close(struct pool *); /* after copy_close */
 long pool_launch(struct pool *, void *function, const struct array *arrays, const double *parameters, const struct region *region,
                  long n);
 void pool_attend(struct pool *, int on); /* workers stay awake between tasks that follow each other within a millisecond */

@@ -18,13 +18,6 @@ enum { few = 4, many = 64, samples = 8 };
 /* The order of memory, by C11: threads may be here side by side. A pair of functions is chosen, and the table is opened, by
  * writes that end with a release (write_fails, table); whoever acquires that sees the rest. What every thread would write alike
  * (the size of a page, the owner of the table, that there is none) may be written twice. */
-size_t page_size(void)
-{
-    static size_t known;
-    size_t size = __atomic_load_n(&known, __ATOMIC_RELAXED);
-    if (!size) __atomic_store_n(&known, size = (size_t)sysconf(_SC_PAGESIZE), __ATOMIC_RELAXED);
-    return size;
-}
 
 /* 1. One page, tried by the system in our stead: it answers EFAULT where a load or a store of ours would be a
  * signal. So memory of devices, huge pages and pages that are not yet there are judged as what they are. */

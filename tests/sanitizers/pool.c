@@ -114,6 +114,7 @@ int main(int count, char **arguments)
             if (draw(8) == 0) pool_attend(p, (int)draw(2));
             works[draw(4)](p);
         }
+        copy_close(p);
         pool_close(p);
     }
     printf("pool: %ld tasks on %d pools, all right\n", done, rounds);
