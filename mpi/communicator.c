@@ -22,21 +22,6 @@ static const int built_for_open_mpi = 0;
 
 const char *mpi_family(void) { return built_for_open_mpi ? "Open MPI" : "MPICH"; }
 
-int communicator_say(char *text, int answer, const char *words)
-{
-    snprintf(text, text_size, "%s", words);
-    return answer;
-}
-
-int communicator_failed(char *text, const char *call, int code)
-{
-    char reason[MPI_MAX_ERROR_STRING + 1] = "";
-    int length = 0;
-    MPI_Error_string(code, reason, &length);
-    snprintf(text, text_size, "%s: %.*s", call, 900, reason);
-    return answer_failed;
-}
-
 int mpi_usable(char *text)
 {
     int is_up = 0, is_down = 0, level = 0, is_main = 0, length = 0;
@@ -96,31 +81,6 @@ static int duplicate(MPI_Comm parent, struct communicator *c, char *text)
     return answer_ok;
 }
 
-/* Errors of a call return while the host's communicators carry our handler; theirs come back after. */
-static void lend_handler(MPI_Comm comm, MPI_Errhandler *theirs)
-{
-    MPI_Comm_get_errhandler(comm, theirs);
-    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
-}
-
-static void return_handler(MPI_Comm comm, MPI_Errhandler *theirs)
-{
-    MPI_Comm_set_errhandler(comm, *theirs);
-    MPI_Errhandler_free(theirs);
-}
-
-void handlers_lend(struct handlers *theirs)
-{
-    lend_handler(MPI_COMM_WORLD, &theirs->world); /* before MPI-4 errors without a communicator go there, */
-    lend_handler(MPI_COMM_SELF, &theirs->self);   /* since then here */
-}
-
-void handlers_return(struct handlers *theirs)
-{
-    return_handler(MPI_COMM_SELF, &theirs->self);
-    return_handler(MPI_COMM_WORLD, &theirs->world);
-}
-
 static int adopt_checked(int handle, double patience, struct communicator **made, char *text)
 {
     MPI_Errhandler theirs;
@@ -133,9 +93,9 @@ static int adopt_checked(int handle, double patience, struct communicator **made
     c->left = -1;
     c->patience = patience;
     c->goodbye = (long)(1e3 * patience);
-    lend_handler(parent, &theirs);
+    handler_lend(parent, &theirs);
     answer = duplicate(parent, c, text);
-    return_handler(parent, &theirs);
+    handler_return(parent, &theirs);
     if (answer == answer_ok) *made = c;
     else free(c);
     return answer;

@@ -53,18 +53,21 @@ int communicator_collect(struct communicator *, void *slot, int bytes, void *til
 int communicator_send(struct communicator *, int to, int turns, double *values, int n, char *text);
 int communicator_receive(struct communicator *, int from, double *values, int n, char *text);
 
-/* While ours are lent, errors of MPI that belong to no communicator return; the host's handlers come back after. */
+/* handlers.c. While our handlers are lent, errors return; the host's come back after. Of one communicator, and of those that have none. */
+void handler_lend(MPI_Comm comm, MPI_Errhandler *theirs);
+void handler_return(MPI_Comm comm, MPI_Errhandler *theirs);
 struct handlers {
     MPI_Errhandler world, self;
 };
 void handlers_lend(struct handlers *);
 void handlers_return(struct handlers *);
 
-/* Waits for a call that was begun; comm may be null, then nobody can tell that it gave up. For communicator.c
- * and exchange.c. */
-int communicator_wait(struct communicator *, MPI_Request *request, double seconds, const char *call, char *text);
+/* Answers of a call with what failed in words. */
 int communicator_failed(char *text, const char *call, int code);
 int communicator_say(char *text, int answer, const char *words);
+
+/* exchange.c. Waits for a call that was begun; comm may be null, then nobody can tell that it gave up. For communicator.c. */
+int communicator_wait(struct communicator *, MPI_Request *request, double seconds, const char *call, char *text);
 
 /* "Open MPI" or "MPICH", of the headers this was compiled with. */
 const char *mpi_family(void);
