@@ -1,7 +1,6 @@
 package stencils
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -328,101 +327,4 @@ func (q *Sequence) copy(r *request) error {
 func mustFind(name string) *Operator {
 	op, _ := Find(name)
 	return op
-}
-
-// Run goes through the list so many times.
-func (q *Sequence) Run(times int) error {
-	s := q.stencils
-	if times < 0 {
-		return status.Errorf(status.Argument, "sequence %s: %d runs asked", q.name, times)
-	}
-	begin := time.Now()
-	if err := q.start(times); err != nil {
-		q.forgetWork()
-		return err
-	}
-	if !s.device.Compiles() {
-		return nil
-	}
-	if err := s.device.Finish(); err != nil {
-		q.forgetWork()
-		return status.Wrap(err, "sequence %s: %v", q.name, err)
-	}
-	for i, e := range q.entries {
-		if e.work == nil || e.work.Done == nil {
-			continue
-		}
-		if err := e.work.Done(times); err != nil {
-			return q.at(e, fmt.Sprintf("entry %d", i+1), err)
-		}
-	}
-	points, bytes := q.moved()
-	s.account.Kernel("sequence "+q.name, int64(times)*points, int64(times)*bytes, time.Since(begin).Seconds())
-	return nil
-}
-
-// forgetWork drops what others have counted in a run that failed.
-func (q *Sequence) forgetWork() {
-	for _, e := range q.entries {
-		if e.work != nil && e.work.Forget != nil {
-			e.work.Forget()
-		}
-	}
-}
-
-// start goes through the list so many times, and does not wait for a device that runs on by itself. Nothing runs where an entry
-// has lost a field.
-func (q *Sequence) start(times int) error {
-	for i, e := range q.entries {
-		if err := q.stencils.alive(e); err != nil {
-			return q.at(e, fmt.Sprintf("entry %d", i+1), err)
-		}
-	}
-	if q.parts == nil {
-		q.warnOfHalos()
-		q.parts = q.stretches(q.divided())
-	}
-	for n := range times {
-		q.turn = n + 1
-		for _, s := range q.parts {
-			if err := q.runStretch(s, n+1 == times); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// runParts runs parts one after the other.
-func (q *Sequence) runParts(parts []part, last bool) error {
-	for _, p := range parts {
-		if err := q.runPart(p, last); err != nil {
-			return q.at(q.entries[p.first], fmt.Sprintf("run %d, entry %d", q.turn, p.first+1), err)
-		}
-	}
-	return nil
-}
-
-// moved are the points of one run, over all operators, and the least bytes that they must move in the way in which they run.
-func (q *Sequence) moved() (points, bytes int64) {
-	for _, s := range q.parts {
-		for _, p := range s.parts {
-			together := p.group != nil && !p.group.apart
-			if together {
-				bytes += p.group.bytes()
-			}
-			for _, e := range q.entries[p.first:q.end(p)] {
-				points += e.points
-				bytes += e.bytes
-				if e.counts == nil || e.fill != nil {
-					continue
-				}
-				points += int64(e.counts.steps) * int64(e.counts.writes[0].Points())
-				if !together {
-					bytes += e.counts.bytes()
-				}
-			}
-		}
-	}
-	return points, bytes
 }

@@ -38,7 +38,7 @@ func TestPortRefusesAndSaysWhy(t *testing.T) {
 func TestPortChecks(t *testing.T) {
 	for _, name := range []string{"gfortran", "g++", "objcopy"} {
 		if _, err := exec.LookPath(name); err != nil {
-			t.Skip(err)
+			t.Skipf("skipped: %v: port --check was not run", err)
 		}
 	}
 	expect(t, 0, "compared with the Fortran: 20 of 20 values are equal bit for bit", "", "port", write(t, "cube.f90", cube), "-o", t.TempDir(), "--check", "--points", "10")

@@ -43,14 +43,12 @@ template <class T> struct expression_run {
         row_packs = (s.extent[0] * (long)sizeof(T) + PACK_BYTES - 1) / PACK_BYTES;
         around.tail = s.extent[0] % (PACK_BYTES / sizeof(T));
         ending = (s.option[1] ? ending_past : 0) | (head.apart >> head.accesses & 1 ? ending_apart : 0);
-        for (long k = 0; k < head.accesses; k++) around.place[k] = origin(k), around.place[apart_from + k] = apart + k;
+        for (long k = 0; k < head.accesses; k++) {
+            const access a = accesses[k];
+            const long away = a.x + a.y * s.row[a.field] + a.z * s.plane[a.field];
+            around.place[k] = (const char *)s.field[a.field] + away * (long)sizeof(T), around.place[apart_from + k] = apart + k;
+        }
         around.out = (char *)s.field[reads], around.out_apart = apart + head.accesses;
-    }
-    /* What is read for point (0,0,0); behind the accesses, where its result goes. */
-    member char *origin(long k) const {
-        if (k == head.accesses) return (char *)s.field[reads];
-        const access a = accesses[k];
-        return (char *)s.field[a.field] + (a.x + a.y * s.row[a.field] + a.z * s.plane[a.field]) * (long)sizeof(T);
     }
     member void numbers(T *to) {
         for (long k = 0; k < head.named; k++) to[k] = number<T>(s, (int)k);
@@ -111,9 +109,10 @@ template <class T> struct expression_run {
         unsigned long long bits = head.apart;
         for (long k = 0; bits; k++, bits >>= 1)
             if (bits & 1) {
-                const long f = k == head.accesses ? reads : accesses[k].field;
+                const bool output = k == head.accesses;
+                const long f = output ? reads : accesses[k].field;
                 const long row = s.row[f] * (long)sizeof(T), further = row - home_row;
-                char *from = origin(k) + x + y * row + z * s.plane[f] * (long)sizeof(T);
+                char *from = (output ? around.out : (char *)around.place[k]) + x + y * row + z * s.plane[f] * (long)sizeof(T);
                 for (long j = 0; j < pack_count; j++) apart[k].at[j] = from + b.offset[j] + b.row[j] * further;
             }
     }
