@@ -10,22 +10,24 @@ import (
 type Action int
 
 const (
-	Assign     Action = iota // On[0] = On[1]
-	If                       // Blocks; a one-line if has one
-	Do                       // Target; On: from, to, step or nil; one block
-	While                    // On[0]; one block
-	Forever                  // one block
-	Select                   // On[0]; Blocks with their cases
-	Where                    // Blocks with their masks
-	Goto                     // Labels[0]
-	Computed                 // On[0] picks one of Labels
-	Arithmetic               // On[0] negative, zero, positive: Labels
-	CallOf                   // Target, On
-	Return                   //
-	Continue                 //
-	Exit                     // Target: a construct, or ""
-	Cycle                    // Target: a loop, or ""
-	Unknown                  // Bad
+	Assign       Action = iota // On[0] = On[1]
+	If                         // Blocks; a one-line if has one
+	Do                         // Target; On: from, to, step or nil; one block
+	While                      // On[0]; one block
+	Forever                    // one block
+	Select                     // On[0]; Blocks with their cases
+	Where                      // Blocks with their masks
+	Goto                       // Labels[0]
+	Computed                   // On[0] picks one of Labels
+	Arithmetic                 // On[0] negative, zero, positive: Labels
+	CallOf                     // Target, On
+	Return                     //
+	Continue                   //
+	Exit                       // Target: a construct, or ""
+	Cycle                      // Target: a loop, or ""
+	AssignLabel                // Labels[0] is put into Target
+	GotoAssigned               // to the label in Target
+	Unknown                    // Bad
 )
 
 // Block is a part of a statement: its tests (a condition, cases, a mask; none: otherwise) and its statements.
@@ -59,7 +61,7 @@ var refusals = map[string][2]string{
 	"stop": {"STOP", "return a status argument, and stop in the caller"}, "error": {"ERROR STOP", "return a status argument, and stop in the caller"},
 	"pause": {"PAUSE", "leave it out"}, "allocate": {"ALLOCATE", "use a local array whose extents are arguments"}, "deallocate": {"DEALLOCATE", "use a local array whose extents are arguments"},
 	"nullify": {"a pointer", "pass the array as an argument"}, "entry": {"ENTRY", "write a subroutine for each entry, and one that both call"},
-	"assign": {"an assigned GOTO", "use select case"}, "forall": {"FORALL", "write a do loop"}, "associate": {"ASSOCIATE", "write the names out"},
+	"forall": {"FORALL", "write a do loop"}, "associate": {"ASSOCIATE", "write the names out"},
 	"block": {"BLOCK", "declare the variables at the top of the routine"}, "critical": {"CRITICAL", "leave it out"}, "sync": {"SYNC", "leave it out"},
 }
 
@@ -190,6 +192,10 @@ func simple(t []Token, line int) *Stmt {
 		if !p.done() {
 			s.Target = p.name()
 		}
+	case "assign":
+		s.Action, s.Labels = AssignLabel, []string{label(p.next().Text)}
+		p.need("to")
+		s.Target = p.name()
 	case "goto":
 		s.jump(p)
 	default:
@@ -202,7 +208,12 @@ func simple(t []Token, line int) *Stmt {
 func (s *Stmt) jump(p *parser) {
 	if !p.is("(") {
 		if p.peek().Class != Number {
-			panic(trouble("use select case", "an assigned GOTO"))
+			s.Action, s.Target = GotoAssigned, p.name()
+			p.take(",")
+			if !p.done() { // the list of labels, which says no more than the ASSIGN statements
+				p.arguments()
+			}
+			return
 		}
 		s.Action, s.Labels = Goto, []string{label(p.next().Text)}
 		return

@@ -128,7 +128,7 @@ func (e *emitter) writable(name string) *tree.Symbol {
 		e.fail("use a variable of its own", "the argument %s with intent(in) is written", name)
 	case x.Procedure != nil || x.Generic || x.Def != nil || x.External:
 		e.fail("use a variable", "an assignment to %s", name)
-	case x.Saved && !x.Argument:
+	case x.Saved && !x.Argument && !e.p.Transient(e.world, x):
 		e.fail("pass it as an argument, or set it by an assignment", "the variable %s, which keeps its value from call to call (SAVE)", name)
 	}
 	return x

@@ -171,6 +171,22 @@ func (e *emitter) actual(q *tree.Procedure, i int, a *syntax.Expr, function bool
 	return e.actualArray(q, d, a, designates, written)
 }
 
+// sameMemory says whether memory of one type may be an array of another: old programs keep whole numbers in a work array of reals.
+// gfortran passes the address, where no interface forbids it.
+func (e *emitter) sameMemory(q *tree.Procedure, d *tree.Symbol, at place, subs []*syntax.Expr) bool {
+	if q.Module != "" || q.Host != nil || d.Dims[0].Assumed || at.t.Base > tree.Real || d.Type.Base > tree.Real {
+		return false
+	}
+	if table, _ := e.tableOf(&syntax.Expr{Kind: syntax.Variable, Text: at.symbol.Name}, true); table || at.symbol.OfModule() {
+		return false
+	}
+	if subs != nil && e.rankOf(at, subs) > 0 && !e.oneBlock(at, subs) {
+		return false
+	}
+	e.warn(fmt.Sprintf("memory of %s is passed as %s: compile without strict aliasing", at.t, d.Type))
+	return true
+}
+
 // designates says whether an expression is memory.
 func (e *emitter) designates(a *syntax.Expr) bool {
 	switch a.Kind {
@@ -208,7 +224,8 @@ func (e *emitter) actualArray(q *tree.Procedure, d *tree.Symbol, a *syntax.Expr,
 		if at.dims == nil {
 			e.fail("pass an array", "a number for the array %s of %s", d.Name, q.Name)
 		}
-		if at.t != d.Type {
+		other := at.t != d.Type
+		if other && !e.sameMemory(q, d, at, subs) {
 			e.fail("give it the type of the dummy argument", "%s for the argument %s of %s", at.t, d.Name, q.Name)
 		}
 		switch {
@@ -226,6 +243,9 @@ func (e *emitter) actualArray(q *tree.Procedure, d *tree.Symbol, a *syntax.Expr,
 		}
 		if assumed {
 			extents = e.extents(a)
+		}
+		if other {
+			code = fmt.Sprintf("(%s *)(%s)", cType(d.Type), code)
 		}
 	}
 	if at, _ := e.tableOf(a, designates); at {

@@ -358,7 +358,7 @@ func (e *emitter) touch(x *tree.Symbol) {
 		e.result.Modules = append(e.result.Modules, x)
 		return
 	}
-	if x.Saved && !x.Argument {
+	if x.Saved && !x.Argument && !e.p.Transient(e.world, x) {
 		if e.p.Written[x.Name] {
 			e.fail("pass it as an argument, or set it by an assignment", "the variable %s, which keeps its value from call to call (SAVE)", x.Name)
 		}

@@ -88,6 +88,17 @@ func (e *emitter) statement(s *syntax.Stmt) {
 			e.emit("F_TICK(); %s = %s; if (%s < 0) goto %s; else if (%s == 0) goto %s; else goto %s;", t, v.code, t, e.jump(s.Labels[0]), t,
 				e.jump(s.Labels[1]), e.jump(s.Labels[2]))
 		})
+	case syntax.AssignLabel:
+		e.writable(s.Target)
+		e.emit("%s = %s;", e.labelVariable(s.Target), s.Labels[0])
+	case syntax.GotoAssigned:
+		cases := ""
+		for _, l := range tree.Assigned(e.p.Unit.Body, s.Target) {
+			if part := fmt.Sprintf("case %s: goto %s; ", l, e.jump(l)); !strings.Contains(cases, part) {
+				cases += part
+			}
+		}
+		e.emit("F_TICK(); switch (%s) { %s}", e.labelVariable(s.Target), cases)
 	case syntax.CallOf:
 		e.subroutine(s)
 	case syntax.Return:
@@ -101,6 +112,37 @@ func (e *emitter) statement(s *syntax.Stmt) {
 	case syntax.Exit, syntax.Cycle:
 		e.leave(s)
 	}
+}
+
+// labelVariable answers the variable of ASSIGN and GOTO, which nothing else may use: it holds a label here, and an address there.
+func (e *emitter) labelVariable(name string) string {
+	const cure = "use select case"
+	at := e.variable(name)
+	if at.symbol.Home != e.p.Scope || at.symbol.Argument || at.symbol.Saved || at.dims != nil || at.t != integer4 || len(e.p.Internal) > 0 {
+		e.fail(cure, "an assigned GOTO by %s, which is no plain local integer", name)
+	}
+	look := func(x *syntax.Expr) {
+		x.Walk(func(y *syntax.Expr) bool {
+			if y.Kind == syntax.Variable && y.Text == name {
+				e.fail(cure, "an assigned GOTO by %s, which is a number elsewhere", name)
+			}
+			return true
+		})
+	}
+	tree.Each(e.p.Unit.Body, func(s *syntax.Stmt) {
+		if s.Action == syntax.Do && s.Target == name {
+			e.fail(cure, "an assigned GOTO by %s, which is a number elsewhere", name)
+		}
+		for _, x := range s.On {
+			look(x)
+		}
+		for _, b := range s.Blocks {
+			for _, x := range b.Tests {
+				look(x)
+			}
+		}
+	})
+	return at.code
 }
 
 func (e *emitter) jump(label string) string {

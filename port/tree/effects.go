@@ -93,7 +93,7 @@ func (w *Program) effects() {
 			switch s.Action {
 			case syntax.Assign:
 				p.Written[root(s.On[0])] = true
-			case syntax.Do:
+			case syntax.Do, syntax.AssignLabel:
 				p.Written[s.Target] = true
 			case syntax.CallOf:
 				note(s.Line, p.Called(w, s.Target), s.On)

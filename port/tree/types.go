@@ -123,6 +123,7 @@ type Procedure struct {
 	Written   map[string]bool
 	Calls     map[*Procedure]int // with the line of the first call
 	Fault     *Fault
+	usages    map[string]usage
 }
 
 // Linker answers the name that gfortran gives the procedure.

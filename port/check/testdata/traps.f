@@ -42,3 +42,62 @@ C     statement functions, blanks inside of numbers, assumed sizes.
       DOUBLE PRECISION X
       GAMMA = X + 17
       END
+C     ASSIGN and an assigned GOTO.
+      SUBROUTINE JUMPS(N, X, Y)
+      INTEGER N, NEXT, I
+      DOUBLE PRECISION X(*), Y
+      ASSIGN 30 TO NEXT
+      Y = 0
+      DO 60 I = 1, N
+      GO TO NEXT, (30, 40, 50)
+   30 IF (X(I) .GT. 1.D0) ASSIGN 40 TO NEXT
+      Y = Y + X(I)
+      GO TO 60
+   40 Y = Y*X(I)
+      ASSIGN 50 TO NEXT
+      GO TO 60
+   50 ASSIGN 30 TO NEXT
+      Y = Y - 0.1D0
+   60 CONTINUE
+      END
+C     SAVE of scalars that every call sets before it reads them.
+      SUBROUTINE KEPT(N, X, Y)
+      INTEGER N, I
+      DOUBLE PRECISION X(N), Y, S, T, U
+      SAVE
+      CALL BEGIN(S, T)
+      DO 10 I = 1, N
+      U = X(I)*T
+      IF (U .GT. 1.D0) GO TO 20
+   10 S = S + U
+   20 IF (N .LT. 2) THEN
+        T = 1
+      ELSE
+        T = S
+      END IF
+      Y = S*T + I
+      END
+      SUBROUTINE BEGIN(S, T)
+      DOUBLE PRECISION S, T
+      S = 0
+      T = 0.3D0
+      END
+C     Whole numbers in a work array of reals.
+      SUBROUTINE PACKED(N, W, Y)
+      INTEGER N
+      DOUBLE PRECISION W(N+3), Y
+      CALL PUT(N, W(2))
+      CALL GET(N, W(2), Y)
+      END
+      SUBROUTINE PUT(N, K)
+      INTEGER N, K(*), I
+      DO 10 I = 1, N
+   10 K(I) = 7*I - N
+      END
+      SUBROUTINE GET(N, K, Y)
+      INTEGER N, K(N), I
+      DOUBLE PRECISION Y
+      Y = 0
+      DO 10 I = 1, N
+   10 Y = Y/3 + K(I)
+      END
