@@ -6,7 +6,7 @@
 !   bridge_ns     the legacy calls with their copies: array -> views -> kernel -> array
 !   plan_ns       a plan, from the same arrays to arrays
 !   worst         largest relative difference of an output between the two
-!   copy_share    on a GPU that measures its layouts (DRAWBRIDGE_CACHE=off): as bench_transport has it
+!   copy_share    on a GPU that measures its variants (DRAWBRIDGE_CACHE=off): as bench_transport has it
 !
 !   bench_properties [species=5,10,15,20,30,40,50] [points=12288] [checked=POINTS] [repeat=31] [states=random|smooth] [table=FILE]
 !
@@ -88,7 +88,7 @@ contains
     if (.not. on_host()) call read_report(report, 'preosthermalproperties', points, &
         8*real(points, wp)*(ns + 2 + size(outputs) + 1), seconds, copy_share)
     do k = 1, kind_count
-      print '(a)', trim(results(k))//share_word(merge(copy_share, 0.0_wp, k == 1))//'}' ! layouts are measured with the first states
+      print '(a)', trim(results(k))//share_word(merge(copy_share, 0.0_wp, k == 1))//'}' ! variants are measured with the first states
     end do
   end subroutine
 

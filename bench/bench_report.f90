@@ -8,7 +8,7 @@ module bench_report
 contains
 
   ! Seconds in a kernel, all runs together, and its share of a GPU's copy (0 where there is no report, or it does not tell), from
-  ! the report that the library wrote at finalize: the layouts' times at all points, the best first, stand in its notes.
+  ! the report that the library wrote at finalize: the variants' times at all points, the best first, stand in its notes.
   subroutine read_report(report, collection, points, moved, seconds, copy_share)
     character(*), intent(in) :: report, collection
     integer, intent(in) :: points
@@ -35,7 +35,7 @@ contains
     most = number_after(text, '"memory":', ends)
     if (at == 0 .or. .not. most > 0) return
     at = at + index(text(at:), 'measured: ') + len('measured: ') - 1
-    best = 1e-3_wp*number_after(text(at:), ' ', ' ')       ! after the name of the layout, in ms
+    best = 1e-3_wp*number_after(text(at:), ' ', ' ')       ! after the name of the variant, in ms
     copy_share = moved/(best*most)
   end subroutine
 

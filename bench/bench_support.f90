@@ -5,7 +5,7 @@ module bench_support
       Tmiddle => Tmid, nasa_low, nasa_high
   implicit none
   private
-  public :: wp, int64, most, beside_program, arguments_are, given, no_others, misfit, set_environment, &
+  public :: wp, int64, most, beside_program, arguments_are, given, renamed, no_others, misfit, set_environment, &
       refuse, read_species, fill, fill_again, populate_view, isa, on_host, median, now, since
   integer, parameter :: most = 64 ! species
 
@@ -75,6 +75,17 @@ contains
       value = word(len(key) + 2:)
       if (value == '') call misfit(trim(word))
     end do
+  end subroutine
+
+  ! The value of a key by its old name, with a warning.
+  subroutine renamed(old, key, value, least)
+    character(*), intent(in) :: old, key
+    integer, intent(inout) :: value
+    integer, intent(in) :: least
+    integer :: given_before
+    given_before = count(taken)
+    call given(old, value, least)
+    if (count(taken) > given_before) write (error_unit, '(a)') program_name//': warning: '//old//'= is now called '//key//'=.'
   end subroutine
 
   ! Refuses an argument that nobody asked for.

@@ -1,13 +1,13 @@
-! From Fortran array to Fortran array through a plan, by every road: the thermal set of 13 outputs on a
-! block with fringes. One JSON line per road:
+! From Fortran array to Fortran array through a plan, by every path: the thermal set of 13 outputs on a
+! block with halo. One JSON line per path:
 !   ms            a run of the plan, median of runs - 1
 !   bytes_in, bytes_out   what the interior's inputs and outputs hold
 !   cores_ms      the same rows copied by all bound cores into memory of the host device and back, in the same process:
 !                 no link, no kernel, the fewest stripes; median of runs - 1
-! and, where reports=FOLDER is given, the report of each road as FOLDER/ROAD.json, with the ceilings of the
+! and, where reports=FOLDER is given, the report of each path as FOLDER/PATH.json, with the ceilings of the
 ! link in the same process.
 !
-!   bench_transfer [block=120] [fringe=5] [species=10] [max_block=576000] [repeat=15] [table=FILE] [reports=FOLDER]
+!   bench_transfer [block=120] [halo=5] [species=10] [max_block=576000] [repeat=15] [table=FILE] [reports=FOLDER]
 program bench_transfer
   use, intrinsic :: iso_c_binding, only: c_null_char
   use bench_support
@@ -15,7 +15,7 @@ program bench_transfer
   implicit none
   character(5), parameter :: outputs(13) = [character(5) :: 'rho', 'h', 'e', 'cp', 'cv', 'gamma', 'c', 'rhoP', 'rhoT', &
       'hP', 'hT', 'Z', 'W']
-  integer :: block, fringe, ns, max_block, repeat
+  integer :: block, halo, ns, max_block, repeat
   character(500) :: table, reports
   real(wp) :: cores_ms
   real(wp), allocatable, target :: q(:, :, :, :), p(:, :, :, :), truth(:, :, :, :)
@@ -23,7 +23,7 @@ program bench_transfer
   external :: frame_tvproperties_preosthermalproperties
 
   block = 120
-  fringe = 5
+  halo = 5
   ns = 10
   max_block = 576000
   repeat = 15
@@ -43,9 +43,10 @@ program bench_transfer
 contains
 
   subroutine arguments()
-    call arguments_are('bench_transfer', 'block=120 fringe=5 species=10 max_block=576000 repeat=15 table=FILE reports=FOLDER')
+    call arguments_are('bench_transfer', 'block=120 halo=5 species=10 max_block=576000 repeat=15 table=FILE reports=FOLDER')
     call given('block', block, least=1)
-    call given('fringe', fringe, least=0)
+    call given('halo', halo, least=0)
+    call renamed('fringe', 'halo', halo, least=0)
     call given('species', ns, least=1)
     call given('max_block', max_block, least=1)
     call given('repeat', repeat, least=1)
@@ -57,9 +58,9 @@ contains
   subroutine states()
     real(wp), allocatable :: flat(:, :)
     integer :: a, b, n
-    n = block + 2*fringe
-    a = fringe + 1
-    b = fringe + block
+    n = block + 2*halo
+    a = halo + 1
+    b = halo + block
     allocate (flat(block**3, ns + 2), q(n, n, n, ns + 2), p(n, n, n, size(outputs)))
     q = 0
     call fill('random', flat)
@@ -104,9 +105,9 @@ contains
     logical, intent(in) :: in
     integer :: n, a, b
     integer(int64) :: begin
-    n = block + 2*fringe
-    a = fringe + 1
-    b = fringe + block
+    n = block + 2*halo
+    a = halo + 1
+    b = halo + block
     begin = now()
     if (in) then
       call frame_castles_populateinputstripe(name//c_null_char, array, %VAL(n), %VAL(n), %VAL(n), %VAL(a), %VAL(b), %VAL(a), &
@@ -118,8 +119,8 @@ contains
     seconds = since(begin)
   end function
 
-  subroutine measure(road, overlap, pinned, resident)
-    character(*), intent(in) :: road
+  subroutine measure(path, overlap, pinned, resident)
+    character(*), intent(in) :: path
     logical, intent(in) :: overlap, pinned
     integer, intent(in), optional :: resident ! 1: inputs stay, 2: outputs too
     type(frame_t) :: frame
@@ -130,10 +131,10 @@ contains
     stays = 0
     if (present(resident)) stays = resident
     call set_environment('DRAWBRIDGE_OVERLAP', merge('on ', 'off', overlap))
-    call initialize(frame, road)
+    call initialize(frame, path)
     if (pinned) call frame%pin(q)
     if (pinned) call frame%pin(p)
-    call plan%create(frame, 'preosthermalproperties', shape(q), [((/fringe + 1, fringe + block/), i=1, 3)])
+    call plan%create(frame, 'preosthermalproperties', shape(q), [((/halo + 1, halo + block/), i=1, 3)])
     call plan%read('T', q, 1, resident=stays > 0)
     call plan%read('P', q, 2, resident=stays > 0)
     call plan%read('Yi', q, 3, resident=stays > 0)
@@ -153,25 +154,25 @@ contains
       end do
     end if
     if (allocated(truth)) then
-      if (any(abs(truth - p) > 0)) call refuse('the road '//road//' gives another answer', 'bench_transfer')
+      if (any(abs(truth - p) > 0)) call refuse('the path '//path//' gives another answer', 'bench_transfer')
     end if
     call frame%finalize() ! the report is there before the line is
-    print '(3a,7(i0,a),2(f9.4,a))', '{"bench":"transfer","road":"', road, '","species":', ns, ',"block":', block, &
-        ',"fringe":', fringe, ',"max_block":', max_block, ',"runs":', repeat + 1, ',"bytes_in":', &
+    print '(3a,7(i0,a),2(f9.4,a))', '{"bench":"transfer","path":"', path, '","species":', ns, ',"block":', block, &
+        ',"halo":', halo, ',"max_block":', max_block, ',"runs":', repeat + 1, ',"bytes_in":', &
         8_int64*block**3*(ns + 2), ',"bytes_out":', 8_int64*block**3*size(outputs), ',"ms":', 1e3_wp*median(times), &
         ',"cores_ms":', cores_ms, '}'
   end subroutine
 
-  subroutine initialize(frame, road)
+  subroutine initialize(frame, path)
     type(frame_t), intent(inout) :: frame
-    character(*), intent(in) :: road
+    character(*), intent(in) :: path
     real(wp) :: w(ns), tc(ns), pc(ns), omega(ns), tmid(ns), low(7, ns), high(7, ns)
     character(20) :: names(ns)
     call read_species(table, ns, names, w, tc, pc, omega, tmid, low, high)
     if (reports == '') then
       call frame%initialize(ns=ns, max_block=max_block)
     else
-      call frame%initialize(ns=ns, max_block=max_block, report=trim(reports)//'/'//road//'.json')
+      call frame%initialize(ns=ns, max_block=max_block, report=trim(reports)//'/'//path//'.json')
     end if
     call frame%species_data(w, tc, pc, omega, tmid, low, high)
   end subroutine

@@ -4,9 +4,9 @@
 !   kernel_ns     the kernel, as the library's own report gives it: median over Frames of four runs each
 !   plan_ns       the plan with its copies: array -> views -> kernel -> array, median
 !   worst         largest relative difference of an output between the two
-!   copy_share    on a GPU that measures its layouts: the bytes that a launch must move (each input and output once, the flag
-!                 too) over the best layout's time at all points, as a share of what the device's own copy moves. It wants
-!                 DRAWBRIDGE_CACHE=off, so that layouts are measured, and DRAWBRIDGE_OVERLAP=off: one launch takes all points
+!   copy_share    on a GPU that measures its variants: the bytes that a launch must move (each input and output once, the flag
+!                 too) over the best variant's time at all points, as a share of what the device's own copy moves. It wants
+!                 DRAWBRIDGE_CACHE=off, so that variants are measured, and DRAWBRIDGE_OVERLAP=off: one launch takes all points
 ! The collections are eosthermalandviscousproperties without Di, and chungcalctransprop with Di.
 !
 !   bench_transport [species=5,10,20,50] [points=12288] [checked=POINTS] [repeat=15] [states=random|smooth] [only=COLLECTION]

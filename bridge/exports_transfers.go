@@ -33,7 +33,7 @@ func goPlanResident(handle, role C.int, name *C.char, length C.int, message *C.c
 		}
 		switch role {
 		case roleResident:
-			return p.Reside(view)
+			return p.Keep(view)
 		case roleFetch:
 			return p.Fetch(view)
 		case roleChanged:

@@ -220,8 +220,8 @@ int drawbridge_field_destroy(const char *name, int name_length)
 int drawbridge_field_copy(const char *name, int name_length, int to_host, void *address, int bytes, const int *shape,
                           const int *interior, int var, int layers)
 {
-    const struct bridge_grid grid = {address, bytes, shape, interior, var, layers};
-    MODERN_STEP(goFieldCopy((char *)name, name_length, to_host, grid, message));
+    const struct bridge_array array = {address, bytes, shape, interior, var, layers};
+    MODERN_STEP(goFieldCopy((char *)name, name_length, to_host, array, message));
 }
 
 int drawbridge_field_points(const char *name, int name_length, int read, const int *points, int count, double *values)

@@ -46,7 +46,7 @@ struct bridge_snapshot {
     const char *why;         /* its message */
 };
 
-struct bridge_grid {
+struct bridge_array {
     void *address;
     int bytes; /* of an element */
     const int *shape, *interior;

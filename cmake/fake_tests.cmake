@@ -11,8 +11,8 @@ foreach(lazy 0 1) # 1: work waits until somebody synchronizes
   fake_test(invariance_${lazy} env FAKE_CUDA_LAZY=${lazy} $<TARGET_FILE:invariance>)
 endforeach()
 foreach(program field_properties field_components)
-  foreach(layout point jam2_near) # properties on fields; every access through a view is checked
-    fake_test(${program}_${layout} env DRAWBRIDGE_DEBUG=bounds DRAWBRIDGE_TUNE=${layout} $<TARGET_FILE:${program}>)
+  foreach(variant point jam2_near) # properties on fields; every access through a view is checked
+    fake_test(${program}_${variant} env DRAWBRIDGE_DEBUG=bounds DRAWBRIDGE_TUNE=${variant} $<TARGET_FILE:${program}>)
   endforeach()
   fake_test(${program} env FAKE_CUDA_LAZY=1 $<TARGET_FILE:${program}>)
 endforeach()
@@ -23,9 +23,9 @@ endforeach()
 foreach(layout left right) # every access through a view is checked
   fake_test(bounds_${layout} env DRAWBRIDGE_DEBUG=bounds DRAWBRIDGE_LAYOUT=${layout} $<TARGET_FILE:legacy_transport> ${GOLDEN})
 endforeach()
-# The same of every layout that a fake runs (it has no shared memory between threads, and no warps), whose threads do not divide the points.
-fake_test(layouts_bounds env DRAWBRIDGE_DEBUG=bounds $<TARGET_FILE:host_against_device> ${GOLDEN} ${LIST} device=cuda points=21 mixtures=LOXCH4_5
-  kernels=preosthermalproperties layouts=point_small,point_near,jam2_near,point,point_few,point_later,jam2,jam4,jam8,jam16)
+# The same of every variant that a fake runs (it has no shared memory between threads, and no warps), whose threads do not divide the points.
+fake_test(variants_bounds env DRAWBRIDGE_DEBUG=bounds $<TARGET_FILE:host_against_device> ${GOLDEN} ${LIST} device=cuda points=21 mixtures=LOXCH4_5
+  kernels=preosthermalproperties variants=point_small,point_near,jam2_near,point,point_few,point_later,jam2,jam4,jam8,jam16)
 fake_test(strict env DRAWBRIDGE_ON_ERROR=return $<TARGET_FILE:strict>)
 fake_test(failures env DRAWBRIDGE_CACHE=off $<TARGET_FILE:gpu_failures>)
 

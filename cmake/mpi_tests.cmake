@@ -25,11 +25,11 @@ drawbridge_test(mpi_lonely COMMAND bash ${MPI_TEST}/ranks.sh lonely 2 3
   ENVIRONMENT ${MPI_ENVIRONMENT} RANKS_PROGRAM=$<TARGET_FILE:ranks> DRAWBRIDGE_PATIENCE=2)
 drawbridge_test(mpi_gpus COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} bash ${MPI_TEST}/ranks.sh gpus 3
   ENVIRONMENT ${MPI_ENVIRONMENT} RANKS_PROGRAM=$<TARGET_FILE:ranks> DRAWBRIDGE_PATIENCE=60 FAKE_CUDA_DEVICES=2)
-add_executable(layouts tests/mpi/layouts.f90)
-target_compile_options(layouts PRIVATE ${TEST_FLAGS})
-target_link_libraries(layouts drawbridge_fortran MPI::MPI_Fortran)
-set_target_properties(layouts PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
-drawbridge_test(mpi_layouts COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} bash ${MPI_TEST}/layouts.sh $<TARGET_FILE:layouts> 3
+add_executable(variants tests/mpi/variants.f90)
+target_compile_options(variants PRIVATE ${TEST_FLAGS})
+target_link_libraries(variants drawbridge_fortran MPI::MPI_Fortran)
+set_target_properties(variants PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+drawbridge_test(mpi_variants COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} bash ${MPI_TEST}/variants.sh $<TARGET_FILE:variants> 3
   ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_PATIENCE=60)
 drawbridge_test(mpi_devices COMMAND bash ${MPI_TEST}/devices.sh ${FAKE}
   ENVIRONMENT ${MPI_ENVIRONMENT} RANKS_PROGRAM=$<TARGET_FILE:ranks> DRAWBRIDGE_PATIENCE=60)
@@ -46,7 +46,7 @@ if(NOT PROJECT_BINARY_DIR MATCHES "tests/mpi_") # this is such a build
   endforeach()
 endif()
 
-# Snapshots that all ranks write into one file, by every road.
+# Snapshots that all ranks write into one file, by every transport.
 add_executable(together tests/mpi/together.f90)
 target_compile_options(together PRIVATE ${TEST_FLAGS})
 target_link_libraries(together drawbridge_fortran MPI::MPI_Fortran)

@@ -100,14 +100,14 @@ fortran_program(host_against_device tests/fortran/host_against_device.f90)
 set(LIST ${CMAKE_SOURCE_DIR}/kernels/list.h)
 drawbridge_test(host_against_memcheck COMMAND host_against_device ${GOLDEN} ${LIST} device=memcheck points=3000 mixtures=LOXCH4_5k,O2)
 gpu_test(against_host $<TARGET_FILE:host_against_device> ${GOLDEN} ${LIST} device=cuda points=200000)
-gpu_test(layouts_against_host $<TARGET_FILE:host_against_device> ${GOLDEN} ${LIST} device=cuda points=50000 mixtures=LOXCH4_5,CH4_20
-  kernels=collections layouts=point_small,point_near,jam2_near,point,point_few,jam2,jam4,tile,tile_few,team2,team8,team)
+gpu_test(variants_against_host $<TARGET_FILE:host_against_device> ${GOLDEN} ${LIST} device=cuda points=50000 mixtures=LOXCH4_5,CH4_20
+  kernels=collections variants=point_small,point_near,jam2_near,point,point_few,jam2,jam4,tile,tile_few,team2,team8,team)
 gpu_test(later_against_host $<TARGET_FILE:host_against_device> ${GOLDEN} ${LIST} device=cuda points=50000 mixtures=LOXCH4_5
-  kernels=collections layouts=point_later) # offered for few species
+  kernels=collections variants=point_later) # offered for few species
 gpu_test(matrix_against_host $<TARGET_FILE:host_against_device> ${GOLDEN} ${LIST} device=cuda points=50000 mixtures=CH4_20
-  kernels=collections layouts=matrix) # offered for many
-gpu_test(long_layouts_against_host $<TARGET_FILE:host_against_device> ${GOLDEN} ${LIST} device=cuda points=50001 mixtures=LOXCH4_5
-  kernels=preosthermalproperties layouts=jam8,jam16) # the compiler takes a minute
+  kernels=collections variants=matrix) # offered for many
+gpu_test(long_variants_against_host $<TARGET_FILE:host_against_device> ${GOLDEN} ${LIST} device=cuda points=50001 mixtures=LOXCH4_5
+  kernels=preosthermalproperties variants=jam8,jam16) # the compiler takes a minute
 
 # How good the physics is, and what its flags say.
 set(PART physics)

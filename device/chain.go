@@ -1,6 +1,6 @@
 package device
 
-// Tiles says how a chain goes over a grid: tiles of Width points (0: whole rows) by Rows rows, Depth planes at a time, and Planes planes
+// Tiles says how a chain goes over fields: tiles of Width points (0: whole rows) by Rows rows, Depth planes at a time, and Planes planes
 // of a tile by one worker.
 type Tiles struct{ Width, Rows, Depth, Planes int }
 
@@ -11,7 +11,7 @@ type Link struct {
 	Passing uint64
 }
 
-// Chainer is a device that runs sweeps over one grid tile by tile: all sweeps of one tile before the first of the next one, in any order
+// Chainer is a device that runs sweeps over the same fields, tile by tile: all sweeps of one tile before the first of the next one, in any order
 // of tiles. No sweep may read beside a point what an earlier one has written. A sweep's own loop gets one item, as large as a tile at
 // most.
 type Chainer interface {

@@ -44,7 +44,7 @@ func (c *FlagCounts) LowestOf(wanted uint64) (point int, word uint64, found bool
 
 // Counting is a device that counts the flags of launches by itself, so that nobody waits for a launch.
 type Counting interface {
-	Grids
+	FieldDevice
 	// LaunchCounting starts a program on the points of a region, in the order of the sweeps, and does not wait. counter has
 	// FlagWords words, to which the flags of its points are added.
 	LaunchCounting(p Program, arrays []Array, parameters Memory, r Region, counter Memory) error

@@ -4,7 +4,7 @@ import "io/fs"
 
 // Program is one kernel in every form a device may want: the address of a C function for host
 // memory, texts for devices that compile. A text is specialised by constants (#define lines) and by a
-// layout, which is how points are dealt to threads; texts that do the same in different layouts
+// variant, which is how points are dealt to threads; texts that do the same in different variants
 // stand side by side in Variants, for the device to choose from by measuring.
 type Program struct {
 	Name     string
@@ -15,9 +15,9 @@ type Program struct {
 	Once     bool // running it twice on the same arguments is not running it once: never measured
 }
 
-// Variant is one text of a program: constants and a layout of threads over points.
+// Variant is one text of a program: constants and a way to deal points to threads.
 type Variant struct {
-	Name   string // of the layout, as reports show it and a setting pins it: "left", "team"
+	Name   string // as reports show it and a setting selects it: "left", "team"
 	Unit   string // the text that is compiled; it includes Source by name
 	Launch Geometry
 	Named  bool // never measured: it runs only where a setting names it

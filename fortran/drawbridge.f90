@@ -1159,7 +1159,7 @@ contains
     if (code == DRAWBRIDGE_OK) text = trim(buffer)
   end function
 
-  ! 10. Grids
+  ! 10. Fields
 
   ! A named field of zeros on the device: shape [nx,ny] or [nx,ny,nz], halo layers beyond every side (default 1),
   ! precision 'double' (default) or 'float', components as in q(:,:,:,1:components) (default 1). Where a call wants a

@@ -13,7 +13,7 @@ import (
 	"drawbridge/status"
 )
 
-// wish is what a rank says of the layouts of its kernels before initialize goes on.
+// wish is what a rank says of the variants of its kernels before initialize goes on.
 type wish struct {
 	Measures bool   // it has a GPU and would measure
 	Folder   string // of its cache; "" keeps none
@@ -21,10 +21,10 @@ type wish struct {
 	Sees     bool   // the token in its own folder
 }
 
-// agreeOnLayouts tells why the ranks cannot agree on measured layouts; "" where they can, since they share the
+// agreeOnVariants tells why the ranks cannot agree on measured variants; "" where they can, since they share the
 // cache: the first that measures writes, the others read. Without that each would choose for itself, and answers
 // could differ in their last bits between ranks, so then nobody measures. Collective.
-func agreeOnLayouts(c Config, ranks mpi.Ranks) (string, error) {
+func agreeOnVariants(c Config, ranks mpi.Ranks) (string, error) {
 	mine := wishOf(c)
 	all, err := share(ranks, mine)
 	if err != nil {

@@ -79,9 +79,9 @@ func (f *Frame) openGPU(word string, threads int) (*cuda.Device, error) {
 	return cuda.Open(ordinal, f.cudaOptions(threads))
 }
 
-// checkTune refuses a name that no layout has: the first layout would run in its place.
+// checkTune refuses a name that no variant has: the first variant would run in its place.
 func (f *Frame) checkTune() error {
-	tune, known := f.values["tune"], properties.Layouts()
+	tune, known := f.values["tune"], properties.Variants()
 	if tune == "" || tune == "on" || tune == "off" || slices.Contains(known, tune) {
 		return nil
 	}
@@ -95,7 +95,7 @@ func (f *Frame) cudaOptions(threads int) cuda.Options {
 		o.Tune = f.place.unmeasured == ""
 	case "off":
 	default:
-		o.Layout = tune
+		o.Variant = tune
 	}
 	o.Debug, _ = cuda.ParseDebug(strings.ReplaceAll(f.values["debug"], " ", ""), f.warn)
 	return o

@@ -76,7 +76,7 @@ func (f *Frame) tellFailures(of *report.Report) {
 	f.speak("points that failed in this run"+outputs+": "+strings.Join(words, ", ")+" (docs/flags.md)", true)
 }
 
-// whereabouts names a point of a launch by its indices in the host's array, counted from 1 with fringes, where they are known.
+// whereabouts names a point of a launch by its indices in the host's array, counted from 1 with the halo, where they are known.
 func (f *Frame) whereabouts(collection string, at stripe, point int) string {
 	if at.fields != nil {
 		return at.fields.Place(point)
@@ -140,7 +140,7 @@ func (p *Plan) inputAt(view string, point int) []float64 {
 	if !b.kept() {
 		return b.array.At(point)
 	}
-	values, err := b.resident.At(point)
+	values, err := b.copy.At(point)
 	if err != nil {
 		return nil
 	}

@@ -57,11 +57,11 @@ func (f *Frame) roomy(d *cuda.Device, data *properties.Mixture) error {
 	if err != nil || f.Species == 0 {
 		return err
 	}
-	lanes, err := f.lanesFor(collection)
+	queues, err := f.stripeQueues(collection)
 	if err != nil {
 		return err
 	}
-	stripes := max(1, len(lanes))
+	stripes := max(1, len(queues))
 	width := int64(0)
 	for _, name := range append(reads, writes...) {
 		v, err := f.store.Find(name)
@@ -139,7 +139,7 @@ func (f *Frame) toHost(why string) error {
 	return f.openNamed(data)
 }
 
-// settle says, once all ranks agree, which device was taken where nobody asked for one, and why, and why layouts are not
+// settle says, once all ranks agree, which device was taken where nobody asked for one, and why, and why variants are not
 // measured.
 func (f *Frame) settle() {
 	if f.fates == nil {

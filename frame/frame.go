@@ -48,17 +48,17 @@ type Frame struct {
 	plans      map[int]*Plan
 	stencils   *stencils.Stencils // nil until a call needs it
 	sequences  map[int]*stencils.Sequence
-	text       string            // a report that was asked for by its length, and not fetched yet
-	lanes      []*lane           // where stripes overlap
-	residents  []*views.Resident // what stays on the device
-	pins       map[uintptr]int64 // bytes of pinned arrays, by address
-	ceilings   *report.Ceilings  // of the device, once measured
-	profile    *profile.Profile  // who is told of it all; nil: nobody
-	fate       fate              // of the search for a GPU that nobody asked for
-	fates      []fate            // of all ranks
-	origins    map[string]origin // of what legacy calls copied into views
-	ran        map[string]int    // turn of the latest legacy run of each collection
-	turn       int               // of legacy copies and runs
+	text       string              // a report that was asked for by its length, and not fetched yet
+	queues     []*stripeQueue      // where stripes overlap
+	copies     []*views.DeviceCopy // what stays on the device
+	pins       map[uintptr]int64   // bytes of pinned arrays, by address
+	ceilings   *report.Ceilings    // of the device, once measured
+	profile    *profile.Profile    // who is told of it all; nil: nobody
+	fate       fate                // of the search for a GPU that nobody asked for
+	fates      []fate              // of all ranks
+	origins    map[string]origin   // of what legacy calls copied into views
+	ran        map[string]int      // turn of the latest legacy run of each collection
+	turn       int                 // of legacy copies and runs
 }
 
 var (
@@ -267,10 +267,10 @@ func (f *Frame) close() {
 	if f.properties != nil {
 		f.properties.Close()
 	}
-	for _, l := range f.lanes {
+	for _, l := range f.queues {
 		l.store.Close()
 	}
-	for _, r := range f.residents {
+	for _, r := range f.copies {
 		r.Close()
 	}
 	if f.store != nil {
@@ -280,7 +280,7 @@ func (f *Frame) close() {
 		f.device.Close()
 	}
 	f.profile.Close()
-	f.stencils, f.properties, f.lanes, f.residents, f.store, f.device, f.profile = nil, nil, nil, nil, nil, nil, nil
+	f.stencils, f.properties, f.queues, f.copies, f.store, f.device, f.profile = nil, nil, nil, nil, nil, nil, nil
 }
 
 // Unpack lifts a stripe of a host array into a view.

@@ -16,7 +16,7 @@ func (p *Plan) lender() device.InPlace {
 	if !ok || f.values["overlap"] == "off" || f.values["check"] == "strict" || f.properties.Normalises(p.collection) {
 		return nil
 	}
-	if slices.ContainsFunc(p.bindings(), func(b *binding) bool { return b.reside || b.view == "flag" }) {
+	if slices.ContainsFunc(p.bindings(), func(b *binding) bool { return b.stays || b.view == "flag" }) {
 		return nil
 	}
 	for _, w := range p.writes {

@@ -10,8 +10,8 @@ import (
 	"drawbridge/views"
 )
 
-// lane carries one stripe at a time: a queue of the device, views of its own, and what is under way.
-type lane struct {
+// stripeQueue carries one stripe at a time: a queue of the device, views of its own, and what is under way.
+type stripeQueue struct {
 	queue      device.Queue
 	store      *views.Store
 	properties *properties.TVProperties
@@ -34,9 +34,9 @@ func (s step) direction() string {
 	return "out "
 }
 
-// lanesFor gives the lanes on which stripes overlap; none where the device or the setting has them one after the other,
+// stripeQueues gives the queues on which stripes overlap; none where the device or the setting has them one after the other,
 // or where a stripe must be judged before its results go out.
-func (f *Frame) lanesFor(collection string) ([]*lane, error) {
+func (f *Frame) stripeQueues(collection string) ([]*stripeQueue, error) {
 	d, ok := f.device.(device.Overlapping)
 	if !ok || f.values["overlap"] == "off" || f.values["check"] == "strict" || f.properties.Normalises(collection) {
 		return nil, nil
@@ -46,21 +46,21 @@ func (f *Frame) lanesFor(collection string) ([]*lane, error) {
 		return nil, err
 	}
 	for i, q := range queues {
-		if i == len(f.lanes) {
-			f.lanes = append(f.lanes, &lane{queue: q, store: f.store.On(q, fmt.Sprintf(" (stripe %d of %d at a time)", i+1, len(queues)))})
+		if i == len(f.queues) {
+			f.queues = append(f.queues, &stripeQueue{queue: q, store: f.store.On(q, fmt.Sprintf(" (stripe %d of %d at a time)", i+1, len(queues)))})
 		}
-		f.lanes[i].properties = f.properties.On(q, f.lanes[i].store)
+		f.queues[i].properties = f.properties.On(q, f.queues[i].store)
 	}
-	return f.lanes, nil
+	return f.queues, nil
 }
 
 // overlapped runs stripes so that one is copied in while another is computed and a third copied out.
-func (p *Plan) overlapped(lanes []*lane) error {
+func (p *Plan) overlapped(queues []*stripeQueue) error {
 	defer p.frame.device.(device.Overlapping).Rest()
 	start, written, next := 1, 0, 0
 	var failure error
 	for _, size := range p.stripes() {
-		l := lanes[next%len(lanes)]
+		l := queues[next%len(queues)]
 		if failure = p.finish(l, &written); failure == nil {
 			failure = p.begin(l, start, start+size-1)
 			next++
@@ -71,8 +71,8 @@ func (p *Plan) overlapped(lanes []*lane) error {
 		start += size
 	}
 	last := written
-	for range lanes { // what is under way lands, whatever happened
-		l := lanes[next%len(lanes)]
+	for range queues { // what is under way lands, whatever happened
+		l := queues[next%len(queues)]
 		last = max(last, l.end)
 		before := written
 		if err := p.finish(l, &written); failure == nil {
@@ -89,7 +89,7 @@ func (p *Plan) overlapped(lanes []*lane) error {
 }
 
 // begin starts all that a stripe needs.
-func (p *Plan) begin(l *lane, start, end int) error {
+func (p *Plan) begin(l *stripeQueue, start, end int) error {
 	l.start, l.end = start, end
 	p.lend(l.store, start)
 	for _, name := range p.optional {
@@ -97,7 +97,7 @@ func (p *Plan) begin(l *lane, start, end int) error {
 	}
 	for _, b := range p.reads {
 		if b.kept() {
-			l.store.Lend(b.view, b.resident, start, end-start+1)
+			l.store.Lend(b.view, b.copy, start, end-start+1)
 			continue
 		}
 		if err := l.store.Unpack(b.view, b.array, start, end); err != nil {
@@ -111,7 +111,7 @@ func (p *Plan) begin(l *lane, start, end int) error {
 	}
 	l.steps = append(l.steps, step{name: launch.Kernel, bytes: launch.Bytes, launch: &launch})
 	for _, b := range p.writes {
-		if b.resident != nil {
+		if b.copy != nil {
 			continue
 		}
 		if err := l.store.Pack(b.view, b.array, start, end); err != nil {
@@ -122,8 +122,8 @@ func (p *Plan) begin(l *lane, start, end int) error {
 	return l.queue.Start()
 }
 
-// finish waits for a lane's stripe and accounts for it.
-func (p *Plan) finish(l *lane, written *int) error {
+// finish waits for a queue's stripe and accounts for it.
+func (p *Plan) finish(l *stripeQueue, written *int) error {
 	if l.end == 0 {
 		return nil
 	}

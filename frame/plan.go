@@ -16,7 +16,7 @@ import (
 type Plan struct {
 	frame         *Frame
 	collection    string
-	shape         [3]int // extents with fringes that every array must have
+	shape         [3]int // extents with halo that every array must have
 	interior      [6]int
 	reads, writes []*binding
 	inputs        []string        // that the collection reads
@@ -29,12 +29,12 @@ type binding struct {
 	view        string
 	array       views.HostArray
 	fingerprint uint64
-	rebound     bool            // to where it was: the fingerprint is that of the next run
-	reside      bool            // stays on the device between runs
-	resident    *views.Resident // where, once the plan was run
+	rebound     bool              // to where it was: the fingerprint is that of the next run
+	stays       bool              // stays on the device between runs
+	copy        *views.DeviceCopy // where, once the plan was run
 }
 
-// NewPlan begins a plan on blocks of a shape (extents with fringes) and an interior.
+// NewPlan begins a plan on blocks of a shape (extents with the halo) and an interior.
 func (f *Frame) NewPlan(collection string, shape [3]int, interior [6]int) (int, error) {
 	found, err := f.properties.Collection(collection)
 	if err != nil {
@@ -122,7 +122,7 @@ func (p *Plan) Bind(view string, address uintptr, shape [4]int, interior *[6]int
 		made = append(made, n)
 	}
 	for i, b := range old {
-		made[i].reside, made[i].resident = b.reside, b.resident // settle finds the new array's
+		made[i].stays, made[i].copy = b.stays, b.copy // settle finds the new array's
 		*b = *made[i]
 	}
 	p.shape, p.interior = renewed.shape, renewed.interior
@@ -141,12 +141,12 @@ func (p *Plan) Run() error {
 		return err
 	}
 	defer p.frame.profile.Range("plan " + p.collection)()
-	lanes, err := p.frame.lanesFor(p.collection)
+	queues, err := p.frame.stripeQueues(p.collection)
 	if err != nil {
 		return err
 	}
-	if lanes != nil {
-		err = p.overlapped(lanes)
+	if queues != nil {
+		err = p.overlapped(queues)
 	} else {
 		err = p.oneByOne(p.lender())
 	}
@@ -185,7 +185,7 @@ func (p *Plan) stripe(start, end int, lender device.InPlace) error {
 	}
 	for _, b := range p.reads {
 		if b.kept() {
-			f.store.Lend(b.view, b.resident, start, end-start+1)
+			f.store.Lend(b.view, b.copy, start, end-start+1)
 			continue
 		}
 		if err := f.Unpack(b.view, b.array, start, end); err != nil {
@@ -196,7 +196,7 @@ func (p *Plan) stripe(start, end int, lender device.InPlace) error {
 		return err
 	}
 	for _, b := range p.writes {
-		if b.resident != nil {
+		if b.copy != nil {
 			continue
 		}
 		if err := f.Pack(b.view, b.array, start, end); err != nil {

@@ -20,7 +20,7 @@ type place struct {
 	local      local
 	cpus       []int   // CPUs this process is bound to
 	neighbours [][]int // CPU sets of the ranks of this node, this one included; nil where nobody knows
-	unmeasured string  // why the ranks cannot agree on measured layouts; "": they can
+	unmeasured string  // why the ranks cannot agree on measured variants; "": they can
 }
 
 // adopt takes the communicator that initialize was given: no error of this rank may keep it from
@@ -40,7 +40,7 @@ func adopt(c Config) (mpi.Ranks, place, error) {
 	if p.neighbours, err = shareCPUs(ranks, p.cpus); err != nil {
 		return nil, p, status.Wrap(err, "initialize: %v", err)
 	}
-	if p.unmeasured, err = agreeOnLayouts(c, ranks); err != nil {
+	if p.unmeasured, err = agreeOnVariants(c, ranks); err != nil {
 		return nil, p, status.Wrap(err, "initialize: %v", err)
 	}
 	return ranks, p, nil

@@ -7,9 +7,9 @@ import (
 	"drawbridge/views"
 )
 
-// newer finds the resident that holds newer values of exactly this interior than the host.
-func (f *Frame) newer(a views.HostArray) *views.Resident {
-	for _, r := range f.residents {
+// newer finds the device copy that holds newer values of exactly this interior than the host.
+func (f *Frame) newer(a views.HostArray) *views.DeviceCopy {
+	for _, r := range f.copies {
 		if r.OnDevice && r.Stale && a.Width == 1 && a.Address == r.Array.Address && shares(a, r.Array) && a.Shape == r.Array.Shape && a.Interior == r.Array.Interior {
 			return r
 		}
@@ -17,8 +17,8 @@ func (f *Frame) newer(a views.HostArray) *views.Resident {
 	return nil
 }
 
-// streamOut writes one component of a resident to a snapshot. The host array stays as old as it was.
-func (f *Frame) streamOut(w *snapshot.Writer, name, unit string, a views.HostArray, r *views.Resident) error {
+// streamOut writes one component of a device copy to a snapshot. The host array stays as old as it was.
+func (f *Frame) streamOut(w *snapshot.Writer, name, unit string, a views.HostArray, r *views.DeviceCopy) error {
 	begin := time.Now()
 	err := w.Stream(name, unit, a, func(points int, put func(first int, values []float64) error) error {
 		return r.Stream(a.Var-r.Array.Var, points, put)

@@ -52,11 +52,11 @@ func CreateSnapshotTogether(r SnapshotRequest) (int, error) {
 	if r.Boxes == nil {
 		r.Boxes = [][6]int{{1, r.Grid.Cells[0], 1, r.Grid.Cells[1], 1, r.Grid.Cells[2]}}
 	}
-	road := values["collective"]
-	if road == "auto" {
-		road = ""
+	transport := values["collective"]
+	if transport == "auto" {
+		transport = ""
 	}
-	t, err := snapshot.CreateTogether(r.Path, r.Grid, r.Boxes, road, ranks, r.Refused)
+	t, err := snapshot.CreateTogether(r.Path, r.Grid, r.Boxes, transport, ranks, r.Refused)
 	if err == nil {
 		err = t.Attributes(about())
 	}

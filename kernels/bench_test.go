@@ -14,7 +14,7 @@ var mixtures = []struct {
 }{{5, "LOXCH4_5"}, {10, "H2O2_10"}, {20, "CH4_20"}, {50, "GRI_53"}}
 
 // field makes n random states, T 120 to 3000 K, P 1 to 20 MPa; sorted by T they resemble a smooth
-// field, unsorted every pack meets every branch.
+// field, unsorted every batch meets every branch.
 func field(r *rand.Rand, n, ns int, sorted bool) inputs {
 	in := inputs{"T": make([]float64, n), "P": make([]float64, n), "Yi": make([]float64, n*ns)}
 	for t := range n {

@@ -1,7 +1,7 @@
 /* What a load or a store through a view does on the GPU before it happens: nothing, or, where a text is compiled
  * with BOUNDS defined (debug=bounds), the check that the view has this component and this point. The number of the
  * view then travels in the upper bits of every address made from it, which no address needs; addresses without
- * one (tiles in shared memory) are not checked. Of the points of a pack that is loaded, the first has to be one of the
+ * one (tiles in shared memory) are not checked. Of the points of a batch that is loaded, the first has to be one of the
  * view: the others may lie behind the last, where device memory has elements to spare. The first access that lies
  * outside is kept for the device to report; such a load gives NaN, such a store is lost. */
 #ifdef BOUNDS

@@ -1,14 +1,14 @@
 /* The dialect: everything that differs between the compilers. Kernels are written in it alone.
  *
- *   real      one value per point: a double on the GPU, a pack of POINTS points on the CPU
+ *   real      one value per point: a double on the GPU, a batch of POINTS points on the CPU
  *   mask      one truth value per point: made by < <= > >= ==, joined by & | !
  *   row       the values of one view over the species of a point: Yi[i] is a real
  *   output_row   the same of an output: vi[i] = x stores, real(vi[i]) reads back what was stored
  *   output    an output that is only assigned to: on the GPU it is stored at once, so that it holds no register
  *   function  begins the definition of every function that handles a real; outlined, of one that
  *             building blocks share: on the CPU it is compiled once and called, which costs a few ns
- *             a pack and saves half of the compiler's time
- *   select(m, a, b)   a where m, else b          any(m)   is m true at some point of the pack
+ *             a batch and saves half of the compiler's time
+ *   select(m, a, b)   a where m, else b          any(m)   is m true at some point of the batch
  *   worth(m)  shall what only the points of m need be computed? on the GPU always: a branch would part the warp
  *   above(T, x)  T > x, neither negative; reversed(m, x) -x where m; chosen(m, a, b, k) a[k] where m, else b[k]:
  *             on the GPU they spare the unit for doubles
@@ -17,7 +17,7 @@
  *   rough_*   approximations to start an iteration from: relative error below 0.07 (sqrt, cbrt)
  *             and 1e-4 (reciprocal)
  *   reciprocal   1/x to about 1 ulp        fair_reciprocal   to 4e-9 or better
- *   lowest highest    the least and the greatest number in the pack
+ *   lowest highest    the least and the greatest number in the batch
  *   plain_log    log of a normal x > 0 to 4e-16 of itself or of 1: enough for powers, and shorter on the GPU
  *   turned_by_odd(a, b)   -a where the integer that stands in the low bits of b is odd
  *   uniformly(c)      on the GPU: c holds for all threads of the warp that are here; a choice of loops
@@ -25,7 +25,7 @@
  *   ONE_PASS  a row is read once, into every sum that needs it (one_pass.h): on the GPU rows are dear
  *   unrolled  begins a loop over the species; all_unrolled one of a fixed, small count
  *   constants begins a table of figures of an equation
- * What differs stands in dialect_gpu.h and dialect_host.h; pack.h makes the two vectors of a pack one real.
+ * What differs stands in dialect_gpu.h and dialect_host.h; batch.h makes the two vectors of a batch one real.
  * max(a, b) and min(a, b) keep a NaN in a.
  *
  * On the CPU it is included within a namespace of its own per instruction set, after the system
@@ -37,12 +37,12 @@
 #include "dialect_host.h"
 #endif
 #ifndef __CUDACC__
-#include "pack.h"
+#include "batch.h"
 #elif JAM > 1
-#include "pack_gpu.h"
+#include "batch_gpu.h"
 #endif
 
-/* One view over the species of a point (of a pack of points): Yi[i] of species i. */
+/* One view over the species of a point (of a batch of points): Yi[i] of species i. */
 struct row {
     const double *at;
     long stride; /* from one species to the next, in doubles */
@@ -59,7 +59,7 @@ struct row {
 struct output_row {
     double *at;
     long stride; /* from one species to the next, in doubles */
-    int asked; /* on the GPU: how many points of the pack are stored */
+    int asked; /* on the GPU: how many points of the batch are stored */
     struct place {
         double *at;
         int asked;
@@ -72,7 +72,7 @@ struct output_row {
 #ifdef __CUDACC__
 struct output {
     double *at;
-    int asked; /* how many points of the pack are stored */
+    int asked; /* how many points of the batch are stored */
     member void operator=(real x) const { store_asked(at, x, asked); }
 };
 #else

@@ -1,5 +1,5 @@
 /* The dialect for NVRTC: a vector is one double of one thread. JAM is how many points a thread works on, a power of
- * two (then as a pack, pack_gpu.h); TEAM is how many threads work on one point. Included by dialect.h, see there. */
+ * two (then as a batch, batch_gpu.h); TEAM is how many threads work on one point. Included by dialect.h, see there. */
 #ifndef JAM
 #define JAM 1
 #endif
@@ -73,7 +73,7 @@ function vector abs(vector a) { return fabs(a); }
 function double infinity() { return __longlong_as_double(0x7ff0000000000000LL); }
 function double quiet_nan() { return __longlong_as_double(0x7ff8000000000000LL); }
 
-/* The chip's own start, 20 bits (denormals count as 0), then the steps of the pack: no branch, where
+/* The chip's own start, 20 bits (denormals count as 0), then the steps of the batch: no branch, where
  * a hardware-exact division has one. */
 #ifdef __CUDACC_RTC__
 function vector rough_reciprocal(vector a) {

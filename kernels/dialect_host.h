@@ -136,7 +136,7 @@ function lanes hardly_negative(sign s) { return less_equal(broadcast(-1e-6), s);
 function double infinity() { return __builtin_inf(); }
 function double quiet_nan() { return __builtin_nan(""); }
 
-/* The two vectors of a pack. What nobody asked for goes to a tile, without a question. */
+/* The two vectors of a batch. What nobody asked for goes to a tile, without a question. */
 struct pair {
     vector a, b;
 };

@@ -2,7 +2,7 @@
 // (g++), and the lists that say which kernels there are and what they need.
 //
 // A kernel is a function of one grid point. It is written once, in a file of its own under properties/, with
-// the types and functions of dialect.h: real is a double on the GPU and a pack of points on the
+// the types and functions of dialect.h: real is a double on the GPU and a batch of points on the
 // CPU. loop_host.h and loop_cuda.h turn every kernel of list.h into a loop over points; the
 // argument types of the kernel say what to load and what to store.
 //
@@ -32,7 +32,7 @@
 // output is not stored, a null input reads as NaN. The region numbers the points of a box x fastest,
 // then y, then z; point 0 of the call is its point `first`. It is null where no array has rows.
 // The function works on the points begin <= t < end, touches nothing beyond, and returns the number
-// of points whose flag is not 0. Of a pack of points it stores outputs of one value per point when
+// of points whose flag is not 0. Of a batch of points it stores outputs of one value per point when
 // all inputs were read, so that they may lie over an input; outputs over the species, even over one,
 // are stored one by one while inputs are still read, and may not. It expects round-to-nearest and
 // masked exceptions; flush-to-zero and denormals-are-zero (set_floats of machine/machine.h) make it

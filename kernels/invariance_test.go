@@ -123,7 +123,7 @@ func TestNullOutputs(t *testing.T) {
 	})
 }
 
-// T may be read and written in one view: a pack is read before it is written.
+// T may be read and written in one view: a batch is read before it is written.
 func TestGuessInPlace(t *testing.T) {
 	const n = 1000
 	everyKernel(t, n, func(t *testing.T, isa string, k Kernel, block []float64, in inputs) {

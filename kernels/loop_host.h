@@ -4,7 +4,7 @@
  *   real &  store one value per point      output_row   store species by species, in the kernel
  * and what the kernel returns is stored as the last view.
  * A view with a row stride lies in the rows of an array with a halo; each view has its own halo (doc.go).
- * A pack whose points do not lie side by side, or that is not full, goes through a tile on the
+ * A batch whose points do not lie side by side, or that is not full, goes through a tile on the
  * stack: gathered before the kernel, scattered after it; the tile repeats the last point. */
 
 /* Points of a box, one after the other. */
@@ -37,7 +37,7 @@ struct view {
     }
 };
 
-struct pack {
+struct batch {
     long first, count; /* these points; lanes beyond count repeat the last one */
     long ns;
     double *tile;       /* room for the rows that are gathered or scattered */
@@ -48,18 +48,18 @@ struct pack {
     const place *lanes; /* each lies somewhere */
 };
 
-function bool side_by_side(const view &v, const pack &k) {
+function bool side_by_side(const view &v, const batch &k) {
     return v.at && k.count == POINTS && (v.row ? k.in_row : v.point_stride == 1);
 }
-function double *first_point(const view &v, const pack &k) { return v.row ? v.here + k.x : v.at + k.first; }
-function double *point_of(const view &v, const pack &k, long lane) {
+function double *first_point(const view &v, const batch &k) { return v.row ? v.here + k.x : v.at + k.first; }
+function double *point_of(const view &v, const batch &k, long lane) {
     if (!v.row) return v.at + (k.first + lane) * v.point_stride;
     if (k.in_row) return v.here + k.x + lane;
     const place &p = k.lanes[lane];
     return v.at + p.x + p.y * v.row + p.z * v.plane;
 }
 
-/* A pack whose first lanes, `here`, lie at a[lane], and the others at b[lane]. */
+/* A batch whose first lanes, `here`, lie at a[lane], and the others at b[lane]. */
 function real load_two(const double *a, const double *b, unsigned here) {
     const vector zero = broadcast(0.0);
     return real(load_lanes(load_lanes(zero, a, here), b, ~here),
@@ -71,9 +71,9 @@ function void store_two(double *a, double *b, real x, unsigned here) {
     store_lanes(a + WIDTH, x.b, here >> WIDTH);
     store_lanes(b + WIDTH, x.b, ~here >> WIDTH);
 }
-function bool in_two_rows(const view &v, const pack &k) { return v.at && v.row && !k.in_row && k.here; }
+function bool in_two_rows(const view &v, const batch &k) { return v.at && v.row && !k.in_row && k.here; }
 
-static __attribute__((noinline)) void gather(const view &v, const pack &k, long components, double *tile) {
+static __attribute__((noinline)) void gather(const view &v, const batch &k, long components, double *tile) {
     if (!v.at) {
         for (long e = 0; e < components * POINTS; ++e) tile[e] = __builtin_nan("");
         return;
@@ -90,7 +90,7 @@ static __attribute__((noinline)) void gather(const view &v, const pack &k, long 
     }
 }
 
-static __attribute__((noinline)) void scatter(const view &v, const pack &k, long components, const double *tile) {
+static __attribute__((noinline)) void scatter(const view &v, const batch &k, long components, const double *tile) {
     if (in_two_rows(v, k)) {
         double *at = v.here + k.x, *beyond = v.next - k.left;
         for (long c = 0; c < components; ++c, at += v.component_stride, beyond += v.component_stride)
@@ -103,14 +103,14 @@ static __attribute__((noinline)) void scatter(const view &v, const pack &k, long
     }
 }
 
-function real load_points(const view &v, const pack &k) {
+function real load_points(const view &v, const batch &k) {
     if (side_by_side(v, k)) return load(first_point(v, k));
     double tile[POINTS];
     gather(v, k, 1, tile);
     return load(tile);
 }
 
-function void store_points(const view &v, const pack &k, real x) {
+function void store_points(const view &v, const batch &k, real x) {
     if (side_by_side(v, k)) {
         store(first_point(v, k), x);
     } else if (v.at) {
@@ -126,42 +126,42 @@ template <class T> struct slot;
 template <> struct slot<real> {
     enum { rows = 0 };
     real value;
-    member slot(const view &v, pack &k) : value(load_points(v, k)) {}
+    member slot(const view &v, batch &k) : value(load_points(v, k)) {}
     member operator real() const { return value; }
-    member void finish(const view &, const pack &) const {}
+    member void finish(const view &, const batch &) const {}
 };
 
 template <> struct slot<row> {
     enum { rows = 1 };
     row value;
-    member slot(const view &v, pack &k) : value{first_point(v, k), v.component_stride} {
+    member slot(const view &v, batch &k) : value{first_point(v, k), v.component_stride} {
         if (side_by_side(v, k)) return;
         gather(v, k, k.ns, k.tile);
         value = row{k.tile, POINTS};
         k.tile += k.ns * POINTS;
     }
     member operator row() const { return value; }
-    member void finish(const view &, const pack &) const {}
+    member void finish(const view &, const batch &) const {}
 };
 
 template <> struct slot<real &> {
     enum { rows = 0 };
     real value;
-    member slot(const view &, pack &) {}
+    member slot(const view &, batch &) {}
     member operator real &() { return value; }
-    member void finish(const view &v, const pack &k) const { store_points(v, k, value); }
+    member void finish(const view &v, const batch &k) const { store_points(v, k, value); }
 };
 
 template <> struct slot<output_row> {
     enum { rows = 1 };
     output_row value;
-    member slot(const view &v, pack &k) : value{first_point(v, k), v.component_stride, true} {
+    member slot(const view &v, batch &k) : value{first_point(v, k), v.component_stride, true} {
         if (side_by_side(v, k)) return;
         value = output_row{k.tile, v.at ? POINTS : 0, v.at != nullptr};
         k.tile += (v.at ? k.ns : 1) * POINTS;
     }
     member operator output_row() const { return value; }
-    member void finish(const view &v, const pack &k) const {
+    member void finish(const view &v, const batch &k) const {
         if (v.at && !side_by_side(v, k)) scatter(v, k, k.ns, value.at);
     }
 };
@@ -170,9 +170,9 @@ template <int... I> struct indices {};
 template <int n, int... I> struct count_to : count_to<n - 1, n - 1, I...> {};
 template <int... I> struct count_to<0, I...> { typedef indices<I...> type; };
 
-/* One pack: load, call, store; the lanes that are flagged. */
+/* One batch: load, call, store; the lanes that are flagged. */
 template <auto kernel, class... A, int... I>
-function unsigned run_pack(const parameters &p, const view *views, pack k, indices<I...>) {
+function unsigned run_batch(const parameters &p, const view *views, batch k, indices<I...>) {
     const auto call = [&](slot<A>... slots) __attribute__((always_inline)) {
         const real flags = kernel(p, slots...);
         (slots.finish(views[I], k), ...);
@@ -182,9 +182,9 @@ function unsigned run_pack(const parameters &p, const view *views, pack k, indic
     return call(slot<A>(views[I], k)...);
 }
 
-/* The next pack of an array with rows into the cache, while this one is computed. The hardware does not guess where the next
+/* The next batch of an array with rows into the cache, while this one is computed. The hardware does not guess where the next
  * row begins, and it does not follow the streams of many species; with few it is better left alone: on two cores, rows of 64 and
- * 500 points, fields reach 0.90 of a stripe's speed with 5 and 20 species so and 0.87 with all packs fetched, 0.87 and 0.94 with 50. */
+ * 500 points, fields reach 0.90 of a stripe's speed with 5 and 20 species so and 0.87 with all batches fetched, 0.87 and 0.94 with 50. */
 enum { many_species = 32 };
 function void fetch_points(const view &v, const walk &w, long components) {
     if (!v.row || !v.at) return;
@@ -195,8 +195,8 @@ template <class... A, int... I> function void fetch_pack(const view *views, cons
     (fetch_points(views[I], w, slot<A>::rows ? ns : 1), ...);
 }
 
-/* Where the points of a pack lie, and on to the pack after it. */
-function void locate(pack &k, walk &w, place *lanes) {
+/* Where the points of a batch lie, and on to the batch after it. */
+function void locate(batch &k, walk &w, place *lanes) {
     k.x = w.at.x;
     k.in_row = k.x + k.count <= w.points;
     if (k.in_row) return w.step(k.count);
@@ -229,12 +229,12 @@ function long run(real (*)(const parameters &, A...), const drawbridge_array *ar
     long flagged_points = 0;
     place lanes[POINTS];
     for (long first = begin; first < end; first += POINTS) {
-        pack k{first, end - first < POINTS ? end - first : POINTS, ns, tile, 0, true, 0, 0, lanes};
+        batch k{first, end - first < POINTS ? end - first : POINTS, ns, tile, 0, true, 0, 0, lanes};
         if (region) {
             locate(k, w, lanes);
             if ((w.turned || ns >= many_species) && first + POINTS < end) fetch_pack<A...>(views, w, ns, every());
         }
-        unsigned lanes_flagged = run_pack<kernel, A...>(p, views, k, every());
+        unsigned lanes_flagged = run_batch<kernel, A...>(p, views, k, every());
         for (; lanes_flagged; lanes_flagged &= lanes_flagged - 1) ++flagged_points;
         if (region && w.turned) {
             for (view &v : views) v.turn(w);

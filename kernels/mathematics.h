@@ -1,4 +1,4 @@
-/* Elementary functions on packs, accurate to about 1 ulp, without a call into a library.
+/* Elementary functions on batches, accurate to about 1 ulp, without a call into a library.
  * The GPU has its own. Coefficients: minimax fits made with 50-digit arithmetic.
  */
 #ifndef __CUDACC__

@@ -27,14 +27,14 @@ const together = 4
 
 var spilled = regexp.MustCompile(`(\d+) bytes spill stores`)
 
-// unit is what the compiler gets: a layout of some kernels for one architecture.
+// unit is what the compiler gets: a variant of some kernels for one architecture.
 type unit struct {
 	title, architecture, text string
 	species                   int
-	named                     bool // a layout that only a setting takes: its spills are what they are
+	named                     bool // a variant that only a setting takes: its spills are what they are
 }
 
-// Every kernel compiles for GPUs in every layout, for sm_80 and sm_90, without a warning and within the bound of
+// Every kernel compiles for GPUs in every variant, for sm_80 and sm_90, without a warning and within the bound of
 // spills: for two species four kernels a unit, the longest for 50 species as the texts that the device compiles.
 // DRAWBRIDGE_NVRTC_ALL=1 compiles each for 1, 5 and 50. NVRTC needs no GPU: tests/nvrtc.sh gets the wheel of PyPI.
 func TestCompilesForGPU(t *testing.T) {
@@ -71,11 +71,11 @@ func TestCompilesForGPU(t *testing.T) {
 
 var architectures = []string{"sm_80", "sm_90"}
 
-// units are every kernel in every layout on both architectures, small, and the longest ones large.
+// units are every kernel in every variant on both architectures, small, and the longest ones large.
 func units() []unit {
 	var list []unit
 	kernels := BuiltIn().Kernels()
-	for i, l := range append([]layout{small}, layouts...) {
+	for i, l := range append([]variant{small}, variants...) {
 		for a, architecture := range architectures {
 			if l.named { // they are for comparison, and take long
 				name := "preosthermalproperties"
@@ -90,7 +90,7 @@ func units() []unit {
 				group := kernels[first:min(first+together, len(kernels))]
 				list = append(list, unitOf(group, max(2, l.least), l, architecture))
 			}
-			if i%2 == a && l.most == 0 { // each layout on one of them
+			if i%2 == a && l.most == 0 { // each variant on one of them
 				for _, name := range []string{"eosgammajacobianproperties", "preosviscousfluxproperties", "eosthermalandviscousproperties"} {
 					k, _ := BuiltIn().Kernel(name)
 					list = append(list, unitOf([]Kernel{k}, 50, l, architecture))
@@ -114,14 +114,14 @@ func oddUnits() []unit {
 	viscous, _ := BuiltIn().Kernel("preosviscousproperties")
 	both, _ := BuiltIn().Kernel("eosthermalandviscousproperties")
 	var list []unit
-	for i, l := range append([]layout{small}, layouts...) {
+	for i, l := range append([]variant{small}, variants...) {
 		if !l.named {
 			list = append(list, onFields(unitOf([]Kernel{both}, max(2, l.least), l, architectures[i%2])))
 		}
 	}
 	for _, architecture := range architectures {
 		list = append(list, unitOf(without, 0, small, architecture))
-		list = append(list, ofRank(40, []Kernel{viscous}, 50, layouts[0], architecture))
+		list = append(list, ofRank(40, []Kernel{viscous}, 50, variants[0], architecture))
 	}
 	return list
 }
@@ -129,7 +129,7 @@ func oddUnits() []unit {
 func allUnits() []unit {
 	var list []unit
 	for _, k := range BuiltIn().Kernels() {
-		for _, l := range layouts {
+		for _, l := range variants {
 			if l.named {
 				continue
 			}
@@ -147,12 +147,12 @@ func allUnits() []unit {
 }
 
 // unitOf is a mixture without k_ij under the default options, all views there.
-func unitOf(group []Kernel, ns int, l layout, architecture string) unit {
+func unitOf(group []Kernel, ns int, l variant, architecture string) unit {
 	return ofRank(12, group, ns, l, architecture)
 }
 
 // ofRank is the same with so many columns in the factor of the mass matrix.
-func ofRank(rank int, group []Kernel, ns int, l layout, architecture string) unit {
+func ofRank(rank int, group []Kernel, ns int, l variant, architecture string) unit {
 	special := map[string]float64{}
 	for _, name := range specials {
 		special[name] = 0

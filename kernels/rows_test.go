@@ -45,7 +45,7 @@ func (a padded) other() padded {
 	return b
 }
 
-// Shapes whose rows are shorter than a pack, as long, a little longer, and far longer, with halos on all
+// Shapes whose rows are shorter than a batch, as long, a little longer, and far longer, with halos on all
 // sides, some or none.
 var shapes = []padded{
 	{points: 1, rows: 5, planes: 9, nx: 4, ny: 6, nz: 9, first: 2 + 4},
@@ -130,7 +130,7 @@ func TestRowsInPlace(t *testing.T) {
 	})
 }
 
-// An absent first guess is one that is NaN, also in packs over two rows and over many.
+// An absent first guess is one that is NaN, also in batches over two rows and over many.
 func TestAbsentGuessInRows(t *testing.T) {
 	const n = 60
 	everyKernel(t, n, func(t *testing.T, isa string, k Kernel, block []float64, in inputs) {

@@ -40,8 +40,8 @@ double planted(std::vector<double> &v) { v.push_back(1.0); return v[0]; }
 	t.Error("a planted weak symbol was not seen")
 }
 
-// With 32 registers no kernel copies a structure of packs through memory: gcc calls memcpy where one is
-// returned from two places, or assigned, and that costs 70 ns per pack.
+// With 32 registers no kernel copies a structure of batches through memory: gcc calls memcpy where one is
+// returned from two places, or assigned, and that costs 70 ns per batch.
 func TestNoStructureIsCopiedByCall(t *testing.T) {
 	if os.Getenv("CGO_CXXFLAGS") == "" {
 		t.Skip("for the official flags only (scripts/test.sh)")

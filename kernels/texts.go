@@ -17,9 +17,9 @@ type Constants struct {
 	UnitPoints bool               // the points of every view lie side by side, its rows padded to even length
 }
 
-// Text is what a compiler at run time makes one layout of a kernel of; it includes Sources by name.
+// Text is what a compiler at run time makes one variant of a kernel of; it includes Sources by name.
 type Text struct {
-	Layout   string
+	Variant  string
 	Unit     string
 	Threads  int  // of a block
 	Points   int  // of a block
@@ -28,8 +28,8 @@ type Text struct {
 	Named    bool // runs only where a setting names it
 }
 
-// layout is one way to deal points to threads; loop_cuda.h tells what each constant means.
-type layout struct {
+// variant is one way to deal points to threads; loop_cuda.h tells what each constant means.
+type variant struct {
 	name                   string
 	threads, resident      int
 	jam, team              int // points a thread; threads that share the species of a point
@@ -41,8 +41,8 @@ type layout struct {
 	named                  bool // taken only where a setting names it: lost wherever it was measured
 }
 
-// layouts are what a device measures; the first is taken where nothing is measured. Figures: docs/layouts.md.
-var layouts = []layout{
+// variants are what a device measures; the first is taken where nothing is measured. Figures: docs/variants.md.
+var variants = []variant{
 	{name: "point_near", threads: 256, resident: 3, unroll: 5, nearParameters: true},
 	{name: "jam2_near", threads: 256, resident: 2, jam: 2, unroll: 5, nearParameters: true, unitPoints: true},
 	{name: "point", threads: 256, resident: 4, unroll: 5},
@@ -60,25 +60,25 @@ var layouts = []layout{
 	{name: "team", threads: 256, resident: 3, team: 32, unroll: 5, nearParameters: true, named: true},
 }
 
-// small is the layout of launches too small to fill the device: many blocks of few threads.
-var small = layout{name: "point_small", threads: 64, resident: 4, unroll: 5, nearParameters: true}
+// small is the variant of launches too small to fill the device: many blocks of few threads.
+var small = variant{name: "point_small", threads: 64, resident: 4, unroll: 5, nearParameters: true}
 
-// Layouts are the names of all layouts, in the order of Texts.
-func Layouts() []string {
+// Variants are the names of all variants, in the order of Texts.
+func Variants() []string {
 	names := []string{small.name}
-	for _, l := range layouts {
+	for _, l := range variants {
 		names = append(names, l.name)
 	}
 	return names
 }
 
-// Texts are the layouts of a kernel, best guess first; without special figures small comes first.
+// Texts are the variants of a kernel, best guess first; without special figures small comes first.
 func (s *Set) Texts(kernel string, c Constants) []Text {
 	var texts []Text
 	if c.Special == nil {
 		texts = append(texts, s.text(kernel, c, small))
 	}
-	for _, l := range layouts {
+	for _, l := range variants {
 		if l.takes(c) {
 			texts = append(texts, s.text(kernel, c, l))
 		}
@@ -86,13 +86,13 @@ func (s *Set) Texts(kernel string, c Constants) []Text {
 	return texts
 }
 
-// takes tells whether a layout is offered: `matrix` lost at 5 and 10 species and won from 20 on; `point_later` holds more than
+// takes tells whether a variant is offered: `matrix` lost at 5 and 10 species and won from 20 on; `point_later` holds more than
 // a thread's registers where species are many.
-func (l layout) takes(c Constants) bool {
+func (l variant) takes(c Constants) bool {
 	return (c.UnitPoints || !l.unitPoints) && c.Species >= l.least && (l.most == 0 || c.Species <= l.most)
 }
 
-func (s *Set) text(kernel string, c Constants, l layout) Text {
+func (s *Set) text(kernel string, c Constants, l variant) Text {
 	var b strings.Builder
 	define := func(name string, value any) { fmt.Fprintf(&b, "#define %s %v\n", name, value) }
 	define("SPECIES_COUNT", c.Species)
@@ -119,7 +119,7 @@ func (s *Set) text(kernel string, c Constants, l layout) Text {
 		define("MASS_PASS", min(c.MassRank, s.nearColumns()))
 	}
 	fmt.Fprintf(&b, "#include \"all.h\"\n#include \"loop_cuda.h\"\nLAUNCHABLE(%s)\n", kernel)
-	t := Text{Layout: l.name, Unit: b.String(), Threads: l.threads, Points: l.threads * jam / team, Named: l.named}
+	t := Text{Variant: l.name, Unit: b.String(), Threads: l.threads, Points: l.threads * jam / team, Named: l.named}
 	if l.nearParameters {
 		t.Resident = l.resident
 	}

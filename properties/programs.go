@@ -32,8 +32,8 @@ type textKey struct {
 // costs is starting it, and one text serves all mixtures of so many species.
 const leastSpecial = 1 << 14
 
-// Layouts are the names of the layouts in which a device that compiles runs the collections.
-func Layouts() []string { return kernels.Layouts() }
+// Variants are the names of the variants in which a device that compiles runs the collections.
+func Variants() []string { return kernels.Variants() }
 
 func newPrograms(dev device.Device, store *views.Store, isa string, ns int) *programs {
 	set := kernels.BuiltIn()
@@ -85,7 +85,7 @@ func (p *programs) get(kernel string, arrays []device.Array, n int) device.Progr
 		constants.Special, constants.MassRank = p.special, p.massRank
 	}
 	for _, t := range kernels.BuiltIn().Texts(kernel, constants) {
-		program.Variants = append(program.Variants, device.Variant{Name: t.Layout, Unit: t.Unit, Named: t.Named,
+		program.Variants = append(program.Variants, device.Variant{Name: t.Variant, Unit: t.Unit, Named: t.Named,
 			Launch: device.Geometry{Threads: t.Threads, Points: t.Points, Resident: t.Resident, Shared: t.Shared}})
 	}
 	if p.texts == nil {

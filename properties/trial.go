@@ -9,7 +9,7 @@ import (
 	"drawbridge/views"
 )
 
-// Trial runs the shortest kernel on one point, so that a GPU nobody asked for is taken only where the whole road
+// Trial runs the shortest kernel on one point, so that a GPU nobody asked for is taken only where the whole path
 // works: compiler, driver, the texts of the kernels on this chip, and the way back.
 func Trial(dev device.Device) error {
 	answer, err := trial(dev)

@@ -64,7 +64,7 @@ var List = []Setting{
 	{Name: "cache", Default: "", check: isAnything,
 		Meaning: "folder for kernels compiled for a GPU, or off. Default: drawbridge in XDG_CACHE_HOME or ~/.cache (environment only)"},
 	{Name: "tune", Default: "on", check: isAnything,
-		Meaning: "variants of a GPU's kernels: on (measure at the first launch of a size, docs/layouts.md), off (use the first), or the name of a variant (environment only)"},
+		Meaning: "variants of a GPU's kernels: on (measure at the first launch of a size, docs/variants.md), off (use the first), or the name of a variant (environment only)"},
 	{Name: "debug", Default: "", Values: []string{"sources", "log", "sync", "bounds", "all"}, check: isDebug,
 		Meaning: "diagnosis of a GPU's kernels, words joined by commas. sources: texts and options; log: registers, spills and compile time; sync: each launch; bounds: each access to a view; all: all of them (environment only)"},
 	{Name: "cuda", Default: "", check: isAnything,

@@ -12,7 +12,7 @@
 //	/VTKHDF/CellData/<field>  float64 in (z,y,x) order  @units
 //	/VTKHDF/FieldData/blocks  where the caller gave them: x1 x2 y1 y2 z1 z2 of each block, then its MPI rank where that is not its number
 //
-// Together is a snapshot that all ranks write into one file (together.go says by which roads). A
+// Together is a snapshot that all ranks write into one file (together.go says by which transports). A
 // Reader brings the fields back for a restart, each rank its own box, bit for bit.
 //
 // Here lives what mentions HDF5. Never here: a view, a device, or the meaning of a field. Reading

@@ -101,7 +101,7 @@ static int add(struct batch *b, char *data, size_t bytes, off_t at)
 {
     if (b->rows && (at != b->end || b->rows == MOST_ROWS) && flush(b) != 0) return -1;
     if (b->rows == 0) b->begin = at;
-    else if ((char *)b->row[b->rows - 1].iov_base + b->row[b->rows - 1].iov_len == data) { /* no fringe between */
+    else if ((char *)b->row[b->rows - 1].iov_base + b->row[b->rows - 1].iov_len == data) { /* no halo between */
         b->row[b->rows - 1].iov_len += bytes;
         b->end = at + (off_t)bytes;
         return 0;

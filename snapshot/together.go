@@ -28,19 +28,19 @@ type Ranks interface {
 	Close() error
 }
 
-// Roads by which many ranks fill one file. Whatever the road, the file is the same.
+// Transports by which many ranks fill one file. The file is the same with each of them.
 const (
-	RoadParallel = "hdf5"   // HDF5's own MPI-IO: where the HDF5 in use has it and calls our MPI
-	RoadDirect   = "direct" // rank 0 lays the file out, each rank writes its box to its place: ranks of one node
-	RoadGather   = "gather" // boxes go to rank 0, slab by slab
+	TransportParallel = "hdf5"   // HDF5's own MPI-IO: where the HDF5 in use has it and calls our MPI
+	TransportDirect   = "direct" // rank 0 lays the file out, each rank writes its box to its place: ranks of one node
+	TransportGather   = "gather" // boxes go to rank 0, slab by slab
 )
 
 // Together is one snapshot that all ranks of a communicator write, each the boxes it holds. Every
 // method is collective, and fails on all ranks where it fails on one.
 type Together struct {
 	ranks     Ranks
-	road      string
-	w         *Writer // the file, on the ranks that call HDF5: all by RoadParallel, else rank 0; nil elsewhere
+	transport string
+	w         *Writer // the file, on the ranks that call HDF5: all by TransportParallel, else rank 0; nil elsewhere
 	path      string
 	temporary string
 	grid      Grid
@@ -52,17 +52,17 @@ type Together struct {
 	fields    map[string]bool
 	given     map[string]bool
 	broken    error
-	late      error // of this rank's last field by RoadDirect: the next call tells it to all
+	late      error // of this rank's last field by TransportDirect: the next call tells it to all
 	closed    bool
 	spent     time.Duration // in fields and in closing
-	busy      time.Duration // of it, in writing: without what a rank waits for the others by RoadDirect
+	busy      time.Duration // of it, in writing: without what a rank waits for the others by TransportDirect
 	bytes     int64         // that this rank brought
 }
 
 // CreateTogether begins a snapshot under a temporary name beside path; boxes are those of this rank, at
-// least one. The boxes of all ranks must fill the grid without an overlap. road "" takes the best that all ranks have.
-func CreateTogether(path string, g Grid, boxes [][6]int, road string, ranks Ranks, refused error) (*Together, error) {
-	mine := plan{Path: path, Grid: g, Boxes: boxes, Road: road}
+// least one. The boxes of all ranks must fill the grid without an overlap. transport "" takes the best that all ranks have.
+func CreateTogether(path string, g Grid, boxes [][6]int, transport string, ranks Ranks, refused error) (*Together, error) {
+	mine := plan{Path: path, Grid: g, Boxes: boxes, Transport: transport}
 	if refused == nil {
 		refused = mine.prepare()
 	}
@@ -118,7 +118,7 @@ func (t *Together) shareName(failed error) ([][]byte, error) {
 		return nil, err
 	}
 	records, err := t.ranks.Share([]byte(t.temporary))
-	if err == nil && t.road == RoadParallel {
+	if err == nil && t.transport == TransportParallel {
 		err = t.ranks.Decide("open")
 	}
 	return records, err
@@ -133,7 +133,7 @@ func (t *Together) open(file *pending) error {
 	defer mutex.Unlock()
 	w := &Writer{grid: t.grid, path: t.path, file: file, fields: map[string]bool{}, given: map[string]bool{}}
 	var err error
-	if t.road == RoadParallel {
+	if t.transport == TransportParallel {
 		w.handle, err = parallel.create(t.temporary, t.ranks.Handle())
 	} else {
 		w.handle, err = createFile(t.temporary)
@@ -147,13 +147,13 @@ func (t *Together) open(file *pending) error {
 }
 
 // holds says whether this rank calls HDF5.
-func (t *Together) holds() bool { return t.road == RoadParallel || t.ranks.Rank() == 0 }
+func (t *Together) holds() bool { return t.transport == TransportParallel || t.ranks.Rank() == 0 }
 
 // each runs something on the ranks that call HDF5, and all agree on what came of it. Parallel HDF5 blocks until
 // every rank calls it, so all ranks decide just before that they do.
 func (t *Together) each(what string, do func(*Writer) error) error {
 	var err error
-	if t.road == RoadParallel {
+	if t.transport == TransportParallel {
 		if err := t.ranks.Decide(what); err != nil {
 			return t.spoil(err)
 		}

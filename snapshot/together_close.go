@@ -50,9 +50,9 @@ func (t *Together) Close() error {
 }
 
 // synchronise brings what the ranks of this node wrote to the disk: one of them does it for all, for the
-// system keeps written pages by node. By RoadGather rank 0 alone wrote.
+// system keeps written pages by node. By TransportGather rank 0 alone wrote.
 func (t *Together) synchronise() error {
-	if place, _ := t.ranks.Node(); place > 0 || t.road == RoadGather {
+	if place, _ := t.ranks.Node(); place > 0 || t.transport == TransportGather {
 		return nil
 	}
 	begin := time.Now()
@@ -71,7 +71,7 @@ func (t *Together) Abandon() {
 func (t *Together) discard() {
 	t.closed = true
 	var away error
-	if t.road == RoadParallel {
+	if t.transport == TransportParallel {
 		if t.w == nil {
 			away = status.Errorf(status.File, "this rank has no file")
 		}
@@ -129,5 +129,5 @@ func (t *Together) Line() (string, error) {
 		all.Seconds, all.Busy, all.Bytes = max(all.Seconds, s.Seconds), all.Busy+s.Busy, all.Bytes+s.Bytes
 	}
 	return fmt.Sprintf("snapshot %s: %.1f MB by %d ranks (%s) in %.4f s, %.2f GB/s; writing, s over the ranks min %.4f, mean %.4f, max %.4f (rank %d)",
-		t.path, float64(all.Bytes)/1e6, len(records), t.road, all.Seconds, float64(all.Bytes)/1e9/all.Seconds, least, all.Busy/float64(len(records)), most, slowest), nil
+		t.path, float64(all.Bytes)/1e6, len(records), t.transport, all.Seconds, float64(all.Bytes)/1e9/all.Seconds, least, all.Busy/float64(len(records)), most, slowest), nil
 }

@@ -53,7 +53,7 @@ func (t *Together) FieldUnless(refused error, name, unit string, source views.Ho
 	if err != nil {
 		return err
 	}
-	if t.road == RoadDirect {
+	if t.transport == TransportDirect {
 		err = t.direct(name, unit, parts)
 	} else {
 		err = t.through(name, unit, parts)
@@ -111,7 +111,7 @@ func (t *Together) through(name, unit string, parts []views.HostArray) error {
 	}
 	begin := time.Now()
 	defer func() { t.busy += time.Since(begin) }()
-	if t.road == RoadParallel {
+	if t.transport == TransportParallel {
 		return t.each(what, func(w *Writer) error { return t.rounds(w, name, parts) })
 	}
 	later, err := t.gather(offset, parts)

@@ -11,11 +11,11 @@ import (
 
 // plan is what every rank tells the others before a file is begun.
 type plan struct {
-	Path     string
-	Grid     Grid
-	Boxes    [][6]int
-	Road     string // asked by name; "" leaves the choice
-	Parallel bool   // this rank's HDF5 has MPI-IO
+	Path      string
+	Grid      Grid
+	Boxes     [][6]int
+	Transport string // asked by name; "" leaves the choice
+	Parallel  bool   // this rank's HDF5 has MPI-IO
 }
 
 // prepare checks what one rank can see alone.
@@ -53,11 +53,11 @@ func sharePlans(ranks Ranks, mine plan) ([]plan, error) {
 	return plans, nil
 }
 
-// settle compares the plans of all ranks and chooses the road.
+// settle compares the plans of all ranks and chooses the transport.
 func (t *Together) settle(plans []plan) error {
 	all := true
 	for rank, p := range plans {
-		if p.Path != plans[0].Path || !reflect.DeepEqual(p.Grid, plans[0].Grid) || p.Road != plans[0].Road {
+		if p.Path != plans[0].Path || !reflect.DeepEqual(p.Grid, plans[0].Grid) || p.Transport != plans[0].Transport {
 			return status.Errorf(status.Argument, "rank %d asks for %s of %+v, rank 0 for %s of %+v", rank, p.Path, p.Grid, plans[0].Path, plans[0].Grid)
 		}
 		all = all && p.Parallel
@@ -69,16 +69,16 @@ func (t *Together) settle(plans []plan) error {
 		return err
 	}
 	_, onNode := t.ranks.Node()
-	switch t.road = plans[0].Road; {
-	case t.road == RoadParallel && !all:
+	switch t.transport = plans[0].Transport; {
+	case t.transport == TransportParallel && !all:
 		return status.Errorf(status.NotAvailable, "the HDF5 in use (%s) has no MPI-IO of this program's MPI; name a parallel one in %s", bound.Path, LibraryVariable)
-	case t.road != "":
+	case t.transport != "":
 	case all:
-		t.road = RoadParallel
+		t.transport = TransportParallel
 	case onNode == t.ranks.Size():
-		t.road = RoadDirect
+		t.transport = TransportDirect
 	default:
-		t.road = RoadGather
+		t.transport = TransportGather
 	}
 	return nil
 }

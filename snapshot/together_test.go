@@ -88,13 +88,13 @@ func (a alone) Node() (rank, size int) { return a.place, 2 }
 
 func TestEveryNodeBringsItsPagesToTheDisk(t *testing.T) {
 	for _, c := range []struct {
-		road  string
-		place int
-		syncs bool
-	}{{RoadDirect, 0, true}, {RoadParallel, 0, true}, {RoadDirect, 1, false}, {RoadGather, 0, false}} {
-		snap := &Together{ranks: alone{place: c.place}, road: c.road, temporary: t.TempDir() + "/absent"}
+		transport string
+		place     int
+		syncs     bool
+	}{{TransportDirect, 0, true}, {TransportParallel, 0, true}, {TransportDirect, 1, false}, {TransportGather, 0, false}} {
+		snap := &Together{ranks: alone{place: c.place}, transport: c.transport, temporary: t.TempDir() + "/absent"}
 		if err := snap.synchronise(); (err != nil) != c.syncs { // an absent file cannot be brought to the disk
-			t.Errorf("road %s, place %d on its node: %v", c.road, c.place, err)
+			t.Errorf("transport %s, place %d on its node: %v", c.transport, c.place, err)
 		}
 	}
 }

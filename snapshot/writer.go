@@ -10,7 +10,7 @@ import (
 
 // Grid is the uniform grid of a snapshot and the moment it shows.
 type Grid struct {
-	Cells   [3]int     // in x, y, z, without fringes
+	Cells   [3]int     // in x, y, z, without a halo
 	Origin  [3]float64 // of the first cell's lower corner, m
 	Spacing [3]float64 // m
 	Time    float64    // s

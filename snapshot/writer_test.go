@@ -28,14 +28,14 @@ func needHDF5(t *testing.T) {
 var grid = Grid{Cells: [3]int{4, 3, 2}, Origin: [3]float64{1, 2, 3}, Spacing: [3]float64{.5, .25, 1},
 	Time: 1.5e-3, Step: 42, Case: strings.Clone("mixing layer")} // a string on the heap, as a host's is
 
-// halo makes an array of 3 variables with fringes full of NaN; interior element (x,y,z) of
+// halo makes an array of 3 variables with a halo full of NaN; interior element (x,y,z) of
 // variable v holds 1000 v + 100 z + 10 y + x, counted from 1 inside the interior.
-func halo(cells [3]int, fringe int) ([]float64, views.HostArray) {
+func halo(cells [3]int, layers int) ([]float64, views.HostArray) {
 	a := views.HostArray{Var: 2, Width: 1}
 	total := 3
 	for d, n := range cells {
-		a.Shape[d] = n + 2*fringe + d // another width on each side
-		a.Interior[2*d], a.Interior[2*d+1] = fringe+1, fringe+n
+		a.Shape[d] = n + 2*layers + d // another width on each side
+		a.Interior[2*d], a.Interior[2*d+1] = layers+1, layers+n
 		total *= a.Shape[d]
 	}
 	a.Shape[3] = 3
@@ -47,7 +47,7 @@ func halo(cells [3]int, fringe int) ([]float64, views.HostArray) {
 		for z := range cells[2] {
 			for y := range cells[1] {
 				for x := range cells[0] {
-					i := x + fringe + a.Shape[0]*(y+fringe+a.Shape[1]*(z+fringe+a.Shape[2]*v))
+					i := x + layers + a.Shape[0]*(y+layers+a.Shape[1]*(z+layers+a.Shape[2]*v))
 					data[i] = float64(1000*(v+1) + 100*(z+1) + 10*(y+1) + x + 1)
 				}
 			}

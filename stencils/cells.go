@@ -216,7 +216,7 @@ func (q *Sequence) Get(name string) (float64, error) {
 func (q *Sequence) moveCell(cell int, value *float64, copy func(device.Memory, []device.Box) error) error {
 	b := device.Row(8, 1, uintptr(unsafe.Pointer(value)))
 	b.Offset = cell
-	return copyPinned(value, q.cells.memory, b, copy)
+	return copyHeld(value, q.cells.memory, b, copy)
 }
 
 // Fields that a reduction takes: dot two, the others one.

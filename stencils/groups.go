@@ -92,7 +92,7 @@ func (q *Sequence) complete(parts []part) []part {
 
 // groups tells whether an operator can run together with others. One whose variant is chosen by hand runs by itself.
 func (s *Stencils) groups(r *request) bool {
-	return !s.oneByOne && !r.op.Relaxes() && r.steps == 1 && r.variant == "" && s.pinned[r.op.Name] == "" && r.options["fuse"] != "no"
+	return !s.oneByOne && !r.op.Relaxes() && r.steps == 1 && r.variant == "" && s.selected[r.op.Name] == "" && r.options["fuse"] != "no"
 }
 
 func (g *group) add(r *request) {

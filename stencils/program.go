@@ -89,7 +89,7 @@ func (e *expression) apart(s strides) (bits uint64) {
 	return bits
 }
 
-// words packs numbers of 16 bits, the first one lowest.
+// words joins numbers of 16 bits, the first one lowest.
 func words(numbers ...int) uint64 {
 	var all uint64
 	for i, n := range numbers {

@@ -100,7 +100,7 @@ func (r *reduction) value() (float64, error) {
 	values := make([]float64, n)
 	b := device.Row(8, n, uintptr(unsafe.Pointer(&values[0])))
 	b.Offset = from
-	if err := copyPinned(&values[0], r.partial, b, s.device.CopyOut); err != nil {
+	if err := copyHeld(&values[0], r.partial, b, s.device.CopyOut); err != nil {
 		return 0, err
 	}
 	s.account.Kernel("reduce "+r.what, r.points(), r.bytes(), time.Since(begin).Seconds())
@@ -110,8 +110,8 @@ func (r *reduction) value() (float64, error) {
 	return joined(r.what, values), nil
 }
 
-// copyPinned copies a box of Go's memory that begins at a number.
-func copyPinned(first *float64, m device.Memory, b device.Box, copy func(device.Memory, []device.Box) error) error {
+// copyHeld copies a box of Go's memory that begins at a number.
+func copyHeld(first *float64, m device.Memory, b device.Box, copy func(device.Memory, []device.Box) error) error {
 	var pin runtime.Pinner
 	defer pin.Unpin()
 	pin.Pin(first)

@@ -24,7 +24,7 @@ type request struct {
 	expression    *expression               // of an operator that is a user's own
 	beside        []*views.Field            // that it reads at neighbours of the point
 	program       *loaded                   // of the expression, on a host
-	variant       string                    // pinned by an option; "": measured or the first
+	variant       string                    // selected by an option; "": measured or the first
 	forgetsHalo   bool                      // whoever reads the halo of what is written fills it first
 	sweeps        map[string][]device.Sweep // by variant, once made
 	title         string                    // in the report, once it ran

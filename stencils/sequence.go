@@ -271,9 +271,9 @@ func (q *Sequence) add(e entry) {
 	q.entries = append(q.entries, e)
 }
 
-// choosable refuses a pinned variant that does not exist.
+// choosable refuses a selected variant that does not exist.
 func (s *Stencils) choosable(r *request) (variant, error) {
-	if r.variant == "" && s.pinned[r.op.Name] == "" {
+	if r.variant == "" && s.selected[r.op.Name] == "" {
 		return variant{}, nil
 	}
 	return s.choose(r)

@@ -19,7 +19,7 @@ type Account interface {
 
 // Stencils applies operators to the fields of one Frame.
 type Stencils struct {
-	device    device.Grids
+	device    device.FieldDevice
 	fields    *views.Fields
 	account   Account
 	functions map[string]uintptr
@@ -34,22 +34,22 @@ type Stencils struct {
 
 // choices are how variants are chosen: the words of the setting `stencils`.
 type choices struct {
-	pinned     map[string]string // variant by operator
+	selected   map[string]string // variant by operator
 	measures   bool              // variants are chosen by measuring
 	oneByOne   bool              // no operators of a sequence run together
 	unrecorded bool              // no launches of a sequence are recorded
 }
 
 func parseChoices(text string) (c choices, err error) {
-	c = choices{pinned: map[string]string{}, measures: true}
+	c = choices{selected: map[string]string{}, measures: true}
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
-		name, variant, pins := strings.Cut(word, "=")
+		name, variant, selects := strings.Cut(word, "=")
 		switch {
-		case pins:
+		case selects:
 			if _, err := Find(name); err != nil {
 				return c, status.Errorf(status.UnknownName, "setting stencils: %v", err)
 			}
-			c.pinned[name] = variant
+			c.selected[name] = variant
 		case word == "first":
 			c.measures = false
 		case word == "unfused":
@@ -65,17 +65,17 @@ func parseChoices(text string) (c choices, err error) {
 
 // New makes the operators of a Frame. choice is the setting `stencils`.
 func New(d device.Device, isa, choice string, account Account) (*Stencils, error) {
-	grids, ok := d.(device.Grids)
+	fields, ok := d.(device.FieldDevice)
 	if !ok {
-		return nil, status.Errorf(status.NotAvailable, "fields: device %s holds no grids in this release; DRAWBRIDGE_DEVICE=host runs the same calls on the CPU", d.Name())
+		return nil, status.Errorf(status.NotAvailable, "fields: device %s holds no fields in this release; DRAWBRIDGE_DEVICE=host runs the same calls on the CPU", d.Name())
 	}
-	s := &Stencils{device: grids, fields: views.NewFields(grids), account: account, functions: kernels.Functions(isa), workers: 1, chosen: map[string]variant{}, chosenWays: map[string]string{}, halos: map[string]haloCopies{}, programs: map[string]*loaded{}}
+	s := &Stencils{device: fields, fields: views.NewFields(fields), account: account, functions: kernels.Functions(isa), workers: 1, chosen: map[string]variant{}, chosenWays: map[string]string{}, halos: map[string]haloCopies{}, programs: map[string]*loaded{}}
 	var err error
 	if s.choices, err = parseChoices(choice); err != nil {
 		return nil, err
 	}
-	for name, variant := range s.pinned {
-		if err := s.pinnable(name, variant); err != nil {
+	for name, variant := range s.selected {
+		if err := s.selectable(name, variant); err != nil {
 			return nil, err
 		}
 	}

@@ -102,7 +102,7 @@ func (s *Stencils) start(list []device.Sweep) error {
 	return nil
 }
 
-// choose gives the variant of a request: the pinned one, the one that was measured before, or the fastest
+// choose gives the variant of a request: the selected one, the one that was measured before, or the fastest
 // of all on these very fields. A request that would change its own input is not measured.
 func (s *Stencils) choose(r *request) (variant, error) {
 	if r.settled != nil {
@@ -115,12 +115,12 @@ func (s *Stencils) choose(r *request) (variant, error) {
 	if r.onComponent() { // it cannot exchange the memory of the whole field
 		list = slices.DeleteFunc(list, func(v variant) bool { return v.exchanges })
 	}
-	pin := r.variant
-	if pin == "" {
-		pin = s.pinned[r.op.Name]
+	selected := r.variant
+	if selected == "" {
+		selected = s.selected[r.op.Name]
 	}
-	if pin != "" {
-		v, err := pick(r.op.Name, list, pin)
+	if selected != "" {
+		v, err := pick(r.op.Name, list, selected)
 		return r.settle(v), err
 	}
 	f := r.writes[0]
@@ -256,7 +256,7 @@ func (s *Stencils) rowByRow(past bool) variant {
 	}}
 }
 
-// tiled is rows of packs, in tiles of so many rows, and so many bytes wide (0: whole rows); past: outputs go past the caches.
+// tiled is rows in SIMD registers, in tiles of so many rows, and so many bytes wide (0: whole rows); past: outputs go past the caches.
 func (s *Stencils) tiled(rows, bytes int, past bool) variant {
 	name := "tiled:" + strconv.Itoa(rows)
 	if past {

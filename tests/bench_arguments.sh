@@ -17,7 +17,9 @@ refuse bench_properties 'states=rough' states=rough
 refuse bench_properties 'pionts=5' species=1 pionts=5
 refuse bench_transport 'repeat=1' repeat=1
 refuse bench_transport 'points=' points=
-refuse bench_transfer 'fringe=-1' fringe=-1
+refuse bench_transfer 'halo=-1' halo=-1
+refuse bench_transfer 'fringe=-1' fringe=-1 # its old name
+./bench_transfer fringe=5 fast 2>&1 | grep -q "warning: fringe= is now called halo=" || { echo "FAILED: no warning for fringe="; exit 1; }
 refuse bench_transfer 'fast' block=8 fast
 refuse bench_fields 'rows=0' rows=0
 refuse bench_stencils 'n=7' n=7

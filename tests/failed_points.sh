@@ -6,7 +6,7 @@ rm -rf "$work"
 mkdir -p "$work"
 fail() { echo "FAILED: $1"; cat "$work/out" "$work/err"; exit 1; }
 unset DRAWBRIDGE_REPORT DRAWBRIDGE_LOG
-run() { # ENVIRONMENT... ROAD
+run() { # ENVIRONMENT... PATH_
   case_name="$*"
   env "$@" >"$work/out" 2>"$work/err" || fail "$case_name: the host ended"
   grep -q 'went on' "$work/out" || fail "$case_name: the host did not go on"
@@ -24,15 +24,15 @@ plans() {
 }
 for device in host memcheck; do
   for overlap in on off; do
-    for road in plan resident; do
-      run DRAWBRIDGE_DEVICE=$device DRAWBRIDGE_OVERLAP=$overlap "$program" $road
+    for way in plan resident; do
+      run DRAWBRIDGE_DEVICE=$device DRAWBRIDGE_OVERLAP=$overlap "$program" $way
       plans
     done
   done
 done
 for lazy in 0 1; do
-  for road in plan resident; do
-    run DRAWBRIDGE_DEVICE=cuda DRAWBRIDGE_DRIVER="$fake" DRAWBRIDGE_CUDA="$fake" DRAWBRIDGE_CACHE="$fake/cubin" FAKE_CUDA_LAZY=$lazy "$program" $road
+  for way in plan resident; do
+    run DRAWBRIDGE_DEVICE=cuda DRAWBRIDGE_DRIVER="$fake" DRAWBRIDGE_CUDA="$fake" DRAWBRIDGE_CACHE="$fake/cubin" FAKE_CUDA_LAZY=$lazy "$program" $way
     sed -i 's/of the [0-9]* points/of the 50 points/' "$work/err" # a GPU's stripes are shorter at both ends
     plans
   done

@@ -8,33 +8,33 @@ import (
 	"drawbridge/status"
 )
 
-// Stream hands one component of a resident's interior (from 0) to emit, slab by slab, in the numbering of
+// Stream hands one component of a device copy's interior (from 0) to emit, slab by slab, in the numbering of
 // the interior: x fastest, then y, then z; first counts points from 0. A slab has at most so many points
 // and is the callee's until emit returns; the next ones are on their way meanwhile.
-func (r *Resident) Stream(component, points int, emit func(first int, values []float64) error) error {
+func (r *DeviceCopy) Stream(component, points int, emit func(first int, values []float64) error) error {
 	if component < 0 || component >= r.Array.Width || points < 1 {
-		return status.Errorf(status.Argument, "stream of a resident view: component %d of %d, %d points a slab", component, r.Array.Width, points)
+		return status.Errorf(status.Argument, "stream of a device copy: component %d of %d, %d points a slab", component, r.Array.Width, points)
 	}
-	lanes, err := lanesOf(r.device)
+	queues, err := queuesOf(r.device)
 	if err != nil {
 		return err
 	}
-	s := &slabs{r: r, component: component, points: points, lanes: lanes, buffers: make([][]float64, len(lanes))}
+	s := &slabs{r: r, component: component, points: points, queues: queues, buffers: make([][]float64, len(queues))}
 	defer s.close()
 	return s.run(emit)
 }
 
-// slabs are pieces of a component on their way to the host, one per lane.
+// slabs are pieces of a component on their way to the host, one per queue.
 type slabs struct {
-	r                 *Resident
+	r                 *DeviceCopy
 	component, points int
-	lanes             []device.Queue
+	queues            []device.Queue
 	buffers           [][]float64
 	pin               runtime.Pinner
 }
 
 func (s *slabs) run(emit func(first int, values []float64) error) error {
-	total, ahead := s.r.Array.Points(), len(s.lanes)-1
+	total, ahead := s.r.Array.Points(), len(s.queues)-1
 	count := (total + s.points - 1) / s.points
 	for k := -ahead; k < count; k++ {
 		if k+ahead < count {
@@ -45,7 +45,7 @@ func (s *slabs) run(emit func(first int, values []float64) error) error {
 		if k < 0 {
 			continue
 		}
-		if _, err := s.lanes[k%len(s.lanes)].Finish(); err != nil {
+		if _, err := s.queues[k%len(s.queues)].Finish(); err != nil {
 			return err
 		}
 		if err := emit(k*s.points, s.buffer(k)); err != nil {
@@ -60,26 +60,26 @@ func (s *slabs) start(k int) error {
 	s.pin.Pin(unsafe.SliceData(values))
 	box := device.Box{Bytes: 8, Extent: [4]int{len(values), 1, 1, 1}, Host: uintptr(unsafe.Pointer(unsafe.SliceData(values))), HostStride: [4]int{1, 1, 1, 1},
 		Offset: k*s.points*s.r.point + s.component*s.r.component, Stride: [4]int{s.r.point, s.r.point, s.r.point, 1}}
-	lane := s.lanes[k%len(s.lanes)]
-	if err := lane.CopyOut(s.r.memory, []device.Box{box}); err != nil {
+	queue := s.queues[k%len(s.queues)]
+	if err := queue.CopyOut(s.r.memory, []device.Box{box}); err != nil {
 		return err
 	}
-	return lane.Start()
+	return queue.Start()
 }
 
 // buffer is where slab k lands.
 func (s *slabs) buffer(k int) []float64 {
-	lane, total := k%len(s.lanes), s.r.Array.Points()
-	if s.buffers[lane] == nil {
-		s.buffers[lane] = make([]float64, min(s.points, total))
+	at, total := k%len(s.queues), s.r.Array.Points()
+	if s.buffers[at] == nil {
+		s.buffers[at] = make([]float64, min(s.points, total))
 	}
-	return s.buffers[lane][:min(s.points, total-k*s.points)]
+	return s.buffers[at][:min(s.points, total-k*s.points)]
 }
 
 // close lets nothing fly that would land in memory of the past.
 func (s *slabs) close() {
-	for _, lane := range s.lanes {
-		lane.Finish()
+	for _, queue := range s.queues {
+		queue.Finish()
 	}
 	if o, ok := s.r.device.(device.Overlapping); ok {
 		o.Rest()
@@ -87,8 +87,8 @@ func (s *slabs) close() {
 	s.pin.Unpin()
 }
 
-// lanesOf gives the queues of a device, or one that does its work at once.
-func lanesOf(d device.Device) ([]device.Queue, error) {
+// queuesOf gives the queues of a device, or one that does its work at once.
+func queuesOf(d device.Device) ([]device.Queue, error) {
 	if o, ok := d.(device.Overlapping); ok {
 		return o.Queues()
 	}

@@ -14,7 +14,7 @@ import (
 	"drawbridge/status"
 )
 
-// gridpointGoal is the share of the device's own copy that the best layout shall reach.
+// gridpointGoal is the share of the device's own copy that the best variant shall reach.
 const gridpointGoal = 0.93
 
 func benchGridpointCommand() *cobra.Command {
@@ -25,7 +25,7 @@ func benchGridpointCommand() *cobra.Command {
 		Long: `Measure one pattern, every species with every other at every grid point, in every variant: one thread per
 point, unroll-and-jam, tiles, teams of warps, bulk stores. The ceiling is the GPU's own copy, measured in
 the same run; bytes count each input read once and each output written once.`,
-		Example: "  drawbridge bench gridpoint\n  drawbridge bench gridpoint --json --output layouts.png",
+		Example: "  drawbridge bench gridpoint\n  drawbridge bench gridpoint --json --output variants.png",
 		Args:    exactly(0, "none"),
 		RunE: func(command *cobra.Command, _ []string) error {
 			c, err := talk(command)
@@ -68,11 +68,11 @@ func printGridpoint(c *console.Console, r gridbench.Report) {
 	best := 0.0
 	for _, l := range r.Results {
 		if l.Why != "" {
-			t.Row(l.Layout, l.Meaning, "-", "-", l.Why, "-")
+			t.Row(l.Variant, l.Meaning, "-", "-", l.Why, "-")
 			continue
 		}
 		best = max(best, l.Share)
-		t.Row(l.Layout, l.Meaning, fmt.Sprintf("%.3f", l.Ms), fmt.Sprintf("%.0f", l.GBs), fmt.Sprintf("%.1f %%", 100*l.Share), fmt.Sprint(l.Regs))
+		t.Row(l.Variant, l.Meaning, fmt.Sprintf("%.3f", l.Ms), fmt.Sprintf("%.0f", l.GBs), fmt.Sprintf("%.1f %%", 100*l.Share), fmt.Sprint(l.Regs))
 	}
 	t.Render()
 	c.Printf("best: %.1f %% of the copy%s", 100*best, ofGoal(c, fmt.Sprintf(", goal >= %.0f %%: ", 100*gridpointGoal), gridpointGoal, best >= gridpointGoal))

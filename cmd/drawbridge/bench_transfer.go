@@ -47,18 +47,18 @@ a column of its own. Arguments after -- go to the benchmark program.`,
 func printTransfers(c *console.Console, results []measure.Transfer) {
 	if len(results) > 0 {
 		t := results[0]
-		c.Printf("%s: %d species, %d^3 points, halo %d, max_block %d", t.Device, t.Species, t.Block, t.Fringe, t.MaxBlock)
+		c.Printf("%s: %d species, %d^3 points, halo %d, max_block %d", t.Device, t.Species, t.Block, t.Halo, t.MaxBlock)
 		if l := t.Ceilings; l != nil {
 			c.Printf("link: %.1f GB/s in, %.1f out, %.1f and %.1f at a time, %.1f from pageable memory", 1e-9*l.In, 1e-9*l.Out, 1e-9*l.InBoth, 1e-9*l.OutBoth, 1e-9*l.Pageable)
 		}
 	}
-	t := c.Table(1, "road", "ms", "GB/s", "link alone, ms", "cores alone, ms", "packing, ms", "share", "of", "goal", "")
+	t := c.Table(1, "path", "ms", "GB/s", "link alone, ms", "cores alone, ms", "packing, ms", "share", "of", "goal", "")
 	for _, r := range results {
 		goal := ""
 		if r.Goal > 0 {
 			goal = fmt.Sprintf(">= %.0f %%", 100*r.Goal)
 		}
-		t.Row(strings.ReplaceAll(r.Road, "_", " "), fmt.Sprintf("%.2f", r.MS), fmt.Sprintf("%.1f", 1e-9*r.Rate()), inMS(r.LinkMS),
+		t.Row(strings.ReplaceAll(r.Path, "_", " "), fmt.Sprintf("%.2f", r.MS), fmt.Sprintf("%.1f", 1e-9*r.Rate()), inMS(r.LinkMS),
 			inMS(r.CoresMS), inMS(r.PackMS), fmt.Sprintf("%.0f %%", 100*r.Share), r.Of, goal, met(c, r.Goal, r.Met()))
 	}
 	t.Render()
@@ -71,17 +71,17 @@ func inMS(ms float64) string {
 	return fmt.Sprintf("%.2f", ms)
 }
 
-// transferChart shows the rate of the busier direction by road, and the link's ceiling.
+// transferChart shows the rate of the busier direction by path, and the link's ceiling.
 func transferChart(results []measure.Transfer) *picture.Chart {
-	chart := &picture.Chart{Title: "A plan from Fortran array to Fortran array", X: "road", Y: "GB/s, busier direction", Bars: &picture.Bars{}, Width: 18, Height: 9}
+	chart := &picture.Chart{Title: "A plan from Fortran array to Fortran array", X: "path", Y: "GB/s, busier direction", Bars: &picture.Bars{}, Width: 18, Height: 9}
 	ceiling := picture.Series{Name: "link", Dashed: true}
 	for i, r := range results {
-		if strings.HasPrefix(r.Road, "resident") {
+		if strings.HasPrefix(r.Path, "resident") {
 			continue // it moves less
 		}
 		x := float64(i + 1)
 		chart.Bars.From, chart.Bars.To, chart.Bars.Count = append(chart.Bars.From, x-0.4), append(chart.Bars.To, x+0.4), append(chart.Bars.Count, 1e-9*r.Rate())
-		chart.XTicks = append(chart.XTicks, plot.Tick{Value: x, Label: strings.ReplaceAll(r.Road, "_", " ")})
+		chart.XTicks = append(chart.XTicks, plot.Tick{Value: x, Label: strings.ReplaceAll(r.Path, "_", " ")})
 		if r.Ceilings != nil {
 			ceiling.X, ceiling.Y = append(ceiling.X, x), append(ceiling.Y, 1e-9*max(r.Ceilings.Out, r.Ceilings.In))
 		}

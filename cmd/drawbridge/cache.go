@@ -55,7 +55,7 @@ func cacheListCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:     "list",
 		Short:   "List the entries of the cache",
-		Long:    "List what the cache holds: the kernel, the kind (code, or layout: the variant that was measured as the fastest),\nits size and age, and whether the file is complete.",
+		Long:    "List what the cache holds: the kernel, the kind (code, or variant: the one that was measured as the fastest),\nits size and age, and whether the file is complete.",
 		Example: "  drawbridge cache list\n  drawbridge cache list --json",
 		Args:    exactly(0, "none"),
 		RunE: func(command *cobra.Command, _ []string) error {

@@ -12,12 +12,12 @@ import (
 // kernelLine is one kernel as JSON shows it. A collection is one fused kernel of many properties, a
 // block is a building block under them; both are names that plan%create takes.
 type kernelLine struct {
-	Name    string   `json:"name"`
-	Kind    string   `json:"kind"` // collection or block
-	Meaning string   `json:"meaning"`
-	Reads   []string `json:"reads"`
-	Writes  []string `json:"writes"`
-	Layouts []string `json:"layouts"` // of a GPU, first the one taken where nothing is measured
+	Name     string   `json:"name"`
+	Kind     string   `json:"kind"` // collection or block
+	Meaning  string   `json:"meaning"`
+	Reads    []string `json:"reads"`
+	Writes   []string `json:"writes"`
+	Variants []string `json:"variants"` // of a GPU, first the one taken where nothing is measured
 }
 
 func kernelsCommand() *cobra.Command {
@@ -43,7 +43,7 @@ func kernelsCommand() *cobra.Command {
 			}
 			t.Render()
 			c.Printf("layouts of views: left, right (DRAWBRIDGE_LAYOUT)")
-			c.Printf("variants on a GPU, measured at the first launch (DRAWBRIDGE_TUNE): %s", strings.Join(lines[0].Layouts, " "))
+			c.Printf("variants on a GPU, measured at the first launch (DRAWBRIDGE_TUNE): %s", strings.Join(lines[0].Variants, " "))
 			return nil
 		},
 	}
@@ -55,15 +55,15 @@ func kernelLines() []kernelLine {
 	var lines []kernelLine
 	for _, k := range kernels.BuiltIn().Kernels() {
 		kind, meaning := describe(k.Name)
-		lines = append(lines, kernelLine{k.Name, kind, meaning, argumentNames(k.Reads), argumentNames(k.Writes), layoutNames(k.Name)})
+		lines = append(lines, kernelLine{k.Name, kind, meaning, argumentNames(k.Reads), argumentNames(k.Writes), variantNames(k.Name)})
 	}
 	return lines
 }
 
-func layoutNames(kernel string) []string {
+func variantNames(kernel string) []string {
 	var names []string
 	for _, text := range kernels.BuiltIn().Texts(kernel, kernels.Constants{Species: 1, UnitPoints: true}) {
-		names = append(names, text.Layout)
+		names = append(names, text.Variant)
 	}
 	return names
 }

@@ -180,7 +180,7 @@ func TestColourOnRequest(t *testing.T) {
 
 func TestListsAsJSON(t *testing.T) {
 	var kernels []kernelLine
-	if err := json.Unmarshal([]byte(expect(t, 0, "", "", "kernels", "--json")), &kernels); err != nil || len(kernels) < 5 || len(kernels[0].Reads) == 0 || len(kernels[0].Layouts) < 2 {
+	if err := json.Unmarshal([]byte(expect(t, 0, "", "", "kernels", "--json")), &kernels); err != nil || len(kernels) < 5 || len(kernels[0].Reads) == 0 || len(kernels[0].Variants) < 2 {
 		t.Errorf("kernels: %v %v", kernels, err)
 	}
 	expect(t, 0, "preosthermalproperties          collection  T P Yi[ns]", "", "kernels")

@@ -109,7 +109,7 @@ func TestTheCacheIsWarmedWithoutAGPU(t *testing.T) {
 func TestCompilersOfOneFolderShareTheWork(t *testing.T) {
 	o := options(t)
 	o.Cache, o.Tune = filepath.Join(t.TempDir(), "cache"), true
-	p := twoLayouts()
+	p := twoVariants()
 	p.Variants = p.Variants[:2]
 	counts := make(chan int)
 	for range 4 {

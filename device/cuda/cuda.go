@@ -24,7 +24,7 @@ type Options struct {
 	Toolkit string // folder of NVRTC; "": the usual places
 	Cache   string // folder of compiled kernels; "": none are kept
 	Threads int    // host threads that pack
-	Layout  string // the variant that runs where a program has it; "": what Tune says
+	Variant string // the variant that runs where a program has it; "": what Tune says
 	Tune    bool   // measure a program's variants at its first launch of a size
 	Debug   Debug
 	Warn    func(text string) // a line for the log; nil: nobody listens
@@ -46,7 +46,7 @@ type Device struct {
 	halves        halves         // pinned: what copies of fields go through
 	bounds        unsafe.Pointer // pinned: what kernels that check their accesses are told, and tell
 	ordinal       int
-	pinned        map[string]bool // kernels and layouts that the report names
+	selected      map[string]bool // kernels and variants that the report names
 	recording     *recording      // that takes what is started now
 	recordings    map[*recording]bool
 }
@@ -92,7 +92,7 @@ func Open(ordinal int, o Options) (*Device, error) {
 		return nil, err
 	}
 	var text [C.text_size]C.char
-	d := &Device{compiler: compiler, packer: packer, kernels: map[string]*kernel{}, choices: map[string]*kernel{}, taken: map[C.uint64_t]bool{}, ordinal: ordinal, pinned: map[string]bool{}, recordings: map[*recording]bool{}}
+	d := &Device{compiler: compiler, packer: packer, kernels: map[string]*kernel{}, choices: map[string]*kernel{}, taken: map[C.uint64_t]bool{}, ordinal: ordinal, selected: map[string]bool{}, recordings: map[*recording]bool{}}
 	if d.c = C.cuda_device_open(C.int(ordinal), &text[0]); d.c == nil {
 		packer.Close()
 		return nil, status.Errorf(status.Device, "GPU %d: %s", ordinal, C.GoString(&text[0]))

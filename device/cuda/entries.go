@@ -25,7 +25,7 @@ func CacheFolder(setting string, environment map[string]string) string {
 // CacheEntry is one file of the cache.
 type CacheEntry struct {
 	Kernel string    `json:"kernel"`
-	Kind   string    `json:"kind"` // code, or layout: the variant that was the fastest
+	Kind   string    `json:"kind"` // code, or variant: the variant that was the fastest
 	File   string    `json:"file"`
 	Bytes  int64     `json:"bytes"`
 	Made   time.Time `json:"made"`
@@ -40,7 +40,7 @@ func CacheEntries(folder string) ([]CacheEntry, error) {
 	}
 	var list []CacheEntry
 	for _, f := range files {
-		kind := map[string]string{suffix: "code", choiceSuffix: "layout"}[filepath.Ext(f.Name())]
+		kind := map[string]string{suffix: "code", choiceSuffix: "variant"}[filepath.Ext(f.Name())]
 		cut := strings.LastIndex(f.Name(), "-")
 		info, failed := f.Info()
 		if kind == "" || cut < 1 || failed != nil {

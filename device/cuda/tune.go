@@ -26,8 +26,8 @@ const timings = 5 // of each variant; the median counts
 
 // candidates are the variants that a launch on n points may choose from by measuring; one is no choice.
 func (o Options) candidates(p device.Program, n int) []device.Variant {
-	if pinned := slices.IndexFunc(p.Variants, func(v device.Variant) bool { return v.Name == o.Layout }); pinned >= 0 {
-		return p.Variants[pinned : pinned+1]
+	if selected := slices.IndexFunc(p.Variants, func(v device.Variant) bool { return v.Name == o.Variant }); selected >= 0 {
+		return p.Variants[selected : selected+1]
 	}
 	if len(p.Variants) == 1 || p.Once || !o.Tune || o.Debug.Bounds || n < leastMeasured {
 		return p.Variants[:1]
@@ -35,7 +35,7 @@ func (o Options) candidates(p device.Program, n int) []device.Variant {
 	return slices.DeleteFunc(slices.Clone(p.Variants), func(v device.Variant) bool { return v.Named })
 }
 
-// choose finds the variant of a program that runs: the pinned one, else the fastest at this size, which
+// choose finds the variant of a program that runs: the selected one, else the fastest at this size, which
 // is measured once and kept in the cache, else the first.
 func (q *queue) choose(p device.Program, parameters *memory, l *C.struct_launch) (*kernel, error) {
 	if len(p.Variants) == 0 {
@@ -43,7 +43,7 @@ func (q *queue) choose(p device.Program, parameters *memory, l *C.struct_launch)
 	}
 	candidates := q.options.candidates(p, int(l.n))
 	if len(candidates) == 1 {
-		q.notePinned(p, candidates[0])
+		q.noteSelected(p, candidates[0])
 		return q.kernel(p, candidates[0])
 	}
 	key := choiceKey(p, int(l.n))
@@ -70,17 +70,17 @@ func (q *queue) settled(p device.Program, n int) *kernel {
 	return q.choices[choiceKey(p, n)]
 }
 
-// notePinned says once a kernel in the report which layout runs where a setting names one.
-func (d *Device) notePinned(p device.Program, v device.Variant) {
+// noteSelected says once a kernel in the report which variant runs where a setting names one.
+func (d *Device) noteSelected(p device.Program, v device.Variant) {
 	key := p.Name + " " + v.Name
-	if d.options.Layout == "" || len(p.Variants) == 1 || d.pinned[key] {
+	if d.options.Variant == "" || len(p.Variants) == 1 || d.selected[key] {
 		return
 	}
-	d.pinned[key] = true
-	if v.Name == d.options.Layout {
+	d.selected[key] = true
+	if v.Name == d.options.Variant {
 		d.note(fmt.Sprintf("variant of %s: %s (selected by DRAWBRIDGE_TUNE)", p.Name, v.Name))
 	} else {
-		d.note(fmt.Sprintf("variant of %s: %s, because %s (DRAWBRIDGE_TUNE) does not support these views or this number of species", p.Name, v.Name, d.options.Layout))
+		d.note(fmt.Sprintf("variant of %s: %s, because %s (DRAWBRIDGE_TUNE) does not support these views or this number of species", p.Name, v.Name, d.options.Variant))
 	}
 }
 

@@ -10,8 +10,8 @@ import (
 	"drawbridge/status"
 )
 
-// twoLayouts is the kernel of fake_test.go in two texts that say the same, and one that does not compile.
-func twoLayouts() device.Program {
+// twoVariants is the kernel of fake_test.go in two texts that say the same, and one that does not compile.
+func twoVariants() device.Program {
 	p := twice
 	first := p.Variants[0]
 	p.Variants = []device.Variant{first, {Name: "other", Unit: "#define OTHER\n" + first.Unit, Launch: first.Launch}, {Name: "broken", Unit: "syntax error\n", Launch: first.Launch}}
@@ -51,7 +51,7 @@ func judgeTwice(t *testing.T, out []float64, flagged int) {
 	}
 }
 
-func TestTheLayoutIsMeasuredOnceAndRemembered(t *testing.T) {
+func TestTheVariantIsMeasuredOnceAndRemembered(t *testing.T) {
 	o := options(t)
 	o.Cache, o.Tune = filepath.Join(t.TempDir(), "cache"), true
 	for turn, part := range []string{"measured: ", "as measured by an earlier run"} {
@@ -60,7 +60,7 @@ func TestTheLayoutIsMeasuredOnceAndRemembered(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 2 {
-			out, flagged := run(t, d, twoLayouts(), leastMeasured)
+			out, flagged := run(t, d, twoVariants(), leastMeasured)
 			judgeTwice(t, out, flagged)
 		}
 		notes := d.Notes()
@@ -68,7 +68,7 @@ func TestTheLayoutIsMeasuredOnceAndRemembered(t *testing.T) {
 			t.Errorf("turn %d: notes are %q, one with '%s' expected", turn, notes, part)
 		}
 		if strings.Contains(strings.Join(notes, ""), "broken") {
-			t.Errorf("a layout that does not compile is a candidate: %q", notes)
+			t.Errorf("a variant that does not compile is a candidate: %q", notes)
 		}
 		d.Close()
 	}
@@ -81,7 +81,7 @@ func TestTheLayoutIsMeasuredOnceAndRemembered(t *testing.T) {
 	}
 }
 
-// A code of the cache that does not load is compiled anew before its layout is judged.
+// A code of the cache that does not load is compiled anew before its variant is judged.
 func TestACodeThatDoesNotLoadIsStillMeasured(t *testing.T) {
 	o := options(t)
 	o.Cache, o.Tune = filepath.Join(t.TempDir(), "cache"), true
@@ -90,10 +90,10 @@ func TestACodeThatDoesNotLoadIsStillMeasured(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out, flagged := run(t, d, twoLayouts(), leastMeasured)
+		out, flagged := run(t, d, twoVariants(), leastMeasured)
 		judgeTwice(t, out, flagged)
 		if notes := strings.Join(d.Notes(), ""); !strings.Contains(notes, "left") || !strings.Contains(notes, "other") {
-			t.Errorf("turn %d: not both layouts were measured: %s", turn, notes)
+			t.Errorf("turn %d: not both variants were measured: %s", turn, notes)
 		}
 		d.Close()
 		choices, _ := filepath.Glob(filepath.Join(o.Cache, "*"+choiceSuffix))
@@ -104,12 +104,12 @@ func TestACodeThatDoesNotLoadIsStillMeasured(t *testing.T) {
 	}
 }
 
-func TestALayoutIsPinnedOrNotMeasured(t *testing.T) {
+func TestAVariantIsSelectedOrNotMeasured(t *testing.T) {
 	for name, set := range map[string]func(*Options){
-		"pinned":         func(o *Options) { o.Tune, o.Layout = true, "other" },
-		"not measured":   func(o *Options) { o.Tune = false },
-		"cache is off":   func(o *Options) { o.Tune, o.Cache = true, "" },
-		"unknown layout": func(o *Options) { o.Layout = "no such layout" },
+		"selected":        func(o *Options) { o.Tune, o.Variant = true, "other" },
+		"not measured":    func(o *Options) { o.Tune = false },
+		"cache is off":    func(o *Options) { o.Tune, o.Cache = true, "" },
+		"unknown variant": func(o *Options) { o.Variant = "no such variant" },
 	} {
 		o := options(t)
 		o.Cache = filepath.Join(t.TempDir(), "cache")
@@ -118,7 +118,7 @@ func TestALayoutIsPinnedOrNotMeasured(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out, flagged := run(t, d, twoLayouts(), leastMeasured)
+		out, flagged := run(t, d, twoVariants(), leastMeasured)
 		judgeTwice(t, out, flagged)
 		if notes := d.Notes(); (len(notes) > 0) != (name != "not measured") {
 			t.Errorf("%s: notes are %q", name, notes)
@@ -135,7 +135,7 @@ func TestAProgramThatRunsOnceIsNotMeasured(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	p := twoLayouts()
+	p := twoVariants()
 	p.Once = true
 	out, flagged := run(t, d, p, leastMeasured)
 	judgeTwice(t, out, flagged)
@@ -157,7 +157,7 @@ func TestACacheThatCannotBeWrittenIsSaidOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	for _, v := range twoLayouts().Variants[:2] {
+	for _, v := range twoVariants().Variants[:2] {
 		p := twice
 		p.Variants = []device.Variant{v}
 		out, flagged := run(t, d, p, 100)
@@ -215,13 +215,13 @@ func TestDebugSyncNamesSweeps(t *testing.T) {
 	refused(t, err, status.Device, "kernel laplacian", "CUDA_ERROR_LAUNCH_FAILED")
 }
 
-func TestANamedLayoutIsTakenByNameAlone(t *testing.T) {
-	p := twoLayouts()
+func TestANamedVariantIsTakenByNameAlone(t *testing.T) {
+	p := twoVariants()
 	p.Variants[1].Named = true
-	for layout, expected := range map[string]string{"": "broken", "other": "other"} {
-		chosen := Options{Tune: true, Layout: layout}.candidates(p, leastMeasured)
-		if last := chosen[len(chosen)-1].Name; last != expected || (len(chosen) == 1) != (layout != "") {
-			t.Errorf("layout %q: %d candidates, the last is %s, expected %s", layout, len(chosen), last, expected)
+	for variant, expected := range map[string]string{"": "broken", "other": "other"} {
+		chosen := Options{Tune: true, Variant: variant}.candidates(p, leastMeasured)
+		if last := chosen[len(chosen)-1].Name; last != expected || (len(chosen) == 1) != (variant != "") {
+			t.Errorf("variant %q: %d candidates, the last is %s, expected %s", variant, len(chosen), last, expected)
 		}
 	}
 }

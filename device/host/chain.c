@@ -5,7 +5,7 @@
 #include "pool.h"
 #include "task.h"
 
-/* A chain: several sweeps over one grid, tile by tile, so that what one writes is in the cache when the next one reads it. */
+/* A chain: several sweeps over the same fields, tile by tile, so that what one writes is in the cache when the next one reads it. */
 struct chain_task {
     struct task task;
     const struct chain *chain;
@@ -18,7 +18,7 @@ static void run_link(const struct link *l, const long at[3], const long extent[3
 {
     struct block b = l->block;
     for (int f = 0; f < l->fields; f++) {
-        if (b.row[f] == 0) continue; /* no field of the grid: a program */
+        if (b.row[f] == 0) continue; /* not a field: a program */
         const long z = l->passing >> f & 1 ? first : at[2];
         b.field[f] += (uintptr_t)((at[0] + at[1] * b.row[f] + z * b.plane[f]) * l->bytes);
     }

@@ -34,7 +34,7 @@ struct box {
     long left;         /* of these: not copied yet */
 };
 
-/* A kernel over a grid: items [begin,end); the block is device.Block. */
+/* A kernel over fields: items [begin,end); the block is device.Block. */
 typedef void (*sweep_function)(const void *block, long begin, long end);
 
 struct pool *pool_open(int threads); /* null: a thread could not be started */

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	guardElements = 1024 // 8 KiB at each end: more than a pack of points times a few rows
+	guardElements = 1024 // 8 KiB at each end: more than a batch of points times a few rows
 	// Quiet NaN whose payloads no arithmetic makes.
 	unwritten  = uint64(0x7ff8_db0d_0000_0001) // an output before a launch
 	unset      = uint64(0x7ff8_db0d_0000_0002) // memory as allocated

@@ -1,4 +1,4 @@
-!> The grid in blocks: who owns which cells, how blocks change, the exchange of the fringes. The last two are one
+!> The grid in blocks: who owns which cells, how blocks change, the exchange of the halo. The last two are one
 !> thing: copies from boxes of cells to boxes of cells.
 module blocks
   use inputs
@@ -12,7 +12,7 @@ module blocks
     real(wp), pointer, contiguous :: array(:, :, :, :) => null()
   end type
 
-  !> A block on this rank. q(nx,ny,nz,nq+ncons) has fringes, `own` is its part without them; the other arrays, of
+  !> A block on this rank. q(nx,ny,nz,nq+ncons) has a halo, `own` is its part without them; the other arrays, of
   !> the conserved variables, have none.
   type, extends(box_t) :: block_t
     integer :: id = 0                                     ! among all blocks of the grid, from 1
@@ -21,17 +21,17 @@ module blocks
     real(wp), pointer     :: own(:, :, :, :) => null()
   end type
 
-  !> Cells low..high of box `to`, or of its fringes, are the cells low-shift..high-shift of box `from`.
+  !> Cells low..high of box `to`, or of its halo, are the cells low-shift..high-shift of box `from`.
   type :: copy_t
     integer :: from, to, low(3), high(3), shift(3)
   end type
 
-  integer :: f(3), deep(3)                                ! layers of fringes, those in use; none in a direction of one cell
-  integer :: nq, ncons                                    ! variables of q that fringes have; conserved ones, after them
+  integer :: f(3), deep(3)                                ! layers of the halo, those in use; none in a direction of one cell
+  integer :: nq, ncons                                    ! variables of q that the halo has; conserved ones, after them
   integer :: parts(3), nblocks                            ! blocks of the whole grid in x, y, z; all
   type(block_t), allocatable, target :: mine(:)           ! the blocks of this rank
   type(box_t),   allocatable :: boxes(:)                  ! (nblocks) all blocks
-  type(copy_t),  allocatable, private :: fringe_copies(:)
+  type(copy_t),  allocatable, private :: halo_copies(:)
 
 contains
 
@@ -40,9 +40,9 @@ contains
   subroutine choose_parts()
     integer :: left, p, d
     character(200) :: message
-    f = merge(0, fringes, cells == 1)
+    f = merge(0, halo, cells == 1)
     deep = merge(0, merge(5, 1, order == 9), cells == 1)
-    if (walls .and. cells(2) > 1 .and. cells(2) < fringes) call stop_all('between walls at least `fringes` cells are needed in y')
+    if (walls .and. cells(2) > 1 .and. cells(2) < halo) call stop_all('between walls at least `halo` cells are needed in y')
     nblocks = ranks*blocks_per_rank
     parts = 1
     left = nblocks
@@ -102,15 +102,15 @@ contains
         mine(b)%rhs(n(1), n(2), n(3), ncons), stat=status)
       write(message, '(a, 3(1x, i0), a, i0, a)') 'no memory for a block of', n, ' cells and ', nq + ncons, ' variables'
       if (status /= 0) call abort_run(message)
-      mine(b)%q = ieee_value(1.0_wp, ieee_quiet_nan)       ! nobody may use a fringe before it is filled
+      mine(b)%q = ieee_value(1.0_wp, ieee_quiet_nan)       ! nobody may use a halo before it is filled
       boxes(id)%array => mine(b)%q
       mine(b)%own => mine(b)%q(f(1)+1:f(1)+n(1), f(2)+1:f(2)+n(2), f(3)+1:f(3)+n(3), :)
     end do
-    fringe_copies = copies(boxes, boxes, deep)
+    halo_copies = copies(boxes, boxes, deep)
     if (epoch > 0) call transfer(copies(before, boxes, [0, 0, 0]), before, boxes, nq + ncons)
   end subroutine
 
-  !> Every copy that this rank takes part in from the cells of `from` to those of `to`, or to so many layers of fringes
+  !> Every copy that this rank takes part in from the cells of `from` to those of `to`, or to so many layers of the halo
   !> round them, over the periodic ends of the grid. All ranks have them in one order.
   function copies(from, to, layers) result(list)
     type(box_t), intent(in) :: from(:), to(:)
@@ -175,12 +175,12 @@ contains
     call MPI_Type_commit(slab, ierr)
   end function
 
-  !> Fill the fringes of the first nq variables of q: from the blocks around, or mirrored at a wall, where variable
+  !> Fill the halo of the first nq variables of q: from the blocks around, or mirrored at a wall, where variable
   !> `normal` changes its sign.
   subroutine exchange(normal)
     integer, intent(in) :: normal
     integer :: b, j, row, twin
-    call transfer(fringe_copies, boxes, boxes, nq)
+    call transfer(halo_copies, boxes, boxes, nq)
     if (.not. walls) return
     do b = 1, size(mine)
       do j = 1, size(mine(b)%q, 2)

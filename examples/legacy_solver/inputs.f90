@@ -19,7 +19,7 @@ module inputs
   character(256)         :: restart = ''                     ! snapshot to go on from; '': the initial state of the case
   integer  :: cells(3) = 0                                   ! of the whole grid, x y z; 1: no flow that way. No default
   real(wp) :: lengths(3) = 0                                 ! m. No default
-  integer  :: fringes = 5                                    ! layers of cells round each block
+  integer  :: halo = 5, fringes = 0                          ! layers of cells round each block; fringes: the old name of halo
   logical  :: walls = .true.                                 ! slip walls in y; .false.: periodic as x and z
   real(wp) :: pressure = 10.0e6_wp, pressure_cold = 0        ! Pa; 0: the same on the cold side (shock tube)
   real(wp) :: T_cold = 150, T_warm = 300, u_cold = 0, u_warm = 0   ! K, m/s, of the lower and the upper stream
@@ -38,7 +38,7 @@ module inputs
   real(wp)     :: planted_error = 0                          ! relative, in one P of each step: may a comparison miss it?
 
   namelist /SolverInputs/ case_name, species, species_count, cold_species, warm_species, trace, species_file, &
-    transport_file, output, timings, restart, cells, lengths, fringes, walls, pressure, pressure_cold, T_cold, T_warm, &
+    transport_file, output, timings, restart, cells, lengths, halo, fringes, walls, pressure, pressure_cold, T_cold, T_warm, &
     u_cold, u_warm, layer, wave, order, viscous, cfl, dt_fixed, steps, progress_every, snapshot_every, blocks_per_rank, &
     migrate_every, uneven, profile
   namelist /DrawbridgeInputs/ use_bridge, face, max_block, device, num_devices, planted_error
@@ -93,6 +93,10 @@ contains
     if (use_bridge) port_stage = merge('1 ', '1b', face == 'stripes')
     if (output == '') output = merge('bridge ', 'fortran', use_bridge)
     if (timings == '') timings = trim(output)//'.json'
+    if (fringes /= 0) then
+      if (rank == 0) write(error_unit, '(a)') 'legacy_solver: warning: the key `fringes` is now called `halo`'
+      halo = fringes
+    end if
     call check_values()
     n = index(path, '/', back=.true.)
     if (species_file(1:1) /= '/') species_file = path(:n)//species_file
@@ -129,7 +133,7 @@ contains
     call expect(all(cells > 0 .and. cells <= 10**9) .and. any(cells > 1), 'cells', 1.0_wp*cells, 'three numbers, one above 1')
     call expect(all(lengths > 0), 'lengths', lengths, 'three positive numbers')
     call expect(any(order == [1, 9]), 'order', [1.0_wp*order], '1 or 9')
-    call expect(fringes >= merge(5, 1, order == 9) .and. fringes <= 1000, 'fringes', [1.0_wp*fringes], '1, 5 for order 9, to 1000')
+    call expect(halo >= merge(5, 1, order == 9) .and. halo <= 1000, 'halo', [1.0_wp*halo], '1, 5 for order 9, to 1000')
     call expect(all([pressure, T_cold, T_warm, layer, cfl] > 0), 'pressure, T_cold, T_warm, layer, cfl', &
       [pressure, T_cold, T_warm, layer, cfl], 'positive numbers')
     call expect(all([trace, uneven, 1 - trace, 1 - uneven] >= 0), 'trace, uneven', [trace, uneven], '0 to 1')

@@ -104,7 +104,7 @@ contains
     integer, intent(in) :: n
     real(wp), intent(in) :: seconds
     type(shot_t) :: s
-    real(wp) :: x, z, fringe
+    real(wp) :: x, z, border
     integer  :: i, j, steps
     s = still(n, n/2, width/n)
     do j = 1, n/2
@@ -115,8 +115,8 @@ contains
         if (z > 220) s%speed(i, j) = 1900
         if (z > 560 - 160*exp(-((x - 2100)/450)**2)) s%speed(i, j) = 2500
         if (z > 1050 + merge(0, 150, x < 1400)) s%speed(i, j) = 3500
-        fringe = max(0.0_wp, 300 - min(x, width - x, width/2 - z))/300       ! 0 within, 1 at the sides and the bottom
-        s%damping(i, j) = fringe**2
+        border = max(0.0_wp, 300 - min(x, width - x, width/2 - z))/300       ! 0 within, 1 at the sides and the bottom
+        s%damping(i, j) = border**2
       end do
     end do
     s%dt = courant*s%spacing/maxval(s%speed)

@@ -19,7 +19,7 @@ function void add_own(ideal_gas &g, mask upper, const species_part &s, real y) {
 }
 
 /* Points beyond the ends of a clipped polynomial. A set that does not apply gets Y = 0, which changes
- * no bit of a sum: a point's answer does not depend on its neighbours in the pack. */
+ * no bit of a sum: a point's answer does not depend on its neighbours in the batch. */
 function void fold_clipped(const parameters &p, row Yi, real T, ideal_gas &g) {
     for (long i = 0, ns = p.ns(); i < ns; ++i) {
         const species_part &s = p.species(i);
@@ -32,7 +32,7 @@ function void fold_clipped(const parameters &p, row Yi, real T, ideal_gas &g) {
     }
 }
 
-/* Nothing added yet. Not by chained assignments: gcc then copies packs through memory in pieces. */
+/* Nothing added yet. Not by chained assignments: gcc then copies batches through memory in pieces. */
 function ideal_gas nothing() { return ideal_gas{0.0, 0.0, 0.0, 0.0, 0.0, 0.0}; }
 
 function ideal_gas all_low(const parameters &p, row Yi) {
@@ -69,7 +69,7 @@ function void exchange(const parameters &p, row Yi, real T, ideal_gas &g) {
     }
 }
 
-/* The coefficients for T: many packs have every species on one side of its T_mid; else both sides are
+/* The coefficients for T: many batches have every species on one side of its T_mid; else both sides are
  * folded and chosen from at the end. */
 function ideal_gas fold(const parameters &p, row Yi, real T) {
     const auto &h = p.header();

@@ -99,7 +99,7 @@ function mixture gather(const parameters &p, row Yi, real T, bool ideal, bool tr
 }
 
 /* What kernels call: where a row is near, each part comes by its own pass, when it is asked for. Into `all`: of
- * what is returned gcc copies the whole structure, 2 KB per pack, through memory. */
+ * what is returned gcc copies the whole structure, 2 KB per batch, through memory. */
 function void mix_all(const parameters &p, row Yi, real T, bool ideal, mixture &all, bool transport = false) {
     if (ONE_PASS) all = gather(p, Yi, T, ideal, transport);
     else all.m = mix(p, Yi);

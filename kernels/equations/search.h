@@ -1,4 +1,4 @@
-/* T from a rising function of T: Newton within a bracket, for all points of a pack at once. A point
+/* T from a rising function of T: Newton within a bracket, for all points of a batch at once. A point
  * that has its answer stands still, so that it does not depend on its neighbours. */
 struct search {
     real T;         /* K, where to evaluate next; the answer once the point is no longer active */

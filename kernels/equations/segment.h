@@ -1,4 +1,4 @@
-/* The temperatures of a pack. Coefficients are chosen by comparing a species' temperature limits
+/* The temperatures of a batch. Coefficients are chosen by comparing a species' temperature limits
  * with these two numbers first, and point by point only where the limit lies between them. */
 struct span {
     double least, greatest;
@@ -16,8 +16,8 @@ function mask outside(const segment &s, real T) { return (T <= s.from) | (T > s.
 
 /* A coefficient changes at the temperature `point`: end the segment of T there. */
 struct narrowing {
-    segment inner;    /* by the points within the pack's span */
-    double from, to;  /* by the points beyond it, the same for the whole pack */
+    segment inner;    /* by the points within the batch's span */
+    double from, to;  /* by the points beyond it, the same for the whole batch */
 };
 function void end_at(narrowing &n, real T, const span &s, double point) {
     if (point >= s.greatest) {

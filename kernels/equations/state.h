@@ -9,7 +9,7 @@ struct state {
 function state state_of(const parameters &p, real &T, real P, row Yi, const mixture &all) {
     const real failures = check_state(T, P, all.m);
     const attraction q = attraction_of(p, Yi, all, T);
-    return state{all.m, q, fluid_at(p, all.m, q, T, P), failures}; /* made in place: assigned, gcc copies 2 KB per pack */
+    return state{all.m, q, fluid_at(p, all.m, q, T, P), failures}; /* made in place: assigned, gcc copies 2 KB per batch */
 }
 function state state_at(const parameters &p, real &T, real P, row Yi) {
     mixture all;

@@ -1,7 +1,7 @@
-// Package gridpoint is the bare pattern of a kernel per grid point, in every layout that was tried: the
-// toy of Carilli's talk (2017) and what goes beyond it. It is for the bench of layouts alone.
+// Package gridpoint is the bare pattern of a kernel per grid point, in every variant that was tried: the
+// toy of Carilli's talk (2017) and what goes beyond it. It is for the bench of variants alone.
 //
-// Here lives the pattern and how its layouts deal points to threads. Never here: a device, a clock.
+// Here lives the pattern and how its variants deal points to threads. Never here: a device, a clock.
 package gridpoint
 
 import (
@@ -13,11 +13,11 @@ import (
 //go:embed gridpoint.h
 var sources embed.FS
 
-// Species is how many there are at each point; layouts are written for this many.
+// Species is how many there are at each point; variants are written for this many.
 const Species = 64
 
-// Layout is one way to deal points and species to threads.
-type Layout struct {
+// Variant is one way to deal points and species to threads.
+type Variant struct {
 	Name, Meaning string
 	Right         bool   // species fastest in memory; else point fastest
 	Hopper        bool   // needs compute capability 9.0
@@ -35,9 +35,9 @@ const Symbol = "launch_gridpoint"
 
 const point = 8 * Species * Species // bytes of a point's matrix
 
-// Layouts is the list, in the order of Carilli's talk (2017) and then beyond it.
-func Layouts() []Layout {
-	list := []Layout{
+// Variants is the list, in the order of Carilli's talk (2017) and then beyond it.
+func Variants() []Variant {
+	list := []Variant{
 		{Name: "left", Meaning: "one thread per point", Unit: "left<1>", Threads: 128, Points: 128},
 		{Name: "jam2", Meaning: "unroll-and-jam by 2", Unit: "left<2>", Threads: 128, Points: 128},
 		{Name: "jam4", Meaning: "unroll-and-jam by 4", Unit: "left<4>", Threads: 128, Points: 128},
@@ -57,10 +57,10 @@ func Layouts() []Layout {
 		{Name: "team_far_ahead", Meaning: "the same, 2048 points ahead", Unit: "team_ahead<16, 2048>", Right: true, Hopper: true, Threads: 512, Points: 1, Shared: 100_000},
 	}
 	for i := range list {
-		list[i].Unit = fmt.Sprintf("#define NS %d\n#define THREADS %d\n#define SCALE %g\n#include \"gridpoint.h\"\nLAYOUT(%s)\n", Species, list[i].Threads, Scale(i), list[i].Unit)
+		list[i].Unit = fmt.Sprintf("#define NS %d\n#define THREADS %d\n#define SCALE %g\n#include \"gridpoint.h\"\nVARIANT(%s)\n", Species, list[i].Threads, Scale(i), list[i].Unit)
 	}
 	return list
 }
 
-// Scale is the factor of a layout by its number: each writes other values.
-func Scale(layout int) float64 { return 1 + float64(layout)/64 }
+// Scale is the factor of a variant by its number: each writes other values.
+func Scale(variant int) float64 { return 1 + float64(variant)/64 }

@@ -1,8 +1,8 @@
 /* The per-grid-point pattern of many physics kernels, bare: every species with every other at every point,
  *   out(n,i,j) = a(n,i) b(n,j) + c(n,i) d(n,j),    n < points, i, j < NS,
  * four rows read, a matrix written, nothing to compute: what counts is how points and species are dealt
- * to threads. A text defines NS, THREADS, SCALE (a factor, so that no layout passes by what another left
- * in memory), the constants of its layout, and takes one layout as LAYOUT(name).
+ * to threads. A text defines NS, THREADS, SCALE (a factor, so that no variant passes by what another left
+ * in memory), the constants of its variant, and takes one variant as VARIANT(name).
  * Left: element (n,i) at i*ld + n, out (n,i,j) at (i*NS + j)*ld + n. Right: n*NS + i and (n*NS + i)*NS + j. */
 
 struct launch { /* as in loop_cuda.h */
@@ -158,5 +158,5 @@ inside void bulk(const problem &g) {
     if (threadIdx.x == 0) asm volatile("cp.async.bulk.wait_group 0;" ::: "memory");
 }
 
-#define LAYOUT(...) \
+#define VARIANT(...) \
     extern "C" __global__ void __launch_bounds__(THREADS) launch_gridpoint(const __grid_constant__ launch l) { __VA_ARGS__(problem(l)); }

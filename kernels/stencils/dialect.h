@@ -13,8 +13,8 @@
  *   add_product(a, x, y)  a x + y, rounded once where the machine can        + - * /, T + V, T - V, T * V
  *   alternate<V>(first).pick(x, a, b)   a at every other point, b between: a where x is even if first, where it is odd if not
  *
- * On the GPU V is T or a quad of 16 bytes. On the CPU V is T at the end of a row and a pack of a whole SIMD register
- * elsewhere; rows of a field begin aligned, so packs of outputs are aligned too.
+ * On the GPU V is T or a quad of 16 bytes. On the CPU V is T at the end of a row and a register of a whole SIMD register
+ * elsewhere; rows of a field begin aligned, so registers of outputs are aligned too.
  */
 #ifdef __CUDACC__
 
@@ -27,8 +27,8 @@ template <class T> struct alignas(16) quad {
     enum { N = 16 / sizeof(T) };
     T v[N];
 };
-#define EACH(expression)                                     \
-    quad<T> r;                                               \
+#define EACH(expression)                                               \
+    quad<T> r;                                                         \
     unrolled for (int i = 0; i < quad<T>::N; i++) r.v[i] = expression; \
     return r;
 template <class T> function quad<T> operator+(quad<T> a, quad<T> b) { EACH(a.v[i] + b.v[i]) }
@@ -137,35 +137,35 @@ template <class V> struct alternate {
 #define inlined __attribute__((always_inline)) /* of a lambda */
 
 #if defined(ISA_AVX512)
-enum { PACK_BYTES = 64 };
+enum { SIMD_BYTES = 64 };
 #elif defined(ISA_AVX2)
-enum { PACK_BYTES = 32 };
+enum { SIMD_BYTES = 32 };
 #else
-enum { PACK_BYTES = 16 };
+enum { SIMD_BYTES = 16 };
 #endif
 
-typedef double native_double __attribute__((vector_size(PACK_BYTES)));
-typedef float native_float __attribute__((vector_size(PACK_BYTES)));
-typedef double loose_double __attribute__((vector_size(PACK_BYTES), aligned(8), may_alias));
-typedef float loose_float __attribute__((vector_size(PACK_BYTES), aligned(4), may_alias));
+typedef double native_double __attribute__((vector_size(SIMD_BYTES)));
+typedef float native_float __attribute__((vector_size(SIMD_BYTES)));
+typedef double loose_double __attribute__((vector_size(SIMD_BYTES), aligned(8), may_alias));
+typedef float loose_float __attribute__((vector_size(SIMD_BYTES), aligned(4), may_alias));
 
-template <class T> struct pack;
+template <class T> struct lanes;
 
-#define PACK(T)                                                                                                        \
-    template <> struct pack<T> {                                                                                       \
+#define LANES(T)                                                                                                       \
+    template <> struct lanes<T> {                                                                                      \
         native_##T v;                                                                                                  \
     };                                                                                                                 \
-    function pack<T> operator+(pack<T> a, pack<T> b) { return {a.v + b.v}; }                                           \
-    function pack<T> operator-(pack<T> a, pack<T> b) { return {a.v - b.v}; }                                           \
-    function pack<T> operator*(pack<T> a, pack<T> b) { return {a.v * b.v}; }                                           \
-    function pack<T> operator/(pack<T> a, pack<T> b) { return {a.v / b.v}; }                                           \
-    function pack<T> operator*(T a, pack<T> b) { return {a * b.v}; }                                                   \
-    function pack<T> operator+(T a, pack<T> b) { return {a + b.v}; }                                                   \
-    function pack<T> operator-(T a, pack<T> b) { return {a - b.v}; }                                                   \
-    template <> struct memory_of<pack<T>> {                                                                            \
+    function lanes<T> operator+(lanes<T> a, lanes<T> b) { return {a.v + b.v}; }                                        \
+    function lanes<T> operator-(lanes<T> a, lanes<T> b) { return {a.v - b.v}; }                                        \
+    function lanes<T> operator*(lanes<T> a, lanes<T> b) { return {a.v * b.v}; }                                        \
+    function lanes<T> operator/(lanes<T> a, lanes<T> b) { return {a.v / b.v}; }                                        \
+    function lanes<T> operator*(T a, lanes<T> b) { return {a * b.v}; }                                                 \
+    function lanes<T> operator+(T a, lanes<T> b) { return {a + b.v}; }                                                 \
+    function lanes<T> operator-(T a, lanes<T> b) { return {a - b.v}; }                                                 \
+    template <> struct memory_of<lanes<T>> {                                                                           \
         typedef T element;                                                                                             \
-        static member pack<T> load(const T *p) { return {*(const loose_##T *)p}; }                                     \
-        static member void store(T *p, pack<T> v) { *(loose_##T *)p = v.v; }                                           \
+        static member lanes<T> load(const T *p) { return {*(const loose_##T *)p}; }                                    \
+        static member void store(T *p, lanes<T> v) { *(loose_##T *)p = v.v; }                                          \
     };                                                                                                                 \
     template <> struct memory_of<T> {                                                                                  \
         typedef T element;                                                                                             \
@@ -174,21 +174,21 @@ template <class T> struct pack;
     };
 
 template <class V> struct memory_of;
-PACK(double)
-PACK(float)
-#undef PACK
+LANES(double)
+LANES(float)
+#undef LANES
 
 #if defined(ISA_AVX512)
-function pack<double> add_product(double a, pack<double> x, pack<double> y) { return {(native_double)_mm512_fmadd_pd(_mm512_set1_pd(a), (__m512d)x.v, (__m512d)y.v)}; }
-function pack<float> add_product(float a, pack<float> x, pack<float> y) { return {(native_float)_mm512_fmadd_ps(_mm512_set1_ps(a), (__m512)x.v, (__m512)y.v)}; }
+function lanes<double> add_product(double a, lanes<double> x, lanes<double> y) { return {(native_double)_mm512_fmadd_pd(_mm512_set1_pd(a), (__m512d)x.v, (__m512d)y.v)}; }
+function lanes<float> add_product(float a, lanes<float> x, lanes<float> y) { return {(native_float)_mm512_fmadd_ps(_mm512_set1_ps(a), (__m512)x.v, (__m512)y.v)}; }
 #elif defined(ISA_AVX2)
-function pack<double> add_product(double a, pack<double> x, pack<double> y) { return {(native_double)_mm256_fmadd_pd(_mm256_set1_pd(a), (__m256d)x.v, (__m256d)y.v)}; }
-function pack<float> add_product(float a, pack<float> x, pack<float> y) { return {(native_float)_mm256_fmadd_ps(_mm256_set1_ps(a), (__m256)x.v, (__m256)y.v)}; }
+function lanes<double> add_product(double a, lanes<double> x, lanes<double> y) { return {(native_double)_mm256_fmadd_pd(_mm256_set1_pd(a), (__m256d)x.v, (__m256d)y.v)}; }
+function lanes<float> add_product(float a, lanes<float> x, lanes<float> y) { return {(native_float)_mm256_fmadd_ps(_mm256_set1_ps(a), (__m256)x.v, (__m256)y.v)}; }
 #elif defined(__aarch64__)
-function pack<double> add_product(double a, pack<double> x, pack<double> y) { return {(native_double)vfmaq_n_f64((float64x2_t)y.v, (float64x2_t)x.v, a)}; }
-function pack<float> add_product(float a, pack<float> x, pack<float> y) { return {(native_float)vfmaq_n_f32((float32x4_t)y.v, (float32x4_t)x.v, a)}; }
+function lanes<double> add_product(double a, lanes<double> x, lanes<double> y) { return {(native_double)vfmaq_n_f64((float64x2_t)y.v, (float64x2_t)x.v, a)}; }
+function lanes<float> add_product(float a, lanes<float> x, lanes<float> y) { return {(native_float)vfmaq_n_f32((float32x4_t)y.v, (float32x4_t)x.v, a)}; }
 #else
-template <class T> function pack<T> add_product(T a, pack<T> x, pack<T> y) { return a * x + y; }
+template <class T> function lanes<T> add_product(T a, lanes<T> x, lanes<T> y) { return a * x + y; }
 #endif
 #if defined(ISA_AVX512) || defined(ISA_AVX2) || defined(__aarch64__)
 function double add_product(double a, double x, double y) { return __builtin_fma(a, x, y); }
@@ -206,43 +206,43 @@ template <class V, int R> struct beside {
     member V at(int k) const { return memory_of<V>::load(p + k); }
 };
 
-/* Packs begin at even x. */
+/* Registers begin at even x. */
 template <class V> struct alternate {
     bool first;
     member alternate(bool f) : first(f) {}
     member V pick(long x, V a, V b) const { return ((x & 1) == 0) == first ? a : b; }
 };
-#define ALTERNATE(T, I)                                                                          \
-    template <> struct alternate<pack<T>> {                                                      \
-        typedef I lanes __attribute__((vector_size(PACK_BYTES)));                                \
-        lanes m;                                                                                 \
-        member alternate(bool first) {                                                           \
-            unrolled for (unsigned i = 0; i < PACK_BYTES / sizeof(T); i++) m[i] = -(I)((i % 2 == 0) == first); \
-        }                                                                                        \
-        member pack<T> pick(long, pack<T> a, pack<T> b) const { return {m ? a.v : b.v}; }        \
+#define ALTERNATE(T, I)                                                                                        \
+    template <> struct alternate<lanes<T>> {                                                                   \
+        typedef I integers __attribute__((vector_size(SIMD_BYTES)));                                           \
+        integers m;                                                                                            \
+        member alternate(bool first) {                                                                         \
+            unrolled for (unsigned i = 0; i < SIMD_BYTES / sizeof(T); i++) m[i] = -(I)((i % 2 == 0) == first); \
+        }                                                                                                      \
+        member lanes<T> pick(long, lanes<T> a, lanes<T> b) const { return {m ? a.v : b.v}; }                   \
     };
 ALTERNATE(double, long)
 ALTERNATE(float, int)
 #undef ALTERNATE
 
-/* The points one to the left of `here`, one to the right, from packs that lie side by side. */
+/* The points one to the left of `here`, one to the right, from registers that lie side by side. */
 #define SHIFTS(T, I)                                                                                                   \
-    typedef I T##_lanes __attribute__((vector_size(PACK_BYTES)));                                                      \
-    function pack<T> left_of(pack<T> before, pack<T> here) {                                                           \
+    typedef I T##_lanes __attribute__((vector_size(SIMD_BYTES)));                                                      \
+    function lanes<T> left_of(lanes<T> before, lanes<T> here) {                                                        \
         T##_lanes m;                                                                                                   \
-        unrolled for (unsigned i = 0; i < PACK_BYTES / sizeof(T); i++) m[i] = (I)(PACK_BYTES / sizeof(T) - 1 + i);     \
+        unrolled for (unsigned i = 0; i < SIMD_BYTES / sizeof(T); i++) m[i] = (I)(SIMD_BYTES / sizeof(T) - 1 + i);     \
         return {__builtin_shuffle(before.v, here.v, m)};                                                               \
     }                                                                                                                  \
-    function pack<T> right_of(pack<T> here, pack<T> after) {                                                           \
+    function lanes<T> right_of(lanes<T> here, lanes<T> after) {                                                        \
         T##_lanes m;                                                                                                   \
-        unrolled for (unsigned i = 0; i < PACK_BYTES / sizeof(T); i++) m[i] = (I)(1 + i);                              \
+        unrolled for (unsigned i = 0; i < SIMD_BYTES / sizeof(T); i++) m[i] = (I)(1 + i);                              \
         return {__builtin_shuffle(here.v, after.v, m)};                                                                \
     }
 SHIFTS(double, long)
 SHIFTS(float, int)
 #undef SHIFTS
 
-/* beside where packs are at least R wide: from three aligned packs, shifted in registers */
+/* beside where registers are at least R wide: from three aligned registers, shifted in registers */
 template <class T> struct lanes_of;
 template <> struct lanes_of<double> {
     typedef double_lanes type;
@@ -253,11 +253,11 @@ template <> struct lanes_of<float> {
 template <class V, int R, bool fits> struct neighbours : beside<V, R> {
     member neighbours(const typename memory_of<V>::element *p) : beside<V, R>(p) {}
 };
-template <class T, int R> struct neighbours<pack<T>, R, true> {
-    static constexpr int W = PACK_BYTES / sizeof(T);
-    pack<T> low, here, high;
-    member neighbours(const T *p) : low(load<pack<T>>(p - W)), here(load<pack<T>>(p)), high(load<pack<T>>(p + W)) {}
-    member pack<T> at(int k) const {
+template <class T, int R> struct neighbours<lanes<T>, R, true> {
+    static constexpr int W = SIMD_BYTES / sizeof(T);
+    lanes<T> low, here, high;
+    member neighbours(const T *p) : low(load<lanes<T>>(p - W)), here(load<lanes<T>>(p)), high(load<lanes<T>>(p + W)) {}
+    member lanes<T> at(int k) const {
         typename lanes_of<T>::type m;
         unrolled for (int i = 0; i < W; i++) m[i] = k < 0 ? W + k + i : k + i;
         return {k < 0 ? __builtin_shuffle(low.v, here.v, m) : __builtin_shuffle(here.v, high.v, m)};
@@ -268,16 +268,16 @@ template <class V, int R> using shifted = neighbours<V, R, (R * sizeof(typename 
 function void stream(double *p, double v) { *p = v; }
 function void stream(float *p, float v) { *p = v; }
 #if defined(ISA_AVX512)
-function void stream(double *p, pack<double> v) { _mm512_stream_pd(p, (__m512d)v.v); }
-function void stream(float *p, pack<float> v) { _mm512_stream_ps(p, (__m512)v.v); }
+function void stream(double *p, lanes<double> v) { _mm512_stream_pd(p, (__m512d)v.v); }
+function void stream(float *p, lanes<float> v) { _mm512_stream_ps(p, (__m512)v.v); }
 #elif defined(ISA_AVX2)
-function void stream(double *p, pack<double> v) { _mm256_stream_pd(p, (__m256d)v.v); }
-function void stream(float *p, pack<float> v) { _mm256_stream_ps(p, (__m256)v.v); }
+function void stream(double *p, lanes<double> v) { _mm256_stream_pd(p, (__m256d)v.v); }
+function void stream(float *p, lanes<float> v) { _mm256_stream_ps(p, (__m256)v.v); }
 #elif defined(__x86_64__)
-function void stream(double *p, pack<double> v) { _mm_stream_pd(p, (__m128d)v.v); }
-function void stream(float *p, pack<float> v) { _mm_stream_ps(p, (__m128)v.v); }
+function void stream(double *p, lanes<double> v) { _mm_stream_pd(p, (__m128d)v.v); }
+function void stream(float *p, lanes<float> v) { _mm_stream_ps(p, (__m128)v.v); }
 #else /* arm64 has no store past the caches of one register */
-template <class T> function void stream(T *p, pack<T> v) { memory_of<pack<T>>::store(p, v); }
+template <class T> function void stream(T *p, lanes<T> v) { memory_of<lanes<T>>::store(p, v); }
 #endif
 
 template <bool streaming, class T, class V> function void put(T *p, V v) {

@@ -1,4 +1,4 @@
-// Package stencils holds the operators over grids: one source for the GPU and the CPU where an operator
+// Package stencils holds the operators over fields: one source for the GPU and the CPU where an operator
 // is one value from its neighbours, and one text per variant for the GPU where it is a loop of its own.
 //
 //	sweep.h       what a kernel is given: fields, strides, coefficients
@@ -10,7 +10,7 @@
 //	loop_host.h   loops over tiles of rows            stacked_host.h  four planes at once
 //	expression_forms.h  every instruction of users' expressions, for C++ and Go
 //	expression_steps.h  a handler of each                  expression_functions.h  what they compute with
-//	expression_host.h   users' expressions: programs of instructions, for blocks of packs
+//	expression_host.h   users' expressions: programs of instructions, for blocks of registers
 //	list.h        every host kernel by its name
 //	avx512_amd64.cpp and its like     the same kernels, once per instruction set
 //

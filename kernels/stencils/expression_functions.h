@@ -9,11 +9,11 @@ template <> struct register_of<float> {
 template <class V> struct element_of;
 template <> struct element_of<native_double> {
     typedef double type;
-    typedef unsigned long word __attribute__((vector_size(PACK_BYTES)));
+    typedef unsigned long word __attribute__((vector_size(SIMD_BYTES)));
 };
 template <> struct element_of<native_float> {
     typedef float type;
-    typedef unsigned word __attribute__((vector_size(PACK_BYTES)));
+    typedef unsigned word __attribute__((vector_size(SIMD_BYTES)));
 };
 
 template <class V> function V nought() { return V{}; }

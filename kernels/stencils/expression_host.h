@@ -1,8 +1,8 @@
-/* A user's expression on the CPU: a program of instructions (expression_forms.h) for blocks of four packs. A block takes packs from as
- * many rows as it needs, so that short rows waste nothing; the fields that have the strides of most need one offset a pack.
+/* A user's expression on the CPU: a program of instructions (expression_forms.h) for blocks of four registers. A block takes registers from as
+ * many rows as it needs, so that short rows waste nothing; the fields that have the strides of most need one offset a register.
  *
  * The last field of the sweep is the program, which stencils/program.go writes. Points behind the end of a row are computed with the
- * last pack of it, as its padding lets them be read, and are not stored: behind the last row there is a line to spare, and a halo. */
+ * last register of it, as its padding lets them be read, and are not stored: behind the last row there is a line to spare, and a halo. */
 struct program_head {
     unsigned short named, constants, temporaries, accesses; /* how many */
     unsigned short home;                                    /* a field that has the strides of most */
@@ -15,13 +15,13 @@ struct access {
     short field, x, y, z;
 };
 
-/* Four packs: how far each is from the unit's first point along fields of the home's strides, and in which row of the unit. */
+/* Four registers: how far each is from the unit's first point along fields of the home's strides, and in which row of the unit. */
 struct block {
     long offset[4];
     int row[4];
     long ending;
 };
-enum { pack_count = 4, most_blocks = 32, most_packs = pack_count * most_blocks, enough_packs = 32 };
+enum { register_count = 4, most_blocks = 32, most_registers = register_count * most_blocks, enough_registers = 32 };
 
 template <class T> struct expression_run {
     typedef typename register_of<T>::type V;
@@ -32,7 +32,7 @@ template <class T> struct expression_run {
     const access *accesses;
     const double *constants;
     surroundings around;
-    long reads, home_row, home_plane, row_packs, ending;
+    long reads, home_row, home_plane, row_registers, ending;
     four apart[apart_places];
 
     member expression_run(const sweep &given)
@@ -40,8 +40,8 @@ template <class T> struct expression_run {
           constants((const double *)(accesses + head.accesses)), reads(given.option[0]) {
         first = (const instruction *)(constants + head.constants), begin = handlers<T>::of_form[first->form];
         home_row = s.row[head.home] * (long)sizeof(T), home_plane = s.plane[head.home] * (long)sizeof(T);
-        row_packs = (s.extent[0] * (long)sizeof(T) + PACK_BYTES - 1) / PACK_BYTES;
-        around.tail = s.extent[0] % (PACK_BYTES / sizeof(T));
+        row_registers = (s.extent[0] * (long)sizeof(T) + SIMD_BYTES - 1) / SIMD_BYTES;
+        around.tail = s.extent[0] % (SIMD_BYTES / sizeof(T));
         ending = (s.option[1] ? ending_past : 0) | (head.apart >> head.accesses & 1 ? ending_apart : 0);
         for (long k = 0; k < head.accesses; k++) {
             const access a = accesses[k];
@@ -57,21 +57,21 @@ template <class T> struct expression_run {
     }
     member void temporaries(four *places, char *memory) {
         for (long k = 0; k < head.temporaries; k++) {
-            for (long j = 0; j < pack_count; j++) places[k].at[j] = memory + (pack_count * k + j) * PACK_BYTES;
+            for (long j = 0; j < register_count; j++) places[k].at[j] = memory + (register_count * k + j) * SIMD_BYTES;
             around.place[temporaries_from + k] = places + k;
         }
     }
-    /* The blocks of so many packs, row by row; where the last block has fewer than four, it repeats the last pack. */
-    member long cut(block *blocks, long packs, long in_row, bool ends) const {
-        const long count = (packs + pack_count - 1) / pack_count;
+    /* The blocks of so many registers, row by row; where the last block has fewer than four, it repeats the last register. */
+    member long cut(block *blocks, long registers, long in_row, bool ends) const {
+        const long count = (registers + register_count - 1) / register_count;
         long row = 0, column = 0;
-        for (long k = 0; k < pack_count * count; k++) {
-            block &b = blocks[k / pack_count];
-            const long j = k % pack_count;
+        for (long k = 0; k < register_count * count; k++) {
+            block &b = blocks[k / register_count];
+            const long j = k % register_count;
             if (j == 0) b.ending = ending;
-            b.offset[j] = row * home_row + column * PACK_BYTES, b.row[j] = (int)row;
+            b.offset[j] = row * home_row + column * SIMD_BYTES, b.row[j] = (int)row;
             if (ends && around.tail && column == in_row - 1) b.ending |= 1L << j;
-            if (k + 1 < packs && ++column == in_row) column = 0, row++;
+            if (k + 1 < registers && ++column == in_row) column = 0, row++;
         }
         return count;
     }
@@ -85,10 +85,10 @@ template <class T> struct expression_run {
     /* What comes from memory is fetched ahead, across the ends of pages and rows, where the processor does not see what comes next:
      * z = a b + c took 1.2 times as long without at 128^3. So far that all fields together stay in the nearest cache. */
     member void run_past(const block *blocks, long count, long from) {
-        const long ahead = reads > 3 ? 12288 / reads / PACK_BYTES * PACK_BYTES : 4096;
+        const long ahead = reads > 3 ? 12288 / reads / SIMD_BYTES * SIMD_BYTES : 4096;
         for (const block *b = blocks; b < blocks + count; b++) {
             for (long f = 0; f < reads; f++)
-                for (long j = 0; j < pack_count; j++) __builtin_prefetch((const char *)s.field[f] + from + b->offset[j] + ahead);
+                for (long j = 0; j < register_count; j++) __builtin_prefetch((const char *)s.field[f] + from + b->offset[j] + ahead);
             run_block(*b, from);
         }
     }
@@ -113,29 +113,29 @@ template <class T> struct expression_run {
                 const long f = output ? reads : accesses[k].field;
                 const long row = s.row[f] * (long)sizeof(T), further = row - home_row;
                 char *from = (output ? around.out : (char *)around.place[k]) + x + y * row + z * s.plane[f] * (long)sizeof(T);
-                for (long j = 0; j < pack_count; j++) apart[k].at[j] = from + b.offset[j] + b.row[j] * further;
+                for (long j = 0; j < register_count; j++) apart[k].at[j] = from + b.offset[j] + b.row[j] * further;
             }
     }
     /* Rows y to before y1 of plane z, which are short: by units of several. What is left is the beginning of one. */
     member void short_rows(const block *unit, long unit_rows, long y, long y1, long z) {
-        for (; y + unit_rows <= y1; y += unit_rows) run(unit, unit_rows * row_packs / pack_count, 0, y, z);
-        const long packs = (y1 - y) * row_packs, whole = packs / pack_count, rest = packs % pack_count;
+        for (; y + unit_rows <= y1; y += unit_rows) run(unit, unit_rows * row_registers / register_count, 0, y, z);
+        const long registers = (y1 - y) * row_registers, whole = registers / register_count, rest = registers % register_count;
         run(unit, whole, 0, y, z);
         if (rest == 0) return;
         block last = unit[whole];
-        for (long j = rest; j < pack_count; j++) last.offset[j] = last.offset[rest - 1], last.row[j] = last.row[rest - 1];
+        for (long j = rest; j < register_count; j++) last.offset[j] = last.offset[rest - 1], last.row[j] = last.row[rest - 1];
         last.ending = (last.ending & ~15L) | (around.tail ? (15L << (rest - 1) & 15) | (last.ending & ((1L << rest) - 1)) : 0);
         run(&last, 1, 0, y, z);
     }
     member void items(long item, long end) {
         const long tile = s.option[option_tile], planes = s.option[option_planes], tiles = (s.extent[1] + tile - 1) / tile;
-        const long fitting = row_packs % 4 == 0 ? 1 : row_packs % 2 == 0 ? 2 : 4; /* so many rows fill whole blocks */
-        const bool rows_are_short = fitting * row_packs <= most_packs;
+        const long fitting = row_registers % 4 == 0 ? 1 : row_registers % 2 == 0 ? 2 : 4; /* so many rows fill whole blocks */
+        const bool rows_are_short = fitting * row_registers <= most_registers;
         long unit_rows = fitting;
-        while (rows_are_short && (unit_rows + fitting) * row_packs <= enough_packs) unit_rows += fitting;
+        while (rows_are_short && (unit_rows + fitting) * row_registers <= enough_registers) unit_rows += fitting;
         block unit[most_blocks], rest[most_blocks];
-        const long unit_blocks = rows_are_short ? cut(unit, unit_rows * row_packs, row_packs, true) : cut(unit, most_packs, most_packs, false);
-        const long units = (row_packs - 1) / most_packs, behind = row_packs - units * most_packs; /* of a long row */
+        const long unit_blocks = rows_are_short ? cut(unit, unit_rows * row_registers, row_registers, true) : cut(unit, most_registers, most_registers, false);
+        const long units = (row_registers - 1) / most_registers, behind = row_registers - units * most_registers; /* of a long row */
         const long rest_blocks = rows_are_short ? 0 : cut(rest, behind, behind, true);
         for (; item < end; item++) {
             const long y0 = item % tiles * tile, y1 = y0 + tile < s.extent[1] ? y0 + tile : s.extent[1];
@@ -146,8 +146,8 @@ template <class T> struct expression_run {
                     continue;
                 }
                 for (long y = y0; y < y1; y++) {
-                    for (long u = 0; u < units; u++) run(unit, unit_blocks, u * most_packs * PACK_BYTES, y, z);
-                    run(rest, rest_blocks, units * most_packs * PACK_BYTES, y, z);
+                    for (long u = 0; u < units; u++) run(unit, unit_blocks, u * most_registers * SIMD_BYTES, y, z);
+                    run(rest, rest_blocks, units * most_registers * SIMD_BYTES, y, z);
                 }
             }
         }
@@ -162,7 +162,7 @@ template <class T> function void expression(const sweep *given, long begin, long
     T numbers[head.named + head.constants + 1];
     all.numbers(numbers);
     four places[head.temporaries + 1]; /* no more than the program needs: the stack of a thread may be small */
-    alignas(64) char memory[(head.temporaries + 1) * pack_count * PACK_BYTES];
+    alignas(64) char memory[(head.temporaries + 1) * register_count * SIMD_BYTES];
     all.temporaries(places, memory);
     all.items(begin, end);
 }

@@ -1,4 +1,4 @@
-/* Threaded code: each instruction of a program has a handler, which computes four packs of points in the accumulators a0..a3 and
+/* Threaded code: each instruction of a program has a handler, which computes four registers of points in the accumulators a0..a3 and
  * jumps to the handler of the next instruction. The last instruction has a handler that stores instead, and returns. */
 
 /* As stencils/program.go writes them; operands are numbers of places. */
@@ -17,12 +17,12 @@ struct surroundings {
     char *out;       /* point (0,0,0) of the field that is written */
     four *out_apart; /* where it has strides of its own */
     long ending;     /* of the block at hand: 0, or bits of what follows */
-    long tail;       /* points of the pack that ends a row */
+    long tail;       /* points of the register that ends a row */
 };
-/* Bits 0 to 3: that pack ends a row and is not full. */
+/* Bits 0 to 3: that register ends a row and is not full. */
 enum { ending_past = 16, ending_apart = 32 };
 
-/* o0..o3: the packs' distances from point (0,0,0) in bytes */
+/* o0..o3: the registers' distances from point (0,0,0) in bytes */
 #define STEP_TYPES(V) const instruction *, surroundings *, long, long, long, long, V, V, V, V
 #define STEP_ARGUMENTS(V) const instruction *ip, surroundings *s, long o0, long o1, long o2, long o3, V a0, V a1, V a2, V a3
 template <class T> using handler = void (*)(STEP_TYPES(typename register_of<T>::type));
@@ -51,7 +51,7 @@ template <class T, int kind> struct operand { /* none */
 template <class T> struct operand<T, at_F> {
     const char *p;
     member operand(const void *place) : p((const char *)place) {}
-    member auto at(int, long offset) const { return load<pack<T>>((const T *)(p + offset)).v; }
+    member auto at(int, long offset) const { return load<lanes<T>>((const T *)(p + offset)).v; }
 };
 template <class T> struct operand<T, at_N> {
     typename register_of<T>::type v;
@@ -61,7 +61,7 @@ template <class T> struct operand<T, at_N> {
 template <class T> struct operand<T, at_P> {
     const four *p;
     member operand(const void *place) : p((const four *)place) {}
-    member auto at(int k, long) const { return load<pack<T>>((const T *)p->at[k]).v; }
+    member auto at(int k, long) const { return load<lanes<T>>((const T *)p->at[k]).v; }
 };
 
 #define FORM(name, kinds, ...)                                                       \
@@ -85,7 +85,7 @@ template <class T> void keep(STEP_ARGUMENTS(typename register_of<T>::type)) {
     NEXT_STEP;
 }
 
-/* The first n points of a pack. */
+/* The first n points of a register. */
 #if defined(ISA_AVX512)
 function void put_first(double *p, native_double v, long n) { _mm512_mask_storeu_pd(p, (__mmask8)((1u << n) - 1), (__m512d)v); }
 function void put_first(float *p, native_float v, long n) { _mm512_mask_storeu_ps(p, (__mmask16)((1u << n) - 1), (__m512)v); }
@@ -95,22 +95,22 @@ template <class T, class V> function void put_first(T *p, V v, long n) {
 }
 #endif
 
-template <class T, class V> function void put_pack(surroundings *s, char *to, V v, int k) {
+template <class T, class V> function void put_register(surroundings *s, char *to, V v, int k) {
     if (s->ending >> k & 1) put_first((T *)to, v, s->tail);
-    else put<false>((T *)to, pack<T>{v});
+    else put<false>((T *)to, lanes<T>{v});
 }
 /* Past the caches, or to a field that has strides of its own. */
 template <class T, class V> function void put_further(surroundings *s, char *to, V v, int k) {
     if (s->ending & ending_apart) to = s->out_apart->at[k];
-    if (s->ending & ending_past && !(s->ending >> k & 1)) put<true>((T *)to, pack<T>{v});
-    else put_pack<T>(s, to, v, k);
+    if (s->ending & ending_past && !(s->ending >> k & 1)) put<true>((T *)to, lanes<T>{v});
+    else put_register<T>(s, to, v, k);
 }
 
 /* The end of a block that needs more than four stores. */
 template <class T> __attribute__((noinline)) void store(STEP_ARGUMENTS(typename register_of<T>::type)) {
     (void)ip;
     char *p0 = s->out + o0, *p1 = s->out + o1, *p2 = s->out + o2, *p3 = s->out + o3;
-    if (s->ending < ending_past) put_pack<T>(s, p0, a0, 0), put_pack<T>(s, p1, a1, 1), put_pack<T>(s, p2, a2, 2), put_pack<T>(s, p3, a3, 3);
+    if (s->ending < ending_past) put_register<T>(s, p0, a0, 0), put_register<T>(s, p1, a1, 1), put_register<T>(s, p2, a2, 2), put_register<T>(s, p3, a3, 3);
     else put_further<T>(s, p0, a0, 0), put_further<T>(s, p1, a1, 1), put_further<T>(s, p2, a2, 2), put_further<T>(s, p3, a3, 3);
 }
 
@@ -133,8 +133,8 @@ template <class T, class Form, int kinds, bool last> void step(STEP_ARGUMENTS(ty
         store<T>(ip, s, o0, o1, o2, o3, r0, r1, r2, r3);
         return;
     }
-    put<false>((T *)(s->out + o0), pack<T>{r0}), put<false>((T *)(s->out + o1), pack<T>{r1});
-    put<false>((T *)(s->out + o2), pack<T>{r2}), put<false>((T *)(s->out + o3), pack<T>{r3});
+    put<false>((T *)(s->out + o0), lanes<T>{r0}), put<false>((T *)(s->out + o1), lanes<T>{r1});
+    put<false>((T *)(s->out + o2), lanes<T>{r2}), put<false>((T *)(s->out + o3), lanes<T>{r3});
 }
 
 /* The table: a line of expression_forms.h gives one handler for each of its kinds; after all of them come those that end a program, in the

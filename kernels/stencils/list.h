@@ -1,4 +1,4 @@
-/* Every stencil kernel of the host, by its name: STENCIL loops over rows in packs, STENCIL_POINTS point by point, STENCIL_OWN has its
+/* Every stencil kernel of the host, by its name: STENCIL loops over rows in registers, STENCIL_POINTS point by point, STENCIL_OWN has its
  * own loop. Those of operators come from their rows; those below belong to no operator. */
 #include "list_operators.h"
 

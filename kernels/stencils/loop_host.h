@@ -2,8 +2,8 @@
  * reads again stay in the cache of the core that read them; narrow tiles stay in the nearest one. */
 template <class Op> function void span_of(const Op &op, long x, long end) {
     typedef typename Op::element T;
-    const long W = PACK_BYTES / sizeof(T);
-    for (; x + W <= end; x += W) op.template at<pack<T>>(x);
+    const long W = SIMD_BYTES / sizeof(T);
+    for (; x + W <= end; x += W) op.template at<lanes<T>>(x);
     for (; x < end; x++) op.template at<T>(x);
 }
 

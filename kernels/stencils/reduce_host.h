@@ -51,7 +51,7 @@ template <class T, int kind> struct reduction {
         if (kind == reduce_dot) fetch(q, b);
         join<kind>(sum[k], bad, p, q);
     }
-    /* first: the sum that the row begins with; rows that have few packs take turns, so that no sum waits for the one before */
+    /* first: the sum that the row begins with; rows that have few registers take turns, so that no sum waits for the one before */
     template <int first> member void row(const T *a, const T *b, long n) {
         enum { second = (first + 1) % 4, third = (first + 2) % 4, fourth = (first + 3) % 4 };
         long x = 0;

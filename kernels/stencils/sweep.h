@@ -1,4 +1,4 @@
-/* What a kernel over a grid is given; device.Block is the same structure in Go. A field's address is
+/* What a kernel over fields is given; device.Block is the same structure in Go. A field's address is
  * that of its interior point (1,1,1), strides are in elements. NVRTC reads this too. */
 #ifndef DRAWBRIDGE_STENCILS_SWEEP_H
 #define DRAWBRIDGE_STENCILS_SWEEP_H

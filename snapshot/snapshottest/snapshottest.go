@@ -16,7 +16,7 @@ type Field struct {
 	Values     []float64
 }
 
-// Save writes a snapshot without fringes.
+// Save writes a snapshot without a halo.
 func Save(path string, g snapshot.Grid, fields []Field, options ...snapshot.Option) error {
 	return SaveBlocks(path, g, fields, nil, options...)
 }

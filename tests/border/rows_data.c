@@ -109,7 +109,7 @@ void after_close(const struct call *c, int code)
     forget(world.reader, (int)c->argument[0]);
 }
 
-/* 10. Grids */
+/* 10. Fields */
 
 void field_create(struct call *c)
 {

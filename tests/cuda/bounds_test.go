@@ -42,8 +42,8 @@ func open(t *testing.T, o cuda.Options) *cuda.Device {
 	return d
 }
 
-// program of molefractions ("Yi[ns]" to "Xi[ns] W flag") in one layout of the texts, its sources changed.
-func program(t *testing.T, layout string, unitPoints bool, change func(text string) string) device.Program {
+// program of molefractions ("Yi[ns]" to "Xi[ns] W flag") in one variant of the texts, its sources changed.
+func program(t *testing.T, variant string, unitPoints bool, change func(text string) string) device.Program {
 	t.Helper()
 	sources := fstest.MapFS{}
 	err := fs.WalkDir(kernels.BuiltIn().Sources(), ".", func(path string, d fs.DirEntry, err error) error {
@@ -62,12 +62,12 @@ func program(t *testing.T, layout string, unitPoints bool, change func(text stri
 	}
 	p := device.Program{Name: "molefractions", Source: sources, Symbol: kernels.BuiltIn().Symbol("molefractions")}
 	for _, x := range kernels.BuiltIn().Texts(p.Name, kernels.Constants{Species: ns, Present: 0xf, UnitPoints: unitPoints}) {
-		if x.Layout == layout {
-			p.Variants = []device.Variant{{Name: x.Layout, Unit: x.Unit, Launch: device.Geometry{Threads: x.Threads, Points: x.Points, Resident: x.Resident, Shared: x.Shared}}}
+		if x.Variant == variant {
+			p.Variants = []device.Variant{{Name: x.Variant, Unit: x.Unit, Launch: device.Geometry{Threads: x.Threads, Points: x.Points, Resident: x.Resident, Shared: x.Shared}}}
 		}
 	}
 	if p.Variants == nil {
-		t.Fatalf("no layout %s", layout)
+		t.Fatalf("no variant %s", variant)
 	}
 	if text, _ := fs.ReadFile(kernels.BuiltIn().Sources(), "loop_cuda.h"); change(string(text)) != string(text) {
 		p.Variants[0].Unit = "// changed\n" + p.Variants[0].Unit // a loaded kernel is known by its unit
@@ -108,11 +108,11 @@ func TestAccessesOutsideAViewAreNamed(t *testing.T) {
 		return strings.Replace(text, "return UNIT_POINTS ? t : t * l.point[v];", "return UNIT_POINTS ? t + 1 : (t + 1) * l.point[v];", 1)
 	}
 	for _, c := range []struct {
-		title, layout string
-		right         bool
-		yi, xi        int
-		change        func(string) string
-		said          string // "": no error
+		title, variant string
+		right          bool
+		yi, xi         int
+		change         func(string) string
+		said           string // "": no error
 	}{
 		{"right accesses", "point", false, ns, ns, same, ""},
 		{"right accesses, component fastest", "point", true, ns, ns, same, ""},
@@ -129,11 +129,11 @@ func TestAccessesOutsideAViewAreNamed(t *testing.T) {
 		{"right accesses of a team", "team2", false, ns, ns, same, ""},
 		{"right accesses again", "point_near", false, ns, ns, same, ""},
 	} {
-		if (c.layout == "tile" || c.layout == "team2") && strings.Contains(d.Description(), "fake") {
+		if (c.variant == "tile" || c.variant == "team2") && strings.Contains(d.Description(), "fake") {
 			continue // it has no shared memory, and threads that run one after the other
 		}
 		list, parameters := arguments(t, d, row, c.yi, c.xi, c.right)
-		_, err := d.Launch(program(t, c.layout, !c.right, c.change), list, parameters, device.Line(points))
+		_, err := d.Launch(program(t, c.variant, !c.right, c.change), list, parameters, device.Line(points))
 		switch {
 		case c.said == "" && err != nil:
 			t.Errorf("%s: %v", c.title, err)
@@ -143,25 +143,25 @@ func TestAccessesOutsideAViewAreNamed(t *testing.T) {
 	}
 }
 
-// In no layout is a number of points that its threads do not divide an access outside.
+// In no variant is a number of points that its threads do not divide an access outside.
 func TestChecksRaiseNoFalseAlarm(t *testing.T) {
 	d := open(t, options(t, cuda.Debug{Bounds: true}))
 	same := func(text string) string { return text }
 	ran := 0
 	for _, x := range kernels.BuiltIn().Texts("molefractions", kernels.Constants{Species: ns, Present: 0xf, UnitPoints: true}) {
-		if (x.Shared > 0 || strings.HasPrefix(x.Layout, "team")) && strings.Contains(d.Description(), "fake") {
+		if (x.Shared > 0 || strings.HasPrefix(x.Variant, "team")) && strings.Contains(d.Description(), "fake") {
 			continue
 		}
 		ran++
 		for _, n := range []int{1, 2, 16, 21} {
 			list, parameters := arguments(t, d, ((n+7)/8|1)*8, ns, ns, false)
-			if _, err := d.Launch(program(t, x.Layout, true, same), list, parameters, device.Line(n)); err != nil {
-				t.Errorf("layout %s, %d points: %v", x.Layout, n, err)
+			if _, err := d.Launch(program(t, x.Variant, true, same), list, parameters, device.Line(n)); err != nil {
+				t.Errorf("variant %s, %d points: %v", x.Variant, n, err)
 			}
 		}
 	}
 	if ran < 10 {
-		t.Errorf("%d layouts ran", ran)
+		t.Errorf("%d variants ran", ran)
 	}
 }
 

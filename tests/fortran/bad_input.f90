@@ -332,7 +332,7 @@ contains
           is_nan(props(11, 3, 3, 1)) .and. is_nan(props(12, 3, 4, 1)) .and. is_nan(props(13, 4, 4, 1)))
       call check('bad points are flagged', count(props(2:19, 2:4, 2:4, 2) > 0) == 8)
       call check('all others are right, to the bit', count(props(2:19, 2:4, 2:4, 1) == good) == 18*9 - 8)
-      call check('fringes are left alone', all(props(1, :, :, :) == 7) .and. all(props(:, :, 5, :) == 7))
+      call check('the halo is left alone', all(props(1, :, :, :) == 7) .and. all(props(:, :, 5, :) == 7))
       call frame%finalize()
     end do
     call expect('strict', DRAWBRIDGE_BAD_VALUE, 'point (3,2,2) of the array is flagged bad_temperature: T = 0')

@@ -16,11 +16,11 @@ program failed_points
   integer, parameter :: interior(6) = [3, 18, 2, 5, 4, 6] ! 192 points
   real(wp), target :: q(20, 6, 7, 6) = 0, props(20, 6, 7, 2) = 0
   type(frame_t) :: frame
-  character(10) :: road
+  character(10) :: path
   integer :: step, stat
   external :: frame_castles_populateinputstripe, frame_tvproperties_preosrhohfromtpprop, frame_tvproperties_preoscalctfromhp
 
-  call get_command_argument(1, road)
+  call get_command_argument(1, path)
   if (c_signal(13, 0_c_intptr_t) == -1) error stop 'signal' ! SIGPIPE ends this host, as it ends most
   q(:, :, :, 1) = 300
   q(:, :, :, 2) = 1e6_wp
@@ -35,7 +35,7 @@ program failed_points
   q(6:8, 3, 5, 6) = 1e31_wp
   call frame%initialize(species=['O2 ', 'CH4'], max_block=50)
   do step = 1, 3
-    select case (road)
+    select case (path)
     case ('plan'); call by_plan(.false.)
     case ('resident'); call by_plan(.true.)
     case ('legacy'); call by_legacy_calls()

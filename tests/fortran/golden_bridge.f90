@@ -47,7 +47,7 @@ contains
     call frame%finalize()
   end subroutine
 
-  ! Variables: T P Yi h rho; fringes NaN; the golden state at three places, others of its kind around.
+  ! Variables: T P Yi h rho; NaN in the halo; the golden state at three places, others of its kind around.
   subroutine fill(s, q)
     type(golden_state), intent(in) :: s
     real(wp), intent(out) :: q(:, :, :, :)
@@ -91,7 +91,7 @@ contains
         call golden_judge(tally, s, trim(thermal(i)), props(places(1, p), places(2, p), places(3, p), i))
       end do
     end do
-    call check('fringes stay as they were', count(is_nan(props(:, :, :, 1))) == nx*ny*nz - product(last - first + 1))
+    call check('the halo stays as it was', count(is_nan(props(:, :, :, 1))) == nx*ny*nz - product(last - first + 1))
     props(:, :, :, 1:2) = nan(1.0_wp)
     call plan%create(frame, 'preosrhohfromtpprop', shape(q), interior)
     call plan%read('T', q, 1)

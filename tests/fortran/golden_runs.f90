@@ -52,7 +52,7 @@ contains
         at = at + width(s, names(i))
       end do
     end do
-    call check(collection//': fringes stay as they were', count(.not. is_nan(props(:, :, :, 1))) == product(last - first + 1))
+    call check(collection//': the halo stays as it was', count(.not. is_nan(props(:, :, :, 1))) == product(last - first + 1))
   end subroutine
 
   subroutine judge_one(s, name, values)
@@ -108,7 +108,7 @@ contains
     call plan%destroy()
   end subroutine
 
-  ! Fringes NaN; the golden state at three places, pure species at other temperatures around.
+  ! NaN in the halo; the golden state at three places, pure species at other temperatures around.
   subroutine fill(s, q)
     type(golden_state), intent(in) :: s
     real(wp), intent(out) :: q(:, :, :, :)

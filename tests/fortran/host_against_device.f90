@@ -1,8 +1,8 @@
 ! Every kernel of kernels/list.h on a million random states of four mixtures, on the host and on another device: the
 ! answers agree to 1e-12, flags exactly, and a second run gives the same bits.
-!   host_against_device golden.txt list.h device=cuda [points=250000] [mixtures=O2,LOXCH4_5,H2O2_10,CH4_20] [layouts=off,tile]
+!   host_against_device golden.txt list.h device=cuda [points=250000] [mixtures=O2,LOXCH4_5,H2O2_10,CH4_20] [variants=off,tile]
 !     [kernels=all|collections]
-! layouts are values of DRAWBRIDGE_TUNE. The mixtures are golden's; LOXCH4_5k is LOXCH4_5 with its k_ij.
+! variants are values of DRAWBRIDGE_TUNE. The mixtures are golden's; LOXCH4_5k is LOXCH4_5 with its k_ij.
 !
 ! Differences of terms are held against their terms: lnphi against 1, departures against R T and R per mass, rhoYi and hYi
 ! (of a species against the last one) against the largest of the point.
@@ -26,14 +26,14 @@ program host_against_device
     'chungcalctransprop', 'preosviscousproperties', 'preosviscousfluxproperties', 'eosthermalandviscousproperties']
   type(kernel_t), allocatable :: kernels(:)
   type(golden_state), allocatable :: states(:)
-  character(max_row) :: mixtures = 'O2,LOXCH4_5,H2O2_10,CH4_20,LOXCH4_5k', layouts = 'off', device = 'memcheck'
+  character(max_row) :: mixtures = 'O2,LOXCH4_5,H2O2_10,CH4_20,LOXCH4_5k', variants = 'off', device = 'memcheck'
   character(max_row) :: only = '' ! collections, or names; nothing: all
   integer :: n = 50000, i, k
 
   call read_arguments()
   do i = 1, words_in(mixtures)
-    do k = 1, words_in(layouts)
-      call compare_mixture(trim(word(mixtures, i)), trim(word(layouts, k)))
+    do k = 1, words_in(variants)
+      call compare_mixture(trim(word(mixtures, i)), trim(word(variants, k)))
     end do
   end do
   call finish('host_against_device')
@@ -55,7 +55,7 @@ contains
         case ('device='); device = value
         case ('points='); read (value, *) n
         case ('mixtures='); mixtures = value
-        case ('layouts='); layouts = value
+        case ('variants='); variants = value
         case ('kernels='); only = value
         case default; error stop 'host_against_device: no such argument'
         end select
@@ -65,8 +65,8 @@ contains
 
   ! ---------------------------------------------------------------- one mixture
 
-  subroutine compare_mixture(mixture, layout)
-    character(*), intent(in) :: mixture, layout
+  subroutine compare_mixture(mixture, variant)
+    character(*), intent(in) :: mixture, variant
     type(golden_state) :: s
     real(wp), allocatable, target :: q(:, :, :, :)
     integer :: i, ns
@@ -82,9 +82,9 @@ contains
     allocate (q(n, 1, 1, size(inputs) + ns))
     call random_states(q(:, 1, 1, :))
     call complete(s, q)
-    print '(3a,i0,5a)', 'mixture ', mixture, ', ', n, ' points, ', trim(device), ', layout ', layout, ':'
+    print '(3a,i0,5a)', 'mixture ', mixture, ', ', n, ' points, ', trim(device), ', variant ', variant, ':'
     do i = 1, size(kernels)
-      if (chosen(kernels(i)%name)) call compare_kernel(s, kernels(i), q, layout)
+      if (chosen(kernels(i)%name)) call compare_kernel(s, kernels(i), q, variant)
     end do
   end subroutine
 
@@ -137,8 +137,8 @@ contains
   end subroutine
 
   ! Run one kernel on a device of its own Frame; outputs side by side, NaN at first.
-  subroutine run(where, layout, s, k, q, out, again)
-    character(*), intent(in) :: where, layout
+  subroutine run(where, variant, s, k, q, out, again)
+    character(*), intent(in) :: where, variant
     type(golden_state), intent(in) :: s
     type(kernel_t), intent(in) :: k
     real(wp), intent(in), target :: q(:, :, :, :)
@@ -149,7 +149,7 @@ contains
     type(plan_t) :: plan
     integer :: v, at, width
     call set_environment('DRAWBRIDGE_DEVICE', where)
-    call set_environment('DRAWBRIDGE_TUNE', layout)
+    call set_environment('DRAWBRIDGE_TUNE', variant)
     call frame%initialize(species=s%species, max_block=40001)
     if (s%has_kij) call frame%species_data(s%W, s%Tc, s%Pc, s%omega, s%Tmid, s%low, s%high, s%kij)
     width = sum([(merge(s%ns, 1, k%wide(v)), v=1, k%n_writes)])
@@ -172,14 +172,14 @@ contains
       again = props(:, 1, 1, :)
     end if
     call plan%destroy()
-    if (where(:4) == 'cuda' .and. layout /= 'off') call judge_layout(frame, trim(k%name), layout)
+    if (where(:4) == 'cuda' .and. variant /= 'off') call judge_variant(frame, trim(k%name), variant)
     call frame%finalize()
   end subroutine
 
-  ! A layout that was named is the one that ran: the report says so.
-  subroutine judge_layout(frame, kernel, layout)
+  ! A variant that was named is the one that ran: the report says so.
+  subroutine judge_variant(frame, kernel, variant)
     type(frame_t), intent(inout) :: frame
-    character(*), intent(in) :: kernel, layout
+    character(*), intent(in) :: kernel, variant
     character(300) :: line
     integer :: unit, status
     logical :: found
@@ -190,34 +190,34 @@ contains
     do
       read (unit, '(a)', iostat=status) line
       if (status /= 0) exit
-      found = found .or. index(line, 'variant of '//kernel//': '//layout//' (selected by DRAWBRIDGE_TUNE)') > 0
+      found = found .or. index(line, 'variant of '//kernel//': '//variant//' (selected by DRAWBRIDGE_TUNE)') > 0
     end do
     close (unit)
-    call check(kernel//' ran in layout '//layout, found)
+    call check(kernel//' ran in variant '//variant, found)
   end subroutine
 
-  subroutine compare_kernel(s, k, q, layout)
+  subroutine compare_kernel(s, k, q, variant)
     type(golden_state), intent(in) :: s
     type(kernel_t), intent(in) :: k
     real(wp), intent(in), target :: q(:, :, :, :)
-    character(*), intent(in) :: layout
+    character(*), intent(in) :: variant
     real(wp), allocatable :: host(:, :), got(:, :), again(:, :)
     if (any([(findloc(inputs, k%reads(i), 1) == 0 .and. k%reads(i) /= 'Yi', i=1, k%n_reads)])) then
       call check(trim(k%name)//': its inputs are known', .false.)
       return
     end if
     call run('host', 'off', s, k, q, host)
-    call run(trim(device), layout, s, k, q, got, again)
-    call check(trim(k%name)//', layout '//layout//': the same bits twice', &
+    call run(trim(device), variant, s, k, q, got, again)
+    call check(trim(k%name)//', variant '//variant//': the same bits twice', &
       all(transfer(got, [0_int64]) == transfer(again, [0_int64])))
-    call judge(s, k, q, layout, host, got)
+    call judge(s, k, q, variant, host, got)
   end subroutine
 
-  subroutine judge(s, k, q, layout, host, got)
+  subroutine judge(s, k, q, variant, host, got)
     type(golden_state), intent(in) :: s
     type(kernel_t), intent(in) :: k
     real(wp), intent(in), target :: q(:, :, :, :)
-    character(*), intent(in) :: layout
+    character(*), intent(in) :: variant
     real(wp), intent(in) :: host(:, :), got(:, :)
     real(wp), allocatable :: moves(:, :), difference(:, :), scale(:, :)
     logical, allocatable :: far(:, :)
@@ -239,16 +239,16 @@ contains
     do v = 1, k%n_writes
       last = at + merge(s%ns, 1, k%wide(v)) - 1
       if (k%writes(v) == 'flag' .or. k%writes(v) == 'roots') then
-        call check(trim(k%name)//', layout '//layout//': the same '//trim(k%writes(v)), all(.not. far(:, at:last)))
+        call check(trim(k%name)//', variant '//variant//': the same '//trim(k%writes(v)), all(.not. far(:, at:last)))
       else if (any(far(:, at:last))) then
         write (text, '(i0,a,es8.1,a,es8.1)') count(far(:, at:last)), ' ill-conditioned, there at most', &
           maxval(difference(:, at:last)), ', elsewhere', maxval(difference(:, at:last), .not. far(:, at:last))
         print '(6a)', '  ', trim(k%name), ' ', trim(k%writes(v)), ': ', trim(text)
-        call check(trim(k%name)//', layout '//layout//', '//trim(k%writes(v))// &
+        call check(trim(k%name)//', variant '//variant//', '//trim(k%writes(v))// &
           ': more than 1e-12 apart only where a bit of the inputs does it', &
           all(.not. far(:, at:last) .or. difference(:, at:last) <= slack*moves(:, at:last)), text)
       else
-        call check(trim(k%name)//', layout '//layout//', '//trim(k%writes(v)), .true.)
+        call check(trim(k%name)//', variant '//variant//', '//trim(k%writes(v)), .true.)
       end if
       at = last + 1
     end do

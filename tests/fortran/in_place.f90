@@ -1,7 +1,7 @@
 ! Plans whose kernels work on the host's arrays where they are give bitwise what plans give that copy, halos
 ! included: several threads, stripes of any size, rows of any length, outputs over inputs, one species or five.
 ! What must be copied is copied: outputs over the species over an input, arrays that lie askew in one memory,
-! the flag. The report says which road was taken.
+! the flag. The report says which path was taken.
 program in_place
   use testing
   use drawbridge
@@ -167,7 +167,7 @@ contains
       if (index(line, 'used in place') > 0) skipped = skipped + 1
     end do
     close (unit)
-    call check('the report knows one road', (copies > 0) .neqv. (skipped > 0))
+    call check('the report knows one path', (copies > 0) .neqv. (skipped > 0))
     yes = copies == 0
   end function
 

@@ -66,7 +66,7 @@ contains
     call frame%finalize()
     answer = props(a:b, a:b, a:b, :)
     if (reversed) answer = answer(m:1:-1, m:1:-1, m:1:-1, :)
-    call check('fringes stay NaN', count(.not. is_nan(props)) == 13*m**3)
+    call check('the halo stays NaN', count(.not. is_nan(props)) == 13*m**3)
   end subroutine
 
   subroutine states(q)

@@ -142,7 +142,7 @@ contains
       call check('agreement with the reference', worst(i) < 1e-9_wp, merge(thermal(min(i, 13)), 'back ', i <= 13))
     end do
     print '(a,i0,a,17es8.1)', 'ns ', ns, ', worst differences', worst
-    call check('fringes stay NaN', count(.not. is_nan(p(:, :, :, 1))) == points)
+    call check('the halo stays NaN', count(.not. is_nan(p(:, :, :, 1))) == points)
   end subroutine
 end module
 

@@ -106,7 +106,7 @@ contains
         %VAL(y2), %VAL(z1), %VAL(z2), %VAL(v1), %VAL(v2), %VAL(first), %VAL(last))
   end subroutine
 
-  ! Cold and hot states of all mixtures between pure and even; fringes are NaN.
+  ! Cold and hot states of all mixtures between pure and even; the halo is NaN.
   subroutine fill(q, ns)
     real(wp), intent(out) :: q(nx, ny, nz, *)
     integer, intent(in) :: ns
@@ -164,7 +164,7 @@ contains
     write (text, '(a,i0,a,es9.1)') 'ns ', ns, ', worst difference', worst
     call check('agreement with the reference', worst < 1e-10_wp, text)
     print '(a)', trim(text)
-    call check('fringes stay NaN', count(.not. is_nan(p(:, :, :, 2))) == points)
+    call check('the halo stays NaN', count(.not. is_nan(p(:, :, :, 2))) == points)
   end subroutine
 end module
 

@@ -39,7 +39,7 @@ contains
       if (k == 1) q(17, 5, 6, 1) = -3 ! of the last stripe
       if (k == 2) q(4, 3, 5, 3:4) = [1.5_wp, -0.45_wp]
       if (k == 3) q(3, 2, 4, 2) = nan(1.0_wp)
-      q(1, 1, 1, 1) = 0 ! a fringe is nobody's business
+      q(1, 1, 1, 1) = 0 ! values of the halo are not judged
       call plan%run(stat, errmsg)
       if (k == 1) call expect('last stripe', 'point (17,5,6) of the array is flagged bad_temperature: T = -3, '// &
           'P = 1e+06, Yi sums to 1')

@@ -1,4 +1,4 @@
-! The roads of the data give bitwise the same answer: stripes one by one or overlapped, of any size, arrays
+! The paths of the data give bitwise the same answer: stripes one by one or overlapped, of any size, arrays
 ! pinned or not, views that stay on the device; a freed and reused address is never read stale.
 program transfers
   use testing
@@ -95,7 +95,7 @@ contains
     end do
   end subroutine
 
-  ! Fringes are NaN; three points within stripes are corrupt.
+  ! The halo is NaN; three points within stripes are corrupt.
   subroutine fill(q)
     real(wp), intent(out) :: q(:, :, :, :)
     integer :: i, j, k, n

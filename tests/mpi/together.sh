@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# together.sh ROAD HDF5: all ranks write one snapshot by a road (hdf5, direct, gather); it is the file that one process
+# together.sh TRANSPORT HDF5: all ranks write one snapshot by a transport (hdf5, direct, gather); it is the file that one process
 # writes, and restarts on another number of ranks. HDF5 names the library, "" leaves the choice.
 set -uo pipefail
-road=$1 here=$(cd "$(dirname "$0")" && pwd)
+transport=$1 here=$(cd "$(dirname "$0")" && pwd)
 folder=$(mktemp -d)
 trap 'umount "$folder/small" 2>/dev/null; rm -rf "$folder"' EXIT
 cd "$folder"
-fail() { echo "together.sh $road: $*"; cat out 2>/dev/null; exit 1; }
+fail() { echo "together.sh $transport: $*"; cat out 2>/dev/null; exit 1; }
 
-export DRAWBRIDGE_COLLECTIVE=$road DRAWBRIDGE_LOG=$folder/log
+export DRAWBRIDGE_COLLECTIVE=$transport DRAWBRIDGE_LOG=$folder/log
 if [ -n "${2:-}" ]; then
   export DRAWBRIDGE_HDF5=$2
   if [ "$(ldconfig -p | grep -c "${2##*/}")" -eq 0 ]; then
@@ -22,7 +22,7 @@ DRAWBRIDGE_COLLECTIVE=auto run 1 alone reference.h5
 for ranks in 1 2 3 4; do
   rm -f log
   run $ranks write w$ranks.h5
-  grep -Eq "by $ranks ranks \($road\).* s over the ranks min [0-9.]+, mean [0-9.]+, max [0-9.]+ \(rank [0-9]\)" log || fail "no line of the snapshot in the log: $(cat log)"
+  grep -Eq "by $ranks ranks \($transport\).* s over the ranks min [0-9.]+, mean [0-9.]+, max [0-9.]+ \(rank [0-9]\)" log || fail "no line of the snapshot in the log: $(cat log)"
   grep -q "rank 0:   rank  host .* CPUs .* device" log || fail "no map in the log: $(cat log)"
   for ((r = 0; r < ranks; r++)); do
     grep -Eq "^rank 0: +$r +$(hostname) +$r +[0-9]+ +[0-9,-]+ +none: no Frame" log || fail "rank $r is not in the map: $(cat log)"
@@ -51,7 +51,7 @@ for ranks in 2 3; do
   DRAWBRIDGE_PATIENCE=2 run $ranks mismatch mismatch.h5
   run 2 read mismatch.h5
 done
-if [ "$road" != hdf5 ] && mkdir small && mount -t tmpfs -o size=160k drawbridge small 2>/dev/null; then # as root only
+if [ "$transport" != hdf5 ] && mkdir small && mount -t tmpfs -o size=160k drawbridge small 2>/dev/null; then # as root only
   run 3 full small/kept.h5
   run 2 read small/kept.h5
   left=$(ls small)
@@ -59,4 +59,4 @@ if [ "$road" != hdf5 ] && mkdir small && mount -t tmpfs -o size=160k drawbridge 
   [ "$left" = kept.h5 ] || fail "left on the full disk: $left"
 fi
 [ -z "$(find . -name '*.part-*')" ] || fail "temporary files are left: $(ls)"
-echo "together $road: ok"
+echo "together $transport: ok"

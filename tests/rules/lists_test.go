@@ -117,16 +117,16 @@ func TestDocumentsListTheOptions(t *testing.T) {
 	}
 }
 
-// Every layout is compared with the host on a GPU.
-func TestEveryLayoutIsCompared(t *testing.T) {
+// Every variant is compared with the host on a GPU.
+func TestEveryVariantIsCompared(t *testing.T) {
 	var compared []string
-	for _, list := range regexp.MustCompile(` layouts=([a-z0-9_,]+)\)`).FindAllStringSubmatch(read(t, "cmake", "tests.cmake"), -1) {
+	for _, list := range regexp.MustCompile(` variants=([a-z0-9_,]+)\)`).FindAllStringSubmatch(read(t, "cmake", "tests.cmake"), -1) {
 		compared = append(compared, strings.Split(list[1], ",")...)
 	}
 	slices.Sort(compared)
-	known := kernels.Layouts()
+	known := kernels.Variants()
 	slices.Sort(known)
 	if !slices.Equal(compared, known) {
-		t.Errorf("cmake/tests.cmake compares %v, layouts are %v", compared, known)
+		t.Errorf("cmake/tests.cmake compares %v, variants are %v", compared, known)
 	}
 }

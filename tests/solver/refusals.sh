@@ -56,16 +56,17 @@ for ((i = 0; i < 201; i++)); do echo "'S$i' 1e-4 0 0 3e-10 100"; done >broken.da
 refuse "broken.dat: more than 200 species" 0 mixing_layer.nml "transport_file='broken.dat'"
 (cat species.dat; printf '\n ! the end\n\n') >longer.dat
 refuse "longer.dat has fewer species" 0 mixing_layer.nml species_count=$((count + 1)) "species_file='longer.dat'"
-for key in max_block=0 order=5 fringes=0 steps=-1 cells=0,1,1 cells=1,1,1 cfl=-1 T_cold=0 uneven=2 blocks_per_rank=0 "face='x'" "case_name='x'"; do
+for key in max_block=0 order=5 halo=0 steps=-1 cells=0,1,1 cells=1,1,1 cfl=-1 T_cold=0 uneven=2 blocks_per_rank=0 "face='x'" "case_name='x'"; do
   refuse "${key%%=*}" 0 mixing_layer.nml "$key"
 done
-refuse 'fringes' 0 mixing_layer.nml order=9 fringes=4
+refuse 'halo' 0 mixing_layer.nml order=9 halo=4
+refuse '`fringes` is now called `halo`' 0 mixing_layer.nml order=9 fringes=4 # the old name still works
 refuse 'between walls' 0 mixing_layer.nml cells=24,4,8
 refuse '4 ranks with 1 blocks each would lie as 4 1 1 blocks in 2 1 1 cells' 4 mixing_layer.nml cells=2,1,1
 refuse 'ranks, blocks_per_rank = 2.* 0.2.*E+10: expected at most 1e5 blocks' 2 mixing_layer.nml $small blocks_per_rank=2000000000
 refuse 'no memory for a block of 100000 100000 100000 cells and 23 variables' 0 mixing_layer.nml $small cells=100000,100000,100000
 refuse 'cells = .*: expected three numbers' 0 mixing_layer.nml $small cells=2000000000,2000000000,1
-refuse 'fringes = ' 0 mixing_layer.nml $small fringes=2000000000
+refuse 'halo = ' 0 mixing_layer.nml $small halo=2000000000
 refuse 'decay: expected two species' 0 decay.nml order=1
 refuse 'periodic' 0 pulse.nml walls=T cells=8,8,1
 refuse 'DRAWBRIDGE_DEVICE=host' 2 mixing_layer.nml $small use_bridge=T device=0

@@ -15,6 +15,8 @@ var insider = []struct{ word, say string }{
 	{`roads?`, "path or transport"},
 	{`fringe[sd]?`, "halo"},
 	{`lane`, "queue"},
+	{`residents`, "device copies, or what stays on the device"},
+	{`SIMD packs?|packs? of (?:points|lanes)`, "batch, SIMD lanes or registers"},
 	{`crowded`, "full or shared"},
 	{`told`, "who gets which message"},
 	{`the talk`, "the legacy calls"},

@@ -160,11 +160,11 @@ template <class T> function void relax_planes(const sweep &s) {
     }
 }
 #else
-/* Gauss-Seidel on the CPU. A row is read one pack ahead of what is stored: a load that overlaps a store of
- * a moment ago would wait for it. The neighbours along x come by shifting packs. */
+/* Gauss-Seidel on the CPU. A row is read one register ahead of what is stored: a load that overlaps a store of
+ * a moment ago would wait for it. The neighbours along x come by shifting registers. */
 template <class T, bool D3> function void span_of(const relax<T, D3> &op, long x, long end) {
-    typedef pack<T> V;
-    const long W = PACK_BYTES / sizeof(T);
+    typedef lanes<T> V;
+    const long W = SIMD_BYTES / sizeof(T);
     const alternate<V> mine(op.even);
     const long row = op.s.row[1], plane = op.s.plane[1];
     V before = load<V>(op.u + x - W), here = load<V>(op.u + x);

@@ -188,11 +188,11 @@ function void strip_step(const gray_scott_rates<T> &rates, const T *const u[3], 
 }
 
 template <class T> function void gray_scott_steps(const sweep *given, long begin, long end) {
-    typedef pack<T> V;
-    constexpr bool past = PACK_BYTES == 64; /* half lines of two fields in turn past the caches took 20 times as long on a Zen 3 */
+    typedef lanes<T> V;
+    constexpr bool past = SIMD_BYTES == 64; /* half lines of two fields in turn past the caches took 20 times as long on a Zen 3 */
     const sweep &s = *given;
     const gray_scott_rates<T> rates(s);
-    const long n = s.option[0], wide = s.option[1], high = s.option[2], across = (s.extent[0] + wide - 1) / wide, W = PACK_BYTES / sizeof(T);
+    const long n = s.option[0], wide = s.option[1], high = s.option[2], across = (s.extent[0] + wide - 1) / wide, W = SIMD_BYTES / sizeof(T);
     strip<T> kept(n, wide);
     for (long item = begin; item < end; item++) {
         const long x0 = item % across * wide, y0 = item / across * high;

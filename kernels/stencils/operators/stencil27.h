@@ -103,8 +103,8 @@ template <class T, bool D3, bool S> struct box {
     }
 };
 template <class T, bool D3, bool S> function void span_of(const box<T, D3, S> &op, long x, long end) {
-    typedef pack<T> V;
-    const long W = PACK_BYTES / sizeof(T);
+    typedef lanes<T> V;
+    const long W = SIMD_BYTES / sizeof(T);
     V p, q, p_after, q_after, unused, q_before;
     op.parts(x - W, unused, q_before);
     op.parts(x, p, q);

@@ -10,7 +10,7 @@ import (
 	"drawbridge/status"
 )
 
-// Draw makes a bar of each layout's share of the copy.
+// Draw makes a bar of each variant's share of the copy.
 func Draw(r Report, path string) error {
 	p := plot.New()
 	p.Title.Text = fmt.Sprintf("%d points x %d species, %s", r.Points, r.Species, r.Device)
@@ -20,7 +20,7 @@ func Draw(r Report, path string) error {
 	var names []string
 	for i := len(r.Results) - 1; i >= 0; i-- { // the first on top
 		shares = append(shares, 100*r.Results[i].Share)
-		names = append(names, fmt.Sprintf("%s  %.2f ms", r.Results[i].Layout, r.Results[i].Ms))
+		names = append(names, fmt.Sprintf("%s  %.2f ms", r.Results[i].Variant, r.Results[i].Ms))
 	}
 	bars, err := plotter.NewBarChart(shares, vg.Points(14))
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package gridbench measures the layouts of kernels/gridpoint on a GPU, against the device's own copy in
+// Package gridbench measures the variants of kernels/gridpoint on a GPU, against the device's own copy in
 // the same run, and checks what each wrote.
 package gridbench
 
@@ -15,9 +15,9 @@ import (
 	"drawbridge/kernels/gridpoint"
 )
 
-// Result is one layout.
+// Result is one variant.
 type Result struct {
-	Layout  string  `json:"layout"`
+	Variant string  `json:"variant"`
 	Meaning string  `json:"meaning"`
 	Ms      float64 `json:"ms"`
 	GBs     float64 `json:"gb_per_s"` // each input read once, each output written once
@@ -52,7 +52,7 @@ type rig struct {
 	memories [5]device.Memory
 }
 
-// Run measures all layouts on n points, a multiple of 256.
+// Run measures all variants on n points, a multiple of 256.
 func Run(ordinal, n int, o cuda.Options) (Report, error) {
 	d, err := cuda.Open(ordinal, o)
 	if err != nil {
@@ -69,7 +69,7 @@ func Run(ordinal, n int, o cuda.Options) (Report, error) {
 	if err := g.fill(); err != nil {
 		return r, err
 	}
-	for i, l := range gridpoint.Layouts() {
+	for i, l := range gridpoint.Variants() {
 		result := g.measure(i, l)
 		if result.Why == "" {
 			result.GBs = 1e-6 * float64(r.Bytes) / result.Ms
@@ -110,8 +110,8 @@ func box(values []float64, offset int) device.Box {
 		Offset: offset, Stride: [4]int{1, 1, 1, 1}}
 }
 
-func (g *rig) measure(number int, l gridpoint.Layout) Result {
-	r := Result{Layout: l.Name, Meaning: l.Meaning, Threads: l.Threads}
+func (g *rig) measure(number int, l gridpoint.Variant) Result {
+	r := Result{Variant: l.Name, Meaning: l.Meaning, Threads: l.Threads}
 	if l.Hopper && g.d.Architecture() < 90 {
 		r.Why = "needs compute capability 9.0"
 		return r
@@ -135,7 +135,7 @@ func (g *rig) measure(number int, l gridpoint.Layout) Result {
 }
 
 // check compares random entries of the matrix with what they should be.
-func (g *rig) check(number int, l gridpoint.Layout) error {
+func (g *rig) check(number int, l gridpoint.Variant) error {
 	random := rand.New(rand.NewSource(int64(number)))
 	const s = gridpoint.Species
 	var pin runtime.Pinner

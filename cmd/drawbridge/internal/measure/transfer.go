@@ -9,13 +9,13 @@ import (
 	"drawbridge/report"
 )
 
-// Transfer is one road of bench_transfer: a plan from Fortran array to Fortran array.
+// Transfer is one path of bench_transfer: a plan from Fortran array to Fortran array.
 type Transfer struct {
 	Bench    string           `json:"bench"`
-	Road     string           `json:"road"`
+	Path     string           `json:"path"`
 	Species  int              `json:"species"`
-	Block    int              `json:"block"`  // points of the interior in each direction
-	Fringe   int              `json:"fringe"` // and of the halo
+	Block    int              `json:"block"` // points of the interior in each direction
+	Halo     int              `json:"halo"`  // and of the halo
 	MaxBlock int              `json:"max_block"`
 	BytesIn  float64          `json:"bytes_in"`
 	BytesOut float64          `json:"bytes_out"`
@@ -38,29 +38,29 @@ const (
 	packedGoal = 0.80
 )
 
-// ParseTransfer reads a line, and the report of its road from a folder.
+// ParseTransfer reads a line, and the report of its path from a folder.
 func ParseTransfer(line []byte, folder string) (Transfer, error) {
 	var t Transfer
 	if err := json.Unmarshal(line, &t); err != nil {
 		return t, fmt.Errorf("%s: %w", line, err)
 	}
-	if t.Bench != "transfer" || t.Road == "" || !(t.MS > 0) {
+	if t.Bench != "transfer" || t.Path == "" || !(t.MS > 0) {
 		return t, fmt.Errorf("%s: no result of bench_transfer", line)
 	}
-	text, err := files.Read(filepath.Join(folder, t.Road+".json"), files.MostReport)
+	text, err := files.Read(filepath.Join(folder, t.Path+".json"), files.MostReport)
 	if err != nil {
 		return t, err
 	}
 	var r report.Report
 	if err := json.Unmarshal(text, &r); err != nil {
-		return t, fmt.Errorf("report of %s: %w", t.Road, err)
+		return t, fmt.Errorf("report of %s: %w", t.Path, err)
 	}
 	t.Device, t.Ceilings = r.Device, r.Limits
 	t.judge(r)
 	return t, nil
 }
 
-// judge holds a road against the link, a packed one against the cores. What its threads packed is told, not judged: it is
+// judge holds a path against the link, a packed one against the cores. What its threads packed is told, not judged: it is
 // of the same run.
 func (t *Transfer) judge(r report.Report) {
 	if t.Ceilings != nil && t.Ceilings.In > 0 && t.Ceilings.Out > 0 {
@@ -70,13 +70,13 @@ func (t *Transfer) judge(r report.Report) {
 	for _, l := range r.Copies {
 		t.PackMS += 1e3 * l.Packing / float64(max(t.Runs, 1))
 	}
-	switch t.Road {
+	switch t.Path {
 	case "pinned":
 		t.Goal = pinnedGoal
 	case "packed", "packed_one_by_one":
 		t.Share, t.Of = t.CoresMS/t.MS, "cores"
 	}
-	if t.Road == "packed" && t.Ceilings != nil {
+	if t.Path == "packed" && t.Ceilings != nil {
 		t.Goal = packedGoal
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"drawbridge/views"
 )
 
-// 10. Grids
+// 10. Fields
 
 //export goFieldCreate
 func goFieldCreate(name *C.char, length C.int, shape *C.int, dims, halo C.int, precision *C.char, precisionLength, components C.int, message *C.char) C.int {
@@ -46,7 +46,7 @@ func goFieldDestroy(name *C.char, length C.int, message *C.char) C.int {
 }
 
 //export goFieldCopy
-func goFieldCopy(name *C.char, length, toHost C.int, a C.struct_bridge_grid, message *C.char) C.int {
+func goFieldCopy(name *C.char, length, toHost C.int, a C.struct_bridge_array, message *C.char) C.int {
 	return withField("field copy", name, length, message, func(f *frame.Frame, field string) error {
 		extents, err := integers("field copy: shape", a.shape, 4)
 		if err != nil {

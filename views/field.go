@@ -50,14 +50,14 @@ type contents struct {
 
 // Fields are the named fields of one Frame.
 type Fields struct {
-	device device.Grids
+	device device.FieldDevice
 	fields map[string]*Field
 	own    map[string]*Field // scratch, by use and shape
 	states uint64            // of halos, so far: no two are given the same number
 }
 
 // NewFields makes an empty collection on a device.
-func NewFields(d device.Grids) *Fields {
+func NewFields(d device.FieldDevice) *Fields {
 	return &Fields{device: d, fields: map[string]*Field{}, own: map[string]*Field{}}
 }
 

@@ -1,5 +1,5 @@
-/* The pack: two vectors are one real. Included by dialect.h after the vectors of a compiler; the GPU has its own
- * (pack_gpu.h). */
+/* The batch: two vectors are one real. Included by dialect.h after the vectors of a compiler; the GPU has its own
+ * (batch_gpu.h). */
 struct real {
     vector a, b;
     real() = default;

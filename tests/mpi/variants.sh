@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# layouts.sh PROGRAM RANKS: ranks that share the cache agree on the layouts that one of them measured; ranks that do
+# variants.sh PROGRAM RANKS: ranks that share the cache agree on the variants that one of them measured; ranks that do
 # not, measure none and say so in one line. On the fake driver. MPIRUN comes from the environment.
 set -uo pipefail
 program=$1 ranks=$2
@@ -7,7 +7,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 
-fail() { echo "layouts.sh: $*"; cat out err; exit 1; }
+fail() { echo "variants.sh: $*"; cat out err; exit 1; }
 launch() { timeout 120 "$MPIRUN" -n "$ranks" bash -c "$1"' exec "$0"' "$program" >out 2>err || fail "exit code $?"; }
 lines() { cat out err | grep -c -- "$1"; }
 
@@ -27,4 +27,4 @@ launch 'export DRAWBRIDGE_CACHE=off;'
 
 launch 'export DRAWBRIDGE_TUNE=off DRAWBRIDGE_CACHE=off;'
 [ "$(lines 'variants are not measured')" -eq 0 ] || fail "said where nobody would have measured"
-echo "layouts: ok"
+echo "variants: ok"

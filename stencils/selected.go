@@ -9,8 +9,8 @@ import (
 	"drawbridge/views"
 )
 
-// pinnable refuses a variant that an operator has on no field of this device.
-func (s *Stencils) pinnable(operator, name string) error {
+// selectable refuses a variant that an operator has on no field of this device.
+func (s *Stencils) selectable(operator, name string) error {
 	var known []string
 	for _, r := range someRequests(mustFind(operator)) {
 		for _, v := range s.variants(r) {

@@ -11,23 +11,23 @@ import (
 	"drawbridge/views"
 )
 
-// Reside says that an input or output of the plan stays on the device between runs. An input is copied
+// Keep says that an input or output of the plan stays on the device between runs. An input is copied
 // in again only after Changed, an output comes to the host only by Fetch. Plans that name the same
 // variables and interior of the same array share what is there.
-func (p *Plan) Reside(view string) error {
+func (p *Plan) Keep(view string) error {
 	found := p.named(view)
 	if len(found) == 0 {
 		return p.noSuch(view, "stay on the device")
 	}
 	for _, b := range found {
-		b.reside = true
+		b.stays = true
 	}
 	return nil
 }
 
 // Fetch brings an output that stays on the device to its host array, if the device's values are newer.
 func (p *Plan) Fetch(view string) error {
-	found := slices.DeleteFunc(p.named(view), func(b *binding) bool { return b.resident == nil })
+	found := slices.DeleteFunc(p.named(view), func(b *binding) bool { return b.copy == nil })
 	if len(found) == 0 {
 		return p.noSuch(view, "be fetched: it does not stay on the device, or the plan was not run")
 	}
@@ -35,7 +35,7 @@ func (p *Plan) Fetch(view string) error {
 	if err := p.fresh(found[0], hostmemory.Write, &seen); err != nil {
 		return err
 	}
-	return p.frame.fetch(view, found[0].resident)
+	return p.frame.fetch(view, found[0].copy)
 }
 
 // Changed says that the host wrote to the array of an input that stays on the device: the next run of any
@@ -64,25 +64,25 @@ func (p *Plan) noSuch(view, what string) error {
 }
 
 // kept tells whether the device has the values of an input already.
-func (b *binding) kept() bool { return b.resident != nil && b.resident.OnDevice }
+func (b *binding) kept() bool { return b.copy != nil && b.copy.OnDevice }
 
 func (b *binding) bytes(start, end int) int64 { return 8 * int64(end-start+1) * int64(b.array.Width) }
 
-// settle finds the residents of a plan, brings to the host what a copy of this run would read there while
+// settle finds the device copies of a plan, brings to the host what a copy of this run would read there while
 // the device's values are newer, and says whose values the run will change.
 func (p *Plan) settle() error {
 	for _, b := range p.bindings() {
-		if b.resident != nil && (b.resident.Array != b.array || p.overwritten(b)) {
-			b.resident = nil
+		if b.copy != nil && (b.copy.Array != b.array || p.overwritten(b)) {
+			b.copy = nil
 		}
-		if !b.reside || b.resident != nil || p.overwritten(b) {
+		if !b.stays || b.copy != nil || p.overwritten(b) {
 			continue
 		}
-		r, err := p.frame.resident(b)
+		r, err := p.frame.deviceCopy(b)
 		if err != nil {
 			return err
 		}
-		b.resident = r
+		b.copy = r
 	}
 	for _, b := range p.bindings() {
 		if b.kept() {
@@ -92,13 +92,13 @@ func (p *Plan) settle() error {
 			return err
 		}
 	}
-	for _, b := range p.writes { // other residents hold more than what the run overwrites: none of it is lost
-		if err := p.frame.bringBack(b.array, b.resident); err != nil {
+	for _, b := range p.writes { // other device copies hold more than what the run overwrites: none of it is lost
+		if err := p.frame.bringBack(b.array, b.copy); err != nil {
 			return err
 		}
 	}
 	for _, b := range p.writes {
-		p.frame.outdate(b.array, b.resident)
+		p.frame.outdate(b.array, b.copy)
 	}
 	return nil
 }
@@ -117,17 +117,17 @@ func (p *Plan) overwritten(b *binding) bool {
 	}
 	return slices.ContainsFunc(p.writes, func(w *binding) bool {
 		if w.view == b.view {
-			return !(w.reside && w.array == b.array)
+			return !(w.stays && w.array == b.array)
 		}
-		return w.reside && shares(w.array, b.array)
+		return w.stays && shares(w.array, b.array)
 	})
 }
 
 // failed forgets what a run that failed left half written on the device.
 func (p *Plan) failed() {
 	for _, b := range p.writes {
-		if b.resident != nil {
-			b.resident.OnDevice, b.resident.Stale = false, false
+		if b.copy != nil {
+			b.copy.OnDevice, b.copy.Stale = false, false
 		}
 	}
 }
@@ -137,48 +137,48 @@ func (p *Plan) done() {
 	for _, b := range p.reads {
 		if b.kept() {
 			p.frame.report.Skip("in " + b.view)
-		} else if b.resident != nil && !p.written(b.array) {
-			b.resident.OnDevice = true
+		} else if b.copy != nil && !p.written(b.array) {
+			b.copy.OnDevice = true
 		}
 	}
 	for _, b := range p.writes {
-		if b.resident != nil {
-			b.resident.OnDevice, b.resident.Stale = true, true
+		if b.copy != nil {
+			b.copy.OnDevice, b.copy.Stale = true, true
 			p.frame.report.Skip("out " + b.view)
 		}
 	}
 }
 
-// lend puts the residents of a plan into the place of views, from point start on.
+// lend puts the device copies of a plan into the place of views, from point start on.
 func (p *Plan) lend(store *views.Store, start int) {
 	for _, b := range p.bindings() {
-		if b.resident != nil {
-			store.Lend(b.view, b.resident, start, 0)
+		if b.copy != nil {
+			store.Lend(b.view, b.copy, start, 0)
 		}
 	}
 }
 
-// resident finds what is on the device of an array, or makes room for it.
-func (f *Frame) resident(b *binding) (*views.Resident, error) {
-	for _, r := range f.residents {
+// deviceCopy finds what is on the device of an array, or makes room for it.
+func (f *Frame) deviceCopy(b *binding) (*views.DeviceCopy, error) {
+	for _, r := range f.copies {
 		if r.Array == b.array {
 			return r, nil
 		}
 	}
 	f.sweep()
-	r, err := f.store.Resident(b.view, b.array)
+	r, err := f.store.DeviceCopy(b.view, b.array)
 	if err != nil {
 		return nil, err
 	}
-	f.residents = append(f.residents, r)
+	f.copies = append(f.copies, r)
 	return r, nil
 }
 
-// sweep frees residents that no plan uses any more and that the host has.
+// sweep frees device copies that no plan uses any more and that the host has.
 func (f *Frame) sweep() {
-	f.residents = slices.DeleteFunc(f.residents, func(r *views.Resident) bool {
+	f.copies = slices.DeleteFunc(f.copies, func(r *views.DeviceCopy) bool {
 		for _, p := range f.plans {
-			if slices.ContainsFunc(p.bindings(), func(b *binding) bool { return b.resident == r }) {
+			if slices.ContainsFunc(p.bindings(), func(b *binding) bool { return b.copy == r }) {
 				return false
 			}
 		}
@@ -190,7 +190,7 @@ func (f *Frame) sweep() {
 	})
 }
 
-func (f *Frame) fetch(view string, r *views.Resident) error {
+func (f *Frame) fetch(view string, r *views.DeviceCopy) error {
 	if !r.Stale {
 		return nil
 	}
@@ -207,11 +207,11 @@ func (f *Frame) fetch(view string, r *views.Resident) error {
 	return nil
 }
 
-// bringBack makes the host's values of an array true where a resident of it, other than own, is newer.
-func (f *Frame) bringBack(a views.HostArray, own *views.Resident) error {
-	for _, r := range f.residents {
+// bringBack makes the host's values of an array true where a device copy of it, other than own, is newer.
+func (f *Frame) bringBack(a views.HostArray, own *views.DeviceCopy) error {
+	for _, r := range f.copies {
 		if r != own && r.Stale && shares(a, r.Array) {
-			if err := f.fetch("resident", r); err != nil {
+			if err := f.fetch("device copy", r); err != nil {
 				return err
 			}
 		}
@@ -219,10 +219,10 @@ func (f *Frame) bringBack(a views.HostArray, own *views.Resident) error {
 	return nil
 }
 
-// outdate says that values of an array are about to be newer, on the host or in the resident own, than
-// those of its other residents.
-func (f *Frame) outdate(a views.HostArray, own *views.Resident) {
-	for _, r := range f.residents {
+// outdate says that values of an array are about to be newer, on the host or in the device copy own, than
+// those of its other device copies.
+func (f *Frame) outdate(a views.HostArray, own *views.DeviceCopy) {
+	for _, r := range f.copies {
 		if r != own && shares(a, r.Array) {
 			r.OnDevice, r.Stale = false, false
 		}
@@ -243,10 +243,10 @@ func span(a views.HostArray) (first, end uintptr) {
 	return first, first + variable*uintptr(a.Width)
 }
 
-// unfetched counts residents whose values the host never saw.
+// unfetched counts device copies whose values the host never saw.
 func (f *Frame) unfetched() int {
 	n := 0
-	for _, r := range f.residents {
+	for _, r := range f.copies {
 		if r.Stale {
 			n++
 		}

@@ -4,9 +4,9 @@ import (
 	"drawbridge/device"
 )
 
-// Resident is the interior of one host array kept on the device: all its points, in the layout of the
+// DeviceCopy is the interior of one host array kept on the device: all its points, in the layout of the
 // views. Two bits say which side is fresh; the owner of a run sets them.
-type Resident struct {
+type DeviceCopy struct {
 	Array    HostArray
 	OnDevice bool // the device has the values
 	Stale    bool // the host array has not: the device's are newer
@@ -16,13 +16,13 @@ type Resident struct {
 	point, component int // strides in elements
 }
 
-// Resident takes memory for the interior of an array.
-func (s *Store) Resident(view string, a HostArray) (*Resident, error) {
-	m, err := s.device.Allocate("resident "+view, s.layout.elements(a.Points(), a.Width))
+// DeviceCopy takes memory for the interior of an array.
+func (s *Store) DeviceCopy(view string, a HostArray) (*DeviceCopy, error) {
+	m, err := s.device.Allocate("device copy of "+view, s.layout.elements(a.Points(), a.Width))
 	if err != nil {
 		return nil, err
 	}
-	r := &Resident{Array: a, memory: m, device: s.device, point: 1, component: s.layout.component(a.Points())}
+	r := &DeviceCopy{Array: a, memory: m, device: s.device, point: 1, component: s.layout.component(a.Points())}
 	if s.layout == Right {
 		r.point = a.Width
 	}
@@ -30,7 +30,7 @@ func (s *Store) Resident(view string, a HostArray) (*Resident, error) {
 }
 
 // Close gives the memory back.
-func (r *Resident) Close() {
+func (r *DeviceCopy) Close() {
 	if r.memory != nil {
 		r.device.Release(r.memory)
 		r.memory = nil
@@ -38,10 +38,10 @@ func (r *Resident) Close() {
 }
 
 // Bytes of the values.
-func (r *Resident) Bytes() int64 { return 8 * int64(r.Array.Points()) * int64(r.Array.Width) }
+func (r *DeviceCopy) Bytes() int64 { return 8 * int64(r.Array.Points()) * int64(r.Array.Width) }
 
-// Lend puts points start.. of a resident into the place of a view's memory; n of them hold values.
-func (s *Store) Lend(view string, r *Resident, start, n int) {
+// Lend puts points start.. of a device copy into the place of a view's memory; n of them hold values.
+func (s *Store) Lend(view string, r *DeviceCopy, start, n int) {
 	if v, ok := s.views[view]; ok {
 		v.in = loan{r.memory, device.Array{Base: (start - 1) * r.point, Point: r.point, Component: r.component}}
 		v.out, v.valid = v.in, n
@@ -65,7 +65,7 @@ func (s *Store) LendArray(view string, d device.InPlace, a HostArray, output boo
 }
 
 // At is what the device holds of the array at interior point t (1-based).
-func (r *Resident) At(t int) ([]float64, error) {
+func (r *DeviceCopy) At(t int) ([]float64, error) {
 	return components(r.device, r.memory, (t-1)*r.point, r.component, r.Array.Width)
 }
 
@@ -89,6 +89,6 @@ func (s *Store) Return() {
 }
 
 // Fetch copies the interior from the device into the host array.
-func (r *Resident) Fetch() error {
+func (r *DeviceCopy) Fetch() error {
 	return r.device.CopyOut(r.memory, r.Array.boxes(nil, 1, r.Array.Points(), r.point, r.component))
 }

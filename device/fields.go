@@ -1,6 +1,6 @@
 package device
 
-// Block is what a kernel over a grid is given: kernels/stencils/sweep.h has the same structure, and
+// Block is what a kernel over fields is given: kernels/stencils/sweep.h has the same structure, and
 // a test of stencils compares the two. Addresses and strides are of up to MostFields fields, as
 // (1,1,1) of the interior and in elements of the field's precision.
 type Block struct {
@@ -19,7 +19,7 @@ const (
 	MostNumbers = 64
 )
 
-// Sweep is one launch over a grid. On the host, items 0..Items-1 are handed out in chunks; on a GPU,
+// Sweep is one launch over fields. On the host, items 0..Items-1 are handed out in chunks; on a GPU,
 // Blocks x Threads run with Shared bytes of shared memory.
 type Sweep struct {
 	Program      Program
@@ -34,13 +34,13 @@ type Sweep struct {
 	Shared       int
 }
 
-// Grids is a device that holds fields and sweeps over them. Calls come one at a time, on the thread
+// FieldDevice is a device that holds fields and sweeps over them. Calls come one at a time, on the thread
 // of the host program; sweeps run in their order.
-type Grids interface {
+type FieldDevice interface {
 	Device
 	// AllocateField gives zeroed bytes, aligned to 256.
 	AllocateField(name string, bytes int) (Memory, error)
-	// FieldAlignment is the bytes, at most 256, that interiors of rows had best begin at multiples of; packs of outputs are aligned so.
+	// FieldAlignment is the bytes, at most 256, that interiors of rows had best begin at multiples of; SIMD registers of outputs are aligned so.
 	FieldAlignment() int
 	CopyMemory(to, from Memory, bytes int) error // of fields of equal form, halo and all
 	Sweep(s Sweep) error
@@ -50,8 +50,8 @@ type Grids interface {
 	Compiles() bool
 }
 
-// Pack makes the block of a sweep; address gives where a memory lies for the device.
-func (s *Sweep) Pack(b *Block, address func(Memory) uintptr) {
+// FillBlock makes the block of a sweep; address gives where a memory lies for the device.
+func (s *Sweep) FillBlock(b *Block, address func(Memory) uintptr) {
 	*b = Block{}
 	for i, f := range s.Fields {
 		b.Field[i] = address(f.Memory) + uintptr(f.Base*f.Bytes)
@@ -77,7 +77,7 @@ func (b *Block) SetNumbers(numbers []float64) {
 
 // Recorder is a device that keeps launches for later, and starts them all by one call.
 type Recorder interface {
-	Grids
+	FieldDevice
 	// Record keeps the sweeps and the copies between memories that do makes, in their order, and starts none of them. do must not wait.
 	Record(do func() error) (Recording, error)
 }

@@ -12,7 +12,7 @@ import (
 	"drawbridge/status"
 )
 
-// FieldAlignment is a cache line, and a pack of the widest registers. More makes rows longer, whose padding is fetched too: with 256
+// FieldAlignment is a cache line, and the widest SIMD register. More makes rows longer, whose padding is fetched too: with 256
 // bytes z = a x + b z takes 1.1 times as long at 256 points a row.
 func (d *Device) FieldAlignment() int { return 64 }
 
@@ -36,7 +36,7 @@ func (d *Device) Sweep(s device.Sweep) error {
 	if s.Program.Host == 0 {
 		return status.Errorf(status.NotAvailable, "kernel %s has no form for the host device", s.Program.Name)
 	}
-	s.Pack(&d.block, device.Memory.Address)
+	s.FillBlock(&d.block, device.Memory.Address)
 	C.pool_sweep(d.pool, pointer(s.Program.Host), unsafe.Pointer(&d.block), C.long(s.Items), C.long(max(s.Chunk, 1)))
 	return nil
 }

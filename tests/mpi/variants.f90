@@ -1,5 +1,5 @@
-! A kernel at a size at which layouts are measured, on every rank: the report of all tells who measured.
-program layouts
+! A kernel at a size at which variants are measured, on every rank: the report of all tells who measured.
+program variants
   use, intrinsic :: iso_fortran_env, only: wp => real64
   use mpi
   use drawbridge
@@ -19,7 +19,7 @@ program layouts
   call plan%read('ke', q, 2)
   call plan%write('h0', h0, 1)
   call plan%run()
-  if (any(abs(h0 - 2) > 0)) error stop 'layouts: h0 is not h + ke'
+  if (any(abs(h0 - 2) > 0)) error stop 'variants: h0 is not h + ke'
   call frame%report()
   call frame%finalize()
   call MPI_Finalize(ierror)

@@ -57,7 +57,7 @@ func (d *Device) Sweep(s device.Sweep) error {
 		return err
 	}
 	var block device.Block
-	s.Pack(&block, device.Memory.Address)
+	s.FillBlock(&block, device.Memory.Address)
 	grid := C.struct_grid{C.uint(s.Blocks[0]), C.uint(s.Blocks[1]), C.uint(s.Blocks[2]), C.uint(s.Threads), C.uint(s.Shared)}
 	if d.recording != nil {
 		return d.recording.sweep(s, k, &block, grid)

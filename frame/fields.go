@@ -10,8 +10,8 @@ import (
 	"drawbridge/views"
 )
 
-// grids makes the stencils of the Frame at the first call that needs them.
-func (f *Frame) grids() (*stencils.Stencils, error) {
+// operators makes the stencils of the Frame at the first call that needs them.
+func (f *Frame) operators() (*stencils.Stencils, error) {
 	if f.stencils != nil {
 		return f.stencils, nil
 	}
@@ -30,13 +30,13 @@ func (f *Frame) checkStencils() error {
 	if f.values["stencils"] == "measure" {
 		return nil
 	}
-	_, err := f.grids()
+	_, err := f.operators()
 	return err
 }
 
 // CreateField makes a named field of zeros on the device, of so many components.
 func (f *Frame) CreateField(name string, shape []int, halo int, precision string, components int) error {
-	s, err := f.grids()
+	s, err := f.operators()
 	if err != nil {
 		return err
 	}
@@ -45,7 +45,7 @@ func (f *Frame) CreateField(name string, shape []int, halo int, precision string
 
 // MakeTemporary says that a field holds values only within a run of a sequence.
 func (f *Frame) MakeTemporary(name string) error {
-	s, err := f.grids()
+	s, err := f.operators()
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func (f *Frame) MakeTemporary(name string) error {
 
 // DestroyField gives a field back.
 func (f *Frame) DestroyField(name string) error {
-	s, err := f.grids()
+	s, err := f.operators()
 	if err != nil {
 		return err
 	}
@@ -63,7 +63,7 @@ func (f *Frame) DestroyField(name string) error {
 
 // CopyField uploads an array into a field, or downloads it.
 func (f *Frame) CopyField(name string, a views.HostArray, layers int, toHost bool) error {
-	s, err := f.grids()
+	s, err := f.operators()
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (f *Frame) CopyField(name string, a views.HostArray, layers int, toHost boo
 
 // Reduce answers one number of a field.
 func (f *Frame) Reduce(what, name, other string) (float64, error) {
-	s, err := f.grids()
+	s, err := f.operators()
 	if err != nil {
 		return 0, err
 	}
@@ -93,7 +93,7 @@ func (f *Frame) Reduce(what, name, other string) (float64, error) {
 
 // VisitPoints adds values to single points of a field, or reads them into values.
 func (f *Frame) VisitPoints(name string, points [][3]int, values []float64, read bool) error {
-	s, err := f.grids()
+	s, err := f.operators()
 	if err != nil {
 		return err
 	}
@@ -105,7 +105,7 @@ func (f *Frame) VisitPoints(name string, points [][3]int, values []float64, read
 
 // NewSequence begins a list of operators and answers its handle.
 func (f *Frame) NewSequence(name string) (int, error) {
-	s, err := f.grids()
+	s, err := f.operators()
 	if err != nil {
 		return 0, err
 	}
@@ -116,7 +116,7 @@ func (f *Frame) NewSequence(name string) (int, error) {
 
 // AppendProperties adds a collection on fields to a sequence; reads and writes are as properties.Bind takes them.
 func (f *Frame) AppendProperties(q *stencils.Sequence, collection, reads, writes string, numbers []float64) error {
-	s, err := f.grids()
+	s, err := f.operators()
 	if err != nil {
 		return err
 	}
@@ -204,7 +204,7 @@ func (f *Frame) DestroySequence(handle int) error {
 
 // Solve runs V-cycles; it answers the relative residuals from the first guess on.
 func (f *Frame) Solve(p stencils.Poisson) ([]float64, error) {
-	s, err := f.grids()
+	s, err := f.operators()
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-/* Launches over grids: the block of a sweep goes to the kernel by value. */
+/* Launches over fields: the block of a sweep goes to the kernel by value. */
 #include "calls.h"
 
 int cuda_sweep(struct cuda *c, int stream, void *kernel, const void *block, struct grid g, char *text)
