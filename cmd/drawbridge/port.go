@@ -42,6 +42,8 @@ folder of --output receives:
   port.h        what the C++ includes
   kernels.list  a line for each kernel: arguments, intents, types, extents, variables of modules
   points.cpp    for each kernel, a C function that calls the compiled Fortran over a range of points
+  nests.cpp     loops over a grid that read neighbours: a kernel of one point for each, where there are any
+  nests.list    their arrays, and how far they read
   report.md     what was translated, what was refused and why, and the comparison
 
 What is not known for certain is refused, with the line, the reason and what to write instead. With --check the
@@ -107,6 +109,9 @@ func (p porting) run(c *console.Console, paths []string) error {
 			Setup: p.setup, Flags: p.flags, Limit: p.limit}); err != nil {
 			return fmt.Errorf("cannot compare: %w", err)
 		}
+	}
+	if err := p.loops(list, &summary, ranges); err != nil {
+		return err
 	}
 	if err := p.write(summary); err != nil {
 		return err

@@ -31,7 +31,7 @@ func TestRandomProgramsHaveTheBitsOfFortran(t *testing.T) {
 		world := tree.Resolve([]*source.File{f})
 		list := translate.All(world)
 		for _, p := range world.Procedures {
-			if p.Fault != nil && p.Fault.Reason != "a power that the compiler folds" {
+			if p.Fault != nil && !strings.HasSuffix(p.Fault.Reason, "that the compiler folds") {
 				t.Fatalf("seed %d: %v", number, p.Fault)
 			}
 		}

@@ -2,20 +2,24 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
 	"drawbridge/port/check"
 	"drawbridge/port/kernelset"
+	"drawbridge/port/nests"
 	"drawbridge/port/translate"
 	"drawbridge/port/tree"
 )
 
 // Summary is what a set of files gave.
 type Summary struct {
-	Procedures []*tree.Procedure
-	Routines   []*translate.Routine
-	Results    []check.Result // of a check, in the order of Routines; nil without one
+	Procedures  []*tree.Procedure
+	Routines    []*translate.Routine
+	Results     []check.Result // of a check, in the order of Routines; nil without one
+	Nests       []*nests.Routine
+	NestResults []check.Result // of the routines whose nests all have kernels
 }
 
 // Label names a procedure as module::name.
@@ -39,7 +43,7 @@ func (s Summary) Refused() []*tree.Procedure {
 
 // Wrong answers how many routines differ from the original, and how many could not be compared.
 func (s Summary) Wrong() (different, failed int) {
-	for _, r := range s.Results {
+	for _, r := range slices.Concat(s.Results, s.NestResults) {
 		switch {
 		case r.Different > 0:
 			different++
@@ -57,16 +61,17 @@ func (s Summary) Short() string {
 	for _, p := range s.Refused() {
 		fmt.Fprintf(&b, "refused: %s\n  %s:%d: %s\n  write instead: %s\n", Label(p), p.Fault.Path, p.Fault.Line, p.Fault.Reason, p.Fault.Cure)
 	}
+	b.WriteString(s.shortNests())
 	if s.Results == nil {
 		return b.String()
 	}
 	values, equal := 0, 0
-	for _, r := range s.Results {
+	for _, r := range slices.Concat(s.Results, s.NestResults) {
 		values, equal = values+r.Values, equal+r.Values-r.Different
 	}
 	different, failed := s.Wrong()
 	fmt.Fprintf(&b, "compared with the Fortran: %d of %d values are equal bit for bit\n", equal, values)
-	for _, r := range s.Results {
+	for _, r := range slices.Concat(s.Results, s.NestResults) {
 		if line := verdict(r); line != "" {
 			fmt.Fprintf(&b, "  %s: %s\n", r.Routine, line)
 		}
@@ -140,6 +145,7 @@ func (s Summary) Page() string {
 			"undefined: points where the routine reads a value that nothing set.\n" +
 			"open: points where max or min meets a NaN or two zeros, which Fortran leaves open, and the compilers chose differently.\n")
 	}
+	b.WriteString(s.nestPage())
 	b.WriteString("\n## Kernels\n\n")
 	for _, r := range s.Routines {
 		fmt.Fprintf(&b, "    %s\n", kernelset.Line(r))

@@ -155,6 +155,16 @@ func (e *emitter) same(name string, list []value) tree.Type {
 	return list[0].t
 }
 
+// constants says whether all values are known to a compiler.
+func constants(list []value) bool {
+	for _, v := range list {
+		if v.folded == nil && !v.open {
+			return false
+		}
+	}
+	return true
+}
+
 func (e *emitter) elementwise(name string, x *syntax.Expr, list []value, kind *tree.Value) value {
 	const whole, number = tree.Integer, tree.Real
 	code := func(t tree.Type, format string, values ...any) value {
@@ -174,6 +184,14 @@ func (e *emitter) elementwise(name string, x *syntax.Expr, list []value, kind *t
 			e.fail("use kind 4 or 8", "%s of kind %d", name, t.Kind)
 		}
 		return e.convert(list[0], t)
+	}
+	if len(list) > 0 && list[0].t.Base == number && constants(list) { // gfortran folds it, and a function of it, in one rounding each
+		if name == "abs" && len(list) == 1 {
+			return value{t: list[0].t, code: fmt.Sprintf("F_fabs%s(%s)", suffix(list[0].t), list[0].code), open: true}
+		}
+		if slices.Contains([]string{"mod", "modulo", "sign", "dim", "max", "min", "merge"}, name) {
+			e.fail("write the number out", "a function of constants that the compiler folds")
+		}
 	}
 	switch name {
 	case "abs":

@@ -76,6 +76,8 @@ F_HELP long f_room(long n) { return n > 0 ? n : 1; }
 #define F_tgammaf(x) F_FUNCTION(tgammaf)(x)
 #define F_lgamma(x) F_FUNCTION(lgamma)(x)
 #define F_lgammaf(x) F_FUNCTION(lgammaf)(x)
+#define F_fabs(x) F_FUNCTION(fabs)(x)
+#define F_fabsf(x) F_FUNCTION(fabsf)(x)
 #define F_trunc(x) F_FUNCTION(trunc)(x)
 #define F_truncf(x) F_FUNCTION(truncf)(x)
 #define F_round(x) F_FUNCTION(round)(x)

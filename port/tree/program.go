@@ -26,11 +26,16 @@ type module struct {
 
 // Resolve builds the tree of a set of files.
 func Resolve(files []*source.File) *Program {
-	w := &Program{modules: map[string]*module{}, externals: map[string]*Procedure{}, intrinsic: map[string]map[string]*Symbol{}}
 	var units []*syntax.Unit
 	for _, f := range files {
 		units = append(units, syntax.Units(f)...)
 	}
+	return ResolveUnits(units)
+}
+
+// ResolveUnits builds the tree of program units.
+func ResolveUnits(units []*syntax.Unit) *Program {
+	w := &Program{modules: map[string]*module{}, externals: map[string]*Procedure{}, intrinsic: map[string]map[string]*Symbol{}}
 	for _, u := range units {
 		if u.Kind == "module" {
 			w.modules[u.Name] = &module{unit: u}

@@ -14,6 +14,12 @@ func (p *Procedure) Transient(w *Program, x *Symbol) bool {
 	return !read
 }
 
+// ReadsFirst says whether the procedure may read a scalar before it sets it.
+func (p *Procedure) ReadsFirst(w *Program, name string) bool {
+	read, _ := p.used(w, name)
+	return read
+}
+
 // usage is what a procedure does with a scalar: whether it may read it before it is set, and whether it is set at each return.
 type usage struct{ read, set bool }
 

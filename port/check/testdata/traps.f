@@ -101,3 +101,8 @@ C     Whole numbers in a work array of reals.
       DO 10 I = 1, N
    10 Y = Y/3 + K(I)
       END
+C     Functions of constants, which compilers fold.
+      SUBROUTINE FOLDED(X, Y)
+      DOUBLE PRECISION X, Y
+      Y = X + TANH(ABS(SIN(1.1))) + EXP(ABS(-SIN(0.3D0)))
+      END

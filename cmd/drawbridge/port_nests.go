@@ -1,0 +1,59 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"drawbridge/files"
+	"drawbridge/port/check"
+	"drawbridge/port/nests"
+	"drawbridge/port/report"
+	"drawbridge/port/source"
+	"drawbridge/port/syntax"
+)
+
+// loops finds the loop nests of the chosen routines, writes their kernels, and compares them.
+func (p porting) loops(list []*source.File, summary *report.Summary, ranges map[string]check.Range) error {
+	var units []*syntax.Unit
+	for _, f := range list {
+		units = append(units, syntax.Units(f)...)
+	}
+	chosen := map[string]bool{}
+	for _, q := range summary.Procedures {
+		chosen[report.Label(q)] = true
+	}
+	var found []*nests.Routine
+	for _, r := range nests.Find(units) {
+		if chosen[report.Label(r.Of)] {
+			found = append(found, r)
+		}
+	}
+	done, _ := nests.Done(found)
+	summary.Nests = found
+	for name, text := range map[string]string{"nests.cpp": nests.Text(found), "nests.list": nests.List(done)} {
+		path := filepath.Join(p.output, name)
+		if len(done) == 0 { // none of an earlier run must stay
+			if err := os.Remove(path); err != nil && !os.IsNotExist(err) {
+				return fmt.Errorf("cannot write: %w", err)
+			}
+			continue
+		}
+		if err := os.MkdirAll(p.output, 0o777); err != nil {
+			return fmt.Errorf("cannot write: %w", err)
+		}
+		if err := files.Write(path, []byte(text)); err != nil {
+			return fmt.Errorf("cannot write: %w", err)
+		}
+	}
+	if !p.compare || len(done) == 0 {
+		return nil
+	}
+	results, err := check.Run(list, nests.Compared(found), check.Options{Points: p.points, Seed: p.seed, Ranges: ranges,
+		Setup: p.setup, Flags: p.flags, Limit: p.limit})
+	if err != nil {
+		return fmt.Errorf("cannot compare the loop nests: %w", err)
+	}
+	summary.NestResults = nests.Results(found, results)
+	return nil
+}
