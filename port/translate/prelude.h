@@ -154,7 +154,10 @@ F_HELP double f_sign(double a, double b) { return copysign(a, b); }
 F_HELP float f_sign(float a, float b) { return copysignf(a, b); }
 F_HELP int f_sign(int a, int b) { return (a ^ b) < 0 ? (int)(0u - (unsigned)a) : a; }
 F_HELP long f_sign(long a, long b) { return (a ^ b) < 0 ? (long)(0ul - (unsigned long)a) : a; }
-template <class T> F_HELP T f_dim(T a, T b) { return a <= b ? (T)0 : a - b; }
+F_HELP double f_dim(double a, double b) { const double d = a - b; return d <= 0 ? 0 : d; } // infinity and infinity give NaN
+F_HELP float f_dim(float a, float b) { const float d = a - b; return d <= 0 ? 0 : d; }
+F_HELP int f_dim(int a, int b) { const int d = (int)((unsigned)a - (unsigned)b); return d <= 0 ? 0 : d; }
+F_HELP long f_dim(long a, long b) { const long d = (long)((unsigned long)a - (unsigned long)b); return d <= 0 ? 0 : d; }
 template <class T> F_HELP T f_max(T a, T b) { F_PAIR(a, b); return a > b ? a : b; } // with NaN, or zeros of two signs, compilers differ
 template <class T> F_HELP T f_min(T a, T b) { F_PAIR(a, b); return a < b ? a : b; }
 template <class T> F_HELP T f_merge(T a, T b, int test) { return test ? a : b; }

@@ -106,3 +106,10 @@ C     Functions of constants, which compilers fold.
       DOUBLE PRECISION X, Y
       Y = X + TANH(ABS(SIN(1.1))) + EXP(ABS(-SIN(0.3D0)))
       END
+C     The difference of two infinities.
+      SUBROUTINE APART(X, Y, N, M)
+      DOUBLE PRECISION X, Y
+      INTEGER N, M
+      Y = DIM(X*1D300*1D300, X*2D300*1D300)
+      M = DIM(N*1000000000, -M*1000000000)
+      END
