@@ -6,7 +6,7 @@
 #ifndef __CUDACC__
 
 /* Inlined always: gcc does not inline by itself into functions for another instruction set, and a call in their place
- * costs a change between AVX and SSE. */
+ * costs a change between AVX and SSE. A macro in lower case, as it stands where `inline` would. */
 #define at_once static inline __attribute__((always_inline))
 
 #if defined(__x86_64__)

@@ -286,9 +286,7 @@ func (q *Sequence) swap(names string) error {
 		err = status.Errorf(status.Argument, "swap: %d fields given, 2 expected", len(list))
 	}
 	if err == nil {
-		if err = s.fields.Swap(list[0], list[1]); err == nil { // tried once, and back
-			err = s.fields.Swap(list[0], list[1])
-		}
+		err = s.fields.CanSwap(list[0], list[1])
 	}
 	if err == nil {
 		err = Lasting("swap", list)

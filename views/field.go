@@ -296,13 +296,21 @@ func Alike(call string, a, b *Field) error {
 
 // Swap lets two fields of equal form exchange their contents by exchanging memory.
 func (s *Fields) Swap(a, b *Field) error {
+	err := s.CanSwap(a, b)
+	if err == nil {
+		a.memory, b.memory = b.memory, a.memory
+	}
+	return err
+}
+
+// CanSwap refuses two fields that Swap refuses, and changes nothing.
+func (s *Fields) CanSwap(a, b *Field) error {
 	if err := Alike("swap", a, b); err != nil {
 		return err
 	}
 	if a.of != nil || b.of != nil {
 		return status.Errorf(status.Argument, "swap: '%s %s': components cannot be swapped; name two whole fields, or copy the components by combine with the number 1 and a third field", a.Name, b.Name)
 	}
-	a.memory, b.memory = b.memory, a.memory
 	return nil
 }
 

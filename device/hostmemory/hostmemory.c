@@ -58,7 +58,11 @@ int in_a_frame_above(uintptr_t address, uintptr_t last)
 /* glibc's malloc, stable since 1996: the word before a block is its size with three low bits:
  * 1 the block before is in use, 2 mapped by itself, 4 of another arena. The size is the request
  * and that word, rounded up to 16 bytes (16 more where the rest would be too small for a block),
- * or to pages, with 16 bytes before, where the block is mapped by itself. */
+ * or to pages, with 16 bytes before, where the block is mapped by itself.
+ *
+ * Why it is read: a plan keeps the address of an array, and a host that deallocates the array cannot say so; the word
+ * changes when the block is freed, so the next run is refused instead of writing into memory of others. It costs two
+ * loads per array and run, is read where it is known to be mapped only, and any other allocator gives 0: not known. */
 uint64_t fingerprint(uintptr_t address, size_t bytes)
 {
     enum { previous_in_use = 1, mapped = 2, low_bits = 7 };
@@ -95,6 +99,9 @@ int watched(uintptr_t address, size_t bytes)
     return length > 0 && locked(first) && locked(first + length - page_size());
 }
 
+/* Why a lock: a registration for the GPU outlives munmap, and a copy from it would then read pages of the past. Linux drops
+ * the lock of pages that are unmapped, so a lock that is still there proves that they are the same; it needs no thread,
+ * no signal handler and no change of the host's malloc, which the other ways (userfaultfd, hooks) do. */
 int watch(uintptr_t address, size_t bytes)
 {
     uintptr_t first;

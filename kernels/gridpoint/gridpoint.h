@@ -12,6 +12,7 @@ struct launch { /* as in loop_cuda.h */
     long n, extent[2];
     unsigned long long *flagged;
 };
+/* Words of this file, in lower case as those of kernels/dialect.h and for the same reason. */
 #define inside static __device__ __forceinline__
 #define MATRIX ((long)NS * NS)
 #define unrolled _Pragma("unroll")

@@ -13,8 +13,10 @@
  *   add_product(a, x, y)  a x + y, rounded once where the machine can        + - * /, T + V, T - V, T * V
  *   alternate<V>(first).pick(x, a, b)   a at every other point, b between: a where x is even if first, where it is odd if not
  *
- * On the GPU V is T or a quad of 16 bytes. On the CPU V is T at the end of a row and a register of a whole SIMD register
+ * On the GPU V is T or a quad of 16 bytes. On the CPU V is T at the end of a row and a whole SIMD register
  * elsewhere; rows of a field begin aligned, so registers of outputs are aligned too.
+ *
+ * function, member, unrolled and inlined are macros in lower case for the reason given in kernels/dialect.h.
  */
 #ifdef __CUDACC__
 

@@ -28,7 +28,8 @@ template <class V> function V times(V x, V y) {
 }
 template <class V> function V smaller(V x, V y) { return x < y ? x : y; }
 template <class V> function V larger(V x, V y) { return x > y ? x : y; }
-#define truth(comparison) ((comparison) ? one<V>() : nought<V>())
+/* A comparison of vectors gives a type of its own, which no template can name beforehand: hence a macro. */
+#define TRUTH(comparison) ((comparison) ? one<V>() : nought<V>())
 
 /* n >= 1: by squaring, as gpu/expression.h does it */
 template <class V> function V power_of(V x, long n) {

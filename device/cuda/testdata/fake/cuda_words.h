@@ -7,7 +7,7 @@ double exp2(double), log(double), log2(double), log1p(double), sin(double), cos(
     tanh(double), atan(double), acos(double), cbrt(double), fabs(double), pow(double, double), floor(double), ldexp(double, int), fma(double, double, double),
     fmax(double, double), fmin(double, double), rint(double), copysign(double, double);
 }
-/* A text may define its own. */
+/* A text may define its own. The names are those that texts call: only a macro puts another function behind each. */
 #define sqrt fake_sqrt
 #define exp fake_exp
 #define expm1 fake_expm1
