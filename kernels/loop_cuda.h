@@ -26,14 +26,7 @@
 #define ROWS 0
 #endif
 
-/* What a kernel is launched with; device/cuda/driver.h has the same structure. */
-struct launch {
-    double *data[32];
-    long point[32], row[32], plane[32], component[32]; /* strides in doubles */
-    const double *parameters;
-    long n, extent[2]; /* points in all; of a row, rows of a plane, where views have rows */
-    unsigned long long *flags; /* what points carry: flag_counts below */
-};
+#include "launch_cuda.h"
 
 /* Words of flags: points whose flag is not 0; points that carry bit b; the lowest of them, t, as ~t (0: none). device/flags.go has the same. */
 enum flag_counts { FLAGGED = 0, CARRY = 1, LOWEST = 33, FLAG_WORDS = 65 };

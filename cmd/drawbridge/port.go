@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -13,6 +14,7 @@ import (
 
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/files"
+	"drawbridge/frame"
 	"drawbridge/port/check"
 	"drawbridge/port/kernelset"
 	"drawbridge/port/report"
@@ -25,8 +27,8 @@ import (
 type porting struct {
 	routines, ranges, flags []string
 	output, setup           string
-	compare                 bool
-	points, seed            int
+	compare, partial        bool
+	points, seed, species   int
 	limit                   time.Duration
 }
 
@@ -42,16 +44,22 @@ folder of --output receives:
   port.h        what the C++ includes
   kernels.list  a line for each kernel: arguments, intents, types, extents, variables of modules
   points.cpp    for each kernel, a C function that calls the compiled Fortran over a range of points
+  points.h      what it includes
+  set.cpp       the description of the set, which load_kernels reads
   nests.cpp     loops over a grid that read neighbours: a kernel of one point for each, where there are any
   nests.list    their arrays, and how far they read
   report.md     what was translated, what was refused and why, and the comparison
+
+Compile points.cpp and set.cpp with the Fortran into one shared library, and a solver can load it: frame%load_kernels.
+The command for that is printed last.
 
 What is not known for certain is refused, with the line, the reason and what to write instead. With --check the
 original and the translation are compiled with gfortran and g++ at -O0 without contraction. Both run on random and
 boundary values, and every output is compared bit for bit.
 
 Exit codes: 0 all routines are translated, and equal where they were compared; 1 some are refused, differ or could
-not be compared; 2 error.`,
+not be compared; 2 error. With --partial, refused routines that --routine does not name give 0 as well, if others
+are translated.`,
 		Example: "  drawbridge port gas.f90 flux.f90 --check\n  drawbridge port gas.f90 --routine enthalpy --output kernels --check --range T=200:3000 --setup setup.f90",
 		Args: func(command *cobra.Command, arguments []string) error {
 			if len(arguments) == 0 {
@@ -70,6 +78,8 @@ not be compared; 2 error.`,
 	flags := command.Flags()
 	flags.StringSliceVar(&p.routines, "routine", nil, "translate only these and what they call, as name or module::name; default: all")
 	flags.StringVarP(&p.output, "output", "o", p.output, "folder for the C++ and the report")
+	flags.BoolVar(&p.partial, "partial", false, "exit with 0 although some routines are refused, unless --routine names them")
+	flags.IntVar(&p.species, "species", 0, "number of species that the kernels are written for: load_kernels refuses another; 0: any")
 	flags.BoolVar(&p.compare, "check", false, "compare with the Fortran; needs gfortran, g++ and objcopy")
 	flags.IntVar(&p.points, "points", p.points, "points for each routine of --check")
 	flags.IntVar(&p.seed, "seed", p.seed, "seed of the random values of --check")
@@ -87,6 +97,9 @@ func (p porting) run(c *console.Console, paths []string) error {
 	ranges, err := p.intervals()
 	if err != nil {
 		return err
+	}
+	if p.species < 0 {
+		return fmt.Errorf("--species is %d, expected the number of species, or 0 for any", p.species)
 	}
 	var list []*source.File
 	for _, path := range paths {
@@ -113,26 +126,70 @@ func (p porting) run(c *console.Console, paths []string) error {
 	if err := p.loops(list, &summary, ranges); err != nil {
 		return err
 	}
-	if err := p.write(summary); err != nil {
+	set := kernelset.New(summary.Routines, p.wanted())
+	if err := p.write(summary, set); err != nil {
 		return err
 	}
 	for _, line := range strings.Split(strings.TrimSuffix(summary.Short(), "\n"), "\n") {
 		c.Printf("%s", line)
 	}
 	c.Printf("written: %s", filepath.Join(p.output, "report.md"))
-	if different, failed := summary.Wrong(); different+failed+len(summary.Refused()) > 0 {
+	if len(set.Kernels()) > 0 {
+		c.Printf("a library to load: %s", p.compilation(list))
+	}
+	different, failed := summary.Wrong()
+	if different+failed > 0 || p.refuses(summary) {
 		return verdict(1)
 	}
 	return nil
 }
 
+// compilation is the command that makes the library of the set.
+func (p porting) compilation(list []*source.File) string {
+	words := []string{"gfortran", "-shared", "-fPIC", "-O2", "-frecursive", "-o", filepath.Join(p.output, "libmine.so")}
+	for _, f := range check.InOrder(list) {
+		words = append(words, f.Path)
+	}
+	return strings.Join(append(words, filepath.Join(p.output, "points.cpp"), filepath.Join(p.output, "set.cpp")), " ")
+}
+
+// refuses tells whether the routines that are refused make the command fail.
+func (p porting) refuses(s report.Summary) bool {
+	refused := s.Refused()
+	if !p.partial || len(s.Routines) == 0 {
+		return len(refused) > 0
+	}
+	return slices.ContainsFunc(refused, p.named)
+}
+
+// named tells whether --routine names a routine.
+func (p porting) named(q *tree.Procedure) bool {
+	return slices.ContainsFunc(p.routines, func(name string) bool {
+		lower := strings.ToLower(name)
+		return lower == q.Name || lower == report.Label(q)
+	})
+}
+
+// wanted are the routines that become kernels: those of --routine, or all.
+func (p porting) wanted() func(q *tree.Procedure) bool {
+	if len(p.routines) == 0 {
+		return func(*tree.Procedure) bool { return true }
+	}
+	return p.named
+}
+
 // write fills the folder.
-func (p porting) write(s report.Summary) error {
+func (p porting) write(s report.Summary, set *kernelset.Set) error {
+	description, err := set.Source(frame.Version, p.species)
+	if err != nil {
+		return fmt.Errorf("cannot describe the set: %w", err)
+	}
 	if err := os.MkdirAll(p.output, 0o777); err != nil {
 		return fmt.Errorf("cannot write: %w", err)
 	}
 	for name, text := range map[string]string{"kernels.cpp": translate.Text(s.Routines), "port.h": translate.Prelude(),
-		"kernels.list": kernelset.List(s.Routines), "points.cpp": kernelset.Entries(s.Routines), "report.md": s.Page()} {
+		"kernels.list": kernelset.List(s.Routines), "points.cpp": set.Entries(), "points.h": kernelset.PointsHeader(),
+		"set.cpp": description, "report.md": s.Page()} {
 		if err := files.Write(filepath.Join(p.output, name), []byte(text)); err != nil {
 			return fmt.Errorf("cannot write: %w", err)
 		}
@@ -159,7 +216,7 @@ func (p porting) chosen(s report.Summary) (report.Summary, error) {
 	for _, name := range p.routines {
 		found := false
 		for _, q := range s.Procedures {
-			if lower := strings.ToLower(name); lower == q.Name || lower == report.Label(q) {
+			if (porting{routines: []string{name}}).named(q) {
 				take(q)
 				found = true
 			}

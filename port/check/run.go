@@ -144,7 +144,7 @@ func build(folder string, files []*source.File, list []*translate.Routine, o Opt
 // originals compiles the Fortran files, modules first, and makes private names visible to the driver.
 func originals(folder string, files []*source.File, o Options, matmul bool) ([]string, error) {
 	var paths []string
-	for _, f := range inOrder(files) {
+	for _, f := range InOrder(files) {
 		paths = append(paths, f.Path)
 	}
 	if o.Setup != "" {
@@ -172,8 +172,8 @@ func originals(folder string, files []*source.File, o Options, matmul bool) ([]s
 	return objects, nil
 }
 
-// inOrder sorts files so that a module comes before the files that use it.
-func inOrder(files []*source.File) []*source.File {
+// InOrder sorts files so that a module comes before the files that use it.
+func InOrder(files []*source.File) []*source.File {
 	home := map[string]int{}
 	uses := make([][]string, len(files))
 	for i, f := range files {

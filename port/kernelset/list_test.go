@@ -71,30 +71,44 @@ func TestEntriesRunTheFortranOverPoints(t *testing.T) {
 	}
 	list := routines(t)
 	folder := t.TempDir()
-	entries := Entries(list)
-	if !strings.Contains(entries, "p_gas_shape has no entry: the argument x has an assumed shape") {
+	set := New(list, func(*tree.Procedure) bool { return true })
+	entries := set.Entries()
+	if !strings.Contains(entries, "shape has no entry: the argument x has an assumed shape") {
 		t.Error("no reason for the routine without an entry")
 	}
+	description, err := set.Source("1.2.3", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
 	program := `#include <stdio.h>
-extern "C" void points_p_gas_mix(long, long, void *const *, const long *, const long *);
-extern "C" void points_p_gas_twice(long, long, void *const *, const long *, const long *);
+#include "port.h"
+#include "points.h"
+extern "C" long points_p_gas_mix(const f_array *, const double *, const f_region *, long, long);
+extern "C" long points_p_gas_twice(const f_array *, const double *, const f_region *, long, long);
+extern "C" void sizes_p_gas_mix(const double *, long *);
+extern "C" const char drawbridge_kernel_set[];
 int main()
 {
-  double t[2] = {10, 20}, y[6] = {1, 4, 2, 5, 3, 6}, rho[2], answer[2]; // y: two points, three components, points first
-  int flag[2] = {0, 7};
-  void *at[] = {t, y, rho, flag, 0}, *other[] = {t, answer};
-  const long point[] = {1, 1, 1, 1, 1}, component[] = {0, 2, 0, 0, 0};
-  points_p_gas_mix(0, 2, at, point, component);
-  points_p_gas_twice(1, 2, other, point, component);
-  printf("%g %g %d %d %g\n", rho[0], rho[1], flag[0], flag[1], answer[1]);
+  double t[2] = {10, 20}, y[6] = {1, 4, 2, 5, 3, 6}, rho[2], answer[2], flag[2] = {0, 7}; // y: two points, three components, points first
+  double grid[12] = {-1, -1, -1, -1, 3, -1, -1, 4, -1, -1, -1, -1}, twice[12] = {};       // 2 x 2 points, rows of 3
+  const f_array mix[] = {{t, 1}, {y, 1, 0, 0, 2}, {flag, 1}, {}, {rho, 1}, {flag, 1}}, other[] = {{t, 1}, {answer, 1}};
+  const f_array rows[] = {{grid + 4, 1, 3}, {twice + 4, 1, 3}};
+  const f_region region = {2, 2, 0};
+  const double numbers[5] = {};
+  long counts[5];
+  points_p_gas_mix(mix, 0, 0, 0, 2);
+  points_p_gas_twice(other, 0, 0, 1, 2);
+  points_p_gas_twice(rows, 0, &region, 0, 4);
+  sizes_p_gas_mix(numbers, counts);
+  printf("%g %g %g %g %g %g %g %ld %.11s\n", rho[0], rho[1], flag[0], flag[1], answer[1], twice[4], twice[7], counts[1], drawbridge_kernel_set);
 }
 `
-	for name, text := range map[string]string{"gas.f90": gas, "points.cpp": entries, "port.h": translate.Prelude(), "main.cpp": program} {
+	for name, text := range map[string]string{"gas.f90": gas, "points.cpp": entries, "points.h": PointsHeader(), "set.cpp": description, "port.h": translate.Prelude(), "main.cpp": program} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for _, words := range [][]string{{"gfortran", "-c", "gas.f90"}, {"g++", "-Wall", "-Wno-unused-variable", "-Wno-unused-function", "-c", "points.cpp", "main.cpp"}, {"gfortran", "-o", "run", "gas.o", "points.o", "main.o", "-lstdc++"}} {
+	for _, words := range [][]string{{"gfortran", "-c", "gas.f90"}, {"g++", "-Wall", "-Wno-unused-variable", "-Wno-unused-function", "-c", "points.cpp", "set.cpp", "main.cpp"}, {"gfortran", "-o", "run", "gas.o", "points.o", "set.o", "main.o"}} {
 		command := exec.Command(words[0], words[1:]...)
 		command.Dir = folder
 		if out, err := command.CombinedOutput(); err != nil {
@@ -102,7 +116,7 @@ int main()
 		}
 	}
 	out, err := exec.Command(filepath.Join(folder, "run")).Output()
-	if err != nil || string(out) != "120 600 1 8 40\n" {
+	if err != nil || string(out) != "120 600 1 8 40 6 8 3 {\"format\":1\n" {
 		t.Errorf("%q %v", out, err)
 	}
 }

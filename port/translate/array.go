@@ -47,7 +47,7 @@ func (e *emitter) evaluate(a *syntax.Expr, t tree.Type, what string) (name, size
 	name = fmt.Sprintf("w_%d", e.next())
 	count := e.temporary(tree.Type{Base: tree.Integer, Kind: 8})
 	open, closing := e.loops(index, extents)
-	e.before("F_LOCAL(%s, %s, %s);", cType(t), name, size)
+	e.before("%s", local(cType(t), name, size))
 	e.before("%s = 0; %s%s[%s++] = %s;%s", count, open, name, count, v.code, closing)
 	return name, size
 }
@@ -86,7 +86,7 @@ func (e *emitter) constructed(x *syntax.Expr) value {
 		}
 		fill = append(fill, fmt.Sprintf("%s%s[%s++] = %s;%s", open, name, count, v.code, closing))
 	}
-	e.before("F_LOCAL(%s, %s, %s);", cType(t), name, e.length(x))
+	e.before("%s", local(cType(t), name, e.length(x)))
 	e.before("%s = 0; %s", count, strings.Join(fill, " "))
 	e.index = outer
 	return value{t: t, code: fmt.Sprintf("%s[%s]", name, outer[0])}
@@ -276,7 +276,7 @@ func (e *emitter) throughMemory(target, source *syntax.Expr, t tree.Type, extent
 	name := fmt.Sprintf("w_%d", e.next())
 	count := e.temporary(tree.Type{Base: tree.Integer, Kind: 8})
 	open, closing := e.loops(index, extents)
-	e.before("F_LOCAL(%s, %s, %s);", cType(t), name, size)
+	e.before("%s", local(cType(t), name, size))
 	e.before("%s = 0; %s%s%s[%s] = %s; %s++;%s", count, open, test, name, count, v.code, count, closing)
 	e.flush(func() {
 		e.emit("%s = 0; %s%s%s = %s[%s]; %s++;%s", count, open, test, left, name, count, count, closing)

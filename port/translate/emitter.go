@@ -308,7 +308,7 @@ func (e *emitter) locals() []string {
 			for _, d := range e.dims(x) {
 				size = product(size, d.extent)
 			}
-			list = append(list, fmt.Sprintf("F_LOCAL(%s, v_%s, %s);", cType(x.Type), x.Name, size))
+			list = append(list, local(cType(x.Type), "v_"+x.Name, size))
 		default:
 			list = append(list, fmt.Sprintf("F_VARIABLE(%s, v_%s);", cType(x.Type), x.Name))
 		}

@@ -7,12 +7,19 @@
 #ifndef F_MOST
 #define F_MOST 64 // the largest local array whose extent is known only at run time
 #endif
+#ifndef F_MOST2
+#define F_MOST2 F_MOST // the same of several extents
+#endif
+#define F_FIXED(type, name, count) type name[(count) > 0 ? (count) : 1]
 #define F_LOCAL(type, name, count) type name[F_MOST]; if ((count) > F_MOST) __trap()
+#define F_LOCAL2(type, name, count) type name[F_MOST2]; if ((count) > F_MOST2) __trap()
 #else
 #include <math.h>
 #define F_PORT extern "C"
 #define F_HELP static inline
 #define F_LOCAL(type, name, count) type name[f_room(count)]
+#define F_LOCAL2 F_LOCAL
+#define F_FIXED F_LOCAL
 #endif
 
 #ifdef F_CHECK // every index, division and loop is looked at: check/checked.h

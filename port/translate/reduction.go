@@ -159,7 +159,7 @@ func (e *emitter) matmul(x *syntax.Expr) value {
 	}
 	open, closing := e.loops(index, extents)
 	inner, innerEnd := e.loops([]string{k}, []string{ea[ra-1]})
-	e.before("F_LOCAL(%s, %s, %s);", cType(a.t), name, size)
+	e.before("%s", local(cType(a.t), name, size))
 	e.before("%s%s[%s] = 0; %s%s[%s] = %s[%s] + %s * %s;%s%s", open, name, at, inner, name, at, name, at, a.code, b.code, innerEnd, closing)
 	code := outer[0]
 	if len(index) == 2 {

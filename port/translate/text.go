@@ -119,31 +119,58 @@ func Size(x *tree.Symbol) int64 {
 	return n
 }
 
-// Variables declares the variables of modules that the routines read: on a host those of the Fortran code itself,
-// on a GPU copies, which are filled after the owner's initialisation.
-func Variables(list []*Routine) string {
+// Shared answers the variables of modules that the routines read, each once.
+func Shared(list []*Routine) (variables []*tree.Symbol) {
 	seen := map[*tree.Symbol]bool{}
-	var host, device strings.Builder
 	for _, r := range list {
 		for _, x := range r.Modules {
-			if seen[x] {
-				continue
+			if !seen[x] {
+				seen[x] = true
+				variables = append(variables, x)
 			}
-			seen[x] = true
-			size := ""
-			if x.Array() {
-				size = fmt.Sprintf("[%d]", Size(x))
-			}
-			name, linker := "m_"+x.Module+"_"+x.Name, "__"+x.Module+"_MOD_"+x.Name
-			fmt.Fprintf(&host, "extern %s %s%s;\n#define %s %s\n", cType(x.Type), linker, size, name, linker)
-			fmt.Fprintf(&device, "__device__ %s %s%s;\n", cType(x.Type), name, size)
 		}
 	}
-	if len(seen) == 0 {
+	return variables
+}
+
+// Variable is the C++ name of a variable of a module.
+func Variable(x *tree.Symbol) string { return "m_" + x.Module + "_" + x.Name }
+
+// Variables declares the variables of modules that the routines read: on a host those of the Fortran code itself, on a GPU
+// copies. Those are variables of their own, or parts of one block: F_TABLE is its size, O_NAME the byte where each begins.
+func Variables(list []*Routine) string {
+	variables := Shared(list)
+	if len(variables) == 0 {
 		return ""
 	}
-	return "#ifdef __CUDACC_RTC__\n" + device.String() + "#else\nextern \"C\" {\n" + host.String() + "}\n#endif\n"
+	var host, device, block strings.Builder
+	for _, x := range variables {
+		size := ""
+		t, name, linker := cType(x.Type), Variable(x), "__"+x.Module+"_MOD_"+x.Name
+		value := fmt.Sprintf("(*(%s *)((char *)drawbridge_constants + O_%s))", t, name)
+		if x.Array() {
+			size = fmt.Sprintf("[%d]", Size(x))
+			value = fmt.Sprintf("((%s *)((char *)drawbridge_constants + O_%s))", t, name)
+		}
+		fmt.Fprintf(&host, "extern %s %s%s;\n#define %s %s\n", t, linker, size, name, linker)
+		fmt.Fprintf(&device, "__device__ %s %s%s;\n", t, name, size)
+		fmt.Fprintf(&block, "#define %s %s\n", name, value)
+	}
+	return "#ifdef F_TABLE\nextern \"C\" {\nF_TABLE_IN double drawbridge_constants[F_TABLE];\n}\n" + block.String() +
+		"#elif defined(__CUDACC_RTC__)\n" + device.String() + "#else\nextern \"C\" {\n" + host.String() + "}\n#endif\n"
 }
 
 // CType is the C++ type of a Fortran type.
 func CType(t tree.Type) string { return cType(t) }
+
+// local declares an array of a routine. What has several extents may be larger on a GPU than what has one.
+func local(t, name, size string) string {
+	macro := "F_LOCAL"
+	if strings.Contains(size, "*") {
+		macro = "F_LOCAL2"
+	}
+	if strings.Trim(size, "0123456789*") == "" {
+		macro = "F_FIXED"
+	}
+	return fmt.Sprintf("%s(%s, %s, %s);", macro, t, name, size)
+}

@@ -21,14 +21,14 @@ func (e *emitter) where(s *syntax.Stmt) {
 		size = product(size, n)
 	}
 	left := fmt.Sprintf("w_%d", e.next())
-	e.emit("F_LOCAL(int, %s, %s);", left, size)
+	e.emit("%s", local("int", left, size))
 	count := e.temporary(tree.Type{Base: tree.Integer, Kind: 8})
 	e.emit("for (%s = 0; %s < %s; %s++) %s[%s] = 1;", count, count, size, count, left, count)
 	for _, b := range s.Blocks {
 		e.line = b.Line
 		name := fmt.Sprintf("w_%d", e.next())
 		names = append(names, name)
-		e.emit("F_LOCAL(int, %s, %s);", name, size)
+		e.emit("%s", local("int", name, size))
 		e.maskOf(b, name, left, extents)
 		for _, a := range b.Body {
 			e.line = a.Line

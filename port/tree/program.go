@@ -95,6 +95,9 @@ func (w *Program) module(name string) *module {
 			x.Module = name
 			shown, said := m.scope.public[n]
 			x.Private = said && !shown || !said && m.scope.private
+			if x.Procedure != nil {
+				x.Procedure.Private = x.Private
+			}
 		}
 	}
 	w.Procedures = append(w.Procedures, own...)

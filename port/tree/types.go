@@ -124,6 +124,7 @@ type Procedure struct {
 	Calls     map[*Procedure]int // with the line of the first call
 	Fault     *Fault
 	usages    map[string]usage
+	Private   bool // of its module: other files cannot name it
 }
 
 // Linker answers the name that gfortran gives the procedure.

@@ -1,0 +1,242 @@
+package kernelset
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"drawbridge/port/syntax"
+	"drawbridge/port/translate"
+	"drawbridge/port/tree"
+)
+
+//go:embed points.h
+var pointsHeader string
+
+// PointsHeader answers what the entries include, as points.h.
+func PointsHeader() string { return pointsHeader }
+
+// noEntry says why a routine cannot be called over points; "" when it can.
+func (s *Set) noEntry(p *tree.Procedure) string {
+	if p.Private {
+		return "the routine is private in its module"
+	}
+	for _, a := range p.Arguments {
+		switch {
+		case a.Type.Base == tree.Derived:
+			return "the argument " + a.Name + " is of a derived type"
+		case a.Array() && a.Dims[0].Assumed:
+			return "the argument " + a.Name + " has an assumed shape"
+		case a.Array() && a.Dims[len(a.Dims)-1].Star:
+			return "the argument " + a.Name + " has an assumed size"
+		}
+	}
+	for q := range called(p) {
+		if r := s.of[q]; r != nil {
+			for _, x := range r.Modules {
+				if x.Private {
+					return "the variable " + x.Module + "%" + x.Name + " is private in its module"
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// called is a procedure and all that it calls, directly or not.
+func called(p *tree.Procedure) map[*tree.Procedure]bool {
+	all := map[*tree.Procedure]bool{}
+	var take func(p *tree.Procedure)
+	take = func(p *tree.Procedure) {
+		if !all[p] {
+			all[p] = true
+			for q := range p.Calls {
+				take(q)
+			}
+		}
+	}
+	take(p)
+	return all
+}
+
+// value is one argument, or the result, of a kernel, with its places among the kernel's arrays: first all that are read, then
+// all that are written; -1 where it is not among them.
+type value struct {
+	symbol      *tree.Symbol
+	read, write int
+	extent      bool // extents of arrays depend on it
+	result      bool
+}
+
+// valuesOf numbers the arrays of a kernel.
+func valuesOf(p *tree.Procedure) (list []value) {
+	extents := map[string]bool{}
+	for _, a := range p.Arguments {
+		for _, d := range a.Dims {
+			for _, x := range []*syntax.Expr{d.Low, d.High} {
+				if x != nil {
+					x.Walk(func(y *syntax.Expr) bool { extents[y.Text] = true; return true })
+				}
+			}
+		}
+	}
+	reads := 0
+	for i, a := range p.Arguments {
+		v := value{symbol: a, read: -1, write: -1, extent: extents[a.Name] && !a.Array()}
+		if Intent(p, i) != "out" {
+			v.read = reads
+			reads++
+		}
+		list = append(list, v)
+	}
+	writes := reads
+	for i := range list {
+		if p.Writes(i) {
+			list[i].write = writes
+			writes++
+		}
+	}
+	if p.Result != nil {
+		list = append(list, value{symbol: p.Result, read: -1, write: writes, result: true})
+	}
+	return list
+}
+
+// onePoint writes what a kernel does at point p: values of k are v<k>, their count is s<k>. array names array number i.
+func onePoint(r *translate.Routine, array func(i int) string, callee string) string {
+	var b strings.Builder
+	p := r.Procedure
+	logical := func(x *tree.Symbol) string {
+		if x.Type.Base == tree.Logical {
+			return "Logical"
+		}
+		return ""
+	}
+	var actual []string
+	values := valuesOf(p)
+	for k, v := range values {
+		x := v.symbol
+		t := translate.CType(x.Type)
+		if v.result {
+			fmt.Fprintf(&b, "    const %s v%d = %s(%s);\n", t, k, callee, strings.Join(actual, ", "))
+			fmt.Fprintf(&b, "    if (%s.at) f_element(%s, p, 0) = f_give%s(v%d);\n", array(v.write), array(v.write), logical(x), k)
+			continue
+		}
+		fmt.Fprintf(&b, "    %s v%d[s%d];\n", t, k, k)
+		if v.read >= 0 {
+			fmt.Fprintf(&b, "    if (%s.at) for (long j = 0; j < s%d; j++) f_take%s(f_element(%s, p, j), v%d[j]);\n", array(v.read), k, logical(x), array(v.read), k)
+		} else {
+			fmt.Fprintf(&b, "    for (long j = 0; j < s%d; j++) f_take(F_NOTHING, v%d[j]);\n", k, k)
+		}
+		given := fmt.Sprintf("v%d", k)
+		if x.Optional {
+			var there []string
+			for _, i := range []int{v.read, v.write} {
+				if i >= 0 {
+					there = append(there, array(i)+".at")
+				}
+			}
+			given = fmt.Sprintf("%s ? v%d : nullptr", strings.Join(there, " || "), k)
+		}
+		actual = append(actual, given)
+	}
+	if p.Result == nil {
+		fmt.Fprintf(&b, "    %s(%s);\n", callee, strings.Join(actual, ", "))
+	}
+	for k, v := range values {
+		if v.write >= 0 && !v.result {
+			fmt.Fprintf(&b, "    if (%s.at) for (long j = 0; j < s%d; j++) f_element(%s, p, j) = f_give%s(v%d[j]);\n", array(v.write), k, array(v.write), logical(v.symbol), k)
+		}
+	}
+	return b.String()
+}
+
+// Entries writes C++ that runs the owner's compiled Fortran over points: points_NAME calls a routine once for each point from
+// begin to end-1, sizes_NAME answers how many values each argument has.
+func (s *Set) Entries() string {
+	var b strings.Builder
+	b.WriteString("// Written by drawbridge port. Each points_NAME calls the Fortran routine once for each point from begin to end-1.\n")
+	b.WriteString("// Its arrays are those that the routine reads, and behind them those that it writes, as doubles (points.h).\n")
+	b.WriteString("// Link it with the object files of the Fortran code.\n#include \"port.h\"\n#include \"points.h\"\n" + translate.Header(s.all))
+	for _, w := range s.without {
+		fmt.Fprintf(&b, "\n// %s has no entry: %s.\n", w.Name, w.Reason)
+	}
+	for _, r := range s.kernels {
+		b.WriteString("\n" + r.Sizes + sizesOf(r) + entry(r))
+	}
+	return b.String()
+}
+
+// sizesOf writes the function that answers the sizes of the arguments, from the values of those that are numbers.
+func sizesOf(r *translate.Routine) string {
+	var b strings.Builder
+	name, p := translate.Name(r.Procedure), r.Procedure
+	fmt.Fprintf(&b, "extern \"C\" void sizes_%s(const double *numbers, long *counts)\n{\n  (void)numbers; (void)counts;\n", name)
+	var pointers []string
+	for k, a := range p.Arguments {
+		if a.Array() {
+			pointers = append(pointers, "nullptr")
+			continue
+		}
+		take := "f_take"
+		if a.Type.Base == tree.Logical {
+			take = "f_takeLogical"
+		}
+		fmt.Fprintf(&b, "  %s v%d;\n  %s(numbers[%d], v%d);\n", translate.CType(a.Type), k, take, k, k)
+		pointers = append(pointers, fmt.Sprintf("&v%d", k))
+	}
+	fmt.Fprintf(&b, "  long sizes[%d];\n  z_%s(%s);\n", max(1, 2*len(p.Arguments)), name, strings.Join(append(pointers, "sizes"), ", "))
+	for k := range p.Arguments {
+		fmt.Fprintf(&b, "  counts[%d] = sizes[%d];\n", k, 2*k)
+	}
+	b.WriteString("}\n")
+	return b.String()
+}
+
+func entry(r *translate.Routine) string {
+	p := r.Procedure
+	name := translate.Name(p)
+	var b strings.Builder
+	var types []string
+	for _, a := range p.Arguments {
+		types = append(types, translate.CType(a.Type)+" *")
+	}
+	answer := "void"
+	if p.Result != nil {
+		answer = translate.CType(p.Result.Type)
+	}
+	fmt.Fprintf(&b, "extern \"C\" %s %s(%s) noexcept;\n", answer, p.Linker(), strings.Join(types, ", "))
+	fmt.Fprintf(&b, "extern \"C\" long points_%s(const f_array *a, const double *, const f_region *region, long begin, long end)\n{\n", name)
+	n := max(1, len(p.Arguments))
+	fmt.Fprintf(&b, "  double numbers[%d] = {};\n  long counts[%d];\n", n, n)
+	for k, v := range valuesOf(p) {
+		if v.extent && v.read >= 0 {
+			fmt.Fprintf(&b, "  if (a[%d].at) numbers[%d] = a[%d].at[0];\n", v.read, k, v.read)
+		}
+	}
+	fmt.Fprintf(&b, "  sizes_%s(numbers, counts);\n", name)
+	for k := range p.Arguments {
+		fmt.Fprintf(&b, "  const long s%d = counts[%d] > 0 ? counts[%d] : 1;\n", k, k, k)
+	}
+	b.WriteString("  const f_floats floats;\n  f_place p = f_at(region, begin);\n  for (long t = begin; t < end; t++, f_next(region, p)) {\n")
+	b.WriteString(onePoint(r, func(i int) string { return fmt.Sprintf("a[%d]", i) }, p.Linker()))
+	b.WriteString("  }\n  return 0;\n}\n")
+	return b.String()
+}
+
+// launches writes the kernels of a GPU around the translated routines. A text that includes it defines LAUNCH_NAME for the
+// kernel that it wants, THREADS, and S_<k>, how many values argument k has.
+func (s *Set) launches() string {
+	var b strings.Builder
+	for _, r := range s.kernels {
+		name := translate.Name(r.Procedure)
+		fmt.Fprintf(&b, "\n#ifdef LAUNCH_%s\nextern \"C\" __global__ void __launch_bounds__(THREADS) launch_%s(const __grid_constant__ launch l)\n{\n", name, name)
+		b.WriteString("  const long t = blockIdx.x * (long)THREADS + threadIdx.x;\n  if (t < l.n) {\n    const f_place p = f_at(l, t);\n")
+		for k := range r.Procedure.Arguments {
+			fmt.Fprintf(&b, "    constexpr long s%d = S_%d;\n", k, k)
+		}
+		b.WriteString(onePoint(r, func(i int) string { return fmt.Sprintf("f_view(l, %d)", i) }, name))
+		b.WriteString("  }\n}\n#endif\n")
+	}
+	return b.String()
+}

@@ -1,0 +1,162 @@
+package owners
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"debug/elf"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"drawbridge/files"
+	"drawbridge/status"
+)
+
+// The names that the library of a set exports; port/kernelset writes them.
+const (
+	setSymbol       = "drawbridge_kernel_set"
+	textSymbol      = "drawbridge_kernel_text"
+	variablesSymbol = "drawbridge_kernel_variables"
+)
+
+const (
+	format    = 1       // of a description
+	mostText  = 1 << 28 // bytes of a description, or of a text
+	mostTable = 1 << 26 // bytes of all variables of modules
+)
+
+// description is what a set says about itself; port/kernelset has the same.
+type description struct {
+	Format     int
+	Drawbridge string
+	Species    int
+	Digest     string
+	Kernels    []struct {
+		Name, Symbol, From string
+		Arguments          []Argument
+	}
+	Without   []struct{ Name, Reason string }
+	Variables []struct {
+		Name, Symbol, Type string
+		Count              int64
+	}
+}
+
+// Argument is an argument of a kernel, or its result.
+type Argument struct {
+	Name, Type, Shape                     string
+	Read, Write, Optional, Extent, Result bool
+}
+
+// contents is what the file of a set says, before anything of it is loaded.
+type contents struct {
+	description
+	raw, text []byte
+}
+
+const expected = "expected a shared library that drawbridge_add_kernels or the command of drawbridge port has built"
+
+// inspect reads the description from the file, and runs nothing of it.
+func inspect(path string) (c contents, err error) {
+	if err := files.CheckLibrary(path); err != nil {
+		return c, status.Errorf(status.File, "%v; %s", files.Cause(err), expected)
+	}
+	file, err := files.Open(path)
+	if err != nil {
+		return c, status.Errorf(status.File, "it cannot be read: %v; %s", files.Cause(err), expected)
+	}
+	defer func() { _ = file.Close() }()
+	f, err := elf.NewFile(file)
+	if err != nil || f.Type != elf.ET_DYN {
+		return c, status.Errorf(status.File, "it is no shared library; %s", expected)
+	}
+	if err := whole(f, file); err != nil {
+		return c, err
+	}
+	if c.raw, err = exported(f, setSymbol); err == nil {
+		c.text, err = exported(f, textSymbol)
+	}
+	if err != nil {
+		return c, status.Errorf(status.File, "it is no kernel set: %v; %s", err, expected)
+	}
+	if err := json.Unmarshal(c.raw, &c.description); err != nil {
+		return c, status.Errorf(status.File, "its description is damaged: %v; build it again", err)
+	}
+	return c, nil
+}
+
+// whole refuses a file that is shorter than its parts: reading behind its end would end the process.
+func whole(f *elf.File, file *os.File) error {
+	info, err := file.Stat()
+	if err != nil {
+		return status.Errorf(status.File, "it cannot be read: %v", files.Cause(err))
+	}
+	for _, p := range f.Progs {
+		if p.Type == elf.PT_LOAD && (p.Filesz > uint64(info.Size()) || p.Off > uint64(info.Size())-p.Filesz) {
+			return status.Errorf(status.File, "it is cut off: it has %d bytes, and its parts need more; build it again", info.Size())
+		}
+	}
+	return nil
+}
+
+// exported is a text that the library exports, without the NUL at its end.
+func exported(f *elf.File, name string) ([]byte, error) {
+	symbols, err := f.DynamicSymbols()
+	if err != nil {
+		return nil, errors.New("it exports nothing")
+	}
+	for _, s := range symbols {
+		if s.Name != name || s.Section == elf.SHN_UNDEF || s.Size == 0 || s.Size > mostText {
+			continue
+		}
+		for _, p := range f.Progs {
+			if p.Type == elf.PT_LOAD && s.Value >= p.Vaddr && s.Size <= p.Filesz && s.Value-p.Vaddr <= p.Filesz-s.Size {
+				data := make([]byte, s.Size)
+				if _, err := p.ReadAt(data, int64(s.Value-p.Vaddr)); err != nil {
+					return nil, fmt.Errorf("%s cannot be read: %w", name, err)
+				}
+				return bytes.TrimSuffix(data, []byte{0}), nil
+			}
+		}
+	}
+	return nil, fmt.Errorf("it does not export %s", name)
+}
+
+// accept refuses a set that was written by another version, for another number of species, or that was changed.
+func (c contents) accept(version string, species int) error {
+	switch {
+	case c.Drawbridge != version:
+		return status.Errorf(status.NotAvailable, "it was built by Drawbridge %.40s, this is Drawbridge %s; run drawbridge port again and build it again", files.Visible(c.Drawbridge), version)
+	case c.Format != format:
+		return status.Errorf(status.NotAvailable, "its format is %d, expected %d; run drawbridge port again and build it again", c.Format, format)
+	case c.Species != 0 && species != 0 && c.Species != species:
+		return status.Errorf(status.NotAvailable, "it was built for %d species, the Frame has %d; build it with --species %d (SPECIES of drawbridge_add_kernels), or without", c.Species, species, species)
+	case c.digest() != c.Digest:
+		return status.Errorf(status.File, "its digest does not fit its contents; build it again")
+	case len(c.Kernels) == 0:
+		return status.Errorf(status.NotAvailable, "it has no kernel%s", c.reasons())
+	}
+	return nil
+}
+
+// digest is that of all the rest of the description, and of the text.
+func (c contents) digest() string {
+	raw := strings.Replace(string(c.raw), `"digest":"`+c.Digest+`"`, `"digest":""`, 1)
+	sum := sha256.Sum256([]byte(raw + "\x00" + string(c.text)))
+	return hex.EncodeToString(sum[:])
+}
+
+// reasons says why routines are no kernels.
+func (c contents) reasons() string {
+	var list []string
+	for _, w := range c.Without {
+		list = append(list, w.Name+": "+w.Reason)
+	}
+	if list == nil {
+		return ""
+	}
+	return "; " + strings.Join(list, "; ")
+}
