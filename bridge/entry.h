@@ -132,6 +132,10 @@ int drawbridge_species_name(int species, char *buf, int buf_size);
  *   value: its value, such as liquid. */
 int drawbridge_option(const char *name, int name_length, const char *value, int value_length);
 
+/* Loads a kernel set: a shared library of routines that drawbridge port has translated (docs/first_routine.md).
+ *   path: the library, such as libmine.so. */
+int drawbridge_load_kernels(const char *path, int path_length);
+
 /* 4. Stripes
  * The legacy calls (docs/fortran.md). A stripe is a range of interior points, numbered from 1 with x fastest, then
  *   y, then z. A view is the stripe's values of one quantity, by name: T, P, Yi, rho. docs/fortran.md lists the

@@ -167,6 +167,21 @@ func goSpeciesName(species C.int, buffer *C.char, size C.int, message *C.char) C
 	})
 }
 
+//export goLoadKernels
+func goLoadKernels(path *C.char, length C.int, message *C.char) C.int {
+	return answer(message, func() error {
+		f, err := frame.Current("load_kernels")
+		if err != nil {
+			return err
+		}
+		library, err := text("load_kernels: path", path, length)
+		if err != nil {
+			return err
+		}
+		return f.LoadKernels(library)
+	})
+}
+
 //export goOption
 func goOption(name *C.char, nameLength C.int, value *C.char, valueLength C.int, message *C.char) C.int {
 	return answer(message, func() error {

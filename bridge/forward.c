@@ -61,6 +61,11 @@ int drawbridge_option(const char *name, int name_length, const char *value, int 
     MODERN_STEP(goOption((char *)name, name_length, (char *)value, value_length, message));
 }
 
+int drawbridge_load_kernels(const char *path, int path_length)
+{
+    MODERN(goLoadKernels((char *)path, path_length, message));
+}
+
 /* 5. Collections */
 
 void frame_tvproperties_preosrhohfromtpprop_(int nActivePoints)

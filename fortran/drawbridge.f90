@@ -69,6 +69,7 @@ module drawbridge
     procedure :: species_data => frame_species_data
     procedure :: transport_data => frame_transport_data
     procedure :: set_option => frame_set_option
+    procedure :: load_kernels => frame_load_kernels
     procedure, private :: frame_pin_3, frame_pin_4
     generic :: pin => frame_pin_3, frame_pin_4
     procedure, private :: frame_unpin_3, frame_unpin_4
@@ -224,6 +225,11 @@ module drawbridge
       import :: c_int, c_char
       character(kind=c_char), intent(in) :: name(*), value(*)
       integer(c_int), value :: name_length, value_length
+    end function
+    integer(c_int) function c_load_kernels(path, path_length) bind(c, name='drawbridge_load_kernels')
+      import :: c_int, c_char
+      character(kind=c_char), intent(in) :: path(*)
+      integer(c_int), value :: path_length
     end function
     integer(c_int) function c_plan_create(collection, collection_length, shape, interior, handle) &
         bind(c, name='drawbridge_plan_create')
@@ -1204,6 +1210,19 @@ contains
     integer(c_int) :: code
     code = with_frame(self, 'set_option')
     if (code == DRAWBRIDGE_OK) code = c_option(name, int(len(name), c_int), value, int(len(value), c_int))
+    call settle(code, stat, errmsg)
+  end subroutine
+
+  ! Loads a kernel set, as 'libmine.so': routines of yours that drawbridge port has translated. properties then runs
+  ! them by their names on fields (docs/first_routine.md).
+  subroutine frame_load_kernels(self, path, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: path
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = with_frame(self, 'load_kernels')
+    if (code == DRAWBRIDGE_OK) code = c_load_kernels(path, int(len(path), c_int))
     call settle(code, stat, errmsg)
   end subroutine
 

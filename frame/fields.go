@@ -147,12 +147,12 @@ func (f *Frame) counting() device.Counting {
 
 // workOnFields is a collection on fields as an entry of a sequence.
 func (f *Frame) workOnFields(s *stencils.Stencils, b *properties.OnFields) *stencils.Work {
-	w := &stencils.Work{Name: "properties " + b.Collection, Fields: b.Fields(), Run: func() error { return f.runOnFields(s, b) }}
+	w := &stencils.Work{Name: "properties " + b.Collection, Fields: b.Fields(), Run: func() error { return f.runOnFields(s, b) }, Close: b.Close}
 	if f.counting() == nil {
 		return w
 	}
 	w.Points, w.Bytes = b.Points(), b.Bytes()
-	w.Run, w.Ready, w.Close = b.Start, b.Ready, b.Close
+	w.Run, w.Ready = b.Start, b.Ready
 	w.Forget = func() { _, _ = b.Counted(1) } // where the device is lost, nothing is left to forget
 	w.Done = func(turns int) error {
 		launch, err := b.Counted(turns)

@@ -40,6 +40,9 @@ func (f *Frame) NewPlan(collection string, shape [3]int, interior [6]int) (int, 
 	if err != nil {
 		return 0, err
 	}
+	if found.Own() {
+		return 0, status.Errorf(status.NotAvailable, "plan of %s: a kernel of a loaded set runs on fields only; use properties of a frame or a sequence", found.Name)
+	}
 	collection = found.Name
 	probe := views.HostArray{Address: 8, Shape: [4]int{shape[0], shape[1], shape[2], 1}, Interior: interior, Var: 1, Width: 1}
 	if err := probe.Check("plan of " + collection); err != nil {

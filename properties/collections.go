@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"drawbridge/kernels"
+	"drawbridge/properties/owners"
 	"drawbridge/status"
 	"drawbridge/status/nearest"
 )
@@ -17,6 +18,7 @@ type Collection struct {
 	Chung   bool   // needs the Chung species data too
 	NoData  bool   // needs no species data at all
 	Meaning string
+	own     *owners.Kernel // of a set that was loaded; nil: built in
 }
 
 // legacy are the twelve names of the legacy interface.
@@ -67,6 +69,9 @@ func namesOf(list []Collection) []string {
 
 // kernel gives the kernel of a collection, or an error where this release has none.
 func (c Collection) kernel() (kernels.Kernel, error) {
+	if c.own != nil {
+		return argumentsOf(c.own), nil
+	}
 	k, ok := kernels.BuiltIn().Kernel(c.Kernel)
 	if c.Kernel == "" || !ok {
 		return k, status.Errorf(status.NotAvailable, "collection %s (%s) is not in this release", c.Name, c.Meaning)

@@ -47,8 +47,9 @@ func (b *OnFields) move(copy func(device.Memory, []device.Box) error, words *dev
 	return copy(b.counter, []device.Box{device.Row(8, len(words), uintptr(unsafe.Pointer(words)))})
 }
 
-// Close gives the counter back.
+// Close gives back what the launches need on the device.
 func (b *OnFields) Close() {
+	b.own.close(b.properties.device)
 	if b.counter != nil {
 		b.counting.Release(b.counter)
 		b.counter = nil

@@ -42,6 +42,11 @@ func (f Fact) Label(i int) string {
 // Facts are always the same things in the same order.
 func (p *TVProperties) Facts() []Fact {
 	facts := []Fact{{Name: "the number of species", Values: []string{strconv.Itoa(p.ns)}}}
+	var digests []string
+	for _, s := range p.sets.sets {
+		digests = append(digests, s.Digest)
+	}
+	facts = append(facts, Fact{Name: "the list of loaded kernel sets", Values: digests})
 	add := func(name string, s shape, values []float64) {
 		fact := Fact{Name: name, shape: s, ns: p.ns}
 		for _, v := range values {

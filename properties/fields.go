@@ -23,6 +23,7 @@ type OnFields struct {
 	form       *views.Field // any of the fields: all have its shape
 	counting   device.Counting
 	counter    device.Memory // of flags, where the device counts them
+	own        *own          // of a kernel of an owner's; nil: built in
 }
 
 // Bind gives fields to a collection. reads and writes are names of views, each with its field: "T=temperature P=pressure Yi=Y"; a
@@ -34,7 +35,13 @@ func (p *TVProperties) Bind(fields *views.Fields, collection, reads, writes stri
 		return nil, err
 	}
 	b := &OnFields{Collection: c.Name, collection: c, properties: p, fields: fields}
+	if c.own != nil {
+		b.own = &own{kernel: c.own, numbers: map[string]float64{}, places: map[string]int{}}
+	}
 	err = b.bind(reads, writes)
+	if err == nil && b.own != nil {
+		err = b.settle()
+	}
 	if err == nil && counting != nil {
 		err = b.countBy(counting)
 	}
@@ -42,6 +49,7 @@ func (p *TVProperties) Bind(fields *views.Fields, collection, reads, writes stri
 		err = b.scratch()
 	}
 	if err != nil {
+		b.Close()
 		return nil, status.Wrap(err, "properties %s: %v", collection, err)
 	}
 	return b, nil
@@ -64,7 +72,7 @@ func (b *OnFields) bind(reads, writes string) error {
 	optional := b.properties.Optional(b.Collection)
 	var missing []string
 	for _, view := range canRead {
-		if b.reads[view] == nil && !slices.Contains(optional, view) {
+		if b.reads[view] == nil && !b.own.has(view) && !slices.Contains(optional, view) {
 			missing = append(missing, view)
 		}
 	}
@@ -83,6 +91,9 @@ func (b *OnFields) bind(reads, writes string) error {
 // ready refuses what options and species data do not allow; they may change before each run.
 func (b *OnFields) ready() error {
 	p := b.properties
+	if b.own != nil {
+		return b.current()
+	}
 	if p.options.Normalise && b.reads["Yi"] != nil {
 		return status.Errorf(status.Argument, "the option normalise would change field %s; apply the building block %s to it, and set the option to off", b.reads["Yi"].Name, normalise)
 	}
@@ -91,7 +102,7 @@ func (b *OnFields) ready() error {
 
 // scratch takes memory for the flag word, where no field of the caller takes it.
 func (b *OnFields) scratch() (err error) {
-	if b.writes["flag"] == nil && b.counting == nil {
+	if b.own == nil && b.writes["flag"] == nil && b.counting == nil {
 		b.flag, err = b.fields.Scratch("flag word of properties", b.form)
 	}
 	return err
@@ -105,27 +116,41 @@ func (b *OnFields) named(what, text string, known []string) (map[string]*views.F
 		if !given {
 			name = view
 		}
+		if b.own != nil {
+			view = strings.ToLower(view) // as Fortran's names
+		}
 		if !slices.Contains(known, view) {
 			return nil, status.Errorf(status.UnknownName, "it %s no view '%s'; it %s %s%s", what, view, what, strings.Join(known, " "), nearest.Question(view, known))
 		}
-		if list[view] != nil {
+		if list[view] != nil || what == "reads" && b.own.has(view) {
 			return nil, status.Errorf(status.Argument, "%s: view %s is given twice", what, view)
 		}
-		f, err := b.fields.Find(name)
-		if err != nil {
-			return nil, err
+		if b.own != nil && what == "reads" && given {
+			if is, err := b.own.number(view, name); is {
+				if err != nil {
+					return nil, err
+				}
+				continue
+			}
 		}
-		v, err := b.properties.store.Find(view)
+		f, err := b.fields.Find(name)
 		if err != nil {
 			return nil, err
 		}
 		if f.Bytes != 8 {
 			return nil, status.Errorf(status.Argument, "view %s: %s; properties need double", view, f.Describe())
 		}
+		list[view] = f
+		if b.own != nil {
+			continue // its widths may depend on numbers that are still to come
+		}
+		v, err := b.properties.store.Find(view)
+		if err != nil {
+			return nil, err
+		}
 		if f.Components != v.Width {
 			return nil, status.Errorf(status.Shape, "view %s has %d components, %s has %d", view, v.Width, f.Describe(), f.Components)
 		}
-		list[view] = f
 	}
 	return list, nil
 }
@@ -182,6 +207,9 @@ func (b *OnFields) Fields() []*views.Field {
 func (b *OnFields) Input(name string, _ int) (device.Array, error) {
 	if f := b.reads[name]; f != nil {
 		return f.Argument(false), nil
+	}
+	if a, is := b.own.input(name); is {
+		return a, nil
 	}
 	return device.Array{}, status.Errorf(status.Order, "input %s: no field is given for it", name)
 }

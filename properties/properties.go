@@ -27,12 +27,13 @@ type TVProperties struct {
 	programs     *programs
 	arrays       []device.Array
 	epoch        int     // of data and options: another one after each change
+	sets         *loaded // kernel sets of owners
 	fitError     float64 // of binary diffusion, largest relative; 0: no fits
 }
 
 // New makes the collections for ns species; species data come by SetPengRobinson and SetChung.
 func New(dev device.Device, store *views.Store, isa string, ns int) *TVProperties {
-	return &TVProperties{device: dev, store: store, ns: ns, options: Defaults(), programs: newPrograms(dev, store, isa, ns)}
+	return &TVProperties{device: dev, store: store, ns: ns, options: Defaults(), programs: newPrograms(dev, store, isa, ns), sets: &loaded{}}
 }
 
 // On gives the same collections with other views, on a queue of the same device; data and options are
@@ -139,7 +140,7 @@ func (p *TVProperties) upload(values []float64) error {
 		p.device.Release(m)
 		return err
 	}
-	p.Close()
+	p.release()
 	p.parameters = m
 	p.epoch++
 	p.programs.mixture(values)
@@ -152,8 +153,14 @@ func flat(values []float64, pin *runtime.Pinner) device.Box {
 	return device.Row(8, len(values), uintptr(unsafe.Pointer(unsafe.SliceData(values))))
 }
 
-// Close gives the parameter block back.
+// Close gives back what the collections hold on the device.
 func (p *TVProperties) Close() {
+	p.release()
+	p.sets.close(p.device)
+}
+
+// release gives the parameter block back.
+func (p *TVProperties) release() {
 	if p.parameters != nil {
 		p.device.Release(p.parameters)
 		p.parameters = nil
@@ -162,7 +169,7 @@ func (p *TVProperties) Close() {
 
 // Collection finds a collection that this release can run.
 func (p *TVProperties) Collection(name string) (Collection, error) {
-	c, err := Lookup(name)
+	c, err := p.lookup(name)
 	if err == nil {
 		_, err = c.kernel()
 	}
@@ -177,7 +184,11 @@ func (p *TVProperties) Known(name string) error {
 
 // Names gives the views that a collection reads and those it writes.
 func (p *TVProperties) Names(collection string) (reads, writes []string, err error) {
-	return Names(collection)
+	c, err := p.lookup(collection)
+	if err != nil {
+		return nil, nil, err
+	}
+	return c.names()
 }
 
 // Names is the same without a Frame.
@@ -186,6 +197,10 @@ func Names(collection string) (reads, writes []string, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	return c.names()
+}
+
+func (c Collection) names() (reads, writes []string, err error) {
 	k, err := c.kernel()
 	if err != nil {
 		return nil, nil, err
@@ -195,7 +210,7 @@ func Names(collection string) (reads, writes []string, err error) {
 
 // Optional gives the views that a collection reads where they are there (a first guess).
 func (p *TVProperties) Optional(collection string) []string {
-	c, err := Lookup(collection)
+	c, err := p.lookup(collection)
 	if err != nil {
 		return nil
 	}
@@ -271,7 +286,7 @@ func (p *TVProperties) RunOn(arrays Arrays, collection string, r device.Region, 
 	for _, a := range k.Writes {
 		arrays.SetValid(a.Name, 0) // until the launch went well
 	}
-	if launch.Flagged, err = p.device.Launch(p.programs.get(k.Name, p.arrays, r.Points), p.arrays, p.parameters, r); err != nil {
+	if launch.Flagged, err = p.device.Launch(p.program(arrays, c, r.Points), p.arrays, p.block(c), r); err != nil {
 		return launch, err
 	}
 	for _, a := range p.arrays[len(k.Reads):] {
@@ -284,7 +299,7 @@ func (p *TVProperties) RunOn(arrays Arrays, collection string, r device.Region, 
 
 // prepare finds the kernel of a collection, and the array of each of its arguments.
 func (p *TVProperties) prepare(arrays Arrays, collection string, r device.Region, asked map[string]bool) (Collection, kernels.Kernel, Launch, error) {
-	c, err := Lookup(collection)
+	c, err := p.lookup(collection)
 	if err != nil {
 		return c, kernels.Kernel{}, Launch{}, err
 	}
@@ -304,11 +319,11 @@ func (p *TVProperties) prepare(arrays Arrays, collection string, r device.Region
 
 // start launches a collection, does not wait, and has its flags added to a counter.
 func (p *TVProperties) start(on device.Counting, counter device.Memory, arrays Arrays, collection string, r device.Region, asked map[string]bool) error {
-	_, k, _, err := p.prepare(arrays, collection, r, asked)
+	c, _, _, err := p.prepare(arrays, collection, r, asked)
 	if err != nil {
 		return err
 	}
-	return on.LaunchCounting(p.programs.get(k.Name, p.arrays, r.Points), p.arrays, p.parameters, r, counter)
+	return on.LaunchCounting(p.program(arrays, c, r.Points), p.arrays, p.block(c), r, counter)
 }
 
 // normalised runs what the option of that name asks for before a launch.
@@ -330,7 +345,7 @@ func (p *TVProperties) normalised(arrays Arrays, launch *Launch) error {
 
 func (p *TVProperties) data(c Collection) error {
 	switch {
-	case c.NoData:
+	case c.NoData || c.own != nil:
 	case p.pengRobinson == nil:
 		return status.Errorf(status.Order, "%s: species data of the equation of state were not given: name species or a mechanism at initialize, or call frame%%species_data (legacy: populatepreosshareddata)", c.Name)
 	case c.Chung && p.chung == nil:
@@ -352,7 +367,9 @@ func (p *TVProperties) connect(arrays Arrays, k kernels.Kernel, asked map[string
 			missing = append(missing, err.Error())
 			continue
 		}
-		launch.Bytes += 8 * int64(launch.Points) * int64(a.Components)
+		if a.Point != 0 || a.Row != 0 { // else it is one number
+			launch.Bytes += 8 * int64(launch.Points) * int64(a.Components)
+		}
 		p.arrays = append(p.arrays, a)
 	}
 	if len(missing) > 0 {

@@ -21,6 +21,7 @@ FUNCTIONS = {
     "drawbridge_species_count": (c_int, [c_void_p]),
     "drawbridge_species_name": (c_int, [c_int, c_void_p, c_int]),
     "drawbridge_option": (c_int, [c_char_p, c_int, c_char_p, c_int]),
+    "drawbridge_load_kernels": (c_int, [c_char_p, c_int]),
     "frame_castles_populateinputstripe_": (None, [c_char_p, c_void_p, c_int, c_int, c_int, c_int, c_int, c_int, c_int, c_int, c_int, c_int, c_int, c_int, c_int]),
     "frame_castles_populateoutputstripe_": (None, [c_char_p, c_void_p, c_int, c_int, c_int, c_int, c_int, c_int, c_int, c_int, c_int, c_int, c_int, c_int, c_int]),
     "frame_tvproperties_preosrhohfromtpprop_": (None, [c_int]),

@@ -102,6 +102,11 @@ class Frame(Fields):
         self._alive()
         call("option", *text(name, "name of an option"), *text(str(value)))
 
+    def load_kernels(self, path):
+        """Loads a kernel set: routines that `drawbridge port` has translated (docs/first_routine.md)."""
+        self._alive()
+        call("load_kernels", *text(str(path), "path of a kernel set"))
+
     def properties(self, collection, *, outputs=None, Y=None, **inputs):
         """Runs a property collection; returns a dict of new arrays by the names of docs/fortran.md.
 

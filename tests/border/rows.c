@@ -137,6 +137,13 @@ static void species_name(struct call *c)
     buffer(c, 16);
 }
 
+static void load_kernels(struct call *c)
+{
+    static const char *const paths[] = {"libmine.so", "/dev/null", "/", "no/such/libmine.so"};
+    need_frame();
+    text(c, paths[random_below(4)]);
+}
+
 static void option(struct call *c)
 {
     static const char *const pairs[][2] = {{"root", "stable"}, {"root", "liquid"}, {"negative", "floor"}, {"alpha_sign", "signed"}};
@@ -280,6 +287,7 @@ const struct symbol symbols[] = {
     ROW(drawbridge_species_count, species_count, 60, STATUS, NULL),
     ROW(drawbridge_species_name, species_name, 60, STATUS, NULL),
     ROW(drawbridge_option, option, 20, STATUS, NULL),
+    ROW(drawbridge_load_kernels, load_kernels, 20, STATUS, NULL),
     ROW(frame_castles_populateinputstripe_, input_stripe, 120, LEGACY, NULL),
     ROW(frame_castles_populateoutputstripe_, output_stripe, 20, LEGACY, NULL),
     COLLECTION(preosrhohfromtpprop),
