@@ -1213,7 +1213,7 @@ contains
     call settle(code, stat, errmsg)
   end subroutine
 
-  ! Loads a kernel set, as 'libmine.so': routines of yours that drawbridge port has translated. properties then runs
+  ! Loads a kernel set, as 'libmine.so': your routines, translated by drawbridge port. properties then runs
   ! them by their names on fields (docs/first_routine.md).
   subroutine frame_load_kernels(self, path, stat, errmsg)
     class(frame_t), intent(in) :: self

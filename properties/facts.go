@@ -43,8 +43,10 @@ func (f Fact) Label(i int) string {
 func (p *TVProperties) Facts() []Fact {
 	facts := []Fact{{Name: "the number of species", Values: []string{strconv.Itoa(p.ns)}}}
 	var digests []string
-	for _, s := range p.sets.sets {
-		digests = append(digests, s.Digest)
+	if p.sets != nil {
+		for _, s := range p.sets.sets {
+			digests = append(digests, s.Digest)
+		}
 	}
 	facts = append(facts, Fact{Name: "the list of loaded kernel sets", Values: digests})
 	add := func(name string, s shape, values []float64) {

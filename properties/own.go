@@ -43,7 +43,7 @@ func (p *TVProperties) Load(path, version string) (*owners.Set, error) {
 			if other.own != nil {
 				whose = "of " + other.own.Set().Path
 			}
-			return nil, status.Errorf(status.Argument, "kernel set %s: kernel '%s' has the name of one %s; name the routine otherwise, or leave it out by ROUTINES of drawbridge_add_kernels", s.Path, k.Name, whose)
+			return nil, status.Errorf(status.Argument, "kernel set %s: kernel '%s' has the name of one %s; name the routine otherwise, or name the routines that you want by --routine of drawbridge port", s.Path, k.Name, whose)
 		}
 	}
 	if err := p.renew(s); err != nil {
@@ -56,6 +56,9 @@ func (p *TVProperties) Load(path, version string) (*owners.Set, error) {
 // lookup finds a collection, a building block or a kernel of a set by name, whatever its case.
 func (p *TVProperties) lookup(name string) (Collection, error) {
 	lower := strings.ToLower(strings.TrimSpace(name))
+	if p.sets == nil {
+		return Lookup(name)
+	}
 	var known []string
 	for _, s := range p.sets.sets {
 		for _, k := range s.Kernels {

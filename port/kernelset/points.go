@@ -32,6 +32,9 @@ func (s *Set) noEntry(p *tree.Procedure) string {
 		}
 	}
 	for q := range called(p) {
+		if name := q.Keeps(); name != "" {
+			return "the variable " + name + " has SAVE, and threads would share it"
+		}
 		if r := s.of[q]; r != nil {
 			for _, x := range r.Modules {
 				if x.Private {

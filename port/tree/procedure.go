@@ -92,6 +92,21 @@ func (p *Procedure) saved() {
 	}
 }
 
+// Keeps names a variable of the procedure, or of one inside it, that is written and keeps its memory from call to call; "" if none.
+func (p *Procedure) Keeps() string {
+	for n, x := range p.Scope.names {
+		if x.Home == p.Scope && x.Saved && !x.Argument && !x.Parameter && p.Written[n] {
+			return n
+		}
+	}
+	for _, q := range p.Internal {
+		if name := q.Keeps(); name != "" {
+			return name
+		}
+	}
+	return ""
+}
+
 // StatementFunction answers the dummy names of a statement function that the assignment defines, or nil.
 func (p *Procedure) StatementFunction(s *syntax.Stmt) []string {
 	if s.Action != syntax.Assign || s.On[0].Kind != syntax.Call || s.Label != "" {

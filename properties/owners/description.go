@@ -57,7 +57,7 @@ type contents struct {
 	raw, text []byte
 }
 
-const expected = "expected a shared library that drawbridge_add_kernels or the command of drawbridge port has built"
+const expected = "expected a shared library that the command of drawbridge port has built"
 
 // inspect reads the description from the file, and runs nothing of it.
 func inspect(path string) (c contents, err error) {
@@ -133,7 +133,7 @@ func (c contents) accept(version string, species int) error {
 	case c.Format != format:
 		return status.Errorf(status.NotAvailable, "its format is %d, expected %d; run drawbridge port again and build it again", c.Format, format)
 	case c.Species != 0 && species != 0 && c.Species != species:
-		return status.Errorf(status.NotAvailable, "it was built for %d species, the Frame has %d; build it with --species %d (SPECIES of drawbridge_add_kernels), or without", c.Species, species, species)
+		return status.Errorf(status.NotAvailable, "it was built for %d species, the Frame has %d; run drawbridge port with --species %d, or without", c.Species, species, species)
 	case c.digest() != c.Digest:
 		return status.Errorf(status.File, "its digest does not fit its contents; build it again")
 	case len(c.Kernels) == 0:
