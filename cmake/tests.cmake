@@ -196,6 +196,7 @@ drawbridge_test(readme COMMAND sh ${CMAKE_SOURCE_DIR}/tests/readme/run.sh ${CMAK
 drawbridge_test(first_call COMMAND sh ${CMAKE_SOURCE_DIR}/tests/readme/first_call.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/first_call)
 drawbridge_test(port_references COMMAND sh ${CMAKE_SOURCE_DIR}/tests/port/references.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/port_references)
 drawbridge_test(port_formulas COMMAND sh ${CMAKE_SOURCE_DIR}/tests/port/formulas.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/port_formulas)
+drawbridge_test(port_load COMMAND sh ${CMAKE_SOURCE_DIR}/tests/port/load.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/port_load)
 drawbridge_test(port_random LONG TIMEOUT 10000 COMMAND ${GO_EXECUTABLE} test -buildmode=pie ${GO_TAGS} ./port/check ./port/nests -count=1 -timeout 160m -run Random -programs 10000
   ENVIRONMENT ${GO_ENVIRONMENT})
 set_tests_properties(port_random PROPERTIES WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})

@@ -142,6 +142,7 @@ static void load_kernels(struct call *c)
     static const char *const paths[] = {"libmine.so", "/dev/null", "/", "no/such/libmine.so"};
     need_frame();
     text(c, paths[random_below(4)]);
+    c->pointer[0].optional = 2; /* no such file is a kernel set: refused for its contents, too */
 }
 
 static void option(struct call *c)
@@ -287,7 +288,6 @@ const struct symbol symbols[] = {
     ROW(drawbridge_species_count, species_count, 60, STATUS, NULL),
     ROW(drawbridge_species_name, species_name, 60, STATUS, NULL),
     ROW(drawbridge_option, option, 20, STATUS, NULL),
-    ROW(drawbridge_load_kernels, load_kernels, 20, STATUS, NULL),
     ROW(frame_castles_populateinputstripe_, input_stripe, 120, LEGACY, NULL),
     ROW(frame_castles_populateoutputstripe_, output_stripe, 20, LEGACY, NULL),
     COLLECTION(preosrhohfromtpprop),
@@ -335,5 +335,6 @@ const struct symbol symbols[] = {
     ROW(drawbridge_sequence_get, sequence_get, 10, STATUS, NULL),
     ROW(drawbridge_sequence_destroy, sequence_destroy, 10, STATUS, after_sequence_destroy),
     ROW(drawbridge_poisson, poisson, 3, STATUS, NULL),
+    ROW(drawbridge_load_kernels, load_kernels, 20, STATUS, NULL),
 };
 const int symbol_count = sizeof symbols / sizeof *symbols;

@@ -1,0 +1,22 @@
+! Routines of one grid point as an owner has them, with an extent and a table in the module: tests/port/load.sh loads them.
+module gas
+  implicit none
+  integer, parameter :: wp = kind(1.0d0)
+  integer :: ns = 2                                        ! species
+  real(wp) :: weight(8) = 0.028_wp                         ! kg/mol
+  real(wp), parameter :: r = 8.31446261815324_wp           ! J/mol/K
+contains
+  subroutine density(t, p, y, rho)
+    real(wp), intent(in) :: t, p, y(ns)                    ! K, Pa, -
+    real(wp), intent(out) :: rho                           ! kg/m3
+    rho = p/(r*t*sum(y/weight(:ns)))
+  end subroutine
+  subroutine sound_speed(t, p, y, gamma, c)
+    real(wp), intent(in) :: t, p, y(ns), gamma             ! K, Pa, -, -
+    real(wp), intent(out) :: c                             ! m/s
+    real(wp) :: rho
+    call density(t, p, y, rho)
+    c = 0
+    if (rho > 0) c = sqrt(gamma*p/rho)
+  end subroutine
+end module
