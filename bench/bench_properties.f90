@@ -11,7 +11,7 @@
 !   bench_properties [species=5,10,15,20,30,40,50] [points=12288] [checked=POINTS] [repeat=31] [states=random|smooth] [table=FILE]
 !
 ! checked: the textbook routine takes as many; the other points have the same states again.
-! random: T 300 to 2500 K and P 1 to 20 MPa at random in every point, the worst case for packs of
+! random: T 300 to 2500 K and P 1 to 20 MPa at random in every point, the worst case for batches of
 ! points; smooth: neighbours are alike, as in a solver's field.
 program bench_properties
   use bench_support

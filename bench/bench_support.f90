@@ -85,7 +85,8 @@ contains
     integer :: given_before
     given_before = count(taken)
     call given(old, value, least)
-    if (count(taken) > given_before) write (error_unit, '(a)') program_name//': warning: '//old//'= is now called '//key//'=.'
+    if (count(taken) > given_before) write (error_unit, '(a)') &
+        program_name//': warning: '//old//'= is now called '//key//'=; its value is used'
   end subroutine
 
   ! Refuses an argument that nobody asked for.

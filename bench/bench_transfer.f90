@@ -1,5 +1,5 @@
 ! From Fortran array to Fortran array through a plan, by every path: the thermal set of 13 outputs on a
-! block with halo. One JSON line per path:
+! block with a halo. One JSON line per path:
 !   ms            a run of the plan, median of runs - 1
 !   bytes_in, bytes_out   what the interior's inputs and outputs hold
 !   cores_ms      the same rows copied by all bound cores into memory of the host device and back, in the same process:
@@ -157,7 +157,7 @@ contains
       if (any(abs(truth - p) > 0)) call refuse('the path '//path//' gives another answer', 'bench_transfer')
     end if
     call frame%finalize() ! the report is there before the line is
-    print '(3a,7(i0,a),2(f9.4,a))', '{"bench":"transfer","path":"', path, '","species":', ns, ',"block":', block, &
+    print '(3a,7(i0,a),2(f9.4,a))', '{"bench":"transfer","transport":"', path, '","species":', ns, ',"block":', block, &
         ',"halo":', halo, ',"max_block":', max_block, ',"runs":', repeat + 1, ',"bytes_in":', &
         8_int64*block**3*(ns + 2), ',"bytes_out":', 8_int64*block**3*size(outputs), ',"ms":', 1e3_wp*median(times), &
         ',"cores_ms":', cores_ms, '}'

@@ -17,7 +17,7 @@ type Program struct {
 
 // Variant is one text of a program: constants and a way to deal points to threads.
 type Variant struct {
-	Name   string // as reports show it and a setting selects it: "left", "team"
+	Name   string // as reports show it and a setting selects it: "point_near", "team"
 	Unit   string // the text that is compiled; it includes Source by name
 	Launch Geometry
 	Named  bool // never measured: it runs only where a setting names it

@@ -211,7 +211,7 @@ func (f *Frame) fetch(view string, r *views.DeviceCopy) error {
 func (f *Frame) bringBack(a views.HostArray, own *views.DeviceCopy) error {
 	for _, r := range f.copies {
 		if r != own && r.Stale && shares(a, r.Array) {
-			if err := f.fetch("device copy", r); err != nil {
+			if err := f.fetch("resident", r); err != nil {
 				return err
 			}
 		}

@@ -76,7 +76,7 @@ func (f *Frame) tellFailures(of *report.Report) {
 	f.speak("points that failed in this run"+outputs+": "+strings.Join(words, ", ")+" (docs/flags.md)", true)
 }
 
-// whereabouts names a point of a launch by its indices in the host's array, counted from 1 with the halo, where they are known.
+// whereabouts names a point of a launch by its indices in the host's array, counted from 1, the halo included, where they are known.
 func (f *Frame) whereabouts(collection string, at stripe, point int) string {
 	if at.fields != nil {
 		return at.fields.Place(point)

@@ -44,7 +44,7 @@ type Frame struct {
 	store      *views.Store
 	properties *properties.TVProperties
 	report     *report.Report
-	pinned     map[string]string // options that the environment says
+	fixed      map[string]string // options that the environment says
 	plans      map[int]*Plan
 	stencils   *stencils.Stencils // nil until a call needs it
 	sequences  map[int]*stencils.Sequence

@@ -7,8 +7,8 @@ import (
 )
 
 // sight is what the memory of one array looks like at this call. The fingerprint is read from what malloc keeps before a block,
-// because nothing else tells a reallocated array: its old memory stays mapped, and a run would write into a stranger's data.
-// It costs two reads for each array and run; docs/fortran.md says what it cannot see.
+// because nothing else tells a reallocated array: its old memory stays mapped, and a run would write into the data of another array.
+// It costs two system calls for each array and run; docs/fortran.md says what it cannot see.
 type sight struct {
 	address     uintptr
 	bytes       int64

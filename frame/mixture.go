@@ -83,7 +83,7 @@ func (f *Frame) Chung(data properties.Chung) error { return f.properties.SetChun
 // which later calls of SetOption do not change.
 func (f *Frame) firstOptions() error {
 	given, environment := f.Settings["options"], f.Environment["DRAWBRIDGE_OPTIONS"]
-	f.pinned = map[string]string{}
+	f.fixed = map[string]string{}
 	for i, list := range []string{given, environment} {
 		pairs := settings.Pairs(list)
 		if pairs == nil {
@@ -94,7 +94,7 @@ func (f *Frame) firstOptions() error {
 				return status.Wrap(err, "%s: %v", [2]string{"argument options", "DRAWBRIDGE_OPTIONS"}[i], err)
 			}
 			if i == 1 {
-				f.pinned[strings.ToLower(pair[0])] = pair[1]
+				f.fixed[strings.ToLower(pair[0])] = pair[1]
 			}
 		}
 	}
@@ -103,8 +103,8 @@ func (f *Frame) firstOptions() error {
 
 // SetOption sets a convention of the equation of state or of transport by name.
 func (f *Frame) SetOption(name, value string) error {
-	if pinned, ok := f.pinned[strings.ToLower(strings.TrimSpace(name))]; ok {
-		f.report.Note("option %s: DRAWBRIDGE_OPTIONS says %s, so the solver's '%s' has no effect", name, pinned, value)
+	if fixed, ok := f.fixed[strings.ToLower(strings.TrimSpace(name))]; ok {
+		f.report.Note("option %s: DRAWBRIDGE_OPTIONS says %s, so the solver's '%s' has no effect", name, fixed, value)
 		return properties.CheckOption(name, value)
 	}
 	return f.properties.SetOption(name, value)

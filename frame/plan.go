@@ -16,7 +16,7 @@ import (
 type Plan struct {
 	frame         *Frame
 	collection    string
-	shape         [3]int // extents with halo that every array must have
+	shape         [3]int // extents with the halo that every array must have
 	interior      [6]int
 	reads, writes []*binding
 	inputs        []string        // that the collection reads

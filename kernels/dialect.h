@@ -28,9 +28,9 @@
  * What differs stands in dialect_gpu.h and dialect_host.h; batch.h makes the two vectors of a batch one real.
  * max(a, b) and min(a, b) keep a NaN in a.
  *
- * The words function, outlined, member, unrolled, constants and worth are macros, because C++ has no other name for
- * attributes and pragmas. They are in lower case, because they stand in every line of a kernel as keywords do; no C file
- * and no header of an owner includes this one.
+ * function, outlined, member, unrolled, all_unrolled and constants are macros, because C++ has no other name for attributes,
+ * pragmas and storage classes; worth and species_count, so that a GPU's compiler sees a constant. They are in lower case,
+ * because they stand in kernels as keywords do; only kernels include this file.
  *
  * On the CPU it is included within a namespace of its own per instruction set, after the system
  * headers and a #pragma GCC target; ISA_AVX512 or ISA_AVX2 says which, neither of them means vectors of 16 bytes.

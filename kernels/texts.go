@@ -13,7 +13,7 @@ type Constants struct {
 	Special    map[string]float64 // entries of the header that are known when the text is compiled
 	MassRank   int                // columns of the mass matrix's factor, where Special is there
 	Present    uint64             // bit v: view v is there, counting all reads and then all writes
-	Rows       bool               // views lie in rows of a grid, each with its own halo; UnitPoints as well
+	Rows       bool               // views lie in rows of a field, each with its own halo; UnitPoints as well
 	UnitPoints bool               // the points of every view lie side by side, its rows padded to even length
 }
 

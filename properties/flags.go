@@ -86,7 +86,7 @@ func (p *TVProperties) countBits(launch Launch, wanted uint64) (count [64]int, f
 	defer pin.Unpin()
 	box, a, e := flat(words, &pin), launch.flag, launch.region.Extent
 	box.Stride[0], box.Offset = a.Point, a.Base
-	if a.Row != 0 { // a whole grid
+	if a.Row != 0 { // a whole field
 		box.Extent, box.HostStride, box.Stride = [4]int{e[0], e[1], e[2], 1}, [4]int{1, e[0], e[0] * e[1], 0}, [4]int{a.Point, a.Row, a.Plane, 0}
 	}
 	if err := p.device.CopyOut(a.Memory, []device.Box{box}); err != nil {

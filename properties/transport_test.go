@@ -29,7 +29,7 @@ func everywhere(t *testing.T, check func(t *testing.T, isa string, where placeme
 	}
 }
 
-// repeated is one state at 21 points: full packs and a tail.
+// repeated is one state at 21 points: full batches and a tail.
 func repeated(s goldenState) (int, map[string][][]float64) {
 	const n = 21
 	in := map[string][][]float64{}
@@ -254,7 +254,7 @@ func TestMassFactor(t *testing.T) {
 	t.Logf("%d species: rank %d (a multiple of %d)", ns, rank, massPass)
 }
 
-// A point's answer does not depend on its neighbours, on the instruction set's pack or on null outputs.
+// A point's answer does not depend on its neighbours, on the instruction set's batch or on null outputs.
 func TestNeighbours(t *testing.T) {
 	g := golden(t)
 	isa := kernels.BuiltIn().ISAs()[0]

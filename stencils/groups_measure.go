@@ -96,6 +96,7 @@ func (q *Sequence) trial(p part, list []way) (best variant, text string, err err
 	if err != nil {
 		return variant{}, "", errNoTrial
 	}
+	// What a trial does is not the user's work: the report shall not count it. The account is changed for its duration alone.
 	account := s.account
 	s.account = unheard{account}
 	defer func() { s.account = account }()

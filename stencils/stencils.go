@@ -65,11 +65,11 @@ func parseChoices(text string) (c choices, err error) {
 
 // New makes the operators of a Frame. choice is the setting `stencils`.
 func New(d device.Device, isa, choice string, account Account) (*Stencils, error) {
-	fields, ok := d.(device.FieldDevice)
+	holder, ok := d.(device.FieldDevice)
 	if !ok {
 		return nil, status.Errorf(status.NotAvailable, "fields: device %s holds no fields in this release; DRAWBRIDGE_DEVICE=host runs the same calls on the CPU", d.Name())
 	}
-	s := &Stencils{device: fields, fields: views.NewFields(fields), account: account, functions: kernels.Functions(isa), workers: 1, chosen: map[string]variant{}, chosenWays: map[string]string{}, halos: map[string]haloCopies{}, programs: map[string]*loaded{}}
+	s := &Stencils{device: holder, fields: views.NewFields(holder), account: account, functions: kernels.Functions(isa), workers: 1, chosen: map[string]variant{}, chosenWays: map[string]string{}, halos: map[string]haloCopies{}, programs: map[string]*loaded{}}
 	var err error
 	if s.choices, err = parseChoices(choice); err != nil {
 		return nil, err

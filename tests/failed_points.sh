@@ -6,7 +6,7 @@ rm -rf "$work"
 mkdir -p "$work"
 fail() { echo "FAILED: $1"; cat "$work/out" "$work/err"; exit 1; }
 unset DRAWBRIDGE_REPORT DRAWBRIDGE_LOG
-run() { # ENVIRONMENT... PATH_
+run() { # ENVIRONMENT... PROGRAM WAY
   case_name="$*"
   env "$@" >"$work/out" 2>"$work/err" || fail "$case_name: the host ended"
   grep -q 'went on' "$work/out" || fail "$case_name: the host did not go on"

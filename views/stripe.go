@@ -81,7 +81,7 @@ func (a *HostArray) lies(t int) int {
 	return a.first() + t%mx + a.Shape[0]*(t/mx%my+a.Shape[1]*(t/(mx*my)))
 }
 
-// Indices are those of interior point t (1-based) in the array, counted from 1 with the halo.
+// Indices are those of interior point t (1-based) in the array, counted from 1, the halo included.
 func (a HostArray) Indices(t int) [3]int {
 	e := a.lies(t)
 	return [3]int{e%a.Shape[0] + 1, e/a.Shape[0]%a.Shape[1] + 1, e/(a.Shape[0]*a.Shape[1])%a.Shape[2] + 1}

@@ -52,7 +52,7 @@ func printTransfers(c *console.Console, results []measure.Transfer) {
 			c.Printf("link: %.1f GB/s in, %.1f out, %.1f and %.1f at a time, %.1f from pageable memory", 1e-9*l.In, 1e-9*l.Out, 1e-9*l.InBoth, 1e-9*l.OutBoth, 1e-9*l.Pageable)
 		}
 	}
-	t := c.Table(1, "path", "ms", "GB/s", "link alone, ms", "cores alone, ms", "packing, ms", "share", "of", "goal", "")
+	t := c.Table(1, "transport", "ms", "GB/s", "link alone, ms", "cores alone, ms", "packing, ms", "share", "of", "goal", "")
 	for _, r := range results {
 		goal := ""
 		if r.Goal > 0 {
@@ -73,7 +73,7 @@ func inMS(ms float64) string {
 
 // transferChart shows the rate of the busier direction by path, and the link's ceiling.
 func transferChart(results []measure.Transfer) *picture.Chart {
-	chart := &picture.Chart{Title: "A plan from Fortran array to Fortran array", X: "path", Y: "GB/s, busier direction", Bars: &picture.Bars{}, Width: 18, Height: 9}
+	chart := &picture.Chart{Title: "A plan from Fortran array to Fortran array", X: "transport", Y: "GB/s, busier direction", Bars: &picture.Bars{}, Width: 18, Height: 9}
 	ceiling := picture.Series{Name: "link", Dashed: true}
 	for i, r := range results {
 		if strings.HasPrefix(r.Path, "resident") {

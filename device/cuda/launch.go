@@ -23,7 +23,7 @@ type kernel struct {
 	holds   uint64 // version of the parameters in its constant memory
 }
 
-// mostRowPoints is how many points of a grid a kernel can tell apart by 32 bits.
+// mostRowPoints is how many points of a field a kernel can tell apart by 32 bits.
 const mostRowPoints = 1<<32 - 1
 
 // bind gives a launch its arrays and its region.

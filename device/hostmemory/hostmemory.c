@@ -62,7 +62,7 @@ int in_a_frame_above(uintptr_t address, uintptr_t last)
  *
  * Why it is read: a plan keeps the address of an array, and a host that deallocates the array cannot say so; the word
  * changes when the block is freed, so the next run is refused instead of writing into memory of others. It costs two
- * loads per array and run, is read where it is known to be mapped only, and any other allocator gives 0: not known. */
+ * system calls per array and run (read_word); another allocator, a static array and this thread's stack give 0: not known. */
 uint64_t fingerprint(uintptr_t address, size_t bytes)
 {
     enum { previous_in_use = 1, mapped = 2, low_bits = 7 };
@@ -99,9 +99,9 @@ int watched(uintptr_t address, size_t bytes)
     return length > 0 && locked(first) && locked(first + length - page_size());
 }
 
-/* Why a lock: a registration for the GPU outlives munmap, and a copy from it would then read pages of the past. Linux drops
- * the lock of pages that are unmapped, so a lock that is still there proves that they are the same; it needs no thread,
- * no signal handler and no change of the host's malloc, which the other ways (userfaultfd, hooks) do. */
+/* Why a lock: a registration for the GPU outlives munmap, and a copy from it would then read pages that were freed. Linux
+ * drops the lock of pages that are unmapped, so a lock on the first and the last page says that the array is still there; it
+ * needs no thread, no signal handler and no change of the host's malloc, which the other ways (userfaultfd, hooks) do. */
 int watch(uintptr_t address, size_t bytes)
 {
     uintptr_t first;

@@ -8,7 +8,7 @@ import (
 	"drawbridge/status"
 )
 
-func (d *Device) FieldAlignment() int { return d.fields().FieldAlignment() }
+func (d *Device) FieldAlignment() int { return d.fieldDevice().FieldAlignment() }
 
 // AllocateField gives zeroed bytes between two guards.
 func (d *Device) AllocateField(name string, bytes int) (device.Memory, error) {
@@ -22,7 +22,7 @@ func (d *Device) AllocateField(name string, bytes int) (device.Memory, error) {
 // CopyMemory copies and then looks at the guards.
 func (d *Device) CopyMemory(to, from device.Memory, bytes int) error {
 	b := to.(*memory)
-	if err := d.fields().CopyMemory(shifted{b}, shifted{from.(*memory)}, bytes); err != nil {
+	if err := d.fieldDevice().CopyMemory(shifted{b}, shifted{from.(*memory)}, bytes); err != nil {
 		return err
 	}
 	return b.intact("a copy of a field")
@@ -30,7 +30,7 @@ func (d *Device) CopyMemory(to, from device.Memory, bytes int) error {
 
 // Sweep runs the program and then looks whether an input or a guard was changed.
 func (d *Device) Sweep(s device.Sweep) error {
-	return watched([]device.Link{{Sweep: s}}, func(trial []device.Link) error { return d.fields().Sweep(trial[0].Sweep) })
+	return watched([]device.Link{{Sweep: s}}, func(trial []device.Link) error { return d.fieldDevice().Sweep(trial[0].Sweep) })
 }
 
 // Chain runs the sweeps and then looks whether a field that none of them writes, or a guard, was changed.
@@ -82,10 +82,10 @@ func (m *memory) unchanged(kernel, name string, before map[*memory][]uint64, wri
 }
 
 // Finish waits for the wrapped device.
-func (d *Device) Finish() error { return d.fields().Finish() }
+func (d *Device) Finish() error { return d.fieldDevice().Finish() }
 
 // Compiles is the wrapped device's.
-func (d *Device) Compiles() bool { return d.fields().Compiles() }
+func (d *Device) Compiles() bool { return d.fieldDevice().Compiles() }
 
 // Threads is the wrapped device's count of workers.
 func (d *Device) Threads() int {
@@ -95,5 +95,5 @@ func (d *Device) Threads() int {
 	return 1
 }
 
-// fields is the wrapped device: memcheck wraps hosts, which hold fields.
-func (d *Device) fields() device.FieldDevice { return d.inner.(device.FieldDevice) }
+// fieldDevice is the wrapped device: memcheck wraps hosts, which hold fields.
+func (d *Device) fieldDevice() device.FieldDevice { return d.inner.(device.FieldDevice) }

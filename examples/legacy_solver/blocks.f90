@@ -12,7 +12,7 @@ module blocks
     real(wp), pointer, contiguous :: array(:, :, :, :) => null()
   end type
 
-  !> A block on this rank. q(nx,ny,nz,nq+ncons) has a halo, `own` is its part without them; the other arrays, of
+  !> A block on this rank. q(nx,ny,nz,nq+ncons) has a halo, `inside` are its cells without it; the other arrays, of
   !> the conserved variables, have none.
   type, extends(box_t) :: block_t
     integer :: id = 0                                     ! among all blocks of the grid, from 1

@@ -15,17 +15,15 @@ module inputs
   character(name_length) :: cold_species = 'O2', warm_species = 'CH4'
   real(wp)               :: trace = 0                        ! mass fraction of all other species together
   character(256)         :: species_file = 'species.dat', transport_file = 'transport.dat'   ! beside the namelist file
-  character(256)         :: output = '', timings = ''        ! prefix of the snapshots, file of the timings
-  character(256)         :: restart = ''                     ! snapshot to go on from; '': the initial state of the case
+  character(256)         :: output = '', timings = '', restart = ''   ! prefix of the snapshots, file of the timings, snapshot to go on from
   integer  :: cells(3) = 0                                   ! of the whole grid, x y z; 1: no flow that way. No default
   real(wp) :: lengths(3) = 0                                 ! m. No default
-  integer  :: halo = 5, fringes = 0                          ! layers of cells round each block; fringes: the old name of halo
-  logical  :: walls = .true.                                 ! slip walls in y; .false.: periodic as x and z
+  integer  :: halo = 5, fringes = -1                         ! layers of cells round each block; fringes: the old name of halo, -1: not given
+  logical  :: walls = .true., viscous = .false., profile = .false.   ! slip walls in y, else periodic as x and z; viscous fluxes; print where the time went
   real(wp) :: pressure = 10.0e6_wp, pressure_cold = 0        ! Pa; 0: the same on the cold side (shock tube)
   real(wp) :: T_cold = 150, T_warm = 300, u_cold = 0, u_warm = 0   ! K, m/s, of the lower and the upper stream
   real(wp) :: layer = 1.5e-4_wp, wave = 0                    ! the initial layer's thickness and displacement, m
   integer  :: order = 1                                      ! of the convective fluxes, 1 or 9
-  logical  :: viscous = .false., profile = .false.           ! with viscous fluxes; print where the time went
   real(wp) :: cfl = 0.8_wp, dt_fixed = 0                     ! dt_fixed > 0: that step, s
   integer  :: steps = 100, progress_every = 20, snapshot_every = 0   ! 0: only the last step
   integer  :: blocks_per_rank = 1, migrate_every = 0         ! > 0: steps between two changes of the blocks
@@ -45,8 +43,7 @@ module inputs
 
   character(2) :: port_stage = '0'                           ! of the port; 1: the legacy calls in stripes; 1b: plans
   integer :: comm, rank = 0, ranks = 1                       ! the communicator of this run
-  integer :: ns = 0                                          ! species in use; their data are in species_tables
-  integer :: cold, warm                                      ! the two streams among the species
+  integer :: ns = 0, cold, warm                              ! species in use (data: species_tables); the two streams among them
 
 contains
 
@@ -93,10 +90,6 @@ contains
     if (use_bridge) port_stage = merge('1 ', '1b', face == 'stripes')
     if (output == '') output = merge('bridge ', 'fortran', use_bridge)
     if (timings == '') timings = trim(output)//'.json'
-    if (fringes /= 0) then
-      if (rank == 0) write(error_unit, '(a)') 'legacy_solver: warning: the key `fringes` is now called `halo`'
-      halo = fringes
-    end if
     call check_values()
     n = index(path, '/', back=.true.)
     if (species_file(1:1) /= '/') species_file = path(:n)//species_file
@@ -107,6 +100,9 @@ contains
       character(*), intent(in) :: what
       if (status == iostat_end) message = 'the group is missing or not closed by /'
       if (status /= 0) call stop_all(what//': '//trim(message)//'; --help prints keys and values, strings need quotes')
+      if (fringes /= -1 .and. rank == 0) write(error_unit, '(a)') 'legacy_solver: warning: the key `fringes` is now called `halo`'
+      if (fringes /= -1) halo = fringes
+      fringes = -1
     end subroutine
   end subroutine
 

@@ -1,4 +1,4 @@
-!> A legacy-style solver of real-gas flow: MPI, Fortran, 3-D Cartesian blocks with halo.
+!> A legacy-style solver of real-gas flow: MPI, Fortran, 3-D Cartesian blocks with a halo.
 !>
 !>     mpirun -np 2 legacy_solver mixing_layer.nml                    properties by the Fortran routines
 !>     mpirun -np 2 legacy_solver mixing_layer.nml use_bridge=T       the same through Drawbridge

@@ -13,8 +13,8 @@
  *   add_product(a, x, y)  a x + y, rounded once where the machine can        + - * /, T + V, T - V, T * V
  *   alternate<V>(first).pick(x, a, b)   a at every other point, b between: a where x is even if first, where it is odd if not
  *
- * On the GPU V is T or a quad of 16 bytes. On the CPU V is T at the end of a row and a whole SIMD register
- * elsewhere; rows of a field begin aligned, so registers of outputs are aligned too.
+ * On the GPU V is T or a quad of 16 bytes. On the CPU V is T at the end of a row and lanes<T>, a whole SIMD
+ * register, elsewhere; rows of a field begin aligned, so stores of outputs are aligned too.
  *
  * function, member, unrolled and inlined are macros in lower case for the reason given in kernels/dialect.h.
  */
@@ -229,14 +229,14 @@ ALTERNATE(float, int)
 
 /* The points one to the left of `here`, one to the right, from registers that lie side by side. */
 #define SHIFTS(T, I)                                                                                                   \
-    typedef I T##_lanes __attribute__((vector_size(SIMD_BYTES)));                                                      \
+    typedef I T##_integers __attribute__((vector_size(SIMD_BYTES)));                                                      \
     function lanes<T> left_of(lanes<T> before, lanes<T> here) {                                                        \
-        T##_lanes m;                                                                                                   \
+        T##_integers m;                                                                                                   \
         unrolled for (unsigned i = 0; i < SIMD_BYTES / sizeof(T); i++) m[i] = (I)(SIMD_BYTES / sizeof(T) - 1 + i);     \
         return {__builtin_shuffle(before.v, here.v, m)};                                                               \
     }                                                                                                                  \
     function lanes<T> right_of(lanes<T> here, lanes<T> after) {                                                        \
-        T##_lanes m;                                                                                                   \
+        T##_integers m;                                                                                                   \
         unrolled for (unsigned i = 0; i < SIMD_BYTES / sizeof(T); i++) m[i] = (I)(1 + i);                              \
         return {__builtin_shuffle(here.v, after.v, m)};                                                                \
     }
@@ -244,13 +244,13 @@ SHIFTS(double, long)
 SHIFTS(float, int)
 #undef SHIFTS
 
-/* beside where registers are at least R wide: from three aligned registers, shifted in registers */
-template <class T> struct lanes_of;
-template <> struct lanes_of<double> {
-    typedef double_lanes type;
+/* beside where a register is at least R points wide: three aligned loads, shifted in registers */
+template <class T> struct integers_of;
+template <> struct integers_of<double> {
+    typedef double_integers type;
 };
-template <> struct lanes_of<float> {
-    typedef float_lanes type;
+template <> struct integers_of<float> {
+    typedef float_integers type;
 };
 template <class V, int R, bool fits> struct neighbours : beside<V, R> {
     member neighbours(const typename memory_of<V>::element *p) : beside<V, R>(p) {}
@@ -260,7 +260,7 @@ template <class T, int R> struct neighbours<lanes<T>, R, true> {
     lanes<T> low, here, high;
     member neighbours(const T *p) : low(load<lanes<T>>(p - W)), here(load<lanes<T>>(p)), high(load<lanes<T>>(p + W)) {}
     member lanes<T> at(int k) const {
-        typename lanes_of<T>::type m;
+        typename integers_of<T>::type m;
         unrolled for (int i = 0; i < W; i++) m[i] = k < 0 ? W + k + i : k + i;
         return {k < 0 ? __builtin_shuffle(low.v, here.v, m) : __builtin_shuffle(here.v, high.v, m)};
     }

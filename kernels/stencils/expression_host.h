@@ -1,5 +1,6 @@
-/* A user's expression on the CPU: a program of instructions (expression_forms.h) for blocks of four registers. A block takes registers from as
- * many rows as it needs, so that short rows waste nothing; the fields that have the strides of most need one offset a register.
+/* A user's expression on the CPU: a program of instructions (expression_forms.h) for blocks of four registers. A block takes its
+ * registers from as many rows as it needs, so that short rows waste nothing; fields with the strides of most need one offset per
+ * register.
  *
  * The last field of the sweep is the program, which stencils/program.go writes. Points behind the end of a row are computed with the
  * last register of it, as its padding lets them be read, and are not stored: behind the last row there is a line to spare, and a halo. */

@@ -1,4 +1,4 @@
-/* Threaded code: each instruction of a program has a handler, which computes four registers of points in the accumulators a0..a3 and
+/* Threaded code: each instruction of a program has a handler, which computes the points of four registers in the accumulators a0..a3 and
  * jumps to the handler of the next instruction. The last instruction has a handler that stores instead, and returns. */
 
 /* As stencils/program.go writes them; operands are numbers of places. */
@@ -19,7 +19,7 @@ struct surroundings {
     long ending;     /* of the block at hand: 0, or bits of what follows */
     long tail;       /* points of the register that ends a row */
 };
-/* Bits 0 to 3: that register ends a row and is not full. */
+/* Bits 0 to 3: the register of that number ends a row and is not full. */
 enum { ending_past = 16, ending_apart = 32 };
 
 /* o0..o3: the registers' distances from point (0,0,0) in bytes */

@@ -28,7 +28,7 @@ template <class Op> function void row_between(Op &op, long y, long z, long x, lo
     span_of(op, x, end);
 }
 
-/* As sweep_rows; planes that are left at the top of the grid go one by one. */
+/* As sweep_rows; planes that are left at the top of the field go one by one. */
 template <class Op> function void sweep_stacked(const sweep *given, long begin, long end) {
     const sweep &s = *given;
     Op four(s);

@@ -118,7 +118,7 @@ contains
     call set_environment('DRAWBRIDGE_OPTIONS', 'root=liquid')
     call frame%initialize(species=['O2'], max_block=16, options='root=vapour')
     call frame%set_option('root', 'vapour', stat, errmsg)
-    call check('a pinned option is no failure', stat == 0, errmsg)
+    call check('an option that the environment fixes is no failure', stat == 0, errmsg)
     answer = properties_at(frame, 120.0_wp, 0.8e6_wp, [1.0_wp])
     call check('options of the environment win', answer(1) == liquid(1))
     call check('and the report says so', reported(frame, 'DRAWBRIDGE_OPTIONS says liquid'))

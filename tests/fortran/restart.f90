@@ -1,4 +1,4 @@
-! A snapshot written from blocks with halo comes back bit for bit into other blocks with another halo.
+! A snapshot written from blocks with a halo comes back bit for bit into other blocks with another halo.
 program restart
   use drawbridge
   use testing
@@ -33,7 +33,7 @@ program restart
   call check('spacing', all(spacing == [0.1_wp, 0.2_wp, 0.3_wp]))
   call check('time and step', time == 1.5e-6_wp .and. step == 42)
 
-  ! 2. Any cut, any halo: the same bits, and nothing else is touched.
+  ! 2. Any cut, a halo of any width: the same bits, and nothing else is touched.
   do n = 1, 3
     do part = 1, 3
       first = [1 + (part - 1)*2, 1, n]
@@ -101,7 +101,7 @@ program restart
 
 contains
 
-  ! Reads the box first..last into variable 2 of an array with halo n and compares bits.
+  ! Reads the box first..last into variable 2 of an array with a halo of n layers and compares bits.
   subroutine one_box()
     integer :: m(3), i, j, k
     integer(8) :: got, want
@@ -109,7 +109,7 @@ contains
     allocate(q(m(1) + 2*n, m(2) + 2*n, m(3) + 2*n, 2))
     q = -7
     call snap%read('density', q, var=2, interior=[n+1, n+m(1), n+1, n+m(2), n+1, n+m(3)], first=first)
-    call check('the halo and the other variable', count(q /= -7) <= product(m) .and. all(q(:, :, :, 1) == -7) &
+    call check('the halo and the other variable stay as they were', count(q /= -7) <= product(m) .and. all(q(:, :, :, 1) == -7) &
                .and. all(q(:n, :, :, 2) == -7) .and. all(q(:, :, n+m(3)+1:, 2) == -7))
     do k = 1, m(3)
       do j = 1, m(2)

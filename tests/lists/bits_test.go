@@ -120,7 +120,7 @@ func bits(t *testing.T, isa string, seed int64) {
 	if r.Intn(2) == 0 {
 		shape = append(shape, 1+r.Intn(5))
 	}
-	if r.Intn(8) == 0 { // longer than the packs of a whole table of blocks
+	if r.Intn(8) == 0 { // longer than the registers of a whole table of blocks
 		shape[0] = 500 + r.Intn(1700)
 	}
 	w := newScene(t, r, s, shape, []int{8, 4}[r.Intn(2)])

@@ -61,6 +61,9 @@ for key in max_block=0 order=5 halo=0 steps=-1 cells=0,1,1 cells=1,1,1 cfl=-1 T_
 done
 refuse 'halo' 0 mixing_layer.nml order=9 halo=4
 refuse '`fringes` is now called `halo`' 0 mixing_layer.nml order=9 fringes=4 # the old name still works
+refuse 'halo = 0' 0 mixing_layer.nml fringes=0
+sed 's/ halo  *= 5/ fringes = 4/' mixing_layer.nml >old_name.nml
+refuse 'species data absent.dat' 0 old_name.nml order=9 halo=5 "species_file='absent.dat'" # an argument overrides the file
 refuse 'between walls' 0 mixing_layer.nml cells=24,4,8
 refuse '4 ranks with 1 blocks each would lie as 4 1 1 blocks in 2 1 1 cells' 4 mixing_layer.nml cells=2,1,1
 refuse 'ranks, blocks_per_rank = 2.* 0.2.*E+10: expected at most 1e5 blocks' 2 mixing_layer.nml $small blocks_per_rank=2000000000

@@ -15,6 +15,7 @@ var insider = []struct{ word, say string }{
 	{`roads?`, "path or transport"},
 	{`fringe[sd]?`, "halo"},
 	{`lane`, "queue"},
+	{`layouts? of threads`, "variant"},
 	{`residents`, "device copies, or what stays on the device"},
 	{`SIMD packs?|packs? of (?:points|lanes)`, "batch, SIMD lanes or registers"},
 	{`crowded`, "full or shared"},

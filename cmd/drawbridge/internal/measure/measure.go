@@ -17,7 +17,7 @@ type Properties struct {
 	Bench      string  `json:"bench"`
 	Collection string  `json:"collection,omitempty"`
 	Species    int     `json:"species"`
-	States     string  `json:"states,omitempty"` // random, the worst case for packs, or smooth as in a solver
+	States     string  `json:"states,omitempty"` // random, the worst case for batches, or smooth as in a solver
 	ISA        string  `json:"isa"`
 	Points     int     `json:"points"`
 	Reference  float64 `json:"reference_ns"`         // textbook Fortran

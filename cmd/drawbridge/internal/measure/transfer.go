@@ -12,7 +12,7 @@ import (
 // Transfer is one path of bench_transfer: a plan from Fortran array to Fortran array.
 type Transfer struct {
 	Bench    string           `json:"bench"`
-	Path     string           `json:"path"`
+	Path     string           `json:"transport"`
 	Species  int              `json:"species"`
 	Block    int              `json:"block"` // points of the interior in each direction
 	Halo     int              `json:"halo"`  // and of the halo

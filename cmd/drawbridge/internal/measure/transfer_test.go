@@ -18,7 +18,7 @@ func line(t *testing.T, folder, path, device string, ms, cores float64) []byte {
 	if err := os.WriteFile(filepath.Join(folder, path+".json"), []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return fmt.Appendf(nil, `{"bench":"transfer","path":"%s","runs":16,"bytes_in":166e6,"bytes_out":180e6,"ms":%g,"cores_ms":%g}`, path, ms, cores)
+	return fmt.Appendf(nil, `{"bench":"transfer","transport":"%s","runs":16,"bytes_in":166e6,"bytes_out":180e6,"ms":%g,"cores_ms":%g}`, path, ms, cores)
 }
 
 func TestAPackedPathIsHeldAgainstTheCoresAndAPinnedOneAgainstTheLink(t *testing.T) {
