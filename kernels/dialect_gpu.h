@@ -20,6 +20,9 @@ static constexpr bool ONE_PASS = true;
 #ifndef MASS_PASS
 #define MASS_PASS 6
 #endif
+#ifndef TRANSLATED
+#define TRANSLATED 1
+#endif
 #ifndef OWN_SET
 #define OWN_SET 0
 #endif

@@ -9,6 +9,7 @@ static constexpr bool ONE_PASS = false;
 #define ROW_ALIGNMENT
 #define constants static constexpr double
 #define MASS_PASS 6
+#define TRANSLATED 1
 #define OWN_SET 0
 #define TEAM 1
 #define AHEAD 0

@@ -136,7 +136,8 @@ func fillBlock(list []species, o options) []float64 {
 	header := map[string]float64{"ns": float64(ns), "pairs": float64(len(pairs)), "R": gasConstant,
 		"pressure_reference": 101325, "root": o.root, "kink_least": 1e30, "low_from": 0, "low_to": 1e30, "mid_common": 1000, "first_other": float64(ns),
 		"high_from": 0, "high_to": 1e30, "limit_least": 0, "limit_greatest": 1e30, "bracket_least": 10, "bracket_greatest": 5000,
-		"omega_a": omegaA, "omega_b": omegaB}
+		"omega_a": omegaA, "omega_b": omegaB, "cubic_half_u": 1, "cubic_w": -1, "cubic_g": 4, "cubic_s": 2, "cubic_series": 1,
+		"cubic_p1": 4.0 / 9, "cubic_p2": 10.0 / 9, "cubic_q1": 2.0 / 9, "cubic_q2": 2.0 / 9, "cubic_q3": 28.0 / 27, "cubic_q4": 2.0 / 3}
 	for i, s := range list {
 		fillSpecies(at, i, s, o, header)
 	}

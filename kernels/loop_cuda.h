@@ -14,6 +14,7 @@
  *   TEAM                      threads that share the species of a point, a power of two; JAM is then 1
  *   OWN_SET                   1: each point takes its own set of polynomials by its address in shared memory
  *   MASS_PASS                 columns of the mass matrix's factor that are taken in one pass (chung_sums.h)
+ *   TRANSLATED                0: the volume of the mixture is not translated (composition.h); 1: it may be
  *   AHEAD                     rows that are asked for ahead of their use, in a thread with few registers for them
  *   NEXT                      1: the next UNROLL rows are on their way while these are summed (one_pass.h)
  *   LATER                     1: the inputs of a thread's next point are asked for, into the L2 cache, before this one's work

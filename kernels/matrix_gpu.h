@@ -11,7 +11,7 @@ static_assert(JAM == 1 && TEAM == 1, "one point a thread");
 
 /* Columns, eight a tile, of what every species adds for its Y; then the tiles of what depends on T: c1 to c6 of the ideal
  * gas below T_mid, above it, and A, B with their sign. These three add to the same eight sums. */
-enum { of_sum, of_moles, of_b, of_s, of_eps, of_omega, of_dipole, of_kappa, of_mass, plain_columns = of_mass + MASS_PASS };
+enum { of_sum, of_moles, of_b, of_s, of_eps, of_omega, of_dipole, of_kappa, of_mass, of_c = of_mass + MASS_PASS, plain_columns = of_c + TRANSLATED };
 static constexpr int PLAIN_TILES = (plain_columns + 7) / 8, TILES = PLAIN_TILES + 3, SUMS = 8 * (PLAIN_TILES + 1);
 static constexpr int of_ideal = 8 * PLAIN_TILES, of_A = of_ideal + 6, of_B = of_ideal + 7;
 static constexpr int QUADS = (SPECIES_COUNT + 3) / 4; /* of species */
@@ -27,6 +27,7 @@ function double figure(const species_part &s, int tile, int column) {
     if (tile == PLAIN_TILES + 1) return column < 6 ? s.nasa_high[column] : 0.0;
     if (tile == PLAIN_TILES + 2) return column == 6 ? s.A_over_W : column == 7 ? s.B_over_W : 0.0;
     if (plain >= plain_columns) return 0.0;
+    if (plain == of_c) return s.c_over_W;
     if (plain >= of_mass) return s.inverse_W * s.mass_factor[plain - of_mass];
     return plain == of_sum ? 1.0 : plain == of_moles ? s.inverse_W : plain == of_b ? s.b_over_W
         : s.inverse_W * (plain == of_s ? s.chung_s : plain == of_eps ? s.chung_eps : plain == of_omega ? s.chung_omega
@@ -169,7 +170,7 @@ template <bool transport> function mixture gathered_by_matrix(const parameters &
     const mask good = (abs(sum[of_sum] - 1.0) <= 1e-6) & hardly_negative(sum.least);
     const real A = sum[of_A], B = sum[of_B];
     mixture all;
-    all.m = composition{sum[of_moles], sum[of_b], A, B, good};
+    all.m = composition{sum[of_moles], sum[of_b], A, B, TRANSLATED ? sum[of_c] : 0.0, good};
     all.q = attraction{A * A, A * B, B * B, A, B};
     all.g = ideal_gas{sum[of_ideal], sum[of_ideal + 1], sum[of_ideal + 2], sum[of_ideal + 3], sum[of_ideal + 4], sum[of_ideal + 5]};
     if (transport) {

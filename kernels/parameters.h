@@ -3,9 +3,10 @@
  *   block = header | ns species rows | ns(ns+1)/2 couple rows | ns more rows | pairs pair rows        (all double, no padding)
  *
  * A row holds its entries in the order of this list. Who fills the block computes each entry by
- * the formula given; the kernels only read it. Symbols are those of Peng & Robinson (1976) and of
- * the NASA-7 form: R gas constant, W kg/mol, Tc K, Pc Pa,
- *   ac = Omega_a R^2 Tc^2/Pc,  b = Omega_b R Tc/Pc,  m = m(omega) (PR76, above 0.491 PR78),
+ * the formula given; the kernels only read it. The equation of state is one general cubic of two constants u and w,
+ *   P = R T/(v-b) - a/D,  D = v^2 + u b v + w b^2:  2, -1 Peng & Robinson (1976);  1, 0 Soave (1972);  ideal gas: a = b = 0.
+ * Other symbols are those of Peng & Robinson and of the NASA-7 form: R gas constant, W kg/mol, Tc K, Pc Pa,
+ *   ac = Omega_a R^2 Tc^2/Pc,  b = Omega_b R Tc/Pc,  m = m(omega) (of the equation; PR76, above 0.491 PR78),
  *   NASA-7 a1..a7: cp/R = a1+a2 T+..+a5 T^4, h/R = a1 T+..+a5 T^5/5+a6, s/R = a1 ln T+..+a7.
  * Everything per species is divided by W: sums over Y then give mass-specific mixture values.
  *
@@ -52,6 +53,18 @@ HEADER(bracket_least, "K", "lower end of the search for T; default 10")
 HEADER(bracket_greatest, "K", "upper end of the search for T; default 5000 (extrapolated polynomials turn cv negative above)")
 HEADER(omega_a, "1", "Omega_a that made ac")
 HEADER(omega_b, "1", "Omega_b that made b")
+HEADER(cubic_half_u, "1", "u/2")
+HEADER(cubic_w, "1", "w")
+HEADER(cubic_g, "1", "g = 2 + u: with t = v - b, D = t^2 + g b t + s b^2")
+HEADER(cubic_s, "1", "s = 1 + u + w")
+HEADER(cubic_series, "1", "((u^2/4 - w)/2)^1/2: 1 for Peng-Robinson, of which the series of F was made")
+HEADER(cubic_p1, "1", "g/9; what solving the cubic makes of g and s (cubic.h)")
+HEADER(cubic_p2, "1", "(g^2 - 3 s)/9")
+HEADER(cubic_q1, "1", "g/18")
+HEADER(cubic_q2, "1", "(g^2 - 6 s)/18")
+HEADER(cubic_q3, "1", "(2 g^3 - 9 g s)/54")
+HEADER(cubic_q4, "1", "g/6")
+HEADER(translated, "1", "1: the volume is that of the cubic less c = sum x_i c_i (Peneloux et al. 1982); 0: c_over_W is not read")
 
 /* Transport: Chung et al. 1988 (or the rounding of Poling et al. 5th ed., "rpp5"), Takahashi 1975.
  * Inside: sigma Angstrom, M g/mol, Vc cm3/mol, eps K, n_i = Y_i/W_i mol/kg; S = sum n_i chung_S. */
@@ -102,7 +115,7 @@ SPECIES(chung_eps, 1, "A^3/2 K^1/2", "s eps^1/2, eps = Tc/1.2593")
 SPECIES(chung_omega, 1, "A^3/2", "s omega")
 SPECIES(chung_dipole, 1, "A^3/2 K^k/2", "131.3^2 0.809^3/1.2593 mu^2/s, over eps^1/2 in the 1988 form; mu debye")
 SPECIES(chung_kappa, 1, "1", "kappa^1/2 (0 where association is off)")
-SPECIES(spare, 1, "1", "0: a row is 64 doubles, and what is read together begins at an even one, so that a GPU loads two at a time")
+SPECIES(c_over_W, 1, "m3/kg", "c/W, c the volume translation; a row is 64 doubles, and what is read together begins at an even one, so that a GPU loads two at a time")
 SPECIES(mass_factor, 18, "A K^1/2 (g/mol)^1/4", "L of eps_ij sigma_ij^2 M_ij^1/2 = sum_k L_ik L_jk (pivoted Cholesky), its first columns")
 
 COUPLE(inverse_eps, 1, "1/K", "1/eps_ij of the Lennard-Jones table, geometric mean")

@@ -17,6 +17,9 @@ type Constants struct {
 	UnitPoints bool               // the points of every view lie side by side, its rows padded to even length
 }
 
+// translated tells whether the sums of a text include the volume translation.
+func (c Constants) translated() bool { return c.Special == nil || c.Special["translated"] == 1 }
+
 // Text is what a compiler at run time makes one variant of a kernel of; it includes Sources by name.
 type Text struct {
 	Variant  string
@@ -115,6 +118,9 @@ func (s *Set) text(kernel string, c Constants, l variant) Text {
 	define("STAGED", number(l.staged))
 	define("PARAMETERS_SHARED", number(l.nearParameters))
 	define("SPECIAL_HEADER", special(c.Special))
+	if c.Special != nil {
+		define("TRANSLATED", number(c.translated()))
+	}
 	if c.MassRank > 0 {
 		define("MASS_PASS", min(c.MassRank, s.nearColumns()))
 	}
@@ -139,7 +145,7 @@ func (s *Set) matrixMemory(c Constants, threads int) int {
 	if rank == 0 {
 		rank = defaultMassPass
 	}
-	plain := (8 + rank + 7) / 8
+	plain := (8 + rank + number(c.translated()) + 7) / 8
 	quads := (c.Species + 3) / 4
 	return 8 * (quads*(each*(plain+3)+limits) + threads/32*8*(plain+1)*row)
 }
@@ -165,7 +171,8 @@ func special(values map[string]float64) string {
 }
 
 // specials are the header's entries that options fix, and the counts that loops run to.
-var specials = []string{"R", "root", "pairs", "pressure_reference", "omega_a", "omega_b", "low_from", "high_to", "dipole_over_eps",
+var specials = []string{"R", "root", "pairs", "pressure_reference", "omega_a", "omega_b", "cubic_half_u",
+	"cubic_w", "cubic_g", "cubic_s", "cubic_series", "cubic_p1", "cubic_p2", "cubic_q1", "cubic_q2", "cubic_q3", "cubic_q4", "translated", "low_from", "high_to", "dipole_over_eps",
 	"sine_bracket", "viscosity_gas", "conductivity_gas", "conductivity_dense", "density_by_mass", "real_heat_capacity", "floor_negative",
 	"mass_rank", "diffusion_mass_form", "diffusion_floor", "diffusion_form"}
 

@@ -13,7 +13,9 @@ import (
 // parameter block, so kernels need no recompilation to follow them.
 type Options struct {
 	R                 float64 // gas constant, J/mol/K
-	OmegaA, OmegaB    float64 // of Peng and Robinson
+	Equation          Equation
+	Translated        bool    // the volume by Peneloux et al. (1982)
+	OmegaA, OmegaB    float64 // those of Peng and Robinson stand for the equation's own
 	PressureReference float64 // of the NASA entropies, Pa
 	SignedAlpha       bool    // g_i keeps its sign above T0_i instead of |g_i|
 	PR78Above         float64 // acentric factor above which the 1978 polynomial of m holds
@@ -26,19 +28,10 @@ type Options struct {
 // Defaults are CODATA 2018, exact Omega_a and Omega_b (Peng & Robinson 1976), and the conventions
 // that most open codes share.
 func Defaults() Options {
-	cube := func(sign float64) float64 { return math.Cbrt(6*math.Sqrt2 + sign*8) }
-	x := (-1 + cube(1) - cube(-1)) / 3
-	return Options{R: 8.31446261815324, OmegaA: 8 * (5*x + 1) / (49 - 37*x), OmegaB: x / (x + 3),
+	standard := cubics[PengRobinson1976]
+	return Options{R: 8.31446261815324, OmegaA: standard.omegaA, OmegaB: standard.omegaB,
 		PressureReference: 101325, PR78Above: 0.491,
 		Transport: TransportOptions{Calorie: 4.184, DiffusionFloor: 1e-3}}
-}
-
-// slope is m_i of alpha: Peng & Robinson (1976), above PR78Above Robinson & Peng, GPA RR-28 (1978).
-func (o Options) slope(omega float64) float64 {
-	if omega <= o.PR78Above {
-		return 0.37464 + omega*(1.54226-0.26992*omega)
-	}
-	return 0.379642 + omega*(1.48503+omega*(-0.164423+0.016666*omega))
 }
 
 // option is one entry of the list that SetOption knows.
@@ -49,6 +42,8 @@ type option struct {
 
 var optionList = []option{
 	{"gas_constant", "a positive number, J/mol/K", positive(func(o *Options) *float64 { return &o.R })},
+	{"equation_of_state", "pr, srk, ideal", word(func(o *Options, i int) { o.Equation = Equation(i) }, equationWords...)},
+	{"volume_translation", "none, peneloux", choice(func(o *Options) *bool { return &o.Translated }, "none", "peneloux")},
 	{"omega_a", "a positive number", positive(func(o *Options) *float64 { return &o.OmegaA })},
 	{"omega_b", "a positive number", positive(func(o *Options) *float64 { return &o.OmegaB })},
 	{"pressure_reference", "a positive number, Pa", positive(func(o *Options) *float64 { return &o.PressureReference })},

@@ -26,10 +26,11 @@ func block(layout kernels.ParameterLayout, p PengRobinson, c *Chung, o Options) 
 		"root": float64(o.Root), "kink_least": limits.kinkLeast,
 		"low_from": limits.lowFrom, "low_to": limits.midLeast, "high_from": limits.midGreatest, "high_to": limits.highTo,
 		"limit_least": limits.least, "limit_greatest": limits.greatest, "bracket_least": 10, "bracket_greatest": 5000,
-		"omega_a": o.OmegaA, "omega_b": o.OmegaB, "mid_common": mid, "first_other": float64(first),
+		"mid_common": mid, "first_other": float64(first),
 	} {
 		b.set(name, 0, value)
 	}
+	b.equation(o)
 	for row, pair := range pairs {
 		b.pair(row, pair[0], pair[1], p.Kij[pair[0]*ns+pair[1]])
 	}
@@ -37,7 +38,7 @@ func block(layout kernels.ParameterLayout, p PengRobinson, c *Chung, o Options) 
 		fitError, err = b.transport(p, *c, o)
 	}
 	if err == nil {
-		err = b.check(c != nil)
+		err = b.check(c != nil, o)
 	}
 	return b.values, fitError, err
 }
@@ -63,14 +64,17 @@ func (b filler) others(tmid []float64) (common float64, first int) {
 
 // check refuses a block in which an entry is no number, or so large or small that the kernels would
 // overflow: data and options that are possible one by one may be none together.
-func (b filler) check(transport bool) error {
+func (b filler) check(transport bool, o Options) error {
 	const most = 1e60
 	for i, v := range b.values {
 		if !(math.Abs(v) <= most) {
 			return status.Errorf(status.Argument, "species data and options together make %s of the kernels %g: they are not those of a fluid", b.layout.NameAt(i, b.ns), v)
 		}
 	}
-	positive := []string{"R", "omega_a", "omega_b", "pressure_reference", "inverse_W", "b_over_W", "root_ac_over_W", "Tc", "Pc"}
+	positive := []string{"R", "omega_a", "omega_b", "pressure_reference", "inverse_W", "Tc", "Pc"}
+	if o.Equation != IdealGas {
+		positive = append(positive, "b_over_W", "root_ac_over_W")
+	}
 	if transport {
 		positive = append(positive, "diffusion_floor", "chung_s", "chung_eps")
 	}
@@ -81,7 +85,7 @@ func (b filler) check(transport bool) error {
 			}
 		}
 	}
-	return nil
+	return b.checkTranslation()
 }
 
 // limits are the temperatures, K, between which all species behave alike.
@@ -118,18 +122,9 @@ func (b filler) get(name string, row int) float64 { return b.values[b.layout.Off
 
 // species fills the row of one species and gives the temperature where its alpha has a kink.
 func (b filler) species(i int, p PengRobinson, o Options) float64 {
-	m, w := o.slope(p.Omega[i]), p.W[i]
-	root := math.Sqrt(o.OmegaA * o.R * o.R * p.Tc[i] * p.Tc[i] / p.Pc[i]) // sqrt(a_c), (J m3)^1/2/mol
-	kink := never
-	if !o.SignedAlpha && m > 0 {
-		kink = p.Tc[i] * (1 + 1/m) * (1 + 1/m)
-	}
+	w, kink := p.W[i], b.attraction(i, p, o)
 	b.set("inverse_W", i, 1/w)
-	b.set("b_over_W", i, o.OmegaB*o.R*p.Tc[i]/p.Pc[i]/w)
-	b.set("A_over_W", i, root*(1+m)/w)
-	b.set("B_over_W", i, root*m/math.Sqrt(p.Tc[i])/w)
 	b.set("kink", i, kink)
-	b.set("root_ac_over_W", i, root/w)
 	b.set("Tc", i, p.Tc[i])
 	b.set("Pc", i, p.Pc[i])
 	b.set("T_mid", i, p.Tmid[i])

@@ -71,15 +71,19 @@ func (p *TVProperties) SetOption(name, value string) error {
 	if err := changed.set(name, value); err != nil {
 		return err
 	}
+	chosen := p.Chosen()
+	if chosen == nil {
+		chosen = map[string]string{}
+	}
+	chosen[strings.ToLower(name)] = value
+	if err := changed.conflict(chosen); err != nil {
+		return err
+	}
 	if err := p.fill(p.pengRobinson, p.chung, changed); err != nil {
 		return err
 	}
-	p.options = changed
+	p.options, p.chosen = changed, chosen
 	p.epoch++
-	if p.chosen == nil {
-		p.chosen = map[string]string{}
-	}
-	p.chosen[strings.ToLower(name)] = value
 	return nil
 }
 
@@ -172,6 +176,9 @@ func (p *TVProperties) Collection(name string) (Collection, error) {
 	c, err := p.lookup(name)
 	if err == nil {
 		_, err = c.kernel()
+	}
+	if err == nil {
+		err = p.options.has(c)
 	}
 	return c, err
 }
@@ -351,7 +358,7 @@ func (p *TVProperties) data(c Collection) error {
 	case c.Chung && p.chung == nil:
 		return status.Errorf(status.Order, "%s: species data of transport were not given: name species or a mechanism at initialize, or call frame%%transport_data (legacy: populatechungshareddata)", c.Name)
 	}
-	return nil
+	return p.options.has(c)
 }
 
 // connect finds the array of every argument by its name; missing inputs are named all at once.

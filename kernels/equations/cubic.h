@@ -1,5 +1,5 @@
-/* The cubic of Peng & Robinson in t = Z - B: f(t) = t^3+(4B-1)t^2+(A+2B^2-4B)t-2B^2 = 0, t > 0,
- * A = aP/(RT)^2, B = bP/(RT). In t nothing cancels where Z is close to B (liquids). */
+/* The cubic in t = Z - B: f(t) = t^3+(gB-1)t^2+(A+sB^2-gB)t-sB^2 = 0, t > 0, A = aP/(RT)^2, B = bP/(RT), g and s of
+ * parameters.h (4 and 2 for Peng-Robinson, 3 and 2 for SRK). In t nothing cancels where Z is close to B (liquids). */
 struct volume {
     real t;     /* the chosen root Z - B */
     mask three; /* three roots t > 0 exist */
@@ -12,11 +12,12 @@ function real polish(real t, real c2, real c1, real c0) {
     return t - value * fair_reciprocal(max(slope, 1e-12));
 }
 
-/* Has the root t the lower Gibbs energy, against the root u of the same cubic? With y = Z + B
- * g/RT = t - ln t - A series((B/y)^2)/y + terms common to both. */
-function mask lower_gibbs(real t, real u, real A, real B) {
-    const real y = t + 2.0 * B, z = u + 2.0 * B, all = reciprocal(y * z * u);
-    const real inverse_y = all * z * u, inverse_z = all * y * u, By = B * inverse_y, Bz = B * inverse_z;
+/* Has the root t the lower Gibbs energy, against the root u of the same cubic? With y = Z + B u/2
+ * g/RT = t - ln t - A F + terms common to both. */
+function mask lower_gibbs(const parameters &p, real t, real u, real A, real B) {
+    const double half_g = 0.5 * p.header().cubic_g;
+    const real y = t + half_g * B, z = u + half_g * B, all = reciprocal(y * z * u);
+    const real inverse_y = all * z * u, inverse_z = all * y * u, k = series_b(p, B), By = k * inverse_y, Bz = k * inverse_z;
     const real attraction = inverse_y * series(By * By) - inverse_z * series(Bz * Bz);
     return (t - u) - log(t * (all * y * z)) - A * attraction < 0.0;
 }
@@ -31,19 +32,20 @@ function other_roots beside_least(real t, real c2, real c1) {
     const real middle = -0.5 * (c2 + t), product = c1 + t * (t + c2);
     return other_roots{middle, product, middle * middle - product};
 }
-function other_roots beside_largest(real t, real c1, real BB) {
-    const real inverse_t = reciprocal(t), product = 2.0 * BB * inverse_t, middle = 0.5 * (c1 - product) * inverse_t;
+function other_roots beside_largest(const parameters &p, real t, real c1, real BB) {
+    const real inverse_t = reciprocal(t), product = p.header().cubic_s * BB * inverse_t, middle = 0.5 * (c1 - product) * inverse_t;
     return other_roots{middle, product, middle * middle - product};
 }
 
 /* choice: 0 the root of least Gibbs energy, 1 the least, 2 the largest (parameters.h, root). */
-function volume solve_cubic(real A, real B, double choice) {
-    const real c2 = 4.0 * B - 1.0, c1 = A + B * (2.0 * B - 4.0), c0 = -2.0 * B * B;
+function volume solve_cubic(const parameters &constant, real A, real B, double choice) {
+    const auto &h = constant.header();
+    const real c2 = h.cubic_g * B - 1.0, c1 = A + B * (h.cubic_s * B - h.cubic_g), c0 = -h.cubic_s * B * B;
     const real centre = (-1.0 / 3.0) * c2; /* t = centre + Y: Y^3 - 3pY - 2q = 0 */
     /* p = centre^2 - c1/3 and q = centre^3 - centre c1/2 - c0/2 multiplied out: a shorter wait. p is 2e-16 too large, so
      * that rounding, where P is low, hides no root: all_real means perhaps, and `rest` decides */
-    const real BB = B * B, p = ((1.0 / 9.0 + 2e-16) + (4.0 / 9.0) * B) + ((10.0 / 9.0) * BB - (1.0 / 3.0) * A);
-    const real q = ((1.0 / 27.0) + (2.0 / 9.0) * B) - BB * ((2.0 / 9.0) + (28.0 / 27.0) * B) - (A * ((1.0 / 6.0) - (2.0 / 3.0) * B));
+    const real BB = B * B, p = ((1.0 / 9.0 + 2e-16) + h.cubic_p1 * B) + (h.cubic_p2 * BB - (1.0 / 3.0) * A);
+    const real q = ((1.0 / 27.0) + h.cubic_q1 * B) - BB * (h.cubic_q2 + h.cubic_q3 * B) - (A * ((1.0 / 6.0) - h.cubic_q4 * B));
     const real Y = isolated(p, abs(q));
     const mask all_real = q * q < p * p * p, left = q < 0.0, admissible = (centre > 0.0) & (c1 > 0.0);
     volume v;
@@ -57,12 +59,12 @@ function volume solve_cubic(real A, real B, double choice) {
         real other = rest.middle + sqrt(max(rest.spread, 0.0));
         const mask right = v.three & !left;
         if (any(right)) {
-            const other_roots below = beside_largest(v.t, c1, BB);
+            const other_roots below = beside_largest(constant, v.t, c1, BB);
             other = select(left, other, below.product * reciprocal(below.middle + sqrt(max(below.spread, 0.0)))); /* the least by the product: no cancellation */
             v.three = v.three & (left | (below.spread > 0.0));
         }
         mask take = choice == 1.0 ? !left : left;
-        if (choice == 0.0 && any(v.three)) take = lower_gibbs(other, v.t, A, B);
+        if (choice == 0.0 && any(v.three)) take = lower_gibbs(constant, other, v.t, A, B);
         take = (all_real & left & !admissible) | (v.three & take);
         v.least = v.three & select(take, !left, left);
         v.t = select(take, other, v.t);

@@ -15,9 +15,9 @@ function real drho_dT(const composition &m, const fluid &f, real inverse_N) {
     return density(f) * f.G * (f.t * f.d * f.inverse_Z) * inverse_N * (m.moles * f.inverse_nT);
 }
 
-/* (dh/dP)_T = (v - T v_T), and (dh/dT)_P = cp from cv. */
+/* (dh/dP)_T = (v - T v_T), of which a translation takes c, and (dh/dT)_P = cp from cv. */
 function real dh_dP(const fluid &f, real inverse_N) {
-    return f.RTP * (f.X * f.Z - f.d * (f.B * f.d + f.A1 * (f.t * f.t))) * inverse_N;
+    return f.RTP * (f.X * f.cubic_Z - f.d * (f.B * f.d + f.A1 * (f.t * f.t))) * inverse_N - f.c;
 }
 function real dh_dT(const fluid &f, real cv, real Rm, real inverse_N) { return cv - Rm * (f.G * f.G * inverse_N); }
 

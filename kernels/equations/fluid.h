@@ -1,8 +1,9 @@
 /* The fluid at given T, P in reduced form: volumes in RT/P (R per unit mass: R_m = R/W), so that
  * every figure but the prefactors is of order one at any pressure. With t = Z - B:
- *   y = Z+B, d = Z^2+2BZ-B^2 = t^2+4Bt+2B^2, all sums of positive terms.
+ *   y = Z+Bu/2, d = Z^2+uBZ+wB^2 = t^2+gBt+sB^2, all sums of positive terms (parameters.h: u, w, g, s).
  *   P_v   = P^2/RT N/(t d)^2,  N = 2 A y t^2 - d^2 < 0 where stable
  *   T P_T = P G/(t d),         G = d - A1 t
+ * Volume translation: Z = t + B - C, the only figure that it changes here; what has no Z of its own does not feel it.
  */
 struct fluid {
     real A, A1, A2; /* a, T a', T^2 a'' times P/(RT)^2 */
@@ -10,7 +11,9 @@ struct fluid {
     real root_T;        /* T^1/2 */
     real inverse_nT, RT, inverse_RT; /* W/T; R_m T, J/kg */
     real RTP, P_RT; /* R_m T/P, m3/kg, and its inverse */
-    real t, Z, y, d;
+    real t, y, d;
+    real cubic_Z, Z;    /* of the cubic; of the fluid, less the translation */
+    real c;             /* the translation, m3/kg */
     real inverse_Z, inverse_y, inverse_td;
     real F;         /* integral of dv/D in reduced form */
     real X, N, G;   /* X = 2 A y t^2 */
@@ -34,15 +37,17 @@ function fluid fluid_at(const parameters &p, const composition &m, const attract
     f.A = scale * (q.q0 - 2.0 * q1s + q2T);
     f.A1 = scale * (q2T - q1s);
     f.A2 = scale * (0.5 * q1s);
-    const volume v = solve_cubic(f.A, f.B, p.header().root);
+    const volume v = solve_cubic(p, f.A, f.B, p.header().root);
     f.three = v.three;
     f.least = v.least;
     f.t = v.t;
-    f.Z = f.t + f.B;
-    f.y = f.Z + f.B;
-    f.d = f.t * f.t + f.B * (4.0 * f.t + 2.0 * f.B);
+    f.cubic_Z = f.t + f.B;
+    f.c = m.c;
+    f.Z = f.cubic_Z - m.c * f.P_RT;
+    f.y = f.cubic_Z + p.header().cubic_half_u * f.B;
+    f.d = f.t * f.t + f.B * (p.header().cubic_g * f.t + p.header().cubic_s * f.B);
     f.inverse_y = reciprocal(f.y); /* on its own: what follows it is the longest way to the end */
-    const real ratio = f.B * f.inverse_y;
+    const real ratio = series_b(p, f.B) * f.inverse_y;
     f.F = f.inverse_y * series(ratio * ratio);
     const real td = f.t * f.d, both = reciprocal(td * f.Z);
     f.inverse_Z = td * both;

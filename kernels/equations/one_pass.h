@@ -30,7 +30,8 @@ template <class work> function void each_row(row Yi, long ns, const work &take) 
 }
 
 template <polynomials sets, bool transport> function mixture gathered(const parameters &p, row Yi, real T) {
-    real sum = 0.0, moles = 0.0, b = 0.0, A = 0.0, B = 0.0, signed_A = 0.0, signed_B = 0.0;
+    real sum = 0.0, moles = 0.0, b = 0.0, A = 0.0, B = 0.0, volume_shift = 0.0, signed_A = 0.0, signed_B = 0.0;
+    const bool shifted = translates(p);
     signs least = no_signs();
     ideal_gas g = nothing();
     chung_columns c;
@@ -44,6 +45,7 @@ template <polynomials sets, bool transport> function mixture gathered(const para
         if (transport) moles += n;
         if (!transport) moles += y * s.inverse_W;
         b += y * s.b_over_W;
+        if (shifted) volume_shift += y * s.c_over_W;
         A += y * s.A_over_W;
         B += y * s.B_over_W;
         signed_A += turned * s.A_over_W;
@@ -64,13 +66,14 @@ template <polynomials sets, bool transport> function mixture gathered(const para
         b = joined(b);
         A = joined(A);
         B = joined(B);
+        if (shifted) volume_shift = joined(volume_shift);
         signed_A = joined(signed_A);
         signed_B = joined(signed_B);
         g = ideal_gas{joined(g.c1), joined(g.c2), joined(g.c3), joined(g.c4), joined(g.c5), joined(g.c6)};
         if (transport) join(c);
     }
     const mask good = (abs(sum - 1.0) <= 1e-6) & hardly_negative(least);
-    return mixture{composition{moles, b, A, B, good}, attraction{signed_A * signed_A, signed_A * signed_B, signed_B * signed_B, signed_A, signed_B}, g,
+    return mixture{composition{moles, b, A, B, volume_shift, good}, attraction{signed_A * signed_A, signed_A * signed_B, signed_B * signed_B, signed_A, signed_B}, g,
                    transport ? with_mass(p, Yi, c) : chung_sums{}};
 }
 

@@ -4,7 +4,7 @@ struct critical {
 };
 
 /* Of the equation of state itself: the pure fluid with the mixture's a_c = sum x_i x_j (1-k_ij)
- * sqrt(ac_i ac_j) and b: T = a_c Omega_b/(b Omega_a R), P = Omega_b R T/b, V = Z_c R T/P, Z_c = (1-Omega_b)/3. */
+ * sqrt(ac_i ac_j) and b: T = a_c Omega_b/(b Omega_a R), P = Omega_b R T/b, V = Z_c R T/P - c, Z_c = (1+(1-u)Omega_b)/3. */
 function critical critical_of_equation(const parameters &p, row Yi, const composition &m) {
     const auto &h = p.header();
     real root = 0.0, taken = 0.0;
@@ -17,7 +17,8 @@ function critical critical_of_equation(const parameters &p, row Yi, const compos
     critical c;
     c.T = (root * root - taken) * W * reciprocal(m.b) * (h.omega_b / (h.omega_a * h.R));
     c.P = h.omega_b * h.R * c.T * reciprocal(b);
-    c.V = ((1.0 - h.omega_b) / (3.0 * h.omega_b)) * b;
+    c.V = ((1.0 + (1.0 - 2.0 * h.cubic_half_u) * h.omega_b) / (3.0 * h.omega_b)) * b;
+    if (translates(p)) c.V -= m.c * W;
     return c;
 }
 

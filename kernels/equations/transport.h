@@ -14,7 +14,7 @@ function real alpha_of(const parameters &p, real cp0, real cv, real W) {
 
 /* cv of the fluid at T, rho: cp0 - R_m + T a'' F, with T a'' = q1/(2 sqrt T). */
 function real cv_at(const parameters &p, const composition &m, const attraction &q, real T, real rho, real cp0) {
-    const real inverse_y = rho * reciprocal(1.0 + m.b * rho), ratio = m.b * inverse_y;
+    const real inverse_y = rho * reciprocal(1.0 + (p.header().cubic_half_u * m.b + m.c) * rho), ratio = series_b(p, m.b) * inverse_y;
     return cp0 - p.header().R * m.moles + 0.5 * q.q1 * inverse_y * series(ratio * ratio) / sqrt(T);
 }
 
@@ -36,7 +36,7 @@ outlined transport transport_at(const parameters &p, const chung_sums &sums, con
 
 /* The failures of (T, P, rho, Y) where the density is given, and T poisoned where there are any. */
 function real check_dense(real &T, real P, real rho, const composition &m) {
-    const mask possible = (rho > 1e-30) & (rho < 1e30) & ((rho * m.b < 1.0) | !m.good);
+    const mask possible = (rho > 1e-30) & (rho < 1e30) & ((rho * (m.b - m.c) < 1.0) | !m.good);
     const real failures = failed(possible, flag_bad_density) + check_state(T, P, m);
     T = poisoned(T, failures);
     return failures;
