@@ -101,7 +101,7 @@ func units() []unit {
 	return append(list, oddUnits()...)
 }
 
-// oddUnits are kernels on fields, kernels in a Frame without species, and a mixture whose molar masses are so far apart that its mass matrix has
+// oddUnits are kernels on fields, kernels of translated volumes, kernels in a Frame without species, and a mixture whose molar masses are so far apart that its mass matrix has
 // a high rank.
 func oddUnits() []unit {
 	var without []Kernel
@@ -117,6 +117,7 @@ func oddUnits() []unit {
 	for i, l := range append([]variant{small}, variants...) {
 		if !l.named {
 			list = append(list, onFields(unitOf([]Kernel{both}, max(2, l.least), l, architectures[i%2])))
+			list = append(list, translated(unitOf([]Kernel{both}, max(2, l.least), l, architectures[(i+1)%2])))
 		}
 	}
 	for _, architecture := range architectures {
@@ -173,6 +174,13 @@ func ofRank(rank int, group []Kernel, ns int, l variant, architecture string) un
 func onFields(u unit) unit {
 	u.text = "#define ROWS 1\n" + u.text
 	u.title += ", on fields"
+	return u
+}
+
+// translated is a unit of a mixture whose volume is translated.
+func translated(u unit) unit {
+	u.text = strings.NewReplacer("#define TRANSLATED 0", "#define TRANSLATED 1", "double translated = 0x0p+00;", "double translated = 0x1p+00;").Replace(u.text)
+	u.title += ", translated"
 	return u
 }
 
