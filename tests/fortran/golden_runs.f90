@@ -91,6 +91,10 @@ contains
     names = words(reads)
     do i = 1, size(names)
       at = findloc(input_names, names(i), 1)
+      if (at == 0 .and. names(i) /= 'Yi') then
+        print '(5a)', 'golden_runs has no input ', trim(names(i)), ' of ', collection, ': add it to input_names and to fill'
+        error stop 1
+      end if
       call plan%read(trim(names(i)), q, merge(first_y, at, at == 0))
     end do
     names = words(writes)
