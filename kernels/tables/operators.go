@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"go/format"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -89,7 +90,7 @@ func rowOf(s source, name string, begin, at int, text string) (o rows.Operator, 
 		}
 		word, said := m[1], m[2]
 		if several, ok := known[word]; !ok {
-			return o, s.fault(at, "operator %s: '%s' is not known", name, word)
+			return o, s.fault(at, "operator %s: '%s' is not known; the words of a row are %s", name, word, namesOf(known))
 		} else if given[word] && !several {
 			return o, s.fault(at, "operator %s: '%s' is given twice", name, word)
 		}
@@ -166,16 +167,22 @@ func take(o *rows.Operator, word, said string) string {
 	return ""
 }
 
+// namesOf are the names of a table, in order, for a message.
+func namesOf[T any](table map[string]T) string {
+	return strings.Join(slices.Sorted(maps.Keys(table)), ", ")
+}
+
 // takeWay reads 'NAME', or 'NAME CALL then CALL'.
 func takeWay(o *rows.Operator, where, said string) string {
 	name, calls, has := strings.Cut(said, " ")
 	loop, known := rows.Loops[name]
+	ways := namesOf(rows.Loops)
 	if needs, ok := rows.GPUWays[name]; where == "gpu" {
-		known, loop = ok, map[bool]string{true: "call"}[needs]
+		known, loop, ways = ok, map[bool]string{true: "call"}[needs], namesOf(rows.GPUWays)
 	}
 	switch {
 	case !known:
-		return fmt.Sprintf("%s: the way '%s' is not known", where, name)
+		return fmt.Sprintf("%s: the way '%s' is not known; the ways are %s", where, name, ways)
 	case has != (loop != ""):
 		return fmt.Sprintf("%s %s: %s", where, name, map[bool]string{true: "it takes no call", false: "its call is missing"}[has])
 	}
