@@ -101,8 +101,8 @@ func units() []unit {
 	return append(list, oddUnits()...)
 }
 
-// oddUnits are kernels on fields, kernels of translated volumes, kernels in a Frame without species, and a mixture whose molar masses are so far apart that its mass matrix has
-// a high rank.
+// oddUnits are kernels on fields, kernels of translated volumes, kernels in a Frame without species, and a mixture whose molar
+// masses are so far apart that its mass matrix has a high rank.
 func oddUnits() []unit {
 	var without []Kernel
 	for _, k := range BuiltIn().Kernels() {

@@ -2,7 +2,8 @@ KERNEL(preoscalctpfromrhoe, "rho e Yi[ns] T?", "T P flag", "species",
        "temperature and pressure from density and internal energy")
 
 /* T K and P Pa from rho kg/m3, e J/kg, Y, and a first guess of T. v = 1/rho is known, so there is no
- * cubic, and a translated volume becomes that of the cubic before anything else: e = e0(T) + (T a' - a) F(v) = h0 - R_m T + (q1 sqrt(T) - q0) F, slope cv, then
+ * cubic, and a translated volume becomes that of the cubic before anything else:
+ * e = e0(T) + (T a' - a) F(v) = h0 - R_m T + (q1 sqrt(T) - q0) F, slope cv, then
  * P = R_m T/(v-b) - a/D. rho is kept: where another root of the cubic has the lower Gibbs energy at
  * this T and P the point is noted as metastable; P <= 0, P_v >= 0 or cv <= 0 as unstable. */
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unsafe"
 
+	"drawbridge/device/hostmemory"
 	"drawbridge/kernels/library"
 	"drawbridge/status"
 )
@@ -78,7 +79,13 @@ func open(path, version string, species int) (*Set, error) {
 	if err != nil {
 		return nil, status.Errorf(status.NotAvailable, "the system cannot load it: %v; link all that its routines need", err)
 	}
-	if at := l.Symbol(setSymbol); at == 0 || string(library.Bytes(at, len(c.raw))) != string(c.raw) {
+	at := l.Symbol(setSymbol)
+	if at != 0 { // another library may end before this one's description does
+		if err := hostmemory.Check("its description", at, int64(len(c.raw)), hostmemory.Read); err != nil {
+			at = 0
+		}
+	}
+	if at == 0 || string(library.Bytes(at, len(c.raw))) != string(c.raw) {
 		return nil, status.Errorf(status.Order, "the process holds another library of this name, which it loaded before; start it again")
 	}
 	s := &Set{Path: path, Digest: c.Digest, text: string(c.text)}
