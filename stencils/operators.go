@@ -37,9 +37,6 @@ func operators() []*Operator {
 	return list
 }
 
-// Relaxes tells that the field written is read too, with its neighbours.
-func (o *Operator) Relaxes() bool { return len(o.Colours) > 0 }
-
 // host and gpu tell whether the operator has a way to run there.
 func (o *Operator) host(way string) bool { return rows.Find(o.Host, way) != nil }
 func (o *Operator) gpu(way string) bool  { return rows.Find(o.GPU, way) != nil }
@@ -70,6 +67,9 @@ func (o *Operator) check(numbers []float64, f *views.Field, reads int) (int, err
 	}
 	if err != nil {
 		return 0, status.Errorf(status.Argument, "%s: numbers given in %d-D: %d; %v: %s", o.Name, dims, len(numbers), err, o.Numbers)
+	}
+	if o.Radius > 0 {
+		r = o.Radius
 	}
 	if r > MostRadius {
 		return 0, status.Errorf(status.Argument, "%s: a radius of %d (numbers given: %d), 1 to %d expected", o.Name, r, len(numbers), MostRadius)

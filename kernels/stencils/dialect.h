@@ -9,6 +9,7 @@
  *   shifted<V, R>(p)   the same, shifted in registers rather than read again, where that can be
  *   give<S>(s, p, v)      put, of an operator's result. On a GPU also give<S>(s, p, v, c, a), c what the first field that it reads holds at the
  *                   point, a what operators behind this one read there: ahead<V> a; a.take(s, p);
+ *   row_of<T>(s, k, y, z)   the row of field k: those that are read, then those that are written
  *   number<T>(s, k) coefficient k of the sweep      numbers<T>(s)   all of them
  *   add_product(a, x, y)  a x + y, rounded once where the machine can        + - * /, T + V, T - V, T * V
  *   alternate<V>(first).pick(x, a, b)   a at every other point, b between: a where x is even if first, where it is odd if not

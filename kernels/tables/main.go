@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -18,7 +17,9 @@ const (
 	operatorsFile    = "kernels/stencils/operators.h"
 	stencilsFile     = "kernels/stencils/list_operators.h"
 	tableFile        = "kernels/stencils/operators.go"
-	pageFile         = "docs/stencils.md"
+	operatorsPage    = "docs/stencils.md"
+	viewsFile        = "properties/names.go"
+	viewsPage        = "docs/fortran.md"
 	referenceFiles   = "fortran/reference_*.f90"
 )
 
@@ -52,26 +53,30 @@ func generate(root string) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	files, page := map[string]string{}, ""
+	views, err := declared(root)
+	if err != nil {
+		return nil, err
+	}
+	files := map[string]string{}
 	sources, err := headers(root, propertiesFolder)
 	if err == nil {
-		err = properties(sources, references, files)
+		err = properties(sources, references, views, files)
 	}
 	if err != nil {
+		return nil, err
+	}
+	if files[viewsPage], err = inPage(root, viewsPage, viewsHead, viewRows(views)); err != nil {
 		return nil, err
 	}
 	if sources, err = headers(root, operatorsFolder); err != nil {
 		return nil, err
 	}
-	text, err := os.ReadFile(filepath.Join(root, pageFile))
+	table, err := operators(sources, references, files)
 	if err != nil {
 		return nil, err
 	}
-	if page, err = operators(sources, references, string(text), files); err != nil {
-		return nil, err
-	}
-	files[pageFile] = page
-	return files, nil
+	files[operatorsPage], err = inPage(root, operatorsPage, tableHead, table)
+	return files, err
 }
 
 // headers are the files of a folder in the order of their names.
@@ -93,24 +98,6 @@ func headers(root, folder string) ([]source, error) {
 		list = append(list, source{folder + "/" + filepath.Base(path), string(text)})
 	}
 	return list, nil
-}
-
-// referenced are the kernels and operators that a reference routine in Fortran stands for: of its name, or those that a line above it
-// lists.
-func referenced(root string) (map[string]bool, error) {
-	paths, err := filepath.Glob(filepath.Join(root, referenceFiles))
-	if err != nil {
-		return nil, err
-	}
-	known := map[string]bool{}
-	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			return nil, err
-		}
-		maps.Copy(known, routines(string(text)))
-	}
-	return known, nil
 }
 
 // written begins every file that is made from the rows of a folder.

@@ -21,10 +21,10 @@ var (
 
 // known are the words that begin the lines of a row; those of true may stand several times.
 var known = map[string]bool{"meaning": false, "reads": false, "writes": false, "numbers": false, "count": false, "relaxes": false,
-	"fields": false, "axis": false, "options": false, "in place": false, "kernel": false, "host": true, "gpu": true}
+	"radius": false, "fields": false, "axis": false, "options": false, "in place": false, "kernel": false, "host": true, "gpu": true}
 
-// operators checks the rows of operators and makes the files that follow from them; the page's new text is the answer.
-func operators(sources []source, references map[string]bool, page string, files map[string]string) (string, error) {
+// operators checks the rows of operators and makes the files that follow from them; the rows of the page's table are the answer.
+func operators(sources []source, references map[string]reference, files map[string]string) (string, error) {
 	include := written("/* ", operatorsFolder, " */")
 	var all []rows.Operator
 	places := map[string]string{}
@@ -38,8 +38,8 @@ func operators(sources []source, references map[string]bool, page string, files 
 			if places[o.Name] != "" {
 				return "", s.fault(at, "operator %s stands in %s too", o.Name, places[o.Name])
 			}
-			if !references[o.Name] {
-				return "", s.fault(at, "operator %s has no reference: name it in a line '! Operators: %s.' above a routine of %s", o.Name, o.Name, referenceFiles)
+			if wrong := lacking(references, "operator", o.Name); wrong != "" {
+				return "", s.fault(at, "%s", wrong)
 			}
 			places[o.Name] = s.path
 		}
@@ -51,7 +51,7 @@ func operators(sources []source, references map[string]bool, page string, files 
 		return "", err
 	}
 	files[operatorsFile], files[stencilsFile], files[tableFile] = include, hostList(all), table
-	return inPage(page, all)
+	return operatorRows(all), nil
 }
 
 // rowsOf reads the rows of a header: comments at its top.
@@ -76,7 +76,7 @@ func rowsOf(s source) ([]rows.Operator, error) {
 		}
 		list = append(list, o)
 	}
-	return list, nil
+	return list, reaches(s, list)
 }
 
 // rowOf reads the lines of one row, which begin at an offset of the header.
@@ -105,7 +105,36 @@ func rowOf(s source, name string, begin, at int, text string) (o rows.Operator, 
 			return o, s.fault(begin, "operator %s has no %s", name, word)
 		}
 	}
+	switch {
+	case given["radius"] && (o.Count == "odd" || o.Count == "half"):
+		return o, s.fault(begin, "operator %s: both the count '%s' and 'radius %d' give the radius; one of them is expected", name, o.Count, o.Radius)
+	case given["radius"] && o.Reaches == 0:
+		return o, s.fault(begin, "operator %s: 'radius %d' is given, and no field is read beyond the point ('neighbours too')", name, o.Radius)
+	}
 	return o, nil
+}
+
+var reachBeside = regexp.MustCompile(`\bbeside<\w+, (\d+)>`)
+
+// reaches refuses point functions that read farther along x than their row says: a halo may end there.
+func reaches(s source, list []rows.Operator) error {
+	widest := 0
+	for _, o := range list {
+		switch {
+		case o.Count == "odd" || o.Count == "half":
+			return nil
+		case o.Radius > 0:
+			widest = max(widest, o.Radius)
+		case o.Reaches > 0 || o.Relaxes():
+			widest = max(widest, 1)
+		}
+	}
+	for _, m := range reachBeside.FindAllStringSubmatchIndex(s.text, -1) {
+		if reach, _ := strconv.Atoi(s.text[m[2]:m[3]]); reach > widest {
+			return s.fault(m[0], "%s reads %d points beside, and the radius of operator %s is %d: say 'radius %d' in its row", s.text[m[0]:m[1]], reach, list[0].Name, widest, reach)
+		}
+	}
+	return nil
 }
 
 // take puts a line into an operator; the answer is what is wrong with it.
@@ -143,6 +172,11 @@ func take(o *rows.Operator, word, said string) string {
 	case "count":
 		o.Count = said
 		return oneOf(rows.Counts...)
+	case "radius":
+		o.Radius, _ = strconv.Atoi(said)
+		if o.Radius < 1 || o.Radius > rows.MostRadius || strconv.Itoa(o.Radius) != said {
+			return fmt.Sprintf("radius is '%s'; a number from 1 to %d is expected", said, rows.MostRadius)
+		}
 	case "fields":
 		o.Dims = map[string]int{"2-D": 2, "3-D": 3}[said]
 		return oneOf("2-D", "3-D")
@@ -269,7 +303,7 @@ func goTable(all []rows.Operator) (string, error) {
 		for _, part := range []struct {
 			name  string
 			value int
-		}{{"Reaches", o.Reaches}, {"Dims", o.Dims}, {"Axis", o.Axis}} {
+		}{{"Reaches", o.Reaches}, {"Radius", o.Radius}, {"Dims", o.Dims}, {"Axis", o.Axis}} {
 			if part.value != 0 {
 				fmt.Fprintf(&b, "%s: %d,\n", part.name, part.value)
 			}
@@ -311,17 +345,8 @@ func goTable(all []rows.Operator) (string, error) {
 
 const tableHead = "| operator | reads | writes | numbers | meaning |\n|---|---|---|---|---|\n"
 
-// inPage puts the table of operators into a page, in the place of the one that is there.
-func inPage(page string, all []rows.Operator) (string, error) {
-	begin := strings.Index(page, tableHead)
-	if begin < 0 {
-		return "", fmt.Errorf("%s has no table of operators that begins with the line %s", pageFile, strings.SplitN(tableHead, "\n", 2)[0])
-	}
-	begin += len(tableHead)
-	end := begin
-	for strings.HasPrefix(page[end:], "| ") {
-		end += strings.Index(page[end:]+"\n", "\n") + 1
-	}
+// operatorRows are the rows of the page's table.
+func operatorRows(all []rows.Operator) string {
 	var b strings.Builder
 	for _, o := range all {
 		reads := strconv.Itoa(o.Least)
@@ -330,5 +355,5 @@ func inPage(page string, all []rows.Operator) (string, error) {
 		}
 		fmt.Fprintf(&b, "| `%s` | %s | %d | %s | %s |\n", o.Name, reads, o.Writes, o.Numbers, o.Meaning)
 	}
-	return page[:begin] + b.String() + page[end:], nil
+	return b.String()
 }

@@ -8,34 +8,20 @@ import (
 )
 
 var (
-	kernelRow    = regexp.MustCompile(`^KERNEL\((\w+), "([^"]*)", "([^"]*)", "([^"]*)",\s+"([^"]*)"\)\n`)
-	kernelBegin  = regexp.MustCompile(`(?m)^KERNEL\(`)
-	argument     = regexp.MustCompile(`^\w+(\[ns\])?\??$`)
-	routineBegin = regexp.MustCompile(`^\s*(?:(?:pure|elemental|recursive|real\(wp\)|integer)\s+)*(?:subroutine|function) (?:reference_)?(\w+)`)
-	listed       = regexp.MustCompile(`^\s*!>? (?:Kernels|Operators): ([\w ]+)\.$`)
+	kernelRow   = regexp.MustCompile(`^KERNEL\((\w+), "([^"]*)", "([^"]*)", "([^"]*)",\s+"([^"]*)"\)\n`)
+	kernelBegin = regexp.MustCompile(`(?m)^KERNEL\(`)
+	argument    = regexp.MustCompile(`^\w+(\[ns\])?\??$`)
 )
 
 // needs are the words for what must be given before a kernel runs.
 var needs = []string{"nothing", "species", "species transport"}
 
-// routines are the names that the routines of a Fortran text stand for.
-func routines(text string) map[string]bool {
-	known, waiting := map[string]bool{}, []string(nil)
-	for _, line := range strings.Split(text, "\n") {
-		if m := listed.FindStringSubmatch(line); m != nil {
-			waiting = append(waiting, strings.Fields(m[1])...)
-		} else if m := routineBegin.FindStringSubmatch(line); m != nil {
-			for _, name := range append(waiting, m[1]) {
-				known[name] = true
-			}
-			waiting = nil
-		}
-	}
-	return known
-}
-
 // properties checks the rows of property kernels and makes the files that follow from them.
-func properties(sources []source, references map[string]bool, files map[string]string) error {
+func properties(sources []source, references map[string]reference, views []view, files map[string]string) error {
+	widths := map[string]string{}
+	for _, v := range views {
+		widths[v.name] = v.width
+	}
 	include := written("/* ", propertiesFolder, " */") + "#define KERNEL(...) /* rows are for list.h */\n"
 	list := written("/* The kernel list. ", propertiesFolder, "") + ` *
  * KERNEL(name, "what it reads", "what it writes", "what must be given before", "meaning"), one line per kernel. g++ and NVRTC read it
@@ -68,13 +54,20 @@ func properties(sources []source, references map[string]bool, files map[string]s
 			return s.fault(0, "kernel %s needs '%s'; one of %s is expected", name, need, strings.Join(needs, ", "))
 		case !strings.Contains(s.text, "\nfunction real "+name+"("):
 			return s.fault(0, "kernel %s: the file defines no 'function real %s(...)'", name, name)
-		case !references[name]:
-			return s.fault(0, "kernel %s has no reference: name it in a line '!> Kernels: %s.' above a routine of %s", name, name, referenceFiles)
+		case lacking(references, "kernel", name) != "":
+			return s.fault(0, "%s", lacking(references, "kernel", name))
 		}
 		words := append(strings.Fields(reads), strings.Fields(writes)...)
 		for _, word := range words {
 			if !argument.MatchString(word) {
 				return s.fault(0, "kernel %s: '%s' is no argument; NAME, NAME[ns] or NAME? is expected", name, word)
+			}
+			of, perSpecies := strings.CutSuffix(strings.TrimSuffix(word, "?"), "[ns]")
+			switch width := widths[of]; {
+			case width == "":
+				return s.fault(0, "kernel %s: the view %s is not known; declare it in %s", name, of, viewsFile)
+			case perSpecies != (width == "ns"):
+				return s.fault(0, "kernel %s: '%s' is given, and %s declares the width of %s as %s", name, word, viewsFile, of, width)
 			}
 		}
 		if len(words) == 0 || words[len(words)-1] != "flag" {

@@ -14,8 +14,8 @@ func TestGeneratedFilesFollowTheRows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(files) != 6 {
-		t.Errorf("%d files are made, 6 expected", len(files))
+	if len(files) != 7 {
+		t.Errorf("%d files are made, 7 expected", len(files))
 	}
 	for name, want := range files {
 		got, err := os.ReadFile(filepath.Join(root, name))
@@ -28,9 +28,11 @@ func TestGeneratedFilesFollowTheRows(t *testing.T) {
 const goodKernel = "KERNEL(density, \"T P Yi[ns]\", \"rho flag\", \"species\",\n       \"density from T, P\")\n\nfunction real density(real T) { return T; }\n"
 
 func TestWrongRowsOfKernels(t *testing.T) {
-	references := map[string]bool{"density": true, "volume": true}
+	references := map[string]reference{"density": {"reference_density", "fortran/a.f90:7", true}, "volume": {"reference_all", "fortran/a.f90:9", true},
+		"hidden": {"reference_hidden", "fortran/a.f90:11", false}}
+	views := []view{{"T", "1", "K", "t"}, {"P", "1", "Pa", "p"}, {"rho", "1", "kg/m3", "r"}, {"Yi", "ns", "1", "y"}, {"flag", "1", "bits", "f"}}
 	files := map[string]string{}
-	if err := properties([]source{{"p/density.h", goodKernel}}, references, files); err != nil || !strings.Contains(files[listFile], `KERNEL(density, "T P Yi[ns]", "rho flag", "species", "density from T, P")`) {
+	if err := properties([]source{{"p/density.h", goodKernel}}, references, views, files); err != nil || !strings.Contains(files[listFile], `KERNEL(density, "T P Yi[ns]", "rho flag", "species", "density from T, P")`) {
 		t.Fatalf("%v, %v", err, files)
 	}
 	change := func(old, new string) string { return strings.ReplaceAll(goodKernel, old, new) }
@@ -49,8 +51,12 @@ func TestWrongRowsOfKernels(t *testing.T) {
 		{[]source{{"p/density.h", change("rho flag", "rho")}}, "'flag' is expected as the last"},
 		{[]source{{"p/density.h", change("real density", "real rho")}}, "the file defines no 'function real density(...)'"},
 		{[]source{{"p/pressure.h", change("density", "pressure")}}, "p/pressure.h:1: kernel pressure has no reference: name it in a line '!> Kernels: pressure.'"},
+		{[]source{{"p/hidden.h", change("density", "hidden")}}, "p/hidden.h:1: kernel hidden: its reference reference_hidden (fortran/a.f90:11) is not public"},
+		{[]source{{"p/density.h", change("T P", "T K")}}, "p/density.h:1: kernel density: the view K is not known; declare it in properties/names.go"},
+		{[]source{{"p/density.h", change("Yi[ns]", "Yi")}}, "kernel density: 'Yi' is given, and properties/names.go declares the width of Yi as ns"},
+		{[]source{{"p/density.h", change("T P", "T[ns] P")}}, "'T[ns]' is given, and properties/names.go declares the width of T as 1"},
 	} {
-		if err := properties(c.sources, references, map[string]string{}); err == nil || !strings.Contains(err.Error(), c.want) {
+		if err := properties(c.sources, references, views, map[string]string{}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v: %v, expected %q", c.sources[0].path, err, c.want)
 		}
 	}
@@ -59,17 +65,16 @@ func TestWrongRowsOfKernels(t *testing.T) {
 const (
 	goodOperator = "/* operator slope\n *   meaning  d = c(0) u + c(1) u\n *   reads    1, neighbours too\n *   numbers  c(0:1)\n *   count    2\n *   kernel   slope<T, R, D3, S>\n" +
 		" *   host     tiles\n *   host     fused a<T> then b<T>\n *   gpu      march go<T, V>(s) */\n"
-	goodPage = "# Page\n\n" + tableHead + "| `old` | 1 |\n\nrest\n"
 )
 
 func TestRowsOfOperators(t *testing.T) {
 	files := map[string]string{}
-	page, err := operators([]source{{"o/slope.h", goodOperator}}, map[string]bool{"slope": true}, goodPage, files)
+	table, err := operators([]source{{"o/slope.h", goodOperator}}, map[string]reference{"slope": {"slope", "f:1", true}}, files)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for text, want := range map[string]string{
-		page:                 tableHead + "| `slope` | 1 | 1 | c(0:1) | d = c(0) u + c(1) u |\n\nrest\n",
+		table:                "| `slope` | 1 | 1 | c(0:1) | d = c(0) u + c(1) u |\n",
 		files[operatorsFile]: "#include \"operators/slope.h\"\n",
 		files[tableFile]:     `{Name: "fused", Calls: []string{"a<T>", "b<T>"}}`,
 		files[stencilsFile]:  "STENCIL(slope_2d_r3_float_s, slope<float, 3, false, true>)\n",
@@ -85,7 +90,7 @@ func TestRowsOfOperators(t *testing.T) {
 
 func TestWrongRowsOfOperators(t *testing.T) {
 	change := func(old, new string) string { return strings.Replace(goodOperator, old, new, 1) }
-	references := map[string]bool{"slope": true}
+	references := map[string]reference{"slope": {"slope", "f:1", true}, "hidden": {"all", "f.f90:5", false}}
 	for _, c := range []struct{ text, want string }{
 		{change(" *   meaning  d = c(0) u + c(1) u\n", ""), "o/slope.h:1: operator slope has no meaning"},
 		{change(" *   count    2\n", ""), "o/slope.h:1: operator slope has no count"},
@@ -101,26 +106,72 @@ func TestWrongRowsOfOperators(t *testing.T) {
 		{change(" *   numbers", " numbers"), "o/slope.h:4: operator slope: 'numbers  c(0:1)' is no line of a row"},
 		{"\n" + goodOperator, "o/slope.h:1: a row '/* operator NAME' is expected at the top"},
 		{change("slope\n", "Slope\n"), "o/slope.h:1: 'Slope' is no row"},
+		{change("slope\n", "hidden\n"), "o/slope.h:1: operator hidden: its reference all (f.f90:5) is not public"},
+		{change("count    2", "count    2\n *   radius   9"), "o/slope.h:6: operator slope: radius is '9'; a number from 1 to 8 is expected"},
+		{change("count    2", "count    half\n *   radius   2"), "o/slope.h:1: operator slope: both the count 'half' and 'radius 2' give the radius"},
+		{change("1, neighbours too", "1\n *   radius   2"), "o/slope.h:1: operator slope: 'radius 2' is given, and no field is read beyond the point"},
+		{goodOperator + "beside<V, 2> near;", "o/slope.h:10: beside<V, 2> reads 2 points beside, and the radius of operator slope is 1: say 'radius 2' in its row"},
 	} {
-		if _, err := operators([]source{{"o/slope.h", c.text}}, references, goodPage, map[string]string{}); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := operators([]source{{"o/slope.h", c.text}}, references, map[string]string{}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s\n%v, expected %q", c.text, err, c.want)
 		}
 	}
+	wide := change("count    2", "count    2\n *   radius   2") + "beside<V, 2> near;"
+	files := map[string]string{}
+	if _, err := operators([]source{{"o/slope.h", wide}}, references, files); err != nil || !strings.Contains(files[tableFile], "Radius:  2,") {
+		t.Errorf("%v: %s", err, files[tableFile])
+	}
 	twice := []source{{"o/slope.h", goodOperator}, {"o/steep.h", "/* operator x\n" + goodOperator[len("/* operator slope\n"):] + goodOperator}}
-	if _, err := operators(twice, map[string]bool{"slope": true, "x": true}, goodPage, map[string]string{}); err == nil || !strings.Contains(err.Error(), "o/steep.h:10: operator slope stands in o/slope.h too") {
+	references["x"] = references["slope"]
+	if _, err := operators(twice, references, map[string]string{}); err == nil || !strings.Contains(err.Error(), "o/steep.h:10: operator slope stands in o/slope.h too") {
 		t.Error(err)
 	}
-	if _, err := operators([]source{{"o/slope.h", goodOperator}}, references, "no table", map[string]string{}); err == nil || !strings.Contains(err.Error(), "has no table of operators") {
+}
+
+// Rows of a page take the place of those that were there.
+func TestRowsInAPage(t *testing.T) {
+	root := t.TempDir()
+	if err := os.WriteFile(filepath.Join(root, "page.md"), []byte("# Page\n\n"+tableHead+"| `old` | 1 |\n\nrest\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if page, err := inPage(root, "page.md", tableHead, "| `new` | 2 |\n"); err != nil || page != "# Page\n\n"+tableHead+"| `new` | 2 |\n\nrest\n" {
+		t.Errorf("%v: %s", err, page)
+	}
+	if _, err := inPage(root, "page.md", viewsHead, ""); err == nil || !strings.Contains(err.Error(), "page.md has no table that begins with the line | name | width | unit | meaning |") {
 		t.Error(err)
+	}
+}
+
+// Views are read from the Go text that declares them.
+func TestDeclaredViews(t *testing.T) {
+	list, err := declared(filepath.Join("..", ".."))
+	if err != nil || len(list) < 60 || !strings.Contains(viewRows(list), "| `T` | 1 | K | temperature |\n") || !strings.HasSuffix(viewRows(list), "| `Q` | nq | any | the host's own variables |\n") {
+		t.Errorf("%v: %s", err, viewRows(list))
+	}
+	for text, want := range map[string]string{
+		"package p\nvar scalars = []int{{Name: \"T\", Unit: \"K\", Meaning: \"t\"}, {Name: \"T\", Unit: \"K\", Meaning: \"t\"}}\n": "view T stands twice",
+		"package p\nvar scalars = []int{{Name: \"T\", Unit: \"K\"}}\n":                                                             "view 'T': Name, Unit and Meaning are expected",
+		"package p\n": "has no lists",
+	} {
+		root := t.TempDir()
+		_ = os.Mkdir(filepath.Join(root, "properties"), 0o755)
+		if err := os.WriteFile(filepath.Join(root, viewsFile), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := declared(root); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, expected %q", err, want)
+		}
 	}
 }
 
 // A routine stands for what its name says, and for what the line above it lists.
 func TestReferencedNames(t *testing.T) {
-	known := routines("  ! Operators: a b.\n  subroutine c(x)\n  end subroutine\n  !> Kernels: d.\n  pure subroutine reference_e(x)\n")
-	for _, name := range strings.Fields("a b c d e") {
-		if !known[name] {
-			t.Errorf("%s is not known: %v", name, known)
+	known := map[string]reference{}
+	routines("f.f90", "  public :: c, &\n    x\n  ! Operators: a b.\n  subroutine c(x)\n  end subroutine\n  !> Kernels: d.\n  pure subroutine reference_e(x)\n", known)
+	for name, want := range map[string]reference{"a": {"c", "f.f90:4", true}, "b": {"c", "f.f90:4", true}, "c": {"c", "f.f90:4", true},
+		"d": {"reference_e", "f.f90:7", false}, "e": {"reference_e", "f.f90:7", false}} {
+		if known[name] != want {
+			t.Errorf("%s: %v, expected %v", name, known[name], want)
 		}
 	}
 	if len(known) != 5 {

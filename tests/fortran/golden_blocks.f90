@@ -40,7 +40,7 @@ contains
   subroutine judge_composition(frame, s)
     type(frame_t), intent(in) :: frame
     type(golden_state), intent(in) :: s
-    call judge(frame, s, 'molefractions', 'Yi', 'W Xi')
+    call judge(frame, s, 'molefractions', 'Yi', 'W Xi[ns]')
     call judge(frame, s, 'nasamixture', 'T P Yi', 'cpIdeal hIdeal sIdeal')
     call judge(frame, s, 'totalenthalpy', 'h ke', 'h0')
     call judge(frame, s, 'kaycriticalstate', 'Yi', 'Tkay Pkay')
@@ -80,11 +80,11 @@ contains
   subroutine judge_rows(frame, s)
     type(frame_t), intent(in) :: frame
     type(golden_state), intent(in) :: s
-    call judge(frame, s, 'preosfugacity', 'T P Yi', 'lnphi')
-    call judge(frame, s, 'preospartialvolumes', 'T P Yi', 'vi')
-    call judge(frame, s, 'preospartialenthalpies', 'T P Yi', 'hi')
-    call judge(frame, s, 'preosdrhody', 'T P Yi', 'rhoYi')
-    call judge(frame, s, 'preosdhdy', 'T P Yi', 'hYi')
-    call judge(frame, s, 'eosGammaJacobianProperties', 'T P Yi', 'eP eT cp rhoYi hYi')
+    call judge(frame, s, 'preosfugacity', 'T P Yi', 'lnphi[ns]')
+    call judge(frame, s, 'preospartialvolumes', 'T P Yi', 'vi[ns]')
+    call judge(frame, s, 'preospartialenthalpies', 'T P Yi', 'hi[ns]')
+    call judge(frame, s, 'preosdrhody', 'T P Yi', 'rhoYi[ns]')
+    call judge(frame, s, 'preosdhdy', 'T P Yi', 'hYi[ns]')
+    call judge(frame, s, 'eosGammaJacobianProperties', 'T P Yi', 'eP eT cp rhoYi[ns] hYi[ns]')
   end subroutine
 end program

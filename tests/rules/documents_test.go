@@ -1,12 +1,9 @@
 package rules
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 	"testing"
-
-	"drawbridge/properties"
 )
 
 func TestDocumentsListTheStatusCodes(t *testing.T) {
@@ -22,16 +19,6 @@ func swapped(byNumber map[string]string) map[string]string {
 		byName[strings.ToLower(strings.ReplaceAll(name, "_", ""))] = number
 	}
 	return byName
-}
-
-func TestDocumentsListTheViews(t *testing.T) {
-	document := read(t, "docs", "fortran.md")
-	for _, v := range properties.Declarations(2, 3) {
-		width := map[int]string{1: "1", 2: "ns", 3: "nq"}[v.Width]
-		if row := fmt.Sprintf("| `%s` | %s | %s |", v.Name, width, v.Unit); !strings.Contains(document, row) {
-			t.Errorf("docs/fortran.md lacks a row that begins %s", row)
-		}
-	}
 }
 
 // Every procedure that is bound to a type of the module stands on a page of Fortran.

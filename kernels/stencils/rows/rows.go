@@ -23,6 +23,7 @@ type Operator struct {
 	Count       string   // the rule for how many numbers there are, one of Counts
 	Least, Most int      // fields read
 	Reaches     int      // the first so many of the fields read are read beyond the point
+	Radius      int      // how far it reads; 0: the count of the numbers gives it, else 1
 	Writes      int      // fields written
 	Dims        int      // 2 or 3: of these fields alone; 0: of both
 	Axis        int      // 1 x, 2 y, 3 z; 0: of none alone
@@ -49,6 +50,9 @@ var Loops = map[string]string{"tiles": "", "narrow": "", "rows": "", "colours": 
 
 // GPUWays are the ways of a GPU; those that say so have calls.
 var GPUWays = map[string]bool{"points": true, "beside": true, "rows": true, "window": true, "march": true, "planes": true, "strips": true, "shared": true, "fused": true, "colours": false}
+
+// Relaxes tells that the field written is read too, with its neighbours.
+func (o *Operator) Relaxes() bool { return len(o.Colours) > 0 }
 
 // Find gives the way of that name; nil where it is not there.
 func Find(list []Way, name string) *Way {
