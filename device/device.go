@@ -77,9 +77,32 @@ func (a Array) Element(r Region, t, k int) int {
 	return a.Base + x*a.Point + y*a.Row + z*a.Plane + k*a.Component
 }
 
+// About is what a device says of itself. Whoever needs to know looks here, and asks no device for its type or its name. A part that
+// is nil is something that the device does not do.
+type About struct {
+	Name        string // "host", "memcheck", "cuda:0"
+	Description string // for people: "host avx512, 2 threads"
+	Unit        string // tells the GPUs of a node apart, whatever numbers processes see them under; "" of what is none
+	Compiles    bool   // programs come as texts; elsewhere as addresses
+	Threads     int    // workers that share a sweep; 1 where points are dealt to the threads of a GPU
+	Fields      FieldDevice
+	InPlace     InPlace
+	Bits        BitCounter
+	Counting    Counting
+	Overlapping Overlapping
+	Pinner      Pinner
+	Recorder    Recorder
+	Chainer     Chainer
+	Chooser     Chooser
+	Measurer    Measurer
+	Noter       Noter
+
+	CacheFailure func() error // why kernels that were compiled could not be kept, if they could not
+	Forget       func()       // after Close: gives back what the process keeps for the next one
+}
+
 // InPlace is a device whose kernels may work on arrays of the host where they are.
 type InPlace interface {
-	Device
 	// Lend makes an array of the host a Memory; it needs no Release.
 	Lend(address uintptr) Memory
 }
@@ -111,7 +134,6 @@ type Done struct {
 
 // Overlapping is a device that has queues.
 type Overlapping interface {
-	Device
 	// Queues waits for the calls before it, and looks whether pinned arrays are still there.
 	Queues() ([]Queue, error)
 	// Rest says that the run is over for which Queues were asked: host threads that were kept awake may sleep.
@@ -146,8 +168,7 @@ type Noter interface{ Notes() []string }
 
 // Device runs kernels. Calls come one at a time, on the thread of the host program.
 type Device interface {
-	Name() string        // "host", "memcheck", ...
-	Description() string // for people: "host avx512, 2 threads"
+	About() *About // the same one all the time
 	// Allocate gives n float64; name is the owner's, for messages and profilers.
 	Allocate(name string, n int) (Memory, error)
 	Release(m Memory)

@@ -46,8 +46,6 @@ type FieldDevice interface {
 	Sweep(s Sweep) error
 	// Finish waits until every sweep is done.
 	Finish() error
-	// Compiles tells that programs come as text (a GPU), not as addresses.
-	Compiles() bool
 }
 
 // FillBlock makes the block of a sweep; address gives where a memory lies for the device.
@@ -77,7 +75,6 @@ func (b *Block) SetNumbers(numbers []float64) {
 
 // Recorder is a device that keeps launches for later, and starts them all by one call.
 type Recorder interface {
-	FieldDevice
 	// Record keeps the sweeps and the copies between memories that do makes, in their order, and starts none of them. do must not wait.
 	Record(do func() error) (Recording, error)
 }

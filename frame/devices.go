@@ -22,6 +22,7 @@ func (f *Frame) openDevice(isa string, threads int) (device.Device, error) {
 		if err != nil {
 			return nil, err
 		}
+		f.compiler = c
 		return c, properties.CompileTrial(c)
 	}
 	word := f.word()
@@ -103,18 +104,17 @@ func (f *Frame) cudaOptions(threads int) cuda.Options {
 
 // CacheFailure is why kernels that were compiled could not be kept; nil where they are, or none are kept.
 func (f *Frame) CacheFailure() error {
-	if c, ok := f.device.(interface{ CacheFailure() error }); ok {
-		return c.CacheFailure()
+	if failure := f.device.About().CacheFailure; failure != nil {
+		return failure()
 	}
 	return nil
 }
 
 // Compiled tells what a Frame that only compiles has compiled, and what the cache had; who is "" for others.
 func (f *Frame) Compiled() (compiled, found int, who string) {
-	c, ok := f.device.(*cuda.Compiler)
-	if !ok {
+	if f.compiler == nil {
 		return 0, 0, ""
 	}
-	compiled, found = c.Counts()
-	return compiled, found, c.Description()
+	compiled, found = f.compiler.Counts()
+	return compiled, found, f.compiler.About().Description
 }

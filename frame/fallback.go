@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"drawbridge/device"
 	"drawbridge/device/cuda"
 	"drawbridge/mpi"
 	"drawbridge/properties"
@@ -39,7 +38,7 @@ func (f *Frame) openFound(data *properties.Mixture) error {
 	}
 	if err != nil {
 		f.close()
-		cuda.Forget(d.Ordinal())
+		d.About().Forget()
 		return err
 	}
 	f.fate.Found = true
@@ -73,7 +72,7 @@ func (f *Frame) roomy(d *cuda.Device, data *properties.Mixture) error {
 	free, err := d.FreeMemory()
 	if need := 8 * width * int64(f.MaxBlock) * int64(stripes); err == nil && free < need {
 		err = status.Errorf(status.OutOfMemory, "%s has %s free, views of max_block = %d points need %s (%s, %d stripes at a time)",
-			d.Name(), status.GB(float64(free)), f.MaxBlock, status.GB(float64(need)), collection, stripes)
+			d.About().Name, status.GB(float64(free)), f.MaxBlock, status.GB(float64(need)), collection, stripes)
 	}
 	return err
 }
@@ -127,9 +126,12 @@ func sides(all []fate) (found, lost []int, why string) {
 
 // toHost opens the Frame anew on the host, and gives its GPU up.
 func (f *Frame) toHost(why string) error {
-	if d, ok := f.device.(*cuda.Device); ok {
+	if f.device != nil {
+		forget := f.device.About().Forget
 		f.close()
-		cuda.Forget(d.Ordinal())
+		if forget != nil {
+			forget()
+		}
 	}
 	f.fate = fate{Lost: why}
 	data, err := f.mixture()
@@ -149,7 +151,7 @@ func (f *Frame) settle() {
 	alone, wayOut := f.ranks == nil, " (set DRAWBRIDGE_DEVICE=host or cuda to choose)"
 	switch {
 	case f.fate.Found:
-		chosen := "device " + f.device.Name() + ": no device is set, and this GPU works (DRAWBRIDGE_DEVICE=host selects the CPU)"
+		chosen := "device " + f.device.About().Name + ": no device is set, and this GPU works (DRAWBRIDGE_DEVICE=host selects the CPU)"
 		f.report.Note("%s", chosen)
 		if f.place.rank == 0 {
 			inform(f.values["log"], chosen)
@@ -168,7 +170,7 @@ func (f *Frame) settle() {
 	case f.values["device"] == "" && f.DeviceID < 0 && f.values["isa"] != "":
 		f.report.Note("running on the CPU, because DRAWBRIDGE_ISA names instructions of the CPU")
 	}
-	if _, gpu := f.device.(device.Overlapping); gpu && f.place.unmeasured != "" {
+	if f.device.About().Compiles && f.place.unmeasured != "" {
 		f.report.Note("%s", f.place.unmeasured)
 		f.warn(f.place.unmeasured)
 	}

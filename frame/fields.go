@@ -138,11 +138,10 @@ func (f *Frame) AppendProperties(q *stencils.Sequence, collection, reads, writes
 
 // counting is the device where it counts flags itself; nil where it does not, or where a check must see the flags of each launch.
 func (f *Frame) counting() device.Counting {
-	d, ok := f.device.(device.Counting)
-	if !ok || f.values["check"] == "strict" {
+	if f.values["check"] == "strict" {
 		return nil
 	}
-	return d
+	return f.device.About().Counting
 }
 
 // workOnFields is a collection on fields as an entry of a sequence.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"drawbridge/device"
+	"drawbridge/device/cuda"
 	"drawbridge/device/profile"
 	"drawbridge/mpi"
 	"drawbridge/properties"
@@ -41,6 +42,7 @@ type Frame struct {
 	place      place
 	ranks      mpi.Ranks // nil where no communicator was given
 	device     device.Device
+	compiler   *cuda.Compiler // of a Frame that only compiles
 	store      *views.Store
 	properties *properties.TVProperties
 	report     *report.Report
@@ -84,7 +86,7 @@ func Current(call string) (*Frame, error) {
 // SelectDevice chooses the device of the next initialize; it is safe before MPI_Init.
 func SelectDevice(word string) error {
 	if current != nil {
-		return status.Errorf(status.Order, "select_device '%s': the Frame is live on %s; finalize first", word, current.device.Description())
+		return status.Errorf(status.Order, "select_device '%s': the Frame is live on %s; finalize first", word, current.device.About().Description)
 	}
 	if _, _, err := settings.Resolve(map[string]string{"device": word}, nil); err != nil {
 		return err
@@ -236,12 +238,13 @@ func (f *Frame) furnish(isa string, threads int, data *properties.Mixture) (err 
 	if f.values["layout"] == "right" {
 		layout = views.Right
 	}
-	f.report = report.New(fmt.Sprintf("%s, rank %d of %d of its node", f.device.Description(), f.place.local.rank, f.place.local.size))
+	about := f.device.About()
+	f.report = report.New(fmt.Sprintf("%s, rank %d of %d of its node", about.Description, f.place.local.rank, f.place.local.size))
 	nvtx := f.values["nvtx"]
-	if _, gpu := f.device.(device.Overlapping); !gpu && nvtx == "" {
+	if !about.Compiles && nvtx == "" {
 		nvtx = "off"
 	}
-	if f.profile, err = profile.Open(f.values["tool"], nvtx, f.device.Description()); err != nil {
+	if f.profile, err = profile.Open(f.values["tool"], nvtx, about.Description); err != nil {
 		return err
 	}
 	f.report.At(f.here(threads))

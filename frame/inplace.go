@@ -12,8 +12,8 @@ import (
 // between the copy and the kernel.
 func (p *Plan) lender() device.InPlace {
 	f := p.frame
-	d, ok := f.device.(device.InPlace)
-	if !ok || f.values["overlap"] == "off" || f.values["check"] == "strict" || f.properties.Normalises(p.collection) {
+	d := f.device.About().InPlace
+	if d == nil || f.values["overlap"] == "off" || f.values["check"] == "strict" || f.properties.Normalises(p.collection) {
 		return nil
 	}
 	if slices.ContainsFunc(p.bindings(), func(b *binding) bool { return b.stays || b.view == "flag" }) {

@@ -11,8 +11,6 @@ import (
 	"syscall"
 	"time"
 
-	"drawbridge/device"
-	"drawbridge/device/cuda"
 	"drawbridge/files"
 	"drawbridge/report"
 	"drawbridge/status"
@@ -47,8 +45,8 @@ func (f *Frame) note() {
 	for _, n := range f.properties.Notes() {
 		f.report.Note("%s", n)
 	}
-	if d, ok := f.device.(device.Noter); ok {
-		for _, n := range d.Notes() {
+	if noter := f.device.About().Noter; noter != nil {
+		for _, n := range noter.Notes() {
 			f.report.Note("%s", n)
 		}
 	}
@@ -56,8 +54,8 @@ func (f *Frame) note() {
 
 // rate holds the report against what the device can do, where it can be measured.
 func (f *Frame) rate() {
-	m, ok := f.device.(device.Measurer)
-	if !ok {
+	m := f.device.About().Measurer
+	if m == nil {
 		return
 	}
 	if f.ceilings == nil {
@@ -118,8 +116,8 @@ func (f *Frame) writeReport() error {
 
 // idle tells what was set and will do nothing in this run: what is for a GPU only, a report or a log that finds no room.
 func (f *Frame) idle() (warnings []string) {
-	if _, gpu := f.device.(*cuda.Device); !gpu && f.Compile == "" {
-		on := " does nothing on the device " + f.device.Description() + ": it is for a GPU"
+	if about := f.device.About(); !about.Compiles {
+		on := " does nothing on the device " + about.Description + ": it is for a GPU"
 		if f.values["debug"] != "" {
 			warnings = append(warnings, "DRAWBRIDGE_DEBUG="+f.values["debug"]+on+"; DRAWBRIDGE_DEVICE=memcheck checks every access on the host")
 		}

@@ -37,8 +37,8 @@ func (s step) direction() string {
 // stripeQueues gives the queues on which stripes overlap; none where the device or the setting has them one after the other,
 // or where a stripe must be judged before its results go out.
 func (f *Frame) stripeQueues(collection string) ([]*stripeQueue, error) {
-	d, ok := f.device.(device.Overlapping)
-	if !ok || f.values["overlap"] == "off" || f.values["check"] == "strict" || f.properties.Normalises(collection) {
+	d := f.device.About().Overlapping
+	if d == nil || f.values["overlap"] == "off" || f.values["check"] == "strict" || f.properties.Normalises(collection) {
 		return nil, nil
 	}
 	queues, err := d.Queues()
@@ -56,7 +56,7 @@ func (f *Frame) stripeQueues(collection string) ([]*stripeQueue, error) {
 
 // overlapped runs stripes so that one is copied in while another is computed and a third copied out.
 func (p *Plan) overlapped(queues []*stripeQueue) error {
-	defer p.frame.device.(device.Overlapping).Rest()
+	defer p.frame.device.About().Overlapping.Rest()
 	start, written, next := 1, 0, 0
 	var failure error
 	for _, size := range p.stripes() {

@@ -1,7 +1,6 @@
 package frame
 
 import (
-	"drawbridge/device"
 	"drawbridge/device/hostmemory"
 	"drawbridge/status"
 )
@@ -15,8 +14,8 @@ func (f *Frame) Pin(address uintptr, bytes int64) error {
 	if err := hostmemory.Check("pin: the array", address, bytes, hostmemory.Read); err != nil {
 		return err
 	}
-	if d, ok := f.device.(device.Pinner); ok {
-		if err := d.Pin(address, bytes); err != nil {
+	if pinner := f.device.About().Pinner; pinner != nil {
+		if err := pinner.Pin(address, bytes); err != nil {
 			return err
 		}
 	}
@@ -30,8 +29,8 @@ func (f *Frame) Unpin(address uintptr) error {
 		return status.Errorf(status.Order, "unpin: no array is pinned at 0x%x", address)
 	}
 	delete(f.pins, address)
-	if d, ok := f.device.(device.Pinner); ok {
-		return d.Unpin(address)
+	if pinner := f.device.About().Pinner; pinner != nil {
+		return pinner.Unpin(address)
 	}
 	return nil
 }

@@ -107,11 +107,8 @@ func fairShare(mine []int, neighbours [][]int) int {
 
 // here is this rank's line of the map rank -> host -> device -> CPUs.
 func (f *Frame) here(threads int) report.Place {
-	p := report.Place{Rank: f.place.rank, Local: f.place.local.rank, Device: f.device.Description(), CPUs: f.place.cpus, Threads: threads}
+	p := report.Place{Rank: f.place.rank, Local: f.place.local.rank, Device: f.device.About().Description, Unit: f.device.About().Unit, CPUs: f.place.cpus, Threads: threads}
 	p.Host, _ = os.Hostname()
-	if gpu, ok := f.device.(interface{ Unit() string }); ok {
-		p.Unit = gpu.Unit()
-	}
 	return p
 }
 

@@ -51,7 +51,7 @@ func CreateSnapshot(path string, g snapshot.Grid, deflate int) (int, error) {
 func about() map[string]string {
 	said := map[string]string{"drawbridge_version": Version}
 	if f := current; f != nil {
-		said["drawbridge_device"] = f.device.Description()
+		said["drawbridge_device"] = f.device.About().Description
 		for name, value := range f.properties.Chosen() {
 			said["option_"+name] = value
 		}

@@ -77,8 +77,8 @@ func (p *TVProperties) FirstWith(launch Launch, name string) (int, error) {
 
 // countBits is device.BitCounter's CountBits of the flag words: by the device, or here where it cannot.
 func (p *TVProperties) countBits(launch Launch, wanted uint64) (count [64]int, first int, word uint64, err error) {
-	if d, ok := p.device.(device.BitCounter); ok {
-		count, first, word = d.CountBits(launch.flag, launch.region, wanted)
+	if bits := p.device.About().Bits; bits != nil {
+		count, first, word = bits.CountBits(launch.flag, launch.region, wanted)
 		return count, first, word, nil
 	}
 	words := make([]float64, launch.Points)

@@ -1,8 +1,6 @@
 package properties
 
 import (
-	"strings"
-
 	"drawbridge/device"
 	"drawbridge/kernels"
 	"drawbridge/views"
@@ -37,7 +35,7 @@ func Variants() []string { return kernels.Variants() }
 
 func newPrograms(dev device.Device, store *views.Store, isa string, ns int) *programs {
 	set := kernels.BuiltIn()
-	p := &programs{ns: ns, compiles: strings.HasPrefix(dev.Name(), "cuda"), padded: store.Padded(), host: map[string]device.Program{}}
+	p := &programs{ns: ns, compiles: dev.About().Compiles, padded: store.Padded(), host: map[string]device.Program{}}
 	for _, k := range set.Kernels() {
 		p.host[k.Name] = device.Program{Name: k.Name, Host: set.Function(isa, k.Name), Source: set.Sources(), Symbol: set.Symbol(k.Name), Once: inPlace(k)}
 	}

@@ -11,7 +11,7 @@ import (
 // gpu is a device by its name only.
 type gpu struct{ device.Device }
 
-func (gpu) Name() string { return "cuda" }
+func (gpu) About() *device.About { return &device.About{Compiles: true} }
 
 type somewhere struct{ device.Memory }
 

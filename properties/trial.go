@@ -14,7 +14,7 @@ import (
 func Trial(dev device.Device) error {
 	answer, err := trial(dev)
 	if err == nil && answer != 42 {
-		err = status.Errorf(status.Device, "%s: a kernel that adds 40 and 2 wrote %g", dev.Name(), answer)
+		err = status.Errorf(status.Device, "%s: a kernel that adds 40 and 2 wrote %g", dev.About().Name, answer)
 	}
 	return err
 }

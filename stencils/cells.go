@@ -42,7 +42,7 @@ func (q *Sequence) Reduce(what, names, into string) error {
 		return q.Wrap("reduce", err)
 	}
 	q.add(entry{name: "reduce " + what, fields: fields, records: true, points: r.points(), bytes: r.bytes(), close: r.close, run: func() error {
-		if s.device.Compiles() {
+		if s.about.Compiles {
 			return r.start(q.cells.memory, cell)
 		}
 		value, err := r.value()
@@ -69,7 +69,7 @@ func (q *Sequence) Compute(expression, into string) error {
 	}
 	w := q.stencils.computing(t.term, q.cells.memory, cell)
 	q.add(entry{name: "compute " + into, records: true, run: func() error {
-		if q.stencils.device.Compiles() {
+		if q.stencils.about.Compiles {
 			return q.stencils.device.Sweep(w)
 		}
 		q.assign(cell, t.number(q.cells.host[:]))
@@ -100,7 +100,7 @@ func (q *Sequence) newCell(entry, name string) (int, error) {
 	if len(q.cells.names) == device.MostNumbers {
 		return 0, status.Errorf(status.Argument, "%s: a list computes at most %d numbers", entry, device.MostNumbers)
 	}
-	if s.device.Compiles() && q.cells.memory == nil {
+	if s.about.Compiles && q.cells.memory == nil {
 		memory, err := s.device.AllocateField("numbers of a sequence", 8*device.MostNumbers)
 		if err != nil {
 			return 0, err
@@ -170,7 +170,7 @@ func (q *Sequence) bindCells(r *request) {
 			continue
 		}
 		r.numbers[i] = q.cells.host[cell]
-		if q.stencils.device.Compiles() {
+		if q.stencils.about.Compiles {
 			r.cells = append(r.cells, i)
 			r.numbers[i] = float64(cell)
 		}
@@ -191,7 +191,7 @@ func (q *Sequence) assign(cell int, value float64) {
 
 // setCell changes a number that the list computes.
 func (q *Sequence) setCell(cell int, value float64) error {
-	if !q.stencils.device.Compiles() {
+	if !q.stencils.about.Compiles {
 		q.assign(cell, value)
 		return nil
 	}
@@ -204,7 +204,7 @@ func (q *Sequence) Get(name string) (float64, error) {
 	if cell < 0 {
 		return 0, q.Wrap("", status.Errorf(status.UnknownName, "get: no entry computes the number '%s'; there %s%s", name, areThere(q.cells.names), nearest.Question(name, q.cells.names)))
 	}
-	if !q.stencils.device.Compiles() {
+	if !q.stencils.about.Compiles {
 		return q.cells.host[cell], nil
 	}
 	value := math.NaN()

@@ -134,7 +134,7 @@ func (f *fill) run() error {
 		}
 	}
 	u := f.request.writes[0]
-	if s.device.Compiles() {
+	if s.about.Compiles {
 		return nil
 	}
 	s.account.Kernel("fill", int64(points), 2*int64(points*u.Bytes), time.Since(begin).Seconds())
@@ -147,7 +147,7 @@ func (f *fill) launches() []device.Sweep {
 		return f.sweeps
 	}
 	u := f.request.writes[0]
-	if f.stencils.device.Compiles() && len(f.faces) == 2*u.Dims {
+	if f.stencils.about.Compiles && len(f.faces) == 2*u.Dims {
 		f.sweeps = []device.Sweep{shell(u, f.fields(), f.layers, f.kind, f.value)}
 		return f.sweeps
 	}
@@ -225,7 +225,7 @@ func formOf(u *views.Field) form {
 // haloSweeps are one of a GPU, one for each face on a host.
 func (s *Stencils) haloSweeps(u *views.Field, fields []device.Array) []device.Sweep {
 	given := slices.Index(kinds, "given")
-	if s.device.Compiles() {
+	if s.about.Compiles {
 		return []device.Sweep{shell(u, fields, u.Halo, given, 0)}
 	}
 	f := &fill{stencils: s, request: &request{op: mustFind("fill"), writes: []*views.Field{u}}, kind: given, layers: u.Halo}
@@ -259,6 +259,6 @@ func (f *fill) sweep(at face) device.Sweep {
 		w.Option[3+axis], w.Extent[axis] = int64(first), extent
 	}
 	w.Option[kernels.OptionTile], w.Option[kernels.OptionPlanes] = int64(w.Extent[1]), 1
-	w.Items, w.Chunk = w.Extent[2], max(1, w.Extent[2]/(2*f.stencils.workers))
+	w.Items, w.Chunk = w.Extent[2], max(1, w.Extent[2]/(2*f.stencils.about.Threads))
 	return f.stencils.compiled(w, "fill", r.gpuCall("points", false, false, false))
 }

@@ -66,7 +66,7 @@ func (q *Sequence) divided() []part {
 				continue
 			}
 			g.findPassing(q.entries)
-			if s.device.Compiles() {
+			if s.about.Compiles {
 				g.kernel = g.fused()
 			}
 		}
@@ -106,17 +106,17 @@ func (g *group) add(r *request) {
 
 // begins tells whether an operator may be the first of a group.
 func (s *Stencils) begins(r *request) bool {
-	if s.device.Compiles() {
+	if s.about.Compiles {
 		return r.heads()
 	}
-	_, chains := s.device.(device.Chainer)
+	chains := s.about.Chainer != nil
 	return chains
 }
 
 // takes tells whether an operator may follow in the group.
 func (s *Stencils) takes(g *group, r *request) bool {
 	u, first := r.writes[0], g.requests[0].writes[0]
-	if s.device.Compiles() && !(r.follows(g.requests[0]) && g.hasRoom(r)) {
+	if s.about.Compiles && !(r.follows(g.requests[0]) && g.hasRoom(r)) {
 		return false
 	}
 	if len(g.requests) == mostTogether || u.Shape != first.Shape || u.Dims != first.Dims || u.Bytes != first.Bytes {
@@ -233,7 +233,7 @@ func (q *Sequence) runGroup(p part, last bool) error {
 		}
 		u.Exchange()
 	}
-	if s.device.Compiles() {
+	if s.about.Compiles {
 		return nil // it has only started: sequences are timed as a whole
 	}
 	s.account.Kernel(g.title(), int64(len(g.requests))*int64(g.requests[0].writes[0].Points()), g.bytes(), time.Since(begin).Seconds())
@@ -286,7 +286,7 @@ func (s *Stencils) chain(g *group) error {
 	for i, l := range g.links {
 		g.requests[i].bind(l.Fields, g.inSecond[i])
 	}
-	return s.device.(device.Chainer).Chain(g.links, g.way.tiles)
+	return s.about.Chainer.Chain(g.links, g.way.tiles)
 }
 
 // link makes the sweeps of a group. Each gets one item as large as a tile.

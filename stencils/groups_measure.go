@@ -49,7 +49,7 @@ func (s *Stencils) tilingOf(u *views.Field, width, rows, depth int, past bool) w
 	if width > 0 {
 		across = above(u.Shape[0], width)
 	}
-	parts := above(16*s.workers, across*above(u.Shape[1], rows))
+	parts := above(16*s.about.Threads, across*above(u.Shape[1], rows))
 	planes := above(above(u.Shape[2], parts), depth) * depth
 	return way{variant{name: fmt.Sprintf("%s:%d:%d:%d", word, width, rows, depth)}, device.Tiles{Width: width, Rows: rows, Depth: depth, Planes: planes}, past}
 }

@@ -25,6 +25,9 @@ type cell struct {
 	halo int
 }
 
+func (d *tokens) About() *device.About {
+	return &device.About{Compiles: true, Threads: 1, Fields: d}
+}
 func (d *tokens) next() int { d.last++; return d.last }
 func (d *tokens) AllocateField(string, int) (device.Memory, error) {
 	return &cell{1, d.next()}, nil

@@ -12,8 +12,7 @@ import (
 
 // agreed is the fastest variant as an earlier run, or another rank that shares the cache, measured it, else as measured now.
 func (s *Stencils) agreed(name, key string, list []variant, measure func() (variant, string, error)) (variant, string, error) {
-	chooser, ok := s.device.(device.Chooser)
-	if !ok {
+	if s.about.Chooser == nil {
 		return measure()
 	}
 	var best variant
@@ -21,7 +20,7 @@ func (s *Stencils) agreed(name, key string, list []variant, measure func() (vari
 	for _, v := range list { // a choice between other variants is another choice
 		key += " " + v.name
 	}
-	choice, measured, err := chooser.Choice("stencil_"+name, key, kernels.Sources(), func() (string, error) {
+	choice, measured, err := s.about.Chooser.Choice("stencil_"+name, key, kernels.Sources(), func() (string, error) {
 		var err error
 		best, text, err = measure()
 		return best.name, err

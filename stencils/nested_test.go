@@ -99,8 +99,8 @@ func TestNumbersOfAProgram(t *testing.T) {
 	if zeros.constant(0) == zeros.constant(math.Copysign(0, -1)) {
 		t.Error("0 and -0 share a place")
 	}
-	s, p := onPaper(t)
-	p.interprets = true
+	s, _ := onPaper(t)
+	s.about.Compiles = false
 	if err := s.fields.Create("u", []int{4, 4, 4}, 1, "double", 1); err != nil {
 		t.Fatal(err)
 	}
@@ -117,8 +117,8 @@ func TestNumbersOfAProgram(t *testing.T) {
 
 // Programs that no sequence uses do not gather without end; one that a sequence uses stays.
 func TestEverNewExpressions(t *testing.T) {
-	s, p := onPaper(t)
-	p.interprets = true
+	s, _ := onPaper(t)
+	s.about.Compiles = false
 	if err := s.fields.Create("u", []int{4, 4, 4}, 1, "double", 1); err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 
 // computing is a launch that computes an expression of numbers in a cell of a GPU.
 func (s *Stencils) computing(t *term, cells device.Memory, cell int) device.Sweep {
-	if !s.device.Compiles() {
+	if !s.about.Compiles {
 		return device.Sweep{}
 	}
 	w := device.Sweep{Extent: [3]int{1, 1, 1}, Cells: cells}

@@ -117,12 +117,12 @@ const leastShare = 4096
 
 // share divides a sweep of one point's operator into as few items as keep every worker busy: each one begins a program.
 func (s *Stencils) share(w *device.Sweep) {
-	if s.workers == 1 {
+	if s.about.Threads == 1 {
 		w.Option[kernels.OptionTile], w.Option[kernels.OptionPlanes] = int64(w.Extent[1]), int64(w.Extent[2])
 		w.Items, w.Chunk = 1, 1
 		return
 	}
-	rows := above(w.Extent[1], above(16*s.workers, w.Extent[2]))
+	rows := above(w.Extent[1], above(16*s.about.Threads, w.Extent[2]))
 	s.cut(w, min(above(rows, 4)*4, w.Extent[1])) // four short rows fill whole blocks
 	w.Chunk = above(leastShare*w.Items, w.Extent[0]*w.Extent[1]*w.Extent[2])
 }
@@ -165,7 +165,7 @@ func (s *Stencils) unload(r *request) {
 
 // load gives a request's program to the device, one of each.
 func (s *Stencils) load(r *request) error {
-	if r.expression == nil || s.device.Compiles() || r.program != nil {
+	if r.expression == nil || s.about.Compiles || r.program != nil {
 		return nil
 	}
 	words, err := s.programFor(r)

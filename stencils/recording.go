@@ -35,8 +35,7 @@ const mostReplays = 16
 
 // stretches are the parts as they may be recorded.
 func (q *Sequence) stretches(parts []part) (list []*stretch) {
-	recorder, can := q.stencils.device.(device.Recorder)
-	can = can && recorder != nil && !q.stencils.unrecorded && !q.unrecorded
+	can := q.stencils.about.Recorder != nil && !q.stencils.unrecorded && !q.unrecorded
 	for _, p := range parts {
 		records := can && q.entries[p.first].records
 		if len(list) == 0 || list[len(list)-1].records != records {
@@ -125,7 +124,7 @@ func (s *stretch) remember(r *replay) {
 func (q *Sequence) record(s *stretch, r *replay) bool {
 	fields := q.stencils.fields
 	before := s.now.Keep()
-	recording, err := q.stencils.device.(device.Recorder).Record(func() error { return q.runParts(s.parts, r.last) })
+	recording, err := q.stencils.about.Recorder.Record(func() error { return q.runParts(s.parts, r.last) })
 	after := fields.Standing(s.fields, nil)
 	fresh := fields.PutBack(s.fields, before)
 	switch {

@@ -20,6 +20,10 @@ type recorder struct {
 	kept                   []device.Sweep
 }
 
+func (r *recorder) About() *device.About {
+	return &device.About{Compiles: true, Threads: 1, Fields: r, Recorder: r}
+}
+
 // AllocateField gives memory that is no other's.
 func (r *recorder) AllocateField(_ string, bytes int) (device.Memory, error) {
 	return &leaf{bytes / 8}, nil

@@ -39,7 +39,7 @@ func (s *Stencils) newReduction(what string, fields []*views.Field) (*reduction,
 	shape := fields[0].Shape
 	rows := shape[1] * shape[2]
 	r := &reduction{s: s, what: what, fields: fields, tile: min(above(leastReduced, shape[0]), rows)}
-	if s.device.Compiles() {
+	if s.about.Compiles {
 		r.tile = above(rows, mostPartial)
 	}
 	r.items = above(rows, r.tile)
@@ -57,13 +57,13 @@ func (r *reduction) bytes() int64 {
 // partials is the launch that gives one number for each item.
 func (r *reduction) partials() device.Sweep {
 	s, f := r.s, r.fields[0]
-	w := device.Sweep{Program: s.program(r.what + "_" + f.Precision()), Extent: f.Shape, Items: r.items, Chunk: max(1, r.items/(4*s.workers))}
+	w := device.Sweep{Program: s.program(r.what + "_" + f.Precision()), Extent: f.Shape, Items: r.items, Chunk: max(1, r.items/(4*s.about.Threads))}
 	w.Option[kernels.OptionTile] = int64(r.tile)
 	w.Fields = []device.Array{f.Argument(false), {Name: "partial results", Memory: r.partial, Bytes: 8, Row: 1, Plane: f.Shape[1], Output: true}}
 	for _, g := range r.fields[1:] {
 		w.Fields = append(w.Fields, g.Argument(false))
 	}
-	if s.device.Compiles() {
+	if s.about.Compiles {
 		w = textual(w, "reduce "+r.what, fmt.Sprintf("reduce_rows<%s, reduce_%s>(s)", f.Precision(), r.what), gpu.Shape{Across: 32}, 1, 0)
 		w.Blocks = [3]int{above(r.items, threads/32), 1, 1}
 	}
@@ -89,7 +89,7 @@ func (r *reduction) value() (float64, error) {
 	s := r.s
 	begin := time.Now()
 	from, n := 0, r.items
-	if s.device.Compiles() {
+	if s.about.Compiles {
 		if err := r.start(r.partial, r.items); err != nil {
 			return 0, err
 		}
@@ -104,7 +104,7 @@ func (r *reduction) value() (float64, error) {
 		return 0, err
 	}
 	s.account.Kernel("reduce "+r.what, r.points(), r.bytes(), time.Since(begin).Seconds())
-	if s.device.Compiles() {
+	if s.about.Compiles {
 		return values[0], nil
 	}
 	return joined(r.what, values), nil

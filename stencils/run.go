@@ -18,7 +18,7 @@ func (q *Sequence) Run(times int) error {
 		q.forgetWork()
 		return err
 	}
-	if !s.device.Compiles() {
+	if !s.about.Compiles {
 		return nil
 	}
 	if err := s.device.Finish(); err != nil {

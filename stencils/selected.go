@@ -22,7 +22,7 @@ func (s *Stencils) selectable(operator, name string) error {
 			}
 		}
 	}
-	return status.Errorf(status.UnknownName, "setting stencils: %s has no variant '%s' on %s; variants are %s", operator, name, s.device.Name(), strings.Join(known, " "))
+	return status.Errorf(status.UnknownName, "setting stencils: %s has no variant '%s' on %s; variants are %s", operator, name, s.about.Name, strings.Join(known, " "))
 }
 
 // someRequests are an operator's on small and large fields, 2-D and 3-D, in both precisions: together they have every variant.

@@ -313,7 +313,7 @@ func (q *Sequence) copy(r *request) error {
 	}
 	q.append(r, func() error {
 		begin := time.Now()
-		if err := s.fields.Copy(r.writes[0], r.reads[0]); err != nil || s.device.Compiles() {
+		if err := s.fields.Copy(r.writes[0], r.reads[0]); err != nil || s.about.Compiles {
 			return err
 		}
 		s.account.Kernel("copy of a field", int64(r.writes[0].Points()), r.bytes(), time.Since(begin).Seconds())

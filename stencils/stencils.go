@@ -20,10 +20,10 @@ type Account interface {
 // Stencils applies operators to the fields of one Frame.
 type Stencils struct {
 	device    device.FieldDevice
+	about     *device.About
 	fields    *views.Fields
 	account   Account
 	functions map[string]uintptr
-	workers   int
 	Warn      func(text string) // what the user should know, once; nil: nobody listens
 	choices
 	chosen     map[string]variant    // by operator, radius, precision and shape
@@ -65,11 +65,12 @@ func parseChoices(text string) (c choices, err error) {
 
 // New makes the operators of a Frame. choice is the setting `stencils`.
 func New(d device.Device, isa, choice string, account Account) (*Stencils, error) {
-	holder, ok := d.(device.FieldDevice)
-	if !ok {
-		return nil, status.Errorf(status.NotAvailable, "fields: device %s holds no fields in this release; DRAWBRIDGE_DEVICE=host runs the same calls on the CPU", d.Name())
+	about := d.About()
+	holder := about.Fields
+	if holder == nil {
+		return nil, status.Errorf(status.NotAvailable, "fields: device %s holds no fields in this release; DRAWBRIDGE_DEVICE=host runs the same calls on the CPU", about.Name)
 	}
-	s := &Stencils{device: holder, fields: views.NewFields(holder), account: account, functions: kernels.Functions(isa), workers: 1, chosen: map[string]variant{}, chosenWays: map[string]string{}, halos: map[string]haloCopies{}, programs: map[string]*loaded{}}
+	s := &Stencils{device: holder, about: about, fields: views.NewFields(holder), account: account, functions: kernels.Functions(isa), chosen: map[string]variant{}, chosenWays: map[string]string{}, halos: map[string]haloCopies{}, programs: map[string]*loaded{}}
 	var err error
 	if s.choices, err = parseChoices(choice); err != nil {
 		return nil, err
@@ -78,9 +79,6 @@ func New(d device.Device, isa, choice string, account Account) (*Stencils, error
 		if err := s.selectable(name, variant); err != nil {
 			return nil, err
 		}
-	}
-	if t, ok := d.(interface{ Threads() int }); ok {
-		s.workers = t.Threads()
 	}
 	if s.functions == nil {
 		return nil, status.Errorf(status.Internal, "stencils: there are no kernels for the instruction set %s", isa)

@@ -142,7 +142,7 @@ func (s *Stencils) strips(n int) variant {
 
 // compiled gives a sweep of the host its text, where the device compiles: operators without variants.
 func (s *Stencils) compiled(w device.Sweep, name, call string) device.Sweep {
-	if !s.device.Compiles() {
+	if !s.about.Compiles {
 		return w
 	}
 	across := 64

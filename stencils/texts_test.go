@@ -19,8 +19,7 @@ import (
 // paper is a device that compiles, and keeps what it should have run.
 type paper struct {
 	device.Device
-	interprets bool // as a host
-	sweeps     []device.Sweep
+	sweeps []device.Sweep
 }
 
 type sheet int
@@ -28,7 +27,9 @@ type sheet int
 func (s sheet) Elements() int    { return int(s) }
 func (s sheet) Address() uintptr { return 4096 }
 
-func (p *paper) Name() string          { return "paper" }
+func (p *paper) About() *device.About {
+	return &device.About{Name: "paper", Compiles: true, Threads: 1, Fields: p}
+}
 func (p *paper) Release(device.Memory) {}
 func (p *paper) FieldAlignment() int   { return 256 }
 func (p *paper) AllocateField(_ string, bytes int) (device.Memory, error) {
@@ -39,7 +40,6 @@ func (p *paper) CopyOut(device.Memory, []device.Box) error          { return nil
 func (p *paper) CopyMemory(device.Memory, device.Memory, int) error { return nil }
 func (p *paper) Sweep(s device.Sweep) error                         { p.sweeps = append(p.sweeps, s); return nil }
 func (p *paper) Finish() error                                      { return nil }
-func (p *paper) Compiles() bool                                     { return !p.interprets }
 
 type silent struct{}
 

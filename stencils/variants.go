@@ -35,7 +35,7 @@ func (s *Stencils) run(r *request) error {
 		r.title = "stencil " + r.op.Name
 	}
 	begin := time.Now()
-	if err := s.launch(v, r); err != nil || s.device.Compiles() {
+	if err := s.launch(v, r); err != nil || s.about.Compiles {
 		return err // a device that compiles has only started it: sequences are timed as a whole
 	}
 	s.account.Kernel(r.title, int64(r.steps)*int64(r.writes[0].Points()), r.bytes(), time.Since(begin).Seconds())
@@ -204,7 +204,7 @@ func (s *Stencils) VariantNames(operator, reads, writes string, numbers []float6
 // variants lists the ways to run a request, the one that is right without measuring first.
 func (s *Stencils) variants(r *request) []variant {
 	switch {
-	case s.device.Compiles():
+	case s.about.Compiles:
 		return s.texts(r)
 	case r.op.host("strips") && r.steps > 1:
 		return []variant{s.severalSteps(1024), s.severalSteps(1536), s.severalSteps(2048), s.severalSteps(3072)}
@@ -251,7 +251,7 @@ func (s *Stencils) rowByRow(past bool) variant {
 	}
 	return variant{name: name, sweeps: func(r *request) []device.Sweep {
 		w := v.sweeps(r)[0]
-		s.cut(&w, above(w.Extent[1], above(16*s.workers, w.Extent[2])))
+		s.cut(&w, above(w.Extent[1], above(16*s.about.Threads, w.Extent[2])))
 		return []device.Sweep{w}
 	}}
 }
@@ -299,7 +299,7 @@ func (s *Stencils) another(way string, rows, bytes, together int) variant {
 // last one to finish kept 16 workers waiting: derivatives of radius 4 took up to 1.3 times as long.
 func (s *Stencils) cut(w *device.Sweep, rows int) {
 	tiles := (w.Extent[1] + rows - 1) / rows
-	parts := above(16*s.workers, tiles)
+	parts := above(16*s.about.Threads, tiles)
 	planes := max((w.Extent[2]+parts-1)/parts, 1)
 	w.Option[kernels.OptionTile], w.Option[kernels.OptionPlanes] = int64(rows), int64(planes)
 	w.Items, w.Chunk = tiles*((w.Extent[2]+planes-1)/planes), 1
@@ -359,9 +359,9 @@ func (s *Stencils) fused(rows int) variant {
 
 // boxes is one for each worker, so many along y and along z: nearly square ones have the shortest seams.
 func (s *Stencils) boxes() (across, up int) {
-	across = int(math.Sqrt(float64(s.workers)))
-	for s.workers%across != 0 {
+	across = int(math.Sqrt(float64(s.about.Threads)))
+	for s.about.Threads%across != 0 {
 		across--
 	}
-	return across, s.workers / across
+	return across, s.about.Threads / across
 }

@@ -81,7 +81,7 @@ func (s *slabs) close() {
 	for _, queue := range s.queues {
 		queue.Finish()
 	}
-	if o, ok := s.r.device.(device.Overlapping); ok {
+	if o := s.r.device.About().Overlapping; o != nil {
 		o.Rest()
 	}
 	s.pin.Unpin()
@@ -89,7 +89,7 @@ func (s *slabs) close() {
 
 // queuesOf gives the queues of a device, or one that does its work at once.
 func queuesOf(d device.Device) ([]device.Queue, error) {
-	if o, ok := d.(device.Overlapping); ok {
+	if o := d.About().Overlapping; o != nil {
 		return o.Queues()
 	}
 	return []device.Queue{atOnce{d}}, nil

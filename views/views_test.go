@@ -88,7 +88,7 @@ func TestAnArrayGoesOutAndComesBack(t *testing.T) {
 				if err := s.Pack("v", b, start, end); err != nil {
 					t.Fatal(err)
 				}
-				judge(t, fmt.Sprintf("%s layout %d, %+v, %d..%d", dev.Description(), layout, a, start, end), from, to, a, start, end)
+				judge(t, fmt.Sprintf("%s layout %d, %+v, %d..%d", dev.About().Description, layout, a, start, end), from, to, a, start, end)
 				s.Close()
 			}
 		}

@@ -48,6 +48,7 @@ func newCompiler(architecture int, o Options) (*compiler, error) {
 // nothing; its memory holds nothing.
 type Compiler struct {
 	*compiler
+	about           device.About
 	compiled, found int
 }
 
@@ -61,17 +62,16 @@ func NewCompiler(architecture string, o Options) (*Compiler, error) {
 	if err != nil {
 		return nil, status.Wrap(err, "nothing can be compiled for %s: %v", architecture, err)
 	}
-	return &Compiler{compiler: c}, nil
+	compiles := &Compiler{compiler: c}
+	compiles.about = device.About{Name: "cuda:compiler", Description: fmt.Sprintf("NVRTC %s for sm_%d", compilerVersion(), number), Compiles: true, Threads: 1, Noter: c, CacheFailure: c.CacheFailure}
+	return compiles, nil
 }
 
 // Counts tells how many variants were compiled, and how many the cache had.
 func (c *Compiler) Counts() (compiled, found int) { return c.compiled, c.found }
 
-func (c *Compiler) Name() string { return "cuda:compiler" }
-
-func (c *Compiler) Description() string {
-	return fmt.Sprintf("NVRTC %s for sm_%d", compilerVersion(), c.architecture)
-}
+// About names NVRTC and the architecture.
+func (c *Compiler) About() *device.About { return &c.about }
 
 // sheet is memory that is not there.
 type sheet int

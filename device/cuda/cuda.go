@@ -33,6 +33,7 @@ type Options struct {
 // Device is one GPU.
 type Device struct {
 	*compiler
+	about         device.About
 	c             *C.struct_cuda
 	packer        *host.Device
 	kernels       map[string]*kernel // by text
@@ -98,6 +99,10 @@ func Open(ordinal int, o Options) (*Device, error) {
 		return nil, status.Errorf(status.Device, "GPU %d: %s", ordinal, C.GoString(&text[0]))
 	}
 	d.architecture = int(C.cuda_device_arch(d.c))
+	d.about = device.About{Name: fmt.Sprintf("cuda:%d", ordinal), Unit: "GPU " + C.GoString(C.cuda_device_bus(d.c)), Compiles: true, Threads: 1,
+		Description: fmt.Sprintf("cuda:%d %s (sm_%d), %d packing threads", ordinal, C.GoString(C.cuda_device_name(d.c)), d.architecture, o.Threads),
+		Fields:      d, Counting: d, Overlapping: d, Pinner: d, Recorder: d, Chooser: d, Measurer: d, Noter: d,
+		CacheFailure: compiler.CacheFailure, Forget: func() { Forget(ordinal) }}
 	if d.architecture < leastArchitecture {
 		name := C.GoString(C.cuda_device_name(d.c))
 		d.Close()
@@ -127,16 +132,8 @@ func (d *Device) FreeMemory() (int64, error) {
 	return int64(free), err
 }
 
-// Name is "cuda:N".
-func (d *Device) Name() string { return fmt.Sprintf("cuda:%d", d.ordinal) }
-
-// Unit tells GPUs of a node apart, whatever numbers the processes see them under.
-func (d *Device) Unit() string { return "GPU " + C.GoString(C.cuda_device_bus(d.c)) }
-
-// Description names the GPU and its architecture.
-func (d *Device) Description() string {
-	return fmt.Sprintf("cuda:%d %s (sm_%d), %d packing threads", d.ordinal, C.GoString(C.cuda_device_name(d.c)), d.architecture, d.options.Threads)
-}
+// About names the GPU and its architecture.
+func (d *Device) About() *device.About { return &d.about }
 
 // Versions tells the driver's CUDA version and NVRTC's, as 13.0.
 func (d *Device) Versions() (driver, compiler string) {

@@ -52,8 +52,8 @@ func open(t *testing.T) *Device {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(d.Description(), "fake") {
-		t.Fatalf("not the fake driver: %s", d.Description())
+	if !strings.Contains(d.About().Description, "fake") {
+		t.Fatalf("not the fake driver: %s", d.About().Description)
 	}
 	t.Cleanup(d.Close)
 	return d

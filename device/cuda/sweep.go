@@ -86,6 +86,3 @@ func (d *Device) Finish() error {
 	_, err := d.queues[0].Finish()
 	return err
 }
-
-// Compiles is true: programs come as texts.
-func (d *Device) Compiles() bool { return true }

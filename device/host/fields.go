@@ -43,9 +43,3 @@ func (d *Device) Sweep(s device.Sweep) error {
 
 // Finish has nothing to wait for: a sweep is done when it returns.
 func (d *Device) Finish() error { return nil }
-
-// Compiles is false: programs come as addresses.
-func (d *Device) Compiles() bool { return false }
-
-// Threads is the number of workers, the caller included.
-func (d *Device) Threads() int { return d.threads }

@@ -25,20 +25,19 @@ const maxArguments = 64
 
 // Device is a host device; see device.Device for its methods.
 type Device struct {
-	pool    *C.struct_pool
-	threads int
-	isa     string
-	limit   float64 // bytes that the system could give when the device was opened
-	held    float64 // bytes of all memory given out
-	one     [1]Copy
-	counts  []int // boxes of each copy that was begun
-	done    int   // copies of these that Until has seen done
-	next    C.int // the first box after them
-	under   bool  // copies are under way
-	arrays  [maxArguments]C.struct_array
-	region  C.struct_region
-	block   device.Block    // of the sweep that runs
-	links   []C.struct_link // of the chain that runs
+	about  device.About
+	pool   *C.struct_pool
+	limit  float64 // bytes that the system could give when the device was opened
+	held   float64 // bytes of all memory given out
+	one    [1]Copy
+	counts []int // boxes of each copy that was begun
+	done   int   // copies of these that Until has seen done
+	next   C.int // the first box after them
+	under  bool  // copies are under way
+	arrays [maxArguments]C.struct_array
+	region C.struct_region
+	block  device.Block    // of the sweep that runs
+	links  []C.struct_link // of the chain that runs
 }
 
 type memory struct {
@@ -64,19 +63,16 @@ func Open(threads int, isa string) (*Device, error) {
 	if pool == nil {
 		return nil, status.Errorf(status.Device, "host device: the system refused to start %d worker threads", threads-1)
 	}
-	return &Device{pool: pool, threads: threads, isa: isa, limit: float64(C.available_memory())}, nil
-}
-
-// Name is "host".
-func (d *Device) Name() string { return "host" }
-
-// Description tells the instruction set and the threads.
-func (d *Device) Description() string {
-	if d.threads == 1 {
-		return fmt.Sprintf("host %s, 1 thread", d.isa)
+	d := &Device{pool: pool, limit: float64(C.available_memory())}
+	d.about = device.About{Name: "host", Description: fmt.Sprintf("host %s, %d threads", isa, threads), Threads: threads, Fields: d, InPlace: d, Bits: d, Chainer: d}
+	if threads == 1 {
+		d.about.Description = fmt.Sprintf("host %s, 1 thread", isa)
 	}
-	return fmt.Sprintf("host %s, %d threads", d.isa, d.threads)
+	return d, nil
 }
+
+// About tells the instruction set and the threads.
+func (d *Device) About() *device.About { return &d.about }
 
 // Allocate maps n float64, 64-byte aligned.
 func (d *Device) Allocate(name string, n int) (device.Memory, error) {

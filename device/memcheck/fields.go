@@ -8,7 +8,7 @@ import (
 	"drawbridge/status"
 )
 
-func (d *Device) FieldAlignment() int { return d.fieldDevice().FieldAlignment() }
+func (d *Device) FieldAlignment() int { return d.inner.About().Fields.FieldAlignment() }
 
 // AllocateField gives zeroed bytes between two guards.
 func (d *Device) AllocateField(name string, bytes int) (device.Memory, error) {
@@ -22,7 +22,7 @@ func (d *Device) AllocateField(name string, bytes int) (device.Memory, error) {
 // CopyMemory copies and then looks at the guards.
 func (d *Device) CopyMemory(to, from device.Memory, bytes int) error {
 	b := to.(*memory)
-	if err := d.fieldDevice().CopyMemory(shifted{b}, shifted{from.(*memory)}, bytes); err != nil {
+	if err := d.inner.About().Fields.CopyMemory(shifted{b}, shifted{from.(*memory)}, bytes); err != nil {
 		return err
 	}
 	return b.intact("a copy of a field")
@@ -30,12 +30,12 @@ func (d *Device) CopyMemory(to, from device.Memory, bytes int) error {
 
 // Sweep runs the program and then looks whether an input or a guard was changed.
 func (d *Device) Sweep(s device.Sweep) error {
-	return watched([]device.Link{{Sweep: s}}, func(trial []device.Link) error { return d.fieldDevice().Sweep(trial[0].Sweep) })
+	return watched([]device.Link{{Sweep: s}}, func(trial []device.Link) error { return d.inner.About().Fields.Sweep(trial[0].Sweep) })
 }
 
 // Chain runs the sweeps and then looks whether a field that none of them writes, or a guard, was changed.
 func (d *Device) Chain(links []device.Link, t device.Tiles) error {
-	return watched(links, func(trial []device.Link) error { return d.inner.(device.Chainer).Chain(trial, t) })
+	return watched(links, func(trial []device.Link) error { return d.inner.About().Chainer.Chain(trial, t) })
 }
 
 // watched runs sweeps on the memory between the guards, and looks at what they changed.
@@ -82,18 +82,4 @@ func (m *memory) unchanged(kernel, name string, before map[*memory][]uint64, wri
 }
 
 // Finish waits for the wrapped device.
-func (d *Device) Finish() error { return d.fieldDevice().Finish() }
-
-// Compiles is the wrapped device's.
-func (d *Device) Compiles() bool { return d.fieldDevice().Compiles() }
-
-// Threads is the wrapped device's count of workers.
-func (d *Device) Threads() int {
-	if t, ok := d.inner.(interface{ Threads() int }); ok {
-		return t.Threads()
-	}
-	return 1
-}
-
-// fieldDevice is the wrapped device: memcheck wraps hosts, which hold fields.
-func (d *Device) fieldDevice() device.FieldDevice { return d.inner.(device.FieldDevice) }
+func (d *Device) Finish() error { return d.inner.About().Fields.Finish() }

@@ -24,11 +24,23 @@ const (
 // Device wraps another device whose memory the host can read.
 type Device struct {
 	inner device.Device
+	about device.About
 	guard uint64 // of the latest block
 }
 
-// Wrap makes a memcheck of a host device.
-func Wrap(inner device.Device) *Device { return &Device{inner, firstGuard} }
+// Wrap makes a memcheck of a host device. Kernels never work on the host's own arrays: nothing could be put around those.
+func Wrap(inner device.Device) *Device {
+	of := inner.About()
+	d := &Device{inner: inner, guard: firstGuard}
+	d.about = device.About{Name: "memcheck", Description: "memcheck over " + of.Description, Compiles: of.Compiles, Threads: of.Threads}
+	if of.Fields != nil {
+		d.about.Fields = d
+	}
+	if of.Chainer != nil {
+		d.about.Chainer = d
+	}
+	return d
+}
 
 type memory struct {
 	inner    device.Memory
@@ -40,11 +52,8 @@ type memory struct {
 func (m *memory) Elements() int    { return m.elements }
 func (m *memory) Address() uintptr { return m.inner.Address() + 8*guardElements }
 
-// Name is "memcheck".
-func (d *Device) Name() string { return "memcheck" }
-
-// Description tells what is wrapped.
-func (d *Device) Description() string { return "memcheck over " + d.inner.Description() }
+// About tells what is wrapped.
+func (d *Device) About() *device.About { return &d.about }
 
 // Allocate gives n float64 between two guards, all NaN.
 func (d *Device) Allocate(name string, n int) (device.Memory, error) {

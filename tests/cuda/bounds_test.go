@@ -129,7 +129,7 @@ func TestAccessesOutsideAViewAreNamed(t *testing.T) {
 		{"right accesses of a team", "team2", false, ns, ns, same, ""},
 		{"right accesses again", "point_near", false, ns, ns, same, ""},
 	} {
-		if (c.variant == "tile" || c.variant == "team2") && strings.Contains(d.Description(), "fake") {
+		if (c.variant == "tile" || c.variant == "team2") && strings.Contains(d.About().Description, "fake") {
 			continue // it has no shared memory, and threads that run one after the other
 		}
 		list, parameters := arguments(t, d, row, c.yi, c.xi, c.right)
@@ -149,7 +149,7 @@ func TestChecksRaiseNoFalseAlarm(t *testing.T) {
 	same := func(text string) string { return text }
 	ran := 0
 	for _, x := range kernels.BuiltIn().Texts("molefractions", kernels.Constants{Species: ns, Present: 0xf, UnitPoints: true}) {
-		if (x.Shared > 0 || strings.HasPrefix(x.Variant, "team")) && strings.Contains(d.Description(), "fake") {
+		if (x.Shared > 0 || strings.HasPrefix(x.Variant, "team")) && strings.Contains(d.About().Description, "fake") {
 			continue
 		}
 		ran++

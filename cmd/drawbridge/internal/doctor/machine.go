@@ -130,7 +130,7 @@ func (p Patient) trial(ordinal int) (name string, err error) {
 	}
 	defer cuda.Forget(ordinal)
 	defer d.Close()
-	return d.Description(), properties.Trial(d)
+	return d.About().Description, properties.Trial(d)
 }
 
 // sharing compares the ranks of the node with its GPUs.

@@ -59,7 +59,7 @@ func Run(ordinal, n int, o cuda.Options) (Report, error) {
 		return Report{}, err
 	}
 	defer d.Close()
-	r := Report{Bench: "gridpoint", Date: time.Now().UTC().Format(time.RFC3339), Device: d.Description(), Points: n, Species: gridpoint.Species,
+	r := Report{Bench: "gridpoint", Date: time.Now().UTC().Format(time.RFC3339), Device: d.About().Description, Points: n, Species: gridpoint.Species,
 		Bytes: 8 * int64(n) * (gridpoint.Species*gridpoint.Species + 4*gridpoint.Species)}
 	r.Driver, r.Compiler = d.Versions()
 	if r.CopyGBs, err = d.CopyRate(min(1<<28, n*gridpoint.Species*16)); err != nil {
