@@ -1,7 +1,5 @@
 package device
 
-import "io/fs"
-
 // Memory is a block of float64 that a device gave out.
 type Memory interface {
 	Elements() int
@@ -155,9 +153,9 @@ type Ceilings struct {
 }
 
 // Chooser is a device that keeps what was measured for the next run, and for the ranks that share its cache: the first
-// measures, the others read. key and source are all that a choice depends on, beside the device itself.
+// measures, the others read. key and set are all that a choice depends on, beside the device itself.
 type Chooser interface {
-	Choice(name, key string, source fs.FS, measure func() (string, error)) (choice string, measured bool, err error)
+	Choice(name, key string, set *KernelSet, measure func() (string, error)) (choice string, measured bool, err error)
 }
 
 // Measurer is a device that can measure its ceilings; it is idle meanwhile.

@@ -1,16 +1,14 @@
 package device
 
-import "io/fs"
-
 // Program is one kernel in every form a device may want: the address of a C function for host
 // memory, texts for devices that compile. A text is specialised by constants (#define lines) and by a
 // variant, which is how points are dealt to threads; texts that do the same in different variants
 // stand side by side in Variants, for the device to choose from by measuring.
 type Program struct {
 	Name     string
-	Host     uintptr // C function for host memory, see kernels/doc.go for its prototype
-	Source   fs.FS   // headers, by the names that the texts include
-	Symbol   string  // the kernel's name in what is compiled, the same in every variant
+	Host     uintptr    // C function for host memory, see kernels/doc.go for its prototype
+	Set      *KernelSet // whose texts the variants include
+	Symbol   string     // the kernel's name in what is compiled, the same in every variant
 	Variants []Variant
 	Once     bool // running it twice on the same arguments is not running it once: never measured
 }

@@ -30,6 +30,9 @@ type textKey struct {
 // costs is starting it, and one text serves all mixtures of so many species.
 const leastSpecial = 1 << 14
 
+// builtIn is the set of all property kernels.
+var builtIn = device.NewKernelSet("properties", kernels.BuiltIn().Sources(), "")
+
 // Variants are the names of the variants in which a device that compiles runs the collections.
 func Variants() []string { return kernels.Variants() }
 
@@ -37,7 +40,7 @@ func newPrograms(dev device.Device, store *views.Store, isa string, ns int) *pro
 	set := kernels.BuiltIn()
 	p := &programs{ns: ns, compiles: dev.About().Compiles, padded: store.Padded(), host: map[string]device.Program{}}
 	for _, k := range set.Kernels() {
-		p.host[k.Name] = device.Program{Name: k.Name, Host: set.Function(isa, k.Name), Source: set.Sources(), Symbol: set.Symbol(k.Name), Once: inPlace(k)}
+		p.host[k.Name] = device.Program{Name: k.Name, Host: set.Function(isa, k.Name), Set: builtIn, Symbol: set.Symbol(k.Name), Once: inPlace(k)}
 	}
 	return p
 }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"drawbridge/device"
-	kernels "drawbridge/kernels/stencils"
 )
 
 // agreed is the fastest variant as an earlier run, or another rank that shares the cache, measured it, else as measured now.
@@ -20,7 +19,7 @@ func (s *Stencils) agreed(name, key string, list []variant, measure func() (vari
 	for _, v := range list { // a choice between other variants is another choice
 		key += " " + v.name
 	}
-	choice, measured, err := s.about.Chooser.Choice("stencil_"+name, key, kernels.Sources(), func() (string, error) {
+	choice, measured, err := s.about.Chooser.Choice("stencil_"+name, key, builtIn, func() (string, error) {
 		var err error
 		best, text, err = measure()
 		return best.name, err

@@ -17,6 +17,9 @@ type Account interface {
 	Note(format string, values ...any)
 }
 
+// builtIn is the set of all operators.
+var builtIn = device.NewKernelSet("operators", kernels.Sources(), "")
+
 // Stencils applies operators to the fields of one Frame.
 type Stencils struct {
 	device    device.FieldDevice

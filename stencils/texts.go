@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"drawbridge/device"
-	kernels "drawbridge/kernels/stencils"
 	"drawbridge/kernels/stencils/gpu"
 )
 
@@ -21,7 +20,7 @@ func textual(w device.Sweep, name, call string, shape gpu.Shape, width, axis int
 	if shape.Threads == 0 {
 		shape.Threads = threads
 	}
-	w.Program = device.Program{Name: name, Source: kernels.Sources(), Symbol: gpu.Symbol,
+	w.Program = device.Program{Name: name, Set: builtIn, Symbol: gpu.Symbol,
 		Variants: []device.Variant{{Name: name, Unit: gpu.Text(shape, call), Launch: device.Geometry{Shared: w.Shared}}}}
 	w.Threads = shape.Threads
 	rows, planes := max(shape.Rows, 1)*shape.Threads/shape.Across, 1

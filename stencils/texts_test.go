@@ -271,7 +271,7 @@ func TestSourcesAreWhole(t *testing.T) {
 	for _, w := range everything(t, "float")[:1] {
 		for _, line := range strings.Split(w.Program.Variants[0].Unit, "\n") {
 			if name, found := strings.CutPrefix(line, "#include \""); found {
-				if _, err := fs.Stat(w.Program.Source, strings.TrimSuffix(name, "\"")); err != nil {
+				if _, err := fs.Stat(kernels.Sources(), strings.TrimSuffix(name, "\"")); err != nil {
 					t.Errorf("%s: %v", name, err)
 				}
 			}

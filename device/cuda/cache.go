@@ -29,8 +29,8 @@ const (
 // processor is the host's: machines of both processors may share a folder, and each has an NVRTC and measurements of its own.
 var processor = runtime.GOARCH
 
-// cacheEntry names the file for a kernel made from these words and headers; folder "" keeps none.
-func cacheEntry(folder, kernel string, words []string, headers []header) entry {
+// cacheEntry names the file for a kernel made from these words by a set of this digest; folder "" keeps none.
+func cacheEntry(folder, kernel string, words []string, digest string) entry {
 	if folder == "" {
 		return entry{}
 	}
@@ -40,9 +40,7 @@ func cacheEntry(folder, kernel string, words []string, headers []header) entry {
 		h.Write([]byte(w))
 		h.Write([]byte{0})
 	}
-	for _, x := range headers {
-		h.Write([]byte(x.name + "\x00" + x.text + "\x00"))
-	}
+	h.Write([]byte(digest))
 	return entry{filepath.Join(folder, kernel+"-"+hex.EncodeToString(h.Sum(nil))[:32]+suffix)}
 }
 

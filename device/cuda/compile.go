@@ -9,10 +9,7 @@ import "C"
 import (
 	"bytes"
 	"fmt"
-	"io/fs"
-	"path/filepath"
 	"runtime"
-	"sort"
 	"strings"
 	"time"
 	"unsafe"
@@ -33,9 +30,14 @@ func (c *compiler) compileOptions() []string {
 	return options
 }
 
+// codeKey is what code in memory is kept under.
+type codeKey struct{ set, unit string }
+
+func keyOf(p device.Program, v device.Variant) codeKey { return codeKey{p.Set.Digest(), v.Unit} }
+
 // kernel finds a variant of a program that is loaded, else in the cache, else compiles it.
 func (d *Device) kernel(p device.Program, v device.Variant) (*kernel, error) {
-	if k, ok := d.kernels[v.Unit]; ok {
+	if k, ok := d.kernels[keyOf(p, v)]; ok {
 		return k, nil
 	}
 	code, compiled, failures := d.cubins(p, []device.Variant{v})
@@ -48,9 +50,7 @@ func (d *Device) kernel(p device.Program, v device.Variant) (*kernel, error) {
 			return nil, err
 		}
 		if k, err = d.load(p, v, code[0]); err == nil {
-			if e, failed := d.entryOf(p, v); failed == nil {
-				d.keep(e, code[0])
-			}
+			d.keep(d.entryOf(p, v), code[0])
 		}
 	}
 	return k, err
@@ -59,10 +59,7 @@ func (d *Device) kernel(p device.Program, v device.Variant) (*kernel, error) {
 // cubin gets the code of a variant from the cache, or compiles it and keeps it there. Ranks of a node that
 // share the folder compile a kernel once: the others wait for the first.
 func (c *compiler) cubin(p device.Program, v device.Variant) (cubin []byte, fresh bool, err error) {
-	e, err := c.entryOf(p, v)
-	if err != nil {
-		return nil, false, err
-	}
+	e := c.entryOf(p, v)
 	if cubin, ok := e.read(); ok {
 		return cubin, false, nil
 	}
@@ -77,17 +74,13 @@ func (c *compiler) cubin(p device.Program, v device.Variant) (cubin []byte, fres
 	return cubin, true, err
 }
 
-func (c *compiler) entryOf(p device.Program, v device.Variant) (entry, error) {
-	headers, err := headersOf(p.Source)
-	if err != nil {
-		return entry{}, status.Errorf(status.Internal, "kernel %s: %v", p.Name, err)
-	}
+func (c *compiler) entryOf(p device.Program, v device.Variant) entry {
 	words := append([]string{fmt.Sprint(int(C.nvrtc_version())), v.Unit}, c.compileOptions()...)
-	return cacheEntry(c.options.Cache, p.Name, words, headers), nil
+	return cacheEntry(c.options.Cache, p.Name, words, p.Set.Digest())
 }
 
 func (c *compiler) compiled(p device.Program, v device.Variant) ([]byte, error) {
-	headers, err := headersOf(p.Source)
+	headers, err := p.Set.Headers()
 	if err != nil {
 		return nil, status.Errorf(status.Internal, "kernel %s: %v", p.Name, err)
 	}
@@ -128,34 +121,17 @@ func (d *Device) load(p device.Program, v device.Variant, cubin []byte) (*kernel
 	if err != nil {
 		return nil, err
 	}
-	d.kernels[v.Unit] = k
+	d.kernels[keyOf(p, v)] = k
 	return k, nil
 }
 
-// header is one text that a unit may include.
-type header struct{ name, text string }
-
-func headersOf(source fs.FS) ([]header, error) {
-	var list []header
-	err := fs.WalkDir(source, ".", func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || filepath.Ext(path) != ".h" {
-			return err
-		}
-		text, err := fs.ReadFile(source, path)
-		list = append(list, header{path, string(text)})
-		return err
-	})
-	sort.Slice(list, func(i, j int) bool { return list[i].name < list[j].name })
-	return list, err
-}
-
 // compile makes the CUBIN of a variant and gives NVRTC's log; a failure carries it.
-func compile(p device.Program, v device.Variant, headers []header, options []string) (code []byte, said string, err error) {
+func compile(p device.Program, v device.Variant, headers []device.Header, options []string) (code []byte, said string, err error) {
 	var c cStrings
 	defer c.free()
 	texts, names, words := c.list(len(headers)), c.list(len(headers)), c.list(len(options))
 	for i, h := range headers {
-		texts[i], names[i] = c.string(h.text), c.string(h.name)
+		texts[i], names[i] = c.string(h.Text), c.string(h.Name)
 	}
 	for i, o := range options {
 		words[i] = c.string(o)

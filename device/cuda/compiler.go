@@ -21,7 +21,7 @@ import (
 )
 
 // compiler turns variants of programs into CUBINs by way of the cache. It needs NVRTC, and no GPU: an entry of
-// the cache depends on the architecture, NVRTC's version, the options, the text and its headers, and on nothing
+// the cache depends on the architecture, NVRTC's version, the options, the text and the digest of its kernel set, and on nothing
 // of the driver's.
 type compiler struct {
 	options      Options

@@ -100,7 +100,7 @@ func TestTheCacheIsWarmedWithoutAGPU(t *testing.T) {
 	defer d.Close()
 	out, flagged := run(t, d, twice, 100)
 	judgeTwice(t, out, flagged)
-	if _, err := c.Launch(device.Program{Name: "other", Symbol: "other", Source: twice.Source, Variants: []device.Variant{{Name: "left", Unit: "// none"}}}, nil, nil, device.Line(1)); err == nil {
+	if _, err := c.Launch(device.Program{Name: "other", Symbol: "other", Set: twice.Set, Variants: []device.Variant{{Name: "left", Unit: "// none"}}}, nil, nil, device.Line(1)); err == nil {
 		t.Error("a text that does not compile is no error")
 	}
 }

@@ -36,7 +36,7 @@ type Device struct {
 	about         device.About
 	c             *C.struct_cuda
 	packer        *host.Device
-	kernels       map[string]*kernel // by text
+	kernels       map[codeKey]*kernel
 	choices       map[string]*kernel // by program and size, see tune.go
 	versions      uint64
 	queues        [C.most_queues]queue // 0: calls that return when the work is done; others: stripes that overlap
@@ -93,7 +93,7 @@ func Open(ordinal int, o Options) (*Device, error) {
 		return nil, err
 	}
 	var text [C.text_size]C.char
-	d := &Device{compiler: compiler, packer: packer, kernels: map[string]*kernel{}, choices: map[string]*kernel{}, taken: map[C.uint64_t]bool{}, ordinal: ordinal, selected: map[string]bool{}, recordings: map[*recording]bool{}}
+	d := &Device{compiler: compiler, packer: packer, kernels: map[codeKey]*kernel{}, choices: map[string]*kernel{}, taken: map[C.uint64_t]bool{}, ordinal: ordinal, selected: map[string]bool{}, recordings: map[*recording]bool{}}
 	if d.c = C.cuda_device_open(C.int(ordinal), &text[0]); d.c == nil {
 		packer.Close()
 		return nil, status.Errorf(status.Device, "GPU %d: %s", ordinal, C.GoString(&text[0]))

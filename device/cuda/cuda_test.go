@@ -12,8 +12,8 @@ import (
 
 func TestTheCacheTrustsOnlyWholeFiles(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "made", "on demand")
-	headers := []header{{"a.h", "text"}}
-	e := cacheEntry(folder, "kernel", []string{"12040", "unit"}, headers)
+	const set = "digest"
+	e := cacheEntry(folder, "kernel", []string{"12040", "unit"}, set)
 	if _, ok := e.read(); ok {
 		t.Fatal("an entry that was never written is read")
 	}
@@ -39,7 +39,7 @@ func TestTheCacheTrustsOnlyWholeFiles(t *testing.T) {
 	if err := os.WriteFile(e.path, whole, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for name, other := range map[string]entry{"unit": cacheEntry(folder, "kernel", []string{"12040", "another unit"}, headers),
+	for name, other := range map[string]entry{"unit": cacheEntry(folder, "kernel", []string{"12040", "another unit"}, set),
 		"choice": {strings.TrimSuffix(e.path, suffix) + choiceSuffix}} {
 		if err := os.WriteFile(other.path, whole, 0o644); err != nil {
 			t.Fatal(err)
@@ -57,12 +57,12 @@ func TestTheCacheTrustsOnlyWholeFiles(t *testing.T) {
 }
 
 func TestEverythingThatMakesAKernelNamesItsEntry(t *testing.T) {
-	base := cacheEntry("f", "k", []string{"12040", "unit"}, []header{{"a.h", "text"}})
+	base := cacheEntry("f", "k", []string{"12040", "unit"}, "text")
 	for what, other := range map[string]entry{
-		"compiler": cacheEntry("f", "k", []string{"12050", "unit"}, []header{{"a.h", "text"}}),
-		"unit":     cacheEntry("f", "k", []string{"12040", "unit 2"}, []header{{"a.h", "text"}}),
-		"header":   cacheEntry("f", "k", []string{"12040", "unit"}, []header{{"a.h", "texts"}}),
-		"shifted":  cacheEntry("f", "k", []string{"1204", "0unit"}, []header{{"a.h", "text"}}),
+		"compiler": cacheEntry("f", "k", []string{"12050", "unit"}, "text"),
+		"unit":     cacheEntry("f", "k", []string{"12040", "unit 2"}, "text"),
+		"set":      cacheEntry("f", "k", []string{"12040", "unit"}, "texts"),
+		"shifted":  cacheEntry("f", "k", []string{"1204", "0unit"}, "text"),
 	} {
 		if other.path == base.path {
 			t.Errorf("another %s gives the same entry", what)
@@ -70,10 +70,10 @@ func TestEverythingThatMakesAKernelNamesItsEntry(t *testing.T) {
 	}
 	defer func(own string) { processor = own }(processor)
 	processor = "another"
-	if cacheEntry("f", "k", []string{"12040", "unit"}, []header{{"a.h", "text"}}).path == base.path {
+	if cacheEntry("f", "k", []string{"12040", "unit"}, "text").path == base.path {
 		t.Error("a host of another processor takes the same entry")
 	}
-	if cacheEntry("", "k", nil, nil).path != "" {
+	if cacheEntry("", "k", nil, "").path != "" {
 		t.Error("a cache that is off has an entry")
 	}
 }
@@ -83,7 +83,7 @@ func TestACacheThatCannotBeWrittenIsNoFailure(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	e := cacheEntry(file, "k", nil, nil) // a file where a folder should be
+	e := cacheEntry(file, "k", nil, "") // a file where a folder should be
 	if e.write([]byte("x")) == nil {
 		t.Error("nothing is said of a cache that cannot be written")
 	}

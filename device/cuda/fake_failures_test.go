@@ -150,11 +150,34 @@ func TestAnArrayThatIsNotWatchedIsPinnedAnew(t *testing.T) {
 	}
 }
 
+// negative is twice's unit in another kernel set: output = -2 input.
+var negative = device.Program{Name: twice.Name, Symbol: twice.Symbol, Variants: twice.Variants,
+	Set: device.NewKernelSet("negative", fstest.MapFS{"twice.h": {Data: []byte(strings.ReplaceAll(string(twiceTexts["twice.h"].Data), "2 * l.data", "-2 * l.data"))}}, "")}
+
+// Sets whose kernels have the same name and the same unit share no code, in memory and in the cache.
+func TestKernelSetsShareNoCode(t *testing.T) {
+	o := options(t)
+	o.Cache = filepath.Join(t.TempDir(), "cache")
+	for range 2 {
+		d, err := Open(0, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, flagged := run(t, d, twice, 100)
+		judgeTwice(t, out, flagged)
+		opposite, _ := run(t, d, negative, 100)
+		for i, v := range opposite {
+			if v != -out[i] {
+				t.Fatalf("point %d: %g, expected %g", i, v, -out[i])
+			}
+		}
+		d.Close()
+	}
+}
+
 func TestACachedKernelOfAnotherNameIsCompiledAnew(t *testing.T) {
 	o := options(t)
 	o.Cache = filepath.Join(t.TempDir(), "cache")
-	negative := twice
-	negative.Source = fstest.MapFS{"twice.h": {Data: []byte(strings.ReplaceAll(string(twice.Source.(fstest.MapFS)["twice.h"].Data), "2 * l.data", "-2 * l.data"))}}
 	first, err := Open(0, o)
 	if err != nil {
 		t.Fatal(err)
@@ -170,10 +193,7 @@ func TestACachedKernelOfAnotherNameIsCompiledAnew(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	e, err := d.entryOf(twice, twice.Variants[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := d.entryOf(twice, twice.Variants[0])
 	if err := os.Rename(foreign[0], e.path); err != nil {
 		t.Fatal(err)
 	}

@@ -10,10 +10,13 @@ import (
 	"drawbridge/status"
 )
 
-// shifts is a text of a stencil whose threads wait for each other: d(i) = u(i+1), read through memory that they share.
-var shifts = device.Program{Name: "shift", Symbol: "stencil", Source: fstest.MapFS{"sweep.h": {Data: []byte(`
+// sweeps are the texts that the kernels of these tests include.
+var sweeps = device.NewKernelSet("sweeps", fstest.MapFS{"sweep.h": {Data: []byte(`
 struct sweep { void *field[8]; long row[8], plane[8], extent[3], option[16]; double number[64]; float single[64]; };`)},
-	"asynchronous.h": {Data: []byte(`extern __shared__ __align__(128) unsigned char block_memory[];`)}},
+	"asynchronous.h": {Data: []byte(`extern __shared__ __align__(128) unsigned char block_memory[];`)}}, "")
+
+// shifts is a text of a stencil whose threads wait for each other: d(i) = u(i+1), read through memory that they share.
+var shifts = device.Program{Name: "shift", Symbol: "stencil", Set: sweeps,
 	Variants: []device.Variant{{Name: "only", Unit: `#include "sweep.h"
 #include "asynchronous.h"
 extern "C" __global__ void __launch_bounds__(64) stencil(const __grid_constant__ sweep s) {
@@ -190,7 +193,7 @@ func TestAChoiceIsKept(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer d.Close()
-		return d.Choice("stencil_laplacian", key, shifts.Source, func() (string, error) { calls++; return "quad:32", fails })
+		return d.Choice("stencil_laplacian", key, sweeps, func() (string, error) { calls++; return "quad:32", fails })
 	}
 	if _, _, err := ask("512", status.Errorf(status.Device, "planted")); err == nil {
 		t.Error("a measurement that failed")

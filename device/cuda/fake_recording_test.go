@@ -2,13 +2,12 @@ package cuda
 
 import (
 	"testing"
-	"testing/fstest"
 
 	"drawbridge/device"
 )
 
 // adds is a text of a stencil: d(i) = u(i) + number 0.
-var adds = device.Program{Name: "add", Symbol: "stencil", Source: fstest.MapFS{"sweep.h": shifts.Source.(fstest.MapFS)["sweep.h"], "asynchronous.h": shifts.Source.(fstest.MapFS)["asynchronous.h"]},
+var adds = device.Program{Name: "add", Symbol: "stencil", Set: sweeps,
 	Variants: []device.Variant{{Name: "only", Unit: `#include "sweep.h"
 #include "asynchronous.h"
 extern "C" __global__ void __launch_bounds__(64) stencil(const __grid_constant__ sweep s) {

@@ -61,14 +61,16 @@ func open(t *testing.T) *Device {
 
 // twice is a kernel: output = 2 input, flagged where the input is negative.
 var twice = device.Program{Name: "twice", Symbol: "launch_twice",
-	Variants: []device.Variant{{Name: "left", Unit: "#include \"twice.h\"\n", Launch: device.Geometry{Threads: 256, Points: 256}}}, Source: fstest.MapFS{"twice.h": {Data: []byte(`
+	Variants: []device.Variant{{Name: "left", Unit: "#include \"twice.h\"\n", Launch: device.Geometry{Threads: 256, Points: 256}}}, Set: device.NewKernelSet("twice", twiceTexts, "")}
+
+var twiceTexts = fstest.MapFS{"twice.h": {Data: []byte(`
 struct launch { double *data[32]; long point[32], row[32], plane[32], component[32]; const double *parameters; long n, extent[2]; unsigned long long *flags; };
 extern "C" __global__ void launch_twice(const __grid_constant__ launch l) {
     const long t = (long)blockIdx.x * blockDim.x + threadIdx.x;
     if (t >= l.n) return;
     l.data[1][t * l.point[1]] = 2 * l.data[0][t * l.point[0]];
     if (l.data[0][t * l.point[0]] < 0) atomicAdd(l.flags, 1ULL);
-}`)}}}
+}`)}}
 
 // line describes values as one row.
 func line(values []float64) []device.Box {

@@ -7,7 +7,7 @@ import (
 
 // FuzzEntry: no bytes in the place of a cache entry are taken for a kernel, unless they are one that was put there.
 func FuzzEntry(f *testing.F) {
-	e := cacheEntry(f.TempDir(), "k", []string{"a"}, nil)
+	e := cacheEntry(f.TempDir(), "k", []string{"a"}, "")
 	if err := e.write([]byte("code")); err != nil {
 		f.Fatal(err)
 	}

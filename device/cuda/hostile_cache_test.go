@@ -12,7 +12,7 @@ import (
 // A pipe, a device or foreign bytes in the place of an entry are as if nothing were there, and are replaced.
 func TestHostileEntries(t *testing.T) {
 	folder := t.TempDir()
-	e := cacheEntry(folder, "k", []string{"a"}, nil)
+	e := cacheEntry(folder, "k", []string{"a"}, "")
 	read := func() error {
 		if _, whole := e.read(); whole {
 			return errors.New("taken")
@@ -26,7 +26,7 @@ func TestHostileEntries(t *testing.T) {
 		"foreign bytes": func() error { return os.WriteFile(e.path, make([]byte, 100), 0o600) },
 		"too short":     func() error { return os.WriteFile(e.path, []byte("x"), 0o600) },
 		"another's entry": func() error {
-			other := cacheEntry(folder, "k", []string{"b"}, nil)
+			other := cacheEntry(folder, "k", []string{"b"}, "")
 			return errors.Join(other.write([]byte("code")), os.Rename(other.path, e.path))
 		},
 		"a truncated entry": func() error { return errors.Join(e.write([]byte("code of a kernel")), os.Truncate(e.path, 40)) },

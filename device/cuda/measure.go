@@ -29,7 +29,7 @@ func (d *Device) Measure(p device.Program, v device.Variant, arrays []device.Arr
 	if err != nil {
 		return Measured{}, err
 	}
-	k := d.kernels[v.Unit]
+	k := d.kernels[keyOf(p, v)]
 	return Measured{ms, int(k.c.registers), int(k.c.local)}, nil
 }
 

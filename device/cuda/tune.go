@@ -8,7 +8,6 @@ import "C"
 import (
 	"bytes"
 	"fmt"
-	"io/fs"
 	"math/bits"
 	"slices"
 	"sort"
@@ -59,13 +58,13 @@ func (q *queue) choose(p device.Program, parameters *memory, l *C.struct_launch)
 }
 
 func choiceKey(p device.Program, n int) string {
-	return fmt.Sprint(p.Variants[0].Unit, bits.Len(uint(n)))
+	return fmt.Sprint(p.Set.Digest(), p.Variants[0].Unit, bits.Len(uint(n)))
 }
 
 // settled is the variant that choose answers, where it needs neither to measure nor to compile; else nil.
 func (q *queue) settled(p device.Program, n int) *kernel {
 	if candidates := q.options.candidates(p, n); len(candidates) == 1 {
-		return q.kernels[candidates[0].Unit]
+		return q.kernels[keyOf(p, candidates[0])]
 	}
 	return q.choices[choiceKey(p, n)]
 }
@@ -143,7 +142,7 @@ func said(name string, n int, ranking []timed) string {
 
 // codes gets all variants loaded; compilers run side by side.
 func (d *Device) codes(p device.Program) []error {
-	missing := slices.DeleteFunc(slices.Clone(p.Variants), func(v device.Variant) bool { return d.kernels[v.Unit] != nil })
+	missing := slices.DeleteFunc(slices.Clone(p.Variants), func(v device.Variant) bool { return d.kernels[keyOf(p, v)] != nil })
 	code, _, failures := d.cubins(p, missing)
 	all := make([]error, len(p.Variants))
 	for i, v := range missing {
@@ -202,13 +201,9 @@ func (q *queue) measure(p device.Program, v device.Variant, parameters *memory, 
 }
 
 // Choice reads from the cache what was the fastest, or has it measured and keeps it.
-func (d *Device) Choice(name, key string, source fs.FS, measure func() (string, error)) (string, bool, error) {
-	headers, err := headersOf(source)
-	if err != nil {
-		return "", false, status.Errorf(status.Internal, "%s: %v", name, err)
-	}
+func (d *Device) Choice(name, key string, set *device.KernelSet, measure func() (string, error)) (string, bool, error) {
 	words := []string{C.GoString(C.cuda_device_name(d.c)), fmt.Sprint(int(C.cuda_driver_version()), int(C.nvrtc_version())), key}
-	e := cacheEntry(d.options.Cache, name, append(words, d.compileOptions()...), headers)
+	e := cacheEntry(d.options.Cache, name, append(words, d.compileOptions()...), set.Digest())
 	if e.path != "" {
 		e.path = strings.TrimSuffix(e.path, suffix) + choiceSuffix
 	}
@@ -232,11 +227,7 @@ func (d *Device) choiceEntry(p device.Program, n int) entry {
 	for _, v := range p.Variants {
 		words = append(words, v.Name, v.Unit)
 	}
-	headers, err := headersOf(p.Source)
-	if err != nil {
-		return entry{}
-	}
-	e := cacheEntry(d.options.Cache, p.Name, append(words, d.compileOptions()...), headers)
+	e := cacheEntry(d.options.Cache, p.Name, append(words, d.compileOptions()...), p.Set.Digest())
 	e.path = strings.TrimSuffix(e.path, suffix) + choiceSuffix
 	if d.options.Cache == "" {
 		e.path = ""

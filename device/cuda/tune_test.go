@@ -201,7 +201,7 @@ func TestDebugSyncNamesSweeps(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	p := device.Program{Name: "laplacian", Symbol: "stencil", Source: twice.Source, Variants: []device.Variant{{Name: "columns",
+	p := device.Program{Name: "laplacian", Symbol: "stencil", Set: twice.Set, Variants: []device.Variant{{Name: "columns",
 		Unit: "struct sweep { double *field[8]; };\nextern \"C\" __global__ void stencil(sweep s) { s.field[0][0] = 1; }\n"}}}
 	sweep := device.Sweep{Program: p, Fields: []device.Array{{Name: "u", Memory: allocate(t, d, "u", 8), Bytes: 8}}, Extent: [3]int{5, 4, 3}, Blocks: [3]int{1, 1, 1}, Threads: 32}
 	if err := d.Sweep(sweep); err != nil {

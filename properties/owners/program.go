@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"drawbridge/device"
-	"drawbridge/kernels"
 )
 
 const (
@@ -13,11 +12,10 @@ const (
 	mostConstant = 56 << 10 // bytes of constant memory that a kernel's variables may take
 )
 
-// Program is the kernel in the forms that devices want. The text for a GPU holds the sizes of the arguments; its first line is
-// the digest of its set, so that no two sets share compiled code.
+// Program is the kernel in the forms that devices want. The text for a GPU holds the sizes of the arguments.
 func (k *Kernel) Program(widths map[string]int, numbers map[string]float64) device.Program {
 	var b strings.Builder
-	fmt.Fprintf(&b, "// Kernel %s of the kernel set %s.\n", k.Name, k.set.Digest)
+	fmt.Fprintf(&b, "// Kernel %s of the kernel set %s.\n", k.Name, k.set.Path)
 	define := func(name string, value any) { fmt.Fprintf(&b, "#define %s %v\n", name, value) }
 	define("THREADS", threads)
 	room := k.room(widths, numbers)
@@ -43,6 +41,6 @@ func (k *Kernel) Program(widths map[string]int, numbers map[string]float64) devi
 	}
 	define("LAUNCH_"+k.symbol, 1)
 	b.WriteString("#include \"launch_cuda.h\"\n" + k.set.text)
-	return device.Program{Name: k.Name, Host: k.host, Source: kernels.BuiltIn().Sources(), Symbol: "launch_" + k.symbol, Once: true,
+	return device.Program{Name: k.Name, Host: k.host, Set: k.set.kernels, Symbol: "launch_" + k.symbol, Once: true,
 		Variants: []device.Variant{{Name: "point", Unit: b.String(), Launch: device.Geometry{Threads: threads, Points: threads}}}}
 }

@@ -8,7 +8,9 @@ import (
 	"strings"
 	"unsafe"
 
+	"drawbridge/device"
 	"drawbridge/device/hostmemory"
+	"drawbridge/kernels"
 	"drawbridge/kernels/library"
 	"drawbridge/status"
 )
@@ -17,6 +19,7 @@ import (
 type Set struct {
 	Path      string
 	Digest    string
+	kernels   *device.KernelSet
 	Kernels   []*Kernel
 	text      string
 	variables []variable
@@ -88,7 +91,7 @@ func open(path, version string, species int) (*Set, error) {
 	if at == 0 || string(library.Bytes(at, len(c.raw))) != string(c.raw) {
 		return nil, status.Errorf(status.Order, "the process holds another library of this name, which it loaded before; start it again")
 	}
-	s := &Set{Path: path, Digest: c.Digest, text: string(c.text)}
+	s := &Set{Path: path, Digest: c.Digest, text: string(c.text), kernels: device.NewKernelSet(path, kernels.BuiltIn().Sources(), c.Digest)}
 	for _, k := range c.Kernels {
 		own := &Kernel{Name: strings.ToLower(k.Name), Arguments: k.Arguments, set: s, symbol: k.Symbol, host: l.Symbol("points_" + k.Symbol), sizes: l.Symbol("sizes_" + k.Symbol)}
 		if own.host == 0 || own.sizes == 0 {

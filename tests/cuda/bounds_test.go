@@ -60,7 +60,7 @@ func program(t *testing.T, variant string, unitPoints bool, change func(text str
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := device.Program{Name: "molefractions", Source: sources, Symbol: kernels.BuiltIn().Symbol("molefractions")}
+	p := device.Program{Name: "molefractions", Set: device.NewKernelSet("changed", sources, ""), Symbol: kernels.BuiltIn().Symbol("molefractions")}
 	for _, x := range kernels.BuiltIn().Texts(p.Name, kernels.Constants{Species: ns, Present: 0xf, UnitPoints: unitPoints}) {
 		if x.Variant == variant {
 			p.Variants = []device.Variant{{Name: x.Variant, Unit: x.Unit, Launch: device.Geometry{Threads: x.Threads, Points: x.Points, Resident: x.Resident, Shared: x.Shared}}}

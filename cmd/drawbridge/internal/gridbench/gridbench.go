@@ -52,6 +52,8 @@ type rig struct {
 	memories [5]device.Memory
 }
 
+var set = device.NewKernelSet("gridpoint", gridpoint.Sources(), "")
+
 // Run measures all variants on n points, a multiple of 256.
 func Run(ordinal, n int, o cuda.Options) (Report, error) {
 	d, err := cuda.Open(ordinal, o)
@@ -120,7 +122,7 @@ func (g *rig) measure(number int, l gridpoint.Variant) Result {
 	for v, m := range g.memories {
 		arguments[v] = device.Array{Memory: m, Bytes: 8, Point: 1, Component: g.ld}
 	}
-	p := device.Program{Name: "gridpoint_" + l.Name, Source: gridpoint.Sources(), Symbol: gridpoint.Symbol}
+	p := device.Program{Name: "gridpoint_" + l.Name, Set: set, Symbol: gridpoint.Symbol}
 	v := device.Variant{Name: l.Name, Unit: l.Unit, Launch: device.Geometry{Threads: l.Threads, Points: l.Points, Resident: l.Resident, Shared: l.Shared}}
 	m, err := g.d.Measure(p, v, arguments, g.n)
 	if err == nil {
