@@ -413,6 +413,18 @@ int drawbridge_field_create(const char *name, int name_length, const int *shape,
 int drawbridge_field_create_components(const char *name, int name_length, const int *shape, int dims, int halo,
                                        const char *precision, int precision_length, int components);
 
+/* Makes a field of zeros that is a part of a global grid.
+ *   name: name of the field.
+ *   shape: extents of the interior.
+ *   dims: number of extents, 2 or 3.
+ *   halo: layers around the interior, 0 to 64.
+ *   precision: double or float.
+ *   components: number of components, 1 to 1024.
+ *   first: where the first interior point is in the global grid, counted from 1; as many numbers as extents; null:
+ *     all 1. */
+int drawbridge_field_create_at(const char *name, int name_length, const int *shape, int dims, int halo,
+                               const char *precision, int precision_length, int components, const int *first);
+
 /* Says that a field holds values only within a run of a sequence that writes it before it reads it. A pass that
  *   makes and uses its values then need not store them.
  *   name: name of a whole field. */

@@ -18,7 +18,7 @@ import (
 // 10. Fields
 
 //export goFieldCreate
-func goFieldCreate(name *C.char, length C.int, shape *C.int, dims, halo C.int, precision *C.char, precisionLength, components C.int, message *C.char) C.int {
+func goFieldCreate(name *C.char, length C.int, shape *C.int, dims, halo C.int, precision *C.char, precisionLength, components C.int, first *C.int, message *C.char) C.int {
 	return withField("create_field", name, length, message, func(f *frame.Frame, field string) error {
 		if dims < 1 || dims > 4 {
 			return status.Errorf(status.Shape, "field %s: %d extents given, 2 or 3 expected", field, dims)
@@ -31,7 +31,13 @@ func goFieldCreate(name *C.char, length C.int, shape *C.int, dims, halo C.int, p
 		if err != nil {
 			return err
 		}
-		return f.CreateField(field, extents, int(halo), word, int(components))
+		var place []int
+		if first != nil {
+			if place, err = integers("create_field: first", first, int(dims)); err != nil {
+				return err
+			}
+		}
+		return f.CreateField(field, extents, place, int(halo), word, int(components))
 	})
 }
 

@@ -202,14 +202,21 @@ int drawbridge_field_create(const char *name, int name_length, const int *shape,
                             const char *precision, int precision_length)
 {
     MODERN(goFieldCreate((char *)name, name_length, (int *)shape, dims, halo, (char *)precision, precision_length, 1,
-                         message));
+                         NULL, message));
 }
 
 int drawbridge_field_create_components(const char *name, int name_length, const int *shape, int dims, int halo,
                                        const char *precision, int precision_length, int components)
 {
     MODERN(goFieldCreate((char *)name, name_length, (int *)shape, dims, halo, (char *)precision, precision_length,
-                         components, message));
+                         components, NULL, message));
+}
+
+int drawbridge_field_create_at(const char *name, int name_length, const int *shape, int dims, int halo,
+                               const char *precision, int precision_length, int components, const int *first)
+{
+    MODERN(goFieldCreate((char *)name, name_length, (int *)shape, dims, halo, (char *)precision, precision_length,
+                         components, (int *)first, message));
 }
 
 int drawbridge_field_temporary(const char *name, int name_length)

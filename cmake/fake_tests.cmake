@@ -18,6 +18,7 @@ foreach(program field_properties field_components)
 endforeach()
 foreach(choice measure unrecorded unfused first)
   fake_test(list_numbers_${choice} env FAKE_CUDA_LAZY=1 DRAWBRIDGE_STENCILS=${choice} $<TARGET_FILE:list_numbers>)
+  fake_test(global_places_${choice} env FAKE_CUDA_LAZY=1 DRAWBRIDGE_STENCILS=${choice} $<TARGET_FILE:global_places>)
   fake_test(neighbours_${choice} env FAKE_CUDA_LAZY=1 DRAWBRIDGE_STENCILS=${choice} $<TARGET_FILE:neighbours>)
 endforeach()
 foreach(layout left right) # every access through a view is checked

@@ -7,6 +7,7 @@ type Block struct {
 	Field      [MostFields]uintptr
 	Row, Plane [MostFields]int64
 	Extent     [3]int64
+	First      [3]int64 // where point (0,0,0) is in the global grid, counted from 1
 	Option     [16]int64
 	Number     [MostNumbers]float64
 	Single     [MostNumbers]float32 // the same in single precision
@@ -25,6 +26,7 @@ type Sweep struct {
 	Program      Program
 	Fields       []Array
 	Extent       [3]int
+	First        [3]int // where its first point is in the global grid, counted from 1
 	Option       [16]int64
 	Number       []float64
 	Cells        Memory // numbers that the device computes; nil: none
@@ -56,7 +58,7 @@ func (s *Sweep) FillBlock(b *Block, address func(Memory) uintptr) {
 		b.Row[i], b.Plane[i] = int64(f.Row), int64(f.Plane)
 	}
 	for i, n := range s.Extent {
-		b.Extent[i] = int64(n)
+		b.Extent[i], b.First[i] = int64(n), int64(s.First[i])
 	}
 	b.Option = s.Option
 	if s.Cells != nil {

@@ -337,11 +337,11 @@ module drawbridge
       integer(c_int), value :: buf_size
     end function
     integer(c_int) function c_field_create(name, name_length, shape, dims, halo, precision, precision_length, &
-        components) bind(c, name='drawbridge_field_create_components')
+        components, first) bind(c, name='drawbridge_field_create_at')
       import :: c_int, c_char
       character(kind=c_char), intent(in) :: name(*), precision(*)
       integer(c_int), value :: name_length, dims, halo, precision_length, components
-      integer(c_int), intent(in) :: shape(*)
+      integer(c_int), intent(in) :: shape(*), first(*)
     end function
     integer(c_int) function c_field_temporary(name, name_length) bind(c, name='drawbridge_field_temporary')
       import :: c_int, c_char
@@ -1170,8 +1170,9 @@ contains
   ! A named field of zeros on the device: shape [nx,ny] or [nx,ny,nz], halo layers beyond every side (default 1),
   ! precision 'double' (default) or 'float', components as in q(:,:,:,1:components) (default 1). Where a call wants a
   ! field, 'Y(3)' is component 3 of field Y. A temporary field holds values only within a run of a sequence that writes
-  ! it before it reads it: where one pass makes and uses them, they are not stored.
-  subroutine frame_create_field(self, name, shape, halo, precision, stat, errmsg, components, temporary)
+  ! it before it reads it: where one pass makes and uses them, they are not stored. first: where its first interior
+  ! point is in the global grid, one number per extent (default: 1), for parities and for i, j, k in expressions.
+  subroutine frame_create_field(self, name, shape, halo, precision, stat, errmsg, components, temporary, first)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     integer, intent(in) :: shape(:)
@@ -1180,8 +1181,9 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     logical, intent(in), optional :: temporary
+    integer, intent(in), optional :: first(:)
     character(:), allocatable :: word
-    integer :: layers, width
+    integer :: place(4), layers, width, n ! more than 3 extents are refused
     logical :: passes
     integer(c_int) :: code
     layers = 1
@@ -1192,9 +1194,15 @@ contains
     if (present(precision)) word = precision
     passes = .false.
     if (present(temporary)) passes = temporary
+    place = 1
+    n = size(shape)
+    if (present(first)) n = size(first)
+    if (present(first)) place(1:min(4, n)) = first(1:min(4, n))
     code = with_frame(self, 'create_field')
+    if (code == DRAWBRIDGE_OK .and. n /= size(shape)) &
+        code = refuse('create_field '//name//': first must have as many numbers as shape', DRAWBRIDGE_SHAPE)
     if (code == DRAWBRIDGE_OK) code = c_field_create(name, int(len(name), c_int), narrow(shape), int(size(shape), c_int), &
-        narrow(layers), word, int(len(word), c_int), narrow(width))
+        narrow(layers), word, int(len(word), c_int), narrow(width), narrow(place))
     if (code == DRAWBRIDGE_OK .and. passes) code = c_field_temporary(name, int(len(name), c_int))
     call settle(code, stat, errmsg)
   end subroutine

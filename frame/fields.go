@@ -34,13 +34,13 @@ func (f *Frame) checkStencils() error {
 	return err
 }
 
-// CreateField makes a named field of zeros on the device, of so many components.
-func (f *Frame) CreateField(name string, shape []int, halo int, precision string, components int) error {
+// CreateField makes a named field of zeros on the device, of so many components, whose first point is point `first` of the global grid.
+func (f *Frame) CreateField(name string, shape, first []int, halo int, precision string, components int) error {
 	s, err := f.operators()
 	if err != nil {
 		return err
 	}
-	return s.Fields().Create(name, shape, halo, precision, components)
+	return s.Fields().CreateAt(name, shape, first, halo, precision, components)
 }
 
 // MakeTemporary says that a field holds values only within a run of a sequence.

@@ -51,6 +51,7 @@ type behindText struct {
 	needs          map[string][]*views.Field // the fields whose reading a value waits for
 	early          []early
 	numbers        int             // of the kernel so far
+	located        bool            // an expression names coordinates
 	define         strings.Builder // types of expressions
 	hold, take     strings.Builder // what is read early
 	load           strings.Builder
@@ -77,6 +78,11 @@ func (g *group) fused() *request {
 	}
 	t.keep(g)
 	t.readEarly()
+	found, here := "", ""
+	if t.located {
+		found = fmt.Sprintf("    const long z = to / s.plane[%[1]d], y = to %% s.plane[%[1]d] / s.row[%[1]d], x = to %% s.plane[%[1]d] %% s.row[%[1]d];\n", len(first.reads))
+		here = "        const coordinates<T> here(s, x + i, y, z);\n"
+	}
 	fmt.Fprintf(&t.define, `template <class V> struct ahead {
 %s    template <class T> member void take(const sweep &s, const T *p) {
         const long to = p - (const T *)s.field[%d];
@@ -84,11 +90,11 @@ func (g *group) fused() *request {
 };
 template <bool streaming, class T, class V, class C> function void give(const sweep &s, T *p, V v, C centre, const ahead<V> &with) {
     const long to = p - (T *)s.field[%d];
-%s    unrolled for (int i = 0; i < memory_of<V>::N; i++) {
+%s%s    unrolled for (int i = 0; i < memory_of<V>::N; i++) {
         const T v0 = kept(nth(v, i));
-%s    }
+%s%s    }
 %s}
-`, &t.hold, len(first.reads), &t.take, len(first.reads), &t.load, &t.compute, &t.store)
+`, &t.hold, len(first.reads), &t.take, len(first.reads), found, &t.load, here, &t.compute, &t.store)
 	t.text, t.requests = t.define.String(), g.requests
 	first.behind, first.sweeps, first.settled, first.title = &t.behind, map[string][]device.Sweep{}, nil, g.title()
 	return &first
@@ -109,7 +115,11 @@ func (t *behindText) add(r *request, n int) {
 		reads = []string{"T(0)"}
 	}
 	fmt.Fprintf(&t.compute, "        const T x%d[] = {%s};\n", n, strings.Join(reads, ", "))
-	fmt.Fprintf(&t.compute, "        const T v%d = kept(%s::value(numbers<T>(s) + %d, x%d));\n", n, op, t.numbers, n)
+	at := ""
+	if r.expression != nil && len(r.expression.axes) > 0 {
+		at, t.located = ", here.of", true
+	}
+	fmt.Fprintf(&t.compute, "        const T v%d = kept(%s::value(numbers<T>(s) + %d, x%d%s));\n", n, op, t.numbers, n, at)
 	value := fmt.Sprintf("v%d", n)
 	for i, f := range r.reads {
 		if r.expression == nil || strings.Contains(r.expression.written(), fmt.Sprintf("p[%d]", i)) {

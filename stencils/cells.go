@@ -238,6 +238,9 @@ func reducible(what, names string, fields []*views.Field) error {
 		if g := fields[0]; g.Shape != f.Shape || g.Bytes != f.Bytes {
 			return status.Errorf(status.Shape, "reduce %s: %s and %s differ in shape or precision", what, g.Describe(), f.Describe())
 		}
+		if err := views.SamePlace("reduce "+what, fields[0], f); err != nil {
+			return err
+		}
 	}
 	return Lasting("reduce "+what, fields)
 }

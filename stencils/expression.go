@@ -12,6 +12,7 @@ type expression struct {
 	*term
 	fields   []string
 	accesses []access
+	axes     []int // whose coordinates it names
 }
 
 // access is a field read at the point, or at a neighbour of it so many points away. axes is how many were written, 0: none.
@@ -21,13 +22,16 @@ type access struct {
 	axes  int
 }
 
-// term is a node of an expression. op is a kind of symbols, "field", "number", "named", "power" (value is the exponent, a whole number
+// coordinates are the names of a point's place in the global grid, counted from 1. A number or a field of such a name comes first.
+var coordinates = []string{"i", "j", "k"}
+
+// term is a node of an expression. op is a kind of symbols, "field", "number", "named", "coordinate", "power" (value is the exponent, a whole number
 // above 0), or a function's name.
 type term struct {
 	op      string
 	args    []*term
 	value   float64 // of a number
-	index   int     // of an access, of a named number
+	index   int     // of an access, of a named number, of an axis
 	logical bool
 }
 

@@ -159,7 +159,7 @@ func TestNeighboursAreAccesses(t *testing.T) {
 	if err == nil {
 		_, err = programOf(e, strides{}, 0)
 	}
-	if err == nil || !strings.Contains(err.Error(), "33 different fields and neighbours are read, at most 32 expected") {
+	if err == nil || !strings.Contains(err.Error(), "33 different fields, neighbours and coordinates are read, at most 32 expected") {
 		t.Errorf("33 accesses: %v", err)
 	}
 }

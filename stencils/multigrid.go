@@ -111,6 +111,8 @@ func (s *Stencils) checkPoisson(p *Poisson) (u, f *views.Field, err error) {
 		return nil, nil, status.Errorf(status.Argument, "poisson: field %s is both solution and right-hand side", u.Name)
 	case u.Shape != f.Shape || u.Bytes != f.Bytes || u.Dims != f.Dims:
 		return nil, nil, status.Errorf(status.Shape, "poisson: %s and %s differ in shape or precision", u.Describe(), f.Describe())
+	case u.First != f.First:
+		return nil, nil, views.SamePlace("poisson", u, f)
 	case u.Points() < 2:
 		return nil, nil, status.Errorf(status.Shape, "poisson: %s is a single point, 2 or more expected", u.Describe())
 	case u.Halo < 1:
@@ -170,7 +172,11 @@ func (m *multigrid) allocate(l *level, n int, u *views.Field) error {
 		if !strings.HasPrefix(name, "poisson:") {
 			continue
 		}
-		if err := m.s.fields.Create(name, l.shape, 1, u.Precision(), 1); err != nil {
+		place := []int{1, 1, 1}
+		if n == 0 {
+			place = u.First[:]
+		}
+		if err := m.s.fields.CreateAt(name, l.shape, place[:u.Dims], 1, u.Precision(), 1); err != nil {
 			return err
 		}
 		m.made = append(m.made, name)

@@ -30,6 +30,24 @@ func (r *request) checkNeighbours() error {
 	return nil
 }
 
+// mostExact is the largest whole number up to which a float holds every one.
+const mostExact = 1 << 24
+
+// checkCoordinates refuses coordinates that the field which is written does not have, or that its precision does not hold.
+func (r *request) checkCoordinates() error {
+	f := r.writes[0]
+	for _, axis := range r.expression.axes {
+		from, to := f.First[axis], f.First[axis]+f.Shape[axis]-1
+		switch {
+		case axis >= f.Dims:
+			return status.Errorf(status.Shape, "pointwise: '%s' is the place along %c in the global grid, %s has %d axes", coordinates[axis], 'x'+rune(axis), f.Describe(), f.Dims)
+		case f.Bytes == 4 && max(to, -from) > mostExact:
+			return status.Errorf(status.Shape, "pointwise: '%s' goes from %d to %d in %s, a float holds whole numbers up to %d; make the field double", coordinates[axis], from, to, f.Describe(), mostExact)
+		}
+	}
+	return nil
+}
+
 // reach is how many layers of the halo an access needs.
 func (a access) reach() int {
 	reach := 0
@@ -74,10 +92,10 @@ func (r *request) ownText() string {
 	return text
 }
 
-// expressionText defines a type whose value(a, p) is the expression, of the numbers a and of what it reads for a point: p. Where it
-// reads neighbours, the type says of each of p where it is.
+// expressionText defines a type whose value(a, p, at) is the expression, of the numbers a, of what it reads for a point: p, and of the
+// point's coordinates. Where it reads neighbours, the type says of each of p where it is.
 func (r *request) expressionText(name string) string {
-	text := "struct " + name + " {\n    typedef " + r.writes[0].Precision() + " T;\n    static member T value(const T *a, const T *p) { " + r.expression.written() + " }\n"
+	text := "struct " + name + " {\n    typedef " + r.writes[0].Precision() + " T;\n    static member T value(const T *a, const T *p, const T *at = nullptr) { " + r.expression.written() + " }\n"
 	if len(r.beside) > 0 {
 		text += r.expression.table("field", func(a access) int { return a.field })
 		for axis, name := range []string{"x", "y", "z"} {

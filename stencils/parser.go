@@ -221,6 +221,9 @@ func (r *reading) value(at int, name string) (*term, error) {
 		return &term{op: "named", index: i}, nil
 	}
 	if err := r.known(name); err != nil {
+		if axis := slices.Index(coordinates, name); axis >= 0 && r.entry == "pointwise" {
+			return r.coordinate(axis)
+		}
 		said := ""
 		if len(r.names) > 0 && r.entry == "pointwise" {
 			said = "; numbers are " + strings.Join(r.names, " ") + nearest.Question(name, r.names)
@@ -245,6 +248,17 @@ func (r *reading) value(at int, name string) (*term, error) {
 		e.accesses[i].axes = a.axes
 	}
 	return &term{op: "field", index: i}, nil
+}
+
+// coordinate is the place of the point along an axis.
+func (r *reading) coordinate(axis int) (*term, error) {
+	if t := r.next(); t.text == "[" {
+		return nil, r.wrong(t.at, "'"+coordinates[axis]+"' is the point's place in the global grid and has no neighbours; no field has this name")
+	}
+	if e := &r.found; !slices.Contains(e.axes, axis) {
+		e.axes = append(e.axes, axis)
+	}
+	return &term{op: "coordinate", index: axis}, nil
 }
 
 // neighbour reads how far away a field is read: [+1,0,0], or nothing.

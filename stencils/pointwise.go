@@ -58,6 +58,9 @@ func (s *Stencils) pointwise(expression, writes string, numbers []float64, optio
 	if err := r.checkNeighbours(); err != nil {
 		return nil, err
 	}
+	if err := r.checkCoordinates(); err != nil {
+		return nil, err
+	}
 	if _, err := op.check(r.numbers, r.writes[0], len(r.reads)); err != nil {
 		return nil, err
 	}

@@ -53,6 +53,7 @@ func stridesOf(fields []device.Array, planes int) strides {
 
 // program is an expression as a host runs it: instructions that compute in an accumulator.
 type program struct {
+	e           *expression
 	apart       uint64 // bits of the accesses to fields apart; the output's is behind them
 	named       int    // numbers that come with each launch; the first of the numbers' places are theirs
 	constants   []float64
@@ -65,14 +66,15 @@ type program struct {
 
 // programOf compiles an expression of so many named numbers: what kernels/stencils/expression_host.h reads.
 func programOf(e *expression, s strides, named int) ([]uint64, error) {
-	p := &program{apart: e.apart(s), named: named, needs: map[*term]int{}}
-	if n := len(e.accesses); n > fieldPlaces {
-		return nil, status.Errorf(status.Argument, "pointwise: %d different fields and neighbours are read, at most %d expected; make two expressions of it", n, fieldPlaces)
+	p := &program{e: e, apart: e.apart(s), named: named, needs: map[*term]int{}}
+	all := e.places()
+	if n := len(all); n > fieldPlaces {
+		return nil, status.Errorf(status.Argument, "pointwise: %d different fields, neighbours and coordinates are read, at most %d expected; make two expressions of it", n, fieldPlaces)
 	}
 	p.compile(e.term)
 	p.code[len(p.code)-2] += uint64(len(forms)) // the last instruction stores
-	head := []uint64{words(named, len(p.constants), p.most, len(e.accesses)), words(s.home), p.apart}
-	for _, a := range e.accesses {
+	head := []uint64{words(named, len(p.constants), p.most, len(all)), words(s.home), p.apart}
+	for _, a := range all {
 		head = append(head, words(a.field, a.at[0], a.at[1], a.at[2]))
 	}
 	for _, c := range p.constants {
@@ -81,10 +83,21 @@ func programOf(e *expression, s strides, named int) ([]uint64, error) {
 	return append(head, p.code...), p.refusal
 }
 
-// apart are the accesses to fields with strides of their own, and whether the output has those, as bits.
+// places are the accesses of an expression, and behind them its coordinates, whose fields are -1, -2, -3.
+func (e *expression) places() []access {
+	all := slices.Clone(e.accesses)
+	for _, axis := range e.axes {
+		all = append(all, access{field: -1 - axis})
+	}
+	return all
+}
+
+// apart are the accesses to fields with strides of their own, the coordinates, and whether the output has strides of its own, as bits.
 func (e *expression) apart(s strides) (bits uint64) {
-	for i, a := range append(slices.Clone(e.accesses), access{field: len(e.fields)}) {
-		bits |= uint64(s.apart>>a.field&1) << i
+	for i, a := range append(e.places(), access{field: len(e.fields)}) {
+		if a.field < 0 || s.apart>>a.field&1 != 0 {
+			bits |= 1 << i
+		}
 	}
 	return bits
 }
@@ -146,6 +159,8 @@ func (p *program) leaf(t *term) (operand, bool) {
 		return p.constant(t.value), true
 	case t.op == "negate" && t.args[0].op == "number":
 		return p.constant(-t.args[0].value), true
+	case t.op == "coordinate":
+		return operand{'P', apartFrom + len(p.e.accesses) + slices.Index(p.e.axes, t.index)}, true
 	case t.op == "named":
 		return operand{'N', fieldPlaces + t.index}, true
 	}

@@ -199,6 +199,9 @@ func (r *request) checkFields() error {
 		if f.Shape != first.Shape || f.Dims != first.Dims || f.Bytes != first.Bytes {
 			return status.Errorf(status.Shape, "%s: %s and %s differ in shape or precision", op.Name, first.Describe(), f.Describe())
 		}
+		if err := views.SamePlace(op.Name, first, f); err != nil {
+			return err
+		}
 	}
 	for i, f := range r.writes {
 		if slices.Contains(r.writes[:i], f) {
@@ -238,7 +241,7 @@ func (s *Stencils) alive(e entry) error {
 // sweep is the launch of a kernel on the interior of a request's fields; the loop's options are the
 // caller's business.
 func (s *Stencils) sweep(kernel string, r *request) device.Sweep {
-	w := device.Sweep{Program: s.program(kernel), Extent: r.writes[0].Shape, Number: r.numbers, Cells: r.cellMemory}
+	w := device.Sweep{Program: s.program(kernel), Extent: r.writes[0].Shape, First: r.writes[0].First, Number: r.numbers, Cells: r.cellMemory}
 	for i, f := range r.all() {
 		w.Fields = append(w.Fields, f.Argument(i >= len(r.reads)))
 	}

@@ -142,6 +142,8 @@ func runTogether(t *testing.T, s *Stencils) {
 		{{"laplacian", "a2", "b2"}, {"combine", "a2 b2", "a2"}},
 		{{"pointwise", flux, "d"}, {"pointwise", "a - 2*d", "a"}},
 		{{"pointwise", "a2[-3,+1]*b2", "d2"}, {"pointwise", "d2 + c2", "d2"}},
+		{{"laplacian", "a", "b"}, {"pointwise", "b*merge(i, j, k > 3) + a", "a"}},
+		{{"pointwise", "a2[-3,+1]*b2 + j", "d2"}, {"pointwise", "d2 + i", "d2"}},
 	} {
 		q := s.NewSequence("together")
 		for _, e := range list {

@@ -10,7 +10,7 @@ import (
 const mostHeight = 8
 
 // body is the inside of a function that returns a term, in CUDA C++ over elements of type T: p are the fields' values, named
-// numbers come with the launch.
+// numbers come with the launch, at is the point's place in the global grid.
 type body struct {
 	statements strings.Builder
 	values     int
@@ -54,6 +54,8 @@ func (t *term) over(args []string) string {
 		return fmt.Sprintf("T(%.17g)", t.value)
 	case "named":
 		return fmt.Sprintf("a[%d]", t.index)
+	case "coordinate":
+		return fmt.Sprintf("at[%d]", t.index)
 	case "negate":
 		return "(-" + list + ")"
 	case "not":

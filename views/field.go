@@ -21,7 +21,8 @@ const MostHalo = 64
 type Field struct {
 	Name       string
 	Shape      [3]int
-	Dims       int // 2 or 3
+	First      [3]int // where its first interior point is in the global grid, counted from 1
+	Dims       int    // 2 or 3
 	Halo       int
 	Bytes      int // of an element: 8 double, 4 float
 	Components int
@@ -122,7 +123,15 @@ func notOfNames(r rune) bool { return unicode.IsControl(r) || strings.ContainsRu
 
 // Create makes a field of zeros. shape is [nx,ny] or [nx,ny,nz].
 func (s *Fields) Create(name string, shape []int, halo int, precision string, components int) error {
-	f := &Field{Name: name, Dims: len(shape), Halo: halo, Shape: [3]int{1, 1, 1}, Components: components, held: &held{}}
+	return s.CreateAt(name, shape, nil, halo, precision, components)
+}
+
+// mostPlace is the last point that a global grid may have along an axis, and its negative the first.
+const mostPlace = 1<<31 - 1
+
+// CreateAt is Create where the first interior point is point `first` of the global grid; none: (1,1,1).
+func (s *Fields) CreateAt(name string, shape, first []int, halo int, precision string, components int) error {
+	f := &Field{Name: name, Dims: len(shape), Halo: halo, Shape: [3]int{1, 1, 1}, First: [3]int{1, 1, 1}, Components: components, held: &held{}}
 	if _, there := s.fields[name]; there {
 		return status.Errorf(status.Argument, "field '%s' is there already; destroy it first", name)
 	}
@@ -137,6 +146,15 @@ func (s *Fields) Create(name string, shape []int, halo int, precision string, co
 			return status.Errorf(status.Shape, "field %s: extent %d is %d, 1 to %d expected", name, i+1, n, 1<<24)
 		}
 		f.Shape[i] = n
+	}
+	if len(first) > 0 && len(first) != len(shape) {
+		return status.Errorf(status.Shape, "field %s: first has %d numbers, %d expected, one for each extent", name, len(first), len(shape))
+	}
+	for i, n := range first {
+		if n < -mostPlace || n > mostPlace-f.Shape[i]+1 {
+			return status.Errorf(status.Shape, "field %s: number %d of first is %d, %d to %d expected", name, i+1, n, -mostPlace, mostPlace-f.Shape[i]+1)
+		}
+		f.First[i] = n
 	}
 	if halo < 0 || halo > MostHalo {
 		return status.Errorf(status.Argument, "field %s: halo is %d, 0 to %d expected", name, halo, MostHalo)
@@ -290,6 +308,14 @@ func (s *Fields) Copy(to, from *Field) error {
 func Alike(call string, a, b *Field) error {
 	if a.Shape != b.Shape || a.Dims != b.Dims || a.Halo != b.Halo || a.Bytes != b.Bytes || a.Components != b.Components {
 		return status.Errorf(status.Shape, "%s: %s and %s differ in form", call, a.Describe(), b.Describe())
+	}
+	return SamePlace(call, a, b)
+}
+
+// SamePlace refuses two fields that begin at different points of the global grid.
+func SamePlace(call string, a, b *Field) error {
+	if a.First != b.First {
+		return status.Errorf(status.Shape, "%s: field %s begins at point %v of the global grid and field %s at %v; create both with the same first", call, a.Name, a.First[:a.Dims], b.Name, b.First[:b.Dims])
 	}
 	return nil
 }

@@ -12,7 +12,7 @@ import (
 
 // sweeps are the texts that the kernels of these tests include.
 var sweeps = device.NewKernelSet("sweeps", fstest.MapFS{"sweep.h": {Data: []byte(`
-struct sweep { void *field[8]; long row[8], plane[8], extent[3], option[16]; double number[64]; float single[64]; };`)},
+struct sweep { void *field[8]; long row[8], plane[8], extent[3], first[3], option[16]; double number[64]; float single[64]; };`)},
 	"asynchronous.h": {Data: []byte(`extern __shared__ __align__(128) unsigned char block_memory[];`)}}, "")
 
 // shifts is a text of a stencil whose threads wait for each other: d(i) = u(i+1), read through memory that they share.

@@ -22,7 +22,7 @@ static void run_link(const struct link *l, const long at[3], const long extent[3
         const long z = l->passing >> f & 1 ? first : at[2];
         b.field[f] += (uintptr_t)((at[0] + at[1] * b.row[f] + z * b.plane[f]) * l->bytes);
     }
-    for (int axis = 0; axis < 3; axis++) b.extent[axis] = extent[axis];
+    for (int axis = 0; axis < 3; axis++) b.extent[axis] = extent[axis], b.first[axis] += at[axis];
     l->function(&b, 0, 1);
 }
 

@@ -61,7 +61,7 @@ void pool_sweep(struct pool *, void *function, const void *block, long items, lo
 enum { block_fields = 8, block_options = 16, block_numbers = 64 };
 struct block {
     uintptr_t field[block_fields];
-    int64_t row[block_fields], plane[block_fields], extent[3], option[block_options];
+    int64_t row[block_fields], plane[block_fields], extent[3], first[3], option[block_options];
     double number[block_numbers];
     float single[block_numbers];
     double *cells;

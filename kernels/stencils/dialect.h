@@ -298,6 +298,9 @@ function const double *numbers_as(double, const sweep &s) { return s.number; }
 function const float *numbers_as(float, const sweep &s) { return s.single; }
 template <class T> function const T *numbers(const sweep &s) { return numbers_as(T(), s); }
 
+/* i+j+k of the point (0,0,0), in the global grid. */
+function long origin_of(const sweep &s) { return s.first[0] + s.first[1] + s.first[2]; }
+
 /* The address of point (0,y,z), counted from 0, of a field. */
 template <class T> function T *row_of(const sweep &s, int f, long y, long z) {
     return (T *)s.field[f] + (y * s.row[f] + z * s.plane[f]);

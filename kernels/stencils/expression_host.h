@@ -11,7 +11,7 @@ struct program_head {
     unsigned long long apart; /* bits of the accesses whose strides are not the home's; the bit behind them is the output's */
     /* then the accesses, the constants in doubles, and the instructions */
 };
-/* What is read: a field at the point, or at a neighbour. */
+/* What is read: a field at the point, or at a neighbour; where field is below 0, the point's coordinate -1 - field in the global grid. */
 struct access {
     short field, x, y, z;
 };
@@ -35,6 +35,7 @@ template <class T> struct expression_run {
     surroundings around;
     long reads, home_row, home_plane, row_registers, ending;
     four apart[apart_places];
+    alignas(64) T places[3][register_count * (SIMD_BYTES / sizeof(T))]; /* coordinates of a block's points */
 
     member expression_run(const sweep &given)
         : s(given), head(*(const program_head *)given.field[given.option[0] + 1]), accesses((const access *)(&head + 1)),
@@ -46,8 +47,10 @@ template <class T> struct expression_run {
         ending = (s.option[1] ? ending_past : 0) | (head.apart >> head.accesses & 1 ? ending_apart : 0);
         for (long k = 0; k < head.accesses; k++) {
             const access a = accesses[k];
+            around.place[apart_from + k] = apart + k;
+            if (a.field < 0) continue;
             const long away = a.x + a.y * s.row[a.field] + a.z * s.plane[a.field];
-            around.place[k] = (const char *)s.field[a.field] + away * (long)sizeof(T), around.place[apart_from + k] = apart + k;
+            around.place[k] = (const char *)s.field[a.field] + away * (long)sizeof(T);
         }
         around.out = (char *)s.field[reads], around.out_apart = apart + head.accesses;
     }
@@ -111,11 +114,26 @@ template <class T> struct expression_run {
         for (long k = 0; bits; k++, bits >>= 1)
             if (bits & 1) {
                 const bool output = k == head.accesses;
+                if (!output && accesses[k].field < 0) {
+                    find_coordinate(b, apart[k], -1 - accesses[k].field, x, y, z);
+                    continue;
+                }
                 const long f = output ? reads : accesses[k].field;
                 const long row = s.row[f] * (long)sizeof(T), further = row - home_row;
                 char *from = (output ? around.out : (char *)around.place[k]) + x + y * row + z * s.plane[f] * (long)sizeof(T);
                 for (long j = 0; j < register_count; j++) apart[k].at[j] = from + b.offset[j] + b.row[j] * further;
             }
+    }
+    /* Coordinates of a block are computed: those along x differ from point to point, the others from row to row. */
+    member void find_coordinate(const block &b, four &to, int axis, long x, long y, long z) {
+        const long wide = SIMD_BYTES / sizeof(T);
+        for (long j = 0; j < register_count; j++) {
+            T *values = places[axis] + j * wide;
+            const long column = (x + b.offset[j] - b.row[j] * home_row) / (long)sizeof(T);
+            const T from = (T)(s.first[axis] + (axis == 0 ? column : axis == 1 ? y + b.row[j] : z)), step = axis == 0;
+            for (long i = 0; i < wide; i++) values[i] = from + step * (T)i;
+            to.at[j] = (char *)values;
+        }
     }
     /* Rows y to before y1 of plane z, which are short: by units of several. What is left is the beginning of one. */
     member void short_rows(const block *unit, long unit_rows, long y, long y1, long z) {

@@ -111,7 +111,7 @@ var Operators = []rows.Operator{
 	},
 	{
 		Name: "gauss_seidel", Family: "gauss_seidel",
-		Meaning: "one sweep of laplacian(u) = f, red points (i+j+k even) first, then black",
+		Meaning: "one sweep of laplacian(u) = f, red points (i+j+k even, in the global grid) first, then black",
 		Numbers: "c(axes)", Count: "positive, one per axis", Least: 1, Most: 1, Writes: 1,
 		Colours: []int{0, 1},
 		Kernel:  "relax<T, D3>",

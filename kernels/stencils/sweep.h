@@ -9,6 +9,7 @@ struct sweep {
     void *field[most_fields];
     long row[most_fields], plane[most_fields];
     long extent[3]; /* points along x, y, z */
+    long first[3];  /* where the point (0,0,0) is in the global grid, counted from 1 */
     long option[most_options];
     double number[most_numbers]; /* coefficients */
     float single[most_numbers];  /* the same in single precision */

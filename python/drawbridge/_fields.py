@@ -26,15 +26,21 @@ class _Field:
 class Fields:
     """The part of a Frame that holds fields. Field names such as 'Y(3)' mean a component, counted from 1."""
 
-    def create_field(self, name, shape, halo=1, precision="double", components=1, temporary=False):
+    def create_field(self, name, shape, halo=1, precision="double", components=1, temporary=False, first=None):
         """Makes a field of zeros; `shape` is (nx, ny) or (nx, ny, nz), without the halo.
+
+        `first` is where its first point is in the global grid, counted from 1, with one number for each extent. By default it is all ones.
+        Red-black sweeps go by it, and `i`, `j` and `k` in expressions.
 
         A temporary field holds values only within a run of a sequence that writes it before it reads it.
         """
         self._alive()
         shape = tuple(integer(extent, "shape") for extent in items(shape, "shape"))
-        call("field_create_components", *text(name, "name of a field"), integers(shape, "shape"), len(shape), integer(halo, "halo"),
-             *text(precision, "precision"), integer(components, "components"))
+        place = (1,) * len(shape) if first is None else tuple(integer(number, "first") for number in items(first, "first"))
+        if len(place) != len(shape):
+            raise Error("SHAPE", f"create_field {name}: first has {len(place)} numbers, expected {len(shape)}, one for each extent.")
+        call("field_create_at", *text(name, "name of a field"), integers(shape, "shape"), len(shape), integer(halo, "halo"),
+             *text(precision, "precision"), integer(components, "components"), integers(place, "first"))
         if temporary:
             call("field_temporary", *text(name, "name of a field"))
         self._fields[word(name, "name of a field")] = _Field(shape, word(precision, "precision"), components)

@@ -72,7 +72,7 @@ static void spoil_contents(struct call *c)
 static double field_points(const struct symbol *s, const struct call *c)
 {
     const int halo = (int)c->argument[4] > 0 ? (int)c->argument[4] : 0;
-    double points = strcmp(s->name, "drawbridge_field_create_components") == 0 ? (double)c->argument[c->arguments - 1] : 1;
+    double points = strcmp(s->name, "drawbridge_field_create") == 0 ? 1 : (double)c->argument[7];
     for (int i = 0; i < 3; i++) points *= ((const int *)c->pointer[1].contents)[i] + 2.0 * halo;
     return points;
 }

@@ -336,5 +336,6 @@ const struct symbol symbols[] = {
     ROW(drawbridge_sequence_destroy, sequence_destroy, 10, STATUS, after_sequence_destroy),
     ROW(drawbridge_poisson, poisson, 3, STATUS, NULL),
     ROW(drawbridge_load_kernels, load_kernels, 20, STATUS, NULL),
+    ROW(drawbridge_field_create_at, field_create_at, 10, STATUS, NULL),
 };
 const int symbol_count = sizeof symbols / sizeof *symbols;

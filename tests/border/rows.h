@@ -17,6 +17,7 @@ void snapshot_read(struct call *c);
 void after_close(const struct call *c, int code);
 void field_create(struct call *c);
 void field_create_components(struct call *c);
+void field_create_at(struct call *c);
 void field_destroy(struct call *c);
 void field_copy(struct call *c);
 void field_points(struct call *c);

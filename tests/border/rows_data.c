@@ -128,6 +128,12 @@ void field_create_components(struct call *c)
     number(c, 2);
 }
 
+void field_create_at(struct call *c)
+{
+    field_create_components(c);
+    in(c, extents, sizeof extents);
+}
+
 void field_destroy(struct call *c)
 {
     need_frame();

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand"
+	"strings"
 	"testing"
 
 	kernels "drawbridge/kernels/stencils"
@@ -15,6 +16,7 @@ import (
 type scene struct {
 	stencils *stencils.Stencils
 	shape    []int
+	first    []int // where point (0,0,0) is in the global grid
 	bytes    int
 	halo     map[string]int
 	values   map[string][]float64 // with the halo
@@ -26,11 +28,14 @@ func newScene(t *testing.T, r *rand.Rand, s *stencils.Stencils, shape []int, byt
 	t.Helper()
 	w := &scene{stencils: s, shape: shape, bytes: bytes, halo: map[string]int{}, values: map[string][]float64{}}
 	common := r.Intn(4)
+	for range shape {
+		w.first = append(w.first, 1-r.Intn(3)*r.Intn(50)+r.Intn(90))
+	}
 	for _, name := range sceneFields {
 		if w.halo[name] = common; r.Intn(4) == 0 {
 			w.halo[name] = r.Intn(12)
 		}
-		if err := s.Fields().Create(name, shape, w.halo[name], map[int]string{8: "double", 4: "float"}[bytes], 1); err != nil {
+		if err := s.Fields().CreateAt(name, shape, w.first, w.halo[name], map[int]string{8: "double", 4: "float"}[bytes], 1); err != nil {
 			t.Fatal(err)
 		}
 		n := 1
@@ -80,7 +85,12 @@ func (w *scene) check(t *testing.T, said string, e exact) {
 		}
 		if inside {
 			denormal := false
-			want = e.value(w.bytes, &denormal, func(name string) float64 { return w.values[name][w.at(name, p)] })
+			want = e.value(w.bytes, &denormal, func(name string) float64 {
+				if axis := strings.Index("ij", name); axis >= 0 {
+					return float64(w.first[axis] + p[axis])
+				}
+				return w.values[name][w.at(name, p)]
+			})
 			if denormal { // which are zero in a kernel that a host calls
 				continue
 			}

@@ -25,13 +25,15 @@ var exactForms = map[int][]string{
 
 func randomExact(r *rand.Rand, depth int) exact {
 	if depth == 0 || r.Intn(10) == 0 {
-		switch r.Intn(8) {
+		switch r.Intn(10) {
 		case 0:
 			return exact{given: []float64{0, 1, 2.5, 0.1, -3, 1e-3}[r.Intn(6)]}
 		case 1:
 			return exact{name: "p", given: 0.7}
 		case 2:
 			return exact{name: "q", given: -1.3}
+		case 3, 4: // coordinates
+			return exact{name: []string{"i", "j"}[r.Intn(2)]}
 		}
 		return exact{name: sceneFields[r.Intn(5)]}
 	}

@@ -15,7 +15,7 @@ type expression struct {
 // expression makes one with so many operators inside one another. Its values stay of the size of its operands.
 func (w *world) expression(depth int, numbers map[string]float64) expression {
 	if depth == 0 {
-		switch w.Intn(4) {
+		switch w.Intn(5) {
 		case 0:
 			v := 0.25 * float64(w.Intn(9)-4)
 			return expression{fmt.Sprintf("(%g)", v), func([3]int) float64 { return v }}
@@ -26,6 +26,9 @@ func (w *world) expression(depth int, numbers map[string]float64) expression {
 			}
 			v := numbers[name]
 			return expression{name, func([3]int) float64 { return v }}
+		case 2:
+			axis := w.Intn(w.dims())
+			return expression{fmt.Sprintf("(0.015625*%c)", 'i'+rune(axis)), func(p [3]int) float64 { return 0.015625 * float64(w.first[axis]+p[axis]) }}
 		}
 		name := w.field()
 		if name != w.written && w.Intn(3) == 0 {

@@ -3,8 +3,9 @@ package lists
 // grid is a field of the interpreter: an interior of n points along each axis and h layers of halo around it, in double
 // precision. In 2-D n[2] is 1 and h[2] is 0.
 type grid struct {
-	n, h [3]int
-	a    []float64
+	n, h   [3]int
+	a      []float64
+	origin int // i+j+k of the point (0,0,0)
 }
 
 func newGrid(n, h [3]int) *grid {
@@ -27,7 +28,7 @@ func (g *grid) beside(p [3]int, axis, by int) float64 {
 	return g.value(p)
 }
 
-func (g *grid) copy() *grid { return &grid{g.n, g.h, append([]float64(nil), g.a...)} }
+func (g *grid) copy() *grid { return &grid{g.n, g.h, append([]float64(nil), g.a...), g.origin} }
 
 // interior calls a function for every interior point, x fastest.
 func (g *grid) interior(do func(p [3]int)) { box([3]int{}, g.n, do) }
@@ -78,15 +79,14 @@ func (g *grid) classes(p [3]int) (sum [4]float64) {
 	return sum
 }
 
-// relax makes one colour of a Gauss-Seidel sweep of laplacian(u) = f. Red is 0: i+j+k even, counted from 1.
+// relax makes one colour of a Gauss-Seidel sweep of laplacian(u) = f. Red is 0: i+j+k even, in the global grid.
 func (g *grid) relax(f *grid, c []float64, colour int) {
 	sum := 0.0
 	for _, v := range c {
 		sum += v
 	}
 	g.interior(func(p [3]int) {
-		// counted from 1: three ones in 3-D; a 2-D field has k = 1
-		if (p[0]+p[1]+p[2]+3)%2 != colour {
+		if (p[0]+p[1]+p[2]+g.origin)&1 != colour {
 			return
 		}
 		beside := 0.0

@@ -32,6 +32,7 @@ type world struct {
 	stencils *stencils.Stencils
 	grids    map[string]*grid
 	shape    []int
+	first    []int // where point (0,0,0) is in the global grid
 	halo     int
 	bytes    int    // of an element on the device
 	written  string // what the entry at hand writes: its neighbours are not read
@@ -122,15 +123,18 @@ func newWorld(t *testing.T, s *stencils.Stencils, r *rand.Rand) *world {
 func worldOf(t *testing.T, s *stencils.Stencils, r *rand.Rand, shape []int, halo, bytes int) *world {
 	t.Helper()
 	w := &world{Rand: r, stencils: s, grids: map[string]*grid{}, halo: halo, bytes: bytes, shape: shape}
-	n, h := [3]int{1, 1, 1}, [3]int{}
+	n, h, origin := [3]int{1, 1, 1}, [3]int{}, 3-len(shape)
 	for axis := range shape {
 		n[axis], h[axis] = shape[axis], halo
+		w.first = append(w.first, r.Intn(80)-40)
+		origin += w.first[axis]
 	}
 	for _, name := range names {
-		if err := s.Fields().Create(name, w.shape, w.halo, map[int]string{8: "double", 4: "float"}[w.bytes], 1); err != nil {
+		if err := s.Fields().CreateAt(name, w.shape, w.first, w.halo, map[int]string{8: "double", 4: "float"}[w.bytes], 1); err != nil {
 			t.Fatal(err)
 		}
 		g := newGrid(n, h)
+		g.origin = origin
 		for i := range g.a {
 			g.a[i] = float64(float32(2*r.Float64() - 1))
 			if name == "one" {

@@ -51,7 +51,7 @@ func afterSteps(t *testing.T, isa, choice string, list []application, shape []in
 	s, done := openWith(t, 1, isa, choice, checked)
 	defer done()
 	w := worldOf(t, s, rand.New(rand.NewSource(7)), shape, 3, 8)
-	if err := s.Fields().Create("t", shape, 3, "double", 1); err != nil {
+	if err := s.Fields().CreateAt("t", shape, w.first, 3, "double", 1); err != nil {
 		t.Fatal(err)
 	}
 	if temporary {

@@ -90,6 +90,15 @@ class Fields(unittest.TestCase):
                          lambda: self.frame.add_at("u", [[0, 0, 0], wrong], [1, 1]))
         self.refused("UNKNOWN_NAME", "laplace", lambda: self.frame.apply("laplace", "u", "lap"))
 
+    def test_places_in_the_global_grid(self):
+        self.frame.create_field("z", (7, 5, 3), first=(10, -4, 1))
+        with self.frame.sequence("places") as step:
+            step.pointwise("z", "100*i + 10*j + k").run()
+        i, j, k = numpy.meshgrid(numpy.arange(10, 17), numpy.arange(-4, 1), numpy.arange(1, 4), indexing="ij")
+        numpy.testing.assert_array_equal(self.frame.download("z"), 100.0 * i + 10 * j + k)
+        self.refused("SHAPE", "first has 2 numbers, expected 3", lambda: self.frame.create_field("y", (7, 5, 3), first=(1, 1)))
+        self.refused("ARGUMENT", "first: given 1.5", lambda: self.frame.create_field("y", (7, 5), first=(1, 1.5)))
+
     def test_temporary_fields(self):
         u = numpy.random.default_rng(4).random((6, 7, 8))
         self.frame.create_field("u", u.shape)

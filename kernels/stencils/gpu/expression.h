@@ -17,6 +17,12 @@ template <int n, class T> function T power(T x) { /* n >= 1: by squaring, as exp
 template <class T> function T &nth(T &v, int) { return v; }
 template <class T> function T &nth(quad<T> &q, int i) { return q.v[i]; }
 
+/* What i, j and k are at a point, counted from 0: its place in the global grid. */
+template <class T> struct coordinates {
+    T of[3];
+    member coordinates(const sweep &s, long x, long y, long z) : of{T(s.first[0] + x), T(s.first[1] + y), T(s.first[2] + z)} {}
+};
+
 /* An expression of numbers alone, as cell option[0]. */
 template <class F> function void compute_cell(const sweep &s) {
     if (blockIdx.x == 0 && threadIdx.x == 0) s.cells[s.option[0]] = F::value(s.number, (const double *)nullptr);

@@ -1,5 +1,5 @@
 /* operator gauss_seidel
- *   meaning  one sweep of laplacian(u) = f, red points (i+j+k even) first, then black
+ *   meaning  one sweep of laplacian(u) = f, red points (i+j+k even, in the global grid) first, then black
  *   reads    1
  *   numbers  c(axes)
  *   count    positive, one per axis
@@ -28,7 +28,7 @@
  *   host     colours
  *   gpu      colours */
 
-/* One colour of a Gauss-Seidel sweep of laplacian(u) = f: points whose i+j+k (counted from 1) is even are
+/* One colour of a Gauss-Seidel sweep of laplacian(u) = f: points whose i+j+k (in the global grid) is even are
  * red (colour 0). Fields f, u; number = cx cy cz and 1 / (2 (cx + cy + cz)). */
 template <class T> struct relaxation {
     T cx, cy, cz, scale;
@@ -46,15 +46,15 @@ template <class T, bool D3> struct relax {
     typedef T element;
     const sweep &s;
     const relaxation<T> equation;
-    long colour;
+    long colour, first; /* first: i+j+k of the point (0,0,0) */
     bool even; /* points of even x, counted from 0, are of this colour */
     const T *f;
     T *u;
-    member relax(const sweep &given, long c) : s(given), equation(given), colour(c) {}
+    member relax(const sweep &given, long c) : s(given), equation(given), colour(c), first(origin_of(given)) {}
     member relax(const sweep &given) : relax(given, given.option[0]) {}
     member void row(long y, long z) {
         f = row_of<T>(s, 0, y, z), u = row_of<T>(s, 1, y, z);
-        even = ((y + z + 3) & 1) == colour;
+        even = ((y + z + first) & 1) == colour;
     }
     template <class V> member void at(long x) const {
         T *p = u + x;
@@ -74,7 +74,7 @@ template <class T> struct relaxing {
     enum { N = V::N, warps = THREADS / 32, outputs = warps * ROWS - 4 };
     const sweep &s;
     const relaxation<T> equation;
-    int x, y, z, nx, ny, nz, n, lane, warp;
+    int x, y, z, nx, ny, nz, n, lane, warp, first; /* first: i+j+k of the point (0,0,0) */
     unsigned in_u, in_f, stored; /* rows of this thread that u and f have, and that it stores: a bit each */
     const T *u, *f; /* this thread's first row, in the plane that is read next */
     T *out;         /* and in the plane that is stored next */
@@ -82,7 +82,7 @@ template <class T> struct relaxing {
 
     member relaxing(const sweep &g) : s(g), equation(g) {
         nx = (int)s.extent[0], ny = (int)s.extent[1], nz = (int)s.extent[2];
-        lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+        lane = threadIdx.x % 32, warp = threadIdx.x / 32, first = (int)(origin_of(s) & 1);
         x = ((int)blockIdx.x * 30 + lane - 1) * N, y = (int)blockIdx.y * outputs + warp * ROWS - 2, z = (int)blockIdx.z * LENGTH;
         n = nz - z < LENGTH ? nz - z : LENGTH;
         in_u = in_f = stored = 0;
@@ -122,7 +122,7 @@ template <class T> struct relaxing {
             result[m] = here[m];
             if ((unsigned)j >= (unsigned)ny || (unsigned)k >= (unsigned)nz) continue; /* all lanes alike */
             const V &low = m ? here[m ? m - 1 : 0] : under, &high = m + 1 < ROWS ? here[m + 1 < ROWS ? m + 1 : 0] : over;
-            if (((j + k + 3) & 1) == colour) update<0>(result[m], here[m], low, high, below[m], above[m], f[m]);
+            if (((j + k + first) & 1) == colour) update<0>(result[m], here[m], low, high, below[m], above[m], f[m]);
             else update<1>(result[m], here[m], low, high, below[m], above[m], f[m]);
         }
     }

@@ -9,16 +9,18 @@
  *   gpu      beside points<own_beside<T, N, M, users_own>, V>(s) */
 
 #ifdef __CUDACC__
-/* The text that follows the headers defines F::value(a, p): a are the numbers, p the values of N fields at a point. The next field is
- * written. */
+/* The text that follows the headers defines F::value(a, p, at): a are the numbers, p the values of N fields at a point, at its place in
+ * the global grid. The next field is written. */
 template <class T, int N, class F> struct own {
     typedef T element;
     const sweep &s;
     const T *in[N > 0 ? N : 1];
     T *out;
+    long y, z;
     member own(const sweep &g) : s(g) {}
-    member void row(long y, long z) {
-        unrolled for (int k = 0; k < N; k++) in[k] = row_of<T>(s, k, y, z);
+    member void row(long j, long k) {
+        y = j, z = k;
+        unrolled for (int f = 0; f < N; f++) in[f] = row_of<T>(s, f, y, z);
         out = row_of<T>(s, N, y, z);
     }
     template <class V> member void at(long x) const {
@@ -27,7 +29,7 @@ template <class T, int N, class F> struct own {
         unrolled for (int i = 0; i < memory_of<V>::N; i++) {
             T p[N > 0 ? N : 1];
             unrolled for (int k = 0; k < N; k++) p[k] = nth(a[k], i);
-            nth(r, i) = F::value(numbers<T>(s), p);
+            nth(r, i) = F::value(numbers<T>(s), p, coordinates<T>(s, x + i, y, z).of);
         }
         give<true>(s, out + x, r);
     }
@@ -47,9 +49,11 @@ template <class T, int N, int A, class F> struct own_beside {
     const sweep &s;
     const T *in[A];
     T *out;
+    long y, z;
     member own_beside(const sweep &g) : s(g) {}
-    member void row(long y, long z) {
-        unrolled for (int k = 0; k < A; k++) in[k] = row_of<T>(s, F::field(k), y + F::y(k), z + F::z(k)) + F::x(k);
+    member void row(long j, long k) {
+        y = j, z = k;
+        unrolled for (int a = 0; a < A; a++) in[a] = row_of<T>(s, F::field(a), y + F::y(a), z + F::z(a)) + F::x(a);
         out = row_of<T>(s, N, y, z);
     }
     template <class V> member void at(long x) const {
@@ -62,7 +66,7 @@ template <class T, int N, int A, class F> struct own_beside {
         unrolled for (int i = 0; i < memory_of<V>::N; i++) {
             T p[A];
             unrolled for (int k = 0; k < A; k++) p[k] = nth(a[k], i);
-            nth(r, i) = F::value(numbers<T>(s), p);
+            nth(r, i) = F::value(numbers<T>(s), p, coordinates<T>(s, x + i, y, z).of);
         }
         give<true>(s, out + x, r);
     }
