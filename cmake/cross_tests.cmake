@@ -12,10 +12,11 @@ file(WRITE ${CMAKE_BINARY_DIR}/emulator "${EXEC}") # for scripts
 set(HOST DRAWBRIDGE_DEVICE=host DRAWBRIDGE_THREADS=1)
 
 set(PART short)
-foreach(program golden_bridge identities invariance hostile_values)
+foreach(program golden_bridge golden_cubic identities invariance hostile_values)
   fortran_program(${program} tests/fortran/${program}.f90)
 endforeach()
 drawbridge_test(golden_left COMMAND golden_bridge ${GOLDEN} ENVIRONMENT ${HOST} TIMEOUT 1800)
+drawbridge_test(golden_cubic COMMAND golden_cubic ${GOLDEN_CUBIC} ENVIRONMENT ${HOST} TIMEOUT 3600)
 drawbridge_test(identities COMMAND identities ${GOLDEN} ENVIRONMENT ${HOST} TIMEOUT 3600)
 drawbridge_test(invariance COMMAND invariance ENVIRONMENT ${HOST} TIMEOUT 1800)
 drawbridge_test(hostile_values_few COMMAND hostile_values ${GOLDEN} few ENVIRONMENT ${HOST} TIMEOUT 1800)

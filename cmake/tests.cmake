@@ -134,6 +134,11 @@ drawbridge_test(identities COMMAND identities ${GOLDEN})
 
 # 3c. Golden states of transport, Jacobian, branches; options against the reference routines.
 fortran_program(golden_transport tests/fortran/golden_transport.f90)
+fortran_program(golden_cubic tests/fortran/golden_cubic.f90)
+drawbridge_test(golden_cubic_host COMMAND golden_cubic ${GOLDEN_CUBIC} ENVIRONMENT DRAWBRIDGE_DEVICE=host)
+drawbridge_test(golden_cubic_right COMMAND golden_cubic ${GOLDEN_CUBIC} ENVIRONMENT DRAWBRIDGE_DEVICE=host DRAWBRIDGE_LAYOUT=right DRAWBRIDGE_THREADS=3)
+drawbridge_test(golden_cubic_memcheck COMMAND golden_cubic ${GOLDEN_CUBIC} ENVIRONMENT DRAWBRIDGE_DEVICE=memcheck)
+gpu_test(golden_cubic $<TARGET_FILE:golden_cubic> ${GOLDEN_CUBIC})
 foreach(device host memcheck)
   foreach(layout left right)
     drawbridge_test(golden_transport_${device}_${layout} COMMAND golden_transport ${GOLDEN}

@@ -28,6 +28,8 @@ contains
     call frame%species_data(s%W, s%Tc, s%Pc, s%omega, s%Tmid, s%low, s%high, s%kij, tlow=s%T_clip(1, :), thigh=s%T_clip(2, :))
     call frame%transport_data(s%Vc, s%sigma, s%eps, s%dipole, s%kappa)
     if (s%alpha_signed) call frame%set_option('alpha_sign', 'signed')
+    if (s%equation /= 'pr') call frame%set_option('equation_of_state', trim(s%equation))
+    if (s%translation /= 'none') call frame%set_option('volume_translation', trim(s%translation))
     if (s%nasa_clip) call frame%set_option('nasa_extension', 'clip')
     call frame%set_option('diffusion_floor', '1e-20')
   end subroutine
@@ -80,7 +82,7 @@ contains
     logical, intent(in) :: per_species
     if (name == 'flag') then
       call check('flag tells of a viscosity that is negative', &
-                 btest(int(values(1)), DRAWBRIDGE_FLAG_NEGATIVE_VISCOSITY) .eqv. s%class == 'unphysical')
+                 btest(int(values(1)), DRAWBRIDGE_FLAG_NEGATIVE_VISCOSITY) .eqv. s%value('mu') < 0)
       call check('flag tells of no conductivity that is negative', &
                  .not. btest(int(values(1)), DRAWBRIDGE_FLAG_NEGATIVE_CONDUCTIVITY))
     else if (per_species) then

@@ -4,16 +4,22 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
 )
 
-// state is one state of golden.json (physics.md 10 explains the fields).
+// state is one state of golden.json, or of golden_cubic.json, which names an equation of state and has fewer figures: those that it
+// lacks are written as NaN.
 type state struct {
-	ID   int
-	Mech string
-	T, P float64
-	Y    []float64
-	Kij  *string
-	Opts struct {
+	ID               int
+	Mech             string
+	T, P             float64
+	Y                []float64
+	Kij              *string
+	EOS, Translation string
+	Opts             struct {
 		AlphaSign string `json:"alpha_sign"`
 		NasaExt   string `json:"nasa_ext"`
 	}
@@ -34,27 +40,44 @@ var (
 	branch     = []string{"rho", "h", "s", "cp", "c"}
 )
 
-// writeGolden writes the number of states and then each state with the data of its own species.
-func writeGolden(text []byte, out *bufio.Writer) error {
+// tables are what states refer to.
+type tables struct {
+	Species    []species
+	Mechanisms map[string][]string
+}
+
+// writeGolden writes the number of states and then each state with the data of its own species. A file that has none names the file
+// beside it that has.
+func writeGolden(path string, text []byte, out *bufio.Writer) error {
 	var file struct {
-		Species    []species
-		Mechanisms map[string][]string
-		Kij        map[string][][]float64
-		States     []state
+		Species json.RawMessage
+		Kij     map[string][][]float64
+		States  []state
 	}
 	if err := json.Unmarshal(text, &file); err != nil {
+		return err
+	}
+	var elsewhere string
+	if json.Unmarshal(file.Species, &elsewhere) == nil {
+		var err error
+		if text, err = os.ReadFile(filepath.Join(filepath.Dir(path), elsewhere)); err != nil {
+			return err
+		}
+	}
+	var from tables
+	if err := json.Unmarshal(text, &from); err != nil {
 		return err
 	}
 	if len(file.States) == 0 {
 		return fmt.Errorf("no states")
 	}
 	data := make(map[string]species)
-	for _, s := range file.Species {
+	for _, s := range from.Species {
 		data[s.Name] = s
 	}
 	fmt.Fprintln(out, len(file.States))
 	for _, s := range file.States {
-		names, known := file.Mechanisms[s.Mech]
+		names, known := from.Mechanisms[s.Mech]
 		if !known || len(names) != len(s.Y) {
 			return fmt.Errorf("state %d: mechanism %q is not there or has another length than Y", s.ID, s.Mech)
 		}
@@ -81,13 +104,18 @@ func writeGolden(text []byte, out *bufio.Writer) error {
 	return nil
 }
 
-// writeHead writes id, ns, class, mechanism and the flags: k_ij given, signed alpha, clipped NASA, branches given.
+// writeHead writes id, ns, class, mechanism, equation of state, volume translation, and the flags: k_ij given, signed alpha, clipped
+// NASA, branches given.
 func (s state) writeHead(out *bufio.Writer, ns int) error {
 	var class string
 	if err := json.Unmarshal(s.Out["class"], &class); err != nil {
 		return fmt.Errorf("state %d: class: %w", s.ID, err)
 	}
-	fmt.Fprintf(out, "%d %d '%s' '%s' %s %s %s %s\n", s.ID, ns, class, s.Mech, logical(s.Kij != nil),
+	equation, translation := "pr", "none"
+	if s.EOS != "" {
+		equation, translation = s.EOS, s.Translation
+	}
+	fmt.Fprintf(out, "%d %d '%s' '%s' '%s' '%s' %s %s %s %s\n", s.ID, ns, class, s.Mech, equation, translation, logical(s.Kij != nil),
 		logical(s.Opts.AlphaSign == "signed"), logical(s.Opts.NasaExt == "clip"), logical(s.Out[branches[0]] != nil))
 	return nil
 }
@@ -104,7 +132,7 @@ func logical(b bool) string {
 func (s state) writeExpected(out *bufio.Writer) error {
 	numbers(out, s.T, s.P)
 	numbers(out, s.Y...)
-	if err := named(out, s.Out, scalars); err != nil {
+	if err := s.named(out, s.Out, scalars); err != nil {
 		return fmt.Errorf("state %d: %w", s.ID, err)
 	}
 	if err := s.writeTransport(out); err != nil {
@@ -114,8 +142,11 @@ func (s state) writeExpected(out *bufio.Writer) error {
 		return fmt.Errorf("state %d: %w", s.ID, err)
 	}
 	for _, name := range append([]string{"T_from_hP"}, perSpecies...) {
-		var row []float64
-		if err := json.Unmarshal(s.Out[name], &row); err != nil {
+		row := slices.Repeat([]float64{math.NaN()}, len(s.Y))
+		if name == "T_from_hP" {
+			row = []float64{s.T, s.T}
+		}
+		if err := s.take(s.Out[name], &row); err != nil {
 			return fmt.Errorf("state %d: %s: %w", s.ID, name, err)
 		}
 		numbers(out, row...)
@@ -144,7 +175,7 @@ func (s state) writeTransport(out *bufio.Writer) error {
 		if err := json.Unmarshal(s.Out[profile], &t); err != nil {
 			return fmt.Errorf("%s: %w", profile, err)
 		}
-		if err := named(out, t.Mix, mixing); err != nil {
+		if err := s.named(out, t.Mix, mixing); err != nil {
 			return fmt.Errorf("%s: %w", profile, err)
 		}
 	}
@@ -154,11 +185,18 @@ func (s state) writeTransport(out *bufio.Writer) error {
 // writeBlocks writes attraction, covolume, the ideal gas, and of the cubic's roots: how many, the
 // smallest, the largest, and the residual Gibbs energy over RT of the one that is taken.
 func (s state) writeBlocks(out *bufio.Writer) error {
-	if err := named(out, s.Out, blocks); err != nil {
+	if err := s.named(out, s.Out, blocks); err != nil {
 		return err
 	}
 	var Z, residual []float64
 	var taken int
+	if s.EOS != "" { // golden_cubic tells no residual of the root that is taken
+		err := json.Unmarshal(s.Out["Zroots"], &Z)
+		if err == nil {
+			numbers(out, float64(len(Z)), slices.Min(Z), slices.Max(Z), math.NaN())
+		}
+		return err
+	}
 	for name, to := range map[string]any{"Zroots": &Z, "gres_over_RT": &residual, "root_index": &taken} {
 		if err := json.Unmarshal(s.Out[name], to); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
@@ -177,17 +215,26 @@ func (s state) nested(out *bufio.Writer, object string, names []string) error {
 	if err := json.Unmarshal(s.Out[object], &from); err != nil {
 		return fmt.Errorf("state %d: %s: %w", s.ID, object, err)
 	}
-	return named(out, from, names)
+	return s.named(out, from, names)
 }
 
 // named writes one record with the numbers of these names.
-func named(out *bufio.Writer, from map[string]json.RawMessage, names []string) error {
+func (s state) named(out *bufio.Writer, from map[string]json.RawMessage, names []string) error {
 	values := make([]float64, len(names))
 	for i, name := range names {
-		if err := json.Unmarshal(from[name], &values[i]); err != nil {
+		values[i] = math.NaN()
+		if err := s.take(from[name], &values[i]); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
 	numbers(out, values...)
 	return nil
+}
+
+// take reads a figure; one that golden_cubic.json lacks stays as it is.
+func (s state) take(from json.RawMessage, to any) error {
+	if from == nil && s.EOS != "" {
+		return nil
+	}
+	return json.Unmarshal(from, to)
 }

@@ -1,6 +1,6 @@
 // Totext turns the golden data into plain text that Fortran reads with list-directed input.
 //
-//	totext golden  golden.json  > golden.txt     states with their species data and expected values
+//	totext golden  golden.json  > golden.txt     states with their species data and expected values; golden_cubic.json too
 //	totext species species.json > species.dat    the species file of examples/legacy_solver
 //	totext transport species.json > transport.dat  its transport data, of the benchmarks
 //
@@ -41,7 +41,8 @@ func main() {
 	if err != nil {
 		fail(err)
 	}
-	write := map[string]func([]byte, *bufio.Writer) error{"golden": writeGolden, "species": writeSpecies, "transport": writeTransport}[os.Args[1]]
+	golden := func(text []byte, out *bufio.Writer) error { return writeGolden(os.Args[2], text, out) }
+	write := map[string]func([]byte, *bufio.Writer) error{"golden": golden, "species": writeSpecies, "transport": writeTransport}[os.Args[1]]
 	if write == nil {
 		fail(fmt.Errorf("%q is none of golden, species, transport", os.Args[1]))
 	}
