@@ -23,7 +23,7 @@ func TestAnExpressionThatIsWrongIsRefused(t *testing.T) {
 		"u + dt*lupe":                "column 8: field 'lupe' is not known; fields are lap u",
 		"u lap":                      "column 3, 'lap'",
 		"u + gamma(lap)":             "column 5, 'gamma'",
-		"min(u)":                     "column 1, 'min': 1 arguments given, 2 expected",
+		"min(u)":                     "column 1, 'min': 1 argument given, 2 expected",
 		"u < lap":                    "true or false",
 		"merge(u, lap, u)":           "column 15, 'u': a comparison expected",
 		"u + (u < lap)":              "column 8, '<': a number expected",

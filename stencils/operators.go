@@ -2,6 +2,7 @@ package stencils
 
 import (
 	"math"
+	"strconv"
 	"strings"
 
 	kernels "drawbridge/kernels/stencils"
@@ -54,11 +55,16 @@ func Find(name string) (*Operator, error) {
 }
 
 // check refuses numbers that are not finite in a field's precision or not as many as expected, and answers the radius.
-func (o *Operator) check(numbers []float64, f *views.Field, reads int) (int, error) {
+// names are those of the numbers, where they have some.
+func (o *Operator) check(numbers []float64, names []string, f *views.Field, reads int) (int, error) {
 	dims := f.Dims
 	for i, c := range numbers {
 		if math.IsNaN(c) || math.IsInf(c, 0) || f.Bytes == 4 && math.Abs(c) > math.MaxFloat32 {
-			return 0, status.Errorf(status.Argument, "%s: number %d is %g, a finite one (%s) expected", o.Name, i+1, c, f.Precision())
+			which := strconv.Itoa(i + 1)
+			if i < len(names) {
+				which = "'" + names[i] + "'"
+			}
+			return 0, status.Errorf(status.Argument, "%s: number %s is %g, a finite one (%s) expected; its numbers are %s", o.Name, which, c, f.Precision(), o.Numbers)
 		}
 	}
 	r, err := o.radius(numbers, dims, reads)

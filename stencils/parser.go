@@ -159,7 +159,7 @@ func (r *reading) call(name token) (node, error) {
 	}
 	r.take()
 	if len(given) != count {
-		return node{}, status.Errorf(status.Argument, "%s: column %d, '%s': %d arguments given, %d expected", r.entry, name.at+1, name.text, len(given), count)
+		return node{}, status.Errorf(status.Argument, "%s: column %d, '%s': %s given, %d expected", r.entry, name.at+1, name.text, status.Count(len(given), "argument"), count)
 	}
 	if name.text == "merge" {
 		return r.selected(name.at, given[2], given[0], given[1])

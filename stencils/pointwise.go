@@ -61,7 +61,7 @@ func (s *Stencils) pointwise(expression, writes string, numbers []float64, optio
 	if err := r.checkCoordinates(); err != nil {
 		return nil, err
 	}
-	if _, err := op.check(r.numbers, r.writes[0], len(r.reads)); err != nil {
+	if _, err := op.check(r.numbers, r.names, r.writes[0], len(r.reads)); err != nil {
 		return nil, err
 	}
 	_, err = s.programFor(r)

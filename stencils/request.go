@@ -58,7 +58,7 @@ func (s *Stencils) request(operator, reads, writes string, numbers []float64, op
 	if err := r.checkFields(); err != nil {
 		return nil, err
 	}
-	if r.radius, err = op.check(numbers, r.writes[0], len(r.reads)); err != nil {
+	if r.radius, err = op.check(numbers, nil, r.writes[0], len(r.reads)); err != nil {
 		return nil, err
 	}
 	r.numbers = op.forKernel(numbers)

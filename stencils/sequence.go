@@ -198,7 +198,7 @@ func (q *Sequence) Set(name string, value float64) error {
 				given[i] = 0
 			}
 		}
-		if _, err := r.op.check(given, r.writes[0], len(r.reads)); err != nil {
+		if _, err := r.op.check(given, r.names, r.writes[0], len(r.reads)); err != nil {
 			return q.Wrap("", status.Wrap(err, "set %s: %v", name, err))
 		}
 		changed[r] = numbers

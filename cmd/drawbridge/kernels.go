@@ -1,12 +1,18 @@
 package main
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/kernels"
 	"drawbridge/properties"
+	"drawbridge/status"
+	"drawbridge/status/nearest"
+	"drawbridge/views"
 )
 
 // kernelLine is one kernel as JSON shows it. A collection is one fused kernel of many properties, a
@@ -23,17 +29,26 @@ type kernelLine struct {
 func kernelsCommand() *cobra.Command {
 	asJSON := false
 	command := &cobra.Command{
-		Use:     "kernels",
+		Use:     "kernels [NAME]",
 		Short:   "List the kernels with what they read and write",
-		Long:    "List the built-in kernels: collections, and the building blocks under them. plan%create takes\nthe name of either. A name with [ns] has one value per species; a name on both sides is read as a\nfirst guess and written.",
-		Example: "  drawbridge kernels\n  drawbridge kernels --json",
-		Args:    exactly(0, "none"),
-		RunE: func(command *cobra.Command, _ []string) error {
+		Long:    "List the built-in kernels: collections, and the building blocks under them. plan%create takes\nthe name of either. A name with [ns] has one value per species; a name on both sides is read as a\nfirst guess and written. With a NAME: its views, with their units and meanings.",
+		Example: "  drawbridge kernels\n  drawbridge kernels preosThermalProperties\n  drawbridge kernels --json",
+		Args: func(command *cobra.Command, arguments []string) error {
+			if len(arguments) > 1 {
+				return fmt.Errorf("%s given, expected one NAME or none; see %s --help", status.Count(len(arguments), "argument"), command.CommandPath())
+			}
+			return nil
+		},
+		ValidArgsFunction: offer(kernelNames),
+		RunE: func(command *cobra.Command, arguments []string) error {
 			c, err := talk(command)
 			if err != nil {
 				return err
 			}
 			lines := kernelLines()
+			if len(arguments) == 1 {
+				return oneKernel(c, lines, arguments[0], asJSON)
+			}
 			if asJSON {
 				return c.JSON(lines)
 			}
@@ -49,6 +64,67 @@ func kernelsCommand() *cobra.Command {
 	}
 	command.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return command
+}
+
+func kernelNames() (names []string) {
+	for _, c := range properties.Collections {
+		names = append(names, c.Name)
+	}
+	for _, b := range properties.Blocks {
+		names = append(names, b.Name)
+	}
+	return names
+}
+
+// kernelViews is one kernel with the units and meanings of its views, as JSON shows it.
+type kernelViews struct {
+	kernelLine
+	Needs string       `json:"needs"`
+	Views []kernelView `json:"views"`
+}
+
+type kernelView struct {
+	Name    string `json:"name"`
+	Use     string `json:"use"` // read, written, or read and written
+	Unit    string `json:"unit"`
+	Meaning string `json:"meaning"`
+}
+
+// oneKernel prints one kernel with its views.
+func oneKernel(c *console.Console, lines []kernelLine, name string, asJSON bool) error {
+	at := slices.IndexFunc(lines, func(l kernelLine) bool { return strings.EqualFold(l.Name, name) })
+	if at < 0 {
+		return fmt.Errorf("kernel '%s' is not known; drawbridge kernels lists them%s", name, nearest.Question(name, kernelNames()))
+	}
+	k, _ := kernels.BuiltIn().Kernel(lines[at].Name)
+	one := kernelViews{kernelLine: lines[at], Needs: k.Needs}
+	declared := properties.Declarations(1, 1)
+	add := func(use string, arguments []kernels.Argument) {
+		for _, a := range arguments {
+			if i := slices.IndexFunc(one.Views, func(v kernelView) bool { return v.Name == a.Name || v.Name == a.Name+"[ns]" }); i >= 0 {
+				one.Views[i].Use = "read and written"
+				continue
+			}
+			v := kernelView{Name: argumentNames([]kernels.Argument{a})[0], Use: use}
+			if d := slices.IndexFunc(declared, func(d views.Declaration) bool { return d.Name == a.Name }); d >= 0 {
+				v.Unit, v.Meaning = declared[d].Unit, declared[d].Meaning
+			}
+			one.Views = append(one.Views, v)
+		}
+	}
+	add("read", k.Reads)
+	add("written", k.Writes)
+	if asJSON {
+		return c.JSON(one)
+	}
+	c.Printf("%s: %s (%s)", one.Name, one.Meaning, one.Kind)
+	c.Printf("needs before it runs: %s", one.Needs)
+	t := c.Table(4, "view", "use", "unit", "meaning")
+	for _, v := range one.Views {
+		t.Row(v.Name, v.Use, v.Unit, v.Meaning)
+	}
+	t.Render()
+	return nil
 }
 
 func kernelLines() []kernelLine {

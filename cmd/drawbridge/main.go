@@ -20,6 +20,7 @@ import (
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/files"
 	"drawbridge/snapshot/hdf5file"
+	"drawbridge/status"
 	"drawbridge/status/nearest"
 )
 
@@ -164,7 +165,7 @@ func talk(command *cobra.Command) (*console.Console, error) {
 func exactly(n int, what string) cobra.PositionalArgs {
 	return func(command *cobra.Command, arguments []string) error {
 		if len(arguments) != n {
-			return fmt.Errorf("%d arguments given, expected %s; see %s --help", len(arguments), what, command.CommandPath())
+			return fmt.Errorf("%s given, expected %s; see %s --help", status.Count(len(arguments), "argument"), what, command.CommandPath())
 		}
 		return nil
 	}

@@ -89,7 +89,7 @@ func TestWrongCommandLines(t *testing.T) {
 		`no help for "cache foo": no command "foo"; there are:`:                      {"help", "cache", "foo"},
 		`no help for "compare foo"`:                                                  {"help", "compare", "foo"},
 		"unknown flag: --wrong; see drawbridge info --help":                          {"info", "--wrong"},
-		"drawbridge compare: 1 arguments":                                            {"compare", "a.h5"},
+		"drawbridge compare: 1 argument given":                                            {"compare", "a.h5"},
 		"drawbridge plot: 0 arguments":                                               {"plot"},
 		"no file given":                                                              {"report"},
 		"expected auto, always or never":                                             {"info", "--color", "blue"},
@@ -184,6 +184,14 @@ func TestListsAsJSON(t *testing.T) {
 		t.Errorf("kernels: %v %v", kernels, err)
 	}
 	expect(t, 0, "preosthermalproperties          collection  T P Yi[ns]", "", "kernels")
+	expect(t, 0, " DiLow[ns]  written  m2/s", "", "kernels", "diluteDiffusion")
+	expect(t, 0, " T       read and written  K ", "", "kernels", "preoscalctfromhp")
+	var one kernelViews
+	if err := json.Unmarshal([]byte(expect(t, 0, "", "", "kernels", "molefractions", "--json")), &one); err != nil || one.Needs != "species" || len(one.Views) != 4 || one.Views[0].Meaning != "mass fractions" {
+		t.Errorf("kernels molefractions: %+v %v", one, err)
+	}
+	expect(t, trouble, "", "kernel 'molefraction' is not known; drawbridge kernels lists them; did you mean 'molefractions'?", "kernels", "molefraction")
+	expect(t, trouble, "", "2 arguments given, expected one NAME or none", "kernels", "a", "b")
 	var machine struct {
 		CPUs    []int
 		Devices []struct{ Name, What string }

@@ -11,6 +11,7 @@ import (
 	"drawbridge/snapshot/history"
 	"drawbridge/snapshot/picture"
 	"drawbridge/snapshot/section"
+	"drawbridge/status"
 )
 
 // leastWidth leaves a few pixels of a panel that is 0.3 times as high as wide, cm.
@@ -134,7 +135,7 @@ func (f *plotFlags) any(paths []string, cut section.Cut) (rest []string, err err
 		}
 		return nil, f.draw(paths[0], cut)
 	case folders < len(paths):
-		return nil, fmt.Errorf("%d arguments given and %d of them folders, expected one FILE, or FOLDER...", len(paths), folders)
+		return nil, fmt.Errorf("%s given and %d of them folders, expected one FILE, or FOLDER...", status.Count(len(paths), "argument"), folders)
 	case f.normal != "":
 		return nil, fmt.Errorf("--normal goes with one file; a folder takes --of, --cell and --line")
 	case f.line != "":
