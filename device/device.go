@@ -10,6 +10,7 @@ type Memory interface {
 // elements. Elements that do not have 8 bytes lie side by side along x, on both sides.
 type Box struct {
 	Bytes      int  // of an element
+	Single     bool // the host's elements have 4 bytes, the Memory's 8
 	Past       bool // of much: the values go past the caches, because nobody reads them soon (a host)
 	Extent     [4]int
 	Host       uintptr // address of the first element in the host array
@@ -41,6 +42,8 @@ type Array struct {
 	Component  int
 	Components int
 	Output     bool
+	Factor     float64 // of an array in another unit than the kernel's: an input becomes Factor*x + Shift before the kernel,
+	Shift      float64 // an output after it. Factor 0: as it is
 }
 
 // Address is where the array begins.

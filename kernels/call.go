@@ -6,6 +6,7 @@ import "C"
 import (
 	"fmt"
 	"runtime"
+	"unsafe"
 )
 
 // View is one view of a direct call: element (point t, component k) is
@@ -15,6 +16,8 @@ type View struct {
 	Data                         []float64
 	PointStride, ComponentStride int
 	Row, Plane                   int
+	Factor, Shift                float64   // of a view in another unit than the kernel's; Factor 0: as it is
+	Singles                      []float32 // in the place of Data
 }
 
 // Call runs a compiled kernel on the points begin <= t < end on the caller's thread, under the
@@ -51,10 +54,27 @@ func (s *Set) CallInRows(isa, kernel string, views []View, block []float64, regi
 			pin.Pin(&v.Data[0])
 			a.at = (*C.double)(&v.Data[0])
 		}
+		if len(v.Singles) > 0 {
+			pin.Pin(&v.Singles[0])
+			a.at = (*C.double)(unsafe.Pointer(&v.Singles[0]))
+		}
 	}
 	var in *C.struct_drawbridge_region
 	if region != nil {
 		in = &C.struct_drawbridge_region{points: C.long(region.Points), rows: C.long(region.Rows), first: C.long(region.First)}
+	}
+	for i, v := range views {
+		if v.Factor == 0 && len(v.Singles) == 0 {
+			continue
+		}
+		if in == nil {
+			in = &C.struct_drawbridge_region{points: C.long(end), rows: 1}
+		}
+		in.converted = 1
+		in.conversion[i] = C.struct_drawbridge_conversion{factor: C.double(v.Factor), shift: C.double(v.Shift)}
+		if len(v.Singles) > 0 {
+			in.conversion[i].single = 1
+		}
 	}
 	flagged := C.drawbridge_run(run, &arrays[0], (*C.double)(&block[0]), in, C.long(begin), C.long(end))
 	return int(flagged), nil

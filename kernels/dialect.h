@@ -77,7 +77,9 @@ struct output_row {
 struct output {
     double *at;
     int asked; /* how many points of the batch are stored */
-    member void operator=(real x) const { store_asked(at, x, asked); }
+    bool scaled; /* to factor*x + shift, see view in loop_cuda.h */
+    double factor, shift;
+    member void operator=(real x) const { store_asked(at, scaled ? real(x * factor + shift) : x, asked); }
 };
 #else
 typedef real &output;

@@ -28,9 +28,10 @@
 // arrays has one entry per view in the order of the list line, all reads and then all writes. With
 // row 0, element (point t, component k) of array a is a.at[t*a.point + k*a.component]. Otherwise the
 // array has rows, each as far from the next as its own halo wants: point (x,y,z) of the region is
-// a.at[x + y*a.row + z*a.plane + k*a.component]. Unit point stride is the fast path. A null
+// a.at[x*a.point + y*a.row + z*a.plane + k*a.component]. Unit point stride is the fast path. A null
 // output is not stored, a null input reads as NaN. The region numbers the points of a box x fastest,
-// then y, then z; point 0 of the call is its point `first`. It is null where no array has rows.
+// then y, then z; point 0 of the call is its point `first`. It says too which arrays hold numbers of another
+// unit or precision (table.h). It is null where no array has rows or is converted.
 // The function works on the points begin <= t < end, touches nothing beyond, and returns the number
 // of points whose flag is not 0. Of a batch of points it stores outputs of one value per point when
 // all inputs were read, so that they may lie over an input; outputs over the species, even over one,

@@ -5,4 +5,5 @@ struct launch {
     const double *parameters;
     long n, extent[2]; /* points in all; of a row, rows of a plane, where views have rows */
     unsigned long long *flags; /* what points carry: flag_counts of loop_cuda.h */
+    double factor[32], shift[32]; /* of the views that SCALED names: loads and stores give factor*x + shift */
 };

@@ -5,6 +5,7 @@
  *   THREADS                   threads of a block
  *   RESIDENT                  blocks that a multiprocessor shall hold at least: bounds the registers
  *   PRESENT                   bit v: view v is there; what is not there is neither loaded nor computed for
+ *   SCALED                    bit v: view v is in another unit than the kernel's (launch_cuda.h); others cost nothing
  *   UNIT_POINTS               1: the points of every view lie side by side (JAM beyond 1 needs it: a thread
  *                             then reads up to JAM - 1 points beyond n: the device's memory has so many to spare)
  *   ROWS                      1: views lie in rows, each as far from the next as its own halo wants. Every row is dealt out
@@ -25,6 +26,9 @@
 
 #ifndef ROWS
 #define ROWS 0
+#endif
+#ifndef SCALED
+#define SCALED 0
 #endif
 
 #include "launch_cuda.h"
@@ -70,9 +74,13 @@ struct trip {
 struct view {
     double *at; /* component 0 of this thread's point; null: NaN in, nowhere out */
     long component_stride, later = 0; /* doubles */
+    bool scaled;
+    double factor, shift;
     bool first = true, last = true;   /* see row in dialect.h */
     member view(const launch &l, int v, const place &p)
-        : at(PRESENT >> v & 1 ? tagged(l.data[v], v) + p.element(l, v) : nullptr), component_stride(l.component[v]) {}
+        : at(PRESENT >> v & 1 ? tagged(l.data[v], v) + p.element(l, v) : nullptr), component_stride(l.component[v]), scaled(SCALED >> v & 1),
+          factor(l.factor[v]), shift(l.shift[v]) {}
+    member real converted(real x) const { return scaled ? real(x * factor + shift) : x; }
     member view(const launch &l, int v, const trip &at) : view(l, v, at.point) {
         later = at.next.element(l, v) - at.point.element(l, v);
         first = at.first;
@@ -93,7 +101,7 @@ function void ask_later(slot<row> *, const view &v) {
 
 template <> struct slot<real> {
     real value;
-    member slot(const view &v) : value(v.at ? load(v.at) : not_a_number()) {}
+    member slot(const view &v) : value(v.at ? v.converted(load(v.at)) : not_a_number()) {}
     member operator real() const { return value; }
     member void finish(const view &, int) const {}
 };
@@ -136,12 +144,12 @@ template <> struct slot<real &> {
     real value;
     member slot(const view &) {}
     member operator real &() { return value; }
-    member void finish(const view &v, int count) const { store_asked(v.at, value, v.at ? count : 0); }
+    member void finish(const view &v, int count) const { store_asked(v.at, v.converted(value), v.at ? count : 0); }
 };
 
 template <> struct slot<output> {
     output value;
-    member slot(const view &v) : value{v.at, 0} {}
+    member slot(const view &v) : value{v.at, 0, v.scaled, v.factor, v.shift} {}
     member operator output() const { return value; }
     member void finish(const view &, int) const {}
 };
@@ -150,7 +158,13 @@ template <> struct slot<output_row> {
     output_row value;
     member slot(const view &v) : value{v.at, v.component_stride, 0} {}
     member operator output_row() const { return value; }
-    member void finish(const view &, int) const {}
+    member void finish(const view &v, int count) const { /* kernels read back what they stored, so it is converted at the end */
+        if (v.scaled && v.at && count > 0)
+            for (long i = 0; i < SPECIES_COUNT; ++i) {
+                double *at = v.at + i * v.component_stride;
+                store_asked(at, v.converted(load(at)), count);
+            }
+    }
 };
 
 /* How many points of a thread there are: what is stored while the kernel runs must know before. */

@@ -5,7 +5,8 @@
  * and what the kernel returns is stored as the last view.
  * A view with a row stride lies in the rows of an array with a halo; each view has its own halo (doc.go).
  * A batch whose points do not lie side by side, or that is not full, goes through a tile on the
- * stack: gathered before the kernel, scattered after it; the tile repeats the last point. */
+ * stack: gathered before the kernel, scattered after it; the tile repeats the last point. So does a view
+ * that is converted (table.h), which costs views that are not nothing. */
 
 /* Points of a box, one after the other. */
 struct place {
@@ -16,8 +17,7 @@ struct walk {
     place at;
     bool turned; /* into another row since `turn` */
 
-    member walk(const drawbridge_region &r, long begin) : points(r.points), rows(r.rows), turned(false) {
-        const long t = r.first + begin;
+    member walk(long points, long rows, long t) : points(points), rows(rows), turned(false) {
         at = place{t % points, t / points % rows, t / points / rows};
     }
     member void step(long n) {
@@ -30,6 +30,8 @@ struct view {
     double *at;                                   /* of point (0,0,0), component 0; null: NaN in, nowhere out */
     long point_stride, row, plane, component_stride; /* in doubles; row 0: the points follow each other */
     double *here, *next; /* of an array with rows: the row where the walk is, and the one after it */
+    double *plain;       /* at, where the kernel may load and store there itself; null: it needs a tile */
+    const drawbridge_conversion *conversion; /* null: none */
 
     member void turn(const walk &w) {
         here = at + w.at.y * row + w.at.z * plane;
@@ -49,7 +51,7 @@ struct batch {
 };
 
 function bool side_by_side(const view &v, const batch &k) {
-    return v.at && k.count == POINTS && (v.row ? k.in_row : v.point_stride == 1);
+    return v.plain && k.count == POINTS && (v.row ? k.in_row : v.point_stride == 1);
 }
 function double *first_point(const view &v, const batch &k) { return v.row ? v.here + k.x : v.at + k.first; }
 function double *point_of(const view &v, const batch &k, long lane) {
@@ -57,6 +59,15 @@ function double *point_of(const view &v, const batch &k, long lane) {
     if (k.in_row) return v.here + k.x + lane;
     const place &p = k.lanes[lane];
     return v.at + p.x + p.y * v.row + p.z * v.plane;
+}
+
+/* The element, counted from at, of a lane's point in a view that is not plain. */
+function long element_of(const view &v, const batch &k, long lane) {
+    if (!v.row) return (k.first + lane) * v.point_stride;
+    if (k.in_row || (k.here && lane < k.left)) return v.here - v.at + (k.x + lane) * v.point_stride;
+    if (k.here) return v.next - v.at + (lane - k.left) * v.point_stride;
+    const place &p = k.lanes[lane];
+    return p.x * v.point_stride + p.y * v.row + p.z * v.plane;
 }
 
 /* A batch whose first lanes, `here`, lie at a[lane], and the others at b[lane]. */
@@ -71,13 +82,39 @@ function void store_two(double *a, double *b, real x, unsigned here) {
     store_lanes(a + WIDTH, x.b, here >> WIDTH);
     store_lanes(b + WIDTH, x.b, ~here >> WIDTH);
 }
-function bool in_two_rows(const view &v, const batch &k) { return v.at && v.row && !k.in_row && k.here; }
+function bool in_two_rows(const view &v, const batch &k) { return v.plain && v.row && !k.in_row && k.here; }
+
+/* The same of a view that is not plain: numbers of any stride and precision, converted once for each batch. */
+template <class T> function void gather_as(const view &v, const batch &k, long components, double *tile) {
+    long at[POINTS];
+    for (long lane = 0; lane < POINTS; ++lane) at[lane] = element_of(v, k, lane < k.count ? lane : k.count - 1);
+    const bool side_by_side = at[POINTS - 1] - at[0] == POINTS - 1 && k.count == POINTS;
+    for (long c = 0; c < components; ++c) {
+        const T *from = (const T *)v.at + c * v.component_stride;
+        double *to = tile + c * POINTS;
+        if (side_by_side) for (long lane = 0; lane < POINTS; ++lane) to[lane] = from[at[0] + lane];
+        else for (long lane = 0; lane < POINTS; ++lane) to[lane] = from[at[lane]];
+        if (v.conversion && v.conversion->factor != 0.0) store(to, load(to) * v.conversion->factor + v.conversion->shift);
+    }
+}
+template <class T> function void scatter_as(const view &v, const batch &k, long components, const double *tile) {
+    for (long c = 0; c < components; ++c) {
+        T *to = (T *)v.at + c * v.component_stride;
+        double converted[POINTS];
+        real x = load(tile + c * POINTS);
+        if (v.conversion && v.conversion->factor != 0.0) x = x * v.conversion->factor + v.conversion->shift;
+        store(converted, x);
+        for (long lane = 0; lane < k.count; ++lane) to[element_of(v, k, lane)] = (T)converted[lane];
+    }
+}
+function bool single(const view &v) { return v.conversion && v.conversion->single; }
 
 static __attribute__((noinline)) void gather(const view &v, const batch &k, long components, double *tile) {
     if (!v.at) {
         for (long e = 0; e < components * POINTS; ++e) tile[e] = __builtin_nan("");
         return;
     }
+    if (!v.plain) return single(v) ? gather_as<float>(v, k, components, tile) : gather_as<double>(v, k, components, tile);
     if (in_two_rows(v, k)) {
         const double *at = v.here + k.x, *beyond = v.next - k.left;
         for (long c = 0; c < components; ++c, at += v.component_stride, beyond += v.component_stride)
@@ -91,6 +128,7 @@ static __attribute__((noinline)) void gather(const view &v, const batch &k, long
 }
 
 static __attribute__((noinline)) void scatter(const view &v, const batch &k, long components, const double *tile) {
+    if (!v.plain) return single(v) ? scatter_as<float>(v, k, components, tile) : scatter_as<double>(v, k, components, tile);
     if (in_two_rows(v, k)) {
         double *at = v.here + k.x, *beyond = v.next - k.left;
         for (long c = 0; c < components; ++c, at += v.component_stride, beyond += v.component_stride)
@@ -187,7 +225,7 @@ function unsigned run_batch(const parameters &p, const view *views, batch k, ind
  * 500 points, fields reach 0.90 of a stripe's speed with 5 and 20 species so and 0.87 with all batches fetched, 0.87 and 0.94 with 50. */
 enum { many_species = 32 };
 function void fetch_points(const view &v, const walk &w, long components) {
-    if (!v.row || !v.at) return;
+    if (!v.row || !v.plain) return;
     const double *at = (w.turned ? v.next : v.here) + w.at.x;
     for (long c = 0; c < components; ++c) fetch(at + c * v.component_stride);
 }
@@ -210,7 +248,13 @@ function void locate(batch &k, walk &w, place *lanes) {
     for (long lane = 0; lane < k.count; ++lane, w.step(1)) lanes[lane] = w.at;
 }
 
-/* region: null where no array has rows (doc.go). */
+/* Arrays with rows whose points lie side by side, and stripes, are plain unless they are converted. */
+function view view_of(const drawbridge_array &a, const drawbridge_conversion *c) {
+    if (c && c->factor == 0.0 && !c->single) c = nullptr;
+    return view{a.at, a.point, a.row, a.plane, a.component, nullptr, nullptr, c || (a.row && a.point != 1) ? nullptr : a.at, c};
+}
+
+/* region: null where no array has rows or a conversion (doc.go). */
 template <auto kernel, class... A>
 function long run(real (*)(const parameters &, A...), const drawbridge_array *arrays, const double *block,
                   const drawbridge_region *region, long begin, long end) {
@@ -219,11 +263,11 @@ function long run(real (*)(const parameters &, A...), const drawbridge_array *ar
     typedef typename count_to<sizeof...(A)>::type every;
     const parameters p{block};
     const long ns = rows_over_species ? p.ns() : 0; /* the block is null where a kernel needs no species data */
-    walk w(region ? *region : drawbridge_region{1, 1, 0}, begin);
+    const drawbridge_conversion *conversion = region && region->converted ? region->conversion : nullptr;
+    walk w(region ? region->points : 1, region ? region->rows : 1, region ? region->first + begin : begin);
     view views[sizeof...(A) + 1];
     for (unsigned v = 0; v <= sizeof...(A); ++v) {
-        const drawbridge_array &a = arrays[v];
-        views[v] = view{a.at, a.point, a.row, a.plane, a.component, nullptr, nullptr};
+        views[v] = view_of(arrays[v], conversion ? conversion + v : nullptr);
         views[v].turn(w);
     }
     long flagged_points = 0;

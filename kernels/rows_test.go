@@ -20,7 +20,7 @@ func (a padded) element(t int) int {
 
 // array holds `value` in every element, and values (species fastest) in interior points from..
 func (a padded) array(values []float64, components, from, n int, value float64) View {
-	v := View{make([]float64, components*a.whole()), 1, a.whole(), a.nx, a.nx * a.ny}
+	v := View{Data: make([]float64, components*a.whole()), PointStride: 1, ComponentStride: a.whole(), Row: a.nx, Plane: a.nx * a.ny}
 	for i := range v.Data {
 		v.Data[i] = value
 	}

@@ -11,9 +11,16 @@ struct drawbridge_array {
     double *at; /* component 0 of point (0,0,0); null: absent */
     long point, row, plane, component;
 };
+/* How the numbers of an array are not those of the kernel. */
+struct drawbridge_conversion {
+    double factor, shift; /* the kernel's x is factor*x + shift of an input, an output's is that of the kernel's; factor 0: as it is */
+    long single;          /* elements of 4 bytes */
+};
 /* The points of a launch, as device.Region: of a box of so many points a row and rows a plane, from its point `first` on. */
 struct drawbridge_region {
     long points, rows, first;
+    long converted; /* 0: all arrays are as they are */
+    struct drawbridge_conversion conversion[32]; /* of each array */
 };
 
 /* The C type of a host kernel; doc.go says what its arguments mean. */

@@ -14,6 +14,7 @@ type Constants struct {
 	MassRank   int                // columns of the mass matrix's factor, where Special is there
 	Present    uint64             // bit v: view v is there, counting all reads and then all writes
 	Rows       bool               // views lie in rows of a field, each with its own halo; UnitPoints as well
+	Scaled     uint64             // bit v: view v is in another unit than the kernel's
 	UnitPoints bool               // the points of every view lie side by side, its rows padded to even length
 }
 
@@ -103,6 +104,9 @@ func (s *Set) text(kernel string, c Constants, l variant) Text {
 	define("UNIT_POINTS", number(c.UnitPoints))
 	if c.Rows { // else loop_cuda.h says 0, so that the texts of stripes stay what they are in caches
 		define("ROWS", 1)
+	}
+	if c.Scaled != 0 { // the same
+		define("SCALED", fmt.Sprintf("0x%xULL", c.Scaled))
 	}
 	define("THREADS", l.threads)
 	define("RESIDENT", l.resident)

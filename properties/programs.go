@@ -23,7 +23,8 @@ type textKey struct {
 	kernel                string
 	present               uint64
 	unitPoints, specially bool
-	rows                  bool // arrays have rows
+	rows                  bool   // arrays have rows
+	scaled                uint64 // arrays in another unit than the kernel's
 }
 
 // leastSpecial is how many points a launch must have for a text of its mixture's own: below it what a launch
@@ -75,13 +76,16 @@ func (p *programs) get(kernel string, arrays []device.Array, n int) device.Progr
 			continue
 		}
 		key.present |= 1 << v
+		if a.Factor != 0 {
+			key.scaled |= 1 << v
+		}
 		key.rows = key.rows || a.Row != 0
 		key.unitPoints = key.unitPoints && a.Point == 1 && a.Base%2 == 0 && (a.Components == 1 || a.Component%2 == 0) && a.Row%2 == 0 && a.Plane%2 == 0
 	}
 	if made, ok := p.texts[key]; ok {
 		return made
 	}
-	constants := kernels.Constants{Species: p.ns, Present: key.present, UnitPoints: key.unitPoints, Rows: key.rows}
+	constants := kernels.Constants{Species: p.ns, Present: key.present, UnitPoints: key.unitPoints, Rows: key.rows, Scaled: key.scaled}
 	if key.specially {
 		constants.Special, constants.MassRank = p.special, p.massRank
 	}

@@ -64,11 +64,11 @@ func size(boxes []device.Box) int {
 const greatestPitch = 1<<31 - 1
 
 // strided describes boxes as copies straight between the host array and the memory, rows of x as they
-// lie; nil where a row's elements do not lie side by side on both sides.
+// lie; nil where a row's elements do not lie side by side on both sides, or are converted.
 func strided(m device.Memory, boxes []device.Box) []C.struct_transfer {
 	var list []C.struct_transfer
 	for _, b := range boxes {
-		if b.Stride[0] != 1 || b.HostStride[0] != 1 {
+		if b.Stride[0] != 1 || b.HostStride[0] != 1 || b.Single {
 			return nil
 		}
 		if part := rowsOf(m, b); part != nil {

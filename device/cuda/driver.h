@@ -15,6 +15,7 @@ struct launch {
     const double *parameters;
     long n, extent[2]; /* points in all; of a row, rows of a plane, where arrays have rows */
     unsigned long long *flags; /* words of device/flags.go */
+    double factor[most_views], shift[most_views]; /* of arrays in another unit than the kernel's */
 };
 
 /* What a kernel that checks its accesses is told of its views, and what it found; kernels/bounds.h has the same. */

@@ -34,6 +34,7 @@ func bind(l *C.struct_launch, kernel string, arrays []device.Array, r device.Reg
 	l.n, l.extent = C.long(r.Points), [2]C.long{C.long(r.Extent[0]), C.long(r.Extent[1])}
 	for i, a := range arrays {
 		l.point[i], l.row[i], l.plane[i], l.component[i] = C.long(a.Point), C.long(a.Row), C.long(a.Plane), C.long(a.Component)
+		l.factor[i], l.shift[i] = C.double(a.Factor), C.double(a.Shift)
 		if a.Memory != nil {
 			l.data[i] = (*C.double)(pointer(a.Address()))
 		}

@@ -44,7 +44,11 @@ static int has_whole_line_stores(void) { return 0; }
 
 static void copy_row(const struct copy *c, const struct box *b, char *to, const char *from, long to_stride, long from_stride)
 {
-    if (to_stride == 1 && from_stride == 1) c->row(to, from, (size_t)(b->bytes * b->extent[0]));
+    if (b->single && c->to_host)
+        for (long x = 0; x < b->extent[0]; x++) ((float *)to)[x * to_stride] = (float)((const double *)from)[x * from_stride];
+    else if (b->single)
+        for (long x = 0; x < b->extent[0]; x++) ((double *)to)[x * to_stride] = ((const float *)from)[x * from_stride];
+    else if (to_stride == 1 && from_stride == 1) c->row(to, from, (size_t)(b->bytes * b->extent[0]));
     else
         for (long x = 0; x < b->extent[0]; x++) ((double *)to)[x * to_stride] = ((const double *)from)[x * from_stride];
 }
@@ -52,13 +56,13 @@ static void copy_row(const struct copy *c, const struct box *b, char *to, const 
 /* Rows of a box are numbered over y, then z, then component. */
 static void copy_box(const struct copy *c, const struct box *b, long begin, long end)
 {
-    const long *hs = b->host_stride, *ms = b->stride, rows = b->extent[1], planes = b->extent[2];
+    const long *hs = b->host_stride, *ms = b->stride, rows = b->extent[1], planes = b->extent[2], host_bytes = b->single ? 4 : b->bytes;
     long y = begin % rows, z = begin / rows % planes, v = begin / rows / planes;
     for (long row = begin; row < end; z++, y = 0) {
         if (z == planes) z = 0, v++;
-        char *host = (char *)b->host + b->bytes * (y * hs[1] + z * hs[2] + v * hs[3]);
+        char *host = (char *)b->host + host_bytes * (y * hs[1] + z * hs[2] + v * hs[3]);
         char *memory = (char *)b->memory + b->bytes * (b->offset + y * ms[1] + z * ms[2] + v * ms[3]);
-        for (; y < rows && row < end; y++, row++, host += b->bytes * hs[1], memory += b->bytes * ms[1]) {
+        for (; y < rows && row < end; y++, row++, host += host_bytes * hs[1], memory += b->bytes * ms[1]) {
             if (c->to_host) copy_row(c, b, host, memory, hs[0], ms[0]);
             else copy_row(c, b, memory, host, ms[0], hs[0]);
         }

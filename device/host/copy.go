@@ -99,7 +99,7 @@ func (d *Device) fill(copies []Copy) (count int, err error) {
 
 func put(to *C.struct_box, m device.Memory, b device.Box) {
 	to.bytes, to.host, to.memory, to.offset = C.long(b.Bytes), C.uintptr_t(b.Host), C.uintptr_t(m.Address()), C.long(b.Offset)
-	to.past = C.long(direction(b.Past))
+	to.past, to.single = C.long(direction(b.Past)), C.long(direction(b.Single))
 	for i := range b.Extent {
 		to.extent[i], to.host_stride[i], to.stride[i] = C.long(b.Extent[i]), C.long(b.HostStride[i]), C.long(b.Stride[i])
 	}

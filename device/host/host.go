@@ -117,16 +117,27 @@ func (d *Device) Launch(p device.Program, arrays []device.Array, parameters devi
 		return 0, status.Errorf(status.Internal, "kernel %s has %d arguments, at most %d fit", p.Name, len(arrays), maxArguments)
 	}
 	var region *C.struct_region
+	d.region.points, d.region.rows, d.region.first, d.region.converted = C.long(r.Extent[0]), C.long(r.Extent[1]), C.long(r.First), 0
 	for i, a := range arrays {
 		c := &d.arrays[i]
 		*c = C.struct_array{}
+		if i < C.most_converted {
+			d.region.conversion[i] = C.struct_conversion{}
+		}
 		if a.Memory == nil {
 			continue
 		}
 		c.at = (*C.double)(pointer(a.Address()))
 		c.point, c.row, c.plane, c.component = C.long(a.Point), C.long(a.Row), C.long(a.Plane), C.long(a.Component)
-		if a.Row != 0 {
-			d.region = C.struct_region{C.long(r.Extent[0]), C.long(r.Extent[1]), C.long(r.First)}
+		converted := a.Factor != 0 || a.Bytes == 4
+		if converted {
+			if i >= C.most_converted {
+				return 0, status.Errorf(status.Internal, "kernel %s: argument %d is converted, the first %d may be", p.Name, i+1, int(C.most_converted))
+			}
+			d.region.conversion[i] = C.struct_conversion{C.double(a.Factor), C.double(a.Shift), C.long(direction(a.Bytes == 4))}
+			d.region.converted = 1
+		}
+		if a.Row != 0 || converted {
 			region = &d.region
 		}
 	}

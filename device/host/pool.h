@@ -8,22 +8,30 @@
 
 struct pool;
 
-/* As device.Array, with its address, and as device.Region; kernels/table.h has the same structures. */
+/* As device.Array, with its address and its conversion, and as device.Region; kernels/table.h has the same structures. */
 struct array {
     double *at;
     long point, row, plane, component;
 };
+enum { most_converted = 32 };
+struct conversion {
+    double factor, shift;
+    long single;
+};
 struct region {
     long points, rows, first;
+    long converted; /* 0: none of the arrays is */
+    struct conversion conversion[most_converted];
 };
 
-/* A kernel: points [begin,end); returns how many of them are flagged. region: null where no array has rows. */
+/* A kernel: points [begin,end); returns how many of them are flagged. region: null where no array has rows or a conversion. */
 typedef long (*kernel_function)(const struct array *arrays, const double *parameters, const struct region *region, long begin,
                                 long end);
 
 /* As device.Box, with the address of its Memory. Strides in elements. */
 struct box {
     long bytes, past; /* of an element (other than 8: strides along x are 1); past the caches where they are many */
+    long single;      /* the host's elements have 4 bytes, those of the memory 8 */
     long extent[4];
     uintptr_t host; /* an address: the array belongs to the host program */
     long host_stride[4];
