@@ -118,6 +118,14 @@ int drawbridge_species_data(const double *W, const double *Tc, const double *Pc,
 int drawbridge_transport_data(const double *Vc, const double *dipole, const double *kappa, const double *sigmaLJ,
                               const double *epsLJ, const double *volumes);
 
+/* Says in which units arrays and fields of properties are held (docs/how_to/own_units.md). It precedes plans and
+ *   sequences.
+ *   names: quantities, separated by blanks: pressure temperature density velocity length time energy heat_capacity
+ *     viscosity conductivity molar_mass. Empty: SI again.
+ *   values: the size of each unit in SI; null where names is empty.
+ *   count: number of values. */
+int drawbridge_units(const char *names, int names_length, const double *values, int count);
+
 /* The number of species of the Frame.
  *   count: the number; 0 where the Frame has fields only. */
 int drawbridge_species_count(int *count);
@@ -254,6 +262,24 @@ int drawbridge_plan_create(const char *collection, int collection_length, const 
  *   var: first variable of the array that is meant, counted from 1. Ignored with role 2. */
 int drawbridge_plan_array(int handle, int role, const char *name, int name_length, double *address, const int *shape,
                           const int *interior, int var);
+
+/* Connects a name of the collection to an array of another order, precision or unit (docs/how_to/own_units.md).
+ *   handle: the plan.
+ *   role: as in drawbridge_plan_array.
+ *   name: name of the view.
+ *   address: first element of the array.
+ *   bytes: bytes of an element: 8, or 4 for real(4); the arithmetic has 8.
+ *   rank: number of dimensions, 3 to 5; the last two of 5 count as one.
+ *   shape: extents of the dimensions, the fastest first.
+ *   interior: as in drawbridge_plan_array.
+ *   var: first variable of the array that is meant, counted from 1. Ignored with role 2.
+ *   order: what the dimensions are, the fastest first: i, j, k and var, as "var,i,j,k". Empty: "i,j,k,var".
+ *     Ignored with role 2.
+ *   scale: what is in the array times scale is SI; null: the Frame's unit. Ignored with role 2.
+ *   offset: added to that; null: 0. Ignored with role 2. */
+int drawbridge_plan_array_as(int handle, int role, const char *name, int name_length, void *address, int bytes,
+                             int rank, const int *shape, const int *interior, int var, const char *order,
+                             int order_length, const double *scale, const double *offset);
 
 /* Runs the collection on all interior points. Everything is checked before the first point is written.
  *   handle: the plan. */

@@ -7,6 +7,7 @@ package main
 import "C"
 
 import (
+	"strings"
 	"unsafe"
 
 	"drawbridge/frame"
@@ -198,6 +199,31 @@ func goOption(name *C.char, nameLength C.int, value *C.char, valueLength C.int, 
 			return err
 		}
 		return f.SetOption(key, word)
+	})
+}
+
+//export goUnits
+func goUnits(names *C.char, length C.int, values *C.double, count C.int, message *C.char) C.int {
+	return answer(message, func() error {
+		f, err := frame.Current("units")
+		if err != nil {
+			return err
+		}
+		words, err := text("units: names", names, length)
+		if err != nil {
+			return err
+		}
+		list := strings.Fields(words)
+		if int(count) != len(list) {
+			return status.Errorf(status.Argument, "units: %d names and %d values; one value for each name expected", len(list), count)
+		}
+		var sizes []float64
+		if count > 0 {
+			if sizes, err = doubles("units: values", values, int(count), false); err != nil {
+				return err
+			}
+		}
+		return f.SetUnits(list, sizes)
 	})
 }
 

@@ -60,21 +60,67 @@ func goPlanArray(handle, role C.int, name *C.char, length C.int, address unsafe.
 		if err != nil {
 			return err
 		}
-		at, extent := uintptr(address), [4]int(extents)
-		switch role {
-		case roleRead:
-			return p.Read(view, at, extent, int(first))
-		case roleWrite:
-			return p.Write(view, at, extent, int(first))
-		case roleBind:
-			bounds, err := optionalInterior(interior)
-			if err != nil {
-				return err
-			}
-			return p.Bind(view, at, extent, bounds)
-		}
-		return status.Errorf(status.Argument, "plan: role %d is not read (0), write (1) or bind (2)", role)
+		return connect(p, role, view, frame.Use{Address: uintptr(address), Extents: extents, Var: int(first)}, interior)
 	})
+}
+
+//export goPlanArrayAs
+func goPlanArrayAs(u C.struct_bridge_use, message *C.char) C.int {
+	return answer(message, func() error {
+		p, err := plan(u.handle)
+		if err != nil {
+			return err
+		}
+		view, err := text("plan: the view's name", u.name, u.name_length)
+		if err != nil {
+			return err
+		}
+		if u.rank < 3 || u.rank > 5 {
+			return status.Errorf(status.Shape, "plan: the array of %s has rank %d, 3 to 5 expected", view, u.rank)
+		}
+		if u.bytes != 4 && u.bytes != 8 {
+			return status.Errorf(status.Argument, "plan: the array of %s has elements of %d bytes, 8 or 4 expected", view, u.bytes)
+		}
+		use := frame.Use{Address: uintptr(u.address), Single: u.bytes == 4, Var: int(u._var)}
+		if use.Extents, err = integers("plan: shape", u.shape, int(u.rank)); err != nil {
+			return err
+		}
+		if use.Order, err = text("plan: order", u.order, u.order_length); err != nil {
+			return err
+		}
+		if use.Scale, err = oneDouble("plan: scale", u.scale); err != nil {
+			return err
+		}
+		if use.Offset, err = oneDouble("plan: offset", u.offset); err != nil {
+			return err
+		}
+		return connect(p, u.role, view, use, u.interior)
+	})
+}
+
+// oneDouble reads a number that may be absent.
+func oneDouble(what string, p *C.double) (*float64, error) {
+	list, err := doubles(what, p, 1, true)
+	if err != nil || list == nil {
+		return nil, err
+	}
+	return &list[0], nil
+}
+
+func connect(p *frame.Plan, role C.int, view string, use frame.Use, interior *C.int) error {
+	switch role {
+	case roleRead:
+		return p.Read(view, use)
+	case roleWrite:
+		return p.Write(view, use)
+	case roleBind:
+		bounds, err := optionalInterior(interior)
+		if err != nil {
+			return err
+		}
+		return p.Bind(view, use, bounds)
+	}
+	return status.Errorf(status.Argument, "plan: role %d is not read (0), write (1) or bind (2)", role)
 }
 
 func optionalInterior(interior *C.int) (*[6]int, error) {

@@ -49,6 +49,11 @@ int drawbridge_transport_data(const double *Vc, const double *dipole, const doub
     MODERN(goChungData(transport, message));
 }
 
+int drawbridge_units(const char *names, int names_length, const double *values, int count)
+{
+    MODERN(goUnits((char *)names, names_length, (double *)values, count, message));
+}
+
 int drawbridge_species_count(int *count) { MODERN_STEP(goSpeciesCount(count, message)); }
 
 int drawbridge_species_name(int species, char *buf, int buf_size)
@@ -135,6 +140,15 @@ int drawbridge_plan_array(int handle, int role, const char *name, int name_lengt
 {
     MODERN_STEP(goPlanArray(handle, role, (char *)name, name_length, address, (int *)shape, (int *)interior, var,
                             message));
+}
+
+int drawbridge_plan_array_as(int handle, int role, const char *name, int name_length, void *address, int bytes,
+                             int rank, const int *shape, const int *interior, int var, const char *order,
+                             int order_length, const double *scale, const double *offset)
+{
+    const struct bridge_use use = {handle, role, name, name_length, address, bytes, rank, shape, interior, var, order,
+                                   order_length, scale, offset};
+    MODERN_STEP(goPlanArrayAs(use, message));
 }
 
 int drawbridge_plan_run(int handle) { MODERN_STEP(goPlanRun(handle, message)); }

@@ -53,6 +53,19 @@ struct bridge_array {
     int var, layers;
 };
 
+struct bridge_use {
+    int handle, role;
+    const char *name;
+    int name_length;
+    void *address;
+    int bytes, rank;
+    const int *shape, *interior;
+    int var;
+    const char *order;
+    int order_length;
+    const double *scale, *offset;
+};
+
 struct bridge_step {
     const char *operator_name;
     int operator_length;

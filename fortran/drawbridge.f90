@@ -68,6 +68,7 @@ module drawbridge
     procedure :: initialize => frame_initialize
     procedure :: species_data => frame_species_data
     procedure :: transport_data => frame_transport_data
+    procedure :: units => frame_units
     procedure :: set_option => frame_set_option
     procedure :: load_kernels => frame_load_kernels
     procedure, private :: frame_pin_3, frame_pin_4
@@ -97,14 +98,23 @@ module drawbridge
   type :: plan_t
     private
     integer(c_int) :: handle = 0
+    character(16) :: order = ' ' ! of arrays that say none
+    logical :: bounded = .false. ! interior counts from
+    integer :: lower(3) = 1
   contains ! written by make generate from fortran/procedures.txt
     procedure :: create => plan_create
-    procedure, private :: plan_read_3, plan_read_4
-    generic :: read => plan_read_3, plan_read_4
-    procedure, private :: plan_write_3, plan_write_4
-    generic :: write => plan_write_3, plan_write_4
-    procedure, private :: plan_bind_3, plan_bind_4
-    generic :: bind => plan_bind_3, plan_bind_4
+    procedure, private :: plan_read_3, plan_read_4, plan_read_5, &
+      plan_read_3_real4, plan_read_4_real4, plan_read_5_real4
+    generic :: read => plan_read_3, plan_read_4, plan_read_5, &
+      plan_read_3_real4, plan_read_4_real4, plan_read_5_real4
+    procedure, private :: plan_write_3, plan_write_4, plan_write_5, &
+      plan_write_3_real4, plan_write_4_real4, plan_write_5_real4
+    generic :: write => plan_write_3, plan_write_4, plan_write_5, &
+      plan_write_3_real4, plan_write_4_real4, plan_write_5_real4
+    procedure, private :: plan_bind_3, plan_bind_4, plan_bind_5, &
+      plan_bind_3_real4, plan_bind_4_real4, plan_bind_5_real4
+    generic :: bind => plan_bind_3, plan_bind_4, plan_bind_5, &
+      plan_bind_3_real4, plan_bind_4_real4, plan_bind_5_real4
     procedure :: run => plan_run
     procedure :: fetch => plan_fetch
     procedure :: changed => plan_changed
@@ -149,12 +159,13 @@ module drawbridge
   ! An array that a plan or the copy engines keep the address of; code says why it cannot be lent.
   type :: array_t
     type(c_ptr) :: address = c_null_ptr
-    integer :: extents(4) = 0
+    integer :: bytes = 8, rank = 0
+    integer :: extents(5) = 1, lower(5) = 1
     integer(c_int) :: code = 0
   end type
 
   interface kept
-    procedure :: kept_3, kept_4
+    procedure :: kept_3, kept_4, kept_5, kept_single_3, kept_single_4, kept_single_5
   end interface
 
   abstract interface
@@ -212,6 +223,12 @@ module drawbridge
       import :: c_int, c_ptr
       type(c_ptr), value :: Vc, dipole, kappa, sigmaLJ, epsLJ, volumes
     end function
+    integer(c_int) function c_units(names, names_length, values, count) bind(c, name='drawbridge_units')
+      import :: c_int, c_char, c_ptr
+      character(kind=c_char), intent(in) :: names(*)
+      integer(c_int), value :: names_length, count
+      type(c_ptr), value :: values
+    end function
     integer(c_int) function c_species_count(count) bind(c, name='drawbridge_species_count')
       import :: c_int
       integer(c_int), intent(inout) :: count
@@ -246,6 +263,14 @@ module drawbridge
       character(kind=c_char), intent(in) :: name(*)
       type(c_ptr), value :: address, interior
       integer(c_int), intent(in) :: shape(4)
+    end function
+    integer(c_int) function c_plan_array_as(handle, role, name, name_length, address, bytes, rank, shape, interior, &
+        var, order, order_length, scale, offset) bind(c, name='drawbridge_plan_array_as')
+      import :: c_int, c_char, c_ptr
+      integer(c_int), value :: handle, role, name_length, bytes, rank, var, order_length
+      character(kind=c_char), intent(in) :: name(*), order(*)
+      type(c_ptr), value :: address, interior, scale, offset
+      integer(c_int), intent(in) :: shape(*)
     end function
     integer(c_int) function c_plan_run(handle) bind(c, name='drawbridge_plan_run')
       import :: c_int
@@ -668,51 +693,168 @@ contains
     call settle(c_transport_data(c_loc(vc), moments, associations, c_loc(sigma), c_loc(eps), volumes), stat, errmsg)
   end subroutine
 
+  ! In which units arrays and fields of properties are held: the size of the units in SI, as pressure=3.4d6. The units of
+  ! other quantities follow from them. Without any: SI again (docs/how_to/own_units.md).
+  subroutine frame_units(self, pressure, temperature, density, velocity, length, time, energy, heat_capacity, viscosity, &
+      conductivity, molar_mass, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    real(c_double), intent(in), optional :: pressure, temperature, density, velocity, length, time, energy, heat_capacity, &
+        viscosity, conductivity, molar_mass
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    character(:), allocatable :: names
+    real(c_double), target :: values(11)
+    integer(c_int) :: code
+    integer :: n
+    n = 0
+    names = ''
+    values = 0
+    call add('pressure', pressure)
+    call add('temperature', temperature)
+    call add('density', density)
+    call add('velocity', velocity)
+    call add('length', length)
+    call add('time', time)
+    call add('energy', energy)
+    call add('heat_capacity', heat_capacity)
+    call add('viscosity', viscosity)
+    call add('conductivity', conductivity)
+    call add('molar_mass', molar_mass)
+    code = with_frame(self, 'units')
+    if (code == DRAWBRIDGE_OK) code = c_units(names, int(len(names), c_int), c_loc(values), int(n, c_int))
+    call settle(code, stat, errmsg)
+  contains
+    subroutine add(name, value)
+      character(*), intent(in) :: name
+      real(c_double), intent(in), optional :: value
+      if (.not. present(value)) return
+      n = n + 1
+      values(n) = value
+      names = names//name//' '
+    end subroutine
+  end subroutine
+
   ! 6. Plans
 
   ! A plan keeps addresses between its runs, so declare the arrays target. The dummy arguments are pointers, so a
   ! compiler refuses other arrays. Call bind after a reallocation, a pointer swap or for a new block.
 
-  ! Begins a plan for a collection on blocks of shape [nx,ny,nz(,nvar)], halo included, whose
-  ! points are interior = [x1,x2, y1,y2, z1,z2], 1-based, inclusive.
-  subroutine plan_create(self, frame, collection, shape, interior, stat, errmsg)
+  ! Begins a plan for a collection on blocks of shape [nx,ny,nz(,nvar)], halo included. Its points are interior =
+  ! [x1,x2, y1,y2, z1,z2], inclusive, counted from 1, or from lbound where that is given. order says what the dimensions
+  ! of shape, lbound and the arrays are: 'var,i,j,k' of q(var,i,j,k); default 'i,j,k,var'.
+  subroutine plan_create(self, frame, collection, shape, interior, stat, errmsg, order, lbound)
     class(plan_t), intent(inout) :: self
     type(frame_t), intent(in) :: frame
     character(*), intent(in) :: collection
     integer, intent(in) :: shape(:), interior(:)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    character(*), intent(in), optional :: order
+    integer, intent(in), optional :: lbound(:)
     integer(c_int) :: extent(3), bounds(6)
     integer(c_int) :: code, made, ended
+    type(plan_t) :: plan
+    if (present(order)) plan%order = order
     code = with_frame(frame, 'plan create')
-    if (code == DRAWBRIDGE_OK .and. (size(interior) /= 6 .or. (size(shape) /= 3 .and. size(shape) /= 4))) code = &
+    if (code == DRAWBRIDGE_OK .and. (size(interior) /= 6 .or. size(shape) < 3 .or. size(shape) > 5)) code = &
         refuse('plan create: shape must be [nx,ny,nz] or [nx,ny,nz,nvar], interior [x1,x2, y1,y2, z1,z2]', DRAWBRIDGE_SHAPE)
+    if (code == DRAWBRIDGE_OK) code = plan_axes('shape', plan%order, shape, extent)
+    if (code == DRAWBRIDGE_OK .and. present(lbound)) then
+      plan%bounded = .true.
+      code = plan_axes('lbound', plan%order, lbound, plan%lower)
+      if (code == DRAWBRIDGE_OK) code = plan_within(plan%lower, extent, interior)
+    end if
     if (code == DRAWBRIDGE_OK) then
-      extent = narrow(shape(1:3))
-      bounds = narrow(interior)
+      bounds = counted(plan, interior)
       made = 0
       code = c_plan_create(collection, int(len(collection), c_int), extent, bounds, made)
       if (code == DRAWBRIDGE_OK) then
         if (self%handle /= 0) ended = c_plan_destroy(self%handle) ! create is called again for this plan
         self%handle = made
+        self%order = plan%order
+        self%bounded = plan%bounded
+        self%lower = plan%lower
       end if
     end if
     call settle(code, stat, errmsg)
   end subroutine
 
+  ! Of numbers of each dimension in an order, those of i, j and k.
+  integer(c_int) function plan_axes(what, order, given, axes) result(code)
+    character(*), intent(in) :: what, order
+    integer, intent(in) :: given(:)
+    integer, intent(out) :: axes(3)
+    character(*), parameter :: names = 'ijk'
+    integer :: axis, at, variable, k, words, places(3)
+    code = DRAWBRIDGE_OK
+    axes = 1
+    places = [1, 2, 3]
+    if (order /= ' ') then
+      words = 1 + count([(order(k:k) == ',', k = 1, len(order))])
+      variable = scan(order, 'vV')
+      do axis = 1, 3
+        at = scan(order, names(axis:axis)//char(iachar(names(axis:axis)) - 32))
+        if (at == 0 .or. words /= merge(4, 3, variable > 0)) then
+          code = refuse('plan create: order = '''//trim(order)// &
+              ''': the names i, j, k and var expected, each once, the fastest index first, as ''var,i,j,k''', DRAWBRIDGE_ARGUMENT)
+          return
+        end if
+        places(axis) = 1 + count([(order(k:k) == ',', k = 1, at)])
+        if (size(given) == 3 .and. variable > 0 .and. variable < at) places(axis) = places(axis) - 1
+      end do
+    end if
+    if (size(given) < 3 .or. any(places > size(given))) then
+      code = refuse('plan create: '//what//' has too few numbers for the order of dimensions', DRAWBRIDGE_SHAPE)
+      return
+    end if
+    axes = given(places)
+  end function
+
+  ! Is the interior within declared bounds?
+  integer(c_int) function plan_within(lower, extent, interior) result(code)
+    integer, intent(in) :: lower(3), interior(6)
+    integer(c_int), intent(in) :: extent(3)
+    character(*), parameter :: names = 'xyz'
+    character(200) :: text
+    integer :: axis, first, last, most
+    code = DRAWBRIDGE_OK
+    do axis = 1, 3
+      first = interior(2*axis - 1)
+      last = interior(2*axis)
+      most = lower(axis) + extent(axis) - 1
+      if (code /= DRAWBRIDGE_OK .or. (first >= lower(axis) .and. last <= most .and. first <= last)) cycle
+      write (text, '(3a,4(i0,a))') 'plan create: interior ', names(axis:axis), ' ', first, '..', last, &
+          ' is not within the bounds ', lower(axis), ':', most, ', which lbound and shape say'
+      code = refuse(trim(text), DRAWBRIDGE_SHAPE)
+    end do
+  end function
+
+  ! An interior counted from 1.
+  function counted(self, interior) result(bounds)
+    class(plan_t), intent(in) :: self
+    integer, intent(in) :: interior(6)
+    integer(c_int) :: bounds(6)
+    bounds = narrow(interior)
+    if (self%bounded) bounds = bounds - narrow(self%lower([1, 1, 2, 2, 3, 3])) + 1
+  end function
+
   ! Procedures of plan_t that make generate writes from fortran/procedures.txt.
 
-  ! Input `name` of the collection is taken from array q, variables var.. (as many as the view is wide).
-  subroutine plan_read_3(self, name, q, stat, errmsg, resident)
+  ! Input `name` of the collection is taken from array q, variables var.. (as many as the view is wide); its values times
+  ! scale plus offset are SI.
+  subroutine plan_read_3(self, name, q, stat, errmsg, resident, scale, offset, order)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), pointer :: q(:, :, :)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     logical, intent(in), optional :: resident
-    call settle(plan_connect(self, role_read, name, kept('read', name, q), 1, resident), stat, errmsg)
+    real(c_double), intent(in), optional :: scale, offset
+    character(*), intent(in), optional :: order
+    call settle(plan_connect(self, role_read, name, kept('read', name, q), 1, resident, scale, offset, order), stat, &
+        errmsg)
   end subroutine
-  subroutine plan_read_4(self, name, q, var, stat, errmsg, resident)
+  subroutine plan_read_4(self, name, q, var, stat, errmsg, resident, scale, offset, order)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), pointer :: q(:, :, :, :)
@@ -720,20 +862,78 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     logical, intent(in), optional :: resident
-    call settle(plan_connect(self, role_read, name, kept('read', name, q), var, resident), stat, errmsg)
+    real(c_double), intent(in), optional :: scale, offset
+    character(*), intent(in), optional :: order
+    call settle(plan_connect(self, role_read, name, kept('read', name, q), var, resident, scale, offset, order), &
+        stat, errmsg)
+  end subroutine
+  subroutine plan_read_5(self, name, q, var, stat, errmsg, resident, scale, offset, order)
+    class(plan_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(in), pointer :: q(:, :, :, :, :)
+    integer, intent(in) :: var
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    logical, intent(in), optional :: resident
+    real(c_double), intent(in), optional :: scale, offset
+    character(*), intent(in), optional :: order
+    call settle(plan_connect(self, role_read, name, kept('read', name, q), var, resident, scale, offset, order), &
+        stat, errmsg)
+  end subroutine
+  subroutine plan_read_3_real4(self, name, q, stat, errmsg, resident, scale, offset, order)
+    class(plan_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_float), intent(in), pointer :: q(:, :, :)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    logical, intent(in), optional :: resident
+    real(c_double), intent(in), optional :: scale, offset
+    character(*), intent(in), optional :: order
+    call settle(plan_connect(self, role_read, name, kept('read', name, q), 1, resident, scale, offset, order), stat, &
+        errmsg)
+  end subroutine
+  subroutine plan_read_4_real4(self, name, q, var, stat, errmsg, resident, scale, offset, order)
+    class(plan_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_float), intent(in), pointer :: q(:, :, :, :)
+    integer, intent(in) :: var
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    logical, intent(in), optional :: resident
+    real(c_double), intent(in), optional :: scale, offset
+    character(*), intent(in), optional :: order
+    call settle(plan_connect(self, role_read, name, kept('read', name, q), var, resident, scale, offset, order), &
+        stat, errmsg)
+  end subroutine
+  subroutine plan_read_5_real4(self, name, q, var, stat, errmsg, resident, scale, offset, order)
+    class(plan_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_float), intent(in), pointer :: q(:, :, :, :, :)
+    integer, intent(in) :: var
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    logical, intent(in), optional :: resident
+    real(c_double), intent(in), optional :: scale, offset
+    character(*), intent(in), optional :: order
+    call settle(plan_connect(self, role_read, name, kept('read', name, q), var, resident, scale, offset, order), &
+        stat, errmsg)
   end subroutine
 
-  ! Output `name` of the collection is put into array q, variables var.. ; the halo does not change.
-  subroutine plan_write_3(self, name, q, stat, errmsg, resident)
+  ! Output `name` of the collection is put into array q, variables var.. ; the halo does not change. What is put there, times
+  ! scale plus offset, is SI.
+  subroutine plan_write_3(self, name, q, stat, errmsg, resident, scale, offset, order)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), pointer :: q(:, :, :)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     logical, intent(in), optional :: resident
-    call settle(plan_connect(self, role_write, name, kept('write', name, q), 1, resident), stat, errmsg)
+    real(c_double), intent(in), optional :: scale, offset
+    character(*), intent(in), optional :: order
+    call settle(plan_connect(self, role_write, name, kept('write', name, q), 1, resident, scale, offset, order), &
+        stat, errmsg)
   end subroutine
-  subroutine plan_write_4(self, name, q, var, stat, errmsg, resident)
+  subroutine plan_write_4(self, name, q, var, stat, errmsg, resident, scale, offset, order)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), pointer :: q(:, :, :, :)
@@ -741,7 +941,61 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     logical, intent(in), optional :: resident
-    call settle(plan_connect(self, role_write, name, kept('write', name, q), var, resident), stat, errmsg)
+    real(c_double), intent(in), optional :: scale, offset
+    character(*), intent(in), optional :: order
+    call settle(plan_connect(self, role_write, name, kept('write', name, q), var, resident, scale, offset, order), &
+        stat, errmsg)
+  end subroutine
+  subroutine plan_write_5(self, name, q, var, stat, errmsg, resident, scale, offset, order)
+    class(plan_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(in), pointer :: q(:, :, :, :, :)
+    integer, intent(in) :: var
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    logical, intent(in), optional :: resident
+    real(c_double), intent(in), optional :: scale, offset
+    character(*), intent(in), optional :: order
+    call settle(plan_connect(self, role_write, name, kept('write', name, q), var, resident, scale, offset, order), &
+        stat, errmsg)
+  end subroutine
+  subroutine plan_write_3_real4(self, name, q, stat, errmsg, resident, scale, offset, order)
+    class(plan_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_float), intent(in), pointer :: q(:, :, :)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    logical, intent(in), optional :: resident
+    real(c_double), intent(in), optional :: scale, offset
+    character(*), intent(in), optional :: order
+    call settle(plan_connect(self, role_write, name, kept('write', name, q), 1, resident, scale, offset, order), &
+        stat, errmsg)
+  end subroutine
+  subroutine plan_write_4_real4(self, name, q, var, stat, errmsg, resident, scale, offset, order)
+    class(plan_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_float), intent(in), pointer :: q(:, :, :, :)
+    integer, intent(in) :: var
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    logical, intent(in), optional :: resident
+    real(c_double), intent(in), optional :: scale, offset
+    character(*), intent(in), optional :: order
+    call settle(plan_connect(self, role_write, name, kept('write', name, q), var, resident, scale, offset, order), &
+        stat, errmsg)
+  end subroutine
+  subroutine plan_write_5_real4(self, name, q, var, stat, errmsg, resident, scale, offset, order)
+    class(plan_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_float), intent(in), pointer :: q(:, :, :, :, :)
+    integer, intent(in) :: var
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    logical, intent(in), optional :: resident
+    real(c_double), intent(in), optional :: scale, offset
+    character(*), intent(in), optional :: order
+    call settle(plan_connect(self, role_write, name, kept('write', name, q), var, resident, scale, offset, order), &
+        stat, errmsg)
   end subroutine
 
   ! Renews the address (and shape, and interior) of everything that was read or written as `name`.
@@ -758,6 +1012,42 @@ contains
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), pointer :: q(:, :, :, :)
+    integer, intent(in), optional :: interior(6)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call settle(plan_array(self, role_bind, name, kept('bind', name, q), 1, interior), stat, errmsg)
+  end subroutine
+  subroutine plan_bind_5(self, name, q, interior, stat, errmsg)
+    class(plan_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(in), pointer :: q(:, :, :, :, :)
+    integer, intent(in), optional :: interior(6)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call settle(plan_array(self, role_bind, name, kept('bind', name, q), 1, interior), stat, errmsg)
+  end subroutine
+  subroutine plan_bind_3_real4(self, name, q, interior, stat, errmsg)
+    class(plan_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_float), intent(in), pointer :: q(:, :, :)
+    integer, intent(in), optional :: interior(6)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call settle(plan_array(self, role_bind, name, kept('bind', name, q), 1, interior), stat, errmsg)
+  end subroutine
+  subroutine plan_bind_4_real4(self, name, q, interior, stat, errmsg)
+    class(plan_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_float), intent(in), pointer :: q(:, :, :, :)
+    integer, intent(in), optional :: interior(6)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call settle(plan_array(self, role_bind, name, kept('bind', name, q), 1, interior), stat, errmsg)
+  end subroutine
+  subroutine plan_bind_5_real4(self, name, q, interior, stat, errmsg)
+    class(plan_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_float), intent(in), pointer :: q(:, :, :, :, :)
     integer, intent(in), optional :: interior(6)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
@@ -802,14 +1092,16 @@ contains
   ! End of those of plan_t.
 
   ! Connects a view of the plan to an array, which may stay on the device.
-  integer(c_int) function plan_connect(self, role, name, array, var, resident) result(code)
+  integer(c_int) function plan_connect(self, role, name, array, var, resident, scale, offset, order) result(code)
     class(plan_t), intent(in) :: self
     integer(c_int), intent(in) :: role
     character(*), intent(in) :: name
     type(array_t), intent(in) :: array
     integer, intent(in) :: var
     logical, intent(in), optional :: resident
-    code = plan_array(self, role, name, array, var)
+    real(c_double), intent(in), optional :: scale, offset
+    character(*), intent(in), optional :: order
+    code = plan_array(self, role, name, array, var, scale=scale, offset=offset, order=order)
     if (code == DRAWBRIDGE_OK .and. said(resident)) code = c_plan_resident(self%handle, role_resident, name, int(len(name), c_int))
   end function
 
@@ -841,42 +1133,109 @@ contains
     character(*), intent(in) :: what, name
     real(c_double), intent(in), pointer :: q(:, :, :)
     if (associated(q)) then
-      array%address = c_loc(q)
-      array%extents = [shape(q), 1]
-      array%code = lent(what, name, array%address, size(q), is_contiguous(q))
+      array = laid(what, name, c_loc(q), 8, shape(q), lbound(q), is_contiguous(q))
     else
-      array%code = lent(what, name, c_null_ptr, 0, .true.)
+      array = laid(what, name, c_null_ptr, 8, [integer ::], [integer ::], .true.)
     end if
   end function
   type(array_t) function kept_4(what, name, q) result(array)
     character(*), intent(in) :: what, name
     real(c_double), intent(in), pointer :: q(:, :, :, :)
     if (associated(q)) then
-      array%address = c_loc(q)
-      array%extents = shape(q)
-      array%code = lent(what, name, array%address, size(q), is_contiguous(q))
+      array = laid(what, name, c_loc(q), 8, shape(q), lbound(q), is_contiguous(q))
     else
-      array%code = lent(what, name, c_null_ptr, 0, .true.)
+      array = laid(what, name, c_null_ptr, 8, [integer ::], [integer ::], .true.)
     end if
   end function
+  type(array_t) function kept_5(what, name, q) result(array)
+    character(*), intent(in) :: what, name
+    real(c_double), intent(in), pointer :: q(:, :, :, :, :)
+    if (associated(q)) then
+      array = laid(what, name, c_loc(q), 8, shape(q), lbound(q), is_contiguous(q))
+    else
+      array = laid(what, name, c_null_ptr, 8, [integer ::], [integer ::], .true.)
+    end if
+  end function
+  type(array_t) function kept_single_3(what, name, q) result(array)
+    character(*), intent(in) :: what, name
+    real(c_float), intent(in), pointer :: q(:, :, :)
+    if (associated(q)) then
+      array = laid(what, name, c_loc(q), 4, shape(q), lbound(q), is_contiguous(q))
+    else
+      array = laid(what, name, c_null_ptr, 4, [integer ::], [integer ::], .true.)
+    end if
+  end function
+  type(array_t) function kept_single_4(what, name, q) result(array)
+    character(*), intent(in) :: what, name
+    real(c_float), intent(in), pointer :: q(:, :, :, :)
+    if (associated(q)) then
+      array = laid(what, name, c_loc(q), 4, shape(q), lbound(q), is_contiguous(q))
+    else
+      array = laid(what, name, c_null_ptr, 4, [integer ::], [integer ::], .true.)
+    end if
+  end function
+  type(array_t) function kept_single_5(what, name, q) result(array)
+    character(*), intent(in) :: what, name
+    real(c_float), intent(in), pointer :: q(:, :, :, :, :)
+    if (associated(q)) then
+      array = laid(what, name, c_loc(q), 4, shape(q), lbound(q), is_contiguous(q))
+    else
+      array = laid(what, name, c_null_ptr, 4, [integer ::], [integer ::], .true.)
+    end if
+  end function
+  type(array_t) function laid(what, name, address, bytes, extents, lower, whole) result(array)
+    character(*), intent(in) :: what, name
+    type(c_ptr), intent(in) :: address
+    integer, intent(in) :: bytes, extents(:), lower(:)
+    logical, intent(in) :: whole
+    array%address = address
+    array%bytes = bytes
+    array%rank = size(extents)
+    array%extents(:array%rank) = extents
+    array%lower(:array%rank) = lower
+    array%code = lent(what, name, address, product(extents), whole)
+  end function
 
-  integer(c_int) function plan_array(self, role, name, array, var, interior) result(code)
+  integer(c_int) function plan_array(self, role, name, array, var, interior, scale, offset, order) result(code)
     class(plan_t), intent(in) :: self
     integer(c_int), intent(in) :: role
     character(*), intent(in) :: name
     type(array_t), intent(in) :: array
     integer, intent(in) :: var
     integer, intent(in), optional :: interior(6)
+    real(c_double), intent(in), optional :: scale, offset
+    character(*), intent(in), optional :: order
     integer(c_int), target :: bounds(6)
-    type(c_ptr) :: where
+    real(c_double), target :: factor, shift
+    character(:), allocatable :: dimensions
+    integer :: axes(3)
+    type(c_ptr) :: where, factors, shifts
     where = c_null_ptr
+    factors = c_null_ptr
+    shifts = c_null_ptr
     if (present(interior)) then
-      bounds = narrow(interior)
+      bounds = counted(self, interior)
       where = c_loc(bounds)
     end if
+    if (present(scale)) then
+      factor = scale
+      factors = c_loc(factor)
+    end if
+    if (present(offset)) then
+      shift = offset
+      shifts = c_loc(shift)
+    end if
+    dimensions = trim(self%order)
+    if (present(order)) dimensions = order
     code = array%code
-    if (code == DRAWBRIDGE_OK) code = c_plan_array(self%handle, role, name, int(len(name), c_int), array%address, &
-        narrow(array%extents), where, narrow(var))
+    if (code == DRAWBRIDGE_OK .and. self%bounded .and. any(array%lower /= 1) .and. array%rank < 5) then
+      code = plan_axes('lbound', dimensions, array%lower(:array%rank), axes)
+      if (code == DRAWBRIDGE_OK .and. any(axes /= self%lower)) code = refuse('plan: the array of '//name// &
+          ' has other lower bounds than lbound= of create; interior counts from those', DRAWBRIDGE_SHAPE)
+    end if
+    if (code == DRAWBRIDGE_OK) code = c_plan_array_as(self%handle, role, name, int(len(name), c_int), array%address, &
+        int(array%bytes, c_int), int(array%rank, c_int), narrow(array%extents), where, narrow(var), dimensions, &
+        int(len(dimensions), c_int), factors, shifts)
   end function
 
   ! 6b. Pinned arrays (pin and unpin themselves stand with the procedures of frame_t)
@@ -886,7 +1245,7 @@ contains
     type(array_t), intent(in) :: array
     code = with_frame(self, 'pin')
     if (code == DRAWBRIDGE_OK) code = array%code
-    if (code == DRAWBRIDGE_OK) code = c_pin(array%address, narrow(array%extents))
+    if (code == DRAWBRIDGE_OK) code = c_pin(array%address, narrow(array%extents(:4)))
   end function
 
   integer(c_int) function unpin_array(self, address, elements, whole) result(code)

@@ -230,17 +230,14 @@ func (f *Frame) outdate(a views.HostArray, own *views.DeviceCopy) {
 }
 
 // shares tells whether the variables that are meant lie in the same memory: an array and a section of it
-// begin at different addresses.
+// begin at different addresses. Of one array whose variables lie between each other, those of other numbers do not.
 func shares(a, b views.HostArray) bool {
-	aFirst, aEnd := span(a)
-	bFirst, bEnd := span(b)
+	if a.Address == b.Address && a.Shape == b.Shape && a.Order == b.Order && a.Single == b.Single {
+		return a.Var < b.Var+b.Width && b.Var < a.Var+a.Width
+	}
+	aFirst, aEnd := a.Span()
+	bFirst, bEnd := b.Span()
 	return aFirst < bEnd && bFirst < aEnd
-}
-
-func span(a views.HostArray) (first, end uintptr) {
-	variable := uintptr(8 * a.Shape[0] * a.Shape[1] * a.Shape[2])
-	first = a.Address + variable*uintptr(a.Var-1)
-	return first, first + variable*uintptr(a.Width)
 }
 
 // unfetched counts device copies whose values the host never saw.

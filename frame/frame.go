@@ -286,8 +286,16 @@ func (f *Frame) close() {
 	f.stencils, f.properties, f.queues, f.copies, f.store, f.device, f.profile = nil, nil, nil, nil, nil, nil, nil
 }
 
-// Unpack lifts a stripe of a host array into a view.
+// Unpack lifts a stripe of a host array, in the Frame's unit, into a view.
 func (f *Frame) Unpack(view string, a views.HostArray, start, end int) error {
+	if err := f.properties.CheckUnit(view); err != nil {
+		return err
+	}
+	a.Unit = f.store.Unit(view)
+	return f.unpack(view, a, start, end)
+}
+
+func (f *Frame) unpack(view string, a views.HostArray, start, end int) error {
 	if err := f.bringBack(a, nil); err != nil {
 		return err
 	}
@@ -303,8 +311,15 @@ func (f *Frame) Unpack(view string, a views.HostArray, start, end int) error {
 	return nil
 }
 
-// Pack puts a view back into a stripe of a host array.
+// Pack puts a view back into a stripe of a host array, in the Frame's unit.
 func (f *Frame) Pack(view string, a views.HostArray, start, end int) error {
+	if err := f.properties.CheckUnit(view); err != nil {
+		return err
+	}
+	return f.pack(view, a, start, end)
+}
+
+func (f *Frame) pack(view string, a views.HostArray, start, end int) error {
 	name := "out " + view
 	defer f.profile.Range(name)()
 	begin := time.Now()

@@ -57,7 +57,7 @@ func (p *Plan) fresh(b *binding, right hostmemory.Right, seen *[]sight) error {
 
 // rebind notes that a view is bound to the very array and points it has, as a solver does that binds before
 // every run. False: it has others.
-func (p *Plan) rebind(view string, address uintptr, shape [4]int, interior *[6]int) bool {
+func (p *Plan) rebind(view string, address uintptr, extents []int, interior *[6]int) bool {
 	if interior != nil && *interior != p.interior {
 		return false
 	}
@@ -67,7 +67,9 @@ func (p *Plan) rebind(view string, address uintptr, shape [4]int, interior *[6]i
 			if b.view != view {
 				continue
 			}
-			if a := b.array; a.Address != address || a.Shape != shape || a.Interior != p.interior || [3]int(shape[:3]) != p.shape {
+			a := b.array
+			now, err := p.arranged("", extents, a)
+			if err != nil || a.Address != address || a.Shape != now.Shape || a.Interior != p.interior || [3]int(a.Shape[:3]) != p.shape {
 				return false
 			}
 			b.rebound, found = true, true

@@ -36,7 +36,10 @@ func (p *Plan) spoils(w, r *binding) bool {
 
 // askew tells whether two arrays of one shape in one memory have a point at the same place as another point.
 func askew(a, b views.HostArray) bool {
-	variable := int64(8 * a.Shape[0] * a.Shape[1] * a.Shape[2])
+	if a.Order != b.Order || a.Single != b.Single {
+		return true
+	}
+	variable := int64(a.Bytes()) / int64(a.Shape[3])
 	return int64(a.Address-b.Address)%variable != 0
 }
 

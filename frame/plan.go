@@ -81,16 +81,16 @@ func (f *Frame) Destroy(handle int) error {
 	return nil
 }
 
-// Read says which array, from variable first on, feeds an input.
-func (p *Plan) Read(view string, address uintptr, shape [4]int, first int) error {
+// Read says which array feeds an input.
+func (p *Plan) Read(view string, use Use) error {
 	if !slices.Contains(p.inputs, view) {
 		return status.Errorf(status.UnknownName, "plan of %s: '%s' is not an input; inputs are %s%s", p.collection, view, strings.Join(p.inputs, " "), nearest.Question(view, p.inputs))
 	}
-	return p.add(&p.reads, "input", view, address, shape, first)
+	return p.add(&p.reads, "input", view, use)
 }
 
-// Write says which array, from variable first on, takes an output.
-func (p *Plan) Write(view string, address uintptr, shape [4]int, first int) error {
+// Write says which array takes an output.
+func (p *Plan) Write(view string, use Use) error {
 	_, writes, err := p.frame.properties.Names(p.collection)
 	if err != nil {
 		return err
@@ -98,17 +98,27 @@ func (p *Plan) Write(view string, address uintptr, shape [4]int, first int) erro
 	if !slices.Contains(writes, view) {
 		return status.Errorf(status.UnknownName, "plan of %s: '%s' is not an output; outputs are %s%s", p.collection, view, strings.Join(writes, " "), nearest.Question(view, writes))
 	}
-	return p.add(&p.writes, "output", view, address, shape, first)
+	return p.add(&p.writes, "output", view, use)
 }
 
 // Bind renews the address and shape of every use of a view's name; interior nil keeps the plan's.
 // A new shape or interior becomes the plan's: the other arrays must be bound to it before a run.
-func (p *Plan) Bind(view string, address uintptr, shape [4]int, interior *[6]int) error {
-	if p.rebind(view, address, shape, interior) {
+func (p *Plan) Bind(view string, use Use, interior *[6]int) error {
+	address, extents := use.Address, use.Extents
+	if slices.ContainsFunc(p.bindings(), func(b *binding) bool { return b.view == view && b.array.Single != use.Single }) {
+		return status.Errorf(status.Argument, "plan of %s, array %s: elements of another precision than before; make a plan for each", p.collection, view)
+	}
+	if p.rebind(view, address, extents, interior) {
 		return nil
 	}
 	renewed := *p
-	renewed.shape = [3]int{shape[0], shape[1], shape[2]}
+	if i := slices.IndexFunc(p.bindings(), func(b *binding) bool { return b.view == view }); i >= 0 {
+		a, err := p.arranged("array "+view, extents, p.bindings()[i].array)
+		if err != nil {
+			return err
+		}
+		renewed.shape = [3]int(a.Shape[:3])
+	}
 	if interior != nil {
 		renewed.interior = *interior
 	}
@@ -118,7 +128,12 @@ func (p *Plan) Bind(view string, address uintptr, shape [4]int, interior *[6]int
 		return p.noSuch(view, "be bound")
 	}
 	for _, b := range old {
-		n, err := renewed.bind("array", view, address, shape, b.array.Var, p.right(b))
+		a, err := renewed.arranged("array "+view, extents, b.array)
+		if err != nil {
+			return err
+		}
+		a.Address = address
+		n, err := renewed.bind("array", view, a, p.right(b))
 		if err != nil {
 			return err
 		}
@@ -191,10 +206,11 @@ func (p *Plan) stripe(start, end int, lender device.InPlace) error {
 			f.store.Lend(b.view, b.copy, start, end-start+1)
 			continue
 		}
-		if err := f.Unpack(b.view, b.array, start, end); err != nil {
+		if err := f.unpack(b.view, b.array, start, end); err != nil {
 			return err
 		}
 	}
+	p.expect(f.store)
 	if err := f.run(p.collection, device.Line(end-start+1), p.asked, stripe{plan: p, start: start}); err != nil {
 		return err
 	}
@@ -202,7 +218,7 @@ func (p *Plan) stripe(start, end int, lender device.InPlace) error {
 		if b.copy != nil {
 			continue
 		}
-		if err := f.Pack(b.view, b.array, start, end); err != nil {
+		if err := f.pack(b.view, b.array, start, end); err != nil {
 			return err
 		}
 	}
@@ -243,7 +259,7 @@ func (p *Plan) ready() error {
 	return nil
 }
 
-func (p *Plan) add(list *[]*binding, role, view string, address uintptr, shape [4]int, first int) error {
+func (p *Plan) add(list *[]*binding, role, view string, use Use) error {
 	if slices.ContainsFunc(*list, func(b *binding) bool { return b.view == view }) {
 		return status.Errorf(status.Argument, "plan of %s: %s %s is given twice; use bind to renew it", p.collection, role, view)
 	}
@@ -251,7 +267,11 @@ func (p *Plan) add(list *[]*binding, role, view string, address uintptr, shape [
 	if list == &p.writes {
 		right = hostmemory.Write
 	}
-	b, err := p.bind(role, view, address, shape, first, right)
+	a, err := p.described(role, view, use)
+	if err != nil {
+		return err
+	}
+	b, err := p.bind(role, view, a, right)
 	if err != nil {
 		return err
 	}
@@ -283,23 +303,23 @@ func (p *Plan) right(b *binding) hostmemory.Right {
 	return hostmemory.Read
 }
 
-func (p *Plan) bind(role, view string, address uintptr, shape [4]int, first int, right hostmemory.Right) (*binding, error) {
+func (p *Plan) bind(role, view string, a views.HostArray, right hostmemory.Right) (*binding, error) {
 	what := "plan of " + p.collection + ", " + role + " " + view
 	v, err := p.frame.store.Find(view)
 	if err != nil {
 		return nil, status.Wrap(err, "%s: %v", what, err)
 	}
-	if [3]int(shape[:3]) != p.shape {
-		return nil, status.Errorf(status.Shape, "%s: the array is %v, the plan was made for %v", what, shape[:3], p.shape)
+	if [3]int(a.Shape[:3]) != p.shape {
+		return nil, status.Errorf(status.Shape, "%s: the array is %v, the plan was made for %v%s", what, a.Shape[:3], p.shape, p.fitting(a))
 	}
-	a := views.HostArray{Address: address, Shape: shape, Interior: p.interior, Var: first, Width: v.Width}
+	a.Interior, a.Width = p.interior, v.Width
 	if err := a.Check(what); err != nil {
 		return nil, err
 	}
-	if err := hostmemory.Check(what, address, a.Bytes(), right); err != nil {
+	if err := hostmemory.Check(what, a.Address, a.Bytes(), right); err != nil {
 		return nil, err
 	}
-	return &binding{view: view, array: a, fingerprint: hostmemory.Fingerprint(address, a.Bytes())}, nil
+	return &binding{view: view, array: a, fingerprint: hostmemory.Fingerprint(a.Address, a.Bytes())}, nil
 }
 
 func (p *Plan) bindings() []*binding { return slices.Concat(p.reads, p.writes) }

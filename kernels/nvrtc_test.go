@@ -101,7 +101,7 @@ func units() []unit {
 	return append(list, oddUnits()...)
 }
 
-// oddUnits are kernels on fields, kernels of translated volumes, kernels in a Frame without species, and a mixture whose molar
+// oddUnits are kernels on fields, of views in other units, kernels of translated volumes, kernels in a Frame without species, and a mixture whose molar
 // masses are so far apart that its mass matrix has a high rank.
 func oddUnits() []unit {
 	var without []Kernel
@@ -117,6 +117,7 @@ func oddUnits() []unit {
 	for i, l := range append([]variant{small}, variants...) {
 		if !l.named {
 			list = append(list, onFields(unitOf([]Kernel{both}, max(2, l.least), l, architectures[i%2])))
+			list = append(list, scaled(unitOf([]Kernel{both}, max(2, l.least), l, architectures[(i+1)%2])))
 			list = append(list, translated(unitOf([]Kernel{both}, max(2, l.least), l, architectures[(i+1)%2])))
 		}
 	}
@@ -174,6 +175,13 @@ func ofRank(rank int, group []Kernel, ns int, l variant, architecture string) un
 func onFields(u unit) unit {
 	u.text = "#define ROWS 1\n" + u.text
 	u.title += ", on fields"
+	return u
+}
+
+// scaled is a unit whose views are all in other units than the kernel's.
+func scaled(u unit) unit {
+	u.text = "#define SCALED 0xffffffffULL\n" + u.text
+	u.title += ", scaled"
 	return u
 }
 

@@ -82,6 +82,13 @@ func (p *TVProperties) Facts() []Fact {
 	add("sigmaLJ", bySpecies, c.Sigma)
 	add("epsLJ", bySpecies, c.Eps)
 	add("diffusion_volume", bySpecies, c.FullerVolume)
+	for _, q := range Quantities() {
+		unit := "SI"
+		if i := slices.IndexFunc(p.units, func(s scale) bool { return s.name == q }); i >= 0 {
+			unit = number64(p.units[i].value)
+		}
+		facts = append(facts, Fact{Name: "the unit of " + q, Values: []string{unit}})
+	}
 	for _, o := range OptionList() {
 		facts = append(facts, Fact{Name: "option " + o.Name, Values: []string{p.valueOf(o.Name)}})
 	}

@@ -23,7 +23,7 @@ func TestFactsNameEveryOptionAndEveryArray(t *testing.T) {
 			t.Errorf("%s: %v, want %v", name, got, want)
 		}
 	}
-	if want := 18 + len(optionList); len(facts) != want {
+	if want := 18 + len(Quantities()) + len(optionList); len(facts) != want {
 		t.Errorf("%d facts, want %d", len(facts), want)
 	}
 	labels := map[string]string{"omega": "omega of species 2", "kij": "kij of species 1 and 2", "nasaLow": "nasaLow(2) of species 1", "option root": "option root"}

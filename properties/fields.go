@@ -148,6 +148,9 @@ func (b *OnFields) named(what, text string, known []string) (map[string]*views.F
 		if err != nil {
 			return nil, err
 		}
+		if err := b.properties.CheckUnit(view); err != nil {
+			return nil, err
+		}
 		if f.Components != v.Width {
 			return nil, status.Errorf(status.Shape, "view %s has %d components, %s has %d", view, v.Width, f.Describe(), f.Components)
 		}
@@ -206,7 +209,7 @@ func (b *OnFields) Fields() []*views.Field {
 // Input is the field of a view that is read.
 func (b *OnFields) Input(name string, _ int) (device.Array, error) {
 	if f := b.reads[name]; f != nil {
-		return f.Argument(false), nil
+		return b.inUnit(name, f.Argument(false)), nil
 	}
 	if a, is := b.own.input(name); is {
 		return a, nil
@@ -226,7 +229,15 @@ func (b *OnFields) Output(name string) (device.Array, error) {
 	if f == nil {
 		return device.Array{}, status.Errorf(status.Internal, "output %s: no field is given for it", name)
 	}
-	return f.Argument(true), nil
+	return b.inUnit(name, f.Argument(true)), nil
+}
+
+// inUnit gives the field of a view the Frame's unit of it. Kernels of an owner's set take fields as they are.
+func (b *OnFields) inUnit(view string, a device.Array) device.Array {
+	if b.own != nil {
+		return a
+	}
+	return b.properties.store.In(view, a)
 }
 
 // SetValid has nothing to keep: a field always holds values.

@@ -29,6 +29,9 @@ type TVProperties struct {
 	epoch        int     // of data and options: another one after each change
 	sets         *loaded // kernel sets of owners
 	fitError     float64 // of binary diffusion, largest relative; 0: no fits
+	units        unitSystem
+	viewUnits    map[string]views.Unit // that follow from them
+	openUnits    map[string]string     // views whose unit does not follow from these, with their own
 }
 
 // New makes the collections for ns species; species data come by SetPengRobinson and SetChung.

@@ -45,6 +45,7 @@ func (s *Store) Lend(view string, r *DeviceCopy, start, n int) {
 	if v, ok := s.views[view]; ok {
 		v.in = loan{r.memory, device.Array{Base: (start - 1) * r.point, Point: r.point, Component: r.component}}
 		v.out, v.valid = v.in, n
+		v.read, v.written = r.Array.Unit, r.Array.Unit
 	}
 }
 
@@ -55,12 +56,12 @@ func (s *Store) LendArray(view string, d device.InPlace, a HostArray, output boo
 	if !ok {
 		return
 	}
-	plane := a.Shape[0] * a.Shape[1]
-	l := loan{d.Lend(a.Address), device.Array{Base: a.first(), Point: 1, Row: a.Shape[0], Plane: plane, Component: plane * a.Shape[2]}}
+	step := a.strides()
+	l := loan{d.Lend(a.Address), device.Array{Bytes: a.elementBytes(), Base: a.first(), Point: step[0], Row: step[1], Plane: step[2], Component: step[3]}}
 	if output {
-		v.out = l
+		v.out, v.written = l, a.Unit
 	} else {
-		v.in, v.valid = l, n
+		v.in, v.read, v.valid = l, a.Unit, n
 	}
 }
 
@@ -76,14 +77,16 @@ func (a *HostArray) Region(start, n int) device.Region {
 
 // first is the element of the first interior point of the first variable.
 func (a *HostArray) first() int {
-	return a.Interior[0] - 1 + a.Shape[0]*(a.Interior[2]-1+a.Shape[1]*(a.Interior[4]-1+a.Shape[2]*(a.Var-1)))
+	s := a.strides()
+	return (a.Interior[0]-1)*s[0] + (a.Interior[2]-1)*s[1] + (a.Interior[4]-1)*s[2] + (a.Var-1)*s[3]
 }
 
 // Return gives all views their own memory again.
 func (s *Store) Return() {
 	for _, v := range s.views {
-		if v.in.memory != nil || v.out.memory != nil {
+		if v.in.memory != nil || v.out.memory != nil || v.read != v.unit || v.written != v.unit {
 			v.in, v.out, v.valid = loan{}, loan{}, 0
+			v.read, v.written = v.unit, v.unit
 		}
 	}
 }

@@ -1,8 +1,8 @@
 package views
 
 // HostArray is a Fortran array lent to us for one call: element (x,y,z,v), 1-based, is the
-// (x-1) + Shape[0]*((y-1) + Shape[1]*((z-1) + Shape[2]*(v-1)))th after the first. Arrays of single precision
-// go to fields of it; everything else takes doubles.
+// (x-1) + Shape[0]*((y-1) + Shape[1]*((z-1) + Shape[2]*(v-1)))th after the first, unless Order says that its axes come
+// in another order.
 type HostArray struct {
 	Address  uintptr // of element (1,1,1,1)
 	Single   bool    // real(4), not real(8)
@@ -10,6 +10,27 @@ type HostArray struct {
 	Interior [6]int  // x1 x2 y1 y2 z1 z2 without the halo, 1-based, inclusive
 	Var      int     // first variable that is meant, 1-based
 	Width    int     // how many variables follow each other from Var
+	Unit     Unit    // of its numbers
+	Order    Order   // of its axes, where it is not x, y, z, variable
+}
+
+// Order is the axes of an array, the fastest first: 0 to 2 are x, y and z, 3 is the variable. All zero: that order.
+type Order [4]uint8
+
+// plain tells whether the order is x, y, z, variable.
+func (o Order) plain() bool { return o == Order{} || o == Order{0, 1, 2, 3} }
+
+// strides of x, y, z and the variable, in elements.
+func (a *HostArray) strides() (s [4]int) {
+	order, stride := a.Order, 1
+	if order.plain() {
+		order = Order{0, 1, 2, 3}
+	}
+	for _, axis := range order {
+		s[axis] = stride
+		stride *= a.Shape[axis]
+	}
+	return s
 }
 
 // elementBytes are those of an element.

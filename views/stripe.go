@@ -57,6 +57,14 @@ func (a HostArray) Bytes() int64 {
 	return int64(a.elementBytes()) * int64(a.Shape[0]) * int64(a.Shape[1]) * int64(a.Shape[2]) * int64(a.Shape[3])
 }
 
+// Span is the addresses from the first element of the variables that are meant to behind the last.
+func (a HostArray) Span() (first, end uintptr) {
+	bytes, s := uintptr(a.elementBytes()), a.strides()
+	first = a.Address + bytes*uintptr((a.Var-1)*s[3])
+	last := (a.Shape[0]-1)*s[0] + (a.Shape[1]-1)*s[1] + (a.Shape[2]-1)*s[2] + (a.Width-1)*s[3]
+	return first, first + bytes*uintptr(last+1)
+}
+
 func (a *HostArray) interior(axis int) int { return a.Interior[2*axis+1] - a.Interior[2*axis] + 1 }
 
 // checkStripe refuses a stripe outside the interior or longer than the view.
@@ -70,30 +78,35 @@ func (s *Store) checkStripe(a *HostArray, what string, start, end int, right hos
 	if s.looked {
 		return nil
 	}
-	last := a.lies(end) + a.Shape[0]*a.Shape[1]*a.Shape[2]*(a.Width-1)
-	return hostmemory.Check(what, a.Address, 8*int64(last+1), right) // from its first element on: wrong extents may jump over what is not there
+	last := a.lies(end) + a.strides()[3]*(a.Width-1)
+	return hostmemory.Check(what, a.Address, int64(a.elementBytes())*int64(last+1), right) // from its first element on: wrong extents may jump over what is not there
 }
 
 // lies is the element that interior point t (1-based) of the first variable is.
 func (a *HostArray) lies(t int) int {
-	mx, my := a.interior(0), a.interior(1)
+	mx, my, s := a.interior(0), a.interior(1), a.strides()
 	t--
-	return a.first() + t%mx + a.Shape[0]*(t/mx%my+a.Shape[1]*(t/(mx*my)))
+	return a.first() + t%mx*s[0] + t/mx%my*s[1] + t/(mx*my)*s[2]
 }
 
 // Indices are those of interior point t (1-based) in the array, counted from 1, the halo included.
 func (a HostArray) Indices(t int) [3]int {
-	e := a.lies(t)
-	return [3]int{e%a.Shape[0] + 1, e/a.Shape[0]%a.Shape[1] + 1, e/(a.Shape[0]*a.Shape[1])%a.Shape[2] + 1}
+	mx, my := a.interior(0), a.interior(1)
+	t--
+	return [3]int{a.Interior[0] + t%mx, a.Interior[2] + t/mx%my, a.Interior[4] + t/(mx*my)}
 }
 
 // At is what the variables hold at interior point t (1-based). The caller has checked that the array is mapped.
 func (a HostArray) At(t int) []float64 {
 	values := make([]float64, a.Width)
-	variable := a.Shape[0] * a.Shape[1] * a.Shape[2]
+	variable := a.strides()[3]
 	for k := range values {
-		address := a.Address + 8*uintptr(a.lies(t)+k*variable)
-		values[k] = **(**float64)(unsafe.Pointer(&address)) // memory of the host, not of Go
+		address := a.Address + uintptr(a.elementBytes())*uintptr(a.lies(t)+k*variable)
+		if a.Single {
+			values[k] = float64(**(**float32)(unsafe.Pointer(&address)))
+		} else {
+			values[k] = **(**float64)(unsafe.Pointer(&address)) // memory of the host, not of Go
+		}
 	}
 	return values
 }
@@ -102,8 +115,7 @@ func (a HostArray) At(t int) []float64 {
 // by boxes: a partial row, a partial plane, whole planes, a partial plane, a partial row.
 // Point t of the stripe is element t*point + k*component of the view. They are appended to boxes.
 func (a *HostArray) boxes(boxes []device.Box, start, end, point, component int) []device.Box {
-	mx, my := a.interior(0), a.interior(1)
-	row, plane := a.Shape[0], a.Shape[0]*a.Shape[1]
+	mx, my, s := a.interior(0), a.interior(1), a.strides()
 	for t := start - 1; t < end; {
 		x, y, z, left := t%mx, t/mx%my, t/(mx*my), end-t
 		extent := [4]int{min(left, mx-x), 1, 1, a.Width}
@@ -113,9 +125,9 @@ func (a *HostArray) boxes(boxes []device.Box, start, end, point, component int) 
 				extent[2] = left / (mx * my)
 			}
 		}
-		first := a.first() + x + row*y + plane*z
-		boxes = append(boxes, device.Box{Bytes: 8, Past: true,
-			Extent: extent, Host: a.Address + 8*uintptr(first), HostStride: [4]int{1, row, plane, plane * a.Shape[2]},
+		first := a.first() + x*s[0] + y*s[1] + z*s[2]
+		boxes = append(boxes, device.Box{Bytes: 8, Single: a.Single, Past: true,
+			Extent: extent, Host: a.Address + uintptr(a.elementBytes()*first), HostStride: s,
 			Offset: (t - start + 1) * point, Stride: [4]int{point, mx * point, mx * my * point, component},
 		})
 		t += extent[0] * extent[1] * extent[2]

@@ -35,6 +35,8 @@ type View struct {
 	memory  device.Memory
 	valid   int  // points that hold values, counted from the first
 	in, out loan // in the place of memory where a kernel reads, and where it writes
+	// Units: where nothing else is said, of what it holds, of what the next launch leaves.
+	unit, read, written Unit
 }
 
 // loan is memory that takes the place of a view's own; none where its memory is nil.
@@ -72,7 +74,7 @@ func NewStore(dev device.Device, maxBlock int, layout Layout, declarations []Dec
 func (s *Store) On(queue device.Device, label string) *Store {
 	other := &Store{device: queue, maxBlock: s.maxBlock, layout: s.layout, views: map[string]*View{}, label: label, looked: true}
 	for name, v := range s.views {
-		other.views[name] = &View{Declaration: v.Declaration, what: v.what}
+		other.views[name] = &View{Declaration: v.Declaration, what: v.what, unit: v.unit, read: v.unit, written: v.unit}
 	}
 	return other
 }
@@ -101,7 +103,7 @@ func (s *Store) Unpack(name string, a HostArray, start, end int) error {
 	if err != nil {
 		return err
 	}
-	v.valid = 0
+	v.valid, v.read = 0, a.Unit
 	to := s.argument(v, false)
 	if err := s.device.CopyIn(to.Memory, s.boxesOf(&a, start, end, to)); err != nil {
 		return err
@@ -197,7 +199,7 @@ func (s *Store) Output(name string) (device.Array, error) {
 // SetValid says how many points of a view hold values after a launch.
 func (s *Store) SetValid(name string, n int) {
 	if v, ok := s.views[name]; ok {
-		v.valid = n
+		v.valid, v.read = n, v.written
 	}
 }
 
@@ -209,20 +211,25 @@ func (s *Store) Close() {
 			v.memory = nil
 		}
 		v.valid, v.in, v.out = 0, loan{}, loan{}
+		v.read, v.written = v.unit, v.unit
 	}
 }
 
 func (s *Store) argument(v *View, output bool) device.Array {
-	l := v.in
+	l, unit := v.in, v.read
 	if output {
-		l = v.out
+		l, unit = v.out, v.written
 	}
 	a := l.array
 	if l.memory == nil {
 		a = device.Array{Point: s.point(v), Component: s.component(v)}
 		l.memory = v.memory
 	}
-	a.Name, a.Memory, a.Bytes, a.Components, a.Output = v.Name, l.memory, 8, v.Width, output
+	a.Name, a.Memory, a.Components, a.Output = v.Name, l.memory, v.Width, output
+	if a.Bytes == 0 {
+		a.Bytes = 8
+	}
+	unit.put(&a)
 	return a
 }
 

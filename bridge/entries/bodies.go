@@ -25,13 +25,9 @@ func (t *procedureTable) overload(p *procedure, kind string, rank int) string {
 		}
 		names = append(names, a.name)
 	}
-	first := "1"
-	if rank == 4 {
-		first = "var"
-	}
-	extents := "[shape(q)" + strings.Repeat(", 1", 4-rank) + "]"
-	if rank == 4 {
-		extents = "shape(q)"
+	first, extents := "var", "shape(q)"
+	if rank < 4 {
+		first, extents = "1", "[shape(q)"+strings.Repeat(", 1", 4-rank)+"]"
 	}
 	statement := strings.NewReplacer("{var}", first, "{extents}", extents).Replace(p.does)
 	return subroutine(p.arrayName(kind, rank), names, append(lines, statement))

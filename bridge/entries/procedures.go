@@ -46,7 +46,7 @@ var (
 	parameterRow = regexp.MustCompile(`^(?:(\w+)|\[(\w+) = ([^\]]+)\])$`)
 	handRow      = regexp.MustCompile(`^by hand (\w+)(?: = (\w+(?: \w+)*))?$`)
 	withRow      = regexp.MustCompile(`^with (\w+) = (.+)$`)
-	arrayRow     = regexp.MustCompile(`^array ([^:]+): (real\([48]\)(?: real\([48]\))*), ranks ([2-4](?: [2-4])*)$`)
+	arrayRow     = regexp.MustCompile(`^array ([^:]+): (real\([48]\)(?: real\([48]\))*), ranks ([2-5](?: [2-5])*)$`)
 )
 
 // procedureTable reads the table of the Fortran face.

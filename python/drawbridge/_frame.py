@@ -102,6 +102,14 @@ class Frame(Fields):
         self._alive()
         call("option", *text(name, "name of an option"), *text(str(value)))
 
+    def units(self, **sizes):
+        """Says in which units arrays and fields of properties are held: pressure=3.4e6, temperature=126.2, by their size in
+        SI. The units of other quantities follow; without any they are SI again (docs/how_to/own_units.md)."""
+        self._alive()
+        values = _properties.real_array(list(sizes.values()), "units") if sizes else None
+        address = None if values is None else values.ctypes.data
+        call("units", *text(" ".join(sizes), "names of units"), address, len(sizes))
+
     def load_kernels(self, path):
         """Loads a kernel set: routines that `drawbridge port` has translated (docs/first_routine.md)."""
         self._alive()

@@ -154,6 +154,17 @@ static void option(struct call *c)
     text(c, pairs[i][1]);
 }
 
+static void units(struct call *c)
+{
+    static const double values[] = {1, 1, 1, 1, 1};
+    static const char *const names[] = {"pressure temperature density length molar_mass", "pressure temperature", "pressure pressure"};
+    const unsigned i = world.careful ? 0 : random_below(3);
+    need_frame();
+    text(c, names[i]);
+    in(c, values, sizeof values);
+    number(c, i == 0 ? 5 : 2);
+}
+
 /* 4. Stripes: the array begins with the first variable */
 
 static void stripe(struct call *c, int is_output)
@@ -212,6 +223,28 @@ static void plan_array(struct call *c)
     in(c, shape, sizeof shape);
     may_in(c, interior, sizeof interior);
     number(c, 1);
+}
+
+/* The same in another order and unit, sometimes of real(4). */
+static void plan_array_as(struct call *c)
+{
+    static const char *const orders[] = {"", "i,j,k,var", "var,i,j,k", "k,j", "i,i,i,var"};
+    static const double scale = 2, offset = 0;
+    const int careful = world.careful, is_output = random_below(2) == 0;
+    number(c, a_plan());
+    number(c, careful ? 2 : random_below(3));
+    text(c, is_output ? "rho" : "T");
+    if (is_output) in_out(c, states(), sizeof(double) * nx * ny * nz * variables);
+    else in(c, states(), sizeof(double) * nx * ny * nz * variables);
+    c->pointer[1].slot = slots - 1; /* where no other call lays an input: a run may write to it */
+    number(c, careful || random_below(4) ? 8 : 4);
+    number(c, careful || random_below(4) ? 4 : random_below(7));
+    in(c, shape, sizeof shape);
+    may_in(c, interior, sizeof interior);
+    number(c, 1);
+    text(c, orders[careful ? 1 : random_below(5)]);
+    may_in(c, &scale, sizeof scale);
+    may_in(c, &offset, sizeof offset);
 }
 
 static void plan_run(struct call *c) { number(c, a_plan()); }
@@ -337,5 +370,7 @@ const struct symbol symbols[] = {
     ROW(drawbridge_poisson, poisson, 3, STATUS, NULL),
     ROW(drawbridge_load_kernels, load_kernels, 20, STATUS, NULL),
     ROW(drawbridge_field_create_at, field_create_at, 10, STATUS, NULL),
+    ROW(drawbridge_plan_array_as, plan_array_as, 40, STATUS, NULL),
+    ROW(drawbridge_units, units, 2, STATUS, NULL),
 };
 const int symbol_count = sizeof symbols / sizeof *symbols;

@@ -84,6 +84,18 @@ class Properties(unittest.TestCase):
         numpy.testing.assert_allclose(back["T"], T, rtol=1e-10)
         self.assertFalse(numpy.shares_memory(back["T"], T))
 
+    def test_units_are_the_callers(self):
+        T, Y = numpy.linspace(200, 900, 7), numpy.tile([0.2]*5, (7, 1))
+        expected = self.frame.properties("preosRhoHFromTPProp", T=T, P=2.0**23, Y=Y)
+        self.frame.units(temperature=256, pressure=2.0**20, density=16)
+        scaled = self.frame.properties("preosRhoHFromTPProp", T=T/256, P=8.0, Y=Y)
+        numpy.testing.assert_array_equal(16*scaled["rho"], expected["rho"])
+        numpy.testing.assert_array_equal(2.0**16*scaled["h"], expected["h"])
+        self.refused("ARGUMENT", "contradicts", call=lambda: self.frame.units(pressure=1, density=1, velocity=2))
+        self.frame.units()
+        again = self.frame.properties("preosRhoHFromTPProp", T=T, P=2.0**23, Y=Y)
+        numpy.testing.assert_array_equal(again["rho"], expected["rho"])
+
     def test_float32_is_widened(self):
         out = self.thermal(T=numpy.float32([300.1]))
         self.assertEqual(out["rho"].dtype, numpy.float64)
