@@ -494,9 +494,10 @@ int drawbridge_field_reduce(const char *what, int what_length, const char *name,
 int drawbridge_sequence_create(const char *name, int name_length, int *handle);
 
 /* Appends an operator. Everything is checked here, so a run refuses only what changed since. The option names=a/b
- *   gives the coefficients names for drawbridge_sequence_set. A list within an option is separated by slashes:
- *   fill takes kind=constant faces=x-/y+ layers=1. reduce makes one number of fields, named in writes; its options
- *   are one word, such as dot. compute makes one of an expression of numbers.
+ *   gives the coefficients names for drawbridge_sequence_set. The option region=core:1, rim:1 or 1:8/1:4/2:3 means
+ *   a part of the interior. A list within an option is separated by slashes: fill takes kind=constant faces=x-/y+
+ *   layers=1. reduce makes one number of fields, named in writes; its options are one word, such as dot. compute
+ *   makes one of an expression of numbers.
  *   handle: the sequence.
  *   operator_name: name of an operator, or properties, reduce or compute.
  *   reads: fields that it reads, separated by blanks; the expression of pointwise and of compute.

@@ -49,6 +49,9 @@ type Array struct {
 // Address is where the array begins.
 func (a Array) Address() uintptr { return a.Memory.Address() + uintptr(a.Base*a.Bytes) }
 
+// Offset is how many elements a point is away from point (0,0,0).
+func (a Array) Offset(p [3]int) int { return p[0]*a.Point + p[1]*a.Row + p[2]*a.Plane }
+
 // Region is what a launch covers: Points points of a box of Extent, numbered x fastest, then y, then z, from point First on.
 type Region struct {
 	Extent        [3]int

@@ -26,7 +26,9 @@ type Sweep struct {
 	Program      Program
 	Fields       []Array
 	Extent       [3]int
-	First        [3]int // where its first point is in the global grid, counted from 1
+	Begin        [3]int // its first point within the interiors of the fields, from 0
+	First        [3]int // where their interiors begin in the global grid, counted from 1
+	Confined     bool   // outputs are written at the sweep's points alone
 	Option       [16]int64
 	Number       []float64
 	Cells        Memory // numbers that the device computes; nil: none
@@ -54,11 +56,11 @@ type FieldDevice interface {
 func (s *Sweep) FillBlock(b *Block, address func(Memory) uintptr) {
 	*b = Block{}
 	for i, f := range s.Fields {
-		b.Field[i] = address(f.Memory) + uintptr(f.Base*f.Bytes)
+		b.Field[i] = address(f.Memory) + uintptr((f.Base+f.Offset(s.Begin))*f.Bytes)
 		b.Row[i], b.Plane[i] = int64(f.Row), int64(f.Plane)
 	}
 	for i, n := range s.Extent {
-		b.Extent[i], b.First[i] = int64(n), int64(s.First[i])
+		b.Extent[i], b.First[i] = int64(n), int64(s.First[i]+s.Begin[i])
 	}
 	b.Option = s.Option
 	if s.Cells != nil {

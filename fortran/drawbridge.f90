@@ -1915,14 +1915,16 @@ contains
   end subroutine
 
   ! Appends an operator: names of the fields it reads and writes, separated by blanks, its coefficients, and options
-  ! as 'name=value name=value' (docs/stencils.md).
-  subroutine sequence_apply(self, operator, reads, writes, numbers, options, stat, errmsg)
+  ! as 'name=value name=value' (docs/stencils.md). By default it works on all interior points. region: on a box
+  ! [x1,x2, y1,y2, z1,z2] of them, counted from 1. core: on all but so many layers. rim: on these layers alone.
+  subroutine sequence_apply(self, operator, reads, writes, numbers, options, stat, errmsg, region, core, rim)
     class(sequence_t), intent(in) :: self
     character(*), intent(in) :: operator, reads, writes
     real(c_double), intent(in), optional :: numbers(:)
     character(*), intent(in), optional :: options
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    integer, intent(in), optional :: region(:), core, rim
     real(c_double) :: copies(64)
     character(:), allocatable :: words
     integer :: n
@@ -1932,9 +1934,32 @@ contains
     if (present(numbers)) n = size(numbers)
     if (present(numbers)) copies(1:min(n, 64)) = numbers(1:min(n, 64))
     if (present(options)) words = options
+    words = words//within(region, core, rim)
     call settle(c_sequence_apply(self%handle, operator, int(len(operator), c_int), reads, int(len(reads), c_int), writes, &
         int(len(writes), c_int), copies, int(n, c_int), words, int(len(words), c_int)), stat, errmsg)
   end subroutine
+
+  ! The part of the interior, as an option of an operator: a box [x1,x2, y1,y2, z1,z2], all but so many layers, or these layers.
+  function within(region, core, rim) result(words)
+    integer, intent(in), optional :: region(:), core, rim
+    character(:), allocatable :: words
+    character(26) :: pair
+    integer :: i
+    words = ''
+    if (present(region)) then
+      words = ' region='
+      do i = 1, size(region), 2
+        write (pair, '(i0,a,i0)') region(i)
+        if (i < size(region)) write (pair, '(i0,a,i0)') region(i), ':', region(i + 1)
+        if (i > 1) words = words//'/'
+        words = words//trim(pair)
+      end do
+    end if
+    if (present(core)) write (pair, '(i0)') core
+    if (present(core)) words = words//' region=core:'//trim(pair)
+    if (present(rim)) write (pair, '(i0)') rim
+    if (present(rim)) words = words//' region=rim:'//trim(pair)
+  end function
 
   ! Appends a fill of halo layers (default: all of them). faces: 'x- x+ y- y+ z- z+', 'x', 'y', 'z', 'all'. kind:
   ! 'periodic', 'mirror', 'mirror_point', 'dirichlet', 'constant', 'neumann' or 'given' (docs/stencils.md). dirichlet,
@@ -1981,13 +2006,14 @@ contains
   ! pointwise('u_new', 'u + dt*(k*lap - u*v**2)', 'dt k', [dt, k]). Operators + - * / **, comparisons < <= > >= == !=, and, or,
   ! not, merge(a, b, condition), functions abs cos exp log max min sin sqrt tanh (docs/stencils.md). An error
   ! message gives the column.
-  subroutine sequence_pointwise(self, field, expression, names, values, stat, errmsg)
+  subroutine sequence_pointwise(self, field, expression, names, values, stat, errmsg, region, core, rim)
     class(sequence_t), intent(in) :: self
     character(*), intent(in) :: field, expression
     character(*), intent(in), optional :: names
     real(c_double), intent(in), optional :: values(:)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    integer, intent(in), optional :: region(:), core, rim
     character(:), allocatable :: words
     integer :: i
     words = ''
@@ -1996,21 +2022,23 @@ contains
       if (words(i:i) == ' ') words(i:i) = '/'
     end do
     if (len(words) > 0) words = 'names='//words
-    call self%apply('pointwise', expression, field, values, words, stat, errmsg)
+    call self%apply('pointwise', expression, field, values, words, stat, errmsg, region, core, rim)
   end subroutine
 
   ! The same at once, on its own.
-  subroutine frame_pointwise(self, field, expression, names, values, stat, errmsg)
+  subroutine frame_pointwise(self, field, expression, names, values, stat, errmsg, region, core, rim)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: field, expression
     character(*), intent(in), optional :: names
     real(c_double), intent(in), optional :: values(:)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    integer, intent(in), optional :: region(:), core, rim
     type(sequence_t) :: once
     integer :: code
     call once%create(self, 'pointwise', code, errmsg)
-    if (code == DRAWBRIDGE_OK) call once%pointwise(field, expression, names, values, code, errmsg)
+    if (code == DRAWBRIDGE_OK) call once%pointwise(field, expression, names, values, code, errmsg, &
+        region, core, rim)
     call run_once(once, code, stat, errmsg)
   end subroutine
 

@@ -25,10 +25,10 @@ type group struct {
 	settled  bool
 	apart    bool // one by one is faster, or there is no memory for second ones
 	way      way
-	kernel   *request      // of a GPU: all operators as one
-	links    []device.Link // of a host, once made
-	inSecond [][]bool      // of each link: which of its fields lie in their second memory by then
-	name     string        // in the report
+	kernel   *request        // of a GPU: all operators as one
+	chains   [][]device.Link // of a host, for each area, once made
+	inSecond [][]bool        // of each link: which of its fields lie in their second memory by then
+	name     string          // in the report
 }
 
 // mostTogether is how many operators a group has at most: caches do not hold the fields of more.
@@ -125,6 +125,9 @@ func (s *Stencils) takes(g *group, r *request) bool {
 	if slices.ContainsFunc(r.reaching(), g.writes) {
 		return false
 	}
+	if r.areaWord() != g.requests[0].areaWord() || r.partial() && slices.ContainsFunc(r.writes, g.reaches) { // points of no area would have to go to the second memory
+		return false
+	}
 	return slices.ContainsFunc(r.all(), g.touches)
 }
 
@@ -194,7 +197,7 @@ func (g *group) bytes() int64 {
 		}
 	}
 	u := g.requests[0].writes[0]
-	return int64(n) * int64(u.Points()) * int64(u.Bytes)
+	return int64(n) * int64(g.requests[0].points()) * int64(u.Bytes)
 }
 
 // runPart runs one part of a sequence; last: no further run of the sequence follows.
@@ -236,7 +239,7 @@ func (q *Sequence) runGroup(p part, last bool) error {
 	if s.about.Compiles {
 		return nil // it has only started: sequences are timed as a whole
 	}
-	s.account.Kernel(g.title(), int64(len(g.requests))*int64(g.requests[0].writes[0].Points()), g.bytes(), time.Since(begin).Seconds())
+	s.account.Kernel(g.title(), int64(len(g.requests))*int64(g.requests[0].points()), g.bytes(), time.Since(begin).Seconds())
 	return nil
 }
 
@@ -273,36 +276,47 @@ func (s *Stencils) runTogether(g *group) error {
 		return s.chain(g)
 	}
 	g.kernel.gather()
-	return s.start(g.kernel.made(g.way.variant))
+	return s.start(s.made(g.kernel, g.way.variant))
 }
 
 // chain runs a group in its tiles.
 func (s *Stencils) chain(g *group) error {
-	if g.links == nil {
-		if err := s.link(g); err != nil {
+	if g.chains == nil {
+		areas := g.requests[0].areas
+		if areas == nil {
+			areas = []area{g.requests[0].where()}
+		}
+		for _, a := range areas {
+			if err := s.link(g, a); err != nil {
+				return err
+			}
+		}
+	}
+	for _, links := range g.chains {
+		for i, l := range links {
+			g.requests[i].bind(l.Fields, g.inSecond[i])
+		}
+		if err := s.about.Chainer.Chain(links, g.way.tiles); err != nil {
 			return err
 		}
 	}
-	for i, l := range g.links {
-		g.requests[i].bind(l.Fields, g.inSecond[i])
-	}
-	return s.about.Chainer.Chain(g.links, g.way.tiles)
+	return nil
 }
 
-// link makes the sweeps of a group. Each gets one item as large as a tile.
-func (s *Stencils) link(g *group) error {
+// link makes the sweeps of a group over an area. Each gets one item as large as a tile.
+func (s *Stencils) link(g *group, a area) error {
 	var links []device.Link
 	var inSecond [][]bool
 	for i, r := range g.requests {
 		if err := s.load(r); err != nil {
 			return err
 		}
-		past := g.way.past && !slices.ContainsFunc(r.writes, func(f *views.Field) bool { return g.readLater(f, i) || slices.Contains(g.passing, f) })
+		past := g.way.past && !a.narrow && !slices.ContainsFunc(r.writes, func(f *views.Field) bool { return g.readLater(f, i) || slices.Contains(g.passing, f) })
 		v := s.tiled(1, 0, past && r.op.streams())
 		if r.expression != nil {
 			v = s.interpreted("blocks", past)
 		}
-		l := device.Link{Sweep: v.sweeps(r)[0]}
+		l := device.Link{Sweep: v.sweeps(r.on(a))[0]}
 		renewed := make([]bool, len(r.all()))
 		l.Option[kernels.OptionWidth], l.Option[kernels.OptionTile], l.Option[kernels.OptionPlanes] = 0, int64(g.way.tiles.Rows), int64(g.way.tiles.Depth)
 		for k, f := range r.all() {
@@ -313,7 +327,7 @@ func (s *Stencils) link(g *group) error {
 		}
 		links, inSecond = append(links, l), append(inSecond, renewed)
 	}
-	g.links, g.inSecond = links, inSecond
+	g.chains, g.inSecond = append(g.chains, links), inSecond
 	return nil
 }
 

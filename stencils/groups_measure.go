@@ -60,7 +60,7 @@ func (q *Sequence) settle(p part) error {
 	u := g.requests[0].writes[0]
 	list := s.ways(g)
 	g.way, g.settled = list[0], true
-	if !s.measures || u.Points() < measuredFrom {
+	if !s.measures || g.requests[0].points() < measuredFrom {
 		return nil
 	}
 	key := g.key()
@@ -132,7 +132,7 @@ func (g *group) key() string {
 		fmt.Fprintln(&key)
 	}
 	u := g.requests[0].writes[0]
-	fmt.Fprint(&key, u.Precision(), u.Shape, u.Dims)
+	fmt.Fprint(&key, u.Precision(), u.Shape, u.Dims, g.requests[0].areaWord())
 	return key.String()
 }
 
@@ -159,7 +159,7 @@ func (g *group) take(list []way, name string) {
 	for _, t := range list {
 		if t.name == name {
 			if t.name != g.way.name {
-				g.links = nil
+				g.chains = nil
 			}
 			g.way = t
 		}

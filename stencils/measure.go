@@ -38,7 +38,7 @@ func (s *Stencils) agreed(name, key string, list []variant, measure func() (vari
 // on the field's second memory; where there is none, nothing is measured.
 func (s *Stencils) measured(list []variant, r *request) (variant, string, error) {
 	if !r.op.Relaxes() {
-		return s.fastest(list, func(v variant) error { return s.start(r.made(v)) })
+		return s.fastest(list, func(v variant) error { return s.start(s.made(r, v)) })
 	}
 	u := r.writes[0]
 	there := u.HasSecond()
@@ -49,7 +49,7 @@ func (s *Stencils) measured(list []variant, r *request) (variant, string, error)
 	if err := s.fields.CopyToSecond(u); err != nil {
 		return variant{}, "", err
 	}
-	best, text, err := s.fastest(list, func(v variant) error { return s.start(onSecond(r.made(v), v, second)) })
+	best, text, err := s.fastest(list, func(v variant) error { return s.start(onSecond(s.made(r, v), v, second)) })
 	if !best.exchanges && !there {
 		s.fields.ReleaseSecond(u)
 	}

@@ -64,8 +64,10 @@ func (s *Stencils) pointwise(expression, writes string, numbers []float64, optio
 	if _, err := op.check(r.numbers, r.names, r.writes[0], len(r.reads)); err != nil {
 		return nil, err
 	}
-	_, err = s.programFor(r)
-	return r, err
+	if _, err = s.programFor(r); err != nil {
+		return nil, err
+	}
+	return r, s.setRegion(r)
 }
 
 // read parses an expression of fields, components and named numbers, and answers the fields by their names.

@@ -21,6 +21,8 @@ type request struct {
 	radius        int
 	options       map[string]string
 	steps         int                       // of one launch
+	areas         []area                    // of the interior that it works on; nil: all of it
+	area          area                      // the one that sweeps are made for, of several
 	expression    *expression               // of an operator that is a user's own
 	beside        []*views.Field            // that it reads at neighbours of the point
 	program       *loaded                   // of the expression, on a host
@@ -35,7 +37,7 @@ type request struct {
 }
 
 // knownOptions are what the options of apply may name, where an operator's row gives no others.
-var knownOptions = []string{"fuse", "names", "variant"}
+var knownOptions = []string{"fuse", "names", "region", "variant"}
 
 func (s *Stencils) request(operator, reads, writes string, numbers []float64, options string, part int) (*request, error) {
 	op, err := Find(operator)
@@ -68,7 +70,10 @@ func (s *Stencils) request(operator, reads, writes string, numbers []float64, op
 			return nil, status.Errorf(status.Argument, "%s: steps is '%s', 1 to 16 expected", op.Name, text)
 		}
 	}
-	return r, r.checkReach()
+	if err := r.checkReach(); err != nil {
+		return nil, err
+	}
+	return r, s.setRegion(r)
 }
 
 // forKernel is a copy of the caller's numbers as the kernel takes them: one that relaxes divides by their sum once, here.
@@ -238,10 +243,11 @@ func (s *Stencils) alive(e entry) error {
 	return nil
 }
 
-// sweep is the launch of a kernel on the interior of a request's fields; the loop's options are the
+// sweep is the launch of a kernel on the interior of a request's fields, or on its area; the loop's options are the
 // caller's business.
 func (s *Stencils) sweep(kernel string, r *request) device.Sweep {
-	w := device.Sweep{Program: s.program(kernel), Extent: r.writes[0].Shape, First: r.writes[0].First, Number: r.numbers, Cells: r.cellMemory}
+	a := r.where()
+	w := device.Sweep{Program: s.program(kernel), Extent: a.extent, Begin: a.at, Confined: true, First: r.writes[0].First, Number: r.numbers, Cells: r.cellMemory}
 	for i, f := range r.all() {
 		w.Fields = append(w.Fields, f.Argument(i >= len(r.reads)))
 	}
@@ -257,5 +263,5 @@ func (r *request) bytes() int64 {
 	if r.op.Relaxes() {
 		n++
 	}
-	return int64(n) * int64(r.writes[0].Points()) * int64(r.writes[0].Bytes) * int64(r.writes[0].Components)
+	return int64(n) * int64(r.points()) * int64(r.writes[0].Bytes) * int64(r.writes[0].Components)
 }

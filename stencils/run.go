@@ -94,7 +94,7 @@ func (q *Sequence) moved() (points, bytes int64) {
 				if e.counts == nil || e.fill != nil {
 					continue
 				}
-				points += int64(e.counts.steps) * int64(e.counts.writes[0].Points())
+				points += int64(e.counts.steps) * int64(e.counts.points())
 				if !together {
 					bytes += e.counts.bytes()
 				}

@@ -86,9 +86,15 @@ func (q *Sequence) apply(operator, reads, writes string, numbers []float64, opti
 	s := q.stencils
 	switch operator {
 	case "swap":
+		if _, err := parseOptions(operator, options); err != nil {
+			return err
+		}
 		return q.swap(writes)
 	case "copy":
 		r, err := s.request(operator, reads, writes, numbers, options, 0)
+		if err == nil && r.options["region"] != "" {
+			err = status.Errorf(status.Argument, "copy: region '%s': a copy is of a whole field, halo and all; use combine with the number 1", r.options["region"])
+		}
 		if err == nil {
 			err = q.copy(r)
 		}

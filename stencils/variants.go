@@ -38,15 +38,15 @@ func (s *Stencils) run(r *request) error {
 	if err := s.launch(v, r); err != nil || s.about.Compiles {
 		return err // a device that compiles has only started it: sequences are timed as a whole
 	}
-	s.account.Kernel(r.title, int64(r.steps)*int64(r.writes[0].Points()), r.bytes(), time.Since(begin).Seconds())
+	s.account.Kernel(r.title, int64(r.steps)*int64(r.points()), r.bytes(), time.Since(begin).Seconds())
 	return nil
 }
 
 // made are the launches of a variant, on the memories that the fields have now.
-func (r *request) made(v variant) []device.Sweep {
+func (s *Stencils) made(r *request, v variant) []device.Sweep {
 	list, ok := r.sweeps[v.name]
 	if !ok {
-		list = v.sweeps(r)
+		list = s.launches(r, v)
 		r.sweeps[v.name] = list
 	}
 	for _, w := range list {
@@ -65,7 +65,7 @@ func (r *request) made(v variant) []device.Sweep {
 
 func (s *Stencils) launch(v variant, r *request) error {
 	if !v.exchanges {
-		return s.start(r.made(v))
+		return s.start(s.made(r, v))
 	}
 	u := r.writes[0]
 	if r.onComponent() {
@@ -75,7 +75,7 @@ func (s *Stencils) launch(v variant, r *request) error {
 	if err != nil {
 		return err
 	}
-	list := r.made(v)
+	list := s.made(r, v)
 	for _, w := range list {
 		last := u.Argument(true)
 		last.Memory = second
@@ -124,13 +124,13 @@ func (s *Stencils) choose(r *request) (variant, error) {
 		return r.settle(v), err
 	}
 	f := r.writes[0]
-	if !s.measures || len(list) < 2 || f.Points() < measuredFrom || r.overwrites() {
+	if !s.measures || len(list) < 2 || r.points() < measuredFrom || r.overwrites() {
 		if v := s.possible(list, r); v.name != list[0].name {
 			return v, nil // for want of memory, of which there may be more at the next run
 		}
 		return r.settle(list[0]), nil
 	}
-	key := r.ownText() + r.componentWord() + fmt.Sprintf("%s %s radius %d %s %v", r.op.Name, strings.Repeat("n", len(r.reads)), r.radius*r.steps, f.Precision(), f.Shape[:f.Dims])
+	key := r.ownText() + r.componentWord() + r.areaWord() + fmt.Sprintf("%s %s radius %d %s %v", r.op.Name, strings.Repeat("n", len(r.reads)), r.radius*r.steps, f.Precision(), f.Shape[:f.Dims])
 	if v, ok := s.chosen[key]; ok {
 		return s.possible(append([]variant{v}, list...), r), nil
 	}

@@ -28,12 +28,12 @@ func (d *Device) CopyMemory(to, from device.Memory, bytes int) error {
 	return b.intact("a copy of a field")
 }
 
-// Sweep runs the program and then looks whether an input or a guard was changed.
+// Sweep runs the program and then looks whether an input, a guard or a point of an output that is none of the sweep's was changed.
 func (d *Device) Sweep(s device.Sweep) error {
 	return watched([]device.Link{{Sweep: s}}, func(trial []device.Link) error { return d.inner.About().Fields.Sweep(trial[0].Sweep) })
 }
 
-// Chain runs the sweeps and then looks whether a field that none of them writes, or a guard, was changed.
+// Chain does the same for several sweeps.
 func (d *Device) Chain(links []device.Link, t device.Tiles) error {
 	return watched(links, func(trial []device.Link) error { return d.inner.About().Chainer.Chain(trial, t) })
 }
@@ -50,7 +50,8 @@ func watched(links []device.Link, run func(trial []device.Link) error) error {
 			trial[i].Fields[k].Memory = shifted{m}
 			if f.Output {
 				written[m] = true
-			} else if before[m] == nil {
+			}
+			if before[m] == nil && (!f.Output || s.Confined) {
 				before[m] = snapshot(m)
 			}
 		}
@@ -65,7 +66,52 @@ func watched(links []device.Link, run func(trial []device.Link) error) error {
 			}
 		}
 	}
+	return confined(links, before)
+}
+
+// confined looks at the elements of outputs that lie outside of what confined sweeps cover: halos, padding, points of another region.
+func confined(links []device.Link, before map[*memory][]uint64) error {
+	free := map[*memory][]bool{} // which 32 bits of a memory may change; nil: all
+	for _, s := range links {
+		for _, f := range s.Fields {
+			m := f.Memory.(*memory)
+			if _, seen := free[m]; !seen && s.Confined {
+				free[m] = make([]bool, 2*m.elements)
+			}
+			switch {
+			case !f.Output:
+			case !s.Confined:
+				free[m] = nil
+			case free[m] != nil:
+				allow(free[m], f, s.Sweep)
+			}
+		}
+	}
+	for m, words := range free {
+		if words == nil || before[m] == nil {
+			continue
+		}
+		for e, v := range before[m] {
+			changed := v ^ m.content()[e]
+			if uint32(changed) != 0 && !words[2*e] || changed>>32 != 0 && !words[2*e+1] {
+				return status.Errorf(status.Device, "memcheck: kernel %s wrote outside of its points, at word %d of %s", links[0].Program.Name, e, m.name)
+			}
+		}
+	}
 	return nil
+}
+
+// allow marks the 32 bits of a field's points in a sweep.
+func allow(words []bool, f device.Array, s device.Sweep) {
+	each := f.Bytes / 4
+	for z := range s.Extent[2] {
+		for y := range s.Extent[1] {
+			row := (f.Base + f.Offset(s.Begin) + f.Offset([3]int{0, y, z})) * each
+			for i := range s.Extent[0] * each {
+				words[row+i] = true
+			}
+		}
+	}
 }
 
 // unchanged looks at the guards of a memory, and at what is in it where no sweep writes it.

@@ -156,7 +156,7 @@ var Operators = []rows.Operator{
 		Numbers: "Du Dv F k dt", Count: "5", Least: 2, Most: 2, Writes: 2,
 		Reaches: 2,
 		Dims:    2,
-		Options: []string{"fuse", "names", "steps", "variant"},
+		Options: []string{"fuse", "names", "region", "steps", "variant"},
 		Kernel:  "gray_scott<T, S>",
 		Host: []rows.Way{
 			{Name: "tiles"},

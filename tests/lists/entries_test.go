@@ -20,12 +20,77 @@ func (w *world) entry(t *testing.T, q *stencils.Sequence) {
 // take appends one entry.
 func (w *world) take(t *testing.T, q *stencils.Sequence, a application) {
 	t.Helper()
+	w.onPart(&a)
 	said := fmt.Sprintf("%s(%s -> %s) %v %s", a.operator, a.reads, a.writes, a.numbers, a.options)
 	if err := q.Apply(a.operator, a.reads, a.writes, a.numbers, a.options); err != nil {
 		t.Fatalf("%s: %v", said, err)
 	}
 	w.said = append(w.said, said)
 	w.steps = append(w.steps, a.plain)
+}
+
+// onPart gives some operators a region, often that of the one before, so that they run together. Points outside of it stay.
+func (w *world) onPart(a *application) {
+	if w.Intn(4) == 0 {
+		w.newRegion()
+	}
+	if w.region == "" || slices.Contains([]string{"fill", "swap", "copy", "gauss_seidel"}, a.operator) || strings.Contains(a.options, "steps=") {
+		return
+	}
+	a.options = strings.TrimSpace(a.options + " region=" + w.region)
+	plain, inside := a.plain, w.inside
+	a.plain = func() {
+		before := map[string]*grid{}
+		for _, name := range strings.Fields(a.writes) {
+			before[name] = w.grids[name].copy()
+		}
+		plain()
+		for name, old := range before {
+			g := w.grids[name]
+			g.interior(func(p [3]int) {
+				if !inside(p) {
+					g.a[g.at(p)] = old.value(p)
+				}
+			})
+		}
+	}
+}
+
+// newRegion chooses a region, or the interior.
+func (w *world) newRegion() {
+	width := w.Intn(4)
+	core := func(p [3]int) bool {
+		for axis, n := range w.shape {
+			if p[axis] < width || p[axis] >= n-width {
+				return false
+			}
+		}
+		return true
+	}
+	switch w.Intn(4) {
+	case 0:
+		w.region = ""
+	case 1:
+		w.region, w.inside = fmt.Sprintf("core:%d", width), core
+	case 2:
+		w.region, w.inside = fmt.Sprintf("rim:%d", width), func(p [3]int) bool { return !core(p) }
+	case 3:
+		var words []string
+		var from, to [3]int
+		for axis, n := range w.shape {
+			from[axis] = w.Intn(n)
+			to[axis] = from[axis] + w.Intn(n-from[axis])
+			words = append(words, fmt.Sprintf("%d:%d", from[axis]+1, to[axis]+1))
+		}
+		w.region, w.inside = strings.Join(words, "/"), func(p [3]int) bool {
+			for axis := range w.shape {
+				if p[axis] < from[axis] || p[axis] > to[axis] {
+					return false
+				}
+			}
+			return true
+		}
+	}
 }
 
 // application is one entry and what plain loops do for it.

@@ -32,7 +32,9 @@ type world struct {
 	stencils *stencils.Stencils
 	grids    map[string]*grid
 	shape    []int
-	first    []int // where point (0,0,0) is in the global grid
+	first    []int  // where point (0,0,0) is in the global grid
+	region   string // where operators work; "": the interior
+	inside   func(p [3]int) bool
 	halo     int
 	bytes    int    // of an element on the device
 	written  string // what the entry at hand writes: its neighbours are not read

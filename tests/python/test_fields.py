@@ -99,6 +99,16 @@ class Fields(unittest.TestCase):
         self.refused("SHAPE", "first has 2 numbers, expected 3", lambda: self.frame.create_field("y", (7, 5, 3), first=(1, 1)))
         self.refused("ARGUMENT", "first: given 1.5", lambda: self.frame.create_field("y", (7, 5), first=(1, 1.5)))
 
+    def test_parts_of_the_interior(self):
+        self.frame.create_field("z", (9, 8, 7))
+        self.frame.apply("constant", "", "z", [2], "region=core:2")
+        self.frame.apply("constant", "", "z", [3], "region=1:4/8:8/2:3")
+        expected = numpy.zeros((9, 8, 7))
+        expected[2:-2, 2:-2, 2:-2] = 2
+        expected[:4, 7:, 1:3] = 3
+        numpy.testing.assert_array_equal(self.frame.download("z"), expected)
+        self.refused("SHAPE", "'1:9' along y", lambda: self.frame.apply("constant", "", "z", [1], "region=1:4/1:9/1:1"))
+
     def test_temporary_fields(self):
         u = numpy.random.default_rng(4).random((6, 7, 8))
         self.frame.create_field("u", u.shape)

@@ -5,7 +5,7 @@
  *   numbers  Du Dv F k dt
  *   count    5
  *   fields   2-D
- *   options  fuse names steps variant
+ *   options  fuse names region steps variant
  *   kernel   gray_scott<T, S>
  *   host     tiles
  *   host     strips gray_scott_steps<T>
