@@ -69,7 +69,10 @@ module drawbridge
     procedure :: species_data => frame_species_data
     procedure :: transport_data => frame_transport_data
     procedure :: units => frame_units
-    procedure :: set_option => frame_set_option
+    procedure, private :: frame_option_text, frame_option_real, &
+      frame_option_integer, frame_option_reals
+    generic :: set_option => frame_option_text, frame_option_real, &
+      frame_option_integer, frame_option_reals
     procedure :: load_kernels => frame_load_kernels
     procedure, private :: frame_pin_3, frame_pin_4
     generic :: pin => frame_pin_3, frame_pin_4
@@ -691,6 +694,44 @@ contains
       return
     end if
     call settle(c_transport_data(c_loc(vc), moments, associations, c_loc(sigma), c_loc(eps), volumes), stat, errmsg)
+  end subroutine
+
+  ! Sets a convention of the models by name: as text, 'root', 'liquid', as a number or as numbers (docs/options.md).
+  subroutine frame_option_text(self, name, value, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: name, value
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = with_frame(self, 'set_option')
+    if (code == DRAWBRIDGE_OK) code = c_option(name, int(len(name), c_int), value, int(len(value), c_int))
+    call settle(code, stat, errmsg)
+  end subroutine
+  subroutine frame_option_real(self, name, value, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(in) :: value
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call frame_option_reals(self, name, [value], stat, errmsg)
+  end subroutine
+  subroutine frame_option_integer(self, name, value, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: name
+    integer, intent(in) :: value
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call frame_option_reals(self, name, [real(value, c_double)], stat, errmsg)
+  end subroutine
+  subroutine frame_option_reals(self, name, value, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(in) :: value(:)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    character(26*size(value)) :: text
+    write (text, '(*(es25.16e3,:,1x))') value ! 17 digits: every double as it is
+    call frame_option_text(self, name, adjustl(text), stat, errmsg)
   end subroutine
 
   ! In which units arrays and fields of properties are held: the size of the units in SI, as pressure=3.4d6. The units of
@@ -1567,18 +1608,6 @@ contains
   end subroutine
 
   ! Procedures of frame_t that make generate writes from fortran/procedures.txt.
-
-  ! Sets a convention of the equation of state by name, as text: 'root', 'liquid' (docs/options.md).
-  subroutine frame_set_option(self, name, value, stat, errmsg)
-    class(frame_t), intent(in) :: self
-    character(*), intent(in) :: name, value
-    integer, intent(out), optional :: stat
-    character(*), intent(inout), optional :: errmsg
-    integer(c_int) :: code
-    code = with_frame(self, 'set_option')
-    if (code == DRAWBRIDGE_OK) code = c_option(name, int(len(name), c_int), value, int(len(value), c_int))
-    call settle(code, stat, errmsg)
-  end subroutine
 
   ! Loads a kernel set, as 'libmine.so': your routines, translated by drawbridge port. properties then runs
   ! them by their names on fields (docs/first_routine.md).

@@ -40,11 +40,11 @@ var cubics = func() [3]cubic {
 
 // constants are the equation's own; Omega_a and Omega_b as given, or exact.
 func (o Options) constants() cubic {
-	c, standard := cubics[o.Equation], cubics[PengRobinson1976]
-	if o.OmegaA != standard.omegaA {
+	c := cubics[o.Equation]
+	if o.OmegaA != 0 {
 		c.omegaA = o.OmegaA
 	}
-	if o.OmegaB != standard.omegaB {
+	if o.OmegaB != 0 {
 		c.omegaB = o.OmegaB
 	}
 	return c
@@ -52,7 +52,10 @@ func (o Options) constants() cubic {
 
 // slope is m_i of alpha: Soave (1972); Peng & Robinson (1976), above PR78Above Robinson & Peng, GPA RR-28 (1978).
 func (o Options) slope(omega float64) float64 {
+	m := o.M.values
 	switch {
+	case o.M.count > 0:
+		return m[0] + omega*(m[1]+omega*(m[2]+omega*m[3]))
 	case o.Equation == Soave1972:
 		return 0.480 + omega*(1.574-0.176*omega)
 	case omega <= o.PR78Above:
@@ -128,6 +131,7 @@ var belongs = map[string][]Equation{
 	"omega_a":            {PengRobinson1976, Soave1972},
 	"omega_b":            {PengRobinson1976, Soave1972},
 	"alpha_sign":         {PengRobinson1976, Soave1972},
+	"m_coefficients":     {PengRobinson1976, Soave1972},
 	"root":               {PengRobinson1976, Soave1972},
 	"volume_translation": {PengRobinson1976, Soave1972},
 }

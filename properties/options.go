@@ -15,7 +15,8 @@ type Options struct {
 	R                 float64 // gas constant, J/mol/K
 	Equation          Equation
 	Translated        bool    // the volume by Peneloux et al. (1982)
-	OmegaA, OmegaB    float64 // those of Peng and Robinson stand for the equation's own
+	OmegaA, OmegaB    float64 // 0: the equation's own
+	M                 figures // coefficients of 1, omega, omega^2, omega^3 in m of alpha
 	PressureReference float64 // of the NASA entropies, Pa
 	SignedAlpha       bool    // g_i keeps its sign above T0_i instead of |g_i|
 	PR78Above         float64 // acentric factor above which the 1978 polynomial of m holds
@@ -28,9 +29,7 @@ type Options struct {
 // Defaults are CODATA 2018, exact Omega_a and Omega_b (Peng & Robinson 1976), and the conventions
 // that most open codes share.
 func Defaults() Options {
-	standard := cubics[PengRobinson1976]
-	return Options{R: 8.31446261815324, OmegaA: standard.omegaA, OmegaB: standard.omegaB,
-		PressureReference: 101325, PR78Above: 0.491,
+	return Options{R: 8.31446261815324, PressureReference: 101325, PR78Above: 0.491,
 		Transport: TransportOptions{Calorie: 4.184, DiffusionFloor: 1e-3}}
 }
 
@@ -44,8 +43,9 @@ var optionList = []option{
 	{"gas_constant", "a positive number, J/mol/K", positive(func(o *Options) *float64 { return &o.R })},
 	{"equation_of_state", "pr, srk, ideal", word(func(o *Options, i int) { o.Equation = Equation(i) }, equationWords...)},
 	{"volume_translation", "none, peneloux", choice(func(o *Options) *bool { return &o.Translated }, "none", "peneloux")},
-	{"omega_a", "a positive number", positive(func(o *Options) *float64 { return &o.OmegaA })},
-	{"omega_b", "a positive number", positive(func(o *Options) *float64 { return &o.OmegaB })},
+	{"omega_a", "own, a positive number", ownOr(func(o *Options) *float64 { return &o.OmegaA })},
+	{"omega_b", "own, a positive number", ownOr(func(o *Options) *float64 { return &o.OmegaB })},
+	{"m_coefficients", "own, 1 to 4 numbers", ownOrFigures(1, func(o *Options) *figures { return &o.M })},
 	{"pressure_reference", "a positive number, Pa", positive(func(o *Options) *float64 { return &o.PressureReference })},
 	{"pr78_above", "a positive number (acentric factor; 1e30: never)", positive(func(o *Options) *float64 { return &o.PR78Above })},
 	{"alpha_sign", "abs, signed", word(func(o *Options, i int) { o.SignedAlpha = i == 1 }, "abs", "signed")},
@@ -64,6 +64,26 @@ var optionList = []option{
 	{"diffusion", "direct, fit", choice(func(o *Options) *bool { return &o.Transport.Fitted }, "direct", "fit")},
 	{"diffusion_form", "mole, mass", choice(func(o *Options) *bool { return &o.Transport.MassForm }, "mole", "mass")},
 	{"diffusion_floor", "a positive number", positive(func(o *Options) *float64 { return &o.Transport.DiffusionFloor })},
+	chungRow("chung_e1", func(o *Options) *figures { return &o.Transport.E[0] }), chungRow("chung_e2", func(o *Options) *figures { return &o.Transport.E[1] }),
+	chungRow("chung_e3", func(o *Options) *figures { return &o.Transport.E[2] }), chungRow("chung_e4", func(o *Options) *figures { return &o.Transport.E[3] }),
+	chungRow("chung_e5", func(o *Options) *figures { return &o.Transport.E[4] }), chungRow("chung_e6", func(o *Options) *figures { return &o.Transport.E[5] }),
+	chungRow("chung_e7", func(o *Options) *figures { return &o.Transport.E[6] }), chungRow("chung_e8", func(o *Options) *figures { return &o.Transport.E[7] }),
+	chungRow("chung_e9", func(o *Options) *figures { return &o.Transport.E[8] }), chungRow("chung_e10", func(o *Options) *figures { return &o.Transport.E[9] }),
+	chungRow("chung_b1", func(o *Options) *figures { return &o.Transport.B[0] }), chungRow("chung_b2", func(o *Options) *figures { return &o.Transport.B[1] }),
+	chungRow("chung_b3", func(o *Options) *figures { return &o.Transport.B[2] }), chungRow("chung_b4", func(o *Options) *figures { return &o.Transport.B[3] }),
+	chungRow("chung_b5", func(o *Options) *figures { return &o.Transport.B[4] }), chungRow("chung_b6", func(o *Options) *figures { return &o.Transport.B[5] }),
+	chungRow("chung_b7", func(o *Options) *figures { return &o.Transport.B[6] }),
+}
+
+// figures are numbers in the place of the equation's own, where there are any.
+type figures struct {
+	count  int
+	values [4]float64
+}
+
+// chungRow is four coefficients of a constant in Chung's correlation.
+func chungRow(name string, field func(*Options) *figures) option {
+	return option{name, "own, 4 numbers", ownOrFigures(4, field)}
 }
 
 // set changes one option by name.
@@ -109,11 +129,53 @@ func CheckOption(name, value string) error {
 
 func positive(field func(*Options) *float64) func(*Options, string) bool {
 	return func(o *Options, value string) bool {
-		v, err := strconv.ParseFloat(value, 64)
-		if err != nil || !(v > 0) || math.IsInf(v, 0) || strings.ContainsAny(value, "_xXpP") { // 8.3_8 is a kind to Fortran
+		v, ok := readNumber(value)
+		if !ok || !(v > 0) {
 			return false
 		}
 		*field(o) = v
+		return true
+	}
+}
+
+// readNumber reads a number as Fortran writes it, also 8.314d0.
+func readNumber(text string) (float64, bool) {
+	v, err := strconv.ParseFloat(strings.Replace(text, "d", "e", 1), 64)
+	return v, err == nil && !math.IsNaN(v) && !math.IsInf(v, 0) && !strings.ContainsAny(text, "_xXpP") // 8.3_8 is a kind to Fortran
+}
+
+const ownWord = "own" // the equation's, or the printing's
+
+func ownOr(field func(*Options) *float64) func(*Options, string) bool {
+	return func(o *Options, value string) bool {
+		if value == ownWord {
+			*field(o) = 0
+			return true
+		}
+		return positive(field)(o, value)
+	}
+}
+
+// ownOrFigures takes at least so many numbers, and at most four, parted by blanks or slashes.
+func ownOrFigures(least int, field func(*Options) *figures) func(*Options, string) bool {
+	return func(o *Options, value string) bool {
+		var given figures
+		words := strings.Fields(strings.ReplaceAll(value, "/", " "))
+		if value == ownWord {
+			words = nil
+		}
+		if value != ownWord && len(words) < least || len(words) > len(given.values) {
+			return false
+		}
+		for i, word := range words {
+			v, ok := readNumber(word)
+			if !ok {
+				return false
+			}
+			given.values[i] = v
+		}
+		given.count = len(words)
+		*field(o) = given
 		return true
 	}
 }

@@ -2,6 +2,7 @@ package properties
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -44,8 +45,8 @@ func (b filler) profile(o Options) {
 	if t.ReducedByEps {
 		dense *= math.Sqrt(chungEps)
 	}
-	b.set("viscosity_table", 0, viscosity...)
-	b.set("conductivity_table", 0, conductivity...)
+	b.set("viscosity_table", 0, replaced(viscosity, t.E[:])...)
+	b.set("conductivity_table", 0, replaced(conductivity, t.B[:])...)
 	for name, value := range map[string]float64{
 		"dipole_over_eps": dipole, "sine_bracket": sine, "viscosity_gas": eta, "conductivity_gas": gas, "conductivity_dense": dense,
 		"density_by_mass": number(t.DensityByMass), "real_heat_capacity": number(t.RealHeatCapacity), "floor_negative": number(t.FloorNegative),
@@ -53,6 +54,17 @@ func (b filler) profile(o Options) {
 	} {
 		b.set(name, 0, value)
 	}
+}
+
+// replaced is a table of rows of four with those that were set.
+func replaced(table []float64, rows []figures) []float64 {
+	table = slices.Clone(table)
+	for i, r := range rows {
+		if r.count > 0 {
+			copy(table[4*i:], r.values[:])
+		}
+	}
+	return table
 }
 
 func number(yes bool) float64 {

@@ -15,7 +15,9 @@ type TransportOptions struct {
 	Fuller           bool    // binary diffusion of Fuller et al. instead of Chapman and Enskog
 	Fitted           bool    // Chapman-Enskog by polynomials of ln T, within 1e-5 of the direct formula
 	MassForm         bool    // D_im = (1-Y_i)/sum X_j/D_ij instead of (1-X_i)/sum
-	DiffusionFloor   float64 // least value of Takahashi's factor, which turns negative below Tr 0.9
+	E                [10]figures
+	B                [7]figures // rows of the tables of viscosity and conductivity in the place of the printing's
+	DiffusionFloor   float64    // least value of Takahashi's factor, which turns negative below Tr 0.9
 }
 
 func (t TransportOptions) form() int {
