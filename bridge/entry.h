@@ -530,6 +530,36 @@ int drawbridge_sequence_get(int handle, const char *name, int name_length, doubl
  *   handle: the sequence. */
 int drawbridge_sequence_destroy(int handle);
 
+/* Divides a global grid among the ranks of the communicator that initialize was given. Every rank calls it.
+ *   Without a communicator one rank has the whole grid.
+ *   global: extents of the global grid.
+ *   periodic: 1 for each periodic axis, 0 for each other.
+ *   dims: number of axes, 2 or 3.
+ *   first: where this rank's box begins in the global grid, counted from 1; null: Drawbridge divides the grid.
+ *   extents: extents of this rank's box; null with first.
+ *   handle: the domain. */
+int drawbridge_domain_create(const int *global, const int *periodic, int dims, const int *first, const int *extents,
+                             int *handle);
+
+/* Tells which box this rank has, and which ranks lie beyond its faces.
+ *   handle: the domain.
+ *   first: where the box begins in the global grid, counted from 1.
+ *   extents: its extents.
+ *   neighbours: ranks beyond x-, x+, y-, y+, z-, z+; -1: none. */
+int drawbridge_domain_place(int handle, int *first, int *extents, int *neighbours);
+
+/* Frees a domain. Lists that exchange on it keep what they need.
+ *   handle: the domain. */
+int drawbridge_domain_destroy(int handle);
+
+/* Appends an exchange of halos: those of the fields get what the neighbours of this rank have. Edges and corners
+ *   too. Every rank runs its list.
+ *   handle: the sequence.
+ *   domain: the domain on which the fields lie.
+ *   names: names of fields, separated by blanks.
+ *   layers: layers that are exchanged; 0: the whole halo of each field. */
+int drawbridge_sequence_exchange(int handle, int domain, const char *names, int names_length, int layers);
+
 /* Solves laplacian(u) = f on a grid of cells by V-cycles of red-black Gauss-Seidel.
  *   u: field of the first guess, and of the answer.
  *   f: field of the right-hand side.

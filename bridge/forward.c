@@ -290,6 +290,24 @@ int drawbridge_sequence_get(int handle, const char *name, int name_length, doubl
 
 int drawbridge_sequence_destroy(int handle) { MODERN(goSequenceDestroy(handle, message)); }
 
+int drawbridge_domain_create(const int *global, const int *periodic, int dims, const int *first, const int *extents,
+                             int *handle)
+{
+    MODERN(goDomainCreate((int *)global, (int *)periodic, dims, (int *)first, (int *)extents, handle, message));
+}
+
+int drawbridge_domain_place(int handle, int *first, int *extents, int *neighbours)
+{
+    MODERN(goDomainPlace(handle, first, extents, neighbours, message));
+}
+
+int drawbridge_domain_destroy(int handle) { MODERN(goDomainDestroy(handle, message)); }
+
+int drawbridge_sequence_exchange(int handle, int domain, const char *names, int names_length, int layers)
+{
+    MODERN(goSequenceExchange(handle, domain, (char *)names, names_length, layers, message));
+}
+
 int drawbridge_poisson(const char *u, int u_length, const char *f, int f_length, const double *spacing, int axes,
                        const char *boundary, int boundary_length, double tolerance, int max_cycles, int *cycles,
                        double *history)

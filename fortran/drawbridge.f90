@@ -19,7 +19,7 @@ module drawbridge
   implicit none
   private
 
-  public :: frame_t, plan_t, snapshot_t, sequence_t
+  public :: frame_t, plan_t, snapshot_t, domain_t, sequence_t
   public :: drawbridge_select_device, drawbridge_on_error, drawbridge_version, drawbridge_stop_routine, &
     drawbridge_central
 
@@ -141,6 +141,16 @@ module drawbridge
     procedure :: abandon => snapshot_abandon
   end type
 
+  type :: domain_t
+    integer, allocatable :: first(:), extents(:) ! this rank's box in the global grid: for create_field
+    integer :: neighbours(6) = -1                ! ranks beyond x- x+ y- y+ z- z+; -1: none
+    character(18) :: edges = ''                  ! faces without a neighbour, for fill: 'x- y+'
+    integer(c_int), private :: handle = 0
+  contains ! written by make generate from fortran/procedures.txt
+    procedure :: create => domain_create
+    procedure :: destroy => domain_destroy
+  end type
+
   type :: sequence_t
     private
     integer(c_int) :: handle = 0
@@ -148,6 +158,7 @@ module drawbridge
     procedure :: create => sequence_create
     procedure :: apply => sequence_apply
     procedure :: fill => sequence_fill
+    procedure :: exchange => sequence_exchange
     procedure :: swap => sequence_swap
     procedure :: pointwise => sequence_pointwise
     procedure :: properties => sequence_properties
@@ -436,6 +447,29 @@ module drawbridge
     integer(c_int) function c_sequence_destroy(handle) bind(c, name='drawbridge_sequence_destroy')
       import :: c_int
       integer(c_int), value :: handle
+    end function
+    integer(c_int) function c_domain_create(global, periodic, dims, first, extents, handle) &
+        bind(c, name='drawbridge_domain_create')
+      import :: c_int, c_ptr
+      integer(c_int), intent(in) :: global(*), periodic(*)
+      integer(c_int), value :: dims
+      type(c_ptr), value :: first, extents
+      integer(c_int), intent(inout) :: handle
+    end function
+    integer(c_int) function c_domain_place(handle, first, extents, neighbours) bind(c, name='drawbridge_domain_place')
+      import :: c_int
+      integer(c_int), value :: handle
+      integer(c_int), intent(inout) :: first(3), extents(3), neighbours(6)
+    end function
+    integer(c_int) function c_domain_destroy(handle) bind(c, name='drawbridge_domain_destroy')
+      import :: c_int
+      integer(c_int), value :: handle
+    end function
+    integer(c_int) function c_sequence_exchange(handle, domain, names, names_length, layers) &
+        bind(c, name='drawbridge_sequence_exchange')
+      import :: c_int, c_char
+      integer(c_int), value :: handle, domain, names_length, layers
+      character(kind=c_char), intent(in) :: names(*)
     end function
     integer(c_int) function c_poisson(u, u_length, f, f_length, spacing, axes, boundary, boundary_length, tolerance, &
         max_cycles, cycles, history) bind(c, name='drawbridge_poisson')
@@ -1921,6 +1955,93 @@ contains
     if (present(cycles)) cycles = made
     if (present(history)) history(1:min(size(history), made + 1)) = residuals(1:min(size(history), made + 1))
     call settle(code, stat, errmsg)
+  end subroutine
+
+  ! Divides a global grid among the ranks of the communicator that initialize was given. Every rank calls it.
+  ! periodic: for each axis (default: none). first, extents: this rank's box (default: Drawbridge divides the grid).
+  subroutine domain_create(self, frame, global, periodic, first, extents, stat, errmsg)
+    class(domain_t), intent(inout) :: self
+    type(frame_t), intent(in) :: frame
+    integer, intent(in) :: global(:)
+    logical, intent(in), optional :: periodic(:)
+    integer, intent(in), optional :: first(:), extents(:)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int), target :: begin(3), sizes(3)
+    integer(c_int) :: code, made, ended, wraps(3), beyond(6)
+    type(c_ptr) :: box(2)
+    integer :: dims
+    dims = size(global)
+    wraps = 0
+    code = with_frame(frame, 'domain create')
+    if (code == DRAWBRIDGE_OK .and. present(periodic)) then
+      if (size(periodic) /= dims) code = refuse('domain: periodic must have as many values as global', DRAWBRIDGE_SHAPE)
+      wraps(1:min(3, size(periodic))) = merge(1, 0, periodic(1:min(3, size(periodic))))
+    end if
+    box = c_null_ptr
+    if (present(first)) call lend_box(first, begin, box(1))
+    if (present(extents)) call lend_box(extents, sizes, box(2))
+    made = 0
+    if (code == DRAWBRIDGE_OK) code = c_domain_create(narrow(global), wraps, int(dims, c_int), box(1), box(2), made)
+    if (code == DRAWBRIDGE_OK) code = c_domain_place(made, begin, sizes, beyond)
+    if (code == DRAWBRIDGE_OK) then
+      if (self%handle /= 0) ended = c_domain_destroy(self%handle) ! create is called again for this domain
+      self%handle = made
+      self%first = begin(:dims)
+      self%extents = sizes(:dims)
+      self%neighbours = beyond
+      call name_edges(self, dims)
+    end if
+    call settle(code, stat, errmsg)
+  end subroutine
+
+  subroutine lend_box(values, copy, address)
+    integer, intent(in) :: values(:)
+    integer(c_int), intent(out), target :: copy(3)
+    type(c_ptr), intent(out) :: address
+    copy = 0 ! no box begins at 0: one that has too few values is refused
+    copy(1:min(3, size(values))) = narrow(values(1:min(3, size(values))))
+    address = c_loc(copy)
+  end subroutine
+
+  subroutine name_edges(self, dims)
+    class(domain_t), intent(inout) :: self
+    integer, intent(in) :: dims
+    character(2), parameter :: faces(6) = ['x-', 'x+', 'y-', 'y+', 'z-', 'z+']
+    integer :: i
+    self%edges = ''
+    do i = 1, 2*dims
+      if (self%neighbours(i) < 0) self%edges = trim(adjustl(trim(self%edges)//' '//faces(i)))
+    end do
+  end subroutine
+
+  ! Procedures of domain_t that make generate writes from fortran/procedures.txt.
+
+  ! Frees the domain. Lists that exchange on it keep what they need.
+  subroutine domain_destroy(self, stat, errmsg)
+    class(domain_t), intent(inout) :: self
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call settle(c_domain_destroy(self%handle), stat, errmsg)
+    self%handle = 0
+  end subroutine
+
+  ! End of those of domain_t.
+
+  ! Appends an exchange of halos with the neighbours of this rank: names of fields, separated by blanks, that were created with the
+  ! extents and first of the domain. layers: default all of each field's halo. Edges and corners are exchanged too.
+  subroutine sequence_exchange(self, domain, fields, layers, stat, errmsg)
+    class(sequence_t), intent(in) :: self
+    type(domain_t), intent(in) :: domain
+    character(*), intent(in) :: fields
+    integer, intent(in), optional :: layers
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer :: some
+    some = 0
+    if (present(layers)) some = layers
+    if (present(layers) .and. some < 1) some = -1 ! 0 would mean all
+    call settle(c_sequence_exchange(self%handle, domain%handle, fields, int(len(fields), c_int), narrow(some)), stat, errmsg)
   end subroutine
 
   ! A list of operators that runs as one; the name is for messages.

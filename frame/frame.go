@@ -50,6 +50,7 @@ type Frame struct {
 	plans      map[int]*Plan
 	stencils   *stencils.Stencils // nil until a call needs it
 	sequences  map[int]*stencils.Sequence
+	domains    map[int]*Domain
 	text       string              // a report that was asked for by its length, and not fetched yet
 	queues     []*stripeQueue      // where stripes overlap
 	copies     []*views.DeviceCopy // what stays on the device
@@ -146,7 +147,7 @@ func prepare(c Config, place place) (*Frame, []string, error) {
 		return nil, nil, err
 	}
 	values["log"] = ofRank(values["log"], strconv.Itoa(place.rank))
-	f := &Frame{Config: c, values: values, place: place, plans: map[int]*Plan{}, sequences: map[int]*stencils.Sequence{}, pins: map[uintptr]int64{}, origins: map[string]origin{}, ran: map[string]int{}}
+	f := &Frame{Config: c, values: values, place: place, plans: map[int]*Plan{}, sequences: map[int]*stencils.Sequence{}, domains: map[int]*Domain{}, pins: map[uintptr]int64{}, origins: map[string]origin{}, ran: map[string]int{}}
 	data, err := f.mixture()
 	if err == nil {
 		err = f.checkTune()

@@ -186,3 +186,52 @@ int communicator_receive(struct communicator *c, int from, double *values, int n
     if (code != MPI_SUCCESS) return communicator_failed(text, "MPI_Irecv", code);
     return wait_for(c, &request, c->patience, large, "MPI_Irecv", text);
 }
+
+/* Begins to receive what has come, and only that: into room for fewer values a transport may write past the end. */
+static int receive_when_here(struct communicator *c, const struct message *m, MPI_Request *request, char *text)
+{
+    struct watch w = {now(), 0, small};
+    for (;;) {
+        MPI_Status status;
+        int is_there = 0, count = 0, code = MPI_Iprobe(m->peer, tag_halo + m->way, c->all, &is_there, &status);
+        if (code != MPI_SUCCESS) return communicator_failed(text, "MPI_Iprobe", code);
+        if (is_there) {
+            MPI_Get_count(&status, MPI_DOUBLE, &count);
+            if (count != m->count) {
+                snprintf(text, text_size, "rank %d sends %d values, %d are expected: the lists of all ranks must be the same", m->peer, count, m->count);
+                return answer_differs;
+            }
+            code = MPI_Irecv(m->values, m->count, MPI_DOUBLE, m->peer, tag_halo + m->way, c->all, request);
+            return code == MPI_SUCCESS ? answer_ok : communicator_failed(text, "MPI_Irecv", code);
+        }
+        if (somebody_left(c)) return answer_left;
+        if (w.ran > c->patience) {
+            snprintf(text, text_size, "rank %d did not come within %.3g s (DRAWBRIDGE_PATIENCE)", m->peer, c->patience);
+            return answer_late;
+        }
+        rest(&w);
+    }
+}
+
+int communicator_swap(struct communicator *c, const struct message *list, int n, char *text)
+{
+    MPI_Request request[most_messages];
+    if (n > most_messages) return communicator_say(text, answer_argument, "too many messages at a time");
+    if (somebody_left(c)) return answer_left;
+    for (int i = 0; i < n; i++) {
+        const struct message *m = &list[i];
+        if (!m->sends) continue;
+        int code = MPI_Isend(m->values, m->count, MPI_DOUBLE, m->peer, tag_halo + m->way, c->all, &request[i]);
+        if (code != MPI_SUCCESS) return communicator_failed(text, "MPI_Isend", code);
+    }
+    for (int i = 0; i < n; i++) {
+        if (list[i].sends) continue;
+        int answer = receive_when_here(c, &list[i], &request[i], text);
+        if (answer != answer_ok) return answer;
+    }
+    for (int i = 0; i < n; i++) {
+        int answer = wait_for(c, &request[i], c->patience, small, list[i].sends ? "MPI_Isend" : "MPI_Irecv", text);
+        if (answer != answer_ok) return answer;
+    }
+    return answer_ok;
+}

@@ -208,6 +208,25 @@ func (r *ranks) Receive(from, n int) error {
 	return r.judge(C.communicator_receive(r.c, C.int(from), (*C.double)(&r.room[0]), C.int(n), &text[0]), &text)
 }
 
+// Swap begins all messages and waits for them.
+func (r *ranks) Swap(messages []Message) error {
+	if len(messages) > C.most_messages {
+		return status.Errorf(status.Argument, "swap: %d messages, at most %d expected", len(messages), C.most_messages)
+	}
+	var list [C.most_messages]C.struct_message
+	for i, m := range messages {
+		if err := r.peer("swap", m.Peer, m.Count); err != nil {
+			return err
+		}
+		if m.From < 0 || m.From > len(r.room)-m.Count {
+			return status.Errorf(status.Argument, "swap: values %d to %d of a room of %d", m.From, m.From+m.Count, len(r.room))
+		}
+		list[i] = C.struct_message{values: (*C.double)(&r.room[m.From]), count: C.int(m.Count), peer: C.int(m.Peer), way: C.int(m.Way), sends: truth(m.Sends)}
+	}
+	var text [C.text_size]C.char
+	return r.judge(C.communicator_swap(r.c, &list[0], C.int(len(messages)), &text[0]), &text)
+}
+
 // peer checks what MPI would make an error of, or a write past the end.
 func (r *ranks) peer(what string, rank, values int) error {
 	if rank < 0 || rank >= r.size || rank == r.rank || values < 1 || values > min(len(r.room), math.MaxInt32) {

@@ -21,9 +21,19 @@ type Ranks interface {
 	Room(n int) ([]float64, error)             // where Send and Receive have their values; valid until the next Room
 	Send(to, turns, n int) error               // the first n values of the room, waiting turns patiences; pairs with Receive, not collective
 	Receive(from, n int) error
+	// Swap sends and receives parts of the room, all at a time, and waits for them. Not collective: each message has its partner.
+	Swap(messages []Message) error
 	Alive() error // why no collective call is possible any more, nil if it is
 	Handle() int  // the duplicate as a Fortran handle, for MPI-IO
 	Close() error // gives the communicator back
+}
+
+// Message is values of the room that go to a rank, or come from it.
+type Message struct {
+	Peer        int
+	Sends       bool
+	Way         int // 0 or 1: tells apart two messages between the same ranks
+	From, Count int // the values, in the room
 }
 
 const (

@@ -42,6 +42,7 @@ type entry struct {
 type Work struct {
 	Name          string
 	Fields        []*views.Field
+	Halo          bool // it writes halos
 	Run           func() error
 	Points, Bytes int64 // of one run
 	// Where Run only starts work that a device may record, and whose effect depends on an epoch beside its fields:

@@ -30,5 +30,7 @@ func (q *Sequence) warnOfHalos() {
 	}
 }
 
-// writesHalo tells a fill, a copy or a swap. Reductions and work of others leave the halo alone.
-func (e entry) writesHalo() bool { return e.fill != nil || e.name == "copy" || e.name == "swap" }
+// writesHalo tells a fill, a copy, a swap, or work that does. Reductions and other work leave the halo alone.
+func (e entry) writesHalo() bool {
+	return e.fill != nil || e.name == "copy" || e.name == "swap" || e.work != nil && e.work.Halo
+}

@@ -133,3 +133,46 @@ func (s *Fields) Element(f *Field, point [3]int, host uintptr, toHost bool) erro
 	box.Offset = f.base + point[0] - 1 + f.row*(point[1]-1) + f.plane*(point[2]-1)
 	return s.move(f, box, toHost)
 }
+
+// Face is layers of a field at the low (Side 0) or high (1) end of an axis: those of the halo, or where Inside those of the interior
+// that lie next to it. Along the axes before this one it has the halo too, so that edges and corners follow when the axes are
+// exchanged in their order.
+type Face struct {
+	Axis, Side, Layers int
+	Inside             bool
+}
+
+// box is a face between a field and memory of the host in which its elements follow each other, component by component.
+func (f *Field) box(a Face, host uintptr) device.Box {
+	b := device.Box{Bytes: f.Bytes, Extent: [4]int{0, 0, 0, f.Components}, Host: host, Offset: f.base, Stride: [4]int{1, f.row, f.plane, f.component}}
+	for i, n := range f.Shape {
+		b.Extent[i] = n
+		if i < a.Axis {
+			l := f.Layer(i)
+			b.Extent[i] += 2 * l
+			b.Offset -= l * b.Stride[i]
+		}
+	}
+	b.Extent[a.Axis] = a.Layers
+	first := 0 // from the first point of the interior
+	if a.Side == 1 {
+		first = f.Shape[a.Axis] - a.Layers
+	}
+	if !a.Inside {
+		first += map[int]int{0: -a.Layers, 1: a.Layers}[a.Side]
+	}
+	b.Offset += first * b.Stride[a.Axis]
+	b.HostStride = [4]int{1, b.Extent[0], b.Extent[0] * b.Extent[1], b.Extent[0] * b.Extent[1] * b.Extent[2]}
+	return b
+}
+
+// FaceBytes is how many bytes a face takes in memory of the host.
+func (f *Field) FaceBytes(a Face) int { return f.box(a, 0).Elements() * f.Bytes }
+
+// CopyFace copies a face into memory of the host, or from it.
+func (s *Fields) CopyFace(f *Field, a Face, host uintptr, toHost bool) error {
+	if !toHost && !a.Inside {
+		s.HaloChanges(f)
+	}
+	return s.move(f, f.box(a, host), toHost)
+}

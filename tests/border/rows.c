@@ -372,5 +372,9 @@ const struct symbol symbols[] = {
     ROW(drawbridge_field_create_at, field_create_at, 10, STATUS, NULL),
     ROW(drawbridge_plan_array_as, plan_array_as, 40, STATUS, NULL),
     ROW(drawbridge_units, units, 2, STATUS, NULL),
+    ROW(drawbridge_domain_create, domain_create, 10, STATUS, NULL),
+    ROW(drawbridge_domain_place, domain_place, 10, STATUS, NULL),
+    ROW(drawbridge_domain_destroy, domain_destroy, 10, STATUS, NULL),
+    ROW(drawbridge_sequence_exchange, sequence_exchange, 10, STATUS, NULL),
 };
 const int symbol_count = sizeof symbols / sizeof *symbols;

@@ -131,7 +131,7 @@ void field_create_components(struct call *c)
 void field_create_at(struct call *c)
 {
     field_create_components(c);
-    in(c, extents, sizeof extents);
+    may_in(c, extents, sizeof extents);
 }
 
 void field_destroy(struct call *c)
@@ -238,6 +238,45 @@ void sequence_get(struct call *c)
     number(c, a_sequence());
     text(c, "ab");
     out(c, 8);
+}
+
+/* A domain for the rows below; they forget it when its Frame is gone. */
+static int a_domain(void)
+{
+    static const int periodic[3] = {1, 1, 1};
+    int domain = 0;
+    need_fields();
+    return drawbridge_domain_create(extents, periodic, 3, NULL, NULL, &domain) == 0 ? domain : 0;
+}
+
+void domain_create(struct call *c)
+{
+    static const int periodic[3] = {0, 1, 0}, ones[3] = {1, 1, 1};
+    need_frame();
+    in(c, extents, sizeof extents);
+    in(c, periodic, sizeof periodic);
+    number(c, 3);
+    in(c, ones, sizeof ones); /* null is refused beside extents */
+    in(c, extents, sizeof extents);
+    out(c, 4);
+}
+
+void domain_place(struct call *c)
+{
+    number(c, a_domain());
+    out(c, 12);
+    out(c, 12);
+    out(c, 24);
+}
+
+void domain_destroy(struct call *c) { number(c, a_domain()); }
+
+void sequence_exchange(struct call *c)
+{
+    number(c, a_sequence());
+    number(c, a_domain());
+    text(c, "a");
+    number(c, 1);
 }
 
 void sequence_destroy(struct call *c) { number(c, a_sequence()); }

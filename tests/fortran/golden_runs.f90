@@ -53,8 +53,9 @@ contains
     outputs = words(writes)
     names = outputs
     if (present(as)) names = words(as)
+    allocate (values(size(props, 4)))
     do p = 1, size(places, 2)
-      values = props(places(1, p), places(2, p), places(3, p), :)
+      values(:) = props(places(1, p), places(2, p), places(3, p), :)
       if (present(expected)) then
         call check(collection//': '//writes//' as expected', close_to(values, expected, near))
         cycle

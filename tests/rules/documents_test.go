@@ -23,7 +23,7 @@ func swapped(byNumber map[string]string) map[string]string {
 
 // Every procedure that is bound to a type of the module stands on a page of Fortran.
 func TestDocumentsNameEveryProcedure(t *testing.T) {
-	pages := read(t, "docs", "fortran.md") + read(t, "docs", "stencils.md") + read(t, "docs", "fields.md") + read(t, "docs", "transfers.md")
+	pages := read(t, "docs", "fortran.md") + read(t, "docs", "stencils.md") + read(t, "docs", "fields.md") + read(t, "docs", "transfers.md") + read(t, "docs", "mpi.md")
 	found := 0
 	for _, m := range regexp.MustCompile(`(?m)^(?:by hand )?(\w+)(?:\(.*\)| = .*|)$`).FindAllStringSubmatch(read(t, "fortran", "procedures.txt"), -1) {
 		found++

@@ -1,0 +1,121 @@
+package main
+
+/*
+#include "types.h"
+*/
+import "C"
+
+import (
+	"unsafe"
+
+	"drawbridge/frame"
+	"drawbridge/status"
+	"drawbridge/stencils"
+)
+
+//export goDomainCreate
+func goDomainCreate(global, periodic *C.int, dims C.int, first, extents, handle *C.int, message *C.char) C.int {
+	return answer(message, func() error {
+		f, err := frame.Current("domain create")
+		if err != nil {
+			return err
+		}
+		if dims != 2 && dims != 3 {
+			return status.Errorf(status.Shape, "domain: %d axes given, 2 or 3 expected", dims)
+		}
+		whole, err := integers("domain create: global", global, int(dims))
+		if err != nil {
+			return err
+		}
+		around, err := integers("domain create: periodic", periodic, int(dims))
+		if err != nil {
+			return err
+		}
+		wraps := make([]bool, dims)
+		for i, word := range around {
+			wraps[i] = word != 0
+		}
+		box, err := partOf(first, extents, int(dims))
+		if err != nil {
+			return err
+		}
+		return storeNumber("domain create: handle", handle, func() (int, error) { return f.NewDomain(whole, wraps, box) })
+	})
+}
+
+// partOf is the box that a rank gives; nil where it gives none.
+func partOf(first, extents *C.int, dims int) (*frame.Part, error) {
+	if first == nil && extents == nil {
+		return nil, nil
+	}
+	if first == nil || extents == nil {
+		return nil, status.Errorf(status.Argument, "domain: first and extents are expected together, or none of them")
+	}
+	from, err := integers("domain create: first", first, dims)
+	if err != nil {
+		return nil, err
+	}
+	sizes, err := integers("domain create: extents", extents, dims)
+	if err != nil {
+		return nil, err
+	}
+	box := frame.Part{First: [3]int{1, 1, 1}, Extents: [3]int{1, 1, 1}}
+	copy(box.First[:], from)
+	copy(box.Extents[:], sizes)
+	return &box, nil
+}
+
+//export goDomainPlace
+func goDomainPlace(handle C.int, first, extents, neighbours *C.int, message *C.char) C.int {
+	return withDomain(handle, "domain place", message, func(_ *frame.Frame, d *frame.Domain) error {
+		for _, out := range []struct {
+			name  string
+			at    *C.int
+			count int
+		}{{"first", first, 3}, {"extents", extents, 3}, {"neighbours", neighbours, 6}} {
+			if err := writable("domain place: "+out.name, unsafe.Pointer(out.at), 4*out.count); err != nil {
+				return err
+			}
+		}
+		box, beyond := d.Box(), unsafe.Slice(neighbours, 6)
+		for i := range 3 {
+			unsafe.Slice(first, 3)[i], unsafe.Slice(extents, 3)[i] = C.int(box.First[i]), C.int(box.Extents[i])
+			beyond[2*i], beyond[2*i+1] = C.int(d.Neighbours[i][0]), C.int(d.Neighbours[i][1])
+		}
+		return nil
+	})
+}
+
+//export goDomainDestroy
+func goDomainDestroy(handle C.int, message *C.char) C.int {
+	return withDomain(handle, "domain destroy", message, func(f *frame.Frame, _ *frame.Domain) error { return f.DestroyDomain(int(handle)) })
+}
+
+//export goSequenceExchange
+func goSequenceExchange(handle, domain C.int, names *C.char, length, layers C.int, message *C.char) C.int {
+	return withSequence(handle, message, func(f *frame.Frame, q *stencils.Sequence) error {
+		d, err := f.Domain(int(domain))
+		if err != nil {
+			return err
+		}
+		list, err := text("exchange: names", names, length)
+		if err != nil {
+			return err
+		}
+		return f.AppendExchange(q, d, list, int(layers))
+	})
+}
+
+func withDomain(handle C.int, call string, message *C.char, do func(f *frame.Frame, d *frame.Domain) error) C.int {
+	return answer(message, func() error {
+		f, err := frame.Current(call)
+		if err != nil {
+			return err
+		}
+		d, err := f.Domain(int(handle))
+		if err != nil {
+			return err
+		}
+		return do(f, d)
+	})
+}

@@ -1,0 +1,264 @@
+package frame
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"drawbridge/status"
+)
+
+// Domain is a global grid that is divided among the ranks of a Frame's communicator, one box of points for each. Without a
+// communicator one rank has all of it.
+type Domain struct {
+	frame      *Frame
+	Global     [3]int // extents of the whole grid
+	Periodic   [3]bool
+	Dims       int
+	Boxes      []Part    // of all ranks, by rank
+	Neighbours [3][2]int // the ranks beyond the low and the high end of each axis; -1: none
+}
+
+// Part is the box of one rank: where it begins in the global grid, counted from 1, and its extents.
+type Part struct{ First, Extents [3]int }
+
+// Box is this rank's.
+func (d *Domain) Box() Part { return d.Boxes[d.rank()] }
+
+func (d *Domain) rank() int {
+	if d.frame.ranks == nil {
+		return 0
+	}
+	return d.frame.ranks.Rank()
+}
+
+// NewDomain divides a global grid among the ranks; collective over them. box is this rank's part; nil: Drawbridge divides the grid into
+// boxes of nearly equal extents with as few points at their faces as it can.
+func (f *Frame) NewDomain(global []int, periodic []bool, box *Part) (int, error) {
+	d := &Domain{frame: f, Global: [3]int{1, 1, 1}, Dims: len(global)}
+	copy(d.Global[:], global)
+	copy(d.Periodic[:], periodic)
+	ranks := 1
+	if f.ranks != nil {
+		ranks = f.ranks.Size()
+	}
+	failure := d.checkGlobal()
+	if failure == nil && box == nil {
+		failure = d.divide(ranks)
+	} else if failure == nil {
+		d.Boxes = make([]Part, ranks)
+		d.Boxes[d.rank()] = *box
+	}
+	if f.ranks != nil {
+		if err := f.ranks.Agree("domain", failure); err != nil {
+			return 0, err
+		}
+		failure = d.share(box != nil)
+	}
+	if failure == nil {
+		failure = d.checkBoxes()
+	}
+	if failure == nil {
+		failure = d.meet()
+	}
+	if failure != nil {
+		return 0, failure
+	}
+	lastPlan++
+	f.domains[lastPlan] = d
+	return lastPlan, nil
+}
+
+// Domain finds a domain by its handle.
+func (f *Frame) Domain(handle int) (*Domain, error) {
+	d, ok := f.domains[handle]
+	if !ok {
+		return nil, status.Errorf(status.Order, "domain %d does not exist: it was never created, was destroyed, or its Frame was finalized", handle)
+	}
+	return d, nil
+}
+
+// DestroyDomain forgets a domain. Lists that exchange on it keep what they need.
+func (f *Frame) DestroyDomain(handle int) error {
+	if _, err := f.Domain(handle); err != nil {
+		return err
+	}
+	delete(f.domains, handle)
+	return nil
+}
+
+func (d *Domain) checkGlobal() error {
+	if d.Dims != 2 && d.Dims != 3 {
+		return status.Errorf(status.Shape, "domain: %d extents given, 2 or 3 expected", d.Dims)
+	}
+	for i, n := range d.Global {
+		if n < 1 || n > 1<<31-1 {
+			return status.Errorf(status.Shape, "domain: extent %d of the global grid is %d, 1 to %d expected", i+1, n, 1<<31-1)
+		}
+	}
+	return nil
+}
+
+// share gives every rank the boxes of all, and refuses ranks that do not mean the same grid.
+func (d *Domain) share(given bool) error {
+	type record struct {
+		Global   [3]int
+		Periodic [3]bool
+		Dims     int
+		Given    bool
+		Box      Part
+	}
+	mine := record{d.Global, d.Periodic, d.Dims, given, d.Box()}
+	text, err := json.Marshal(mine)
+	if err != nil {
+		return err
+	}
+	records, err := d.frame.ranks.Share(text)
+	if err != nil {
+		return err
+	}
+	for rank, text := range records {
+		var theirs record
+		if err := json.Unmarshal(text, &theirs); err != nil {
+			return status.Errorf(status.Internal, "domain: rank %d sent no domain: %v", rank, err)
+		}
+		d.Boxes[rank] = theirs.Box
+		switch first := (record{}); {
+		case rank == 0:
+		default:
+			_ = json.Unmarshal(records[0], &first)
+			for _, c := range []struct {
+				what       string
+				one, other any
+			}{{"the extents of the global grid", first.Global, theirs.Global}, {"the periodic axes", first.Periodic, theirs.Periodic},
+				{"the number of axes", first.Dims, theirs.Dims}, {"whether the ranks give their boxes", first.Given, theirs.Given}} {
+				if c.one != c.other {
+					return status.Errorf(status.Argument, "domain: the ranks differ in %s: %v on rank 0, %v on rank %d", c.what, c.one, c.other, rank)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// divide chooses the process grid whose boxes have the fewest points at faces between ranks.
+func (d *Domain) divide(ranks int) error {
+	best, least := [3]int{}, 0.0
+	for x := 1; x <= ranks; x++ {
+		for y := 1; x*y <= ranks; y++ {
+			p := [3]int{x, y, ranks / (x * y)}
+			if x*y*p[2] != ranks || p[0] > d.Global[0] || p[1] > d.Global[1] || p[2] > d.Global[2] {
+				continue
+			}
+			cost := 0.0
+			for i := range p {
+				if p[i] > 1 {
+					cost += float64(p[i]) * float64(d.Global[(i+1)%3]) * float64(d.Global[(i+2)%3])
+				}
+			}
+			if best[0] == 0 || cost < least || cost == least && p[0] < best[0] { // rows of x stay long
+				best, least = p, cost
+			}
+		}
+	}
+	if best[0] == 0 {
+		return status.Errorf(status.Shape, "domain: a grid of %v points cannot be divided into %d boxes; take another number of ranks", d.Global[:d.Dims], ranks)
+	}
+	d.Boxes = make([]Part, ranks)
+	for rank := range d.Boxes {
+		at := [3]int{rank % best[0], rank / best[0] % best[1], rank / (best[0] * best[1])}
+		for i, n := range d.Global {
+			from, to := at[i]*n/best[i], (at[i]+1)*n/best[i]
+			d.Boxes[rank].First[i], d.Boxes[rank].Extents[i] = from+1, to-from
+		}
+	}
+	return nil
+}
+
+// checkBoxes refuses boxes that do not fill the grid, or that overlap. Every rank judges all boxes, so all say the same.
+func (d *Domain) checkBoxes() error {
+	points, whole := 0.0, 1.0
+	for i, n := range d.Global {
+		whole *= float64(n)
+		for rank, b := range d.Boxes {
+			if b.Extents[i] < 1 || b.First[i] < 1 || b.First[i]+b.Extents[i]-1 > n {
+				return status.Errorf(status.Shape, "domain: the box of rank %d goes from %d to %d along %c, which is not within 1 to %d", rank, b.First[i], b.First[i]+b.Extents[i]-1, "xyz"[i], n)
+			}
+		}
+	}
+	for rank, b := range d.Boxes {
+		points += float64(b.Extents[0]) * float64(b.Extents[1]) * float64(b.Extents[2])
+		for other, c := range d.Boxes[:rank] {
+			apart := false
+			for i := range b.First {
+				apart = apart || b.First[i]+b.Extents[i] <= c.First[i] || c.First[i]+c.Extents[i] <= b.First[i]
+			}
+			if !apart {
+				return status.Errorf(status.Shape, "domain: the boxes of ranks %d and %d overlap: %v from %v, and %v from %v", other, rank, c.Extents, c.First, b.Extents, b.First)
+			}
+		}
+	}
+	if points != whole {
+		return status.Errorf(status.Shape, "domain: the boxes of the ranks have %.0f points, the global grid has %.0f: there are gaps", points, whole)
+	}
+	return nil
+}
+
+// meet finds the neighbours of all ranks: beyond a face lies one whole face of another box, or nothing.
+func (d *Domain) meet() error {
+	for rank := range d.Boxes {
+		for axis := range 3 {
+			for side := range 2 {
+				peer, err := d.beyond(rank, axis, side)
+				if err != nil {
+					return err
+				}
+				if rank == d.rank() {
+					d.Neighbours[axis][side] = peer
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (d *Domain) beyond(rank, axis, side int) (int, error) {
+	b := d.Boxes[rank]
+	at := b.First[axis] - 1 // the point beyond the face
+	if side == 1 {
+		at = b.First[axis] + b.Extents[axis]
+	}
+	if at < 1 || at > d.Global[axis] {
+		if !d.Periodic[axis] {
+			return -1, nil
+		}
+		at = (at-1+d.Global[axis])%d.Global[axis] + 1
+	}
+	peer := slices.IndexFunc(d.Boxes, func(c Part) bool {
+		for i := range 3 {
+			if i != axis && (c.First[i] != b.First[i] || c.Extents[i] != b.Extents[i]) {
+				return false
+			}
+		}
+		return at >= c.First[axis] && at < c.First[axis]+c.Extents[axis]
+	})
+	if peer < 0 {
+		return 0, status.Errorf(status.Shape, "domain: beyond the %s face of rank %d along %c lie parts of several boxes; boxes are expected whose faces meet whole, as of a Cartesian communicator",
+			[]string{"low", "high"}[side], rank, "xyz"[axis])
+	}
+	return peer, nil
+}
+
+// thinnest is the least extent of all boxes along the axes that are divided or periodic, and whose it is.
+func (d *Domain) thinnest() (least, rank, axis int) {
+	for r, b := range d.Boxes {
+		for i := range d.Dims {
+			if (d.Periodic[i] || b.Extents[i] < d.Global[i]) && (least == 0 || b.Extents[i] < least) {
+				least, rank, axis = b.Extents[i], r, i
+			}
+		}
+	}
+	return least, rank, axis
+}
+
+func (p Part) String() string { return fmt.Sprintf("%v from %v", p.Extents, p.First) }
