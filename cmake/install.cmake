@@ -35,10 +35,10 @@ endif()
 
 include(CMakePackageConfigHelpers)
 configure_package_config_file(cmake/drawbridgeConfig.cmake.in ${CMAKE_BINARY_DIR}/drawbridgeConfig.cmake
-  INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/drawbridge PATH_VARS CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_DATADIR)
+  INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/drawbridge PATH_VARS CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_DATADIR CMAKE_INSTALL_BINDIR)
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/drawbridgeConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_BINARY_DIR}/drawbridgeConfig.cmake ${CMAKE_BINARY_DIR}/drawbridgeConfigVersion.cmake
-  DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/drawbridge)
+  cmake/drawbridgeKernels.cmake DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/drawbridge)
 # From the folder of drawbridge.pc to the prefix: the library's folder may be lib/aarch64-linux-gnu.
 file(RELATIVE_PATH TO_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 string(REGEX REPLACE "/$" "" TO_PREFIX "${TO_PREFIX}")

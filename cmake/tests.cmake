@@ -195,6 +195,7 @@ drawbridge_test(doctor COMMAND sh ${CMAKE_SOURCE_DIR}/tests/doctor.sh ${CMAKE_SO
 drawbridge_test(new_solver COMMAND sh ${CMAKE_SOURCE_DIR}/tests/install/new_solver.sh ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/new_solver)
 set(INSTALL_TESTS ${CMAKE_SOURCE_DIR}/tests/install)
 drawbridge_test(installation COMMAND sh ${INSTALL_TESTS}/installation.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/installation)
+drawbridge_test(install_kernels COMMAND sh ${INSTALL_TESTS}/kernels.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/install_kernels)
 drawbridge_test(deb COMMAND sh ${INSTALL_TESTS}/deb.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/deb)
 drawbridge_test(fpm COMMAND sh ${INSTALL_TESTS}/fpm.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/fpm)
 drawbridge_test(abi COMMAND sh ${INSTALL_TESTS}/abi.sh ${LIBRARY}.0 ${INSTALL_TESTS}/functions_0.2.0.txt)

@@ -27,7 +27,8 @@ import (
 type porting struct {
 	routines, ranges, flags []string
 	output, setup           string
-	compare, partial        bool
+	compare                 bool
+	partial, library        bool
 	points, seed, species   int
 	limit                   time.Duration
 }
@@ -59,7 +60,7 @@ boundary values, and every output is compared bit for bit.
 
 Exit codes: 0 all routines are translated, and equal where they were compared; 1 some are refused, differ or could
 not be compared; 2 error. With --partial, refused routines that --routine does not name give 0 as well, if others
-are translated.`,
+are translated. With --library, 1 also means that load_kernels has nothing to load, or lacks a routine of --routine.`,
 		Example: "  drawbridge port gas.f90 flux.f90 --check\n  drawbridge port gas.f90 --routine enthalpy --output kernels --check --range T=200:3000 --setup setup.f90",
 		Args: func(command *cobra.Command, arguments []string) error {
 			if len(arguments) == 0 {
@@ -79,6 +80,7 @@ are translated.`,
 	flags.StringSliceVar(&p.routines, "routine", nil, "translate only these and what they call, as name or module::name; default: all")
 	flags.StringVarP(&p.output, "output", "o", p.output, "folder for the C++ and the report")
 	flags.BoolVar(&p.partial, "partial", false, "exit with 0 although some routines are refused, unless --routine names them")
+	flags.BoolVar(&p.library, "library", false, "exit with 1 unless load_kernels can load at least one routine, and all of --routine")
 	flags.IntVar(&p.species, "species", 0, "number of species that the kernels are written for: load_kernels refuses another; 0: any")
 	flags.BoolVar(&p.compare, "check", false, "compare with the Fortran; needs gfortran, g++ and objcopy")
 	flags.IntVar(&p.points, "points", p.points, "points for each routine of --check")
@@ -134,11 +136,9 @@ func (p porting) run(c *console.Console, paths []string) error {
 		c.Printf("%s", line)
 	}
 	c.Printf("written: %s", filepath.Join(p.output, "report.md"))
-	if len(set.Kernels()) > 0 {
-		c.Printf("a library to load: %s", p.compilation(list))
-	}
+	p.tellLibrary(c, list, set)
 	different, failed := summary.Wrong()
-	if different+failed > 0 || p.refuses(summary) {
+	if different+failed > 0 || p.refuses(summary) || p.library && !p.loads(set) {
 		return verdict(1)
 	}
 	return nil
@@ -151,6 +151,28 @@ func (p porting) compilation(list []*source.File) string {
 		words = append(words, f.Path)
 	}
 	return strings.Join(append(words, filepath.Join(p.output, "points.cpp"), filepath.Join(p.output, "set.cpp")), " ")
+}
+
+// tellLibrary says which routines become kernels of a library, and which do not.
+func (p porting) tellLibrary(c *console.Console, list []*source.File, set *kernelset.Set) {
+	if p.library || len(set.Kernels()) == 0 {
+		for _, w := range set.Without() {
+			c.Printf("not for a library: %s: %s", w.Name, w.Reason)
+		}
+	}
+	switch {
+	case p.library && len(set.Kernels()) == 0:
+		c.Printf("no kernel to load: the files have no routine that can be translated and called over points")
+	case p.library:
+		c.Printf("kernels to load: %s", strings.Join(set.Kernels(), " "))
+	case len(set.Kernels()) > 0:
+		c.Printf("a library to load: %s", p.compilation(list))
+	}
+}
+
+// loads tells whether a library of the set has what is wanted: all routines of --routine, and one at least.
+func (p porting) loads(set *kernelset.Set) bool {
+	return len(set.Kernels()) > 0 && (len(p.routines) == 0 || len(set.Without()) == 0)
 }
 
 // refuses tells whether the routines that are refused make the command fail.

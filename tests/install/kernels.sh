@@ -1,0 +1,67 @@
+# kernels.sh ROOT BUILD SCRATCH: the CMake project of docs/first_routine.md, section 6, builds against an installed library and
+# runs; a routine that changes is translated again; what cannot be built is refused with the reason.
+set -eu
+root=$1 build=$2 scratch=$3
+rm -rf "$scratch"
+mkdir -p "$scratch/home" "$scratch/work" "$scratch/elsewhere"
+HOME=$scratch/home
+DRAWBRIDGE_DEVICE=host
+export HOME DRAWBRIDGE_DEVICE
+unset LD_LIBRARY_PATH CMAKE_PREFIX_PATH MAKEFLAGS MAKELEVEL || true
+cmake --install "$build" --prefix "$HOME/drawbridge" >"$scratch/install.log"
+page=$root/docs/first_routine.md
+cd "$scratch/work"
+awk '/^```/ {inside = !inside; kind = substr($0, 4); next}
+  inside && kind == "cmake" {print > "CMakeLists.txt"}
+  inside && kind == "fortran" {print > saved}
+  !inside {while (match($0, /`[a-z]+\.f90`/)) {saved = substr($0, RSTART + 1, RLENGTH - 2); $0 = substr($0, RSTART + RLENGTH)}}' "$page"
+sed -n '/^## 6/,$s/^    //p' "$page" >commands
+[ "$(grep -c . commands)" -eq 3 ] || { echo "FAILED: section 6 of the page has other commands"; cat commands; exit 1; }
+sh -e ./commands >log 2>&1 || { cat log; exit 1; }
+said='^sound speed  *[0-9.]* m/s, as by a direct call: T$'
+grep -q "$said" log || { cat log; echo "FAILED: the solver of the page"; exit 1; }
+cd "$scratch/elsewhere" && "$scratch/work/build/solver" | grep -q "$said" || { echo "FAILED: the solver in another folder"; exit 1; }
+cd "$scratch/work"
+
+# a routine that changes is translated and compiled again, both sides; one that is refused stays Fortran
+first=$("$scratch/work/build/solver" 2>/dev/null)
+grep -q 'sqrt(gamma\*p/rho)' gas.f90 && sed -i 's|sqrt(gamma\*p/rho)|sqrt(2*gamma*p/rho)|' gas.f90
+sed -i 's|^end module|  subroutine noisy(x)\n    real(wp), intent(in) :: x\n    print *, x\n  end subroutine\nend module|' gas.f90
+cmake --build build >log 2>&1 || { cat log; exit 1; }
+grep -q 'refused: gas::noisy' log || { cat log; echo "FAILED: the build does not name the refused routine"; exit 1; }
+second=$(build/solver 2>/dev/null)
+echo "$second" | grep -q "$said" && [ "$first" != "$second" ] || { echo "FAILED: the changed routine: $first; $second"; exit 1; }
+grep -q '2 \* ' build/mine_ported/set.cpp || grep -q 'sqrt' build/mine_ported/set.cpp || { echo "FAILED: the text for GPUs is old"; exit 1; }
+
+# refused WORDS LINE...: configure or build fails and says the words; the lines come after find_package
+refused() {
+  words=$1
+  shift
+  rm -rf bad
+  mkdir bad
+  cp gas.f90 bad
+  printf 'subroutine noisy(x)\n  real(8), intent(in) :: x\n  print *, x\nend subroutine\n' >bad/noisy.f90
+  printf 'subroutine halve(x)\n  real(8), intent(inout) :: x(:)\n  x = x/2\nend subroutine\n' >bad/halve.f90
+  printf '%s\n' 'cmake_minimum_required(VERSION 3.22)' "project(bad LANGUAGES ${languages:-C CXX Fortran})" 'find_package(drawbridge REQUIRED)' "$@" >bad/CMakeLists.txt
+  if (cd bad && cmake -B build -DCMAKE_PREFIX_PATH="$HOME/drawbridge" && cmake --build build) >bad.log 2>&1; then
+    cat bad.log
+    echo "FAILED: not refused: $*"
+    exit 1
+  fi
+  tr -s ' \n' '  ' <bad.log | grep -q -e "$words" || { cat bad.log; echo "FAILED: $*: the log does not say: $words"; exit 1; }
+  refusals=$((${refusals:-0} + 1))
+}
+refused 'noisy.f90:3: I/O (print).*no kernel to load' 'drawbridge_add_kernels(mine FILES noisy.f90)'
+refused 'not for a library: halve: the argument x has an assumed shape.*no kernel to load' 'drawbridge_add_kernels(mine FILES halve.f90)'
+refused 'gas::noisy' 'drawbridge_add_kernels(mine FILES gas.f90 ROUTINES density noisy)'
+refused '\-\-routine viscosity: the files have no such routine' 'drawbridge_add_kernels(mine FILES gas.f90 ROUTINES viscosity)'
+refused 'there is no file .*/bad/none.f90' 'drawbridge_add_kernels(mine FILES none.f90)'
+refused 'no files are given' 'drawbridge_add_kernels(mine)'
+refused "'gas.f90' is not expected" 'drawbridge_add_kernels(mine gas.f90)'
+refused "SPECIES is 'two'" 'drawbridge_add_kernels(mine FILES gas.f90 SPECIES two)'
+refused 'a target of this name already' 'add_library(mine INTERFACE)' 'drawbridge_add_kernels(mine FILES gas.f90)'
+refused 'the Fortran compiler is .* (LLVMFlang)' 'set(CMAKE_Fortran_COMPILER_ID LLVMFlang)' 'drawbridge_add_kernels(mine FILES gas.f90)'
+languages='C Fortran' refused 'the project has no language CXX' 'drawbridge_add_kernels(mine FILES gas.f90)'
+rm "$HOME/drawbridge/bin/drawbridge"
+refused "there is no command '.*/drawbridge/bin/drawbridge'" 'drawbridge_add_kernels(mine FILES gas.f90)'
+echo "kernels: ok, $refusals refusals"
