@@ -826,8 +826,9 @@ contains
     character(*), intent(inout), optional :: errmsg
     character(*), intent(in), optional :: order
     integer, intent(in), optional :: lbound(:)
-    integer(c_int) :: extent(3), bounds(6)
+    integer(c_int) :: bounds(6)
     integer(c_int) :: code, made, ended
+    integer :: extent(3)
     type(plan_t) :: plan
     if (present(order)) plan%order = order
     code = with_frame(frame, 'plan create')
@@ -842,7 +843,7 @@ contains
     if (code == DRAWBRIDGE_OK) then
       bounds = counted(plan, interior)
       made = 0
-      code = c_plan_create(collection, int(len(collection), c_int), extent, bounds, made)
+      code = c_plan_create(collection, int(len(collection), c_int), narrow(extent), bounds, made)
       if (code == DRAWBRIDGE_OK) then
         if (self%handle /= 0) ended = c_plan_destroy(self%handle) ! create is called again for this plan
         self%handle = made
@@ -887,8 +888,7 @@ contains
 
   ! Is the interior within declared bounds?
   integer(c_int) function plan_within(lower, extent, interior) result(code)
-    integer, intent(in) :: lower(3), interior(6)
-    integer(c_int), intent(in) :: extent(3)
+    integer, intent(in) :: lower(3), extent(3), interior(6)
     character(*), parameter :: names = 'xyz'
     character(200) :: text
     integer :: axis, first, last, most

@@ -21,7 +21,7 @@ func TestAMistypedNameIsAskedAbout(t *testing.T) {
 		{collection, "; did you mean 'preosthermalproperties'?"},
 		{block, "; did you mean 'preosdensity'?"},
 		{CheckOption("conductivity_temprature", "tr"), "; did you mean 'conductivity_temperature'?"},
-		{CheckOption("flavour", "sweet"), " diffusion_floor"}, // nothing is near
+		{CheckOption("flavour", "sweet"), " chung_b7"}, // nothing is near
 		{table, "; did you mean 'C12H26'?"},
 		{view, "; did you mean 'Temp'?"},
 	} {

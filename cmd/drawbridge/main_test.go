@@ -89,7 +89,7 @@ func TestWrongCommandLines(t *testing.T) {
 		`no help for "cache foo": no command "foo"; there are:`:                      {"help", "cache", "foo"},
 		`no help for "compare foo"`:                                                  {"help", "compare", "foo"},
 		"unknown flag: --wrong; see drawbridge info --help":                          {"info", "--wrong"},
-		"drawbridge compare: 1 argument given":                                            {"compare", "a.h5"},
+		"drawbridge compare: 1 argument given":                                       {"compare", "a.h5"},
 		"drawbridge plot: 0 arguments":                                               {"plot"},
 		"no file given":                                                              {"report"},
 		"expected auto, always or never":                                             {"info", "--color", "blue"},

@@ -85,6 +85,11 @@ func rowOf(s source, name string, begin, at int, text string) (o rows.Operator, 
 	given := map[string]bool{}
 	for _, line := range strings.Split(strings.TrimRight(text, " \n"), "\n") {
 		m := rowLine.FindStringSubmatch(line)
+		if word, is := strings.CutPrefix(strings.TrimRight(line, " "), " *   "); is && m == nil {
+			if _, is = known[word]; is {
+				return o, s.fault(at, "operator %s: '%s' has no text", name, word)
+			}
+		}
 		if m == nil {
 			return o, s.fault(at, "operator %s: '%s' is no line of a row; ' *   word     text' is expected", name, strings.TrimSpace(line))
 		}

@@ -16,6 +16,47 @@ var (
 // needs are the words for what must be given before a kernel runs.
 var needs = []string{"nothing", "species", "species transport"}
 
+// mismatch holds the arguments of a kernel's function against its row, and says what is wrong, and where. An argument may have a name
+// of its own; one that has the name of a view of the row stands in the place of that view.
+func mismatch(text, name string, reads, writes []string) (wrong string, at int) {
+	begin := "\nfunction real " + name + "("
+	at = strings.Index(text, begin) + 1
+	inside, _, _ := strings.Cut(text[at+len(begin)-1:], ")")
+	given := strings.Split(inside, ",")
+	row := append(slices.Clone(reads), writes[:len(writes)-1]...) // all but flag, which the function returns
+	bare := func(word string) string { return strings.TrimSuffix(strings.TrimSuffix(word, "?"), "[ns]") }
+	var expected []string
+	for i, word := range row {
+		kind := "real "
+		switch perSpecies := strings.Contains(word, "[ns]"); {
+		case i < len(reads) && perSpecies:
+			kind = "row "
+		case i >= len(reads) && perSpecies:
+			kind = "output_row "
+		case i >= len(reads):
+			kind = "real &"
+		}
+		expected = append(expected, kind+bare(word))
+	}
+	want := "const parameters &p, " + strings.Join(expected, ", ")
+	if len(given) != len(row)+1 {
+		return fmt.Sprintf("its function has %d arguments, the row asks for (%s)", len(given), want), at
+	}
+	for i, word := range given[1:] {
+		word = strings.Join(strings.Fields(word), " ")
+		kind := expected[i][:len(expected[i])-len(bare(row[i]))]
+		argument, is := strings.CutPrefix(word, kind)
+		if kind == "real &" && !is {
+			argument, is = strings.CutPrefix(word, "output ") // one that need not be computed
+		}
+		another := argument != bare(row[i]) && slices.ContainsFunc(row, func(other string) bool { return bare(other) == argument })
+		if !is || another || strings.ContainsAny(argument, " &") {
+			return fmt.Sprintf("argument %d of its function is '%s' where the row has %s; the row asks for (%s)", i+2, word, row[i], want), at
+		}
+	}
+	return "", 0
+}
+
 // properties checks the rows of property kernels and makes the files that follow from them.
 func properties(sources []source, references map[string]reference, views []view, files map[string]string) error {
 	widths := map[string]string{}
@@ -47,7 +88,11 @@ func properties(sources []source, references map[string]reference, views []view,
 		case len(places) > 1:
 			return s.fault(places[1][0], "a second row; one kernel per file is expected")
 		case name != s.base():
-			return s.fault(0, "kernel %s is expected in the file %s.h", name, name)
+			there := ""
+			if slices.ContainsFunc(sources, func(other source) bool { return other.base() == name }) {
+				there = ", which is there already: give this one another name"
+			}
+			return s.fault(0, "kernel %s is expected in the file %s.h%s", name, name, there)
 		case strings.TrimSpace(meaning) == "":
 			return s.fault(at(`""`), "kernel %s has no meaning", name)
 		case !slices.Contains(needs, need):
@@ -67,11 +112,14 @@ func properties(sources []source, references map[string]reference, views []view,
 			case width == "":
 				return s.fault(0, "kernel %s: the view %s is not known; declare it in %s", name, of, viewsFile)
 			case perSpecies != (width == "ns"):
-				return s.fault(0, "kernel %s: '%s' is given, and %s declares the width of %s as %s", name, word, viewsFile, of, width)
+				return s.fault(0, "kernel %s: '%s' is given, and %s declares the width of %s as %s; write %s", name, word, viewsFile, of, width, map[bool]string{true: of + "[ns]", false: of}[width == "ns"])
 			}
 		}
 		if len(words) == 0 || words[len(words)-1] != "flag" {
 			return s.fault(0, "kernel %s: 'flag' is expected as the last one that it writes", name)
+		}
+		if wrong, at := mismatch(s.text, name, strings.Fields(reads), strings.Fields(writes)); wrong != "" {
+			return s.fault(at, "kernel %s: %s", name, wrong)
 		}
 		seen[name] = s.path
 		include += fmt.Sprintf("#include \"properties/%s.h\"\n", name)

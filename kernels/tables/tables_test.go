@@ -25,7 +25,7 @@ func TestGeneratedFilesFollowTheRows(t *testing.T) {
 	}
 }
 
-const goodKernel = "KERNEL(density, \"T P Yi[ns]\", \"rho flag\", \"species\",\n       \"density from T, P\")\n\nfunction real density(real T) { return T; }\n"
+const goodKernel = "KERNEL(density, \"T P Yi[ns]\", \"rho flag\", \"species\",\n       \"density from T, P\")\n\nfunction real density(const parameters &p, real T, real pressure,\n    row Yi, real &rho) { return T; }\n"
 
 func TestWrongRowsOfKernels(t *testing.T) {
 	references := map[string]reference{"density": {"reference_density", "fortran/a.f90:7", true}, "volume": {"reference_all", "fortran/a.f90:9", true},
@@ -43,7 +43,12 @@ func TestWrongRowsOfKernels(t *testing.T) {
 		{[]source{{"p/density.h", change("density from T, P", "")}}, "p/density.h:2: kernel density has no meaning"},
 		{[]source{{"p/density.h", goodKernel}, {"p/volume.h", goodKernel}}, "p/volume.h:1: kernel density stands in p/density.h too"},
 		{[]source{{"p/volume.h", goodKernel}}, "p/volume.h:1: kernel density is expected in the file density.h"},
-		{[]source{{"p/density.h", goodKernel + goodKernel}}, "p/density.h:5: a second row"},
+		{[]source{{"p/another.h", goodKernel}, {"p/density.h", goodKernel}}, "p/another.h:1: kernel density is expected in the file density.h, which is there already"},
+		{[]source{{"p/density.h", change("real T, real pressure", "real pressure, real T")}}, "p/density.h:4: kernel density: argument 3 of its function is 'real T' where the row has P"},
+		{[]source{{"p/density.h", change("row Yi, ", "")}}, "p/density.h:4: kernel density: its function has 4 arguments, the row asks for (const parameters &p, real T, real P, row Yi, real &rho)"},
+		{[]source{{"p/density.h", change("row Yi", "real Yi")}}, "argument 4 of its function is 'real Yi' where the row has Yi[ns]"},
+		{[]source{{"p/density.h", change("real &rho", "real rho")}}, "argument 5 of its function is 'real rho' where the row has rho"},
+		{[]source{{"p/density.h", goodKernel + goodKernel}}, "p/density.h:6: a second row"},
 		{[]source{{"p/density.h", "\n" + goodKernel}}, "p/density.h:1: the row KERNEL("},
 		{[]source{{"p/density.h", change(`"species",`, "")}}, "p/density.h:1: the row KERNEL("},
 		{[]source{{"p/density.h", change(`"species"`, `"a species"`)}}, "p/density.h:1: kernel density needs 'a species'; one of nothing, species, species transport"},
@@ -53,7 +58,7 @@ func TestWrongRowsOfKernels(t *testing.T) {
 		{[]source{{"p/pressure.h", change("density", "pressure")}}, "p/pressure.h:1: kernel pressure has no reference: name it in a line '!> Kernels: pressure.'"},
 		{[]source{{"p/hidden.h", change("density", "hidden")}}, "p/hidden.h:1: kernel hidden: its reference reference_hidden (fortran/a.f90:11) is not public"},
 		{[]source{{"p/density.h", change("T P", "T K")}}, "p/density.h:1: kernel density: the view K is not known; declare it in properties/names.go"},
-		{[]source{{"p/density.h", change("Yi[ns]", "Yi")}}, "kernel density: 'Yi' is given, and properties/names.go declares the width of Yi as ns"},
+		{[]source{{"p/density.h", change("Yi[ns]", "Yi")}}, "kernel density: 'Yi' is given, and properties/names.go declares the width of Yi as ns; write Yi[ns]"},
 		{[]source{{"p/density.h", change("T P", "T[ns] P")}}, "'T[ns]' is given, and properties/names.go declares the width of T as 1"},
 	} {
 		if err := properties(c.sources, references, views, map[string]string{}); err == nil || !strings.Contains(err.Error(), c.want) {
@@ -93,6 +98,7 @@ func TestWrongRowsOfOperators(t *testing.T) {
 	references := map[string]reference{"slope": {"slope", "f:1", true}, "hidden": {"all", "f.f90:5", false}}
 	for _, c := range []struct{ text, want string }{
 		{change(" *   meaning  d = c(0) u + c(1) u\n", ""), "o/slope.h:1: operator slope has no meaning"},
+		{change("   meaning  d = c(0) u + c(1) u\n", "   meaning\n"), "o/slope.h:2: operator slope: 'meaning' has no text"},
 		{change(" *   count    2\n", ""), "o/slope.h:1: operator slope has no count"},
 		{goodOperator + goodOperator, "o/slope.h:10: operator slope stands twice"},
 		{change("slope\n", "steep\n"), "o/slope.h:1: operator steep has no reference: name it in a line '! Operators: steep.'"},

@@ -310,9 +310,17 @@ contains
     call frame%finalize()
   end subroutine
 
+  ! How far the density of a block may lie from that of a collection: not at all on host cores; a GPU's compiler joins other
+  ! products and sums in another kernel.
+  real(wp) function rounding()
+    character(10) :: device
+    call get_environment_variable('DRAWBRIDGE_DEVICE', device)
+    rounding = merge(1e-13_wp, 0.0_wp, device(:4) == 'cuda')
+  end function
+
   logical function is_truth(rho)
     real(wp), intent(in) :: rho(:, :, :)
-    is_truth = all(rho == truth(:, :, :, 1) .or. is_nan(rho) .and. is_nan(truth(:, :, :, 1)))
+    is_truth = all(abs(rho - truth(:, :, :, 1)) <= rounding()*abs(rho) .or. is_nan(rho) .and. is_nan(truth(:, :, :, 1)))
   end function
 
   ! Legacy stripes in the Frame's units: views pass from one collection to the next.
@@ -386,7 +394,7 @@ contains
     call frame%download('rho', b, interior)
     call frame%finalize()
     b = b*unit_of(twos, 3)
-    call check('fields in units: the same bits', all(b == truth(:, :, :, 1) .or. is_nan(b) .and. is_nan(truth(:, :, :, 1))))
+    call check('fields in units', is_truth(b))
   end subroutine
 
   ! Pressure held as the difference from a background.

@@ -42,7 +42,8 @@ struct work {
     struct event *event;
 };
 
-struct sweep_bytes { double of[140]; }; /* as large as struct sweep of kernels/stencils */
+#include "../../../../kernels/stencils/sweep.h"
+struct sweep_bytes { struct sweep of; };
 void run_fibers(struct work *, void (**wait)(int));
 
 /* CUDA_MEMCPY2D_v2 and CUDA_MEMCPY3D_v2 */
