@@ -60,11 +60,11 @@ func (o *Operator) check(numbers []float64, names []string, f *views.Field, read
 	dims := f.Dims
 	for i, c := range numbers {
 		if math.IsNaN(c) || math.IsInf(c, 0) || f.Bytes == 4 && math.Abs(c) > math.MaxFloat32 {
-			which := strconv.Itoa(i + 1)
+			which, all := strconv.Itoa(i+1), "; its numbers are "+o.Numbers
 			if i < len(names) {
-				which = "'" + names[i] + "'"
+				which, all = "'"+names[i]+"'", ""
 			}
-			return 0, status.Errorf(status.Argument, "%s: number %s is %g, a finite one (%s) expected; its numbers are %s", o.Name, which, c, f.Precision(), o.Numbers)
+			return 0, status.Errorf(status.Argument, "%s: number %s is %g, a finite one (%s) expected%s", o.Name, which, c, f.Precision(), all)
 		}
 	}
 	r, err := o.radius(numbers, dims, reads)

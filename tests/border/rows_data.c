@@ -256,8 +256,8 @@ void domain_create(struct call *c)
     in(c, extents, sizeof extents);
     in(c, periodic, sizeof periodic);
     number(c, 3);
-    in(c, ones, sizeof ones); /* null is refused beside extents */
-    in(c, extents, sizeof extents);
+    may_in(c, ones, sizeof ones); /* null of these two together divides the grid; of one it is refused as an argument */
+    may_in(c, extents, sizeof extents);
     out(c, 4);
 }
 

@@ -279,7 +279,7 @@ contains
     call frame%pointwise('u', 'u + g', stat=stat, errmsg=text)
     call expect_error('an expression of two precisions', stat, text, DRAWBRIDGE_SHAPE, 'differ in shape or precision')
     call frame%pointwise('u', 'u*dt', 'dt', [nan(1.0_wp)], stat=stat, errmsg=text)
-    call expect_error('a number that is none', stat, text, DRAWBRIDGE_ARGUMENT, 'number 1')
+    call expect_error('a number that is none', stat, text, DRAWBRIDGE_ARGUMENT, "number 'dt' is NaN")
     call step%fill('u', 'x- q', 'periodic', stat=stat, errmsg=text)
     call expect_error('an unknown face', stat, text, DRAWBRIDGE_UNKNOWN_NAME, "face 'q'")
     call step%fill('u', 'all', 'sticky', stat=stat, errmsg=text)
