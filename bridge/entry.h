@@ -28,7 +28,7 @@ void frame_finalize_(void);
 int drawbridge_select_device(const char *device, int device_length);
 
 /* Makes the Frame, the one object that holds the library's state. A second one is refused while the first lives.
- *   max_block: points of a stripe, at least 1.
+ *   max_block: points of a stripe, at least 1; 0: those of the setting max_block, 12288 where nothing is said.
  *   ns: number of species, 1 to 64; the data follow where no names are given. 0 with mechanism= in the settings:
  *     those of the file. 0 without names and mechanism: the Frame has fields only.
  *   species: names of species, each filled with blanks to species_length; null: none.
@@ -129,6 +129,10 @@ int drawbridge_units(const char *names, int names_length, const double *values, 
 /* The number of species of the Frame.
  *   count: the number; 0 where the Frame has fields only. */
 int drawbridge_species_count(int *count);
+
+/* The points of a stripe of the Frame.
+ *   count: the number. */
+int drawbridge_max_block(int *count);
 
 /* The name of a species.
  *   species: its number, from 1.
@@ -280,6 +284,23 @@ int drawbridge_plan_array(int handle, int role, const char *name, int name_lengt
 int drawbridge_plan_array_as(int handle, int role, const char *name, int name_length, void *address, int bytes,
                              int rank, const int *shape, const int *interior, int var, const char *order,
                              int order_length, const double *scale, const double *offset);
+
+/* Asks whether the next run of a plan is to be compared with a routine of the caller, and takes its inputs
+ *   (setting check=compare).
+ *   handle: the plan.
+ *   sizes: points, numbers of a point that the routine reads, and that it writes; all 0: nothing is compared. */
+int drawbridge_plan_reference(int handle, int *sizes);
+
+/* The inputs of the run that is compared, in the caller's units: all points of the first number, then of the next,
+ *   in the order of reads.
+ *   handle: the plan.
+ *   values: points x inputs numbers. */
+int drawbridge_plan_inputs(int handle, double *values);
+
+/* Compares the routine's outputs with those of the run, and writes what differs to the log and the report.
+ *   handle: the plan.
+ *   values: points x outputs numbers, in the order of writes without flag; NaN: not computed. */
+int drawbridge_plan_compare(int handle, const double *values);
 
 /* Runs the collection on all interior points. Everything is checked before the first point is written.
  *   handle: the plan. */

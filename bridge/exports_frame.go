@@ -31,6 +31,9 @@ func goInitialize(c C.struct_bridge_config, message *C.char) C.int {
 			config.Refused = err
 		}
 		if err := frame.Initialize(config); err != nil {
+			if c.modern == 0 {
+				err = frame.ByReference(err, config.DeviceID, config.MaxBlock, config.Species, config.Variables, config.Turbulence)
+			}
 			return err
 		}
 		C.set_policy(policy(config.Settings["on_error"]))
@@ -147,6 +150,17 @@ func goSpeciesCount(count *C.int, message *C.char) C.int {
 			return err
 		}
 		return storeNumber("species_count: count", count, func() (int, error) { return f.Species, nil })
+	})
+}
+
+//export goMaxBlock
+func goMaxBlock(count *C.int, message *C.char) C.int {
+	return answer(message, func() error {
+		f, err := frame.Current("max_block")
+		if err != nil {
+			return err
+		}
+		return storeNumber("max_block: count", count, func() (int, error) { return f.MaxBlock, nil })
 	})
 }
 

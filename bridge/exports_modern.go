@@ -145,6 +145,62 @@ func goPlanRun(handle C.int, message *C.char) C.int {
 	})
 }
 
+//export goPlanReference
+func goPlanReference(handle C.int, sizes *C.int, message *C.char) C.int {
+	return answer(message, func() error {
+		p, err := plan(handle)
+		if err != nil {
+			return err
+		}
+		if err := writable("plan reference: sizes", unsafe.Pointer(sizes), 3*4); err != nil {
+			return err
+		}
+		points, inputs, outputs, err := p.Reference()
+		if err != nil {
+			return err
+		}
+		copy(unsafe.Slice(sizes, 3), []C.int{C.int(points), C.int(inputs), C.int(outputs)})
+		return nil
+	})
+}
+
+//export goPlanInputs
+func goPlanInputs(handle C.int, values *C.double, message *C.char) C.int {
+	return answer(message, func() error {
+		p, err := plan(handle)
+		if err != nil {
+			return err
+		}
+		list, err := p.CompareInputs()
+		if err != nil {
+			return err
+		}
+		if err := writable("plan inputs: values", unsafe.Pointer(values), 8*len(list)); err != nil {
+			return err
+		}
+		copy(unsafe.Slice((*float64)(unsafe.Pointer(values)), len(list)), list)
+		return nil
+	})
+}
+
+//export goPlanCompare
+func goPlanCompare(handle C.int, values *C.double, message *C.char) C.int {
+	return answer(message, func() error {
+		p, err := plan(handle)
+		if err != nil {
+			return err
+		}
+		list, err := doubles("plan compare: values", values, p.CompareOutputs(), true)
+		if err != nil {
+			return err
+		}
+		if list == nil {
+			return status.Errorf(status.NullPointer, "plan compare: values: its address is null")
+		}
+		return p.Compare(list)
+	})
+}
+
 //export goPlanDestroy
 func goPlanDestroy(handle C.int, message *C.char) C.int {
 	return answer(message, func() error {

@@ -56,6 +56,8 @@ int drawbridge_units(const char *names, int names_length, const double *values, 
 
 int drawbridge_species_count(int *count) { MODERN_STEP(goSpeciesCount(count, message)); }
 
+int drawbridge_max_block(int *count) { MODERN_STEP(goMaxBlock(count, message)); }
+
 int drawbridge_species_name(int species, char *buf, int buf_size)
 {
     MODERN(goSpeciesName(species, buf, buf_size, message));
@@ -149,6 +151,15 @@ int drawbridge_plan_array_as(int handle, int role, const char *name, int name_le
     const struct bridge_use use = {handle, role, name, name_length, address, bytes, rank, shape, interior, var, order,
                                    order_length, scale, offset};
     MODERN_STEP(goPlanArrayAs(use, message));
+}
+
+int drawbridge_plan_reference(int handle, int *sizes) { MODERN(goPlanReference(handle, sizes, message)); }
+
+int drawbridge_plan_inputs(int handle, double *values) { MODERN(goPlanInputs(handle, values, message)); }
+
+int drawbridge_plan_compare(int handle, const double *values)
+{
+    MODERN(goPlanCompare(handle, (double *)values, message));
 }
 
 int drawbridge_plan_run(int handle) { MODERN_STEP(goPlanRun(handle, message)); }

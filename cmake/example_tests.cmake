@@ -11,3 +11,16 @@ foreach(example ${EXAMPLES})
   drawbridge_test(example_${example}_refusals COMMAND sh ${CMAKE_SOURCE_DIR}/tests/examples/refusals.sh $<TARGET_FILE:${example}>)
 endforeach()
 drawbridge_test(examples COMMAND bash ${CMAKE_SOURCE_DIR}/scripts/examples.sh) # as the user runs them, with their pictures
+
+# The port in 12 lines: the same after 100 steps on one rank and two; a GPU takes the same calls.
+if(WITH_MPI)
+  set(SMALL_dense_gas cells=16 steps=100 output=none)
+  foreach(ranks 1 2)
+    drawbridge_test(example_dense_gas_${ranks}_ranks COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:dense_gas> ${SMALL_dense_gas}
+      ENVIRONMENT OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
+      OMPI_MCA_mpi_yield_when_idle=1 DRAWBRIDGE_DEVICE=host DRAWBRIDGE_THREADS=1)
+  endforeach()
+  gpu_test(example_dense_gas $<TARGET_FILE:dense_gas> ${SMALL_dense_gas})
+  drawbridge_test(example_dense_gas_lines COMMAND sh ${CMAKE_SOURCE_DIR}/tests/examples/lines.sh ${CMAKE_SOURCE_DIR}/examples/dense_gas/adopted_gas.f90 12)
+  drawbridge_test(example_dense_gas_refusals COMMAND sh ${CMAKE_SOURCE_DIR}/tests/examples/refusals.sh $<TARGET_FILE:dense_gas>)
+endif()

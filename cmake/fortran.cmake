@@ -38,6 +38,15 @@ foreach(example ${EXAMPLES})
   target_link_libraries(${example} example_support drawbridge_fortran)
 endforeach()
 
+if(WITH_MPI) # a port of a solver with ranks
+  set(DENSE_GAS examples/dense_gas)
+  add_executable(dense_gas ${DENSE_GAS}/gas_state.f90 ${DENSE_GAS}/own_gas.f90 ${DENSE_GAS}/adopted_gas.f90 ${DENSE_GAS}/flow.f90
+    ${DENSE_GAS}/dense_gas.f90)
+  target_compile_options(dense_gas PRIVATE ${FORTRAN_WARNINGS} ${REFERENCE_FLAGS})
+  set_target_properties(dense_gas PROPERTIES Fortran_MODULE_DIRECTORY ${CMAKE_BINARY_DIR}/modules/dense_gas)
+  target_link_libraries(dense_gas example_support drawbridge_fortran MPI::MPI_Fortran)
+endif()
+
 set(LIBEXEC ${CMAKE_BINARY_DIR}/libexec/drawbridge)
 add_library(bench_support OBJECT bench/bench_support.f90 bench/bench_report.f90)
 target_link_libraries(bench_support PRIVATE reference)

@@ -21,7 +21,7 @@ module drawbridge
 
   public :: frame_t, plan_t, snapshot_t, domain_t, sequence_t
   public :: drawbridge_select_device, drawbridge_on_error, drawbridge_version, drawbridge_stop_routine, &
-    drawbridge_central
+    drawbridge_reference, drawbridge_central
 
   ! Status codes, written by make generate from status/codes.go.
   integer, parameter, public :: DRAWBRIDGE_OK            = 0
@@ -104,6 +104,7 @@ module drawbridge
     character(16) :: order = ' ' ! of arrays that say none
     logical :: bounded = .false. ! interior counts from
     integer :: lower(3) = 1
+    procedure(drawbridge_reference), pointer, nopass :: own => null() ! the caller's routine, for check=compare
   contains ! written by make generate from fortran/procedures.txt
     procedure :: create => plan_create
     procedure, private :: plan_read_3, plan_read_4, plan_read_5, &
@@ -118,6 +119,7 @@ module drawbridge
       plan_bind_3_real4, plan_bind_4_real4, plan_bind_5_real4
     generic :: bind => plan_bind_3, plan_bind_4, plan_bind_5, &
       plan_bind_3_real4, plan_bind_4_real4, plan_bind_5_real4
+    procedure :: reference => plan_reference
     procedure :: run => plan_run
     procedure :: fetch => plan_fetch
     procedure :: changed => plan_changed
@@ -191,6 +193,17 @@ module drawbridge
     end subroutine
   end interface
 
+  abstract interface
+    ! Your own routine beside a plan: x holds the inputs at n points, y takes the outputs, one column for each number of a
+    ! point, in the order of plan%read and plan%write. The columns are copies. What is left NaN is not compared.
+    subroutine drawbridge_reference(n, x, y)
+      import :: c_double
+      integer, intent(in) :: n
+      real(c_double), intent(in) :: x(n, *)
+      real(c_double), intent(inout) :: y(n, *)
+    end subroutine
+  end interface
+
   integer(c_int), parameter :: role_read = 0, role_write = 1, role_bind = 2
   integer(c_int), parameter :: role_resident = 3, role_fetch = 4, role_changed = 5
 
@@ -247,6 +260,10 @@ module drawbridge
       import :: c_int
       integer(c_int), intent(inout) :: count
     end function
+    integer(c_int) function c_max_block(count) bind(c, name='drawbridge_max_block')
+      import :: c_int
+      integer(c_int), intent(inout) :: count
+    end function
     integer(c_int) function c_species_name(species, buf, buf_size) bind(c, name='drawbridge_species_name')
       import :: c_int, c_char
       integer(c_int), value :: species, buf_size
@@ -285,6 +302,21 @@ module drawbridge
       character(kind=c_char), intent(in) :: name(*), order(*)
       type(c_ptr), value :: address, interior, scale, offset
       integer(c_int), intent(in) :: shape(*)
+    end function
+    integer(c_int) function c_plan_reference(handle, sizes) bind(c, name='drawbridge_plan_reference')
+      import :: c_int
+      integer(c_int), value :: handle
+      integer(c_int), intent(inout) :: sizes(3)
+    end function
+    integer(c_int) function c_plan_inputs(handle, values) bind(c, name='drawbridge_plan_inputs')
+      import :: c_int, c_double
+      integer(c_int), value :: handle
+      real(c_double), intent(inout) :: values(*)
+    end function
+    integer(c_int) function c_plan_compare(handle, values) bind(c, name='drawbridge_plan_compare')
+      import :: c_int, c_double
+      integer(c_int), value :: handle
+      real(c_double), intent(in) :: values(*)
     end function
     integer(c_int) function c_plan_run(handle) bind(c, name='drawbridge_plan_run')
       import :: c_int
@@ -497,8 +529,8 @@ contains
 
   ! Makes the Frame. species: names (blank-padded) of the built-in table, or of a Cantera YAML file
   ! (mechanism='file.yaml'). Without species= all species of the file are taken in its order; self%species and
-  ! self%names then return them. With ns= alone, species_data must follow. max_block: points per stripe.
-  ! 12288 is a good size, 2048 on host cores with 50 species. Without species=, ns= and mechanism= the Frame has
+  ! self%names then return them. With ns= alone, species_data must follow. max_block: points per stripe, 12288 where
+  ! nothing else is said; 2048 suits host cores with 50 species. Without species=, ns= and mechanism= the Frame has
   ! fields only. nq: width of the view Q.
   ! The other arguments are settings (docs/settings.md); a DRAWBRIDGE_ environment variable overrides each.
   ! comm: the solver's MPI communicator (with mpi_f08: comm%MPI_VAL), which is duplicated. initialize, report and
@@ -516,11 +548,9 @@ contains
     character(12) :: digits
     integer(c_int), target :: handle
     type(c_ptr) :: address, communicator
-    integer(c_int) :: code, count, named
-    integer :: points, width, i, j
+    integer(c_int) :: code, count, named, points
+    integer :: width, i, j
 
-    points = 12288
-    if (present(max_block)) points = max_block
     communicator = c_null_ptr
     if (present(comm)) then
       handle = int(comm, c_int)
@@ -529,6 +559,10 @@ contains
     width = 0
     if (present(nq)) width = nq
     allocate (character(0) :: settings)
+    if (present(max_block)) then
+      write (digits, '(i0)') narrow(max_block)
+      call add_setting(settings, 'max_block', digits)
+    end if
     if (present(threads)) then
       write (digits, '(i0)') threads
       call add_setting(settings, 'threads', digits)
@@ -554,9 +588,10 @@ contains
     end if
     count = named
     if (present(ns)) count = narrow(ns)
-    code = c_initialize(narrow(points), count, address, named, int(j, c_int), int(width, c_int), settings, &
+    code = c_initialize(0_c_int, count, address, named, int(j, c_int), int(width, c_int), settings, &
         int(len(settings), c_int), communicator)
     if (code == DRAWBRIDGE_OK) code = c_species_count(count)
+    if (code == DRAWBRIDGE_OK) code = c_max_block(points)
     if (code == DRAWBRIDGE_OK) then
       self%max_block = points
       self%species = count
@@ -655,6 +690,7 @@ contains
     character(120) :: text
 
     ns = self%species
+    if (without_species(self, 'species_data', stat, errmsg)) return
     if (any([size(w), size(tc), size(pc), size(omega), size(tmid)] /= ns)) then
       write (text, '(a,i0,a)') 'species_data: every array must have one entry for each of the ', ns, ' species'
       call settle(refuse(trim(text), DRAWBRIDGE_SHAPE), stat, errmsg)
@@ -693,6 +729,21 @@ contains
         c_loc(nasa_high), least, greatest), stat, errmsg)
   end subroutine
 
+  ! Refuses data of species for a Frame that has none.
+  logical function without_species(self, call_name, stat, errmsg) result(none)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: call_name
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    none = self%species == 0
+    if (.not. none) return
+    code = with_frame(self, call_name)
+    if (code == DRAWBRIDGE_OK) code = refuse(call_name// &
+        ': the Frame has no species; give initialize ns=, the number of species', DRAWBRIDGE_ORDER)
+    call settle(code, stat, errmsg)
+  end function
+
   ! Sets the data of the transport collections, one entry per species: vc critical volume m3/mol, sigma m and eps K of
   ! Lennard-Jones. dipole debye and kappa (association): absent: zeros. diffusion_volume cm3/mol: the option
   ! binary_diffusion = fuller needs it. Call species_data as well.
@@ -706,6 +757,7 @@ contains
     logical :: fits
     character(100) :: text
 
+    if (without_species(self, 'transport_data', stat, errmsg)) return
     fits = all([size(vc), size(sigma), size(eps)] == self%species)
     moments = c_null_ptr
     associations = c_null_ptr
@@ -854,6 +906,48 @@ contains
     end if
     call settle(code, stat, errmsg)
   end subroutine
+
+  ! Hands your own routine over: with check='compare' the first runs are held beside it (docs/how_to/compare_routine.md).
+  subroutine plan_reference(self, routine, stat, errmsg)
+    class(plan_t), intent(inout) :: self
+    procedure(drawbridge_reference) :: routine
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    self%own => routine
+    call settle(int(DRAWBRIDGE_OK, c_int), stat, errmsg)
+  end subroutine
+
+  ! Runs the collection on all interior points, stripe by stripe.
+  subroutine plan_run(self, stat, errmsg)
+    class(plan_t), intent(in) :: self
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code, sizes(3)
+    sizes = 0
+    code = DRAWBRIDGE_OK
+    if (associated(self%own)) code = c_plan_reference(self%handle, sizes)
+    if (code == DRAWBRIDGE_OK) code = c_plan_run(self%handle)
+    if (code == DRAWBRIDGE_OK .and. sizes(1) > 0) code = plan_beside(self, sizes)
+    call settle(code, stat, errmsg)
+  end subroutine
+
+  ! Runs the caller's routine on copies of the inputs that a run had, and has its outputs compared.
+  integer(c_int) function plan_beside(self, sizes) result(code)
+    class(plan_t), intent(in) :: self
+    integer(c_int), intent(in) :: sizes(3)
+    real(c_double), allocatable :: x(:, :), y(:, :)
+    integer :: failed
+    allocate (x(sizes(1), sizes(2)), y(sizes(1), sizes(3)), stat=failed)
+    if (failed /= 0) then
+      code = refuse('plan run: no memory to compare with your routine', DRAWBRIDGE_OUT_OF_MEMORY)
+      return
+    end if
+    y = ieee_value(1.0_c_double, ieee_quiet_nan)
+    code = c_plan_inputs(self%handle, x)
+    if (code /= DRAWBRIDGE_OK) return
+    call self%own(int(sizes(1)), x, y)
+    code = c_plan_compare(self%handle, y)
+  end function
 
   ! Of numbers of each dimension in an order, those of i, j and k.
   integer(c_int) function plan_axes(what, order, given, axes) result(code)
@@ -1127,14 +1221,6 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     call settle(plan_array(self, role_bind, name, kept('bind', name, q), 1, interior), stat, errmsg)
-  end subroutine
-
-  ! Runs the collection on all interior points, stripe by stripe.
-  subroutine plan_run(self, stat, errmsg)
-    class(plan_t), intent(in) :: self
-    integer, intent(out), optional :: stat
-    character(*), intent(inout), optional :: errmsg
-    call settle(c_plan_run(self%handle), stat, errmsg)
   end subroutine
 
   ! Brings output `name`, which stays on the device, to its host array.

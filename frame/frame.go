@@ -60,8 +60,12 @@ type Frame struct {
 	fate       fate                // of the search for a GPU that nobody asked for
 	fates      []fate              // of all ranks
 	origins    map[string]origin   // of what legacy calls copied into views
+	lent       map[lentTo]lent     // of the latest legacy copy of each view, by direction and view
+	didCompare bool                // a plan was compared with the owner's routine
+	packed     bool                // the owner was told that the compiler passes copies of arrays
 	ran        map[string]int      // turn of the latest legacy run of each collection
 	turn       int                 // of legacy copies and runs
+	looked     int                 // turn at which the legacy arrays were looked at last
 }
 
 var (
@@ -146,8 +150,9 @@ func prepare(c Config, place place) (*Frame, []string, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	c.MaxBlock = c.blockSize(values)
 	values["log"] = ofRank(values["log"], strconv.Itoa(place.rank))
-	f := &Frame{Config: c, values: values, place: place, plans: map[int]*Plan{}, sequences: map[int]*stencils.Sequence{}, domains: map[int]*Domain{}, pins: map[uintptr]int64{}, origins: map[string]origin{}, ran: map[string]int{}}
+	f := &Frame{Config: c, values: values, place: place, plans: map[int]*Plan{}, sequences: map[int]*stencils.Sequence{}, domains: map[int]*Domain{}, pins: map[uintptr]int64{}, origins: map[string]origin{}, ran: map[string]int{}, lent: map[lentTo]lent{}}
 	data, err := f.mixture()
 	if err == nil {
 		err = f.checkTune()
@@ -181,6 +186,7 @@ func Finalize() error {
 		f.report.Note("snapshots that were not closed before finalize: %d", n)
 	}
 	f.tellOtherPhysics()
+	f.neverCompared()
 	if err := f.writeReport(); err != nil {
 		f.warn(err.Error()) // the end of a week's run is no time to fail
 	}
@@ -287,61 +293,6 @@ func (f *Frame) close() {
 	f.stencils, f.properties, f.queues, f.copies, f.store, f.device, f.profile = nil, nil, nil, nil, nil, nil, nil
 }
 
-// Unpack lifts a stripe of a host array, in the Frame's unit, into a view.
-func (f *Frame) Unpack(view string, a views.HostArray, start, end int) error {
-	if err := f.properties.CheckUnit(view); err != nil {
-		return err
-	}
-	a.Unit = f.store.Unit(view)
-	return f.unpack(view, a, start, end)
-}
-
-func (f *Frame) unpack(view string, a views.HostArray, start, end int) error {
-	if err := f.bringBack(a, nil); err != nil {
-		return err
-	}
-	name := "in " + view
-	defer f.profile.Range(name)()
-	begin := time.Now()
-	if err := f.store.Unpack(view, a, start, end); err != nil {
-		return err
-	}
-	f.turn++
-	f.origins[view] = origin{a, start, f.turn}
-	f.copied(name, 8*int64(end-start+1)*int64(a.Width), time.Since(begin).Seconds(), 0)
-	return nil
-}
-
-// Pack puts a view back into a stripe of a host array, in the Frame's unit.
-func (f *Frame) Pack(view string, a views.HostArray, start, end int) error {
-	if err := f.properties.CheckUnit(view); err != nil {
-		return err
-	}
-	return f.pack(view, a, start, end)
-}
-
-func (f *Frame) pack(view string, a views.HostArray, start, end int) error {
-	name := "out " + view
-	defer f.profile.Range(name)()
-	begin := time.Now()
-	if err := f.store.Pack(view, a, start, end); err != nil {
-		return err
-	}
-	f.outdate(a, nil)
-	f.copied(name, 8*int64(end-start+1)*int64(a.Width), time.Since(begin).Seconds(), 0)
-	return nil
-}
-
-// Run launches a collection on points 1..n of the views; asked limits the outputs, nil asks all.
-func (f *Frame) Run(collection string, n int, asked map[string]bool) error {
-	if n == 0 {
-		return f.properties.Known(collection)
-	}
-	f.turn++
-	f.ran[collection] = f.turn
-	return f.run(collection, device.Line(n), asked, stripe{})
-}
-
 // run is Run on the points of a stripe.
 func (f *Frame) run(collection string, r device.Region, asked map[string]bool, at stripe) error {
 	defer f.profile.Range("collection " + collection)()
@@ -390,4 +341,12 @@ func drawbridgeOnly(environment map[string]string) map[string]string {
 		}
 	}
 	return ours
+}
+
+// blockSize is max_block as the settings and the caller give it. A legacy caller cuts its own stripes, so its number stays.
+func (c Config) blockSize(values settings.Values) int {
+	if !c.GridsAlone || c.MaxBlock != 0 && c.Environment["DRAWBRIDGE_MAX_BLOCK"] == "" {
+		return c.MaxBlock
+	}
+	return values.Int("max_block")
 }

@@ -23,6 +23,7 @@ type Plan struct {
 	optional      []string        // of these, what may be absent: a first guess
 	perSpecies    []string        // outputs that a kernel stores before it has read all of a point
 	asked         map[string]bool // outputs that have an array
+	compared      comparison      // with the owner's routine
 }
 
 type binding struct {
@@ -51,6 +52,9 @@ func (f *Frame) NewPlan(collection string, shape [3]int, interior [6]int) (int, 
 	inputs, _, err := f.properties.Names(collection)
 	if err != nil {
 		return 0, err
+	}
+	if f.Species == 0 {
+		return 0, status.Errorf(status.Order, "plan of %s: the Frame has no species; give initialize species=, ns= (then species_data) or mechanism=", collection)
 	}
 	perSpecies, err := found.PerSpecies()
 	if err != nil {
@@ -173,7 +177,7 @@ func (p *Plan) Run() error {
 		return err
 	}
 	p.done()
-	return nil
+	return p.taken()
 }
 
 // oneByOne runs a stripe after the other, on arrays where they are if there is a lender.

@@ -9,6 +9,7 @@ package settings
 import (
 	"errors"
 	"maps"
+	"math"
 	"slices"
 	"sort"
 	"strconv"
@@ -25,6 +26,7 @@ type Setting struct {
 	Values  []string // the words it takes; empty: see Meaning
 	Meaning string   // for the documentation
 	most    int      // the greatest count it takes, where it is a count
+	least   int      // the least one
 	check   func(value string) bool
 }
 
@@ -37,6 +39,8 @@ var List = []Setting{
 		Meaning: "where kernels run. Default: a GPU that is usable (sm_80 or newer, runs a trial kernel, has memory for a plan of all properties), otherwise host. The report gives the choice and the reason"},
 	{Name: "threads", Default: "0", Values: []string{"0 to 1024"}, most: 1024,
 		Meaning: "host threads of a rank; 0: the bound cores divided among the ranks of the node"},
+	{Name: "max_block", Default: "12288", Values: []string{"1 to 2147483647"}, least: 1, most: math.MaxInt32,
+		Meaning: "points of a stripe: what a plan copies and computes at once (docs/how_to/max_block.md). The legacy calls cut their stripes themselves, so theirs stays"},
 	{Name: "isa", Default: "", Values: []string{"avx512", "avx2", "baseline", "neon"}, check: isWord("avx512", "avx2", "baseline", "neon"),
 		Meaning: "instruction set of the host kernels: avx512, avx2 and baseline on amd64, neon on arm64. Default: the best of this CPU. If device is not set, this setting selects the host (environment only)"},
 	{Name: "layout", Default: "left", Values: []string{"left", "right"}, check: isWord("left", "right"),
@@ -51,8 +55,8 @@ var List = []Setting{
 		Meaning: "conventions of the equation of state and of transport, as name=value,name=value (docs/options.md). Those of the environment win over set_option"},
 	{Name: "on_error", Default: "", Values: []string{"stop", "return"}, check: isWord("stop", "return"),
 		Meaning: "what a failure does if the call has no stat: stop the program (default) or return (environment only)"},
-	{Name: "check", Default: "flag", Values: []string{"flag", "strict"}, check: isWord("flag", "strict"),
-		Meaning: "bad values: flag the point and go on, or make the call fail"},
+	{Name: "check", Default: "flag", Values: []string{"flag", "strict", "compare"}, check: isWord("flag", "strict", "compare"),
+		Meaning: "bad values: flag the point and go on, or make the call fail. compare: flag, and hold the first runs of plans beside your own routine (docs/how_to/compare_routine.md)"},
 	{Name: "report", Default: "", check: isAnything,
 		Meaning: "file for the report at finalize: text, JSON if the name ends in .json, - for standard output. %r in the name is the rank; without %r rank 0 writes for all (docs/mpi.md)"},
 	{Name: "patience", Default: "60", Values: []string{"0 to 86400"}, most: 86400,
@@ -144,7 +148,7 @@ func Names() []string {
 
 func (s Setting) admits(value string) bool {
 	if s.most > 0 {
-		return isCount(value, s.most)
+		return isCount(value, s.least, s.most)
 	}
 	return s.check(value)
 }
@@ -153,7 +157,7 @@ func (s Setting) admits(value string) bool {
 func (s Setting) expected(value string) string {
 	switch {
 	case s.most > 0:
-		return wrongCount(value) + ", expected " + s.Values[0] + " (" + s.Meaning + ")"
+		return wrongCount(value, s.least) + ", expected " + s.Values[0] + " (" + s.Meaning + ")"
 	case len(s.Values) > 0:
 		return "is not one of " + strings.Join(s.Values, ", ")
 	}
@@ -215,19 +219,21 @@ func Pairs(text string) [][2]string {
 	return pairs
 }
 
-func isCount(v string, most int) bool {
+func isCount(v string, least, most int) bool {
 	n, err := strconv.Atoi(v)
-	return err == nil && n >= 0 && n <= most
+	return err == nil && n >= least && n <= most
 }
 
 // wrongCount says why a text is no count.
-func wrongCount(value string) string {
+func wrongCount(value string, least int) string {
 	n, err := strconv.Atoi(value)
 	switch {
 	case err != nil && !errors.Is(err, strconv.ErrRange):
 		return "is no whole number"
 	case n < 0:
 		return "is negative"
+	case n < least:
+		return "is too small"
 	}
 	return "is too large"
 }
@@ -245,7 +251,7 @@ func isWord(words ...string) func(string) bool {
 
 func isDevice(v string) bool {
 	if number, ok := strings.CutPrefix(v, "cuda:"); ok {
-		return isCount(number, 1024)
+		return isCount(number, 0, 1024)
 	}
 	return isWord("host", "memcheck", "cuda")(v)
 }

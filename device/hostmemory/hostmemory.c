@@ -78,6 +78,26 @@ uint64_t fingerprint(uintptr_t address, size_t bytes)
     return (size << 1 | (next & previous_in_use)) << 3 | 1;
 }
 
+/* How many bytes the heap block has that begins at an address; 0: not recognisable. Other than fingerprint nothing is known of
+ * the array, so the word before it must fit what malloc keeps around it: a number of the array before would not. */
+uint64_t heap_block(uintptr_t address)
+{
+    enum { previous_in_use = 1, mapped = 2, low_bits = 7, least = 32 };
+    const uint64_t most = (uint64_t)1 << 46;
+    uint64_t before, word, next;
+    const size_t page = page_size();
+    if (address % 16 != 0 || on_this_stack(address) || !read_word(address - 8, &word)) return 0;
+    const uint64_t size = word & ~(uint64_t)low_bits;
+    if (size < least || size % 16 != 0 || size > most) return 0;
+    if (word & mapped) {
+        const int whole = size % page == 0 && (address - 16) % page == 0 && read_word(address - 16, &before) && before == 0;
+        return whole ? size - 16 : 0;
+    }
+    if (!read_word(address - 16 + size + 8, &next) || !(next & previous_in_use)) return 0;
+    const uint64_t behind = next & ~(uint64_t)low_bits;
+    return behind >= 16 && behind % 16 == 0 && behind <= most ? size - 8 : 0;
+}
+
 /* The whole pages within a range: arrays that share a page must not share a lock. */
 static size_t whole_pages(uintptr_t address, size_t bytes, uintptr_t *first)
 {

@@ -122,3 +122,7 @@ func Unwatch(address uintptr, bytes int64) {
 func Fingerprint(address uintptr, bytes int64) uint64 {
 	return uint64(C.fingerprint(C.uintptr_t(address), C.size_t(bytes)))
 }
+
+// Block is the bytes of the heap block that begins at an address, as glibc's malloc makes them; 0: not recognisable. Up to 15
+// more than were asked for, or up to a page where the block is large.
+func Block(address uintptr) int64 { return int64(C.heap_block(C.uintptr_t(address))) }

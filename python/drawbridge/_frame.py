@@ -18,7 +18,7 @@ class Frame(Fields):
     Use it in a `with` block, or call `close()`.
     """
 
-    def __init__(self, species=None, *, ns=0, nq=0, max_block=12288, **settings):
+    def __init__(self, species=None, *, ns=0, nq=0, max_block=0, **settings):
         self._arguments = max_block, nq, settings
         self._fields = {}
         self._species = ()

@@ -249,6 +249,28 @@ static void plan_array_as(struct call *c)
 
 static void plan_run(struct call *c) { number(c, a_plan()); }
 
+static void plan_reference(struct call *c)
+{
+    number(c, a_plan());
+    out(c, 12);
+}
+
+/* No run is compared here: refused, whatever the address. */
+static void plan_inputs(struct call *c)
+{
+    number(c, a_plan());
+    out(c, 8);
+    c->pointer[0].optional = 2;
+}
+
+static void plan_compare(struct call *c)
+{
+    static const double nothing = 0;
+    number(c, a_plan());
+    in(c, &nothing, 8);
+    c->pointer[0].optional = 2;
+}
+
 static void plan_resident(struct call *c)
 {
     number(c, a_plan());
@@ -319,6 +341,7 @@ const struct symbol symbols[] = {
     ROW(drawbridge_species_data, species_data, 10, STATUS, NULL),
     ROW(drawbridge_transport_data, transport_data, 10, STATUS, NULL),
     ROW(drawbridge_species_count, species_count, 60, STATUS, NULL),
+    ROW(drawbridge_max_block, species_count, 60, STATUS, NULL),
     ROW(drawbridge_species_name, species_name, 60, STATUS, NULL),
     ROW(drawbridge_option, option, 20, STATUS, NULL),
     ROW(frame_castles_populateinputstripe_, input_stripe, 120, LEGACY, NULL),
@@ -338,6 +361,9 @@ const struct symbol symbols[] = {
     ROW(drawbridge_plan_create, plan_create, 30, STATUS, after_plan),
     ROW(drawbridge_plan_array, plan_array, 80, STATUS, NULL),
     ROW(drawbridge_plan_run, plan_run, 40, STATUS, NULL),
+    ROW(drawbridge_plan_reference, plan_reference, 10, STATUS, NULL),
+    ROW(drawbridge_plan_inputs, plan_inputs, 10, STATUS, NULL),
+    ROW(drawbridge_plan_compare, plan_compare, 10, STATUS, NULL),
     ROW(drawbridge_plan_resident, plan_resident, 10, STATUS, NULL),
     ROW(drawbridge_plan_destroy, plan_destroy, 10, STATUS, after_plan_destroy),
     ROW(frame_castles_pin_, legacy_pin, 20, LEGACY, NULL),

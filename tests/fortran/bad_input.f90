@@ -53,7 +53,7 @@ contains
     call frame%initialize(species=['CH4', 'O2 ', 'CH4'], stat=stat, errmsg=errmsg)
     call expect('a species twice', DRAWBRIDGE_ARGUMENT, 'species CH4 is named twice')
     call frame%initialize(species=['O2'], max_block=0, stat=stat, errmsg=errmsg)
-    call expect('max_block 0', DRAWBRIDGE_ARGUMENT, 'max_block (nGridPoints) is 0')
+    call expect('max_block 0', DRAWBRIDGE_ARGUMENT, "argument max_block: '0' is too small")
     call frame%initialize(ns=65, stat=stat, errmsg=errmsg)
     call expect('65 species', DRAWBRIDGE_ARGUMENT, 'ns is 65, 1 to 64')
     call frame%initialize(ns=3, nq=-1, stat=stat, errmsg=errmsg)

@@ -1,0 +1,414 @@
+package frame
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"drawbridge/device/host"
+	"drawbridge/properties"
+)
+
+// Which convention explains a difference from the owner's routine? The collection runs again at the worst points, on host cores,
+// with one convention after the other, and the one is named with which the difference goes.
+
+const (
+	worstOfEach = 16   // points of each column that differs
+	fromAll     = 32   // and some of all points
+	mostReasons = 3    // conventions that may differ at a time
+	near        = 1e-7 // a difference that is left is explained by
+)
+
+// supposition is a convention that the owner's code may have.
+type supposition struct {
+	options []properties.Setting
+	view    string // an input that is held in another unit
+	measure properties.Measure
+	moles   bool // Yi holds mole fractions
+}
+
+// inquiry is the points that are looked at, and the Frame's answers there.
+type inquiry struct {
+	plan    *Plan
+	trial   *properties.Rehearsal
+	n       int
+	raw     map[string][]float64 // inputs in the caller's units
+	columns []column             // outputs that differ
+	theirs  [][]float64          // of each, in SI
+	mass    []float64            // of a mol, kg; nil: not known
+}
+
+// reasons names what would explain the differences of the columns differ.
+func (p *Plan) reasons(columns []column, theirs []float64, differ []int) []string {
+	q, err := p.inquire(columns, theirs, differ)
+	if err != nil {
+		return []string{fmt.Sprintf("  no reason can be looked for: %v", err)}
+	}
+	defer q.trial.Close()
+	lines, list := q.units(), q.open(nil)
+	if len(list) == 0 {
+		return lines
+	}
+	if found, before, after := q.search(list); after <= near {
+		return append(lines, q.sentence(list, found, before, after))
+	}
+	for _, k := range list { // each may have its own reason
+		if found, before, after := q.search([]int{k}); found != nil {
+			lines = append(lines, q.sentence([]int{k}, found, before, after))
+			continue
+		}
+		lines = append(lines, q.pattern(k))
+	}
+	return lines
+}
+
+// inquire takes the worst points of the run that is compared, and some others.
+func (p *Plan) inquire(columns []column, theirs []float64, differ []int) (*inquiry, error) {
+	c := &p.compared
+	all := len(c.points)
+	chosen := map[int]bool{}
+	for i := range min(fromAll, all) {
+		chosen[i*all/min(fromAll, all)] = true
+	}
+	for _, k := range differ {
+		ours, own := c.ours[k*all:(k+1)*all], theirs[k*all:(k+1)*all]
+		floor, order := meanSize(own)/100, make([]int, 0, all)
+		for i := range all {
+			if !math.IsNaN(own[i]) {
+				order = append(order, i)
+			}
+		}
+		slices.SortFunc(order, func(a, b int) int {
+			return -compareNumbers(relative(ours[a], own[a], floor), relative(ours[b], own[b], floor))
+		})
+		for _, i := range order[:min(worstOfEach, len(order))] {
+			chosen[i] = true
+		}
+	}
+	var at []int
+	for i := range all {
+		if chosen[i] {
+			at = append(at, i)
+		}
+	}
+	q := &inquiry{plan: p, n: len(at), raw: map[string][]float64{}}
+	for k, col := range p.columns(p.reads) {
+		q.raw[col.b.view] = append(q.raw[col.b.view], pick(c.x[k*all:(k+1)*all], at)...)
+	}
+	for _, k := range differ {
+		values := pick(theirs[k*all:(k+1)*all], at)
+		toSI(values, columns[k].b.array.Unit.Scale, columns[k].b.array.Unit.Offset)
+		q.columns, q.theirs = append(q.columns, columns[k]), append(q.theirs, values)
+	}
+	isa, err := properties.ISA(p.frame.values["isa"])
+	if err != nil {
+		return nil, err
+	}
+	d, err := host.Open(1, isa)
+	if err != nil {
+		return nil, err
+	}
+	if q.trial, err = p.frame.properties.Rehearse(d, isa, q.n); err != nil {
+		return nil, err
+	}
+	q.mass = q.molarMass()
+	return q, nil
+}
+
+func compareNumbers(a, b float64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+func pick(values []float64, at []int) []float64 {
+	list := make([]float64, len(at))
+	for i, k := range at {
+		list[i] = values[k]
+	}
+	return list
+}
+
+func toSI(values []float64, scale, offset float64) {
+	for i := range values {
+		if scale != 0 {
+			values[i] = values[i]*scale + offset
+		}
+	}
+}
+
+// molarMass is W of the mixture at each point, kg/mol.
+func (q *inquiry) molarMass() []float64 {
+	W, err := q.plan.frame.properties.MolarMasses()
+	if err != nil {
+		return nil
+	}
+	Y, mass := q.raw["Yi"], make([]float64, q.n)
+	for i := range mass {
+		inverse := 0.0
+		for s := range W {
+			switch {
+			case len(Y) == len(W)*q.n:
+				inverse += Y[s*q.n+i] / W[s]
+			case len(W) == 1:
+				inverse = 1 / W[0]
+			default:
+				return nil
+			}
+		}
+		mass[i] = 1 / inverse
+	}
+	return mass
+}
+
+// answers runs the collection under suppositions; nil where it cannot.
+func (q *inquiry) answers(all []supposition) [][]float64 {
+	var options []properties.Setting
+	inputs := map[string][]float64{}
+	for _, b := range q.plan.reads {
+		inputs[b.view] = slices.Clone(q.raw[b.view])
+		toSI(inputs[b.view], b.array.Unit.Scale, b.array.Unit.Offset)
+	}
+	for _, s := range all {
+		options = append(options, s.options...)
+		if s.view != "" {
+			inputs[s.view] = slices.Clone(q.raw[s.view])
+			q.convert(inputs[s.view], s.measure)
+		}
+		if s.moles {
+			q.fromMoles(inputs["Yi"])
+		}
+	}
+	if q.trial.With(options) != nil {
+		return nil
+	}
+	var views []string
+	for _, c := range q.columns {
+		if !slices.Contains(views, c.b.view) {
+			views = append(views, c.b.view)
+		}
+	}
+	found, err := q.trial.Run(q.plan.collection, q.n, inputs, views)
+	if err != nil {
+		return nil
+	}
+	var list [][]float64
+	for _, c := range q.columns {
+		list = append(list, found[c.b.view][c.component*q.n:(c.component+1)*q.n])
+	}
+	return list
+}
+
+// convert makes SI of numbers in another unit.
+func (q *inquiry) convert(values []float64, m properties.Measure) {
+	for i := range values {
+		factor := m.Scale
+		if m.Molar != 0 {
+			factor *= math.Pow(q.mass[i%q.n], float64(m.Molar))
+		}
+		values[i] = values[i]*factor + m.Offset
+	}
+}
+
+func (q *inquiry) fromMoles(X []float64) {
+	W, _ := q.plan.frame.properties.MolarMasses()
+	for i := range q.n {
+		sum := 0.0
+		for s := range W {
+			sum += X[s*q.n+i] * W[s]
+		}
+		for s := range W {
+			X[s*q.n+i] *= W[s] / sum
+		}
+	}
+}
+
+// distance is the largest relative difference of a column, or the median one.
+func distance(ours, theirs []float64, median bool) float64 {
+	floor, list := meanSize(theirs)/100, []float64{}
+	for i, own := range theirs {
+		if !math.IsNaN(own) {
+			list = append(list, relative(ours[i], own, floor))
+		}
+	}
+	if len(list) == 0 {
+		return 0
+	}
+	slices.Sort(list)
+	if median {
+		return list[len(list)/2]
+	}
+	return list[len(list)-1]
+}
+
+// open are the columns that differ under suppositions.
+func (q *inquiry) open(all []supposition) []int {
+	ours := q.answers(all)
+	var list []int
+	for k := range q.columns {
+		if ours == nil || distance(ours[k], q.theirs[k], false) > agreement {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// units finds outputs that the owner holds in another unit, and takes them as SI from then on.
+func (q *inquiry) units() (lines []string) {
+	ours := q.answers(nil)
+	if ours == nil {
+		return nil
+	}
+	for k, c := range q.columns {
+		if c.b.array.Unit.Given() {
+			continue
+		}
+		v, _ := q.plan.frame.store.Find(c.b.view)
+		best, least, found := properties.Measure{}, 0.1*distance(ours[k], q.theirs[k], true), q.theirs[k]
+		for _, m := range properties.Measures(v.Unit) {
+			if m.Molar != 0 && q.mass == nil {
+				continue
+			}
+			converted := slices.Clone(q.theirs[k])
+			q.convert(converted, m)
+			if d := distance(ours[k], converted, true); d < least {
+				best, least, found = m, d, converted
+			}
+		}
+		if best.Unit != "" {
+			lines = append(lines, fmt.Sprintf("  %s: yours is in %s%s", c.name, best.Unit, unitAdvice("write", c.b.view, best)))
+			q.theirs[k] = found
+		}
+	}
+	return lines
+}
+
+// unitAdvice says how a plan takes an array in another unit.
+func unitAdvice(call, view string, m properties.Measure) string {
+	if m.Molar != 0 {
+		return ", and Drawbridge's is per unit mass; convert it by the molar mass"
+	}
+	words := fmt.Sprintf(": give plan%%%s('%s', ...) scale=%g", call, view, m.Scale)
+	if m.Offset != 0 {
+		words += fmt.Sprintf(", offset=%g", m.Offset)
+	}
+	return words
+}
+
+// suppositions are all that are tried one by one.
+func (q *inquiry) suppositions() (list []supposition) {
+	for _, b := range q.plan.reads {
+		v, err := q.plan.frame.store.Find(b.view)
+		if err != nil || b.array.Unit.Given() {
+			continue
+		}
+		for _, m := range properties.Measures(v.Unit) {
+			if m.Molar == 0 || q.mass != nil {
+				list = append(list, supposition{view: b.view, measure: m})
+			}
+		}
+		if b.view == "Yi" && v.Width > 1 {
+			list = append(list, supposition{view: "", moles: true})
+		}
+	}
+	for _, group := range properties.Conventions() {
+		list = append(list, supposition{options: group})
+	}
+	return list
+}
+
+// search adds suppositions one by one, each time the one that brings the columns nearest to the owner's. nil: none does.
+func (q *inquiry) search(columns []int) (found []supposition, before, after float64) {
+	far := func(all []supposition) float64 {
+		ours, worst := q.answers(all), 0.0
+		if ours == nil {
+			return math.Inf(1)
+		}
+		for _, k := range columns {
+			worst = max(worst, distance(ours[k], q.theirs[k], false))
+		}
+		return worst
+	}
+	before = far(nil)
+	after = before
+	for range mostReasons {
+		best, least := supposition{}, math.Inf(1)
+		for _, s := range q.suppositions() {
+			if d := far(append(slices.Clone(found), s)); d < least {
+				best, least = s, d
+			}
+		}
+		if !(least < min(0.1*after, 0.05)) {
+			break
+		}
+		found, after = append(found, best), least
+		if after <= agreement {
+			break
+		}
+	}
+	return found, before, after
+}
+
+// sentence says what explains columns.
+func (q *inquiry) sentence(columns []int, found []supposition, before, after float64) string {
+	var names, reasons []string
+	for _, k := range columns {
+		names = append(names, q.columns[k].name)
+	}
+	if len(names) > 6 {
+		names = append(names[:5], fmt.Sprintf("%d more", len(names)-5))
+	}
+	for _, s := range found {
+		switch {
+		case s.moles:
+			reasons = append(reasons, "mole fractions in Yi; Drawbridge expects mass fractions")
+		case s.view != "":
+			reasons = append(reasons, fmt.Sprintf("%s in %s%s", s.view, s.measure.Unit, unitAdvice("read", s.view, s.measure)))
+		}
+		for _, o := range s.options {
+			reasons = append(reasons, fmt.Sprintf("option %s: call frame%%set_option('%s', '%s')", o, o.Option, o.Value))
+		}
+	}
+	was := fmt.Sprintf("%.1e", before)
+	if math.IsInf(before, 1) {
+		was = "NaN"
+	}
+	return fmt.Sprintf("  explained: %s: the difference falls from %s to %.1e with %s", strings.Join(names, " "), was, after, strings.Join(reasons, "; and with "))
+}
+
+// pattern says what a difference that nothing explains looks like.
+func (q *inquiry) pattern(k int) string {
+	ours := q.answers(nil)
+	name := q.columns[k].name
+	if ours == nil {
+		return "  not explained: " + name
+	}
+	ratio, evenRatio := even(ours[k], q.theirs[k], func(a, b float64) float64 { return b / a }, 1)
+	shift, evenShift := even(ours[k], q.theirs[k], func(a, b float64) float64 { return b - a }, 0)
+	switch {
+	case evenRatio:
+		return fmt.Sprintf("  not explained: %s: yours is %.9g times Drawbridge's at every point; is it a constant or a unit? scale=%.9g takes it", name, ratio, 1/ratio)
+	case evenShift:
+		return fmt.Sprintf("  not explained: %s: yours is Drawbridge's plus %.9g at every point; is its zero elsewhere? offset=%.9g takes it", name, shift, -shift)
+	}
+	return fmt.Sprintf("  not explained: %s: no single option and no unit does; compare species data, and the blocks one by one (docs/how_to/compare_routine.md)", name)
+}
+
+// even gives the mean of a measure of two columns, and whether it is the same at every point, as far from the value of equal ones.
+func even(ours, theirs []float64, measure func(a, b float64) float64, equal float64) (mean float64, same bool) {
+	least, most, n := math.Inf(1), math.Inf(-1), 0.0
+	for i := range ours {
+		v := measure(ours[i], theirs[i])
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			continue
+		}
+		least, most, mean, n = min(least, v), max(most, v), mean+v, n+1
+	}
+	mean /= max(n, 1)
+	return mean, n > 1 && most-least < 1e-3*math.Abs(mean-equal)
+}
