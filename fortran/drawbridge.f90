@@ -194,8 +194,8 @@ module drawbridge
   end interface
 
   abstract interface
-    ! Your own routine beside a plan: x holds the inputs at n points, y takes the outputs, one column for each number of a
-    ! point, in the order of plan%read and plan%write. The columns are copies. What is left NaN is not compared.
+    ! Your own routine beside a plan: x holds the inputs at n points, y takes the outputs. There is one column for each number
+    ! of a point, in the order of plan%read and plan%write. The columns are copies. What is left NaN is not compared.
     subroutine drawbridge_reference(n, x, y)
       import :: c_double
       integer, intent(in) :: n

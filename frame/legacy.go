@@ -114,7 +114,7 @@ func (f *Frame) legacyArray(view string, a views.HostArray) error {
 		return nil
 	}
 	variable := a.Bytes() / int64(a.Shape[3])
-	return status.Errorf(status.Shape, "%s: variables %d..%d of an array %d x %d x %d are asked, which takes %d bytes; the memory that was allocated at 0x%x has %d bytes, room for %d variables. Give SptData and EptData within the array, or the extents that it has",
+	return status.Errorf(status.Shape, "%s: variables %d..%d of an array %d x %d x %d are asked, which takes %d bytes. The block allocated at 0x%x has %d bytes, room for %d variables. Give SptData and EptData within the array, or the extents that it has",
 		what, a.Var, a.Var+a.Width-1, a.Shape[0], a.Shape[1], a.Shape[2], need, a.Address, block, block/variable)
 }
 

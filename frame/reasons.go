@@ -374,11 +374,18 @@ func (q *inquiry) sentence(columns []int, found []supposition, before, after flo
 			reasons = append(reasons, fmt.Sprintf("option %s: call frame%%set_option('%s', '%s')", o, o.Option, o.Value))
 		}
 	}
-	was := fmt.Sprintf("%.1e", before)
-	if math.IsInf(before, 1) {
-		was = "NaN"
+	return fmt.Sprintf("  explained: %s: the difference falls from %s to %s with %s", strings.Join(names, " "), inWords(before), inWords(after), strings.Join(reasons, "; and with "))
+}
+
+// inWords writes a relative difference.
+func inWords(d float64) string {
+	switch {
+	case math.IsInf(d, 1):
+		return "NaN"
+	case d < 1e-12:
+		return "rounding"
 	}
-	return fmt.Sprintf("  explained: %s: the difference falls from %s to %.1e with %s", strings.Join(names, " "), was, after, strings.Join(reasons, "; and with "))
+	return fmt.Sprintf("%.1e", d)
 }
 
 // pattern says what a difference that nothing explains looks like.
