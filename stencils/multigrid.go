@@ -2,38 +2,21 @@ package stencils
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
-	"drawbridge/status"
+	kernels "drawbridge/kernels/stencils"
 	"drawbridge/views"
 )
-
-// Poisson is laplacian(u) = f on a grid of cells, to be solved by V-cycles.
-type Poisson struct {
-	U, F      string
-	Spacing   []float64 // of the fine grid along each axis
-	Boundary  string    // dirichlet (0 on the faces), neumann (slope 0) or periodic
-	Tolerance float64   // norm2(f - laplacian(u)) <= Tolerance norm2(f)
-	MaxCycles int
-}
-
-// Boundaries are the words for the boundary of Poisson's equation, with the halo cells they mean.
-var boundaries = map[string]string{"dirichlet": "dirichlet", "neumann": "mirror", "periodic": "periodic"}
-
-// coarsestExtent is the longest extent a coarsest grid may have: it is solved by sweeps alone.
-const coarsestExtent = 16
 
 // Sweeps before and after the correction of a coarser level.
 const sweepsDown, sweepsUp = 2, 2
 
 // level is one grid of the cycle; fields by name in the collection of the Frame.
 type level struct {
+	mesh
 	u, f, r  string
-	shape    []int
 	halo     int
-	numbers  []float64
 	fill     *Sequence // halo of u
 	smooth   *Sequence
 	residual *Sequence
@@ -46,95 +29,14 @@ type multigrid struct {
 	sequences []*Sequence // of all levels
 	s         *Stencils
 	levels    []*level
-	free      bool // a constant may be added to the solution
 	made      []string
 }
 
-// Solve runs V-cycles until the residual is small enough. It answers the relative residuals, of the first
-// guess and after every cycle.
-func (s *Stencils) Solve(p Poisson) ([]float64, error) {
-	u, f, err := s.checkPoisson(&p)
-	if err != nil {
-		return nil, err
-	}
-	m := &multigrid{s: s, free: p.Boundary != "dirichlet"}
-	defer m.close()
-	if err := m.build(p, u); err != nil {
-		return nil, err
-	}
-	size, err := s.reduce("norm2", []*views.Field{f})
-	if err != nil {
-		return nil, err
-	}
-	if size == 0 {
-		size = 1
-	}
-	var history []float64
-	for {
-		r, err := m.norm()
-		if err != nil {
-			return history, err
-		}
-		if math.IsNaN(r) || math.IsInf(r, 0) {
-			return history, status.Errorf(status.BadValue, "poisson: the residual is %g after %d cycles: u or f holds a NaN or an infinity", r, len(history))
-		}
-		history = append(history, r/size)
-		if r <= p.Tolerance*size {
-			return history, m.levels[0].fill.Run(1) // and waits
-		}
-		if len(history) > p.MaxCycles {
-			return history, status.Errorf(status.BadValue, "poisson: the relative residual is %.3g after %d cycles, %.3g asked%s", r/size, p.MaxCycles, p.Tolerance, p.constantIsFree())
-		}
-		if err := m.cycle(0); err != nil {
-			return history, err
-		}
-	}
-}
-
-// constantIsFree reminds of what a problem without values on its faces asks of f.
-func (p Poisson) constantIsFree() string {
-	if p.Boundary == "dirichlet" {
-		return ""
-	}
-	return "; f of a " + p.Boundary + " problem must sum to 0, because a constant is free"
-}
-
-func (s *Stencils) checkPoisson(p *Poisson) (u, f *views.Field, err error) {
-	if u, err = s.fields.Single(p.U); err != nil {
-		return nil, nil, status.Wrap(err, "poisson: %v", err)
-	}
-	if f, err = s.fields.Single(p.F); err != nil {
-		return nil, nil, status.Wrap(err, "poisson: %v", err)
-	}
-	switch {
-	case u == f:
-		return nil, nil, status.Errorf(status.Argument, "poisson: field %s is both solution and right-hand side", u.Name)
-	case u.Shape != f.Shape || u.Bytes != f.Bytes || u.Dims != f.Dims:
-		return nil, nil, status.Errorf(status.Shape, "poisson: %s and %s differ in shape or precision", u.Describe(), f.Describe())
-	case u.First != f.First:
-		return nil, nil, views.SamePlace("poisson", u, f)
-	case u.Points() < 2:
-		return nil, nil, status.Errorf(status.Shape, "poisson: %s is a single point, 2 or more expected", u.Describe())
-	case u.Halo < 1:
-		return nil, nil, status.Errorf(status.Shape, "poisson: %s needs a halo of at least 1", u.Describe())
-	case boundaries[p.Boundary] == "":
-		return nil, nil, status.Errorf(status.UnknownName, "poisson: boundary '%s' is not dirichlet, neumann or periodic", p.Boundary)
-	case len(p.Spacing) != u.Dims || slices.ContainsFunc(p.Spacing, func(h float64) bool { return !(h > 0) || math.IsInf(h, 0) }):
-		return nil, nil, status.Errorf(status.Argument, "poisson: spacing %v, %d positive numbers expected", p.Spacing, u.Dims)
-	case !(p.Tolerance > 0) || p.MaxCycles < 0:
-		return nil, nil, status.Errorf(status.Argument, "poisson: tolerance %g and %d cycles, positive ones expected", p.Tolerance, p.MaxCycles)
-	}
-	return u, f, nil
-}
-
-// build makes the levels: all extents are halved as long as all are even.
+// build makes the levels.
 func (m *multigrid) build(p Poisson, u *views.Field) error {
-	shape, spacing := slices.Clone(u.Shape[:u.Dims]), slices.Clone(p.Spacing)
-	for n := 0; ; n++ {
-		l := &level{u: p.U, f: p.F, shape: slices.Clone(shape), halo: u.Halo}
-		for _, h := range spacing {
-			l.numbers = append(l.numbers, 1/(h*h))
-		}
+	grid, more := mesh{cells: u.Shape[:u.Dims], spacing: p.Spacing, walls: p.Boundary == "dirichlet"}, true
+	for n := 0; more; n++ {
+		l := &level{mesh: grid, u: p.U, f: p.F, halo: u.Halo}
 		if n > 0 {
 			l.u, l.f, l.halo = m.name("u", n), m.name("f", n), 1
 		}
@@ -146,19 +48,10 @@ func (m *multigrid) build(p Poisson, u *views.Field) error {
 			return err
 		}
 		m.levels = append(m.levels, l)
-		if slices.ContainsFunc(shape, func(n int) bool { return n%2 != 0 || n < 4 }) {
-			break
-		}
-		for i := range shape {
-			shape[i] /= 2
-			spacing[i] *= 2
-		}
-	}
-	if slices.Max(shape) > coarsestExtent {
-		return status.Errorf(status.Shape, "poisson: %v can be halved to %v only, as long as all extents are even and at least 4; at most %d points along each axis expected then", u.Shape[:u.Dims], shape, coarsestExtent)
+		grid, more = grid.coarser()
 	}
 	for n := range m.levels[1:] {
-		if err := m.connect(m.levels[n], m.levels[n+1], u.Dims == 3); err != nil {
+		if err := m.connect(m.levels[n], m.levels[n+1]); err != nil {
 			return err
 		}
 	}
@@ -176,7 +69,7 @@ func (m *multigrid) allocate(l *level, n int, u *views.Field) error {
 		if n == 0 {
 			place = u.First[:]
 		}
-		if err := m.s.fields.CreateAt(name, l.shape, place[:u.Dims], 1, u.Precision(), 1); err != nil {
+		if err := m.s.fields.CreateAt(name, l.cells, place[:u.Dims], 1, u.Precision(), 1); err != nil {
 			return err
 		}
 		m.made = append(m.made, name)
@@ -186,6 +79,7 @@ func (m *multigrid) allocate(l *level, n int, u *views.Field) error {
 
 // direct makes the sequences of a level.
 func (m *multigrid) direct(l *level, boundary string) error {
+	numbers := l.weights()
 	kind := "layers=1 faces=all kind=" + boundaries[boundary]
 	for _, q := range []**Sequence{&l.fill, &l.smooth, &l.residual, &l.zero} {
 		*q = m.s.NewSequence("poisson")
@@ -196,32 +90,49 @@ func (m *multigrid) direct(l *level, boundary string) error {
 	return first(
 		l.fill.Apply("fill", "", l.u, []float64{0}, kind),
 		l.smooth.Apply("fill", "", l.u, []float64{0}, kind),
-		l.smooth.Apply("gauss_seidel", l.f, l.u, l.numbers, ""),
+		l.smooth.Apply("gauss_seidel", l.f, l.u, numbers, ""),
 		l.residual.Apply("fill", "", l.u, []float64{0}, kind),
-		l.residual.Apply("residual", l.u+" "+l.f, l.r, l.numbers, ""),
+		l.residual.Apply("residual", l.u+" "+l.f, l.r, numbers, ""),
 		l.zero.Apply("constant", "", l.u, []float64{0}, ""))
 }
 
 // connect makes the two ways between a level and the next coarser one.
-func (m *multigrid) connect(fine, coarse *level, deep bool) error {
-	move := func(kernel, from, to string) func() error {
-		a, _ := m.s.fields.Find(from)
-		b, _ := m.s.fields.Find(to)
-		w := m.s.sweep(kernel+"_"+a.Precision(), &request{op: mustFind("combine"), reads: []*views.Field{a}, writes: []*views.Field{b}})
-		if deep {
-			w.Option[0] = 1
-		}
-		m.s.cut(&w, 16)
-		t := a.Precision()
-		w = m.s.compiled(w, kernel, fmt.Sprintf("points<%s<%s>, %s>(s)", kernel, t, t))
-		return func() error {
-			w.Fields[0], w.Fields[1] = a.Argument(false), b.Argument(true)
-			return m.s.device.Sweep(w)
-		}
+func (m *multigrid) connect(fine, coarse *level) (err error) {
+	way := "_any"
+	if fine.halves(coarse.mesh) {
+		way = ""
 	}
-	fine.down = move("restriction", fine.r, coarse.f)
-	fine.up = move("prolongation", coarse.u, fine.u)
-	return nil
+	if fine.down, err = m.between(fine, coarse, "restriction"+way, fine.r, coarse.f); err == nil {
+		fine.up, err = m.between(fine, coarse, "prolongation"+way, coarse.u, fine.u)
+	}
+	return err
+}
+
+// between makes a way from a field of one level to a field of the other.
+func (m *multigrid) between(fine, coarse *level, kernel, from, to string) (func() error, error) {
+	a, err := m.s.fields.Find(from)
+	if err != nil {
+		return nil, err
+	}
+	b, err := m.s.fields.Find(to)
+	if err != nil {
+		return nil, err
+	}
+	w := m.s.sweep(kernel+"_"+a.Precision(), &request{op: mustFind("combine"), reads: []*views.Field{a}, writes: []*views.Field{b}})
+	w.First = [3]int{1, 1, 1} // within the level
+	for i := range 3 {
+		w.Option[kernels.OptionFine+i], w.Option[kernels.OptionCoarse+i] = 1, 1
+	}
+	for i, n := range fine.cells {
+		w.Option[kernels.OptionFine+i], w.Option[kernels.OptionCoarse+i] = int64(n), int64(coarse.cells[i])
+	}
+	m.s.cut(&w, 16)
+	t := a.Precision()
+	w = m.s.compiled(w, kernel, fmt.Sprintf("points<%s<%s>, %s>(s)", kernel, t, t))
+	return func() error {
+		w.Fields[0], w.Fields[1] = a.Argument(false), b.Argument(true)
+		return m.s.device.Sweep(w)
+	}, nil
 }
 
 // cycle is one V from level n on.
@@ -237,12 +148,12 @@ func (m *multigrid) cycle(n int) error {
 
 // coarsest sweeps until nothing is left to gain on so small a grid.
 func (m *multigrid) coarsest(l *level) error {
-	if m.free { // only then has the level a solution
+	if !l.walls { // only then has the level a solution
 		if err := m.centre(l); err != nil {
 			return err
 		}
 	}
-	longest := slices.Max(l.shape)
+	longest := slices.Max(l.cells)
 	return l.smooth.start(2*longest*longest + 2)
 }
 

@@ -14,7 +14,7 @@ program poisson
   character(256) :: output = 'poisson.h5', history = 'poisson_history.h5'   ! none: not written
   namelist /poisson_inputs/ cells, tolerance, output, history
   character(90), parameter :: usage(6) = [character(90) :: 'usage: poisson [KEY=VALUE ...]', &
-    '  cells      cells in x and y, z has half: 64, 128, 256, 512 or 1024 (128)', &
+    '  cells      cells in x and y, z has half: a multiple of 8 from 64 to 1024 (128)', &
     '  tolerance  residual that is reached, relative to f, 1e-12 to 1e-3 (1e-10)', &
     '  output     snapshot with the solution and its error, or none (poisson.h5)', &
     '  history    snapshot with the residual of every cycle, or none (poisson_history.h5)', &
@@ -52,7 +52,7 @@ contains
       read (text, nml=poisson_inputs, iostat=status, iomsg=message)
       if (status /= 0) call refuse_argument(i, message)
     end do
-    if (all(cells /= [64, 128, 256, 512, 1024])) call refuse('cells: 64, 128, 256, 512 or 1024 is expected')
+    if (cells < 64 .or. cells > 1024 .or. mod(cells, 8) /= 0) call refuse('cells: a multiple of 8 from 64 to 1024 is expected')
     if (.not. (tolerance >= 1e-12_wp .and. tolerance <= 1e-3_wp)) call refuse('tolerance: 1e-12 to 1e-3 is expected')
   end subroutine
 

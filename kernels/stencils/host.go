@@ -26,6 +26,10 @@ const (
 	OptionWidth  = C.option_width  // points of a tile along x; 0: all
 	OptionTile   = C.option_tile   // rows of a tile
 	OptionPlanes = C.option_planes // planes of an item
+	// Between two levels of a multigrid:
+	OptionFine   = C.option_fine   // fine cells along each axis
+	OptionCoarse = C.option_coarse // coarse cells along each axis
+	OptionFrom   = C.option_from   // place of the field that is read along each axis, from 0
 )
 
 // isaTable is one of the tables, which host_amd64.go and host_arm64.go list, best first.

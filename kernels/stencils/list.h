@@ -5,6 +5,8 @@
 #define OF_PRECISION(T)                                        \
     STENCIL_POINTS(restriction_##T, restriction<T>)            \
     STENCIL_POINTS(prolongation_##T, prolongation<T>)          \
+    STENCIL_POINTS(restriction_any_##T, restriction_any<T>)    \
+    STENCIL_POINTS(prolongation_any_##T, prolongation_any<T>)  \
     STENCIL_OWN(sum_##T, reduce_rows<T, reduce_sum>)           \
     STENCIL_OWN(min_##T, reduce_rows<T, reduce_min>)           \
     STENCIL_OWN(max_##T, reduce_rows<T, reduce_max>)           \

@@ -18,5 +18,8 @@ struct sweep {
 
 /* Places of options: the first ones are the operator's own (each says which), these are the loop's. */
 enum { option_width = 13, option_tile = 14, option_planes = 15 }; /* points (0: all) and rows of a tile, planes of an item, on the host */
+/* Between two levels of a multigrid, from these places on along x, y, z: fine cells, coarse cells, and the place, from 0, of point
+ * (0,0,0) of the field that is read. */
+enum { option_fine = 0, option_coarse = 3, option_from = 6 };
 
 #endif
