@@ -98,12 +98,32 @@ func everything(t *testing.T, precision string) []device.Sweep {
 		t.Fatal(err)
 	}
 	runTogether(t, s)
+	betweenLevels(t, s)
 	for _, what := range Reductions[:2] {
 		if _, err := s.Reduce(what, "a", ""); err != nil {
 			t.Fatal(err)
 		}
 	}
 	return p.sweeps
+}
+
+// betweenLevels goes down and up a multigrid whose axes are halved first, and then rounded up.
+func betweenLevels(t *testing.T, s *Stencils) {
+	t.Helper()
+	u, err := s.fields.Single("a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &multigrid{s: s}
+	defer m.close()
+	if err := m.build(Poisson{U: "a", F: "b", Spacing: []float64{1, 1, 1}, Boundary: "neumann"}, u); err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range m.levels[:len(m.levels)-1] {
+		if err := first(l.down(), l.up()); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // ones are as many numbers as an operator's rule asks for, of radius 4 where there is one.

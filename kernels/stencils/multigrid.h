@@ -118,9 +118,9 @@ template <class T> struct restriction_any {
     weighted<T, 3> fine;
     T *coarse;
     member restriction_any(const sweep &g) : s(g), fine(g) {}
-    member shares<3> along(int axis, long n) const { return covered(placed(s, axis, n), s.option[option_fine + axis], s.option[option_coarse + axis]); }
-    member void row(long y, long z) { fine.row(along(1, y), along(2, z)), coarse = row_of<T>(s, 1, y, z); }
-    template <class V> member void at(long x) const { coarse[x] = fine.sum(along(0, x)); }
+    member shares<3> met(int axis, long n) const { return covered(placed(s, axis, n), s.option[option_fine + axis], s.option[option_coarse + axis]); }
+    member void row(long y, long z) { fine.row(met(1, y), met(2, z)), coarse = row_of<T>(s, 1, y, z); }
+    template <class V> member void at(long x) const { coarse[x] = fine.sum(met(0, x)); }
 };
 
 /* The same axes. Field 1 (fine) += field 0 (coarse), linear between the centres of cells. The coarse halo is read. */
@@ -130,7 +130,7 @@ template <class T> struct prolongation_any {
     weighted<T, 2> coarse;
     T *fine;
     member prolongation_any(const sweep &g) : s(g), coarse(g) {}
-    member shares<2> along(int axis, long n) const { return beside_centre(placed(s, axis, n), s.option[option_fine + axis], s.option[option_coarse + axis]); }
-    member void row(long y, long z) { coarse.row(along(1, y), along(2, z)), fine = row_of<T>(s, 1, y, z); }
-    template <class V> member void at(long x) const { fine[x] += coarse.sum(along(0, x)); }
+    member shares<2> met(int axis, long n) const { return beside_centre(placed(s, axis, n), s.option[option_fine + axis], s.option[option_coarse + axis]); }
+    member void row(long y, long z) { coarse.row(met(1, y), met(2, z)), fine = row_of<T>(s, 1, y, z); }
+    template <class V> member void at(long x) const { fine[x] += coarse.sum(met(0, x)); }
 };
