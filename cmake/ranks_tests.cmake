@@ -41,3 +41,33 @@ foreach(ranks 1 2 4)
   drawbridge_test(domains_refusals_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_domains> refusals
     ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
 endforeach()
+# The same on the fake driver, whose kernels reach the memory of other processes, as on a GPU; and where they cannot.
+set(FAKE_GPUS ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60 FAKE_CUDA_DEVICES=2)
+foreach(ranks 1 2 4)
+  drawbridge_test(domains_ipc_${ranks} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
+    bash ${MPI_TEST}/transports.sh ${ranks} "CUDA IPC" ENVIRONMENT ${FAKE_GPUS} MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_domains>)
+endforeach()
+drawbridge_test(domains_ipc_refusals COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
+  ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_domains> refusals ENVIRONMENT ${FAKE_GPUS})
+foreach(why "DRAWBRIDGE_TRANSPORT=staging" "FAKE_CUDA_IPC=0")
+  string(REGEX MATCH "^[A-Z_]*" name ${why})
+  drawbridge_test(domains_staging_${name} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} env ${why}
+    bash ${MPI_TEST}/transports.sh 3 "host memory and MPI" ENVIRONMENT ${FAKE_GPUS} MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_domains>)
+endforeach()
+# Core beside the exchange, then rim: on the fake driver one after the other, in boxes of every size.
+foreach(ranks 2 4)
+  drawbridge_test(domains_overlap_${ranks} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
+    bash ${MPI_TEST}/transports.sh ${ranks} "CUDA IPC" "the exchange goes beside pointwise on a core of"
+    ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_OVERLAP=always MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_domains>)
+endforeach()
+# A list that fails on one rank, and a rank that comes too late: an error on all.
+foreach(case leaves late)
+  set(patience 60)
+  if(case STREQUAL late)
+    set(patience 2)
+  endif()
+  drawbridge_test(domains_${case} COMMAND ${MPIEXEC_EXECUTABLE} -n 3 $<TARGET_FILE:rank_domains> ${case}
+    ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=${patience})
+  drawbridge_test(domains_ipc_${case} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
+    ${MPIEXEC_EXECUTABLE} -n 3 $<TARGET_FILE:rank_domains> ${case} ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_PATIENCE=${patience})
+endforeach()

@@ -90,6 +90,8 @@ type About struct {
 	Compiles    bool   // programs come as texts; elsewhere as addresses
 	Threads     int    // workers that share a sweep; 1 where points are dealt to the threads of a GPU
 	Fields      FieldDevice
+	Sharing     Sharing
+	Beside      Beside
 	InPlace     InPlace
 	Bits        BitCounter
 	Counting    Counting

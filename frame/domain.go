@@ -3,8 +3,10 @@ package frame
 import (
 	"encoding/json"
 	"fmt"
+	"hash/fnv"
 	"slices"
 
+	"drawbridge/mpi"
 	"drawbridge/status"
 )
 
@@ -17,6 +19,9 @@ type Domain struct {
 	Dims       int
 	Boxes      []Part    // of all ranks, by rank
 	Neighbours [3][2]int // the ranks beyond the low and the high end of each axis; -1: none
+	hosts      []string  // of the ranks: where they run
+	sharers    int       // most ranks on one device
+	keys       [3]string // of the lines along the axes, see lines.go
 }
 
 // Part is the box of one rank: where it begins in the global grid, counted from 1, and its extents.
@@ -107,8 +112,11 @@ func (d *Domain) share(given bool) error {
 		Dims     int
 		Given    bool
 		Box      Part
+		Host     string
+		Unit     string
+		Way      string
 	}
-	mine := record{d.Global, d.Periodic, d.Dims, given, d.Box()}
+	mine := record{d.Global, d.Periodic, d.Dims, given, d.Box(), mpi.Machine(), d.frame.device.About().Unit, d.wanted()}
 	text, err := json.Marshal(mine)
 	if err != nil {
 		return err
@@ -117,12 +125,16 @@ func (d *Domain) share(given bool) error {
 	if err != nil {
 		return err
 	}
+	users := map[string]int{}
 	for rank, text := range records {
 		var theirs record
 		if err := json.Unmarshal(text, &theirs); err != nil {
 			return status.Errorf(status.Internal, "domain: rank %d sent no domain: %v", rank, err)
 		}
 		d.Boxes[rank] = theirs.Box
+		d.hosts = append(d.hosts, theirs.Host)
+		users[theirs.Host+theirs.Unit]++
+		d.sharers = max(d.sharers, users[theirs.Host+theirs.Unit])
 		switch first := (record{}); {
 		case rank == 0:
 		default:
@@ -131,7 +143,7 @@ func (d *Domain) share(given bool) error {
 				what       string
 				one, other any
 			}{{"the extents of the global grid", first.Global, theirs.Global}, {"the periodic axes", first.Periodic, theirs.Periodic},
-				{"the number of axes", first.Dims, theirs.Dims}, {"whether the ranks give their boxes", first.Given, theirs.Given}} {
+				{"the number of axes", first.Dims, theirs.Dims}, {"whether the ranks give their boxes", first.Given, theirs.Given}, {"the setting transport", first.Way, theirs.Way}} {
 				if c.one != c.other {
 					return status.Errorf(status.Argument, "domain: the ranks differ in %s: %v on rank 0, %v on rank %d", c.what, c.one, c.other, rank)
 				}
@@ -206,8 +218,9 @@ func (d *Domain) checkBoxes() error {
 
 // meet finds the neighbours of all ranks: beyond a face lies one whole face of another box, or nothing.
 func (d *Domain) meet() error {
-	for rank := range d.Boxes {
-		for axis := range 3 {
+	for axis := range 3 {
+		table := fnv.New64a()
+		for rank := range d.Boxes {
 			for side := range 2 {
 				peer, err := d.beyond(rank, axis, side)
 				if err != nil {
@@ -216,8 +229,10 @@ func (d *Domain) meet() error {
 				if rank == d.rank() {
 					d.Neighbours[axis][side] = peer
 				}
+				fmt.Fprint(table, peer, " ")
 			}
 		}
+		d.keys[axis] = fmt.Sprintf("%d %x", axis, table.Sum64())
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"runtime"
+	"slices"
 	"strings"
 	"unsafe"
 
@@ -15,10 +16,13 @@ import (
 
 // exchange is an entry of a list: the halos of fields get what the neighbours have in their interiors.
 type exchange struct {
-	domain *Domain
-	fields []*views.Field
-	layers int
-	own    []float64 // for a domain without ranks
+	domain   *Domain
+	stencils *stencils.Stencils
+	fields   []*views.Field
+	layers   int
+	own      []float64 // for a domain without ranks
+	made     []*line   // of a device that runs kernels, as they were in epoch madeIn of the Frame
+	madeIn   int
 }
 
 // AppendExchange adds an exchange of halos to a sequence. layers 0: all that each field has.
@@ -27,18 +31,46 @@ func (f *Frame) AppendExchange(q *stencils.Sequence, d *Domain, names string, la
 	if err != nil {
 		return err
 	}
-	x := &exchange{domain: d, layers: layers}
+	x := &exchange{domain: d, stencils: s, layers: layers}
 	if err := x.take(s.Fields(), names); err != nil {
 		return q.Wrap("exchange", err)
 	}
-	w := &stencils.Work{Name: "exchange", Fields: x.fields, Halo: true, Bytes: x.bytes(), Run: func() error {
+	w := &stencils.Work{Name: "exchange", Fields: x.fields, Halo: true, Bytes: x.bytes(), Forget: x.giveUp}
+	w.Run = func() error {
 		if err := s.Finish(); err != nil {
 			return err
 		}
 		return x.run(s.Fields())
-	}}
+	}
+	if f.device.About().Compiles {
+		w.Run, w.Done = x.start, func(int) error { return x.judge() }
+		w.Prepare = func() error {
+			if err := x.prepare(); err != nil {
+				return err
+			}
+			w.Ready, w.Beside = nil, nil
+			if x.byKernels() {
+				w.Ready, w.Beside = x.epoch, x.beside
+			}
+			return nil
+		}
+	}
 	q.Append(w)
 	return nil
+}
+
+// giveUp tells the neighbours that this rank's list has failed: none of them waits for what does not come any more.
+func (x *exchange) giveUp() {
+	d := x.domain
+	if d.frame.ranks == nil || len(d.Boxes) == 1 {
+		return
+	}
+	for axis := range d.Dims {
+		if l := d.frame.lines[d.keys[axis]]; l != nil {
+			l.abandon(d.frame)
+		}
+	}
+	d.frame.ranks.Abandon()
 }
 
 // take finds the fields and refuses those that do not lie on the domain.
@@ -87,14 +119,16 @@ func (x *exchange) values(axis int) (n int) {
 
 func words(bytes int) int { return (bytes + 7) / 8 }
 
-// signature tells what a message holds, so that ranks that exchange different things are found.
-func (x *exchange) signature(axis int) float64 {
+// signatureOf tells what a message holds, so that ranks that exchange different things are found.
+func (x *exchange) signatureOf(fields []*views.Field, axis int) uint32 {
 	h := fnv.New32a()
-	for _, u := range x.fields {
+	for _, u := range fields {
 		fmt.Fprintln(h, u.Name, u.Bytes, u.Components, u.Halo, x.of(u), axis)
 	}
-	return float64(h.Sum32())
+	return h.Sum32()
 }
+
+func (x *exchange) signature(axis int) float64 { return float64(x.signatureOf(x.fields, axis)) }
 
 func (x *exchange) bytes() (n int64) {
 	for axis := range x.domain.Dims {
@@ -171,8 +205,7 @@ func (x *exchange) along(fields *views.Fields, room []float64, axis int) error {
 			continue
 		}
 		if room[from] != x.signature(axis) {
-			return status.Errorf(status.Argument, "exchange along %c: rank %d sends other fields, components, precisions, halos or layers than this rank exchanges (%s); the lists of all ranks must be the same",
-				"xyz"[axis], peer, x.names())
+			return status.Wrap(otherList(peer, x.names()), "exchange along %c: %v", "xyz"[axis], otherList(peer, x.names()))
 		}
 		if err := x.copy(fields, room[from+1:], views.Face{Axis: axis, Side: side}, false); err != nil {
 			return err
@@ -198,6 +231,113 @@ func (x *exchange) copy(fields *views.Fields, room []float64, face views.Face, t
 			return err
 		}
 		at += words(u.FaceBytes(face))
+	}
+	return nil
+}
+
+// groups are the fields as kernels take them, a few at a time.
+func (x *exchange) groups() [][]*views.Field {
+	return slices.Collect(slices.Chunk(x.fields, stencils.MostExchanged))
+}
+
+func (x *exchange) layersOf(fields []*views.Field) (list []int) {
+	for _, u := range fields {
+		list = append(list, x.of(u))
+	}
+	return list
+}
+
+// lines are those of the axes, with room for the largest group of fields.
+func (x *exchange) lines() (list []*line, err error) {
+	if x.made != nil && x.madeIn == x.domain.frame.epoch {
+		return x.made, nil
+	}
+	for axis := range x.domain.Dims {
+		most := 0
+		for _, fields := range x.groups() {
+			most = max(most, stencils.MessageBytes(fields, x.layersOf(fields), axis))
+		}
+		l, err := x.domain.lineOf(axis, most)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, l)
+	}
+	x.made, x.madeIn = list, x.domain.frame.epoch
+	return list, nil
+}
+
+func (x *exchange) prepare() error {
+	_, err := x.lines()
+	return err
+}
+
+// byKernels tells that no host takes part.
+func (x *exchange) byKernels() bool {
+	lines, err := x.lines()
+	return err == nil && !slices.ContainsFunc(lines, func(l *line) bool { return l.through(stencils.Packed) })
+}
+
+// epoch changes when mailboxes do.
+func (x *exchange) epoch() (int, error) { return x.domain.frame.epoch, x.judge() }
+
+// judge asks what kernels have told since.
+func (x *exchange) judge() error {
+	for axis := range x.domain.Dims {
+		if l := x.domain.frame.lines[x.domain.keys[axis]]; l != nil {
+			if err := l.judge(); err != nil {
+				x.giveUp()
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// beside parts an exchange by kernels: axes within this rank come first, as long as they do; the others may go beside operators.
+func (x *exchange) beside() (early, rest func() error, late [3][2]bool) {
+	lines, err := x.lines()
+	first := slices.IndexFunc(lines, func(l *line) bool { return l.through(stencils.Mailed) })
+	if err != nil || first < 0 {
+		return nil, nil, late
+	}
+	for axis, l := range lines[first:] {
+		for side, way := range l.ways {
+			late[first+axis][side] = way != stencils.Nothing
+		}
+	}
+	return func() error { return x.byAxes(0, first) }, func() error { return x.byAxes(first, len(lines)) }, late
+}
+
+func (x *exchange) start() error { return x.byAxes(0, x.domain.Dims) }
+
+// byAxes exchanges by kernels along some axes, one after the other, and carries by messages what they cannot.
+func (x *exchange) byAxes(from, to int) error {
+	lines, err := x.lines()
+	if err != nil {
+		return err
+	}
+	for axis := from; axis < to; axis++ {
+		l := lines[axis]
+		for _, fields := range x.groups() {
+			f := l.faces(fields, x.layersOf(fields))
+			f.Signature = x.signatureOf(fields, axis)
+			if err := x.stencils.StartFaces(f); err != nil {
+				return err
+			}
+			if !l.through(stencils.Packed) {
+				continue
+			}
+			if err := x.stencils.Finish(); err != nil {
+				return err
+			}
+			if err := x.domain.carry(l, stencils.MessageBytes(fields, f.Layers, axis), f.Signature, x.names()); err != nil {
+				return status.Wrap(err, "exchange along %c: %v", "xyz"[axis], err)
+			}
+			if err := x.stencils.StartFaces(l.unpacking(f)); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }

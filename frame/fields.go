@@ -20,7 +20,7 @@ func (f *Frame) operators() (*stencils.Stencils, error) {
 		return nil, err
 	}
 	if f.stencils, err = stencils.New(f.device, isa, f.values["stencils"], f.report); err == nil {
-		f.stencils.Warn = f.warnOnce
+		f.stencils.Warn, f.stencils.Overlap = f.warnOnce, f.values["overlap"]
 	}
 	return f.stencils, err
 }

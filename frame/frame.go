@@ -51,6 +51,8 @@ type Frame struct {
 	stencils   *stencils.Stencils // nil until a call needs it
 	sequences  map[int]*stencils.Sequence
 	domains    map[int]*Domain
+	lines      map[string]*line    // how halos pass between ranks, see lines.go
+	epoch      int                 // of the lines
 	text       string              // a report that was asked for by its length, and not fetched yet
 	queues     []*stripeQueue      // where stripes overlap
 	copies     []*views.DeviceCopy // what stays on the device
@@ -152,7 +154,7 @@ func prepare(c Config, place place) (*Frame, []string, error) {
 	}
 	c.MaxBlock = c.blockSize(values)
 	values["log"] = ofRank(values["log"], strconv.Itoa(place.rank))
-	f := &Frame{Config: c, values: values, place: place, plans: map[int]*Plan{}, sequences: map[int]*stencils.Sequence{}, domains: map[int]*Domain{}, pins: map[uintptr]int64{}, origins: map[string]origin{}, ran: map[string]int{}, lent: map[lentTo]lent{}}
+	f := &Frame{Config: c, values: values, place: place, plans: map[int]*Plan{}, sequences: map[int]*stencils.Sequence{}, domains: map[int]*Domain{}, lines: map[string]*line{}, pins: map[uintptr]int64{}, origins: map[string]origin{}, ran: map[string]int{}, lent: map[lentTo]lent{}}
 	data, err := f.mixture()
 	if err == nil {
 		err = f.checkTune()
@@ -190,6 +192,7 @@ func Finalize() error {
 	if err := f.writeReport(); err != nil {
 		f.warn(err.Error()) // the end of a week's run is no time to fail
 	}
+	f.closeDoors()
 	if err := f.leave(); err != nil {
 		f.warn(err.Error())
 	}
@@ -271,6 +274,10 @@ func (f *Frame) furnish(isa string, threads int, data *properties.Mixture) (err 
 
 // close gives everything back; the Frame may be opened anew.
 func (f *Frame) close() {
+	f.closeDoors()
+	for _, l := range f.lines {
+		l.close(f)
+	}
 	if f.stencils != nil {
 		f.stencils.Close()
 	}

@@ -12,7 +12,6 @@ import "C"
 import (
 	"hash/fnv"
 	"math"
-	"os"
 	"slices"
 	"time"
 	"unsafe"
@@ -60,7 +59,7 @@ func Adopt(handle int, patience time.Duration) (Ranks, error) {
 	if r.typed.Rank() != r.rank || r.typed.Size() != r.size {
 		return nil, status.Errorf(status.Internal, "the typed calls see rank %d of %d, MPI says %d of %d", r.typed.Rank(), r.typed.Size(), r.rank, r.size)
 	}
-	records, err := r.Share(machine())
+	records, err := r.Share([]byte(Machine()))
 	if err != nil {
 		return nil, err
 	}
@@ -70,14 +69,6 @@ func Adopt(handle int, patience time.Duration) (Ranks, error) {
 		}
 	}
 	return r, nil
-}
-
-// machine is the same for the processes of one node: its name, and the number of its kernel's start, which
-// nodes of one name do not share. MPI can split a communicator by node only in a call that blocks.
-func machine() []byte {
-	name, _ := os.Hostname()
-	start, _ := os.ReadFile("/proc/sys/kernel/random/boot_id")
-	return append([]byte(name+"\n"), start...)
 }
 
 func code(answer C.int) status.Code {

@@ -227,6 +227,18 @@ func (r *ranks) Swap(messages []Message) error {
 	return r.judge(C.communicator_swap(r.c, &list[0], C.int(len(messages)), &text[0]), &text)
 }
 
+// Abandon is for a rank that failed elsewhere: nobody need wait for it here.
+func (r *ranks) Abandon() {
+	var text [C.text_size]C.char
+	if r.c == nil || r.closes || C.mpi_usable(&text[0]) != C.answer_ok {
+		return
+	}
+	if r.lost == nil {
+		r.lost = status.Errorf(status.Order, "a list that exchanges halos failed on this rank before")
+	}
+	C.communicator_abandon(r.c) // once
+}
+
 // peer checks what MPI would make an error of, or a write past the end.
 func (r *ranks) peer(what string, rank, values int) error {
 	if rank < 0 || rank >= r.size || rank == r.rank || values < 1 || values > min(len(r.room), math.MaxInt32) {

@@ -1,5 +1,7 @@
 package mpi
 
+import "os"
+
 // Ranks are the ranks of an adopted communicator. Agree, AgreeAfter, Decide, Share, Gather, ShareNode and
 // Close are collective: every rank calls them in the same order. A rank that waits longer than the patience
 // of Adopt gets an error, and so does every later call of that rank; the other ranks get one as soon as they
@@ -23,6 +25,7 @@ type Ranks interface {
 	Receive(from, n int) error
 	// Swap sends and receives parts of the room, all at a time, and waits for them. Not collective: each message has its partner.
 	Swap(messages []Message) error
+	Abandon()     // tells the other ranks that this one makes no further call here
 	Alive() error // why no collective call is possible any more, nil if it is
 	Handle() int  // the duplicate as a Fortran handle, for MPI-IO
 	Close() error // gives the communicator back
@@ -42,3 +45,11 @@ const (
 	// maxSentence is the most bytes of an error that the ranks tell each other.
 	maxSentence = 1 << 16
 )
+
+// Machine is the same for the processes of one node: its name, and the number of its kernel's start, which
+// nodes of one name do not share. MPI can split a communicator by node only in a call that blocks.
+func Machine() string {
+	name, _ := os.Hostname()
+	start, _ := os.ReadFile("/proc/sys/kernel/random/boot_id")
+	return name + "\n" + string(start)
+}

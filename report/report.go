@@ -8,6 +8,7 @@ package report
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -136,6 +137,13 @@ func (r *Report) Fail(collection, flag string, points int64) bool {
 // Note keeps a sentence for the reader.
 func (r *Report) Note(format string, values ...any) {
 	r.Notes = append(r.Notes, fmt.Sprintf(format, values...))
+}
+
+// NoteOnce is Note of what may be said again.
+func (r *Report) NoteOnce(format string, values ...any) {
+	if note := fmt.Sprintf(format, values...); !slices.Contains(r.Notes, note) {
+		r.Notes = append(r.Notes, note)
+	}
 }
 
 // JSON gives the account for programs.

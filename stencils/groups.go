@@ -228,18 +228,26 @@ func (q *Sequence) runGroup(p part, last bool) error {
 	if err := s.runTogether(g); err != nil {
 		return err
 	}
-	for _, u := range g.renewed {
-		if !q.forgetsHalos && !q.refills(u, p.first+len(g.requests), last) {
-			if err := s.copyHalo(u, u.SecondMemory()); err != nil {
-				return err
-			}
-		}
-		u.Exchange()
+	if err := q.renewGroup(p, last); err != nil {
+		return err
 	}
 	if s.about.Compiles {
 		return nil // it has only started: sequences are timed as a whole
 	}
 	s.account.Kernel(g.title(), int64(len(g.requests))*int64(g.requests[0].points()), g.bytes(), time.Since(begin).Seconds())
+	return nil
+}
+
+// renewGroup makes the second memories that a group has written the fields'.
+func (q *Sequence) renewGroup(p part, last bool) error {
+	for _, u := range p.group.renewed {
+		if !q.forgetsHalos && !q.refills(u, p.first+len(p.group.requests), last) {
+			if err := q.stencils.copyHalo(u, u.SecondMemory()); err != nil {
+				return err
+			}
+		}
+		u.Exchange()
+	}
 	return nil
 }
 

@@ -168,7 +168,7 @@ func (q *Sequence) forget() {
 	for _, s := range q.parts {
 		s.forget()
 	}
-	q.parts = nil
+	q.parts, q.overlaps = nil, nil
 }
 
 func (s *stretch) forget() {

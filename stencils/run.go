@@ -56,6 +56,9 @@ func (q *Sequence) start(times int) error {
 		}
 	}
 	if q.parts == nil {
+		if err := q.prepareWorks(); err != nil {
+			return err
+		}
 		q.warnOfHalos()
 		q.parts = q.stretches(q.divided())
 	}
@@ -70,10 +73,30 @@ func (q *Sequence) start(times int) error {
 	return nil
 }
 
+// prepareWorks prepares the works of others, and asks which of them a device may record.
+func (q *Sequence) prepareWorks() error {
+	for i := range q.entries {
+		e := &q.entries[i]
+		if e.work == nil || e.work.Prepare == nil {
+			continue
+		}
+		if err := e.work.Prepare(); err != nil {
+			return q.at(*e, fmt.Sprintf("entry %d", i+1), err)
+		}
+		e.records = e.work.Ready != nil
+	}
+	return nil
+}
+
 // runParts runs parts one after the other.
 func (q *Sequence) runParts(parts []part, last bool) error {
-	for _, p := range parts {
-		if err := q.runPart(p, last); err != nil {
+	for i := 0; i < len(parts); i++ {
+		p := parts[i]
+		run := q.runPart
+		if o, n := q.overlapping(parts[i:]); o != nil {
+			run, i = func(_ part, last bool) error { return q.runOverlap(o, last) }, i+n-1
+		}
+		if err := run(p, last); err != nil {
 			return q.at(q.entries[p.first], fmt.Sprintf("run %d, entry %d", q.turn, p.first+1), err)
 		}
 	}

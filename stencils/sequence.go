@@ -21,6 +21,7 @@ type Sequence struct {
 	unrecorded   bool
 	turn         int // which of the runs that were asked goes on
 	cells        cells
+	overlaps     map[int]foundOverlap // by the entry of their exchange
 }
 
 // entry is what was checked when it was appended, and runs.
@@ -45,6 +46,11 @@ type Work struct {
 	Halo          bool // it writes halos
 	Run           func() error
 	Points, Bytes int64 // of one run
+	// Prepare comes before the first run, and again after the list changed. It may set Ready.
+	Prepare func() error
+	// Beside tells, of an exchange whose Run only starts kernels, how it goes beside others: what comes first, what may go beside what
+	// follows, and the faces whose halo comes from that. nil: it does not.
+	Beside func() (early, beside func() error, late [3][2]bool)
 	// Where Run only starts work that a device may record, and whose effect depends on an epoch beside its fields:
 	Ready func() (epoch int, err error) // refuses what has changed since
 	// Done follows when so many runs, which were started, are done.

@@ -27,6 +27,7 @@ type Stencils struct {
 	fields    *views.Fields
 	account   Account
 	functions map[string]uintptr
+	Overlap   string            // the setting: whether operators run beside exchanges
 	Warn      func(text string) // what the user should know, once; nil: nobody listens
 	choices
 	chosen     map[string]variant    // by operator, radius, precision and shape

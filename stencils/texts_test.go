@@ -14,6 +14,7 @@ import (
 
 	"drawbridge/device"
 	kernels "drawbridge/kernels/stencils"
+	"drawbridge/views"
 )
 
 // paper is a device that compiles, and keeps what it should have run.
@@ -95,6 +96,13 @@ func everything(t *testing.T, precision string) []device.Sweep {
 	}
 	q := s.NewSequence("fill")
 	if err := first(q.Apply("fill", "", "a", nil, "kind=periodic faces=all"), q.Run(1)); err != nil {
+		t.Fatal(err)
+	}
+	a, err := s.fields.Find("a")
+	for axis := 0; axis < 3 && err == nil; axis++ {
+		err = s.StartFaces(&Faces{Axis: axis, Fields: []*views.Field{a}, Layers: []int{1}, Ways: [2]Way{Wraps, Wraps}, Blocks: 1})
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
 	runTogether(t, s)

@@ -30,4 +30,5 @@ refuse bench_expressions 'only=8' only=8
 refuse bench_lists 'n=7' n=7
 refuse bench_lists 'only=air' only=air
 [ ! -x bench_ranks ] || refuse bench_ranks 'cells=1.5' cells=1.5
+[ ! -x bench_domains ] || refuse bench_domains 'case=storm' case=storm
 echo "bench_arguments: passed"

@@ -84,7 +84,7 @@ on stderr).`,
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(wrongValue)
 	root.PersistentFlags().String("color", "auto", "colour: auto (on a terminal), always or never")
-	root.AddCommand(compareCommand(), plotCommand(), infoCommand(), doctorCommand(), reportCommand(), kernelsCommand(), speciesCommand(), benchCommand(), cacheCommand(), versionCommand(), newCommand(), portCommand(), manCommand())
+	root.AddCommand(compareCommand(), plotCommand(), infoCommand(), doctorCommand(), reportCommand(), mpsCommand(), kernelsCommand(), speciesCommand(), benchCommand(), cacheCommand(), versionCommand(), newCommand(), portCommand(), manCommand())
 	root.SetHelpCommand(helpCommand(root))
 	takeDecimals(root)
 	offerValues(root)

@@ -65,10 +65,17 @@ struct kernel_node;
     X(cuGraphExecDestroy, (void *))                                                                                    \
     X(cuGraphDestroy, (void *))
 
+/* Memory that processes share: a driver without these works, and halos go through the host. */
+#define SHARED(X)                                                                                                      \
+    X(cuIpcGetMemHandle, (struct memory_handle *, uint64_t))                                                           \
+    X(cuIpcOpenMemHandle_v2, (uint64_t *, struct memory_handle, unsigned))                                             \
+    X(cuIpcCloseMemHandle, (uint64_t))
+
 struct driver {
 #define MEMBER(name, arguments) result(*name) arguments;
     DRIVER(MEMBER)
     GRAPHS(MEMBER)
+    SHARED(MEMBER)
 #undef MEMBER
 };
 extern struct driver cuda_driver;
@@ -76,13 +83,17 @@ extern struct driver cuda_driver;
 struct cuda {
     int ordinal, device, arch, multiprocessors;
     void *context, *streams[most_streams];
-    void *events[most_queues][most_marks], *last[most_queues];
+    void *events[most_queues][most_marks], *last[most_ends];
     char name[128], bus[32];
 };
 
 int cuda_failed(result r, const char *call, char *text);
 int cuda_enter(struct cuda *, char *text); /* pushes the context */
 void cuda_leave(void);
+
+/* graph.c: what the next node of a recording comes after, and that it was added */
+size_t cuda_graph_after(const struct graph *, void *after[2]);
+void cuda_graph_added(struct graph *, void *node);
 
 /* Leaves the enclosing function with 1 if a driver call fails. */
 #define TRY(call)                                                    \

@@ -9,7 +9,7 @@
 
 struct driver cuda_driver;
 
-static int opened, has_graphs, absent; /* absent: there is nothing of NVIDIA here, or no GPU */
+static int opened, has_graphs, can_share, absent; /* absent: there is nothing of NVIDIA here, or no GPU */
 
 /* The primary contexts that this process keeps to its end, as NVIDIA's own runtime does: making one anew
  * takes a quarter of a second, and what else of the process uses the GPU (its MPI, say) does not lose it. */
@@ -56,6 +56,9 @@ int cuda_open(const char *path, char *text)
 #define FIND_IF_THERE(member, arguments) has_graphs &= (*(void **)&cuda_driver.member = dlsym(library, #member)) != NULL;
     has_graphs = 1;
     GRAPHS(FIND_IF_THERE)
+#define FIND_SHARED(member, arguments) can_share &= (*(void **)&cuda_driver.member = dlsym(library, #member)) != NULL;
+    can_share = 1;
+    SHARED(FIND_SHARED)
     result r = cuda_driver.cuInit(0);
     absent = r == 100; /* CUDA_ERROR_NO_DEVICE */
     if (r) return cuda_failed(r, "cuInit(0)", text);
@@ -95,6 +98,7 @@ int cuda_device_count(void)
 
 int cuda_absent(void) { return absent; }
 int cuda_has_graphs(void) { return has_graphs; }
+int cuda_can_share(void) { return can_share; }
 
 int cuda_driver_version(void)
 {
@@ -106,7 +110,7 @@ int cuda_driver_version(void)
 static int queues(struct cuda *c, char *text)
 {
     for (int i = 0; i < most_streams; i++) TRY(cuStreamCreate(&c->streams[i], 1 /* does not wait for the default stream */));
-    for (int i = 0; i < most_queues; i++) TRY(cuEventCreate(&c->last[i], 2 /* no time */));
+    for (int i = 0; i < most_ends; i++) TRY(cuEventCreate(&c->last[i], 2 /* no time */));
     return 0;
 }
 
@@ -151,8 +155,8 @@ static int empty(struct cuda *c)
     int sound = 1;
     for (int i = 0; i < most_streams; i++)
         if (c->streams[i]) sound &= !cuda_driver.cuStreamSynchronize(c->streams[i]);
-    for (int i = 0; i < most_queues; i++) {
-        for (int k = 0; k < most_marks; k++)
+    for (int i = 0; i < most_ends; i++) {
+        for (int k = 0; k < most_marks && i < most_queues; k++)
             if (c->events[i][k]) cuda_driver.cuEventDestroy_v2(c->events[i][k]);
         if (c->last[i]) cuda_driver.cuEventDestroy_v2(c->last[i]);
     }

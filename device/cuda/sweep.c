@@ -7,4 +7,4 @@ int cuda_sweep(struct cuda *c, int stream, void *kernel, const void *block, stru
     INSIDE(c, cuLaunchKernel(kernel, g.x, g.y, g.z, g.threads, 1, 1, g.shared, c->streams[stream], arguments, NULL));
 }
 
-int cuda_clear(struct cuda *c, int stream, uint64_t address, size_t bytes, char *text) { INSIDE(c, cuMemsetD8Async(address, 0, bytes, c->streams[stream])); }
+int cuda_fill(struct cuda *c, int stream, uint64_t address, unsigned char value, size_t bytes, char *text) { INSIDE(c, cuMemsetD8Async(address, value, bytes, c->streams[stream])); }

@@ -1,6 +1,7 @@
 ! Fields over ranks: domains CASE. Every rank has its box of a global grid, exchanges halos in a list, and compares with plain loops
 ! over the whole grid, bit for bit. One that fails says so and aborts with code 3.
 program domains
+  use, intrinsic :: iso_c_binding, only: c_int
   use, intrinsic :: iso_fortran_env, only: error_unit, int64, real32
   use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan
   use mpi
@@ -21,12 +22,15 @@ program domains
     call heat([13, 11, 9], [.true., .true., .true.], 1)
     call heat([13, 11, 9], [.false., .true., .false.], 2)
     call heat([24, 18, 1], [.false., .true., .false.], 1)
+    call heat([24, 30, 40], [.true., .false., .false.], 2)
     call corners([12, 10, 9], 2)
     call red_black([13, 11, 9])
     call components([10, 9, 8])
     call slabs([8, 7, 3*ranks])
   case ('refusals')
     call refusals()
+  case ('leaves', 'late', 'killed')
+    call failing()
   case default
     call check(.false., 'no such case')
   end select
@@ -402,16 +406,68 @@ contains
     call frame%destroy_field('u')
   end subroutine
 
+  ! The last rank's list fails (leaves), or the rank stays away (late) or dies (killed) in the middle of a run: all others get an error.
+  subroutine failing()
+    type(domain_t) :: domain
+    type(sequence_t) :: step
+    integer(int64) :: begin, end, rate
+    integer :: i
+    real(wp) :: seconds
+    interface
+      integer(c_int) function kill(process, signal) bind(c)
+        import c_int
+        integer(c_int), value :: process, signal
+      end function
+      integer(c_int) function getpid() bind(c)
+        import c_int
+      end function
+      integer(c_int) function sleep(seconds) bind(c)
+        import c_int
+        integer(c_int), value :: seconds
+      end function
+    end interface
+    call domain%create(frame, [8, 8, 4*ranks], [.true., .true., .true.])
+    call frame%create_field('u', domain%extents, halo=1, first=domain%first)
+    call frame%create_field('v', domain%extents, halo=1, first=domain%first)
+    call step%create(frame, 'failing')
+    call step%exchange(domain, 'u')
+    call step%apply('laplacian', 'u', 'v', [1.0_wp, 1.0_wp, 1.0_wp])
+    call step%run(times=3)
+    if (rank == ranks - 1) then
+      if (which == 'leaves') call frame%destroy_field('v')
+      if (which == 'late') i = sleep(6)
+      if (which == 'killed') i = kill(getpid(), 9)
+    end if
+    call system_clock(begin, rate)
+    why = ''
+    stat = 0
+    do i = 1, 4
+      if (stat == 0) call step%run(times=3, stat=stat, errmsg=why)
+    end do
+    call system_clock(end)
+    seconds = real(end - begin, wp)/real(rate, wp)
+    if (rank == ranks - 1 .and. which == 'leaves') call refused('a field that is gone', 'was destroyed')
+    if (which == 'leaves') call check(stat /= 0 .and. seconds < 10, 'no rank waits for the one that failed')
+    if (which /= 'leaves') call check(stat /= 0 .and. seconds < 11, 'the others do not wait longer than their patience')
+    if (which /= 'leaves') call refused('a rank that does not come', merge('DRAWBRIDGE_PATIENCE', 'has failed         ', &
+        index(why, 'has failed') == 0)) ! a neighbour may have given up first
+    if (which == 'killed') then
+      print '(a, i0, 2a)', 'rank ', rank, ' lives: ', trim(why)
+      stop
+    end if
+  end subroutine
+
   subroutine refused(what, part)
     character(*), intent(in) :: what, part
-    if (stat == 0 .or. index(why, part) == 0) write (error_unit, '(3a)') what, ': ', trim(why)
-    call check(stat /= 0 .and. index(why, part) > 0, what//' is refused: '//part)
+    if (stat == 0 .or. index(why, trim(part)) == 0) write (error_unit, '(3a)') what, ': ', trim(why)
+    call check(stat /= 0 .and. index(why, trim(part)) > 0, what//' is refused: '//part)
   end subroutine
 
   subroutine refusals()
     type(domain_t) :: domain
     type(sequence_t) :: step
     integer :: n(3)
+    logical :: told
     n = [8, 8, 4*ranks]
     why = ''
     call domain%create(frame, [8], stat=stat, errmsg=why)
@@ -452,7 +508,11 @@ contains
       call refused('ranks of different periods', 'the ranks differ in the periodic axes')
       call step%exchange(domain, 'u', layers=merge(1, 2, rank == 0))
       call step%run(stat=stat, errmsg=why)
-      if (rank < 2 .or. rank == ranks - 1) call refused('other layers on other ranks', 'the lists of all ranks must be the same')
+      ! a rank may hear first that its neighbour has failed
+      if (rank < 2 .or. rank == ranks - 1) call refused('other layers on other ranks', '')
+      told = index(why, 'the lists of all ranks must be the same') > 0
+      call MPI_Allreduce(MPI_IN_PLACE, told, 1, MPI_LOGICAL, MPI_LOR, MPI_COMM_WORLD, ierr)
+      call check(told, 'one rank says that the lists must be the same')
     end if
     call domain%destroy()
     call step%exchange(domain, 'u', stat=stat, errmsg=why)

@@ -9,6 +9,7 @@
 //	march.h        columns that keep planes in registers
 //	planes.h       columns whose planes come ahead of them into shared memory
 //	shell.h        all halo cells at once         reduce.h   a warp per row
+//	signal.h       words between processes        exchange.h halos between them
 //
 // Loops that belong to one operator stand in its file, ../operators/NAME.h.
 //

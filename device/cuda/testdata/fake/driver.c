@@ -13,10 +13,11 @@
 
 typedef int result;
 enum { success = 0, invalid_value = 1, out_of_memory = 2, no_device = 100, invalid_device = 101, invalid_image = 200,
-       invalid_context = 201, not_found = 500, already_registered = 712, not_registered = 713 };
-enum { most_blocks = 4096 };
+       invalid_context = 201, not_found = 500, already_registered = 712, not_registered = 713, not_supported = 801 };
+enum { most_blocks = 4096, least_shared = 2 << 20 };
 
-static struct { char *at; size_t bytes; int kind; } blocks[most_blocks]; /* 1 device, 2 pinned, 3 registered, 4 constants of a module */
+/* kind: 1 device, 2 pinned, 3 registered, 4 constants of a module; file: of device memory that processes share, plus 1 */
+static struct { char *at; size_t bytes; int kind, file; } blocks[most_blocks];
 static size_t used;
 static int sticky, depth; /* a lost context; contexts pushed */
 static int calls, allocations; /* since a failure was planted */
@@ -78,9 +79,19 @@ static int keep(void *address, size_t bytes, int kind)
             blocks[i].at = address;
             blocks[i].bytes = bytes;
             blocks[i].kind = kind;
+            blocks[i].file = 0;
             return 0;
         }
     return 1;
+}
+
+static void give_back(int i)
+{
+    if (blocks[i].file) {
+        munmap(blocks[i].at, blocks[i].bytes);
+        close(blocks[i].file - 1);
+    } else if (blocks[i].kind == 1 || blocks[i].kind == 2) free(blocks[i].at);
+    blocks[i].kind = blocks[i].file = 0;
 }
 
 result cuInit(unsigned flags) { ENTER(); return flags ? invalid_value : success; }
@@ -127,10 +138,7 @@ result cuDevicePrimaryCtxRelease_v2(int device)
     planted(__func__, &count);
     if (device < 0 || --retained > 0) return device < 0 ? invalid_device : success;
     stream_discard_all();
-    for (int i = 0; i < most_blocks; i++) { /* all that was not given back goes with the context */
-        if (blocks[i].kind == 1 || blocks[i].kind == 2) free(blocks[i].at);
-        blocks[i].kind = 0;
-    }
+    for (int i = 0; i < most_blocks; i++) give_back(i); /* all that was not given back goes with the context */
     used = 0;
     return success;
 }
@@ -153,8 +161,10 @@ result cuMemAlloc_v2(uint64_t *address, size_t bytes)
 {
     INSIDE();
     if (used + bytes > (size_t)fake_number("FAKE_CUDA_MEMORY", 1L << 27)) return out_of_memory;
-    void *p = malloc(bytes);
-    if (!p || keep(p, bytes, 1)) return out_of_memory;
+    const int file = bytes >= least_shared ? memfd_create("fake device memory", MFD_CLOEXEC) : -1;
+    void *p = file < 0 ? malloc(bytes) : ftruncate(file, (off_t)bytes) ? NULL : mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    if (!p || p == MAP_FAILED || keep(p, bytes, 1)) return out_of_memory;
+    blocks[find(p, bytes, 1)].file = file + 1;
     memset(p, 0xff, bytes); /* NaN */
     used += bytes;
     *address = (uint64_t)(uintptr_t)p;
@@ -167,8 +177,7 @@ static result release(const void *address, int kind)
     if (i < 0 || blocks[i].at != address) return invalid_value;
     stream_finish_all();
     if (kind == 1) used -= blocks[i].bytes;
-    if (kind != 3) free(blocks[i].at);
-    blocks[i].kind = 0;
+    give_back(i);
     return success;
 }
 
@@ -348,3 +357,4 @@ result cuGetErrorString(result code, const char **text)
 }
 
 #include "graph.h"
+#include "shared.h"

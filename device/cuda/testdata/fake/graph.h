@@ -13,7 +13,9 @@ result cuGraphExecDestroy(struct fake_graph *g) { INSIDE(); free(g); return succ
 
 static result add_node(void **node, struct fake_graph *g, void *const *after, size_t n, struct fake_node what)
 {
-    if (g->n == 64 || n != (g->n > 0) || (n && *after != (void *)(long)g->n)) return invalid_value; /* a chain: the only way that is used */
+    if (g->n == 64 || n > 2 || (n == 0 && g->n > 1)) return invalid_value; /* two chains at most */
+    for (size_t i = 0; i < n; i++)
+        if ((long)after[i] < 1 || (long)after[i] > g->n) return invalid_value;
     g->nodes[g->n++] = what;
     *node = (void *)(long)g->n;
     return success;

@@ -51,6 +51,7 @@ int nvrtcCreateProgram(struct program **made, const char *source, const char *na
     for (int i = 0; i < headers; i++) {
         const char *text = texts[i]; /* machine instructions: there is one for g++ */
         if (strstr(names[i], "asynchronous.h")) text = "#include \"" FAKE_FOLDER "/asynchronous.h\"\n";
+        if (strstr(names[i], "signal.h")) text = "#include \"" FAKE_FOLDER "/signal.h\"\n";
         if (strstr(names[i], "staying.h")) text = "#include \"" FAKE_FOLDER "/staying.h\"\n";
         if (put(p->folder, names[i], text)) return 1;
     }

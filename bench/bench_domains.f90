@@ -1,0 +1,174 @@
+! Fields over ranks. `drawbridge bench domains` starts this program under mpirun; rank 0 prints a JSON line for each case.
+!
+!   bench_domains [n=256] [case=wave|exchange] [weak=1] [fields=1] [layers=4] [periodic=1] [steps=20] [rounds=9]
+!
+! wave: the wave equation of radius 4 in double precision. weak=1: n^3 points for each rank; weak=0: n^3 points in all.
+! exchange: only the halos of some fields of n^3 points for each rank.
+! Printed are ms of a step, ms of the same step on the box of one rank alone whose halo is filled there, and ms of the exchange alone: the
+! slowest rank's, medians of the rounds.
+program bench_domains
+  use mpi
+  use bench_support
+  use drawbridge
+  implicit none
+  type(frame_t) :: frame
+  type(domain_t) :: domain
+  character(20) :: which, number, seen
+  integer :: n, weak, fields, layers, periodic, steps, rounds, rank, ranks, ierr, global(3), shape(3)
+
+  call MPI_Init(ierr)
+  call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
+  call MPI_Comm_size(MPI_COMM_WORLD, ranks, ierr)
+  which = 'wave'
+  n = 256; weak = 1; fields = 1; layers = 4; periodic = 1; steps = 20; rounds = 9
+  call arguments_are('bench_domains', 'n=256 case=wave|exchange weak=1 fields=1 layers=4 periodic=1 steps=20 rounds=9')
+  call given('case', which)
+  call given('n', n, least=16, greatest=2048)
+  call given('weak', weak, least=0, greatest=1)
+  call given('fields', fields, least=1, greatest=32)
+  call given('layers', layers, least=1, greatest=16)
+  call given('periodic', periodic, least=0, greatest=1)
+  call given('steps', steps, least=1)
+  call given('rounds', rounds, least=1)
+  if (all(which /= [character(8) :: 'wave', 'exchange'])) call misfit('case='//which)
+  call no_others()
+  shape = 0
+  call MPI_Dims_create(ranks, 3, shape, ierr) ! the largest first: along z
+  shape = shape(3:1:-1)
+  global = n*merge(shape, 1, weak == 1 .or. which == 'exchange')
+  call frame%initialize(comm=MPI_COMM_WORLD)
+  call domain%create(frame, global, [periodic == 1, periodic == 1, periodic == 1], first=1 + box(0), extents=box(1) - box(0))
+  if (which == 'wave') call wave()
+  if (which == 'exchange') call exchange()
+  call frame%finalize()
+  call MPI_Finalize(ierr)
+
+contains
+
+  ! Where this rank's box begins (side 0), or the one behind it (1), along each axis.
+  function box(side)
+    integer, intent(in) :: side
+    integer :: box(3), at(3)
+    at = [mod(rank, shape(1)), mod(rank/shape(1), shape(2)), rank/(shape(1)*shape(2))]
+    box = int((at + side)*int(global, int64)/shape)
+  end function
+
+  subroutine wave()
+    type(sequence_t) :: step, alone, swap
+    integer :: h
+    real(wp) :: t(3)
+    character(3), parameter :: names(3) = ['p  ', 'q  ', 'l  ']
+    integer :: i
+    do i = 1, 3
+      h = merge(4, 0, i < 3)
+      call frame%create_field(trim(names(i)), domain%extents, halo=h, first=domain%first, temporary=i == 3)
+    end do
+    call start('p')
+    call step%create(frame, 'wave over ranks')
+    call step%exchange(domain, 'p')
+    if (domain%edges /= '') call step%fill('p', faces=trim(domain%edges), kind='constant', value=0.0_wp)
+    call leap(step)
+    call alone%create(frame, 'wave of one rank')
+    call alone%fill('p', 'all', 'periodic')
+    call leap(alone)
+    call swap%create(frame, 'exchange')
+    call swap%exchange(domain, 'p')
+    t = timed(step, alone, swap)
+    call tell(t, 8_int64*moved(4))
+    call step%destroy()
+    call alone%destroy()
+    call swap%destroy()
+  end subroutine
+
+  subroutine leap(list)
+    type(sequence_t), intent(inout) :: list
+    real(wp), parameter :: w(5) = [-205.0_wp/72, 8.0_wp/5, -1.0_wp/5, 8.0_wp/315, -1.0_wp/560]
+    call list%apply('laplacian_high', 'p', 'l', [w, w, w])
+    call list%pointwise('q', '2*p - q + k*l', 'k', [0.1_wp])
+    call list%swap('p', 'q')
+  end subroutine
+
+  subroutine exchange()
+    type(sequence_t) :: swap, again, third
+    character(200) :: names
+    integer :: i
+    names = ''
+    do i = 1, fields
+      write (number, '(a, i0)') 'u', i
+      names = trim(names)//' '//number
+      call frame%create_field(trim(number), domain%extents, halo=layers, first=domain%first)
+      call start(trim(number))
+    end do
+    call swap%create(frame, 'exchange')
+    call swap%exchange(domain, trim(names))
+    call again%create(frame, 'twice')
+    call again%exchange(domain, trim(names))
+    call again%exchange(domain, trim(names))
+    call third%create(frame, 'exchange of one layer')
+    call third%exchange(domain, 'u1', layers=1)
+    call tell(timed(swap, again, third), 8_int64*fields*moved(layers))
+    call swap%destroy()
+    call again%destroy()
+    call third%destroy()
+  end subroutine
+
+  subroutine start(name)
+    character(*), intent(in) :: name
+    real(wp), allocatable, target :: a(:, :, :)
+    allocate (a(domain%extents(1), domain%extents(2), domain%extents(3)))
+    call random_number(a)
+    call frame%upload(name, a)
+    seen = name
+  end subroutine
+
+  ! Values that this rank sends to other ranks in an exchange.
+  integer(int64) function moved(reach)
+    integer, intent(in) :: reach
+    integer :: axis, side
+    moved = 0
+    do axis = 1, 3
+      do side = 2*axis - 1, 2*axis
+        if (domain%neighbours(side) < 0 .or. domain%neighbours(side) == rank) cycle
+        moved = moved + reach*product(int(domain%extents, int64))/domain%extents(axis)
+      end do
+    end do
+  end function
+
+  ! ms of a run of each list, in turns.
+  function timed(one, two, three) result(ms)
+    type(sequence_t), intent(inout) :: one, two, three
+    real(wp) :: ms(3), times(rounds, 3)
+    integer :: r
+    call one%run(times=4)
+    call two%run(times=4)
+    call three%run(times=4)
+    do r = 1, rounds
+      times(r, 1) = seconds(one)
+      times(r, 2) = seconds(two)
+      times(r, 3) = seconds(three)
+    end do
+    ms = 1e3_wp*[median(times(:, 1)), median(times(:, 2)), median(times(:, 3))]/steps
+  end function
+
+  real(wp) function seconds(list)
+    type(sequence_t), intent(inout) :: list
+    real(wp) :: mine
+    integer(int64) :: begin
+    real(wp) :: last(1)
+    call MPI_Barrier(MPI_COMM_WORLD, ierr)
+    begin = now()
+    call list%run(times=steps)
+    call frame%sample(seen, reshape([1, 1, 1], [3, 1]), last) ! waits
+    mine = since(begin)
+    call MPI_Allreduce(mine, seconds, 1, MPI_DOUBLE_PRECISION, MPI_MAX, MPI_COMM_WORLD, ierr)
+  end function
+
+  subroutine tell(ms, bytes)
+    real(wp), intent(in) :: ms(3)
+    integer(int64), intent(in) :: bytes
+    if (rank > 0) return
+    print '(3a, 9(i0, a), 3(f12.5, a))', '{"bench":"domains","case":"', trim(which), '","ranks":', ranks, ',"weak":', weak, &
+        ',"n":', n, ',"fields":', fields, ',"layers":', layers, ',"periodic":', periodic, ',"steps":', steps, ',"bytes":', bytes, &
+        ',"points":', product(int(domain%extents, int64)), ',"first_ms":', ms(1), ',"second_ms":', ms(2), ',"third_ms":', ms(3), '}'
+  end subroutine
+end program

@@ -1,0 +1,219 @@
+package main
+
+import (
+	"fmt"
+	"os/exec"
+	"runtime"
+	"slices"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"drawbridge/cmd/drawbridge/internal/console"
+	"drawbridge/cmd/drawbridge/internal/measure"
+	"drawbridge/snapshot/picture"
+)
+
+// domainsFlags are those of the benchmark of fields over ranks.
+type domainsFlags struct {
+	ranksFlags
+	n, nodes      int
+	link, latency float64
+}
+
+func benchDomainsCommand() *cobra.Command {
+	var f domainsFlags
+	png := ""
+	command := &cobra.Command{
+		Use:   "domains [-- ARGUMENTS]",
+		Short: "How fields scale over ranks: wave equation, halo exchange, a model",
+		Long: `Run the wave equation of radius 4 on fields over 1, 2, 4 ... N ranks, with n^3 points for each rank (weak) and in all
+(strong). Run halo exchanges alone: one face, five fields and six faces, and 64^3 points in a recorded list. Each is measured with the transport that
+Drawbridge chooses and through host memory and MPI. A model of measured terms predicts what was measured, and --nodes nodes with a network
+of --link GB/s and --latency us for each rank. Arguments after -- go to the program: rounds=9 steps=20.`,
+		Example: "  drawbridge bench domains --ranks 2\n  drawbridge bench domains --ranks 4 --n 512 --link 50 --latency 4 --output weak.png",
+		RunE: func(command *cobra.Command, arguments []string) error {
+			c, err := talk(command)
+			if err != nil {
+				return err
+			}
+			runs, failed := f.measure(c, arguments)
+			if len(runs) == 0 {
+				return failed
+			}
+			if png != "" {
+				err = domainsChart(runs).Save(png)
+			}
+			return join(failed, answer(c, runs, f.asJSON, err, func() { f.print(c, runs) }))
+		},
+	}
+	f.add(command, runtime.NumCPU(), "the most ranks")
+	flags := command.Flags()
+	flags.IntVar(&f.n, "n", 128, "points along each axis")
+	flags.IntVar(&f.nodes, "nodes", 1000, "how many nodes the model predicts")
+	flags.Float64Var(&f.link, "link", 25, "bandwidth of the network for each rank, in GB/s: an assumption")
+	flags.Float64Var(&f.latency, "latency", 10, "latency of an exchange over the network, in us: an assumption")
+	pictureFlag(flags, &png, "draw efficiency over ranks into this file, .png or .svg", "png")
+	return command
+}
+
+// measure runs all cases; with an error come those so far.
+func (f *domainsFlags) measure(c *console.Console, arguments []string) (runs []measure.Domains, err error) {
+	if f.ranks < 1 || f.ranks > 1024 || f.n < 16 || f.n > 2048 || f.nodes < 1 || !(f.link > 0) || !(f.latency >= 0) {
+		return nil, fmt.Errorf("--ranks is %d (1 to 1024), --n %d (16 to 2048), --nodes %d, --link %g, --latency %g (above 0) expected", f.ranks, f.n, f.nodes, f.link, f.latency)
+	}
+	run := func(ranks int, transport string, words ...string) {
+		if err == nil {
+			err = f.once(c, ranks, transport, append(words, arguments...), &runs)
+		}
+	}
+	n := "n=" + strconv.Itoa(f.n)
+	for ranks := 1; ranks <= f.ranks; ranks *= 2 {
+		for _, transport := range []string{"auto", "staging"} {
+			if ranks == 1 && transport == "staging" {
+				continue // nothing goes to another rank
+			}
+			run(ranks, transport, "case=wave", "weak=1", n)
+			run(ranks, transport, "case=wave", "weak=0", n)
+		}
+	}
+	if f.ranks > 1 {
+		for _, transport := range []string{"auto", "staging"} {
+			run(f.ranks, transport, "case=exchange", n, "fields=1", "periodic=0")
+			run(f.ranks, transport, "case=exchange", n, "fields=1")
+			run(f.ranks, transport, "case=exchange", n, "fields=5")
+			run(f.ranks, transport, "case=exchange", "n=64", "fields=1")
+			run(f.ranks, transport, "case=exchange", "n=16", "fields=1", "layers=1")
+		}
+	}
+	return runs, err
+}
+
+func (f *domainsFlags) once(c *console.Console, ranks int, transport string, arguments []string, runs *[]measure.Domains) error {
+	path, err := measure.Find(f.program, "bench_domains")
+	if err != nil {
+		return fmt.Errorf("%w; it is part of a build with MPI", err)
+	}
+	if _, err := exec.LookPath(f.mpirun); err != nil {
+		return fmt.Errorf("%s: %w; name the mpirun with --mpirun", f.mpirun, err)
+	}
+	environment := []string{"DRAWBRIDGE_TRANSPORT=" + transport}
+	if f.device != "" {
+		environment = append(environment, "DRAWBRIDGE_DEVICE="+f.device)
+	}
+	err = measure.Run(f.mpirun, append([]string{"-n", strconv.Itoa(ranks), path}, arguments...), environment, c.Err, func(line []byte) error {
+		d, err := measure.ParseDomains(line, ranks)
+		d.Transport = transport
+		if err == nil {
+			*runs = append(*runs, d)
+		}
+		return err
+	})
+	if err != nil && ranks > 1 {
+		return fmt.Errorf("%d ranks: %w; where slots are missing: fewer --ranks, or OMPI_MCA_rmaps_base_oversubscribe=1 (Open MPI)", ranks, err)
+	}
+	return err
+}
+
+// find is a run that was measured.
+func find(runs []measure.Domains, is func(d measure.Domains) bool) (measure.Domains, bool) {
+	i := slices.IndexFunc(runs, is)
+	if i < 0 {
+		return measure.Domains{}, false
+	}
+	return runs[i], true
+}
+
+// efficiency of a wave: the step of one rank over this one's, and over the ranks too where the same points are shared out.
+func efficiency(runs []measure.Domains, d measure.Domains) float64 {
+	one, _ := find(runs, func(o measure.Domains) bool {
+		return o.Case == "wave" && o.Ranks == 1 && o.Weak == d.Weak
+	})
+	e := one.First / d.First
+	if d.Weak == 0 {
+		e /= float64(d.Ranks)
+	}
+	return e
+}
+
+func (f *domainsFlags) print(c *console.Console, runs []measure.Domains) {
+	t := c.Table(3, "wave", "transport", "n", "ranks", "ms a step", "one box alone, ms", "exchange, ms", "efficiency", "model, ms")
+	small, large, linked := f.ends(runs, "auto")
+	link, err := measure.Fit(small, large)
+	for _, d := range runs {
+		if d.Case != "wave" {
+			continue
+		}
+		model := "-"
+		if linked && err == nil && d.Transport == "auto" && d.Ranks > 1 {
+			model = fmt.Sprintf("%.4f", measure.Step(d.Second, link.Exchange(float64(d.Bytes)), 0, d.Points >= 1<<20))
+		}
+		t.Row(map[int]string{0: "strong", 1: "weak"}[d.Weak], d.Transport, fmt.Sprint(d.N), fmt.Sprint(d.Ranks), fmt.Sprintf("%.4f", d.First), fmt.Sprintf("%.4f", d.Second),
+			fmt.Sprintf("%.4f", d.Third), fmt.Sprintf("%.1f %%", 100*efficiency(runs, d)), model)
+	}
+	t.Render()
+	t = c.Table(2, "exchange", "transport", "ranks", "fields", "layers", "MB sent", "ms", "ms within a list", "GB/s sent")
+	for _, d := range runs {
+		if d.Case == "exchange" {
+			t.Row(fmt.Sprintf("%d^3", d.N), d.Transport, fmt.Sprint(d.Ranks), fmt.Sprint(d.Fields), fmt.Sprint(d.Layers), fmt.Sprintf("%.2f", 1e-6*float64(d.Bytes)),
+				fmt.Sprintf("%.4f", d.First), fmt.Sprintf("%.4f", d.Marginal()), fmt.Sprintf("%.1f", 1e-9*d.Rate()))
+		}
+	}
+	t.Render()
+	f.predict(c, runs, link, linked && err == nil)
+}
+
+// ends are the exchanges of fewest and most bytes by a transport.
+func (f *domainsFlags) ends(runs []measure.Domains, transport string) (small, large measure.Domains, found bool) {
+	for _, d := range runs {
+		if d.Case != "exchange" || d.Transport != transport || d.Bytes == 0 {
+			continue
+		}
+		if !found || d.Bytes < small.Bytes {
+			small = d
+		}
+		if !found || d.Bytes > large.Bytes {
+			large = d
+		}
+		found = true
+	}
+	return small, large, found
+}
+
+// predict prints what the model says of many nodes, beside its terms.
+func (f *domainsFlags) predict(c *console.Console, runs []measure.Domains, link measure.Link, linked bool) {
+	one, found := find(runs, func(d measure.Domains) bool { return d.Case == "wave" && d.Weak == 1 && d.Ranks == 1 })
+	if !found {
+		return
+	}
+	if linked {
+		c.Printf("measured link: %.1f us and %.1f GB/s of a rank", 1e3*link.LatencyMs, 1e-9*link.Rate)
+	}
+	const layers, faces = 4, 6
+	bytes := float64(faces * layers * 8 * f.n * f.n)
+	network := measure.Link{LatencyMs: 1e-3 * f.latency, Rate: 1e9 * f.link}
+	exchange := network.Exchange(bytes)
+	overlaps := one.Points >= 1<<20
+	step := measure.Step(one.First, exchange, measure.RimPart(f.n, layers, 2), overlaps)
+	c.Printf("model for %d nodes, %d^3 points for each rank, six faces over a network of %g GB/s and %g us for each rank (assumed): step %.4f ms, efficiency %.1f %%",
+		f.nodes, f.n, f.link, f.latency, step, 100*one.First/step)
+	c.Printf("terms: step of one rank %.4f ms, exchange %.4f ms, %.0f %% of the points wait for it; nothing grows with the number of nodes, and a late rank is not in the model",
+		one.First, exchange, 100*measure.RimPart(f.n, layers, 2))
+}
+
+// domainsChart shows the efficiency over the ranks.
+func domainsChart(runs []measure.Domains) *picture.Chart {
+	chart := &picture.Chart{Title: "Wave equation on fields over ranks", X: "ranks", Y: "efficiency"}
+	for weak, name := range []string{"strong", "weak"} {
+		for _, transport := range []string{"auto", "staging"} {
+			line := picture.Series{Name: name + ", " + transport, Points: true, Dashed: transport == "staging"}
+			for _, d := range runs {
+				if d.Case == "wave" && d.Weak == weak && d.Transport == transport {
+					line.X, line.Y = append(line.X, float64(d.Ranks)), append(line.Y, efficiency(runs, d))
+				}
+			}
+			chart.Lines = append(chart.Lines, line)
+		}
+	}
+	return chart
+}

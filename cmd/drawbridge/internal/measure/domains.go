@@ -1,0 +1,85 @@
+package measure
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+)
+
+// Domains is one line of bench_domains: fields over ranks.
+type Domains struct {
+	Bench     string  `json:"bench"`
+	Case      string  `json:"case"` // wave or exchange
+	Transport string  `json:"transport"`
+	Ranks     int     `json:"ranks"`
+	Weak      int     `json:"weak"`
+	N         int     `json:"n"`
+	Fields    int     `json:"fields"`
+	Layers    int     `json:"layers"`
+	Periodic  int     `json:"periodic"`
+	Bytes     int64   `json:"bytes"`     // that a rank sends in an exchange
+	Points    int64   `json:"points"`    // of a rank
+	First     float64 `json:"first_ms"`  // wave: a step over ranks. exchange: one exchange
+	Second    float64 `json:"second_ms"` // wave: the same step on one rank's box alone. exchange: two in one list
+	Third     float64 `json:"third_ms"`  // wave: the exchange alone. exchange: one layer of one field
+}
+
+// ParseDomains reads a line of the run that was asked for.
+func ParseDomains(line []byte, ranks int) (Domains, error) {
+	var d Domains
+	if err := json.Unmarshal(line, &d); err != nil {
+		return d, fmt.Errorf("%s: %w", line, err)
+	}
+	if d.Bench != "domains" || !(d.First > 0 && d.Second > 0 && d.Third > 0) {
+		return d, fmt.Errorf("%s: no result of bench_domains", line)
+	}
+	if d.Ranks != ranks {
+		return d, fmt.Errorf("%d ranks were started, and %d came: the mpirun is of another MPI than the program; name the right one with --mpirun", ranks, d.Ranks)
+	}
+	return d, nil
+}
+
+// Rate is what a rank sends, in bytes per second, while an exchange goes on in a list.
+func (d Domains) Rate() float64 { return float64(d.Bytes) / (1e-3 * d.Marginal()) }
+
+// Marginal is the ms of an exchange within a list: two of them less one, where that can be told.
+func (d Domains) Marginal() float64 {
+	if d.Case == "exchange" && d.Second > d.First {
+		return d.Second - d.First
+	}
+	if d.Case == "exchange" {
+		return d.First
+	}
+	return d.Third
+}
+
+// Link is a way between ranks: what an exchange costs at least, and bytes per second of a rank.
+type Link struct{ LatencyMs, Rate float64 }
+
+// Fit finds a link from an exchange of few bytes and one of many.
+func Fit(small, large Domains) (Link, error) {
+	bytes, ms := float64(large.Bytes-small.Bytes), large.Marginal()-small.Marginal()
+	if bytes <= 0 || ms <= 0 {
+		return Link{}, fmt.Errorf("an exchange of %d bytes took %.4f ms and one of %d bytes %.4f ms: no bandwidth follows", small.Bytes, small.Marginal(), large.Bytes, large.Marginal())
+	}
+	rate := bytes / (1e-3 * ms)
+	return Link{math.Max(0, small.Marginal()-1e3*float64(small.Bytes)/rate), rate}, nil
+}
+
+// Exchange is the ms for so many bytes.
+func (l Link) Exchange(bytes float64) float64 { return l.LatencyMs + 1e3*bytes/l.Rate }
+
+// Step predicts the ms of a step: the core beside the exchange, then the rim, which takes its part of the step alone. Where a box has no
+// core that is worth it, the exchange comes first.
+func Step(alone, exchange, rimPart float64, overlaps bool) float64 {
+	if !overlaps {
+		return alone + exchange
+	}
+	return math.Max(alone*(1-rimPart), exchange) + alone*rimPart
+}
+
+// RimPart is the part of the points of an n^3 box that lies within so many layers of faces.
+func RimPart(n, layers, facesOfAnAxis int) float64 {
+	core := math.Max(0, float64(n-facesOfAnAxis*layers)) / float64(n)
+	return 1 - core*core*core
+}

@@ -1,0 +1,134 @@
+package frame
+
+import (
+	"time"
+
+	"drawbridge/device"
+	"drawbridge/mpi"
+	"drawbridge/status"
+	"drawbridge/stencils"
+)
+
+// line is how halos pass between this rank and its neighbours along one axis, on a device that runs kernels: where both reach each
+// other's memory by kernels alone, else through messages of MPI. Domains with the same neighbours share it: their keys are the same where all ranks have the same neighbours, so that both ranks of a pair know.
+type line struct {
+	axis       int
+	slot       int // bytes of a message, at most
+	blocks     int
+	ways       [2]stencils.Way
+	ranks      [3]int // this one, the low and the high neighbour
+	mailbox    device.Memory
+	shared     bool // mailbox is one that others may open
+	neighbours [2]device.Memory
+	notice     *uint64
+	patience   time.Duration
+}
+
+// lineOf gives the line along an axis with room for messages of so many bytes. Where it must be made or made larger, this rank and its
+// neighbours do so together.
+func (d *Domain) lineOf(axis, bytes int) (*line, error) {
+	key := d.keys[axis]
+	l := d.frame.lines[key]
+	if l != nil && l.slot >= bytes {
+		return l, nil
+	}
+	if l != nil {
+		if err := d.frame.device.About().Fields.Finish(); err != nil { // exchanges may be under way
+			return nil, err
+		}
+		l.leave(d.frame)
+	}
+	next := &line{axis: axis, slot: (bytes + 255) / 256 * 256, ranks: [3]int{d.rank(), d.Neighbours[axis][0], d.Neighbours[axis][1]}, patience: patience(d.frame.Config)}
+	next.blocks = min(max(bytes/16384, 1), stencils.MostMail*3/4)
+	next.blocks = max(next.blocks/max(d.sharers, 1), 1)
+	delete(d.frame.lines, key)
+	err := d.connect(next)
+	if l != nil { // the neighbours have left it, or never will
+		l.close(d.frame)
+	}
+	if err != nil {
+		next.leave(d.frame)
+		next.close(d.frame)
+		return nil, status.Wrap(err, "exchange along %c: %v", "xyz"[axis], err)
+	}
+	d.frame.lines[key] = next
+	d.frame.epoch++
+	return next, nil
+}
+
+// peers are the sides whose halo comes from another rank.
+func (l *line) peers() (sides []int) {
+	for side, peer := range l.ranks[1:] {
+		if peer >= 0 && peer != l.ranks[0] {
+			sides = append(sides, side)
+		}
+	}
+	return sides
+}
+
+// through tells whether a side goes a certain way.
+func (l *line) through(way stencils.Way) bool { return l.ways[0] == way || l.ways[1] == way }
+
+// abandon tells neighbours that wait in a kernel that nothing comes any more.
+func (l *line) abandon(f *Frame) {
+	for side, m := range l.neighbours {
+		if m != nil && l.ways[side] == stencils.Mailed {
+			at, bytes := stencils.MailWords(1-side, l.blocks)
+			f.device.About().Sharing.Spoil(m, at, bytes)
+		}
+	}
+}
+
+// leave gives back what other ranks share.
+func (l *line) leave(f *Frame) {
+	for side, m := range l.neighbours {
+		if m != nil && (side == 0 || m != l.neighbours[0]) {
+			f.device.About().Sharing.Leave(m)
+		}
+	}
+	l.neighbours = [2]device.Memory{}
+}
+
+// close gives back what this rank has; the others have left it.
+func (l *line) close(f *Frame) {
+	if l.mailbox != nil && l.shared {
+		f.device.About().Sharing.Leave(l.mailbox)
+	} else if l.mailbox != nil {
+		f.device.Release(l.mailbox)
+	}
+	if l.notice != nil {
+		f.device.About().Sharing.Forgo(l.notice)
+	}
+	l.mailbox, l.notice = nil, nil
+}
+
+// closeDoors leaves the memory of other ranks, before they may give it back.
+func (f *Frame) closeDoors() {
+	if f.device == nil {
+		return
+	}
+	for _, l := range f.lines {
+		l.leave(f)
+	}
+}
+
+// swap sends every neighbour of the line as many words and gets as many of each: by side.
+func (l *line) swap(ranks mpi.Ranks, send [2][]float64, n int) (got [2][]float64, err error) {
+	room, err := ranks.Room(4 * n)
+	if err != nil {
+		return got, err
+	}
+	var messages []mpi.Message
+	for _, side := range l.peers() {
+		copy(room[side*n:(side+1)*n], send[side])
+		messages = append(messages, mpi.Message{Peer: l.ranks[1+side], Sends: true, Way: side, From: side * n, Count: n},
+			mpi.Message{Peer: l.ranks[1+side], Way: 1 - side, From: (2 + side) * n, Count: n})
+	}
+	if err := ranks.Swap(messages); err != nil {
+		return got, err
+	}
+	for _, side := range l.peers() {
+		got[side] = append([]float64(nil), room[(2+side)*n:(3+side)*n]...)
+	}
+	return got, nil
+}

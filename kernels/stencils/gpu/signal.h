@@ -1,0 +1,16 @@
+/* Words that kernels of several processes write and read: what was stored before a word is told is there for whoever has seen the word. */
+function void tell(unsigned long long *word, unsigned long long value) {
+    asm volatile("fence.acq_rel.sys;" ::: "memory");
+    asm volatile("st.release.sys.u64 [%0], %1;" ::"l"(word), "l"(value) : "memory");
+}
+function unsigned long long told(const unsigned long long *word) {
+    unsigned long long value;
+    asm volatile("ld.acquire.sys.u64 %0, [%1];" : "=l"(value) : "l"(word) : "memory");
+    return value;
+}
+function unsigned long long nanoseconds() {
+    unsigned long long now;
+    asm volatile("mov.u64 %0, %globaltimer;" : "=l"(now));
+    return now;
+}
+function void rest() { asm volatile("nanosleep.u32 40;"); }

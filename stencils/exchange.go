@@ -1,0 +1,131 @@
+package stencils
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"drawbridge/device"
+	"drawbridge/kernels/stencils/gpu"
+	"drawbridge/views"
+)
+
+// Way is what happens at one side of an axis in an exchange of halos by kernels, in the order of kernels/stencils/gpu/exchange.h.
+type Way int64
+
+// What a side does.
+const (
+	Nothing  Way = iota
+	Wraps        // the halo is the interior at the other end
+	Mailed       // faces go through mailboxes: the neighbour's, and this one's
+	Packed       // the face goes into this mailbox, for others to carry
+	Unpacked     // the halo comes out of it
+)
+
+// Faces is an exchange of the halos of some fields along one axis, as kernels make it.
+type Faces struct {
+	Axis       int
+	Fields     []*views.Field // at most MostExchanged
+	Layers     []int
+	Ways       [2]Way
+	Mailbox    device.Memory // nil where both sides wrap
+	Neighbours [2]device.Memory
+	Ranks      [3]int // this one, the low and the high neighbour
+	Slot       int    // bytes
+	Blocks     int
+	Patience   time.Duration
+	Notice     uintptr // of a word that tells why it failed
+	Signature  uint32  // of what is exchanged: neighbours must agree
+	Proves     bool    // a pattern goes through the mailboxes and is judged; fields stay as they are
+}
+
+// MostExchanged is how many fields one launch exchanges.
+const MostExchanged = device.MostFields - 3
+
+// Places of a mailbox, in bytes: the words of its state, those of its blocks, and where the slots begin.
+const (
+	mailWords = 4096
+	wordBytes = 32
+	MostMail  = 128 // blocks
+	mailSlots = mailWords + 2*MostMail*wordBytes
+)
+
+// MailboxBytes is the size of a mailbox with slots of so many bytes; SlotAt is where one begins.
+func MailboxBytes(slot int) int       { return mailSlots + 4*slot }
+func SlotAt(slot, side, turn int) int { return mailSlots + (2*side+turn)*slot }
+
+// MailWords tells where the words of a side lie, and how many bytes they have, for launches of so many blocks.
+func MailWords(side, blocks int) (at, bytes int) {
+	return mailWords + side*blocks*wordBytes, blocks * wordBytes
+}
+
+// MessageBytes is how many bytes the faces of some fields take in a message, each from a multiple of 8 on.
+func MessageBytes(fields []*views.Field, layers []int, axis int) (n int) {
+	for i, u := range fields {
+		n += (u.FaceBytes(views.Face{Axis: axis, Layers: layers[i]}) + 7) / 8 * 8
+	}
+	return n
+}
+
+// Notices that a kernel gives.
+const (
+	Late  = 1 // the neighbour did not come within the patience
+	Gone  = 2 // it has failed, and said so
+	Wrong = 3 // a byte of the pattern is wrong or missing
+	Other = 4 // it exchanges something else
+)
+
+// ReadNotice tells what a kernel wrote.
+func ReadNotice(word uint64) (why, side, axis int) {
+	return int(word & 255), int(word >> 8 & 255), int(word >> 16 & 255)
+}
+
+// StartFaces starts an exchange along one axis. The halos are counted as written.
+func (s *Stencils) StartFaces(x *Faces) error {
+	if !x.Proves {
+		for _, u := range x.Fields {
+			s.fields.HaloChanges(u.Whole())
+		}
+	}
+	return s.device.Sweep(s.facesSweep(x))
+}
+
+func (s *Stencils) facesSweep(x *Faces) device.Sweep {
+	var w device.Sweep
+	at := 0
+	for i, u := range x.Fields {
+		a := u.Argument(true)
+		w.Extent = u.Shape
+		w.Fields = append(w.Fields, a)
+		w.Number = append(w.Number, float64(a.Components), float64(a.Component), float64(x.Layers[i]), float64(u.Halo), float64(u.Bytes), float64(at), 0, 0)
+		at += MessageBytes(x.Fields[i:i+1], x.Layers[i:i+1], x.Axis)
+	}
+	fields, proves := int64(len(x.Fields)), int64(0)
+	if x.Proves { // one field of one layer, whose face fills a slot
+		fields, proves = 1, 1
+		w.Number = []float64{1, 0, 1, 0, 8, 0}
+		w.Extent = [][3]int{{1, 32, x.Slot / 256}, {32, 1, x.Slot / 256}, {32, x.Slot / 256, 1}}[x.Axis]
+	}
+	w.Fields = slices.Concat(x.boxes(), w.Fields)
+	w.Option = [16]int64{int64(x.Axis), fields, int64(x.Ways[0]), int64(x.Ways[1]), int64(x.Slot), int64(x.Patience), int64(x.Notice), proves,
+		int64(x.Ranks[0]), int64(x.Ranks[1]), int64(x.Ranks[2]), mailWords, mailSlots, int64(x.Signature)}
+	own := fmt.Sprintf("#define AXIS %d\n#include \"gpu/signal.h\"\n#include \"gpu/exchange.h\"\n", x.Axis)
+	w = textual(w, "exchange along "+string("xyz"[x.Axis]), "exchange(s)", gpu.Shape{Across: 32, Own: own}, 1, 0)
+	w.Blocks = [3]int{x.Blocks, 1, 1}
+	return w
+}
+
+// boxes are the three mailboxes of a launch. One that is not there is never touched, and has the address of another memory.
+func (x *Faces) boxes() []device.Array {
+	list := make([]device.Array, 3)
+	for i, m := range []device.Memory{x.Mailbox, x.Neighbours[0], x.Neighbours[1]} {
+		if m == nil {
+			m = x.Mailbox
+		}
+		if m == nil {
+			m = x.Fields[0].Argument(true).Memory
+		}
+		list[i] = device.Array{Memory: m, Bytes: 8, Point: 1, Components: 1, Output: true}
+	}
+	return list
+}
