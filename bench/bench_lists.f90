@@ -1,11 +1,12 @@
 ! Time steps as lists of operators that run together, beside the same lists one operator after the other, and beside plain fused
-! Fortran loops (gfortran -O3 -march=native) on one core. One JSON line for each list. The three take turns; times are medians of
-! rounds, in ms for each step.
+! Fortran loops (gfortran -O3 -march=native -fopenmp) on as many threads. One JSON line for each list. The three take turns; times are
+! medians of rounds, in ms for each step.
 !
-!   bench_lists [n=256] [rounds=9] [steps=2] [threads=1] [only=heat|wave|flux] [plain=1]
+!   bench_lists [n=256] [rounds=9] [steps=2] [threads=1] [only=heat|wave|flux|grad] [plain=1]
 !
 ! heat: fill, Laplacian, update; wave: fill, Laplacian of radius 4, update, damping, swap; flux: fill, an expression with neighbours (fluxes
-! through six faces, with a conductivity of each face), update. apart: the greatest difference of the
+! through six faces, with a conductivity of each face), update; grad: fill, three derivatives of radius 4, three expressions, seven fields
+! that all are kept, beside plain loops that are not fused. apart: the greatest difference of the
 ! list that runs together from the plain loops. same: whether both lists have the same bits. plain=0 leaves the loops out.
 ! copy: a kernel that copies one field to another. of_copy: the time of reading and writing each field of the list once at the speed of
 ! that copy, as a part of the time that the list takes together. DRAWBRIDGE_DEVICE=cuda: on a GPU.
@@ -15,24 +16,28 @@ program bench_lists
   use drawbridge
   implicit none
   real(wp), parameter :: dt = 0.1_wp, c = 0.7_wp, k = 0.05_wp
+  real(wp), parameter :: slope(-4:4) = [1.0_wp/280, -4.0_wp/105, 0.2_wp, -0.8_wp, 0.0_wp, 0.8_wp, -0.2_wp, 4.0_wp/105, -1.0_wp/280]
+  character(3), parameter :: extra(4) = ['x_ ', 'y_ ', 'z_ ', 'g_ ']
   real(wp), parameter :: w(0:4) = [-205.0_wp/72, 1.6_wp, -0.2_wp, 8.0_wp/315, -1.0_wp/560]
   type(frame_t) :: frame
+  real(wp), allocatable :: gradient(:, :, :, :)
   integer :: n = 256, rounds = 9, steps = 2, threads = 1, loops = 1
   character(4) :: only = ' '
 
-  call arguments_are('bench_lists', 'n=256 rounds=9 steps=2 threads=1 only=heat|wave|flux plain=1')
+  call arguments_are('bench_lists', 'n=256 rounds=9 steps=2 threads=1 only=heat|wave|flux|grad plain=1')
   call given('n', n, least=8, greatest=2048)
   call given('rounds', rounds, least=3)
   call given('steps', steps, least=1)
   call given('threads', threads, least=1)
   call given('plain', loops, least=0, greatest=1)
   call given('only', only)
-  if (all(only /= [character(4) :: ' ', 'heat', 'wave', 'flux'])) call misfit('only='//only)
+  if (all(only /= [character(4) :: ' ', 'heat', 'wave', 'flux', 'grad'])) call misfit('only='//only)
   call no_others()
   call frame%initialize(threads=threads, log='off')
   if (any(only == [character(4) :: ' ', 'heat'])) call list('heat', 1)
   if (any(only == [character(4) :: ' ', 'wave'])) call list('wave', 4)
   if (any(only == [character(4) :: ' ', 'flux'])) call list('flux', 1)
+  if (any(only == [character(4) :: ' ', 'grad'])) call list('grad', 4)
   call frame%finalize()
 
 contains
@@ -49,6 +54,10 @@ contains
     call random_number(p)
     call random_number(q)
     call random_number(d)
+    if (name == 'grad') then
+      allocate (gradient(n + 2*h, n + 2*h, n + 2*h, 5))
+      gradient = 0
+    end if
     call build(together, name, 'a', '', h, p, q, d)
     call build(apart, name, 'b', 'fuse=no', h, p, q, d)
     call frame%create_field('copy', [n, n, n], halo=h)
@@ -57,6 +66,7 @@ contains
     call copy%run()
     moved = merge(2, 4, name == 'heat') ! fields that are read or written
     if (name == 'flux') moved = 3
+    if (name == 'grad') moved = 8
     times = 0
     if (loops == 1) call advance(name, h, p, q, d) ! as the lists when they were built
     do r = 1, rounds
@@ -66,10 +76,11 @@ contains
       times(r, 4) = timed(copy)
     end do
     allocate (ours(n, n, n), theirs(n, n, n))
-    call frame%download('p_a', ours)
-    call frame%download('p_b', theirs)
+    call frame%download(merge('q_a', 'p_a', name == 'grad'), ours)
+    call frame%download(merge('q_b', 'p_b', name == 'grad'), theirs)
     difference = 0
-    if (loops == 1) difference = maxval(abs(ours - p(h + 1:n + h, h + 1:n + h, h + 1:n + h)))
+    if (loops == 1 .and. name /= 'grad') difference = maxval(abs(ours - p(h + 1:n + h, h + 1:n + h, h + 1:n + h)))
+    if (loops == 1 .and. name == 'grad') difference = maxval(abs(ours - q(h + 1:n + h, h + 1:n + h, h + 1:n + h)))
     print '(3a,2(i0,a),4(f10.4,a),f6.3,a,es9.2,a,l1,a)', '{"bench":"lists","list":"', name, '","n":', n, ',"threads":', threads, &
         ',"together_ms":', median(times(:, 1)), ',"apart_ms":', median(times(:, 2)), ',"plain_ms":', median(times(:, 3)), &
         ',"copy_ms":', median(times(:, 4)), ',"of_copy":', 0.5_wp*moved*median(times(:, 4))/median(times(:, 1)), &
@@ -78,8 +89,8 @@ contains
     call frame%destroy_field('copy')
     call together%destroy()
     call apart%destroy()
-    call destroy('a')
-    call destroy('b')
+    call destroy(name, 'a')
+    call destroy(name, 'b')
   end subroutine
 
   subroutine build(step, name, id, options, h, p, q, d)
@@ -87,12 +98,12 @@ contains
     character(*), intent(in) :: name, id, options
     integer, intent(in) :: h
     real(wp), intent(in) :: p(:, :, :), q(:, :, :), d(:, :, :)
-    integer :: interior(6)
+    integer :: interior(6), i
     interior = [h + 1, h + n, h + 1, h + n, h + 1, h + n]
     call frame%create_field('p_'//id, [n, n, n], halo=h)
     call frame%create_field('q_'//id, [n, n, n], halo=h)
     call frame%create_field('d_'//id, [n, n, n], halo=h)
-    call frame%create_field('l_'//id, [n, n, n], halo=h, temporary=.true.)
+    call frame%create_field('l_'//id, [n, n, n], halo=h, temporary=name /= 'grad')
     call frame%upload('p_'//id, p, interior)
     call frame%upload('q_'//id, q, interior)
     call frame%upload('d_'//id, d, interior, layers=h)
@@ -101,6 +112,16 @@ contains
     if (name == 'heat') then
       call step%apply('laplacian', 'p_'//id, 'l_'//id, [c, c, c], options=options)
       call step%apply('combine', 'p_'//id//' l_'//id, 'p_'//id, [1.0_wp, dt], options=options)
+    else if (name == 'grad') then
+      do i = 1, 4
+        call frame%create_field(trim(extra(i))//id, [n, n, n], halo=h)
+      end do
+      call step%apply('derivative_x', 'p_'//id, 'x_'//id, slope, options=options)
+      call step%apply('derivative_y', 'p_'//id, 'y_'//id, slope, options=options)
+      call step%apply('derivative_z', 'p_'//id, 'z_'//id, slope, options=options)
+      call step%apply('pointwise', 'x_'//id//'*x_'//id//' + y_'//id//'*y_'//id//' + z_'//id//'*z_'//id, 'g_'//id, options=options)
+      call step%apply('pointwise', 'p_'//id//'*(k - g_'//id//')', 'l_'//id, [k], 'names=k '//options)
+      call step%apply('pointwise', 'q_'//id//' + dt*(l_'//id//' - k*q_'//id//')', 'q_'//id, [dt, k], 'names=dt/k '//options)
     else if (name == 'flux') then
       call step%apply('pointwise', fluxes('p_'//id, 'd_'//id), 'l_'//id, options=options)
       call step%apply('combine', 'p_'//id//' l_'//id, 'p_'//id, [1.0_wp, dt], options=options)
@@ -122,8 +143,12 @@ contains
            ' + '//d//'[0,0,+1]*('//p//'[0,0,+1] - '//p//') - '//d//'*('//p//' - '//p//'[0,0,-1])'
   end function
 
-  subroutine destroy(id)
-    character(*), intent(in) :: id
+  subroutine destroy(name, id)
+    character(*), intent(in) :: name, id
+    integer :: i
+    do i = 1, merge(4, 0, name == 'grad')
+      call frame%destroy_field(trim(extra(i))//id)
+    end do
     call frame%destroy_field('p_'//id)
     call frame%destroy_field('q_'//id)
     call frame%destroy_field('d_'//id)
@@ -157,7 +182,11 @@ contains
     integer :: s
     do s = 1, steps
       call one(name, h, p, q, d)
-      call one(name, h, q, p, d)
+      if (name == 'grad') then
+        call one(name, h, p, q, d)
+      else
+        call one(name, h, q, p, d)
+      end if
     end do
   end subroutine
 
@@ -166,9 +195,11 @@ contains
     integer, intent(in) :: h
     real(wp), intent(inout) :: p(:, :, :), q(:, :, :)
     real(wp), intent(in) :: d(:, :, :)
-    call periodic(n, h, p)
-    if (name == 'heat') call plain_heat(n, p, q, c, dt)
-    if (name == 'wave') call plain_wave(n, p, q, d, w, k)
-    if (name == 'flux') call plain_flux(n, p, q, d, dt)
+    call periodic(n, h, threads, p)
+    if (name == 'heat') call plain_heat(n, threads, p, q, c, dt)
+    if (name == 'wave') call plain_wave(n, threads, p, q, d, w, k)
+    if (name == 'flux') call plain_flux(n, threads, p, q, d, dt)
+    if (name == 'grad') call plain_gradient(n, threads, p, q, gradient(:, :, :, 1), gradient(:, :, :, 2), gradient(:, :, :, 3), &
+                                            gradient(:, :, :, 4), gradient(:, :, :, 5), slope, dt, k)
   end subroutine
 end program

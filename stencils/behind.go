@@ -97,6 +97,7 @@ template <bool streaming, class T, class V, class C> function void give(const sw
 `, &t.hold, len(first.reads), &t.take, len(first.reads), found, &t.load, here, &t.compute, &t.store)
 	t.text, t.requests = t.define.String(), g.requests
 	first.behind, first.sweeps, first.settled, first.title = &t.behind, map[string][]device.Sweep{}, nil, g.title()
+	first.latest.name = ""
 	return &first
 }
 

@@ -1,5 +1,7 @@
 package stencils
 
+import "strings"
+
 // ofOne are the instructions that replace the accumulator by a function of it.
 var ofOne = map[string]string{"negate": "negate", "not": "is_not", "abs": "size", "sqrt": "root", "exp": "exponential", "log": "logarithm", "sin": "sine",
 	"cos": "cosine", "tanh": "hyperbolic_tangent"}
@@ -26,6 +28,12 @@ func (p *program) compile(t *term) {
 		return
 	}
 	switch {
+	case strings.HasPrefix(t.op, stencilTerm):
+		p.own(t.op[len(stencilTerm):], t.index, 0)
+	case t.op == "put":
+		p.put(t)
+	case t.op == "fused":
+		p.fused(t)
 	case t.op == "power":
 		p.power(t)
 	case t.op == "select":

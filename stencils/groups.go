@@ -26,6 +26,8 @@ type group struct {
 	apart    bool // one by one is faster, or there is no memory for second ones
 	way      way
 	kernel   *request        // of a GPU: all operators as one
+	merged   *merged         // of a host: all operators as one program; nil: not possible
+	sweeps   []device.Sweep  // of that program, one for each area, once made
 	chains   [][]device.Link // of a host, for each area, once made
 	inSecond [][]bool        // of each link: which of its fields lie in their second memory by then
 	name     string          // in the report
@@ -39,6 +41,8 @@ type way struct {
 	variant
 	tiles device.Tiles
 	past  bool // what nobody reads again in the group goes past the caches
+	// On a host: the group is one program, in which stencils may compute four planes at once.
+	merged, stacked bool
 }
 
 // divided are the parts that the entries run in.
@@ -68,6 +72,8 @@ func (q *Sequence) divided() []part {
 			g.findPassing(q.entries)
 			if s.about.Compiles {
 				g.kernel = g.fused()
+			} else {
+				g.merged = mergedOf(g)
 			}
 		}
 	}
@@ -280,6 +286,9 @@ func (q *Sequence) refills(u *views.Field, from int, last bool) bool {
 
 // runTogether runs a group in its way.
 func (s *Stencils) runTogether(g *group) error {
+	if g.way.merged {
+		return s.startMerged(g)
+	}
 	if g.kernel == nil {
 		return s.chain(g)
 	}

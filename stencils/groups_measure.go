@@ -14,7 +14,7 @@ import (
 // ways are those to run a group that are worth a trial, the one that is right without measuring first.
 func (s *Stencils) ways(g *group) (list []way) {
 	if g.kernel == nil {
-		return s.tilings(g.requests[0].writes[0])
+		return append(s.mergedWays(g), s.tilings(g.requests[0].writes[0])...)
 	}
 	for _, v := range s.texts(g.kernel) {
 		list = append(list, way{variant: v})
@@ -51,7 +51,7 @@ func (s *Stencils) tilingOf(u *views.Field, width, rows, depth int, past bool) w
 	}
 	parts := above(16*s.about.Threads, across*above(u.Shape[1], rows))
 	planes := above(above(u.Shape[2], parts), depth) * depth
-	return way{variant{name: fmt.Sprintf("%s:%d:%d:%d", word, width, rows, depth)}, device.Tiles{Width: width, Rows: rows, Depth: depth, Planes: planes}, past}
+	return way{variant{name: fmt.Sprintf("%s:%d:%d:%d", word, width, rows, depth)}, device.Tiles{Width: width, Rows: rows, Depth: depth, Planes: planes}, past, false, false}
 }
 
 // settle chooses how a group runs: the first way, or the fastest of all and of one operator after the other.
@@ -159,7 +159,7 @@ func (g *group) take(list []way, name string) {
 	for _, t := range list {
 		if t.name == name {
 			if t.name != g.way.name {
-				g.chains = nil
+				g.chains, g.sweeps = nil, nil
 			}
 			g.way = t
 		}

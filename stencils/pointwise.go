@@ -1,10 +1,8 @@
 package stencils
 
 import (
-	"fmt"
 	"slices"
 	"strings"
-	"unsafe"
 
 	"drawbridge/device"
 	kernels "drawbridge/kernels/stencils"
@@ -152,11 +150,12 @@ const mostIdle = 256
 
 // unload ends a request's use of its program. Programs that nobody uses stay, until there are too many.
 func (s *Stencils) unload(r *request) {
-	if r.program == nil {
-		return
+	for _, p := range []**loaded{&r.program, &r.together} {
+		if *p != nil {
+			(*p).users--
+			*p = nil
+		}
 	}
-	r.program.users--
-	r.program = nil
 	for key, p := range s.programs {
 		if len(s.programs) <= mostIdle {
 			return
@@ -177,21 +176,6 @@ func (s *Stencils) load(r *request) error {
 	if err != nil {
 		return err
 	}
-	key := fmt.Sprint(len(r.reads), words)
-	if p, ok := s.programs[key]; ok {
-		p.users++
-		r.program = p
-		return nil
-	}
-	m, err := s.device.AllocateField("program of an expression", 8*len(words))
-	if err != nil {
-		return err
-	}
-	if err := s.device.CopyIn(m, []device.Box{device.Row(8, len(words), uintptr(unsafe.Pointer(&words[0])))}); err != nil {
-		s.device.Release(m)
-		return err
-	}
-	r.program = &loaded{m, 1}
-	s.programs[key] = r.program
-	return nil
+	r.program, err = s.loadWords(len(r.reads)+1, words)
+	return err
 }

@@ -73,10 +73,8 @@ func programOf(e *expression, s strides, named int) ([]uint64, error) {
 	}
 	p.compile(e.term)
 	p.code[len(p.code)-2] += uint64(len(forms)) // the last instruction stores
-	head := []uint64{words(named, len(p.constants), p.most, len(all)), words(s.home), p.apart}
-	for _, a := range all {
-		head = append(head, words(a.field, a.at[0], a.at[1], a.at[2]))
-	}
+	head := []uint64{words(named, len(p.constants), p.most, len(all)), words(s.home, 0, len(e.fields)), p.apart}
+	head = append(head, accessWords(all)...)
 	for _, c := range p.constants {
 		head = append(head, math.Float64bits(c))
 	}
@@ -161,6 +159,8 @@ func (p *program) leaf(t *term) (operand, bool) {
 		return p.constant(-t.args[0].value), true
 	case t.op == "coordinate":
 		return operand{'P', apartFrom + len(p.e.accesses) + slices.Index(p.e.axes, t.index)}, true
+	case t.op == "kept":
+		return operand{'P', temporariesFrom + t.index}, true
 	case t.op == "named":
 		return operand{'N', fieldPlaces + t.index}, true
 	}

@@ -24,12 +24,15 @@ func instructions(t *testing.T, program []uint64) []string {
 		places := []int{int(first >> 16 & 0xffff), int(first >> 32 & 0xffff), int(first >> 48), int(second & 0xffff)}
 		number := int(first & 0xffff)
 		name, kinds, _ := strings.Cut(names[number%len(forms)], " ")
-		if name == "keep" {
+		if name == "keep" || strings.HasPrefix(name, "put_") {
 			kinds = "P"
 		}
 		words := []string{name}
 		for i := range kinds {
 			words = append(words, placeName(places[i]))
+		}
+		if strings.Contains(name, "laplacian") || strings.Contains(name, "derivative") || strings.Contains(name, "stencil7") {
+			words = append(words, fmt.Sprintf("s%d", places[0]))
 		}
 		if n := second >> 16; n != 0 {
 			words = append(words, fmt.Sprint(n))
@@ -42,8 +45,8 @@ func instructions(t *testing.T, program []uint64) []string {
 	return list
 }
 
-// constantsFrom is where a program's constants begin: behind its head and its accesses.
-func constantsFrom(program []uint64) int { return 3 + int(program[0]>>48) }
+// constantsFrom is where a program's constants begin: behind its head, its accesses and its stencils.
+func constantsFrom(program []uint64) int { return 3 + int(program[0]>>48) + int(program[1]>>16&0xffff) }
 
 func placeName(place int) string {
 	switch {

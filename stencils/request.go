@@ -26,14 +26,19 @@ type request struct {
 	expression    *expression               // of an operator that is a user's own
 	beside        []*views.Field            // that it reads at neighbours of the point
 	program       *loaded                   // of the expression, on a host
+	together      *loaded                   // of the group that it begins, on a host
 	variant       string                    // selected by an option; "": measured or the first
 	forgetsHalo   bool                      // whoever reads the halo of what is written fills it first
 	sweeps        map[string][]device.Sweep // by variant, once made
-	title         string                    // in the report, once it ran
-	behind        *behind                   // operators that a GPU runs in the same kernel
-	settled       *variant                  // once no later run can choose another one
-	cells         []int                     // of a GPU: the numbers whose value is the index of a cell
-	cellMemory    device.Memory             // where those are
+	latest        struct {                  // of these, those that were asked for last
+		name string
+		list []device.Sweep
+	}
+	title      string        // in the report, once it ran
+	behind     *behind       // operators that a GPU runs in the same kernel
+	settled    *variant      // once no later run can choose another one
+	cells      []int         // of a GPU: the numbers whose value is the index of a cell
+	cellMemory device.Memory // where those are
 }
 
 // knownOptions are what the options of apply may name, where an operator's row gives no others.

@@ -44,11 +44,15 @@ func (s *Stencils) run(r *request) error {
 
 // made are the launches of a variant, on the memories that the fields have now.
 func (s *Stencils) made(r *request, v variant) []device.Sweep {
-	list, ok := r.sweeps[v.name]
-	if !ok {
-		list = s.launches(r, v)
-		r.sweeps[v.name] = list
+	if r.latest.name != v.name {
+		list, ok := r.sweeps[v.name]
+		if !ok {
+			list = s.launches(r, v)
+			r.sweeps[v.name] = list
+		}
+		r.latest.name, r.latest.list = v.name, list
 	}
+	list := r.latest.list
 	for _, w := range list {
 		for i, f := range r.reads {
 			w.Fields[i] = f.Argument(false)
@@ -131,7 +135,9 @@ func (s *Stencils) choose(r *request) (variant, error) {
 		return r.settle(list[0]), nil
 	}
 	key := r.ownText() + r.componentWord() + r.areaWord() + fmt.Sprintf("%s %s radius %d %s %v", r.op.Name, strings.Repeat("n", len(r.reads)), r.radius*r.steps, f.Precision(), f.Shape[:f.Dims])
-	if v, ok := s.chosen[key]; ok {
+	if v, ok := s.chosen[key]; ok && !v.exchanges {
+		return r.settle(v), nil
+	} else if ok {
 		return s.possible(append([]variant{v}, list...), r), nil
 	}
 	v, text, err := s.agreed(r.op.Name, key, list, func() (variant, string, error) { return s.measured(list, r) })

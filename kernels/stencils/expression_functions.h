@@ -26,6 +26,19 @@ template <class V> function V times(V x, V y) {
     __asm__("" : "+" VECTOR_REGISTER(product));
     return product;
 }
+/* x y + z as operators add products (dialect.h): rounded once where the machine can */
+#if defined(ISA_AVX512)
+function native_double fused(native_double x, native_double y, native_double z) { return (native_double)_mm512_fmadd_pd((__m512d)x, (__m512d)y, (__m512d)z); }
+function native_float fused(native_float x, native_float y, native_float z) { return (native_float)_mm512_fmadd_ps((__m512)x, (__m512)y, (__m512)z); }
+#elif defined(ISA_AVX2)
+function native_double fused(native_double x, native_double y, native_double z) { return (native_double)_mm256_fmadd_pd((__m256d)x, (__m256d)y, (__m256d)z); }
+function native_float fused(native_float x, native_float y, native_float z) { return (native_float)_mm256_fmadd_ps((__m256)x, (__m256)y, (__m256)z); }
+#elif defined(__aarch64__)
+function native_double fused(native_double x, native_double y, native_double z) { return (native_double)vfmaq_f64((float64x2_t)z, (float64x2_t)x, (float64x2_t)y); }
+function native_float fused(native_float x, native_float y, native_float z) { return (native_float)vfmaq_f32((float32x4_t)z, (float32x4_t)x, (float32x4_t)y); }
+#else
+template <class V> function V fused(V x, V y, V z) { return x * y + z; }
+#endif
 template <class V> function V smaller(V x, V y) { return x < y ? x : y; }
 template <class V> function V larger(V x, V y) { return x > y ? x : y; }
 /* A comparison of vectors gives a type of its own, which no template can name beforehand: hence a macro. */

@@ -1,5 +1,16 @@
-/* Threaded code: each instruction of a program has a handler, which computes the points of four registers in the accumulators a0..a3 and
- * jumps to the handler of the next instruction. The last instruction has a handler that stores instead, and returns. */
+/* Threaded code: each instruction of a program has a handler, which computes the points of a block in accumulators and jumps to the
+ * handler of the next instruction. The last instruction has a handler that stores instead, and goes on with the next block.
+ *
+ * A block has four pieces, each anywhere in memory. A piece is one register, or two where registers are shorter: then a handler does twice
+ * as much for what it costs to come to it. */
+#if defined(ISA_AVX512)
+enum { piece_registers = 1 };
+#define EACH_ACCUMULATOR(M) M(0), M(1), M(2), M(3)
+#else
+enum { piece_registers = 2 };
+#define EACH_ACCUMULATOR(M) M(0), M(1), M(2), M(3), M(4), M(5), M(6), M(7)
+#endif
+enum { piece_count = 4, register_count = piece_count * piece_registers, piece_bytes = piece_registers * SIMD_BYTES };
 
 /* As stencils/program.go writes them; operands are numbers of places. */
 struct instruction {
@@ -12,24 +23,51 @@ enum { field_places = 32, number_places = 64, temporary_places = 32, apart_place
 struct four {
     char *at[4];
 };
+/* Four pieces: how far each is from the unit's first point along fields of the home's strides, and in which row of the unit. */
+struct block {
+    long offset[piece_count];
+    int row[piece_count];
+    long ending;
+};
 struct surroundings {
     const void *place[all_places];
     char *out;       /* point (0,0,0) of the field that is written */
     four *out_apart; /* where it has strides of its own */
     long ending;     /* of the block at hand: 0, or bits of what follows */
-    long tail;       /* points of the register that ends a row */
+    long tail;       /* points of the piece that ends a row */
+    const sweep *stencils; /* of its instructions that are one */
+    /* The blocks that follow this one, the byte from which on their offsets count, and where a program begins. */
+    const block *next, *behind;
+    long from;
+    const instruction *first;
+    const void *begin;
 };
-/* Bits 0 to 3: the register of that number ends a row and is not full. */
+/* Bits 0 to 3: the piece of that number ends a row and is not full. */
 enum { ending_past = 16, ending_apart = 32 };
 
-/* o0..o3: the registers' distances from point (0,0,0) in bytes */
-#define STEP_TYPES(V) const instruction *, surroundings *, long, long, long, long, V, V, V, V
-#define STEP_ARGUMENTS(V) const instruction *ip, surroundings *s, long o0, long o1, long o2, long o3, V a0, V a1, V a2, V a3
-template <class T> using handler = void (*)(STEP_TYPES(typename register_of<T>::type));
+/* o0..o3: the pieces' distances from point (0,0,0) in bytes; a0, a1, ...: the accumulators */
+#define ACCUMULATOR_TYPE(k) typename register_of<T>::type
+#define ACCUMULATOR(k) typename register_of<T>::type a##k
+#define ACCUMULATOR_NAME(k) a##k
+#define ELEMENT(k) r[k]
+#define STEP_ARGUMENTS const instruction *ip, surroundings *s, long o0, long o1, long o2, long o3, EACH_ACCUMULATOR(ACCUMULATOR)
+#define ALL_ACCUMULATORS EACH_ACCUMULATOR(ACCUMULATOR_NAME)
+template <class T> using handler = void (*)(const instruction *, surroundings *, long, long, long, long, EACH_ACCUMULATOR(ACCUMULATOR_TYPE));
 template <class T> struct handlers {
     static const handler<T> of_form[];
 };
-#define NEXT_STEP handlers<T>::of_form[ip[1].form](ip + 1, s, o0, o1, o2, o3, r0, r1, r2, r3)
+#define NEXT_STEP handlers<T>::of_form[ip[1].form](ip + 1, s, o0, o1, o2, o3, EACH_ACCUMULATOR(ELEMENT))
+
+/* A program ends by beginning with the next block. */
+template <class T> __attribute__((noipa)) void next_block(STEP_ARGUMENTS) {
+    (void)ip, (void)o0, (void)o1, (void)o2, (void)o3;
+    const block *b = s->next;
+    if (b == s->behind) return;
+    s->next = b + 1, s->ending = b->ending;
+    const long from = s->from;
+    ((handler<T>)s->begin)(s->first, s, from + b->offset[0], from + b->offset[1], from + b->offset[2], from + b->offset[3], ALL_ACCUMULATORS);
+}
+#define NEXT_BLOCK next_block<T>(ip, s, o0, o1, o2, o3, EACH_ACCUMULATOR(ELEMENT))
 
 /* Where an operand is: two bits each, the first operand lowest. */
 enum { at_O, at_F, at_N, at_P };
@@ -37,7 +75,7 @@ enum { at_O, at_F, at_N, at_P };
 #define KINDS(x, y) KIND(x##y, x, y, O, O)
 enum { KIND(O, O, O, O, O), KIND(F, F, O, O, O), KIND(N, N, O, O, O), KIND(P, P, O, O, O),
        KINDS(F, F), KINDS(F, N), KINDS(F, P), KINDS(N, F), KINDS(N, N), KINDS(N, P), KINDS(P, F), KINDS(P, N), KINDS(P, P),
-       KIND(FFF, F, F, F, O), KIND(NFF, N, F, F, O), KIND(FFN, F, F, N, O), KIND(FNF, F, N, F, O), KIND(FNN, F, N, N, O),
+       KIND(FFF, F, F, F, O), KIND(NFF, N, F, F, O), KIND(FFN, F, F, N, O), KIND(FNF, F, N, F, O), KIND(FNN, F, N, N, O), KIND(NNF, N, N, F, O),
        KIND(FFFF, F, F, F, F), KIND(FFFN, F, F, F, N), KIND(FFNF, F, F, N, F), KIND(FNFF, F, N, F, F), KIND(FNFN, F, N, F, N),
        KIND(FNNF, F, N, N, F), KIND(NFFF, N, F, F, F), KIND(NFFN, N, F, F, N), KIND(NFNF, N, F, N, F) };
 #undef KIND
@@ -51,7 +89,7 @@ template <class T, int kind> struct operand { /* none */
 template <class T> struct operand<T, at_F> {
     const char *p;
     member operand(const void *place) : p((const char *)place) {}
-    member auto at(int, long offset) const { return load<lanes<T>>((const T *)(p + offset)).v; }
+    member auto at(int k, long offset) const { return load<lanes<T>>((const T *)(p + offset + k % piece_registers * SIMD_BYTES)).v; }
 };
 template <class T> struct operand<T, at_N> {
     typename register_of<T>::type v;
@@ -61,7 +99,7 @@ template <class T> struct operand<T, at_N> {
 template <class T> struct operand<T, at_P> {
     const four *p;
     member operand(const void *place) : p((const four *)place) {}
-    member auto at(int k, long) const { return load<lanes<T>>((const T *)p->at[k]).v; }
+    member auto at(int k, long) const { return load<lanes<T>>((const T *)(p->at[k / piece_registers] + k % piece_registers * SIMD_BYTES)).v; }
 };
 
 #define FORM(name, kinds, ...)                                                       \
@@ -72,16 +110,18 @@ template <class T> struct operand<T, at_P> {
         }                                                                            \
     };
 #define OWN_FORM(name)
+#define STENCIL_FORM(name, ...)
 #include "expression_forms.h"
 #undef FORM
 #undef OWN_FORM
+#undef STENCIL_FORM
 
 /* The accumulators go into a temporary and stay. */
-template <class T> void keep(STEP_ARGUMENTS(typename register_of<T>::type)) {
+template <class T, bool> void keep(STEP_ARGUMENTS) {
     typedef typename register_of<T>::type V;
     const four *to = (const four *)s->place[ip->operand[0]];
-    *(V *)to->at[0] = a0, *(V *)to->at[1] = a1, *(V *)to->at[2] = a2, *(V *)to->at[3] = a3;
-    const V r0 = a0, r1 = a1, r2 = a2, r3 = a3;
+    const V r[register_count] = {ALL_ACCUMULATORS};
+    unrolled for (int k = 0; k < register_count; k++) *(V *)(to->at[k / piece_registers] + k % piece_registers * SIMD_BYTES) = r[k];
     NEXT_STEP;
 }
 
@@ -89,53 +129,95 @@ template <class T> void keep(STEP_ARGUMENTS(typename register_of<T>::type)) {
 #if defined(ISA_AVX512)
 function void put_first(double *p, native_double v, long n) { _mm512_mask_storeu_pd(p, (__mmask8)((1u << n) - 1), (__m512d)v); }
 function void put_first(float *p, native_float v, long n) { _mm512_mask_storeu_ps(p, (__mmask16)((1u << n) - 1), (__m512)v); }
+#elif defined(__x86_64__)
+function void put_first(double *p, __m128d v, long) { _mm_store_sd(p, v); }
+function void put_first(float *p, __m128 v, long n) {
+    if (n & 2) _mm_storel_pi((__m64 *)p, v), v = _mm_movehl_ps(v, v), p += 2;
+    if (n & 1) _mm_store_ss(p, v);
+}
+#if defined(ISA_AVX2)
+function void put_first(double *p, native_double v, long n) {
+    __m128d half = _mm256_castpd256_pd128((__m256d)v);
+    if (n & 2) _mm_storeu_pd(p, half), half = _mm256_extractf128_pd((__m256d)v, 1), p += 2;
+    if (n & 1) put_first(p, half, 1);
+}
+function void put_first(float *p, native_float v, long n) {
+    __m128 half = _mm256_castps256_ps128((__m256)v);
+    if (n & 4) _mm_storeu_ps(p, half), half = _mm256_extractf128_ps((__m256)v, 1), p += 4;
+    put_first(p, half, n & 3);
+}
+#endif
 #else
 template <class T, class V> function void put_first(T *p, V v, long n) {
     for (long i = 0; i < n; i++) p[i] = v[i];
 }
 #endif
 
-template <class T, class V> function void put_register(surroundings *s, char *to, V v, int k) {
-    if (s->ending >> k & 1) put_first((T *)to, v, s->tail);
-    else put<false>((T *)to, lanes<T>{v});
+/* Piece k of a block at a place: of one that ends a row the points that are the row's; past the caches where that is asked. */
+template <class T, class V> function void put_piece(long ending, long tail, char *to, const V *v, int k, bool past) {
+    const long wide = SIMD_BYTES / sizeof(T);
+    if (ending >> k & 1) {
+        for (int q = 0; q < piece_registers && tail > 0; q++, tail -= wide, to += SIMD_BYTES) {
+            if (tail >= wide) put<false>((T *)to, lanes<T>{v[q]});
+            else put_first((T *)to, v[q], tail);
+        }
+        return;
+    }
+    unrolled for (int q = 0; q < piece_registers; q++) {
+        if (past) put<true>((T *)(to + q * SIMD_BYTES), lanes<T>{v[q]});
+        else put<false>((T *)(to + q * SIMD_BYTES), lanes<T>{v[q]});
+    }
 }
-/* Past the caches, or to a field that has strides of its own. */
-template <class T, class V> function void put_further(surroundings *s, char *to, V v, int k) {
-    if (s->ending & ending_apart) to = s->out_apart->at[k];
-    if (s->ending & ending_past && !(s->ending >> k & 1)) put<true>((T *)to, lanes<T>{v});
-    else put_register<T>(s, to, v, k);
+template <class T, class V> function void put_pieces(const surroundings *s, char *const (&to)[piece_count], const V (&r)[register_count], bool past) {
+    const long ending = s->ending, tail = s->tail;
+    if (!(ending & 15) && !past) {
+        unrolled for (int k = 0; k < register_count; k++) put<false>((T *)(to[k / piece_registers] + k % piece_registers * SIMD_BYTES), lanes<T>{r[k]});
+        return;
+    }
+    unrolled for (int k = 0; k < piece_count; k++) put_piece<T>(ending, tail, to[k], r + k * piece_registers, k, past);
+}
+/* Whole pieces. */
+template <class T, class V> function void put_whole(char *to, long o0, long o1, long o2, long o3, const V (&r)[register_count]) {
+    const long o[piece_count] = {o0, o1, o2, o3};
+    unrolled for (int k = 0; k < register_count; k++) put<false>((T *)(to + o[k / piece_registers] + k % piece_registers * SIMD_BYTES), lanes<T>{r[k]});
 }
 
-/* The end of a block that needs more than four stores. */
-template <class T> __attribute__((noinline)) void store(STEP_ARGUMENTS(typename register_of<T>::type)) {
-    (void)ip;
-    char *p0 = s->out + o0, *p1 = s->out + o1, *p2 = s->out + o2, *p3 = s->out + o3;
-    if (s->ending < ending_past) put_register<T>(s, p0, a0, 0), put_register<T>(s, p1, a1, 1), put_register<T>(s, p2, a2, 2), put_register<T>(s, p3, a3, 3);
-    else put_further<T>(s, p0, a0, 0), put_further<T>(s, p1, a1, 1), put_further<T>(s, p2, a2, 2), put_further<T>(s, p3, a3, 3);
+/* The end of a block that needs more than plain stores: of a row, past the caches, or to a field that has strides of its own. */
+template <class T> __attribute__((noipa)) void store(STEP_ARGUMENTS) {
+    const typename register_of<T>::type r[register_count] = {ALL_ACCUMULATORS};
+    char *to[piece_count] = {s->out + o0, s->out + o1, s->out + o2, s->out + o3};
+    if (s->ending & ending_apart)
+        for (int k = 0; k < piece_count; k++) to[k] = s->out_apart->at[k];
+    put_pieces<T>(s, to, r, s->ending & ending_past);
+    NEXT_BLOCK;
 }
 
-template <class T, class Form, int kinds, bool last> void step(STEP_ARGUMENTS(typename register_of<T>::type)) {
+template <class T, class Form, int kinds, bool last> void step(STEP_ARGUMENTS) {
     typedef typename register_of<T>::type V;
     const operand<T, (kinds & 3)> x(s->place[ip->operand[0]]);
     const operand<T, (kinds >> 2 & 3)> y(s->place[ip->operand[1]]);
     const operand<T, (kinds >> 4 & 3)> z(s->place[ip->operand[2]]);
     const operand<T, (kinds >> 6 & 3)> w(s->place[ip->operand[3]]);
     const long n = ip->n;
-    const V r0 = Form::value(a0, x.at(0, o0), y.at(0, o0), z.at(0, o0), w.at(0, o0), n);
-    const V r1 = Form::value(a1, x.at(1, o1), y.at(1, o1), z.at(1, o1), w.at(1, o1), n);
-    const V r2 = Form::value(a2, x.at(2, o2), y.at(2, o2), z.at(2, o2), w.at(2, o2), n);
-    const V r3 = Form::value(a3, x.at(3, o3), y.at(3, o3), z.at(3, o3), w.at(3, o3), n);
+    const long o[piece_count] = {o0, o1, o2, o3};
+    V r[register_count] = {ALL_ACCUMULATORS};
+    unrolled for (int k = 0; k < register_count; k++) {
+        const long at = o[k / piece_registers];
+        r[k] = Form::value(r[k], x.at(k, at), y.at(k, at), z.at(k, at), w.at(k, at), n);
+    }
     if (!last) {
         NEXT_STEP;
         return;
     }
     if (s->ending) {
-        store<T>(ip, s, o0, o1, o2, o3, r0, r1, r2, r3);
+        store<T>(ip, s, o0, o1, o2, o3, EACH_ACCUMULATOR(ELEMENT));
         return;
     }
-    put<false>((T *)(s->out + o0), lanes<T>{r0}), put<false>((T *)(s->out + o1), lanes<T>{r1});
-    put<false>((T *)(s->out + o2), lanes<T>{r2}), put<false>((T *)(s->out + o3), lanes<T>{r3});
+    put_whole<T>(s->out, o0, o1, o2, o3, r);
+    NEXT_BLOCK;
 }
+
+#include "expression_stencils.h"
 
 /* The table: a line of expression_forms.h gives one handler for each of its kinds; after all of them come those that end a program, in the
  * same order. */
@@ -154,7 +236,8 @@ template <class T, class Form, int kinds, bool last> void step(STEP_ARGUMENTS(ty
 #define CALLED(macro, ...) macro(__VA_ARGS__)
 #define BARE(...) __VA_ARGS__
 #define FORM(name, kinds, ...) CALLED(COUNTED kinds, name, BARE kinds)
-#define OWN_FORM(name) &name<T>,
+#define OWN_FORM(name) &name<T, LAST>,
+#define STENCIL_FORM(name, ...) &__VA_ARGS__,
 template <class T> const handler<T> handlers<T>::of_form[] = {
 #define LAST false
 #include "expression_forms.h"
@@ -165,3 +248,4 @@ template <class T> const handler<T> handlers<T>::of_form[] = {
 };
 #undef FORM
 #undef OWN_FORM
+#undef STENCIL_FORM

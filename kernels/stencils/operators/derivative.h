@@ -43,7 +43,7 @@ template <class T, int R, bool along_x, bool S> struct derivative {
         unrolled for (int k = 0; k <= 2 * R; k++) c[k] = number<T>(s, k);
     }
     member void row(long y, long z) { u = row_of<T>(s, 0, y, z), d = row_of<T>(s, 1, y, z); }
-    template <class V> member void at(long x) const {
+    template <class V> member V value(long x) const {
         const T *p = u + x;
         V sum;
         if (along_x) {
@@ -54,8 +54,9 @@ template <class T, int R, bool along_x, bool S> struct derivative {
             sum = c[0] * aligned<V>(p - R * stride);
             unrolled for (int k = 1; k <= 2 * R; k++) sum = add_product(c[k], aligned<V>(p + (k - R) * stride), sum);
         }
-        give<S>(s, d + x, sum);
+        return sum;
     }
+    template <class V> member void at(long x) const { give<S>(s, d + x, value<V>(x)); }
 };
 
 #ifdef __CUDACC__
@@ -115,10 +116,14 @@ template <class T, int R> struct stacked_derivative {
     T *d;
     member stacked_derivative(const sweep &s) : op(s) {}
     member void row(long y, long z) { u = row_of<T>(op.s, 0, y, z), d = row_of<T>(op.s, 1, y, z); }
-    template <class V> member void at(long x) const {
+    /* as stacked_laplacian */
+    template <class V, class Out> member void values(const T *p, const Out &out) const {
         V sum[stacked_planes];
-        along_z<R>(u + x, op.s.row[0], op.stride, [this](int k) { return op.c[R + k]; }, sum);
-        unrolled for (int j = 0; j < stacked_planes; j++) give<true>(op.s, d + x + j * op.s.plane[1], sum[j]);
+        along_z<R>(p, op.s.row[0], op.stride, [this](int k) { return op.c[R + k]; }, sum);
+        unrolled for (int j = 0; j < stacked_planes; j++) out(j, sum[j]);
+    }
+    template <class V> member void at(long x) const {
+        values<V>(u + x, [&](int j, V v) inlined { give<true>(op.s, d + x + j * op.s.plane[1], v); });
     }
 };
 #endif

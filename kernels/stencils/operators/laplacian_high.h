@@ -35,15 +35,16 @@ template <class T, int R, bool D3, bool S> struct laplacian_high {
     }
     member void row(long y, long z) { u = row_of<T>(s, 0, y, z), l = row_of<T>(s, 1, y, z); }
     member T weight(int k) const { return k == 0 ? centre : c[2 * (R + 1) + (k < 0 ? -k : k)]; } /* along z */
-    template <class V> member void at(long x) const {
+    template <class V> member V value(long x) const {
         const T *p = u + x;
         const beside<V, R> near(p);
         V sum = D3 ? weight(-R) * aligned<V>(p - R * stride[2]) : aligned<V>(p);
         if (D3) unrolled for (int k = 1 - R; k <= R; k++) sum = add_product(weight(k), aligned<V>(p + k * stride[2]), sum);
         const V plane = in_plane<R, V>(c, c + R + 1, [&](int k) inlined { return near.at(-k) + near.at(k); },
                                        [&](int k) inlined { return aligned<V>(p - k * stride[1]) + aligned<V>(p + k * stride[1]); });
-        give<S>(s, l + x, D3 ? sum + plane : add_product(centre, sum, plane));
+        return D3 ? sum + plane : add_product(centre, sum, plane);
     }
+    template <class V> member void at(long x) const { give<S>(s, l + x, value<V>(x)); }
 };
 
 #ifdef __CUDACC__
@@ -76,13 +77,15 @@ template <class T, int R> struct stacked_laplacian {
             return aligned<V>(low) + aligned<V>(high);
         });
     }
-    template <class V> member void at(long x) const {
+    /* gives out(j, V) the values of plane j at p and above it, one after the other */
+    template <class V, class Out> member void values(const T *p, const Out &out) const {
         V sum[stacked_planes];
-        const T *p = u + x;
-        T *to = l + x;
         along_z<R>(p, op.s.row[0], op.stride[2], [this](int k) { return op.weight(k); }, sum);
-        unrolled for (int j = 0; j < stacked_planes; j++, p = later(p, op.stride[2]), to += op.s.plane[1])
-            give<true>(op.s, to, sum[j] + plane_of<V>(p));
+        unrolled for (int j = 0; j < stacked_planes; j++, p = later(p, op.stride[2])) out(j, sum[j] + plane_of<V>(p));
+    }
+    template <class V> member void at(long x) const {
+        T *to = l + x;
+        values<V>(u + x, [&](int, V v) inlined { give<true>(op.s, to, v), to += op.s.plane[1]; });
     }
 };
 #endif

@@ -17,13 +17,14 @@ template <class T, bool D3, bool S> struct stencil7 {
     T *d;
     member stencil7(const sweep &given) : s(given), c0(number<T>(s, 0)), c1(number<T>(s, 1)) {}
     member void row(long y, long z) { u = row_of<T>(s, 0, y, z), d = row_of<T>(s, 1, y, z); }
-    template <class V> member void at(long x) const {
+    template <class V> member V value(long x) const {
         const T *p = u + x;
         const beside<V, 1> side(p);
         V near = side.at(-1) + side.at(1) + (aligned<V>(p - s.row[0]) + aligned<V>(p + s.row[0]));
         if (D3) near = near + (aligned<V>(p - s.plane[0]) + aligned<V>(p + s.plane[0]));
-        give<S>(s, d + x, add_product(c1, near, c0 * aligned<V>(p)));
+        return add_product(c1, near, c0 * aligned<V>(p));
     }
+    template <class V> member void at(long x) const { give<S>(s, d + x, value<V>(x)); }
 };
 
 #ifdef __CUDACC__
