@@ -281,6 +281,12 @@ int drawbridge_plan_array_as(int handle, int role, const char *name, int name_le
                              int rank, const int *shape, const int *interior, int var, const char *order,
                              int order_length, const double *scale, const double *offset);
 
+/* Gives a number of a plan of a kernel of load_kernels another value, from the next run on.
+ *   handle: the plan.
+ *   name: name of the number, an argument of the kernel.
+ *   value: its value. */
+int drawbridge_plan_set(int handle, const char *name, int name_length, double value);
+
 /* Runs the collection on all interior points. Everything is checked before the first point is written.
  *   handle: the plan. */
 int drawbridge_plan_run(int handle);

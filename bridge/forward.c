@@ -151,6 +151,11 @@ int drawbridge_plan_array_as(int handle, int role, const char *name, int name_le
     MODERN_STEP(goPlanArrayAs(use, message));
 }
 
+int drawbridge_plan_set(int handle, const char *name, int name_length, double value)
+{
+    MODERN(goPlanSet(handle, (char *)name, name_length, value, message));
+}
+
 int drawbridge_plan_run(int handle) { MODERN_STEP(goPlanRun(handle, message)); }
 
 int drawbridge_plan_resident(int handle, int role, const char *name, int name_length)

@@ -235,10 +235,6 @@ func (f *Frame) openNamed(data *properties.Mixture) error {
 
 // furnish makes the views, the collections and the report on the device.
 func (f *Frame) furnish(isa string, threads int, data *properties.Mixture) (err error) {
-	layout := views.Left
-	if f.values["layout"] == "right" {
-		layout = views.Right
-	}
 	about := f.device.About()
 	f.report = report.New(fmt.Sprintf("%s, rank %d of %d of its node", about.Description, f.place.local.rank, f.place.local.size))
 	nvtx := f.values["nvtx"]
@@ -252,7 +248,7 @@ func (f *Frame) furnish(isa string, threads int, data *properties.Mixture) (err 
 	if changed := f.values.Changed(f.Environment); len(changed) > 0 {
 		f.report.Note("settings: %s", strings.Join(changed, ", "))
 	}
-	f.store = views.NewStore(f.device, f.MaxBlock, layout, properties.Declarations(f.Species, f.Variables))
+	f.store = views.NewStore(f.device, f.MaxBlock, f.layout(), properties.Declarations(f.Species, f.Variables))
 	f.properties = properties.New(f.device, f.store, isa, f.Species)
 	if err := f.firstOptions(); err != nil {
 		return err
@@ -263,8 +259,19 @@ func (f *Frame) furnish(isa string, threads int, data *properties.Mixture) (err 
 	return f.checkStencils()
 }
 
+// layout is the order of the elements of views.
+func (f *Frame) layout() views.Layout {
+	if f.values["layout"] == "right" {
+		return views.Right
+	}
+	return views.Left
+}
+
 // close gives everything back; the Frame may be opened anew.
 func (f *Frame) close() {
+	for _, p := range f.plans {
+		p.own.close()
+	}
 	if f.stencils != nil {
 		f.stencils.Close()
 	}
@@ -293,21 +300,23 @@ func (f *Frame) Unpack(view string, a views.HostArray, start, end int) error {
 		return err
 	}
 	a.Unit = f.store.Unit(view)
-	return f.unpack(view, a, start, end)
+	return f.unpack(f.store, view, a, start, end)
 }
 
-func (f *Frame) unpack(view string, a views.HostArray, start, end int) error {
+func (f *Frame) unpack(store *views.Store, view string, a views.HostArray, start, end int) error {
 	if err := f.bringBack(a, nil); err != nil {
 		return err
 	}
 	name := "in " + view
 	defer f.profile.Range(name)()
 	begin := time.Now()
-	if err := f.store.Unpack(view, a, start, end); err != nil {
+	if err := store.Unpack(view, a, start, end); err != nil {
 		return err
 	}
-	f.turn++
-	f.origins[view] = origin{a, start, f.turn}
+	if store == f.store {
+		f.turn++
+		f.origins[view] = origin{a, start, f.turn}
+	}
 	f.copied(name, 8*int64(end-start+1)*int64(a.Width), time.Since(begin).Seconds(), 0)
 	return nil
 }
@@ -317,14 +326,14 @@ func (f *Frame) Pack(view string, a views.HostArray, start, end int) error {
 	if err := f.properties.CheckUnit(view); err != nil {
 		return err
 	}
-	return f.pack(view, a, start, end)
+	return f.pack(f.store, view, a, start, end)
 }
 
-func (f *Frame) pack(view string, a views.HostArray, start, end int) error {
+func (f *Frame) pack(store *views.Store, view string, a views.HostArray, start, end int) error {
 	name := "out " + view
 	defer f.profile.Range(name)()
 	begin := time.Now()
-	if err := f.store.Pack(view, a, start, end); err != nil {
+	if err := store.Pack(view, a, start, end); err != nil {
 		return err
 	}
 	f.outdate(a, nil)
@@ -339,25 +348,7 @@ func (f *Frame) Run(collection string, n int, asked map[string]bool) error {
 	}
 	f.turn++
 	f.ran[collection] = f.turn
-	return f.run(collection, device.Line(n), asked, stripe{})
-}
-
-// run is Run on the points of a stripe.
-func (f *Frame) run(collection string, r device.Region, asked map[string]bool, at stripe) error {
-	defer f.profile.Range("collection " + collection)()
-	begin := time.Now()
-	launch, err := f.properties.Run(collection, r, asked)
-	if err != nil {
-		return err
-	}
-	f.launched(launch, time.Since(begin).Seconds())
-	if launch.Moved > 0 {
-		f.report.Flag("normalised", int64(launch.Moved))
-	}
-	if launch.Flagged > 0 {
-		err = f.account(collection, launch, at)
-	}
-	return err
+	return f.accounted(collection, stripe{}, func() (properties.Launch, error) { return f.properties.Run(collection, device.Line(n), asked) })
 }
 
 // copied and launched put one finished copy or launch into the report, and tell who listens.

@@ -71,7 +71,7 @@ func TestEntriesRunTheFortranOverPoints(t *testing.T) {
 	}
 	list := routines(t)
 	folder := t.TempDir()
-	set := New(list, func(*tree.Procedure) bool { return true })
+	set := New(list, Loops{}, func(*tree.Procedure) bool { return true })
 	entries := set.Entries()
 	if !strings.Contains(entries, "shape has no entry: the argument x has an assumed shape") {
 		t.Error("no reason for the routine without an entry")

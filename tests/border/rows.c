@@ -249,6 +249,13 @@ static void plan_array_as(struct call *c)
 
 static void plan_run(struct call *c) { number(c, a_plan()); }
 
+static void plan_set(struct call *c)
+{
+    number(c, a_plan());
+    text(c, random_below(2) ? "gamma" : "T");
+    real_number(c, 1.4);
+}
+
 static void plan_resident(struct call *c)
 {
     number(c, a_plan());
@@ -338,6 +345,7 @@ const struct symbol symbols[] = {
     ROW(drawbridge_plan_create, plan_create, 30, STATUS, after_plan),
     ROW(drawbridge_plan_array, plan_array, 80, STATUS, NULL),
     ROW(drawbridge_plan_run, plan_run, 40, STATUS, NULL),
+    ROW(drawbridge_plan_set, plan_set, 10, STATUS, NULL),
     ROW(drawbridge_plan_resident, plan_resident, 10, STATUS, NULL),
     ROW(drawbridge_plan_destroy, plan_destroy, 10, STATUS, after_plan_destroy),
     ROW(frame_castles_pin_, legacy_pin, 20, LEGACY, NULL),
