@@ -116,7 +116,7 @@ int main()
 		}
 	}
 	out, err := exec.Command(filepath.Join(folder, "run")).Output()
-	if err != nil || string(out) != "120 600 1 8 40 6 8 3 {\"format\":1\n" {
+	if err != nil || string(out) != "120 600 1 8 40 6 8 3 {\"format\":2\n" {
 		t.Errorf("%q %v", out, err)
 	}
 }
