@@ -302,6 +302,12 @@ int drawbridge_plan_inputs(int handle, double *values);
  *   values: points x outputs numbers, in the order of writes without flag; NaN: not computed. */
 int drawbridge_plan_compare(int handle, const double *values);
 
+/* Gives a number of a plan of a kernel of load_kernels another value, from the next run on.
+ *   handle: the plan.
+ *   name: name of the number, an argument of the kernel.
+ *   value: its value. */
+int drawbridge_plan_set(int handle, const char *name, int name_length, double value);
+
 /* Runs the collection on all interior points. Everything is checked before the first point is written.
  *   handle: the plan. */
 int drawbridge_plan_run(int handle);

@@ -201,6 +201,21 @@ func goPlanCompare(handle C.int, values *C.double, message *C.char) C.int {
 	})
 }
 
+//export goPlanSet
+func goPlanSet(handle C.int, name *C.char, length C.int, value C.double, message *C.char) C.int {
+	return answer(message, func() error {
+		p, err := plan(handle)
+		if err != nil {
+			return err
+		}
+		number, err := text("plan set: name", name, length)
+		if err != nil {
+			return err
+		}
+		return p.SetNumber(number, float64(value))
+	})
+}
+
 //export goPlanDestroy
 func goPlanDestroy(handle C.int, message *C.char) C.int {
 	return answer(message, func() error {

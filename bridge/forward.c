@@ -162,6 +162,11 @@ int drawbridge_plan_compare(int handle, const double *values)
     MODERN(goPlanCompare(handle, (double *)values, message));
 }
 
+int drawbridge_plan_set(int handle, const char *name, int name_length, double value)
+{
+    MODERN(goPlanSet(handle, (char *)name, name_length, value, message));
+}
+
 int drawbridge_plan_run(int handle) { MODERN_STEP(goPlanRun(handle, message)); }
 
 int drawbridge_plan_resident(int handle, int role, const char *name, int name_length)

@@ -215,7 +215,7 @@ drawbridge_test(port_load COMMAND sh ${CMAKE_SOURCE_DIR}/tests/port/load.sh ${CM
 drawbridge_test(port_random LONG TIMEOUT 10000 COMMAND ${GO_EXECUTABLE} test -buildmode=pie ${GO_TAGS} ./port/check ./port/nests -count=1 -timeout 160m -run Random -programs 10000
   ENVIRONMENT ${GO_ENVIRONMENT})
 set_tests_properties(port_random PROPERTIES WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-set(PAGES first_stencil first_routine how_to/compare_routine how_to/pin how_to/own_units how_to/index_orders how_to/device_arrays how_to/conjugate_gradients)
+set(PAGES first_stencil first_routine how_to/compare_routine how_to/pin how_to/own_units how_to/index_orders how_to/device_arrays how_to/conjugate_gradients how_to/loop_kernel)
 if(HDF5_FOUND)
   list(APPEND PAGES first_comparison how_to/restart)
 endif()

@@ -121,6 +121,7 @@ module drawbridge
       plan_bind_3_real4, plan_bind_4_real4, plan_bind_5_real4
     procedure :: reference => plan_reference
     procedure :: run => plan_run
+    procedure :: set => plan_set
     procedure :: fetch => plan_fetch
     procedure :: changed => plan_changed
     procedure :: destroy => plan_destroy
@@ -317,6 +318,12 @@ module drawbridge
       import :: c_int, c_double
       integer(c_int), value :: handle
       real(c_double), intent(in) :: values(*)
+    end function
+    integer(c_int) function c_plan_set(handle, name, name_length, value) bind(c, name='drawbridge_plan_set')
+      import :: c_int, c_char, c_double
+      integer(c_int), value :: handle, name_length
+      character(kind=c_char), intent(in) :: name(*)
+      real(c_double), value :: value
     end function
     integer(c_int) function c_plan_run(handle) bind(c, name='drawbridge_plan_run')
       import :: c_int
@@ -1223,6 +1230,17 @@ contains
     call settle(plan_array(self, role_bind, name, kept('bind', name, q), 1, interior), stat, errmsg)
   end subroutine
 
+  ! Gives a number of a kernel of load_kernels, such as gamma in create(frame, 'sound_speed gamma=1.4', ...), another value
+  ! from the next run on.
+  subroutine plan_set(self, name, value, stat, errmsg)
+    class(plan_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(in) :: value
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    call settle(c_plan_set(self%handle, name, int(len(name), c_int), value), stat, errmsg)
+  end subroutine
+
   ! Brings output `name`, which stays on the device, to its host array.
   subroutine plan_fetch(self, name, stat, errmsg)
     class(plan_t), intent(in) :: self
@@ -1730,7 +1748,7 @@ contains
   ! Procedures of frame_t that make generate writes from fortran/procedures.txt.
 
   ! Loads a kernel set, as 'libmine.so': your routines, translated by drawbridge port. properties then runs
-  ! them by their names on fields (docs/first_routine.md).
+  ! them by their names on fields, and plans run them on arrays (docs/first_routine.md).
   subroutine frame_load_kernels(self, path, stat, errmsg)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: path

@@ -83,7 +83,7 @@ func (f *Frame) whereabouts(collection string, at stripe, point int) string {
 	}
 	from, known := origin{}, at.plan != nil
 	if known {
-		from = origin{array: at.plan.reads[0].array, start: at.start}
+		from = origin{array: at.plan.bindings()[0].array, start: at.start}
 	} else {
 		from, known = f.from(collection, f.turn)
 	}

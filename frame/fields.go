@@ -123,6 +123,17 @@ func (f *Frame) AppendProperties(q *stencils.Sequence, collection, reads, writes
 	if len(numbers) > 0 {
 		return q.Wrap("properties", status.Errorf(status.Argument, "properties %s: numbers given: %d, none expected", collection, len(numbers)))
 	}
+	formulas, err := f.properties.Expressions(s.Fields(), collection, reads, writes, stencils.Word)
+	if err != nil {
+		return q.Wrap("properties", err)
+	}
+	if formulas != nil {
+		var list []stencils.Formula
+		for _, e := range formulas {
+			list = append(list, stencils.Formula(e))
+		}
+		return q.Formulas(collection, list)
+	}
 	b, err := f.properties.Bind(s.Fields(), collection, reads, writes, f.counting())
 	if err == nil {
 		if err = stencils.Lasting("properties "+collection, b.Fields()); err != nil {
@@ -146,7 +157,8 @@ func (f *Frame) counting() device.Counting {
 
 // workOnFields is a collection on fields as an entry of a sequence.
 func (f *Frame) workOnFields(s *stencils.Stencils, b *properties.OnFields) *stencils.Work {
-	w := &stencils.Work{Name: "properties " + b.Collection, Fields: b.Fields(), Run: func() error { return f.runOnFields(s, b) }, Close: b.Close}
+	w := &stencils.Work{Name: "properties " + b.Collection, Fields: b.Fields(), Run: func() error { return f.runOnFields(s, b) }, Close: b.Close,
+		Reaching: b.Reaching(), Numbers: b.Numbers(), Check: b.Check, SetNumber: b.Set}
 	if f.counting() == nil {
 		return w
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 
 	"drawbridge/device"
 	"drawbridge/device/cuda"
@@ -244,10 +243,6 @@ func (f *Frame) openNamed(data *properties.Mixture) error {
 
 // furnish makes the views, the collections and the report on the device.
 func (f *Frame) furnish(isa string, threads int, data *properties.Mixture) (err error) {
-	layout := views.Left
-	if f.values["layout"] == "right" {
-		layout = views.Right
-	}
 	about := f.device.About()
 	f.report = report.New(fmt.Sprintf("%s, rank %d of %d of its node", about.Description, f.place.local.rank, f.place.local.size))
 	nvtx := f.values["nvtx"]
@@ -261,7 +256,7 @@ func (f *Frame) furnish(isa string, threads int, data *properties.Mixture) (err 
 	if changed := f.values.Changed(f.Environment); len(changed) > 0 {
 		f.report.Note("settings: %s", strings.Join(changed, ", "))
 	}
-	f.store = views.NewStore(f.device, f.MaxBlock, layout, properties.Declarations(f.Species, f.Variables))
+	f.store = views.NewStore(f.device, f.MaxBlock, f.layout(), properties.Declarations(f.Species, f.Variables))
 	f.properties = properties.New(f.device, f.store, isa, f.Species)
 	if err := f.firstOptions(); err != nil {
 		return err
@@ -272,11 +267,22 @@ func (f *Frame) furnish(isa string, threads int, data *properties.Mixture) (err 
 	return f.checkStencils()
 }
 
+// layout is the order of the elements of views.
+func (f *Frame) layout() views.Layout {
+	if f.values["layout"] == "right" {
+		return views.Right
+	}
+	return views.Left
+}
+
 // close gives everything back; the Frame may be opened anew.
 func (f *Frame) close() {
 	f.closeDoors()
 	for _, l := range f.lines {
 		l.close(f)
+	}
+	for _, p := range f.plans {
+		p.own.close()
 	}
 	if f.stencils != nil {
 		f.stencils.Close()
@@ -298,24 +304,6 @@ func (f *Frame) close() {
 	}
 	f.profile.Close()
 	f.stencils, f.properties, f.queues, f.copies, f.store, f.device, f.profile = nil, nil, nil, nil, nil, nil, nil
-}
-
-// run is Run on the points of a stripe.
-func (f *Frame) run(collection string, r device.Region, asked map[string]bool, at stripe) error {
-	defer f.profile.Range("collection " + collection)()
-	begin := time.Now()
-	launch, err := f.properties.Run(collection, r, asked)
-	if err != nil {
-		return err
-	}
-	f.launched(launch, time.Since(begin).Seconds())
-	if launch.Moved > 0 {
-		f.report.Flag("normalised", int64(launch.Moved))
-	}
-	if launch.Flagged > 0 {
-		err = f.account(collection, launch, at)
-	}
-	return err
 }
 
 // copied and launched put one finished copy or launch into the report, and tell who listens.

@@ -45,7 +45,7 @@ func askew(a, b views.HostArray) bool {
 
 // inPlace runs the collection on n interior points from start on.
 func (p *Plan) inPlace(d device.InPlace, start, n int) error {
-	store := p.frame.store
+	store := p.store()
 	for _, name := range p.optional {
 		store.SetValid(name, 0)
 	}
@@ -55,7 +55,7 @@ func (p *Plan) inPlace(d device.InPlace, start, n int) error {
 	for _, b := range p.writes {
 		store.LendArray(b.view, d, b.array, true, n)
 	}
-	return p.frame.run(p.collection, p.reads[0].array.Region(start, n), p.asked, stripe{plan: p, start: start})
+	return p.runOn(p.bindings()[0].array.Region(start, n), start)
 }
 
 // uncopied counts the copies that an owner may miss in the report.

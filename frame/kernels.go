@@ -2,8 +2,12 @@ package frame
 
 import (
 	"strings"
+	"time"
 
+	"drawbridge/device"
+	"drawbridge/properties"
 	"drawbridge/status"
+	"drawbridge/views"
 )
 
 // LoadKernels loads a kernel set, a shared library of routines that drawbridge port has translated. Its kernels run on fields
@@ -21,5 +25,102 @@ func (f *Frame) LoadKernels(path string) error {
 		names = append(names, k.Name)
 	}
 	f.report.Note("kernel set %s (digest %.12s): %s", s.Path, s.Digest, strings.Join(names, " "))
+	return nil
+}
+
+// ownViews is what a plan of an owner's kernel has of its own: views for the kernel's arguments, on the device and on its queues.
+type ownViews struct {
+	*properties.OnViews
+	store  *views.Store
+	queues []*stripeQueue
+}
+
+// ownViews makes them for a kernel and its numbers, as 'sound_speed gamma=1.4'.
+func (f *Frame) ownViews(kernel, numbers string) (*ownViews, error) {
+	bound, err := f.properties.BindViews(kernel, numbers)
+	if err != nil {
+		return nil, err
+	}
+	return &ownViews{OnViews: bound, store: views.NewStore(f.device, f.MaxBlock, f.layout(), bound.Declarations())}, nil
+}
+
+// close gives back what the views hold on the device.
+func (o *ownViews) close() {
+	if o == nil {
+		return
+	}
+	for _, q := range o.queues {
+		q.store.Close()
+	}
+	o.store.Close()
+	o.OnViews.Close()
+}
+
+// store are the views that the plan works with: the Frame's, or its own.
+func (p *Plan) store() *views.Store {
+	if p.own != nil {
+		return p.own.store
+	}
+	return p.frame.store
+}
+
+// launch runs the plan's collection on views of the device, or of one of its queues.
+func (p *Plan) launch(on *properties.TVProperties, store *views.Store, r device.Region) (properties.Launch, error) {
+	if p.own != nil {
+		return p.own.RunOn(on, store, r, p.asked)
+	}
+	return on.Run(p.collection, r, p.asked)
+}
+
+// runOn is launch on the device, with its place in the report.
+func (p *Plan) runOn(r device.Region, start int) error {
+	f := p.frame
+	return f.accounted(p.collection, stripe{plan: p, start: start}, func() (properties.Launch, error) {
+		return p.launch(f.properties, p.store(), r)
+	})
+}
+
+// accounted runs a launch and puts it into the report.
+func (f *Frame) accounted(collection string, at stripe, launch func() (properties.Launch, error)) error {
+	defer f.profile.Range("collection " + collection)()
+	begin := time.Now()
+	done, err := launch()
+	if err != nil {
+		return err
+	}
+	f.launched(done, time.Since(begin).Seconds())
+	if done.Moved > 0 {
+		f.report.Flag("normalised", int64(done.Moved))
+	}
+	if done.Flagged > 0 {
+		err = f.account(collection, done, at)
+	}
+	return err
+}
+
+// stripeQueues gives the queues on which the plan's stripes overlap, with views of an owner's kernel where it is one.
+func (p *Plan) stripeQueues() ([]*stripeQueue, error) {
+	shared, err := p.frame.stripeQueues(p.collection)
+	if err != nil || p.own == nil || shared == nil {
+		return shared, err
+	}
+	o := p.own
+	for i, q := range shared {
+		if i == len(o.queues) {
+			o.queues = append(o.queues, &stripeQueue{queue: q.queue, store: o.store.On(q.queue, q.store.Label())})
+		}
+		o.queues[i].properties = p.frame.properties.On(q.queue, o.queues[i].store)
+	}
+	return o.queues, nil
+}
+
+// SetNumber gives a number of an owner's kernel another value, from the next run on.
+func (p *Plan) SetNumber(name string, value float64) error {
+	if p.own == nil {
+		return status.Errorf(status.NotAvailable, "plan of %s: it has no numbers to set; kernels of load_kernels have some", p.collection)
+	}
+	if err := p.own.Set(name, value); err != nil {
+		return status.Wrap(err, "plan of %s: set: %v", p.collection, err)
+	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"drawbridge/device"
 	"drawbridge/device/hostmemory"
+	"drawbridge/properties"
 	"drawbridge/status"
 	"drawbridge/views"
 )
@@ -35,25 +36,27 @@ func (f *Frame) Unpack(view string, a views.HostArray, start, end int) error {
 		return misread(err, a, start, end)
 	}
 	a.Unit = f.store.Unit(view)
-	if err := f.unpack(view, a, start, end); err != nil {
+	if err := f.unpack(f.store, view, a, start, end); err != nil {
 		return misread(err, a, start, end)
 	}
 	f.mindCopies(unpackCall, view, a, start, end)
 	return nil
 }
 
-func (f *Frame) unpack(view string, a views.HostArray, start, end int) error {
+func (f *Frame) unpack(store *views.Store, view string, a views.HostArray, start, end int) error {
 	if err := f.bringBack(a, nil); err != nil {
 		return err
 	}
 	name := "in " + view
 	defer f.profile.Range(name)()
 	begin := time.Now()
-	if err := f.store.Unpack(view, a, start, end); err != nil {
+	if err := store.Unpack(view, a, start, end); err != nil {
 		return err
 	}
-	f.turn++
-	f.origins[view] = origin{a, start, f.turn}
+	if store == f.store {
+		f.turn++
+		f.origins[view] = origin{a, start, f.turn}
+	}
 	f.copied(name, 8*int64(end-start+1)*int64(a.Width), time.Since(begin).Seconds(), 0)
 	return nil
 }
@@ -63,18 +66,18 @@ func (f *Frame) Pack(view string, a views.HostArray, start, end int) error {
 	if err := f.legacyArray(view, a); err != nil {
 		return misread(err, a, start, end)
 	}
-	if err := f.pack(view, a, start, end); err != nil {
+	if err := f.pack(f.store, view, a, start, end); err != nil {
 		return misread(err, a, start, end)
 	}
 	f.mindCopies(packCall, view, a, start, end)
 	return nil
 }
 
-func (f *Frame) pack(view string, a views.HostArray, start, end int) error {
+func (f *Frame) pack(store *views.Store, view string, a views.HostArray, start, end int) error {
 	name := "out " + view
 	defer f.profile.Range(name)()
 	begin := time.Now()
-	if err := f.store.Pack(view, a, start, end); err != nil {
+	if err := store.Pack(view, a, start, end); err != nil {
 		return err
 	}
 	f.outdate(a, nil)
@@ -90,7 +93,7 @@ func (f *Frame) Run(collection string, n int, asked map[string]bool) error {
 	f.mindFreed()
 	f.turn++
 	f.ran[collection] = f.turn
-	err := f.run(collection, device.Line(n), asked, stripe{})
+	err := f.accounted(collection, stripe{}, func() (properties.Launch, error) { return f.properties.Run(collection, device.Line(n), asked) })
 	if err != nil && (n <= -address || n >= max(address, 8*f.MaxBlock)) {
 		err = status.Wrap(err, "%v%s", err, byValue("nActivePoints"))
 	}

@@ -106,7 +106,7 @@ func (p *Plan) begin(l *stripeQueue, start, end int) error {
 		l.steps = append(l.steps, step{name: b.view, in: true, bytes: b.bytes(start, end)})
 	}
 	p.expect(l.store)
-	launch, err := l.properties.Run(p.collection, device.Line(end-start+1), p.asked)
+	launch, err := p.launch(l.properties, l.store, device.Line(end-start+1))
 	if err != nil {
 		return err
 	}

@@ -24,6 +24,7 @@ type Plan struct {
 	perSpecies    []string        // outputs that a kernel stores before it has read all of a point
 	asked         map[string]bool // outputs that have an array
 	compared      comparison      // with the owner's routine
+	own           *ownViews       // of a kernel of an owner's; nil: built in
 }
 
 type binding struct {
@@ -35,16 +36,18 @@ type binding struct {
 	copy        *views.DeviceCopy // where, once the plan was run
 }
 
-// NewPlan begins a plan on blocks of a shape (extents with the halo) and an interior.
+// NewPlan begins a plan on blocks of a shape (extents with the halo) and an interior. Behind the name of an owner's kernel stand
+// its numbers, as 'sound_speed gamma=1.4'.
 func (f *Frame) NewPlan(collection string, shape [3]int, interior [6]int) (int, error) {
-	found, err := f.properties.Collection(collection)
+	name, numbers, _ := strings.Cut(strings.TrimSpace(collection), " ")
+	found, err := f.properties.Collection(name)
 	if err != nil {
 		return 0, err
 	}
-	if found.Own() {
-		return 0, status.Errorf(status.NotAvailable, "plan of %s: a kernel of a loaded set runs on fields only; use properties of a frame or a sequence", found.Name)
-	}
 	collection = found.Name
+	if numbers = strings.TrimSpace(numbers); numbers != "" && !found.Own() {
+		return 0, status.Errorf(status.Argument, "plan of %s: '%s' behind the name: only kernels of load_kernels take numbers there", collection, numbers)
+	}
 	probe := views.HostArray{Address: 8, Shape: [4]int{shape[0], shape[1], shape[2], 1}, Interior: interior, Var: 1, Width: 1}
 	if err := probe.Check("plan of " + collection); err != nil {
 		return 0, err
@@ -60,10 +63,17 @@ func (f *Frame) NewPlan(collection string, shape [3]int, interior [6]int) (int, 
 	if err != nil {
 		return 0, err
 	}
+	p := &Plan{frame: f, collection: collection, shape: shape, interior: interior, inputs: inputs,
+		optional: f.properties.Optional(collection), perSpecies: perSpecies, asked: map[string]bool{}}
+	if found.Own() {
+		if p.own, err = f.ownViews(collection, numbers); err != nil {
+			return 0, status.Wrap(err, "plan of %s: %v", collection, err)
+		}
+		p.inputs = slices.DeleteFunc(p.inputs, p.own.Numbered)
+	}
 	mindBounds("plan of "+collection, probe)
 	lastPlan++
-	f.plans[lastPlan] = &Plan{frame: f, collection: collection, shape: shape, interior: interior, inputs: inputs,
-		optional: f.properties.Optional(collection), perSpecies: perSpecies, asked: map[string]bool{}}
+	f.plans[lastPlan] = p
 	return lastPlan, nil
 }
 
@@ -78,23 +88,38 @@ func (f *Frame) Plan(handle int) (*Plan, error) {
 
 // Destroy forgets a plan.
 func (f *Frame) Destroy(handle int) error {
-	if _, err := f.Plan(handle); err != nil {
+	p, err := f.Plan(handle)
+	if err != nil {
 		return err
 	}
+	p.own.close()
 	delete(f.plans, handle)
 	return nil
 }
 
 // Read says which array feeds an input.
 func (p *Plan) Read(view string, use Use) error {
+	view = p.argument(view)
+	if p.own != nil && p.own.Numbered(view) {
+		return status.Errorf(status.Argument, "plan of %s: %s has a number since the plan was created; leave one of them out", p.collection, view)
+	}
 	if !slices.Contains(p.inputs, view) {
 		return status.Errorf(status.UnknownName, "plan of %s: '%s' is not an input; inputs are %s%s", p.collection, view, strings.Join(p.inputs, " "), nearest.Question(view, p.inputs))
 	}
 	return p.add(&p.reads, "input", view, use)
 }
 
+// argument is the name of a view as the plan has it: of Fortran arguments the case does not matter.
+func (p *Plan) argument(view string) string {
+	if p.own != nil {
+		return strings.ToLower(view)
+	}
+	return view
+}
+
 // Write says which array takes an output.
 func (p *Plan) Write(view string, use Use) error {
+	view = p.argument(view)
 	_, writes, err := p.frame.properties.Names(p.collection)
 	if err != nil {
 		return err
@@ -108,6 +133,7 @@ func (p *Plan) Write(view string, use Use) error {
 // Bind renews the address and shape of every use of a view's name; interior nil keeps the plan's.
 // A new shape or interior becomes the plan's: the other arrays must be bound to it before a run.
 func (p *Plan) Bind(view string, use Use, interior *[6]int) error {
+	view = p.argument(view)
 	address, extents := use.Address, use.Extents
 	if slices.ContainsFunc(p.bindings(), func(b *binding) bool { return b.view == view && b.array.Single != use.Single }) {
 		return status.Errorf(status.Argument, "plan of %s, array %s: elements of another precision than before; make a plan for each", p.collection, view)
@@ -163,7 +189,7 @@ func (p *Plan) Run() error {
 		return err
 	}
 	defer p.frame.profile.Range("plan " + p.collection)()
-	queues, err := p.frame.stripeQueues(p.collection)
+	queues, err := p.stripeQueues()
 	if err != nil {
 		return err
 	}
@@ -182,7 +208,7 @@ func (p *Plan) Run() error {
 
 // oneByOne runs a stripe after the other, on arrays where they are if there is a lender.
 func (p *Plan) oneByOne(lender device.InPlace) error {
-	defer p.frame.store.Return()
+	defer p.store().Return()
 	points, size := p.points(), p.frame.MaxBlock
 	for start := 1; start <= points; start += size {
 		end := min(start+size-1, points)
@@ -197,32 +223,32 @@ func (p *Plan) oneByOne(lender device.InPlace) error {
 }
 
 func (p *Plan) stripe(start, end int, lender device.InPlace) error {
-	f := p.frame
 	if lender != nil {
 		return p.inPlace(lender, start, end-start+1)
 	}
-	p.lend(f.store, start)
+	f, store := p.frame, p.store()
+	p.lend(store, start)
 	for _, name := range p.optional {
-		f.store.SetValid(name, 0) // what an earlier stripe left is no first guess of this one
+		store.SetValid(name, 0) // what an earlier stripe left is no first guess of this one
 	}
 	for _, b := range p.reads {
 		if b.kept() {
-			f.store.Lend(b.view, b.copy, start, end-start+1)
+			store.Lend(b.view, b.copy, start, end-start+1)
 			continue
 		}
-		if err := f.unpack(b.view, b.array, start, end); err != nil {
+		if err := f.unpack(store, b.view, b.array, start, end); err != nil {
 			return err
 		}
 	}
-	p.expect(f.store)
-	if err := f.run(p.collection, device.Line(end-start+1), p.asked, stripe{plan: p, start: start}); err != nil {
+	p.expect(store)
+	if err := p.runOn(device.Line(end-start+1), start); err != nil {
 		return err
 	}
 	for _, b := range p.writes {
 		if b.copy != nil {
 			continue
 		}
-		if err := f.pack(b.view, b.array, start, end); err != nil {
+		if err := f.pack(store, b.view, b.array, start, end); err != nil {
 			return err
 		}
 	}
@@ -243,6 +269,11 @@ func (p *Plan) ready() error {
 	}
 	if len(p.writes) == 0 {
 		return status.Errorf(status.Order, "plan of %s: no array was given for any output", p.collection)
+	}
+	if p.own != nil {
+		if err := p.own.Ready(); err != nil {
+			return status.Wrap(err, "plan of %s: %v", p.collection, err)
+		}
 	}
 	for i, b := range p.writes {
 		if err := p.alone(b, p.writes[:i]); err != nil {
@@ -309,7 +340,7 @@ func (p *Plan) right(b *binding) hostmemory.Right {
 
 func (p *Plan) bind(role, view string, a views.HostArray, right hostmemory.Right) (*binding, error) {
 	what := "plan of " + p.collection + ", " + role + " " + view
-	v, err := p.frame.store.Find(view)
+	v, err := p.store().Find(view)
 	if err != nil {
 		return nil, status.Wrap(err, "%s: %v", what, err)
 	}

@@ -120,6 +120,9 @@ func (p *Plan) fitting(a views.HostArray) string {
 
 // unitOf is the unit of an array: its own, or that of the Frame.
 func (p *Plan) unitOf(what, role, view string, use Use) (views.Unit, error) {
+	if p.own != nil && use.Scale == nil && use.Offset == nil {
+		return views.Unit{}, nil // an owner's routine knows its own units
+	}
 	if use.Scale == nil && use.Offset == nil {
 		if err := p.frame.properties.CheckUnit(view); err != nil {
 			return views.Unit{}, status.Wrap(err, "%s: %v", what, err)
@@ -136,7 +139,7 @@ func (p *Plan) unitOf(what, role, view string, use Use) (views.Unit, error) {
 	if err := unit.Check(what); err != nil {
 		return unit, err
 	}
-	switch v, err := p.frame.store.Find(view); {
+	switch v, err := p.store().Find(view); {
 	case err != nil:
 		return unit, status.Wrap(err, "%s: %v", what, err)
 	case v.Unit == "bits":

@@ -36,11 +36,11 @@ func (p *TVProperties) Bind(fields *views.Fields, collection, reads, writes stri
 	}
 	b := &OnFields{Collection: c.Name, collection: c, properties: p, fields: fields}
 	if c.own != nil {
-		b.own = &own{kernel: c.own, numbers: map[string]float64{}, places: map[string]int{}}
+		b.own = newOwn(c.own)
 	}
 	err = b.bind(reads, writes)
 	if err == nil && b.own != nil {
-		err = b.settle()
+		err = b.size()
 	}
 	if err == nil && counting != nil {
 		err = b.countBy(counting)
@@ -59,6 +59,9 @@ func (b *OnFields) bind(reads, writes string) error {
 	canRead, canWrite, err := b.properties.Names(b.Collection)
 	if err != nil {
 		return err
+	}
+	if b.own != nil {
+		canRead = b.own.given(canRead)
 	}
 	if b.reads, err = b.named("reads", reads, canRead); err != nil {
 		return err
@@ -79,7 +82,11 @@ func (b *OnFields) bind(reads, writes string) error {
 	if len(missing) > 0 {
 		return status.Errorf(status.Argument, "no field is given for %s; it reads %s, given as view=field", strings.Join(missing, ", "), strings.Join(canRead, " "))
 	}
-	if err := b.alike(); err != nil {
+	check := b.alike
+	if b.own.nest() {
+		check = b.fits
+	}
+	if err := check(); err != nil {
 		return err
 	}
 	if err := b.apart(); err != nil {
@@ -92,7 +99,7 @@ func (b *OnFields) bind(reads, writes string) error {
 func (b *OnFields) ready() error {
 	p := b.properties
 	if b.own != nil {
-		return b.current()
+		return b.ownReady()
 	}
 	if p.options.Normalise && b.reads["Yi"] != nil {
 		return status.Errorf(status.Argument, "the option normalise would change field %s; apply the building block %s to it, and set the option to off", b.reads["Yi"].Name, normalise)
@@ -132,6 +139,9 @@ func (b *OnFields) named(what, text string, known []string) (map[string]*views.F
 				}
 				continue
 			}
+		}
+		if b.own.nest() && b.own.argument(view).Number {
+			return nil, status.Errorf(status.Argument, "%s: %s is one number for all points; give it as %s=1.5", what, view, view)
 		}
 		f, err := b.fields.Find(name)
 		if err != nil {
@@ -209,7 +219,7 @@ func (b *OnFields) Fields() []*views.Field {
 // Input is the field of a view that is read.
 func (b *OnFields) Input(name string, _ int) (device.Array, error) {
 	if f := b.reads[name]; f != nil {
-		return b.inUnit(name, f.Argument(false)), nil
+		return b.across(f, b.inUnit(name, f.Argument(false))), nil
 	}
 	if a, is := b.own.input(name); is {
 		return a, nil

@@ -1,11 +1,9 @@
 package properties
 
 import (
-	"maps"
 	"math"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 
 	"drawbridge/device"
@@ -141,58 +139,26 @@ func (p *TVProperties) block(c Collection) device.Memory {
 	return nil
 }
 
+// owned are arrays that a kernel of an owner works on.
+type owned interface{ owner() *own }
+
+func (b *OnFields) owner() *own { return b.own }
+
 // program is what runs a collection on arrays.
 func (p *TVProperties) program(arrays Arrays, c Collection, n int) device.Program {
-	if b, ok := arrays.(*OnFields); ok && b.own != nil {
-		return b.own.program
+	if b, ok := arrays.(owned); ok && b.owner() != nil {
+		return b.owner().program(p.arrays)
 	}
 	return p.programs.get(c.Kernel, p.arrays, n)
 }
 
-// own is what a kernel of an owner needs beside its fields.
-type own struct {
-	kernel  *owners.Kernel
-	numbers map[string]float64 // by argument
-	places  map[string]int     // of the numbers in memory
-	memory  device.Memory
-	widths  map[string]int // values of each argument
-	program device.Program
-}
-
-// number takes the number of an argument from a word such as gamma=1.4; false where it is none.
-func (o *own) number(argument, text string) (bool, error) {
-	v, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		return false, nil
+// size compares the fields of an owner's kernel with its arguments, when all are named.
+func (b *OnFields) size() error {
+	o := b.own
+	if o.nest() {
+		b.place()
 	}
-	for _, a := range o.kernel.Arguments {
-		switch {
-		case a.Name != argument:
-		case a.Shape != "":
-			return true, status.Errorf(status.Argument, "reads: %s=%s: %s%s is an array, and takes a field", argument, text, argument, a.Shape)
-		case a.Write:
-			return true, status.Errorf(status.Argument, "reads: %s=%s: %s is written too, and takes a field", argument, text, argument)
-		case strings.HasPrefix(a.Type, "integer") && (v != math.Trunc(v) || math.Abs(v) > math.MaxInt32):
-			return true, status.Errorf(status.Argument, "reads: %s=%s: %s is %s, and takes a whole number", argument, text, argument, a.Type)
-		}
-	}
-	o.numbers[argument] = v
-	return true, nil
-}
-
-// has tells whether an argument has a number.
-func (o *own) has(argument string) bool {
-	if o == nil {
-		return false
-	}
-	_, given := o.numbers[argument]
-	return given
-}
-
-// settle sizes the arguments and puts the numbers onto the device, when all is bound.
-func (b *OnFields) settle() (err error) {
-	o, d := b.own, b.properties.device
-	if o.widths, err = o.kernel.Widths(o.numbers); err != nil {
+	if err := o.size(); err != nil {
 		return err
 	}
 	for i, list := range []map[string]*views.Field{b.reads, b.writes} {
@@ -202,53 +168,35 @@ func (b *OnFields) settle() (err error) {
 			}
 		}
 	}
-	o.program = o.kernel.Program(o.widths, o.numbers)
-	if len(o.numbers) == 0 {
+	return o.settle(b.properties.device)
+}
+
+// ownReady refuses what has changed since the fields were named, and brings the variables of modules onto the device.
+func (b *OnFields) ownReady() error {
+	if b.own.widths == nil {
+		return nil // not sized yet
+	}
+	if err := b.own.current(); err != nil {
+		return err
+	}
+	return b.properties.renew(b.own.kernel.Set())
+}
+
+// Numbers are the names of the numbers that Set changes.
+func (b *OnFields) Numbers() []string {
+	if b.own == nil {
 		return nil
 	}
-	var values []float64
-	for _, name := range slices.Sorted(maps.Keys(o.numbers)) {
-		o.places[name] = len(values)
-		values = append(values, o.numbers[name])
-	}
-	if o.memory, err = d.Allocate("numbers of "+b.Collection, len(values)); err != nil {
-		return err
-	}
-	var pin runtime.Pinner
-	defer pin.Unpin()
-	return d.CopyIn(o.memory, []device.Box{flat(values, &pin)})
+	return b.own.given(b.own.named())
 }
 
-// current refuses arguments whose extents have changed with the owner's variables, and renews those on the device.
-func (b *OnFields) current() error {
-	o := b.own
-	if o.widths == nil {
-		return nil // not settled yet
-	}
-	now, err := o.kernel.Widths(o.numbers)
-	if err != nil {
-		return err
-	}
-	for name, width := range o.widths {
-		if now[name] != width {
-			return status.Errorf(status.Shape, "%s has %d values at a point now, and had %d when its fields were named; append the kernel again", name, now[name], width)
-		}
-	}
-	return b.properties.renew(o.kernel.Set())
-}
+// Check refuses another value of a number.
+func (b *OnFields) Check(name string, value float64) error { return b.own.check(name, value) }
 
-// input is the number of an argument as an array of one value for all points.
-func (o *own) input(name string) (device.Array, bool) {
-	if o == nil || o.memory == nil {
-		return device.Array{}, false
+// Set gives a number another value. What was launched is done.
+func (b *OnFields) Set(name string, value float64) error {
+	if b.own.kernel.Whole(name) {
+		b.properties.epoch++ // the kernel's text may be another one
 	}
-	at, given := o.places[name]
-	return device.Array{Name: name, Memory: o.memory, Bytes: 8, Base: at, Components: 1}, given
-}
-
-func (o *own) close(d device.Device) {
-	if o != nil && o.memory != nil {
-		d.Release(o.memory)
-		o.memory = nil
-	}
+	return b.own.set(b.properties.device, name, value)
 }

@@ -2,6 +2,7 @@ package stencils
 
 import (
 	"math"
+	"slices"
 	"unicode/utf8"
 
 	"drawbridge/status"
@@ -44,6 +45,12 @@ var symbols = map[string]struct{ takesTruth, givesTruth bool }{
 
 // calls are the functions of an expression and how many arguments they take; merge is Fortran's.
 var calls = map[string]int{"sqrt": 1, "exp": 1, "log": 1, "sin": 1, "cos": 1, "tanh": 1, "abs": 1, "min": 2, "max": 2, "merge": 3}
+
+// Word tells whether a name has a meaning of its own in expressions.
+func Word(name string) bool {
+	_, call := calls[name]
+	return call || slices.Contains(coordinates, name) || slices.Contains([]string{"and", "or", "not"}, name)
+}
 
 // The longest expression, in characters, and the most operators and functions inside one another, of which a sum of n terms
 // has n-1: what recurses stays within a thread's stack.

@@ -43,7 +43,8 @@ type entry struct {
 type Work struct {
 	Name          string
 	Fields        []*views.Field
-	Halo          bool // it writes halos
+	Halo          bool           // it writes halos
+	Reaching      []*views.Field // whose halos it reads
 	Run           func() error
 	Points, Bytes int64 // of one run
 	// Prepare comes before the first run, and again after the list changed. It may set Ready.
@@ -56,7 +57,11 @@ type Work struct {
 	// Done follows when so many runs, which were started, are done.
 	Done   func(turns int) error
 	Forget func() // what was started has failed, and nobody asks what it did
-	Close  func()
+	// Numbers that Set changes, by their names: Check refuses a value, SetNumber takes it.
+	Numbers   []string
+	Check     func(name string, value float64) error
+	SetNumber func(name string, value float64) error
+	Close     func()
 }
 
 // NewSequence begins an empty list.
@@ -76,8 +81,13 @@ func (q *Sequence) Apply(operator, reads, writes string, numbers []float64, opti
 		}
 		return q.Compute(reads, writes)
 	}
+	return q.whole(operator, func() error { return q.apply(operator, reads, writes, numbers, options) })
+}
+
+// whole appends all that do appends, or nothing.
+func (q *Sequence) whole(operator string, do func() error) error {
 	before := *q
-	err := q.apply(operator, reads, writes, numbers, options)
+	err := do()
 	if err != nil {
 		for _, r := range q.requests[len(before.requests):] {
 			q.stencils.unload(r)
@@ -87,6 +97,29 @@ func (q *Sequence) Apply(operator, reads, writes string, numbers []float64, opti
 		return q.Wrap(operator, err)
 	}
 	return nil
+}
+
+// Formula is an expression for a field, with its numbers and their names.
+type Formula struct {
+	Field, Text string
+	Names       []string
+	Numbers     []float64
+}
+
+// Formulas appends expressions that belong together: all, or none.
+func (q *Sequence) Formulas(name string, list []Formula) error {
+	return q.whole("properties", func() error {
+		for _, f := range list {
+			options := ""
+			if len(f.Names) > 0 {
+				options = "names=" + strings.Join(f.Names, "/")
+			}
+			if err := q.apply("pointwise", f.Text, f.Field, f.Numbers, options); err != nil {
+				return status.Wrap(err, "properties %s, as an expression: %v", name, err)
+			}
+		}
+		return nil
+	})
 }
 
 func (q *Sequence) apply(operator, reads, writes string, numbers []float64, options string) error {
@@ -216,7 +249,12 @@ func (q *Sequence) Set(name string, value float64) error {
 		}
 		changed[r] = numbers
 	}
-	if len(changed) == 0 {
+	works, more, err := q.worksWith(name, value)
+	if err != nil {
+		return q.Wrap("", status.Wrap(err, "set %s: %v", name, err))
+	}
+	names = append(names, more...)
+	if len(changed)+len(works) == 0 {
 		slices.Sort(names)
 		said := "there are none; give them by names="
 		if len(names) > 0 {
@@ -228,7 +266,38 @@ func (q *Sequence) Set(name string, value float64) error {
 		copy(r.numbers, r.op.forKernel(numbers)) // every sweep made shares them
 	}
 	q.epoch++
-	return nil
+	return q.setWorks(works, name, value)
+}
+
+// worksWith are the entries of others that have a number of a name, and the names of all numbers that they have.
+func (q *Sequence) worksWith(name string, value float64) (works []*Work, names []string, err error) {
+	for _, e := range q.entries {
+		if e.work == nil {
+			continue
+		}
+		names = append(names, e.work.Numbers...)
+		if slices.Contains(e.work.Numbers, name) {
+			if err := e.work.Check(name, value); err != nil {
+				return nil, names, err
+			}
+			works = append(works, e.work)
+		}
+	}
+	return works, names, nil
+}
+
+// setWorks gives a number of others another value, when what was started with the old one is done.
+func (q *Sequence) setWorks(works []*Work, name string, value float64) error {
+	if len(works) == 0 {
+		return nil
+	}
+	err := q.stencils.Finish()
+	for _, w := range works {
+		if err == nil {
+			err = w.SetNumber(name, value)
+		}
+	}
+	return err
 }
 
 // Close gives back what the operators hold. The sequence does not run again.

@@ -18,16 +18,34 @@ func (q *Sequence) warnOfHalos() {
 			for _, f := range e.fields {
 				written[f.Whole()] = written[f.Whole()] || e.writesHalo()
 			}
-			continue
 		}
-		for _, f := range e.request.reaching() {
+		for _, f := range e.reaching() {
 			if whole := f.Whole(); !written[whole] && !whole.HaloWritten() {
 				written[whole] = true
 				q.stencils.Warn(fmt.Sprintf("sequence %s: %s reads the halo of field %s, which nothing has filled: it holds zeros. Put a fill of %s before it, or upload its halo",
-					q.name, e.request.op.Name, whole.Name, whole.Name))
+					q.name, e.operator(), whole.Name, whole.Name))
 			}
 		}
 	}
+}
+
+// reaching are the fields whose halo the entry reads.
+func (e entry) reaching() []*views.Field {
+	switch {
+	case e.request != nil:
+		return e.request.reaching()
+	case e.work != nil:
+		return e.work.Reaching
+	}
+	return nil
+}
+
+// operator names the entry for people.
+func (e entry) operator() string {
+	if e.request != nil {
+		return e.request.op.Name
+	}
+	return e.name
 }
 
 // writesHalo tells a fill, a copy, a swap, or work that does. Reductions and other work leave the halo alone.

@@ -79,6 +79,9 @@ func (s *Store) On(queue device.Device, label string) *Store {
 	return other
 }
 
+// Label tells which of several stripes it holds, for messages.
+func (s *Store) Label() string { return s.label }
+
 // MaxBlock is the number of points every view can hold.
 func (s *Store) MaxBlock() int { return s.maxBlock }
 

@@ -17,6 +17,7 @@ import (
 	"drawbridge/frame"
 	"drawbridge/port/check"
 	"drawbridge/port/kernelset"
+	"drawbridge/port/nests"
 	"drawbridge/port/report"
 	"drawbridge/port/source"
 	"drawbridge/port/translate"
@@ -128,7 +129,8 @@ func (p porting) run(c *console.Console, paths []string) error {
 	if err := p.loops(list, &summary, ranges); err != nil {
 		return err
 	}
-	set := kernelset.New(summary.Routines, p.wanted())
+	loops, translations := nests.Loadable(summary.Nests)
+	set := kernelset.New(loops.Of(summary.Routines, translations), loops, p.wanted())
 	if err := p.write(summary, set); err != nil {
 		return err
 	}

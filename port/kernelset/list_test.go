@@ -71,7 +71,7 @@ func TestEntriesRunTheFortranOverPoints(t *testing.T) {
 	}
 	list := routines(t)
 	folder := t.TempDir()
-	set := New(list, func(*tree.Procedure) bool { return true })
+	set := New(list, Loops{}, func(*tree.Procedure) bool { return true })
 	entries := set.Entries()
 	if !strings.Contains(entries, "shape has no entry: the argument x has an assumed shape") {
 		t.Error("no reason for the routine without an entry")
@@ -116,7 +116,7 @@ int main()
 		}
 	}
 	out, err := exec.Command(filepath.Join(folder, "run")).Output()
-	if err != nil || string(out) != "120 600 1 8 40 6 8 3 {\"format\":1\n" {
+	if err != nil || string(out) != "120 600 1 8 40 6 8 3 {\"format\":2\n" {
 		t.Errorf("%q %v", out, err)
 	}
 }

@@ -16,10 +16,45 @@ var pointsHeader string
 // PointsHeader answers what the entries include, as points.h.
 func PointsHeader() string { return pointsHeader }
 
+// mostArrays is how many arrays a launch takes (device/cuda/driver.h).
+const mostArrays = 32
+
+// tooMany says that a kernel has more arrays than a launch takes; "" when it has not.
+func tooMany(arrays int) string {
+	if arrays <= mostArrays {
+		return ""
+	}
+	return fmt.Sprintf("it reads and writes %d arguments together, at most %d are possible (those that are read and written count twice)", arrays, mostArrays)
+}
+
+// noNest says why a loop nest cannot run on fields; "" when it can.
+func (s *Set) noNest(n *Nest) string {
+	list, _, _ := n.arguments()
+	arrays := 0
+	for _, a := range list {
+		for _, is := range []bool{a.Read, a.Write} {
+			if is {
+				arrays++
+			}
+		}
+	}
+	if reason := tooMany(arrays); reason != "" {
+		return reason
+	}
+	return s.shares(n.Routine.Procedure)
+}
+
 // noEntry says why a routine cannot be called over points; "" when it can.
 func (s *Set) noEntry(p *tree.Procedure) string {
 	if p.Private {
 		return "the routine is private in its module"
+	}
+	arrays := 0
+	for _, v := range valuesOf(p) {
+		arrays = max(arrays, v.read+1, v.write+1)
+	}
+	if reason := tooMany(arrays); reason != "" {
+		return reason
 	}
 	for _, a := range p.Arguments {
 		switch {
@@ -31,6 +66,11 @@ func (s *Set) noEntry(p *tree.Procedure) string {
 			return "the argument " + a.Name + " has an assumed size"
 		}
 	}
+	return s.shares(p)
+}
+
+// shares says why several threads cannot run a routine at once, or why a library cannot read its variables.
+func (s *Set) shares(p *tree.Procedure) string {
 	for q := range called(p) {
 		if name := q.Keeps(); name != "" {
 			return "the variable " + name + " has SAVE, and threads would share it"
@@ -105,8 +145,8 @@ func valuesOf(p *tree.Procedure) (list []value) {
 	return list
 }
 
-// onePoint writes what a kernel does at point p: values of k are v<k>, their count is s<k>. array names array number i.
-func onePoint(r *translate.Routine, array func(i int) string, callee string) string {
+// onePoint writes what a kernel does at point p: values of k are v<k>, their count is s<k>.
+func onePoint(r *translate.Routine, callee string) string {
 	var b strings.Builder
 	p := r.Procedure
 	logical := func(x *tree.Symbol) string {
@@ -122,12 +162,12 @@ func onePoint(r *translate.Routine, array func(i int) string, callee string) str
 		t := translate.CType(x.Type)
 		if v.result {
 			fmt.Fprintf(&b, "    const %s v%d = %s(%s);\n", t, k, callee, strings.Join(actual, ", "))
-			fmt.Fprintf(&b, "    if (%s.at) f_element(%s, p, 0) = f_give%s(v%d);\n", array(v.write), array(v.write), logical(x), k)
+			fmt.Fprintf(&b, "    if (F_THERE(%d)) F_PUT(%d, 0, f_give%s(v%d));\n", v.write, v.write, logical(x), k)
 			continue
 		}
 		fmt.Fprintf(&b, "    %s v%d[s%d];\n", t, k, k)
 		if v.read >= 0 {
-			fmt.Fprintf(&b, "    if (%s.at) for (long j = 0; j < s%d; j++) f_take%s(f_element(%s, p, j), v%d[j]);\n", array(v.read), k, logical(x), array(v.read), k)
+			fmt.Fprintf(&b, "    if (F_THERE(%d)) for (long j = 0; j < s%d; j++) f_take%s(F_GET(%d, j), v%d[j]);\n", v.read, k, logical(x), v.read, k)
 		} else {
 			fmt.Fprintf(&b, "    for (long j = 0; j < s%d; j++) f_take(F_NOTHING, v%d[j]);\n", k, k)
 		}
@@ -136,7 +176,7 @@ func onePoint(r *translate.Routine, array func(i int) string, callee string) str
 			var there []string
 			for _, i := range []int{v.read, v.write} {
 				if i >= 0 {
-					there = append(there, array(i)+".at")
+					there = append(there, fmt.Sprintf("F_THERE(%d)", i))
 				}
 			}
 			given = fmt.Sprintf("%s ? v%d : nullptr", strings.Join(there, " || "), k)
@@ -148,7 +188,7 @@ func onePoint(r *translate.Routine, array func(i int) string, callee string) str
 	}
 	for k, v := range values {
 		if v.write >= 0 && !v.result {
-			fmt.Fprintf(&b, "    if (%s.at) for (long j = 0; j < s%d; j++) f_element(%s, p, j) = f_give%s(v%d[j]);\n", array(v.write), k, array(v.write), logical(v.symbol), k)
+			fmt.Fprintf(&b, "    if (F_THERE(%d)) for (long j = 0; j < s%d; j++) F_PUT(%d, j, f_give%s(v%d[j]));\n", v.write, k, v.write, logical(v.symbol), k)
 		}
 	}
 	return b.String()
@@ -166,6 +206,31 @@ func (s *Set) Entries() string {
 	}
 	for _, r := range s.kernels {
 		b.WriteString("\n" + r.Sizes + sizesOf(r) + entry(r))
+	}
+	b.WriteString(s.nestEntries())
+	return b.String()
+}
+
+// nestEntries are the entries of loop nests: their kernels of one point are C++, with all that they call.
+func (s *Set) nestEntries() string {
+	if len(s.nests) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("\n// Loop nests: kernels of one point as C++, in rows of points.\n#define F_ALONE __restrict__\n#pragma GCC optimize(\"O3\")\n#pragma GCC diagnostic ignored \"-Wunused-but-set-variable\"\n")
+	needed := map[*tree.Procedure]bool{}
+	for _, n := range s.nests {
+		for p := range called(n.Routine.Procedure) {
+			needed[p] = true
+		}
+	}
+	for _, r := range s.all {
+		if needed[r.Procedure] {
+			b.WriteString("\nstatic inline " + strings.TrimPrefix(r.Text, "F_PORT "))
+		}
+	}
+	for _, n := range s.nests {
+		b.WriteString("\n" + n.sizes() + n.entry())
 	}
 	return b.String()
 }
@@ -222,7 +287,7 @@ func entry(r *translate.Routine) string {
 		fmt.Fprintf(&b, "  const long s%d = counts[%d] > 0 ? counts[%d] : 1;\n", k, k, k)
 	}
 	b.WriteString("  const f_floats floats;\n  f_place p = f_at(region, begin);\n  for (long t = begin; t < end; t++, f_next(region, p)) {\n")
-	b.WriteString(onePoint(r, func(i int) string { return fmt.Sprintf("a[%d]", i) }, p.Linker()))
+	b.WriteString(onePoint(r, p.Linker()))
 	b.WriteString("  }\n  return 0;\n}\n")
 	return b.String()
 }
@@ -238,8 +303,11 @@ func (s *Set) launches() string {
 		for k := range r.Procedure.Arguments {
 			fmt.Fprintf(&b, "    constexpr long s%d = S_%d;\n", k, k)
 		}
-		b.WriteString(onePoint(r, func(i int) string { return fmt.Sprintf("f_view(l, %d)", i) }, name))
+		b.WriteString(onePoint(r, name))
 		b.WriteString("  }\n}\n#endif\n")
+	}
+	for _, n := range s.nests {
+		b.WriteString(n.launch())
 	}
 	return b.String()
 }

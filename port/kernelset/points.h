@@ -13,17 +13,35 @@ struct f_array {
   double *at;
   long point, row, plane, component;
 };
+// How the numbers of an array are not those of the routine, as drawbridge_conversion of kernels/table.h.
+struct f_conversion {
+  double factor, shift; // factor 0: as they are
+  long single;          // elements of 4 bytes
+};
 // The points of a box, x fastest: `points` of a row, `rows` of a plane; point 0 of a call is point `first` of the box.
 struct f_region {
-  long points, rows, first;
+  long points, rows, first, converted;
+  f_conversion conversion[32];
 };
 struct f_place {
   long t, x, y, z;
 };
 
-F_HELP double &f_element(const f_array &a, const f_place &p, long j)
+F_HELP long f_element(const f_array &a, const f_place &p, long j)
 {
-  return a.at[(a.row ? p.x * a.point + p.y * a.row + p.z * a.plane : p.t * a.point) + j * a.component];
+  return (a.row ? p.x * a.point + p.y * a.row + p.z * a.plane : p.t * a.point) + j * a.component;
+}
+
+// The point's own element of a field; stride 0: it is the same for all points along the axis.
+F_HELP long f_own(const f_array &a, const f_place &p) { return p.x * a.point + p.y * a.row + p.z * a.plane; }
+// What is written holds at first what is read: the values of n points of a row. Mostly the two are one array.
+F_HELP void f_same(const f_array &from, const f_array &to, const f_place &p, long n, long components)
+{
+  if (from.at == to.at) return;
+  const double *read = from.at + f_element(from, p, 0);
+  double *write = to.at + f_element(to, p, 0);
+  for (long j = 0; j < components; j++)
+    for (long x = 0; x < n; x++) write[x * to.point + j * to.component] = read[x * from.point + j * from.component];
 }
 
 F_HELP void f_take(double v, double &x) { x = v; }
@@ -34,7 +52,15 @@ F_HELP void f_takeLogical(double v, int &x) { x = v != 0; }
 template <class T> F_HELP double f_give(T x) { return (double)x; }
 F_HELP double f_giveLogical(int x) { return x != 0 ? 1.0 : 0.0; }
 
+// What an entry writes: is array i there, its value j at the point, and a new one.
 #ifdef __CUDACC_RTC__
+#ifndef SCALED
+#define SCALED 0 // bit i: array i is in another unit
+#endif
+#define F_THERE(i) (l.data[i] != nullptr)
+#define F_GET(i, j) ((SCALED >> i & 1) ? l.factor[i] * F_HERE(i, j) + l.shift[i] : F_HERE(i, j))
+#define F_PUT(i, j, x) F_HERE(i, j) = (SCALED >> i & 1) ? l.factor[i] * (x) + l.shift[i] : (x)
+#define F_HERE(i, j) l.data[i][f_element(f_view(l, i), p, j)]
 F_HELP f_array f_view(const launch &l, int v) { return f_array{l.data[v], l.point[v], l.row[v], l.plane[v], l.component[v]}; }
 F_HELP f_place f_at(const launch &l, long t)
 {
@@ -42,6 +68,21 @@ F_HELP f_place f_at(const launch &l, long t)
   return f_place{t, (long)((unsigned)t - line * n), (long)(line % rows), (long)(line / rows)};
 }
 #else
+#define F_THERE(i) (a[i].at != nullptr)
+#define F_GET(i, j) f_get(a[i], region && region->converted ? region->conversion + i : nullptr, f_element(a[i], p, j))
+#define F_PUT(i, j, x) f_put(a[i], region && region->converted ? region->conversion + i : nullptr, f_element(a[i], p, j), x)
+F_HELP double f_get(const f_array &a, const f_conversion *c, long e)
+{
+  if (!c) return a.at[e];
+  const double x = c->single ? ((const float *)a.at)[e] : a.at[e];
+  return c->factor != 0 ? c->factor * x + c->shift : x;
+}
+F_HELP void f_put(const f_array &a, const f_conversion *c, long e, double x)
+{
+  if (c && c->factor != 0) x = c->factor * x + c->shift;
+  if (c && c->single) ((float *)a.at)[e] = (float)x;
+  else a.at[e] = x;
+}
 F_HELP f_place f_at(const f_region *r, long t)
 {
   if (!r) return f_place{t, 0, 0, 0};

@@ -13,7 +13,7 @@ import (
 )
 
 // Format is that of Description; properties/owners reads it.
-const Format = 1
+const Format = 2
 
 // Description is what the shared library of a set says about itself, as JSON.
 type Description struct {
@@ -32,6 +32,9 @@ type Kernel struct {
 	Symbol    string     `json:"symbol"`
 	From      string     `json:"from"` // FILE:LINE
 	Arguments []Argument `json:"arguments"`
+	// Of a loop nest, which runs on fields alone:
+	Dims        int          `json:"dims,omitempty"` // axes that it loops over
+	Expressions []Expression `json:"expressions,omitempty"`
 }
 
 // Argument is an argument of a kernel, or its result.
@@ -44,6 +47,12 @@ type Argument struct {
 	Optional bool   `json:"optional,omitempty"`
 	Extent   bool   `json:"extent,omitempty"` // extents of others depend on it
 	Result   bool   `json:"result,omitempty"`
+	// Of a loop nest:
+	Number bool         `json:"number,omitempty"` // one number for all points
+	Reach  *[3][2]int64 `json:"reach,omitempty"`  // of a field: how far it is read from the point along x, y and z
+	Along  *[3]bool     `json:"along,omitempty"`  // axes along which the field extends
+	Index  int          `json:"index,omitempty"`  // where the point is along axis 1 to 3; nobody gives it
+	Low    int64        `json:"low,omitempty"`    // its value at the first point of the grid
 }
 
 // Without is a routine that was translated and is no kernel.
@@ -66,21 +75,41 @@ type Set struct {
 	kernels []*translate.Routine // that run over points
 	named   map[*translate.Routine]string
 	without []Without
+	nests   []*Nest
 	of      map[*tree.Procedure]*translate.Routine
 }
 
-// New makes the set of the routines of a list for which wanted is true.
-func New(list []*translate.Routine, wanted func(p *tree.Procedure) bool) *Set {
+// New makes the set of the routines of a list for which wanted is true. Routines whose loops are nests become those, and the list
+// has the kernels of the nests, too.
+func New(list []*translate.Routine, loops Loops, wanted func(p *tree.Procedure) bool) *Set {
 	s := &Set{of: map[*tree.Procedure]*translate.Routine{}}
 	var asked []*translate.Routine
 	for _, r := range list {
 		s.of[r.Procedure] = r
-		if wanted(r.Procedure) {
+		if !wanted(r.Procedure) || loops.runs(r) {
+			continue
+		}
+		if is, reason := loops.has(r.Procedure); !is {
 			asked = append(asked, r)
+		} else if reason != "" {
+			s.without = append(s.without, Without{r.Procedure.Name, reason})
 		}
 	}
 	s.named = names(asked)
 	used := map[*tree.Procedure]bool{}
+	for _, n := range loops.Nests {
+		if !wanted(n.Of) {
+			continue
+		}
+		if reason := s.noNest(n); reason != "" {
+			s.without = append(s.without, Without{n.Name, reason})
+			continue
+		}
+		s.nests = append(s.nests, n)
+		for p := range called(n.Routine.Procedure) {
+			used[p] = true
+		}
+	}
 	for _, r := range asked {
 		if reason := s.noEntry(r.Procedure); reason != "" {
 			s.without = append(s.without, Without{s.named[r], reason})
@@ -103,6 +132,9 @@ func New(list []*translate.Routine, wanted func(p *tree.Procedure) bool) *Set {
 func (s *Set) Kernels() (list []string) {
 	for _, r := range s.kernels {
 		list = append(list, s.named[r])
+	}
+	for _, n := range s.nests {
+		list = append(list, n.Name)
 	}
 	return list
 }
@@ -135,6 +167,9 @@ func (s *Set) describe(version string, species int) Description {
 				Write: v.write >= 0, Optional: v.symbol.Optional && v.symbol.Argument, Extent: v.extent, Result: v.result})
 		}
 		d.Kernels = append(d.Kernels, k)
+	}
+	for _, n := range s.nests {
+		d.Kernels = append(d.Kernels, n.describe())
 	}
 	for _, x := range translate.Shared(s.all) {
 		d.Variables = append(d.Variables, Variable{x.Module + "%" + x.Name, translate.Variable(x), x.Type.String(), translate.Size(x)})

@@ -11,7 +11,7 @@ import (
 
 // extended answers the units with the kernels and the routines that call them, each beside the routine that it is of.
 func extended(units []*syntax.Unit, list []*Routine) []*syntax.Unit {
-	more := map[string][]*syntax.Unit{}
+	more, last := map[string][]*syntax.Unit{}, map[string][]*syntax.Unit{}
 	for _, r := range list {
 		if r.Fault() != nil {
 			continue
@@ -19,9 +19,19 @@ func extended(units []*syntax.Unit, list []*Routine) []*syntax.Unit {
 		for _, n := range r.Nests {
 			n.unit = n.kernel()
 			more[r.Of.Module] = append(more[r.Of.Module], n.unit)
+			f, bad := n.fielded()
+			if bad != nil {
+				n.Apart = bad.Reason
+				continue
+			}
+			n.onFields = f
+			last[r.Of.Module] = append(last[r.Of.Module], f.unit)
 		}
 		r.whole = r.turned()
 		more[r.Of.Module] = append(more[r.Of.Module], r.whole)
+	}
+	for module, units := range last { // behind the routines that are compared, whose branches are counted together
+		more[module] = append(more[module], units...)
 	}
 	var all []*syntax.Unit
 	for _, u := range units {
@@ -114,6 +124,7 @@ func (r *Routine) finish(w *tree.Program, done map[string]*translate.Routine) {
 		if n.Fault == nil {
 			n.Kernel = done[translate.Name(q)]
 			n.formulas(q)
+			n.settle(w, done, len(r.Nests) == 1)
 		}
 	}
 	q := find(w, r.whole)
@@ -123,6 +134,23 @@ func (r *Routine) finish(w *tree.Program, done map[string]*translate.Routine) {
 	if r.Fault() == nil {
 		r.Whole = r.joined(done[translate.Name(q)])
 	}
+}
+
+// settle takes the translation of the kernel for fields.
+func (n *Nest) settle(w *tree.Program, done map[string]*translate.Routine, alone bool) {
+	if n.onFields == nil {
+		return
+	}
+	q := find(w, n.onFields.unit)
+	if q.Fault != nil {
+		n.Apart = q.Fault.Reason
+		return
+	}
+	name := n.Of.Name
+	if !alone {
+		name = strings.Replace(n.Name, "_nest", "_", 1)
+	}
+	n.Loadable = n.onFields.loadable(done[translate.Name(q)], name)
 }
 
 func find(w *tree.Program, u *syntax.Unit) *tree.Procedure {

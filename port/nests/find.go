@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"drawbridge/port/kernelset"
 	"drawbridge/port/syntax"
 	"drawbridge/port/translate"
 	"drawbridge/port/tree"
@@ -26,6 +27,9 @@ type Nest struct {
 	Formulas []Formula          // the same as expressions of Drawbridge
 	Plain    string             // why there are none
 	Fault    *tree.Fault
+	Loadable *kernelset.Nest // for a library, on fields; nil: it cannot be loaded, because of
+	Apart    string
+	onFields *fielded
 	before   []*syntax.Stmt // what is computed before the loops
 	body     []*syntax.Stmt // what a point does
 	unit     *syntax.Unit
@@ -39,6 +43,29 @@ type Routine struct {
 	Whole *translate.Routine // the routine with its loops turned round, which calls the kernels; nil where a nest is refused
 	whole *syntax.Unit
 	all   []*translate.Routine // of all files
+}
+
+// Loadable answers the kernels for a library of the routines whose nests can all be loaded, and why others cannot. The
+// translations, which the kernels may call, stand for those of the files.
+func Loadable(list []*Routine) (loops kernelset.Loops, translations []*translate.Routine) {
+	for _, r := range list {
+		translations = r.all
+		if r.Fault() != nil {
+			continue
+		}
+		var mine []*kernelset.Nest
+		for _, n := range r.Nests {
+			if n.Loadable != nil {
+				mine = append(mine, n.Loadable)
+				continue
+			}
+			loops.Without = append(loops.Without, kernelset.LoopsWithout{Of: r.Of, Reason: fmt.Sprintf("its loops in line %d cannot run on fields: %s", n.Line, n.Apart)})
+			mine = nil
+			break
+		}
+		loops.Nests = append(loops.Nests, mine...)
+	}
+	return loops, translations
 }
 
 // Fault answers the first reason against the routine, or nil.

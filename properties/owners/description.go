@@ -23,7 +23,7 @@ const (
 )
 
 const (
-	format    = 1       // of a description
+	format    = 2       // of a description
 	mostText  = 1 << 28 // bytes of a description, or of a text
 	mostTable = 1 << 26 // bytes of all variables of modules
 )
@@ -37,6 +37,8 @@ type description struct {
 	Kernels    []struct {
 		Name, Symbol, From string
 		Arguments          []Argument
+		Dims               int
+		Expressions        []Expression
 	}
 	Without   []struct{ Name, Reason string }
 	Variables []struct {
@@ -49,6 +51,18 @@ type description struct {
 type Argument struct {
 	Name, Type, Shape                     string
 	Read, Write, Optional, Extent, Result bool
+	// Of a loop nest:
+	Number bool         // one number for all points
+	Reach  *[3][2]int64 // of a field: how far it is read from the point along x, y and z
+	Along  *[3]bool     // axes along which the field extends
+	Index  int          // where the point is along axis 1 to 3; nobody gives it
+	Low    int64        // its value at the first point of the grid
+}
+
+// Expression is an assignment of a loop nest as an expression of Drawbridge, with the names of its numbers.
+type Expression struct {
+	Field, Text string
+	Numbers     []string
 }
 
 // contents is what the file of a set says, before anything of it is loaded.

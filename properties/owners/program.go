@@ -2,25 +2,47 @@ package owners
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"drawbridge/device"
 )
 
-const (
-	threads      = 128      // of a block
-	mostConstant = 56 << 10 // bytes of constant memory that a kernel's variables may take
-)
+const mostConstant = 56 << 10 // bytes of constant memory that a kernel's variables may take
 
-// Program is the kernel in the forms that devices want. The text for a GPU holds the sizes of the arguments.
-func (k *Kernel) Program(widths map[string]int, numbers map[string]float64) device.Program {
+// variants are what a GPU measures; the first is taken where nothing is measured.
+var variants = []struct {
+	name    string
+	threads int // of a block
+}{{"point", 128}, {"point_wide", 256}, {"point_small", 64}}
+
+// Program is the kernel in the forms that devices want. The text for a GPU holds the sizes of the arguments. Bit i of scaled: array
+// i is in another unit than the routine's.
+func (k *Kernel) Program(widths map[string]int, numbers map[string]float64, scaled uint64) device.Program {
+	p := device.Program{Name: k.Name, Host: k.host, Set: k.set.kernels, Symbol: "launch_" + k.symbol, Once: k.changes()}
+	constants := k.constants(widths, numbers, scaled)
+	for _, v := range variants {
+		unit := fmt.Sprintf("// Kernel %s of the kernel set %s.\n#define THREADS %d\n%s#include \"launch_cuda.h\"\n%s", k.Name, k.set.Path, v.threads, constants, k.set.text)
+		p.Variants = append(p.Variants, device.Variant{Name: v.name, Unit: unit, Launch: device.Geometry{Threads: v.threads, Points: v.threads}})
+	}
+	return p
+}
+
+// changes tells whether the kernel writes what it reads: then running it twice is not running it once.
+func (k *Kernel) changes() bool {
+	return slices.ContainsFunc(k.Arguments, func(a Argument) bool { return a.Read && a.Write })
+}
+
+// constants specialise the text for a GPU.
+func (k *Kernel) constants(widths map[string]int, numbers map[string]float64, scaled uint64) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "// Kernel %s of the kernel set %s.\n", k.Name, k.set.Path)
 	define := func(name string, value any) { fmt.Fprintf(&b, "#define %s %v\n", name, value) }
-	define("THREADS", threads)
 	room := k.room(widths, numbers)
 	define("F_MOST", room)
 	define("F_MOST2", (room/2+1)*(room/2+1))
+	if scaled != 0 {
+		define("SCALED", fmt.Sprintf("0x%xULL", scaled))
+	}
 	doubles := 0
 	for _, v := range k.set.variables {
 		define("O_"+v.symbol, 8*doubles)
@@ -40,7 +62,5 @@ func (k *Kernel) Program(widths map[string]int, numbers map[string]float64) devi
 		}
 	}
 	define("LAUNCH_"+k.symbol, 1)
-	b.WriteString("#include \"launch_cuda.h\"\n" + k.set.text)
-	return device.Program{Name: k.Name, Host: k.host, Set: k.set.kernels, Symbol: "launch_" + k.symbol, Once: true,
-		Variants: []device.Variant{{Name: "point", Unit: b.String(), Launch: device.Geometry{Threads: threads, Points: threads}}}}
+	return b.String()
 }

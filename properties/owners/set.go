@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unsafe"
 
@@ -35,12 +36,14 @@ type variable struct {
 
 // Kernel is one routine of a set, which runs over points.
 type Kernel struct {
-	Name      string
-	Arguments []Argument
-	set       *Set
-	symbol    string
-	host      uintptr // of the type that kernels/doc.go says
-	sizes     uintptr
+	Name        string
+	Arguments   []Argument
+	Dims        int          // axes of a loop nest; 0: a routine of one point
+	Expressions []Expression // of a loop nest that is arithmetic
+	set         *Set
+	symbol      string
+	host        uintptr // of the type that kernels/doc.go says
+	sizes       uintptr
 }
 
 // MostValues is how many values all arguments of a kernel may have at one point.
@@ -93,7 +96,7 @@ func open(path, version string, species int) (*Set, error) {
 	}
 	s := &Set{Path: path, Digest: c.Digest, text: string(c.text), kernels: device.NewKernelSet(path, kernels.BuiltIn().Sources(), c.Digest)}
 	for _, k := range c.Kernels {
-		own := &Kernel{Name: strings.ToLower(k.Name), Arguments: k.Arguments, set: s, symbol: k.Symbol, host: l.Symbol("points_" + k.Symbol), sizes: l.Symbol("sizes_" + k.Symbol)}
+		own := &Kernel{Name: strings.ToLower(k.Name), Arguments: k.Arguments, Dims: k.Dims, Expressions: k.Expressions, set: s, symbol: k.Symbol, host: l.Symbol("points_" + k.Symbol), sizes: l.Symbol("sizes_" + k.Symbol)}
 		if own.host == 0 || own.sizes == 0 {
 			return nil, status.Errorf(status.NotAvailable, "it does not export points_%s and sizes_%s; compile points.cpp into it, and strip nothing that is exported", k.Symbol, k.Symbol)
 		}
@@ -153,6 +156,11 @@ func (k *Kernel) Names() (reads, optional, writes []string) {
 	return reads, optional, writes
 }
 
+// Whole tells whether an argument is an integer.
+func (k *Kernel) Whole(argument string) bool {
+	return slices.ContainsFunc(k.Arguments, func(a Argument) bool { return a.Name == argument && strings.HasPrefix(a.Type, "integer") })
+}
+
 // Set is the set that the kernel belongs to.
 func (k *Kernel) Set() *Set { return k.set }
 
@@ -174,7 +182,7 @@ func (k *Kernel) Widths(numbers map[string]float64) (map[string]int, error) {
 	widths, total := map[string]int{}, int64(0)
 	for i, a := range k.Arguments {
 		n := counts[i]
-		if a.Result || a.Shape == "" {
+		if a.Result || a.Shape == "" && a.Reach == nil {
 			n = 1
 		}
 		if n < 1 || n > MostValues || total > MostValues {

@@ -44,6 +44,7 @@ FUNCTIONS = {
     "drawbridge_plan_reference": (c_int, [c_int, c_void_p]),
     "drawbridge_plan_inputs": (c_int, [c_int, c_void_p]),
     "drawbridge_plan_compare": (c_int, [c_int, c_void_p]),
+    "drawbridge_plan_set": (c_int, [c_int, c_char_p, c_int, c_double]),
     "drawbridge_plan_run": (c_int, [c_int]),
     "drawbridge_plan_resident": (c_int, [c_int, c_int, c_char_p, c_int]),
     "drawbridge_plan_destroy": (c_int, [c_int]),

@@ -271,6 +271,13 @@ static void plan_compare(struct call *c)
     c->pointer[0].optional = 2;
 }
 
+static void plan_set(struct call *c)
+{
+    number(c, a_plan());
+    text(c, random_below(2) ? "gamma" : "T");
+    real_number(c, 1.4);
+}
+
 static void plan_resident(struct call *c)
 {
     number(c, a_plan());
@@ -364,6 +371,7 @@ const struct symbol symbols[] = {
     ROW(drawbridge_plan_reference, plan_reference, 10, STATUS, NULL),
     ROW(drawbridge_plan_inputs, plan_inputs, 10, STATUS, NULL),
     ROW(drawbridge_plan_compare, plan_compare, 10, STATUS, NULL),
+    ROW(drawbridge_plan_set, plan_set, 10, STATUS, NULL),
     ROW(drawbridge_plan_resident, plan_resident, 10, STATUS, NULL),
     ROW(drawbridge_plan_destroy, plan_destroy, 10, STATUS, after_plan_destroy),
     ROW(frame_castles_pin_, legacy_pin, 20, LEGACY, NULL),

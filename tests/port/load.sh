@@ -4,9 +4,11 @@ root=$1 scratch=$2
 rm -rf "$scratch"
 mkdir -p "$scratch"
 cd "$scratch"
-cp "$root/tests/port/gas.f90" .
-"$root/build/bin/drawbridge" port gas.f90 >out.txt
-make_set() { gfortran -shared -fPIC -O2 -c -frecursive gas.f90 -o gas.o && g++ -shared -fPIC -O2 -o "$1" gas.o ported/points.cpp "$2" -lgfortran; }
+cp "$root/tests/port/gas.f90" "$root/tests/port/loops.f90" .
+"$root/build/bin/drawbridge" port gas.f90 loops.f90 >out.txt
+gfortran -fPIC -O2 -c -frecursive gas.f90 loops.f90
+g++ -fPIC -O2 -Wall -Werror -c ported/points.cpp
+make_set() { g++ -shared -fPIC -o "$1" gas.o loops.o points.o "$2" -Iported -lgfortran; }
 make_set libmine.so ported/set.cpp
 sed 's/0\.1\.0/0.0.9/' ported/set.cpp >ported/other_version.cpp
 cmp -s ported/set.cpp ported/other_version.cpp && { echo "FAILED: no version in set.cpp"; exit 1; }
@@ -16,7 +18,11 @@ cp nine/set.cpp ported/other_species.cpp
 make_set other_species.so ported/other_species.cpp
 head -c 9000 libmine.so >cut.so
 echo 'int nothing;' >plain.c && cc -shared -fPIC -o plain.so plain.c
-gfortran -O2 -Wall -I"$root/build/include" "$root/fortran/drawbridge.f90" "$root/tests/port/load.f90" -o load -L. -lmine -L"$root/build/lib" -ldrawbridge \
-  -Wl,-rpath,"$PWD" -Wl,-rpath,"$root/build/lib"
-for device in host memcheck; do ./load $device; done
-DRAWBRIDGE_THREADS=2 ./load host
+for program in load load_plans load_loops; do
+  gfortran -O2 -Wall -I"$root/build/include" "$root/fortran/drawbridge.f90" "$root/tests/port/$program.f90" -o $program -L. -lmine -L"$root/build/lib" -ldrawbridge \
+    -Wl,-rpath,"$PWD" -Wl,-rpath,"$root/build/lib"
+  for device in host memcheck; do ./$program $device; done
+  DRAWBRIDGE_THREADS=2 ./$program host
+done
+DRAWBRIDGE_OVERLAP=off ./load_plans host
+DRAWBRIDGE_LAYOUT=right ./load_plans memcheck

@@ -1,0 +1,184 @@
+package properties
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"drawbridge/device"
+	"drawbridge/properties/owners"
+	"drawbridge/status"
+	"drawbridge/views"
+)
+
+// nest tells whether the kernel is a loop nest, which reads neighbours.
+func (o *own) nest() bool { return o != nil && o.kernel.Dims > 0 }
+
+// argument is what the kernel says of an argument.
+func (o *own) argument(name string) owners.Argument {
+	for _, a := range o.kernel.Arguments {
+		if a.Name == name {
+			return a
+		}
+	}
+	return owners.Argument{}
+}
+
+// given are the arguments that a caller names: all but the indices of a loop nest.
+func (o *own) given(names []string) []string {
+	if !o.nest() {
+		return names
+	}
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return o.argument(name).Index > 0 })
+}
+
+// fits refuses fields that a loop nest cannot run on: of other extents, or with too thin a halo.
+func (b *OnFields) fits() error {
+	k := b.own.kernel
+	for _, a := range k.Arguments {
+		if f := b.writes[a.Name]; f != nil {
+			b.form = f
+		}
+	}
+	if b.form.Dims < k.Dims {
+		return status.Errorf(status.Shape, "it loops over %d axes, %s has %d", k.Dims, b.form.Describe(), b.form.Dims)
+	}
+	for _, a := range k.Arguments {
+		for _, f := range []*views.Field{b.reads[a.Name], b.writes[a.Name]} {
+			if f == nil {
+				continue
+			}
+			if err := b.reaches(a, f); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// reaches refuses a field for one argument.
+func (b *OnFields) reaches(a owners.Argument, f *views.Field) error {
+	for axis, n := range b.form.Shape {
+		across := axis >= b.own.kernel.Dims || !a.Along[axis]
+		if f.Shape[axis] != n && !(across && f.Shape[axis] == 1 && !a.Write) {
+			return status.Errorf(status.Shape, "%s and %s differ in shape", b.form.Describe(), f.Describe())
+		}
+	}
+	if f.Dims == b.form.Dims {
+		if err := views.SamePlace(b.Collection, b.form, f); err != nil && f.Shape == b.form.Shape {
+			return err
+		}
+	}
+	layers := int64(0)
+	for _, r := range a.Reach {
+		layers = max(layers, -r[0], r[1])
+	}
+	if int64(f.Halo) < layers {
+		return status.Errorf(status.Shape, "it reads %s %d layers beyond the interior, %s has too few; create it with halo=%d or more", a.Name, layers, f.Describe(), layers)
+	}
+	return nil
+}
+
+// Reaching are the fields whose halo the kernel reads.
+func (b *OnFields) Reaching() []*views.Field {
+	if !b.own.nest() {
+		return nil
+	}
+	var list []*views.Field
+	for name, f := range b.reads {
+		if a := b.own.argument(name); a.Reach != nil && *a.Reach != ([3][2]int64{}) {
+			list = append(list, f)
+		}
+	}
+	slices.SortFunc(list, func(f, g *views.Field) int { return strings.Compare(f.Name, g.Name) })
+	return slices.Compact(list)
+}
+
+// place gives a loop nest the place of its first point in the grid, where it uses that.
+func (b *OnFields) place() {
+	for _, a := range b.own.kernel.Arguments {
+		if a.Index > 0 {
+			b.own.numbers[a.Name] = float64(int64(b.form.First[a.Index-1]) - 1 + a.Low)
+		}
+	}
+}
+
+// across makes a field that has one point along an axis the same for all points along it.
+func (b *OnFields) across(f *views.Field, a device.Array) device.Array {
+	if !b.own.nest() {
+		return a
+	}
+	for axis, stride := range []*int{&a.Point, &a.Row, &a.Plane} {
+		if f.Shape[axis] == 1 && b.form.Shape[axis] > 1 {
+			*stride = 0
+		}
+	}
+	return a
+}
+
+// Expression is an assignment of a loop nest in terms of the caller's fields.
+type Expression struct {
+	Field, Text string
+	Names       []string // of the numbers
+	Numbers     []float64
+}
+
+// Expressions gives a loop nest that is arithmetic as expressions of the caller's fields; none where it is no such nest, or where
+// names of fields and numbers cannot stand beside each other. word tells whether a name has a meaning of its own in expressions.
+func (p *TVProperties) Expressions(fields *views.Fields, collection, reads, writes string, word func(string) bool) ([]Expression, error) {
+	c, err := p.lookup(collection)
+	if err != nil || c.own == nil || len(c.own.Expressions) == 0 {
+		return nil, nil // Bind says what is wrong with the name
+	}
+	b := &OnFields{Collection: c.Name, collection: c, properties: p, fields: fields, own: newOwn(c.own)}
+	if err := b.bind(reads, writes); err != nil {
+		return nil, status.Wrap(err, "properties %s: %v", collection, err)
+	}
+	names := b.fieldNames()
+	for name := range b.own.numbers {
+		if word(name) || slices.ContainsFunc(b.Fields(), func(f *views.Field) bool { return f.Whole().Name == name }) {
+			return nil, nil
+		}
+	}
+	for _, name := range names {
+		if !plainName.MatchString(name) || word(plainName.FindStringSubmatch(name)[1]) {
+			return nil, nil
+		}
+	}
+	var list []Expression
+	for _, e := range c.own.Expressions {
+		made := Expression{Field: renamed(e.Field, names), Text: renamed(e.Text, names), Names: e.Numbers}
+		for _, name := range e.Numbers {
+			made.Numbers = append(made.Numbers, b.own.numbers[name])
+		}
+		list = append(list, made)
+	}
+	return list, nil
+}
+
+// fieldNames are the names of the caller's fields by argument.
+func (b *OnFields) fieldNames() map[string]string {
+	names := map[string]string{}
+	for _, list := range []map[string]*views.Field{b.reads, b.writes} {
+		for argument, f := range list {
+			names[argument] = f.Name
+		}
+	}
+	return names
+}
+
+var (
+	plainName = regexp.MustCompile(`^([A-Za-z_]\w*)(?:\(\d+\))?$`)
+	// words are the names and the numbers of an expression: 1e-5 holds no name.
+	words = regexp.MustCompile(`\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|[A-Za-z_]\w*`)
+)
+
+// renamed puts the names of fields into an expression.
+func renamed(text string, names map[string]string) string {
+	return words.ReplaceAllStringFunc(text, func(word string) string {
+		if name, is := names[word]; is {
+			return name
+		}
+		return word
+	})
+}

@@ -1,0 +1,148 @@
+! Loop nests of an owner's library on fields: the bits of the Fortran loops on a host, 1e-13 of them on a GPU. One is an
+! expression, which may be fused; the others run as compiled by the owner. Wrong fields and numbers are refused by name.
+!   load_loops [device]
+program load_loops
+  use drawbridge
+  use loops
+  implicit none
+  integer, parameter :: n(3) = [19, 7, 5], box(6) = [2, 20, 2, 8, 2, 6], nvar = 3
+  type(frame_t) :: frame
+  type(sequence_t) :: step
+  real(wp), dimension(0:n(1)+1, 0:n(2)+1, 0:n(3)+1) :: cx, cy, cz, p, q, got
+  real(wp), dimension(0:n(1)+1, 0:n(2)+1, 0:n(3)+1, nvar) :: u, r, gotten
+  real(wp) :: s(n(2)), tolerance
+  integer :: stat, failures = 0, checks = 0
+  character(2000) :: message
+  character(20) :: device
+  device = 'host'
+  if (command_argument_count() > 0) call get_command_argument(1, device)
+  tolerance = merge(1e-13_wp, 0.0_wp, device(:4) == 'cuda')  ! NVRTC contracts products and sums
+  call random_number(cx)
+  call random_number(cy)
+  call random_number(cz)
+  call random_number(p)
+  call random_number(u)
+  call random_number(s)
+  call frame%initialize(device=trim(device), log='off')
+  call frame%load_kernels('libmine.so')
+  call fields()
+  call expression()
+  call branches()
+  call components()
+  call refusals()
+  call frame%finalize()
+  print '(a,i0,a,i0,a)', 'load_loops: ', checks, ' checks, ', failures, ' failed'
+  if (failures > 0) error stop 1
+
+contains
+
+  subroutine check(what, holds)
+    character(*), intent(in) :: what
+    logical, intent(in) :: holds
+    checks = checks + 1
+    if (holds) return
+    failures = failures + 1
+    print '(2a)', 'FAILED: ', what
+  end subroutine
+
+  subroutine fields()
+    call field('cx', cx)
+    call field('cy', cy)
+    call field('cz', cz)
+    call field('p', p)
+    call frame%create_field('q', n)
+    call frame%create_field('thin', n, halo=0)
+    call frame%create_field('u', n, halo=1, components=nvar)
+    call frame%create_field('r', n, components=nvar)
+    call frame%create_field('s', [1, n(2), 1])
+    call frame%create_field('flat', n(:2), halo=1)
+    call frame%upload('s', reshape(s, [1, n(2), 1]))
+    call frame%upload('u', u, 1, interior=box, layers=1)
+  end subroutine
+
+  subroutine field(name, a)
+    character(*), intent(in) :: name
+    real(wp), intent(in) :: a(0:, 0:, 0:)
+    call frame%create_field(name, n, halo=1)
+    call frame%upload(name, a, interior=box, layers=1)
+  end subroutine
+
+  subroutine judge(what, want)
+    character(*), intent(in) :: what
+    real(wp), intent(in) :: want(0:, 0:, 0:)
+    got = want
+    got(1:n(1), 1:n(2), 1:n(3)) = -1e300_wp
+    call frame%download('q', got, interior=box)
+    call check(what, all(abs(got - want) <= tolerance*abs(want)))
+  end subroutine
+
+  ! Its number is changed by name, and what follows it in the list is its epilogue on a GPU.
+  subroutine expression()
+    integer :: i
+    call step%create(frame, 'apply')
+    call step%properties('operator7', 'c=3.5 cx cy cz p=p', 'q')
+    call step%pointwise('q', '2*q - p')
+    do i = 1, 2
+      call step%run()
+      q = 0
+      call operator7(n(1), n(2), n(3), 3.5_wp/i, cx, cy, cz, p, q)
+      q(1:n(1), 1:n(2), 1:n(3)) = 2*q(1:n(1), 1:n(2), 1:n(3)) - p(1:n(1), 1:n(2), 1:n(3))
+      call judge('operator7 as an expression', q)
+      call step%set('c', 3.5_wp/2)
+    end do
+    call step%set('d', 1.0_wp, stat, message)
+    call check('a number that it has not: '//trim(message), stat /= 0 .and. index(message, "'d'") > 0)
+    call step%destroy()
+  end subroutine
+
+  ! A variable of the module and a number change between runs.
+  subroutine branches()
+    integer :: i
+    call step%create(frame, 'limit')
+    call step%properties('limited', 'dx=0.25 u=p', 'f=q')
+    do i = 1, 3
+      scale = i
+      call step%set('dx', 0.25_wp*i)
+      call step%run()
+      q = 0
+      call limited(n(1), n(2), n(3), 0.25_wp*i, p, q)
+      call judge('limited', q)
+    end do
+    call step%destroy()
+  end subroutine
+
+  subroutine components()
+    integer :: i
+    call random_number(r)
+    call frame%upload('r', r, 1, interior=box)
+    do i = 1, 2
+      call frame%properties('moved', 'nvar=3 dt=0.5 s q=u r', 'r')
+      call moved(n(1), n(2), n(3), nvar, 0.5_wp, s, u, r)
+    end do
+    gotten = r
+    call frame%download('r', gotten, 1, interior=box)
+    call check('moved: components, places, a profile', all(abs(gotten - r) <= tolerance*abs(r)))
+  end subroutine
+
+  subroutine refusals()
+    call refused('operator7', 'c=3.5 cx cy cz p=thin', 'q', 'halo=1')
+    call refused('limited', 'dx=0.25 u=thin', 'f=q', 'halo=1')
+    call refused('limited', 'dx=p u=p', 'f=q', 'dx=1.5')
+    call refused('limited', 'dx=0.25 u=2', 'f=q', 'takes a field')
+    call refused('limited', 'u=p', 'f=q', 'dx')
+    call refused('limited', 'dx=1 u=flat', 'f=q', 'flat')
+    call refused('limited', 'dx=1 u=flat', 'f=flat', 'axes')
+    call refused('limited', 'dx=1 u=p', 'f=p', 'written')
+    call refused('moved', 'dt=0.5 s q=u r', 'r', 'nvar')
+    call refused('moved', 'nvar=4 dt=0.5 s q=u r', 'r', '4')
+    call refused('moved', 'nvar=3 dt=0.5 s q=u r i=2', 'r', "'i'")
+  end subroutine
+
+  subroutine refused(kernel, reads, writes, word)
+    character(*), intent(in) :: kernel, reads, writes, word
+    message = ''
+    call frame%properties(kernel, reads, writes, stat, message)
+    call check(kernel//' '//reads//': '//trim(message), stat /= 0 .and. index(message, word) > 0)
+  end subroutine
+
+end program
