@@ -91,7 +91,7 @@ are translated. With --library, 1 also means that load_kernels has nothing to lo
 	flags.StringSliceVar(&p.routines, "routine", nil, "translate only these and what they call, as name or module::name; default: all")
 	flags.StringVar(&p.tree, "report", "", "read all Fortran files of this folder: which routines can be ported now, and what the others need")
 	flags.StringVar(&p.profile, "profile", "", "text of 'gprof -b -p' or 'perf report --stdio', so that --report says where the time is")
-	flags.StringSliceVar(&p.endAt, "end-at", nil, "procedures whose call ends a point with an error, as xerbla; the words write and stop: where it prints or stops. Without this, they are refused")
+	flags.StringSliceVar(&p.endAt, "end-at", nil, "procedures whose call ends a point with an error, as xerbla; the words write and stop: where it prints or stops")
 	flags.StringVarP(&p.output, "output", "o", p.output, "folder for the C++ and the report")
 	flags.BoolVar(&p.partial, "partial", false, "exit with 0 although some routines are refused, unless --routine names them")
 	flags.BoolVar(&p.library, "library", false, "exit with 1 unless load_kernels can load at least one routine, and all of --routine")
