@@ -203,7 +203,7 @@ func tables(k int, r *translate.Routine, ranges map[string]Range) string {
 	for i, x := range r.Modules {
 		name := fmt.Sprintf("variable_%d_%d", k, i)
 		b.WriteString(fields(name, x.Type))
-		variables.WriteString(row(x, name, "(void *)&m_"+x.Module+"_"+x.Name, translate.Size(x), x.Init != nil || x.Data != nil))
+		variables.WriteString(row(x, name, "(void *)&"+translate.Variable(x), translate.Size(x), x.Init != nil || x.Data != nil))
 	}
 	fmt.Fprintf(&b, "static const f_argument arguments_%d[] = {\n%s  {}};\nstatic const f_argument variables_%d[] = {\n%s  {}};\n", k, arguments.String(), k, variables.String())
 	if p.Result != nil {

@@ -187,7 +187,7 @@ func declaration(t []Token, line int) *Declaration {
 			p.take(",")
 		}
 	case "common":
-		panic(trouble("pass the variables as arguments, or put them into a module", "COMMON"))
+		d.common(p)
 	case "equivalence":
 		for {
 			d.Objects = append(d.Objects, p.arguments())

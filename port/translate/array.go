@@ -123,6 +123,8 @@ func (e *emitter) writable(name string) *tree.Symbol {
 	x, bad := e.p.Scope.Lookup(name)
 	e.check(bad)
 	switch {
+	case x.Common:
+		e.fail("pass it as an argument", "the variable %s of COMMON is written (impure)", name)
 	case x.OfModule():
 		e.fail("pass it as an argument", "the module variable %s is written (impure)", name)
 	case x.Parameter:

@@ -28,7 +28,7 @@ type place struct {
 func (e *emitter) base(x *tree.Symbol) string {
 	switch {
 	case x.OfModule():
-		return "m_" + x.Module + "_" + x.Name
+		return Variable(x)
 	case x.Parameter && x.Home != e.p.Scope:
 		return "k_" + x.Module + "_" + x.Name
 	case e.constant(x):

@@ -8,7 +8,7 @@ import (
 
 // declare enters the declarations of a unit into its scope; complain gets what keeps the unit from being ported.
 func (s *Scope) declare(world *Program, complain func(int, *syntax.Trouble)) {
-	var lay []*syntax.Declaration
+	var lay, blocks []*syntax.Declaration
 	for _, d := range s.Unit.Declarations {
 		var bad *syntax.Trouble
 		switch d.Kind {
@@ -56,6 +56,13 @@ func (s *Scope) declare(world *Program, complain func(int, *syntax.Trouble)) {
 			bad = s.data(d)
 		case "equivalence":
 			lay = append(lay, d)
+		case "common":
+			for _, e := range d.Entities {
+				if x := s.own(e.Name); e.Dims != nil {
+					bad = x.extents(e.Dims)
+				}
+			}
+			blocks = append(blocks, d)
 		case "interface":
 			for _, n := range d.Names {
 				x := s.own(n)
@@ -68,7 +75,10 @@ func (s *Scope) declare(world *Program, complain func(int, *syntax.Trouble)) {
 			complain(d.Line, bad)
 		}
 	}
-	for _, d := range lay { // types and extents may come behind
+	if line, bad := s.commons(blocks); bad != nil { // types and extents may come behind
+		complain(line, bad)
+	}
+	for _, d := range lay {
 		if bad := s.overlays(d); bad != nil {
 			complain(d.Line, bad)
 		}

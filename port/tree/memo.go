@@ -33,7 +33,7 @@ type memo struct {
 // kept says whether a name is a variable that keeps its value and is written.
 func (m *memo) kept(name string) bool {
 	x := m.p.Scope.Known(name)
-	return x != nil && x.Home == m.p.Scope && !x.Argument && !x.Parameter && x.Procedure == nil && x.Keeping() && m.p.WritesOverlay(x)
+	return x != nil && x.Home == m.p.Scope && !x.OfModule() && !x.Argument && !x.Parameter && x.Procedure == nil && x.Keeping() && m.p.WritesOverlay(x)
 }
 
 func (m *memo) holds() bool {
@@ -200,7 +200,7 @@ func (m *memo) constant(e *syntax.Expr, scalars map[string]bool) bool {
 			good = false
 		} else {
 			switch {
-			case x.Parameter || m.kept(y.Text) || x.Keeping() && !m.p.WritesOverlay(x):
+			case x.Parameter || m.kept(y.Text) || x.Keeping() && !x.OfModule() && !m.p.WritesOverlay(x):
 			case x.Home == m.p.Scope && !x.Argument && !x.Array() && x.Overlay == nil && x != m.p.Result && x.Type.Base <= Logical && !x.OfModule():
 				scalars[y.Text] = true
 			default:

@@ -89,6 +89,7 @@ type Symbol struct {
 	Generic   bool
 	Private   bool
 	Bad       *syntax.Trouble
+	Common    bool     // of COMMON: Module is /NAME/, and Offset its place in the block
 	Overlay   *Overlay // memory shared by EQUIVALENCE, and where in it, in bytes
 	Offset    int64
 	folding   bool

@@ -191,3 +191,18 @@ C     INCLUDE of a file beside this one.
       INCLUDE 'sizes.inc'
       Y = X*MANY + DEPTH
       END
+C     COMMON that is only read: blanks, gaps, other names for the same memory.
+      SUBROUTINE STATED(X, Y, K)
+      DOUBLE PRECISION X, Y, GAMMA, TABLE, INNER
+      INTEGER K, N, FLAGS(3)
+      REAL SMALL
+      COMMON /GAS/ N, GAMMA, SMALL, TABLE(3, 2), FLAGS
+      COMMON COUNT, LAST
+      Y = X*GAMMA + SMALL + TABLE(2, 2) + COUNT + INNER(X)
+      K = N + FLAGS(3) + LAST
+      END
+      DOUBLE PRECISION FUNCTION INNER(X)
+      DOUBLE PRECISION X, G, T(6)
+      COMMON // A, L /GAS/ M, G, S, T
+      INNER = X + G*T(5) + M + S - A + L
+      END
