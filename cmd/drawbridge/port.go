@@ -28,6 +28,8 @@ import (
 type porting struct {
 	routines, ranges, flags []string
 	output, setup           string
+	tree, profile           string // of --report
+	endAt                   []string
 	compare                 bool
 	partial, library        bool
 	points, seed, species   int
@@ -59,12 +61,15 @@ What is not known for certain is refused, with the line, the reason and what to 
 original and the translation are compiled with gfortran and g++ at -O0 without contraction. Both run on random and
 boundary values, and every output is compared bit for bit.
 
+--report DIR reads a whole source tree instead of FILES. It translates nothing, and writes survey.md. That page has the
+routines that can be ported now, and what the others need. With --profile it has the share of the run time of each.
+
 Exit codes: 0 all routines are translated, and equal where they were compared; 1 some are refused, differ or could
 not be compared; 2 error. With --partial, refused routines that --routine does not name give 0 as well, if others
 are translated. With --library, 1 also means that load_kernels has nothing to load, or lacks a routine of --routine.`,
-		Example: "  drawbridge port gas.f90 flux.f90 --check\n  drawbridge port gas.f90 --routine enthalpy --output kernels --check --range T=200:3000 --setup setup.f90",
+		Example: "  drawbridge port --report src --profile gprof.txt\n  drawbridge port gas.f90 flux.f90 --check\n  drawbridge port gas.f90 --routine enthalpy --output kernels --check --range T=200:3000 --setup setup.f90",
 		Args: func(command *cobra.Command, arguments []string) error {
-			if len(arguments) == 0 {
+			if len(arguments) == 0 && p.tree == "" {
 				return fmt.Errorf("no files given, expected Fortran files; see %s --help", command.CommandPath())
 			}
 			return nil
@@ -74,11 +79,20 @@ are translated. With --library, 1 also means that load_kernels has nothing to lo
 			if err != nil {
 				return err
 			}
+			if p.tree != "" {
+				return p.surveyTree(c, arguments)
+			}
+			if p.profile != "" {
+				return errors.New("--profile needs --report DIR, which says where the time is")
+			}
 			return p.run(c, arguments)
 		},
 	}
 	flags := command.Flags()
 	flags.StringSliceVar(&p.routines, "routine", nil, "translate only these and what they call, as name or module::name; default: all")
+	flags.StringVar(&p.tree, "report", "", "read all Fortran files of this folder: which routines can be ported now, and what the others need")
+	flags.StringVar(&p.profile, "profile", "", "text of 'gprof -b -p' or 'perf report --stdio', so that --report says where the time is")
+	flags.StringSliceVar(&p.endAt, "end-at", nil, "procedures whose call ends a point with an error, as xerbla; the words write and stop: where it prints or stops")
 	flags.StringVarP(&p.output, "output", "o", p.output, "folder for the C++ and the report")
 	flags.BoolVar(&p.partial, "partial", false, "exit with 0 although some routines are refused, unless --routine names them")
 	flags.BoolVar(&p.library, "library", false, "exit with 1 unless load_kernels can load at least one routine, and all of --routine")
@@ -112,7 +126,7 @@ func (p porting) run(c *console.Console, paths []string) error {
 		}
 		list = append(list, f)
 	}
-	world := tree.Resolve(list)
+	world := tree.Resolve(list, p.ends()...)
 	summary := report.Summary{Procedures: world.Procedures, Routines: translate.All(world)}
 	if len(world.Procedures) == 0 {
 		return fmt.Errorf("%s: no subroutine and no function found", strings.Join(paths, ", "))
@@ -261,6 +275,15 @@ func (p porting) chosen(s report.Summary) (report.Summary, error) {
 		}
 	}
 	return kept, nil
+}
+
+// ends are the names of --end-at in small letters, as Fortran sees them.
+func (p porting) ends() []string {
+	var list []string
+	for _, name := range p.endAt {
+		list = append(list, strings.ToLower(strings.TrimSpace(name)))
+	}
+	return list
 }
 
 // intervals reads the ranges.

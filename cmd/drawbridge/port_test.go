@@ -66,3 +66,40 @@ func TestPortRefusesWrongOptions(t *testing.T) {
 		expect(t, 2, "", complaint, append([]string{"port"}, arguments...)...)
 	}
 }
+
+func TestPortReportsOnATree(t *testing.T) {
+	folder, out := t.TempDir(), t.TempDir()
+	inner := filepath.Join(folder, "inner")
+	if err := os.MkdirAll(inner, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	text := cube + "subroutine loud(x)\nreal(8) x\nif (x < 0) call xerbla(x)\nprint *, x\nend\nsubroutine waves(z)\ncomplex z\nz = 1\nend\nsubroutine old(x)\nreal x\nentry new(x)\nx = 1\nend\n"
+	for path, content := range map[string]string{filepath.Join(folder, "a.f90"): text, filepath.Join(inner, "b.f"): "      SUBROUTINE B(X)\n      REAL*8 X\n      CALL CUBE(X, X)\n      END\n",
+		filepath.Join(inner, "c.f90"): "#ifdef A\n#endif\n", filepath.Join(out, "profile"): " %   cumulative\n 70.00  0.7  0.7  10  1.0  1.0  loud_\n 20.5  0.9  0.2  10  1.0  1.0  cube_\n  9.5  1.0  0.1  main\n"} {
+		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	printed := expect(t, 0, "3 Fortran files, 1 of them not read", "", "port", "--report", folder, "-o", out, "--profile", filepath.Join(out, "profile"))
+	for _, part := range []string{"2 of 5 routines can be ported now", "2 have complex numbers, procedure arguments or ENTRY", "of the other 3: 66.7 %", "run time: 20.5 %", "9.5 % in routines that the files do not have",
+		"1  the unknown procedure ...; give the file that has it"} {
+		if !strings.Contains(printed, part) {
+			t.Errorf("%s\nlacks %s", printed, part)
+		}
+	}
+	page, err := os.ReadFile(filepath.Join(out, "survey.md"))
+	if err != nil || !strings.Contains(string(page), "| 70.00 | `loud` |") || !strings.Contains(string(page), "c.f90:1: a line of the preprocessor") {
+		t.Errorf("%s %v", page, err)
+	}
+	expect(t, 0, "3 of 5 routines can be ported now", "", "port", "--report", folder, "-o", out, "--end-at", "XERBLA,write")
+	for complaint, arguments := range map[string][]string{
+		"holds no Fortran file":         {"--report", out},
+		"no such file":                  {"--report", filepath.Join(folder, "nowhere")},
+		"--report reads the whole":      {"--report", folder, "a.f90"},
+		"--report translates nothing":   {"--report", folder, "--check"},
+		"--profile needs --report DIR":  {"--profile", "p", filepath.Join(folder, "a.f90")},
+		"has no line with a percentage": {"--report", folder, "--profile", filepath.Join(folder, "a.f90")},
+	} {
+		expect(t, 2, "", complaint, append([]string{"port"}, arguments...)...)
+	}
+}

@@ -77,3 +77,5 @@ static inline long f_room(long n)
 #define F_TICK() f_tick()
 #define F_VARIABLE(type, name) type name = f_unset<type>()
 #define F_IF(k, test) f_branch(k, test)
+#define F_END(what) throw f_outside{"a point ends: " what}
+#define F_OVERLAY(name, bytes) alignas(16) char name[bytes]; for (long k = 0; k < (bytes); k++) name[k] = (char)(37 * k + 11)

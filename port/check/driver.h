@@ -5,7 +5,8 @@
 #include <string.h>
 #include "checked.h"
 
-enum { REAL4, REAL8, INTEGER4, INTEGER8, LOGICAL4 };
+enum { REAL4, REAL8, INTEGER4, INTEGER8, LOGICAL4, TEXT };
+struct f_text { const char *at; long size; }; // as in port.h
 struct f_field { int type; long offset, count; };
 struct f_range_of { double low, high; int given; };
 struct f_argument {
@@ -46,6 +47,8 @@ static double f_random() // xorshift64*, in [0, 1)
 }
 static long f_between(long low, long high) { return low + (long)(f_random() * (double)(high - low + 1)); }
 
+const char *f_someText(long k); // of the strings in the Fortran
+
 static double f_real(int mode, const f_range_of &range, int single)
 {
   static const double special[] = {0.0, -0.0, 1.0, -1.0, 0.5, 2.0, 3.0, 1e-300, -1e300, NAN, INFINITY, -INFINITY, 1e-8, 1e8, 4.9e-324, 0.49999999999999994};
@@ -80,6 +83,12 @@ static void f_fill(char *at, const f_argument &a, long count, int mode, long ext
         case REAL8: ((double *)p)[j] = f_real(mode, a.range, 0); break;
         case INTEGER4: ((int *)p)[j] = (int)whole; break;
         case INTEGER8: ((long *)p)[j] = whole; break;
+        case TEXT: { // all of a string at once
+          const char *text = f_someText(f_between(0, 100000));
+          const long size = (long)strlen(text);
+          for (; j < f.count; j++) p[j] = j < size ? text[j] : ' ';
+          break;
+        }
         case LOGICAL4: ((int *)p)[j] = f_random() < 0.5; break;
         }
       }
@@ -121,6 +130,7 @@ static unsigned long long f_compare(const char *x, const char *y, const f_field 
         switch (fields[k].type) {
         case REAL4: d = f_apart(((const float *)p)[j], ((const float *)q)[j]); break;
         case REAL8: d = f_apart(((const double *)p)[j], ((const double *)q)[j]); break;
+        case TEXT: d = p[j] != q[j]; break;
         case INTEGER8: d = ((const long *)p)[j] != ((const long *)q)[j]; break;
         default: d = ((const int *)p)[j] != ((const int *)q)[j]; break;
         }

@@ -31,6 +31,7 @@ func driver(list []*translate.Routine, ranges map[string]Range, setup bool) stri
 		b.WriteString("extern \"C\" void port_setup_();\n")
 	}
 	fmt.Fprintf(&b, "static const f_range_of nowhere = {0, 0, 0};\n")
+	b.WriteString(pool(list))
 	for k, r := range list {
 		b.WriteString(prototypes(r))
 		b.WriteString(tables(k, r, ranges))
@@ -55,6 +56,22 @@ func driver(list []*translate.Routine, ranges map[string]Range, setup bool) stri
 	return b.String()
 }
 
+// pool writes the strings of the routines, of which their text arguments get their values.
+func pool(list []*translate.Routine) string {
+	known := map[string]bool{}
+	var texts []string
+	for _, r := range list {
+		for _, s := range translate.Texts(r.Procedure) {
+			if quoted := fmt.Sprintf("%q", s); !known[quoted] && len(texts) < 500 {
+				known[quoted] = true
+				texts = append(texts, quoted)
+			}
+		}
+	}
+	texts = append(texts, "\"A\"", "\"u\"", "\" \"")
+	return fmt.Sprintf("static const char *const some_texts[] = {%s};\nconst char *f_someText(long k) { return some_texts[k %% %d]; }\n", strings.Join(texts, ", "), len(texts))
+}
+
 // label is how a routine is named in reports.
 func label(p *tree.Procedure) string {
 	if p.Module != "" {
@@ -72,7 +89,7 @@ func prototypes(r *translate.Routine) string {
 		if assumed(a) > 0 {
 			list = append(list, "f_descriptor *")
 		} else {
-			list = append(list, translate.CType(a.Type)+" *")
+			list = append(list, pointed(a)+" *")
 		}
 	}
 	answer := "void"
@@ -80,7 +97,31 @@ func prototypes(r *translate.Routine) string {
 		answer = translate.CType(r.Procedure.Result.Type)
 	}
 	zero := r.Sizes[:strings.Index(r.Sizes, "\n")]
+	for _, a := range r.Procedure.Arguments {
+		if a.Type.Base == tree.Character {
+			list = append(list, "size_t") // the lengths come last
+		}
+	}
 	return fmt.Sprintf("extern \"C\" %s;\nextern \"C\" %s;\nextern \"C\" %s %s(%s);\n%s;\n", r.Signature, checked, answer, r.Procedure.Linker(), strings.Join(list, ", "), zero)
+}
+
+// pointed is the C++ type that gfortran's address of an argument points to.
+func pointed(a *tree.Symbol) string {
+	if a.Type.Base == tree.Character {
+		return "char"
+	}
+	return translate.CType(a.Type)
+}
+
+// someText is the length of a text in the comparison whose length the caller gives.
+const someText = 7
+
+// textLength is the length of a text in the comparison.
+func textLength(t tree.Type) int {
+	if t.Kind < 0 {
+		return someText
+	}
+	return t.Kind
 }
 
 func assumed(a *tree.Symbol) int {
@@ -95,6 +136,10 @@ func fields(name string, t tree.Type) string {
 	var rows []string
 	var add func(prefix string, t tree.Type, offset string, count int64)
 	add = func(prefix string, t tree.Type, offset string, count int64) {
+		if t.Base == tree.Character {
+			rows = append(rows, fmt.Sprintf("{TEXT, %s, %d}", offset, textLength(t)))
+			return
+		}
 		if t.Base != tree.Derived {
 			kind := map[tree.Base]string{tree.Real: "REAL", tree.Integer: "INTEGER", tree.Logical: "LOGICAL"}[t.Base]
 			rows = append(rows, fmt.Sprintf("{%s%d, %s, %d}", kind, t.Kind, offset, count))
@@ -142,7 +187,11 @@ func tables(k int, r *translate.Routine, ranges map[string]Range) string {
 			}
 			return 0
 		}
-		return fmt.Sprintf("  {\"%s\", (long)sizeof(%s), %s, count_of_%s, %d, %d, %s, %d, %s, %d, %d},\n", x.Name, translate.CType(x.Type), name, name,
+		bytes := fmt.Sprintf("(long)sizeof(%s)", translate.CType(x.Type))
+		if x.Type.Base == tree.Character {
+			bytes = fmt.Sprint(textLength(x.Type))
+		}
+		return fmt.Sprintf("  {\"%s\", %s, %s, count_of_%s, %d, %d, %s, %d, %s, %d, %d},\n", x.Name, bytes, name, name,
 			flag(x.Optional && x.Argument), flag(extents[x.Name]), limit, assumed(x), home, n, flag(kept))
 	}
 	var arguments, variables strings.Builder
@@ -154,7 +203,7 @@ func tables(k int, r *translate.Routine, ranges map[string]Range) string {
 	for i, x := range r.Modules {
 		name := fmt.Sprintf("variable_%d_%d", k, i)
 		b.WriteString(fields(name, x.Type))
-		variables.WriteString(row(x, name, "(void *)&m_"+x.Module+"_"+x.Name, translate.Size(x), x.Init != nil || x.Data != nil))
+		variables.WriteString(row(x, name, "(void *)&"+translate.Variable(x), translate.Size(x), x.Init != nil || x.Data != nil))
 	}
 	fmt.Fprintf(&b, "static const f_argument arguments_%d[] = {\n%s  {}};\nstatic const f_argument variables_%d[] = {\n%s  {}};\n", k, arguments.String(), k, variables.String())
 	if p.Result != nil {
@@ -166,9 +215,15 @@ func tables(k int, r *translate.Routine, ranges map[string]Range) string {
 // calls writes the four functions that call a routine with pointers only.
 func calls(k int, r *translate.Routine) string {
 	p := r.Procedure
-	var ours, owners, scratch []string
+	var ours, owners, scratch, lengths []string
 	for i, a := range p.Arguments {
-		t := translate.CType(a.Type)
+		t := pointed(a)
+		if a.Type.Base == tree.Character {
+			ours = append(ours, fmt.Sprintf("f_text{(const char *)a[%d], %d}", i, textLength(a.Type)))
+			owners = append(owners, fmt.Sprintf("(char *)a[%d]", i))
+			lengths = append(lengths, fmt.Sprint(textLength(a.Type)))
+			continue
+		}
 		ours = append(ours, fmt.Sprintf("(%s *)a[%d]", t, i))
 		rank := assumed(a)
 		for range rank {
@@ -187,7 +242,7 @@ func calls(k int, r *translate.Routine) string {
 	}
 	name := translate.Name(p)
 	body := strings.Join(ours, ", ")
-	sizes := strings.Join(append(append([]string{}, strings.Split(strings.ReplaceAll(body, "? n : 0", "? n : n"), ", ")...), "s"), ", ")
+	sizes := strings.ReplaceAll(body, "? n : 0", "? n : n") + ", s"
 	if body == "" {
 		sizes = "s"
 	}
@@ -195,5 +250,5 @@ func calls(k int, r *translate.Routine) string {
 	return fmt.Sprintf("static void sizes_%d(void **a, long n, long *s) { %sz_%s(%s); }\n", k, unused, name, sizes) +
 		fmt.Sprintf("static void checked_%d(void **a, long n, void *answer) { %s(void)answer; %sc_%s(%s); }\n", k, unused, keep, name, body) +
 		fmt.Sprintf("static void plain_%d(void **a, long n, void *answer) { %s(void)answer; %s%s(%s); }\n", k, unused, keep, name, body) +
-		fmt.Sprintf("static void owner_%d(void **a, long n, void *answer) { %s(void)answer; %s %s%s(%s); }\n", k, unused, strings.Join(scratch, " "), keep, p.Linker(), strings.Join(owners, ", "))
+		fmt.Sprintf("static void owner_%d(void **a, long n, void *answer) { %s(void)answer; %s %s%s(%s); }\n", k, unused, strings.Join(scratch, " "), keep, p.Linker(), strings.Join(append(owners, lengths...), ", "))
 }

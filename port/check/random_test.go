@@ -22,42 +22,56 @@ var (
 func TestRandomProgramsHaveTheBitsOfFortran(t *testing.T) {
 	compilers(t)
 	const batch = 25
-	values, points, empty, refused := 0, 0, 0, 0
-	for first := 0; first < *programs; first += batch {
-		number := *seed*1000003 + uint64(first)
-		g := &generator{Rand: rand.New(rand.NewPCG(number, 7)), fixed: first/batch%2 == 1}
-		path := fmt.Sprintf("%s/random.%s", t.TempDir(), map[bool]string{false: "f90", true: "f"}[g.fixed])
-		f := written(t, path, g.module("random_routines", batch))
-		world := tree.Resolve([]*source.File{f})
-		list := translate.All(world)
-		for _, p := range world.Procedures {
-			if p.Fault != nil && !strings.HasSuffix(p.Fault.Reason, "that the compiler folds") {
-				t.Fatalf("seed %d: %v", number, p.Fault)
-			}
+	var c counted
+	for k := uint64(0); c.programs < *programs; k++ {
+		if c.refused > *programs+2*batch {
+			t.Fatalf("gfortran refuses %d routines, and compiles %d", c.refused, c.programs)
 		}
-		results, err := Run([]*source.File{f}, list, Options{Points: 40, Seed: 1, Limit: time.Minute, Ranges: map[string]Range{"n": {Low: 1, High: 4}}})
-		if err != nil && strings.Contains(err.Error(), "the Fortran does not compile") { // a constant divided by a constant zero
-			refused += batch
+		c.batch(t, *seed*1000003+k*batch, k%2 == 1, batch)
+	}
+	if c.points < 20*c.programs || c.empty > c.programs/5 {
+		t.Errorf("%d points of %d routines, %d without one", c.points, c.programs, c.empty)
+	}
+	t.Logf("%d routines of them %d folded by the compiler, %d points, %d values, %d different; %d more that gfortran refuses", c.programs, c.folded, c.points, c.values, c.different, c.refused)
+}
+
+// counted is what the random routines gave.
+type counted struct{ programs, folded, points, values, different, empty, refused int }
+
+// batch makes some routines and compares them. A division by a constant zero makes gfortran refuse all of them: others take
+// their place.
+func (c *counted) batch(t *testing.T, number uint64, fixed bool, size int) {
+	g := &generator{Rand: rand.New(rand.NewPCG(number, 7)), fixed: fixed}
+	path := fmt.Sprintf("%s/random.%s", t.TempDir(), map[bool]string{false: "f90", true: "f"}[fixed])
+	f := written(t, path, g.module("random_routines", size))
+	world := tree.Resolve([]*source.File{f})
+	list := translate.All(world)
+	folded := 0
+	for _, p := range world.Procedures {
+		if p.Fault == nil {
 			continue
 		}
-		if err != nil {
-			t.Fatalf("seed %d: %v", number, err)
+		if !strings.HasSuffix(p.Fault.Reason, "that the compiler folds") {
+			t.Fatalf("seed %d: %v", number, p.Fault)
 		}
-		for _, r := range results {
-			values, points = values+r.Values, points+r.Points
-			if r.Points == 0 {
-				empty++
-			}
-			if r.Different > 0 || r.Trouble != "" {
-				t.Errorf("seed %d, %s: %+v", number, path, r)
-			}
+		folded++
+	}
+	results, err := Run([]*source.File{f}, list, Options{Points: 40, Seed: 1, Limit: time.Minute, Ranges: map[string]Range{"n": {Low: 1, High: 4}}})
+	if err != nil && strings.Contains(err.Error(), "the Fortran does not compile") {
+		c.refused += size
+		return
+	}
+	if err != nil {
+		t.Fatalf("seed %d: %v", number, err)
+	}
+	c.programs, c.folded = c.programs+size, c.folded+folded
+	for _, r := range results {
+		c.values, c.points, c.different = c.values+r.Values, c.points+r.Points, c.different+r.Different
+		if r.Points == 0 {
+			c.empty++
+		}
+		if r.Different > 0 || r.Trouble != "" {
+			t.Errorf("seed %d, %s: %+v", number, path, r)
 		}
 	}
-	if refused > *programs/20 {
-		t.Errorf("gfortran refuses %d of %d routines", refused, *programs)
-	}
-	if points < 20*(*programs-refused) || empty > *programs/5 {
-		t.Errorf("%d points of %d routines, %d without one", points, *programs, empty)
-	}
-	t.Logf("%d routines, %d points, %d values", *programs, points, values)
 }

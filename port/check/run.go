@@ -46,6 +46,7 @@ type Result struct {
 	Worst     map[string]Apart `json:"worst"`
 	Branches  [][2]int         `json:"branches"`
 	Lines     []int            `json:"lines"`
+	Types     int              `json:"types"`             // names whose type gfortran's own dump confirms
 	Trouble   string           `json:"trouble,omitempty"` // why there is no comparison
 }
 
@@ -68,13 +69,20 @@ func Run(files []*source.File, list []*translate.Routine, o Options) ([]Result, 
 		defer func() { _ = os.RemoveAll(made) }()
 		folder = made
 	}
-	program, err := build(folder, files, list, o)
+	known := types{}
+	program, err := build(folder, files, list, o, known)
 	if err != nil {
 		return nil, err
 	}
 	results := make([]Result, len(list))
 	for k, r := range list {
+		agreed, trouble := known.compare(r)
+		if trouble != "" {
+			results[k] = Result{Routine: label(r.Procedure), Lines: r.Branches, Trouble: trouble}
+			continue
+		}
 		results[k] = one(program, k, r, o)
+		results[k].Types = agreed
 	}
 	return results, nil
 }
@@ -108,7 +116,7 @@ func one(program string, k int, r *translate.Routine, o Options) Result {
 }
 
 // build compiles the original, both translations and the driver.
-func build(folder string, files []*source.File, list []*translate.Routine, o Options) (string, error) {
+func build(folder string, files []*source.File, list []*translate.Routine, o Options, known types) (string, error) {
 	text, zeros, names := translate.Text(list), "", ""
 	matmul := false
 	for _, r := range list {
@@ -129,7 +137,7 @@ func build(folder string, files []*source.File, list []*translate.Routine, o Opt
 			return "", fmt.Errorf("the translation does not compile, which is an error of drawbridge port: %w", err)
 		}
 	}
-	objects, err := originals(folder, files, o, matmul)
+	objects, err := originals(folder, files, o, matmul, known)
 	if err != nil {
 		return "", err
 	}
@@ -142,7 +150,7 @@ func build(folder string, files []*source.File, list []*translate.Routine, o Opt
 }
 
 // originals compiles the Fortran files, modules first, and makes private names visible to the driver.
-func originals(folder string, files []*source.File, o Options, matmul bool) ([]string, error) {
+func originals(folder string, files []*source.File, o Options, matmul bool, known types) ([]string, error) {
 	var paths []string
 	for _, f := range InOrder(files) {
 		paths = append(paths, f.Path)
@@ -164,6 +172,7 @@ func originals(folder string, files []*source.File, o Options, matmul bool) ([]s
 		if err := tool(folder, "gfortran", append(flags, o.Flags...)...); err != nil {
 			return nil, fmt.Errorf("the Fortran does not compile; correct it, or give flags with --flags: %w", err)
 		}
+		known.dump(folder, full, o.Flags)
 		if err := tool(folder, "objcopy", "-w", "--globalize-symbol=__*_MOD_*", "--redefine-sym", "main=f_owner_main", object); err != nil {
 			return nil, err
 		}

@@ -60,6 +60,8 @@ func (s *Set) noEntry(p *tree.Procedure) string {
 		switch {
 		case a.Type.Base == tree.Derived:
 			return "the argument " + a.Name + " is of a derived type"
+		case a.Type.Base == tree.Character:
+			return "the argument " + a.Name + " is text"
 		case a.Array() && a.Dims[0].Assumed:
 			return "the argument " + a.Name + " has an assumed shape"
 		case a.Array() && a.Dims[len(a.Dims)-1].Star:

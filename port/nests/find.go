@@ -79,7 +79,7 @@ func (r *Routine) Fault() *tree.Fault {
 }
 
 func trouble(cure, format string, values ...any) *syntax.Trouble {
-	return &syntax.Trouble{Reason: fmt.Sprintf(format, values...), Cure: cure}
+	return syntax.NewTrouble(cure, format, values...)
 }
 
 // refuse keeps the first reason against a nest.
@@ -133,7 +133,7 @@ func Find(units []*syntax.Unit) []*Routine {
 
 // split cuts a routine into statements that compute numbers and loop nests; nil: it is no such routine.
 func split(w *tree.Program, p *tree.Procedure) *Routine {
-	if len(p.Internal) > 0 {
+	if len(p.Internal) > 0 || p.Overlaid() || p.TakesText() {
 		return nil
 	}
 	r := &Routine{Of: p}

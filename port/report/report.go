@@ -136,6 +136,11 @@ func (s Summary) Page() string {
 	}
 	if s.Results != nil {
 		b.WriteString("\n## Compared with the Fortran\n\nBoth sides were compiled with -O0 and without contraction. A branch counts when a test was true and when it was false.\n\n")
+		agreed := 0
+		for _, r := range s.Results {
+			agreed += r.Types
+		}
+		fmt.Fprintf(&b, "gfortran's own dump gives %d names of these routines the same type.\n\n", agreed)
 		b.WriteString("| routine | points | values | different | worst | branches | outside | undefined | open |\n|---|---|---|---|---|---|---|---|---|\n")
 		for _, r := range s.Results {
 			taken, missed := branches(r)

@@ -20,14 +20,19 @@ func fixed(path, text string) (*File, error) {
 		}
 		label, statement, start, open = "", "", 0, 0
 	}
-	for i, row := range rows(text) {
+	lines, err := rows(path, text)
+	if err != nil {
+		return nil, err
+	}
+	for _, line := range lines {
+		number, row := line.number, line.text
 		if strings.HasPrefix(row, "#") {
-			return nil, preprocessor(path, i+1)
+			return nil, preprocessor(path, number)
 		}
 		if strings.TrimSpace(row) == "" || strings.ContainsRune("cC*!dD", rune(row[0])) {
 			continue
 		}
-		head, body, more, err := columns(path, i+1, row)
+		head, body, more, err := columns(path, number, row)
 		if err != nil {
 			return nil, err
 		}
@@ -35,16 +40,16 @@ func fixed(path, text string) (*File, error) {
 			continue
 		}
 		if more && start == 0 {
-			return nil, &Error{path, i + 1, "a continuation of nothing", "clear column 6"}
+			return nil, &Error{path, number, "a continuation of nothing", "clear column 6"}
 		}
 		if !more && open != 0 {
 			return nil, &Error{path, start, "a string that does not end", "close it"}
 		}
 		if !more {
 			finish()
-			start, label = i+1, strings.TrimSpace(head)
+			start, label = number, strings.TrimSpace(head)
 			if strings.Trim(label, "0123456789") != "" {
-				return nil, &Error{path, i + 1, "columns 1 to 5 hold no label", "begin the statement in column 7, or name the file .f90"}
+				return nil, &Error{path, number, "columns 1 to 5 hold no label", "begin the statement in column 7, or name the file .f90"}
 			}
 		}
 		if open != 0 || strings.ContainsAny(body, "'\"") { // a string may cross the line: its blanks up to column 72 count

@@ -55,10 +55,6 @@ func Parse(path, text string) (*File, error) {
 	return free(path, text)
 }
 
-func rows(text string) []string {
-	return strings.Split(strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n"), "\n")
-}
-
 func preprocessor(path string, n int) *Error {
 	return &Error{path, n, "a line of the preprocessor", "run gfortran -E -cpp -P on the file first, and give the result"}
 }
@@ -113,9 +109,14 @@ func free(path, text string) (*File, error) {
 	f := &File{Path: path}
 	var statement strings.Builder
 	open, continued, start := byte(0), false, 0
-	for i, row := range rows(text) {
+	lines, err := rows(path, text)
+	if err != nil {
+		return nil, err
+	}
+	for _, line := range lines {
+		number, row := line.number, line.text
 		if strings.HasPrefix(row, "#") {
-			return nil, preprocessor(path, i+1)
+			return nil, preprocessor(path, number)
 		}
 		trimmed := strings.TrimSpace(row)
 		if strings.HasPrefix(trimmed, "!") && open == 0 || trimmed == "" {
@@ -125,10 +126,10 @@ func free(path, text string) (*File, error) {
 			if strings.HasPrefix(trimmed, "&") {
 				row = strings.TrimLeft(row, " \t")[1:]
 			} else if open != 0 {
-				return nil, &Error{path, i + 1, "a string that goes on without &", "begin the line with &"}
+				return nil, &Error{path, number, "a string that goes on without &", "begin the line with &"}
 			}
 		} else {
-			start = i + 1
+			start = number
 		}
 		cut, after := uncomment(row, open)
 		if end := strings.TrimRight(cut, " \t"); strings.HasSuffix(end, "&") {
@@ -140,7 +141,7 @@ func free(path, text string) (*File, error) {
 			continue
 		}
 		if after != 0 {
-			return nil, &Error{path, i + 1, "a string that does not end", "close it"}
+			return nil, &Error{path, number, "a string that does not end", "close it"}
 		}
 		statement.WriteString(cut)
 		for _, part := range parts(statement.String()) {

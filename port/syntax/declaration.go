@@ -11,6 +11,7 @@ type TypeSpec struct {
 	Kind  *Expr  // nil: the default kind
 	Bytes bool   // Kind counts bytes: real*8
 	Name  string // of a derived type
+	Len   *Expr  // of character; nil: 1; of kind Star: the caller knows it
 }
 
 // Entity is one name of a declaration.
@@ -18,8 +19,8 @@ type Entity struct {
 	Name    string
 	Dims    []*Expr // nil: none here
 	Init    *Expr
-	Pointer bool // => behind the name
-	Length  bool // a length of its own, as in character a*4
+	Pointer bool  // => behind the name
+	Len     *Expr // a length of its own, as in character a*4
 }
 
 // Declaration is a statement of the specification part.
@@ -77,14 +78,22 @@ func (p *parser) typeSpec() *TypeSpec {
 		return s
 	}
 	switch {
+	case p.is("*") && word == "character":
+		p.next()
+		s.Len = p.textLength()
 	case p.is("*") && p.ahead(1).Class == Number:
 		p.next()
 		s.Kind, s.Bytes = &Expr{Kind: Constant, Text: p.next().Text}, true
-	case p.is("*") && word == "character":
-		p.next()
-		p.at = closed(p.tokens, p.at) + 1
 	case p.is("(") && word == "character":
-		p.at = closed(p.tokens, p.at) + 1
+		p.next()
+		if p.is("len") && p.ahead(1).Text == "=" {
+			p.next()
+			p.next()
+		}
+		if s.Len = p.lengthIn(); p.is(",") {
+			p.fail("a character with a kind")
+		}
+		p.need(")")
 	case p.is("("):
 		p.next()
 		if p.peek().Text == "kind" && p.ahead(1).Text == "=" {
@@ -95,6 +104,24 @@ func (p *parser) typeSpec() *TypeSpec {
 		p.need(")")
 	}
 	return s
+}
+
+// textLength reads what stands behind the * of character*8, character*(n) or character*(*).
+func (p *parser) textLength() *Expr {
+	if p.take("(") {
+		length := p.lengthIn()
+		p.need(")")
+		return length
+	}
+	return &Expr{Kind: Constant, Text: p.next().Text}
+}
+
+// lengthIn reads a length inside of parentheses.
+func (p *parser) lengthIn() *Expr {
+	if p.take("*") {
+		return &Expr{Kind: Star}
+	}
+	return p.expr(0)
 }
 
 // declaration reads a statement of the specification part; nil: it is none.
@@ -160,13 +187,18 @@ func declaration(t []Token, line int) *Declaration {
 			p.take(",")
 		}
 	case "common":
-		panic(trouble("pass the variables as arguments, or put them into a module", "COMMON"))
+		d.common(p)
 	case "equivalence":
-		panic(trouble("use a variable of its own, or transfer in the caller", "EQUIVALENCE"))
+		for {
+			d.Objects = append(d.Objects, p.arguments())
+			if !p.take(",") {
+				break
+			}
+		}
 	case "namelist":
 		panic(trouble("read files in the caller", "NAMELIST"))
 	case "include":
-		panic(trouble("put the text in place of the include line, or into a module", "INCLUDE"))
+		panic(trouble("put the file beside this one, or its text into a module", "INCLUDE of a file that is not beside this one"))
 	case "procedure", "enum", "enumerator", "import", "generic", "final", "codimension", "bind":
 		if len(t) > 1 && t[1].Class == Operator && t[1].Text == "=" {
 			return nil
@@ -249,12 +281,7 @@ func (p *parser) entities() []Entity {
 			e.Dims = p.arguments()
 		}
 		if p.take("*") {
-			e.Length = true
-			if p.is("(") {
-				p.at = closed(p.tokens, p.at) + 1
-			} else {
-				p.next()
-			}
+			e.Len = p.textLength()
 		}
 		switch {
 		case p.take("="):

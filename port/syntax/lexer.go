@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -24,13 +25,28 @@ type Token struct {
 }
 
 // Trouble is a construct that is not read; Cure says what to write instead.
-type Trouble struct{ Reason, Cure string }
+type Trouble struct {
+	Reason, Cure string
+	Class        string // the reason without names, by which reasons are counted
+}
 
 func (t *Trouble) Error() string { return t.Reason }
 
 func trouble(cure, format string, values ...any) *Trouble {
-	return &Trouble{fmt.Sprintf(format, values...), cure}
+	return NewTrouble(cure, format, values...)
 }
+
+// NewTrouble makes one; its class is the format with the verbs left out.
+func NewTrouble(cure, format string, values ...any) *Trouble {
+	reason := fmt.Sprintf(format, values...)
+	class := verbs.ReplaceAllString(format, "...")
+	if strings.Trim(class, ". ") == "" {
+		class = reason
+	}
+	return &Trouble{Reason: reason, Cure: cure, Class: class}
+}
+
+var verbs = regexp.MustCompile(`%[a-z]`)
 
 const plainCure = "write it in standard Fortran"
 

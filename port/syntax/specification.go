@@ -77,6 +77,29 @@ func (d *Declaration) implicit(p *parser) {
 	}
 }
 
+// common reads COMMON a, b(3) /name/ c, ...: the block of each name stands in Names.
+func (d *Declaration) common(p *parser) {
+	block := ""
+	for !p.done() {
+		switch {
+		case p.take("//"):
+			block = ""
+		case p.take("/"):
+			block = ""
+			if !p.is("/") {
+				block = p.name()
+			}
+			p.need("/")
+		}
+		e := Entity{Name: p.name()}
+		if p.is("(") {
+			e.Dims = p.arguments()
+		}
+		d.Entities, d.Names = append(d.Entities, e), append(d.Names, block)
+		p.take(",")
+	}
+}
+
 // data reads DATA a, b(2) / 1, 2*0.0 /, ...
 func (d *Declaration) data(p *parser) {
 	for {

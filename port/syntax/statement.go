@@ -27,7 +27,7 @@ const (
 	Cycle                      // Target: a loop, or ""
 	AssignLabel                // Labels[0] is put into Target
 	GotoAssigned               // to the label in Target
-	Unknown                    // Bad
+	Unknown                    // Bad; Target: the word, of a statement that is known and never ported
 )
 
 // Block is a part of a statement: its tests (a condition, cases, a mask; none: otherwise) and its statements.
@@ -170,7 +170,7 @@ func simple(t []Token, line int) *Stmt {
 	}
 	word := p.name()
 	if r, bad := refusals[word]; bad {
-		s.Action, s.Bad = Unknown, trouble(r[1], "%s", r[0])
+		s.Action, s.Target, s.Bad = Unknown, word, trouble(r[1], "%s", r[0])
 		return s
 	}
 	switch word {

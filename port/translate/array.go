@@ -81,6 +81,9 @@ func (e *emitter) constructed(x *syntax.Expr) value {
 		if t.Base == tree.None {
 			t = v.t
 		}
+		if t.Base == tree.Character {
+			e.fail(textCure, "an array of texts")
+		}
 		if v.t != t {
 			e.fail("give all values the same kind", "an array of %s and %s", t, v.t)
 		}
@@ -120,15 +123,19 @@ func (e *emitter) writable(name string) *tree.Symbol {
 	x, bad := e.p.Scope.Lookup(name)
 	e.check(bad)
 	switch {
+	case x.Common:
+		e.fail("pass it as an argument", "the variable %s of COMMON is written (impure)", name)
 	case x.OfModule():
 		e.fail("pass it as an argument", "the module variable %s is written (impure)", name)
 	case x.Parameter:
 		e.fail("use a variable", "the parameter %s is written", name)
+	case x.Type.Base == tree.Character:
+		e.fail(textCure, "the text %s is written", name)
 	case x.Intent == "in":
 		e.fail("use a variable of its own", "the argument %s with intent(in) is written", name)
 	case x.Procedure != nil || x.Generic || x.Def != nil || x.External:
 		e.fail("use a variable", "an assignment to %s", name)
-	case x.Saved && !x.Argument && !e.p.Transient(e.world, x):
+	case x.Keeping() && !x.Argument && !e.p.Transient(e.world, x) && !e.p.Memo(e.world):
 		e.fail("pass it as an argument, or set it by an assignment", "the variable %s, which keeps its value from call to call (SAVE)", name)
 	}
 	return x
@@ -203,7 +210,7 @@ func (e *emitter) assignArray(target, source *syntax.Expr, name string, rank int
 	t := at.t
 	extents := e.extents(target)
 	index := e.indices(rank)
-	if uses(source, name, target.String()) || e.subscriptsUse(target, name) || e.callsInternal(source) {
+	if uses(source, name, target.String()) || e.subscriptsUse(target, name) || e.callsInternal(source) || e.overlaid(target) {
 		e.throughMemory(target, source, t, extents, index, mask)
 		return
 	}

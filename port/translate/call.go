@@ -105,7 +105,7 @@ func (e *emitter) scalarAt(x *syntax.Expr) value {
 // invoke writes the call of a procedure.
 func (e *emitter) invoke(q *tree.Procedure, list []*syntax.Expr, function bool) string {
 	if q.Fault != nil {
-		e.fail(q.Fault.Cure, "the call of %s, which is refused: %s", q.Name, q.Fault.Reason)
+		panic(&syntax.Trouble{Reason: fmt.Sprintf("the call of %s, which is refused: %s", q.Name, q.Fault.Reason), Cure: q.Fault.Cure, Class: q.Fault.Class})
 	}
 	paired, bad := q.Actual(list)
 	e.check(bad)
@@ -119,6 +119,10 @@ func (e *emitter) invoke(q *tree.Procedure, list []*syntax.Expr, function bool) 
 					codes = append(codes, "0")
 				}
 			}
+			continue
+		}
+		if d.Type.Base == tree.Character {
+			codes = append(codes, e.actualText(q, i, a))
 			continue
 		}
 		codes = append(codes, e.actual(q, i, a, function)...)

@@ -37,6 +37,8 @@ type emitter struct {
 	alone     *syntax.Expr // the function reference that is all of an assignment's right side
 	outer     *emitter     // of the host of an internal procedure
 	inner     []string     // internal procedures, as lambdas
+	overlays  []*tree.Overlay
+	shared    []string // their declarations
 }
 
 // frame is a construct around the statement at hand.
@@ -48,7 +50,7 @@ type frame struct {
 }
 
 func (e *emitter) fail(cure, format string, values ...any) {
-	panic(&syntax.Trouble{Reason: fmt.Sprintf(format, values...), Cure: cure})
+	panic(syntax.NewTrouble(cure, format, values...))
 }
 
 const arithmetic = "write it with numbers of one kind that are declared"
@@ -97,6 +99,8 @@ func cType(t tree.Type) string {
 		return map[int]string{4: "int", 8: "long"}[t.Kind]
 	case tree.Logical:
 		return "int"
+	case tree.Character:
+		return "f_text"
 	}
 	return structName(t.Def)
 }
@@ -228,7 +232,7 @@ func (e *emitter) body() {
 // definition is what stands between the braces.
 func (e *emitter) definition() string {
 	var b strings.Builder
-	for _, list := range [][]string{e.entry, e.locals(), e.top, e.inner, e.out} {
+	for _, list := range [][]string{e.entry, e.locals(), e.shared, e.top, e.inner, e.out} {
 		for _, l := range list {
 			b.WriteString("  " + l + "\n")
 		}
@@ -243,6 +247,10 @@ func (e *emitter) definition() string {
 func (e *emitter) signature() {
 	var list []string
 	for _, a := range e.p.Arguments {
+		if a.Type.Base == tree.Character {
+			list = append(list, "f_text v_"+a.Name)
+			continue
+		}
 		list = append(list, cType(a.Type)+" *v_"+a.Name)
 		for i, d := range a.Dims {
 			if d.Assumed {
@@ -309,6 +317,10 @@ func (e *emitter) locals() []string {
 				size = product(size, d.extent)
 			}
 			list = append(list, local(cType(x.Type), "v_"+x.Name, size))
+			list = append(list, e.firstValues(x)...)
+		case e.restarts(x):
+			list = append(list, fmt.Sprintf("%s v_%s;", cType(x.Type), x.Name))
+			list = append(list, e.firstValues(x)...)
 		default:
 			list = append(list, fmt.Sprintf("F_VARIABLE(%s, v_%s);", cType(x.Type), x.Name))
 		}
@@ -331,7 +343,7 @@ func (e *emitter) constant(x *tree.Symbol) bool {
 	if e.outer != nil && x.Home == e.outer.p.Scope {
 		return e.outer.constant(x)
 	}
-	return x.Parameter || (x.Init != nil || x.Data != nil) && !x.OfModule() && !e.p.Written[x.Name]
+	return x.Parameter || (x.Init != nil || x.Data != nil) && !x.OfModule() && !e.p.Written[x.Name] && x.Overlay == nil
 }
 
 // touch notes that a variable is in use, and refuses those that keep values from call to call.
@@ -358,7 +370,11 @@ func (e *emitter) touch(x *tree.Symbol) {
 		e.result.Modules = append(e.result.Modules, x)
 		return
 	}
-	if x.Saved && !x.Argument && !e.p.Transient(e.world, x) {
+	if x.Overlay != nil {
+		e.overlay(x)
+		return
+	}
+	if x.Saved && !x.Argument && !e.p.Transient(e.world, x) && !(e.p.Written[x.Name] && e.p.Memo(e.world)) {
 		if e.p.Written[x.Name] {
 			e.fail("pass it as an argument, or set it by an assignment", "the variable %s, which keeps its value from call to call (SAVE)", x.Name)
 		}

@@ -61,7 +61,7 @@ func (e *emitter) expr(x *syntax.Expr) value {
 		}
 		return constant(v)
 	case syntax.Text:
-		e.fail("pass a number that says what is meant", "the string '%s'", x.Text)
+		return text(x.Text)
 	case syntax.Bracket:
 		v := e.expr(x.Of[0])
 		if v.folded == nil {
@@ -90,7 +90,7 @@ func (e *emitter) expr(x *syntax.Expr) value {
 func (e *emitter) read(x *syntax.Expr) value {
 	at, subs := e.designator(x)
 	if at.dims == nil {
-		return value{t: at.t, code: at.code, folded: at.folded, open: at.folded == nil && at.symbol.Parameter && at.t.Base != tree.Derived}
+		return value{t: at.t, code: at.code, folded: at.folded, open: at.folded == nil && at.symbol.Parameter && at.t.Base < tree.Derived}
 	}
 	if e.rankOf(at, subs) == 0 {
 		if v, ok := e.p.Scope.Constant(x); ok {
@@ -150,6 +150,9 @@ func (e *emitter) binary(x *syntax.Expr) value {
 		e.fail("pass a number that says what is meant", "a concatenation")
 	}
 	a, b := e.expr(x.Of[0]), e.expr(x.Of[1])
+	if a.t.Base == tree.Character || b.t.Base == tree.Character {
+		return e.compareTexts(x.Text, a, b)
+	}
 	switch op := x.Text; op {
 	case ".and.", ".or.", ".eqv.", ".neqv.":
 		if a.t.Base != tree.Logical || b.t.Base != tree.Logical {

@@ -252,7 +252,7 @@ func (e *emitter) elementwise(name string, x *syntax.Expr, list []value, kind *t
 			e.fail("write if", "the arguments of merge")
 		}
 		t := e.same(name, list[:2])
-		if t.Base == tree.Derived {
+		if t.Base >= tree.Derived {
 			e.fail("write if", "merge of a %s", t)
 		}
 		return code(t, "f_merge(%s, %s, %s)", of(0), of(1), of(2))
@@ -282,6 +282,8 @@ func (e *emitter) elementwise(name string, x *syntax.Expr, list []value, kind *t
 // inquiry translates functions that ask for a property of a name rather than for its value.
 func (e *emitter) inquiry(name string, x *syntax.Expr) (value, bool) {
 	switch name {
+	case "ichar", "iachar":
+		return e.characterCode(x), true
 	case "present":
 		if len(x.Of) == 1 && x.Of[0].Kind == syntax.Variable {
 			if s := e.p.Scope.Known(x.Of[0].Text); s != nil && s.Argument && s.Optional {

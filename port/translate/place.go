@@ -28,7 +28,7 @@ type place struct {
 func (e *emitter) base(x *tree.Symbol) string {
 	switch {
 	case x.OfModule():
-		return "m_" + x.Module + "_" + x.Name
+		return Variable(x)
 	case x.Parameter && x.Home != e.p.Scope:
 		return "k_" + x.Module + "_" + x.Name
 	case e.constant(x):
@@ -137,12 +137,15 @@ func (e *emitter) variable(name string) place {
 	if !x.Parameter || x.Array() {
 		e.touch(x)
 	}
+	if x.Type.Base == tree.Character && x.Parameter {
+		return e.textParameter(x)
+	}
 	at := place{t: x.Type, symbol: x}
 	if x.Array() {
 		at.base, at.dims = e.base(x), e.dims(x)
 		return at
 	}
-	if x.Parameter || x.Saved && !x.OfModule() && (x.Init != nil || x.Data != nil) {
+	if x.Parameter || x.Saved && !x.OfModule() && (x.Init != nil || x.Data != nil) && x.Overlay == nil && !e.restarts(x) {
 		v, ok := e.scalarConstant(x)
 		if !ok {
 			return e.openConstant(x)
@@ -151,7 +154,7 @@ func (e *emitter) variable(name string) place {
 		return at
 	}
 	at.code = e.base(x)
-	if x.Argument {
+	if x.Argument && x.Type.Base != tree.Character || x.Overlay != nil {
 		at.code = "(*" + at.code + ")"
 	}
 	return at

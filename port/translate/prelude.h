@@ -10,6 +10,7 @@
 #ifndef F_MOST2
 #define F_MOST2 F_MOST // the same of several extents
 #endif
+#define F_END(what) __trap() // a call or a statement that the owner of the code named: --end-at
 #define F_FIXED(type, name, count) type name[(count) > 0 ? (count) : 1]
 #define F_LOCAL(type, name, count) type name[F_MOST]; if ((count) > F_MOST) __trap()
 #define F_LOCAL2(type, name, count) type name[F_MOST2]; if ((count) > F_MOST2) __trap()
@@ -29,12 +30,16 @@
 #define F_A(base, at) (at)
 #define F_INT(type, x) (type)(x)
 #define F_OPEN(type, x) (x)
+#define F_OVERLAY(name, bytes) alignas(16) char name[bytes]
 #define F_DIV(a, b) (a / b)
 #define F_NZ(b) (b)
 #define F_PAIR(a, b)
 #define F_TICK()
 #define F_IF(k, test) (test)
 #define F_VARIABLE(type, name) type name
+#ifndef F_END
+#define F_END(what) __builtin_trap()
+#endif
 F_HELP long f_room(long n) { return n > 0 ? n : 1; }
 #endif
 
@@ -189,6 +194,15 @@ F_HELP double f_modulo(double a, double b) { return f_moduloOfReal(a, b); }
 F_HELP float f_modulo(float a, float b) { return f_moduloOfReal(a, b); }
 F_HELP int f_ishft(int x, int n) { return n >= 32 || n <= -32 ? 0 : n >= 0 ? (int)((unsigned)x << n) : (int)((unsigned)x >> -n); }
 F_HELP long f_ishft(long x, int n) { return n >= 64 || n <= -64 ? 0 : n >= 0 ? (long)((unsigned long)x << n) : (long)((unsigned long)x >> -n); }
+struct f_text { const char *at; long size; }; // characters that are only read
+F_HELP f_text f_cut(f_text t, long size) { t.size = size; return t; }
+F_HELP int f_code(f_text t) { return (int)(unsigned char)t.at[0]; }
+F_HELP int f_sameText(f_text a, f_text b) // the shorter one counts as filled with blanks
+{
+  for (long k = 0; k < a.size || k < b.size; k++)
+    if ((k < a.size ? a.at[k] : ' ') != (k < b.size ? b.at[k] : ' ')) return 0;
+  return 1;
+}
 F_HELP int f_isnan(double x) { return x != x; }
 F_HELP int f_isfinite(double x) { return x - x == 0; }
 template <class I> F_HELP I f_nint(double x) { return (I)lround(x); }

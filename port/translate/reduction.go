@@ -183,7 +183,9 @@ func (e *emitter) rankOfCall(x *syntax.Expr) int {
 		}
 	} else if name, _ := generic(x.Text); name == "matmul" && len(x.Of) == 2 {
 		return e.rank(x.Of[0]) + e.rank(x.Of[1]) - 2
-	} else if slices.Contains(reductions, name) || slices.Contains([]string{"size", "lbound", "ubound", "present", "huge", "tiny", "epsilon", "kind", "ieee_value"}, name) {
+	} else if !e.p.IsIntrinsic(x.Text) {
+		e.unknown(x.Text)
+	} else if slices.Contains(reductions, name) || slices.Contains([]string{"size", "lbound", "ubound", "present", "huge", "tiny", "epsilon", "kind", "ieee_value", "ichar", "iachar"}, name) {
 		return 0
 	}
 	n := 0

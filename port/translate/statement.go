@@ -56,6 +56,11 @@ func (e *emitter) statement(s *syntax.Stmt) {
 	if s.Label != "" && e.jumps[s.Label] {
 		e.emit("L%s:;", s.Label)
 	}
+	if what := e.world.End(s); what != "" {
+		e.warn(what + " ends the launch with an error on a GPU; on a host your Fortran itself runs")
+		e.emit("F_END(%q);", what)
+		return
+	}
 	switch s.Action {
 	case syntax.Unknown:
 		panic(s.Bad)

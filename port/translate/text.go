@@ -121,11 +121,11 @@ func Size(x *tree.Symbol) int64 {
 
 // Shared answers the variables of modules that the routines read, each once.
 func Shared(list []*Routine) (variables []*tree.Symbol) {
-	seen := map[*tree.Symbol]bool{}
+	seen := map[string]bool{}
 	for _, r := range list {
 		for _, x := range r.Modules {
-			if !seen[x] {
-				seen[x] = true
+			if name := Variable(x); !seen[name] {
+				seen[name] = true
 				variables = append(variables, x)
 			}
 		}
@@ -134,7 +134,12 @@ func Shared(list []*Routine) (variables []*tree.Symbol) {
 }
 
 // Variable is the C++ name of a variable of a module.
-func Variable(x *tree.Symbol) string { return "m_" + x.Module + "_" + x.Name }
+func Variable(x *tree.Symbol) string {
+	if x.Common { // routines may give the same memory different names
+		return fmt.Sprintf("m_common_%s_%d_%s%d_%d", x.Block(), x.Offset, cType(x.Type), x.Type.Kind, Size(x))
+	}
+	return "m_" + x.Module + "_" + x.Name
+}
 
 // Variables declares the variables of modules that the routines read: on a host those of the Fortran code itself, on a GPU
 // copies. Those are variables of their own, or parts of one block: F_TABLE is its size, O_NAME the byte where each begins.
@@ -152,7 +157,15 @@ func Variables(list []*Routine) string {
 			size = fmt.Sprintf("[%d]", Size(x))
 			value = fmt.Sprintf("((%s *)((char *)drawbridge_constants + O_%s))", t, name)
 		}
-		fmt.Fprintf(&host, "extern %s %s%s;\n#define %s %s\n", t, linker, size, name, linker)
+		if x.Common {
+			memory := t + " *"
+			if x.Array() {
+				memory = fmt.Sprintf("%s (*)[%d]", t, max(1, Size(x)))
+			}
+			fmt.Fprintf(&host, "extern char %s[];\n#define %s (*(%s)(%s + %d))\n", x.Block(), name, memory, x.Block(), x.Offset)
+		} else {
+			fmt.Fprintf(&host, "extern %s %s%s;\n#define %s %s\n", t, linker, size, name, linker)
+		}
 		fmt.Fprintf(&device, "__device__ %s %s%s;\n", t, name, size)
 		fmt.Fprintf(&block, "#define %s %s\n", name, value)
 	}

@@ -8,6 +8,7 @@ import (
 
 // declare enters the declarations of a unit into its scope; complain gets what keeps the unit from being ported.
 func (s *Scope) declare(world *Program, complain func(int, *syntax.Trouble)) {
+	var lay, blocks []*syntax.Declaration
 	for _, d := range s.Unit.Declarations {
 		var bad *syntax.Trouble
 		switch d.Kind {
@@ -53,6 +54,15 @@ func (s *Scope) declare(world *Program, complain func(int, *syntax.Trouble)) {
 			}
 		case "data":
 			bad = s.data(d)
+		case "equivalence":
+			lay = append(lay, d)
+		case "common":
+			for _, e := range d.Entities {
+				if x := s.own(e.Name); e.Dims != nil {
+					bad = x.extents(e.Dims)
+				}
+			}
+			blocks = append(blocks, d)
 		case "interface":
 			for _, n := range d.Names {
 				x := s.own(n)
@@ -62,6 +72,14 @@ func (s *Scope) declare(world *Program, complain func(int, *syntax.Trouble)) {
 			s.access(d)
 		}
 		if bad != nil {
+			complain(d.Line, bad)
+		}
+	}
+	if line, bad := s.commons(blocks); bad != nil { // types and extents may come behind
+		complain(line, bad)
+	}
+	for _, d := range lay {
+		if bad := s.overlays(d); bad != nil {
 			complain(d.Line, bad)
 		}
 	}
@@ -96,6 +114,8 @@ func (s *Scope) define(d *syntax.Declaration) {
 			case bad != nil:
 			case field.Bad != nil:
 				bad = field.Bad
+			case field.Type.Base == Character:
+				bad = trouble(cureOf("character"), "a component of type character")
 			case field.Type.Base == Other:
 				bad = trouble(cureOf(field.Type.Word), "a component of type %s", field.Type.Word)
 			case field.Init != nil:
@@ -122,6 +142,11 @@ func (s *Scope) typed(d *syntax.Declaration) *syntax.Trouble {
 	for _, e := range d.Entities {
 		x := s.own(e.Name)
 		x.Type, x.Declared, x.Bad = t, true, bad
+		if e.Len != nil && t.Base == Character {
+			x.Type, x.Bad = s.text(e.Len)
+		} else if e.Len != nil {
+			x.Bad = trouble("write the kind in front", "the length behind the name %s", e.Name)
+		}
 		dims := e.Dims
 		if dims == nil {
 			dims = d.Dims

@@ -9,13 +9,38 @@ func (p *Procedure) Called(w *Program, name string) *Procedure {
 	case p.IsIntrinsic(name):
 		return nil
 	case x == nil:
-		return w.externals[name]
+		return w.external(p, name)
 	case x.Procedure != nil:
 		return x.Procedure
 	case x.Argument || x.Array() || x.Parameter || x.Intrinsic || x.Generic || x.Def != nil || x.OfModule():
 		return nil
 	}
-	return w.externals[name] // a declared type does not hide an external function
+	return w.external(p, name) // a declared type does not hide an external function
+}
+
+// external answers the procedure outside of modules that a name means; of several, the one whose file is nearest.
+func (w *Program) external(p *Procedure, name string) (nearest *Procedure) {
+	best := -1
+	for _, q := range w.externals[name] {
+		if n := sharedFolders(p.Unit.Path, q.Unit.Path); n > best {
+			nearest, best = q, n
+		}
+	}
+	return nearest
+}
+
+// sharedFolders counts the folders that two paths have in common; a file is nearer to itself than to any other.
+func sharedFolders(a, b string) int {
+	n := 0
+	for i := 0; i < len(a) && i < len(b) && a[i] == b[i]; i++ {
+		if a[i] == '/' {
+			n++
+		}
+	}
+	if a == b {
+		n++
+	}
+	return n
 }
 
 // Each calls f for every statement, also those in blocks.
@@ -96,6 +121,9 @@ func (w *Program) effects() {
 			case syntax.Do, syntax.AssignLabel:
 				p.Written[s.Target] = true
 			case syntax.CallOf:
+				if w.End(s) != "" {
+					return
+				}
 				note(s.Line, p.Called(w, s.Target), s.On)
 			}
 			visit := func(e *syntax.Expr) {

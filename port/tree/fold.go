@@ -121,6 +121,8 @@ func (s *Scope) typeOfOperand(e *syntax.Expr) (Type, bool) {
 // Model answers kind, huge, tiny or epsilon of a type.
 func Model(what string, t Type) (Value, bool) {
 	switch {
+	case t.Base > Logical:
+		return Value{}, false
 	case what == "kind":
 		return whole(int64(t.Kind), 4), true
 	case t.Base == Integer && what == "huge":

@@ -74,6 +74,9 @@ func (p *Procedure) result(s *Scope) {
 	if x.Array() {
 		p.Refuse(0, trouble("write a subroutine with an argument for the result", "a function whose result is an array"))
 	}
+	if x.Type.Base == Character {
+		p.Refuse(0, trouble(cureOf("character"), "a function whose result is text"))
+	}
 	if x.Type.Base == Derived {
 		p.Refuse(0, trouble("write a subroutine with an argument for the result", "a function whose result is a derived type"))
 	}

@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"slices"
 	"sort"
 
 	"drawbridge/port/source"
@@ -11,9 +12,10 @@ import (
 type Program struct {
 	Procedures []*Procedure
 	modules    map[string]*module
-	externals  map[string]*Procedure
+	externals  map[string][]*Procedure
 	internal   []*Procedure
 	intrinsic  map[string]map[string]*Symbol
+	Ends       []string // names of procedures, and the words write and stop, at which a point ends with an error
 }
 
 // module is a module with the state of its resolution.
@@ -24,18 +26,30 @@ type module struct {
 	busy  bool
 }
 
-// Resolve builds the tree of a set of files.
-func Resolve(files []*source.File) *Program {
+// Resolve builds the tree of a set of files; ends are Program.Ends.
+func Resolve(files []*source.File, ends ...string) *Program {
 	var units []*syntax.Unit
 	for _, f := range files {
 		units = append(units, syntax.Units(f)...)
 	}
-	return ResolveUnits(units)
+	return resolveUnits(units, false, ends)
 }
 
 // ResolveUnits builds the tree of program units.
-func ResolveUnits(units []*syntax.Unit) *Program {
-	w := &Program{modules: map[string]*module{}, externals: map[string]*Procedure{}, intrinsic: map[string]map[string]*Symbol{}}
+func ResolveUnits(units []*syntax.Unit) *Program { return resolveUnits(units, false, nil) }
+
+// ResolveTree builds the tree of the files of a whole source tree, which may hold several programs: of procedures with one
+// name, a call means the one whose file is nearest.
+func ResolveTree(files []*source.File, ends ...string) *Program {
+	var units []*syntax.Unit
+	for _, f := range files {
+		units = append(units, syntax.Units(f)...)
+	}
+	return resolveUnits(units, true, ends)
+}
+
+func resolveUnits(units []*syntax.Unit, several bool, ends []string) *Program {
+	w := &Program{Ends: ends, modules: map[string]*module{}, externals: map[string][]*Procedure{}, intrinsic: map[string]map[string]*Symbol{}}
 	for _, u := range units {
 		if u.Kind == "module" {
 			w.modules[u.Name] = &module{unit: u}
@@ -44,10 +58,10 @@ func ResolveUnits(units []*syntax.Unit) *Program {
 	for _, u := range units {
 		if u.Kind == "subroutine" || u.Kind == "function" {
 			p := &Procedure{Name: u.Name, Unit: u}
-			if w.externals[u.Name] != nil {
+			if w.externals[u.Name] != nil && !several {
 				p.Refuse(0, trouble("give one file with it", "a second procedure named %s", u.Name))
 			}
-			w.externals[u.Name] = p
+			w.externals[u.Name] = append(w.externals[u.Name], p)
 			w.Procedures = append(w.Procedures, p)
 		}
 	}
@@ -63,6 +77,22 @@ func ResolveUnits(units []*syntax.Unit) *Program {
 	}
 	w.effects()
 	return w
+}
+
+// End answers what a statement is at which a point ends with an error, as the owner has said; "" if it is none.
+func (w *Program) End(s *syntax.Stmt) string {
+	name := s.Target
+	switch {
+	case s.Action == syntax.CallOf && slices.Contains(w.Ends, name):
+		return "the call of " + name
+	case s.Action != syntax.Unknown:
+		return ""
+	case slices.Contains(w.Ends, "write") && (name == "write" || name == "print"):
+		return "I/O (" + name + ")"
+	case slices.Contains(w.Ends, "stop") && (name == "stop" || name == "error"):
+		return "STOP"
+	}
+	return ""
 }
 
 // module resolves a module once.

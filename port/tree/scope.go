@@ -1,6 +1,9 @@
 package tree
 
 import (
+	"slices"
+	"strings"
+
 	"drawbridge/port/syntax"
 )
 
@@ -26,6 +29,18 @@ func newScope(u *syntax.Unit, module string, host *Scope) *Scope {
 		}
 	}
 	return s
+}
+
+// Variables answers the variables and arguments of the scope itself that have a type, by name.
+func (s *Scope) Variables() []*Symbol {
+	var list []*Symbol
+	for name, x := range s.names {
+		if x.Home == s && x.Name == name && x.Type.Base != None && x.Type.Base != Other && x.Bad == nil && x.Procedure == nil && x.Def == nil && !x.Generic && !x.Intrinsic && !x.External {
+			list = append(list, x)
+		}
+	}
+	slices.SortFunc(list, func(a, b *Symbol) int { return strings.Compare(a.Name, b.Name) })
+	return list
 }
 
 // own answers the symbol of this scope, and makes it.
@@ -73,6 +88,9 @@ func (s *Scope) Lookup(name string) (*Symbol, *syntax.Trouble) {
 	if x.Type.Base == Other {
 		return nil, trouble(cureOf(x.Type.Word), "%s of type %s", name, x.Type.Word)
 	}
+	if x.Type.Base == Character && !x.readsText() {
+		return nil, trouble(cureOf("character"), "%s of type character, which is no argument and no parameter", name)
+	}
 	if x.Type.Base == Derived && x.Type.Def.Bad != nil {
 		return nil, x.Type.Def.Bad
 	}
@@ -89,6 +107,32 @@ func cureOf(word string) string {
 		return "use a plain derived type"
 	}
 	return "use real(4), real(8), integer(4), integer(8) or logical(4)"
+}
+
+// longestText is the largest length of a text.
+const longestText = 1000
+
+// text is the type of character with a length.
+func (s *Scope) text(length *syntax.Expr) (Type, *syntax.Trouble) {
+	switch {
+	case length == nil:
+		return Type{Base: Character, Kind: 1}, nil
+	case length.Kind == syntax.Star:
+		return Type{Base: Character, Kind: -1}, nil
+	}
+	v, ok := s.Constant(length)
+	if !ok || v.Type.Base != Integer || v.I < 1 || v.I > longestText {
+		return Type{}, trouble("write the number", "the length %s of a text", length)
+	}
+	return Type{Base: Character, Kind: int(v.I)}, nil
+}
+
+// readsText says whether the symbol is text that can be read: a scalar argument, or a parameter.
+func (x *Symbol) readsText() bool {
+	if x.Array() || x.Optional {
+		return false
+	}
+	return x.Argument || x.Parameter && x.Init != nil && x.Init.Kind == syntax.Text
 }
 
 // implied answers the type that a name has by its first letter.
@@ -111,6 +155,9 @@ func (s *Scope) typeOf(spec *syntax.TypeSpec) (Type, *syntax.Trouble) {
 			return Type{}, trouble("give the file of the module that defines it, or write the number", "the kind %s", spec.Kind)
 		}
 		kind = int(v.I)
+	}
+	if spec.Base == "character" {
+		return s.text(spec.Len)
 	}
 	other := func(word string) (Type, *syntax.Trouble) { return Type{Base: Other, Word: word}, nil }
 	switch spec.Base {

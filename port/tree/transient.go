@@ -4,7 +4,7 @@ import "drawbridge/port/syntax"
 
 // Transient says whether a saved scalar is set before it is read in every call, so that nothing stays from call to call.
 func (p *Procedure) Transient(w *Program, x *Symbol) bool {
-	if x.Array() || x.Init != nil || x.Data != nil || x.Home != p.Scope || len(p.Internal) > 0 || p.Host != nil || x.OfModule() {
+	if x.Array() || x.Init != nil || x.Data != nil || x.Home != p.Scope || len(p.Internal) > 0 || p.Host != nil || x.OfModule() || x.Overlay != nil {
 		return false
 	}
 	if x.Type.Base != Integer && x.Type.Base != Real && x.Type.Base != Logical {
@@ -145,6 +145,9 @@ func (f *flow) list(body []*syntax.Stmt, s state) state {
 }
 
 func (f *flow) statement(x *syntax.Stmt, s state) state {
+	if f.world.End(x) != "" {
+		return unreached
+	}
 	switch x.Action {
 	case syntax.Assign:
 		f.look(x.On[1], s)

@@ -15,7 +15,8 @@ const (
 	Real
 	Logical
 	Derived
-	Other // character, complex, class: never ported
+	Character // Kind is the length, or -1 where the caller knows it; only read
+	Other     // complex, class: never ported
 )
 
 // Type is a type with its kind, which is its size in bytes.
@@ -36,6 +37,8 @@ func (t Type) String() string {
 		return fmt.Sprintf("logical(%d)", t.Kind)
 	case Derived:
 		return "type(" + t.Def.Name + ")"
+	case Character:
+		return "character"
 	}
 	return t.Word
 }
@@ -86,6 +89,9 @@ type Symbol struct {
 	Generic   bool
 	Private   bool
 	Bad       *syntax.Trouble
+	Common    bool     // of COMMON: Module is /NAME/, and Offset its place in the block
+	Overlay   *Overlay // memory shared by EQUIVALENCE, and where in it, in bytes
+	Offset    int64
 	folding   bool
 	values    []Value
 }
@@ -104,6 +110,7 @@ type Fault struct {
 	Line   int
 	Reason string
 	Cure   string
+	Class  string // the reason without its names
 }
 
 func (f *Fault) Error() string {
@@ -124,6 +131,8 @@ type Procedure struct {
 	Calls     map[*Procedure]int // with the line of the first call
 	Fault     *Fault
 	usages    map[string]usage
+	memoKnown bool
+	memo      bool
 	Private   bool // of its module: other files cannot name it
 }
 
@@ -141,10 +150,10 @@ func (p *Procedure) Refuse(line int, bad *syntax.Trouble) {
 		if line == 0 {
 			line = p.Unit.Line
 		}
-		p.Fault = &Fault{p.Unit.Path, line, bad.Reason, bad.Cure}
+		p.Fault = &Fault{p.Unit.Path, line, bad.Reason, bad.Cure, bad.Class}
 	}
 }
 
 func trouble(cure, format string, values ...any) *syntax.Trouble {
-	return &syntax.Trouble{Reason: fmt.Sprintf(format, values...), Cure: cure}
+	return syntax.NewTrouble(cure, format, values...)
 }

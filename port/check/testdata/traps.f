@@ -113,3 +113,96 @@ C     The difference of two infinities.
       Y = DIM(X*1D300*1D300, X*2D300*1D300)
       M = DIM(N*1000000000, -M*1000000000)
       END
+C     Text: LSAME of LAPACK, a comparison that fills with blanks, a longer text that is cut.
+      LOGICAL FUNCTION SAME(CA, CB)
+      CHARACTER CA, CB
+      INTEGER INTA, INTB
+      SAME = CA.EQ.CB
+      IF (SAME) RETURN
+      INTA = ICHAR(CA)
+      INTB = ICHAR(CB)
+      IF (INTA.GE.97 .AND. INTA.LE.122) INTA = INTA - 32
+      IF (INTB.GE.97 .AND. INTB.LE.122) INTB = INTB - 32
+      SAME = INTA.EQ.INTB
+      END
+      SUBROUTINE SCALED(UPLO, WHICH, X, Y)
+      CHARACTER UPLO*1, WHICH*(*), BOTH*4
+      DOUBLE PRECISION X, Y
+      LOGICAL SAME
+      PARAMETER (BOTH = 'BE')
+      EXTERNAL SAME
+      Y = X
+      IF (SAME(UPLO, 'U')) Y = 2*X
+      IF (SAME(WHICH, UPLO)) Y = Y - 3
+      IF (WHICH .EQ. 'LM') Y = Y + 1
+      IF (WHICH .NE. BOTH) Y = Y/7
+      END
+C     What the first call computes, and later calls only read.
+      SUBROUTINE ONCE(X, Y, N)
+      DOUBLE PRECISION X, Y, EPS, BASE, TABLE(3)
+      INTEGER N, I, READY
+      LOGICAL FIRST
+      SAVE FIRST, EPS, BASE
+      DATA FIRST /.TRUE./, TABLE /3*2D0/
+      IF (FIRST) THEN
+        EPS = 1
+   10   IF (1 + EPS/2 .GT. 1) THEN
+          EPS = EPS/2
+          GO TO 10
+        END IF
+        BASE = SQRT(EPS)
+        DO 20 I = 1, 3
+          TABLE(I) = TABLE(I)*I + BASE
+   20   CONTINUE
+        FIRST = .FALSE.
+      END IF
+      Y = X*BASE + EPS + TABLE(2)
+      N = READY()
+      END
+      INTEGER FUNCTION READY()
+      INTEGER SC, K
+      SAVE SC, K
+      DATA SC /0/
+      IF (SC .NE. 987) THEN
+        K = 12
+        SC = 987
+      END IF
+      READY = K + SC
+      END
+C     Memory of several types.
+      SUBROUTINE OVERLAY(X, Y, K)
+      DOUBLE PRECISION X, Y, D(3), TINY(2)
+      INTEGER K, HALVES(6), WORDS(4), L, M
+      EQUIVALENCE (D(2), HALVES(3)), (TINY(1), WORDS(1)), (L, M)
+      DATA WORDS /0, 1048576, -1, 2146435071/
+      D(1) = X
+      D(2) = X
+      D(3) = 0
+      HALVES(6) = HALVES(4)
+      HALVES(1) = 0
+      L = 5
+      M = M + K
+      D(3:2:-1) = D(2:3)
+      K = HALVES(4) + L
+      Y = D(1) + D(3) + TINY(1) + TINY(2)/2
+      END
+C     INCLUDE of a file beside this one.
+      SUBROUTINE INCLUDING(X, Y)
+      INCLUDE 'sizes.inc'
+      Y = X*MANY + DEPTH
+      END
+C     COMMON that is only read: blanks, gaps, other names for the same memory.
+      SUBROUTINE STATED(X, Y, K)
+      DOUBLE PRECISION X, Y, GAMMA, TABLE, INNER
+      INTEGER K, N, FLAGS(3)
+      REAL SMALL
+      COMMON /GAS/ N, GAMMA, SMALL, TABLE(3, 2), FLAGS
+      COMMON COUNT, LAST
+      Y = X*GAMMA + SMALL + TABLE(2, 2) + COUNT + INNER(X)
+      K = N + FLAGS(3) + LAST
+      END
+      DOUBLE PRECISION FUNCTION INNER(X)
+      DOUBLE PRECISION X, G, T(6)
+      COMMON // A, L /GAS/ M, G, S, T
+      INNER = X + G*T(5) + M + S - A + L
+      END
