@@ -19,4 +19,7 @@ struct sweep {
 /* Places of options: the first ones are the operator's own (each says which), these are the loop's. */
 enum { option_width = 13, option_tile = 14, option_planes = 15 }; /* points (0: all) and rows of a tile, planes of an item, on the host */
 
+/* A state of exact.h: what a reduction has added up so far. Limbs, whether NaN, +infinity and -infinity were seen, the extreme. */
+enum { limbs = 66, place_nan = limbs, place_high, place_low, place_most, state_places };
+
 #endif
