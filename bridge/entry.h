@@ -478,6 +478,12 @@ int drawbridge_field_create_components(const char *name, int name_length, const 
 int drawbridge_field_create_at(const char *name, int name_length, const int *shape, int dims, int halo,
                                const char *precision, int precision_length, int components, const int *first);
 
+/* Says that a field is this rank's part of a field on a domain, whose box it has. Reductions of it are of all
+ *   ranks, and every rank calls them.
+ *   name: name of a whole field.
+ *   domain: the domain. */
+int drawbridge_field_on_domain(const char *name, int name_length, int domain);
+
 /* Says that a field holds values only within a run of a sequence that writes it before it reads it. A pass that
  *   makes and uses its values then need not store them.
  *   name: name of a whole field. */
@@ -507,8 +513,10 @@ int drawbridge_field_copy(const char *name, int name_length, int to_host, void *
  *   values: count numbers. */
 int drawbridge_field_points(const char *name, int name_length, int read, const int *points, int count, double *values);
 
-/* One number of the interior of a field. A NaN in it gives NaN.
- *   what: sum, min, max, norm1, norm2, norm_inf or dot.
+/* One number of the interior of a field, or of a part of it. A NaN in it gives NaN. Sums are rounded once, at
+ *   their end. Of a field on a domain it is the number of all ranks, and every rank calls it.
+ *   what: sum, min, max, norm1, norm2, norm_inf or dot; behind it region=core:1, region=rim:1 or
+ *     region=1:8/1:4/2:3 for a part.
  *   name: name of the field.
  *   other: the other field of dot; otherwise empty.
  *   value: the number. */
@@ -523,8 +531,8 @@ int drawbridge_sequence_create(const char *name, int name_length, int *handle);
 /* Appends an operator. Everything is checked here, so a run refuses only what changed since. The option names=a/b
  *   gives the coefficients names for drawbridge_sequence_set. The option region=core:1, rim:1 or 1:8/1:4/2:3 means
  *   a part of the interior. A list within an option is separated by slashes: fill takes kind=constant faces=x-/y+
- *   layers=1. reduce makes one number of fields, named in writes; its options are one word, such as dot. compute
- *   makes one of an expression of numbers.
+ *   layers=1. reduce makes one number of fields, named in writes; its options begin with a word, such as dot, and
+ *   may give a region. compute makes one of an expression of numbers.
  *   handle: the sequence.
  *   operator_name: name of an operator, or properties, reduce or compute.
  *   reads: fields that it reads, separated by blanks; the expression of pointwise and of compute.

@@ -91,6 +91,11 @@ func goDomainDestroy(handle C.int, message *C.char) C.int {
 	return withDomain(handle, "domain destroy", message, func(f *frame.Frame, _ *frame.Domain) error { return f.DestroyDomain(int(handle)) })
 }
 
+//export goFieldOnDomain
+func goFieldOnDomain(name *C.char, length, domain C.int, message *C.char) C.int {
+	return withField("field on domain", name, length, message, func(f *frame.Frame, field string) error { return f.PutOnDomain(field, int(domain)) })
+}
+
 //export goSequenceExchange
 func goSequenceExchange(handle, domain C.int, names *C.char, length, layers C.int, message *C.char) C.int {
 	return withSequence(handle, message, func(f *frame.Frame, q *stencils.Sequence) error {

@@ -249,6 +249,11 @@ int drawbridge_field_create_at(const char *name, int name_length, const int *sha
                          components, (int *)first, message));
 }
 
+int drawbridge_field_on_domain(const char *name, int name_length, int domain)
+{
+    MODERN(goFieldOnDomain((char *)name, name_length, domain, message));
+}
+
 int drawbridge_field_temporary(const char *name, int name_length)
 {
     MODERN(goFieldTemporary((char *)name, name_length, message));

@@ -24,3 +24,14 @@ if(WITH_MPI)
   drawbridge_test(example_dense_gas_lines COMMAND sh ${CMAKE_SOURCE_DIR}/tests/examples/lines.sh ${CMAKE_SOURCE_DIR}/examples/dense_gas/adopted_gas.f90 12)
   drawbridge_test(example_dense_gas_refusals COMMAND sh ${CMAKE_SOURCE_DIR}/tests/examples/refusals.sh $<TARGET_FILE:dense_gas>)
 endif()
+
+# Conjugate gradients: the same answer as by their own loops, on any number of ranks.
+if(WITH_MPI)
+  foreach(ranks 1 3)
+    drawbridge_test(example_conjugate_gradients_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:conjugate_gradients> cells=20
+      ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_DEVICE=host DRAWBRIDGE_PATIENCE=60)
+  endforeach()
+  drawbridge_test(example_conjugate_gradients_memcheck COMMAND conjugate_gradients cells=12 ENVIRONMENT DRAWBRIDGE_DEVICE=memcheck)
+  gpu_test(example_conjugate_gradients $<TARGET_FILE:conjugate_gradients> cells=48)
+  drawbridge_test(example_conjugate_gradients_refusals COMMAND sh ${CMAKE_SOURCE_DIR}/tests/examples/refusals.sh $<TARGET_FILE:conjugate_gradients>)
+endif()

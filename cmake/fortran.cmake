@@ -37,6 +37,11 @@ foreach(example ${EXAMPLES})
   target_compile_options(${example} PRIVATE ${FORTRAN_WARNINGS} -Wno-compare-reals ${REFERENCE_FLAGS})
   target_link_libraries(${example} example_support drawbridge_fortran)
 endforeach()
+if(WITH_MPI) # its own loops are compiled as their owner would, for the machine at hand
+  add_executable(conjugate_gradients examples/conjugate_gradients/own_loops.f90 examples/conjugate_gradients/conjugate_gradients.f90)
+  target_compile_options(conjugate_gradients PRIVATE ${FORTRAN_WARNINGS} -Wno-compare-reals ${REFERENCE_FLAGS})
+  target_link_libraries(conjugate_gradients example_support drawbridge_fortran MPI::MPI_Fortran)
+endif()
 
 if(WITH_MPI) # a port of a solver with ranks
   set(DENSE_GAS examples/dense_gas)

@@ -1,5 +1,5 @@
 # Ranks that are suspended, killed, late or missing, whose clocks jump, or that compute with other physics than the rest.
-foreach(program faults physics domains)
+foreach(program faults physics domains sums)
   add_executable(rank_${program} tests/mpi/${program}.f90)
   target_compile_options(rank_${program} PRIVATE ${TEST_FLAGS})
   target_link_libraries(rank_${program} drawbridge_fortran MPI::MPI_Fortran)
@@ -70,4 +70,15 @@ foreach(case leaves late)
     ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=${patience})
   drawbridge_test(domains_ipc_${case} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
     ${MPIEXEC_EXECUTABLE} -n 3 $<TARGET_FILE:rank_domains> ${case} ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_PATIENCE=${patience})
+endforeach()
+# Reductions over ranks: the same bits for each number of ranks.
+foreach(ranks 1 2 3 5 8)
+  drawbridge_test(sums_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_sums> answers
+    ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
+endforeach()
+drawbridge_test(sums_memcheck COMMAND ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_sums> answers
+  ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_DEVICE=memcheck DRAWBRIDGE_THREADS=2 DRAWBRIDGE_PATIENCE=60)
+foreach(ranks 1 3)
+  drawbridge_test(sums_refusals_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_sums> refusals
+    ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
 endforeach()

@@ -151,6 +151,7 @@ module drawbridge
     integer(c_int), private :: handle = 0
   contains ! written by make generate from fortran/procedures.txt
     procedure :: create => domain_create
+    procedure :: create_field => domain_create_field
     procedure :: destroy => domain_destroy
   end type
 
@@ -420,6 +421,11 @@ module drawbridge
       character(kind=c_char), intent(in) :: name(*), precision(*)
       integer(c_int), value :: name_length, dims, halo, precision_length, components
       integer(c_int), intent(in) :: shape(*), first(*)
+    end function
+    integer(c_int) function c_field_on_domain(name, name_length, domain) bind(c, name='drawbridge_field_on_domain')
+      import :: c_int, c_char
+      character(kind=c_char), intent(in) :: name(*)
+      integer(c_int), value :: name_length, domain
     end function
     integer(c_int) function c_field_temporary(name, name_length) bind(c, name='drawbridge_field_temporary')
       import :: c_int, c_char
@@ -1745,6 +1751,28 @@ contains
     call settle(code, stat, errmsg)
   end subroutine
 
+  ! One number of the interior, or of a part of it as apply takes it: what is 'sum', 'min', 'max', 'norm1', 'norm2',
+  ! 'norm_inf' or 'dot' (with other=). A NaN there gives NaN. Sums are rounded once, at their end: the answer is the same
+  ! for any number of threads, on any device, and for any division of a domain, of whose fields it is the number of all ranks.
+  subroutine frame_reduce(self, what, name, value, other, stat, errmsg, region, core, rim)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: what, name
+    real(c_double), intent(inout) :: value
+    character(*), intent(in), optional :: other
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer, intent(in), optional :: region(:), core, rim
+    character(:), allocatable :: second, words
+    integer(c_int) :: code
+    second = ''
+    if (present(other)) second = other
+    words = trim(what)//within(region, core, rim)
+    code = with_frame(self, 'reduce')
+    if (code == DRAWBRIDGE_OK) code = c_field_reduce(words, int(len(words), c_int), name, int(len(name), c_int), &
+        second, int(len(second), c_int), value)
+    call settle(code, stat, errmsg)
+  end subroutine
+
   ! Procedures of frame_t that make generate writes from fortran/procedures.txt.
 
   ! Loads a kernel set, as 'libmine.so': your routines, translated by drawbridge port. properties then runs
@@ -1934,25 +1962,6 @@ contains
         layers, stat, errmsg)
   end subroutine
 
-  ! One number of the interior: what is 'sum', 'min', 'max', 'norm1', 'norm2', 'norm_inf' or 'dot' (with other=).
-  ! A NaN in the field gives NaN. The answer is the same for any number of threads.
-  subroutine frame_reduce(self, what, name, value, other, stat, errmsg)
-    class(frame_t), intent(in) :: self
-    character(*), intent(in) :: what, name
-    real(c_double), intent(inout) :: value
-    character(*), intent(in), optional :: other
-    integer, intent(out), optional :: stat
-    character(*), intent(inout), optional :: errmsg
-    character(:), allocatable :: chosen_other
-    integer(c_int) :: code
-    chosen_other = ''
-    if (present(other)) chosen_other = other
-    code = with_frame(self, 'reduce')
-    if (code == DRAWBRIDGE_OK) code = c_field_reduce(what, int(len(what), c_int), name, int(len(name), c_int), &
-        chosen_other, int(len(chosen_other), c_int), value)
-    call settle(code, stat, errmsg)
-  end subroutine
-
   ! End of those of frame_t.
 
   ! Copies a field to or from variable var of an array of these extents, its numbers of 4 or 8 bytes each.
@@ -2117,6 +2126,32 @@ contains
     do i = 1, 2*dims
       if (self%neighbours(i) < 0) self%edges = trim(adjustl(trim(self%edges)//' '//faces(i)))
     end do
+  end subroutine
+
+  ! Makes a field on this rank's box of the domain; arguments as of frame%create_field. A reduction of it is one of all
+  ! ranks, and every rank calls it.
+  subroutine domain_create_field(self, name, halo, precision, stat, errmsg, components, temporary)
+    class(domain_t), intent(in) :: self
+    character(*), intent(in) :: name
+    integer, intent(in), optional :: halo, components
+    character(*), intent(in), optional :: precision
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    logical, intent(in), optional :: temporary
+    type(frame_t) :: frame
+    integer :: code, unused
+    if (self%handle == 0) then
+      call settle(refuse('create_field '//name//': this domain was not created; call create on it first', DRAWBRIDGE_ORDER), &
+          stat, errmsg)
+      return
+    end if
+    frame%max_block = 1 ! there is one: the domain was made with it
+    call frame%create_field(name, self%extents, halo, precision, code, errmsg, components, temporary, self%first)
+    if (code == DRAWBRIDGE_OK) then
+      code = c_field_on_domain(name, int(len(name), c_int), self%handle)
+      if (code /= DRAWBRIDGE_OK) call frame%destroy_field(name, unused)
+    end if
+    call settle(int(code, c_int), stat, errmsg)
   end subroutine
 
   ! Procedures of domain_t that make generate writes from fortran/procedures.txt.
@@ -2322,12 +2357,13 @@ contains
 
   ! Appends a reduction: one number of the interior of a field, or dot of two, becomes the number `into`. Operators that come
   ! after it take the result where they name it, as in pointwise('x', 'x + alpha*p'); no host waits for it on a GPU.
-  subroutine sequence_reduce(self, what, fields, into, stat, errmsg)
+  subroutine sequence_reduce(self, what, fields, into, stat, errmsg, region, core, rim)
     class(sequence_t), intent(in) :: self
     character(*), intent(in) :: what, fields, into
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call self%apply('reduce', fields, into, options=what, stat=stat, errmsg=errmsg)
+    integer, intent(in), optional :: region(:), core, rim
+    call self%apply('reduce', fields, into, options=trim(what), stat=stat, errmsg=errmsg, region=region, core=core, rim=rim)
   end subroutine
 
   ! Appends an expression of numbers that the list has computed before, as compute('alpha', 'rr/pq').

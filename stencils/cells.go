@@ -24,13 +24,17 @@ type cells struct {
 // Reduce appends a reduction whose result becomes the number `into` of all operators that have one of this name.
 func (q *Sequence) Reduce(what, names, into string) error {
 	s := q.stencils
-	fields, err := s.list("reduce "+what, names, 0)
+	what, region, err := reductionWords(what)
+	var fields []*views.Field
+	if err == nil {
+		fields, err = s.list("reduce "+what, names, 0)
+	}
 	if err == nil {
 		err = reducible(what, names, fields)
 	}
 	var r *reduction
 	if err == nil {
-		r, err = s.newReduction(what, fields)
+		r, err = s.newReduction(what, fields, region)
 	}
 	cell := 0
 	if err == nil {
@@ -41,7 +45,7 @@ func (q *Sequence) Reduce(what, names, into string) error {
 	if err != nil {
 		return q.Wrap("reduce", err)
 	}
-	q.add(entry{name: "reduce " + what, fields: fields, records: true, points: r.points(), bytes: r.bytes(), close: r.close, run: func() error {
+	q.add(entry{name: "reduce " + what, fields: fields, records: !r.across(), points: r.points(), bytes: r.bytes(), close: r.close, run: func() error {
 		if s.about.Compiles {
 			return r.start(q.cells.memory, cell)
 		}
@@ -219,6 +223,16 @@ func (q *Sequence) moveCell(cell int, value *float64, copy func(device.Memory, [
 	return copyHeld(value, q.cells.memory, b, copy)
 }
 
+// reductionWords are the kind of a reduction, and the region that may follow it: dot region=core:1.
+func reductionWords(text string) (what, region string, err error) {
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		return "", "", nil
+	}
+	options, err := parseOptions("reduce", strings.Join(words[1:], " "))
+	return words[0], options["region"], err
+}
+
 // Fields that a reduction takes: dot two, the others one.
 func reducible(what, names string, fields []*views.Field) error {
 	wanted := 1
@@ -240,6 +254,9 @@ func reducible(what, names string, fields []*views.Field) error {
 		}
 		if err := views.SamePlace("reduce "+what, fields[0], f); err != nil {
 			return err
+		}
+		if g := fields[0]; g.Domain != f.Domain {
+			return status.Errorf(status.Argument, "reduce %s: fields %s and %s are not of the same domain; create both by the same one", what, g.Name, f.Name)
 		}
 	}
 	return Lasting("reduce "+what, fields)

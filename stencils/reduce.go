@@ -2,7 +2,6 @@ package stencils
 
 import (
 	"fmt"
-	"math"
 	"runtime"
 	"time"
 	"unsafe"
@@ -17,110 +16,227 @@ import (
 // Reductions are the words that Reduce takes.
 var Reductions = []string{"sum", "min", "max", "norm1", "norm2", "norm_inf", "dot"}
 
-// leastReduced is how many points at least make one number on a host, so that the end of its sums costs little: rows may be short.
-// mostPartial is how many numbers one block of a GPU joins at most.
+// leastReduced is how many points at least make one item of a host, perWorker how many items each worker gets of a large field, and
+// mostWarps how many warps of a GPU share the rows.
 const (
 	leastReduced = 2048
-	mostPartial  = 16384
+	perWorker    = 8
+	mostWarps    = 16384
 )
 
-// reduction is one number of the interior of a field, or of two. The order of additions depends on the shape alone: the answer is the
-// same for any number of threads.
+// reduction is one number of points of a field, or of two. Sums are added up as whole numbers and rounded once, at the end: no order of
+// additions changes a bit. So the answer is the same for any threads, devices, and division of the points.
 type reduction struct {
-	s       *Stencils
-	what    string
-	fields  []*views.Field
-	tile    int // rows of an item, which gives one number
-	items   int
-	partial device.Memory
+	s      *Stencils
+	what   string
+	fields []*views.Field
+	areas  []area
+	items  int           // over all areas
+	states device.Memory // one for each item, and behind them the answer
+	stale  bool          // of a GPU: a run has failed, so that its state is not that of no points
 }
 
-func (s *Stencils) newReduction(what string, fields []*views.Field) (*reduction, error) {
-	shape := fields[0].Shape
-	rows := shape[1] * shape[2]
-	r := &reduction{s: s, what: what, fields: fields, tile: min(above(leastReduced, shape[0]), rows)}
-	if s.about.Compiles {
-		r.tile = above(rows, mostPartial)
-	}
-	r.items = above(rows, r.tile)
+func (s *Stencils) newReduction(what string, fields []*views.Field, region string) (*reduction, error) {
+	r := &reduction{s: s, what: what, fields: fields, areas: []area{{extent: fields[0].Shape}}}
 	var err error
-	r.partial, err = s.device.AllocateField("partial results", 8*(r.items+1)) // and the answer, where nobody else has a place for it
+	if region != "" && region != "interior" {
+		if r.areas, err = boxesOf("reduce "+what, region, fields[0]); err != nil {
+			return nil, err
+		}
+	}
+	for _, a := range r.areas {
+		r.items += above(a.extent[1]*a.extent[2], r.tile(a))
+	}
+	if s.about.Compiles {
+		r.items = 1
+	}
+	r.states, err = s.device.AllocateField("partial results", 8*(kernels.StatePlaces*max(1, r.items)+1))
 	return r, err
 }
 
-func (r *reduction) close()        { r.s.device.Release(r.partial) }
-func (r *reduction) points() int64 { return int64(r.fields[0].Points()) }
+func (r *reduction) close() { r.s.device.Release(r.states) }
+func (r *reduction) points() (n int64) {
+	for _, a := range r.areas {
+		n += int64(a.points())
+	}
+	return n
+}
 func (r *reduction) bytes() int64 {
 	return int64(len(r.fields)) * r.points() * int64(r.fields[0].Bytes)
 }
 
-// partials is the launch that gives one number for each item.
-func (r *reduction) partials() device.Sweep {
-	s, f := r.s, r.fields[0]
-	w := device.Sweep{Program: s.program(r.what + "_" + f.Precision()), Extent: f.Shape, Items: r.items, Chunk: max(1, r.items/(4*s.about.Threads))}
-	w.Option[kernels.OptionTile] = int64(r.tile)
-	w.Fields = []device.Array{f.Argument(false), {Name: "partial results", Memory: r.partial, Bytes: 8, Row: 1, Plane: f.Shape[1], Output: true}}
-	for _, g := range r.fields[1:] {
-		w.Fields = append(w.Fields, g.Argument(false))
+// tile is how many rows of an area one worker takes at once, or one warp of a GPU.
+func (r *reduction) tile(a area) int {
+	rows := a.extent[1] * a.extent[2]
+	if r.s.about.Compiles {
+		return above(rows, mostWarps)
 	}
-	if s.about.Compiles {
-		w = textual(w, "reduce "+r.what, fmt.Sprintf("reduce_rows<%s, reduce_%s>(s)", f.Precision(), r.what), gpu.Shape{Across: 32}, 1, 0)
-		w.Blocks = [3]int{above(r.items, threads/32), 1, 1}
+	if r.s.about.Threads == 1 {
+		return rows
+	}
+	return min(rows, max(above(leastReduced, a.extent[0]), above(rows, perWorker*r.s.about.Threads)))
+}
+
+// stateArray is the states from one on, as an argument of a kernel.
+func (r *reduction) stateArray(from int, output bool) device.Array {
+	return device.Array{Name: "partial results", Memory: r.states, Bytes: 8, Base: from * kernels.StatePlaces, Output: output}
+}
+
+// partials are the launches that give the states.
+func (r *reduction) partials() (list []device.Sweep) {
+	s, f, state := r.s, r.fields[0], 0
+	for _, a := range r.areas {
+		tile := r.tile(a)
+		items := above(a.extent[1]*a.extent[2], tile)
+		w := device.Sweep{Program: s.program(r.what + "_" + f.Precision()), Extent: a.extent, Begin: a.at, Items: items, Chunk: 1}
+		w.Option[kernels.OptionTile] = int64(tile)
+		w.Fields = []device.Array{f.Argument(false), r.stateArray(state, true)}
+		for _, g := range r.fields[1:] {
+			w.Fields = append(w.Fields, g.Argument(false))
+		}
+		if s.about.Compiles {
+			w.Shared = 8 * kernels.StatePlaces
+			w = textual(w, "reduce "+r.what, fmt.Sprintf("reduce_rows<%s, reduce_%s>(s)", f.Precision(), r.what), gpu.Shape{Across: 32}, 1, 0)
+			w.Blocks = [3]int{above(items, threads/32), 1, 1}
+		} else {
+			state += items
+		}
+		list = append(list, w)
+	}
+	return list
+}
+
+// end is the launch that makes the answer of so many states: a host's behind them, a GPU's in a cell.
+func (r *reduction) end(states int, cells device.Memory, cell int) device.Sweep {
+	w := device.Sweep{Program: r.s.program("end_" + r.what), Extent: [3]int{states, 1, 1}, Items: 1, Cells: cells,
+		Fields: []device.Array{r.stateArray(0, r.s.about.Compiles), {Name: "result", Memory: r.states, Bytes: 8, Base: r.answer(), Output: true}}}
+	w.Option[0] = int64(cell)
+	if r.s.about.Compiles {
+		w.Shared = 8 * kernels.StatePlaces
+		w = textual(w, "end of reduce "+r.what, fmt.Sprintf("reduce_end<reduce_%s>(s)", r.what), gpu.Shape{Across: 128, Threads: 128}, 1, 0)
+		w.Blocks = [3]int{1, 1, 1}
 	}
 	return w
 }
 
-// start has a GPU compute the number, and keep it in a cell.
+// answer is the place of the answer behind the states.
+func (r *reduction) answer() int { return kernels.StatePlaces * max(1, r.items) }
+
+// start has the device compute the number; a GPU keeps it in a cell, and nobody waits.
 func (r *reduction) start(cells device.Memory, cell int) error {
-	if err := r.s.device.Sweep(r.partials()); err != nil {
-		return err
+	states, err := r.items, r.startPartials()
+	if r.across() {
+		states, err = 1, r.joinRanks(err)
 	}
-	warps := min(above(r.items, 32), 32)
-	w := device.Sweep{Extent: [3]int{r.items, 1, 1}, Shared: 8 * warps, Cells: cells,
-		Fields: []device.Array{{Name: "partial results", Memory: r.partial, Bytes: 8, Row: r.items, Plane: r.items}}}
-	w.Option[0] = int64(cell)
-	w = textual(w, "end of reduce "+r.what, fmt.Sprintf("reduce_items<reduce_%s>(s)", r.what), gpu.Shape{Across: 32 * warps, Threads: 32 * warps}, 1, 0)
-	w.Blocks = [3]int{1, 1, 1}
-	return r.s.device.Sweep(w)
+	if err == nil {
+		err = r.s.device.Sweep(r.end(states, cells, cell))
+	}
+	r.stale = err != nil && r.s.about.Compiles
+	return err
+}
+
+func (r *reduction) startPartials() error {
+	if r.stale {
+		if err := r.move(make([]int64, kernels.StatePlaces), r.s.device.CopyIn); err != nil {
+			return err
+		}
+	}
+	for _, w := range r.partials() {
+		if err := r.s.device.Sweep(w); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // value computes the number, and waits for it.
 func (r *reduction) value() (float64, error) {
 	s := r.s
 	begin := time.Now()
-	from, n := 0, r.items
-	if s.about.Compiles {
-		if err := r.start(r.partial, r.items); err != nil {
-			return 0, err
-		}
-		from, n = r.items, 1
-	} else if err := s.device.Sweep(r.partials()); err != nil {
+	if err := r.start(r.states, r.answer()); err != nil {
 		return 0, err
 	}
-	values := make([]float64, n)
-	b := device.Row(8, n, uintptr(unsafe.Pointer(&values[0])))
-	b.Offset = from
-	if err := copyHeld(&values[0], r.partial, b, s.device.CopyOut); err != nil {
+	var value float64
+	b := device.Row(8, 1, uintptr(unsafe.Pointer(&value)))
+	b.Offset = r.answer()
+	if err := copyHeld(&value, r.states, b, s.device.CopyOut); err != nil {
 		return 0, err
 	}
 	s.account.Kernel("reduce "+r.what, r.points(), r.bytes(), time.Since(begin).Seconds())
-	if s.about.Compiles {
-		return values[0], nil
-	}
-	return joined(r.what, values), nil
+	return value, nil
+}
+
+// move copies the first states.
+func (r *reduction) move(states []int64, copy func(device.Memory, []device.Box) error) error {
+	return copyHeld(&states[0], r.states, device.Row(8, len(states), uintptr(unsafe.Pointer(&states[0]))), copy)
 }
 
 // copyHeld copies a box of Go's memory that begins at a number.
-func copyHeld(first *float64, m device.Memory, b device.Box, copy func(device.Memory, []device.Box) error) error {
+func copyHeld[T any](first *T, m device.Memory, b device.Box, copy func(device.Memory, []device.Box) error) error {
 	var pin runtime.Pinner
 	defer pin.Unpin()
 	pin.Pin(first)
 	return copy(m, []device.Box{b})
 }
 
-// Reduce answers one number of the interior of a field; dot takes two.
+// across says that the number is of all ranks of the fields' domain.
+func (r *reduction) across() bool { return r.fields[0].Domain != 0 && r.s.Across != nil }
+
+// joinRanks makes the first state that of all points of all ranks. failure: this rank's, which the others are told.
+func (r *reduction) joinRanks(failure error) error {
+	states := make([]int64, kernels.StatePlaces*max(1, r.items))
+	if failure == nil && r.items > 0 {
+		failure = r.move(states, r.s.device.CopyOut)
+	}
+	all := states[:kernels.StatePlaces]
+	carry(all)
+	for from := kernels.StatePlaces; from < len(states); from += kernels.StatePlaces {
+		Join(all, states[from:])
+	}
+	call := "reduce " + r.what
+	for _, f := range r.fields {
+		call += " " + f.Name
+	}
+	if err := r.s.Across(call, all, failure); err != nil {
+		return err
+	}
+	return r.move(all, r.s.device.CopyIn)
+}
+
+// Join adds a state to one of the same reduction.
+func Join(all, other []int64) {
+	ordered := [kernels.StatePlaces]int64{}
+	copy(ordered[:], other)
+	carry(ordered[:])
+	for k, n := range ordered {
+		switch {
+		case k < kernels.Limbs:
+			all[k] += n
+		case uint64(n) > uint64(all[k]):
+			all[k] = n
+		}
+	}
+}
+
+// carry gives each limb what the one below has above its 32 bits, so that sums of many states stay in range.
+func carry(state []int64) {
+	for k := kernels.Limbs - 1; k >= 0; k-- {
+		if k < kernels.Limbs-1 {
+			state[k] &= 1<<32 - 1
+		}
+		if k > 0 {
+			state[k] += state[k-1] >> 32
+		}
+	}
+}
+
+// Reduce answers one number of the interior of a field, or of a region of it; dot takes two.
 func (s *Stencils) Reduce(what, name, other string) (float64, error) {
 	var fields []*views.Field
+	what, region, err := reductionWords(what)
+	if err != nil {
+		return 0, err
+	}
 	for _, n := range []string{name, other} {
 		if n == "" && len(fields) == 1 {
 			continue
@@ -134,35 +250,18 @@ func (s *Stencils) Reduce(what, name, other string) (float64, error) {
 	if err := reducible(what, name, fields); err != nil {
 		return 0, err
 	}
-	return s.reduce(what, fields)
+	return s.reduceOn(what, fields, region)
 }
 
 func (s *Stencils) reduce(what string, fields []*views.Field) (float64, error) {
-	r, err := s.newReduction(what, fields)
+	return s.reduceOn(what, fields, "")
+}
+
+func (s *Stencils) reduceOn(what string, fields []*views.Field, region string) (float64, error) {
+	r, err := s.newReduction(what, fields, region)
 	if err != nil {
 		return 0, err
 	}
 	defer r.close()
 	return r.value()
-}
-
-// joined makes one number of the items' numbers, in their order.
-func joined(what string, values []float64) float64 {
-	total := values[0]
-	for _, v := range values[1:] {
-		switch {
-		case math.IsNaN(v) || math.IsNaN(total):
-			total = math.NaN()
-		case what == "min":
-			total = min(total, v)
-		case what == "max" || what == "norm_inf":
-			total = max(total, v)
-		default:
-			total += v
-		}
-	}
-	if what == "norm2" {
-		return math.Sqrt(total)
-	}
-	return total
 }

@@ -125,6 +125,9 @@ func (r *request) with(name string, value float64) []float64 {
 
 func parseOptions(operator, text string) (map[string]string, error) {
 	known := knownOptions
+	if operator == "reduce" {
+		known = []string{"region"}
+	}
 	if op, err := Find(operator); err == nil && op.Options != nil {
 		known = op.Options
 	}

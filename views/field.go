@@ -27,6 +27,7 @@ type Field struct {
 	Bytes      int // of an element: 8 double, 4 float
 	Components int
 	Temporary  bool // it holds values within a run of a sequence only
+	Domain     int  // of which it is this rank's part; 0: of none
 	row        int  // strides in elements
 	plane      int
 	component  int
@@ -79,6 +80,14 @@ func (f *Field) Component(k int) *Field {
 		return f
 	}
 	return f.parts[k-1]
+}
+
+// PutOn says that a field, with its components, is this rank's part of one on a domain.
+func (f *Field) PutOn(domain int) {
+	f.Domain = domain
+	for _, part := range f.parts {
+		part.Domain = domain
+	}
 }
 
 // Whole is the field that this is a component of, else itself.

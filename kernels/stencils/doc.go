@@ -7,6 +7,7 @@
 //	operators.h, list_operators.h, operators.go    all files, all kernels of a host and all rows: made from them by ../tables
 //	rows/         what a row says
 //	multigrid.h   between two levels                  reduce_host.h  one number for some rows
+//	exact.h       sums without rounding, for hosts and GPUs
 //	loop_host.h   loops over tiles of rows            stacked_host.h  four planes at once
 //	expression_forms.h  every instruction of users' expressions, for C++ and Go
 //	expression_steps.h  a handler of each                  expression_functions.h  what they compute with

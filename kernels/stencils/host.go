@@ -32,6 +32,12 @@ const (
 	OptionFrom   = C.option_from   // place of the field that is read along each axis, from 0
 )
 
+// Places of a state, which says what a reduction has added up so far: Limbs, whether NaN, +infinity and -infinity were seen, an extreme.
+const (
+	Limbs       = C.limbs
+	StatePlaces = C.state_places
+)
+
 // isaTable is one of the tables, which host_amd64.go and host_arm64.go list, best first.
 type isaTable struct {
 	isa   string

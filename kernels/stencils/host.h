@@ -12,6 +12,7 @@ namespace {
 #include "stacked_host.h"
 #include "operators.h"
 #include "multigrid.h"
+#include "exact.h"
 #include "reduce_host.h"
 #include "expression_functions.h"
 #include "expression_steps.h"

@@ -17,5 +17,12 @@
 
 OF_PRECISION(double)
 OF_PRECISION(float)
+STENCIL_OWN(end_sum, reduce_end<reduce_sum>)
+STENCIL_OWN(end_min, reduce_end<reduce_min>)
+STENCIL_OWN(end_max, reduce_end<reduce_max>)
+STENCIL_OWN(end_norm1, reduce_end<reduce_norm1>)
+STENCIL_OWN(end_norm2, reduce_end<reduce_norm2>)
+STENCIL_OWN(end_norm_inf, reduce_end<reduce_norm_inf>)
+STENCIL_OWN(end_dot, reduce_end<reduce_dot>)
 
 #undef OF_PRECISION

@@ -5,7 +5,7 @@ import (
 	"io/fs"
 )
 
-//go:embed sweep.h dialect.h operators.h operators/*.h multigrid.h gpu/*.h
+//go:embed sweep.h dialect.h exact.h operators.h operators/*.h multigrid.h gpu/*.h
 var sources embed.FS
 
 // Sources are the texts that a unit of the package gpu includes, by their names in #include lines.

@@ -22,4 +22,7 @@ enum { option_width = 13, option_tile = 14, option_planes = 15 }; /* points (0: 
  * (0,0,0) of the field that is read. */
 enum { option_fine = 0, option_coarse = 3, option_from = 6 };
 
+/* A state of exact.h: what a reduction has added up so far. Limbs, whether NaN, +infinity and -infinity were seen, the extreme. */
+enum { limbs = 66, place_nan = limbs, place_high, place_low, place_most, state_places };
+
 #endif

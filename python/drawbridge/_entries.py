@@ -65,6 +65,7 @@ FUNCTIONS = {
     "drawbridge_field_create": (c_int, [c_char_p, c_int, c_void_p, c_int, c_int, c_char_p, c_int]),
     "drawbridge_field_create_components": (c_int, [c_char_p, c_int, c_void_p, c_int, c_int, c_char_p, c_int, c_int]),
     "drawbridge_field_create_at": (c_int, [c_char_p, c_int, c_void_p, c_int, c_int, c_char_p, c_int, c_int, c_void_p]),
+    "drawbridge_field_on_domain": (c_int, [c_char_p, c_int, c_int]),
     "drawbridge_field_temporary": (c_int, [c_char_p, c_int]),
     "drawbridge_field_destroy": (c_int, [c_char_p, c_int]),
     "drawbridge_field_copy": (c_int, [c_char_p, c_int, c_int, c_void_p, c_int, c_void_p, c_void_p, c_int, c_int]),

@@ -32,6 +32,7 @@ void sequence_get(struct call *c);
 void domain_create(struct call *c);
 void domain_place(struct call *c);
 void domain_destroy(struct call *c);
+void field_on_domain(struct call *c);
 void sequence_exchange(struct call *c);
 void after_sequence_destroy(const struct call *c, int code);
 void poisson(struct call *c);

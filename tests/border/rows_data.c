@@ -271,6 +271,13 @@ void domain_place(struct call *c)
 
 void domain_destroy(struct call *c) { number(c, a_domain()); }
 
+void field_on_domain(struct call *c)
+{
+    need_frame();
+    text(c, "a");
+    number(c, a_domain());
+}
+
 void sequence_exchange(struct call *c)
 {
     number(c, a_sequence());

@@ -36,6 +36,7 @@ static inline long long __double_as_longlong(double x) { long long bits; __built
 static inline int __double2hiint(double x) { return (int)(__double_as_longlong(x) >> 32); }
 static inline int __double2loint(double x) { return (int)__double_as_longlong(x); }
 static inline double __hiloint2double(int high, int low) { return __longlong_as_double(((long long)high << 32) | (unsigned)low); }
+static inline double __dmul_rn(double x, double y) { volatile double rounded = x * y; return rounded; }
 static inline double rsqrt(double x) { return 1.0 / sqrt(x); }
 template <class T> static inline T __ldg(const T *p) { return *p; }
 template <class T> static inline void __stcs(T *p, T x) { *p = x; }

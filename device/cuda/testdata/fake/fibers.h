@@ -18,6 +18,7 @@ template <class T> static inline T fake_exchange(T value, int from)
 }
 template <class T> static inline T __shfl_up_sync(unsigned, T v, int by) { const int l = fake_index.thread.x % 32; return fake_exchange(v, l < by ? l : l - by); }
 template <class T> static inline T __shfl_down_sync(unsigned, T v, int by) { const int l = fake_index.thread.x % 32; return fake_exchange(v, l + by > 31 ? l : l + by); }
+template <class T> static inline T __shfl_xor_sync(unsigned, T v, int by) { return fake_exchange(v, fake_index.thread.x % 32 ^ by); }
 static inline int __any_sync(unsigned, int v)
 {
     for (int by = 1; by < 32; by *= 2) v |= fake_exchange(v, fake_index.thread.x % 32 ^ by);

@@ -1,0 +1,92 @@
+package frame
+
+import (
+	"encoding/binary"
+
+	"drawbridge/status"
+	"drawbridge/stencils"
+)
+
+// PutOnDomain says that a field is this rank's part of one on a domain: what is reduced of it is of all ranks.
+func (f *Frame) PutOnDomain(name string, handle int) error {
+	d, err := f.Domain(handle)
+	if err != nil {
+		return err
+	}
+	s, err := f.operators()
+	if err != nil {
+		return err
+	}
+	u, err := s.Fields().Find(name)
+	if err != nil {
+		return err
+	}
+	if box := d.Box(); u.Dims != d.Dims || u.Shape != box.Extents || u.First != box.First || u.Whole() != u {
+		return status.Errorf(status.Shape, "field %s on a domain: it has %v points from %v, this rank's box of the domain has %v; create it by the domain's create_field",
+			name, u.Shape[:u.Dims], u.First[:u.Dims], box)
+	}
+	u.PutOn(handle)
+	if f.ranks != nil {
+		s.Across = f.across
+	}
+	return nil
+}
+
+// across makes a state of this rank, of a reduction, that of all ranks. All get the same bits: states are whole numbers. failure is why
+// this rank has none. Where a rank has none, or reduces other fields or in another way, all ranks get an error.
+func (f *Frame) across(call string, state []int64, failure error) error {
+	records, err := f.ranks.Share(recordOf(call, state, failure))
+	if failure != nil {
+		return failure
+	}
+	if err != nil {
+		return status.Wrap(err, "%s: %v", call, err)
+	}
+	sum, theirs := make([]int64, len(state)), make([]int64, len(state))
+	for rank, record := range records {
+		other, err := stateOf(record, theirs)
+		if err == nil && other != call {
+			err = status.Errorf(status.Argument, "makes another reduction (%s); the lists and calls of all ranks must be the same", other)
+		}
+		if err != nil {
+			return status.Wrap(err, "%s: rank %d: %v", call, rank, err)
+		}
+		stencils.Join(sum, theirs)
+	}
+	copy(state, sum)
+	return nil
+}
+
+// recordOf is what a rank tells the others: the status code of its failure or 0, its call, and the state or the failure's words.
+func recordOf(call string, state []int64, failure error) []byte {
+	record := binary.LittleEndian.AppendUint32(nil, uint32(status.CodeOf(failure)))
+	record = binary.LittleEndian.AppendUint32(record, uint32(len(call)))
+	record = append(record, call...)
+	if failure != nil {
+		return append(record, failure.Error()...)
+	}
+	for _, n := range state {
+		record = binary.LittleEndian.AppendUint64(record, uint64(n))
+	}
+	return record
+}
+
+// stateOf reads a record.
+func stateOf(record []byte, state []int64) (call string, err error) {
+	const head = 8
+	if len(record) < head {
+		return "", status.Errorf(status.Internal, "a record of %d bytes", len(record))
+	}
+	code, n := status.Code(binary.LittleEndian.Uint32(record)), int(binary.LittleEndian.Uint32(record[4:]))
+	rest := record[head:]
+	if n > len(rest) || code == 0 && len(rest)-n != 8*len(state) {
+		return "", status.Errorf(status.Internal, "a record of %d bytes for a name of %d and %d numbers", len(record), n, len(state))
+	}
+	if code != 0 {
+		return "", status.Errorf(code, "%s", rest[n:])
+	}
+	for i := range state {
+		state[i] = int64(binary.LittleEndian.Uint64(rest[n+8*i:]))
+	}
+	return string(rest[:n]), nil
+}
