@@ -92,6 +92,7 @@ type About struct {
 	Fields      FieldDevice
 	InPlace     InPlace
 	Bits        BitCounter
+	Counts      FlagCounter
 	Counting    Counting
 	Overlapping Overlapping
 	Pinner      Pinner

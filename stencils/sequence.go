@@ -19,7 +19,8 @@ type Sequence struct {
 	parts        []*stretch // the entries as they run; made at the first run
 	epoch        int        // of the numbers, which Set changes
 	unrecorded   bool
-	turn         int // which of the runs that were asked goes on
+	turn         int  // which of the runs that were asked goes on
+	direct       bool // some of those were not replayed
 	cells        cells
 }
 
@@ -189,6 +190,9 @@ func Lasting(entry string, fields []*views.Field) error {
 // refuses, such as weights whose sum is 0, leaves all numbers as they were.
 func (q *Sequence) Set(name string, value float64) error {
 	if cell := slices.Index(q.cells.names, name); cell >= 0 {
+		if err := q.stencils.Settle(); err != nil {
+			return err
+		}
 		return q.setCell(cell, value)
 	}
 	changed := map[*request][]float64{}
@@ -227,6 +231,7 @@ func (q *Sequence) Set(name string, value float64) error {
 
 // Close gives back what the operators hold. The sequence does not run again.
 func (q *Sequence) Close() {
+	_ = q.stencils.Settle() // who destroys a list has asked before
 	for _, r := range q.requests {
 		q.stencils.unload(r)
 	}
