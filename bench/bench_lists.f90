@@ -10,6 +10,8 @@
 ! list that runs together from the plain loops. same: whether both lists have the same bits. plain=0 leaves the loops out.
 ! copy: a kernel that copies one field to another. of_copy: the time of reading and writing each field of the list once at the speed of
 ! that copy, as a part of the time that the list takes together. DRAWBRIDGE_DEVICE=cuda: on a GPU.
+! start_us: on a GPU, the least time of the host in run(wait=.false.), with an empty queue, for one run of the list that runs together;
+! starts_us: for 2*steps runs by one call. launches: kernels and copies of one run. All are 0 where nothing is replayed.
 program bench_lists
   use bench_support
   use plain_lists
@@ -47,8 +49,8 @@ contains
     integer, intent(in) :: h
     type(sequence_t) :: together, apart, copy
     real(wp), allocatable :: p(:, :, :), q(:, :, :), d(:, :, :), ours(:, :, :), theirs(:, :, :)
-    real(wp) :: times(rounds, 4), difference
-    integer :: moved
+    real(wp) :: times(rounds, 4), difference, start, starts
+    integer :: moved, launches
     integer :: r
     allocate (p(n + 2*h, n + 2*h, n + 2*h), q(n + 2*h, n + 2*h, n + 2*h), d(n + 2*h, n + 2*h, n + 2*h))
     call random_number(p)
@@ -81,10 +83,17 @@ contains
     difference = 0
     if (loops == 1 .and. name /= 'grad') difference = maxval(abs(ours - p(h + 1:n + h, h + 1:n + h, h + 1:n + h)))
     if (loops == 1 .and. name == 'grad') difference = maxval(abs(ours - q(h + 1:n + h, h + 1:n + h, h + 1:n + h)))
-    print '(3a,2(i0,a),4(f10.4,a),f6.3,a,es9.2,a,l1,a)', '{"bench":"lists","list":"', name, '","n":', n, ',"threads":', threads, &
+    launches = launches_of(name//' a')
+    start = 0
+    starts = 0
+    if (launches > 0) start = started(together, 1)
+    if (launches > 0) starts = started(together, 2*steps)
+    print '(3a,2(i0,a),4(f10.4,a),f6.3,a,es9.2,a,l1,a,i0,2(a,f8.2),a)', &
+        '{"bench":"lists","list":"', name, '","n":', n, ',"threads":', threads, &
         ',"together_ms":', median(times(:, 1)), ',"apart_ms":', median(times(:, 2)), ',"plain_ms":', median(times(:, 3)), &
         ',"copy_ms":', median(times(:, 4)), ',"of_copy":', 0.5_wp*moved*median(times(:, 4))/median(times(:, 1)), &
-        ',"difference":', difference, ',"same":"', all(abs(ours - theirs) <= 0), '"}'
+        ',"difference":', difference, ',"same":"', all(abs(ours - theirs) <= 0), &
+        '","launches":', launches, ',"start_us":', start, ',"starts_us":', starts, '}'
     call copy%destroy()
     call frame%destroy_field('copy')
     call together%destroy()
@@ -161,6 +170,39 @@ contains
     begin = now()
     call step%run(times=2*steps)
     timed = 1e3_wp*since(begin)/(2*steps)
+  end function
+
+  ! us of the host to start so many runs. A run before, and a wait, leave the queue empty.
+  real(wp) function started(step, times)
+    type(sequence_t), intent(in) :: step
+    integer, intent(in) :: times
+    integer(int64) :: begin
+    integer :: r
+    started = huge(started)
+    do r = 1, 200
+      begin = now()
+      call step%run(times, wait=.false.)
+      if (r > 4) started = min(started, 1e6_wp*since(begin))
+      call frame%wait()
+    end do
+  end function
+
+  ! Kernels and copies of one run of a list that is replayed, as the report has them; 0: none is.
+  integer function launches_of(name)
+    character(*), intent(in) :: name
+    character(400) :: line
+    integer :: unit, stat, at
+    launches_of = 0
+    open (newunit=unit, status='scratch', action='readwrite')
+    call frame%report(unit)
+    rewind (unit)
+    do
+      read (unit, '(a)', iostat=stat) line
+      if (stat /= 0) exit
+      at = index(line, 'sequence '//name//': replayed, ')
+      if (at > 0) read (line(at + len('sequence '//name//': replayed, '):), *) launches_of
+    end do
+    close (unit)
   end function
 
   real(wp) function plain(name, h, p, q, d)

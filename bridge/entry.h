@@ -539,7 +539,7 @@ int drawbridge_sequence_create(const char *name, int name_length, int *handle);
  *   writes: fields that it writes.
  *   numbers: its coefficients; null where count is 0.
  *   count: number of coefficients, at most 64.
- *   options: name=value name=value; the collection of properties. */
+ *   options: name=value name=value; for properties the collection, and after a blank region=. */
 int drawbridge_sequence_apply(int handle, const char *operator_name, int operator_name_length, const char *reads,
                               int reads_length, const char *writes, int writes_length, const double *numbers,
                               int count, const char *options, int options_length);
@@ -548,6 +548,16 @@ int drawbridge_sequence_apply(int handle, const char *operator_name, int operato
  *   handle: the sequence.
  *   times: so many times. */
 int drawbridge_sequence_run(int handle, int times);
+
+/* Starts the list. On a GPU that replays the list the call returns before it is done; elsewhere it is
+ *   drawbridge_sequence_run. Every later call but start, run and set waits first. If the list has failed, that
+ *   call reports it and does nothing else.
+ *   handle: the sequence.
+ *   times: so many times. */
+int drawbridge_sequence_start(int handle, int times);
+
+/* Waits for all lists that were started, and reports what went wrong in them. */
+int drawbridge_wait(void);
 
 /* Gives a named number of the list another value, from the next run on, in every operator that has it.
  *   handle: the sequence.

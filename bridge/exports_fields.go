@@ -171,12 +171,25 @@ func goSequenceApply(handle C.int, s C.struct_bridge_step, message *C.char) C.in
 
 //export goSequenceRun
 func goSequenceRun(handle, times C.int, message *C.char) C.int {
-	return withSequence(handle, message, func(_ *frame.Frame, q *stencils.Sequence) error { return q.Run(int(times)) })
+	return withRunning(handle, message, func(q *stencils.Sequence) error { return q.Run(int(times)) })
+}
+
+//export goSequenceStart
+func goSequenceStart(handle, times C.int, message *C.char) C.int {
+	return withRunning(handle, message, func(q *stencils.Sequence) error { return q.Start(int(times)) })
+}
+
+//export goWait
+func goWait(message *C.char) C.int {
+	return answer(message, func() error {
+		_, err := frame.Current("wait")
+		return err
+	})
 }
 
 //export goSequenceSet
 func goSequenceSet(handle C.int, name *C.char, length C.int, value C.double, message *C.char) C.int {
-	return withSequence(handle, message, func(_ *frame.Frame, q *stencils.Sequence) error {
+	return withRunning(handle, message, func(q *stencils.Sequence) error {
 		number, err := text("sequence set: name", name, length)
 		if err != nil {
 			return err
@@ -275,5 +288,20 @@ func withSequence(handle C.int, message *C.char, work func(*frame.Frame, *stenci
 			return err
 		}
 		return work(f, q)
+	})
+}
+
+// withRunning is withSequence for calls that do not wait for lists that were started.
+func withRunning(handle C.int, message *C.char, work func(*stencils.Sequence) error) C.int {
+	return answer(message, func() error {
+		f, err := frame.Running("sequence")
+		if err != nil {
+			return err
+		}
+		q, err := f.Sequence(int(handle))
+		if err != nil {
+			return err
+		}
+		return work(q)
 	})
 }

@@ -299,6 +299,10 @@ int drawbridge_sequence_apply(int handle, const char *operator_name, int operato
 
 int drawbridge_sequence_run(int handle, int times) { MODERN_STEP(goSequenceRun(handle, times, message)); }
 
+int drawbridge_sequence_start(int handle, int times) { MODERN_STEP(goSequenceStart(handle, times, message)); }
+
+int drawbridge_wait(void) { MODERN(goWait(message)); }
+
 int drawbridge_sequence_set(int handle, const char *name, int name_length, double value)
 {
     MODERN(goSequenceSet(handle, (char *)name, name_length, value, message));

@@ -29,6 +29,7 @@ endforeach()
 # The same of every variant that a fake runs (it has no shared memory between threads, and no warps), whose threads do not divide the points.
 fake_test(variants_bounds env DRAWBRIDGE_DEBUG=bounds $<TARGET_FILE:host_against_device> ${GOLDEN} ${LIST} device=cuda points=21 mixtures=LOXCH4_5
   kernels=preosthermalproperties variants=point_small,point_near,jam2_near,point,point_few,point_later,jam2,jam4,jam8,jam16)
+fake_test(property_regions env FAKE_CUDA_LAZY=1 $<TARGET_FILE:property_regions>)
 fake_test(strict env DRAWBRIDGE_ON_ERROR=return $<TARGET_FILE:strict>)
 fake_test(failures env DRAWBRIDGE_CACHE=off $<TARGET_FILE:gpu_failures>)
 
@@ -48,5 +49,7 @@ endforeach()
 set(LISTS env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} test -buildmode=pie ${GO_TAGS} ./tests/lists -count=1 -run)
 gpu_test(lists ${LISTS} "Together|Random|Temporary|OneOrder|HaveOne" -lists 20)
 set_tests_properties(gpu_lists PROPERTIES WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} TIMEOUT 1800)
+fake_test(replays ${LISTS} ReplaysCall -v)
+set_tests_properties(fake_driver_replays PROPERTIES WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 drawbridge_test(fake_driver_lists LONG TIMEOUT 3600 COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${LISTS} "Together|Random|Temporary" -lists 3)
 set_tests_properties(fake_driver_lists PROPERTIES WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})

@@ -94,6 +94,7 @@ type About struct {
 	Beside      Beside
 	InPlace     InPlace
 	Bits        BitCounter
+	Counts      FlagCounter
 	Counting    Counting
 	Overlapping Overlapping
 	Pinner      Pinner

@@ -42,6 +42,13 @@ func (c *FlagCounts) LowestOf(wanted uint64) (point int, word uint64, found bool
 	return point, word, found
 }
 
+// FlagCounter is a device that counts the flags of a launch before it answers, so that nobody stores them.
+type FlagCounter interface {
+	// LaunchCounted runs a program on the points of a region. The last array is that of the flag words, and is not there: they are
+	// added to counts.
+	LaunchCounted(p Program, arrays []Array, parameters Memory, r Region, counts *FlagCounts) error
+}
+
 // Counting is a device that counts the flags of launches by itself, so that nobody waits for a launch.
 type Counting interface {
 	FieldDevice

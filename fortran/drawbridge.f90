@@ -80,6 +80,7 @@ module drawbridge
     generic :: unpin => frame_unpin_3, frame_unpin_4
     procedure :: report => frame_report
     procedure :: finalize => frame_finalize
+    procedure :: wait => frame_wait
     procedure :: create_field => frame_create_field
     procedure :: destroy_field => frame_destroy_field
     procedure, private :: frame_upload_2, frame_upload_3, frame_upload_4, &
@@ -476,6 +477,13 @@ module drawbridge
     integer(c_int) function c_sequence_run(handle, times) bind(c, name='drawbridge_sequence_run')
       import :: c_int
       integer(c_int), value :: handle, times
+    end function
+    integer(c_int) function c_sequence_start(handle, times) bind(c, name='drawbridge_sequence_start')
+      import :: c_int
+      integer(c_int), value :: handle, times
+    end function
+    integer(c_int) function c_wait() bind(c, name='drawbridge_wait')
+      import :: c_int
     end function
     integer(c_int) function c_sequence_set(handle, name, name_length, value) bind(c, name='drawbridge_sequence_set')
       import :: c_int, c_char, c_double
@@ -1821,6 +1829,17 @@ contains
     call settle(unpin_array(self, c_loc(q), size(q), is_contiguous(q)), stat, errmsg)
   end subroutine
 
+  ! Waits for all lists that run(wait=.false.) has started, and reports what went wrong in them.
+  subroutine frame_wait(self, stat, errmsg)
+    class(frame_t), intent(in) :: self
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int) :: code
+    code = with_frame(self, 'wait')
+    if (code == DRAWBRIDGE_OK) code = c_wait()
+    call settle(code, stat, errmsg)
+  end subroutine
+
   ! Frees a field.
   subroutine frame_destroy_field(self, name, stat, errmsg)
     class(frame_t), intent(in) :: self
@@ -2331,27 +2350,31 @@ contains
     call run_once(once, code, stat, errmsg)
   end subroutine
 
-  ! Appends a property collection on every interior point of fields. reads and writes name views, each with its field, as
+  ! Appends a property collection on every interior point of fields, or on a part of them as apply takes it.
+  ! reads and writes name views, each with its field, as
   ! properties('preosThermalProperties', 'T=temperature P=pressure Yi=Y', 'rho c=sound'). A name alone is both.
   ! Halos stay as they are. Fields are double, and have as many components as the view (docs/fields.md).
-  subroutine sequence_properties(self, collection, reads, writes, stat, errmsg)
+  subroutine sequence_properties(self, collection, reads, writes, stat, errmsg, region, core, rim)
     class(sequence_t), intent(in) :: self
     character(*), intent(in) :: collection, reads, writes
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call self%apply('properties', reads, writes, options=collection, stat=stat, errmsg=errmsg)
+    integer, intent(in), optional :: region(:), core, rim
+    call self%apply('properties', reads, writes, options=collection, stat=stat, errmsg=errmsg, &
+        region=region, core=core, rim=rim)
   end subroutine
 
   ! The same at once, on its own.
-  subroutine frame_properties(self, collection, reads, writes, stat, errmsg)
+  subroutine frame_properties(self, collection, reads, writes, stat, errmsg, region, core, rim)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: collection, reads, writes
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    integer, intent(in), optional :: region(:), core, rim
     type(sequence_t) :: once
     integer :: code
     call once%create(self, 'properties', code, errmsg)
-    if (code == DRAWBRIDGE_OK) call once%properties(collection, reads, writes, code, errmsg)
+    if (code == DRAWBRIDGE_OK) call once%properties(collection, reads, writes, code, errmsg, region, core, rim)
     call run_once(once, code, stat, errmsg)
   end subroutine
 
@@ -2373,6 +2396,27 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     call self%apply('compute', expression, into, stat=stat, errmsg=errmsg)
+  end subroutine
+
+  ! Runs the list so many times (default: once). With wait=.false. the call may return while a GPU still works on it: every later
+  ! call but run and set waits first, and frame%wait does nothing else. What went wrong is the error of the call that waits.
+  subroutine sequence_run(self, times, stat, errmsg, wait)
+    class(sequence_t), intent(in) :: self
+    integer, intent(in), optional :: times
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    logical, intent(in), optional :: wait
+    integer :: chosen_times
+    logical :: waits
+    chosen_times = 1
+    if (present(times)) chosen_times = times
+    waits = .true.
+    if (present(wait)) waits = wait
+    if (waits) then
+      call settle(c_sequence_run(self%handle, narrow(chosen_times)), stat, errmsg)
+    else
+      call settle(c_sequence_start(self%handle, narrow(chosen_times)), stat, errmsg)
+    end if
   end subroutine
 
   ! Runs the list of a single call, unless code says that it could not be made, and destroys it.
@@ -2408,18 +2452,6 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     call settle(c_sequence_get(self%handle, name, int(len(name), c_int), value), stat, errmsg)
-  end subroutine
-
-  ! Runs the list so many times (default: once).
-  subroutine sequence_run(self, times, stat, errmsg)
-    class(sequence_t), intent(in) :: self
-    integer, intent(in), optional :: times
-    integer, intent(out), optional :: stat
-    character(*), intent(inout), optional :: errmsg
-    integer :: chosen_times
-    chosen_times = 1
-    if (present(times)) chosen_times = times
-    call settle(c_sequence_run(self%handle, narrow(chosen_times)), stat, errmsg)
   end subroutine
 
   ! Frees the list.

@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"strings"
 	"time"
 
 	"drawbridge/device"
@@ -114,15 +115,14 @@ func (f *Frame) NewSequence(name string) (int, error) {
 	return lastPlan, nil
 }
 
-// AppendProperties adds a collection on fields to a sequence; reads and writes are as properties.Bind takes them.
-func (f *Frame) AppendProperties(q *stencils.Sequence, collection, reads, writes string, numbers []float64) error {
+// AppendProperties adds a collection on fields to a sequence; reads and writes are as properties.Bind takes them. words are the name of
+// the collection and, after a blank, region=, as operators take it: a rim is several launches.
+func (f *Frame) AppendProperties(q *stencils.Sequence, words, reads, writes string, numbers []float64) error {
 	s, err := f.operators()
 	if err != nil {
 		return err
 	}
-	if len(numbers) > 0 {
-		return q.Wrap("properties", status.Errorf(status.Argument, "properties %s: numbers given: %d, none expected", collection, len(numbers)))
-	}
+	collection, region := apartRegion(words)
 	formulas, err := f.properties.Expressions(s.Fields(), collection, reads, writes, stencils.Word)
 	if err != nil {
 		return q.Wrap("properties", err)
@@ -132,19 +132,66 @@ func (f *Frame) AppendProperties(q *stencils.Sequence, collection, reads, writes
 		for _, e := range formulas {
 			list = append(list, stencils.Formula(e))
 		}
-		return q.Formulas(collection, list)
+		return q.Formulas(collection, region, list)
 	}
-	b, err := f.properties.Bind(s.Fields(), collection, reads, writes, f.counting())
-	if err == nil {
-		if err = stencils.Lasting("properties "+collection, b.Fields()); err != nil {
-			b.Close()
-		}
+	if len(numbers) > 0 {
+		return q.Wrap("properties", status.Errorf(status.Argument, "properties %s: numbers given: %d, none expected", collection, len(numbers)))
 	}
+	list, err := f.boundTo(s, collection, region, reads, writes)
 	if err != nil {
 		return q.Wrap("properties", err)
 	}
-	q.Append(f.workOnFields(s, b))
+	for _, b := range list {
+		q.Append(f.workOnFields(s, b))
+	}
 	return nil
+}
+
+// apartRegion takes region= out of the words of a property call: the rest are a collection and, of an owner's kernel, its numbers.
+func apartRegion(words string) (collection, region string) {
+	var rest []string
+	for _, word := range strings.Fields(words) {
+		if value, is := strings.CutPrefix(word, "region="); is {
+			region = value
+		} else {
+			rest = append(rest, word)
+		}
+	}
+	return strings.Join(rest, " "), region
+}
+
+// boundTo is a collection on fields, once for each box of a region.
+func (f *Frame) boundTo(s *stencils.Stencils, collection, region, reads, writes string) (list []*properties.OnFields, err error) {
+	entry := "properties " + collection
+	defer func() {
+		if err != nil {
+			for _, b := range list {
+				b.Close()
+			}
+		}
+	}()
+	boxes := make([]views.Box, 1)
+	for i := 0; i < len(boxes); i++ {
+		b, err := f.properties.Bind(s.Fields(), collection, reads, writes, f.counting())
+		if err != nil {
+			return list, err
+		}
+		list = append(list, b)
+		if err := stencils.Lasting(entry, b.Fields()); err != nil {
+			return list, err
+		}
+		if i == 0 {
+			if boxes, err = stencils.Boxes(entry, region, b.Form()); err != nil {
+				return list, err
+			}
+		}
+		if len(boxes) == 0 { // the core of fields that are all rim
+			b.Close()
+			return nil, nil
+		}
+		b.Confine(boxes[i])
+	}
+	return list, nil
 }
 
 // counting is the device where it counts flags itself; nil where it does not, or where a check must see the flags of each launch.

@@ -77,8 +77,29 @@ var (
 	warned    = map[string]bool{}
 )
 
-// Current gives the live Frame, or an error that names the call that needs it.
+// Current gives the live Frame, or an error that names the call that needs it. Lists that were started are done then: what they did
+// wrong is the error of the first call that waits for them.
 func Current(call string) (*Frame, error) {
+	f, err := Running(call)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.settleLists(); err != nil {
+		return nil, status.Wrap(err, "%s: refused, because a list that was started before (wait=.false.) has failed: %v", call, err)
+	}
+	return f, nil
+}
+
+// settleLists waits for lists that were started.
+func (f *Frame) settleLists() error {
+	if f.stencils == nil {
+		return nil
+	}
+	return f.stencils.Settle()
+}
+
+// Running is Current for calls that need not wait for lists that were started.
+func Running(call string) (*Frame, error) {
 	if current == nil {
 		why := ""
 		if finalized {
@@ -172,9 +193,12 @@ func prepare(c Config, place place) (*Frame, []string, error) {
 
 // Finalize always goes through: it writes the report, says what still lived, and frees everything.
 func Finalize() error {
-	f, err := Current("finalize")
+	f, err := Running("finalize")
 	if err != nil {
 		return err
+	}
+	if err := f.settleLists(); err != nil {
+		f.warn(err.Error())
 	}
 	current, selected, finalized = nil, "", true
 	if n := len(f.plans); n > 0 {

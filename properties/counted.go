@@ -15,6 +15,26 @@ func (b *OnFields) countBy(d device.Counting) (err error) {
 	return err
 }
 
+// counts is the device where it counts flags before a launch answers; nil where it does not, or a field of the caller takes the flag words.
+func (b *OnFields) counts() device.FlagCounter {
+	if b.own != nil || b.writes["flag"] != nil {
+		return nil
+	}
+	return b.properties.device.About().Counts
+}
+
+// runCounted is RunOn where the device counts the flags and keeps none.
+func (p *TVProperties) runCounted(by device.FlagCounter, arrays Arrays, collection string, r device.Region, asked map[string]bool) (Launch, error) {
+	c, _, launch, err := p.prepare(arrays, collection, r, asked)
+	if err != nil {
+		return launch, err
+	}
+	launch.counted = new(device.FlagCounts)
+	err = by.LaunchCounted(p.program(arrays, c, r.Points), p.arrays, p.block(c), r, launch.counted)
+	launch.Flagged = launch.counted.Flagged()
+	return launch, err
+}
+
 // Ready refuses what options and species data do not allow now, and answers their epoch: a launch that was kept is of no use in another.
 func (b *OnFields) Ready() (epoch int, err error) {
 	if err := b.ready(); err != nil {
@@ -31,7 +51,7 @@ func (b *OnFields) Start() error {
 // Counted is the sum of all launches since it was asked last, which are done. turns says how many they were.
 func (b *OnFields) Counted(turns int) (Launch, error) {
 	counts := new(device.FlagCounts)
-	launch := Launch{Kernel: b.collection.Kernel, Points: turns * b.form.Points(), region: b.region(), counted: counts}
+	launch := Launch{Kernel: b.collection.Kernel, Points: turns * int(b.Points()), region: b.region(), counted: counts, summed: true}
 	if err := b.move(b.counting.CopyOut, counts); err != nil || counts.Flagged() == 0 {
 		return launch, err
 	}

@@ -11,7 +11,8 @@ import (
 	"drawbridge/views"
 )
 
-// OnFields is a collection with fields in the place of its views. It works on every interior point; halos stay as they are.
+// OnFields is a collection with fields in the place of its views. It works on a box of interior points, at first on all; halos stay as
+// they are.
 type OnFields struct {
 	Collection string
 	collection Collection
@@ -19,8 +20,9 @@ type OnFields struct {
 	fields     *views.Fields
 	reads      map[string]*views.Field // by view
 	writes     map[string]*views.Field
-	flag       *views.Field // memory for the flag word, where no field of the caller takes it
+	flag       *views.Field // memory for the flag word, where no field of the caller takes it and the device does not count
 	form       *views.Field // any of the fields: all have its shape
+	box        views.Box
 	counting   device.Counting
 	counter    device.Memory // of flags, where the device counts them
 	own        *own          // of a kernel of an owner's; nil: built in
@@ -92,6 +94,7 @@ func (b *OnFields) bind(reads, writes string) error {
 	if err := b.apart(); err != nil {
 		return err
 	}
+	b.box = b.form.Interior()
 	return b.ready()
 }
 
@@ -109,7 +112,7 @@ func (b *OnFields) ready() error {
 
 // scratch takes memory for the flag word, where no field of the caller takes it.
 func (b *OnFields) scratch() (err error) {
-	if b.own == nil && b.writes["flag"] == nil && b.counting == nil {
+	if b.own == nil && b.writes["flag"] == nil && b.counting == nil && b.counts() == nil {
 		b.flag, err = b.fields.Scratch("flag word of properties", b.form)
 	}
 	return err
@@ -168,6 +171,12 @@ func (b *OnFields) named(what, text string, known []string) (map[string]*views.F
 	return list, nil
 }
 
+// Form is one of the fields; all have its shape.
+func (b *OnFields) Form() *views.Field { return b.form }
+
+// Confine makes it work on a box alone.
+func (b *OnFields) Confine(box views.Box) { b.box = box }
+
 // alike refuses fields of different shapes; their halos may differ.
 func (b *OnFields) alike() error {
 	for _, f := range b.Fields() {
@@ -219,7 +228,7 @@ func (b *OnFields) Fields() []*views.Field {
 // Input is the field of a view that is read.
 func (b *OnFields) Input(name string, _ int) (device.Array, error) {
 	if f := b.reads[name]; f != nil {
-		return b.across(f, b.inUnit(name, f.Argument(false))), nil
+		return b.within(b.across(f, b.inUnit(name, f.Argument(false)))), nil
 	}
 	if a, is := b.own.input(name); is {
 		return a, nil
@@ -231,7 +240,7 @@ func (b *OnFields) Input(name string, _ int) (device.Array, error) {
 func (b *OnFields) Output(name string) (device.Array, error) {
 	f := b.writes[name]
 	if f == nil && name == "flag" {
-		if b.counting != nil {
+		if b.counting != nil || b.counts() != nil {
 			return device.Array{Name: name, Output: true}, nil // counted, and kept by nobody
 		}
 		f = b.flag
@@ -239,7 +248,13 @@ func (b *OnFields) Output(name string) (device.Array, error) {
 	if f == nil {
 		return device.Array{}, status.Errorf(status.Internal, "output %s: no field is given for it", name)
 	}
-	return b.inUnit(name, f.Argument(true)), nil
+	return b.inUnit(name, b.within(f.Argument(true))), nil
+}
+
+// within makes the first point of the box that of an array.
+func (b *OnFields) within(a device.Array) device.Array {
+	a.Base += a.Offset(b.box.At)
+	return a
 }
 
 // inUnit gives the field of a view the Frame's unit of it. Kernels of an owner's set take fields as they are.
@@ -253,7 +268,7 @@ func (b *OnFields) inUnit(view string, a device.Array) device.Array {
 // SetValid has nothing to keep: a field always holds values.
 func (b *OnFields) SetValid(string, int) {}
 
-// Run launches the collection on every interior point.
+// Run launches the collection on every point of the box.
 func (b *OnFields) Run() (Launch, error) {
 	err := b.ready()
 	if err == nil {
@@ -262,10 +277,13 @@ func (b *OnFields) Run() (Launch, error) {
 	if err != nil {
 		return Launch{}, status.Wrap(err, "properties %s: %v", b.Collection, err)
 	}
+	if counts := b.counts(); counts != nil {
+		return b.properties.runCounted(counts, b, b.Collection, b.region(), b.asked())
+	}
 	return b.properties.RunOn(b, b.Collection, b.region(), b.asked())
 }
 
-func (b *OnFields) region() device.Region { return device.Whole(b.form.Shape) }
+func (b *OnFields) region() device.Region { return device.Whole(b.box.Extent) }
 
 func (b *OnFields) asked() map[string]bool {
 	asked := map[string]bool{}
@@ -276,13 +294,13 @@ func (b *OnFields) asked() map[string]bool {
 }
 
 // Points counts those of one launch.
-func (b *OnFields) Points() int64 { return int64(b.form.Points()) }
+func (b *OnFields) Points() int64 { return int64(b.box.Points()) }
 
 // Bytes are those of one launch: each input read once, each output written once.
 func (b *OnFields) Bytes() (total int64) {
 	for _, m := range []map[string]*views.Field{b.reads, b.writes} {
 		for _, f := range m {
-			total += int64(f.Points()) * int64(f.Components) * int64(f.Bytes)
+			total += b.Points() * int64(f.Components) * int64(f.Bytes)
 		}
 	}
 	return total
@@ -290,11 +308,17 @@ func (b *OnFields) Bytes() (total int64) {
 
 // Place is the interior point (1-based) that point t (1-based) of a launch is, in words.
 func (b *OnFields) Place(t int) string {
-	x, y, z := device.Whole(b.form.Shape).At(t - 1)
+	p := b.at(t)
 	if b.form.Dims == 2 {
-		return fmt.Sprintf("point (%d,%d) of the fields", x+1, y+1)
+		return fmt.Sprintf("point (%d,%d) of the fields", p[0], p[1])
 	}
-	return fmt.Sprintf("point (%d,%d,%d) of the fields", x+1, y+1, z+1)
+	return fmt.Sprintf("point (%d,%d,%d) of the fields", p[0], p[1], p[2])
+}
+
+// at is where point t (1-based) of a launch is in the interior, counted from 1.
+func (b *OnFields) at(t int) [3]int {
+	x, y, z := b.region().At(t - 1)
+	return [3]int{x + b.box.At[0] + 1, y + b.box.At[1] + 1, z + b.box.At[2] + 1}
 }
 
 // InputAt is what the field of a view holds at point t (1-based) of a launch; nil where it is not known.
@@ -303,8 +327,7 @@ func (b *OnFields) InputAt(view string, t int) []float64 {
 	if f == nil {
 		return nil
 	}
-	x, y, z := device.Whole(b.form.Shape).At(t - 1)
-	values, err := b.fields.Point(f, [3]int{x + 1, y + 1, z + 1})
+	values, err := b.fields.Point(f, b.at(t))
 	if err != nil {
 		return nil
 	}

@@ -34,7 +34,7 @@ func (p *TVProperties) Flags(launch Launch) (Flags, error) {
 }
 
 // Counted tells that the device counted the flags, over all launches of a run.
-func (l Launch) Counted() bool { return l.counted != nil }
+func (l Launch) Counted() bool { return l.summed }
 
 // counts are the flags that a device has counted.
 func (l Launch) counts(failures uint64) Flags {

@@ -249,6 +249,7 @@ type Launch struct {
 	Flagged int                // points that carry a flag
 	Moved   int                // points whose mass fractions the option normalise moved
 	counted *device.FlagCounts // by the device, where no flag word is kept
+	summed  bool               // over all launches of a run
 	flag    device.Array
 	region  device.Region
 }

@@ -12,25 +12,31 @@ import (
 // stretch is parts of a sequence that follow each other. A device that records starts those whose entries may be recorded by one
 // call, once they have run before in the same standing of their fields.
 type stretch struct {
-	parts   []part
-	records bool
-	fields  []*views.Field // whole ones
-	made    []*replay
-	now     views.Standing
-	works   []*Work // of others
-	epochs  []int   // of theirs, in which what was made was recorded
-	places  []int   // of theirs among the entries
+	parts    []part
+	records  bool
+	fields   []*views.Field // whole ones
+	made     []*replay
+	now      views.Standing
+	launches int     // of one run, once it was recorded
+	works    []*Work // of others
+	epochs   []int   // of theirs, in which what was made was recorded
+	places   []int   // of theirs among the entries
 }
 
-// replay is one run of a stretch from a standing of its fields.
+// replay is one run of a stretch, or several, from a standing of its fields.
 type replay struct {
-	before, after views.Standing
-	last          bool // no further run of the sequence followed
-	epoch         int  // of the sequence's numbers
+	runs   int
+	before views.Standing
+	after  views.Standing // nil: it was not recorded yet
+	views.Passage
+	last  bool // no further run of the sequence followed
+	never bool // it was tried: nothing is kept
+	epoch int  // of the sequence's numbers
 	device.Recording
 }
 
-// mostReplays is how many standings of a stretch are kept. Two fields that swap have two; each second memory doubles them.
+// mostReplays is how many standings of a stretch are kept, of one run and of several. Two fields that swap have two; each second
+// memory doubles them.
 const mostReplays = 16
 
 // stretches are the parts as they may be recorded.
@@ -67,76 +73,129 @@ func (q *Sequence) end(p part) int {
 
 // runStretch runs a stretch directly, or what was recorded of it.
 func (q *Sequence) runStretch(s *stretch, last bool) error {
-	if place, err := s.ready(); err != nil {
-		return q.at(q.entries[place], fmt.Sprintf("run %d, entry %d", q.turn, place+1), err)
+	if err := q.ready(s); err != nil {
+		return err
 	}
-	if !s.records {
-		return q.runParts(s.parts, last)
-	}
-	fields := q.stencils.fields
-	s.now = fields.Standing(s.fields, s.now)
-	i := slices.IndexFunc(s.made, func(r *replay) bool { return r.last == last && r.before.Same(s.now) })
-	if i < 0 {
-		s.remember(&replay{before: s.now.Keep(), last: last})
-		return q.runParts(s.parts, last)
-	}
-	r := s.made[i]
-	if r.Recording == nil {
-		if !q.record(s, r) {
-			return q.runParts(s.parts, last)
+	if s.records {
+		if started, err := q.replay(s, 1, last); started || err != nil {
+			return err
 		}
 	}
-	if err := q.renew(s, r); err != nil {
+	q.direct = true // it may compile, measure, take memory and give it back: what was started before must be over
+	if err := q.stencils.Settle(); err != nil {
 		return err
+	}
+	return q.runParts(s.parts, last)
+}
+
+// replay starts what was recorded of so many runs of a stretch from the standing of its fields. It records when a standing is met for
+// the second time. false: nothing was started.
+func (q *Sequence) replay(s *stretch, runs int, last bool) (started bool, err error) {
+	fields := q.stencils.fields
+	s.now = fields.Standing(s.fields, s.now)
+	r := s.find(s.now, runs, last)
+	if r == nil {
+		s.remember(&replay{before: s.now.Keep(), runs: runs, last: last})
+		return false, nil
+	}
+	if r.Recording == nil && (r.never || !q.record(s, r)) {
+		return false, nil
+	}
+	if err := q.renew(s, r); err != nil {
+		return false, err
 	}
 	if err := r.Start(); err != nil {
-		return err
+		return false, err
 	}
-	fields.Advance(s.fields, r.before, r.after)
+	fields.Advance(s.fields, s.now, r.Passage)
+	return true, nil
+}
+
+func (s *stretch) find(at views.Standing, runs int, last bool) *replay {
+	for _, r := range s.made {
+		if r.runs == runs && r.last == last && r.before.Same(at) {
+			return r
+		}
+	}
 	return nil
 }
 
-// ready asks the works of others, and forgets what was recorded of them in another epoch. place is the entry that refuses.
-func (s *stretch) ready() (place int, err error) {
+// ready asks the works of others, and forgets what was recorded of them in another epoch.
+func (q *Sequence) ready(s *stretch) error {
 	for i, w := range s.works {
 		epoch, err := w.Ready()
 		if err != nil {
-			return s.places[i], err
+			at := s.places[i]
+			return q.at(q.entries[at], fmt.Sprintf("run %d, entry %d", q.turn, at+1), err)
 		}
 		if epoch != s.epochs[i] {
 			s.epochs[i] = epoch
 			s.forget()
 		}
 	}
-	return 0, nil
+	return nil
 }
 
+// remember keeps a replay, and ends the oldest one of its kind where there are too many: those of one run do not push each other out
+// with those of several.
 func (s *stretch) remember(r *replay) {
-	if len(s.made) == mostReplays {
-		s.made[0].close()
-		s.made = s.made[1:]
+	alike := func(other *replay) bool { return (other.runs == 1) == (r.runs == 1) }
+	n := 0
+	for _, other := range s.made {
+		if alike(other) {
+			n++
+		}
+	}
+	if n >= mostReplays {
+		oldest := slices.IndexFunc(s.made, alike) // a graph that still runs goes when it is over
+		s.made[oldest].close()
+		s.made = slices.Delete(s.made, oldest, oldest+1)
 	}
 	s.made = append(s.made, r)
 }
 
 // record runs a stretch into a recording, and puts its fields back as they stood. false: there is none, now or, where the device cannot
-// or the stretch has no two launches, ever. A recording that needed memory of its own is none: that memory may go before the next run.
+// or one run between others has no two launches, ever. A recording that needed memory of its own is none: that memory may go before the
+// next run.
 func (q *Sequence) record(s *stretch, r *replay) bool {
 	fields := q.stencils.fields
-	before := s.now.Keep()
-	recording, err := q.stencils.about.Recorder.Record(func() error { return q.runParts(s.parts, r.last) })
+	before, first := s.now.Keep(), q.turn
+	recording, err := q.stencils.about.Recorder.Record(func() error {
+		for n := range r.runs {
+			q.turn = first + n
+			if err := q.runParts(s.parts, r.last && n+1 == r.runs); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	q.turn = first
 	after := fields.Standing(s.fields, nil)
 	fresh := fields.PutBack(s.fields, before)
+	least := 2
+	if len(q.parts) == 1 {
+		least = 1
+	}
 	switch {
+	case err != nil && r.runs > 1:
+		r.never = true
+		return false
 	case err != nil:
 		s.records = status.CodeOf(err) != status.NotAvailable
 		return false
-	case fresh || recording.Launches() < 2:
-		s.records = fresh
+	case fresh:
+		recording.Close()
+		return false
+	case recording.Launches() < least:
+		r.never = true
 		recording.Close()
 		return false
 	}
-	r.Recording, r.epoch, r.before, r.after = recording, q.epoch, before, after
+	if r.runs == 1 {
+		s.launches = recording.Launches()
+		q.tellReplayed(s)
+	}
+	r.Recording, r.epoch, r.before, r.after, r.Passage = recording, q.epoch, before, after, views.NewPassage(before, after)
 	return true
 }
 
@@ -157,6 +216,15 @@ func (q *Sequence) renew(s *stretch, r *replay) error {
 	return err
 }
 
+// tellReplayed says once in the report that a whole list is replayed.
+func (q *Sequence) tellReplayed(s *stretch) {
+	known := q.stencils.replayed
+	if len(q.parts) == 1 && !known[q.name] {
+		known[q.name] = true
+		q.stencils.account.Note("sequence %s: replayed, %d launches and copies a run", q.name, s.launches)
+	}
+}
+
 func (r *replay) close() {
 	if r.Recording != nil {
 		r.Recording.Close()
@@ -175,5 +243,5 @@ func (s *stretch) forget() {
 	for _, r := range s.made {
 		r.close()
 	}
-	s.made = nil
+	s.made, s.launches = nil, 0
 }

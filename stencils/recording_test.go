@@ -15,10 +15,16 @@ type recorder struct {
 	paper
 	made, started, renewed int
 	refuses                bool
+	limit, refused         int // launches that a recording may have; 0: any. Recordings that had more
+	most                   int // launches of the largest one
 	released               map[device.Memory]bool
 	stale                  int // starts of launches on memory that was given back
 	kept                   []device.Sweep
+	waits                  int
+	fails                  error // of a wait
 }
+
+func (r *recorder) Finish() error { r.waits++; return r.fails }
 
 func (r *recorder) About() *device.About {
 	return &device.About{Compiles: true, Threads: 1, Fields: r, Recorder: r}
@@ -52,7 +58,11 @@ func (r *recorder) Record(do func() error) (device.Recording, error) {
 	if r.refuses {
 		return nil, status.Errorf(status.NotAvailable, "no")
 	}
-	r.made++
+	if r.limit > 0 && len(kept) > r.limit {
+		r.refused++
+		return nil, status.Errorf(status.Device, "too many launches")
+	}
+	r.made, r.most = r.made+1, max(r.most, len(kept))
 	return &tape{r, kept}, nil
 }
 
@@ -97,8 +107,8 @@ func wave(t *testing.T, choice string, r *recorder) (*Stencils, *Sequence) {
 	return s, q
 }
 
-// Runs of a list that stand alike are recorded at the second time and started at the later ones; a swap has two standings, and the last
-// run of several is no other where nothing depends on it. The launches are those that would have been made.
+// Runs of a list that stand alike are recorded at the second time and started at the later ones: first each of the two standings of a
+// swap, then both runs as one. The launches are those that would have been made.
 func TestListsAreRecorded(t *testing.T) {
 	plain, taped := &recorder{}, &recorder{}
 	_, direct := wave(t, "first,unrecorded", plain)
@@ -113,7 +123,7 @@ func TestListsAreRecorded(t *testing.T) {
 			}
 		}
 	}
-	if plain.made != 0 || taped.made != 2 || taped.started < 8 || taped.renewed != 2 {
+	if plain.made != 0 || taped.made != 3 || taped.started != 8 || taped.renewed != 1 {
 		t.Errorf("%d recordings without them; %d, started %d times, renewed %d times", plain.made, taped.made, taped.started, taped.renewed)
 	}
 	if a, b := launched(plain.sweeps), launched(taped.sweeps); !slices.Equal(a, b) {
@@ -195,5 +205,82 @@ func TestRecordingsUseNoReleasedMemory(t *testing.T) {
 	}
 	if r.made == 0 {
 		t.Error("nothing was recorded")
+	}
+}
+
+// Many runs by one call are a few starts, of as many whole periods of the swapped fields as one recording takes, and then what is left.
+// The launches are those of single runs.
+func TestManyRunsAreFewStarts(t *testing.T) {
+	plain, taped := &recorder{}, &recorder{}
+	_, direct := wave(t, "first,unrecorded", plain)
+	_, q := wave(t, "first", taped)
+	const launches, times = 2, 1001 // fill; both operators in one kernel
+	most := mostLaunches / launches
+	for range 4 {
+		if err := first(direct.Run(times), q.Run(times)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := taped.started
+	for run := range 4 {
+		if run == 2 {
+			if err := first(direct.Set("dt", 0.2), q.Set("dt", 0.2)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := first(direct.Run(times), q.Run(times)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if starts := taped.started - before; starts != 4*above(times, most) {
+		t.Errorf("4 x %d runs are %d starts, %d expected", times, starts, 4*above(times, most))
+	}
+	if a, b := launched(plain.sweeps), launched(taped.sweeps); !slices.Equal(a, b) {
+		t.Errorf("%d launches directly, %d recorded, or others", len(a), len(b))
+	}
+	if taped.most > mostLaunches {
+		t.Errorf("a recording has %d launches, at most %d expected", taped.most, mostLaunches)
+	}
+}
+
+// Runs whose number always is another one push no recording of one run out, and run.
+func TestRunsOfAnyNumber(t *testing.T) {
+	plain, taped := &recorder{}, &recorder{}
+	_, direct := wave(t, "first,unrecorded", plain)
+	_, q := wave(t, "first", taped)
+	for times := range 3 * mostReplays {
+		if err := first(direct.Run(times), q.Run(times)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	singles := 0
+	for _, r := range q.parts[0].made {
+		if r.runs == 1 && r.Recording != nil {
+			singles++
+		}
+	}
+	if singles < 2 || len(q.parts[0].made) > 2*mostReplays {
+		t.Errorf("%d recordings of one run, %d in all", singles, len(q.parts[0].made))
+	}
+	if a, b := launched(plain.sweeps), launched(taped.sweeps); !slices.Equal(a, b) {
+		t.Errorf("%d launches directly, %d recorded, or others", len(a), len(b))
+	}
+}
+
+// A recording of several runs that the device refuses is not asked for again; runs go on one by one.
+func TestRefusedRecordingsOfSeveralRuns(t *testing.T) {
+	plain, taped := &recorder{}, &recorder{limit: 10}
+	_, direct := wave(t, "first,unrecorded", plain)
+	_, q := wave(t, "first", taped)
+	for range 6 {
+		if err := first(direct.Run(20), q.Run(20)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if taped.refused != 1 || taped.made < 2 {
+		t.Errorf("%d recordings refused, 1 expected; %d made", taped.refused, taped.made)
+	}
+	if a, b := launched(plain.sweeps), launched(taped.sweeps); !slices.Equal(a, b) {
+		t.Errorf("%d launches directly, %d recorded, or others", len(a), len(b))
 	}
 }

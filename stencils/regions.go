@@ -118,6 +118,20 @@ func (s *Stencils) cutAlong(b area, r *request) []area {
 	return slices.DeleteFunc([]area{narrow, rest}, func(a area) bool { return a.points() == 0 })
 }
 
+// Boxes are those that a region has in a field: "" or interior, core:WIDTH, rim:WIDTH, or a box as 1:8/1:4/2:3.
+func Boxes(entry, region string, f *views.Field) (list []views.Box, err error) {
+	if region == "" || region == "interior" {
+		return []views.Box{f.Interior()}, nil
+	}
+	areas, err := boxesOf(entry, region, f)
+	for _, a := range areas {
+		if a.points() > 0 {
+			list = append(list, views.Box{At: a.at, Extent: a.extent})
+		}
+	}
+	return list, err
+}
+
 // boxesOf are the boxes that a region has in a field.
 func boxesOf(operator, text string, f *views.Field) ([]area, error) {
 	word, width, named := strings.Cut(text, ":")

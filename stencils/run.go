@@ -1,42 +1,6 @@
 package stencils
 
-import (
-	"fmt"
-	"time"
-
-	"drawbridge/status"
-)
-
-// Run goes through the list so many times.
-func (q *Sequence) Run(times int) error {
-	s := q.stencils
-	if times < 0 {
-		return status.Errorf(status.Argument, "sequence %s: %d runs asked", q.name, times)
-	}
-	begin := time.Now()
-	if err := q.start(times); err != nil {
-		q.forgetWork()
-		return err
-	}
-	if !s.about.Compiles {
-		return nil
-	}
-	if err := s.device.Finish(); err != nil {
-		q.forgetWork()
-		return status.Wrap(err, "sequence %s: %v", q.name, err)
-	}
-	for i, e := range q.entries {
-		if e.work == nil || e.work.Done == nil {
-			continue
-		}
-		if err := e.work.Done(times); err != nil {
-			return q.at(e, fmt.Sprintf("entry %d", i+1), err)
-		}
-	}
-	points, bytes := q.moved()
-	s.account.Kernel("sequence "+q.name, int64(times)*points, int64(times)*bytes, time.Since(begin).Seconds())
-	return nil
-}
+import "fmt"
 
 // forgetWork drops what others have counted in a run that failed.
 func (q *Sequence) forgetWork() {
@@ -62,12 +26,26 @@ func (q *Sequence) start(times int) error {
 		q.warnOfHalos()
 		q.parts = q.stretches(q.divided())
 	}
-	for n := range times {
-		q.turn = n + 1
-		for _, s := range q.parts {
-			if err := q.runStretch(s, n+1 == times); err != nil {
-				return err
-			}
+	for done := 0; done < times; {
+		q.turn = done + 1
+		n, started, err := q.several(times - done)
+		for i := 0; i < n && !started && err == nil; i++ {
+			q.turn = done + i + 1
+			err = q.once(q.turn == times)
+		}
+		if err != nil {
+			return err
+		}
+		done += n
+	}
+	return nil
+}
+
+// once goes through the list one time; last: no further run follows.
+func (q *Sequence) once(last bool) error {
+	for _, s := range q.parts {
+		if err := q.runStretch(s, last); err != nil {
+			return err
 		}
 	}
 	return nil

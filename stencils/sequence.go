@@ -19,7 +19,8 @@ type Sequence struct {
 	parts        []*stretch // the entries as they run; made at the first run
 	epoch        int        // of the numbers, which Set changes
 	unrecorded   bool
-	turn         int // which of the runs that were asked goes on
+	turn         int  // which of the runs that were asked goes on
+	direct       bool // some of those were not replayed
 	cells        cells
 	overlaps     map[int]foundOverlap // by the entry of their exchange
 }
@@ -107,12 +108,15 @@ type Formula struct {
 }
 
 // Formulas appends expressions that belong together: all, or none.
-func (q *Sequence) Formulas(name string, list []Formula) error {
+func (q *Sequence) Formulas(name, region string, list []Formula) error {
 	return q.whole("properties", func() error {
 		for _, f := range list {
 			options := ""
 			if len(f.Names) > 0 {
 				options = "names=" + strings.Join(f.Names, "/")
+			}
+			if region != "" {
+				options += " region=" + region
 			}
 			if err := q.apply("pointwise", f.Text, f.Field, f.Numbers, options); err != nil {
 				return status.Wrap(err, "properties %s, as an expression: %v", name, err)
@@ -228,6 +232,9 @@ func Lasting(entry string, fields []*views.Field) error {
 // refuses, such as weights whose sum is 0, leaves all numbers as they were.
 func (q *Sequence) Set(name string, value float64) error {
 	if cell := slices.Index(q.cells.names, name); cell >= 0 {
+		if err := q.stencils.Settle(); err != nil {
+			return err
+		}
 		return q.setCell(cell, value)
 	}
 	changed := map[*request][]float64{}
@@ -302,6 +309,7 @@ func (q *Sequence) setWorks(works []*Work, name string, value float64) error {
 
 // Close gives back what the operators hold. The sequence does not run again.
 func (q *Sequence) Close() {
+	_ = q.stencils.Settle() // who destroys a list has asked before
 	for _, r := range q.requests {
 		q.stencils.unload(r)
 	}

@@ -36,6 +36,8 @@ type Stencils struct {
 	halos      map[string]haloCopies // copies of a field's halo to its second memory, by the field's name
 	programs   map[string]*loaded    // of users' expressions, on a host
 	chosenWays map[string]string     // of groups, by their keys
+	pending    []*pending            // runs that were started
+	replayed   map[string]bool       // sequences that the report names
 }
 
 // choices are how variants are chosen: the words of the setting `stencils`.
@@ -76,7 +78,7 @@ func New(d device.Device, isa, choice string, account Account) (*Stencils, error
 	if holder == nil {
 		return nil, status.Errorf(status.NotAvailable, "fields: device %s holds no fields in this release; DRAWBRIDGE_DEVICE=host runs the same calls on the CPU", about.Name)
 	}
-	s := &Stencils{device: holder, about: about, fields: views.NewFields(holder), account: account, functions: kernels.Functions(isa), chosen: map[string]variant{}, chosenWays: map[string]string{}, halos: map[string]haloCopies{}, programs: map[string]*loaded{}}
+	s := &Stencils{device: holder, about: about, fields: views.NewFields(holder), account: account, functions: kernels.Functions(isa), chosen: map[string]variant{}, chosenWays: map[string]string{}, halos: map[string]haloCopies{}, programs: map[string]*loaded{}, replayed: map[string]bool{}}
 	var err error
 	if s.choices, err = parseChoices(choice); err != nil {
 		return nil, err

@@ -71,6 +71,15 @@ func (f *Field) Layer(axis int) int {
 	return f.Halo
 }
 
+// Box is a part of an interior: its first point, counted from 0, and its extents.
+type Box struct{ At, Extent [3]int }
+
+// Points counts those of the box.
+func (b Box) Points() int { return b.Extent[0] * b.Extent[1] * b.Extent[2] }
+
+// Interior is all of it.
+func (f *Field) Interior() Box { return Box{Extent: f.Shape} }
+
 // Points counts the interior.
 func (f *Field) Points() int { return f.Shape[0] * f.Shape[1] * f.Shape[2] }
 

@@ -63,22 +63,54 @@ func (s *Fields) PutBack(list []*Field, as Standing) (fresh bool) {
 	return fresh
 }
 
-// Advance gives fields, which stand as they did before, the standing that came after it then: halos that were written then are new ones.
-func (s *Fields) Advance(list []*Field, before, after Standing) {
-	now := s.Standing(list, nil)
-	fresh := map[uint64]uint64{0: 0}
-	for i := range 2 * len(list) {
-		fresh[before.halo(i)] = now.halo(i)
-	}
-	of := func(c contents) contents {
-		if _, known := fresh[c.halo]; !known {
-			s.states++
-			fresh[c.halo] = s.states
+// Passage is how the standing of some fields follows from the one before it, whichever numbers their halos have then.
+type Passage struct {
+	after Standing
+	from  []int // of each halo, the place of the one before that it is equal to; unknown; or, from fresh on, a new one
+	fresh int
+	news  int
+}
+
+// unknownHalo is the place of a halo that nobody knows.
+const unknownHalo = -1
+
+// NewPassage is the way from a standing to another one of the same fields.
+func NewPassage(before, after Standing) Passage {
+	p := Passage{after: after, fresh: 2 * len(before)}
+	places := map[uint64]int{0: unknownHalo}
+	for i := range 2 * len(before) {
+		if _, known := places[before.halo(i)]; !known {
+			places[before.halo(i)] = i
 		}
-		c.halo = fresh[c.halo]
-		return c
+	}
+	for i := range 2 * len(after) {
+		at, known := places[after.halo(i)]
+		if !known {
+			at = p.fresh + p.news
+			p.news++
+			places[after.halo(i)] = at
+		}
+		p.from = append(p.from, at)
+	}
+	return p
+}
+
+// Advance gives fields, which stand now as they stood before a passage, the standing behind it: halos that were written on the way
+// are new ones.
+func (s *Fields) Advance(list []*Field, now Standing, p Passage) {
+	halo := func(i int) uint64 {
+		switch at := p.from[i]; {
+		case at == unknownHalo:
+			return 0
+		case at >= p.fresh:
+			return s.states + uint64(at-p.fresh) + 1
+		default:
+			return now.halo(at)
+		}
 	}
 	for i, f := range list {
-		*f.held = held{memory: of(after[i].memory), second: of(after[i].second)}
+		*f.held = p.after[i]
+		f.memory.halo, f.second.halo = halo(2*i), halo(2*i+1)
 	}
+	s.states += uint64(p.news)
 }

@@ -29,7 +29,7 @@ func TestAdvanceDoesWhatAStepDid(t *testing.T) {
 		t.Fatal("the same memories and equal halos are called different")
 	}
 	states := s.states
-	s.Advance(list, before, after)
+	s.Advance(list, now, NewPassage(before, after))
 	if a.memory.Memory != memory[1] || b.memory.Memory != memory[0] || b.second.Memory != memory[2] {
 		t.Error("the memories were not swapped")
 	}

@@ -23,6 +23,12 @@ type fieldRate struct {
 	Worst    float64 `json:"worst"` // largest relative difference of the density
 }
 
+// fieldGoal is the least speed of fields relative to views, where rows have leastGoalRow points or more.
+const (
+	fieldGoal    = 0.95
+	leastGoalRow = 64
+)
+
 func benchFieldsCommand() *cobra.Command {
 	return benchmark(&cobra.Command{
 		Use:   "fields [-- ARGUMENTS]",
@@ -41,10 +47,14 @@ func parseFieldRate(line []byte) (r fieldRate, err error) {
 }
 
 func printFieldRates(c *console.Console, results []fieldRate) {
-	t := c.Table(0, "species", "row", "points", "halo", "views, ns", "fields, ns", "speed", "difference")
+	t := c.Table(0, "species", "row", "points", "halo", "views, ns", "fields, ns", "speed", "goal", "", "difference")
 	for _, r := range results {
+		goal, reached := "", ""
+		if r.Row >= leastGoalRow {
+			goal, reached = fmt.Sprintf(">= %.0f %%", 100*fieldGoal), met(c, fieldGoal, r.Speed >= fieldGoal)
+		}
 		t.Row(fmt.Sprint(r.Species), fmt.Sprint(r.Row), fmt.Sprint(r.Points), fmt.Sprint(r.Halo), fmt.Sprintf("%.3f", r.ViewsNs),
-			fmt.Sprintf("%.3f", r.FieldsNs), fmt.Sprintf("%.1f %%", 100*r.Speed), fmt.Sprintf("%.0e", r.Worst))
+			fmt.Sprintf("%.3f", r.FieldsNs), fmt.Sprintf("%.1f %%", 100*r.Speed), goal, reached, fmt.Sprintf("%.0e", r.Worst))
 	}
 	t.Render()
 }

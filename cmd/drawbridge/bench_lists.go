@@ -21,17 +21,26 @@ type listTime struct {
 	Plain      float64 `json:"plain_ms"` // 0: left out
 	Difference float64 `json:"difference"`
 	Same       string  `json:"same"`
+	Launches   int     `json:"launches"`  // kernels and copies of one run that a GPU replays; 0: none does
+	Start      float64 `json:"start_us"`  // of the host for one run, with an empty queue
+	Starts     float64 `json:"starts_us"` // for several runs by one call
 }
+
+// startGoal is how long the host may take to start so many kernels, us.
+func startGoal(launches int) float64 { return 3 + 0.5*float64(launches) }
 
 func benchListsCommand() *cobra.Command {
 	return benchmark(&cobra.Command{
 		Use:   "lists [-- ARGUMENTS]",
 		Short: "Time steps whose operators run together, one by one, and as plain Fortran",
 		Long: `Measure four time steps on n x n x n points. heat: fill, Laplacian, update. wave: fill, Laplacian of radius 4,
-update, damping, swap. flux: fill, an expression with neighbours and a conductivity of each face, update. grad: fill, three derivatives, three expressions, seven fields that are all kept. Each list runs with
-its operators together and one by one. A plain Fortran loop on as many threads (gfortran -O3 -march=native) does the same: fused, of
-grad six loops. The three take turns; times are medians. same tells whether both lists give the same bits. Set OMP_WAIT_POLICY=passive
-for two threads or more. Arguments after -- go to the benchmark program: n=256 rounds=9 steps=2 threads=1 only=heat|wave|flux|grad plain=1.`,
+update, damping, swap. flux: fill, an expression with neighbours and a conductivity of each face, update. grad: fill, three
+derivatives, three expressions, seven fields that are all kept. Each list runs with its operators together and one by one.
+A plain Fortran loop on as many threads (gfortran -O3 -march=native) does the same: fused, of grad six loops. The three take turns.
+Times are medians. same tells whether both lists give the same bits. Set OMP_WAIT_POLICY=passive for two threads or more.
+On a GPU the columns kernels and start are those of a run that is replayed, and the least time of the host to start one run
+with an empty queue, and several by one call. Arguments after -- go to the benchmark program: n=256
+rounds=9 steps=2 threads=1 only=heat|wave|flux|grad plain=1.`,
 		Example: "  drawbridge bench lists --device host\n  drawbridge bench lists --device host -- n=128 threads=2 plain=0",
 	}, "bench_lists", parseListTime, printListTimes)
 }
@@ -59,7 +68,8 @@ type listGoal struct {
 }
 
 func printListTimes(c *console.Console, results []listTime) {
-	t := c.Table(1, "list", "points", "threads", "together, ms", "one by one, ms", "faster", "Fortran, ms", "Fortran / together", "same bits", "")
+	t := c.Table(1, "list", "points", "threads", "together, ms", "one by one, ms", "faster", "Fortran, ms", "Fortran / together", "same bits", "",
+		"kernels", "start, us", "goal", "", "several, us")
 	for _, r := range results {
 		plain, ratio := "-", "-"
 		var goals []string
@@ -71,8 +81,14 @@ func printListTimes(c *console.Console, results []listTime) {
 		if r.Plain > 0 {
 			plain, ratio = fmt.Sprintf("%.3f", r.Plain), fmt.Sprintf("%.2f", r.Plain/r.Together)
 		}
+		kernels, start, several, goal, reached := "-", "-", "-", "", ""
+		if r.Launches > 0 {
+			kernels, start, several = fmt.Sprint(r.Launches), fmt.Sprintf("%.1f", r.Start), fmt.Sprintf("%.1f", r.Starts)
+			goal, reached = fmt.Sprintf("<= %.1f", startGoal(r.Launches)), met(c, startGoal(r.Launches), r.Start <= startGoal(r.Launches))
+		}
 		t.Row(r.List, fmt.Sprintf("%d^3", r.N), fmt.Sprint(r.Threads), fmt.Sprintf("%.3f", r.Together), fmt.Sprintf("%.3f", r.Apart),
-			fmt.Sprintf("%.2f", r.Apart/r.Together), plain, ratio, map[string]string{"T": "yes"}[r.Same]+map[string]string{"F": "NO"}[r.Same], strings.Join(goals, ", "))
+			fmt.Sprintf("%.2f", r.Apart/r.Together), plain, ratio, map[string]string{"T": "yes"}[r.Same]+map[string]string{"F": "NO"}[r.Same], strings.Join(goals, ", "),
+			kernels, start, goal, reached, several)
 	}
 	t.Render()
 }

@@ -64,7 +64,7 @@ func Open(threads int, isa string) (*Device, error) {
 		return nil, status.Errorf(status.Device, "host device: the system refused to start %d worker threads", threads-1)
 	}
 	d := &Device{pool: pool, limit: float64(C.available_memory())}
-	d.about = device.About{Name: "host", Description: fmt.Sprintf("host %s, %d threads", isa, threads), Threads: threads, Fields: d, InPlace: d, Bits: d, Chainer: d}
+	d.about = device.About{Name: "host", Description: fmt.Sprintf("host %s, %d threads", isa, threads), Threads: threads, Fields: d, InPlace: d, Bits: d, Counts: d, Chainer: d}
 	if threads == 1 {
 		d.about.Description = fmt.Sprintf("host %s, 1 thread", isa)
 	}
@@ -110,13 +110,39 @@ func (d *Device) Lend(address uintptr) device.Memory { return lent(address) }
 
 // Launch runs a program's host function on the points of a region.
 func (d *Device) Launch(p device.Program, arrays []device.Array, parameters device.Memory, r device.Region) (int, error) {
+	region, err := d.bind(p, arrays, r)
+	if err != nil {
+		return 0, err
+	}
+	return int(C.pool_launch(d.pool, pointer(p.Host), &d.arrays[0], block(parameters), region, C.long(r.Points))), nil
+}
+
+// LaunchCounted is Launch where nobody keeps the flag words, which the last of the arrays is: it adds them to counts.
+func (d *Device) LaunchCounted(p device.Program, arrays []device.Array, parameters device.Memory, r device.Region, counts *device.FlagCounts) error {
+	region, err := d.bind(p, arrays, r)
+	if err != nil {
+		return err
+	}
+	C.pool_count(d.pool, pointer(p.Host), &d.arrays[0], C.int(len(arrays)), block(parameters), region, C.long(r.Points), (*C.uint64_t)(unsafe.Pointer(counts)))
+	return nil
+}
+
+// block is where the parameters of a launch lie; null: it needs none.
+func block(parameters device.Memory) *C.double {
+	if parameters == nil {
+		return nil
+	}
+	return (*C.double)(pointer(parameters.Address()))
+}
+
+// bind gives a launch its arrays. region is null where no array has rows or a conversion.
+func (d *Device) bind(p device.Program, arrays []device.Array, r device.Region) (region *C.struct_region, err error) {
 	if p.Host == 0 {
-		return 0, status.Errorf(status.NotAvailable, "kernel %s has no form for the host device", p.Name)
+		return nil, status.Errorf(status.NotAvailable, "kernel %s has no form for the host device", p.Name)
 	}
 	if len(arrays) > maxArguments {
-		return 0, status.Errorf(status.Internal, "kernel %s has %d arguments, at most %d fit", p.Name, len(arrays), maxArguments)
+		return nil, status.Errorf(status.Internal, "kernel %s has %d arguments, at most %d fit", p.Name, len(arrays), maxArguments)
 	}
-	var region *C.struct_region
 	d.region.points, d.region.rows, d.region.first, d.region.converted = C.long(r.Extent[0]), C.long(r.Extent[1]), C.long(r.First), 0
 	for i, a := range arrays {
 		c := &d.arrays[i]
@@ -132,7 +158,7 @@ func (d *Device) Launch(p device.Program, arrays []device.Array, parameters devi
 		converted := a.Factor != 0 || a.Bytes == 4
 		if converted {
 			if i >= C.most_converted {
-				return 0, status.Errorf(status.Internal, "kernel %s: argument %d is converted, the first %d may be", p.Name, i+1, int(C.most_converted))
+				return nil, status.Errorf(status.Internal, "kernel %s: argument %d is converted, the first %d may be", p.Name, i+1, int(C.most_converted))
 			}
 			d.region.conversion[i] = C.struct_conversion{C.double(a.Factor), C.double(a.Shift), C.long(direction(a.Bytes == 4))}
 			d.region.converted = 1
@@ -141,11 +167,7 @@ func (d *Device) Launch(p device.Program, arrays []device.Array, parameters devi
 			region = &d.region
 		}
 	}
-	var block *C.double
-	if parameters != nil {
-		block = (*C.double)(pointer(parameters.Address()))
-	}
-	return int(C.pool_launch(d.pool, pointer(p.Host), &d.arrays[0], block, region, C.long(r.Points))), nil
+	return region, nil
 }
 
 // CountBits looks at the words where they lie, row by row.

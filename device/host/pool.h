@@ -49,6 +49,9 @@ struct pool *pool_open(int threads); /* null: a thread could not be started */
 void pool_close(struct pool *); /* after copy_close */
 long pool_launch(struct pool *, void *function, const struct array *arrays, const double *parameters, const struct region *region,
                  long n);
+/* The same where the last array is flag words that nobody keeps: they are added to words, which device/flags.go describes. */
+void pool_count(struct pool *, void *function, const struct array *arrays, int count, const double *parameters, const struct region *region,
+                long n, uint64_t *words);
 void pool_attend(struct pool *, int on); /* workers stay awake between tasks that follow each other within a millisecond */
 
 /* One copy of many boxes at a time: take room for the boxes (null: no memory) and fill it, begin, do other things or wait

@@ -74,6 +74,8 @@ FUNCTIONS = {
     "drawbridge_sequence_create": (c_int, [c_char_p, c_int, c_void_p]),
     "drawbridge_sequence_apply": (c_int, [c_int, c_char_p, c_int, c_char_p, c_int, c_char_p, c_int, c_void_p, c_int, c_char_p, c_int]),
     "drawbridge_sequence_run": (c_int, [c_int, c_int]),
+    "drawbridge_sequence_start": (c_int, [c_int, c_int]),
+    "drawbridge_wait": (c_int, []),
     "drawbridge_sequence_set": (c_int, [c_int, c_char_p, c_int, c_double]),
     "drawbridge_sequence_get": (c_int, [c_int, c_char_p, c_int, c_void_p]),
     "drawbridge_sequence_destroy": (c_int, [c_int]),

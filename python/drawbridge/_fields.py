@@ -182,9 +182,9 @@ class Sequence:
         """Appends an exchange of two fields' contents."""
         return self.apply("swap", "", f"{a} {b}")
 
-    def properties(self, collection, reads, writes):
-        """Appends a property collection on fields; names are view=field (docs/fields.md)."""
-        return self.apply("properties", reads, writes, options=collection)
+    def properties(self, collection, reads, writes, region=""):
+        """Appends a property collection on fields; names are view=field (docs/fields.md). `region` is as 'core:1' (docs/stencils.md)."""
+        return self.apply("properties", reads, writes, options=f"{collection} region={region}" if region else collection)
 
     def set(self, name, value):
         """Gives a named number another value, from the next run on."""
@@ -206,10 +206,12 @@ class Sequence:
         call("sequence_get", self._handle, *text(name), ctypes.byref(value))
         return value.value
 
-    def run(self, times=1):
-        """Runs the list so many times."""
+    def run(self, times=1, wait=True):
+        """Runs the list so many times. With `wait=False` a GPU may still work on it when the call returns.
+
+        Every later call but `run` and `set` waits first, and raises what went wrong. `frame.wait()` does nothing else."""
         self._alive()
-        call("sequence_run", self._handle, integer(times, "times"))
+        call("sequence_run" if wait else "sequence_start", self._handle, integer(times, "times"))
 
     def destroy(self):
         """Frees the list. A second call does nothing."""

@@ -138,6 +138,11 @@ class Frame(Fields):
             inputs["Yi"] = Y
         return _properties.run(collection, inputs, outputs, len(self._species))
 
+    def wait(self):
+        """Waits for all lists that `run(wait=False)` has started."""
+        self._alive()
+        call("wait")
+
     def report(self):
         """The report so far, as text: time, bytes and rate of each kernel and copy."""
         self._alive()

@@ -398,6 +398,8 @@ const struct symbol symbols[] = {
     ROW(drawbridge_sequence_create, sequence_create, 20, STATUS, after_sequence),
     ROW(drawbridge_sequence_apply, sequence_apply, 40, STATUS, after_apply),
     ROW(drawbridge_sequence_run, sequence_run, 20, STATUS, NULL),
+    ROW(drawbridge_sequence_start, sequence_run, 20, STATUS, NULL),
+    ROW(drawbridge_wait, nothing, 10, STATUS, NULL),
     ROW(drawbridge_sequence_set, sequence_set, 10, STATUS, NULL),
     ROW(drawbridge_sequence_get, sequence_get, 10, STATUS, NULL),
     ROW(drawbridge_sequence_destroy, sequence_destroy, 10, STATUS, after_sequence_destroy),

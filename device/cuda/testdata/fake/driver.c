@@ -20,12 +20,13 @@ enum { most_blocks = 4096, least_shared = 2 << 20 };
 static struct { char *at; size_t bytes; int kind, file; } blocks[most_blocks];
 static size_t used;
 static int sticky, depth; /* a lost context; contexts pushed */
+static int in_graph; /* a graph makes the calls */
 static int calls, allocations; /* since a failure was planted */
 
 static result planted(const char *name, int *count)
 {
     const char *trace = getenv("FAKE_CUDA_TRACE"), *plan = getenv("FAKE_CUDA_FAIL");
-    FILE *file = trace && *trace ? fopen(trace, "a") : NULL;
+    FILE *file = trace && *trace && !in_graph ? fopen(trace, "a") : NULL;
     if (file) {
         fprintf(file, "%s\n", name);
         fclose(file);

@@ -4,7 +4,8 @@
 /* what a kernel is launched with, of a sweep or of a launch */
 union fake_block { struct sweep_bytes sweep; struct launch launch; };
 struct fake_node { const struct function *f; union fake_block block; unsigned g[3], b; uint64_t to, from; size_t bytes; };
-struct fake_graph { int n; struct fake_node nodes[64]; };
+enum { most_nodes = 600 };
+struct fake_graph { int n; struct fake_node nodes[most_nodes]; };
 struct fake_launch { const struct function *f; unsigned g[3], b[3], shared; void **arguments, **extra; };
 
 result cuGraphCreate(struct fake_graph **g, unsigned flags) { INSIDE(); *g = calloc(1, sizeof **g); return flags ? invalid_value : success; }
@@ -13,7 +14,7 @@ result cuGraphExecDestroy(struct fake_graph *g) { INSIDE(); free(g); return succ
 
 static result add_node(void **node, struct fake_graph *g, void *const *after, size_t n, struct fake_node what)
 {
-    if (g->n == 64 || n > 2 || (n == 0 && g->n > 1)) return invalid_value; /* two chains at most */
+    if (g->n == most_nodes || n > 2 || (n == 0 && g->n > 1)) return invalid_value; /* two chains at most */
     for (size_t i = 0; i < n; i++)
         if ((long)after[i] < 1 || (long)after[i] > g->n) return invalid_value;
     g->nodes[g->n++] = what;
@@ -59,11 +60,14 @@ result cuGraphExecKernelNodeSetParams(struct fake_graph *ready, void *node, cons
 
 result cuGraphLaunch(const struct fake_graph *ready, void *stream)
 {
+    INSIDE();
     result r = success;
+    in_graph = 1; /* the program makes none of the calls below */
     for (int i = 0; i < ready->n && !r; i++) {
         const struct fake_node *n = &ready->nodes[i];
         void *arguments[] = {(void *)&n->block};
         r = n->f ? cuLaunchKernel(n->f, n->g[0], n->g[1], n->g[2], n->b, 1, 1, 0, stream, arguments, NULL) : cuMemcpyAsync(n->to, n->from, n->bytes, stream);
     }
+    in_graph = 0;
     return r;
 }

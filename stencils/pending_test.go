@@ -1,0 +1,72 @@
+package stencils
+
+import (
+	"strings"
+	"testing"
+
+	"drawbridge/status"
+)
+
+// A replayed list returns when it has started; whatever else it needs waits. Settle waits once for all of them.
+func TestStartedListsAreWaitedForOnce(t *testing.T) {
+	r := &recorder{}
+	s, q := wave(t, "first", r)
+	for range 4 {
+		if err := q.Run(2); err != nil {
+			t.Fatal(err)
+		}
+	}
+	waits := r.waits
+	if err := first(q.Start(2), q.Set("dt", 0.3), q.Start(2)); err != nil {
+		t.Fatal(err)
+	}
+	if r.waits != waits || len(s.pending) != 1 || s.pending[0].runs != 4 {
+		t.Errorf("%d waits, %d lists pending", r.waits-waits, len(s.pending))
+	}
+	if err := first(s.Settle(), s.Settle()); err != nil || r.waits != waits+1 || len(s.pending) != 0 {
+		t.Errorf("%d waits in Settle, %d lists pending, %v", r.waits-waits, len(s.pending), err)
+	}
+	if err := q.Start(3); err != nil || r.waits != waits+2 {
+		t.Errorf("three runs were never recorded: %d waits, 1 expected; %v", r.waits-waits-1, err)
+	}
+}
+
+// What went wrong in a list that was started is told by name to the first that waits, and once.
+func TestStartedListsThatFail(t *testing.T) {
+	for _, then := range []string{"settle", "run", "another list"} {
+		r := &recorder{}
+		s, q := wave(t, "first", r)
+		other := s.NewSequence("other")
+		if err := other.Apply("constant", "", "c", []float64{1}, ""); err != nil {
+			t.Fatal(err)
+		}
+		for range 4 {
+			if err := q.Run(2); err != nil {
+				t.Fatal(err)
+			}
+		}
+		r.fails = status.Errorf(status.Device, "GPU 0, wait: an illegal address")
+		err := q.Start(2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch then {
+		case "settle":
+			err = s.Settle()
+		case "run":
+			err = q.Run(2)
+		case "another list":
+			launches := len(r.sweeps)
+			if err = other.Run(1); len(r.sweeps) != launches {
+				t.Error("another list has run before the failure was told")
+			}
+		}
+		if err == nil || !strings.Contains(err.Error(), "sequence step: GPU 0") || status.CodeOf(err) != status.Device {
+			t.Errorf("%s: %v", then, err)
+		}
+		r.fails = nil
+		if err := first(s.Settle(), other.Run(1)); err != nil {
+			t.Errorf("%s: told twice: %v", then, err)
+		}
+	}
+}
