@@ -153,6 +153,8 @@ int drawbridge_plan_array_as(int handle, int role, const char *name, int name_le
     MODERN_STEP(goPlanArrayAs(use, message));
 }
 
+int drawbridge_plan_follow(int handle, void *stream) { MODERN_STEP(goPlanFollow(handle, stream, message)); }
+
 int drawbridge_plan_reference(int handle, int *sizes) { MODERN(goPlanReference(handle, sizes, message)); }
 
 int drawbridge_plan_inputs(int handle, double *values) { MODERN(goPlanInputs(handle, values, message)); }

@@ -12,7 +12,7 @@
 ! It is longer than other files of Drawbridge because a host compiles one file.
 ! It has the same headings in the same order as bridge/entry.h. The legacy calls (frame_..._) need no module.
 module drawbridge
-  use, intrinsic :: iso_c_binding, only: c_int, c_double, c_float, c_char, c_ptr, c_funptr, c_loc, c_funloc, &
+  use, intrinsic :: iso_c_binding, only: c_int, c_intptr_t, c_double, c_float, c_char, c_ptr, c_funptr, c_loc, c_funloc, &
     c_associated, c_null_ptr, c_null_char
   use, intrinsic :: iso_fortran_env, only: output_unit
   use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan
@@ -205,7 +205,7 @@ module drawbridge
   end interface
 
   integer(c_int), parameter :: role_read = 0, role_write = 1, role_bind = 2
-  integer(c_int), parameter :: role_resident = 3, role_fetch = 4, role_changed = 5
+  integer(c_int), parameter :: role_resident = 3, role_fetch = 4, role_changed = 5, role_on_device = 16
 
   ! Every bind(C) block, written by make generate from bridge/entries/entries.txt.
   interface
@@ -302,6 +302,11 @@ module drawbridge
       character(kind=c_char), intent(in) :: name(*), order(*)
       type(c_ptr), value :: address, interior, scale, offset
       integer(c_int), intent(in) :: shape(*)
+    end function
+    integer(c_int) function c_plan_follow(handle, stream) bind(c, name='drawbridge_plan_follow')
+      import :: c_int, c_ptr
+      integer(c_int), value :: handle
+      type(c_ptr), value :: stream
     end function
     integer(c_int) function c_plan_reference(handle, sizes) bind(c, name='drawbridge_plan_reference')
       import :: c_int
@@ -917,15 +922,18 @@ contains
     call settle(int(DRAWBRIDGE_OK, c_int), stat, errmsg)
   end subroutine
 
-  ! Runs the collection on all interior points, stripe by stripe.
-  subroutine plan_run(self, stat, errmsg)
+  ! Runs the collection on all interior points, stripe by stripe. stream: a CUDA stream that a run on arrays of the GPU comes
+  ! after; without it the run comes after all that the host has started there.
+  subroutine plan_run(self, stat, errmsg, stream)
     class(plan_t), intent(in) :: self
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    integer(c_intptr_t), intent(in), optional :: stream
     integer(c_int) :: code, sizes(3)
     sizes = 0
     code = DRAWBRIDGE_OK
-    if (associated(self%own)) code = c_plan_reference(self%handle, sizes)
+    if (present(stream)) code = c_plan_follow(self%handle, transfer(stream, c_null_ptr))
+    if (code == DRAWBRIDGE_OK .and. associated(self%own)) code = c_plan_reference(self%handle, sizes)
     if (code == DRAWBRIDGE_OK) code = c_plan_run(self%handle)
     if (code == DRAWBRIDGE_OK .and. sizes(1) > 0) code = plan_beside(self, sizes)
     call settle(code, stat, errmsg)
@@ -1010,8 +1018,8 @@ contains
   ! Procedures of plan_t that make generate writes from fortran/procedures.txt.
 
   ! Input `name` of the collection is taken from array q, variables var.. (as many as the view is wide); its values times
-  ! scale plus offset are SI.
-  subroutine plan_read_3(self, name, q, stat, errmsg, resident, scale, offset, order)
+  ! scale plus offset are SI. on_device: q is the address of an array on the GPU (docs/how_to/device_arrays.md).
+  subroutine plan_read_3(self, name, q, stat, errmsg, resident, scale, offset, order, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), pointer :: q(:, :, :)
@@ -1020,10 +1028,11 @@ contains
     logical, intent(in), optional :: resident
     real(c_double), intent(in), optional :: scale, offset
     character(*), intent(in), optional :: order
-    call settle(plan_connect(self, role_read, name, kept('read', name, q), 1, resident, scale, offset, order), stat, &
-        errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_connect(self, role_read, name, kept('read', name, q), 1, resident, scale, offset, order, &
+        on_device), stat, errmsg)
   end subroutine
-  subroutine plan_read_4(self, name, q, var, stat, errmsg, resident, scale, offset, order)
+  subroutine plan_read_4(self, name, q, var, stat, errmsg, resident, scale, offset, order, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), pointer :: q(:, :, :, :)
@@ -1033,10 +1042,11 @@ contains
     logical, intent(in), optional :: resident
     real(c_double), intent(in), optional :: scale, offset
     character(*), intent(in), optional :: order
-    call settle(plan_connect(self, role_read, name, kept('read', name, q), var, resident, scale, offset, order), &
-        stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_connect(self, role_read, name, kept('read', name, q), var, resident, scale, offset, order, &
+        on_device), stat, errmsg)
   end subroutine
-  subroutine plan_read_5(self, name, q, var, stat, errmsg, resident, scale, offset, order)
+  subroutine plan_read_5(self, name, q, var, stat, errmsg, resident, scale, offset, order, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), pointer :: q(:, :, :, :, :)
@@ -1046,10 +1056,11 @@ contains
     logical, intent(in), optional :: resident
     real(c_double), intent(in), optional :: scale, offset
     character(*), intent(in), optional :: order
-    call settle(plan_connect(self, role_read, name, kept('read', name, q), var, resident, scale, offset, order), &
-        stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_connect(self, role_read, name, kept('read', name, q), var, resident, scale, offset, order, &
+        on_device), stat, errmsg)
   end subroutine
-  subroutine plan_read_3_real4(self, name, q, stat, errmsg, resident, scale, offset, order)
+  subroutine plan_read_3_real4(self, name, q, stat, errmsg, resident, scale, offset, order, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(in), pointer :: q(:, :, :)
@@ -1058,10 +1069,11 @@ contains
     logical, intent(in), optional :: resident
     real(c_double), intent(in), optional :: scale, offset
     character(*), intent(in), optional :: order
-    call settle(plan_connect(self, role_read, name, kept('read', name, q), 1, resident, scale, offset, order), stat, &
-        errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_connect(self, role_read, name, kept('read', name, q), 1, resident, scale, offset, order, &
+        on_device), stat, errmsg)
   end subroutine
-  subroutine plan_read_4_real4(self, name, q, var, stat, errmsg, resident, scale, offset, order)
+  subroutine plan_read_4_real4(self, name, q, var, stat, errmsg, resident, scale, offset, order, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(in), pointer :: q(:, :, :, :)
@@ -1071,10 +1083,11 @@ contains
     logical, intent(in), optional :: resident
     real(c_double), intent(in), optional :: scale, offset
     character(*), intent(in), optional :: order
-    call settle(plan_connect(self, role_read, name, kept('read', name, q), var, resident, scale, offset, order), &
-        stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_connect(self, role_read, name, kept('read', name, q), var, resident, scale, offset, order, &
+        on_device), stat, errmsg)
   end subroutine
-  subroutine plan_read_5_real4(self, name, q, var, stat, errmsg, resident, scale, offset, order)
+  subroutine plan_read_5_real4(self, name, q, var, stat, errmsg, resident, scale, offset, order, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(in), pointer :: q(:, :, :, :, :)
@@ -1084,13 +1097,14 @@ contains
     logical, intent(in), optional :: resident
     real(c_double), intent(in), optional :: scale, offset
     character(*), intent(in), optional :: order
-    call settle(plan_connect(self, role_read, name, kept('read', name, q), var, resident, scale, offset, order), &
-        stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_connect(self, role_read, name, kept('read', name, q), var, resident, scale, offset, order, &
+        on_device), stat, errmsg)
   end subroutine
 
   ! Output `name` of the collection is put into array q, variables var.. ; the halo does not change. What is put there, times
   ! scale plus offset, is SI.
-  subroutine plan_write_3(self, name, q, stat, errmsg, resident, scale, offset, order)
+  subroutine plan_write_3(self, name, q, stat, errmsg, resident, scale, offset, order, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), pointer :: q(:, :, :)
@@ -1099,10 +1113,11 @@ contains
     logical, intent(in), optional :: resident
     real(c_double), intent(in), optional :: scale, offset
     character(*), intent(in), optional :: order
-    call settle(plan_connect(self, role_write, name, kept('write', name, q), 1, resident, scale, offset, order), &
-        stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_connect(self, role_write, name, kept('write', name, q), 1, resident, scale, offset, order, &
+        on_device), stat, errmsg)
   end subroutine
-  subroutine plan_write_4(self, name, q, var, stat, errmsg, resident, scale, offset, order)
+  subroutine plan_write_4(self, name, q, var, stat, errmsg, resident, scale, offset, order, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), pointer :: q(:, :, :, :)
@@ -1112,10 +1127,11 @@ contains
     logical, intent(in), optional :: resident
     real(c_double), intent(in), optional :: scale, offset
     character(*), intent(in), optional :: order
-    call settle(plan_connect(self, role_write, name, kept('write', name, q), var, resident, scale, offset, order), &
-        stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_connect(self, role_write, name, kept('write', name, q), var, resident, scale, offset, order, &
+        on_device), stat, errmsg)
   end subroutine
-  subroutine plan_write_5(self, name, q, var, stat, errmsg, resident, scale, offset, order)
+  subroutine plan_write_5(self, name, q, var, stat, errmsg, resident, scale, offset, order, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), pointer :: q(:, :, :, :, :)
@@ -1125,10 +1141,11 @@ contains
     logical, intent(in), optional :: resident
     real(c_double), intent(in), optional :: scale, offset
     character(*), intent(in), optional :: order
-    call settle(plan_connect(self, role_write, name, kept('write', name, q), var, resident, scale, offset, order), &
-        stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_connect(self, role_write, name, kept('write', name, q), var, resident, scale, offset, order, &
+        on_device), stat, errmsg)
   end subroutine
-  subroutine plan_write_3_real4(self, name, q, stat, errmsg, resident, scale, offset, order)
+  subroutine plan_write_3_real4(self, name, q, stat, errmsg, resident, scale, offset, order, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(in), pointer :: q(:, :, :)
@@ -1137,10 +1154,11 @@ contains
     logical, intent(in), optional :: resident
     real(c_double), intent(in), optional :: scale, offset
     character(*), intent(in), optional :: order
-    call settle(plan_connect(self, role_write, name, kept('write', name, q), 1, resident, scale, offset, order), &
-        stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_connect(self, role_write, name, kept('write', name, q), 1, resident, scale, offset, order, &
+        on_device), stat, errmsg)
   end subroutine
-  subroutine plan_write_4_real4(self, name, q, var, stat, errmsg, resident, scale, offset, order)
+  subroutine plan_write_4_real4(self, name, q, var, stat, errmsg, resident, scale, offset, order, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(in), pointer :: q(:, :, :, :)
@@ -1150,10 +1168,11 @@ contains
     logical, intent(in), optional :: resident
     real(c_double), intent(in), optional :: scale, offset
     character(*), intent(in), optional :: order
-    call settle(plan_connect(self, role_write, name, kept('write', name, q), var, resident, scale, offset, order), &
-        stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_connect(self, role_write, name, kept('write', name, q), var, resident, scale, offset, order, &
+        on_device), stat, errmsg)
   end subroutine
-  subroutine plan_write_5_real4(self, name, q, var, stat, errmsg, resident, scale, offset, order)
+  subroutine plan_write_5_real4(self, name, q, var, stat, errmsg, resident, scale, offset, order, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(in), pointer :: q(:, :, :, :, :)
@@ -1163,64 +1182,71 @@ contains
     logical, intent(in), optional :: resident
     real(c_double), intent(in), optional :: scale, offset
     character(*), intent(in), optional :: order
-    call settle(plan_connect(self, role_write, name, kept('write', name, q), var, resident, scale, offset, order), &
-        stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_connect(self, role_write, name, kept('write', name, q), var, resident, scale, offset, order, &
+        on_device), stat, errmsg)
   end subroutine
 
   ! Renews the address (and shape, and interior) of everything that was read or written as `name`.
-  subroutine plan_bind_3(self, name, q, interior, stat, errmsg)
+  subroutine plan_bind_3(self, name, q, interior, stat, errmsg, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), pointer :: q(:, :, :)
     integer, intent(in), optional :: interior(6)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call settle(plan_array(self, role_bind, name, kept('bind', name, q), 1, interior), stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_array(self, placed(role_bind, on_device), name, kept('bind', name, q), 1, interior), stat, errmsg)
   end subroutine
-  subroutine plan_bind_4(self, name, q, interior, stat, errmsg)
+  subroutine plan_bind_4(self, name, q, interior, stat, errmsg, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), pointer :: q(:, :, :, :)
     integer, intent(in), optional :: interior(6)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call settle(plan_array(self, role_bind, name, kept('bind', name, q), 1, interior), stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_array(self, placed(role_bind, on_device), name, kept('bind', name, q), 1, interior), stat, errmsg)
   end subroutine
-  subroutine plan_bind_5(self, name, q, interior, stat, errmsg)
+  subroutine plan_bind_5(self, name, q, interior, stat, errmsg, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), pointer :: q(:, :, :, :, :)
     integer, intent(in), optional :: interior(6)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call settle(plan_array(self, role_bind, name, kept('bind', name, q), 1, interior), stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_array(self, placed(role_bind, on_device), name, kept('bind', name, q), 1, interior), stat, errmsg)
   end subroutine
-  subroutine plan_bind_3_real4(self, name, q, interior, stat, errmsg)
+  subroutine plan_bind_3_real4(self, name, q, interior, stat, errmsg, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(in), pointer :: q(:, :, :)
     integer, intent(in), optional :: interior(6)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call settle(plan_array(self, role_bind, name, kept('bind', name, q), 1, interior), stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_array(self, placed(role_bind, on_device), name, kept('bind', name, q), 1, interior), stat, errmsg)
   end subroutine
-  subroutine plan_bind_4_real4(self, name, q, interior, stat, errmsg)
+  subroutine plan_bind_4_real4(self, name, q, interior, stat, errmsg, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(in), pointer :: q(:, :, :, :)
     integer, intent(in), optional :: interior(6)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call settle(plan_array(self, role_bind, name, kept('bind', name, q), 1, interior), stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_array(self, placed(role_bind, on_device), name, kept('bind', name, q), 1, interior), stat, errmsg)
   end subroutine
-  subroutine plan_bind_5_real4(self, name, q, interior, stat, errmsg)
+  subroutine plan_bind_5_real4(self, name, q, interior, stat, errmsg, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(in), pointer :: q(:, :, :, :, :)
     integer, intent(in), optional :: interior(6)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call settle(plan_array(self, role_bind, name, kept('bind', name, q), 1, interior), stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_array(self, placed(role_bind, on_device), name, kept('bind', name, q), 1, interior), stat, errmsg)
   end subroutine
 
   ! Brings output `name`, which stays on the device, to its host array.
@@ -1253,17 +1279,25 @@ contains
   ! End of those of plan_t.
 
   ! Connects a view of the plan to an array, which may stay on the device.
-  integer(c_int) function plan_connect(self, role, name, array, var, resident, scale, offset, order) result(code)
+  integer(c_int) function plan_connect(self, role, name, array, var, resident, scale, offset, order, on_device) result(code)
     class(plan_t), intent(in) :: self
     integer(c_int), intent(in) :: role
     character(*), intent(in) :: name
     type(array_t), intent(in) :: array
     integer, intent(in) :: var
-    logical, intent(in), optional :: resident
+    logical, intent(in), optional :: resident, on_device
     real(c_double), intent(in), optional :: scale, offset
     character(*), intent(in), optional :: order
-    code = plan_array(self, role, name, array, var, scale=scale, offset=offset, order=order)
+    code = plan_array(self, placed(role, on_device), name, array, var, scale=scale, offset=offset, order=order)
     if (code == DRAWBRIDGE_OK .and. said(resident)) code = c_plan_resident(self%handle, role_resident, name, int(len(name), c_int))
+  end function
+
+  ! The role of an array that may lie on the GPU.
+  pure integer(c_int) function placed(role, on_device)
+    integer(c_int), intent(in) :: role
+    logical, intent(in), optional :: on_device
+    placed = role
+    if (said(on_device)) placed = role + role_on_device
   end function
 
   pure logical function said(option)

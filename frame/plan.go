@@ -24,6 +24,7 @@ type Plan struct {
 	perSpecies    []string        // outputs that a kernel stores before it has read all of a point
 	asked         map[string]bool // outputs that have an array
 	compared      comparison      // with the owner's routine
+	stream        uintptr         // of the host program, that runs on the device come after; 0: all
 }
 
 type binding struct {
@@ -109,6 +110,9 @@ func (p *Plan) Write(view string, use Use) error {
 // A new shape or interior becomes the plan's: the other arrays must be bound to it before a run.
 func (p *Plan) Bind(view string, use Use, interior *[6]int) error {
 	address, extents := use.Address, use.Extents
+	if slices.ContainsFunc(p.bindings(), func(b *binding) bool { return b.view == view && b.array.Device != use.Device }) {
+		return status.Errorf(status.Argument, "plan of %s, array %s: bind says on_device otherwise than before; make a plan for each", p.collection, view)
+	}
 	if slices.ContainsFunc(p.bindings(), func(b *binding) bool { return b.view == view && b.array.Single != use.Single }) {
 		return status.Errorf(status.Argument, "plan of %s, array %s: elements of another precision than before; make a plan for each", p.collection, view)
 	}
@@ -159,10 +163,16 @@ func (p *Plan) Run() error {
 	if err := p.ready(); err != nil {
 		return err
 	}
+	defer p.frame.profile.Range("plan " + p.collection)()
+	if p.onDevice() {
+		if err := p.runOnDevice(); err != nil {
+			return err
+		}
+		return p.taken()
+	}
 	if err := p.settle(); err != nil {
 		return err
 	}
-	defer p.frame.profile.Range("plan " + p.collection)()
 	queues, err := p.frame.stripeQueues(p.collection)
 	if err != nil {
 		return err
@@ -249,6 +259,9 @@ func (p *Plan) ready() error {
 			return err
 		}
 	}
+	if err := p.together(); err != nil {
+		return err
+	}
 	var seen []sight
 	for _, b := range p.reads {
 		if err := p.fresh(b, hostmemory.Read, &seen); err != nil {
@@ -319,6 +332,10 @@ func (p *Plan) bind(role, view string, a views.HostArray, right hostmemory.Right
 	a.Interior, a.Width = p.interior, v.Width
 	if err := a.Check(what); err != nil {
 		return nil, err
+	}
+	if a.Device {
+		b := &binding{view: view, array: a}
+		return b, p.lookOnDevice(what, b)
 	}
 	if err := hostmemory.Check(what, a.Address, a.Bytes(), right); err != nil {
 		return nil, err

@@ -41,6 +41,7 @@ FUNCTIONS = {
     "drawbridge_plan_create": (c_int, [c_char_p, c_int, c_void_p, c_void_p, c_void_p]),
     "drawbridge_plan_array": (c_int, [c_int, c_int, c_char_p, c_int, c_void_p, c_void_p, c_void_p, c_int]),
     "drawbridge_plan_array_as": (c_int, [c_int, c_int, c_char_p, c_int, c_void_p, c_int, c_int, c_void_p, c_void_p, c_int, c_char_p, c_int, c_void_p, c_void_p]),
+    "drawbridge_plan_follow": (c_int, [c_int, c_void_p]),
     "drawbridge_plan_reference": (c_int, [c_int, c_void_p]),
     "drawbridge_plan_inputs": (c_int, [c_int, c_void_p]),
     "drawbridge_plan_compare": (c_int, [c_int, c_void_p]),

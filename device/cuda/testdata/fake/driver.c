@@ -16,9 +16,10 @@ enum { success = 0, invalid_value = 1, out_of_memory = 2, no_device = 100, inval
        invalid_context = 201, not_found = 500, already_registered = 712, not_registered = 713 };
 enum { most_blocks = 4096 };
 
-static struct { char *at; size_t bytes; int kind; } blocks[most_blocks]; /* 1 device, 2 pinned, 3 registered, 4 constants of a module */
+static struct { char *at; size_t bytes; int kind, device; } blocks[most_blocks]; /* 1 device, 2 pinned, 3 registered, 4 constants of a module */
 static size_t used;
 static int sticky, depth; /* a lost context; contexts pushed */
+static int current;       /* device of the context that was pushed last */
 static int calls, allocations; /* since a failure was planted */
 
 static result planted(const char *name, int *count)
@@ -78,6 +79,7 @@ static int keep(void *address, size_t bytes, int kind)
             blocks[i].at = address;
             blocks[i].bytes = bytes;
             blocks[i].kind = kind;
+            blocks[i].device = current;
             return 0;
         }
     return 1;
@@ -135,7 +137,8 @@ result cuDevicePrimaryCtxRelease_v2(int device)
     return success;
 }
 
-result cuCtxPushCurrent_v2(void *context) { ENTER(); depth++; return context ? success : invalid_context; }
+result cuCtxPushCurrent_v2(void *context) { ENTER(); depth++; current = (int)(intptr_t)context - 1; return context ? success : invalid_context; }
+result cuCtxSynchronize(void) { INSIDE(); stream_finish_all(); return success; }
 result cuCtxPopCurrent_v2(void **context) { depth--; *context = NULL; return success; }
 result cuStreamCreate(void **stream, unsigned flags) { INSIDE(); *stream = stream_create(); return *stream && flags < 2 ? success : out_of_memory; }
 result cuStreamDestroy_v2(void *stream) { INSIDE(); stream_destroy(stream); return success; }
@@ -191,6 +194,21 @@ result cuMemHostRegister_v2(void *address, size_t bytes, unsigned flags)
         if (blocks[i].kind == 3 && (char *)address < blocks[i].at + blocks[i].bytes && blocks[i].at < (char *)address + bytes)
             return already_registered;
     return flags < 8 && !keep(address, bytes, 3) ? success : out_of_memory;
+}
+
+result cuPointerGetAttribute(void *data, int attribute, uint64_t address)
+{
+    INSIDE();
+    int i = -1;
+    for (int kind = 1; i < 0 && kind <= 3; kind++) i = find((void *)(uintptr_t)address, 1, kind);
+    if (i < 0) return invalid_value;
+    switch (attribute) {
+    case 2: *(unsigned *)data = blocks[i].kind == 1 || blocks[i].kind == 4 ? 2 : 1; return success;
+    case 9: *(int *)data = blocks[i].device; return success;
+    case 11: *(uint64_t *)data = (uint64_t)(uintptr_t)blocks[i].at; return success;
+    case 12: *(size_t *)data = blocks[i].bytes; return success;
+    }
+    return invalid_value;
 }
 
 static result put_copy(void *stream, struct work w)
