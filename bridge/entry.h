@@ -126,6 +126,10 @@ int drawbridge_transport_data(const double *Vc, const double *dipole, const doub
  *   count: number of values. */
 int drawbridge_units(const char *names, int names_length, const double *values, int count);
 
+/* Says in which units the data of species are that follow (docs/how_to/own_units.md).
+ *   own: 0: SI. 1: the units of drawbridge_units, which was called before. */
+int drawbridge_data_units(int own);
+
 /* The number of species of the Frame.
  *   count: the number; 0 where the Frame has fields only. */
 int drawbridge_species_count(int *count);

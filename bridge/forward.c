@@ -54,6 +54,8 @@ int drawbridge_units(const char *names, int names_length, const double *values, 
     MODERN(goUnits((char *)names, names_length, (double *)values, count, message));
 }
 
+int drawbridge_data_units(int own) { MODERN(goDataUnits(own, message)); }
+
 int drawbridge_species_count(int *count) { MODERN_STEP(goSpeciesCount(count, message)); }
 
 int drawbridge_max_block(int *count) { MODERN_STEP(goMaxBlock(count, message)); }

@@ -256,6 +256,10 @@ module drawbridge
       integer(c_int), value :: names_length, count
       type(c_ptr), value :: values
     end function
+    integer(c_int) function c_data_units(own) bind(c, name='drawbridge_data_units')
+      import :: c_int
+      integer(c_int), value :: own
+    end function
     integer(c_int) function c_species_count(count) bind(c, name='drawbridge_species_count')
       import :: c_int
       integer(c_int), intent(inout) :: count
@@ -684,13 +688,16 @@ contains
   ! NASA-7 coefficients (7,ns) below and above Tmid. kij(ns,ns): symmetric, absent: zeros. tlow, thigh K: limits of
   ! the polynomials, absent: not known, so no point is flagged as extrapolated.
   ! The values are copied at once, so a temporary copy by the compiler does no harm: the arguments are contiguous.
-  subroutine frame_species_data(self, w, tc, pc, omega, tmid, nasa_low, nasa_high, kij, stat, errmsg, tlow, thigh)
+  ! own_units: they are in the units of frame%units, and the polynomials over a temperature in its unit.
+  subroutine frame_species_data(self, w, tc, pc, omega, tmid, nasa_low, nasa_high, kij, stat, errmsg, tlow, thigh, own_units)
     class(frame_t), intent(in) :: self
     real(c_double), intent(in), contiguous, target :: w(:), tc(:), pc(:), omega(:), tmid(:), nasa_low(:, :), nasa_high(:, :)
     real(c_double), intent(in), contiguous, target, optional :: kij(:, :), tlow(:), thigh(:)
+    logical, intent(in), optional :: own_units
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     type(c_ptr) :: pairs, least, greatest
+    integer(c_int) :: code
     integer :: ns
     character(120) :: text
 
@@ -730,8 +737,10 @@ contains
       call settle(refuse('species_data: tlow and thigh must be given together', DRAWBRIDGE_ARGUMENT), stat, errmsg)
       return
     end if
-    call settle(c_species_data(c_loc(w), c_loc(tc), c_loc(pc), c_loc(omega), pairs, c_loc(tmid), c_loc(nasa_low), &
-        c_loc(nasa_high), least, greatest), stat, errmsg)
+    code = c_data_units(merge(1_c_int, 0_c_int, said(own_units)))
+    if (code == DRAWBRIDGE_OK) code = c_species_data(c_loc(w), c_loc(tc), c_loc(pc), c_loc(omega), pairs, c_loc(tmid), &
+        c_loc(nasa_low), c_loc(nasa_high), least, greatest)
+    call settle(code, stat, errmsg)
   end subroutine
 
   ! Refuses data of species for a Frame that has none.
@@ -751,14 +760,16 @@ contains
 
   ! Sets the data of the transport collections, one entry per species: vc critical volume m3/mol, sigma m and eps K of
   ! Lennard-Jones. dipole debye and kappa (association): absent: zeros. diffusion_volume cm3/mol: the option
-  ! binary_diffusion = fuller needs it. Call species_data as well.
-  subroutine frame_transport_data(self, vc, sigma, eps, dipole, kappa, diffusion_volume, stat, errmsg)
+  ! binary_diffusion = fuller needs it. Call species_data as well. own_units: vc, sigma and eps are in the units of frame%units.
+  subroutine frame_transport_data(self, vc, sigma, eps, dipole, kappa, diffusion_volume, stat, errmsg, own_units)
     class(frame_t), intent(in) :: self
     real(c_double), intent(in), contiguous, target :: vc(:), sigma(:), eps(:)
     real(c_double), intent(in), contiguous, target, optional :: dipole(:), kappa(:), diffusion_volume(:)
+    logical, intent(in), optional :: own_units
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     type(c_ptr) :: moments, associations, volumes
+    integer(c_int) :: code
     logical :: fits
     character(100) :: text
 
@@ -784,7 +795,9 @@ contains
       call settle(refuse(trim(text), DRAWBRIDGE_SHAPE), stat, errmsg)
       return
     end if
-    call settle(c_transport_data(c_loc(vc), moments, associations, c_loc(sigma), c_loc(eps), volumes), stat, errmsg)
+    code = c_data_units(merge(1_c_int, 0_c_int, said(own_units)))
+    if (code == DRAWBRIDGE_OK) code = c_transport_data(c_loc(vc), moments, associations, c_loc(sigma), c_loc(eps), volumes)
+    call settle(code, stat, errmsg)
   end subroutine
 
   ! Sets a convention of the models by name: as text, 'root', 'liquid', as a number or as numbers (docs/options.md).

@@ -19,6 +19,7 @@ FUNCTIONS = {
     "drawbridge_species_data": (c_int, [c_void_p, c_void_p, c_void_p, c_void_p, c_void_p, c_void_p, c_void_p, c_void_p, c_void_p, c_void_p]),
     "drawbridge_transport_data": (c_int, [c_void_p, c_void_p, c_void_p, c_void_p, c_void_p, c_void_p]),
     "drawbridge_units": (c_int, [c_char_p, c_int, c_void_p, c_int]),
+    "drawbridge_data_units": (c_int, [c_int]),
     "drawbridge_species_count": (c_int, [c_void_p]),
     "drawbridge_max_block": (c_int, [c_void_p]),
     "drawbridge_species_name": (c_int, [c_int, c_void_p, c_int]),

@@ -124,6 +124,12 @@ static void transport_data(struct call *c)
     may_in(c, volumes, sizeof volumes);
 }
 
+static void data_units(struct call *c)
+{
+    need_frame();
+    number(c, 0);
+}
+
 static void species_count(struct call *c)
 {
     need_frame();
@@ -346,6 +352,7 @@ const struct symbol symbols[] = {
     ROW(frame_castles_populatechungshareddata_, legacy_transport_data, 10, LEGACY, NULL),
     ROW(drawbridge_species_data, species_data, 10, STATUS, NULL),
     ROW(drawbridge_transport_data, transport_data, 10, STATUS, NULL),
+    ROW(drawbridge_data_units, data_units, 5, STATUS, NULL),
     ROW(drawbridge_species_count, species_count, 60, STATUS, NULL),
     ROW(drawbridge_max_block, species_count, 60, STATUS, NULL),
     ROW(drawbridge_species_name, species_name, 60, STATUS, NULL),
