@@ -26,7 +26,7 @@ func benchOrdersCommand() *cobra.Command {
 		Use:   "orders [-- ARGUMENTS]",
 		Short: "Plans on arrays of other orders, precisions and units, compared with the common order",
 		Long: `Measure plans of the thermal set of 13 outputs on arrays of several orders, of real(4), and with scales, from the
-solver's arrays to the solver's arrays. The yardstick, real(8) arrays q(i,j,k,var), is timed in the same run.
+solver's arrays to the solver's arrays. The reference, real(8) arrays q(i,j,k,var), is timed in the same run.
 Arguments after -- go to the benchmark program: species=1,5,20 cells=32 threads=1 repeat=15.`,
 		Example: "  drawbridge bench orders --device host\n  drawbridge bench orders -- species=5 cells=64",
 	}, "bench_orders", parseOrderRate, printOrderRates)
