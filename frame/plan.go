@@ -54,7 +54,7 @@ func (f *Frame) NewPlan(collection string, shape [3]int, interior [6]int) (int, 
 	if err != nil {
 		return 0, err
 	}
-	if f.Species == 0 {
+	if f.Species == 0 && !found.NoData {
 		return 0, status.Errorf(status.Order, "plan of %s: the Frame has no species; give initialize species=, ns= (then species_data) or mechanism=", collection)
 	}
 	perSpecies, err := found.PerSpecies()
