@@ -126,6 +126,10 @@ int drawbridge_transport_data(const double *Vc, const double *dipole, const doub
  *   count: number of values. */
 int drawbridge_units(const char *names, int names_length, const double *values, int count);
 
+/* Says in which units the data of species are that follow (docs/how_to/own_units.md).
+ *   own: 0: SI. 1: the units of drawbridge_units, which was called before. */
+int drawbridge_data_units(int own);
+
 /* The number of species of the Frame.
  *   count: the number; 0 where the Frame has fields only. */
 int drawbridge_species_count(int *count);
@@ -269,7 +273,7 @@ int drawbridge_plan_array(int handle, int role, const char *name, int name_lengt
 
 /* Connects a name of the collection to an array of another order, precision or unit (docs/how_to/own_units.md).
  *   handle: the plan.
- *   role: as in drawbridge_plan_array.
+ *   role: as in drawbridge_plan_array; plus 16: the array lies on the GPU (docs/how_to/device_arrays.md).
  *   name: name of the view.
  *   address: first element of the array.
  *   bytes: bytes of an element: 8, or 4 for real(4); the arithmetic has 8.
@@ -284,6 +288,11 @@ int drawbridge_plan_array(int handle, int role, const char *name, int name_lengt
 int drawbridge_plan_array_as(int handle, int role, const char *name, int name_length, void *address, int bytes,
                              int rank, const int *shape, const int *interior, int var, const char *order,
                              int order_length, const double *scale, const double *offset);
+
+/* Lets the runs of a plan on arrays of the GPU come after what the caller has started in a stream.
+ *   handle: the plan.
+ *   stream: a CUDA stream; null: all streams of the GPU. */
+int drawbridge_plan_follow(int handle, void *stream);
 
 /* Asks whether the next run of a plan is to be compared with a routine of the caller, and takes its inputs
  *   (setting check=compare).

@@ -142,6 +142,21 @@ func goChungData(t C.struct_bridge_transport, message *C.char) C.int {
 	})
 }
 
+//export goDataUnits
+func goDataUnits(own C.int, message *C.char) C.int {
+	return answer(message, func() error {
+		f, err := frame.Current("data_units")
+		if err != nil {
+			return err
+		}
+		if own != 0 && own != 1 {
+			return status.Errorf(status.Argument, "data_units: own is %d, 0 or 1 expected", own)
+		}
+		f.DataUnits(own == 1)
+		return nil
+	})
+}
+
 //export goSpeciesCount
 func goSpeciesCount(count *C.int, message *C.char) C.int {
 	return answer(message, func() error {

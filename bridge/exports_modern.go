@@ -43,6 +43,7 @@ const (
 	roleRead = iota
 	roleWrite
 	roleBind
+	roleOnDevice = 16 // added to one of these
 )
 
 //export goPlanArray
@@ -82,6 +83,9 @@ func goPlanArrayAs(u C.struct_bridge_use, message *C.char) C.int {
 			return status.Errorf(status.Argument, "plan: the array of %s has elements of %d bytes, 8 or 4 expected", view, u.bytes)
 		}
 		use := frame.Use{Address: uintptr(u.address), Single: u.bytes == 4, Var: int(u._var)}
+		if u.role >= roleOnDevice {
+			use.Device, u.role = true, u.role-roleOnDevice
+		}
 		if use.Extents, err = integers("plan: shape", u.shape, int(u.rank)); err != nil {
 			return err
 		}
@@ -213,6 +217,17 @@ func goPlanSet(handle C.int, name *C.char, length C.int, value C.double, message
 			return err
 		}
 		return p.SetNumber(number, float64(value))
+	})
+}
+
+//export goPlanFollow
+func goPlanFollow(handle C.int, stream unsafe.Pointer, message *C.char) C.int {
+	return answer(message, func() error {
+		p, err := plan(handle)
+		if err != nil {
+			return err
+		}
+		return p.Follow(uintptr(stream))
 	})
 }
 

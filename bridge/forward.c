@@ -54,6 +54,8 @@ int drawbridge_units(const char *names, int names_length, const double *values, 
     MODERN(goUnits((char *)names, names_length, (double *)values, count, message));
 }
 
+int drawbridge_data_units(int own) { MODERN(goDataUnits(own, message)); }
+
 int drawbridge_species_count(int *count) { MODERN_STEP(goSpeciesCount(count, message)); }
 
 int drawbridge_max_block(int *count) { MODERN_STEP(goMaxBlock(count, message)); }
@@ -152,6 +154,8 @@ int drawbridge_plan_array_as(int handle, int role, const char *name, int name_le
                                    order_length, scale, offset};
     MODERN_STEP(goPlanArrayAs(use, message));
 }
+
+int drawbridge_plan_follow(int handle, void *stream) { MODERN_STEP(goPlanFollow(handle, stream, message)); }
 
 int drawbridge_plan_reference(int handle, int *sizes) { MODERN(goPlanReference(handle, sizes, message)); }
 

@@ -11,6 +11,9 @@ foreach(lazy 0 1) # 1: work waits until somebody synchronizes
   fake_test(transfers_${lazy} env FAKE_CUDA_LAZY=${lazy} $<TARGET_FILE:transfers>)
   fake_test(invariance_${lazy} env FAKE_CUDA_LAZY=${lazy} $<TARGET_FILE:invariance>)
 endforeach()
+foreach(lazy 0 1)
+  fake_test(on_device_${lazy} env FAKE_CUDA_LAZY=${lazy} FAKE_CUDA_DEVICES=2 DRAWBRIDGE_DEBUG=bounds $<TARGET_FILE:on_device>)
+endforeach()
 foreach(program field_properties field_components)
   foreach(variant point jam2_near) # properties on fields; every access through a view is checked
     fake_test(${program}_${variant} env DRAWBRIDGE_DEBUG=bounds DRAWBRIDGE_TUNE=${variant} $<TARGET_FILE:${program}>)

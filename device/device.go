@@ -42,6 +42,7 @@ type Array struct {
 	Component  int
 	Components int
 	Output     bool
+	Foreign    bool    // memory of the host program on the device: not aligned, nothing to spare behind it
 	Factor     float64 // of an array in another unit than the kernel's: an input becomes Factor*x + Shift before the kernel,
 	Shift      float64 // an output after it. Factor 0: as it is
 }
@@ -93,6 +94,7 @@ type About struct {
 	Sharing     Sharing
 	Beside      Beside
 	InPlace     InPlace
+	Foreigner   Foreigner
 	Bits        BitCounter
 	Counts      FlagCounter
 	Counting    Counting
@@ -112,6 +114,16 @@ type About struct {
 type InPlace interface {
 	// Lend makes an array of the host a Memory; it needs no Release.
 	Lend(address uintptr) Memory
+}
+
+// Foreigner is a device whose kernels may work on memory that the host program has on it.
+type Foreigner interface {
+	// Look refuses an address that is not memory of this device, or has too few bytes behind it. what names it.
+	Look(what string, address uintptr, bytes int64) error
+	// Foreign makes such an address a Memory; it needs no Release.
+	Foreign(address uintptr) Memory
+	// After lets what is started from now on come after what the host has started in a stream; 0: in all streams.
+	After(stream uintptr) error
 }
 
 // BitCounter is a device that counts the bits of words, each stored as a float64, where they lie.

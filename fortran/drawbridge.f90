@@ -12,7 +12,7 @@
 ! It is longer than other files of Drawbridge because a host compiles one file.
 ! It has the same headings in the same order as bridge/entry.h. The legacy calls (frame_..._) need no module.
 module drawbridge
-  use, intrinsic :: iso_c_binding, only: c_int, c_double, c_float, c_char, c_ptr, c_funptr, c_loc, c_funloc, &
+  use, intrinsic :: iso_c_binding, only: c_int, c_intptr_t, c_double, c_float, c_char, c_ptr, c_funptr, c_loc, c_funloc, &
     c_associated, c_null_ptr, c_null_char
   use, intrinsic :: iso_fortran_env, only: output_unit
   use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan
@@ -208,7 +208,7 @@ module drawbridge
   end interface
 
   integer(c_int), parameter :: role_read = 0, role_write = 1, role_bind = 2
-  integer(c_int), parameter :: role_resident = 3, role_fetch = 4, role_changed = 5
+  integer(c_int), parameter :: role_resident = 3, role_fetch = 4, role_changed = 5, role_on_device = 16
 
   ! Every bind(C) block, written by make generate from bridge/entries/entries.txt.
   interface
@@ -259,6 +259,10 @@ module drawbridge
       integer(c_int), value :: names_length, count
       type(c_ptr), value :: values
     end function
+    integer(c_int) function c_data_units(own) bind(c, name='drawbridge_data_units')
+      import :: c_int
+      integer(c_int), value :: own
+    end function
     integer(c_int) function c_species_count(count) bind(c, name='drawbridge_species_count')
       import :: c_int
       integer(c_int), intent(inout) :: count
@@ -305,6 +309,11 @@ module drawbridge
       character(kind=c_char), intent(in) :: name(*), order(*)
       type(c_ptr), value :: address, interior, scale, offset
       integer(c_int), intent(in) :: shape(*)
+    end function
+    integer(c_int) function c_plan_follow(handle, stream) bind(c, name='drawbridge_plan_follow')
+      import :: c_int, c_ptr
+      integer(c_int), value :: handle
+      type(c_ptr), value :: stream
     end function
     integer(c_int) function c_plan_reference(handle, sizes) bind(c, name='drawbridge_plan_reference')
       import :: c_int
@@ -700,13 +709,16 @@ contains
   ! NASA-7 coefficients (7,ns) below and above Tmid. kij(ns,ns): symmetric, absent: zeros. tlow, thigh K: limits of
   ! the polynomials, absent: not known, so no point is flagged as extrapolated.
   ! The values are copied at once, so a temporary copy by the compiler does no harm: the arguments are contiguous.
-  subroutine frame_species_data(self, w, tc, pc, omega, tmid, nasa_low, nasa_high, kij, stat, errmsg, tlow, thigh)
+  ! own_units: they are in the units of frame%units, and the polynomials over a temperature in its unit.
+  subroutine frame_species_data(self, w, tc, pc, omega, tmid, nasa_low, nasa_high, kij, stat, errmsg, tlow, thigh, own_units)
     class(frame_t), intent(in) :: self
     real(c_double), intent(in), contiguous, target :: w(:), tc(:), pc(:), omega(:), tmid(:), nasa_low(:, :), nasa_high(:, :)
     real(c_double), intent(in), contiguous, target, optional :: kij(:, :), tlow(:), thigh(:)
+    logical, intent(in), optional :: own_units
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     type(c_ptr) :: pairs, least, greatest
+    integer(c_int) :: code
     integer :: ns
     character(120) :: text
 
@@ -746,8 +758,10 @@ contains
       call settle(refuse('species_data: tlow and thigh must be given together', DRAWBRIDGE_ARGUMENT), stat, errmsg)
       return
     end if
-    call settle(c_species_data(c_loc(w), c_loc(tc), c_loc(pc), c_loc(omega), pairs, c_loc(tmid), c_loc(nasa_low), &
-        c_loc(nasa_high), least, greatest), stat, errmsg)
+    code = c_data_units(merge(1_c_int, 0_c_int, said(own_units)))
+    if (code == DRAWBRIDGE_OK) code = c_species_data(c_loc(w), c_loc(tc), c_loc(pc), c_loc(omega), pairs, c_loc(tmid), &
+        c_loc(nasa_low), c_loc(nasa_high), least, greatest)
+    call settle(code, stat, errmsg)
   end subroutine
 
   ! Refuses data of species for a Frame that has none.
@@ -767,14 +781,16 @@ contains
 
   ! Sets the data of the transport collections, one entry per species: vc critical volume m3/mol, sigma m and eps K of
   ! Lennard-Jones. dipole debye and kappa (association): absent: zeros. diffusion_volume cm3/mol: the option
-  ! binary_diffusion = fuller needs it. Call species_data as well.
-  subroutine frame_transport_data(self, vc, sigma, eps, dipole, kappa, diffusion_volume, stat, errmsg)
+  ! binary_diffusion = fuller needs it. Call species_data as well. own_units: vc, sigma and eps are in the units of frame%units.
+  subroutine frame_transport_data(self, vc, sigma, eps, dipole, kappa, diffusion_volume, stat, errmsg, own_units)
     class(frame_t), intent(in) :: self
     real(c_double), intent(in), contiguous, target :: vc(:), sigma(:), eps(:)
     real(c_double), intent(in), contiguous, target, optional :: dipole(:), kappa(:), diffusion_volume(:)
+    logical, intent(in), optional :: own_units
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     type(c_ptr) :: moments, associations, volumes
+    integer(c_int) :: code
     logical :: fits
     character(100) :: text
 
@@ -800,7 +816,9 @@ contains
       call settle(refuse(trim(text), DRAWBRIDGE_SHAPE), stat, errmsg)
       return
     end if
-    call settle(c_transport_data(c_loc(vc), moments, associations, c_loc(sigma), c_loc(eps), volumes), stat, errmsg)
+    code = c_data_units(merge(1_c_int, 0_c_int, said(own_units)))
+    if (code == DRAWBRIDGE_OK) code = c_transport_data(c_loc(vc), moments, associations, c_loc(sigma), c_loc(eps), volumes)
+    call settle(code, stat, errmsg)
   end subroutine
 
   ! Sets a convention of the models by name: as text, 'root', 'liquid', as a number or as numbers (docs/options.md).
@@ -938,15 +956,18 @@ contains
     call settle(int(DRAWBRIDGE_OK, c_int), stat, errmsg)
   end subroutine
 
-  ! Runs the collection on all interior points, stripe by stripe.
-  subroutine plan_run(self, stat, errmsg)
+  ! Runs the collection on all interior points, stripe by stripe. stream: a CUDA stream that a run on arrays of the GPU comes
+  ! after; without it the run comes after all that the host has started there.
+  subroutine plan_run(self, stat, errmsg, stream)
     class(plan_t), intent(in) :: self
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    integer(c_intptr_t), intent(in), optional :: stream
     integer(c_int) :: code, sizes(3)
     sizes = 0
     code = DRAWBRIDGE_OK
-    if (associated(self%own)) code = c_plan_reference(self%handle, sizes)
+    if (present(stream)) code = c_plan_follow(self%handle, transfer(stream, c_null_ptr))
+    if (code == DRAWBRIDGE_OK .and. associated(self%own)) code = c_plan_reference(self%handle, sizes)
     if (code == DRAWBRIDGE_OK) code = c_plan_run(self%handle)
     if (code == DRAWBRIDGE_OK .and. sizes(1) > 0) code = plan_beside(self, sizes)
     call settle(code, stat, errmsg)
@@ -1031,8 +1052,8 @@ contains
   ! Procedures of plan_t that make generate writes from fortran/procedures.txt.
 
   ! Input `name` of the collection is taken from array q, variables var.. (as many as the view is wide); its values times
-  ! scale plus offset are SI.
-  subroutine plan_read_3(self, name, q, stat, errmsg, resident, scale, offset, order)
+  ! scale plus offset are SI. on_device: q is the address of an array on the GPU (docs/how_to/device_arrays.md).
+  subroutine plan_read_3(self, name, q, stat, errmsg, resident, scale, offset, order, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), pointer :: q(:, :, :)
@@ -1041,10 +1062,11 @@ contains
     logical, intent(in), optional :: resident
     real(c_double), intent(in), optional :: scale, offset
     character(*), intent(in), optional :: order
-    call settle(plan_connect(self, role_read, name, kept('read', name, q), 1, resident, scale, offset, order), stat, &
-        errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_connect(self, role_read, name, kept('read', name, q), 1, resident, scale, offset, order, &
+        on_device), stat, errmsg)
   end subroutine
-  subroutine plan_read_4(self, name, q, var, stat, errmsg, resident, scale, offset, order)
+  subroutine plan_read_4(self, name, q, var, stat, errmsg, resident, scale, offset, order, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), pointer :: q(:, :, :, :)
@@ -1054,10 +1076,11 @@ contains
     logical, intent(in), optional :: resident
     real(c_double), intent(in), optional :: scale, offset
     character(*), intent(in), optional :: order
-    call settle(plan_connect(self, role_read, name, kept('read', name, q), var, resident, scale, offset, order), &
-        stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_connect(self, role_read, name, kept('read', name, q), var, resident, scale, offset, order, &
+        on_device), stat, errmsg)
   end subroutine
-  subroutine plan_read_5(self, name, q, var, stat, errmsg, resident, scale, offset, order)
+  subroutine plan_read_5(self, name, q, var, stat, errmsg, resident, scale, offset, order, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), pointer :: q(:, :, :, :, :)
@@ -1067,10 +1090,11 @@ contains
     logical, intent(in), optional :: resident
     real(c_double), intent(in), optional :: scale, offset
     character(*), intent(in), optional :: order
-    call settle(plan_connect(self, role_read, name, kept('read', name, q), var, resident, scale, offset, order), &
-        stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_connect(self, role_read, name, kept('read', name, q), var, resident, scale, offset, order, &
+        on_device), stat, errmsg)
   end subroutine
-  subroutine plan_read_3_real4(self, name, q, stat, errmsg, resident, scale, offset, order)
+  subroutine plan_read_3_real4(self, name, q, stat, errmsg, resident, scale, offset, order, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(in), pointer :: q(:, :, :)
@@ -1079,10 +1103,11 @@ contains
     logical, intent(in), optional :: resident
     real(c_double), intent(in), optional :: scale, offset
     character(*), intent(in), optional :: order
-    call settle(plan_connect(self, role_read, name, kept('read', name, q), 1, resident, scale, offset, order), stat, &
-        errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_connect(self, role_read, name, kept('read', name, q), 1, resident, scale, offset, order, &
+        on_device), stat, errmsg)
   end subroutine
-  subroutine plan_read_4_real4(self, name, q, var, stat, errmsg, resident, scale, offset, order)
+  subroutine plan_read_4_real4(self, name, q, var, stat, errmsg, resident, scale, offset, order, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(in), pointer :: q(:, :, :, :)
@@ -1092,10 +1117,11 @@ contains
     logical, intent(in), optional :: resident
     real(c_double), intent(in), optional :: scale, offset
     character(*), intent(in), optional :: order
-    call settle(plan_connect(self, role_read, name, kept('read', name, q), var, resident, scale, offset, order), &
-        stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_connect(self, role_read, name, kept('read', name, q), var, resident, scale, offset, order, &
+        on_device), stat, errmsg)
   end subroutine
-  subroutine plan_read_5_real4(self, name, q, var, stat, errmsg, resident, scale, offset, order)
+  subroutine plan_read_5_real4(self, name, q, var, stat, errmsg, resident, scale, offset, order, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(in), pointer :: q(:, :, :, :, :)
@@ -1105,13 +1131,14 @@ contains
     logical, intent(in), optional :: resident
     real(c_double), intent(in), optional :: scale, offset
     character(*), intent(in), optional :: order
-    call settle(plan_connect(self, role_read, name, kept('read', name, q), var, resident, scale, offset, order), &
-        stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_connect(self, role_read, name, kept('read', name, q), var, resident, scale, offset, order, &
+        on_device), stat, errmsg)
   end subroutine
 
   ! Output `name` of the collection is put into array q, variables var.. ; the halo does not change. What is put there, times
   ! scale plus offset, is SI.
-  subroutine plan_write_3(self, name, q, stat, errmsg, resident, scale, offset, order)
+  subroutine plan_write_3(self, name, q, stat, errmsg, resident, scale, offset, order, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), pointer :: q(:, :, :)
@@ -1120,10 +1147,11 @@ contains
     logical, intent(in), optional :: resident
     real(c_double), intent(in), optional :: scale, offset
     character(*), intent(in), optional :: order
-    call settle(plan_connect(self, role_write, name, kept('write', name, q), 1, resident, scale, offset, order), &
-        stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_connect(self, role_write, name, kept('write', name, q), 1, resident, scale, offset, order, &
+        on_device), stat, errmsg)
   end subroutine
-  subroutine plan_write_4(self, name, q, var, stat, errmsg, resident, scale, offset, order)
+  subroutine plan_write_4(self, name, q, var, stat, errmsg, resident, scale, offset, order, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), pointer :: q(:, :, :, :)
@@ -1133,10 +1161,11 @@ contains
     logical, intent(in), optional :: resident
     real(c_double), intent(in), optional :: scale, offset
     character(*), intent(in), optional :: order
-    call settle(plan_connect(self, role_write, name, kept('write', name, q), var, resident, scale, offset, order), &
-        stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_connect(self, role_write, name, kept('write', name, q), var, resident, scale, offset, order, &
+        on_device), stat, errmsg)
   end subroutine
-  subroutine plan_write_5(self, name, q, var, stat, errmsg, resident, scale, offset, order)
+  subroutine plan_write_5(self, name, q, var, stat, errmsg, resident, scale, offset, order, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), pointer :: q(:, :, :, :, :)
@@ -1146,10 +1175,11 @@ contains
     logical, intent(in), optional :: resident
     real(c_double), intent(in), optional :: scale, offset
     character(*), intent(in), optional :: order
-    call settle(plan_connect(self, role_write, name, kept('write', name, q), var, resident, scale, offset, order), &
-        stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_connect(self, role_write, name, kept('write', name, q), var, resident, scale, offset, order, &
+        on_device), stat, errmsg)
   end subroutine
-  subroutine plan_write_3_real4(self, name, q, stat, errmsg, resident, scale, offset, order)
+  subroutine plan_write_3_real4(self, name, q, stat, errmsg, resident, scale, offset, order, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(in), pointer :: q(:, :, :)
@@ -1158,10 +1188,11 @@ contains
     logical, intent(in), optional :: resident
     real(c_double), intent(in), optional :: scale, offset
     character(*), intent(in), optional :: order
-    call settle(plan_connect(self, role_write, name, kept('write', name, q), 1, resident, scale, offset, order), &
-        stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_connect(self, role_write, name, kept('write', name, q), 1, resident, scale, offset, order, &
+        on_device), stat, errmsg)
   end subroutine
-  subroutine plan_write_4_real4(self, name, q, var, stat, errmsg, resident, scale, offset, order)
+  subroutine plan_write_4_real4(self, name, q, var, stat, errmsg, resident, scale, offset, order, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(in), pointer :: q(:, :, :, :)
@@ -1171,10 +1202,11 @@ contains
     logical, intent(in), optional :: resident
     real(c_double), intent(in), optional :: scale, offset
     character(*), intent(in), optional :: order
-    call settle(plan_connect(self, role_write, name, kept('write', name, q), var, resident, scale, offset, order), &
-        stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_connect(self, role_write, name, kept('write', name, q), var, resident, scale, offset, order, &
+        on_device), stat, errmsg)
   end subroutine
-  subroutine plan_write_5_real4(self, name, q, var, stat, errmsg, resident, scale, offset, order)
+  subroutine plan_write_5_real4(self, name, q, var, stat, errmsg, resident, scale, offset, order, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(in), pointer :: q(:, :, :, :, :)
@@ -1184,64 +1216,71 @@ contains
     logical, intent(in), optional :: resident
     real(c_double), intent(in), optional :: scale, offset
     character(*), intent(in), optional :: order
-    call settle(plan_connect(self, role_write, name, kept('write', name, q), var, resident, scale, offset, order), &
-        stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_connect(self, role_write, name, kept('write', name, q), var, resident, scale, offset, order, &
+        on_device), stat, errmsg)
   end subroutine
 
   ! Renews the address (and shape, and interior) of everything that was read or written as `name`.
-  subroutine plan_bind_3(self, name, q, interior, stat, errmsg)
+  subroutine plan_bind_3(self, name, q, interior, stat, errmsg, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), pointer :: q(:, :, :)
     integer, intent(in), optional :: interior(6)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call settle(plan_array(self, role_bind, name, kept('bind', name, q), 1, interior), stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_array(self, placed(role_bind, on_device), name, kept('bind', name, q), 1, interior), stat, errmsg)
   end subroutine
-  subroutine plan_bind_4(self, name, q, interior, stat, errmsg)
+  subroutine plan_bind_4(self, name, q, interior, stat, errmsg, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), pointer :: q(:, :, :, :)
     integer, intent(in), optional :: interior(6)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call settle(plan_array(self, role_bind, name, kept('bind', name, q), 1, interior), stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_array(self, placed(role_bind, on_device), name, kept('bind', name, q), 1, interior), stat, errmsg)
   end subroutine
-  subroutine plan_bind_5(self, name, q, interior, stat, errmsg)
+  subroutine plan_bind_5(self, name, q, interior, stat, errmsg, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), pointer :: q(:, :, :, :, :)
     integer, intent(in), optional :: interior(6)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call settle(plan_array(self, role_bind, name, kept('bind', name, q), 1, interior), stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_array(self, placed(role_bind, on_device), name, kept('bind', name, q), 1, interior), stat, errmsg)
   end subroutine
-  subroutine plan_bind_3_real4(self, name, q, interior, stat, errmsg)
+  subroutine plan_bind_3_real4(self, name, q, interior, stat, errmsg, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(in), pointer :: q(:, :, :)
     integer, intent(in), optional :: interior(6)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call settle(plan_array(self, role_bind, name, kept('bind', name, q), 1, interior), stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_array(self, placed(role_bind, on_device), name, kept('bind', name, q), 1, interior), stat, errmsg)
   end subroutine
-  subroutine plan_bind_4_real4(self, name, q, interior, stat, errmsg)
+  subroutine plan_bind_4_real4(self, name, q, interior, stat, errmsg, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(in), pointer :: q(:, :, :, :)
     integer, intent(in), optional :: interior(6)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call settle(plan_array(self, role_bind, name, kept('bind', name, q), 1, interior), stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_array(self, placed(role_bind, on_device), name, kept('bind', name, q), 1, interior), stat, errmsg)
   end subroutine
-  subroutine plan_bind_5_real4(self, name, q, interior, stat, errmsg)
+  subroutine plan_bind_5_real4(self, name, q, interior, stat, errmsg, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(in), pointer :: q(:, :, :, :, :)
     integer, intent(in), optional :: interior(6)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call settle(plan_array(self, role_bind, name, kept('bind', name, q), 1, interior), stat, errmsg)
+    logical, intent(in), optional :: on_device
+    call settle(plan_array(self, placed(role_bind, on_device), name, kept('bind', name, q), 1, interior), stat, errmsg)
   end subroutine
 
   ! Gives a number of a kernel of load_kernels, such as gamma in create(frame, 'sound_speed gamma=1.4', ...), another value
@@ -1285,17 +1324,25 @@ contains
   ! End of those of plan_t.
 
   ! Connects a view of the plan to an array, which may stay on the device.
-  integer(c_int) function plan_connect(self, role, name, array, var, resident, scale, offset, order) result(code)
+  integer(c_int) function plan_connect(self, role, name, array, var, resident, scale, offset, order, on_device) result(code)
     class(plan_t), intent(in) :: self
     integer(c_int), intent(in) :: role
     character(*), intent(in) :: name
     type(array_t), intent(in) :: array
     integer, intent(in) :: var
-    logical, intent(in), optional :: resident
+    logical, intent(in), optional :: resident, on_device
     real(c_double), intent(in), optional :: scale, offset
     character(*), intent(in), optional :: order
-    code = plan_array(self, role, name, array, var, scale=scale, offset=offset, order=order)
+    code = plan_array(self, placed(role, on_device), name, array, var, scale=scale, offset=offset, order=order)
     if (code == DRAWBRIDGE_OK .and. said(resident)) code = c_plan_resident(self%handle, role_resident, name, int(len(name), c_int))
+  end function
+
+  ! The role of an array that may lie on the GPU.
+  pure integer(c_int) function placed(role, on_device)
+    integer(c_int), intent(in) :: role
+    logical, intent(in), optional :: on_device
+    placed = role
+    if (said(on_device)) placed = role + role_on_device
   end function
 
   pure logical function said(option)

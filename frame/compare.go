@@ -52,14 +52,14 @@ func (p *Plan) Reference() (points, inputs, outputs int, err error) {
 		return 0, 0, 0, nil // what is not ready the run refuses
 	}
 	for _, b := range p.reads {
-		if !b.kept() {
+		if !b.kept() && !b.array.Device {
 			if err := p.frame.bringBack(b.array, nil); err != nil {
 				return 0, 0, 0, err
 			}
 		}
 	}
 	at := spread(p.points(), comparedPoints, p.compared.runs)
-	if p.compared.x, err = valuesAt(p.columns(p.reads), at); err != nil {
+	if p.compared.x, err = p.valuesAt(p.columns(p.reads), at); err != nil {
 		return 0, 0, 0, err
 	}
 	p.compared.points, p.compared.ours = at, nil
@@ -95,14 +95,14 @@ func (p *Plan) columns(list []*binding) []column {
 }
 
 // valuesAt reads columns at points, from the device where the values stay there.
-func valuesAt(columns []column, points []int) ([]float64, error) {
+func (p *Plan) valuesAt(columns []column, points []int) ([]float64, error) {
 	values := make([]float64, 0, len(columns)*len(points))
 	var view []float64 // all components at all points
 	for _, c := range columns {
 		if width := c.b.array.Width; c.component == 0 {
 			view = make([]float64, width*len(points))
 			for i, t := range points {
-				at, err := c.b.at(t)
+				at, err := p.at(c.b, t)
 				if err != nil {
 					return nil, err
 				}
@@ -117,7 +117,10 @@ func valuesAt(columns []column, points []int) ([]float64, error) {
 }
 
 // at is what the array holds at an interior point, in the caller's unit.
-func (b *binding) at(t int) ([]float64, error) {
+func (p *Plan) at(b *binding, t int) ([]float64, error) {
+	if b.array.Device {
+		return b.array.AtOn(p.frame.device, t)
+	}
 	if b.copy != nil && b.copy.OnDevice {
 		values, err := b.copy.At(t)
 		return values, err
@@ -142,7 +145,7 @@ func (p *Plan) taken() error {
 		return nil
 	}
 	var err error
-	p.compared.ours, err = valuesAt(p.columns(p.writes), p.compared.points)
+	p.compared.ours, err = p.valuesAt(p.columns(p.writes), p.compared.points)
 	return err
 }
 
@@ -199,27 +202,6 @@ func deviationOf(ours, theirs []float64, points []int) (d deviation) {
 		}
 	}
 	return d
-}
-
-func relative(ours, theirs, floor float64) float64 {
-	switch {
-	case math.IsNaN(ours) || math.IsInf(ours, 0):
-		return math.Inf(1)
-	case ours == theirs:
-		return 0
-	}
-	return math.Abs(ours-theirs) / max(math.Abs(theirs), floor)
-}
-
-// meanSize is the mean of the absolute values that are numbers.
-func meanSize(values []float64) float64 {
-	sum, n := 0.0, 0
-	for _, v := range values {
-		if !math.IsNaN(v) && !math.IsInf(v, 0) {
-			sum, n = sum+math.Abs(v), n+1
-		}
-	}
-	return sum / float64(max(n, 1))
 }
 
 // tellComparison writes down the largest differences so far, and the conventions that would explain those of this run.

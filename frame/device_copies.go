@@ -20,6 +20,9 @@ func (p *Plan) Keep(view string) error {
 		return p.noSuch(view, "stay on the device")
 	}
 	for _, b := range found {
+		if b.array.Device {
+			return status.Errorf(status.Argument, "plan of %s, array %s: on_device and resident are both said; an array on the device stays there", p.collection, view)
+		}
 		b.stays = true
 	}
 	return nil

@@ -137,10 +137,7 @@ func (p *Plan) inputAt(view string, point int) []float64 {
 		return nil
 	}
 	b := p.reads[i]
-	if !b.kept() {
-		return b.array.At(point)
-	}
-	values, err := b.copy.At(point)
+	values, err := p.at(b, point)
 	if err != nil {
 		return nil
 	}

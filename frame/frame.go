@@ -62,6 +62,7 @@ type Frame struct {
 	fates      []fate              // of all ranks
 	origins    map[string]origin   // of what legacy calls copied into views
 	lent       map[lentTo]lent     // of the latest legacy copy of each view, by direction and view
+	ownUnits   bool                // species data come in the units of the Frame
 	didCompare bool                // a plan was compared with the owner's routine
 	packed     bool                // the owner was told that the compiler passes copies of arrays
 	ran        map[string]int      // turn of the latest legacy run of each collection

@@ -39,6 +39,9 @@ func (p *Plan) fresh(b *binding, right hostmemory.Right, seen *[]sight) error {
 	if [3]int(a.Shape[:3]) != p.shape || a.Interior != p.interior {
 		return status.Errorf(status.Shape, "plan of %s: the array of %s has interior %v of %v, the plan now has %v of %v; bind it too", p.collection, b.view, a.Interior, a.Shape[:3], p.interior, p.shape)
 	}
+	if a.Device {
+		return p.lookOnDevice("plan of "+p.collection+", array of "+b.view, b)
+	}
 	now := look(a, right, seen)
 	switch now.verdict {
 	case hostmemory.Forbidden:

@@ -23,6 +23,10 @@ type lentTo struct {
 
 const unpackCall, packCall = "populateinputstripe", "populateoutputstripe"
 
+// watchedTurns is for how many copies and runs the memory of arrays is watched: each look asks the system, and what is wrong with
+// a program is wrong from the beginning.
+const watchedTurns = 200
+
 // lent is an array as the latest legacy call brought it.
 type lent struct {
 	array views.HostArray
@@ -32,7 +36,7 @@ type lent struct {
 
 // Unpack lifts a stripe of a host array, in the Frame's unit, into a view.
 func (f *Frame) Unpack(view string, a views.HostArray, start, end int) error {
-	if err := f.legacyArray(view, a); err != nil {
+	if err := f.legacyArray(unpackCall, view, a); err != nil {
 		return misread(err, a, start, end)
 	}
 	a.Unit = f.store.Unit(view)
@@ -63,7 +67,7 @@ func (f *Frame) unpack(store *views.Store, view string, a views.HostArray, start
 
 // Pack puts a view back into a stripe of a host array, in the Frame's unit.
 func (f *Frame) Pack(view string, a views.HostArray, start, end int) error {
-	if err := f.legacyArray(view, a); err != nil {
+	if err := f.legacyArray(packCall, view, a); err != nil {
 		return misread(err, a, start, end)
 	}
 	if err := f.pack(f.store, view, a, start, end); err != nil {
@@ -100,8 +104,8 @@ func (f *Frame) Run(collection string, n int, asked map[string]bool) error {
 	return err
 }
 
-// legacyArray refuses a name that lacks its end, and variables behind the end of an array.
-func (f *Frame) legacyArray(view string, a views.HostArray) error {
+// legacyArray refuses a name that lacks its end, and variables behind the end of an array. The array of the call before is known.
+func (f *Frame) legacyArray(call, view string, a views.HostArray) error {
 	if err := f.legacyName(view); err != nil {
 		return err
 	}
@@ -109,8 +113,8 @@ func (f *Frame) legacyArray(view string, a views.HostArray) error {
 		return err
 	}
 	what := "view " + view
-	if a.Check(what) != nil {
-		return nil // refused later, with its reason
+	if f.lent[lentTo{call, view}].array == a || a.Check(what) != nil {
+		return nil // looked at before; or refused later, with its reason
 	}
 	block, need := hostmemory.Block(a.Address), a.Bytes()
 	if block == 0 || need <= block {
@@ -182,8 +186,12 @@ const packing = "the compiler seems to pass a copy of the whole array in each ca
 
 // mindCopies warns once where the array of a stripe lies elsewhere than that of the stripe before.
 func (f *Frame) mindCopies(call, view string, a views.HostArray, start, end int) {
-	before := f.lent[lentTo{call, view}]
-	f.lent[lentTo{call, view}] = lent{a, end, hostmemory.Block(a.Address)}
+	a.Unit = views.Unit{}
+	before, block := f.lent[lentTo{call, view}], int64(0)
+	if f.turn <= watchedTurns {
+		block = hostmemory.Block(a.Address)
+	}
+	f.lent[lentTo{call, view}] = lent{a, end, block}
 	if f.packed || before.array.Address == 0 || before.array.Address == a.Address || start != before.end+1 {
 		return
 	}
@@ -196,7 +204,7 @@ func (f *Frame) mindCopies(call, view string, a views.HostArray, start, end int)
 // mindFreed warns once where the array of an input is gone before the collection runs.
 func (f *Frame) mindFreed() {
 	for to, l := range f.lent {
-		if f.packed || to.call != unpackCall || l.block == 0 || f.origins[to.view].turn <= f.looked {
+		if f.packed || f.turn > watchedTurns || to.call != unpackCall || l.block == 0 || f.origins[to.view].turn <= f.looked {
 			continue
 		}
 		if hostmemory.Block(l.array.Address) != l.block {

@@ -72,12 +72,27 @@ func (f *Frame) SpeciesName(i int) (string, error) {
 }
 
 // PengRobinson gives the species data of the equation of state.
-func (f *Frame) PengRobinson(data properties.PengRobinson) error {
+func (f *Frame) PengRobinson(data properties.PengRobinson) (err error) {
+	if f.ownUnits {
+		if data, err = f.properties.InSI(data); err != nil {
+			return err
+		}
+	}
 	return f.properties.SetPengRobinson(data)
 }
 
 // Chung gives the species data of the transport collections.
-func (f *Frame) Chung(data properties.Chung) error { return f.properties.SetChung(data) }
+func (f *Frame) Chung(data properties.Chung) (err error) {
+	if f.ownUnits {
+		if data, err = f.properties.TransportInSI(data); err != nil {
+			return err
+		}
+	}
+	return f.properties.SetChung(data)
+}
+
+// DataUnits says in which units species data come from now on: those of the Frame, or SI.
+func (f *Frame) DataUnits(own bool) { f.ownUnits = own }
 
 // firstOptions sets what the setting `options` says: first the argument's, then the environment's,
 // which later calls of SetOption do not change.

@@ -25,6 +25,7 @@ type Plan struct {
 	asked         map[string]bool // outputs that have an array
 	compared      comparison      // with the owner's routine
 	own           *ownViews       // of a kernel of an owner's; nil: built in
+	stream        uintptr         // of the host program, that runs on the device come after; 0: all
 }
 
 type binding struct {
@@ -56,7 +57,7 @@ func (f *Frame) NewPlan(collection string, shape [3]int, interior [6]int) (int, 
 	if err != nil {
 		return 0, err
 	}
-	if f.Species == 0 {
+	if f.Species == 0 && !found.NoData {
 		return 0, status.Errorf(status.Order, "plan of %s: the Frame has no species; give initialize species=, ns= (then species_data) or mechanism=", collection)
 	}
 	perSpecies, err := found.PerSpecies()
@@ -135,6 +136,9 @@ func (p *Plan) Write(view string, use Use) error {
 func (p *Plan) Bind(view string, use Use, interior *[6]int) error {
 	view = p.argument(view)
 	address, extents := use.Address, use.Extents
+	if slices.ContainsFunc(p.bindings(), func(b *binding) bool { return b.view == view && b.array.Device != use.Device }) {
+		return status.Errorf(status.Argument, "plan of %s, array %s: bind says on_device otherwise than before; make a plan for each", p.collection, view)
+	}
 	if slices.ContainsFunc(p.bindings(), func(b *binding) bool { return b.view == view && b.array.Single != use.Single }) {
 		return status.Errorf(status.Argument, "plan of %s, array %s: elements of another precision than before; make a plan for each", p.collection, view)
 	}
@@ -185,10 +189,16 @@ func (p *Plan) Run() error {
 	if err := p.ready(); err != nil {
 		return err
 	}
+	defer p.frame.profile.Range("plan " + p.collection)()
+	if p.onDevice() {
+		if err := p.runOnDevice(); err != nil {
+			return err
+		}
+		return p.taken()
+	}
 	if err := p.settle(); err != nil {
 		return err
 	}
-	defer p.frame.profile.Range("plan " + p.collection)()
 	queues, err := p.stripeQueues()
 	if err != nil {
 		return err
@@ -280,6 +290,9 @@ func (p *Plan) ready() error {
 			return err
 		}
 	}
+	if err := p.together(); err != nil {
+		return err
+	}
 	var seen []sight
 	for _, b := range p.reads {
 		if err := p.fresh(b, hostmemory.Read, &seen); err != nil {
@@ -350,6 +363,10 @@ func (p *Plan) bind(role, view string, a views.HostArray, right hostmemory.Right
 	a.Interior, a.Width = p.interior, v.Width
 	if err := a.Check(what); err != nil {
 		return nil, err
+	}
+	if a.Device {
+		b := &binding{view: view, array: a}
+		return b, p.lookOnDevice(what, b)
 	}
 	if err := hostmemory.Check(what, a.Address, a.Bytes(), right); err != nil {
 		return nil, err

@@ -116,32 +116,6 @@ func (p *Plan) inquire(columns []column, theirs []float64, differ []int) (*inqui
 	return q, nil
 }
 
-func compareNumbers(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
-}
-
-func pick(values []float64, at []int) []float64 {
-	list := make([]float64, len(at))
-	for i, k := range at {
-		list[i] = values[k]
-	}
-	return list
-}
-
-func toSI(values []float64, scale, offset float64) {
-	for i := range values {
-		if scale != 0 {
-			values[i] = values[i]*scale + offset
-		}
-	}
-}
-
 // molarMass is W of the mixture at each point, kg/mol.
 func (q *inquiry) molarMass() []float64 {
 	W, err := q.plan.frame.properties.MolarMasses()
@@ -226,24 +200,6 @@ func (q *inquiry) fromMoles(X []float64) {
 			X[s*q.n+i] *= W[s] / sum
 		}
 	}
-}
-
-// distance is the largest relative difference of a column, or the median one.
-func distance(ours, theirs []float64, median bool) float64 {
-	floor, list := meanSize(theirs)/100, []float64{}
-	for i, own := range theirs {
-		if !math.IsNaN(own) {
-			list = append(list, relative(ours[i], own, floor))
-		}
-	}
-	if len(list) == 0 {
-		return 0
-	}
-	slices.Sort(list)
-	if median {
-		return list[len(list)/2]
-	}
-	return list[len(list)-1]
 }
 
 // open are the columns that differ under suppositions.
@@ -377,17 +333,6 @@ func (q *inquiry) sentence(columns []int, found []supposition, before, after flo
 	return fmt.Sprintf("  explained: %s: the difference falls from %s to %s with %s", strings.Join(names, " "), inWords(before), inWords(after), strings.Join(reasons, "; and with "))
 }
 
-// inWords writes a relative difference.
-func inWords(d float64) string {
-	switch {
-	case math.IsInf(d, 1):
-		return "NaN"
-	case d < 1e-12:
-		return "rounding"
-	}
-	return fmt.Sprintf("%.1e", d)
-}
-
 // pattern says what a difference that nothing explains looks like.
 func (q *inquiry) pattern(k int) string {
 	ours := q.answers(nil)
@@ -404,18 +349,4 @@ func (q *inquiry) pattern(k int) string {
 		return fmt.Sprintf("  not explained: %s: yours is Drawbridge's plus %.9g at every point; is its zero elsewhere? offset=%.9g takes it", name, shift, -shift)
 	}
 	return fmt.Sprintf("  not explained: %s: no single option and no unit does; compare species data, and the blocks one by one (docs/how_to/compare_routine.md)", name)
-}
-
-// even gives the mean of a measure of two columns, and whether it is the same at every point, as far from the value of equal ones.
-func even(ours, theirs []float64, measure func(a, b float64) float64, equal float64) (mean float64, same bool) {
-	least, most, n := math.Inf(1), math.Inf(-1), 0.0
-	for i := range ours {
-		v := measure(ours[i], theirs[i])
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			continue
-		}
-		least, most, mean, n = min(least, v), max(most, v), mean+v, n+1
-	}
-	mean /= max(n, 1)
-	return mean, n > 1 && most-least < 1e-3*math.Abs(mean-equal)
 }

@@ -14,6 +14,7 @@ type Use struct {
 	Address uintptr
 	Extents []int // of its memory, the fastest first: 3 to 5
 	Single  bool  // real(4)
+	Device  bool  // it lies on the device
 	Var     int   // first variable, from 1
 	Order   string
 	Scale   *float64 // nil: that of the Frame
@@ -53,7 +54,7 @@ func orderOf(what, text string) (views.Order, error) {
 // described is an array as a plan is given it, in its order and unit.
 func (p *Plan) described(role, view string, use Use) (a views.HostArray, err error) {
 	what := "plan of " + p.collection + ", " + role + " " + view
-	a = views.HostArray{Address: use.Address, Single: use.Single, Var: use.Var}
+	a = views.HostArray{Address: use.Address, Single: use.Single, Device: use.Device, Var: use.Var}
 	if a.Order, err = orderOf(what, use.Order); err != nil {
 		return a, err
 	}

@@ -50,7 +50,7 @@ struct place {
         y = line % rows;
         z = line / rows;
     }
-    member long element(const launch &l, int v) const { return x + y * l.row[v] + z * l.plane[v]; }
+    member long element(const launch &l, int v) const { return (UNIT_POINTS ? x : x * l.point[v]) + y * l.row[v] + z * l.plane[v]; }
     member long left(const launch &l) const { return l.extent[0] - x; }
     member long number(const launch &l) const { return x + l.extent[0] * (y + l.extent[1] * z); }
 };

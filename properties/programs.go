@@ -80,7 +80,7 @@ func (p *programs) get(kernel string, arrays []device.Array, n int) device.Progr
 			key.scaled |= 1 << v
 		}
 		key.rows = key.rows || a.Row != 0
-		key.unitPoints = key.unitPoints && a.Point == 1 && a.Base%2 == 0 && (a.Components == 1 || a.Component%2 == 0) && a.Row%2 == 0 && a.Plane%2 == 0
+		key.unitPoints = key.unitPoints && !a.Foreign && a.Point == 1 && a.Base%2 == 0 && (a.Components == 1 || a.Component%2 == 0) && a.Row%2 == 0 && a.Plane%2 == 0
 	}
 	if made, ok := p.texts[key]; ok {
 		return made

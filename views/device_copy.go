@@ -65,6 +65,20 @@ func (s *Store) LendArray(view string, d device.InPlace, a HostArray, output boo
 	}
 }
 
+// On is an array that lies on the device as a kernel's argument.
+func (a *HostArray) On(d device.Foreigner, view string, output bool) device.Array {
+	step := a.strides()
+	argument := device.Array{Name: view, Memory: d.Foreign(a.Address), Bytes: a.elementBytes(), Base: a.first(), Point: step[0], Row: step[1], Plane: step[2],
+		Component: step[3], Components: a.Width, Output: output, Foreign: true}
+	a.Unit.put(&argument)
+	return argument
+}
+
+// AtOn is what an array on the device holds at interior point t (1-based).
+func (a *HostArray) AtOn(d device.Device, t int) ([]float64, error) {
+	return components(d, d.About().Foreigner.Foreign(a.Address), a.lies(t), a.strides()[3], a.Width)
+}
+
 // At is what the device holds of the array at interior point t (1-based).
 func (r *DeviceCopy) At(t int) ([]float64, error) {
 	return components(r.device, r.memory, (t-1)*r.point, r.component, r.Array.Width)

@@ -6,6 +6,7 @@ package views
 type HostArray struct {
 	Address  uintptr // of element (1,1,1,1)
 	Single   bool    // real(4), not real(8)
+	Device   bool    // it lies on the device, where the host cannot look
 	Shape    [4]int  // nx, ny, nz with the halo, and the number of variables
 	Interior [6]int  // x1 x2 y1 y2 z1 z2 without the halo, 1-based, inclusive
 	Var      int     // first variable that is meant, 1-based

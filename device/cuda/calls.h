@@ -32,6 +32,8 @@ struct kernel_node;
     X(cuEventSynchronize, (void *))                                                                                    \
     X(cuStreamWaitEvent, (void *, void *, unsigned))                                                                   \
     X(cuEventElapsedTime, (float *, void *, void *))                                                                   \
+    X(cuCtxSynchronize, (void))                                                                                        \
+    X(cuPointerGetAttribute, (void *, int, uint64_t))                                                                  \
     X(cuMemGetInfo_v2, (size_t *, size_t *))                                                                           \
     X(cuMemAlloc_v2, (uint64_t *, size_t))                                                                             \
     X(cuMemFree_v2, (uint64_t))                                                                                        \

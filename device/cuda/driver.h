@@ -89,6 +89,16 @@ int cuda_follow(struct cuda *, int queue, int from, int to, char *text);
 int cuda_seal(struct cuda *, int queue, int from, char *text);
 int cuda_wait_queue(struct cuda *, int queue, char *text);
 
+/* An address of the caller's. kind: 0 the driver does not know it, 1 memory of the host, 2 of a GPU, with its number. */
+struct foreign {
+    int kind, ordinal;
+    uint64_t begin; /* of the allocation it lies in */
+    size_t bytes;
+};
+int cuda_foreign(struct cuda *, uint64_t address, struct foreign *, char *text);
+/* What starts from now on comes after what the caller has in a stream of its own; null: in all streams. */
+int cuda_after(struct cuda *, void *stream, char *text);
+
 /* Marks are events: made once, recorded into a queue, read after a wait. */
 int cuda_mark(struct cuda *, int queue, int mark, int stream, char *text);
 int cuda_elapsed(struct cuda *, int queue, int from, int to, float *milliseconds, char *text);

@@ -7,7 +7,7 @@ module gas_state
   public
 
   integer, parameter :: iRho = 1, iU = 2, iE = 5, iT = 6, iP = 7, iH = 8   ! variables of q: rho, u, v, w, e, T, P, total enthalpy
-  integer, parameter :: variables = 8, halo = 3
+  integer, parameter :: variables = 8, halo = 4
 
   !> Nitrogen: critical point, acentric factor, molar mass, and the NASA-7 polynomial below 1000 K.
   real(wp), parameter :: R = 8.31446261815324_wp                           ! J/mol/K

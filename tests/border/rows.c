@@ -124,6 +124,12 @@ static void transport_data(struct call *c)
     may_in(c, volumes, sizeof volumes);
 }
 
+static void data_units(struct call *c)
+{
+    need_frame();
+    number(c, 0);
+}
+
 static void species_count(struct call *c)
 {
     need_frame();
@@ -232,7 +238,7 @@ static void plan_array_as(struct call *c)
     static const double scale = 2, offset = 0;
     const int careful = world.careful, is_output = random_below(2) == 0;
     number(c, a_plan());
-    number(c, careful ? 2 : random_below(3));
+    number(c, careful ? 2 : random_below(3) + 16 * (random_below(8) == 0));
     text(c, is_output ? "rho" : "T");
     if (is_output) in_out(c, states(), sizeof(double) * nx * ny * nz * variables);
     else in(c, states(), sizeof(double) * nx * ny * nz * variables);
@@ -253,6 +259,12 @@ static void plan_reference(struct call *c)
 {
     number(c, a_plan());
     out(c, 12);
+}
+
+static void plan_follow(struct call *c)
+{
+    number(c, a_plan());
+    may_in(c, NULL, 8);
 }
 
 /* No run is compared here: refused, whatever the address. */
@@ -347,6 +359,7 @@ const struct symbol symbols[] = {
     ROW(frame_castles_populatechungshareddata_, legacy_transport_data, 10, LEGACY, NULL),
     ROW(drawbridge_species_data, species_data, 10, STATUS, NULL),
     ROW(drawbridge_transport_data, transport_data, 10, STATUS, NULL),
+    ROW(drawbridge_data_units, data_units, 5, STATUS, NULL),
     ROW(drawbridge_species_count, species_count, 60, STATUS, NULL),
     ROW(drawbridge_max_block, species_count, 60, STATUS, NULL),
     ROW(drawbridge_species_name, species_name, 60, STATUS, NULL),
@@ -368,6 +381,7 @@ const struct symbol symbols[] = {
     ROW(drawbridge_plan_create, plan_create, 30, STATUS, after_plan),
     ROW(drawbridge_plan_array, plan_array, 80, STATUS, NULL),
     ROW(drawbridge_plan_run, plan_run, 40, STATUS, NULL),
+    ROW(drawbridge_plan_follow, plan_follow, 10, STATUS, NULL),
     ROW(drawbridge_plan_reference, plan_reference, 10, STATUS, NULL),
     ROW(drawbridge_plan_inputs, plan_inputs, 10, STATUS, NULL),
     ROW(drawbridge_plan_compare, plan_compare, 10, STATUS, NULL),

@@ -81,6 +81,28 @@ contains
     call frame%set_option('diffusion_floor', '1e-20')
   end subroutine
 
+  ! The data of the species in units u, over what they were in SI.
+  subroutine data_in(frame, s, u)
+    type(frame_t), intent(in) :: frame
+    type(golden_state), intent(in) :: s
+    real(wp), intent(in) :: u(5)
+    call frame%species_data(s%W/u(5), s%Tc/u(2), s%Pc/u(1), s%omega, s%Tmid/u(2), over(s%low, u(2)), over(s%high, u(2)), s%kij, &
+      tlow=s%T_clip(1, :)/u(2), thigh=s%T_clip(2, :)/u(2), own_units=.true.)
+    call frame%transport_data(s%Vc*u(3)/u(5), s%sigma/u(4), s%eps/u(2), s%dipole, s%kappa, own_units=.true.)
+  end subroutine
+
+  ! NASA-7 coefficients over a temperature in units of T0.
+  function over(a, T0) result(c)
+    real(wp), intent(in) :: a(:, :), T0
+    real(wp) :: c(7, size(a, 2))
+    integer :: n
+    do n = 1, 5
+      c(n, :) = a(n, :)*T0**(n - 1)
+    end do
+    c(6, :) = a(6, :)/T0
+    c(7, :) = a(7, :) + a(1, :)*log(T0)
+  end function
+
   ! NaN in the halo; the golden state in the middle and others around it.
   subroutine fill(s)
     type(golden_state), intent(in) :: s
@@ -170,6 +192,7 @@ contains
     call arrange(a, order, q, 1, u, .false.)
     call start(frame, s, max_block, overlap, check_)
     if (mode == 1) call frame%units(pressure=u(1), temperature=u(2), density=u(3), length=u(4), molar_mass=u(5))
+    if (mode == 1 .and. order == 'var,i,j,k') call data_in(frame, s, u)
     call plan%create(frame, collection, shape(a), interior, order=order)
     if (mode == 2) then
       call plan%read('T', a, 1, scale=u(2), resident=stays)

@@ -16,11 +16,12 @@ enum { success = 0, invalid_value = 1, out_of_memory = 2, no_device = 100, inval
        invalid_context = 201, not_found = 500, already_registered = 712, not_registered = 713, not_supported = 801 };
 enum { most_blocks = 4096, least_shared = 2 << 20 };
 
-/* kind: 1 device, 2 pinned, 3 registered, 4 constants of a module; file: of device memory that processes share, plus 1 */
-static struct { char *at; size_t bytes; int kind, file; } blocks[most_blocks];
+/* kind: 1 device, 2 pinned, 3 registered, 4 constants of a module; device: whose it is; file: of device memory that processes share, plus 1 */
+static struct { char *at; size_t bytes; int kind, device, file; } blocks[most_blocks];
 static size_t used;
 static int sticky, depth; /* a lost context; contexts pushed */
 static int in_graph; /* a graph makes the calls */
+static int current;  /* device of the context that was pushed last */
 static int calls, allocations; /* since a failure was planted */
 
 static result planted(const char *name, int *count)
@@ -81,6 +82,7 @@ static int keep(void *address, size_t bytes, int kind)
             blocks[i].bytes = bytes;
             blocks[i].kind = kind;
             blocks[i].file = 0;
+            blocks[i].device = current;
             return 0;
         }
     return 1;
@@ -144,7 +146,8 @@ result cuDevicePrimaryCtxRelease_v2(int device)
     return success;
 }
 
-result cuCtxPushCurrent_v2(void *context) { ENTER(); depth++; return context ? success : invalid_context; }
+result cuCtxPushCurrent_v2(void *context) { ENTER(); depth++; current = (int)(intptr_t)context - 1; return context ? success : invalid_context; }
+result cuCtxSynchronize(void) { INSIDE(); stream_finish_all(); return success; }
 result cuCtxPopCurrent_v2(void **context) { depth--; *context = NULL; return success; }
 result cuStreamCreate(void **stream, unsigned flags) { INSIDE(); *stream = stream_create(); return *stream && flags < 2 ? success : out_of_memory; }
 result cuStreamDestroy_v2(void *stream) { INSIDE(); stream_destroy(stream); return success; }
@@ -201,6 +204,21 @@ result cuMemHostRegister_v2(void *address, size_t bytes, unsigned flags)
         if (blocks[i].kind == 3 && (char *)address < blocks[i].at + blocks[i].bytes && blocks[i].at < (char *)address + bytes)
             return already_registered;
     return flags < 8 && !keep(address, bytes, 3) ? success : out_of_memory;
+}
+
+result cuPointerGetAttribute(void *data, int attribute, uint64_t address)
+{
+    INSIDE();
+    int i = -1;
+    for (int kind = 1; i < 0 && kind <= 3; kind++) i = find((void *)(uintptr_t)address, 1, kind);
+    if (i < 0) return invalid_value;
+    switch (attribute) {
+    case 2: *(unsigned *)data = blocks[i].kind == 1 || blocks[i].kind == 4 ? 2 : 1; return success;
+    case 9: *(int *)data = blocks[i].device; return success;
+    case 11: *(uint64_t *)data = (uint64_t)(uintptr_t)blocks[i].at; return success;
+    case 12: *(size_t *)data = blocks[i].bytes; return success;
+    }
+    return invalid_value;
 }
 
 static result put_copy(void *stream, struct work w)
