@@ -142,32 +142,30 @@ func (d *Domain) proveMail(l *line, open [2]bool, why *[2]string) ([2]bool, erro
 		return open, err
 	}
 	x := l.faces(nil, nil)
-	x.Proves = true
-	for side, yes := range open {
-		x.Ways[side] = stencils.Nothing
-		if yes {
-			x.Ways[side] = stencils.Mailed
+	x.Proves, x.Ways = true, [2]stencils.Way{}
+	for range 3 { // the first only compiles: no rank waits in a kernel for that
+		err := s.StartFaces(x)
+		if lost := s.Finish(); err == nil {
+			err = lost
 		}
-	}
-	for range 2 {
 		if err == nil {
-			err = s.StartFaces(x)
+			err = l.judge()
 		}
-	}
-	if lost := s.Finish(); err == nil {
-		err = lost
-	}
-	if err == nil {
-		err = l.judge()
-	}
-	if err != nil {
 		for side := range open {
-			if open[side] {
+			if err != nil && open[side] {
 				open[side], why[side] = false, "the proof failed: "+err.Error()
 			}
 		}
+		if open, err = l.both(d.frame.ranks, open); err != nil || open == [2]bool{} {
+			return open, err
+		}
+		for side, yes := range open {
+			if x.Ways[side] = stencils.Nothing; yes {
+				x.Ways[side] = stencils.Mailed
+			}
+		}
 	}
-	return l.both(d.frame.ranks, open)
+	return open, nil
 }
 
 // settle fixes the ways, refuses what the setting forbids, proves the messages, and says once what was taken.

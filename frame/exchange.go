@@ -42,7 +42,7 @@ func (f *Frame) AppendExchange(q *stencils.Sequence, d *Domain, names string, la
 		}
 		return x.run(s.Fields())
 	}
-	if f.device.About().Compiles {
+	if f.device.About().Compiles && !d.mixed {
 		w.Run, w.Done = x.start, func(int) error { return x.judge() }
 		w.Prepare = func() error {
 			if err := x.prepare(); err != nil {
@@ -319,6 +319,9 @@ func (x *exchange) byAxes(from, to int) error {
 	}
 	for axis := from; axis < to; axis++ {
 		l := lines[axis]
+		if l.ways == [2]stencils.Way{} {
+			continue // no neighbour along it
+		}
 		for _, fields := range x.groups() {
 			f := l.faces(fields, x.layersOf(fields))
 			f.Signature = x.signatureOf(fields, axis)

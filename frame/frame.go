@@ -186,7 +186,7 @@ func Finalize() error {
 	if err := f.writeReport(); err != nil {
 		f.warn(err.Error()) // the end of a week's run is no time to fail
 	}
-	f.closeDoors()
+	f.leaveLines()
 	if err := f.leave(); err != nil {
 		f.warn(err.Error())
 	}
@@ -268,10 +268,7 @@ func (f *Frame) furnish(isa string, threads int, data *properties.Mixture) (err 
 
 // close gives everything back; the Frame may be opened anew.
 func (f *Frame) close() {
-	f.closeDoors()
-	for _, l := range f.lines {
-		l.close(f)
-	}
+	f.closeLines()
 	if f.stencils != nil {
 		f.stencils.Close()
 	}
