@@ -78,3 +78,6 @@ drawbridge_test(domains_ipc_killed COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fak
 # One rank on its host, the others on GPUs.
 drawbridge_test(domains_mixed COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${MPIEXEC_EXECUTABLE}
   -n 1 env DRAWBRIDGE_DEVICE=host $<TARGET_FILE:rank_domains> answers : -n 2 $<TARGET_FILE:rank_domains> answers ENVIRONMENT ${FAKE_GPUS})
+# One rank cannot share memory: its neighbours use two transports.
+drawbridge_test(domains_two_transports COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${MPIEXEC_EXECUTABLE}
+  -n 1 env FAKE_CUDA_IPC=0 $<TARGET_FILE:rank_domains> answers : -n 3 $<TARGET_FILE:rank_domains> answers ENVIRONMENT ${FAKE_GPUS})

@@ -132,11 +132,9 @@ func (l *line) both(ranks mpi.Ranks, mine [2]bool) (agreed [2]bool, err error) {
 	return agreed, err
 }
 
-// proveMail sends a pattern through the mailboxes in both turns. Where one byte is wrong or missing, no side of this rank uses them.
+// proveMail sends a pattern through the mailboxes in both turns. Where one byte is wrong or missing, no side of this rank uses them. All
+// ranks go through as many rounds, also those that have no mailbox to prove: neighbours wait for their word.
 func (d *Domain) proveMail(l *line, open [2]bool, why *[2]string) ([2]bool, error) {
-	if open == [2]bool{} {
-		return open, nil
-	}
 	s, err := d.frame.operators()
 	if err != nil {
 		return open, err
@@ -144,19 +142,16 @@ func (d *Domain) proveMail(l *line, open [2]bool, why *[2]string) ([2]bool, erro
 	x := l.faces(nil, nil)
 	x.Proves, x.Ways = true, [2]stencils.Way{}
 	for range 3 { // the first only compiles: no rank waits in a kernel for that
-		err := s.StartFaces(x)
-		if lost := s.Finish(); err == nil {
-			err = lost
-		}
-		if err == nil {
-			err = l.judge()
+		var failure error
+		if open != [2]bool{} {
+			failure = l.proof(s, x)
 		}
 		for side := range open {
-			if err != nil && open[side] {
-				open[side], why[side] = false, "the proof failed: "+err.Error()
+			if failure != nil && open[side] {
+				open[side], why[side] = false, "the proof failed: "+failure.Error()
 			}
 		}
-		if open, err = l.both(d.frame.ranks, open); err != nil || open == [2]bool{} {
+		if open, err = l.both(d.frame.ranks, open); err != nil {
 			return open, err
 		}
 		for side, yes := range open {
@@ -166,6 +161,18 @@ func (d *Domain) proveMail(l *line, open [2]bool, why *[2]string) ([2]bool, erro
 		}
 	}
 	return open, nil
+}
+
+// proof is one launch of it.
+func (l *line) proof(s *stencils.Stencils, x *stencils.Faces) error {
+	err := s.StartFaces(x)
+	if lost := s.Finish(); err == nil {
+		err = lost
+	}
+	if err == nil {
+		err = l.judge()
+	}
+	return err
 }
 
 // settle fixes the ways, refuses what the setting forbids, proves the messages, and says once what was taken.
@@ -208,7 +215,7 @@ func (d *Domain) proveMessages(l *line) error {
 			return err
 		}
 	}
-	if err := d.carry(l, l.slot, 0, "a proof"); err != nil {
+	if err := d.carry(l, l.slot, 0, new(exchange).judgeStamp); err != nil {
 		return err
 	}
 	for _, side := range l.sides(stencils.Packed) {
