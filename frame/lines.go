@@ -120,9 +120,10 @@ func (f *Frame) closeLines() {
 
 // leaveLines leaves the memory of other ranks, before they may give it back.
 func (f *Frame) leaveLines() {
-	if f.device == nil {
+	if f.device == nil || len(f.lines) == 0 {
 		return
 	}
+	_ = f.device.About().Fields.Finish() // an exchange may be under way; whoever asks for its result has the error
 	for _, l := range f.lines {
 		l.leave(f)
 	}
