@@ -43,6 +43,38 @@ func goDomainCreate(global, periodic *C.int, dims C.int, first, extents, handle 
 	})
 }
 
+//export goDomainCartesian
+func goDomainCartesian(comm C.int, global *C.int, dims C.int, first, extents, periodic *C.int, message *C.char) C.int {
+	return answer(message, func() error {
+		if dims != 2 && dims != 3 {
+			return status.Errorf(status.Shape, "domain: %d axes given, 2 or 3 expected", dims)
+		}
+		whole, err := integers("domain cartesian: global", global, int(dims))
+		if err != nil {
+			return err
+		}
+		for _, out := range []struct {
+			name string
+			at   *C.int
+		}{{"first", first}, {"extents", extents}, {"periodic", periodic}} {
+			if err := writable("domain cartesian: "+out.name, unsafe.Pointer(out.at), 12); err != nil {
+				return err
+			}
+		}
+		box, wraps, err := frame.Cartesian(int(comm), whole)
+		if err != nil {
+			return err
+		}
+		for i := range 3 {
+			unsafe.Slice(first, 3)[i], unsafe.Slice(extents, 3)[i], unsafe.Slice(periodic, 3)[i] = C.int(box.First[i]), C.int(box.Extents[i]), 0
+			if wraps[i] {
+				unsafe.Slice(periodic, 3)[i] = 1
+			}
+		}
+		return nil
+	})
+}
+
 // partOf is the box that a rank gives; nil where it gives none.
 func partOf(first, extents *C.int, dims int) (*frame.Part, error) {
 	if first == nil && extents == nil {

@@ -52,10 +52,10 @@ drawbridge_test(domains_ipc_refusals COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_f
 foreach(why "DRAWBRIDGE_TRANSPORT=staging" "FAKE_CUDA_IPC=0")
   string(REGEX MATCH "^[A-Z_]*" name ${why})
   drawbridge_test(domains_staging_${name} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} env ${why}
-    bash ${MPI_TEST}/transports.sh 3 "host memory and MPI" ENVIRONMENT ${FAKE_GPUS} MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_domains>)
+    bash ${MPI_TEST}/transports.sh 2 "host memory and MPI" ENVIRONMENT ${FAKE_GPUS} MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_domains>)
 endforeach()
 # Core beside the exchange, then rim: on the fake driver one after the other, in boxes of every size.
-foreach(ranks 2 4)
+foreach(ranks 4)
   drawbridge_test(domains_overlap_${ranks} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
     bash ${MPI_TEST}/transports.sh ${ranks} "CUDA IPC" "the exchange goes beside pointwise on a core of"
     ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_OVERLAP=always MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_domains>)
@@ -82,3 +82,13 @@ foreach(ranks 1 3)
   drawbridge_test(sums_refusals_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_sums> refusals
     ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
 endforeach()
+set(KILLED bash ${MPI_TEST}/killed.sh)
+set(OF_KILLED MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_domains> DRAWBRIDGE_PATIENCE=2)
+drawbridge_test(domains_killed COMMAND ${KILLED} ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 ${OF_KILLED})
+drawbridge_test(domains_ipc_killed COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${KILLED} ENVIRONMENT ${FAKE_GPUS} ${OF_KILLED})
+# One rank on its host, the others on GPUs.
+drawbridge_test(domains_mixed COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${MPIEXEC_EXECUTABLE}
+  -n 1 env DRAWBRIDGE_DEVICE=host $<TARGET_FILE:rank_domains> answers : -n 2 $<TARGET_FILE:rank_domains> answers ENVIRONMENT ${FAKE_GPUS})
+# One rank cannot share memory: its neighbours use two transports.
+drawbridge_test(domains_two_transports COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${MPIEXEC_EXECUTABLE}
+  -n 1 env FAKE_CUDA_IPC=0 $<TARGET_FILE:rank_domains> answers : -n 3 $<TARGET_FILE:rank_domains> answers ENVIRONMENT ${FAKE_GPUS})

@@ -518,6 +518,13 @@ module drawbridge
       type(c_ptr), value :: first, extents
       integer(c_int), intent(inout) :: handle
     end function
+    integer(c_int) function c_domain_cartesian(comm, global, dims, first, extents, periodic) &
+        bind(c, name='drawbridge_domain_cartesian')
+      import :: c_int
+      integer(c_int), value :: comm, dims
+      integer(c_int), intent(in) :: global(*)
+      integer(c_int), intent(inout) :: first(3), extents(3), periodic(3)
+    end function
     integer(c_int) function c_domain_place(handle, first, extents, neighbours) bind(c, name='drawbridge_domain_place')
       import :: c_int
       integer(c_int), value :: handle
@@ -2138,7 +2145,8 @@ contains
 
   ! Divides a global grid among the ranks of the communicator that initialize was given. Every rank calls it.
   ! periodic: for each axis (default: none). first, extents: this rank's box (default: Drawbridge divides the grid).
-  subroutine domain_create(self, frame, global, periodic, first, extents, stat, errmsg)
+  ! comm: a Cartesian communicator that divides the grid, of as many axes (instead of the three). Nothing of it is kept.
+  subroutine domain_create(self, frame, global, periodic, first, extents, stat, errmsg, comm)
     class(domain_t), intent(inout) :: self
     type(frame_t), intent(in) :: frame
     integer, intent(in) :: global(:)
@@ -2146,6 +2154,7 @@ contains
     integer, intent(in), optional :: first(:), extents(:)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    integer, intent(in), optional :: comm
     integer(c_int), target :: begin(3), sizes(3)
     integer(c_int) :: code, made, ended, wraps(3), beyond(6)
     type(c_ptr) :: box(2)
@@ -2160,6 +2169,14 @@ contains
     box = c_null_ptr
     if (present(first)) call lend_box(first, begin, box(1))
     if (present(extents)) call lend_box(extents, sizes, box(2))
+    if (present(comm)) then
+      if (code == DRAWBRIDGE_OK .and. (present(periodic) .or. present(first) .or. present(extents))) &
+          code = refuse('domain: comm gives the periodic axes and the box: leave periodic, first and extents out', &
+              DRAWBRIDGE_ARGUMENT)
+      if (code == DRAWBRIDGE_OK) &
+          code = c_domain_cartesian(int(comm, c_int), narrow(global), int(dims, c_int), begin, sizes, wraps)
+      box = [c_loc(begin), c_loc(sizes)]
+    end if
     made = 0
     if (code == DRAWBRIDGE_OK) code = c_domain_create(narrow(global), wraps, int(dims, c_int), box(1), box(2), made)
     if (code == DRAWBRIDGE_OK) code = c_domain_place(made, begin, sizes, beyond)

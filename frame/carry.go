@@ -6,13 +6,12 @@ import (
 
 	"drawbridge/device"
 	"drawbridge/mpi"
-	"drawbridge/status"
 	"drawbridge/stencils"
 )
 
 // carry takes packed faces out of a mailbox, exchanges them with the neighbours by messages of MPI, and puts theirs into it. A message begins
-// with the signature of what it holds.
-func (d *Domain) carry(l *line, bytes int, signature uint32, what string) error {
+// with a stamp, which judge compares with the one that is expected.
+func (d *Domain) carry(l *line, bytes int, stamp float64, judge func(got, want float64, peer int) error) error {
 	n := 1 + bytes/8
 	room, err := d.frame.ranks.Room(4 * n)
 	if err != nil {
@@ -20,7 +19,7 @@ func (d *Domain) carry(l *line, bytes int, signature uint32, what string) error 
 	}
 	var messages []mpi.Message
 	for _, side := range l.sides(stencils.Packed) {
-		room[side*n] = float64(signature)
+		room[side*n] = stamp
 		if err := d.frame.copyDoubles(l.mailbox, stencils.SlotAt(l.slot, side, 0)/8, room[side*n+1:(side+1)*n], true); err != nil {
 			return err
 		}
@@ -32,18 +31,14 @@ func (d *Domain) carry(l *line, bytes int, signature uint32, what string) error 
 	}
 	for _, side := range l.sides(stencils.Packed) {
 		come := room[(2+side)*n : (3+side)*n]
-		if come[0] != float64(signature) {
-			return otherList(l.ranks[1+side], what)
+		if err := judge(come[0], stamp, l.ranks[1+side]); err != nil {
+			return err
 		}
 		if err := d.frame.copyDoubles(l.mailbox, stencils.SlotAt(l.slot, side, 1)/8, come[1:], false); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func otherList(peer int, what string) error {
-	return status.Errorf(status.Argument, "rank %d sends other fields, components, precisions, halos or layers than this rank exchanges (%s); the lists of all ranks must be the same", peer, what)
 }
 
 // unpacking is the second half of an exchange whose faces were carried: kernels have done the other sides.

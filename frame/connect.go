@@ -132,42 +132,47 @@ func (l *line) both(ranks mpi.Ranks, mine [2]bool) (agreed [2]bool, err error) {
 	return agreed, err
 }
 
-// proveMail sends a pattern through the mailboxes in both turns. Where one byte is wrong or missing, no side of this rank uses them.
+// proveMail sends a pattern through the mailboxes in both turns. Where one byte is wrong or missing, no side of this rank uses them. All
+// ranks go through as many rounds, also those that have no mailbox to prove: neighbours wait for their word.
 func (d *Domain) proveMail(l *line, open [2]bool, why *[2]string) ([2]bool, error) {
-	if open == [2]bool{} {
-		return open, nil
-	}
 	s, err := d.frame.operators()
 	if err != nil {
 		return open, err
 	}
 	x := l.faces(nil, nil)
-	x.Proves = true
-	for side, yes := range open {
-		x.Ways[side] = stencils.Nothing
-		if yes {
-			x.Ways[side] = stencils.Mailed
+	x.Proves, x.Ways = true, [2]stencils.Way{}
+	for range 3 { // the first only compiles: no rank waits in a kernel for that
+		var failure error
+		if open != [2]bool{} {
+			failure = l.proof(s, x)
+		}
+		for side := range open {
+			if failure != nil && open[side] {
+				open[side], why[side] = false, "the proof failed: "+failure.Error()
+			}
+		}
+		if open, err = l.both(d.frame.ranks, open); err != nil {
+			return open, err
+		}
+		for side, yes := range open {
+			if x.Ways[side] = stencils.Nothing; yes {
+				x.Ways[side] = stencils.Mailed
+			}
 		}
 	}
-	for range 2 {
-		if err == nil {
-			err = s.StartFaces(x)
-		}
-	}
+	return open, nil
+}
+
+// proof is one launch of it.
+func (l *line) proof(s *stencils.Stencils, x *stencils.Faces) error {
+	err := s.StartFaces(x)
 	if lost := s.Finish(); err == nil {
 		err = lost
 	}
 	if err == nil {
 		err = l.judge()
 	}
-	if err != nil {
-		for side := range open {
-			if open[side] {
-				open[side], why[side] = false, "the proof failed: "+err.Error()
-			}
-		}
-	}
-	return l.both(d.frame.ranks, open)
+	return err
 }
 
 // settle fixes the ways, refuses what the setting forbids, proves the messages, and says once what was taken.
@@ -210,7 +215,7 @@ func (d *Domain) proveMessages(l *line) error {
 			return err
 		}
 	}
-	if err := d.carry(l, l.slot, 0, "a proof"); err != nil {
+	if err := d.carry(l, l.slot, 0, new(exchange).judgeStamp); err != nil {
 		return err
 	}
 	for _, side := range l.sides(stencils.Packed) {

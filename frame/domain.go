@@ -21,6 +21,7 @@ type Domain struct {
 	Neighbours [3][2]int // the ranks beyond the low and the high end of each axis; -1: none
 	hosts      []string  // of the ranks: where they run
 	sharers    int       // most ranks on one device
+	mixed      bool      // some ranks have a device that runs kernels, others a host
 	keys       [3]string // of the lines along the axes, see lines.go
 }
 
@@ -74,6 +75,23 @@ func (f *Frame) NewDomain(global []int, periodic []bool, box *Part) (int, error)
 	return lastPlan, nil
 }
 
+// Cartesian is the box that this rank has where a Cartesian communicator divides a grid, and which axes wrap. Not collective.
+func Cartesian(comm int, global []int) (Part, [3]bool, error) {
+	box := Part{First: [3]int{1, 1, 1}, Extents: [3]int{1, 1, 1}}
+	dims, at, periodic, err := mpi.Place(comm, len(global))
+	if err != nil {
+		return box, periodic, status.Wrap(err, "domain: %v", err)
+	}
+	for i, n := range global {
+		if n < dims[i] {
+			return box, periodic, status.Errorf(status.Shape, "domain: %d points along %c, and comm has %d ranks there; a point for each rank at least is expected", n, "xyz"[i], dims[i])
+		}
+		from := at[i] * n / dims[i]
+		box.First[i], box.Extents[i] = from+1, (at[i]+1)*n/dims[i]-from
+	}
+	return box, periodic, nil
+}
+
 // Domain finds a domain by its handle.
 func (f *Frame) Domain(handle int) (*Domain, error) {
 	d, ok := f.domains[handle]
@@ -114,9 +132,10 @@ func (d *Domain) share(given bool) error {
 		Box      Part
 		Host     string
 		Unit     string
+		Kernels  bool
 		Way      string
 	}
-	mine := record{d.Global, d.Periodic, d.Dims, given, d.Box(), mpi.Machine(), d.frame.device.About().Unit, d.wanted()}
+	mine := record{d.Global, d.Periodic, d.Dims, given, d.Box(), mpi.Machine(), d.frame.device.About().Unit, d.frame.device.About().Compiles, d.wanted()}
 	text, err := json.Marshal(mine)
 	if err != nil {
 		return err
@@ -132,6 +151,7 @@ func (d *Domain) share(given bool) error {
 			return status.Errorf(status.Internal, "domain: rank %d sent no domain: %v", rank, err)
 		}
 		d.Boxes[rank] = theirs.Box
+		d.mixed = d.mixed || theirs.Kernels != mine.Kernels
 		d.hosts = append(d.hosts, theirs.Host)
 		users[theirs.Host+theirs.Unit]++
 		d.sharers = max(d.sharers, users[theirs.Host+theirs.Unit])

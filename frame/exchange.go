@@ -3,6 +3,7 @@ package frame
 import (
 	"fmt"
 	"hash/fnv"
+	"math"
 	"runtime"
 	"slices"
 	"strings"
@@ -21,6 +22,7 @@ type exchange struct {
 	fields   []*views.Field
 	layers   int
 	own      []float64 // for a domain without ranks
+	turn     int       // runs so far
 	made     []*line   // of a device that runs kernels, as they were in epoch madeIn of the Frame
 	madeIn   int
 }
@@ -42,7 +44,7 @@ func (f *Frame) AppendExchange(q *stencils.Sequence, d *Domain, names string, la
 		}
 		return x.run(s.Fields())
 	}
-	if f.device.About().Compiles {
+	if f.device.About().Compiles && !d.mixed {
 		w.Run, w.Done = x.start, func(int) error { return x.judge() }
 		w.Prepare = func() error {
 			if err := x.prepare(); err != nil {
@@ -128,7 +130,24 @@ func (x *exchange) signatureOf(fields []*views.Field, axis int) uint32 {
 	return h.Sum32()
 }
 
-func (x *exchange) signature(axis int) float64 { return float64(x.signatureOf(x.fields, axis)) }
+// turnsOfStamp is how many runs a message tells apart; 2^32 signatures of each fit into a float64.
+const turnsOfStamp = 1 << 20
+
+// stamp begins a message of the host: what it holds, and the run that it belongs to. So one that is lost is no other one's.
+func (x *exchange) stamp(fields []*views.Field, axis int) float64 {
+	return float64(x.signatureOf(fields, axis)) + float64(x.turn%turnsOfStamp)*(1<<32)
+}
+
+// judgeStamp refuses a message that is not the one expected.
+func (x *exchange) judgeStamp(got, want float64, peer int) error {
+	switch {
+	case got == want:
+		return nil
+	case uint64(got)&math.MaxUint32 == uint64(want)&math.MaxUint32:
+		return status.Errorf(status.Device, "a message of rank %d is lost, or came twice: it is of another run of the list", peer)
+	}
+	return status.Errorf(status.Argument, "rank %d sends other fields, components, precisions, halos or layers than this rank exchanges (%s); the lists of all ranks must be the same", peer, x.names())
+}
 
 func (x *exchange) bytes() (n int64) {
 	for axis := range x.domain.Dims {
@@ -156,6 +175,7 @@ func (x *exchange) run(fields *views.Fields) error {
 	if x.own != nil {
 		pin.Pin(&x.own[0])
 	}
+	x.turn++
 	for axis := range x.domain.Dims {
 		if err := x.along(fields, room, axis); err != nil {
 			return err
@@ -185,7 +205,7 @@ func (x *exchange) along(fields *views.Fields, room []float64, axis int) error {
 		if err := x.copy(fields, room[side*n+1:], views.Face{Axis: axis, Side: side, Inside: true}, true); err != nil {
 			return err
 		}
-		room[side*n] = x.signature(axis)
+		room[side*n] = x.stamp(x.fields, axis)
 		if peer != me { // what goes to the low side has way 0, on both ranks
 			messages = append(messages, mpi.Message{Peer: peer, Sends: true, Way: side, From: side * n, Count: n},
 				mpi.Message{Peer: peer, Way: 1 - side, From: (2 + side) * n, Count: n})
@@ -204,8 +224,8 @@ func (x *exchange) along(fields *views.Fields, room []float64, axis int) error {
 		if peer < 0 {
 			continue
 		}
-		if room[from] != x.signature(axis) {
-			return status.Wrap(otherList(peer, x.names()), "exchange along %c: %v", "xyz"[axis], otherList(peer, x.names()))
+		if err := x.judgeStamp(room[from], x.stamp(x.fields, axis), peer); err != nil {
+			return status.Wrap(err, "exchange along %c: %v", "xyz"[axis], err)
 		}
 		if err := x.copy(fields, room[from+1:], views.Face{Axis: axis, Side: side}, false); err != nil {
 			return err
@@ -309,7 +329,10 @@ func (x *exchange) beside() (early, rest func() error, late [3][2]bool) {
 	return func() error { return x.byAxes(0, first) }, func() error { return x.byAxes(first, len(lines)) }, late
 }
 
-func (x *exchange) start() error { return x.byAxes(0, x.domain.Dims) }
+func (x *exchange) start() error {
+	x.turn++
+	return x.byAxes(0, x.domain.Dims)
+}
 
 // byAxes exchanges by kernels along some axes, one after the other, and carries by messages what they cannot.
 func (x *exchange) byAxes(from, to int) error {
@@ -319,6 +342,9 @@ func (x *exchange) byAxes(from, to int) error {
 	}
 	for axis := from; axis < to; axis++ {
 		l := lines[axis]
+		if l.ways == [2]stencils.Way{} {
+			continue // no neighbour along it
+		}
 		for _, fields := range x.groups() {
 			f := l.faces(fields, x.layersOf(fields))
 			f.Signature = x.signatureOf(fields, axis)
@@ -331,7 +357,7 @@ func (x *exchange) byAxes(from, to int) error {
 			if err := x.stencils.Finish(); err != nil {
 				return err
 			}
-			if err := x.domain.carry(l, stencils.MessageBytes(fields, f.Layers, axis), f.Signature, x.names()); err != nil {
+			if err := x.domain.carry(l, stencils.MessageBytes(fields, f.Layers, axis), x.stamp(fields, axis), x.judgeStamp); err != nil {
 				return status.Wrap(err, "exchange along %c: %v", "xyz"[axis], err)
 			}
 			if err := x.stencils.StartFaces(l.unpacking(f)); err != nil {

@@ -216,7 +216,7 @@ func Finalize() error {
 	if err := f.writeReport(); err != nil {
 		f.warn(err.Error()) // the end of a week's run is no time to fail
 	}
-	f.closeDoors()
+	f.leaveLines()
 	if err := f.leave(); err != nil {
 		f.warn(err.Error())
 	}
@@ -302,10 +302,7 @@ func (f *Frame) layout() views.Layout {
 
 // close gives everything back; the Frame may be opened anew.
 func (f *Frame) close() {
-	f.closeDoors()
-	for _, l := range f.lines {
-		l.close(f)
-	}
+	f.closeLines()
 	for _, p := range f.plans {
 		p.own.close()
 	}

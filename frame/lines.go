@@ -39,8 +39,10 @@ func (d *Domain) lineOf(axis, bytes int) (*line, error) {
 		l.leave(d.frame)
 	}
 	next := &line{axis: axis, slot: (bytes + 255) / 256 * 256, ranks: [3]int{d.rank(), d.Neighbours[axis][0], d.Neighbours[axis][1]}, patience: patience(d.frame.Config)}
-	next.blocks = min(max(bytes/16384, 1), stencils.MostMail*3/4)
-	next.blocks = max(next.blocks/max(d.sharers, 1), 1)
+	next.blocks = min(max(bytes/4096, 1), mostBlocks)
+	if len(next.peers()) > 0 { // blocks wait for each other: those of all ranks on a device must have room there at a time
+		next.blocks = max(min(next.blocks, mostWaiting)/max(d.sharers, 1), 1)
+	}
 	delete(d.frame.lines, key)
 	err := d.connect(next)
 	if l != nil { // the neighbours have left it, or never will
@@ -55,6 +57,12 @@ func (d *Domain) lineOf(axis, bytes int) (*line, error) {
 	d.frame.epoch++
 	return next, nil
 }
+
+// Blocks of a launch: enough to fill a GPU, and those that wait.
+const (
+	mostBlocks  = 1024
+	mostWaiting = stencils.MostMail * 3 / 4
+)
 
 // peers are the sides whose halo comes from another rank.
 func (l *line) peers() (sides []int) {
@@ -102,11 +110,20 @@ func (l *line) close(f *Frame) {
 	l.mailbox, l.notice = nil, nil
 }
 
-// closeDoors leaves the memory of other ranks, before they may give it back.
-func (f *Frame) closeDoors() {
-	if f.device == nil {
+// closeLines gives back what all lines have.
+func (f *Frame) closeLines() {
+	f.leaveLines()
+	for _, l := range f.lines {
+		l.close(f)
+	}
+}
+
+// leaveLines leaves the memory of other ranks, before they may give it back.
+func (f *Frame) leaveLines() {
+	if f.device == nil || len(f.lines) == 0 {
 		return
 	}
+	_ = f.device.About().Fields.Finish() // an exchange may be under way; whoever asks for its result has the error
 	for _, l := range f.lines {
 		l.leave(f)
 	}

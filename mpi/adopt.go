@@ -71,6 +71,24 @@ func Adopt(handle int, patience time.Duration) (Ranks, error) {
 	return r, nil
 }
 
+// Place is where this rank is in the Cartesian communicator behind a Fortran handle: ranks along each axis, which axes wrap, its
+// coordinates, from 0. Not collective.
+func Place(handle, axes int) (dims, at [3]int, periodic [3]bool, err error) {
+	var text [C.text_size]C.char
+	var c C.struct_cartesian
+	if handle != int(int32(handle)) {
+		return dims, at, periodic, status.Errorf(status.Argument, "comm = %d is no Fortran handle of a communicator", handle)
+	}
+	if answer := C.communicator_cartesian(C.int(handle), C.int(axes), &c, &text[0]); answer != C.answer_ok {
+		return dims, at, periodic, status.Errorf(code(answer), "%s", C.GoString(&text[0]))
+	}
+	dims, at = [3]int{1, 1, 1}, [3]int{}
+	for i := range axes {
+		dims[i], at[i], periodic[i] = int(c.dims[i]), int(c.at[i]), c.periodic[i] != 0
+	}
+	return dims, at, periodic, nil
+}
+
 func code(answer C.int) status.Code {
 	switch answer {
 	case C.answer_state, C.answer_late, C.answer_left, C.answer_differs:

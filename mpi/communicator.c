@@ -112,6 +112,37 @@ int communicator_adopt(int handle, double patience, struct communicator **made, 
     return answer;
 }
 
+static int cartesian_of(MPI_Comm comm, int axes, struct cartesian *c, char *text)
+{
+    int kind = 0, count = 0;
+    if (MPI_Topo_test(comm, &kind) != MPI_SUCCESS || kind != MPI_CART || MPI_Cartdim_get(comm, &count) != MPI_SUCCESS)
+        return communicator_say(text, answer_argument, "comm has no Cartesian topology; one of MPI_Cart_create is expected");
+    if (count != axes) {
+        snprintf(text, text_size, "comm has a Cartesian topology of %d axes, %d expected, as the grid has; give an axis that is not divided the dimension 1", count, axes);
+        return answer_argument;
+    }
+    int code = MPI_Cart_get(comm, axes, c->dims, c->periodic, c->at);
+    return code == MPI_SUCCESS ? answer_ok : communicator_failed(text, "MPI_Cart_get", code);
+}
+
+int communicator_cartesian(int handle, int axes, struct cartesian *c, char *text)
+{
+    struct handlers theirs;
+    MPI_Errhandler of_comm;
+    int answer = mpi_usable(text);
+    if (answer != answer_ok) return answer;
+    handlers_lend(&theirs);
+    MPI_Comm comm = MPI_Comm_f2c((MPI_Fint)handle);
+    answer = check(comm, handle, text);
+    if (answer == answer_ok) {
+        handler_lend(comm, &of_comm);
+        answer = cartesian_of(comm, axes, c, text);
+        handler_return(comm, &of_comm);
+    }
+    handlers_return(&theirs);
+    return answer;
+}
+
 void communicator_free(struct communicator *c)
 {
     MPI_Comm_free(&c->all);

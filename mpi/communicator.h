@@ -36,6 +36,12 @@ int mpi_usable(char *text);
 int communicator_adopt(int fortran_handle, double patience, struct communicator **made, char *text);
 void communicator_free(struct communicator *);
 
+/* The place of this rank in the Cartesian communicator behind a Fortran handle, which has so many axes; makes no call that waits. */
+struct cartesian {
+    int dims[3], periodic[3], at[3];
+};
+int communicator_cartesian(int fortran_handle, int axes, struct cartesian *, char *text);
+
 /* Tells the other ranks that this one makes no further calls here. */
 void communicator_abandon(struct communicator *);
 

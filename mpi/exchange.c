@@ -190,7 +190,7 @@ int communicator_receive(struct communicator *c, int from, double *values, int n
 /* Begins to receive what has come, and only that: into room for fewer values a transport may write past the end. */
 static int receive_when_here(struct communicator *c, const struct message *m, MPI_Request *request, char *text)
 {
-    struct watch w = {now(), 0, small};
+    struct watch w = {now(), 0, large};
     for (;;) {
         MPI_Status status;
         int is_there = 0, count = 0, code = MPI_Iprobe(m->peer, tag_halo + m->way, c->all, &is_there, &status);
@@ -230,7 +230,7 @@ int communicator_swap(struct communicator *c, const struct message *list, int n,
         if (answer != answer_ok) return answer;
     }
     for (int i = 0; i < n; i++) {
-        int answer = wait_for(c, &request[i], c->patience, small, list[i].sends ? "MPI_Isend" : "MPI_Irecv", text);
+        int answer = wait_for(c, &request[i], c->patience, large, list[i].sends ? "MPI_Isend" : "MPI_Irecv", text);
         if (answer != answer_ok) return answer;
     }
     return answer_ok;

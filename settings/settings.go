@@ -66,7 +66,7 @@ var List = []Setting{
 	{Name: "transport", Default: "auto", Values: []string{"auto", "ipc", "staging"}, check: isWord("auto", "ipc", "staging"),
 		Meaning: "how halos pass between the GPUs of two ranks: ipc stores them into the other rank's memory (same node), staging goes through host memory and MPI. auto: the first that passes its proof (docs/mpi.md) (environment only)"},
 	{Name: "overlap", Default: "on", Values: []string{"on", "off", "always"}, check: isWord("on", "off", "always"),
-		Meaning: "on: plans overlap copies and kernels of several stripes on a GPU, and work in place on host cores. On a GPU large fields are computed while their halos travel; always: small ones too. off: one stripe after the other, copied in, computed, copied out, and halos before the operators that read them (environment only)"},
+		Meaning: "on: plans overlap copies and kernels of several stripes on a GPU, and work in place on host cores. off: one stripe after the other, copied in, computed, copied out. always: as on, and a GPU computes fields while their halos travel (docs/mpi.md) (environment only)"},
 	{Name: "cache", Default: "", check: isAnything,
 		Meaning: "folder for kernels compiled for a GPU, or off. Default: drawbridge in XDG_CACHE_HOME or ~/.cache (environment only)"},
 	{Name: "tune", Default: "on", check: isAnything,

@@ -46,7 +46,7 @@ const MostExchanged = device.MostFields - 3
 const (
 	mailWords = 4096
 	wordBytes = 32
-	MostMail  = 128 // blocks
+	MostMail  = 256 // blocks
 	mailSlots = mailWords + 2*MostMail*wordBytes
 )
 

@@ -16,9 +16,6 @@ type overlap struct {
 	core, rim     *request // of the operator, or of the group's kernel
 }
 
-// leastCore is the fewest points of a core that is worth launches of its own.
-const leastCore = 1 << 20
-
 // overlapping is an exchange at the first of some parts that can go beside what follows; n is how many parts that are.
 func (q *Sequence) overlapping(parts []part) (o *overlap, n int) {
 	if q.entries[parts[0].first].work == nil {
@@ -45,7 +42,7 @@ type foundOverlap struct {
 func (q *Sequence) findOverlap(parts []part) (o *overlap, n int) {
 	s := q.stencils
 	first := q.entries[parts[0].first]
-	if s.about.Beside == nil || s.Overlap == "off" || first.work.Beside == nil {
+	if s.about.Beside == nil || s.Overlap != "always" || first.work.Beside == nil {
 		return nil, 0
 	}
 	early, beside, late := first.work.Beside()
@@ -72,7 +69,7 @@ func (q *Sequence) findOverlap(parts []part) (o *overlap, n int) {
 		return nil, 0
 	}
 	core, rim := dividedAt(r.writes[0], r.radius, late, s.lineOf(r))
-	if core.points() < leastCore && s.Overlap != "always" || core.points() == 0 {
+	if core.points() == 0 {
 		return nil, 0
 	}
 	inCore, inRim := *r, *r

@@ -423,6 +423,7 @@ const struct symbol symbols[] = {
     ROW(drawbridge_plan_array_as, plan_array_as, 40, STATUS, NULL),
     ROW(drawbridge_units, units, 2, STATUS, NULL),
     ROW(drawbridge_domain_create, domain_create, 10, STATUS, NULL),
+    ROW(drawbridge_domain_cartesian, domain_cartesian, 10, STATUS, NULL),
     ROW(drawbridge_domain_place, domain_place, 10, STATUS, NULL),
     ROW(drawbridge_domain_destroy, domain_destroy, 10, STATUS, NULL),
     ROW(drawbridge_field_on_domain, field_on_domain, 10, STATUS, NULL),

@@ -30,6 +30,7 @@ void sequence_run(struct call *c);
 void sequence_set(struct call *c);
 void sequence_get(struct call *c);
 void domain_create(struct call *c);
+void domain_cartesian(struct call *c);
 void domain_place(struct call *c);
 void domain_destroy(struct call *c);
 void field_on_domain(struct call *c);

@@ -261,6 +261,16 @@ void domain_create(struct call *c)
     out(c, 4);
 }
 
+void domain_cartesian(struct call *c) /* no communicator: pointers are refused before it is looked at */
+{
+    number(c, 0);
+    in(c, extents, sizeof extents);
+    number(c, 3);
+    out(c, 12);
+    out(c, 12);
+    out(c, 12);
+}
+
 void domain_place(struct call *c)
 {
     number(c, a_domain());

@@ -22,11 +22,12 @@ program domains
     call heat([13, 11, 9], [.true., .true., .true.], 1)
     call heat([13, 11, 9], [.false., .true., .false.], 2)
     call heat([24, 18, 1], [.false., .true., .false.], 1)
-    call heat([24, 30, 40], [.true., .false., .false.], 2)
+    call heat([8, 6, 24], [.true., .false., .false.], 2)
     call corners([12, 10, 9], 2)
     call red_black([13, 11, 9])
     call components([10, 9, 8])
     call slabs([8, 7, 3*ranks])
+    call cartesian([12, 10, 11])
   case ('refusals')
     call refusals()
   case ('leaves', 'late', 'killed')
@@ -455,6 +456,43 @@ contains
       print '(a, i0, 2a)', 'rank ', rank, ' lives: ', trim(why)
       stop
     end if
+  end subroutine
+
+  ! A Cartesian communicator of the solver, which is freed at once.
+  subroutine cartesian(n)
+    integer, intent(in) :: n(3)
+    type(domain_t) :: domain
+    type(sequence_t) :: step
+    real(wp), allocatable, target :: a(:, :, :)
+    integer :: comm, dims(3), at(3), ierr, me
+    dims = 0
+    call MPI_Dims_create(ranks, 3, dims, ierr)
+    call MPI_Cart_create(MPI_COMM_WORLD, 3, dims, [.true., .true., .true.], .false., comm, ierr)
+    call MPI_Comm_rank(comm, me, ierr)
+    call MPI_Cart_coords(comm, me, 3, at, ierr)
+    call domain%create(frame, n, comm=comm)
+    call MPI_Comm_free(comm, ierr)
+    call check(all(domain%first == at*n/dims + 1) .and. all(domain%first + domain%extents - 1 == (at + 1)*n/dims), &
+               'the box has the coordinates of the communicator')
+    call check(domain%edges == '', 'the communicator wraps')
+    call frame%create_field('u', domain%extents, halo=2, first=domain%first)
+    a = part(domain, 0, 3, 1)
+    call frame%upload('u', a)
+    call step%create(frame, 'cartesian')
+    call step%exchange(domain, 'u')
+    call step%run()
+    a = part(domain, 2, 3, 1)
+    call frame%download('u', a, interior=[3, 2 + domain%extents(1), 3, 2 + domain%extents(2), 3, 2 + domain%extents(3)], layers=2)
+    call check(wraps(a, 2, domain%first, domain%extents, n), 'a Cartesian communicator exchanges')
+    call domain%create(frame, n(1:2), comm=MPI_COMM_WORLD, stat=stat, errmsg=why)
+    call refused('a communicator without topology', 'has no Cartesian topology')
+    call domain%create(frame, n, [.true., .true., .true.], comm=MPI_COMM_WORLD, stat=stat, errmsg=why)
+    call refused('comm and periodic', 'leave periodic, first and extents out')
+    call domain%create(frame, n, comm=MPI_COMM_NULL, stat=stat, errmsg=why)
+    call refused('no communicator', 'MPI_COMM_NULL')
+    call step%destroy()
+    call domain%destroy()
+    call frame%destroy_field('u')
   end subroutine
 
   subroutine refused(what, part)

@@ -42,7 +42,7 @@ func ParseDomains(line []byte, ranks int) (Domains, error) {
 // Rate is what a rank sends, in bytes per second, while an exchange goes on in a list.
 func (d Domains) Rate() float64 { return float64(d.Bytes) / (1e-3 * d.Marginal()) }
 
-// Marginal is the ms of an exchange within a list: two of them less one, where that can be told.
+// Marginal is the ms of an exchange within a list: two of them less one, where that is above 0.
 func (d Domains) Marginal() float64 {
 	if d.Case == "exchange" && d.Second > d.First {
 		return d.Second - d.First
