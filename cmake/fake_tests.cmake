@@ -32,6 +32,9 @@ endforeach()
 # The same of every variant that a fake runs (it has no shared memory between threads, and no warps), whose threads do not divide the points.
 fake_test(variants_bounds env DRAWBRIDGE_DEBUG=bounds $<TARGET_FILE:host_against_device> ${GOLDEN} ${LIST} device=cuda points=21 mixtures=LOXCH4_5
   kernels=preosthermalproperties variants=point_small,point_near,jam2_near,point,point_few,point_later,jam2,jam4,jam8,jam16)
+foreach(lazy 0 1)
+  fake_test(started_lists_${lazy} env FAKE_CUDA_LAZY=${lazy} $<TARGET_FILE:started_lists> fake)
+endforeach()
 fake_test(property_regions env FAKE_CUDA_LAZY=1 $<TARGET_FILE:property_regions>)
 fake_test(strict env DRAWBRIDGE_ON_ERROR=return $<TARGET_FILE:strict>)
 fake_test(failures env DRAWBRIDGE_CACHE=off $<TARGET_FILE:gpu_failures>)

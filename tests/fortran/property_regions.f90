@@ -145,7 +145,7 @@ contains
 
   ! A point that fails is named by its place in the field, and only parts that hold it fail under strict.
   subroutine failures()
-    real(wp) :: a(8, 6, 4)
+    real(wp) :: a(8, 6, 4), large(13, 10, 8)
     call frame%finalize()
     call frame%initialize(species=species, max_block=64, log='off', check='strict')
     call states([8, 6, 4])
@@ -159,6 +159,15 @@ contains
     call check('the rim gives the input', index(text, 'T = -1') > 0, text)
     call frame%properties('preosThermalProperties', 'T P Yi', 'rho', stat, text, region=[2, 4, 2, 3, 4, 4])
     call check('a box names the point', stat /= 0 .and. index(text, 'point (3,2,4) of the fields') > 0, text)
+    call drop('T P Yi rho sound')
+    call states([13, 10, 8]) ! more points than a host counts at a time
+    large = 300
+    large(5, 9, 8) = -1
+    large(6, 9, 8) = -1
+    call frame%upload('T', large)
+    call frame%properties('preosThermalProperties', 'T P Yi', 'rho', stat, text)
+    call check('the first of many points is named', stat /= 0 .and. index(text, 'point (5,9,8) of the fields') > 0, text)
+    call check('and how many there are', index(text, 'of 1040 points: bad_temperature at 2') > 0, text)
     call drop('T P Yi rho sound')
   end subroutine
 end program
