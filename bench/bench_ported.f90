@@ -53,12 +53,12 @@ contains
     call ported%create(frame, 'ported')
     call ported%properties('reference_preosthermalproperties', 'T P Y=Yi', writes)
     call by_hand%run() ! variants are measured
-    call density(first)
+    call density(frame, n, first)
     call ported%run()
-    call density(second)
+    call density(frame, n, second)
     do r = 1, repeat
-      times(r, 1) = timed(by_hand)
-      times(r, 2) = timed(ported)
+      times(r, 1) = timed(frame, by_hand)
+      times(r, 2) = timed(frame, ported)
     end do
     print '(3(a,i0),3(a,f10.4),a,es8.1,a)', '{"bench":"ported","species":', ns, ',"points":', product(n), ',"threads":', threads, &
         ',"by_hand_ns":', median(times(:, 1))*1e9_wp/product(n), ',"ported_ns":', median(times(:, 2))*1e9_wp/product(n), &
@@ -66,26 +66,28 @@ contains
     call by_hand%destroy()
     call ported%destroy()
     call frame%finalize()
-
-  contains
-
-    subroutine density(rho)
-      real(wp), intent(out), target :: rho(:)
-      box(1:n(1), 1:n(2), 1:n(3), 1:1) => rho
-      call frame%download('rho', box, 1)
-    end subroutine
-
-    ! What was started is done when a value comes back.
-    real(wp) function timed(step) result(seconds)
-      type(sequence_t), intent(in) :: step
-      real(wp) :: value(1)
-      integer(int64) :: begin
-      begin = now()
-      call step%run()
-      call frame%sample('rho', reshape([1, 1, 1], [3, 1]), value)
-      seconds = since(begin)
-    end function
   end subroutine
+
+  subroutine density(frame, n, rho)
+    type(frame_t), intent(in) :: frame
+    integer, intent(in) :: n(3)
+    real(wp), intent(inout), target, contiguous :: rho(:)
+    real(wp), pointer, contiguous :: box(:, :, :, :)
+    box(1:n(1), 1:n(2), 1:n(3), 1:1) => rho
+    call frame%download('rho', box, 1)
+  end subroutine
+
+  ! What was started is done when a value comes back.
+  real(wp) function timed(frame, step) result(seconds)
+    type(frame_t), intent(in) :: frame
+    type(sequence_t), intent(in) :: step
+    real(wp) :: value(1)
+    integer(int64) :: begin
+    begin = now()
+    call step%run()
+    call frame%sample('rho', reshape([1, 1, 1], [3, 1]), value)
+    seconds = since(begin)
+  end function
 
   subroutine initialize(frame, ns, n)
     type(frame_t), intent(inout) :: frame
