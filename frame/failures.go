@@ -19,8 +19,17 @@ type stripe struct {
 	fields *properties.OnFields
 }
 
+// owned tells whether the points are those of a kernel of an owner's.
+func (s stripe) owned() bool {
+	return s.plan != nil && s.plan.own != nil || s.fields != nil && s.fields.Owned()
+}
+
 // account counts flagged points by bit, says the first failed point of each kind, and fails on it where the check is strict.
 func (f *Frame) account(collection string, launch properties.Launch, at stripe) error {
+	if at.owned() {
+		return status.Errorf(status.NotAvailable, "%s: at %d of %d points an array of the routine needs more values than a GPU keeps for it (%d); its results there are of no use. Give the array a constant extent, or an extent that is a number of the call",
+			collection, launch.Flagged, launch.Points, f.properties.Room(collection))
+	}
 	flags, err := f.properties.Flags(launch)
 	if err != nil {
 		return err

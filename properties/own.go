@@ -90,6 +90,18 @@ func argumentsOf(own *owners.Kernel) kernels.Kernel {
 	return k
 }
 
+// Owned tells whether a kernel of an owner works on the fields.
+func (b *OnFields) Owned() bool { return b.own != nil }
+
+// Room is how many values a GPU keeps at least for an array whose extent it does not know before.
+func (p *TVProperties) Room(kernel string) int {
+	c, err := p.lookup(kernel)
+	if err != nil || c.own == nil {
+		return 0
+	}
+	return c.own.LeastRoom()
+}
+
 // renew puts the variables of the modules of a set onto the device, where they are not what they were.
 func (p *TVProperties) renew(s *owners.Set) error {
 	values := s.Block()

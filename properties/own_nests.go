@@ -36,7 +36,11 @@ func (o *own) given(names []string) []string {
 func (b *OnFields) fits() error {
 	k := b.own.kernel
 	for _, a := range k.Arguments {
-		if f := b.writes[a.Name]; f != nil {
+		f := b.writes[a.Name]
+		if a.Write && f == nil {
+			return status.Errorf(status.Argument, "no field is given for output %s; a loop nest writes all of its arrays", a.Name)
+		}
+		if f != nil {
 			b.form = f
 		}
 	}
@@ -135,6 +139,11 @@ func (p *TVProperties) Expressions(fields *views.Fields, collection, reads, writ
 		return nil, status.Wrap(err, "properties %s: %v", collection, err)
 	}
 	names := b.fieldNames()
+	for argument, f := range b.reads {
+		if g := b.writes[argument]; g != nil && g != f {
+			return nil, nil // an expression knows one field by the name
+		}
+	}
 	for name := range b.own.numbers {
 		if word(name) || slices.ContainsFunc(b.Fields(), func(f *views.Field) bool { return f.Whole().Name == name }) {
 			return nil, nil

@@ -270,9 +270,6 @@ type Arrays interface {
 // Run launches a collection on a region of the views; asked limits the outputs, nil asks all. The flag word
 // is always written. Nothing is launched unless everything is there.
 func (p *TVProperties) Run(collection string, r device.Region, asked map[string]bool) (Launch, error) {
-	if c, err := p.lookup(collection); err == nil && c.own != nil {
-		return Launch{}, status.Errorf(status.NotAvailable, "%s is a kernel of %s, which has views of its own; run it by a plan or on fields", c.Name, c.own.Set().Path)
-	}
 	if r.Points < 0 || r.Points > p.store.MaxBlock() {
 		c, err := Lookup(collection)
 		if err != nil {

@@ -23,6 +23,7 @@ refuse bench_transfer 'fringe=-1' fringe=-1 # its old name
 refuse bench_transfer 'fast' block=8 fast
 refuse bench_fields 'rows=0' rows=0
 refuse bench_orders 'cells=1' cells=1
+[ ! -e bench_ported ] || refuse bench_ported 'points=0' points=0
 refuse bench_stencils 'n=7' n=7
 refuse bench_stencils 'n=5000' n=5000
 refuse bench_stencils 'precision=half' precision=half

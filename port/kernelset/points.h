@@ -60,6 +60,16 @@ F_HELP double f_giveLogical(int x) { return x != 0 ? 1.0 : 0.0; }
 #define F_THERE(i) (l.data[i] != nullptr)
 #define F_GET(i, j) ((SCALED >> i & 1) ? l.factor[i] * F_HERE(i, j) + l.shift[i] : F_HERE(i, j))
 #define F_PUT(i, j, x) F_HERE(i, j) = (SCALED >> i & 1) ? l.factor[i] * (x) + l.shift[i] : (x)
+// An array of a routine that is longer than its room ends the thread, not the launch: the point is counted, and the call fails.
+#ifndef F_END_THREAD
+#define F_END_THREAD() asm volatile("exit;")
+#endif
+__shared__ unsigned long long *f_flags; // of the launch: the first word counts such points
+F_HELP void f_too_long()
+{
+  atomicAdd(f_flags, 1ULL);
+  F_END_THREAD();
+}
 #define F_HERE(i, j) l.data[i][f_element(f_view(l, i), p, j)]
 F_HELP f_array f_view(const launch &l, int v) { return f_array{l.data[v], l.point[v], l.row[v], l.plane[v], l.component[v]}; }
 F_HELP f_place f_at(const launch &l, long t)

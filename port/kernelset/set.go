@@ -179,7 +179,7 @@ func (s *Set) describe(version string, species int) Description {
 
 // Text is the set for a GPU: one text, which includes nothing.
 func (s *Set) Text() string {
-	return translate.Prelude() + pointsHeader + strings.Replace(translate.Text(s.all), "#include \"port.h\"\n", "", 1) + s.launches()
+	return "#define F_TOO_LONG() f_too_long()\n" + translate.Prelude() + pointsHeader + strings.Replace(translate.Text(s.all), "#include \"port.h\"\n", "", 1) + s.launches()
 }
 
 // Source writes the C++ of what the library of a set exports beside the entries of points.cpp: the description, the text for

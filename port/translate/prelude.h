@@ -11,9 +11,12 @@
 #define F_MOST2 F_MOST // the same of several extents
 #endif
 #define F_END(what) __trap() // a call or a statement that the owner of the code named: --end-at
+#ifndef F_TOO_LONG
+#define F_TOO_LONG() __trap() // an array has more values than that
+#endif
 #define F_FIXED(type, name, count) type name[(count) > 0 ? (count) : 1]
-#define F_LOCAL(type, name, count) type name[F_MOST]; if ((count) > F_MOST) __trap()
-#define F_LOCAL2(type, name, count) type name[F_MOST2]; if ((count) > F_MOST2) __trap()
+#define F_LOCAL(type, name, count) type name[F_MOST]; if ((count) > F_MOST) F_TOO_LONG()
+#define F_LOCAL2(type, name, count) type name[F_MOST2]; if ((count) > F_MOST2) F_TOO_LONG()
 #else
 #include <math.h>
 #define F_PORT extern "C"

@@ -223,9 +223,14 @@ func (v variable) whole() (int64, bool) {
 	return int64(binary.NativeEndian.Uint64(b)), true
 }
 
+const leastRoom = 16
+
+// LeastRoom is what room answers at least.
+func (k *Kernel) LeastRoom() int { return leastRoom }
+
 // room is how large arrays with extents that are not known before may be on a GPU.
 func (k *Kernel) room(widths map[string]int, numbers map[string]float64) int {
-	most := 8
+	most := leastRoom / 2
 	for _, n := range widths {
 		most = max(most, n)
 	}

@@ -11,6 +11,14 @@ contains
     real(wp), intent(out) :: rho                           ! kg/m3
     rho = p/(r*t*sum(y/weight(:ns)))
   end subroutine
+  subroutine mean_of_copies(m, x, y)                       ! an array of the routine whose extent differs from point to point
+    integer, intent(in) :: m
+    real(wp), intent(in) :: x
+    real(wp), intent(out) :: y
+    real(wp) :: work(m)
+    work = x
+    y = sum(work)/m
+  end subroutine
   subroutine sound_speed(t, p, y, gamma, c)
     real(wp), intent(in) :: t, p, y(ns), gamma             ! K, Pa, -, -
     real(wp), intent(out) :: c                             ! m/s

@@ -7,7 +7,7 @@ cd "$scratch"
 cp "$root/tests/port/gas.f90" "$root/tests/port/loops.f90" .
 "$root/build/bin/drawbridge" port gas.f90 loops.f90 >out.txt
 gfortran -fPIC -O2 -c -frecursive gas.f90 loops.f90
-g++ -fPIC -O2 -Wall -Werror -c ported/points.cpp
+g++ -fPIC -O2 -Wall -Werror -Wno-unused-variable -c ported/points.cpp
 make_set() { g++ -shared -fPIC -o "$1" gas.o loops.o points.o "$2" -Iported -lgfortran; }
 make_set libmine.so ported/set.cpp
 sed 's/0\.1\.0/0.0.9/' ported/set.cpp >ported/other_version.cpp
@@ -16,6 +16,13 @@ make_set other_version.so ported/other_version.cpp
 "$root/build/bin/drawbridge" port gas.f90 --species 9 --output nine >>out.txt
 cp nine/set.cpp ported/other_species.cpp
 make_set other_species.so ported/other_species.cpp
+sed 's/gamma/gamme/' ported/set.cpp >ported/changed.cpp # a description, or a text, that its digest does not fit
+sed 's/F_TOO_LONG/F_TOO_SHORT/' ported/set.cpp >ported/changed_text.cpp
+for change in changed changed_text; do
+  cmp -s ported/set.cpp ported/$change.cpp && { echo "FAILED: set.cpp has not what is changed for $change.so"; exit 1; }
+  make_set $change.so ported/$change.cpp
+done
+g++ -shared -fPIC -o no_points.so gas.o loops.o ported/set.cpp -Iported -lgfortran
 head -c 9000 libmine.so >cut.so
 echo 'int nothing;' >plain.c && cc -shared -fPIC -o plain.so plain.c
 for program in load load_plans load_loops; do
@@ -24,5 +31,9 @@ for program in load load_plans load_loops; do
   for device in host memcheck; do ./$program $device; done
   DRAWBRIDGE_THREADS=2 ./$program host
 done
+fake=$root/build/tests/fake_driver
+if [ -e "$fake/libcuda.so.1" ]; then
+  for program in load load_plans load_loops; do FAKE_CUDA_LAZY=1 sh "$root/tests/with_fake_driver.sh" "$fake" ./$program cuda; done
+fi
 DRAWBRIDGE_OVERLAP=off ./load_plans host
 DRAWBRIDGE_LAYOUT=right ./load_plans memcheck

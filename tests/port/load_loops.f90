@@ -28,6 +28,7 @@ program load_loops
   call fields()
   call expression()
   call branches()
+  call two_results()
   call components()
   call refusals()
   call frame%finalize()
@@ -111,6 +112,19 @@ contains
     call step%destroy()
   end subroutine
 
+  ! What is read may be another field than what is written.
+  subroutine two_results()
+    real(wp) :: f(0:n(1)+1, 0:n(2)+1, 0:n(3)+1)
+    f = cx
+    call both(n(1), n(2), n(3), 0.75_wp, p, f, q)
+    call frame%create_field('f', n)
+    call frame%properties('both', 'c=0.75 p f=cx', 'f g=q')
+    call judge('both, of another field', q)
+    call frame%properties('both', 'c=0.75 p f', 'f g=q')
+    call both(n(1), n(2), n(3), 0.75_wp, p, f, q)
+    call judge('both, in place', q)
+  end subroutine
+
   subroutine components()
     integer :: i
     call random_number(r)
@@ -133,6 +147,7 @@ contains
     call refused('limited', 'dx=1 u=flat', 'f=q', 'flat')
     call refused('limited', 'dx=1 u=flat', 'f=flat', 'axes')
     call refused('limited', 'dx=1 u=p', 'f=p', 'written')
+    call refused('both', 'c=0.75 p f=cx', 'g=q', 'output f')
     call refused('moved', 'dt=0.5 s q=u r', 'r', 'nvar')
     call refused('moved', 'nvar=4 dt=0.5 s q=u r', 'r', '4')
     call refused('moved', 'nvar=3 dt=0.5 s q=u r i=2', 'r', "'i'")

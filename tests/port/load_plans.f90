@@ -32,6 +32,7 @@ program load_plans
   call numbers()
   call conversions()
   call optional_ones()
+  call long_arrays()
   call refusals()
   call frame%finalize()
   print '(a,i0,a,i0,a)', 'load_plans: ', checks, ' checks, ', failures, ' failed'
@@ -144,6 +145,27 @@ contains
     call check('an extent that changed: '//trim(message), stat /= 0 .and. index(message, '3') > 0)
     ns = 2
     call plan%destroy()
+  end subroutine
+
+  ! On a GPU an array of a routine has a room: a point that needs more makes the call fail, and nothing else.
+  subroutine long_arrays()
+    q(:, :, :, 5) = 4
+    do i = 1, 3
+      c = -7
+      call plan%create(frame, 'mean_of_copies', padded, box)
+      call plan%read('m', q, 5)
+      call plan%read('x', q, 1)
+      call plan%write('y', c)
+      call plan%run(stat, message)
+      if (i == 2 .and. device(:4) == 'cuda') then
+        call check('a long array: '//trim(message), stat /= 0 .and. index(message, 'array') > 0 .and. index(message, '1 of') > 0)
+      else
+        call check('arrays of a routine: '//trim(message), stat == 0 .and. &
+            all(abs(c(3:15, 3:9, 3:7) - q(3:15, 3:9, 3:7, 1)) <= 1e-12_wp*q(3:15, 3:9, 3:7, 1)))
+      end if
+      call plan%destroy()
+      q(5, 5, 5, 5) = merge(1000, 4, i == 1)
+    end do
   end subroutine
 
   subroutine refusals()

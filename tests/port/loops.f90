@@ -44,6 +44,21 @@ contains
       end do
     end do
   end subroutine
+  ! Two results; arithmetic that reads what it writes.
+  subroutine both(nx, ny, nz, c, p, f, g)
+    integer, intent(in) :: nx, ny, nz
+    real(wp), intent(in) :: c, p(0:nx+1, 0:ny+1, 0:nz+1)
+    real(wp), intent(inout), dimension(0:nx+1, 0:ny+1, 0:nz+1) :: f, g
+    integer :: i, j, k
+    do k = 1, nz
+      do j = 1, ny
+        do i = 1, nx
+          f(i, j, k) = f(i, j, k) + c*(p(i, j + 1, k) - p(i, j - 1, k))
+          g(i, j, k) = c*f(i, j, k)
+        end do
+      end do
+    end do
+  end subroutine
   ! Several components, the place of the point, and a profile along one axis.
   subroutine moved(nx, ny, nz, nvar, dt, s, q, r)
     integer, intent(in) :: nx, ny, nz, nvar

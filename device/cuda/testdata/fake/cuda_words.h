@@ -1,11 +1,13 @@
 /* What a kernel text for NVRTC takes for granted, for g++: the fake NVRTC includes it before the text. */
 struct fake_dim { unsigned x, y, z; };
-struct fake_index { fake_dim thread, block, block_dim, grid_dim; };
+struct fake_index { fake_dim thread, block, block_dim, grid_dim; void **end; };
 extern "C" {
 __attribute__((visibility("default"))) struct fake_index fake_index;
 double exp2(double), log(double), log2(double), log1p(double), sin(double), cos(double),
     tanh(double), atan(double), acos(double), cbrt(double), fabs(double), pow(double, double), floor(double), ldexp(double, int), fma(double, double, double),
-    fmax(double, double), fmin(double, double), rint(double), copysign(double, double);
+    fmax(double, double), fmin(double, double), rint(double), copysign(double, double), fmod(double, double);
+float fabsf(float), copysignf(float, float), fmodf(float, float);
+long lround(double), lroundf(float);
 }
 /* A text may define its own. The names are those that texts call: only a macro puts another function behind each. */
 #define sqrt fake_sqrt
@@ -67,4 +69,5 @@ extern "C" float fmaf(float, float, float);
 /* Products that no compiler contracts; without -mfma none does. Barriers in a GPU's registers. */
 static inline double __dmul_rn(double a, double b) { return a * b; }
 static inline float __fmul_rn(float a, float b) { return a * b; }
+#define F_END_THREAD() __builtin_longjmp(fake_index.end, 1)
 #define asm(...)

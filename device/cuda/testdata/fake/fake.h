@@ -24,7 +24,10 @@
 
 /* What a launch finds in a compiled kernel as fake_index. */
 struct fake_dim { unsigned x, y, z; };
-struct fake_index { struct fake_dim thread, block, block_dim, grid_dim; };
+struct fake_index {
+    struct fake_dim thread, block, block_dim, grid_dim;
+    void **end; /* where a thread goes that ends itself */
+};
 
 /* One piece of work of a stream. */
 struct work {

@@ -96,6 +96,13 @@ void run_copy(struct work *w)
             memcpy(w->to + z * w->to_slice + y * w->to_pitch, w->from + z * w->from_slice + y * w->from_pitch, w->width);
 }
 
+static __attribute__((noinline)) void run_thread(struct work *w, void (*kernel)(struct launch))
+{
+    void *end[5];
+    w->index->end = end;
+    if (__builtin_setjmp(end) == 0) kernel(*(struct launch *)w->arguments);
+}
+
 /* Thread by thread: a kernel whose threads talk to each other does not work here. */
 void run_kernel(struct work *w)
 {
@@ -108,7 +115,7 @@ void run_kernel(struct work *w)
         i->block.y = block / i->grid_dim.x % i->grid_dim.y;
         i->block.z = block / i->grid_dim.x / i->grid_dim.y;
         if (w->wait) run_fibers(w, w->wait);
-        else for (i->thread.x = 0; i->thread.x < i->block_dim.x; i->thread.x++) kernel(*(struct launch *)w->arguments);
+        else for (i->thread.x = 0; i->thread.x < i->block_dim.x; i->thread.x++) run_thread(w, kernel);
     }
     free(w->arguments);
 }
