@@ -147,7 +147,7 @@ func (g *generator) whole(d int) string {
 
 func (g *generator) truth(d int) string {
 	if d <= 0 || g.IntN(6) == 0 {
-		return g.one("l", ".true.", "q", "i > 2", "name == 'ab'", "name /= 'xyz  '", "same(name, 'Q')")
+		return g.one("l", ".true.", "q", "i > 2", "name == 'ab'", "name /= 'xyz'", "same(name, 'Q')")
 	}
 	relation := g.one("<", "<=", ">", ">=", "==", "/=")
 	if g.fixed {

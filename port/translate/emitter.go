@@ -33,10 +33,11 @@ type emitter struct {
 	branches  []int // line of each if that is counted
 	firstIf   int
 	result    *Routine
-	signed    string       // the C++ signature
-	alone     *syntax.Expr // the function reference that is all of an assignment's right side
-	outer     *emitter     // of the host of an internal procedure
-	inner     []string     // internal procedures, as lambdas
+	signed    string         // the C++ signature
+	alone     *syntax.Expr   // the function reference that is all of an assignment's right side
+	assigned  []*syntax.Expr // both sides of the assignment of a number at hand
+	outer     *emitter       // of the host of an internal procedure
+	inner     []string       // internal procedures, as lambdas
 	overlays  []*tree.Overlay
 	shared    []string // their declarations
 }
