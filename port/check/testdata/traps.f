@@ -175,6 +175,7 @@ C     A function that changes a local argument, inside of an expression.
       INTEGER N, IDUM
       Y = 2*X - (GAMLN(X, IDUM) + 1)/3
       N = IDUM
+      Y = Y + EXP(-GAMLN(Y, I)) - GAMLN(X, I)
       END
       DOUBLE PRECISION FUNCTION GAMLN(Z, IERR)
       DOUBLE PRECISION Z
