@@ -51,12 +51,14 @@ static inline void f_tick()
 {
   if (++f_ticks > 100000) throw f_outside{"a loop of more than 100000 steps"};
 }
-// What a variable holds that nothing has set: another value than in the plain build, where it is zero.
+// What a variable holds that nothing has set: another value than in the plain build, where it is zero. There are three.
+extern int f_unsetKind;
+static inline double f_unsetReal() { return f_unsetKind == 0 ? 0.7853981 : f_unsetKind == 1 ? NAN : -1.3e30; }
 template <class T> static inline T f_unset() { T t; memset(&t, 0xfe, sizeof t); return t; }
 template <> inline int f_unset<int>() { return 3; }
 template <> inline long f_unset<long>() { return 3; }
-template <> inline double f_unset<double>() { return 0.7853981; }
-template <> inline float f_unset<float>() { return 0.7853981f; }
+template <> inline double f_unset<double>() { return f_unsetReal(); }
+template <> inline float f_unset<float>() { return (float)f_unsetReal(); }
 static inline int f_branch(int k, int test)
 {
   f_taken[k][test != 0]++;

@@ -28,7 +28,7 @@ func (g *generator) one(list ...string) string { return list[g.IntN(len(list))] 
 // real8, real4, whole and truth write expressions of their type.
 func (g *generator) real8(d int) string {
 	if d <= 0 || g.IntN(5) == 0 {
-		return g.one("x", "y", "z", "w", "r%a", "r%b(2)", "a("+g.index()+")", "b("+g.index()+")", "v(2)", "1.5d0", "0.1d0", "(-2d0)", "c("+g.index()+", 2)", "shared(2)", "third", "table(2, 1)", "gain")
+		return g.one("x", "y", "z", "w", "r%a", "r%b(2)", "a("+g.index()+")", "b("+g.index()+")", "v(2)", "1.5d0", "0.1d0", "(-2d0)", "c("+g.index()+", 2)", "shared(2)", "third", "table(2, 1)", "gain", "eps", "held(2)", "pair(1)")
 	}
 	p, q := func() string { return g.real8(d - 1) }, func() string { return g.mixed(d - 1) }
 	switch g.IntN(26) {
@@ -80,7 +80,7 @@ func (g *generator) real8(d int) string {
 
 func (g *generator) real4(d int) string {
 	if d <= 0 || g.IntN(4) == 0 {
-		return g.one("s", "t", "1.1", "0.3", "e(1)", "2.5e-1", "e(3)")
+		return g.one("s", "t", "1.1", "0.3", "e(1)", "2.5e-1", "e(3)", "small")
 	}
 	p := func() string { return g.real4(d - 1) }
 	switch g.IntN(8) {
@@ -113,7 +113,7 @@ func (g *generator) mixed(d int) string {
 }
 
 func (g *generator) whole(d int) string {
-	leaves := append([]string{"i", "j", "k", "m", "3", "7", "1", "n", "size(a)", "lots(2)"}, g.loops...)
+	leaves := append([]string{"i", "j", "k", "m", "3", "7", "1", "n", "size(a)", "lots(2)", "many", "mod(words(3), 99)"}, g.loops...)
 	if d <= 0 || g.IntN(4) == 0 {
 		return leaves[g.IntN(len(leaves))]
 	}
@@ -147,7 +147,7 @@ func (g *generator) whole(d int) string {
 
 func (g *generator) truth(d int) string {
 	if d <= 0 || g.IntN(6) == 0 {
-		return g.one("l", ".true.", "q", "i > 2")
+		return g.one("l", ".true.", "q", "i > 2", "name == 'ab'", "name /= 'xyz'", "same(name, 'Q')")
 	}
 	relation := g.one("<", "<=", ">", ">=", "==", "/=")
 	if g.fixed {
@@ -226,6 +226,10 @@ func (g *generator) statement() {
 	case 4, 5:
 		g.add("%s = mod(%s, 1000)", g.one("k", "m", "lots(1)"), g.whole(d))
 	case 6:
+		if g.IntN(3) == 0 {
+			g.add("%s = %s", g.one("words(2)", "words(4)"), g.whole(2))
+			g.add("pair(2) = %s", g.real8(2))
+		}
 		g.add("%s = %s", g.one("l", "q"), g.truth(d))
 	case 7, 8:
 		g.add("%s = %s", g.one("a", "b", "v", "c(:, 2)", "c(1, :)", "a(n:1:-1)", "b(1:n)"), g.array(d))

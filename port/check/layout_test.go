@@ -15,6 +15,10 @@ type record
 real(8) :: a, b(3)
 end type
 contains
+logical function same(c, d)
+character, intent(in) :: c, d
+same = c == d .or. ichar(c) == ichar(d) + 32
+end function
 real(8) function helper(x, k)
 real(8), intent(in) :: x
 integer, intent(in) :: k
@@ -44,7 +48,7 @@ end subroutine`, "\n") {
 func (g *generator) routine(name string) {
 	g.label = 0
 	g.loops, g.unused = nil, []string{"i1", "i2", "i3", "i4"}
-	g.add("subroutine %s(n, i, j, x, y, s, l, a, b, c, r, k)", name)
+	g.add("subroutine %s(n, i, j, x, y, s, l, a, b, c, r, k, name)", name)
 	for _, l := range strings.Split(`integer, intent(in) :: n, i, j
 real(8), intent(inout) :: x, y, a(n), b(n), c(n, n)
 real, intent(inout) :: s
@@ -56,8 +60,24 @@ real :: t, e(3)
 integer :: m, lots(2), i1, i2, i3, i4
 logical :: q
 type(record) :: swapped
+character(*), intent(in) :: name
+logical, save :: first = .true.
+real(8), save :: eps
+real(8) :: pair(2), held(3)
+integer :: words(4), many
+real :: small
+common /gas/ small, held, many
+equivalence (pair, words)
 poly(arg) = arg*(arg - 2) + w
+if (first) then
+first = .false.
+eps = 1
+do while (1 + eps > 1)
+eps = eps/2
+end do
+end if
 z = 1.5d0
+pair = [x, 2d0]
 w = x
 v = a*0.5d0
 t = 2

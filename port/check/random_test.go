@@ -28,6 +28,9 @@ func TestRandomProgramsHaveTheBitsOfFortran(t *testing.T) {
 			t.Fatalf("gfortran refuses %d routines, and compiles %d", c.refused, c.programs)
 		}
 		c.batch(t, *seed*1000003+k*batch, k%2 == 1, batch)
+		if k%10 == 9 {
+			t.Logf("%+v", c)
+		}
 	}
 	if c.points < 20*c.programs || c.empty > c.programs/5 {
 		t.Errorf("%d points of %d routines, %d without one", c.points, c.programs, c.empty)

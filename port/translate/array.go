@@ -182,8 +182,9 @@ func (e *emitter) assign(target, source *syntax.Expr, mask func(index []string) 
 		if target.Kind == syntax.Variable && source.Kind == syntax.Call {
 			e.alone = source
 		}
+		e.assigned = []*syntax.Expr{target, source}
 		v := e.scalar(source)
-		e.alone = nil
+		e.alone, e.assigned = nil, nil
 		at, subs := e.designator(target)
 		code := at.code
 		if at.dims != nil {

@@ -50,6 +50,18 @@ func (e *emitter) characterCode(x *syntax.Expr) value {
 	return value{t: integer4, code: fmt.Sprintf("f_code(%s)", v.code)}
 }
 
+// textLength is len of a text.
+func (e *emitter) textLength(x *syntax.Expr) value {
+	if len(x.Of) != 1 || x.Of[0].Kind == syntax.Keyword {
+		e.fail(textCure, "%s", x)
+	}
+	v := e.scalar(x.Of[0])
+	if v.t.Base != tree.Character {
+		e.fail("correct the call", "len of a %s", v.t)
+	}
+	return value{t: integer4, code: fmt.Sprintf("((int)%s.size)", v.code)}
+}
+
 // actualText passes a text. A dummy argument may be shorter than what is passed, never longer.
 func (e *emitter) actualText(q *tree.Procedure, i int, a *syntax.Expr) string {
 	d := q.Arguments[i]

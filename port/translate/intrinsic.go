@@ -284,6 +284,8 @@ func (e *emitter) inquiry(name string, x *syntax.Expr) (value, bool) {
 	switch name {
 	case "ichar", "iachar":
 		return e.characterCode(x), true
+	case "len":
+		return e.textLength(x), true
 	case "present":
 		if len(x.Of) == 1 && x.Of[0].Kind == syntax.Variable {
 			if s := e.p.Scope.Known(x.Of[0].Text); s != nil && s.Argument && s.Optional {

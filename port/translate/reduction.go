@@ -185,7 +185,7 @@ func (e *emitter) rankOfCall(x *syntax.Expr) int {
 		return e.rank(x.Of[0]) + e.rank(x.Of[1]) - 2
 	} else if !e.p.IsIntrinsic(x.Text) {
 		e.unknown(x.Text)
-	} else if slices.Contains(reductions, name) || slices.Contains([]string{"size", "lbound", "ubound", "present", "huge", "tiny", "epsilon", "kind", "ieee_value", "ichar", "iachar"}, name) {
+	} else if slices.Contains(reductions, name) || slices.Contains([]string{"size", "lbound", "ubound", "present", "huge", "tiny", "epsilon", "kind", "ieee_value", "ichar", "iachar", "len"}, name) {
 		return 0
 	}
 	n := 0

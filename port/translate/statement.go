@@ -56,7 +56,7 @@ func (e *emitter) statement(s *syntax.Stmt) {
 	if s.Label != "" && e.jumps[s.Label] {
 		e.emit("L%s:;", s.Label)
 	}
-	if what := e.world.End(s); what != "" {
+	if what := e.p.End(e.world, s); what != "" {
 		e.warn(what + " ends the launch with an error on a GPU; on a host your Fortran itself runs")
 		e.emit("F_END(%q);", what)
 		return

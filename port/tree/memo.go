@@ -17,9 +17,52 @@ import (
 func (p *Procedure) Memo(w *Program) bool {
 	if !p.memoKnown {
 		p.memoKnown = true
-		p.memo = len(p.Internal) == 0 && p.Host == nil && (&memo{world: w, p: p}).holds()
+		m := &memo{world: w, p: p}
+		if p.memo = len(p.Internal) == 0 && p.Host == nil && m.holds(); p.memo {
+			Each(m.block.Blocks[0].Body, func(s *syntax.Stmt) { p.first = append(p.first, s) })
+		}
 	}
 	return p.memo
+}
+
+// End says what a statement of the procedure is at which a point ends with an error: Program.End, or an assignment to a
+// variable of COMMON in the first call. All calls run that, so that either all of them end there or none does.
+func (p *Procedure) End(w *Program, s *syntax.Stmt) string {
+	if what := w.End(s); what != "" {
+		return what
+	}
+	if x := p.common(s); x != nil && slices.Contains(p.first, s) && p.Memo(w) {
+		return "the assignment to " + x.Name + " of COMMON"
+	}
+	return ""
+}
+
+// common answers the variable of COMMON that an assignment writes, or nil.
+func (p *Procedure) common(s *syntax.Stmt) *Symbol {
+	if s.Action != syntax.Assign {
+		return nil
+	}
+	if x := p.Scope.Known(Root(s.On[0])); x != nil && x.Common {
+		return x
+	}
+	return nil
+}
+
+// ends says whether a point ends at a statement of the block.
+func (m *memo) ends(s *syntax.Stmt) bool { return m.world.End(s) != "" || m.p.common(s) != nil }
+
+// alive are the statements of a list, and of their blocks, without those behind one where a point ends.
+func (m *memo) alive(list []*syntax.Stmt) (all []*syntax.Stmt) {
+	for _, s := range list {
+		all = append(all, s)
+		for _, b := range s.Blocks {
+			all = append(all, m.alive(b.Body)...)
+		}
+		if m.ends(s) {
+			break
+		}
+	}
+	return all
 }
 
 // memo looks at one procedure.
@@ -28,6 +71,7 @@ type memo struct {
 	p     *Procedure
 	guard string       // the variable that the first call changes
 	block *syntax.Stmt // if (guard) then ... end if
+	front []*syntax.Stmt
 }
 
 // kept says whether a name is a variable that keeps its value and is written.
@@ -40,7 +84,7 @@ func (m *memo) holds() bool {
 	body := m.p.Unit.Body
 	for i, s := range body {
 		if m.opens(s) {
-			m.block = s
+			m.block, m.front = s, body[:i]
 			return m.inside(s.Blocks[0].Body) && m.outside(body[:i], true) && m.outside(body[i+1:], false)
 		}
 	}
@@ -75,9 +119,9 @@ func (m *memo) opens(s *syntax.Stmt) bool {
 	list := s.Blocks[0].Body
 	last := list[len(list)-1]
 	for _, set := range []*syntax.Stmt{list[0], last} {
-		if set.Action == syntax.Assign && set.On[0].Kind == syntax.Variable && set.On[0].Text == guard && set.Label == "" {
+		if set.Action == syntax.Assign && set.On[0].Kind == syntax.Variable && set.On[0].Text == guard {
 			m.guard = guard
-			return m.is(test, first, true) && m.is(test, set.On[1], false) && m.sets(list, guard) == 1
+			return m.is(test, first, true) && m.is(test, set.On[1], false) && m.closes(list, test)
 		}
 	}
 	return false
@@ -107,51 +151,47 @@ func replaced(e *syntax.Expr, name string, by *syntax.Expr) *syntax.Expr {
 	return r
 }
 
-// sets counts the assignments to the guard, without those in a list of statements where a point ends.
-func (m *memo) sets(list []*syntax.Stmt, name string) int {
-	n := 0
-	ends := false
+// closes says whether all assignments to the guard make the test false, apart from those where a point ends.
+func (m *memo) closes(list []*syntax.Stmt, test *syntax.Expr) bool {
 	for _, s := range list {
-		ends = ends || m.world.End(s) != ""
-		if s.Action == syntax.Assign && Root(s.On[0]) == name {
-			n++
+		if m.ends(s) {
+			return true
+		}
+	}
+	for _, s := range list {
+		if s.Action == syntax.Assign && Root(s.On[0]) == m.guard && !m.is(test, s.On[1], false) {
+			return false
 		}
 		for _, b := range s.Blocks {
-			n += m.sets(b.Body, name)
+			if !m.closes(b.Body, test) {
+				return false
+			}
 		}
 	}
-	if ends {
-		return 0
-	}
-	return n
+	return true
 }
 
-// inside says whether the block computes from constants alone, and runs to its end.
-func (m *memo) inside(list []*syntax.Stmt) bool {
-	good := true
-	labels := map[string]bool{}
-	Each(list, func(s *syntax.Stmt) { labels[s.Label] = true })
-	scalars := map[string]bool{}
-	see := func(e *syntax.Expr) { good = good && m.constant(e, scalars) }
-	Each(list, func(s *syntax.Stmt) {
-		switch s.Action {
-		case syntax.Return, syntax.AssignLabel, syntax.GotoAssigned, syntax.Where:
-			good = false
-		case syntax.Unknown:
-			good = good && m.world.End(s) != ""
-		case syntax.CallOf:
-			if m.world.End(s) == "" {
-				good = good && m.determined(m.p.Called(m.world, s.Target), nil)
-			}
-		case syntax.Do:
-			see(&syntax.Expr{Kind: syntax.Variable, Text: s.Target})
+// overlaysUntouched is untouched for a local array, or for all variables that share its memory.
+func (m *memo) overlaysUntouched(x *Symbol) bool {
+	if x.Overlay == nil {
+		return m.untouched(x.Name)
+	}
+	for _, y := range x.Overlay.Members {
+		if !m.untouched(y.Name) {
+			return false
 		}
-		for _, l := range s.Labels {
-			good = good && labels[l]
-		}
-		if m.world.End(s) != "" {
-			return
-		}
+	}
+	return true
+}
+
+// untouched says whether the statements before the block do not name a variable.
+func (m *memo) untouched(name string) bool {
+	found := false
+	see := func(e *syntax.Expr) {
+		e.Walk(func(y *syntax.Expr) bool { found = found || y.Text == name; return true })
+	}
+	Each(m.front, func(s *syntax.Stmt) {
+		found = found || s.Target == name
 		for _, e := range s.On {
 			see(e)
 		}
@@ -161,6 +201,47 @@ func (m *memo) inside(list []*syntax.Stmt) bool {
 			}
 		}
 	})
+	return !found
+}
+
+// inside says whether the block computes from constants alone, and runs to its end.
+func (m *memo) inside(list []*syntax.Stmt) bool {
+	good := true
+	labels := map[string]bool{}
+	alive := m.alive(list)
+	for _, s := range alive {
+		labels[s.Label] = true
+	}
+	scalars := map[string]bool{}
+	see := func(e *syntax.Expr) { good = good && m.constant(e, scalars) }
+	for _, s := range alive {
+		switch s.Action {
+		case syntax.Return, syntax.AssignLabel, syntax.GotoAssigned, syntax.Where:
+			good = false
+		case syntax.Unknown:
+			good = good && m.ends(s)
+		case syntax.CallOf:
+			if !m.ends(s) {
+				good = good && m.determined(m.p.Called(m.world, s.Target), nil)
+			}
+		case syntax.Do:
+			see(&syntax.Expr{Kind: syntax.Variable, Text: s.Target})
+		}
+		for _, l := range s.Labels {
+			good = good && labels[l]
+		}
+		if m.ends(s) {
+			continue
+		}
+		for _, e := range s.On {
+			see(e)
+		}
+		for _, b := range s.Blocks {
+			for _, e := range b.Tests {
+				see(e)
+			}
+		}
+	}
 	for name := range scalars {
 		f := &flow{world: m.world, p: m.p, name: name, at: map[string]state{}}
 		good = good && !f.reads(list)
@@ -203,6 +284,7 @@ func (m *memo) constant(e *syntax.Expr, scalars map[string]bool) bool {
 			case x.Parameter || m.kept(y.Text) || x.Keeping() && !x.OfModule() && !m.p.WritesOverlay(x):
 			case x.Home == m.p.Scope && !x.Argument && !x.Array() && x.Overlay == nil && x != m.p.Result && x.Type.Base <= Logical && !x.OfModule():
 				scalars[y.Text] = true
+			case x.Home == m.p.Scope && !x.Argument && x != m.p.Result && x.Type.Base <= Logical && !x.OfModule() && !x.Keeping() && m.overlaysUntouched(x):
 			default:
 				good = false
 			}

@@ -133,7 +133,8 @@ type Procedure struct {
 	usages    map[string]usage
 	memoKnown bool
 	memo      bool
-	Private   bool // of its module: other files cannot name it
+	first     []*syntax.Stmt // of the first call, where Memo holds
+	Private   bool           // of its module: other files cannot name it
 }
 
 // Linker answers the name that gfortran gives the procedure.

@@ -135,7 +135,7 @@ C     Text: LSAME of LAPACK, a comparison that fills with blanks, a longer text 
       IF (SAME(UPLO, 'U')) Y = 2*X
       IF (SAME(WHICH, UPLO)) Y = Y - 3
       IF (WHICH .EQ. 'LM') Y = Y + 1
-      IF (WHICH .NE. BOTH) Y = Y/7
+      IF (WHICH .NE. BOTH) Y = Y/7 + LEN(WHICH) - LEN(UPLO)
       END
 C     What the first call computes, and later calls only read.
       SUBROUTINE ONCE(X, Y, N)
@@ -168,6 +168,21 @@ C     What the first call computes, and later calls only read.
         SC = 987
       END IF
       READY = K + SC
+      END
+C     A function that changes a local argument, inside of an expression.
+      SUBROUTINE COUNTING(X, Y, N)
+      DOUBLE PRECISION X, Y, GAMLN
+      INTEGER N, IDUM
+      Y = 2*X - (GAMLN(X, IDUM) + 1)/3
+      N = IDUM
+      Y = Y + EXP(-GAMLN(Y, I)) - GAMLN(X, I)
+      END
+      DOUBLE PRECISION FUNCTION GAMLN(Z, IERR)
+      DOUBLE PRECISION Z
+      INTEGER IERR
+      IERR = 0
+      IF (Z .LE. 0) IERR = 1
+      GAMLN = Z*Z
       END
 C     Memory of several types.
       SUBROUTINE OVERLAY(X, Y, K)
