@@ -45,16 +45,20 @@ func (q *Sequence) Reduce(what, names, into string) error {
 	if err != nil {
 		return q.Wrap("reduce", err)
 	}
-	q.add(entry{name: "reduce " + what, fields: fields, records: !r.across(), points: r.points(), bytes: r.bytes(), close: r.close, run: func() error {
-		if s.about.Compiles {
-			return r.start(q.cells.memory, cell)
+	e := entry{name: "reduce " + what, fields: fields, records: !r.across(), points: r.points(), bytes: r.bytes(), close: r.close}
+	if s.about.Compiles {
+		e.run = func() error { return r.start(q.cells.memory, cell) }
+	} else {
+		e.reduces = &reducing{r, cell}
+		e.run = func() error {
+			value, err := r.value()
+			if err == nil {
+				q.assign(cell, value)
+			}
+			return err
 		}
-		value, err := r.value()
-		if err == nil {
-			q.assign(cell, value)
-		}
-		return err
-	}})
+	}
+	q.add(e)
 	return nil
 }
 

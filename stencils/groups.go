@@ -31,6 +31,8 @@ type group struct {
 	chains   [][]device.Link // of a host, for each area, once made
 	inSecond [][]bool        // of each link: which of its fields lie in their second memory by then
 	name     string          // in the report
+	ends     []*reducing     // reductions at the end, on a host
+	trying   bool            // its ways are measured: nobody asks for its numbers
 }
 
 // mostTogether is how many operators a group has at most: caches do not hold the fields of more.
@@ -55,6 +57,9 @@ func (q *Sequence) divided() []part {
 		case g != nil && e.request != nil && s.groups(e.request) && s.takes(g, e.request):
 			g.add(e.request)
 			continue
+		case g != nil && e.reduces != nil && s.ends(g, e.reduces):
+			g.ends = append(g.ends, e.reduces)
+			continue
 		case e.request != nil && s.groups(e.request) && s.begins(e.request):
 			g = &group{}
 			g.add(e.request)
@@ -65,7 +70,7 @@ func (q *Sequence) divided() []part {
 	}
 	for i := range parts {
 		if g := parts[i].group; g != nil {
-			if len(g.requests) == 1 || g.onComponents() {
+			if g.size() == 1 || g.onComponents() {
 				parts[i].group = nil
 				continue
 			}
@@ -73,7 +78,9 @@ func (q *Sequence) divided() []part {
 			if s.about.Compiles {
 				g.kernel = g.fused()
 			} else {
-				g.merged = mergedOf(g)
+				if len(g.requests) > 1 {
+					g.merged = mergedOf(g)
+				}
 			}
 		}
 	}
@@ -125,7 +132,7 @@ func (s *Stencils) takes(g *group, r *request) bool {
 	if s.about.Compiles && !(r.follows(g.requests[0]) && g.hasRoom(r)) {
 		return false
 	}
-	if len(g.requests) == mostTogether || u.Shape != first.Shape || u.Dims != first.Dims || u.Bytes != first.Bytes {
+	if len(g.ends) > 0 || len(g.requests) == mostTogether || u.Shape != first.Shape || u.Dims != first.Dims || u.Bytes != first.Bytes {
 		return false
 	}
 	if slices.ContainsFunc(r.reaching(), g.writes) {
@@ -196,6 +203,13 @@ func (g *group) bytes() int64 {
 		}
 		written = append(written, r.writes...)
 	}
+	for _, e := range g.ends {
+		for _, f := range e.fields {
+			if !slices.Contains(written, f) && !slices.Contains(moved, f) {
+				moved = append(moved, f)
+			}
+		}
+	}
 	n := len(moved)
 	for i, f := range written {
 		if !slices.Contains(written[:i], f) && !slices.Contains(g.passing, f) {
@@ -223,18 +237,23 @@ func (q *Sequence) runPart(p part, last bool) error {
 func (q *Sequence) runGroup(p part, last bool) error {
 	g, s := p.group, q.stencils
 	if g.apart || !s.haveSeconds(g) {
-		for _, e := range q.entries[p.first : p.first+len(g.requests)] {
-			if err := e.run(); err != nil {
+		for _, e := range q.entries[p.first : p.first+g.size()] {
+			run := e.run
+			if g.trying && e.reduces != nil {
+				run = e.reduces.startPartials
+			}
+			if err := run(); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
 	begin := time.Now()
-	if err := s.runTogether(g); err != nil {
-		return err
+	err := s.runTogether(g)
+	if err == nil {
+		err = q.renewGroup(p, last)
 	}
-	if err := q.renewGroup(p, last); err != nil {
+	if err := q.finishEnds(g, err); err != nil {
 		return err
 	}
 	if s.about.Compiles {
@@ -247,7 +266,7 @@ func (q *Sequence) runGroup(p part, last bool) error {
 // renewGroup makes the second memories that a group has written the fields'.
 func (q *Sequence) renewGroup(p part, last bool) error {
 	for _, u := range p.group.renewed {
-		if !q.forgetsHalos && !q.refills(u, p.first+len(p.group.requests), last) {
+		if !q.forgetsHalos && !q.refills(u, p.first+p.group.size(), last) {
 			if err := q.stencils.copyHalo(u, u.SecondMemory()); err != nil {
 				return err
 			}
@@ -311,7 +330,11 @@ func (s *Stencils) chain(g *group) error {
 	}
 	for _, links := range g.chains {
 		for i, l := range links {
-			g.requests[i].bind(l.Fields, g.inSecond[i])
+			if i < len(g.requests) {
+				g.requests[i].bind(l.Fields, g.inSecond[i])
+			} else {
+				g.ends[i-len(g.requests)].bind(l.Fields, g.inSecond[i])
+			}
 		}
 		if err := s.about.Chainer.Chain(links, g.way.tiles); err != nil {
 			return err
@@ -344,6 +367,13 @@ func (s *Stencils) link(g *group, a area) error {
 		}
 		links, inSecond = append(links, l), append(inSecond, renewed)
 	}
+	for _, e := range g.ends {
+		l, renewed, err := e.link(g)
+		if err != nil {
+			return err
+		}
+		links, inSecond = append(links, l), append(inSecond, renewed)
+	}
 	g.chains, g.inSecond = append(g.chains, links), inSecond
 	return nil
 }
@@ -369,6 +399,9 @@ func (g *group) title() string {
 		var names []string
 		for _, r := range g.requests {
 			names = append(names, r.op.Name)
+		}
+		for _, e := range g.ends {
+			names = append(names, "reduce "+e.what)
 		}
 		g.name = "together " + strings.Join(names, " + ")
 	}

@@ -98,8 +98,8 @@ func (q *Sequence) trial(p part, list []way) (best variant, text string, err err
 	}
 	// What a trial does is not the user's work: the report shall not count it. The account is changed for its duration alone.
 	account := s.account
-	s.account = unheard{account}
-	defer func() { s.account = account }()
+	s.account, g.trying = unheard{account}, true
+	defer func() { s.account, g.trying = account, false }()
 	best, text, err = s.fastest(variantsOf(list), func(v variant) error {
 		g.take(list, v.name)
 		return q.runGroup(p, false)
@@ -128,6 +128,13 @@ func (g *group) key() string {
 				fields = append(fields, f)
 			}
 			fmt.Fprint(&key, " ", place, slices.Contains(g.passing, f))
+		}
+		fmt.Fprintln(&key)
+	}
+	for _, e := range g.ends {
+		fmt.Fprint(&key, e.what)
+		for _, f := range e.fields {
+			fmt.Fprint(&key, " ", slices.Index(fields, f))
 		}
 		fmt.Fprintln(&key)
 	}

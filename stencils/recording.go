@@ -68,7 +68,7 @@ func (q *Sequence) end(p part) int {
 	if p.group == nil {
 		return p.first + 1
 	}
-	return p.first + len(p.group.requests)
+	return p.first + p.group.size()
 }
 
 // runStretch runs a stretch directly, or what was recorded of it.

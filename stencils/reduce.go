@@ -33,6 +33,7 @@ type reduction struct {
 	areas  []area
 	items  int           // over all areas
 	states device.Memory // one for each item, and behind them the answer
+	room   int           // for so many states
 	stale  bool          // of a GPU: a run has failed, so that its state is not that of no points
 }
 
@@ -50,8 +51,21 @@ func (s *Stencils) newReduction(what string, fields []*views.Field, region strin
 	if s.about.Compiles {
 		r.items = 1
 	}
-	r.states, err = s.device.AllocateField("partial results", 8*(kernels.StatePlaces*max(1, r.items)+1))
-	return r, err
+	return r, r.makeRoom(max(1, r.items))
+}
+
+// makeRoom gives the reduction memory for so many states.
+func (r *reduction) makeRoom(states int) error {
+	if states <= r.room {
+		return nil
+	}
+	memory, err := r.s.device.AllocateField("partial results", 8*(kernels.StatePlaces*states+1))
+	if err != nil {
+		return err
+	}
+	r.close()
+	r.states, r.room = memory, states
+	return nil
 }
 
 func (r *reduction) close() { r.s.device.Release(r.states) }
@@ -120,13 +134,18 @@ func (r *reduction) end(states int, cells device.Memory, cell int) device.Sweep 
 }
 
 // answer is the place of the answer behind the states.
-func (r *reduction) answer() int { return kernels.StatePlaces * max(1, r.items) }
+func (r *reduction) answer() int { return kernels.StatePlaces * r.room }
 
 // start has the device compute the number; a GPU keeps it in a cell, and nobody waits.
 func (r *reduction) start(cells device.Memory, cell int) error {
-	states, err := r.items, r.startPartials()
+	return r.finish(r.items, r.startPartials(), cells, cell)
+}
+
+// finish makes one number of so many states, of all ranks where it is theirs. failure: why there are none.
+func (r *reduction) finish(states int, failure error, cells device.Memory, cell int) error {
+	err := failure
 	if r.across() {
-		states, err = 1, r.joinRanks(err)
+		states, err = 1, r.joinRanks(states, err)
 	}
 	if err == nil {
 		err = r.s.device.Sweep(r.end(states, cells, cell))
@@ -156,14 +175,17 @@ func (r *reduction) value() (float64, error) {
 	if err := r.start(r.states, r.answer()); err != nil {
 		return 0, err
 	}
-	var value float64
+	value, err := r.answered()
+	s.account.Kernel("reduce "+r.what, r.points(), r.bytes(), time.Since(begin).Seconds())
+	return value, err
+}
+
+// answered is the number behind the states, once the device has it.
+func (r *reduction) answered() (value float64, err error) {
 	b := device.Row(8, 1, uintptr(unsafe.Pointer(&value)))
 	b.Offset = r.answer()
-	if err := copyHeld(&value, r.states, b, s.device.CopyOut); err != nil {
-		return 0, err
-	}
-	s.account.Kernel("reduce "+r.what, r.points(), r.bytes(), time.Since(begin).Seconds())
-	return value, nil
+	err = copyHeld(&value, r.states, b, r.s.device.CopyOut)
+	return value, err
 }
 
 // move copies the first states.
@@ -183,9 +205,9 @@ func copyHeld[T any](first *T, m device.Memory, b device.Box, copy func(device.M
 func (r *reduction) across() bool { return r.fields[0].Domain != 0 && r.s.Across != nil }
 
 // joinRanks makes the first state that of all points of all ranks. failure: this rank's, which the others are told.
-func (r *reduction) joinRanks(failure error) error {
-	states := make([]int64, kernels.StatePlaces*max(1, r.items))
-	if failure == nil && r.items > 0 {
+func (r *reduction) joinRanks(items int, failure error) error {
+	states := make([]int64, kernels.StatePlaces*max(1, items))
+	if failure == nil && items > 0 {
 		failure = r.move(states, r.s.device.CopyOut)
 	}
 	all := states[:kernels.StatePlaces]

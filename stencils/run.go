@@ -91,7 +91,9 @@ func (q *Sequence) moved() (points, bytes int64) {
 			}
 			for _, e := range q.entries[p.first:q.end(p)] {
 				points += e.points
-				bytes += e.bytes
+				if !together || e.reduces == nil {
+					bytes += e.bytes
+				}
 				if e.counts == nil || e.fill != nil {
 					continue
 				}

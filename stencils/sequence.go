@@ -30,12 +30,13 @@ type entry struct {
 	name    string
 	fields  []*views.Field // which have to be there
 	run     func() error
-	request *request // of an operator
-	fill    *fill    // of a fill
-	records bool     // a device that records may keep what it starts
-	counts  *request // whose points and bytes are the entry's: of an operator, a copy
-	work    *Work    // of others
-	points  int64    // of one run, and bytes, where there is no request to count
+	request *request  // of an operator
+	fill    *fill     // of a fill
+	records bool      // a device that records may keep what it starts
+	counts  *request  // whose points and bytes are the entry's: of an operator, a copy
+	reduces *reducing // of a reduction on a host
+	work    *Work     // of others
+	points  int64     // of one run, and bytes, where there is no request to count
 	bytes   int64
 	close   func()
 }
@@ -144,19 +145,19 @@ func (q *Sequence) apply(operator, reads, writes string, numbers []float64, opti
 		}
 		return err
 	case "pointwise":
-		expression := reads
-		reads, err := s.readBy(reads, options, len(numbers), q.cells.names)
-		if err != nil {
-			return err
+		expressions, fields := strings.Split(reads, ";"), strings.Fields(writes)
+		if len(expressions) == 1 {
+			return q.expression(reads, writes, numbers, options)
 		}
-		parts, err := s.parts(operator, strings.Join(reads, " "), writes)
-		for part := 1; part <= parts && err == nil; part++ {
-			var r *request
-			if r, err = s.pointwise(expression, writes, numbers, options, q.cells.names, part); err == nil {
-				err = q.operator(r)
+		if len(expressions) != len(fields) {
+			return status.Errorf(status.Argument, "pointwise: %d expressions, separated by ;, and %s ('%s'); as many fields as expressions expected", len(expressions), status.Count(len(fields), "field"), writes)
+		}
+		for i, text := range expressions {
+			if err := q.expression(text, fields[i], numbers, options); err != nil {
+				return err
 			}
 		}
-		return err
+		return nil
 	}
 	if _, err := Find(operator); err != nil {
 		return err
@@ -165,6 +166,23 @@ func (q *Sequence) apply(operator, reads, writes string, numbers []float64, opti
 	for part := 1; part <= parts && err == nil; part++ {
 		var r *request
 		if r, err = s.request(operator, reads, writes, numbers, options, part); err == nil {
+			err = q.operator(r)
+		}
+	}
+	return err
+}
+
+// expression appends an expression of fields, for each component of the one that it writes.
+func (q *Sequence) expression(text, writes string, numbers []float64, options string) error {
+	s := q.stencils
+	reads, err := s.readBy(text, options, len(numbers), q.cells.names)
+	if err != nil {
+		return err
+	}
+	parts, err := s.parts("pointwise", strings.Join(reads, " "), writes)
+	for part := 1; part <= parts && err == nil; part++ {
+		var r *request
+		if r, err = s.pointwise(text, writes, numbers, options, q.cells.names, part); err == nil {
 			err = q.operator(r)
 		}
 	}

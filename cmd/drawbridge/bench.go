@@ -36,7 +36,7 @@ func benchCommand() *cobra.Command {
 	}
 	command.PersistentFlags().Bool("goals", false, "also show the goals that the project set itself")
 	_ = command.PersistentFlags().MarkHidden("goals")
-	command.AddCommand(benchPropertiesCommand(), benchTransportCommand(), benchTransferCommand(), benchFieldsCommand(), benchOrdersCommand(), benchPortedCommand(), benchStencilsCommand(), benchExpressionsCommand(), benchListsCommand(), benchBridgeCommand(), benchCompareCommand(), benchScalingCommand(), benchDomainsCommand(), benchSnapshotCommand(), benchGridpointCommand(), benchSolverCommand())
+	command.AddCommand(benchPropertiesCommand(), benchTransportCommand(), benchTransferCommand(), benchFieldsCommand(), benchOrdersCommand(), benchPortedCommand(), benchStencilsCommand(), benchExpressionsCommand(), benchReductionsCommand(), benchListsCommand(), benchBridgeCommand(), benchCompareCommand(), benchScalingCommand(), benchDomainsCommand(), benchSnapshotCommand(), benchGridpointCommand(), benchSolverCommand())
 	return command
 }
 

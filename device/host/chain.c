@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include <pthread.h>
+#include <string.h>
 
 #include "../../machine/machine.h"
 #include "pool.h"
@@ -14,7 +15,7 @@ struct chain_task {
 static long least(long a, long b) { return a < b ? a : b; }
 
 /* A link on the points from x,y,z on. What passes begins at plane `first`, where the worker's part begins, again and again. */
-static void run_link(const struct link *l, const long at[3], const long extent[3], long first)
+static void run_link(const struct link *l, const long at[3], const long extent[3], long first, long tile)
 {
     struct block b = l->block;
     for (int f = 0; f < l->fields; f++) {
@@ -22,6 +23,7 @@ static void run_link(const struct link *l, const long at[3], const long extent[3
         const long z = l->passing >> f & 1 ? first : at[2];
         b.field[f] += (uintptr_t)((at[0] + at[1] * b.row[f] + z * b.plane[f]) * l->bytes);
     }
+    if (l->state) b.field[l->state] += (uintptr_t)(tile * l->state_bytes);
     for (int axis = 0; axis < 3; axis++) b.extent[axis] = extent[axis], b.first[axis] += at[axis];
     l->function(&b, 0, 1);
 }
@@ -31,11 +33,16 @@ static void run_part(const struct chain *c, long part)
     const long across = (c->extent[0] + c->width - 1) / c->width, tiles = across * ((c->extent[1] + c->rows - 1) / c->rows);
     const long x = part % across * c->width, y = part % tiles / across * c->rows;
     const long first = part / tiles * c->planes, end = least(first + c->planes, c->extent[2]);
-    for (long z = first; z < end; z += c->depth) {
+    const long each = (c->planes + c->depth - 1) / c->depth; /* tiles of a part; the last part may have fewer */
+    long tile = part * each;
+    for (long z = first; z < end; z += c->depth, tile++) {
         const long at[3] = {x, y, z};
         const long extent[3] = {least(c->width, c->extent[0] - x), least(c->rows, c->extent[1] - y), least(c->depth, end - z)};
-        for (long i = 0; i < c->count; i++) run_link(c->links + i, at, extent, first);
+        for (long i = 0; i < c->count; i++) run_link(c->links + i, at, extent, first, tile);
     }
+    for (; tile < (part + 1) * each; tile++)
+        for (const struct link *l = c->links; l < c->links + c->count; l++)
+            if (l->state) memset((char *)l->block.field[l->state] + tile * l->state_bytes, 0, (size_t)l->state_bytes);
 }
 
 static void run_chain(struct task *t, long begin, long end)

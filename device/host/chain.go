@@ -36,6 +36,7 @@ func (d *Device) Chain(links []device.Link, t device.Tiles) error {
 		c := &list[i]
 		c.function = C.sweep_function(pointer(l.Program.Host))
 		c.bytes, c.fields, c.passing = C.long(l.Fields[0].Bytes), C.long(len(l.Fields)), C.uint64_t(l.Passing)
+		c.state, c.state_bytes = C.long(l.State), C.long(l.StateBytes)
 		l.FillBlock((*device.Block)(unsafe.Pointer(&c.block)), device.Memory.Address)
 	}
 	chain := C.struct_chain{links: &list[0], count: C.long(len(links)), width: C.long(t.Width), rows: C.long(t.Rows), depth: C.long(t.Depth), planes: C.long(t.Planes)}

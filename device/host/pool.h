@@ -83,6 +83,7 @@ struct link {
     sweep_function function;
     long bytes, fields; /* of an element; how many fields there are */
     uint64_t passing;
+    long state, state_bytes; /* the place of the field with so many bytes for each tile; 0: none */
     struct block block;
 };
 struct chain {

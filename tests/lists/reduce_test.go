@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand"
+	"strings"
 	"testing"
 
 	"drawbridge/stencils"
@@ -53,14 +54,13 @@ func exactly(what string, a, b []float64) float64 {
 func TestReductionsAreExact(t *testing.T) {
 	for _, isa := range devices() {
 		for _, checked := range checks(isa) {
-			for _, workers := range []int{1, 3} {
-				for name, size := range sizes {
-					for _, shape := range [][]int{{53, 9, 7}, {16, 16, 16}, {3, 40, 5}, {2100, 4}} {
-						of := fmt.Sprint(isa, " memcheck=", checked, " workers=", workers, " ", name, " ", shape)
-						s, done := openWith(t, workers, isa, "first", checked)
-						reduceAll(t, s, of, shape, size)
-						done()
-					}
+			for name, size := range sizes {
+				for i, shape := range [][]int{{53, 9, 7}, {16, 16, 10}, {3, 40, 5}, {2100, 3}} {
+					workers := 1 + 2*(i%2)
+					of := fmt.Sprint(isa, " memcheck=", checked, " workers=", workers, " ", name, " ", shape)
+					s, done := openWith(t, workers, isa, "first", checked)
+					reduceAll(t, s, of, shape, size)
+					done()
 				}
 			}
 		}
@@ -178,4 +178,66 @@ func TestReductionsOfNoNumbers(t *testing.T) {
 		}
 		done()
 	}
+}
+
+// Reductions behind operators, which work on their tiles, give the bits that they give by themselves: of fields that the operators read,
+// write, or read at neighbours and write.
+func TestReductionsTogetherAreAsOneByOne(t *testing.T) {
+	for _, isa := range devices() {
+		for _, checked := range checks(isa) {
+			for _, shape := range [][]int{{61, 23, 9}, {40, 42, 41}, {300, 70}} {
+				together := numbersAfter(t, isa, "first", checked, shape)
+				measured := numbersAfter(t, isa, "measure", checked, shape)
+				apart := numbersAfter(t, isa, "first,unfused", checked, shape)
+				if together != apart || measured != apart {
+					t.Errorf("%s memcheck=%v %v: %x together, %x measured, %x one by one", isa, checked, shape, together, measured, apart)
+				}
+			}
+		}
+	}
+}
+
+// numbersAfter are what a list of operators and reductions computes in three runs.
+func numbersAfter(t *testing.T, isa, choice string, checked bool, shape []int) (numbers [5]float64) {
+	t.Helper()
+	s, done := openWith(t, 2, isa, choice, checked)
+	defer done()
+	worldOf(t, s, rand.New(rand.NewSource(7)), shape, 1, 8)
+	beside := map[int]string{2: "a[+1,0]", 3: "a[+1,0,0]"}[len(shape)]
+	q := s.NewSequence("sums")
+	two := []func() error{func() error { return q.Apply("pointwise", "0.3*("+beside+" - a) + c; a + 0.1*d", "d a", nil, "") }} // in one call
+	if strings.Contains(choice, "unfused") {
+		two = []func() error{
+			func() error { return q.Apply("pointwise", "0.3*("+beside+" - a) + c", "d", nil, "") },
+			func() error { return q.Apply("pointwise", "a + 0.1*d", "a", nil, "") },
+		}
+	}
+	for _, apply := range append(two,
+		func() error { return q.Reduce("dot", "a d", "ad") },
+		func() error { return q.Reduce("norm2", "b", "b_norm") },
+		func() error { return q.Compute("ad/(b_norm + 1)", "n") },
+		func() error { return q.Apply("pointwise", "b - 0.01*n*d", "b", nil, "") },
+		func() error { return q.Reduce("max", "b", "most") },
+		func() error { return q.Reduce("sum", "c", "c_sum") },
+		func() error { return q.Apply("pointwise", "c*0.5", "c", nil, "") },
+		func() error { return q.Reduce("min region=core:1", "c", "least") },
+	) {
+		if err := apply(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := q.Apply("pointwise", "a; b", "c", nil, ""); err == nil || !strings.Contains(err.Error(), "2 expressions, separated by ;, and 1 field ('c')") {
+		t.Fatalf("two expressions for one field: %v", err)
+	}
+	if err := q.Run(3); err != nil {
+		t.Fatal(err)
+	}
+	for i, name := range []string{"ad", "b_norm", "most", "c_sum", "least"} {
+		n, err := q.Get(name)
+		if err != nil || math.IsNaN(n) {
+			t.Fatalf("%s is %g: %v", name, n, err)
+		}
+		numbers[i] = n
+	}
+	return numbers
 }

@@ -1,0 +1,85 @@
+package stencils
+
+import (
+	"slices"
+
+	"drawbridge/device"
+	kernels "drawbridge/kernels/stencils"
+	"drawbridge/views"
+)
+
+// reducing is a reduction of a list on a host, and the number that it becomes. Behind operators it works on their tiles while those are
+// in the cache.
+type reducing struct {
+	*reduction
+	cell int
+}
+
+// size is how many entries of a sequence a group has.
+func (g *group) size() int { return len(g.requests) + len(g.ends) }
+
+// ends tells whether a reduction may be at the end of a group: on all points, of fields of the group's form.
+func (s *Stencils) ends(g *group, e *reducing) bool {
+	u := g.requests[0].writes[0]
+	like := func(f *views.Field) bool { return f.Shape == u.Shape && f.Dims == u.Dims && f.Bytes == u.Bytes }
+	return s.about.Chainer != nil && !g.requests[0].partial() && e.whole() && !slices.ContainsFunc(e.fields, func(f *views.Field) bool { return !like(f) }) &&
+		slices.ContainsFunc(e.fields, g.touches)
+}
+
+// whole says that a reduction is of all points of the interior.
+func (r *reduction) whole() bool {
+	return len(r.areas) == 1 && r.areas[0] == area{extent: r.fields[0].Shape}
+}
+
+// link is the reduction as a sweep of a group's chain. Each tile gives a state of its own.
+func (e *reducing) link(g *group) (l device.Link, inSecond []bool, err error) {
+	if err := e.makeRoom(g.way.tiles.Count(e.fields[0].Shape)); err != nil {
+		return l, nil, err
+	}
+	l = device.Link{Sweep: e.partials()[0], State: 1, StateBytes: 8 * kernels.StatePlaces}
+	l.Option[kernels.OptionTile] = int64(g.way.tiles.Rows * g.way.tiles.Depth)
+	for _, f := range e.fields {
+		inSecond = append(inSecond, slices.Contains(g.renewed, f) && g.writes(f))
+	}
+	return l, inSecond, nil
+}
+
+// bind gives a link its fields as they lie now.
+func (e *reducing) bind(fields []device.Array, inSecond []bool) {
+	for i, f := range e.fields {
+		at := i
+		if i > 0 {
+			at = i + 1 // behind the states
+		}
+		fields[at] = f.Argument(false)
+		if inSecond[i] {
+			fields[at].Memory = f.SecondMemory()
+		}
+	}
+}
+
+// finishEnds makes the numbers of a group's reductions: of what its tiles have added up or, behind a group that is one program, of the
+// fields. failure: why that is not there, which other ranks are told where a number is theirs too.
+func (q *Sequence) finishEnds(g *group, failure error) error {
+	for _, e := range g.ends {
+		states := e.items
+		switch {
+		case !g.way.merged:
+			states = g.way.tiles.Count(e.fields[0].Shape)
+		case failure == nil:
+			failure = e.startPartials()
+		}
+		if g.trying {
+			continue // nobody asks for the number
+		}
+		if err := e.finish(states, failure, e.states, e.answer()); err != nil {
+			return err
+		}
+		value, err := e.answered()
+		if err != nil {
+			return err
+		}
+		q.assign(e.cell, value)
+	}
+	return failure
+}
