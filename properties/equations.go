@@ -141,6 +141,9 @@ var belongs = map[string][]Equation{
 
 // conflict refuses options of another equation; chosen are those that were set.
 func (o Options) conflict(chosen map[string]string) error {
+	if err := o.Heat.conflict(); err != nil {
+		return err
+	}
 	for _, entry := range optionList {
 		value, isSet := chosen[entry.name]
 		equations, limited := belongs[entry.name]
