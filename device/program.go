@@ -10,7 +10,8 @@ type Program struct {
 	Set      *KernelSet // whose texts the variants include
 	Symbol   string     // the kernel's name in what is compiled, the same in every variant
 	Variants []Variant
-	Once     bool // running it twice on the same arguments is not running it once: never measured
+	Given    [3]int // numbers that a host function gets with the launch; a text holds them as constants
+	Once     bool   // running it twice on the same arguments is not running it once: never measured
 }
 
 // Variant is one text of a program: constants and a way to deal points to threads.

@@ -102,6 +102,11 @@ module reference_chung
   logical  :: mass_form = .false., fuller = .false.
   real(wp) :: calorie = 4.184_wp                                         ! J
   real(wp) :: f_least = 1e-3_wp                                          ! floor of Takahashi's f
+  ! sigma/Vc^1/3, Tc/eps, of mu_r, two of Fc, then of eta0, eta_p, lambda0 and lambda_p as printed in 1988 and in RPP5
+  real(wp), parameter :: printed(9, 2) = reshape([0.809_wp, 1.2593_wp, 131.3_wp, 0.2756_wp, 0.059035_wp, &
+    40.785_wp, 36.344_wp, 7.452_wp, 3.039e-4_wp, 0.809_wp, 1.2593_wp, 131.3_wp, 0.2756_wp, 0.059035_wp, &
+    36.344_wp, 36.344_wp, 31.2_wp, 3.586e-3_wp], [9, 2])
+  real(wp) :: k(9) = printed(:, c88)
 
 contains
 
@@ -114,15 +119,18 @@ contains
   !> volumes (cm3/mol), which take the place of Chapman and Enskog's integral.
   subroutine reference_chung_initialize(Vc, mu, association, sigma_LJ, eps_LJ, tables, Vc_from_PR, density_by_M_m, &
                                         root_of_Tstar, with_real_cv, joule_per_calorie, no_association, &
-                                        floor_at_dilute, diffusion_by_mass, least_f, fuller_volumes)
+                                        floor_at_dilute, diffusion_by_mass, least_f, fuller_volumes, constants)
     real(wp), intent(in) :: Vc(ns), mu(ns), association(ns), sigma_LJ(ns), eps_LJ(ns)
     character(*), intent(in), optional :: tables                         ! '1988' or 'rpp5'
     logical,  intent(in), optional :: Vc_from_PR, density_by_M_m, root_of_Tstar, with_real_cv, no_association
     logical,  intent(in), optional :: floor_at_dilute, diffusion_by_mass
     real(wp), intent(in), optional :: joule_per_calorie, least_f, fuller_volumes(ns)
+    real(wp), intent(in), optional :: constants(9)                       ! in the place of `printed`, where not 0
     profile = c88
     if (present(tables)) profile = findloc(['1988', 'rpp5'], tables, 1)
     if (profile == 0) error stop 'reference_chung_initialize: tables is 1988 or rpp5'
+    k = printed(:, profile)
+    if (present(constants)) k = merge(constants, k, abs(constants) > 0)
     true_density = .not. chosen(density_by_M_m)
     root_of_Tr = .not. chosen(root_of_Tstar)
     real_cv = chosen(with_real_cv)
@@ -133,9 +141,9 @@ contains
     if (present(joule_per_calorie)) calorie = joule_per_calorie
     f_least = 1e-3_wp
     if (present(least_f)) f_least = least_f
-    sigma(:ns) = 0.809_wp*(1e6_wp*Vc)**(1.0_wp/3)                        ! [C84] 4
-    if (chosen(Vc_from_PR)) sigma(:ns) = 0.809_wp*(1e6_wp*(1 - omega_b)/3*R*Tci(:ns)/Pci(:ns))**(1.0_wp/3)
-    eps(:ns) = Tci(:ns)/1.2593_wp                                        ! [C84] 5
+    sigma(:ns) = k(1)*(1e6_wp*Vc)**(1.0_wp/3)                        ! [C84] 4
+    if (chosen(Vc_from_PR)) sigma(:ns) = k(1)*(1e6_wp*(1 - omega_b)/3*R*Tci(:ns)/Pci(:ns))**(1.0_wp/3)
+    eps(:ns) = Tci(:ns)/k(2)                                            ! [C84] 5
     dipole(:ns) = mu
     kappa(:ns) = association
     if (chosen(no_association)) kappa = 0
@@ -234,16 +242,16 @@ contains
     m%M     = (s2eM/(m%eps*m%sigma**2))**2
     call reference_chungcritical(m%sigma, m%eps, m%Tc, m%Vc)
     if (profile == c88) mu4 = mu4*m%eps
-    m%mur4  = 131.3_wp**4*s3*mu4/(m%Vc*m%Tc)**2
-    m%Fc    = 1 - 0.2756_wp*m%omega + 0.059035_wp*m%mur4 + m%kappa
+    m%mur4  = k(3)**4*s3*mu4/(m%Vc*m%Tc)**2
+    m%Fc    = 1 - k(4)*m%omega + k(5)*m%mur4 + m%kappa
   end subroutine
 
   !> Chung's pseudo-critical temperature (K) and volume (cm3/mol) of sigma (Angstrom) and eps (K). [C84] 4, 5
   pure subroutine reference_chungcritical(sigma_m, eps_m, Tc, Vc)
     real(wp), intent(in)  :: sigma_m, eps_m
     real(wp), intent(out) :: Tc, Vc
-    Tc = 1.2593_wp*eps_m
-    Vc = (sigma_m/0.809_wp)**3
+    Tc = k(2)*eps_m
+    Vc = (sigma_m/k(1))**3
   end subroutine
 
   !> Collision integral of viscosity at T* = T/eps (-). [NJA]; RPP5 leaves out the term with the sine.
@@ -300,9 +308,9 @@ contains
     type(chung_mixture), intent(in) :: m
     real(wp), intent(out) :: mu0
     if (profile == c88) then
-      mu0 = 40.785e-7_wp*m%Fc*sqrt(m%M*T)/(m%Vc**(2.0_wp/3)*reference_collisionviscosity(T/m%eps, .true.))
+      mu0 = 1e-7_wp*k(6)*m%Fc*sqrt(m%M*T)/(m%Vc**(2.0_wp/3)*reference_collisionviscosity(T/m%eps, .true.))
     else
-      mu0 = 36.344e-7_wp*m%Fc*sqrt(m%M*m%Tc*T/m%eps)/(m%Vc**(2.0_wp/3)*reference_collisionviscosity(T/m%eps, .false.))
+      mu0 = 1e-7_wp*k(6)*m%Fc*sqrt(m%M*m%Tc*T/m%eps)/(m%Vc**(2.0_wp/3)*reference_collisionviscosity(T/m%eps, .false.))
     end if
   end subroutine
 
@@ -316,10 +324,10 @@ contains
     real(wp) :: eta, Psi
     call reference_chungpsi(T, m, cv, Psi)
     if (profile == c88) then
-      lambda0 = 7.452_wp*(10*mu0/m%M)*Psi*calorie*100                    ! 10: Pa s to poise; 100: 1/cm to 1/m
+      lambda0 = k(8)*(10*mu0/m%M)*Psi*calorie*100                    ! 10: Pa s to poise; 100: 1/cm to 1/m
     else
       eta = 26.69e-7_wp*m%Fc*sqrt(m%M*T)/(m%sigma**2*reference_collisionviscosity(T/m%eps, .false.))
-      lambda0 = 31.2_wp*eta*Psi/(1e-3_wp*m%M)
+      lambda0 = k(8)*eta*Psi/(1e-3_wp*m%M)
     end if
   end subroutine
 
@@ -346,7 +354,7 @@ contains
     y = rho*m%Vc/6
     Ts = T/m%eps
     G2 = contact(Em, y)
-    mu = mu0*(1/G2 + Em(6)*y) + 36.344e-7_wp*sqrt(m%M*m%Tc)/m%Vc**(2.0_wp/3) &
+    mu = mu0*(1/G2 + Em(6)*y) + 1e-7_wp*k(7)*sqrt(m%M*m%Tc)/m%Vc**(2.0_wp/3) &
                                 *Em(7)*y**2*G2*exp(Em(8) + Em(9)/Ts + Em(10)/Ts**2)
   end subroutine
 
@@ -360,9 +368,9 @@ contains
     y = rho*m%Vc/6
     H2 = contact(Bm, y)
     if (profile == c88) then
-      q = 3.039e-4_wp*sqrt(m%Tc/m%M)/m%Vc**(2.0_wp/3)*calorie*100
+      q = k(9)*sqrt(m%Tc/m%M)/m%Vc**(2.0_wp/3)*calorie*100
     else
-      q = 3.586e-3_wp*sqrt(m%Tc/(1e-3_wp*m%M))/m%Vc**(2.0_wp/3)
+      q = k(9)*sqrt(m%Tc/(1e-3_wp*m%M))/m%Vc**(2.0_wp/3)
     end if
     if (root_of_Tr) then
       q = q*sqrt(T/m%Tc)

@@ -6,6 +6,7 @@ import (
 
 	"drawbridge/device"
 	"drawbridge/device/hostmemory"
+	"drawbridge/properties"
 	"drawbridge/status"
 	"drawbridge/status/nearest"
 	"drawbridge/views"
@@ -16,6 +17,7 @@ import (
 type Plan struct {
 	frame         *Frame
 	collection    string
+	found         properties.Collection
 	shape         [3]int // extents with the halo that every array must have
 	interior      [6]int
 	reads, writes []*binding
@@ -64,7 +66,7 @@ func (f *Frame) NewPlan(collection string, shape [3]int, interior [6]int) (int, 
 	if err != nil {
 		return 0, err
 	}
-	p := &Plan{frame: f, collection: collection, shape: shape, interior: interior, inputs: inputs,
+	p := &Plan{frame: f, collection: collection, found: found, shape: shape, interior: interior, inputs: inputs,
 		optional: f.properties.Optional(collection), perSpecies: perSpecies, asked: map[string]bool{}}
 	if found.Own() {
 		if p.own, err = f.ownViews(collection, numbers); err != nil {
@@ -361,6 +363,10 @@ func (p *Plan) bind(role, view string, a views.HostArray, right hostmemory.Right
 		return nil, status.Errorf(status.Shape, "%s: the array is %v, the plan was made for %v%s", what, a.Shape[:3], p.shape, p.fitting(a))
 	}
 	a.Interior, a.Width = p.interior, v.Width
+	if right == hostmemory.Read {
+		a.Width = p.found.Width(view, v.Width)
+		a.Closing = a.Width < v.Width
+	}
 	if err := a.Check(what); err != nil {
 		return nil, err
 	}

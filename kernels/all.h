@@ -9,6 +9,8 @@
 #include "equations/attraction.h"
 #include "equations/ideal_gas.h"
 #include "equations/ideal_gas_fold.h"
+#include "equations/coefficients.h"
+#include "equations/solution.h"
 #include "equations/chung_sums.h"
 #include "equations/mixture.h"
 #include "matrix_gpu.h"
@@ -18,7 +20,6 @@
 #include "equations/cubic.h"
 #include "equations/fluid.h"
 #include "equations/admissible.h"
-#include "equations/coefficients.h"
 #include "equations/search.h"
 #include "equations/state.h"
 #include "equations/derivatives.h"
@@ -39,5 +40,9 @@
 #include "equations/heat_capacities.h"
 #include "equations/viscous_set.h"
 #include "equations/transport_input.h"
+
+#include "equations/from_volume.h"
+#include "equations/from_pressure.h"
+#include "equations/from_pair.h"
 
 #include "properties.h"

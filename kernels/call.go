@@ -32,6 +32,7 @@ func (s *Set) Call(isa, kernel string, views []View, block []float64, begin, end
 type Region struct {
 	Points, Rows int // points of a row, rows of a plane
 	First        int // point, from 0, that is point 0 of the call
+	Given        Given
 }
 
 // CallInRows is Call where views with a Row begin at point 0 of a region.
@@ -40,6 +41,9 @@ func (s *Set) CallInRows(isa, kernel string, views []View, block []float64, regi
 	run := entry(isa, kernel)
 	if !known || run == nil {
 		return 0, fmt.Errorf("no kernel %q for the instruction set %q", kernel, isa)
+	}
+	if region != nil {
+		k = k.Giving(region.Given)
 	}
 	if want := len(k.Reads) + len(k.Writes); len(views) != want || len(block) == 0 {
 		return 0, fmt.Errorf("kernel %s: %d views and a block of %d doubles given, %d views expected", kernel, len(views), len(block), want)
@@ -62,6 +66,8 @@ func (s *Set) CallInRows(isa, kernel string, views []View, block []float64, regi
 	var in *C.struct_drawbridge_region
 	if region != nil {
 		in = &C.struct_drawbridge_region{points: C.long(region.Points), rows: C.long(region.Rows), first: C.long(region.First)}
+		given := region.Given.Numbers()
+		in.state, in.composition, in.closing = C.long(given[0]), C.long(given[1]), C.long(given[2])
 	}
 	for i, v := range views {
 		if v.Factor == 0 && len(v.Singles) == 0 {

@@ -5,6 +5,7 @@
  *   row       the values of one view over the species of a point: Yi[i] is a real
  *   output_row   the same of an output: vi[i] = x stores, real(vi[i]) reads back what was stored
  *   output    an output that is only assigned to: on the GPU it is stored at once, so that it holds no register
+ *   optional_output   one that is computed only where somebody names it: its member asked tells
  *   function  begins the definition of every function that handles a real; outlined, of one that
  *             building blocks share: on the CPU it is compiled once and called, which costs a few ns
  *             a batch and saves half of the compiler's time
@@ -54,7 +55,13 @@ struct row {
     long later = 0; /* to the next point of this thread, in doubles */
     bool first = true, last = true; /* of the trips of its block over the points */
 #endif
-    member real operator[](long i) const { return load(at + i * stride); }
+#if CONVERTED_ROW /* it gives mass fractions of what is stored: composition_gpu.h */
+    real scale, closing;
+    member real stored(long i) const { return load(at + i * stride); }
+    member real operator[](long i) const;
+#else
+    member real operator[](long i) const { return MAY_BE_ABSENT && !at ? real(1.0) : load(at + i * stride); }
+#endif
     member void fetch_ahead(long i) const { fetch(at + i * stride + 16); } /* the points after these: NS 50, 35 -> 29 ns */
 };
 
@@ -81,6 +88,13 @@ struct output {
     double factor, shift;
     member void operator=(real x) const { store_asked(at, scaled ? real(x * factor + shift) : x, asked); }
 };
+typedef output optional_output;
 #else
 typedef real &output;
+struct optional_value {
+    real value;
+    bool asked;
+    member void operator=(real x) { value = x; }
+};
+typedef optional_value &optional_output;
 #endif

@@ -41,6 +41,17 @@ static constexpr bool ONE_PASS = true;
 #ifndef UNROLL
 #define UNROLL 5
 #endif
+#ifndef GIVEN_STATE_NUMBER /* inputs.h */
+#define GIVEN_STATE_NUMBER 0
+#endif
+#ifndef GIVEN_COMPOSITION_NUMBER
+#define GIVEN_COMPOSITION_NUMBER 0
+#endif
+#ifndef GIVEN_CLOSING
+#define GIVEN_CLOSING 0
+#endif
+#define CONVERTED_ROW (GIVEN_COMPOSITION_NUMBER || GIVEN_CLOSING)
+#define MAY_BE_ABSENT (SPECIES_COUNT == 1) /* of one species no mass fraction need be given */
 #define PRAGMA(text) _Pragma(#text)
 #define UNROLLED(n) PRAGMA(unroll n)
 #define unrolled UNROLLED(UNROLL)

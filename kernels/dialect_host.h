@@ -15,6 +15,8 @@ static constexpr bool ONE_PASS = false;
 #define AHEAD 0
 #define NEXT 0
 #define UNROLL 1
+#define CONVERTED_ROW 0
+#define MAY_BE_ABSENT 0
 #define COUPLES 1
 #define worth(m) any(m)
 

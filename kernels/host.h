@@ -8,12 +8,13 @@ namespace ISA {
 namespace {
 
 #include "all.h"
+#include "composition_host.h"
 #include "loop_host.h"
 
-#define KERNEL(name, ...)                                                                                       \
+#define KERNEL(name, reads, ...)                                                                                \
     long run_##name(const drawbridge_array *arrays, const double *block, const drawbridge_region *region, long begin, \
                     long end) {                                                                                 \
-        return run<name>(name, arrays, block, region, begin, end);                                              \
+        return run<name, takes_states(reads)>(name, arrays, block, region, begin, end);                                              \
     }
 #include "list.h"
 #undef KERNEL

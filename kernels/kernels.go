@@ -9,7 +9,8 @@ import (
 type Argument struct {
 	Name       string
 	PerSpecies bool // ns components per point instead of one
-	Optional   bool // a read that may be absent: a null address then reads as NaN
+	Optional   bool // a read that may be absent: a null address then reads as NaN; a write that is computed only where it is named
+	Withheld   bool // it has a place in a launch, and nobody gives it (Giving)
 }
 
 // Kernel is one line of a kernel list.

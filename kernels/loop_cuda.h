@@ -6,6 +6,7 @@
  *   RESIDENT                  blocks that a multiprocessor shall hold at least: bounds the registers
  *   PRESENT                   bit v: view v is there; what is not there is neither loaded nor computed for
  *   SCALED                    bit v: view v is in another unit than the kernel's (launch_cuda.h); others cost nothing
+ *   GIVEN_STATE_NUMBER, GIVEN_COMPOSITION_NUMBER, GIVEN_CLOSING   what is given in the place of T, P and mass fractions (inputs.h)
  *   UNIT_POINTS               1: the points of every view lie side by side (JAM beyond 1 needs it: a thread
  *                             then reads up to JAM - 1 points beyond n: the device's memory has so many to spare)
  *   ROWS                      1: views lie in rows, each as far from the next as its own halo wants. Every row is dealt out
@@ -32,6 +33,7 @@
 #endif
 
 #include "launch_cuda.h"
+#include "composition_gpu.h"
 
 /* Words of flags: points whose flag is not 0; points that carry bit b; the lowest of them, t, as ~t (0: none). device/flags.go has the same. */
 enum flag_counts { FLAGGED = 0, CARRY = 1, LOWEST = 33, FLAG_WORDS = 65 };
@@ -95,7 +97,8 @@ function void ask_later(slot<real> *, const view &v) {
     if (v.at) ask(v.at);
 }
 function void ask_later(slot<row> *, const view &v) {
-    constexpr long rows = BY_MATRIX ? 0 : SPECIES_COUNT; /* the matrix unit has its own way */
+    constexpr long rows = BY_MATRIX ? 0 : SPECIES_COUNT - GIVEN_CLOSING; /* the matrix unit has its own way */
+    if (MAY_BE_ABSENT && !v.at) return;
     all_unrolled for (long i = 0; i < rows; ++i) ask(v.at + i * v.component_stride);
 }
 
@@ -118,6 +121,7 @@ template <> struct slot<real> {
 /* A tile [species][thread]: each thread copies its own column and reads no other, so nobody waits. */
 extern __shared__ double tile[];
 function row staged(const view &v, double *column) {
+    if (MAY_BE_ABSENT && !v.at) return row{nullptr, 0};
     for (long i = 0; i < SPECIES_COUNT; ++i)
 #if defined(__CUDACC_RTC__) && !defined(BOUNDS)
         asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"((unsigned)__cvta_generic_to_shared(column + i * JAM * THREADS)),
@@ -129,7 +133,15 @@ function row staged(const view &v, double *column) {
     return row{column, JAM * THREADS};
 }
 #else
-function row staged(const view &v, const double *) { return row{v.at, v.component_stride, v.later, v.first, v.last}; }
+function row staged(const view &v, const double *) {
+    row r;
+    r.at = v.at;
+    r.stride = v.component_stride;
+    r.later = v.later;
+    r.first = v.first;
+    r.last = v.last;
+    return r;
+}
 static constexpr double *tile = nullptr;
 #endif
 
@@ -193,20 +205,48 @@ function void count_flags(const launch &l, long first, const real &words, unsign
     }
 }
 
+/* A kernel of (T, P, Yi) that is given something else: the first three arguments become what it wants; the notes of the point. Views
+ * beside the kernel's own, the first guess of T, and T and P as outputs, come between its inputs and its outputs. */
+static constexpr bool GIVEN = GIVEN_STATE_NUMBER != given_T_P || CONVERTED_ROW;
+template <class> constexpr int is_input = 0;
+template <> constexpr int is_input<real> = 1;
+template <> constexpr int is_input<row> = 1;
+template <class... A> constexpr int inputs = (is_input<A> + ... + 0);
+template <int argument, class... A> constexpr int view_number = GIVEN && argument >= inputs<A...> ? argument + 3 : argument;
+
+template <class... rest>
+function real settle(parameters &p, solution &s, const launch &l, const trip &at, int count, int beside, slot<real> &T, slot<real> &P, slot<row> &Yi, rest &...) {
+    real rho = T.value; /* where it is given */
+    to_mass_fractions(Yi.value, rho);
+    if (GIVEN_STATE_NUMBER == given_T_P) return 0.0;
+    if (of_density(GIVEN_STATE_NUMBER)) T.value = rho;
+    const view guess(l, beside, at), of_T(l, beside + 1, at.point), of_P(l, beside + 2, at.point);
+    solve(p, GIVEN_STATE_NUMBER, T.value, P.value, Yi.value, slot<real>(guess).value, s);
+    T.value = s.T;
+    P.value = s.P;
+    store_asked(of_T.at, of_T.converted(poisoned(s.T, s.failures)), of_T.at ? count : 0);
+    store_asked(of_P.at, of_P.converted(poisoned(s.P, s.failures)), of_P.at ? count : 0);
+    p.solved = &s;
+    return s.notes;
+}
+
 template <auto kernel, class... A, int... I> function unsigned run_points(const launch &l, const trip &at, int count, indices<I...>) {
-    if (LATER && !at.last) (ask_later((slot<A> *)nullptr, view(l, I, at.next)), ...);
-    const parameters p{l.parameters};
+    if (LATER && !at.last) (ask_later((slot<A> *)nullptr, view(l, view_number<I, A...>, at.next)), ...);
     const auto call = [&](slot<A>... slots) {
+        parameters p{l.parameters};
+        real notes = 0.0;
+        solution s;
+        if constexpr (GIVEN) notes = settle(p, s, l, at, count, inputs<A...>, slots...);
         (count_points(slots, count), ...);
-        const real flags = kernel(p, slots...);
-        (slots.finish(view(l, I, at.point), count), ...);
-        const view last(l, sizeof...(A), at.point);
+        const real flags = kernel(p, slots...) + notes;
+        (slots.finish(view(l, view_number<I, A...>, at.point), count), ...);
+        const view last(l, view_number<(int)sizeof...(A), A...>, at.point);
         store_asked(last.at, flags, last.at ? count : 0);
         const unsigned flagged = bits(!(flags == 0.0)) & ((1u << count) - 1u);
         if (flagged) count_flags(l, at.point.number(l), flags, flagged);
         return flagged;
     };
-    return call(slot<A>(view(l, I, at))...);
+    return call(slot<A>(view(l, view_number<I, A...>, at))...);
 }
 
 template <auto kernel, class... A> function void run(real (*)(const parameters &, A...), const launch &l) {

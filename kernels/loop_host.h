@@ -40,6 +40,7 @@ struct view {
 };
 
 struct batch {
+    const drawbridge_region *given; /* what is given in the place of T, P and mass fractions; null: these */
     long first, count; /* these points; lanes beyond count repeat the last one */
     long ns;
     double *tile;       /* room for the rows that are gathered or scattered */
@@ -48,6 +49,7 @@ struct batch {
     unsigned here;      /* these lanes do, `left` of them, and the others in the next row; 0: it is not that simple, and */
     long left;
     const place *lanes; /* each lies somewhere */
+    member bool converts() const { return given && (given->composition || given->closing); }
 };
 
 function bool side_by_side(const view &v, const batch &k) {
@@ -127,6 +129,14 @@ static __attribute__((noinline)) void gather(const view &v, const batch &k, long
     }
 }
 
+/* A row into the tile of a batch, without a last species that is not stored. One that nobody gave is that of a single species. */
+static __attribute__((noinline)) void gather_row(const view &v, const batch &k) {
+    const long stored = k.ns - (k.given ? k.given->closing : 0);
+    if (!v.at) return store(k.tile, 1.0);
+    if (!side_by_side(v, k)) return gather(v, k, stored, k.tile);
+    for (long c = 0; c < stored; ++c) store(k.tile + c * POINTS, load(first_point(v, k) + c * v.component_stride));
+}
+
 static __attribute__((noinline)) void scatter(const view &v, const batch &k, long components, const double *tile) {
     if (!v.plain) return single(v) ? scatter_as<float>(v, k, components, tile) : scatter_as<double>(v, k, components, tile);
     if (in_two_rows(v, k)) {
@@ -173,8 +183,8 @@ template <> struct slot<row> {
     enum { rows = 1 };
     row value;
     member slot(const view &v, batch &k) : value{first_point(v, k), v.component_stride} {
-        if (side_by_side(v, k)) return;
-        gather(v, k, k.ns, k.tile);
+        if (side_by_side(v, k) && !k.converts()) return;
+        gather_row(v, k);
         value = row{k.tile, POINTS};
         k.tile += k.ns * POINTS;
     }
@@ -188,6 +198,16 @@ template <> struct slot<real &> {
     member slot(const view &, batch &) {}
     member operator real &() { return value; }
     member void finish(const view &v, const batch &k) const { store_points(v, k, value); }
+};
+
+template <> struct slot<optional_output> {
+    enum { rows = 0 };
+    optional_value value;
+    member slot(const view &v, batch &) : value{0.0, v.at != nullptr} {}
+    member operator optional_output() { return value; }
+    member void finish(const view &v, const batch &k) const {
+        if (value.asked) store_points(v, k, value.value);
+    }
 };
 
 template <> struct slot<output_row> {
@@ -208,11 +228,34 @@ template <int... I> struct indices {};
 template <int n, int... I> struct count_to : count_to<n - 1, n - 1, I...> {};
 template <int... I> struct count_to<0, I...> { typedef indices<I...> type; };
 
+/* A kernel of (T, P, Yi) that is given something else: the first three arguments become what it wants. beside: views of the first
+ * guess of T, and of T and P as outputs. The notes of the point. */
+enum { beside = 3 };
+template <class... rest>
+function real settle(parameters &p, solution &s, const view *views, batch &k, slot<real> &T, slot<real> &P, slot<row> &Yi, rest &...) {
+    real rho = T.value; /* where it is given */
+    if (k.converts()) to_mass_fractions(p, (double *)Yi.value.at, k.given->composition, k.given->closing, rho);
+    if (!k.given->state) return 0.0;
+    if (of_density(k.given->state)) T.value = rho;
+    solve(p, k.given->state, T.value, P.value, Yi.value, load_points(views[0], k), s);
+    T.value = s.T;
+    P.value = s.P;
+    store_points(views[1], k, poisoned(s.T, s.failures));
+    store_points(views[2], k, poisoned(s.P, s.failures));
+    p.solved = &s;
+    return s.notes;
+}
+
 /* One batch: load, call, store; the lanes that are flagged. */
-template <auto kernel, class... A, int... I>
-function unsigned run_batch(const parameters &p, const view *views, batch k, indices<I...>) {
+template <auto kernel, bool of_state, class... A, int... I>
+function unsigned run_batch(const parameters &constants_of_mixture, const view *views, batch k, indices<I...>) {
     const auto call = [&](slot<A>... slots) __attribute__((always_inline)) {
-        const real flags = kernel(p, slots...);
+        parameters p = constants_of_mixture;
+        real notes = 0.0;
+        solution s;
+        if constexpr (of_state)
+            if (k.given) notes = settle(p, s, views + sizeof...(A) + 1, k, slots...);
+        const real flags = kernel(p, slots...) + notes;
         (slots.finish(views[I], k), ...);
         store_points(views[sizeof...(A)], k, flags);
         return bits(!(flags == 0.0)) & ((1u << k.count) - 1u);
@@ -254,8 +297,19 @@ function view view_of(const drawbridge_array &a, const drawbridge_conversion *c)
     return view{a.at, a.point, a.row, a.plane, a.component, nullptr, nullptr, c || (a.row && a.point != 1) ? nullptr : a.at, c};
 }
 
-/* region: null where no array has rows or a conversion (doc.go). */
-template <auto kernel, class... A>
+/* Does a kernel of the list take the states and compositions of inputs.h? By what its row says that it reads. */
+constexpr bool takes_states(const char *reads) {
+    const char *state = "T P Yi[ns]";
+    for (; *state; ++state, ++reads)
+        if (*state != *reads) return false;
+    return true;
+}
+template <class> constexpr int is_input = 0;
+template <> constexpr int is_input<real> = 1;
+template <> constexpr int is_input<row> = 1;
+
+/* region: null where no array has rows or a conversion, and nothing else is given than the kernel reads (doc.go). */
+template <auto kernel, bool of_state, class... A>
 function long run(real (*)(const parameters &, A...), const drawbridge_array *arrays, const double *block,
                   const drawbridge_region *region, long begin, long end) {
     constexpr long rows_over_species = ((int)slot<A>::rows + ... + 0);
@@ -265,23 +319,26 @@ function long run(real (*)(const parameters &, A...), const drawbridge_array *ar
     const long ns = rows_over_species ? p.ns() : 0; /* the block is null where a kernel needs no species data */
     const drawbridge_conversion *conversion = region && region->converted ? region->conversion : nullptr;
     walk w(region ? region->points : 1, region ? region->rows : 1, region ? region->first + begin : begin);
-    view views[sizeof...(A) + 1];
-    for (unsigned v = 0; v <= sizeof...(A); ++v) {
-        views[v] = view_of(arrays[v], conversion ? conversion + v : nullptr);
+    const drawbridge_region *given = of_state && region && (region->state || region->composition || region->closing) ? region : nullptr;
+    constexpr unsigned inputs = (is_input<A> + ... + 0), count = sizeof...(A) + 1;
+    view views[count + (of_state ? beside : 0)];
+    for (unsigned v = 0; v < count + (given ? beside : 0); ++v) { /* those beside the kernel's own come between its inputs and outputs */
+        const unsigned from = !given || v < inputs ? v : v < count ? v + beside : v - count + inputs;
+        views[v] = view_of(arrays[from], conversion ? conversion + from : nullptr);
         views[v].turn(w);
     }
     long flagged_points = 0;
     place lanes[POINTS];
     for (long first = begin; first < end; first += POINTS) {
-        batch k{first, end - first < POINTS ? end - first : POINTS, ns, tile, 0, true, 0, 0, lanes};
+        batch k{given, first, end - first < POINTS ? end - first : POINTS, ns, tile, 0, true, 0, 0, lanes};
         if (region) {
             locate(k, w, lanes);
             if ((w.turned || ns >= many_species) && first + POINTS < end) fetch_pack<A...>(views, w, ns, every());
         }
-        unsigned lanes_flagged = run_batch<kernel, A...>(p, views, k, every());
+        unsigned lanes_flagged = run_batch<kernel, of_state, A...>(p, views, k, every());
         for (; lanes_flagged; lanes_flagged &= lanes_flagged - 1) ++flagged_points;
         if (region && w.turned) {
-            for (view &v : views) v.turn(w);
+            for (unsigned v = 0; v < count + (given ? beside : 0); ++v) views[v].turn(w);
             w.turned = false;
         }
     }

@@ -121,6 +121,12 @@ func oddUnits() []unit {
 			list = append(list, translated(unitOf([]Kernel{both}, max(2, l.least), l, architectures[(i+1)%2])))
 		}
 	}
+	for i, s := range States { // each pair with one of the compositions, each variant
+		l := variants[i%3]
+		g := Given{State: s.Number, Composition: i % len(Compositions), Closing: i%2 == 1}
+		list = append(list, giving(unitOf([]Kernel{both}, 2, l, architectures[i%2]), g))
+	}
+	list = append(list, giving(unitOf([]Kernel{both}, 8, variants[5], "sm_90"), Given{State: 1}))
 	for _, architecture := range architectures {
 		list = append(list, unitOf(without, 0, small, architecture))
 		list = append(list, ofRank(40, []Kernel{viscous}, 50, variants[0], architecture))
@@ -182,6 +188,15 @@ func onFields(u unit) unit {
 func scaled(u unit) unit {
 	u.text = "#define SCALED 0xffffffffULL\n" + u.text
 	u.title += ", scaled"
+	return u
+}
+
+// giving is a unit that is given something else than T, P and Yi.
+func giving(u unit, g Given) unit {
+	for i, name := range givenNames {
+		u.text = fmt.Sprintf("#define %s %d\n", name, g.Numbers()[i]) + u.text
+	}
+	u.title += fmt.Sprint(", given ", g)
 	return u
 }
 

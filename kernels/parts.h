@@ -49,9 +49,19 @@ __constant__ double drawbridge_constants[CONSTANT_PART];
 typedef header_part special_part;
 #endif
 
+/* The numbers of the input list. */
+#define GIVEN_STATE(name, number, views, meaning) static constexpr long given_##name = number;
+#define GIVEN_COMPOSITION(name, number, view, meaning) static constexpr long given_##name = number;
+#include "inputs.h"
+#undef GIVEN_STATE
+#undef GIVEN_COMPOSITION
+
+struct solution; /* equations/solution.h */
+
 /* One parameter block: header, species rows, couple rows, more rows, pair rows. */
 struct parameters {
     const double *block;
+    const solution *solved = nullptr; /* of a point whose state is given otherwise than by T and P */
 #ifdef __CUDACC__
 #if PARAMETERS_SHARED
     member const double *common() const { return shared_constants; }

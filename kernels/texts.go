@@ -15,6 +15,7 @@ type Constants struct {
 	Present    uint64             // bit v: view v is there, counting all reads and then all writes
 	Rows       bool               // views lie in rows of a field, each with its own halo; UnitPoints as well
 	Scaled     uint64             // bit v: view v is in another unit than the kernel's
+	Given      Given              // what the views are in the place of T, P and Yi; they are then those of Giving
 	UnitPoints bool               // the points of every view lie side by side, its rows padded to even length
 }
 
@@ -93,6 +94,12 @@ func (s *Set) Texts(kernel string, c Constants) []Text {
 // takes tells whether a variant is offered: `matrix` lost at 5 and 10 species and won from 20 on; `point_later` holds more than
 // a thread's registers where species are many.
 func (l variant) takes(c Constants) bool {
+	if l.jam > 1 && c.Given.State != 0 { // the searches of several points a thread take minutes to compile
+		return false
+	}
+	if (l.matrix || l.staged) && (c.Given.Composition != 0 || c.Given.Closing) { // they copy rows as they lie
+		return false
+	}
 	return (c.UnitPoints || !l.unitPoints) && c.Species >= l.least && (l.most == 0 || c.Species <= l.most)
 }
 
@@ -107,6 +114,11 @@ func (s *Set) text(kernel string, c Constants, l variant) Text {
 	}
 	if c.Scaled != 0 { // the same
 		define("SCALED", fmt.Sprintf("0x%xULL", c.Scaled))
+	}
+	if c.Given != (Given{}) { // the same
+		for i, name := range givenNames {
+			define(name, c.Given.Numbers()[i])
+		}
 	}
 	define("THREADS", l.threads)
 	define("RESIDENT", l.resident)
@@ -141,6 +153,9 @@ func (s *Set) text(kernel string, c Constants, l variant) Text {
 	}
 	return t
 }
+
+// givenNames are the constants that tell a text what is given.
+var givenNames = [3]string{"GIVEN_STATE_NUMBER", "GIVEN_COMPOSITION_NUMBER", "GIVEN_CLOSING"}
 
 // matrixMemory is what matrix_gpu.h keeps in the dynamic shared memory of a block, bytes.
 func (s *Set) matrixMemory(c Constants, threads int) int {
@@ -177,7 +192,7 @@ func special(values map[string]float64) string {
 // specials are the header's entries that options fix, and the counts that loops run to.
 var specials = []string{"R", "root", "pairs", "pressure_reference", "omega_a", "omega_b", "cubic_half_u",
 	"cubic_w", "cubic_g", "cubic_s", "cubic_series", "cubic_p1", "cubic_p2", "cubic_q1", "cubic_q2", "cubic_q3", "cubic_q4", "translated", "low_from", "high_to", "dipole_over_eps",
-	"sine_bracket", "viscosity_gas", "conductivity_gas", "conductivity_dense", "density_by_mass", "real_heat_capacity", "floor_negative",
+	"sine_bracket", "viscosity_gas", "viscosity_dense", "chung_length", "chung_area", "chung_volume", "chung_Tc", "chung_Tr2", "Fc_omega", "Fc_dipole", "conductivity_gas", "conductivity_dense", "density_by_mass", "real_heat_capacity", "floor_negative",
 	"mass_rank", "diffusion_mass_form", "diffusion_floor", "diffusion_form"}
 
 // nearColumns is how many columns of the mass matrix's factor lie in a species row.

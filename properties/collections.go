@@ -19,6 +19,8 @@ type Collection struct {
 	NoData  bool   // needs no species data at all
 	Meaning string
 	own     *owners.Kernel // of a set that was loaded; nil: built in
+	given   kernels.Given  // in the place of T, P and Yi
+	alone   bool           // of one species: mass fractions need not be given
 }
 
 // legacy are the twelve names of the legacy interface.
@@ -44,8 +46,24 @@ func collections() (twelve, blocks []Collection) {
 	return twelve, blocks
 }
 
-// Lookup finds a collection or a building block by name, whatever its case.
-func Lookup(name string) (Collection, error) {
+// Lookup finds a collection or a building block by name, whatever its case, with the inputs that the name says.
+func Lookup(name string) (Collection, error) { return lookupGiven(name, 0, plain) }
+
+// lookupGiven is a look-up of a name with its inputs, by one of names without.
+func lookupGiven(name string, ns int, look func(string) (Collection, error)) (Collection, error) {
+	bare, inputs, given, err := cutInputs(name)
+	if err != nil {
+		return Collection{}, err
+	}
+	c, err := look(bare)
+	c.alone = ns == 1
+	if err != nil || !given {
+		return c, err
+	}
+	return c.giving(inputs, ns)
+}
+
+func plain(name string) (Collection, error) {
 	lower := strings.ToLower(strings.TrimSpace(name))
 	for _, list := range [][]Collection{Collections, Blocks} {
 		for _, c := range list {
@@ -75,6 +93,13 @@ func (c Collection) kernel() (kernels.Kernel, error) {
 	k, ok := kernels.BuiltIn().Kernel(c.Kernel)
 	if c.Kernel == "" || !ok {
 		return k, status.Errorf(status.NotAvailable, "collection %s (%s) is not in this release", c.Name, c.Meaning)
+	}
+	k = k.Giving(c.given)
+	if c.alone {
+		k.Reads = slices.Clone(k.Reads)
+		for i, r := range k.Reads {
+			k.Reads[i].Optional = r.Optional || r.Name == "Yi"
+		}
 	}
 	return k, nil
 }

@@ -121,6 +121,9 @@ func (o Options) has(c Collection) error {
 	if o.Equation == IdealGas && c.Name == "preoscriticalstate" {
 		return status.Errorf(status.Argument, "%s: equation_of_state=ideal has no critical state; take kaycriticalstate, or equation_of_state=pr or srk", c.Name)
 	}
+	if o.Normalise && (c.given.Composition != 0 || c.given.Closing) {
+		return status.Errorf(status.Argument, "%s: the option normalise works on mass fractions of all species; set it to off, or give Yi without closing", c.Name)
+	}
 	return nil
 }
 
@@ -138,6 +141,9 @@ var belongs = map[string][]Equation{
 
 // conflict refuses options of another equation; chosen are those that were set.
 func (o Options) conflict(chosen map[string]string) error {
+	if err := o.Heat.conflict(); err != nil {
+		return err
+	}
 	for _, entry := range optionList {
 		value, isSet := chosen[entry.name]
 		equations, limited := belongs[entry.name]

@@ -164,8 +164,12 @@ func (b *OnFields) named(what, text string, known []string) (map[string]*views.F
 		if err := b.properties.CheckUnit(view); err != nil {
 			return nil, err
 		}
-		if f.Components != v.Width {
-			return nil, status.Errorf(status.Shape, "view %s has %d components, %s has %d", view, v.Width, f.Describe(), f.Components)
+		width := v.Width
+		if what == "reads" {
+			width = b.collection.Width(view, width)
+		}
+		if f.Components != width {
+			return nil, status.Errorf(status.Shape, "view %s has %d components, %s has %d", view, width, f.Describe(), f.Components)
 		}
 	}
 	return list, nil

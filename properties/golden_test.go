@@ -132,9 +132,13 @@ func (w placement) view(n, components int, values [][]float64) kernels.View {
 func evaluate(t testing.TB, isa, kernel string, where placement, block []float64, n int, in map[string][][]float64, skip ...string) map[string][][]float64 {
 	t.Helper()
 	set, ns := kernels.BuiltIn(), int(block[0])
-	k, known := set.Kernel(kernel)
-	if !known {
-		t.Fatalf("no kernel %s", kernel)
+	collection, err := Lookup(kernel) // it may name its inputs
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := collection.kernel()
+	if err != nil {
+		t.Fatal(err)
 	}
 	width := func(a kernels.Argument) int {
 		if a.PerSpecies {
@@ -144,16 +148,24 @@ func evaluate(t testing.TB, isa, kernel string, where placement, block []float64
 	}
 	var views []kernels.View
 	for _, a := range k.Reads {
-		views = append(views, where.view(n, width(a), in[a.Name]))
+		if a.Withheld || a.Optional && in[a.Name] == nil || a.Name == "Yi" && in[a.Name] == nil {
+			views = append(views, kernels.View{})
+			continue
+		}
+		views = append(views, where.view(n, collection.Width(a.Name, width(a)), in[a.Name]))
 	}
 	for _, a := range k.Writes {
-		if slices.Contains(skip, a.Name) {
+		if a.Withheld || slices.Contains(skip, a.Name) {
 			views = append(views, kernels.View{})
 			continue
 		}
 		views = append(views, where.view(n, width(a), nil))
 	}
-	if _, err := set.Call(isa, kernel, views, block, 0, n); err != nil {
+	region := &kernels.Region{Points: n, Rows: 1, Given: collection.given}
+	if collection.given == (kernels.Given{}) {
+		region = nil
+	}
+	if _, err := set.CallInRows(isa, collection.Kernel, views, block, region, 0, n); err != nil {
 		t.Fatal(err)
 	}
 	out := map[string][][]float64{}

@@ -80,6 +80,7 @@ var scalars = []views.Declaration{
 var perSpecies = []views.Declaration{
 	{Name: "Yi", Unit: "1", Meaning: "mass fractions"},
 	{Name: "Xi", Unit: "1", Meaning: "mole fractions"},
+	{Name: "rhoi", Unit: "kg/m3", Meaning: "partial densities"},
 	{Name: "hi", Unit: "J/kg", Meaning: "partial enthalpies"},
 	{Name: "vi", Unit: "m3/kg", Meaning: "partial volumes"},
 	{Name: "lnphi", Unit: "1", Meaning: "logarithms of the fugacity coefficients"},

@@ -21,8 +21,9 @@ type Options struct {
 	SignedAlpha       bool    // g_i keeps its sign above T0_i instead of |g_i|
 	PR78Above         float64 // acentric factor above which the 1978 polynomial of m holds
 	Clip              bool    // outside the temperature limits cp is constant, instead of extrapolated
-	Normalise         bool    // mass fractions are clipped at zero and divided by their sum
-	Root              int     // where three volumes exist: 0 stable, 1 liquid, 2 vapour
+	Heat              IdealHeat
+	Normalise         bool // mass fractions are clipped at zero and divided by their sum
+	Root              int  // where three volumes exist: 0 stable, 1 liquid, 2 vapour
 	Transport         TransportOptions
 }
 
@@ -50,6 +51,10 @@ var optionList = []option{
 	{"pr78_above", "a positive number (acentric factor; 1e30: never)", positive(func(o *Options) *float64 { return &o.PR78Above })},
 	{"alpha_sign", "abs, signed", word(func(o *Options, i int) { o.SignedAlpha = i == 1 }, "abs", "signed")},
 	{"nasa_extension", "poly, clip", word(func(o *Options, i int) { o.Clip = i == 1 }, "poly", "clip")},
+	{"ideal_heat", "nasa, constant, polynomial", word(func(o *Options, i int) { o.Heat.Form = i }, idealForms...)},
+	{"ideal_cp", "own, 1 to 320 numbers, J/kg/K^k", ownOrNumbers(func(o *Options) *numbers { return &o.Heat.Cp })},
+	{"ideal_cv", "own, 1 to 64 numbers, J/kg/K", ownOrNumbers(func(o *Options) *numbers { return &o.Heat.Cv })},
+	{"ideal_zero", "formation, absolute", choice(func(o *Options) *bool { return &o.Heat.Absolute }, "formation", "absolute")},
 	{"normalise", "off, on", word(func(o *Options, i int) { o.Normalise = i == 1 }, "off", "on")},
 	{"root", "stable, liquid, vapour", word(func(o *Options, i int) { o.Root = i }, "stable", "liquid", "vapour")},
 	{"chung_profile", "1988, rpp5", choice(func(o *Options) *bool { return &o.Transport.RPP5 }, "1988", "rpp5")},
@@ -64,6 +69,15 @@ var optionList = []option{
 	{"diffusion", "direct, fit", choice(func(o *Options) *bool { return &o.Transport.Fitted }, "direct", "fit")},
 	{"diffusion_form", "mole, mass", choice(func(o *Options) *bool { return &o.Transport.MassForm }, "mole", "mass")},
 	{"diffusion_floor", "a positive number", positive(func(o *Options) *float64 { return &o.Transport.DiffusionFloor })},
+	{"chung_sigma", "own, a positive number", ownOr(func(o *Options) *float64 { return &o.Transport.Constants.Length })},
+	{"chung_eps", "own, a positive number", ownOr(func(o *Options) *float64 { return &o.Transport.Constants.Ratio })},
+	{"chung_dipole", "own, a positive number", ownOr(func(o *Options) *float64 { return &o.Transport.Constants.Dipole })},
+	{"chung_fc_omega", "own, a positive number", ownOr(func(o *Options) *float64 { return &o.Transport.Constants.FcOmega })},
+	{"chung_fc_dipole", "own, a positive number", ownOr(func(o *Options) *float64 { return &o.Transport.Constants.FcDipole })},
+	{"chung_viscosity_gas", "own, a positive number", ownOr(func(o *Options) *float64 { return &o.Transport.Constants.ViscosityGas })},
+	{"chung_viscosity_dense", "own, a positive number", ownOr(func(o *Options) *float64 { return &o.Transport.Constants.ViscosityDense })},
+	{"chung_conductivity_gas", "own, a positive number", ownOr(func(o *Options) *float64 { return &o.Transport.Constants.ConductivityGas })},
+	{"chung_conductivity_dense", "own, a positive number", ownOr(func(o *Options) *float64 { return &o.Transport.Constants.ConductivityDense })},
 	chungRow("chung_e1", func(o *Options) *figures { return &o.Transport.E[0] }), chungRow("chung_e2", func(o *Options) *figures { return &o.Transport.E[1] }),
 	chungRow("chung_e3", func(o *Options) *figures { return &o.Transport.E[2] }), chungRow("chung_e4", func(o *Options) *figures { return &o.Transport.E[3] }),
 	chungRow("chung_e5", func(o *Options) *figures { return &o.Transport.E[4] }), chungRow("chung_e6", func(o *Options) *figures { return &o.Transport.E[5] }),

@@ -53,9 +53,13 @@ func (p *TVProperties) Load(path, version string) (*owners.Set, error) {
 
 // lookup finds a collection, a building block or a kernel of a set by name, whatever its case.
 func (p *TVProperties) lookup(name string) (Collection, error) {
+	return lookupGiven(name, p.ns, p.bare)
+}
+
+func (p *TVProperties) bare(name string) (Collection, error) {
 	lower := strings.ToLower(strings.TrimSpace(name))
 	if p.sets == nil {
-		return Lookup(name)
+		return plain(name)
 	}
 	var known []string
 	for _, s := range p.sets.sets {
@@ -66,7 +70,7 @@ func (p *TVProperties) lookup(name string) (Collection, error) {
 			known = append(known, k.Name)
 		}
 	}
-	c, err := Lookup(name)
+	c, err := plain(name)
 	if err != nil && known != nil {
 		err = status.Wrap(err, "%v; kernels that were loaded are %s%s", err, strings.Join(known, " "), nearest.Question(name, known))
 	}
@@ -161,7 +165,7 @@ func (p *TVProperties) program(arrays Arrays, c Collection, n int) device.Progra
 	if b, ok := arrays.(owned); ok && b.owner() != nil {
 		return b.owner().program(p.arrays)
 	}
-	return p.programs.get(c.Kernel, p.arrays, n)
+	return p.programs.get(c.Kernel, c.given, p.arrays, n)
 }
 
 // size compares the fields of an owner's kernel with its arguments, when all are named.

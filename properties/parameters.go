@@ -13,6 +13,9 @@ const never = 1e30 // K: a limit that no temperature reaches
 // Without data for transport (nil) its entries are zero. fitError is what transport gives.
 func block(layout kernels.ParameterLayout, p PengRobinson, c *Chung, o Options) (values []float64, fitError float64, err error) {
 	ns := len(p.W)
+	if p, err = o.Heat.of(p, o.R); err != nil {
+		return nil, 0, err
+	}
 	pairs := interacting(p.Kij, ns)
 	b := filler{layout, ns, make([]float64, layout.Size(ns, len(pairs)))}
 	limits := limits{kinkLeast: never, midLeast: never, highTo: never, greatest: never}
@@ -147,9 +150,7 @@ func (b filler) species(i int, p PengRobinson, o Options) float64 {
 
 // constant is the NASA-7 set that goes on from T with constant cp, linear h and logarithmic s.
 func constant(a [7]float64, T float64) [7]float64 {
-	cp := a[0] + T*(a[1]+T*(a[2]+T*(a[3]+T*a[4])))
-	h := T*(a[0]+T*(a[1]/2+T*(a[2]/3+T*(a[3]/4+T*a[4]/5)))) + a[5]
-	s := a[0]*math.Log(T) + T*(a[1]+T*(a[2]/2+T*(a[3]/3+T*a[4]/4))) + a[6]
+	cp, h, s := evaluated(a, T)
 	return [7]float64{cp, 0, 0, 0, 0, h - cp*T, s - cp*math.Log(T)}
 }
 

@@ -1,6 +1,8 @@
 package properties
 
 import (
+	"strings"
+
 	"drawbridge/device"
 	"drawbridge/kernels"
 	"drawbridge/views"
@@ -25,6 +27,7 @@ type textKey struct {
 	unitPoints, specially bool
 	rows                  bool   // arrays have rows
 	scaled                uint64 // arrays in another unit than the kernel's
+	given                 kernels.Given
 }
 
 // leastSpecial is how many points a launch must have for a text of its mixture's own: below it what a launch
@@ -65,12 +68,16 @@ func (p *programs) mixture(block []float64) {
 }
 
 // get gives the program for these arguments and so many points.
-func (p *programs) get(kernel string, arrays []device.Array, n int) device.Program {
+func (p *programs) get(kernel string, given kernels.Given, arrays []device.Array, n int) device.Program {
 	program := p.host[kernel]
+	program.Given = given.Numbers()
+	if given != (kernels.Given{}) {
+		program.Name += "_" + strings.NewReplacer("=", "_").Replace(strings.Join(words(given), "_")) // it names files of a cache
+	}
 	if !p.compiles {
 		return program
 	}
-	key := textKey{kernel: kernel, unitPoints: p.padded, specially: n >= leastSpecial}
+	key := textKey{kernel: kernel, given: given, unitPoints: p.padded, specially: n >= leastSpecial}
 	for v, a := range arrays {
 		if a.Memory == nil {
 			continue
@@ -85,7 +92,7 @@ func (p *programs) get(kernel string, arrays []device.Array, n int) device.Progr
 	if made, ok := p.texts[key]; ok {
 		return made
 	}
-	constants := kernels.Constants{Species: p.ns, Present: key.present, UnitPoints: key.unitPoints, Rows: key.rows, Scaled: key.scaled}
+	constants := kernels.Constants{Species: p.ns, Present: key.present, UnitPoints: key.unitPoints, Rows: key.rows, Scaled: key.scaled, Given: given}
 	if key.specially {
 		constants.Special, constants.MassRank = p.special, p.massRank
 	}

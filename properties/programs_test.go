@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"drawbridge/device"
+	"drawbridge/kernels"
 	"drawbridge/views"
 )
 
@@ -26,7 +27,7 @@ func TestPairsOfPointsAreLoadedOnlyWhereTheyAreAligned(t *testing.T) {
 			arguments[i] = device.Array{Memory: somewhere{}, Point: 1, Component: n, Components: 1}
 		}
 		change(&arguments[1])
-		for _, v := range p.get(kernel, arguments, n).Variants {
+		for _, v := range p.get(kernel, kernels.Given{}, arguments, n).Variants {
 			if strings.HasPrefix(v.Name, "jam2") {
 				return true
 			}

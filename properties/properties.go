@@ -234,7 +234,7 @@ func (p *TVProperties) Optional(collection string) []string {
 func argumentNames(arguments []kernels.Argument, optionalOnly bool) []string {
 	var list []string
 	for _, a := range arguments {
-		if a.Optional || !optionalOnly {
+		if !a.Withheld && (a.Optional || !optionalOnly) {
 			list = append(list, a.Name)
 		}
 	}
@@ -286,11 +286,12 @@ func (p *TVProperties) RunOn(arrays Arrays, collection string, r device.Region, 
 	if err != nil {
 		return launch, err
 	}
-	if p.options.Normalise && c.Name != normalise && slices.Contains(argumentNames(k.Reads, false), "Yi") {
+	yi := slices.IndexFunc(k.Reads, func(a kernels.Argument) bool { return a.Name == "Yi" })
+	if p.options.Normalise && c.Name != normalise && yi >= 0 && p.arrays[yi].Memory != nil {
 		if err := p.normalised(arrays, &launch); err != nil {
 			return launch, err
 		}
-		if err := p.connect(arrays, k, asked, &launch); err != nil {
+		if err := p.connect(arrays, c, k, asked, &launch); err != nil {
 			return launch, err
 		}
 	}
@@ -321,8 +322,8 @@ func (p *TVProperties) prepare(arrays Arrays, collection string, r device.Region
 	if err != nil {
 		return c, k, Launch{}, err
 	}
-	launch := Launch{Kernel: k.Name, Points: r.Points, region: r}
-	if err := p.connect(arrays, k, asked, &launch); err != nil {
+	launch := Launch{Kernel: c.Name, Points: r.Points, region: r}
+	if err := p.connect(arrays, c, k, asked, &launch); err != nil {
 		return c, k, launch, status.Wrap(err, "%s: %v", c.Name, err)
 	}
 	return c, k, launch, nil
@@ -366,10 +367,14 @@ func (p *TVProperties) data(c Collection) error {
 }
 
 // connect finds the array of every argument by its name; missing inputs are named all at once.
-func (p *TVProperties) connect(arrays Arrays, k kernels.Kernel, asked map[string]bool, launch *Launch) error {
+func (p *TVProperties) connect(arrays Arrays, c Collection, k kernels.Kernel, asked map[string]bool, launch *Launch) error {
 	p.arrays = p.arrays[:0]
 	var missing []string
 	for _, r := range k.Reads {
+		if r.Withheld {
+			p.arrays = append(p.arrays, device.Array{Name: r.Name})
+			continue
+		}
 		a, err := arrays.Input(r.Name, launch.Points)
 		if err != nil && r.Optional {
 			a, err = device.Array{Name: r.Name}, nil
@@ -378,6 +383,7 @@ func (p *TVProperties) connect(arrays Arrays, k kernels.Kernel, asked map[string
 			missing = append(missing, err.Error())
 			continue
 		}
+		a.Components = c.Width(r.Name, a.Components)
 		if a.Point != 0 || a.Row != 0 { // else it is one number
 			launch.Bytes += 8 * int64(launch.Points) * int64(a.Components)
 		}
@@ -387,7 +393,7 @@ func (p *TVProperties) connect(arrays Arrays, k kernels.Kernel, asked map[string
 		return status.Errorf(status.Order, "%s", strings.Join(missing, "; "))
 	}
 	for _, w := range k.Writes {
-		if asked != nil && !asked[w.Name] && w.Name != "flag" {
+		if w.Withheld || (asked != nil || w.Optional) && !asked[w.Name] && w.Name != "flag" {
 			p.arrays = append(p.arrays, device.Array{Name: w.Name, Output: true})
 			continue
 		}

@@ -10,8 +10,6 @@ import (
 const (
 	boltzmann = 1.380649e-23           // J/K
 	avogadro  = 6.02214076e23          // 1/mol
-	chungEps  = 1.2593                 // Tc k_B/eps
-	chungVc   = 0.809                  // sigma/Angstrom over (Vc/(cm3/mol))^1/3
 	massPass  = 6                      // columns that a kernel takes at once
 	tinyPivot = 1e-14                  // of the mass matrix with a diagonal of 1
 	critical  = 0.30740130869870384801 // Zc of Peng and Robinson
@@ -26,7 +24,7 @@ func (b filler) transport(p PengRobinson, c Chung, o Options) (float64, error) {
 	for i := range sigma {
 		sigma[i] = b.chungSpecies(i, p, c, o)
 	}
-	b.massFactor(p, sigma)
+	b.massFactor(p, sigma, o.Transport.constants().Ratio)
 	return b.diffusion(p, c, o)
 }
 
@@ -35,20 +33,25 @@ func (b filler) transport(p PengRobinson, c Chung, o Options) (float64, error) {
 func (b filler) profile(o Options) {
 	t := o.Transport
 	viscosity, conductivity := viscosity1988, conductivity1988
-	dipole, sine, eta := 1.0, -6.435e-4, 40.785
-	gas, dense := 7.452e-6*40.785*100*t.Calorie, 3.039e-4*100*t.Calorie
+	k := t.constants()
+	length, ratio := k.Length, k.Ratio
+	dipole, sine, eta := 1.0, -6.435e-4, k.ViscosityGas
+	gas, dense := k.ConductivityGas*1e-6*k.ViscosityGas*100*t.Calorie, k.ConductivityDense*100*t.Calorie
 	if t.RPP5 {
 		viscosity, conductivity = viscosityRPP5, conductivityRPP5
-		dipole, sine, eta = 2, 0, 36.344*math.Sqrt(chungEps)
-		gas, dense = 31.2e-4*26.69/(chungVc*chungVc), 3.586e-3*math.Sqrt(1000)
+		dipole, sine, eta = 2, 0, k.ViscosityGas*math.Sqrt(ratio)
+		gas, dense = k.ConductivityGas*1e-4*26.69/(length*length), k.ConductivityDense*math.Sqrt(1000)
 	}
 	if t.ReducedByEps {
-		dense *= math.Sqrt(chungEps)
+		dense *= math.Sqrt(ratio)
 	}
 	b.set("viscosity_table", 0, replaced(viscosity, t.E[:])...)
 	b.set("conductivity_table", 0, replaced(conductivity, t.B[:])...)
 	for name, value := range map[string]float64{
 		"dipole_over_eps": dipole, "sine_bracket": sine, "viscosity_gas": eta, "conductivity_gas": gas, "conductivity_dense": dense,
+		"viscosity_dense": k.ViscosityDense * math.Sqrt(ratio), "chung_length": length, "chung_area": length * length,
+		"chung_volume": 1 / (length * length * length), "chung_Tc": ratio, "chung_Tr2": 10.5 / (ratio * ratio),
+		"Fc_omega": k.FcOmega, "Fc_dipole": k.FcDipole,
 		"density_by_mass": number(t.DensityByMass), "real_heat_capacity": number(t.RealHeatCapacity), "floor_negative": number(t.FloorNegative),
 		"diffusion_mass_form": number(t.MassForm), "diffusion_floor": t.DiffusionFloor,
 	} {
@@ -93,7 +96,9 @@ func (b filler) chungSpecies(i int, p PengRobinson, c Chung, o Options) float64 
 	if o.Transport.VcFromPR {
 		vc = critical * o.R * p.Tc[i] / p.Pc[i]
 	}
-	sigma, eps := chungVc*math.Cbrt(1e6*vc), p.Tc[i]/chungEps
+	constants := o.Transport.constants()
+	length, ratio := constants.Length, constants.Ratio
+	sigma, eps := length*math.Cbrt(1e6*vc), p.Tc[i]/ratio
 	s := sigma * math.Sqrt(sigma)
 	var mu, kappa float64
 	if c.Dipole != nil {
@@ -102,7 +107,7 @@ func (b filler) chungSpecies(i int, p PengRobinson, c Chung, o Options) float64 
 	if c.Kappa != nil && !o.Transport.NoAssociation {
 		kappa = c.Kappa[i]
 	}
-	dipole := 131.3 * 131.3 * chungVc * chungVc * chungVc / chungEps * mu * mu / s
+	dipole := constants.Dipole * constants.Dipole * length * length * length / ratio * mu * mu / s
 	if !o.Transport.RPP5 {
 		dipole /= math.Sqrt(eps)
 	}
@@ -117,7 +122,7 @@ func (b filler) chungSpecies(i int, p PengRobinson, c Chung, o Options) float64 
 // massFactor factorises eps_ij sigma_ij^2 M_ij^1/2, which M_m is a quadratic form of: positive
 // definite (1/(M_i+M_j)^1/2 is), and of low rank, because it depends smoothly on one figure, M: 11 for the
 // built-in table, above 18 where 30 species and more lie between H and C28H14, never above the number of species.
-func (b filler) massFactor(p PengRobinson, sigma []float64) {
+func (b filler) massFactor(p PengRobinson, sigma []float64, ratio float64) {
 	unit := mat.NewSymDense(b.ns, nil) // scaled to a diagonal of 1, so that light species keep their digits
 	for i := range b.ns {
 		for j := i; j < b.ns; j++ {
@@ -133,7 +138,7 @@ func (b filler) massFactor(p PengRobinson, sigma []float64) {
 	pivots := factor.ColumnPivots(nil)
 	for column := range b.ns {
 		i := pivots[column]
-		scale := math.Sqrt(p.Tc[i] / chungEps * sigma[i] * sigma[i] * math.Sqrt(1e3*p.W[i]))
+		scale := math.Sqrt(p.Tc[i] / ratio * sigma[i] * sigma[i] * math.Sqrt(1e3*p.W[i]))
 		for k := range min(rank, column+1) {
 			b.values[b.layout.MassColumn(i, k, b.ns)] = scale * upper.At(k, column)
 		}

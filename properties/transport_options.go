@@ -17,7 +17,8 @@ type TransportOptions struct {
 	MassForm         bool    // D_im = (1-Y_i)/sum X_j/D_ij instead of (1-X_i)/sum
 	E                [10]figures
 	B                [7]figures // rows of the tables of viscosity and conductivity in the place of the printing's
-	DiffusionFloor   float64    // least value of Takahashi's factor, which turns negative below Tr 0.9
+	Constants        chungConstants
+	DiffusionFloor   float64 // least value of Takahashi's factor, which turns negative below Tr 0.9
 }
 
 func (t TransportOptions) form() int {
@@ -28,4 +29,35 @@ func (t TransportOptions) form() int {
 		return formFit
 	}
 	return formChapmanEnskog
+}
+
+// chungConstants are the other figures of Chung's correlations; 0: those of the printing.
+type chungConstants struct {
+	Length            float64 // sigma/Angstrom over (Vc/(cm3/mol))^1/3
+	Ratio             float64 // Tc k_B/eps
+	Dipole            float64 // mu_r = Dipole mu/(Vc Tc)^1/2
+	FcOmega, FcDipole float64 // Fc = 1 - FcOmega omega + FcDipole mu_r^4 + kappa
+	ViscosityGas      float64 // of eta0: of (M T)^1/2 in 1988, of (M Tc T*)^1/2 in rpp5
+	ViscosityDense    float64 // of eta_p
+	ConductivityGas   float64 // lambda0 = ConductivityGas eta0 Psi/M: eta0 in poise in 1988, in Pa s in rpp5
+	ConductivityDense float64 // of lambda_p: cal/(cm s K) in 1988, W/m/K in rpp5
+}
+
+// constants are those of the printing, with those that were set.
+func (t TransportOptions) constants() chungConstants {
+	k := chungConstants{Length: 0.809, Ratio: 1.2593, Dipole: 131.3, FcOmega: 0.2756, FcDipole: 0.059035,
+		ViscosityGas: 40.785, ViscosityDense: 36.344, ConductivityGas: 7.452, ConductivityDense: 3.039e-4}
+	if t.RPP5 {
+		k.ViscosityGas, k.ConductivityGas, k.ConductivityDense = 36.344, 31.2, 3.586e-3
+	}
+	of := func(c *chungConstants) []*float64 {
+		return []*float64{&c.Length, &c.Ratio, &c.Dipole, &c.FcOmega, &c.FcDipole, &c.ViscosityGas, &c.ViscosityDense, &c.ConductivityGas, &c.ConductivityDense}
+	}
+	own := of(&k)
+	for i, given := range of(&t.Constants) {
+		if *given != 0 {
+			*own[i] = *given
+		}
+	}
+	return k
 }

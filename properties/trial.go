@@ -46,7 +46,7 @@ func trial(dev device.Device) (float64, error) {
 			return 0, err
 		}
 	}
-	program := newPrograms(dev, store, "", 1).get(kernel, arguments, 1)
+	program := newPrograms(dev, store, "", 1).get(kernel, kernels.Given{}, arguments, 1)
 	if _, err := dev.Launch(program, arguments, nil, device.Line(1)); err != nil {
 		return 0, err
 	}

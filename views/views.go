@@ -163,8 +163,8 @@ func (s *Store) prepare(name string, a *HostArray, start, end int, right hostmem
 	if err != nil {
 		return nil, err
 	}
-	if a.Width != v.Width {
-		return nil, status.Errorf(status.Shape, "view %s: variables %d..%d are %d, the view has %d", name, a.Var, a.Var+a.Width-1, a.Width, v.Width)
+	if want := v.Width - closed(a.Closing); a.Width != want {
+		return nil, status.Errorf(status.Shape, "view %s: variables %d..%d are %d, the view has %d", name, a.Var, a.Var+a.Width-1, a.Width, want)
 	}
 	if err := a.Check(v.what); err != nil {
 		return nil, err
@@ -173,6 +173,13 @@ func (s *Store) prepare(name string, a *HostArray, start, end int, right hostmem
 		return nil, err
 	}
 	return v, s.allocate(v)
+}
+
+func closed(closing bool) int {
+	if closing {
+		return 1
+	}
+	return 0
 }
 
 // Input gives a view as input of a kernel on n points, or an error if fewer hold values.

@@ -36,7 +36,7 @@ func benchCommand() *cobra.Command {
 	}
 	command.PersistentFlags().Bool("goals", false, "also show the goals that the project set itself")
 	_ = command.PersistentFlags().MarkHidden("goals")
-	command.AddCommand(benchPropertiesCommand(), benchTransportCommand(), benchTransferCommand(), benchFieldsCommand(), benchOrdersCommand(), benchPortedCommand(), benchStencilsCommand(), benchExpressionsCommand(), benchReductionsCommand(), benchListsCommand(), benchBridgeCommand(), benchCompareCommand(), benchScalingCommand(), benchDomainsCommand(), benchSnapshotCommand(), benchGridpointCommand(), benchSolverCommand())
+	command.AddCommand(benchPropertiesCommand(), benchTransportCommand(), benchPairsCommand(), benchTransferCommand(), benchFieldsCommand(), benchOrdersCommand(), benchPortedCommand(), benchStencilsCommand(), benchExpressionsCommand(), benchReductionsCommand(), benchListsCommand(), benchBridgeCommand(), benchCompareCommand(), benchScalingCommand(), benchDomainsCommand(), benchSnapshotCommand(), benchGridpointCommand(), benchSolverCommand())
 	return command
 }
 
@@ -94,6 +94,17 @@ func benchBridgeCommand() *cobra.Command {
 		Long:    "Measure an empty call, packing against a plain loop of memcpy in C, and the start of the library.\nArguments after -- go to the benchmark program.",
 		Example: "  drawbridge bench bridge\n  drawbridge bench bridge --json",
 	}, "bench_bridge", measure.ParseBridge, printBridge)
+}
+
+func benchPairsCommand() *cobra.Command {
+	return benchmark(&cobra.Command{
+		Use:   "pairs [-- ARGUMENTS]",
+		Short: "Properties from rho and e in one pass, and other equations of state",
+		Long: `Measure T, P, c, cp, viscosity and conductivity from density and internal energy, from array to array: one pass against
+two plans. Then the same set from T and P with other equations of state, against Peng-Robinson.
+A ratio is value over reference: 0.7 is 1.4 times the speed. Arguments after -- go to the benchmark program.`,
+		Example: "  drawbridge bench pairs\n  drawbridge bench pairs -- species=5 points=65536",
+	}, "bench_pairs", measure.ParseBridge, printBridge)
 }
 
 // pictureFlag is --output, -o: the file of a picture. An older name still works.

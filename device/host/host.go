@@ -144,6 +144,12 @@ func (d *Device) bind(p device.Program, arrays []device.Array, r device.Region) 
 		return nil, status.Errorf(status.Internal, "kernel %s has %d arguments, at most %d fit", p.Name, len(arrays), maxArguments)
 	}
 	d.region.points, d.region.rows, d.region.first, d.region.converted = C.long(r.Extent[0]), C.long(r.Extent[1]), C.long(r.First), 0
+	for i, number := range p.Given {
+		d.region.given[i] = C.long(number)
+	}
+	if p.Given != [3]int{} {
+		region = &d.region
+	}
 	for i, a := range arrays {
 		c := &d.arrays[i]
 		*c = C.struct_array{}

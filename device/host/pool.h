@@ -20,11 +20,13 @@ struct conversion {
 };
 struct region {
     long points, rows, first;
+    long given[3];  /* as device.Program */
     long converted; /* 0: none of the arrays is */
     struct conversion conversion[most_converted];
 };
 
-/* A kernel: points [begin,end); returns how many of them are flagged. region: null where no array has rows or a conversion. */
+/* A kernel: points [begin,end); returns how many of them are flagged. region: null where no array has rows or a conversion, and
+ * nothing is given. */
 typedef long (*kernel_function)(const struct array *arrays, const double *parameters, const struct region *region, long begin,
                                 long end);
 

@@ -21,8 +21,8 @@ function chung mix_chung(const parameters &p, const chung_sums &sums, real W) {
     c.root_eps = eps * inverse_s;
     c.inverse_eps = inverse_root * inverse_root;
     c.root_M = sums.mass * (W * W) * inverse_sigma2 * c.inverse_eps;
-    c.Vc = root3 * root3 * (1.0 / (0.809 * 0.809 * 0.809));
-    c.inverse_Vc23 = inverse_sigma2 * (0.809 * 0.809);
+    c.Vc = root3 * root3 * p.header().chung_volume;
+    c.inverse_Vc23 = inverse_sigma2 * p.header().chung_area;
     c.omega = sums.omega * inverse_s;
     c.mur4 = ratio * ratio * c.inverse_eps;
     if (p.header().dipole_over_eps == 2.0) c.mur4 = c.mur4 * c.inverse_eps;

@@ -15,9 +15,9 @@ function temperature temperature_of(real T) { return temperature{T, sqrt(T), rec
 function real speed(const chung &c, const temperature &at) { return at.root * reciprocal(c.root_M); }
 
 /* The factor Psi of lambda0; alpha = cv0/R - 3/2. */
-function real psi(const chung &c, const temperature &at, real alpha) {
+function real psi(const parameters &p, const chung &c, const temperature &at, real alpha) {
     const real beta = 0.7862 + c.omega * (-0.7109 + 1.3168 * c.omega);
-    const real Tr = at.T * c.inverse_eps, Z = 2.0 + (10.5 / (1.2593 * 1.2593)) * (Tr * Tr);
+    const real Tr = at.T * c.inverse_eps, Z = 2.0 + p.header().chung_Tr2 * (Tr * Tr);
     const real above = 0.215 + 0.28288 * alpha - 1.061 * beta + 0.26665 * Z;
     return 1.0 + alpha * above * reciprocal(0.6366 + beta * (Z + 1.061 * alpha));
 }
@@ -25,7 +25,7 @@ function real psi(const chung &c, const temperature &at, real alpha) {
 /* eta0 and what lambda0 has but Psi. */
 function gas_transport dilute(const parameters &p, const chung &c, const temperature &at, real per_root_M) {
     const auto &h = p.header();
-    const real Fc = 1.0 - 0.2756 * c.omega + 0.059035 * c.mur4 + c.kappa;
+    const real Fc = 1.0 - h.Fc_omega * c.omega + h.Fc_dipole * c.mur4 + c.kappa;
     const real common = Fc * c.inverse_Vc23 * inverse_collision_viscosity(at.T * c.inverse_eps, h.sine_bracket);
     gas_transport g;
     g.eta = h.viscosity_gas * common * at.root * c.root_M;
@@ -76,8 +76,7 @@ function real dense_viscosity(const parameters &p, const chung &c, const packing
     const real inverse_Tstar = c.root_eps * c.root_eps * at.inverse;
     const real exponent = entry_of(E, 7, c) + inverse_Tstar * (entry_of(E, 8, c) + inverse_Tstar * entry_of(E, 9, c));
     const real rise = exp(min(exponent, 200.0)); /* finite however cold */
-    const real root_MTc = c.root_M * c.root_eps * 1.1221853679316978; /* 1.2593^1/2 */
-    const real dense = 36.344 * root_MTc * c.inverse_Vc23 * entry_of(E, 6, c) * (k.y * k.y) * G2.value * rise;
+    const real dense = p.header().viscosity_dense * c.root_M * c.root_eps * c.inverse_Vc23 * entry_of(E, 6, c) * (k.y * k.y) * G2.value * rise;
     return 1e-7 * (eta0 * (G2.inverse + entry_of(E, 5, c) * k.y) + dense);
 }
 

@@ -31,4 +31,7 @@ function real sound_speed(const fluid &f, real gamma) {
 }
 
 /* A negative heat capacity: the state is mechanically or thermally unstable. */
-function real note_stability(real cv, real cp) { return flagged((cv <= 0.0) | (cp <= 0.0), flag_unstable); }
+function real note_stability(const parameters &p, real cv, real cp) {
+    if (by_volume(p)) return 0.0; /* noted where T was found */
+    return flagged((cv <= 0.0) | (cp <= 0.0), flag_unstable);
+}

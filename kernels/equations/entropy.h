@@ -23,11 +23,15 @@ function real mixing(const parameters &p, row Yi, const composition &m) {
     return sum;
 }
 
+/* What of it depends on T, without its constant. */
+function real entropy_polynomial(const ideal_gas &g, real T) {
+    return g.c1 * log(T) + T * (g.c2 + T * (0.5 * g.c3 + T * ((1.0 / 3.0) * g.c4 + T * (0.25 * g.c5))));
+}
+
 /* Ideal gas at T, P: s0 = s(T) - R sum(x ln x)/W - R/W ln(P/p_ref). */
 function real ideal_entropy(const parameters &p, row Yi, const composition &m, const ideal_gas &g, real T, real P) {
-    const real polynomial = g.c1 * log(T) + T * (g.c2 + T * (0.5 * g.c3 + T * ((1.0 / 3.0) * g.c4 + T * (0.25 * g.c5))));
     const real P_ratio = P * (1.0 / p.header().pressure_reference);
-    return polynomial + entropy_constant(p, Yi, T) - p.header().R * (mixing(p, Yi, m) + m.moles * log(P_ratio));
+    return entropy_polynomial(g, T) + entropy_constant(p, Yi, T) - p.header().R * (mixing(p, Yi, m) + m.moles * log(P_ratio));
 }
 
 /* s - s0 at the same T, P: R/W ln(Z-B) + a' F. */
@@ -35,3 +39,9 @@ function real entropy_departure(const fluid &f, real Rm) { return Rm * (log(f.t)
 
 /* h - h0 at the same T, P, J/kg. */
 function real enthalpy_departure(const fluid &f) { return enthalpy(f, 0.0); }
+
+/* s of the fluid. With t RT/P = v - b there is no P in it, which may be none above zero where the density is given. */
+function real entropy_of(const parameters &p, row Yi, const composition &m, const fluid &f, const ideal_gas &g, real T) {
+    const real free = f.t * f.RTP * f.inverse_RT * p.header().pressure_reference; /* (v-b) p_ref/RT */
+    return entropy_polynomial(g, T) + entropy_constant(p, Yi, T) + p.header().R * (m.moles * (log(free) + f.A1 * f.F) - mixing(p, Yi, m));
+}

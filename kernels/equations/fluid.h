@@ -20,6 +20,25 @@ struct fluid {
     mask three, least; /* of the cubic */
 };
 
+/* What follows from A, B and the root t. */
+function void finish(const parameters &p, const composition &m, fluid &f) {
+    f.cubic_Z = f.t + f.B;
+    f.c = m.c;
+    f.Z = f.cubic_Z - m.c * f.P_RT;
+    f.y = f.cubic_Z + p.header().cubic_half_u * f.B;
+    f.d = f.t * f.t + f.B * (p.header().cubic_g * f.t + p.header().cubic_s * f.B);
+    f.inverse_y = reciprocal(f.y); /* on its own: what follows it is the longest way to the end */
+    const real ratio = series_b(p, f.B) * f.inverse_y;
+    f.F = f.inverse_y * series(ratio * ratio);
+    const real td = f.t * f.d, both = reciprocal(td * f.Z);
+    f.inverse_Z = td * both;
+    f.inverse_td = f.Z * both;
+    f.G = f.d - f.A1 * f.t;
+    const real square = f.d * f.d;
+    f.X = 2.0 * f.A * f.y * (f.t * f.t);
+    f.N = min(f.X - square, -1e-15 * square); /* zero at the critical point: keep 1/N finite there */
+}
+
 function fluid fluid_at(const parameters &p, const composition &m, const attraction &q, real T, real P) {
     const double R = p.header().R, inverse_R = 1.0 / R;
     fluid f;
@@ -41,21 +60,32 @@ function fluid fluid_at(const parameters &p, const composition &m, const attract
     f.three = v.three;
     f.least = v.least;
     f.t = v.t;
-    f.cubic_Z = f.t + f.B;
-    f.c = m.c;
-    f.Z = f.cubic_Z - m.c * f.P_RT;
-    f.y = f.cubic_Z + p.header().cubic_half_u * f.B;
-    f.d = f.t * f.t + f.B * (p.header().cubic_g * f.t + p.header().cubic_s * f.B);
-    f.inverse_y = reciprocal(f.y); /* on its own: what follows it is the longest way to the end */
-    const real ratio = series_b(p, f.B) * f.inverse_y;
-    f.F = f.inverse_y * series(ratio * ratio);
-    const real td = f.t * f.d, both = reciprocal(td * f.Z);
-    f.inverse_Z = td * both;
-    f.inverse_td = f.Z * both;
-    f.G = f.d - f.A1 * f.t;
-    const real square = f.d * f.d;
-    f.X = 2.0 * f.A * f.y * (f.t * f.t);
-    f.N = min(f.X - square, -1e-15 * square); /* zero at the critical point: keep 1/N finite there */
+    finish(p, m, f);
+    return f;
+}
+
+/* The fluid at T and the volume v of the cubic, m3/kg, at which the pressure is P: in the unstable range none above zero. The figures
+ * hold whatever P the volumes are reduced by; it is kept off zero. */
+outlined fluid fluid_of_volume(const parameters &p, const composition &m, const attraction &q, real T, real P, real v) {
+    fluid f;
+    const real nT = m.moles * T, free_v = v - m.b;
+    f.root_T = sqrt(T);
+    f.inverse_nT = reciprocal(nT);
+    f.RT = p.header().R * nT;
+    f.inverse_RT = f.inverse_nT * (1.0 / p.header().R);
+    const real t = P * f.inverse_RT * free_v, least = 1e-18;
+    f.t = select(abs(t) < least, least, t);
+    f.P_RT = f.t * reciprocal(free_v);
+    f.RTP = free_v * reciprocal(f.t);
+    f.B = m.b * f.P_RT;
+    const real scale = f.P_RT * f.inverse_RT;
+    const real q1s = q.q1 * f.root_T, q2T = q.q2 * T;
+    f.A = scale * (q.q0 - 2.0 * q1s + q2T);
+    f.A1 = scale * (q2T - q1s);
+    f.A2 = scale * (0.5 * q1s);
+    f.three = T < 0.0; /* other volumes at this T and P do not matter */
+    f.least = f.three;
+    finish(p, m, f);
     return f;
 }
 

@@ -4,5 +4,5 @@ function real heat_capacities(const parameters &p, row Yi, real T, const state &
     cv = heat_capacity_v(s.f, heat_capacity(shared_fold(p, Yi, T), T), Rm);
     cp = dh_dT(s.f, cv, Rm, reciprocal(s.f.N));
     gamma = cp * reciprocal(cv);
-    return flags_of(p, s, T) + note_stability(cv, cp);
+    return flags_of(p, s, T) + note_stability(p, cv, cp);
 }

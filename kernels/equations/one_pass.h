@@ -77,11 +77,11 @@ template <polynomials sets, bool transport> function mixture gathered(const para
                    transport ? with_mass(p, Yi, c) : chung_sums{}};
 }
 
-template <bool transport> function mixture gather_sets(const parameters &p, row Yi, real T, bool ideal) {
+template <bool transport, bool by_matrix = BY_MATRIX> function mixture gather_sets(const parameters &p, row Yi, real T, bool ideal) {
     const auto &h = p.header();
     if (!ideal) return gathered<no_set, transport>(p, Yi, T);
     const bool whole = h.low_from <= 0.0 && h.high_to >= 1e30;
-    if constexpr (BY_MATRIX) {
+    if constexpr (by_matrix) {
         if (whole) return gathered_by_matrix<transport>(p, Yi, T);
     }
     if (OWN_SET && whole) return gathered<own_set, transport>(p, Yi, T);
@@ -105,12 +105,15 @@ function mixture gather(const parameters &p, row Yi, real T, bool ideal, bool tr
  * what is returned gcc copies the whole structure, 2 KB per batch, through memory. */
 function void mix_all(const parameters &p, row Yi, real T, bool ideal, mixture &all, bool transport = false) {
     if (ONE_PASS) all = gather(p, Yi, T, ideal, transport);
+    else if (p.solved) all.m = p.solved->m;
     else all.m = mix(p, Yi);
 }
 function attraction attraction_of(const parameters &p, row Yi, const mixture &all, real T) {
-    return ONE_PASS ? all.q : attract(p, Yi, all.m, T);
+    if (ONE_PASS) return all.q;
+    return p.solved ? p.solved->k.q : attract(p, Yi, all.m, T);
 }
 function ideal_gas ideal_of(const parameters &p, row Yi, const mixture &all, real T) {
-    return ONE_PASS ? all.g : fold(p, Yi, T);
+    if (ONE_PASS) return all.g;
+    return p.solved ? p.solved->k.g : fold(p, Yi, T);
 }
 function chung_sums chung_of(const parameters &p, row Yi, const mixture &all) { return ONE_PASS ? all.s : chung_pass(p, Yi); }

@@ -6,10 +6,15 @@ struct state {
     real failures; /* where not 0, T and with it every figure is NaN */
 };
 
+/* The fluid of kernels of (T, P, Y). */
+function fluid fluid_of(const parameters &p, const composition &m, const attraction &q, real T, real P) {
+    return by_volume(p) ? fluid_of_volume(p, m, q, T, P, p.solved->v) : fluid_at(p, m, q, T, P);
+}
+
 function state state_of(const parameters &p, real &T, real P, row Yi, const mixture &all) {
-    const real failures = check_state(T, P, all.m);
+    const real failures = check_state(p, T, P, all.m);
     const attraction q = attraction_of(p, Yi, all, T);
-    return state{all.m, q, fluid_at(p, all.m, q, T, P), failures}; /* made in place: assigned, gcc copies 2 KB per batch */
+    return state{all.m, q, fluid_of(p, all.m, q, T, P), failures}; /* made in place: assigned, gcc copies 2 KB per batch */
 }
 function state state_at(const parameters &p, real &T, real P, row Yi) {
     mixture all;

@@ -25,7 +25,7 @@ function thermal thermal_of(const parameters &p, const composition &m, const flu
     s.rhoT = drho_dT(m, f, s.inverse_N);
     s.hP = dh_dP(f, s.inverse_N);
     s.c = sound_speed(f, s.gamma);
-    s.notes = note_limits(p, T) + note_root(f.three, f.least) + note_stability(s.cv, s.cp);
+    s.notes = note_limits(p, T) + note_root(f.three, f.least) + note_stability(p, s.cv, s.cp);
     return s;
 }
 

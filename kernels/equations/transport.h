@@ -24,7 +24,7 @@ outlined transport transport_at(const parameters &p, const chung_sums &sums, con
     const real per_root_M = speed(c, at);
     const packing k = packing_at(p, c, rho, moles);
     const gas_transport g = dilute(p, c, at, per_root_M);
-    const real lambda0 = g.lambda * psi(c, at, alpha);
+    const real lambda0 = g.lambda * psi(p, c, at, alpha);
     transport t;
     t.mu = dense_viscosity(p, c, k, at, g.eta);
     t.lambda = dense_conductivity(p, c, k, per_root_M, lambda0);
@@ -35,9 +35,9 @@ outlined transport transport_at(const parameters &p, const chung_sums &sums, con
 }
 
 /* The failures of (T, P, rho, Y) where the density is given, and T poisoned where there are any. */
-function real check_dense(real &T, real P, real rho, const composition &m) {
+function real check_dense(const parameters &p, real &T, real P, real rho, const composition &m) {
     const mask possible = (rho > 1e-30) & (rho < 1e30) & ((rho * (m.b - m.c) < 1.0) | !m.good);
-    const real failures = failed(possible, flag_bad_density) + check_state(T, P, m);
+    const real failures = failed(possible, flag_bad_density) + check_state(p, T, P, m);
     T = poisoned(T, failures);
     return failures;
 }

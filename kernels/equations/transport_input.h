@@ -11,4 +11,4 @@ function real check_gas(real &T, const composition &m) {
 outlined chung shared_mixing(const parameters &p, row Yi, real W) { return mix_chung(p, chung_pass(p, Yi), W); }
 
 /* The failures of (T, P, Y), T poisoned. */
-function real check_input(const parameters &p, real &T, real P, row Yi) { return check_state(T, P, mix(p, Yi)); }
+function real check_input(const parameters &p, real &T, real P, row Yi) { return check_state(p, T, P, mix(p, Yi)); }

@@ -6,7 +6,7 @@ function real chungcalctransprop(const parameters &p, real T, real P, real rho, 
                                  output_row Di) {
     mixture all;
     mix_all(p, Yi, T, true, all, true);
-    const real failures = check_dense(T, P, rho, all.m);
+    const real failures = check_dense(p, T, P, rho, all.m);
     const transport t = transport_of(p, Yi, all, T, rho);
     mu = t.mu;
     lambda = t.lambda;

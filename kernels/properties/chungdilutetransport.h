@@ -10,7 +10,7 @@ function real chungdilutetransport(const parameters &p, real T, row Yi, real &mu
     const gas_transport g = dilute(p, c, at, speed(c, at));
     const real cp0 = heat_capacity(shared_fold(p, Yi, T), T);
     mu = 1e-7 * g.eta;
-    lambda = g.lambda * psi(c, at, cp0 * W * (1.0 / p.header().R) - 2.5);
+    lambda = g.lambda * psi(p, c, at, cp0 * W * (1.0 / p.header().R) - 2.5);
     return failures + note_limits(p, T) + judge_negative(p, T, mu, mu, flag_negative_viscosity) +
            judge_negative(p, T, lambda, lambda, flag_negative_conductivity);
 }

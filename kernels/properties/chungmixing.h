@@ -7,12 +7,12 @@ function real chungmixing(const parameters &p, row Yi, real &sigma, real &eps, r
     const composition m = mix(p, Yi);
     const real failures = failed(m.good, flag_bad_composition);
     const chung c = shared_mixing(p, Yi, poisoned(reciprocal(m.moles), failures));
-    sigma = 0.809 * sqrt(poisoned(reciprocal(c.inverse_Vc23), failures));
+    sigma = p.header().chung_length * sqrt(poisoned(reciprocal(c.inverse_Vc23), failures));
     eps = poisoned(c.root_eps * c.root_eps, failures);
     omega = poisoned(c.omega, failures);
     M = c.root_M * c.root_M;
     Vc = c.Vc;
-    Tc = 1.2593 * eps;
+    Tc = p.header().chung_Tc * eps;
     mur4 = poisoned(c.mur4, failures);
     kappa = c.kappa;
     return failures;

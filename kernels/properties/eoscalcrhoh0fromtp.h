@@ -7,5 +7,6 @@ function real eoscalcrhoh0fromtp(const parameters &p, real T, real P, row Yi, re
     const mask number = good_energy(ke);
     rho = select(number, density(s.f), not_a_number());
     h0 = select(number, enthalpy(s.f, enthalpy(fold(p, Yi, T), T)) + ke, not_a_number());
-    return said(s.failures + failed(number, flag_bad_energy), flags_of(p, s, T));
+    const real wrong = failed(number, flag_bad_energy);
+    return said(p.solved ? select(s.failures == 0.0, wrong, s.failures) : s.failures + wrong, flags_of(p, s, T));
 }

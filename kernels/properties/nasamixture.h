@@ -4,7 +4,7 @@ KERNEL(nasamixture, "T P Yi[ns]", "cpIdeal hIdeal sIdeal flag", "species",
 /* NASA-7 of the mixture as an ideal gas at T K, P Pa: cp and s J/kg/K, h J/kg. */
 function real nasamixture(const parameters &p, real T, real P, row Yi, real &cpIdeal, real &hIdeal, real &sIdeal) {
     const composition m = mix(p, Yi);
-    const real failures = check_state(T, P, m);
+    const real failures = check_state(p, T, P, m);
     const ideal_gas g = shared_fold(p, Yi, T);
     cpIdeal = heat_capacity(g, T);
     hIdeal = enthalpy(g, T);

@@ -5,7 +5,7 @@ KERNEL(preosattraction, "T Yi[ns]", "a aT aTT flag", "species",
 function real preosattraction(const parameters &p, real T, row Yi, real &a, real &aT, real &aTT) {
     const composition m = mix(p, Yi);
     real P = 1.0;
-    const real failures = check_state(T, P, m);
+    const real failures = check_state(p, T, P, m);
     const attraction q = attract(p, Yi, m, T);
     const real root_T = sqrt(T), W = reciprocal(m.moles), WW = W * W, slope = q.q1 * reciprocal(root_T);
     a = WW * (q.q0 - 2.0 * q.q1 * root_T + q.q2 * T);

@@ -8,6 +8,6 @@ function real preoscubicroots(const parameters &p, real T, real P, row Yi, real 
     const real shift = s.f.c * s.f.P_RT;
     Zleast = least.t + s.f.B - shift;
     Zmost = most.t + s.f.B - shift;
-    roots = select(s.failures == 0.0, select(s.f.three, real(3.0), real(1.0)), not_a_number());
+    roots = select(s.failures == 0.0, select(least.three, real(3.0), real(1.0)), not_a_number());
     return s.failures;
 }

@@ -5,8 +5,8 @@ KERNEL(preosrhohfromtpprop, "T P Yi[ns]", "rho h flag", "species",
 function real preosrhohfromtpprop(const parameters &p, real T, real P, row Yi, real &rho, real &h) {
     mixture all;
     mix_all(p, Yi, T, true, all);
-    const real failures = check_state(T, P, all.m);
-    const fluid f = fluid_at(p, all.m, attraction_of(p, Yi, all, T), T, P);
+    const real failures = check_state(p, T, P, all.m);
+    const fluid f = fluid_of(p, all.m, attraction_of(p, Yi, all, T), T, P);
     rho = f.P_RT * f.inverse_Z;
     h = enthalpy(f, enthalpy(ideal_of(p, Yi, all, T), T));
     return failures + note_limits(p, T) + note_root(f.three, f.least);

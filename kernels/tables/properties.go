@@ -33,6 +33,8 @@ func mismatch(text, name string, reads, writes []string) (wrong string, at int) 
 			kind = "row "
 		case i >= len(reads) && perSpecies:
 			kind = "output_row "
+		case i >= len(reads) && strings.HasSuffix(word, "?"):
+			kind = "optional_output "
 		case i >= len(reads):
 			kind = "real &"
 		}
