@@ -42,13 +42,13 @@ type binding struct {
 // NewPlan begins a plan on blocks of a shape (extents with the halo) and an interior. Behind the name of an owner's kernel stand
 // its numbers, as 'sound_speed gamma=1.4'.
 func (f *Frame) NewPlan(collection string, shape [3]int, interior [6]int) (int, error) {
-	name, numbers, _ := strings.Cut(strings.TrimSpace(collection), " ")
+	name, numbers := apartNumbers(collection)
 	found, err := f.properties.Collection(name)
 	if err != nil {
 		return 0, err
 	}
 	collection = found.Name
-	if numbers = strings.TrimSpace(numbers); numbers != "" && !found.Own() {
+	if numbers != "" && !found.Own() {
 		return 0, status.Errorf(status.Argument, "plan of %s: '%s' behind the name: only kernels of load_kernels take numbers there", collection, numbers)
 	}
 	probe := views.HostArray{Address: 8, Shape: [4]int{shape[0], shape[1], shape[2], 1}, Interior: interior, Var: 1, Width: 1}
@@ -78,6 +78,16 @@ func (f *Frame) NewPlan(collection string, shape [3]int, interior [6]int) (int, 
 	lastPlan++
 	f.plans[lastPlan] = p
 	return lastPlan, nil
+}
+
+// apartNumbers parts the name of a collection, with its inputs in parentheses, from the words behind it.
+func apartNumbers(text string) (name, rest string) {
+	text = strings.TrimSpace(text)
+	if end := strings.LastIndex(text, ")"); end >= 0 && strings.Contains(text[:end], "(") {
+		return text[:end+1], strings.TrimSpace(text[end+1:])
+	}
+	name, rest, _ = strings.Cut(text, " ")
+	return name, strings.TrimSpace(rest)
 }
 
 // Plan finds a plan by its handle.

@@ -178,13 +178,13 @@ func (b *OnFields) fieldNames() map[string]string {
 
 var (
 	plainName = regexp.MustCompile(`^([A-Za-z_]\w*)(?:\(\d+\))?$`)
-	// words are the names and the numbers of an expression: 1e-5 holds no name.
-	words = regexp.MustCompile(`\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|[A-Za-z_]\w*`)
+	// namesAndNumbers are those of an expression: 1e-5 holds no name.
+	namesAndNumbers = regexp.MustCompile(`\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|[A-Za-z_]\w*`)
 )
 
 // renamed puts the names of fields into an expression.
 func renamed(text string, names map[string]string) string {
-	return words.ReplaceAllStringFunc(text, func(word string) string {
+	return namesAndNumbers.ReplaceAllStringFunc(text, func(word string) string {
 		if name, is := names[word]; is {
 			return name
 		}

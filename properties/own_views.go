@@ -95,22 +95,22 @@ func (v *OnViews) Set(name string, value float64) error {
 
 // RunOn launches the kernel on views, by the properties of the device or queue that holds them.
 func (v *OnViews) RunOn(p *TVProperties, store *views.Store, r device.Region, asked map[string]bool) (Launch, error) {
-	return p.RunOn(viewsOf{store, v.own}, v.collection.Name, r, asked)
+	return p.RunOn(ownersArrays{store, v.own}, v.collection.Name, r, asked)
 }
 
 // Close gives back what it holds on the device.
 func (v *OnViews) Close() { v.own.close(v.properties.device) }
 
-// viewsOf are the arrays of an owner's kernel: numbers, and views for all else.
-type viewsOf struct {
+// ownersArrays are the arrays of an owner's kernel: numbers, and views for all else.
+type ownersArrays struct {
 	*views.Store
 	own *own
 }
 
-func (v viewsOf) owner() *own { return v.own }
+func (v ownersArrays) owner() *own { return v.own }
 
 // Input is the number or the view of an argument.
-func (v viewsOf) Input(name string, n int) (device.Array, error) {
+func (v ownersArrays) Input(name string, n int) (device.Array, error) {
 	if a, is := v.own.input(name); is {
 		return a, nil
 	}

@@ -66,8 +66,7 @@ static inline double2 make_double2(double x, double y) { return double2{x, y}; }
 struct __attribute__((aligned(16))) float4 { float x, y, z, w; };
 static inline float4 make_float4(float x, float y, float z, float w) { return float4{x, y, z, w}; }
 extern "C" float fmaf(float, float, float);
-/* Products that no compiler contracts; without -mfma none does. Barriers in a GPU's registers. */
-static inline double __dmul_rn(double a, double b) { return a * b; }
+/* A product that no compiler contracts; without -mfma none does. Barriers in a GPU's registers. */
 static inline float __fmul_rn(float a, float b) { return a * b; }
 #define F_END_THREAD() __builtin_longjmp(fake_index.end, 1)
 #define asm(...)
