@@ -35,8 +35,8 @@ func benchListsCommand() *cobra.Command {
 		Long: `Measure three time steps on n x n x n points. heat: fill, Laplacian, update. wave: fill, Laplacian of radius 4,
 update, damping, swap. flux: fill, an expression with neighbours and a conductivity of each face, update. Each list runs with its operators together and one by one. A fused plain Fortran loop on one
 core (gfortran -O3 -march=native) does the same. The three take turns; times are medians. same tells whether both lists give the same bits.
-On a GPU the last columns are the kernels and copies of a run that is replayed, and the least time of the host to start one run
-with an empty queue, and several by one call. Arguments after -- go to the benchmark program: n=256
+On a GPU the last columns are the kernels and copies of a run that is replayed, and the least time that the host takes to start it.
+The queue is empty then. The last of them is the time to start several runs by one call. Arguments after -- go to the benchmark program: n=256
 rounds=9 steps=2 threads=1 only=heat|wave|flux plain=1.`,
 		Example: "  drawbridge bench lists --device host\n  drawbridge bench lists --device host -- n=128 threads=2 plain=0",
 	}, "bench_lists", parseListTime, printListTimes)
