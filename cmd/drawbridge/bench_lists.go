@@ -38,9 +38,9 @@ update, damping, swap. flux: fill, an expression with neighbours and a conductiv
 derivatives, three expressions, seven fields that are all kept. Each list runs with its operators together and one by one.
 A plain Fortran loop on as many threads (gfortran -O3 -march=native) does the same: fused, of grad six loops. The three take turns.
 Times are medians. same tells whether both lists give the same bits. Set OMP_WAIT_POLICY=passive for two threads or more.
-On a GPU the columns kernels and start are those of a run that is replayed, and the least time of the host to start one run
-with an empty queue, and several by one call. Arguments after -- go to the benchmark program: n=256
-rounds=9 steps=2 threads=1 only=heat|wave|flux|grad plain=1.`,
+On a GPU the last columns are the kernels and copies of a run that is replayed, and the least time that the host takes to start it.
+The queue is empty then. The last of them is the time to start several runs by one call. Arguments after -- go to the benchmark
+program: n=256 rounds=9 steps=2 threads=1 only=heat|wave|flux|grad plain=1.`,
 		Example: "  drawbridge bench lists --device host\n  drawbridge bench lists --device host -- n=128 threads=2 plain=0",
 	}, "bench_lists", parseListTime, printListTimes)
 }
