@@ -597,13 +597,14 @@ int drawbridge_domain_create(const int *global, const int *periodic, int dims, c
 
 /* Tells which box this rank has where a Cartesian communicator divides the grid: what drawbridge_domain_create
  *   expects.
- *   comm: Fortran handle of the Cartesian communicator, of as many axes as the grid; nothing of it is kept.
+ *   comm: Fortran handle of the Cartesian communicator, of as many axes as the grid; nothing of it is kept; null:
+ *     one rank has the whole grid.
  *   global: extents of the global grid.
  *   dims: number of axes, 2 or 3.
  *   first: where the box begins in the global grid, counted from 1.
  *   extents: its extents.
  *   periodic: 1 for each periodic axis, 0 for each other. */
-int drawbridge_domain_cartesian(int comm, const int *global, int dims, int *first, int *extents, int *periodic);
+int drawbridge_domain_cartesian(const int *comm, const int *global, int dims, int *first, int *extents, int *periodic);
 
 /* Tells which box this rank has, and which ranks lie beyond its faces.
  *   handle: the domain.

@@ -44,7 +44,7 @@ func goDomainCreate(global, periodic *C.int, dims C.int, first, extents, handle 
 }
 
 //export goDomainCartesian
-func goDomainCartesian(comm C.int, global *C.int, dims C.int, first, extents, periodic *C.int, message *C.char) C.int {
+func goDomainCartesian(comm, global *C.int, dims C.int, first, extents, periodic *C.int, message *C.char) C.int {
 	return answer(message, func() error {
 		if dims != 2 && dims != 3 {
 			return status.Errorf(status.Shape, "domain: %d axes given, 2 or 3 expected", dims)
@@ -61,7 +61,11 @@ func goDomainCartesian(comm C.int, global *C.int, dims C.int, first, extents, pe
 				return err
 			}
 		}
-		box, wraps, err := frame.Cartesian(int(comm), whole)
+		handle, err := communicator("domain cartesian: comm", comm)
+		if err != nil {
+			return err
+		}
+		box, wraps, err := frame.Cartesian(handle, whole)
 		if err != nil {
 			return err
 		}

@@ -26,7 +26,7 @@ func goInitialize(c C.struct_bridge_config, message *C.char) C.int {
 			DeviceID: int(c.device_id), GridsAlone: c.modern != 0, Environment: pairs(C.GoString(c.environment)), Ignored: c.ignored != 0,
 		}
 		// what is wrong so far is told by Initialize, to the other ranks too
-		config.Comm, config.Refused = communicator(c.comm)
+		config.Comm, config.Refused = communicator("initialize: comm", c.comm)
 		if err := texting(c, &config); config.Refused == nil {
 			config.Refused = err
 		}
@@ -42,11 +42,11 @@ func goInitialize(c C.struct_bridge_config, message *C.char) C.int {
 }
 
 // communicator reads the Fortran handle; null: none was given.
-func communicator(handle *C.int) (*int, error) {
+func communicator(what string, handle *C.int) (*int, error) {
 	if handle == nil {
 		return nil, nil
 	}
-	list, err := integers("initialize: comm", handle, 1)
+	list, err := integers(what, handle, 1)
 	if err != nil {
 		return nil, err
 	}

@@ -325,9 +325,9 @@ int drawbridge_domain_create(const int *global, const int *periodic, int dims, c
     MODERN(goDomainCreate((int *)global, (int *)periodic, dims, (int *)first, (int *)extents, handle, message));
 }
 
-int drawbridge_domain_cartesian(int comm, const int *global, int dims, int *first, int *extents, int *periodic)
+int drawbridge_domain_cartesian(const int *comm, const int *global, int dims, int *first, int *extents, int *periodic)
 {
-    MODERN(goDomainCartesian(comm, (int *)global, dims, first, extents, periodic, message));
+    MODERN(goDomainCartesian((int *)comm, (int *)global, dims, first, extents, periodic, message));
 }
 
 int drawbridge_domain_place(int handle, int *first, int *extents, int *neighbours)

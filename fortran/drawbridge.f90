@@ -520,9 +520,10 @@ module drawbridge
     end function
     integer(c_int) function c_domain_cartesian(comm, global, dims, first, extents, periodic) &
         bind(c, name='drawbridge_domain_cartesian')
-      import :: c_int
-      integer(c_int), value :: comm, dims
+      import :: c_int, c_ptr
+      type(c_ptr), value :: comm
       integer(c_int), intent(in) :: global(*)
+      integer(c_int), value :: dims
       integer(c_int), intent(inout) :: first(3), extents(3), periodic(3)
     end function
     integer(c_int) function c_domain_place(handle, first, extents, neighbours) bind(c, name='drawbridge_domain_place')
@@ -2155,7 +2156,7 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     integer, intent(in), optional :: comm
-    integer(c_int), target :: begin(3), sizes(3)
+    integer(c_int), target :: begin(3), sizes(3), handle
     integer(c_int) :: code, made, ended, wraps(3), beyond(6)
     type(c_ptr) :: box(2)
     integer :: dims
@@ -2173,8 +2174,9 @@ contains
       if (code == DRAWBRIDGE_OK .and. (present(periodic) .or. present(first) .or. present(extents))) &
           code = refuse('domain: comm gives the periodic axes and the box: leave periodic, first and extents out', &
               DRAWBRIDGE_ARGUMENT)
+      handle = int(comm, c_int)
       if (code == DRAWBRIDGE_OK) &
-          code = c_domain_cartesian(int(comm, c_int), narrow(global), int(dims, c_int), begin, sizes, wraps)
+          code = c_domain_cartesian(c_loc(handle), narrow(global), int(dims, c_int), begin, sizes, wraps)
       box = [c_loc(begin), c_loc(sizes)]
     end if
     made = 0

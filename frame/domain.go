@@ -75,12 +75,15 @@ func (f *Frame) NewDomain(global []int, periodic []bool, box *Part) (int, error)
 	return lastPlan, nil
 }
 
-// Cartesian is the box that this rank has where a Cartesian communicator divides a grid, and which axes wrap. Not collective.
-func Cartesian(comm int, global []int) (Part, [3]bool, error) {
-	box := Part{First: [3]int{1, 1, 1}, Extents: [3]int{1, 1, 1}}
-	dims, at, periodic, err := mpi.Place(comm, len(global))
-	if err != nil {
-		return box, periodic, status.Wrap(err, "domain: %v", err)
+// Cartesian is the box that this rank has where a Cartesian communicator divides a grid, and which axes wrap. Without one, one rank has the
+// whole grid. Not collective.
+func Cartesian(comm *int, global []int) (box Part, periodic [3]bool, err error) {
+	box = Part{First: [3]int{1, 1, 1}, Extents: [3]int{1, 1, 1}}
+	dims, at := [3]int{1, 1, 1}, [3]int{}
+	if comm != nil {
+		if dims, at, periodic, err = mpi.Place(*comm, len(global)); err != nil {
+			return box, periodic, status.Wrap(err, "domain: %v", err)
+		}
 	}
 	for i, n := range global {
 		if n < dims[i] {

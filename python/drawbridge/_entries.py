@@ -82,7 +82,7 @@ FUNCTIONS = {
     "drawbridge_sequence_get": (c_int, [c_int, c_char_p, c_int, c_void_p]),
     "drawbridge_sequence_destroy": (c_int, [c_int]),
     "drawbridge_domain_create": (c_int, [c_void_p, c_void_p, c_int, c_void_p, c_void_p, c_void_p]),
-    "drawbridge_domain_cartesian": (c_int, [c_int, c_void_p, c_int, c_void_p, c_void_p, c_void_p]),
+    "drawbridge_domain_cartesian": (c_int, [c_void_p, c_void_p, c_int, c_void_p, c_void_p, c_void_p]),
     "drawbridge_domain_place": (c_int, [c_int, c_void_p, c_void_p, c_void_p]),
     "drawbridge_domain_destroy": (c_int, [c_int]),
     "drawbridge_sequence_exchange": (c_int, [c_int, c_int, c_char_p, c_int, c_int]),

@@ -261,9 +261,9 @@ void domain_create(struct call *c)
     out(c, 4);
 }
 
-void domain_cartesian(struct call *c) /* no communicator: pointers are refused before it is looked at */
+void domain_cartesian(struct call *c)
 {
-    number(c, 0);
+    may_in(c, NULL, 4);
     in(c, extents, sizeof extents);
     number(c, 3);
     out(c, 12);
