@@ -1816,7 +1816,7 @@ contains
 
   ! One number of the interior, or of a part of it as apply takes it: what is 'sum', 'min', 'max', 'norm1', 'norm2',
   ! 'norm_inf' or 'dot' (with other=). A NaN there gives NaN. Sums are rounded once, at their end: the answer is the same
-  ! for any number of threads, on any device, and for any division of a domain, of whose fields it is the number of all ranks.
+  ! for any number of threads and on any device. Of a field on a domain it is the number of all ranks, for any division.
   subroutine frame_reduce(self, what, name, value, other, stat, errmsg, region, core, rim)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: what, name

@@ -15,7 +15,7 @@ func benchReductionsCommand() *cobra.Command {
 		Short: "Sums and extremes of fields in rows of 16 to 512 points against plain Fortran loops",
 		Long: `Measure sum, dot, norm2 and max of fields of n^3 points, n from 16 to 512, beside plain Fortran loops (gfortran -O3 -march=native)
 that take turns with them. Times are ns per point of the fastest round. The ratio is the library's time over Fortran's. The next column
-leaves out the time of an entry of a list, measured on fields of one point; the last one is that time per point, over that of
+leaves out the time of an entry of a list, measured on fields of one point. The last column is that time over that of
 rows of 128 points. For one thread: DRAWBRIDGE_THREADS=1. Arguments after -- go to the benchmark program: rounds=40,
 kind=sum|dot|norm2|max, row=16|29|53|128|512.`,
 		Example: "  DRAWBRIDGE_THREADS=1 drawbridge bench reductions --device host\n  drawbridge bench reductions -- kind=dot row=16",

@@ -45,6 +45,8 @@ program conjugate_gradients
   call pose()
   call frame%initialize(comm=MPI_COMM_WORLD)
   call make_list()
+  call upload_start()
+  call pass%run(times=3) ! kernels are compiled and chosen here, and not in what is timed
   seconds = huge(seconds)
   do round = 1, rounds
     call start_clock()
@@ -172,6 +174,12 @@ contains
     call MPI_Allreduce(value, most, 1, MPI_DOUBLE_PRECISION, MPI_MAX, MPI_COMM_WORLD, ierr)
   end function
 
+  !> The sum of a number over all ranks.
+  real(wp) function over_ranks(value)
+    real(wp), intent(in) :: value
+    call MPI_Allreduce(value, over_ranks, 1, MPI_DOUBLE_PRECISION, MPI_SUM, MPI_COMM_WORLD, ierr)
+  end function
+
   subroutine compare()
     real(wp), allocatable :: p(:, :, :), q(:, :, :)
     real(wp) :: apart, largest, left
@@ -182,11 +190,11 @@ contains
     p(1:cells, 1:cells, 1:planes) = x
     call exchange_planes(cells, planes, beside(-1), beside(1), p)
     call apply_operator(cells, planes, k, p, q)
-    left = most(maxval(abs(b - q)))/most(maxval(abs(b)))
+    left = sqrt(over_ranks(sum((b - q)**2))/over_ranks(sum(b**2)))
     if (rank > 0) return
     call check('passes of the list less those of the plain loops', real(abs(passes(1) - passes(0)), wp), 0.0_wp)
     call check('largest difference from the plain loops, of the largest value', apart/largest, 1e-12_wp)
-    call check('largest residual of the answer, by plain loops', left, 100*tolerance)
+    call check('residual of the answer, by plain loops, relative to b', left, 2*tolerance + 1e-12_wp)
     print '(a, i0, a, 2(f0.3, a), f0.2, a)', '  ', passes(0), ' passes; ms a pass: plain loops ', 1e3_wp*seconds(0), ', list ', &
       1e3_wp*seconds(1), ', ', seconds(0)/seconds(1), ' times as fast'
   end subroutine
