@@ -3,7 +3,7 @@
 !   value      ns per point of one pass, or of the other equation
 !   yardstick  ns per point of two plans, or of Peng-Robinson
 !
-!   bench_pairs [species=1,5,20] [points=65536] [repeat=15]
+!   bench_pairs [species=1,5,20] [points=4096] [repeat=101]
 program bench_pairs
   use bench_support
   use drawbridge
@@ -12,11 +12,11 @@ program bench_pairs
   character(6), parameter :: outputs(4) = [character(6) :: 'c', 'cp', 'mu', 'lambda']
   integer :: counts(most), cases, points, repeat, i
 
-  points = 65536
-  repeat = 15
+  points = 4096
+  repeat = 101
   counts(1:3) = [1, 5, 20]
   cases = 3
-  call arguments_are('bench_pairs', 'species=1,5,20 points=65536 repeat=15')
+  call arguments_are('bench_pairs', 'species=1,5,20 points=4096 repeat=101')
   call given('species', counts, cases, least=1)
   call given('points', points, least=1)
   call given('repeat', repeat, least=1)
@@ -65,7 +65,7 @@ contains
   subroutine fill_states(ns, q)
     integer, intent(in) :: ns
     real(wp), intent(inout), target, contiguous :: q(:, :)
-    real(wp), pointer :: at(:, :, :, :)
+    real(wp), pointer, contiguous :: at(:, :, :, :)
     real(wp), allocatable :: states(:, :)
     type(frame_t) :: frame
     type(plan_t) :: plan
@@ -89,7 +89,7 @@ contains
     integer, intent(in) :: ns
     real(wp), intent(inout), target, contiguous :: q(:, :), out(:, :)
     real(wp), intent(out) :: one, two
-    real(wp), pointer :: at(:, :, :, :), to(:, :, :, :)
+    real(wp), pointer, contiguous :: at(:, :, :, :), to(:, :, :, :)
     type(frame_t) :: frame
     type(plan_t) :: whole, first, second
     integer :: r, i
@@ -124,7 +124,7 @@ contains
   ! rho, e, Yi, and T of the step before, 1 % off.
   subroutine reads(plan, at)
     type(plan_t), intent(inout) :: plan
-    real(wp), intent(in), target, contiguous :: at(:, :, :, :)
+    real(wp), pointer, contiguous, intent(in) :: at(:, :, :, :)
     call plan%read('rho', at, 3)
     call plan%read('e', at, 4)
     call plan%read('Yi', at, 5)
@@ -149,7 +149,7 @@ contains
     character(*), intent(in) :: name
     integer, intent(in) :: ns
     real(wp), intent(inout), target, contiguous :: q(:, :), out(:, :)
-    real(wp), pointer :: at(:, :, :, :), to(:, :, :, :)
+    real(wp), pointer, contiguous :: at(:, :, :, :), to(:, :, :, :)
     type(frame_t) :: frame
     type(plan_t) :: plan
     integer :: i, plus
