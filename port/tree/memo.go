@@ -381,29 +381,3 @@ func (m *memo) passes(q *Procedure, list []*syntax.Expr) bool {
 	}
 	return true
 }
-
-// locals says whether the rest of the procedure sets its local scalars itself: later calls do not run the block.
-func (m *memo) locals(rest []*syntax.Stmt) bool {
-	set := map[string]bool{}
-	Each(m.block.Blocks[0].Body, func(s *syntax.Stmt) {
-		names := []string{s.Target}
-		for _, e := range s.On {
-			if e != nil {
-				names = append(names, Root(e))
-			}
-		}
-		for _, name := range names {
-			x := m.p.Scope.Known(name)
-			if name != "" && x != nil && x.Home == m.p.Scope && !m.kept(name) && !x.Parameter && !x.Array() && x.Procedure == nil {
-				set[name] = true
-			}
-		}
-	})
-	for name := range set {
-		f := &flow{world: m.world, p: m.p, name: name, at: map[string]state{}}
-		if f.reads(rest) {
-			return false
-		}
-	}
-	return true
-}
