@@ -14,7 +14,11 @@ import (
 // ways are those to run a group that are worth a trial, the one that is right without measuring first.
 func (s *Stencils) ways(g *group) (list []way) {
 	if g.kernel == nil {
-		return append(s.mergedWays(g), s.tilings(g.requests[0].writes[0])...)
+		u := g.requests[0].writes[0]
+		if g.merged == nil {
+			return s.tilings(u, 8192, 4096, 16384)
+		}
+		return append(s.mergedWays(g), s.tilings(u, 8192)...)
 	}
 	for _, v := range s.texts(g.kernel) {
 		list = append(list, way{variant: v})
@@ -22,36 +26,30 @@ func (s *Stencils) ways(g *group) (list []way) {
 	return list
 }
 
-// tilings are the ways of a host.
-func (s *Stencils) tilings(u *views.Field) (list []way) {
+// tilings are the ways of a host in tiles of about so many points.
+func (s *Stencils) tilings(u *views.Field, sizes ...int) (list []way) {
 	for _, past := range []bool{false, true} {
-		for _, points := range []int{8192, 4096, 16384} {
+		for _, points := range sizes {
 			rows := min(max(points/u.Shape[0], 1), u.Shape[1])
 			depth := min(max(points/(u.Shape[0]*rows), 1), u.Shape[2])
-			t := s.tilingOf(u, 0, rows, depth, past)
+			t := s.tilingOf(u, rows, depth, past)
 			if !slices.ContainsFunc(list, func(other way) bool { return other.name == t.name }) {
 				list = append(list, t)
 			}
-		}
-		if u.Shape[0] > 128 && u.Shape[2] > 1 {
-			list = append(list, s.tilingOf(u, 128, min(32, u.Shape[1]), min(2, u.Shape[2]), past))
 		}
 	}
 	return list
 }
 
 // tilingOf gives every worker 16 parts.
-func (s *Stencils) tilingOf(u *views.Field, width, rows, depth int, past bool) way {
-	word, across := "tiles", 1
+func (s *Stencils) tilingOf(u *views.Field, rows, depth int, past bool) way {
+	word := "tiles"
 	if past {
 		word = "streaming"
 	}
-	if width > 0 {
-		across = above(u.Shape[0], width)
-	}
-	parts := above(16*s.about.Threads, across*above(u.Shape[1], rows))
+	parts := above(16*s.about.Threads, above(u.Shape[1], rows))
 	planes := above(above(u.Shape[2], parts), depth) * depth
-	return way{variant{name: fmt.Sprintf("%s:%d:%d:%d", word, width, rows, depth)}, device.Tiles{Width: width, Rows: rows, Depth: depth, Planes: planes}, past, false, false}
+	return way{variant: variant{name: fmt.Sprintf("%s:%d:%d", word, rows, depth)}, tiles: device.Tiles{Rows: rows, Depth: depth, Planes: planes}, past: past}
 }
 
 // settle chooses how a group runs: the first way, or the fastest of all and of one operator after the other.

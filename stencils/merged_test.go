@@ -1,11 +1,15 @@
 package stencils
 
 import (
+	"math"
+	"math/rand"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"drawbridge/device/host"
 	kernels "drawbridge/kernels/stencils"
+	"drawbridge/views"
 )
 
 // merges makes a list of entries on fields of n points along each axis, and gives the first group's program in words; "" where there is none.
@@ -66,6 +70,112 @@ func TestGroupsAreOneProgram(t *testing.T) {
 	} {
 		if got := merges(t, c.temporary, c.entries...); got != c.want {
 			t.Errorf("%v, temporary '%s':\n%s\n%s expected", c.entries, c.temporary, got, c.want)
+		}
+	}
+}
+
+// Every way to run a group gives the bits of its operators one by one, on every instruction set.
+func TestEveryWayOfAGroupHasTheSameBits(t *testing.T) {
+	lists := [][][3]string{
+		{{"laplacian", "u", "l"}, {"combine", "u l", "u"}},
+		{{"laplacian_high", "u", "l"}, {"pointwise", "2*u - v + 2*l", "v"}, {"multiply", "w v", "v"}},
+		{{"derivative_x", "u", "x"}, {"derivative_y", "u", "y"}, {"derivative_z", "u", "z"}, {"pointwise", "x*x + y*y + z", "g"}, {"combine", "v g", "v"}},
+	}
+	for _, isa := range kernels.ISAs() {
+		for _, precision := range []string{"double", "float"} {
+			for i, entries := range lists {
+				for _, workers := range []int{1, 3} {
+					waysAgree(t, isa, precision, workers, i, entries)
+				}
+			}
+		}
+	}
+}
+
+func waysAgree(t *testing.T, isa, precision string, workers, number int, entries [][3]string) {
+	t.Helper()
+	d, err := host.Open(workers, isa)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	s, err := New(d, isa, "first", silent{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	n := [3]int{37, 21, 11}
+	r := rand.New(rand.NewSource(1))
+	array, small := make([]float64, n[0]*n[1]*n[2]), make([]float32, n[0]*n[1]*n[2])
+	lent := views.HostArray{Address: uintptr(unsafe.Pointer(&array[0])), Shape: [4]int{n[0], n[1], n[2], 1}, Interior: [6]int{1, n[0], 1, n[1], 1, n[2]}, Var: 1}
+	if precision == "float" {
+		lent.Address, lent.Single = uintptr(unsafe.Pointer(&small[0])), true
+	}
+	names := []string{"u", "v", "w", "l", "x", "y", "z", "g"}
+	for _, name := range names {
+		if err := s.fields.Create(name, n[:], 4, precision, 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	q := s.NewSequence("list")
+	defer q.Close()
+	for _, e := range entries {
+		numbers := map[string][]float64{"laplacian": {1, 0.3, 0.7}, "combine": {0.9, 0.1}, "multiply": {1.1}, "derivative_x": {1, 2, 3, 4, 5}, "derivative_y": {1, 2, 3}, "derivative_z": {1, 2, 3}}[e[0]]
+		if e[0] == "laplacian_high" {
+			for k := range 15 {
+				numbers = append(numbers, 1/float64(k+3))
+			}
+		}
+		if err := q.Apply(e[0], e[1], e[2], numbers, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := q.divided()[0]
+	if p.group == nil || p.group.merged == nil {
+		t.Fatalf("list %d is no program", number)
+	}
+	list := s.ways(p.group)
+	p.group.settled = true
+	values := map[string][]float64{}
+	for _, name := range names {
+		values[name] = make([]float64, len(array))
+		for i := range array {
+			values[name][i] = r.Float64() - 0.5
+		}
+	}
+	after := func(way string) (all []float64) {
+		for _, name := range names {
+			copy(array, values[name])
+			for i, v := range array {
+				small[i] = float32(v)
+			}
+			if err := s.fields.Upload(name, lent, 0); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p.group.take(list, way)
+		if err := q.runGroup(p, true); err != nil {
+			t.Fatalf("%s: %v", way, err)
+		}
+		for _, name := range names {
+			if err := s.fields.Download(name, lent, 0); err != nil {
+				t.Fatal(err)
+			}
+			for i, v := range small {
+				if lent.Single {
+					array[i] = float64(v)
+				}
+			}
+			all = append(all, array...)
+		}
+		return all
+	}
+	want := after(oneByOne)
+	for _, w := range list {
+		for i, v := range after(w.name) {
+			if math.Float64bits(v) != math.Float64bits(want[i]) {
+				t.Fatalf("%s, %s, list %d, %d workers, %s: value %d of %s is %g, %g one by one", isa, precision, number, workers, w.name, i%len(array), names[i/len(array)], v, want[i])
+			}
 		}
 	}
 }

@@ -88,14 +88,17 @@ template <class T> struct expression_run {
     /* The blocks of so many pieces, row by row; where the last block has fewer than four, it repeats the last one. */
     member long cut(block *blocks, long pieces, long in_row, bool ends) const {
         const long count = (pieces + piece_count - 1) / piece_count;
-        long row = 0, column = 0;
-        for (long k = 0; k < piece_count * count; k++) {
-            block &b = blocks[k / piece_count];
-            const long j = k % piece_count;
-            if (j == 0) b.ending = ending;
-            b.offset[j] = row * home_row + column * piece_bytes, b.row[j] = (int)row;
-            if (ends && around.tail && column == in_row - 1) b.ending |= 1L << j;
-            if (k + 1 < pieces && ++column == in_row) column = 0, row++;
+        const bool tailed = ends && around.tail;
+        long row = 0, left = in_row, at = 0;
+        for (block *b = blocks; b < blocks + count; b++) {
+            b->ending = ending;
+            for (long j = 0; j < piece_count; j++) {
+                b->offset[j] = at, b->row[j] = (int)row;
+                b->ending |= (long)(tailed && left == 1) << j;
+                if (--pieces <= 0) continue; /* the last one again */
+                at += piece_bytes;
+                if (--left == 0) left = in_row, row++, at = row * home_row;
+            }
         }
         return count;
     }
@@ -198,7 +201,7 @@ template <class T> struct expression_run {
         const long fitting = row_pieces % 4 == 0 ? 1 : row_pieces % 2 == 0 ? 2 : 4; /* so many rows fill whole blocks */
         const bool rows_are_short = fitting * row_pieces <= most_pieces;
         long unit_rows = fitting;
-        while (rows_are_short && (unit_rows + fitting) * row_pieces <= enough_pieces) unit_rows += fitting;
+        while (rows_are_short && unit_rows < s.extent[1] && (unit_rows + fitting) * row_pieces <= enough_pieces) unit_rows += fitting;
         block unit[most_blocks], rest[most_blocks], piles[most_blocks];
         if (s.option[2]) pile(piles, row_pieces < most_blocks ? row_pieces : (long)most_blocks);
         const long unit_blocks = rows_are_short ? cut(unit, unit_rows * row_pieces, row_pieces, true) : cut(unit, most_pieces, most_pieces, false);

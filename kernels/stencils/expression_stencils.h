@@ -6,7 +6,20 @@ template <class T, class Operator> void stencil(STEP_ARGUMENTS) {
     Operator op(s->stencils[ip->operand[0]]);
     const char *point = (const char *)op.s.field[0];
     const long o[piece_count] = {o0, o1, o2, o3};
-    for (int k = 0; k < register_count; k++) { /* not written out: neighbours of one register fill the others already */
+    for (int k = 0; k < register_count; k++) { /* not written out: the numbers of a wide stencil and its neighbours fill the registers */
+        op.u = (const T *)(point + o[k / piece_registers] + k % piece_registers * SIMD_BYTES);
+        r[k] = op.template value<lanes<T>>(0).v;
+    }
+    NEXT_STEP;
+}
+
+/* The same written out, of a stencil whose numbers are few. */
+template <class T, class Operator> void small_stencil(STEP_ARGUMENTS) {
+    typename register_of<T>::type r[register_count] = {ALL_ACCUMULATORS};
+    Operator op(s->stencils[ip->operand[0]]);
+    const char *point = (const char *)op.s.field[0];
+    const long o[piece_count] = {o0, o1, o2, o3};
+    unrolled for (int k = 0; k < register_count; k++) {
         op.u = (const T *)(point + o[k / piece_registers] + k % piece_registers * SIMD_BYTES);
         r[k] = op.template value<lanes<T>>(0).v;
     }

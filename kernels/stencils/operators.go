@@ -103,7 +103,7 @@ var Operators = []rows.Operator{
 		Numbers: "value", Count: "at most 1", Least: 0, Most: 1, Writes: 1,
 		Options: []string{"kind", "faces", "layers"},
 		Host: []rows.Way{
-			{Name: "faces", Calls: []string{"boundary<T>"}},
+			{Name: "faces", Calls: []string{"fill_faces<T>"}},
 		},
 		GPU: []rows.Way{
 			{Name: "points", Calls: []string{"points<boundary<T>, V>(s)"}},

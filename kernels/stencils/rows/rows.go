@@ -45,7 +45,7 @@ var Counts = []string{"odd", "one per axis", "positive, one per axis", "half", "
 
 // Loops say what a way of a host is made of: "" the kernel itself, or one with its own type in the loop over rows or over points, or
 // a function that has a loop of its own.
-var Loops = map[string]string{"tiles": "", "narrow": "", "rows": "", "colours": "", "shifted": "STENCIL", "faces": "STENCIL_POINTS",
+var Loops = map[string]string{"tiles": "", "narrow": "", "rows": "", "colours": "", "shifted": "STENCIL", "faces": "STENCIL_OWN",
 	"stacked": "STENCIL_OWN", "strips": "STENCIL_OWN", "fused": "STENCIL_OWN", "program": "STENCIL_OWN"}
 
 // GPUWays are the ways of a GPU; those that say so have calls.
