@@ -44,6 +44,9 @@ type binding struct {
 func (f *Frame) NewPlan(collection string, shape [3]int, interior [6]int) (int, error) {
 	name, numbers := apartNumbers(collection)
 	found, err := f.properties.Collection(name)
+	if err != nil && numbers != "" {
+		_, err = f.properties.Collection(collection) // names all that was given
+	}
 	if err != nil {
 		return 0, err
 	}

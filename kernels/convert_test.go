@@ -44,7 +44,7 @@ func TestConvertedViews(t *testing.T) {
 				if size < 1 || stripe && from > 0 {
 					continue
 				}
-				region, out := &Region{a.points, a.rows, from}, a.other()
+				region, out := &Region{Points: a.points, Rows: a.rows, First: from}, a.other()
 				if stripe {
 					region, out = nil, a
 				}
@@ -137,7 +137,7 @@ func TestSinglesAndShifts(t *testing.T) {
 			v.Singles, v.Data = outputs[len(outputs)-1][a.first:], nil
 			views = append(views, v)
 		}
-		if _, err := BuiltIn().CallInRows(isa, k.Name, views, block, &Region{a.points, a.rows, 0}, 0, n); err != nil {
+		if _, err := BuiltIn().CallInRows(isa, k.Name, views, block, &Region{Points: a.points, Rows: a.rows}, 0, n); err != nil {
 			t.Fatal(err)
 		}
 		for i, w := range k.Writes {

@@ -68,7 +68,7 @@ func TestRowsOfAPaddedArray(t *testing.T) {
 			total := a.points * a.rows * a.planes
 			for _, from := range []int{0, 1, a.points + 1, total / 2} {
 				size := min(n, total-from)
-				region, out := Region{a.points, a.rows, from}, a.other()
+				region, out := Region{Points: a.points, Rows: a.rows, First: from}, a.other()
 				var views, outputs []View
 				for _, r := range k.Reads {
 					width := components(r, ns)
@@ -117,7 +117,7 @@ func TestRowsInPlace(t *testing.T) {
 		for i := range views {
 			views[i] = a.inner(views[i])
 		}
-		if _, err := BuiltIn().CallInRows(isa, k.Name, views, block, &Region{a.points, a.rows, 0}, 0, n); err != nil {
+		if _, err := BuiltIn().CallInRows(isa, k.Name, views, block, &Region{Points: a.points, Rows: a.rows}, 0, n); err != nil {
 			t.Fatal(err)
 		}
 		for name, v := range at {
@@ -152,7 +152,7 @@ func TestAbsentGuessInRows(t *testing.T) {
 			for range k.Writes {
 				views = append(views, a.array(nil, 1, 0, 0, untouched))
 			}
-			if _, err := BuiltIn().CallInRows(isa, k.Name, views, block, &Region{a.points, a.rows, 0}, 0, n); err != nil {
+			if _, err := BuiltIn().CallInRows(isa, k.Name, views, block, &Region{Points: a.points, Rows: a.rows}, 0, n); err != nil {
 				t.Fatal(err)
 			}
 			for p := range n {

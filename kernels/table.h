@@ -19,9 +19,9 @@ struct drawbridge_conversion {
 /* The points of a launch, as device.Region: of a box of so many points a row and rows a plane, from its point `first` on. */
 struct drawbridge_region {
     long points, rows, first;
-    long state, composition, closing; /* device.Program.Given: numbers of the input list (inputs.h); all 0: what the kernel reads */
     long converted; /* 0: all arrays are as they are */
-    struct drawbridge_conversion conversion[32]; /* of each array */
+    struct drawbridge_conversion conversion[32]; /* of each array; owners' libraries know the structure up to here (port/kernelset/points.h) */
+    long state, composition, closing; /* device.Program.Given: numbers of the input list (inputs.h); all 0: what the kernel reads */
 };
 
 /* The C type of a host kernel; doc.go says what its arguments mean. */

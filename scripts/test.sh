@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # test.sh [--long] [ARGUMENTS of ctest]: runs the tests of `make test`, with --long those of `make test-long` too.
+# Two tests run side by side where neither compiles, starts ranks or waits (cmake/test_functions.cmake).
 # CTest prints the time of each part of the suite. The last line is "N passed, N failed, N skipped".
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -11,7 +12,7 @@ if [ "${1:-}" = --long ]; then
 fi
 result=build/tests.xml
 rm -f "$result"
-(cd build && ctest --output-on-failure --no-tests=error --output-junit tests.xml "${leave_out[@]}" "$@")
+(cd build && ctest -j 2 --output-on-failure --no-tests=error --output-junit tests.xml "${leave_out[@]}" "$@")
 if [ ! -s "$result" ]; then
   echo "0 passed, 1 failed, 0 skipped"
   exit 1

@@ -197,7 +197,7 @@ func (f *domainsFlags) predict(c *console.Console, runs []measure.Domains, link 
 	step := measure.Step(one.First, exchange, measure.RimPart(f.n, layers, 2), overlaps)
 	c.Printf("model for %d nodes, %d^3 points for each rank, six faces over a network of %g GB/s and %g us for each rank (assumed): step %.4f ms, efficiency %.1f %%",
 		f.nodes, f.n, f.link, f.latency, step, 100*one.First/step)
-	c.Printf("terms: step of one rank %.4f ms, exchange %.4f ms, %.0f %% of the points wait for it; nothing grows with the number of nodes, and a late rank is not in the model",
+	c.Printf("terms: step of one rank %.4f ms, exchange %.4f ms, %.0f %% of the points wait for it. Nothing grows with the number of nodes. The model has no late rank.",
 		one.First, exchange, 100*measure.RimPart(f.n, layers, 2))
 }
 

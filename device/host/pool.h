@@ -20,9 +20,9 @@ struct conversion {
 };
 struct region {
     long points, rows, first;
-    long given[3];  /* as device.Program */
     long converted; /* 0: none of the arrays is */
     struct conversion conversion[most_converted];
+    long given[3]; /* as device.Program; behind what owners' libraries know (port/kernelset/points.h) */
 };
 
 /* A kernel: points [begin,end); returns how many of them are flagged. region: null where no array has rows or a conversion, and

@@ -5,7 +5,7 @@
 !>     mpirun -n 4 conjugate_gradients cells=128
 !>
 !> Stage 0 is the solver's own plain loops (own_loops.f90). Stage 1 is one list of Drawbridge for each pass of the method. Both
-!> must take the same number of passes and give the same answer. The sums of stage 1 are the same bits for any number of ranks.
+!> must take the same number of passes, give or take one, and give the same answer. The sums of stage 1 are the same bits for any number of ranks.
 program conjugate_gradients
   use mpi
   use drawbridge
@@ -192,7 +192,8 @@ contains
     call apply_operator(cells, planes, k, p, q)
     left = sqrt(over_ranks(sum((b - q)**2))/over_ranks(sum(b**2)))
     if (rank > 0) return
-    call check('passes of the list less those of the plain loops', real(abs(passes(1) - passes(0)), wp), 0.0_wp)
+    ! Sums are rounded otherwise: where a residual lies on the tolerance, one of the two needs a pass more.
+    call check('passes of the list less those of the plain loops', real(abs(passes(1) - passes(0)), wp), 1.0_wp)
     call check('largest difference from the plain loops, of the largest value', apart/largest, 1e-12_wp)
     call check('residual of the answer, by plain loops, relative to b', left, 2*tolerance + 1e-12_wp)
     print '(a, i0, a, 2(f0.3, a), f0.2, a)', '  ', passes(0), ' passes; ms a pass: plain loops ', 1e3_wp*seconds(0), ', list ', &

@@ -289,6 +289,7 @@ static void plan_set(struct call *c)
     number(c, a_plan());
     text(c, random_below(2) ? "gamma" : "T");
     real_number(c, 1.4);
+    c->pointer[0].optional = 2; /* only kernels of load_kernels have numbers: refused, whatever the address */
 }
 
 static void plan_resident(struct call *c)

@@ -230,7 +230,7 @@ contains
     call expect('twice', DRAWBRIDGE_ARGUMENT, 'input T is given twice')
     call plan%write('rho', q, 5)
     call plan%run(stat, errmsg)
-    call expect('inputs missing', DRAWBRIDGE_ORDER, 'no array was given for input P Yi')
+    call expect('inputs missing', DRAWBRIDGE_ORDER, 'no array was given for input P')
     call check('a refused run writes nothing', all(q(:, :, :, 5) == 300))
     call plan%read('P', q, 2)
     call plan%read('Yi', q, 3)

@@ -199,8 +199,10 @@ contains
       call check('golden: '//outputs(v), abs(out(at(1), at(2), at(3), v) - s%value(trim(outputs(v)))) <= tolerance*scale, &
           s%species(1))
     end do
-    call check('golden: T', abs(out(at(1), at(2), at(3), outs + 1) - s%T) <= tolerance*s%T)
-    call check('golden: P', abs(out(at(1), at(2), at(3), outs + 2) - s%P) <= tolerance*(s%P + stiff))
+    write (errmsg, '(2es24.16)') out(at(1), at(2), at(3), outs + 1), s%T
+    call check('golden: T', abs(out(at(1), at(2), at(3), outs + 1) - s%T) <= tolerance*s%T, errmsg)
+    write (errmsg, '(3es24.16)') out(at(1), at(2), at(3), outs + 2), s%P, stiff
+    call check('golden: P', abs(out(at(1), at(2), at(3), outs + 2) - s%P) <= tolerance*(s%P + stiff), errmsg)
     call check('the halo', count(.not. is_nan(out(:, :, :, 4))) == 10)
   end subroutine
 

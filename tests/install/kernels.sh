@@ -15,7 +15,7 @@ awk '/^```/ {inside = !inside; kind = substr($0, 4); next}
   inside && kind == "cmake" {print > "CMakeLists.txt"}
   inside && kind == "fortran" {print > saved}
   !inside {while (match($0, /`[a-z]+\.f90`/)) {saved = substr($0, RSTART + 1, RLENGTH - 2); $0 = substr($0, RSTART + RLENGTH)}}' "$page"
-sed -n '/^## 6/,$s/^    //p' "$page" >commands
+sed -n '/^## 6/,/^## 7/s/^    //p' "$page" >commands
 [ "$(grep -c . commands)" -eq 3 ] || { echo "FAILED: section 6 of the page has other commands"; cat commands; exit 1; }
 sh -e ./commands >log 2>&1 || { cat log; exit 1; }
 said='^sound speed  *[0-9.]* m/s, as by a direct call: T$'
