@@ -57,7 +57,12 @@ struct row {
 #endif
 #if CONVERTED_ROW /* it gives mass fractions of what is stored: composition_gpu.h */
     real scale, closing;
-    member real stored(long i) const { return load(at + i * stride); }
+    bool in_unit = false; /* what is stored is factor*x + shift away from SI, see view in loop_cuda.h */
+    double factor = 1, shift = 0;
+    member real stored(long i) const {
+        const real x = load(at + i * stride);
+        return in_unit ? real(x * factor + shift) : x;
+    }
     member real operator[](long i) const;
 #else
     member real operator[](long i) const { return MAY_BE_ABSENT && !at ? real(1.0) : load(at + i * stride); }

@@ -147,7 +147,11 @@ static constexpr double *tile = nullptr;
 
 template <> struct slot<row> {
     row value;
-    member slot(const view &v) : value(staged(v, tile + (STAGED ? JAM * threadIdx.x : 0))) {}
+    member slot(const view &v) : value(staged(v, tile + (STAGED ? JAM * threadIdx.x : 0))) {
+#if CONVERTED_ROW
+        value.in_unit = v.scaled, value.factor = v.factor, value.shift = v.shift;
+#endif
+    }
     member operator row() const { return value; }
     member void finish(const view &, int) const {}
 };
