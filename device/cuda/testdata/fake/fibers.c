@@ -1,6 +1,10 @@
-/* The threads of a block as fibers of one thread: each runs until it waits for its block or its warp. */
+/* The threads of a block as fibers of one thread: each runs until it waits for its block or its warp.
+   A fiber is made once and runs one thread of block after block. swapcontext would call the kernel of the system at each
+   switch, to save the signal mask; _setjmp and _longjmp do not. */
+#undef _FORTIFY_SOURCE /* its longjmp refuses jumps between stacks */
 #include "fake.h"
 
+#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
 #include <ucontext.h>
@@ -9,9 +13,9 @@ enum { most_threads = 1024, stack_bytes = 32 << 10 };
 
 /* Who waits together: the block (0), or warp n (n + 1). */
 static struct { int members, arrived, round; } group[most_threads / 32 + 1];
-static ucontext_t fibers[most_threads], back;
+static jmp_buf fibers[most_threads], back;
 static char *stacks;
-static int current, ended[most_threads];
+static int current, made, ended[most_threads];
 static struct work *running;
 
 static void leave(int g)
@@ -20,19 +24,40 @@ static void leave(int g)
     if (group[g].members > 0 && group[g].arrived == group[g].members) group[g].arrived = 0, group[g].round++;
 }
 
+static void yield(int me)
+{
+    if (!_setjmp(fibers[me])) _longjmp(back, 1);
+}
+
 static void body(void)
 {
-    ((void (*)(struct sweep_bytes))running->function)(*(struct sweep_bytes *)running->arguments);
-    ended[current] = 1;
-    leave(0);
-    leave(1 + current / 32);
+    for (const int me = current;;) {
+        ((void (*)(struct sweep_bytes))running->function)(*(struct sweep_bytes *)running->arguments);
+        ended[me] = 1;
+        leave(0);
+        leave(1 + me / 32);
+        yield(me);
+    }
+}
+
+static void resume(int i)
+{
+    static ucontext_t start;
+    if (_setjmp(back)) return;
+    if (i < made) _longjmp(fibers[i], 1);
+    made = i + 1;
+    getcontext(&start);
+    start.uc_stack.ss_sp = stacks + (size_t)i * stack_bytes;
+    start.uc_stack.ss_size = stack_bytes;
+    makecontext(&start, body, 0);
+    setcontext(&start);
 }
 
 static void fake_wait(int warp_only)
 {
     const int me = current, g = warp_only ? 1 + me / 32 : 0, round = group[g].round;
     if (++group[g].arrived == group[g].members) group[g].arrived = 0, group[g].round++;
-    while (group[g].round == round) swapcontext(&fibers[me], &back);
+    while (group[g].round == round) yield(me);
 }
 
 /* One block, whose index is in place. */
@@ -47,18 +72,13 @@ void run_fibers(struct work *w, void (**wait)(int))
     for (int i = 0; i < threads; i++) {
         group[1 + i / 32].members++;
         ended[i] = 0;
-        getcontext(&fibers[i]);
-        fibers[i].uc_stack.ss_sp = stacks + (size_t)i * stack_bytes;
-        fibers[i].uc_stack.ss_size = stack_bytes;
-        fibers[i].uc_link = &back;
-        makecontext(&fibers[i], body, 0);
     }
     for (int left = 1; left;) {
         left = 0;
         for (current = 0; current < threads; current++) {
             if (ended[current]) continue;
             w->index->thread = (struct fake_dim){(unsigned)current, 0, 0};
-            swapcontext(&back, &fibers[current]);
+            resume(current);
             left |= !ended[current];
         }
     }
