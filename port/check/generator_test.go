@@ -113,7 +113,7 @@ func (g *generator) mixed(d int) string {
 }
 
 func (g *generator) whole(d int) string {
-	leaves := append([]string{"i", "j", "k", "m", "3", "7", "1", "n", "size(a)", "lots(2)", "many", "mod(words(3), 99)"}, g.loops...)
+	leaves := append([]string{"i", "j", "k", "m", "3", "7", "1", "n", "size(a)", "lots(2)", "many", "mod(words(3), 99)", "ichar(letter)", "len_trim(word)"}, g.loops...)
 	if d <= 0 || g.IntN(4) == 0 {
 		return leaves[g.IntN(len(leaves))]
 	}
@@ -147,7 +147,7 @@ func (g *generator) whole(d int) string {
 
 func (g *generator) truth(d int) string {
 	if d <= 0 || g.IntN(6) == 0 {
-		return g.one("l", ".true.", "q", "i > 2", "name == 'ab'", "name /= 'xyz'", "same(name, 'Q')")
+		return g.one("l", ".true.", "q", "i > 2", "name == 'ab'", "name /= 'xyz'", "same(name, 'Q')", "word(2:3) == 'ab'", "same(letter, 'A')", "letter // word(1:2) /= 'Qab'")
 	}
 	relation := g.one("<", "<=", ">", ">=", "==", "/=")
 	if g.fixed {
@@ -214,7 +214,7 @@ func (g *generator) block(count int) {
 
 func (g *generator) statement() {
 	d := 3
-	choice := g.IntN(22)
+	choice := g.IntN(23)
 	if g.depth > 3 && choice > 11 {
 		choice = g.IntN(12)
 	}
@@ -290,6 +290,10 @@ func (g *generator) statement() {
 		g.add("a = %s", g.array(1))
 		g.add("end where")
 		g.plain = false
+	case 22:
+		g.add("at = 1 + mod(abs(%s), 5)", g.whole(1))
+		g.add("%s", g.one("word = word(2:4) // letter", "word(2:) = word", "word(:4) = word(2:)", "letter = char(97 + mod(at, 26))", "word(at:at) = letter", "letter = word(at:at)",
+			"word = 'b' // word(2:4)", "call mark(word(at:), m)", "call mark(letter, m)"))
 	case 21:
 		g.add("r = swapped")
 		g.add("r%%b = [%s, %s, %s]", g.real8(2), g.real8(0), g.real8(1))

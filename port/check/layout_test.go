@@ -35,6 +35,12 @@ integer, intent(inout) :: k
 x = x + v(1)
 v(2) = v(1)*x
 k = mod(k + 1, 1000)
+end subroutine
+subroutine mark(c, k)
+character(*), intent(inout) :: c
+integer, intent(in) :: k
+if (k > 2) c(1:1) = char(65 + mod(abs(k), 26))
+if (k < 0) c = 'ab'
 end subroutine`, "\n") {
 		g.add("%s", l)
 	}
@@ -57,10 +63,12 @@ type(record), intent(inout) :: r
 integer, intent(out) :: k
 real(8) :: z, w, v(n), poly, arg
 real :: t, e(3)
-integer :: m, lots(2), i1, i2, i3, i4
+integer :: m, at, lots(2), i1, i2, i3, i4
 logical :: q
 type(record) :: swapped
 character(*), intent(in) :: name
+character(5) :: word
+character :: letter
 logical, save :: first = .true.
 real(8), save :: eps
 real(8) :: pair(2), held(3)
@@ -84,6 +92,9 @@ t = 2
 e = [1.0, s, 3.5]
 m = 2
 lots = [4, j]
+word = name
+letter = 'Q'
+at = 1
 q = .false.
 k = 1
 i1 = 1

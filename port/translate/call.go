@@ -13,6 +13,9 @@ func (e *emitter) call(x *syntax.Expr) value {
 	if s := e.p.Scope.Known(x.Text); s != nil && s.Array() {
 		return e.read(x)
 	}
+	if e.isText(x) {
+		return e.part(x)
+	}
 	if s := e.functions[x.Text]; s != nil {
 		return e.statementFunction(s, x)
 	}

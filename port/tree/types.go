@@ -15,7 +15,7 @@ const (
 	Real
 	Logical
 	Derived
-	Character // Kind is the length, or -1 where the caller knows it; only read
+	Character // Kind is the length, or -1 where the caller knows it
 	Other     // complex, class: never ported
 )
 
