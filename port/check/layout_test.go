@@ -14,7 +14,35 @@ real(8) :: shared(3) = [0.5d0, 1.25d0, -3d0], gain = 1.75d0
 type record
 real(8) :: a, b(3)
 end type
+interface pick
+module procedure pick_real, pick_single
+module procedure pick_whole, pick_list
+end interface
 contains
+real(8) function pick_real(p)
+real(8), intent(in) :: p
+pick_real = p*2
+end function
+real(8) function pick_single(p)
+real, intent(in) :: p
+pick_single = p*3 - 1
+end function
+integer function pick_whole(p, q)
+integer, intent(in) :: p
+integer, intent(in), optional :: q
+pick_whole = mod(p, 100)*5
+if (present(q)) pick_whole = pick_whole + mod(q, 7)
+end function
+real(8) function pick_list(p)
+real(8), intent(in) :: p(:)
+pick_list = sum(p) - 0.5d0
+end function
+real(8) function counts(p, w)
+real(8), intent(in) :: p
+real(8), intent(inout) :: w(*)
+w(1) = p + 1
+counts = p*w(1)
+end function
 logical function same(c, d)
 character, intent(in) :: c, d
 same = c == d .or. ichar(c) == ichar(d) + 32

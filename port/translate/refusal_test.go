@@ -61,6 +61,7 @@ var refused = [][2]string{
 	{"call named('abc', x)\nend\nsubroutine named(c, y)\ncharacter(*) c\nreal(8) y\ny = ichar(c)", "not known to have one character"},
 	{"call named(k, x)\nend\nsubroutine named(c, y)\ncharacter(*) c\nreal(8) y\nif (c == 'a') y = 1", "integer(4) for the argument c"},
 	{"call named('abc', x)\nend\nsubroutine named(c, y)\ncharacter(*) c\nreal(8) y\nc = 'd'", "'abc' for the argument c of named, which is written"},
+	{"interface either\nsubroutine one(y)\nreal(8) y\nend subroutine\nend interface\ncall either(x)", "the generic procedure either"},
 	{"entry other(x)", "ENTRY"},
 	{"complex :: z\nz = x", "complex"},
 	{"complex :: z\nx = real(z)", "complex"},

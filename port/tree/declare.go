@@ -66,7 +66,7 @@ func (s *Scope) declare(world *Program, complain func(int, *syntax.Trouble)) {
 		case "interface":
 			for _, n := range d.Names {
 				x := s.own(n)
-				x.Generic = true
+				x.Generic, x.Specific = true, append(x.Specific, d.Specific...)
 			}
 		case "access":
 			s.access(d)

@@ -1,9 +1,16 @@
 package tree
 
-import "drawbridge/port/syntax"
+import (
+	"strings"
+
+	"drawbridge/port/syntax"
+)
 
 // Called answers the procedure that a name calls, or nil.
 func (p *Procedure) Called(w *Program, name string) *Procedure {
+	if module, specific, is := strings.Cut(name, "::"); is {
+		return w.specific(module, specific)
+	}
 	x := p.Scope.Known(name)
 	switch {
 	case p.IsIntrinsic(name):
