@@ -207,3 +207,38 @@ end subroutine
 		t.Error(text)
 	}
 }
+
+// A generic name to which a module adds its own procedures is refused: the better match may be in the other module.
+func TestGenericNameOfTwoModules(t *testing.T) {
+	w, _ := world(t, `module a
+interface twice
+module procedure list
+end interface
+contains
+real(8) function list(x)
+real(8) :: x(:)
+list = 2*sum(x)
+end function
+end module
+module b
+use a
+interface twice
+module procedure one
+end interface
+contains
+elemental real(8) function one(x)
+real(8), intent(in) :: x
+one = 3*x
+end function
+subroutine both(x, y)
+real(8) :: x(3), y
+y = twice(x)
+end subroutine
+end module
+`)
+	for _, p := range w.Procedures {
+		if p.Name == "both" && (p.Fault == nil || p.Fault.Reason != "the generic procedure twice") {
+			t.Errorf("both: %v", p.Fault)
+		}
+	}
+}
