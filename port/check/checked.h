@@ -64,6 +64,11 @@ static inline int f_branch(int k, int test)
   f_taken[k][test != 0]++;
   return test;
 }
+static inline long f_inside(long size, long low, long high)
+{
+  if (low <= high && (low < 1 || high > size)) throw f_outside{"a part of a text leaves it"};
+  return low;
+}
 static inline long f_room(long n)
 {
   if (n > 100000) throw f_outside{"a local array of more than 100000 elements"};
@@ -78,6 +83,8 @@ static inline long f_room(long n)
 #define F_PAIR(a, b) f_pair(a, b)
 #define F_TICK() f_tick()
 #define F_VARIABLE(type, name) type name = f_unset<type>()
+#define F_PART(t, low, high) f_part(t, f_inside(t.size, low, high), high)
+#define F_TEXT(name, size) char name[size]; for (long k = 0; k < (size); k++) name[k] = (char)(37 * k + 11 + 5 * f_unsetKind)
 #define F_IF(k, test) f_branch(k, test)
 #define F_END(what) throw f_outside{"a point ends: " what}
 #define F_OVERLAY(name, bytes) alignas(16) char name[bytes]; for (long k = 0; k < (bytes); k++) name[k] = (char)(37 * k + 11)

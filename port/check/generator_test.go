@@ -31,7 +31,7 @@ func (g *generator) real8(d int) string {
 		return g.one("x", "y", "z", "w", "r%a", "r%b(2)", "a("+g.index()+")", "b("+g.index()+")", "v(2)", "1.5d0", "0.1d0", "(-2d0)", "c("+g.index()+", 2)", "shared(2)", "third", "table(2, 1)", "gain", "eps", "held(2)", "pair(1)")
 	}
 	p, q := func() string { return g.real8(d - 1) }, func() string { return g.mixed(d - 1) }
-	switch g.IntN(26) {
+	switch g.IntN(27) {
 	case 0, 1:
 		return p() + " + " + q()
 	case 2, 3:
@@ -72,6 +72,8 @@ func (g *generator) real8(d int) string {
 		return "stretch(" + p() + ")"
 	case 23:
 		return "real(" + g.whole(d-1) + ", 8)"
+	case 25:
+		return "pick(" + g.one("x", "s", "a", "c(:, 1)", "b(1:n)", "v + x", "x*j", "(y - s)", "pick(s)*pick(i)") + ")"
 	case 24:
 		return "poly(" + p() + ")"
 	}
@@ -113,12 +115,12 @@ func (g *generator) mixed(d int) string {
 }
 
 func (g *generator) whole(d int) string {
-	leaves := append([]string{"i", "j", "k", "m", "3", "7", "1", "n", "size(a)", "lots(2)", "many", "mod(words(3), 99)"}, g.loops...)
+	leaves := append([]string{"i", "j", "k", "m", "3", "7", "1", "n", "size(a)", "lots(2)", "many", "mod(words(3), 99)", "ichar(letter)", "len_trim(word)"}, g.loops...)
 	if d <= 0 || g.IntN(4) == 0 {
 		return leaves[g.IntN(len(leaves))]
 	}
 	p := func() string { return g.whole(d - 1) }
-	switch g.IntN(14) {
+	switch g.IntN(15) {
 	case 0, 1:
 		return p() + " + " + p()
 	case 2:
@@ -139,6 +141,8 @@ func (g *generator) whole(d int) string {
 		return "count(" + g.array(d-1) + " > " + g.real8(0) + ")"
 	case 11:
 		return "abs(" + p() + ")"
+	case 13:
+		return g.one("pick(j, q=i)", "pick(mod(i, 9) + 2)")
 	case 12:
 		return g.one("2", "(-1)") + "**mod(abs(" + p() + "), 20)"
 	}
@@ -147,7 +151,7 @@ func (g *generator) whole(d int) string {
 
 func (g *generator) truth(d int) string {
 	if d <= 0 || g.IntN(6) == 0 {
-		return g.one("l", ".true.", "q", "i > 2", "name == 'ab'", "name /= 'xyz'", "same(name, 'Q')")
+		return g.one("l", ".true.", "q", "i > 2", "name == 'ab'", "name /= 'xyz'", "same(name, 'Q')", "word(2:3) == 'ab'", "same(letter, 'A')", "letter // word(1:2) /= 'Qab'")
 	}
 	relation := g.one("<", "<=", ">", ">=", "==", "/=")
 	if g.fixed {
@@ -214,7 +218,7 @@ func (g *generator) block(count int) {
 
 func (g *generator) statement() {
 	d := 3
-	choice := g.IntN(22)
+	choice := g.IntN(24)
 	if g.depth > 3 && choice > 11 {
 		choice = g.IntN(12)
 	}
@@ -290,6 +294,12 @@ func (g *generator) statement() {
 		g.add("a = %s", g.array(1))
 		g.add("end where")
 		g.plain = false
+	case 23:
+		g.add("%s = %s", g.one("x", "w"), g.one("max(counts(y, v), 0.5d0)", "2*counts(y, c(1, 1)) - s", "abs(counts(z, b)) + j", "min(y, counts(z, v(2)))"))
+	case 22:
+		g.add("at = 1 + mod(abs(%s), 5)", g.whole(1))
+		g.add("%s", g.one("word = word(2:4) // letter", "word(2:) = word", "word(:4) = word(2:)", "letter = char(97 + mod(at, 26))", "word(at:at) = letter", "letter = word(at:at)",
+			"word = 'b' // word(2:4)", "call mark(word(at:), m)", "call mark(letter, m)"))
 	case 21:
 		g.add("r = swapped")
 		g.add("r%%b = [%s, %s, %s]", g.real8(2), g.real8(0), g.real8(1))

@@ -14,7 +14,35 @@ real(8) :: shared(3) = [0.5d0, 1.25d0, -3d0], gain = 1.75d0
 type record
 real(8) :: a, b(3)
 end type
+interface pick
+module procedure pick_real, pick_single
+module procedure pick_whole, pick_list
+end interface
 contains
+real(8) function pick_real(p)
+real(8), intent(in) :: p
+pick_real = p*2
+end function
+real(8) function pick_single(p)
+real, intent(in) :: p
+pick_single = p*3 - 1
+end function
+integer function pick_whole(p, q)
+integer, intent(in) :: p
+integer, intent(in), optional :: q
+pick_whole = mod(p, 100)*5
+if (present(q)) pick_whole = pick_whole + mod(q, 7)
+end function
+real(8) function pick_list(p)
+real(8), intent(in) :: p(:)
+pick_list = sum(p) - 0.5d0
+end function
+real(8) function counts(p, w)
+real(8), intent(in) :: p
+real(8), intent(inout) :: w(*)
+w(1) = p + 1
+counts = p*w(1)
+end function
 logical function same(c, d)
 character, intent(in) :: c, d
 same = c == d .or. ichar(c) == ichar(d) + 32
@@ -35,6 +63,12 @@ integer, intent(inout) :: k
 x = x + v(1)
 v(2) = v(1)*x
 k = mod(k + 1, 1000)
+end subroutine
+subroutine mark(c, k)
+character(*), intent(inout) :: c
+integer, intent(in) :: k
+if (k > 2) c(1:1) = char(65 + mod(abs(k), 26))
+if (k < 0) c = 'ab'
 end subroutine`, "\n") {
 		g.add("%s", l)
 	}
@@ -57,10 +91,12 @@ type(record), intent(inout) :: r
 integer, intent(out) :: k
 real(8) :: z, w, v(n), poly, arg
 real :: t, e(3)
-integer :: m, lots(2), i1, i2, i3, i4
+integer :: m, at, lots(2), i1, i2, i3, i4
 logical :: q
 type(record) :: swapped
 character(*), intent(in) :: name
+character(5) :: word
+character :: letter
 logical, save :: first = .true.
 real(8), save :: eps
 real(8) :: pair(2), held(3)
@@ -84,6 +120,9 @@ t = 2
 e = [1.0, s, 3.5]
 m = 2
 lots = [4, j]
+word = name
+letter = 'Q'
+at = 1
 q = .false.
 k = 1
 i1 = 1

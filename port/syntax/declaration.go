@@ -32,6 +32,7 @@ type Declaration struct {
 	Dims     []*Expr  // of the attribute dimension
 	Entities []Entity
 	Names    []string
+	Specific []string          // interface: the procedures of a generic name
 	Rename   map[string]string // use: local name -> name in the module
 	Only     bool
 	Module   string

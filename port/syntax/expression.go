@@ -19,6 +19,7 @@ const (
 	Keyword               // Text: the name; Of[0]: the value of an argument
 	Implied               // Text: the index; Of: from, to, step or nil, values...
 	Star                  // an extent that the caller knows
+	Complex               // Of: the real and the imaginary part
 )
 
 // Expr is an expression.
@@ -174,7 +175,10 @@ func (p *parser) primary() *Expr {
 	case t.Text == "(":
 		e := p.expr(0)
 		if p.is(",") {
-			panic(trouble("split it into a real and an imaginary part", "a complex number"))
+			p.next()
+			e = &Expr{Kind: Complex, Of: []*Expr{e, p.expr(0)}}
+			p.need(")")
+			return e
 		}
 		p.need(")")
 		return &Expr{Kind: Bracket, Of: []*Expr{e}}
@@ -345,8 +349,8 @@ func (e *Expr) String() string {
 		return e.Text + list[0]
 	case Binary:
 		return "{" + list[0] + e.Text + list[1] + "}"
-	case Bracket:
-		return "(" + list[0] + ")"
+	case Bracket, Complex:
+		return "(" + strings.Join(list, ",") + ")"
 	case Array:
 		return "[" + strings.Join(list, ",") + "]"
 	case Range:

@@ -36,7 +36,10 @@ func TestOperatorsBindAsInFortran(t *testing.T) {
 			t.Errorf("%s: %v %v, expected %s", text, e, bad, want)
 		}
 	}
-	for _, text := range []string{"a+", "a**-b", "a*-b", "(a", "a b", "a .foo. b", "(1.0, 2.0)", "", "--a", strings.Repeat("(", 600) + "a" + strings.Repeat(")", 600)} {
+	if e, bad := Expression("(1.0, 2.0)"); bad != nil || e.Kind != Complex { // refused where it is used
+		t.Error(e, bad)
+	}
+	for _, text := range []string{"a+", "a**-b", "a*-b", "(a", "a b", "a .foo. b", "(1.0, 2.0", "", "--a", strings.Repeat("(", 600) + "a" + strings.Repeat(")", 600)} {
 		if e, bad := Expression(text); bad == nil {
 			t.Errorf("%s is read as %s", text, e)
 		}

@@ -237,7 +237,24 @@ func isInterface(t []Token) bool {
 		len(t) > 1 && t[0].Text == "abstract" && t[1].Text == "interface")
 }
 
-// interfaces passes over an interface block; the names of generic procedures are kept, since a call of one is refused.
+// specific reads [module] procedure a, b in an interface block.
+func (d *Declaration) specific(text string) {
+	tokens, bad := Tokens(text)
+	tokens = plain(tokens)
+	if len(tokens) > 1 && tokens[0].Text == "module" {
+		tokens = tokens[1:]
+	}
+	if bad != nil || len(tokens) < 2 || tokens[0].Text != "procedure" {
+		return
+	}
+	for _, t := range tokens[1:] {
+		if t.Class == Name {
+			d.Specific = append(d.Specific, t.Text)
+		}
+	}
+}
+
+// interfaces passes over an interface block; the names of a generic procedure and of its specific ones are kept.
 func (r *reader) interfaces(b *body, t []Token, line int) {
 	d := &Declaration{Kind: "interface", Line: line}
 	if len(t) > 1 && t[0].Text == "interface" {
@@ -248,6 +265,7 @@ func (r *reader) interfaces(b *body, t []Token, line int) {
 	}
 	for r.at < len(r.file.Lines) {
 		text := strings.ReplaceAll(r.file.Lines[r.at].Text, " ", "")
+		d.specific(r.file.Lines[r.at].Text)
 		r.at++
 		if strings.HasPrefix(text, "endinterface") {
 			b.unit.Declarations = append(b.unit.Declarations, d)

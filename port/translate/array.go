@@ -129,8 +129,6 @@ func (e *emitter) writable(name string) *tree.Symbol {
 		e.fail("pass it as an argument", "the module variable %s is written (impure)", name)
 	case x.Parameter:
 		e.fail("use a variable", "the parameter %s is written", name)
-	case x.Type.Base == tree.Character:
-		e.fail(textCure, "the text %s is written", name)
 	case x.Intent == "in":
 		e.fail("use a variable of its own", "the argument %s with intent(in) is written", name)
 	case x.Procedure != nil || x.Generic || x.Def != nil || x.External:
@@ -170,11 +168,15 @@ func (e *emitter) assign(target, source *syntax.Expr, mask func(index []string) 
 	}
 	e.writable(name)
 	if target.Kind == syntax.Call {
-		if s := e.p.Scope.Known(name); s == nil || !s.Array() {
+		if s := e.p.Scope.Known(name); s == nil || !s.Array() && !e.isText(target) {
 			e.fail("declare it as an array", "an assignment to %s, which is no array", target)
 		}
 	}
 	rank := e.rank(target)
+	if e.isText(target) {
+		e.assignText(target, source)
+		return
+	}
 	if rank == 0 {
 		if mask != nil {
 			e.fail("use if", "a where with a number")

@@ -13,6 +13,9 @@ func (e *emitter) call(x *syntax.Expr) value {
 	if s := e.p.Scope.Known(x.Text); s != nil && s.Array() {
 		return e.read(x)
 	}
+	if e.isText(x) {
+		return e.part(x)
+	}
 	if s := e.functions[x.Text]; s != nil {
 		return e.statementFunction(s, x)
 	}
@@ -191,6 +194,17 @@ func (e *emitter) sameMemory(q *tree.Procedure, d *tree.Symbol, at place, subs [
 	return true
 }
 
+// oneElement says whether a scalar variable may be passed as an array of one element, as LAPACK does where an array is not used.
+// gfortran passes its address, where no interface forbids it.
+func (e *emitter) oneElement(q *tree.Procedure, d *tree.Symbol, at place) bool {
+	x := at.symbol
+	if q.Module != "" || q.Host != nil || d.Dims[0].Assumed || at.t != d.Type || at.folded != nil || x.Home != e.p.Scope || x.Parameter || x.Overlay != nil || x.OfModule() || x.Optional {
+		return false
+	}
+	e.warn("the scalar " + x.Name + " is passed as an array: only its first element exists")
+	return true
+}
+
 // designates says whether an expression is memory.
 func (e *emitter) designates(a *syntax.Expr) bool {
 	switch a.Kind {
@@ -225,6 +239,9 @@ func (e *emitter) actualArray(q *tree.Procedure, d *tree.Symbol, a *syntax.Expr,
 		extents = e.extents(a)
 	} else {
 		at, subs := e.designator(a)
+		if at.dims == nil && e.oneElement(q, d, at) {
+			return []string{"&" + at.code}
+		}
 		if at.dims == nil {
 			e.fail("pass an array", "a number for the array %s of %s", d.Name, q.Name)
 		}

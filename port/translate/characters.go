@@ -59,14 +59,103 @@ func (e *emitter) textLength(x *syntax.Expr) value {
 	if v.t.Base != tree.Character {
 		e.fail("correct the call", "len of a %s", v.t)
 	}
+	if x.Text == "len_trim" {
+		return value{t: integer4, code: fmt.Sprintf("f_trimmed(%s)", v.code)}
+	}
 	return value{t: integer4, code: fmt.Sprintf("((int)%s.size)", v.code)}
+}
+
+// character is char or achar of a number.
+func (e *emitter) character(x *syntax.Expr) value {
+	if len(x.Of) != 1 || x.Of[0].Kind == syntax.Keyword {
+		e.fail(textCure, "%s", x)
+	}
+	v := e.integer(x.Of[0])
+	return value{t: tree.Type{Base: tree.Character, Kind: 1}, code: fmt.Sprintf("f_character(%s, (int)%s)", e.characters(1), v.code)}
+}
+
+// characters declares memory for a text at the top of the routine.
+func (e *emitter) characters(size int) string {
+	name := fmt.Sprintf("t_%d", e.next())
+	e.top = append(e.top, fmt.Sprintf("char %s[%d];", name, max(1, size)))
+	return name
+}
+
+// isText says whether an expression is a variable of type character, or a part of one.
+func (e *emitter) isText(x *syntax.Expr) bool {
+	if x.Kind != syntax.Variable && x.Kind != syntax.Call {
+		return false
+	}
+	s := e.p.Scope.Known(x.Text)
+	if s == nil || s.Type.Base != tree.Character || s.Array() || s.Procedure != nil || s.External {
+		return false
+	}
+	return x.Kind == syntax.Variable || len(x.Of) == 1 && x.Of[0].Kind == syntax.Range
+}
+
+// part is text(low:high).
+func (e *emitter) part(x *syntax.Expr) value {
+	at := e.variable(x.Text)
+	r := x.Of[0]
+	if r.Of[2] != nil {
+		e.fail("write low:high", "the part %s of a text", x)
+	}
+	low, high, size := "1", at.code+".size", -1
+	if r.Of[0] != nil {
+		low = e.integer(r.Of[0]).code
+	}
+	if r.Of[1] != nil {
+		high = e.integer(r.Of[1]).code
+	}
+	first, ok1 := e.p.Scope.Constant(orOne(r.Of[0]))
+	last, ok2 := e.p.Scope.Constant(r.Of[1])
+	switch {
+	case ok1 && ok2:
+		size = int(max(0, last.I-first.I+1))
+	case r.Of[0] != nil && r.Of[0].Kind == syntax.Variable && r.Of[0].String() == r.Of[1].String():
+		size = 1
+	}
+	return value{t: tree.Type{Base: tree.Character, Kind: size}, code: fmt.Sprintf("F_PART(%s, %s, %s)", at.code, low, high)}
+}
+
+func orOne(x *syntax.Expr) *syntax.Expr {
+	if x == nil {
+		return &syntax.Expr{Kind: syntax.Constant, Text: "1"}
+	}
+	return x
+}
+
+// joined is a // b, in memory of its own.
+func (e *emitter) joined(x *syntax.Expr) value {
+	a, b := e.scalar(x.Of[0]), e.scalar(x.Of[1])
+	if a.t.Base != tree.Character || b.t.Base != tree.Character {
+		e.fail(textCure, "// of %s and %s", a.t, b.t)
+	}
+	if a.t.Kind < 0 || b.t.Kind < 0 {
+		e.fail("declare both with a length", "%s, whose length is not known", x)
+	}
+	size := a.t.Kind + b.t.Kind
+	return value{t: tree.Type{Base: tree.Character, Kind: size}, code: fmt.Sprintf("f_joined(%s, %s, %s)", e.characters(size), a.code, b.code)}
+}
+
+// assignText sets a text, or a part of one: it is cut, or filled with blanks.
+func (e *emitter) assignText(target, source *syntax.Expr) {
+	v := e.scalar(source)
+	if v.t.Base != tree.Character {
+		e.fail(textCure, "%s is assigned to the text %s", v.t, target)
+	}
+	at := e.scalar(target)
+	e.flush(func() { e.emit("f_setText(%s, %s);", at.code, v.code) })
 }
 
 // actualText passes a text. A dummy argument may be shorter than what is passed, never longer.
 func (e *emitter) actualText(q *tree.Procedure, i int, a *syntax.Expr) string {
 	d := q.Arguments[i]
 	if q.Writes(i) {
-		e.fail(textCure, "the text %s of %s, which is written", d.Name, q.Name)
+		if !e.isText(a) {
+			e.fail("pass a variable", "%s for the argument %s of %s, which is written", a, d.Name, q.Name)
+		}
+		e.writable(tree.Root(a))
 	}
 	v := e.scalar(a)
 	if v.t.Base != tree.Character {

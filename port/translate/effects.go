@@ -1,6 +1,8 @@
 package translate
 
 import (
+	"slices"
+
 	"drawbridge/port/syntax"
 	"drawbridge/port/tree"
 )
@@ -20,28 +22,31 @@ func (e *emitter) harmless(x *syntax.Expr, q *tree.Procedure) bool {
 		if a == nil || !q.Writes(i) {
 			continue
 		}
-		if a.Kind != syntax.Variable {
+		if a.Kind != syntax.Variable && a.Kind != syntax.Call {
 			return false
 		}
 		s, bad := e.p.Scope.Lookup(a.Text)
-		if bad != nil || s.Home != e.p.Scope || s.Argument || s.Array() || s.Overlay != nil || s.OfModule() {
+		if bad != nil || s.Home != e.p.Scope || s.Argument && !s.Array() || a.Kind == syntax.Call && !s.Array() || s.Overlay != nil || s.OfModule() {
 			return false
 		}
 		times := 0
 		for _, side := range e.assigned {
 			side.Walk(func(y *syntax.Expr) bool {
-				if y.Kind == syntax.Variable && y.Text == a.Text {
+				if (y.Kind == syntax.Variable || y.Kind == syntax.Call) && y.Text == a.Text {
 					times++
 				}
 				return true
 			})
 		}
-		if times != 1 && !e.neverRead(a.Text) {
+		if times != 1 && (s.Array() || !e.neverRead(a.Text)) {
 			return false
 		}
 	}
 	return true
 }
+
+// evaluated are other intrinsics that compute all of their arguments.
+var evaluated = []string{"abs", "max", "min", "mod", "sign", "real", "dble"}
 
 // underArithmetic says whether only operations of numbers, parentheses and elementary functions lead from an expression to a part of it.
 func (e *emitter) underArithmetic(x, part *syntax.Expr) bool {
@@ -50,7 +55,7 @@ func (e *emitter) underArithmetic(x, part *syntax.Expr) bool {
 	}
 	name, _ := generic(x.Text)
 	switch {
-	case x.Kind == syntax.Call && mathematics[name] != "" && e.p.IsIntrinsic(x.Text),
+	case x.Kind == syntax.Call && (mathematics[name] != "" || slices.Contains(evaluated, name)) && e.p.IsIntrinsic(x.Text),
 		x.Kind == syntax.Bracket, x.Kind == syntax.Unary && x.Text == "-",
 		x.Kind == syntax.Binary && len(x.Text) <= 2 && x.Text != "//" && relations[x.Text] == "":
 		for _, y := range x.Of {

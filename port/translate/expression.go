@@ -82,6 +82,9 @@ func (e *emitter) expr(x *syntax.Expr) value {
 	case syntax.Call:
 		return e.call(x)
 	}
+	if x.Kind == syntax.Complex {
+		e.fail("split it into a real and an imaginary part", "a complex number")
+	}
 	e.fail("write it out", "%s", x)
 	return value{}
 }
@@ -147,7 +150,7 @@ var relations = map[string]string{"==": "==", "/=": "!=", "<": "<", "<=": "<=", 
 
 func (e *emitter) binary(x *syntax.Expr) value {
 	if x.Text == "//" {
-		e.fail("pass a number that says what is meant", "a concatenation")
+		return e.joined(x)
 	}
 	a, b := e.expr(x.Of[0]), e.expr(x.Of[1])
 	if a.t.Base == tree.Character || b.t.Base == tree.Character {
@@ -242,6 +245,9 @@ func (e *emitter) rank(x *syntax.Expr) int {
 		if s := e.p.Scope.Known(x.Text); s != nil && s.Array() {
 			at, subs := e.designator(x)
 			return e.rankOf(at, subs)
+		}
+		if e.isText(x) {
+			return 0
 		}
 		return e.rankOfCall(x)
 	case syntax.Unary, syntax.Binary, syntax.Bracket, syntax.Keyword:

@@ -281,10 +281,15 @@ func (e *emitter) elementwise(name string, x *syntax.Expr, list []value, kind *t
 
 // inquiry translates functions that ask for a property of a name rather than for its value.
 func (e *emitter) inquiry(name string, x *syntax.Expr) (value, bool) {
+	if slices.Contains(tree.Inquiries, name) && len(x.Of) == 1 {
+		return e.model(name, x), true
+	}
 	switch name {
 	case "ichar", "iachar":
 		return e.characterCode(x), true
-	case "len":
+	case "char", "achar":
+		return e.character(x), true
+	case "len", "len_trim":
 		return e.textLength(x), true
 	case "present":
 		if len(x.Of) == 1 && x.Of[0].Kind == syntax.Variable {
@@ -293,17 +298,9 @@ func (e *emitter) inquiry(name string, x *syntax.Expr) (value, bool) {
 			}
 		}
 		e.fail("ask for an optional argument", "%s", x)
-	case "huge", "tiny", "epsilon", "kind", "selected_real_kind", "selected_int_kind":
+	case "selected_real_kind", "selected_int_kind":
 		if v, ok := e.p.Scope.Constant(x); ok {
 			return constant(v), true
-		}
-		if len(x.Of) == 1 && name != "selected_real_kind" && name != "selected_int_kind" {
-			outer := e.pre
-			t := e.typeOf(x.Of[0])
-			e.pre = outer
-			if v, ok := tree.Model(name, t); ok {
-				return constant(v), true
-			}
 		}
 		e.fail("write the number", "%s", x)
 	case "size", "lbound", "ubound":
@@ -319,6 +316,21 @@ func (e *emitter) inquiry(name string, x *syntax.Expr) (value, bool) {
 		e.fail("use ieee_quiet_nan, ieee_positive_inf or ieee_negative_inf", "%s", x)
 	}
 	return value{}, false
+}
+
+// model translates an inquiry about the type of its argument.
+func (e *emitter) model(name string, x *syntax.Expr) value {
+	if v, ok := e.p.Scope.Constant(x); ok {
+		return constant(v)
+	}
+	outer := e.pre
+	t := e.typeOf(x.Of[0])
+	e.pre = outer
+	v, ok := tree.Model(name, t)
+	if !ok {
+		e.fail("write the number", "%s", x)
+	}
+	return constant(v)
 }
 
 // typeOf answers the type of an expression, whose code is thrown away.

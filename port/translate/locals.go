@@ -35,6 +35,8 @@ func (e *emitter) locals() []string {
 		case e.restarts(x):
 			list = append(list, fmt.Sprintf("%s v_%s;", cType(x.Type), x.Name))
 			list = append(list, e.firstValues(x)...)
+		case x.Type.Base == tree.Character:
+			list = append(list, fmt.Sprintf("F_TEXT(v_%s, %d);", x.Name, x.Type.Kind))
 		default:
 			list = append(list, fmt.Sprintf("F_VARIABLE(%s, v_%s);", cType(x.Type), x.Name))
 		}

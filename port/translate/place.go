@@ -154,6 +154,9 @@ func (e *emitter) variable(name string) place {
 		return at
 	}
 	at.code = e.base(x)
+	if x.Type.Base == tree.Character && !x.Argument {
+		at.code = fmt.Sprintf("(f_text{%s, %d})", at.code, x.Type.Kind)
+	}
 	if x.Argument && x.Type.Base != tree.Character || x.Overlay != nil {
 		at.code = "(*" + at.code + ")"
 	}

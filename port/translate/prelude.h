@@ -38,6 +38,8 @@
 #define F_NZ(b) (b)
 #define F_PAIR(a, b)
 #define F_TICK()
+#define F_PART(t, low, high) f_part(t, low, high)
+#define F_TEXT(name, size) char name[size]
 #define F_IF(k, test) (test)
 #define F_VARIABLE(type, name) type name
 #ifndef F_END
@@ -197,7 +199,7 @@ F_HELP double f_modulo(double a, double b) { return f_moduloOfReal(a, b); }
 F_HELP float f_modulo(float a, float b) { return f_moduloOfReal(a, b); }
 F_HELP int f_ishft(int x, int n) { return n >= 32 || n <= -32 ? 0 : n >= 0 ? (int)((unsigned)x << n) : (int)((unsigned)x >> -n); }
 F_HELP long f_ishft(long x, int n) { return n >= 64 || n <= -64 ? 0 : n >= 0 ? (long)((unsigned long)x << n) : (long)((unsigned long)x >> -n); }
-struct f_text { const char *at; long size; }; // characters that are only read
+struct f_text { const char *at; long size; }; // characters of a constant, of an argument or of a local variable
 F_HELP f_text f_cut(f_text t, long size) { t.size = size; return t; }
 F_HELP int f_code(f_text t) { return (int)(unsigned char)t.at[0]; }
 F_HELP int f_sameText(f_text a, f_text b) // the shorter one counts as filled with blanks
@@ -206,6 +208,31 @@ F_HELP int f_sameText(f_text a, f_text b) // the shorter one counts as filled wi
     if ((k < a.size ? a.at[k] : ' ') != (k < b.size ? b.at[k] : ' ')) return 0;
   return 1;
 }
+F_HELP int f_trimmed(f_text t) // len_trim
+{
+  while (t.size > 0 && t.at[t.size - 1] == ' ') t.size--;
+  return (int)t.size;
+}
+F_HELP f_text f_character(char *at, int code)
+{
+  at[0] = (char)code;
+  return f_text{at, 1};
+}
+F_HELP void f_setText(f_text to, f_text from) // they may overlap
+{
+  char *at = (char *)to.at;
+  const long size = to.size < from.size ? to.size : from.size;
+  if (at <= from.at) for (long k = 0; k < size; k++) at[k] = from.at[k];
+  else for (long k = size - 1; k >= 0; k--) at[k] = from.at[k];
+  for (long k = size; k < to.size; k++) at[k] = ' ';
+}
+F_HELP f_text f_joined(char *at, f_text a, f_text b)
+{
+  for (long k = 0; k < a.size; k++) at[k] = a.at[k];
+  for (long k = 0; k < b.size; k++) at[a.size + k] = b.at[k];
+  return f_text{at, a.size + b.size};
+}
+F_HELP f_text f_part(f_text t, long low, long high) { return f_text{t.at + (low - 1), high < low ? 0 : high - low + 1}; }
 F_HELP int f_isnan(double x) { return x != x; }
 F_HELP int f_isfinite(double x) { return x - x == 0; }
 template <class I> F_HELP I f_nint(double x) { return (I)lround(x); }

@@ -3,6 +3,7 @@ package translate
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"drawbridge/port/syntax"
 	"drawbridge/port/tree"
@@ -168,6 +169,9 @@ func (e *emitter) matmul(x *syntax.Expr) value {
 	return value{t: a.t, code: fmt.Sprintf("%s[%s]", name, code)}
 }
 
+// asking are the intrinsics that answer one number for any argument.
+var asking = strings.Fields("size lbound ubound present ieee_value ichar iachar char achar len len_trim")
+
 // rankOfCall answers the rank of a function's result.
 func (e *emitter) rankOfCall(x *syntax.Expr) int {
 	if e.functions[x.Text] != nil {
@@ -185,7 +189,7 @@ func (e *emitter) rankOfCall(x *syntax.Expr) int {
 		return e.rank(x.Of[0]) + e.rank(x.Of[1]) - 2
 	} else if !e.p.IsIntrinsic(x.Text) {
 		e.unknown(x.Text)
-	} else if slices.Contains(reductions, name) || slices.Contains([]string{"size", "lbound", "ubound", "present", "huge", "tiny", "epsilon", "kind", "ieee_value", "ichar", "iachar", "len"}, name) {
+	} else if slices.Contains(reductions, name) || slices.Contains(asking, name) || slices.Contains(tree.Inquiries, name) {
 		return 0
 	}
 	n := 0

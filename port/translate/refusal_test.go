@@ -33,7 +33,7 @@ var refused = [][2]string{
 	{"common /block/ x1(3)\ncall sets(x1(2))\nend\nsubroutine sets(y)\nreal y\ny = 1", "the variable x1 of COMMON is written"},
 	{"common /block/ x\nx = 1", "COMMON of x"},
 	{"common /block/ x1(k)\nx = x1(1)", "COMMON of x1"},
-	{"character c\ncommon c\nx = 1", "character"},
+	{"character c\ncommon c\nx = 1", "COMMON of c"},
 	{"real b\ncommon y\nequivalence (b, y)\nx = b", "EQUIVALENCE of y"},
 	{"equivalence (x, y)\nx = y", "EQUIVALENCE"},
 	{"real(8) b\nequivalence (b, a)\nx = b", "EQUIVALENCE of a"},
@@ -50,16 +50,21 @@ var refused = [][2]string{
 	{"logical :: first = .true.\nreal(8), save :: e\n10 x = 1\nif (first) then\ne = 2\nfirst = .false.\nend if\nx = e", "SAVE"},
 	{"logical :: first = .true.\nreal(8), save :: e\nif (first) then\ne = 2\nfirst = .false.\nend if\ncall sets(e)\nend\nsubroutine sets(y)\nreal(8) y\ny = y + 1", "SAVE"},
 	{"integer :: n = 0\nif (n < 2) then\nn = 1\nend if\nx = n", "SAVE"},
-	{"character(2) c\nif (c == 'ab') x = 1", "no argument and no parameter"},
+	{"character(2) c(3)\nif (c(1) == 'ab') x = 1", "no plain local variable"},
+	{"character(2), save :: c\nif (x > 1) c = 'ab'", "no plain local variable"},
+	{"character(2) :: c = 'ab'\nif (x > 1) c = 'cd'", "no plain local variable"},
+	{"character(2) c\nc = x", "real(8) is assigned to the text c"},
+	{"character(2) c\nc = 'a' // x", "// of character and real(8)"},
+	{"call named('abc', x)\nend\nsubroutine named(c, y)\ncharacter(*) c\nreal(8) y\nif (c // 'x' == 'abcx') y = 1", "whose length is not known"},
 	{"call named('abc', x)\nend\nsubroutine named(c, y)\ncharacter(4) c\nreal(8) y\nif (c == 'abcd') y = 1", "a text of 3 characters"},
 	{"call named('abc', x)\nend\nsubroutine named(c, y)\ncharacter(*) c\nreal(8) y\nif (c < 'abcd') y = 1", "of character and character"},
 	{"call named('abc', x)\nend\nsubroutine named(c, y)\ncharacter(*) c\nreal(8) y\ny = ichar(c)", "not known to have one character"},
 	{"call named(k, x)\nend\nsubroutine named(c, y)\ncharacter(*) c\nreal(8) y\nif (c == 'a') y = 1", "integer(4) for the argument c"},
-	{"call named('abc', x)\nend\nsubroutine named(c, y)\ncharacter(*) c\nreal(8) y\nc = 'd'", "the text c is written"},
+	{"call named('abc', x)\nend\nsubroutine named(c, y)\ncharacter(*) c\nreal(8) y\nc = 'd'", "'abc' for the argument c of named, which is written"},
+	{"interface either\nsubroutine one(y)\nreal(8) y\nend subroutine\nend interface\ncall either(x)", "the generic procedure either"},
 	{"entry other(x)", "ENTRY"},
 	{"complex :: z\nz = x", "complex"},
 	{"complex :: z\nx = real(z)", "complex"},
-	{"character(3) :: c\nc = 'abc'", "character"},
 	{"real(16) :: q\nq = x", "real(16)"},
 	{"integer(2) :: i\ni = k", "integer(2)"},
 	{"goto 10\nif (k > 1) then\n10 x = 1\nend if", "inside of another block"},
@@ -102,7 +107,7 @@ var refused = [][2]string{
 	{"forall (k = 1:3) a(k) = x", "FORALL"},
 	{"associate (b => x)\nx = b\nend associate", "ASSOCIATE"},
 	{"block\nreal b\nend block", "BLOCK"},
-	{"k = 'a' // 'b'", "concatenation"},
+	{"k = 'a' // 'b'", "character where integer(4)"},
 	{"x = k .and. k", "of integer(4)"},
 	{"if (k) x = 1", "logical is expected"},
 	{"x = a", "array"},
@@ -200,5 +205,40 @@ end subroutine
 	}
 	if text := Text(list); !strings.Contains(text, "__device__ double m_m_shown;") || !strings.Contains(text, "#define m_m_shown __m_MOD_shown") {
 		t.Error(text)
+	}
+}
+
+// A generic name to which a module adds its own procedures is refused: the better match may be in the other module.
+func TestGenericNameOfTwoModules(t *testing.T) {
+	w, _ := world(t, `module a
+interface twice
+module procedure list
+end interface
+contains
+real(8) function list(x)
+real(8) :: x(:)
+list = 2*sum(x)
+end function
+end module
+module b
+use a
+interface twice
+module procedure one
+end interface
+contains
+elemental real(8) function one(x)
+real(8), intent(in) :: x
+one = 3*x
+end function
+subroutine both(x, y)
+real(8) :: x(3), y
+y = twice(x)
+end subroutine
+end module
+`)
+	for _, p := range w.Procedures {
+		if p.Name == "both" && (p.Fault == nil || p.Fault.Reason != "the generic procedure twice") {
+			t.Errorf("both: %v", p.Fault)
+		}
 	}
 }

@@ -196,7 +196,7 @@ func integers(op string, a, b Value) (v Value, ok bool) {
 // power folds a**b for whole b: exact, then rounded once, as the compiler does.
 func power(a, b Value) (v Value, ok bool) {
 	n := b.I
-	if b.Type.Base != Integer || n < -64 || n > 64 {
+	if b.Type.Base != Integer || n < -1100 || n > 1100 {
 		return v, false
 	}
 	if a.Type.Base == Integer {
@@ -209,10 +209,10 @@ func power(a, b Value) (v Value, ok bool) {
 		_, fits := v.Convert(t)
 		return v, r.IsInt64() && fits
 	}
-	if a.F == 0 && n <= 0 {
+	const digits = 8000
+	if a.F == 0 && n <= 0 || int64(big.NewFloat(a.F).MinPrec())*max(n, -n) > digits/2 { // the product must be exact
 		return v, false
 	}
-	const digits = 8000
 	r := new(big.Float).SetPrec(digits).SetInt64(1)
 	x := new(big.Float).SetPrec(digits).SetFloat64(a.F)
 	for range max(n, -n) {
@@ -226,5 +226,5 @@ func power(a, b Value) (v Value, ok bool) {
 		g, _ := r.Float32()
 		f = float64(g)
 	}
-	return Value{a.Type, 0, f}, !math.IsInf(f, 0) && math.Abs(f) > 1e-300
+	return Value{a.Type, 0, f}, !math.IsInf(f, 0) && math.Abs(f) >= map[int]float64{4: 0x1p-126, 8: 0x1p-1022}[a.Type.Kind]
 }

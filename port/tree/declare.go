@@ -65,8 +65,12 @@ func (s *Scope) declare(world *Program, complain func(int, *syntax.Trouble)) {
 			blocks = append(blocks, d)
 		case "interface":
 			for _, n := range d.Names {
+				used := s.names[n]
 				x := s.own(n)
-				x.Generic = true
+				if used != nil && used != x { // it adds to the generic name of a module, whose procedures are not all seen here
+					x.Specific = append(x.Specific, "")
+				}
+				x.Generic, x.Specific = true, append(x.Specific, d.Specific...)
 			}
 		case "access":
 			s.access(d)

@@ -1,9 +1,16 @@
 package tree
 
-import "drawbridge/port/syntax"
+import (
+	"strings"
+
+	"drawbridge/port/syntax"
+)
 
 // Called answers the procedure that a name calls, or nil.
 func (p *Procedure) Called(w *Program, name string) *Procedure {
+	if module, specific, is := strings.Cut(name, "::"); is {
+		return w.specific(module, specific)
+	}
 	x := p.Scope.Known(name)
 	switch {
 	case p.IsIntrinsic(name):
@@ -12,6 +19,8 @@ func (p *Procedure) Called(w *Program, name string) *Procedure {
 		return w.external(p, name)
 	case x.Procedure != nil:
 		return x.Procedure
+	case x.Type.Base == Character: // a function whose result is text is never ported; name(1:2) is a part of a variable
+		return nil
 	case x.Argument || x.Array() || x.Parameter || x.Intrinsic || x.Generic || x.Def != nil || x.OfModule():
 		return nil
 	}

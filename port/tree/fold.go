@@ -2,6 +2,8 @@ package tree
 
 import (
 	"math"
+	"slices"
+	"strings"
 
 	"drawbridge/port/syntax"
 )
@@ -83,8 +85,7 @@ func (s *Scope) called(e *syntax.Expr, index map[string]int64) (v Value, ok bool
 	if len(e.Of) == 0 {
 		return v, false
 	}
-	switch e.Text {
-	case "kind", "huge", "tiny", "epsilon":
+	if slices.Contains(Inquiries, e.Text) {
 		t, ok := s.typeOfOperand(e.Of[0])
 		if !ok || len(e.Of) > 1 {
 			return v, false
@@ -118,20 +119,39 @@ func (s *Scope) typeOfOperand(e *syntax.Expr) (Type, bool) {
 	return Type{}, false
 }
 
-// Model answers kind, huge, tiny or epsilon of a type.
+// Inquiries are the intrinsics that ask for a number of a type.
+var Inquiries = strings.Fields("kind huge tiny epsilon radix digits minexponent maxexponent precision range bit_size")
+
+// reals are the answers for real(4) and real(8).
+var reals = map[string][2]float64{"huge": {math.MaxFloat32, math.MaxFloat64}, "tiny": {0x1p-126, 0x1p-1022}, "epsilon": {0x1p-23, 0x1p-52}}
+
+// counts are the answers that are integers, for real(4), real(8), integer(4) and integer(8); 0: there is none.
+var counts = map[string][4]int64{"radix": {2, 2, 2, 2}, "digits": {24, 53, 31, 63}, "minexponent": {-125, -1021, 0, 0}, "maxexponent": {128, 1024, 0, 0},
+	"precision": {6, 15, 0, 0}, "range": {37, 307, 9, 18}}
+
+// Model answers an inquiry about a type.
 func Model(what string, t Type) (Value, bool) {
 	switch {
-	case t.Base > Logical:
+	case t.Base > Logical || t.Kind != 4 && t.Kind != 8:
 		return Value{}, false
 	case what == "kind":
 		return whole(int64(t.Kind), 4), true
+	case t.Base != Integer && t.Base != Real:
+		return Value{}, false
 	case t.Base == Integer && what == "huge":
 		return whole(int64(uint64(1)<<(t.Kind*8-1)-1), t.Kind), true
-	case t.Base != Real:
-		return Value{}, false
+	case t.Base == Integer && what == "bit_size":
+		return whole(int64(t.Kind*8), t.Kind), true
 	}
-	f := map[string][2]float64{"huge": {math.MaxFloat32, math.MaxFloat64}, "tiny": {0x1p-126, 0x1p-1022}, "epsilon": {0x1p-23, 0x1p-52}}[what][t.Kind/8]
-	return Value{t, 0, f}, true
+	column := t.Kind / 8
+	if f, known := reals[what]; known && t.Base == Real {
+		return Value{t, 0, f[column]}, true
+	}
+	if t.Base == Integer {
+		column += 2
+	}
+	n := counts[what][column]
+	return whole(n, 4), n != 0
 }
 
 // FoldCall folds an intrinsic where the result is exact or rounds once.
@@ -195,6 +215,12 @@ func FoldCall(name string, a []Value) (v Value, ok bool) {
 			return v, false
 		}
 		return a[0].Convert(t)
+	case (name == "floor" || name == "ceiling") && len(a) == 1 && a[0].Type.Base == Real:
+		f := math.Floor(a[0].F)
+		if name == "ceiling" {
+			f = math.Ceil(a[0].F)
+		}
+		return whole(int64(f), 4), math.Abs(f) < 1<<31
 	case (name == "max" || name == "min") && len(a) > 1:
 		v = a[0]
 		for _, x := range a[1:] {

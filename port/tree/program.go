@@ -75,6 +75,7 @@ func resolveUnits(units []*syntax.Unit, several bool, ends []string) *Program {
 			p.resolve(w, nil)
 		}
 	}
+	w.generics()
 	w.effects()
 	return w
 }

@@ -88,8 +88,8 @@ func (s *Scope) Lookup(name string) (*Symbol, *syntax.Trouble) {
 	if x.Type.Base == Other {
 		return nil, trouble(cureOf(x.Type.Word), "%s of type %s", name, x.Type.Word)
 	}
-	if x.Type.Base == Character && !x.readsText() {
-		return nil, trouble(cureOf("character"), "%s of type character, which is no argument and no parameter", name)
+	if x.Type.Base == Character && !x.holdsText() {
+		return nil, trouble(cureOf("character"), "%s of type character, which is no argument, no parameter and no plain local variable", name)
 	}
 	if x.Type.Base == Derived && x.Type.Def.Bad != nil {
 		return nil, x.Type.Def.Bad
@@ -127,12 +127,18 @@ func (s *Scope) text(length *syntax.Expr) (Type, *syntax.Trouble) {
 	return Type{Base: Character, Kind: int(v.I)}, nil
 }
 
-// readsText says whether the symbol is text that can be read: a scalar argument, or a parameter.
-func (x *Symbol) readsText() bool {
-	if x.Array() || x.Optional {
+// holdsText says whether the symbol is text that a kernel can hold: a scalar argument, a parameter, or a local variable of
+// known length that keeps nothing from call to call.
+func (x *Symbol) holdsText() bool {
+	switch {
+	case x.Array() || x.Optional:
 		return false
+	case x.Parameter:
+		return x.Init != nil && x.Init.Kind == syntax.Text
+	case x.Argument:
+		return true
 	}
-	return x.Argument || x.Parameter && x.Init != nil && x.Init.Kind == syntax.Text
+	return x.Type.Kind > 0 && !x.Saved && x.Init == nil && x.Data == nil && !x.Common && x.Module == "" && x.Overlay == nil
 }
 
 // implied answers the type that a name has by its first letter.

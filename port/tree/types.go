@@ -15,7 +15,7 @@ const (
 	Real
 	Logical
 	Derived
-	Character // Kind is the length, or -1 where the caller knows it; only read
+	Character // Kind is the length, or -1 where the caller knows it
 	Other     // complex, class: never ported
 )
 
@@ -87,6 +87,7 @@ type Symbol struct {
 	Procedure *Procedure
 	Def       *Definition
 	Generic   bool
+	Specific  []string // procedures of a generic name
 	Private   bool
 	Bad       *syntax.Trouble
 	Common    bool     // of COMMON: Module is /NAME/, and Offset its place in the block

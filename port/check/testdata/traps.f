@@ -137,6 +137,64 @@ C     Text: LSAME of LAPACK, a comparison that fills with blanks, a longer text 
       IF (WHICH .EQ. 'LM') Y = Y + 1
       IF (WHICH .NE. BOTH) Y = Y/7 + LEN(WHICH) - LEN(UPLO)
       END
+C     Local text, as ILAENV of LAPACK has it: parts that are read and set, also over each other, joined texts, small letters.
+      SUBROUTINE NAMED(NAME, SIDE, TRANS, MARK, X, N, K)
+      CHARACTER NAME*(*), SIDE, TRANS, MARK*2
+      DOUBLE PRECISION X
+      INTEGER N, K, I, IC, COUNTED
+      CHARACTER SUB*6, C1, C2*2, C3*3, BOTH*2, EMPTY*4
+      EXTERNAL COUNTED
+      SUB = NAME
+      DO 10 I = 1, 6
+        IC = ICHAR(SUB(I:I))
+        IF (IC.GE.97 .AND. IC.LE.122) SUB(I:I) = CHAR(IC-32)
+   10 CONTINUE
+      C1 = SUB(1:1)
+      C2 = SUB(2:3)
+      C3 = SUB(4:)
+      N = LEN_TRIM(NAME) + 10*LEN(SUB(2:N)) + 100*LEN_TRIM(C3)
+      IF (C1.EQ.'U' .OR. C2(2:2).EQ.' ') N = N + 1000
+      BOTH = SIDE // TRANS
+      X = COUNTED(SIDE // TRANS // 'xy', 3)
+      IF (BOTH.EQ.'UL' .OR. SIDE // TRANS // ' ' .EQ. 'A') X = X + 0.5D0
+      SUB(2:6) = SUB(1:5)
+      SUB(1:3) = SUB(3:5)
+      EMPTY = ' '
+      EMPTY(3:2) = 'z'
+      IF (EMPTY.NE.' ') X = -X
+      K = ICHAR(SUB(2:2)) + 300*ICHAR(SUB(6:6)) + COUNTED(SUB(2:5), 2)
+      MARK = 'E'
+      IF (N.GT.500) MARK = C3
+      CALL SIGNED(MARK(2:2), N)
+      END
+      SUBROUTINE SIGNED(C, N)
+      CHARACTER*(*) C
+      INTEGER N
+      IF (MOD(N, 2).EQ.0) C = 'even'
+      END
+      INTEGER FUNCTION COUNTED(C, N)
+      CHARACTER*(*) C
+      INTEGER N, I
+      COUNTED = LEN(C)
+      DO 10 I = 1, N
+        COUNTED = COUNTED + I*ICHAR(C(I:I))
+   10 CONTINUE
+      END
+C     Numbers that describe a kind, and constants of them as in LA_CONSTANTS of LAPACK.
+      SUBROUTINE KINDS(X, Y, S, N)
+      DOUBLE PRECISION X, Y, TBIG, TSML
+      REAL S, SBIG
+      INTEGER N
+      PARAMETER (TBIG = REAL(RADIX(0D0), 8)**FLOOR(
+     +  (MAXEXPONENT(0D0) - DIGITS(0D0) + 1)*0.5D0))
+      PARAMETER (TSML = REAL(RADIX(0D0), 8)**CEILING(
+     +  (MINEXPONENT(0D0) - 1)*0.5D0))
+      PARAMETER (SBIG = REAL(RADIX(0.))**(MAXEXPONENT(0.) - 2))
+      Y = X*TBIG + TSML - 2D0**(-1022) + 3D0**40
+      S = S*SBIG + 2.**(-126)
+      N = DIGITS(X) + 100*PRECISION(S) + 10000*RANGE(N) + BIT_SIZE(N)
+      N = N + MINEXPONENT(S)*MAXEXPONENT(X) + RADIX(N) + RANGE(X)
+      END
 C     What the first call computes, and later calls only read.
       SUBROUTINE ONCE(X, Y, N)
       DOUBLE PRECISION X, Y, EPS, BASE, TABLE(3)

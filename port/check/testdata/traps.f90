@@ -19,6 +19,14 @@ module traps
     type(inner) :: in
     logical :: yes
   end type
+  interface picked
+    module procedure picked_real, picked_single
+    module procedure picked_whole
+    procedure picked_list
+  end interface
+  interface put
+    module procedure :: put_real, put_table
+  end interface
 contains
   subroutine powers(x, y, i, j, r)
     real(wp), intent(in) :: x, y
@@ -292,5 +300,71 @@ contains
         local(i) = local(i) + j
       end do
     end subroutine
+  end subroutine
+  ! A generic name means the procedure whose arguments have the types and ranks of the call.
+  real(wp) function picked_real(a, k) result(r)
+    real(wp), intent(in) :: a
+    integer, intent(in), optional :: k
+    r = a*2
+    if (present(k)) r = r - k
+  end function
+  real(wp) function picked_single(a) result(r)
+    real, intent(in) :: a
+    r = a*3
+  end function
+  real(wp) function picked_whole(a) result(r)
+    integer, intent(in) :: a
+    r = a*5 + 0.25_wp
+  end function
+  real(wp) function picked_list(a) result(r)
+    real(wp), intent(in) :: a(:)
+    r = sum(a)*7
+  end function
+  subroutine put_real(a, r)
+    real(wp), intent(in) :: a
+    real(wp), intent(inout) :: r
+    r = r + a
+  end subroutine
+  subroutine put_table(a, r)
+    real(wp), intent(in) :: a(:, :)
+    real(wp), intent(inout) :: r
+    r = r*a(1, 1) + size(a)
+  end subroutine
+  subroutine generic_names(x, s, i, a, r)
+    real(wp), intent(in) :: x, a(3)
+    real, intent(in) :: s
+    integer, intent(in) :: i
+    real(wp), intent(out) :: r(9)
+    real(wp) :: c(2, 2)
+    c = x
+    r(1) = picked(x)
+    r(2) = picked(s)
+    r(3) = picked(i)
+    r(4) = picked(a)
+    r(5) = picked(x + s, k=i)
+    r(6) = picked(picked(i/2)*i) + picked(c(:, 1))
+    r(7) = picked(abs(s)**i) - picked(-a(2:3) + x)
+    r(8) = x
+    call put(picked(a(1)), r(8))
+    r(9) = s
+    call put(c, r(9))
+  end subroutine
+  ! A function that changes an array, inside of arithmetic.
+  real(wp) function norm_with(k, a, work) result(r)
+    integer, intent(in) :: k
+    real(wp), intent(in) :: a(3)
+    real(wp), intent(inout) :: work(*)
+    work(1) = a(1) + k
+    r = abs(work(1)) + abs(a(2)) + a(3)
+  end function
+  subroutine with_work(a, work, i, r, t)
+    real(wp), intent(in) :: a(3)
+    real(wp), intent(inout) :: work(5)
+    integer, intent(in) :: i
+    real(wp), intent(out) :: r, t
+    real(wp) :: d(3)
+    r = max(0.5_wp*norm_with(i, a, work(2)), 1.0e-3_wp) + i
+    t = r/abs(norm_with(i + 1, a, d)) - min(a(1), norm_with(2, a, work))
+    t = t + d(1) + work(1)
   end subroutine
 end module
