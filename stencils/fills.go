@@ -151,9 +151,7 @@ func (f *fill) launches() []device.Sweep {
 		f.sweeps = []device.Sweep{shell(u, f.fields(), f.layers, f.kind, f.value)}
 		return f.sweeps
 	}
-	for _, at := range f.faces {
-		f.sweeps = append(f.sweeps, f.sweep(at))
-	}
+	f.sweeps = f.byFaces(f.faces)
 	return f.sweeps
 }
 
@@ -229,12 +227,23 @@ func (s *Stencils) haloSweeps(u *views.Field, fields []device.Array) []device.Sw
 		return []device.Sweep{shell(u, fields, u.Halo, given, 0)}
 	}
 	f := &fill{stencils: s, request: &request{op: mustFind("fill"), writes: []*views.Field{u}}, kind: given, layers: u.Halo}
-	var list []device.Sweep
 	faces, _ := facesOf(u, "all")
-	for _, at := range faces {
-		w := f.sweep(at)
-		w.Fields = slices.Clone(fields)
-		list = append(list, w)
+	list := f.byFaces(faces)
+	for i := range list {
+		list[i].Fields = slices.Clone(fields)
+	}
+	return list
+}
+
+// byFaces are one sweep for each face; on a host one for both faces along x, whose cells lie in the same rows.
+func (f *fill) byFaces(faces []face) (list []device.Sweep) {
+	for i, at := range faces {
+		if i > 0 && at == (face{0, 1}) && !f.stencils.about.Compiles {
+			both := &list[0]
+			both.Option[1], both.Extent[0] = 2, 2*f.layers
+			continue
+		}
+		list = append(list, f.sweep(at))
 	}
 	return list
 }

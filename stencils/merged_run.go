@@ -18,7 +18,7 @@ func (s *Stencils) mergedWays(g *group) (list []way) {
 	u := g.requests[0].writes[0]
 	heights, stacks := []int{u.Shape[1]}, []bool{false}
 	if g.merged.beside && u.Dims == 3 {
-		heights = []int{16, 64}
+		heights = []int{16, 32, 64}
 	}
 	if g.merged.stacks {
 		stacks = []bool{true, false}

@@ -23,6 +23,9 @@ func (q *Sequence) start(times int) error {
 		if err := q.prepareWorks(); err != nil {
 			return err
 		}
+		if err := q.reserveSeconds(); err != nil {
+			return err
+		}
 		q.warnOfHalos()
 		q.parts = q.stretches(q.divided())
 	}
@@ -37,6 +40,23 @@ func (q *Sequence) start(times int) error {
 			return err
 		}
 		done += n
+	}
+	return nil
+}
+
+// reserveSeconds makes the second memories without which variants chosen by hand cannot run, before any entry runs.
+func (q *Sequence) reserveSeconds() error {
+	for i, e := range q.entries {
+		if e.request == nil {
+			continue
+		}
+		v, err := q.stencils.choosable(e.request)
+		if err == nil && v.exchanges {
+			_, err = q.stencils.fields.Second(e.request.writes[0])
+		}
+		if err != nil {
+			return q.at(e, fmt.Sprintf("entry %d", i+1), err)
+		}
 	}
 	return nil
 }

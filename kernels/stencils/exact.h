@@ -5,6 +5,7 @@
  * A state is state_places whole numbers (sweep.h). States are joined by adding limbs and taking the greatest of the others; all 0: of no points.
  * limb k counts units of 2^(32 k + floor_exponent). Limbs may hold more than 32 bits, and be negative. */
 enum { reduce_sum, reduce_min, reduce_max, reduce_norm1, reduce_norm2, reduce_norm_inf, reduce_dot };
+function constexpr bool is_extreme(int kind) { return kind == reduce_min || kind == reduce_max || kind == reduce_norm_inf; }
 enum { floor_exponent = -1000, highest_unit = 850 };
 
 #ifdef __CUDACC__

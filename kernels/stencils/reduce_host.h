@@ -33,7 +33,6 @@ function double greatest_lane(native_double v) {
     return most;
 }
 
-constexpr bool is_extreme(int kind) { return kind == reduce_min || kind == reduce_max || kind == reduce_norm_inf; }
 template <int kind> function double no_point() { return is_extreme(kind) ? -__builtin_inf() : 0; }
 
 /* The terms of W points; that of min is -x. */

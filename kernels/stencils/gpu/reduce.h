@@ -87,7 +87,6 @@ struct lane_sum {
     }
 };
 
-function constexpr bool is_extreme(int kind) { return kind == reduce_min || kind == reduce_max || kind == reduce_norm_inf; }
 template <int kind> function double no_point() { return is_extreme(kind) ? -1.0 / 0.0 : 0; }
 
 /* The term of a point, which no later addition may take in; that of min is -x. */

@@ -1,12 +1,6 @@
 /* All halo cells of field 0 at once. option = layers along x, y, z, kind (operators/fill.h); number = value. Each cell follows from an
  * interior point: through x, then y, then z, as if face after face had been filled. Of kind given, field 1 is copied. A warp
  * for each row that is halo as a whole, eight threads for the two ends of any other. */
-template <class T> function T beyond(const sweep &s, int kind, long layer, T inside) {
-    const T value = number<T>(s, 0);
-    if (kind == fill_dirichlet) return T(2) * value - inside;
-    if (kind == fill_constant) return value;
-    return kind == fill_neumann ? inside + T(2 * layer - 1) * value : inside;
-}
 /* the layer that i is in, 0 inside; i becomes the point that it follows from */
 function long through(int kind, long &i, long n) {
     const bool low = i < 0;

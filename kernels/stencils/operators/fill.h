@@ -7,10 +7,18 @@
  *   host     faces fill_faces<T>
  *   gpu      points points<boundary<T>, V>(s) */
 
-/* Fills the halo beyond one face of field 0. option = axis, side (0: low, 1: high), kind, first x, y, z of the
+/* Fills the halo beyond one face of field 0. option = axis, side (0: low, 1: high, 2: both, on the CPU along x), kind, first x, y, z of the
  * box that is filled, counted from 0 at the interior's first point; number = value, interior extent along
  * the axis. Layer k = 1.. counts outwards. Kinds as in stencils/fills.go. Field 1 is the one copied from. */
 enum { fill_periodic, fill_mirror, fill_mirror_point, fill_dirichlet, fill_constant, fill_neumann, fill_given };
+
+/* what a cell of a layer holds whose source holds inside */
+template <class T> function T beyond(const sweep &s, int kind, long layer, T inside) {
+    const T value = number<T>(s, 0);
+    if (kind == fill_dirichlet) return T(2) * value - inside;
+    if (kind == fill_constant) return value;
+    return kind == fill_neumann ? inside + T(2 * layer - 1) * value : inside;
+}
 
 template <class T> struct boundary {
     typedef T element;
@@ -36,13 +44,9 @@ template <class T> struct boundary {
         const long i = s.option[0] == 0 ? x + s.option[3] : s.option[0] == 1 ? y + s.option[4] : z + s.option[5];
         const bool low = s.option[1] == 0;
         const long k = low ? -i : i - extent + 1; /* layer */
-        const T value = number<T>(s, 0);
-        const T inside = s.option[2] == fill_given || s.option[2] == fill_constant ? value : to[x + (source(k, low) - i) * stride];
-        T result = inside;
-        if (s.option[2] == fill_dirichlet) result = T(2) * value - inside;
-        if (s.option[2] == fill_neumann) result = inside + T(2 * k - 1) * value;
-        if (s.option[2] == fill_given) result = given[x];
-        to[x] = result;
+        const int kind = (int)s.option[2];
+        if (kind == fill_given) to[x] = given[x];
+        else to[x] = beyond(s, kind, k, kind == fill_constant ? T(0) : to[x + (source(k, low) - i) * stride]);
     }
 };
 
@@ -66,24 +70,47 @@ template <class T> struct layer {
     }
 };
 
-/* Rows beyond a face on the CPU: an item is a plane. */
+/* Layers beyond a face along x, of a row whose interior begins at u. */
+template <class T> function void fill_end(const boundary<T> &op, int kind, T *u, const T *given, long layers, bool low) {
+    for (long k = 1; k <= layers; k++) {
+        const long i = low ? -k : op.extent - 1 + k;
+        if (kind == fill_given) u[i] = given[i];
+        else u[i] = beyond(op.s, kind, k, kind == fill_constant ? T(0) : u[op.source(k, low)]);
+    }
+}
+
+/* Planes of halo cells beyond the faces along x, of both where the side is 2. Each row has its cells in cache lines of its own, far from the
+ * last one's, where the processor does not see what comes next: the lines of rows to come are fetched ahead. */
+template <class T> function void fill_ends(const sweep &s, long z, long end) {
+    enum { ahead = 16 };
+    const boundary<T> op(s);
+    const int kind = (int)s.option[2];
+    const long side = s.option[1], layers = side == 2 ? s.extent[0] / 2 : s.extent[0], n = op.extent, row = s.row[0];
+    for (; z < end; z++) {
+        T *u = row_of<T>(s, 0, s.option[4], z + s.option[5]);
+        const T *given = row_of<T>(s, 1, s.option[4], z + s.option[5]);
+        for (long y = 0; y < s.extent[1]; y++, u += row, given += s.row[1]) {
+            const T *next = u + ahead * row;
+            __builtin_prefetch(next - 1, 1), __builtin_prefetch(next, 0), __builtin_prefetch(next + n - 1, 0), __builtin_prefetch(next + n, 1);
+            if (side != 1) fill_end(op, kind, u, given, layers, true);
+            if (side != 0) fill_end(op, kind, u, given, layers, false);
+        }
+    }
+}
+
+/* Halo cells beyond a face on the CPU: an item is a plane. */
 template <class T> function void fill_faces(const sweep *given, long item, long end) {
     const sweep &s = *given;
     boundary<T> op(s);
     const long kind = s.option[2];
     const bool low = s.option[1] == 0;
+    if (s.option[0] == 0) {
+        fill_ends<T>(s, item, end);
+        return;
+    }
     for (; item < end; item++)
         for (long y = 0; y < s.extent[1]; y++) {
             op.row(y, item);
-            if (s.option[0] == 0 && kind != fill_periodic) {
-                for (long x = 0; x < s.extent[0]; x++) op.template at<T>(x);
-                continue;
-            }
-            if (s.option[0] == 0) { /* too few for registers */
-                const long away = low ? op.extent : -op.extent;
-                for (long x = 0; x < s.extent[0]; x++) op.to[x] = op.to[x + away];
-                continue;
-            }
             const long i = s.option[0] == 1 ? y + s.option[4] : item + s.option[5], k = low ? -i : i - op.extent + 1;
             span_of(layer<T>{op.to, kind == fill_given ? op.given : op.to + (op.source(k, low) - i) * op.stride, kind, k, number<T>(s, 0)}, 0, s.extent[0]);
         }
