@@ -27,7 +27,7 @@ func (f *Frame) PutOnDomain(name string, handle int) error {
 	}
 	u.PutOn(handle)
 	if f.ranks != nil {
-		s.Across = f.across
+		s.Across, s.Divide = f.across, f.divisionOf
 	}
 	return nil
 }

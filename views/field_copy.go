@@ -176,3 +176,13 @@ func (s *Fields) CopyFace(f *Field, a Face, host uintptr, toHost bool) error {
 	}
 	return s.move(f, f.box(a, host), toHost)
 }
+
+// CopyBox copies a box of the interior into memory of the host in which its elements follow each other, or from it.
+func (s *Fields) CopyBox(f *Field, b Box, host uintptr, toHost bool) error {
+	box := device.Box{Bytes: f.Bytes, Extent: [4]int{b.Extent[0], b.Extent[1], b.Extent[2], f.Components}, Host: host, Offset: f.base,
+		Stride: [4]int{1, f.row, f.plane, f.component}, HostStride: [4]int{1, b.Extent[0], b.Extent[0] * b.Extent[1], b.Points()}}
+	for i, at := range b.At {
+		box.Offset += at * box.Stride[i]
+	}
+	return s.move(f, box, toHost)
+}
