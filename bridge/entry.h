@@ -514,7 +514,8 @@ int drawbridge_field_destroy(const char *name, int name_length);
 int drawbridge_field_copy(const char *name, int name_length, int to_host, void *address, int bytes, const int *shape,
                           const int *interior, int var, int layers);
 
-/* Adds numbers to a field at some interior points, or reads it there.
+/* Adds numbers to a field at some interior points, or reads it there. Of a field on a domain the points are those
+ *   of the global grid. All ranks call it with the same then, and each gets all values.
  *   name: name of the field.
  *   read: 0: add the values (sources); 1: read (receivers).
  *   points: 3 x count: x, y, z of each point, counted from 1.

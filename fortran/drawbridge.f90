@@ -2062,7 +2062,8 @@ contains
     call settle(code, stat, errmsg)
   end subroutine
 
-  ! Adds values(n) to the field at interior points (3,n), counted from 1 (2-D: the third is 1): sources.
+  ! Adds values(n) to the field at interior points (3,n), counted from 1 (2-D: the third is 1): sources. Of a field on a
+  ! domain the points are those of the global grid, and all ranks call with the same.
   subroutine frame_add_at(self, name, points, values, stat, errmsg)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
@@ -2075,7 +2076,8 @@ contains
     call settle(field_points(self, name, 0_c_int, points, copies), stat, errmsg)
   end subroutine
 
-  ! Reads the field at interior points (3,n), counted from 1: receivers.
+  ! Reads the field at interior points (3,n), counted from 1: receivers. Of a field on a domain the points are those of
+  ! the global grid, all ranks call with the same, and each gets all values.
   subroutine frame_sample(self, name, points, values, stat, errmsg)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name

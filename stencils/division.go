@@ -14,8 +14,10 @@ type Division struct {
 	Rank  int         // this one
 	Cells [3]int      // of the whole grid
 	// Level divides a grid of other cells; periodic: the ranks at both ends of an axis are neighbours.
-	Level   func(cells [3]int, boxes []views.Box, periodic bool) (Halos, error)
-	Share   func(record []byte) ([][]byte, error)
+	Level func(cells [3]int, boxes []views.Box, periodic bool) (Halos, error)
+	Share func(record []byte) ([][]byte, error)
+	// Numbers shares those of a call that all ranks make. Where a rank has failed, or makes another call, all get an error.
+	Numbers func(call string, mine []int64, failure error) ([][]int64, error)
 	Agree   func(call string, failure error) error
 	Abandon func()
 }

@@ -11,7 +11,7 @@ func (f *Frame) divisionOf(domain int) (*stencils.Division, error) {
 	if err != nil || len(d.Boxes) == 1 {
 		return nil, err
 	}
-	division := &stencils.Division{Rank: d.rank(), Cells: d.Global, Level: d.level, Share: f.ranks.Share, Agree: f.ranks.Agree, Abandon: f.ranks.Abandon}
+	division := &stencils.Division{Rank: d.rank(), Cells: d.Global, Level: d.level, Share: f.ranks.Share, Numbers: f.shareNumbers, Agree: f.ranks.Agree, Abandon: f.ranks.Abandon}
 	for _, b := range d.Boxes {
 		box := views.Box{Extent: b.Extents}
 		for i, n := range b.First {
