@@ -11,6 +11,7 @@ program parts
   case ('points')
     call receivers(n)
     call receivers([17, 10, 1])
+    call boxes(n)
     call refusals()
   case ('write')
     call write_state()
@@ -64,6 +65,41 @@ contains
     call frame%sample('u', points, seen)
     call check(all(seen == [(whole(points(1, i), points(2, i), points(3, i)), i=1, 5)]), 'each source was added once')
     call frame%sample('u', points(:, :0), seen(:0))
+    call frame%destroy_field('u')
+    call domain%destroy()
+  end subroutine
+
+  ! A part of each rank's box goes in and out; the other points stay.
+  subroutine boxes(n)
+    integer, intent(in) :: n(3)
+    type(domain_t) :: domain
+    real(wp) :: whole(n(1), n(2), n(3)), seen(n(1), n(2), n(3))
+    real(wp), allocatable, target :: a(:, :, :), b(:, :, :)
+    integer :: e(3), first(3), part(3)
+    call domain%create(frame, n)
+    call domain%create_field('u', halo=1)
+    whole = grid(n)
+    call put('u', 3, part_of(whole, domain))
+    e = domain%extents
+    part = max(1, e - 1)
+    first = domain%first + e - part
+    allocate (a(part(1) + 2, part(2), part(3) + 1), source=-1.0_wp) ! with some layers of its own
+    a(2:part(1) + 1, :, 2:) = 7
+    call frame%upload('u', a, interior=[2, part(1) + 1, 1, part(2), 2, part(3) + 1], first=first)
+    call into_whole('u', domain, seen)
+    whole(first(1):first(1) + part(1) - 1, first(2):first(2) + part(2) - 1, first(3):first(3) + part(3) - 1) = 7
+    call check(all(part_of(seen, domain) == part_of(whole, domain)), 'a part was uploaded, and nothing else')
+    allocate (b(1, e(2), 1), source=ieee_value(1.0_wp, ieee_quiet_nan))
+    call frame%download('u', b, first=[first(1), domain%first(2), first(3)])
+    call check(all(b(1, :, 1) == whole(first(1), domain%first(2):domain%first(2) + e(2) - 1, first(3))), 'a row was downloaded')
+    call frame%download('u', b, first=domain%first + [0, 1, 0], stat=stat, errmsg=why)
+    call refused('a part beyond the box', 'the part goes from')
+    call frame%download('u', b, first=domain%first - 1, stat=stat, errmsg=why)
+    call refused('a part before the box', 'the part goes from')
+    call frame%download('u', b, first=domain%first, layers=1, stat=stat, errmsg=why)
+    call refused('a part with layers', 'first and layers are given')
+    call frame%download('u', b, interior=[1, 2, 1, 1, 1, 1], first=domain%first, stat=stat, errmsg=why)
+    call refused('an interior beyond the array', 'is not within')
     call frame%destroy_field('u')
     call domain%destroy()
   end subroutine
