@@ -63,13 +63,14 @@ func goFieldCopy(name *C.char, length, toHost C.int, a C.struct_bridge_array, me
 }
 
 //export goFieldPart
-func goFieldPart(name *C.char, length, toHost C.int, a C.struct_bridge_array, first *C.int, message *C.char) C.int {
+func goFieldPart(name *C.char, length, toHost C.int, p C.struct_bridge_part, message *C.char) C.int {
 	return withField("field part", name, length, message, func(f *frame.Frame, field string) error {
+		a := C.struct_bridge_array{address: p.address, bytes: p.bytes, shape: p.shape, interior: p.interior, _var: p._var}
 		lent, err := lentToField("field part", field, toHost, a)
 		if err != nil {
 			return err
 		}
-		place, err := integers("field part: first", first, 3)
+		place, err := integers("field part: first", p.first, 3)
 		if err != nil {
 			return err
 		}

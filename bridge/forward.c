@@ -278,8 +278,8 @@ int drawbridge_field_copy(const char *name, int name_length, int to_host, void *
 int drawbridge_field_part(const char *name, int name_length, int to_host, void *address, int bytes, const int *shape,
                           const int *interior, int var, const int *first)
 {
-    const struct bridge_array array = {address, bytes, shape, interior, var};
-    MODERN_STEP(goFieldPart((char *)name, name_length, to_host, array, (int *)first, message));
+    const struct bridge_part part = {address, bytes, shape, interior, var, first};
+    MODERN_STEP(goFieldPart((char *)name, name_length, to_host, part, message));
 }
 
 int drawbridge_field_points(const char *name, int name_length, int read, const int *points, int count, double *values)

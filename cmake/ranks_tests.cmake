@@ -107,6 +107,8 @@ foreach(ranks 1 3)
   drawbridge_test(ranks_poisson_refusals_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_poisson> refusals
     ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
 endforeach()
+drawbridge_test(ranks_poisson_late COMMAND ${MPIEXEC_EXECUTABLE} -n 3 $<TARGET_FILE:rank_poisson> late
+  ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=2)
 drawbridge_test(ranks_poisson_memcheck COMMAND ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_poisson> small
   ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_DEVICE=memcheck DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
 foreach(way "auto" "staging")

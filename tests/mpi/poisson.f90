@@ -27,6 +27,8 @@ program poisson_over_ranks
     if (which == 'tiny') call solve([8, 6, 6], [1.0_wp, 1.0_wp, 1.0_wp], 'periodic')
   case ('refusals')
     call refusals()
+  case ('late')
+    call late()
   case default
     call check(.false., 'no such case')
   end select
@@ -127,6 +129,22 @@ contains
         + w(1:n(1), 2:, 1:n(3))) + c(3)*(w(1:n(1), 1:n(2), :n(3) - 1) - 2*m + w(1:n(1), 1:n(2), 2:))
     end associate
   end function
+
+  ! The last rank does not solve: the others end with an error after their patience.
+  subroutine late()
+    type(domain_t) :: domain
+    integer :: ierr
+    call domain%create(frame, [16, 16, 8*ranks])
+    call domain%create_field('u', halo=1)
+    call domain%create_field('f')
+    if (rank < ranks - 1) then
+      call frame%poisson('u', 'f', [1.0_wp, 1.0_wp, 1.0_wp], 'dirichlet', stat=stat, errmsg=why)
+      call refused('a rank that stays away', 'DRAWBRIDGE_PATIENCE')
+    else
+      call check(.true., 'stays away')
+    end if
+    call MPI_Barrier(MPI_COMM_WORLD, ierr)
+  end subroutine
 
   subroutine refusals()
     type(domain_t) :: domain, other
