@@ -65,8 +65,23 @@ contains
     call frame%sample('u', points, seen)
     call check(all(seen == [(whole(points(1, i), points(2, i), points(3, i)), i=1, 5)]), 'each source was added once')
     call frame%sample('u', points(:, :0), seen(:0))
+    call every_point(whole)
     call frame%destroy_field('u')
     call domain%destroy()
+  end subroutine
+
+  ! Those on both sides of each border between ranks, too.
+  subroutine every_point(whole)
+    real(wp), intent(in) :: whole(:, :, :)
+    integer :: points(3, size(whole)), i, n(3)
+    real(wp) :: seen(size(whole))
+    n = shape(whole)
+    do i = 0, size(whole) - 1
+      points(:, i + 1) = [mod(i, n(1)), mod(i/n(1), n(2)), i/(n(1)*n(2))] + 1
+    end do
+    seen = ieee_value(1.0_wp, ieee_quiet_nan)
+    call frame%sample('u', points, seen)
+    call check(all(seen == reshape(whole, [size(whole)])), 'every point of the grid is a receiver')
   end subroutine
 
   ! A part of each rank's box goes in and out; the other points stay.
