@@ -1,9 +1,10 @@
 ! Fields over ranks. `drawbridge bench domains` starts this program under mpirun; rank 0 prints a JSON line for each case.
 !
-!   bench_domains [n=256] [case=wave|exchange] [weak=1] [fields=1] [layers=4] [periodic=1] [steps=20] [rounds=9]
+!   bench_domains [n=256] [case=wave|exchange|poisson] [weak=1] [fields=1] [layers=4] [periodic=1] [steps=20] [rounds=9]
 !
 ! wave: the wave equation of radius 4 in double precision. weak=1: n^3 points for each rank; weak=0: n^3 points in all.
 ! exchange: only the halos of some fields of n^3 points for each rank.
+! poisson: a random right-hand side between walls, to 1e-8: ms of a V-cycle, of one on the box of each rank alone, and of the whole solution.
 ! Printed are ms of a step, ms of the same step on the box of one rank alone whose halo is filled there, and ms of the exchange alone: the
 ! slowest rank's, medians of the rounds.
 program bench_domains
@@ -21,7 +22,7 @@ program bench_domains
   call MPI_Comm_size(MPI_COMM_WORLD, ranks, ierr)
   which = 'wave'
   n = 256; weak = 1; fields = 1; layers = 4; periodic = 1; steps = 20; rounds = 9
-  call arguments_are('bench_domains', 'n=256 case=wave|exchange weak=1 fields=1 layers=4 periodic=1 steps=20 rounds=9')
+  call arguments_are('bench_domains', 'n=256 case=wave|exchange|poisson weak=1 fields=1 layers=4 periodic=1 steps=20 rounds=9')
   call given('case', which)
   call given('n', n, least=16, greatest=2048)
   call given('weak', weak, least=0, greatest=1)
@@ -30,7 +31,7 @@ program bench_domains
   call given('periodic', periodic, least=0, greatest=1)
   call given('steps', steps, least=1)
   call given('rounds', rounds, least=1)
-  if (all(which /= [character(8) :: 'wave', 'exchange'])) call misfit('case='//which)
+  if (all(which /= [character(8) :: 'wave', 'exchange', 'poisson'])) call misfit('case='//which)
   call no_others()
   shape = 0
   call MPI_Dims_create(ranks, 3, shape, ierr) ! the largest first: along z
@@ -40,6 +41,7 @@ program bench_domains
   call domain%create(frame, global, [periodic == 1, periodic == 1, periodic == 1], first=1 + box(0), extents=box(1) - box(0))
   if (which == 'wave') call wave()
   if (which == 'exchange') call exchange()
+  if (which == 'poisson') call poisson()
   call frame%finalize()
   call MPI_Finalize(ierr)
 
@@ -111,6 +113,44 @@ contains
     call again%destroy()
     call third%destroy()
   end subroutine
+
+  subroutine poisson()
+    real(wp) :: times(rounds, 3)
+    integer :: r
+    call domain%create_field('u', halo=1)
+    call domain%create_field('f')
+    call frame%create_field('own', domain%extents, halo=1)
+    call frame%create_field('g', domain%extents)
+    call start('f')
+    call start('g')
+    times(1, :) = [solution('u', 'f'), solution('own', 'g'), 0.0_wp] ! kernels are compiled and chosen here
+    do r = 1, rounds
+      times(r, 1) = solution('u', 'f', times(r, 3))
+      times(r, 2) = solution('own', 'g')
+    end do
+    call tell(1e3_wp*[median(times(:, 1)), median(times(:, 2)), median(times(:, 3))], 8_int64*moved(1))
+  end subroutine
+
+  ! Seconds of a V-cycle, the slowest rank's; all: of all of them.
+  real(wp) function solution(u, f, all) result(cycle)
+    character(*), intent(in) :: u, f
+    real(wp), intent(out), optional :: all
+    type(sequence_t) :: zero
+    integer(int64) :: begin
+    integer :: cycles
+    real(wp) :: mine
+    call zero%create(frame, 'zero')
+    call zero%apply('constant', '', u, numbers=[0.0_wp])
+    call zero%run()
+    call zero%destroy()
+    call MPI_Barrier(MPI_COMM_WORLD, ierr)
+    begin = now()
+    call frame%poisson(u, f, [1.0_wp, 1.0_wp, 1.0_wp]/n, 'dirichlet', tolerance=1e-8_wp, cycles=cycles)
+    mine = since(begin)
+    call MPI_Allreduce(mine, cycle, 1, MPI_DOUBLE_PRECISION, MPI_MAX, MPI_COMM_WORLD, ierr)
+    if (present(all)) all = cycle
+    cycle = cycle/cycles
+  end function
 
   subroutine start(name)
     character(*), intent(in) :: name

@@ -514,7 +514,21 @@ int drawbridge_field_destroy(const char *name, int name_length);
 int drawbridge_field_copy(const char *name, int name_length, int to_host, void *address, int bytes, const int *shape,
                           const int *interior, int var, int layers);
 
-/* Adds numbers to a field at some interior points, or reads it there.
+/* Copies the interior of an array into a part of a field's interior, or the other way. The field's halo and other
+ *   points do not change.
+ *   name: name of the field or of a component, such as Y(3).
+ *   to_host: 0: from the array into the field; 1: from the field into the array.
+ *   address: first element of the array.
+ *   bytes: bytes of an element: 8 for a field of doubles, 4 for one of floats.
+ *   shape: extents of the array.
+ *   interior: x1,x2, y1,y2, z1,z2, counted from 1, inclusive: as many points as the part has.
+ *   var: first variable of the array that is meant, counted from 1; one for each component.
+ *   first: first point of the part, counted from 1; of a field on a domain, in the global grid. */
+int drawbridge_field_part(const char *name, int name_length, int to_host, void *address, int bytes, const int *shape,
+                          const int *interior, int var, const int *first);
+
+/* Adds numbers to a field at some interior points, or reads it there. Of a field on a domain the points are those
+ *   of the global grid. All ranks call it with the same then, and each gets all values.
  *   name: name of the field.
  *   read: 0: add the values (sources); 1: read (receivers).
  *   points: 3 x count: x, y, z of each point, counted from 1.

@@ -275,6 +275,13 @@ int drawbridge_field_copy(const char *name, int name_length, int to_host, void *
     MODERN_STEP(goFieldCopy((char *)name, name_length, to_host, array, message));
 }
 
+int drawbridge_field_part(const char *name, int name_length, int to_host, void *address, int bytes, const int *shape,
+                          const int *interior, int var, const int *first)
+{
+    const struct bridge_part part = {address, bytes, shape, interior, var, first};
+    MODERN_STEP(goFieldPart((char *)name, name_length, to_host, part, message));
+}
+
 int drawbridge_field_points(const char *name, int name_length, int read, const int *points, int count, double *values)
 {
     MODERN(goFieldPoints((char *)name, name_length, read, (int *)points, count, values, message));

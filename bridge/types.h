@@ -53,6 +53,14 @@ struct bridge_array {
     int var, layers;
 };
 
+struct bridge_part {
+    void *address;
+    int bytes; /* of an element */
+    const int *shape, *interior;
+    int var;
+    const int *first; /* point of the field */
+};
+
 struct bridge_use {
     int handle, role;
     const char *name;

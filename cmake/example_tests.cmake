@@ -10,6 +10,18 @@ foreach(example ${EXAMPLES})
   gpu_test(example_${example} $<TARGET_FILE:${example}> ${SMALL_${example}} output=none)
   drawbridge_test(example_${example}_refusals COMMAND sh ${CMAKE_SOURCE_DIR}/tests/examples/refusals.sh $<TARGET_FILE:${example}>)
 endforeach()
+if(WITH_MPI) # the bits of one rank on two and three
+  set(RANKS_heat cells=32)
+  set(RANKS_poisson cells=64 tolerance=1e-8 history=none)
+  set(NUMBERS_seismic_wave "NUMBERS=1 3") # its many short steps take long where ranks share cores
+  set(RANKS_gray_scott cells=64 steps=400)
+  set(RANKS_seismic_wave cells=64 seconds=0.4 seismogram=none)
+  foreach(example heat poisson gray_scott seismic_wave)
+    drawbridge_test(example_${example}_ranks COMMAND sh ${CMAKE_SOURCE_DIR}/tests/examples/ranks.sh $<TARGET_FILE:${example}> ${RANKS_${example}} output=none
+      ENVIRONMENT MPIRUN=${MPIEXEC_EXECUTABLE} OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
+      OMPI_MCA_mpi_yield_when_idle=1 DRAWBRIDGE_DEVICE=host DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60 ${NUMBERS_${example}})
+  endforeach()
+endif()
 drawbridge_test(examples COMMAND bash ${CMAKE_SOURCE_DIR}/scripts/examples.sh) # as the user runs them, with their pictures
 
 # The port in 12 lines: the same after 100 steps on one rank and two; a GPU takes the same calls.

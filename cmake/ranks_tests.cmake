@@ -5,6 +5,16 @@ foreach(program faults physics domains sums)
   target_link_libraries(rank_${program} drawbridge_fortran MPI::MPI_Fortran)
   set_target_properties(rank_${program} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
 endforeach()
+add_library(rank_testing STATIC tests/mpi/rank_testing.f90)
+target_link_libraries(rank_testing PUBLIC drawbridge_fortran MPI::MPI_Fortran)
+set_target_properties(rank_testing PROPERTIES Fortran_MODULE_DIRECTORY ${CMAKE_BINARY_DIR}/tests/rank_modules)
+target_include_directories(rank_testing PUBLIC ${CMAKE_BINARY_DIR}/tests/rank_modules)
+foreach(program poisson parts)
+  add_executable(rank_${program} tests/mpi/${program}.f90)
+  target_compile_options(rank_${program} PRIVATE ${TEST_FLAGS})
+  target_link_libraries(rank_${program} rank_testing)
+  set_target_properties(rank_${program} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests Fortran_MODULE_DIRECTORY ${CMAKE_BINARY_DIR}/tests/rank_${program}_modules)
+endforeach()
 add_library(clock_jump MODULE tests/mpi/clock_jump.c)
 target_compile_options(clock_jump PRIVATE -Wall -Wextra)
 set_target_properties(clock_jump PROPERTIES PREFIX "" LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
@@ -82,6 +92,40 @@ foreach(ranks 1 3)
   drawbridge_test(sums_refusals_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_sums> refusals
     ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
 endforeach()
+# Poisson's equation over ranks: the bits of one rank.
+foreach(ranks 1 2 3 4 8)
+  set(case answers)
+  if(ranks EQUAL 1 OR ranks EQUAL 8)
+    set(case small)
+  endif()
+  drawbridge_test(ranks_poisson_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_poisson> ${case}
+    ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
+endforeach()
+drawbridge_test(ranks_poisson_8_long LONG COMMAND ${MPIEXEC_EXECUTABLE} -n 8 $<TARGET_FILE:rank_poisson> answers
+  ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
+foreach(ranks 1 3)
+  drawbridge_test(ranks_poisson_refusals_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_poisson> refusals
+    ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
+endforeach()
+drawbridge_test(ranks_poisson_late COMMAND ${MPIEXEC_EXECUTABLE} -n 3 $<TARGET_FILE:rank_poisson> late
+  ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=2)
+drawbridge_test(ranks_poisson_memcheck COMMAND ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_poisson> small
+  ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_DEVICE=memcheck DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
+foreach(way "auto" "staging")
+  drawbridge_test(ranks_poisson_${way} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${MPIEXEC_EXECUTABLE}
+    -n 2 $<TARGET_FILE:rank_poisson> tiny ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_TRANSPORT=${way})
+endforeach()
+drawbridge_test(ranks_poisson_mixed COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${MPIEXEC_EXECUTABLE}
+  -n 1 env DRAWBRIDGE_DEVICE=host $<TARGET_FILE:rank_poisson> mixed : -n 1 $<TARGET_FILE:rank_poisson> mixed ENVIRONMENT ${FAKE_GPUS})
+# Sources, receivers and snapshots of fields on a domain.
+foreach(ranks 1 2 4)
+  drawbridge_test(ranks_points_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_parts> points
+    ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
+endforeach()
+if(HDF5_FOUND)
+  drawbridge_test(ranks_restart COMMAND sh ${MPI_TEST}/restart.sh
+    ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60 MPIRUN=${MPIEXEC_EXECUTABLE} PARTS=$<TARGET_FILE:rank_parts>)
+endif()
 set(KILLED bash ${MPI_TEST}/killed.sh)
 set(OF_KILLED MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_domains> DRAWBRIDGE_PATIENCE=2)
 drawbridge_test(domains_killed COMMAND ${KILLED} ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 ${OF_KILLED})

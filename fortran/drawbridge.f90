@@ -455,6 +455,14 @@ module drawbridge
       type(c_ptr), value :: address
       integer(c_int), intent(in) :: shape(4), interior(6)
     end function
+    integer(c_int) function c_field_part(name, name_length, to_host, address, bytes, shape, interior, var, first) &
+        bind(c, name='drawbridge_field_part')
+      import :: c_int, c_char, c_ptr
+      character(kind=c_char), intent(in) :: name(*)
+      integer(c_int), value :: name_length, to_host, bytes, var
+      type(c_ptr), value :: address
+      integer(c_int), intent(in) :: shape(4), interior(6), first(3)
+    end function
     integer(c_int) function c_field_points(name, name_length, read, points, count, values) &
         bind(c, name='drawbridge_field_points')
       import :: c_int, c_char, c_double
@@ -1909,27 +1917,30 @@ contains
 
   ! Copies the interior [x1,x2, y1,y2, z1,z2] (default: all) of an array into a field, with so many layers of
   ! halo around it (default: none). real(8) for a double field, real(4) for a float one; var= of a 4-D array.
-  subroutine frame_upload_2(self, name, q, interior, layers, stat, errmsg)
+  ! first: the array is a part of the field which begins at this point, counted from 1 (on a domain: in the global grid).
+  subroutine frame_upload_2(self, name, q, interior, layers, stat, errmsg, first)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), target :: q(:, :)
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    integer, intent(in), optional :: first(3)
     call copy_field(self, .false., name, c_loc(q), is_contiguous(q), storage_size(q)/8, [shape(q), 1, 1], 1, &
-        interior, layers, stat, errmsg)
+        interior, layers, stat, errmsg, first)
   end subroutine
-  subroutine frame_upload_3(self, name, q, interior, layers, stat, errmsg)
+  subroutine frame_upload_3(self, name, q, interior, layers, stat, errmsg, first)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), target :: q(:, :, :)
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    integer, intent(in), optional :: first(3)
     call copy_field(self, .false., name, c_loc(q), is_contiguous(q), storage_size(q)/8, [shape(q), 1], 1, interior, &
-        layers, stat, errmsg)
+        layers, stat, errmsg, first)
   end subroutine
-  subroutine frame_upload_4(self, name, q, var, interior, layers, stat, errmsg)
+  subroutine frame_upload_4(self, name, q, var, interior, layers, stat, errmsg, first)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), target :: q(:, :, :, :)
@@ -1937,30 +1948,33 @@ contains
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    integer, intent(in), optional :: first(3)
     call copy_field(self, .false., name, c_loc(q), is_contiguous(q), storage_size(q)/8, shape(q), var, interior, &
-        layers, stat, errmsg)
+        layers, stat, errmsg, first)
   end subroutine
-  subroutine frame_upload_2_real4(self, name, q, interior, layers, stat, errmsg)
+  subroutine frame_upload_2_real4(self, name, q, interior, layers, stat, errmsg, first)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(in), target :: q(:, :)
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    integer, intent(in), optional :: first(3)
     call copy_field(self, .false., name, c_loc(q), is_contiguous(q), storage_size(q)/8, [shape(q), 1, 1], 1, &
-        interior, layers, stat, errmsg)
+        interior, layers, stat, errmsg, first)
   end subroutine
-  subroutine frame_upload_3_real4(self, name, q, interior, layers, stat, errmsg)
+  subroutine frame_upload_3_real4(self, name, q, interior, layers, stat, errmsg, first)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(in), target :: q(:, :, :)
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    integer, intent(in), optional :: first(3)
     call copy_field(self, .false., name, c_loc(q), is_contiguous(q), storage_size(q)/8, [shape(q), 1], 1, interior, &
-        layers, stat, errmsg)
+        layers, stat, errmsg, first)
   end subroutine
-  subroutine frame_upload_4_real4(self, name, q, var, interior, layers, stat, errmsg)
+  subroutine frame_upload_4_real4(self, name, q, var, interior, layers, stat, errmsg, first)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(in), target :: q(:, :, :, :)
@@ -1968,32 +1982,35 @@ contains
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    integer, intent(in), optional :: first(3)
     call copy_field(self, .false., name, c_loc(q), is_contiguous(q), storage_size(q)/8, shape(q), var, interior, &
-        layers, stat, errmsg)
+        layers, stat, errmsg, first)
   end subroutine
 
   ! Copies a field into an array, as upload does the other way; what lies beyond stays as it is.
-  subroutine frame_download_2(self, name, q, interior, layers, stat, errmsg)
+  subroutine frame_download_2(self, name, q, interior, layers, stat, errmsg, first)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(inout), target :: q(:, :)
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    integer, intent(in), optional :: first(3)
     call copy_field(self, .true., name, c_loc(q), is_contiguous(q), storage_size(q)/8, [shape(q), 1, 1], 1, interior, &
-        layers, stat, errmsg)
+        layers, stat, errmsg, first)
   end subroutine
-  subroutine frame_download_3(self, name, q, interior, layers, stat, errmsg)
+  subroutine frame_download_3(self, name, q, interior, layers, stat, errmsg, first)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(inout), target :: q(:, :, :)
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    integer, intent(in), optional :: first(3)
     call copy_field(self, .true., name, c_loc(q), is_contiguous(q), storage_size(q)/8, [shape(q), 1], 1, interior, &
-        layers, stat, errmsg)
+        layers, stat, errmsg, first)
   end subroutine
-  subroutine frame_download_4(self, name, q, var, interior, layers, stat, errmsg)
+  subroutine frame_download_4(self, name, q, var, interior, layers, stat, errmsg, first)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(inout), target :: q(:, :, :, :)
@@ -2001,30 +2018,33 @@ contains
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    integer, intent(in), optional :: first(3)
     call copy_field(self, .true., name, c_loc(q), is_contiguous(q), storage_size(q)/8, shape(q), var, interior, &
-        layers, stat, errmsg)
+        layers, stat, errmsg, first)
   end subroutine
-  subroutine frame_download_2_real4(self, name, q, interior, layers, stat, errmsg)
+  subroutine frame_download_2_real4(self, name, q, interior, layers, stat, errmsg, first)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(inout), target :: q(:, :)
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    integer, intent(in), optional :: first(3)
     call copy_field(self, .true., name, c_loc(q), is_contiguous(q), storage_size(q)/8, [shape(q), 1, 1], 1, interior, &
-        layers, stat, errmsg)
+        layers, stat, errmsg, first)
   end subroutine
-  subroutine frame_download_3_real4(self, name, q, interior, layers, stat, errmsg)
+  subroutine frame_download_3_real4(self, name, q, interior, layers, stat, errmsg, first)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(inout), target :: q(:, :, :)
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    integer, intent(in), optional :: first(3)
     call copy_field(self, .true., name, c_loc(q), is_contiguous(q), storage_size(q)/8, [shape(q), 1], 1, interior, &
-        layers, stat, errmsg)
+        layers, stat, errmsg, first)
   end subroutine
-  subroutine frame_download_4_real4(self, name, q, var, interior, layers, stat, errmsg)
+  subroutine frame_download_4_real4(self, name, q, var, interior, layers, stat, errmsg, first)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(inout), target :: q(:, :, :, :)
@@ -2032,20 +2052,21 @@ contains
     integer, intent(in), optional :: interior(6), layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    integer, intent(in), optional :: first(3)
     call copy_field(self, .true., name, c_loc(q), is_contiguous(q), storage_size(q)/8, shape(q), var, interior, &
-        layers, stat, errmsg)
+        layers, stat, errmsg, first)
   end subroutine
 
   ! End of those of frame_t.
 
   ! Copies a field to or from variable var of an array of these extents, its numbers of 4 or 8 bytes each.
-  subroutine copy_field(self, to_host, name, address, whole, bytes, extents, var, interior, layers, stat, errmsg)
+  subroutine copy_field(self, to_host, name, address, whole, bytes, extents, var, interior, layers, stat, errmsg, first)
     class(frame_t), intent(in) :: self
     logical, intent(in) :: to_host, whole
     character(*), intent(in) :: name
     type(c_ptr), intent(in) :: address
     integer, intent(in) :: bytes, extents(4), var
-    integer, intent(in), optional :: interior(6), layers
+    integer, intent(in), optional :: interior(6), layers, first(3)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     character(:), allocatable :: call_name
@@ -2057,12 +2078,20 @@ contains
     call_name = trim(merge('download', 'upload  ', to_host))
     code = with_frame(self, call_name)
     if (code == DRAWBRIDGE_OK) code = lent(call_name, name, address, minval(extents), whole)
-    if (code == DRAWBRIDGE_OK) code = c_field_copy(name, int(len(name), c_int), merge(1_c_int, 0_c_int, to_host), address, &
-        int(bytes, c_int), narrow(extents), bounds, narrow(var), around)
+    if (present(first)) then
+      if (code == DRAWBRIDGE_OK .and. around /= 0) code = refuse(call_name//' '//name// &
+          ': first and layers are given; a part has no layers of halo: leave one of both out', DRAWBRIDGE_ARGUMENT)
+      if (code == DRAWBRIDGE_OK) code = c_field_part(name, int(len(name), c_int), merge(1_c_int, 0_c_int, to_host), address, &
+          int(bytes, c_int), narrow(extents), bounds, narrow(var), narrow(first))
+    else if (code == DRAWBRIDGE_OK) then
+      code = c_field_copy(name, int(len(name), c_int), merge(1_c_int, 0_c_int, to_host), address, &
+          int(bytes, c_int), narrow(extents), bounds, narrow(var), around)
+    end if
     call settle(code, stat, errmsg)
   end subroutine
 
-  ! Adds values(n) to the field at interior points (3,n), counted from 1 (2-D: the third is 1): sources.
+  ! Adds values(n) to the field at interior points (3,n), counted from 1 (2-D: the third is 1): sources. Of a field on a
+  ! domain the points are those of the global grid, and all ranks call with the same.
   subroutine frame_add_at(self, name, points, values, stat, errmsg)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
@@ -2075,7 +2104,8 @@ contains
     call settle(field_points(self, name, 0_c_int, points, copies), stat, errmsg)
   end subroutine
 
-  ! Reads the field at interior points (3,n), counted from 1: receivers.
+  ! Reads the field at interior points (3,n), counted from 1: receivers. Of a field on a domain the points are those of
+  ! the global grid, all ranks call with the same, and each gets all values.
   subroutine frame_sample(self, name, points, values, stat, errmsg)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name

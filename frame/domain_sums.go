@@ -27,34 +27,50 @@ func (f *Frame) PutOnDomain(name string, handle int) error {
 	}
 	u.PutOn(handle)
 	if f.ranks != nil {
-		s.Across = f.across
+		s.Across, s.Divide = f.across, f.divisionOf
 	}
 	return nil
 }
 
-// across makes a state of this rank, of a reduction, that of all ranks. All get the same bits: states are whole numbers. failure is why
-// this rank has none. Where a rank has none, or reduces other fields or in another way, all ranks get an error.
+// across makes a state of this rank, of a reduction, that of all ranks. All get the same bits: states are whole numbers.
 func (f *Frame) across(call string, state []int64, failure error) error {
-	records, err := f.ranks.Share(recordOf(call, state, failure))
-	if failure != nil {
-		return failure
-	}
+	states, err := f.shareNumbers(call, state, failure)
 	if err != nil {
-		return status.Wrap(err, "%s: %v", call, err)
+		return err
 	}
-	sum, theirs := make([]int64, len(state)), make([]int64, len(state))
-	for rank, record := range records {
-		other, err := stateOf(record, theirs)
-		if err == nil && other != call {
-			err = status.Errorf(status.Argument, "makes another reduction (%s); the lists and calls of all ranks must be the same", other)
+	sum := make([]int64, len(state))
+	for rank, other := range states {
+		if len(other) != len(state) {
+			return status.Errorf(status.Internal, "%s: rank %d sent %d numbers, %d expected", call, rank, len(other), len(state))
 		}
-		if err != nil {
-			return status.Wrap(err, "%s: rank %d: %v", call, rank, err)
-		}
-		stencils.Join(sum, theirs)
+		stencils.Join(sum, other)
 	}
 	copy(state, sum)
 	return nil
+}
+
+// shareNumbers gives every rank the numbers of all. failure is why this rank has none. Where a rank has none, or makes another call, all
+// ranks get an error.
+func (f *Frame) shareNumbers(call string, mine []int64, failure error) ([][]int64, error) {
+	records, err := f.ranks.Share(recordOf(call, mine, failure))
+	if failure != nil {
+		return nil, failure
+	}
+	if err != nil {
+		return nil, status.Wrap(err, "%s: %v", call, err)
+	}
+	var list [][]int64
+	for rank, record := range records {
+		other, numbers, err := numbersOf(record)
+		if err == nil && other != call {
+			err = status.Errorf(status.Argument, "makes another call (%s); the lists and calls of all ranks must be the same", other)
+		}
+		if err != nil {
+			return nil, status.Wrap(err, "%s: rank %d: %v", call, rank, err)
+		}
+		list = append(list, numbers)
+	}
+	return list, nil
 }
 
 // recordOf is what a rank tells the others: the status code of its failure or 0, its call, and the state or the failure's words.
@@ -71,22 +87,23 @@ func recordOf(call string, state []int64, failure error) []byte {
 	return record
 }
 
-// stateOf reads a record.
-func stateOf(record []byte, state []int64) (call string, err error) {
+// numbersOf reads a record.
+func numbersOf(record []byte) (call string, numbers []int64, err error) {
 	const head = 8
 	if len(record) < head {
-		return "", status.Errorf(status.Internal, "a record of %d bytes", len(record))
+		return "", nil, status.Errorf(status.Internal, "a record of %d bytes", len(record))
 	}
 	code, n := status.Code(binary.LittleEndian.Uint32(record)), int(binary.LittleEndian.Uint32(record[4:]))
 	rest := record[head:]
-	if n > len(rest) || code == 0 && len(rest)-n != 8*len(state) {
-		return "", status.Errorf(status.Internal, "a record of %d bytes for a name of %d and %d numbers", len(record), n, len(state))
+	if n > len(rest) || code == 0 && (len(rest)-n)%8 != 0 {
+		return "", nil, status.Errorf(status.Internal, "a record of %d bytes with a name of %d", len(record), n)
 	}
 	if code != 0 {
-		return "", status.Errorf(code, "%s", rest[n:])
+		return "", nil, status.Errorf(code, "%s", rest[n:])
 	}
-	for i := range state {
-		state[i] = int64(binary.LittleEndian.Uint64(rest[n+8*i:]))
+	numbers = make([]int64, (len(rest)-n)/8)
+	for i := range numbers {
+		numbers[i] = int64(binary.LittleEndian.Uint64(rest[n+8*i:]))
 	}
-	return string(rest[:n]), nil
+	return string(rest[:n]), numbers, nil
 }

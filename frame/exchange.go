@@ -21,6 +21,7 @@ type exchange struct {
 	stencils *stencils.Stencils
 	fields   []*views.Field
 	layers   int
+	from, to int       // the axes that it goes along: from one on, and before another
 	own      []float64 // for a domain without ranks
 	turn     int       // runs so far
 	made     []*line   // of a device that runs kernels, as they were in epoch madeIn of the Frame
@@ -29,11 +30,17 @@ type exchange struct {
 
 // AppendExchange adds an exchange of halos to a sequence. layers 0: all that each field has.
 func (f *Frame) AppendExchange(q *stencils.Sequence, d *Domain, names string, layers int) error {
+	return f.appendAlong(q, &exchange{domain: d, layers: layers, to: d.Dims}, names)
+}
+
+// appendAlong adds an exchange along some axes.
+func (f *Frame) appendAlong(q *stencils.Sequence, x *exchange, names string) error {
 	s, err := f.operators()
 	if err != nil {
 		return err
 	}
-	x := &exchange{domain: d, stencils: s, layers: layers}
+	d := x.domain
+	x.stencils = s
 	if err := x.take(s.Fields(), names); err != nil {
 		return q.Wrap("exchange", err)
 	}
@@ -52,7 +59,10 @@ func (f *Frame) AppendExchange(q *stencils.Sequence, d *Domain, names string, la
 			}
 			w.Ready, w.Beside = nil, nil
 			if x.byKernels() {
-				w.Ready, w.Beside = x.epoch, x.beside
+				w.Ready = x.epoch
+				if x.to-x.from == d.Dims {
+					w.Beside = x.beside
+				}
 			}
 			return nil
 		}
@@ -150,7 +160,7 @@ func (x *exchange) judgeStamp(got, want float64, peer int) error {
 }
 
 func (x *exchange) bytes() (n int64) {
-	for axis := range x.domain.Dims {
+	for axis := x.from; axis < x.to; axis++ {
 		for _, peer := range x.domain.Neighbours[axis] {
 			if peer >= 0 {
 				n += 2 * 8 * int64(x.values(axis))
@@ -176,7 +186,7 @@ func (x *exchange) run(fields *views.Fields) error {
 		pin.Pin(&x.own[0])
 	}
 	x.turn++
-	for axis := range x.domain.Dims {
+	for axis := x.from; axis < x.to; axis++ {
 		if err := x.along(fields, room, axis); err != nil {
 			return err
 		}
@@ -331,7 +341,7 @@ func (x *exchange) beside() (early, rest func() error, late [3][2]bool) {
 
 func (x *exchange) start() error {
 	x.turn++
-	return x.byAxes(0, x.domain.Dims)
+	return x.byAxes(x.from, x.to)
 }
 
 // byAxes exchanges by kernels along some axes, one after the other, and carries by messages what they cannot.

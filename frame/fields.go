@@ -83,6 +83,24 @@ func (f *Frame) CopyField(name string, a views.HostArray, layers int, toHost boo
 	return nil
 }
 
+// CopyPart copies an array into a part of a field, or the other way. first is the part's first point, of a field on a domain in the global
+// grid.
+func (f *Frame) CopyPart(name string, a views.HostArray, first [3]int, toHost bool) error {
+	s, err := f.operators()
+	if err != nil {
+		return err
+	}
+	begin, word := time.Now(), "upload"
+	if toHost {
+		word = "download"
+	}
+	points, err := s.Fields().CopyPart(word, name, a, first, toHost)
+	if err == nil {
+		f.report.Copy(word+" "+name+" (part)", int64(points*a.ElementBytes()), time.Since(begin).Seconds())
+	}
+	return err
+}
+
 // Reduce answers one number of a field.
 func (f *Frame) Reduce(what, name, other string) (float64, error) {
 	s, err := f.operators()

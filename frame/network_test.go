@@ -150,7 +150,7 @@ func rankOfRing(r *goroutineRank, steps int) error {
 		return err
 	}
 	u, _ := s.Fields().Find("u")
-	x := &exchange{domain: d, stencils: s}
+	x := &exchange{domain: d, to: d.Dims, stencils: s}
 	if err := x.take(s.Fields(), "u"); err != nil {
 		return err
 	}

@@ -1,6 +1,10 @@
 package stencils
 
-import "slices"
+import (
+	"slices"
+
+	"drawbridge/views"
+)
 
 // fewestCells: a level of so many cells is solved by sweeps alone.
 const fewestCells = 8
@@ -10,7 +14,17 @@ type mesh struct {
 	cells   []int
 	spacing []float64
 	walls   bool // u is 0 on the faces
+	around  bool // the ends of each axis meet
 }
+
+// shape is the cells along x, y and z.
+func (m mesh) shape() [3]int {
+	shape := [3]int{1, 1, 1}
+	copy(shape[:], m.cells)
+	return shape
+}
+
+func (m mesh) points() int { return views.Box{Extent: m.shape()}.Points() }
 
 // weights are those of laplacian(u) along each axis. Between slopes of 0, or around a periodic axis, a single cell has no curvature.
 func (m mesh) weights() []float64 {
@@ -40,7 +54,7 @@ func (m mesh) coarser() (mesh, bool) {
 	if all <= fewestCells || closest == 0 {
 		return mesh{}, false
 	}
-	next := mesh{cells: slices.Clone(m.cells), spacing: slices.Clone(m.spacing), walls: m.walls}
+	next := mesh{cells: slices.Clone(m.cells), spacing: slices.Clone(m.spacing), walls: m.walls, around: m.around}
 	for i, n := range m.cells {
 		if n > least && m.spacing[i] < 1.5*closest {
 			next.cells[i] = (n + 1) / 2

@@ -22,25 +22,32 @@ type level struct {
 	residual *Sequence
 	zero     *Sequence    // u = 0
 	down, up func() error // between this level and the next coarser one
+	boxes    []views.Box  // of all ranks, where they divide the level; nil: this rank has all of it
+	halos    Halos        // of those
+	inner    Halos        // the same, but for faces of the whole grid
 }
 
 // multigrid is the levels of one solution, the finest first.
 type multigrid struct {
 	sequences []*Sequence // of all levels
 	s         *Stencils
+	ranks     *Division // nil: the fields are whole
 	levels    []*level
 	made      []string
 }
 
 // build makes the levels.
 func (m *multigrid) build(p Poisson, u *views.Field) error {
-	grid, more := mesh{cells: u.Shape[:u.Dims], spacing: p.Spacing, walls: p.Boundary == "dirichlet"}, true
+	grid, more := p.grid(u, m.ranks), true
 	for n := 0; more; n++ {
 		l := &level{mesh: grid, u: p.U, f: p.F, halo: u.Halo}
 		if n > 0 {
 			l.u, l.f, l.halo = m.name("u", n), m.name("f", n), 1
 		}
 		l.r = m.name("r", n)
+		if err := m.divide(l, n); err != nil {
+			return err
+		}
 		if err := m.allocate(l, n, u); err != nil {
 			return err
 		}
@@ -65,14 +72,19 @@ func (m *multigrid) allocate(l *level, n int, u *views.Field) error {
 		if !strings.HasPrefix(name, "poisson:") {
 			continue
 		}
-		place := []int{1, 1, 1}
+		box := m.here(l)
+		place := []int{box.At[0] + 1, box.At[1] + 1, box.At[2] + 1}
 		if n == 0 {
 			place = u.First[:]
 		}
-		if err := m.s.fields.CreateAt(name, l.cells, place[:u.Dims], 1, u.Precision(), 1); err != nil {
+		if err := m.s.fields.CreateAt(name, box.Extent[:u.Dims], place[:u.Dims], 1, u.Precision(), 1); err != nil {
 			return err
 		}
 		m.made = append(m.made, name)
+		if n == 0 { // its norm is of all ranks
+			r, _ := m.s.fields.Find(name)
+			r.PutOn(u.Domain)
+		}
 	}
 	return nil
 }
@@ -80,57 +92,105 @@ func (m *multigrid) allocate(l *level, n int, u *views.Field) error {
 // direct makes the sequences of a level.
 func (m *multigrid) direct(l *level, boundary string) error {
 	numbers := l.weights()
-	kind := "layers=1 faces=all kind=" + boundaries[boundary]
+	kind := "layers=1 kind=" + boundaries[boundary]
 	for _, q := range []**Sequence{&l.fill, &l.smooth, &l.residual, &l.zero} {
-		*q = m.s.NewSequence("poisson")
-		(*q).unrecorded = true // it lives for one solution
-		m.sequences = append(m.sequences, *q)
+		*q = m.sequence()
 	}
 	l.smooth.forgetsHalos = l.halo == 1 // every sequence of a level fills what it reads
+	if l.boxes != nil {
+		return first(m.directHalos(l, kind), m.directDivided(l, kind, numbers))
+	}
 	return first(
-		l.fill.Apply("fill", "", l.u, []float64{0}, kind),
-		l.smooth.Apply("fill", "", l.u, []float64{0}, kind),
+		l.fill.Apply("fill", "", l.u, []float64{0}, kind+" faces=all"),
+		l.smooth.Apply("fill", "", l.u, []float64{0}, kind+" faces=all"),
 		l.smooth.Apply("gauss_seidel", l.f, l.u, numbers, ""),
-		l.residual.Apply("fill", "", l.u, []float64{0}, kind),
+		l.residual.Apply("fill", "", l.u, []float64{0}, kind+" faces=all"),
 		l.residual.Apply("residual", l.u+" "+l.f, l.r, numbers, ""),
 		l.zero.Apply("constant", "", l.u, []float64{0}, ""))
 }
 
-// connect makes the two ways between a level and the next coarser one.
-func (m *multigrid) connect(fine, coarse *level) (err error) {
-	way := "_any"
-	if fine.halves(coarse.mesh) {
-		way = ""
-	}
-	if fine.down, err = m.between(fine, coarse, "restriction"+way, fine.r, coarse.f); err == nil {
-		fine.up, err = m.between(fine, coarse, "prolongation"+way, coarse.u, fine.u)
-	}
-	return err
+// sequence is an empty one that lives for this solution.
+func (m *multigrid) sequence() *Sequence {
+	q := m.s.NewSequence("poisson")
+	q.unrecorded = true
+	m.sequences = append(m.sequences, q)
+	return q
 }
 
-// between makes a way from a field of one level to a field of the other.
-func (m *multigrid) between(fine, coarse *level, kernel, from, to string) (func() error, error) {
-	a, err := m.s.fields.Find(from)
+// connect makes the two ways between a level and the next coarser one.
+func (m *multigrid) connect(fine, coarse *level) error {
+	any := "_any"
+	if fine.halves(coarse.mesh) {
+		any = ""
+	}
+	piece, divided := m.here(coarse), fine.boxes != nil
+	var pieces []views.Box
+	if divided {
+		pieces = coarserBoxes(fine.boxes, fine.mesh, coarse.mesh)
+		piece = pieces[m.ranks.Rank]
+	}
+	down, err := m.between(fine, coarse, passage{"restriction" + any, fine.r, coarse.f, m.here(fine), piece, m.here(coarse)})
+	if err != nil {
+		return err
+	}
+	if fine.up, err = m.between(fine, coarse, passage{"prolongation" + any, coarse.u, fine.u, m.here(coarse), m.here(fine), m.here(fine)}); err != nil {
+		return err
+	}
+	steps := []func() error{down}
+	if divided && straddles(fine, coarse, pieces) {
+		q := m.sequence()
+		if err := fine.inner.Exchange(q, fine.r, 0, len(fine.cells)); err != nil {
+			return err
+		}
+		steps = []func() error{q.times(1), down}
+	}
+	if divided && coarse.boxes == nil {
+		f, err := m.s.fields.Find(coarse.f)
+		if err != nil {
+			return err
+		}
+		steps = append(steps, func() error { return m.s.gather(m.ranks, f, pieces) })
+	}
+	fine.down = func() error { return inOrder(steps...) }
+	return nil
+}
+
+// passage leads from a field of one level to one of the other: the boxes that the fields are, within their levels, and the one that is written.
+type passage struct {
+	kernel, from, to string
+	read, write, of  views.Box
+}
+
+// between makes a passage.
+func (m *multigrid) between(fine, coarse *level, t passage) (func() error, error) {
+	a, err := m.s.fields.Find(t.from)
 	if err != nil {
 		return nil, err
 	}
-	b, err := m.s.fields.Find(to)
+	b, err := m.s.fields.Find(t.to)
 	if err != nil {
 		return nil, err
 	}
-	w := m.s.sweep(kernel+"_"+a.Precision(), &request{op: mustFind("combine"), reads: []*views.Field{a}, writes: []*views.Field{b}})
-	w.First = [3]int{1, 1, 1} // within the level
+	if t.write.Points() == 0 {
+		return func() error { return nil }, nil
+	}
+	w := m.s.sweep(t.kernel+"_"+a.Precision(), &request{op: mustFind("combine"), reads: []*views.Field{a}, writes: []*views.Field{b}})
+	w.Extent = t.write.Extent
 	for i := range 3 {
-		w.Option[kernels.OptionFine+i], w.Option[kernels.OptionCoarse+i] = 1, 1
+		w.First[i] = t.write.At[i] + 1 // within the level
+		w.Option[kernels.OptionFine+i], w.Option[kernels.OptionCoarse+i], w.Option[kernels.OptionFrom+i] = 1, 1, int64(t.read.At[i])
 	}
 	for i, n := range fine.cells {
 		w.Option[kernels.OptionFine+i], w.Option[kernels.OptionCoarse+i] = int64(n), int64(coarse.cells[i])
 	}
 	m.s.cut(&w, 16)
-	t := a.Precision()
-	w = m.s.compiled(w, kernel, fmt.Sprintf("points<%s<%s>, %s>(s)", kernel, t, t))
+	element := a.Precision()
+	w = m.s.compiled(w, t.kernel, fmt.Sprintf("points<%s<%s>, %s>(s)", t.kernel, element, element))
 	return func() error {
 		w.Fields[0], w.Fields[1] = a.Argument(false), b.Argument(true)
+		for i, stride := range []int{w.Fields[1].Point, w.Fields[1].Row, w.Fields[1].Plane} {
+			w.Fields[1].Base += (t.write.At[i] - t.of.At[i]) * stride
+		}
 		return m.s.device.Sweep(w)
 	}, nil
 }
@@ -169,7 +229,7 @@ func (m *multigrid) centre(l *level) error {
 	}
 	q := m.s.NewSequence("poisson")
 	defer q.Close()
-	if err := first(q.Apply("constant", "", l.r, []float64{sum / float64(f.Points())}, ""),
+	if err := first(q.Apply("constant", "", l.r, []float64{sum / float64(l.points())}, ""),
 		q.Apply("combine", l.f+" "+l.r, l.f, []float64{1, -1}, "")); err != nil {
 		return err
 	}
@@ -186,7 +246,11 @@ func (m *multigrid) norm() (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return m.s.reduce("norm2", []*views.Field{r})
+	size, err := m.s.reduce("norm2", []*views.Field{r})
+	if err == nil && l.halos != nil {
+		err = first(l.halos.Judge(), l.inner.Judge())
+	}
+	return size, err
 }
 
 func (m *multigrid) close() {

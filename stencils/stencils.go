@@ -31,6 +31,8 @@ type Stencils struct {
 	Warn      func(text string) // what the user should know, once; nil: nobody listens
 	// Across makes a state of this rank, of a call on fields of a domain, that of all ranks, and tells them of a failure; nil: there is one rank.
 	Across func(call string, state []int64, failure error) error
+	// Divide tells how the ranks divide the grid of a domain; nil: there is one rank.
+	Divide func(domain int) (*Division, error)
 	choices
 	chosen     map[string]variant    // by operator, radius, precision and shape
 	halos      map[string]haloCopies // copies of a field's halo to its second memory, by the field's name

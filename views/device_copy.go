@@ -57,7 +57,7 @@ func (s *Store) LendArray(view string, d device.InPlace, a HostArray, output boo
 		return
 	}
 	step := a.strides()
-	l := loan{d.Lend(a.Address), device.Array{Bytes: a.elementBytes(), Base: a.first(), Point: step[0], Row: step[1], Plane: step[2], Component: step[3]}}
+	l := loan{d.Lend(a.Address), device.Array{Bytes: a.ElementBytes(), Base: a.first(), Point: step[0], Row: step[1], Plane: step[2], Component: step[3]}}
 	if output {
 		v.out, v.written = l, a.Unit
 	} else {
@@ -68,7 +68,7 @@ func (s *Store) LendArray(view string, d device.InPlace, a HostArray, output boo
 // On is an array that lies on the device as a kernel's argument.
 func (a *HostArray) On(d device.Foreigner, view string, output bool) device.Array {
 	step := a.strides()
-	argument := device.Array{Name: view, Memory: d.Foreign(a.Address), Bytes: a.elementBytes(), Base: a.first(), Point: step[0], Row: step[1], Plane: step[2],
+	argument := device.Array{Name: view, Memory: d.Foreign(a.Address), Bytes: a.ElementBytes(), Base: a.first(), Point: step[0], Row: step[1], Plane: step[2],
 		Component: step[3], Components: a.Width, Output: output, Foreign: true}
 	a.Unit.put(&argument)
 	return argument

@@ -45,6 +45,62 @@ func (s *Fields) copy(call, name string, a HostArray, layers int, toHost bool) e
 	return s.move(f, a.boxWith(layers, f), toHost)
 }
 
+// CopyPart copies the interior of an array into a part of a field's interior, or the other way, and answers how many elements that were.
+// first is the part's first point, counted from 1; of a field on a domain, in the global grid.
+func (s *Fields) CopyPart(call, name string, a HostArray, first [3]int, toHost bool) (elements int, err error) {
+	f, err := s.Find(name)
+	if err == nil {
+		err = f.Lasting()
+	}
+	if err != nil {
+		return 0, status.Wrap(err, "%s: %v", call, err)
+	}
+	a.Width = f.Components
+	part, err := a.partOf(call+" "+f.Name, f, first)
+	if err != nil {
+		return 0, err
+	}
+	right := hostmemory.Read
+	if toHost {
+		right = hostmemory.Write
+	}
+	if err := hostmemory.Check(call+" "+f.Name, a.Address, a.Bytes(), right); err != nil {
+		return 0, err
+	}
+	row, plane := a.Shape[0], a.Shape[0]*a.Shape[1]
+	box := device.Box{Bytes: f.Bytes, Extent: [4]int{part.Extent[0], part.Extent[1], part.Extent[2], f.Components}, HostStride: [4]int{1, row, plane, plane * a.Shape[2]},
+		Host: a.Address + uintptr(a.first()*f.Bytes), Offset: f.base, Stride: [4]int{1, f.row, f.plane, f.component}}
+	for i, at := range part.At {
+		box.Offset += at * box.Stride[i]
+	}
+	return part.Points() * f.Components, s.move(f, box, toHost)
+}
+
+// partOf is the box of a field that the interior of an array covers.
+func (a HostArray) partOf(what string, f *Field, first [3]int) (part Box, err error) {
+	if a.ElementBytes() != f.Bytes {
+		return part, status.Errorf(status.Argument, "%s: the array has elements of %d bytes, %s has %d", what, a.ElementBytes(), f.Describe(), f.Bytes)
+	}
+	if err := a.Check(what); err != nil {
+		return part, err
+	}
+	begin, within := [3]int{1, 1, 1}, f.Describe()
+	if f.Domain != 0 {
+		begin, within = f.First, "this rank's box of the domain of "+f.Describe()
+	}
+	for i, axis := range "xyz" {
+		from, to := a.Interior[2*i], a.Interior[2*i+1]
+		if from < 1 || to < from || to > a.Shape[i] {
+			return part, status.Errorf(status.Shape, "%s: interior %c %d..%d is not within 1..%d of the array", what, axis, from, to, a.Shape[i])
+		}
+		part.At[i], part.Extent[i] = first[i]-begin[i], to-from+1
+		if part.At[i] < 0 || part.Extent[i] > f.Shape[i]-part.At[i] {
+			return part, status.Errorf(status.Shape, "%s: the part goes from %d to %d along %c, %d to %d expected: %s", what, first[i], first[i]+part.Extent[i]-1, axis, begin[i], begin[i]+f.Shape[i]-1, within)
+		}
+	}
+	return part, nil
+}
+
 // boxWith is the box of a whole interior and layers of halo around it, between an array and a field.
 func (a *HostArray) boxWith(layers int, f *Field) device.Box {
 	row, plane := a.Shape[0], a.Shape[0]*a.Shape[1]
@@ -70,8 +126,8 @@ func (s *Fields) move(f *Field, box device.Box, toHost bool) error {
 
 // fits refuses an array that does not fit the field, or whose memory cannot be used.
 func (a HostArray) fits(what string, f *Field, layers int, right hostmemory.Right) error {
-	if a.elementBytes() != f.Bytes {
-		return status.Errorf(status.Argument, "%s: the array has elements of %d bytes, %s has %d", what, a.elementBytes(), f.Describe(), f.Bytes)
+	if a.ElementBytes() != f.Bytes {
+		return status.Errorf(status.Argument, "%s: the array has elements of %d bytes, %s has %d", what, a.ElementBytes(), f.Describe(), f.Bytes)
 	}
 	if layers < 0 || layers > f.Halo {
 		return status.Errorf(status.Shape, "%s: %d halo layers asked, %s has %d", what, layers, f.Describe(), f.Halo)
@@ -175,4 +231,14 @@ func (s *Fields) CopyFace(f *Field, a Face, host uintptr, toHost bool) error {
 		s.HaloChanges(f)
 	}
 	return s.move(f, f.box(a, host), toHost)
+}
+
+// CopyBox copies a box of the interior into memory of the host in which its elements follow each other, or from it.
+func (s *Fields) CopyBox(f *Field, b Box, host uintptr, toHost bool) error {
+	box := device.Box{Bytes: f.Bytes, Extent: [4]int{b.Extent[0], b.Extent[1], b.Extent[2], f.Components}, Host: host, Offset: f.base,
+		Stride: [4]int{1, f.row, f.plane, f.component}, HostStride: [4]int{1, b.Extent[0], b.Extent[0] * b.Extent[1], b.Points()}}
+	for i, at := range b.At {
+		box.Offset += at * box.Stride[i]
+	}
+	return s.move(f, box, toHost)
 }

@@ -35,8 +35,8 @@ func (a *HostArray) strides() (s [4]int) {
 	return s
 }
 
-// elementBytes are those of an element.
-func (a HostArray) elementBytes() int {
+// ElementBytes are those of an element.
+func (a HostArray) ElementBytes() int {
 	if a.Single {
 		return 4
 	}

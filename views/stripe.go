@@ -17,7 +17,7 @@ func (a HostArray) Check(what string) error {
 	if a.Var < 1 || a.Width < 1 || a.Width > 1<<20 {
 		return status.Errorf(status.Shape, "%s: variables %d..%d are not a range that begins at 1 or later", what, a.Var, a.Var+a.Width-1)
 	}
-	bytes := int64(a.elementBytes())
+	bytes := int64(a.ElementBytes())
 	for i, n := range a.Shape {
 		if n < 1 {
 			return status.Errorf(status.Shape, "%s: extent %d of the array is %d, at least 1 expected", what, i+1, n)
@@ -54,12 +54,12 @@ func (a HostArray) Points() int {
 
 // Bytes of the whole array.
 func (a HostArray) Bytes() int64 {
-	return int64(a.elementBytes()) * int64(a.Shape[0]) * int64(a.Shape[1]) * int64(a.Shape[2]) * int64(a.Shape[3])
+	return int64(a.ElementBytes()) * int64(a.Shape[0]) * int64(a.Shape[1]) * int64(a.Shape[2]) * int64(a.Shape[3])
 }
 
 // Span is the addresses from the first element of the variables that are meant to behind the last.
 func (a HostArray) Span() (first, end uintptr) {
-	bytes, s := uintptr(a.elementBytes()), a.strides()
+	bytes, s := uintptr(a.ElementBytes()), a.strides()
 	first = a.Address + bytes*uintptr((a.Var-1)*s[3])
 	last := (a.Shape[0]-1)*s[0] + (a.Shape[1]-1)*s[1] + (a.Shape[2]-1)*s[2] + (a.Width-1)*s[3]
 	return first, first + bytes*uintptr(last+1)
@@ -79,7 +79,7 @@ func (s *Store) checkStripe(a *HostArray, what string, start, end int, right hos
 		return nil
 	}
 	last := a.lies(end) + a.strides()[3]*(a.Width-1)
-	return hostmemory.Check(what, a.Address, int64(a.elementBytes())*int64(last+1), right) // from its first element on: wrong extents may jump over what is not there
+	return hostmemory.Check(what, a.Address, int64(a.ElementBytes())*int64(last+1), right) // from its first element on: wrong extents may jump over what is not there
 }
 
 // lies is the element that interior point t (1-based) of the first variable is.
@@ -101,7 +101,7 @@ func (a HostArray) At(t int) []float64 {
 	values := make([]float64, a.Width)
 	variable := a.strides()[3]
 	for k := range values {
-		address := a.Address + uintptr(a.elementBytes())*uintptr(a.lies(t)+k*variable)
+		address := a.Address + uintptr(a.ElementBytes())*uintptr(a.lies(t)+k*variable)
 		if a.Single {
 			values[k] = float64(**(**float32)(unsafe.Pointer(&address)))
 		} else {
@@ -127,7 +127,7 @@ func (a *HostArray) boxes(boxes []device.Box, start, end, point, component int) 
 		}
 		first := a.first() + x*s[0] + y*s[1] + z*s[2]
 		boxes = append(boxes, device.Box{Bytes: 8, Single: a.Single, Past: true,
-			Extent: extent, Host: a.Address + uintptr(a.elementBytes()*first), HostStride: s,
+			Extent: extent, Host: a.Address + uintptr(a.ElementBytes()*first), HostStride: s,
 			Offset: (t - start + 1) * point, Stride: [4]int{point, mx * point, mx * my * point, component},
 		})
 		t += extent[0] * extent[1] * extent[2]

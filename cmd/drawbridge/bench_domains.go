@@ -26,9 +26,9 @@ func benchDomainsCommand() *cobra.Command {
 	png := ""
 	command := &cobra.Command{
 		Use:   "domains [-- ARGUMENTS]",
-		Short: "How fields scale over ranks: wave equation, halo exchange, a model",
+		Short: "How fields scale over ranks: wave and Poisson's equation, halo exchange, a model",
 		Long: `Run the wave equation of radius 4 on fields over 1, 2, 4 ... N ranks, with n^3 points for each rank (weak) and in all
-(strong). Run halo exchanges alone: one face, five fields and six faces, and 64^3 points in a recorded list. Each is measured with the transport that
+(strong), and V-cycles of Poisson's equation in the same way. Run halo exchanges alone: one face, five fields and six faces, and 64^3 points in a recorded list. Each is measured with the transport that
 Drawbridge chooses and through host memory and MPI. A model of measured terms predicts what was measured, and --nodes nodes with a network
 of --link GB/s and --latency us for each rank. Arguments after -- go to the program: rounds=9 steps=20.`,
 		Example: "  drawbridge bench domains --ranks 2\n  drawbridge bench domains --ranks 4 --n 512 --link 50 --latency 4 --output weak.png",
@@ -75,6 +75,8 @@ func (f *domainsFlags) measure(c *console.Console, arguments []string) (runs []m
 			}
 			run(ranks, transport, "case=wave", "weak=1", n)
 			run(ranks, transport, "case=wave", "weak=0", n)
+			run(ranks, transport, "case=poisson", "weak=1", n)
+			run(ranks, transport, "case=poisson", "weak=0", n)
 		}
 	}
 	if f.ranks > 1 {
@@ -124,10 +126,10 @@ func find(runs []measure.Domains, is func(d measure.Domains) bool) (measure.Doma
 	return runs[i], true
 }
 
-// efficiency of a wave: the step of one rank over this one's, and over the ranks too where the same points are shared out.
+// efficiency of a wave, or of a V-cycle of Poisson's equation: the step of one rank over this one's, and over the ranks too where the same points are shared out.
 func efficiency(runs []measure.Domains, d measure.Domains) float64 {
 	one, _ := find(runs, func(o measure.Domains) bool {
-		return o.Case == "wave" && o.Ranks == 1 && o.Weak == d.Weak
+		return o.Case == d.Case && o.Ranks == 1 && o.Weak == d.Weak
 	})
 	e := one.First / d.First
 	if d.Weak == 0 {
@@ -138,6 +140,7 @@ func efficiency(runs []measure.Domains, d measure.Domains) float64 {
 
 func (f *domainsFlags) print(c *console.Console, runs []measure.Domains) {
 	t := c.Table(3, "wave", "transport", "n", "ranks", "ms a step", "one box alone, ms", "exchange, ms", "efficiency", "model, ms")
+	words := []string{"strong", "weak"} // by weak
 	small, large, linked := f.ends(runs, "auto")
 	link, err := measure.Fit(small, large)
 	for _, d := range runs {
@@ -148,8 +151,16 @@ func (f *domainsFlags) print(c *console.Console, runs []measure.Domains) {
 		if linked && err == nil && d.Transport == "auto" && d.Ranks > 1 {
 			model = fmt.Sprintf("%.4f", measure.Step(d.Second, link.Exchange(float64(d.Bytes)), 0, d.Points >= 1<<20))
 		}
-		t.Row(map[int]string{0: "strong", 1: "weak"}[d.Weak], d.Transport, fmt.Sprint(d.N), fmt.Sprint(d.Ranks), fmt.Sprintf("%.4f", d.First), fmt.Sprintf("%.4f", d.Second),
+		t.Row(words[d.Weak], d.Transport, fmt.Sprint(d.N), fmt.Sprint(d.Ranks), fmt.Sprintf("%.4f", d.First), fmt.Sprintf("%.4f", d.Second),
 			fmt.Sprintf("%.4f", d.Third), fmt.Sprintf("%.1f %%", 100*efficiency(runs, d)), model)
+	}
+	t.Render()
+	t = c.Table(2, "poisson", "transport", "n", "ranks", "ms a cycle", "one box alone, ms", "solution to 1e-8, ms", "efficiency")
+	for _, d := range runs {
+		if d.Case == "poisson" {
+			t.Row(words[d.Weak], d.Transport, fmt.Sprint(d.N), fmt.Sprint(d.Ranks), fmt.Sprintf("%.3f", d.First), fmt.Sprintf("%.3f", d.Second), fmt.Sprintf("%.2f", d.Third),
+				fmt.Sprintf("%.1f %%", 100*efficiency(runs, d)))
+		}
 	}
 	t.Render()
 	t = c.Table(2, "exchange", "transport", "ranks", "fields", "layers", "MB sent", "ms", "ms within a list", "GB/s sent")

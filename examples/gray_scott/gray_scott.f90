@@ -1,13 +1,14 @@
 !> Gray-Scott reaction and diffusion of two substances on fields that live on the device: spots grow into a pattern.
 !>
 !>     gray_scott                       256 x 256 points, 8000 steps, gray_scott.h5
-!>     gray_scott cells=128 steps=5000  --help lists the keys
+!>     mpirun -n 4 gray_scott cells=128  --help lists the keys
 !>
 !> J. Pearson, Science 261 (1993) 189: u' = Du lap u - u v v + F (1 - u), v' = Dv lap v + u v v - (F + k) v; spacing 1,
 !> dt 1, periodic. Start: u = 1, v = 0, and one square of 6 x 6 points with u = 0.5, v = 0.25 for every 32 x 32 points,
 !> anywhere. Several steps are made in one launch.
 program gray_scott
   use drawbridge
+  use example_ranks
   use example_support
   implicit none
   integer  :: cells = 256, steps = 8000, at_once = 4, seed = 1
@@ -34,15 +35,18 @@ program gray_scott
   real(wp), allocatable :: u(:, :), v(:, :), early(:, :)
 
   call read_inputs()
-  call frame%initialize()
+  call begin_ranks(frame)
+  speaks = rank == 0
   call compare_with_key()
   call start(cells, u, v)
   call run_on_device(u, v, steps/8)
   early = v
   call run_on_device(u, v, steps - steps/8)
   call frame%finalize()
+  call end_ranks()
+  call tell_bits('v', [v])
   call compare_statistics()
-  if (output /= 'none') call write_snapshot()
+  if (output /= 'none' .and. rank == 0) call write_snapshot()
   call verdict('gray_scott')
 
 contains
@@ -89,23 +93,30 @@ contains
     real(wp), intent(inout) :: u(:, :), v(:, :)
     integer, intent(in) :: steps
     character(2), parameter :: names(4) = ['u ', 'v ', 'u2', 'v2']
+    real(wp), allocatable, target :: part(:, :)
+    type(domain_t) :: domain
     type(sequence_t) :: several, one
     integer :: i, left
+    call domain%create(frame, shape(u), periodic=[.true., .true.])
     do i = 1, 4
-      call frame%create_field(trim(names(i)), shape(u), halo=at_once)
+      call domain%create_field(trim(names(i)), halo=at_once)
     end do
-    call frame%upload('u', u)
-    call frame%upload('v', v)
-    call list(several, at_once)
-    call list(one, 1)
+    part = part_of(domain, u)
+    call frame%upload('u', part)
+    part = part_of(domain, v)
+    call frame%upload('v', part)
+    call list(several, domain, at_once)
+    call list(one, domain, 1)
     left = steps/at_once
     do i = 1, left, 100
       call several%run(min(100, left - i + 1))
       call progress('gray_scott', i*at_once, steps)
     end do
     call one%run(mod(steps, at_once))
-    call frame%download('u', u)
-    call frame%download('v', v)
+    call frame%download('u', part)
+    call collect(domain, part, u)
+    call frame%download('v', part)
+    call collect(domain, part, v)
     call several%destroy()
     call one%destroy()
     do i = 1, 4
@@ -113,12 +124,12 @@ contains
     end do
   end subroutine
 
-  subroutine list(step, count)
+  subroutine list(step, domain, count)
     type(sequence_t), intent(inout) :: step
+    type(domain_t), intent(in) :: domain
     integer, intent(in) :: count
     call step%create(frame, 'gray_scott')
-    call step%fill('u', 'all', 'periodic', layers=count)
-    call step%fill('v', 'all', 'periodic', layers=count)
+    call step%exchange(domain, 'u v', layers=count)
     call step%apply('gray_scott', 'u v', 'u2 v2', numbers=[Du, Dv, F, k, 1.0_wp], options='steps='//achar(iachar('0') + count))
     call step%swap('u', 'u2')
     call step%swap('v', 'v2')

@@ -1,13 +1,14 @@
 !> Heat conduction in a block of metal, du/dt = kappa laplacian(u), on fields that live on the device.
 !>
 !>     heat                      64 x 64 x 32 cells, 10 s, heat.h5
-!>     heat cells=128 seconds=5  --help lists the keys
+!>     mpirun -n 4 heat cells=128 seconds=5     --help lists the keys
 !>
 !> Cells of a block 0.2 x 0.2 x 0.1 m: the faces x are held at 300 K, the faces y are insulated, z is periodic.
 !> Explicit Euler steps of the 7-point Laplacian. The temperature is a sum of modes, so that both the equation
 !> and the scheme have exact answers: each mode decays with its own factor.
 program heat
   use drawbridge
+  use example_ranks
   use example_support
   implicit none
   integer  :: cells = 64                               ! in x and y; z has half
@@ -31,16 +32,19 @@ program heat
   integer  :: grid, n
 
   call read_inputs()
-  call frame%initialize()
+  call begin_ranks(frame)
+  speaks = rank == 0
   do grid = 1, 3
     n = cells/2**(3 - grid)
     call solve(n, error(grid), grid == 1, before, after)
-    print '(2x, i0, a, i0, a, f9.6, a)', n, ' cells across: after ', step_count(n), ' steps at most', &
+    if (speaks) print '(2x, i0, a, i0, a, f9.6, a)', n, ' cells across: after ', step_count(n), ' steps at most', &
       error(grid), ' K from the equation''s answer'
   end do
   call frame%finalize()
+  call end_ranks()
   call check_between('order of convergence, the finer two of three grids', log(error(2)/error(3))/log(2.0_wp), 1.9_wp, 2.1_wp)
-  if (output /= 'none') call write_snapshot()
+  call tell_bits('the temperature', [after])
+  if (output /= 'none' .and. rank == 0) call write_snapshot()
   call verdict('heat')
 
 contains
@@ -77,6 +81,8 @@ contains
     logical, intent(in) :: with_key
     real(wp), intent(out) :: error
     real(wp), allocatable, intent(out) :: u0(:, :, :), u(:, :, :)
+    real(wp), allocatable, target :: part(:, :, :)
+    type(domain_t) :: domain
     type(sequence_t) :: step
     real(wp) :: dt, scale(3)
     integer  :: i, steps
@@ -85,23 +91,27 @@ contains
     scale = (extents(n)/lengths)**2                                 ! 1/spacing**2
     allocate (u0(n, n, n/2), u(n, n, n/2), source=wall)
     call add_modes(u0, decay=[(1.0_wp, i=1, size(amplitude))])
-    call frame%create_field('u', extents(n), halo=1)
-    call frame%create_field('l', extents(n), halo=1)
-    call frame%upload('u', u0)
+    call domain%create(frame, extents(n), periodic=[.false., .false., .true.])
+    call domain%create_field('u', halo=1)
+    call domain%create_field('l', halo=1)
+    part = part_of(domain, u0)
+    call frame%upload('u', part)
     call step%create(frame, 'heat')
-    call step%fill('u', 'x', 'dirichlet', value=wall)
-    call step%fill('u', 'y', 'mirror')
-    call step%fill('u', 'z', 'periodic')
+    call step%exchange(domain, 'u')
+    if (faces(domain, 'x') /= '') call step%fill('u', faces(domain, 'x'), 'dirichlet', value=wall)
+    if (faces(domain, 'y') /= '') call step%fill('u', faces(domain, 'y'), 'mirror')
     call step%apply('laplacian', 'u', 'l', numbers=scale)
     call step%apply('combine', 'u l', 'u', numbers=[1.0_wp, kappa*dt])
     do i = 1, steps, 50
       call step%run(min(50, steps - i + 1))
       call progress('heat', i, steps)
     end do
-    call frame%download('u', u)
+    call frame%download('u', part)
+    call collect(domain, part, u)
     call step%destroy()
     call frame%destroy_field('u')
     call frame%destroy_field('l')
+    call domain%destroy()
     call judge(n, dt, scale, steps, u0, u, with_key, error)
   end subroutine
 

@@ -1,12 +1,13 @@
 !> Poisson's equation, laplacian(u) = f, by geometric multigrid on fields that live on the device.
 !>
 !>     poisson                         128 x 128 x 64 cells to a residual of 1e-10
-!>     poisson cells=64 tolerance=1e-8 --help lists the keys
+!>     mpirun -n 4 poisson cells=64    --help lists the keys
 !>
 !> Cells of the box 1 x 1 x 0.5, u = 0 on its faces. f is made from a known u (the manufactured solution), so that
 !> the error of the second-order scheme is known on every grid.
 program poisson
   use drawbridge
+  use example_ranks
   use example_support
   implicit none
   integer  :: cells = 128                              ! in x and y; z has half
@@ -28,17 +29,20 @@ program poisson
   integer  :: grid, cycles
 
   call read_inputs()
-  call frame%initialize()
+  call begin_ranks(frame)
+  speaks = rank == 0
   call compare_with_key()
   do grid = 1, 3
     call solve(cells/2**(3 - grid), error(grid))
   end do
   call frame%finalize()
+  call end_ranks()
   call check_between('order of convergence, the coarser two grids', log(error(1)/error(2))/log(2.0_wp), 1.9_wp, 2.1_wp)
   call check_between('order of convergence, the finer two grids', log(error(2)/error(3))/log(2.0_wp), 1.95_wp, 2.05_wp)
   call check('reduction of the residual by a cycle, finest grid', (residuals(cycles)/residuals(0))**(1.0_wp/cycles), 0.2_wp)
-  if (history /= 'none') call write_history()
-  if (output /= 'none') call write_solution()
+  call tell_bits('the solution', [u])
+  if (history /= 'none' .and. rank == 0) call write_history()
+  if (output /= 'none' .and. rank == 0) call write_solution()
   call verdict('poisson')
 
 contains
@@ -74,20 +78,27 @@ contains
     call multigrid(f, tolerance, u)
     error = norm2(u - answer)/norm2(answer)
     call check('residual by plain Fortran loops'//on, norm2(f - laplacian(u))/norm2(f), 1.01_wp*tolerance)
-    print '(2x, i0, a, i0, a, es9.2, a)', n, ' cells across: ', cycles, ' cycles, relative error', error, ' (root mean square)'
+    if (speaks) print '(2x, i0, a, i0, a, es9.2, a)', n, ' cells across: ', cycles, ' cycles, relative error', error, &
+      ' (root mean square)'
   end subroutine
 
   subroutine multigrid(f, tolerance, u)
     real(wp), intent(in) :: f(:, :, :), tolerance
     real(wp), allocatable, intent(out) :: u(:, :, :)
+    real(wp), allocatable, target :: part(:, :, :)
+    type(domain_t) :: domain
     allocate (u, mold=f)
-    call frame%create_field('u', shape(f), halo=1)
-    call frame%create_field('f', shape(f), halo=1)
-    call frame%upload('f', f)
+    call domain%create(frame, shape(f))
+    call domain%create_field('u', halo=1)
+    call domain%create_field('f', halo=1)
+    part = part_of(domain, f)
+    call frame%upload('f', part)
     call frame%poisson('u', 'f', lengths/shape(f), 'dirichlet', tolerance, most_cycles, cycles, residuals)
-    call frame%download('u', u)
+    call frame%download('u', part)
+    call collect(domain, part, u)
     call frame%destroy_field('u')
     call frame%destroy_field('f')
+    call domain%destroy()
   end subroutine
 
   !> The answer key: the same equations of a small grid solved by conjugate gradients, without Drawbridge.

@@ -1,12 +1,13 @@
 !> A seismic shot: the acoustic wave equation u_tt = c(x,z)**2 laplacian(u) + s(t) delta, on fields that live on the device.
 !>
 !>     seismic_wave               320 x 160 cells of 10 m, 1.4 s, seismogram.h5 and wave.h5
-!>     seismic_wave cells=640     --help lists the keys
+!>     mpirun -n 4 seismic_wave cells=640     --help lists the keys
 !>
 !> x to the right, z down. Central differences of radius 4 (order 8) in space, leapfrog in time; the surface is free
 !> (u = 0), the other three sides absorb (C. Cerjan et al., Geophysics 50 (1985) 705). Ricker wavelet as source.
 program seismic_wave
   use drawbridge
+  use example_ranks
   use example_support
   use seismic_answers
   implicit none
@@ -27,15 +28,18 @@ program seismic_wave
   type(shot_t)  :: shot
 
   call read_inputs()
-  call frame%initialize()
+  call begin_ranks(frame)
+  speaks = rank == 0
   call compare_with_key()
   call orders_of_convergence()
   call compare_with_point_source()
   shot = model(cells, seconds)
   call run_on_device(shot, 'shot', halfway=output)
   call frame%finalize()
+  call end_ranks()
+  call tell_bits('the traces', [shot%traces])
   call check('the shot stays finite: largest trace', maxval(abs(shot%traces)) + 0*sum(shot%traces), 1e6_wp)
-  if (seismogram /= 'none') call write_seismogram()
+  if (seismogram /= 'none' .and. rank == 0) call write_seismogram()
   call verdict('seismic_wave')
 
 contains
@@ -60,7 +64,9 @@ contains
     character(*), intent(in) :: what
     character(*), intent(in), optional :: halfway
     character(8), parameter :: names(5) = [character(8) :: 'u', 'before', 'l', 'c2dt2', 'damping']
+    type(domain_t) :: domain
     type(sequence_t) :: step
+    real(wp), allocatable, target :: part(:, :)
     real(wp) :: second(-radius:radius)
     integer  :: i, n, steps, deep(3, size(s%receivers, 2))
     steps = size(s%wavelet)
@@ -68,15 +74,21 @@ contains
     deep(1:2, :) = s%receivers
     deep(3, :) = 1
     second = drawbridge_central(2, radius, s%spacing)
+    call domain%create(frame, shape(s%u))
     do i = 1, size(names)
-      call frame%create_field(trim(names(i)), shape(s%u), halo=radius)
+      call domain%create_field(trim(names(i)), halo=radius)
     end do
-    call frame%upload('u', s%u)
-    call frame%upload('before', s%before)
-    call frame%upload('c2dt2', (s%speed*s%dt)**2)
-    call frame%upload('damping', s%damping)
+    part = part_of(domain, s%u)
+    call frame%upload('u', part)
+    part = part_of(domain, s%before)
+    call frame%upload('before', part)
+    part = part_of(domain, (s%speed*s%dt)**2)
+    call frame%upload('c2dt2', part)
+    part = part_of(domain, s%damping)
+    call frame%upload('damping', part)
     call step%create(frame, what)
-    call step%fill('u', 'all', 'dirichlet', value=0.0_wp)
+    call step%exchange(domain, 'u')
+    if (domain%edges /= '') call step%fill('u', trim(domain%edges), 'dirichlet', value=0.0_wp)
     call step%apply('laplacian_high', 'u', 'l', numbers=[second(0:), second(0:)])
     call step%apply('combine_product', 'u before c2dt2 l', 'before', numbers=[2.0_wp, -1.0_wp, 1.0_wp])
     call step%apply('multiply', 'before damping', 'before', numbers=[1.0_wp])
@@ -87,16 +99,19 @@ contains
       call frame%add_at('u', reshape([s%source, 1], [3, 1]), [s%wavelet(i)*(s%dt/s%spacing)**2])
       call frame%sample('u', deep, s%traces(:, i))
       if (present(halfway) .and. i == steps/2) then
-        call frame%download('u', s%u)
-        if (halfway /= 'none') call write_wave(s, i)
+        call frame%download('u', part)
+        call collect(domain, part, s%u)
+        if (halfway /= 'none' .and. rank == 0) call write_wave(s, i)
       end if
       call progress(what, i, steps)
     end do
-    call frame%download('u', s%u)
+    call frame%download('u', part)
+    call collect(domain, part, s%u)
     call step%destroy()
     do i = 1, size(names)
       call frame%destroy_field(trim(names(i)))
     end do
+    call domain%destroy()
   end subroutine
 
   !> The shot over a model of the ground: water, two beds of sediment over an anticline, a basement with a fault.

@@ -4,9 +4,10 @@ module example_support
   use, intrinsic :: iso_fortran_env, only: wp => real64, error_unit, int64
   implicit none
   private
-  public :: wp, argument_group, refuse_argument, refuse, check, check_between, verdict, progress
+  public :: wp, argument_group, refuse_argument, refuse, check, check_between, verdict, progress, speaks, tell_bits
 
   integer :: checks = 0, failures = 0
+  logical :: speaks = .true. !< of several ranks one alone prints
 
 contains
 
@@ -62,7 +63,7 @@ contains
     character(*), intent(in) :: what
     real(wp), intent(in) :: value, limit
     call judge(value <= limit)
-    print '(2x, a, t8, a, t76, es9.2, a, es8.1)', merge('pass', 'FAIL', value <= limit), what, value, '  <= ', limit
+    if (speaks) print '(2x, a, t8, a, t76, es9.2, a, es8.1)', merge('pass', 'FAIL', value <= limit), what, value, '  <= ', limit
   end subroutine
 
   !> One judgement: value must lie between low and high.
@@ -72,7 +73,8 @@ contains
     logical :: ok
     ok = value >= low .and. value <= high
     call judge(ok)
-    print '(2x, a, t8, a, t76, g0.4, a, g0.4, a, g0.4)', merge('pass', 'FAIL', ok), what, value, '  in ', low, ' .. ', high
+    if (speaks) print '(2x, a, t8, a, t76, g0.4, a, g0.4, a, g0.4)', merge('pass', 'FAIL', ok), what, value, '  in ', low, &
+      ' .. ', high
   end subroutine
 
   subroutine judge(ok)
@@ -85,11 +87,24 @@ contains
   subroutine verdict(name)
     character(*), intent(in) :: name
     if (failures == 0 .and. checks > 0) then
-      print '(2a, i0, a)', name, ': passed, ', checks, ' checks'
+      if (speaks) print '(2a, i0, a)', name, ': passed, ', checks, ' checks'
     else
       print '(2a, i0, a, i0, a)', name, ': FAILED, ', failures, ' of ', checks, ' checks'
       stop 1, quiet=.true.
     end if
+  end subroutine
+
+  !> A number that any other bit of the values changes: runs of other numbers of ranks must print the same.
+  subroutine tell_bits(what, values)
+    character(*), intent(in) :: what
+    real(wp), intent(in) :: values(:)
+    integer(int64) :: bits
+    integer :: i
+    bits = 0
+    do i = 1, size(values)
+      bits = ieor(ishftc(bits, 5), transfer(values(i), bits))
+    end do
+    if (speaks) print '(4x, 3a, z16.16)', 'bits of ', what, ': ', bits
   end subroutine
 
   !> A line every 3 seconds, so that a long run is seen to live.
@@ -102,6 +117,6 @@ contains
     if (step <= 1 .or. told == 0) told = now
     if (now - told < 3*rate) return
     told = now
-    print '(2x, 2a, i0, a, i0)', what, ', step ', step, ' of ', steps
+    if (speaks) print '(2x, 2a, i0, a, i0)', what, ', step ', step, ' of ', steps
   end subroutine
 end module

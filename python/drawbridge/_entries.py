@@ -71,6 +71,7 @@ FUNCTIONS = {
     "drawbridge_field_temporary": (c_int, [c_char_p, c_int]),
     "drawbridge_field_destroy": (c_int, [c_char_p, c_int]),
     "drawbridge_field_copy": (c_int, [c_char_p, c_int, c_int, c_void_p, c_int, c_void_p, c_void_p, c_int, c_int]),
+    "drawbridge_field_part": (c_int, [c_char_p, c_int, c_int, c_void_p, c_int, c_void_p, c_void_p, c_int, c_void_p]),
     "drawbridge_field_points": (c_int, [c_char_p, c_int, c_int, c_void_p, c_int, c_void_p]),
     "drawbridge_field_reduce": (c_int, [c_char_p, c_int, c_char_p, c_int, c_char_p, c_int, c_void_p]),
     "drawbridge_sequence_create": (c_int, [c_char_p, c_int, c_void_p]),

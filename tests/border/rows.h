@@ -20,6 +20,7 @@ void field_create_components(struct call *c);
 void field_create_at(struct call *c);
 void field_destroy(struct call *c);
 void field_copy(struct call *c);
+void field_part(struct call *c);
 void field_points(struct call *c);
 void field_reduce(struct call *c);
 void sequence_create(struct call *c);

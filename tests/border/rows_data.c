@@ -141,7 +141,8 @@ void field_destroy(struct call *c)
     text(c, "old");
 }
 
-void field_copy(struct call *c)
+/* A field and an array, in or out. */
+static void field_and_array(struct call *c)
 {
     const int to_host = (int)random_below(2);
     need_fields();
@@ -153,7 +154,19 @@ void field_copy(struct call *c)
     in(c, cube, sizeof cube);
     in(c, whole, sizeof whole);
     number(c, 1);
+}
+
+void field_copy(struct call *c)
+{
+    field_and_array(c);
     number(c, 0);
+}
+
+void field_part(struct call *c)
+{
+    static const int place[3] = {1, 1, 1};
+    field_and_array(c);
+    in(c, place, sizeof place);
 }
 
 void field_points(struct call *c)

@@ -13,7 +13,7 @@ grep -q 'efficiency' out || fail "no table"
 "$COMMAND" bench snapshot --mpirun "$MPIRUN" --json -- cells=16 repeat=2 fields=2 >out 2>err || fail "snapshot: exit $?"
 grep -q '"ratio"' out || fail "no ratio"
 "$COMMAND" bench domains --mpirun "$MPIRUN" --ranks 1 --n 16 --output d.png --json -- rounds=1 steps=2 >out 2>err || fail "domains: exit $?"
-[ "$(grep -c '"first_ms"' out)" -eq 2 ] || fail "not two runs of domains"
+[ "$(grep -c '"first_ms"' out)" -eq 4 ] || fail "not four runs of domains"
 [ -s d.png ] || fail "no picture of domains"
 if "$COMMAND" bench scaling --mpirun /no/such/mpirun >out 2>err; then fail "an mpirun that is not there"; fi
 grep -q -- '--mpirun' err || fail "no advice"

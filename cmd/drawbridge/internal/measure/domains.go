@@ -9,7 +9,7 @@ import (
 // Domains is one line of bench_domains: fields over ranks.
 type Domains struct {
 	Bench     string  `json:"bench"`
-	Case      string  `json:"case"` // wave or exchange
+	Case      string  `json:"case"` // wave, exchange or poisson
 	Transport string  `json:"transport"`
 	Ranks     int     `json:"ranks"`
 	Weak      int     `json:"weak"`
@@ -19,9 +19,9 @@ type Domains struct {
 	Periodic  int     `json:"periodic"`
 	Bytes     int64   `json:"bytes"`     // that a rank sends in an exchange
 	Points    int64   `json:"points"`    // of a rank
-	First     float64 `json:"first_ms"`  // wave: a step over ranks. exchange: one exchange
-	Second    float64 `json:"second_ms"` // wave: the same step on one rank's box alone. exchange: two in one list
-	Third     float64 `json:"third_ms"`  // wave: the exchange alone. exchange: one layer of one field
+	First     float64 `json:"first_ms"`  // wave: a step over ranks. exchange: one exchange. poisson: a V-cycle over ranks
+	Second    float64 `json:"second_ms"` // wave, poisson: the same on one rank's box alone. exchange: two in one list
+	Third     float64 `json:"third_ms"`  // wave: the exchange alone. exchange: one layer of one field. poisson: a solution
 }
 
 // ParseDomains reads a line of the run that was asked for.

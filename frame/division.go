@@ -1,0 +1,50 @@
+package frame
+
+import (
+	"drawbridge/stencils"
+	"drawbridge/views"
+)
+
+// divisionOf tells how the ranks divide the grid of a domain; nil: one rank has all of it.
+func (f *Frame) divisionOf(domain int) (*stencils.Division, error) {
+	d, err := f.Domain(domain)
+	if err != nil || len(d.Boxes) == 1 {
+		return nil, err
+	}
+	division := &stencils.Division{Rank: d.rank(), Cells: d.Global, Level: d.level, Share: f.ranks.Share, Numbers: f.shareNumbers, Agree: f.ranks.Agree, Abandon: f.ranks.Abandon}
+	for _, b := range d.Boxes {
+		box := views.Box{Extent: b.Extents}
+		for i, n := range b.First {
+			box.At[i] = n - 1
+		}
+		division.Boxes = append(division.Boxes, box)
+	}
+	return division, nil
+}
+
+// levelOfDomain is a grid of other cells on the same ranks.
+type levelOfDomain struct{ *Domain }
+
+// level divides a grid of other cells among the ranks of the domain. No rank tells another: all have the same boxes.
+func (d *Domain) level(cells [3]int, boxes []views.Box, periodic bool) (stencils.Halos, error) {
+	l := *d
+	l.Global, l.Boxes = cells, nil
+	for _, b := range boxes {
+		l.Boxes = append(l.Boxes, Part{First: [3]int{b.At[0] + 1, b.At[1] + 1, b.At[2] + 1}, Extents: b.Extent})
+	}
+	for i := range l.Dims {
+		l.Periodic[i] = periodic
+	}
+	return levelOfDomain{&l}, l.meet()
+}
+
+// Exchange appends an exchange of one layer along the axes from one on and before another.
+func (l levelOfDomain) Exchange(q *stencils.Sequence, field string, from, to int) error {
+	return l.frame.appendAlong(q, &exchange{domain: l.Domain, layers: 1, from: from, to: to}, field)
+}
+
+// Open tells whether no rank lies beyond a face.
+func (l levelOfDomain) Open(axis, side int) bool { return l.Neighbours[axis][side] < 0 }
+
+// Judge asks what kernels that exchange have told.
+func (l levelOfDomain) Judge() error { return (&exchange{domain: l.Domain}).judge() }

@@ -1,0 +1,120 @@
+package stencils
+
+import (
+	"runtime"
+	"unsafe"
+
+	"drawbridge/status"
+	"drawbridge/views"
+)
+
+// Division is a grid that ranks divide among them, and what a solution over all of them needs.
+type Division struct {
+	Boxes []views.Box // of all ranks, by rank
+	Rank  int         // this one
+	Cells [3]int      // of the whole grid
+	// Level divides a grid of other cells; periodic: the ranks at both ends of an axis are neighbours.
+	Level func(cells [3]int, boxes []views.Box, periodic bool) (Halos, error)
+	Share func(record []byte) ([][]byte, error)
+	// Numbers shares those of a call that all ranks make. Where a rank has failed, or makes another call, all get an error.
+	Numbers func(call string, mine []int64, failure error) ([][]int64, error)
+	Agree   func(call string, failure error) error
+	Abandon func()
+}
+
+// Halos are those of fields on a grid that ranks divide among them.
+type Halos interface {
+	Exchange(q *Sequence, field string, from, to int) error // of one layer, along the axes from one on and before another
+	Open(axis, side int) bool                               // no rank lies beyond that face
+	Judge() error                                           // what went wrong in exchanges that are done
+}
+
+// mostGathered is the most cells of a level that all ranks solve as a whole, each for itself: fewer cells than that take less time
+// than the exchanges of their halos (docs/notes/exchange.md).
+const mostGathered = 32768
+
+// gathers tells whether a level is one of those, or has ranks without cells.
+func gathers(m mesh, boxes []views.Box) bool {
+	for _, b := range boxes {
+		if b.Points() == 0 {
+			return true
+		}
+	}
+	return m.points() <= mostGathered
+}
+
+// coarserBoxes gives each coarse cell to the rank that has its centre; one between two ranks to the upper one. So what a rank reads of
+// the other level is at most one layer away from its own cells.
+func coarserBoxes(boxes []views.Box, fine, coarse mesh) (list []views.Box) {
+	for _, b := range boxes {
+		next := views.Box{Extent: [3]int{1, 1, 1}}
+		for i, n := range fine.cells {
+			from := firstBehind(b.At[i], n, coarse.cells[i])
+			next.At[i], next.Extent[i] = from, firstBehind(b.At[i]+b.Extent[i], n, coarse.cells[i])-from
+		}
+		list = append(list, next)
+	}
+	return list
+}
+
+// firstBehind is the first of M coarse cells whose centre is not below the edge before fine cell `at` of N.
+func firstBehind(at, N, M int) int { return above(2*at*M-N, 2*N) }
+
+// straddles tells whether a coarse cell lies over fine cells of two ranks.
+func straddles(fine, coarse *level, pieces []views.Box) bool {
+	for rank, piece := range pieces {
+		b := fine.boxes[rank]
+		for i, n := range fine.cells {
+			from, to := piece.At[i]*n, (piece.At[i]+piece.Extent[i])*n // in parts of 1/M of a fine cell
+			if m := coarse.cells[i]; from < b.At[i]*m || to > (b.At[i]+b.Extent[i])*m {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// gather gives all ranks all cells of a field, of which each has one piece.
+func (s *Stencils) gather(d *Division, f *views.Field, pieces []views.Box) error {
+	if err := s.device.Finish(); err != nil {
+		return err
+	}
+	mine := pieces[d.Rank]
+	record := make([]byte, mine.Points()*f.Bytes)
+	if err := s.copyBytes(f, mine, record, true); err != nil {
+		return err
+	}
+	records, err := d.Share(record)
+	if err != nil {
+		return status.Wrap(err, "poisson: %v", err)
+	}
+	whole := make([]byte, f.Points()*f.Bytes)
+	for rank, b := range pieces {
+		if len(records[rank]) != b.Points()*f.Bytes {
+			return status.Errorf(status.Internal, "poisson: rank %d sent %d bytes of a level, %d expected", rank, len(records[rank]), b.Points()*f.Bytes)
+		}
+		place(whole, f, b, records[rank])
+	}
+	return s.copyBytes(f, f.Interior(), whole, false)
+}
+
+// place puts the cells of a box where they are in the whole.
+func place(whole []byte, f *views.Field, b views.Box, piece []byte) {
+	row := b.Extent[0] * f.Bytes
+	for n := 0; len(piece) > 0; n++ {
+		y, z := b.At[1]+n%b.Extent[1], b.At[2]+n/b.Extent[1]
+		copy(whole[((z*f.Shape[1]+y)*f.Shape[0]+b.At[0])*f.Bytes:], piece[:row])
+		piece = piece[row:]
+	}
+}
+
+// copyBytes copies a box of a field to bytes that follow each other, or from them.
+func (s *Stencils) copyBytes(f *views.Field, b views.Box, bytes []byte, toHost bool) error {
+	if len(bytes) == 0 {
+		return nil
+	}
+	var pin runtime.Pinner
+	defer pin.Unpin()
+	pin.Pin(&bytes[0])
+	return s.fields.CopyBox(f, b, uintptr(unsafe.Pointer(&bytes[0])), toHost)
+}
