@@ -2,21 +2,13 @@
 ! over the whole grid, bit for bit. One that fails says so and aborts with code 3.
 program domains
   use, intrinsic :: iso_c_binding, only: c_int
-  use, intrinsic :: iso_fortran_env, only: error_unit, int64, real32
-  use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan
-  use mpi
-  use drawbridge
+  use, intrinsic :: iso_fortran_env, only: int64, real32
+  use rank_testing
   implicit none
-  integer, parameter :: wp = kind(1d0), steps = 5
-  type(frame_t) :: frame
-  character(300) :: which, why
-  integer :: rank, ranks, ierr, stat, judged = 0
+  integer, parameter :: steps = 5
+  integer :: ierr
 
-  call get_command_argument(1, which)
-  call MPI_Init(ierr)
-  call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
-  call MPI_Comm_size(MPI_COMM_WORLD, ranks, ierr)
-  call frame%initialize(comm=MPI_COMM_WORLD, stencils='first')
+  call begin()
   select case (which)
   case ('answers')
     call heat([13, 11, 9], [.true., .true., .true.], 1)
@@ -35,22 +27,9 @@ program domains
   case default
     call check(.false., 'no such case')
   end select
-  call check(judged > 0, 'something was judged')
-  call frame%finalize()
-  if (rank == 0) print '(a, i0, a, i0, a)', 'domains '//trim(which)//': ', judged, ' checks on rank 0 of ', ranks, ', 0 failed'
-  call MPI_Finalize(ierr)
+  call finish('domains')
 
 contains
-
-  subroutine check(good, what)
-    logical, intent(in) :: good
-    character(*), intent(in) :: what
-    integer :: ierr
-    judged = judged + 1
-    if (good) return
-    write (error_unit, '(a, i0, 2a)') 'rank ', rank, ' FAILED: ', what
-    call MPI_Abort(MPI_COMM_WORLD, 3, ierr)
-  end subroutine
 
   ! A value of the global point, of component c: no two are alike, and differences round.
   elemental real(wp) function value_at(i, j, k, c)
@@ -115,7 +94,7 @@ contains
     call frame%create_field('u', domain%extents, halo=reach, first=domain%first)
     call frame%create_field('v', domain%extents, halo=reach, first=domain%first)
     mine = part(domain, 0, dims, 1)
-    call put(dims, mine)
+    call put('u', dims, mine)
     call step%create(frame, 'heat over ranks')
     call step%exchange(domain, 'u')
     if (domain%edges /= '') call step%fill('u', faces=trim(domain%edges), kind='constant', value=0.0_wp)
@@ -125,7 +104,7 @@ contains
     call step%pointwise('v', trim(text))
     call step%swap('u', 'v')
     call step%run(times=steps)
-    call get(dims, mine)
+    call get('u', dims, mine)
     allocate (u(1 - h(1):n(1) + h(1), 1 - h(2):n(2) + h(2), 1 - h(3):n(3) + h(3)), source=0.0_wp)
     do k = 1, n(3)
       do j = 1, n(2)
@@ -155,27 +134,6 @@ contains
     call frame%destroy_field('u')
     call frame%destroy_field('v')
   end subroutine
-
-  subroutine put(dims, a)
-    integer, intent(in) :: dims
-    real(wp), intent(in), target, contiguous :: a(:, :, :)
-    if (dims == 3) call frame%upload('u', a)
-    if (dims == 2) call frame%upload('u', flat(a))
-  end subroutine
-
-  subroutine get(dims, a)
-    integer, intent(in) :: dims
-    real(wp), intent(inout), target, contiguous :: a(:, :, :)
-    a = ieee_value(1.0_wp, ieee_quiet_nan)
-    if (dims == 3) call frame%download('u', a)
-    if (dims == 2) call frame%download('u', flat(a))
-  end subroutine
-
-  function flat(a)
-    real(wp), intent(in), target, contiguous :: a(:, :, :)
-    real(wp), pointer, contiguous :: flat(:, :)
-    flat(1:size(a, 1), 1:size(a, 2)) => a(:, :, 1)
-  end function
 
   ! After an exchange every point of the halo has the value of its place in the periodic grid: faces, edges, corners. Fewer layers
   ! leave the others as they were.
@@ -494,12 +452,6 @@ contains
     call step%destroy()
     call domain%destroy()
     call frame%destroy_field('u')
-  end subroutine
-
-  subroutine refused(what, part)
-    character(*), intent(in) :: what, part
-    if (stat == 0 .or. index(why, trim(part)) == 0) write (error_unit, '(3a)') what, ': ', trim(why)
-    call check(stat /= 0 .and. index(why, trim(part)) > 0, what//' is refused: '//part)
   end subroutine
 
   subroutine refusals()

@@ -47,8 +47,7 @@ contains
   ! The latest call must have failed, with these words.
   subroutine refused(what, part)
     character(*), intent(in) :: what, part
-    call check(stat /= 0 .and. index(why, part) > 0, what//' is refused: '//part, why)
-    why = ''
+    call check(stat /= 0 .and. index(why, trim(part)) > 0, what//' is refused: '//part, why)
   end subroutine
 
   ! This rank's box of an array of the whole grid.

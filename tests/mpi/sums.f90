@@ -2,21 +2,16 @@
 ! sum, which quadruple precision holds for these values. So they are the same for every number of ranks.
 ! One that fails says so and aborts with code 3.
 program sums
-  use, intrinsic :: iso_fortran_env, only: error_unit, real32, real128
+  use, intrinsic :: iso_fortran_env, only: real32, real128
   use mpi
   use drawbridge
+  use rank_testing, only: wp, frame, which, rank, ranks, begin, finish, check
   implicit none
-  integer, parameter :: wp = kind(1d0), qp = real128
+  integer, parameter :: qp = real128
+  integer :: ierr
   character(8), parameter :: kinds(7) = [character(8) :: 'sum', 'min', 'max', 'norm1', 'norm2', 'norm_inf', 'dot']
-  type(frame_t) :: frame
-  character(300) :: which
-  integer :: rank, ranks, ierr, judged = 0
 
-  call get_command_argument(1, which)
-  call MPI_Init(ierr)
-  call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
-  call MPI_Comm_size(MPI_COMM_WORLD, ranks, ierr)
-  call frame%initialize(comm=MPI_COMM_WORLD, stencils='first')
+  call begin()
   select case (which)
   case ('answers')
     call grid([13, 11, 9], 'double')
@@ -28,22 +23,9 @@ program sums
   case default
     call check(.false., 'no such case')
   end select
-  call check(judged > 0, 'something was judged')
-  call frame%finalize()
-  if (rank == 0) print '(a, i0, a, i0, a)', 'sums '//trim(which)//': ', judged, ' checks on rank 0 of ', ranks, ', 0 failed'
-  call MPI_Finalize(ierr)
+  call finish('sums')
 
 contains
-
-  subroutine check(good, what)
-    logical, intent(in) :: good
-    character(*), intent(in) :: what
-    integer :: ierr
-    judged = judged + 1
-    if (good) return
-    write (error_unit, '(a, i0, 2a)') 'rank ', rank, ' FAILED: ', what
-    call MPI_Abort(MPI_COMM_WORLD, 3, ierr)
-  end subroutine
 
   logical function same_bits(a, b)
     real(wp), intent(in) :: a, b
