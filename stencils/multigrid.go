@@ -119,9 +119,9 @@ func (m *multigrid) sequence() *Sequence {
 
 // connect makes the two ways between a level and the next coarser one.
 func (m *multigrid) connect(fine, coarse *level) error {
-	any := "_any"
+	way := "_any"
 	if fine.halves(coarse.mesh) {
-		any = ""
+		way = ""
 	}
 	piece, divided := m.here(coarse), fine.boxes != nil
 	var pieces []views.Box
@@ -129,11 +129,11 @@ func (m *multigrid) connect(fine, coarse *level) error {
 		pieces = coarserBoxes(fine.boxes, fine.mesh, coarse.mesh)
 		piece = pieces[m.ranks.Rank]
 	}
-	down, err := m.between(fine, coarse, passage{"restriction" + any, fine.r, coarse.f, m.here(fine), piece, m.here(coarse)})
+	down, err := m.between(fine, coarse, passage{"restriction" + way, fine.r, coarse.f, m.here(fine), piece, m.here(coarse)})
 	if err != nil {
 		return err
 	}
-	if fine.up, err = m.between(fine, coarse, passage{"prolongation" + any, coarse.u, fine.u, m.here(coarse), m.here(fine), m.here(fine)}); err != nil {
+	if fine.up, err = m.between(fine, coarse, passage{"prolongation" + way, coarse.u, fine.u, m.here(coarse), m.here(fine), m.here(fine)}); err != nil {
 		return err
 	}
 	steps := []func() error{down}

@@ -1,8 +1,9 @@
 package stencils
 
 import (
+	"encoding/binary"
 	"fmt"
-	"hash/fnv"
+	"hash/crc32"
 	"math"
 	"runtime"
 	"slices"
@@ -129,14 +130,16 @@ func allOf(points [][3]int) []int {
 
 // sameCall names a call on points, with a number that points or values change.
 func sameCall(call string, f *views.Field, points [][3]int, values []float64) string {
-	h := fnv.New64a()
+	bytes := make([]byte, 0, 8*(3*len(points)+len(values)))
 	for _, p := range points {
-		fmt.Fprint(h, p)
+		for _, n := range p {
+			bytes = binary.LittleEndian.AppendUint64(bytes, uint64(n))
+		}
 	}
 	for _, v := range values {
-		fmt.Fprint(h, " ", math.Float64bits(v))
+		bytes = binary.LittleEndian.AppendUint64(bytes, math.Float64bits(v))
 	}
-	return fmt.Sprintf("%s %s, %s, digest of points and values %08x", call, f.Name, status.Count(len(points), "point"), uint32(h.Sum64()))
+	return fmt.Sprintf("%s %s, %s, digest of points and values %08x", call, f.Name, status.Count(len(points), "point"), crc32.ChecksumIEEE(bytes))
 }
 
 // visit goes to single points; do is given what is there and may answer what shall be there. chosen: these of the list alone, whose
