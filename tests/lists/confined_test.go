@@ -28,7 +28,7 @@ func TestMemcheckFindsWhoWritesOutsideOfItsPoints(t *testing.T) {
 		for first, allowed := range map[int64]bool{0: true, -1: false, 1: false} { // the constant 7 goes to three points of a row, from here on
 			s := device.Sweep{Program: device.Program{Name: kernel, Host: kernels.Functions(isa)[kernel]}, Fields: []device.Array{u, u}, Extent: [3]int{3, 1, 1},
 				Number: []float64{7, 3}, Items: 1, Confined: true}
-			s.Option[2], s.Option[3], s.Option[kernels.OptionTile], s.Option[kernels.OptionPlanes] = 4, first, 1, 1
+			s.Option[0], s.Option[2], s.Option[3], s.Option[kernels.OptionTile], s.Option[kernels.OptionPlanes] = 1, 4, first, 1, 1 // a face along y
 			err := d.Sweep(s)
 			if allowed && err != nil || !allowed && (err == nil || !strings.Contains(err.Error(), "wrote outside of its points")) {
 				t.Errorf("%s from %d on: %v", kernel, first, err)
