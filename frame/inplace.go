@@ -43,19 +43,14 @@ func askew(a, b views.HostArray) bool {
 	return int64(a.Address-b.Address)%variable != 0
 }
 
-// inPlace runs the collection on n interior points from start on.
-func (p *Plan) inPlace(d device.InPlace, start, n int) error {
-	store := p.store()
-	for _, name := range p.optional {
-		store.SetValid(name, 0)
-	}
+// lendArrays puts the plan's arrays into the place of views of n points.
+func (p *Plan) lendArrays(store *views.Store, d device.InPlace, n int) {
 	for _, b := range p.reads {
 		store.LendArray(b.view, d, b.array, false, n)
 	}
 	for _, b := range p.writes {
 		store.LendArray(b.view, d, b.array, true, n)
 	}
-	return p.runOn(p.bindings()[0].array.Region(start, n), start)
 }
 
 // uncopied counts the copies that an owner may miss in the report.

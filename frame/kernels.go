@@ -72,14 +72,6 @@ func (p *Plan) launch(on *properties.TVProperties, store *views.Store, r device.
 	return on.Run(p.collection, r, p.asked)
 }
 
-// runOn is launch on the device, with its place in the report.
-func (p *Plan) runOn(r device.Region, start int) error {
-	f := p.frame
-	return f.accounted(p.collection, stripe{plan: p, start: start}, func() (properties.Launch, error) {
-		return p.launch(f.properties, p.store(), r)
-	})
-}
-
 // accounted runs a launch and puts it into the report.
 func (f *Frame) accounted(collection string, at stripe, launch func() (properties.Launch, error)) error {
 	defer f.profile.Range("collection " + collection)()
@@ -88,30 +80,19 @@ func (f *Frame) accounted(collection string, at stripe, launch func() (propertie
 	if err != nil {
 		return err
 	}
-	f.launched(done, time.Since(begin).Seconds())
+	return f.judge(collection, done, time.Since(begin).Seconds(), at)
+}
+
+// judge puts a launch that is over into the report, and says what is wrong with its points.
+func (f *Frame) judge(collection string, done properties.Launch, seconds float64, at stripe) error {
+	f.launched(done, seconds)
 	if done.Moved > 0 {
 		f.report.Flag("normalised", int64(done.Moved))
 	}
 	if done.Flagged > 0 {
-		err = f.account(collection, done, at)
+		return f.account(collection, done, at)
 	}
-	return err
-}
-
-// stripeQueues gives the queues on which the plan's stripes overlap, with views of an owner's kernel where it is one.
-func (p *Plan) stripeQueues() ([]*stripeQueue, error) {
-	shared, err := p.frame.stripeQueues(p.collection)
-	if err != nil || p.own == nil || shared == nil {
-		return shared, err
-	}
-	o := p.own
-	for i, q := range shared {
-		if i == len(o.queues) {
-			o.queues = append(o.queues, &stripeQueue{queue: q.queue, store: o.store.On(q.queue, q.store.Label())})
-		}
-		o.queues[i].properties = p.frame.properties.On(q.queue, o.queues[i].store)
-	}
-	return o.queues, nil
+	return nil
 }
 
 // SetNumber gives a number of an owner's kernel another value, from the next run on.

@@ -40,29 +40,32 @@ func (f *Frame) Unpack(view string, a views.HostArray, start, end int) error {
 		return misread(err, a, start, end)
 	}
 	a.Unit = f.store.Unit(view)
-	if err := f.unpack(f.store, view, a, start, end); err != nil {
+	if err := f.unpack(view, a, start, end); err != nil {
 		return misread(err, a, start, end)
 	}
 	f.mindCopies(unpackCall, view, a, start, end)
 	return nil
 }
 
-func (f *Frame) unpack(store *views.Store, view string, a views.HostArray, start, end int) error {
+func (f *Frame) unpack(view string, a views.HostArray, start, end int) error {
 	if err := f.bringBack(a, nil); err != nil {
 		return err
 	}
 	name := "in " + view
 	defer f.profile.Range(name)()
 	begin := time.Now()
-	if err := store.Unpack(view, a, start, end); err != nil {
+	if err := f.store.Unpack(view, a, start, end); err != nil {
 		return err
 	}
-	if store == f.store {
-		f.turn++
-		f.origins[view] = origin{a, start, f.turn}
-	}
+	f.filled(view, a, start)
 	f.copied(name, 8*int64(end-start+1)*int64(a.Width), time.Since(begin).Seconds(), 0)
 	return nil
+}
+
+// filled notes where the values of a view of the Frame come from.
+func (f *Frame) filled(view string, a views.HostArray, start int) {
+	f.turn++
+	f.origins[view] = origin{a, start, f.turn}
 }
 
 // Pack puts a view back into a stripe of a host array, in the Frame's unit.
@@ -70,18 +73,18 @@ func (f *Frame) Pack(view string, a views.HostArray, start, end int) error {
 	if err := f.legacyArray(packCall, view, a); err != nil {
 		return misread(err, a, start, end)
 	}
-	if err := f.pack(f.store, view, a, start, end); err != nil {
+	if err := f.pack(view, a, start, end); err != nil {
 		return misread(err, a, start, end)
 	}
 	f.mindCopies(packCall, view, a, start, end)
 	return nil
 }
 
-func (f *Frame) pack(store *views.Store, view string, a views.HostArray, start, end int) error {
+func (f *Frame) pack(view string, a views.HostArray, start, end int) error {
 	name := "out " + view
 	defer f.profile.Range(name)()
 	begin := time.Now()
-	if err := store.Pack(view, a, start, end); err != nil {
+	if err := f.store.Pack(view, a, start, end); err != nil {
 		return err
 	}
 	f.outdate(a, nil)

@@ -2,7 +2,6 @@ package frame
 
 import (
 	"slices"
-	"time"
 
 	"drawbridge/device"
 	"drawbridge/properties"
@@ -112,22 +111,13 @@ func (p *Plan) runOnDevice() (err error) {
 		}
 		defer f.device.Release(d.flag)
 	}
-	begin := time.Now()
-	launch, err := f.properties.RunOn(d, p.collection, p.region(), p.asked)
-	if err != nil {
-		return err
+	err = f.accounted(p.collection, stripe{plan: p, start: 1}, func() (properties.Launch, error) {
+		return f.properties.RunOn(d, p.collection, p.region(), p.asked)
+	})
+	if err == nil {
+		p.uncopied()
 	}
-	f.launched(launch, time.Since(begin).Seconds())
-	p.uncopied()
-	return p.flagged(launch)
-}
-
-// flagged accounts for the flags of a launch over the whole interior.
-func (p *Plan) flagged(launch properties.Launch) error {
-	if launch.Flagged == 0 {
-		return nil
-	}
-	return p.frame.account(p.collection, launch, stripe{plan: p, start: 1})
+	return err
 }
 
 func (p *Plan) region() device.Region {

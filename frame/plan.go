@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"drawbridge/device"
 	"drawbridge/device/hostmemory"
 	"drawbridge/properties"
 	"drawbridge/status"
@@ -214,70 +213,12 @@ func (p *Plan) Run() error {
 	if err := p.settle(); err != nil {
 		return err
 	}
-	queues, err := p.stripeQueues()
-	if err != nil {
-		return err
-	}
-	if queues != nil {
-		err = p.overlapped(queues)
-	} else {
-		err = p.oneByOne(p.lender())
-	}
-	if err != nil {
+	if err := p.throughStripes(); err != nil {
 		p.failed()
 		return err
 	}
 	p.done()
 	return p.taken()
-}
-
-// oneByOne runs a stripe after the other, on arrays where they are if there is a lender.
-func (p *Plan) oneByOne(lender device.InPlace) error {
-	defer p.store().Return()
-	points, size := p.points(), p.frame.MaxBlock
-	for start := 1; start <= points; start += size {
-		end := min(start+size-1, points)
-		if err := p.stripe(start, end, lender); err != nil {
-			return status.Wrap(err, "%v (stripe of interior points %d..%d; %d points are written, the others are as before)", err, start, end, start-1)
-		}
-	}
-	if lender != nil {
-		p.uncopied()
-	}
-	return nil
-}
-
-func (p *Plan) stripe(start, end int, lender device.InPlace) error {
-	if lender != nil {
-		return p.inPlace(lender, start, end-start+1)
-	}
-	f, store := p.frame, p.store()
-	p.lend(store, start)
-	for _, name := range p.optional {
-		store.SetValid(name, 0) // what an earlier stripe left is no first guess of this one
-	}
-	for _, b := range p.reads {
-		if b.kept() {
-			store.Lend(b.view, b.copy, start, end-start+1)
-			continue
-		}
-		if err := f.unpack(store, b.view, b.array, start, end); err != nil {
-			return err
-		}
-	}
-	p.expect(store)
-	if err := p.runOn(device.Line(end-start+1), start); err != nil {
-		return err
-	}
-	for _, b := range p.writes {
-		if b.copy != nil {
-			continue
-		}
-		if err := f.pack(store, b.view, b.array, start, end); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // ready refuses a plan that lacks inputs or outputs, whose arrays moved, or whose outputs were bound to one place.
