@@ -12,6 +12,7 @@ import (
 	"drawbridge/mpi"
 	"drawbridge/status"
 	"drawbridge/stencils"
+	"drawbridge/steps"
 	"drawbridge/views"
 )
 
@@ -44,7 +45,7 @@ func (f *Frame) appendAlong(q *stencils.Sequence, x *exchange, names string) err
 	if err := x.take(s.Fields(), names); err != nil {
 		return q.Wrap("exchange", err)
 	}
-	w := &stencils.Work{Name: "exchange", Fields: x.fields, Halo: true, Bytes: x.bytes(), Forget: x.giveUp}
+	w := &steps.Work{Name: "exchange", Fields: x.fields, Halo: true, Bytes: x.bytes(), Forget: x.giveUp}
 	w.Run = func() error {
 		if err := s.Finish(); err != nil {
 			return err

@@ -8,6 +8,7 @@ import (
 	"drawbridge/properties"
 	"drawbridge/status"
 	"drawbridge/stencils"
+	"drawbridge/steps"
 	"drawbridge/views"
 )
 
@@ -221,8 +222,8 @@ func (f *Frame) counting() device.Counting {
 }
 
 // workOnFields is a collection on fields as an entry of a sequence.
-func (f *Frame) workOnFields(s *stencils.Stencils, b *properties.OnFields) *stencils.Work {
-	w := &stencils.Work{Name: "properties " + b.Collection, Fields: b.Fields(), Run: func() error { return f.runOnFields(s, b) }, Close: b.Close,
+func (f *Frame) workOnFields(s *stencils.Stencils, b *properties.OnFields) *steps.Work {
+	w := &steps.Work{Name: "properties " + b.Collection, Fields: b.Fields(), Run: func() error { return f.runOnFields(s, b) }, Close: b.Close,
 		Reaching: b.Reaching(), Numbers: b.Numbers(), Check: b.Check, SetNumber: b.Set}
 	if f.counting() == nil {
 		return w

@@ -26,7 +26,8 @@ type Plan struct {
 	asked         map[string]bool // outputs that have an array
 	compared      comparison      // with the owner's routine
 	own           *ownViews       // of a kernel of an owner's; nil: built in
-	stream        uintptr         // of the host program, that runs on the device come after; 0: all
+	stripes       stripeList
+	stream        uintptr // of the host program, that runs on the device come after; 0: all
 }
 
 type binding struct {

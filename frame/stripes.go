@@ -8,6 +8,7 @@ import (
 	"drawbridge/device"
 	"drawbridge/properties"
 	"drawbridge/status"
+	"drawbridge/steps"
 	"drawbridge/views"
 )
 
@@ -82,52 +83,96 @@ func (p *Plan) stripeQueues() ([]*stripeQueue, error) {
 	return o.queues, nil
 }
 
+// stripeList is the list of a plan's stripes, and how far a run has come.
+type stripeList struct {
+	*Plan
+	list    *steps.List
+	cut     cut
+	queues  []*stripeQueue
+	lender  device.InPlace
+	next    int // of the queues
+	written int // interior points
+}
+
+// cut is what the number and the sizes of stripes depend on.
+type cut struct {
+	interior [6]int
+	most     int
+	overlap  bool
+}
+
 // throughStripes runs the plan stripe by stripe. Over several queues one stripe is copied in while another is computed and a third copied
 // out; on the device itself each is over before the next begins, on arrays where they are if there is a lender.
-func (p *Plan) throughStripes() error {
-	queues, err := p.stripeQueues()
-	if err != nil {
+func (p *Plan) throughStripes() (err error) {
+	s := &p.stripes
+	if s.queues, err = p.stripeQueues(); err != nil {
 		return err
 	}
-	var lender device.InPlace
-	if queues[0].queue == nil {
-		lender = p.lender()
-		defer queues[0].store.Return()
+	s.next, s.written, s.lender = 0, 0, nil
+	if s.queues[0].queue == nil {
+		s.lender = p.lender()
+		defer s.queues[0].store.Return()
 	} else {
 		defer p.frame.device.About().Overlapping.Rest()
 	}
-	start, written, next := 1, 0, 0
-	for _, size := range p.stripes(queues[0].queue != nil) {
-		l := queues[next%len(queues)]
-		if err = p.finish(l, &written); err == nil {
-			err = p.begin(l, lender, start, start+size-1)
-			next++
-		}
-		if err != nil {
-			break
-		}
-		start += size
+	if now := (cut{p.interior, p.frame.MaxBlock, s.queues[0].queue != nil}); s.list == nil || s.cut != now {
+		s.Plan, s.cut = p, now
+		s.list = steps.NewList("plan of "+p.collection, s)
 	}
-	if err = p.land(queues, next, &written, err); err == nil && lender != nil {
+	if err = s.land(s.list.Run(1)); err == nil && s.lender != nil {
 		p.uncopied()
 	}
 	return err
 }
 
+// Units are the stripes.
+func (s *stripeList) Units() (units []steps.Unit, err error) {
+	start := 1
+	for i, size := range s.sizes(s.cut.overlap) {
+		from := start
+		units = append(units, steps.Unit{Entries: []steps.Entry{{At: i}}, Run: func(bool) error { return s.stripe(from, from+size-1) }})
+		start += size
+	}
+	return units, nil
+}
+
+// stripe starts a stripe on the next queue, when the one before it there is over.
+func (s *stripeList) stripe(start, end int) error {
+	l := s.queues[s.next%len(s.queues)]
+	if err := s.finish(l, &s.written); err != nil {
+		return err
+	}
+	s.next++
+	return s.begin(l, s.lender, start, end)
+}
+
+// Alive has nothing to refuse: Run has looked at every array.
+func (s *stripeList) Alive() error { return nil }
+
+// Place leaves it to land to say where a run went wrong.
+func (s *stripeList) Place(_, _ int, err error) error { return err }
+
+// Failed leaves what is under way to land.
+func (s *stripeList) Failed(err error) error { return err }
+
+// Done and Forget have no work of others to tell.
+func (s *stripeList) Done(int, float64, bool) error { return nil }
+func (s *stripeList) Forget()                       {}
+
 // land waits for what is under way on the queues, the next one first, whatever failed before, and says what was written then.
-func (p *Plan) land(queues []*stripeQueue, next int, written *int, failure error) error {
-	first, last := 0, *written
-	for i := range queues {
-		l := queues[(next+i)%len(queues)]
+func (s *stripeList) land(failure error) error {
+	first, last := 0, s.written
+	for i := range s.queues {
+		l := s.queues[(s.next+i)%len(s.queues)]
 		if last = max(last, l.end); failure != nil && l.queue == nil {
 			first, l.end = l.start, 0 // it has stopped within this stripe
 			continue
 		}
-		before := *written
-		if err := p.finish(l, written); failure == nil {
+		before := s.written
+		if err := s.finish(l, &s.written); failure == nil {
 			failure = err
 		} else {
-			*written = before
+			s.written = before
 		}
 	}
 	switch {
@@ -136,7 +181,7 @@ func (p *Plan) land(queues []*stripeQueue, next int, written *int, failure error
 	case first > 0:
 		return status.Wrap(failure, "%v (stripe of interior points %d..%d; %d points are written, the others are as before)", failure, first, last, first-1)
 	}
-	return status.Wrap(failure, "%v (%d interior points are written; points %d..%d were under way and may be; the others are as before)", failure, *written, *written+1, max(last, *written+1))
+	return status.Wrap(failure, "%v (%d interior points are written; points %d..%d were under way and may be; the others are as before)", failure, s.written, s.written+1, max(last, s.written+1))
 }
 
 // begin starts all that a stripe needs.
@@ -266,10 +311,10 @@ func (p *Plan) tell(s step, done device.Done, start int) error {
 	return p.frame.judge(p.collection, *s.launch, done.Seconds, stripe{plan: p, start: start})
 }
 
-// stripes cuts the interior into pieces of at most max_block points. Those that overlap are small at first and at last, because
+// sizes cuts the interior into pieces of at most max_block points. Those that overlap are small at first and at last, because
 // nothing overlaps with the first copy in and the last copy out, and large between, because an engine takes some microseconds per
 // copy; and whole planes where max_block allows.
-func (p *Plan) stripes(overlap bool) (sizes []int) {
+func (p *Plan) sizes(overlap bool) (sizes []int) {
 	const least = 1 << 15 // points of the first and the last
 	points, most, unit := p.points(), p.frame.MaxBlock, 1
 	if !overlap {

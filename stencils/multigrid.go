@@ -112,7 +112,7 @@ func (m *multigrid) direct(l *level, boundary string) error {
 // sequence is an empty one that lives for this solution.
 func (m *multigrid) sequence() *Sequence {
 	q := m.s.NewSequence("poisson")
-	q.unrecorded = true
+	q.list.Unrecorded()
 	m.sequences = append(m.sequences, q)
 	return q
 }
@@ -214,7 +214,7 @@ func (m *multigrid) coarsest(l *level) error {
 		}
 	}
 	longest := slices.Max(l.cells)
-	return l.smooth.start(2*longest*longest + 2)
+	return l.smooth.list.Proceed(2*longest*longest + 2)
 }
 
 // centre takes the mean of a level's right-hand side away, with its residual as scratch.
@@ -233,13 +233,13 @@ func (m *multigrid) centre(l *level) error {
 		q.Apply("combine", l.f+" "+l.r, l.f, []float64{1, -1}, "")); err != nil {
 		return err
 	}
-	return q.start(1)
+	return q.list.Proceed(1)
 }
 
 // norm is norm2 of the finest residual.
 func (m *multigrid) norm() (float64, error) {
 	l := m.levels[0]
-	if err := l.residual.start(1); err != nil {
+	if err := l.residual.list.Proceed(1); err != nil {
 		return 0, err
 	}
 	r, err := m.s.fields.Find(l.r)
@@ -263,7 +263,7 @@ func (m *multigrid) close() {
 }
 
 // times is the sequence as a step.
-func (q *Sequence) times(n int) func() error { return func() error { return q.start(n) } }
+func (q *Sequence) times(n int) func() error { return func() error { return q.list.Proceed(n) } }
 
 // inOrder takes steps until one fails.
 func inOrder(steps ...func() error) error {

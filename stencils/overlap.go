@@ -16,33 +16,12 @@ type overlap struct {
 	core, rim     *request // of the operator, or of the group's kernel
 }
 
-// overlapping is an exchange at the first of some parts that can go beside what follows; n is how many parts that are.
+// overlapping is an exchange at the first of some parts that can go beside what follows; n is how many parts that are, nil where there
+// is none.
 func (q *Sequence) overlapping(parts []part) (o *overlap, n int) {
-	if q.entries[parts[0].first].work == nil {
-		return nil, 0
-	}
-	at := parts[0].first
-	known, is := q.overlaps[at]
-	if !is {
-		known.overlap, known.parts = q.findOverlap(parts)
-		if q.overlaps == nil {
-			q.overlaps = map[int]foundOverlap{}
-		}
-		q.overlaps[at] = known
-	}
-	return known.overlap, known.parts
-}
-
-// foundOverlap is what was found at an entry of a sequence: nil where there is none.
-type foundOverlap struct {
-	*overlap
-	parts int
-}
-
-func (q *Sequence) findOverlap(parts []part) (o *overlap, n int) {
 	s := q.stencils
 	first := q.entries[parts[0].first]
-	if s.about.Beside == nil || s.Overlap != "always" || first.work.Beside == nil {
+	if first.work == nil || s.about.Beside == nil || s.Overlap != "always" || first.work.Beside == nil {
 		return nil, 0
 	}
 	early, beside, late := first.work.Beside()
@@ -60,7 +39,7 @@ func (q *Sequence) findOverlap(parts []part) (o *overlap, n int) {
 		}
 		o.fills = append(o.fills, e)
 	}
-	if n == len(parts) {
+	if n == len(parts) || q.entries[parts[n].first].records != first.records {
 		return nil, 0
 	}
 	o.next = parts[n]

@@ -20,11 +20,12 @@ func TestStartedListsAreWaitedForOnce(t *testing.T) {
 	if err := first(q.Start(2), q.Set("dt", 0.3), q.Start(2)); err != nil {
 		t.Fatal(err)
 	}
-	if r.waits != waits || len(s.pending) != 1 || s.pending[0].runs != 4 {
-		t.Errorf("%d waits, %d lists pending", r.waits-waits, len(s.pending))
+	if lists, runs := s.runner.Pending(); r.waits != waits || lists != 1 || runs != 4 {
+		t.Errorf("%d waits, %d lists pending with %d runs", r.waits-waits, lists, runs)
 	}
-	if err := first(s.Settle(), s.Settle()); err != nil || r.waits != waits+1 || len(s.pending) != 0 {
-		t.Errorf("%d waits in Settle, %d lists pending, %v", r.waits-waits, len(s.pending), err)
+	err := first(s.Settle(), s.Settle())
+	if lists, _ := s.runner.Pending(); err != nil || r.waits != waits+1 || lists != 0 {
+		t.Errorf("%d waits in Settle, %d lists pending, %v", r.waits-waits, lists, err)
 	}
 	if err := q.Start(3); err != nil || r.waits != waits+2 {
 		t.Errorf("three runs were never recorded: %d waits, 1 expected; %v", r.waits-waits-1, err)

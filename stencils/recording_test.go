@@ -8,6 +8,7 @@ import (
 	"drawbridge/device"
 	kernels "drawbridge/kernels/stencils"
 	"drawbridge/status"
+	"drawbridge/steps"
 )
 
 // recorder is a paper device that records.
@@ -215,7 +216,7 @@ func TestManyRunsAreFewStarts(t *testing.T) {
 	_, direct := wave(t, "first,unrecorded", plain)
 	_, q := wave(t, "first", taped)
 	const launches, times = 2, 1001 // fill; both operators in one kernel
-	most := mostLaunches / launches
+	most := steps.MostLaunches / launches
 	for range 4 {
 		if err := first(direct.Run(times), q.Run(times)); err != nil {
 			t.Fatal(err)
@@ -238,8 +239,8 @@ func TestManyRunsAreFewStarts(t *testing.T) {
 	if a, b := launched(plain.sweeps), launched(taped.sweeps); !slices.Equal(a, b) {
 		t.Errorf("%d launches directly, %d recorded, or others", len(a), len(b))
 	}
-	if taped.most > mostLaunches {
-		t.Errorf("a recording has %d launches, at most %d expected", taped.most, mostLaunches)
+	if taped.most > steps.MostLaunches {
+		t.Errorf("a recording has %d launches, at most %d expected", taped.most, steps.MostLaunches)
 	}
 }
 
@@ -248,19 +249,13 @@ func TestRunsOfAnyNumber(t *testing.T) {
 	plain, taped := &recorder{}, &recorder{}
 	_, direct := wave(t, "first,unrecorded", plain)
 	_, q := wave(t, "first", taped)
-	for times := range 3 * mostReplays {
+	for times := range 3 * steps.MostReplays {
 		if err := first(direct.Run(times), q.Run(times)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	singles := 0
-	for _, r := range q.parts[0].made {
-		if r.runs == 1 && r.Recording != nil {
-			singles++
-		}
-	}
-	if singles < 2 || len(q.parts[0].made) > 2*mostReplays {
-		t.Errorf("%d recordings of one run, %d in all", singles, len(q.parts[0].made))
+	if singles, all := q.list.Recordings(); singles < 2 || all > 2*steps.MostReplays {
+		t.Errorf("%d recordings of one run, %d in all", singles, all)
 	}
 	if a, b := launched(plain.sweeps), launched(taped.sweeps); !slices.Equal(a, b) {
 		t.Errorf("%d launches directly, %d recorded, or others", len(a), len(b))

@@ -1,9 +1,91 @@
 package stencils
 
-import "fmt"
+import (
+	"fmt"
 
-// forgetWork drops what others have counted in a run that failed.
-func (q *Sequence) forgetWork() {
+	"drawbridge/steps"
+)
+
+// Run goes through the list so many times.
+func (q *Sequence) Run(times int) error { return q.list.Run(times) }
+
+// Start is Run, but does not wait where a device replays all that is asked: Settle does.
+func (q *Sequence) Start(times int) error { return q.list.Start(times) }
+
+// Alive refuses to run where an entry has lost a field.
+func (q *Sequence) Alive() error {
+	for i, e := range q.entries {
+		if err := q.stencils.alive(e); err != nil {
+			return q.at(e, fmt.Sprintf("entry %d", i+1), err)
+		}
+	}
+	return nil
+}
+
+// Units prepares the list: entries run by themselves, in groups, or beside an exchange.
+func (q *Sequence) Units() ([]steps.Unit, error) {
+	if err := q.prepareWorks(); err != nil {
+		return nil, err
+	}
+	if err := q.reserveSeconds(); err != nil {
+		return nil, err
+	}
+	q.warnOfHalos()
+	q.parts = q.divided()
+	var units []steps.Unit
+	for i := 0; i < len(q.parts); i++ {
+		o, n := q.overlapping(q.parts[i:])
+		if o == nil {
+			units = append(units, q.unit(q.parts[i:i+1]))
+			continue
+		}
+		u := q.unit(q.parts[i : i+n])
+		u.Run = func(last bool) error { return q.runOverlap(o, last) }
+		units = append(units, u)
+		i += n - 1
+	}
+	return units, nil
+}
+
+// unit is what runs the first of some parts, with the entries of all of them.
+func (q *Sequence) unit(parts []part) steps.Unit {
+	first := parts[0]
+	u := steps.Unit{Records: q.entries[first.first].records, Run: func(last bool) error { return q.runPart(first, last) }}
+	for _, p := range parts {
+		for i := p.first; i < q.end(p); i++ {
+			u.Entries = append(u.Entries, steps.Entry{At: i, Fields: q.entries[i].fields, Work: q.entries[i].work})
+		}
+		if p.group != nil && p.group.kernel != nil {
+			u.Gather = p.group.kernel.gather
+		}
+	}
+	return u
+}
+
+// end is the entry behind a part.
+func (q *Sequence) end(p part) int {
+	if p.group == nil {
+		return p.first + 1
+	}
+	return p.first + p.group.size()
+}
+
+// Place names an entry at which a run went wrong.
+func (q *Sequence) Place(entry, turn int, err error) error {
+	return q.at(q.entries[entry], fmt.Sprintf("run %d, entry %d", turn, entry+1), err)
+}
+
+// Failed waits for what was started before. What that has to say comes first.
+func (q *Sequence) Failed(err error) error {
+	if earlier := q.stencils.Settle(); earlier != nil {
+		err = earlier
+	}
+	q.Forget()
+	return err
+}
+
+// Forget drops what others have counted in a run that failed.
+func (q *Sequence) Forget() {
 	for _, e := range q.entries {
 		if e.work != nil && e.work.Forget != nil {
 			e.work.Forget()
@@ -11,36 +93,26 @@ func (q *Sequence) forgetWork() {
 	}
 }
 
-// start goes through the list so many times, and does not wait for a device that runs on by itself. Nothing runs where an entry
-// has lost a field.
-func (q *Sequence) start(times int) error {
+// Done counts runs that are over.
+func (q *Sequence) Done(runs int, seconds float64, ahead bool) error {
+	var failure error
 	for i, e := range q.entries {
-		if err := q.stencils.alive(e); err != nil {
-			return q.at(e, fmt.Sprintf("entry %d", i+1), err)
+		if e.work == nil || e.work.Done == nil {
+			continue
+		}
+		if err := e.work.Done(runs); err != nil && failure == nil {
+			failure = q.at(e, fmt.Sprintf("entry %d", i+1), err)
 		}
 	}
-	if q.parts == nil {
-		if err := q.prepareWorks(); err != nil {
-			return err
-		}
-		if err := q.reserveSeconds(); err != nil {
-			return err
-		}
-		q.warnOfHalos()
-		q.parts = q.stretches(q.divided())
+	if failure != nil {
+		return failure
 	}
-	for done := 0; done < times; {
-		q.turn = done + 1
-		n, started, err := q.several(times - done)
-		for i := 0; i < n && !started && err == nil; i++ {
-			q.turn = done + i + 1
-			err = q.once(q.turn == times)
-		}
-		if err != nil {
-			return err
-		}
-		done += n
+	name := "sequence " + q.name
+	if ahead { // the time holds what the host did before it waited
+		name += ", started ahead"
 	}
+	points, bytes := q.moved()
+	q.stencils.account.Kernel(name, int64(runs)*points, int64(runs)*bytes, seconds)
 	return nil
 }
 
@@ -61,16 +133,6 @@ func (q *Sequence) reserveSeconds() error {
 	return nil
 }
 
-// once goes through the list one time; last: no further run follows.
-func (q *Sequence) once(last bool) error {
-	for _, s := range q.parts {
-		if err := q.runStretch(s, last); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // prepareWorks prepares the works of others, and asks which of them a device may record.
 func (q *Sequence) prepareWorks() error {
 	for i := range q.entries {
@@ -86,41 +148,24 @@ func (q *Sequence) prepareWorks() error {
 	return nil
 }
 
-// runParts runs parts one after the other.
-func (q *Sequence) runParts(parts []part, last bool) error {
-	for i := 0; i < len(parts); i++ {
-		p := parts[i]
-		run := q.runPart
-		if o, n := q.overlapping(parts[i:]); o != nil {
-			run, i = func(_ part, last bool) error { return q.runOverlap(o, last) }, i+n-1
-		}
-		if err := run(p, last); err != nil {
-			return q.at(q.entries[p.first], fmt.Sprintf("run %d, entry %d", q.turn, p.first+1), err)
-		}
-	}
-	return nil
-}
-
 // moved are the points of one run, over all operators, and the least bytes that they must move in the way in which they run.
 func (q *Sequence) moved() (points, bytes int64) {
-	for _, s := range q.parts {
-		for _, p := range s.parts {
-			together := p.group != nil && !p.group.apart
-			if together {
-				bytes += p.group.bytes()
+	for _, p := range q.parts {
+		together := p.group != nil && !p.group.apart
+		if together {
+			bytes += p.group.bytes()
+		}
+		for _, e := range q.entries[p.first:q.end(p)] {
+			points += e.points
+			if !together || e.reduces == nil {
+				bytes += e.bytes
 			}
-			for _, e := range q.entries[p.first:q.end(p)] {
-				points += e.points
-				if !together || e.reduces == nil {
-					bytes += e.bytes
-				}
-				if e.counts == nil || e.fill != nil {
-					continue
-				}
-				points += int64(e.counts.steps) * int64(e.counts.points())
-				if !together {
-					bytes += e.counts.bytes()
-				}
+			if e.counts == nil || e.fill != nil {
+				continue
+			}
+			points += int64(e.counts.steps) * int64(e.counts.points())
+			if !together {
+				bytes += e.counts.bytes()
 			}
 		}
 	}

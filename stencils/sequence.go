@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"drawbridge/status"
+	"drawbridge/steps"
 	"drawbridge/views"
 )
 
@@ -16,13 +17,9 @@ type Sequence struct {
 	entries      []entry
 	requests     []*request // of operators; what they hold is given back by Close
 	forgetsHalos bool       // who reads a halo here fills it first
-	parts        []*stretch // the entries as they run; made at the first run
-	epoch        int        // of the numbers, which Set changes
-	unrecorded   bool
-	turn         int  // which of the runs that were asked goes on
-	direct       bool // some of those were not replayed
+	list         *steps.List
+	parts        []part // the entries as they run together; made before the first run
 	cells        cells
-	overlaps     map[int]foundOverlap // by the entry of their exchange
 }
 
 // entry is what was checked when it was appended, and runs.
@@ -30,44 +27,23 @@ type entry struct {
 	name    string
 	fields  []*views.Field // which have to be there
 	run     func() error
-	request *request  // of an operator
-	fill    *fill     // of a fill
-	records bool      // a device that records may keep what it starts
-	counts  *request  // whose points and bytes are the entry's: of an operator, a copy
-	reduces *reducing // of a reduction on a host
-	work    *Work     // of others
-	points  int64     // of one run, and bytes, where there is no request to count
+	request *request    // of an operator
+	fill    *fill       // of a fill
+	records bool        // a device that records may keep what it starts
+	counts  *request    // whose points and bytes are the entry's: of an operator, a copy
+	reduces *reducing   // of a reduction on a host
+	work    *steps.Work // of others
+	points  int64       // of one run, and bytes, where there is no request to count
 	bytes   int64
 	close   func()
 }
 
-// Work is an entry of others: Run works on Fields, which have to be there.
-type Work struct {
-	Name          string
-	Fields        []*views.Field
-	Halo          bool           // it writes halos
-	Reaching      []*views.Field // whose halos it reads
-	Run           func() error
-	Points, Bytes int64 // of one run
-	// Prepare comes before the first run, and again after the list changed. It may set Ready.
-	Prepare func() error
-	// Beside tells, of an exchange whose Run only starts kernels, how it goes beside others: what comes first, what may go beside what
-	// follows, and the faces whose halo comes from that. nil: it does not.
-	Beside func() (early, beside func() error, late [3][2]bool)
-	// Where Run only starts work that a device may record, and whose effect depends on an epoch beside its fields:
-	Ready func() (epoch int, err error) // refuses what has changed since
-	// Done follows when so many runs, which were started, are done.
-	Done   func(turns int) error
-	Forget func() // what was started has failed, and nobody asks what it did
-	// Numbers that Set changes, by their names: Check refuses a value, SetNumber takes it.
-	Numbers   []string
-	Check     func(name string, value float64) error
-	SetNumber func(name string, value float64) error
-	Close     func()
-}
-
 // NewSequence begins an empty list.
-func (s *Stencils) NewSequence(name string) *Sequence { return &Sequence{stencils: s, name: name} }
+func (s *Stencils) NewSequence(name string) *Sequence {
+	q := &Sequence{stencils: s, name: name}
+	q.list = s.runner.NewList("sequence "+name, q)
+	return q
+}
 
 // Apply appends an operator. reads and writes are names of fields, separated by blanks. Everything is
 // checked here, so that a run refuses only what changed since. An operator on fields of several components
@@ -94,7 +70,7 @@ func (q *Sequence) whole(operator string, do func() error) error {
 		for _, r := range q.requests[len(before.requests):] {
 			q.stencils.unload(r)
 		}
-		q.forget()
+		q.list.Forget()
 		q.entries, q.requests = before.entries, before.requests
 		return q.Wrap(operator, err)
 	}
@@ -290,12 +266,12 @@ func (q *Sequence) Set(name string, value float64) error {
 	for r, numbers := range changed {
 		copy(r.numbers, r.op.forKernel(numbers)) // every sweep made shares them
 	}
-	q.epoch++
+	q.list.NumbersChanged()
 	return q.setWorks(works, name, value)
 }
 
 // worksWith are the entries of others that have a number of a name, and the names of all numbers that they have.
-func (q *Sequence) worksWith(name string, value float64) (works []*Work, names []string, err error) {
+func (q *Sequence) worksWith(name string, value float64) (works []*steps.Work, names []string, err error) {
 	for _, e := range q.entries {
 		if e.work == nil {
 			continue
@@ -312,7 +288,7 @@ func (q *Sequence) worksWith(name string, value float64) (works []*Work, names [
 }
 
 // setWorks gives a number of others another value, when what was started with the old one is done.
-func (q *Sequence) setWorks(works []*Work, name string, value float64) error {
+func (q *Sequence) setWorks(works []*steps.Work, name string, value float64) error {
 	if len(works) == 0 {
 		return nil
 	}
@@ -331,7 +307,7 @@ func (q *Sequence) Close() {
 	for _, r := range q.requests {
 		q.stencils.unload(r)
 	}
-	q.forget()
+	q.list.Forget()
 	for _, e := range q.entries {
 		if e.close != nil {
 			e.close()
@@ -370,12 +346,12 @@ func (q *Sequence) at(e entry, place string, err error) error {
 }
 
 // Append adds work of others.
-func (q *Sequence) Append(w *Work) {
+func (q *Sequence) Append(w *steps.Work) {
 	q.add(entry{name: w.Name, fields: w.Fields, run: w.Run, records: w.Ready != nil, work: w, points: w.Points, bytes: w.Bytes, close: w.Close})
 }
 
 func (q *Sequence) add(e entry) {
-	q.forget()
+	q.list.Forget()
 	q.entries = append(q.entries, e)
 }
 

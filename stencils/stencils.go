@@ -8,6 +8,7 @@ import (
 	kernels "drawbridge/kernels/stencils"
 	"drawbridge/kernels/stencils/rows"
 	"drawbridge/status"
+	"drawbridge/steps"
 	"drawbridge/views"
 )
 
@@ -38,8 +39,7 @@ type Stencils struct {
 	halos      map[string]haloCopies // copies of a field's halo to its second memory, by the field's name
 	programs   map[string]*loaded    // of users' expressions, on a host
 	chosenWays map[string]string     // of groups, by their keys
-	pending    []*pending            // runs that were started
-	replayed   map[string]bool       // sequences that the report names
+	runner     *steps.Runner         // of all lists
 }
 
 // choices are how variants are chosen: the words of the setting `stencils`.
@@ -80,7 +80,7 @@ func New(d device.Device, isa, choice string, account Account) (*Stencils, error
 	if holder == nil {
 		return nil, status.Errorf(status.NotAvailable, "fields: device %s holds no fields in this release; DRAWBRIDGE_DEVICE=host runs the same calls on the CPU", about.Name)
 	}
-	s := &Stencils{device: holder, about: about, fields: views.NewFields(holder), account: account, functions: kernels.Functions(isa), chosen: map[string]variant{}, chosenWays: map[string]string{}, halos: map[string]haloCopies{}, programs: map[string]*loaded{}, replayed: map[string]bool{}}
+	s := &Stencils{device: holder, about: about, fields: views.NewFields(holder), account: account, functions: kernels.Functions(isa), chosen: map[string]variant{}, chosenWays: map[string]string{}, halos: map[string]haloCopies{}, programs: map[string]*loaded{}}
 	var err error
 	if s.choices, err = parseChoices(choice); err != nil {
 		return nil, err
@@ -90,6 +90,7 @@ func New(d device.Device, isa, choice string, account Account) (*Stencils, error
 			return nil, err
 		}
 	}
+	s.runner = steps.NewRunner(holder, s.fields, s.unrecorded, account.Note)
 	if s.functions == nil {
 		return nil, status.Errorf(status.Internal, "stencils: there are no kernels for the instruction set %s", isa)
 	}
@@ -101,6 +102,9 @@ func (s *Stencils) Fields() *views.Fields { return s.fields }
 
 // Finish waits until every sweep is done.
 func (s *Stencils) Finish() error { return s.device.Finish() }
+
+// Settle waits for all runs that were started, counts what they did, and says what went wrong in them.
+func (s *Stencils) Settle() error { return s.runner.Settle() }
 
 // Close gives all memory back.
 func (s *Stencils) Close() {

@@ -1,7 +1,6 @@
-package stencils
+package steps
 
 import (
-	"fmt"
 	"slices"
 
 	"drawbridge/device"
@@ -9,18 +8,17 @@ import (
 	"drawbridge/views"
 )
 
-// stretch is parts of a sequence that follow each other. A device that records starts those whose entries may be recorded by one
+// stretch is units of a list that follow each other. A device that records starts those whose entries may be recorded by one
 // call, once they have run before in the same standing of their fields.
 type stretch struct {
-	parts    []part
+	units    []Unit
 	records  bool
 	fields   []*views.Field // whole ones
 	made     []*replay
 	now      views.Standing
 	launches int     // of one run, once it was recorded
-	works    []*Work // of others
+	works    []Entry // that say of themselves whether they are ready
 	epochs   []int   // of theirs, in which what was made was recorded
-	places   []int   // of theirs among the entries
 }
 
 // replay is one run of a stretch, or several, from a standing of its fields.
@@ -29,31 +27,31 @@ type replay struct {
 	before views.Standing
 	after  views.Standing // nil: it was not recorded yet
 	views.Passage
-	last  bool // no further run of the sequence followed
+	last  bool // no further run of the list followed
 	never bool // it was tried: nothing is kept
-	epoch int  // of the sequence's numbers
+	epoch int  // of the list's numbers
 	device.Recording
 }
 
-// mostReplays is how many standings of a stretch are kept, of one run and of several. Two fields that swap have two; each second
+// MostReplays is how many standings of a stretch are kept, of one run and of several. Two fields that swap have two; each second
 // memory doubles them.
-const mostReplays = 16
+const MostReplays = 16
 
-// stretches are the parts as they may be recorded.
-func (q *Sequence) stretches(parts []part) (list []*stretch) {
-	can := q.stencils.about.Recorder != nil && !q.stencils.unrecorded && !q.unrecorded
-	for _, p := range parts {
-		records := can && q.entries[p.first].records
+// stretches are the units as they may be recorded.
+func (l *List) stretches(units []Unit) (list []*stretch) {
+	can := l.runner != nil && l.runner.about.Recorder != nil && !l.runner.unrecorded && !l.unrecorded
+	for _, u := range units {
+		records := can && u.Records
 		if len(list) == 0 || list[len(list)-1].records != records {
 			list = append(list, &stretch{records: records})
 		}
 		s := list[len(list)-1]
-		s.parts = append(s.parts, p)
-		for i := p.first; i < q.end(p); i++ {
-			if w := q.entries[i].work; w != nil && w.Ready != nil {
-				s.works, s.epochs, s.places = append(s.works, w), append(s.epochs, 0), append(s.places, i)
+		s.units = append(s.units, u)
+		for _, e := range u.Entries {
+			if e.Work != nil && e.Work.Ready != nil {
+				s.works, s.epochs = append(s.works, e), append(s.epochs, 0)
 			}
-			for _, f := range q.entries[i].fields {
+			for _, f := range e.Fields {
 				if !slices.Contains(s.fields, f.Whole()) {
 					s.fields = append(s.fields, f.Whole())
 				}
@@ -63,45 +61,37 @@ func (q *Sequence) stretches(parts []part) (list []*stretch) {
 	return list
 }
 
-// end is the entry behind a part.
-func (q *Sequence) end(p part) int {
-	if p.group == nil {
-		return p.first + 1
-	}
-	return p.first + p.group.size()
-}
-
 // runStretch runs a stretch directly, or what was recorded of it.
-func (q *Sequence) runStretch(s *stretch, last bool) error {
-	if err := q.ready(s); err != nil {
+func (l *List) runStretch(s *stretch, last bool) error {
+	if err := l.ready(s); err != nil {
 		return err
 	}
 	if s.records {
-		if started, err := q.replay(s, 1, last); started || err != nil {
+		if started, err := l.replay(s, 1, last); started || err != nil {
 			return err
 		}
 	}
-	q.direct = true // it may compile, measure, take memory and give it back: what was started before must be over
-	if err := q.stencils.Settle(); err != nil {
+	l.direct = true // it may compile, measure, take memory and give it back: what was started before must be over
+	if err := l.settle(); err != nil {
 		return err
 	}
-	return q.runParts(s.parts, last)
+	return l.runUnits(s.units, last)
 }
 
 // replay starts what was recorded of so many runs of a stretch from the standing of its fields. It records when a standing is met for
 // the second time. false: nothing was started.
-func (q *Sequence) replay(s *stretch, runs int, last bool) (started bool, err error) {
-	fields := q.stencils.fields
+func (l *List) replay(s *stretch, runs int, last bool) (started bool, err error) {
+	fields := l.runner.fields
 	s.now = fields.Standing(s.fields, s.now)
 	r := s.find(s.now, runs, last)
 	if r == nil {
 		s.remember(&replay{before: s.now.Keep(), runs: runs, last: last})
 		return false, nil
 	}
-	if r.Recording == nil && (r.never || !q.record(s, r)) {
+	if r.Recording == nil && (r.never || !l.record(s, r)) {
 		return false, nil
 	}
-	if err := q.renew(s, r); err != nil {
+	if err := l.renew(s, r); err != nil {
 		return false, err
 	}
 	if err := r.Start(); err != nil {
@@ -121,12 +111,11 @@ func (s *stretch) find(at views.Standing, runs int, last bool) *replay {
 }
 
 // ready asks the works of others, and forgets what was recorded of them in another epoch.
-func (q *Sequence) ready(s *stretch) error {
-	for i, w := range s.works {
-		epoch, err := w.Ready()
+func (l *List) ready(s *stretch) error {
+	for i, e := range s.works {
+		epoch, err := e.Work.Ready()
 		if err != nil {
-			at := s.places[i]
-			return q.at(q.entries[at], fmt.Sprintf("run %d, entry %d", q.turn, at+1), err)
+			return l.maker.Place(e.At, l.turn, err)
 		}
 		if epoch != s.epochs[i] {
 			s.epochs[i] = epoch
@@ -146,7 +135,7 @@ func (s *stretch) remember(r *replay) {
 			n++
 		}
 	}
-	if n >= mostReplays {
+	if n >= MostReplays {
 		oldest := slices.IndexFunc(s.made, alike) // a graph that still runs goes when it is over
 		s.made[oldest].close()
 		s.made = slices.Delete(s.made, oldest, oldest+1)
@@ -157,23 +146,23 @@ func (s *stretch) remember(r *replay) {
 // record runs a stretch into a recording, and puts its fields back as they stood. false: there is none, now or, where the device cannot
 // or one run between others has no two launches, ever. A recording that needed memory of its own is none: that memory may go before the
 // next run.
-func (q *Sequence) record(s *stretch, r *replay) bool {
-	fields := q.stencils.fields
-	before, first := s.now.Keep(), q.turn
-	recording, err := q.stencils.about.Recorder.Record(func() error {
+func (l *List) record(s *stretch, r *replay) bool {
+	fields := l.runner.fields
+	before, first := s.now.Keep(), l.turn
+	recording, err := l.runner.about.Recorder.Record(func() error {
 		for n := range r.runs {
-			q.turn = first + n
-			if err := q.runParts(s.parts, r.last && n+1 == r.runs); err != nil {
+			l.turn = first + n
+			if err := l.runUnits(s.units, r.last && n+1 == r.runs); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
-	q.turn = first
+	l.turn = first
 	after := fields.Standing(s.fields, nil)
 	fresh := fields.PutBack(s.fields, before)
 	least := 2
-	if len(q.parts) == 1 {
+	if len(l.parts) == 1 {
 		least = 1
 	}
 	switch {
@@ -193,35 +182,34 @@ func (q *Sequence) record(s *stretch, r *replay) bool {
 	}
 	if r.runs == 1 {
 		s.launches = recording.Launches()
-		q.tellReplayed(s)
+		l.tellReplayed(s)
 	}
-	r.Recording, r.epoch, r.before, r.after, r.Passage = recording, q.epoch, before, after, views.NewPassage(before, after)
+	r.Recording, r.epoch, r.before, r.after, r.Passage = recording, l.epoch, before, after, views.NewPassage(before, after)
 	return true
 }
 
 // renew gives a recording the numbers that were set since.
-func (q *Sequence) renew(s *stretch, r *replay) error {
-	if r.epoch == q.epoch {
+func (l *List) renew(s *stretch, r *replay) error {
+	if r.epoch == l.epoch {
 		return nil
 	}
-	for _, p := range s.parts {
-		if p.group != nil && p.group.kernel != nil {
-			p.group.kernel.gather()
+	for _, u := range s.units {
+		if u.Gather != nil {
+			u.Gather()
 		}
 	}
 	err := r.Renew()
 	if err == nil {
-		r.epoch = q.epoch
+		r.epoch = l.epoch
 	}
 	return err
 }
 
 // tellReplayed says once in the report that a whole list is replayed.
-func (q *Sequence) tellReplayed(s *stretch) {
-	known := q.stencils.replayed
-	if len(q.parts) == 1 && !known[q.name] {
-		known[q.name] = true
-		q.stencils.account.Note("sequence %s: replayed, %d launches and copies a run", q.name, s.launches)
+func (l *List) tellReplayed(s *stretch) {
+	if len(l.parts) == 1 && !l.runner.told[l.title] {
+		l.runner.told[l.title] = true
+		l.runner.note("%s: replayed, %d launches and copies a run", l.title, s.launches)
 	}
 }
 
@@ -229,14 +217,6 @@ func (r *replay) close() {
 	if r.Recording != nil {
 		r.Recording.Close()
 	}
-}
-
-// forget ends what was recorded: the entries changed, or the sequence ends.
-func (q *Sequence) forget() {
-	for _, s := range q.parts {
-		s.forget()
-	}
-	q.parts, q.overlaps = nil, nil
 }
 
 func (s *stretch) forget() {

@@ -1,25 +1,25 @@
-package stencils
+package steps
 
 import "drawbridge/views"
 
-// mostLaunches is how many launches and copies a recording of several runs has at most. A driver keeps some KB for each, and one
+// MostLaunches is how many launches and copies a recording of several runs has at most. A driver keeps some KB for each, and one
 // call for so many costs next to nothing for each.
-const mostLaunches = 512
+const MostLaunches = 512
 
 // several starts the next runs of those that are left by one call. started is false where they have to go one by one: the host has work
 // between the entries, or these runs were not recorded yet. n is how many they are.
-func (q *Sequence) several(left int) (n int, started bool, err error) {
-	if left < 2 || len(q.parts) != 1 || !q.parts[0].records {
+func (l *List) several(left int) (n int, started bool, err error) {
+	if left < 2 || len(l.parts) != 1 || !l.parts[0].records {
 		return 1, false, nil
 	}
-	s := q.parts[0]
-	if err := q.ready(s); err != nil {
+	s := l.parts[0]
+	if err := l.ready(s); err != nil {
 		return 1, false, err
 	}
-	if n = s.together(q.stencils.fields, left); n < 2 {
+	if n = s.together(l.runner.fields, left); n < 2 {
 		return 1, false, nil
 	}
-	started, err = q.replay(s, n, n == left)
+	started, err = l.replay(s, n, n == left)
 	return n, started, err
 }
 
@@ -29,7 +29,7 @@ func (s *stretch) together(fields *views.Fields, left int) int {
 	if s.launches == 0 {
 		return 0
 	}
-	most := mostLaunches / s.launches
+	most := MostLaunches / s.launches
 	if left <= most {
 		return left
 	}
@@ -44,7 +44,7 @@ func (s *stretch) together(fields *views.Fields, left int) int {
 // or they never do.
 func (s *stretch) period(now views.Standing) int {
 	at := now
-	for n := range mostReplays {
+	for n := range MostReplays {
 		r := s.find(at, 1, false)
 		if r == nil || r.after == nil {
 			return 0

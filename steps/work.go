@@ -1,0 +1,56 @@
+package steps
+
+import "drawbridge/views"
+
+// Work is an entry of a list that another room makes: Run works on Fields, which have to be there.
+type Work struct {
+	Name          string
+	Fields        []*views.Field
+	Halo          bool           // it writes halos
+	Reaching      []*views.Field // whose halos it reads
+	Run           func() error
+	Points, Bytes int64 // of one run
+	// Prepare comes before the first run, and again after the list changed. It may set Ready.
+	Prepare func() error
+	// Beside tells, of an exchange whose Run only starts kernels, how it goes beside others: what comes first, what may go beside what
+	// follows, and the faces whose halo comes from that. nil: it does not.
+	Beside func() (early, beside func() error, late [3][2]bool)
+	// Where Run only starts work that a device may record, and whose effect depends on an epoch beside its fields:
+	Ready func() (epoch int, err error) // refuses what has changed since
+	// Done follows when so many runs, which were started, are done.
+	Done   func(turns int) error
+	Forget func() // what was started has failed, and nobody asks what it did
+	// Numbers that Set changes, by their names: Check refuses a value, SetNumber takes it.
+	Numbers   []string
+	Check     func(name string, value float64) error
+	SetNumber func(name string, value float64) error
+	Close     func()
+}
+
+// Unit is what runs as a whole: an entry of a list, or several that run together.
+type Unit struct {
+	Entries []Entry
+	Records bool                  // a device that records may keep what it starts
+	Run     func(last bool) error // last: no further run of the list follows
+	Gather  func()                // takes the numbers that were set since, before what was recorded gets them; nil: there are none
+}
+
+// Entry is one of a unit: its place in the list, from 0, the fields that it works on, and what it is where another room made it.
+type Entry struct {
+	At     int
+	Fields []*views.Field
+	Work   *Work
+}
+
+// Maker is who makes a list.
+type Maker interface {
+	Alive() error           // refuses, before each call that runs the list, what has changed since
+	Units() ([]Unit, error) // prepares the list, before the first run and after each change
+	// Place names the entry, from 0, at which a run, counted from 1, went wrong.
+	Place(entry, turn int, err error) error
+	// Failed follows when a call failed: it waits for what is under way, and says what became of the whole.
+	Failed(err error) error
+	// Done counts runs that were started and are over now. ahead: the caller went on meanwhile.
+	Done(runs int, seconds float64, ahead bool) error
+	Forget() // what was started has failed, and nobody asks what it did
+}
