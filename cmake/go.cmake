@@ -47,7 +47,7 @@ endif()
 set(GO_TOOL_ENVIRONMENT --unset=GOARCH CGO_ENABLED=0)
 
 file(GLOB_RECURSE GO_SOURCES CONFIGURE_DEPENDS
-  bridge/* frame/* properties/* stencils/* mpi/* snapshot/* views/* device/* kernels/* status/* settings/* report/* files/* machine/* cmd/*)
+  bridge/* frame/* properties/* stencils/* steps/* mpi/* snapshot/* views/* device/* kernels/* status/* settings/* report/* files/* machine/* cmd/*)
 list(APPEND GO_SOURCES ${CMAKE_SOURCE_DIR}/go.mod ${CMAKE_SOURCE_DIR}/go.sum)
 
 # The library exports what bridge/entry.h declares, and nothing else.
