@@ -27,7 +27,7 @@ func (f *Frame) PutOnDomain(name string, handle int) error {
 	}
 	u.PutOn(handle)
 	if f.ranks != nil {
-		s.Across, s.Divide = f.across, f.divisionOf
+		s.Across, s.Divide, s.Agree = f.across, f.divisionOf, f.ranks.Agree
 	}
 	return nil
 }

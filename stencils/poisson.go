@@ -44,6 +44,9 @@ func (s *Stencils) Solve(p Poisson) ([]float64, error) {
 		err = p.check(u, f, ranks)
 	}
 	if ranks == nil {
+		if u == nil && f == nil && s.Agree != nil { // the others may have the fields, on a domain
+			err = s.Agree("poisson", err)
+		}
 		if err != nil {
 			return nil, err
 		}

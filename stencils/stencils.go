@@ -34,6 +34,8 @@ type Stencils struct {
 	Across func(call string, state []int64, failure error) error
 	// Divide tells how the ranks divide the grid of a domain; nil: there is one rank.
 	Divide func(domain int) (*Division, error)
+	// Agree makes a failure of this rank one of all ranks, in a call that all make; nil: no field of this rank was on a domain yet.
+	Agree func(call string, failure error) error
 	choices
 	chosen     map[string]variant    // by operator, radius, precision and shape
 	halos      map[string]haloCopies // copies of a field's halo to its second memory, by the field's name

@@ -150,7 +150,7 @@ contains
     type(domain_t) :: domain, other
     real(wp), parameter :: one(3) = 1
     real(wp), target :: ones(8, 8, 4)
-    integer :: cycles
+    integer :: cycles, begin, now, rate
     call domain%create(frame, [8, 8, 4*ranks], first=[1, 1, 4*rank + 1], extents=[8, 8, 4])
     call other%create(frame, [8, 8, 4*ranks], first=[1, 1, 4*rank + 1], extents=[8, 8, 4])
     call domain%create_field('u', halo=1)
@@ -176,6 +176,12 @@ contains
       ! one rank alone is wrong: all get an error, and go on afterwards
       call frame%poisson('u', merge('gone', 'f   ', rank == ranks - 1), one, 'dirichlet', stat=stat, errmsg=why)
       call refused('a field that one rank does not have', 'is not known')
+      call system_clock(begin, rate)
+      call frame%poisson(merge('gone', 'u   ', rank == ranks - 1), merge('gone', 'f   ', rank == ranks - 1), one, 'dirichlet', &
+        stat=stat, errmsg=why)
+      call refused('two fields that one rank does not have', 'is not known')
+      call system_clock(now)
+      call check(now - begin < 20*rate, 'no rank waits for one that has neither field')
       call frame%poisson('u', 'f', one, 'dirichlet', tolerance=1e-6_wp*(rank + 1), stat=stat, errmsg=why)
       call refused('different tolerances', 'the ranks differ in tolerance: 1e-06 on rank 0, 2e-06 on rank 1')
       call frame%poisson('u', 'f', merge(one, 2*one, rank == 0), 'dirichlet', stat=stat, errmsg=why)
