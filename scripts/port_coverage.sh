@@ -7,15 +7,17 @@
 # as the reference LAPACK: its routines are given to the tool, and are not counted. Sources are read, never kept.
 #
 #   END_AT   names for --end-at; default: xerbla,write,stop,xerror,xermsg,xerrwd,xerrwv
+#   PER_POINT  names for --per-point: what each point has for itself; default: none
 #   CHECK    1: compare each folder of SOURCES with gfortran, too (minutes)
 #   POINTS   points of each routine in the comparison; default: 60
 #   OUT      folder for survey.md, the logs and the reports; default: a folder that is removed at the end
 set -euo pipefail
-[ $# -ge 1 ] || { sed -n '2,13s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+[ $# -ge 1 ] || { sed -n '2,14s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 root=$(cd "$(dirname "$0")/.." && pwd)
 tool=${DRAWBRIDGE:-$root/build/bin/drawbridge}
 [ -x "$tool" ] || { echo "no $tool: build it with scripts/build.sh, or name it with DRAWBRIDGE=PATH" >&2; exit 2; }
 ends=${END_AT-xerbla,write,stop,xerror,xermsg,xerrwd,xerrwv}
+says=(${ends:+--end-at "$ends"} ${PER_POINT:+--per-point "$PER_POINT"})
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 out=${OUT:-$work/out}
@@ -36,7 +38,7 @@ take "$1" sources
 shift
 for library in "$@"; do take "$library" "libraries/$(basename "$library")"; done
 
-"$tool" port --report "$work" -o "$out" ${ends:+--end-at "$ends"} >"$out/survey.txt"
+"$tool" port --report "$work" -o "$out" "${says[@]}" >"$out/survey.txt"
 # The rows of the page are routine, place, reason; those of the libraries are left out.
 awk -F'|' -v folder="$work/sources/" '
   /^## / { part = $0 } /^### / { reason = substr($0, 5) }
@@ -58,7 +60,7 @@ while read -r folder; do
   mapfile -t files < <(find "$folder" -maxdepth 1 -type f \( -iname '*.f' -o -iname '*.f90' \) | sort)
   [ ${#files[@]} -gt 0 ] || continue
   name=$(tr / _ <<<"${folder#"$work"/}")
-  "$tool" port "${files[@]}" --check --partial --points "${POINTS:-60}" --limit 20s ${ends:+--end-at "$ends"} -o "$out/$name" >"$out/$name.txt" 2>&1 || true
+  "$tool" port "${files[@]}" --check --partial --points "${POINTS:-60}" --limit 20s "${says[@]}" -o "$out/$name" >"$out/$name.txt" 2>&1 || true
   echo "${folder#"$work/sources/"}: $(grep -E '^[0-9]+ of [0-9]+ routines translated|^compared|cannot compare' "$out/$name.txt" | cut -c1-120 | paste -sd';')"
   if grep -E '^  .*values differ' "$out/$name.txt"; then failed=1; fi
 done < <(find "$work/sources" -type d | sort)

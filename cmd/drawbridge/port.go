@@ -29,12 +29,15 @@ type porting struct {
 	routines, ranges, flags []string
 	output, setup           string
 	tree, profile           string // of --report
-	endAt                   []string
+	endAt, perPoint         []string
 	compare                 bool
 	partial, library        bool
 	points, seed, species   int
 	limit                   time.Duration
 }
+
+// perPointForms says what --per-point takes.
+const perPointForms = "expected ROUTINE (the variables that it keeps), /BLOCK/ (of COMMON), MODULE%NAME or MODULE%"
 
 func portCommand() *cobra.Command {
 	p := porting{output: "ported", points: 200, seed: 1, limit: time.Minute}
@@ -93,8 +96,9 @@ are translated. With --library, 1 also means that load_kernels has nothing to lo
 	flags.StringVar(&p.tree, "report", "", "read all Fortran files of this folder: which routines can be ported now, and what the others need")
 	flags.StringVar(&p.profile, "profile", "", "text of 'gprof -b -p' or 'perf report --stdio', so that --report says where the time is")
 	flags.StringSliceVar(&p.endAt, "end-at", nil, "procedures whose call ends a point with an error, as xerbla; the words write and stop: where it prints or stops")
+	flags.StringSliceVar(&p.perPoint, "per-point", nil, "what each point has for itself: ROUTINE (the variables that it keeps), /BLOCK/ of COMMON, MODULE%NAME, or MODULE% for all")
 	flags.StringVarP(&p.output, "output", "o", p.output, "folder for the C++ and the report")
-	flags.BoolVar(&p.partial, "partial", false, "exit with 0 although some routines are refused, unless --routine names them")
+	flags.BoolVar(&p.partial, "partial", false, "exit with 0 although some routines are refused, unless --routine names them; names of --per-point may be missing")
 	flags.BoolVar(&p.library, "library", false, "exit with 1 unless load_kernels can load at least one routine, and all of --routine")
 	flags.IntVar(&p.species, "species", 0, "number of species that the kernels are written for: load_kernels refuses another; 0: any")
 	flags.BoolVar(&p.compare, "check", false, "compare with the Fortran; needs gfortran, g++ and objcopy")
@@ -126,7 +130,14 @@ func (p porting) run(c *console.Console, paths []string) error {
 		}
 		list = append(list, f)
 	}
-	world := tree.Resolve(list, p.ends()...)
+	world := tree.Resolve(list, p.says())
+	if left := world.Unfound(); len(left) > 0 {
+		bad := fmt.Errorf("--per-point %s: the files have no such variable that is written; %s", strings.Join(left, ","), perPointForms)
+		if !p.partial {
+			return bad
+		}
+		c.Printf("%v", bad)
+	}
 	summary := report.Summary{Procedures: world.Procedures, Routines: translate.All(world)}
 	if len(world.Procedures) == 0 {
 		return fmt.Errorf("%s: no subroutine and no function found", strings.Join(paths, ", "))
@@ -277,13 +288,15 @@ func (p porting) chosen(s report.Summary) (report.Summary, error) {
 	return kept, nil
 }
 
-// ends are the names of --end-at in small letters, as Fortran sees them.
-func (p porting) ends() []string {
-	var list []string
-	for _, name := range p.endAt {
-		list = append(list, strings.ToLower(strings.TrimSpace(name)))
+// says is what the options --end-at and --per-point state, in small letters, as Fortran sees names.
+func (p porting) says() tree.Owner {
+	small := func(names []string) (list []string) {
+		for _, name := range names {
+			list = append(list, strings.ToLower(strings.TrimSpace(name)))
+		}
+		return list
 	}
-	return list
+	return tree.Owner{Ends: small(p.endAt), PerPoint: small(p.perPoint)}
 }
 
 // intervals reads the ranges.

@@ -24,7 +24,7 @@ func (p porting) loops(list []*source.File, summary *report.Summary, ranges map[
 		chosen[report.Label(q)] = true
 	}
 	var found []*nests.Routine
-	for _, r := range nests.Find(units) {
+	for _, r := range nests.Find(units, p.says()) {
 		if chosen[report.Label(r.Of)] {
 			found = append(found, r)
 		}

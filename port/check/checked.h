@@ -59,6 +59,10 @@ template <> inline int f_unset<int>() { return 3; }
 template <> inline long f_unset<long>() { return 3; }
 template <> inline double f_unset<double>() { return f_unsetReal(); }
 template <> inline float f_unset<float>() { return (float)f_unsetReal(); }
+template <class T> static inline void f_forget(T *at, long n) // the compiler fills it with a number; the others are filled here
+{
+  if (f_unsetKind != 0) for (long k = 0; k < n; k++) at[k] = f_unset<T>();
+}
 static inline int f_branch(int k, int test)
 {
   f_taken[k][test != 0]++;

@@ -33,7 +33,12 @@ struct f_case {
   void (*sizes)(void **, long, long *);
   void (*checked)(void **, long, void *), (*plain)(void **, long, void *), (*owner)(void **, long, void *);
   int firstBranch, branches;
+  int restored; // the Fortran is called as in a first call
 };
+
+// The memory of the Fortran's variables, where each call is to be a first one.
+extern "C" char __start_f_owner_data[] __attribute__((weak)), __stop_f_owner_data[] __attribute__((weak));
+extern "C" char __start_f_owner_zeros[] __attribute__((weak)), __stop_f_owner_zeros[] __attribute__((weak));
 
 f_memory f_known[64];
 int f_knownCount, f_open, f_unsetKind;
@@ -185,6 +190,21 @@ static int f_readsNothing(const f_case &c, void **master, void **again, void **p
   return decides;
 }
 
+// f_callOwner calls the Fortran; where points have variables for themselves, each call is a first one.
+static void f_callOwner(const f_case &c, void **a, long extent, void *answer)
+{
+  if (!c.restored) return c.owner(a, extent, answer);
+  static char *const begin[2] = {__start_f_owner_data, __start_f_owner_zeros}, *const end[2] = {__stop_f_owner_data, __stop_f_owner_zeros};
+  static char *kept[2];
+  for (int k = 0; k < 2; k++) {
+    if (!kept[k]) kept[k] = (char *)malloc((size_t)(end[k] - begin[k]) + 1);
+    if (!kept[k]) abort();
+    memcpy(kept[k], begin[k], (size_t)(end[k] - begin[k]));
+  }
+  c.owner(a, extent, answer);
+  for (int k = 0; k < 2; k++) memcpy(begin[k], kept[k], (size_t)(end[k] - begin[k]));
+}
+
 static const long f_unknown = 40;      // elements of an array of assumed size
 
 static int f_run(const f_case &c, long wanted, unsigned long long seed, int setup)
@@ -251,7 +271,7 @@ static int f_run(const f_case &c, long wanted, unsigned long long seed, int setu
         if (!reasons[k][0] || !strcmp(reasons[k], reason)) { snprintf(reasons[k], 64, "%s", reason); reasonCount[k]++; break; }
     }
     if (!reason) {
-      c.owner(copy[2], extent, answer[2]);
+      f_callOwner(c, copy[2], extent, answer[2]);
       points++;
       long seen = 0, apart = 0;
       for (int k = 0; k < c.count; k++)

@@ -19,7 +19,7 @@ func TestPointsThatEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	files := []*source.File{f}
-	world := tree.Resolve(files, "xerbla", "write", "stop")
+	world := tree.Resolve(files, tree.Owner{Ends: []string{"xerbla", "write", "stop"}})
 	list := translate.All(world)
 	if len(list) != 1 {
 		t.Fatalf("%v", world.Procedures[0].Fault)
@@ -38,7 +38,7 @@ func TestPointsThatEnd(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	for k, left := range [][]string{{"xerbla", "write"}, {"xerbla", "stop"}, {"write", "stop"}} {
-		world = tree.Resolve(files, left...)
+		world = tree.Resolve(files, tree.Owner{Ends: left})
 		translate.All(world)
 		want := []string{"STOP", "I/O (print)", "unknown procedure xerbla"}[k]
 		if f := world.Procedures[0].Fault; f == nil || !strings.Contains(f.Reason, want) {

@@ -43,8 +43,8 @@ func driver(list []*translate.Routine, ranges map[string]Range, setup bool) stri
 		if r.Procedure.Result != nil {
 			answer = fmt.Sprintf("answer_%d", k)
 		}
-		fmt.Fprintf(&b, "  {\"%s\", arguments_%d, %d, variables_%d, %d, %s, sizes_%d, checked_%d, plain_%d, owner_%d, %d, %d},\n", label(r.Procedure), k,
-			len(r.Procedure.Arguments), k, len(r.Modules), answer, k, k, k, k, r.First, len(r.Branches))
+		fmt.Fprintf(&b, "  {\"%s\", arguments_%d, %d, variables_%d, %d, %s, sizes_%d, checked_%d, plain_%d, owner_%d, %d, %d, %d},\n", label(r.Procedure), k,
+			len(r.Procedure.Arguments), k, len(r.Modules), answer, k, k, k, k, r.First, len(r.Branches), map[bool]int{true: 1}[r.Restored])
 	}
 	b.WriteString("};\nint main(int count, char **words)\n{\n  if (count < 4) return 2;\n")
 	flag := "0"

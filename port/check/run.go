@@ -141,12 +141,29 @@ func build(folder string, files []*source.File, list []*translate.Routine, o Opt
 	if err != nil {
 		return "", err
 	}
+	for _, r := range list {
+		if r.Restored {
+			if objects, err = together(folder, objects); err != nil {
+				return "", err
+			}
+			break
+		}
+	}
 	arguments := append([]string{"-o", "compare", "plain.o", "checked.o", "driver.o"}, objects...)
 	arguments = append(arguments, "-no-pie", "-Wl,-z,lazy", "-Wl,--unresolved-symbols=ignore-all", "-Wl,-z,muldefs", "-lgfortran", "-lquadmath", "-lm")
 	if err := tool(folder, "g++", arguments...); err != nil {
 		return "", err
 	}
 	return filepath.Join(folder, "compare"), nil
+}
+
+// together makes one object of all, whose variables lie in two sections of their own, so that the driver can put their values back.
+func together(folder string, objects []string) ([]string, error) {
+	const one = "owners.o"
+	if err := tool(folder, "ld", append([]string{"-r", "-d", "-z", "muldefs", "-o", one}, objects...)...); err != nil {
+		return nil, err
+	}
+	return []string{one}, tool(folder, "objcopy", "--rename-section", ".data=f_owner_data", "--rename-section", ".bss=f_owner_zeros,alloc,load,data,contents", one)
 }
 
 // originals compiles the Fortran files, modules first, and makes private names visible to the driver.

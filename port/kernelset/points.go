@@ -74,7 +74,10 @@ func (s *Set) noEntry(p *tree.Procedure) string {
 // shares says why several threads cannot run a routine at once, or why a library cannot read its variables.
 func (s *Set) shares(p *tree.Procedure) string {
 	for q := range called(p) {
-		if name := q.Keeps(); name != "" {
+		if r := s.of[q]; p.Owns && r != nil && strings.Contains(r.Text, "F_END(") {
+			return "its points have variables for themselves, so that hosts run the C++, and in " + q.Name + " a point may end, which only Fortran can report"
+		}
+		if name := q.Keeps(); name != "" && !p.Owns {
 			return "the variable " + name + " has SAVE, and threads would share it"
 		}
 		if r := s.of[q]; r != nil {
@@ -206,6 +209,7 @@ func (s *Set) Entries() string {
 	for _, w := range s.without {
 		fmt.Fprintf(&b, "\n// %s has no entry: %s.\n", w.Name, w.Reason)
 	}
+	b.WriteString(s.translated())
 	for _, r := range s.kernels {
 		b.WriteString("\n" + r.Sizes + sizesOf(r) + entry(r))
 	}
@@ -213,24 +217,38 @@ func (s *Set) Entries() string {
 	return b.String()
 }
 
-// nestEntries are the entries of loop nests: their kernels of one point are C++, with all that they call.
-func (s *Set) nestEntries() string {
-	if len(s.nests) == 0 {
-		return ""
-	}
-	var b strings.Builder
-	b.WriteString("\n// Loop nests: kernels of one point as C++, in rows of points.\n#define F_ALONE __restrict__\n#pragma GCC optimize(\"O3\")\n#pragma GCC diagnostic ignored \"-Wunused-but-set-variable\"\n")
+// translated are the routines that hosts run as C++: kernels of one point of loop nests, routines whose points have variables for
+// themselves (the Fortran has each of them once, for all threads), and all that they call.
+func (s *Set) translated() string {
 	needed := map[*tree.Procedure]bool{}
 	for _, n := range s.nests {
 		for p := range called(n.Routine.Procedure) {
 			needed[p] = true
 		}
 	}
-	for _, r := range s.all {
-		if needed[r.Procedure] {
-			b.WriteString("\nstatic inline " + strings.TrimPrefix(r.Text, "F_PORT "))
+	for _, r := range s.kernels {
+		if r.Procedure.Owns {
+			for p := range called(r.Procedure) {
+				needed[p] = true
+			}
 		}
 	}
+	if len(needed) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("\n#define F_ALONE __restrict__\n#pragma GCC optimize(\"O3\")\n#pragma GCC diagnostic ignored \"-Wunused-but-set-variable\"\n")
+	for _, r := range s.all {
+		if needed[r.Procedure] {
+			b.WriteString("\n" + strings.ReplaceAll(r.Text, "F_PORT ", "static inline "))
+		}
+	}
+	return b.String()
+}
+
+// nestEntries are the entries of loop nests, in rows of points.
+func (s *Set) nestEntries() string {
+	var b strings.Builder
 	for _, n := range s.nests {
 		b.WriteString("\n" + n.sizes() + n.entry())
 	}
@@ -275,7 +293,12 @@ func entry(r *translate.Routine) string {
 	if p.Result != nil {
 		answer = translate.CType(p.Result.Type)
 	}
-	fmt.Fprintf(&b, "extern \"C\" %s %s(%s) noexcept;\n", answer, p.Linker(), strings.Join(types, ", "))
+	callee := p.Linker()
+	if p.Owns {
+		callee = name
+	} else {
+		fmt.Fprintf(&b, "extern \"C\" %s %s(%s) noexcept;\n", answer, callee, strings.Join(types, ", "))
+	}
 	fmt.Fprintf(&b, "extern \"C\" long points_%s(const f_array *a, const double *, const f_region *region, long begin, long end)\n{\n", name)
 	n := max(1, len(p.Arguments))
 	fmt.Fprintf(&b, "  double numbers[%d] = {};\n  long counts[%d];\n", n, n)
@@ -289,7 +312,7 @@ func entry(r *translate.Routine) string {
 		fmt.Fprintf(&b, "  const long s%d = counts[%d] > 0 ? counts[%d] : 1;\n", k, k, k)
 	}
 	b.WriteString("  const f_floats floats;\n  f_place p = f_at(region, begin);\n  for (long t = begin; t < end; t++, f_next(region, p)) {\n")
-	b.WriteString(onePoint(r, p.Linker()))
+	b.WriteString(onePoint(r, callee))
 	b.WriteString("  }\n  return 0;\n}\n")
 	return b.String()
 }

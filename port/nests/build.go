@@ -122,6 +122,9 @@ func (r *Routine) finish(w *tree.Program, done map[string]*translate.Routine) {
 			n.Fault = q.Fault
 		}
 		if n.Fault == nil {
+			n.attempt(func(line *int) { n.onHosts(q, done) })
+		}
+		if n.Fault == nil {
 			n.Kernel = done[translate.Name(q)]
 			n.formulas(q)
 			n.settle(w, done, len(r.Nests) == 1)
@@ -151,6 +154,27 @@ func (n *Nest) settle(w *tree.Program, done map[string]*translate.Routine, alone
 		name = strings.Replace(n.Name, "_nest", "_", 1)
 	}
 	n.Loadable = n.onFields.loadable(done[translate.Name(q)], name)
+}
+
+// onHosts refuses what the owner's statements allow and loops have not: hosts run a nest as C++, in any order and by rows.
+func (n *Nest) onHosts(q *tree.Procedure, done map[string]*translate.Routine) {
+	if q.Owns {
+		panic(trouble("call the routine at each point instead of in loops", "variables that each point has for itself (--per-point)"))
+	}
+	seen := map[*tree.Procedure]bool{}
+	var look func(q *tree.Procedure)
+	look = func(q *tree.Procedure) {
+		if r := done[translate.Name(q)]; r != nil && strings.Contains(r.Text, "F_END(") {
+			panic(trouble("return a status argument", "a point that ends (--end-at)"))
+		}
+		for inner := range q.Calls {
+			if !seen[inner] {
+				seen[inner] = true
+				look(inner)
+			}
+		}
+	}
+	look(q)
 }
 
 func find(w *tree.Program, u *syntax.Unit) *tree.Procedure {

@@ -105,8 +105,8 @@ func (n *Nest) attempt(f func(line *int)) {
 }
 
 // Find answers the routines whose work is loop nests. It adds their kernels to the units, and translates both.
-func Find(units []*syntax.Unit) []*Routine {
-	world := tree.ResolveUnits(units)
+func Find(units []*syntax.Unit, says ...tree.Owner) []*Routine {
+	world := tree.ResolveUnits(units, says...)
 	var list []*Routine
 	for _, p := range world.Procedures {
 		if p.Fault == nil && p.Unit.Kind == "subroutine" {
@@ -118,7 +118,7 @@ func Find(units []*syntax.Unit) []*Routine {
 	if len(list) == 0 {
 		return nil
 	}
-	world = tree.ResolveUnits(extended(units, list))
+	world = tree.ResolveUnits(extended(units, list), says...)
 	done := map[string]*translate.Routine{}
 	all := translate.All(world)
 	for _, r := range all {

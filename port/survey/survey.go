@@ -38,14 +38,17 @@ type Survey struct {
 	Unknown float64 // percent of the run time in routines that the tree does not have
 }
 
-// Of reads a folder with all folders in it. Times are those of a profile by linker name, or nil; ends are those of tree.Program.
-func Of(folder string, times map[string]float64, ends ...string) (*Survey, error) {
+// Of reads a folder with all folders in it. Times are those of a profile by linker name, or nil; says is what the owner states.
+func Of(folder string, times map[string]float64, says tree.Owner) (*Survey, error) {
 	s := &Survey{Folder: folder, Profile: times != nil}
 	files, err := s.read(folder)
 	if err != nil {
 		return nil, err
 	}
-	world := tree.ResolveTree(files, ends...)
+	world := tree.ResolveTree(files, says)
+	if left := world.Unfound(); len(left) > 0 {
+		return nil, fmt.Errorf("each point cannot have %s for itself: no such variable is written there", strings.Join(left, ", "))
+	}
 	translate.All(world)
 	left := map[string]bool{}
 	for name := range times {

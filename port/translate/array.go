@@ -123,10 +123,11 @@ func (e *emitter) writable(name string) *tree.Symbol {
 	x, bad := e.p.Scope.Lookup(name)
 	e.check(bad)
 	switch {
+	case x.PerPoint:
 	case x.Common:
-		e.fail("pass it as an argument", "the variable %s of COMMON is written (impure)", name)
+		e.fail("pass it as an argument, or use --per-point", "the variable %s of COMMON is written (impure)", name)
 	case x.OfModule():
-		e.fail("pass it as an argument", "the module variable %s is written (impure)", name)
+		e.fail("pass it as an argument, or use --per-point", "the module variable %s is written (impure)", name)
 	case x.Parameter:
 		e.fail("use a variable", "the parameter %s is written", name)
 	case x.Intent == "in":
@@ -134,7 +135,7 @@ func (e *emitter) writable(name string) *tree.Symbol {
 	case x.Procedure != nil || x.Generic || x.Def != nil || x.External:
 		e.fail("use a variable", "an assignment to %s", name)
 	case x.Keeping() && !x.Argument && !e.p.Transient(e.world, x) && !e.p.Memo(e.world):
-		e.fail("pass it as an argument, or set it by an assignment", "the variable %s, which keeps its value from call to call (SAVE)", name)
+		e.fail("pass it as an argument, set it by an assignment, or use --per-point", "the variable %s, which keeps its value from call to call (SAVE)", name)
 	}
 	return x
 }

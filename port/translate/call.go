@@ -23,7 +23,7 @@ func (e *emitter) call(x *syntax.Expr) value {
 		if q.Result == nil {
 			e.fail("call it with call", "the subroutine %s as a function", q.Name)
 		}
-		if q.Effects() && e.alone != x && !e.harmless(x, q) { // Fortran leaves open when, and whether, it is called
+		if (q.Effects() || owning(q)) && e.alone != x && (owning(q) || !e.harmless(x, q)) { // Fortran leaves open when, and whether, it is called
 			e.fail("call it alone: variable = function(...)", "the function %s, which changes more than its result, inside of an expression", q.Name)
 		}
 		if q.Module == "" && q.Host == nil { // what the caller takes the result for counts, not what it is
@@ -129,6 +129,10 @@ func (e *emitter) invoke(q *tree.Procedure, list []*syntax.Expr, function bool) 
 			continue
 		}
 		codes = append(codes, e.actual(q, i, a, function)...)
+	}
+	if owning(q) {
+		e.owns()
+		return "o_" + Name(q) + "(" + strings.Join(append([]string{"own"}, codes...), ", ") + ")"
 	}
 	return Name(q) + "(" + strings.Join(codes, ", ") + ")"
 }

@@ -39,7 +39,8 @@ type emitter struct {
 	outer     *emitter       // of the host of an internal procedure
 	inner     []string       // internal procedures, as lambdas
 	overlays  []*tree.Overlay
-	shared    []string // their declarations
+	shared    []string                     // their declarations
+	done      map[*tree.Procedure]*Routine // those that it may call
 }
 
 // frame is a construct around the statement at hand.
@@ -119,7 +120,9 @@ type Routine struct {
 	First     int
 	Matmul    bool
 	Modules   []*tree.Symbol // variables of modules in use
+	Own       []*tree.Symbol // variables that each point has for itself, with those of the routines that it calls
 	Types     []*tree.Definition
+	Restored  bool // the original is compared as in its first call
 	lists     map[*syntax.Block]int
 }
 
@@ -140,8 +143,9 @@ func newEmitter(w *tree.Program, p *tree.Procedure, first int, r *Routine) *emit
 }
 
 // routine translates one procedure; its fault stays with it.
-func routine(w *tree.Program, p *tree.Procedure, first int) (r *Routine) {
+func routine(w *tree.Program, p *tree.Procedure, first int, done map[*tree.Procedure]*Routine) (r *Routine) {
 	e := newEmitter(w, p, first, &Routine{Procedure: p, First: first})
+	e.done = done
 	defer func() {
 		if x := recover(); x != nil {
 			bad, ours := x.(*syntax.Trouble)
@@ -159,11 +163,17 @@ func routine(w *tree.Program, p *tree.Procedure, first int) (r *Routine) {
 func (e *emitter) write() {
 	e.body()
 	e.signature()
-	var b strings.Builder
-	b.WriteString("F_PORT " + e.result.Signature + "\n{\n")
-	b.WriteString(e.definition())
-	b.WriteString("}\n")
-	e.result.Text = b.String()
+	definition := e.definition()
+	if !e.p.Owns && e.p.Memo(e.world) && len(e.p.Forgotten) > 0 {
+		e.result.Restored = true
+		e.warn(strings.Join(e.p.Forgotten, ", ") + " has no value after the first call, though later ones read it: here every call is a first one")
+	}
+	if e.p.Owns {
+		e.result.Text = e.entrance(definition)
+		e.result.Restored = true
+	} else {
+		e.result.Text = "F_PORT " + e.result.Signature + "\n{\n" + definition + "}\n"
+	}
 	e.sizes()
 	e.result.Branches = e.branches
 }
@@ -278,6 +288,9 @@ func (e *emitter) sizes() {
 	}
 	text := fmt.Sprintf("extern \"C\" void z_%s(%slong *sizes)\n{\n", Name(e.p), list)
 	for _, l := range e.entry {
+		if strings.Contains(l, "own->") {
+			e.fail("give the extent as an argument", "an extent that depends on a variable which each point has for itself")
+		}
 		text += "  " + l + "\n"
 	}
 	for i, a := range e.p.Arguments {

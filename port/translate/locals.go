@@ -79,11 +79,17 @@ func (e *emitter) touch(x *tree.Symbol) {
 		return
 	}
 	e.declared[key] = true
+	if x.PerPoint {
+		e.owned(x)
+	}
 	if x.OfModule() {
 		if x.Saved && x.Type.Base == tree.None {
 			e.fail("declare it", "the module variable %s", x.Name)
 		}
 		e.result.Modules = append(e.result.Modules, x)
+		return
+	}
+	if x.PerPoint {
 		return
 	}
 	if x.Overlay != nil {
@@ -92,7 +98,7 @@ func (e *emitter) touch(x *tree.Symbol) {
 	}
 	if x.Saved && !x.Argument && !e.p.Transient(e.world, x) && !(e.p.Written[x.Name] && e.p.Memo(e.world)) {
 		if e.p.Written[x.Name] {
-			e.fail("pass it as an argument, or set it by an assignment", "the variable %s, which keeps its value from call to call (SAVE)", x.Name)
+			e.fail("pass it as an argument, set it by an assignment, or use --per-point", "the variable %s, which keeps its value from call to call (SAVE)", x.Name)
 		}
 		if x.Init == nil && x.Data == nil {
 			e.fail("give it a value", "the saved variable %s, which nothing sets", x.Name)

@@ -51,7 +51,7 @@ func (e *emitter) overlay(x *tree.Symbol) {
 	}
 	e.overlays = append(e.overlays, o)
 	if x.Keeping() && e.p.WritesOverlay(x) && !e.p.Memo(e.world) {
-		e.fail("pass it as an argument, or set it by an assignment", "the variable %s, which keeps its value from call to call (SAVE)", x.Name)
+		e.fail("pass it as an argument, set it by an assignment, or use --per-point", "the variable %s, which keeps its value from call to call (SAVE)", x.Name)
 	}
 	e.warn("memory has several types (EQUIVALENCE): compile without strict aliasing")
 	name := fmt.Sprintf("q_%d", len(e.overlays))

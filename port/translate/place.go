@@ -27,6 +27,8 @@ type place struct {
 // base answers the pointer to an array's first element.
 func (e *emitter) base(x *tree.Symbol) string {
 	switch {
+	case x.PerPoint:
+		return own(x)
 	case x.OfModule():
 		return Variable(x)
 	case x.Parameter && x.Home != e.p.Scope:
@@ -145,7 +147,7 @@ func (e *emitter) variable(name string) place {
 		at.base, at.dims = e.base(x), e.dims(x)
 		return at
 	}
-	if x.Parameter || x.Saved && !x.OfModule() && (x.Init != nil || x.Data != nil) && x.Overlay == nil && !e.restarts(x) {
+	if x.Parameter || x.Saved && !x.PerPoint && !x.OfModule() && (x.Init != nil || x.Data != nil) && x.Overlay == nil && !e.restarts(x) {
 		v, ok := e.scalarConstant(x)
 		if !ok {
 			return e.openConstant(x)

@@ -21,7 +21,11 @@
 #include <math.h>
 #define F_PORT extern "C"
 #define F_HELP static inline
+#ifdef F_CHECK
+#define F_LOCAL(type, name, count) type name[f_room(count)]; f_forget(name, f_room(count))
+#else
 #define F_LOCAL(type, name, count) type name[f_room(count)]
+#endif
 #define F_LOCAL2 F_LOCAL
 #define F_FIXED F_LOCAL
 #endif

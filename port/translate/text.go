@@ -19,6 +19,7 @@ func Prelude() string { return prelude }
 func All(w *tree.Program) []*Routine {
 	w.Order()
 	var done []*Routine
+	of := map[*tree.Procedure]*Routine{}
 	seen := map[*tree.Procedure]bool{}
 	branches := 0
 	var visit func(p *tree.Procedure)
@@ -40,7 +41,8 @@ func All(w *tree.Program) []*Routine {
 		if p.Fault != nil {
 			return
 		}
-		if r := routine(w, p, branches); r != nil {
+		if r := routine(w, p, branches, of); r != nil {
+			of[p] = r
 			branches += len(r.Branches)
 			done = append(done, r)
 			for q := range p.Calls {
@@ -83,6 +85,7 @@ func Header(list []*Routine) string {
 		}
 	}
 	b.WriteString(Variables(list))
+	b.WriteString(OwnStructure(list))
 	return b.String()
 }
 

@@ -20,6 +20,7 @@ func (p *Procedure) Memo(w *Program) bool {
 		m := &memo{world: w, p: p}
 		if p.memo = len(p.Internal) == 0 && p.Host == nil && m.holds(); p.memo {
 			Each(m.block.Blocks[0].Body, func(s *syntax.Stmt) { p.first = append(p.first, s) })
+			p.Forgotten = m.forgotten()
 		}
 	}
 	return p.memo
@@ -42,7 +43,7 @@ func (p *Procedure) common(s *syntax.Stmt) *Symbol {
 	if s.Action != syntax.Assign {
 		return nil
 	}
-	if x := p.Scope.Known(Root(s.On[0])); x != nil && x.Common {
+	if x := p.Scope.Known(Root(s.On[0])); x != nil && x.Common && !x.PerPoint {
 		return x
 	}
 	return nil
@@ -67,11 +68,34 @@ func (m *memo) alive(list []*syntax.Stmt) (all []*syntax.Stmt) {
 
 // memo looks at one procedure.
 type memo struct {
-	world *Program
-	p     *Procedure
-	guard string       // the variable that the first call changes
-	block *syntax.Stmt // if (guard) then ... end if
-	front []*syntax.Stmt
+	world   *Program
+	p       *Procedure
+	guard   string          // the variable that the first call changes
+	block   *syntax.Stmt    // if (guard) then ... end if
+	front   []*syntax.Stmt  // before the block
+	back    []*syntax.Stmt  // behind it
+	scalars map[string]bool // plain local variables in the block
+	arrays  []*Symbol       // local arrays in it, and variables that share memory
+}
+
+// forgotten names the plain local variables of the block that a later call, which skips it, may read: they have no value then.
+func (m *memo) forgotten() (names []string) {
+	for name := range m.scalars {
+		f := &flow{world: m.world, p: m.p, name: name, at: map[string]state{}, skip: m.block}
+		if f.reads(m.p.Unit.Body) {
+			names = append(names, name)
+		}
+	}
+	for _, x := range m.arrays {
+		front := m.front
+		m.front = slices.Concat(front, m.back)
+		if !m.overlaysUntouched(x) && !slices.Contains(names, x.Name) {
+			names = append(names, x.Name)
+		}
+		m.front = front
+	}
+	slices.Sort(names)
+	return names
 }
 
 // kept says whether a name is a variable that keeps its value and is written.
@@ -84,7 +108,7 @@ func (m *memo) holds() bool {
 	body := m.p.Unit.Body
 	for i, s := range body {
 		if m.opens(s) {
-			m.block, m.front = s, body[:i]
+			m.block, m.front, m.back = s, body[:i], body[i+1:]
 			return m.inside(s.Blocks[0].Body) && m.outside(body[:i], true) && m.outside(body[i+1:], false)
 		}
 	}
@@ -242,6 +266,7 @@ func (m *memo) inside(list []*syntax.Stmt) bool {
 			}
 		}
 	}
+	m.scalars = scalars
 	for name := range scalars {
 		f := &flow{world: m.world, p: m.p, name: name, at: map[string]state{}}
 		good = good && !f.reads(list)
@@ -285,6 +310,7 @@ func (m *memo) constant(e *syntax.Expr, scalars map[string]bool) bool {
 			case x.Home == m.p.Scope && !x.Argument && !x.Array() && x.Overlay == nil && x != m.p.Result && x.Type.Base <= Logical && !x.OfModule():
 				scalars[y.Text] = true
 			case x.Home == m.p.Scope && !x.Argument && x != m.p.Result && x.Type.Base <= Logical && !x.OfModule() && !x.Keeping() && m.overlaysUntouched(x):
+				m.arrays = append(m.arrays, x)
 			default:
 				good = false
 			}

@@ -15,7 +15,8 @@ type Program struct {
 	externals  map[string][]*Procedure
 	internal   []*Procedure
 	intrinsic  map[string]map[string]*Symbol
-	Ends       []string // names of procedures, and the words write and stop, at which a point ends with an error
+	Owner
+	found map[string]bool // names of PerPoint that a variable has
 }
 
 // module is a module with the state of its resolution.
@@ -26,30 +27,32 @@ type module struct {
 	busy  bool
 }
 
-// Resolve builds the tree of a set of files; ends are Program.Ends.
-func Resolve(files []*source.File, ends ...string) *Program {
+// Resolve builds the tree of a set of files.
+func Resolve(files []*source.File, says ...Owner) *Program {
 	var units []*syntax.Unit
 	for _, f := range files {
 		units = append(units, syntax.Units(f)...)
 	}
-	return resolveUnits(units, false, ends)
+	return resolveUnits(units, false, owner(says))
 }
 
 // ResolveUnits builds the tree of program units.
-func ResolveUnits(units []*syntax.Unit) *Program { return resolveUnits(units, false, nil) }
+func ResolveUnits(units []*syntax.Unit, says ...Owner) *Program {
+	return resolveUnits(units, false, owner(says))
+}
 
 // ResolveTree builds the tree of the files of a whole source tree, which may hold several programs: of procedures with one
 // name, a call means the one whose file is nearest.
-func ResolveTree(files []*source.File, ends ...string) *Program {
+func ResolveTree(files []*source.File, says ...Owner) *Program {
 	var units []*syntax.Unit
 	for _, f := range files {
 		units = append(units, syntax.Units(f)...)
 	}
-	return resolveUnits(units, true, ends)
+	return resolveUnits(units, true, owner(says))
 }
 
-func resolveUnits(units []*syntax.Unit, several bool, ends []string) *Program {
-	w := &Program{Ends: ends, modules: map[string]*module{}, externals: map[string][]*Procedure{}, intrinsic: map[string]map[string]*Symbol{}}
+func resolveUnits(units []*syntax.Unit, several bool, says Owner) *Program {
+	w := &Program{Owner: says, found: map[string]bool{}, modules: map[string]*module{}, externals: map[string][]*Procedure{}, intrinsic: map[string]map[string]*Symbol{}}
 	for _, u := range units {
 		if u.Kind == "module" {
 			w.modules[u.Name] = &module{unit: u}
@@ -77,6 +80,7 @@ func resolveUnits(units []*syntax.Unit, several bool, ends []string) *Program {
 	}
 	w.generics()
 	w.effects()
+	w.perPoint()
 	return w
 }
 

@@ -61,6 +61,7 @@ type flow struct {
 	read    bool
 	end     state
 	changed bool
+	skip    *syntax.Stmt // a statement that does not run
 }
 
 // exit is a construct that exit or cycle may name.
@@ -138,6 +139,9 @@ func (f *flow) list(body []*syntax.Stmt, s state) state {
 	for _, x := range body {
 		if x.Label != "" {
 			s = max(s, f.at[x.Label])
+		}
+		if x == f.skip {
+			continue
 		}
 		s = f.statement(x, s)
 	}

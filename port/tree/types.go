@@ -90,6 +90,7 @@ type Symbol struct {
 	Specific  []string // procedures of a generic name
 	Private   bool
 	Bad       *syntax.Trouble
+	PerPoint  bool     // each point has a copy of its own: Owner.PerPoint
 	Common    bool     // of COMMON: Module is /NAME/, and Offset its place in the block
 	Overlay   *Overlay // memory shared by EQUIVALENCE, and where in it, in bytes
 	Offset    int64
@@ -134,8 +135,10 @@ type Procedure struct {
 	usages    map[string]usage
 	memoKnown bool
 	memo      bool
+	Forgotten []string       // where Memo holds: variables that have a value in the first call alone
 	first     []*syntax.Stmt // of the first call, where Memo holds
 	Private   bool           // of its module: other files cannot name it
+	Owns      bool           // it, or what it calls, uses a variable of PerPoint; set by the translation
 }
 
 // Linker answers the name that gfortran gives the procedure.

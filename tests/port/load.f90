@@ -34,6 +34,7 @@ program load
   call frame%load_kernels('libmine.so')
   call at_once()
   call in_a_list()
+  call points_apart()
   call refusals()
   call frame%finalize()
   print '(a,i0,a,i0,a)', 'load: ', checks, ' checks, ', failures, ' failed'
@@ -76,6 +77,21 @@ contains
     end do
     call step%destroy()
     weight(1) = 0.002_wp
+  end subroutine
+
+  ! Each point has what `tick` keeps, and COMMON, for itself: all begin with what the host program has, which stays.
+  subroutine points_apart()
+    real(wp) :: total
+    common /meter/ total
+    integer :: i
+    do i = 1, 2
+      total = 100*i
+      call frame%properties('metered', 'x=T', 'y=c')
+      call frame%download('c', padded, interior=box, layers=2)
+      call check('metered: every point begins anew', &
+          all(abs(padded(3:15, 3:9, 3:7) - (total + 6*q(:, :, :, 1))) <= max(tolerance, 1e-15_wp)*padded(3:15, 3:9, 3:7)))
+      call check('metered: COMMON of the host stays', total == 100*i)
+    end do
   end subroutine
 
   subroutine judge(what, speed)

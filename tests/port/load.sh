@@ -4,11 +4,11 @@ root=$1 scratch=$2
 rm -rf "$scratch"
 mkdir -p "$scratch"
 cd "$scratch"
-cp "$root/tests/port/gas.f90" "$root/tests/port/loops.f90" .
-"$root/build/bin/drawbridge" port gas.f90 loops.f90 >out.txt
-gfortran -fPIC -O2 -c -frecursive gas.f90 loops.f90
+cp "$root/tests/port/gas.f90" "$root/tests/port/loops.f90" "$root/tests/port/meter.f90" .
+"$root/build/bin/drawbridge" port gas.f90 loops.f90 meter.f90 --per-point tick,/meter/ >out.txt
+gfortran -fPIC -O2 -c -frecursive gas.f90 loops.f90 meter.f90
 g++ -fPIC -O2 -Wall -Werror -Wno-unused-variable -c ported/points.cpp
-make_set() { g++ -shared -fPIC -o "$1" gas.o loops.o points.o "$2" -Iported -lgfortran; }
+make_set() { g++ -shared -fPIC -o "$1" gas.o loops.o meter.o points.o "$2" -Iported -lgfortran; }
 make_set libmine.so ported/set.cpp
 sed 's/0\.1\.0/0.0.9/' ported/set.cpp >ported/other_version.cpp
 cmp -s ported/set.cpp ported/other_version.cpp && { echo "FAILED: no version in set.cpp"; exit 1; }
@@ -22,7 +22,7 @@ for change in changed changed_text; do
   cmp -s ported/set.cpp ported/$change.cpp && { echo "FAILED: set.cpp has not what is changed for $change.so"; exit 1; }
   make_set $change.so ported/$change.cpp
 done
-g++ -shared -fPIC -o no_points.so gas.o loops.o ported/set.cpp -Iported -lgfortran
+g++ -shared -fPIC -o no_points.so gas.o loops.o meter.o ported/set.cpp -Iported -lgfortran
 head -c 9000 libmine.so >cut.so
 echo 'int nothing;' >plain.c && cc -shared -fPIC -o plain.so plain.c
 for program in load load_plans load_loops; do
