@@ -488,7 +488,8 @@ int drawbridge_field_create_at(const char *name, int name_length, const int *sha
                                const char *precision, int precision_length, int components, const int *first);
 
 /* Says that a field is this rank's part of a field on a domain, whose box it has. Reductions of it are of all
- *   ranks, and every rank calls them.
+ *   ranks, and every rank calls them. Where this rank has several blocks, there is a field on each: u#1, u#2 and
+ *   so on. Together they are u.
  *   name: name of a whole field.
  *   domain: the domain. */
 int drawbridge_field_on_domain(const char *name, int name_length, int domain);
@@ -609,6 +610,18 @@ int drawbridge_sequence_destroy(int handle);
 int drawbridge_domain_create(const int *global, const int *periodic, int dims, const int *first, const int *extents,
                              int *handle);
 
+/* The same where each rank has one or several boxes of the grid, its blocks.
+ *   global: extents of the global grid.
+ *   periodic: 1 for each periodic axis, 0 for each other.
+ *   dims: number of axes, 2 or 3.
+ *   blocks: blocks of this rank, 1 to 64.
+ *   first: where each block begins in the global grid, dims numbers after dims numbers; null: Drawbridge divides
+ *     the grid, a block for each rank.
+ *   extents: extents of each block; null with first.
+ *   handle: the domain. */
+int drawbridge_domain_create_blocks(const int *global, const int *periodic, int dims, int blocks, const int *first,
+                                    const int *extents, int *handle);
+
 /* Tells which box this rank has where a Cartesian communicator divides the grid: what drawbridge_domain_create
  *   expects.
  *   comm: Fortran handle of the Cartesian communicator, of as many axes as the grid; nothing of it is kept; null:
@@ -620,12 +633,20 @@ int drawbridge_domain_create(const int *global, const int *periodic, int dims, c
  *   periodic: 1 for each periodic axis, 0 for each other. */
 int drawbridge_domain_cartesian(const int *comm, const int *global, int dims, int *first, int *extents, int *periodic);
 
-/* Tells which box this rank has, and which ranks lie beyond its faces.
+/* Tells which box this rank has, and which ranks lie beyond its faces. Of several blocks that is the first.
  *   handle: the domain.
  *   first: where the box begins in the global grid, counted from 1.
  *   extents: its extents.
  *   neighbours: ranks beyond x-, x+, y-, y+, z-, z+; -1: none. */
 int drawbridge_domain_place(int handle, int *first, int *extents, int *neighbours);
+
+/* The same of a block of this rank.
+ *   handle: the domain.
+ *   block: number of the block, counted from 1.
+ *   first: where the block begins in the global grid, counted from 1.
+ *   extents: its extents.
+ *   neighbours: ranks beyond x-, x+, y-, y+, z-, z+; -1: none. */
+int drawbridge_domain_block(int handle, int block, int *first, int *extents, int *neighbours);
 
 /* Frees a domain. Lists that exchange on it keep what they need.
  *   handle: the domain. */

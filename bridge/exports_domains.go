@@ -14,7 +14,7 @@ import (
 )
 
 //export goDomainCreate
-func goDomainCreate(global, periodic *C.int, dims C.int, first, extents, handle *C.int, message *C.char) C.int {
+func goDomainCreate(global, periodic *C.int, dims, blocks C.int, first, extents, handle *C.int, message *C.char) C.int {
 	return answer(message, func() error {
 		f, err := frame.Current("domain create")
 		if err != nil {
@@ -35,11 +35,11 @@ func goDomainCreate(global, periodic *C.int, dims C.int, first, extents, handle 
 		for i, word := range around {
 			wraps[i] = word != 0
 		}
-		box, err := partOf(first, extents, int(dims))
+		parts, err := partsOf(first, extents, int(dims), int(blocks))
 		if err != nil {
 			return err
 		}
-		return storeNumber("domain create: handle", handle, func() (int, error) { return f.NewDomain(whole, wraps, box) })
+		return storeNumber("domain create: handle", handle, func() (int, error) { return f.NewDomain(whole, wraps, parts) })
 	})
 }
 
@@ -79,44 +79,54 @@ func goDomainCartesian(comm, global *C.int, dims C.int, first, extents, periodic
 	})
 }
 
-// partOf is the box that a rank gives; nil where it gives none.
-func partOf(first, extents *C.int, dims int) (*frame.Part, error) {
+// partsOf are the boxes that a rank gives; nil where it gives none.
+func partsOf(first, extents *C.int, dims, blocks int) ([]frame.Part, error) {
 	if first == nil && extents == nil {
 		return nil, nil
 	}
 	if first == nil || extents == nil {
 		return nil, status.Errorf(status.Argument, "domain: first and extents are expected together, or none of them")
 	}
-	from, err := integers("domain create: first", first, dims)
+	if blocks < 1 || blocks > frame.MostBlocks {
+		return nil, status.Errorf(status.Shape, "domain: %d blocks of a rank, 1 to %d expected", blocks, frame.MostBlocks)
+	}
+	from, err := integers("domain create: first", first, dims*blocks)
 	if err != nil {
 		return nil, err
 	}
-	sizes, err := integers("domain create: extents", extents, dims)
+	sizes, err := integers("domain create: extents", extents, dims*blocks)
 	if err != nil {
 		return nil, err
 	}
-	box := frame.Part{First: [3]int{1, 1, 1}, Extents: [3]int{1, 1, 1}}
-	copy(box.First[:], from)
-	copy(box.Extents[:], sizes)
-	return &box, nil
+	list := make([]frame.Part, blocks)
+	for i := range list {
+		list[i] = frame.Part{First: [3]int{1, 1, 1}, Extents: [3]int{1, 1, 1}}
+		copy(list[i].First[:], from[dims*i:dims*(i+1)])
+		copy(list[i].Extents[:], sizes[dims*i:dims*(i+1)])
+	}
+	return list, nil
 }
 
-//export goDomainPlace
-func goDomainPlace(handle C.int, first, extents, neighbours *C.int, message *C.char) C.int {
-	return withDomain(handle, "domain place", message, func(_ *frame.Frame, d *frame.Domain) error {
+//export goDomainBlock
+func goDomainBlock(handle, block C.int, first, extents, neighbours *C.int, message *C.char) C.int {
+	return withDomain(handle, "domain block", message, func(_ *frame.Frame, d *frame.Domain) error {
 		for _, out := range []struct {
 			name  string
 			at    *C.int
 			count int
 		}{{"first", first, 3}, {"extents", extents, 3}, {"neighbours", neighbours, 6}} {
-			if err := writable("domain place: "+out.name, unsafe.Pointer(out.at), 4*out.count); err != nil {
+			if err := writable("domain block: "+out.name, unsafe.Pointer(out.at), 4*out.count); err != nil {
 				return err
 			}
 		}
-		box, beyond := d.Box(), unsafe.Slice(neighbours, 6)
+		box, ranks, err := d.Block(int(block))
+		if err != nil {
+			return err
+		}
+		beyond := unsafe.Slice(neighbours, 6)
 		for i := range 3 {
 			unsafe.Slice(first, 3)[i], unsafe.Slice(extents, 3)[i] = C.int(box.First[i]), C.int(box.Extents[i])
-			beyond[2*i], beyond[2*i+1] = C.int(d.Neighbours[i][0]), C.int(d.Neighbours[i][1])
+			beyond[2*i], beyond[2*i+1] = C.int(ranks[i][0]), C.int(ranks[i][1])
 		}
 		return nil
 	})

@@ -329,7 +329,13 @@ int drawbridge_sequence_destroy(int handle) { MODERN(goSequenceDestroy(handle, m
 int drawbridge_domain_create(const int *global, const int *periodic, int dims, const int *first, const int *extents,
                              int *handle)
 {
-    MODERN(goDomainCreate((int *)global, (int *)periodic, dims, (int *)first, (int *)extents, handle, message));
+    MODERN(goDomainCreate((int *)global, (int *)periodic, dims, 1, (int *)first, (int *)extents, handle, message));
+}
+
+int drawbridge_domain_create_blocks(const int *global, const int *periodic, int dims, int blocks, const int *first,
+                                    const int *extents, int *handle)
+{
+    MODERN(goDomainCreate((int *)global, (int *)periodic, dims, blocks, (int *)first, (int *)extents, handle, message));
 }
 
 int drawbridge_domain_cartesian(const int *comm, const int *global, int dims, int *first, int *extents, int *periodic)
@@ -339,7 +345,12 @@ int drawbridge_domain_cartesian(const int *comm, const int *global, int dims, in
 
 int drawbridge_domain_place(int handle, int *first, int *extents, int *neighbours)
 {
-    MODERN(goDomainPlace(handle, first, extents, neighbours, message));
+    MODERN(goDomainBlock(handle, 1, first, extents, neighbours, message));
+}
+
+int drawbridge_domain_block(int handle, int block, int *first, int *extents, int *neighbours)
+{
+    MODERN(goDomainBlock(handle, block, first, extents, neighbours, message));
 }
 
 int drawbridge_domain_destroy(int handle) { MODERN(goDomainDestroy(handle, message)); }

@@ -146,12 +146,14 @@ module drawbridge
   end type
 
   type :: domain_t
-    integer, allocatable :: first(:), extents(:) ! this rank's box in the global grid: for create_field
-    integer :: neighbours(6) = -1                ! ranks beyond x- x+ y- y+ z- z+; -1: none
-    character(18) :: edges = ''                  ! faces without a neighbour, for fill: 'x- y+'
+    integer, allocatable :: first(:), extents(:) ! this rank's box in the global grid, of several the first: for create_field
+    integer :: neighbours(6) = -1                ! ranks beyond x- x+ y- y+ z- z+ of that box; -1: none
+    character(18) :: edges = ''                  ! faces without a neighbour, for fill: 'x- y+', of several boxes 'edges'
+    integer :: blocks = 1                        ! boxes of this rank
     integer(c_int), private :: handle = 0
   contains ! written by make generate from fortran/procedures.txt
-    procedure :: create => domain_create
+    procedure, private :: domain_create, domain_create_blocks
+    generic :: create => domain_create, domain_create_blocks
     procedure :: create_field => domain_create_field
     procedure :: destroy => domain_destroy
   end type
@@ -518,11 +520,11 @@ module drawbridge
       import :: c_int
       integer(c_int), value :: handle
     end function
-    integer(c_int) function c_domain_create(global, periodic, dims, first, extents, handle) &
-        bind(c, name='drawbridge_domain_create')
+    integer(c_int) function c_domain_create_blocks(global, periodic, dims, blocks, first, extents, handle) &
+        bind(c, name='drawbridge_domain_create_blocks')
       import :: c_int, c_ptr
       integer(c_int), intent(in) :: global(*), periodic(*)
-      integer(c_int), value :: dims
+      integer(c_int), value :: dims, blocks
       type(c_ptr), value :: first, extents
       integer(c_int), intent(inout) :: handle
     end function
@@ -534,9 +536,10 @@ module drawbridge
       integer(c_int), value :: dims
       integer(c_int), intent(inout) :: first(3), extents(3), periodic(3)
     end function
-    integer(c_int) function c_domain_place(handle, first, extents, neighbours) bind(c, name='drawbridge_domain_place')
+    integer(c_int) function c_domain_block(handle, block, first, extents, neighbours) &
+        bind(c, name='drawbridge_domain_block')
       import :: c_int
-      integer(c_int), value :: handle
+      integer(c_int), value :: handle, block
       integer(c_int), intent(inout) :: first(3), extents(3), neighbours(6)
     end function
     integer(c_int) function c_domain_destroy(handle) bind(c, name='drawbridge_domain_destroy')
@@ -2187,16 +2190,12 @@ contains
     character(*), intent(inout), optional :: errmsg
     integer, intent(in), optional :: comm
     integer(c_int), target :: begin(3), sizes(3), handle
-    integer(c_int) :: code, made, ended, wraps(3), beyond(6)
+    integer(c_int) :: code, wraps(3)
     type(c_ptr) :: box(2)
     integer :: dims
     dims = size(global)
-    wraps = 0
     code = with_frame(frame, 'domain create')
-    if (code == DRAWBRIDGE_OK .and. present(periodic)) then
-      if (size(periodic) /= dims) code = refuse('domain: periodic must have as many values as global', DRAWBRIDGE_SHAPE)
-      wraps(1:min(3, size(periodic))) = merge(1, 0, periodic(1:min(3, size(periodic))))
-    end if
+    if (code == DRAWBRIDGE_OK) call periods(global, periodic, wraps, code)
     box = c_null_ptr
     if (present(first)) call lend_box(first, begin, box(1))
     if (present(extents)) call lend_box(extents, sizes, box(2))
@@ -2209,19 +2208,70 @@ contains
           code = c_domain_cartesian(c_loc(handle), narrow(global), int(dims, c_int), begin, sizes, wraps)
       box = [c_loc(begin), c_loc(sizes)]
     end if
-    made = 0
-    if (code == DRAWBRIDGE_OK) code = c_domain_create(narrow(global), wraps, int(dims, c_int), box(1), box(2), made)
-    if (code == DRAWBRIDGE_OK) code = c_domain_place(made, begin, sizes, beyond)
+    if (code == DRAWBRIDGE_OK) code = domain_made(self, global, wraps, 1, box)
+    call settle(code, stat, errmsg)
+  end subroutine
+
+  ! The same where a rank has several boxes of the grid, its blocks: box b begins at first(:,b) and has extents(:,b).
+  ! A field that create_field makes lies on all of them: u#1 on the first, u#2 on the second, and so on. Together they are u.
+  subroutine domain_create_blocks(self, frame, global, periodic, first, extents, stat, errmsg)
+    class(domain_t), intent(inout) :: self
+    type(frame_t), intent(in) :: frame
+    integer, intent(in) :: global(:)
+    logical, intent(in), optional :: periodic(:)
+    integer, intent(in) :: first(:, :), extents(:, :)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer(c_int), allocatable, target :: begin(:), sizes(:)
+    integer(c_int) :: code, wraps(3)
+    code = with_frame(frame, 'domain create')
+    if (code == DRAWBRIDGE_OK) call periods(global, periodic, wraps, code)
     if (code == DRAWBRIDGE_OK) then
-      if (self%handle /= 0) ended = c_domain_destroy(self%handle) ! create is called again for this domain
-      self%handle = made
-      self%first = begin(:dims)
-      self%extents = sizes(:dims)
-      self%neighbours = beyond
-      call name_edges(self, dims)
+      if (size(first, 1) /= size(global) .or. any(shape(first) /= shape(extents)) .or. size(first) == 0) &
+          code = refuse('domain: first and extents must have as many rows as global, and as many columns as this rank has boxes', &
+              DRAWBRIDGE_SHAPE)
+    end if
+    if (code == DRAWBRIDGE_OK) then
+      begin = narrow(reshape(first, [size(first)]))
+      sizes = narrow(reshape(extents, [size(first)]))
+      code = domain_made(self, global, wraps, size(first, 2), [c_loc(begin), c_loc(sizes)])
     end if
     call settle(code, stat, errmsg)
   end subroutine
+
+  subroutine periods(global, periodic, wraps, code)
+    integer, intent(in) :: global(:)
+    logical, intent(in), optional :: periodic(:)
+    integer(c_int), intent(out) :: wraps(3)
+    integer(c_int), intent(inout) :: code
+    wraps = 0
+    if (.not. present(periodic)) return
+    if (size(periodic) /= size(global)) code = refuse('domain: periodic must have as many values as global', DRAWBRIDGE_SHAPE)
+    wraps(1:min(3, size(periodic))) = merge(1, 0, periodic(1:min(3, size(periodic))))
+  end subroutine
+
+  ! Makes the domain of boxes whose numbers lie at two addresses, and keeps what the caller may ask.
+  integer(c_int) function domain_made(self, global, wraps, blocks, box) result(code)
+    class(domain_t), intent(inout) :: self
+    integer, intent(in) :: global(:), blocks
+    integer(c_int), intent(in) :: wraps(3)
+    type(c_ptr), intent(in) :: box(2)
+    integer(c_int) :: made, ended, begin(3), sizes(3), beyond(6)
+    integer :: dims
+    dims = size(global)
+    made = 0
+    code = c_domain_create_blocks(narrow(global), wraps, int(dims, c_int), int(blocks, c_int), box(1), box(2), made)
+    if (code == DRAWBRIDGE_OK) code = c_domain_block(made, 1_c_int, begin, sizes, beyond)
+    if (code /= DRAWBRIDGE_OK) return
+    if (self%handle /= 0) ended = c_domain_destroy(self%handle) ! create is called again for this domain
+    self%handle = made
+    self%blocks = blocks
+    self%first = begin(:dims)
+    self%extents = sizes(:dims)
+    self%neighbours = beyond
+    call name_edges(self, dims)
+    if (blocks > 1) self%edges = merge('edges', '     ', any(wraps(:dims) == 0))
+  end function
 
   subroutine lend_box(values, copy, address)
     integer, intent(in) :: values(:)
@@ -2254,18 +2304,27 @@ contains
     character(*), intent(inout), optional :: errmsg
     logical, intent(in), optional :: temporary
     type(frame_t) :: frame
-    integer :: code, unused
+    character(len(name) + 4) :: mine
+    integer(c_int) :: begin(3), sizes(3), beyond(6)
+    integer :: code, unused, block, dims
     if (self%handle == 0) then
       call settle(refuse('create_field '//name//': this domain was not created; call create on it first', DRAWBRIDGE_ORDER), &
           stat, errmsg)
       return
     end if
     frame%max_block = 1 ! there is one: the domain was made with it
-    call frame%create_field(name, self%extents, halo, precision, code, errmsg, components, temporary, self%first)
-    if (code == DRAWBRIDGE_OK) then
-      code = c_field_on_domain(name, int(len(name), c_int), self%handle)
-      if (code /= DRAWBRIDGE_OK) call frame%destroy_field(name, unused)
-    end if
+    dims = size(self%first)
+    do block = 1, self%blocks
+      mine = name
+      if (self%blocks > 1) write (mine, '(2a, i0)') name, '#', block
+      code = c_domain_block(self%handle, int(block, c_int), begin, sizes, beyond)
+      if (code == DRAWBRIDGE_OK) &
+        call frame%create_field(trim(mine), sizes(:dims), halo, precision, code, errmsg, components, temporary, begin(:dims))
+      if (code /= DRAWBRIDGE_OK) exit
+      code = c_field_on_domain(mine, int(len_trim(mine), c_int), self%handle)
+      if (code /= DRAWBRIDGE_OK) call frame%destroy_field(trim(mine), unused)
+      if (code /= DRAWBRIDGE_OK) exit
+    end do
     call settle(int(code, c_int), stat, errmsg)
   end subroutine
 

@@ -5,13 +5,16 @@ import (
 	"drawbridge/views"
 )
 
-// divisionOf tells how the ranks divide the grid of a domain; nil: one rank has all of it.
+// divisionOf tells how blocks divide the grid of a domain; nil: one has all of it.
 func (f *Frame) divisionOf(domain int) (*stencils.Division, error) {
 	d, err := f.Domain(domain)
 	if err != nil || len(d.Boxes) == 1 {
 		return nil, err
 	}
-	division := &stencils.Division{Rank: d.rank(), Cells: d.Global, Level: d.level, Share: f.ranks.Share, Numbers: f.shareNumbers, Agree: f.ranks.Agree, Abandon: f.ranks.Abandon}
+	division := &stencils.Division{Owner: d.Owner, Rank: d.rank(), Cells: d.Global, Level: d.level, Numbers: f.shareNumbers}
+	if f.ranks != nil {
+		division.Share, division.Agree, division.Abandon = f.ranks.Share, f.ranks.Agree, f.ranks.Abandon
+	}
 	for _, b := range d.Boxes {
 		box := views.Box{Extent: b.Extents}
 		for i, n := range b.First {
@@ -44,7 +47,7 @@ func (l levelOfDomain) Exchange(q *stencils.Sequence, field string, from, to int
 }
 
 // Open tells whether no rank lies beyond a face.
-func (l levelOfDomain) Open(axis, side int) bool { return l.Neighbours[axis][side] < 0 }
+func (l levelOfDomain) Open(axis, side int) bool { return l.Neighbours[0][axis][side] < 0 }
 
 // Judge asks what kernels that exchange have told.
 func (l levelOfDomain) Judge() error { return (&exchange{domain: l.Domain}).judge() }

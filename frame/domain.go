@@ -10,26 +10,26 @@ import (
 	"drawbridge/status"
 )
 
-// Domain is a global grid that is divided among the ranks of a Frame's communicator, one box of points for each. Without a
-// communicator one rank has all of it.
+// Domain is a global grid that is divided among the ranks of a Frame's communicator, one box of points for each or several, its blocks.
+// Without a communicator one rank has all of it.
 type Domain struct {
 	frame      *Frame
 	Global     [3]int // extents of the whole grid
 	Periodic   [3]bool
 	Dims       int
-	Boxes      []Part    // of all ranks, by rank
-	Neighbours [3][2]int // the ranks beyond the low and the high end of each axis; -1: none
-	hosts      []string  // of the ranks: where they run
-	sharers    int       // most ranks on one device
-	mixed      bool      // some ranks have a device that runs kernels, others a host
-	keys       [3]string // of the lines along the axes, see lines.go
+	Boxes      []Part      // all blocks; those of a rank follow each other
+	Owner      []int       // the rank of each
+	Neighbours [][3][2]int // of each block of this rank, the blocks beyond the low and the high end of each axis; -1: none
+	hosts      []string    // of the ranks: where they run
+	sharers    int         // most ranks on one device
+	mixed      bool        // some ranks have a device that runs kernels, others a host
+	given      bool        // the ranks give their blocks
+	hops       [3][]hop    // along each axis, without their lines
+	keys       [3]string   // of the lines along the axes, see lines.go
 }
 
-// Part is the box of one rank: where it begins in the global grid, counted from 1, and its extents.
+// Part is a box: where it begins in the global grid, counted from 1, and its extents.
 type Part struct{ First, Extents [3]int }
-
-// Box is this rank's.
-func (d *Domain) Box() Part { return d.Boxes[d.rank()] }
 
 func (d *Domain) rank() int {
 	if d.frame.ranks == nil {
@@ -38,9 +38,9 @@ func (d *Domain) rank() int {
 	return d.frame.ranks.Rank()
 }
 
-// NewDomain divides a global grid among the ranks; collective over them. box is this rank's part; nil: Drawbridge divides the grid into
-// boxes of nearly equal extents with as few points at their faces as it can.
-func (f *Frame) NewDomain(global []int, periodic []bool, box *Part) (int, error) {
+// NewDomain divides a global grid among the ranks; collective over them. blocks are this rank's part; none: Drawbridge divides the grid into
+// boxes of nearly equal extents, one for each rank, with as few points at their faces as it can.
+func (f *Frame) NewDomain(global []int, periodic []bool, blocks []Part) (int, error) {
 	d := &Domain{frame: f, Global: [3]int{1, 1, 1}, Dims: len(global)}
 	copy(d.Global[:], global)
 	copy(d.Periodic[:], periodic)
@@ -49,17 +49,23 @@ func (f *Frame) NewDomain(global []int, periodic []bool, box *Part) (int, error)
 		ranks = f.ranks.Size()
 	}
 	failure := d.checkGlobal()
-	if failure == nil && box == nil {
-		failure = d.divide(ranks)
-	} else if failure == nil {
-		d.Boxes = make([]Part, ranks)
-		d.Boxes[d.rank()] = *box
+	if failure == nil && len(blocks) > MostBlocks {
+		failure = status.Errorf(status.Shape, "domain: %d blocks of a rank, 1 to %d expected", len(blocks), MostBlocks)
+	}
+	if failure == nil && blocks == nil {
+		if failure = d.divide(ranks); failure == nil {
+			blocks = d.Boxes[d.rank() : d.rank()+1]
+		}
+	} else {
+		d.given = true
 	}
 	if f.ranks != nil {
 		if err := f.ranks.Agree("domain", failure); err != nil {
 			return 0, err
 		}
-		failure = d.share(box != nil)
+		failure = d.share(blocks)
+	} else {
+		d.Boxes, d.Owner = blocks, make([]int, len(blocks))
 	}
 	if failure == nil {
 		failure = d.checkBoxes()
@@ -125,20 +131,20 @@ func (d *Domain) checkGlobal() error {
 	return nil
 }
 
-// share gives every rank the boxes of all, and refuses ranks that do not mean the same grid.
-func (d *Domain) share(given bool) error {
+// share gives every rank the blocks of all, and refuses ranks that do not mean the same grid.
+func (d *Domain) share(blocks []Part) error {
 	type record struct {
 		Global   [3]int
 		Periodic [3]bool
 		Dims     int
 		Given    bool
-		Box      Part
+		Blocks   []Part
 		Host     string
 		Unit     string
 		Kernels  bool
 		Way      string
 	}
-	mine := record{d.Global, d.Periodic, d.Dims, given, d.Box(), mpi.Machine(), d.frame.device.About().Unit, d.frame.device.About().Compiles, d.wanted()}
+	mine := record{d.Global, d.Periodic, d.Dims, d.given, blocks, mpi.Machine(), d.frame.device.About().Unit, d.frame.device.About().Compiles, d.wanted()}
 	text, err := json.Marshal(mine)
 	if err != nil {
 		return err
@@ -148,12 +154,15 @@ func (d *Domain) share(given bool) error {
 		return err
 	}
 	users := map[string]int{}
+	d.Boxes, d.Owner = nil, nil
 	for rank, text := range records {
 		var theirs record
 		if err := json.Unmarshal(text, &theirs); err != nil {
 			return status.Errorf(status.Internal, "domain: rank %d sent no domain: %v", rank, err)
 		}
-		d.Boxes[rank] = theirs.Box
+		for _, b := range theirs.Blocks {
+			d.Boxes, d.Owner = append(d.Boxes, b), append(d.Owner, rank)
+		}
 		d.mixed = d.mixed || theirs.Kernels != mine.Kernels
 		d.hosts = append(d.hosts, theirs.Host)
 		users[theirs.Host+theirs.Unit]++
@@ -215,21 +224,21 @@ func (d *Domain) checkBoxes() error {
 	points, whole := 0.0, 1.0
 	for i, n := range d.Global {
 		whole *= float64(n)
-		for rank, b := range d.Boxes {
+		for block, b := range d.Boxes {
 			if b.Extents[i] < 1 || b.First[i] < 1 || b.First[i]+b.Extents[i]-1 > n {
-				return status.Errorf(status.Shape, "domain: the box of rank %d goes from %d to %d along %c, which is not within 1 to %d", rank, b.First[i], b.First[i]+b.Extents[i]-1, "xyz"[i], n)
+				return status.Errorf(status.Shape, "domain: %s goes from %d to %d along %c, which is not within 1 to %d", d.blockOf(block), b.First[i], b.First[i]+b.Extents[i]-1, "xyz"[i], n)
 			}
 		}
 	}
-	for rank, b := range d.Boxes {
+	for block, b := range d.Boxes {
 		points += float64(b.Extents[0]) * float64(b.Extents[1]) * float64(b.Extents[2])
-		for other, c := range d.Boxes[:rank] {
+		for other, c := range d.Boxes[:block] {
 			apart := false
 			for i := range b.First {
 				apart = apart || b.First[i]+b.Extents[i] <= c.First[i] || c.First[i]+c.Extents[i] <= b.First[i]
 			}
 			if !apart {
-				return status.Errorf(status.Shape, "domain: the boxes of ranks %d and %d overlap: %v from %v, and %v from %v", other, rank, c.Extents, c.First, b.Extents, b.First)
+				return status.Errorf(status.Shape, "domain: %s and %s overlap: %v from %v, and %v from %v", d.blockOf(other), d.blockOf(block), c.Extents, c.First, b.Extents, b.First)
 			}
 		}
 	}
@@ -239,29 +248,32 @@ func (d *Domain) checkBoxes() error {
 	return nil
 }
 
-// meet finds the neighbours of all ranks: beyond a face lies one whole face of another box, or nothing.
+// meet finds the neighbours of all blocks: beyond a face lies one whole face of another block, or nothing.
 func (d *Domain) meet() error {
+	from, to := d.blocks()
+	d.Neighbours = make([][3][2]int, to-from)
 	for axis := range 3 {
 		table := fnv.New64a()
-		for rank := range d.Boxes {
+		for block := range d.Boxes {
 			for side := range 2 {
-				peer, err := d.beyond(rank, axis, side)
+				next, err := d.beyond(block, axis, side)
 				if err != nil {
 					return err
 				}
-				if rank == d.rank() {
-					d.Neighbours[axis][side] = peer
+				if block >= from && block < to {
+					d.Neighbours[block-from][axis][side] = next
 				}
-				fmt.Fprint(table, peer, " ")
+				fmt.Fprint(table, d.Owner[block], next, " ")
 			}
 		}
 		d.keys[axis] = fmt.Sprintf("%d %x", axis, table.Sum64())
+		d.hops[axis] = d.hopsAlong(axis)
 	}
 	return nil
 }
 
-func (d *Domain) beyond(rank, axis, side int) (int, error) {
-	b := d.Boxes[rank]
+func (d *Domain) beyond(block, axis, side int) (int, error) {
+	b := d.Boxes[block]
 	at := b.First[axis] - 1 // the point beyond the face
 	if side == 1 {
 		at = b.First[axis] + b.Extents[axis]
@@ -272,7 +284,7 @@ func (d *Domain) beyond(rank, axis, side int) (int, error) {
 		}
 		at = (at-1+d.Global[axis])%d.Global[axis] + 1
 	}
-	peer := slices.IndexFunc(d.Boxes, func(c Part) bool {
+	next := slices.IndexFunc(d.Boxes, func(c Part) bool {
 		for i := range 3 {
 			if i != axis && (c.First[i] != b.First[i] || c.Extents[i] != b.Extents[i]) {
 				return false
@@ -280,23 +292,23 @@ func (d *Domain) beyond(rank, axis, side int) (int, error) {
 		}
 		return at >= c.First[axis] && at < c.First[axis]+c.Extents[axis]
 	})
-	if peer < 0 {
-		return 0, status.Errorf(status.Shape, "domain: beyond the %s face of rank %d along %c lie parts of several boxes; boxes are expected whose faces meet whole, as of a Cartesian communicator",
-			[]string{"low", "high"}[side], rank, "xyz"[axis])
+	if next < 0 {
+		return 0, status.Errorf(status.Shape, "domain: beyond the %s face of %s along %c lie parts of several boxes; boxes are expected whose faces meet whole, as of a Cartesian communicator",
+			[]string{"low", "high"}[side], d.blockOf(block), "xyz"[axis])
 	}
-	return peer, nil
+	return next, nil
 }
 
-// thinnest is the least extent of all boxes along the axes that are divided or periodic, and whose it is.
-func (d *Domain) thinnest() (least, rank, axis int) {
-	for r, b := range d.Boxes {
+// thinnest is the least extent of all blocks along the axes that are divided or periodic, and whose it is.
+func (d *Domain) thinnest() (least, block, axis int) {
+	for n, b := range d.Boxes {
 		for i := range d.Dims {
 			if (d.Periodic[i] || b.Extents[i] < d.Global[i]) && (least == 0 || b.Extents[i] < least) {
-				least, rank, axis = b.Extents[i], r, i
+				least, block, axis = b.Extents[i], n, i
 			}
 		}
 	}
-	return least, rank, axis
+	return least, block, axis
 }
 
 func (p Part) String() string { return fmt.Sprintf("%v from %v", p.Extents, p.First) }

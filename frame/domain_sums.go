@@ -2,9 +2,11 @@ package frame
 
 import (
 	"encoding/binary"
+	"strings"
 
 	"drawbridge/status"
 	"drawbridge/stencils"
+	"drawbridge/views"
 )
 
 // PutOnDomain says that a field is this rank's part of one on a domain: what is reduced of it is of all ranks.
@@ -21,13 +23,18 @@ func (f *Frame) PutOnDomain(name string, handle int) error {
 	if err != nil {
 		return err
 	}
-	if box := d.Box(); u.Dims != d.Dims || u.Shape != box.Extents || u.First != box.First || u.Whole() != u {
-		return status.Errorf(status.Shape, "field %s on a domain: it has %v points from %v, this rank's box of the domain has %v; create it by the domain's create_field",
-			name, u.Shape[:u.Dims], u.First[:u.Dims], box)
+	from, to := d.blocks()
+	block, err := d.takes(u)
+	switch {
+	case err != nil || u.Whole() != u:
+		return status.Errorf(status.Shape, "field %s on a domain: %s; create it by the domain's create_field", name, d.otherBox(u))
+	case to-from > 1 && !strings.HasSuffix(name, views.BlockName("", block+1)):
+		return status.Errorf(status.Argument, "field %s on a domain: it is of block %d of this rank, and its name must end in %s; create it by the domain's create_field", name, block+1, views.BlockName("", block+1))
 	}
-	u.PutOn(handle)
+	u.PutOn(handle, to-from, d.open(block))
+	s.Divide = f.divisionOf
 	if f.ranks != nil {
-		s.Across, s.Divide, s.Agree = f.across, f.divisionOf, f.ranks.Agree
+		s.Across, s.Agree = f.across, f.ranks.Agree
 	}
 	return nil
 }
@@ -52,6 +59,9 @@ func (f *Frame) across(call string, state []int64, failure error) error {
 // shareNumbers gives every rank the numbers of all. failure is why this rank has none. Where a rank has none, or makes another call, all
 // ranks get an error.
 func (f *Frame) shareNumbers(call string, mine []int64, failure error) ([][]int64, error) {
+	if f.ranks == nil {
+		return [][]int64{mine}, failure
+	}
 	records, err := f.ranks.Share(recordOf(call, mine, failure))
 	if failure != nil {
 		return nil, failure

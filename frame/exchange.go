@@ -20,12 +20,13 @@ import (
 type exchange struct {
 	domain   *Domain
 	stencils *stencils.Stencils
-	fields   []*views.Field
+	fields   []*views.Field   // of all blocks of this rank
+	blocks   [][]*views.Field // of each
 	layers   int
 	from, to int       // the axes that it goes along: from one on, and before another
 	own      []float64 // for a domain without ranks
 	turn     int       // runs so far
-	made     []*line   // of a device that runs kernels, as they were in epoch madeIn of the Frame
+	made     [][]hop   // along each axis, of a device that runs kernels, as they were in epoch madeIn of the Frame
 	madeIn   int
 }
 
@@ -61,7 +62,7 @@ func (f *Frame) appendAlong(q *stencils.Sequence, x *exchange, names string) err
 			w.Ready, w.Beside = nil, nil
 			if x.byKernels() {
 				w.Ready = x.epoch
-				if x.to-x.from == d.Dims {
+				if x.to-x.from == d.Dims && len(x.blocks) == 1 {
 					w.Beside = x.beside
 				}
 			}
@@ -75,41 +76,47 @@ func (f *Frame) appendAlong(q *stencils.Sequence, x *exchange, names string) err
 // giveUp tells the neighbours that this rank's list has failed: none of them waits for what does not come any more.
 func (x *exchange) giveUp() {
 	d := x.domain
-	if d.frame.ranks == nil || len(d.Boxes) == 1 {
+	if d.frame.ranks == nil || d.frame.ranks.Size() == 1 {
 		return
 	}
-	for axis := range d.Dims {
-		if l := d.frame.lines[d.keys[axis]]; l != nil {
-			l.abandon(d.frame)
-		}
+	for _, l := range d.lines() {
+		l.abandon(d.frame)
 	}
 	d.frame.ranks.Abandon()
 }
 
 // take finds the fields and refuses those that do not lie on the domain.
 func (x *exchange) take(fields *views.Fields, names string) error {
-	d, box := x.domain, x.domain.Box()
+	d := x.domain
 	list := strings.Fields(names)
 	if len(list) == 0 {
 		return status.Errorf(status.Argument, "exchange: no field is named")
 	}
+	from, to := d.blocks()
+	x.blocks = make([][]*views.Field, to-from)
 	for _, name := range list {
-		u, err := fields.Find(name)
+		set, err := fields.OnBlocks(name)
 		if err != nil {
 			return status.Wrap(err, "exchange: %v", err)
 		}
-		if u.Dims != d.Dims || u.Shape != box.Extents || u.First != box.First {
-			return status.Errorf(status.Shape, "exchange: field %s has %v points from %v, this rank's box of the domain has %v; create the field with the extents and first of the domain",
-				name, u.Shape[:u.Dims], u.First[:u.Dims], box)
+		for number, u := range set {
+			block, err := d.takes(u)
+			switch {
+			case err != nil:
+				return status.Errorf(status.Shape, "exchange: field %s: %v; create the field with the extents and first of the domain", name, err)
+			case block != number || len(set) != len(x.blocks):
+				return status.Errorf(status.Shape, "exchange: field %s lies on block %d of this rank, which has %d; name a field that domain%%create_field has made on all of them", name, block+1, len(x.blocks))
+			}
+			if layers := x.of(u); layers < 1 || layers > u.Halo {
+				return status.Errorf(status.Shape, "exchange: %d layers of field %s, which has a halo of %d", layers, name, u.Halo)
+			}
+			if least, block, axis := d.thinnest(); least > 0 && x.of(u) > least {
+				return status.Errorf(status.Shape, "exchange: %d layers of field %s, and %s has %d points along %c; take fewer layers or ranks", x.of(u), name, d.blockOf(block), least, "xyz"[axis])
+			}
+			x.blocks[number] = append(x.blocks[number], u)
 		}
-		if layers := x.of(u); layers < 1 || layers > u.Halo {
-			return status.Errorf(status.Shape, "exchange: %d layers of field %s, which has a halo of %d", layers, name, u.Halo)
-		}
-		if least, rank, axis := d.thinnest(); least > 0 && x.of(u) > least {
-			return status.Errorf(status.Shape, "exchange: %d layers of field %s, and the box of rank %d has %d points along %c; take fewer layers or ranks", x.of(u), name, rank, least, "xyz"[axis])
-		}
-		x.fields = append(x.fields, u)
 	}
+	x.fields = slices.Concat(x.blocks...)
 	return stencils.Lasting("exchange", x.fields)
 }
 
@@ -121,10 +128,10 @@ func (x *exchange) of(u *views.Field) int {
 	return x.layers
 }
 
-// values is how many float64 a face of all fields takes in a message: what it holds, as one number, and the elements.
-func (x *exchange) values(axis int) (n int) {
+// values is how many float64 a face of all fields of a block takes in a message: what it holds, as one number, and the elements.
+func (x *exchange) values(number, axis int) (n int) {
 	n = 1
-	for _, u := range x.fields {
+	for _, u := range x.blocks[number] {
 		n += words(u.FaceBytes(views.Face{Axis: axis, Layers: x.of(u)}))
 	}
 	return n
@@ -136,7 +143,7 @@ func words(bytes int) int { return (bytes + 7) / 8 }
 func (x *exchange) signatureOf(fields []*views.Field, axis int) uint32 {
 	h := fnv.New32a()
 	for _, u := range fields {
-		fmt.Fprintln(h, u.Name, u.Bytes, u.Components, u.Halo, x.of(u), axis)
+		fmt.Fprintln(h, u.Set(), u.Bytes, u.Components, u.Halo, x.of(u), axis)
 	}
 	return h.Sum32()
 }
@@ -162,9 +169,11 @@ func (x *exchange) judgeStamp(got, want float64, peer int) error {
 
 func (x *exchange) bytes() (n int64) {
 	for axis := x.from; axis < x.to; axis++ {
-		for _, peer := range x.domain.Neighbours[axis] {
-			if peer >= 0 {
-				n += 2 * 8 * int64(x.values(axis))
+		for number, sides := range x.domain.Neighbours {
+			for _, next := range sides[axis] {
+				if next >= 0 {
+					n += 2 * 8 * int64(x.values(number, axis))
+				}
 			}
 		}
 	}
@@ -173,11 +182,13 @@ func (x *exchange) bytes() (n int64) {
 
 // run exchanges one axis after the other: the later ones carry the halos of the earlier ones, and so edges and corners.
 func (x *exchange) run(fields *views.Fields) error {
-	most := 0
-	for axis := range x.domain.Dims {
-		most = max(most, x.values(axis))
+	passings, most := make([][]passing, x.to), 1
+	for axis := x.from; axis < x.to; axis++ {
+		n := 0
+		passings[axis], n = x.passings(axis)
+		most = max(most, n)
 	}
-	room, err := x.room(4 * most)
+	room, err := x.room(most)
 	if err != nil {
 		return err
 	}
@@ -188,8 +199,8 @@ func (x *exchange) run(fields *views.Fields) error {
 	}
 	x.turn++
 	for axis := x.from; axis < x.to; axis++ {
-		if err := x.along(fields, room, axis); err != nil {
-			return err
+		if err := x.along(fields, room, axis, passings[axis]); err != nil {
+			return status.Wrap(err, "exchange along %c: %v", "xyz"[axis], err)
 		}
 	}
 	return nil
@@ -206,39 +217,29 @@ func (x *exchange) room(n int) ([]float64, error) {
 	return x.own, nil
 }
 
-func (x *exchange) along(fields *views.Fields, room []float64, axis int) error {
-	n, peers, me := x.values(axis), x.domain.Neighbours[axis], x.domain.rank()
+func (x *exchange) along(fields *views.Fields, room []float64, axis int, passings []passing) error {
+	d := x.domain
 	var messages []mpi.Message
-	for side, peer := range peers {
-		if peer < 0 {
-			continue
-		}
-		if err := x.copy(fields, room[side*n+1:], views.Face{Axis: axis, Side: side, Inside: true}, true); err != nil {
+	for _, p := range passings {
+		if err := x.copy(fields, p.number, room[p.to+1:], views.Face{Axis: axis, Side: p.side, Inside: true}, true); err != nil {
 			return err
 		}
-		room[side*n] = x.stamp(x.fields, axis)
-		if peer != me { // what goes to the low side has way 0, on both ranks
-			messages = append(messages, mpi.Message{Peer: peer, Sends: true, Way: side, From: side * n, Count: n},
-				mpi.Message{Peer: peer, Way: 1 - side, From: (2 + side) * n, Count: n})
+		room[p.to] = x.stamp(x.blocks[p.number], axis)
+		if peer := d.Owner[p.next]; peer != d.rank() { // the way of a message tells the block and the side that it goes from
+			messages = append(messages, mpi.Message{Peer: peer, Sends: true, Way: 2*p.number + p.side, From: p.to, Count: p.values},
+				mpi.Message{Peer: peer, Way: 2*d.numberOf(p.next) + 1 - p.side, From: p.from, Count: p.values})
 		}
 	}
 	if len(messages) > 0 {
-		if err := x.domain.frame.ranks.Swap(messages); err != nil {
-			return status.Wrap(err, "exchange along %c: %v", "xyz"[axis], err)
+		if err := d.frame.ranks.Swap(messages); err != nil {
+			return err
 		}
 	}
-	for side, peer := range peers {
-		from := (2 + side) * n
-		if peer == me { // periodic: what goes out at the other end comes in here
-			from = (1 - side) * n
+	for _, p := range passings {
+		if err := x.judgeStamp(room[p.from], x.stamp(x.blocks[p.number], axis), d.Owner[p.next]); err != nil {
+			return err
 		}
-		if peer < 0 {
-			continue
-		}
-		if err := x.judgeStamp(room[from], x.stamp(x.fields, axis), peer); err != nil {
-			return status.Wrap(err, "exchange along %c: %v", "xyz"[axis], err)
-		}
-		if err := x.copy(fields, room[from+1:], views.Face{Axis: axis, Side: side}, false); err != nil {
+		if err := x.copy(fields, p.number, room[p.from+1:], views.Face{Axis: axis, Side: p.side}, false); err != nil {
 			return err
 		}
 	}
@@ -247,16 +248,16 @@ func (x *exchange) along(fields *views.Fields, room []float64, axis int) error {
 
 func (x *exchange) names() string {
 	var names []string
-	for _, u := range x.fields {
-		names = append(names, u.Name)
+	for _, u := range x.blocks[0] {
+		names = append(names, u.Set())
 	}
 	return strings.Join(names, " ")
 }
 
-// copy packs the faces of all fields into the room, or unpacks them.
-func (x *exchange) copy(fields *views.Fields, room []float64, face views.Face, toHost bool) error {
+// copy packs the faces of all fields of a block into the room, or unpacks them.
+func (x *exchange) copy(fields *views.Fields, number int, room []float64, face views.Face, toHost bool) error {
 	at := 0
-	for _, u := range x.fields {
+	for _, u := range x.blocks[number] {
 		face.Layers = x.of(u)
 		if err := fields.CopyFace(u, face, uintptr(unsafe.Pointer(&room[at])), toHost); err != nil {
 			return err
@@ -266,9 +267,9 @@ func (x *exchange) copy(fields *views.Fields, room []float64, face views.Face, t
 	return nil
 }
 
-// groups are the fields as kernels take them, a few at a time.
-func (x *exchange) groups() [][]*views.Field {
-	return slices.Collect(slices.Chunk(x.fields, stencils.MostExchanged))
+// groups are the fields of a block as kernels take them, a few at a time.
+func (x *exchange) groups(number int) [][]*views.Field {
+	return slices.Collect(slices.Chunk(x.blocks[number], stencils.MostExchanged))
 }
 
 func (x *exchange) layersOf(fields []*views.Field) (list []int) {
@@ -278,35 +279,38 @@ func (x *exchange) layersOf(fields []*views.Field) (list []int) {
 	return list
 }
 
-// lines are those of the axes, with room for the largest group of fields.
-func (x *exchange) lines() (list []*line, err error) {
+// hops are those along the axes, whose lines have room for the largest group of fields.
+func (x *exchange) hops() (list [][]hop, err error) {
 	if x.made != nil && x.madeIn == x.domain.frame.epoch {
 		return x.made, nil
 	}
-	for axis := range x.domain.Dims {
-		most := 0
-		for _, fields := range x.groups() {
-			most = max(most, stencils.MessageBytes(fields, x.layersOf(fields), axis))
+	list = make([][]hop, x.domain.Dims)
+	for axis := range list {
+		for _, h := range x.domain.hops[axis] {
+			most := 0
+			for _, fields := range x.groups(h.number) {
+				most = max(most, stencils.MessageBytes(fields, x.layersOf(fields), axis))
+			}
+			if h.line, err = x.domain.lineOf(h, axis, most); err != nil {
+				return nil, err
+			}
+			list[axis] = append(list[axis], h)
 		}
-		l, err := x.domain.lineOf(axis, most)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, l)
 	}
 	x.made, x.madeIn = list, x.domain.frame.epoch
 	return list, nil
 }
 
 func (x *exchange) prepare() error {
-	_, err := x.lines()
+	_, err := x.hops()
 	return err
 }
 
 // byKernels tells that no host takes part.
 func (x *exchange) byKernels() bool {
-	lines, err := x.lines()
-	return err == nil && !slices.ContainsFunc(lines, func(l *line) bool { return l.through(stencils.Packed) })
+	hops, err := x.hops()
+	carried := func(h hop) bool { return h.next < 0 && h.line.through(stencils.Packed) }
+	return err == nil && !slices.ContainsFunc(slices.Concat(hops...), carried)
 }
 
 // epoch changes when mailboxes do.
@@ -314,30 +318,29 @@ func (x *exchange) epoch() (int, error) { return x.domain.frame.epoch, x.judge()
 
 // judge asks what kernels have told since.
 func (x *exchange) judge() error {
-	for axis := range x.domain.Dims {
-		if l := x.domain.frame.lines[x.domain.keys[axis]]; l != nil {
-			if err := l.judge(); err != nil {
-				x.giveUp()
-				return err
-			}
+	for _, l := range x.domain.lines() {
+		if err := l.judge(); err != nil {
+			x.giveUp()
+			return err
 		}
 	}
 	return nil
 }
 
-// beside parts an exchange by kernels: axes within this rank come first, as long as they do; the others may go beside operators.
+// beside parts an exchange by kernels, of a rank with one block: axes within this rank come first, as long as they do; the others may go
+// beside operators.
 func (x *exchange) beside() (early, rest func() error, late [3][2]bool) {
-	lines, err := x.lines()
-	first := slices.IndexFunc(lines, func(l *line) bool { return l.through(stencils.Mailed) })
+	hops, err := x.hops()
+	first := slices.IndexFunc(hops, func(along []hop) bool { return along[0].line.through(stencils.Mailed) })
 	if err != nil || first < 0 {
 		return nil, nil, late
 	}
-	for axis, l := range lines[first:] {
-		for side, way := range l.ways {
+	for axis, along := range hops[first:] {
+		for side, way := range along[0].line.ways {
 			late[first+axis][side] = way != stencils.Nothing
 		}
 	}
-	return func() error { return x.byAxes(0, first) }, func() error { return x.byAxes(first, len(lines)) }, late
+	return func() error { return x.byAxes(0, first) }, func() error { return x.byAxes(first, len(hops)) }, late
 }
 
 func (x *exchange) start() error {
@@ -345,36 +348,46 @@ func (x *exchange) start() error {
 	return x.byAxes(x.from, x.to)
 }
 
-// byAxes exchanges by kernels along some axes, one after the other, and carries by messages what they cannot.
+// byAxes exchanges by kernels along some axes, one after the other.
 func (x *exchange) byAxes(from, to int) error {
-	lines, err := x.lines()
+	hops, err := x.hops()
 	if err != nil {
 		return err
 	}
 	for axis := from; axis < to; axis++ {
-		l := lines[axis]
-		if l.ways == [2]stencils.Way{} {
-			continue // no neighbour along it
-		}
-		for _, fields := range x.groups() {
-			f := l.faces(fields, x.layersOf(fields))
-			f.Signature = x.signatureOf(fields, axis)
-			if err := x.stencils.StartFaces(f); err != nil {
-				return err
-			}
-			if !l.through(stencils.Packed) {
-				continue
-			}
-			if err := x.stencils.Finish(); err != nil {
-				return err
-			}
-			if err := x.domain.carry(l, stencils.MessageBytes(fields, f.Layers, axis), x.stamp(fields, axis), x.judgeStamp); err != nil {
-				return status.Wrap(err, "exchange along %c: %v", "xyz"[axis], err)
-			}
-			if err := x.stencils.StartFaces(l.unpacking(f)); err != nil {
-				return err
+		for _, h := range hops[axis] {
+			for group := range x.groups(h.number) {
+				if err := x.hop(h, group, axis); err != nil {
+					return err
+				}
 			}
 		}
 	}
 	return nil
+}
+
+// hop exchanges a group of fields along a line, and carries by messages what kernels cannot.
+func (x *exchange) hop(h hop, group, axis int) error {
+	l, fields := h.line, x.groups(h.number)[group]
+	if h.next >= 0 {
+		return x.within(h, fields, x.groups(h.next)[group], axis)
+	}
+	if l.ways == [2]stencils.Way{} {
+		return nil // no neighbour along it
+	}
+	f := l.faces(fields, x.layersOf(fields))
+	f.Signature = x.signatureOf(fields, axis)
+	if err := x.stencils.StartFaces(f); err != nil {
+		return err
+	}
+	if !l.through(stencils.Packed) {
+		return nil
+	}
+	if err := x.stencils.Finish(); err != nil {
+		return err
+	}
+	if err := x.domain.carry(l, stencils.MessageBytes(fields, f.Layers, axis), x.stamp(fields, axis), x.judgeStamp); err != nil {
+		return status.Wrap(err, "exchange along %c: %v", "xyz"[axis], err)
+	}
+	return x.stencils.StartFaces(l.unpacking(f))
 }

@@ -24,10 +24,10 @@ type line struct {
 	patience   time.Duration
 }
 
-// lineOf gives the line along an axis with room for messages of so many bytes. Where it must be made or made larger, this rank and its
-// neighbours do so together.
-func (d *Domain) lineOf(axis, bytes int) (*line, error) {
-	key := d.keys[axis]
+// lineOf gives the line of a hop along an axis with room for messages of so many bytes. Where it must be made or made larger, this rank and
+// its neighbours do so together.
+func (d *Domain) lineOf(h hop, axis, bytes int) (*line, error) {
+	key := h.key
 	l := d.frame.lines[key]
 	if l != nil && l.slot >= bytes {
 		return l, nil
@@ -38,13 +38,18 @@ func (d *Domain) lineOf(axis, bytes int) (*line, error) {
 		}
 		l.leave(d.frame)
 	}
-	next := &line{axis: axis, slot: (bytes + 255) / 256 * 256, ranks: [3]int{d.rank(), d.Neighbours[axis][0], d.Neighbours[axis][1]}, patience: patience(d.frame.Config)}
+	next := &line{axis: axis, slot: (bytes + 255) / 256 * 256, ranks: h.ranks, patience: patience(d.frame.Config)}
 	next.blocks = min(max(bytes/4096, 1), mostBlocks)
 	if len(next.peers()) > 0 { // blocks wait for each other: those of all ranks on a device must have room there at a time
 		next.blocks = max(min(next.blocks, mostWaiting)/max(d.sharers, 1), 1)
 	}
 	delete(d.frame.lines, key)
-	err := d.connect(next)
+	err := error(nil)
+	if h.next < 0 {
+		err = d.connect(next)
+	} else { // between blocks of this rank
+		next.mailbox, err = d.frame.device.About().Fields.AllocateField("buffer of halos", stencils.MailboxBytes(next.slot))
+	}
 	if l != nil { // the neighbours have left it, or never will
 		l.close(d.frame)
 	}

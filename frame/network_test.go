@@ -136,7 +136,7 @@ func rankOfRing(r *goroutineRank, steps int) error {
 	f := &Frame{device: machine, ranks: r, values: values, report: report.New("test"), lines: map[string]*line{}}
 	d := &Domain{frame: f, Global: [3]int{9, 2, 2}, Periodic: [3]bool{true, false, false}, Dims: 3}
 	for rank := range r.size {
-		d.Boxes = append(d.Boxes, Part{[3]int{1 + 3*rank, 1, 1}, [3]int{3, 2, 2}})
+		d.Boxes, d.Owner = append(d.Boxes, Part{[3]int{1 + 3*rank, 1, 1}, [3]int{3, 2, 2}}), append(d.Owner, rank)
 	}
 	if err := d.meet(); err != nil {
 		return err

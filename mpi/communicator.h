@@ -14,7 +14,7 @@ enum { text_size = 1024 };
 enum mpi_answer { answer_ok, answer_state, answer_argument, answer_late, answer_left, answer_differs, answer_failed };
 
 /* A rank that gives up sends its patience in milliseconds with the first tag; values of snapshots have the second, and halos the third
- * or the one after it, by the way that they go. */
+ * or one after it, by the way that they go. */
 enum { tag_left = 4711, tag_values = 4712, tag_halo = 4713 };
 
 struct communicator {
@@ -60,8 +60,8 @@ int communicator_collect(struct communicator *, void *slot, int bytes, void *til
 int communicator_send(struct communicator *, int to, int turns, double *values, int n, char *text);
 int communicator_receive(struct communicator *, int from, double *values, int n, char *text);
 
-/* Messages under way at the same time; n of them at most most_messages. `way` is 0 or 1 and tells apart two between the same ranks. */
-enum { most_messages = 4 };
+/* Messages under way at the same time; n of them at most most_messages. `way`, from 0 on, tells apart those between the same ranks. */
+enum { most_messages = 256 };
 struct message {
     double *values;
     int count, peer, way, sends;

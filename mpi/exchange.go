@@ -213,7 +213,7 @@ func (r *ranks) Swap(messages []Message) error {
 	if len(messages) > C.most_messages {
 		return status.Errorf(status.Argument, "swap: %d messages, at most %d expected", len(messages), C.most_messages)
 	}
-	var list [C.most_messages]C.struct_message
+	list := make([]C.struct_message, len(messages)+1) // one at least has an address
 	for i, m := range messages {
 		if err := r.peer("swap", m.Peer, m.Count); err != nil {
 			return err

@@ -35,7 +35,7 @@ type Ranks interface {
 type Message struct {
 	Peer        int
 	Sends       bool
-	Way         int // 0 or 1: tells apart two messages between the same ranks
+	Way         int // from 0 on: tells apart messages between the same ranks
 	From, Count int // the values, in the room
 }
 

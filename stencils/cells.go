@@ -25,16 +25,13 @@ type cells struct {
 func (q *Sequence) Reduce(what, names, into string) error {
 	s := q.stencils
 	what, region, err := reductionWords(what)
-	var fields []*views.Field
+	var blocks [][]*views.Field
 	if err == nil {
-		fields, err = s.list("reduce "+what, names, 0)
-	}
-	if err == nil {
-		err = reducible(what, names, fields)
+		blocks, err = s.reduced(what, strings.Fields(names))
 	}
 	var r *reduction
 	if err == nil {
-		r, err = s.newReduction(what, fields, region)
+		r, err = s.newReduction(what, blocks, region)
 	}
 	cell := 0
 	if err == nil {
@@ -45,7 +42,7 @@ func (q *Sequence) Reduce(what, names, into string) error {
 	if err != nil {
 		return q.Wrap("reduce", err)
 	}
-	e := entry{name: "reduce " + what, fields: fields, records: !r.across(), points: r.points(), bytes: r.bytes(), close: r.close}
+	e := entry{name: "reduce " + what, fields: slices.Concat(blocks...), records: !r.across(), points: r.points(), bytes: r.bytes(), close: r.close}
 	if s.about.Compiles {
 		e.run = func() error { return r.start(q.cells.memory, cell) }
 	} else {

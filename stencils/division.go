@@ -10,7 +10,8 @@ import (
 
 // Division is a grid that ranks divide among them, and what a solution over all of them needs.
 type Division struct {
-	Boxes []views.Box // of all ranks, by rank
+	Boxes []views.Box // of all blocks; those of a rank follow each other
+	Owner []int       // the rank of each
 	Rank  int         // this one
 	Cells [3]int      // of the whole grid
 	// Level divides a grid of other cells; periodic: the ranks at both ends of an axis are neighbours.
@@ -21,6 +22,9 @@ type Division struct {
 	Agree   func(call string, failure error) error
 	Abandon func()
 }
+
+// Several tells whether a rank has several blocks.
+func (d *Division) Several() bool { return len(d.Owner) > d.Owner[len(d.Owner)-1]+1 }
 
 // Halos are those of fields on a grid that ranks divide among them.
 type Halos interface {

@@ -32,6 +32,7 @@ type Faces struct {
 	Neighbours [2]device.Memory
 	Ranks      [3]int // this one, the low and the high neighbour
 	Slot       int    // bytes
+	Skipped    int    // slots that all of the mailbox's own are behind where they would be
 	Blocks     int
 	Patience   time.Duration
 	Notice     uintptr // of a word that tells why it failed
@@ -127,5 +128,6 @@ func (x *Faces) boxes() []device.Array {
 		}
 		list[i] = device.Array{Memory: m, Bytes: 8, Point: 1, Components: 1, Output: true}
 	}
+	list[0].Base = x.Skipped * x.Slot / list[0].Bytes
 	return list
 }

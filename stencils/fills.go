@@ -95,6 +95,19 @@ func (f *fill) needs() int {
 // facesOf reads x-/x+/y/z/all, and puts them into the order x, y, z, which makes corners right.
 func facesOf(u *views.Field, text string) ([]face, error) {
 	var list []face
+	if text == "edges" {
+		if u.Domain == 0 {
+			return nil, status.Errorf(status.Argument, "fill %s: faces 'edges' are those of a domain's grid, and the field is on no domain; create it by the domain's create_field", u.Name)
+		}
+		for axis := range u.Dims {
+			for side, open := range u.Open[axis] {
+				if open {
+					list = append(list, face{axis, side})
+				}
+			}
+		}
+		return list, nil
+	}
 	for _, word := range strings.Split(text, "/") {
 		for axis := range u.Dims {
 			name := string(rune('x' + axis))

@@ -83,7 +83,7 @@ func (m *multigrid) allocate(l *level, n int, u *views.Field) error {
 		m.made = append(m.made, name)
 		if n == 0 { // its norm is of all ranks
 			r, _ := m.s.fields.Find(name)
-			r.PutOn(u.Domain)
+			r.PutOn(u.Domain, u.Blocks, u.Open)
 		}
 	}
 	return nil
@@ -223,7 +223,7 @@ func (m *multigrid) centre(l *level) error {
 	if err != nil {
 		return err
 	}
-	sum, err := m.s.reduce("sum", []*views.Field{f})
+	sum, err := m.s.reduce("sum", f)
 	if err != nil {
 		return err
 	}
@@ -246,7 +246,7 @@ func (m *multigrid) norm() (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	size, err := m.s.reduce("norm2", []*views.Field{r})
+	size, err := m.s.reduce("norm2", r)
 	if err == nil && l.halos != nil {
 		err = first(l.halos.Judge(), l.inner.Judge())
 	}

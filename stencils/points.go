@@ -17,24 +17,24 @@ import (
 // give the same.
 func (s *Stencils) AddAt(name string, points [][3]int, values []float64) error {
 	add := func(i int, now float64) (float64, bool) { return now + values[i], true }
-	f, d, err := s.visited("add_at", name, points)
+	blocks, d, err := s.visited("add_at", name, points)
 	switch {
 	case err != nil && d == nil:
 		return err
 	case d == nil:
-		return s.visit(f, points, allOf(points), [3]int{}, add)
+		return s.visit(here(blocks[0], points), add)
 	}
-	mine, _ := d.owned(points)
-	if _, err := d.Numbers(sameCall("add_at", f, points, values), nil, err); err != nil {
+	mine, _ := d.owned(points, blocks)
+	if _, err := d.Numbers(sameCall("add_at", blocks[0], points, values), nil, err); err != nil {
 		return err
 	}
-	return s.visit(f, points, mine, d.Boxes[d.Rank].At, add)
+	return s.visit(mine, add)
 }
 
 // Sample reads single interior points (1-based): receivers. Of a field on a domain they are points of the global grid, and every rank gets
 // the values of all.
 func (s *Stencils) Sample(name string, points [][3]int, values []float64) error {
-	f, d, err := s.visited("sample", name, points)
+	blocks, d, err := s.visited("sample", name, points)
 	read := func(i int, now float64) (float64, bool) {
 		values[i] = now
 		return 0, false
@@ -43,17 +43,17 @@ func (s *Stencils) Sample(name string, points [][3]int, values []float64) error 
 	case err != nil && d == nil:
 		return err
 	case d == nil:
-		return s.visit(f, points, allOf(points), [3]int{}, read)
+		return s.visit(here(blocks[0], points), read)
 	}
-	mine, owners := d.owned(points)
+	mine, owners := d.owned(points, blocks)
 	if err == nil {
-		err = s.visit(f, points, mine, d.Boxes[d.Rank].At, read)
+		err = s.visit(mine, read)
 	}
 	var bits []int64
-	for _, i := range mine {
-		bits = append(bits, int64(math.Float64bits(values[i])))
+	for _, p := range mine {
+		bits = append(bits, int64(math.Float64bits(values[p.number])))
 	}
-	all, err := d.Numbers(sameCall("sample", f, points, nil), bits, err)
+	all, err := d.Numbers(sameCall("sample", blocks[0], points, nil), bits, err)
 	if err != nil {
 		return err
 	}
@@ -71,36 +71,53 @@ func (s *Stencils) Sample(name string, points [][3]int, values []float64) error 
 // mostPoints is how many points a call on a domain takes: the ranks tell each other their values.
 const mostPoints = 1 << 20
 
-// visited finds the field of a call on single points, and its division where ranks have parts of it. A division that is answered beside an
-// error is for telling the other ranks.
-func (s *Stencils) visited(call, name string, points [][3]int) (f *views.Field, d *Division, err error) {
-	if f, err = s.fields.Single(name); err != nil {
+// visited finds the field of a call on single points, on each of its blocks, and its division where ranks or blocks have parts of it. A
+// division that is answered beside an error is for telling the other ranks.
+func (s *Stencils) visited(call, name string, points [][3]int) (blocks []*views.Field, d *Division, err error) {
+	err = s.fields.EachBlock(func() error {
+		f, err := s.fields.Single(name)
+		blocks = append(blocks, f)
+		return err
+	})
+	if err != nil {
 		return nil, nil, status.Wrap(err, "%s: %v", call, err)
 	}
+	f := blocks[0]
 	if d, err = s.divisionOf(f, nil); err != nil {
 		return nil, nil, status.Wrap(err, "%s: %v", call, err)
 	}
 	within, what := f.Shape, f.Describe()
 	if d != nil {
-		within, what = d.Cells, fmt.Sprintf("the global grid %v of field %s", d.Cells[:f.Dims], f.Name)
+		within, what = d.Cells, fmt.Sprintf("the global grid %v of field %s", d.Cells[:f.Dims], f.Set())
+		if f.Blocks != len(blocks) {
+			return blocks, d, status.Errorf(status.Argument, "%s: field %s is on one of %d blocks of this rank; points of a domain are those of all: name %s", call, f.Name, f.Blocks, f.Set())
+		}
 		if len(points) > mostPoints {
-			return f, d, status.Errorf(status.Argument, "%s: %d points of a field on a domain, at most %d expected", call, len(points), mostPoints)
+			return blocks, d, status.Errorf(status.Argument, "%s: %d points of a field on a domain, at most %d expected", call, len(points), mostPoints)
 		}
 	}
 	for i, p := range points {
 		for axis, n := range p {
 			if n < 1 || n > within[axis] {
-				return f, d, status.Errorf(status.Shape, "%s: point %d is %v, not within %s", call, i+1, p, what)
+				return blocks, d, status.Errorf(status.Shape, "%s: point %d is %v, not within %s", call, i+1, p, what)
 			}
 		}
 	}
-	return f, d, nil
+	return blocks, d, nil
 }
 
-// owned are the points of this rank, by their place in the list, and the rank of each; a point that no rank has has no owner.
-func (d *Division) owned(points [][3]int) (mine, owners []int) {
+// spot is a point of a list, by its number there: an interior point of a field (1-based).
+type spot struct {
+	number int
+	field  *views.Field
+	point  [3]int
+}
+
+// owned are the points of this rank, on its blocks, and the rank of each point; one that no rank has has no owner.
+func (d *Division) owned(points [][3]int, blocks []*views.Field) (mine []spot, owners []int) {
+	first := slices.Index(d.Owner, d.Rank)
 	for i, p := range points {
-		rank := slices.IndexFunc(d.Boxes, func(b views.Box) bool {
+		box := slices.IndexFunc(d.Boxes, func(b views.Box) bool {
 			for axis, n := range p {
 				if n <= b.At[axis] || n > b.At[axis]+b.Extent[axis] {
 					return false
@@ -108,22 +125,25 @@ func (d *Division) owned(points [][3]int) (mine, owners []int) {
 			}
 			return true
 		})
-		if rank < 0 {
+		if box < 0 {
 			continue
 		}
-		owners = append(owners, rank)
-		if rank == d.Rank {
-			mine = append(mine, i)
+		owners = append(owners, d.Owner[box])
+		if d.Owner[box] != d.Rank || box-first >= len(blocks) {
+			continue
 		}
+		for axis := range p {
+			p[axis] -= d.Boxes[box].At[axis]
+		}
+		mine = append(mine, spot{i, blocks[box-first], p})
 	}
 	return mine, owners
 }
 
-// allOf are the places of a list.
-func allOf(points [][3]int) []int {
-	list := make([]int, len(points))
-	for i := range list {
-		list[i] = i
+// here are all points of a list, of a field that is whole.
+func here(f *views.Field, points [][3]int) (list []spot) {
+	for i, p := range points {
+		list = append(list, spot{i, f, p})
 	}
 	return list
 }
@@ -139,30 +159,25 @@ func sameCall(call string, f *views.Field, points [][3]int, values []float64) st
 	for _, v := range values {
 		bytes = binary.LittleEndian.AppendUint64(bytes, math.Float64bits(v))
 	}
-	return fmt.Sprintf("%s %s, %s, digest of points and values %08x", call, f.Name, status.Count(len(points), "point"), crc32.ChecksumIEEE(bytes))
+	return fmt.Sprintf("%s %s, %s, digest of points and values %08x", call, f.Set(), status.Count(len(points), "point"), crc32.ChecksumIEEE(bytes))
 }
 
-// visit goes to single points; do is given what is there and may answer what shall be there. chosen: these of the list alone, whose
-// places are counted from another point.
-func (s *Stencils) visit(f *views.Field, points [][3]int, chosen []int, from [3]int, do func(i int, now float64) (float64, bool)) error {
+// visit goes to single points; do is given what is there and may answer what shall be there.
+func (s *Stencils) visit(places []spot, do func(i int, now float64) (float64, bool)) error {
 	var cell element
 	var pin runtime.Pinner
 	defer pin.Unpin()
 	pin.Pin(&cell)
-	for _, i := range chosen {
-		p := points[i]
-		for axis := range p {
-			p[axis] -= from[axis]
-		}
-		if err := s.fields.Element(f, p, uintptr(unsafe.Pointer(&cell)), true); err != nil {
+	for _, p := range places {
+		if err := s.fields.Element(p.field, p.point, uintptr(unsafe.Pointer(&cell)), true); err != nil {
 			return err
 		}
-		next, put := do(i, cell.value(f))
+		next, put := do(p.number, cell.value(p.field))
 		if !put {
 			continue
 		}
-		cell.set(f, next)
-		if err := s.fields.Element(f, p, uintptr(unsafe.Pointer(&cell)), false); err != nil {
+		cell.set(p.field, next)
+		if err := s.fields.Element(p.field, p.point, uintptr(unsafe.Pointer(&cell)), false); err != nil {
 			return err
 		}
 	}

@@ -82,7 +82,7 @@ func (v verdict) Unwrap() error { return v.error }
 
 // cycles runs them.
 func (p Poisson) cycles(m *multigrid, f *views.Field) ([]float64, error) {
-	size, err := m.s.reduce("norm2", []*views.Field{f})
+	size, err := m.s.reduce("norm2", f)
 	if err != nil {
 		return nil, err
 	}
@@ -121,8 +121,18 @@ func (p Poisson) constantIsFree() string {
 
 // fieldsOf finds the two fields. One that is there is answered beside an error too.
 func (s *Stencils) fieldsOf(p Poisson) (u, f *views.Field, err error) {
-	u, err = s.fields.Single(p.U)
-	f, other := s.fields.Single(p.F)
+	single := func(name string) (field *views.Field, err error) { // of several blocks the first: check refuses them
+		err = s.fields.EachBlock(func() error {
+			found, err := s.fields.Single(name)
+			if field == nil {
+				field = found
+			}
+			return err
+		})
+		return field, err
+	}
+	u, err = single(p.U)
+	f, other := single(p.F)
 	if err == nil {
 		err = other
 	}
@@ -187,6 +197,9 @@ func (p Poisson) check(u, f *views.Field, ranks *Division) error {
 		return views.SamePlace("poisson", u, f)
 	case u.Domain != f.Domain && ranks != nil:
 		return status.Errorf(status.Argument, "poisson: fields %s and %s do not lie on the same domain; create both by its create_field", u.Name, f.Name)
+	}
+	if ranks != nil && ranks.Several() {
+		return status.Errorf(status.NotAvailable, "poisson: fields %s and %s lie on a domain whose ranks have several blocks; make a domain with one box for each rank, and copy by upload and download", u.Set(), f.Set())
 	}
 	if u.Halo < 1 {
 		return status.Errorf(status.Shape, "poisson: %s needs a halo of at least 1", u.Describe())

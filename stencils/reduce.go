@@ -3,6 +3,7 @@ package stencils
 import (
 	"fmt"
 	"runtime"
+	"strings"
 	"time"
 	"unsafe"
 
@@ -29,24 +30,34 @@ const (
 type reduction struct {
 	s      *Stencils
 	what   string
-	fields []*views.Field
-	areas  []area
-	items  int           // over all areas
-	states device.Memory // one for each item, and behind them the answer
-	room   int           // for so many states
-	stale  bool          // of a GPU: a run has failed, so that its state is not that of no points
+	fields []*views.Field // of the first block, where this rank has several
+	areas  []reducedArea  // of all blocks
+	items  int            // over all areas
+	states device.Memory  // one for each item, and behind them the answer
+	room   int            // for so many states
+	stale  bool           // of a GPU: a run has failed, so that its state is not that of no points
 }
 
-func (s *Stencils) newReduction(what string, fields []*views.Field, region string) (*reduction, error) {
-	r := &reduction{s: s, what: what, fields: fields, areas: []area{{extent: fields[0].Shape}}}
-	var err error
-	if region != "" && region != "interior" {
-		if r.areas, err = boxesOf("reduce "+what, region, fields[0]); err != nil {
-			return nil, err
+// reducedArea is points of the fields of one block.
+type reducedArea struct {
+	area
+	fields []*views.Field
+}
+
+// newReduction makes one of the fields of each block.
+func (s *Stencils) newReduction(what string, blocks [][]*views.Field, region string) (*reduction, error) {
+	r := &reduction{s: s, what: what, fields: blocks[0]}
+	for _, fields := range blocks {
+		areas, err := []area{{extent: fields[0].Shape}}, error(nil)
+		if region != "" && region != "interior" {
+			if areas, err = boxesOf("reduce "+what, region, fields[0]); err != nil {
+				return nil, err
+			}
 		}
-	}
-	for _, a := range r.areas {
-		r.items += above(a.extent[1]*a.extent[2], r.tile(a))
+		for _, a := range areas {
+			r.areas = append(r.areas, reducedArea{a, fields})
+			r.items += above(a.extent[1]*a.extent[2], r.tile(a))
+		}
 	}
 	if s.about.Compiles {
 		r.items = 1
@@ -98,14 +109,14 @@ func (r *reduction) stateArray(from int, output bool) device.Array {
 
 // partials are the launches that give the states.
 func (r *reduction) partials() (list []device.Sweep) {
-	s, f, state := r.s, r.fields[0], 0
+	s, state := r.s, 0
 	for _, a := range r.areas {
-		tile := r.tile(a)
+		f, tile := a.fields[0], r.tile(a.area)
 		items := above(a.extent[1]*a.extent[2], tile)
 		w := device.Sweep{Program: s.program(r.what + "_" + f.Precision()), Extent: a.extent, Begin: a.at, Items: items, Chunk: 1}
 		w.Option[kernels.OptionTile] = int64(tile)
 		w.Fields = []device.Array{f.Argument(false), r.stateArray(state, true)}
-		for _, g := range r.fields[1:] {
+		for _, g := range a.fields[1:] {
 			w.Fields = append(w.Fields, g.Argument(false))
 		}
 		if s.about.Compiles {
@@ -217,7 +228,7 @@ func (r *reduction) joinRanks(items int, failure error) error {
 	}
 	call := "reduce " + r.what
 	for _, f := range r.fields {
-		call += " " + f.Name
+		call += " " + f.Set()
 	}
 	if err := r.s.Across(call, all, failure); err != nil {
 		return err
@@ -254,33 +265,45 @@ func carry(state []int64) {
 
 // Reduce answers one number of the interior of a field, or of a region of it; dot takes two.
 func (s *Stencils) Reduce(what, name, other string) (float64, error) {
-	var fields []*views.Field
 	what, region, err := reductionWords(what)
 	if err != nil {
 		return 0, err
 	}
-	for _, n := range []string{name, other} {
-		if n == "" && len(fields) == 1 {
-			continue
-		}
-		f, err := s.fields.Single(n)
-		if err != nil {
-			return 0, status.Wrap(err, "reduce %s: %v", what, err)
-		}
-		fields = append(fields, f)
+	names := []string{name, other}
+	if other == "" {
+		names = names[:1]
 	}
-	if err := reducible(what, name, fields); err != nil {
+	blocks, err := s.reduced(what, names)
+	if err != nil {
 		return 0, err
 	}
-	return s.reduceOn(what, fields, region)
+	return s.reduceOn(what, blocks, region)
 }
 
-func (s *Stencils) reduce(what string, fields []*views.Field) (float64, error) {
-	return s.reduceOn(what, fields, "")
+// reduced are the fields of a reduction by their names, of each block.
+func (s *Stencils) reduced(what string, names []string) (blocks [][]*views.Field, err error) {
+	err = s.fields.EachBlock(func() error {
+		var fields []*views.Field
+		for _, name := range names {
+			f, err := s.fields.Find(name)
+			if err != nil {
+				return status.Wrap(err, "reduce %s: %v", what, err)
+			}
+			fields = append(fields, f)
+		}
+		blocks = append(blocks, fields)
+		return reducible(what, strings.Join(names, " "), fields)
+	})
+	return blocks, err
 }
 
-func (s *Stencils) reduceOn(what string, fields []*views.Field, region string) (float64, error) {
-	r, err := s.newReduction(what, fields, region)
+// reduce is a number of one field.
+func (s *Stencils) reduce(what string, f *views.Field) (float64, error) {
+	return s.reduceOn(what, [][]*views.Field{{f}}, "")
+}
+
+func (s *Stencils) reduceOn(what string, blocks [][]*views.Field, region string) (float64, error) {
+	r, err := s.newReduction(what, blocks, region)
 	if err != nil {
 		return 0, err
 	}

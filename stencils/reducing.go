@@ -28,7 +28,7 @@ func (s *Stencils) ends(g *group, e *reducing) bool {
 
 // whole says that a reduction is of all points of the interior.
 func (r *reduction) whole() bool {
-	return len(r.areas) == 1 && r.areas[0] == area{extent: r.fields[0].Shape}
+	return len(r.areas) == 1 && r.areas[0].area == area{extent: r.fields[0].Shape}
 }
 
 // link is the reduction as a sweep of a group's chain. Each tile gives a state of its own.

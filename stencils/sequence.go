@@ -3,7 +3,6 @@ package stencils
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"drawbridge/status"
 	"drawbridge/steps"
@@ -36,6 +35,7 @@ type entry struct {
 	points  int64       // of one run, and bytes, where there is no request to count
 	bytes   int64
 	close   func()
+	block   int // of several of this rank, whose fields alone it works on, counted from 1; 0: of no such fields
 }
 
 // NewSequence begins an empty list.
@@ -59,16 +59,22 @@ func (q *Sequence) Apply(operator, reads, writes string, numbers []float64, opti
 		}
 		return q.Compute(reads, writes)
 	}
-	return q.whole(operator, func() error { return q.apply(operator, reads, writes, numbers, options) })
+	return q.Whole(operator, func() error { return q.apply(operator, reads, writes, numbers, options) })
 }
 
-// whole appends all that do appends, or nothing.
-func (q *Sequence) whole(operator string, do func() error) error {
+// Whole appends all that do appends, or nothing. Where it names fields of several blocks, it appends that for each block.
+func (q *Sequence) Whole(operator string, do func() error) error {
 	before := *q
-	err := do()
+	err := q.stencils.fields.EachBlock(do)
 	if err != nil {
 		for _, r := range q.requests[len(before.requests):] {
 			q.stencils.unload(r)
+		}
+		for _, e := range q.entries {
+			there := func(other entry) bool { return other.work == e.work }
+			if e.work != nil && e.close != nil && !slices.ContainsFunc(before.entries, there) {
+				e.close()
+			}
 		}
 		q.list.Forget()
 		q.entries, q.requests = before.entries, before.requests
@@ -86,7 +92,7 @@ type Formula struct {
 
 // Formulas appends expressions that belong together: all, or none.
 func (q *Sequence) Formulas(name, region string, list []Formula) error {
-	return q.whole("properties", func() error {
+	return q.Whole("properties", func() error {
 		for _, f := range list {
 			options := ""
 			if len(f.Names) > 0 {
@@ -174,9 +180,8 @@ func (q *Sequence) operator(r *request) error {
 		if err == nil {
 			err = Lasting("fill from", r.reads)
 		}
-		if err == nil {
-			q.append(r, f.run)
-			q.entries[len(q.entries)-1].fill = f
+		if err == nil && len(f.faces) > 0 { // none where no face of this block is one of the whole grid
+			q.append(r, f.run).fill = f
 		}
 		return err
 	}
@@ -192,8 +197,7 @@ func (q *Sequence) operator(r *request) error {
 		return err
 	}
 	q.requests = append(q.requests, r)
-	q.append(r, func() error { return s.run(r) })
-	q.entries[len(q.entries)-1].request = r
+	q.append(r, func() error { return s.run(r) }).request = r
 	return nil
 }
 
@@ -319,14 +323,15 @@ func (q *Sequence) Close() {
 	q.entries, q.requests, q.cells = nil, nil, cells{}
 }
 
-func (q *Sequence) append(r *request, run func() error) {
-	q.appendOwn(r.op.Name, r.all(), run)
-	q.entries[len(q.entries)-1].counts = r
+func (q *Sequence) append(r *request, run func() error) *entry {
+	e := q.appendOwn(r.op.Name, r.all(), run)
+	e.counts = r
+	return e
 }
 
 // appendOwn adds work that a device may record.
-func (q *Sequence) appendOwn(name string, fields []*views.Field, run func() error) {
-	q.add(entry{name: name, fields: fields, run: run, records: true})
+func (q *Sequence) appendOwn(name string, fields []*views.Field, run func() error) *entry {
+	return q.add(entry{name: name, fields: fields, run: run, records: true})
 }
 
 // Wrap names the sequence in an error of one of its operators; who gives one operator alone has no sequence to think of.
@@ -350,9 +355,17 @@ func (q *Sequence) Append(w *steps.Work) {
 	q.add(entry{name: w.Name, fields: w.Fields, run: w.Run, records: w.Ready != nil, work: w, points: w.Points, bytes: w.Bytes, close: w.Close})
 }
 
-func (q *Sequence) add(e entry) {
+// add appends an entry. One of a block comes before entries of other blocks, which it does not concern: those of a block follow each other
+// and may run together.
+func (q *Sequence) add(e entry) *entry {
 	q.list.Forget()
-	q.entries = append(q.entries, e)
+	e.block = q.stencils.fields.Block()
+	at := len(q.entries)
+	for at > 0 && e.block > 0 && q.entries[at-1].block > e.block {
+		at--
+	}
+	q.entries = slices.Insert(slices.Clip(q.entries), at, e)
+	return &q.entries[at]
 }
 
 // choosable refuses a selected variant that does not exist.
@@ -361,49 +374,6 @@ func (s *Stencils) choosable(r *request) (variant, error) {
 		return variant{}, nil
 	}
 	return s.choose(r)
-}
-
-func (q *Sequence) swap(names string) error {
-	s := q.stencils
-	list, err := s.list("swap", names, 0)
-	if err == nil && len(list) != 2 {
-		err = status.Errorf(status.Argument, "swap: %d fields given, 2 expected", len(list))
-	}
-	if err == nil {
-		err = s.fields.CanSwap(list[0], list[1])
-	}
-	if err == nil {
-		err = Lasting("swap", list)
-	}
-	if err == nil {
-		q.appendOwn("swap", list, func() error { return s.fields.Swap(list[0], list[1]) })
-	}
-	return err
-}
-
-// copy appends a copy of a whole field.
-func (q *Sequence) copy(r *request) error {
-	s := q.stencils
-	if err := views.Alike("copy", r.reads[0], r.writes[0]); err != nil {
-		return err
-	}
-	if err := Lasting("copy", r.all()); err != nil {
-		return err
-	}
-	for _, f := range r.all() {
-		if f.Whole() != f {
-			return status.Errorf(status.Argument, "copy: %s is a component; copy whole fields, or use combine with the number 1", f.Name)
-		}
-	}
-	q.append(r, func() error {
-		begin := time.Now()
-		if err := s.fields.Copy(r.writes[0], r.reads[0]); err != nil || s.about.Compiles {
-			return err
-		}
-		s.account.Kernel("copy of a field", int64(r.writes[0].Points()), r.bytes(), time.Since(begin).Seconds())
-		return nil
-	})
-	return nil
 }
 
 func mustFind(name string) *Operator {

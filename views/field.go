@@ -26,9 +26,11 @@ type Field struct {
 	Halo       int
 	Bytes      int // of an element: 8 double, 4 float
 	Components int
-	Temporary  bool // it holds values within a run of a sequence only
-	Domain     int  // of which it is this rank's part; 0: of none
-	row        int  // strides in elements
+	Temporary  bool       // it holds values within a run of a sequence only
+	Domain     int        // of which it is this rank's part; 0: of none
+	Blocks     int        // that this rank has of the domain
+	Open       [3][2]bool // faces of a field on a domain beyond which no block lies
+	row        int        // strides in elements
 	plane      int
 	component  int
 	base       int      // element (1,1,1) of the first component
@@ -56,6 +58,8 @@ type Fields struct {
 	fields map[string]*Field
 	own    map[string]*Field // scratch, by use and shape
 	states uint64            // of halos, so far: no two are given the same number
+	block  int               // at hand in EachBlock; 0: outside it
+	blocks int               // of the fields that it has met
 }
 
 // NewFields makes an empty collection on a device.
@@ -89,14 +93,6 @@ func (f *Field) Component(k int) *Field {
 		return f
 	}
 	return f.parts[k-1]
-}
-
-// PutOn says that a field, with its components, is this rank's part of one on a domain.
-func (f *Field) PutOn(domain int) {
-	f.Domain = domain
-	for _, part := range f.parts {
-		part.Domain = domain
-	}
 }
 
 // Whole is the field that this is a component of, else itself.
@@ -150,7 +146,7 @@ const mostPlace = 1<<31 - 1
 // CreateAt is Create where the first interior point is point `first` of the global grid; none: (1,1,1).
 func (s *Fields) CreateAt(name string, shape, first []int, halo int, precision string, components int) error {
 	f := &Field{Name: name, Dims: len(shape), Halo: halo, Shape: [3]int{1, 1, 1}, First: [3]int{1, 1, 1}, Components: components, held: &held{}}
-	if _, there := s.fields[name]; there {
+	if _, there := s.fields[name]; there || s.blocksOf(name) > 0 {
 		return status.Errorf(status.Argument, "field '%s' is there already; destroy it first", name)
 	}
 	if name == "" || len(name) > longestName || strings.ContainsFunc(name, notOfNames) {
@@ -268,8 +264,12 @@ func (f *Field) layOut(alignment int) (int, error) {
 
 func roundUp(n, unit int) int { return (n + unit - 1) / unit * unit }
 
-// Find gives a field by name, or a component of one: "Yi(3)".
+// Find gives a field by name, or a component of one: "Yi(3)". In EachBlock a name of several blocks is that of the block at hand.
 func (s *Fields) Find(name string) (*Field, error) {
+	name, err := s.ofBlock(name)
+	if err != nil {
+		return nil, err
+	}
 	if f, ok := s.fields[name]; ok {
 		return f, nil
 	}
@@ -371,12 +371,18 @@ func (f *Field) Describe() string {
 	return text + ")"
 }
 
-// Destroy gives a field back.
+// Destroy gives a field back, on all of its blocks.
 func (s *Fields) Destroy(name string) error {
-	f, err := s.Find(name)
-	if err != nil {
-		return err
+	list, err := s.OnBlocks(name)
+	for _, f := range list {
+		if err == nil {
+			err = s.destroy(f)
+		}
 	}
+	return err
+}
+
+func (s *Fields) destroy(f *Field) error {
 	if f.of != nil {
 		return status.Errorf(status.Argument, "destroy_field: %s is a component; destroy the whole field %s", f.Name, f.of.Name)
 	}

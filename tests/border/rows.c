@@ -426,6 +426,8 @@ const struct symbol symbols[] = {
     ROW(drawbridge_plan_array_as, plan_array_as, 40, STATUS, NULL),
     ROW(drawbridge_units, units, 2, STATUS, NULL),
     ROW(drawbridge_domain_create, domain_create, 10, STATUS, NULL),
+    ROW(drawbridge_domain_create_blocks, domain_create_blocks, 10, STATUS, NULL),
+    ROW(drawbridge_domain_block, domain_block, 10, STATUS, NULL),
     ROW(drawbridge_domain_cartesian, domain_cartesian, 10, STATUS, NULL),
     ROW(drawbridge_domain_place, domain_place, 10, STATUS, NULL),
     ROW(drawbridge_domain_destroy, domain_destroy, 10, STATUS, NULL),

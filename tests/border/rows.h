@@ -31,6 +31,8 @@ void sequence_run(struct call *c);
 void sequence_set(struct call *c);
 void sequence_get(struct call *c);
 void domain_create(struct call *c);
+void domain_create_blocks(struct call *c);
+void domain_block(struct call *c);
 void domain_cartesian(struct call *c);
 void domain_place(struct call *c);
 void domain_destroy(struct call *c);

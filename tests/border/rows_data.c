@@ -274,6 +274,28 @@ void domain_create(struct call *c)
     out(c, 4);
 }
 
+void domain_create_blocks(struct call *c)
+{
+    static const int periodic[3] = {0, 1, 0}, froms[6] = {1, 1, 1, 1, 1, 9}, sizes[6] = {16, 16, 8, 16, 16, 8};
+    need_frame();
+    in(c, extents, sizeof extents);
+    in(c, periodic, sizeof periodic);
+    number(c, 3);
+    number(c, 2);
+    may_in(c, froms, sizeof froms);
+    may_in(c, sizes, sizeof sizes);
+    out(c, 4);
+}
+
+void domain_block(struct call *c)
+{
+    number(c, a_domain());
+    number(c, 1);
+    out(c, 12);
+    out(c, 12);
+    out(c, 24);
+}
+
 void domain_cartesian(struct call *c)
 {
     may_in(c, NULL, 4);
