@@ -1,10 +1,11 @@
 ! Fields over ranks. `drawbridge bench domains` starts this program under mpirun; rank 0 prints a JSON line for each case.
 !
-!   bench_domains [n=256] [case=wave|exchange|poisson] [weak=1] [fields=1] [layers=4] [periodic=1] [steps=20] [rounds=9]
+!   bench_domains [n=256] [case=wave|exchange|poisson] [weak=1] [fields=1] [layers=4] [periodic=1] [steps=20] [rounds=9] [parts=0]
 !
 ! wave: the wave equation of radius 4 in double precision. weak=1: n^3 points for each rank; weak=0: n^3 points in all.
 ! exchange: only the halos of some fields of n^3 points for each rank.
 ! poisson: a random right-hand side between walls, to 1e-8: ms of a V-cycle, of one on the box of each rank alone, and of the whole solution.
+! parts=1: rank 0 prints the report too, which then has the time of each part of the cycles, level by level. Each part ends with a wait.
 ! Printed are ms of a step, ms of the same step on the box of one rank alone whose halo is filled there, and ms of the exchange alone: the
 ! slowest rank's, medians of the rounds.
 program bench_domains
@@ -15,14 +16,15 @@ program bench_domains
   type(frame_t) :: frame
   type(domain_t) :: domain
   character(20) :: which, number, seen
-  integer :: n, weak, fields, layers, periodic, steps, rounds, rank, ranks, ierr, global(3), shape(3)
+  integer :: n, weak, fields, layers, periodic, steps, rounds, parts, rank, ranks, ierr, global(3), shape(3)
 
   call MPI_Init(ierr)
   call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
   call MPI_Comm_size(MPI_COMM_WORLD, ranks, ierr)
   which = 'wave'
-  n = 256; weak = 1; fields = 1; layers = 4; periodic = 1; steps = 20; rounds = 9
-  call arguments_are('bench_domains', 'n=256 case=wave|exchange|poisson weak=1 fields=1 layers=4 periodic=1 steps=20 rounds=9')
+  n = 256; weak = 1; fields = 1; layers = 4; periodic = 1; steps = 20; rounds = 9; parts = 0
+  call arguments_are('bench_domains', &
+    'n=256 case=wave|exchange|poisson weak=1 fields=1 layers=4 periodic=1 steps=20 rounds=9 parts=0')
   call given('case', which)
   call given('n', n, least=16, greatest=2048)
   call given('weak', weak, least=0, greatest=1)
@@ -31,17 +33,23 @@ program bench_domains
   call given('periodic', periodic, least=0, greatest=1)
   call given('steps', steps, least=1)
   call given('rounds', rounds, least=1)
+  call given('parts', parts, least=0, greatest=1)
   if (all(which /= [character(8) :: 'wave', 'exchange', 'poisson'])) call misfit('case='//which)
   call no_others()
   shape = 0
   call MPI_Dims_create(ranks, 3, shape, ierr) ! the largest first: along z
   shape = shape(3:1:-1)
   global = n*merge(shape, 1, weak == 1 .or. which == 'exchange')
-  call frame%initialize(comm=MPI_COMM_WORLD)
+  if (parts == 1) then
+    call frame%initialize(comm=MPI_COMM_WORLD, stencils='measure,parts')
+  else
+    call frame%initialize(comm=MPI_COMM_WORLD)
+  end if
   call domain%create(frame, global, [periodic == 1, periodic == 1, periodic == 1], first=1 + box(0), extents=box(1) - box(0))
   if (which == 'wave') call wave()
   if (which == 'exchange') call exchange()
   if (which == 'poisson') call poisson()
+  if (parts == 1) call frame%report()
   call frame%finalize()
   call MPI_Finalize(ierr)
 

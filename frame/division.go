@@ -41,9 +41,9 @@ func (d *Domain) level(cells [3]int, boxes []views.Box, periodic bool) (stencils
 	return levelOfDomain{&l}, l.meet()
 }
 
-// Exchange appends an exchange of one layer along the axes from one on and before another.
-func (l levelOfDomain) Exchange(q *stencils.Sequence, field string, from, to int) error {
-	return l.frame.appendAlong(q, &exchange{domain: l.Domain, layers: 1, from: from, to: to}, field)
+// Exchange appends an exchange of some layers along the axes from one on and before another.
+func (l levelOfDomain) Exchange(q *stencils.Sequence, field string, layers, from, to int) error {
+	return l.frame.appendAlong(q, &exchange{domain: l.Domain, layers: layers, from: from, to: to}, field)
 }
 
 // Open tells whether no rank lies beyond a face.

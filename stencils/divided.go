@@ -25,6 +25,7 @@ func (m *multigrid) divide(l *level, n int) (err error) {
 	if l.inner, err = m.ranks.Level(l.shape(), l.boxes, false); err == nil {
 		l.halos, err = m.ranks.Level(l.shape(), l.boxes, l.around)
 	}
+	l.wide = m.wide && l.widens()
 	return err
 }
 
@@ -37,9 +38,9 @@ func (m *multigrid) here(l *level) views.Box {
 }
 
 // directHalos makes the sequence that fills the halo of a divided level. One axis follows the other, so that edges are those of the whole.
-func (m *multigrid) directHalos(l *level, kind string) error {
+func (m *multigrid) directHalos(l *level, q *Sequence, kind string) error {
 	for axis := range l.cells {
-		if err := first(l.walled(l.fill, kind, axis, axis+1), l.halos.Exchange(l.fill, l.u, axis, axis+1)); err != nil {
+		if err := first(l.walled(q, kind, axis, axis+1), l.halos.Exchange(q, l.u, 1, axis, axis+1)); err != nil {
 			return err
 		}
 	}
@@ -52,12 +53,12 @@ func (m *multigrid) directDivided(l *level, kind string, numbers []float64) erro
 	axes := len(l.cells)
 	return first(
 		l.walled(l.smooth, kind, 0, axes),
-		l.halos.Exchange(l.smooth, l.u, 0, axes),
+		l.halos.Exchange(l.smooth, l.u, 1, 0, axes),
 		l.smooth.Apply("gauss_seidel_red", l.f, l.u, numbers, ""),
-		l.inner.Exchange(l.smooth, l.u, 0, axes),
+		l.inner.Exchange(l.smooth, l.u, 1, 0, axes),
 		l.smooth.Apply("gauss_seidel_black", l.f, l.u, numbers, ""),
 		l.walled(l.residual, kind, 0, axes),
-		l.halos.Exchange(l.residual, l.u, 0, axes),
+		l.halos.Exchange(l.residual, l.u, 1, 0, axes),
 		l.residual.Apply("residual", l.u+" "+l.f, l.r, numbers, ""),
 		l.zero.Apply("constant", "", l.u, []float64{0}, ""))
 }

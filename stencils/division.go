@@ -28,9 +28,9 @@ func (d *Division) Several() bool { return len(d.Owner) > d.Owner[len(d.Owner)-1
 
 // Halos are those of fields on a grid that ranks divide among them.
 type Halos interface {
-	Exchange(q *Sequence, field string, from, to int) error // of one layer, along the axes from one on and before another
-	Open(axis, side int) bool                               // no rank lies beyond that face
-	Judge() error                                           // what went wrong in exchanges that are done
+	Exchange(q *Sequence, field string, layers, from, to int) error // along the axes from one on and before another
+	Open(axis, side int) bool                                       // no rank lies beyond that face
+	Judge() error                                                   // what went wrong in exchanges that are done
 }
 
 // mostGathered is the most cells of a level that all ranks solve as a whole, each for itself: fewer cells than that take less time

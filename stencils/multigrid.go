@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	kernels "drawbridge/kernels/stencils"
 	"drawbridge/views"
 )
 
-// Sweeps before and after the correction of a coarser level.
-const sweepsDown, sweepsUp = 2, 2
+// sweeps come before the correction of a coarser level, and as many after it.
+const sweeps = 2
 
 // level is one grid of the cycle; fields by name in the collection of the Frame.
 type level struct {
@@ -20,11 +21,16 @@ type level struct {
 	fill     *Sequence // halo of u
 	smooth   *Sequence
 	residual *Sequence
-	zero     *Sequence    // u = 0
+	zero     *Sequence // u = 0
+	refresh  *Sequence // of a wide level: all layers of u, and those of f that sweeps read
+	reach    *Sequence
 	down, up func() error // between this level and the next coarser one
+	first    func() error // the sweeps before the coarser levels
+	after    func() error // and after them
 	boxes    []views.Box  // of all ranks, where they divide the level; nil: this rank has all of it
 	halos    Halos        // of those
 	inner    Halos        // the same, but for faces of the whole grid
+	wide     bool         // ranks sweep over layers of their neighbours too, and exchange less often
 }
 
 // multigrid is the levels of one solution, the finest first.
@@ -34,6 +40,9 @@ type multigrid struct {
 	ranks     *Division // nil: the fields are whole
 	levels    []*level
 	made      []string
+	wide      bool         // levels may be
+	begin     func() error // before the first cycle, and after the last one
+	end       func() error
 }
 
 // build makes the levels.
@@ -41,13 +50,13 @@ func (m *multigrid) build(p Poisson, u *views.Field) error {
 	grid, more := p.grid(u, m.ranks), true
 	for n := 0; more; n++ {
 		l := &level{mesh: grid, u: p.U, f: p.F, halo: u.Halo}
-		if n > 0 {
-			l.u, l.f, l.halo = m.name("u", n), m.name("f", n), 1
-		}
-		l.r = m.name("r", n)
 		if err := m.divide(l, n); err != nil {
 			return err
 		}
+		if n > 0 || l.wide {
+			l.u, l.f, l.halo = m.name("u", n), m.name("f", n), 1
+		}
+		l.r = m.name("r", n)
 		if err := m.allocate(l, n, u); err != nil {
 			return err
 		}
@@ -62,7 +71,23 @@ func (m *multigrid) build(p Poisson, u *views.Field) error {
 			return err
 		}
 	}
-	return nil
+	return m.frameSolution(p)
+}
+
+// frameSolution makes what comes before the first cycle and after the last one. Where the finest level is wide, its fields are copies.
+func (m *multigrid) frameSolution(p Poisson) error {
+	l := m.levels[0]
+	m.begin, m.end = func() error { return nil }, func() error { return l.fill.Run(1) } // and waits
+	if !l.wide {
+		return nil
+	}
+	in, out := m.sequence(), m.sequence()
+	m.begin, m.end = inOrderOf(in.times(1), l.refresh.times(1), l.reach.times(1)), func() error { return out.Run(1) }
+	own := *l
+	own.u = p.U
+	return first(
+		in.Apply("combine", p.U, l.u, []float64{1}, ""), in.Apply("combine", p.F, l.f, []float64{1}, ""),
+		out.Apply("combine", l.u, p.U, []float64{1}, ""), m.directHalos(&own, out, "layers=1 kind="+boundaries[p.Boundary]))
 }
 
 func (m *multigrid) name(kind string, n int) string { return fmt.Sprintf("poisson:%s%d", kind, n) }
@@ -77,7 +102,7 @@ func (m *multigrid) allocate(l *level, n int, u *views.Field) error {
 		if n == 0 {
 			place = u.First[:]
 		}
-		if err := m.s.fields.CreateAt(name, box.Extent[:u.Dims], place[:u.Dims], 1, u.Precision(), 1); err != nil {
+		if err := m.s.fields.CreateAt(name, box.Extent[:u.Dims], place[:u.Dims], l.layersOf(name), u.Precision(), 1); err != nil {
 			return err
 		}
 		m.made = append(m.made, name)
@@ -97,8 +122,13 @@ func (m *multigrid) direct(l *level, boundary string) error {
 		*q = m.sequence()
 	}
 	l.smooth.forgetsHalos = l.halo == 1 // every sequence of a level fills what it reads
+	l.first = m.part(l, "sweeps", l.smooth.times(sweeps))
+	l.after = l.first
+	if l.wide {
+		return m.directWide(l, kind, numbers)
+	}
 	if l.boxes != nil {
-		return first(m.directHalos(l, kind), m.directDivided(l, kind, numbers))
+		return first(m.directHalos(l, l.fill, kind), m.directDivided(l, kind, numbers))
 	}
 	return first(
 		l.fill.Apply("fill", "", l.u, []float64{0}, kind+" faces=all"),
@@ -136,20 +166,21 @@ func (m *multigrid) connect(fine, coarse *level) error {
 	if fine.up, err = m.between(fine, coarse, passage{"prolongation" + way, coarse.u, fine.u, m.here(coarse), m.here(fine), m.here(fine)}); err != nil {
 		return err
 	}
+	down = m.part(fine, "restriction", down)
 	steps := []func() error{down}
 	if divided && straddles(fine, coarse, pieces) {
 		q := m.sequence()
-		if err := fine.inner.Exchange(q, fine.r, 0, len(fine.cells)); err != nil {
+		if err := fine.inner.Exchange(q, fine.r, 1, 0, len(fine.cells)); err != nil {
 			return err
 		}
-		steps = []func() error{q.times(1), down}
+		steps = []func() error{m.part(fine, "exchange of r", q.times(1)), down}
 	}
 	if divided && coarse.boxes == nil {
 		f, err := m.s.fields.Find(coarse.f)
 		if err != nil {
 			return err
 		}
-		steps = append(steps, func() error { return m.s.gather(m.ranks, f, pieces) })
+		steps = append(steps, m.part(coarse, "gathering", func() error { return m.s.gather(m.ranks, f, pieces) }))
 	}
 	fine.down = func() error { return inOrder(steps...) }
 	return nil
@@ -199,11 +230,29 @@ func (m *multigrid) between(fine, coarse *level, t passage) (func() error, error
 func (m *multigrid) cycle(n int) error {
 	l := m.levels[n]
 	if n == len(m.levels)-1 {
-		return m.coarsest(l)
+		return m.part(l, "coarsest", func() error { return m.coarsest(l) })()
 	}
 	next := m.levels[n+1]
-	return inOrder(l.smooth.times(sweepsDown), l.residual.times(1), l.down, next.zero.times(1),
-		func() error { return m.cycle(n + 1) }, next.fill.times(1), l.up, l.smooth.times(sweepsUp))
+	return inOrder(l.first, m.part(l, "residual", l.residual.times(1)), l.down, m.part(next, "zero", next.zero.times(1)),
+		func() error { return m.cycle(n + 1) }, m.part(next, "halo for prolongation", next.fill.times(1)), m.part(l, "prolongation", l.up), l.after)
+}
+
+// part is a step of a cycle, whose time the report has where the setting asks for it.
+func (m *multigrid) part(l *level, what string, step func() error) func() error {
+	if !m.s.timed {
+		return step
+	}
+	return func() error {
+		if err := m.s.device.Finish(); err != nil {
+			return err
+		}
+		begin := time.Now()
+		if err := first(step(), m.s.device.Finish()); err != nil {
+			return err
+		}
+		m.s.account.Kernel(fmt.Sprintf("poisson %v: %s", l.cells, what), int64(m.here(l).Points()), 0, time.Since(begin).Seconds())
+		return nil
+	}
 }
 
 // coarsest sweeps until nothing is left to gain on so small a grid.
@@ -264,6 +313,9 @@ func (m *multigrid) close() {
 
 // times is the sequence as a step.
 func (q *Sequence) times(n int) func() error { return func() error { return q.list.Proceed(n) } }
+
+// inOrderOf is such steps as one.
+func inOrderOf(steps ...func() error) func() error { return func() error { return inOrder(steps...) } }
 
 // inOrder takes steps until one fails.
 func inOrder(steps ...func() error) error {

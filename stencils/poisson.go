@@ -55,7 +55,11 @@ func (s *Stencils) Solve(p Poisson) ([]float64, error) {
 	if err := p.same(ranks, err); err != nil {
 		return nil, err
 	}
-	return s.solve(p, u, f, &multigrid{s: s, ranks: ranks})
+	history, err := s.solve(p, u, f, &multigrid{s: s, ranks: ranks, wide: true})
+	if status.CodeOf(err) == status.OutOfMemory && history == nil { // of all ranks; wide levels need two fields more
+		history, err = s.solve(p, u, f, &multigrid{s: s, ranks: ranks})
+	}
+	return history, err
 }
 
 // solve makes the levels, all ranks or none, and runs the cycles.
@@ -90,25 +94,36 @@ func (p Poisson) cycles(m *multigrid, f *views.Field) ([]float64, error) {
 		size = 1
 	}
 	var history []float64
+	if err := m.begin(); err != nil {
+		return nil, err
+	}
 	for {
 		r, err := m.norm()
 		if err != nil {
 			return history, err
 		}
 		if math.IsNaN(r) || math.IsInf(r, 0) {
-			return history, verdict{status.Errorf(status.BadValue, "poisson: the residual is %g after %d cycles: u or f holds a NaN or an infinity", r, len(history))}
+			return history, m.ends(status.Errorf(status.BadValue, "poisson: the residual is %g after %d cycles: u or f holds a NaN or an infinity", r, len(history)))
 		}
 		history = append(history, r/size)
 		if r <= p.Tolerance*size {
-			return history, m.levels[0].fill.Run(1) // and waits
+			return history, m.end()
 		}
 		if len(history) > p.MaxCycles {
-			return history, verdict{status.Errorf(status.BadValue, "poisson: the relative residual is %.3g after %d cycles, %.3g asked%s", r/size, p.MaxCycles, p.Tolerance, p.constantIsFree())}
+			return history, m.ends(status.Errorf(status.BadValue, "poisson: the relative residual is %.3g after %d cycles, %.3g asked%s", r/size, p.MaxCycles, p.Tolerance, p.constantIsFree()))
 		}
 		if err := m.cycle(0); err != nil {
 			return history, err
 		}
 	}
+}
+
+// ends is a verdict, after which u is what the cycles have made of it.
+func (m *multigrid) ends(v error) error {
+	if err := m.end(); err != nil {
+		return err
+	}
+	return verdict{v}
 }
 
 // constantIsFree reminds of what a problem without values on its faces asks of f.

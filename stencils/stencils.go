@@ -50,6 +50,7 @@ type choices struct {
 	measures   bool              // variants are chosen by measuring
 	oneByOne   bool              // no operators of a sequence run together
 	unrecorded bool              // no launches of a sequence are recorded
+	timed      bool              // poisson waits after each part of a cycle, and reports its time
 }
 
 func parseChoices(text string) (c choices, err error) {
@@ -68,8 +69,10 @@ func parseChoices(text string) (c choices, err error) {
 			c.oneByOne = true
 		case word == "unrecorded":
 			c.unrecorded = true
+		case word == "parts":
+			c.timed = true
 		case word != "measure":
-			return c, status.Errorf(status.Argument, "setting stencils: '%s' is not measure, first, unfused, unrecorded or operator=variant", word)
+			return c, status.Errorf(status.Argument, "setting stencils: '%s' is not measure, first, unfused, unrecorded, parts or operator=variant", word)
 		}
 	}
 	return c, nil

@@ -36,6 +36,7 @@ type Field struct {
 	base       int      // element (1,1,1) of the first component
 	parts      []*Field // its components, where there are several
 	of         *Field   // the field that this is a component of
+	grown      bool     // it is another field with layers of its halo as interior, and has the memory of that
 	*held
 }
 
@@ -302,6 +303,20 @@ func (s *Fields) Single(name string) (*Field, error) {
 	return f, err
 }
 
+// Grow makes a field that is another one of one component with so many layers of its halo as interior, at the low and the high end of each
+// axis. Both have the same memory; the other one is there as long.
+func (s *Fields) Grow(name string, of *Field, low, high [3]int) {
+	f := *of
+	f.Name, f.grown, f.Domain = name, true, 0
+	for axis, stride := range []int{1, f.row, f.plane} {
+		f.Shape[axis] += low[axis] + high[axis]
+		f.First[axis] -= low[axis]
+		f.base -= low[axis] * stride
+		f.Halo = min(f.Halo, of.Halo-max(low[axis], high[axis]))
+	}
+	s.fields[name] = &f
+}
+
 // Names are the fields, sorted.
 func (s *Fields) Names() []string {
 	names := make([]string, 0, len(s.fields))
@@ -386,9 +401,12 @@ func (s *Fields) destroy(f *Field) error {
 	if f.of != nil {
 		return status.Errorf(status.Argument, "destroy_field: %s is a component; destroy the whole field %s", f.Name, f.of.Name)
 	}
+	delete(s.fields, f.Name)
+	if f.grown {
+		return nil
+	}
 	s.device.Release(f.memory.Memory)
 	s.ReleaseSecond(f)
-	delete(s.fields, f.Name)
 	for _, other := range s.fields {
 		if other.Shape == f.Shape {
 			return nil
