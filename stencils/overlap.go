@@ -3,7 +3,6 @@ package stencils
 import (
 	"slices"
 
-	"drawbridge/device"
 	"drawbridge/views"
 )
 
@@ -51,13 +50,11 @@ func (q *Sequence) overlapping(parts []part) (o *overlap, n int) {
 	if core.points() == 0 {
 		return nil, 0
 	}
-	inCore, inRim := *r, *r
-	inCore.areas, inRim.areas = s.cutAlong(core, r), nil
+	var edges []area
 	for _, a := range rim {
-		inRim.areas = append(inRim.areas, s.cutAlong(a, r)...)
+		edges = append(edges, s.cutAlong(a, r)...)
 	}
-	inCore.sweeps, inRim.sweeps = map[string][]device.Sweep{}, map[string][]device.Sweep{}
-	o.core, o.rim = &inCore, &inRim
+	o.core, o.rim = r.onAreas(s.cutAlong(core, r)), r.onAreas(edges)
 	s.account.Note("sequence %s: the exchange goes beside %s on a core of %v points; %d points of the rim follow", q.name, q.titleOf(o.next), core.extent[:r.writes[0].Dims],
 		r.writes[0].Points()-core.points())
 	return o, n + 1
