@@ -138,7 +138,7 @@ func (d *Domain) share(given bool) error {
 		Kernels  bool
 		Way      string
 	}
-	mine := record{d.Global, d.Periodic, d.Dims, given, d.Box(), mpi.Machine(), d.frame.device.About().Unit, d.frame.device.About().Compiles, d.wanted()}
+	mine := record{d.Global, d.Periodic, d.Dims, given, d.Box(), mpi.Machine(), d.frame.device.About().Unit, d.frame.device.About().Compiles, d.frame.values["transport"]}
 	text, err := json.Marshal(mine)
 	if err != nil {
 		return err

@@ -79,9 +79,10 @@ func (x *exchange) giveUp() {
 	}
 	for axis := range d.Dims {
 		if l := d.frame.lines[d.keys[axis]]; l != nil {
-			l.abandon(d.frame)
+			l.abandon()
 		}
 	}
+	d.frame.meeting.close()
 	d.frame.ranks.Abandon()
 }
 
@@ -298,6 +299,11 @@ func (x *exchange) lines() (list []*line, err error) {
 }
 
 func (x *exchange) prepare() error {
+	if len(x.domain.Boxes) > 1 {
+		if err := x.domain.frame.meetRanks(); err != nil {
+			return err
+		}
+	}
 	_, err := x.lines()
 	return err
 }
@@ -355,23 +361,14 @@ func (x *exchange) byAxes(from, to int) error {
 		if l.ways == [2]stencils.Way{} {
 			continue // no neighbour along it
 		}
+		if err := l.judge(); err != nil {
+			return err
+		}
 		for _, fields := range x.groups() {
 			f := l.faces(fields, x.layersOf(fields))
-			f.Signature = x.signatureOf(fields, axis)
-			if err := x.stencils.StartFaces(f); err != nil {
-				return err
-			}
-			if !l.through(stencils.Packed) {
-				continue
-			}
-			if err := x.stencils.Finish(); err != nil {
-				return err
-			}
-			if err := x.domain.carry(l, stencils.MessageBytes(fields, f.Layers, axis), x.stamp(fields, axis), x.judgeStamp); err != nil {
+			f.Signature, f.Run = x.signatureOf(fields, axis), x.turn
+			if err := l.pass(x.stencils, f, l.carry, stencils.MessageBytes(fields, f.Layers, axis)); err != nil {
 				return status.Wrap(err, "exchange along %c: %v", "xyz"[axis], err)
-			}
-			if err := x.stencils.StartFaces(l.unpacking(f)); err != nil {
-				return err
 			}
 		}
 	}

@@ -13,7 +13,7 @@
 
 typedef int result;
 enum { success = 0, invalid_value = 1, out_of_memory = 2, no_device = 100, invalid_device = 101, invalid_image = 200,
-       invalid_context = 201, not_found = 500, already_registered = 712, not_registered = 713, not_supported = 801 };
+       invalid_context = 201, not_found = 500, not_ready = 600, already_registered = 712, not_registered = 713, not_supported = 801 };
 enum { most_blocks = 4096, least_shared = 2 << 20 };
 
 /* kind: 1 device, 2 pinned, 3 registered, 4 constants of a module; device: whose it is; file: of device memory that processes share, plus 1 */
@@ -284,6 +284,7 @@ result cuEventRecord(struct event *event, void *stream)
     return success;
 }
 
+result cuEventQuery(struct event *event) { INSIDE(); return event_over(event) ? success : not_ready; }
 result cuEventSynchronize(struct event *event) { INSIDE(); event_finish(event); return success; }
 result cuStreamWaitEvent(void *stream, struct event *event, unsigned flags)
 {
