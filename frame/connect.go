@@ -26,6 +26,18 @@ func (v *verdict) any() bool { return v.open != [2]bool{} }
 // reject says why a side does not go this way.
 func (v *verdict) reject(side int, why error) { v.open[side], v.why[side] = false, why }
 
+// worthLeaving is the part of the time of a way in kernels that another way may take to be chosen: recorded lists end at exchanges by others.
+const worthLeaving = 0.8
+
+// faster tells whether a side goes better by this transport than by another that comes before it in the list.
+func (v *verdict) faster(other *verdict, side int) bool {
+	limit := other.seconds[side]
+	if other.inKernels() {
+		limit *= worthLeaving
+	}
+	return v.seconds[side] < limit
+}
+
 // connect settles with the neighbours how halos pass along a line, and proves it. Every rank of a pair comes to the same answer.
 func (d *Domain) connect(l *line) error {
 	for side, peer := range l.ranks[1:] {
@@ -154,7 +166,7 @@ func (l *line) settle(list []*verdict) error {
 		var best *verdict
 		var others []string
 		for _, v := range list {
-			if v.open[side] && (best == nil || v.seconds[side] < best.seconds[side]) {
+			if v.open[side] && (best == nil || v.faster(best, side)) {
 				best = v
 			}
 		}

@@ -158,6 +158,9 @@ func (d *Domain) share(given bool) error {
 		d.hosts = append(d.hosts, theirs.Host)
 		users[theirs.Host+theirs.Unit]++
 		d.sharers = max(d.sharers, users[theirs.Host+theirs.Unit])
+		if way := theirs.Way; !theirs.Kernels && len(records) > 1 && way != auto && way != (staging{}).name() {
+			return status.Errorf(status.NotAvailable, "domain: DRAWBRIDGE_TRANSPORT=%s: rank %d has no GPU, and all ranks exchange by MPI then; use auto or staging", way, rank)
+		}
 		switch first := (record{}); {
 		case rank == 0:
 		default:

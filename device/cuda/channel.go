@@ -117,30 +117,30 @@ func (x *channel) Start(what string, messages []device.Message, patience time.Du
 			return x.lose(err)
 		}
 	}
-	e := exchange{what: what, patience: patience}
-	err := x.mark(&e.begin)
+	begin, err := x.mark()
 	if err == nil {
 		var text [C.text_size]C.char
 		err = x.await(what, C.nccl_exchange(x.d.c, x.c, C.stream_calls, &parcels[0], C.int(len(parcels)), &text[0]), &text, patience)
 	}
+	var end unsafe.Pointer
 	if err == nil {
-		err = x.mark(&e.end)
+		end, err = x.mark()
 	}
 	if err != nil {
 		return x.lose(err)
 	}
-	x.under = append(x.under, e)
+	x.under = append(x.under, exchange{what, begin, end, patience})
 	return nil
 }
 
 // mark records an event where the queue is now.
-func (x *channel) mark(event *unsafe.Pointer) error {
+func (x *channel) mark() (event unsafe.Pointer, err error) {
 	if n := len(x.spare); n > 0 {
-		*event, x.spare = x.spare[n-1], x.spare[:n-1]
-	} else if err := x.d.call("event", func(text *C.char) C.int { return C.cuda_event_make(x.d.c, event, text) }); err != nil {
-		return err
+		event, x.spare = x.spare[n-1], x.spare[:n-1]
+	} else if err := x.d.call("event", func(text *C.char) C.int { return C.cuda_event_make(x.d.c, &event, text) }); err != nil {
+		return nil, err
 	}
-	return x.d.call("event", func(text *C.char) C.int { return C.cuda_event_record(x.d.c, *event, C.stream_calls, text) })
+	return event, x.d.call("event", func(text *C.char) C.int { return C.cuda_event_record(x.d.c, event, C.stream_calls, text) })
 }
 
 // settleOldest waits for the oldest exchange. Its patience begins when the device has come to it.

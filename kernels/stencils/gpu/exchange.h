@@ -19,7 +19,7 @@ struct mail {
 };
 
 struct head {
-    unsigned long long signature, run; /* what the message holds, and the run of the list that it belongs to */
+    unsigned long long signature, run; /* what the message holds; the run of the list that it belongs to, and the side that it went to */
 };
 
 function unsigned long long *word_of(const sweep &s, void *mailbox, int side) {
@@ -131,17 +131,17 @@ function void give_up(const sweep &s, mail *own, int side, int why) {
 }
 
 /* The head of a message that goes out; whether one that came in is the expected one. */
-function void write_head(const sweep &s, char *slot) {
+function void write_head(const sweep &s, int side, char *slot) {
     if (blockIdx.x + threadIdx.x > 0 || s.option[exchange_prove]) return;
     head *h = (head *)slot;
-    h->signature = (unsigned long long)s.option[exchange_signature], h->run = (unsigned long long)s.option[exchange_run];
+    h->signature = (unsigned long long)s.option[exchange_signature], h->run = 2 * (unsigned long long)s.option[exchange_run] + side;
 }
 function bool good_head(const sweep &s, int side, const char *slot) {
     const head *h = (const head *)slot;
     if (s.option[exchange_prove]) return true;
-    const bool other = h->signature != (unsigned long long)s.option[exchange_signature], late = h->run != (unsigned long long)s.option[exchange_run];
-    if ((other || late) && threadIdx.x == 0) notify(s, side, other ? notice_other : notice_lost);
-    return !other && !late;
+    const bool other = h->signature != (unsigned long long)s.option[exchange_signature], lost = h->run != 2 * (unsigned long long)s.option[exchange_run] + 1 - side;
+    if ((other || lost) && threadIdx.x == 0) notify(s, side, other ? notice_other : notice_lost);
+    return !other && !lost;
 }
 
 /* Waits for the neighbour's block of the same number, no longer than the patience. */
@@ -167,7 +167,7 @@ function void exchange(const sweep &s) {
     for (int side = 0; side < 2; side++) {
         const long way = s.option[exchange_low + side];
         if (way == way_wraps) faces<does_wrap>(s, side, nullptr);
-        if (way == way_packed) write_head(s, slot_of(s, own, side, 0)), faces<does_pack>(s, side, slot_of(s, own, side, 0));
+        if (way == way_packed) write_head(s, side, slot_of(s, own, side, 0)), faces<does_pack>(s, side, slot_of(s, own, side, 0));
         if (way == way_mailed && !lost) faces<does_pack>(s, side, slot_of(s, s.field[1 + side], 1 - side, parity)); /* where it comes in from the other side */
     }
     if (mails) {

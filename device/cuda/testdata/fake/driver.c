@@ -272,7 +272,7 @@ result cuMemcpy3DAsync_v2(const struct copy_3d *c, void *stream)
 }
 
 result cuEventCreate(void **event, unsigned flags) { INSIDE(); *event = calloc(1, sizeof(struct event)); return flags < 8 ? success : invalid_value; }
-result cuEventDestroy_v2(void *event) { INSIDE(); free(event); return success; }
+result cuEventDestroy_v2(struct event *event) { INSIDE(); event_finish(event); free(event); return success; } /* NVIDIA's goes when it has passed */
 
 result cuEventRecord(struct event *event, void *stream)
 {
