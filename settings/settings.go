@@ -64,7 +64,7 @@ var List = []Setting{
 	{Name: "collective", Default: "auto", Values: []string{"auto", "hdf5", "direct", "gather"}, check: isWord("auto", "hdf5", "direct", "gather"),
 		Meaning: "how the ranks of a snapshot with comm write one file: by parallel HDF5, each rank directly, or through rank 0 (docs/mpi.md). auto: the first that works (environment only)"},
 	{Name: "transport", Default: "auto", Values: []string{"auto", "ipc", "nccl", "mpi", "staging"}, check: isWord("auto", "ipc", "nccl", "mpi", "staging"),
-		Meaning: "how halos pass between the GPUs of two ranks: ipc stores them into the other rank's memory (same node), nccl sends them by NCCL, mpi gives their addresses to a device-aware MPI, staging goes through host memory and MPI. auto: the fastest that passes its proof (docs/mpi.md) (environment only)"},
+		Meaning: "how halos pass between the GPUs of two ranks. ipc stores them into the other rank's memory (same node). nccl sends them by NCCL, mpi by a device-aware MPI. staging goes through host memory and MPI. auto: the fastest that passes its proof (docs/mpi.md) (environment only)"},
 	{Name: "nccl", Default: "", check: isAnything,
 		Meaning: "library of NCCL (libnccl.so.2), a file or a folder, or off. Default: the loader's (environment only)"},
 	{Name: "device_mpi", Default: "auto", Values: []string{"auto", "on", "off"}, check: isWord("auto", "on", "off"),
