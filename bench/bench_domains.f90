@@ -1,7 +1,9 @@
 ! Fields over ranks. `drawbridge bench domains` starts this program under mpirun; rank 0 prints a JSON line for each case.
 !
 !   bench_domains [n=256] [case=wave|exchange|poisson] [weak=1] [fields=1] [layers=4] [periodic=1] [steps=20] [rounds=9] [parts=0]
+!                 [transports=auto,nccl,staging]
 !
+! transports: one after the other in the same run, each as DRAWBRIDGE_TRANSPORT takes it. One that is refused gets a line with the reason.
 ! wave: the wave equation of radius 4 in double precision. weak=1: n^3 points for each rank; weak=0: n^3 points in all.
 ! exchange: only the halos of some fields of n^3 points for each rank.
 ! poisson: a random right-hand side between walls, to 1e-8: ms of a V-cycle, of one on the box of each rank alone, and of the whole solution.
@@ -9,13 +11,15 @@
 ! Printed are ms of a step, ms of the same step on the box of one rank alone whose halo is filled there, and ms of the exchange alone: the
 ! slowest rank's, medians of the rounds.
 program bench_domains
+  use, intrinsic :: iso_c_binding, only: c_char, c_int, c_null_char
   use mpi
   use bench_support
   use drawbridge
   implicit none
   type(frame_t) :: frame
   type(domain_t) :: domain
-  character(20) :: which, number, seen
+  character(20) :: which, number, seen, transport
+  character(200) :: transports
   integer :: n, weak, fields, layers, periodic, steps, rounds, parts, rank, ranks, ierr, global(3), shape(3)
 
   call MPI_Init(ierr)
@@ -23,8 +27,8 @@ program bench_domains
   call MPI_Comm_size(MPI_COMM_WORLD, ranks, ierr)
   which = 'wave'
   n = 256; weak = 1; fields = 1; layers = 4; periodic = 1; steps = 20; rounds = 9; parts = 0
-  call arguments_are('bench_domains', &
-    'n=256 case=wave|exchange|poisson weak=1 fields=1 layers=4 periodic=1 steps=20 rounds=9 parts=0')
+  call arguments_are('bench_domains', 'n=256 case=wave|exchange|poisson weak=1 fields=1 layers=4 periodic=1 steps=20 rounds=9 parts=0 '// &
+                     'transports=auto,nccl,staging')
   call given('case', which)
   call given('n', n, least=16, greatest=2048)
   call given('weak', weak, least=0, greatest=1)
@@ -34,26 +38,76 @@ program bench_domains
   call given('steps', steps, least=1)
   call given('rounds', rounds, least=1)
   call given('parts', parts, least=0, greatest=1)
+  call get_environment_variable('DRAWBRIDGE_TRANSPORT', transport)
+  if (transport == '') transport = 'auto'
+  transports = transport
+  call given('transports', transports)
   if (all(which /= [character(8) :: 'wave', 'exchange', 'poisson'])) call misfit('case='//which)
   call no_others()
   shape = 0
   call MPI_Dims_create(ranks, 3, shape, ierr) ! the largest first: along z
   shape = shape(3:1:-1)
   global = n*merge(shape, 1, weak == 1 .or. which == 'exchange')
-  if (parts == 1) then
-    call frame%initialize(comm=MPI_COMM_WORLD, stencils='measure,parts')
-  else
-    call frame%initialize(comm=MPI_COMM_WORLD)
-  end if
-  call domain%create(frame, global, [periodic == 1, periodic == 1, periodic == 1], first=1 + box(0), extents=box(1) - box(0))
-  if (which == 'wave') call wave()
-  if (which == 'exchange') call exchange()
-  if (which == 'poisson') call poisson()
-  if (parts == 1) call frame%report()
-  call frame%finalize()
+  do while (transports /= '')
+    call take_transport()
+    if (parts == 1) then
+      call frame%initialize(comm=MPI_COMM_WORLD, stencils='measure,parts')
+    else
+      call frame%initialize(comm=MPI_COMM_WORLD)
+    end if
+    if (usable()) then
+      if (which == 'wave') call wave()
+      if (which == 'exchange') call exchange()
+      if (which == 'poisson') call poisson()
+    end if
+    if (parts == 1) call frame%report()
+    call frame%finalize()
+  end do
   call MPI_Finalize(ierr)
 
 contains
+
+  ! The next transport of the list becomes the one that the environment names.
+  subroutine take_transport()
+    interface
+      integer(c_int) function setenv(name, value, replaces) bind(c)
+        import c_char, c_int
+        character(kind=c_char), intent(in) :: name(*), value(*)
+        integer(c_int), value :: replaces
+      end function
+    end interface
+    integer :: comma
+    comma = index(transports, ',')
+    if (comma == 0) comma = len_trim(transports) + 1
+    transport = transports(:comma - 1)
+    transports = transports(comma + 1:)
+    if (setenv('DRAWBRIDGE_TRANSPORT'//c_null_char, trim(transport)//c_null_char, 1_c_int) /= 0) &
+      call misfit('transports='//trim(transport))
+  end subroutine
+
+  ! Makes the domain and exchanges once: a transport that is refused is told.
+  logical function usable()
+    type(sequence_t) :: swap
+    character(500) :: why
+    integer :: stat, k
+    call domain%create(frame, global, [periodic == 1, periodic == 1, periodic == 1], first=1 + box(0), extents=box(1) - box(0), &
+                       stat=stat, errmsg=why)
+    if (stat == 0) then
+      call domain%create_field('probe', halo=1)
+      call swap%create(frame, 'probe')
+      call swap%exchange(domain, 'probe')
+      call swap%run(stat=stat, errmsg=why)
+      call swap%destroy()
+      call frame%destroy_field('probe')
+    end if
+    usable = stat == 0
+    if (usable .or. rank > 0) return
+    do k = 1, len_trim(why)
+      if (why(k:k) == '"' .or. why(k:k) == achar(92)) why(k:k) = "'"
+    end do
+    print '(5a, i0, 3a)', '{"bench":"domains","case":"', trim(which), '","transport":"', trim(transport), '","ranks":', ranks, &
+        ',"refused":"', trim(why), '"}'
+  end function
 
   ! Where this rank's box begins (side 0), or the one behind it (1), along each axis.
   function box(side)
@@ -215,7 +269,8 @@ contains
     real(wp), intent(in) :: ms(3)
     integer(int64), intent(in) :: bytes
     if (rank > 0) return
-    print '(3a, 9(i0, a), 3(f12.5, a))', '{"bench":"domains","case":"', trim(which), '","ranks":', ranks, ',"weak":', weak, &
+    print '(5a, 9(i0, a), 3(f12.5, a))', '{"bench":"domains","case":"', trim(which), '","transport":"', trim(transport), &
+        '","ranks":', ranks, ',"weak":', weak, &
         ',"n":', n, ',"fields":', fields, ',"layers":', layers, ',"periodic":', periodic, ',"steps":', steps, ',"bytes":', bytes, &
         ',"points":', product(int(domain%extents, int64)), ',"first_ms":', ms(1), ',"second_ms":', ms(2), ',"third_ms":', ms(3), '}'
   end subroutine

@@ -53,12 +53,29 @@ foreach(ranks 1 2 4)
 endforeach()
 # The same on the fake driver, whose kernels reach the memory of other processes, as on a GPU; and where they cannot.
 set(FAKE_GPUS ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60 FAKE_CUDA_DEVICES=2)
+# transport_test(NAME RANKS TRANSPORT WORDS...): answers by a transport, which the report calls by the first of the words.
+function(transport_test name ranks transport words)
+  drawbridge_test(domains_${name} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} env DRAWBRIDGE_TRANSPORT=${transport}
+    bash ${MPI_TEST}/transports.sh ${ranks} ${words} ${ARGN} ENVIRONMENT ${FAKE_GPUS} FAKE_CUDA_DEVICES=4 DRAWBRIDGE_NCCL=${FAKE} DRAWBRIDGE_DEVICE_MPI=on
+    MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_domains>)
+endfunction()
 foreach(ranks 1 2 4)
-  drawbridge_test(domains_ipc_${ranks} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
-    bash ${MPI_TEST}/transports.sh ${ranks} "CUDA IPC" ENVIRONMENT ${FAKE_GPUS} MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_domains>)
+  transport_test(ipc_${ranks} ${ranks} ipc "CUDA IPC")
 endforeach()
-drawbridge_test(domains_ipc_refusals COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
-  ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_domains> refusals ENVIRONMENT ${FAKE_GPUS})
+foreach(ranks 1 2 3 4)
+  transport_test(nccl_${ranks} ${ranks} nccl "NCCL")
+endforeach()
+foreach(ranks 2 3)
+  transport_test(device_mpi_${ranks} ${ranks} mpi "device-aware MPI")
+endforeach()
+# What is chosen by time differs from run to run; the report says it with its time and those of the others.
+transport_test(auto_4 4 auto "[A-Za-z -]*" " ms for [0-9.e-]* MB; ")
+foreach(transport ipc nccl)
+  drawbridge_test(domains_${transport}_refusals COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
+    ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_domains> refusals ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_TRANSPORT=${transport} DRAWBRIDGE_NCCL=${FAKE})
+endforeach()
+drawbridge_test(domains_nccl_faults COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} bash ${MPI_TEST}/nccl_faults.sh ${FAKE}
+  ENVIRONMENT ${FAKE_GPUS} MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_domains>)
 foreach(why "DRAWBRIDGE_TRANSPORT=staging" "FAKE_CUDA_IPC=0")
   string(REGEX MATCH "^[A-Z_]*" name ${why})
   drawbridge_test(domains_staging_${name} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} env ${why}
@@ -66,7 +83,7 @@ foreach(why "DRAWBRIDGE_TRANSPORT=staging" "FAKE_CUDA_IPC=0")
 endforeach()
 # Core beside the exchange, then rim: on the fake driver one after the other, in boxes of every size.
 foreach(ranks 4)
-  drawbridge_test(domains_overlap_${ranks} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
+  drawbridge_test(domains_overlap_${ranks} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} env DRAWBRIDGE_TRANSPORT=ipc
     bash ${MPI_TEST}/transports.sh ${ranks} "CUDA IPC" "the exchange goes beside pointwise on a core of"
     ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_OVERLAP=always MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_domains>)
 endforeach()
@@ -78,8 +95,11 @@ foreach(case leaves late)
   endif()
   drawbridge_test(domains_${case} COMMAND ${MPIEXEC_EXECUTABLE} -n 3 $<TARGET_FILE:rank_domains> ${case}
     ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=${patience})
-  drawbridge_test(domains_ipc_${case} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
-    ${MPIEXEC_EXECUTABLE} -n 3 $<TARGET_FILE:rank_domains> ${case} ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_PATIENCE=${patience})
+  foreach(transport ipc nccl mpi)
+    drawbridge_test(domains_${transport}_${case} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
+      ${MPIEXEC_EXECUTABLE} -n 3 $<TARGET_FILE:rank_domains> ${case} ENVIRONMENT ${FAKE_GPUS} FAKE_CUDA_DEVICES=3 DRAWBRIDGE_PATIENCE=${patience}
+      DRAWBRIDGE_TRANSPORT=${transport} DRAWBRIDGE_NCCL=${FAKE} DRAWBRIDGE_DEVICE_MPI=on)
+  endforeach()
 endforeach()
 # Several blocks a rank: the bits of one block, on hosts and on the fake driver.
 foreach(ranks 1 2 3 4)
@@ -128,9 +148,9 @@ drawbridge_test(ranks_poisson_late COMMAND ${MPIEXEC_EXECUTABLE} -n 3 $<TARGET_F
   ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=2)
 drawbridge_test(ranks_poisson_memcheck COMMAND ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_poisson> small
   ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_DEVICE=memcheck DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
-foreach(way "auto" "staging")
+foreach(way "ipc" "nccl" "staging")
   drawbridge_test(ranks_poisson_${way} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${MPIEXEC_EXECUTABLE}
-    -n 2 $<TARGET_FILE:rank_poisson> tiny ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_TRANSPORT=${way})
+    -n 2 $<TARGET_FILE:rank_poisson> tiny ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_TRANSPORT=${way} DRAWBRIDGE_NCCL=${FAKE})
 endforeach()
 drawbridge_test(ranks_poisson_mixed COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${MPIEXEC_EXECUTABLE}
   -n 1 env DRAWBRIDGE_DEVICE=host $<TARGET_FILE:rank_poisson> mixed : -n 1 $<TARGET_FILE:rank_poisson> mixed ENVIRONMENT ${FAKE_GPUS})
@@ -146,7 +166,10 @@ endif()
 set(KILLED bash ${MPI_TEST}/killed.sh)
 set(OF_KILLED MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_domains> DRAWBRIDGE_PATIENCE=2)
 drawbridge_test(domains_killed COMMAND ${KILLED} ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 ${OF_KILLED})
-drawbridge_test(domains_ipc_killed COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${KILLED} ENVIRONMENT ${FAKE_GPUS} ${OF_KILLED})
+foreach(transport ipc nccl)
+  drawbridge_test(domains_${transport}_killed COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${KILLED}
+    ENVIRONMENT ${FAKE_GPUS} FAKE_CUDA_DEVICES=3 DRAWBRIDGE_TRANSPORT=${transport} DRAWBRIDGE_NCCL=${FAKE} ${OF_KILLED})
+endforeach()
 # One rank on its host, the others on GPUs.
 drawbridge_test(domains_mixed COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${MPIEXEC_EXECUTABLE}
   -n 1 env DRAWBRIDGE_DEVICE=host $<TARGET_FILE:rank_domains> answers : -n 2 $<TARGET_FILE:rank_domains> answers ENVIRONMENT ${FAKE_GPUS})

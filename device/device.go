@@ -92,6 +92,8 @@ type About struct {
 	Threads     int    // workers that share a sweep; 1 where points are dealt to the threads of a GPU
 	Fields      FieldDevice
 	Sharing     Sharing
+	Messenger   Messenger
+	Current     Current
 	Beside      Beside
 	InPlace     InPlace
 	Foreigner   Foreigner

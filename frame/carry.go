@@ -9,40 +9,36 @@ import (
 	"drawbridge/stencils"
 )
 
-// carry takes packed faces out of a mailbox, exchanges them with the neighbours by messages of MPI, and puts theirs into it. A message begins
-// with a stamp, which judge compares with the one that is expected.
-func (d *Domain) carry(l *line, bytes int, stamp float64, judge func(got, want float64, peer int) error) error {
-	n := 1 + bytes/8
-	room, err := d.frame.ranks.Room(4 * n)
-	if err != nil {
-		return err
-	}
-	var messages []mpi.Message
-	for _, side := range l.sides(stencils.Packed) {
-		room[side*n] = stamp
-		if err := d.frame.copyDoubles(l.mailbox, stencils.SlotAt(l.slot, side, 0)/8, room[side*n+1:(side+1)*n], true); err != nil {
-			return err
+// carry moves packed messages of so many bytes to the neighbours and theirs here, each by its transport.
+func (l *line) carry(bytes int) error {
+	for _, t := range l.frame.allTransports() {
+		var sides []int
+		for side, by := range l.by {
+			if by == t && l.ways[side] == stencils.Packed {
+				sides = append(sides, side)
+			}
 		}
-		messages = append(messages, mpi.Message{Peer: l.ranks[1+side], Sends: true, Way: side, From: side * n, Count: n},
-			mpi.Message{Peer: l.ranks[1+side], Way: 1 - side, From: (2 + side) * n, Count: n})
-	}
-	if err := d.frame.ranks.Swap(messages); err != nil {
-		return err
-	}
-	for _, side := range l.sides(stencils.Packed) {
-		come := room[(2+side)*n : (3+side)*n]
-		if err := judge(come[0], stamp, l.ranks[1+side]); err != nil {
-			return err
+		if len(sides) == 0 {
+			continue
 		}
-		if err := d.frame.copyDoubles(l.mailbox, stencils.SlotAt(l.slot, side, 1)/8, come[1:], false); err != nil {
+		if err := t.carry(l, sides, bytes); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// messages are those of some sides, of n values each: they lie one after the other in the room, first those that go out, by side.
+func (l *line) messages(sides []int, n int) (list []mpi.Message) {
+	for _, side := range sides {
+		list = append(list, mpi.Message{Peer: l.ranks[1+side], Sends: true, Way: side, From: side * n, Count: n},
+			mpi.Message{Peer: l.ranks[1+side], Way: 1 - side, From: (2 + side) * n, Count: n})
+	}
+	return list
+}
+
 // unpacking is the second half of an exchange whose faces were carried: kernels have done the other sides.
-func (l *line) unpacking(f *stencils.Faces) *stencils.Faces {
+func unpacking(f *stencils.Faces) *stencils.Faces {
 	second := *f
 	for side, way := range f.Ways {
 		second.Ways[side] = stencils.Nothing

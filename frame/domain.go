@@ -144,7 +144,7 @@ func (d *Domain) share(blocks []Part) error {
 		Kernels  bool
 		Way      string
 	}
-	mine := record{d.Global, d.Periodic, d.Dims, d.given, blocks, mpi.Machine(), d.frame.device.About().Unit, d.frame.device.About().Compiles, d.wanted()}
+	mine := record{d.Global, d.Periodic, d.Dims, d.given, blocks, mpi.Machine(), d.frame.device.About().Unit, d.frame.device.About().Compiles, d.frame.values["transport"]}
 	text, err := json.Marshal(mine)
 	if err != nil {
 		return err
@@ -167,6 +167,9 @@ func (d *Domain) share(blocks []Part) error {
 		d.hosts = append(d.hosts, theirs.Host)
 		users[theirs.Host+theirs.Unit]++
 		d.sharers = max(d.sharers, users[theirs.Host+theirs.Unit])
+		if way := theirs.Way; !theirs.Kernels && len(records) > 1 && way != auto && way != (staging{}).name() {
+			return status.Errorf(status.NotAvailable, "domain: DRAWBRIDGE_TRANSPORT=%s: rank %d has no GPU, and all ranks exchange by MPI then; use auto or staging", way, rank)
+		}
 		switch first := (record{}); {
 		case rank == 0:
 		default:

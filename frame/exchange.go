@@ -80,8 +80,9 @@ func (x *exchange) giveUp() {
 		return
 	}
 	for _, l := range d.lines() {
-		l.abandon(d.frame)
+		l.abandon()
 	}
+	d.frame.meeting.close()
 	d.frame.ranks.Abandon()
 }
 
@@ -302,6 +303,11 @@ func (x *exchange) hops() (list [][]hop, err error) {
 }
 
 func (x *exchange) prepare() error {
+	if ranks := x.domain.frame.ranks; ranks != nil && ranks.Size() > 1 {
+		if err := x.domain.frame.meetRanks(); err != nil {
+			return err
+		}
+	}
 	_, err := x.hops()
 	return err
 }
@@ -375,19 +381,13 @@ func (x *exchange) hop(h hop, group, axis int) error {
 	if l.ways == [2]stencils.Way{} {
 		return nil // no neighbour along it
 	}
+	if err := l.judge(); err != nil {
+		return err
+	}
 	f := l.faces(fields, x.layersOf(fields))
-	f.Signature = x.signatureOf(fields, axis)
-	if err := x.stencils.StartFaces(f); err != nil {
-		return err
-	}
-	if !l.through(stencils.Packed) {
-		return nil
-	}
-	if err := x.stencils.Finish(); err != nil {
-		return err
-	}
-	if err := x.domain.carry(l, stencils.MessageBytes(fields, f.Layers, axis), x.stamp(fields, axis), x.judgeStamp); err != nil {
+	f.Signature, f.Run = x.signatureOf(fields, axis), x.turn
+	if err := l.pass(x.stencils, f, l.carry, stencils.MessageBytes(fields, f.Layers, axis)); err != nil {
 		return status.Wrap(err, "exchange along %c: %v", "xyz"[axis], err)
 	}
-	return x.stencils.StartFaces(l.unpacking(f))
+	return nil
 }

@@ -52,6 +52,8 @@ type Frame struct {
 	domains    map[int]*Domain
 	lines      map[string]*line    // how halos pass between ranks, see lines.go
 	epoch      int                 // of the lines
+	meeting    *meeting            // of all ranks, before the first exchange
+	told       map[string]string   // the transports that the report names, by axis and rank
 	text       string              // a report that was asked for by its length, and not fetched yet
 	queues     []*stripeQueue      // where stripes overlap
 	copies     []*views.DeviceCopy // what stays on the device
@@ -175,7 +177,7 @@ func prepare(c Config, place place) (*Frame, []string, error) {
 	}
 	c.MaxBlock = c.blockSize(values)
 	values["log"] = ofRank(values["log"], strconv.Itoa(place.rank))
-	f := &Frame{Config: c, values: values, place: place, plans: map[int]*Plan{}, sequences: map[int]*stencils.Sequence{}, domains: map[int]*Domain{}, lines: map[string]*line{}, pins: map[uintptr]int64{}, origins: map[string]origin{}, ran: map[string]int{}, lent: map[lentTo]lent{}}
+	f := &Frame{Config: c, values: values, place: place, plans: map[int]*Plan{}, sequences: map[int]*stencils.Sequence{}, domains: map[int]*Domain{}, lines: map[string]*line{}, told: map[string]string{}, pins: map[uintptr]int64{}, origins: map[string]origin{}, ran: map[string]int{}, lent: map[lentTo]lent{}}
 	data, err := f.mixture()
 	if err == nil {
 		err = f.checkTune()

@@ -12,16 +12,23 @@ import (
 // line is how halos pass between this rank and its neighbours along one axis, on a device that runs kernels: where both reach each
 // other's memory by kernels alone, else through messages of MPI. Domains with the same neighbours share it: their keys are the same where all ranks have the same neighbours, so that both ranks of a pair know.
 type line struct {
+	frame      *Frame
 	axis       int
 	slot       int // bytes of a message, at most
 	blocks     int
 	ways       [2]stencils.Way
-	ranks      [3]int // this one, the low and the high neighbour
+	by         [2]transport // of the sides whose halo comes from another rank
+	away       [2]bool      // the neighbour runs on another node
+	ranks      [3]int       // this one, the low and the high neighbour
 	mailbox    device.Memory
-	shared     bool // mailbox is one that others may open
+	shared     bool      // mailbox is one that others may open
+	handle     []byte    // by which they do
+	theirs     [2][]byte // the neighbours' ones
+	unshared   error     // why there is none
 	neighbours [2]device.Memory
 	notice     *uint64
 	patience   time.Duration
+	wait       time.Duration // the part of it that an exchange waits now: all, or less in a proof
 }
 
 // lineOf gives the line of a hop along an axis with room for messages of so many bytes. Where it must be made or made larger, this rank and
@@ -38,8 +45,12 @@ func (d *Domain) lineOf(h hop, axis, bytes int) (*line, error) {
 		}
 		l.leave(d.frame)
 	}
-	next := &line{axis: axis, slot: (bytes + 255) / 256 * 256, ranks: h.ranks, patience: patience(d.frame.Config)}
+	next := &line{frame: d.frame, axis: axis, slot: (bytes + 255) / 256 * 256, ranks: h.ranks, patience: patience(d.frame.Config)}
+	next.wait = next.patience
 	next.blocks = min(max(bytes/4096, 1), mostBlocks)
+	for _, side := range next.peers() {
+		next.away[side] = d.hosts[next.ranks[1+side]] != d.hosts[d.rank()]
+	}
 	if len(next.peers()) > 0 { // blocks wait for each other: those of all ranks on a device must have room there at a time
 		next.blocks = max(min(next.blocks, mostWaiting)/max(d.sharers, 1), 1)
 	}
@@ -82,12 +93,11 @@ func (l *line) peers() (sides []int) {
 // through tells whether a side goes a certain way.
 func (l *line) through(way stencils.Way) bool { return l.ways[0] == way || l.ways[1] == way }
 
-// abandon tells neighbours that wait in a kernel that nothing comes any more.
-func (l *line) abandon(f *Frame) {
-	for side, m := range l.neighbours {
-		if m != nil && l.ways[side] == stencils.Mailed {
-			at, bytes := stencils.MailWords(1-side, l.blocks)
-			f.device.About().Sharing.Spoil(m, at, bytes)
+// abandon tells neighbours that nothing comes any more.
+func (l *line) abandon() {
+	for side, t := range l.by {
+		if t != nil {
+			t.abandon(l, side)
 		}
 	}
 }
@@ -118,6 +128,7 @@ func (l *line) close(f *Frame) {
 // closeLines gives back what all lines have.
 func (f *Frame) closeLines() {
 	f.leaveLines()
+	f.meeting.close()
 	for _, l := range f.lines {
 		l.close(f)
 	}
@@ -140,13 +151,10 @@ func (l *line) swap(ranks mpi.Ranks, send [2][]float64, n int) (got [2][]float64
 	if err != nil {
 		return got, err
 	}
-	var messages []mpi.Message
 	for _, side := range l.peers() {
 		copy(room[side*n:(side+1)*n], send[side])
-		messages = append(messages, mpi.Message{Peer: l.ranks[1+side], Sends: true, Way: side, From: side * n, Count: n},
-			mpi.Message{Peer: l.ranks[1+side], Way: 1 - side, From: (2 + side) * n, Count: n})
 	}
-	if err := ranks.Swap(messages); err != nil {
+	if err := ranks.Swap(l.messages(l.peers(), n)); err != nil {
 		return got, err
 	}
 	for _, side := range l.peers() {

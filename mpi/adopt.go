@@ -113,6 +113,26 @@ func (r *ranks) Alive() error {
 	return r.lost
 }
 
+// Heard tells whether another rank has given up.
+func (r *ranks) Heard() error {
+	if err := r.Alive(); err != nil || C.communicator_heard(r.c) == 0 {
+		return err
+	}
+	var text [C.text_size]C.char
+	return r.judge(C.answer_left, &text)
+}
+
+// DeviceAware asks the host's MPI whether it takes messages in the memory of a device.
+func DeviceAware() Awareness {
+	switch C.mpi_device_aware() {
+	case 0:
+		return Unaware
+	case 1:
+		return Aware
+	}
+	return NotAsked
+}
+
 // judge turns the answer of a call into an error. After one that failed this rank makes no other call
 // here, and tells the others, so that none of them waits for it.
 func (r *ranks) judge(answer C.int, text *[C.text_size]C.char) error {

@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include "communicator.h"
 
+#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,13 @@ static const int built_for_open_mpi = 0;
 #endif
 
 const char *mpi_family(void) { return built_for_open_mpi ? "Open MPI" : "MPICH"; }
+
+int mpi_device_aware(void)
+{
+    int (*ask)(void);
+    *(void **)&ask = dlsym(RTLD_DEFAULT, "MPIX_Query_cuda_support");
+    return ask ? ask() != 0 : -1;
+}
 
 int mpi_usable(char *text)
 {

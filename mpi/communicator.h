@@ -45,6 +45,12 @@ int communicator_cartesian(int fortran_handle, int axes, struct cartesian *, cha
 /* Tells the other ranks that this one makes no further calls here. */
 void communicator_abandon(struct communicator *);
 
+/* Whether a rank has said that it gave up; makes no call that waits. */
+int communicator_heard(struct communicator *);
+
+/* What the MPI of the host says of messages in the memory of a GPU: 1 it takes them, 0 it does not, -1 it has no such question. */
+int mpi_device_aware(void);
+
 /* Every rank says which call it is about to make and brings a value, of which each gets the least. Ranks that
  * make different calls are an error of all. `turns` is how many patiences the call may take; 0 sets no limit,
  * and then only a rank that has given up ends the wait. */

@@ -192,7 +192,7 @@ func (r *ranks) release() {
 
 // Send waits until the first n values of the room are with the receiver.
 func (r *ranks) Send(to, turns, n int) error {
-	if err := r.peer("send", to, n); err != nil {
+	if err := r.peer("send", to, n, len(r.room)); err != nil {
 		return err
 	}
 	var text [C.text_size]C.char
@@ -201,7 +201,7 @@ func (r *ranks) Send(to, turns, n int) error {
 
 // Receive fills the first n values of the room.
 func (r *ranks) Receive(from, n int) error {
-	if err := r.peer("receive", from, n); err != nil {
+	if err := r.peer("receive", from, n, len(r.room)); err != nil {
 		return err
 	}
 	var text [C.text_size]C.char
@@ -215,13 +215,21 @@ func (r *ranks) Swap(messages []Message) error {
 	}
 	list := make([]C.struct_message, len(messages)+1) // one at least has an address
 	for i, m := range messages {
-		if err := r.peer("swap", m.Peer, m.Count); err != nil {
+		room := len(r.room)
+		if m.Address != 0 {
+			room = m.Count
+		}
+		if err := r.peer("swap", m.Peer, m.Count, room); err != nil {
 			return err
 		}
-		if m.From < 0 || m.From > len(r.room)-m.Count {
-			return status.Errorf(status.Argument, "swap: values %d to %d of a room of %d", m.From, m.From+m.Count, len(r.room))
+		values := (*C.double)(*(*unsafe.Pointer)(unsafe.Pointer(&m.Address))) // an address of a device is no pointer to Go
+		if m.Address == 0 {
+			if m.From < 0 || m.From > len(r.room)-m.Count {
+				return status.Errorf(status.Argument, "swap: values %d to %d of a room of %d", m.From, m.From+m.Count, len(r.room))
+			}
+			values = (*C.double)(&r.room[m.From])
 		}
-		list[i] = C.struct_message{values: (*C.double)(&r.room[m.From]), count: C.int(m.Count), peer: C.int(m.Peer), way: C.int(m.Way), sends: truth(m.Sends)}
+		list[i] = C.struct_message{values: values, count: C.int(m.Count), peer: C.int(m.Peer), way: C.int(m.Way), sends: truth(m.Sends)}
 	}
 	var text [C.text_size]C.char
 	return r.judge(C.communicator_swap(r.c, &list[0], C.int(len(messages)), &text[0]), &text)
@@ -240,9 +248,9 @@ func (r *ranks) Abandon() {
 }
 
 // peer checks what MPI would make an error of, or a write past the end.
-func (r *ranks) peer(what string, rank, values int) error {
-	if rank < 0 || rank >= r.size || rank == r.rank || values < 1 || values > min(len(r.room), math.MaxInt32) {
-		return status.Errorf(status.Argument, "%s %d values, room for %d, rank %d of %d, by rank %d", what, values, len(r.room), rank, r.size, r.rank)
+func (r *ranks) peer(what string, rank, values, room int) error {
+	if rank < 0 || rank >= r.size || rank == r.rank || values < 1 || values > min(room, math.MaxInt32) {
+		return status.Errorf(status.Argument, "%s %d values, room for %d, rank %d of %d, by rank %d", what, values, room, rank, r.size, r.rank)
 	}
 	return r.Alive()
 }

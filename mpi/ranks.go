@@ -25,6 +25,7 @@ type Ranks interface {
 	Receive(from, n int) error
 	// Swap sends and receives parts of the room, all at a time, and waits for them. Not collective: each message has its partner.
 	Swap(messages []Message) error
+	Heard() error // whether another rank has given up; does not wait
 	Abandon()     // tells the other ranks that this one makes no further call here
 	Alive() error // why no collective call is possible any more, nil if it is
 	Handle() int  // the duplicate as a Fortran handle, for MPI-IO
@@ -35,9 +36,20 @@ type Ranks interface {
 type Message struct {
 	Peer        int
 	Sends       bool
-	Way         int // from 0 on: tells apart messages between the same ranks
-	From, Count int // the values, in the room
+	Way         int     // from 0 on: tells apart messages between the same ranks
+	From, Count int     // the values, in the room
+	Address     uintptr // where they lie instead, for an MPI that takes addresses of a device; 0: in the room
 }
+
+// Awareness is what an MPI says of messages in the memory of a device.
+type Awareness int
+
+// Answers of DeviceAware.
+const (
+	NotAsked Awareness = iota // it has no such question
+	Unaware
+	Aware
+)
 
 const (
 	// maxRecord is the most bytes of one record: these are names, places and sums, not fields.

@@ -37,6 +37,7 @@ type Faces struct {
 	Patience   time.Duration
 	Notice     uintptr // of a word that tells why it failed
 	Signature  uint32  // of what is exchanged: neighbours must agree
+	Run        int     // of the list, or of the proof: messages that others carry say it
 	Proves     bool    // a pattern goes through the mailboxes and is judged; fields stay as they are
 }
 
@@ -51,6 +52,9 @@ const (
 	mailSlots = mailWords + 2*MostMail*wordBytes
 )
 
+// headBytes begin a message that others carry: what it holds, and the run that it belongs to.
+const headBytes = 16
+
 // MailboxBytes is the size of a mailbox with slots of so many bytes; SlotAt is where one begins.
 func MailboxBytes(slot int) int       { return mailSlots + 4*slot }
 func SlotAt(slot, side, turn int) int { return mailSlots + (2*side+turn)*slot }
@@ -60,8 +64,12 @@ func MailWords(side, blocks int) (at, bytes int) {
 	return mailWords + side*blocks*wordBytes, blocks * wordBytes
 }
 
-// MessageBytes is how many bytes the faces of some fields take in a message, each from a multiple of 8 on.
-func MessageBytes(fields []*views.Field, layers []int, axis int) (n int) {
+// MessageBytes is how many bytes a message takes: its head, and the faces of some fields, each from a multiple of 8 on.
+func MessageBytes(fields []*views.Field, layers []int, axis int) int {
+	return headBytes + faceBytes(fields, layers, axis)
+}
+
+func faceBytes(fields []*views.Field, layers []int, axis int) (n int) {
 	for i, u := range fields {
 		n += (u.FaceBytes(views.Face{Axis: axis, Layers: layers[i]}) + 7) / 8 * 8
 	}
@@ -74,6 +82,7 @@ const (
 	Gone  = 2 // it has failed, and said so
 	Wrong = 3 // a byte of the pattern is wrong or missing
 	Other = 4 // it exchanges something else
+	Lost  = 5 // its message is of another run of the list
 )
 
 // ReadNotice tells what a kernel wrote.
@@ -93,13 +102,13 @@ func (s *Stencils) StartFaces(x *Faces) error {
 
 func (s *Stencils) facesSweep(x *Faces) device.Sweep {
 	var w device.Sweep
-	at := 0
+	at := headBytes
 	for i, u := range x.Fields {
 		a := u.Argument(true)
 		w.Extent = u.Shape
 		w.Fields = append(w.Fields, a)
 		w.Number = append(w.Number, float64(a.Components), float64(a.Component), float64(x.Layers[i]), float64(u.Halo), float64(u.Bytes), float64(at), 0, 0)
-		at += MessageBytes(x.Fields[i:i+1], x.Layers[i:i+1], x.Axis)
+		at += faceBytes(x.Fields[i:i+1], x.Layers[i:i+1], x.Axis)
 	}
 	fields, proves := int64(len(x.Fields)), int64(0)
 	if x.Proves { // one field of one layer, whose face fills a slot
@@ -109,7 +118,7 @@ func (s *Stencils) facesSweep(x *Faces) device.Sweep {
 	}
 	w.Fields = slices.Concat(x.boxes(), w.Fields)
 	w.Option = [16]int64{int64(x.Axis), fields, int64(x.Ways[0]), int64(x.Ways[1]), int64(x.Slot), int64(x.Patience), int64(x.Notice), proves,
-		int64(x.Ranks[0]), int64(x.Ranks[1]), int64(x.Ranks[2]), mailWords, mailSlots, int64(x.Signature)}
+		int64(x.Ranks[0]), int64(x.Ranks[1]), int64(x.Ranks[2]), mailWords, mailSlots, int64(x.Signature), int64(x.Run)}
 	own := fmt.Sprintf("#define AXIS %d\n#include \"gpu/signal.h\"\n#include \"gpu/exchange.h\"\n", x.Axis)
 	w = textual(w, "exchange along "+string("xyz"[x.Axis]), "exchange(s)", gpu.Shape{Across: 32, Own: own}, 1, 0)
 	w.Blocks = [3]int{x.Blocks, 1, 1}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"os/exec"
 	"runtime"
 	"slices"
@@ -19,6 +20,8 @@ type domainsFlags struct {
 	ranksFlags
 	n, nodes      int
 	link, latency float64
+	transports    string
+	refused       map[string]string // of those transports that cannot be used here, the reason
 }
 
 func benchDomainsCommand() *cobra.Command {
@@ -28,8 +31,8 @@ func benchDomainsCommand() *cobra.Command {
 		Use:   "domains [-- ARGUMENTS]",
 		Short: "How fields scale over ranks: wave and Poisson's equation, halo exchange, a model",
 		Long: `Run the wave equation of radius 4 on fields over 1, 2, 4 ... N ranks, with n^3 points for each rank (weak) and in all
-(strong), and V-cycles of Poisson's equation in the same way. Run halo exchanges alone: one face, five fields and six faces, and 64^3 points in a recorded list. Each is measured with the transport that
-Drawbridge chooses and through host memory and MPI. A model of measured terms predicts what was measured, and --nodes nodes with a network
+(strong), and V-cycles of Poisson's equation in the same way. Run halo exchanges alone: one face, five fields and six faces, and 64^3 points in a recorded list. Each is measured with every transport
+of --transports in the same run: the one that Drawbridge chooses (auto), ipc, nccl, mpi, and staging through host memory. A model of measured terms predicts what was measured, and --nodes nodes with a network
 of --link GB/s and --latency us for each rank. Arguments after -- go to the program: rounds=9 steps=20.`,
 		Example: "  drawbridge bench domains --ranks 2\n  drawbridge bench domains --ranks 4 --n 512 --link 50 --latency 4 --output weak.png",
 		RunE: func(command *cobra.Command, arguments []string) error {
@@ -53,6 +56,7 @@ of --link GB/s and --latency us for each rank. Arguments after -- go to the prog
 	flags.IntVar(&f.nodes, "nodes", 1000, "how many nodes the model predicts")
 	flags.Float64Var(&f.link, "link", 25, "bandwidth of the network for each rank, in GB/s: an assumption")
 	flags.Float64Var(&f.latency, "latency", 10, "latency of an exchange over the network, in us: an assumption")
+	flags.StringVar(&f.transports, "transports", "auto,nccl,staging", "the transports, as DRAWBRIDGE_TRANSPORT names them")
 	pictureFlag(flags, &png, "draw efficiency over ranks into this file, .png or .svg", "png")
 	return command
 }
@@ -62,36 +66,30 @@ func (f *domainsFlags) measure(c *console.Console, arguments []string) (runs []m
 	if f.ranks < 1 || f.ranks > 1024 || f.n < 16 || f.n > 2048 || f.nodes < 1 || !(f.link > 0) || !(f.latency >= 0) {
 		return nil, fmt.Errorf("--ranks is %d (1 to 1024), --n %d (16 to 2048), --nodes %d, --link %g, --latency %g (above 0) expected", f.ranks, f.n, f.nodes, f.link, f.latency)
 	}
-	run := func(ranks int, transport string, words ...string) {
+	f.refused = map[string]string{}
+	run := func(ranks int, words ...string) {
 		if err == nil {
-			err = f.once(c, ranks, transport, append(words, arguments...), &runs)
+			err = f.once(c, ranks, append(words, arguments...), &runs)
 		}
 	}
 	n := "n=" + strconv.Itoa(f.n)
 	for ranks := 1; ranks <= f.ranks; ranks *= 2 {
-		for _, transport := range []string{"auto", "staging"} {
-			if ranks == 1 && transport == "staging" {
-				continue // nothing goes to another rank
-			}
-			run(ranks, transport, "case=wave", "weak=1", n)
-			run(ranks, transport, "case=wave", "weak=0", n)
-			run(ranks, transport, "case=poisson", "weak=1", n)
-			run(ranks, transport, "case=poisson", "weak=0", n)
-		}
+		run(ranks, "case=wave", "weak=1", n)
+		run(ranks, "case=wave", "weak=0", n)
+		run(ranks, "case=poisson", "weak=1", n)
+		run(ranks, "case=poisson", "weak=0", n)
 	}
 	if f.ranks > 1 {
-		for _, transport := range []string{"auto", "staging"} {
-			run(f.ranks, transport, "case=exchange", n, "fields=1", "periodic=0")
-			run(f.ranks, transport, "case=exchange", n, "fields=1")
-			run(f.ranks, transport, "case=exchange", n, "fields=5")
-			run(f.ranks, transport, "case=exchange", "n=64", "fields=1")
-			run(f.ranks, transport, "case=exchange", "n=16", "fields=1", "layers=1")
-		}
+		run(f.ranks, "case=exchange", n, "fields=1", "periodic=0")
+		run(f.ranks, "case=exchange", n, "fields=1")
+		run(f.ranks, "case=exchange", n, "fields=5")
+		run(f.ranks, "case=exchange", "n=64", "fields=1")
+		run(f.ranks, "case=exchange", "n=16", "fields=1", "layers=1")
 	}
 	return runs, err
 }
 
-func (f *domainsFlags) once(c *console.Console, ranks int, transport string, arguments []string, runs *[]measure.Domains) error {
+func (f *domainsFlags) once(c *console.Console, ranks int, arguments []string, runs *[]measure.Domains) error {
 	path, err := measure.Find(f.program, "bench_domains")
 	if err != nil {
 		return fmt.Errorf("%w; it is part of a build with MPI", err)
@@ -99,14 +97,21 @@ func (f *domainsFlags) once(c *console.Console, ranks int, transport string, arg
 	if _, err := exec.LookPath(f.mpirun); err != nil {
 		return fmt.Errorf("%s: %w; name the mpirun with --mpirun", f.mpirun, err)
 	}
-	environment := []string{"DRAWBRIDGE_TRANSPORT=" + transport}
+	transports := f.transports
+	if ranks == 1 {
+		transports = "auto" // nothing goes to another rank
+	}
+	var environment []string
 	if f.device != "" {
 		environment = append(environment, "DRAWBRIDGE_DEVICE="+f.device)
 	}
-	err = measure.Run(f.mpirun, append([]string{"-n", strconv.Itoa(ranks), path}, arguments...), environment, c.Err, func(line []byte) error {
+	err = measure.Run(f.mpirun, append([]string{"-n", strconv.Itoa(ranks), path, "transports=" + transports}, arguments...), environment, c.Err, func(line []byte) error {
 		d, err := measure.ParseDomains(line, ranks)
-		d.Transport = transport
-		if err == nil {
+		switch {
+		case err != nil:
+		case d.Refused != "":
+			f.refused[d.Transport] = d.Refused
+		default:
 			*runs = append(*runs, d)
 		}
 		return err
@@ -171,6 +176,9 @@ func (f *domainsFlags) print(c *console.Console, runs []measure.Domains) {
 		}
 	}
 	t.Render()
+	for _, name := range slices.Sorted(maps.Keys(f.refused)) {
+		c.Printf("transport %s is not in the tables: %s", name, f.refused[name])
+	}
 	f.predict(c, runs, link, linked && err == nil)
 }
 
@@ -212,12 +220,22 @@ func (f *domainsFlags) predict(c *console.Console, runs []measure.Domains, link 
 		one.First, exchange, 100*measure.RimPart(f.n, layers, 2))
 }
 
+// transportsOf are those that were measured, in their order.
+func transportsOf(runs []measure.Domains) (list []string) {
+	for _, d := range runs {
+		if !slices.Contains(list, d.Transport) {
+			list = append(list, d.Transport)
+		}
+	}
+	return list
+}
+
 // domainsChart shows the efficiency over the ranks.
 func domainsChart(runs []measure.Domains) *picture.Chart {
 	chart := &picture.Chart{Title: "Wave equation on fields over ranks", X: "ranks", Y: "efficiency"}
 	for weak, name := range []string{"strong", "weak"} {
-		for _, transport := range []string{"auto", "staging"} {
-			line := picture.Series{Name: name + ", " + transport, Points: true, Dashed: transport == "staging"}
+		for _, transport := range transportsOf(runs) {
+			line := picture.Series{Name: name + ", " + transport, Points: true, Dashed: transport != "auto"}
 			for _, d := range runs {
 				if d.Case == "wave" && d.Weak == weak && d.Transport == transport {
 					line.X, line.Y = append(line.X, float64(d.Ranks)), append(line.Y, efficiency(runs, d))

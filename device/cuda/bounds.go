@@ -88,7 +88,7 @@ func (q *queue) checked(k *kernel, list []extent, start func() error) error {
 	}
 	for _, step := range []func() error{func() error { return move(0) }, start, func() error { return move(1) },
 		func() error {
-			return q.call("kernel "+k.name, func(text *C.char) C.int { return C.cuda_wait(q.c, q.at, text) })
+			return q.waiting("kernel "+k.name, func(text *C.char) C.int { return C.cuda_wait(q.c, q.at, text) })
 		}} {
 		if err := step(); err != nil {
 			return err

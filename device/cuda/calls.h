@@ -29,6 +29,7 @@ struct kernel_node;
     X(cuEventCreate, (void **, unsigned))                                                                              \
     X(cuEventDestroy_v2, (void *))                                                                                     \
     X(cuEventRecord, (void *, void *))                                                                                 \
+    X(cuEventQuery, (void *))                                                                                         \
     X(cuEventSynchronize, (void *))                                                                                    \
     X(cuStreamWaitEvent, (void *, void *, unsigned))                                                                   \
     X(cuEventElapsedTime, (float *, void *, void *))                                                                   \

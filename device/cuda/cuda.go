@@ -51,6 +51,7 @@ type Device struct {
 	aside         bool            // sweeps go beside the others
 	recording     *recording      // that takes what is started now
 	recordings    map[*recording]bool
+	channels      map[*channel]bool
 }
 
 // leastArchitecture is that of the kernels' texts: sums over a warp, and copies to shared memory that nobody waits for.
@@ -94,7 +95,7 @@ func Open(ordinal int, o Options) (*Device, error) {
 		return nil, err
 	}
 	var text [C.text_size]C.char
-	d := &Device{compiler: compiler, packer: packer, kernels: map[codeKey]*kernel{}, choices: map[string]*kernel{}, taken: map[C.uint64_t]bool{}, ordinal: ordinal, selected: map[string]bool{}, recordings: map[*recording]bool{}}
+	d := &Device{compiler: compiler, packer: packer, kernels: map[codeKey]*kernel{}, choices: map[string]*kernel{}, taken: map[C.uint64_t]bool{}, ordinal: ordinal, selected: map[string]bool{}, recordings: map[*recording]bool{}, channels: map[*channel]bool{}}
 	if d.c = C.cuda_device_open(C.int(ordinal), &text[0]); d.c == nil {
 		packer.Close()
 		return nil, status.Errorf(status.Device, "GPU %d: %s", ordinal, C.GoString(&text[0]))
@@ -102,7 +103,7 @@ func Open(ordinal int, o Options) (*Device, error) {
 	d.architecture = int(C.cuda_device_arch(d.c))
 	d.about = device.About{Name: fmt.Sprintf("cuda:%d", ordinal), Unit: "GPU " + C.GoString(C.cuda_device_bus(d.c)), Compiles: true, Threads: 1,
 		Description: fmt.Sprintf("cuda:%d %s (sm_%d), %d packing threads", ordinal, C.GoString(C.cuda_device_name(d.c)), d.architecture, o.Threads),
-		Fields:      d, Foreigner: d, Sharing: d, Beside: d, Counting: d, Overlapping: d, Pinner: d, Recorder: d, Chooser: d, Measurer: d, Noter: d,
+		Fields:      d, Foreigner: d, Sharing: d, Messenger: d, Current: d, Beside: d, Counting: d, Overlapping: d, Pinner: d, Recorder: d, Chooser: d, Measurer: d, Noter: d,
 		CacheFailure: compiler.CacheFailure, Forget: func() { Forget(ordinal) }}
 	if d.architecture < leastArchitecture {
 		name := C.GoString(C.cuda_device_name(d.c))
@@ -151,10 +152,22 @@ func (d *Device) call(purpose string, f func(text *C.char) C.int) error {
 	return nil
 }
 
+// waiting is call of a function that waits for the device.
+func (d *Device) waiting(purpose string, f func(text *C.char) C.int) error {
+	err := d.settle()
+	if failed := d.call(purpose, f); err == nil {
+		err = failed
+	}
+	return err
+}
+
 // Close waits for what is under way and frees everything. The context stays for the next Open, unless it is lost.
 func (d *Device) Close() {
 	if d.c == nil {
 		return
+	}
+	for x := range d.channels {
+		x.Close()
 	}
 	for i := range d.queues {
 		d.queues[i].close()

@@ -52,5 +52,5 @@ func (d *Device) After(stream uintptr) error {
 			return status.Wrap(err, "%v; pass a CUDA stream of this process, or none", err)
 		}
 	}
-	return d.call("stream of the run", func(text *C.char) C.int { return C.cuda_after(d.c, pointer(stream), text) })
+	return d.waiting("stream of the run", func(text *C.char) C.int { return C.cuda_after(d.c, pointer(stream), text) })
 }

@@ -102,7 +102,7 @@ func (q *queue) fillConstants(k *kernel, parameters *memory) error {
 		return nil
 	}
 	bytes := min(k.c.constant_bytes, C.size_t(8*parameters.elements))
-	err := q.call("parameters of kernel "+k.name, func(text *C.char) C.int {
+	err := q.waiting("parameters of kernel "+k.name, func(text *C.char) C.int {
 		for other := range q.queues { // a launch under way still reads the former ones; the parameters may be on their way
 			if bad := C.cuda_wait(q.c, C.int(other), text); bad != 0 {
 				return bad

@@ -66,7 +66,7 @@ func (d *Device) take(name string, n int) (*memory, error) {
 
 // free gives memory back to the driver.
 func (d *Device) free(address C.uint64_t) {
-	d.call("release", func(text *C.char) C.int { return C.cuda_release(d.c, address, text) })
+	d.waiting("release", func(text *C.char) C.int { return C.cuda_release(d.c, address, text) })
 	delete(d.taken, address)
 }
 

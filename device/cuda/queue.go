@@ -85,7 +85,7 @@ func flat(address C.uint64_t, host unsafe.Pointer, bytes int) C.struct_transfer 
 
 func (q *queue) wait() error {
 	if q.index == 0 {
-		return q.call("wait", func(text *C.char) C.int { return C.cuda_wait(q.c, C.stream_calls, text) })
+		return q.waiting("wait", func(text *C.char) C.int { return C.cuda_wait(q.c, C.stream_calls, text) })
 	}
 	if err := q.seal(); err != nil { // then for all that is in the streams: the host's memory is in use until that is over
 		for _, stream := range []C.int{C.stream_in, C.stream_kernels, C.stream_out} {
@@ -93,7 +93,7 @@ func (q *queue) wait() error {
 		}
 		return err
 	}
-	return q.call("wait", func(text *C.char) C.int { return C.cuda_wait_queue(q.c, q.index, text) })
+	return q.waiting("wait", func(text *C.char) C.int { return C.cuda_wait_queue(q.c, q.index, text) })
 }
 
 // seal ends the queue's part of the streams: a wait is for that, not for what other queues start after it.

@@ -36,7 +36,7 @@ func (d *Device) clear(name string, m device.Memory) error {
 		return C.cuda_fill(d.c, C.stream_calls, C.uint64_t(m.Address()), 0, C.size_t(8*m.Elements()), text)
 	})
 	if err == nil {
-		err = d.call("clearing "+name, func(text *C.char) C.int { return C.cuda_wait(d.c, C.stream_calls, text) })
+		err = d.waiting("clearing "+name, func(text *C.char) C.int { return C.cuda_wait(d.c, C.stream_calls, text) })
 	}
 	return err
 }

@@ -104,7 +104,7 @@ func (q *queue) choice(p device.Program, parameters *memory, l *C.struct_launch)
 		}
 		ms, err := q.measure(p, v, parameters, l)
 		if err != nil {
-			if lost := q.call("wait", func(text *C.char) C.int { return C.cuda_wait(q.c, C.stream_calls, text) }); lost != nil {
+			if lost := q.waiting("wait", func(text *C.char) C.int { return C.cuda_wait(q.c, C.stream_calls, text) }); lost != nil {
 				return nil, err // nothing runs any more
 			}
 			failure = err // a variant that this chip cannot run is no candidate
@@ -174,7 +174,7 @@ func (q *queue) measure(p device.Program, v device.Variant, parameters *memory, 
 	var ms [timings]float64
 	for i := -1; i < timings; i++ { // the first warms up
 		var took C.float
-		err := q.call("measuring kernel "+p.Name, func(text *C.char) C.int {
+		err := q.waiting("measuring kernel "+p.Name, func(text *C.char) C.int {
 			if bad := C.cuda_mark(q.c, q.index, from, q.at, text); bad != 0 {
 				return bad
 			}

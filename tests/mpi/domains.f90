@@ -24,6 +24,8 @@ program domains
     call refusals()
   case ('leaves', 'late', 'killed')
     call failing()
+  case ('faulty')
+    call faulty()
   case default
     call check(.false., 'no such case')
   end select
@@ -415,6 +417,23 @@ contains
       print '(a, i0, 2a)', 'rank ', rank, ' lives: ', trim(why)
       stop
     end if
+  end subroutine
+
+  ! Says what each rank is told where the way between the ranks fails, and after how many seconds.
+  subroutine faulty()
+    type(domain_t) :: domain
+    type(sequence_t) :: step
+    integer(int64) :: begin, end, rate
+    call domain%create(frame, [8, 8, 4*ranks], [.true., .true., .true.])
+    call frame%create_field('u', domain%extents, halo=1, first=domain%first)
+    call step%create(frame, 'faulty')
+    call step%exchange(domain, 'u')
+    call system_clock(begin, rate)
+    why = 'went well'
+    call step%run(times=8, stat=stat, errmsg=why)
+    call system_clock(end)
+    print '(a, i0, a, i0, 2a)', 'rank ', rank, ' after ', nint(real(end - begin, wp)/real(rate, wp)), ' s: ', trim(why)
+    call check(real(end - begin, wp)/real(rate, wp) < 10, 'no rank waits much longer than its patience')
   end subroutine
 
   ! A Cartesian communicator of the solver, which is freed at once.

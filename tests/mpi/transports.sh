@@ -8,7 +8,7 @@ code=$?
 cat "$work/out"
 [ $code -eq 0 ] || { echo "exit code $code"; exit 1; }
 [ "$ranks" -eq 1 ] && exit 0 # nothing goes to another rank
-grep "halos along" "$work/report" | grep -q "$way" || { echo "no halos went by $way:"; cat "$work/report"; exit 1; }
-grep "halos along" "$work/report" | grep -v "$way" && { echo "halos went another way"; exit 1; }
+grep -q "halos along . to rank [0-9]*: $way (" "$work/report" || { echo "no halos went by $way:"; cat "$work/report"; exit 1; }
+grep "halos along" "$work/report" | grep -v "to rank [0-9]*: $way (" && { echo "halos went another way"; exit 1; }
 [ -z "${3:-}" ] || grep -q "$3" "$work/report" || { echo "the report has no '$3':"; cat "$work/report"; exit 1; }
 exit 0

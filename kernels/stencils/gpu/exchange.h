@@ -4,17 +4,22 @@
  *
  * A mailbox holds mail (below), a word for each side and block, and a slot for each side and each of two turns. With two turns nobody
  * overwrites what is not unpacked: a message of this turn has come only after its sender unpacked those of the turn before.
+ * Where something else carries the messages, the slot of turn 0 goes out and that of turn 1 comes in. Such a message begins with a head.
  *
  * Of each field numbers tell, eight at a time: components, how far they are apart, layers, halo, bytes of an element, where it begins in
  * a message, in bytes. */
 enum { way_nothing, way_wraps, way_mailed, way_packed, way_unpacked }; /* what happens at a side; stencils/exchange.go has the same */
 enum { exchange_fields = 1, exchange_low, exchange_high, exchange_slot, exchange_patience, exchange_notice, exchange_prove, exchange_rank,
-       exchange_low_rank, exchange_high_rank, exchange_words, exchange_slots, exchange_signature };
-enum { notice_late = 1, notice_left, notice_wrong, notice_other };
+       exchange_low_rank, exchange_high_rank, exchange_words, exchange_slots, exchange_signature, exchange_run };
+enum { notice_late = 1, notice_left, notice_wrong, notice_other, notice_lost };
 enum { first_exchanged = 3, words_apart = 32 }; /* bytes from block to block: its turn, and what it sent in each of two turns */
 
 struct mail {
     unsigned long long turns, finished, lost; /* exchanges so far; blocks that have finished this one; why nothing is exchanged any more */
+};
+
+struct head {
+    unsigned long long signature, run; /* what the message holds; the run of the list that it belongs to, and the side that it went to */
 };
 
 function unsigned long long *word_of(const sweep &s, void *mailbox, int side) {
@@ -59,9 +64,10 @@ template <class Each> function void runs_of_face(const sweep &s, int k, int side
     }
 }
 
-/* What place m of a message has where it is proved, that sender sends along an axis to a side. */
-template <class W> function W pattern(long sender, long axis, int side, int k, long m) {
-    unsigned long long h = (unsigned long long)(((sender * 3 + axis) * 2 + side) * 5 + k + 1) * 0x9E3779B97F4A7C15ULL + (unsigned long long)m;
+/* What place m of a message has where it is proved, that sender sends along an axis to a side in one of the runs of the proof. */
+template <class W> function W pattern(const sweep &s, long sender, int side, int k, long m) {
+    const long what = (((sender * 3 + AXIS) * 2 + side) * 5 + k) * 1021 + s.option[exchange_run] + 1;
+    unsigned long long h = (unsigned long long)what * 0x9E3779B97F4A7C15ULL + (unsigned long long)m;
     h ^= h >> 30, h *= 0xBF58476D1CE4E5B9ULL, h ^= h >> 27, h *= 0x94D049BB133111EBULL;
     return (W)(h ^ h >> 31);
 }
@@ -73,7 +79,7 @@ template <class W> function void pack_face(const sweep &s, int k, int side, char
     W *message = message_of<W>(s, k, slot);
     runs_of_face(s, k, side, true, [&](long p, long step, long m, long stride, long n) inlined {
         if (s.option[exchange_prove])
-            for (long i = 0; i < n; i++) message[m + i * stride] = pattern<W>(s.option[exchange_rank], AXIS, side, k, m + i * stride);
+            for (long i = 0; i < n; i++) message[m + i * stride] = pattern<W>(s, s.option[exchange_rank], side, k, m + i * stride);
         else move_run(field + p, step, message + m, stride, n);
     });
 }
@@ -85,7 +91,7 @@ template <class W> function bool unpack_face(const sweep &s, int k, int side, ch
     bool good = true;
     runs_of_face(s, k, side, false, [&](long p, long step, long m, long stride, long n) inlined {
         if (s.option[exchange_prove])
-            for (long i = 0; i < n; i++) good &= message[m + i * stride] == pattern<W>(sender, AXIS, 1 - side, k, m + i * stride);
+            for (long i = 0; i < n; i++) good &= message[m + i * stride] == pattern<W>(s, sender, 1 - side, k, m + i * stride);
         else move_run(message + m, stride, field + p, step, n);
     });
     return good;
@@ -115,9 +121,27 @@ template <int what> function bool faces(const sweep &s, int side, char *slot) {
     return good;
 }
 
+function void notify(const sweep &s, int side, int why) {
+    tell((unsigned long long *)s.option[exchange_notice], (unsigned long long)(why | side << 8 | AXIS << 16));
+}
+
 function void give_up(const sweep &s, mail *own, int side, int why) {
     own->lost = why;
-    tell((unsigned long long *)s.option[exchange_notice], (unsigned long long)(why | side << 8 | AXIS << 16));
+    notify(s, side, why);
+}
+
+/* The head of a message that goes out; whether one that came in is the expected one. */
+function void write_head(const sweep &s, int side, char *slot) {
+    if (blockIdx.x + threadIdx.x > 0 || s.option[exchange_prove]) return;
+    head *h = (head *)slot;
+    h->signature = (unsigned long long)s.option[exchange_signature], h->run = 2 * (unsigned long long)s.option[exchange_run] + side;
+}
+function bool good_head(const sweep &s, int side, const char *slot) {
+    const head *h = (const head *)slot;
+    if (s.option[exchange_prove]) return true;
+    const bool other = h->signature != (unsigned long long)s.option[exchange_signature], lost = h->run != 2 * (unsigned long long)s.option[exchange_run] + 1 - side;
+    if ((other || lost) && threadIdx.x == 0) notify(s, side, other ? notice_other : notice_lost);
+    return !other && !lost;
 }
 
 /* Waits for the neighbour's block of the same number, no longer than the patience. */
@@ -143,7 +167,7 @@ function void exchange(const sweep &s) {
     for (int side = 0; side < 2; side++) {
         const long way = s.option[exchange_low + side];
         if (way == way_wraps) faces<does_wrap>(s, side, nullptr);
-        if (way == way_packed) faces<does_pack>(s, side, slot_of(s, own, side, 0));
+        if (way == way_packed) write_head(s, side, slot_of(s, own, side, 0)), faces<does_pack>(s, side, slot_of(s, own, side, 0));
         if (way == way_mailed && !lost) faces<does_pack>(s, side, slot_of(s, s.field[1 + side], 1 - side, parity)); /* where it comes in from the other side */
     }
     if (mails) {
@@ -158,7 +182,8 @@ function void exchange(const sweep &s) {
     for (int side = 0; side < 2; side++) {
         const long way = s.option[exchange_low + side];
         bool good = true;
-        if (way == way_unpacked) good = faces<does_unpack>(s, side, slot_of(s, own, side, 1));
+        if (way == way_unpacked && good_head(s, side, slot_of(s, own, side, 1)) && !faces<does_unpack>(s, side, slot_of(s, own, side, 1)))
+            notify(s, side, notice_wrong);
         if (way == way_mailed) {
             const unsigned long long *word = word_of(s, own, side);
             if (threadIdx.x == 0 && !lost) await(s, own, side, word, turn);

@@ -40,6 +40,10 @@ func TestParseDomains(t *testing.T) {
 	if d, err := ParseDomains([]byte(line), 2); err != nil || d.Marginal() != 0.2 || d.First != 1.5 {
 		t.Errorf("%+v, %v", d, err)
 	}
+	refused := `{"bench":"domains","case":"wave","transport":"nccl","ranks":2,"refused":"no NCCL"}`
+	if d, err := ParseDomains([]byte(refused), 2); err != nil || d.Refused != "no NCCL" || d.Transport != "nccl" {
+		t.Errorf("%+v, %v", d, err)
+	}
 	for _, bad := range []string{`{}`, `x`, line[:len(line)-4] + "0}"} {
 		if _, err := ParseDomains([]byte(bad), 2); err == nil {
 			t.Errorf("%s is no error", bad)

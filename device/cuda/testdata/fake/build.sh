@@ -1,6 +1,6 @@
 #!/bin/sh
-# build.sh FOLDER: the fake driver and the fake NVRTC of the tests, as libcuda.so.1 and libnvrtc.so in FOLDER;
-# FOLDER/old has an NVRTC and a driver that are too old.
+# build.sh FOLDER: the fake driver, NVRTC and NCCL of the tests, as libcuda.so.1, libnvrtc.so and libnccl.so.2 in FOLDER;
+# FOLDER/old has those that are too old.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$1/old"
@@ -9,3 +9,5 @@ $cc -std=gnu11 -O1 -Wall -Wextra -fPIC -shared "$here/driver.c" "$here/stream.c"
 $cc -std=gnu11 -O1 -Wall -Wextra -fPIC -shared -DFAKE_FOLDER="\"$here\"" "$here/nvrtc.c" -o "$1/libnvrtc.so"
 $cc -std=gnu11 -O1 -Wall -Wextra -fPIC -shared -DOLD -DFAKE_FOLDER="\"$here\"" "$here/nvrtc.c" -o "$1/old/libnvrtc.so"
 $cc -std=gnu11 -O1 -Wall -Wextra -fPIC -shared "$here/stream.c" "$here/fibers.c" -o "$1/old/libcuda.so.1"
+$cc -std=gnu11 -O1 -Wall -Wextra -fPIC -shared "$here/nccl.c" -o "$1/libnccl.so.2" -ldl
+$cc -std=gnu11 -O1 -Wall -Wextra -fPIC -shared -DOLD "$here/nccl.c" -o "$1/old/libnccl.so.2" -ldl

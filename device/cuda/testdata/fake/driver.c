@@ -13,7 +13,7 @@
 
 typedef int result;
 enum { success = 0, invalid_value = 1, out_of_memory = 2, no_device = 100, invalid_device = 101, invalid_image = 200,
-       invalid_context = 201, not_found = 500, already_registered = 712, not_registered = 713, not_supported = 801 };
+       invalid_context = 201, not_found = 500, not_ready = 600, already_registered = 712, not_registered = 713, not_supported = 801 };
 enum { most_blocks = 4096, least_shared = 2 << 20 };
 
 /* kind: 1 device, 2 pinned, 3 registered, 4 constants of a module; device: whose it is; file: of device memory that processes share, plus 1 */
@@ -272,7 +272,7 @@ result cuMemcpy3DAsync_v2(const struct copy_3d *c, void *stream)
 }
 
 result cuEventCreate(void **event, unsigned flags) { INSIDE(); *event = calloc(1, sizeof(struct event)); return flags < 8 ? success : invalid_value; }
-result cuEventDestroy_v2(void *event) { INSIDE(); free(event); return success; }
+result cuEventDestroy_v2(struct event *event) { INSIDE(); event_finish(event); free(event); return success; } /* NVIDIA's goes when it has passed */
 
 result cuEventRecord(struct event *event, void *stream)
 {
@@ -284,6 +284,7 @@ result cuEventRecord(struct event *event, void *stream)
     return success;
 }
 
+result cuEventQuery(struct event *event) { INSIDE(); return event_over(event) ? success : not_ready; }
 result cuEventSynchronize(struct event *event) { INSIDE(); event_finish(event); return success; }
 result cuStreamWaitEvent(void *stream, struct event *event, unsigned flags)
 {

@@ -44,6 +44,9 @@ struct work {
     void *arguments;
     /* an event that is stamped, or waited for */
     struct event *event;
+    /* work of another library, which is over when ready says so: what comes after it in its stream waits. A run does not wait for it */
+    int (*ready)(void *);
+    void *of;
 };
 
 #include "../../../../kernels/stencils/sweep.h"
@@ -86,6 +89,7 @@ struct event {
     int records, done;     /* it is pending while these differ */
 };
 void event_finish(struct event *);
+int event_over(struct event *); /* without a wait */
 void run_wait(struct work *);
 
 

@@ -1,0 +1,133 @@
+package frame
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"drawbridge/device"
+	"drawbridge/mpi"
+	"drawbridge/status"
+)
+
+// meeting is what all ranks of a Frame found out together before they exchange for the first time: which transports that concern all of
+// them can be used.
+type meeting struct {
+	channel     device.Channel // of NCCL; nil where noNCCL says why
+	noNCCL      error
+	noDeviceMPI error
+}
+
+func (m *meeting) close() {
+	if m != nil && m.channel != nil {
+		m.channel.Close()
+	}
+}
+
+// ability is what a rank says of itself in the meeting.
+type ability struct {
+	NoNCCL, NoDeviceMPI string // why not; "" where it can
+	Invitation          []byte // of rank 0
+	Unit                string // its device, on its node
+}
+
+// meetRanks finds out what all ranks can do; collective over them, once.
+func (f *Frame) meetRanks() error {
+	if f.meeting != nil || f.ranks == nil {
+		return nil
+	}
+	all, err := share(f.ranks, f.ability())
+	if err != nil {
+		return err
+	}
+	m := &meeting{noNCCL: firstReason(all, func(a ability) string { return a.NoNCCL }), noDeviceMPI: firstReason(all, func(a ability) string { return a.NoDeviceMPI })}
+	if m.noNCCL == nil {
+		m.noNCCL = refuseSharers(all)
+	}
+	if m.noNCCL == nil && f.admits("nccl") {
+		var failure error
+		m.channel, failure = f.device.About().Messenger.Meet(all[0].Invitation, f.ranks.Rank(), f.ranks.Size(), patience(f.Config)/partOfPatience, f.ranks.Heard)
+		m.noNCCL = f.ranks.Agree("NCCL", failure)
+		if m.noNCCL != nil {
+			m.close()
+		}
+	}
+	for name, failure := range map[string]error{"nccl": m.noNCCL, "mpi": m.noDeviceMPI} {
+		if f.values["transport"] == name && failure != nil {
+			return status.Errorf(status.NotAvailable, "DRAWBRIDGE_TRANSPORT=%s cannot be used: %v; use auto to let Drawbridge choose", name, failure)
+		}
+	}
+	f.meeting = m
+	return nil
+}
+
+// admits tells whether the setting transport leaves a transport in the choice.
+func (f *Frame) admits(name string) bool {
+	return f.values["transport"] == auto || f.values["transport"] == name
+}
+
+// firstReason is that of the first rank that has one.
+func firstReason(all []ability, of func(ability) string) error {
+	for rank, a := range all {
+		if why := of(a); why != "" {
+			return fmt.Errorf("rank %d: %s", rank, why)
+		}
+	}
+	return nil
+}
+
+// refuseSharers refuses ranks that share a GPU, which NCCL does not admit.
+func refuseSharers(all []ability) error {
+	for rank, a := range all {
+		if other := slices.IndexFunc(all, func(b ability) bool { return a.Unit == b.Unit }); other < rank {
+			return fmt.Errorf("ranks %d and %d share a GPU, which NCCL does not admit", other, rank)
+		}
+	}
+	return nil
+}
+
+func (f *Frame) ability() (a ability) {
+	a.Unit = mpi.Machine() + "\n" + f.device.About().Unit
+	a.NoNCCL = reason(f.findNCCL(&a))
+	a.NoDeviceMPI = reason(f.deviceAware())
+	return a
+}
+
+func reason(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+// findNCCL looks for the library; rank 0 invites.
+func (f *Frame) findNCCL(a *ability) (err error) {
+	path, messenger := f.values["nccl"], f.device.About().Messenger
+	switch {
+	case !f.admits("nccl"):
+		return errors.New("the setting transport excludes it")
+	case path == "off":
+		return errors.New("DRAWBRIDGE_NCCL=off")
+	case messenger == nil:
+		return errors.New("the device sends no messages")
+	}
+	if _, err = messenger.Find(path); err == nil && f.ranks.Rank() == 0 {
+		a.Invitation, err = messenger.Invite()
+	}
+	return err
+}
+
+// deviceAware tells why the MPI of the host takes no addresses of a device: one that does not would read there and end the process.
+func (f *Frame) deviceAware() error {
+	switch awareness := mpi.DeviceAware(); {
+	case f.device.About().Current == nil:
+		return errors.New("the device is no GPU")
+	case f.values["device_mpi"] == "off":
+		return errors.New("DRAWBRIDGE_DEVICE_MPI=off")
+	case f.values["device_mpi"] == "on" || awareness == mpi.Aware:
+		return nil
+	case awareness == mpi.Unaware:
+		return errors.New("this MPI says that it takes no addresses of a GPU (MPIX_Query_cuda_support)")
+	}
+	return errors.New("this MPI does not say whether it takes addresses of a GPU (no MPIX_Query_cuda_support); if it does, set DRAWBRIDGE_DEVICE_MPI=on")
+}

@@ -1,0 +1,140 @@
+package frame
+
+import (
+	"fmt"
+	"time"
+
+	"drawbridge/stencils"
+)
+
+const (
+	proofs    = 3 // exchanges of a proof; the first one compiles: no rank waits in a kernel for that
+	batches   = 3 // of exchanges that are timed; the fastest counts
+	exchanges = 4 // of a batch
+)
+
+// try prepares a transport and proves it. Where one byte is wrong or missing, this rank uses it at no side. All ranks go through as many
+// rounds, also those that have nothing to prove: neighbours wait for their word.
+func (l *line) try(v *verdict) error {
+	for _, side := range l.peers() {
+		if v.open[side] {
+			if err := v.prepare(l, side); err != nil {
+				v.reject(side, err)
+			}
+		}
+	}
+	if err := l.both(v); err != nil {
+		return err
+	}
+	for round := range proofs {
+		if failure := l.pattern(v, round, 1); failure != nil {
+			for _, side := range l.peers() {
+				if v.open[side] {
+					v.reject(side, fmt.Errorf("the proof failed: %w", failure))
+				}
+			}
+		}
+		if err := l.both(v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pattern sends a pattern of the size of a message so many times by a transport, and judges what comes.
+func (l *line) pattern(v *verdict, round, times int) (err error) {
+	if !v.any() {
+		return nil
+	}
+	s, err := l.frame.operators()
+	if err != nil {
+		return err
+	}
+	x := l.faces(nil, nil)
+	l.wait = l.patience / partOfPatience
+	defer func() { l.wait = l.patience }()
+	x.Proves, x.Ways, x.Run, x.Patience = true, [2]stencils.Way{}, round, l.wait
+	for _, side := range l.sidesOf(v) {
+		if x.Ways[side] = stencils.Packed; v.inKernels() {
+			x.Ways[side] = stencils.Mailed
+		}
+	}
+	for range times {
+		if err == nil {
+			err = l.pass(s, x, func(bytes int) error { return v.carry(l, l.sidesOf(v), bytes) }, l.slot)
+		}
+	}
+	if lost := s.Finish(); err == nil {
+		err = lost
+	}
+	if err == nil {
+		err = l.judge()
+	}
+	*l.notice = 0 // this transport may be out; the others are not
+	return err
+}
+
+// partOfPatience is how much of it a rank waits in a proof: its neighbours, whose side works, wait for its word meanwhile.
+const partOfPatience = 3
+
+// sidesOf are those at which a transport works.
+func (l *line) sidesOf(v *verdict) (sides []int) {
+	for _, side := range l.peers() {
+		if v.open[side] {
+			sides = append(sides, side)
+		}
+	}
+	return sides
+}
+
+// pass exchanges once: kernels pack, others carry messages where kernels cannot, kernels unpack.
+func (l *line) pass(s *stencils.Stencils, x *stencils.Faces, carry func(bytes int) error, bytes int) error {
+	if err := s.StartFaces(x); err != nil || x.Ways[0] != stencils.Packed && x.Ways[1] != stencils.Packed {
+		return err
+	}
+	if err := carry(bytes); err != nil {
+		return err
+	}
+	return s.StartFaces(unpacking(x))
+}
+
+// compare measures all transports that work, in turns. A pair takes the time of its slower rank, so that both choose the same.
+func (l *line) compare(list []*verdict) error {
+	var mine [2][]float64
+	for _, side := range l.peers() {
+		mine[side] = make([]float64, len(list))
+	}
+	for i, v := range list {
+		seconds, err := l.timed(v)
+		if err != nil {
+			return err
+		}
+		for _, side := range l.peers() {
+			mine[side][i] = seconds
+		}
+	}
+	theirs, err := l.swap(l.frame.ranks, mine, len(list))
+	if err != nil {
+		return err
+	}
+	for _, side := range l.peers() {
+		for i, v := range list {
+			v.seconds[side] = max(mine[side][i], theirs[side][i])
+		}
+	}
+	return nil
+}
+
+// timed is how long an exchange by a transport takes at all sides where it works, in s.
+func (l *line) timed(v *verdict) (least float64, err error) {
+	for batch := range batches {
+		begin := time.Now()
+		if err := l.pattern(v, proofs+batch, exchanges); err != nil {
+			return 0, err
+		}
+		if t := time.Since(begin).Seconds() / exchanges; batch == 0 || t < least {
+			least = t
+		}
+	}
+	return least, nil
+}
