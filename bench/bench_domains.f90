@@ -27,8 +27,8 @@ program bench_domains
   call MPI_Comm_size(MPI_COMM_WORLD, ranks, ierr)
   which = 'wave'
   n = 256; weak = 1; fields = 1; layers = 4; periodic = 1; steps = 20; rounds = 9; parts = 0
-  call arguments_are('bench_domains', 'n=256 case=wave|exchange|poisson weak=1 fields=1 layers=4 periodic=1 steps=20 rounds=9 parts=0 '// &
-                     'transports=auto,nccl,staging')
+  call arguments_are('bench_domains', 'n=256 case=wave|exchange|poisson weak=1 fields=1 layers=4 periodic=1 steps=20 '// &
+                     'rounds=9 parts=0 transports=auto,nccl,staging')
   call given('case', which)
   call given('n', n, least=16, greatest=2048)
   call given('weak', weak, least=0, greatest=1)
