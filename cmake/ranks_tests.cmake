@@ -81,6 +81,9 @@ foreach(case leaves late)
   drawbridge_test(domains_ipc_${case} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
     ${MPIEXEC_EXECUTABLE} -n 3 $<TARGET_FILE:rank_domains> ${case} ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_PATIENCE=${patience})
 endforeach()
+# Mailboxes that were to become larger, and did not.
+drawbridge_test(domains_ipc_outgrown COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
+  ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_domains> outgrown ENVIRONMENT ${FAKE_GPUS})
 # Reductions over ranks: the same bits for each number of ranks.
 foreach(ranks 1 2 3 5 8)
   drawbridge_test(sums_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_sums> answers

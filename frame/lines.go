@@ -44,6 +44,7 @@ func (d *Domain) lineOf(axis, bytes int) (*line, error) {
 		next.blocks = max(min(next.blocks, mostWaiting)/max(d.sharers, 1), 1)
 	}
 	delete(d.frame.lines, key)
+	d.frame.epoch++ // whoever holds the former line asks anew, also where there is none then
 	err := d.connect(next)
 	if l != nil { // the neighbours have left it, or never will
 		l.close(d.frame)
@@ -54,7 +55,6 @@ func (d *Domain) lineOf(axis, bytes int) (*line, error) {
 		return nil, status.Wrap(err, "exchange along %c: %v", "xyz"[axis], err)
 	}
 	d.frame.lines[key] = next
-	d.frame.epoch++
 	return next, nil
 }
 
