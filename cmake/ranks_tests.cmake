@@ -118,6 +118,9 @@ foreach(ranks 1 3)
 endforeach()
 drawbridge_test(blocks_staging COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} env DRAWBRIDGE_TRANSPORT=staging
   bash ${MPI_TEST}/transports.sh 2 "host memory and MPI" ENVIRONMENT ${FAKE_GPUS} MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_blocks>)
+# Mailboxes that were to become larger, and did not.
+drawbridge_test(domains_ipc_outgrown COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
+  ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_domains> outgrown ENVIRONMENT ${FAKE_GPUS})
 # Reductions over ranks: the same bits for each number of ranks.
 foreach(ranks 1 2 3 5 8)
   drawbridge_test(sums_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_sums> answers

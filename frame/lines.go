@@ -55,6 +55,7 @@ func (d *Domain) lineOf(h hop, axis, bytes int) (*line, error) {
 		next.blocks = max(min(next.blocks, mostWaiting)/max(d.sharers, 1), 1)
 	}
 	delete(d.frame.lines, key)
+	d.frame.epoch++ // whoever holds the former line asks anew, also where there is none then
 	err := error(nil)
 	if h.next < 0 {
 		err = d.connect(next)
@@ -70,7 +71,6 @@ func (d *Domain) lineOf(h hop, axis, bytes int) (*line, error) {
 		return nil, status.Wrap(err, "exchange along %c: %v", "xyz"[axis], err)
 	}
 	d.frame.lines[key] = next
-	d.frame.epoch++
 	return next, nil
 }
 

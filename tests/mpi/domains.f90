@@ -26,6 +26,8 @@ program domains
     call failing()
   case ('faulty')
     call faulty()
+  case ('outgrown')
+    call outgrown()
   case default
     call check(.false., 'no such case')
   end select
@@ -434,6 +436,24 @@ contains
     call system_clock(end)
     print '(a, i0, a, i0, 2a)', 'rank ', rank, ' after ', nint(real(end - begin, wp)/real(rate, wp)), ' s: ', trim(why)
     call check(real(end - begin, wp)/real(rate, wp) < 10, 'no rank waits much longer than its patience')
+  end subroutine
+
+  ! A list that ran, another one whose larger messages the ranks do not agree on, and the first one again: an error on all ranks.
+  subroutine outgrown()
+    type(domain_t) :: domain
+    type(sequence_t) :: small, large
+    call domain%create(frame, [6*ranks, 5, 4], [.true., .false., .false.], first=[1 + 6*rank, 1, 1], extents=[6, 5, 4])
+    call domain%create_field('u', halo=1)
+    call domain%create_field('w', halo=1, components=merge(24, 12, rank == 0))
+    call small%create(frame, 'small')
+    call small%exchange(domain, 'u')
+    call small%run(times=3)
+    call large%create(frame, 'large')
+    call large%exchange(domain, 'w')
+    call large%run(stat=stat, errmsg=why)
+    call refused('messages of other sizes', 'the lists of all ranks must be the same')
+    call small%run(stat=stat, errmsg=why)
+    call refused('a list whose mailboxes are gone', 'failed on this rank before')
   end subroutine
 
   ! A Cartesian communicator of the solver, which is freed at once.
