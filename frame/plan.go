@@ -215,7 +215,6 @@ func (p *Plan) Run() error {
 		return err
 	}
 	if err := p.throughStripes(); err != nil {
-		p.failed()
 		return err
 	}
 	p.done()

@@ -87,18 +87,12 @@ func (p *Plan) stripeQueues() ([]*stripeQueue, error) {
 type stripeList struct {
 	*Plan
 	list    *steps.List
-	cut     cut
 	queues  []*stripeQueue
 	lender  device.InPlace
-	next    int // of the queues
-	written int // interior points
-}
-
-// cut is what the number and the sizes of stripes depend on.
-type cut struct {
-	interior [6]int
-	most     int
-	overlap  bool
+	sizes   []int // of the stripes; nil: max_block, and what is left
+	next    int   // stripes that were started
+	begun   int   // interior points of these
+	written int   // interior points
 }
 
 // throughStripes runs the plan stripe by stripe. Over several queues one stripe is copied in while another is computed and a third copied
@@ -108,42 +102,45 @@ func (p *Plan) throughStripes() (err error) {
 	if s.queues, err = p.stripeQueues(); err != nil {
 		return err
 	}
-	s.next, s.written, s.lender = 0, 0, nil
+	if s.list == nil {
+		s.Plan, s.list = p, steps.NewList("plan of "+p.collection, s)
+	}
+	s.next, s.begun, s.written, s.lender, s.sizes = 0, 0, 0, nil, nil
+	count := 1 + (p.points()-1)/p.frame.MaxBlock
 	if s.queues[0].queue == nil {
 		s.lender = p.lender()
 		defer s.queues[0].store.Return()
 	} else {
+		s.sizes = p.overlappingSizes()
+		count = len(s.sizes)
 		defer p.frame.device.About().Overlapping.Rest()
 	}
-	if now := (cut{p.interior, p.frame.MaxBlock, s.queues[0].queue != nil}); s.list == nil || s.cut != now {
-		s.Plan, s.cut = p, now
-		s.list = steps.NewList("plan of "+p.collection, s)
-	}
-	if err = s.land(s.list.Run(1)); err == nil && s.lender != nil {
+	if err = s.land(s.list.Run(count)); err != nil {
+		p.failed()
+	} else if s.lender != nil {
 		p.uncopied()
 	}
 	return err
 }
 
-// Units are the stripes.
-func (s *stripeList) Units() (units []steps.Unit, err error) {
-	start := 1
-	for i, size := range s.sizes(s.cut.overlap) {
-		from := start
-		units = append(units, steps.Unit{Entries: []steps.Entry{{At: i}}, Run: func(bool) error { return s.stripe(from, from+size-1) }})
-		start += size
-	}
-	return units, nil
+// Units is one, which runs for each stripe: there may be as many of them as points.
+func (s *stripeList) Units() ([]steps.Unit, error) {
+	return []steps.Unit{{Entries: []steps.Entry{{}}, Run: func(bool) error { return s.stripe() }}}, nil
 }
 
-// stripe starts a stripe on the next queue, when the one before it there is over.
-func (s *stripeList) stripe(start, end int) error {
+// stripe starts the next stripe on the next queue, when the one before it there is over.
+func (s *stripeList) stripe() error {
 	l := s.queues[s.next%len(s.queues)]
 	if err := s.finish(l, &s.written); err != nil {
 		return err
 	}
-	s.next++
-	return s.begin(l, s.lender, start, end)
+	size := min(s.frame.MaxBlock, s.points()-s.begun)
+	if s.sizes != nil {
+		size = s.sizes[s.next]
+	}
+	start := s.begun + 1
+	s.next, s.begun = s.next+1, s.begun+size
+	return s.begin(l, s.lender, start, s.begun)
 }
 
 // Alive has nothing to refuse: Run has looked at every array.
@@ -311,23 +308,17 @@ func (p *Plan) tell(s step, done device.Done, start int) error {
 	return p.frame.judge(p.collection, *s.launch, done.Seconds, stripe{plan: p, start: start})
 }
 
-// sizes cuts the interior into pieces of at most max_block points. Those that overlap are small at first and at last, because
-// nothing overlaps with the first copy in and the last copy out, and large between, because an engine takes some microseconds per
-// copy; and whole planes where max_block allows.
-func (p *Plan) sizes(overlap bool) (sizes []int) {
+// overlappingSizes cuts the interior into pieces of at most max_block points: small ones first and last, because nothing overlaps with
+// the first copy in and the last copy out, and large ones between, because an engine takes some microseconds per copy. Whole planes where
+// max_block allows.
+func (p *Plan) overlappingSizes() []int {
 	const least = 1 << 15 // points of the first and the last
 	points, most, unit := p.points(), p.frame.MaxBlock, 1
-	if !overlap {
-		for left := points; left > 0; left -= most {
-			sizes = append(sizes, min(left, most))
-		}
-		return sizes
-	}
 	in := p.interior
 	if plane := (in[1] - in[0] + 1) * (in[3] - in[2] + 1); most >= plane {
 		unit = plane
 	}
-	sizes = graded(points/unit, min(most/unit, (least+unit-1)/unit), most/unit)
+	sizes := graded(points/unit, min(most/unit, (least+unit-1)/unit), most/unit)
 	for i := range sizes {
 		sizes[i] *= unit
 	}

@@ -1,8 +1,13 @@
 package frame
 
 import (
+	"errors"
 	"slices"
 	"testing"
+
+	"drawbridge/device"
+	"drawbridge/properties"
+	"drawbridge/views"
 )
 
 func TestStripesRiseAndFall(t *testing.T) {
@@ -23,5 +28,35 @@ func TestStripesRiseAndFall(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A plan may have as many stripes as points; what it keeps of them does not grow with their number.
+func TestAPlanKeepsNoListOfItsStripes(t *testing.T) {
+	s := &stripeList{Plan: &Plan{frame: &Frame{Config: Config{MaxBlock: 1}}, interior: [6]int{1, 300, 1, 300, 1, 300}}}
+	if units, err := s.Units(); err != nil || len(units) != 1 {
+		t.Errorf("%d units for %d stripes (%v), 1 expected", len(units), s.points(), err)
+	}
+}
+
+// noQueues is a device that can give no queues now.
+type noQueues struct {
+	device.Device
+	device.Overlapping
+}
+
+func (d noQueues) About() *device.About            { return &device.About{Overlapping: d} }
+func (d noQueues) Queues() ([]device.Queue, error) { return nil, errors.New("none now") }
+
+// What stays on the device from an earlier run is still there when a run fails before its first stripe.
+func TestARunThatCannotBeginLosesNoResult(t *testing.T) {
+	f := &Frame{device: noQueues{}, properties: &properties.TVProperties{}, Config: Config{MaxBlock: 8}}
+	kept := &views.DeviceCopy{OnDevice: true, Stale: true}
+	p := &Plan{frame: f, interior: [6]int{1, 4, 1, 4, 1, 4}, writes: []*binding{{view: "rho", stays: true, copy: kept}}}
+	if err := p.throughStripes(); err == nil || err.Error() != "none now" {
+		t.Errorf("%v", err)
+	}
+	if !kept.OnDevice || !kept.Stale {
+		t.Errorf("the result of the run before is lost: %+v", kept)
 	}
 }
