@@ -148,6 +148,14 @@ function void store_pair(double *at, vector a, vector b) {
     *(loose_vector *)at = a;
     *(loose_vector *)(at + WIDTH) = b;
 }
+typedef float loose_singles __attribute__((vector_size(4 * WIDTH), aligned(4), may_alias));
+function pair load_pair(const float *at) {
+    return pair{__builtin_convertvector(*(const loose_singles *)at, vector), __builtin_convertvector(*(const loose_singles *)(at + WIDTH), vector)};
+}
+function void store_pair(float *at, vector a, vector b) {
+    *(loose_singles *)at = __builtin_convertvector(a, loose_singles);
+    *(loose_singles *)(at + WIDTH) = __builtin_convertvector(b, loose_singles);
+}
 /* Only the lanes whose bits are set are touched. */
 #if defined(ISA_AVX512)
 function vector load_lanes(vector others, const double *at, unsigned lanes) { return _mm512_mask_loadu_pd(others, (__mmask8)lanes, at); }

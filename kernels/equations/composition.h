@@ -10,24 +10,9 @@ struct composition {
 /* Is the volume translated? Known when a text of a mixture is compiled. */
 function bool translates(const parameters &p) { return TRANSLATED && p.header().translated == 1.0; }
 
-/* Its c, by a pass of its own in four sums, which do not wait for each other: without translation nothing is paid. */
-function real translation(const parameters &p, row Yi) {
-    real c0 = 0.0, c1 = 0.0, c2 = 0.0, c3 = 0.0;
-    const long ns = p.ns();
-    long i = 0;
-    for (; i + 4 <= ns; i += 4) {
-        c0 += Yi[i] * p.species(i).c_over_W;
-        c1 += Yi[i + 1] * p.species(i + 1).c_over_W;
-        c2 += Yi[i + 2] * p.species(i + 2).c_over_W;
-        c3 += Yi[i + 3] * p.species(i + 3).c_over_W;
-    }
-    for (; i < ns; ++i) c0 += Yi[i] * p.species(i).c_over_W;
-    return (c0 + c1) + (c2 + c3);
-}
-
-function composition mix(const parameters &p, row Yi) {
+/* Its c by the same pass over the species, or none. */
+template <bool translated> function composition sums_of(const parameters &p, row Yi) {
     real sum = 0.0, least = 0.0, moles = 0.0, b = 0.0, A = 0.0, B = 0.0, c = 0.0;
-    if (translates(p)) c = translation(p, Yi);
     for (long i = 0, ns = p.ns(); i < ns; ++i) {
         const species_part &s = p.species(i);
         const real y = Yi[i];
@@ -38,7 +23,9 @@ function composition mix(const parameters &p, row Yi) {
         b += y * s.b_over_W;
         A += y * s.A_over_W;
         B += y * s.B_over_W;
+        if (translated) c += y * s.c_over_W;
     }
     const mask good = (abs(sum - 1.0) <= 1e-6) & (least >= -1e-6);
     return composition{moles, b, A, B, c, good};
 }
+function composition mix(const parameters &p, row Yi) { return translates(p) ? sums_of<true>(p, Yi) : sums_of<false>(p, Yi); }
