@@ -4,6 +4,11 @@
 #define member inline __attribute__((always_inline))
 #define species_count(n) (n)
 static constexpr bool ONE_PASS = false;
+#if defined(ISA_AVX512) || !defined(__x86_64__)
+static constexpr bool MANY_REGISTERS = true;
+#else
+static constexpr bool MANY_REGISTERS = false;
+#endif
 #define unrolled
 #define all_unrolled
 #define ROW_ALIGNMENT
