@@ -2,24 +2,31 @@
 ! equations of state against Peng-Robinson. Least times of alternating runs; one JSON line each, as bench_bridge prints them:
 !   value      ns per point of one pass, or of the other equation
 !   yardstick  ns per point of two plans, or of Peng-Robinson
+!   bytes      that a point must move: each input once, each output once
 !
-!   bench_pairs [species=1,5,20] [points=4096] [repeat=101]
+!   bench_pairs [species=1,5,20] [points=4096] [repeat=101] [resident=0|1]
+!
+! resident=1: all arrays stay on the device between runs, so that a GPU's kernels are timed without the link.
 program bench_pairs
   use bench_support
   use drawbridge
   implicit none
   character(*), parameter :: set = 'eosthermalandviscousproperties'
   character(6), parameter :: outputs(4) = [character(6) :: 'c', 'cp', 'mu', 'lambda']
-  integer :: counts(most), cases, points, repeat, i
+  integer :: counts(most), cases, points, repeat, stay, i
+  logical :: resident
 
   points = 4096
   repeat = 101
+  stay = 0
   counts(1:3) = [1, 5, 20]
   cases = 3
-  call arguments_are('bench_pairs', 'species=1,5,20 points=4096 repeat=101')
+  call arguments_are('bench_pairs', 'species=1,5,20 points=4096 repeat=101 resident=0')
   call given('species', counts, cases, least=1)
   call given('points', points, least=1)
   call given('repeat', repeat, least=1)
+  call given('resident', stay, least=0)
+  resident = stay > 0
   call no_others()
   do i = 1, cases
     call measure(counts(i))
@@ -46,19 +53,19 @@ contains
     allocate (q(points, ns + 4), out(points, 6))   ! T, P, rho, e, Yi
     call fill_states(ns, q)
     call compare_pairs(ns, q, out, one, two)
-    call print_line('one pass from rho, e', ns, one, 'two plans', two)
+    call print_line('one pass from rho, e', ns, one, 'two plans', two, 8*(ns + 9))
     do k = 1, 3
       call compare_equations(ns, q, out, equations(k), other, pr)
-      call print_line(trim(equations(k))//' from T, P', ns, other, 'pr', pr)
+      call print_line(trim(equations(k))//' from T, P', ns, other, 'pr', pr, 8*(ns + 6))
     end do
   end subroutine
 
-  subroutine print_line(name, ns, value, reference, yardstick)
+  subroutine print_line(name, ns, value, reference, yardstick, bytes)
     character(*), intent(in) :: name, reference
-    integer, intent(in) :: ns
+    integer, intent(in) :: ns, bytes
     real(wp), intent(in) :: value, yardstick
-    print '(3a,i0,3a,f12.3,a,f12.3,a)', '{"bench":"bridge","name":"', name, ', ', ns, ' species, reference: ', reference, &
-        '","unit":"ns/point","value":', 1e9_wp*value/points, ',"yardstick":', 1e9_wp*yardstick/points, '}'
+    print '(3a,i0,3a,f12.4,a,f12.4,a,i0,a)', '{"bench":"bridge","name":"', name, ', ', ns, ' species, reference: ', reference, &
+        '","unit":"ns/point","value":', 1e9_wp*value/points, ',"yardstick":', 1e9_wp*yardstick/points, ',"bytes":', bytes, '}'
   end subroutine
 
   ! Smooth states, of which rho and e are those of T and P.
@@ -102,16 +109,16 @@ contains
     call reads(whole, at)
     call reads(first, at)
     do i = 1, size(outputs)
-      call whole%write(trim(outputs(i)), to, i)
-      call second%write(trim(outputs(i)), to, i)
+      call whole%write(trim(outputs(i)), to, i, resident=resident)
+      call second%write(trim(outputs(i)), to, i, resident=resident)
     end do
-    call whole%write('T', to, 5)
-    call whole%write('P', to, 6)
-    call first%write('T', to, 5)
-    call first%write('P', to, 6)
-    call second%read('T', to, 5)
-    call second%read('P', to, 6)
-    call second%read('Yi', at, 5)
+    call whole%write('T', to, 5, resident=resident)
+    call whole%write('P', to, 6, resident=resident)
+    call first%write('T', to, 5, resident=resident)
+    call first%write('P', to, 6, resident=resident)
+    call second%read('T', to, 5, resident=resident)
+    call second%read('P', to, 6, resident=resident)
+    call second%read('Yi', at, 5, resident=resident)
     one = huge(one)
     two = huge(two)
     do r = 1, repeat
@@ -125,10 +132,10 @@ contains
   subroutine reads(plan, at)
     type(plan_t), intent(inout) :: plan
     real(wp), pointer, contiguous, intent(in) :: at(:, :, :, :)
-    call plan%read('rho', at, 3)
-    call plan%read('e', at, 4)
-    call plan%read('Yi', at, 5)
-    call plan%read('T', at, 1, scale=1.01_wp)
+    call plan%read('rho', at, 3, resident=resident)
+    call plan%read('e', at, 4, resident=resident)
+    call plan%read('Yi', at, 5, resident=resident)
+    call plan%read('T', at, 1, scale=1.01_wp, resident=resident)
   end subroutine
 
   subroutine compare_equations(ns, q, out, equation, other, pr)
@@ -160,11 +167,11 @@ contains
     call frame%set_option('equation_of_state', name(:plus - 1))
     if (plus < len_trim(name)) call frame%set_option('volume_translation', trim(name(plus + 1:)))
     call plan%create(frame, set, shape(at), [1, points, 1, 1, 1, 1])
-    call plan%read('T', at, 1)
-    call plan%read('P', at, 2)
-    call plan%read('Yi', at, 5)
+    call plan%read('T', at, 1, resident=resident)
+    call plan%read('P', at, 2, resident=resident)
+    call plan%read('Yi', at, 5, resident=resident)
     do i = 1, size(outputs)
-      call plan%write(trim(outputs(i)), to, i)
+      call plan%write(trim(outputs(i)), to, i, resident=resident)
     end do
     least_of = huge(least_of)
     do i = 1, max(2, repeat/3)

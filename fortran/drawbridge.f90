@@ -1070,8 +1070,8 @@ contains
 
   ! Procedures of plan_t that make generate writes from fortran/procedures.txt.
 
-  ! Input `name` of the collection is taken from array q, variables var.. (as many as the view is wide); its values times
-  ! scale plus offset are SI. on_device: q is the address of an array on the GPU (docs/how_to/device_arrays.md).
+  ! Input `name` of the collection is taken from array q, variables var.. (as many as the view is wide; one for a species
+  ! alone, 'Yi(CH4)'); its values times scale plus offset are SI. on_device: q is the address of an array on the GPU (docs/how_to/device_arrays.md).
   subroutine plan_read_3(self, name, q, stat, errmsg, resident, scale, offset, order, on_device)
     class(plan_t), intent(in) :: self
     character(*), intent(in) :: name

@@ -82,7 +82,7 @@ func (p *Plan) columns(list []*binding) []column {
 	var columns []column
 	for _, b := range list {
 		for k := range b.array.Width {
-			name := b.view
+			name := b.name
 			if b.array.Width > 1 {
 				name = fmt.Sprintf("%s(%d)", b.view, k+1)
 			}

@@ -20,6 +20,9 @@ func (p *Plan) Keep(view string) error {
 		return p.noSuch(view, "stay on the device")
 	}
 	for _, b := range found {
+		if b.array.Part > 0 {
+			return status.Errorf(status.Argument, "plan of %s, array %s: an array of one species does not stay on the device; give one array of all species, or leave out resident", p.collection, b.name)
+		}
 		if b.array.Device {
 			return status.Errorf(status.Argument, "plan of %s, array %s: on_device and resident are both said; an array on the device stays there", p.collection, view)
 		}
@@ -54,14 +57,20 @@ func (p *Plan) Changed(view string) error {
 	return nil
 }
 
-func (p *Plan) named(view string) []*binding {
-	return slices.DeleteFunc(p.bindings(), func(b *binding) bool { return b.view != view })
+// named are the uses of a name: of a view, or of a species of one.
+func (p *Plan) named(name string) []*binding {
+	view, species := p.apart(name)
+	part, err := p.part("array", view, species, hostmemory.Write)
+	if err != nil {
+		return nil
+	}
+	return slices.DeleteFunc(p.bindings(), func(b *binding) bool { return b.view != view || b.array.Part != part })
 }
 
 func (p *Plan) noSuch(view, what string) error {
 	var used []string
 	for _, b := range p.bindings() {
-		used = append(used, b.view)
+		used = append(used, b.name)
 	}
 	return status.Errorf(status.UnknownName, "plan of %s: '%s' was never read or written, so it cannot %s%s", p.collection, view, what, nearest.Question(view, used))
 }

@@ -141,16 +141,18 @@ func (f *Frame) inputAt(view string, at stripe, point int) []float64 {
 
 // inputAt is what the array of an input holds at an interior point, on the device where it stays there.
 func (p *Plan) inputAt(view string, point int) []float64 {
-	i := slices.IndexFunc(p.reads, func(b *binding) bool { return b.view == view })
-	if i < 0 || p.written(p.reads[i].array) {
-		return nil
+	var all []float64
+	for _, b := range p.inParts(view) {
+		if p.written(b.array) {
+			return nil
+		}
+		values, err := p.at(b, point)
+		if err != nil {
+			return nil
+		}
+		all = append(all, values...)
 	}
-	b := p.reads[i]
-	values, err := p.at(b, point)
-	if err != nil {
-		return nil
-	}
-	return values
+	return all
 }
 
 // inputText writes the value of a view at a point; of many species their sum and the least.

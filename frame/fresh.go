@@ -37,46 +37,40 @@ func look(a views.HostArray, right hostmemory.Right, seen *[]sight) sight {
 func (p *Plan) fresh(b *binding, right hostmemory.Right, seen *[]sight) error {
 	a := b.array
 	if [3]int(a.Shape[:3]) != p.shape || a.Interior != p.interior {
-		return status.Errorf(status.Shape, "plan of %s: the array of %s has interior %v of %v, the plan now has %v of %v; bind it too", p.collection, b.view, a.Interior, a.Shape[:3], p.interior, p.shape)
+		return status.Errorf(status.Shape, "plan of %s: the array of %s has interior %v of %v, the plan now has %v of %v; bind it too", p.collection, b.name, a.Interior, a.Shape[:3], p.interior, p.shape)
 	}
 	if a.Device {
-		return p.lookOnDevice("plan of "+p.collection+", array of "+b.view, b)
+		return p.lookOnDevice("plan of "+p.collection+", array of "+b.name, b)
 	}
 	now := look(a, right, seen)
 	switch now.verdict {
 	case hostmemory.Forbidden:
-		return status.Errorf(status.StaleArray, "plan of %s: the array of %s at 0x%x (%d bytes) can no longer be %s; bind the plan to an array that can", p.collection, b.view, a.Address, a.Bytes(), right)
+		return status.Errorf(status.StaleArray, "plan of %s: the array of %s at 0x%x (%d bytes) can no longer be %s; bind the plan to an array that can", p.collection, b.name, a.Address, a.Bytes(), right)
 	case hostmemory.Absent:
-		return status.Errorf(status.StaleArray, "plan of %s: the array of %s is not at 0x%x any more: it was deallocated; bind the plan to the new array", p.collection, b.view, a.Address)
+		return status.Errorf(status.StaleArray, "plan of %s: the array of %s is not at 0x%x any more: it was deallocated; bind the plan to the new array", p.collection, b.name, a.Address)
 	}
 	if b.rebound {
 		b.fingerprint, b.rebound = now.fingerprint, false
 	}
 	if b.fingerprint != 0 && now.fingerprint != b.fingerprint {
-		return status.Errorf(status.StaleArray, "plan of %s: the array of %s at 0x%x was deallocated or reallocated; bind the plan to the new array", p.collection, b.view, a.Address)
+		return status.Errorf(status.StaleArray, "plan of %s: the array of %s at 0x%x was deallocated or reallocated; bind the plan to the new array", p.collection, b.name, a.Address)
 	}
 	return nil
 }
 
 // rebind notes that a view is bound to the very array and points it has, as a solver does that binds before
 // every run. False: it has others.
-func (p *Plan) rebind(view string, address uintptr, extents []int, interior *[6]int) bool {
+func (p *Plan) rebind(list []*binding, address uintptr, extents []int, interior *[6]int) bool {
 	if interior != nil && *interior != p.interior {
 		return false
 	}
-	found := false
-	for _, list := range [][]*binding{p.reads, p.writes} {
-		for _, b := range list {
-			if b.view != view {
-				continue
-			}
-			a := b.array
-			now, err := p.arranged("", extents, a)
-			if err != nil || a.Address != address || a.Shape != now.Shape || a.Interior != p.interior || [3]int(a.Shape[:3]) != p.shape {
-				return false
-			}
-			b.rebound, found = true, true
+	for _, b := range list {
+		a := b.array
+		now, err := p.arranged("", extents, a)
+		if err != nil || a.Address != address || a.Shape != now.Shape || a.Interior != p.interior || [3]int(a.Shape[:3]) != p.shape {
+			return false
 		}
+		b.rebound = true
 	}
-	return found
+	return true
 }

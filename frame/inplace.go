@@ -8,15 +8,15 @@ import (
 )
 
 // lender gives the device if its kernels may read and write the plan's arrays where they are; nil where
-// values have to be copied: they stay on the device, go to the view of flags, or are judged or changed
-// between the copy and the kernel.
+// values have to be copied: they stay on the device, go to the view of flags, come from an array for each species, or are
+// judged or changed between the copy and the kernel.
 func (p *Plan) lender() device.InPlace {
 	f := p.frame
 	d := f.device.About().InPlace
 	if d == nil || f.values["overlap"] == "off" || f.values["check"] == "strict" || f.properties.Normalises(p.collection) {
 		return nil
 	}
-	if slices.ContainsFunc(p.bindings(), func(b *binding) bool { return b.stays || b.view == "flag" }) {
+	if slices.ContainsFunc(p.bindings(), func(b *binding) bool { return b.stays || b.view == "flag" || b.array.Part > 0 }) {
 		return nil
 	}
 	for _, w := range p.writes {

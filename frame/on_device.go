@@ -28,6 +28,9 @@ func (p *Plan) lookOnDevice(what string, b *binding) error {
 	if p.own != nil {
 		return status.Errorf(status.NotAvailable, "%s: on_device is said of a kernel of load_kernels; give it arrays of the host, or fields", what)
 	}
+	if b.array.Part > 0 {
+		return status.Errorf(status.NotAvailable, "%s: an array for each species on the device; give one array of all species there", what)
+	}
 	if b.array.Single {
 		return status.Errorf(status.Argument, "%s: a real(4) array on the device; real(8) is expected there", what)
 	}

@@ -22,7 +22,7 @@ type Plan struct {
 	reads, writes []*binding
 	inputs        []string        // that the collection reads
 	optional      []string        // of these, what may be absent: a first guess
-	perSpecies    []string        // outputs that a kernel stores before it has read all of a point
+	perSpecies    []string        // views over the species; outputs of them a kernel stores before it has read all of a point
 	asked         map[string]bool // outputs that have an array
 	compared      comparison      // with the owner's routine
 	own           *ownViews       // of a kernel of an owner's; nil: built in
@@ -31,6 +31,7 @@ type Plan struct {
 }
 
 type binding struct {
+	name        string // as the caller may say it: that of the view, or Yi(2) of a species alone
 	view        string
 	array       views.HostArray
 	fingerprint uint64
@@ -113,16 +114,16 @@ func (f *Frame) Destroy(handle int) error {
 	return nil
 }
 
-// Read says which array feeds an input.
-func (p *Plan) Read(view string, use Use) error {
-	view = p.argument(view)
+// Read says which array feeds an input, or a species of one.
+func (p *Plan) Read(name string, use Use) error {
+	view, species := p.apart(name)
 	if p.own != nil && p.own.Numbered(view) {
 		return status.Errorf(status.Argument, "plan of %s: %s has a number since the plan was created; leave one of them out", p.collection, view)
 	}
 	if !slices.Contains(p.inputs, view) {
 		return status.Errorf(status.UnknownName, "plan of %s: '%s' is not an input; inputs are %s%s", p.collection, view, strings.Join(p.inputs, " "), nearest.Question(view, p.inputs))
 	}
-	return p.add(&p.reads, "input", view, use)
+	return p.add(&p.reads, "input", view, species, use)
 }
 
 // argument is the name of a view as the plan has it: of Fortran arguments the case does not matter.
@@ -133,9 +134,9 @@ func (p *Plan) argument(view string) string {
 	return view
 }
 
-// Write says which array takes an output.
-func (p *Plan) Write(view string, use Use) error {
-	view = p.argument(view)
+// Write says which array takes an output, or a species of one.
+func (p *Plan) Write(name string, use Use) error {
+	view, species := p.apart(name)
 	_, writes, err := p.frame.properties.Names(p.collection)
 	if err != nil {
 		return err
@@ -143,46 +144,42 @@ func (p *Plan) Write(view string, use Use) error {
 	if !slices.Contains(writes, view) {
 		return status.Errorf(status.UnknownName, "plan of %s: '%s' is not an output; outputs are %s%s", p.collection, view, strings.Join(writes, " "), nearest.Question(view, writes))
 	}
-	return p.add(&p.writes, "output", view, use)
+	return p.add(&p.writes, "output", view, species, use)
 }
 
 // Bind renews the address and shape of every use of a view's name; interior nil keeps the plan's.
 // A new shape or interior becomes the plan's: the other arrays must be bound to it before a run.
-func (p *Plan) Bind(view string, use Use, interior *[6]int) error {
-	view = p.argument(view)
-	address, extents := use.Address, use.Extents
-	if slices.ContainsFunc(p.bindings(), func(b *binding) bool { return b.view == view && b.array.Device != use.Device }) {
-		return status.Errorf(status.Argument, "plan of %s, array %s: bind says on_device otherwise than before; make a plan for each", p.collection, view)
+func (p *Plan) Bind(name string, use Use, interior *[6]int) error {
+	address, extents, old := use.Address, use.Extents, p.named(name)
+	if len(old) == 0 {
+		return p.noSuch(name, "be bound")
 	}
-	if slices.ContainsFunc(p.bindings(), func(b *binding) bool { return b.view == view && b.array.Single != use.Single }) {
-		return status.Errorf(status.Argument, "plan of %s, array %s: elements of another precision than before; make a plan for each", p.collection, view)
+	if slices.ContainsFunc(old, func(b *binding) bool { return b.array.Device != use.Device }) {
+		return status.Errorf(status.Argument, "plan of %s, array %s: bind says on_device otherwise than before; make a plan for each", p.collection, name)
 	}
-	if p.rebind(view, address, extents, interior) {
+	if slices.ContainsFunc(old, func(b *binding) bool { return b.array.Single != use.Single }) {
+		return status.Errorf(status.Argument, "plan of %s, array %s: elements of another precision than before; make a plan for each", p.collection, name)
+	}
+	if p.rebind(old, address, extents, interior) {
 		return nil
 	}
 	renewed := *p
-	if i := slices.IndexFunc(p.bindings(), func(b *binding) bool { return b.view == view }); i >= 0 {
-		a, err := p.arranged("array "+view, extents, p.bindings()[i].array)
-		if err != nil {
-			return err
-		}
-		renewed.shape = [3]int(a.Shape[:3])
+	first, err := p.arranged("array "+name, extents, old[0].array)
+	if err != nil {
+		return err
 	}
+	renewed.shape = [3]int(first.Shape[:3])
 	if interior != nil {
 		renewed.interior = *interior
 	}
 	var made []*binding
-	old := slices.DeleteFunc(p.bindings(), func(b *binding) bool { return b.view != view })
-	if len(old) == 0 {
-		return p.noSuch(view, "be bound")
-	}
 	for _, b := range old {
-		a, err := renewed.arranged("array "+view, extents, b.array)
+		a, err := renewed.arranged("array "+name, extents, b.array)
 		if err != nil {
 			return err
 		}
 		a.Address = address
-		n, err := renewed.bind("array", view, a, p.right(b))
+		n, err := renewed.bind("array", b.view, a, p.right(b))
 		if err != nil {
 			return err
 		}
@@ -225,10 +222,7 @@ func (p *Plan) Run() error {
 func (p *Plan) ready() error {
 	var missing []string
 	for _, name := range p.inputs {
-		given := slices.ContainsFunc(p.reads, func(b *binding) bool { return b.view == name })
-		if !given && !slices.Contains(p.optional, name) {
-			missing = append(missing, name)
-		}
+		missing = append(missing, p.missing(name)...)
 	}
 	if len(missing) > 0 {
 		return status.Errorf(status.Order, "plan of %s: no array was given for input %s", p.collection, strings.Join(missing, " "))
@@ -263,16 +257,19 @@ func (p *Plan) ready() error {
 	return nil
 }
 
-func (p *Plan) add(list *[]*binding, role, view string, use Use) error {
-	if slices.ContainsFunc(*list, func(b *binding) bool { return b.view == view }) {
-		return status.Errorf(status.Argument, "plan of %s: %s %s is given twice; use bind to renew it", p.collection, role, view)
-	}
+func (p *Plan) add(list *[]*binding, role, view, species string, use Use) error {
 	right := hostmemory.Read
 	if list == &p.writes {
 		right = hostmemory.Write
 	}
 	a, err := p.described(role, view, use)
 	if err != nil {
+		return err
+	}
+	if a.Part, err = p.part(role, view, species, right); err != nil {
+		return err
+	}
+	if err := p.once(*list, role, view, a); err != nil {
 		return err
 	}
 	b, err := p.bind(role, view, a, right)
@@ -293,7 +290,7 @@ func (p *Plan) add(list *[]*binding, role, view string, use Use) error {
 func (p *Plan) alone(b *binding, others []*binding) error {
 	for _, other := range others {
 		if shares(b.array, other.array) {
-			return status.Errorf(status.Argument, "plan of %s: outputs %s and %s would both be written to variable %d of one array", p.collection, other.view, b.view, max(b.array.Var, other.array.Var))
+			return status.Errorf(status.Argument, "plan of %s: outputs %s and %s would both be written to variable %d of one array", p.collection, other.name, b.name, max(b.array.Var, other.array.Var))
 		}
 	}
 	return nil
@@ -308,7 +305,8 @@ func (p *Plan) right(b *binding) hostmemory.Right {
 }
 
 func (p *Plan) bind(role, view string, a views.HostArray, right hostmemory.Right) (*binding, error) {
-	what := "plan of " + p.collection + ", " + role + " " + view
+	name := partName(view, a.Part)
+	what := "plan of " + p.collection + ", " + role + " " + name
 	v, err := p.store().Find(view)
 	if err != nil {
 		return nil, status.Wrap(err, "%s: %v", what, err)
@@ -321,17 +319,20 @@ func (p *Plan) bind(role, view string, a views.HostArray, right hostmemory.Right
 		a.Width = p.found.Width(view, v.Width)
 		a.Closing = a.Width < v.Width
 	}
+	if a.Part > 0 {
+		a.Width = 1
+	}
 	if err := a.Check(what); err != nil {
 		return nil, err
 	}
 	if a.Device {
-		b := &binding{view: view, array: a}
+		b := &binding{name: name, view: view, array: a}
 		return b, p.lookOnDevice(what, b)
 	}
 	if err := hostmemory.Check(what, a.Address, a.Bytes(), right); err != nil {
 		return nil, err
 	}
-	return &binding{view: view, array: a, fingerprint: hostmemory.Fingerprint(a.Address, a.Bytes())}, nil
+	return &binding{name: name, view: view, array: a, fingerprint: hostmemory.Fingerprint(a.Address, a.Bytes())}, nil
 }
 
 func (p *Plan) bindings() []*binding { return slices.Concat(p.reads, p.writes) }

@@ -93,8 +93,10 @@ func (p *Plan) inquire(columns []column, theirs []float64, differ []int) (*inqui
 		}
 	}
 	q := &inquiry{plan: p, n: len(at), raw: map[string][]float64{}}
-	for k, col := range p.columns(p.reads) {
-		q.raw[col.b.view] = append(q.raw[col.b.view], pick(c.x[k*all:(k+1)*all], at)...)
+	inputs := p.columns(p.reads)
+	for _, k := range byPart(inputs) {
+		view := inputs[k].b.view
+		q.raw[view] = append(q.raw[view], pick(c.x[k*all:(k+1)*all], at)...)
 	}
 	for _, k := range differ {
 		values := pick(theirs[k*all:(k+1)*all], at)
@@ -173,7 +175,8 @@ func (q *inquiry) answers(all []supposition) [][]float64 {
 	}
 	var list [][]float64
 	for _, c := range q.columns {
-		list = append(list, found[c.b.view][c.component*q.n:(c.component+1)*q.n])
+		k := c.component + max(c.b.array.Part-1, 0)
+		list = append(list, found[c.b.view][k*q.n:(k+1)*q.n])
 	}
 	return list
 }
@@ -268,7 +271,7 @@ func (q *inquiry) suppositions() (list []supposition) {
 				list = append(list, supposition{view: b.view, measure: m})
 			}
 		}
-		if b.view == "Yi" && v.Width > 1 {
+		if b.view == "Yi" && v.Width > 1 && b.array.Part < 2 {
 			list = append(list, supposition{view: "", moles: true})
 		}
 	}

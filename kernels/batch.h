@@ -57,10 +57,10 @@ function real abs(real x) { return real(abs(x.a), abs(x.b)); }
 function real rough_sqrt(real x) { return real(rough_sqrt(x.a), rough_sqrt(x.b)); }
 function real rough_cbrt(real x) { return real(rough_cbrt(x.a), rough_cbrt(x.b)); }
 
-/* POINTS points that lie side by side. */
-function real load(const double *at) {
+/* POINTS points that lie side by side, of double or of single precision. */
+template <class T> function real load(const T *at) {
     const pair p = load_pair(at);
     return real(p.a, p.b);
 }
-function void store(double *at, real x) { store_pair(at, x.a, x.b); }
+template <class T> function void store(T *at, real x) { store_pair(at, x.a, x.b); }
 function void store_asked(double *at, real x, int asked) { store_pair_asked(at, x.a, x.b, asked); }

@@ -24,6 +24,7 @@
  *   uniformly(c)      on the GPU: c holds for all threads of the warp that are here; a choice of loops
  *             that changes no bit of an answer is made by it, so that a warp goes one way
  *   ONE_PASS  a row is read once, into every sum that needs it (one_pass.h): on the GPU rows are dear
+ *   MANY_REGISTERS  seven sums over the species fit into the registers
  *   unrolled  begins a loop over the species; all_unrolled one of a fixed, small count
  *   constants begins a table of figures of an equation
  * What differs stands in dialect_gpu.h and dialect_host.h; batch.h makes the two vectors of a batch one real.

@@ -14,6 +14,7 @@ typedef bool lanes;
 static constexpr long WIDTH = 1, POINTS = JAM;
 #define species_count(n) SPECIES_COUNT /* known when the text is compiled */
 static constexpr bool ONE_PASS = true;
+static constexpr bool MANY_REGISTERS = true;
 #ifndef TEAM
 #define TEAM 1
 #endif

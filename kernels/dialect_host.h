@@ -4,6 +4,11 @@
 #define member inline __attribute__((always_inline))
 #define species_count(n) (n)
 static constexpr bool ONE_PASS = false;
+#if defined(ISA_AVX512) || !defined(__x86_64__)
+static constexpr bool MANY_REGISTERS = true;
+#else
+static constexpr bool MANY_REGISTERS = false;
+#endif
 #define unrolled
 #define all_unrolled
 #define ROW_ALIGNMENT
@@ -147,6 +152,14 @@ function pair load_pair(const double *at) { return pair{*(const loose_vector *)a
 function void store_pair(double *at, vector a, vector b) {
     *(loose_vector *)at = a;
     *(loose_vector *)(at + WIDTH) = b;
+}
+typedef float loose_singles __attribute__((vector_size(4 * WIDTH), aligned(4), may_alias));
+function pair load_pair(const float *at) {
+    return pair{__builtin_convertvector(*(const loose_singles *)at, vector), __builtin_convertvector(*(const loose_singles *)(at + WIDTH), vector)};
+}
+function void store_pair(float *at, vector a, vector b) {
+    *(loose_singles *)at = __builtin_convertvector(a, loose_singles);
+    *(loose_singles *)(at + WIDTH) = __builtin_convertvector(b, loose_singles);
 }
 /* Only the lanes whose bits are set are touched. */
 #if defined(ISA_AVX512)

@@ -5,8 +5,8 @@
  * and what the kernel returns is stored as the last view.
  * A view with a row stride lies in the rows of an array with a halo; each view has its own halo (doc.go).
  * A batch whose points do not lie side by side, or that is not full, goes through a tile on the
- * stack: gathered before the kernel, scattered after it; the tile repeats the last point. So does a view
- * that is converted (table.h), which costs views that are not nothing. */
+ * stack: gathered before the kernel, scattered after it; the tile repeats the last point. A view in another
+ * unit (table.h) is converted where a batch is loaded or stored, which costs the other views nothing; its rows go through the tile. */
 
 /* Points of a box, one after the other. */
 struct place {
@@ -30,8 +30,17 @@ struct view {
     double *at;                                   /* of point (0,0,0), component 0; null: NaN in, nowhere out */
     long point_stride, row, plane, component_stride; /* in doubles; row 0: the points follow each other */
     double *here, *next; /* of an array with rows: the row where the walk is, and the one after it */
-    double *plain;       /* at, where the kernel may load and store there itself; null: it needs a tile */
-    const drawbridge_conversion *conversion; /* null: none */
+    double *vectors;     /* at, where vectors may be loaded and stored; null: lane by lane */
+    double *plain;       /* the same, where the kernel may do so itself: its numbers are the kernel's; null: not */
+    const drawbridge_conversion *unit; /* null: its numbers are the kernel's */
+    bool single;         /* elements of 4 bytes */
+
+    /* Numbers of an input as the kernel wants them, or those of the kernel as an output wants them. */
+    member real converted(real x) const { return x * unit->factor + unit->shift; }
+    member void convert(long components, double *tile) const {
+        if (unit)
+            for (long c = 0; c < components; ++c) store(tile + c * POINTS, converted(load(tile + c * POINTS)));
+    }
 
     member void turn(const walk &w) {
         here = at + w.at.y * row + w.at.z * plane;
@@ -52,8 +61,8 @@ struct batch {
     member bool converts() const { return given && (given->composition || given->closing); }
 };
 
-function bool side_by_side(const view &v, const batch &k) {
-    return v.plain && k.count == POINTS && (v.row ? k.in_row : v.point_stride == 1);
+function bool side_by_side(const double *vectors, const view &v, const batch &k) {
+    return vectors && k.count == POINTS && (v.row ? k.in_row : v.point_stride == 1);
 }
 function double *first_point(const view &v, const batch &k) { return v.row ? v.here + k.x : v.at + k.first; }
 function double *point_of(const view &v, const batch &k, long lane) {
@@ -63,7 +72,7 @@ function double *point_of(const view &v, const batch &k, long lane) {
     return v.at + p.x + p.y * v.row + p.z * v.plane;
 }
 
-/* The element, counted from at, of a lane's point in a view that is not plain. */
+/* The element, counted from at, of a lane's point in a view without vectors. */
 function long element_of(const view &v, const batch &k, long lane) {
     if (!v.row) return (k.first + lane) * v.point_stride;
     if (k.in_row || (k.here && lane < k.left)) return v.here - v.at + (k.x + lane) * v.point_stride;
@@ -84,39 +93,51 @@ function void store_two(double *a, double *b, real x, unsigned here) {
     store_lanes(a + WIDTH, x.b, here >> WIDTH);
     store_lanes(b + WIDTH, x.b, ~here >> WIDTH);
 }
-function bool in_two_rows(const view &v, const batch &k) { return v.plain && v.row && !k.in_row && k.here; }
+function bool in_two_rows(const view &v, const batch &k) { return v.vectors && v.row && !k.in_row && k.here; }
 
-/* The same of a view that is not plain: numbers of any stride and precision, converted once for each batch. */
+/* Views without vectors: numbers of any stride and precision. */
+function bool in_line(const view &v, const batch &k) { return k.count == POINTS && (k.in_row || !v.row); }
+function void copy_line(const double *from, long stride, double *to) {
+    for (long lane = 0; lane < POINTS; ++lane) to[lane] = from[lane * stride];
+}
+function void copy_line(const float *from, long stride, double *to) {
+    if (stride == 1) return store(to, load(from));
+    for (long lane = 0; lane < POINTS; ++lane) to[lane] = from[lane * stride];
+}
+function void copy_line(const double *from, double *to, long stride) {
+    for (long lane = 0; lane < POINTS; ++lane) to[lane * stride] = from[lane];
+}
+function void copy_line(const double *from, float *to, long stride) {
+    if (stride == 1) return store(to, load(from));
+    for (long lane = 0; lane < POINTS; ++lane) to[lane * stride] = (float)from[lane];
+}
 template <class T> function void gather_as(const view &v, const batch &k, long components, double *tile) {
-    long at[POINTS];
-    for (long lane = 0; lane < POINTS; ++lane) at[lane] = element_of(v, k, lane < k.count ? lane : k.count - 1);
-    const bool side_by_side = at[POINTS - 1] - at[0] == POINTS - 1 && k.count == POINTS;
-    for (long c = 0; c < components; ++c) {
-        const T *from = (const T *)v.at + c * v.component_stride;
-        double *to = tile + c * POINTS;
-        if (side_by_side) for (long lane = 0; lane < POINTS; ++lane) to[lane] = from[at[0] + lane];
-        else for (long lane = 0; lane < POINTS; ++lane) to[lane] = from[at[lane]];
-        if (v.conversion && v.conversion->factor != 0.0) store(to, load(to) * v.conversion->factor + v.conversion->shift);
+    const T *from = (const T *)v.at;
+    if (in_line(v, k)) {
+        from += element_of(v, k, 0);
+        for (long c = 0; c < components; ++c) copy_line(from + c * v.component_stride, v.point_stride, tile + c * POINTS);
+        return;
+    }
+    for (long lane = 0; lane < POINTS; ++lane) {
+        const T *at = from + element_of(v, k, lane < k.count ? lane : k.count - 1);
+        for (long c = 0; c < components; ++c) tile[c * POINTS + lane] = at[c * v.component_stride];
     }
 }
 template <class T> function void scatter_as(const view &v, const batch &k, long components, const double *tile) {
-    for (long c = 0; c < components; ++c) {
-        T *to = (T *)v.at + c * v.component_stride;
-        double converted[POINTS];
-        real x = load(tile + c * POINTS);
-        if (v.conversion && v.conversion->factor != 0.0) x = x * v.conversion->factor + v.conversion->shift;
-        store(converted, x);
-        for (long lane = 0; lane < k.count; ++lane) to[element_of(v, k, lane)] = (T)converted[lane];
-    }
-}
-function bool single(const view &v) { return v.conversion && v.conversion->single; }
-
-static __attribute__((noinline)) void gather(const view &v, const batch &k, long components, double *tile) {
-    if (!v.at) {
-        for (long e = 0; e < components * POINTS; ++e) tile[e] = __builtin_nan("");
+    T *to = (T *)v.at;
+    if (in_line(v, k)) {
+        to += element_of(v, k, 0);
+        for (long c = 0; c < components; ++c) copy_line(tile + c * POINTS, to + c * v.component_stride, v.point_stride);
         return;
     }
-    if (!v.plain) return single(v) ? gather_as<float>(v, k, components, tile) : gather_as<double>(v, k, components, tile);
+    for (long lane = 0; lane < k.count; ++lane) {
+        T *at = to + element_of(v, k, lane);
+        for (long c = 0; c < components; ++c) at[c * v.component_stride] = (T)tile[c * POINTS + lane];
+    }
+}
+
+function void gather_numbers(const view &v, const batch &k, long components, double *tile) {
+    if (!v.vectors) return v.single ? gather_as<float>(v, k, components, tile) : gather_as<double>(v, k, components, tile);
     if (in_two_rows(v, k)) {
         const double *at = v.here + k.x, *beyond = v.next - k.left;
         for (long c = 0; c < components; ++c, at += v.component_stride, beyond += v.component_stride)
@@ -128,17 +149,32 @@ static __attribute__((noinline)) void gather(const view &v, const batch &k, long
         for (long c = 0; c < components; ++c) tile[c * POINTS + lane] = at[c * v.component_stride];
     }
 }
+static __attribute__((noinline)) void gather(const view &v, const batch &k, long components, double *tile) {
+    if (!v.at) {
+        for (long e = 0; e < components * POINTS; ++e) tile[e] = __builtin_nan("");
+        return;
+    }
+    gather_numbers(v, k, components, tile);
+    v.convert(components, tile);
+}
 
 /* A row into the tile of a batch, without a last species that is not stored. One that nobody gave is that of a single species. */
 static __attribute__((noinline)) void gather_row(const view &v, const batch &k) {
     const long stored = k.ns - (k.given ? k.given->closing : 0);
     if (!v.at) return store(k.tile, 1.0);
-    if (!side_by_side(v, k)) return gather(v, k, stored, k.tile);
+    if (!side_by_side(v.vectors, v, k)) return gather(v, k, stored, k.tile);
     for (long c = 0; c < stored; ++c) store(k.tile + c * POINTS, load(first_point(v, k) + c * v.component_stride));
+    v.convert(stored, k.tile);
 }
 
-static __attribute__((noinline)) void scatter(const view &v, const batch &k, long components, const double *tile) {
-    if (!v.plain) return single(v) ? scatter_as<float>(v, k, components, tile) : scatter_as<double>(v, k, components, tile);
+/* Afterwards the tile holds what was stored. */
+static __attribute__((noinline)) void scatter(const view &v, const batch &k, long components, double *tile) {
+    v.convert(components, tile);
+    if (!v.vectors) return v.single ? scatter_as<float>(v, k, components, tile) : scatter_as<double>(v, k, components, tile);
+    if (side_by_side(v.vectors, v, k)) {
+        for (long c = 0; c < components; ++c) store(first_point(v, k) + c * v.component_stride, load(tile + c * POINTS));
+        return;
+    }
     if (in_two_rows(v, k)) {
         double *at = v.here + k.x, *beyond = v.next - k.left;
         for (long c = 0; c < components; ++c, at += v.component_stride, beyond += v.component_stride)
@@ -152,15 +188,18 @@ static __attribute__((noinline)) void scatter(const view &v, const batch &k, lon
 }
 
 function real load_points(const view &v, const batch &k) {
-    if (side_by_side(v, k)) return load(first_point(v, k));
+    if (side_by_side(v.plain, v, k)) return load(first_point(v, k));
+    if (side_by_side(v.vectors, v, k)) return v.converted(load(first_point(v, k)));
     double tile[POINTS];
     gather(v, k, 1, tile);
     return load(tile);
 }
 
 function void store_points(const view &v, const batch &k, real x) {
-    if (side_by_side(v, k)) {
+    if (side_by_side(v.plain, v, k)) {
         store(first_point(v, k), x);
+    } else if (side_by_side(v.vectors, v, k)) {
+        store(first_point(v, k), v.converted(x));
     } else if (v.at) {
         double tile[POINTS];
         store(tile, x);
@@ -183,7 +222,7 @@ template <> struct slot<row> {
     enum { rows = 1 };
     row value;
     member slot(const view &v, batch &k) : value{first_point(v, k), v.component_stride} {
-        if (side_by_side(v, k) && !k.converts()) return;
+        if (side_by_side(v.plain, v, k) && !k.converts()) return;
         gather_row(v, k);
         value = row{k.tile, POINTS};
         k.tile += k.ns * POINTS;
@@ -214,13 +253,13 @@ template <> struct slot<output_row> {
     enum { rows = 1 };
     output_row value;
     member slot(const view &v, batch &k) : value{first_point(v, k), v.component_stride, true} {
-        if (side_by_side(v, k)) return;
+        if (side_by_side(v.plain, v, k)) return;
         value = output_row{k.tile, v.at ? POINTS : 0, v.at != nullptr};
         k.tile += (v.at ? k.ns : 1) * POINTS;
     }
     member operator output_row() const { return value; }
     member void finish(const view &v, const batch &k) const {
-        if (v.at && !side_by_side(v, k)) scatter(v, k, k.ns, value.at);
+        if (v.at && !side_by_side(v.plain, v, k)) scatter(v, k, k.ns, value.at);
     }
 };
 
@@ -268,7 +307,7 @@ function unsigned run_batch(const parameters &constants_of_mixture, const view *
  * 500 points, fields reach 0.90 of a stripe's speed with 5 and 20 species so and 0.87 with all batches fetched, 0.87 and 0.94 with 50. */
 enum { many_species = 32 };
 function void fetch_points(const view &v, const walk &w, long components) {
-    if (!v.row || !v.plain) return;
+    if (!v.row || !v.vectors) return;
     const double *at = (w.turned ? v.next : v.here) + w.at.x;
     for (long c = 0; c < components; ++c) fetch(at + c * v.component_stride);
 }
@@ -291,10 +330,11 @@ function void locate(batch &k, walk &w, place *lanes) {
     for (long lane = 0; lane < k.count; ++lane, w.step(1)) lanes[lane] = w.at;
 }
 
-/* Arrays with rows whose points lie side by side, and stripes, are plain unless they are converted. */
+/* Stripes of doubles, and arrays of doubles with rows whose points lie side by side, may be loaded as vectors. */
 function view view_of(const drawbridge_array &a, const drawbridge_conversion *c) {
-    if (c && c->factor == 0.0 && !c->single) c = nullptr;
-    return view{a.at, a.point, a.row, a.plane, a.component, nullptr, nullptr, c || (a.row && a.point != 1) ? nullptr : a.at, c};
+    const bool single = c && c->single, converted = c && c->factor != 0.0;
+    double *const vectors = single || (a.row && a.point != 1) ? nullptr : a.at;
+    return view{a.at, a.point, a.row, a.plane, a.component, nullptr, nullptr, vectors, converted ? nullptr : vectors, converted ? c : nullptr, single};
 }
 
 /* Does a kernel of the list take the states and compositions of inputs.h? By what its row says that it reads. */

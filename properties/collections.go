@@ -104,16 +104,16 @@ func (c Collection) kernel() (kernels.Kernel, error) {
 	return k, nil
 }
 
-// PerSpecies gives the outputs over the species: a kernel stores them one by one, while it still reads its inputs.
+// PerSpecies gives the views over the species. A kernel stores such outputs one by one, while it still reads its inputs.
 func (c Collection) PerSpecies() ([]string, error) {
 	k, err := c.kernel()
 	if err != nil {
 		return nil, err
 	}
 	var list []string
-	for _, w := range k.Writes {
-		if w.PerSpecies {
-			list = append(list, w.Name)
+	for _, a := range slices.Concat(k.Reads, k.Writes) {
+		if a.PerSpecies && !a.Withheld {
+			list = append(list, a.Name)
 		}
 	}
 	return list, nil

@@ -11,6 +11,7 @@ type HostArray struct {
 	Interior [6]int  // x1 x2 y1 y2 z1 z2 without the halo, 1-based, inclusive
 	Var      int     // first variable that is meant, 1-based
 	Width    int     // how many variables follow each other from Var
+	Part     int     // the component of the view, from 1, that it is; 0: all of them
 	Closing  bool    // of fractions: one less than the view has, because the last is not stored
 	Unit     Unit    // of its numbers
 	Order    Order   // of its axes, where it is not x, y, z, variable

@@ -111,7 +111,7 @@ func (s *Store) Unpack(name string, a HostArray, start, end int) error {
 	if err := s.device.CopyIn(to.Memory, s.boxesOf(&a, start, end, to)); err != nil {
 		return err
 	}
-	v.valid = end - start + 1
+	v.valid = end - start + 1 // of a part: the caller brings the others too
 	return nil
 }
 
@@ -153,7 +153,7 @@ func components(d device.Device, m device.Memory, offset, stride, width int) ([]
 func (s *Store) boxesOf(a *HostArray, start, end int, v device.Array) []device.Box {
 	s.boxes = a.boxes(s.boxes[:0], start, end, v.Point, v.Component)
 	for i := range s.boxes {
-		s.boxes[i].Offset += v.Base
+		s.boxes[i].Offset += v.Base + max(a.Part-1, 0)*v.Component
 	}
 	return s.boxes
 }
@@ -163,7 +163,11 @@ func (s *Store) prepare(name string, a *HostArray, start, end int, right hostmem
 	if err != nil {
 		return nil, err
 	}
-	if want := v.Width - closed(a.Closing); a.Width != want {
+	want := v.Width - closed(a.Closing)
+	if a.Part > 0 && a.Part <= want {
+		want = 1
+	}
+	if a.Width != want {
 		return nil, status.Errorf(status.Shape, "view %s: variables %d..%d are %d, the view has %d", name, a.Var, a.Var+a.Width-1, a.Width, want)
 	}
 	if err := a.Check(v.what); err != nil {

@@ -1,4 +1,4 @@
-!> Stage 1: the same by Drawbridge, which takes the solver's array, bounds and units as they are. The calls are 12 lines.
+!> Stage 1: the same by Drawbridge, which takes the solver's array, bounds and units as they are. The calls are 11 lines.
 module adopted_gas
   use gas_state
   use drawbridge
@@ -8,14 +8,12 @@ module adopted_gas
 
   type(frame_t) :: frame
   type(plan_t)  :: plan
-  real(wp), allocatable, target :: one(:, :, :)               ! the mass fraction of the only species
 
 contains
 
   subroutine adopt(comm)
     integer, intent(in) :: comm
     real(wp) :: polynomial(7, 1)
-    allocate (one(1-halo:n(1)+halo, 1-halo:n(2)+halo, 1-halo:n(3)+halo), source=1.0_wp)
     polynomial(:, 1) = nasa
     call frame%initialize(ns=1, comm=comm)
     call frame%species_data([W], [Tc], [Pc], [omega], [1000.0_wp], polynomial, polynomial)
@@ -24,7 +22,6 @@ contains
     call plan%read('rho', q, var=iRho)
     call plan%read('e', q, var=iE)
     call plan%read('T', q, var=iT)                            ! the first guess
-    call plan%read('Yi', one)
     call plan%write('T', q, var=iT)
     call plan%write('P', q, var=iP)
   end subroutine
@@ -35,6 +32,5 @@ contains
 
   subroutine leave()
     call frame%finalize()
-    deallocate (one)
   end subroutine
 end module

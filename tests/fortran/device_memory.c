@@ -52,6 +52,12 @@ int device_memory_open(void)
     return devices < 2 ? devices : 2;
 }
 
+/* Leaves the first GPU's primary context current, for a runtime that would make one of its own. 0: done. */
+int device_memory_enter(void)
+{
+    return device_memory_open() < 1 || enter(0);
+}
+
 void *device_take(int gpu, int64_t bytes)
 {
     address at = 0;
