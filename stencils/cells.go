@@ -121,20 +121,19 @@ func (q *Sequence) newCell(entry, name string) (int, error) {
 			users = append(users, r)
 		}
 	}
+	before := math.NaN()
+	for i, r := range users {
+		given := r.numbers[slices.Index(r.names, name)]
+		if i > 0 && given != before {
+			return 0, status.Errorf(status.Argument, "%s: the number '%s' is given as %g and as %g before; give one value, which holds until this entry has run", entry, name, before, given)
+		}
+		before = given
+	}
+	if len(users) > 0 && s.Warn != nil { // the number that was given is the one before the first result
+		s.Warn(fmt.Sprintf("sequence %s: the number '%s' is given to %s and computed by %s: the given value holds until %s has run once", q.name, name, users[0].op.Name, entry, entry))
+	}
 	cell := len(q.cells.names)
 	q.cells.names = append(q.cells.names, name)
-	before := math.NaN()
-	if len(users) > 0 { // the number that was given is the one before the first result
-		if s.Warn != nil {
-			s.Warn(fmt.Sprintf("sequence %s: the number '%s' is given to %s and computed by %s: the given value holds until %s has run once", q.name, name, users[0].op.Name, entry, entry))
-		}
-		before = users[0].numbers[slices.Index(users[0].names, name)]
-		for _, r := range users[1:] {
-			if other := r.numbers[slices.Index(r.names, name)]; other != before {
-				return 0, status.Errorf(status.Argument, "%s: the number '%s' is given as %g and as %g before; give one value, which holds until this entry has run", entry, name, before, other)
-			}
-		}
-	}
 	if err := q.setCell(cell, before); err != nil {
 		return 0, err
 	}
@@ -181,7 +180,7 @@ func (q *Sequence) bindCells(r *request) {
 		}
 	}
 	clear(r.sweeps)
-	r.settled = nil
+	r.latest.name, r.settled = "", nil
 }
 
 // assign gives all operators of a host a number that was computed.
