@@ -103,8 +103,8 @@ func goFieldPoints(name *C.char, length, read C.int, points *C.int, count C.int,
 		if count < 0 || count > 1<<24 {
 			return status.Errorf(status.Argument, "field %s: %d points, 0 to %d expected", field, count, 1<<24)
 		}
-		if count == 0 {
-			return nil
+		if count == 0 { // of a field on a domain all ranks make the call
+			return f.VisitPoints(field, nil, nil, read != 0)
 		}
 		flat, err := integers("field points: points", points, 3*int(count))
 		if err != nil {

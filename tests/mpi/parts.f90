@@ -131,6 +131,8 @@ contains
       call refused('other receivers on other ranks', 'makes another call')
       call frame%add_at('u', reshape([1, 1, 1], [3, 1]), [real(rank, wp)], stat=stat, errmsg=why)
       call refused('other sources on other ranks', 'makes another call')
+      call frame%add_at('u', reshape([1, 1, 1], [3, min(rank, 1)]), spread(1.0_wp, 1, min(rank, 1)), stat=stat, errmsg=why)
+      call refused('no source on one rank', 'makes another call')
       call frame%sample('u', reshape([merge(99, 1, rank == ranks - 1), 1, 1], [3, 1]), seen, stat=stat, errmsg=why)
       call refused('a point outside of the grid on one rank', 'point 1 is [99 1 1]')
       call frame%sample('u', reshape([1, 1, 1], [3, 1]), seen)
