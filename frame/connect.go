@@ -213,7 +213,8 @@ func (l *line) judge() error {
 		return nil
 	}
 	why, side, axis := stencils.ReadNotice(*l.notice)
-	return status.Wrap(l.noticed(why, l.ranks[1+side]), "exchange along %c: %v", "xyz"[axis], l.noticed(why, l.ranks[1+side]))
+	err := l.noticed(why, l.ranks[1+side])
+	return status.Wrap(err, "exchange along %c: %v", "xyz"[axis], err)
 }
 
 func (l *line) noticed(why, peer int) error {
@@ -225,6 +226,9 @@ func (l *line) noticed(why, peer int) error {
 	case stencils.Other:
 		return status.Errorf(status.Argument, "rank %d sends other fields, components, precisions, halos or layers than this rank exchanges; the lists of all ranks must be the same", peer)
 	case stencils.Lost:
+		if err := l.frame.ranks.Heard(); err != nil { // it has given up: that is why
+			return err
+		}
 		return status.Errorf(status.Device, "a message of rank %d is lost, or came twice: it is of another run of the list", peer)
 	}
 	return status.Errorf(status.Device, "bytes of rank %d are wrong or missing", peer)
