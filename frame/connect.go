@@ -3,6 +3,7 @@ package frame
 import (
 	"fmt"
 	"strings"
+	"time"
 	"unsafe"
 
 	"drawbridge/status"
@@ -213,7 +214,8 @@ func (l *line) judge() error {
 		return nil
 	}
 	why, side, axis := stencils.ReadNotice(*l.notice)
-	return status.Wrap(l.noticed(why, l.ranks[1+side]), "exchange along %c: %v", "xyz"[axis], l.noticed(why, l.ranks[1+side]))
+	err := l.noticed(why, l.ranks[1+side])
+	return status.Wrap(err, "exchange along %c: %v", "xyz"[axis], err)
 }
 
 func (l *line) noticed(why, peer int) error {
@@ -225,9 +227,23 @@ func (l *line) noticed(why, peer int) error {
 	case stencils.Other:
 		return status.Errorf(status.Argument, "rank %d sends other fields, components, precisions, halos or layers than this rank exchanges; the lists of all ranks must be the same", peer)
 	case stencils.Lost:
+		if err := l.hearsSoon(); err != nil {
+			return err
+		}
 		return status.Errorf(status.Device, "a message of rank %d is lost, or came twice: it is of another run of the list", peer)
 	}
 	return status.Errorf(status.Device, "bytes of rank %d are wrong or missing", peer)
+}
+
+// hearsSoon waits a moment for the word of a rank that has given up: messages of NCCL end before it comes, and nothing is in them.
+func (l *line) hearsSoon() error {
+	for range 200 {
+		if err := l.frame.ranks.Heard(); err != nil {
+			return err
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return nil
 }
 
 // faces is an exchange of fields along the line; none: of one that only proves.

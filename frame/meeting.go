@@ -33,7 +33,7 @@ type ability struct {
 
 // meetRanks finds out what all ranks can do; collective over them, once.
 func (f *Frame) meetRanks() error {
-	if f.meeting != nil || f.ranks == nil {
+	if f.meeting != nil || f.ranks == nil || f.ranks.Size() == 1 {
 		return nil
 	}
 	all, err := share(f.ranks, f.ability())

@@ -202,6 +202,7 @@ static int receive_when_here(struct communicator *c, const struct message *m, MP
     struct watch w = {now(), 0, large};
     for (;;) {
         MPI_Status status;
+        const int left = somebody_left(c); /* first: what that rank sent before has come then */
         int is_there = 0, count = 0, code = MPI_Iprobe(m->peer, tag_halo + m->way, c->all, &is_there, &status);
         if (code != MPI_SUCCESS) return communicator_failed(text, "MPI_Iprobe", code);
         if (is_there) {
@@ -213,7 +214,7 @@ static int receive_when_here(struct communicator *c, const struct message *m, MP
             code = MPI_Irecv(m->values, m->count, MPI_DOUBLE, m->peer, tag_halo + m->way, c->all, request);
             return code == MPI_SUCCESS ? answer_ok : communicator_failed(text, "MPI_Irecv", code);
         }
-        if (somebody_left(c)) return answer_left;
+        if (left) return answer_left;
         if (w.ran > c->patience) {
             snprintf(text, text_size, "rank %d did not come within %.3g s (DRAWBRIDGE_PATIENCE)", m->peer, c->patience);
             return answer_late;

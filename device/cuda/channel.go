@@ -105,6 +105,9 @@ func (x *channel) Start(what string, messages []device.Message, patience time.Du
 	case x.d.recording != nil:
 		return status.Errorf(status.Internal, "%s: messages of NCCL in a recording", what)
 	}
+	if err := x.heard(); err != nil { // what comes from a communicator that a rank has aborted is anything
+		return x.lose(status.Wrap(err, "%s: %v", what, err))
+	}
 	parcels := make([]C.struct_parcel, len(messages))
 	for i, m := range messages {
 		parcels[i] = C.struct_parcel{address: C.uint64_t(m.Memory.Address()) + C.uint64_t(m.At), bytes: C.size_t(m.Bytes), peer: C.int(m.Peer)}

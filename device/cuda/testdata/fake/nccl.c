@@ -25,7 +25,7 @@ enum { most_ranks = 16, most_messages = 16, room = 1 << 20 };
 struct id { char name[128]; };
 struct config { size_t size; unsigned magic, version; int blocking; };
 struct pipe { _Atomic size_t written, read; char bytes[room]; };
-struct shared { _Atomic int joined; struct pipe pipe[]; }; /* from i to j: pipe[i * ranks + j] */
+struct shared { _Atomic int joined, aborted; struct pipe pipe[]; }; /* from i to j: pipe[i * ranks + j] */
 
 struct communicator {
     int rank, ranks, aborted, looks;
@@ -129,6 +129,7 @@ outcome ncclCommAbort(struct communicator *c)
 {
     if (!c) return invalid_argument;
     forget(c);
+    atomic_store(&c->shared->aborted, 1);
     c->aborted = 1; /* streams may still hold messages of it: it stays */
     return success;
 }
@@ -193,6 +194,7 @@ static int move(struct message *m)
     if (m->sends) atomic_store(&p->written, written + n);
     else atomic_store(&p->read, read + n);
     m->moved += n;
+    if (n == 0 && atomic_load(&c->shared->aborted)) return 1; /* as on H100s: what a rank waits for then is over, and nothing has come */
     return m->moved == m->bytes;
 }
 
