@@ -85,7 +85,7 @@ endforeach()
 foreach(ranks 4)
   drawbridge_test(domains_overlap_${ranks} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} env DRAWBRIDGE_TRANSPORT=ipc
     bash ${MPI_TEST}/transports.sh ${ranks} "CUDA IPC" "the exchange goes beside pointwise on a core of"
-    ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_OVERLAP=always MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_domains>)
+    ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_OVERLAP=always DRAWBRIDGE_TRANSPORT=ipc MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_domains>)
 endforeach()
 # A list that fails on one rank, and a rank that comes too late: an error on all.
 foreach(case leaves late)
@@ -114,13 +114,13 @@ drawbridge_test(blocks_memcheck COMMAND ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE
   ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_DEVICE=memcheck DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
 foreach(ranks 1 3)
   drawbridge_test(blocks_ipc_${ranks} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
-    bash ${MPI_TEST}/transports.sh ${ranks} "CUDA IPC" ENVIRONMENT ${FAKE_GPUS} MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_blocks>)
+    bash ${MPI_TEST}/transports.sh ${ranks} "CUDA IPC" ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_TRANSPORT=ipc MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_blocks>)
 endforeach()
 drawbridge_test(blocks_staging COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} env DRAWBRIDGE_TRANSPORT=staging
   bash ${MPI_TEST}/transports.sh 2 "host memory and MPI" ENVIRONMENT ${FAKE_GPUS} MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_blocks>)
 # Mailboxes that were to become larger, and did not.
 drawbridge_test(domains_ipc_outgrown COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
-  ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_domains> outgrown ENVIRONMENT ${FAKE_GPUS})
+  ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_domains> outgrown ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_TRANSPORT=ipc)
 # Reductions over ranks: the same bits for each number of ranks.
 foreach(ranks 1 2 3 5 8)
   drawbridge_test(sums_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_sums> answers
