@@ -20,8 +20,11 @@ function real D_of(const parameters &p, const composition &m, const known_volume
     return a.free_v * a.free_v + m.b * (p.header().cubic_g * a.free_v + p.header().cubic_s * m.b);
 }
 
-/* The other outer root of the cubic at the T, P found, from what is left when t is divided out. */
+/* The other outer root of the cubic at the T, P found, from what is left when t is divided out. Where A/B is below that of the critical
+ * point, 5.88 of Peng-Robinson and 4.93 of SRK, P falls with v everywhere, and there is no other root. */
 function mask metastable(const parameters &p, real t, real A, real B) {
+    const mask folded = A > 4.9 * B;
+    if (!any(folded)) return folded;
     const double g = p.header().cubic_g;
     const real c2 = g * B - 1.0, c1 = A + B * (p.header().cubic_s * B - g);
     const mask least = 3.0 * t < -c2;
