@@ -54,6 +54,9 @@ func (e *emitter) reduction(name string, x *syntax.Expr) (value, bool) {
 }
 
 func (e *emitter) reduce(name string, array, mask *syntax.Expr) value {
+	if e.packs != nil {
+		return e.reduceLanes(name, array, mask)
+	}
 	index := e.indices(e.rank(array))
 	outer := e.index
 	e.index = index
@@ -160,7 +163,7 @@ func (e *emitter) matmul(x *syntax.Expr) value {
 	}
 	open, closing := e.loops(index, extents)
 	inner, innerEnd := e.loops([]string{k}, []string{ea[ra-1]})
-	e.before("%s", local(cType(a.t), name, size))
+	e.before("%s", local(e.ctype(a.t), name, size))
 	e.before("%s%s[%s] = 0; %s%s[%s] = %s[%s] + %s * %s;%s%s", open, name, at, inner, name, at, name, at, a.code, b.code, innerEnd, closing)
 	code := outer[0]
 	if len(index) == 2 {
