@@ -150,7 +150,7 @@ func (p porting) run(c *console.Console, paths []string) error {
 	}
 	if p.compare {
 		if summary.Results, err = check.Run(list, summary.Routines, check.Options{Points: p.points, Seed: p.seed, Ranges: ranges,
-			Setup: p.setup, Flags: p.flags, Limit: p.limit}); err != nil {
+			Setup: p.setup, Flags: p.flags, Limit: p.limit, Packs: p.packs}); err != nil {
 			return fmt.Errorf("cannot compare: %w", err)
 		}
 	}

@@ -25,12 +25,6 @@ func (s *Set) UsePacks() (without []Without) {
 	return without
 }
 
-// sets are the instruction sets of packs, the widest first: name of the namespace, bits, #pragma GCC target, test of the processor.
-var sets = []struct{ name, bits, target, test string }{
-	{"f_avx512", "512", "avx512f,avx512dq,avx512vl,avx512bw,fma", `__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw")`},
-	{"f_avx2", "256", "avx2,fma", `__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")`},
-}
-
 // toPacks writes what an entry does first where its routine runs as packs: it hands over to them.
 func (s *Set) toPacks(r *translate.Routine) string {
 	if s.packs[r] == nil {
@@ -44,7 +38,7 @@ func (s *Set) packsAhead() string {
 	if len(s.packs) == 0 {
 		return ""
 	}
-	text := "\n#ifdef __x86_64__\n#include <features.h>\n#include <immintrin.h>\ntypedef long f_packs(const f_array *a, const f_region *region, long begin, long end);\n"
+	text := "\n#ifdef __x86_64__\n" + translate.PackIncludes + "typedef long f_packs(const f_array *a, const f_region *region, long begin, long end);\n"
 	for _, r := range s.kernels {
 		if s.packs[r] != nil {
 			text += fmt.Sprintf("static f_packs *packs_%s();\n", translate.Name(r.Procedure))
@@ -59,22 +53,20 @@ func (s *Set) packEntries() string {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString("\n// Packs: points side by side in SIMD registers. F_WIDEST is the most bits of a register.\n#ifdef __x86_64__\n#ifndef F_WIDEST\n#define F_WIDEST 512\n#endif\n#pragma GCC optimize(\"O3\")\n#pragma GCC diagnostic ignored \"-Wpsabi\"\n#pragma GCC diagnostic ignored \"-Wunused-function\"\n#pragma GCC diagnostic ignored \"-Wunused-variable\"\n#pragma GCC diagnostic ignored \"-Wunused-but-set-variable\"\n#pragma GCC diagnostic ignored \"-Wmaybe-uninitialized\"\n#pragma GCC diagnostic ignored \"-Wuninitialized\"\n")
-	for _, set := range sets {
-		fmt.Fprintf(&b, "#pragma GCC push_options\n#pragma GCC target(\"%s\")\nnamespace %s {\n#define F_PACKS %s\n#include \"packs.h\"\n", set.target, set.name, set.bits)
+	b.WriteString("\n// Packs: points side by side in SIMD registers.\n#ifdef __x86_64__\n" + translate.ForPackSets(func() (text string) {
 		for k, r := range s.kernels {
 			if pack := s.packs[r]; pack != nil {
-				fmt.Fprintf(&b, "namespace n%d {\n%s%s}\n", k, pack.Text, packEntry(r, pack))
+				text += fmt.Sprintf("namespace n%d {\n%s%s}\n", k, pack.Text, packEntry(r, pack))
 			}
 		}
-		b.WriteString("#undef F_PACKS\n}\n#pragma GCC pop_options\n")
-	}
+		return text
+	}))
 	for k, r := range s.kernels {
 		if s.packs[r] != nil {
 			name := translate.Name(r.Procedure)
 			fmt.Fprintf(&b, "static f_packs *packs_%s()\n{\n", name)
-			for _, set := range sets {
-				fmt.Fprintf(&b, "  if (F_WIDEST >= %s && %s) return %s::n%d::many;\n", set.bits, set.test, set.name, k)
+			for _, set := range translate.PackSets {
+				fmt.Fprintf(&b, "  if (F_WIDEST >= %s && %s) return %s::n%d::many;\n", set.Bits, set.Test, set.Space, k)
 			}
 			b.WriteString("  return nullptr;\n}\n")
 		}

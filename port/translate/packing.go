@@ -47,6 +47,9 @@ func newPacking(w *tree.Program, root *tree.Procedure) (k *packing, bad *syntax.
 		}
 	}
 	for _, a := range root.Arguments {
+		if a.Array() && a.Dims[0].Assumed {
+			return nil, syntax.NewTrouble("", "the assumed shape of %s", a.Name)
+		}
 		if a.Type.Base != tree.Real && !extents[a] {
 			k.vary[a] = true
 		}
