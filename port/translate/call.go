@@ -171,6 +171,9 @@ func (e *emitter) actual(q *tree.Procedure, i int, a *syntax.Expr, function bool
 		if e.packs != nil && designates && e.apart(q, i, a) {
 			return []string{e.copied(v, d, q)}
 		}
+		if s := e.p.Scope.Known(a.Text); a.Kind == syntax.Variable && s != nil && s.OfModule() && !s.PerPoint && v.t.Base < tree.Derived {
+			return []string{e.copied(v, d, q)} // on a GPU it may be a constant
+		}
 		if !designates || v.folded != nil || v.open {
 			return []string{e.copied(v, d, q)}
 		}
