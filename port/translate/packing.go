@@ -21,14 +21,26 @@ type packing struct {
 	grew   bool
 }
 
+// mostLanes is how many values the local arrays of constant extents may have: the stack of a thread holds 16 times as many.
+const mostLanes = 4096
+
 // newPacking finds out what varies in a routine and all that it calls; trouble says why it cannot run as packs.
 func newPacking(w *tree.Program, root *tree.Procedure) (k *packing, bad *syntax.Trouble) {
 	k = &packing{world: w, root: root, vary: map[*tree.Symbol]bool{}, ragged: map[*syntax.Stmt]bool{}, early: map[*tree.Procedure]bool{}}
 	k.collect(root)
 	extents := map[*tree.Symbol]bool{}
+	room := int64(0)
 	for _, p := range k.all {
 		if bad := k.allowed(p); bad != nil {
 			return nil, bad
+		}
+		for _, x := range p.Scope.Variables() {
+			if x.Array() && !x.Argument && k.differs(x) {
+				room += Size(x)
+			}
+		}
+		if room > mostLanes {
+			return nil, syntax.NewTrouble("", "local arrays of more than %d values", mostLanes)
 		}
 		for _, x := range p.Scope.Variables() {
 			for _, d := range x.Dims {

@@ -146,6 +146,12 @@ subroutine sizes(n, y)
   y = 2*w
 end subroutine
 
+subroutine large(x)
+  real(8) x, w(5000)
+  w = x
+  x = sum(w)
+end subroutine
+
 subroutine masks(x)
   real(8) x(3)
   where (x > 0) x = 1
