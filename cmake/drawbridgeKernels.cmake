@@ -1,11 +1,11 @@
-# drawbridge_add_kernels(TARGET FILES FILE... [ROUTINES NAME...] [END_AT NAME...] [PER_POINT NAME...] [SPECIES N])
+# drawbridge_add_kernels(TARGET FILES FILE... [ROUTINES NAME...] [END_AT NAME...] [PER_POINT NAME...] [SPECIES N] [PACKS])
 # A shared library TARGET of Fortran files, which frame%load_kernels takes: docs/first_routine.md, section 6.
 # At build time `drawbridge port` translates the routines of one grid point, and what it writes is compiled with the Fortran.
 function(drawbridge_add_kernels target)
   set(call "drawbridge_add_kernels(${target})")
-  cmake_parse_arguments(ARG "" "SPECIES" "FILES;ROUTINES;END_AT;PER_POINT" ${ARGN})
+  cmake_parse_arguments(ARG "PACKS" "SPECIES" "FILES;ROUTINES;END_AT;PER_POINT" ${ARGN})
   if(ARG_UNPARSED_ARGUMENTS OR ARG_KEYWORDS_MISSING_VALUES)
-    message(FATAL_ERROR "${call}: '${ARG_UNPARSED_ARGUMENTS}${ARG_KEYWORDS_MISSING_VALUES}' is not expected or has no value. Expected: drawbridge_add_kernels(TARGET FILES FILE... [ROUTINES NAME...] [END_AT NAME...] [PER_POINT NAME...] [SPECIES N])")
+    message(FATAL_ERROR "${call}: '${ARG_UNPARSED_ARGUMENTS}${ARG_KEYWORDS_MISSING_VALUES}' is not expected or has no value. Expected: drawbridge_add_kernels(TARGET FILES FILE... [ROUTINES NAME...] [END_AT NAME...] [PER_POINT NAME...] [SPECIES N] [PACKS])")
   endif()
   if(NOT ARG_FILES)
     message(FATAL_ERROR "${call}: no files are given. Name the Fortran files of your routines after FILES.")
@@ -53,6 +53,9 @@ function(drawbridge_add_kernels target)
   if(DEFINED ARG_SPECIES)
     list(APPEND options --species ${ARG_SPECIES})
   endif()
+  if(ARG_PACKS)
+    list(APPEND options --packs)
+  endif()
   add_custom_command(OUTPUT "${ported}/points.cpp" "${ported}/set.cpp" BYPRODUCTS "${ported}/points.h" "${ported}/port.h"
     COMMAND "${DRAWBRIDGE_COMMAND}" port ${sources} ${options}
     DEPENDS ${sources} "${DRAWBRIDGE_COMMAND}" COMMENT "Translating the kernels of ${target}" VERBATIM)
@@ -61,6 +64,9 @@ function(drawbridge_add_kernels target)
   # The solver finds the modules of the routines here, and the library's symbols stay visible to load_kernels.
   set_target_properties(${target} PROPERTIES Fortran_MODULE_DIRECTORY "${ported}/modules" LINKER_LANGUAGE Fortran
     CXX_VISIBILITY_PRESET default INTERPROCEDURAL_OPTIMIZATION OFF)
+  if(ARG_PACKS AND CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
+    target_link_libraries(${target} PRIVATE mvec)
+  endif()
   target_include_directories(${target} INTERFACE "$<BUILD_INTERFACE:${ported}/modules>")
   target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:Fortran>:-frecursive>) # threads call the routines at once
   if(NOT CMAKE_Fortran_FLAGS MATCHES "-O")

@@ -104,10 +104,18 @@ if(NOT CMAKE_CROSSCOMPILING)
   set_target_properties(ported_reference PROPERTIES LINKER_LANGUAGE Fortran LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib
     Fortran_MODULE_DIRECTORY ${PORTED}/modules)
   target_compile_options(ported_reference PRIVATE -O2 $<$<COMPILE_LANGUAGE:Fortran>:-frecursive>)
+  # The same as packs: the program names none of its symbols, and loads it by its name.
+  add_custom_command(OUTPUT ${PORTED}/packs/points.cpp ${PORTED}/packs/set.cpp DEPENDS ${PORTED}/ported_peng_robinson.f90 ${COMMAND_FILE}
+    COMMAND ${COMMAND_FILE} port ${PORTED}/ported_peng_robinson.f90 --library --packs --routine reference_preosthermalproperties --output ${PORTED}/packs VERBATIM)
+  add_library(ported_packs SHARED ${PORTED}/ported_peng_robinson.f90 ${PORTED}/packs/points.cpp ${PORTED}/packs/set.cpp)
+  set_target_properties(ported_packs PROPERTIES LINKER_LANGUAGE Fortran LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib
+    Fortran_MODULE_DIRECTORY ${PORTED}/packs/modules)
+  target_compile_options(ported_packs PRIVATE -O2 $<$<COMPILE_LANGUAGE:Fortran>:-frecursive>)
+  target_link_libraries(ported_packs PRIVATE $<$<STREQUAL:${CMAKE_SYSTEM_PROCESSOR},x86_64>:mvec>)
   add_executable(bench_ported bench/bench_ported.f90)
   target_include_directories(bench_ported PRIVATE ${PORTED}/modules)
   target_compile_options(bench_ported PRIVATE ${FORTRAN_WARNINGS} ${REFERENCE_FLAGS})
-  target_link_libraries(bench_ported bench_support drawbridge_fortran ported_reference)
+  target_link_libraries(bench_ported bench_support drawbridge_fortran ported_reference -Wl,--no-as-needed ported_packs)
   set_target_properties(bench_ported PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${LIBEXEC}) # it is not installed: its library is one of a build
 endif()
 if(WITH_MPI)

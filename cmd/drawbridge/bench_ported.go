@@ -17,8 +17,11 @@ type portedRate struct {
 	Threads  int     `json:"threads"`
 	ByHandNs float64 `json:"by_hand_ns"` // ns per point
 	PortedNs float64 `json:"ported_ns"`
-	Speed    float64 `json:"speed"` // of the ported kernel, relative to the other
-	Worst    float64 `json:"worst"` // largest relative difference of the density
+	Speed    float64 `json:"speed"`       // of the ported kernel, relative to the other
+	PacksNs  float64 `json:"packs_ns"`    // the ported kernel as packs; on a GPU it is the same kernel
+	Packs    float64 `json:"packs_speed"` // of packs, relative to the ported kernel
+	Worst    float64 `json:"worst"`       // largest relative difference of the density
+	Apart    float64 `json:"packs_worst"` // the same of packs
 }
 
 func benchPortedCommand() *cobra.Command {
@@ -26,9 +29,9 @@ func benchPortedCommand() *cobra.Command {
 		Use:   "ported [-- ARGUMENTS]",
 		Short: "A ported Fortran routine, compared with the kernel written by hand",
 		Long: `Measure the thermal set of 13 outputs as drawbridge port makes it from the textbook reference, and the built-in
-kernel, on the same fields in the same run. On a host the ported kernel is the compiled Fortran. The last columns are
-the speed of the ported kernel relative to the built-in one, and the largest relative difference of the density. It
-runs from the build tree. Arguments after -- go to the benchmark program: species=5,20,50 points=65536 threads=1
+kernel, on the same fields in the same run. On a host the ported kernel is the compiled Fortran (-O2), and packs are
+the same with --packs. The speed is that of the ported kernel relative to the built-in one. The last columns are the
+largest relative differences of the density. It runs from the build tree. Arguments after -- go to the benchmark program: species=5,20,50 points=65536 threads=1
 repeat=15.`,
 		Example: "  drawbridge bench ported --device host\n  drawbridge bench ported --device cuda -- points=2097152",
 	}, "bench_ported", parsePortedRate, printPortedRates)
@@ -40,10 +43,11 @@ func parsePortedRate(line []byte) (r portedRate, err error) {
 }
 
 func printPortedRates(c *console.Console, results []portedRate) {
-	t := c.Table(0, "species", "points", "by hand, ns", "ported, ns", "speed", "difference")
+	t := c.Table(0, "species", "points", "by hand, ns", "ported, ns", "speed", "packs, ns", "packs over ported", "difference", "of packs")
 	for _, r := range results {
 		t.Row(fmt.Sprint(r.Species), fmt.Sprint(r.Points), fmt.Sprintf("%.3f", r.ByHandNs), fmt.Sprintf("%.3f", r.PortedNs),
-			fmt.Sprintf("%.1f %%", 100*r.Speed), fmt.Sprintf("%.0e", r.Worst))
+			fmt.Sprintf("%.1f %%", 100*r.Speed), fmt.Sprintf("%.3f", r.PacksNs), fmt.Sprintf("%.2f", r.Packs), fmt.Sprintf("%.0e", r.Worst),
+			fmt.Sprintf("%.0e", r.Apart))
 	}
 	t.Render()
 }

@@ -32,6 +32,7 @@ type porting struct {
 	endAt, perPoint         []string
 	compare                 bool
 	partial, library        bool
+	packs                   bool
 	points, seed, species   int
 	limit                   time.Duration
 }
@@ -52,6 +53,7 @@ folder of --output receives:
   kernels.list  a line for each kernel: arguments, intents, types, extents, variables of modules
   points.cpp    for each kernel, a C function that calls the compiled Fortran over a range of points
   points.h      what it includes
+  packs.h       what it includes with --packs
   set.cpp       the description of the set, which load_kernels reads
   nests.cpp     loops over a grid that read neighbours: a kernel of one point for each, where there are any
   nests.list    their arrays, and how far they read
@@ -99,6 +101,7 @@ are translated. With --library, 1 also means that load_kernels has nothing to lo
 	flags.StringSliceVar(&p.perPoint, "per-point", nil, "what each point has for itself: ROUTINE (the variables that it keeps), /BLOCK/ of COMMON, MODULE%NAME, or MODULE% for all")
 	flags.StringVarP(&p.output, "output", "o", p.output, "folder for the C++ and the report")
 	flags.BoolVar(&p.partial, "partial", false, "exit with 0 although some routines are refused, unless --routine names them; names of --per-point may be missing")
+	flags.BoolVar(&p.packs, "packs", false, "hosts run points side by side in SIMD registers (AVX-512, AVX2): faster, and other last bits; the library needs -lmvec")
 	flags.BoolVar(&p.library, "library", false, "exit with 1 unless load_kernels can load at least one routine, and all of --routine")
 	flags.IntVar(&p.species, "species", 0, "number of species that the kernels are written for: load_kernels refuses another; 0: any")
 	flags.BoolVar(&p.compare, "check", false, "compare with the Fortran; needs gfortran, g++ and objcopy")
@@ -147,7 +150,7 @@ func (p porting) run(c *console.Console, paths []string) error {
 	}
 	if p.compare {
 		if summary.Results, err = check.Run(list, summary.Routines, check.Options{Points: p.points, Seed: p.seed, Ranges: ranges,
-			Setup: p.setup, Flags: p.flags, Limit: p.limit}); err != nil {
+			Setup: p.setup, Flags: p.flags, Limit: p.limit, Packs: p.packs}); err != nil {
 			return fmt.Errorf("cannot compare: %w", err)
 		}
 	}
@@ -156,6 +159,11 @@ func (p porting) run(c *console.Console, paths []string) error {
 	}
 	loops, translations := nests.Loadable(summary.Nests)
 	set := kernelset.New(loops.Of(summary.Routines, translations), loops, p.wanted())
+	if p.packs {
+		for _, w := range set.UsePacks() {
+			c.Printf("point by point: %s: %s", w.Name, w.Reason)
+		}
+	}
 	if err := p.write(summary, set); err != nil {
 		return err
 	}
@@ -177,7 +185,11 @@ func (p porting) compilation(list []*source.File) string {
 	for _, f := range check.InOrder(list) {
 		words = append(words, f.Path)
 	}
-	return strings.Join(append(words, filepath.Join(p.output, "points.cpp"), filepath.Join(p.output, "set.cpp")), " ")
+	words = append(words, filepath.Join(p.output, "points.cpp"), filepath.Join(p.output, "set.cpp"))
+	if p.packs {
+		words = append(words, "-lmvec")
+	}
+	return strings.Join(words, " ")
 }
 
 // tellLibrary says which routines become kernels of a library, and which do not.
@@ -237,7 +249,7 @@ func (p porting) write(s report.Summary, set *kernelset.Set) error {
 		return fmt.Errorf("cannot write: %w", err)
 	}
 	for name, text := range map[string]string{"kernels.cpp": translate.Text(s.Routines), "port.h": translate.Prelude(),
-		"kernels.list": kernelset.List(s.Routines), "points.cpp": set.Entries(), "points.h": kernelset.PointsHeader(),
+		"kernels.list": kernelset.List(s.Routines), "points.cpp": set.Entries(), "points.h": kernelset.PointsHeader(), "packs.h": kernelset.PacksHeader(),
 		"set.cpp": description, "report.md": s.Page()} {
 		if err := files.Write(filepath.Join(p.output, name), []byte(text)); err != nil {
 			return fmt.Errorf("cannot write: %w", err)

@@ -19,8 +19,11 @@ var checkedHeader string
 // Range is the interval that the owner gives for an argument or a variable of a module.
 type Range struct{ Low, High float64 }
 
-// driver writes the program that compares the routines.
-func driver(list []*translate.Routine, ranges map[string]Range, setup bool) string {
+//go:embed lanes.h
+var lanesHeader string
+
+// driver writes the program that compares the routines; packs are theirs, or nil.
+func driver(list []*translate.Routine, packs []*translate.Pack, ranges map[string]Range, setup bool) string {
 	branches := 0
 	for _, r := range list {
 		branches = max(branches, r.First+len(r.Branches))
@@ -37,14 +40,24 @@ func driver(list []*translate.Routine, ranges map[string]Range, setup bool) stri
 		b.WriteString(tables(k, r, ranges))
 		b.WriteString(calls(k, r))
 	}
+	many, lanes := make([]string, len(list)), make([]string, len(list))
+	for k, r := range list {
+		var pack *translate.Pack
+		if packs != nil {
+			pack = packs[k]
+		}
+		var declaration string
+		declaration, many[k], lanes[k] = lanesRows(k, r, pack)
+		b.WriteString(declaration)
+	}
 	b.WriteString("static const f_case f_cases[] = {\n")
 	for k, r := range list {
 		answer := "0"
 		if r.Procedure.Result != nil {
 			answer = fmt.Sprintf("answer_%d", k)
 		}
-		fmt.Fprintf(&b, "  {\"%s\", arguments_%d, %d, variables_%d, %d, %s, sizes_%d, checked_%d, plain_%d, owner_%d, %d, %d, %d},\n", label(r.Procedure), k,
-			len(r.Procedure.Arguments), k, len(r.Modules), answer, k, k, k, k, r.First, len(r.Branches), map[bool]int{true: 1}[r.Restored])
+		fmt.Fprintf(&b, "  {\"%s\", arguments_%d, %d, variables_%d, %d, %s, sizes_%d, checked_%d, plain_%d, owner_%d, %d, %d, %s, %s, %d},\n", label(r.Procedure), k,
+			len(r.Procedure.Arguments), k, len(r.Modules), answer, k, k, k, k, r.First, len(r.Branches), many[k], lanes[k], map[bool]int{true: 1}[r.Restored])
 	}
 	b.WriteString("};\nint main(int count, char **words)\n{\n  if (count < 4) return 2;\n")
 	flag := "0"

@@ -120,7 +120,7 @@ func (g *generator) whole(d int) string {
 		return leaves[g.IntN(len(leaves))]
 	}
 	p := func() string { return g.whole(d - 1) }
-	switch g.IntN(15) {
+	switch g.IntN(16) {
 	case 0, 1:
 		return p() + " + " + p()
 	case 2:
@@ -139,6 +139,8 @@ func (g *generator) whole(d int) string {
 		return g.one("nint", "int", "floor", "ceiling") + "(min(1d3, max(-1d3, " + g.real8(d-1) + ")))"
 	case 10:
 		return "count(" + g.array(d-1) + " > " + g.real8(0) + ")"
+	case 14:
+		return g.one("maxloc", "minloc") + "(" + g.array(d-1) + ", 1)"
 	case 11:
 		return "abs(" + p() + ")"
 	case 13:

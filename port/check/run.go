@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -24,6 +25,8 @@ type Options struct {
 	Setup   string           // a Fortran file with subroutine port_setup, which fills the variables of modules; or ""
 	Flags   []string         // of gfortran, beyond -O0 -ffp-contract=off
 	Limit   time.Duration    // of the process of one routine
+	Packs   bool             // compare packs, too
+	Widest  int              // bits of the widest register of packs; 0: any
 	Scratch string           // folder for the programs; "" makes one and removes it
 }
 
@@ -31,6 +34,17 @@ type Options struct {
 type Apart struct {
 	ULP   uint64 `json:"ulp"`
 	Trial int    `json:"trial"`
+}
+
+// Packed is the comparison of a routine that runs as packs. Its unit is one rounding and what the Fortran's answer moves where the
+// inputs move by one unit in the last place.
+type Packed struct {
+	Points int     `json:"points"`
+	Values int     `json:"values"`
+	Beyond int     `json:"beyond"` // farther than 1000 units
+	Worst  float64 `json:"worst"`  // in units
+	Where  string  `json:"where"`
+	Reason string  `json:"reason,omitempty"` // why it does not run as packs
 }
 
 // Result is the comparison of one routine.
@@ -46,7 +60,8 @@ type Result struct {
 	Worst     map[string]Apart `json:"worst"`
 	Branches  [][2]int         `json:"branches"`
 	Lines     []int            `json:"lines"`
-	Types     int              `json:"types"`             // names whose type gfortran's own dump confirms
+	Types     int              `json:"types"` // names whose type gfortran's own dump confirms
+	Packs     Packed           `json:"packs"`
 	Trouble   string           `json:"trouble,omitempty"` // why there is no comparison
 }
 
@@ -70,7 +85,13 @@ func Run(files []*source.File, list []*translate.Routine, o Options) ([]Result, 
 		folder = made
 	}
 	known := types{}
-	program, err := build(folder, files, list, o, known)
+	var packs []*translate.Pack
+	if o.Packs {
+		for _, r := range list {
+			packs = append(packs, translate.Packs(r.World, r.Procedure))
+		}
+	}
+	program, err := build(folder, files, list, packs, o, known)
 	if err != nil {
 		return nil, err
 	}
@@ -83,6 +104,9 @@ func Run(files []*source.File, list []*translate.Routine, o Options) ([]Result, 
 		}
 		results[k] = one(program, k, r, o)
 		results[k].Types = agreed
+		if packs != nil {
+			results[k].Packs.Reason = packs[k].Reason
+		}
 	}
 	return results, nil
 }
@@ -116,7 +140,7 @@ func one(program string, k int, r *translate.Routine, o Options) Result {
 }
 
 // build compiles the original, both translations and the driver.
-func build(folder string, files []*source.File, list []*translate.Routine, o Options, known types) (string, error) {
+func build(folder string, files []*source.File, list []*translate.Routine, packs []*translate.Pack, o Options, known types) (string, error) {
 	text, zeros, names := translate.Text(list), "", ""
 	matmul := false
 	for _, r := range list {
@@ -125,8 +149,8 @@ func build(folder string, files []*source.File, list []*translate.Routine, o Opt
 		names += fmt.Sprintf("#define %s c_%s\n", name, name)
 		matmul = matmul || r.Matmul
 	}
-	for name, content := range map[string]string{"port.h": translate.Prelude(), "checked.h": checkedHeader, "driver.h": driverHeader, "types.h": translate.Header(list),
-		"plain.cpp": text + "#define F_SIZES\n" + zeros, "checked.cpp": names + text, "driver.cpp": driver(list, o.Ranges, o.Setup != "")} {
+	for name, content := range map[string]string{"port.h": translate.Prelude(), "checked.h": checkedHeader, "driver.h": driverHeader, "lanes.h": lanesHeader, "packs.h": translate.PacksHeader(), "types.h": translate.Header(list),
+		"plain.cpp": text + "#define F_SIZES\n" + zeros, "checked.cpp": names + text, "driver.cpp": driver(list, packs, o.Ranges, o.Setup != "")} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o644); err != nil {
 			return "", err
 		}
@@ -137,20 +161,34 @@ func build(folder string, files []*source.File, list []*translate.Routine, o Opt
 			return "", fmt.Errorf("the translation does not compile, which is an error of drawbridge port: %w", err)
 		}
 	}
-	objects, err := originals(folder, files, o, matmul, known)
+	objects := []string{}
+	if packs != nil {
+		if err := os.WriteFile(filepath.Join(folder, "packs.cpp"), []byte(lanesText(list, packs)), 0o644); err != nil {
+			return "", err
+		}
+		if err := tool(folder, "g++", "-std=c++17", "-O1", "-w", fmt.Sprintf("-DF_WIDEST=%d", cmp.Or(o.Widest, 512)), "-c", "packs.cpp"); err != nil {
+			return "", fmt.Errorf("the packs do not compile, which is an error of drawbridge port: %w", err)
+		}
+		objects = append(objects, "packs.o")
+	}
+	fortran, err := originals(folder, files, o, matmul, known)
 	if err != nil {
 		return "", err
 	}
 	for _, r := range list {
 		if r.Restored {
-			if objects, err = together(folder, objects); err != nil {
+			if fortran, err = together(folder, fortran); err != nil {
 				return "", err
 			}
 			break
 		}
 	}
+	objects = append(objects, fortran...)
 	arguments := append([]string{"-o", "compare", "plain.o", "checked.o", "driver.o"}, objects...)
 	arguments = append(arguments, "-no-pie", "-Wl,-z,lazy", "-Wl,--unresolved-symbols=ignore-all", "-Wl,-z,muldefs", "-lgfortran", "-lquadmath", "-lm")
+	if packs != nil {
+		arguments = append(arguments, "-lmvec")
+	}
 	if err := tool(folder, "g++", arguments...); err != nil {
 		return "", err
 	}

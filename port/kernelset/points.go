@@ -150,16 +150,29 @@ func valuesOf(p *tree.Procedure) (list []value) {
 	return list
 }
 
+// logical is what the names of functions end with that take and give a logical value.
+func logical(x *tree.Symbol) string {
+	if x.Type.Base == tree.Logical {
+		return "Logical"
+	}
+	return ""
+}
+
+// there asks whether an optional argument is given.
+func there(v value) string {
+	var list []string
+	for _, i := range []int{v.read, v.write} {
+		if i >= 0 {
+			list = append(list, fmt.Sprintf("F_THERE(%d)", i))
+		}
+	}
+	return strings.Join(list, " || ")
+}
+
 // onePoint writes what a kernel does at point p: values of k are v<k>, their count is s<k>.
 func onePoint(r *translate.Routine, callee string) string {
 	var b strings.Builder
 	p := r.Procedure
-	logical := func(x *tree.Symbol) string {
-		if x.Type.Base == tree.Logical {
-			return "Logical"
-		}
-		return ""
-	}
 	var actual []string
 	values := valuesOf(p)
 	for k, v := range values {
@@ -178,13 +191,7 @@ func onePoint(r *translate.Routine, callee string) string {
 		}
 		given := fmt.Sprintf("v%d", k)
 		if x.Optional {
-			var there []string
-			for _, i := range []int{v.read, v.write} {
-				if i >= 0 {
-					there = append(there, fmt.Sprintf("F_THERE(%d)", i))
-				}
-			}
-			given = fmt.Sprintf("%s ? v%d : nullptr", strings.Join(there, " || "), k)
+			given = fmt.Sprintf("%s ? v%d : nullptr", there(v), k)
 		}
 		actual = append(actual, given)
 	}
@@ -210,10 +217,12 @@ func (s *Set) Entries() string {
 		fmt.Fprintf(&b, "\n// %s has no entry: %s.\n", w.Name, w.Reason)
 	}
 	b.WriteString(s.translated())
+	b.WriteString(s.packsAhead())
 	for _, r := range s.kernels {
-		b.WriteString("\n" + r.Sizes + sizesOf(r) + entry(r))
+		b.WriteString("\n" + r.Sizes + sizesOf(r) + s.entry(r))
 	}
 	b.WriteString(s.nestEntries())
+	b.WriteString(s.packEntries())
 	return b.String()
 }
 
@@ -281,7 +290,25 @@ func sizesOf(r *translate.Routine) string {
 	return b.String()
 }
 
-func entry(r *translate.Routine) string {
+// countsOf writes how many values each argument has at a point, s<k>, from those that all points share.
+func countsOf(r *translate.Routine) string {
+	var b strings.Builder
+	p, name := r.Procedure, translate.Name(r.Procedure)
+	n := max(1, len(p.Arguments))
+	fmt.Fprintf(&b, "  double numbers[%d] = {};\n  long counts[%d];\n", n, n)
+	for k, v := range valuesOf(p) {
+		if v.extent && v.read >= 0 {
+			fmt.Fprintf(&b, "  if (a[%d].at) numbers[%d] = a[%d].at[0];\n", v.read, k, v.read)
+		}
+	}
+	fmt.Fprintf(&b, "  sizes_%s(numbers, counts);\n", name)
+	for k := range p.Arguments {
+		fmt.Fprintf(&b, "  const long s%d = counts[%d] > 0 ? counts[%d] : 1;\n", k, k, k)
+	}
+	return b.String()
+}
+
+func (s *Set) entry(r *translate.Routine) string {
 	p := r.Procedure
 	name := translate.Name(p)
 	var b strings.Builder
@@ -300,17 +327,8 @@ func entry(r *translate.Routine) string {
 		fmt.Fprintf(&b, "extern \"C\" %s %s(%s) noexcept;\n", answer, callee, strings.Join(types, ", "))
 	}
 	fmt.Fprintf(&b, "extern \"C\" long points_%s(const f_array *a, const double *, const f_region *region, long begin, long end)\n{\n", name)
-	n := max(1, len(p.Arguments))
-	fmt.Fprintf(&b, "  double numbers[%d] = {};\n  long counts[%d];\n", n, n)
-	for k, v := range valuesOf(p) {
-		if v.extent && v.read >= 0 {
-			fmt.Fprintf(&b, "  if (a[%d].at) numbers[%d] = a[%d].at[0];\n", v.read, k, v.read)
-		}
-	}
-	fmt.Fprintf(&b, "  sizes_%s(numbers, counts);\n", name)
-	for k := range p.Arguments {
-		fmt.Fprintf(&b, "  const long s%d = counts[%d] > 0 ? counts[%d] : 1;\n", k, k, k)
-	}
+	b.WriteString(s.toPacks(r))
+	b.WriteString(countsOf(r))
 	b.WriteString("  const f_floats floats;\n  f_place p = f_at(region, begin);\n  for (long t = begin; t < end; t++, f_next(region, p)) {\n")
 	b.WriteString(onePoint(r, callee))
 	b.WriteString("  }\n  return 0;\n}\n")

@@ -81,6 +81,7 @@ F_HELP f_place f_at(const launch &l, long t)
 #define F_THERE(i) (a[i].at != nullptr)
 #define F_GET(i, j) f_get(a[i], region && region->converted ? region->conversion + i : nullptr, f_element(a[i], p, j))
 #define F_PUT(i, j, x) f_put(a[i], region && region->converted ? region->conversion + i : nullptr, f_element(a[i], p, j), x)
+#define F_POINTS
 F_HELP double f_get(const f_array &a, const f_conversion *c, long e)
 {
   if (!c) return a.at[e];

@@ -76,6 +76,7 @@ type Set struct {
 	named   map[*translate.Routine]string
 	without []Without
 	nests   []*Nest
+	packs   map[*translate.Routine]*translate.Pack // nil: point by point
 	of      map[*tree.Procedure]*translate.Routine
 }
 

@@ -47,7 +47,7 @@ func (e *emitter) evaluate(a *syntax.Expr, t tree.Type, what string) (name, size
 	name = fmt.Sprintf("w_%d", e.next())
 	count := e.temporary(tree.Type{Base: tree.Integer, Kind: 8})
 	open, closing := e.loops(index, extents)
-	e.before("%s", local(cType(t), name, size))
+	e.before("%s", local(e.ctype(t), name, size))
 	e.before("%s = 0; %s%s[%s++] = %s;%s", count, open, name, count, v.code, closing)
 	return name, size
 }
@@ -89,7 +89,7 @@ func (e *emitter) constructed(x *syntax.Expr) value {
 		}
 		fill = append(fill, fmt.Sprintf("%s%s[%s++] = %s;%s", open, name, count, v.code, closing))
 	}
-	e.before("%s", local(cType(t), name, e.length(x)))
+	e.before("%s", local(e.ctype(t), name, e.length(x)))
 	e.before("%s = 0; %s", count, strings.Join(fill, " "))
 	e.index = outer
 	return value{t: t, code: fmt.Sprintf("%s[%s]", name, outer[0])}
@@ -200,7 +200,7 @@ func (e *emitter) assign(target, source *syntax.Expr, mask func(index []string) 
 		} else {
 			v = e.convert(v, at.t)
 		}
-		e.flush(func() { e.emit("%s = %s;", code, v.code) })
+		e.flush(func() { e.emit("%s", e.store(target, code, v.code)) })
 		return
 	}
 	e.assignArray(target, source, name, rank, mask)
@@ -210,6 +210,7 @@ func (e *emitter) assignArray(target, source *syntax.Expr, name string, rank int
 	if r := e.rank(source); r != 0 && r != rank {
 		e.fail("give both sides the same shape", "an array of rank %d is assigned to one of rank %d", r, rank)
 	}
+	e.oneExtent(target, source)
 	at, subs := e.designator(target)
 	t := at.t
 	extents := e.extents(target)
@@ -232,7 +233,7 @@ func (e *emitter) assignArray(target, source *syntax.Expr, name string, rank int
 	}
 	e.index = nil
 	open, closing := e.loops(index, extents)
-	e.flush(func() { e.emit("%s%s%s = %s;%s", open, test, left, v.code, closing) })
+	e.flush(func() { e.emit("%s%s%s%s", open, test, e.store(target, left, v.code), closing) })
 }
 
 // elementOf is the element at hand of an array, or a number for all of them.
@@ -287,10 +288,10 @@ func (e *emitter) throughMemory(target, source *syntax.Expr, t tree.Type, extent
 	name := fmt.Sprintf("w_%d", e.next())
 	count := e.temporary(tree.Type{Base: tree.Integer, Kind: 8})
 	open, closing := e.loops(index, extents)
-	e.before("%s", local(cType(t), name, size))
+	e.before("%s", local(e.ctype(t), name, size))
 	e.before("%s = 0; %s%s%s[%s] = %s; %s++;%s", count, open, test, name, count, v.code, count, closing)
 	e.flush(func() {
-		e.emit("%s = 0; %s%s%s = %s[%s]; %s++;%s", count, open, test, left, name, count, count, closing)
+		e.emit("%s = 0; %s%s%s %s++;%s", count, open, test, e.store(target, left, name+"["+count+"]"), count, closing)
 	})
 }
 

@@ -134,6 +134,9 @@ func (e *emitter) invoke(q *tree.Procedure, list []*syntax.Expr, function bool) 
 		e.owns()
 		return "o_" + Name(q) + "(" + strings.Join(append([]string{"own"}, codes...), ", ") + ")"
 	}
+	if e.packs != nil {
+		return packName(q) + "(" + strings.Join(append([]string{"f_on"}, codes...), ", ") + ")"
+	}
 	return Name(q) + "(" + strings.Join(codes, ", ") + ")"
 }
 
@@ -165,6 +168,12 @@ func (e *emitter) actual(q *tree.Procedure, i int, a *syntax.Expr, function bool
 			return []string{"v_" + a.Text} // which may be absent
 		}
 		v := e.scalarAt(a)
+		if e.packs != nil && designates && e.apart(q, i, a) {
+			return []string{e.copied(v, d, q)}
+		}
+		if s := e.p.Scope.Known(a.Text); a.Kind == syntax.Variable && s != nil && s.OfModule() && !s.PerPoint && v.t.Base < tree.Derived {
+			return []string{e.copied(v, d, q)} // on a GPU it may be a constant
+		}
 		if !designates || v.folded != nil || v.open {
 			return []string{e.copied(v, d, q)}
 		}
@@ -226,12 +235,16 @@ func (e *emitter) copied(v value, d *tree.Symbol, q *tree.Procedure) string {
 	if v.t != d.Type {
 		e.fail("give it the type of the dummy argument", "%s for the argument %s of %s", v.t, d.Name, q.Name)
 	}
-	t := e.temporary(v.t)
+	t := e.uniform(v.t)
+	if e.packs == nil || e.packs.differs(d) {
+		t = e.temporary(v.t)
+	}
 	return fmt.Sprintf("(%s = %s, &%s)", t, v.code, t)
 }
 
 // actualArray passes an array, a part of one that is in one piece, or the memory from an element on.
 func (e *emitter) actualArray(q *tree.Procedure, d *tree.Symbol, a *syntax.Expr, designates, written bool) []string {
+	e.samePacks(d, q, a, designates)
 	var code string
 	var extents []string
 	assumed := d.Dims[0].Assumed

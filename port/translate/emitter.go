@@ -41,6 +41,8 @@ type emitter struct {
 	overlays  []*tree.Overlay
 	shared    []string                     // their declarations
 	done      map[*tree.Procedure]*Routine // those that it may call
+	packs     *packing                     // nil: one point
+	masked    int                          // branches and loops around whose lanes part
 }
 
 // frame is a construct around the statement at hand.
@@ -48,6 +50,7 @@ type frame struct {
 	name        string
 	loop        bool
 	id          int
+	mask        bool // lanes leave it one by one
 	left, again bool // exit, cycle are used
 }
 
@@ -80,7 +83,7 @@ func (e *emitter) before(format string, values ...any) {
 // temporary declares a scalar at the top of the routine.
 func (e *emitter) temporary(t tree.Type) string {
 	name := fmt.Sprintf("t_%d", e.next())
-	e.top = append(e.top, fmt.Sprintf("%s %s;", cType(t), name))
+	e.top = append(e.top, fmt.Sprintf("%s %s;", e.ctype(t), name))
 	return name
 }
 
@@ -112,6 +115,7 @@ func structName(d *tree.Definition) string { return "s_" + d.Module + "_" + d.Na
 // Routine is one procedure as C++.
 type Routine struct {
 	Procedure *tree.Procedure
+	World     *tree.Program
 	Text      string // the definition
 	Sizes     string // a function z_NAME, which answers the number of elements of each array argument, 0 where the caller knows
 	Signature string // without the semicolon
@@ -144,7 +148,7 @@ func newEmitter(w *tree.Program, p *tree.Procedure, first int, r *Routine) *emit
 
 // routine translates one procedure; its fault stays with it.
 func routine(w *tree.Program, p *tree.Procedure, first int, done map[*tree.Procedure]*Routine) (r *Routine) {
-	e := newEmitter(w, p, first, &Routine{Procedure: p, First: first})
+	e := newEmitter(w, p, first, &Routine{Procedure: p, World: w, First: first})
 	e.done = done
 	defer func() {
 		if x := recover(); x != nil {
@@ -243,10 +247,21 @@ func (e *emitter) body() {
 // definition is what stands between the braces.
 func (e *emitter) definition() string {
 	var b strings.Builder
+	if e.packs != nil {
+		b.WriteString("  f_mask f_on = f_in, f_off = f_none();\n")
+		for _, a := range e.p.Arguments {
+			if e.shadowed(a) {
+				fmt.Fprintf(&b, "  %s h_%s = *a_%s, *const v_%s = &h_%s;\n", e.holds(a), a.Name, a.Name, a.Name, a.Name)
+			}
+		}
+	}
 	for _, list := range [][]string{e.entry, e.locals(), e.shared, e.top, e.inner, e.out} {
 		for _, l := range list {
 			b.WriteString("  " + l + "\n")
 		}
+	}
+	for _, l := range e.giveBack() {
+		b.WriteString("  " + l + "\n")
 	}
 	if e.p.Result != nil {
 		b.WriteString("  return v_" + e.p.Result.Name + ";\n")
@@ -257,12 +272,15 @@ func (e *emitter) definition() string {
 // signature writes the C++ function: pointers to the arguments, and the extents of those of assumed shape.
 func (e *emitter) signature() {
 	var list []string
+	if e.packs != nil {
+		list = append(list, "const f_mask &f_in")
+	}
 	for _, a := range e.p.Arguments {
 		if a.Type.Base == tree.Character {
 			list = append(list, "f_text v_"+a.Name)
 			continue
 		}
-		list = append(list, cType(a.Type)+" *v_"+a.Name)
+		list = append(list, e.holds(a)+" *"+map[bool]string{true: "a_", false: "v_"}[e.shadowed(a)]+a.Name)
 		for i, d := range a.Dims {
 			if d.Assumed {
 				list = append(list, fmt.Sprintf("const long e_%s_%d", a.Name, i+1))
@@ -271,7 +289,7 @@ func (e *emitter) signature() {
 	}
 	answer := "void"
 	if e.p.Result != nil {
-		answer = cType(e.p.Result.Type)
+		answer = e.holds(e.p.Result)
 	}
 	e.signed = fmt.Sprintf("%s %s(%s)", answer, Name(e.p), strings.Join(list, ", "))
 	if e.outer == nil {

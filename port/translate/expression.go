@@ -138,6 +138,9 @@ func (e *emitter) convert(v value, t tree.Type) value {
 		}
 		e.fail("write a number that fits", "the constant %s as %s", v.code, t)
 	}
+	if e.packs != nil {
+		return e.convertLanes(v, t)
+	}
 	code := fmt.Sprintf("(%s)%s", cType(t), v.code)
 	if v.t.Base == tree.Real && t.Base == tree.Integer {
 		e.warn("the integer of a real that is NaN or too large differs between CPU and GPU")

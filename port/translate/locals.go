@@ -30,13 +30,15 @@ func (e *emitter) locals() []string {
 			for _, d := range e.dims(x) {
 				size = product(size, d.extent)
 			}
-			list = append(list, local(cType(x.Type), "v_"+x.Name, size))
+			list = append(list, local(e.holds(x), "v_"+x.Name, size))
 			list = append(list, e.firstValues(x)...)
 		case e.restarts(x):
 			list = append(list, fmt.Sprintf("%s v_%s;", cType(x.Type), x.Name))
 			list = append(list, e.firstValues(x)...)
 		case x.Type.Base == tree.Character:
 			list = append(list, fmt.Sprintf("F_TEXT(v_%s, %d);", x.Name, x.Type.Kind))
+		case e.packs != nil:
+			list = append(list, fmt.Sprintf("%s v_%s{};", e.holds(x), x.Name))
 		default:
 			list = append(list, fmt.Sprintf("F_VARIABLE(%s, v_%s);", cType(x.Type), x.Name))
 		}

@@ -304,6 +304,17 @@ func upper(d dim) string {
 
 // element answers the code of one element; ranges take their index from e.index, in turn.
 func (e *emitter) element(at place, subs []*syntax.Expr) string {
+	if e.packs != nil && subs != nil {
+		for _, s := range subs {
+			if e.packs.varies(e.p, s) {
+				return e.gathered(at, subs)
+			}
+		}
+	}
+	return e.elementHere(at, subs)
+}
+
+func (e *emitter) elementHere(at place, subs []*syntax.Expr) string {
 	index := make([]string, len(at.dims))
 	k := 0
 	take := func() string {

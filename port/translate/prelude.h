@@ -274,3 +274,17 @@ template <class T> F_HELP void f_minval_next(T &t, int &state, T x)
 }
 template <class T> F_HELP void f_maxval_end(T &t, int state) { if (state == 1) t = (T)NAN; }
 template <class T> F_HELP void f_minval_end(T &t, int state) { if (state == 1) t = (T)NAN; }
+
+// maxloc and minloc: the first of the largest, or the first element where all are NaN; place 0: none is seen.
+template <class T> F_HELP void f_maxloc_next(int &place, T &best, T x, long j)
+{
+  if (place != 0 && !(x > best || (best != best && x == x))) return;
+  place = (int)(j + 1);
+  best = x;
+}
+template <class T> F_HELP void f_minloc_next(int &place, T &best, T x, long j)
+{
+  if (place != 0 && !(x < best || (best != best && x == x))) return;
+  place = (int)(j + 1);
+  best = x;
+}

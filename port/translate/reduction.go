@@ -9,7 +9,7 @@ import (
 	"drawbridge/port/tree"
 )
 
-var reductions = []string{"sum", "product", "maxval", "minval", "any", "all", "count", "dot_product", "matmul"}
+var reductions = []string{"sum", "product", "maxval", "minval", "any", "all", "count", "dot_product", "matmul", "maxloc", "minloc"}
 
 const reductionCure = "write a loop"
 
@@ -35,7 +35,10 @@ func (e *emitter) reduction(name string, x *syntax.Expr) (value, bool) {
 		open, closing := e.loops(index, e.extents(list[0]))
 		e.before("%s = 0; %s%s = %s + %s * %s;%s", t, open, t, t, a.code, b.code, closing)
 		return value{t: a.t, code: t}, true
-	case "transpose", "reshape", "spread":
+	case "maxloc", "minloc":
+		return e.location(name, x), true
+	}
+	if slices.Contains(shaping, name) {
 		e.fail(reductionCure, "the intrinsic %s", name)
 	}
 	if !slices.Contains(reductions, name) {
@@ -54,6 +57,9 @@ func (e *emitter) reduction(name string, x *syntax.Expr) (value, bool) {
 }
 
 func (e *emitter) reduce(name string, array, mask *syntax.Expr) value {
+	if e.packs != nil {
+		return e.reduceLanes(name, array, mask)
+	}
 	index := e.indices(e.rank(array))
 	outer := e.index
 	e.index = index
@@ -104,6 +110,41 @@ func (e *emitter) extreme(name string, v value, open, closing, test string) valu
 	t, state := e.temporary(v.t), e.temporary(integer4)
 	e.before("f_%s_begin(%s, %s); %s%sf_%s_next(%s, %s, %s);%s f_%s_end(%s, %s);", name, t, state, open, test, name, t, state, v.code, closing, name, t, state)
 	return value{t: v.t, code: t}
+}
+
+// location is maxloc or minloc of an array of one extent, with dim=1: the place of the first one, counted from 1; NaN is passed
+// over, unless there is nothing else.
+func (e *emitter) location(name string, x *syntax.Expr) value {
+	list := e.arguments(x, "array", "dim", "mask")
+	dim := int64(0)
+	if list[1] != nil {
+		if v, ok := e.p.Scope.Constant(list[1]); ok && v.Type.Base == tree.Integer {
+			dim = v.I
+		}
+	}
+	if list[0] == nil || dim != 1 || e.rank(list[0]) != 1 {
+		e.fail(fmt.Sprintf("write %s(array, 1) of an array of one extent", name), "%s", x)
+	}
+	index := e.indices(1)
+	outer := e.index
+	e.index = index
+	v := e.expr(list[0])
+	test := ""
+	if list[2] != nil {
+		m := e.elementOf(list[2])
+		if m.t.Base != tree.Logical {
+			e.fail("compare with a number", "a mask of %s", m.t)
+		}
+		test = "if (" + m.code + ") "
+	}
+	e.index = outer
+	if v.t.Base > tree.Real {
+		e.fail(arithmetic, "%s of a %s", name, v.t)
+	}
+	open, closing := e.loops(index, e.extents(list[0]))
+	place, best := e.temporary(integer4), e.temporary(v.t)
+	e.before("%s = 0; %s%sf_%s_next(%s, %s, %s, %s);%s", place, open, test, name, place, best, v.code, index[0], closing)
+	return value{t: integer4, code: place}
 }
 
 // matmul computes the product before the statement, each element as a sum from the first term on.
@@ -160,7 +201,7 @@ func (e *emitter) matmul(x *syntax.Expr) value {
 	}
 	open, closing := e.loops(index, extents)
 	inner, innerEnd := e.loops([]string{k}, []string{ea[ra-1]})
-	e.before("%s", local(cType(a.t), name, size))
+	e.before("%s", local(e.ctype(a.t), name, size))
 	e.before("%s%s[%s] = 0; %s%s[%s] = %s[%s] + %s * %s;%s%s", open, name, at, inner, name, at, name, at, a.code, b.code, innerEnd, closing)
 	code := outer[0]
 	if len(index) == 2 {
@@ -168,6 +209,9 @@ func (e *emitter) matmul(x *syntax.Expr) value {
 	}
 	return value{t: a.t, code: fmt.Sprintf("%s[%s]", name, code)}
 }
+
+// shaping are intrinsics whose result is an array of another shape.
+var shaping = strings.Fields("transpose reshape spread cshift eoshift pack unpack findloc")
 
 // asking are the intrinsics that answer one number for any argument.
 var asking = strings.Fields("size lbound ubound present ieee_value ichar iachar char achar len len_trim")
@@ -189,6 +233,8 @@ func (e *emitter) rankOfCall(x *syntax.Expr) int {
 		return e.rank(x.Of[0]) + e.rank(x.Of[1]) - 2
 	} else if !e.p.IsIntrinsic(x.Text) {
 		e.unknown(x.Text)
+	} else if slices.Contains(shaping, name) {
+		e.fail(reductionCure, "the intrinsic %s", name)
 	} else if slices.Contains(reductions, name) || slices.Contains(asking, name) || slices.Contains(tree.Inquiries, name) {
 		return 0
 	}

@@ -111,7 +111,7 @@ var refused = [][2]string{
 	{"x = k .and. k", "of integer(4)"},
 	{"if (k) x = 1", "logical is expected"},
 	{"x = a", "array"},
-	{"x = maxloc(a, 1)", "maxloc"},
+	{"x = maxloc(a, 2)", "maxloc"},
 	{"call one(a)", "unknown procedure one"},
 	{"call inner(x, x)\ncontains\nsubroutine inner(b)\nreal(8) b\nb = 1\nend subroutine", "arguments of the call"},
 	{"call inner(k)\ncontains\nsubroutine inner(b)\nreal(8) b\nb = 1\nend subroutine", "integer(4) for the argument b"},
@@ -239,6 +239,32 @@ end module
 	for _, p := range w.Procedures {
 		if p.Name == "both" && (p.Fault == nil || p.Fault.Reason != "the generic procedure twice") {
 			t.Errorf("both: %v", p.Fault)
+		}
+	}
+}
+
+// Constructs that are not translated are named as the owner wrote them, with what to write instead.
+func TestConstructsThatAreNamed(t *testing.T) {
+	for body, want := range map[string][2]string{
+		"associate (z => x(1))\n y = z\n end associate":    {"ASSOCIATE", "write the names out"},
+		"block\n real(8) z\n z = x(1)\n y = z\n end block": {"BLOCK", "declare the variables at the top of the routine"},
+		"do concurrent (i = 1:3)\n x(i) = 1\n end do":      {"DO CONCURRENT", "write a do loop"},
+		"forall (i = 1:3) x(i) = 1":                        {"FORALL", "write a do loop"},
+		"l = minloc(x)":                                    {"minloc(x)", "write minloc(array, 1)"},
+		"a = spread(x, 2, 2)":                              {"the intrinsic spread", "write a loop"},
+		"a = reshape(x, [3, 2])":                           {"the intrinsic reshape", "write a loop"},
+		"x = cshift(x, 1)":                                 {"the intrinsic cshift", "write a loop"},
+		"x = x(k)":                                         {"the vector subscript k", "write a loop"},
+		"i = findloc(x, 1d0, 1)":                           {"the intrinsic findloc", "write a loop"},
+	} {
+		f, err := source.Parse("named.f90", "subroutine named(x, y, a, k)\n real(8) x(3), y, a(3, 2)\n integer k(3), l(1), i\n "+body+"\nend subroutine\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := tree.Resolve([]*source.File{f})
+		All(w)
+		if bad := w.Procedures[0].Fault; bad == nil || !strings.Contains(bad.Reason, want[0]) || !strings.Contains(bad.Cure, want[1]) {
+			t.Errorf("%s: %v, expected %v", body, bad, want)
 		}
 	}
 }

@@ -67,10 +67,22 @@ func (e *emitter) statement(s *syntax.Stmt) {
 	case syntax.Assign:
 		e.assign(s.On[0], s.On[1], nil)
 	case syntax.If:
+		if e.packs != nil && e.parts(s) {
+			e.lanesPart(s)
+			return
+		}
 		e.conditional(s)
 	case syntax.Do, syntax.While, syntax.Forever:
+		if e.packs != nil && (e.packs.trips(e.p, s) || e.packs.ragged[s] || s.Action == syntax.Do && e.packs.vary[e.p.Scope.Known(s.Target)]) {
+			e.lanesLoop(s)
+			return
+		}
 		e.loop(s)
 	case syntax.Select:
+		if e.packs != nil && e.packs.varies(e.p, s.On[0]) {
+			e.lanesChoose(s)
+			return
+		}
 		e.choice(s)
 	case syntax.Where:
 		e.where(s)
@@ -107,6 +119,13 @@ func (e *emitter) statement(s *syntax.Stmt) {
 	case syntax.CallOf:
 		e.subroutine(s)
 	case syntax.Return:
+		if e.packs != nil && e.packs.early[e.p] {
+			e.emit("f_off = f_off || f_on; f_on = f_none();")
+			return
+		}
+		for _, l := range e.giveBack() {
+			e.emit("%s", l)
+		}
 		if e.p.Result != nil {
 			e.emit("return v_%s;", e.p.Result.Name)
 		} else {
@@ -191,6 +210,9 @@ func (e *emitter) condition(x *syntax.Expr) string {
 		return v.code
 	}
 	t := e.temporary(logical4)
+	if e.packs != nil && !e.packs.varies(e.p, x) {
+		t = e.uniform(logical4)
+	}
 	e.flush(func() { e.emit("%s = %s;", t, v.code) })
 	return t
 }
@@ -250,8 +272,8 @@ func (e *emitter) loop(s *syntax.Stmt) {
 				e.fail("correct the step", "a step of zero")
 			}
 		}
-		last, by, n := e.temporary(at.t), e.temporary(at.t), e.temporary(tree.Type{Base: tree.Integer, Kind: 8})
-		first := e.temporary(at.t)
+		last, by, n := e.uniform(at.t), e.uniform(at.t), e.temporary(tree.Type{Base: tree.Integer, Kind: 8})
+		first := e.uniform(at.t)
 		e.flush(func() {
 			e.emit("%s = %s; %s = %s; %s = %s; %s = %s; %s = f_trips<%s>(%s, %s, F_NZ(%s));", first, from.code, last, to.code, by, step.code, at.code, first, n, t, first, last, by)
 		})
@@ -275,6 +297,10 @@ func (e *emitter) leave(s *syntax.Stmt) {
 		if s.Target != "" && f.name != s.Target || s.Target == "" && !f.loop {
 			continue
 		}
+		if f.mask {
+			e.emit("%s%d = %s%d || f_on; f_off = f_off || f_on; f_on = f_none();", map[bool]string{true: "x_", false: "c_"}[s.Action == syntax.Exit], f.id, map[bool]string{true: "x_", false: "c_"}[s.Action == syntax.Exit], f.id)
+			return
+		}
 		if s.Action == syntax.Exit {
 			f.left = true
 			e.emit("goto X%d;", f.id)
@@ -297,7 +323,7 @@ func (e *emitter) choice(s *syntax.Stmt) {
 	if v.t.Base != tree.Integer && v.t.Base != tree.Logical {
 		e.fail("use if", "select case of a %s", v.t)
 	}
-	t := e.temporary(v.t)
+	t := e.uniform(v.t)
 	e.flush(func() { e.emit("%s = %s;", t, v.code) })
 	var otherwise *syntax.Block
 	parts := 0

@@ -145,7 +145,8 @@ func Variable(x *tree.Symbol) string {
 }
 
 // Variables declares the variables of modules that the routines read: on a host those of the Fortran code itself, on a GPU
-// copies. Those are variables of their own, or parts of one block: F_TABLE is its size, O_NAME the byte where each begins.
+// copies. Those are variables of their own, or parts of one block: F_TABLE is its size, O_NAME the byte where each begins. An
+// integer may be a constant there, V_NAME.
 func Variables(list []*Routine) string {
 	variables := Shared(list)
 	if len(variables) == 0 {
@@ -170,7 +171,11 @@ func Variables(list []*Routine) string {
 			fmt.Fprintf(&host, "extern %s %s%s;\n#define %s %s\n", t, linker, size, name, linker)
 		}
 		fmt.Fprintf(&device, "__device__ %s %s%s;\n", t, name, size)
-		fmt.Fprintf(&block, "#define %s %s\n", name, value)
+		if x.Array() || x.Type.Base != tree.Integer {
+			fmt.Fprintf(&block, "#define %s %s\n", name, value)
+		} else { // V_NAME: a number that does not change while the kernel is in use, such as the number of species
+			fmt.Fprintf(&block, "#ifdef V_%s\n#define %s ((%s)V_%s)\n#else\n#define %s %s\n#endif\n", name, name, t, name, name, value)
+		}
 	}
 	return "#ifdef F_TABLE\nextern \"C\" {\nF_TABLE_IN double drawbridge_constants[F_TABLE];\n}\n" + block.String() +
 		"#elif defined(__CUDACC_RTC__)\n" + device.String() + "#else\nextern \"C\" {\n" + host.String() + "}\n#endif\n"

@@ -10,18 +10,30 @@ import (
 
 const mostConstant = 56 << 10 // bytes of constant memory that a kernel's variables may take
 
-// variants are what a GPU measures; the first is taken where nothing is measured.
+// variants are what a GPU measures; the first is taken where nothing is measured. Where extents are constants, the compiler unrolls
+// the loops over them and keeps short arrays in registers.
 var variants = []struct {
-	name    string
-	threads int // of a block
-}{{"point", 128}, {"point_wide", 256}, {"point_small", 64}}
+	name     string
+	threads  int  // of a block
+	constant bool // extents are
+}{{"point_extents", 128, true}, {"point_extents_small", 64, true}, {"point", 128, false}, {"point_wide", 256, false}, {"point_small", 64, false}}
+
+// mostConstantExtent is the largest extent that is a constant: the code grows with its square.
+const mostConstantExtent = 16
 
 // Program is the kernel in the forms that devices want. The text for a GPU holds the sizes of the arguments. Bit i of scaled: array
 // i is in another unit than the routine's.
 func (k *Kernel) Program(widths map[string]int, numbers map[string]float64, scaled uint64) device.Program {
 	p := device.Program{Name: k.Name, Host: k.host, Set: k.set.kernels, Symbol: "launch_" + k.symbol, Once: k.changes()}
-	constants := k.constants(widths, numbers, scaled)
+	extents := k.extents(widths)
 	for _, v := range variants {
+		constants := k.constants(widths, numbers, scaled)
+		if v.constant {
+			if extents == "" {
+				continue
+			}
+			constants = extents + constants
+		}
 		unit := fmt.Sprintf("// Kernel %s of the kernel set %s.\n#define THREADS %d\n%s#include \"launch_cuda.h\"\n%s", k.Name, k.set.Path, v.threads, constants, k.set.text)
 		p.Variants = append(p.Variants, device.Variant{Name: v.name, Unit: unit, Launch: device.Geometry{Threads: v.threads, Points: v.threads}})
 	}
@@ -31,6 +43,38 @@ func (k *Kernel) Program(widths map[string]int, numbers map[string]float64, scal
 // changes tells whether the kernel writes what it reads: then running it twice is not running it once.
 func (k *Kernel) changes() bool {
 	return slices.ContainsFunc(k.Arguments, func(a Argument) bool { return a.Read && a.Write })
+}
+
+// fixed answers the value of a variable that is the extent of an argument: while the kernel is in use, a change is refused. With it
+// the compiler knows how often loops over it run, and keeps short arrays in registers.
+func (k *Kernel) fixed(v variable, widths map[string]int) (int64, bool) {
+	n, is := v.whole()
+	if !is {
+		return 0, false
+	}
+	short := v.name[strings.LastIndex(v.name, "%")+1:]
+	for _, other := range k.set.variables {
+		if other != v && strings.HasSuffix(other.name, "%"+short) {
+			return 0, false // which of them is meant is not known here
+		}
+	}
+	if slices.ContainsFunc(k.Arguments, func(a Argument) bool { return a.Name == short }) {
+		return 0, false
+	}
+	return n, slices.ContainsFunc(k.Arguments, func(a Argument) bool {
+		return !a.Result && a.Reach == nil && a.Shape == "("+short+")" && int64(widths[a.Name]) == n
+	})
+}
+
+// extents define the variables that are constants; "" if there are none.
+func (k *Kernel) extents(widths map[string]int) string {
+	text := ""
+	for _, v := range k.set.variables {
+		if n, fixed := k.fixed(v, widths); fixed && n <= mostConstantExtent {
+			text += fmt.Sprintf("#define V_%s %d\n", v.symbol, n)
+		}
+	}
+	return text
 }
 
 // constants specialise the text for a GPU.

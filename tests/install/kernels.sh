@@ -70,6 +70,10 @@ refused 'END_AT' 'drawbridge_add_kernels(mine FILES kept.f90 END_AT)'
 sed -i '/stop/d' bad/kept.f90
 sed -i 's/add_kernels(.*/add_kernels(mine FILES kept.f90 PER_POINT kept)/' bad/CMakeLists.txt
 (cd bad && cmake -B build -DCMAKE_PREFIX_PATH="$HOME/drawbridge" && cmake --build build) >bad.log 2>&1 || { cat bad.log; echo "FAILED: PER_POINT"; exit 1; }
+grep -q 'PACKS' bad/CMakeLists.txt && { echo "FAILED: PACKS is not tried"; exit 1; }
+sed -i 's/add_kernels(.*/add_kernels(mine FILES gas.f90 PACKS)/' bad/CMakeLists.txt
+(cd bad && cmake -B build -DCMAKE_PREFIX_PATH="$HOME/drawbridge" && cmake --build build) >bad.log 2>&1 || { cat bad.log; echo "FAILED: PACKS"; exit 1; }
+grep -q 'f_packs' bad/build/mine_ported/points.cpp || { echo "FAILED: PACKS without packs"; exit 1; }
 rm "$HOME/drawbridge/bin/drawbridge"
 refused "there is no command '.*/drawbridge/bin/drawbridge'" 'drawbridge_add_kernels(mine FILES gas.f90)'
 echo "kernels: ok, $refusals refusals"

@@ -31,6 +31,21 @@ for program in load load_plans load_loops; do
   for device in host memcheck; do ./$program $device; done
   DRAWBRIDGE_THREADS=2 ./$program host
 done
+# the same with points side by side in SIMD registers, of each width
+if [ "$(uname -m)" = x86_64 ]; then
+  mkdir packs
+  (cd packs && "$root/build/bin/drawbridge" port ../gas.f90 ../loops.f90 ../meter.f90 --per-point tick,/meter/ --packs >out.txt)
+  grep -q '^point by point: metered: ' packs/out.txt || { cat packs/out.txt; echo "FAILED: no reason why metered runs point by point"; exit 1; }
+  for bits in 512 256; do
+    g++ -fPIC -O2 -Wall -Werror -Wno-unused-variable -DF_WIDEST=$bits -c packs/ported/points.cpp -o packs/points.o
+    grep -q 'packs_p_gas_sound_speed' packs/ported/points.cpp || { echo "FAILED: no packs of sound_speed"; exit 1; }
+    g++ -shared -fPIC -o packs/libmine.so gas.o loops.o meter.o packs/points.o packs/ported/set.cpp -Ipacks/ported -lmvec -lgfortran
+    cp packs/libmine.so libmine.so
+    for program in load load_plans load_loops; do ./$program host packs; done
+    DRAWBRIDGE_THREADS=2 ./load host packs
+  done
+  make_set libmine.so ported/set.cpp
+fi
 fake=$root/build/tests/fake_driver
 if [ -e "$fake/libcuda.so.1" ]; then
   for program in load load_plans load_loops; do FAKE_CUDA_LAZY=1 sh "$root/tests/with_fake_driver.sh" "$fake" ./$program cuda; done

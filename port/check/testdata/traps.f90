@@ -80,6 +80,21 @@ contains
     k(11) = abs(i)
     if (btest(i, 1)) k(12) = max(i, j, 3) + min(i, j)
   end subroutine
+  subroutine places(x, i, n, k)
+    integer, intent(in) :: n
+    real(wp), intent(in) :: x(n)
+    integer, intent(in) :: i(5)
+    integer, intent(out) :: k(9)
+    k(1) = maxloc(x, 1)
+    k(2) = minloc(x, dim=1)
+    k(3) = maxloc(x, 1, mask=x > 0.5_wp)
+    k(4) = minloc(abs(x - 1), 1, x < 1)
+    k(5) = maxloc(i, 1) + 10*minloc(i, 1)
+    k(6) = maxloc(x(2:), 1)
+    k(7) = minloc(x(n:1:-1), 1)
+    k(8) = maxloc(-x, 1, x < -1e4_wp)
+    k(9) = minloc(sqrt(x), 1)
+  end subroutine
   subroutine reals(x, y, r)
     real(wp), intent(in) :: x, y
     real(wp), intent(out) :: r(16)
