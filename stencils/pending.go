@@ -24,6 +24,14 @@ func (q *Sequence) Start(times int) error { return q.advance(times, false) }
 func (q *Sequence) Run(times int) error { return q.advance(times, true) }
 
 func (q *Sequence) advance(times int, wait bool) error {
+	if q.every != nil && times >= q.every.Runs {
+		return q.every.run(q, times, wait)
+	}
+	return q.advanceList(times, wait)
+}
+
+// advanceList goes through the list so many times, with its exchanges.
+func (q *Sequence) advanceList(times int, wait bool) error {
 	s := q.stencils
 	if times < 0 {
 		return status.Errorf(status.Argument, "sequence %s: %d runs asked", q.name, times)

@@ -22,6 +22,7 @@ type Sequence struct {
 	direct       bool // some of those were not replayed
 	cells        cells
 	overlaps     map[int]foundOverlap // by the entry of their exchange
+	every        *Every               // its exchange comes every n-th run; nil: it has none, or at every run
 }
 
 // entry is what was checked when it was appended, and runs.
@@ -73,6 +74,9 @@ func (s *Stencils) NewSequence(name string) *Sequence { return &Sequence{stencil
 // checked here, so that a run refuses only what changed since. An operator on fields of several components
 // works on one after the other; what it reads beside them may have one component.
 func (q *Sequence) Apply(operator, reads, writes string, numbers []float64, options string) error {
+	if q.every != nil && (operator == "reduce" || operator == "compute") {
+		return q.Wrap(operator, q.every.refuses(operator))
+	}
 	switch operator {
 	case "reduce", "compute":
 		if len(numbers) > 0 || operator == "compute" && strings.TrimSpace(options) != "" {
@@ -83,7 +87,14 @@ func (q *Sequence) Apply(operator, reads, writes string, numbers []float64, opti
 		}
 		return q.Compute(reads, writes)
 	}
-	return q.Whole(operator, func() error { return q.apply(operator, reads, writes, numbers, options) })
+	return q.Whole(operator, func() error {
+		at := len(q.entries)
+		err := q.apply(operator, reads, writes, numbers, options)
+		if err == nil && q.every != nil {
+			err = q.takeEvery(call{operator, reads, writes, slices.Clone(numbers), options}, q.entries[at:])
+		}
+		return err
+	})
 }
 
 // Whole appends all that do appends, or nothing. Where it names fields of several blocks, it appends that for each block.
@@ -116,6 +127,9 @@ type Formula struct {
 
 // Formulas appends expressions that belong together: all, or none.
 func (q *Sequence) Formulas(name, region string, list []Formula) error {
+	if q.every != nil {
+		return q.Wrap("properties", q.every.refuses("properties "+name))
+	}
 	return q.Whole("properties", func() error {
 		for _, f := range list {
 			options := ""
@@ -295,6 +309,11 @@ func (q *Sequence) Set(name string, value float64) error {
 		copy(r.numbers, r.op.forKernel(numbers)) // every sweep made shares them
 	}
 	q.epoch++
+	if q.every != nil {
+		if err := q.every.set(name, value); err != nil {
+			return err
+		}
+	}
 	return q.setWorks(works, name, value)
 }
 
@@ -332,6 +351,9 @@ func (q *Sequence) setWorks(works []*Work, name string, value float64) error {
 // Close gives back what the operators hold. The sequence does not run again.
 func (q *Sequence) Close() {
 	_ = q.stencils.Settle() // who destroys a list has asked before
+	if q.every != nil {
+		q.every.changes()
+	}
 	for _, r := range q.requests {
 		q.stencils.unload(r)
 	}
@@ -383,6 +405,9 @@ func (q *Sequence) Append(w *Work) {
 // and may run together.
 func (q *Sequence) add(e entry) *entry {
 	q.forget()
+	if q.every != nil {
+		q.every.changes()
+	}
 	e.block = q.stencils.fields.Block()
 	at := len(q.entries)
 	for at > 0 && e.block > 0 && q.entries[at-1].block > e.block {
