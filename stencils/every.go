@@ -220,7 +220,12 @@ func (x *Every) once(d *Sequence) error {
 func (x *Every) run(q *Sequence, times int, wait bool) error {
 	wide, err := q.widened()
 	if err != nil {
-		return err
+		for _, e := range q.entries { // as where a run fails: no rank waits for this one
+			if e.work != nil && e.work.Forget != nil {
+				e.work.Forget()
+			}
+		}
+		return q.Wrap("", err)
 	}
 	for ; !x.decided && times >= x.Runs; times -= x.Runs {
 		if err := x.try(q, wide); err != nil {

@@ -176,7 +176,7 @@ contains
   subroutine refusals()
     type(domain_t) :: domain
     type(sequence_t) :: step, other
-    integer :: n(3)
+    integer :: n(3), begin, now, rate
     n = [8, 8, 8*ranks]
     call domain%create(frame, n, first=[1, 1, 8*rank + 1], extents=[8, 8, 8])
     call domain%create_field('u', halo=4)
@@ -215,5 +215,16 @@ contains
     call other%pointwise('v', 'u')
     call other%exchange(domain, 'u', layers=1, every=4, stat=stat, errmsg=why)
     call refused('not at the beginning', 'at the beginning of a list')
+    if (ranks == 1) return
+    call step%destroy()
+    call step%create(frame, 'a field that goes')
+    call step%exchange(domain, 'u', layers=1, every=4)
+    call step%pointwise('v', 'u[0,0,1]')
+    if (rank == 1) call frame%destroy_field('v')
+    call system_clock(begin, rate)
+    call step%run(times=9, stat=stat, errmsg=why)
+    call system_clock(now)
+    call refused('a rank without a field', merge('v', ' ', rank == 1))
+    call check(now - begin < 20*rate, 'no rank waits for the one without a field')
   end subroutine
 end program
