@@ -26,6 +26,7 @@ program poisson_over_ranks
     call solve([9, 7, 1], [1.0_wp, 1.0_wp, 0.0_wp], 'neumann')
     if (which == 'tiny') call solve([8, 6, 6], [1.0_wp, 1.0_wp, 1.0_wp], 'periodic')
     if (which == 'tiny') call solve([10, 6, 32], [1.0_wp, 1.0_wp, 1.0_wp], 'dirichlet') ! ranks sweep over layers of their neighbours
+    if (which == 'tiny') call solve([16, 16, 40], [1.0_wp, 1.0_wp, 1.0_wp], 'neumann')
   case ('refusals')
     call refusals()
   case ('late')
