@@ -9,7 +9,7 @@ add_library(rank_testing STATIC tests/mpi/rank_testing.f90)
 target_link_libraries(rank_testing PUBLIC drawbridge_fortran MPI::MPI_Fortran)
 set_target_properties(rank_testing PROPERTIES Fortran_MODULE_DIRECTORY ${CMAKE_BINARY_DIR}/tests/rank_modules)
 target_include_directories(rank_testing PUBLIC ${CMAKE_BINARY_DIR}/tests/rank_modules)
-foreach(program domains blocks sums poisson parts)
+foreach(program domains blocks every sums poisson parts)
   add_executable(rank_${program} tests/mpi/${program}.f90)
   target_compile_options(rank_${program} PRIVATE ${TEST_FLAGS})
   target_link_libraries(rank_${program} rank_testing)
@@ -121,6 +121,21 @@ drawbridge_test(blocks_staging COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_dr
 # Mailboxes that were to become larger, and did not.
 drawbridge_test(domains_ipc_outgrown COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
   ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_domains> outgrown ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_TRANSPORT=ipc)
+# An exchange every n-th run: the bits of one at every run, in both ways and while they are measured.
+foreach(ranks 1 2 3 4)
+  drawbridge_test(every_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_every> answers
+    ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60 DRAWBRIDGE_STENCILS=first,wide)
+endforeach()
+drawbridge_test(every_measured COMMAND ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_every> answers
+  ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60 DRAWBRIDGE_STENCILS=measure)
+drawbridge_test(every_memcheck COMMAND ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_every> answers
+  ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_DEVICE=memcheck DRAWBRIDGE_PATIENCE=60 DRAWBRIDGE_STENCILS=first,wide)
+foreach(ranks 1 2)
+  drawbridge_test(every_refusals_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_every> refusals
+    ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60 DRAWBRIDGE_STENCILS=first,wide)
+endforeach()
+drawbridge_test(every_ipc COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
+  bash ${MPI_TEST}/transports.sh 2 "CUDA IPC" ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_TRANSPORT=ipc MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_every> DRAWBRIDGE_STENCILS=first,wide)
 # Reductions over ranks: the same bits for each number of ranks.
 foreach(ranks 1 2 3 5 8)
   drawbridge_test(sums_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_sums> answers

@@ -3,6 +3,7 @@ package frame
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"drawbridge/status"
 	"drawbridge/stencils"
@@ -217,4 +218,58 @@ func (x *exchange) within(h hop, fields, next []*views.Field, axis int) error {
 		}
 	}
 	return nil
+}
+
+// AppendExchangeEvery adds an exchange that comes every n-th run of a list, at its beginning. layers are those that one run reads; 0: the
+// n-th part of the least halo.
+func (f *Frame) AppendExchangeEvery(q *stencils.Sequence, d *Domain, names string, layers, runs int) error {
+	if runs == 1 {
+		return f.AppendExchange(q, d, names, layers)
+	}
+	s, err := f.operators()
+	if err != nil {
+		return err
+	}
+	if d.several() {
+		return q.Wrap("exchange", status.Errorf(status.NotAvailable, "exchange: every=%d, and ranks have several blocks; one box for each rank is expected", runs))
+	}
+	if layers == 0 && runs > 1 {
+		for _, name := range strings.Fields(names) {
+			u, err := s.Fields().Find(name)
+			if err != nil {
+				return q.Wrap("exchange", status.Wrap(err, "exchange: %v", err))
+			}
+			if n := u.Halo / runs; layers == 0 || n < layers {
+				layers = n
+			}
+		}
+	}
+	x := &stencils.Every{Runs: runs, Layers: layers, Names: names, Slowest: f.slowest,
+		Exchange: func(q *stencils.Sequence, names string, layers int) error {
+			return f.AppendExchange(q, d, names, layers)
+		}}
+	from, _ := d.blocks()
+	for axis, sides := range d.Neighbours[0] {
+		for side, next := range sides {
+			switch {
+			case next == from:
+				x.Beyond[axis][side] = stencils.Itself
+			case next >= 0:
+				x.Beyond[axis][side] = stencils.Another
+			}
+		}
+	}
+	return q.ExchangeEvery(x)
+}
+
+// slowest is the most of two times over all ranks.
+func (f *Frame) slowest(one, two float64) (float64, float64, error) {
+	if f.ranks == nil {
+		return one, two, nil
+	}
+	all, err := f.shareNumbers("run with an exchange every n-th time", []int64{int64(1e9 * one), int64(1e9 * two)}, nil)
+	for _, times := range all {
+		one, two = max(one, 1e-9*float64(times[0])), max(two, 1e-9*float64(times[1]))
+	}
+	return one, two, err
 }

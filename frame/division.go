@@ -1,6 +1,9 @@
 package frame
 
 import (
+	"unsafe"
+
+	"drawbridge/mpi"
 	"drawbridge/stencils"
 	"drawbridge/views"
 )
@@ -14,6 +17,7 @@ func (f *Frame) divisionOf(domain int) (*stencils.Division, error) {
 	division := &stencils.Division{Owner: d.Owner, Rank: d.rank(), Cells: d.Global, Level: d.level, Numbers: f.shareNumbers}
 	if f.ranks != nil {
 		division.Share, division.Agree, division.Abandon = f.ranks.Share, f.ranks.Agree, f.ranks.Abandon
+		division.ToAll, division.Kernels = f.toAll, f.device.About().Compiles && !d.mixed
 	}
 	for _, b := range d.Boxes {
 		box := views.Box{Extent: b.Extents}
@@ -51,3 +55,44 @@ func (l levelOfDomain) Open(axis, side int) bool { return l.Neighbours[0][axis][
 
 // Judge asks what kernels that exchange have told.
 func (l levelOfDomain) Judge() error { return (&exchange{domain: l.Domain}).judge() }
+
+// mostDirect is how many ranks send their records to each other; of more ranks one collects them.
+const mostDirect = 16
+
+// toAll gives every rank the records of all, of lengths that all know.
+func (f *Frame) toAll(record []byte, lengths []int) ([][]byte, error) {
+	ranks, me := f.ranks, f.ranks.Rank()
+	if ranks.Size() > mostDirect {
+		return ranks.Share(record)
+	}
+	places := []int{0}
+	for _, n := range lengths {
+		places = append(places, places[len(places)-1]+words(n))
+	}
+	room, err := ranks.Room(max(1, places[len(lengths)]))
+	if err != nil {
+		return nil, err
+	}
+	bytesOf := func(rank int) []byte {
+		at := min(places[rank], len(room)-1)
+		return unsafe.Slice((*byte)(unsafe.Pointer(&room[at])), lengths[rank])
+	}
+	copy(bytesOf(me), record)
+	var messages []mpi.Message
+	for rank := range lengths {
+		if rank != me && lengths[me] > 0 {
+			messages = append(messages, mpi.Message{Peer: rank, Sends: true, From: places[me], Count: words(lengths[me])})
+		}
+		if rank != me && lengths[rank] > 0 {
+			messages = append(messages, mpi.Message{Peer: rank, From: places[rank], Count: words(lengths[rank])})
+		}
+	}
+	if err := ranks.Swap(messages); err != nil {
+		return nil, err
+	}
+	records := make([][]byte, len(lengths))
+	for rank := range records {
+		records[rank] = bytesOf(rank)
+	}
+	return records, nil
+}

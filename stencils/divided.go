@@ -15,7 +15,7 @@ func (m *multigrid) divide(l *level, n int) (err error) {
 		l.boxes = m.ranks.Boxes
 	case m.levels[n-1].boxes != nil:
 		finer := m.levels[n-1]
-		if l.boxes = coarserBoxes(finer.boxes, finer.mesh, l.mesh); gathers(l.mesh, l.boxes) {
+		if l.boxes = coarserBoxes(finer.boxes, finer.mesh, l.mesh); m.ranks.gathers(l.mesh, l.boxes) {
 			l.boxes = nil
 		}
 	}

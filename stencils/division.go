@@ -17,6 +17,10 @@ type Division struct {
 	// Level divides a grid of other cells; periodic: the ranks at both ends of an axis are neighbours.
 	Level func(cells [3]int, boxes []views.Box, periodic bool) (Halos, error)
 	Share func(record []byte) ([][]byte, error)
+	// ToAll gives every rank the records of all, whose lengths all ranks know.
+	ToAll func(record []byte, lengths []int) ([][]byte, error)
+	// Kernels says that all ranks have a device that runs kernels.
+	Kernels bool
 	// Numbers shares those of a call that all ranks make. Where a rank has failed, or makes another call, all get an error.
 	Numbers func(call string, mine []int64, failure error) ([][]int64, error)
 	Agree   func(call string, failure error) error
@@ -33,16 +37,20 @@ type Halos interface {
 	Judge() error                                                   // what went wrong in exchanges that are done
 }
 
-// mostGathered is the most cells of a level that all ranks solve as a whole, each for itself: fewer cells than that take less time
-// than the exchanges of their halos (docs/notes/exchange.md).
-const mostGathered = 32768
+// mostGathered is the most cells of a level that all ranks solve as a whole, each for itself: on a host fewer cells than that take less
+// time than the exchanges of their halos. Between GPUs halos go fast, and a level that is gathered goes through the host, which takes longer
+// the more cells it has (docs/notes/exchange.md).
+const mostGathered, mostGatheredOfGPUs = 32768, 4096
 
 // gathers tells whether a level is one of those, or has ranks without cells.
-func gathers(m mesh, boxes []views.Box) bool {
+func (d *Division) gathers(m mesh, boxes []views.Box) bool {
 	for _, b := range boxes {
 		if b.Points() == 0 {
 			return true
 		}
+	}
+	if d.Kernels {
+		return m.points() <= mostGatheredOfGPUs
 	}
 	return m.points() <= mostGathered
 }
@@ -88,7 +96,11 @@ func (s *Stencils) gather(d *Division, f *views.Field, pieces []views.Box) error
 	if err := s.copyBytes(f, mine, record, true); err != nil {
 		return err
 	}
-	records, err := d.Share(record)
+	var lengths []int
+	for _, b := range pieces {
+		lengths = append(lengths, b.Points()*f.Bytes)
+	}
+	records, err := d.ToAll(record, lengths)
 	if err != nil {
 		return status.Wrap(err, "poisson: %v", err)
 	}

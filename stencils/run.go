@@ -7,10 +7,25 @@ import (
 )
 
 // Run goes through the list so many times.
-func (q *Sequence) Run(times int) error { return q.list.Run(times) }
+func (q *Sequence) Run(times int) error { return q.advance(times, true) }
 
 // Start is Run, but does not wait where a device replays all that is asked: Settle does.
-func (q *Sequence) Start(times int) error { return q.list.Start(times) }
+func (q *Sequence) Start(times int) error { return q.advance(times, false) }
+
+func (q *Sequence) advance(times int, wait bool) error {
+	if q.every != nil && times >= q.every.Runs {
+		return q.every.run(q, times, wait)
+	}
+	return q.advanceList(times, wait)
+}
+
+// advanceList goes through the list so many times, with its exchanges.
+func (q *Sequence) advanceList(times int, wait bool) error {
+	if wait {
+		return q.list.Run(times)
+	}
+	return q.list.Start(times)
+}
 
 // Alive refuses to run where an entry has lost a field.
 func (q *Sequence) Alive() error {

@@ -19,6 +19,7 @@ type Sequence struct {
 	list         *steps.List
 	parts        []part // the entries as they run together; made before the first run
 	cells        cells
+	every        *Every // its exchange comes every n-th run; nil: it has none, or at every run
 }
 
 // entry is what was checked when it was appended, and runs.
@@ -49,6 +50,9 @@ func (s *Stencils) NewSequence(name string) *Sequence {
 // checked here, so that a run refuses only what changed since. An operator on fields of several components
 // works on one after the other; what it reads beside them may have one component.
 func (q *Sequence) Apply(operator, reads, writes string, numbers []float64, options string) error {
+	if q.every != nil && (operator == "reduce" || operator == "compute") {
+		return q.Wrap(operator, q.every.refuses(operator))
+	}
 	switch operator {
 	case "reduce", "compute":
 		if len(numbers) > 0 || operator == "compute" && strings.TrimSpace(options) != "" {
@@ -59,7 +63,14 @@ func (q *Sequence) Apply(operator, reads, writes string, numbers []float64, opti
 		}
 		return q.Compute(reads, writes)
 	}
-	return q.Whole(operator, func() error { return q.apply(operator, reads, writes, numbers, options) })
+	return q.Whole(operator, func() error {
+		at := len(q.entries)
+		err := q.apply(operator, reads, writes, numbers, options)
+		if err == nil && q.every != nil {
+			err = q.takeEvery(call{operator, reads, writes, slices.Clone(numbers), options}, q.entries[at:])
+		}
+		return err
+	})
 }
 
 // Whole appends all that do appends, or nothing. Where it names fields of several blocks, it appends that for each block.
@@ -92,6 +103,9 @@ type Formula struct {
 
 // Formulas appends expressions that belong together: all, or none.
 func (q *Sequence) Formulas(name, region string, list []Formula) error {
+	if q.every != nil {
+		return q.Wrap("properties", q.every.refuses("properties "+name))
+	}
 	return q.Whole("properties", func() error {
 		for _, f := range list {
 			options := ""
@@ -271,6 +285,11 @@ func (q *Sequence) Set(name string, value float64) error {
 		copy(r.numbers, r.op.forKernel(numbers)) // every sweep made shares them
 	}
 	q.list.NumbersChanged()
+	if q.every != nil {
+		if err := q.every.set(name, value); err != nil {
+			return err
+		}
+	}
 	return q.setWorks(works, name, value)
 }
 
@@ -308,6 +327,9 @@ func (q *Sequence) setWorks(works []*steps.Work, name string, value float64) err
 // Close gives back what the operators hold. The sequence does not run again.
 func (q *Sequence) Close() {
 	_ = q.stencils.Settle() // who destroys a list has asked before
+	if q.every != nil {
+		q.every.changes()
+	}
 	for _, r := range q.requests {
 		q.stencils.unload(r)
 	}
@@ -359,6 +381,9 @@ func (q *Sequence) Append(w *steps.Work) {
 // and may run together.
 func (q *Sequence) add(e entry) *entry {
 	q.list.Forget()
+	if q.every != nil {
+		q.every.changes()
+	}
 	e.block = q.stencils.fields.Block()
 	at := len(q.entries)
 	for at > 0 && e.block > 0 && q.entries[at-1].block > e.block {

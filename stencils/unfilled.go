@@ -16,11 +16,11 @@ func (q *Sequence) warnOfHalos() {
 	for _, e := range q.entries {
 		if e.request == nil {
 			for _, f := range e.fields {
-				written[f.Whole()] = written[f.Whole()] || e.writesHalo()
+				written[f.Source()] = written[f.Source()] || e.writesHalo()
 			}
 		}
 		for _, f := range e.reaching() {
-			if whole := f.Whole(); !written[whole] && !whole.HaloWritten() {
+			if whole := f.Source(); !written[whole] && !whole.HaloWritten() {
 				written[whole] = true
 				q.stencils.Warn(fmt.Sprintf("sequence %s: %s reads the halo of field %s, which nothing has filled: it holds zeros. Put a fill of %s before it, or upload its halo",
 					q.name, e.operator(), whole.Name, whole.Name))

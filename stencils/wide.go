@@ -1,8 +1,9 @@
 package stencils
 
 import (
-	"fmt"
 	"strings"
+
+	"drawbridge/views"
 )
 
 // A wide level has as many layers of the neighbours' cells as its sweeps need. A rank sweeps over them too, over fewer at each sweep, and so
@@ -47,18 +48,19 @@ func (m *multigrid) grow(l *level, field string, layers int) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var low, high [3]int
+	var g views.Growth
 	for axis := range l.cells {
-		for side, growth := range []*[3]int{&low, &high} {
+		for side, growth := range []*[3]int{&g.Low, &g.High} {
 			if !l.inner.Open(axis, side) {
 				growth[axis] = layers
 			}
 		}
 	}
-	name := fmt.Sprint(field, "+", layers)
-	m.s.fields.Grow(name, f, low, high)
-	m.made = append(m.made, name)
-	return name, nil
+	grown, err := m.s.fields.Grow(f, g)
+	if err != nil {
+		return "", err
+	}
+	return grown.Name, nil
 }
 
 // directWide makes the sequences of a wide level.

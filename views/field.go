@@ -36,7 +36,7 @@ type Field struct {
 	base       int      // element (1,1,1) of the first component
 	parts      []*Field // its components, where there are several
 	of         *Field   // the field that this is a component of
-	grown      bool     // it is another field with layers of its halo as interior, and has the memory of that
+	grownFrom  *Field   // the field whose memory this one has, with layers of its halo as interior
 	*held
 }
 
@@ -59,6 +59,7 @@ type Fields struct {
 	fields map[string]*Field
 	own    map[string]*Field // scratch, by use and shape
 	states uint64            // of halos, so far: no two are given the same number
+	growth Growth            // of the fields that names mean
 	block  int               // at hand in EachBlock; 0: outside it
 	blocks int               // of the fields that it has met
 }
@@ -271,6 +272,14 @@ func (s *Fields) Find(name string) (*Field, error) {
 	if err != nil {
 		return nil, err
 	}
+	f, err := s.find(name)
+	if err == nil {
+		f, err = s.Grow(f, s.growth)
+	}
+	return f, err
+}
+
+func (s *Fields) find(name string) (*Field, error) {
 	if f, ok := s.fields[name]; ok {
 		return f, nil
 	}
@@ -301,20 +310,6 @@ func (s *Fields) Single(name string) (*Field, error) {
 		err = f.Lasting()
 	}
 	return f, err
-}
-
-// Grow makes a field that is another one of one component with so many layers of its halo as interior, at the low and the high end of each
-// axis. Both have the same memory; the other one is there as long.
-func (s *Fields) Grow(name string, of *Field, low, high [3]int) {
-	f := *of
-	f.Name, f.grown, f.Domain = name, true, 0
-	for axis, stride := range []int{1, f.row, f.plane} {
-		f.Shape[axis] += low[axis] + high[axis]
-		f.First[axis] -= low[axis]
-		f.base -= low[axis] * stride
-		f.Halo = min(f.Halo, of.Halo-max(low[axis], high[axis]))
-	}
-	s.fields[name] = &f
 }
 
 // Names are the fields, sorted.
@@ -402,9 +397,10 @@ func (s *Fields) destroy(f *Field) error {
 		return status.Errorf(status.Argument, "destroy_field: %s is a component; destroy the whole field %s", f.Name, f.of.Name)
 	}
 	delete(s.fields, f.Name)
-	if f.grown {
+	if f.grownFrom != nil {
 		return nil
 	}
+	s.forgetGrown(f)
 	s.device.Release(f.memory.Memory)
 	s.ReleaseSecond(f)
 	for _, other := range s.fields {

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"maps"
+	"os"
 	"os/exec"
 	"runtime"
 	"slices"
@@ -32,8 +33,9 @@ func benchDomainsCommand() *cobra.Command {
 		Short: "How fields scale over ranks: wave and Poisson's equation, halo exchange, a model",
 		Long: `Run the wave equation of radius 4 on fields over 1, 2, 4 ... N ranks, with n^3 points for each rank (weak) and in all
 (strong), and V-cycles of Poisson's equation in the same way. Run halo exchanges alone: one face, five fields and six faces, and 64^3 points in a recorded list. Each is measured with every transport
-of --transports in the same run: the one that Drawbridge chooses (auto), ipc, nccl, mpi, and staging through host memory. A model of measured terms predicts what was measured, and --nodes nodes with a network
-of --link GB/s and --latency us for each rank. Arguments after -- go to the program: rounds=9 steps=20.`,
+of --transports in the same run: the one that Drawbridge chooses (auto), ipc, nccl, mpi, and staging through host memory. A model of measured terms stands beside what was measured. It also predicts 8, 64, 512 ...
+up to --nodes ranks with a network of --link GB/s and --latency us for each: weak and strong. Arguments after -- go to the program:
+rounds=9 steps=20 every=2. The picture has what was measured, and the model.`,
 		Example: "  drawbridge bench domains --ranks 2\n  drawbridge bench domains --ranks 4 --n 512 --link 50 --latency 4 --output weak.png",
 		RunE: func(command *cobra.Command, arguments []string) error {
 			c, err := talk(command)
@@ -45,7 +47,7 @@ of --link GB/s and --latency us for each rank. Arguments after -- go to the prog
 				return failed
 			}
 			if png != "" {
-				err = domainsChart(runs).Save(png)
+				err = f.chart(runs).Save(png)
 			}
 			return join(failed, answer(c, runs, f.asJSON, err, func() { f.print(c, runs) }))
 		},
@@ -146,15 +148,14 @@ func efficiency(runs []measure.Domains, d measure.Domains) float64 {
 func (f *domainsFlags) print(c *console.Console, runs []measure.Domains) {
 	t := c.Table(3, "wave", "transport", "n", "ranks", "ms a step", "one box alone, ms", "exchange, ms", "efficiency", "model, ms")
 	words := []string{"strong", "weak"} // by weak
-	small, large, linked := f.ends(runs, "auto")
-	link, err := measure.Fit(small, large)
+	link, linked := f.fitted(runs)
 	for _, d := range runs {
 		if d.Case != "wave" {
 			continue
 		}
 		model := "-"
-		if linked && err == nil && d.Transport == "auto" && d.Ranks > 1 {
-			model = fmt.Sprintf("%.4f", measure.Step(d.Second, link.Exchange(float64(d.Bytes)), 0, d.Points >= 1<<20))
+		if linked && d.Transport == "auto" && d.Ranks > 1 {
+			model = fmt.Sprintf("%.4f", f.modelOf(d, link))
 		}
 		t.Row(words[d.Weak], d.Transport, fmt.Sprint(d.N), fmt.Sprint(d.Ranks), fmt.Sprintf("%.4f", d.First), fmt.Sprintf("%.4f", d.Second),
 			fmt.Sprintf("%.4f", d.Third), fmt.Sprintf("%.1f %%", 100*efficiency(runs, d)), model)
@@ -179,7 +180,22 @@ func (f *domainsFlags) print(c *console.Console, runs []measure.Domains) {
 	for _, name := range slices.Sorted(maps.Keys(f.refused)) {
 		c.Printf("transport %s is not in the tables: %s", name, f.refused[name])
 	}
-	f.predict(c, runs, link, linked && err == nil)
+	f.predict(c, runs, link, linked)
+}
+
+// overlaps tells whether the runs computed while halos travelled.
+func overlaps() bool { return os.Getenv("DRAWBRIDGE_OVERLAP") == "always" }
+
+// fitted is the link that the exchanges show.
+func (f *domainsFlags) fitted(runs []measure.Domains) (measure.Link, bool) {
+	small, large, found := f.ends(runs, "auto")
+	link, err := measure.Fit(small, large)
+	return link, found && err == nil
+}
+
+// modelOf is the ms of a step as the model says, of the step on one box alone and what the link needs for its bytes.
+func (f *domainsFlags) modelOf(d measure.Domains, link measure.Link) float64 {
+	return measure.Step(d.Second, link.Exchange(float64(d.Bytes)), 0, overlaps())
 }
 
 // ends are the exchanges of fewest and most bytes by a transport.
@@ -208,16 +224,19 @@ func (f *domainsFlags) predict(c *console.Console, runs []measure.Domains, link 
 	if linked {
 		c.Printf("measured link: %.1f us and %.1f GB/s of a rank", 1e3*link.LatencyMs, 1e-9*link.Rate)
 	}
-	const layers, faces = 4, 6
-	bytes := float64(faces * layers * 8 * f.n * f.n)
 	network := measure.Link{LatencyMs: 1e-3 * f.latency, Rate: 1e9 * f.link}
-	exchange := network.Exchange(bytes)
-	overlaps := one.Points >= 1<<20
-	step := measure.Step(one.First, exchange, measure.RimPart(f.n, layers, 2), overlaps)
-	c.Printf("model for %d nodes, %d^3 points for each rank, six faces over a network of %g GB/s and %g us for each rank (assumed): step %.4f ms, efficiency %.1f %%",
-		f.nodes, f.n, f.link, f.latency, step, 100*one.First/step)
-	c.Printf("terms: step of one rank %.4f ms, exchange %.4f ms, %.0f %% of the points wait for it. Nothing grows with the number of nodes. The model has no late rank.",
-		one.First, exchange, 100*measure.RimPart(f.n, layers, 2))
+	c.Printf("model: six faces of four layers over a network of %g GB/s and %g us for each rank (assumed), step of one rank %.4f ms (measured)", f.link, f.latency, one.First)
+	t := c.Table(0, "ranks", "weak, ms a step", "efficiency", "strong, ms a step", "efficiency")
+	for ranks := 8; ; ranks *= 8 {
+		p := measure.Predict(min(ranks, f.nodes), f.n, 4, one.First, network, overlaps())
+		weak, strong := p.EfficiencyOf(one.First)
+		t.Row(fmt.Sprint(p.Ranks), fmt.Sprintf("%.4f", p.Weak), fmt.Sprintf("%.1f %%", 100*weak), fmt.Sprintf("%.4f", p.Strong), fmt.Sprintf("%.1f %%", 100*strong))
+		if ranks >= f.nodes {
+			break
+		}
+	}
+	t.Render()
+	c.Printf("weak: %d^3 points for each rank. strong: %d^3 in all, and a smaller box loses nothing but its exchange. The model has no late rank, and nothing else grows with the ranks", f.n, f.n)
 }
 
 // transportsOf are those that were measured, in their order.
@@ -230,18 +249,33 @@ func transportsOf(runs []measure.Domains) (list []string) {
 	return list
 }
 
-// domainsChart shows the efficiency over the ranks.
-func domainsChart(runs []measure.Domains) *picture.Chart {
-	chart := &picture.Chart{Title: "Wave equation on fields over ranks", X: "ranks", Y: "efficiency"}
+// chart shows the efficiency over the ranks, of waves with the model beside, and of Poisson's equation.
+func (f *domainsFlags) chart(runs []measure.Domains) *picture.Chart {
+	chart := &picture.Chart{Title: "Fields over ranks", X: "ranks", Y: "efficiency"}
+	link, linked := f.fitted(runs)
 	for weak, name := range []string{"strong", "weak"} {
-		for _, transport := range transportsOf(runs) {
-			line := picture.Series{Name: name + ", " + transport, Points: true, Dashed: transport != "auto"}
-			for _, d := range runs {
-				if d.Case == "wave" && d.Weak == weak && d.Transport == transport {
+		model := picture.Series{Name: "wave, " + name + ", model"}
+		for _, of := range []string{"wave", "poisson"} {
+			for _, transport := range transportsOf(runs) {
+				line := picture.Series{Name: of + ", " + name + ", " + transport, Points: true, Dashed: transport != "auto"}
+				for _, d := range runs {
+					if d.Case != of || d.Weak != weak || d.Transport != transport {
+						continue
+					}
 					line.X, line.Y = append(line.X, float64(d.Ranks)), append(line.Y, efficiency(runs, d))
+					if of == "wave" && transport == "auto" && linked {
+						predicted := d
+						if d.Ranks > 1 {
+							predicted.First = f.modelOf(d, link)
+						}
+						model.X, model.Y = append(model.X, float64(d.Ranks)), append(model.Y, efficiency(runs, predicted))
+					}
 				}
+				chart.Lines = append(chart.Lines, line)
 			}
-			chart.Lines = append(chart.Lines, line)
+		}
+		if len(model.X) > 0 {
+			chart.Lines = append(chart.Lines, model)
 		}
 	}
 	return chart

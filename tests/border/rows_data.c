@@ -323,6 +323,15 @@ void field_on_domain(struct call *c)
     number(c, a_domain());
 }
 
+void sequence_exchange_every(struct call *c)
+{
+    number(c, a_sequence());
+    number(c, a_domain());
+    text(c, "a");
+    number(c, 1);
+    number(c, 1 + random_below(3));
+}
+
 void sequence_exchange(struct call *c)
 {
     number(c, a_sequence());

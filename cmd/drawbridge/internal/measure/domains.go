@@ -73,13 +73,34 @@ func Fit(small, large Domains) (Link, error) {
 // Exchange is the ms for so many bytes.
 func (l Link) Exchange(bytes float64) float64 { return l.LatencyMs + 1e3*bytes/l.Rate }
 
-// Step predicts the ms of a step: the core beside the exchange, then the rim, which takes its part of the step alone. Where a box has no
-// core that is worth it, the exchange comes first.
+// Step predicts the ms of a step: the exchange, then the points. Where they go at the same time (DRAWBRIDGE_OVERLAP=always), the points that
+// wait for no halo go beside the exchange, and the rim, which takes its part of the step, after both.
 func Step(alone, exchange, rimPart float64, overlaps bool) float64 {
 	if !overlaps {
 		return alone + exchange
 	}
 	return math.Max(alone*(1-rimPart), exchange) + alone*rimPart
+}
+
+// Prediction is what a model says of a wave on many ranks.
+type Prediction struct {
+	Ranks        int
+	Weak, Strong float64 // ms of a step: n^3 points for each rank, and n^3 in all
+}
+
+// EfficiencyOf is the part of the ideal that each of both has, where one rank needs so many ms.
+func (p Prediction) EfficiencyOf(one float64) (weak, strong float64) {
+	return one / p.Weak, one / (p.Strong * float64(p.Ranks))
+}
+
+// Predict is the step of cubes on so many ranks that exchange six faces of layers of doubles over a link. alone is the ms of n^3 points
+// without an exchange. Points of a smaller box take their part of that, which is the best that they can.
+func Predict(ranks, n, layers int, alone float64, link Link, overlaps bool) Prediction {
+	step := func(side, ms float64) float64 {
+		const faces, bytes = 6, 8
+		return Step(ms, link.Exchange(faces*bytes*float64(layers)*side*side), RimPart(int(side), layers, 2), overlaps)
+	}
+	return Prediction{ranks, step(float64(n), alone), step(float64(n)/math.Cbrt(float64(ranks)), alone/float64(ranks))}
 }
 
 // RimPart is the part of the points of an n^3 box that lies within so many layers of faces.

@@ -35,6 +35,21 @@ func TestLinkAndStep(t *testing.T) {
 	}
 }
 
+// By hand: 64^3 points, 6 faces of 2 layers of 8 bytes are 393216 bytes, 0.3932 ms at 1 GB/s, and 0.1 ms before. On 8 ranks a box of the
+// strong case has a quarter of each face, and an eighth of the points.
+func TestPredict(t *testing.T) {
+	p := Predict(8, 64, 2, 4, Link{0.1, 1e9}, false)
+	if math.Abs(p.Weak-(4+0.1+0.393216)) > 1e-9 || math.Abs(p.Strong-(0.5+0.1+0.393216/4)) > 1e-9 || p.Ranks != 8 {
+		t.Errorf("%+v", p)
+	}
+	if weak, strong := p.EfficiencyOf(4); math.Abs(weak-4/4.493216) > 1e-9 || math.Abs(strong-4/(8*0.698304)) > 1e-9 {
+		t.Errorf("efficiencies %g and %g", weak, strong)
+	}
+	if p := Predict(1, 64, 2, 4, Link{}, false); p.Weak != p.Strong {
+		t.Errorf("one rank: %+v", p)
+	}
+}
+
 func TestParseDomains(t *testing.T) {
 	line := `{"bench":"domains","case":"wave","ranks":2,"weak":1,"n":16,"fields":1,"layers":4,"periodic":1,"steps":2,"bytes":8,"points":4096,"first_ms": 1.5,"second_ms": 1.0,"third_ms": 0.2}`
 	if d, err := ParseDomains([]byte(line), 2); err != nil || d.Marginal() != 0.2 || d.First != 1.5 {

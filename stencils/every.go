@@ -1,0 +1,296 @@
+package stencils
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"drawbridge/status"
+	"drawbridge/views"
+)
+
+// Beyond is what lies beyond a face of a rank's box.
+type Beyond int
+
+// A face of the whole grid, the box itself around an axis, or another rank's box.
+const (
+	Outside Beyond = iota
+	Itself
+	Another
+)
+
+// Every is an exchange that comes every n-th run of a list: the fields then have n times the layers that a run reads. In between a rank
+// computes its neighbours' points too, over fewer layers at each run. It computes them as the neighbour does, so no bit changes.
+type Every struct {
+	Runs, Layers int
+	Names        string // of the fields that are exchanged
+	Beyond       [3][2]Beyond
+	Exchange     func(q *Sequence, names string, layers int) error
+	Slowest      func(plain, wide float64) (float64, float64, error) // seconds of all ranks
+
+	calls   []call
+	sets    map[string]float64
+	written []*views.Field
+	also    []string  // fields that are read at a point before they are written, and travel too
+	swapped bool      // operators come no more
+	list    *Sequence // of so many runs, once made
+	tried   [2][]float64
+	decided bool
+	wide    bool
+}
+
+// call is one that appended operators.
+type call struct {
+	operator, reads, writes string
+	numbers                 []float64
+	options                 string
+}
+
+// triesOfEvery is how often each way is timed before one is taken; the first time is not counted.
+const triesOfEvery = 4
+
+// ExchangeEvery begins a list with an exchange that comes every n-th run, where that is faster or the setting says so.
+func (q *Sequence) ExchangeEvery(x *Every) error {
+	switch {
+	case x.Runs < 2 || x.Runs > views.MostHalo:
+		return q.Wrap("exchange", status.Errorf(status.Argument, "exchange: every=%d, 1 to %d expected", x.Runs, views.MostHalo))
+	case len(q.entries) > 0:
+		return q.Wrap("exchange", status.Errorf(status.Order, "exchange: every=%d is expected at the beginning of a list", x.Runs))
+	case x.Layers < 1:
+		return q.Wrap("exchange", status.Errorf(status.Shape, "exchange: every=%d needs fields with a halo of at least %d, and layers of at least 1", x.Runs, x.Runs))
+	case x.Beyond[0][0] == Another || x.Beyond[0][1] == Another:
+		return q.Wrap("exchange", status.Errorf(status.NotAvailable, "exchange: every=%d, and the grid is divided along x; divide it along y and z", x.Runs))
+	}
+	trial := q.stencils.NewSequence(q.name) // refuses too thin halos and boxes
+	defer trial.Close()
+	if err := x.Exchange(trial, x.Names, x.Runs*x.Layers); err != nil {
+		return err
+	}
+	if err := x.Exchange(q, x.Names, x.Layers); err != nil {
+		return err
+	}
+	x.decided = slices.Contains([]string{"wide", "narrow"}, q.stencils.width) || !q.stencils.measures
+	x.wide = q.stencils.width == "wide"
+	x.sets = map[string]float64{}
+	q.every = x
+	return nil
+}
+
+// refuses is why a list that exchanges every n-th run does not take an entry.
+func (x *Every) refuses(entry string) error {
+	return status.Errorf(status.NotAvailable, "%s: a list whose exchange has every=%d takes operators, fills and swaps alone; leave every out", entry, x.Runs)
+}
+
+// TakesWork refuses work of others to a list that exchanges every n-th run.
+func (q *Sequence) TakesWork(entry string) error {
+	if q.every == nil {
+		return nil
+	}
+	return q.every.refuses(entry)
+}
+
+// takeEvery judges what a call has appended: requests from one on, or a swap.
+func (q *Sequence) takeEvery(c call, entries []entry) error {
+	next, s := *q.every, q.stencils // taken when all is good
+	x := &next
+	exchanged, err := s.list("exchange", x.Names, 0)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if e.name == "swap" {
+			x.swapped = true
+			continue
+		}
+		r := e.counts
+		if r == nil || e.name == "copy" || r.partial() || r.steps > 1 || r.op.Relaxes() || x.swapped {
+			return status.Errorf(status.NotAvailable, "%s: a list whose exchange has every=%d takes operators on whole fields, that relax nothing and make one step, then swaps; leave every out", c.operator, x.Runs)
+		}
+		for _, f := range r.all() {
+			if f.Whole().Halo < x.Runs*x.Layers || f.Shape != exchanged[0].Shape || f.First != exchanged[0].First {
+				return status.Errorf(status.Shape, "%s: %s, and the exchange has every=%d and layers=%d: all fields of the list need a halo of %d, on the box of the domain", c.operator, f.Describe(), x.Runs, x.Layers, x.Runs*x.Layers)
+			}
+		}
+		if e.fill != nil {
+			if err := x.takesFill(e.fill, exchanged); err != nil {
+				return err
+			}
+			continue
+		}
+		for _, f := range r.reaching() {
+			if !slices.Contains(exchanged, f.Whole()) || slices.Contains(x.written, f.Whole()) || r.radius > x.Layers {
+				return status.Errorf(status.Argument, "%s: field %s is read %d layers away; the exchange has every=%d, so only '%s' may be, up to layers=%d, before they are written", c.operator, f.Name, r.radius, x.Runs, x.Names, x.Layers)
+			}
+		}
+		for _, f := range r.reads {
+			if name := f.Whole().Name; !slices.Contains(exchanged, f.Whole()) && !slices.Contains(x.written, f.Whole()) && !slices.Contains(x.also, name) {
+				x.also = append(x.also, name)
+			}
+		}
+		for _, f := range r.writes {
+			x.written = append(x.written, f.Whole())
+		}
+	}
+	x.calls = append(x.calls, c)
+	*q.every = next
+	return nil
+}
+
+func (x *Every) takesFill(f *fill, exchanged []*views.Field) error {
+	u := f.request.writes[0]
+	if !slices.Contains(exchanged, u.Whole()) || len(x.written) > 0 || len(f.request.reads) > 0 {
+		return status.Errorf(status.NotAvailable, "fill %s: a list whose exchange has every=%d fills halos of '%s' before operators, of a kind that copies no other field", u.Name, x.Runs, x.Names)
+	}
+	for _, at := range f.faces {
+		if x.Beyond[at.axis][at.side] != Outside {
+			return status.Errorf(status.Argument, "fill %s: beyond face %c%c lies another box, and the exchange has every=%d; fill domain%%edges", u.Name, "xyz"[at.axis], "-+"[at.side], x.Runs)
+		}
+	}
+	return nil
+}
+
+// grown is by how much fields have grown where so many runs follow before the next exchange. Around an axis within the box they do not:
+// a fill wraps them.
+func (x *Every) grown(runs int) (g views.Growth) {
+	for axis, sides := range x.Beyond {
+		for side, growth := range []*[3]int{&g.Low, &g.High} {
+			if sides[side] == Another {
+				growth[axis] = runs * x.Layers
+			}
+		}
+	}
+	return g
+}
+
+// widened is the list of n runs with one exchange.
+func (q *Sequence) widened() (*Sequence, error) {
+	x, s := q.every, q.stencils
+	if x.list != nil {
+		return x.list, nil
+	}
+	d := s.NewSequence(q.name + fmt.Sprintf(" (%d runs, one exchange)", x.Runs))
+	err := x.Exchange(d, strings.Join(append([]string{x.Names}, x.also...), " "), x.Runs*x.Layers)
+	for left := x.Runs - 1; left >= 0 && err == nil; left-- {
+		err = s.fields.WithGrown(x.grown(left), func() error { return x.once(d) })
+	}
+	for name, value := range x.sets {
+		if err == nil {
+			err = d.Set(name, value)
+		}
+	}
+	if err != nil {
+		d.Close()
+		return nil, err
+	}
+	x.list = d
+	return d, nil
+}
+
+// once appends one run to a list.
+func (x *Every) once(d *Sequence) error {
+	layers := fmt.Sprintf("layers=%d", x.Layers)
+	var around []string
+	for axis, sides := range x.Beyond {
+		if sides[0] == Itself {
+			around = append(around, string("xyz"[axis]))
+		}
+	}
+	for _, name := range strings.Fields(x.Names) {
+		if len(around) == 0 {
+			break
+		}
+		if err := d.Apply("fill", "", name, nil, layers+" kind=periodic faces="+strings.Join(around, "/")); err != nil {
+			return err
+		}
+	}
+	for _, c := range x.calls {
+		options := c.options
+		if c.operator == "fill" && !strings.Contains(options, "layers=") {
+			options += " " + layers
+		}
+		if err := d.Apply(c.operator, c.reads, c.writes, c.numbers, options); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// run runs the list so many times: whole periods in the faster way, and what is left with an exchange each time.
+func (x *Every) run(q *Sequence, times int, wait bool) error {
+	wide, err := q.widened()
+	if err != nil {
+		for _, e := range q.entries { // as where a run fails: no rank waits for this one
+			if e.work != nil && e.work.Forget != nil {
+				e.work.Forget()
+			}
+		}
+		return q.Wrap("", err)
+	}
+	for ; !x.decided && times >= x.Runs; times -= x.Runs {
+		if err := x.try(q, wide); err != nil {
+			return err
+		}
+	}
+	if periods := times / x.Runs; x.wide && periods > 0 {
+		if err := wide.advanceList(periods, wait); err != nil {
+			return err
+		}
+		times -= periods * x.Runs
+	}
+	if times > 0 {
+		return q.advanceList(times, wait)
+	}
+	return nil
+}
+
+// try times one period, in the way that was timed less often, and decides after enough of them.
+func (x *Every) try(q, wide *Sequence) error {
+	way := 0
+	if len(x.tried[1]) < len(x.tried[0]) {
+		way = 1
+	}
+	s := q.stencils
+	if err := s.Finish(); err != nil {
+		return err
+	}
+	begin := time.Now()
+	list, times := q, x.Runs
+	if way == 1 {
+		list, times = wide, 1
+	}
+	if err := list.advanceList(times, true); err != nil {
+		return err
+	}
+	if err := s.Finish(); err != nil {
+		return err
+	}
+	x.tried[way] = append(x.tried[way], time.Since(begin).Seconds())
+	if len(x.tried[1]) < triesOfEvery {
+		return nil
+	}
+	plain, other, err := x.Slowest(slices.Min(x.tried[0][1:]), slices.Min(x.tried[1][1:]))
+	if err != nil {
+		return err
+	}
+	x.decided, x.wide = true, other < plain
+	s.account.Note("sequence %s: measured %d runs with %d exchanges %.3g ms, with one exchange %.3g ms", q.name, x.Runs, x.Runs, 1e3*plain, 1e3*other)
+	return nil
+}
+
+// set gives a number another value in the list of n runs too.
+func (x *Every) set(name string, value float64) error {
+	x.sets[name] = value
+	if x.list == nil {
+		return nil
+	}
+	return x.list.Set(name, value)
+}
+
+// changes forgets the list of n runs.
+func (x *Every) changes() {
+	if x.list != nil {
+		x.list.Close()
+		x.list = nil
+	}
+}
