@@ -1,4 +1,4 @@
-!> A dimensionless solver of one dense fluid, and its port to Drawbridge in 12 lines (adopted_gas.f90).
+!> A dimensionless solver of one dense fluid, and its port to Drawbridge in 11 lines (adopted_gas.f90).
 !>
 !>     dense_gas                             48^3 cells, 100 steps by both stages, dense_gas.h5
 !>     mpirun -n 2 dense_gas rounds=5        --help lists the keys
