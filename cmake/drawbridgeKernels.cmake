@@ -56,7 +56,7 @@ function(drawbridge_add_kernels target)
   if(ARG_PACKS)
     list(APPEND options --packs)
   endif()
-  add_custom_command(OUTPUT "${ported}/points.cpp" "${ported}/set.cpp" BYPRODUCTS "${ported}/points.h" "${ported}/port.h"
+  add_custom_command(OUTPUT "${ported}/points.cpp" "${ported}/set.cpp" BYPRODUCTS "${ported}/points.h" "${ported}/port.h" "${ported}/packs.h"
     COMMAND "${DRAWBRIDGE_COMMAND}" port ${sources} ${options}
     DEPENDS ${sources} "${DRAWBRIDGE_COMMAND}" COMMENT "Translating the kernels of ${target}" VERBATIM)
 

@@ -26,7 +26,7 @@ type Options struct {
 	Flags   []string         // of gfortran, beyond -O0 -ffp-contract=off
 	Limit   time.Duration    // of the process of one routine
 	Packs   bool             // compare packs, too
-	Widest  int              // bits of the widest register of packs; 0: any
+	Widest  int              // bits of the widest register of packs; 0: the machine's
 	Scratch string           // folder for the programs; "" makes one and removes it
 }
 

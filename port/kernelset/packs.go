@@ -98,7 +98,11 @@ func packEntry(r *translate.Routine, pack *translate.Pack) string {
 		fmt.Fprintf(&b, "    %s v%d[s%d];\n", t, k, k)
 		switch {
 		case v.read < 0 && lanes(k):
-			fmt.Fprintf(&b, "    for (long j = 0; j < s%d; j++) v%d[j] = %s;\n", k, k, map[tree.Base]string{tree.Real: "F_NOTHING"}[x.Type.Base]+map[bool]string{true: "0"}[x.Type.Base != tree.Real])
+			nothing := "0"
+			if x.Type.Base == tree.Real {
+				nothing = "F_NOTHING"
+			}
+			fmt.Fprintf(&b, "    for (long j = 0; j < s%d; j++) v%d[j] = %s;\n", k, k, nothing)
 		case v.read < 0:
 			fmt.Fprintf(&b, "    for (long j = 0; j < s%d; j++) f_take(F_NOTHING, v%d[j]);\n", k, k)
 		case lanes(k):

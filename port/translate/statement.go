@@ -298,7 +298,11 @@ func (e *emitter) leave(s *syntax.Stmt) {
 			continue
 		}
 		if f.mask {
-			e.emit("%s%d = %s%d || f_on; f_off = f_off || f_on; f_on = f_none();", map[bool]string{true: "x_", false: "c_"}[s.Action == syntax.Exit], f.id, map[bool]string{true: "x_", false: "c_"}[s.Action == syntax.Exit], f.id)
+			left := "c_" // until the end of the turn
+			if s.Action == syntax.Exit {
+				left = "x_"
+			}
+			e.emit("%s%d = %s%d || f_on; f_off = f_off || f_on; f_on = f_none();", left, f.id, left, f.id)
 			return
 		}
 		if s.Action == syntax.Exit {
