@@ -154,14 +154,14 @@ func (f *fill) run() error {
 	return nil
 }
 
-// launches are one per face, or a single one of a GPU for all of them.
+// launches are one per face, or a single one of a GPU for several.
 func (f *fill) launches() []device.Sweep {
 	if f.sweeps != nil {
 		return f.sweeps
 	}
 	u := f.request.writes[0]
-	if f.stencils.about.Compiles && len(f.faces) == 2*u.Dims {
-		f.sweeps = []device.Sweep{shell(u, f.fields(), f.layers, f.kind, f.value)}
+	if f.stencils.about.Compiles && len(f.faces) > 1 {
+		f.sweeps = []device.Sweep{shell(u, f.faces, f.fields(), f.layers, f.kind, f.value)}
 		return f.sweeps
 	}
 	f.sweeps = f.byFaces(f.faces)
@@ -174,8 +174,8 @@ func (f *fill) fields() []device.Array {
 	return []device.Array{u.Argument(true), append(f.request.reads, u)[0].Argument(len(f.request.reads) == 0)}
 }
 
-// shell is all halo cells of so many layers at once, on a GPU.
-func shell(u *views.Field, fields []device.Array, layers, kind int, value float64) device.Sweep {
+// shell is all halo cells of some faces of so many layers at once, on a GPU.
+func shell(u *views.Field, faces []face, fields []device.Array, layers, kind int, value float64) device.Sweep {
 	const lanesOfWhole, lanesOfEnds = 32, 8 // of a row that is halo as a whole, of another's two ends: shell.h
 	w := device.Sweep{Fields: fields, Extent: u.Shape, Number: []float64{value}}
 	all, inner := 1, 1 // rows
@@ -188,6 +188,9 @@ func shell(u *views.Field, fields []device.Array, layers, kind int, value float6
 		}
 	}
 	w.Option[3] = int64(kind)
+	for _, at := range faces {
+		w.Option[4] |= 1 << (2*at.axis + at.side)
+	}
 	w = textual(w, "halo", "shell<"+u.Precision()+">(s)", gpu.Shape{Across: threads}, 1, 0)
 	w.Blocks = [3]int{above((all-inner)*lanesOfWhole+inner*lanesOfEnds, threads), 1, 1}
 	return w
@@ -236,11 +239,11 @@ func formOf(u *views.Field) form {
 // haloSweeps are one of a GPU, one for each face on a host.
 func (s *Stencils) haloSweeps(u *views.Field, fields []device.Array) []device.Sweep {
 	given := slices.Index(kinds, "given")
+	faces, _ := facesOf(u, "all")
 	if s.about.Compiles {
-		return []device.Sweep{shell(u, fields, u.Halo, given, 0)}
+		return []device.Sweep{shell(u, faces, fields, u.Halo, given, 0)}
 	}
 	f := &fill{stencils: s, request: &request{op: mustFind("fill"), writes: []*views.Field{u}}, kind: given, layers: u.Halo}
-	faces, _ := facesOf(u, "all")
 	list := f.byFaces(faces)
 	for i := range list {
 		list[i].Fields = slices.Clone(fields)
