@@ -449,7 +449,7 @@ int drawbridge_snapshot_abandon(int handle);
 /* 10. About */
 
 /* The release of the library that is loaded.
- *   buf: the release, such as 0.1.0. */
+ *   buf: the release, such as 0.2.0. */
 int drawbridge_version(char *buf, int buf_size);
 
 /* 11. Fields

@@ -7,5 +7,5 @@ from ._fields import Sequence
 from ._frame import Frame
 from ._library import Error, version
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = ["Error", "FLAGS", "Frame", "Sequence", "VIEWS", "version"]
