@@ -1490,7 +1490,8 @@ contains
     if (code == DRAWBRIDGE_OK .and. self%bounded .and. any(array%lower /= 1) .and. array%rank < 5) then
       code = plan_axes('lbound', dimensions, array%lower(:array%rank), axes)
       if (code == DRAWBRIDGE_OK .and. any(axes /= self%lower)) code = refuse('plan: the array of '//name// &
-          ' has other lower bounds than lbound= of create; interior counts from those', DRAWBRIDGE_SHAPE)
+          ' has other lower bounds than lbound= of create, from which interior counts. '// &
+          'Declare it with those bounds, or pass it through a dummy argument', DRAWBRIDGE_SHAPE)
     end if
     if (code == DRAWBRIDGE_OK) code = c_plan_array_as(self%handle, role, name, int(len(name), c_int), array%address, &
         int(array%bytes, c_int), int(array%rank, c_int), narrow(array%extents), where, narrow(var), dimensions, &

@@ -225,10 +225,10 @@ func (p *Plan) ready() error {
 		missing = append(missing, p.missing(name)...)
 	}
 	if len(missing) > 0 {
-		return status.Errorf(status.Order, "plan of %s: no array was given for input %s", p.collection, strings.Join(missing, " "))
+		return status.Errorf(status.Order, "plan of %s: no array was given for input %s; call plan%%read for it", p.collection, strings.Join(missing, " "))
 	}
 	if len(p.writes) == 0 {
-		return status.Errorf(status.Order, "plan of %s: no array was given for any output", p.collection)
+		return status.Errorf(status.Order, "plan of %s: no array was given for any output; call plan%%write for one", p.collection)
 	}
 	if p.own != nil {
 		if err := p.own.Ready(); err != nil {

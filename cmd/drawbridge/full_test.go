@@ -13,7 +13,7 @@ import (
 	"drawbridge/tests/again"
 )
 
-// limited holds, in a child process, the arguments of the command that may write 2000 bytes to a file.
+// limited holds, in a child process, the arguments of the command that may write 3000 bytes to a file.
 const limited = "DRAWBRIDGE_TEST_LIMITED"
 
 // TestFilesOnAFullDisk: a limit of the size of files meets a program as a full disk does. Exit 2, one
@@ -21,7 +21,7 @@ const limited = "DRAWBRIDGE_TEST_LIMITED"
 func TestFilesOnAFullDisk(t *testing.T) {
 	if arguments := os.Getenv(limited); arguments != "" {
 		signal.Ignore(syscall.SIGXFSZ)
-		limit := syscall.Rlimit{Cur: 2000, Max: 2000}
+		limit := syscall.Rlimit{Cur: 3000, Max: 3000}
 		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
 			os.Exit(77)
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,6 +23,7 @@ import (
 	"drawbridge/port/source"
 	"drawbridge/port/translate"
 	"drawbridge/port/tree"
+	"drawbridge/status/nearest"
 )
 
 // porting is what port is told.
@@ -101,7 +103,7 @@ are translated. With --library, 1 also means that load_kernels has nothing to lo
 	flags.StringSliceVar(&p.perPoint, "per-point", nil, "what each point has for itself: ROUTINE (the variables that it keeps), /BLOCK/ of COMMON, MODULE%NAME, or MODULE% for all")
 	flags.StringVarP(&p.output, "output", "o", p.output, "folder for the C++ and the report")
 	flags.BoolVar(&p.partial, "partial", false, "exit with 0 although some routines are refused, unless --routine names them; names of --per-point may be missing")
-	flags.BoolVar(&p.packs, "packs", false, "hosts run points side by side in SIMD registers (AVX-512, AVX2): faster, and other last bits; the library needs -lmvec")
+	flags.BoolVar(&p.packs, "packs", false, "hosts run points side by side in SIMD registers (AVX-512, AVX2): faster, and other last bits; the library needs -lmvec and -lstdc++")
 	flags.BoolVar(&p.library, "library", false, "exit with 1 unless load_kernels can load at least one routine, and all of --routine")
 	flags.IntVar(&p.species, "species", 0, "number of species that the kernels are written for: load_kernels refuses another; 0: any")
 	flags.BoolVar(&p.compare, "check", false, "compare with the Fortran; needs gfortran, g++ and objcopy")
@@ -149,6 +151,9 @@ func (p porting) run(c *console.Console, paths []string) error {
 		return err
 	}
 	if p.compare {
+		if err := meant(ranges, summary); err != nil {
+			return err
+		}
 		if summary.Results, err = check.Run(list, summary.Routines, check.Options{Points: p.points, Seed: p.seed, Ranges: ranges,
 			Setup: p.setup, Flags: p.flags, Limit: p.limit, Packs: p.packs}); err != nil {
 			return fmt.Errorf("cannot compare: %w", err)
@@ -187,7 +192,7 @@ func (p porting) compilation(list []*source.File) string {
 	}
 	words = append(words, filepath.Join(p.output, "points.cpp"), filepath.Join(p.output, "set.cpp"))
 	if p.packs {
-		words = append(words, "-lmvec")
+		words = append(words, "-lmvec", "-lstdc++")
 	}
 	return strings.Join(words, " ")
 }
@@ -325,4 +330,26 @@ func (p porting) intervals() (map[string]check.Range, error) {
 		list[strings.ToLower(name)] = check.Range{Low: l, High: h}
 	}
 	return list, nil
+}
+
+// meant refuses a range of a name that no routine has: its values would be others than those asked for.
+func meant(ranges map[string]check.Range, summary report.Summary) error {
+	var known []string
+	add := func(routine string, x *tree.Symbol) { known = append(known, x.Name, routine+"."+x.Name) }
+	for _, p := range summary.Procedures {
+		for _, a := range p.Arguments {
+			add(p.Name, a)
+		}
+	}
+	for _, r := range summary.Routines {
+		for _, x := range r.Modules {
+			add(r.Procedure.Name, x)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(ranges)) {
+		if !slices.Contains(known, name) {
+			return fmt.Errorf("--range %s: no routine has an argument or a variable of a module of this name%s", name, nearest.Question(name, known))
+		}
+	}
+	return nil
 }

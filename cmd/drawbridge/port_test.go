@@ -55,6 +55,7 @@ func TestPortRefusesWrongOptions(t *testing.T) {
 		"no subroutine and no function found":        {write(t, "empty.f90", "! nothing\n")},
 		`--range is "T=3", expected NAME=LOW:HIGH`:   {good, "--range", "T=3"},
 		`--range is "T=3:1", expected NAME=LOW:HIGH`: {good, "--range", "T=3:1"},
+		"--range xx: no routine has an argument":     {good, "--check", "--range", "xx=1:2"},
 		"--routine square: the files have no such":   {good, "--routine", "square"},
 		"--points and --limit are expected to be":    {good, "--points", "0"},
 		"a line of the preprocessor":                 {write(t, "cpp.f90", "#ifdef A\n#endif\n")},

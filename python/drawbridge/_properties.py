@@ -62,6 +62,7 @@ def _memory(array, points, shape, order):
 def run(collection, inputs, outputs, species):
     """Runs a collection; a dict of fresh arrays by the names of the outputs. Frame.properties says what fits."""
     handle = ctypes.c_int()
+    outputs = outputs if outputs is None else items(outputs, "outputs")
     inputs = {name: real_array(value, name) for name, value in inputs.items() if value is not None}
     for name, array in inputs.items():
         if name in PER_SPECIES:
@@ -95,11 +96,11 @@ def run(collection, inputs, outputs, species):
 
 def _names(collection, outputs):
     if outputs is not None:
-        return items(outputs, "outputs")
+        return outputs
     known = COLLECTIONS.get(collection.strip().lower())
     if known is None:
         raise Error("UNKNOWN_NAME", f"this release of the Python package does not know what {collection} writes. Name the outputs: outputs='rho cp'.")
-    return [view.removesuffix("[ns]") for view in known[1].split()]
+    return [view.removesuffix("[ns]") for view in known[1].split() if not view.endswith("?")]  # these only where they are named
 
 
 def _connect(handle, role, name, memory, extents, width=1):

@@ -10,7 +10,7 @@ gfortran -fPIC -O2 -c -frecursive gas.f90 loops.f90 meter.f90
 g++ -fPIC -O2 -Wall -Werror -Wno-unused-variable -c ported/points.cpp
 make_set() { g++ -shared -fPIC -o "$1" gas.o loops.o meter.o points.o "$2" -Iported -lgfortran; }
 make_set libmine.so ported/set.cpp
-sed 's/0\.1\.0/0.0.9/' ported/set.cpp >ported/other_version.cpp
+sed 's/\(drawbridge[^:]*:[^0-9]*\)[0-9]*\.[0-9]*\.[0-9]*/\10.0.9/' ported/set.cpp >ported/other_version.cpp
 cmp -s ported/set.cpp ported/other_version.cpp && { echo "FAILED: no version in set.cpp"; exit 1; }
 make_set other_version.so ported/other_version.cpp
 "$root/build/bin/drawbridge" port gas.f90 --species 9 --output nine >>out.txt
