@@ -2320,7 +2320,8 @@ contains
       if (self%blocks > 1) write (mine, '(2a, i0)') name, '#', block
       code = c_domain_block(self%handle, int(block, c_int), begin, sizes, beyond)
       if (code == DRAWBRIDGE_OK) &
-        call frame%create_field(trim(mine), sizes(:dims), halo, precision, code, errmsg, components, temporary, begin(:dims))
+        call frame%create_field(trim(mine), int(sizes(:dims)), halo, precision, code, errmsg, components, temporary, &
+                                int(begin(:dims)))
       if (code /= DRAWBRIDGE_OK) exit
       code = c_field_on_domain(mine, int(len_trim(mine), c_int), self%handle)
       if (code /= DRAWBRIDGE_OK) call frame%destroy_field(trim(mine), unused)
