@@ -325,20 +325,11 @@ void field_on_domain(struct call *c)
 
 void sequence_exchange_every(struct call *c)
 {
-    int list = 0; /* an empty one: this exchange has to be its first entry */
-    need_fields();
-    drawbridge_sequence_create("every", 5, &list);
-    number(c, list);
+    number(c, a_sequence());
     number(c, a_domain());
     text(c, "a");
     number(c, 1);
-    number(c, 1 + random_below(3));
-}
-
-void after_exchange_every(const struct call *c, int code)
-{
-    (void)code;
-    drawbridge_sequence_destroy((int)c->argument[0]);
+    number(c, 1); /* more belongs at the beginning of a list, on fields of wider halos */
 }
 
 void sequence_exchange(struct call *c)
