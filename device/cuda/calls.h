@@ -113,4 +113,7 @@ void cuda_graph_added(struct graph *, void *node);
         return bad;                                                  \
     } while (0)
 
+/* the first of some libraries (the last name is NULL) that can be opened: where the loader finds it, or at a path or in a folder */
+void *open_library(const char *path, const char *const *names);
+
 #endif

@@ -16,13 +16,12 @@ static int opened, has_graphs, can_share, absent; /* absent: there is nothing of
 enum { most_devices = 64 };
 static char kept[most_devices];
 
-static void *open_library(const char *path)
+void *open_library(const char *path, const char *const *names)
 {
-    static const char *const names[] = {"libcuda.so.1", "libcuda.so"};
     char in_folder[4096];
     struct stat s;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const char *name = names[i];
+    for (; *names; names++) {
+        const char *name = *names;
         if (path && *path) {
             const int folder = stat(path, &s) == 0 && S_ISDIR(s.st_mode);
             snprintf(in_folder, sizeof in_folder, folder ? "%s/%s" : "%s", path, name);
@@ -37,7 +36,8 @@ static void *open_library(const char *path)
 int cuda_open(const char *path, char *text)
 {
     if (opened) return 0;
-    void *library = open_library(path);
+    static const char *const names[] = {"libcuda.so.1", "libcuda.so", NULL};
+    void *library = open_library(path, names);
     absent = !library && !(path && *path);
     if (!library && path && *path) {
         snprintf(text, text_size, "no NVIDIA driver (libcuda.so.1) at %.400s, which DRAWBRIDGE_DRIVER names", path);

@@ -3,7 +3,6 @@
 
 #include <dlfcn.h>
 #include <stdio.h>
-#include <sys/stat.h>
 
 typedef int outcome; /* ncclResult_t */
 enum { in_progress = 7, bytes_of_char = 0, not_ready = 600, oldest = 21400 };
@@ -37,24 +36,6 @@ static struct {
 static void *opened;
 static int known_version;
 
-static void *open_library(const char *path)
-{
-    static const char *const names[] = {"libnccl.so.2", "libnccl.so"};
-    char in_folder[4096];
-    struct stat s;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const char *name = names[i];
-        if (path && *path) {
-            const int folder = stat(path, &s) == 0 && S_ISDIR(s.st_mode);
-            snprintf(in_folder, sizeof in_folder, folder ? "%s/%s" : "%s", path, name);
-            name = in_folder;
-        }
-        void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
-        if (library) return library;
-    }
-    return NULL;
-}
-
 static int find(void *library, char *text)
 {
 #define FIND(member, arguments)                                                            \
@@ -77,7 +58,8 @@ static int failed(outcome r, const char *call, void *communicator, char *text)
 
 int nccl_open(const char *path, int *version, char *text)
 {
-    void *library = opened ? opened : open_library(path);
+    static const char *const names[] = {"libnccl.so.2", "libnccl.so", NULL};
+    void *library = opened ? opened : open_library(path, names);
     if (!library) {
         const char *why = dlerror();
         snprintf(text, text_size, "no NCCL (libnccl.so.2)%s%.300s: %.600s", path && *path ? " at " : "", path && *path ? path : "", why ? why : "");

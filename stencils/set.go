@@ -1,0 +1,93 @@
+package stencils
+
+import (
+	"slices"
+	"strings"
+
+	"drawbridge/status"
+	"drawbridge/steps"
+)
+
+// Set changes a number by its name in every operator of the sequence that has it, from the next run on. What an operator
+// refuses, such as weights whose sum is 0, leaves all numbers as they were.
+func (q *Sequence) Set(name string, value float64) error {
+	if cell := slices.Index(q.cells.names, name); cell >= 0 {
+		if err := q.stencils.Settle(); err != nil {
+			return err
+		}
+		return q.setCell(cell, value)
+	}
+	changed := map[*request][]float64{}
+	var names []string
+	for _, r := range q.requests {
+		names = append(names, r.names...)
+		numbers := r.with(name, value)
+		if numbers == nil {
+			continue
+		}
+		given := slices.Clone(numbers)
+		for i, other := range r.names {
+			if slices.Contains(q.cells.names, other) { // the list computes it: it may be NaN before a run
+				given[i] = 0
+			}
+		}
+		if _, err := r.op.check(given, r.names, r.writes[0], len(r.reads)); err != nil {
+			return q.Wrap("", status.Wrap(err, "set %s: %v", name, err))
+		}
+		changed[r] = numbers
+	}
+	works, more, err := q.worksWith(name, value)
+	if err != nil {
+		return q.Wrap("", status.Wrap(err, "set %s: %v", name, err))
+	}
+	names = append(names, more...)
+	if len(changed)+len(works) == 0 {
+		slices.Sort(names)
+		said := "there are none; give them by names="
+		if len(names) > 0 {
+			said = "there are " + strings.Join(slices.Compact(names), " ")
+		}
+		return q.Wrap("", status.Errorf(status.UnknownName, "set: no operator has a number of the name '%s'; %s", name, said))
+	}
+	for r, numbers := range changed {
+		copy(r.numbers, r.op.forKernel(numbers)) // every sweep made shares them
+	}
+	q.list.NumbersChanged()
+	if q.every != nil {
+		if err := q.every.set(name, value); err != nil {
+			return err
+		}
+	}
+	return q.setWorks(works, name, value)
+}
+
+// worksWith are the entries of others that have a number of a name, and the names of all numbers that they have.
+func (q *Sequence) worksWith(name string, value float64) (works []*steps.Work, names []string, err error) {
+	for _, e := range q.entries {
+		if e.work == nil {
+			continue
+		}
+		names = append(names, e.work.Numbers...)
+		if slices.Contains(e.work.Numbers, name) {
+			if err := e.work.Check(name, value); err != nil {
+				return nil, names, err
+			}
+			works = append(works, e.work)
+		}
+	}
+	return works, names, nil
+}
+
+// setWorks gives a number of others another value, when what was started with the old one is done.
+func (q *Sequence) setWorks(works []*steps.Work, name string, value float64) error {
+	if len(works) == 0 {
+		return nil
+	}
+	err := q.stencils.Finish()
+	for _, w := range works {
+		if err == nil {
+			err = w.SetNumber(name, value)
+		}
+	}
+	return err
+}
