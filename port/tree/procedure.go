@@ -95,6 +95,17 @@ func (p *Procedure) saved() {
 	}
 }
 
+// Label names the procedure as module::name.
+func (p *Procedure) Label() string {
+	if p.Module != "" {
+		return p.Module + "::" + p.Name
+	}
+	return p.Name
+}
+
+// Named tells whether a name, in small letters, means the procedure: its own, or module::name.
+func (p *Procedure) Named(name string) bool { return name == p.Name || name == p.Label() }
+
 // Keeps names a variable of the procedure, or of one inside it, that is written and keeps its memory from call to call; "" if none.
 func (p *Procedure) Keeps() string {
 	for n, x := range p.Scope.names {
