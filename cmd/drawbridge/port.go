@@ -75,8 +75,8 @@ routines that can be ported now, and what the others need. With --profile it has
 Loops over a grid that cannot be a kernel of one point are refused, too: races, and sums over points. The routine is
 then no kernel of a library. --as-point NAME says that the arrays of a routine belong to one point, as those of species.
 
-Exit codes: 0 all routines are translated, and equal where they were compared; 1 some routines or loops over a grid are
-refused, differ or could not be compared; 2 error. With --partial, refused routines that --routine does not name give 0
+Exit codes: 0 all routines are translated, and equal where they were compared; 1 some routines or loops are refused, differ
+or could not be compared; 2 error. With --partial, refused routines that --routine does not name give 0
 as well, if others are translated. With --library, 1 also means that load_kernels has nothing to load, or lacks a
 routine of --routine.`,
 		Example: "  drawbridge port --report src --profile gprof.txt\n  drawbridge port gas.f90 flux.f90 --check\n  drawbridge port gas.f90 --routine enthalpy --output kernels --check --range T=200:3000 --setup setup.f90",
@@ -193,9 +193,9 @@ func (p porting) run(c *console.Console, paths []string) error {
 	return nil
 }
 
-// compilation is the command that makes the library of the set.
+// compilation is the command that makes the library of the set. -w: g++ warns that it does not know -frecursive.
 func (p porting) compilation(list []*source.File) string {
-	words := []string{"gfortran", "-shared", "-fPIC", "-O2", "-frecursive", "-o", filepath.Join(p.output, "libmine.so")}
+	words := []string{"gfortran", "-shared", "-fPIC", "-O2", "-frecursive", "-w", "-o", filepath.Join(p.output, "libmine.so")}
 	for _, f := range check.InOrder(list) {
 		words = append(words, f.Path)
 	}

@@ -43,6 +43,7 @@ type Routine struct {
 	Nests []*Nest
 	Whole *translate.Routine // the routine with its loops turned round, which calls the kernels; nil where a nest is refused
 	whole *syntax.Unit
+	sets  []*syntax.Stmt       // scalar arguments that are set outside of the loops
 	all   []*translate.Routine // of all files
 }
 
@@ -118,6 +119,9 @@ func Find(units []*syntax.Unit, says ...tree.Owner) (list []*Routine, notes []No
 		switch {
 		case r == nil:
 		case slices.ContainsFunc(r.Nests, (*Nest).onGrid):
+			if len(r.sets) > 0 && r.Fault() == nil {
+				r.Nests[0].refuse(r.sets[0].Line, trouble("set it in the caller", "the argument %s, which is set outside of the loops", r.sets[0].On[0]))
+			}
 			list = append(list, r)
 		default:
 			notes = append(notes, r.notes()...)
@@ -161,6 +165,8 @@ func split(w *tree.Program, p *tree.Procedure) *Routine {
 		case s.Action == syntax.Continue, s.Action == syntax.Return && i == len(p.Unit.Body)-1:
 		case s.Action == syntax.Assign && s.On[0].Kind == syntax.Variable && local(p, s.On[0].Text) && p.StatementFunction(s) == nil:
 			before = append(before, s)
+		case s.Action == syntax.Assign && s.On[0].Kind == syntax.Variable && p.StatementFunction(s) == nil && scalarArgument(p, s.On[0].Text):
+			r.sets = append(r.sets, s)
 		case s.Action == syntax.Do:
 			n := &Nest{Of: p, Line: s.Line, before: append([]*syntax.Stmt{}, before...)}
 			n.Name = fmt.Sprintf("%s_nest%d", p.Name, len(r.Nests)+1)
@@ -174,6 +180,12 @@ func split(w *tree.Program, p *tree.Procedure) *Routine {
 		}
 	}
 	return r
+}
+
+// scalarArgument says whether a name is an argument that is one number.
+func scalarArgument(p *tree.Procedure, name string) bool {
+	x, bad := p.Scope.Lookup(name)
+	return bad == nil && x.Argument && !x.Array() && x.Procedure == nil && x.Type.Base < tree.Derived
 }
 
 // local says whether a name is a plain scalar of the routine.

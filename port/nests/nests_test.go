@@ -84,6 +84,9 @@ var bodies = [][2]string{
 	{"do j = 1, n\nx = x + w(j)*z(j)\nend do", "no grid"},
 	{"do j = 1, n\nx = x + c(j + 1)*w(j)\nend do", "no grid"},
 	{"LOOP\nx = x + w(i)*w(j)*u(i, j)\nEND", "no grid"},
+	{"x = 0\nLOOP\nx = x + u(i, j)\nEND\nx = sqrt(x)", "x, which all points write (a reduction)"},
+	{"LOOP\nr(i, j) = u(i, j)\nEND\nx = 1", "the argument x, which is set outside of the loops"},
+	{"x = 0\ndo j = 1, n\nx = x + w(j)\nend do\nx = sqrt(x)", "no grid"},
 	{"LOOP\nx = x + w(i)*u(i, j)\nEND", "x, which all points write (a reduction)"},
 	{"do j = 1, n\ndo i = 1, n\nw(j) = w(j) + u(i, j)*z(i)\nend do\nend do", "no grid"},
 }
