@@ -72,9 +72,21 @@ func plain(name string) (Collection, error) {
 			}
 		}
 	}
+	return Collection{}, unknown(name, nil)
+}
+
+// unknown says that no collection has a name: the nearest of all, the kernels that were loaded, and then the others.
+func unknown(name string, loaded []string) error {
 	collections, blocks := namesOf(Collections), namesOf(Blocks)
-	return Collection{}, status.Errorf(status.UnknownName, "collection '%s' is not known; collections are %s; building blocks are %s%s", name,
-		strings.Join(collections, " "), strings.Join(blocks, " "), nearest.Question(name, slices.Concat(collections, blocks)))
+	near := nearest.Question(name, slices.Concat(loaded, collections, blocks))
+	if near == "" {
+		near = ";"
+	}
+	if len(loaded) > 0 {
+		near += " kernels of load_kernels are " + strings.Join(loaded, " ") + ";"
+	}
+	return status.Errorf(status.UnknownName, "collection '%s' is not known%s collections are %s; building blocks are %s", name, near,
+		strings.Join(collections, " "), strings.Join(blocks, " "))
 }
 
 func namesOf(list []Collection) []string {

@@ -43,7 +43,7 @@ func (e entry) reaching() []*views.Field {
 // operator names the entry for people.
 func (e entry) operator() string {
 	if e.request != nil {
-		return e.request.op.Name
+		return e.request.called()
 	}
 	return e.name
 }

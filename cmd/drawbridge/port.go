@@ -32,6 +32,7 @@ type porting struct {
 	output, setup           string
 	tree, profile           string // of --report
 	endAt, perPoint         []string
+	asPoint                 []string
 	compare                 bool
 	partial, library        bool
 	packs                   bool
@@ -71,9 +72,13 @@ boundary values, and every output is compared bit for bit.
 --report DIR reads a whole source tree instead of FILES. It translates nothing, and writes survey.md. That page has the
 routines that can be ported now, and what the others need. With --profile it has the share of the run time of each.
 
-Exit codes: 0 all routines are translated, and equal where they were compared; 1 some are refused, differ or could
-not be compared; 2 error. With --partial, refused routines that --routine does not name give 0 as well, if others
-are translated. With --library, 1 also means that load_kernels has nothing to load, or lacks a routine of --routine.`,
+Loops over a grid that cannot be a kernel of one point are refused, too: races, and sums over points. The routine is
+then no kernel of a library. --as-point NAME says that the arrays of a routine belong to one point, as those of species.
+
+Exit codes: 0 all routines are translated, and equal where they were compared; 1 some routines or loops are refused, differ
+or could not be compared; 2 error. With --partial, refused routines that --routine does not name give 0
+as well, if others are translated. With --library, 1 also means that load_kernels has nothing to load, or lacks a
+routine of --routine.`,
 		Example: "  drawbridge port --report src --profile gprof.txt\n  drawbridge port gas.f90 flux.f90 --check\n  drawbridge port gas.f90 --routine enthalpy --output kernels --check --range T=200:3000 --setup setup.f90",
 		Args: func(command *cobra.Command, arguments []string) error {
 			if len(arguments) == 0 && p.tree == "" {
@@ -101,6 +106,7 @@ are translated. With --library, 1 also means that load_kernels has nothing to lo
 	flags.StringVar(&p.profile, "profile", "", "text of 'gprof -b -p' or 'perf report --stdio', so that --report says where the time is")
 	flags.StringSliceVar(&p.endAt, "end-at", nil, "procedures whose call ends a point with an error, as xerbla; the words write and stop: where it prints or stops")
 	flags.StringSliceVar(&p.perPoint, "per-point", nil, "what each point has for itself: ROUTINE (the variables that it keeps), /BLOCK/ of COMMON, MODULE%NAME, or MODULE% for all")
+	flags.StringSliceVar(&p.asPoint, "as-point", nil, "routines whose arrays belong to one point: their loops are not over a grid, as name or module::name")
 	flags.StringVarP(&p.output, "output", "o", p.output, "folder for the C++ and the report")
 	flags.BoolVar(&p.partial, "partial", false, "exit with 0 although some routines are refused, unless --routine names them; names of --per-point may be missing")
 	flags.BoolVar(&p.packs, "packs", false, "hosts run points side by side in SIMD registers (AVX-512, AVX2): faster, and other last bits; the library needs -lmvec and -lstdc++")
@@ -143,6 +149,9 @@ func (p porting) run(c *console.Console, paths []string) error {
 		}
 		c.Printf("%v", bad)
 	}
+	if err := haveRoutines("as-point", p.asPoint, world.Procedures); err != nil {
+		return err
+	}
 	summary := report.Summary{Procedures: world.Procedures, Routines: translate.All(world)}
 	if len(world.Procedures) == 0 {
 		return fmt.Errorf("%s: no subroutine and no function found", strings.Join(paths, ", "))
@@ -184,9 +193,9 @@ func (p porting) run(c *console.Console, paths []string) error {
 	return nil
 }
 
-// compilation is the command that makes the library of the set.
+// compilation is the command that makes the library of the set. -w: g++ warns that it does not know -frecursive.
 func (p porting) compilation(list []*source.File) string {
-	words := []string{"gfortran", "-shared", "-fPIC", "-O2", "-frecursive", "-o", filepath.Join(p.output, "libmine.so")}
+	words := []string{"gfortran", "-shared", "-fPIC", "-O2", "-frecursive", "-w", "-o", filepath.Join(p.output, "libmine.so")}
 	for _, f := range check.InOrder(list) {
 		words = append(words, f.Path)
 	}
@@ -219,9 +228,9 @@ func (p porting) loads(set *kernelset.Set) bool {
 	return len(set.Kernels()) > 0 && (len(p.routines) == 0 || len(set.Without()) == 0)
 }
 
-// refuses tells whether the routines that are refused make the command fail.
+// refuses tells whether the routines that are refused, or their loops, make the command fail.
 func (p porting) refuses(s report.Summary) bool {
-	refused := s.Refused()
+	refused := append(s.Refused(), s.RefusedLoops()...)
 	if !p.partial || len(s.Routines) == 0 {
 		return len(refused) > 0
 	}
@@ -231,8 +240,7 @@ func (p porting) refuses(s report.Summary) bool {
 // named tells whether --routine names a routine.
 func (p porting) named(q *tree.Procedure) bool {
 	return slices.ContainsFunc(p.routines, func(name string) bool {
-		lower := strings.ToLower(name)
-		return lower == q.Name || lower == report.Label(q)
+		return q.Named(strings.ToLower(name))
 	})
 }
 
@@ -279,16 +287,12 @@ func (p porting) chosen(s report.Summary) (report.Summary, error) {
 			take(inner)
 		}
 	}
-	for _, name := range p.routines {
-		found := false
-		for _, q := range s.Procedures {
-			if (porting{routines: []string{name}}).named(q) {
-				take(q)
-				found = true
-			}
-		}
-		if !found {
-			return s, fmt.Errorf("--routine %s: the files have no such routine", name)
+	if err := haveRoutines("routine", p.routines, s.Procedures); err != nil {
+		return s, err
+	}
+	for _, q := range s.Procedures {
+		if p.named(q) {
+			take(q)
 		}
 	}
 	var kept report.Summary
@@ -305,7 +309,21 @@ func (p porting) chosen(s report.Summary) (report.Summary, error) {
 	return kept, nil
 }
 
-// says is what the options --end-at and --per-point state, in small letters, as Fortran sees names.
+// haveRoutines refuses names of an option that no routine of the files has.
+func haveRoutines(option string, names []string, list []*tree.Procedure) error {
+	for _, name := range names {
+		if !slices.ContainsFunc(list, func(q *tree.Procedure) bool { return q.Named(strings.ToLower(strings.TrimSpace(name))) }) {
+			var known []string
+			for _, q := range list {
+				known = append(known, q.Name)
+			}
+			return fmt.Errorf("--%s %s: the files have no such routine%s", option, name, nearest.Question(name, known))
+		}
+	}
+	return nil
+}
+
+// says is what the options --end-at, --per-point and --as-point state, in small letters, as Fortran sees names.
 func (p porting) says() tree.Owner {
 	small := func(names []string) (list []string) {
 		for _, name := range names {
@@ -313,7 +331,7 @@ func (p porting) says() tree.Owner {
 		}
 		return list
 	}
-	return tree.Owner{Ends: small(p.endAt), PerPoint: small(p.perPoint)}
+	return tree.Owner{Ends: small(p.endAt), PerPoint: small(p.perPoint), AsPoint: small(p.asPoint)}
 }
 
 // intervals reads the ranges.

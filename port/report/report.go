@@ -19,15 +19,8 @@ type Summary struct {
 	Routines    []*translate.Routine
 	Results     []check.Result // of a check, in the order of Routines; nil without one
 	Nests       []*nests.Routine
+	Notes       []nests.Note
 	NestResults []check.Result // of the routines whose nests all have kernels
-}
-
-// Label names a procedure as module::name.
-func Label(p *tree.Procedure) string {
-	if p.Module != "" {
-		return p.Module + "::" + p.Name
-	}
-	return p.Name
 }
 
 // Refused answers the procedures that are not translated.
@@ -59,7 +52,7 @@ func (s Summary) Short() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d of %d routines translated\n", len(s.Routines), len(s.Routines)+len(s.Refused()))
 	for _, p := range s.Refused() {
-		fmt.Fprintf(&b, "refused: %s\n  %s:%d: %s\n  write instead: %s\n", Label(p), p.Fault.Path, p.Fault.Line, p.Fault.Reason, p.Fault.Cure)
+		fmt.Fprintf(&b, "refused: %s\n  %s:%d: %s\n  write instead: %s\n", p.Label(), p.Fault.Path, p.Fault.Line, p.Fault.Reason, p.Fault.Cure)
 	}
 	b.WriteString(s.shortNests())
 	if s.Results == nil {
@@ -154,12 +147,12 @@ func (s Summary) Page() string {
 	if refused := s.Refused(); len(refused) > 0 {
 		b.WriteString("\n## Refused\n\n| routine | where | reason | write instead |\n|---|---|---|---|\n")
 		for _, p := range refused {
-			fmt.Fprintf(&b, "| `%s` | %s:%d | %s | %s |\n", Label(p), p.Fault.Path, p.Fault.Line, cell(p.Fault.Reason), cell(p.Fault.Cure))
+			fmt.Fprintf(&b, "| `%s` | %s:%d | %s | %s |\n", p.Label(), p.Fault.Path, p.Fault.Line, cell(p.Fault.Reason), cell(p.Fault.Cure))
 		}
 	}
 	b.WriteString("\n## Translated\n\n| routine | C++ function | warnings |\n|---|---|---|\n")
 	for _, r := range s.Routines {
-		fmt.Fprintf(&b, "| `%s` | `%s` | %s |\n", Label(r.Procedure), translate.Name(r.Procedure), cell(strings.Join(r.Warnings, "; ")))
+		fmt.Fprintf(&b, "| `%s` | `%s` | %s |\n", r.Procedure.Label(), translate.Name(r.Procedure), cell(strings.Join(r.Warnings, "; ")))
 	}
 	if s.Results != nil {
 		b.WriteString("\n## Compared with the Fortran\n\nBoth sides were compiled with -O0 and without contraction. A branch counts when a test was true and when it was false.\n\n")
