@@ -42,25 +42,6 @@ contains
     call frame_message(message, %VAL(len(message)))
     call expect_error(what, stat, trim(message), code, part)
   end subroutine
-
-  ! What the log has from now on has these words, or has them not.
-  subroutine logged(what, words, there)
-    character(*), intent(in) :: what, words
-    logical, intent(in) :: there
-    character(300) :: path
-    character(2000) :: line
-    integer :: unit, ios
-    logical :: found
-    found = .false.
-    call get_environment_variable('DRAWBRIDGE_LOG', path)
-    open (newunit=unit, file=trim(path), action='read', status='old', iostat=ios)
-    do while (ios == 0)
-      read (unit, '(a)', iostat=ios) line
-      if (ios == 0) found = found .or. index(line, words) > 0
-    end do
-    close (unit, status='delete', iostat=ios)
-    call check(what, found .eqv. there, 'in the log: '//words)
-  end subroutine
 end module
 
 program legacy_traps
