@@ -68,7 +68,7 @@ func (f *Frame) NewPlan(collection string, d Declared) (int, error) {
 		return 0, err
 	}
 	if f.Species == 0 && !found.NoData {
-		return 0, status.Errorf(status.Order, "plan of %s: the Frame has no species; give initialize species=, ns= (then species_data) or mechanism=", collection)
+		return 0, status.Errorf(status.Order, "plan of %s: the Frame has no species; give initialize species=, ns= (then species_data) or mechanism=. Without any of them initialize makes a Frame for fields only", collection)
 	}
 	perSpecies, err := found.PerSpecies()
 	if err != nil {

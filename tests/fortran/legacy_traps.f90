@@ -170,12 +170,17 @@ contains
     call plan%create(frame, 'preosThermalProperties', [8, 8, 8], [1, 8, 1, 8, 1, 8], stat, errmsg)
     call expect_error('a plan without species', stat, errmsg, DRAWBRIDGE_ORDER, &
       'the Frame has no species; give initialize species=')
+    call check('what initialize makes then', index(errmsg, 'a Frame for fields only') > 0, errmsg)
     call frame%species_data(one, one, one, one, one, nasa, nasa, stat=stat, errmsg=errmsg)
     call expect_error('data without ns', stat, errmsg, DRAWBRIDGE_ORDER, &
       'species_data: the Frame has no species; give initialize ns=')
     call frame%transport_data(one, one, one, stat=stat, errmsg=errmsg)
     call expect_error('data without ns', stat, errmsg, DRAWBRIDGE_ORDER, 'transport_data: the Frame has no species')
     call frame%finalize()
+    call logged('a Frame for fields is meant', 'for fields only', .false.)
+    call frame%initialize(options='equation_of_state=srk')
+    call frame%finalize()
+    call logged('options without species', 'initialize: options= and nq= do nothing', .true.)
   end subroutine
 
   subroutine sizes()
