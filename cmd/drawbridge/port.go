@@ -36,6 +36,7 @@ type porting struct {
 	compare                 bool
 	partial, library        bool
 	packs                   bool
+	device                  string // of --check, beside the host
 	points, seed, species   int
 	limit                   time.Duration
 }
@@ -67,7 +68,8 @@ The command for that is printed last.
 
 What is not known for certain is refused, with the line, the reason and what to write instead. With --check the
 original and the translation are compiled with gfortran and g++ at -O0 without contraction. Both run on random and
-boundary values, and every output is compared bit for bit.
+boundary values, and every output is compared bit for bit. --device cuda runs the translation on a GPU as well, within
+bounds that are scaled by the conditioning of each value.
 
 --report DIR reads a whole source tree instead of FILES. It translates nothing, and writes survey.md. That page has the
 routines that can be ported now, and what the others need. With --profile it has the share of the run time of each.
@@ -113,6 +115,7 @@ routine of --routine.`,
 	flags.BoolVar(&p.library, "library", false, "exit with 1 unless load_kernels can load at least one routine, and all of --routine")
 	flags.IntVar(&p.species, "species", 0, "number of species that the kernels are written for: load_kernels refuses another; 0: any")
 	flags.BoolVar(&p.compare, "check", false, "compare with the Fortran; needs gfortran, g++ and objcopy")
+	flags.StringVar(&p.device, "device", "host", "where --check runs the translation: host, or cuda for a GPU as well, within bounds scaled by the conditioning")
 	flags.IntVar(&p.points, "points", p.points, "points for each routine of --check")
 	flags.IntVar(&p.seed, "seed", p.seed, "seed of the random values of --check")
 	flags.StringSliceVar(&p.ranges, "range", nil, "range of an argument or of a variable of a module in --check, as T=200:3000 or enthalpy.T=200:3000")
@@ -125,6 +128,12 @@ routine of --routine.`,
 func (p porting) run(c *console.Console, paths []string) error {
 	if p.points < 1 || p.limit <= 0 {
 		return errors.New("--points and --limit are expected to be positive")
+	}
+	if p.device != "host" && p.device != "cuda" {
+		return fmt.Errorf("--device is %q, expected host or cuda", p.device)
+	}
+	if p.device == "cuda" && !p.compare {
+		return errors.New("--device cuda needs --check, which compares on the GPU")
 	}
 	ranges, err := p.intervals()
 	if err != nil {
@@ -164,7 +173,7 @@ func (p porting) run(c *console.Console, paths []string) error {
 			return err
 		}
 		if summary.Results, err = check.Run(list, summary.Routines, check.Options{Points: p.points, Seed: p.seed, Ranges: ranges,
-			Setup: p.setup, Flags: p.flags, Limit: p.limit, Packs: p.packs}); err != nil {
+			Setup: p.setup, Flags: p.flags, Limit: p.limit, Packs: p.packs, GPU: p.device == "cuda"}); err != nil {
 			return fmt.Errorf("cannot compare: %w", err)
 		}
 	}

@@ -58,6 +58,8 @@ func TestPortRefusesWrongOptions(t *testing.T) {
 		"--range xx: no routine has an argument":     {good, "--check", "--range", "xx=1:2"},
 		"--routine square: the files have no such":   {good, "--routine", "square"},
 		"--points and --limit are expected to be":    {good, "--points", "0"},
+		`--device is "gpu", expected host or cuda`:   {good, "--device", "gpu"},
+		"--device cuda needs --check":                {good, "--device", "cuda"},
 		"a line of the preprocessor":                 {write(t, "cpp.f90", "#ifdef A\n#endif\n")},
 		"cannot write":                               {good, "-o", good},
 	} {
