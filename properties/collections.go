@@ -72,9 +72,8 @@ func plain(name string) (Collection, error) {
 			}
 		}
 	}
-	collections, blocks := namesOf(Collections), namesOf(Blocks)
-	return Collection{}, status.Errorf(status.UnknownName, "collection '%s' is not known; collections are %s; building blocks are %s%s", name,
-		strings.Join(collections, " "), strings.Join(blocks, " "), nearest.Question(name, slices.Concat(collections, blocks)))
+	known := slices.Concat(namesOf(Collections), namesOf(Blocks))
+	return Collection{}, status.Errorf(status.UnknownName, "collection '%s' is not known%s", name, nearest.Known(name, "collections are", known, "drawbridge kernels lists all"))
 }
 
 func namesOf(list []Collection) []string {

@@ -72,7 +72,7 @@ func (p *TVProperties) bare(name string) (Collection, error) {
 	}
 	c, err := plain(name)
 	if err != nil && known != nil {
-		err = status.Wrap(err, "%v; kernels that were loaded are %s%s", err, strings.Join(known, " "), nearest.Question(name, known))
+		err = status.Wrap(err, "%v. Among the loaded kernels%s", err, nearest.Known(name, "there are", known, ""))
 	}
 	return c, err
 }

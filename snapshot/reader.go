@@ -119,7 +119,7 @@ func (r *Reader) known(name string) error {
 		return err
 	}
 	if !slices.Contains(names, name) {
-		return status.Errorf(status.UnknownName, "there is no such field; there are: %s%s", strings.Join(names, " "), nearest.Question(name, names))
+		return status.Errorf(status.UnknownName, "there is no such field%s", nearest.Known(name, "there are", names, ""))
 	}
 	return nil
 }
