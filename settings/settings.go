@@ -42,7 +42,7 @@ var List = []Setting{
 	{Name: "threads", Default: "0", Values: []string{"0 to 1024"}, most: 1024,
 		Meaning: "host threads of a rank; 0: the bound cores divided among the ranks of the node"},
 	{Name: "max_block", Default: "12288", Values: []string{"1 to 2147483647"}, least: 1, most: math.MaxInt32,
-		Meaning: "points of a stripe: what a plan copies and computes at once (docs/how_to/max_block.md). The legacy calls cut their stripes themselves, so theirs stays"},
+		Meaning: "points of a stripe, the range of points that a plan copies and computes at once (docs/how_to/max_block.md). Programs with the legacy calls choose their ranges themselves"},
 	{Name: "isa", Default: "", Values: []string{"avx512", "avx2", "baseline", "neon"}, check: isWord("avx512", "avx2", "baseline", "neon"),
 		Meaning: "instruction set of the host kernels: avx512, avx2 and baseline on amd64, neon on arm64. Default: the best of this CPU. If device is not set, this setting selects the host (environment only)"},
 	{Name: "layout", Default: "left", Values: []string{"left", "right"}, check: isWord("left", "right"),

@@ -67,7 +67,10 @@ func printChecks(c *console.Console, checks []doctor.Check) {
 		}
 		cure := ""
 		if check.Cure != "" {
-			cure = ". Cure: " + check.Cure
+			cure = " Cure: " + check.Cure
+			if !strings.HasSuffix(check.Finding, "?") {
+				cure = "." + cure
+			}
 		}
 		c.Printf("%s %-16s %s%s", word, check.Name, check.Finding, cure)
 	}

@@ -78,16 +78,22 @@ func Question(name string, known []string) string {
 	return fmt.Sprintf("; did you mean '%s'?", near)
 }
 
-// leastBegun is how many letters of a name must be there to be taken for its beginning.
+// leastBegun is how many letters must be there to be taken for the beginning of one of several names.
 const leastBegun = 4
 
-// begun is the shortest known name that begins with what was typed; "" where there is none.
+// begun is the shortest known name that begins with what was typed; "" where there is none, or several for a few letters.
 func begun(name string, known []string) string {
-	best := ""
+	best, found := "", 0
 	for _, k := range known {
-		if len(name) >= leastBegun && len(k) >= len(name) && strings.EqualFold(k[:len(name)], name) && (best == "" || len(k) < len(best)) {
-			best = k
+		if name != "" && len(k) >= len(name) && strings.EqualFold(k[:len(name)], name) {
+			found++
+			if best == "" || len(k) < len(best) {
+				best = k
+			}
 		}
+	}
+	if found > 1 && len(name) < leastBegun {
+		return ""
 	}
 	return best
 }

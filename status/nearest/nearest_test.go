@@ -55,9 +55,9 @@ func TestKnown(t *testing.T) {
 func TestQuestion(t *testing.T) {
 	for _, c := range []struct{ name, want string }{
 		{"densty", "; did you mean 'density'?"}, {"pressure ", "; did you mean 'pressure'?"}, {"thermalStuff", ""}, {"", ""}, {"X", ""}, {"t", "; did you mean 'T'?"},
-		{"dens", "; did you mean 'density'?"}, {"den", ""}, {"preSS", "; did you mean 'pressure'?"},
+		{"dens", "; did you mean 'density'?"}, {"den", "; did you mean 'density'?"}, {"p", ""}, {"preSS", "; did you mean 'pressure'?"},
 	} {
-		if got := Question(c.name, []string{"density", "pressure", "T"}); got != c.want {
+		if got := Question(c.name, []string{"density", "pressure", "porosity", "T"}); got != c.want {
 			t.Errorf("%q: %q, expected %q", c.name, got, c.want)
 		}
 	}
