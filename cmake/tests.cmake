@@ -215,6 +215,7 @@ drawbridge_test(install_kernels COMMAND sh ${INSTALL_TESTS}/kernels.sh ${CMAKE_S
 drawbridge_test(deb COMMAND sh ${INSTALL_TESTS}/deb.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/deb)
 drawbridge_test(container LONG TIMEOUT 3600 COMMAND sh ${INSTALL_TESTS}/container.sh ${CMAKE_SOURCE_DIR})
 drawbridge_test(fpm COMMAND sh ${INSTALL_TESTS}/fpm.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/fpm)
+drawbridge_test(spack_recipe COMMAND python3 ${INSTALL_TESTS}/spack_recipe.py ${CMAKE_SOURCE_DIR})
 drawbridge_test(abi COMMAND sh ${INSTALL_TESTS}/abi.sh ${LIBRARY}.0 ${INSTALL_TESTS}/functions_0.2.0.txt)
 drawbridge_test(fortran_compilers COMMAND sh ${INSTALL_TESTS}/compilers.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/compilers)
 drawbridge_test(bench_arguments COMMAND sh ${CMAKE_SOURCE_DIR}/tests/bench_arguments.sh ${CMAKE_BINARY_DIR}/libexec/drawbridge)
