@@ -67,11 +67,7 @@ func shortened(known []string) (list string, rest int) {
 
 // Question says which of the names may be meant: "; did you mean 'T'?", or "" where none is near.
 func Question(name string, known []string) string {
-	name = strings.TrimSpace(name)
-	near := within(name, known, (len(name)+1)/3+1)
-	if near == "" {
-		near = begun(name, known)
-	}
+	near := Name(name, known)
 	if near == "" {
 		return ""
 	}
@@ -98,9 +94,13 @@ func begun(name string, known []string) string {
 	return best
 }
 
-// Name is the known name with the fewest changes of letters, "" where all are far away.
+// Name is the known name with the fewest changes of letters, or the one that begins so; "" where all are far away.
 func Name(name string, known []string) string {
-	return within(name, known, len(name)/2+1)
+	name = strings.TrimSpace(name)
+	if near := within(name, known, (len(name)+1)/3+1); near != "" {
+		return near
+	}
+	return begun(name, known)
 }
 
 // within is the known name with fewer changes of letters than `least`; "" where there is none.
