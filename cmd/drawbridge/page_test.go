@@ -49,7 +49,7 @@ func TestThePageOfCommands(t *testing.T) {
 
 // document writes a command and its subcommands.
 func document(b *strings.Builder, command *cobra.Command) {
-	fmt.Fprintf(b, "\n## %s\n\n%s\n\n    %s\n", command.CommandPath(), paragraphs(command), use(command))
+	fmt.Fprintf(b, "\n## %s\n\n%s\n\n    %s\n", command.CommandPath(), markdown(long(command)), use(command))
 	var rows []string
 	command.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) {
 		if f.Name != "help" && !f.Hidden && f.Deprecated == "" {
@@ -77,32 +77,6 @@ func use(command *cobra.Command) string {
 	return command.UseLine()
 }
 
-// paragraphs is the long text of a command; lines that are indented are blocks of their own, as they stand.
-func paragraphs(command *cobra.Command) string {
-	text := command.Long
-	if text == "" {
-		text = command.Short + "."
-	}
-	var b strings.Builder
-	block := false
-	for _, line := range strings.Split(strings.TrimSpace(text), "\n") {
-		if line != "" {
-			indented := strings.HasPrefix(line, "  ")
-			if indented != block {
-				b.WriteString("\n")
-			}
-			block = indented
-		}
-		if block {
-			line = "  " + line
-		} else {
-			line = strings.NewReplacer("<", `\<`, "*", `\*`).Replace(line)
-		}
-		b.WriteString(strings.TrimRight(line, " ") + "\n")
-	}
-	return strings.TrimSpace(b.String())
-}
-
 func row(f *pflag.Flag) string {
 	kind, meaning := pflag.UnquoteUsage(f)
 	name := "--" + f.Name
@@ -119,8 +93,8 @@ func row(f *pflag.Flag) string {
 	default:
 		standard = "`" + standard + "`"
 	}
-	cell := strings.NewReplacer("|", `\|`, "\n", " ", "<", `\<`, "*", `\*`).Replace
-	return fmt.Sprintf("| `%s` | %s | %s |\n", cell(name), cell(standard), cell(meaning))
+	cell := strings.NewReplacer("|", `\|`, "\n", " ").Replace
+	return fmt.Sprintf("| `%s` | %s | %s |\n", cell(name), cell(standard), cell(literal.Replace(meaning)))
 }
 
 // unindented takes the two blanks of an example's lines away.
