@@ -241,6 +241,7 @@ endif()
 list(TRANSFORM PAGES PREPEND ${CMAKE_SOURCE_DIR}/docs/)
 list(TRANSFORM PAGES APPEND .md)
 drawbridge_test(pages COMMAND sh ${CMAKE_SOURCE_DIR}/tests/readme/page.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/pages ${PAGES})
+drawbridge_test(snippets COMMAND python3 ${CMAKE_SOURCE_DIR}/tests/readme/snippets.py ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/snippets)
 drawbridge_test(docs COMMAND sh ${CMAKE_SOURCE_DIR}/tests/docs.sh ${CMAKE_SOURCE_DIR})
 
 # The Python package.
