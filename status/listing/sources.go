@@ -27,8 +27,9 @@ const (
 // makers are functions that make a message of a format, which is their first argument or follows their first.
 var makers = []string{"refuse", "refusal", "wrong", "trouble", "NewTrouble", "fail"}
 
-// notForUsers are folders whose messages only those who change Drawbridge get, and folders of tests.
-var notForUsers = []string{"entries", "listing", "testdata"}
+// notForUsers are folders whose messages only those who change Drawbridge get, folders of tests, and the checks of doctor, which a
+// page of its own explains.
+var notForUsers = []string{"entries", "listing", "testdata", "doctor"}
 
 // messages gives those in the sources of a folder.
 func messages(folder string) (found []message, err error) {

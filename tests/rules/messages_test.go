@@ -18,7 +18,7 @@ func TestQuotedMessagesExist(t *testing.T) {
 	}
 	seam := regexp.MustCompile(`"\s*(?:\+\s*)?f?"`)
 	var sources strings.Builder
-	for _, room := range []string{"bridge", "frame", "properties", "stencils", "views", "device", "settings", "status", "python", "fortran"} {
+	for _, room := range []string{"bridge", "frame", "properties", "stencils", "views", "device", "settings", "status", "mpi", "snapshot", "port", "cmd", "python", "fortran"} {
 		err := filepath.WalkDir(filepath.Join("..", "..", room), func(path string, d fs.DirEntry, err error) error {
 			if name := d.Name(); err != nil || d.IsDir() || strings.HasSuffix(name, "_test.go") || !slices.Contains([]string{".go", ".py", ".f90"}, filepath.Ext(name)) {
 				return err
