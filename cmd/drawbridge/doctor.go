@@ -21,7 +21,7 @@ and compiler, the cache, the limits of the system, and HDF5. Each check is one l
 problem, and the cure. With PROGRAM, an executable of a solver, check the library that this program gets.
 
 Start the command as you start the solver, with the same modules, the same variables and the same launcher.
-With several ranks, the first of each node speaks.
+With several ranks, the first of each node prints.
 
 Exit codes: 0 no problem (there may be warnings), 1 a problem, 2 the command could not do its work.`,
 		Example: "  drawbridge doctor\n  drawbridge doctor ./solver\n  srun -n 8 drawbridge doctor ./solver\n  drawbridge doctor --json",

@@ -55,12 +55,15 @@ func long(command *cobra.Command) string {
 // markdown makes Markdown of a text that is written for a terminal: lines that are indented there are blocks of their own.
 func markdown(text string) string {
 	var b strings.Builder
-	block := false
+	block, before := false, ""
 	for _, line := range strings.Split(strings.TrimSpace(text), "\n") {
 		if indented := strings.HasPrefix(line, "  "); line != "" && indented != block {
-			b.WriteString("\n")
+			if before != "" {
+				b.WriteString("\n")
+			}
 			block = indented
 		}
+		before = line
 		if block {
 			line = "  " + line
 		} else {
