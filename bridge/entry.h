@@ -14,7 +14,7 @@ extern "C" {
 
 /* Makes the Frame, the one object that holds the library's state. The species data follow.
  *   device_id: number of a GPU; negative: any GPU that works, otherwise the host.
- *   nGridPoints: points of a stripe (max_block).
+ *   nGridPoints: most points that a call copies and computes at once (max_block).
  *   ns: number of species.
  *   nq: number of variables of the view Q.
  *   iTurb: turbulence model of the solver, kept and not used. */
@@ -28,7 +28,8 @@ void frame_finalize_(void);
 int drawbridge_select_device(const char *device, int device_length);
 
 /* Makes the Frame, the one object that holds the library's state. A second one is refused while the first lives.
- *   max_block: points of a stripe, at least 1; 0: those of the setting max_block, 12288 where nothing is said.
+ *   max_block: most points that are copied and computed at once, at least 1; 0: those of the setting max_block, by
+ *     default 12288.
  *   ns: number of species, 1 to 64; the data follow where no names are given. 0 with mechanism= in the settings:
  *     those of the file. 0 without names and mechanism: the Frame has fields only.
  *   species: names of species, each filled with blanks to species_length; null: none.

@@ -216,6 +216,7 @@ drawbridge_test(install_kernels COMMAND sh ${INSTALL_TESTS}/kernels.sh ${CMAKE_S
 drawbridge_test(deb COMMAND sh ${INSTALL_TESTS}/deb.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/deb)
 drawbridge_test(container LONG TIMEOUT 3600 COMMAND sh ${INSTALL_TESTS}/container.sh ${CMAKE_SOURCE_DIR})
 drawbridge_test(fpm COMMAND sh ${INSTALL_TESTS}/fpm.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/fpm)
+drawbridge_test(spack_recipe COMMAND python3 ${INSTALL_TESTS}/spack_recipe.py ${CMAKE_SOURCE_DIR})
 drawbridge_test(abi COMMAND sh ${INSTALL_TESTS}/abi.sh ${LIBRARY}.0 ${INSTALL_TESTS}/functions_0.2.0.txt)
 drawbridge_test(fortran_compilers COMMAND sh ${INSTALL_TESTS}/compilers.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/compilers)
 drawbridge_test(bench_arguments COMMAND sh ${CMAKE_SOURCE_DIR}/tests/bench_arguments.sh ${CMAKE_BINARY_DIR}/libexec/drawbridge)
@@ -241,6 +242,7 @@ endif()
 list(TRANSFORM PAGES PREPEND ${CMAKE_SOURCE_DIR}/docs/)
 list(TRANSFORM PAGES APPEND .md)
 drawbridge_test(pages COMMAND sh ${CMAKE_SOURCE_DIR}/tests/readme/page.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/pages ${PAGES})
+drawbridge_test(snippets COMMAND python3 ${CMAKE_SOURCE_DIR}/tests/readme/snippets.py ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/snippets)
 drawbridge_test(docs COMMAND sh ${CMAKE_SOURCE_DIR}/tests/docs.sh ${CMAKE_SOURCE_DIR})
 
 # The Python package.

@@ -24,7 +24,7 @@ func (p *Plan) Keep(view string) error {
 			return status.Errorf(status.Argument, "plan of %s, array %s: an array of one species does not stay on the device; give one array of all species, or leave out resident", p.collection, b.name)
 		}
 		if b.array.Device {
-			return status.Errorf(status.Argument, "plan of %s, array %s: on_device and resident are both said; an array on the device stays there", p.collection, view)
+			return status.Errorf(status.Argument, "plan of %s, array %s: on_device and resident are both given; an array on the device stays there", p.collection, view)
 		}
 		b.stays = true
 	}

@@ -125,7 +125,7 @@ func (p *Plan) Read(name string, use Use) error {
 		return status.Errorf(status.Argument, "plan of %s: %s has a number since the plan was created; leave one of them out", p.collection, view)
 	}
 	if !slices.Contains(p.inputs, view) {
-		return status.Errorf(status.UnknownName, "plan of %s: '%s' is not an input; inputs are %s%s", p.collection, view, strings.Join(p.inputs, " "), nearest.Question(view, p.inputs))
+		return status.Errorf(status.UnknownName, "plan of %s: '%s' is not an input%s", p.collection, view, nearest.Known(view, "inputs are", p.inputs, ""))
 	}
 	return p.add(&p.reads, "input", view, species, use)
 }
@@ -146,7 +146,7 @@ func (p *Plan) Write(name string, use Use) error {
 		return err
 	}
 	if !slices.Contains(writes, view) {
-		return status.Errorf(status.UnknownName, "plan of %s: '%s' is not an output; outputs are %s%s", p.collection, view, strings.Join(writes, " "), nearest.Question(view, writes))
+		return status.Errorf(status.UnknownName, "plan of %s: '%s' is not an output%s", p.collection, view, nearest.Known(view, "outputs are", writes, "drawbridge kernels lists all"))
 	}
 	return p.add(&p.writes, "output", view, species, use)
 }

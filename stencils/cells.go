@@ -62,7 +62,7 @@ func (q *Sequence) Reduce(what, names, into string) error {
 // Compute appends an expression of numbers, those that the list computes, whose value becomes the number `into`.
 func (q *Sequence) Compute(expression, into string) error {
 	refuse := func(name string) error {
-		return status.Errorf(status.UnknownName, "'%s' is no number that an entry before computes; there %s%s", name, areThere(q.cells.names), nearest.Question(name, q.cells.names))
+		return status.Errorf(status.UnknownName, "'%s' is no number that an entry before computes%s", name, nearest.Known(name, "there are", q.cells.names, ""))
 	}
 	t, err := readFor("compute", expression, q.cells.names, refuse)
 	cell := 0
@@ -206,7 +206,7 @@ func (q *Sequence) setCell(cell int, value float64) error {
 func (q *Sequence) Get(name string) (float64, error) {
 	cell := slices.Index(q.cells.names, name)
 	if cell < 0 {
-		return 0, q.Wrap("", status.Errorf(status.UnknownName, "get: no entry computes the number '%s'; there %s%s", name, areThere(q.cells.names), nearest.Question(name, q.cells.names)))
+		return 0, q.Wrap("", status.Errorf(status.UnknownName, "get: no entry computes the number '%s'%s", name, nearest.Known(name, "there are", q.cells.names, "")))
 	}
 	if !q.stencils.about.Compiles {
 		return q.cells.host[cell], nil
@@ -240,7 +240,7 @@ func reducible(what, names string, fields []*views.Field) error {
 		wanted = 2
 	}
 	if !slices.Contains(Reductions, what) {
-		return status.Errorf(status.UnknownName, "reduction '%s' is not known; reductions are %s%s", what, strings.Join(Reductions, " "), nearest.Question(what, Reductions))
+		return status.Errorf(status.UnknownName, "reduction '%s' is not known%s", what, nearest.Known(what, "reductions are", Reductions, ""))
 	}
 	if len(fields) != wanted {
 		return status.Errorf(status.Argument, "reduce %s: %d fields given ('%s'), %d expected: dot takes two fields, everything else one", what, len(fields), names, wanted)

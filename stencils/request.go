@@ -147,7 +147,7 @@ func parseOptions(operator, text string) (map[string]string, error) {
 	options := map[string]string{}
 	for _, p := range pairs {
 		if !slices.Contains(known, p[0]) {
-			return nil, status.Errorf(status.UnknownName, "%s: option '%s' is not known; options are %s%s", operator, p[0], strings.Join(known, " "), nearest.Question(p[0], known))
+			return nil, status.Errorf(status.UnknownName, "%s: option '%s' is not known%s", operator, p[0], nearest.Known(p[0], "options are", known, ""))
 		}
 		if _, twice := options[p[0]]; twice {
 			return nil, status.Errorf(status.Argument, "%s: option '%s' is given twice", operator, p[0])

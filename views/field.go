@@ -293,11 +293,7 @@ func (s *Fields) find(name string) (*Field, error) {
 		}
 		return nil, status.Errorf(status.UnknownName, "field '%s' is not known; components of %s are %s(1) to %s(%d)", name, whole, whole, whole, f.Components)
 	}
-	known := "there are none"
-	if len(s.fields) > 0 {
-		known = "fields are " + strings.Join(s.Names(), " ")
-	}
-	return nil, status.Errorf(status.UnknownName, "field '%s' is not known; %s%s", name, known, nearest.Question(name, s.Names()))
+	return nil, status.Errorf(status.UnknownName, "field '%s' is not known%s", name, nearest.Known(name, "fields are", s.Names(), ""))
 }
 
 // Single is Find for what has one component.
