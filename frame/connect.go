@@ -112,6 +112,7 @@ func (l *line) meet() (list []*verdict, err error) {
 	}
 	for _, side := range l.peers() {
 		if bytes := int(theirs[side][0]); bytes != l.slot {
+			l.frame.ranks.Abandon() // the neighbour at the other side knows nothing of it
 			return nil, status.Errorf(status.Argument, "rank %d sends messages of %d bytes, this rank %d; the lists of all ranks must be the same", l.ranks[1+side], bytes, l.slot)
 		}
 		l.theirs[side] = bytesOf(theirs[side][1+len(list):])

@@ -19,6 +19,7 @@ type Domain struct {
 	Dims       int
 	Boxes      []Part      // all blocks; those of a rank follow each other
 	Owner      []int       // the rank of each
+	begin      []int       // where the blocks of each rank begin, and where the last one's end
 	Neighbours [][3][2]int // of each block of this rank, the blocks beyond the low and the high end of each axis; -1: none
 	hosts      []string    // of the ranks: where they run
 	sharers    int         // most ranks on one device
@@ -39,8 +40,9 @@ func (d *Domain) rank() int {
 }
 
 // NewDomain divides a global grid among the ranks; collective over them. blocks are this rank's part; none: Drawbridge divides the grid into
-// boxes of nearly equal extents, one for each rank, with as few points at their faces as it can.
-func (f *Frame) NewDomain(global []int, periodic []bool, blocks []Part) (int, error) {
+// boxes of nearly equal extents, one for each rank, with as few points at their faces as it can. refused is what was wrong with the call before
+// it came here: all ranks must know.
+func (f *Frame) NewDomain(global []int, periodic []bool, blocks []Part, refused error) (int, error) {
 	d := &Domain{frame: f, Global: [3]int{1, 1, 1}, Dims: len(global)}
 	copy(d.Global[:], global)
 	copy(d.Periodic[:], periodic)
@@ -48,7 +50,10 @@ func (f *Frame) NewDomain(global []int, periodic []bool, blocks []Part) (int, er
 	if f.ranks != nil {
 		ranks = f.ranks.Size()
 	}
-	failure := d.checkGlobal()
+	failure := refused
+	if failure == nil {
+		failure = d.checkGlobal()
+	}
 	if failure == nil && len(blocks) > MostBlocks {
 		failure = status.Errorf(status.Shape, "domain: %d blocks of a rank, 1 to %d expected", len(blocks), MostBlocks)
 	}
@@ -65,7 +70,8 @@ func (f *Frame) NewDomain(global []int, periodic []bool, blocks []Part) (int, er
 		}
 		failure = d.share(blocks)
 	} else {
-		d.Boxes, d.Owner = blocks, make([]int, len(blocks))
+		d.Boxes = blocks
+		d.own(make([]int, len(blocks)))
 	}
 	if failure == nil {
 		failure = d.checkBoxes()
@@ -154,14 +160,15 @@ func (d *Domain) share(blocks []Part) error {
 		return err
 	}
 	users := map[string]int{}
-	d.Boxes, d.Owner = nil, nil
+	d.Boxes = nil
+	var owner []int
 	for rank, text := range records {
 		var theirs record
 		if err := json.Unmarshal(text, &theirs); err != nil {
 			return status.Errorf(status.Internal, "domain: rank %d sent no domain: %v", rank, err)
 		}
 		for _, b := range theirs.Blocks {
-			d.Boxes, d.Owner = append(d.Boxes, b), append(d.Owner, rank)
+			d.Boxes, owner = append(d.Boxes, b), append(owner, rank)
 		}
 		d.mixed = d.mixed || theirs.Kernels != mine.Kernels
 		d.hosts = append(d.hosts, theirs.Host)
@@ -185,6 +192,7 @@ func (d *Domain) share(blocks []Part) error {
 			}
 		}
 	}
+	d.own(owner)
 	return nil
 }
 

@@ -49,7 +49,7 @@ func (f *Frame) appendAlong(q *stencils.Sequence, x *exchange, names string) err
 	if err := x.take(s.Fields(), names); err != nil {
 		return q.Wrap("exchange", err)
 	}
-	w := &steps.Work{Name: "exchange", Fields: x.fields, Halo: true, Bytes: x.bytes(), Forget: x.giveUp}
+	w := &steps.Work{Name: "exchange", Fields: x.fields, Filling: x.filling(), Bytes: x.bytes(), Forget: x.giveUp}
 	w.Run = func() error {
 		if err := s.Finish(); err != nil {
 			return err
@@ -74,6 +74,22 @@ func (f *Frame) appendAlong(q *stencils.Sequence, x *exchange, names string) err
 	}
 	q.Append(w)
 	return nil
+}
+
+// filling are the halos beyond which a block lies, along the axes of the exchange.
+func (x *exchange) filling() (list []views.Halo) {
+	for number, fields := range x.blocks {
+		for _, u := range fields {
+			h := views.Halo{Field: u}
+			for axis := x.from; axis < x.to; axis++ {
+				for side, next := range x.domain.Neighbours[number][axis] {
+					h.Faces[axis][side] = next >= 0
+				}
+			}
+			list = append(list, h)
+		}
+	}
+	return list
 }
 
 // giveUp tells the neighbours that this rank's list has failed: none of them waits for what does not come any more.

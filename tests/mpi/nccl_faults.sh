@@ -10,7 +10,7 @@ run() {
   program=$1 ranks=$2
   shift 2
   rm -f "$work/report"
-  env "$@" DRAWBRIDGE_REPORT="$work/report" timeout 100 "$MPIRUN" -n "$ranks" "$DOMAINS" "$program" >"$work/out" 2>&1
+  env "$@" DRAWBRIDGE_REPORT="$work/report" timeout 100 "$MPIRUN" -n "$ranks" "$FAILURES" "$program" >"$work/out" 2>&1
   code=$?
   [ $code -ne 124 ] || wrong "it hangs: $*"
   touch "$work/report"
