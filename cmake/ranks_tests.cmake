@@ -75,7 +75,7 @@ foreach(transport ipc nccl)
     ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_failures> refusals ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_TRANSPORT=${transport} DRAWBRIDGE_NCCL=${FAKE})
 endforeach()
 drawbridge_test(domains_nccl_faults COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} bash ${MPI_TEST}/nccl_faults.sh ${FAKE}
-  ENVIRONMENT ${FAKE_GPUS} MPIRUN=${MPIEXEC_EXECUTABLE} FAILURES=$<TARGET_FILE:rank_failures>)
+  ENVIRONMENT ${FAKE_GPUS} MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_domains> FAILURES=$<TARGET_FILE:rank_failures>)
 foreach(why "DRAWBRIDGE_TRANSPORT=staging" "FAKE_CUDA_IPC=0")
   string(REGEX MATCH "^[A-Z_]*" name ${why})
   drawbridge_test(domains_staging_${name} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} env ${why}

@@ -62,10 +62,15 @@ func (d *Domain) connect(l *line) error {
 	if err == nil && len(list) > 1 {
 		err = l.compare(list)
 	}
-	if err != nil {
-		return err
+	if err == nil {
+		err = l.settle(list)
 	}
-	return l.settle(list)
+	for side, mailbox := range l.neighbours {
+		if err != nil && mailbox != nil { // a kernel there may wait for this rank
+			mailboxes{l.frame}.abandon(l, side)
+		}
+	}
+	return err
 }
 
 // allocate gives the line its mailbox: one that other processes may open, where the device can and the setting admits it.

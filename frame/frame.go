@@ -52,6 +52,7 @@ type Frame struct {
 	domains    map[int]*Domain
 	lines      map[string]*line    // how halos pass between ranks, see lines.go
 	epoch      int                 // of the lines
+	terms      *exchangeTerms      // of exchanges, once measured
 	meeting    *meeting            // of all ranks, before the first exchange
 	told       map[string]string   // the transports that the report names, by axis and rank
 	text       string              // a report that was asked for by its length, and not fetched yet
