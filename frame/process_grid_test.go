@@ -39,7 +39,7 @@ func TestTheProcessGridFollowsItsTerms(t *testing.T) {
 		"messages, but all are thin":   {messages, [3]int{24, 24, 24}, hostsOf(8, 8), processGrid{1, 2, 4}},
 		"a long grid":                  {even, [3]int{1024, 64, 64}, hostsOf(8, 8), processGrid{8, 1, 1}},
 		"a long grid, rows are slow":   {rows, [3]int{1024, 64, 64}, hostsOf(4, 4), processGrid{1, 1, 4}},
-		"small faces between nodes":    {nodes, cube, hostsOf(8, 4), processGrid{2, 2, 2}},
+		"small faces between nodes":    {nodes, cube, hostsOf(8, 4), processGrid{1, 4, 2}},
 		"two axes":                     {even, [3]int{512, 512, 1}, hostsOf(4, 4), processGrid{1, 4, 1}},
 		"two axes, messages":           {messages, [3]int{1024, 256, 1}, hostsOf(16, 16), processGrid{16, 1, 1}},
 		"a gain of less than a tenth":  {slightly, [3]int{300, 256, 256}, hostsOf(4, 4), processGrid{4, 1, 1}},
