@@ -255,12 +255,13 @@ func goPoisson(p C.struct_bridge_poisson, cycles *C.int, history *C.double, mess
 		if err := writable("poisson: cycles", unsafe.Pointer(cycles), 4); err != nil {
 			return err
 		}
-		*cycles = -1 // until the first guess is judged
 		problem, err := problemOf(p)
 		if err == nil {
 			err = writable("poisson: history", unsafe.Pointer(history), 8*(problem.MaxCycles+1))
 		}
-		problem.Refused = err // all ranks of a domain must know
+		if problem.Refused = err; err == nil { // all ranks of a domain must know
+			*cycles = -1 // until the first guess is judged
+		}
 		residuals, err := f.Solve(problem)
 		if len(residuals) > 0 {
 			copy(unsafe.Slice((*float64)(unsafe.Pointer(history)), problem.MaxCycles+1), residuals)
