@@ -133,7 +133,7 @@ func rankOfRing(r *goroutineRank, steps int) error {
 	}
 	defer machine.Close()
 	values, _, _ := settings.Resolve(nil, nil)
-	f := &Frame{device: machine, ranks: r, values: values, report: report.New("test"), lines: map[string]*line{}}
+	f := &Frame{device: machine, ranks: r, values: values, report: report.New("test"), lines: map[string]*line{}, told: map[string]string{}}
 	d := &Domain{frame: f, Global: [3]int{9, 2, 2}, Periodic: [3]bool{true, false, false}, Dims: 3}
 	var owner []int
 	for rank := range r.size {
