@@ -53,6 +53,12 @@ foreach(ranks 1 2 4)
 endforeach()
 drawbridge_test(domains_report COMMAND bash ${MPI_TEST}/transports.sh 2 "host threads and MPI" ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1
   MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_domains>)
+# The process grid by measured terms.
+drawbridge_test(domains_measured COMMAND ${MPIEXEC_EXECUTABLE} -n 4 $<TARGET_FILE:rank_domains> measured ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1)
+foreach(transport ipc staging)
+  drawbridge_test(domains_measured_${transport} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${MPIEXEC_EXECUTABLE} -n 4 $<TARGET_FILE:rank_domains> measured
+    ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 FAKE_CUDA_DEVICES=4 DRAWBRIDGE_TRANSPORT=${transport})
+endforeach()
 # The same on the fake driver, whose kernels reach the memory of other processes, as on a GPU; and where they cannot.
 set(FAKE_GPUS ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60 FAKE_CUDA_DEVICES=2)
 # transport_test(NAME RANKS TRANSPORT WORDS...): answers by a transport, which the report calls by the first of the words.

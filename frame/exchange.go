@@ -217,7 +217,7 @@ func (x *exchange) run(fields *views.Fields) error {
 	if x.own != nil {
 		pin.Pin(&x.own[0])
 	}
-	if x.turn++; x.turn == 1 {
+	if x.turn++; x.turn == 1 && !x.domain.frame.tries {
 		x.tell(passings)
 	}
 	for axis := x.from; axis < x.to; axis++ {

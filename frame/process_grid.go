@@ -2,6 +2,7 @@ package frame
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"time"
@@ -190,6 +191,8 @@ func (d *Domain) exchangeTerms() (*exchangeTerms, error) {
 	var within [2][3]float64 // of each size and axis
 	var between [2][2]float64
 	orders := [2][]int{d.together(), d.apart()} // neighbours on one node, on two
+	f.tries = true
+	defer func() { f.tries = false }()
 	for size, extents := range [2][3]int{{32, 32, 8}, {256, 256, 16}} {
 		for i := range extents {
 			bytes[size][i] = 8 * trialLayers * float64(extents[(i+1)%3]*extents[(i+2)%3])
@@ -282,6 +285,7 @@ func (d *Domain) trial(order []int, extents [3]int) (alone [3]float64, near, far
 	if err := t.meet(); err != nil {
 		return alone, 0, 0, err
 	}
+	former := maps.Clone(f.lines)
 	s, err := f.operators()
 	if err == nil {
 		err = s.Fields().CreateAt(trialField, extents[:], t.Boxes[d.rank()].First[:], trialLayers, "double", 1)
@@ -304,7 +308,23 @@ func (d *Domain) trial(order []int, extents [3]int) (alone [3]float64, near, far
 			}
 		}
 	}
-	return alone, near, far, nil
+	return alone, near, far, f.keepLines(former)
+}
+
+// keepLines closes the lines that were made since, on all ranks: those of a trial would keep transports that were measured with its messages.
+func (f *Frame) keepLines(former map[string]*line) error {
+	made := maps.Clone(f.lines)
+	maps.DeleteFunc(made, func(key string, _ *line) bool { return former[key] != nil })
+	for key, l := range made {
+		l.leave(f)
+		delete(f.lines, key)
+	}
+	f.epoch++
+	err := f.ranks.Agree("process grid", nil) // the neighbours have left them, too
+	for _, l := range made {
+		l.close(f)
+	}
+	return err
 }
 
 // trialField is the name of the field that is exchanged, which no user has.
@@ -342,7 +362,6 @@ func (x *exchange) timed(fields *views.Fields, failure error) (times []float64, 
 	if failure == nil {
 		failure = x.take(fields, trialField)
 	}
-	x.turn = 1 // the report is not told of it
 	least := math.Inf(1)
 	for run := range runs {
 		if err := f.ranks.Agree("process grid", failure); err != nil {

@@ -19,6 +19,8 @@ program domains
     call components([10, 9, 8])
     call slabs([8, 7, 3*ranks])
     call cartesian([12, 10, 11])
+  case ('measured') ! of a grid whose other parts are thick
+    call corners([64, 48, 40], 2)
   case default
     call check(.false., 'no such case')
   end select
@@ -204,7 +206,6 @@ contains
     a = 0
     call frame%download('u', a)
     whole = sum_of_bits(a)
-    ! the same on one box, by every rank alone
     call judge_alone(n, whole)
     call step%destroy()
     call domain%destroy()
