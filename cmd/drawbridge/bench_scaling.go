@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"path/filepath"
 	"runtime"
 	"strings"
 
@@ -84,7 +85,7 @@ func scalingCommand(use, of string) *cobra.Command {
 	flags.Float64Var(&f.link, "link", 25, "bandwidth of the network for each rank, in GB/s: an assumption")
 	flags.Float64Var(&f.latency, "latency", 10, "latency of an exchange over the network, in us: an assumption")
 	flags.StringVar(&f.transports, "transports", "auto,nccl,staging", "the transports, as DRAWBRIDGE_TRANSPORT names them")
-	pictureFlag(flags, &f.png, "draw efficiency over cores and ranks into this file, .png or .svg", "png")
+	pictureFlag(flags, &f.png, "draw efficiency into this file, .png or .svg; of both kinds into NAME_properties and NAME_fields", "png")
 	return command
 }
 
@@ -123,7 +124,7 @@ func (f *scalingFlags) run(c *console.Console, arguments []string) error {
 	}
 	var err error
 	if f.png != "" {
-		err = f.chart(r).Save(f.png)
+		err = f.draw(r)
 	}
 	return join(failed, answer(c, f.json(r), f.asJSON, err, func() { f.print(c, r) }))
 }
@@ -150,19 +151,29 @@ func (f *scalingFlags) print(c *console.Console, r scalingResults) {
 	}
 }
 
-func (f *scalingFlags) chart(r scalingResults) *picture.Chart {
-	var titles []string
-	chart := &picture.Chart{X: "cores or ranks", Y: "efficiency"}
+// draw draws a picture of each kind; where both were measured, their names end in the kind.
+func (f *scalingFlags) draw(r scalingResults) error {
+	name := func(kind string) string {
+		if f.of != "" {
+			return f.png
+		}
+		end := filepath.Ext(f.png)
+		return strings.TrimSuffix(f.png, end) + "_" + kind + end
+	}
+	chart := &picture.Chart{Title: "Property kernels", X: "cores", Y: "efficiency"}
 	for i, runs := range [][]measure.Scaling{r.Properties.Strong, r.Properties.Weak} {
 		if len(runs) > 0 {
-			titles = append(titles[:0], "Property kernels")
 			chart.Lines = append(chart.Lines, propertyLines(runs, []string{"strong", "weak"}[i])...)
 		}
 	}
-	if len(r.Fields) > 0 {
-		titles = append(titles, "Fields over ranks")
-		chart.Lines = append(chart.Lines, f.fieldLines(r.Fields)...)
+	if len(chart.Lines) > 0 {
+		if err := chart.Save(name("properties")); err != nil {
+			return err
+		}
 	}
-	chart.Title = strings.Join(titles, ", ")
-	return chart
+	if len(r.Fields) == 0 {
+		return nil
+	}
+	chart = &picture.Chart{Title: "Fields over ranks", X: "ranks", Y: "efficiency", Lines: f.fieldLines(r.Fields)}
+	return chart.Save(name("fields"))
 }

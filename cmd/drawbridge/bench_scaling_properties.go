@@ -53,8 +53,8 @@ func printPropertyScaling(c *console.Console, what string, runs []measure.Scalin
 
 // propertyLines show the efficiency of ranks and of threads over the cores they use.
 func propertyLines(runs []measure.Scaling, what string) []picture.Series {
-	ranks := picture.Series{Name: "properties, " + what + ", ranks of one thread", Points: true}
-	threads := picture.Series{Name: "properties, " + what + ", threads of one rank", Points: true, Dashed: true}
+	ranks := picture.Series{Name: what + ", ranks of one thread", Points: true}
+	threads := picture.Series{Name: what + ", threads of one rank", Points: true, Dashed: true}
 	for _, s := range runs {
 		if s.Threads == 1 {
 			ranks.X, ranks.Y = append(ranks.X, float64(s.Ranks)), append(ranks.Y, s.Efficiency)

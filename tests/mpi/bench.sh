@@ -23,7 +23,7 @@ grep -q 'transport nccl is not in the tables: domain: DRAWBRIDGE_TRANSPORT=nccl:
 [ "$(grep -c '^ weak .* %' out)" -eq 7 ] || fail "not three runs of properties and four of fields, weak"
 grep -q '^ 2  *here  *[0-9.]*  *[0-9.]* ' out || fail "the model is not beside what was measured"
 grep -q '^ 1000  *here  *-  *[0-9.]* ' out && grep -q '^ 1000  *network  *-  *[0-9.]* ' out || fail "no prediction of 1000 ranks"
-[ -s both.png ] || fail "no picture of both kinds"
+[ -s both_properties.png ] && [ -s both_fields.png ] || fail "no picture of both kinds"
 "$COMMAND" bench scaling --of storms >out 2>err && fail "an unknown kind"
 grep -q -- '--of is storms, properties or fields expected' err || fail "an unknown kind is not named"
 if "$COMMAND" bench scaling --mpirun /no/such/mpirun >out 2>err; then fail "an mpirun that is not there"; fi
