@@ -710,7 +710,7 @@ int drawbridge_sequence_exchange_every(int handle, int domain, const char *names
  *   boundary: dirichlet (0 on the faces), neumann or periodic.
  *   tolerance: done when norm2(f - laplacian(u)) is at most tolerance norm2(f).
  *   max_cycles: V-cycles until the call gives up, which is a failure.
- *   cycles: V-cycles that were made.
+ *   cycles: V-cycles that were made; -1 where the equation was refused, and no residual is known.
  *   history: room for max_cycles + 1 numbers. The first cycles + 1 are set: relative residual of the first guess
  *     and after each cycle. */
 int drawbridge_poisson(const char *u, int u_length, const char *f, int f_length, const double *spacing, int axes,

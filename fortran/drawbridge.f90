@@ -2095,8 +2095,8 @@ contains
 
   ! Solves laplacian(u) = f on a grid of cells by V-cycles of red-black Gauss-Seidel. u is first guess and answer.
   ! boundary 'dirichlet' (0 on the faces, default), 'neumann' or 'periodic'; until norm2(f - laplacian(u)) is at most
-  ! tolerance (1e-10) norm2(f), or max_cycles (50) are made, which is a failure. cycles: those made; history(1:): relative
-  ! residual of the first guess and after each cycle, as many as fit.
+  ! tolerance (1e-10) norm2(f), or max_cycles (50) are made, which is a failure. cycles: those made, or -1 where the call is
+  ! refused; history(1:): relative residual of the first guess and after each cycle, as many as fit.
   subroutine frame_poisson(self, u, f, spacing, boundary, tolerance, max_cycles, cycles, history, stat, errmsg)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: u, f
@@ -2120,7 +2120,7 @@ contains
     if (present(tolerance)) small = tolerance
     if (present(max_cycles)) most = narrow(max_cycles)
     allocate (residuals(merge(most, 0_c_int, most >= 0 .and. most <= most_cycles) + 1), source=0.0_c_double) ! others are refused
-    made = 0
+    made = -1
     code = with_frame(self, 'poisson')
     if (code == DRAWBRIDGE_OK) code = c_poisson(u, int(len(u), c_int), f, int(len(f), c_int), spacing, int(size(spacing), c_int), &
         word, int(len(word), c_int), small, most, made, residuals)
