@@ -36,6 +36,10 @@ func (d *Device) Chain(links []device.Link, t device.Tiles) error {
 		c := &list[i]
 		c.function = C.sweep_function(pointer(l.Program.Host))
 		c.bytes, c.fields, c.passing = C.long(l.Fields[0].Bytes), C.long(len(l.Fields)), C.uint64_t(l.Passing)
+		c.along = 0
+		for k, f := range l.Fields {
+			c.along |= C.uint64_t(f.Point) << k
+		}
 		c.state, c.state_bytes = C.long(l.State), C.long(l.StateBytes)
 		l.FillBlock((*device.Block)(unsafe.Pointer(&c.block)), device.Memory.Address)
 	}
