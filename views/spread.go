@@ -60,7 +60,7 @@ func (f *Field) interval(axis int) string {
 // Beyond is how many layers of the field's halo are read at so many points from those of another field along an axis.
 func (f *Field) Beyond(over *Field, axis, distance int) int {
 	spare := 0
-	if f.Spread(over) {
+	if axes := f.Spreads(over); axes != [3]bool{} && !axes[axis] {
 		spare = f.before(over, axis)
 		if distance > 0 {
 			spare = f.behind(over, axis)
