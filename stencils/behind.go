@@ -231,7 +231,7 @@ func (r *request) follows(first *request) bool {
 	u := first.writes[0]
 	like := u.Argument(true)
 	for _, f := range r.all() {
-		if a := f.Argument(false); !f.Spread(u) && a.Row != like.Row || a.Plane != like.Plane {
+		if a := f.Argument(false); !f.Spread(u) && (a.Row != like.Row || a.Plane != like.Plane) {
 			return false
 		}
 	}
