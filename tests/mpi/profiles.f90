@@ -45,7 +45,8 @@ contains
       w(1:n(1), 1:n(2), 1:n(3)) = a
       do k = 1, n(3)
         associate (i => n(1), j => n(2))
-          a(:, :, k) = (w(1:i, 1:j, k) + 0.1_wp*(w(1:i, 1:j, k + 1)*c(k + 1) + w(1:i, 1:j, k - 1)*c(k - 1))) + c(k)*(w(2:, 1:j, k) + w(1:i, :j - 1, k))
+          a(:, :, k) = (w(1:i, 1:j, k) + 0.1_wp*(w(1:i, 1:j, k + 1)*c(k + 1) + w(1:i, 1:j, k - 1)*c(k - 1))) &
+            + c(k)*(w(2:, 1:j, k) + w(1:i, :j - 1, k))
           a(:, :, k) = a(:, :, k)*acrossz(:, :, 1)
         end associate
       end do
@@ -93,7 +94,7 @@ contains
     call step%run(times=steps)
     allocate (a(e(1), e(2), e(3)))
     call frame%download('u', a)
-    call check(all(a == part_of(by_loops(), domain)), merge('profiles of each box    ', 'profiles of the whole grid', own))
+    call check(all(a == part_of(by_loops(), domain)), merge('profiles of each box      ', 'profiles of the whole grid', own))
     call step%destroy()
     call drop()
     call domain%destroy()
