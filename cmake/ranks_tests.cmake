@@ -9,7 +9,7 @@ add_library(rank_testing STATIC tests/mpi/rank_testing.f90)
 target_link_libraries(rank_testing PUBLIC drawbridge_fortran MPI::MPI_Fortran)
 set_target_properties(rank_testing PROPERTIES Fortran_MODULE_DIRECTORY ${CMAKE_BINARY_DIR}/tests/rank_modules)
 target_include_directories(rank_testing PUBLIC ${CMAKE_BINARY_DIR}/tests/rank_modules)
-foreach(program domains failures blocks every sums poisson parts)
+foreach(program domains failures blocks every profiles sums poisson parts)
   add_executable(rank_${program} tests/mpi/${program}.f90)
   target_compile_options(rank_${program} PRIVATE ${TEST_FLAGS})
   target_link_libraries(rank_${program} rank_testing)
@@ -126,6 +126,15 @@ foreach(ranks 1 3)
 endforeach()
 drawbridge_test(blocks_staging COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} env DRAWBRIDGE_TRANSPORT=staging
   bash ${MPI_TEST}/transports.sh 2 "host memory and MPI" ENVIRONMENT ${FAKE_GPUS} MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_blocks>)
+# Coefficients along one or two axes, on hosts and on the fake driver.
+foreach(ranks 1 2 3 4)
+  drawbridge_test(profiles_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_profiles> answers
+    ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
+endforeach()
+foreach(overlap off always)
+  drawbridge_test(profiles_overlap_${overlap} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} env DRAWBRIDGE_OVERLAP=${overlap}
+    bash ${MPI_TEST}/transports.sh 2 "CUDA IPC" ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_TRANSPORT=ipc MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_profiles>)
+endforeach()
 # Mailboxes that were to become larger, and did not.
 drawbridge_test(domains_ipc_outgrown COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
   ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_failures> outgrown ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_TRANSPORT=ipc)

@@ -233,6 +233,14 @@ func reductionWords(text string) (what, region string, err error) {
 	return words[0], options["region"], err
 }
 
+// hintOfProduct is what to do where one of two fields has one point along an axis.
+func hintOfProduct(f, g *views.Field) string {
+	if f.Bytes == g.Bytes && (f.Spread(g) || g.Spread(f)) {
+		return "; write the product to a field by an expression, and reduce that"
+	}
+	return ""
+}
+
 // Fields that a reduction takes: dot two, the others one.
 func reducible(what, names string, fields []*views.Field) error {
 	wanted := 1
@@ -250,7 +258,7 @@ func reducible(what, names string, fields []*views.Field) error {
 			return status.Errorf(status.Shape, "reduce %s: %s; name one component, as %s(1)", what, f.Describe(), f.Name)
 		}
 		if g := fields[0]; g.Shape != f.Shape || g.Bytes != f.Bytes {
-			return status.Errorf(status.Shape, "reduce %s: %s and %s differ in shape or precision", what, g.Describe(), f.Describe())
+			return status.Errorf(status.Shape, "reduce %s: %s and %s differ in shape or precision%s", what, g.Describe(), f.Describe(), hintOfProduct(f, g))
 		}
 		if err := views.SamePlace("reduce "+what, fields[0], f); err != nil {
 			return err

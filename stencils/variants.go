@@ -55,7 +55,7 @@ func (s *Stencils) made(r *request, v variant) []device.Sweep {
 	list := r.latest.list
 	for _, w := range list {
 		for i, f := range r.reads {
-			w.Fields[i] = f.Argument(false)
+			w.Fields[i] = f.Over(r.writes[0], false)
 		}
 		for i, f := range r.writes {
 			w.Fields[len(r.reads)+i] = f.Argument(true)
