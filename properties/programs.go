@@ -1,10 +1,12 @@
 package properties
 
 import (
+	"slices"
 	"strings"
 
 	"drawbridge/device"
 	"drawbridge/kernels"
+	"drawbridge/properties/owners"
 	"drawbridge/views"
 )
 
@@ -38,7 +40,11 @@ const leastSpecial = 1 << 14
 var builtIn = device.NewKernelSet("properties", kernels.BuiltIn().Sources(), "")
 
 // Variants are the names of the variants in which a device that compiles runs the collections.
-func Variants() []string { return kernels.Variants() }
+func Variants() []string {
+	names := slices.Concat(kernels.Variants(), owners.Variants())
+	slices.Sort(names)
+	return slices.Compact(names)
+}
 
 func newPrograms(dev device.Device, store *views.Store, isa string, ns int) *programs {
 	set := kernels.BuiltIn()

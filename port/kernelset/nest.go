@@ -318,7 +318,7 @@ func (n *Nest) launch() string {
 	_, reads, writes := n.arguments()
 	name := n.symbol()
 	fmt.Fprintf(&b, "\n#ifdef LAUNCH_%s\nextern \"C\" __global__ void __launch_bounds__(THREADS) launch_%s(const __grid_constant__ launch l)\n{\n", name, name)
-	b.WriteString("  const long t = blockIdx.x * (long)THREADS + threadIdx.x;\n  f_flags = l.flags;\n  if (t < l.n) {\n    const f_place p = f_at(l, t);\n")
+	b.WriteString("  long t = blockIdx.x * (long)THREADS + threadIdx.x;\n  f_flags = l.flags;\n  F_EACH(t, l.n) {\n    const f_place p = f_at(l, t);\n")
 	view := func(i int) string { return fmt.Sprintf("f_view(l, %d)", i) }
 	b.WriteString(n.numbers(view))
 	for i, r := range n.Roles {

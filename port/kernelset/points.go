@@ -352,7 +352,7 @@ func (s *Set) launches() string {
 	for _, r := range s.kernels {
 		name := translate.Name(r.Procedure)
 		fmt.Fprintf(&b, "\n#ifdef LAUNCH_%s\nextern \"C\" __global__ void __launch_bounds__(THREADS) launch_%s(const __grid_constant__ launch l)\n{\n", name, name)
-		b.WriteString("  const long t = blockIdx.x * (long)THREADS + threadIdx.x;\n  f_flags = l.flags;\n  if (t < l.n) {\n    const f_place p = f_at(l, t);\n")
+		b.WriteString("  long t = blockIdx.x * (long)THREADS + threadIdx.x;\n  f_flags = l.flags;\n  F_EACH(t, l.n) {\n    const f_place p = f_at(l, t);\n")
 		for k := range r.Procedure.Arguments {
 			fmt.Fprintf(&b, "    constexpr long s%d = S_%d;\n", k, k)
 		}

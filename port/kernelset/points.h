@@ -70,6 +70,11 @@ F_HELP void f_too_long()
   atomicAdd(f_flags, 1ULL);
   F_END_THREAD();
 }
+#ifdef F_FEW // fewer blocks than points ask for: each thread has several points
+#define F_EACH(t, n) for (; t < n; t += gridDim.x * (long)THREADS)
+#else
+#define F_EACH(t, n) if (t < n)
+#endif
 #define F_HERE(i, j) l.data[i][f_element(f_view(l, i), p, j)]
 F_HELP f_array f_view(const launch &l, int v) { return f_array{l.data[v], l.point[v], l.row[v], l.plane[v], l.component[v]}; }
 F_HELP f_place f_at(const launch &l, long t)

@@ -11,15 +11,26 @@ import (
 const mostConstant = 56 << 10 // bytes of constant memory that a kernel's variables may take
 
 // variants are what a GPU measures; the first is taken where nothing is measured. Where extents are constants, the compiler unrolls
-// the loops over them and keeps short arrays in registers.
+// the loops over them and keeps short arrays in registers. Few blocks at a time leave each the more of the first cache, where arrays
+// lie that registers do not hold.
 var variants = []struct {
 	name     string
 	threads  int  // of a block
 	constant bool // extents are
-}{{"point_extents", 128, true}, {"point_extents_small", 64, true}, {"point", 128, false}, {"point_wide", 256, false}, {"point_small", 64, false}}
+	resident int  // blocks of a multiprocessor at a time; 0: as many as fit
+}{{"point_extents", 128, true, 0}, {"point_extents_small", 64, true, 0}, {"point", 128, false, 0}, {"point_wide", 256, false, 0},
+	{"point_small", 64, false, 0}, {"point_few", 128, false, 2}}
 
-// mostConstantExtent is the largest extent that is a constant: the code grows with its square.
-const mostConstantExtent = 16
+// Variants are their names.
+func Variants() (names []string) {
+	for _, v := range variants {
+		names = append(names, v.name)
+	}
+	return names
+}
+
+// mostConstantExtent is the largest extent that is a constant: loops over more are not unrolled (docs/notes/port.md).
+const mostConstantExtent = 32
 
 // Program is the kernel in the forms that devices want. The text for a GPU holds the sizes of the arguments. Bit i of scaled: array
 // i is in another unit than the routine's.
@@ -34,8 +45,11 @@ func (k *Kernel) Program(widths map[string]int, numbers map[string]float64, scal
 			}
 			constants = extents + constants
 		}
+		if v.resident > 0 {
+			constants += "#define F_FEW\n"
+		}
 		unit := fmt.Sprintf("// Kernel %s of the kernel set %s.\n#define THREADS %d\n%s#include \"launch_cuda.h\"\n%s", k.Name, k.set.Path, v.threads, constants, k.set.text)
-		p.Variants = append(p.Variants, device.Variant{Name: v.name, Unit: unit, Launch: device.Geometry{Threads: v.threads, Points: v.threads}})
+		p.Variants = append(p.Variants, device.Variant{Name: v.name, Unit: unit, Launch: device.Geometry{Threads: v.threads, Points: v.threads, Resident: v.resident}})
 	}
 	return p
 }

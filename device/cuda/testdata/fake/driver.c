@@ -127,7 +127,7 @@ result cuDeviceGetAttribute(int *value, int attribute, int device)
 {
     ENTER();
     const int arch = (int)fake_number("FAKE_CUDA_ARCH", 90);
-    *value = attribute == 75 ? arch / 10 : attribute == 76 ? arch % 10 : attribute == 16 ? 132 : attribute == 11 ? 0x7fffffff : 0;
+    *value = attribute == 75 ? arch / 10 : attribute == 76 ? arch % 10 : attribute == 16 ? (int)fake_number("FAKE_CUDA_MULTIPROCESSORS", 132) : attribute == 11 ? 0x7fffffff : 0;
     return device < 0 ? invalid_device : success;
 }
 
