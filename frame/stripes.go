@@ -264,11 +264,7 @@ func (p *Plan) do(l *stripeQueue, s step, start func() error) error {
 		l.steps = append(l.steps, s)
 		return nil
 	}
-	done := device.Done{Seconds: time.Since(begin).Seconds()}
-	if s.launch != nil {
-		done.Flagged = s.launch.Flagged
-	}
-	return p.tell(s, done, l.start)
+	return p.tell(s, device.Done{Seconds: time.Since(begin).Seconds()}, l.start)
 }
 
 // finish waits for a queue's stripe and tells its steps.
@@ -290,6 +286,9 @@ func (p *Plan) finish(l *stripeQueue, written *int) error {
 	*written = end
 	for i, s := range steps {
 		if i < len(done) {
+			if s.launch != nil {
+				s.launch.Ended(done[i])
+			}
 			if err := p.tell(s, done[i], start); err != nil {
 				return err
 			}
@@ -304,7 +303,6 @@ func (p *Plan) tell(s step, done device.Done, start int) error {
 		p.frame.copied(s.title(), s.bytes, done.Seconds, done.Packing)
 		return nil
 	}
-	s.launch.Flagged = done.Flagged
 	return p.frame.judge(p.collection, *s.launch, done.Seconds, stripe{plan: p, start: start})
 }
 
