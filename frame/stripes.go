@@ -215,7 +215,7 @@ func (p *Plan) begin(l *stripeQueue, lender device.InPlace, start, end int) erro
 func (p *Plan) copyIn(l *stripeQueue) error {
 	for _, b := range p.reads {
 		if b.kept() {
-			l.store.Lend(b.view, b.copy, l.start, l.end-l.start+1)
+			l.store.Holds(b.view, l.end-l.start+1)
 			continue
 		}
 		err := p.do(l, step{name: b.view, in: true, bytes: b.bytes(l.start, l.end)}, func() error { return l.store.Unpack(b.view, b.array, l.start, l.end) })
