@@ -102,6 +102,7 @@ type About struct {
 	InPlace     InPlace
 	Foreigner   Foreigner
 	Bits        BitCounter
+	Carrier     Carrier
 	Counts      FlagCounter
 	Counting    Counting
 	Overlapping Overlapping
@@ -152,9 +153,10 @@ type Queue interface {
 
 // Done tells of one copy or launch that is finished.
 type Done struct {
-	Seconds float64 // on the device; 0: not measured
-	Packing float64 // seconds that host threads packed or unpacked
-	Flagged int     // points that carry a flag, of a launch
+	Seconds float64     // on the device; 0: not measured
+	Packing float64     // seconds that host threads packed or unpacked
+	Flagged int         // points that carry a flag, of a launch
+	Carried *FlagCounts // how many carry each bit, but not which; nil: none does, or the device does not say
 }
 
 // Overlapping is a device that has queues.

@@ -42,6 +42,19 @@ func (c *FlagCounts) LowestOf(wanted uint64) (point int, word uint64, found bool
 	return point, word, found
 }
 
+// Since is what the launches behind an earlier state of a counter added: points that carry a flag, and each bit. Which point is the
+// lowest of them the counter does not tell.
+func (c *FlagCounts) Since(before *FlagCounts) *FlagCounts {
+	added := new(FlagCounts)
+	for i := range wordLowest {
+		added[i] = c[i] - before[i]
+	}
+	return added
+}
+
+// Carrier is a device that knows how many points of its latest launch carry each bit; nil where none carries any.
+type Carrier interface{ Carried() *FlagCounts }
+
 // FlagCounter is a device that counts the flags of a launch before it answers, so that nobody stores them.
 type FlagCounter interface {
 	// LaunchCounted runs a program on the points of a region. The last array is that of the flag words, and is not there: they are

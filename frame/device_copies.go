@@ -19,6 +19,9 @@ func (p *Plan) Keep(view string) error {
 	if len(found) == 0 {
 		return p.noSuch(view, "stay on the device")
 	}
+	if p.latest != nil && slices.Contains(found, p.latest) { // an output elsewhere of the same view is another matter
+		found = slices.DeleteFunc(found, func(b *binding) bool { return b.array != p.latest.array })
+	}
 	for _, b := range found {
 		if b.array.Part > 0 {
 			return status.Errorf(status.Argument, "plan of %s, array %s: an array of one species does not stay on the device; give one array of all species, or leave out resident", p.collection, b.name)
@@ -37,6 +40,9 @@ func (p *Plan) Fetch(view string) error {
 	if len(found) == 0 {
 		return p.noSuch(view, "be fetched: it does not stay on the device, or the plan was not run")
 	}
+	if outputs := p.of(p.writes, found); len(outputs) > 0 {
+		found = outputs // not the first guess of the same view
+	}
 	if found[0].copy.Lost {
 		return status.Errorf(status.Order, "plan of %s: the run that was to compute %s failed, so there is nothing to fetch; the array is as it was before that run", p.collection, view)
 	}
@@ -54,10 +60,18 @@ func (p *Plan) Changed(view string) error {
 	if len(found) == 0 {
 		return p.noSuch(view, "be changed")
 	}
+	if inputs := p.of(p.reads, found); len(inputs) > 0 {
+		found = inputs
+	}
 	for _, b := range found {
 		p.frame.outdate(b.array, nil)
 	}
 	return nil
+}
+
+// of are those bindings that are in a list too.
+func (p *Plan) of(list, bindings []*binding) []*binding {
+	return slices.DeleteFunc(slices.Clone(bindings), func(b *binding) bool { return !slices.Contains(list, b) })
 }
 
 // named are the uses of a name: of a view, or of a species of one.
@@ -123,7 +137,7 @@ func (p *Plan) written(a views.HostArray) bool {
 	return slices.ContainsFunc(p.writes, func(w *binding) bool { return shares(a, w.array) })
 }
 
-// overwritten tells whether an input cannot stay: its view is an output's too that goes elsewhere, so that
+// overwritten tells whether an input cannot stay: its view is an output's too that goes to the host, so that
 // the device holds the output when the run is over, or another output that stays lies over it, which the
 // kernel would write while it still reads the input.
 func (p *Plan) overwritten(b *binding) bool {
@@ -132,7 +146,7 @@ func (p *Plan) overwritten(b *binding) bool {
 	}
 	return slices.ContainsFunc(p.writes, func(w *binding) bool {
 		if w.view == b.view {
-			return !(w.stays && w.array == b.array)
+			return !w.stays || w.array != b.array && shares(w.array, b.array)
 		}
 		return w.stays && shares(w.array, b.array)
 	})
@@ -168,9 +182,20 @@ func (p *Plan) done() {
 func (p *Plan) lend(store *views.Store, start int) {
 	for _, b := range p.bindings() {
 		if b.copy != nil {
-			store.Lend(b.view, b.copy, start, 0)
+			if p.apartFrom(b) {
+				store.LendOutput(b.view, b.copy, start)
+			} else {
+				store.Lend(b.view, b.copy, start)
+			}
 		}
 	}
+}
+
+// apartFrom tells whether an output has an input of the same view in a device copy of its own, such as a first guess.
+func (p *Plan) apartFrom(b *binding) bool {
+	return slices.Contains(p.writes, b) && slices.ContainsFunc(p.reads, func(r *binding) bool {
+		return r.view == b.view && r.copy != nil && r.copy != b.copy
+	})
 }
 
 // deviceCopy finds what is on the device of an array, or makes room for it.

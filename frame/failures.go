@@ -30,14 +30,14 @@ func (f *Frame) account(collection string, launch properties.Launch, at stripe) 
 		return status.Errorf(status.NotAvailable, "%s: at %d of %d points an array of the routine needs more values than a GPU keeps for it (%d); its results there are of no use. Give the array a constant extent, or an extent that is a number of the call",
 			collection, launch.Flagged, launch.Points, f.properties.Room(collection))
 	}
-	flags, err := f.properties.Flags(launch)
+	strict := f.values["check"] == "strict"
+	flags, err := f.properties.Flags(launch, strict)
 	if err != nil {
 		return err
 	}
 	for name, points := range flags.Points {
 		f.report.Flag(name, int64(points))
 	}
-	strict := f.values["check"] == "strict"
 	for _, bit := range flags.Failed {
 		points := flags.Points[bit]
 		if f.report.Fail(collection, bit, int64(points)) && !strict {

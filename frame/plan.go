@@ -24,6 +24,7 @@ type Plan struct {
 	minded        bool   // warned of an interior that seems to begin at the wrong point, or not
 	order         string // of arrays that say none
 	reads, writes []*binding
+	latest        *binding        // that was given an array last
 	inputs        []string        // that the collection reads
 	optional      []string        // of these, what may be absent: a first guess
 	perSpecies    []string        // views over the species; outputs of them a kernel stores before it has read all of a point
@@ -295,7 +296,7 @@ func (p *Plan) add(list *[]*binding, role, view, species string, use Use) error 
 			return err
 		}
 	}
-	*list = append(*list, b)
+	*list, p.latest = append(*list, b), b
 	p.asked[view] = p.asked[view] || list == &p.writes
 	p.mindCorner(b.name, use, a.Order)
 	return nil

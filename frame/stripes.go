@@ -230,7 +230,7 @@ func (p *Plan) begin(l *stripeQueue, lender device.InPlace, start, end int) erro
 func (p *Plan) copyIn(l *stripeQueue) error {
 	for _, b := range p.reads {
 		if b.kept() {
-			l.store.Lend(b.view, b.copy, l.start, l.end-l.start+1)
+			l.store.Holds(b.view, l.end-l.start+1)
 			continue
 		}
 		err := p.do(l, step{name: b.view, in: true, bytes: b.bytes(l.start, l.end)}, func() error { return l.store.Unpack(b.view, b.array, l.start, l.end) })
@@ -279,11 +279,7 @@ func (p *Plan) do(l *stripeQueue, s step, start func() error) error {
 		l.steps = append(l.steps, s)
 		return nil
 	}
-	done := device.Done{Seconds: time.Since(begin).Seconds()}
-	if s.launch != nil {
-		done.Flagged = s.launch.Flagged
-	}
-	return p.tell(s, done, l.start)
+	return p.tell(s, device.Done{Seconds: time.Since(begin).Seconds()}, l.start)
 }
 
 // finish waits for a queue's stripe and tells its steps.
@@ -305,6 +301,9 @@ func (p *Plan) finish(l *stripeQueue, written *int) error {
 	*written = end
 	for i, s := range steps {
 		if i < len(done) {
+			if s.launch != nil {
+				s.launch.Ended(done[i])
+			}
 			if err := p.tell(s, done[i], start); err != nil {
 				return err
 			}
@@ -319,7 +318,6 @@ func (p *Plan) tell(s step, done device.Done, start int) error {
 		p.frame.copied(s.title(), s.bytes, done.Seconds, done.Packing)
 		return nil
 	}
-	s.launch.Flagged = done.Flagged
 	return p.frame.judge(p.collection, *s.launch, done.Seconds, stripe{plan: p, start: start})
 }
 

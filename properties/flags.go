@@ -12,16 +12,20 @@ import (
 // Flags tells which bits the points of a launch carry.
 type Flags struct {
 	Points     map[string]int // by the name of the bit
-	FirstBad   int            // first point (1-based) with a failure bit, 0 if none
+	FirstBad   int            // first point (1-based) with a failure bit, 0 if none, or if nobody asked
 	FirstNames []string       // its bits
 	Failed     []string       // names of the failure bits that points carry
 }
 
-// Flags counts the flag words of a launch by bit.
-func (p *TVProperties) Flags(launch Launch) (Flags, error) {
+// Flags counts the flag words of a launch by bit. which: the first failed point is asked for, too. Without it a GPU need not hand over
+// the words of all points, which takes longer than most kernels.
+func (p *TVProperties) Flags(launch Launch, which bool) (Flags, error) {
 	const failures = 1<<kernels.FirstNote - 1
-	if launch.counted != nil {
+	switch {
+	case launch.counted != nil:
 		return launch.counts(failures), nil
+	case launch.carried != nil && !which:
+		return flagsOf(launch.carried.Carry, -1, 0), nil
 	}
 	count, first, word, err := p.countBits(launch, failures)
 	if err != nil {

@@ -249,10 +249,14 @@ type Launch struct {
 	Flagged int                // points that carry a flag
 	Moved   int                // points whose mass fractions the option normalise moved
 	counted *device.FlagCounts // by the device, where no flag word is kept
+	carried *device.FlagCounts // by the device, beside the flag words: not which point is first
 	summed  bool               // over all launches of a run
 	flag    device.Array
 	region  device.Region
 }
+
+// Ended takes over what a queue tells of a launch that is finished.
+func (l *Launch) Ended(done device.Done) { l.Flagged, l.carried = done.Flagged, done.Carried }
 
 // normalise is the building block that the option of that name runs before what reads Yi.
 const normalise = "normalise"
@@ -301,6 +305,9 @@ func (p *TVProperties) RunOn(arrays Arrays, collection string, r device.Region, 
 	if launch.Flagged, err = p.device.Launch(p.program(arrays, c, r.Points), p.arrays, p.block(c), r); err != nil {
 		return launch, err
 	}
+	if by := p.device.About().Carrier; by != nil && launch.Flagged > 0 {
+		launch.carried = by.Carried()
+	}
 	for _, a := range p.arrays[len(k.Reads):] {
 		if a.Memory != nil {
 			arrays.SetValid(a.Name, r.Points)
@@ -346,7 +353,7 @@ func (p *TVProperties) normalised(arrays Arrays, launch *Launch) error {
 	}
 	launch.Bytes = before.Bytes
 	if before.Flagged > 0 {
-		flags, err := p.Flags(before)
+		flags, err := p.Flags(before, false)
 		if err != nil {
 			return err
 		}

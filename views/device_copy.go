@@ -41,13 +41,31 @@ func (r *DeviceCopy) Close() {
 // Bytes of the values.
 func (r *DeviceCopy) Bytes() int64 { return 8 * int64(r.Array.Points()) * int64(r.Array.Width) }
 
-// Lend puts points start.. of a device copy into the place of a view's memory; n of them hold values.
-func (s *Store) Lend(view string, r *DeviceCopy, start, n int) {
+// Lend puts points start.. of a device copy into the place of a view's memory. None of them holds values yet.
+func (s *Store) Lend(view string, r *DeviceCopy, start int) {
 	if v, ok := s.views[view]; ok {
-		v.in = loan{r.memory, device.Array{Base: (start - 1) * r.point, Point: r.point, Component: r.component}}
-		v.out, v.valid = v.in, n
-		v.read, v.written = r.Array.Unit, r.Array.Unit
+		v.in, v.valid, v.read = r.from(start), 0, r.Array.Unit
+		s.LendOutput(view, r, start)
 	}
+}
+
+// LendOutput is Lend of what a kernel writes alone: what it reads of the view lies elsewhere.
+func (s *Store) LendOutput(view string, r *DeviceCopy, start int) {
+	if v, ok := s.views[view]; ok {
+		v.out, v.written = r.from(start), r.Array.Unit
+	}
+}
+
+// Holds says that so many points of what was lent hold values.
+func (s *Store) Holds(view string, n int) {
+	if v, ok := s.views[view]; ok {
+		v.valid = n
+	}
+}
+
+// from is what begins at a point.
+func (r *DeviceCopy) from(start int) loan {
+	return loan{r.memory, device.Array{Base: (start - 1) * r.point, Point: r.point, Component: r.component}}
 }
 
 // LendArray puts an array of the host into the place of a view's memory: of what a kernel reads, whose first n points of

@@ -34,6 +34,7 @@ type Options struct {
 type Device struct {
 	*compiler
 	about         device.About
+	carried       *device.FlagCounts // of the latest Launch
 	c             *C.struct_cuda
 	packer        *host.Device
 	kernels       map[codeKey]*kernel
@@ -101,7 +102,7 @@ func Open(ordinal int, o Options) (*Device, error) {
 		return nil, status.Errorf(status.Device, "GPU %d: %s", ordinal, C.GoString(&text[0]))
 	}
 	d.architecture = int(C.cuda_device_arch(d.c))
-	d.about = device.About{Name: fmt.Sprintf("cuda:%d", ordinal), Units: n, Unit: "GPU " + C.GoString(C.cuda_device_bus(d.c)), Compiles: true, Threads: 1,
+	d.about = device.About{Name: fmt.Sprintf("cuda:%d", ordinal), Units: n, Unit: "GPU " + C.GoString(C.cuda_device_bus(d.c)), Compiles: true, Threads: 1, Carrier: d,
 		Description: fmt.Sprintf("cuda:%d %s (sm_%d), %d packing threads", ordinal, C.GoString(C.cuda_device_name(d.c)), d.architecture, o.Threads),
 		Fields:      d, Foreigner: d, Sharing: d, Messenger: d, Current: d, Beside: d, Counting: d, Overlapping: d, Pinner: d, Recorder: d, Chooser: d, Measurer: d, Noter: d,
 		CacheFailure: compiler.CacheFailure, Forget: func() { Forget(ordinal) }}
@@ -232,8 +233,12 @@ func (d *Device) Launch(p device.Program, arrays []device.Array, parameters devi
 	if err != nil {
 		return 0, status.Wrap(err, "kernel %s: %v", p.Name, err)
 	}
+	d.carried = done[len(done)-1].Carried
 	return done[len(done)-1].Flagged, nil
 }
+
+// Carried are the flags of the latest Launch.
+func (d *Device) Carried() *device.FlagCounts { return d.carried }
 
 // Queues are what stripes overlap on, for one run of a plan.
 func (d *Device) Queues() ([]device.Queue, error) {

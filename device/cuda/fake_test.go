@@ -69,7 +69,7 @@ extern "C" __global__ void launch_twice(const __grid_constant__ launch l) {
     const long t = (long)blockIdx.x * blockDim.x + threadIdx.x;
     if (t >= l.n) return;
     l.data[1][t * l.point[1]] = 2 * l.data[0][t * l.point[0]];
-    if (l.data[0][t * l.point[0]] < 0) atomicAdd(l.flags, 1ULL);
+    if (l.data[0][t * l.point[0]] < 0) atomicAdd(l.flags, 1ULL), atomicAdd(l.flags + 1 + 3, 1ULL); /* bit 3 */
 }`)}}
 
 // line describes values as one row.
@@ -125,6 +125,8 @@ func TestACallWaitsForItsWork(t *testing.T) {
 			flagged, err := double(d, a, b, in, out)
 			if want := max(0, 150-100*run); err != nil || flagged != want {
 				t.Errorf("lazy %s: %d flagged, %d expected, %v", lazy, flagged, want, err)
+			} else if c := d.Carried(); (c == nil) != (want == 0) || c != nil && (c.Flagged() != want || c.Carry(3) != want || c.Carry(2) != 0) {
+				t.Errorf("lazy %s: %d flagged, bits %v", lazy, want, c)
 			}
 			isDouble(t, in, out)
 		}
@@ -154,6 +156,9 @@ func TestQueuesKeepTheirOrderAndOverlap(t *testing.T) {
 			done, err := q.Finish()
 			if err != nil || len(done) != 3 || done[1].Flagged != max(0, 3-1000*i) {
 				t.Fatalf("queue %d: %+v %v", i, done, err)
+			}
+			if c := done[1].Carried; (c == nil) != (done[1].Flagged == 0) || c != nil && c.Carry(3) != done[1].Flagged {
+				t.Errorf("queue %d: %d flagged, bits %v", i, done[1].Flagged, c)
 			}
 			isDouble(t, ins[i], outs[i])
 		}

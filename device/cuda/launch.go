@@ -119,9 +119,9 @@ func (q *queue) fillConstants(k *kernel, parameters *memory) error {
 	return err
 }
 
-// counted starts a kernel, and the copy of the counter that tells its flagged points.
+// counted starts a kernel, and the copy of the counter that tells the flags of its points.
 func (q *queue) counted(name string, k *kernel, l *C.struct_launch, arrays []device.Array, r device.Region) error {
-	count, err := q.room(1)
+	count, err := q.room(device.FlagWords)
 	if err != nil {
 		return err
 	}
@@ -132,9 +132,9 @@ func (q *queue) counted(name string, k *kernel, l *C.struct_launch, arrays []dev
 	if err := q.launch(name, k, l, arrays, r); err != nil {
 		return err
 	}
-	piece.count = (*uint64)(count.at)
+	piece.count = (*device.FlagCounts)(count.at)
 	q.end(piece, 1)
-	return q.transfer("flag counter", 1, []C.struct_transfer{flat(q.counter.address, count.at, 8)})
+	return q.transfer("flag counter", 1, []C.struct_transfer{flat(q.counter.address, count.at, 8*device.FlagWords)})
 }
 
 // launch starts a kernel.

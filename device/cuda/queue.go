@@ -21,9 +21,9 @@ type queue struct {
 	index   C.int
 	at      C.int // stream of the last piece of work; 0: none since the last Finish
 	stage   stage
-	counter *memory // counts flagged points, over all launches of this queue
-	scratch *memory // counts those of launches that are only measured
-	seen    uint64  // its value after the last launch that is finished
+	counter *memory           // counts flags, over all launches of this queue
+	scratch *memory           // counts those of launches that are only measured
+	seen    device.FlagCounts // the counter after the last launch that is finished
 	work    []piece
 	in, out []packed // copies that were put off
 	lists   []host.Copy
@@ -35,12 +35,12 @@ type queue struct {
 // piece is one copy or launch that was started.
 type piece struct {
 	what    string
-	span    int          // that it is timed with; -1: not timed
-	bytes   int          // its part of the span
-	packing float64      // seconds that host threads spent
-	from    staged       // what Finish unpacks
-	boxes   []device.Box // where to
-	count   *uint64      // of a launch: the counter after it
+	span    int                // that it is timed with; -1: not timed
+	bytes   int                // its part of the span
+	packing float64            // seconds that host threads spent
+	from    staged             // what Finish unpacks
+	boxes   []device.Box       // where to
+	count   *device.FlagCounts // of a launch: the counter after it
 }
 
 func (q *queue) open(d *Device, index int) error {
@@ -53,12 +53,12 @@ func (q *queue) open(d *Device, index int) error {
 	if q.scratch, err = d.take("flag counter", device.FlagWords); err != nil {
 		return err
 	}
-	zero, err := q.stage.take(d, 1)
+	zero, err := q.stage.take(d, device.FlagWords)
 	if err != nil {
 		return err
 	}
-	*(*uint64)(zero.at) = 0
-	return q.transfer("flag counter", 0, []C.struct_transfer{flat(m.address, zero.at, 8)})
+	*(*device.FlagCounts)(zero.at) = device.FlagCounts{}
+	return q.transfer("flag counter", 0, []C.struct_transfer{flat(m.address, zero.at, 8*device.FlagWords)})
 }
 
 func (q *queue) close() {
@@ -281,7 +281,9 @@ func (q *queue) finished(done []device.Done) error {
 		}
 		done[i] = device.Done{Seconds: seconds, Packing: p.packing}
 		if p.count != nil {
-			done[i].Flagged = int(*p.count - q.seen)
+			if added := p.count.Since(&q.seen); added.Flagged() > 0 {
+				done[i].Flagged, done[i].Carried = added.Flagged(), added
+			}
 			q.seen = *p.count
 		}
 	}
