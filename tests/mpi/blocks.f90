@@ -82,7 +82,7 @@ contains
     call heat(domain, first, extents, periodic)
     call operators(domain, first, extents, periodic)
     call points(domain, first, extents)
-    call solution(domain, first, extents)
+    if (p(1) == 3) call solution(domain, first, extents)
     call domain%destroy()
   end subroutine
 
