@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"slices"
 	"unsafe"
 
 	"drawbridge/mpi"
@@ -15,18 +16,74 @@ func (f *Frame) divisionOf(domain int) (*stencils.Division, error) {
 		return nil, err
 	}
 	division := &stencils.Division{Owner: d.Owner, Rank: d.rank(), Cells: d.Global, Level: d.level, Numbers: f.shareNumbers}
+	division.Trade, division.OneBox = f.trade, d.oneBox
 	if f.ranks != nil {
 		division.Share, division.Agree, division.Abandon = f.ranks.Share, f.ranks.Agree, f.ranks.Abandon
 		division.ToAll, division.Kernels = f.toAll, f.device.About().Compiles && !d.mixed
+	} else { // blocks of one rank
+		division.Share = func(record []byte) ([][]byte, error) { return [][]byte{record}, nil }
+		division.Agree, division.Abandon = func(_ string, failure error) error { return failure }, func() {}
 	}
+	division.Boxes = d.viewBoxes()
+	return division, nil
+}
+
+// viewBoxes are the boxes of all blocks, counted from 0.
+func (d *Domain) viewBoxes() (list []views.Box) {
 	for _, b := range d.Boxes {
 		box := views.Box{Extent: b.Extents}
 		for i, n := range b.First {
 			box.At[i] = n - 1
 		}
-		division.Boxes = append(division.Boxes, box)
+		list = append(list, box)
 	}
-	return division, nil
+	return list
+}
+
+// oneBox makes a domain of the same grid with a box for each rank; collective.
+func (d *Domain) oneBox() (boxes []views.Box, put func(name string) error, remove func(), err error) {
+	f := d.frame
+	handle, err := f.NewDomain(d.Global[:d.Dims], d.Periodic[:d.Dims], nil, nil)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	put = func(name string) error { return f.PutOnDomain(name, handle) }
+	return f.domains[handle].viewBoxes(), put, func() { _ = f.DestroyDomain(handle) }, nil
+}
+
+// trade sends every rank what this one has for it, one after the other, and gives what the others had for this one.
+func (f *Frame) trade(send [][]byte, lengths []int) ([][]byte, error) {
+	got := make([][]byte, len(send))
+	if f.ranks == nil {
+		return send, nil
+	}
+	me, size := f.ranks.Rank(), f.ranks.Size()
+	got[me] = send[me]
+	for distance := 1; distance < size; distance++ {
+		to, from := (me+distance)%size, (me-distance+size)%size
+		out, in := words(len(send[to])), words(lengths[from])
+		if out+in == 0 {
+			continue
+		}
+		room, err := f.ranks.Room(out + in)
+		if err != nil {
+			return nil, err
+		}
+		bytes := unsafe.Slice((*byte)(unsafe.Pointer(&room[0])), 8*(out+in))
+		copy(bytes, send[to])
+		var messages []mpi.Message
+		if out > 0 {
+			messages = append(messages, mpi.Message{Peer: to, Sends: true, Count: out})
+		}
+		if in > 0 {
+			messages = append(messages, mpi.Message{Peer: from, From: out, Count: in})
+		}
+		if err := f.ranks.Swap(messages); err != nil {
+			return nil, err
+		}
+		got[from] = slices.Clone(bytes[8*out:][:lengths[from]])
+	}
+	return got, nil
 }
 
 // levelOfDomain is a grid of other cells on the same ranks.

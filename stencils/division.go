@@ -19,6 +19,11 @@ type Division struct {
 	Share func(record []byte) ([][]byte, error)
 	// ToAll gives every rank the records of all, whose lengths all ranks know.
 	ToAll func(record []byte, lengths []int) ([][]byte, error)
+	// Trade gives every rank what this one has for it, and answers what the others had for this one, in bytes that it knows.
+	Trade func(send [][]byte, lengths []int) ([][]byte, error)
+	// OneBox makes the same grid with a box for each rank, until it is removed; collective. It answers the boxes in the order of the ranks, and
+	// what puts a field of this rank's box on the grid.
+	OneBox func() (boxes []views.Box, put func(name string) error, remove func(), err error)
 	// Kernels says that all ranks have a device that runs kernels.
 	Kernels bool
 	// Numbers shares those of a call that all ranks make. Where a rank has failed, or makes another call, all get an error.

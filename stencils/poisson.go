@@ -59,6 +59,9 @@ func (s *Stencils) Solve(p Poisson) ([]float64, error) {
 	if err := p.same(ranks, err); err != nil {
 		return nil, err
 	}
+	if ranks.Several() {
+		return s.solveOnBlocks(p, ranks)
+	}
 	history, err := s.solve(p, u, f, &multigrid{s: s, ranks: ranks, wide: true})
 	if status.CodeOf(err) == status.OutOfMemory && history == nil { // of all ranks; wide levels need two fields more
 		history, err = s.solve(p, u, f, &multigrid{s: s, ranks: ranks})
@@ -140,14 +143,18 @@ func (p Poisson) constantIsFree() string {
 
 // fieldsOf finds the two fields. One that is there is answered beside an error too.
 func (s *Stencils) fieldsOf(p Poisson) (u, f *views.Field, err error) {
-	single := func(name string) (field *views.Field, err error) { // of several blocks the first: check refuses them
+	single := func(name string) (field *views.Field, err error) { // of several blocks the first
+		blocks := 0
 		err = s.fields.EachBlock(func() error {
 			found, err := s.fields.Single(name)
-			if field == nil {
+			if blocks++; field == nil {
 				field = found
 			}
 			return err
 		})
+		if err == nil && field.Domain != 0 && field.Blocks != blocks {
+			err = status.Errorf(status.Argument, "field %s is on one of %d blocks of this rank; name %s, which is on all", name, field.Blocks, field.Set())
+		}
 		return field, err
 	}
 	u, err = single(p.U)
@@ -216,9 +223,6 @@ func (p Poisson) check(u, f *views.Field, ranks *Division) error {
 		return views.SamePlace("poisson", u, f)
 	case u.Domain != f.Domain && ranks != nil:
 		return status.Errorf(status.Argument, "poisson: fields %s and %s do not lie on the same domain; create both by its create_field", u.Name, f.Name)
-	}
-	if ranks != nil && ranks.Several() {
-		return status.Errorf(status.NotAvailable, "poisson: fields %s and %s lie on a domain whose ranks have several blocks; make a domain with one box for each rank, and copy by upload and download", u.Set(), f.Set())
 	}
 	if u.Halo < 1 {
 		return status.Errorf(status.Shape, "poisson: %s needs a halo of at least 1", u.Describe())

@@ -82,7 +82,45 @@ contains
     call heat(domain, first, extents, periodic)
     call operators(domain, first, extents, periodic)
     call points(domain, first, extents)
+    if (p(1) == 3) call solution(domain, first, extents)
     call domain%destroy()
+  end subroutine
+
+  ! Poisson's equation has the bits, the cycles and the residuals of one block.
+  subroutine solution(domain, first, extents)
+    type(domain_t), intent(in) :: domain
+    integer, intent(in) :: first(:, :), extents(:, :)
+    real(wp), parameter :: spacing(3) = [1.0_wp, 1.1_wp, 1.2_wp]
+    real(wp), allocatable, target :: a(:, :, :), whole(:, :, :)
+    real(wp) :: history(51), same(51)
+    integer :: b, cycles, others, l(3)
+    call domain%create_field('u', halo=1)
+    call domain%create_field('f')
+    do b = 1, domain%blocks
+      call frame%upload(of_block('u', b), 1e-3_wp*values(first(:, b), extents(:, b), 5))
+      call frame%upload(of_block('f', b), values(first(:, b), extents(:, b), 6))
+    end do
+    call frame%poisson('u', 'f', spacing, 'dirichlet', cycles=cycles, history=history)
+    call frame%create_field('alone', n, halo=1)
+    call frame%create_field('g', n)
+    call frame%upload('alone', 1e-3_wp*values([1, 1, 1], n, 5))
+    call frame%upload('g', values([1, 1, 1], n, 6))
+    call frame%poisson('alone', 'g', spacing, 'dirichlet', cycles=others, history=same)
+    allocate (whole(n(1), n(2), n(3)))
+    call frame%download('alone', whole)
+    call check(cycles == others .and. cycles > 0, 'as many cycles as on one block')
+    call check(all(history(:cycles + 1) == same(:cycles + 1)), 'the same residuals')
+    do b = 1, domain%blocks
+      allocate (a(extents(1, b), extents(2, b), extents(3, b)), source=ieee_value(1.0_wp, ieee_quiet_nan))
+      call frame%download(of_block('u', b), a)
+      l = first(:, b) + extents(:, b) - 1
+      call check(all(a == whole(first(1, b):l(1), first(2, b):l(2), first(3, b):l(3))), 'the solution has the bits of one block')
+      deallocate (a)
+    end do
+    call frame%destroy_field('u')
+    call frame%destroy_field('f')
+    call frame%destroy_field('alone')
+    call frame%destroy_field('g')
   end subroutine
 
   ! After an exchange every point of the halo has the value of its place, if the grid wraps there: faces, edges, corners, of a double
@@ -337,8 +375,8 @@ contains
     call refused('blocks into one field', 'begins at point')
     call frame%sample('u#2', reshape([1, 1, 1], [3, 1]), got, stat=stat, errmsg=why)
     call refused('points of one block', 'name u')
-    call frame%poisson('u', 'f', [1.0_wp, 1.0_wp, 1.0_wp], 'dirichlet', stat=stat, errmsg=why)
-    call refused('poisson on blocks', 'lie on a domain whose ranks have several blocks')
+    call frame%poisson('u#1', 'f#1', [1.0_wp, 1.0_wp, 1.0_wp], 'dirichlet', stat=stat, errmsg=why)
+    call refused('poisson on one block', 'name u')
     if (ranks > 1) then
       call domain%create(frame, m, first=merge(first, 0*first, rank == 0), extents=extents, stat=stat, errmsg=why)
       call refused('a block outside', 'which is not within 1 to')
