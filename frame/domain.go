@@ -105,7 +105,7 @@ func Cartesian(comm *int, global []int) (box Part, periodic [3]bool, err error) 
 func (f *Frame) Domain(handle int) (*Domain, error) {
 	d, ok := f.domains[handle]
 	if !ok {
-		return nil, status.Errorf(status.Order, "domain %d does not exist: it was never created, was destroyed, or its Frame was finalized", handle)
+		return nil, absent("domain", handle)
 	}
 	return d, nil
 }

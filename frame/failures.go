@@ -37,6 +37,9 @@ func (f *Frame) account(collection string, launch properties.Launch, at stripe) 
 	for name, points := range flags.Points {
 		f.report.Flag(name, int64(points))
 	}
+	if points := flags.Points["unstable"]; points > 0 && !f.unstable[collection] {
+		f.tellUnstable(collection, points, launch.Points)
+	}
 	strict := f.values["check"] == "strict"
 	for _, bit := range flags.Failed {
 		points := flags.Points[bit]
@@ -53,6 +56,16 @@ func (f *Frame) account(collection string, launch properties.Launch, at stripe) 
 			strings.Join(flags.FirstNames, ", "), f.inputs(collection, at, flags.FirstBad), launch.Points, strings.Join(counts, ", "))
 	}
 	return nil
+}
+
+// tellUnstable writes down once for each collection that states have no physical pressure: inputs in other units often give such.
+func (f *Frame) tellUnstable(collection string, points, of int) {
+	if f.unstable == nil {
+		f.unstable = map[string]bool{}
+	}
+	f.unstable[collection] = true
+	f.speak(fmt.Sprintf("%s: %d of the %d points computed here are flagged unstable: the pressure or one of its derivatives is negative there. "+
+		"Check the units of the inputs (K, kg/m3, J/kg with the heat of formation). The outputs are kept, and the report counts such points (docs/flags.md)", collection, points, of), true)
 }
 
 // firstFailure writes down the first point of a collection that failed in a way. Any rank may be the only one that has such points.

@@ -546,6 +546,6 @@ contains
     end if
     call domain%destroy()
     call step%exchange(domain, 'u', stat=stat, errmsg=why)
-    call refused('a domain that was destroyed', 'domain 0 does not exist')
+    call refused('a domain that was destroyed', 'this domain does not exist')
   end subroutine
 end program
