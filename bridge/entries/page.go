@@ -9,7 +9,7 @@ const pageBegin = `# The C functions
 
 Include ` + "`drawbridge.h`" + ` and link ` + "`-ldrawbridge`" + `; both are installed by ` + "`make install`" + `.
 This page and the header are written from one table.
-[examples/c/properties.c](../examples/c/properties.c) is a complete program.
+Two programs are complete: [examples/c/properties.c](../examples/c/properties.c) computes properties, [examples/c/heat.c](../examples/c/heat.c) the heat equation on a field.
 
 Compile a program with pkg-config, or with the folder where you [installed](installation.md) Drawbridge:
 
