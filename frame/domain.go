@@ -76,6 +76,9 @@ func (f *Frame) NewDomain(global []int, periodic []bool, blocks []Part) (int, er
 	if failure != nil {
 		return 0, failure
 	}
+	if f.ranks == nil && f.place.local.size > 1 {
+		f.warn(fmt.Sprintf("domain: this process is one of %d that were started together, and initialize got no comm=, so each has the whole grid. Give initialize comm=MPI_COMM_WORLD to divide it", f.place.local.size))
+	}
 	lastPlan++
 	f.domains[lastPlan] = d
 	return lastPlan, nil
