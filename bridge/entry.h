@@ -60,7 +60,8 @@ void frame_message_(char *buf, int buf_size);
  *   f: null: the policy of the setting on_error. */
 void frame_onerror_(void (*f)(const int *code, const char *message, const int *length));
 
-/* Keeps a failure that the caller found by itself, as if a call had failed; returns its code.
+/* Keeps a failure that the caller found itself, as if a call of the library had failed, and returns its code.
+ *   Interfaces of other languages use it for their own checks.
  *   code: status code.
  *   message: what is wrong. */
 int drawbridge_refuse(int code, const char *message, int message_length);
@@ -386,7 +387,8 @@ int drawbridge_report_text(char *buf, int buf_size, int *length);
  *     without comm.
  *   boxes: number of boxes of this rank; 0 without comm.
  *   deflate: 0: not compressed; 1 (fast) to 9 (small). 0 with comm.
- *   refused: 0, or a status code of the caller's own, which all ranks answer with.
+ *   refused: 0; or the status code of a failure that the caller found itself on this rank. Then the call fails on
+ *     all ranks with this code.
  *   handle: the snapshot. */
 int drawbridge_snapshot_create(const char *path, int path_length, const int *cells, const double *origin,
                                const double *spacing, double time, int step, const char *case_name,
@@ -402,7 +404,8 @@ int drawbridge_snapshot_create(const char *path, int path_length, const int *cel
  *     fastest first.
  *   interior: 6 numbers: x1,x2, y1,y2, z1,z2, counted from 1, inclusive.
  *   var: the variable, counted from 1.
- *   refused: 0, or a status code of the caller's own, which all ranks answer with. */
+ *   refused: 0; or the status code of a failure that the caller found itself on this rank. Then the call fails on
+ *     all ranks with this code. */
 int drawbridge_snapshot_field(int handle, const char *name, int name_length, const char *unit, int unit_length,
                               const double *address, const int *shape, const int *interior, int var, int refused);
 

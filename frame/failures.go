@@ -78,7 +78,7 @@ func (f *Frame) firstFailure(collection, bit string, points int, launch properti
 	if launch.Counted() && inputs != "" {
 		inputs = ", after this run" + inputs
 	}
-	f.speak(fmt.Sprintf("%s: %s is flagged %s%s. Its outputs are NaN, as those of %d of the %d points computed here. More of this kind are counted; finalize writes the total (docs/flags.md)",
+	f.speak(fmt.Sprintf("%s: %s is flagged %s%s. Its outputs are NaN, as those of %d of the %d points computed here. Further points of this kind are counted, and finalize writes their number (docs/flags.md)",
 		collection, f.whereabouts(collection, at, point), bit, inputs, points, launch.Points), true)
 }
 

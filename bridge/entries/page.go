@@ -29,7 +29,7 @@ These words stand for the same thing everywhere:
 | stripe | a range of interior points that is copied and computed at once, at most max_block of them |
 | field | a named array on the device, with a halo ([stencils.md](stencils.md)) |
 
-- Functions whose names begin with ` + "`drawbridge_`" + ` return a status code: 0 is success ([errors.md](errors.md)). They never stop the program, but for ` + "`drawbridge_stop`" + `, which exists for that.
+- Functions whose names begin with ` + "`drawbridge_`" + ` return a status code: 0 is success ([errors.md](errors.md)). Of these only ` + "`drawbridge_stop`" + ` stops the program.
 - Functions whose names begin with ` + "`frame_`" + ` are the legacy calls of Fortran ([fortran.md](fortran.md)). They return nothing; a failure goes to the stop routine.
 - A text is an address and a number of characters. It needs no NUL at its end.
 - A buffer is an address and its size in bytes. The library fills it with blanks and writes no NUL.
