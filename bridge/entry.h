@@ -60,7 +60,8 @@ void frame_message_(char *buf, int buf_size);
  *   f: null: the policy of the setting on_error. */
 void frame_onerror_(void (*f)(const int *code, const char *message, const int *length));
 
-/* Keeps a failure that the caller found by itself, as if a call had failed; returns its code.
+/* Keeps a failure that the caller found itself, as if a call of the library had failed, and returns its code.
+ *   Interfaces of other languages use it for their own checks.
  *   code: status code.
  *   message: what is wrong. */
 int drawbridge_refuse(int code, const char *message, int message_length);
@@ -255,8 +256,9 @@ void frame_tvproperties_eosthermalandviscousproperties_(int nActivePoints);
 
 /* Begins a plan.
  *   collection: name of a collection or block (`drawbridge kernels` lists them).
- *   shape: extents of the arrays along x, y, z, halo included.
- *   interior: first and last interior point along x, y and z: x1,x2, y1,y2, z1,z2, counted from 1, inclusive.
+ *   shape: 3 numbers: extents of the arrays along x, y, z, halo included, x fastest.
+ *   interior: 6 numbers: first and last interior point along x, y and z: x1,x2, y1,y2, z1,z2, counted from 1,
+ *     inclusive.
  *   handle: the plan. */
 int drawbridge_plan_create(const char *collection, int collection_length, const int *shape, const int *interior,
                            int *handle);
@@ -279,8 +281,9 @@ int drawbridge_plan_create_declared(const char *collection, int collection_lengt
  *   role: 0: the collection reads it; 1: it writes it; 2: renew address, shape and interior of a name.
  *   name: name of the view.
  *   address: first element of the array (nx, ny, nz, variables).
- *   shape: its extents.
- *   interior: with role 2: another interior; null: as before. Ignored with roles 0 and 1.
+ *   shape: 4 numbers: its extents nx, ny, nz and its number of variables, 1 where it has three dimensions; the
+ *     fastest first.
+ *   interior: 6 numbers: with role 2: another interior; null: as before. Ignored with roles 0 and 1.
  *   var: first variable of the array that is meant, counted from 1. Ignored with role 2. */
 int drawbridge_plan_array(int handle, int role, const char *name, int name_length, double *address, const int *shape,
                           const int *interior, int var);
@@ -293,7 +296,7 @@ int drawbridge_plan_array(int handle, int role, const char *name, int name_lengt
  *   bytes: bytes of an element: 8, or 4 for real(4); the arithmetic has 8.
  *   rank: number of dimensions, 3 to 5; the last two of 5 count as one.
  *   shape: extents of the dimensions, the fastest first.
- *   interior: as in drawbridge_plan_array.
+ *   interior: 6 numbers: as in drawbridge_plan_array.
  *   var: first variable of the array that is meant, counted from 1. Ignored with role 2.
  *   order: what the dimensions are, the fastest first: i, j, k and var, as "var,i,j,k". Empty: "i,j,k,var".
  *     Ignored with role 2.
@@ -329,7 +332,8 @@ int drawbridge_plan_follow(int handle, void *stream);
 /* Asks whether the next run of a plan is to be compared with a routine of the caller, and takes its inputs
  *   (setting check=compare).
  *   handle: the plan.
- *   sizes: points, numbers of a point that the routine reads, and that it writes; all 0: nothing is compared. */
+ *   sizes: 3 numbers: points, numbers of a point that the routine reads, and that it writes; all 0: nothing is
+ *     compared. */
 int drawbridge_plan_reference(int handle, int *sizes);
 
 /* The inputs of the run that is compared, in the caller's units: all points of the first number, then of the next,
@@ -381,7 +385,8 @@ void frame_castles_unpin_(double *data);
 
 /* Pins an array.
  *   address: its first element.
- *   shape: its extents. */
+ *   shape: 4 numbers: its extents nx, ny, nz and its number of variables, 1 where it has three dimensions; the
+ *     fastest first. */
 int drawbridge_pin(double *address, const int *shape);
 
 /* Unpins an array.
@@ -402,9 +407,9 @@ int drawbridge_report_text(char *buf, int buf_size, int *length);
 
 /* Begins a file under a temporary name. It gets its own name at close.
  *   path: name of the file.
- *   cells: cells of the whole grid along x, y, z.
- *   origin: lower corner of the first cell, m.
- *   spacing: distance of cells, m.
+ *   cells: 3 numbers: cells of the whole grid along x, y, z.
+ *   origin: 3 numbers: lower corner of the first cell, m.
+ *   spacing: 3 numbers: distance of cells, m.
  *   time: s.
  *   step: number of the time step.
  *   case_name: name of the run; may be empty.
@@ -413,7 +418,8 @@ int drawbridge_report_text(char *buf, int buf_size, int *length);
  *     without comm.
  *   boxes: number of boxes of this rank; 0 without comm.
  *   deflate: 0: not compressed; 1 (fast) to 9 (small). 0 with comm.
- *   refused: 0, or a status code of the caller's own, which all ranks answer with.
+ *   refused: 0; or the status code of a failure that the caller found itself on this rank. Then the call fails on
+ *     all ranks with this code.
  *   handle: the snapshot. */
 int drawbridge_snapshot_create(const char *path, int path_length, const int *cells, const double *origin,
                                const double *spacing, double time, int step, const char *case_name,
@@ -425,10 +431,12 @@ int drawbridge_snapshot_create(const char *path, int path_length, const int *cel
  *   name: name of the field.
  *   unit: its unit; may be empty.
  *   address: first element of the array.
- *   shape: its extents.
- *   interior: x1,x2, y1,y2, z1,z2, counted from 1, inclusive.
+ *   shape: 4 numbers: its extents nx, ny, nz and its number of variables, 1 where it has three dimensions; the
+ *     fastest first.
+ *   interior: 6 numbers: x1,x2, y1,y2, z1,z2, counted from 1, inclusive.
  *   var: the variable, counted from 1.
- *   refused: 0, or a status code of the caller's own, which all ranks answer with. */
+ *   refused: 0; or the status code of a failure that the caller found itself on this rank. Then the call fails on
+ *     all ranks with this code. */
 int drawbridge_snapshot_field(int handle, const char *name, int name_length, const char *unit, int unit_length,
                               const double *address, const int *shape, const int *interior, int var, int refused);
 
@@ -449,9 +457,9 @@ int drawbridge_snapshot_attribute(int handle, const char *name, int name_length,
 
 /* Opens a file to restart from. Every rank opens it and reads its own part.
  *   path: name of the file.
- *   cells: cells of the whole grid.
- *   origin: lower corner of the first cell, m.
- *   spacing: distance of cells, m.
+ *   cells: 3 numbers: cells of the whole grid.
+ *   origin: 3 numbers: lower corner of the first cell, m.
+ *   spacing: 3 numbers: distance of cells, m.
  *   time: s.
  *   step: number of the time step.
  *   handle: the snapshot. */
@@ -462,10 +470,11 @@ int drawbridge_snapshot_open(const char *path, int path_length, int *cells, doub
  *   handle: the snapshot.
  *   name: name of the field.
  *   address: first element of the array.
- *   shape: its extents.
- *   interior: x1,x2, y1,y2, z1,z2, counted from 1, inclusive.
+ *   shape: 4 numbers: its extents nx, ny, nz and its number of variables, 1 where it has three dimensions; the
+ *     fastest first.
+ *   interior: 6 numbers: x1,x2, y1,y2, z1,z2, counted from 1, inclusive.
  *   var: the variable, counted from 1.
- *   first: first cell of the box in the whole grid, counted from 1. */
+ *   first: 3 numbers: first cell of the box in the whole grid, counted from 1. */
 int drawbridge_snapshot_read(int handle, const char *name, int name_length, double *address, const int *shape,
                              const int *interior, int var, const int *first);
 
@@ -540,8 +549,9 @@ int drawbridge_field_destroy(const char *name, int name_length);
  *   to_host: 0: from the array into the field; 1: from the field into the array.
  *   address: first element of the array.
  *   bytes: bytes of an element: 8 for a field of doubles, 4 for one of floats.
- *   shape: extents of the array.
- *   interior: x1,x2, y1,y2, z1,z2, counted from 1, inclusive.
+ *   shape: 4 numbers: extents nx, ny, nz of the array and its number of variables, 1 where it has three
+ *     dimensions; the fastest first.
+ *   interior: 6 numbers: x1,x2, y1,y2, z1,z2, counted from 1, inclusive.
  *   var: first variable of the array that is meant, counted from 1; one for each component.
  *   layers: layers of halo, 0 to those of the field. */
 int drawbridge_field_copy(const char *name, int name_length, int to_host, void *address, int bytes, const int *shape,
@@ -553,10 +563,11 @@ int drawbridge_field_copy(const char *name, int name_length, int to_host, void *
  *   to_host: 0: from the array into the field; 1: from the field into the array.
  *   address: first element of the array.
  *   bytes: bytes of an element: 8 for a field of doubles, 4 for one of floats.
- *   shape: extents of the array.
- *   interior: x1,x2, y1,y2, z1,z2, counted from 1, inclusive: as many points as the part has.
+ *   shape: 4 numbers: extents nx, ny, nz of the array and its number of variables, 1 where it has three
+ *     dimensions; the fastest first.
+ *   interior: 6 numbers: x1,x2, y1,y2, z1,z2, counted from 1, inclusive: as many points as the part has.
  *   var: first variable of the array that is meant, counted from 1; one for each component.
- *   first: first point of the part, counted from 1; of a field on a domain, in the global grid. */
+ *   first: 3 numbers: first point of the part, counted from 1; of a field on a domain, in the global grid. */
 int drawbridge_field_part(const char *name, int name_length, int to_host, void *address, int bytes, const int *shape,
                           const int *interior, int var, const int *first);
 
@@ -660,24 +671,24 @@ int drawbridge_domain_create_blocks(const int *global, const int *periodic, int 
  *     one rank has the whole grid.
  *   global: extents of the global grid.
  *   dims: number of axes, 2 or 3.
- *   first: where the box begins in the global grid, counted from 1.
- *   extents: its extents.
- *   periodic: 1 for each periodic axis, 0 for each other. */
+ *   first: 3 numbers: where the box begins in the global grid, counted from 1.
+ *   extents: 3 numbers: its extents.
+ *   periodic: 3 numbers: 1 for each periodic axis, 0 for each other. */
 int drawbridge_domain_cartesian(const int *comm, const int *global, int dims, int *first, int *extents, int *periodic);
 
 /* Tells which box this rank has, and which ranks lie beyond its faces. Of several blocks that is the first.
  *   handle: the domain.
- *   first: where the box begins in the global grid, counted from 1.
- *   extents: its extents.
- *   neighbours: ranks beyond x-, x+, y-, y+, z-, z+; -1: none. */
+ *   first: 3 numbers: where the box begins in the global grid, counted from 1.
+ *   extents: 3 numbers: its extents.
+ *   neighbours: 6 numbers: ranks beyond x-, x+, y-, y+, z-, z+; -1: none. */
 int drawbridge_domain_place(int handle, int *first, int *extents, int *neighbours);
 
 /* The same of a block of this rank.
  *   handle: the domain.
  *   block: number of the block, counted from 1.
- *   first: where the block begins in the global grid, counted from 1.
- *   extents: its extents.
- *   neighbours: ranks beyond x-, x+, y-, y+, z-, z+; -1: none. */
+ *   first: 3 numbers: where the block begins in the global grid, counted from 1.
+ *   extents: 3 numbers: its extents.
+ *   neighbours: 6 numbers: ranks beyond x-, x+, y-, y+, z-, z+; -1: none. */
 int drawbridge_domain_block(int handle, int block, int *first, int *extents, int *neighbours);
 
 /* Frees a domain. Lists that exchange on it keep what they need.

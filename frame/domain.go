@@ -86,6 +86,9 @@ func (f *Frame) NewDomain(global []int, periodic []bool, blocks []Part, refused 
 	if failure != nil {
 		return 0, failure
 	}
+	if f.ranks == nil && f.place.local.size > 1 {
+		f.warn(fmt.Sprintf("domain: this process is one of %d that were started together, and initialize got no comm=, so each has the whole grid. Give initialize comm=MPI_COMM_WORLD to divide it", f.place.local.size))
+	}
 	lastPlan++
 	f.domains[lastPlan] = d
 	return lastPlan, nil
@@ -115,7 +118,7 @@ func Cartesian(comm *int, global []int) (box Part, periodic [3]bool, err error) 
 func (f *Frame) Domain(handle int) (*Domain, error) {
 	d, ok := f.domains[handle]
 	if !ok {
-		return nil, status.Errorf(status.Order, "domain %d does not exist: it was never created, was destroyed, or its Frame was finalized", handle)
+		return nil, absent("domain", handle)
 	}
 	return d, nil
 }

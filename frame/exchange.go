@@ -128,7 +128,7 @@ func (x *exchange) take(fields *views.Fields, names string) error {
 				return status.Errorf(status.Shape, "exchange: field %s lies on block %d of this rank, which has %d; name a field that domain%%create_field has made on all of them", name, block+1, len(x.blocks))
 			}
 			if layers := x.of(u); layers < 1 || layers > u.Halo {
-				return status.Errorf(status.Shape, "exchange: %d layers of field %s, which has a halo of %d; create it with halo=%d, or exchange fewer layers", layers, name, u.Halo, layers)
+				return status.Errorf(status.Shape, "exchange: %d layers of field %s, which has a halo of %d; create it with halo=%d or more, or exchange fewer layers", layers, name, u.Halo, max(1, layers))
 			}
 			if least, block, axis := d.thinnest(); least > 0 && x.of(u) > least {
 				return status.Errorf(status.Shape, "exchange: %d layers of field %s, and %s has %d points along %c; take fewer layers or ranks", x.of(u), name, d.blockOf(block), least, "xyz"[axis])

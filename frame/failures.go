@@ -38,6 +38,9 @@ func (f *Frame) account(collection string, launch properties.Launch, at stripe) 
 	for name, points := range flags.Points {
 		f.report.Flag(name, int64(points))
 	}
+	if points := flags.Points["unstable"]; points > 0 && !f.unstable[collection] {
+		f.tellUnstable(collection, points, launch.Points)
+	}
 	for _, bit := range flags.Failed {
 		points := flags.Points[bit]
 		if f.report.Fail(collection, bit, int64(points)) && !strict {
@@ -55,6 +58,16 @@ func (f *Frame) account(collection string, launch properties.Launch, at stripe) 
 	return nil
 }
 
+// tellUnstable writes down once for each collection that states have no physical pressure: inputs in other units often give such.
+func (f *Frame) tellUnstable(collection string, points, of int) {
+	if f.unstable == nil {
+		f.unstable = map[string]bool{}
+	}
+	f.unstable[collection] = true
+	f.speak(fmt.Sprintf("%s: %d of the %d points computed here are flagged unstable: the pressure or one of its derivatives is negative there. "+
+		"Check the units of the inputs (K, kg/m3, J/kg with the heat of formation). The outputs are kept, and the report counts such points (docs/flags.md)", collection, points, of), true)
+}
+
 // firstFailure writes down the first point of a collection that failed in a way. Any rank may be the only one that has such points.
 func (f *Frame) firstFailure(collection, bit string, points int, launch properties.Launch, at stripe) {
 	point, err := f.properties.FirstWith(launch, bit)
@@ -65,7 +78,7 @@ func (f *Frame) firstFailure(collection, bit string, points int, launch properti
 	if launch.Counted() && inputs != "" {
 		inputs = ", after this run" + inputs
 	}
-	f.speak(fmt.Sprintf("%s: %s is flagged %s%s. Its outputs are NaN, as those of %d of the %d points computed here. More of this kind are counted; finalize writes the total (docs/flags.md)",
+	f.speak(fmt.Sprintf("%s: %s is flagged %s%s. Its outputs are NaN, as those of %d of the %d points computed here. Further points of this kind are counted, and finalize writes their number (docs/flags.md)",
 		collection, f.whereabouts(collection, at, point), bit, inputs, points, launch.Points), true)
 }
 

@@ -266,7 +266,7 @@ func (f *Frame) runOnFields(s *stencils.Stencils, b *properties.OnFields) error 
 func (f *Frame) Sequence(handle int) (*stencils.Sequence, error) {
 	q, ok := f.sequences[handle]
 	if !ok {
-		return nil, status.Errorf(status.Order, "sequence %d does not exist: it was never created, was destroyed, or its Frame was finalized", handle)
+		return nil, absent("sequence", handle)
 	}
 	return q, nil
 }

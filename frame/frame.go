@@ -70,6 +70,7 @@ type Frame struct {
 	ownUnits   bool                // species data come in the units of the Frame
 	didCompare bool                // a plan was compared with the owner's routine
 	packed     bool                // the owner was told that the compiler passes copies of arrays
+	unstable   map[string]bool     // collections of which the log says that states are unstable
 	ran        map[string]int      // turn of the latest legacy run of each collection
 	turn       int                 // of legacy copies and runs
 	looked     int                 // turn at which the legacy arrays were looked at last

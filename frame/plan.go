@@ -99,11 +99,19 @@ func apartNumbers(text string) (name, rest string) {
 	return name, strings.TrimSpace(rest)
 }
 
+// absent says that a plan, sequence or domain is not there; 0 is the handle of a variable for which nothing was created.
+func absent(kind string, handle int) error {
+	if handle == 0 {
+		return status.Errorf(status.Order, "this %s does not exist: it was never created, or it was destroyed. Call create first, and check its status", kind)
+	}
+	return status.Errorf(status.Order, "%s %d does not exist: it was never created, was destroyed, or its Frame was finalized", kind, handle)
+}
+
 // Plan finds a plan by its handle.
 func (f *Frame) Plan(handle int) (*Plan, error) {
 	p, ok := f.plans[handle]
 	if !ok {
-		return nil, status.Errorf(status.Order, "plan %d does not exist: it was never created, was destroyed, or its Frame was finalized", handle)
+		return nil, absent("plan", handle)
 	}
 	return p, nil
 }

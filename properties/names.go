@@ -23,7 +23,7 @@ var scalars = []views.Declaration{
 	{Name: "rho", Unit: "kg/m3", Meaning: "density"},
 	{Name: "h", Unit: "J/kg", Meaning: "enthalpy, with the heat of formation"},
 	{Name: "h0", Unit: "J/kg", Meaning: "total enthalpy h + ke"},
-	{Name: "e", Unit: "J/kg", Meaning: "internal energy h - P/rho"},
+	{Name: "e", Unit: "J/kg", Meaning: "internal energy h - P/rho, with the heat of formation"},
 	{Name: "cp", Unit: "J/kg/K", Meaning: "heat capacity at constant pressure"},
 	{Name: "cv", Unit: "J/kg/K", Meaning: "heat capacity at constant volume"},
 	{Name: "gamma", Unit: "1", Meaning: "cp/cv"},

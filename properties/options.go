@@ -109,7 +109,7 @@ func (o *Options) set(name, value string) error {
 			continue
 		}
 		if !entry.set(o, strings.ToLower(strings.TrimSpace(value))) {
-			return status.Errorf(status.Argument, "option %s: '%s' is not one of: %s", entry.name, value, entry.values)
+			return status.Errorf(status.Argument, "option %s: '%s' is given, expected: %s", entry.name, value, entry.values)
 		}
 		return nil
 	}

@@ -95,6 +95,9 @@ func newUnitSystem(names []string, values []float64) (unitSystem, error) {
 			return nil, status.Errorf(status.Argument, "units: %s is given twice", name)
 		}
 		q := quantities[at]
+		if !(values[i] > 0) {
+			return nil, status.Errorf(status.Argument, "units: %s = %g, a positive number expected: the size of the unit in %s", name, values[i], q.unit)
+		}
 		if err := (views.Unit{Scale: values[i]}).Check("units: " + name); err != nil {
 			return nil, err
 		}

@@ -48,7 +48,7 @@ func TestUnitsFollow(t *testing.T) {
 	}{
 		{"pressure density velocity", []float64{1e5, 1, 300}, "velocity = 300 m/s contradicts pressure = 100000, density = 1, which give 316.2277"},
 		{"pressure pressure", []float64{1, 1}, "given twice"},
-		{"pressure", []float64{math.NaN()}, "scale = NaN"},
+		{"pressure", []float64{math.NaN()}, "pressure = NaN"},
 		{"time", []float64{math.Inf(1)}, "scale = +Inf"},
 		{"temprature", []float64{1}, "did you mean 'temperature'?"},
 	} {

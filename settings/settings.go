@@ -40,7 +40,7 @@ var List = []Setting{
 	{Name: "device", Default: "", Values: []string{"host", "memcheck", "cuda", "cuda:N"}, check: isDevice,
 		Meaning: "where kernels run. Default: a GPU that is usable (sm_80 or newer, runs a trial kernel, has memory for a plan of all properties), otherwise host. The report gives the choice and the reason"},
 	{Name: "threads", Default: "0", Values: []string{"0 to 1024"}, most: 1024,
-		Meaning: "host threads of a rank; 0: the bound cores divided among the ranks of the node"},
+		Meaning: "host threads of a rank. 0: the CPUs that the rank may use, divided among the ranks of the node that share them"},
 	{Name: "max_block", Default: "12288", Values: []string{"1 to 2147483647"}, least: 1, most: math.MaxInt32,
 		Meaning: "points of a stripe, the range of points that a plan copies and computes at once (docs/how_to/max_block.md). Programs with the legacy calls choose their ranges themselves"},
 	{Name: "isa", Default: "", Values: []string{"avx512", "avx2", "baseline", "neon"}, check: isWord("avx512", "avx2", "baseline", "neon"),

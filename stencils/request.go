@@ -197,7 +197,7 @@ func (s *Stencils) parts(operator, reads, writes string) (int, error) {
 	}
 	for i, f := range append(written, read...) {
 		if f.Components != parts && (f.Components > 1 || i < len(written)) {
-			return 0, status.Errorf(status.Shape, "%s: %s is given where %d components are written; name a component, as %s(1)", operator, f.Describe(), parts, f.Name)
+			return 0, status.Errorf(status.Shape, "%s: %s is given where a field of %s is expected; name a component, as %s(1)", operator, f.Describe(), status.Count(parts, "component"), f.Name)
 		}
 		if f.Whole() != f && slices.Contains(written, f.Whole()) {
 			return 0, status.Errorf(status.Argument, "%s: %s is read while its whole field is written component by component; copy it to a field of its own first", operator, f.Name)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -46,9 +47,17 @@ func cHeader(list []*section) string {
 func (f *function) comment() string {
 	lines := []string{f.meaning}
 	for _, a := range f.arguments {
-		lines = append(lines, "  "+a.name+": "+a.meaning+".")
+		lines = append(lines, "  "+a.name+": "+a.says()+".")
 	}
 	return comment(lines...)
+}
+
+// says is the meaning of an argument, with how many numbers it has where that is fixed.
+func (a argument) says() string {
+	if n, err := strconv.Atoi(a.extent); err == nil && n > 1 {
+		return a.extent + " numbers: " + a.meaning
+	}
+	return a.meaning
 }
 
 func comment(lines ...string) string {

@@ -9,7 +9,7 @@ const pageBegin = `# The C functions
 
 Include ` + "`drawbridge.h`" + ` and link ` + "`-ldrawbridge`" + `; both are installed by ` + "`make install`" + `.
 This page and the header are written from one table.
-[examples/c/properties.c](../examples/c/properties.c) is a complete program.
+Two programs are complete: [examples/c/properties.c](../examples/c/properties.c) computes properties, [examples/c/heat.c](../examples/c/heat.c) the heat equation on a field.
 
 Compile a program with pkg-config, or with the folder where you [installed](installation.md) Drawbridge:
 
@@ -18,12 +18,26 @@ cc properties.c -o properties $(pkg-config --cflags --libs drawbridge) -Wl,-rpat
 cc properties.c -o properties -I$HOME/drawbridge/include -L$HOME/drawbridge/lib -ldrawbridge -Wl,-rpath,$HOME/drawbridge/lib
 ` + "```" + `
 
-- Functions whose names begin with ` + "`drawbridge_`" + ` return a status code: 0 is success ([errors.md](errors.md)). They never stop the program, but for ` + "`drawbridge_stop`" + `, which exists for that.
+These words stand for the same thing everywhere:
+
+| word | meaning |
+|---|---|
+| Frame | the one object that holds the library's state in a process |
+| collection | a set of properties that is computed at once, such as ` + "`preosThermalProperties`" + ` ([list](fortran.md#collections-and-views)); a building block is a part of one |
+| view | one quantity by its name, such as T, P, Yi or rho |
+| interior | the points of an array without its halo |
+| stripe | a range of interior points that is copied and computed at once, at most max_block of them |
+| field | a named array on the device, with a halo ([stencils.md](stencils.md)) |
+
+- Functions whose names begin with ` + "`drawbridge_`" + ` return a status code: 0 is success ([errors.md](errors.md)). Of these only ` + "`drawbridge_stop`" + ` stops the program.
 - Functions whose names begin with ` + "`frame_`" + ` are the legacy calls of Fortran ([fortran.md](fortran.md)). They return nothing; a failure goes to the stop routine.
 - A text is an address and a number of characters. It needs no NUL at its end.
 - A buffer is an address and its size in bytes. The library fills it with blanks and writes no NUL.
 - An address may be null only where its meaning says so.
-- Arrays lie as Fortran lays them: the first index runs fastest, and indices count from 1.
+- Arrays lie as Fortran lays them: the first index runs fastest, and indices count from 1, those of ` + "`interior`" + ` too. For an array ` + "`q[nvar][nz][ny][nx]`" + ` of C give the extents ` + "`{nx, ny, nz, nvar}`" + ` and no order. For ` + "`q[nz][ny][nx][nvar]`" + ` the order is ` + "`var,i,j,k`" + `, and the extents are ` + "`{nvar, nx, ny, nz}`" + `.
+- Messages name the calls of Fortran: ` + "`plan%read`" + `, ` + "`plan%write`" + ` and ` + "`plan%bind`" + ` are the roles 0, 1 and 2 of ` + "`drawbridge_plan_array`" + `.
+- An output may lie over an input of the same plan, which is read first.
+- Names of collections are not case-sensitive. Messages have them in small letters.
 - Every address is checked. One that cannot be read or written is refused.
 `
 
@@ -42,7 +56,7 @@ func page(list []*section) string {
 				b.WriteString("\n| argument | meaning |\n|---|---|\n")
 			}
 			for _, a := range f.arguments {
-				fmt.Fprintf(&b, "| `%s` | %s |\n", a.name, strings.ReplaceAll(a.meaning, "|", `\|`))
+				fmt.Fprintf(&b, "| `%s` | %s |\n", a.name, strings.ReplaceAll(a.says(), "|", `\|`))
 			}
 		}
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 func printFields(c *console.Console, r *compare.Result) {
-	t := c.Table(2, "field", "unit", "max abs", "max rel", "RMS", "L2 rel", "ULP", "beyond", "largest at (x,y,z)", "rank", "", "ref there", "new there")
+	t := c.Table(2, "field", "unit", "max abs", "max rel", "RMS", "L2 rel", "ULP", "beyond", "largest at (x,y,z)", "rank", "verdict", "ref there", "new there")
 	var notes []string
 	for _, f := range r.Fields {
 		word := c.Good("same")

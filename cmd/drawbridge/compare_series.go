@@ -83,7 +83,7 @@ func words(steps []int64) (names []string) {
 }
 
 func printSteps(c *console.Console, r *series.Result) {
-	t := c.Table(0, "step", "time [s]", "beyond", "worst field", "max abs", "norm", "largest at (x,y,z)", "rank", "")
+	t := c.Table(0, "step", "time [s]", "beyond", "worst field", "max abs", "norm", "largest at (x,y,z)", "rank", "verdict")
 	for _, one := range r.All() {
 		word := c.Good("same")
 		if !one.Same {

@@ -2,7 +2,7 @@
 // run or a benchmark measured.
 //
 // Each subcommand has a file of its own that reads flags and prints; the work lives in packages.
-// Exit codes: 0 done (compare: the same), 1 compare: different, species check: refused, 2 trouble.
+// Exit codes: 0 done (compare: the same), 1 the answer is no (compare: different, doctor, port, species check), 2 trouble.
 package main
 
 import (
@@ -70,8 +70,8 @@ func rootCommand() *cobra.Command {
 		Long: `Drawbridge runs the per-grid-point physics of an MPI Fortran solver on SIMD cores or on a GPU.
 This command compares and draws its snapshots, inspects the machine, and measures.
 
-Exit codes: 0 success (compare: the same), 1 compare: different, species check: refused, 2 error (one line
-on stderr).`,
+Exit codes: 0 success, 1 the answer is no (compare: different; doctor: a problem; port, species check: refused),
+2 error, with one line on stderr.`,
 		Example: `  drawbridge compare fortran.h5 bridge.h5 --rel 1e-6
   drawbridge plot bridge.h5 --field density,temperature -o mixing.png
   drawbridge info`,

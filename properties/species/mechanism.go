@@ -1,7 +1,9 @@
 package species
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -25,6 +27,10 @@ type Mechanism struct {
 func Open(path string) (*Mechanism, error) {
 	text, err := files.Read(path, files.MostMechanism)
 	if err != nil {
+		var file *fs.PathError // it repeats the path
+		if errors.As(err, &file) {
+			err = file.Err
+		}
 		return nil, status.Errorf(status.File, "mechanism %s: %v", path, err)
 	}
 	return read(path, text)

@@ -68,7 +68,7 @@ func Named(names []string) ([]Species, error) {
 	for _, name := range names {
 		s, ok := find(table, strings.TrimSpace(name))
 		if !ok {
-			return nil, status.Errorf(status.UnknownName, "species '%s' is not in the built-in table%s", strings.TrimSpace(name), nearest.Known(name, "it has", Names(table), "drawbridge species lists all"))
+			return nil, status.Errorf(status.UnknownName, "species '%s' is not in the built-in table%s", strings.TrimSpace(name), nearest.Known(name, "it has the formulas", Names(table), "drawbridge species lists all"))
 		}
 		list = append(list, s)
 	}

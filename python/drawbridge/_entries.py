@@ -197,7 +197,7 @@ VIEWS = {
     "rho": ("kg/m3", "density"),
     "h": ("J/kg", "enthalpy, with the heat of formation"),
     "h0": ("J/kg", "total enthalpy h + ke"),
-    "e": ("J/kg", "internal energy h - P/rho"),
+    "e": ("J/kg", "internal energy h - P/rho, with the heat of formation"),
     "cp": ("J/kg/K", "heat capacity at constant pressure"),
     "cv": ("J/kg/K", "heat capacity at constant volume"),
     "gamma": ("1", "cp/cv"),

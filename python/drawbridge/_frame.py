@@ -3,6 +3,8 @@ import ctypes
 import os
 import weakref
 
+import numpy
+
 from . import _properties
 from ._fields import Fields
 from ._library import Error, call, integer, items, library, text
@@ -123,6 +125,7 @@ class Frame(Fields):
 
         Inputs of points have one shape, any shape; a single number stands for all points.
         Arrays over the species have one axis more, the last. `Y` of shape (ns,) stands for all points.
+        A dict by species, as Y={'CH4': 0.5, 'O2': 0.5}, has 0 for those that it does not name.
         Inputs are read in place if they are contiguous arrays of float64, with `Y` species by species.
         Others are copied, float32 to float64; they are never written.
 
@@ -136,7 +139,15 @@ class Frame(Fields):
             if "Yi" in inputs:
                 raise Error("ARGUMENT", "properties: Y and Yi are the same input; give one of them")
             inputs["Yi"] = Y
+        inputs = {name: self._row(name, value) if isinstance(value, dict) else value for name, value in inputs.items()}
         return _properties.run(collection, inputs, outputs, len(self._species))
+
+    def _row(self, name, values):
+        """The values of a dict by species, in the order of the Frame; 0 for species that it does not name."""
+        for species in values:
+            if species not in self._species:
+                raise Error("UNKNOWN_NAME", f"{name}: no species {species!r}; species are {' '.join(self._species)}")
+        return numpy.stack(numpy.broadcast_arrays(*(numpy.asarray(values.get(species, 0.0)) for species in self._species)), axis=-1)
 
     def wait(self):
         """Waits for all lists that `run(wait=False)` has started."""

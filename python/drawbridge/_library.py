@@ -127,7 +127,18 @@ def call(name, *arguments):
     if code != 0:
         buffer = ctypes.create_string_buffer(4096)
         loaded.frame_message_(buffer, len(buffer))
-        raise Error(CODES.get(code, str(code)), buffer.raw.decode(errors="replace").rstrip(" \0"))
+        raise Error(CODES.get(code, str(code)), _python(buffer.raw.decode(errors="replace").rstrip(" \0")))
+
+
+# what the library's messages say to Fortran programs, and what that is in Python
+_WORDS = (("call plan%read for it", "give it by its name, as P=1e7"), ("call plan%write for one", "name one in outputs="), ("call finalize first", "close() that Frame first"),
+          (", or the array a scale=", ""), ("call initialize first", "make a Frame first"), ("call frame%", "call frame."), ("frame%", "frame."), ("step%", "step."))
+
+
+def _python(message):
+    for fortran, python in _WORDS:
+        message = message.replace(fortran, python)
+    return message
 
 
 def version():

@@ -35,7 +35,8 @@ def _common_shape(inputs):
             shape, first = points, name
         elif points != shape:
             raise Error("SHAPE", f"{name}: given shape {array.shape}, but {first} has the points {shape}. "
-                        f"Expected {shape + array.shape[-1:] if name in PER_SPECIES else shape}, or one value for all points. {_HINT}")
+                        f"Expected {shape + array.shape[-1:] if name in PER_SPECIES else shape}, or one value for all points. "
+                        f"{_HINT if name in PER_SPECIES else 'numpy.broadcast_to makes arrays of one shape.'}")
     return shape
 
 
@@ -43,6 +44,8 @@ _HINT = "Arrays over the species have the species axis last: numpy.moveaxis(Y, 0
 
 
 def _check_species(name, array, species):
+    if species == 0:
+        raise Error("ORDER", f"{name}: this Frame has no species; name them: drawbridge.Frame(['CH4', 'O2'])")
     if array.ndim == 0 or array.shape[-1] != species:
         raise Error("SHAPE", f"{name}: given shape {array.shape}, expected a last axis of {species}, the number of species. {_HINT}")
     if name == "Yi" and array.ndim > 1 and array.shape[0] == species and array.size:
@@ -97,10 +100,14 @@ def run(collection, inputs, outputs, species):
 def _names(collection, outputs):
     if outputs is not None:
         return outputs
-    known = COLLECTIONS.get(collection.strip().lower())
+    base, _, given = collection.partition("(")
+    given = given.rstrip(") ").replace(",", " ").split()
+    known = COLLECTIONS.get(base.strip().lower())
     if known is None:
         raise Error("UNKNOWN_NAME", f"this release of the Python package does not know what {collection} writes. Name the outputs: outputs='rho cp'.")
-    return [view.removesuffix("[ns]") for view in known[1].split() if not view.endswith("?")]  # these only where they are named
+    names = [view.removesuffix("[ns]") for view in known[1].split() if not view.endswith("?")]  # these only where they are named
+    found = [view for view in ("T", "P") if given and view not in given]  # of other inputs
+    return found + [view for view in names if view not in given]
 
 
 def _connect(handle, role, name, memory, extents, width=1):

@@ -49,7 +49,7 @@ contains
   subroutine wrong_initialize()
     type(frame_t) :: frame, second
     call frame%initialize(species=['CH4', 'XY2'], stat=stat, errmsg=errmsg)
-    call expect('unknown species', DRAWBRIDGE_UNKNOWN_NAME, "species 'XY2' is not in the built-in table; it has H2")
+    call expect('unknown species', DRAWBRIDGE_UNKNOWN_NAME, "species 'XY2' is not in the built-in table; it has the formulas H2")
     call frame%initialize(species=['CH4', 'O2 ', 'CH4'], stat=stat, errmsg=errmsg)
     call expect('a species twice', DRAWBRIDGE_ARGUMENT, 'species CH4 is named twice')
     call frame%initialize(species=['O2'], max_block=0, stat=stat, errmsg=errmsg)
@@ -87,7 +87,7 @@ contains
     call frame%set_option('flavour', 'sweet', stat, errmsg)
     call expect('unknown option', DRAWBRIDGE_UNKNOWN_NAME, "option 'flavour' is not known")
     call frame%set_option('root', 'square', stat, errmsg)
-    call expect('wrong option', DRAWBRIDGE_ARGUMENT, "'square' is not one of: stable, liquid, vapour")
+    call expect('wrong option', DRAWBRIDGE_ARGUMENT, "'square' is given, expected: stable, liquid, vapour")
     call frame%finalize(stat, errmsg)
     call check('finalize', stat == 0, errmsg)
     call frame%finalize(stat, errmsg)

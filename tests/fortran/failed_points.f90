@@ -1,6 +1,6 @@
 ! A host that looks at neither stat nor flag, and whose arrays hold bad values, or whose bounds are in the wrong order:
 ! tests/failed_points.sh judges what it is told.
-!   failed_points plan|resident|fields|legacy|bounds
+!   failed_points plan|resident|fields|legacy|bounds|celsius
 program failed_points
   use, intrinsic :: iso_c_binding
   use drawbridge
@@ -40,8 +40,9 @@ program failed_points
     case ('resident'); call by_plan(.true.)
     case ('legacy'); call by_legacy_calls()
     case ('bounds'); call by_bounds()
+    case ('celsius'); call by_density()
     case ('fields'); if (step == 1) call by_fields()
-    case default; error stop 'failed_points plan|resident|fields|legacy|bounds'
+    case default; error stop 'failed_points plan|resident|fields|legacy|bounds|celsius'
     end select
   end do
   call frame%finalize(stat)
@@ -67,6 +68,23 @@ contains
     if (step == 3) q(9, 4, 5, 2) = -1 ! more of a kind that was seen
     call density%run(stat)
     call inverse%run(stat)
+  end subroutine
+
+  ! A temperature in Celsius: the pressure is negative.
+  subroutine by_density()
+    type(plan_t), save :: plan
+    real(wp), save, target :: cold(20, 6, 7, 2)
+    cold(:, :, :, 1) = 27
+    cold(:, :, :, 2) = 100
+    if (step == 1) then
+      call plan%create(frame, 'preosThermalProperties(rho, T)', shape(q), interior)
+      call plan%read('T', cold, 1)
+      call plan%read('rho', cold, 2)
+      call plan%read('Yi', q, 3)
+      call plan%write('P', props, 1)
+    end if
+    call plan%run(stat)
+    if (props(3, 2, 4, 1) >= 0) error stop 'the pressure is not negative'
   end subroutine
 
   ! Four steps of a list that a GPU records: the first two calls of run are of one step, the third of two.

@@ -33,6 +33,11 @@ use() {
     eval "$line"
     ./properties >/dev/null
   done <c1
+  rm -rf cbuild && mkdir -p cbuild/source
+  cp properties.c cbuild/source/solver.c
+  sed -e 's/ LANGUAGES C Fortran/ LANGUAGES C/' -e 's/solver.f90 .*)/solver.c)/' CMakeLists.txt >cbuild/source/CMakeLists.txt
+  cmake -S cbuild/source -B cbuild/build -DCMAKE_PREFIX_PATH="$prefix" >c_cmake.log 2>&1 && cmake --build cbuild/build >>c_cmake.log 2>&1 || { cat c_cmake.log; exit 1; }
+  cbuild/build/solver >/dev/null
   bash -c ". ./sh8; complete -p drawbridge" >/dev/null
 }
 prefix=$HOME/drawbridge

@@ -168,7 +168,7 @@ contains
     end if
     call domain%destroy()
     call step%exchange(domain, 'u', stat=stat, errmsg=why)
-    call refused('a domain that was destroyed', 'domain 0 does not exist')
+    call refused('a domain that was destroyed', 'this domain does not exist')
   end subroutine
 
   ! The last rank sends larger messages than its neighbours in a chain expect: no rank waits for those that noticed, however far away it is.

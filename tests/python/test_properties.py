@@ -48,6 +48,28 @@ class Properties(unittest.TestCase):
         for part in parts:
             self.assertIn(part, str(caught.exception))
 
+    def test_a_dict_by_species(self):
+        T = numpy.linspace(200, 900, 6)
+        part = numpy.linspace(0.2, 0.6, 6)
+        whole = numpy.zeros((6, 5))
+        whole[:, 0], whole[:, 1] = part, 1 - part
+        self.assertTrue(numpy.array_equal(self.thermal(T=T, Y={"O2": 1 - part, "CH4": part})["rho"], self.thermal(T=T, Y=whole)["rho"]))
+        self.refused("UNKNOWN_NAME", "no species 'methane'; species are CH4 O2", Y={"methane": 1.0})
+
+    def test_other_inputs_have_default_outputs(self):
+        first = self.thermal()
+        found = self.frame.properties("preosThermalProperties(rho, e)", rho=first["rho"], e=first["e"], Y=MIXTURE)
+        self.assertTrue({"T", "P", "h", "c"} <= set(found) and "rho" not in found and "e" not in found, sorted(found))
+        self.assertAlmostEqual(float(found["T"]), 300.0, 9)
+
+    def test_messages_name_calls_of_python(self):
+        self.refused("ORDER", "no array was given for input P; give it by its name", P=None)
+        self.refused("ORDER", "close() that Frame first", call=lambda: drawbridge.Frame(["N2"]))
+        self.refused("SHAPE", "numpy.broadcast_to", T=numpy.full((3, 4), 300.0), P=numpy.full((4, 3), 1e5))
+        self.frame.close()
+        with drawbridge.Frame() as self.frame:
+            self.refused("ORDER", "this Frame has no species", Y=[1.0])
+
     def test_any_shape_and_order_gives_the_same(self):
         T = numpy.linspace(200, 900, 24).reshape(2, 3, 4)
         Y = numpy.random.default_rng(1).dirichlet(numpy.ones(5), T.shape)

@@ -19,5 +19,8 @@ cp "$root/bridge/entry.h" drawbridge.h # as make install does
 cc -std=c99 -Wall -Wextra -Werror -I. "$root/examples/c/properties.c" -o properties -Lbuild/lib -ldrawbridge -Wl,-rpath,"$root/build/lib"
 ./properties >c.log
 head -n 1 first.log | cmp - c.log || { echo "the program in C prints something else:"; cat c.log; exit 1; }
+cc -std=c99 -Wall -Wextra -Werror -I. "$root/examples/c/heat.c" -o heat -Lbuild/lib -ldrawbridge -Wl,-rpath,"$root/build/lib"
+./heat >heat.log
+grep -A3 '^100 steps: hottest' "$root/docs/first_stencil.md" | cmp - heat.log || { echo "the field of C is not that of docs/first_stencil.md:"; cat heat.log; exit 1; }
 c++ -Wall -Wextra -Werror -fsyntax-only -x c++ drawbridge.h
 cat c.log

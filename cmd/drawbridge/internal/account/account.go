@@ -71,7 +71,7 @@ func (a *Account) add(path string) error {
 		Device *string `json:"device"`
 	}
 	if err := json.Unmarshal(bytes, &kind); err != nil {
-		return fmt.Errorf("%s: no JSON: %w", path, err)
+		return fmt.Errorf("%s: no JSON: %w. DRAWBRIDGE_REPORT=FILE.json writes a report that this command reads", path, err)
 	}
 	switch {
 	case kind.Run != nil:

@@ -89,3 +89,18 @@ func TestJSONHasNoNull(t *testing.T) {
 		}
 	}
 }
+
+// A column of which no row has anything is not shown.
+func TestEmptyColumnsAreHidden(t *testing.T) {
+	for rank, shown := range map[string]bool{"": false, "3": true} {
+		var out strings.Builder
+		c := &Console{Out: &out}
+		table := c.Table(1, "field", "rank", "verdict")
+		table.Row("density", "", "same")
+		table.Row("pressure", rank, "different")
+		table.Render()
+		if strings.Contains(out.String(), "rank") != shown || !strings.Contains(out.String(), "verdict") {
+			t.Errorf("rank %q:\n%s", rank, out.String())
+		}
+	}
+}

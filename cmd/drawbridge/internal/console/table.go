@@ -14,12 +14,13 @@ type Table struct {
 	writer  table.Writer
 	words   int
 	columns []table.ColumnConfig
-	natural []int // the widest cell of each column
+	natural []int  // the widest cell of each column
+	filled  []bool // columns of which a row has something
 }
 
 // Table begins a table whose first `words` columns are set to the left, the rest to the right.
 func (c *Console) Table(words int, header ...string) *Table {
-	t := &Table{console: c, writer: table.NewWriter(), words: words, natural: make([]int, len(header)), columns: make([]table.ColumnConfig, len(header))}
+	t := &Table{console: c, writer: table.NewWriter(), words: words, natural: make([]int, len(header)), filled: make([]bool, len(header)), columns: make([]table.ColumnConfig, len(header))}
 	style := table.StyleLight
 	style.Format.Header = text.FormatDefault
 	style.Options.DrawBorder = false
@@ -57,7 +58,14 @@ func (t *Table) row(cells []string) table.Row {
 }
 
 // Row adds one line.
-func (t *Table) Row(cells ...string) { t.writer.AppendRow(t.row(cells)) }
+func (t *Table) Row(cells ...string) {
+	for i, s := range cells {
+		if i < len(t.filled) && s != "" {
+			t.filled[i] = true
+		}
+	}
+	t.writer.AppendRow(t.row(cells))
+}
 
 // Section draws a line and names new columns below it.
 func (t *Table) Section(header ...string) {
@@ -115,8 +123,18 @@ func (t *Table) parts(wide []int) (parts [][]int) {
 	return parts
 }
 
-// Render writes the table; where it is too wide for the terminal, as several tables, one below the other.
+// hideEmpty hides columns of which no row has anything.
+func (t *Table) hideEmpty() {
+	if slices.Contains(t.filled, true) {
+		for i, filled := range t.filled {
+			t.columns[i].Hidden = t.columns[i].Hidden || !filled
+		}
+	}
+}
+
+// Render writes the table without its empty columns; where it is too wide for the terminal, as several tables, one below the other.
 func (t *Table) Render() {
+	t.hideEmpty()
 	wide := t.fit()
 	for _, part := range t.parts(wide) {
 		for i := range t.columns {
