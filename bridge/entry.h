@@ -267,7 +267,7 @@ int drawbridge_plan_create(const char *collection, int collection_length, const 
  *   collection: as in drawbridge_plan_create.
  *   rank: number of dimensions, 3 to 5.
  *   shape: extents of the dimensions, the fastest first; of 3, those of i, j and k.
- *   interior: as in drawbridge_plan_create, counted from bounds where they are given.
+ *   interior: 6 numbers: as in drawbridge_plan_create, counted from bounds where they are given.
  *   order: what the dimensions are, the fastest first: i, j, k and var, as "var,i,j,k". Empty: "i,j,k,var".
  *   bounds: number of lower bounds: 3, rank, or 0 for none.
  *   lower: lower bounds of the dimensions, from which messages count too; null: none.
@@ -314,7 +314,7 @@ int drawbridge_plan_array_as(int handle, int role, const char *name, int name_le
  *   bytes: as in drawbridge_plan_array_as.
  *   rank: number of dimensions, 3 to 5.
  *   shape: extents of the dimensions, the fastest first.
- *   interior: as in drawbridge_plan_array, counted as in the call that began the plan.
+ *   interior: 6 numbers: as in drawbridge_plan_array, counted as in the call that began the plan.
  *   var: as in drawbridge_plan_array_as.
  *   order: as in drawbridge_plan_array_as; empty: that of the plan.
  *   scale: as in drawbridge_plan_array_as.
