@@ -56,7 +56,6 @@ program own_units
     call on_fields(states(k))
     call offset(states(k))
   end do
-  call refusals(states(1))
   call golden_report(tally, 'own_units')
   if (tally%failures > 0) stop 1
   call finish('own_units')
@@ -441,48 +440,5 @@ contains
     call check('an offset', stat == 0, errmsg)
     call frame%finalize()
     call golden_judge(tally, s, 'rho', 2*b(at(1), at(2), at(3)) + 1)
-  end subroutine
-
-  subroutine refusals(s)
-    type(golden_state), intent(in) :: s
-    type(frame_t) :: frame
-    type(plan_t) :: plan
-    real(wp), allocatable, target :: a(:, :, :, :), b(:, :, :, :)
-    real(wp) :: zero
-    ns = s%ns
-    zero = 0
-    allocate (a(nx, ny, nz, ns + 2), b(ns + 2, nx, ny, nz))
-    call start(frame, s)
-    call frame%units(pressure=-1.0_wp, stat=stat, errmsg=errmsg)
-    call expect_error('a negative unit', stat, errmsg, DRAWBRIDGE_ARGUMENT, 'units: pressure: scale = -1')
-    call frame%units(pressure=1e5_wp, density=1.0_wp, velocity=300.0_wp, stat=stat, errmsg=errmsg)
-    call expect_error('units that contradict', stat, errmsg, DRAWBRIDGE_ARGUMENT, &
-        'velocity = 300 m/s contradicts pressure = 100000, density = 1')
-    call frame%units(pressure=4e4_wp, density=1.0_wp, velocity=200.0_wp, stat=stat, errmsg=errmsg)
-    call check('units of which one follows', stat == 0, errmsg)
-    call plan%create(frame, 'preosviscousproperties', shape(a), interior)
-    call plan%read('T', a, 1, stat=stat, errmsg=errmsg)
-    call expect_error('no unit of temperature', stat, errmsg, DRAWBRIDGE_ARGUMENT, 'T (K) does not follow')
-    call plan%read('T', a, 1, scale=zero, stat=stat, errmsg=errmsg)
-    call expect_error('a scale of zero', stat, errmsg, DRAWBRIDGE_ARGUMENT, 'input T: scale = 0')
-    call plan%read('T', a, 1, scale=nan(zero), stat=stat, errmsg=errmsg)
-    call expect_error('a scale that is no number', stat, errmsg, DRAWBRIDGE_ARGUMENT, 'scale = NaN')
-    call plan%read('T', a, 1, scale=1/zero, stat=stat, errmsg=errmsg)
-    call expect_error('an infinite scale', stat, errmsg, DRAWBRIDGE_ARGUMENT, 'scale = +Inf')
-    call plan%read('T', a, 1, offset=nan(zero), stat=stat, errmsg=errmsg)
-    call expect_error('an offset that is no number', stat, errmsg, DRAWBRIDGE_ARGUMENT, 'offset = NaN')
-    call plan%read('Yi', a, 3, scale=0.01_wp, stat=stat, errmsg=errmsg)
-    call expect_error('a scale of fractions', stat, errmsg, DRAWBRIDGE_ARGUMENT, 'fractions have no unit')
-    call plan%write('flag', a, 1, scale=0.01_wp, stat=stat, errmsg=errmsg)
-    call expect_error('a scale of flags', stat, errmsg, DRAWBRIDGE_ARGUMENT, 'flags are bits')
-    call plan%read('T', b, 1, scale=2.0_wp, stat=stat, errmsg=errmsg)
-    call expect_error('another order', stat, errmsg, DRAWBRIDGE_SHAPE, 'order=''var,i,j,k'' fits')
-    call plan%read('T', a, 1, scale=2.0_wp, order='var,i,j', stat=stat, errmsg=errmsg)
-    call expect_error('an order without k', stat, errmsg, DRAWBRIDGE_ARGUMENT, 'each once')
-    call plan%create(frame, 'preosdensity', shape(a), interior, order='i,i,j,k', stat=stat, errmsg=errmsg)
-    call expect_error('an order with i twice', stat, errmsg, DRAWBRIDGE_ARGUMENT, 'each once')
-    call frame%units(stat=stat, errmsg=errmsg)
-    call expect_error('units after a plan', stat, errmsg, DRAWBRIDGE_ORDER, 'plans and sequences were made before')
-    call frame%finalize()
   end subroutine
 end program
