@@ -499,7 +499,7 @@ int drawbridge_version(char *buf, int buf_size);
 
 /* Makes a field of zeros with one component.
  *   name: name of the field.
- *   shape: extents of the interior.
+ *   shape: extents of the interior; expressions broadcast a field along axes of extent 1.
  *   dims: number of extents, 2 or 3.
  *   halo: layers around the interior, 0 to 64.
  *   precision: double or float. */
@@ -508,7 +508,7 @@ int drawbridge_field_create(const char *name, int name_length, const int *shape,
 
 /* Makes a field of zeros.
  *   name: name of the field.
- *   shape: extents of the interior.
+ *   shape: extents of the interior; expressions broadcast a field along axes of extent 1.
  *   dims: number of extents, 2 or 3.
  *   halo: layers around the interior, 0 to 64.
  *   precision: double or float.
@@ -518,7 +518,7 @@ int drawbridge_field_create_components(const char *name, int name_length, const 
 
 /* Makes a field of zeros that is a part of a global grid.
  *   name: name of the field.
- *   shape: extents of the interior.
+ *   shape: extents of the interior; expressions broadcast a field along axes of extent 1.
  *   dims: number of extents, 2 or 3.
  *   halo: layers around the interior, 0 to 64.
  *   precision: double or float.
