@@ -87,6 +87,7 @@ func (a Array) Element(r Region, t, k int) int {
 type About struct {
 	Name        string // "host", "memcheck", "cuda:0"
 	Description string // for people: "host avx512, 2 threads"
+	Units       int    // of its kind that this process sees; 0 of what is none
 	Unit        string // tells the GPUs of a node apart, whatever numbers processes see them under; "" of what is none
 	Compiles    bool   // programs come as texts; elsewhere as addresses
 	Threads     int    // workers that share a sweep; 1 where points are dealt to the threads of a GPU

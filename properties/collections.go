@@ -72,8 +72,13 @@ func plain(name string) (Collection, error) {
 			}
 		}
 	}
-	known := slices.Concat(namesOf(Collections), namesOf(Blocks))
-	return Collection{}, status.Errorf(status.UnknownName, "collection '%s' is not known%s", name, nearest.Known(name, "collections are", known, "drawbridge kernels lists all"))
+	return Collection{}, unknown(name, nil)
+}
+
+// unknown says that no collection has a name: the nearest of all, the kernels that were loaded first.
+func unknown(name string, loaded []string) error {
+	known := slices.Concat(loaded, namesOf(Collections), namesOf(Blocks))
+	return status.Errorf(status.UnknownName, "collection '%s' is not known%s", name, nearest.Known(name, "collections are", known, "drawbridge kernels lists all"))
 }
 
 func namesOf(list []Collection) []string {

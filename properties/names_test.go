@@ -18,8 +18,6 @@ func TestAMistypedNameIsAskedAbout(t *testing.T) {
 		err  error
 		want string
 	}{
-		{collection, "; did you mean 'preosthermalproperties'?"},
-		{block, "; did you mean 'preosdensity'?"},
 		{CheckOption("conductivity_temprature", "tr"), "; did you mean 'conductivity_temperature'?"},
 		{CheckOption("flavour", "sweet"), "; options are gas_constant"}, // nothing is near
 		{table, "; did you mean 'C12H26'?"},
@@ -27,6 +25,13 @@ func TestAMistypedNameIsAskedAbout(t *testing.T) {
 	} {
 		if status.CodeOf(c.err) != status.UnknownName || !strings.Contains(c.err.Error(), c.want) || len(c.err.Error()) > 300 {
 			t.Errorf("%v, expected with %q in 300 characters", c.err, c.want)
+		}
+	}
+	for want, err := range map[string]error{"'preosThermalPropertys' is not known; did you mean 'preosthermalproperties'? collections are ": collection,
+		"'preosDensty' is not known; did you mean 'preosdensity'? collections are ": block, "'x' is not known; collections are ": unknown("x", nil),
+		"'sond' is not known; did you mean 'sound'? kernels of load_kernels are density sound; collections are ": unknown("sond", []string{"density", "sound"})} {
+		if status.CodeOf(err) != status.UnknownName || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, expected %q", err, want)
 		}
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"drawbridge/kernels"
 	"drawbridge/properties/owners"
 	"drawbridge/status"
-	"drawbridge/status/nearest"
 	"drawbridge/views"
 )
 
@@ -70,11 +69,10 @@ func (p *TVProperties) bare(name string) (Collection, error) {
 			known = append(known, k.Name)
 		}
 	}
-	c, err := plain(name)
-	if err != nil && known != nil {
-		err = status.Wrap(err, "%v. Among the loaded kernels%s", err, nearest.Known(name, "there are", known, ""))
+	if c, err := plain(name); err == nil {
+		return c, nil
 	}
-	return c, err
+	return Collection{}, unknown(name, known)
 }
 
 // Own tells whether the collection is a kernel of a set that was loaded.

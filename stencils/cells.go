@@ -130,7 +130,7 @@ func (q *Sequence) newCell(entry, name string) (int, error) {
 		before = given
 	}
 	if len(users) > 0 && s.Warn != nil { // the number that was given is the one before the first result
-		s.Warn(fmt.Sprintf("sequence %s: the number '%s' is given to %s and computed by %s: the given value holds until %s has run once", q.name, name, users[0].op.Name, entry, entry))
+		s.Warn(fmt.Sprintf("sequence %s: the number '%s' is given to %s and computed by %s: the given value holds until %s has run once", q.name, name, users[0].called(), entry, entry))
 	}
 	cell := len(q.cells.names)
 	q.cells.names = append(q.cells.names, name)

@@ -238,7 +238,7 @@ func (g *group) title() string {
 	if g.name == "" {
 		var names []string
 		for _, r := range g.requests {
-			names = append(names, r.op.Name)
+			names = append(names, r.called())
 		}
 		for _, e := range g.ends {
 			names = append(names, "reduce "+e.what)

@@ -15,6 +15,7 @@ import (
 // request is one application of an operator to fields, checked.
 type request struct {
 	op            *Operator
+	kernel        string // of load_kernels, whose loop nest it is; "": none
 	reads, writes []*views.Field
 	numbers       []float64 // what the kernel gets; every sweep made shares it
 	names         []string  // of the numbers that the caller gave, where they have names
@@ -39,6 +40,14 @@ type request struct {
 	settled    *variant      // once no later run can choose another one
 	cells      []int         // of a GPU: the numbers whose value is the index of a cell
 	cellMemory device.Memory // where those are
+}
+
+// called is the request's name for people.
+func (r *request) called() string {
+	if r.kernel != "" {
+		return r.kernel
+	}
+	return r.op.Name
 }
 
 // knownOptions are what the options of apply may name, where an operator's row gives no others.

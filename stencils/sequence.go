@@ -101,7 +101,7 @@ type Formula struct {
 	Numbers     []float64
 }
 
-// Formulas appends expressions that belong together: all, or none.
+// Formulas appends the expressions of a kernel of load_kernels, by whose name messages and the report call them: all, or none.
 func (q *Sequence) Formulas(name, region string, list []Formula) error {
 	if q.every != nil {
 		return q.Wrap("properties", q.every.refuses("properties "+name))
@@ -115,8 +115,12 @@ func (q *Sequence) Formulas(name, region string, list []Formula) error {
 			if region != "" {
 				options += " region=" + region
 			}
+			at := len(q.requests)
 			if err := q.apply("pointwise", f.Text, f.Field, f.Numbers, options); err != nil {
-				return status.Wrap(err, "properties %s, as an expression: %v", name, err)
+				return status.Wrap(err, "properties %s: %s", name, strings.TrimLeft(strings.TrimPrefix(err.Error(), "pointwise"), ": "))
+			}
+			for _, r := range q.requests[at:] {
+				r.kernel = name
 			}
 		}
 		return nil

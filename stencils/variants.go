@@ -32,7 +32,7 @@ func (s *Stencils) run(r *request) error {
 		return err
 	}
 	if r.title == "" {
-		r.title = "stencil " + r.op.Name
+		r.title = "stencil " + r.called()
 	}
 	begin := time.Now()
 	if err := s.launch(v, r); err != nil || s.about.Compiles {
@@ -145,7 +145,7 @@ func (s *Stencils) choose(r *request) (variant, error) {
 		return variant{}, err
 	}
 	s.chosen[key] = v
-	s.account.Note("stencil %s, radius %d, %s %v: %s", r.op.Name, r.radius, f.Precision(), f.Shape[:f.Dims], text)
+	s.account.Note("stencil %s, radius %d, %s %v: %s", r.called(), r.radius, f.Precision(), f.Shape[:f.Dims], text)
 	return v, nil
 }
 

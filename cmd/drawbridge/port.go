@@ -32,9 +32,11 @@ type porting struct {
 	output, setup           string
 	tree, profile           string // of --report
 	endAt, perPoint         []string
+	asPoint                 []string
 	compare                 bool
 	partial, library        bool
 	packs                   bool
+	device                  string // of --check, beside the host
 	points, seed, species   int
 	limit                   time.Duration
 }
@@ -66,14 +68,19 @@ The command for that is printed last.
 
 What is not known for certain is refused, with the line, the reason and what to write instead. With --check the
 original and the translation are compiled with gfortran and g++ at -O0 without contraction. Both run on random and
-boundary values, and every output is compared bit for bit.
+boundary values, and every output is compared bit for bit. --device cuda runs the translation on a GPU as well, within
+bounds that are scaled by the conditioning of each value.
 
 --report DIR reads a whole source tree instead of FILES. It translates nothing, and writes survey.md. That page has the
 routines that can be ported now, and what the others need. With --profile it has the share of the run time of each.
 
-Exit codes: 0 all routines are translated, and equal where they were compared; 1 some are refused, differ or could
-not be compared; 2 error. With --partial, refused routines that --routine does not name give 0 as well, if others
-are translated. With --library, 1 also means that load_kernels has nothing to load, or lacks a routine of --routine.`,
+Loops over a grid that cannot be a kernel of one point are refused, too: races, and sums over points. The routine is
+then no kernel of a library. --as-point NAME says that the arrays of a routine belong to one point, as those of species.
+
+Exit codes: 0 all routines are translated, and equal where they were compared; 1 some routines or loops are refused, differ
+or could not be compared; 2 error. With --partial, refused routines that --routine does not name give 0
+as well, if others are translated. With --library, 1 also means that load_kernels has nothing to load, or lacks a
+routine of --routine.`,
 		Example: "  drawbridge port --report src --profile gprof.txt\n  drawbridge port gas.f90 flux.f90 --check\n  drawbridge port gas.f90 --routine enthalpy --output kernels --check --range T=200:3000 --setup setup.f90",
 		Args: func(command *cobra.Command, arguments []string) error {
 			if len(arguments) == 0 && p.tree == "" {
@@ -101,12 +108,14 @@ are translated. With --library, 1 also means that load_kernels has nothing to lo
 	flags.StringVar(&p.profile, "profile", "", "text of 'gprof -b -p' or 'perf report --stdio', so that --report says where the time is")
 	flags.StringSliceVar(&p.endAt, "end-at", nil, "procedures whose call ends a point with an error, as xerbla; the words write and stop: where it prints or stops")
 	flags.StringSliceVar(&p.perPoint, "per-point", nil, "what each point has for itself: ROUTINE (the variables that it keeps), /BLOCK/ of COMMON, MODULE%NAME, or MODULE% for all")
+	flags.StringSliceVar(&p.asPoint, "as-point", nil, "routines whose arrays belong to one point: their loops are not over a grid, as name or module::name")
 	flags.StringVarP(&p.output, "output", "o", p.output, "folder for the C++ and the report")
 	flags.BoolVar(&p.partial, "partial", false, "exit with 0 although some routines are refused, unless --routine names them; names of --per-point may be missing")
 	flags.BoolVar(&p.packs, "packs", false, "hosts run points side by side in SIMD registers (AVX-512, AVX2): faster, and other last bits; the library needs -lmvec and -lstdc++")
 	flags.BoolVar(&p.library, "library", false, "exit with 1 unless load_kernels can load at least one routine, and all of --routine")
 	flags.IntVar(&p.species, "species", 0, "number of species that the kernels are written for: load_kernels refuses another; 0: any")
 	flags.BoolVar(&p.compare, "check", false, "compare with the Fortran; needs gfortran, g++ and objcopy")
+	flags.StringVar(&p.device, "device", "host", "where --check runs the translation: host, or cuda for a GPU as well, within bounds scaled by the conditioning")
 	flags.IntVar(&p.points, "points", p.points, "points for each routine of --check")
 	flags.IntVar(&p.seed, "seed", p.seed, "seed of the random values of --check")
 	flags.StringSliceVar(&p.ranges, "range", nil, "range of an argument or of a variable of a module in --check, as T=200:3000 or enthalpy.T=200:3000")
@@ -119,6 +128,12 @@ are translated. With --library, 1 also means that load_kernels has nothing to lo
 func (p porting) run(c *console.Console, paths []string) error {
 	if p.points < 1 || p.limit <= 0 {
 		return errors.New("--points and --limit are expected to be positive")
+	}
+	if p.device != "host" && p.device != "cuda" {
+		return fmt.Errorf("--device is %q, expected host or cuda", p.device)
+	}
+	if p.device == "cuda" && !p.compare {
+		return errors.New("--device cuda needs --check, which compares on the GPU")
 	}
 	ranges, err := p.intervals()
 	if err != nil {
@@ -143,6 +158,9 @@ func (p porting) run(c *console.Console, paths []string) error {
 		}
 		c.Printf("%v", bad)
 	}
+	if err := haveRoutines("as-point", p.asPoint, world.Procedures); err != nil {
+		return err
+	}
 	summary := report.Summary{Procedures: world.Procedures, Routines: translate.All(world)}
 	if len(world.Procedures) == 0 {
 		return fmt.Errorf("%s: no subroutine and no function found", strings.Join(paths, ", "))
@@ -155,7 +173,7 @@ func (p porting) run(c *console.Console, paths []string) error {
 			return err
 		}
 		if summary.Results, err = check.Run(list, summary.Routines, check.Options{Points: p.points, Seed: p.seed, Ranges: ranges,
-			Setup: p.setup, Flags: p.flags, Limit: p.limit, Packs: p.packs}); err != nil {
+			Setup: p.setup, Flags: p.flags, Limit: p.limit, Packs: p.packs, GPU: p.device == "cuda"}); err != nil {
 			return fmt.Errorf("cannot compare: %w", err)
 		}
 	}
@@ -184,9 +202,9 @@ func (p porting) run(c *console.Console, paths []string) error {
 	return nil
 }
 
-// compilation is the command that makes the library of the set.
+// compilation is the command that makes the library of the set. -w: g++ warns that it does not know -frecursive.
 func (p porting) compilation(list []*source.File) string {
-	words := []string{"gfortran", "-shared", "-fPIC", "-O2", "-frecursive", "-o", filepath.Join(p.output, "libmine.so")}
+	words := []string{"gfortran", "-shared", "-fPIC", "-O2", "-frecursive", "-w", "-o", filepath.Join(p.output, "libmine.so")}
 	for _, f := range check.InOrder(list) {
 		words = append(words, f.Path)
 	}
@@ -219,9 +237,9 @@ func (p porting) loads(set *kernelset.Set) bool {
 	return len(set.Kernels()) > 0 && (len(p.routines) == 0 || len(set.Without()) == 0)
 }
 
-// refuses tells whether the routines that are refused make the command fail.
+// refuses tells whether the routines that are refused, or their loops, make the command fail.
 func (p porting) refuses(s report.Summary) bool {
-	refused := s.Refused()
+	refused := append(s.Refused(), s.RefusedLoops()...)
 	if !p.partial || len(s.Routines) == 0 {
 		return len(refused) > 0
 	}
@@ -231,8 +249,7 @@ func (p porting) refuses(s report.Summary) bool {
 // named tells whether --routine names a routine.
 func (p porting) named(q *tree.Procedure) bool {
 	return slices.ContainsFunc(p.routines, func(name string) bool {
-		lower := strings.ToLower(name)
-		return lower == q.Name || lower == report.Label(q)
+		return q.Named(strings.ToLower(name))
 	})
 }
 
@@ -279,16 +296,12 @@ func (p porting) chosen(s report.Summary) (report.Summary, error) {
 			take(inner)
 		}
 	}
-	for _, name := range p.routines {
-		found := false
-		for _, q := range s.Procedures {
-			if (porting{routines: []string{name}}).named(q) {
-				take(q)
-				found = true
-			}
-		}
-		if !found {
-			return s, fmt.Errorf("--routine %s: the files have no such routine", name)
+	if err := haveRoutines("routine", p.routines, s.Procedures); err != nil {
+		return s, err
+	}
+	for _, q := range s.Procedures {
+		if p.named(q) {
+			take(q)
 		}
 	}
 	var kept report.Summary
@@ -305,7 +318,21 @@ func (p porting) chosen(s report.Summary) (report.Summary, error) {
 	return kept, nil
 }
 
-// says is what the options --end-at and --per-point state, in small letters, as Fortran sees names.
+// haveRoutines refuses names of an option that no routine of the files has.
+func haveRoutines(option string, names []string, list []*tree.Procedure) error {
+	for _, name := range names {
+		if !slices.ContainsFunc(list, func(q *tree.Procedure) bool { return q.Named(strings.ToLower(strings.TrimSpace(name))) }) {
+			var known []string
+			for _, q := range list {
+				known = append(known, q.Name)
+			}
+			return fmt.Errorf("--%s %s: the files have no such routine%s", option, name, nearest.Question(name, known))
+		}
+	}
+	return nil
+}
+
+// says is what the options --end-at, --per-point and --as-point state, in small letters, as Fortran sees names.
 func (p porting) says() tree.Owner {
 	small := func(names []string) (list []string) {
 		for _, name := range names {
@@ -313,7 +340,7 @@ func (p porting) says() tree.Owner {
 		}
 		return list
 	}
-	return tree.Owner{Ends: small(p.endAt), PerPoint: small(p.perPoint)}
+	return tree.Owner{Ends: small(p.endAt), PerPoint: small(p.perPoint), AsPoint: small(p.asPoint)}
 }
 
 // intervals reads the ranges.

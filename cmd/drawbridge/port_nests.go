@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"drawbridge/files"
 	"drawbridge/port/check"
@@ -21,14 +22,17 @@ func (p porting) loops(list []*source.File, summary *report.Summary, ranges map[
 	}
 	chosen := map[string]bool{}
 	for _, q := range summary.Procedures {
-		chosen[report.Label(q)] = true
+		chosen[q.Label()] = true
 	}
+	wanted := p.wanted()
 	var found []*nests.Routine
-	for _, r := range nests.Find(units, p.says()) {
-		if chosen[report.Label(r.Of)] {
+	all, notes := nests.Find(units, p.says())
+	for _, r := range all {
+		if chosen[r.Of.Label()] && (r.Fault() == nil || wanted(r.Of)) {
 			found = append(found, r)
 		}
 	}
+	summary.Notes = slices.DeleteFunc(notes, func(n nests.Note) bool { return !chosen[n.Of.Label()] || !wanted(n.Of) })
 	done, _ := nests.Done(found)
 	summary.Nests = found
 	for name, text := range map[string]string{"nests.cpp": nests.Text(found), "nests.list": nests.List(done)} {

@@ -58,6 +58,8 @@ func TestPortRefusesWrongOptions(t *testing.T) {
 		"--range xx: no routine has an argument":     {good, "--check", "--range", "xx=1:2"},
 		"--routine square: the files have no such":   {good, "--routine", "square"},
 		"--points and --limit are expected to be":    {good, "--points", "0"},
+		`--device is "gpu", expected host or cuda`:   {good, "--device", "gpu"},
+		"--device cuda needs --check":                {good, "--device", "cuda"},
 		"a line of the preprocessor":                 {write(t, "cpp.f90", "#ifdef A\n#endif\n")},
 		"cannot write":                               {good, "-o", good},
 	} {
@@ -102,5 +104,73 @@ func TestPortReportsOnATree(t *testing.T) {
 		"has no line with a percentage": {"--report", folder, "--profile", filepath.Join(folder, "a.f90")},
 	} {
 		expect(t, 2, "", complaint, append([]string{"port"}, arguments...)...)
+	}
+}
+
+// Loops over a grid that no kernel of one point can do: a race along each of two and of one axis, and a sum.
+const refusedLoops = `subroutine race(n, u)
+integer, intent(in) :: n
+real(8), intent(inout) :: u(n, n)
+integer :: i, j
+do j = 1, n
+  do i = 2, n
+    u(i, j) = u(i - 1, j) + u(i, j)
+  end do
+end do
+end subroutine
+subroutine line(n, w)
+integer, intent(in) :: n
+real(8), intent(inout) :: w(n)
+integer :: i
+do i = 2, n
+  w(i) = w(i) + w(i - 1)
+end do
+end subroutine
+subroutine total(n, u, s)
+integer, intent(in) :: n
+real(8), intent(in) :: u(n, n)
+real(8), intent(inout) :: s
+integer :: i, j
+do j = 1, n
+  do i = 1, n
+    s = s + u(i, j)
+  end do
+end do
+end subroutine
+`
+
+func TestPortRefusesLoops(t *testing.T) {
+	loops, out := write(t, "loops.f90", refusedLoops), t.TempDir()
+	printed := expect(t, 1, "3 of 3 routines translated", "", "port", loops, "-o", out, "--library")
+	for _, part := range []string{"0 of 3 loop nests", "no kernel to load",
+		"refused: the loops of race\n", "loops.f90:7: u(i-1,j), which another point writes\n", "write instead: write into another array; or --as-point race, if its arrays belong to one point\n",
+		"refused: the loops of line\n", "loops.f90:16: w(i-1), which another point writes\n",
+		"refused: the loops of total\n", "loops.f90:26: s, which all points write (a reduction)\n", "add it up with reduce of Drawbridge",
+		"not for a library: total: its loops in line 26 are refused: s, which all points write (a reduction); --as-point total takes it for a routine of one point\n"} {
+		if !strings.Contains(printed, part) {
+			t.Errorf("%s\nlacks %s", printed, part)
+		}
+	}
+	page, err := os.ReadFile(filepath.Join(out, "report.md"))
+	if err != nil || !strings.Contains(string(page), "| `line` | "+loops+":16 | w(i-1), which another point writes |") {
+		t.Errorf("%v %s", err, page)
+	}
+	expect(t, 1, "refused: the loops of race", "", "port", loops, "-o", out)
+	both := write(t, "both.f90", cube+refusedLoops)
+	expect(t, 0, "kernels to load: cube\n", "", "port", both, "-o", out, "--library", "--partial")
+	expect(t, 1, "kernels to load: cube\n", "", "port", both, "-o", out, "--library", "--partial", "--routine", "cube,race")
+	expect(t, 0, "kernels to load: race line total\n", "", "port", loops, "-o", out, "--library", "--as-point", "race,LINE,total")
+	expect(t, 1, "kernels to load: line\n", "", "port", loops, "-o", out, "--library", "--as-point", "line")
+	expect(t, 2, "", "--as-point lin: the files have no such routine; did you mean 'line'?", "port", loops, "-o", out, "--as-point", "lin")
+}
+
+func TestPortSaysWhatLoopsAreTakenFor(t *testing.T) {
+	loop := write(t, "dot.f90", "subroutine dot(n, u, s)\ninteger, intent(in) :: n\nreal(8), intent(in) :: u(n)\nreal(8), intent(out) :: s\ninteger :: i\ns = 0\ndo i = 1, n\ns = s + u(i)**2\nend do\nend\n")
+	printed := expect(t, 0, "taken as one point: dot\n", "", "port", loop, "-o", t.TempDir(), "--library")
+	if want := "dot.f90:7: the loop up to n runs at each point, which has all of u for itself; if it runs over a grid, write each point's term to an array"; !strings.Contains(printed, want) {
+		t.Errorf("%s\nlacks %s", printed, want)
+	}
+	if printed := expect(t, 0, "kernels to load: dot", "", "port", loop, "-o", t.TempDir(), "--library", "--as-point", "dot"); strings.Contains(printed, "taken as") {
+		t.Error(printed)
 	}
 }

@@ -36,6 +36,9 @@ struct f_case {
   void (*many)(unsigned, void **, const long *, void *); // as packs, or 0
   const int *lanes; // which arguments have a number of each lane
   int restored; // the Fortran is called as in a first call
+  void (*fused)(void **, long, void *); // with products and sums contracted, or 0
+  void (*device)(unsigned, void **, const long *, void *); // on a GPU, or 0
+  const int *deviceLanes;
 };
 
 // The memory of the Fortran's variables, where each call is to be a first one.
@@ -208,12 +211,13 @@ static void f_callOwner(const f_case &c, void **a, long extent, void *answer)
 }
 
 #include "lanes.h"
+#include "gpu.h"
 
 static const long f_unknown = 40;      // elements of an array of assumed size
 
 static int f_run(const f_case &c, long wanted, unsigned long long seed, int setup)
 {
-  f_packed packed = {};
+  f_packed packed = {}, device = {};
   long points = 0, outside = 0, undefined = 0, open = 0, values = 0, different = 0;
   unsigned long long worst[f_most + 1] = {};
   long firstPoint[f_most + 1] = {};
@@ -290,7 +294,8 @@ static int f_run(const f_case &c, long wanted, unsigned long long seed, int setu
           : f_compare((char *)copy[1][k], (char *)copy[2][k], c.arguments[k].fields, c.arguments[k].fieldCount, c.arguments[k].bytes, counts[k], values, different);
         if (d > worst[k]) { worst[k] = d; firstPoint[k] = trial; }
       }
-      if (c.many && !apart) f_comparePacks(c, master, counts, mode, extent, packed);
+      if (c.many && !apart) f_compareMany(c, c.many, c.lanes, master, counts, mode, extent, packed);
+      if (c.device && f_gpu.text && !apart && !f_gpu.trouble[0]) f_compareMany(c, c.device, c.deviceLanes, master, counts, mode, extent, device);
     }
     for (int k = 0; k < c.count; k++) {
       if (master[k]) free(master[k]);
@@ -299,8 +304,11 @@ static int f_run(const f_case &c, long wanted, unsigned long long seed, int setu
   }
   printf("{\"routine\":\"%s\",\"points\":%ld,\"outside\":%ld,\"undefined\":%ld,\"open\":%ld,\"values\":%ld,\"different\":%ld,\"reasons\":{", c.name, points, outside, undefined, open, values, different);
   for (int k = 0; k < 4 && reasons[k][0]; k++) printf("%s\"%s\":%ld", k ? "," : "", reasons[k], reasonCount[k]);
-  printf("},\"packs\":{\"points\":%ld,\"values\":%ld,\"beyond\":%ld,\"worst\":%.3g,\"where\":\"%s\"", packed.points, packed.values, packed.beyond, packed.worst, packed.where);
-  printf("},\"worst\":{");
+  printf("},");
+  f_print(c, "packs", packed);
+  f_print(c, "gpu", device);
+  if (f_gpu.trouble[0]) printf("\"trouble\":\"%s\",", f_gpu.trouble);
+  printf("\"worst\":{");
   for (int k = 0, n = 0; k <= c.count; k++)
     if (worst[k]) printf("%s\"%s\":{\"ulp\":%llu,\"trial\":%ld}", n++ ? "," : "", k == c.count ? "the result" : c.arguments[k].name, worst[k], firstPoint[k]);
   printf("},\"branches\":[");

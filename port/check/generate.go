@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"drawbridge/port/syntax"
 	"drawbridge/port/translate"
 	"drawbridge/port/tree"
 )
@@ -22,8 +21,13 @@ type Range struct{ Low, High float64 }
 //go:embed lanes.h
 var lanesHeader string
 
+//go:embed gpu.h
+var gpuHeader string
+
 // driver writes the program that compares the routines; packs are theirs, or nil.
-func driver(list []*translate.Routine, packs []*translate.Pack, ranges map[string]Range, setup bool) string {
+func driver(list []*translate.Routine, packs []*translate.Pack, o Options) string {
+	ranges, setup := o.Ranges, o.Setup != ""
+
 	branches := 0
 	for _, r := range list {
 		branches = max(branches, r.First+len(r.Branches))
@@ -35,12 +39,13 @@ func driver(list []*translate.Routine, packs []*translate.Pack, ranges map[strin
 	}
 	fmt.Fprintf(&b, "static const f_range_of nowhere = {0, 0, 0};\n")
 	b.WriteString(pool(list))
+	moved := packs != nil || o.GPU
 	for k, r := range list {
 		b.WriteString(prototypes(r))
 		b.WriteString(tables(k, r, ranges))
-		b.WriteString(calls(k, r))
+		b.WriteString(calls(k, r, moved))
 	}
-	many, lanes := make([]string, len(list)), make([]string, len(list))
+	many, lanes, device, deviceLanes := make([]string, len(list)), make([]string, len(list)), make([]string, len(list)), make([]string, len(list))
 	for k, r := range list {
 		var pack *translate.Pack
 		if packs != nil {
@@ -49,15 +54,23 @@ func driver(list []*translate.Routine, packs []*translate.Pack, ranges map[strin
 		var declaration string
 		declaration, many[k], lanes[k] = lanesRows(k, r, pack)
 		b.WriteString(declaration)
+		device[k], deviceLanes[k] = "0", "0"
+		if o.GPU {
+			declaration, device[k], deviceLanes[k] = gpuRows(k, r, list)
+			b.WriteString(declaration)
+		}
 	}
 	b.WriteString("static const f_case f_cases[] = {\n")
 	for k, r := range list {
-		answer := "0"
+		answer, fused := "0", "nullptr"
+		if moved {
+			fused = fmt.Sprintf("fused_%d", k)
+		}
 		if r.Procedure.Result != nil {
 			answer = fmt.Sprintf("answer_%d", k)
 		}
-		fmt.Fprintf(&b, "  {\"%s\", arguments_%d, %d, variables_%d, %d, %s, sizes_%d, checked_%d, plain_%d, owner_%d, %d, %d, %s, %s, %d},\n", label(r.Procedure), k,
-			len(r.Procedure.Arguments), k, len(r.Modules), answer, k, k, k, k, r.First, len(r.Branches), many[k], lanes[k], map[bool]int{true: 1}[r.Restored])
+		fmt.Fprintf(&b, "  {\"%s\", arguments_%d, %d, variables_%d, %d, %s, sizes_%d, checked_%d, plain_%d, owner_%d, %d, %d, %s, %s, %d, %s, %s, %s},\n", label(r.Procedure), k,
+			len(r.Procedure.Arguments), k, len(r.Modules), answer, k, k, k, k, r.First, len(r.Branches), many[k], lanes[k], map[bool]int{true: 1}[r.Restored], fused, device[k], deviceLanes[k])
 	}
 	b.WriteString("};\nint main(int count, char **words)\n{\n  if (count < 4) return 2;\n")
 	flag := "0"
@@ -65,7 +78,7 @@ func driver(list []*translate.Routine, packs []*translate.Pack, ranges map[strin
 		b.WriteString("  port_setup_();\n")
 		flag = "1"
 	}
-	fmt.Fprintf(&b, "  const int k = atoi(words[1]);\n  if (k < 0 || k >= %d) return 2;\n  return f_run(f_cases[k], atol(words[2]), (unsigned long long)atoll(words[3]), %s);\n}\n", len(list), flag)
+	fmt.Fprintf(&b, "  const int k = atoi(words[1]);\n  if (count > 4) f_gpu.text = words[4];\n  if (k < 0 || k >= %d) return 2;\n  return f_run(f_cases[k], atol(words[2]), (unsigned long long)atoll(words[3]), %s);\n}\n", len(list), flag)
 	return b.String()
 }
 
@@ -96,7 +109,7 @@ func label(p *tree.Procedure) string {
 // prototypes declares the routine three times: plain, checked and the owner's.
 func prototypes(r *translate.Routine) string {
 	name := translate.Name(r.Procedure)
-	checked := strings.Replace(r.Signature, name+"(", "c_"+name+"(", 1)
+	checked := strings.Replace(r.Signature, name+"(", "c_"+name+"(", 1) + ";\nextern \"C\" " + strings.Replace(r.Signature, name+"(", "m_"+name+"(", 1)
 	var list []string
 	for _, a := range r.Procedure.Arguments {
 		if assumed(a) > 0 {
@@ -178,14 +191,7 @@ func fields(name string, t tree.Type) string {
 func tables(k int, r *translate.Routine, ranges map[string]Range) string {
 	var b strings.Builder
 	p := r.Procedure
-	extents := map[string]bool{}
-	for _, a := range p.Arguments {
-		for _, d := range a.Dims {
-			for _, x := range []*syntax.Expr{d.Low, d.High} {
-				x.Walk(func(y *syntax.Expr) bool { extents[y.Text] = true; return true })
-			}
-		}
-	}
+	extents := extentsOf(p)
 	row := func(x *tree.Symbol, name, home string, n int64, kept bool) string {
 		limit := "nowhere"
 		for _, key := range []string{p.Name + "." + x.Name, x.Name} {
@@ -225,8 +231,8 @@ func tables(k int, r *translate.Routine, ranges map[string]Range) string {
 	return b.String()
 }
 
-// calls writes the four functions that call a routine with pointers only.
-func calls(k int, r *translate.Routine) string {
+// calls writes the functions that call a routine with pointers only; moved: also as products and sums may be contracted.
+func calls(k int, r *translate.Routine, moved bool) string {
 	p := r.Procedure
 	var ours, owners, scratch, lengths []string
 	for i, a := range p.Arguments {
@@ -260,7 +266,11 @@ func calls(k int, r *translate.Routine) string {
 		sizes = "s"
 	}
 	unused := "(void)a; (void)n; "
-	return fmt.Sprintf("static void sizes_%d(void **a, long n, long *s) { %sz_%s(%s); }\n", k, unused, name, sizes) +
+	fused := ""
+	if moved {
+		fused = fmt.Sprintf("static void fused_%d(void **a, long n, void *answer) { %s(void)answer; %sm_%s(%s); }\n", k, unused, keep, name, body)
+	}
+	return fused + fmt.Sprintf("static void sizes_%d(void **a, long n, long *s) { %sz_%s(%s); }\n", k, unused, name, sizes) +
 		fmt.Sprintf("static void checked_%d(void **a, long n, void *answer) { %s(void)answer; %sc_%s(%s); }\n", k, unused, keep, name, body) +
 		fmt.Sprintf("static void plain_%d(void **a, long n, void *answer) { %s(void)answer; %s%s(%s); }\n", k, unused, keep, name, body) +
 		fmt.Sprintf("static void owner_%d(void **a, long n, void *answer) { %s(void)answer; %s %s%s(%s); }\n", k, unused, strings.Join(scratch, " "), keep, p.Linker(), strings.Join(append(owners, lengths...), ", "))

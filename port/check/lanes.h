@@ -1,11 +1,14 @@
-// Packs against the Fortran: 16 points at once, each with its own values, under a mask of those in the routine's domain. The
+// Packs, or a GPU, against the Fortran: 16 points at once, each with its own values, under a mask of those in the routine's domain. The
 // bound of a value is scaled by its conditioning: how far the Fortran's own answer moves where the inputs move by one unit in
-// the last place.
+// the last place, or where products and sums are contracted. The worst of several tries is taken, as in small-sample estimates of
+// condition numbers: Kenney and Laub, SIAM J. Sci. Comput. 15 (1994) 36. That such a movement times the number of roundings bounds
+// the error of a stable routine is the rule of Higham, Accuracy and Stability of Numerical Algorithms (2002), section 1.6.
 struct f_packed {
   long points, values, beyond;
-  double worst; // of error over bound unit
-  char where[64];
+  double worst[f_most + 1]; // of each argument and of the result: error over unit
 };
+
+static unsigned f_gpuSkipped();
 
 static double f_moved(double x, int way) { return way < 0 ? nextafter(x, -INFINITY) : way > 0 ? nextafter(x, INFINITY) : x; }
 
@@ -41,18 +44,18 @@ static int f_inDomain(const f_case &c, void **a, void **other, const long *count
   return apart == 0;
 }
 
-static void f_judge(f_packed &p, const char *name, double got, double want, double moves)
+static void f_judge(f_packed &p, int k, double got, double want, double moves)
 {
   p.values++;
   if (got != got && want != want) return;
   const double unit = moves + 2.2e-16 * fabs(want) + 1e-300;
   double ratio = got == want ? 0 : fabs(got - want) / unit;
   if (ratio != ratio || isinf(ratio)) ratio = moves != moves || isinf(moves) ? 0 : 1e99;
-  if (ratio > p.worst) { p.worst = ratio; snprintf(p.where, sizeof p.where, "%s", name); }
+  if (ratio > p.worst[k]) p.worst[k] = ratio;
   p.beyond += ratio > 1000;
 }
 
-static void f_comparePacks(const f_case &c, void **master, const long *counts, int mode, long extent, f_packed &p)
+static void f_compareMany(const f_case &c, void (*run)(unsigned, void **, const long *, void *), const int *inLanes, void **master, const long *counts, int mode, long extent, f_packed &p)
 {
   enum { lanes = 16, tries = 4 };
   void *in[lanes][f_most] = {}, *out[lanes][f_most] = {}, *many[f_most] = {};
@@ -69,7 +72,7 @@ static void f_comparePacks(const f_case &c, void **master, const long *counts, i
     for (int k = 0; k < c.count; k++) {
       if (!master[k]) continue;
       in[l][k] = copy(k, master[k]);
-      if (l > 0 && c.lanes[k]) f_fill((char *)in[l][k], c.arguments[k], counts[k], mode, extent);
+      if (l > 0 && inLanes[k]) f_fill((char *)in[l][k], c.arguments[k], counts[k], mode, extent);
       a[k] = copy(k, in[l][k]), b[k] = copy(k, in[l][k]), out[l][k] = copy(k, in[l][k]);
     }
     char answer[8] = {};
@@ -83,15 +86,18 @@ static void f_comparePacks(const f_case &c, void **master, const long *counts, i
       if (!master[k]) continue;
       moves[l][k] = (double *)f_room_for(counts[k] * 8);
     }
-    for (int t = 0; t < tries && bits >> l & 1; t++) {
+    for (int t = 0; t <= tries && bits >> l & 1; t++) {
+      const int fused = t == tries;
+      if (fused && !c.fused) break;
       for (int k = 0; k < c.count; k++) {
         if (!master[k]) continue;
         memcpy(a[k], in[l][k], (size_t)(counts[k] * c.arguments[k].bytes));
-        if (f_isReal(c.arguments[k])) for (long j = 0; j < counts[k]; j++) ((double *)a[k])[j] = f_moved(((double *)a[k])[j], t == 0 ? 1 : t == 1 ? -1 : (int)f_between(-1, 1));
+        if (f_isReal(c.arguments[k]) && !fused) for (long j = 0; j < counts[k]; j++) ((double *)a[k])[j] = f_moved(((double *)a[k])[j], t == 0 ? 1 : t == 1 ? -1 : (int)f_between(-1, 1));
         memcpy(b[k], a[k], (size_t)(counts[k] * c.arguments[k].bytes));
       }
       char other[8] = {};
-      if (!f_inDomain(c, a, b, counts, extent, other)) continue;
+      if (fused) c.fused(b, extent, other);
+      else if (!f_inDomain(c, a, b, counts, extent, other)) continue;
       for (int k = 0; k < c.count; k++) {
         if (!master[k]) continue;
         for (long j = 0; j < counts[k]; j++) {
@@ -106,27 +112,38 @@ static void f_comparePacks(const f_case &c, void **master, const long *counts, i
   }
   for (int k = 0; k < c.count; k++) {
     if (!master[k]) continue;
-    if (!c.lanes[k]) { many[k] = copy(k, in[0][k]); continue; }
+    if (!inLanes[k]) { many[k] = copy(k, in[0][k]); continue; }
     const long size = c.arguments[k].bytes;
     many[k] = f_room_for(16 * counts[k] * size);
     for (int l = 0; l < lanes; l++)
       for (long j = 0; j < counts[k]; j++) memcpy((char *)many[k] + (16 * j + l) * size, (char *)in[l][k] + j * size, (size_t)size);
   }
   double answer[lanes] = {};
-  c.many(bits, many, counts, answer);
+  run(bits, many, counts, answer);
+  bits &= ~f_gpuSkipped();
   for (int l = 0; l < lanes; l++) {
     if (!(bits >> l & 1)) continue;
     p.points++;
     for (int k = 0; k < c.count; k++) {
-      if (!master[k] || !c.lanes[k]) continue;
+      if (!master[k] || !inLanes[k]) continue;
       for (long j = 0; j < counts[k]; j++) {
-        if (f_isReal(c.arguments[k])) f_judge(p, c.arguments[k].name, ((double *)many[k])[16 * j + l], ((double *)out[l][k])[j], moves[l][k][j]);
-        else f_judge(p, c.arguments[k].name, ((int *)many[k])[16 * j + l], c.arguments[k].fields[0].type == LOGICAL4 ? ((int *)out[l][k])[j] != 0 : ((int *)out[l][k])[j], moves[l][k][j]);
+        if (f_isReal(c.arguments[k])) f_judge(p, k, ((double *)many[k])[16 * j + l], ((double *)out[l][k])[j], moves[l][k][j]);
+        else f_judge(p, k, ((int *)many[k])[16 * j + l], c.arguments[k].fields[0].type == LOGICAL4 ? ((int *)out[l][k])[j] != 0 : ((int *)out[l][k])[j], moves[l][k][j]);
       }
     }
-    if (c.answer) f_judge(p, "the result", c.answer->type == REAL8 ? answer[l] : ((int *)answer)[l], answers[l], answerMoves[l]);
+    if (c.answer) f_judge(p, c.count, c.answer->type == REAL8 ? answer[l] : ((int *)answer)[l], answers[l], answerMoves[l]);
   }
   for (int l = 0; l < lanes; l++)
     for (int k = 0; k < c.count; k++) free(in[l][k]), free(out[l][k]), free(moves[l][k]);
   for (int k = 0; k < c.count; k++) free(many[k]);
+}
+
+static void f_print(const f_case &c, const char *what, const f_packed &p)
+{
+  int most = 0, n = 0;
+  for (int k = 0; k <= c.count; k++) if (p.worst[k] > p.worst[most]) most = k;
+  auto name = [&](int k) { return k == c.count ? "the result" : c.arguments[k].name; };
+  printf("\"%s\":{\"points\":%ld,\"values\":%ld,\"beyond\":%ld,\"worst\":%.3g,\"where\":\"%s\",\"outputs\":{", what, p.points, p.values, p.beyond, p.worst[most], p.worst[most] > 0 ? name(most) : "");
+  for (int k = 0; k <= c.count; k++) if (p.worst[k] > 0) printf("%s\"%s\":%.3g", n++ ? "," : "", name(k), p.worst[k]);
+  printf("}},");
 }

@@ -19,15 +19,17 @@ import (
 
 // Options say how a comparison runs.
 type Options struct {
-	Points  int              // points for each routine
-	Seed    int              // of the random values
-	Ranges  map[string]Range // by argument, or routine.argument
-	Setup   string           // a Fortran file with subroutine port_setup, which fills the variables of modules; or ""
-	Flags   []string         // of gfortran, beyond -O0 -ffp-contract=off
-	Limit   time.Duration    // of the process of one routine
-	Packs   bool             // compare packs, too
-	Widest  int              // bits of the widest register of packs; 0: the machine's
-	Scratch string           // folder for the programs; "" makes one and removes it
+	Points  int                      // points for each routine
+	Seed    int                      // of the random values
+	Ranges  map[string]Range         // by argument, or routine.argument
+	Setup   string                   // a Fortran file with subroutine port_setup, which fills the variables of modules; or ""
+	Flags   []string                 // of gfortran, beyond -O0 -ffp-contract=off
+	Limit   time.Duration            // of the process of one routine
+	Packs   bool                     // compare packs, too
+	GPU     bool                     // compare on a GPU, too
+	Widest  int                      // bits of the widest register of packs; 0: the machine's
+	spoil   func(text string) string // of a test: plants an error into the text for a GPU
+	Scratch string                   // folder for the programs; "" makes one and removes it
 }
 
 // Apart is how far an output is from the original's.
@@ -36,15 +38,16 @@ type Apart struct {
 	Trial int    `json:"trial"`
 }
 
-// Packed is the comparison of a routine that runs as packs. Its unit is one rounding and what the Fortran's answer moves where the
-// inputs move by one unit in the last place.
-type Packed struct {
-	Points int     `json:"points"`
-	Values int     `json:"values"`
-	Beyond int     `json:"beyond"` // farther than 1000 units
-	Worst  float64 `json:"worst"`  // in units
-	Where  string  `json:"where"`
-	Reason string  `json:"reason,omitempty"` // why it does not run as packs
+// Scaled is the comparison of a routine whose values may have other last bits: as packs, or on a GPU. Its unit is one rounding, and
+// what the Fortran's answer moves where the inputs move by one unit in the last place, or where products and sums are contracted.
+type Scaled struct {
+	Points  int                `json:"points"`
+	Values  int                `json:"values"`
+	Beyond  int                `json:"beyond"` // farther than 1000 units
+	Worst   float64            `json:"worst"`  // in units
+	Where   string             `json:"where"`
+	Outputs map[string]float64 `json:"outputs"`          // the worst of each, in units
+	Reason  string             `json:"reason,omitempty"` // why there is no such comparison
 }
 
 // Result is the comparison of one routine.
@@ -61,7 +64,8 @@ type Result struct {
 	Branches  [][2]int         `json:"branches"`
 	Lines     []int            `json:"lines"`
 	Types     int              `json:"types"` // names whose type gfortran's own dump confirms
-	Packs     Packed           `json:"packs"`
+	Packs     Scaled           `json:"packs"`
+	GPU       Scaled           `json:"gpu"`
 	Trouble   string           `json:"trouble,omitempty"` // why there is no comparison
 }
 
@@ -102,17 +106,31 @@ func Run(files []*source.File, list []*translate.Routine, o Options) ([]Result, 
 			results[k] = Result{Routine: label(r.Procedure), Lines: r.Branches, Trouble: trouble}
 			continue
 		}
-		results[k] = one(program, k, r, o)
+		var more []string
+		if o.GPU && noGPU(r.Procedure) == "" {
+			path, text := filepath.Join(folder, "kernel.cu"), textForGPU(r, list)
+			if o.spoil != nil {
+				text = o.spoil(text)
+			}
+			if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+				return nil, err
+			}
+			more = append(more, path)
+		}
+		results[k] = one(program, k, r, o, more...)
 		results[k].Types = agreed
 		if packs != nil {
 			results[k].Packs.Reason = packs[k].Reason
+		}
+		if o.GPU {
+			results[k].GPU.Reason = noGPU(r.Procedure)
 		}
 	}
 	return results, nil
 }
 
 // one runs the process of one routine.
-func one(program string, k int, r *translate.Routine, o Options) Result {
+func one(program string, k int, r *translate.Routine, o Options, more ...string) Result {
 	limit := o.Limit
 	if limit == 0 {
 		limit = time.Minute
@@ -120,7 +138,7 @@ func one(program string, k int, r *translate.Routine, o Options) Result {
 	ctx, stop := context.WithTimeout(context.Background(), limit)
 	defer stop()
 	answer := Result{Routine: label(r.Procedure)}
-	out, err := exec.CommandContext(ctx, program, fmt.Sprint(k), fmt.Sprint(o.Points), fmt.Sprint(o.Seed)).Output()
+	out, err := exec.CommandContext(ctx, program, append([]string{fmt.Sprint(k), fmt.Sprint(o.Points), fmt.Sprint(o.Seed)}, more...)...).Output()
 	switch {
 	case ctx.Err() != nil:
 		answer.Trouble = fmt.Sprintf("no end after %v", limit)
@@ -149,8 +167,8 @@ func build(folder string, files []*source.File, list []*translate.Routine, packs
 		names += fmt.Sprintf("#define %s c_%s\n", name, name)
 		matmul = matmul || r.Matmul
 	}
-	for name, content := range map[string]string{"port.h": translate.Prelude(), "checked.h": checkedHeader, "driver.h": driverHeader, "lanes.h": lanesHeader, "packs.h": translate.PacksHeader(), "types.h": translate.Header(list),
-		"plain.cpp": text + "#define F_SIZES\n" + zeros, "checked.cpp": names + text, "driver.cpp": driver(list, packs, o.Ranges, o.Setup != "")} {
+	for name, content := range map[string]string{"port.h": translate.Prelude(), "checked.h": checkedHeader, "driver.h": driverHeader, "lanes.h": lanesHeader, "gpu.h": gpuHeader, "packs.h": translate.PacksHeader(), "types.h": translate.Header(list),
+		"plain.cpp": text + "#define F_SIZES\n" + zeros, "checked.cpp": names + text, "driver.cpp": driver(list, packs, o)} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o644); err != nil {
 			return "", err
 		}
@@ -162,6 +180,15 @@ func build(folder string, files []*source.File, list []*translate.Routine, packs
 		}
 	}
 	objects := []string{}
+	if packs != nil || o.GPU { // the same as compilers may round it elsewhere
+		if err := os.WriteFile(filepath.Join(folder, "fused.cpp"), []byte(strings.ReplaceAll(names, " c_", " m_")+text), 0o644); err != nil {
+			return "", err
+		}
+		if err := tool(folder, "g++", "-std=c++17", "-O2", "-march=native", "-ffp-contract=fast", "-fwrapv", "-fno-math-errno", "-ftrivial-auto-var-init=zero", "-w", "-c", "fused.cpp"); err != nil {
+			return "", fmt.Errorf("the translation does not compile, which is an error of drawbridge port: %w", err)
+		}
+		objects = append(objects, "fused.o")
+	}
 	if packs != nil {
 		if err := os.WriteFile(filepath.Join(folder, "packs.cpp"), []byte(lanesText(list, packs)), 0o644); err != nil {
 			return "", err
@@ -185,7 +212,7 @@ func build(folder string, files []*source.File, list []*translate.Routine, packs
 	}
 	objects = append(objects, fortran...)
 	arguments := append([]string{"-o", "compare", "plain.o", "checked.o", "driver.o"}, objects...)
-	arguments = append(arguments, "-no-pie", "-Wl,-z,lazy", "-Wl,--unresolved-symbols=ignore-all", "-Wl,-z,muldefs", "-lgfortran", "-lquadmath", "-lm")
+	arguments = append(arguments, "-no-pie", "-Wl,-z,lazy", "-Wl,--unresolved-symbols=ignore-all", "-Wl,-z,muldefs", "-lgfortran", "-lquadmath", "-lm", "-ldl")
 	if packs != nil {
 		arguments = append(arguments, "-lmvec")
 	}

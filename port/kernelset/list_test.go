@@ -120,3 +120,23 @@ int main()
 		t.Errorf("%q %v", out, err)
 	}
 }
+
+// The first variable that the text sets is named, and the option that makes it each point's own.
+func TestSavedVariablesAreNamedWithTheirOption(t *testing.T) {
+	f, err := source.Parse("a.f90", "subroutine outer(x, y)\nreal(8), intent(in) :: x\nreal(8), intent(out) :: y\ncall kept(x, y)\nend\n"+
+		"subroutine kept(x, y)\nreal(8), intent(in) :: x\nreal(8), intent(out) :: y\nreal(8), save :: alpha, beta, middle, zeta\nmiddle = x\nzeta = x\nalpha = middle + zeta\nbeta = alpha\ny = beta\nend\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 20 { // maps have another order each time
+		set := New(translate.All(tree.Resolve([]*source.File{f})), Loops{}, func(*tree.Procedure) bool { return true })
+		if len(set.Without()) != 2 {
+			t.Fatalf("%v", set.Without())
+		}
+		for _, w := range set.Without() {
+			if want := "the variable middle of kept has SAVE, and threads would share it; if each point has it for itself, say --per-point kept"; w.Reason != want {
+				t.Fatalf("%s: %s, expected %s", w.Name, w.Reason, want)
+			}
+		}
+	}
+}

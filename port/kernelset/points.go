@@ -1,8 +1,11 @@
 package kernelset
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"drawbridge/port/syntax"
@@ -73,12 +76,12 @@ func (s *Set) noEntry(p *tree.Procedure) string {
 
 // shares says why several threads cannot run a routine at once, or why a library cannot read its variables.
 func (s *Set) shares(p *tree.Procedure) string {
-	for q := range called(p) {
+	for _, q := range inOrder(called(p)) {
 		if r := s.of[q]; p.Owns && r != nil && strings.Contains(r.Text, "F_END(") {
 			return "its points have variables for themselves, so that hosts run the C++, and in " + q.Name + " a point may end, which only Fortran can report"
 		}
-		if name := q.Keeps(); name != "" && !p.Owns {
-			return "the variable " + name + " has SAVE, and threads would share it"
+		if name, in := q.Keeps(); in != nil && !p.Owns {
+			return "the variable " + name + " of " + in.Name + " has SAVE, and threads would share it; if each point has it for itself, say --per-point " + in.Name
 		}
 		if r := s.of[q]; r != nil {
 			for _, x := range r.Modules {
@@ -89,6 +92,13 @@ func (s *Set) shares(p *tree.Procedure) string {
 		}
 	}
 	return ""
+}
+
+// inOrder are procedures in the order of their files and lines.
+func inOrder(all map[*tree.Procedure]bool) []*tree.Procedure {
+	return slices.SortedFunc(maps.Keys(all), func(p, q *tree.Procedure) int {
+		return cmp.Or(strings.Compare(p.Unit.Path, q.Unit.Path), p.Unit.Line-q.Unit.Line, strings.Compare(p.Name, q.Name))
+	})
 }
 
 // called is a procedure and all that it calls, directly or not.

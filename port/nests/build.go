@@ -201,7 +201,7 @@ func (n *Nest) privates(w *tree.Program, q *tree.Procedure, line *int) {
 			panic(trouble("pass it as an argument with an extent for each point", "the array %s of the routine itself, which is written", name))
 		case x.Array() || isIndex:
 		case x.Argument && q.Written[name]:
-			panic(trouble("write an array with an element for each point, and add it up with reduce of Drawbridge", "the argument %s, which all points write (a reduction)", name))
+			panic(trouble(sumCure, "the argument %s, which all points write (a reduction)", name))
 		case x.Argument || x.Init != nil || x.Data != nil:
 		case q.ReadsFirst(w, name):
 			panic(trouble("set it in the loop before it is read; for a sum use reduce of Drawbridge", "the value of %s goes from point to point", name))

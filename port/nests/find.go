@@ -32,6 +32,7 @@ type Nest struct {
 	onFields *fielded
 	before   []*syntax.Stmt // what is computed before the loops
 	body     []*syntax.Stmt // what a point does
+	chain    []*syntax.Stmt // all loops inside each other
 	unit     *syntax.Unit
 	moved    map[string]place // scalars that are an index and a number
 }
@@ -42,6 +43,7 @@ type Routine struct {
 	Nests []*Nest
 	Whole *translate.Routine // the routine with its loops turned round, which calls the kernels; nil where a nest is refused
 	whole *syntax.Unit
+	sets  []*syntax.Stmt       // scalar arguments that are set outside of the loops
 	all   []*translate.Routine // of all files
 }
 
@@ -50,7 +52,8 @@ type Routine struct {
 func Loadable(list []*Routine) (loops kernelset.Loops, translations []*translate.Routine) {
 	for _, r := range list {
 		translations = r.all
-		if r.Fault() != nil {
+		if f := r.Fault(); f != nil {
+			loops.Without = append(loops.Without, kernelset.LoopsWithout{Of: r.Of, Reason: fmt.Sprintf("its loops in line %d are refused: %s; --as-point %s takes it for a routine of one point", f.Line, f.Reason, r.Of.Label())})
 			continue
 		}
 		var mine []*kernelset.Nest
@@ -104,19 +107,28 @@ func (n *Nest) attempt(f func(line *int)) {
 	f(&line)
 }
 
-// Find answers the routines whose work is loop nests. It adds their kernels to the units, and translates both.
-func Find(units []*syntax.Unit, says ...tree.Owner) []*Routine {
+// Find answers the routines whose work is loop nests, and notes on others with loops. It adds the kernels of the nests to the
+// units, and translates both.
+func Find(units []*syntax.Unit, says ...tree.Owner) (list []*Routine, notes []Note) {
 	world := tree.ResolveUnits(units, says...)
-	var list []*Routine
 	for _, p := range world.Procedures {
-		if p.Fault == nil && p.Unit.Kind == "subroutine" {
-			if r := split(world, p); r != nil {
-				list = append(list, r)
+		if p.Fault != nil || p.Unit.Kind != "subroutine" || world.OnePoint(p) {
+			continue
+		}
+		r := split(world, p)
+		switch {
+		case r == nil:
+		case slices.ContainsFunc(r.Nests, (*Nest).onGrid):
+			if len(r.sets) > 0 && r.Fault() == nil {
+				r.Nests[0].refuse(r.sets[0].Line, trouble("set it in the caller", "the argument %s, which is set outside of the loops", r.sets[0].On[0]))
 			}
+			list = append(list, r)
+		default:
+			notes = append(notes, r.notes()...)
 		}
 	}
 	if len(list) == 0 {
-		return nil
+		return nil, notes
 	}
 	world = tree.ResolveUnits(extended(units, list), says...)
 	done := map[string]*translate.Routine{}
@@ -128,22 +140,33 @@ func Find(units []*syntax.Unit, says ...tree.Owner) []*Routine {
 		r.all = all
 		r.finish(world, done)
 	}
-	return list
+	return list, notes
 }
 
-// split cuts a routine into statements that compute numbers and loop nests; nil: it is no such routine.
+// notes says where a routine of one point has loops that may have been meant to run over a grid: one note at most.
+func (r *Routine) notes() []Note {
+	for _, n := range r.Nests {
+		if text := n.looks().note(); text != "" {
+			return []Note{{r.Of, n.Line, text}}
+		}
+	}
+	return nil
+}
+
+// split cuts a routine into statements that compute numbers and loops; nil: it is no such routine.
 func split(w *tree.Program, p *tree.Procedure) *Routine {
 	if len(p.Internal) > 0 || p.Overlaid() || p.TakesText() {
 		return nil
 	}
 	r := &Routine{Of: p}
 	var before []*syntax.Stmt
-	grid := false
 	for i, s := range p.Unit.Body {
 		switch {
 		case s.Action == syntax.Continue, s.Action == syntax.Return && i == len(p.Unit.Body)-1:
 		case s.Action == syntax.Assign && s.On[0].Kind == syntax.Variable && local(p, s.On[0].Text) && p.StatementFunction(s) == nil:
 			before = append(before, s)
+		case s.Action == syntax.Assign && s.On[0].Kind == syntax.Variable && p.StatementFunction(s) == nil && scalarArgument(p, s.On[0].Text):
+			r.sets = append(r.sets, s)
 		case s.Action == syntax.Do:
 			n := &Nest{Of: p, Line: s.Line, before: append([]*syntax.Stmt{}, before...)}
 			n.Name = fmt.Sprintf("%s_nest%d", p.Name, len(r.Nests)+1)
@@ -151,16 +174,18 @@ func split(w *tree.Program, p *tree.Procedure) *Routine {
 			if n.Fault == nil {
 				n.attempt(func(line *int) { n.analyse(w, line) })
 			}
-			grid = grid || n.onGrid()
 			r.Nests = append(r.Nests, n)
 		default:
 			return nil
 		}
 	}
-	if !grid {
-		return nil
-	}
 	return r
+}
+
+// scalarArgument says whether a name is an argument that is one number.
+func scalarArgument(p *tree.Procedure, name string) bool {
+	x, bad := p.Scope.Lookup(name)
+	return bad == nil && x.Argument && !x.Array() && x.Procedure == nil && x.Type.Base < tree.Derived
 }
 
 // local says whether a name is a plain scalar of the routine.
@@ -169,24 +194,11 @@ func local(p *tree.Procedure, name string) bool {
 	return bad == nil && x.Home == p.Scope && !x.Argument && !x.Parameter && !x.Array() && x.Procedure == nil && x.Type.Base < tree.Derived
 }
 
-// onGrid says whether a loop looks like one over a grid: at least two indices, or neighbours of one.
-func (n *Nest) onGrid() bool {
-	for _, a := range n.Accesses {
-		for _, o := range a.Offsets {
-			if o.Used && (o.Low != 0 || o.High != 0) {
-				return true
-			}
-		}
-	}
-	return len(n.Indices) > 1
-}
-
 // open takes the loops apart: indices, bounds, and the statements of a point.
 func (n *Nest) open(w *tree.Program, s *syntax.Stmt, line *int) {
-	var loops []*syntax.Stmt
 	var levels [][]*syntax.Stmt // what stands in front of the inner loop
 	for {
-		loops = append(loops, s)
+		n.chain = append(n.chain, s)
 		inner, front := inside(n.Of, s.Blocks[0].Body)
 		if inner == nil {
 			break
@@ -194,8 +206,11 @@ func (n *Nest) open(w *tree.Program, s *syntax.Stmt, line *int) {
 		levels = append(levels, front)
 		s = inner
 	}
-	body := s.Blocks[0].Body
+	loops, body := n.chain, s.Blocks[0].Body
 	depth := n.depth(w, loops, body)
+	if depth == 0 {
+		n.shared(body, line)
+	}
 	for _, l := range loops[:depth] {
 		n.Indices = append(n.Indices, Index{l.Target, l.On[0], l.On[1]})
 	}
@@ -247,7 +262,7 @@ func inside(p *tree.Procedure, body []*syntax.Stmt) (loop *syntax.Stmt, front []
 	return loop, front
 }
 
-// depth answers how many loops count the points: those whose indices stand in an array that is written.
+// depth answers how many loops count the points: those whose indices stand in an array that is written; 0: none.
 func (n *Nest) depth(w *tree.Program, loops []*syntax.Stmt, body []*syntax.Stmt) int {
 	used := map[string]bool{}
 	tree.Each(body, func(s *syntax.Stmt) {
@@ -280,9 +295,6 @@ func (n *Nest) depth(w *tree.Program, loops []*syntax.Stmt, body []*syntax.Stmt)
 		if used[l.Target] {
 			depth = k + 1
 		}
-	}
-	if depth == 0 {
-		panic(trouble("write each point's own element of an array; for a sum use reduce of Drawbridge", "a loop that writes no array at its own index"))
 	}
 	return depth
 }

@@ -11,6 +11,7 @@ import (
 	"drawbridge/port/source"
 	"drawbridge/port/syntax"
 	"drawbridge/port/translate"
+	"drawbridge/port/tree"
 )
 
 // found answers the routines of a text of free form that consist of nests.
@@ -20,7 +21,12 @@ func found(t *testing.T, text string) []*Routine {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Find(syntax.Units(f))
+	return nested(f)
+}
+
+func nested(f *source.File) []*Routine {
+	list, _ := Find(syntax.Units(f))
+	return list
 }
 
 // Bodies of a routine with the arrays u, r(0:n+1,0:n+1), c(5), f(n,n,3) and numbers n, x; and a part of the reason against it.
@@ -28,7 +34,7 @@ var bodies = [][2]string{
 	{"LOOP\nr(i, j) = u(i + 1, j) - u(i - 1, j)\nEND", ""},
 	{"LOOP\nr(i + 1, j) = u(i, j)\nEND", "r(i+1,j), which is a neighbour's element and is written"},
 	{"LOOP\nr(i, j) = r(i - 1, j)\nEND", "r({i-1},j), which another point writes"},
-	{"LOOP\nr(i, j) = r(j, i)\nEND", "r(j,i), which another point writes"},
+	{"LOOP\nr(i, j) = r(j, i)\nEND", "no grid"},
 	{"LOOP\nr(i, j) = r(i, j) + u(i, j)\nEND", ""},
 	{"LOOP\nr(i, j) = u(2*i, j)\nEND", "no constant offset"},
 	{"LOOP\nr(i, j) = u(i + n, j)\nEND", "no constant offset"},
@@ -42,11 +48,11 @@ var bodies = [][2]string{
 	{"s = 0\nLOOP\ns = s + u(i, j)\nr(i, j) = s\nEND", "s, which goes from point to point"},
 	{"LOOP\nif (u(i, j) > 0) s = u(i, j)\nr(i, j) = s\nEND", "s goes from point to point"},
 	{"LOOP\nx = x + u(i, j)\nr(i, j) = x\nEND", "(a reduction)"},
-	{"LOOP\nx = max(x, u(i, j))\nEND", "no grid"},
-	{"LOOP\nr(i, j) = 1\nEND\nLOOP\nx = max(x, u(i, j))\nEND", "a loop that writes no array at its own index"},
+	{"LOOP\nx = max(x, u(i, j))\nEND", "x, which all points write (a reduction)"},
+	{"LOOP\nr(i, j) = 1\nEND\nLOOP\nx = max(x, u(i, j))\nEND", "x, which all points write (a reduction)"},
 	{"LOOP\nr(i, 1) = u(i, j)\nEND", "which the points of j share"},
 	{"LOOP\nr(j, 1) = u(i, j)\nEND", "no grid"},
-	{"LOOP\nr(i, j) = 1\nr(j, 1) = u(i, j)\nEND", "which the points of i share"},
+	{"LOOP\nr(i, j) = 1\nr(j, 1) = u(i, j)\nEND", "no grid"},
 	{"LOOP\nr(i, j) = sum(r)\nEND", "all of the array r"},
 	{"LOOP\nr(i, j) = sum(c)\nEND", ""},
 	{"LOOP\nr = u(i, j)\nr(i, j) = 1\nEND", "share"},
@@ -71,12 +77,24 @@ var bodies = [][2]string{
 	{"LOOP\nwrite (*, *) i\nr(i, j) = 1\nEND", "I/O (write)"},
 	{"LOOP\nr(i, j) = 1\ni = i + 1\nEND", "the loop variable i is written"},
 	{"do j = 1, n\nr(j, j) = 1\nend do", "no grid"},
+	{"do j = 1, n\nw(j) = w(j - 1) + w(j)\nend do", "w(j-1), which another point writes"},
+	{"do j = 1, n\nw(j + 1) = z(j)\nend do", "w(j+1), which is a neighbour's element"},
+	{"do j = 1, n\nk = j - 1\nw(j) = 0.5d0*w(k)\nend do", "w(k), which another point writes"},
+	{"do j = 1, n\nx = x + (w(j) - w(j - 1))**2\nend do", "x, which all points write (a reduction)"},
+	{"do j = 1, n\nx = x + w(j)*z(j)\nend do", "no grid"},
+	{"do j = 1, n\nx = x + c(j + 1)*w(j)\nend do", "no grid"},
+	{"LOOP\nx = x + w(i)*w(j)*u(i, j)\nEND", "no grid"},
+	{"x = 0\nLOOP\nx = x + u(i, j)\nEND\nx = sqrt(x)", "x, which all points write (a reduction)"},
+	{"LOOP\nr(i, j) = u(i, j)\nEND\nx = 1", "the argument x, which is set outside of the loops"},
+	{"x = 0\ndo j = 1, n\nx = x + w(j)\nend do\nx = sqrt(x)", "no grid"},
+	{"LOOP\nx = x + w(i)*u(i, j)\nEND", "x, which all points write (a reduction)"},
+	{"do j = 1, n\ndo i = 1, n\nw(j) = w(j) + u(i, j)*z(i)\nend do\nend do", "no grid"},
 }
 
 func TestNestsAndRefusals(t *testing.T) {
 	for _, c := range bodies {
 		body := strings.NewReplacer("LOOP", "do j = 1, n\ndo i = 1, n", "END", "end do\nend do").Replace(c[0])
-		list := found(t, "subroutine s(n, x, u, r, c, f)\ninteger :: n, i, j, k\nreal(8) :: x, u(0:n+1, 0:n+1), r(0:n+1, 0:n+1), c(5), f(n, n, 3), s, v(2)\n"+body+
+		list := found(t, "subroutine s(n, x, u, r, c, f, w, z)\ninteger :: n, i, j, k\nreal(8) :: x, u(0:n+1, 0:n+1), r(0:n+1, 0:n+1), c(5), f(n, n, 3), w(0:n+1), z(n), s, v(2)\n"+body+
 			"\nend\nsubroutine both(a, b)\nreal(8) a, b\na = a*b\nend\nsubroutine row(a, b)\nreal(8) a(2), b\na(2) = b\nend\n")
 		switch {
 		case c[1] == "no grid": // one index and no neighbour, or no index
@@ -107,7 +125,7 @@ func TestNestsHaveTheBitsOfFortran(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list := Find(syntax.Units(f))
+		list, _ := Find(syntax.Units(f))
 		done, refused := Done(list)
 		if len(done) < 2 || len(refused) > 0 {
 			t.Fatalf("%s: %d nests, %d refused: %v", name, len(done), len(refused), list[0].Fault())
@@ -145,7 +163,7 @@ func TestReachAndFormulas(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	done, _ := Done(Find(syntax.Units(f)))
+	done, _ := Done(nested(f))
 	if len(done) != 3 {
 		t.Fatalf("%d nests", len(done))
 	}
@@ -167,6 +185,34 @@ func TestReachAndFormulas(t *testing.T) {
 	for _, line := range strings.Split(text, "\n") {
 		if len(line) > 132 {
 			t.Errorf("a line of %d characters: %s", len(line), line)
+		}
+	}
+}
+
+// Routines of one point with loops up to an argument, and a part of what is said of them; "": nothing.
+func TestNotesOnLoopsOfOnePoint(t *testing.T) {
+	for body, want := range map[string]string{
+		"do i = 1, n\nx = x + u(i)\nend do":                           "the loop up to n runs at each point, which has all of u for itself; if it runs over a grid, write each point's term",
+		"do i = 1, n - 1\nv(i) = 2*u(i)\nend do":                      "the loop up to n-1 runs at each point, which has all of v for itself; if it runs over a grid, write a routine of one point",
+		"do j = 1, n\ndo i = 1, n\nx = x + u(i)*u(j)\nend do\nend do": "which has all of u",
+		"do i = 1, 5\nx = x + u(i)\nend do":                           "",
+		"do i = 1, n\nx = x + i\nend do":                              "",
+		"if (n > 0) x = 1\ndo i = 1, n\nx = x + u(i)\nend do":         "",
+	} {
+		f, err := source.Parse("a.f90", "subroutine s(n, x, u, v)\ninteger :: n, i, j\nreal(8) :: x, u(n), v(n)\n"+body+"\nend\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, notes := Find(syntax.Units(f))
+		text := ""
+		for _, n := range notes {
+			text += n.Text
+		}
+		if len(list) > 0 || want == "" && text != "" || !strings.Contains(text, want) {
+			t.Errorf("%q: %d nests, %q", body, len(list), text)
+		}
+		if _, notes := Find(syntax.Units(f), tree.Owner{AsPoint: []string{"s"}}); len(notes) > 0 {
+			t.Errorf("%q: a note in spite of --as-point: %v", body, notes)
 		}
 	}
 }
@@ -226,7 +272,7 @@ func TestNestsCompileForGPU(t *testing.T) {
 			t.Fatal(err)
 		}
 		texts := t.TempDir()
-		for file, text := range map[string]string{"port.h": translate.Prelude(), "kernels.h": Text(Find(syntax.Units(f)))} {
+		for file, text := range map[string]string{"port.h": translate.Prelude(), "kernels.h": Text(nested(f))} {
 			if err := os.WriteFile(filepath.Join(texts, file), []byte(text), 0o644); err != nil {
 				t.Fatal(err)
 			}

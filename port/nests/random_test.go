@@ -131,7 +131,7 @@ func TestRandomNestsHaveTheBitsOfFortran(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list := Find(syntax.Units(f))
+		list, _ := Find(syntax.Units(f))
 		done, refused := Done(list)
 		kernels += len(done)
 		for _, n := range refused {

@@ -5,34 +5,53 @@ import (
 	"strings"
 
 	"drawbridge/port/nests"
+	"drawbridge/port/tree"
 )
 
 // shortNests is the summary of loop nests for a terminal; "" where there are none.
 func (s Summary) shortNests() string {
 	done, refused := nests.Done(s.Nests)
-	if len(done)+len(refused) == 0 {
-		return ""
-	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d of %d loop nests have a kernel of one point\n", len(done), len(done)+len(refused))
+	if len(done)+len(refused) > 0 {
+		fmt.Fprintf(&b, "%d of %d loop nests have a kernel of one point\n", len(done), len(done)+len(refused))
+	}
 	for _, n := range refused {
-		fmt.Fprintf(&b, "no kernel: the loops in %s\n  %s:%d: %s\n  write instead: %s\n", Label(n.Of), n.Fault.Path, n.Fault.Line, n.Fault.Reason, n.Fault.Cure)
+		fmt.Fprintf(&b, "refused: the loops of %s\n  %s:%d: %s\n  write instead: %s; or --as-point %s, if its arrays belong to one point\n", n.Of.Label(), n.Fault.Path, n.Fault.Line, n.Fault.Reason, n.Fault.Cure, n.Of.Label())
+	}
+	for _, n := range s.Notes {
+		fmt.Fprintf(&b, "taken as one point: %s\n  %s:%d: %s\n", n.Of.Label(), n.Of.Unit.Path, n.Line, n.Text)
 	}
 	return b.String()
+}
+
+// RefusedLoops answers the routines of which a loop nest is refused.
+func (s Summary) RefusedLoops() (list []*tree.Procedure) {
+	for _, r := range s.Nests {
+		if r.Fault() != nil {
+			list = append(list, r.Of)
+		}
+	}
+	return list
 }
 
 // nestPage is the part of the report about loop nests.
 func (s Summary) nestPage() string {
 	done, refused := nests.Done(s.Nests)
-	if len(done)+len(refused) == 0 {
+	if len(done)+len(refused)+len(s.Notes) == 0 {
 		return ""
 	}
 	var b strings.Builder
 	b.WriteString("\n## Loop nests\n")
+	if len(s.Notes) > 0 {
+		b.WriteString("\n| routine | where | taken as one point |\n|---|---|---|\n")
+		for _, n := range s.Notes {
+			fmt.Fprintf(&b, "| `%s` | %s:%d | %s |\n", n.Of.Label(), n.Of.Unit.Path, n.Line, cell(n.Text))
+		}
+	}
 	if len(refused) > 0 {
 		b.WriteString("\n| routine | where | why it has no kernel of one point | write instead |\n|---|---|---|---|\n")
 		for _, n := range refused {
-			fmt.Fprintf(&b, "| `%s` | %s:%d | %s | %s |\n", Label(n.Of), n.Fault.Path, n.Fault.Line, cell(n.Fault.Reason), cell(n.Fault.Cure))
+			fmt.Fprintf(&b, "| `%s` | %s:%d | %s | %s |\n", n.Of.Label(), n.Fault.Path, n.Fault.Line, cell(n.Fault.Reason), cell(n.Fault.Cure))
 		}
 	}
 	if len(done) > 0 {
@@ -43,7 +62,7 @@ func (s Summary) nestPage() string {
 		b.WriteString("```\n")
 	}
 	for _, n := range done {
-		fmt.Fprintf(&b, "\n%s, line %d, as an expression of Drawbridge:\n", Label(n.Of), n.Line)
+		fmt.Fprintf(&b, "\n%s, line %d, as an expression of Drawbridge:\n", n.Of.Label(), n.Line)
 		if n.Formulas == nil {
 			fmt.Fprintf(&b, "none, because %s.\n", n.Plain)
 			continue

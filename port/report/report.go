@@ -19,15 +19,8 @@ type Summary struct {
 	Routines    []*translate.Routine
 	Results     []check.Result // of a check, in the order of Routines; nil without one
 	Nests       []*nests.Routine
+	Notes       []nests.Note
 	NestResults []check.Result // of the routines whose nests all have kernels
-}
-
-// Label names a procedure as module::name.
-func Label(p *tree.Procedure) string {
-	if p.Module != "" {
-		return p.Module + "::" + p.Name
-	}
-	return p.Name
 }
 
 // Refused answers the procedures that are not translated.
@@ -45,7 +38,7 @@ func (s Summary) Refused() []*tree.Procedure {
 func (s Summary) Wrong() (different, failed int) {
 	for _, r := range slices.Concat(s.Results, s.NestResults) {
 		switch {
-		case r.Different > 0 || r.Packs.Beyond > 0:
+		case r.Different > 0 || r.Packs.Beyond > 0 || r.GPU.Beyond > 0:
 			different++
 		case r.Trouble != "" || r.Points == 0:
 			failed++
@@ -59,7 +52,7 @@ func (s Summary) Short() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d of %d routines translated\n", len(s.Routines), len(s.Routines)+len(s.Refused()))
 	for _, p := range s.Refused() {
-		fmt.Fprintf(&b, "refused: %s\n  %s:%d: %s\n  write instead: %s\n", Label(p), p.Fault.Path, p.Fault.Line, p.Fault.Reason, p.Fault.Cure)
+		fmt.Fprintf(&b, "refused: %s\n  %s:%d: %s\n  write instead: %s\n", p.Label(), p.Fault.Path, p.Fault.Line, p.Fault.Reason, p.Fault.Cure)
 	}
 	b.WriteString(s.shortNests())
 	if s.Results == nil {
@@ -76,33 +69,13 @@ func (s Summary) Short() string {
 			fmt.Fprintf(&b, "  %s: %s\n", r.Routine, line)
 		}
 	}
-	if packed := s.packed(); packed.Points > 0 {
-		fmt.Fprintf(&b, "as packs: %d of %d values are within bounds that are scaled by their conditioning; the worst is %.3g units\n", packed.Values-packed.Beyond, packed.Values, packed.Worst)
+	for _, w := range scaledWays {
+		if all := s.scaled(w); all.Points > 0 {
+			fmt.Fprintf(&b, "%s: %d of %d values are within bounds that are scaled by their conditioning; the worst is %.3g units\n", w.name, all.Values-all.Beyond, all.Values, all.Worst)
+		}
 	}
 	if different+failed > 0 {
 		fmt.Fprintf(&b, "routines that differ: %d; not compared: %d\n", different, failed)
-	}
-	return b.String()
-}
-
-// packed adds up the comparisons of packs.
-func (s Summary) packed() (all check.Packed) {
-	for _, r := range s.Results {
-		all.Points, all.Values, all.Beyond = all.Points+r.Packs.Points, all.Values+r.Packs.Values, all.Beyond+r.Packs.Beyond
-		all.Worst = max(all.Worst, r.Packs.Worst)
-	}
-	return all
-}
-
-// packPage is the part of the page about packs.
-func (s Summary) packPage() string {
-	if s.packed().Points == 0 {
-		return ""
-	}
-	var b strings.Builder
-	b.WriteString("\n## As packs\n\nA unit is one rounding of the value, and what the Fortran's own value moves where all inputs move by one unit in the last place.\nThe bound is 1000 units.\n\n| routine | points | values | beyond | worst, units | of | point by point, because of |\n|---|---|---|---|---|---|---|\n")
-	for _, r := range s.Results {
-		fmt.Fprintf(&b, "| `%s` | %d | %d | %d | %.3g | %s | %s |\n", r.Routine, r.Packs.Points, r.Packs.Values, r.Packs.Beyond, r.Packs.Worst, cell(r.Packs.Where), cell(r.Packs.Reason))
 	}
 	return b.String()
 }
@@ -115,7 +88,9 @@ func verdict(r check.Result) string {
 	case r.Different > 0:
 		return fmt.Sprintf("%d of %d values differ; worst: %s", r.Different, r.Values, worst(r))
 	case r.Packs.Beyond > 0:
-		return fmt.Sprintf("as packs, %d of %d values are beyond their bounds; worst: %s, %.3g units", r.Packs.Beyond, r.Packs.Values, r.Packs.Where, r.Packs.Worst)
+		return beyond("as packs", r.Packs)
+	case r.GPU.Beyond > 0:
+		return beyond("on the GPU", r.GPU)
 	case r.Points == 0:
 		return fmt.Sprintf("not compared: no point lies in its domain (%s); give --range", reasons(r))
 	}
@@ -154,12 +129,12 @@ func (s Summary) Page() string {
 	if refused := s.Refused(); len(refused) > 0 {
 		b.WriteString("\n## Refused\n\n| routine | where | reason | write instead |\n|---|---|---|---|\n")
 		for _, p := range refused {
-			fmt.Fprintf(&b, "| `%s` | %s:%d | %s | %s |\n", Label(p), p.Fault.Path, p.Fault.Line, cell(p.Fault.Reason), cell(p.Fault.Cure))
+			fmt.Fprintf(&b, "| `%s` | %s:%d | %s | %s |\n", p.Label(), p.Fault.Path, p.Fault.Line, cell(p.Fault.Reason), cell(p.Fault.Cure))
 		}
 	}
 	b.WriteString("\n## Translated\n\n| routine | C++ function | warnings |\n|---|---|---|\n")
 	for _, r := range s.Routines {
-		fmt.Fprintf(&b, "| `%s` | `%s` | %s |\n", Label(r.Procedure), translate.Name(r.Procedure), cell(strings.Join(r.Warnings, "; ")))
+		fmt.Fprintf(&b, "| `%s` | `%s` | %s |\n", r.Procedure.Label(), translate.Name(r.Procedure), cell(strings.Join(r.Warnings, "; ")))
 	}
 	if s.Results != nil {
 		b.WriteString("\n## Compared with the Fortran\n\nBoth sides were compiled with -O0 and without contraction. A branch counts when a test was true and when it was false.\n\n")
@@ -177,7 +152,9 @@ func (s Summary) Page() string {
 			"undefined: points where the routine reads a value that nothing set.\n" +
 			"open: points where max or min meets a NaN or two zeros, which Fortran leaves open, and the compilers chose differently.\n")
 	}
-	b.WriteString(s.packPage())
+	for _, w := range scaledWays {
+		b.WriteString(s.scaledPage(w))
+	}
 	b.WriteString(s.nestPage())
 	b.WriteString("\n## Kernels\n\n")
 	for _, r := range s.Routines {

@@ -46,6 +46,18 @@ func TestTheReportNamesTheWorst(t *testing.T) {
 	if want := "1 of 2, not both in line 4"; !strings.Contains(s.Page(), want) {
 		t.Error(s.Page())
 	}
+	s.Results = []check.Result{{Routine: "f", Points: 10, Values: 20, GPU: check.Scaled{Points: 160, Values: 320, Beyond: 1, Worst: 2000, Where: "the result", Outputs: map[string]float64{"x": 3, "the result": 2000}}}}
+	if different, _ := s.Wrong(); different != 1 {
+		t.Error("a value beyond its bound on the GPU is not wrong")
+	}
+	for _, want := range []string{"on the GPU: 319 of 320 values are within bounds", "f: on the GPU, 1 of 320 values are beyond their bounds; worst: the result, 2e+03 units"} {
+		if !strings.Contains(s.Short(), want) {
+			t.Errorf("%s\nlacks %s", s.Short(), want)
+		}
+	}
+	if want := "| `f` | 160 | 320 | 1 | the result 2e+03, x 3 |  |"; !strings.Contains(s.Page(), want) {
+		t.Errorf("%s\nlacks %s", s.Page(), want)
+	}
 	s.Results = []check.Result{{Routine: "f", Trouble: "no end after 1m0s"}}
 	if different, failed := s.Wrong(); different != 0 || failed != 1 || !strings.Contains(s.Short(), "f: not compared: no end after 1m0s") {
 		t.Error(s.Short())

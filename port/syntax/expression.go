@@ -363,6 +363,9 @@ func (e *Expr) String() string {
 	return "*"
 }
 
+// Source is the expression as it is written. Brackets of the text are in the tree, so that nothing else needs any.
+func (e *Expr) Source() string { return strings.NewReplacer("{", "", "}", "").Replace(e.String()) }
+
 // Walk calls f for an expression and all below it; f answers false to stay above.
 func (e *Expr) Walk(f func(*Expr) bool) {
 	if e == nil || !f(e) {

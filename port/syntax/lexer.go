@@ -36,8 +36,13 @@ func trouble(cure, format string, values ...any) *Trouble {
 	return NewTrouble(cure, format, values...)
 }
 
-// NewTrouble makes one; its class is the format with the verbs left out.
+// NewTrouble makes one; its class is the format with the verbs left out. Expressions are shown as they are written.
 func NewTrouble(cure, format string, values ...any) *Trouble {
+	for i, x := range values {
+		if e, is := x.(*Expr); is {
+			values[i] = e.Source()
+		}
+	}
 	reason := fmt.Sprintf(format, values...)
 	class := verbs.ReplaceAllString(format, "...")
 	if strings.Trim(class, ". ") == "" {

@@ -25,7 +25,7 @@ func (k *packing) allowed(p *tree.Procedure) (bad *syntax.Trouble) {
 	if len(p.Internal) > 0 || p.Host != nil {
 		no("internal procedures")
 	}
-	if p.Owns || p.Keeps() != "" {
+	if p.Owns || p.KeepsAny() {
 		no("variables that stay from call to call")
 	}
 	for _, x := range p.Scope.Variables() {

@@ -270,7 +270,7 @@ func (m *memo) constant(e *syntax.Expr, scalars map[string]bool) bool {
 // determined says whether a procedure gives the same results for the same arguments: it reads no variable of a module, and
 // keeps nothing but what its own first call computes.
 func (m *memo) determined(q *Procedure, around []*Procedure) bool {
-	if q == nil || slices.Contains(around, q) || q.Keeps() != "" && !q.Memo(m.world) || len(q.Internal) > 0 || q.Host != nil {
+	if q == nil || slices.Contains(around, q) || q.KeepsAny() && !q.Memo(m.world) || len(q.Internal) > 0 || q.Host != nil {
 		return false
 	}
 	good := true

@@ -9,6 +9,7 @@ import (
 type Owner struct {
 	Ends     []string // procedures, and the words write and stop, at which a point ends with an error
 	PerPoint []string // what each point has for itself: ROUTINE (what it keeps), /BLOCK/ (of COMMON), MODULE%NAME
+	AsPoint  []string // routines of one point, whose loops are not over a grid: NAME or MODULE::NAME
 }
 
 // owner joins the statements of the owner.
@@ -16,9 +17,13 @@ func owner(list []Owner) (all Owner) {
 	for _, o := range list {
 		all.Ends = append(all.Ends, o.Ends...)
 		all.PerPoint = append(all.PerPoint, o.PerPoint...)
+		all.AsPoint = append(all.AsPoint, o.AsPoint...)
 	}
 	return all
 }
+
+// OnePoint tells whether the owner says that a routine works on one point.
+func (w *Program) OnePoint(p *Procedure) bool { return slices.ContainsFunc(w.AsPoint, p.Named) }
 
 // perPoint marks the variables of which each point has a copy of its own: it begins with what the host program has (SAVE: with
 // the first value) and ends with the point. What no procedure writes needs no copy.

@@ -1,6 +1,10 @@
 package tree
 
-import "drawbridge/port/syntax"
+import (
+	"slices"
+
+	"drawbridge/port/syntax"
+)
 
 // resolve makes the scope of a procedure.
 func (p *Procedure) resolve(w *Program, host *Scope) {
@@ -95,19 +99,64 @@ func (p *Procedure) saved() {
 	}
 }
 
-// Keeps names a variable of the procedure, or of one inside it, that is written and keeps its memory from call to call; "" if none.
-func (p *Procedure) Keeps() string {
+// Label names the procedure as module::name.
+func (p *Procedure) Label() string {
+	if p.Module != "" {
+		return p.Module + "::" + p.Name
+	}
+	return p.Name
+}
+
+// Named tells whether a name, in small letters, means the procedure: its own, or module::name.
+func (p *Procedure) Named(name string) bool { return name == p.Name || name == p.Label() }
+
+// Keeps names the first variable of the procedure, or of one inside it, that is written and keeps its memory from call to call, and
+// the procedure that has it; "" if none.
+func (p *Procedure) Keeps() (name string, in *Procedure) {
+	var kept []string
 	for n, x := range p.Scope.names {
 		if x.Home == p.Scope && x.Saved && !x.Argument && !x.Parameter && p.Written[n] {
-			return n
+			kept = append(kept, n)
 		}
+	}
+	if kept != nil {
+		return p.firstOf(kept), p
 	}
 	for _, q := range p.Internal {
-		if name := q.Keeps(); name != "" {
-			return name
+		if name, in := q.Keeps(); in != nil {
+			return name, in
 		}
 	}
-	return ""
+	return "", nil
+}
+
+// KeepsAny tells whether there is such a variable.
+func (p *Procedure) KeepsAny() bool {
+	_, in := p.Keeps()
+	return in != nil
+}
+
+// firstOf is the one of some names that the text of the procedure sets first; where only the order of the alphabet decides, that.
+func (p *Procedure) firstOf(names []string) string {
+	slices.Sort(names)
+	first := ""
+	Each(p.Unit.Body, func(s *syntax.Stmt) {
+		set := []string{s.Target}
+		for i, e := range s.On {
+			if e != nil && (i == 0 || s.Action != syntax.Assign) {
+				set = append(set, Root(e))
+			}
+		}
+		for _, name := range set {
+			if first == "" && slices.Contains(names, name) {
+				first = name
+			}
+		}
+	})
+	if first == "" {
+		first = names[0]
+	}
+	return first
 }
 
 // StatementFunction answers the dummy names of a statement function that the assignment defines, or nil.

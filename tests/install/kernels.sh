@@ -42,6 +42,7 @@ refused() {
   cp gas.f90 bad
   printf 'subroutine noisy(x)\n  real(8), intent(in) :: x\n  print *, x\nend subroutine\n' >bad/noisy.f90
   printf 'subroutine halve(x)\n  real(8), intent(inout) :: x(:)\n  x = x/2\nend subroutine\n' >bad/halve.f90
+  printf 'subroutine race(n, u)\n  integer, intent(in) :: n\n  real(8), intent(inout) :: u(n)\n  integer :: i\n  do i = 2, n\n    u(i) = u(i) + u(i-1)\n  end do\nend subroutine\n' >bad/race.f90
   printf 'subroutine kept(x)\n  real(8), intent(inout) :: x\n  integer, save :: n = 0\n  if (x < 0) stop\n  n = n + 1\n  x = x/n\nend subroutine\n' >bad/kept.f90
   printf '%s\n' 'cmake_minimum_required(VERSION 3.22)' "project(bad LANGUAGES ${languages:-C CXX Fortran})" 'find_package(drawbridge REQUIRED)' "$@" >bad/CMakeLists.txt
   if (cd bad && cmake -B build -DCMAKE_PREFIX_PATH="$HOME/drawbridge" && cmake --build build) >bad.log 2>&1; then
@@ -64,9 +65,14 @@ refused 'a target of this name already' 'add_library(mine INTERFACE)' 'drawbridg
 refused 'the Fortran compiler is .* (LLVMFlang)' 'set(CMAKE_Fortran_COMPILER_ID LLVMFlang)' 'drawbridge_add_kernels(mine FILES gas.f90)'
 languages='C Fortran' refused 'the project has no language CXX' 'drawbridge_add_kernels(mine FILES gas.f90)'
 refused 'kept.f90:4: STOP.*no kernel to load' 'drawbridge_add_kernels(mine FILES kept.f90 PER_POINT kept)'
-refused 'the variable n has SAVE, and threads would share it.*no kernel\|the variable n, which keeps its value' 'drawbridge_add_kernels(mine FILES kept.f90 END_AT stop)'
+refused 'the variable n of kept has SAVE, and threads would share it; .*--per-point kept.*no kernel\|the variable n, which keeps its value' 'drawbridge_add_kernels(mine FILES kept.f90 END_AT stop)'
 refused 'not for a library: kept: its points have variables for themselves.*no kernel to load' 'drawbridge_add_kernels(mine FILES kept.f90 END_AT stop PER_POINT kept)'
 refused 'END_AT' 'drawbridge_add_kernels(mine FILES kept.f90 END_AT)'
+refused 'refused: the loops of race .*race.f90:6: u(i-1), which another point writes.*no kernel to load' 'drawbridge_add_kernels(mine FILES race.f90)'
+refused '\-\-as-point rase: the files have no such routine' 'drawbridge_add_kernels(mine FILES race.f90 AS_POINT rase)'
+sed -i 's/add_kernels(.*/add_kernels(mine FILES race.f90 AS_POINT race)/' bad/CMakeLists.txt
+(cd bad && cmake -B build -DCMAKE_PREFIX_PATH="$HOME/drawbridge" && cmake --build build) >bad.log 2>&1 || { cat bad.log; echo "FAILED: AS_POINT"; exit 1; }
+grep -q 'points_p_race' bad/build/mine_ported/points.cpp || { echo "FAILED: AS_POINT without the routine"; exit 1; }
 sed -i '/stop/d' bad/kept.f90
 sed -i 's/add_kernels(.*/add_kernels(mine FILES kept.f90 PER_POINT kept)/' bad/CMakeLists.txt
 (cd bad && cmake -B build -DCMAKE_PREFIX_PATH="$HOME/drawbridge" && cmake --build build) >bad.log 2>&1 || { cat bad.log; echo "FAILED: PER_POINT"; exit 1; }

@@ -31,6 +31,9 @@ for program in load load_plans load_loops; do
   for device in host memcheck; do ./$program $device; done
   DRAWBRIDGE_THREADS=2 ./$program host
 done
+# The report calls loops by their name, also where they run as an expression.
+DRAWBRIDGE_REPORT=loops.txt ./load_loops host
+grep -q 'stencil operator7' loops.txt || grep -q 'together operator7' loops.txt || { cat loops.txt; echo "FAILED: the report does not name operator7"; exit 1; }
 # the same with points side by side in SIMD registers, of each width
 if [ "$(uname -m)" = x86_64 ]; then
   mkdir packs

@@ -158,6 +158,7 @@ contains
     message = ''
     call frame%properties(kernel, reads, writes, stat, message)
     call check(kernel//' '//reads//': '//trim(message), stat /= 0 .and. index(message, word) > 0)
+    call check('the loops are called by their name: '//trim(message), index(message, 'pointwise') == 0)
   end subroutine
 
 end program

@@ -5,7 +5,9 @@ extern "C" {
 __attribute__((visibility("default"))) struct fake_index fake_index;
 double exp2(double), log(double), log2(double), log1p(double), sin(double), cos(double),
     tanh(double), atan(double), acos(double), cbrt(double), fabs(double), pow(double, double), floor(double), ldexp(double, int), fma(double, double, double),
-    fmax(double, double), fmin(double, double), rint(double), copysign(double, double), fmod(double, double);
+    fmax(double, double), fmin(double, double), rint(double), copysign(double, double), fmod(double, double), atan2(double, double),
+    hypot(double, double), asin(double), tan(double), sinh(double), cosh(double), asinh(double), acosh(double), atanh(double), erf(double),
+    erfc(double), tgamma(double), lgamma(double), log10(double), trunc(double), round(double);
 float fabsf(float), copysignf(float, float), fmodf(float, float);
 long lround(double), lroundf(float);
 }
