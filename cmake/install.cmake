@@ -35,7 +35,8 @@ endif()
 
 include(CMakePackageConfigHelpers)
 configure_package_config_file(cmake/drawbridgeConfig.cmake.in ${CMAKE_BINARY_DIR}/drawbridgeConfig.cmake
-  INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/drawbridge PATH_VARS CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_DATADIR CMAKE_INSTALL_BINDIR)
+  INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/drawbridge PATH_VARS CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_DATADIR CMAKE_INSTALL_BINDIR
+  CMAKE_INSTALL_INCLUDEDIR)
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/drawbridgeConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_BINARY_DIR}/drawbridgeConfig.cmake ${CMAKE_BINARY_DIR}/drawbridgeConfigVersion.cmake
   cmake/drawbridgeKernels.cmake DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/drawbridge)

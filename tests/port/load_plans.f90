@@ -169,8 +169,8 @@ contains
   end subroutine
 
   subroutine refusals()
-    call refused('sound_sped', 'did you mean ''sound_speed''? kernels of load_kernels are ')
-    call refused('preosdensty', 'did you mean ''preosdensity''? kernels of load_kernels are ')
+    call refused('sound_sped', 'did you mean ''sound_speed''? Collections are ')
+    call refused('preosdensty', 'did you mean ''preosdensity''? Collections are ')
     call refused('sound_speed gama=1.4', 'gamma')
     call refused('sound_speed gamma=1.4 gamma=2', 'twice')
     call refused('sound_speed y=1.4', 'array')
