@@ -92,8 +92,8 @@ func (f *fill) wrapsWhole(u *views.Field) error {
 	for _, at := range f.faces {
 		for _, rank := range u.Beyond[at.axis] {
 			if rank >= 0 {
-				return status.Errorf(status.Argument, "fill %s: kind periodic along %c, which is divided: beyond this box lies one of rank %d. Make the domain with periodic= true along %c, and put step%%exchange(domain, '%s') in place of the fill",
-					u.Set(), 'x'+rune(at.axis), rank, 'x'+rune(at.axis), u.Whole().Set())
+				return status.Errorf(status.Argument, "fill %s: kind periodic along %c, which is divided: beyond this box lies one of rank %d. Make the domain with periodic= true along %c, and put %s in place of the fill",
+					u.Set(), 'x'+rune(at.axis), rank, 'x'+rune(at.axis), exchangeOf(u.Whole()))
 			}
 		}
 	}

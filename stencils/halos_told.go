@@ -29,25 +29,29 @@ func (q *Sequence) judge(d *deed) (told bool) {
 			}
 		}
 	}
-	whole := d.field.Source()
-	name, exchange := whole.Set(), "step%exchange(domain, '"+whole.Set()+"')"
-	for _, c := range []struct {
-		faces faceSet
-		text  string
-	}{
-		{walls, "which nothing has filled: it holds zeros. Put a fill of " + name + withFaces(walls, whole) + " before it, or upload its halo"},
-		{apart, "which no exchange has brought: it holds zeros, or too few layers are exchanged. Put " + exchange + " before it"},
-		{covered, "which a fill has written last: the result depends on the number of ranks. Fill the walls alone (faces='edges'), and put " + exchange + " before the operator"},
-		{old, "which is older than the interior: " + name + " was written after its halo. Put " + exchange + " between"},
-	} {
-		if c.faces == (faceSet{}) {
-			continue
-		}
-		told = true
-		q.stencils.Warn(fmt.Sprintf("sequence %s: %s reads the halo of field %s%s, %s", q.name, d.entry, name, c.faces.beyond(d, whole), c.text))
+	u, warn, none := d.field.Source(), q.stencils.Warn, faceSet{}
+	name, exchange := u.Set(), exchangeOf(u)
+	if walls != none {
+		warn(fmt.Sprintf("sequence %s: %s reads the halo of field %s%s, which nothing has filled: it holds zeros. Put a fill of %s%s before it, or upload its halo",
+			q.name, d.entry, name, walls.beyond(d, u), name, walls.toFill(u)))
 	}
-	return told
+	if apart != none {
+		warn(fmt.Sprintf("sequence %s: %s reads the halo of field %s%s, which no exchange has brought: it holds zeros, or too few layers are exchanged. Put %s before it",
+			q.name, d.entry, name, apart.beyond(d, u), exchange))
+	}
+	if covered != none {
+		warn(fmt.Sprintf("sequence %s: %s reads the halo of field %s%s, which a fill has written last: the result depends on the number of ranks. Fill the walls alone (faces='edges'), and put %s before the operator",
+			q.name, d.entry, name, covered.beyond(d, u), exchange))
+	}
+	if old != none {
+		warn(fmt.Sprintf("sequence %s: %s reads the halo of field %s%s, which is older than the interior: %s was written after its halo. Put %s between",
+			q.name, d.entry, name, old.beyond(d, u), name, exchange))
+	}
+	return walls != none || apart != none || covered != none || old != none
 }
+
+// exchangeOf is how a host calls the exchange of a field.
+func exchangeOf(u *views.Field) string { return "step%exchange(domain, '" + u.Set() + "')" }
 
 // faceSet are some faces of a block.
 type faceSet [3][2]bool
@@ -92,8 +96,8 @@ func (s faceSet) beyond(d *deed, u *views.Field) string {
 	return " beyond " + strings.Join(words, " ")
 }
 
-// withFaces says which faces a fill must name: those of a domain's grid have a word that all ranks can use.
-func withFaces(s faceSet, u *views.Field) string {
+// toFill says which faces a fill must name: those of a domain's grid have a word that all ranks can use.
+func (s faceSet) toFill(u *views.Field) string {
 	names := s.names()
 	switch {
 	case u.Domain != 0:

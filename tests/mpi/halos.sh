@@ -35,5 +35,5 @@ says old "pointwise reads the halo of field v beyond x+ (rank 1) z- (around the 
 says alone "domain: this process is one of 2 of MPI_COMM_WORLD, and initialize got no comm=: each of them has the whole grid [12 10 8]"
 prints refused "5 sequence heat: exchange: field bare has a halo of 0, so nothing can be exchanged; create it with halo=1 or more" \
   "2 sequence heat: fill u: kind periodic along x, which is divided: beyond this box lies one of rank 1"
-prints error "drawbridge: rank 0: error 2: "
+prints error "drawbridge: rank 0: error 4: "
 exit $failed
