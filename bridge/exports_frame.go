@@ -24,6 +24,7 @@ func goInitialize(c C.struct_bridge_config, message *C.char) C.int {
 		config := frame.Config{
 			MaxBlock: int(c.max_block), Species: int(c.ns), Variables: int(c.nq), Turbulence: int(c.turbulence),
 			DeviceID: int(c.device_id), GridsAlone: c.modern != 0, Environment: pairs(C.GoString(c.environment)), Ignored: c.ignored != 0,
+			World: placeInWorld,
 		}
 		// what is wrong so far is told by Initialize, to the other ranks too
 		config.Comm, config.Refused = communicator("initialize: comm", c.comm)
@@ -39,6 +40,12 @@ func goInitialize(c C.struct_bridge_config, message *C.char) C.int {
 		C.set_policy(policy(config.Settings["on_error"]))
 		return nil
 	})
+}
+
+// placeInWorld is this process's rank in MPI_COMM_WORLD, and its size.
+func placeInWorld() (rank, size int) {
+	world := C.place_in_world()
+	return int(world.rank), int(world.size)
 }
 
 // communicator reads the Fortran handle; null: none was given.

@@ -186,10 +186,10 @@ static void write_within_a_second(const char *text, size_t length)
     if (own >= 0) close(own);
 }
 
-void tell_standard_error(int code, const char *text, int rank)
+void tell_standard_error(int code, const char *text, struct world place)
 {
     char line[message_size + 60], who[20] = "";
-    if (rank > 0) snprintf(who, sizeof who, "rank %d: ", rank); /* as the lines of the log: rank 0 is not named */
+    if (place.size > 1) snprintf(who, sizeof who, "rank %d: ", place.rank);
     const int length = snprintf(line, sizeof line, "drawbridge: %serror %d: %s\n", who, code, text);
     sigset_t blocked, mask;
     sigemptyset(&blocked);

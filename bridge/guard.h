@@ -43,8 +43,14 @@ void mend_host_handlers(void);
 extern __thread int last_code;
 char *last_message(void);
 
+/* This process in MPI_COMM_WORLD; rank 0 of 1 without MPI, before its init and after its end. */
+struct world {
+    int rank, size;
+};
+struct world place_in_world(void);
+
 /* One line on standard error, whose reader may be gone, or asleep: it is lost after a second. */
-void tell_standard_error(int code, const char *text, int rank);
+void tell_standard_error(int code, const char *text, struct world place);
 
 /* The policy that initialize was given: 'r' return, 's' stop, 0 nothing said. */
 void set_policy(char policy);

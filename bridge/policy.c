@@ -43,20 +43,24 @@ static void abort_mpi(int code)
     else ((int (*)(int, int))abort_job)(mpich_world, code);
 }
 
-/* This process's rank in the job; 0 without MPI. */
-static int rank_in_job(void)
+static int asked_of_world(const char *function, int otherwise)
 {
-    void *get_rank = of_mpi("MPI_Comm_rank"), *world = open_mpi_world();
-    int rank = 0;
-    if (!get_rank) return 0;
-    if (world) ((int (*)(void *, int *))get_rank)(world, &rank);
-    else ((int (*)(int, int *))get_rank)(mpich_world, &rank);
-    return rank;
+    void *ask = of_mpi(function), *world = open_mpi_world();
+    int answer = otherwise;
+    if (!ask) return otherwise;
+    if (world) ((int (*)(void *, int *))ask)(world, &answer);
+    else ((int (*)(int, int *))ask)(mpich_world, &answer);
+    return answer;
+}
+
+struct world place_in_world(void)
+{
+    return (struct world){asked_of_world("MPI_Comm_rank", 0), asked_of_world("MPI_Comm_size", 1)};
 }
 
 static void default_stop(int code, const char *message)
 {
-    tell_standard_error(code, message, rank_in_job());
+    tell_standard_error(code, message, place_in_world());
     abort_mpi(code);
     exit(code);
 }
@@ -111,7 +115,7 @@ void drawbridge_stop(void)
     if (apply_policy()) return;
     if (!guard_enter(&g)) { /* a fork, or a call from within a call: no Go */
         static int told;
-        if (!told++) tell_standard_error(last_code, last_message(), 0);
+        if (!told++) tell_standard_error(last_code, last_message(), (struct world){0, 1});
         return;
     }
     goUnheard(last_code, last_message(), secure_getenv("DRAWBRIDGE_LOG"));

@@ -1,5 +1,5 @@
 # Ranks that are suspended, killed, late or missing, whose clocks jump, or that compute with other physics than the rest.
-foreach(program faults physics)
+foreach(program faults physics halos)
   add_executable(rank_${program} tests/mpi/${program}.f90)
   target_compile_options(rank_${program} PRIVATE ${TEST_FLAGS})
   target_link_libraries(rank_${program} drawbridge_fortran MPI::MPI_Fortran)
@@ -40,6 +40,8 @@ faults_test(clock 2 20)
 foreach(ranks 2 3)
   drawbridge_test(ranks_physics_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_physics> ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_PATIENCE=30)
 endforeach()
+drawbridge_test(ranks_halos COMMAND sh ${MPI_TEST}/halos.sh $<TARGET_FILE:rank_halos>
+  ENVIRONMENT ${MPI_ENVIRONMENT} MPIRUN=${MPIEXEC_EXECUTABLE} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=30)
 # Fields over ranks, on more ranks than cores too.
 foreach(ranks 1 2 3 4 8)
   drawbridge_test(domains_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_domains> answers

@@ -58,14 +58,22 @@ func (d *Domain) Block(number int) (box Part, beyond [3][2]int, err error) {
 	return d.Boxes[from+number-1], beyond, nil
 }
 
-// open are the faces of a block of this rank, counted from 0, beyond which no block lies.
-func (d *Domain) open(number int) (faces [3][2]bool) {
+// beyondFaces are the ranks beyond the faces of a block of this rank, counted from 0, as fields know them.
+func (d *Domain) beyondFaces(number int) (ranks [3][2]int) {
+	from, _ := d.blocks()
 	for axis, sides := range d.Neighbours[number] {
 		for side, next := range sides {
-			faces[axis][side] = next < 0
+			switch {
+			case next < 0:
+				ranks[axis][side] = views.Outside
+			case next == from+number:
+				ranks[axis][side] = views.Around
+			default:
+				ranks[axis][side] = d.Owner[next]
+			}
 		}
 	}
-	return faces
+	return ranks
 }
 
 // takes is the block of this rank, counted from 0, on which a field lies.

@@ -86,12 +86,20 @@ func (f *Frame) NewDomain(global []int, periodic []bool, blocks []Part, refused 
 	if failure != nil {
 		return 0, failure
 	}
-	if f.ranks == nil && f.place.local.size > 1 {
-		f.warn(fmt.Sprintf("domain: this process is one of %d that were started together, and initialize got no comm=, so each has the whole grid. Give initialize comm=MPI_COMM_WORLD to divide it", f.place.local.size))
-	}
+	f.warnOfOthers(d)
 	lastPlan++
 	f.domains[lastPlan] = d
 	return lastPlan, nil
+}
+
+// warnOfOthers warns on the first process of a job whose processes each have the whole grid, because initialize got no communicator.
+func (f *Frame) warnOfOthers(d *Domain) {
+	if f.ranks != nil || f.World == nil {
+		return
+	}
+	if rank, size := f.World(); rank == 0 && size > 1 {
+		f.warnOnce(fmt.Sprintf("domain: this process is one of %d of MPI_COMM_WORLD, and initialize got no comm=: each of them has the whole grid %v. Call initialize(comm=MPI_COMM_WORLD) to divide it", size, d.Global[:d.Dims]))
+	}
 }
 
 // Cartesian is the box that this rank has where a Cartesian communicator divides a grid, and which axes wrap. Without one, one rank has the

@@ -83,7 +83,9 @@ func (x *exchange) filling() (list []views.Halo) {
 			h := views.Halo{Field: u}
 			for axis := x.from; axis < x.to; axis++ {
 				for side, next := range x.domain.Neighbours[number][axis] {
-					h.Faces[axis][side] = next >= 0
+					if next >= 0 {
+						h.Layers[axis][side] = x.of(u)
+					}
 				}
 			}
 			list = append(list, h)
@@ -126,6 +128,9 @@ func (x *exchange) take(fields *views.Fields, names string) error {
 				return status.Errorf(status.Shape, "exchange: field %s: %v; create the field with the extents and first of the domain", name, err)
 			case block != number || len(set) != len(x.blocks):
 				return status.Errorf(status.Shape, "exchange: field %s lies on block %d of this rank, which has %d; name a field that domain%%create_field has made on all of them", name, block+1, len(x.blocks))
+			}
+			if u.Halo == 0 {
+				return status.Errorf(status.Shape, "exchange: field %s has a halo of 0, so nothing can be exchanged; create it with halo=1 or more, as wide as its operators read", name)
 			}
 			if layers := x.of(u); layers < 1 || layers > u.Halo {
 				return status.Errorf(status.Shape, "exchange: %d layers of field %s, which has a halo of %d; create it with halo=%d or more, or exchange fewer layers", layers, name, u.Halo, max(1, layers))

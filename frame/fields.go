@@ -227,7 +227,7 @@ func (f *Frame) counting() device.Counting {
 // workOnFields is a collection on fields as an entry of a sequence.
 func (f *Frame) workOnFields(s *stencils.Stencils, b *properties.OnFields) *steps.Work {
 	w := &steps.Work{Name: "properties " + b.Collection, Fields: b.Fields(), Run: func() error { return f.runOnFields(s, b) }, Close: b.Close,
-		Reaching: b.Reaching(), Numbers: b.Numbers(), Check: b.Check, SetNumber: b.Set}
+		Reaching: b.Reaching(), Writing: b.Writing(), Numbers: b.Numbers(), Check: b.Check, SetNumber: b.Set}
 	if f.counting() == nil {
 		return w
 	}

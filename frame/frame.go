@@ -19,19 +19,20 @@ import (
 
 // Config is what initialize is told.
 type Config struct {
-	MaxBlock    int               // points every view can hold
-	Species     int               // ns, 1..64; 0 with a mechanism: as many as it has
-	GridsAlone  bool              // without a mechanism, 0 species are no mistake: only fields are wanted
-	Variables   int               // nq, width of the view Q
-	Turbulence  int               // stored, not interpreted
-	Names       []string          // species by name; nil: all of the mechanism, or data will be given
-	DeviceID    int               // >= 0: that GPU; < 0: choose
-	Compile     string            // an architecture, as sm_90: nothing runs, its kernels are compiled into the cache
-	Settings    map[string]string // arguments of initialize, by setting
-	Environment map[string]string // the process's environment, read by C
-	Ignored     bool              // settings of the environment were left out: the process has more rights than its user
-	Comm        *int              // Fortran handle of a communicator; nil: this process stands alone
-	Refused     error             // what was wrong with the arguments before they came here
+	MaxBlock    int                     // points every view can hold
+	Species     int                     // ns, 1..64; 0 with a mechanism: as many as it has
+	GridsAlone  bool                    // without a mechanism, 0 species are no mistake: only fields are wanted
+	Variables   int                     // nq, width of the view Q
+	Turbulence  int                     // stored, not interpreted
+	Names       []string                // species by name; nil: all of the mechanism, or data will be given
+	DeviceID    int                     // >= 0: that GPU; < 0: choose
+	Compile     string                  // an architecture, as sm_90: nothing runs, its kernels are compiled into the cache
+	Settings    map[string]string       // arguments of initialize, by setting
+	Environment map[string]string       // the process's environment, read by C
+	Ignored     bool                    // settings of the environment were left out: the process has more rights than its user
+	Comm        *int                    // Fortran handle of a communicator; nil: this process stands alone
+	Refused     error                   // what was wrong with the arguments before they came here
+	World       func() (rank, size int) // this process in MPI_COMM_WORLD; 0 of 1 without MPI. nil: nobody knows
 }
 
 // Frame is a live Frame.

@@ -92,12 +92,23 @@ func (b *OnFields) Reaching() (list []views.Halo) {
 		if a := b.own.argument(name); a.Reach != nil && *a.Reach != ([3][2]int64{}) {
 			h := views.Halo{Field: f}
 			for axis, layers := range a.Reach {
-				h.Faces[axis] = [2]bool{layers[0] < 0, layers[1] > 0}
+				h.Layers[axis] = [2]int{int(max(0, -layers[0])), int(max(0, layers[1]))}
 			}
 			list = append(list, h)
 		}
 	}
 	slices.SortFunc(list, func(f, g views.Halo) int { return strings.Compare(f.Field.Name, g.Field.Name) })
+	return list
+}
+
+// Writing are the fields whose whole interior the collection writes.
+func (b *OnFields) Writing() (list []*views.Field) {
+	if b.box != b.form.Interior() {
+		return nil
+	}
+	for _, f := range b.writes {
+		list = append(list, f)
+	}
 	return list
 }
 

@@ -170,6 +170,7 @@ func (q *Sequence) widened() (*Sequence, error) {
 		return x.list, nil
 	}
 	d := s.NewSequence(q.name + fmt.Sprintf(" (%d runs, one exchange)", x.Runs))
+	d.quiet = true
 	err := x.Exchange(d, strings.Join(append([]string{x.Names}, x.also...), " "), x.Runs*x.Layers)
 	for left := x.Runs - 1; left >= 0 && err == nil; left-- {
 		err = s.fields.WithGrown(x.grown(left), func() error { return x.once(d) })

@@ -73,12 +73,31 @@ func (s *Stencils) newFill(r *request) (*fill, error) {
 	if f.faces, err = facesOf(u, faces); err != nil {
 		return nil, err
 	}
+	if err := f.wrapsWhole(u); err != nil {
+		return nil, err
+	}
 	for _, at := range f.faces {
 		if need := f.needs(); u.Shape[at.axis] < need {
 			return nil, status.Errorf(status.Shape, "fill %s: %d layers of kind %s need %d points along %c, %s has %d", u.Name, f.layers, kinds[f.kind], need, 'x'+rune(at.axis), u.Describe(), u.Shape[at.axis])
 		}
 	}
 	return f, nil
+}
+
+// wrapsWhole refuses a periodic fill along an axis that ranks or blocks divide: it would wrap each part in itself.
+func (f *fill) wrapsWhole(u *views.Field) error {
+	if kinds[f.kind] != "periodic" || u.Domain == 0 {
+		return nil
+	}
+	for _, at := range f.faces {
+		for _, rank := range u.Beyond[at.axis] {
+			if rank >= 0 {
+				return status.Errorf(status.Argument, "fill %s: kind periodic along %c, which is divided: beyond this box lies one of rank %d. Make the domain with periodic= true along %c, and put %s in place of the fill",
+					u.Set(), 'x'+rune(at.axis), rank, 'x'+rune(at.axis), exchangeOf(u.Whole()))
+			}
+		}
+	}
+	return nil
 }
 
 // needs is how many interior points are read inwards from a face.
@@ -100,8 +119,8 @@ func facesOf(u *views.Field, text string) ([]face, error) {
 			return nil, status.Errorf(status.Argument, "fill %s: faces 'edges' are those of a domain's grid, and the field is on no domain; create it by the domain's create_field", u.Name)
 		}
 		for axis := range u.Dims {
-			for side, open := range u.Open[axis] {
-				if open {
+			for side := range 2 {
+				if u.Open(axis, side) {
 					list = append(list, face{axis, side})
 				}
 			}

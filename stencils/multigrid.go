@@ -108,7 +108,7 @@ func (m *multigrid) allocate(l *level, n int, u *views.Field) error {
 		m.made = append(m.made, name)
 		if n == 0 { // its norm is of all ranks
 			r, _ := m.s.fields.Find(name)
-			r.PutOn(u.Domain, u.Blocks, u.Open)
+			r.PutOn(u.Domain, u.Blocks, u.Beyond)
 		}
 	}
 	return nil
@@ -143,6 +143,7 @@ func (m *multigrid) direct(l *level, boundary string) error {
 func (m *multigrid) sequence() *Sequence {
 	q := m.s.NewSequence("poisson")
 	q.list.Unrecorded()
+	q.quiet = true
 	m.sequences = append(m.sequences, q)
 	return q
 }

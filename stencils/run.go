@@ -13,6 +13,7 @@ func (q *Sequence) Run(times int) error { return q.advance(times, true) }
 func (q *Sequence) Start(times int) error { return q.advance(times, false) }
 
 func (q *Sequence) advance(times int, wait bool) error {
+	q.followHalos(times)
 	if q.every != nil && times >= q.every.Runs {
 		return q.every.run(q, times, wait)
 	}
@@ -45,7 +46,6 @@ func (q *Sequence) Units() ([]steps.Unit, error) {
 	if err := q.reserveSeconds(); err != nil {
 		return nil, err
 	}
-	q.warnOfHalos()
 	q.parts = q.divided()
 	var units []steps.Unit
 	for i := 0; i < len(q.parts); i++ {

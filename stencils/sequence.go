@@ -16,6 +16,8 @@ type Sequence struct {
 	entries      []entry
 	requests     []*request // of operators; what they hold is given back by Close
 	forgetsHalos bool       // who reads a halo here fills it first
+	quiet        bool       // nobody is told of halos: who makes the list knows what they hold
+	deeds        []deed     // what entries do to halos; made before the first run
 	list         *steps.List
 	parts        []part // the entries as they run together; made before the first run
 	cells        cells
@@ -88,7 +90,7 @@ func (q *Sequence) Whole(operator string, do func() error) error {
 			}
 		}
 		q.list.Forget()
-		q.entries, q.requests = before.entries, before.requests
+		q.entries, q.requests, q.deeds = before.entries, before.requests, nil
 		return q.Wrap(operator, err)
 	}
 	return nil
@@ -301,6 +303,7 @@ func (q *Sequence) Append(w *steps.Work) {
 // and may run together.
 func (q *Sequence) add(e entry) *entry {
 	q.list.Forget()
+	q.deeds = nil
 	if q.every != nil {
 		q.every.changes()
 	}

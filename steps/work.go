@@ -6,8 +6,9 @@ import "drawbridge/views"
 type Work struct {
 	Name          string
 	Fields        []*views.Field
-	Filling       []views.Halo // that it writes
-	Reaching      []views.Halo // that it reads
+	Filling       []views.Halo   // that it writes
+	Reaching      []views.Halo   // that it reads
+	Writing       []*views.Field // whose interior it writes
 	Run           func() error
 	Points, Bytes int64 // of one run
 	// Prepare comes before the first run, and again after the list changed. It may set Ready.

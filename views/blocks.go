@@ -15,12 +15,12 @@ const blockMark = "#"
 // BlockName is the name of a field on one block, counted from 1.
 func BlockName(name string, block int) string { return fmt.Sprint(name, blockMark, block) }
 
-// PutOn says that a field, with its components, is this rank's part of one on a domain. blocks is how many this rank has, open tells the
-// faces beyond which no block lies, along each axis at the low and the high end.
-func (f *Field) PutOn(domain, blocks int, open [3][2]bool) {
-	f.Domain, f.Blocks, f.Open = domain, blocks, open
+// PutOn says that a field, with its components, is this rank's part of one on a domain. blocks is how many this rank has, beyond tells
+// the ranks beyond the faces, along each axis at the low and the high end.
+func (f *Field) PutOn(domain, blocks int, beyond [3][2]int) {
+	f.Domain, f.Blocks, f.Beyond = domain, blocks, beyond
 	for _, part := range f.parts {
-		part.Domain, part.Blocks, part.Open = domain, blocks, open
+		part.Domain, part.Blocks, part.Beyond = domain, blocks, beyond
 	}
 }
 
@@ -32,6 +32,18 @@ func (f *Field) Set() string {
 	}
 	return before + strings.TrimLeft(behind, "0123456789")
 }
+
+// What lies beyond a face of a field on a domain, where it is no other block: nothing, or around a periodic axis the block itself.
+const (
+	Outside = -1
+	Around  = -2
+)
+
+// Open tells of a field on a domain that no block lies beyond a face.
+func (f *Field) Open(axis, side int) bool { return f.Domain != 0 && f.Beyond[axis][side] == Outside }
+
+// Joins tells of a field on a domain that a block lies beyond a face, another or itself.
+func (f *Field) Joins(axis, side int) bool { return f.Domain != 0 && f.Beyond[axis][side] != Outside }
 
 // blocksOf is how many fields are together called by a name; 0: it is no such name.
 func (s *Fields) blocksOf(name string) int {

@@ -23,11 +23,11 @@ type Field struct {
 	Halo       int
 	Bytes      int // of an element: 8 double, 4 float
 	Components int
-	Temporary  bool       // it holds values within a run of a sequence only
-	Domain     int        // of which it is this rank's part; 0: of none
-	Blocks     int        // that this rank has of the domain
-	Open       [3][2]bool // faces of a field on a domain beyond which no block lies
-	row        int        // strides in elements
+	Temporary  bool      // it holds values within a run of a sequence only
+	Domain     int       // of which it is this rank's part; 0: of none
+	Blocks     int       // that this rank has of the domain
+	Beyond     [3][2]int // ranks beyond the faces of a field on a domain, or Outside, or Around
+	row        int       // strides in elements
 	plane      int
 	component  int
 	base       int      // element (1,1,1) of the first component
@@ -41,13 +41,13 @@ type Field struct {
 type held struct {
 	memory contents
 	second contents // of the same size, for an operator that cannot write where it reads; without memory: never needed
+	shells []Shell  // of each component: what the halo holds after all that was asked, whichever memory it is in
 }
 
 // contents is memory of a field with the state that its halo is in: where two states are equal, so are the halos. 0: unknown.
 type contents struct {
 	device.Memory
 	halo uint64
-	made uint64 // the state of a halo into which nothing has been written
 }
 
 // Fields are the named fields of one Frame.
@@ -144,7 +144,7 @@ const mostPlace = 1<<31 - 1
 
 // CreateAt is Create where the first interior point is point `first` of the global grid; none: (1,1,1).
 func (s *Fields) CreateAt(name string, shape, first []int, halo int, precision string, components int) error {
-	f := &Field{Name: name, Dims: len(shape), Halo: halo, Shape: [3]int{1, 1, 1}, First: [3]int{1, 1, 1}, Components: components, held: &held{}}
+	f := &Field{Name: name, Dims: len(shape), Halo: halo, Shape: [3]int{1, 1, 1}, First: [3]int{1, 1, 1}, Components: components, held: &held{shells: make([]Shell, max(components, 0))}}
 	if _, there := s.fields[name]; there || s.blocksOf(name) > 0 {
 		return status.Errorf(status.Argument, "field '%s' is there already; destroy it first", name)
 	}
@@ -190,7 +190,6 @@ func (s *Fields) CreateAt(name string, shape, first []int, halo int, precision s
 		f.divide()
 	}
 	s.HaloChanges(f)
-	f.memory.made = f.memory.halo
 	s.fields[name] = f
 	return nil
 }
@@ -269,7 +268,7 @@ func (s *Fields) Copy(to, from *Field) error {
 	if err := s.device.CopyMemory(to.memory.Memory, from.memory.Memory, 8*min(to.memory.Elements(), from.memory.Elements())); err != nil {
 		return err
 	}
-	to.memory.halo, to.memory.made = from.memory.halo, from.memory.made
+	to.memory.halo = from.memory.halo
 	return nil
 }
 

@@ -39,8 +39,12 @@ func (s *Fields) copy(call, name string, a HostArray, layers int, toHost bool) e
 	if err := a.fits(call+" "+f.Name, f, layers, right); err != nil {
 		return err
 	}
+	if !toHost {
+		f.InteriorChanges()
+	}
 	if !toHost && layers > 0 {
 		s.HaloChanges(f)
+		f.HaloFetched(f.AllAround(layers), false)
 	}
 	return s.move(f, a.boxWith(layers, f), toHost)
 }
@@ -66,6 +70,9 @@ func (s *Fields) CopyPart(call, name string, a HostArray, first [3]int, toHost b
 	}
 	if err := hostmemory.Check(call+" "+f.Name, a.Address, a.Bytes(), right); err != nil {
 		return 0, err
+	}
+	if !toHost && f.Spans(part) {
+		f.InteriorChanges()
 	}
 	row, plane := a.Shape[0], a.Shape[0]*a.Shape[1]
 	box := device.Box{Bytes: f.Bytes, Extent: [4]int{part.Extent[0], part.Extent[1], part.Extent[2], f.Components}, HostStride: [4]int{1, row, plane, plane * a.Shape[2]},

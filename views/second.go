@@ -41,21 +41,12 @@ func (s *Fields) HaloChanges(f *Field) {
 	f.memory.halo = s.states
 }
 
-// Halo is that of a field beyond some of its faces, by axis and side.
-type Halo struct {
-	Field *Field
-	Faces [3][2]bool
-}
-
-// HaloWritten tells that something was written into the halo since the field was made.
-func (f *Field) HaloWritten() bool { return f.memory.halo != f.memory.made }
-
 // HalosAgree tells that the second memory's halo is known to be the field's.
 func (f *Field) HalosAgree() bool { return f.memory.halo != 0 && f.second.halo == f.memory.halo }
 
 // CopyingHalo says that the second memory's halo is being written, HaloCopied that it is the field's now.
 func (f *Field) CopyingHalo() { f.second.halo = 0 }
-func (f *Field) HaloCopied()  { f.second.halo, f.second.made = f.memory.halo, f.memory.made }
+func (f *Field) HaloCopied()  { f.second.halo = f.memory.halo }
 
 // Exchange makes the second memory of a field its contents.
 func (f *Field) Exchange() { f.memory, f.second = f.second, f.memory }
@@ -66,11 +57,7 @@ func (s *Fields) Saved(list []*Field) (restore func() error, err error) {
 	restore = func() error {
 		var failure error
 		for i, m := range kept {
-			written := list[i].HaloWritten()
 			s.HaloChanges(list[i])
-			if !written {
-				list[i].memory.made = list[i].memory.halo
-			}
 			if err := s.device.CopyMemory(list[i].memory.Memory, m, 8*m.Elements()); err != nil {
 				failure = err
 			}

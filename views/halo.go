@@ -1,0 +1,84 @@
+package views
+
+// Halo is that of a field beyond its faces: how many layers of it are read or written, by axis and side. 0: none.
+type Halo struct {
+	Field  *Field
+	Layers [3][2]int
+}
+
+// Shell says of the halo of a field with one component, or of one component, what it holds beyond each face.
+type Shell [3][2]Side
+
+// Side is the halo beyond one face.
+type Side struct {
+	Written int  // layers into which something was written since the field was made
+	Fresh   int  // layers that hold what lies there in the grid now: nothing has written the interior since
+	Filled  bool // a fill wrote last, and no exchange
+	Joined  bool // an exchange has brought what lies beyond, so there is a neighbour
+}
+
+// Shells are the shells of a field, one for each component.
+func (f *Field) Shells() []Shell {
+	if f.of == nil {
+		return f.shells
+	}
+	k := (f.base - f.of.base) / f.component
+	return f.shells[k : k+1]
+}
+
+// HaloFilled says that a fill wrote layers beyond some faces.
+func (f *Field) HaloFilled(layers [3][2]int) {
+	f.eachSide(layers, func(at *Side, n int) {
+		at.Written, at.Fresh, at.Filled = max(at.Written, n), 0, true
+	})
+}
+
+// HaloFetched says that layers beyond some faces hold what lies there in the grid. joined: an exchange brought it.
+func (f *Field) HaloFetched(layers [3][2]int, joined bool) {
+	f.eachSide(layers, func(at *Side, n int) {
+		*at = Side{Written: max(at.Written, n), Fresh: n, Joined: at.Joined || joined}
+	})
+}
+
+func (f *Field) eachSide(layers [3][2]int, do func(at *Side, n int)) {
+	shells := f.Shells()
+	for i := range shells {
+		for axis, sides := range layers {
+			for side, n := range sides {
+				if n > 0 {
+					do(&shells[i][axis][side], n)
+				}
+			}
+		}
+	}
+}
+
+// InteriorChanges says that the interior was written: what neighbours have written meanwhile is not in the halo.
+func (f *Field) InteriorChanges() {
+	shells := f.Shells()
+	for i := range shells {
+		for axis := range shells[i] {
+			shells[i][axis][0].Fresh, shells[i][axis][1].Fresh = 0, 0
+		}
+	}
+}
+
+// AllAround is so many layers beyond every face.
+func (f *Field) AllAround(layers int) (all [3][2]int) {
+	for axis := range f.Dims {
+		all[axis] = [2]int{layers, layers}
+	}
+	return all
+}
+
+// Spans tells whether some boxes have points at all faces. Others are a wall's, say: what lies beyond other faces may be as it was.
+func (f *Field) Spans(boxes ...Box) bool {
+	var near [3][2]bool
+	for _, b := range boxes {
+		for axis, n := range f.Shape {
+			near[axis][0] = near[axis][0] || b.At[axis] == 0
+			near[axis][1] = near[axis][1] || b.At[axis]+b.Extent[axis] == n
+		}
+	}
+	return near == [3][2]bool{{true, true}, {true, true}, {true, true}}
+}
