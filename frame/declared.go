@@ -2,6 +2,8 @@ package frame
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"drawbridge/status"
 	"drawbridge/views"
@@ -44,6 +46,12 @@ func (d Declared) refused(what string, err error) error {
 		return err
 	}
 	tried, _ := orderOf("", d.Order)
+	round, c := d, ""
+	if round.Extents = turnedRound(d.Extents); tried == (views.Order{}) {
+		if _, _, bad := round.block(what); bad == nil {
+			c = inC(round.Extents)
+		}
+	}
 	for _, text := range orders {
 		order, _ := orderOf("", text)
 		other := d
@@ -52,11 +60,66 @@ func (d Declared) refused(what string, err error) error {
 			continue
 		}
 		if d.Order != "" {
-			return status.Wrap(err, "%s: order='%s' does not fit shape %s, and order='%s' fits (%v)", what, d.Order, commas(d.Extents), text, err)
+			return status.Wrap(err, "%s: order='%s' does not fit shape %s, and order='%s' fits%s (%s)", what, d.Order, commas(d.Extents), text,
+				c, strings.TrimPrefix(err.Error(), what+": "))
 		}
-		return status.Wrap(err, "%v; order='%s' fits shape %s", err, text, commas(d.Extents))
+		return status.Wrap(err, "%v; order='%s' fits shape %s%s", err, text, commas(d.Extents), c)
+	}
+	if c != "" {
+		return status.Wrap(err, "%v%s", err, c)
+	}
+	if cure := d.cure(); cure != "" {
+		return status.Wrap(err, "%v; %s", err, cure)
 	}
 	return err
+}
+
+// cure says what is missing where an interior lies outside the array: lower bounds, or the halo in the extents.
+func (d Declared) cure() string {
+	below, behind := false, false
+	order, _ := orderOf("", d.Order)
+	shape, wrong := along("", d.Extents, order)
+	lower := fromOne
+	if d.Lower != nil && wrong == nil {
+		lower, wrong = along("", d.Lower, order)
+	}
+	if wrong != nil {
+		return ""
+	}
+	for i := range 3 {
+		first, last := d.Interior[2*i], d.Interior[2*i+1]
+		if first > last {
+			return ""
+		}
+		below = below || first < lower[i]
+		behind = behind || last > lower[i]+shape[i]-1
+	}
+	switch {
+	case below && d.Lower == nil:
+		return "without lbound= interior counts from 1: give create lbound=, the lower bounds that the array is declared with"
+	case behind && d.Lower != nil:
+		return fmt.Sprintf("shape %s from lbound %s ends at %d, %d, %d: give shape(q), with its halo", commas(d.Extents), commas(d.Lower),
+			lower[0]+shape[0]-1, lower[1]+shape[1]-1, lower[2]+shape[2]-1)
+	case behind:
+		return fmt.Sprintf("shape %s is too small: give shape(q), with its halo", commas(d.Extents))
+	}
+	return ""
+}
+
+// turnedRound are extents with the slowest first, as C declares an array whose first index is the slowest.
+func turnedRound(extents []int) []int {
+	list := slices.Clone(extents)
+	if len(list) == 4 && list[3] == 1 { // an array of three dimensions
+		slices.Reverse(list[:3])
+	} else {
+		slices.Reverse(list)
+	}
+	return list
+}
+
+// inC is the end of a message about extents that fit when they are turned round.
+func inC(turned []int) string {
+	return "; in C give extents with the fastest first: " + commas(turned)
 }
 
 // along gives numbers of an array's dimensions by axis: those of x, y and z.
@@ -104,7 +167,7 @@ func (p *Plan) mindCorner(name string, use Use, order views.Order) {
 	}
 	p.minded = true
 	lower, _, _ := p.lowerOf("", use, order)
-	mindBounds("plan of "+p.collection+", array of "+name, views.Cornered(p.shape, p.interior, lower))
+	mindBounds("plan of "+p.collection+", array of "+name, views.Cornered(p.shape, p.interior, lower, order))
 }
 
 // commas writes numbers as Fortran has them.

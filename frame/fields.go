@@ -76,6 +76,7 @@ func (f *Frame) CopyField(name string, a views.HostArray, layers int, toHost boo
 	if err := copy(name, a, layers); err != nil {
 		return err
 	}
+	mindBounds(word+name, a.Cornered())
 	field, err := s.Fields().Find(name)
 	if err != nil {
 		return err

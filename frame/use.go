@@ -110,6 +110,10 @@ func (p *Plan) fitting(a views.HostArray) string {
 		}
 		memory[d] = a.Shape[axis]
 	}
+	c := ""
+	if turned := turnedRound(memory[:]); a.Order == (views.Order{}) && [3]int(turned[:3]) == p.shape {
+		c = inC(turned)
+	}
 	for _, text := range orders {
 		order, _ := orderOf("", text)
 		if order == (views.Order{}) {
@@ -120,7 +124,7 @@ func (p *Plan) fitting(a views.HostArray) string {
 			shape[axis] = memory[d]
 		}
 		if [3]int(shape[:3]) == p.shape {
-			return fmt.Sprintf("; order='%s' fits: %s", text, commas(memory[:]))
+			return fmt.Sprintf("; order='%s' fits: %s%s", text, commas(memory[:]), c)
 		}
 	}
 	return ""

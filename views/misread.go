@@ -42,35 +42,104 @@ func (a HostArray) Bounds() string { return list(shifted(a.Interior, a.Shift)) }
 // mostHalo is the layers of the thickest halo that an interior which begins at the first element is suspected to lack.
 const mostHalo = 8
 
-// Cornered says that an interior which was counted from 1 looks as if it was counted from declared lower bounds, such as
-// 1-halo; "" where it does not. lower are those bounds, all 1 where they are not known: then it is an interior that begins at the
-// first element and leaves twice the layers of a halo behind the last. Both may be meant, so no caller may refuse.
-func Cornered(shape [3]int, given [6]int, lower [3]int) string {
-	var axes, declared []string
+// Cornered says that an interior of a plan which was counted from 1 looks as if it was counted from elsewhere; "" where it does not.
+// lower are the declared bounds along x, y and z, all 1 where they are not known. Both may be meant, so no caller may refuse.
+func Cornered(shape [3]int, given [6]int, lower [3]int, order Order) string {
 	known := lower != [3]int{1, 1, 1}
 	if !known {
-		if !haloBehind(shape, given) {
-			return ""
-		}
-		for i, n := range shape {
-			lower[i] = 1 - (n-given[2*i+1])/2
+		if lower = boundsOfHalo(shape, given); lower == [3]int{1, 1, 1} {
+			return countedFromZero(shape, given)
 		}
 	}
 	shift := [3]int{lower[0] - 1, lower[1] - 1, lower[2] - 1}
 	if symmetric(shape, given) || !within(shape, shifted(given, [3]int{-shift[0], -shift[1], -shift[2]})) {
 		return ""
 	}
-	for i, n := range shape {
-		axes = append(axes, fmt.Sprint(n))
-		declared = append(declared, fmt.Sprintf("%d:%d", lower[i], lower[i]+n-1))
-	}
-	extents, bounds := strings.Join(axes, " x "), strings.Join(declared, ", ")
+	cure := "give create lbound=" + inOrder(lower, order)
 	if known {
-		return fmt.Sprintf("interior = %s counts from 1, and the array is declared %s: the run computes %s. If %s is meant, give create lbound=lbound(q)",
-			list(given), bounds, ranges(shifted(given, shift)), ranges(given))
+		return fmt.Sprintf("interior = %s counts from 1, and the array is declared %s: the run computes %s. If %s is meant, %s",
+			list(given), declaration(shape, lower), ranges(shifted(given, shift)), ranges(given), cure)
 	}
-	return fmt.Sprintf("interior = %s begins at the first of %s elements. If the array is declared as %s, give create lbound=lbound(q); if the first elements are meant, give lbound=[1,1,1]",
-		list(given), extents, bounds)
+	return fmt.Sprintf("interior = %s begins at the first of %s elements. If the array is declared as %s, %s; if the first elements are meant, give lbound=[1,1,1]",
+		list(given), extents(shape), declaration(shape, lower), cure)
+}
+
+// Cornered says the same of an array that is copied as a whole to a field or from one, whose interior always counts from 1.
+func (a HostArray) Cornered() string {
+	shape := [3]int(a.Shape[:3])
+	lower := boundsOfHalo(shape, a.Interior)
+	if lower == [3]int{1, 1, 1} {
+		return countedFromZero(shape, a.Interior)
+	}
+	inside := shifted(a.Interior, [3]int{1 - lower[0], 1 - lower[1], 1 - lower[2]})
+	return fmt.Sprintf("interior = %s begins at the first of %s elements, and counts from 1 here. If the array is declared as %s, give interior=%s",
+		list(a.Interior), extents(shape), declaration(shape, lower), list(inside))
+}
+
+// countedFromZero says that an interior looks as if it was counted from 0, as C counts: along all axes that have more than one element
+// one layer less lies before it, and one more behind it, than a halo has.
+func countedFromZero(shape [3]int, given [6]int) string {
+	layers, axes := given[0], 0
+	for i, n := range shape {
+		before, behind := given[2*i]-1, n-given[2*i+1]
+		switch {
+		case n == 1:
+			layers = max(layers, 2)
+		case given[2*i] < 2 || given[2*i] > mostHalo || before+2 != behind || axes > 0 && given[2*i] != layers:
+			return ""
+		default:
+			layers = given[2*i]
+			axes++
+		}
+	}
+	if axes < 2 {
+		return ""
+	}
+	other := given
+	for i, n := range shape {
+		if n > 1 {
+			other[2*i], other[2*i+1] = given[2*i]+1, given[2*i+1]+1
+		}
+	}
+	return fmt.Sprintf("interior = %s leaves %d layers before and %d behind along each axis. interior counts from 1; if it was counted from 0, as in C, give %s",
+		list(given), layers-1, layers+1, list(other))
+}
+
+// boundsOfHalo are the lower bounds of an array whose interior begins with point 1, where an interior begins at the first element and
+// leaves twice the layers of a halo behind the last; all 1 where it does not.
+func boundsOfHalo(shape [3]int, given [6]int) [3]int {
+	lower := [3]int{1, 1, 1}
+	if haloBehind(shape, given) {
+		for i, n := range shape {
+			lower[i] = 1 - (n-given[2*i+1])/2
+		}
+	}
+	return lower
+}
+
+// declaration writes the bounds of an array as Fortran declares them.
+func declaration(shape, lower [3]int) string {
+	var list []string
+	for i, n := range shape {
+		list = append(list, fmt.Sprintf("%d:%d", lower[i], lower[i]+n-1))
+	}
+	return strings.Join(list, ", ")
+}
+
+func extents(shape [3]int) string { return fmt.Sprintf("%d x %d x %d", shape[0], shape[1], shape[2]) }
+
+// inOrder writes lower bounds of x, y and z as lbound= of an array in an order takes them.
+func inOrder(lower [3]int, order Order) string {
+	if order == (Order{}) {
+		order = Order{0, 1, 2, 3}
+	}
+	var list []string
+	for _, axis := range order {
+		if axis < 3 {
+			list = append(list, fmt.Sprint(lower[axis]))
+		}
+	}
+	return "[" + strings.Join(list, ",") + "]"
 }
 
 // haloBehind tells whether an interior begins at the first element and leaves an even number of layers behind the last. One axis alone

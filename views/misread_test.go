@@ -127,10 +127,10 @@ func TestCorneredInteriorsAreNoticed(t *testing.T) {
 		want  string // "": nothing is said
 	}{
 		{[3]int{28, 28, 28}, [6]int{1, 20, 1, 20, 1, 20}, [3]int{-3, -3, -3}, "declared -3:24, -3:24, -3:24: the run computes x -3..16, y -3..16, z -3..16"},
-		{[3]int{28, 28, 28}, [6]int{1, 20, 1, 20, 1, 20}, one, "If the array is declared as -3:24, -3:24, -3:24, give create lbound=lbound(q)"},
+		{[3]int{28, 28, 28}, [6]int{1, 20, 1, 20, 1, 20}, one, "If the array is declared as -3:24, -3:24, -3:24, give create lbound=[-3,-3,-3]; if"},
 		{[3]int{28, 26, 20}, [6]int{1, 20, 1, 20, 1, 20}, one, "-3:24, -2:23, 1:20"},
 		{[3]int{28, 1, 1}, [6]int{1, 20, 1, 1, 1, 1}, one, "-3:24, 1:1, 1:1"},
-		{[3]int{11, 12, 10}, [6]int{1, 10, 1, 10, 1, 10}, [3]int{0, 0, 1}, "x 1..10, y 1..10, z 1..10 is meant"},
+		{[3]int{11, 12, 10}, [6]int{1, 10, 1, 10, 1, 10}, [3]int{0, 0, 1}, "x 1..10, y 1..10, z 1..10 is meant, give create lbound=[0,0,1]"},
 		{[3]int{28, 28, 28}, [6]int{5, 24, 5, 24, 5, 24}, [3]int{-3, -3, -3}, ""}, // counted from 1, and meant so
 		{[3]int{28, 28, 28}, [6]int{1, 28, 1, 28, 1, 28}, [3]int{-3, -3, -3}, ""}, // all of it
 		{[3]int{28, 28, 28}, [6]int{1, 20, 1, 20, 1, 20}, [3]int{10, 10, 10}, ""}, // 1 is not within 10:37
@@ -138,9 +138,37 @@ func TestCorneredInteriorsAreNoticed(t *testing.T) {
 		{[3]int{21, 21, 21}, [6]int{1, 20, 1, 20, 1, 20}, one, ""},                // cells in an array of vertices
 		{[3]int{64, 64, 64}, [6]int{1, 32, 1, 32, 1, 32}, one, ""},                // a block of a larger array
 		{[3]int{28, 28, 28}, [6]int{1, 20, 1, 20, 5, 24}, one, ""},                // z has its halo
+		{[3]int{28, 28, 28}, [6]int{4, 23, 4, 23, 4, 23}, one, "if it was counted from 0, as in C, give [5,24, 5,24, 5,24]"},
+		{[3]int{28, 1, 18}, [6]int{4, 23, 1, 1, 4, 13}, one, "3 layers before and 5 behind along each axis. interior counts from 1; if it was counted from 0, as in C, give [5,24, 1,1, 5,14]"},
+		{[3]int{28, 1, 1}, [6]int{4, 23, 1, 1, 1, 1}, one, ""},        // one axis
+		{[3]int{28, 28, 28}, [6]int{4, 23, 4, 23, 5, 24}, one, ""},    // z has its halo
+		{[3]int{28, 26, 28}, [6]int{4, 23, 3, 22, 4, 23}, one, ""},    // other halos
+		{[3]int{24, 24, 24}, [6]int{3, 21, 3, 21, 3, 21}, one, ""},    // one layer more behind, as of vertices
+		{[3]int{44, 44, 44}, [6]int{12, 31, 12, 31, 12, 31}, one, ""}, // thicker than halos are
 	} {
-		if got := Cornered(c.shape, c.given, c.lower); (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
+		if got := Cornered(c.shape, c.given, c.lower, Order{}); (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
 			t.Errorf("%v in %v from %v: %q, expected %q in it", c.given, c.shape, c.lower, got, c.want)
 		}
+	}
+}
+
+func TestCorneredBoundsHaveTheOrderOfTheArray(t *testing.T) {
+	if got := Cornered([3]int{28, 26, 20}, [6]int{1, 20, 1, 20, 1, 20}, [3]int{1, 1, 1}, Order{3, 2, 1, 0}); !strings.Contains(got, "lbound=[1,-2,-3]") {
+		t.Error(got)
+	}
+}
+
+func TestCorneredCopiesAreNoticed(t *testing.T) {
+	a := HostArray{Shape: [4]int{22, 22, 22, 1}, Interior: [6]int{1, 16, 1, 16, 1, 16}}
+	if got := a.Cornered(); !strings.Contains(got, "declared as -2:19, -2:19, -2:19, give interior=[4,19, 4,19, 4,19]") {
+		t.Error(got)
+	}
+	a.Interior = [6]int{3, 18, 3, 18, 3, 18}
+	if got := a.Cornered(); !strings.Contains(got, "counted from 0, as in C, give [4,19, 4,19, 4,19]") {
+		t.Error(got)
+	}
+	a.Interior = [6]int{4, 19, 4, 19, 4, 19}
+	if got := a.Cornered(); got != "" {
+		t.Error(got)
 	}
 }

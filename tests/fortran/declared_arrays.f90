@@ -39,10 +39,34 @@ contains
     call plan%read('P', q, 2)
     call logged('once', declared, .false.)
     call through_dummy(q)
-    call logged('bounds that are not known', 'If the array is declared as -1:8, -1:8, -1:8, give create lbound=lbound(q)', .true.)
+    call logged('bounds that are not known', 'If the array is declared as -1:8, -1:8, -1:8, give create lbound=[-1,-1,-1];', .true.)
     call plan%create(frame, density, shape(line), [1, n, 1, 1, 1, 1], order='i,j,k,var')
     call plan%read('T', line, 1)
     call logged('one dimension', declared//' -1:8, 1:1, 1:1', .true.)
+    call plan%create(frame, density, shape(q), core + h - 1)
+    call through_dummy_zero(q)
+    call logged('an interior counted from 0', 'as in C, give [3,8, 3,8, 3,8]', .true.)
+    call copies(q)
+  end subroutine
+
+  subroutine through_dummy_zero(q)
+    real(wp), intent(in), target :: q(:, :, :, :)
+    call plan%read('T', q, 1)
+  end subroutine
+
+  ! An array with halo that is copied to a field or from one.
+  subroutine copies(q)
+    real(wp), intent(inout), target :: q(:, :, :, :)
+    call frame%create_field('f', [n, n, n], halo=h)
+    call frame%upload('f', q, 1, interior=core + h)
+    call logged('a copy of the interior', corner, .false.)
+    call frame%upload('f', q, 1, interior=core)
+    call logged('an upload from the corner', 'upload f: interior = [1,6, 1,6, 1,6] '//corner, .true.)
+    call frame%upload('f', q, 1, interior=core)
+    call logged('said once', corner, .false.)
+    call frame%download('f', q, 1, interior=core)
+    call logged('a download to the corner', '-1:8, -1:8, -1:8, give interior=[3,8, 3,8, 3,8]', .true.)
+    call frame%destroy_field('f')
   end subroutine
 
   subroutine through_dummy(q)
@@ -78,7 +102,7 @@ contains
 
   ! Points and bounds are told as they are declared, from create to bind and run.
   subroutine points_in_messages()
-    real(wp), target :: q(1-h:n+h, 0:m-1, 11:m+10, 4), rho(1-h:n+h, 0:m-1, 11:m+10), one(m, m, m)
+    real(wp), target :: q(1-h:n+h, 0:m-1, 11:m+10, 4), rho(1-h:n+h, 0:m-1, 11:m+10), one(m, m, m), turned(8, 9, 10)
     integer, parameter :: points(6) = [1, n, h, m-1-h, 11+h, 10+m-h]
     q(:, :, :, 1) = 300
     q(:, :, :, 2) = 1d6
@@ -102,6 +126,22 @@ contains
     call plan%bind('rho', one, points + 1, stat, errmsg)
     call check('bounds that are not known', stat == 0, errmsg)
     call other_bounds(q(:, :, :, 1))
+    call plan%create(frame, density, shape(q), [1 - h, n + h, 1, n, 1, n], stat=stat, errmsg=errmsg)
+    call expect_error('bounds below 1', stat, errmsg, DRAWBRIDGE_SHAPE, &
+        'without lbound= interior counts from 1: give create lbound=')
+    call plan%create(frame, density, [n, n, n, 4], [1 - h, n + h, 1, n, 1, n], lbound=[1-h, 1-h, 1-h], stat=stat, &
+        errmsg=errmsg)
+    call expect_error('a shape without halo', stat, errmsg, DRAWBRIDGE_SHAPE, &
+        'shape [6,6,6,4] from lbound [-1,-1,-1] ends at 4, 4, 4: give shape(q), with its halo')
+    call plan%create(frame, density, [n, n, n], core + h, stat=stat, errmsg=errmsg)
+    call expect_error('a shape without halo, from 1', stat, errmsg, DRAWBRIDGE_SHAPE, 'shape [6,6,6] is too small: give shape(q)')
+    call plan%create(frame, density, [2, 8, 9, 10], [1, 10, 1, 9, 1, 8], stat=stat, errmsg=errmsg)
+    call expect_error('a shape of C', stat, errmsg, DRAWBRIDGE_SHAPE, &
+        'in C give extents with the fastest first: [10,9,8,2]')
+    call plan%create(frame, density, [10, 9, 8], [1, 10, 1, 9, 1, 8])
+    call plan%read('T', turned, stat=stat, errmsg=errmsg)
+    call expect_error('an array of C', stat, errmsg, DRAWBRIDGE_SHAPE, &
+        'in C give extents with the fastest first: [10,9,8,1]')
     call plan%create(frame, density, shape(q), points, lbound=[-1, 0], stat=stat, errmsg=errmsg)
     call expect_error('two bounds', stat, errmsg, DRAWBRIDGE_SHAPE, 'lbound: the array has rank 2')
     call plan%create(frame, density, shape(q), points(:4), stat=stat, errmsg=errmsg)
