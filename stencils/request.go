@@ -239,6 +239,9 @@ func (r *request) fits(f *views.Field) error {
 	if r.expression != nil && f.Dims == first.Dims && f.Bytes == first.Bytes && spreadable(f, first) {
 		return f.Covers(call, first)
 	}
+	if r.expression != nil && f.Shape == first.Shape && f.Dims == first.Dims && f.Bytes == first.Bytes && f.Covers(call, first) == nil {
+		return nil // the places differ along axes of one point at most
+	}
 	if f.Shape == first.Shape && f.Dims == first.Dims && f.Bytes == first.Bytes {
 		return views.SamePlace(call, first, f)
 	}

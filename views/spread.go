@@ -37,15 +37,24 @@ func (f *Field) Over(over *Field, output bool) device.Array {
 }
 
 // before is how many points along an axis a field has before the first one of another field, behind how many it has after the last one.
-func (f *Field) before(over *Field, axis int) int { return over.First[axis] - f.First[axis] }
+// One point is for all those of the axis, wherever it lies: also where the other field has one, as a thin part of the global grid.
+func (f *Field) before(over *Field, axis int) int {
+	if f.Shape[axis] == 1 {
+		return 0
+	}
+	return over.First[axis] - f.First[axis]
+}
 func (f *Field) behind(over *Field, axis int) int {
+	if f.Shape[axis] == 1 {
+		return 0
+	}
 	return f.First[axis] + f.Shape[axis] - over.First[axis] - over.Shape[axis]
 }
 
 // Covers refuses a field with one point along some axes that does not have all points of another one along the others.
 func (f *Field) Covers(call string, over *Field) error {
-	for axis, one := range f.Spreads(over) {
-		if !one && (f.before(over, axis) < 0 || f.behind(over, axis) < 0) {
+	for axis := range f.Shape {
+		if f.before(over, axis) < 0 || f.behind(over, axis) < 0 {
 			return status.Errorf(status.Shape, "%s: field %s has the points %s of the global grid along %c and field %s has %s; give field %s all of these, or one point along %c",
 				call, f.Name, f.interval(axis), "xyz"[axis], over.Name, over.interval(axis), f.Name, "xyz"[axis])
 		}
