@@ -125,9 +125,12 @@ func (r *request) layersOf(f *views.Field) (layers [3][2]int) {
 	} else {
 		for _, a := range r.expression.accesses {
 			for axis, distance := range a.at {
-				if r.reads[a.field] == f {
-					layers[axis][0] = max(layers[axis][0], -distance)
-					layers[axis][1] = max(layers[axis][1], distance)
+				if r.reads[a.field] == f && distance != 0 {
+					side := 0
+					if distance > 0 {
+						side = 1
+					}
+					layers[axis][side] = max(layers[axis][side], f.Lacks(r.writes[0], axis, distance))
 				}
 			}
 		}

@@ -55,7 +55,7 @@ func (r *request) checkCoordinates() error {
 func (a access) reach(f, over *views.Field) int {
 	reach := 0
 	for axis, d := range a.at {
-		reach = max(reach, f.Beyond(over, axis, d))
+		reach = max(reach, f.Lacks(over, axis, d))
 	}
 	return reach
 }

@@ -66,8 +66,8 @@ func (f *Field) interval(axis int) string {
 	return fmt.Sprintf("%d to %d", f.First[axis], f.First[axis]+f.Shape[axis]-1)
 }
 
-// Beyond is how many layers of the field's halo are read at so many points from those of another field along an axis.
-func (f *Field) Beyond(over *Field, axis, distance int) int {
+// Lacks is how many layers of the field's halo are read at so many points from those of another field along an axis.
+func (f *Field) Lacks(over *Field, axis, distance int) int {
 	spare := 0
 	if axes := f.Spreads(over); axes != [3]bool{} && !axes[axis] {
 		spare = f.before(over, axis)

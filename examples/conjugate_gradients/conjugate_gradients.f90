@@ -114,9 +114,10 @@ contains
   end subroutine
 
   !> Fields on a domain with this rank's planes, and the list of one pass. All have the same halo, so that their rows lie alike: an expression
-  !> finds the points of all of them at once. Beyond the walls p is 0, as a new field is, and no pass writes there.
+  !> finds the points of all of them at once. Beyond the walls p is 0: they are filled once, and no pass writes there.
   !> r.r of the last pass is kept in a field of one point, and not summed again.
   subroutine make_list()
+    type(sequence_t) :: walls
     integer :: axis
     call domain%create(frame, [cells, cells, cells], first=[1, 1, first], extents=[cells, cells, planes])
     do axis = 1, 3
@@ -129,6 +130,10 @@ contains
     call domain%create_field('x', halo=1)
     call domain%create_field('r', halo=1)
     call domain%create_field('q', halo=1)
+    call walls%create(frame, 'walls')
+    call walls%fill('p', faces='edges', kind='constant', value=0.0_wp)
+    call walls%run()
+    call walls%destroy()
     call pass%create(frame, 'conjugate gradients')
     call pass%exchange(domain, 'p')
     call pass%pointwise('q', operator)
