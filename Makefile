@@ -19,8 +19,8 @@ examples: build ## run the example programs of the stencils and draw their pictu
 docs: ## build the documentation site into build/site, every link checked (needs PyPI once)
 	@scripts/docs.sh
 
-generate: ## write the lists of kernels and operators, the C header, the Fortran blocks and Python's types from their rows
-	@go run ./kernels/tables && go run ./bridge/entries
+generate: ## write the lists of kernels and operators, the C header, the Fortran blocks, Python's types and the list of messages
+	@go run ./kernels/tables && go run ./bridge/entries && go run ./status/listing
 
 test: build ## run the tests (about 30 minutes); the last line counts them
 	@scripts/test.sh

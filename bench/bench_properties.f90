@@ -158,8 +158,8 @@ contains
 
   real(wp) function timed_bridge(ns, q, ours) result(seconds)
     integer, intent(in) :: ns
-    real(wp), intent(in) :: q(:, :)
-    real(wp), intent(inout) :: ours(:, :)
+    real(wp), intent(in), contiguous :: q(:, :) ! without it gfortran 12 hands populate_view a copy in each call
+    real(wp), intent(inout), contiguous :: ours(:, :)
     integer(int64) :: begin
     integer :: i
     begin = now()

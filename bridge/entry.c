@@ -80,6 +80,16 @@ int drawbridge_plan_create(const char *collection, int length, const int *shape,
     MODERN(goPlanCreate((char *)collection, length, (int *)shape, (int *)interior, handle, message));
 }
 
+int drawbridge_plan_create_declared(const char *collection, int collection_length, int rank, const int *shape,
+                                    const int *interior, const char *order, int order_length, int bounds,
+                                    const int *lower, int *handle)
+{
+    const struct bridge_declared declared = {collection, collection_length, rank, shape, interior,
+                                             order, order_length, bounds, lower};
+    mend_host_handlers();
+    MODERN(goPlanCreateDeclared(declared, handle, message));
+}
+
 /* 7. Pinned arrays */
 
 void frame_castles_pin_(double *data, int nx, int ny, int nz, int nvar)

@@ -14,7 +14,7 @@ extern "C" {
 
 /* Makes the Frame, the one object that holds the library's state. The species data follow.
  *   device_id: number of a GPU; negative: any GPU that works, otherwise the host.
- *   nGridPoints: points of a stripe (max_block).
+ *   nGridPoints: most points that a call copies and computes at once (max_block).
  *   ns: number of species.
  *   nq: number of variables of the view Q.
  *   iTurb: turbulence model of the solver, kept and not used. */
@@ -28,7 +28,8 @@ void frame_finalize_(void);
 int drawbridge_select_device(const char *device, int device_length);
 
 /* Makes the Frame, the one object that holds the library's state. A second one is refused while the first lives.
- *   max_block: points of a stripe, at least 1; 0: those of the setting max_block, 12288 where nothing is said.
+ *   max_block: most points that are copied and computed at once, at least 1; 0: those of the setting max_block, by
+ *     default 12288.
  *   ns: number of species, 1 to 64; the data follow where no names are given. 0 with mechanism= in the settings:
  *     those of the file. 0 without names and mechanism: the Frame has fields only.
  *   species: names of species, each filled with blanks to species_length; null: none.
@@ -260,6 +261,19 @@ void frame_tvproperties_eosthermalandviscousproperties_(int nActivePoints);
 int drawbridge_plan_create(const char *collection, int collection_length, const int *shape, const int *interior,
                            int *handle);
 
+/* Begins a plan of arrays in another order or with other lower bounds.
+ *   collection: as in drawbridge_plan_create.
+ *   rank: number of dimensions, 3 to 5.
+ *   shape: extents of the dimensions, the fastest first; of 3, those of i, j and k.
+ *   interior: as in drawbridge_plan_create, counted from bounds where they are given.
+ *   order: what the dimensions are, the fastest first: i, j, k and var, as "var,i,j,k". Empty: "i,j,k,var".
+ *   bounds: number of lower bounds: 3, rank, or 0 for none.
+ *   lower: lower bounds of the dimensions, from which messages count too; null: none.
+ *   handle: the plan. */
+int drawbridge_plan_create_declared(const char *collection, int collection_length, int rank, const int *shape,
+                                    const int *interior, const char *order, int order_length, int bounds,
+                                    const int *lower, int *handle);
+
 /* Connects a name of the collection to an array, which must stay where it is until the plan is destroyed.
  *   handle: the plan.
  *   role: 0: the collection reads it; 1: it writes it; 2: renew address, shape and interior of a name.
@@ -288,6 +302,24 @@ int drawbridge_plan_array(int handle, int role, const char *name, int name_lengt
 int drawbridge_plan_array_as(int handle, int role, const char *name, int name_length, void *address, int bytes,
                              int rank, const int *shape, const int *interior, int var, const char *order,
                              int order_length, const double *scale, const double *offset);
+
+/* Connects a name of the collection to an array whose declared lower bounds may be known.
+ *   handle: the plan.
+ *   role: as in drawbridge_plan_array_as.
+ *   name: name of the view.
+ *   address: first element of the array.
+ *   bytes: as in drawbridge_plan_array_as.
+ *   rank: number of dimensions, 3 to 5.
+ *   shape: extents of the dimensions, the fastest first.
+ *   interior: as in drawbridge_plan_array, counted as in the call that began the plan.
+ *   var: as in drawbridge_plan_array_as.
+ *   order: as in drawbridge_plan_array_as; empty: that of the plan.
+ *   scale: as in drawbridge_plan_array_as.
+ *   offset: as in drawbridge_plan_array_as.
+ *   lower: declared lower bounds of the dimensions; null or all 1: not known. */
+int drawbridge_plan_array_declared(int handle, int role, const char *name, int name_length, void *address, int bytes,
+                                   int rank, const int *shape, const int *interior, int var, const char *order,
+                                   int order_length, const double *scale, const double *offset, const int *lower);
 
 /* Lets the runs of a plan on arrays of the GPU come after what the caller has started in a stream.
  *   handle: the plan.
@@ -678,7 +710,7 @@ int drawbridge_sequence_exchange_every(int handle, int domain, const char *names
  *   boundary: dirichlet (0 on the faces), neumann or periodic.
  *   tolerance: done when norm2(f - laplacian(u)) is at most tolerance norm2(f).
  *   max_cycles: V-cycles until the call gives up, which is a failure.
- *   cycles: V-cycles that were made.
+ *   cycles: V-cycles that were made; -1 where the equation was refused, and no residual is known.
  *   history: room for max_cycles + 1 numbers. The first cycles + 1 are set: relative residual of the first guess
  *     and after each cycle. */
 int drawbridge_poisson(const char *u, int u_length, const char *f, int f_length, const double *spacing, int axes,

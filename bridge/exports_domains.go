@@ -20,27 +20,35 @@ func goDomainCreate(global, periodic *C.int, dims, blocks C.int, first, extents,
 		if err != nil {
 			return err
 		}
-		if dims != 2 && dims != 3 {
-			return status.Errorf(status.Shape, "domain: %d axes given, 2 or 3 expected", dims)
+		whole, wraps, parts, refused := gridOf(global, periodic, int(dims), first, extents, int(blocks))
+		if refused == nil {
+			refused = writable("domain create: handle", unsafe.Pointer(handle), 4)
 		}
-		whole, err := integers("domain create: global", global, int(dims))
-		if err != nil {
-			return err
+		n, err := f.NewDomain(whole, wraps, parts, refused)
+		if err == nil {
+			*handle = C.int(n)
 		}
-		around, err := integers("domain create: periodic", periodic, int(dims))
-		if err != nil {
-			return err
-		}
-		wraps := make([]bool, dims)
-		for i, word := range around {
-			wraps[i] = word != 0
-		}
-		parts, err := partsOf(first, extents, int(dims), int(blocks))
-		if err != nil {
-			return err
-		}
-		return storeNumber("domain create: handle", handle, func() (int, error) { return f.NewDomain(whole, wraps, parts) })
+		return err
 	})
+}
+
+// gridOf is a global grid, which axes wrap, and the boxes that a rank gives.
+func gridOf(global, periodic *C.int, dims int, first, extents *C.int, blocks int) (whole []int, wraps []bool, parts []frame.Part, err error) {
+	if dims != 2 && dims != 3 {
+		return nil, nil, nil, status.Errorf(status.Shape, "domain: %d axes given, 2 or 3 expected", dims)
+	}
+	if whole, err = integers("domain create: global", global, dims); err != nil {
+		return nil, nil, nil, err
+	}
+	around, err := integers("domain create: periodic", periodic, dims)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	for _, word := range around {
+		wraps = append(wraps, word != 0)
+	}
+	parts, err = partsOf(first, extents, dims, blocks)
+	return whole, wraps, parts, err
 }
 
 //export goDomainCartesian

@@ -252,37 +252,44 @@ func goPoisson(p C.struct_bridge_poisson, cycles *C.int, history *C.double, mess
 		if err != nil {
 			return err
 		}
-		var problem stencils.Poisson
-		if problem.U, err = text("poisson: solution", p.u, p.u_length); err != nil {
-			return err
-		}
-		if problem.F, err = text("poisson: right-hand side", p.f, p.f_length); err != nil {
-			return err
-		}
-		if problem.Boundary, err = text("poisson: boundary", p.boundary, p.boundary_length); err != nil {
-			return err
-		}
-		if p.axes < 1 || p.axes > 3 {
-			return status.Errorf(status.Argument, "poisson: spacing of %d axes, 2 or 3 expected", p.axes)
-		}
-		if problem.Spacing, err = doubles("poisson: spacing", (*C.double)(unsafe.Pointer(p.spacing)), int(p.axes), false); err != nil {
-			return err
-		}
-		problem.Tolerance, problem.MaxCycles = float64(p.tolerance), int(p.max_cycles)
-		if p.max_cycles < 0 || p.max_cycles > 1<<20 {
-			return status.Errorf(status.Argument, "poisson: max_cycles is %d, 0 to %d expected", p.max_cycles, 1<<20)
-		}
 		if err := writable("poisson: cycles", unsafe.Pointer(cycles), 4); err != nil {
 			return err
 		}
-		if err := writable("poisson: history", unsafe.Pointer(history), 8*(problem.MaxCycles+1)); err != nil {
-			return err
+		problem, err := problemOf(p)
+		if err == nil {
+			err = writable("poisson: history", unsafe.Pointer(history), 8*(problem.MaxCycles+1))
+		}
+		if problem.Refused = err; err == nil { // all ranks of a domain must know
+			*cycles = -1 // until the first guess is judged
 		}
 		residuals, err := f.Solve(problem)
-		copy(unsafe.Slice((*float64)(unsafe.Pointer(history)), problem.MaxCycles+1), residuals)
-		*cycles = C.int(max(len(residuals)-1, 0))
+		if len(residuals) > 0 {
+			copy(unsafe.Slice((*float64)(unsafe.Pointer(history)), problem.MaxCycles+1), residuals)
+			*cycles = C.int(len(residuals) - 1)
+		}
 		return err
 	})
+}
+
+func problemOf(p C.struct_bridge_poisson) (problem stencils.Poisson, err error) {
+	if problem.U, err = text("poisson: solution", p.u, p.u_length); err != nil {
+		return problem, err
+	}
+	if problem.F, err = text("poisson: right-hand side", p.f, p.f_length); err != nil {
+		return problem, err
+	}
+	if problem.Boundary, err = text("poisson: boundary", p.boundary, p.boundary_length); err != nil {
+		return problem, err
+	}
+	if p.axes < 1 || p.axes > 3 {
+		return problem, status.Errorf(status.Argument, "poisson: spacing of %d axes, 2 or 3 expected", p.axes)
+	}
+	if p.max_cycles < 0 || p.max_cycles > 1<<20 {
+		return problem, status.Errorf(status.Argument, "poisson: max_cycles is %d, 0 to %d expected", p.max_cycles, 1<<20)
+	}
+	problem.Tolerance, problem.MaxCycles = float64(p.tolerance), int(p.max_cycles)
+	problem.Spacing, err = doubles("poisson: spacing", (*C.double)(unsafe.Pointer(p.spacing)), int(p.axes), false)
+	return problem, err
 }
 
 // withField reads a name and runs the work of a call of the live Frame on it.

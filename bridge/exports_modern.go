@@ -34,8 +34,54 @@ func goPlanCreate(collection *C.char, length C.int, shape, interior, handle *C.i
 		if err != nil {
 			return err
 		}
-		return storeNumber("plan create: handle", handle, func() (int, error) { return f.NewPlan(name, [3]int(extents), [6]int(bounds)) })
+		return storeNumber("plan create: handle", handle, func() (int, error) {
+			return f.NewPlan(name, frame.Declared{Extents: extents, Interior: [6]int(bounds)})
+		})
 	})
+}
+
+//export goPlanCreateDeclared
+func goPlanCreateDeclared(c C.struct_bridge_declared, handle *C.int, message *C.char) C.int {
+	return answer(message, func() error {
+		f, err := frame.Current("plan create")
+		if err != nil {
+			return err
+		}
+		name, err := text("plan create: collection", c.collection, c.collection_length)
+		if err != nil {
+			return err
+		}
+		d, err := declared(c)
+		if err != nil {
+			return err
+		}
+		return storeNumber("plan create: handle", handle, func() (int, error) { return f.NewPlan(name, d) })
+	})
+}
+
+// declared reads what the arrays of a plan look like.
+func declared(c C.struct_bridge_declared) (d frame.Declared, err error) {
+	if c.rank < 3 || c.rank > 5 {
+		return d, status.Errorf(status.Shape, "plan create: shape has %d numbers, [nx,ny,nz] or [nx,ny,nz,nvar] expected", c.rank)
+	}
+	if c.bounds < 0 || c.bounds > 5 {
+		return d, status.Errorf(status.Shape, "plan create: lbound has %d numbers, 3 to 5 expected", c.bounds)
+	}
+	if d.Extents, err = integers("plan create: shape", c.shape, int(c.rank)); err != nil {
+		return d, err
+	}
+	interior, err := integers("plan create: interior", c.interior, 6)
+	if err != nil {
+		return d, err
+	}
+	d.Interior = [6]int(interior)
+	if c.bounds > 0 {
+		if d.Lower, err = integers("plan create: lbound", c.lower, int(c.bounds)); err != nil {
+			return d, err
+		}
+	}
+	d.Order, err = text("plan create: order", c.order, c.order_length)
+	return d, err
 }
 
 // Roles of an array in a plan, as in entry.h.
@@ -88,6 +134,11 @@ func goPlanArrayAs(u C.struct_bridge_use, message *C.char) C.int {
 		}
 		if use.Extents, err = integers("plan: shape", u.shape, int(u.rank)); err != nil {
 			return err
+		}
+		if u.lower != nil {
+			if use.Lower, err = integers("plan: lower bounds", u.lower, int(u.rank)); err != nil {
+				return err
+			}
 		}
 		if use.Order, err = text("plan: order", u.order, u.order_length); err != nil {
 			return err

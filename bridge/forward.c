@@ -151,7 +151,16 @@ int drawbridge_plan_array_as(int handle, int role, const char *name, int name_le
                              int order_length, const double *scale, const double *offset)
 {
     const struct bridge_use use = {handle, role, name, name_length, address, bytes, rank, shape, interior, var, order,
-                                   order_length, scale, offset};
+                                   order_length, scale, offset, NULL};
+    MODERN_STEP(goPlanArrayAs(use, message));
+}
+
+int drawbridge_plan_array_declared(int handle, int role, const char *name, int name_length, void *address, int bytes,
+                                   int rank, const int *shape, const int *interior, int var, const char *order,
+                                   int order_length, const double *scale, const double *offset, const int *lower)
+{
+    const struct bridge_use use = {handle, role, name, name_length, address, bytes, rank, shape, interior, var, order,
+                                   order_length, scale, offset, lower};
     MODERN_STEP(goPlanArrayAs(use, message));
 }
 

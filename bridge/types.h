@@ -72,6 +72,16 @@ struct bridge_use {
     const char *order;
     int order_length;
     const double *scale, *offset;
+    const int *lower;
+};
+
+struct bridge_declared {
+    const char *collection;
+    int collection_length, rank;
+    const int *shape, *interior;
+    const char *order;
+    int order_length, bounds;
+    const int *lower;
 };
 
 struct bridge_step {

@@ -12,6 +12,7 @@ foreach(lazy 0 1) # 1: work waits until somebody synchronizes
   fake_test(transfers_${lazy} env FAKE_CUDA_LAZY=${lazy} $<TARGET_FILE:transfers>)
   fake_test(invariance_${lazy} env FAKE_CUDA_LAZY=${lazy} $<TARGET_FILE:invariance>)
 endforeach()
+fake_test(transfers_shared env OMPI_COMM_WORLD_LOCAL_RANK=0 OMPI_COMM_WORLD_LOCAL_SIZE=16 $<TARGET_FILE:transfers>) # one stripe uses no queues
 foreach(lazy 0 1)
   fake_test(on_device_${lazy} env FAKE_CUDA_LAZY=${lazy} FAKE_CUDA_DEVICES=2 DRAWBRIDGE_DEBUG=bounds $<TARGET_FILE:on_device>)
 endforeach()
@@ -25,6 +26,7 @@ foreach(choice measure unrecorded unfused first)
   fake_test(list_numbers_${choice} env FAKE_CUDA_LAZY=1 DRAWBRIDGE_STENCILS=${choice} $<TARGET_FILE:list_numbers>)
   fake_test(regions_${choice} env FAKE_CUDA_LAZY=1 DRAWBRIDGE_STENCILS=${choice} $<TARGET_FILE:regions> first)
   fake_test(global_places_${choice} env FAKE_CUDA_LAZY=1 DRAWBRIDGE_STENCILS=${choice} $<TARGET_FILE:global_places>)
+  fake_test(broadcast_fields_${choice} env FAKE_CUDA_LAZY=1 DRAWBRIDGE_STENCILS=${choice} $<TARGET_FILE:broadcast_fields>)
   fake_test(neighbours_${choice} env FAKE_CUDA_LAZY=1 DRAWBRIDGE_STENCILS=${choice} $<TARGET_FILE:neighbours>)
 endforeach()
 foreach(layout left right) # every access through a view is checked
@@ -54,9 +56,9 @@ foreach(case "double 1 fused:64:32:2:256" "float 1 planes:64:32:2:256" "float 1 
 endforeach()
 # Lists of operators: in one kernel and apart, recorded and not, against plain loops; on a GPU, and long on the fake one.
 set(LISTS env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} test -buildmode=pie ${GO_TAGS} ./tests/lists -count=1 -run)
-gpu_test(lists ${LISTS} "Together|Random|Temporary|OneOrder|HaveOne" -lists 20)
+gpu_test(lists ${LISTS} "Together|Random|Temporary|Thin|OneOrder|HaveOne" -lists 20)
 set_tests_properties(gpu_lists PROPERTIES WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} TIMEOUT 1800)
 fake_test(replays ${LISTS} ReplaysCall -v)
 set_tests_properties(fake_driver_replays PROPERTIES WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-drawbridge_test(fake_driver_lists LONG TIMEOUT 3600 COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${LISTS} "Together|Random|Temporary" -lists 3)
+drawbridge_test(fake_driver_lists LONG TIMEOUT 3600 COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${LISTS} "Together|Random|Temporary|Thin" -lists 3)
 set_tests_properties(fake_driver_lists PROPERTIES WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})

@@ -9,7 +9,7 @@ add_library(rank_testing STATIC tests/mpi/rank_testing.f90)
 target_link_libraries(rank_testing PUBLIC drawbridge_fortran MPI::MPI_Fortran)
 set_target_properties(rank_testing PROPERTIES Fortran_MODULE_DIRECTORY ${CMAKE_BINARY_DIR}/tests/rank_modules)
 target_include_directories(rank_testing PUBLIC ${CMAKE_BINARY_DIR}/tests/rank_modules)
-foreach(program domains blocks every sums poisson parts)
+foreach(program domains failures blocks every profiles sums poisson parts)
   add_executable(rank_${program} tests/mpi/${program}.f90)
   target_compile_options(rank_${program} PRIVATE ${TEST_FLAGS})
   target_link_libraries(rank_${program} rank_testing)
@@ -48,8 +48,16 @@ endforeach()
 drawbridge_test(domains_memcheck COMMAND ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_domains> answers
   ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_DEVICE=memcheck DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
 foreach(ranks 1 2 4)
-  drawbridge_test(domains_refusals_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_domains> refusals
+  drawbridge_test(domains_refusals_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_failures> refusals
     ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
+endforeach()
+drawbridge_test(domains_report COMMAND bash ${MPI_TEST}/transports.sh 2 "host threads and MPI" ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1
+  MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_domains>)
+# The process grid by measured terms.
+drawbridge_test(domains_measured COMMAND ${MPIEXEC_EXECUTABLE} -n 4 $<TARGET_FILE:rank_domains> measured ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1)
+foreach(transport ipc staging)
+  drawbridge_test(domains_measured_${transport} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${MPIEXEC_EXECUTABLE} -n 4 $<TARGET_FILE:rank_domains> measured
+    ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 FAKE_CUDA_DEVICES=4 DRAWBRIDGE_TRANSPORT=${transport})
 endforeach()
 # The same on the fake driver, whose kernels reach the memory of other processes, as on a GPU; and where they cannot.
 set(FAKE_GPUS ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60 FAKE_CUDA_DEVICES=2)
@@ -72,10 +80,10 @@ endforeach()
 transport_test(auto_4 4 auto "[A-Za-z -]*" " ms for [0-9.e-]* MB; ")
 foreach(transport ipc nccl)
   drawbridge_test(domains_${transport}_refusals COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
-    ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_domains> refusals ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_TRANSPORT=${transport} DRAWBRIDGE_NCCL=${FAKE})
+    ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_failures> refusals ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_TRANSPORT=${transport} DRAWBRIDGE_NCCL=${FAKE})
 endforeach()
 drawbridge_test(domains_nccl_faults COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} bash ${MPI_TEST}/nccl_faults.sh ${FAKE}
-  ENVIRONMENT ${FAKE_GPUS} MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_domains>)
+  ENVIRONMENT ${FAKE_GPUS} MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_domains> FAILURES=$<TARGET_FILE:rank_failures>)
 foreach(why "DRAWBRIDGE_TRANSPORT=staging" "FAKE_CUDA_IPC=0")
   string(REGEX MATCH "^[A-Z_]*" name ${why})
   drawbridge_test(domains_staging_${name} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} env ${why}
@@ -93,11 +101,11 @@ foreach(case leaves late)
   if(case STREQUAL late)
     set(patience 2)
   endif()
-  drawbridge_test(domains_${case} COMMAND ${MPIEXEC_EXECUTABLE} -n 3 $<TARGET_FILE:rank_domains> ${case}
+  drawbridge_test(domains_${case} COMMAND ${MPIEXEC_EXECUTABLE} -n 3 $<TARGET_FILE:rank_failures> ${case}
     ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=${patience})
   foreach(transport ipc nccl mpi)
     drawbridge_test(domains_${transport}_${case} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
-      ${MPIEXEC_EXECUTABLE} -n 3 $<TARGET_FILE:rank_domains> ${case} ENVIRONMENT ${FAKE_GPUS} FAKE_CUDA_DEVICES=3 DRAWBRIDGE_PATIENCE=${patience}
+      ${MPIEXEC_EXECUTABLE} -n 3 $<TARGET_FILE:rank_failures> ${case} ENVIRONMENT ${FAKE_GPUS} FAKE_CUDA_DEVICES=3 DRAWBRIDGE_PATIENCE=${patience}
       DRAWBRIDGE_TRANSPORT=${transport} DRAWBRIDGE_NCCL=${FAKE} DRAWBRIDGE_DEVICE_MPI=on)
   endforeach()
 endforeach()
@@ -118,9 +126,25 @@ foreach(ranks 1 3)
 endforeach()
 drawbridge_test(blocks_staging COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} env DRAWBRIDGE_TRANSPORT=staging
   bash ${MPI_TEST}/transports.sh 2 "host memory and MPI" ENVIRONMENT ${FAKE_GPUS} MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_blocks>)
+# Coefficients along one or two axes, on hosts and on the fake driver.
+foreach(ranks 1 2 3 4)
+  drawbridge_test(profiles_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_profiles> answers
+    ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
+endforeach()
+foreach(overlap off always)
+  drawbridge_test(profiles_overlap_${overlap} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} env DRAWBRIDGE_OVERLAP=${overlap}
+    bash ${MPI_TEST}/transports.sh 2 "CUDA IPC" ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_TRANSPORT=ipc MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_profiles>)
+endforeach()
 # Mailboxes that were to become larger, and did not.
 drawbridge_test(domains_ipc_outgrown COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
-  ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_domains> outgrown ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_TRANSPORT=ipc)
+  ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_failures> outgrown ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_TRANSPORT=ipc)
+# Messages of other sizes at the end of a chain of ranks, and a call that is wrong on one rank alone: an error on all, at once.
+drawbridge_test(domains_sizes COMMAND ${MPIEXEC_EXECUTABLE} -n 4 $<TARGET_FILE:rank_failures> sizes ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
+foreach(transport ipc nccl staging)
+  drawbridge_test(domains_${transport}_sizes COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${MPIEXEC_EXECUTABLE} -n 4 $<TARGET_FILE:rank_failures> sizes
+    ENVIRONMENT ${FAKE_GPUS} FAKE_CUDA_DEVICES=4 DRAWBRIDGE_TRANSPORT=${transport} DRAWBRIDGE_NCCL=${FAKE})
+endforeach()
+drawbridge_test(domains_alone COMMAND ${MPIEXEC_EXECUTABLE} -n 3 $<TARGET_FILE:rank_failures> alone ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
 # An exchange every n-th run: the bits of one at every run, in both ways and while they are measured.
 foreach(ranks 1 2 3 4)
   drawbridge_test(every_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_every> answers
@@ -182,7 +206,7 @@ if(HDF5_FOUND)
     ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60 MPIRUN=${MPIEXEC_EXECUTABLE} PARTS=$<TARGET_FILE:rank_parts>)
 endif()
 set(KILLED bash ${MPI_TEST}/killed.sh)
-set(OF_KILLED MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_domains> DRAWBRIDGE_PATIENCE=2)
+set(OF_KILLED MPIRUN=${MPIEXEC_EXECUTABLE} FAILURES=$<TARGET_FILE:rank_failures> DRAWBRIDGE_PATIENCE=2)
 drawbridge_test(domains_killed COMMAND ${KILLED} ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 ${OF_KILLED})
 foreach(transport ipc nccl)
   drawbridge_test(domains_${transport}_killed COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${KILLED}

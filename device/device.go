@@ -53,6 +53,9 @@ func (a Array) Address() uintptr { return a.Memory.Address() + uintptr(a.Base*a.
 // Offset is how many elements a point is away from point (0,0,0).
 func (a Array) Offset(p [3]int) int { return p[0]*a.Point + p[1]*a.Row + p[2]*a.Plane }
 
+// Spread tells that the array, which is a field's, has one point along an axis for all those of a sweep.
+func (a Array) Spread() bool { return a.Point == 0 || a.Row == 0 || a.Plane == 0 }
+
 // Region is what a launch covers: Points points of a box of Extent, numbered x fastest, then y, then z, from point First on.
 type Region struct {
 	Extent        [3]int
@@ -87,6 +90,7 @@ func (a Array) Element(r Region, t, k int) int {
 type About struct {
 	Name        string // "host", "memcheck", "cuda:0"
 	Description string // for people: "host avx512, 2 threads"
+	Units       int    // of its kind that this process sees; 0 of what is none
 	Unit        string // tells the GPUs of a node apart, whatever numbers processes see them under; "" of what is none
 	Compiles    bool   // programs come as texts; elsewhere as addresses
 	Threads     int    // workers that share a sweep; 1 where points are dealt to the threads of a GPU

@@ -102,9 +102,6 @@ module drawbridge
   type :: plan_t
     private
     integer(c_int) :: handle = 0
-    character(16) :: order = ' ' ! of arrays that say none
-    logical :: bounded = .false. ! interior counts from
-    integer :: lower(3) = 1
     procedure(drawbridge_reference), pointer, nopass :: own => null() ! the caller's routine, for check=compare
   contains ! written by make generate from fortran/procedures.txt
     procedure :: create => plan_create
@@ -296,6 +293,15 @@ module drawbridge
       integer(c_int), intent(in) :: shape(3), interior(6)
       integer(c_int), intent(inout) :: handle
     end function
+    integer(c_int) function c_plan_create_declared(collection, collection_length, rank, shape, interior, order, &
+        order_length, bounds, lower, handle) bind(c, name='drawbridge_plan_create_declared')
+      import :: c_int, c_char, c_ptr
+      character(kind=c_char), intent(in) :: collection(*), order(*)
+      integer(c_int), value :: collection_length, rank, order_length, bounds
+      integer(c_int), intent(in) :: shape(*), interior(6)
+      type(c_ptr), value :: lower
+      integer(c_int), intent(inout) :: handle
+    end function
     integer(c_int) function c_plan_array(handle, role, name, name_length, address, shape, interior, var) &
         bind(c, name='drawbridge_plan_array')
       import :: c_int, c_char, c_ptr
@@ -310,6 +316,14 @@ module drawbridge
       integer(c_int), value :: handle, role, name_length, bytes, rank, var, order_length
       character(kind=c_char), intent(in) :: name(*), order(*)
       type(c_ptr), value :: address, interior, scale, offset
+      integer(c_int), intent(in) :: shape(*)
+    end function
+    integer(c_int) function c_plan_array_declared(handle, role, name, name_length, address, bytes, rank, shape, &
+        interior, var, order, order_length, scale, offset, lower) bind(c, name='drawbridge_plan_array_declared')
+      import :: c_int, c_char, c_ptr
+      integer(c_int), value :: handle, role, name_length, bytes, rank, var, order_length
+      character(kind=c_char), intent(in) :: name(*), order(*)
+      type(c_ptr), value :: address, interior, scale, offset, lower
       integer(c_int), intent(in) :: shape(*)
     end function
     integer(c_int) function c_plan_follow(handle, stream) bind(c, name='drawbridge_plan_follow')
@@ -925,8 +939,8 @@ contains
   ! compiler refuses other arrays. Call bind after a reallocation, a pointer swap or for a new block.
 
   ! Begins a plan for a collection on blocks of shape [nx,ny,nz(,nvar)], halo included. Its points are interior =
-  ! [x1,x2, y1,y2, z1,z2], inclusive, counted from 1, or from lbound where that is given. order says what the dimensions
-  ! of shape, lbound and the arrays are: 'var,i,j,k' of q(var,i,j,k); default 'i,j,k,var'.
+  ! [x1,x2, y1,y2, z1,z2], inclusive, counted from 1, or from lbound where that is given, as messages are. order says what the
+  ! dimensions of shape, lbound and the arrays are: 'var,i,j,k' of q(var,i,j,k); default 'i,j,k,var'.
   subroutine plan_create(self, frame, collection, shape, interior, stat, errmsg, order, lbound)
     class(plan_t), intent(inout) :: self
     type(frame_t), intent(in) :: frame
@@ -936,30 +950,31 @@ contains
     character(*), intent(inout), optional :: errmsg
     character(*), intent(in), optional :: order
     integer, intent(in), optional :: lbound(:)
-    integer(c_int) :: bounds(6)
+    integer(c_int), target :: lower(size(shape) + 5)
     integer(c_int) :: code, made, ended
-    integer :: extent(3)
-    type(plan_t) :: plan
-    if (present(order)) plan%order = order
+    integer :: bounds
+    type(c_ptr) :: where
+    character(:), allocatable :: dimensions
+    dimensions = ''
+    if (present(order)) dimensions = order
+    bounds = 0
+    where = c_null_ptr
     code = with_frame(frame, 'plan create')
-    if (code == DRAWBRIDGE_OK .and. (size(interior) /= 6 .or. size(shape) < 3 .or. size(shape) > 5)) code = &
-        refuse('plan create: shape must be [nx,ny,nz] or [nx,ny,nz,nvar], interior [x1,x2, y1,y2, z1,z2]', DRAWBRIDGE_SHAPE)
-    if (code == DRAWBRIDGE_OK) code = plan_axes('shape', plan%order, shape, extent)
+    if (code == DRAWBRIDGE_OK .and. size(interior) /= 6) code = &
+        refuse('plan create: interior has other than 6 numbers, [x1,x2, y1,y2, z1,z2]', DRAWBRIDGE_SHAPE)
     if (code == DRAWBRIDGE_OK .and. present(lbound)) then
-      plan%bounded = .true.
-      code = plan_axes('lbound', plan%order, lbound, plan%lower)
-      if (code == DRAWBRIDGE_OK) code = plan_within(plan%lower, extent, interior)
+      bounds = min(size(lbound), size(lower))
+      lower(:bounds) = narrow(lbound(:bounds))
+      where = c_loc(lower)
+      if (bounds == 0) code = refuse('plan create: lbound has no numbers, 3 to 5 expected', DRAWBRIDGE_SHAPE)
     end if
     if (code == DRAWBRIDGE_OK) then
-      bounds = counted(plan, interior)
       made = 0
-      code = c_plan_create(collection, int(len(collection), c_int), narrow(extent), bounds, made)
+      code = c_plan_create_declared(collection, int(len(collection), c_int), int(size(shape), c_int), narrow(shape), &
+          narrow(interior), dimensions, int(len(dimensions), c_int), int(bounds, c_int), where, made)
       if (code == DRAWBRIDGE_OK) then
         if (self%handle /= 0) ended = c_plan_destroy(self%handle) ! create is called again for this plan
         self%handle = made
-        self%order = plan%order
-        self%bounded = plan%bounded
-        self%lower = plan%lower
       end if
     end if
     call settle(code, stat, errmsg)
@@ -1008,64 +1023,6 @@ contains
     if (code /= DRAWBRIDGE_OK) return
     call self%own(int(sizes(1)), x, y)
     code = c_plan_compare(self%handle, y)
-  end function
-
-  ! Of numbers of each dimension in an order, those of i, j and k.
-  integer(c_int) function plan_axes(what, order, given, axes) result(code)
-    character(*), intent(in) :: what, order
-    integer, intent(in) :: given(:)
-    integer, intent(out) :: axes(3)
-    character(*), parameter :: names = 'ijk'
-    integer :: axis, at, variable, k, words, places(3)
-    code = DRAWBRIDGE_OK
-    axes = 1
-    places = [1, 2, 3]
-    if (order /= ' ') then
-      words = 1 + count([(order(k:k) == ',', k = 1, len(order))])
-      variable = scan(order, 'vV')
-      do axis = 1, 3
-        at = scan(order, names(axis:axis)//char(iachar(names(axis:axis)) - 32))
-        if (at == 0 .or. words /= merge(4, 3, variable > 0)) then
-          code = refuse('plan create: order = '''//trim(order)// &
-              ''': the names i, j, k and var expected, each once, the fastest index first, as ''var,i,j,k''', DRAWBRIDGE_ARGUMENT)
-          return
-        end if
-        places(axis) = 1 + count([(order(k:k) == ',', k = 1, at)])
-        if (size(given) == 3 .and. variable > 0 .and. variable < at) places(axis) = places(axis) - 1
-      end do
-    end if
-    if (size(given) < 3 .or. any(places > size(given))) then
-      code = refuse('plan create: '//what//' has too few numbers for the order of dimensions', DRAWBRIDGE_SHAPE)
-      return
-    end if
-    axes = given(places)
-  end function
-
-  ! Is the interior within declared bounds?
-  integer(c_int) function plan_within(lower, extent, interior) result(code)
-    integer, intent(in) :: lower(3), extent(3), interior(6)
-    character(*), parameter :: names = 'xyz'
-    character(200) :: text
-    integer :: axis, first, last, most
-    code = DRAWBRIDGE_OK
-    do axis = 1, 3
-      first = interior(2*axis - 1)
-      last = interior(2*axis)
-      most = lower(axis) + extent(axis) - 1
-      if (code /= DRAWBRIDGE_OK .or. (first >= lower(axis) .and. last <= most .and. first <= last)) cycle
-      write (text, '(3a,4(i0,a))') 'plan create: interior ', names(axis:axis), ' ', first, '..', last, &
-          ' is not within the bounds ', lower(axis), ':', most, ', which lbound and shape say'
-      code = refuse(trim(text), DRAWBRIDGE_SHAPE)
-    end do
-  end function
-
-  ! An interior counted from 1.
-  function counted(self, interior) result(bounds)
-    class(plan_t), intent(in) :: self
-    integer, intent(in) :: interior(6)
-    integer(c_int) :: bounds(6)
-    bounds = narrow(interior)
-    if (self%bounded) bounds = bounds - narrow(self%lower([1, 1, 2, 2, 3, 3])) + 1
   end function
 
   ! Procedures of plan_t that make generate writes from fortran/procedures.txt.
@@ -1464,16 +1421,15 @@ contains
     integer, intent(in), optional :: interior(6)
     real(c_double), intent(in), optional :: scale, offset
     character(*), intent(in), optional :: order
-    integer(c_int), target :: bounds(6)
+    integer(c_int), target :: bounds(6), lower(5)
     real(c_double), target :: factor, shift
     character(:), allocatable :: dimensions
-    integer :: axes(3)
     type(c_ptr) :: where, factors, shifts
     where = c_null_ptr
     factors = c_null_ptr
     shifts = c_null_ptr
     if (present(interior)) then
-      bounds = counted(self, interior)
+      bounds = narrow(interior)
       where = c_loc(bounds)
     end if
     if (present(scale)) then
@@ -1484,18 +1440,13 @@ contains
       shift = offset
       shifts = c_loc(shift)
     end if
-    dimensions = trim(self%order)
+    dimensions = ''
     if (present(order)) dimensions = order
+    lower = narrow(array%lower)
     code = array%code
-    if (code == DRAWBRIDGE_OK .and. self%bounded .and. any(array%lower /= 1) .and. array%rank < 5) then
-      code = plan_axes('lbound', dimensions, array%lower(:array%rank), axes)
-      if (code == DRAWBRIDGE_OK .and. any(axes /= self%lower)) code = refuse('plan: the array of '//name// &
-          ' has other lower bounds than lbound= of create, from which interior counts. '// &
-          'Declare it with those bounds, or pass it through a dummy argument', DRAWBRIDGE_SHAPE)
-    end if
-    if (code == DRAWBRIDGE_OK) code = c_plan_array_as(self%handle, role, name, int(len(name), c_int), array%address, &
+    if (code == DRAWBRIDGE_OK) code = c_plan_array_declared(self%handle, role, name, int(len(name), c_int), array%address, &
         int(array%bytes, c_int), int(array%rank, c_int), narrow(array%extents), where, narrow(var), dimensions, &
-        int(len(dimensions), c_int), factors, shifts)
+        int(len(dimensions), c_int), factors, shifts, c_loc(lower))
   end function
 
   ! 6b. Pinned arrays (pin and unpin themselves stand with the procedures of frame_t)
@@ -2144,8 +2095,8 @@ contains
 
   ! Solves laplacian(u) = f on a grid of cells by V-cycles of red-black Gauss-Seidel. u is first guess and answer.
   ! boundary 'dirichlet' (0 on the faces, default), 'neumann' or 'periodic'; until norm2(f - laplacian(u)) is at most
-  ! tolerance (1e-10) norm2(f), or max_cycles (50) are made, which is a failure. cycles: those made; history(1:): relative
-  ! residual of the first guess and after each cycle, as many as fit.
+  ! tolerance (1e-10) norm2(f), or max_cycles (50) are made, which is a failure. cycles: those made, or -1 where the call is
+  ! refused; history(1:): relative residual of the first guess and after each cycle, as many as fit.
   subroutine frame_poisson(self, u, f, spacing, boundary, tolerance, max_cycles, cycles, history, stat, errmsg)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: u, f
@@ -2169,7 +2120,7 @@ contains
     if (present(tolerance)) small = tolerance
     if (present(max_cycles)) most = narrow(max_cycles)
     allocate (residuals(merge(most, 0_c_int, most >= 0 .and. most <= most_cycles) + 1), source=0.0_c_double) ! others are refused
-    made = 0
+    made = -1
     code = with_frame(self, 'poisson')
     if (code == DRAWBRIDGE_OK) code = c_poisson(u, int(len(u), c_int), f, int(len(f), c_int), spacing, int(size(spacing), c_int), &
         word, int(len(word), c_int), small, most, made, residuals)

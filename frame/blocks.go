@@ -13,19 +13,25 @@ import (
 // MostBlocks is how many blocks a rank may have: each sends two messages along an axis and gets as many.
 const MostBlocks = 64
 
-// blocks are those of this rank, from one on and before another.
-func (d *Domain) blocks() (from, to int) {
-	from = slices.Index(d.Owner, d.rank())
-	for to = from; to < len(d.Owner) && d.Owner[to] == d.rank(); to++ {
+// own gives all blocks to their ranks; those of a rank follow each other, in the order of the ranks.
+func (d *Domain) own(owner []int) {
+	d.Owner, d.begin = owner, nil
+	for block, rank := range owner {
+		for len(d.begin) <= rank {
+			d.begin = append(d.begin, block)
+		}
 	}
-	return from, to
+	d.begin = append(d.begin, len(owner))
 }
+
+// blocks are those of this rank, from one on and before another.
+func (d *Domain) blocks() (from, to int) { return d.begin[d.rank()], d.begin[d.rank()+1] }
 
 // several tells whether a rank has several blocks.
 func (d *Domain) several() bool { return len(d.Owner) > d.Owner[len(d.Owner)-1]+1 }
 
 // numberOf is the number of a block among those of its rank, counted from 0.
-func (d *Domain) numberOf(block int) int { return block - slices.Index(d.Owner, d.Owner[block]) }
+func (d *Domain) numberOf(block int) int { return block - d.begin[d.Owner[block]] }
 
 // blockOf names a block in messages.
 func (d *Domain) blockOf(block int) string {
@@ -163,7 +169,8 @@ type hop struct {
 // hopsAlong are those along an axis, in the order in which they go, without their lines. Where each rank has one block, both of its faces
 // go at a time. Of ranks with several, each pair of faces goes by itself.
 func (d *Domain) hopsAlong(axis int) (list []hop) {
-	me, first := d.rank(), slices.Index(d.Owner, d.rank())
+	me := d.rank()
+	first, _ := d.blocks()
 	if !d.several() {
 		h := hop{key: d.keys[axis], next: -1, ranks: [3]int{me, -1, -1}}
 		for side, next := range d.Neighbours[0][axis] {

@@ -1,15 +1,10 @@
 package frame
 
-import (
-	"os"
+import "os"
 
-	"drawbridge/views"
-)
-
-// mindBounds warns once of an interior whose six numbers seem to be in the wrong order. It may be meant, so it is not refused.
-// Snapshots need no Frame; then the warning goes to standard error, unless the environment switches warnings off.
-func mindBounds(what string, a views.HostArray) {
-	words := views.Misread([3]int(a.Shape[:3]), a.Interior)
+// mindBounds warns once of an interior that seems to mean other points; words say why, or are empty. It may be meant, so it is not
+// refused. Snapshots need no Frame; then the warning goes to standard error, unless the environment switches warnings off.
+func mindBounds(what, words string) {
 	if words == "" {
 		return
 	}

@@ -62,10 +62,15 @@ func (d *Domain) connect(l *line) error {
 	if err == nil && len(list) > 1 {
 		err = l.compare(list)
 	}
-	if err != nil {
-		return err
+	if err == nil {
+		err = l.settle(list)
 	}
-	return l.settle(list)
+	for side, mailbox := range l.neighbours {
+		if err != nil && mailbox != nil { // a kernel there may wait for this rank
+			mailboxes{l.frame}.abandon(l, side)
+		}
+	}
+	return err
 }
 
 // allocate gives the line its mailbox: one that other processes may open, where the device can and the setting admits it.
@@ -112,6 +117,7 @@ func (l *line) meet() (list []*verdict, err error) {
 	}
 	for _, side := range l.peers() {
 		if bytes := int(theirs[side][0]); bytes != l.slot {
+			l.frame.ranks.Abandon() // the neighbour at the other side knows nothing of it
 			return nil, status.Errorf(status.Argument, "rank %d sends messages of %d bytes, this rank %d; the lists of all ranks must be the same", l.ranks[1+side], bytes, l.slot)
 		}
 		l.theirs[side] = bytesOf(theirs[side][1+len(list):])
@@ -197,7 +203,7 @@ func (l *line) settle(list []*verdict) error {
 func (l *line) tell(side int, best *verdict, others []string) {
 	f, peer := l.frame, l.ranks[1+side]
 	where := fmt.Sprintf("halos along %c to rank %d", "xyz"[l.axis], peer)
-	if f.told[where] == best.name() {
+	if f.told[where] == best.name() || f.tries {
 		return
 	}
 	f.told[where] = best.name()

@@ -24,18 +24,21 @@ func (p *Plan) Keep(view string) error {
 			return status.Errorf(status.Argument, "plan of %s, array %s: an array of one species does not stay on the device; give one array of all species, or leave out resident", p.collection, b.name)
 		}
 		if b.array.Device {
-			return status.Errorf(status.Argument, "plan of %s, array %s: on_device and resident are both said; an array on the device stays there", p.collection, view)
+			return status.Errorf(status.Argument, "plan of %s, array %s: on_device and resident are both given; an array on the device stays there", p.collection, view)
 		}
 		b.stays = true
 	}
 	return nil
 }
 
-// Fetch brings an output that stays on the device to its host array, if the device's values are newer.
+// Fetch brings an output that stays on the device to its host array, if the device's values are newer. After a run that failed there are none.
 func (p *Plan) Fetch(view string) error {
 	found := slices.DeleteFunc(p.named(view), func(b *binding) bool { return b.copy == nil })
 	if len(found) == 0 {
 		return p.noSuch(view, "be fetched: it does not stay on the device, or the plan was not run")
+	}
+	if found[0].copy.Lost {
+		return status.Errorf(status.Order, "plan of %s: the run that was to compute %s failed, so there is nothing to fetch; the array is as it was before that run", p.collection, view)
 	}
 	var seen []sight
 	if err := p.fresh(found[0], hostmemory.Write, &seen); err != nil {
@@ -139,7 +142,7 @@ func (p *Plan) overwritten(b *binding) bool {
 func (p *Plan) failed() {
 	for _, b := range p.writes {
 		if b.copy != nil {
-			b.copy.OnDevice, b.copy.Stale = false, false
+			b.copy.OnDevice, b.copy.Stale, b.copy.Lost = false, false, true
 		}
 	}
 }
@@ -155,7 +158,7 @@ func (p *Plan) done() {
 	}
 	for _, b := range p.writes {
 		if b.copy != nil {
-			b.copy.OnDevice, b.copy.Stale = true, true
+			b.copy.OnDevice, b.copy.Stale, b.copy.Lost = true, true, false
 			p.frame.report.Skip("out " + b.view)
 		}
 	}
@@ -236,7 +239,7 @@ func (f *Frame) bringBack(a views.HostArray, own *views.DeviceCopy) error {
 func (f *Frame) outdate(a views.HostArray, own *views.DeviceCopy) {
 	for _, r := range f.copies {
 		if r != own && shares(a, r.Array) {
-			r.OnDevice, r.Stale = false, false
+			r.OnDevice, r.Stale, r.Lost = false, false, false
 		}
 	}
 }

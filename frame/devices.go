@@ -86,7 +86,7 @@ func (f *Frame) checkTune() error {
 	if tune == "" || tune == "on" || tune == "off" || slices.Contains(known, tune) {
 		return nil
 	}
-	return status.Errorf(status.UnknownName, "DRAWBRIDGE_TUNE: variant '%s' is not known; expected on, off or one of %s%s", tune, strings.Join(known, " "), nearest.Question(tune, known))
+	return status.Errorf(status.UnknownName, "DRAWBRIDGE_TUNE: variant '%s' is not known%s", tune, nearest.All(tune, "expected is on, off or one of", known))
 }
 
 func (f *Frame) cudaOptions(threads int) cuda.Options {

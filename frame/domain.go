@@ -19,6 +19,7 @@ type Domain struct {
 	Dims       int
 	Boxes      []Part      // all blocks; those of a rank follow each other
 	Owner      []int       // the rank of each
+	begin      []int       // where the blocks of each rank begin, and where the last one's end
 	Neighbours [][3][2]int // of each block of this rank, the blocks beyond the low and the high end of each axis; -1: none
 	hosts      []string    // of the ranks: where they run
 	sharers    int         // most ranks on one device
@@ -39,8 +40,9 @@ func (d *Domain) rank() int {
 }
 
 // NewDomain divides a global grid among the ranks; collective over them. blocks are this rank's part; none: Drawbridge divides the grid into
-// boxes of nearly equal extents, one for each rank, with as few points at their faces as it can.
-func (f *Frame) NewDomain(global []int, periodic []bool, blocks []Part) (int, error) {
+// boxes of nearly equal extents, one for each rank, whose exchange costs least (process_grid.go). refused is what was wrong with the call before
+// it came here: all ranks must know.
+func (f *Frame) NewDomain(global []int, periodic []bool, blocks []Part, refused error) (int, error) {
 	d := &Domain{frame: f, Global: [3]int{1, 1, 1}, Dims: len(global)}
 	copy(d.Global[:], global)
 	copy(d.Periodic[:], periodic)
@@ -48,24 +50,32 @@ func (f *Frame) NewDomain(global []int, periodic []bool, blocks []Part) (int, er
 	if f.ranks != nil {
 		ranks = f.ranks.Size()
 	}
-	failure := d.checkGlobal()
+	failure := refused
+	if failure == nil {
+		failure = d.checkGlobal()
+	}
 	if failure == nil && len(blocks) > MostBlocks {
 		failure = status.Errorf(status.Shape, "domain: %d blocks of a rank, 1 to %d expected", len(blocks), MostBlocks)
 	}
-	if failure == nil && blocks == nil {
-		if failure = d.divide(ranks); failure == nil {
-			blocks = d.Boxes[d.rank() : d.rank()+1]
+	d.given = blocks != nil
+	if failure == nil && !d.given {
+		grids := processGrids(ranks, d.Global)
+		if len(grids) == 0 {
+			failure = status.Errorf(status.Shape, "domain: a grid of %v points cannot be divided into %d boxes; take another number of ranks", d.Global[:d.Dims], ranks)
+		} else {
+			blocks = []Part{grids[0].part(d.rank(), d.Global)}
 		}
-	} else {
-		d.given = true
 	}
 	if f.ranks != nil {
 		if err := f.ranks.Agree("domain", failure); err != nil {
 			return 0, err
 		}
-		failure = d.share(blocks)
+		if failure = d.share(blocks); failure == nil && !d.given {
+			failure = d.choose()
+		}
 	} else {
-		d.Boxes, d.Owner = blocks, make([]int, len(blocks))
+		d.Boxes = blocks
+		d.own(make([]int, len(blocks)))
 	}
 	if failure == nil {
 		failure = d.checkBoxes()
@@ -154,14 +164,15 @@ func (d *Domain) share(blocks []Part) error {
 		return err
 	}
 	users := map[string]int{}
-	d.Boxes, d.Owner = nil, nil
+	d.Boxes = nil
+	var owner []int
 	for rank, text := range records {
 		var theirs record
 		if err := json.Unmarshal(text, &theirs); err != nil {
 			return status.Errorf(status.Internal, "domain: rank %d sent no domain: %v", rank, err)
 		}
 		for _, b := range theirs.Blocks {
-			d.Boxes, d.Owner = append(d.Boxes, b), append(d.Owner, rank)
+			d.Boxes, owner = append(d.Boxes, b), append(owner, rank)
 		}
 		d.mixed = d.mixed || theirs.Kernels != mine.Kernels
 		d.hosts = append(d.hosts, theirs.Host)
@@ -185,40 +196,7 @@ func (d *Domain) share(blocks []Part) error {
 			}
 		}
 	}
-	return nil
-}
-
-// divide chooses the process grid whose boxes have the fewest points at faces between ranks.
-func (d *Domain) divide(ranks int) error {
-	best, least := [3]int{}, 0.0
-	for x := 1; x <= ranks; x++ {
-		for y := 1; x*y <= ranks; y++ {
-			p := [3]int{x, y, ranks / (x * y)}
-			if x*y*p[2] != ranks || p[0] > d.Global[0] || p[1] > d.Global[1] || p[2] > d.Global[2] {
-				continue
-			}
-			cost := 0.0
-			for i := range p {
-				if p[i] > 1 {
-					cost += float64(p[i]) * float64(d.Global[(i+1)%3]) * float64(d.Global[(i+2)%3])
-				}
-			}
-			if best[0] == 0 || cost < least || cost == least && p[0] < best[0] { // rows of x stay long
-				best, least = p, cost
-			}
-		}
-	}
-	if best[0] == 0 {
-		return status.Errorf(status.Shape, "domain: a grid of %v points cannot be divided into %d boxes; take another number of ranks", d.Global[:d.Dims], ranks)
-	}
-	d.Boxes = make([]Part, ranks)
-	for rank := range d.Boxes {
-		at := [3]int{rank % best[0], rank / best[0] % best[1], rank / (best[0] * best[1])}
-		for i, n := range d.Global {
-			from, to := at[i]*n/best[i], (at[i]+1)*n/best[i]
-			d.Boxes[rank].First[i], d.Boxes[rank].Extents[i] = from+1, to-from
-		}
-	}
+	d.own(owner)
 	return nil
 }
 

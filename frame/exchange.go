@@ -49,7 +49,7 @@ func (f *Frame) appendAlong(q *stencils.Sequence, x *exchange, names string) err
 	if err := x.take(s.Fields(), names); err != nil {
 		return q.Wrap("exchange", err)
 	}
-	w := &steps.Work{Name: "exchange", Fields: x.fields, Halo: true, Bytes: x.bytes(), Forget: x.giveUp}
+	w := &steps.Work{Name: "exchange", Fields: x.fields, Filling: x.filling(), Bytes: x.bytes(), Forget: x.giveUp}
 	w.Run = func() error {
 		if err := s.Finish(); err != nil {
 			return err
@@ -74,6 +74,22 @@ func (f *Frame) appendAlong(q *stencils.Sequence, x *exchange, names string) err
 	}
 	q.Append(w)
 	return nil
+}
+
+// filling are the halos beyond which a block lies, along the axes of the exchange.
+func (x *exchange) filling() (list []views.Halo) {
+	for number, fields := range x.blocks {
+		for _, u := range fields {
+			h := views.Halo{Field: u}
+			for axis := x.from; axis < x.to; axis++ {
+				for side, next := range x.domain.Neighbours[number][axis] {
+					h.Faces[axis][side] = next >= 0
+				}
+			}
+			list = append(list, h)
+		}
+	}
+	return list
 }
 
 // giveUp tells the neighbours that this rank's list has failed: none of them waits for what does not come any more.
@@ -201,13 +217,33 @@ func (x *exchange) run(fields *views.Fields) error {
 	if x.own != nil {
 		pin.Pin(&x.own[0])
 	}
-	x.turn++
+	if x.turn++; x.turn == 1 && !x.domain.frame.tries {
+		x.tell(passings)
+	}
 	for axis := x.from; axis < x.to; axis++ {
 		if err := x.along(fields, room, axis, passings[axis]); err != nil {
 			return status.Wrap(err, "exchange along %c: %v", "xyz"[axis], err)
 		}
 	}
 	return nil
+}
+
+// tell says that halos go by host memory, once for each neighbour along an axis.
+func (x *exchange) tell(passings [][]passing) {
+	d := x.domain
+	why := "host threads and MPI"
+	if d.mixed {
+		why = "host memory and MPI, because a rank of the domain has no GPU"
+	}
+	for axis := x.from; axis < x.to; axis++ {
+		for _, p := range passings[axis] {
+			where := fmt.Sprintf("halos along %c to rank %d", "xyz"[axis], d.Owner[p.next])
+			if d.Owner[p.next] != d.rank() && d.frame.told[where] == "" {
+				d.frame.told[where] = why
+				d.frame.report.NoteOnce("%s: %s (%.3g MB)", where, why, 8e-6*float64(p.values))
+			}
+		}
+	}
 }
 
 // room is memory for the messages: faces that go to the low and the high neighbour, and those that come from them.
@@ -267,130 +303,6 @@ func (x *exchange) copy(fields *views.Fields, number int, room []float64, face v
 			return err
 		}
 		at += words(u.FaceBytes(face))
-	}
-	return nil
-}
-
-// groups are the fields of a block as kernels take them, a few at a time.
-func (x *exchange) groups(number int) [][]*views.Field {
-	return slices.Collect(slices.Chunk(x.blocks[number], stencils.MostExchanged))
-}
-
-func (x *exchange) layersOf(fields []*views.Field) (list []int) {
-	for _, u := range fields {
-		list = append(list, x.of(u))
-	}
-	return list
-}
-
-// hops are those along the axes, whose lines have room for the largest group of fields.
-func (x *exchange) hops() (list [][]hop, err error) {
-	if x.made != nil && x.madeIn == x.domain.frame.epoch {
-		return x.made, nil
-	}
-	list = make([][]hop, x.domain.Dims)
-	for axis := range list {
-		for _, h := range x.domain.hops[axis] {
-			most := 0
-			for _, fields := range x.groups(h.number) {
-				most = max(most, stencils.MessageBytes(fields, x.layersOf(fields), axis))
-			}
-			if h.line, err = x.domain.lineOf(h, axis, most); err != nil {
-				return nil, err
-			}
-			list[axis] = append(list[axis], h)
-		}
-	}
-	x.made, x.madeIn = list, x.domain.frame.epoch
-	return list, nil
-}
-
-func (x *exchange) prepare() error {
-	if ranks := x.domain.frame.ranks; ranks != nil && ranks.Size() > 1 {
-		if err := x.domain.frame.meetRanks(); err != nil {
-			return err
-		}
-	}
-	_, err := x.hops()
-	return err
-}
-
-// byKernels tells that no host takes part.
-func (x *exchange) byKernels() bool {
-	hops, err := x.hops()
-	carried := func(h hop) bool { return h.next < 0 && h.line.through(stencils.Packed) }
-	return err == nil && !slices.ContainsFunc(slices.Concat(hops...), carried)
-}
-
-// epoch changes when mailboxes do.
-func (x *exchange) epoch() (int, error) { return x.domain.frame.epoch, x.judge() }
-
-// judge asks what kernels have told since.
-func (x *exchange) judge() error {
-	for _, l := range x.domain.lines() {
-		if err := l.judge(); err != nil {
-			x.giveUp()
-			return err
-		}
-	}
-	return nil
-}
-
-// beside parts an exchange by kernels, of a rank with one block: axes within this rank come first, as long as they do; the others may go
-// beside operators.
-func (x *exchange) beside() (early, rest func() error, late [3][2]bool) {
-	hops, err := x.hops()
-	first := slices.IndexFunc(hops, func(along []hop) bool { return along[0].line.through(stencils.Mailed) })
-	if err != nil || first < 0 {
-		return nil, nil, late
-	}
-	for axis, along := range hops[first:] {
-		for side, way := range along[0].line.ways {
-			late[first+axis][side] = way != stencils.Nothing
-		}
-	}
-	return func() error { return x.byAxes(0, first) }, func() error { return x.byAxes(first, len(hops)) }, late
-}
-
-func (x *exchange) start() error {
-	x.turn++
-	return x.byAxes(x.from, x.to)
-}
-
-// byAxes exchanges by kernels along some axes, one after the other.
-func (x *exchange) byAxes(from, to int) error {
-	hops, err := x.hops()
-	if err != nil {
-		return err
-	}
-	for axis := from; axis < to; axis++ {
-		for _, h := range hops[axis] {
-			for group := range x.groups(h.number) {
-				if err := x.hop(h, group, axis); err != nil {
-					return err
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// hop exchanges a group of fields along a line, and carries by messages what kernels cannot.
-func (x *exchange) hop(h hop, group, axis int) error {
-	l, fields := h.line, x.groups(h.number)[group]
-	if h.next >= 0 {
-		return x.within(h, fields, x.groups(h.next)[group], axis)
-	}
-	if l.ways == [2]stencils.Way{} {
-		return nil // no neighbour along it
-	}
-	if err := l.judge(); err != nil {
-		return err
-	}
-	f := l.faces(fields, x.layersOf(fields))
-	f.Signature, f.Run = x.signatureOf(fields, axis), x.turn
-	if err := l.pass(x.stencils, f, l.carry, stencils.MessageBytes(fields, f.Layers, axis)); err != nil {
-		return status.Wrap(err, "exchange along %c: %v", "xyz"[axis], err)
 	}
 	return nil
 }

@@ -161,14 +161,14 @@ func (f *Frame) settle() {
 		f.report.Note("device host: %s", text)
 		f.speak(text+wayOut, f.place.rank == 0)
 	case f.fate.Lost != "":
-		f.report.Note("running on the CPU, because no device is set and no GPU is usable: %s", f.fate.Lost)
+		f.report.Note("running on the CPU: %s. Set DRAWBRIDGE_DEVICE=host to choose this", strings.TrimPrefix(f.fate.Lost, "no GPU: "))
 		if alone && !f.fate.Absent {
 			f.speak(fmt.Sprintf("the GPU of rank %d is not used, running on the CPU: %s%s", f.place.rank, f.fate.Lost, wayOut), true)
 		} else if why != "" {
 			f.speak("no GPU is used, running on the CPU: "+why+wayOut, f.place.rank == 0)
 		}
 	case f.values["device"] == "" && f.DeviceID < 0 && f.values["isa"] != "":
-		f.report.Note("running on the CPU, because DRAWBRIDGE_ISA names instructions of the CPU")
+		f.report.Note("running on the CPU: DRAWBRIDGE_ISA selects it")
 	}
 	if f.device.About().Compiles && f.place.unmeasured != "" {
 		f.report.Note("%s", f.place.unmeasured)

@@ -52,10 +52,13 @@ type Frame struct {
 	domains    map[int]*Domain
 	lines      map[string]*line    // how halos pass between ranks, see lines.go
 	epoch      int                 // of the lines
+	terms      *exchangeTerms      // of exchanges, once measured
+	tries      bool                // exchanges are measured: the report is not told how they go
 	meeting    *meeting            // of all ranks, before the first exchange
 	told       map[string]string   // the transports that the report names, by axis and rank
 	text       string              // a report that was asked for by its length, and not fetched yet
 	queues     []*stripeQueue      // where stripes overlap
+	sharers    int                 // ranks on this rank's GPU, as the ranks of a node take its GPUs in turn
 	copies     []*views.DeviceCopy // what stays on the device
 	pins       map[uintptr]int64   // bytes of pinned arrays, by address
 	ceilings   *report.Ceilings    // of the device, once measured
@@ -280,6 +283,7 @@ func (f *Frame) furnish(isa string, threads int, data *properties.Mixture) (err 
 		return err
 	}
 	f.report.At(f.here(threads))
+	f.sharers = len(Placement{Rank: f.place.local.rank, Size: f.place.local.size, GPUs: about.Units}.deal().Sharing)
 	if changed := f.values.Changed(f.Environment); len(changed) > 0 {
 		f.report.Note("settings: %s", strings.Join(changed, ", "))
 	}

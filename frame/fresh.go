@@ -37,7 +37,8 @@ func look(a views.HostArray, right hostmemory.Right, seen *[]sight) sight {
 func (p *Plan) fresh(b *binding, right hostmemory.Right, seen *[]sight) error {
 	a := b.array
 	if [3]int(a.Shape[:3]) != p.shape || a.Interior != p.interior {
-		return status.Errorf(status.Shape, "plan of %s: the array of %s has interior %v of %v, the plan now has %v of %v; bind it too", p.collection, b.name, a.Interior, a.Shape[:3], p.interior, p.shape)
+		now := views.HostArray{Interior: p.interior, Shift: a.Shift}
+		return status.Errorf(status.Shape, "plan of %s: the array of %s has interior %s of extents %s, the plan now has %s of %s; bind it too", p.collection, b.name, a.Bounds(), commas(a.Shape[:3]), now.Bounds(), commas(p.shape[:]))
 	}
 	if a.Device {
 		return p.lookOnDevice("plan of "+p.collection+", array of "+b.name, b)
@@ -66,7 +67,7 @@ func (p *Plan) rebind(list []*binding, address uintptr, extents []int, interior 
 	}
 	for _, b := range list {
 		a := b.array
-		now, err := p.arranged("", extents, a)
+		now, err := arranged("", extents, a)
 		if err != nil || a.Address != address || a.Shape != now.Shape || a.Interior != p.interior || [3]int(a.Shape[:3]) != p.shape {
 			return false
 		}

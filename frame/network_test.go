@@ -133,11 +133,13 @@ func rankOfRing(r *goroutineRank, steps int) error {
 	}
 	defer machine.Close()
 	values, _, _ := settings.Resolve(nil, nil)
-	f := &Frame{device: machine, ranks: r, values: values, report: report.New("test"), lines: map[string]*line{}}
+	f := &Frame{device: machine, ranks: r, values: values, report: report.New("test"), lines: map[string]*line{}, told: map[string]string{}}
 	d := &Domain{frame: f, Global: [3]int{9, 2, 2}, Periodic: [3]bool{true, false, false}, Dims: 3}
+	var owner []int
 	for rank := range r.size {
-		d.Boxes, d.Owner = append(d.Boxes, Part{[3]int{1 + 3*rank, 1, 1}, [3]int{3, 2, 2}}), append(d.Owner, rank)
+		d.Boxes, owner = append(d.Boxes, Part{[3]int{1 + 3*rank, 1, 1}, [3]int{3, 2, 2}}), append(owner, rank)
 	}
+	d.own(owner)
 	if err := d.meet(); err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ import (
 func (f *Frame) foreigner(what string) (device.Foreigner, error) {
 	about := f.device.About()
 	if about.Foreigner == nil {
-		return nil, status.Errorf(status.NotAvailable, "%s: on_device is said, and the Frame runs on %s, where no array lies on a GPU; leave out on_device here, or set DRAWBRIDGE_DEVICE=cuda", what, about.Description)
+		return nil, status.Errorf(status.NotAvailable, "%s: on_device=.true. was given, but the Frame runs on %s, where no array lies on a GPU; leave out on_device here, or set DRAWBRIDGE_DEVICE=cuda", what, about.Description)
 	}
 	return about.Foreigner, nil
 }
@@ -26,7 +26,7 @@ func (p *Plan) lookOnDevice(what string, b *binding) error {
 		return err
 	}
 	if p.own != nil {
-		return status.Errorf(status.NotAvailable, "%s: on_device is said of a kernel of load_kernels; give it arrays of the host, or fields", what)
+		return status.Errorf(status.NotAvailable, "%s: a kernel of load_kernels takes no arrays on the device; give it arrays of the host, or fields", what)
 	}
 	if b.array.Part > 0 {
 		return status.Errorf(status.NotAvailable, "%s: an array for each species on the device; give one array of all species there", what)

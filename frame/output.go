@@ -114,7 +114,8 @@ func (f *Frame) writeReport() error {
 	return nil
 }
 
-// idle tells what was set and will do nothing in this run: what is for a GPU only, a report or a log that finds no room.
+// idle tells what was set and will do nothing in this run: what is for a GPU or for properties only, a report or a log that
+// finds no room.
 func (f *Frame) idle() (warnings []string) {
 	if about := f.device.About(); !about.Compiles {
 		on := " does nothing on the device " + about.Description + ": it is for a GPU"
@@ -124,6 +125,9 @@ func (f *Frame) idle() (warnings []string) {
 		if tune := f.values["tune"]; tune != "" && tune != "on" {
 			warnings = append(warnings, "DRAWBRIDGE_TUNE="+tune+on)
 		}
+	}
+	if f.Species == 0 && (f.Settings["options"] != "" || f.Variables > 0) {
+		warnings = append(warnings, "initialize: options= and nq= do nothing, because there are neither species=, ns= nor mechanism=: the Frame is for fields only, and property collections are refused")
 	}
 	if path := f.reportPath(); path != "" && path != "-" {
 		if err := writable(path); err != nil {

@@ -90,7 +90,7 @@ func (f *Frame) speciesNumber(species string) (int, error) {
 	}
 	k := slices.IndexFunc(f.Names, func(name string) bool { return strings.EqualFold(strings.TrimSpace(name), species) })
 	if k < 0 {
-		return 0, status.Errorf(status.UnknownName, "no species '%s'; species are %s%s", species, strings.Join(f.Names, " "), nearest.Question(species, f.Names))
+		return 0, status.Errorf(status.UnknownName, "no species '%s'%s", species, nearest.Known(species, "species are", f.Names, ""))
 	}
 	return k + 1, nil
 }

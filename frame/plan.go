@@ -18,7 +18,11 @@ type Plan struct {
 	collection    string
 	found         properties.Collection
 	shape         [3]int // extents with the halo that every array must have
-	interior      [6]int
+	interior      [6]int // counted from 1
+	lower         [3]int // declared bounds along x, y and z, from which the caller counts
+	bounded       bool   // he said them
+	minded        bool   // warned of an interior that seems to begin at the wrong point, or not
+	order         string // of arrays that say none
 	reads, writes []*binding
 	inputs        []string        // that the collection reads
 	optional      []string        // of these, what may be absent: a first guess
@@ -40,9 +44,9 @@ type binding struct {
 	copy        *views.DeviceCopy // where, once the plan was run
 }
 
-// NewPlan begins a plan on blocks of a shape (extents with the halo) and an interior. Behind the name of an owner's kernel stand
-// its numbers, as 'sound_speed gamma=1.4'.
-func (f *Frame) NewPlan(collection string, shape [3]int, interior [6]int) (int, error) {
+// NewPlan begins a plan on blocks of arrays that are declared alike. Behind the name of an owner's kernel stand its numbers, as
+// 'sound_speed gamma=1.4'.
+func (f *Frame) NewPlan(collection string, d Declared) (int, error) {
 	name, numbers := apartNumbers(collection)
 	found, err := f.properties.Collection(name)
 	if err != nil && numbers != "" {
@@ -55,30 +59,30 @@ func (f *Frame) NewPlan(collection string, shape [3]int, interior [6]int) (int, 
 	if numbers != "" && !found.Own() {
 		return 0, status.Errorf(status.Argument, "plan of %s: '%s' behind the name: only kernels of load_kernels take numbers there", collection, numbers)
 	}
-	probe := views.HostArray{Address: 8, Shape: [4]int{shape[0], shape[1], shape[2], 1}, Interior: interior, Var: 1, Width: 1}
-	if err := probe.Check("plan of " + collection); err != nil {
-		return 0, err
+	block, lower, err := d.block("plan of " + collection)
+	if err != nil {
+		return 0, d.refused("plan of "+collection, err)
 	}
 	inputs, _, err := f.properties.Names(collection)
 	if err != nil {
 		return 0, err
 	}
 	if f.Species == 0 && !found.NoData {
-		return 0, status.Errorf(status.Order, "plan of %s: the Frame has no species; give initialize species=, ns= (then species_data) or mechanism=", collection)
+		return 0, status.Errorf(status.Order, "plan of %s: the Frame has no species; give initialize species=, ns= (then species_data) or mechanism=. Without any of them initialize makes a Frame for fields only", collection)
 	}
 	perSpecies, err := found.PerSpecies()
 	if err != nil {
 		return 0, err
 	}
-	p := &Plan{frame: f, collection: collection, found: found, shape: shape, interior: interior, inputs: inputs,
-		optional: f.properties.Optional(collection), perSpecies: perSpecies, asked: map[string]bool{}}
+	p := &Plan{frame: f, collection: collection, found: found, shape: [3]int(block.Shape[:3]), interior: block.Interior, lower: lower,
+		bounded: d.Lower != nil, order: d.Order, inputs: inputs, optional: f.properties.Optional(collection), perSpecies: perSpecies, asked: map[string]bool{}}
 	if found.Own() {
 		if p.own, err = f.ownViews(collection, numbers); err != nil {
 			return 0, status.Wrap(err, "plan of %s: %v", collection, err)
 		}
 		p.inputs = slices.DeleteFunc(p.inputs, p.own.Numbered)
 	}
-	mindBounds("plan of "+collection, probe)
+	mindBounds("plan of "+collection, block.Misread())
 	lastPlan++
 	f.plans[lastPlan] = p
 	return lastPlan, nil
@@ -121,7 +125,7 @@ func (p *Plan) Read(name string, use Use) error {
 		return status.Errorf(status.Argument, "plan of %s: %s has a number since the plan was created; leave one of them out", p.collection, view)
 	}
 	if !slices.Contains(p.inputs, view) {
-		return status.Errorf(status.UnknownName, "plan of %s: '%s' is not an input; inputs are %s%s", p.collection, view, strings.Join(p.inputs, " "), nearest.Question(view, p.inputs))
+		return status.Errorf(status.UnknownName, "plan of %s: '%s' is not an input%s", p.collection, view, nearest.Known(view, "inputs are", p.inputs, ""))
 	}
 	return p.add(&p.reads, "input", view, species, use)
 }
@@ -142,7 +146,7 @@ func (p *Plan) Write(name string, use Use) error {
 		return err
 	}
 	if !slices.Contains(writes, view) {
-		return status.Errorf(status.UnknownName, "plan of %s: '%s' is not an output; outputs are %s%s", p.collection, view, strings.Join(writes, " "), nearest.Question(view, writes))
+		return status.Errorf(status.UnknownName, "plan of %s: '%s' is not an output%s", p.collection, view, nearest.Known(view, "outputs are", writes, "drawbridge kernels lists all"))
 	}
 	return p.add(&p.writes, "output", view, species, use)
 }
@@ -160,21 +164,28 @@ func (p *Plan) Bind(name string, use Use, interior *[6]int) error {
 	if slices.ContainsFunc(old, func(b *binding) bool { return b.array.Single != use.Single }) {
 		return status.Errorf(status.Argument, "plan of %s, array %s: elements of another precision than before; make a plan for each", p.collection, name)
 	}
+	first, err := arranged("array "+name, extents, old[0].array)
+	if err != nil {
+		return err
+	}
+	if interior != nil {
+		given := counted(*interior, p.lower)
+		interior = &given
+	}
+	if err := p.sameBounds(name, use, first.Order); err != nil {
+		return err
+	}
 	if p.rebind(old, address, extents, interior) {
 		return nil
 	}
 	renewed := *p
-	first, err := p.arranged("array "+name, extents, old[0].array)
-	if err != nil {
-		return err
-	}
 	renewed.shape = [3]int(first.Shape[:3])
 	if interior != nil {
 		renewed.interior = *interior
 	}
 	var made []*binding
 	for _, b := range old {
-		a, err := renewed.arranged("array "+name, extents, b.array)
+		a, err := arranged("array "+name, extents, b.array)
 		if err != nil {
 			return err
 		}
@@ -191,7 +202,7 @@ func (p *Plan) Bind(name string, use Use, interior *[6]int) error {
 	}
 	p.shape, p.interior = renewed.shape, renewed.interior
 	if interior != nil {
-		mindBounds("plan of "+p.collection, made[0].array)
+		mindBounds("plan of "+p.collection, made[0].array.Misread())
 	}
 	return nil
 }
@@ -276,6 +287,9 @@ func (p *Plan) add(list *[]*binding, role, view, species string, use Use) error 
 	if err != nil {
 		return err
 	}
+	if err := p.sameBounds(b.name, use, a.Order); err != nil {
+		return err
+	}
 	if list == &p.writes {
 		if err := p.alone(b, p.writes); err != nil {
 			return err
@@ -283,6 +297,7 @@ func (p *Plan) add(list *[]*binding, role, view, species string, use Use) error 
 	}
 	*list = append(*list, b)
 	p.asked[view] = p.asked[view] || list == &p.writes
+	p.mindCorner(b.name, use, a.Order)
 	return nil
 }
 
@@ -314,7 +329,7 @@ func (p *Plan) bind(role, view string, a views.HostArray, right hostmemory.Right
 	if [3]int(a.Shape[:3]) != p.shape {
 		return nil, status.Errorf(status.Shape, "%s: the array is %v, the plan was made for %v%s", what, a.Shape[:3], p.shape, p.fitting(a))
 	}
-	a.Interior, a.Width = p.interior, v.Width
+	a.Interior, a.Shift, a.Width = p.interior, shift(p.lower), v.Width
 	if right == hostmemory.Read {
 		a.Width = p.found.Width(view, v.Width)
 		a.Closing = a.Width < v.Width

@@ -281,7 +281,8 @@ func (q *inquiry) suppositions() (list []supposition) {
 	return list
 }
 
-// search adds suppositions one by one, each time the one that brings the columns nearest to the owner's. nil: none does.
+// search adds suppositions one by one, each time the one that brings the columns nearest to the owner's. Where that ends too early
+// it looks for a set that does so together. nil: none does.
 func (q *inquiry) search(columns []int) (found []supposition, before, after float64) {
 	far := func(all []supposition) float64 {
 		ours, worst := q.answers(all), 0.0
@@ -308,6 +309,11 @@ func (q *inquiry) search(columns []int) (found []supposition, before, after floa
 		found, after = append(found, best), least
 		if after <= agreement {
 			break
+		}
+	}
+	if goal := min(near, 1e-3*before); after > goal {
+		if set, left := q.combine(columns, found, far, goal); set != nil {
+			return set, before, left
 		}
 	}
 	return found, before, after
@@ -351,5 +357,5 @@ func (q *inquiry) pattern(k int) string {
 	case evenShift:
 		return fmt.Sprintf("  not explained: %s: yours is Drawbridge's plus %.9g at every point; is its zero elsewhere? offset=%.9g takes it", name, shift, -shift)
 	}
-	return fmt.Sprintf("  not explained: %s: no single option and no unit does; compare species data, and the blocks one by one (docs/how_to/compare_routine.md)", name)
+	return fmt.Sprintf("  not explained: %s: no option, no unit and no set of up to %d options does; compare species data, and the blocks one by one (docs/how_to/compare_routine.md)", name, mostTogether)
 }

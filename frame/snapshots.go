@@ -124,7 +124,7 @@ func ReadSnapshot(handle int, name string, first [3]int, into views.HostArray) e
 	if err := r.Field(name, first, into); err != nil {
 		return err
 	}
-	mindBounds("snapshot read "+name, into)
+	mindBounds("snapshot read "+name, into.Misread())
 	return nil
 }
 

@@ -61,10 +61,25 @@ func (f *Frame) stripeQueues(collection string) ([]*stripeQueue, error) {
 	return f.queues, nil
 }
 
+// mostSharers is how many ranks may share a GPU before the queues of each cost more than they gain a plan of one stripe: with 8 ranks they
+// cost nothing, with 16 they made the example solver's step 36.6 ms long and 26.5 without (bench/results/2026-11-25_h100_sixteen_ranks.txt).
+const mostSharers = 8
+
+// crowds tells whether a plan has one stripe, which overlaps with nothing, on a GPU that many ranks share.
+func (f *Frame) crowds(p *Plan) bool {
+	if f.device.About().Overlapping == nil || f.sharers <= mostSharers || len(p.overlappingSizes()) > 1 {
+		return false
+	}
+	f.report.NoteOnce("plans of one stripe use no queues of their own: about %d ranks share the GPU", f.sharers)
+	return true
+}
+
 // stripeQueues gives the queues that the plan's stripes go over, with views of an owner's kernel where it is one: those on which they
 // overlap, or one that is the device itself.
-func (p *Plan) stripeQueues() ([]*stripeQueue, error) {
-	shared, err := p.frame.stripeQueues(p.collection)
+func (p *Plan) stripeQueues() (shared []*stripeQueue, err error) {
+	if !p.frame.crowds(p) {
+		shared, err = p.frame.stripeQueues(p.collection)
+	}
 	switch {
 	case err != nil:
 		return nil, err

@@ -7,6 +7,7 @@ import (
 
 	"drawbridge/device"
 	"drawbridge/properties"
+	"drawbridge/report"
 	"drawbridge/views"
 )
 
@@ -58,5 +59,23 @@ func TestARunThatCannotBeginLosesNoResult(t *testing.T) {
 	}
 	if !kept.OnDevice || !kept.Stale {
 		t.Errorf("the result of the run before is lost: %+v", kept)
+	}
+}
+
+// A plan of one stripe asks for no queues where more ranks share the GPU than overlapping is worth; others do.
+func TestManyRanksOnAGPURunOneStripeWithoutQueues(t *testing.T) {
+	for _, c := range []struct {
+		sharers, extent int
+		asks            bool
+	}{{1, 8, true}, {mostSharers, 8, true}, {mostSharers + 1, 8, false}, {16, 8, false}, {16, 60, true}} { // 60^3 points overlap with each other
+		f := &Frame{device: noQueues{}, properties: &properties.TVProperties{}, report: report.New("test"), Config: Config{MaxBlock: 1 << 20}, sharers: c.sharers}
+		p := &Plan{frame: f, interior: [6]int{1, c.extent, 1, c.extent, 1, c.extent}}
+		queues, err := p.stripeQueues()
+		if asked := err != nil; asked != c.asks {
+			t.Errorf("%d ranks on a GPU, %d^3 points: asked for queues: %v (%v), %v expected", c.sharers, c.extent, asked, err, c.asks)
+		}
+		if !c.asks && (len(queues) != 1 || queues[0].queue != nil) {
+			t.Errorf("%d ranks on a GPU, %d^3 points: %d queues, the device itself expected", c.sharers, c.extent, len(queues))
+		}
 	}
 }

@@ -12,11 +12,12 @@ import (
 // Use is an array of the host as a plan is given it.
 type Use struct {
 	Address uintptr
-	Extents []int // of its memory, the fastest first: 3 to 5
-	Single  bool  // real(4)
-	Device  bool  // it lies on the device
-	Var     int   // first variable, from 1
-	Order   string
+	Extents []int    // of its memory, the fastest first: 3 to 5
+	Lower   []int    // declared bounds of its dimensions; nil: not known
+	Single  bool     // real(4)
+	Device  bool     // it lies on the device
+	Var     int      // first variable, from 1
+	Order   string   // empty: that of the plan
 	Scale   *float64 // nil: that of the Frame
 	Offset  *float64
 }
@@ -26,6 +27,9 @@ var axisNames = []string{"i", "j", "k", "var"}
 
 // usual is the order of an array that says none.
 const usual = "i,j,k,var"
+
+// orders are those that codes use: messages name the one that fits.
+var orders = []string{usual, "var,i,j,k", "i,j,var,k", "i,var,j,k", "k,j,i,var", "var,k,j,i", "k,j,var,i", "k,var,j,i"}
 
 // orderOf reads the order of an array's axes, the fastest first. var may be absent.
 func orderOf(what, text string) (views.Order, error) {
@@ -55,10 +59,13 @@ func orderOf(what, text string) (views.Order, error) {
 func (p *Plan) described(role, view string, use Use) (a views.HostArray, err error) {
 	what := "plan of " + p.collection + ", " + role + " " + view
 	a = views.HostArray{Address: use.Address, Single: use.Single, Device: use.Device, Var: use.Var}
+	if strings.TrimSpace(use.Order) == "" {
+		use.Order = p.order
+	}
 	if a.Order, err = orderOf(what, use.Order); err != nil {
 		return a, err
 	}
-	if a, err = p.arranged(what, use.Extents, a); err != nil {
+	if a, err = arranged(what, use.Extents, a); err != nil {
 		return a, err
 	}
 	a.Unit, err = p.unitOf(what, role, view, use)
@@ -66,7 +73,7 @@ func (p *Plan) described(role, view string, use Use) (a views.HostArray, err err
 }
 
 // arranged gives an array the extents that its memory has, in its order. One of three axes has one variable.
-func (p *Plan) arranged(what string, extents []int, a views.HostArray) (views.HostArray, error) {
+func arranged(what string, extents []int, a views.HostArray) (views.HostArray, error) {
 	order := slices.Clone(a.Order[:])
 	if a.Order == (views.Order{}) {
 		order = []uint8{0, 1, 2, 3}
@@ -103,7 +110,7 @@ func (p *Plan) fitting(a views.HostArray) string {
 		}
 		memory[d] = a.Shape[axis]
 	}
-	for _, text := range []string{usual, "var,i,j,k", "i,j,var,k", "i,var,j,k", "k,j,i,var", "var,k,j,i", "k,j,var,i", "k,var,j,i"} {
+	for _, text := range orders {
 		order, _ := orderOf("", text)
 		if order == (views.Order{}) {
 			order = views.Order{0, 1, 2, 3}
@@ -113,7 +120,7 @@ func (p *Plan) fitting(a views.HostArray) string {
 			shape[axis] = memory[d]
 		}
 		if [3]int(shape[:3]) == p.shape {
-			return fmt.Sprintf("; order='%s' fits: %s", text, strings.ReplaceAll(fmt.Sprint(memory), " ", ","))
+			return fmt.Sprintf("; order='%s' fits: %s", text, commas(memory[:]))
 		}
 	}
 	return ""

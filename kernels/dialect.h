@@ -25,6 +25,7 @@
  *             that changes no bit of an answer is made by it, so that a warp goes one way
  *   ONE_PASS  a row is read once, into every sum that needs it (one_pass.h): on the GPU rows are dear
  *   MANY_REGISTERS  seven sums over the species fit into the registers
+ *   rarely(c) c, which seldom holds: what follows it stands apart, and its spilled registers with it
  *   unrolled  begins a loop over the species; all_unrolled one of a fixed, small count
  *   constants begins a table of figures of an equation
  * What differs stands in dialect_gpu.h and dialect_host.h; batch.h makes the two vectors of a batch one real.
@@ -47,6 +48,8 @@
 #elif JAM > 1
 #include "batch_gpu.h"
 #endif
+
+function bool rarely(bool c) { return __builtin_expect(c, false); }
 
 /* One view over the species of a point (of a batch of points): Yi[i] of species i. */
 struct row {

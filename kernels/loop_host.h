@@ -30,8 +30,8 @@ struct view {
     double *at;                                   /* of point (0,0,0), component 0; null: NaN in, nowhere out */
     long point_stride, row, plane, component_stride; /* in doubles; row 0: the points follow each other */
     double *here, *next; /* of an array with rows: the row where the walk is, and the one after it */
-    double *vectors;     /* at, where vectors may be loaded and stored; null: lane by lane */
-    double *plain;       /* the same, where the kernel may do so itself: its numbers are the kernel's; null: not */
+    unsigned vectors;    /* whole: vectors may be loaded and stored where a batch is so; 0: lane by lane */
+    unsigned plain;      /* the same, where the kernel may do so itself: its numbers are the kernel's; 0: not */
     const drawbridge_conversion *unit; /* null: its numbers are the kernel's */
     bool single;         /* elements of 4 bytes */
 
@@ -48,9 +48,12 @@ struct view {
     }
 };
 
+enum whole { points_whole = 1, row_whole = 2 }; /* a full batch; one whose points lie in one row */
+
 struct batch {
     const drawbridge_region *given; /* what is given in the place of T, P and mass fractions; null: these */
     long first, count; /* these points; lanes beyond count repeat the last one */
+    unsigned whole;     /* what of it is whole */
     long ns;
     double *tile;       /* room for the rows that are gathered or scattered */
     long x;             /* of the first point in its row */
@@ -61,9 +64,8 @@ struct batch {
     member bool converts() const { return given && (given->composition || given->closing); }
 };
 
-function bool side_by_side(const double *vectors, const view &v, const batch &k) {
-    return vectors && k.count == POINTS && (v.row ? k.in_row : v.point_stride == 1);
-}
+function bool side_by_side(unsigned vectors, const batch &k) { return vectors & k.whole; }
+function bool direct(const view &v, const batch &k) { return !rarely(!side_by_side(v.plain, k)); }
 function double *first_point(const view &v, const batch &k) { return v.row ? v.here + k.x : v.at + k.first; }
 function double *point_of(const view &v, const batch &k, long lane) {
     if (!v.row) return v.at + (k.first + lane) * v.point_stride;
@@ -162,7 +164,7 @@ static __attribute__((noinline)) void gather(const view &v, const batch &k, long
 static __attribute__((noinline)) void gather_row(const view &v, const batch &k) {
     const long stored = k.ns - (k.given ? k.given->closing : 0);
     if (!v.at) return store(k.tile, 1.0);
-    if (!side_by_side(v.vectors, v, k)) return gather(v, k, stored, k.tile);
+    if (!side_by_side(v.vectors, k)) return gather(v, k, stored, k.tile);
     for (long c = 0; c < stored; ++c) store(k.tile + c * POINTS, load(first_point(v, k) + c * v.component_stride));
     v.convert(stored, k.tile);
 }
@@ -171,7 +173,7 @@ static __attribute__((noinline)) void gather_row(const view &v, const batch &k) 
 static __attribute__((noinline)) void scatter(const view &v, const batch &k, long components, double *tile) {
     v.convert(components, tile);
     if (!v.vectors) return v.single ? scatter_as<float>(v, k, components, tile) : scatter_as<double>(v, k, components, tile);
-    if (side_by_side(v.vectors, v, k)) {
+    if (side_by_side(v.vectors, k)) {
         for (long c = 0; c < components; ++c) store(first_point(v, k) + c * v.component_stride, load(tile + c * POINTS));
         return;
     }
@@ -188,17 +190,17 @@ static __attribute__((noinline)) void scatter(const view &v, const batch &k, lon
 }
 
 function real load_points(const view &v, const batch &k) {
-    if (side_by_side(v.plain, v, k)) return load(first_point(v, k));
-    if (side_by_side(v.vectors, v, k)) return v.converted(load(first_point(v, k)));
+    if (direct(v, k)) return load(first_point(v, k));
+    if (side_by_side(v.vectors, k)) return v.converted(load(first_point(v, k)));
     double tile[POINTS];
     gather(v, k, 1, tile);
     return load(tile);
 }
 
 function void store_points(const view &v, const batch &k, real x) {
-    if (side_by_side(v.plain, v, k)) {
+    if (direct(v, k)) {
         store(first_point(v, k), x);
-    } else if (side_by_side(v.vectors, v, k)) {
+    } else if (side_by_side(v.vectors, k)) {
         store(first_point(v, k), v.converted(x));
     } else if (v.at) {
         double tile[POINTS];
@@ -222,7 +224,7 @@ template <> struct slot<row> {
     enum { rows = 1 };
     row value;
     member slot(const view &v, batch &k) : value{first_point(v, k), v.component_stride} {
-        if (side_by_side(v.plain, v, k) && !k.converts()) return;
+        if (direct(v, k) && !rarely(k.converts())) return;
         gather_row(v, k);
         value = row{k.tile, POINTS};
         k.tile += k.ns * POINTS;
@@ -245,7 +247,7 @@ template <> struct slot<optional_output> {
     member slot(const view &v, batch &) : value{0.0, v.at != nullptr} {}
     member operator optional_output() { return value; }
     member void finish(const view &v, const batch &k) const {
-        if (value.asked) store_points(v, k, value.value);
+        if (rarely(value.asked)) store_points(v, k, value.value);
     }
 };
 
@@ -253,13 +255,13 @@ template <> struct slot<output_row> {
     enum { rows = 1 };
     output_row value;
     member slot(const view &v, batch &k) : value{first_point(v, k), v.component_stride, true} {
-        if (side_by_side(v.plain, v, k)) return;
+        if (direct(v, k)) return;
         value = output_row{k.tile, v.at ? POINTS : 0, v.at != nullptr};
         k.tile += (v.at ? k.ns : 1) * POINTS;
     }
     member operator output_row() const { return value; }
     member void finish(const view &v, const batch &k) const {
-        if (v.at && !side_by_side(v.plain, v, k)) scatter(v, k, k.ns, value.at);
+        if (v.at && !direct(v, k)) scatter(v, k, k.ns, value.at);
     }
 };
 
@@ -293,7 +295,7 @@ function unsigned run_batch(const parameters &constants_of_mixture, const view *
         real notes = 0.0;
         solution s;
         if constexpr (of_state)
-            if (k.given) notes = settle(p, s, views + sizeof...(A) + 1, k, slots...);
+            if (rarely(k.given != nullptr)) notes = settle(p, s, views + sizeof...(A) + 1, k, slots...);
         const real flags = kernel(p, slots...) + notes;
         (slots.finish(views[I], k), ...);
         store_points(views[sizeof...(A)], k, flags);
@@ -320,6 +322,7 @@ function void locate(batch &k, walk &w, place *lanes) {
     k.x = w.at.x;
     k.in_row = k.x + k.count <= w.points;
     if (k.in_row) return w.step(k.count);
+    k.whole &= ~row_whole;
     const long left = w.points - k.x;
     if (k.count == POINTS && POINTS - left <= w.points) {
         k.here = (1u << left) - 1u;
@@ -333,8 +336,8 @@ function void locate(batch &k, walk &w, place *lanes) {
 /* Stripes of doubles, and arrays of doubles with rows whose points lie side by side, may be loaded as vectors. */
 function view view_of(const drawbridge_array &a, const drawbridge_conversion *c) {
     const bool single = c && c->single, converted = c && c->factor != 0.0;
-    double *const vectors = single || (a.row && a.point != 1) ? nullptr : a.at;
-    return view{a.at, a.point, a.row, a.plane, a.component, nullptr, nullptr, vectors, converted ? nullptr : vectors, converted ? c : nullptr, single};
+    const unsigned vectors = single || !a.at || a.point != 1 ? 0 : a.row ? row_whole : points_whole;
+    return view{a.at, a.point, a.row, a.plane, a.component, nullptr, nullptr, vectors, converted ? 0 : vectors, converted ? c : nullptr, single};
 }
 
 /* Does a kernel of the list take the states and compositions of inputs.h? By what its row says that it reads. */
@@ -370,7 +373,8 @@ function long run(real (*)(const parameters &, A...), const drawbridge_array *ar
     long flagged_points = 0;
     place lanes[POINTS];
     for (long first = begin; first < end; first += POINTS) {
-        batch k{given, first, end - first < POINTS ? end - first : POINTS, ns, tile, 0, true, 0, 0, lanes};
+        const bool full = end - first >= POINTS;
+        batch k{given, first, full ? POINTS : end - first, full ? points_whole | row_whole : 0u, ns, tile, 0, true, 0, 0, lanes};
         if (region) {
             locate(k, w, lanes);
             if ((w.turned || ns >= many_species) && first + POINTS < end) fetch_pack<A...>(views, w, ns, every());

@@ -71,6 +71,7 @@ struct parameters {
 #else
     member const double *common() const { return block; }
 #endif
+    member bool knows() const { return rarely(solved != nullptr); }
     member const special_part &header() const { return *(const special_part *)common(); }
     member long ns() const { return species_count((long)header().ns); }
     member long pairs() const { return (long)header().pairs; }

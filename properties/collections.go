@@ -75,18 +75,10 @@ func plain(name string) (Collection, error) {
 	return Collection{}, unknown(name, nil)
 }
 
-// unknown says that no collection has a name: the nearest of all, the kernels that were loaded, and then the others.
+// unknown says that no collection has a name: the nearest of all, the kernels that were loaded first.
 func unknown(name string, loaded []string) error {
-	collections, blocks := namesOf(Collections), namesOf(Blocks)
-	near := nearest.Question(name, slices.Concat(loaded, collections, blocks))
-	if near == "" {
-		near = ";"
-	}
-	if len(loaded) > 0 {
-		near += " kernels of load_kernels are " + strings.Join(loaded, " ") + ";"
-	}
-	return status.Errorf(status.UnknownName, "collection '%s' is not known%s collections are %s; building blocks are %s", name, near,
-		strings.Join(collections, " "), strings.Join(blocks, " "))
+	known := slices.Concat(loaded, namesOf(Collections), namesOf(Blocks))
+	return status.Errorf(status.UnknownName, "collection '%s' is not known%s", name, nearest.Known(name, "collections are", known, "drawbridge kernels lists all"))
 }
 
 func namesOf(list []Collection) []string {

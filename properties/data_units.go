@@ -13,7 +13,7 @@ func (p *TVProperties) sizeOf(what, unit, quantity string) (float64, error) {
 	d, _, _ := parseUnit(unit)
 	powers, follows := p.units.powers(d)
 	if !follows {
-		return 0, status.Errorf(status.Argument, "%s: own_units is said, and the unit of %s does not follow from those of the Frame; give frame%%units %s= too, before the data", what, quantity, quantity)
+		return 0, status.Errorf(status.Argument, "%s: own_units=.true. was given, but the unit of %s does not follow from those of the Frame; give frame%%units %s= too, before the data", what, quantity, quantity)
 	}
 	return p.units.product(powers), nil
 }

@@ -130,7 +130,7 @@ func (b *OnFields) named(what, text string, known []string) (map[string]*views.F
 			view = strings.ToLower(view) // as Fortran's names
 		}
 		if !slices.Contains(known, view) {
-			return nil, status.Errorf(status.UnknownName, "it %s no view '%s'; it %s %s%s", what, view, what, strings.Join(known, " "), nearest.Question(view, known))
+			return nil, status.Errorf(status.UnknownName, "it %s no view '%s'%s", what, view, nearest.Known(view, "it "+what, known, ""))
 		}
 		if list[view] != nil || what == "reads" && b.own.has(view) {
 			return nil, status.Errorf(status.Argument, "%s: view %s is given twice", what, view)

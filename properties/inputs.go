@@ -59,7 +59,7 @@ func (c Collection) giving(inputs string, ns int) (Collection, error) {
 			g.Composition = slices.IndexFunc(kernels.Compositions, func(i kernels.Input) bool { return i.Has(word) })
 		case !slices.Contains(viewsOf(kernels.States), word):
 			known := slices.Concat(viewsOf(kernels.States), viewsOf(kernels.Compositions))
-			return refuse("'%s' is no input; %s%s", word, possible(), nearest.Question(word, known))
+			return refuse("'%s' is no input%s; %s", word, nearest.Question(word, known), possible())
 		case slices.Contains(state, word):
 			return refuse("%s is given twice", word)
 		default:

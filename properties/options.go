@@ -113,7 +113,7 @@ func (o *Options) set(name, value string) error {
 		}
 		return nil
 	}
-	return status.Errorf(status.UnknownName, "option '%s' is not known; options are %s%s", name, strings.Join(known, " "), nearest.Question(name, known))
+	return status.Errorf(status.UnknownName, "option '%s' is not known%s", name, nearest.Known(name, "options are", known, "docs/options.md lists all"))
 }
 
 // Option is one entry of the list of options, for documentation.

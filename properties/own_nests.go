@@ -83,19 +83,22 @@ func (b *OnFields) reaches(a owners.Argument, f *views.Field) error {
 	return nil
 }
 
-// Reaching are the fields whose halo the kernel reads.
-func (b *OnFields) Reaching() []*views.Field {
+// Reaching are the halos that the kernel reads.
+func (b *OnFields) Reaching() (list []views.Halo) {
 	if !b.own.nest() {
 		return nil
 	}
-	var list []*views.Field
 	for name, f := range b.reads {
 		if a := b.own.argument(name); a.Reach != nil && *a.Reach != ([3][2]int64{}) {
-			list = append(list, f)
+			h := views.Halo{Field: f}
+			for axis, layers := range a.Reach {
+				h.Faces[axis] = [2]bool{layers[0] < 0, layers[1] > 0}
+			}
+			list = append(list, h)
 		}
 	}
-	slices.SortFunc(list, func(f, g *views.Field) int { return strings.Compare(f.Name, g.Name) })
-	return slices.Compact(list)
+	slices.SortFunc(list, func(f, g views.Halo) int { return strings.Compare(f.Field.Name, g.Field.Name) })
+	return list
 }
 
 // place gives a loop nest the place of its first point in the grid, where it uses that.

@@ -127,7 +127,7 @@ func (o *own) upload(d device.Device) error {
 // check refuses another value of a number by its name. Extents cannot change: arrays were sized by them.
 func (o *own) check(name string, v float64) error {
 	if !o.has(name) {
-		return status.Errorf(status.UnknownName, "%s has no number '%s'; its numbers are %s%s", o.kernel.Name, name, strings.Join(o.named(), " "), nearest.Question(name, o.named()))
+		return status.Errorf(status.UnknownName, "%s has no number '%s'%s", o.kernel.Name, name, nearest.Known(name, "its numbers are", o.named(), ""))
 	}
 	if err := o.admits(name, v); err != nil {
 		return err

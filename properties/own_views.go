@@ -50,7 +50,7 @@ func (v *OnViews) take(numbers string) error {
 		name, text, _ := strings.Cut(word, "=")
 		name = strings.ToLower(name) // as Fortran's names
 		if !slices.Contains(reads, name) {
-			return status.Errorf(status.UnknownName, "'%s': it reads no argument '%s'; it reads %s%s", word, name, strings.Join(reads, " "), nearest.Question(name, reads))
+			return status.Errorf(status.UnknownName, "'%s': it reads no argument '%s'%s", word, name, nearest.Known(name, "it reads", reads, ""))
 		}
 		if v.own.has(name) {
 			return status.Errorf(status.Argument, "the number of %s is given twice", name)

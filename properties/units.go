@@ -89,7 +89,7 @@ func newUnitSystem(names []string, values []float64) (unitSystem, error) {
 	for i, name := range names {
 		at := slices.IndexFunc(quantities, func(q measured) bool { return q.name == name })
 		if at < 0 {
-			return nil, status.Errorf(status.UnknownName, "units: '%s' is not a quantity with a unit; quantities are %s%s", name, strings.Join(Quantities(), " "), nearest.Question(name, Quantities()))
+			return nil, status.Errorf(status.UnknownName, "units: '%s' is not a quantity with a unit%s", name, nearest.Known(name, "quantities are", Quantities(), ""))
 		}
 		if slices.Contains(names[:i], name) {
 			return nil, status.Errorf(status.Argument, "units: %s is given twice", name)

@@ -8,6 +8,7 @@ package settings
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -27,6 +28,7 @@ type Setting struct {
 	Meaning string   // for the documentation
 	most    int      // the greatest count it takes, where it is a count
 	least   int      // the least one
+	words   []string // the words it takes where another value is a file or a folder
 	check   func(value string) bool
 }
 
@@ -40,7 +42,7 @@ var List = []Setting{
 	{Name: "threads", Default: "0", Values: []string{"0 to 1024"}, most: 1024,
 		Meaning: "host threads of a rank; 0: the bound cores divided among the ranks of the node"},
 	{Name: "max_block", Default: "12288", Values: []string{"1 to 2147483647"}, least: 1, most: math.MaxInt32,
-		Meaning: "points of a stripe: what a plan copies and computes at once (docs/how_to/max_block.md). The legacy calls cut their stripes themselves, so theirs stays"},
+		Meaning: "points of a stripe, the range of points that a plan copies and computes at once (docs/how_to/max_block.md). Programs with the legacy calls choose their ranges themselves"},
 	{Name: "isa", Default: "", Values: []string{"avx512", "avx2", "baseline", "neon"}, check: isWord("avx512", "avx2", "baseline", "neon"),
 		Meaning: "instruction set of the host kernels: avx512, avx2 and baseline on amd64, neon on arm64. Default: the best of this CPU. If device is not set, this setting selects the host (environment only)"},
 	{Name: "layout", Default: "left", Values: []string{"left", "right"}, check: isWord("left", "right"),
@@ -71,7 +73,7 @@ var List = []Setting{
 		Meaning: "whether the MPI takes addresses of a GPU's memory: auto asks it (MPIX_Query_cuda_support), on says that it does. An MPI that does not would end the process (environment only)"},
 	{Name: "overlap", Default: "on", Values: []string{"on", "off", "always"}, check: isWord("on", "off", "always"),
 		Meaning: "on: plans overlap copies and kernels of several stripes on a GPU, and work in place on host cores. off: one stripe after the other, copied in, computed, copied out. always: as on, and a GPU computes fields while their halos travel (docs/mpi.md) (environment only)"},
-	{Name: "cache", Default: "", check: isAnything,
+	{Name: "cache", Default: "", words: []string{"off"}, check: isAnything,
 		Meaning: "folder for kernels compiled for a GPU, or off. Default: drawbridge in XDG_CACHE_HOME or ~/.cache (environment only)"},
 	{Name: "tune", Default: "on", check: isAnything,
 		Meaning: "variants of a GPU's kernels: on (measure at the first launch of a size, docs/variants.md), off (use the first), or the name of a variant (environment only)"},
@@ -87,7 +89,7 @@ var List = []Setting{
 		Meaning: "library of NVTX ranges for NVIDIA's profilers, or off. Default: the loader's libnvToolsExt.so.1, on a GPU (environment only)"},
 	{Name: "hdf5", Default: "", check: isAnything,
 		Meaning: "HDF5 library for snapshots, a file or a folder. Default: the one that the host has loaded, otherwise the system's (environment only)"},
-	{Name: "log", Default: "stderr", check: isAnything,
+	{Name: "log", Default: "stderr", words: []string{"stderr", "off"}, check: isAnything,
 		Meaning: "where warnings go: stderr, off, or a file (%r in its name is the rank). On stderr rank 0 alone writes warnings, each rank writes failed points and errors without a stat. A file takes the lines of every rank"},
 }
 
@@ -101,7 +103,7 @@ func Resolve(given, environment map[string]string) (Values, []string, error) {
 	values := Values{}
 	for name := range given {
 		if _, ok := find(name); !ok {
-			return nil, nil, status.Errorf(status.UnknownName, "setting '%s' is not known; known are %s%s", name, strings.Join(Names(), ", "), nearest.Question(name, Names()))
+			return nil, nil, status.Errorf(status.UnknownName, "setting '%s' is not known%s", name, nearest.Known(name, "settings are", Names(), "docs/settings.md lists all"))
 		}
 	}
 	for _, s := range List {
@@ -156,7 +158,18 @@ func (s Setting) admits(value string) bool {
 	if s.most > 0 {
 		return isCount(value, s.least, s.most)
 	}
-	return s.check(value)
+	return !s.mistyped(value) && s.check(value)
+}
+
+// switches are words that other programs take for on, off and a stream; nobody calls a file so without a folder.
+var switches = []string{"on", "no", "none", "null", "false", "true", "yes", "0", "1", "-", "stdout"}
+
+// mistyped tells whether a value is nearly one of the words, so that a file of that name would be a surprise.
+func (s Setting) mistyped(value string) bool {
+	if len(s.words) == 0 || slices.Contains(s.words, value) || strings.ContainsAny(value, "/.%") {
+		return false
+	}
+	return slices.Contains(switches, strings.ToLower(value)) || nearest.Question(value, s.words) != ""
 }
 
 // expected ends the sentence about a wrong value.
@@ -164,6 +177,12 @@ func (s Setting) expected(value string) string {
 	switch {
 	case s.most > 0:
 		return wrongCount(value, s.least) + ", expected " + s.Values[0] + " (" + s.Meaning + ")"
+	case s.mistyped(value):
+		hint := nearest.Question(value, s.words)
+		if hint == "" {
+			hint = "."
+		}
+		return fmt.Sprintf("is not %s%s For a file or folder of this name, give ./%s", strings.Join(s.words, " or "), hint, value)
 	case len(s.Values) > 0:
 		return "is not one of " + strings.Join(s.Values, ", ")
 	}

@@ -58,8 +58,25 @@ func TestWrongValuesSayWhatIsExpected(t *testing.T) {
 	}
 }
 
+// A word that is nearly on or off is no name of a file; a file of that name has its folder.
+func TestANearlyWordIsNoFile(t *testing.T) {
+	for value, want := range map[string]string{
+		"of": "DRAWBRIDGE_LOG: 'of' is not stderr or off; did you mean 'off'? For a file or folder of this name, give ./of", "stdrr": "did you mean 'stderr'?",
+		"OFF": "did you mean 'off'?", "none": "is not stderr or off", "stdout": "is not stderr or off", "-": "is not stderr or off", "0": "is not stderr or off",
+		"off": "", "stderr": "", "./of": "", "run": "", "log": "", "out.txt": "", "l_%r": "", "/dev/null": "",
+	} {
+		_, _, err := Resolve(nil, map[string]string{"DRAWBRIDGE_LOG": value})
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("log=%s: %v, expected %q", value, err, want)
+		}
+	}
+	if _, _, err := Resolve(map[string]string{"cache": "of"}, nil); err == nil {
+		t.Error("cache=of is a folder")
+	}
+}
+
 func TestAMistypedNameIsAskedAbout(t *testing.T) {
-	if _, _, err := Resolve(map[string]string{"threds": "2"}, nil); err == nil || !strings.HasSuffix(err.Error(), "; did you mean 'threads'?") {
+	if _, _, err := Resolve(map[string]string{"threds": "2"}, nil); err == nil || !strings.HasPrefix(err.Error(), "setting 'threds' is not known; did you mean 'threads'? Settings are device ") {
 		t.Errorf("setting threds: %v", err)
 	}
 	_, warnings, _ := Resolve(nil, map[string]string{"DRAWBRIDGE_THREDS": "2"})

@@ -119,7 +119,7 @@ func (r *Reader) known(name string) error {
 		return err
 	}
 	if !slices.Contains(names, name) {
-		return status.Errorf(status.UnknownName, "there is no such field; there are: %s%s", strings.Join(names, " "), nearest.Question(name, names))
+		return status.Errorf(status.UnknownName, "there is no such field%s", nearest.Known(name, "there are", names, ""))
 	}
 	return nil
 }
@@ -129,7 +129,7 @@ func inside(cells, first [3]int, into views.HostArray) error {
 	for d := range 3 {
 		n := into.Interior[2*d+1] - into.Interior[2*d] + 1
 		if first[d] < 1 || first[d]+n-1 > cells[d] {
-			return status.Errorf(status.Shape, "the cells %d:%d in %c are asked, the file has 1:%d", first[d], first[d]+n-1, 'x'+d, cells[d])
+			return status.Errorf(status.Shape, "cells %d:%d in %c were requested, the file has 1:%d", first[d], first[d]+n-1, 'x'+d, cells[d])
 		}
 	}
 	return nil

@@ -27,10 +27,7 @@ type placed struct {
 func (b *behind) arguments() []device.Array {
 	list := make([]device.Array, len(b.fields))
 	for i, p := range b.fields {
-		list[i] = p.field.Argument(p.output)
-		if p.second {
-			list[i].Memory = p.field.SecondMemory()
-		}
+		list[i] = p.argument(b.requests[0].writes[0])
 	}
 	return list
 }
@@ -52,6 +49,7 @@ type behindText struct {
 	early          []early
 	numbers        int             // of the kernel so far
 	located        bool            // an expression names coordinates
+	placed         bool            // a field has strides of its own: 0 along some axes
 	define         strings.Builder // types of expressions
 	hold, take     strings.Builder // what is read early
 	load           strings.Builder
@@ -79,8 +77,10 @@ func (g *group) fused() *request {
 	t.keep(g)
 	t.readEarly()
 	found, here := "", ""
+	if t.located || t.placed {
+		found = fmt.Sprintf("    const long z = to / s.plane[%[1]d], y = to %% s.plane[%[1]d] / s.row[%[1]d], x = to %% s.plane[%[1]d] %% s.row[%[1]d];\n    (void)x, (void)y, (void)z;\n", len(first.reads))
+	}
 	if t.located {
-		found = fmt.Sprintf("    const long z = to / s.plane[%[1]d], y = to %% s.plane[%[1]d] / s.row[%[1]d], x = to %% s.plane[%[1]d] %% s.row[%[1]d];\n", len(first.reads))
 		here = "        const coordinates<T> here(s, x + i, y, z);\n"
 	}
 	fmt.Fprintf(&t.define, `template <class V> struct ahead {
@@ -110,7 +110,7 @@ func (t *behindText) add(r *request, n int) {
 	}
 	var reads []string
 	for _, f := range r.reads {
-		reads = append(reads, t.read(f))
+		reads = append(reads, t.read(r, f))
 	}
 	if len(reads) == 0 {
 		reads = []string{"T(0)"}
@@ -132,12 +132,19 @@ func (t *behindText) add(r *request, n int) {
 }
 
 // read is what a field holds at the point, loaded if no operator has computed it.
-func (t *behindText) read(f *views.Field) string {
+func (t *behindText) read(r *request, f *views.Field) string {
 	if _, known := t.value[f]; !known {
 		at := t.place(placed{field: f})
-		if at == 0 {
+		switch how := r.spread(f); {
+		case how != asTheyLie:
+			t.placed = true
+			fmt.Fprintf(&t.load, "    V l%d = spread_along_x<V>(row_of<T>(s, %d, y, z), x, %d);\n", at, at, how)
+		case f.Spread(r.writes[0]):
+			t.placed = true
+			fmt.Fprintf(&t.load, "    V l%d = aligned<V>(row_of<T>(s, %d, y, z) + x);\n", at, at)
+		case at == 0:
 			t.load.WriteString("    V l0 = centre_of<V>(centre, (const T *)s.field[0] + to);\n")
-		} else {
+		default:
 			t.early = append(t.early, early{field: f, at: at})
 			fmt.Fprintf(&t.hold, "    V l%d;\n", at)
 			fmt.Fprintf(&t.load, "    V l%d = with.l%d;\n", at, at)
@@ -221,9 +228,10 @@ func (g *group) hasRoom(r *request) bool {
 // heads tells whether an operator may be the first of a kernel of a GPU, follows whether it may come behind that one.
 func (r *request) heads() bool { return len(r.writes) == 1 && !r.op.Relaxes() }
 func (r *request) follows(first *request) bool {
-	like := first.writes[0].Argument(true)
+	u := first.writes[0]
+	like := u.Argument(true)
 	for _, f := range r.all() {
-		if a := f.Argument(false); a.Row != like.Row || a.Plane != like.Plane {
+		if a := f.Argument(false); !f.Spread(u) && (a.Row != like.Row || a.Plane != like.Plane) {
 			return false
 		}
 	}

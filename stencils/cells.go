@@ -62,7 +62,7 @@ func (q *Sequence) Reduce(what, names, into string) error {
 // Compute appends an expression of numbers, those that the list computes, whose value becomes the number `into`.
 func (q *Sequence) Compute(expression, into string) error {
 	refuse := func(name string) error {
-		return status.Errorf(status.UnknownName, "'%s' is no number that an entry before computes; there %s%s", name, areThere(q.cells.names), nearest.Question(name, q.cells.names))
+		return status.Errorf(status.UnknownName, "'%s' is no number that an entry before computes%s", name, nearest.Known(name, "there are", q.cells.names, ""))
 	}
 	t, err := readFor("compute", expression, q.cells.names, refuse)
 	cell := 0
@@ -206,7 +206,7 @@ func (q *Sequence) setCell(cell int, value float64) error {
 func (q *Sequence) Get(name string) (float64, error) {
 	cell := slices.Index(q.cells.names, name)
 	if cell < 0 {
-		return 0, q.Wrap("", status.Errorf(status.UnknownName, "get: no entry computes the number '%s'; there %s%s", name, areThere(q.cells.names), nearest.Question(name, q.cells.names)))
+		return 0, q.Wrap("", status.Errorf(status.UnknownName, "get: no entry computes the number '%s'%s", name, nearest.Known(name, "there are", q.cells.names, "")))
 	}
 	if !q.stencils.about.Compiles {
 		return q.cells.host[cell], nil
@@ -233,6 +233,14 @@ func reductionWords(text string) (what, region string, err error) {
 	return words[0], options["region"], err
 }
 
+// hintOfProduct is what to do where one of two fields has one point along an axis.
+func hintOfProduct(f, g *views.Field) string {
+	if f.Bytes == g.Bytes && (f.Spread(g) || g.Spread(f)) {
+		return "; write the product to a field by an expression, and reduce that"
+	}
+	return ""
+}
+
 // Fields that a reduction takes: dot two, the others one.
 func reducible(what, names string, fields []*views.Field) error {
 	wanted := 1
@@ -240,7 +248,7 @@ func reducible(what, names string, fields []*views.Field) error {
 		wanted = 2
 	}
 	if !slices.Contains(Reductions, what) {
-		return status.Errorf(status.UnknownName, "reduction '%s' is not known; reductions are %s%s", what, strings.Join(Reductions, " "), nearest.Question(what, Reductions))
+		return status.Errorf(status.UnknownName, "reduction '%s' is not known%s", what, nearest.Known(what, "reductions are", Reductions, ""))
 	}
 	if len(fields) != wanted {
 		return status.Errorf(status.Argument, "reduce %s: %d fields given ('%s'), %d expected: dot takes two fields, everything else one", what, len(fields), names, wanted)
@@ -250,7 +258,7 @@ func reducible(what, names string, fields []*views.Field) error {
 			return status.Errorf(status.Shape, "reduce %s: %s; name one component, as %s(1)", what, f.Describe(), f.Name)
 		}
 		if g := fields[0]; g.Shape != f.Shape || g.Bytes != f.Bytes {
-			return status.Errorf(status.Shape, "reduce %s: %s and %s differ in shape or precision", what, g.Describe(), f.Describe())
+			return status.Errorf(status.Shape, "reduce %s: %s and %s differ in shape or precision%s", what, g.Describe(), f.Describe(), hintOfProduct(f, g))
 		}
 		if err := views.SamePlace("reduce "+what, fields[0], f); err != nil {
 			return err

@@ -144,11 +144,11 @@ func TestNeighboursAreAccesses(t *testing.T) {
 	if strings.Join(e.fields, " ") != "u lap Yi(3)" || !slices.Equal(e.accesses, want) {
 		t.Errorf("%v, %v; %v expected", e.fields, e.accesses, want)
 	}
-	if a := e.accesses[2]; a.reach() != 1 || a.written("u") != "u[-1,0,0]" || e.accesses[4].reach() != 4 {
-		t.Errorf("%v: reach %d, %s", a, a.reach(), a.written("u"))
+	if a := e.accesses[2]; a.distance() != 1 || a.written("u") != "u[-1,0,0]" || e.accesses[4].distance() != 4 {
+		t.Errorf("%v: distance %d, %s", a, a.distance(), a.written("u"))
 	}
 	program, err := programOf(e, strides{home: 3, apart: 1 | 8}, 0) // u and the output are apart
-	if err != nil || program[2] != 1|2|4|32 || program[5] != words(0, -1, 0, 0) {
+	if err != nil || program[2] != 1|2|4|32 || program[6] != words(0, -1, 0, 0) {
 		t.Errorf("%v, %v", program, err)
 	}
 	many := "u"

@@ -44,7 +44,7 @@ func (s *Stencils) newFill(r *request) (*fill, error) {
 	f := &fill{stencils: s, request: r, kind: slices.Index(kinds, r.options["kind"]), layers: r.writes[0].Halo}
 	u := r.writes[0]
 	if f.kind < 0 {
-		return nil, status.Errorf(status.UnknownName, "fill %s: kind '%s' is not known; kinds are %s%s", u.Name, r.options["kind"], strings.Join(kinds, " "), nearest.Question(r.options["kind"], kinds))
+		return nil, status.Errorf(status.UnknownName, "fill %s: kind '%s' is not known%s", u.Name, r.options["kind"], nearest.Known(r.options["kind"], "kinds are", kinds, ""))
 	}
 	if len(r.numbers) > 0 {
 		f.value = r.numbers[0]

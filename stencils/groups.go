@@ -130,7 +130,7 @@ func (s *Stencils) takes(g *group, r *request) bool {
 	if s.about.Compiles && !(r.follows(g.requests[0]) && g.hasRoom(r)) {
 		return false
 	}
-	if len(g.ends) > 0 || len(g.requests) == mostTogether || u.Shape != first.Shape || u.Dims != first.Dims || u.Bytes != first.Bytes {
+	if len(g.ends) > 0 || len(g.requests) == mostTogether || u.Shape != first.Shape || u.First != first.First || u.Dims != first.Dims || u.Bytes != first.Bytes {
 		return false
 	}
 	if slices.ContainsFunc(r.reaching(), g.writes) {
@@ -190,12 +190,14 @@ func (g *group) readLater(f *views.Field, i int) bool {
 	return slices.ContainsFunc(g.requests[i+1:], func(r *request) bool { return slices.Contains(r.reads, f) })
 }
 
-// bytes are the least that the group must move: what it reads before it writes it and what it keeps, once each.
+// bytes are the least that the group must move: what it reads before it writes it and what it keeps, once each. Fields with one point along
+// an axis are small beside the others.
 func (g *group) bytes() int64 {
 	var moved, written []*views.Field
+	u := g.requests[0].writes[0]
 	for _, r := range g.requests {
 		for _, f := range r.reads {
-			if !slices.Contains(written, f) && !slices.Contains(moved, f) {
+			if !slices.Contains(written, f) && !slices.Contains(moved, f) && !f.Spread(u) {
 				moved = append(moved, f)
 			}
 		}
@@ -214,7 +216,6 @@ func (g *group) bytes() int64 {
 			n++
 		}
 	}
-	u := g.requests[0].writes[0]
 	return int64(n) * int64(g.requests[0].points()) * int64(u.Bytes)
 }
 
@@ -226,7 +227,7 @@ func (g *group) writtenBefore(f *views.Field, i int) bool {
 // bind gives a sweep of the request its fields as they lie now: in their second memory where inSecond says so.
 func (r *request) bind(fields []device.Array, inSecond []bool) {
 	for k, f := range r.all() {
-		fields[k] = f.Argument(k >= len(r.reads))
+		fields[k] = f.Over(r.writes[0], k >= len(r.reads))
 		if inSecond[k] {
 			fields[k].Memory = f.SecondMemory()
 		}

@@ -185,15 +185,14 @@ func (m *merging) read(f *views.Field) *term {
 // compileAll writes the program.
 func (m *merging) compileAll() bool {
 	var arrays []device.Array
+	u := m.g.requests[0].writes[0]
 	for _, p := range m.slots {
-		arrays = append(arrays, p.field.Argument(p.output))
+		arrays = append(arrays, p.argument(u))
 	}
-	s := stridesOf(arrays, m.g.requests[0].writes[0].Shape[2])
+	s := stridesOf(arrays, u.Shape[2])
 	all := m.e.places()
 	for i, a := range all {
-		if a.field < 0 || s.apart>>a.field&1 != 0 {
-			m.apart |= 1 << i
-		}
+		m.addAccess(i, a.field, s)
 	}
 	for _, word := range m.stencils {
 		m.unfit = m.unfit || s.apart>>(word&0xffff)&1 != 0
@@ -209,9 +208,9 @@ func (m *merging) compileAll() bool {
 		return false
 	}
 	m.code[len(m.code)-2] += uint64(len(forms))
-	m.result.stacks = m.result.stacks && m.apart == 0
+	m.result.stacks = m.result.stacks && m.apart == 0 && m.splat == 0
 	m.result.fields = m.slots
-	m.result.words = append([]uint64{words(m.named, len(m.constants), m.most, len(all)), words(s.home, len(m.stencils), m.fetched), m.apart}, accessWords(all)...)
+	m.result.words = append([]uint64{words(m.named, len(m.constants), m.most, len(all)), words(s.home, len(m.stencils), m.fetched), m.apart, m.splat}, accessWords(all)...)
 	m.result.words = append(m.result.words, m.stencils...)
 	for _, c := range m.constants {
 		m.result.words = append(m.result.words, math.Float64bits(c))

@@ -7,6 +7,7 @@ import (
 
 	"drawbridge/device"
 	kernels "drawbridge/kernels/stencils"
+	"drawbridge/views"
 )
 
 // mergedWays are the ways of a group that is one program: tiles of so many rows, which keep the planes that stencils read again in the
@@ -68,15 +69,15 @@ func (s *Stencils) startMerged(g *group) error {
 	}
 	for _, w := range g.sweeps {
 		for i, p := range m.fields {
-			w.Fields[i] = p.argument()
+			w.Fields[i] = p.argument(g.requests[0].writes[0])
 		}
 	}
 	return s.start(g.sweeps)
 }
 
-// argument is the field as it lies now.
-func (p placed) argument() device.Array {
-	a := p.field.Argument(p.output)
+// argument is the field as it lies now, for a kernel on the points of another one.
+func (p placed) argument(over *views.Field) device.Array {
+	a := p.field.Over(over, p.output)
 	if p.second {
 		a.Memory = p.field.SecondMemory()
 	}
@@ -101,7 +102,7 @@ func (s *Stencils) mergedSweep(g *group, a area) device.Sweep {
 	own := &request{op: mustFind("pointwise"), writes: first.writes}
 	w := device.Sweep{Program: s.program(own.hostKernel("program", 1)), Extent: a.extent, Begin: a.at, Confined: true, First: first.writes[0].First, Number: m.numbers}
 	for _, p := range m.fields {
-		w.Fields = append(w.Fields, p.argument())
+		w.Fields = append(w.Fields, p.argument(first.writes[0]))
 	}
 	w.Fields = append(w.Fields, device.Array{Name: "program", Memory: first.together.Memory, Bytes: 8})
 	w.Option[0] = int64(len(m.fields) - 1)

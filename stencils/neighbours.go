@@ -14,10 +14,13 @@ import (
 func (r *request) checkNeighbours() error {
 	for _, a := range r.expression.accesses {
 		f := r.reads[a.field]
-		reach := a.reach()
+		reach := a.reach(f, r.writes[0])
+		axis := slices.IndexFunc([]int{0, 1, 2}, func(axis int) bool { return a.at[axis] != 0 && f.Spreads(r.writes[0])[axis] })
 		switch {
 		case a.axes != 0 && a.axes != f.Dims:
 			return status.Errorf(status.Argument, "pointwise: %s has %d distances, %d expected: %s", a.written(f.Name), a.axes, f.Dims, f.Describe())
+		case axis >= 0:
+			return status.Errorf(status.Argument, "pointwise: %s is read at a neighbour along %c, and %s has one point there, for all points of field %s; write %s", a.written(f.Name), "xyz"[axis], f.Describe(), r.writes[0].Name, a.without(axis).written(f.Name))
 		case reach > f.Halo:
 			return status.Errorf(status.Shape, "pointwise: %s lies up to %d layers beyond the interior, %s has too few; create it with halo=%d or more", a.written(f.Name), reach, f.Describe(), reach)
 		case reach > 0 && slices.Contains(r.writes, f):
@@ -25,7 +28,7 @@ func (r *request) checkNeighbours() error {
 		case reach > 0 && !slices.Contains(r.beside, f):
 			r.beside = append(r.beside, f)
 		}
-		r.radius = max(r.radius, reach)
+		r.radius = max(r.radius, a.distance())
 	}
 	return nil
 }
@@ -48,13 +51,28 @@ func (r *request) checkCoordinates() error {
 	return nil
 }
 
-// reach is how many layers of the halo an access needs.
-func (a access) reach() int {
+// reach is how many layers of a field's halo an access needs, from the points of the field that is written.
+func (a access) reach(f, over *views.Field) int {
 	reach := 0
-	for _, d := range a.at {
-		reach = max(reach, d, -d)
+	for axis, d := range a.at {
+		reach = max(reach, f.Beyond(over, axis, d))
 	}
 	return reach
+}
+
+// distance is how far away the access is along any axis.
+func (a access) distance() int {
+	most := 0
+	for _, d := range a.at {
+		most = max(most, d, -d)
+	}
+	return most
+}
+
+// without is the access at the point itself along an axis.
+func (a access) without(axis int) access {
+	a.at[axis] = 0
+	return a
 }
 
 // written is an access as a caller writes it.
@@ -96,14 +114,38 @@ func (r *request) ownText() string {
 // point's coordinates. Where it reads neighbours, the type says of each of p where it is.
 func (r *request) expressionText(name string) string {
 	text := "struct " + name + " {\n    typedef " + r.writes[0].Precision() + " T;\n    static member T value(const T *a, const T *p, const T *at = nullptr) { " + r.expression.written() + " }\n"
-	if len(r.beside) > 0 {
+	if r.differs() {
 		text += r.expression.table("field", func(a access) int { return a.field })
 		for axis, name := range []string{"x", "y", "z"} {
 			text += r.expression.table(name, func(a access) int { return a.at[axis] })
 		}
 		text += r.expression.table("alone", func(a access) int { return r.alone(a) })
+		text += r.expression.table("spread", func(a access) int { return r.spread(r.reads[a.field]) })
 	}
 	return text + "};\n"
+}
+
+// differs tells that not all that an expression reads lies at the point, in fields like the one that is written.
+func (r *request) differs() bool {
+	return len(r.beside) > 0 || r.expression != nil && slices.ContainsFunc(r.reads, func(f *views.Field) bool { return f.Spread(r.writes[0]) })
+}
+
+// How a GPU reads several points of a field along x: as they lie in memory, one by one where they do not begin as rows do, or one point for all.
+const (
+	asTheyLie = iota
+	pointByPoint
+	onePoint
+)
+
+func (r *request) spread(f *views.Field) int {
+	u := r.writes[0]
+	switch {
+	case f.Spreads(u)[0]:
+		return onePoint
+	case f.Spread(u) && (f.Over(u, false).Base-f.Argument(false).Base)%r.quadWidth() != 0:
+		return pointByPoint
+	}
+	return asTheyLie
 }
 
 // table is a function of C that gives a number of each access.

@@ -3,7 +3,6 @@ package stencils
 import (
 	"math"
 	"strconv"
-	"strings"
 
 	kernels "drawbridge/kernels/stencils"
 	"drawbridge/kernels/stencils/rows"
@@ -51,7 +50,7 @@ func Find(name string) (*Operator, error) {
 		}
 		names = append(names, o.Name)
 	}
-	return nil, status.Errorf(status.UnknownName, "operator '%s' is not known; operators are %s%s", name, strings.Join(names, " "), nearest.Question(name, names))
+	return nil, status.Errorf(status.UnknownName, "operator '%s' is not known%s", name, nearest.Known(name, "operators are", names, "docs/stencils.md lists all"))
 }
 
 // check refuses numbers that are not finite in a field's precision or not as many as expected, and answers the radius.

@@ -50,7 +50,7 @@ func TestCoreAndRimAreEachPointOnce(t *testing.T) {
 		nothing := func() error { return nil }
 		var late [3][2]bool
 		began := 0
-		q.Append(&steps.Work{Name: "exchange", Fields: []*views.Field{u}, Halo: true, Run: nothing, Ready: func() (int, error) { return 0, nil },
+		q.Append(&steps.Work{Name: "exchange", Fields: []*views.Field{u}, Filling: []views.Halo{{Field: u, Faces: everyFace}}, Run: nothing, Ready: func() (int, error) { return 0, nil },
 			Beside: func() (early, beside func() error, _ [3][2]bool) {
 				return nothing, func() error { began++; return nil }, late
 			}})

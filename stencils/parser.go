@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"drawbridge/status"
 	"drawbridge/status/nearest"
@@ -226,7 +225,7 @@ func (r *reading) value(at int, name string) (*term, error) {
 		}
 		said := ""
 		if len(r.names) > 0 && r.entry == "pointwise" {
-			said = "; numbers are " + strings.Join(r.names, " ") + nearest.Question(name, r.names)
+			said = nearest.Known(name, "numbers are", r.names, "")
 		}
 		return nil, status.Wrap(err, "%s: column %d: %v%s", r.entry, at+1, err, said)
 	}

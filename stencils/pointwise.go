@@ -134,7 +134,7 @@ func (s *Stencils) share(w *device.Sweep) {
 func (s *Stencils) programFor(r *request) ([]uint64, error) {
 	var fields []device.Array
 	for i, f := range r.all() {
-		fields = append(fields, f.Argument(i >= len(r.reads)))
+		fields = append(fields, f.Over(r.writes[0], i >= len(r.reads)))
 	}
 	return programOf(r.expression, stridesOf(fields, r.writes[0].Shape[2]), len(r.numbers))
 }

@@ -18,6 +18,7 @@ type Poisson struct {
 	Boundary  string    // dirichlet (0 on the faces), neumann (slope 0) or periodic
 	Tolerance float64   // norm2(f - laplacian(u)) <= Tolerance norm2(f)
 	MaxCycles int
+	Refused   error // what was wrong with the call before it came here
 }
 
 // Boundaries are the words for the boundary of Poisson's equation, with the halo cells they mean.
@@ -42,6 +43,9 @@ func (s *Stencils) Solve(p Poisson) ([]float64, error) {
 	}
 	if err == nil {
 		err = p.check(u, f, ranks)
+	}
+	if p.Refused != nil {
+		err = p.Refused
 	}
 	if ranks == nil {
 		if u == nil && f == nil && s.Agree != nil { // the others may have the fields, on a domain

@@ -28,14 +28,34 @@ type operand struct {
 }
 
 // strides says which fields of a sweep have the strides of most, so that one offset leads to a point of them all. home is one
-// of them; bits of apart are the others.
-type strides struct{ home, apart int }
+// of them; bits of apart are the others. Bits of splat are fields with one point along x; of them those of level have one value on each plane,
+// which instructions read as a number.
+type strides struct{ home, apart, splat, level int }
 
 func stridesOf(fields []device.Array, planes int) strides {
-	alike := func(a, b device.Array) bool { return a.Row == b.Row && (a.Plane == b.Plane || planes == 1) }
+	alike := func(a, b device.Array) bool {
+		return a.Point == b.Point && a.Row == b.Row && (a.Plane == b.Plane || planes == 1)
+	}
+	found := homeOf(fields, alike)
+	for k, f := range fields {
+		if f.Point == 0 {
+			found.splat |= 1 << k
+			if f.Row == 0 {
+				found.level |= 1 << k
+			}
+		}
+	}
+	found.apart &^= found.level
+	return found
+}
+
+func homeOf(fields []device.Array, alike func(a, b device.Array) bool) strides {
 	var found strides
 	most := 0
 	for i := len(fields) - 1; i >= 0; i-- { // where it does not matter, the field that is written
+		if fields[i].Spread() {
+			continue
+		}
 		count, apart := 0, 0
 		for k, f := range fields {
 			if alike(f, fields[i]) {
@@ -45,7 +65,7 @@ func stridesOf(fields []device.Array, planes int) strides {
 			}
 		}
 		if count > most {
-			most, found = count, strides{i, apart}
+			most, found = count, strides{home: i, apart: apart}
 		}
 	}
 	return found
@@ -55,6 +75,8 @@ func stridesOf(fields []device.Array, planes int) strides {
 type program struct {
 	e           *expression
 	apart       uint64 // bits of the accesses to fields apart; the output's is behind them
+	splat       uint64 // bits of the accesses to fields with one point along x
+	level       uint64 // of them those that are one number on each plane
 	named       int    // numbers that come with each launch; the first of the numbers' places are theirs
 	constants   []float64
 	code        []uint64
@@ -66,14 +88,17 @@ type program struct {
 
 // programOf compiles an expression of so many named numbers: what kernels/stencils/expression_host.h reads.
 func programOf(e *expression, s strides, named int) ([]uint64, error) {
-	p := &program{e: e, apart: e.apart(s), named: named, needs: map[*term]int{}}
+	p := &program{e: e, named: named, needs: map[*term]int{}}
 	all := e.places()
 	if n := len(all); n > fieldPlaces {
 		return nil, status.Errorf(status.Argument, "pointwise: %d different fields, neighbours and coordinates are read, at most %d expected; make two expressions of it", n, fieldPlaces)
 	}
+	for i, a := range append(slices.Clone(all), access{field: len(e.fields)}) {
+		p.addAccess(i, a.field, s)
+	}
 	p.compile(e.term)
 	p.code[len(p.code)-2] += uint64(len(forms)) // the last instruction stores
-	head := []uint64{words(named, len(p.constants), p.most, len(all)), words(s.home, 0, len(e.fields)), p.apart}
+	head := []uint64{words(named, len(p.constants), p.most, len(all)), words(s.home, 0, len(e.fields)), p.apart, p.splat}
 	head = append(head, accessWords(all)...)
 	for _, c := range p.constants {
 		head = append(head, math.Float64bits(c))
@@ -90,14 +115,15 @@ func (e *expression) places() []access {
 	return all
 }
 
-// apart are the accesses to fields with strides of their own, the coordinates, and whether the output has strides of its own, as bits.
-func (e *expression) apart(s strides) (bits uint64) {
-	for i, a := range append(e.places(), access{field: len(e.fields)}) {
-		if a.field < 0 || s.apart>>a.field&1 != 0 {
-			bits |= 1 << i
-		}
+// addAccess notes the strides of the i-th access, which is to a field, or to a coordinate: below 0.
+func (p *program) addAccess(i, field int, s strides) {
+	if field < 0 {
+		p.apart |= 1 << i
+		return
 	}
-	return bits
+	p.apart |= uint64(s.apart>>field&1) << i
+	p.splat |= uint64(s.splat>>field&1) << i
+	p.level |= uint64(s.level>>field&1) << i
 }
 
 // words joins numbers of 16 bits, the first one lowest.
@@ -151,6 +177,8 @@ func (p *program) leaf(t *term) (operand, bool) {
 	switch {
 	case t.op == "field" && p.apart>>t.index&1 != 0:
 		return operand{'P', apartFrom + t.index}, true
+	case t.op == "field" && p.level>>t.index&1 != 0:
+		return operand{'N', t.index}, true
 	case t.op == "field":
 		return operand{'F', t.index}, true
 	case t.op == "number":

@@ -46,7 +46,7 @@ func instructions(t *testing.T, program []uint64) []string {
 }
 
 // constantsFrom is where a program's constants begin: behind its head, its accesses and its stencils.
-func constantsFrom(program []uint64) int { return 3 + int(program[0]>>48) + int(program[1]>>16&0xffff) }
+func constantsFrom(program []uint64) int { return 4 + int(program[0]>>48) + int(program[1]>>16&0xffff) }
 
 func placeName(place int) string {
 	switch {
@@ -108,15 +108,18 @@ func TestFieldsApartAreFoundByAddress(t *testing.T) {
 			t.Errorf("fields %b apart: %v, %s; %s expected", apart, err, got, want)
 		}
 	}
-	narrow, wide, high := device.Array{Row: 24, Plane: 480}, device.Array{Row: 32, Plane: 640}, device.Array{Row: 24, Plane: 720}
+	narrow, wide, high := device.Array{Point: 1, Row: 24, Plane: 480}, device.Array{Point: 1, Row: 32, Plane: 640}, device.Array{Point: 1, Row: 24, Plane: 720}
+	alongX, alongY, alongZ := device.Array{Point: 1}, device.Array{Row: 24}, device.Array{Plane: 720}
 	for _, c := range []struct {
 		fields []device.Array
 		planes int
 		want   strides
 	}{
-		{[]device.Array{narrow, narrow, narrow}, 9, strides{2, 0}}, {[]device.Array{narrow, wide, narrow}, 9, strides{2, 2}},
-		{[]device.Array{narrow, narrow, wide}, 9, strides{1, 4}}, {[]device.Array{narrow, wide}, 9, strides{1, 1}},
-		{[]device.Array{narrow, high}, 9, strides{1, 1}}, {[]device.Array{narrow, high}, 1, strides{1, 0}},
+		{[]device.Array{narrow, narrow, narrow}, 9, strides{home: 2}}, {[]device.Array{narrow, wide, narrow}, 9, strides{home: 2, apart: 2}},
+		{[]device.Array{narrow, narrow, wide}, 9, strides{home: 1, apart: 4}}, {[]device.Array{narrow, wide}, 9, strides{home: 1, apart: 1}},
+		{[]device.Array{narrow, high}, 9, strides{home: 1, apart: 1}}, {[]device.Array{narrow, high}, 1, strides{home: 1}},
+		{[]device.Array{alongX, alongX, narrow}, 9, strides{home: 2, apart: 3}}, // the most, but no place of others
+		{[]device.Array{alongY, alongZ, narrow}, 9, strides{home: 2, apart: 1, splat: 3, level: 2}},
 	} {
 		if got := stridesOf(c.fields, c.planes); got != c.want {
 			t.Errorf("%v: %v, %v expected", c.fields, got, c.want)
@@ -131,6 +134,8 @@ func TestProgramsComputeTheirTerms(t *testing.T) {
 		text := randomExpression(r, 1+r.Intn(5))
 		e, fields := read(t, text, "p", "q")
 		s := strides{apart: r.Intn(1<<(1+len(fields))) & r.Intn(256)}
+		s.splat = r.Intn(1<<len(fields)) & r.Intn(256) & r.Intn(256)
+		s.level = s.splat &^ s.apart
 		program, err := programOf(e, s, 2)
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)

@@ -1,6 +1,7 @@
 package stencils
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -147,7 +148,7 @@ func parseOptions(operator, text string) (map[string]string, error) {
 	options := map[string]string{}
 	for _, p := range pairs {
 		if !slices.Contains(known, p[0]) {
-			return nil, status.Errorf(status.UnknownName, "%s: option '%s' is not known; options are %s%s", operator, p[0], strings.Join(known, " "), nearest.Question(p[0], known))
+			return nil, status.Errorf(status.UnknownName, "%s: option '%s' is not known%s", operator, p[0], nearest.Known(p[0], "options are", known, ""))
 		}
 		if _, twice := options[p[0]]; twice {
 			return nil, status.Errorf(status.Argument, "%s: option '%s' is given twice", operator, p[0])
@@ -216,12 +217,8 @@ func (r *request) checkFields() error {
 	if n := len(r.writes); n != op.Writes {
 		return status.Errorf(status.Argument, "%s: %d fields are written, %d expected", op.Name, n, op.Writes)
 	}
-	first := r.writes[0]
 	for _, f := range r.all() {
-		if f.Shape != first.Shape || f.Dims != first.Dims || f.Bytes != first.Bytes {
-			return status.Errorf(status.Shape, "%s: %s and %s differ in shape or precision", op.Name, first.Describe(), f.Describe())
-		}
-		if err := views.SamePlace(op.Name, first, f); err != nil {
+		if err := r.fits(f); err != nil {
 			return err
 		}
 	}
@@ -234,6 +231,33 @@ func (r *request) checkFields() error {
 		}
 	}
 	return nil
+}
+
+// fits refuses a field that is not of the form of the one that is written. What an expression reads may have one point along an axis.
+func (r *request) fits(f *views.Field) error {
+	call, first := r.op.Name, r.writes[0]
+	if r.expression != nil && f.Dims == first.Dims && f.Bytes == first.Bytes && spreadable(f, first) {
+		return f.Covers(call, first)
+	}
+	if f.Shape == first.Shape && f.Dims == first.Dims && f.Bytes == first.Bytes {
+		return views.SamePlace(call, first, f)
+	}
+	hint := ""
+	switch {
+	case f.Bytes != first.Bytes:
+	case f.Dims != first.Dims:
+		hint = "; a field that has one point along an axis is given all axes, as [nx,ny,1]"
+	case r.expression != nil && first.Spread(f):
+		hint = fmt.Sprintf("; field %s is written, so it needs all points: one point along an axis is for fields that are read", first.Name)
+	case r.expression == nil && f.Spread(first):
+		hint = "; only an expression (pointwise) takes fields that have one point along an axis"
+	}
+	return status.Errorf(status.Shape, "%s: %s and %s differ in shape or precision%s", call, first.Describe(), f.Describe(), hint)
+}
+
+// spreadable tells that a field has one point along some axes. Along the others its extents may be larger: Covers judges that.
+func spreadable(f, over *views.Field) bool {
+	return f.Spread(over) && !over.Spread(f)
 }
 
 // checkReach refuses a halo that is narrower than what is read beyond the interior.
@@ -266,7 +290,7 @@ func (s *Stencils) sweep(kernel string, r *request) device.Sweep {
 	a := r.where()
 	w := device.Sweep{Program: s.program(kernel), Extent: a.extent, Begin: a.at, Confined: true, First: r.writes[0].First, Number: r.numbers, Cells: r.cellMemory}
 	for i, f := range r.all() {
-		w.Fields = append(w.Fields, f.Argument(i >= len(r.reads)))
+		w.Fields = append(w.Fields, f.Over(r.writes[0], i >= len(r.reads)))
 	}
 	if r.behind != nil {
 		w.Fields = append(w.Fields, r.behind.arguments()...)
@@ -279,6 +303,11 @@ func (r *request) bytes() int64 {
 	n := len(r.reads) + len(r.writes)
 	if r.op.Relaxes() {
 		n++
+	}
+	for _, f := range r.reads {
+		if f.Spread(r.writes[0]) { // small beside the others
+			n--
+		}
 	}
 	return int64(n) * int64(r.points()) * int64(r.writes[0].Bytes) * int64(r.writes[0].Components)
 }

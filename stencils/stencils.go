@@ -155,7 +155,7 @@ func (r *request) hostKernel(way string, n int) string {
 func (r *request) gpuCall(way string, quads, past, interleaved bool) string {
 	v := r.values(past)
 	v.Interleaved = interleaved
-	if way == "points" && len(r.beside) > 0 {
+	if way == "points" && r.differs() {
 		way, v.M = "beside", len(r.expression.accesses)
 	}
 	if quads {

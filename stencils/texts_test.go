@@ -66,6 +66,10 @@ func everything(t *testing.T, precision string) []device.Sweep {
 			t.Fatal(err)
 		}
 	}
+	// one point along x and y, along x, along y and z
+	if err := first(s.fields.Create("h", []int{1, 1, 20}, 4, precision, 1), s.fields.Create("m", []int{1, 30, 20}, 4, precision, 1), s.fields.Create("n", []int{40, 1, 1}, 4, precision, 1)); err != nil {
+		t.Fatal(err)
+	}
 	for _, op := range Operators {
 		if op.Kernel == "" {
 			continue
@@ -170,6 +174,8 @@ func runTogether(t *testing.T, s *Stencils) {
 		{{"laplacian", "a2", "b2"}, {"combine", "a2 b2", "a2"}},
 		{{"pointwise", flux, "d"}, {"pointwise", "a - 2*d", "a"}},
 		{{"pointwise", "a2[-3,+1]*b2", "d2"}, {"pointwise", "d2 + c2", "d2"}},
+		{{"pointwise", "h[0,0,+1]*(a[+1,0,0] - a) + n[+1,0,0]*b - m*h", "d"}, {"pointwise", "d*n + h", "d"}},
+		{{"laplacian", "a", "b"}, {"pointwise", "b*h + m - n", "a"}},
 		{{"laplacian", "a", "b"}, {"pointwise", "b*merge(i, j, k > 3) + a", "a"}},
 		{{"pointwise", "a2[-3,+1]*b2 + j", "d2"}, {"pointwise", "d2 + i", "d2"}},
 	} {

@@ -55,7 +55,7 @@ func (s *Stencils) made(r *request, v variant) []device.Sweep {
 	list := r.latest.list
 	for _, w := range list {
 		for i, f := range r.reads {
-			w.Fields[i] = f.Argument(false)
+			w.Fields[i] = f.Over(r.writes[0], false)
 		}
 		for i, f := range r.writes {
 			w.Fields[len(r.reads)+i] = f.Argument(true)
@@ -191,7 +191,7 @@ func pick(operator string, list []variant, name string) (variant, error) {
 		}
 		names = append(names, v.name)
 	}
-	return variant{}, status.Errorf(status.UnknownName, "%s: variant '%s' is not known here; variants are %s%s", operator, name, strings.Join(names, " "), nearest.Question(name, names))
+	return variant{}, status.Errorf(status.UnknownName, "%s: variant '%s' is not known here%s", operator, name, nearest.All(name, "variants are", names))
 }
 
 // VariantNames are the ways in which an operator could be applied to these fields.

@@ -6,8 +6,8 @@ import "drawbridge/views"
 type Work struct {
 	Name          string
 	Fields        []*views.Field
-	Halo          bool           // it writes halos
-	Reaching      []*views.Field // whose halos it reads
+	Filling       []views.Halo // that it writes
+	Reaching      []views.Halo // that it reads
 	Run           func() error
 	Points, Bytes int64 // of one run
 	// Prepare comes before the first run, and again after the list changed. It may set Ready.

@@ -5,11 +5,12 @@ import (
 )
 
 // DeviceCopy is the interior of one host array kept on the device: all its points, in the layout of the
-// views. Two bits say which side is fresh; the owner of a run sets them.
+// views. The first two bits say which side is fresh; the owner of a run sets them.
 type DeviceCopy struct {
 	Array    HostArray
 	OnDevice bool // the device has the values
 	Stale    bool // the host array has not: the device's are newer
+	Lost     bool // neither has: the run that was to compute them failed
 
 	memory           device.Memory
 	device           device.Device

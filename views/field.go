@@ -2,14 +2,11 @@ package views
 
 import (
 	"fmt"
-	"sort"
-	"strconv"
 	"strings"
 	"unicode"
 
 	"drawbridge/device"
 	"drawbridge/status"
-	"drawbridge/status/nearest"
 )
 
 // MostHalo is the most halo layers a field may have.
@@ -266,62 +263,6 @@ func (f *Field) layOut(alignment int) (int, error) {
 
 func roundUp(n, unit int) int { return (n + unit - 1) / unit * unit }
 
-// Find gives a field by name, or a component of one: "Yi(3)". In EachBlock a name of several blocks is that of the block at hand.
-func (s *Fields) Find(name string) (*Field, error) {
-	name, err := s.ofBlock(name)
-	if err != nil {
-		return nil, err
-	}
-	f, err := s.find(name)
-	if err == nil {
-		f, err = s.Grow(f, s.growth)
-	}
-	return f, err
-}
-
-func (s *Fields) find(name string) (*Field, error) {
-	if f, ok := s.fields[name]; ok {
-		return f, nil
-	}
-	if whole, index, is := strings.Cut(name, "("); is && s.fields[whole] != nil {
-		f := s.fields[whole]
-		if f.Components == 1 {
-			return nil, status.Errorf(status.UnknownName, "field '%s' is not known; field %s has one component, name it without parentheses", name, whole)
-		}
-		if k, err := strconv.Atoi(strings.TrimSuffix(index, ")")); err == nil && strings.HasSuffix(index, ")") && k >= 1 && k <= f.Components {
-			return f.Component(k), nil
-		}
-		return nil, status.Errorf(status.UnknownName, "field '%s' is not known; components of %s are %s(1) to %s(%d)", name, whole, whole, whole, f.Components)
-	}
-	known := "there are none"
-	if len(s.fields) > 0 {
-		known = "fields are " + strings.Join(s.Names(), " ")
-	}
-	return nil, status.Errorf(status.UnknownName, "field '%s' is not known; %s%s", name, known, nearest.Question(name, s.Names()))
-}
-
-// Single is Find for what has one component.
-func (s *Fields) Single(name string) (*Field, error) {
-	f, err := s.Find(name)
-	if err == nil && f.Components > 1 {
-		err = status.Errorf(status.Shape, "field %s has %d components; name one of them: %s(1) to %s(%d)", name, f.Components, name, name, f.Components)
-	}
-	if err == nil {
-		err = f.Lasting()
-	}
-	return f, err
-}
-
-// Names are the fields, sorted.
-func (s *Fields) Names() []string {
-	names := make([]string, 0, len(s.fields))
-	for name := range s.fields {
-		names = append(names, name)
-	}
-	sort.Strings(names)
-	return names
-}
-
 // Copy makes one field's contents another's, halo and all; their forms must be equal.
 func (s *Fields) Copy(to, from *Field) error {
 	s.HaloChanges(to)
@@ -330,55 +271,6 @@ func (s *Fields) Copy(to, from *Field) error {
 	}
 	to.memory.halo, to.memory.made = from.memory.halo, from.memory.made
 	return nil
-}
-
-// Alike refuses two fields whose memory is laid out differently.
-func Alike(call string, a, b *Field) error {
-	if a.Shape != b.Shape || a.Dims != b.Dims || a.Halo != b.Halo || a.Bytes != b.Bytes || a.Components != b.Components {
-		return status.Errorf(status.Shape, "%s: %s and %s differ in form", call, a.Describe(), b.Describe())
-	}
-	return SamePlace(call, a, b)
-}
-
-// SamePlace refuses two fields that begin at different points of the global grid.
-func SamePlace(call string, a, b *Field) error {
-	if a.First != b.First {
-		return status.Errorf(status.Shape, "%s: field %s begins at point %v of the global grid and field %s at %v; create both with the same first", call, a.Name, a.First[:a.Dims], b.Name, b.First[:b.Dims])
-	}
-	return nil
-}
-
-// Swap lets two fields of equal form exchange their contents by exchanging memory.
-func (s *Fields) Swap(a, b *Field) error {
-	err := s.CanSwap(a, b)
-	if err == nil {
-		a.memory, b.memory = b.memory, a.memory
-	}
-	return err
-}
-
-// CanSwap refuses two fields that Swap refuses, and changes nothing.
-func (s *Fields) CanSwap(a, b *Field) error {
-	if err := Alike("swap", a, b); err != nil {
-		return err
-	}
-	if a.of != nil || b.of != nil {
-		return status.Errorf(status.Argument, "swap: '%s %s': components cannot be swapped; name two whole fields, or copy the components by combine with the number 1 and a third field", a.Name, b.Name)
-	}
-	return nil
-}
-
-// Describe says name and form, for messages.
-func (f *Field) Describe() string {
-	text := "field " + f.Name + " (" + f.Precision()
-	for _, n := range f.Shape[:f.Dims] {
-		text += " x " + itoa(n)
-	}
-	text += ", halo " + itoa(f.Halo)
-	if f.Components > 1 {
-		text += ", " + itoa(f.Components) + " components"
-	}
-	return text + ")"
 }
 
 // Destroy gives a field back, on all of its blocks.

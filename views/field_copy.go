@@ -135,7 +135,7 @@ func (a HostArray) fits(what string, f *Field, layers int, right hostmemory.Righ
 	if err := a.Check(what); err != nil {
 		return err
 	}
-	hint := Hint([3]int(a.Shape[:3]), a.Interior)
+	hint := a.Hint()
 	if halo, has := f.haloOf([3]int(a.Shape[:3])); has && a.Interior != halo {
 		hint = fmt.Sprintf("; the array has room for the field and its halo: give interior=%s", list(halo))
 	}

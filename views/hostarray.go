@@ -9,6 +9,7 @@ type HostArray struct {
 	Device   bool    // it lies on the device, where the host cannot look
 	Shape    [4]int  // nx, ny, nz with the halo, and the number of variables
 	Interior [6]int  // x1 x2 y1 y2 z1 z2 without the halo, 1-based, inclusive
+	Shift    [3]int  // what its declared bounds add to an index of x, y and z, in messages
 	Var      int     // first variable that is meant, 1-based
 	Width    int     // how many variables follow each other from Var
 	Part     int     // the component of the view, from 1, that it is; 0: all of them

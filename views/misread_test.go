@@ -17,7 +17,7 @@ func TestBoundsInTheWrongOrderAreNoticed(t *testing.T) {
 		{[3]int{27, 27, 27}, [6]int{5, 5, 5, 24, 24, 24}, "8000 points"}, // three layers behind
 		{[3]int{64, 64, 64}, [6]int{9, 9, 9, 16, 16, 16}, "512 points"},  // a block of a larger array
 	} {
-		if got := Misread(c.shape, c.given); !strings.Contains(got, c.want) {
+		if got := misread(c.shape, c.given); !strings.Contains(got, c.want) {
 			t.Errorf("%v in %v: %q, expected %q in it", c.given, c.shape, got, c.want)
 		}
 	}
@@ -28,7 +28,7 @@ func TestARefusalSaysWhatToGive(t *testing.T) {
 	if err := a.Check("array"); err == nil || !strings.Contains(err.Error(), "give [5,24, 5,24, 1,1]") {
 		t.Errorf("%v", err)
 	}
-	if Hint([3]int{28, 28, 1}, [6]int{5, 29, 5, 24, 1, 1}) != "" {
+	if (HostArray{Shape: [4]int{28, 28, 1, 1}, Interior: [6]int{5, 29, 5, 24, 1, 1}}).Hint() != "" {
 		t.Error("a hint where neither order is valid")
 	}
 }
@@ -48,7 +48,7 @@ func TestBoundsInTheRightOrderAreNot(t *testing.T) {
 							continue
 						}
 						calls++
-						if words := Misread(shape, b); words != "" {
+						if words := misread(shape, b); words != "" {
 							t.Errorf("%v of %v: %s", b, shape, words)
 						}
 					}
@@ -62,7 +62,7 @@ func TestBoundsInTheRightOrderAreNot(t *testing.T) {
 			for y := 1; y <= 12; y++ {
 				for end := y; end <= 12; end++ {
 					calls++
-					if Misread(shape, [6]int{x, x, y, end, z, z}) != "" {
+					if misread(shape, [6]int{x, x, y, end, z, z}) != "" {
 						said++
 						if x != y || z != end {
 							t.Errorf("a pencil y %d..%d at x %d, z %d", y, end, x, z)
@@ -89,4 +89,58 @@ func interior(shape [3]int, halo int) (b [6]int, valid bool) {
 		}
 	}
 	return b, true
+}
+
+func misread(shape [3]int, given [6]int) string {
+	return HostArray{Shape: [4]int{shape[0], shape[1], shape[2], 1}, Interior: given}.Misread()
+}
+
+// What was counted from declared bounds is told in them.
+func TestDeclaredBoundsAreTold(t *testing.T) {
+	a := HostArray{Address: 8, Shape: [4]int{28, 28, 28, 1}, Interior: [6]int{5, 5, 5, 24, 24, 24}, Shift: [3]int{-4, -4, -4}, Var: 1, Width: 1}
+	if words := a.Misread(); !strings.Contains(words, "interior = [1,1, 1,20, 20,20]") || !strings.Contains(words, "give [1,20, 1,20, 1,20]") {
+		t.Error(words)
+	}
+	a.Interior[5] = 29
+	if err := a.Check("array"); err == nil || !strings.Contains(err.Error(), "z 20..25 is not within the declared bounds -3..24") {
+		t.Error(err)
+	}
+	if i := (HostArray{Shape: a.Shape, Interior: [6]int{5, 24, 5, 24, 5, 24}, Shift: [3]int{-4, -3, 7}}).Indices(1); i != [3]int{1, 2, 12} {
+		t.Error(i)
+	}
+	b := HostArray{Shape: [4]int{10, 20, 30, 1}, Shift: [3]int{-1, 4, 9}} // 0:9, 5:24, 10:39; its first point and last
+	b.Interior = shifted([6]int{1, 6, 11, 8, 23, 38}, [3]int{1, -4, -9})
+	if words := b.Misread(); words != "" {
+		t.Errorf("an interior that is not valid: %s", words)
+	}
+	if hint := b.Hint(); !strings.Contains(hint, "give [1,8, 6,23, 11,38]") {
+		t.Error(hint)
+	}
+}
+
+func TestCorneredInteriorsAreNoticed(t *testing.T) {
+	one := [3]int{1, 1, 1}
+	for _, c := range []struct {
+		shape [3]int
+		given [6]int
+		lower [3]int
+		want  string // "": nothing is said
+	}{
+		{[3]int{28, 28, 28}, [6]int{1, 20, 1, 20, 1, 20}, [3]int{-3, -3, -3}, "declared -3:24, -3:24, -3:24: the run computes x -3..16, y -3..16, z -3..16"},
+		{[3]int{28, 28, 28}, [6]int{1, 20, 1, 20, 1, 20}, one, "If the array is declared as -3:24, -3:24, -3:24, give create lbound=lbound(q)"},
+		{[3]int{28, 26, 20}, [6]int{1, 20, 1, 20, 1, 20}, one, "-3:24, -2:23, 1:20"},
+		{[3]int{28, 1, 1}, [6]int{1, 20, 1, 1, 1, 1}, one, "-3:24, 1:1, 1:1"},
+		{[3]int{11, 12, 10}, [6]int{1, 10, 1, 10, 1, 10}, [3]int{0, 0, 1}, "x 1..10, y 1..10, z 1..10 is meant"},
+		{[3]int{28, 28, 28}, [6]int{5, 24, 5, 24, 5, 24}, [3]int{-3, -3, -3}, ""}, // counted from 1, and meant so
+		{[3]int{28, 28, 28}, [6]int{1, 28, 1, 28, 1, 28}, [3]int{-3, -3, -3}, ""}, // all of it
+		{[3]int{28, 28, 28}, [6]int{1, 20, 1, 20, 1, 20}, [3]int{10, 10, 10}, ""}, // 1 is not within 10:37
+		{[3]int{22, 20, 20}, [6]int{1, 20, 1, 20, 1, 20}, one, ""},                // padded along x
+		{[3]int{21, 21, 21}, [6]int{1, 20, 1, 20, 1, 20}, one, ""},                // cells in an array of vertices
+		{[3]int{64, 64, 64}, [6]int{1, 32, 1, 32, 1, 32}, one, ""},                // a block of a larger array
+		{[3]int{28, 28, 28}, [6]int{1, 20, 1, 20, 5, 24}, one, ""},                // z has its halo
+	} {
+		if got := Cornered(c.shape, c.given, c.lower); (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
+			t.Errorf("%v in %v from %v: %q, expected %q in it", c.given, c.shape, c.lower, got, c.want)
+		}
+	}
 }

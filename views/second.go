@@ -41,6 +41,12 @@ func (s *Fields) HaloChanges(f *Field) {
 	f.memory.halo = s.states
 }
 
+// Halo is that of a field beyond some of its faces, by axis and side.
+type Halo struct {
+	Field *Field
+	Faces [3][2]bool
+}
+
 // HaloWritten tells that something was written into the halo since the field was made.
 func (f *Field) HaloWritten() bool { return f.memory.halo != f.memory.made }
 

@@ -33,7 +33,11 @@ func (a HostArray) Check(what string) error {
 	for i, axis := range []string{"x", "y", "z"} {
 		first, last := a.Interior[2*i], a.Interior[2*i+1]
 		if first < 1 || last > a.Shape[i] || first > last {
-			return status.Errorf(status.Shape, "%s: interior %s %d..%d is not within 1..%d%s", what, axis, first, last, a.Shape[i], Hint([3]int(a.Shape[:3]), a.Interior))
+			s, bounds := a.Shift[i], ""
+			if a.Shift != [3]int{} {
+				bounds = "the declared bounds "
+			}
+			return status.Errorf(status.Shape, "%s: interior %s %d..%d is not within %s%d..%d%s", what, axis, first+s, last+s, bounds, 1+s, a.Shape[i]+s, a.Hint())
 		}
 	}
 	return nil
@@ -89,11 +93,11 @@ func (a *HostArray) lies(t int) int {
 	return a.first() + t%mx*s[0] + t/mx%my*s[1] + t/(mx*my)*s[2]
 }
 
-// Indices are those of interior point t (1-based) in the array, counted from 1, the halo included.
+// Indices are those of interior point t (1-based) in the array, counted from its declared bounds, the halo included.
 func (a HostArray) Indices(t int) [3]int {
 	mx, my := a.interior(0), a.interior(1)
 	t--
-	return [3]int{a.Interior[0] + t%mx, a.Interior[2] + t/mx%my, a.Interior[4] + t/(mx*my)}
+	return [3]int{a.Shift[0] + a.Interior[0] + t%mx, a.Shift[1] + a.Interior[2] + t/mx%my, a.Shift[2] + a.Interior[4] + t/(mx*my)}
 }
 
 // At is what the variables hold at interior point t (1-based). The caller has checked that the array is mapped.

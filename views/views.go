@@ -89,7 +89,7 @@ func (s *Store) MaxBlock() int { return s.maxBlock }
 func (s *Store) Find(name string) (*View, error) {
 	v, ok := s.views[name]
 	if !ok {
-		return nil, status.Errorf(status.UnknownName, "view '%s' is not known; views are %s%s", name, strings.Join(s.names(), " "), nearest.Question(name, s.names()))
+		return nil, status.Errorf(status.UnknownName, "view '%s' is not known%s", name, nearest.Known(name, "views are", s.names(), "drawbridge kernels lists all"))
 	}
 	if v.Width < 1 {
 		return nil, status.Errorf(status.Shape, "view '%s' (%s) has no components: initialize was given no species, or nq = 0 for Q; give it species=, ns=, a mechanism or nq=", name, v.Meaning)

@@ -11,6 +11,13 @@ Include ` + "`drawbridge.h`" + ` and link ` + "`-ldrawbridge`" + `; both are ins
 This page and the header are written from one table.
 [examples/c/properties.c](../examples/c/properties.c) is a complete program.
 
+Compile a program with pkg-config, or with the folder where you [installed](installation.md) Drawbridge:
+
+` + "```sh" + `
+cc properties.c -o properties $(pkg-config --cflags --libs drawbridge) -Wl,-rpath,$(pkg-config --variable=libdir drawbridge)
+cc properties.c -o properties -I$HOME/drawbridge/include -L$HOME/drawbridge/lib -ldrawbridge -Wl,-rpath,$HOME/drawbridge/lib
+` + "```" + `
+
 - Functions whose names begin with ` + "`drawbridge_`" + ` return a status code: 0 is success ([errors.md](errors.md)). They never stop the program, but for ` + "`drawbridge_stop`" + `, which exists for that.
 - Functions whose names begin with ` + "`frame_`" + ` are the legacy calls of Fortran ([fortran.md](fortran.md)). They return nothing; a failure goes to the stop routine.
 - A text is an address and a number of characters. It needs no NUL at its end.

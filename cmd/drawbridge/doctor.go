@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -20,7 +21,7 @@ and compiler, the cache, the limits of the system, and HDF5. Each check is one l
 problem, and the cure. With PROGRAM, an executable of a solver, check the library that this program gets.
 
 Start the command as you start the solver, with the same modules, the same variables and the same launcher.
-With several ranks, the first of each node speaks.
+With several ranks, the first of each node prints.
 
 Exit codes: 0 no problem (there may be warnings), 1 a problem, 2 the command could not do its work.`,
 		Example: "  drawbridge doctor\n  drawbridge doctor ./solver\n  srun -n 8 drawbridge doctor ./solver\n  drawbridge doctor --json",
@@ -67,7 +68,10 @@ func printChecks(c *console.Console, checks []doctor.Check) {
 		}
 		cure := ""
 		if check.Cure != "" {
-			cure = ". Cure: " + check.Cure
+			cure = " Cure: " + check.Cure
+			if !strings.HasSuffix(check.Finding, "?") {
+				cure = "." + cure
+			}
 		}
 		c.Printf("%s %-16s %s%s", word, check.Name, check.Finding, cure)
 	}

@@ -195,6 +195,8 @@ func TestPlot(t *testing.T) {
 	for _, arguments := range [][]string{
 		{"-o", filepath.Join(folder, "1.png")}, {"-o", filepath.Join(folder, "2.svg"), "--normal", "y", "--at", "0.0005"},
 		{"-o", filepath.Join(folder, "3.png"), "--line", "x", "--field", "density,temperature", "--cell", "0,1,1"},
+		{"-o", filepath.Join(folder, "6.png"), "--range", "density=0:2000", "--range", "temperature=100:400"},
+		{"-o", filepath.Join(folder, "7.png"), "--field", "density", "--same-range"},
 		{"-o", filepath.Join(folder, "4.png"), "--cells", "--colors", "grey", "--width", "5"},
 	} {
 		expect(t, 0, arguments[1], "", append([]string{"plot", a}, arguments...)...)
@@ -211,6 +213,12 @@ func TestPlot(t *testing.T) {
 	expect(t, trouble, "", "there are: density temperature", "plot", a, "--field", "rho", "-o", filepath.Join(folder, "none.png"))
 	expect(t, trouble, "", "cannot be drawn", "plot", odd, "--field", "/odd/compound", "-o", filepath.Join(folder, "none.png"))
 	expect(t, trouble, "", ".png or .svg", "plot", a, "-o", "x.pdf")
+	for complaint, arguments := range map[string][]string{
+		"expected LOW:HIGH": {"--range", "5"}, "did you mean 'density'? Fields are density temperature": {"--range", "densty=1:2"},
+		"density is in 'kg/m3' and temperature in 'K'": {"--same-range"}, "are of colours": {"--range", "1:2", "--line", "x"},
+	} {
+		expect(t, trouble, "", complaint, append([]string{"plot", a, "-o", filepath.Join(folder, "none.png")}, arguments...)...)
+	}
 	for _, width := range []string{"nan", "-3", "inf", "0.001", "1e-300"} {
 		for _, arguments := range [][]string{{a}, {filepath.Dir(a)}, {filepath.Dir(a), "--line", "x"}} {
 			expect(t, trouble, "", "cm, expected 0.1 to 100", append([]string{"plot", "--width", width, "-o", filepath.Join(folder, "none.png")}, arguments...)...)

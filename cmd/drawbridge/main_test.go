@@ -119,7 +119,7 @@ func TestWrongCommandLines(t *testing.T) {
 		"expected X,Y,Z":                                                                                             {"plot", "a.h5", "--cell", "1,2"},
 		`no command "wrm"; nearest: warm; there are: clear list warm`:                                                {"cache", "wrm"},
 		"name the species of the run":                                                                                {"cache", "warm"},
-		"architecture 'ampere' is no such":                                                                           {"cache", "warm", "--species", "O2", "--architecture", "ampere"},
+		"architecture 'ampere' is not known":                                                                           {"cache", "warm", "--species", "O2", "--architecture", "ampere"},
 		`no command "propertis"; nearest: properties`:                                                                {"bench", "propertis"},
 		"unknown flag: --tolerence; nearest: --tolerance":                                                            {"compare", "a", "b", "--tolerence", "x"},
 		`colour map "rainbow" is not known`:                                                                          {"plot", "a.h5", "--colors", "rainbow"},

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
+	"github.com/spf13/pflag"
 
 	"drawbridge/files"
 	"drawbridge/frame"
@@ -30,12 +31,57 @@ by hand, read one with man -l FOLDER/drawbridge-compare.1.`,
 			if err := os.MkdirAll(arguments[0], 0o755); err != nil {
 				return err
 			}
+			escape(command.Root())
 			if err := writePages(command.Root(), arguments[0]); err != nil {
 				return err
 			}
 			c.Printf("%s", arguments[0])
 			return nil
 		},
+	}
+}
+
+// literal keeps signs of a text that Markdown would take for its own.
+var literal = strings.NewReplacer("<", `\<`, "*", `\*`, "_", `\_`)
+
+// long is the text that explains a command.
+func long(command *cobra.Command) string {
+	if command.Long == "" {
+		return command.Short + "."
+	}
+	return command.Long
+}
+
+// markdown makes Markdown of a text that is written for a terminal: lines that are indented there are blocks of their own.
+func markdown(text string) string {
+	var b strings.Builder
+	block, before := false, ""
+	for _, line := range strings.Split(strings.TrimSpace(text), "\n") {
+		if indented := strings.HasPrefix(line, "  "); line != "" && indented != block {
+			if before != "" {
+				b.WriteString("\n")
+			}
+			block = indented
+		}
+		before = line
+		if block {
+			line = "  " + line
+		} else {
+			line = literal.Replace(line)
+		}
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// escape makes the texts of a command and of its subcommands Markdown, of which cobra makes manual pages.
+func escape(command *cobra.Command) {
+	command.Long = markdown(long(command))
+	for _, flags := range []*pflag.FlagSet{command.LocalNonPersistentFlags(), command.PersistentFlags()} {
+		flags.VisitAll(func(f *pflag.Flag) { f.Usage = literal.Replace(f.Usage) })
+	}
+	for _, sub := range command.Commands() {
+		escape(sub)
 	}
 }
 

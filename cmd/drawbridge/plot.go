@@ -27,6 +27,8 @@ type plotFlags struct {
 	colours      string
 	cells        bool
 	width        float64
+	ranges       []string // LOW:HIGH or FIELD=LOW:HIGH
+	sameRange    bool
 	of           string // a measure of a series
 }
 
@@ -47,6 +49,7 @@ square) or linf (largest magnitude). With --line: draw the cells along a line ac
 		Example: `  drawbridge plot run.h5 --field density,temperature -o mixing.png
   drawbridge plot run.h5 --normal y --at 0.0005 -o cut.svg
   drawbridge plot run.h5 --line y --field density,pressure -o profile.png
+  drawbridge plot run.h5 --field temperature --range 150:300 -o cold.png
   drawbridge plot other.h5 --field /group/rho --colors viridis -o rho.png
   drawbridge plot run/ --field temperature --of max -o hottest.png
   drawbridge plot fortran_run/ bridge_run/ --field pressure --of point --cell 1,20,3 -o probe.svg
@@ -92,6 +95,8 @@ square) or linf (largest magnitude). With --line: draw the cells along a line ac
 	flags.StringVar(&f.line, "line", "", "draw along this axis instead: x, y or z")
 	flags.StringVar(&f.of, "of", "", "of a folder: "+strings.Join(history.Measures, ", ")+" (default max)")
 	flags.StringVar(&f.colours, "colors", "auto", "colour map: "+strings.Join(picture.Maps, ", "))
+	flags.StringArrayVar(&f.ranges, "range", nil, "values at the ends of the colour map, so that pictures can be compared: LOW:HIGH, or FIELD=LOW:HIGH (repeatable)")
+	flags.BoolVar(&f.sameRange, "same-range", false, "one range of colours for all fields of the picture")
 	flags.BoolVar(&f.cells, "cells", false, "draw each cell as a plain rectangle, not interpolated")
 	flags.Float64Var(&f.width, "width", 0, "width of one field's panel, cm")
 	return command
@@ -123,12 +128,15 @@ func (f *plotFlags) cut(placed bool) (section.Cut, error) {
 // any draws what the arguments name: one file, or folders. rest are the snapshots of the folders that it passes over.
 func (f *plotFlags) any(paths []string, cut section.Cut) (rest []string, err error) {
 	folders := 0
+	ranges := len(f.ranges) > 0 || f.sameRange
 	for _, path := range paths {
 		if folder(path) {
 			folders++
 		}
 	}
 	switch {
+	case ranges && (folders > 0) != (f.line != ""): // lines, not colours
+		return nil, fmt.Errorf("--range and --same-range are of colours: they go with planes of one file, or with --line of one folder")
 	case folders == 0 && len(paths) == 1:
 		if f.of != "" {
 			return nil, fmt.Errorf("--of %s goes with a folder of snapshots; %s is none", f.of, paths[0])
@@ -166,8 +174,7 @@ func (f *plotFlags) diagram(folders []string, cut section.Cut) (rest []string, e
 	if err != nil {
 		return nil, err
 	}
-	plane.Colours, plane.Cells, plane.PanelWidth = f.colours, f.cells, f.width
-	return rest, plane.Save(f.output)
+	return rest, f.save(plane)
 }
 
 func (f *plotFlags) draw(path string, cut section.Cut) error {
@@ -186,6 +193,22 @@ func (f *plotFlags) draw(path string, cut section.Cut) error {
 	plane, err := section.Plane(file, f.fields, cut)
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
+	}
+	return f.save(plane)
+}
+
+// save writes a picture of planes as the flags say.
+func (f *plotFlags) save(plane *picture.Plane) error {
+	var ranges []picture.Range
+	for _, text := range f.ranges {
+		r, err := picture.ParseRange(text)
+		if err != nil {
+			return fmt.Errorf("--range: %w", err)
+		}
+		ranges = append(ranges, r)
+	}
+	if err := plane.SetRanges(ranges, f.sameRange); err != nil {
+		return err
 	}
 	plane.Colours, plane.Cells, plane.PanelWidth = f.colours, f.cells, f.width
 	return plane.Save(f.output)

@@ -52,8 +52,9 @@ func speciesListCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "list",
 		Short: "List the built-in species",
-		Long: `List the built-in species in SI units. Tier of the critical data: A Cantera's table or a reference
-equation of state, B another published compilation, C estimated ` + species.Rule + `.`,
+		Long: `List the built-in species in SI units. Tiers of the critical data: A is Cantera's table or a reference
+equation of state, B another published compilation, C an estimate. It is made
+` + species.Rule + `.`,
 		Example: "  drawbridge species list\n  drawbridge species list --json\n  drawbridge species list --format solver > species.dat",
 		Args:    exactly(0, "none"),
 		RunE: func(command *cobra.Command, _ []string) error {
@@ -178,8 +179,8 @@ func speciesCheckCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "check FILE.yaml",
 		Short: "Show what the library takes from a Cantera YAML mechanism file",
-		Long: `Read a Cantera YAML mechanism file as initialize(mechanism='FILE.yaml') does, and say for each species
-which values come from the file, which from the built-in table, and which are estimated
+		Long: `Read a Cantera YAML mechanism file as initialize(mechanism='FILE.yaml') does. Say for each species
+which values come from the file, which from the built-in table, and which are estimates. These are made
 ` + species.Rule + `.
 
 Exit codes: 0 the library takes these species, 1 it refuses some (each says why), 2 the file cannot be read.`,

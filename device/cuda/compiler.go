@@ -56,7 +56,7 @@ type Compiler struct {
 func NewCompiler(architecture string, o Options) (*Compiler, error) {
 	number, err := strconv.Atoi(strings.TrimPrefix(architecture, "sm_"))
 	if err != nil || number < leastArchitecture || number > 999 || !strings.HasPrefix(architecture, "sm_") {
-		return nil, status.Errorf(status.Argument, "architecture '%s' is no such name: expected sm_80, sm_90 and the like, from sm_%d on", architecture, leastArchitecture)
+		return nil, status.Errorf(status.Argument, "architecture '%s' is not known: expected sm_80, sm_90 or another one from sm_%d on", architecture, leastArchitecture)
 	}
 	c, err := newCompiler(number, o)
 	if err != nil {

@@ -101,7 +101,7 @@ func Open(ordinal int, o Options) (*Device, error) {
 		return nil, status.Errorf(status.Device, "GPU %d: %s", ordinal, C.GoString(&text[0]))
 	}
 	d.architecture = int(C.cuda_device_arch(d.c))
-	d.about = device.About{Name: fmt.Sprintf("cuda:%d", ordinal), Unit: "GPU " + C.GoString(C.cuda_device_bus(d.c)), Compiles: true, Threads: 1,
+	d.about = device.About{Name: fmt.Sprintf("cuda:%d", ordinal), Units: n, Unit: "GPU " + C.GoString(C.cuda_device_bus(d.c)), Compiles: true, Threads: 1,
 		Description: fmt.Sprintf("cuda:%d %s (sm_%d), %d packing threads", ordinal, C.GoString(C.cuda_device_name(d.c)), d.architecture, o.Threads),
 		Fields:      d, Foreigner: d, Sharing: d, Messenger: d, Current: d, Beside: d, Counting: d, Overlapping: d, Pinner: d, Recorder: d, Chooser: d, Measurer: d, Noter: d,
 		CacheFailure: compiler.CacheFailure, Forget: func() { Forget(ordinal) }}

@@ -32,9 +32,9 @@ func (d *Device) Look(what string, address uintptr, bytes int64) error {
 	case err != nil:
 		return err
 	case f.kind == unknown:
-		return status.Errorf(status.NullPointer, "%s: on_device is said, and 0x%x is no address of GPU memory that the driver knows. Pass the device address (host_data use_device, c_devptr), or leave out on_device", what, address)
+		return status.Errorf(status.NullPointer, "%s: on_device=.true. was given, but 0x%x is no address of GPU memory that the driver knows. Pass the device address (host_data use_device, c_devptr), or leave out on_device", what, address)
 	case f.kind == ofHost:
-		return status.Errorf(status.NullPointer, "%s: on_device is said, and 0x%x is memory of the host. Pass the device address (host_data use_device, c_devptr), or leave out on_device", what, address)
+		return status.Errorf(status.NullPointer, "%s: on_device=.true. was given, but 0x%x is memory of the host. Pass the device address (host_data use_device, c_devptr), or leave out on_device", what, address)
 	case int(f.ordinal) != d.ordinal:
 		return status.Errorf(status.NullPointer, "%s: 0x%x lies on GPU %d, the Frame runs on GPU %d. Choose one GPU for both: device='cuda:%d' of initialize", what, address, int(f.ordinal), d.ordinal, int(f.ordinal))
 	}

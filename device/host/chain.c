@@ -19,9 +19,8 @@ static void run_link(const struct link *l, const long at[3], const long extent[3
 {
     struct block b = l->block;
     for (int f = 0; f < l->fields; f++) {
-        if (b.row[f] == 0) continue; /* not a field: a program */
-        const long z = l->passing >> f & 1 ? first : at[2];
-        b.field[f] += (uintptr_t)((at[0] + at[1] * b.row[f] + z * b.plane[f]) * l->bytes);
+        const long x = l->along >> f & 1 ? at[0] : 0, z = l->passing >> f & 1 ? first : at[2];
+        b.field[f] += (uintptr_t)((x + at[1] * b.row[f] + z * b.plane[f]) * l->bytes);
     }
     if (l->state) b.field[l->state] += (uintptr_t)(tile * l->state_bytes);
     for (int axis = 0; axis < 3; axis++) b.extent[axis] = extent[axis], b.first[axis] += at[axis];

@@ -36,6 +36,12 @@ func (d *Device) Chain(links []device.Link, t device.Tiles) error {
 		c := &list[i]
 		c.function = C.sweep_function(pointer(l.Program.Host))
 		c.bytes, c.fields, c.passing = C.long(l.Fields[0].Bytes), C.long(len(l.Fields)), C.uint64_t(l.Passing)
+		c.along = 0
+		for k, f := range l.Fields {
+			if f.Point != 0 {
+				c.along |= 1 << k
+			}
+		}
 		c.state, c.state_bytes = C.long(l.State), C.long(l.StateBytes)
 		l.FillBlock((*device.Block)(unsafe.Pointer(&c.block)), device.Memory.Address)
 	}

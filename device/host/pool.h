@@ -84,7 +84,7 @@ struct block {
 struct link {
     sweep_function function;
     long bytes, fields; /* of an element; how many fields there are */
-    uint64_t passing;
+    uint64_t passing, along; /* bits of fields that pass, and of those that have points along x */
     long state, state_bytes; /* the place of the field with so many bytes for each tile; 0: none */
     struct block block;
 };

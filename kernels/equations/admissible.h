@@ -8,7 +8,7 @@ function real failed(mask good, double flag) { return flagged(!good, flag); }
 
 /* The failures of (T, P, Y), and T poisoned where there are any. */
 function real check_state(const parameters &p, real &T, real P, const composition &m) {
-    if (p.solved) return p.solved->failures; /* T is poisoned already, and P is what it came out as */
+    if (p.knows()) return p.solved->failures; /* T is poisoned already, and P is what it came out as */
     const mask good = good_temperature(T) & good_pressure(P) & m.good;
     if (!any(!good)) return 0.0;
     const real failures = failed(good_temperature(T), flag_bad_temperature) + failed(good_pressure(P), flag_bad_pressure) +
@@ -24,7 +24,7 @@ function real said(real failures, real notes) { return select(failures == 0.0, n
 
 /* Notes about a point whose T is known. */
 function real note_limits(const parameters &p, real T) {
-    if (p.solved) return 0.0; /* noted where T was found */
+    if (p.knows()) return 0.0; /* noted where T was found */
     return flagged((T < p.header().limit_least) | (T > p.header().limit_greatest), flag_extrapolated);
 }
 function real note_root(mask three, mask least) {

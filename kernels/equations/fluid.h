@@ -39,52 +39,44 @@ function void finish(const parameters &p, const composition &m, fluid &f) {
     f.N = min(f.X - square, -1e-15 * square); /* zero at the critical point: keep 1/N finite there */
 }
 
-function fluid fluid_at(const parameters &p, const composition &m, const attraction &q, real T, real P) {
+/* The fluid at T, P. known: the volume of the cubic, m3/kg, at which the pressure is P; null: the cubic is solved. In the unstable range
+ * of a known volume P is none above zero: the figures hold whatever P the volumes are reduced by, and it is kept off zero.
+ * One function: on host cores a fluid that another one returns lies in memory, which costs the thermal set 13 %. */
+function fluid fluid_at(const parameters &p, const composition &m, const attraction &q, real T, real P, const real *known = nullptr) {
     const double R = p.header().R, inverse_R = 1.0 / R;
     fluid f;
-    const real root_T = sqrt(T), TP = T * P, RP2 = inverse_R * P * P, nT = m.moles * T;
-    const real inverse_nTP = reciprocal(m.moles * TP); /* the only division before the cubic */
-    f.P_RT = inverse_nTP * RP2;
-    f.B = m.b * f.P_RT;
-    f.root_T = root_T;
-    f.inverse_nT = P * inverse_nTP;
-    f.inverse_RT = f.inverse_nT * inverse_R;
-    f.RT = R * nT;
-    f.RTP = f.RT * (nT * inverse_nTP);
-    const real scale = f.P_RT * f.inverse_RT;
-    const real q1s = q.q1 * root_T, q2T = q.q2 * T;
-    f.A = scale * (q.q0 - 2.0 * q1s + q2T);
-    f.A1 = scale * (q2T - q1s);
-    f.A2 = scale * (0.5 * q1s);
-    const volume v = solve_cubic(p, f.A, f.B, p.header().root);
-    f.three = v.three;
-    f.least = v.least;
-    f.t = v.t;
-    finish(p, m, f);
-    return f;
-}
-
-/* The fluid at T and the volume v of the cubic, m3/kg, at which the pressure is P: in the unstable range none above zero. The figures
- * hold whatever P the volumes are reduced by; it is kept off zero. */
-outlined fluid fluid_of_volume(const parameters &p, const composition &m, const attraction &q, real T, real P, real v) {
-    fluid f;
-    const real nT = m.moles * T, free_v = v - m.b;
+    const real nT = m.moles * T;
     f.root_T = sqrt(T);
-    f.inverse_nT = reciprocal(nT);
-    f.RT = p.header().R * nT;
-    f.inverse_RT = f.inverse_nT * (1.0 / p.header().R);
-    const real t = P * f.inverse_RT * free_v, least = 1e-18;
-    f.t = select(abs(t) < least, least, t);
-    f.P_RT = f.t * reciprocal(free_v);
-    f.RTP = free_v * reciprocal(f.t);
+    f.RT = R * nT;
+    if (known) {
+        const real free_v = *known - m.b;
+        f.inverse_nT = reciprocal(nT);
+        f.inverse_RT = f.inverse_nT * inverse_R;
+        const real t = P * f.inverse_RT * free_v, least = 1e-18;
+        f.t = select(abs(t) < least, least, t);
+        f.P_RT = f.t * reciprocal(free_v);
+        f.RTP = free_v * reciprocal(f.t);
+    } else {
+        const real TP = T * P, RP2 = inverse_R * P * P, inverse_nTP = reciprocal(m.moles * TP); /* the only division before the cubic */
+        f.P_RT = inverse_nTP * RP2;
+        f.inverse_nT = P * inverse_nTP;
+        f.inverse_RT = f.inverse_nT * inverse_R;
+        f.RTP = f.RT * (nT * inverse_nTP);
+    }
     f.B = m.b * f.P_RT;
     const real scale = f.P_RT * f.inverse_RT;
     const real q1s = q.q1 * f.root_T, q2T = q.q2 * T;
     f.A = scale * (q.q0 - 2.0 * q1s + q2T);
     f.A1 = scale * (q2T - q1s);
     f.A2 = scale * (0.5 * q1s);
-    f.three = T < 0.0; /* other volumes at this T and P do not matter */
-    f.least = f.three;
+    if (known) {
+        f.three = f.least = T < 0.0; /* other volumes at this T and P do not matter */
+    } else {
+        const volume v = solve_cubic(p, f.A, f.B, p.header().root);
+        f.three = v.three;
+        f.least = v.least;
+        f.t = v.t;
+    }
     finish(p, m, f);
     return f;
 }

@@ -105,15 +105,15 @@ function mixture gather(const parameters &p, row Yi, real T, bool ideal, bool tr
  * what is returned gcc copies the whole structure, 2 KB per batch, through memory. */
 function void mix_all(const parameters &p, row Yi, real T, bool ideal, mixture &all, bool transport = false) {
     if (ONE_PASS) all = gather(p, Yi, T, ideal, transport);
-    else if (p.solved) all.m = p.solved->m;
+    else if (p.knows()) all.m = p.solved->m;
     else all.m = mix(p, Yi);
 }
 function attraction attraction_of(const parameters &p, row Yi, const mixture &all, real T) {
     if (ONE_PASS) return all.q;
-    return p.solved ? p.solved->k.q : attract(p, Yi, all.m, T);
+    return p.knows() ? p.solved->k.q : attract(p, Yi, all.m, T);
 }
 function ideal_gas ideal_of(const parameters &p, row Yi, const mixture &all, real T) {
     if (ONE_PASS) return all.g;
-    return p.solved ? p.solved->k.g : fold(p, Yi, T);
+    return p.knows() ? p.solved->k.g : fold(p, Yi, T);
 }
 function chung_sums chung_of(const parameters &p, row Yi, const mixture &all) { return ONE_PASS ? all.s : chung_pass(p, Yi); }

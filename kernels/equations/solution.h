@@ -9,4 +9,4 @@ struct solution {
     real failures, notes; /* notes: what the kernels do not say themselves */
 };
 
-function bool by_volume(const parameters &p) { return p.solved && p.solved->by_volume; }
+function bool by_volume(const parameters &p) { return p.knows() && p.solved->by_volume; }

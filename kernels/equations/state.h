@@ -8,7 +8,7 @@ struct state {
 
 /* The fluid of kernels of (T, P, Y). */
 function fluid fluid_of(const parameters &p, const composition &m, const attraction &q, real T, real P) {
-    return by_volume(p) ? fluid_of_volume(p, m, q, T, P, p.solved->v) : fluid_at(p, m, q, T, P);
+    return fluid_at(p, m, q, T, P, by_volume(p) ? &p.solved->v : nullptr);
 }
 
 function state state_of(const parameters &p, real &T, real P, row Yi, const mixture &all) {

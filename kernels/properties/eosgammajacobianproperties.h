@@ -11,7 +11,7 @@ function real eosgammajacobianproperties(const parameters &p, real T, real P, ro
     mix_all(p, Yi, T, true, all);
     const state s = state_of(p, T, P, Yi, all);
     const ideal_gas g = ideal_of(p, Yi, all, T);
-    if (entropy.asked) entropy = entropy_of(p, Yi, s.m, s.f, g, T);
+    if (rarely(entropy.asked)) entropy = entropy_of(p, Yi, s.m, s.f, g, T);
     const thermal set = thermal_of(p, s.m, s.f, g, T);
     const real notes = give(set, rho, h, e, cp, cv, gamma, c, rhoP, rhoT, hP, hT, Z, W);
     eP = de_dP(s.f, set.inverse_N);

@@ -10,7 +10,7 @@ function real eosthermalandviscousproperties(const parameters &p, real T, real P
     mix_all(p, Yi, T, true, all, true);
     const state s = state_of(p, T, P, Yi, all);
     const ideal_gas g = ideal_of(p, Yi, all, T);
-    if (entropy.asked) entropy = entropy_of(p, Yi, s.m, s.f, g, T);
+    if (rarely(entropy.asked)) entropy = entropy_of(p, Yi, s.m, s.f, g, T);
     const thermal set = thermal_of(p, s.m, s.f, g, T);
     real flags = s.failures + give(set, rho, h, e, cp, cv, gamma, c, rhoP, rhoT, hP, hT, Z, W);
     const temperature at{T, s.f.root_T, s.f.inverse_nT * s.m.moles};

@@ -10,6 +10,6 @@ function real preosthermalproperties(const parameters &p, real T, real P, row Yi
     const real failures = check_state(p, T, P, all.m);
     const fluid f = fluid_of(p, all.m, attraction_of(p, Yi, all, T), T, P);
     const ideal_gas g = ideal_of(p, Yi, all, T); /* after the cubic: it fills the wait for it */
-    if (entropy.asked) entropy = entropy_of(p, Yi, all.m, f, g, T);
+    if (rarely(entropy.asked)) entropy = entropy_of(p, Yi, all.m, f, g, T);
     return failures + give(thermal_of(p, all.m, f, g, T), rho, h, e, cp, cv, gamma, c, rhoP, rhoT, hP, hT, Z, W);
 }

@@ -12,6 +12,7 @@ struct program_head {
     unsigned short fetched;                                 /* so many fields, the first ones, are read */
     unsigned short unused;
     unsigned long long apart; /* bits of the accesses whose strides are not the home's; the bit behind them is the output's */
+    unsigned long long splat; /* of those to fields with one point along x. Of them those that are not apart are one number on each plane */
     /* then the accesses, the stencils, the constants in doubles, and the instructions */
 };
 /* What is read: a field at the point, or at a neighbour; where field is below 0, the point's coordinate -1 - field in the global grid. */
@@ -22,12 +23,20 @@ struct access {
 struct described {
     unsigned short field, from, count, axis;
 };
-/* A field whose strides are its own, or a coordinate along an axis: where its point (0,0,0) is, and the pieces of a block. */
+/* A field whose strides are its own, or a coordinate along an axis: where its point (0,0,0) is, and the pieces of a block. Those of a field
+ * with one point along x are computed, as coordinates are. */
 struct away {
     char *from;
     long row, plane;
     four *at;
-    int axis; /* below 0: a field */
+    int axis;     /* below 0: a field */
+    char *splats; /* memory of its pieces; null: they lie in the field */
+};
+/* A field that is one number on each plane. */
+struct level {
+    const char *from;
+    long plane;
+    const void **place;
 };
 enum { most_blocks = 32, most_pieces = piece_count * most_blocks, enough_pieces = 32 };
 
@@ -44,7 +53,8 @@ template <class T> struct expression_run {
     long reads, home_row, home_plane, row_pieces, ending;
     four apart[apart_places];
     away own_strides[apart_places];
-    long own_count;
+    long own_count, level_count;
+    level levels[field_places];
     alignas(64) T places[3][piece_count * (piece_bytes / sizeof(T))]; /* coordinates of a block's points */
 
     member expression_run(const sweep &given)
@@ -63,7 +73,26 @@ template <class T> struct expression_run {
             around.place[k] = (const char *)s.field[a.field] + beside * (long)sizeof(T);
         }
         around.out = (char *)s.field[reads], around.out_apart = apart + head.accesses;
-        list_apart();
+        list_apart(), list_levels();
+    }
+    /* Those accesses whose pieces are copies of one point. */
+    member long splat_count() const { return __builtin_popcountll(head.splat & head.apart); }
+    member void splats(char *memory) {
+        for (away *a = own_strides; a < own_strides + own_count; a++) {
+            if (!(head.splat >> (a->at - apart) & 1)) continue;
+            a->splats = memory, memory += piece_count * piece_bytes;
+            for (long j = 0; j < piece_count; j++) a->at->at[j] = a->splats + j * piece_bytes;
+        }
+    }
+    member void list_levels() {
+        level_count = 0;
+        for (unsigned long long bits = head.splat & ~head.apart; bits; bits &= bits - 1) {
+            const long k = __builtin_ctzll(bits);
+            levels[level_count++] = level{(const char *)around.place[k], s.plane[accesses[k].field] * (long)sizeof(T), around.place + k};
+        }
+    }
+    member void at_plane(long z) {
+        for (const level *l = levels; l < levels + level_count; l++) *l->place = l->from + z * l->plane;
     }
     member void numbers(T *to) {
         for (long k = 0; k < head.named; k++) to[k] = number<T>(s, (int)k);
@@ -116,7 +145,7 @@ template <class T> struct expression_run {
         const long ahead = s.option[2] ? 4 * piece_bytes : head.fetched > 3 ? 12288 / head.fetched / piece_bytes * piece_bytes : 4096;
         for (const block *b = blocks; b < blocks + count; b++) {
             for (long f = 0; f < head.fetched; f++)
-                for (long j = 0; j < piece_count; j++) __builtin_prefetch((const char *)s.field[f] + from + b->offset[j] + ahead);
+                for (long j = 0; j < piece_count && s.row[f]; j++) __builtin_prefetch((const char *)s.field[f] + from + b->offset[j] + ahead);
             run_block(*b, from);
         }
     }
@@ -141,7 +170,7 @@ template <class T> struct expression_run {
         for (unsigned long long bits = head.apart; bits; bits &= bits - 1) {
             const long k = __builtin_ctzll(bits), f = k == head.accesses ? reads : accesses[k].field;
             away &to = own_strides[own_count++];
-            to.at = apart + k, to.axis = -1;
+            to.at = apart + k, to.axis = -1, to.splats = nullptr;
             if (f < 0) {
                 to.axis = (int)(-1 - f);
                 continue;
@@ -156,9 +185,19 @@ template <class T> struct expression_run {
                 find_coordinate(b, *a->at, a->axis, x, y, z);
                 continue;
             }
+            if (a->splats) {
+                fill_splats(b, *a, y, z);
+                continue;
+            }
             const long further = a->row - home_row;
             char *from = a->from + x + y * a->row + z * a->plane;
             unrolled for (long j = 0; j < piece_count; j++) a->at->at[j] = from + b.offset[j] + b.row[j] * further;
+        }
+    }
+    member void fill_splats(const block &b, const away &a, long y, long z) {
+        for (long j = 0; j < piece_count; j++) {
+            const T value = *(const T *)(a.from + (y + b.row[j]) * a.row + z * a.plane);
+            for (long q = 0; q < piece_registers; q++) *(V *)(a.splats + j * piece_bytes + q * SIMD_BYTES) = broadcast<V>(value);
         }
     }
     /* Coordinates of a block are computed: those along x differ from point to point, the others from row to row. */
@@ -216,6 +255,7 @@ template <class T> struct expression_run {
                 for (; z + stacked_planes <= z1; z += stacked_planes)
                     for (long y = y0; y < y1; y++) piled_row(piles, y, z);
             for (; z < z1; z++) {
+                at_plane(z);
                 if (rows_are_short) {
                     short_rows(unit, unit_rows, y0, y1, z);
                     continue;
@@ -238,8 +278,9 @@ template <class T> function void expression(const sweep *given, long begin, long
     T numbers[head.named + head.constants + 1];
     all.numbers(numbers);
     four places[head.temporaries + 1]; /* no more than the program needs: the stack of a thread may be small */
-    alignas(64) char memory[(head.temporaries + 1) * piece_count * piece_bytes];
+    alignas(64) char memory[(head.temporaries + all.splat_count() + 1) * piece_count * piece_bytes];
     all.temporaries(places, memory);
+    all.splats(memory + head.temporaries * piece_count * piece_bytes);
     sweep stencils[head.stencils + 1];
     all.stencils(stencils);
     all.items(begin, end);

@@ -17,13 +17,29 @@ type Formula struct {
 	Fields      []string
 }
 
-// Line is the call for a step; the owner puts in the names of the fields.
+// Line is the call for a step, continued in further lines where it is long; the owner puts in the names of the fields.
 func (f Formula) Line() string {
 	text := fmt.Sprintf("call step%%pointwise('%s', '%s'", f.Field, f.Text)
 	if len(f.Names) > 0 {
 		text += fmt.Sprintf(", '%s', [%s]", strings.Join(f.Names, " "), strings.Join(f.Values, ", "))
 	}
-	return text + ")"
+	return folded(text + ")")
+}
+
+// folded is a statement in lines that every Fortran compiler takes, cut at blanks. The ampersand that begins a line lets a
+// string go on, too.
+func folded(statement string) string {
+	const most = 100
+	var b strings.Builder
+	for len(statement) > most {
+		at := strings.LastIndex(statement[:most], " ") + 1
+		if at == 0 {
+			at = most
+		}
+		b.WriteString(statement[:at] + "&\n    &")
+		statement = statement[at:]
+	}
+	return b.String() + statement
 }
 
 // limits of expressions, as docs/stencils.md has them.

@@ -286,7 +286,7 @@ func (m *Mechanism) entry(name string) (*node, error) {
 	if elsewhere := m.elsewhere(name); elsewhere != "" {
 		return nil, status.Errorf(status.UnknownName, "mechanism %s: species '%s' is defined in another file (%s): copy it into this one", m.Path, name, elsewhere)
 	}
-	return nil, status.Errorf(status.UnknownName, "mechanism %s: species '%s' is not defined there; it defines %s%s", m.Path, name, abridged(m.order), nearest.Question(name, m.order))
+	return nil, status.Errorf(status.UnknownName, "mechanism %s: species '%s' is not defined there%s", m.Path, name, nearest.Known(name, "it defines", m.order, ""))
 }
 
 // elsewhere is the section of another file from which a phase takes the species; "" where none says so.

@@ -68,7 +68,7 @@ func Named(names []string) ([]Species, error) {
 	for _, name := range names {
 		s, ok := find(table, strings.TrimSpace(name))
 		if !ok {
-			return nil, status.Errorf(status.UnknownName, "species '%s' is not in the built-in table; it has %s%s", strings.TrimSpace(name), strings.Join(Names(table), " "), nearest.Question(name, Names(table)))
+			return nil, status.Errorf(status.UnknownName, "species '%s' is not in the built-in table%s", strings.TrimSpace(name), nearest.Known(name, "it has", Names(table), "drawbridge species lists all"))
 		}
 		list = append(list, s)
 	}

@@ -1,5 +1,6 @@
 """Fields on the device, and sequences of operators on them (docs/stencils.md, docs/fields.md)."""
 import ctypes
+import difflib
 import math
 import weakref
 
@@ -82,7 +83,9 @@ class Fields:
         component = name.endswith(")")
         field = self._fields.get(name.partition("(")[0].rstrip() if component else name)
         if field is None:
-            raise Error("UNKNOWN_NAME", f"field '{name}' is not known; fields are: {' '.join(self._fields) or 'none'}")
+            near = difflib.get_close_matches(name, self._fields, 1)
+            hint = f"; did you mean '{near[0]}'? Fields are" if near else "; fields are"
+            raise Error("UNKNOWN_NAME", f"field '{name}' is not known{hint} {' '.join(self._fields) or 'none'}")
         return field, component
 
     def _copy(self, name, to_host, array, layers):

@@ -102,7 +102,7 @@ func (p *Plane) Verdict(spectra []*Spectrum) string {
 	cells := p.carriers()
 	if cells > 0 && 100*cells <= len(p.Diff) {
 		return fmt.Sprintf("The difference sits in few places: %d of the %d cells of this plane hold 90 %% of it. "+
-			"An index, the edge of a block or single wrong points do that.", cells, len(p.Diff))
+			"Likely causes are an index, the edge of a block, or single wrong points.", cells, len(p.Diff))
 	}
 	touched := 0
 	for _, d := range p.Diff {
@@ -112,7 +112,7 @@ func (p *Plane) Verdict(spectra []*Spectrum) string {
 	}
 	if touched > 0 && 2*touched <= len(p.Diff) {
 		return fmt.Sprintf("The difference lies in %d of the %d cells of this plane; the others have the same values. "+
-			"A wrong halo, the bounds of a loop or a block's edge do that, and so does a cause that has not spread yet.", touched, len(p.Diff))
+			"Likely causes are a wrong halo, the bounds of a loop, or the edge of a block. A cause that has not spread yet looks the same.", touched, len(p.Diff))
 	}
 	if len(spectra) == 0 {
 		return ""

@@ -127,7 +127,7 @@ func TestPicturesAreWhole(t *testing.T) {
 func TestRefused(t *testing.T) {
 	folder := run(t, true)
 	for want, f := range map[string]func() error{
-		`there is no field "temp"; there are: temperature`: func() error {
+		`there is no field "temp"; nearest: temperature; there are: temperature`: func() error {
 			_, _, err := Follow([]string{folder}, []string{"temp"}, Measure{Name: "max"})
 			return err
 		},

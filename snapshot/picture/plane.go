@@ -71,7 +71,7 @@ func CheckMap(name string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("colour map %q is not known; there are %s%s", name, strings.Join(Maps, ", "), nearest.Question(name, Maps))
+	return fmt.Errorf("colour map %q is not known%s", name, nearest.Known(name, "there are", Maps, ""))
 }
 
 // scale picks mm, um or m so that the larger extent reads well, and the size of a panel so that a

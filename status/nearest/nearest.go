@@ -7,54 +7,100 @@ import (
 	"strings"
 )
 
-// most is how many names a sentence lists.
-const most = 12
+// A sentence lists at most so many names, and no further one behind so many characters: `errmsg` of 300 characters holds it.
+const (
+	most    = 12
+	longest = 130
+)
 
 // Sentence ends a message about an unknown name: the nearest of those there are, and all of them.
 func Sentence(name string, known []string) string {
 	if len(known) == 0 {
 		return "there are none"
 	}
-	list := strings.Join(known[:min(most, len(known))], " ")
-	if len(known) > most {
-		list += fmt.Sprintf(" and %d more", len(known)-most)
-	}
+	list, _ := shortened(known)
 	if near := Name(name, known); near != "" {
 		return fmt.Sprintf("nearest: %s; there are: %s", near, list)
 	}
 	return "there are: " + list
 }
 
-// Question ends a message that has listed the names there are: which of them may be meant; "" where none is near.
-func Question(name string, known []string) string {
-	name = strings.TrimSpace(name)
-	near := within(name, known, (len(name)+1)/3+1)
-	if near == "" {
-		near = begun(name, known)
+// Known ends a message about an unknown name: first the name that may be meant, then those there are, as in "views are T P".
+// Where they are too many to list, `all` says how to see the rest; "" says nothing.
+func Known(name, are string, known []string, all string) string {
+	list, rest := shortened(known)
+	if rest > 0 && all != "" {
+		list += "; " + all
 	}
+	return ending(name, are, known, list)
+}
+
+// All is Known with every name, however many there are.
+func All(name, are string, known []string) string {
+	return ending(name, are, known, strings.Join(known, " "))
+}
+
+func ending(name, are string, known []string, list string) string {
+	if len(known) == 0 {
+		return "; there are none"
+	}
+	hint := Question(name, known)
+	if hint == "" {
+		return "; " + are + " " + list
+	}
+	return hint + " " + strings.ToUpper(are[:1]) + are[1:] + " " + list
+}
+
+// shortened is the beginning of the list of names, and how many it leaves out.
+func shortened(known []string) (list string, rest int) {
+	n, length := 0, 0
+	for n < len(known) && n < most && length < longest {
+		length += len(known[n]) + 1
+		n++
+	}
+	list, rest = strings.Join(known[:n], " "), len(known)-n
+	if rest > 0 {
+		list += fmt.Sprintf(" and %d more", rest)
+	}
+	return list, rest
+}
+
+// Question says which of the names may be meant: "; did you mean 'T'?", or "" where none is near.
+func Question(name string, known []string) string {
+	near := Name(name, known)
 	if near == "" {
 		return ""
 	}
 	return fmt.Sprintf("; did you mean '%s'?", near)
 }
 
-// leastBegun is how many letters of a name must be there to be taken for its beginning.
+// leastBegun is how many letters must be there to be taken for the beginning of one of several names.
 const leastBegun = 4
 
-// begun is the shortest known name that begins with what was typed; "" where there is none.
+// begun is the shortest known name that begins with what was typed; "" where there is none, or several for a few letters.
 func begun(name string, known []string) string {
-	best := ""
+	best, found := "", 0
 	for _, k := range known {
-		if len(name) >= leastBegun && len(k) >= len(name) && strings.EqualFold(k[:len(name)], name) && (best == "" || len(k) < len(best)) {
-			best = k
+		if name != "" && len(k) >= len(name) && strings.EqualFold(k[:len(name)], name) {
+			found++
+			if best == "" || len(k) < len(best) {
+				best = k
+			}
 		}
+	}
+	if found > 1 && len(name) < leastBegun {
+		return ""
 	}
 	return best
 }
 
-// Name is the known name with the fewest changes of letters, "" where all are far away.
+// Name is the known name with the fewest changes of letters, or the one that begins so; "" where all are far away.
 func Name(name string, known []string) string {
-	return within(name, known, len(name)/2+1)
+	name = strings.TrimSpace(name)
+	if near := within(name, known, (len(name)+1)/3+1); near != "" {
+		return near
+	}
+	return begun(name, known)
 }
 
 // within is the known name with fewer changes of letters than `least`; "" where there is none.

@@ -30,12 +30,34 @@ func TestSentence(t *testing.T) {
 	}
 }
 
+func TestKnown(t *testing.T) {
+	names := strings.Fields(strings.Repeat("abc ", most-1) + "T")
+	for _, c := range []struct {
+		name, want string
+		known      []string
+	}{
+		{"t", "; did you mean 'T'? Views are P T", []string{"P", "T"}},
+		{"zzzz", "; views are P T", []string{"P", "T"}},
+		{"x", "; there are none", nil},
+		{"t", "; did you mean 'T'? Views are " + strings.Join(names, " "), names},
+		{"zzzz", "; views are " + strings.Repeat("abc ", most-1) + "T and 1 more; a page lists all", append(names, "P")},
+		{"zzzz", "; views are " + strings.Repeat("k", longest) + " and 1 more; a page lists all", []string{strings.Repeat("k", longest), "P"}},
+	} {
+		if got := Known(c.name, "views are", c.known, "a page lists all"); got != c.want {
+			t.Errorf("%s: %q, expected %q", c.name, got, c.want)
+		}
+	}
+	if got := All("t", "views are", append(names, "P")); got != "; did you mean 'T'? Views are "+strings.Join(append(names, "P"), " ") {
+		t.Errorf("all names: %q", got)
+	}
+}
+
 func TestQuestion(t *testing.T) {
 	for _, c := range []struct{ name, want string }{
 		{"densty", "; did you mean 'density'?"}, {"pressure ", "; did you mean 'pressure'?"}, {"thermalStuff", ""}, {"", ""}, {"X", ""}, {"t", "; did you mean 'T'?"},
-		{"dens", "; did you mean 'density'?"}, {"den", ""}, {"preSS", "; did you mean 'pressure'?"},
+		{"dens", "; did you mean 'density'?"}, {"den", "; did you mean 'density'?"}, {"p", ""}, {"preSS", "; did you mean 'pressure'?"},
 	} {
-		if got := Question(c.name, []string{"density", "pressure", "T"}); got != c.want {
+		if got := Question(c.name, []string{"density", "pressure", "porosity", "T"}); got != c.want {
 			t.Errorf("%q: %q, expected %q", c.name, got, c.want)
 		}
 	}

@@ -213,8 +213,8 @@ static void plan_create(struct call *c)
 
 static void after_plan(const struct call *c, int code)
 {
-    if (code == 0 && world.careful) drawbridge_plan_destroy(written(c, 3)); /* it has no arrays, which other rows need */
-    else if (code == 0) remember(world.plan, written(c, 3), drawbridge_plan_destroy);
+    if (code == 0 && world.careful) drawbridge_plan_destroy(written(c, c->pointers - 1)); /* no arrays, which other rows need */
+    else if (code == 0) remember(world.plan, written(c, c->pointers - 1), drawbridge_plan_destroy);
 }
 
 /* An array of a plan: binds an input or the output of one that is complete. */
@@ -252,6 +252,31 @@ static void plan_array_as(struct call *c)
     text(c, orders[careful ? 1 : random_below(5)]);
     may_in(c, &scale, sizeof scale);
     may_in(c, &offset, sizeof offset);
+}
+
+/* A plan of arrays in some order, from lower bounds. */
+static void plan_create_declared(struct call *c)
+{
+    static const char *const orders[] = {"", "i,j,k,var", "var,i,j,k", "k,j", "i,i,i,var"};
+    static const int lower[5] = {1, 1, 1, 1, 1};
+    const int careful = world.careful;
+    need_frame();
+    text(c, "preosrhohfromtpprop");
+    number(c, careful || random_below(4) ? 4 : random_below(7));
+    in(c, shape, sizeof shape);
+    in(c, interior, sizeof interior);
+    text(c, orders[careful ? 1 : random_below(5)]);
+    number(c, careful ? 4 : random_below(7));
+    may_in(c, lower, sizeof lower);
+    out(c, 4);
+}
+
+/* An array whose lower bounds are said, which the plan's world has none of. */
+static void plan_array_declared(struct call *c)
+{
+    static const int lower[5] = {1, 0, -3, 1, 1};
+    plan_array_as(c);
+    may_in(c, lower, sizeof lower);
 }
 
 static void plan_run(struct call *c) { number(c, a_plan()); }
@@ -424,6 +449,8 @@ const struct symbol symbols[] = {
     ROW(drawbridge_load_kernels, load_kernels, 20, STATUS, NULL),
     ROW(drawbridge_field_create_at, field_create_at, 10, STATUS, NULL),
     ROW(drawbridge_plan_array_as, plan_array_as, 40, STATUS, NULL),
+    ROW(drawbridge_plan_create_declared, plan_create_declared, 20, STATUS, after_plan),
+    ROW(drawbridge_plan_array_declared, plan_array_declared, 40, STATUS, NULL),
     ROW(drawbridge_units, units, 2, STATUS, NULL),
     ROW(drawbridge_domain_create, domain_create, 10, STATUS, NULL),
     ROW(drawbridge_domain_create_blocks, domain_create_blocks, 10, STATUS, NULL),

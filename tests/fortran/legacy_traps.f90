@@ -42,25 +42,6 @@ contains
     call frame_message(message, %VAL(len(message)))
     call expect_error(what, stat, trim(message), code, part)
   end subroutine
-
-  ! What the log has from now on has these words, or has them not.
-  subroutine logged(what, words, there)
-    character(*), intent(in) :: what, words
-    logical, intent(in) :: there
-    character(300) :: path
-    character(2000) :: line
-    integer :: unit, ios
-    logical :: found
-    found = .false.
-    call get_environment_variable('DRAWBRIDGE_LOG', path)
-    open (newunit=unit, file=trim(path), action='read', status='old', iostat=ios)
-    do while (ios == 0)
-      read (unit, '(a)', iostat=ios) line
-      if (ios == 0) found = found .or. index(line, words) > 0
-    end do
-    close (unit, status='delete', iostat=ios)
-    call check(what, found .eqv. there, 'in the log: '//words)
-  end subroutine
 end module
 
 program legacy_traps
@@ -189,12 +170,17 @@ contains
     call plan%create(frame, 'preosThermalProperties', [8, 8, 8], [1, 8, 1, 8, 1, 8], stat, errmsg)
     call expect_error('a plan without species', stat, errmsg, DRAWBRIDGE_ORDER, &
       'the Frame has no species; give initialize species=')
+    call check('what initialize makes then', index(errmsg, 'a Frame for fields only') > 0, errmsg)
     call frame%species_data(one, one, one, one, one, nasa, nasa, stat=stat, errmsg=errmsg)
     call expect_error('data without ns', stat, errmsg, DRAWBRIDGE_ORDER, &
       'species_data: the Frame has no species; give initialize ns=')
     call frame%transport_data(one, one, one, stat=stat, errmsg=errmsg)
     call expect_error('data without ns', stat, errmsg, DRAWBRIDGE_ORDER, 'transport_data: the Frame has no species')
     call frame%finalize()
+    call logged('a Frame for fields is meant', 'for fields only', .false.)
+    call frame%initialize(options='equation_of_state=srk')
+    call frame%finalize()
+    call logged('options without species', 'initialize: options= and nq= do nothing', .true.)
   end subroutine
 
   subroutine sizes()

@@ -259,7 +259,7 @@ contains
     call expect_error('get', stat, text, DRAWBRIDGE_UNKNOWN_NAME, 'get: no entry computes the number ''n''; there are none')
     call list%reduce('sum', 'y(2)', 'total')
     call list%compute('n', 'totl + 1', stat, text)
-    call expect_error('mistyped number', stat, text, DRAWBRIDGE_UNKNOWN_NAME, 'there are total; did you mean ''total''?')
+    call expect_error('mistyped number', stat, text, DRAWBRIDGE_UNKNOWN_NAME, 'did you mean ''total''? There are total')
     call list%pointwise('a', 'a*total', 'total', [5.0_wp], stat, text)
     call expect_error('a value for what the list computes', stat, text, DRAWBRIDGE_ARGUMENT, &
         'the number ''total'' is computed by an entry before')

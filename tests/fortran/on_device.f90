@@ -254,7 +254,7 @@ contains
     call plan%read('T', single, stat=stat, errmsg=errmsg, on_device=.true.)
     call expect_error('real(4)', stat, errmsg, DRAWBRIDGE_ARGUMENT, 'real(8) is expected there')
     call plan%read('T', qd, var=1, on_device=.true., resident=.true., stat=stat, errmsg=errmsg)
-    call expect_error('resident too', stat, errmsg, DRAWBRIDGE_ARGUMENT, 'on_device and resident are both said')
+    call expect_error('resident too', stat, errmsg, DRAWBRIDGE_ARGUMENT, 'on_device and resident are both given')
     call make(shape(q))
     other => here
     call plan%read('T', other, var=1)

@@ -315,10 +315,11 @@ contains
     call plan%run(stat, errmsg)
     call check('lower bounds of bind', stat == 0 .and. is_truth(rho), errmsg)
     call plan%create(frame, 'preosdensity', shape(a), declared + 2, lbound=lbound(a), stat=stat, errmsg=errmsg)
-    call expect_error('beyond declared bounds', stat, errmsg, DRAWBRIDGE_SHAPE, 'interior x 2..8 is not within the bounds -1:7')
+    call expect_error('beyond declared bounds', stat, errmsg, DRAWBRIDGE_SHAPE, &
+        'interior x 2..8 is not within the declared bounds -1..7')
     call plan%create(frame, 'preosdensity', shape(a), declared, lbound=lbound(a))
     call plan%read('T', first, 1, order='var,i,j,k', stat=stat, errmsg=errmsg)
-    call expect_error('two lower bounds', stat, errmsg, DRAWBRIDGE_SHAPE, 'other lower bounds than lbound=')
+    call expect_error('two lower bounds', stat, errmsg, DRAWBRIDGE_SHAPE, 'those of lbound= of create')
     rho = nan(1.0_wp)
     call plan%create(frame, 'preosdensity', shape(five), interior)
     call plan%read('T', five, 1)

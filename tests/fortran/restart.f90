@@ -78,9 +78,9 @@ program restart
 
   ! 3. Wrong input is refused and changes nothing.
   call snap%read('temperature', whole, stat=stat, errmsg=errmsg)
-  call expect_error('no such field', stat, errmsg, DRAWBRIDGE_UNKNOWN_NAME, 'there are: density')
+  call expect_error('no such field', stat, errmsg, DRAWBRIDGE_UNKNOWN_NAME, 'there are density')
   call snap%read('density', whole, first=[2, 1, 1], stat=stat, errmsg=errmsg)
-  call expect_error('outside', stat, errmsg, DRAWBRIDGE_SHAPE, 'the cells 2:8 in x are asked, the file has 1:7')
+  call expect_error('outside', stat, errmsg, DRAWBRIDGE_SHAPE, 'cells 2:8 in x were requested, the file has 1:7')
   call snap%read('density', whole4, var=3, stat=stat, errmsg=errmsg)
   call expect_error('variable', stat, errmsg, DRAWBRIDGE_SHAPE, 'variable')
   call snap%read('density', whole(1:7:2, :, :), stat=stat, errmsg=errmsg)

@@ -190,7 +190,7 @@ contains
     real(wp), target :: small(nx, ny, nz - 1)
     call start(frame, plan, set)
     call connect(plan)
-    call try(plan, 'Yi(CH3)', 'no species ''CH3''; species are CH4 H2O O2')
+    call try(plan, 'Yi(CH3)', 'no species ''CH3''; did you mean ''CH4''? Species are CH4 H2O O2')
     call try(plan, 'Yi(4)', 'species 4, and the Frame has 3')
     call try(plan, 'Yi(0)', 'species 0, and the Frame has 3')
     call try(plan, 'T(CH4)', 'T is one number of a point; species in parentheses follow views over the species: Yi Di')

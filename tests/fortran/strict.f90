@@ -12,6 +12,7 @@ program strict
   call by_plan(.true.)
   call by_legacy_calls()
   call by_what_a_collection_wrote()
+  call no_result_to_fetch()
   call finish('strict')
 
 contains
@@ -48,6 +49,31 @@ contains
       if (k == 3) call expect('the first point', 'point (3,2,4) of the array is flagged bad_pressure: T = 300, P = NaN')
       call frame%finalize()
     end do
+  end subroutine
+
+  ! A result that stays on the device is fetched after a run that went well, and refused after one that failed.
+  subroutine no_result_to_fetch()
+    type(frame_t) :: frame
+    type(plan_t) :: plan
+    call good_values()
+    call frame%initialize(species=['O2 ', 'CH4'], max_block=50, check='strict')
+    call plan%create(frame, 'preosrhohfromtpprop', shape(q), interior)
+    call plan%read('T', q, 1)
+    call plan%read('P', q, 2)
+    call plan%read('Yi', q, 3)
+    call plan%write('rho', props, 1, resident=.true.)
+    call plan%run()
+    q(17, 5, 6, 1) = -3
+    call plan%run(stat)
+    call check('the run fails', stat /= 0)
+    call plan%fetch('rho', stat, errmsg)
+    call check('what a failed run left is not fetched', stat == DRAWBRIDGE_ORDER .and. index(errmsg, 'rho failed') > 0, errmsg)
+    call check('the array is as before', all(props <= 7) .and. all(props >= 7))
+    q(17, 5, 6, 1) = 300
+    call plan%run()
+    call plan%fetch('rho', stat, errmsg)
+    call check('a good run is fetched again', stat == 0 .and. props(17, 5, 6, 1) > 7, errmsg)
+    call frame%finalize()
   end subroutine
 
   subroutine by_legacy_calls()

@@ -4,7 +4,7 @@ module testing
   use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan, ieee_is_nan
   implicit none
   private
-  public :: wp, set_environment, check, expect_error, finish, nan, is_nan
+  public :: wp, set_environment, check, expect_error, finish, nan, is_nan, logged
   integer :: checks = 0, failures = 0
 
 contains
@@ -58,4 +58,23 @@ contains
     real(wp), intent(in) :: x
     is_nan = ieee_is_nan(x)
   end function
+
+  ! Whether the log, the file of DRAWBRIDGE_LOG, has these words or not. It begins anew behind that.
+  subroutine logged(what, words, there)
+    character(*), intent(in) :: what, words
+    logical, intent(in) :: there
+    character(300) :: path
+    character(2000) :: line
+    integer :: unit, ios
+    logical :: found
+    found = .false.
+    call get_environment_variable('DRAWBRIDGE_LOG', path)
+    open (newunit=unit, file=trim(path), action='read', status='old', iostat=ios)
+    do while (ios == 0)
+      read (unit, '(a)', iostat=ios) line
+      if (ios == 0) found = found .or. index(line, words) > 0
+    end do
+    close (unit, status='delete', iostat=ios)
+    call check(what, found .eqv. there, 'in the log: '//words)
+  end subroutine
 end module

@@ -12,6 +12,8 @@ cd "$scratch/work"
 awk '/^```/ {inside = !inside; if (inside) {kind = substr($0, 4); n[kind]++}; next} inside {print > (kind n[kind])}' "$page"
 mv cmake1 CMakeLists.txt
 cp "$root/tests/stranger/stranger.f90" solver.f90
+cp "$root/examples/c/properties.c" .
+sed -n '/^```sh$/,/^```$/p' "$root/docs/c_reference.md" | sed '/^```/d' >c1
 # sh1 installs, sh2 sets the environment, sh3 is doctor, sh4 CMake, sh5 pkg-config, sh6 the package, sh7 fpm, sh8 completions
 . ./sh1
 use() {
@@ -25,8 +27,12 @@ use() {
   drawbridge doctor build/solver >doctor.log || { cat doctor.log; exit 1; }
   . ./sh5 >pkg_config.log 2>&1 || { cat pkg_config.log; exit 1; }
   grep -q '^drawbridge [0-9]' pkg_config.log || { cat pkg_config.log; exit 1; }
-  cc $(pkg-config --cflags drawbridge) "$root/examples/c/properties.c" -o properties $(pkg-config --libs drawbridge) -Wl,-rpath,"$prefix/lib"
-  ./properties >/dev/null
+  [ "$(grep -c '^cc ' c1)" = 2 ] || { echo "FAILED: the C page has other lines than two to compile with"; exit 1; }
+  while read -r line; do
+    rm -f properties
+    eval "$line"
+    ./properties >/dev/null
+  done <c1
   bash -c ". ./sh8; complete -p drawbridge" >/dev/null
 }
 prefix=$HOME/drawbridge
@@ -38,7 +44,7 @@ done
 # the tree moves, and the lines of the page with it
 mv "$HOME/drawbridge" "$scratch/moved"
 prefix=$scratch/moved
-sed -i "s|\$HOME/drawbridge|$prefix|g" sh*
+sed -i "s|\$HOME/drawbridge|$prefix|g" sh* c1
 use
 
 # a staged install has the same files

@@ -30,6 +30,9 @@ func (w *world) expression(depth int, numbers map[string]float64) expression {
 			axis := w.Intn(w.dims())
 			return expression{fmt.Sprintf("(0.015625*%c)", 'i'+rune(axis)), func(p [3]int) float64 { return 0.015625 * float64(w.first[axis]+p[axis]) }}
 		}
+		if w.Intn(3) == 0 {
+			return w.ofThin()
+		}
 		name := w.field()
 		if name != w.written && w.Intn(3) == 0 {
 			return w.neighbour(name)

@@ -31,6 +31,7 @@ type world struct {
 	*rand.Rand
 	stencils *stencils.Stencils
 	grids    map[string]*grid
+	thin     map[string]*thin // that expressions alone read
 	shape    []int
 	first    []int  // where point (0,0,0) is in the global grid
 	region   string // where operators work; "": the interior
@@ -148,6 +149,7 @@ func worldOf(t *testing.T, s *stencils.Stencils, r *rand.Rand, shape []int, halo
 			t.Fatal(err)
 		}
 	}
+	w.addThin(t)
 	return w
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"hash/fnv"
 	"math/rand"
+	"slices"
 	"strings"
 	"testing"
 
@@ -111,7 +112,7 @@ func TestFieldsMadeAnew(t *testing.T) {
 				}
 			}
 			q.Close()
-			for _, name := range names {
+			for _, name := range append(slices.Clone(names), thinNames...) {
 				if err := s.Fields().Destroy(name); err != nil {
 					t.Fatal(err)
 				}

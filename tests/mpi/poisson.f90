@@ -198,6 +198,11 @@ contains
     call frame%upload('f', ones)
     call frame%poisson('u', 'f', one, 'neumann', max_cycles=3, stat=stat, errmsg=why)
     call refused('a right-hand side without a solution', 'must sum to 0')
+    cycles = 7
+    call frame%poisson('u', 'f', one, 'dirichlet', max_cycles=merge(-1, 50, rank == ranks - 1), cycles=cycles, &
+      stat=stat, errmsg=why)
+    call refused('cycles that are no number on one rank', 'max_cycles is -1')
+    call check(cycles == -1, 'a refused solution has no number of cycles')
     call frame%poisson('u', 'f', one, 'dirichlet', cycles=cycles)
     call check(cycles > 0, 'and the next solution succeeds')
     if (rank == 0) ones(2, 3, 1) = ieee_value(1.0_wp, ieee_quiet_nan)

@@ -42,7 +42,7 @@ class Fields(unittest.TestCase):
         self.frame.upload("d", numpy.full((4, 5), 0.1, numpy.float32))
         self.assertEqual(self.frame.download("d")[0, 0], numpy.float32(0.1))
         self.refused("SHAPE", "shape (4, 5) with layers=0; given shape (5, 4)", lambda: self.frame.upload("d", numpy.zeros((5, 4))))
-        self.refused("UNKNOWN_NAME", "'x' is not known; fields are: f d", lambda: self.frame.download("x"))
+        self.refused("UNKNOWN_NAME", "'x' is not known; fields are f d", lambda: self.frame.download("x"))
         self.refused("ARGUMENT", "", lambda: self.frame.create_field("e", (4, 5), halo=-1))
         self.refused("SHAPE", "-9 layers", lambda: self.frame.download("d", layers=-9))
         self.refused("ARGUMENT", "halo: given 1.5", lambda: self.frame.create_field("e", (4, 5), halo=1.5))

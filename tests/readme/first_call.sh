@@ -17,7 +17,7 @@ done
 sed 's/preosRhoHFromTPProp/preosDensities/' solver_real.f90 >wrong.f90
 eval "$(grep '^    gfortran ' "$page" | sed -n 2p | sed 's/solver_real/wrong/g')"
 if ./wrong 2>log; then echo "a wrong name did not stop the program"; exit 1; fi
-grep -q "collection 'preosDensities' is not known; did you mean 'preosdensity'? collections are .*preosrhohfromtpprop" log || { cat log; exit 1; }
+grep -q "collection 'preosDensities' is not known; did you mean 'preosdensity'? Collections are preosrhohfromtpprop" log || { cat log; exit 1; }
 head -n 2 fortran3 >declarations
 tail -n +3 fortran3 >statements
 sed -e '/integer :: step/r declarations' -e '/call start()/r statements' solver_real.f90 >handled.f90

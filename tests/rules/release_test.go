@@ -14,6 +14,7 @@ func TestTheReleaseIsTheSameEverywhere(t *testing.T) {
 		"CMakeLists.txt":                `project\(drawbridge VERSION (\S+) `,
 		"python/drawbridge/__init__.py": `__version__ = "(.*)"`,
 		"python/pyproject.toml":         `(?m)^version = "(.*)"`,
+		"mkdocs.yml":                    `(?m)^copyright: Pages of release (\d+\.\d+\.\d+)`,
 	} {
 		text, err := os.ReadFile(filepath.Join("..", "..", file))
 		if err != nil {

@@ -43,7 +43,8 @@ template <class V, class T> function V along_x(const T *p, int d) {
     return r;
 }
 
-/* The same where the expression reads neighbours: access k of A reads field F::field(k) at F::x(k), F::y(k), F::z(k) from the point. */
+/* The same where the expression reads neighbours, or fields with one point along some axes, whose strides there are 0: access k of A reads
+ * field F::field(k) at F::x(k), F::y(k), F::z(k) from the point. */
 template <class T, int N, int A, class F> struct own_beside {
     typedef T element;
     const sweep &s;
@@ -59,7 +60,8 @@ template <class T, int N, int A, class F> struct own_beside {
     template <class V> member void at(long x) const {
         V a[A], r;
         unrolled for (int k = 0; k < A; k++) {
-            if (F::alone(k)) a[k] = here<V>(in[k] + x);
+            if (F::spread(k)) a[k] = spread_along_x<V>(in[k], x, F::spread(k));
+            else if (F::alone(k)) a[k] = here<V>(in[k] + x);
             else if (F::x(k) % memory_of<V>::N == 0) a[k] = aligned<V>(in[k] + x);
             else a[k] = along_x<V>(in[k] - F::x(k) + x, F::x(k));
         }

@@ -53,7 +53,7 @@ func meant(name string) string {
 		known = append(known, s.Environment())
 	}
 	if near := nearest.Name(name, known); near != "" {
-		return "rename it; docs/settings.md lists all settings"
+		return "correct the name; docs/settings.md lists all settings"
 	}
 	return "unset it; docs/settings.md lists all settings"
 }

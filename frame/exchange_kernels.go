@@ -1,0 +1,135 @@
+package frame
+
+import (
+	"slices"
+
+	"drawbridge/status"
+	"drawbridge/stencils"
+	"drawbridge/views"
+)
+
+// An exchange on devices that run kernels: hops along lines.
+
+// groups are the fields of a block as kernels take them, a few at a time.
+func (x *exchange) groups(number int) [][]*views.Field {
+	return slices.Collect(slices.Chunk(x.blocks[number], stencils.MostExchanged))
+}
+
+func (x *exchange) layersOf(fields []*views.Field) (list []int) {
+	for _, u := range fields {
+		list = append(list, x.of(u))
+	}
+	return list
+}
+
+// hops are those along the axes, whose lines have room for the largest group of fields.
+func (x *exchange) hops() (list [][]hop, err error) {
+	if x.made != nil && x.madeIn == x.domain.frame.epoch {
+		return x.made, nil
+	}
+	list = make([][]hop, x.domain.Dims)
+	for axis := range list {
+		for _, h := range x.domain.hops[axis] {
+			most := 0
+			for _, fields := range x.groups(h.number) {
+				most = max(most, stencils.MessageBytes(fields, x.layersOf(fields), axis))
+			}
+			if h.line, err = x.domain.lineOf(h, axis, most); err != nil {
+				return nil, err
+			}
+			list[axis] = append(list[axis], h)
+		}
+	}
+	x.made, x.madeIn = list, x.domain.frame.epoch
+	return list, nil
+}
+
+func (x *exchange) prepare() error {
+	if ranks := x.domain.frame.ranks; ranks != nil && ranks.Size() > 1 {
+		if err := x.domain.frame.meetRanks(); err != nil {
+			return err
+		}
+	}
+	_, err := x.hops()
+	return err
+}
+
+// byKernels tells that no host takes part.
+func (x *exchange) byKernels() bool {
+	hops, err := x.hops()
+	carried := func(h hop) bool { return h.next < 0 && h.line.through(stencils.Packed) }
+	return err == nil && !slices.ContainsFunc(slices.Concat(hops...), carried)
+}
+
+// epoch changes when mailboxes do.
+func (x *exchange) epoch() (int, error) { return x.domain.frame.epoch, x.judge() }
+
+// judge asks what kernels have told since.
+func (x *exchange) judge() error {
+	for _, l := range x.domain.lines() {
+		if err := l.judge(); err != nil {
+			x.giveUp()
+			return err
+		}
+	}
+	return nil
+}
+
+// beside parts an exchange by kernels, of a rank with one block: axes within this rank come first, as long as they do; the others may go
+// beside operators.
+func (x *exchange) beside() (early, rest func() error, late [3][2]bool) {
+	hops, err := x.hops()
+	first := slices.IndexFunc(hops, func(along []hop) bool { return along[0].line.through(stencils.Mailed) })
+	if err != nil || first < 0 {
+		return nil, nil, late
+	}
+	for axis, along := range hops[first:] {
+		for side, way := range along[0].line.ways {
+			late[first+axis][side] = way != stencils.Nothing
+		}
+	}
+	return func() error { return x.byAxes(0, first) }, func() error { return x.byAxes(first, len(hops)) }, late
+}
+
+func (x *exchange) start() error {
+	x.turn++
+	return x.byAxes(x.from, x.to)
+}
+
+// byAxes exchanges by kernels along some axes, one after the other.
+func (x *exchange) byAxes(from, to int) error {
+	hops, err := x.hops()
+	if err != nil {
+		return err
+	}
+	for axis := from; axis < to; axis++ {
+		for _, h := range hops[axis] {
+			for group := range x.groups(h.number) {
+				if err := x.hop(h, group, axis); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// hop exchanges a group of fields along a line, and carries by messages what kernels cannot.
+func (x *exchange) hop(h hop, group, axis int) error {
+	l, fields := h.line, x.groups(h.number)[group]
+	if h.next >= 0 {
+		return x.within(h, fields, x.groups(h.next)[group], axis)
+	}
+	if l.ways == [2]stencils.Way{} {
+		return nil // no neighbour along it
+	}
+	if err := l.judge(); err != nil {
+		return err
+	}
+	f := l.faces(fields, x.layersOf(fields))
+	f.Signature, f.Run = x.signatureOf(fields, axis), x.turn
+	if err := l.pass(x.stencils, f, l.carry, stencils.MessageBytes(fields, f.Layers, axis)); err != nil {
+		return status.Wrap(err, "exchange along %c: %v", "xyz"[axis], err)
+	}
+	return nil
+}

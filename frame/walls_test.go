@@ -1,0 +1,28 @@
+package frame
+
+import (
+	"testing"
+
+	"drawbridge/views"
+)
+
+// An exchange fills the faces beyond which a block lies, along its axes, and no walls.
+func TestAnExchangeFillsNoWalls(t *testing.T) {
+	d := &Domain{frame: &Frame{}, Global: [3]int{9, 4, 2}, Periodic: [3]bool{false, true, false}, Dims: 3}
+	for rank := range 3 {
+		d.Boxes = append(d.Boxes, Part{[3]int{1 + 3*rank, 1, 1}, [3]int{3, 4, 2}})
+	}
+	d.own([]int{0, 1, 2})
+	if err := d.meet(); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		from, to int
+		want     [3][2]bool
+	}{{0, 3, [3][2]bool{{false, true}, {true, true}, {false, false}}}, {1, 3, [3][2]bool{1: {true, true}}}} {
+		x := &exchange{domain: d, blocks: [][]*views.Field{{{Name: "u"}}}, from: c.from, to: c.to}
+		if list := x.filling(); len(list) != 1 || list[0].Field.Name != "u" || list[0].Faces != c.want {
+			t.Errorf("axes from %d before %d: %+v, %v expected", c.from, c.to, list, c.want)
+		}
+	}
+}

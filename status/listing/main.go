@@ -1,0 +1,91 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+const pageFile = "docs/all_messages.md"
+
+// part is a heading of the page: the folders whose messages it lists, and the pages that help with them.
+type part struct{ title, help, folders string }
+
+var parts = []part{
+	{"Any call", "[errors.md](errors.md), [fortran.md](fortran.md#arguments)", "bridge status fortran"},
+	{"Settings", "[settings.md](settings.md)", "settings"},
+	{"Frame, plans, domains and snapshots", "[fortran.md](fortran.md), [mpi.md](mpi.md), [messages.md](messages.md#plans-and-arrays)", "frame"},
+	{"Collections, species, options and units", "[fortran.md](fortran.md#collections-and-views), [species.md](species.md), [options.md](options.md), [own_units.md](how_to/own_units.md)", "properties"},
+	{"Arrays, views and fields", "[fortran.md](fortran.md#arguments), [fields.md](fields.md), [index_orders.md](how_to/index_orders.md)", "views"},
+	{"Stencils and sequences", "[stencils.md](stencils.md)", "stencils steps"},
+	{"Ranks", "[mpi.md](mpi.md)", "mpi"},
+	{"Devices", "[doctor.md](doctor.md), [platforms.md](platforms.md), [tools.md](tools.md)", "device"},
+	{"Files of snapshots, and their comparison", "[is_it_the_same.md](is_it_the_same.md)", "snapshot report files"},
+	{"The command line", "`drawbridge COMMAND --help`", "cmd"},
+	{"Translating Fortran", "[refused.md](refused.md), [first_routine.md](first_routine.md)", "port"},
+	{"Python", "[python.md](python.md)", "python"},
+}
+
+const head = `# All messages
+
+Each message of the library, of the command ` + "`drawbridge`" + ` and of the Python package has a row here.
+Dots stand for names and numbers.
+The column "code" is the status code, which [errors.md](errors.md#codes) explains.
+"As its cause" means that the message adds words to another one and keeps its code.
+A "reason" is the end of another message, or a message of the command with the exit code 2.
+A message of the code 1 (INTERNAL) is a defect of Drawbridge and is not listed; please report it.
+
+[messages.md](messages.md) has the frequent ones, with cause and cure.
+The remarks of ` + "`drawbridge port`" + ` on Fortran source stand in [refused.md](refused.md).
+
+<!-- ` + "`make generate`" + ` writes this page from the sources: status/listing. -->
+`
+
+func main() {
+	page, err := page(".")
+	if err == nil {
+		err = os.WriteFile(pageFile, []byte(page), 0o644)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "generate:", err)
+		os.Exit(1)
+	}
+}
+
+// page gives the page for the sources below the root.
+func page(root string) (string, error) {
+	var b strings.Builder
+	b.WriteString(head)
+	for _, p := range parts {
+		codes := map[string][]string{} // by message: its codes
+		for _, folder := range strings.Fields(p.folders) {
+			found, err := messages(filepath.Join(root, folder))
+			if err != nil {
+				return "", err
+			}
+			for _, m := range found {
+				if !slices.Contains(codes[m.text], m.code) {
+					codes[m.text] = append(codes[m.text], m.code)
+				}
+			}
+		}
+		fmt.Fprintf(&b, "\n## %s\n\nHelp: %s.\n\n| message | code |\n|---|---|\n", p.title, p.help)
+		for _, text := range slices.SortedFunc(maps.Keys(codes), alphabetical) {
+			slices.Sort(codes[text])
+			fmt.Fprintf(&b, "| `%s` | %s |\n", strings.ReplaceAll(text, "|", `\|`), strings.Join(codes[text], ", "))
+		}
+	}
+	return b.String(), nil
+}
+
+// alphabetical orders messages by their letters, whatever signs they begin with.
+func alphabetical(a, b string) int {
+	letters := func(s string) string { return strings.ToLower(strings.TrimLeft(s, "… :;,.'\"()=%-")) }
+	if c := strings.Compare(letters(a), letters(b)); c != 0 {
+		return c
+	}
+	return strings.Compare(a, b)
+}

@@ -1,0 +1,210 @@
+! What goes wrong with fields over ranks: failures CASE. Every rank must be told, by name and in time. One that is not says so and aborts with
+! code 3.
+program failures
+  use, intrinsic :: iso_c_binding, only: c_int
+  use, intrinsic :: iso_fortran_env, only: int64
+  use rank_testing
+  implicit none
+  integer :: ierr
+
+  call begin()
+  select case (which)
+  case ('refusals')
+    call refusals()
+  case ('leaves', 'late', 'killed')
+    call failing()
+  case ('faulty')
+    call faulty()
+  case ('outgrown')
+    call outgrown()
+  case ('sizes')
+    call sizes()
+  case ('alone')
+    call alone()
+  case default
+    call check(.false., 'no such case')
+  end select
+  call finish('failures')
+
+contains
+
+  ! The last rank's list fails (leaves), or the rank stays away (late) or dies (killed) in the middle of a run: all others get an error.
+  subroutine failing()
+    type(domain_t) :: domain
+    type(sequence_t) :: step
+    integer(int64) :: begin, end, rate
+    integer :: i
+    real(wp) :: seconds
+    interface
+      integer(c_int) function kill(process, signal) bind(c)
+        import c_int
+        integer(c_int), value :: process, signal
+      end function
+      integer(c_int) function getpid() bind(c)
+        import c_int
+      end function
+      integer(c_int) function sleep(seconds) bind(c)
+        import c_int
+        integer(c_int), value :: seconds
+      end function
+    end interface
+    call domain%create(frame, [8, 8, 4*ranks], [.true., .true., .true.])
+    call frame%create_field('u', domain%extents, halo=1, first=domain%first)
+    call frame%create_field('v', domain%extents, halo=1, first=domain%first)
+    call step%create(frame, 'failing')
+    call step%exchange(domain, 'u')
+    call step%apply('laplacian', 'u', 'v', [1.0_wp, 1.0_wp, 1.0_wp])
+    call step%run(times=3)
+    call MPI_Barrier(MPI_COMM_WORLD, ierr) ! a rank that fails ends the runs of all, also one that is nearly done
+    if (rank == ranks - 1) then
+      if (which == 'leaves') call frame%destroy_field('v')
+      if (which == 'late') i = sleep(6)
+      if (which == 'killed') i = kill(getpid(), 9)
+    end if
+    call system_clock(begin, rate)
+    why = ''
+    stat = 0
+    do i = 1, 4
+      if (stat == 0) call step%run(times=3, stat=stat, errmsg=why)
+    end do
+    call system_clock(end)
+    seconds = real(end - begin, wp)/real(rate, wp)
+    if (rank == ranks - 1 .and. which == 'leaves') call refused('a field that is gone', 'was destroyed')
+    if (which == 'leaves') call check(stat /= 0 .and. seconds < 10, 'no rank waits for the one that failed')
+    if (which /= 'leaves') call check(stat /= 0 .and. seconds < 11, 'the others do not wait longer than their patience')
+    if (which /= 'leaves') call refused('a rank that does not come', merge('DRAWBRIDGE_PATIENCE', 'has failed         ', &
+        index(why, 'has failed') == 0)) ! a neighbour may have given up first
+    if (which == 'killed') then
+      print '(a, i0, 2a)', 'rank ', rank, ' lives: ', trim(why)
+      stop
+    end if
+  end subroutine
+
+  ! Says what each rank is told where the way between the ranks fails, and after how many seconds.
+  subroutine faulty()
+    type(domain_t) :: domain
+    type(sequence_t) :: step
+    integer(int64) :: begin, end, rate
+    call domain%create(frame, [8, 8, 4*ranks], [.true., .true., .true.])
+    call frame%create_field('u', domain%extents, halo=1, first=domain%first)
+    call step%create(frame, 'faulty')
+    call step%exchange(domain, 'u')
+    call system_clock(begin, rate)
+    why = 'went well'
+    call step%run(times=8, stat=stat, errmsg=why)
+    call system_clock(end)
+    print '(a, i0, a, i0, 2a)', 'rank ', rank, ' after ', nint(real(end - begin, wp)/real(rate, wp)), ' s: ', trim(why)
+    call check(real(end - begin, wp)/real(rate, wp) < 10, 'no rank waits much longer than its patience')
+  end subroutine
+
+  ! A list that ran, another one whose larger messages the ranks do not agree on, and the first one again: an error on all ranks.
+  subroutine outgrown()
+    type(domain_t) :: domain
+    type(sequence_t) :: small, large
+    call domain%create(frame, [6*ranks, 5, 4], [.true., .false., .false.], first=[1 + 6*rank, 1, 1], extents=[6, 5, 4])
+    call domain%create_field('u', halo=1)
+    call domain%create_field('w', halo=1, components=merge(24, 12, rank == 0))
+    call small%create(frame, 'small')
+    call small%exchange(domain, 'u')
+    call small%run(times=3)
+    call large%create(frame, 'large')
+    call large%exchange(domain, 'w')
+    call large%run(stat=stat, errmsg=why)
+    call refused('messages of other sizes', 'the lists of all ranks must be the same')
+    call small%run(stat=stat, errmsg=why)
+    call refused('a list whose mailboxes are gone', 'failed on this rank before')
+  end subroutine
+
+  subroutine refusals()
+    type(domain_t) :: domain
+    type(sequence_t) :: step
+    integer :: n(3)
+    logical :: told
+    n = [8, 8, 4*ranks]
+    why = ''
+    call domain%create(frame, [8], stat=stat, errmsg=why)
+    call refused('one axis', '1 axes given, 2 or 3 expected')
+    call domain%create(frame, [8, 0, 8], stat=stat, errmsg=why)
+    call refused('an empty axis', 'extent 2 of the global grid is 0')
+    call domain%create(frame, n, [.true.], stat=stat, errmsg=why)
+    call refused('too few periodic', 'periodic must have as many values as global')
+    call domain%create(frame, n, first=[1, 1, 1], stat=stat, errmsg=why)
+    call refused('first alone', 'first and extents are expected together')
+    call domain%create(frame, n, first=[1, 1, 4*rank + 1], extents=[8, 8, 5], stat=stat, errmsg=why)
+    call refused('boxes that are too long', 'is not within')
+    call domain%create(frame, n, first=[1, 1, 4*rank + 1], extents=[8, 8, 3], stat=stat, errmsg=why)
+    call refused('gaps', 'there are gaps')
+    call domain%create(frame, n, [.false., .false., .true.], first=[1, 1, 4*rank + 1], extents=[8, 8, 4])
+    call step%create(frame, 'refusals')
+    call step%exchange(domain, 'u', stat=stat, errmsg=why)
+    call refused('no field', 'field ''u'' is not known')
+    call frame%create_field('u', [8, 8, 4], halo=6)
+    if (ranks > 1) then
+      call step%exchange(domain, 'u', stat=stat, errmsg=why)
+      if (rank > 0) call refused('another place', 'this rank''s box of the domain')
+    end if
+    call frame%destroy_field('u')
+    call frame%create_field('u', [8, 8, 4], halo=6, first=domain%first)
+    call step%exchange(domain, 'u', stat=stat, errmsg=why)
+    call refused('boxes thinner than the halo', 'has 4 points along z')
+    call step%exchange(domain, 'u', layers=7, stat=stat, errmsg=why)
+    call refused('too many layers', '7 layers of field u, which has a halo of 6')
+    call step%exchange(domain, 'u', layers=0, stat=stat, errmsg=why)
+    call refused('no layers', 'layers of field u')
+    call step%exchange(domain, ' ', stat=stat, errmsg=why)
+    call refused('no name', 'no field is named')
+    if (ranks > 1) then
+      call domain%create(frame, [8, 8, 8 + rank], stat=stat, errmsg=why)
+      call refused('ranks of different grids', 'the ranks differ in the extents of the global grid')
+      call domain%create(frame, n, [.false., rank == 1, .false.], stat=stat, errmsg=why)
+      call refused('ranks of different periods', 'the ranks differ in the periodic axes')
+      call step%exchange(domain, 'u', layers=merge(1, 2, rank == 0))
+      call step%run(stat=stat, errmsg=why)
+      ! a rank may hear first that its neighbour has failed
+      if (rank < 2 .or. rank == ranks - 1) call refused('other layers on other ranks', '')
+      told = index(why, 'the lists of all ranks must be the same') > 0
+      call MPI_Allreduce(MPI_IN_PLACE, told, 1, MPI_LOGICAL, MPI_LOR, MPI_COMM_WORLD, ierr)
+      call check(told, 'one rank says that the lists must be the same')
+    end if
+    call domain%destroy()
+    call step%exchange(domain, 'u', stat=stat, errmsg=why)
+    call refused('a domain that was destroyed', 'domain 0 does not exist')
+  end subroutine
+
+  ! The last rank sends larger messages than its neighbours in a chain expect: no rank waits for those that noticed, however far away it is.
+  subroutine sizes()
+    type(domain_t) :: domain
+    type(sequence_t) :: step
+    integer(int64) :: begin, end, rate
+    logical :: told
+    call domain%create(frame, [8, 8, 4*ranks], first=[1, 1, 4*rank + 1], extents=[8, 8, 4])
+    call domain%create_field('u', halo=2)
+    call step%create(frame, 'sizes')
+    call step%exchange(domain, 'u', layers=merge(2, 1, rank == ranks - 1))
+    call system_clock(begin, rate)
+    call step%run(times=3, stat=stat, errmsg=why)
+    call system_clock(end)
+    call refused('messages of other sizes', '')
+    call check(real(end - begin, wp)/real(rate, wp) < 20, 'no rank waits for its patience')
+    told = index(why, 'the lists of all ranks must be the same') > 0
+    call MPI_Allreduce(MPI_IN_PLACE, told, 1, MPI_LOGICAL, MPI_LOR, MPI_COMM_WORLD, ierr)
+    call check(told, 'one rank says that the lists must be the same')
+  end subroutine
+
+  ! A call that is wrong on one rank alone is refused on all, at once.
+  subroutine alone()
+    type(domain_t) :: domain
+    integer(int64) :: begin, end, rate
+    call system_clock(begin, rate)
+    if (rank == ranks - 1) call domain%create(frame, [8], stat=stat, errmsg=why)
+    if (rank < ranks - 1) call domain%create(frame, [8, 8, 4*ranks], stat=stat, errmsg=why)
+    call refused('one axis on one rank', '1 axes given, 2 or 3 expected')
+    if (rank == ranks - 1) call domain%create(frame, [8, 8, 4*ranks], first=[1, 1, 1], stat=stat, errmsg=why)
+    if (rank < ranks - 1) call domain%create(frame, [8, 8, 4*ranks], stat=stat, errmsg=why)
+    call refused('first alone on one rank', 'first and extents are expected together')
+    call system_clock(end)
+    call check(real(end - begin, wp)/real(rate, wp) < 20, 'no rank waits for its patience')
+    call domain%create(frame, [8, 8, 4*ranks])
+    call check(all(domain%extents >= 1), 'the next call goes well')
+  end subroutine
+end program

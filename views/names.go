@@ -1,0 +1,62 @@
+package views
+
+import (
+	"sort"
+	"strconv"
+	"strings"
+
+	"drawbridge/status"
+	"drawbridge/status/nearest"
+)
+
+// Find gives a field by name, or a component of one: "Yi(3)". In EachBlock a name of several blocks is that of the block at hand.
+func (s *Fields) Find(name string) (*Field, error) {
+	name, err := s.ofBlock(name)
+	if err != nil {
+		return nil, err
+	}
+	f, err := s.find(name)
+	if err == nil {
+		f, err = s.Grow(f, s.growth)
+	}
+	return f, err
+}
+
+func (s *Fields) find(name string) (*Field, error) {
+	if f, ok := s.fields[name]; ok {
+		return f, nil
+	}
+	if whole, index, is := strings.Cut(name, "("); is && s.fields[whole] != nil {
+		f := s.fields[whole]
+		if f.Components == 1 {
+			return nil, status.Errorf(status.UnknownName, "field '%s' is not known; field %s has one component, name it without parentheses", name, whole)
+		}
+		if k, err := strconv.Atoi(strings.TrimSuffix(index, ")")); err == nil && strings.HasSuffix(index, ")") && k >= 1 && k <= f.Components {
+			return f.Component(k), nil
+		}
+		return nil, status.Errorf(status.UnknownName, "field '%s' is not known; components of %s are %s(1) to %s(%d)", name, whole, whole, whole, f.Components)
+	}
+	return nil, status.Errorf(status.UnknownName, "field '%s' is not known%s", name, nearest.Known(name, "fields are", s.Names(), ""))
+}
+
+// Single is Find for what has one component.
+func (s *Fields) Single(name string) (*Field, error) {
+	f, err := s.Find(name)
+	if err == nil && f.Components > 1 {
+		err = status.Errorf(status.Shape, "field %s has %d components; name one of them: %s(1) to %s(%d)", name, f.Components, name, name, f.Components)
+	}
+	if err == nil {
+		err = f.Lasting()
+	}
+	return f, err
+}
+
+// Names are the fields, sorted.
+func (s *Fields) Names() []string {
+	names := make([]string, 0, len(s.fields))
+	for name := range s.fields {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	return names
+}

@@ -1,0 +1,70 @@
+package views
+
+import (
+	"fmt"
+
+	"drawbridge/device"
+	"drawbridge/status"
+)
+
+// Spreads tells along which axes a field has one point for all those of another one, which has several there.
+func (f *Field) Spreads(over *Field) (axes [3]bool) {
+	for axis, n := range f.Shape {
+		axes[axis] = n == 1 && over.Shape[axis] > 1
+	}
+	return axes
+}
+
+// Spread tells whether there is such an axis.
+func (f *Field) Spread(over *Field) bool { return f.Spreads(over) != [3]bool{} }
+
+// Over gives the field to a kernel that works on the points of another one: along axes on which it has one point for all, its stride
+// is 0. Along the others it may cover more of the global grid; the kernel gets the part that the other field has.
+func (f *Field) Over(over *Field, output bool) device.Array {
+	a := f.Argument(output)
+	axes := f.Spreads(over)
+	if axes == [3]bool{} {
+		return a
+	}
+	for axis, stride := range []*int{&a.Point, &a.Row, &a.Plane} {
+		if axes[axis] {
+			*stride = 0
+		} else {
+			a.Base += f.before(over, axis) * *stride
+		}
+	}
+	return a
+}
+
+// before is how many points along an axis a field has before the first one of another field, behind how many it has after the last one.
+func (f *Field) before(over *Field, axis int) int { return over.First[axis] - f.First[axis] }
+func (f *Field) behind(over *Field, axis int) int {
+	return f.First[axis] + f.Shape[axis] - over.First[axis] - over.Shape[axis]
+}
+
+// Covers refuses a field with one point along some axes that does not have all points of another one along the others.
+func (f *Field) Covers(call string, over *Field) error {
+	for axis, one := range f.Spreads(over) {
+		if !one && (f.before(over, axis) < 0 || f.behind(over, axis) < 0) {
+			return status.Errorf(status.Shape, "%s: field %s has the points %s of the global grid along %c and field %s has %s; give field %s all of these, or one point along %c",
+				call, f.Name, f.interval(axis), "xyz"[axis], over.Name, over.interval(axis), f.Name, "xyz"[axis])
+		}
+	}
+	return nil
+}
+
+func (f *Field) interval(axis int) string {
+	return fmt.Sprintf("%d to %d", f.First[axis], f.First[axis]+f.Shape[axis]-1)
+}
+
+// Beyond is how many layers of the field's halo are read at so many points from those of another field along an axis.
+func (f *Field) Beyond(over *Field, axis, distance int) int {
+	spare := 0
+	if axes := f.Spreads(over); axes != [3]bool{} && !axes[axis] {
+		spare = f.before(over, axis)
+		if distance > 0 {
+			spare = f.behind(over, axis)
+		}
+	}
+	return max(max(distance, -distance)-spare, 0)
+}
