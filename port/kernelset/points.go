@@ -59,6 +59,9 @@ func (s *Set) noEntry(p *tree.Procedure) string {
 	if reason := tooMany(arrays); reason != "" {
 		return reason
 	}
+	if !slices.ContainsFunc(valuesOf(p), func(v value) bool { return v.write >= 0 }) {
+		return "it writes none of its arguments"
+	}
 	for _, a := range p.Arguments {
 		switch {
 		case a.Type.Base == tree.Derived:
