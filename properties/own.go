@@ -67,7 +67,7 @@ func (p *TVProperties) bare(name string) (Collection, error) {
 	var known []string
 	for _, s := range p.sets.sets {
 		for _, k := range s.Kernels {
-			if means(k.Name) {
+			if means(k.Name) && (!apart || k.In(module)) {
 				return Collection{Name: k.Name, Kernel: k.Name, NoData: true, Meaning: "kernel of " + s.Path, own: k}, nil
 			}
 			known = append(known, k.Name)

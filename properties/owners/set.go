@@ -162,6 +162,9 @@ func (k *Kernel) Whole(argument string) bool {
 	return slices.ContainsFunc(k.Arguments, func(a Argument) bool { return a.Name == argument && strings.HasPrefix(a.Type, "integer") })
 }
 
+// In tells whether the routine of the kernel stands in a module.
+func (k *Kernel) In(module string) bool { return strings.HasPrefix(k.symbol, "p_"+module+"_") }
+
 // Set is the set that the kernel belongs to.
 func (k *Kernel) Set() *Set { return k.set }
 

@@ -25,6 +25,10 @@ contains
     s%dose = s%dose + real(power, 4)
     mean = s%p/s%t + s%y(1)
   end subroutine
+  subroutine scaled(x)                                     ! of an open extent: no kernel
+    real(wp), intent(inout) :: x(:)
+    x = 2*x
+  end subroutine
   subroutine density(t, p, y, rho)
     real(wp), intent(in) :: t, p, y(ns)                    ! K, Pa, -
     real(wp), intent(out) :: rho                           ! kg/m3

@@ -199,9 +199,15 @@ contains
   end subroutine
 
   subroutine refusals()
-    call refused('sound_sped', 'did you mean ''sound_speed''? kernels of load_kernels are ')
-    call refused('preosdensty', 'did you mean ''preosdensity''? kernels of load_kernels are ')
+    call refused('sound_sped', 'did you mean ''sound_speed''? Collections are ')
+    call refused('preosdensty', 'did you mean ''preosdensity''? Collections are ')
     call refused('sound_speed gama=1.4', 'gamma')
+    call refused('scaled', 'is no kernel: the argument x has an assumed shape')
+    call refused('gas::scaled', 'is no kernel: the argument x has an assumed shape')
+    call refused('gases::density', 'is not known')
+    call plan%create(frame, 'GAS::density', padded, box, stat, message)
+    call check('a name as drawbridge port writes it: '//trim(message), stat == 0)
+    call plan%destroy()
     call refused('sound_speed gamma=1.4 gamma=2', 'twice')
     call refused('sound_speed y=1.4', 'array')
     call refused('sound_speed gamma', 'number expected')
