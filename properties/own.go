@@ -60,10 +60,14 @@ func (p *TVProperties) bare(name string) (Collection, error) {
 	if p.sets == nil {
 		return plain(name)
 	}
+	module, routine, apart := strings.Cut(lower, "::") // as drawbridge port names routines
+	means := func(name string) bool {
+		return name == lower || apart && (name == module+"_"+routine || name == routine)
+	}
 	var known []string
 	for _, s := range p.sets.sets {
 		for _, k := range s.Kernels {
-			if k.Name == lower {
+			if means(k.Name) && (!apart || k.In(module)) {
 				return Collection{Name: k.Name, Kernel: k.Name, NoData: true, Meaning: "kernel of " + s.Path, own: k}, nil
 			}
 			known = append(known, k.Name)
@@ -71,6 +75,13 @@ func (p *TVProperties) bare(name string) (Collection, error) {
 	}
 	if c, err := plain(name); err == nil {
 		return c, nil
+	}
+	for _, s := range p.sets.sets {
+		for _, w := range s.Without {
+			if means(strings.ToLower(w.Name)) {
+				return Collection{}, status.Errorf(status.NotAvailable, "routine '%s' of %s is no kernel: %s", name, s.Path, w.Reason)
+			}
+		}
 	}
 	return Collection{}, unknown(name, known)
 }

@@ -225,10 +225,11 @@ func (p porting) tellLibrary(c *console.Console, list []*source.File, set *kerne
 	switch {
 	case p.library && len(set.Kernels()) == 0:
 		c.Printf("no kernel to load: the files have no routine that can be translated and called over points")
-	case p.library:
-		c.Printf("kernels to load: %s", strings.Join(set.Kernels(), " "))
 	case len(set.Kernels()) > 0:
-		c.Printf("a library to load: %s", p.compilation(list))
+		c.Printf("kernels to load: %s", strings.Join(set.Kernels(), " "))
+		if !p.library {
+			c.Printf("a library to load: %s", p.compilation(list))
+		}
 	}
 }
 

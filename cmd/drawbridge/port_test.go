@@ -142,11 +142,11 @@ end subroutine
 func TestPortRefusesLoops(t *testing.T) {
 	loops, out := write(t, "loops.f90", refusedLoops), t.TempDir()
 	printed := expect(t, 1, "3 of 3 routines translated", "", "port", loops, "-o", out, "--library")
-	for _, part := range []string{"0 of 3 loop nests", "no kernel to load",
+	for _, part := range []string{"3 of 3 routines translated; the loops of 3 are refused\n", "0 of 3 loop nests", "no kernel to load",
 		"refused: the loops of race\n", "loops.f90:7: u(i-1,j), which another point writes\n", "write instead: write into another array; or --as-point race, if its arrays belong to one point\n",
 		"refused: the loops of line\n", "loops.f90:16: w(i-1), which another point writes\n",
 		"refused: the loops of total\n", "loops.f90:26: s, which all points write (a reduction)\n", "add it up with reduce of Drawbridge",
-		"not for a library: total: its loops in line 26 are refused: s, which all points write (a reduction); --as-point total takes it for a routine of one point\n"} {
+		"not for a library: total: its loops in line 26 are refused: s, which all points write (a reduction); or --as-point total, if its arrays belong to one point\n"} {
 		if !strings.Contains(printed, part) {
 			t.Errorf("%s\nlacks %s", printed, part)
 		}
@@ -156,6 +156,19 @@ func TestPortRefusesLoops(t *testing.T) {
 		t.Errorf("%v %s", err, page)
 	}
 	expect(t, 1, "refused: the loops of race", "", "port", loops, "-o", out)
+	cube3 := write(t, "cube3.f90", "subroutine relax(n, u)\ninteger n, i, j, k\nreal(8) u(n, n, n)\ndo k = 2, n\ndo j = 2, n\ndo i = 2, n\nu(i, j, k) = u(i - 1, j, k)\nend do\nend do\nend do\nend\n")
+	if printed := expect(t, 1, "write instead: write into another array\n", "", "port", cube3, "-o", out); strings.Contains(printed, "--as-point") {
+		t.Error(printed) // three axes are those of a grid
+	}
+	tree := t.TempDir()
+	if err := os.WriteFile(filepath.Join(tree, "loops.f90"), []byte(cube+refusedLoops), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	expect(t, 0, "4 of 4 routines can be ported now\n3 of them have loops over a grid that are refused", "", "port", "--report", tree, "-o", out)
+	survey, err := os.ReadFile(filepath.Join(out, "survey.md"))
+	if err != nil || !strings.Contains(string(survey), "not their loops over a grid") || !strings.Contains(string(survey), "| u(i-1,j), which another point writes |") {
+		t.Errorf("%v %s", err, survey)
+	}
 	both := write(t, "both.f90", cube+refusedLoops)
 	expect(t, 0, "kernels to load: cube\n", "", "port", both, "-o", out, "--library", "--partial")
 	expect(t, 1, "kernels to load: cube\n", "", "port", both, "-o", out, "--library", "--partial", "--routine", "cube,race")

@@ -140,3 +140,58 @@ func TestSavedVariablesAreNamedWithTheirOption(t *testing.T) {
 		}
 	}
 }
+
+// Components of structures are arguments; what cannot be taken apart is named with the component.
+func TestStructuresAreTakenApart(t *testing.T) {
+	f, err := source.Parse("a.f90", `module gases
+type inner
+  real(8) :: a
+end type
+type gas
+  real(8) :: t, y(3)
+end type
+type outer
+  type(inner) :: i
+end type
+contains
+subroutine good(g, n, z)
+type(gas), intent(in) :: g
+integer, intent(in) :: n
+real(8), intent(out) :: z(n)
+z = g%t + g%y(2)
+end
+subroutine nested(o)
+type(outer), intent(inout) :: o
+o%i%a = 1
+end
+subroutine many(g)
+type(gas), intent(inout) :: g(2)
+g(1)%t = 1
+end
+subroutine open(x)
+real(8), intent(inout) :: x(:)
+x = 1
+end
+end module
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := New(translate.All(tree.Resolve([]*source.File{f})), Loops{}, func(*tree.Procedure) bool { return true })
+	var names []string
+	for _, a := range set.describe("1", 0).Kernels[0].Arguments {
+		names = append(names, a.Name+a.Shape)
+	}
+	if got := strings.Join(names, " "); got != "g%t g%y(3) n z(n)" {
+		t.Error(got)
+	}
+	var reasons []string
+	for _, w := range set.Without() {
+		reasons = append(reasons, w.Name+": "+w.Reason)
+	}
+	for _, want := range []string{"nested: the component o%i is type(inner)", "many: the argument g is an array of a derived type", "open: the argument x has an assumed shape; declare it with an extent, such as x(n)"} {
+		if !strings.Contains(strings.Join(reasons, "\n"), want) {
+			t.Errorf("%s\nlacks %s", strings.Join(reasons, "\n"), want)
+		}
+	}
+}

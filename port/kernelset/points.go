@@ -59,16 +59,23 @@ func (s *Set) noEntry(p *tree.Procedure) string {
 	if reason := tooMany(arrays); reason != "" {
 		return reason
 	}
+	if !slices.ContainsFunc(valuesOf(p), func(v value) bool { return v.write >= 0 }) {
+		return "it writes none of its arguments"
+	}
 	for _, a := range p.Arguments {
 		switch {
 		case a.Type.Base == tree.Derived:
-			return "the argument " + a.Name + " is of a derived type"
+			if reason := noParts(a); reason != "" {
+				return reason
+			}
 		case a.Type.Base == tree.Character:
 			return "the argument " + a.Name + " is text"
+		case slices.ContainsFunc(a.Dims, ofComponent):
+			return "an extent of the argument " + a.Name + " is a component"
 		case a.Array() && a.Dims[0].Assumed:
-			return "the argument " + a.Name + " has an assumed shape"
+			return "the argument " + a.Name + " has an assumed shape; declare it with an extent, such as " + a.Name + "(n)"
 		case a.Array() && a.Dims[len(a.Dims)-1].Star:
-			return "the argument " + a.Name + " has an assumed size"
+			return "the argument " + a.Name + " has an assumed size; declare it with an extent, such as " + a.Name + "(n)"
 		}
 	}
 	return s.shares(p)
@@ -117,10 +124,13 @@ func called(p *tree.Procedure) map[*tree.Procedure]bool {
 	return all
 }
 
-// value is one argument, or the result, of a kernel, with its places among the kernel's arrays: first all that are read, then
-// all that are written; -1 where it is not among them.
+// value is one argument, a component of one, or the result of a kernel, with its places among the kernel's arrays: first all that
+// are read, then all that are written; -1 where it is not among them.
 type value struct {
 	symbol      *tree.Symbol
+	name        string // of a component: ARGUMENT%COMPONENT
+	of          int    // the argument
+	part        bool   // it is a component of that
 	read, write int
 	extent      bool // extents of arrays depend on it
 	result      bool
@@ -140,24 +150,61 @@ func valuesOf(p *tree.Procedure) (list []value) {
 	}
 	reads := 0
 	for i, a := range p.Arguments {
-		v := value{symbol: a, read: -1, write: -1, extent: extents[a.Name] && !a.Array()}
-		if Intent(p, i) != "out" {
-			v.read = reads
-			reads++
+		parts := []value{{symbol: a, name: a.Name, extent: extents[a.Name] && !a.Array()}}
+		if a.Type.Base == tree.Derived {
+			parts = nil
+			for _, f := range a.Type.Def.Fields {
+				parts = append(parts, value{symbol: f, name: a.Name + "%" + f.Name, part: true})
+			}
 		}
-		list = append(list, v)
+		for _, v := range parts {
+			v.of, v.read, v.write = i, -1, -1
+			if Intent(p, i) != "out" {
+				v.read = reads
+				reads++
+			}
+			list = append(list, v)
+		}
 	}
 	writes := reads
 	for i := range list {
-		if p.Writes(i) {
+		if p.Writes(list[i].of) {
 			list[i].write = writes
 			writes++
 		}
 	}
 	if p.Result != nil {
-		list = append(list, value{symbol: p.Result, read: -1, write: writes, result: true})
+		list = append(list, value{symbol: p.Result, name: p.Result.Name, of: len(p.Arguments), read: -1, write: writes, result: true})
 	}
 	return list
+}
+
+// ofComponent tells whether an extent depends on a component of a derived type.
+func ofComponent(d tree.Dim) bool {
+	found := false
+	for _, x := range []*syntax.Expr{d.Low, d.High} {
+		x.Walk(func(y *syntax.Expr) bool {
+			found = found || y.Kind == syntax.Component
+			return true
+		})
+	}
+	return found
+}
+
+// noParts says why the components of an argument cannot be taken one by one; "": they can.
+func noParts(a *tree.Symbol) string {
+	switch {
+	case a.Array():
+		return "the argument " + a.Name + " is an array of a derived type"
+	case a.Optional:
+		return "the argument " + a.Name + " is optional and of a derived type"
+	}
+	for _, f := range a.Type.Def.Fields {
+		if f.Type.Base == tree.Derived || f.Type.Base == tree.Character {
+			return "the component " + a.Name + "%" + f.Name + " is " + f.Type.String()
+		}
+	}
+	return ""
 }
 
 // logical is what the names of functions end with that take and give a logical value.
@@ -193,17 +240,30 @@ func onePoint(r *translate.Routine, callee string) string {
 			fmt.Fprintf(&b, "    if (F_THERE(%d)) F_PUT(%d, 0, f_give%s(v%d));\n", v.write, v.write, logical(x), k)
 			continue
 		}
-		fmt.Fprintf(&b, "    %s v%d[s%d];\n", t, k, k)
+		switch {
+		case !v.part:
+			fmt.Fprintf(&b, "    %s v%d[s%d];\n", t, k, k)
+		default: // the components lie in one structure
+			if k == 0 || values[k-1].of != v.of {
+				fmt.Fprintf(&b, "    %s d%d;\n", translate.CType(p.Arguments[v.of].Type), v.of)
+			}
+			address := map[bool]string{true: "", false: "&"}[x.Array()]
+			fmt.Fprintf(&b, "    %s *const v%d = %sd%d.v_%s;\n", t, k, address, v.of, x.Name)
+		}
 		if v.read >= 0 {
 			fmt.Fprintf(&b, "    if (F_THERE(%d)) for (long j = 0; j < s%d; j++) f_take%s(F_GET(%d, j), v%d[j]);\n", v.read, k, logical(x), v.read, k)
 		} else {
 			fmt.Fprintf(&b, "    for (long j = 0; j < s%d; j++) f_take(F_NOTHING, v%d[j]);\n", k, k)
 		}
 		given := fmt.Sprintf("v%d", k)
-		if x.Optional {
+		if v.part {
+			given = fmt.Sprintf("&d%d", v.of)
+		} else if x.Optional {
 			given = fmt.Sprintf("%s ? v%d : nullptr", there(v), k)
 		}
-		actual = append(actual, given)
+		if !v.part || k == 0 || values[k-1].of != v.of {
+			actual = append(actual, given)
+		}
 	}
 	if p.Result == nil {
 		fmt.Fprintf(&b, "    %s(%s);\n", callee, strings.Join(actual, ", "))
@@ -280,8 +340,15 @@ func sizesOf(r *translate.Routine) string {
 	name, p := translate.Name(r.Procedure), r.Procedure
 	fmt.Fprintf(&b, "extern \"C\" void sizes_%s(const double *numbers, long *counts)\n{\n  (void)numbers; (void)counts;\n", name)
 	var pointers []string
-	for k, a := range p.Arguments {
-		if a.Array() {
+	values := valuesOf(p)
+	for k, v := range values {
+		a := v.symbol
+		switch {
+		case v.result:
+			continue
+		case v.part && k > 0 && values[k-1].of == v.of:
+			continue
+		case v.part || a.Array():
 			pointers = append(pointers, "nullptr")
 			continue
 		}
@@ -293,8 +360,13 @@ func sizesOf(r *translate.Routine) string {
 		pointers = append(pointers, fmt.Sprintf("&v%d", k))
 	}
 	fmt.Fprintf(&b, "  long sizes[%d];\n  z_%s(%s);\n", max(1, 2*len(p.Arguments)), name, strings.Join(append(pointers, "sizes"), ", "))
-	for k := range p.Arguments {
-		fmt.Fprintf(&b, "  counts[%d] = sizes[%d];\n", k, 2*k)
+	for k, v := range values {
+		switch {
+		case v.part:
+			fmt.Fprintf(&b, "  counts[%d] = %d;\n", k, max(1, translate.Size(v.symbol)))
+		case !v.result:
+			fmt.Fprintf(&b, "  counts[%d] = sizes[%d];\n", k, 2*v.of)
+		}
 	}
 	b.WriteString("}\n")
 	return b.String()
@@ -304,16 +376,19 @@ func sizesOf(r *translate.Routine) string {
 func countsOf(r *translate.Routine) string {
 	var b strings.Builder
 	p, name := r.Procedure, translate.Name(r.Procedure)
-	n := max(1, len(p.Arguments))
+	values := valuesOf(p)
+	n := max(1, len(values))
 	fmt.Fprintf(&b, "  double numbers[%d] = {};\n  long counts[%d];\n", n, n)
-	for k, v := range valuesOf(p) {
+	for k, v := range values {
 		if v.extent && v.read >= 0 {
 			fmt.Fprintf(&b, "  if (a[%d].at) numbers[%d] = a[%d].at[0];\n", v.read, k, v.read)
 		}
 	}
 	fmt.Fprintf(&b, "  sizes_%s(numbers, counts);\n", name)
-	for k := range p.Arguments {
-		fmt.Fprintf(&b, "  const long s%d = counts[%d] > 0 ? counts[%d] : 1;\n", k, k, k)
+	for k, v := range values {
+		if !v.result {
+			fmt.Fprintf(&b, "  const long s%d = counts[%d] > 0 ? counts[%d] : 1;\n", k, k, k)
+		}
 	}
 	return b.String()
 }
@@ -353,8 +428,10 @@ func (s *Set) launches() string {
 		name := translate.Name(r.Procedure)
 		fmt.Fprintf(&b, "\n#ifdef LAUNCH_%s\nextern \"C\" __global__ void __launch_bounds__(THREADS) launch_%s(const __grid_constant__ launch l)\n{\n", name, name)
 		b.WriteString("  long t = blockIdx.x * (long)THREADS + threadIdx.x;\n  f_flags = l.flags;\n  F_EACH(t, l.n) {\n    const f_place p = f_at(l, t);\n")
-		for k := range r.Procedure.Arguments {
-			fmt.Fprintf(&b, "    constexpr long s%d = S_%d;\n", k, k)
+		for k, v := range valuesOf(r.Procedure) {
+			if !v.result {
+				fmt.Fprintf(&b, "    constexpr long s%d = S_%d;\n", k, k)
+			}
 		}
 		b.WriteString(onePoint(r, name))
 		b.WriteString("  }\n}\n#endif\n")

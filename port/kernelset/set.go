@@ -164,7 +164,7 @@ func (s *Set) describe(version string, species int) Description {
 	for _, r := range s.kernels {
 		k := Kernel{Name: s.named[r], Symbol: translate.Name(r.Procedure), From: fmt.Sprintf("%s:%d", filepath.Base(r.Procedure.Unit.Path), r.Procedure.Unit.Line)}
 		for _, v := range valuesOf(r.Procedure) {
-			k.Arguments = append(k.Arguments, Argument{Name: v.symbol.Name, Type: v.symbol.Type.String(), Shape: shape(v.symbol), Read: v.read >= 0,
+			k.Arguments = append(k.Arguments, Argument{Name: v.name, Type: v.symbol.Type.String(), Shape: shape(v.symbol), Read: v.read >= 0,
 				Write: v.write >= 0, Optional: v.symbol.Optional && v.symbol.Argument, Extent: v.extent, Result: v.result})
 		}
 		d.Kernels = append(d.Kernels, k)

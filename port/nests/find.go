@@ -53,7 +53,7 @@ func Loadable(list []*Routine) (loops kernelset.Loops, translations []*translate
 	for _, r := range list {
 		translations = r.all
 		if f := r.Fault(); f != nil {
-			loops.Without = append(loops.Without, kernelset.LoopsWithout{Of: r.Of, Reason: fmt.Sprintf("its loops in line %d are refused: %s; --as-point %s takes it for a routine of one point", f.Line, f.Reason, r.Of.Label())})
+			loops.Without = append(loops.Without, kernelset.LoopsWithout{Of: r.Of, Reason: fmt.Sprintf("its loops in line %d are refused: %s%s", f.Line, f.Reason, r.Nests[0].OrAsPoint())})
 			continue
 		}
 		var mine []*kernelset.Nest

@@ -2,6 +2,7 @@ package nests
 
 import (
 	"fmt"
+	"slices"
 
 	"drawbridge/port/syntax"
 	"drawbridge/port/tree"
@@ -76,6 +77,27 @@ func (n *Nest) shared(body []*syntax.Stmt, line *int) {
 		}
 	})
 	panic(trouble("write each point's own element of an array", "a loop that writes no array at its own index"))
+}
+
+// OrAsPoint is the other thing to do about loops that are refused; "": they have three axes, as loops over a grid have.
+func (n *Nest) OrAsPoint() string {
+	if len(n.chain) > 2 {
+		return ""
+	}
+	return "; or --as-point " + n.Of.Label() + ", if its arrays belong to one point"
+}
+
+// Refused answers the routines of a program with loops over a grid that are refused as soon as their subscripts are read, and why.
+func Refused(w *tree.Program) map[*tree.Procedure]*tree.Fault {
+	faults := map[*tree.Procedure]*tree.Fault{}
+	for _, p := range w.Procedures {
+		if p.Fault == nil && p.Unit.Kind == "subroutine" && !w.OnePoint(p) {
+			if r := split(w, p); r != nil && slices.ContainsFunc(r.Nests, (*Nest).onGrid) && r.Fault() != nil {
+				faults[p] = r.Fault()
+			}
+		}
+	}
+	return faults
 }
 
 // looks reads the subscripts.

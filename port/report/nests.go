@@ -16,7 +16,7 @@ func (s Summary) shortNests() string {
 		fmt.Fprintf(&b, "%d of %d loop nests have a kernel of one point\n", len(done), len(done)+len(refused))
 	}
 	for _, n := range refused {
-		fmt.Fprintf(&b, "refused: the loops of %s\n  %s:%d: %s\n  write instead: %s; or --as-point %s, if its arrays belong to one point\n", n.Of.Label(), n.Fault.Path, n.Fault.Line, n.Fault.Reason, n.Fault.Cure, n.Of.Label())
+		fmt.Fprintf(&b, "refused: the loops of %s\n  %s:%d: %s\n  write instead: %s%s\n", n.Of.Label(), n.Fault.Path, n.Fault.Line, n.Fault.Reason, n.Fault.Cure, n.OrAsPoint())
 	}
 	for _, n := range s.Notes {
 		fmt.Fprintf(&b, "taken as one point: %s\n  %s:%d: %s\n", n.Of.Label(), n.Of.Unit.Path, n.Line, n.Text)

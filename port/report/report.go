@@ -50,7 +50,11 @@ func (s Summary) Wrong() (different, failed int) {
 // Short is the summary for a terminal.
 func (s Summary) Short() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d of %d routines translated\n", len(s.Routines), len(s.Routines)+len(s.Refused()))
+	loops := ""
+	if n := len(s.RefusedLoops()); n > 0 {
+		loops = fmt.Sprintf("; the loops of %d are refused", n)
+	}
+	fmt.Fprintf(&b, "%d of %d routines translated%s\n", len(s.Routines), len(s.Routines)+len(s.Refused()), loops)
 	for _, p := range s.Refused() {
 		fmt.Fprintf(&b, "refused: %s\n  %s:%d: %s\n  write instead: %s\n", p.Label(), p.Fault.Path, p.Fault.Line, p.Fault.Reason, p.Fault.Cure)
 	}
@@ -142,7 +146,7 @@ func (s Summary) Page() string {
 		for _, r := range s.Results {
 			agreed += r.Types
 		}
-		fmt.Fprintf(&b, "gfortran's own dump gives %d names of these routines the same type.\n\n", agreed)
+		fmt.Fprintf(&b, "The types of %d names agree with those that gfortran itself prints.\n\n", agreed)
 		b.WriteString("| routine | points | values | different | worst | branches | outside | undefined | open |\n|---|---|---|---|---|---|---|---|---|\n")
 		for _, r := range s.Results {
 			taken, missed := branches(r)

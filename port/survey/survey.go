@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"drawbridge/port/nests"
 	"drawbridge/port/source"
 	"drawbridge/port/translate"
 	"drawbridge/port/tree"
@@ -24,8 +25,9 @@ type Unread struct{ Path, Reason string }
 // Entry is a routine of the tree.
 type Entry struct {
 	Procedure *tree.Procedure
-	Outside   string  // what puts the routine out of reach: complex numbers, procedure arguments or ENTRY; or ""
-	Share     float64 // of the run time, in percent; below zero: the profile does not have it
+	Outside   string      // what puts the routine out of reach: complex numbers, procedure arguments or ENTRY; or ""
+	Loops     *tree.Fault // why its loops over a grid are no kernels; nil where they are, or where it has none
+	Share     float64     // of the run time, in percent; below zero: the profile does not have it
 }
 
 // Survey is what a tree holds.
@@ -54,9 +56,9 @@ func Of(folder string, times map[string]float64, says tree.Owner) (*Survey, erro
 	for name := range times {
 		left[name] = true
 	}
-	reach := newReach(world)
+	reach, loops := newReach(world), nests.Refused(world)
 	for _, p := range world.Procedures {
-		e := Entry{Procedure: p, Outside: reach.of(p), Share: -1}
+		e := Entry{Procedure: p, Outside: reach.of(p), Loops: loops[p], Share: -1}
 		for _, name := range []string{p.Linker(), p.Name} {
 			if share, known := times[name]; known && left[name] {
 				e.Share = share
@@ -100,8 +102,8 @@ func (s *Survey) read(folder string) ([]*source.File, error) {
 	return files, err
 }
 
-// Counts are the routines of a tree by their state.
-type Counts struct{ All, Ported, Outside, Eligible int }
+// Counts are the routines of a tree by their state. Loops are those among the ported ones whose loops over a grid are refused.
+type Counts struct{ All, Ported, Loops, Outside, Eligible int }
 
 // Counts counts the routines. Eligible are those that are not out of reach; all that are ported are.
 func (s *Survey) Counts() Counts {
@@ -110,6 +112,9 @@ func (s *Survey) Counts() Counts {
 		switch {
 		case e.Procedure.Fault == nil:
 			c.Ported++
+			if e.Loops != nil {
+				c.Loops++
+			}
 			c.Eligible++
 		case e.Outside != "":
 			c.Outside++

@@ -43,6 +43,9 @@ func (s *Survey) Short() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d Fortran files, %d of them not read\n", s.Files, len(s.Unread))
 	fmt.Fprintf(&b, "%d of %d routines can be ported now\n", c.Ported, c.All)
+	if c.Loops > 0 {
+		fmt.Fprintf(&b, "%d of them have loops over a grid that are refused: no kernels of a library, unless --as-point says that their arrays belong to one point\n", c.Loops)
+	}
 	fmt.Fprintf(&b, "%d have complex numbers, procedure arguments or ENTRY, or call a routine that has; of the other %d: %s\n", c.Outside, c.Eligible, percent(c.Ported, c.Eligible))
 	if s.Profile {
 		ported := 0.0
@@ -94,9 +97,17 @@ func (s *Survey) Page() string {
 			fmt.Fprintf(&b, "| `%s` | %s:%d | %s |\n", name(e.Procedure), e.Procedure.Unit.Path, e.Procedure.Unit.Line, e.Outside)
 		}
 	}
+	if c.Loops > 0 {
+		b.WriteString("\n## Can be ported now as routines of one point, but not their loops over a grid\n\n| routine | where | reason | write instead |\n|---|---|---|---|\n")
+		for _, e := range s.Entries {
+			if f := e.Loops; f != nil {
+				fmt.Fprintf(&b, "| `%s` | %s:%d | %s | %s |\n", name(e.Procedure), f.Path, f.Line, cell(f.Reason), cell(f.Cure))
+			}
+		}
+	}
 	b.WriteString("\n## Can be ported now\n\n| routine | file |\n|---|---|\n")
 	for _, e := range s.Entries {
-		if e.Procedure.Fault == nil {
+		if e.Procedure.Fault == nil && e.Loops == nil {
 			fmt.Fprintf(&b, "| `%s` | %s:%d |\n", name(e.Procedure), e.Procedure.Unit.Path, e.Procedure.Unit.Line)
 		}
 	}

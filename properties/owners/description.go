@@ -40,7 +40,7 @@ type description struct {
 		Dims               int
 		Expressions        []Expression
 	}
-	Without   []struct{ Name, Reason string }
+	Without   []Without
 	Variables []struct {
 		Name, Symbol, Type string
 		Count              int64
@@ -64,6 +64,9 @@ type Expression struct {
 	Field, Text string
 	Numbers     []string
 }
+
+// Without is a routine that the set was made of and that is no kernel.
+type Without struct{ Name, Reason string }
 
 // contents is what the file of a set says, before anything of it is loaded.
 type contents struct {

@@ -22,6 +22,7 @@ type Set struct {
 	Digest    string
 	kernels   *device.KernelSet
 	Kernels   []*Kernel
+	Without   []Without // routines that are no kernels, and why
 	text      string
 	variables []variable
 }
@@ -94,7 +95,7 @@ func open(path, version string, species int) (*Set, error) {
 	if at == 0 || string(library.Bytes(at, len(c.raw))) != string(c.raw) {
 		return nil, status.Errorf(status.Order, "the process holds another library of this name, which it loaded before; start it again")
 	}
-	s := &Set{Path: path, Digest: c.Digest, text: string(c.text), kernels: device.NewKernelSet(path, kernels.BuiltIn().Sources(), c.Digest)}
+	s := &Set{Path: path, Digest: c.Digest, Without: c.Without, text: string(c.text), kernels: device.NewKernelSet(path, kernels.BuiltIn().Sources(), c.Digest)}
 	for _, k := range c.Kernels {
 		own := &Kernel{Name: strings.ToLower(k.Name), Arguments: k.Arguments, Dims: k.Dims, Expressions: k.Expressions, set: s, symbol: k.Symbol, host: l.Symbol("points_" + k.Symbol), sizes: l.Symbol("sizes_" + k.Symbol)}
 		if own.host == 0 || own.sizes == 0 {
@@ -160,6 +161,9 @@ func (k *Kernel) Names() (reads, optional, writes []string) {
 func (k *Kernel) Whole(argument string) bool {
 	return slices.ContainsFunc(k.Arguments, func(a Argument) bool { return a.Name == argument && strings.HasPrefix(a.Type, "integer") })
 }
+
+// In tells whether the routine of the kernel stands in a module.
+func (k *Kernel) In(module string) bool { return strings.HasPrefix(k.symbol, "p_"+module+"_") }
 
 // Set is the set that the kernel belongs to.
 func (k *Kernel) Set() *Set { return k.set }

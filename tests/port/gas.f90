@@ -5,7 +5,30 @@ module gas
   integer :: ns = 2                                        ! species
   real(wp) :: weight(8) = 0.028_wp                         ! kg/mol
   real(wp), parameter :: r = 8.31446261815324_wp           ! J/mol/K
+  type state_t                                             ! a point as a structure
+    real(wp) :: t, p
+    integer :: steps
+    real(wp) :: y(2)
+    logical :: hot
+    real(4) :: dose
+  end type
 contains
+  subroutine heat(s, power, mean)                          ! its components are s%t, s%p and so on for a caller
+    type(state_t), intent(inout) :: s
+    real(wp), intent(in) :: power
+    real(wp), intent(out) :: mean
+    s%steps = s%steps + 1
+    s%t = s%t + power*s%steps
+    if (s%hot) s%t = s%t - 1
+    s%hot = s%t > 1000
+    s%y = s%y(2:1:-1)/sum(s%y)
+    s%dose = s%dose + real(power, 4)
+    mean = s%p/s%t + s%y(1)
+  end subroutine
+  subroutine scaled(x)                                     ! of an open extent: no kernel
+    real(wp), intent(inout) :: x(:)
+    x = 2*x
+  end subroutine
   subroutine density(t, p, y, rho)
     real(wp), intent(in) :: t, p, y(ns)                    ! K, Pa, -
     real(wp), intent(out) :: rho                           ! kg/m3

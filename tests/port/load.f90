@@ -35,6 +35,7 @@ program load
   call at_once()
   call in_a_list()
   call points_apart()
+  call structures()
   call refusals()
   call frame%finalize()
   print '(a,i0,a,i0,a)', 'load: ', checks, ' checks, ', failures, ' failed'
@@ -92,6 +93,53 @@ contains
           all(abs(padded(3:15, 3:9, 3:7) - (total + 6*q(:, :, :, 1))) <= max(tolerance, 1e-15_wp)*padded(3:15, 3:9, 3:7)))
       call check('metered: COMMON of the host stays', total == 100*i)
     end do
+  end subroutine
+
+  ! Components of a derived type are arguments of their own, of every kind that a component may have.
+  subroutine structures()
+    real(wp), target, dimension(n(1), n(2), n(3)) :: t, hot, mean, dose
+    real(wp), target :: y(n(1), n(2), n(3), 2)
+    real(wp) :: want
+    type(state_t) :: s
+    integer :: i, j, k, different
+    call frame%create_field('hot', n)
+    call frame%create_field('mean', n)
+    call frame%create_field('dose', n)
+    call frame%create_field('t2', n)
+    call frame%create_field('steps', n)
+    call frame%create_field('y2', n, components=2)
+    hot = merge(1.0_wp, 0.0_wp, q(:, :, :, 3) > 0.5_wp)
+    dose = 0.25_wp
+    call frame%upload('hot', hot)
+    call frame%upload('dose', dose)
+    t = 2
+    call frame%upload('steps', t)
+    call frame%properties('heat', 'S%t=T s%p=P s%steps=steps s%y=Y s%hot=hot s%dose=dose power=40.5', &
+        's%t=t2 s%y=y2 s%hot=hot s%dose=dose mean')
+    call frame%download('t2', t)
+    call frame%download('y2', y, 1)
+    call frame%download('hot', hot)
+    call frame%download('mean', mean)
+    call frame%download('dose', dose)
+    different = 0
+    do k = 1, n(3)
+      do j = 1, n(2)
+        do i = 1, n(1)
+          s = state_t(q(i, j, k, 1), q(i, j, k, 2), 2, q(i, j, k, 3:4), q(i, j, k, 3) > 0.5_wp, 0.25)
+          call heat(s, 40.5_wp, want)
+          if (.not. (abs(t(i, j, k) - s%t) <= tolerance*s%t .and. all(abs(y(i, j, k, :) - s%y) <= tolerance*s%y) .and. &
+              (hot(i, j, k) > 0) .eqv. s%hot .and. abs(mean(i, j, k) - want) <= tolerance*abs(want) .and. &
+              dose(i, j, k) == real(s%dose, wp))) different = different + 1
+        end do
+      end do
+    end do
+    call check('heat: every component as by a direct call', different == 0)
+    call frame%properties('heat', 's%t=T s%p=P s%steps=steps s%y=T s%hot=hot s%dose=dose power=40.5', 'mean', stat, message)
+    call check('a component with other values: '//trim(message), stat /= 0 .and. index(message, 's%y has 2 values') > 0)
+    call frame%properties('heat', 's%t=T s%p=P s%steps=steps s%hot=hot s%dose=dose power=40.5', 'mean', stat, message)
+    call check('a component is left out: '//trim(message), stat /= 0 .and. index(message, 's%y') > 0)
+    call frame%properties('heat', 's=T power=40.5', 'mean', stat, message)
+    call check('a structure is no argument: '//trim(message), stat /= 0 .and. index(message, 's%t') > 0)
   end subroutine
 
   subroutine judge(what, speed)

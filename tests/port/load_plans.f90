@@ -33,6 +33,7 @@ program load_plans
   call conversions()
   call optional_ones()
   call long_arrays()
+  call structures()
   call refusals()
   call frame%finalize()
   print '(a,i0,a,i0,a)', 'load_plans: ', checks, ' checks, ', failures, ' failed'
@@ -168,10 +169,45 @@ contains
     end do
   end subroutine
 
+  ! The components of a derived type have arrays of their own.
+  subroutine structures()
+    type(state_t) :: s
+    real(wp) :: want
+    integer :: i, j, k, different
+    c = -7
+    call plan%create(frame, 'heat power=40.5', padded, box)
+    call plan%read('s%t', q, 1)
+    call plan%read('S%P', q, 2)
+    call plan%read('s%steps', q, 5)
+    call plan%read('s%y', q, 3)
+    call plan%read('s%hot', q, 1)
+    call plan%read('s%dose', q, 5)
+    call plan%write('mean', c)
+    call plan%run()
+    different = 0
+    do k = box(5), box(6)
+      do j = box(3), box(4)
+        do i = box(1), box(2)
+          s = state_t(q(i, j, k, 1), q(i, j, k, 2), int(q(i, j, k, 5)), q(i, j, k, 3:4), .true., real(q(i, j, k, 5), 4))
+          call heat(s, 40.5_wp, want)
+          if (.not. abs(c(i, j, k) - want) <= tolerance*abs(want)) different = different + 1
+        end do
+      end do
+    end do
+    call check('heat: components by arrays', different == 0)
+    call plan%destroy()
+  end subroutine
+
   subroutine refusals()
     call refused('sound_sped', 'did you mean ''sound_speed''? Collections are ')
     call refused('preosdensty', 'did you mean ''preosdensity''? Collections are ')
     call refused('sound_speed gama=1.4', 'gamma')
+    call refused('scaled', 'is no kernel: the argument x has an assumed shape')
+    call refused('gas::scaled', 'is no kernel: the argument x has an assumed shape')
+    call refused('gases::density', 'is not known')
+    call plan%create(frame, 'GAS::density', padded, box, stat, message)
+    call check('a name as drawbridge port writes it: '//trim(message), stat == 0)
+    call plan%destroy()
     call refused('sound_speed gamma=1.4 gamma=2', 'twice')
     call refused('sound_speed y=1.4', 'array')
     call refused('sound_speed gamma', 'number expected')
