@@ -166,6 +166,11 @@ func (d *Domain) choose() error {
 	best := list[0]
 	if slices.ContainsFunc(list[1:], func(p processGrid) bool { return p.thinnest(d.Global) >= trialExtent }) {
 		terms, err := d.exchangeTerms()
+		if status.CodeOf(err) == status.OutOfMemory {
+			d.Boxes = best.boxes(d.Global)
+			d.frame.report.NoteOnce("domain of %v points: process grid %v, the fewest points at faces; no memory to measure exchanges (%v)", d.Global[:d.Dims], best, err)
+			return nil
+		}
 		if err != nil {
 			return status.Wrap(err, "domain: %v", err)
 		}
@@ -213,7 +218,7 @@ func (d *Domain) exchangeTerms() (*exchangeTerms, error) {
 	for axis := range t.within {
 		t.within[axis] = termOf([2]float64{bytes[0][axis], bytes[1][axis]}, [2]float64{within[0][axis], within[1][axis]})
 	}
-	if orders[0] == nil {
+	if between[0] == [2]float64{} { // no rank has all of its neighbours on its own node
 		t.near = t.far
 	}
 	f.terms = t
@@ -286,14 +291,16 @@ func (d *Domain) trial(order []int, extents [3]int) (alone [3]float64, near, far
 		return alone, 0, 0, err
 	}
 	former := maps.Clone(f.lines)
+	var fields *views.Fields
 	s, err := f.operators()
 	if err == nil {
+		fields = s.Fields()
 		err = s.Fields().CreateAt(trialField, extents[:], t.Boxes[d.rank()].First[:], trialLayers, "double", 1)
 		defer func() { _ = s.Fields().Destroy(trialField) }()
 	}
 	for axis := range alone {
 		x := &exchange{domain: t, stencils: s, layers: trialLayers, from: axis, to: axis + 1}
-		times, failure := x.timed(s.Fields(), err)
+		times, failure := x.timed(fields, err)
 		if failure != nil {
 			return alone, 0, 0, failure
 		}
@@ -372,7 +379,9 @@ func (x *exchange) timed(fields *views.Fields, failure error) (times []float64, 
 			continue
 		}
 		begin := time.Now()
-		failure = once()
+		if failure = once(); failure != nil {
+			x.giveUp()
+		}
 		if run > 1 {
 			least = min(least, time.Since(begin).Seconds())
 		}

@@ -120,7 +120,7 @@ static void f_compareMany(const f_case &c, void (*run)(unsigned, void **, const 
   }
   double answer[lanes] = {};
   run(bits, many, counts, answer);
-  bits &= ~f_gpuSkipped();
+  if (run == c.device) bits &= ~f_gpuSkipped();
   for (int l = 0; l < lanes; l++) {
     if (!(bits >> l & 1)) continue;
     p.points++;
