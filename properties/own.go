@@ -179,21 +179,29 @@ func (p *TVProperties) program(arrays Arrays, c Collection, n int) device.Progra
 
 // size compares the fields of an owner's kernel with its arguments, when all are named.
 func (b *OnFields) size() error {
-	o := b.own
-	if o.nest() {
+	if b.own.nest() {
 		b.place()
 	}
-	if err := o.size(); err != nil {
+	if err := b.valuesFit(); err != nil {
+		return err
+	}
+	return b.own.settle(b.properties.device)
+}
+
+// valuesFit compares the components of the fields with the values of the arguments.
+func (b *OnFields) valuesFit() error {
+	if err := b.own.size(); err != nil {
 		return err
 	}
 	for i, list := range []map[string]*views.Field{b.reads, b.writes} {
 		for name, f := range list {
-			if want := o.widths[name]; f.Components != want {
-				return status.Errorf(status.Shape, "%s %s has %d values at a point, %s has %d components", [2]string{"input", "output"}[i], name, want, f.Describe(), f.Components)
+			if want := b.own.widths[name]; f.Components != want {
+				return status.Errorf(status.Shape, "%s %s has %s at a point, %s has %s; give a field, or a component, with as many", [2]string{"input", "output"}[i], name,
+					status.Count(want, "value"), f.Describe(), status.Count(f.Components, "component"))
 			}
 		}
 	}
-	return o.settle(b.properties.device)
+	return nil
 }
 
 // ownReady refuses what has changed since the fields were named, and brings the variables of modules onto the device.

@@ -149,7 +149,11 @@ func (p *TVProperties) Expressions(fields *views.Fields, collection, reads, writ
 		return nil, nil // Bind says what is wrong with the name
 	}
 	b := &OnFields{Collection: c.Name, collection: c, properties: p, fields: fields, own: newOwn(c.own)}
-	if err := b.bind(reads, writes); err != nil {
+	err = b.bind(reads, writes)
+	if err == nil {
+		err = b.valuesFit() // an expression would run for each component, or name fields that are none
+	}
+	if err != nil {
 		return nil, status.Wrap(err, "properties %s: %v", collection, err)
 	}
 	names := b.fieldNames()

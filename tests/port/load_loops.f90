@@ -141,6 +141,8 @@ contains
   subroutine refusals()
     call refused('operator7', 'c=3.5 cx cy cz p=thin', 'q', 'halo=1')
     call refused('limited', 'dx=0.25 u=thin', 'f=q', 'halo=1')
+    call refused('operator7', 'c=3.5 cx cy cz p=u', 'q', 'input p has 1 value at a point')
+    call refused('moved', 'nvar=3 dt=0.5 s q=u(1) r', 'r', 'has 3 values at a point')
     call refused('limited', 'dx=p u=p', 'f=q', 'dx=1.5')
     call refused('limited', 'dx=0.25 u=2', 'f=q', 'takes a field')
     call refused('limited', 'u=p', 'f=q', 'dx')
