@@ -10,7 +10,7 @@ import (
 // Drawbridge computes from rho and the solver's T differs from the solver's energy by one number.
 
 const (
-	fromDensityT = "preosthermalproperties(rho, t)"
+	fromDensityT = "preosthermalproperties(rho, T)"
 	evenTo       = 1e-6 // of the spread of two energies, and of the temperatures that tell one from the other
 	leastSpread  = 0.01 // of T: where all points have one temperature, every heat capacity agrees
 )

@@ -53,13 +53,15 @@ func (p *Plan) reasons(columns []column, theirs []float64, differ []int) []strin
 	if found, before, after := q.search(list); after <= near {
 		return append(lines, q.sentence(list, found, before, after))
 	}
+	for _, k := range list {
+		if line := q.zeroOfEnergy(k); line != "" {
+			return append(lines, line) // it moves the other columns too
+		}
+	}
 	for _, k := range list { // each may have its own reason
 		if found, before, after := q.search([]int{k}); found != nil {
 			lines = append(lines, q.sentence([]int{k}, found, before, after))
 			continue
-		}
-		if line := q.zeroOfEnergy(k); line != "" {
-			return append(lines, line)
 		}
 		lines = append(lines, q.pattern(k))
 	}
