@@ -974,6 +974,7 @@ contains
           narrow(interior), dimensions, int(len(dimensions), c_int), int(bounds, c_int), where, made)
       if (code == DRAWBRIDGE_OK) then
         if (self%handle /= 0) ended = c_plan_destroy(self%handle) ! create is called again for this plan
+        self%own => null() ! it has the columns of the plan before
         self%handle = made
       end if
     end if

@@ -53,6 +53,11 @@ func (p *Plan) reasons(columns []column, theirs []float64, differ []int) []strin
 	if found, before, after := q.search(list); after <= near {
 		return append(lines, q.sentence(list, found, before, after))
 	}
+	for _, k := range list {
+		if line := q.zeroOfEnergy(k); line != "" {
+			return append(lines, line) // it moves the other columns too
+		}
+	}
 	for _, k := range list { // each may have its own reason
 		if found, before, after := q.search([]int{k}); found != nil {
 			lines = append(lines, q.sentence([]int{k}, found, before, after))
@@ -351,7 +356,9 @@ func (q *inquiry) pattern(k int) string {
 	}
 	ratio, evenRatio := even(ours[k], q.theirs[k], func(a, b float64) float64 { return b / a }, 1)
 	shift, evenShift := even(ours[k], q.theirs[k], func(a, b float64) float64 { return b - a }, 0)
-	switch {
+	switch searched := q.searched(k); {
+	case searched != "":
+		return fmt.Sprintf("  not explained: %s: it is found from %s, so no scale of %s explains it; compare the zero of %s first (docs/how_to/input_pairs.md), then options and species data", name, searched, name, searched)
 	case evenRatio:
 		return fmt.Sprintf("  not explained: %s: yours is %.9g times Drawbridge's at every point; is it a constant or a unit? scale=%.9g takes it", name, ratio, 1/ratio)
 	case evenShift:

@@ -28,6 +28,7 @@ var figuresOfCodes = []struct {
 
 // together are settings that codes have at a time: constants rounded alike, and the conventions of known codes.
 var together = []string{
+	"ideal_heat=constant ideal_zero=absolute", // e = cv T
 	"omega_a=0.45724 omega_b=0.0778", "omega_a=0.457235 omega_b=0.077796", "omega_a=0.4572 omega_b=0.0778", "omega_a=0.45723553 omega_b=0.07779607",
 	"equation_of_state=srk omega_a=0.42748 omega_b=0.08664", "equation_of_state=srk omega_a=0.42747 omega_b=0.08664",
 	"chung_profile=rpp5 critical_volume=pr chung_density=mass chung_heat_capacity=real",

@@ -145,6 +145,10 @@ program compare_routine
   call explained('strange', 'lambda: no option, no unit and no set', 'compare_routine.md')
   call explained('nothing', 'c: your routine gives no numbers', ' ')
   call never()
+  call energies('cv T')
+  call energies('shift')
+  call energies('strange')
+  call doubts()
   call finish('compare_routine')
 
 contains
@@ -198,6 +202,100 @@ contains
     call frame%finalize()
     call check(trim(planted)//': inputs are as before', all(transfer(q, [0_8]) == transfer(before, [0_8])))
   end subroutine
+
+  ! A solver whose energy counts from another zero. Its plan variable is used again, without its routine.
+  subroutine energies(convention)
+    character(*), intent(in) :: convention
+    real(wp), target :: w(n, n, n, 4)
+    type(plan_t) :: plan
+    integer :: i
+    planted = convention
+    call forget()
+    calls = 0
+    w(:, :, :, 1) = 1.2_wp
+    do i = 1, n
+      w(i, :, :, 3) = 290 + 10*i
+    end do
+    w(:, :, :, 2) = 743*w(:, :, :, 3)
+    call frame%initialize(species=['N2'], options='equation_of_state=ideal')
+    if (planted /= 'cv T') then
+      call plan%create(frame, 'preosThermalProperties(rho, T)', shape(w), [1, n, 1, n, 1, n])
+      call plan%read('rho', w, var=1)
+      call plan%read('T', w, var=3)
+      call plan%write('e', w, var=2)
+      call plan%run()
+      w(:, :, :, 2) = w(:, :, :, 2) + 3e5_wp
+      if (planted == 'strange') w(:, :, :, 2) = w(:, :, :, 2) + w(:, :, :, 3)**2
+    end if
+    call plan%create(frame, 'preosThermalProperties(rho, e)', shape(w), [1, n, 1, n, 1, n])
+    call plan%read('rho', w, var=1)
+    call plan%read('e', w, var=2)
+    call plan%write('T', w, var=4)
+    call plan%reference(temperatures)
+    call plan%run()
+    call check('the routine is called', calls == 1)
+    call plan%create(frame, 'preosThermalProperties(rho, e)', shape(w), [1, n, 1, n, 1, n])
+    call plan%read('rho', w, var=1)
+    call plan%read('e', w, var=2)
+    call plan%write('T', w, var=4)
+    call plan%run()
+    call check('a plan that is created again has no routine', calls == 1)
+    call frame%finalize()
+    if (planted == 'cv T') call expect("set_option('ideal_heat', 'constant')", "set_option('ideal_zero', 'absolute')")
+    if (planted == 'shift') call expect('your e counts from another zero', "Give plan%read('e', ...) offset=-300000")
+    if (planted == 'strange') call expect('T: it is found from e, so no scale of T explains it', 'input_pairs.md')
+  end subroutine
+
+  subroutine temperatures(points, x, y)
+    integer, intent(in) :: points
+    real(wp), intent(in) :: x(points, *)
+    real(wp), intent(inout) :: y(points, *)
+    integer :: i
+    calls = calls + 1
+    do i = 1, points ! all of them, x fastest
+      y(i, 1) = 300 + 10*modulo(i - 1, n)
+      if (planted == 'cv T') y(i, 1) = x(i, 2)/743
+    end do
+  end subroutine
+
+  ! The first run of a plan: values without units, and states that no solver means.
+  subroutine doubts()
+    planted = 'doubts'
+    call forget()
+    call frame%initialize(species=['N2'])
+    call first_run('preosThermalProperties', 'P', 1e5_wp, 20.0_wp)
+    call first_run('preosThermalProperties(rho, T)', 'rho', 100.0_wp, 300.0_wp)
+    call check('what is meant', .not. exists())
+    call first_run('preosThermalProperties', 'P', 1.0_wp, 0.95_wp)
+    call expect('all temperatures are below 10 K (0.95 at the first point)', 'own_units.md')
+    call first_run('preosThermalProperties', 'P', 1.5_wp, 300.0_wp)
+    call expect('all pressures are below 10 Pa (1.5 at the first point)', 'own_units.md')
+    call first_run('preosThermalProperties(rho, T)', 'rho', 100.0_wp, 27.0_wp)
+    call expect('of 1728 points, 1728 are flagged unstable', 'Are rho T in SI units')
+    call frame%finalize()
+  end subroutine
+
+  subroutine first_run(collection, other, value, T)
+    character(*), intent(in) :: collection, other
+    real(wp), intent(in) :: value, T
+    real(wp), target :: w(n, n, n, 3)
+    type(plan_t) :: plan
+    w(:, :, :, 1) = value
+    w(:, :, :, 2) = T
+    call plan%create(frame, collection, shape(w), [1, n, 1, n, 1, n])
+    call plan%read(other, w, var=1)
+    call plan%read('T', w, var=2)
+    call plan%write('h', w, var=3)
+    call plan%run()
+    call plan%destroy()
+  end subroutine
+
+  ! Was anything written to the log?
+  logical function exists()
+    character(300) :: path
+    call get_environment_variable('DRAWBRIDGE_LOG', path)
+    inquire (file=trim(path), exist=exists)
+  end function
 
   subroutine never()
     planted = 'no routine'
