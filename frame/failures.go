@@ -35,7 +35,6 @@ func (f *Frame) account(collection string, launch properties.Launch, at stripe) 
 	if err != nil {
 		return err
 	}
-	at.counted(flags)
 	for name, points := range flags.Points {
 		f.report.Flag(name, int64(points))
 	}

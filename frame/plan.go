@@ -29,7 +29,7 @@ type Plan struct {
 	optional      []string        // of these, what may be absent: a first guess
 	perSpecies    []string        // views over the species; outputs of them a kernel stores before it has read all of a point
 	asked         map[string]bool // outputs that have an array
-	doubts        doubts          // of the first run
+	doubted       bool            // its inputs were looked at
 	compared      comparison      // with the owner's routine
 	own           *ownViews       // of a kernel of an owner's; nil: built in
 	stripes       stripeList
@@ -228,7 +228,6 @@ func (p *Plan) Run() error {
 		if err := p.runOnDevice(); err != nil {
 			return err
 		}
-		p.doubtStates()
 		return p.taken()
 	}
 	if err := p.settle(); err != nil {
@@ -238,7 +237,6 @@ func (p *Plan) Run() error {
 		return err
 	}
 	p.done()
-	p.doubtStates()
 	return p.taken()
 }
 

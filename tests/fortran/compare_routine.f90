@@ -271,7 +271,7 @@ contains
     call first_run('preosThermalProperties', 'P', 1.5_wp, 300.0_wp)
     call expect('all pressures are below 10 Pa (1.5 at the first point)', 'own_units.md')
     call first_run('preosThermalProperties(rho, T)', 'rho', 100.0_wp, 27.0_wp)
-    call expect('of 1728 points, 1728 are flagged unstable', 'Are rho T in SI units')
+    call expect('points computed here are flagged unstable', 'Check the units')
     call frame%finalize()
   end subroutine
 
