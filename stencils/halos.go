@@ -138,13 +138,14 @@ func (r *request) layersOf(f *views.Field) (layers [3][2]int) {
 	if !r.partial() {
 		return layers
 	}
+	written := r.writes[0].Shape
 	for axis := range layers { // what areas keep away from a face they do not read beyond it
 		low, high := layers[axis][0], layers[axis][1]
 		layers[axis] = [2]int{}
 		for _, a := range r.areas {
 			if a.points() > 0 {
 				layers[axis][0] = max(layers[axis][0], low-a.at[axis])
-				layers[axis][1] = max(layers[axis][1], high-(f.Shape[axis]-a.at[axis]-a.extent[axis]))
+				layers[axis][1] = max(layers[axis][1], high-(written[axis]-a.at[axis]-a.extent[axis]))
 			}
 		}
 	}

@@ -34,6 +34,11 @@ func (s *Stencils) solveOnBlocks(p Poisson, d *Division) (history []float64, err
 		if lost := s.travel(d, u.box, u.blocks); lost != nil {
 			err = lost
 		}
+		for _, pieces := range u.blocks {
+			for _, p := range pieces {
+				p.field.InteriorChanges()
+			}
+		}
 	}
 	return history, err
 }
