@@ -25,7 +25,7 @@ func (p *Plan) doubtInputs() {
 		if b.view == "P" {
 			quantity, unit = "pressures", "Pa"
 		}
-		if b.view != "T" && b.view != "P" || b.array.Unit.Given() || b.array.Device || slices.Contains(p.optional, b.view) {
+		if b.view != "T" && b.view != "P" || b.array.Unit.Given() || b.array.Device || b.stays || slices.Contains(p.optional, b.view) {
 			continue
 		}
 		values, err := p.valuesAt(p.columns([]*binding{b}), points)

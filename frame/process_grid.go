@@ -166,13 +166,8 @@ func (d *Domain) choose() error {
 	best := list[0]
 	if slices.ContainsFunc(list[1:], func(p processGrid) bool { return p.thinnest(d.Global) >= trialExtent }) {
 		terms, err := d.exchangeTerms()
-		if status.CodeOf(err) == status.OutOfMemory {
-			d.Boxes = best.boxes(d.Global)
-			d.frame.report.NoteOnce("domain of %v points: process grid %v, the fewest points at faces; no memory to measure exchanges (%v)", d.Global[:d.Dims], best, err)
-			return nil
-		}
 		if err != nil {
-			return status.Wrap(err, "domain: %v", err)
+			return status.Wrap(err, "domain: exchanges could not be measured for the process grid: %v. A domain with comm= or with first= and extents= measures nothing", err)
 		}
 		var seconds, first float64
 		best, seconds, first = terms.chosen(list, d.Global, d.Periodic, d.hosts)

@@ -143,13 +143,13 @@ func inOrder(lower [3]int, order Order) string {
 }
 
 // haloBehind tells whether an interior begins at the first element and leaves an even number of layers behind the last. One axis alone
-// may do so for other reasons: arrays of Fourier transforms have two elements more along x.
+// may do so for other reasons: arrays of Fourier transforms have two elements more along x. A part of a larger array leaves more behind it.
 func haloBehind(shape [3]int, given [6]int) bool {
 	layers, others := 0, 0
 	for i, n := range shape {
 		behind := n - given[2*i+1]
 		switch {
-		case given[2*i] != 1 || behind%2 != 0 || behind > 2*mostHalo:
+		case given[2*i] != 1 || behind%2 != 0 || behind > 2*mostHalo || behind >= given[2*i+1] && behind > 0:
 			return false
 		case behind > 0:
 			layers++

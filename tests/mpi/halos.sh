@@ -10,7 +10,7 @@ trap 'rm -f "$out"' EXIT
 # says CASE TEXT...: the lines about halos are these, as many as there are.
 says() {
   case=$1; shift
-  "$MPIRUN" -n 2 "$program" "$case" >"$out" 2>&1
+  "$MPIRUN" -n 2 "$program" "$case" >"$out" 2>&1 || { echo "$case: exit code $?, 0 expected"; cat "$out"; failed=1; }
   lines=$(grep -c 'reads the halo\|MPI_COMM_WORLD, and' "$out")
   [ "$lines" -eq $# ] || { echo "$case: $lines lines, $# expected"; cat "$out"; failed=1; }
   for text; do
@@ -32,7 +32,7 @@ says no_exchange "pointwise reads the halo of field u beyond x- (rank 1) x+ (ran
 says no_walls "pointwise reads the halo of field u beyond y- y+, which nothing has filled: it holds zeros. Put a fill of u with faces='edges'"
 says all "pointwise reads the halo of field u beyond x- (rank 1) x+ (rank 1) z- (around the periodic axis) z+ (around the periodic axis), which a fill has written last"
 says old "pointwise reads the halo of field v beyond x+ (rank 1) z- (around the periodic axis), which is older than the interior: v was written after its halo. Put step%exchange(domain, 'v') between"
-says poisson "laplacian reads the halo of field p beyond x+ (rank 1), which is older than the interior: p was written after its halo"
+says poisson "laplacian reads the halo of field p beyond z+ (rank 1), which is older than the interior: p was written after its halo"
 says alone "domain: this process is one of 2 of MPI_COMM_WORLD, and initialize got no comm=: each of them has the whole grid [12 10 8]"
 prints refused "5 sequence heat: exchange: field bare has a halo of 0, so nothing can be exchanged; create it with halo=1 or more" \
   "2 sequence heat: fill u: kind periodic along x, which is divided: beyond this box lies one of rank 1"
