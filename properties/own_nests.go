@@ -83,7 +83,7 @@ func (b *OnFields) reaches(a owners.Argument, f *views.Field) error {
 	return nil
 }
 
-// Reaching are the halos that the kernel reads.
+// Reaching are the halos that the kernel reads from the points of its box.
 func (b *OnFields) Reaching() (list []views.Halo) {
 	if !b.own.nest() {
 		return nil
@@ -92,7 +92,8 @@ func (b *OnFields) Reaching() (list []views.Halo) {
 		if a := b.own.argument(name); a.Reach != nil && *a.Reach != ([3][2]int64{}) {
 			h := views.Halo{Field: f}
 			for axis, layers := range a.Reach {
-				h.Layers[axis] = [2]int{int(max(0, -layers[0])), int(max(0, layers[1]))}
+				before, behind := b.box.At[axis], b.form.Shape[axis]-b.box.At[axis]-b.box.Extent[axis]
+				h.Layers[axis] = [2]int{max(0, int(-layers[0])-before), max(0, int(layers[1])-behind)}
 			}
 			list = append(list, h)
 		}

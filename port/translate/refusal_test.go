@@ -97,6 +97,7 @@ var refused = [][2]string{
 	{"call nowhere(x)", "unknown procedure nowhere"},
 	{"x = nowhere(x)", "unknown procedure nowhere"},
 	{"use nowhere\nx = 1", "unknown module nowhere"},
+	{"use mpi\nx = 1", "the module mpi, whose names are not known here"},
 	{"call s(x, k, a)", "recursion"},
 	{"x = transfer(k, x)", "the intrinsic transfer"},
 	{"call random_number(x)", "unknown procedure random_number"},

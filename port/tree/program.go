@@ -154,6 +154,8 @@ func (w *Program) use(s *Scope, d *syntax.Declaration) *syntax.Trouble {
 	} else {
 		m := w.module(d.Module)
 		switch {
+		case m == nil && slices.Contains(libraries, d.Module):
+			return trouble("put the routine into a module without this use", "the module %s, whose names are not known here", d.Module)
 		case m == nil:
 			return trouble("give the file that has it", "the unknown module %s", d.Module)
 		case m.busy:
@@ -203,6 +205,9 @@ var intrinsicConstants = map[string]map[string]int64{
 	"iso_c_binding":   {"c_double": 8, "c_float": 4, "c_int": 4, "c_long": 8, "c_int32_t": 4, "c_int64_t": 8, "c_long_long": 8, "c_size_t": 8},
 	"ieee_arithmetic": {},
 }
+
+// libraries are modules whose files would not help.
+var libraries = []string{"drawbridge", "hdf5", "mpi", "mpi_f08", "netcdf", "omp_lib", "openacc", "petsc"}
 
 // IEEE names the procedures of ieee_arithmetic that are known.
 var IEEE = []string{"ieee_is_nan", "ieee_is_finite", "ieee_value", "ieee_quiet_nan", "ieee_positive_inf", "ieee_negative_inf"}
