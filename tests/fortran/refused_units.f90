@@ -15,7 +15,7 @@ program refused_units
   zero = 0
   call frame%initialize(species=['CH4', 'O2 '])
   call frame%units(pressure=-1.0_wp, stat=stat, errmsg=errmsg)
-  call expect_error('a negative unit', stat, errmsg, DRAWBRIDGE_ARGUMENT, 'units: pressure: scale = -1')
+  call expect_error('a negative unit', stat, errmsg, DRAWBRIDGE_ARGUMENT, 'units: pressure = -1')
   call frame%units(pressure=1e5_wp, density=1.0_wp, velocity=300.0_wp, stat=stat, errmsg=errmsg)
   call expect_error('units that contradict', stat, errmsg, DRAWBRIDGE_ARGUMENT, &
       'velocity = 300 m/s contradicts pressure = 100000, density = 1')
