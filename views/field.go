@@ -144,7 +144,7 @@ const mostPlace = 1<<31 - 1
 
 // CreateAt is Create where the first interior point is point `first` of the global grid; none: (1,1,1).
 func (s *Fields) CreateAt(name string, shape, first []int, halo int, precision string, components int) error {
-	f := &Field{Name: name, Dims: len(shape), Halo: halo, Shape: [3]int{1, 1, 1}, First: [3]int{1, 1, 1}, Components: components, held: &held{shells: make([]Shell, max(components, 0))}}
+	f := &Field{Name: name, Dims: len(shape), Halo: halo, Shape: [3]int{1, 1, 1}, First: [3]int{1, 1, 1}, Components: components, held: &held{}}
 	if _, there := s.fields[name]; there || s.blocksOf(name) > 0 {
 		return status.Errorf(status.Argument, "field '%s' is there already; destroy it first", name)
 	}
@@ -175,6 +175,7 @@ func (s *Fields) CreateAt(name string, shape, first []int, halo int, precision s
 	if components < 1 || components > MostComponents {
 		return status.Errorf(status.Argument, "field %s: %d components given, 1 to %d expected", name, components, MostComponents)
 	}
+	f.shells = make([]Shell, components)
 	switch precision {
 	case "double":
 		f.Bytes = 8
