@@ -11,7 +11,7 @@ mkdir -p "$scratch"
 cd "$scratch"
 "$root/build/bin/drawbridge" port "$root/port/nests/testdata/operators.f90" --output out >out.txt
 grep -q '^3 of 3 loop nests have a kernel of one point$' out.txt || { echo "FAILED: other nests"; cat out.txt; exit 1; }
-line=$(grep "^call step%pointwise('q'" out/report.md)
+line=$(awk "/^call step%pointwise\('q'/ { on = 1 } on { print } on && !/&\$/ { exit }" out/report.md) # with its continuation lines
 cat >program.f90 <<END
 program formulas
   use drawbridge

@@ -30,6 +30,7 @@ OTHERS = [
     ("mpi", "time, step, comm", "step", "integer :: step"), ("stencils", "k*lap", "k", "real(8) :: k"), ("mpi", "[c, c, c]", "c", "real(8) :: c"),
     *[("first_routine", "plan%read", name, f"real(8), target :: {name}(9,9,9)") for name in "t p c".split()],
     ("first_routine", "plan%read", "y", "real(8), target :: y(9,9,9,9)"),
+    ("stencils", "upload('dz', dz)", "dz", "real(8) :: dz(1,1,9)"),
     ("fortran", "nasaLow", "w", "real(8) :: w(2)"), ("transfers", "first%", "first", "type(plan_t) :: first"),
 ]
 WHOLE = re.compile(r"(?i)^(?:pure |elemental |recursive )*(?:program|module|subroutine|(?:real\(8\) |integer )?function)\b")
