@@ -2267,6 +2267,7 @@ contains
     end if
     frame%max_block = 1 ! there is one: the domain was made with it
     dims = size(self%first)
+    code = DRAWBRIDGE_OK
     do block = 1, self%blocks
       mine = name
       if (self%blocks > 1) write (mine, '(2a, i0)') name, '#', block

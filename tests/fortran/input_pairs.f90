@@ -311,8 +311,8 @@ contains
     call expect_error('an input as output', stat, errmsg, DRAWBRIDGE_UNKNOWN_NAME, '''rho'' is not an output')
     call plan%create(frame, 'preosThermalProperties(rho, e, rhoi, closing=last)', [4, 4, 4], [1, 4, 1, 4, 1, 4])
     call plan%read('rhoi', q, 4, stat=stat, errmsg=errmsg)
-    call expect_error('partial densities that the array has not', stat, errmsg, DRAWBRIDGE_SHAPE, 'variable 4 is asked, &
-        the array has 3')
+    call expect_error('partial densities that the array has not', stat, errmsg, DRAWBRIDGE_SHAPE, &
+        'variable 4 is asked, the array has 3')
     call plan%create(frame, 'preosThermalProperties(rhoi, e)', [4, 4, 4], [1, 4, 1, 4, 1, 4])
     call plan%read('rhoi', q, 3, stat=stat, errmsg=errmsg)
     call expect_error('one partial density of two', stat, errmsg, DRAWBRIDGE_SHAPE, 'variables 3 to 4 are asked')

@@ -80,7 +80,8 @@ contains
     species = 2
     width = 3
     model = 0
-    if (.not. (telling(device) .and. telling(species))) return
+    if (.not. telling(device)) return
+    if (.not. telling(species)) return
     call frame_initialize(device, block, species, width, model)
     call expect('initialize without %VAL', DRAWBRIDGE_ARGUMENT, 'pass the integers of the legacy calls by value, as %VAL(ns)')
   end subroutine
