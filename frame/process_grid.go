@@ -290,8 +290,9 @@ func (d *Domain) trial(order []int, extents [3]int) (alone [3]float64, near, far
 	s, err := f.operators()
 	if err == nil {
 		fields = s.Fields()
-		err = s.Fields().CreateAt(trialField, extents[:], t.Boxes[d.rank()].First[:], trialLayers, "double", 1)
-		defer func() { _ = s.Fields().Destroy(trialField) }()
+		if err = fields.CreateAt(trialField, extents[:], t.Boxes[d.rank()].First[:], trialLayers, "double", 1); err == nil {
+			defer func() { _ = fields.Destroy(trialField) }()
+		}
 	}
 	for axis := range alone {
 		x := &exchange{domain: t, stencils: s, layers: trialLayers, from: axis, to: axis + 1}

@@ -18,11 +18,13 @@ func (s *Stencils) solveOnBlocks(p Poisson, d *Division) (history []float64, err
 	one := p
 	one.U, one.F = "blocks:u", "blocks:f" // names of no level
 	u, err := s.moveTo(one.U, p.U, 1, d, boxes, put)
-	defer s.forget(one.U)
 	f := journey{}
 	if err == nil {
+		defer s.forget(one.U)
 		f, err = s.moveTo(one.F, p.F, 0, d, boxes, put)
-		defer s.forget(one.F)
+		if err == nil {
+			defer s.forget(one.F)
+		}
 	}
 	if err = d.Agree("poisson", err); err != nil { // all ranks have memory for them, or none solves
 		return nil, err
@@ -63,6 +65,11 @@ func (s *Stencils) moveTo(name, from string, halo int, d *Division, boxes []view
 	if err = s.fields.CreateAt(name, mine.Extent[:dims], place[:dims], halo, blocks[0].Precision(), 1); err != nil {
 		return j, err
 	}
+	defer func() {
+		if err != nil {
+			s.forget(name)
+		}
+	}()
 	if err = put(name); err != nil {
 		return j, err
 	}
