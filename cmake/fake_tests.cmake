@@ -56,9 +56,9 @@ foreach(case "double 1 fused:64:32:2:256" "float 1 planes:64:32:2:256" "float 1 
 endforeach()
 # Lists of operators: in one kernel and apart, recorded and not, against plain loops; on a GPU, and long on the fake one.
 set(LISTS env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} test -buildmode=pie ${GO_TAGS} ./tests/lists -count=1 -run)
-gpu_test(lists ${LISTS} "Together|Random|Temporary|Thin|OneOrder|HaveOne" -lists 20)
+gpu_test(lists ${LISTS} "Together|Random|Temporary|Thin|Behind|OneOrder|HaveOne" -lists 20)
 set_tests_properties(gpu_lists PROPERTIES WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} TIMEOUT 1800)
 fake_test(replays ${LISTS} ReplaysCall -v)
 set_tests_properties(fake_driver_replays PROPERTIES WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-drawbridge_test(fake_driver_lists LONG TIMEOUT 3600 COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${LISTS} "Together|Random|Temporary|Thin" -lists 3)
+drawbridge_test(fake_driver_lists LONG TIMEOUT 3600 COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${LISTS} "Together|Random|Temporary|Thin|Behind" -lists 3)
 set_tests_properties(fake_driver_lists PROPERTIES WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})

@@ -13,8 +13,9 @@ import (
 // register when the next one reads it.
 type behind struct {
 	requests []*request
-	fields   []placed // that the kernel gets behind those of its own operator
-	text     string   // of kernels/stencils/gpu/behind.h
+	fields   []placed    // that the kernel gets behind those of its own operator
+	ends     []*reducing // whose states it gets behind those
+	text     string      // of kernels/stencils/gpu/behind.h
 }
 
 // placed is a field of a kernel, or its second memory.
@@ -23,11 +24,14 @@ type placed struct {
 	output, second bool
 }
 
-// arguments are the further fields as they lie now.
+// arguments are the further fields as they lie now, and the states of reductions.
 func (b *behind) arguments() []device.Array {
-	list := make([]device.Array, len(b.fields))
+	list := make([]device.Array, len(b.fields), len(b.fields)+len(b.ends))
 	for i, p := range b.fields {
 		list[i] = p.argument(b.requests[0].writes[0])
+	}
+	for _, e := range b.ends {
+		list = append(list, e.stateArray(0, true))
 	}
 	return list
 }
@@ -56,8 +60,8 @@ type behindText struct {
 	compute, store strings.Builder
 }
 
-// fused is a group as one request: of its first operator, with the fields and numbers of all.
-func (g *group) fused() *request {
+// fused is a group as one request: of its first operator, with the fields and numbers of all. ends are reductions that its kernel makes too.
+func (g *group) fused(ends []*reducing) *request {
 	first := *g.requests[0]
 	t := &behindText{value: map[*views.Field]string{}, needs: map[string][]*views.Field{}}
 	for i, f := range first.all() {
@@ -74,6 +78,7 @@ func (g *group) fused() *request {
 		t.add(r, i+1)
 		first.numbers = append(first.numbers, r.numbers...)
 	}
+	t.handOver(ends)
 	t.keep(g)
 	t.readEarly()
 	found, here := "", ""
@@ -110,7 +115,7 @@ func (t *behindText) add(r *request, n int) {
 	}
 	var reads []string
 	for _, f := range r.reads {
-		reads = append(reads, t.read(r, f))
+		reads = append(reads, t.read(f, r.writes[0], r.spread(f)))
 	}
 	if len(reads) == 0 {
 		reads = []string{"T(0)"}
@@ -131,15 +136,27 @@ func (t *behindText) add(r *request, n int) {
 	t.numbers += len(r.numbers)
 }
 
-// read is what a field holds at the point, loaded if no operator has computed it.
-func (t *behindText) read(r *request, f *views.Field) string {
+// handOver gives the terms of reductions to the kernel's loop (kernels/stencils/gpu/summed.h).
+func (t *behindText) handOver(ends []*reducing) {
+	t.ends = ends
+	for n, e := range ends {
+		var of []string
+		for _, f := range e.fields {
+			of = append(of, t.read(f, f, asTheyLie))
+		}
+		fmt.Fprintf(&t.compute, "        term_place(%d, i) = term_of<reduce_%s>(%s, %s);\n", n, e.what, of[0], of[len(of)-1])
+	}
+}
+
+// read is what a field holds at the point of one that is written, loaded if no operator has computed it. how: it lies along x.
+func (t *behindText) read(f, u *views.Field, how int) string {
 	if _, known := t.value[f]; !known {
 		at := t.place(placed{field: f})
-		switch how := r.spread(f); {
+		switch {
 		case how != asTheyLie:
 			t.placed = true
 			fmt.Fprintf(&t.load, "    V l%d = spread_along_x<V>(row_of<T>(s, %d, y, z), x, %d);\n", at, at, how)
-		case f.Spread(r.writes[0]):
+		case f.Spread(u):
 			t.placed = true
 			fmt.Fprintf(&t.load, "    V l%d = aligned<V>(row_of<T>(s, %d, y, z) + x);\n", at, at)
 		case at == 0:

@@ -43,17 +43,16 @@ func (q *Sequence) Reduce(what, names, into string) error {
 		return q.Wrap("reduce", err)
 	}
 	e := entry{name: "reduce " + what, fields: slices.Concat(blocks...), records: !r.across(), points: r.points(), bytes: r.bytes(), close: r.close}
+	e.reduces = &reducing{r, cell}
+	e.run = func() error {
+		value, err := r.value()
+		if err == nil {
+			q.assign(cell, value)
+		}
+		return err
+	}
 	if s.about.Compiles {
 		e.run = func() error { return r.start(q.cells.memory, cell) }
-	} else {
-		e.reduces = &reducing{r, cell}
-		e.run = func() error {
-			value, err := r.value()
-			if err == nil {
-				q.assign(cell, value)
-			}
-			return err
-		}
 	}
 	q.add(e)
 	return nil

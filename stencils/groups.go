@@ -24,12 +24,13 @@ type group struct {
 	apart    bool // one by one is faster, or there is no memory for second ones
 	way      way
 	kernel   *request        // of a GPU: all operators as one
+	summed   *request        // the same with the reductions at the end
 	merged   *merged         // of a host: all operators as one program; nil: not possible
 	sweeps   []device.Sweep  // of that program, one for each area, once made
 	chains   [][]device.Link // of a host, for each area, once made
 	inSecond [][]bool        // of each link: which of its fields lie in their second memory by then
 	name     string          // in the report
-	ends     []*reducing     // reductions at the end, on a host
+	ends     []*reducing     // reductions at the end
 	trying   bool            // its ways are measured: nobody asks for its numbers
 }
 
@@ -41,6 +42,7 @@ type way struct {
 	variant
 	tiles device.Tiles
 	past  bool // what nobody reads again in the group goes past the caches
+	sums  bool // on a GPU: the kernel makes the reductions too
 	// On a host: the group is one program, in which stencils may compute four planes at once.
 	merged, stacked bool
 }
@@ -74,7 +76,10 @@ func (q *Sequence) divided() []part {
 			}
 			g.findPassing(q.entries)
 			if s.about.Compiles {
-				g.kernel = g.fused()
+				g.kernel = g.fused(nil)
+				if len(g.ends) > 0 {
+					g.summed = g.fused(g.ends)
+				}
 			} else {
 				if len(g.requests) > 1 {
 					g.merged = mergedOf(g)

@@ -20,8 +20,13 @@ func (s *Stencils) ways(g *group) (list []way) {
 		}
 		return append(s.mergedWays(g), s.tilings(u, 8192)...)
 	}
-	for _, v := range s.texts(g.kernel) {
-		list = append(list, way{variant: v})
+	if len(g.ends) > 0 {
+		list = s.summedWays(g)
+	}
+	if len(g.requests) > 1 || len(g.ends) == 0 {
+		for _, v := range s.texts(g.kernel) {
+			list = append(list, way{variant: v})
+		}
 	}
 	return list
 }

@@ -29,7 +29,7 @@ func (q *Sequence) runGroup(p part, last bool) error {
 		for _, e := range q.entries[p.first : p.first+g.size()] {
 			run := e.run
 			if g.trying && e.reduces != nil {
-				run = e.reduces.startPartials
+				run = func() error { return q.try(e.reduces) }
 			}
 			if err := run(); err != nil {
 				return err
@@ -38,7 +38,10 @@ func (q *Sequence) runGroup(p part, last bool) error {
 		return nil
 	}
 	begin := time.Now()
-	err := s.runTogether(g)
+	err := g.refresh()
+	if err == nil {
+		err = s.runTogether(g)
+	}
 	if err == nil {
 		err = q.renewGroup(p, last)
 	}
@@ -100,9 +103,20 @@ func (s *Stencils) runTogether(g *group) error {
 	if g.kernel == nil {
 		return s.chain(g)
 	}
-	g.kernel.gather()
-	return s.start(s.made(g.kernel, g.way.variant))
+	g.gather()
+	return s.start(s.made(g.running(), g.way.variant))
 }
+
+// running is the group's kernel of a GPU, with the reductions where its way makes them.
+func (g *group) running() *request {
+	if g.way.sums {
+		return g.summed
+	}
+	return g.kernel
+}
+
+// gather gives that kernel the numbers of all operators as they are now.
+func (g *group) gather() { g.running().gather() }
 
 // chain runs a group in its tiles.
 func (s *Stencils) chain(g *group) error {

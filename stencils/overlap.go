@@ -177,7 +177,7 @@ func (q *Sequence) variantOf(o *overlap) (v variant, together bool, err error) {
 	if g.apart || !s.haveSeconds(g) {
 		return v, false, nil
 	}
-	g.kernel.gather()
+	g.gather()
 	return g.way.variant, true, nil
 }
 

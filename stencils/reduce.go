@@ -165,11 +165,17 @@ func (r *reduction) finish(states int, failure error, cells device.Memory, cell 
 	return err
 }
 
+// refresh makes the state that of no points, where a run has failed since.
+func (r *reduction) refresh() error {
+	if !r.stale {
+		return nil
+	}
+	return r.move(make([]int64, kernels.StatePlaces), r.s.device.CopyIn)
+}
+
 func (r *reduction) startPartials() error {
-	if r.stale {
-		if err := r.move(make([]int64, kernels.StatePlaces), r.s.device.CopyIn); err != nil {
-			return err
-		}
+	if err := r.refresh(); err != nil {
+		return err
 	}
 	for _, w := range r.partials() {
 		if err := r.s.device.Sweep(w); err != nil {

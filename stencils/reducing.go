@@ -8,8 +8,8 @@ import (
 	"drawbridge/views"
 )
 
-// reducing is a reduction of a list on a host, and the number that it becomes. Behind operators it works on their tiles while those are
-// in the cache.
+// reducing is a reduction of a list, and the number that it becomes. Behind operators a host makes it on their tiles while those are in the
+// cache, and a GPU in their kernel.
 type reducing struct {
 	*reduction
 	cell int
@@ -22,7 +22,11 @@ func (g *group) size() int { return len(g.requests) + len(g.ends) }
 func (s *Stencils) ends(g *group, e *reducing) bool {
 	u := g.requests[0].writes[0]
 	like := func(f *views.Field) bool { return f.Shape == u.Shape && f.Dims == u.Dims && f.Bytes == u.Bytes }
-	return s.about.Chainer != nil && !g.requests[0].partial() && e.whole() && !slices.ContainsFunc(e.fields, func(f *views.Field) bool { return !like(f) }) &&
+	able := s.about.Chainer != nil
+	if s.about.Compiles {
+		able = s.sumsAt(g) && g.hasRoomFor(e)
+	}
+	return able && !g.requests[0].partial() && e.whole() && !slices.ContainsFunc(e.fields, func(f *views.Field) bool { return !like(f) }) &&
 		slices.ContainsFunc(e.fields, g.touches)
 }
 
@@ -58,28 +62,61 @@ func (e *reducing) bind(fields []device.Array, inSecond []bool) {
 	}
 }
 
-// finishEnds makes the numbers of a group's reductions: of what its tiles have added up or, behind a group that is one program, of the
-// fields. failure: why that is not there, which other ranks are told where a number is theirs too.
+// statesOfEnd are how many states the group has made for a reduction; 0: none, because its way makes the operators alone.
+func (g *group) statesOfEnd(e *reducing) int {
+	switch {
+	case g.way.sums:
+		return e.items
+	case g.kernel == nil && !g.way.merged:
+		return g.way.tiles.Count(e.fields[0].Shape)
+	}
+	return 0
+}
+
+// finishEnds makes the numbers of a group's reductions: of what it has added up or, where it has not, of the fields. failure: why that is
+// not there, which other ranks are told where a number is theirs too.
 func (q *Sequence) finishEnds(g *group, failure error) error {
 	for _, e := range g.ends {
-		states := e.items
-		switch {
-		case !g.way.merged:
-			states = g.way.tiles.Count(e.fields[0].Shape)
-		case failure == nil:
-			failure = e.startPartials()
+		states := g.statesOfEnd(e)
+		if states == 0 {
+			if states = e.items; failure == nil {
+				failure = e.startPartials()
+			}
 		}
+		finish := q.finishEnd
 		if g.trying {
-			continue // nobody asks for the number
+			finish = q.dropEnd
 		}
-		if err := e.finish(states, failure, e.states, e.answer()); err != nil {
+		if err := finish(e, states, failure); err != nil {
 			return err
 		}
-		value, err := e.answered()
-		if err != nil {
-			return err
-		}
-		q.assign(e.cell, value)
 	}
 	return failure
 }
+
+// finishEnd makes the number of so many states. A GPU keeps it, and nobody waits.
+func (q *Sequence) finishEnd(e *reducing, states int, failure error) error {
+	if e.s.about.Compiles {
+		return e.finish(states, failure, q.cells.memory, e.cell)
+	}
+	if err := e.finish(states, failure, e.states, e.answer()); err != nil {
+		return err
+	}
+	value, err := e.answered()
+	if err == nil {
+		q.assign(e.cell, value)
+	}
+	return err
+}
+
+// dropEnd ends a reduction of a trial, whose number nobody asks for. The state of a GPU is that of no points afterwards.
+func (q *Sequence) dropEnd(e *reducing, states int, failure error) error {
+	if failure == nil && e.s.about.Compiles {
+		failure = e.s.device.Sweep(e.end(states, e.states, e.answer()))
+	}
+	e.stale = failure != nil && e.s.about.Compiles
+	return failure
+}
+
+// try makes a reduction of a trial from its fields.
+func (q *Sequence) try(e *reducing) error { return q.dropEnd(e, e.items, e.startPartials()) }

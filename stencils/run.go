@@ -65,13 +65,14 @@ func (q *Sequence) Units() ([]steps.Unit, error) {
 // unit is what runs the first of some parts, with the entries of all of them.
 func (q *Sequence) unit(parts []part) steps.Unit {
 	first := parts[0]
-	u := steps.Unit{Records: q.entries[first.first].records, Run: func(last bool) error { return q.runPart(first, last) }}
+	u := steps.Unit{Records: true, Run: func(last bool) error { return q.runPart(first, last) }}
 	for _, p := range parts {
 		for i := p.first; i < q.end(p); i++ {
+			u.Records = u.Records && q.entries[i].records
 			u.Entries = append(u.Entries, steps.Entry{At: i, Fields: q.entries[i].fields, Work: q.entries[i].work})
 		}
 		if p.group != nil && p.group.kernel != nil {
-			u.Gather = p.group.kernel.gather
+			u.Gather = p.group.gather
 		}
 	}
 	return u

@@ -33,7 +33,7 @@ type entry struct {
 	fill    *fill       // of a fill
 	records bool        // a device that records may keep what it starts
 	counts  *request    // whose points and bytes are the entry's: of an operator, a copy
-	reduces *reducing   // of a reduction on a host
+	reduces *reducing   // of a reduction
 	work    *steps.Work // of others
 	points  int64       // of one run, and bytes, where there is no request to count
 	bytes   int64

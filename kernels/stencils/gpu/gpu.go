@@ -8,7 +8,9 @@
 //	behind.h       operators of one point behind another one, in one kernel
 //	march.h        columns that keep planes in registers
 //	planes.h       columns whose planes come ahead of them into shared memory
-//	shell.h        all halo cells at once         reduce.h   a warp for some rows
+//	shell.h        all halo cells at once
+//	reduce.h       reductions, a warp for some rows
+//	summed.h       reductions behind operators, in one kernel
 //	signal.h       words between processes        exchange.h halos between them
 //
 // Loops that belong to one operator stand in its file, ../operators/NAME.h.
@@ -39,7 +41,7 @@ type Shape struct {
 
 // Headers are what a text may include, by their names in Sources of the package above: the loops come before the operators.
 var Headers = []string{"sweep.h", "dialect.h", "gpu/asynchronous.h", "gpu/staying.h", "gpu/loop.h", "gpu/expression.h", "gpu/behind.h", "gpu/march.h",
-	"gpu/planes.h", "operators.h", "multigrid.h", "gpu/shell.h", "exact.h", "gpu/reduce.h"}
+	"gpu/planes.h", "operators.h", "multigrid.h", "gpu/shell.h", "exact.h", "gpu/reduce.h", "gpu/summed.h"}
 
 // Text is a unit whose kernel is one call, such as points<laplacian<float, true, false>, float>(s).
 func Text(shape Shape, call string) string {
