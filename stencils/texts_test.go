@@ -178,9 +178,18 @@ func runTogether(t *testing.T, s *Stencils) {
 		{{"laplacian", "a", "b"}, {"pointwise", "b*h + m - n", "a"}},
 		{{"laplacian", "a", "b"}, {"pointwise", "b*merge(i, j, k > 3) + a", "a"}},
 		{{"pointwise", "a2[-3,+1]*b2 + j", "d2"}, {"pointwise", "d2 + i", "d2"}},
+		{{"pointwise", flux, "d"}, {"reduce", "dot", "a d"}},
+		{{"pointwise", "a2 - b2", "d2"}, {"reduce", "dot", "d2 d2"}, {"reduce", "max", "d2"}},
+		{{"laplacian", "a", "b"}, {"pointwise", "b*h + m - n", "a"}, {"reduce", "norm_inf", "a"}, {"reduce", "norm2", "b"}},
 	} {
 		q := s.NewSequence("together")
 		for _, e := range list {
+			if e.operator == "reduce" {
+				if err := q.Reduce(e.reads, e.writes, e.reads); err != nil {
+					t.Fatal(err)
+				}
+				continue
+			}
 			options, n := "", map[string]int{"laplacian": 3, "laplacian_high": 15, "combine_product": 3, "stencil27": 4, "residual": 3, "stencil7": 2, "pointwise": 0, "combine": len(strings.Fields(e.reads))}[e.operator]
 			switch {
 			case strings.HasPrefix(e.operator, "derivative"):
@@ -327,6 +336,11 @@ func TestKernelsHaveRoomForTheirFields(t *testing.T) {
 		q := s.NewSequence("step")
 		for _, e := range list {
 			if err := q.Apply("combine", e[0], e[1], make([]float64, len(strings.Fields(e[0]))), ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, what := range []string{"sum", "max", "norm2", "min"} {
+			if err := first(q.Reduce(what, list[0][1], what)); err != nil {
 				t.Fatal(err)
 			}
 		}
