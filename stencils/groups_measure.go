@@ -21,7 +21,7 @@ func (s *Stencils) ways(g *group) (list []way) {
 		return append(s.mergedWays(g), s.tilings(u, 8192)...)
 	}
 	if len(g.ends) > 0 {
-		list = s.summedWays(g)
+		list = s.summedWays()
 	}
 	if len(g.requests) > 1 || len(g.ends) == 0 {
 		for _, v := range s.texts(g.kernel) {

@@ -35,27 +35,28 @@ func (g *group) hasRoomFor(e *reducing) bool {
 	return apart+len(g.renewed)+len(g.ends)+1 <= device.MostFields
 }
 
-// warpsOfSums are how many warps share the rows of a kernel that makes reductions.
-var warpsOfSums = []int{4096, 8192, mostWarps}
-
 // summedWays are the ways of a GPU to run a group and its reductions in one kernel.
-func (s *Stencils) summedWays(g *group) (list []way) {
-	for _, quads := range []bool{true, false} {
-		for _, warps := range warpsOfSums {
-			list = append(list, way{variant: s.summed(quads, warps), sums: true})
-		}
+func (s *Stencils) summedWays() []way {
+	list := []variant{s.summed(true, 8192, 0), s.summed(true, mostWarps, 0), s.summed(true, 8192, 3), s.summed(true, mostWarps, 3), s.summed(false, 8192, 0)}
+	var ways []way
+	for _, v := range list {
+		ways = append(ways, way{variant: v, sums: true})
 	}
-	return list
+	return ways
 }
 
-// summed is an operator with all that comes behind it, warps going along rows.
-func (s *Stencils) summed(quads bool, warps int) variant {
+// summed is an operator with all that comes behind it: so many warps go along rows. A multiprocessor has room for so many blocks at least
+// (0: as the compiler likes it).
+func (s *Stencils) summed(quads bool, warps, blocks int) variant {
 	name := named("sums", quads, warps)
+	if blocks > 0 {
+		name = named("sums", quads, warps, blocks)
+	}
 	return variant{name: name, sweeps: func(r *request) []device.Sweep {
 		w := s.sweep("", r)
 		r.setAxis(&w)
 		ends := r.behind.ends
-		w.Shared = 8 * (kernels.StatePlaces + pointsOfQuad*threads) * len(ends)
+		w.Shared = 8 * (kernels.StatePlaces + termPlaces*threads) * len(ends)
 		call := strings.TrimSuffix(strings.TrimPrefix(r.gpuCall("points", quads, true, false), "points<"), ">(s)")
 		for i, e := range ends {
 			if i == 0 {
@@ -63,14 +64,14 @@ func (s *Stencils) summed(quads bool, warps int) variant {
 			}
 			call += ", reduce_" + e.what
 		}
-		w = r.textual(w, r.op.Name+" "+name, "summed<"+call+">(s)", gpu.Shape{Across: 32}, r.width(quads), 0)
+		w = r.textual(w, r.op.Name+" "+name, "summed<"+call+">(s)", gpu.Shape{Across: 32, Blocks: blocks}, r.width(quads), 0)
 		w.Blocks = [3]int{above(min(warps, w.Extent[1]*w.Extent[2]), threads/32), 1, 1}
 		return []device.Sweep{w}
 	}}
 }
 
-// pointsOfQuad is the most points of a quad (kernels/stencils/gpu/summed.h).
-const pointsOfQuad = 4
+// termPlaces are the terms of a thread that lie in shared memory (kernels/stencils/gpu/summed.h).
+const termPlaces = 12
 
 // refresh makes the states of the reductions those of no points.
 func (g *group) refresh() error {
