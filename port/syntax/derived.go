@@ -44,13 +44,14 @@ func (r *reader) derived(b *body, d *Declaration, line int) {
 		tokens, bad := Tokens(row.Text)
 		tokens = plain(tokens)
 		if len(tokens) > 1 && tokens[0].Text == "end" && tokens[1].Text == "type" {
+			d.End = row.Number
 			return
 		}
 		if len(tokens) == 1 && (tokens[0].Text == "sequence" || tokens[0].Text == "private") {
 			continue
 		}
 		if len(tokens) == 1 && tokens[0].Text == "contains" {
-			procedures = true
+			procedures, d.Bound = true, row.Number
 		}
 		if procedures { // their calls are refused where they stand
 			if bad := unseen(tokens); d.Bad == nil {

@@ -2,6 +2,7 @@ package translate
 
 import (
 	"fmt"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -273,5 +274,25 @@ func TestProceduresThatTypesCallThemselves(t *testing.T) {
 	for bound, reason := range map[string]string{"procedure :: show": "", "generic :: set => show": "",
 		"final :: show": "a derived type with FINAL", "generic, public :: assignment(=) => show": "a derived type with an assignment of its own"} {
 		reasonOf(t, "module m\ntype gas\nreal(8) :: t\ncontains\n"+bound+"\nend type\ncontains\nsubroutine s(x)\nreal(8), intent(inout) :: x\ntype(gas) :: g, h\ng%t = x\nh = g\nx = h%t\nend subroutine\nend module\n", "s", reason)
+	}
+}
+
+// Every public name of Drawbridge's module is known as one of it.
+func TestNamesOfDrawbridge(t *testing.T) {
+	text, err := os.ReadFile("../../fortran/drawbridge.f90")
+	if err != nil {
+		t.Fatal(err)
+	}
+	joined := regexp.MustCompile(`&\s*\n\s*`).ReplaceAllString(strings.ToLower(string(text)), "")
+	count := 0
+	for _, m := range regexp.MustCompile(`(?m)^  (?:.*, )?public ::(.*)$`).FindAllStringSubmatch(joined, -1) {
+		for _, name := range strings.Split(m[1], ",") {
+			name, _, _ = strings.Cut(strings.TrimSpace(name), " ")
+			count++
+			reasonOf(t, "subroutine s(k)\nuse drawbridge\ninteger k\nk = "+name+"\nend\n", "s", name+" of the module drawbridge")
+		}
+	}
+	if count < 20 {
+		t.Errorf("%d public names were found", count)
 	}
 }

@@ -21,13 +21,12 @@ var everything = []string{"*"}
 // libraries are modules whose names are known without their files: those that their standard reserves, and those that
 // implementations have beside them. None has the name of an intrinsic.
 var libraries = map[string]string{
-	"mpi": "mpi* pmpi* ompi* commeq commneq datatypeeq datatypeneq errhandlereq errhandlerneq fileeq fileneq groupeq groupneq infoeq infoneq messageeq messageneq opeq opneq requesteq requestneq wineq winneq",
-
+	"mpi":     "mpi* pmpi* ompi* commeq commneq datatypeeq datatypeneq errhandlereq errhandlerneq fileeq fileneq groupeq groupneq infoeq infoneq messageeq messageneq opeq opneq requesteq requestneq wineq winneq",
 	"mpi_f08": "mpi* pmpi* ompi* c_*", "hdf5": "*", "netcdf": "nf90* onebyteint twobyteint fourbyteint eightbyteint fourbytereal eightbytereal",
 	"omp_lib": "omp_* openmp_version", "openacc": "acc_* openacc_version",
 	"drawbridge":    "drawbridge_* frame_t plan_t snapshot_t domain_t sequence_t",
 	"iso_c_binding": "c_*", "ieee_arithmetic": "ieee_*", "ieee_exceptions": "ieee_*", "ieee_features": "ieee_*",
-	"iso_fortran_env": "atomic_int_kind atomic_logical_kind character_kinds character_storage_size compiler_options compiler_version current_team error_unit event_type file_storage_size initial_team input_unit int8 int16 integer_kinds iostat_end iostat_eor iostat_inquire_internal_unit lock_type logical8 logical16 logical32 logical64 logical_kinds numeric_storage_size output_unit parent_team real16 real_kinds stat_failed_image stat_locked stat_locked_other_image stat_stopped_image stat_unlocked stat_unlocked_failed_image team_type",
+	"iso_fortran_env": "atomic_* character_* compiler_* current_team error_unit event_type file_storage_size initial_team input_unit int8 int16 integer_kinds iostat_* lock_type logical8 logical16 logical32 logical64 logical_kinds numeric_storage_size output_unit parent_team real16 real_kinds stat_* team_type",
 }
 
 // beyond is what a module may bring whose file is not given.
@@ -242,7 +241,7 @@ func (s *Scope) doubts(complain func(int, *syntax.Trouble)) {
 
 // doubts refuses routines that use a name which a module may have whose file is not given.
 func (w *Program) doubts() {
-	for _, p := range append(append([]*Procedure{}, w.Procedures...), w.internal...) {
+	for _, p := range w.Within() {
 		if !p.Scope.open() {
 			continue
 		}
@@ -278,4 +277,24 @@ func (p *Procedure) note(line int, bad *syntax.Trouble) {
 	if p.Host != nil {
 		p.Host.Refuse(line, bad)
 	}
+}
+
+// ModuleScope answers the scope of a module of the files; nil: they have none of this name, or its declarations are not read.
+func (w *Program) ModuleScope(name string) *Scope {
+	if m := w.modules[name]; m != nil && m.bad == nil {
+		return m.scope
+	}
+	return nil
+}
+
+// HasModule says whether the files have a module.
+func (w *Program) HasModule(name string) bool { return w.modules[name] != nil }
+
+// Within answers all procedures, those inside of others too.
+func (w *Program) Within() []*Procedure { return append(slices.Clone(w.Procedures), w.internal...) }
+
+// Absent says whether a name means nothing where the modules are left out whose files are not given.
+func (s *Scope) Absent(name string) bool {
+	x := s.Known(name)
+	return x == nil || x.doubtful || x.Def != nil && x.Def.Bad != nil
 }
