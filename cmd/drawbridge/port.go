@@ -204,7 +204,8 @@ func (p porting) run(c *console.Console, paths []string) error {
 
 // compilation is the command that makes the library of the set. -w: g++ warns that it does not know -frecursive.
 func (p porting) compilation(list []*source.File) string {
-	words := []string{"gfortran", "-shared", "-fPIC", "-O2", "-frecursive", "-w", "-o", filepath.Join(p.output, "libmine.so")}
+	words := []string{"gfortran", "-shared", "-fPIC", "-O2", "-frecursive", "-w"}
+	words = append(append(words, p.flags...), "-o", filepath.Join(p.output, "libmine.so"))
 	for _, f := range check.InOrder(list) {
 		words = append(words, f.Path)
 	}

@@ -198,7 +198,7 @@ func build(folder string, files []*source.File, list []*translate.Routine, packs
 		}
 		objects = append(objects, "packs.o")
 	}
-	fortran, err := originals(folder, files, o, matmul, known)
+	fortran, err := originals(folder, files, list, o, matmul, known)
 	if err != nil {
 		return "", err
 	}
@@ -231,30 +231,47 @@ func together(folder string, objects []string) ([]string, error) {
 	return []string{one}, tool(folder, "objcopy", "--rename-section", ".data=f_owner_data", "--rename-section", ".bss=f_owner_zeros,alloc,load,data,contents", one)
 }
 
-// originals compiles the Fortran files, modules first, and makes private names visible to the driver.
-func originals(folder string, files []*source.File, o Options, matmul bool, known types) ([]string, error) {
+// originals compiles the Fortran files, without modules that gfortran does not find.
+func originals(folder string, files []*source.File, list []*translate.Routine, o Options, matmul bool, known types) ([]string, error) {
+	c := newCut(list, o.Setup)
+	for {
+		objects, err := c.compiled(folder, files, o, matmul, known)
+		if err == nil || !c.misses(err) {
+			return objects, err
+		}
+	}
+}
+
+// compiled compiles the files, modules first, and makes private names visible to the driver.
+func (c *cut) compiled(folder string, files []*source.File, o Options, matmul bool, known types) (objects []string, err error) {
+	clear(known)
 	var paths []string
+	flags := []string{"-O0", "-ffp-contract=off", "-std=legacy", "-w", "-fkeep-static-functions"}
+	if matmul { // the compiler writes matmul as loops, which add in the order of the translation
+		flags = append(flags, "-ffrontend-optimize", "-finline-matmul-limit=100000")
+	}
+	flags = append(flags, o.Flags...)
 	for _, f := range InOrder(files) {
-		paths = append(paths, f.Path)
-	}
-	if o.Setup != "" {
-		paths = append(paths, o.Setup)
-	}
-	var objects []string
-	for i, path := range paths {
-		full, err := filepath.Abs(path)
+		path, err := c.copies(f, folder)
 		if err != nil {
 			return nil, err
 		}
+		paths = append(paths, path)
+	}
+	if o.Setup != "" {
+		full, err := filepath.Abs(o.Setup)
+		if err != nil {
+			return nil, err
+		}
+		paths = append(paths, full)
+	}
+	flags = append(flags, c.included...)
+	for i, path := range paths {
 		object := fmt.Sprintf("owner_%d.o", i)
-		flags := []string{"-O0", "-ffp-contract=off", "-std=legacy", "-w", "-fkeep-static-functions", "-c", "-o", object, full}
-		if matmul { // the compiler writes matmul as loops, which add in the order of the translation
-			flags = append(flags, "-ffrontend-optimize", "-finline-matmul-limit=100000")
+		if err := tool(folder, "gfortran", append([]string{"-c", "-o", object, path}, flags...)...); err != nil {
+			return nil, c.explain(err)
 		}
-		if err := tool(folder, "gfortran", append(flags, o.Flags...)...); err != nil {
-			return nil, fmt.Errorf("the Fortran does not compile; correct it, or give flags with --flags: %w", err)
-		}
-		known.dump(folder, full, o.Flags)
+		known.dump(folder, path, flags)
 		if err := tool(folder, "objcopy", "-w", "--globalize-symbol=__*_MOD_*", "--redefine-sym", "main=f_owner_main", object); err != nil {
 			return nil, err
 		}

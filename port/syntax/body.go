@@ -14,11 +14,10 @@ func (b *body) top() *open { return &b.stack[len(b.stack)-1] }
 
 func (b *body) add(s *Stmt) { *b.top().body = append(*b.top().body, s) }
 
-func (b *body) close(line int) {
+func (b *body) close() {
 	if len(b.stack) > 1 {
 		b.bad(b.top().stmt.Line, trouble("close it", "a construct without its end"))
 	}
-	_ = line
 }
 
 // statement puts one statement where it belongs: a declaration, an end of a block, a block, or a plain one.

@@ -1,5 +1,7 @@
 package syntax
 
+import "slices"
+
 // derivedType answers the declaration of a derived type that the statement begins, or nil.
 func derivedType(t []Token) *Declaration {
 	if len(t) < 2 || t[0].Text != "type" || t[0].Class != Name || assignment(t) != "" {
@@ -42,15 +44,19 @@ func (r *reader) derived(b *body, d *Declaration, line int) {
 		tokens, bad := Tokens(row.Text)
 		tokens = plain(tokens)
 		if len(tokens) > 1 && tokens[0].Text == "end" && tokens[1].Text == "type" {
+			d.End = row.Number
 			return
 		}
 		if len(tokens) == 1 && (tokens[0].Text == "sequence" || tokens[0].Text == "private") {
 			continue
 		}
 		if len(tokens) == 1 && tokens[0].Text == "contains" {
-			procedures = true
+			procedures, d.Bound = true, row.Number
 		}
 		if procedures { // their calls are refused where they stand
+			if bad := unseen(tokens); d.Bad == nil {
+				d.Bad = bad
+			}
 			continue
 		}
 		var field *Declaration
@@ -68,4 +74,15 @@ func (r *reader) derived(b *body, d *Declaration, line int) {
 		}
 	}
 	b.bad(line, trouble("end it with end type", "a derived type without its end"))
+}
+
+// unseen refuses a procedure of a type that is called without its name: by an assignment, or where a variable ends.
+func unseen(t []Token) *Trouble {
+	switch {
+	case len(t) > 0 && t[0].Text == "final":
+		return trouble("write a plain derived type", "a derived type with FINAL")
+	case len(t) > 0 && t[0].Text == "generic" && slices.ContainsFunc(t, func(x Token) bool { return x.Text == "assignment" }):
+		return trouble("write a plain derived type, and call the procedure by its name", "a derived type with an assignment of its own")
+	}
+	return nil
 }

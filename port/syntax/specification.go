@@ -18,7 +18,10 @@ func (d *Declaration) use(p *parser) {
 	for !p.done() {
 		local := p.name()
 		if (local == "operator" || local == "assignment") && p.is("(") {
-			panic(trouble("call the procedure by its name", "an operator or assignment of one's own"))
+			end := closed(p.tokens, p.at)
+			for ; p.at <= end && p.at < len(p.tokens); p.next() {
+				local += p.peek().Text
+			}
 		}
 		if p.take("=>") {
 			d.Rename[local] = p.name()

@@ -14,7 +14,7 @@ type Unit struct {
 	Type         *TypeSpec // of a function, where its first line has it
 	Prefix       []string  // pure, elemental, recursive, impure, module
 	Path         string
-	Line         int
+	Line, End    int // of the first statement and of the last
 	Declarations []*Declaration
 	Body         []*Stmt
 	Contains     []*Unit
@@ -82,7 +82,8 @@ func (r *reader) unit() *Unit {
 				b.add(&Stmt{Action: Continue, Line: line.Number, Label: line.Label})
 			}
 			r.at++
-			b.close(line.Number)
+			b.close()
+			u.End = line.Number
 			return u
 		}
 		r.at++
@@ -109,6 +110,7 @@ func (r *reader) unit() *Unit {
 		b.statement(tokens, line)
 	}
 	b.bad(line.Number, trouble("end it with end", "a unit without its end"))
+	u.End = r.file.Lines[len(r.file.Lines)-1].Number
 	return u
 }
 
@@ -265,6 +267,7 @@ func (r *reader) interfaces(b *body, t []Token, line int) {
 	}
 	for r.at < len(r.file.Lines) {
 		text := strings.ReplaceAll(r.file.Lines[r.at].Text, " ", "")
+		d.End = r.file.Lines[r.at].Number
 		d.specific(r.file.Lines[r.at].Text)
 		r.at++
 		if strings.HasPrefix(text, "endinterface") {

@@ -87,6 +87,7 @@ func (s *Scope) declare(world *Program, complain func(int, *syntax.Trouble)) {
 			complain(d.Line, bad)
 		}
 	}
+	s.doubts(complain)
 }
 
 // outside marks a name as external, which hides an intrinsic of the same name, or as intrinsic.

@@ -3,6 +3,7 @@ package tree
 import (
 	"slices"
 	"sort"
+	"strings"
 
 	"drawbridge/port/source"
 	"drawbridge/port/syntax"
@@ -78,6 +79,7 @@ func resolveUnits(units []*syntax.Unit, several bool, says Owner) *Program {
 			p.resolve(w, nil)
 		}
 	}
+	w.doubts()
 	w.generics()
 	w.effects()
 	w.perPoint()
@@ -146,30 +148,36 @@ func (w *Program) module(name string) *module {
 	return m
 }
 
+// shown answers the names of a module, and what it may have beside them: of modules whose files are not given.
+func (w *Program) shown(module string) (names map[string]*Symbol, more []foreign, bad *syntax.Trouble) {
+	names = map[string]*Symbol{}
+	m := w.module(module)
+	switch {
+	case m == nil:
+		for n, x := range w.intrinsicModule(module) {
+			names[n] = x
+		}
+		return names, []foreign{beyond(module)}, nil
+	case m.busy:
+		return nil, nil, trouble("order the modules", "the module %s uses itself", module)
+	case m.bad != nil:
+		return nil, nil, trouble(m.bad.Cure, "the module %s: %s", module, m.bad.Reason)
+	}
+	for n, x := range m.scope.names {
+		said, named := m.scope.public[n]
+		if x.Home == m.scope && x.Private || x.Home != m.scope && (named && !said || !named && m.scope.private) {
+			continue
+		}
+		names[n] = x
+	}
+	return names, m.scope.passedOn(), nil
+}
+
 // use enters the names of a module.
 func (w *Program) use(s *Scope, d *syntax.Declaration) *syntax.Trouble {
-	shown := map[string]*Symbol{}
-	if intrinsic := w.intrinsicModule(d.Module); intrinsic != nil && w.modules[d.Module] == nil {
-		shown = intrinsic
-	} else {
-		m := w.module(d.Module)
-		switch {
-		case m == nil && slices.Contains(libraries, d.Module):
-			return trouble("put the routine into a module without this use", "the module %s, whose names are not known here", d.Module)
-		case m == nil:
-			return trouble("give the file that has it", "the unknown module %s", d.Module)
-		case m.busy:
-			return trouble("order the modules", "the module %s uses itself", d.Module)
-		case m.bad != nil:
-			return trouble(m.bad.Cure, "the module %s: %s", d.Module, m.bad.Reason)
-		}
-		for n, x := range m.scope.names {
-			said, named := m.scope.public[n]
-			if x.Home == m.scope && x.Private || x.Home != m.scope && (named && !said || !named && m.scope.private) {
-				continue
-			}
-			shown[n] = x
-		}
+	shown, more, bad := w.shown(d.Module)
+	if bad != nil {
+		return bad
 	}
 	enter := func(local string, x *Symbol) {
 		if old := s.names[local]; old != nil && old != x {
@@ -183,11 +191,21 @@ func (w *Program) use(s *Scope, d *syntax.Declaration) *syntax.Trouble {
 	renamed := map[string]bool{}
 	for local, name := range d.Rename {
 		x := shown[name]
-		if x == nil {
+		renamed[name] = local != name
+		if x != nil {
+			enter(local, x)
+			continue
+		}
+		at := slices.IndexFunc(more, func(f foreign) bool { return f.brings(name) || w.modules[d.Module] == nil })
+		switch {
+		case at < 0 && strings.Contains(name, "("):
+			return trouble("call the procedure by its name", "an operator or assignment of one's own")
+		case at < 0:
 			return trouble("correct the name", "the name %s that module %s does not have", name, d.Module)
 		}
-		enter(local, x)
-		renamed[name] = local != name
+		f := more[at]
+		f.names, f.only = []string{local}, true
+		s.foreign = append(s.foreign, f)
 	}
 	if !d.Only {
 		for n, x := range shown {
@@ -195,6 +213,7 @@ func (w *Program) use(s *Scope, d *syntax.Declaration) *syntax.Trouble {
 				enter(n, x)
 			}
 		}
+		s.foreign = append(s.foreign, more...)
 	}
 	return nil
 }
@@ -205,9 +224,6 @@ var intrinsicConstants = map[string]map[string]int64{
 	"iso_c_binding":   {"c_double": 8, "c_float": 4, "c_int": 4, "c_long": 8, "c_int32_t": 4, "c_int64_t": 8, "c_long_long": 8, "c_size_t": 8},
 	"ieee_arithmetic": {},
 }
-
-// libraries are modules whose files would not help.
-var libraries = []string{"drawbridge", "hdf5", "mpi", "mpi_f08", "netcdf", "omp_lib", "openacc", "petsc"}
 
 // IEEE names the procedures of ieee_arithmetic that are known.
 var IEEE = []string{"ieee_is_nan", "ieee_is_finite", "ieee_value", "ieee_quiet_nan", "ieee_positive_inf", "ieee_negative_inf"}

@@ -18,6 +18,8 @@ type Scope struct {
 	private  bool
 	public   map[string]bool
 	Bad      *syntax.Trouble
+	foreign  []foreign             // of modules whose files are not given
+	Doubtful []*syntax.Declaration // which may depend on those
 }
 
 func newScope(u *syntax.Unit, module string, host *Scope) *Scope {
@@ -71,6 +73,7 @@ func (s *Scope) Lookup(name string) (*Symbol, *syntax.Trouble) {
 			return nil, trouble("declare it, or give the file of the module that has it", "the unknown name %s", name)
 		}
 		x = s.own(name)
+		x.implied = true
 	}
 	if x.Bad != nil {
 		return nil, x.Bad

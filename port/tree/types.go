@@ -95,6 +95,8 @@ type Symbol struct {
 	Overlay   *Overlay // memory shared by EQUIVALENCE, and where in it, in bytes
 	Offset    int64
 	folding   bool
+	implied   bool // nothing declares it
+	doubtful  bool // Bad: it may depend on a module whose file is not given
 	values    []Value
 }
 

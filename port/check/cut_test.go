@@ -1,0 +1,59 @@
+package check
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"drawbridge/port/source"
+	"drawbridge/port/translate"
+	"drawbridge/port/tree"
+)
+
+// Routines beside modules that gfortran does not find have the bits of the Fortran, and only those are refused that use their names.
+func TestModulesThatAreMissing(t *testing.T) {
+	compilers(t)
+	for name, want := range map[string]string{"foreign.f90": "gas_data::mixture uses_gas::density uses_gas::twice relax", "foreign.f": "plain"} {
+		files, list, world := translated(t, name)
+		var done []string
+		for _, r := range list {
+			done = append(done, r.Procedure.Label())
+		}
+		if strings.Join(done, " ") != want {
+			t.Errorf("%s: %s", name, done)
+			for _, p := range world.Procedures {
+				t.Log(p.Label(), p.Fault)
+			}
+		}
+		results, err := Run(files, list, Options{Points: 100, Seed: 1, Limit: time.Minute, Ranges: map[string]Range{"n": {Low: 1, High: 5}}})
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for _, r := range results {
+			if r.Different > 0 || r.Trouble != "" || r.Points < 100 || r.Types == 0 {
+				t.Errorf("%s: %+v", name, r)
+			}
+		}
+	}
+}
+
+// A translation that differs is found in the copy, too, and what the copy lacks is an error that names the module.
+func TestMissingModulesHideNothing(t *testing.T) {
+	compilers(t)
+	path := t.TempDir() + "/a.f90"
+	f := written(t, path, "subroutine s(x)\nuse mpi\nreal(8), intent(inout) :: x\nx = x + 1\nend subroutine\nsubroutine other(x)\nuse mpi\nreal(8) :: x\nx = mpi_wtime()\nend subroutine\n")
+	list := translate.All(tree.Resolve([]*source.File{f}))
+	if len(list) != 1 {
+		t.Fatal(list)
+	}
+	list[0].Text = strings.Replace(list[0].Text, "+", "-", 1)
+	results, err := Run([]*source.File{f}, list, Options{Points: 10, Seed: 1, Limit: time.Minute})
+	if err != nil || results[0].Different == 0 {
+		t.Errorf("%v %+v", err, results)
+	}
+	f = written(t, path, "subroutine s(x)\nuse mpi\nreal(8), intent(inout) :: x\nx = x + 1\nend subroutine; subroutine other(x)\nuse mpi\nreal(8) :: x\nx = mpi_wtime()\nend subroutine\n")
+	list = translate.All(tree.Resolve([]*source.File{f}))
+	if _, err = Run([]*source.File{f}, list, Options{Points: 10, Seed: 1, Limit: time.Minute}); err == nil || !strings.Contains(err.Error(), "gfortran finds no module mpi, and the Fortran does not compile without; give the folder of its .mod file as --flags=-I/FOLDER") {
+		t.Error(err)
+	}
+}
