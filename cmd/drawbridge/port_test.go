@@ -107,6 +107,24 @@ func TestPortReportsOnATree(t *testing.T) {
 	}
 }
 
+// Two modules of one name are not merged without a word.
+func TestPortNamesModulesOfOneName(t *testing.T) {
+	folder, out := t.TempDir(), t.TempDir()
+	var paths []string
+	for _, name := range []string{"a.f90", "b.f90"} {
+		paths = append(paths, filepath.Join(folder, name))
+		if err := os.WriteFile(paths[len(paths)-1], []byte("module m\ncontains\n"+cube+"end module\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	expect(t, 0, "1 modules have the name of a module of another file and are not counted", "", "port", "--report", folder, "-o", out)
+	page, err := os.ReadFile(filepath.Join(out, "survey.md"))
+	if err != nil || !strings.Contains(string(page), "| `m` | "+paths[1]+" | "+paths[0]+" |") {
+		t.Errorf("%v %s", err, page)
+	}
+	expect(t, 1, "a second module named m", "", "port", paths[0], paths[1], "-o", out)
+}
+
 // Loops over a grid that no kernel of one point can do: a race along each of two and of one axis, and a sum.
 const refusedLoops = `subroutine race(n, u)
 integer, intent(in) :: n

@@ -35,6 +35,7 @@ type Survey struct {
 	Folder  string
 	Files   int
 	Unread  []Unread
+	Twins   []tree.Twin // modules that are not counted
 	Entries []Entry
 	Profile bool
 	Unknown float64 // percent of the run time in routines that the tree does not have
@@ -51,6 +52,7 @@ func Of(folder string, times map[string]float64, says tree.Owner) (*Survey, erro
 	if left := world.Unfound(); len(left) > 0 {
 		return nil, fmt.Errorf("each point cannot have %s for itself: no such variable is written there", strings.Join(left, ", "))
 	}
+	s.Twins = world.Twins
 	translate.All(world)
 	left := map[string]bool{}
 	for name := range times {

@@ -42,6 +42,9 @@ func (s *Survey) Short() string {
 	c := s.Counts()
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d Fortran files, %d of them not read\n", s.Files, len(s.Unread))
+	if n := len(s.Twins); n > 0 {
+		fmt.Fprintf(&b, "%d modules have the name of a module of another file and are not counted; give a folder with one of them\n", n)
+	}
 	fmt.Fprintf(&b, "%d of %d routines can be ported now\n", c.Ported, c.All)
 	if c.Loops > 0 {
 		fmt.Fprintf(&b, "%d of them have loops over a grid that are refused: no kernels of a library, unless --as-point says that their arrays belong to one point\n", c.Loops)
@@ -109,6 +112,12 @@ func (s *Survey) Page() string {
 	for _, e := range s.Entries {
 		if e.Procedure.Fault == nil && e.Loops == nil {
 			fmt.Fprintf(&b, "| `%s` | %s:%d |\n", name(e.Procedure), e.Procedure.Unit.Path, e.Procedure.Unit.Line)
+		}
+	}
+	if len(s.Twins) > 0 {
+		b.WriteString("\n## Modules that are not counted\n\nAnother file has a module of the same name, and its routines are counted.\n\n| module | not counted | counted |\n|---|---|---|\n")
+		for _, x := range s.Twins {
+			fmt.Fprintf(&b, "| `%s` | %s | %s |\n", x.Module, x.Path, x.Other)
 		}
 	}
 	if len(s.Unread) > 0 {

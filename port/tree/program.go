@@ -18,7 +18,11 @@ type Program struct {
 	intrinsic  map[string]map[string]*Symbol
 	Owner
 	found map[string]bool // names of PerPoint that a variable has
+	Twins []Twin          // of a tree
 }
+
+// Twin is a module whose name another file has as well, and which is left out.
+type Twin struct{ Module, Path, Other string }
 
 // module is a module with the state of its resolution.
 type module struct {
@@ -55,8 +59,14 @@ func ResolveTree(files []*source.File, says ...Owner) *Program {
 func resolveUnits(units []*syntax.Unit, several bool, says Owner) *Program {
 	w := &Program{Owner: says, found: map[string]bool{}, modules: map[string]*module{}, externals: map[string][]*Procedure{}, intrinsic: map[string]map[string]*Symbol{}}
 	for _, u := range units {
-		if u.Kind == "module" {
+		switch first := w.modules[u.Name]; {
+		case u.Kind != "module":
+		case first == nil:
 			w.modules[u.Name] = &module{unit: u}
+		case several:
+			w.Twins = append(w.Twins, Twin{u.Name, u.Path, first.unit.Path})
+		default:
+			first.unit.Bad = append(first.unit.Bad, &syntax.Fault{Line: u.Line, Trouble: trouble("give one file with it", "a second module named %s", u.Name)})
 		}
 	}
 	for _, u := range units {
