@@ -128,3 +128,14 @@ int drawbridge_snapshot_field(int handle, const char *name, int name_length, con
     struct bridge_field f = {name, name_length, unit, unit_length, address, shape, interior, var, refused, why};
     MODERN(goSnapshotField(handle, f, message));
 }
+
+/* 10. Domains */
+
+int drawbridge_domain_create_blocks(const int *global, const int *periodic, int dims, int blocks, const int *first,
+                                    const int *extents, int refused, int *handle)
+{
+    char why[message_size] = "";
+    if (refused) strcpy(why, last_message());
+    struct bridge_domain d = {global, periodic, dims, blocks, first, extents, refused, why};
+    MODERN(goDomainCreate(d, handle, message));
+}

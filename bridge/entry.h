@@ -576,7 +576,7 @@ int drawbridge_field_part(const char *name, int name_length, int to_host, void *
  *   name: name of the field.
  *   read: 0: add the values (sources); 1: read (receivers).
  *   points: 3 x count: x, y, z of each point, counted from 1.
- *   count: number of points.
+ *   count: number of points; less than 0: the caller has no such arrays, and the call is refused on all ranks.
  *   values: count numbers. */
 int drawbridge_field_points(const char *name, int name_length, int read, const int *points, int count, double *values);
 
@@ -661,9 +661,11 @@ int drawbridge_domain_create(const int *global, const int *periodic, int dims, c
  *   first: where each block begins in the global grid, dims numbers after dims numbers; null: Drawbridge divides
  *     the grid, a block for each rank.
  *   extents: extents of each block; null with first.
+ *   refused: 0; or the status code of a failure that the caller found itself on this rank. Then the call fails on
+ *     all ranks with this code.
  *   handle: the domain. */
 int drawbridge_domain_create_blocks(const int *global, const int *periodic, int dims, int blocks, const int *first,
-                                    const int *extents, int *handle);
+                                    const int *extents, int refused, int *handle);
 
 /* Tells which box this rank has where a Cartesian communicator divides the grid: what drawbridge_domain_create
  *   expects.

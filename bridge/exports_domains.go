@@ -6,6 +6,7 @@ package main
 import "C"
 
 import (
+	"cmp"
 	"unsafe"
 
 	"drawbridge/frame"
@@ -14,13 +15,16 @@ import (
 )
 
 //export goDomainCreate
-func goDomainCreate(global, periodic *C.int, dims, blocks C.int, first, extents, handle *C.int, message *C.char) C.int {
+func goDomainCreate(d C.struct_bridge_domain, handle *C.int, message *C.char) C.int {
 	return answer(message, func() error {
 		f, err := frame.Current("domain create")
-		if err != nil {
-			return err
+		whole, wraps, parts, refused := gridOf(d)
+		if d.refused != 0 {
+			refused = before(d.refused, d.why)
 		}
-		whole, wraps, parts, refused := gridOf(global, periodic, int(dims), first, extents, int(blocks))
+		if err != nil { // no other rank can be told
+			return cmp.Or(refused, err)
+		}
 		if refused == nil {
 			refused = writable("domain create: handle", unsafe.Pointer(handle), 4)
 		}
@@ -33,21 +37,22 @@ func goDomainCreate(global, periodic *C.int, dims, blocks C.int, first, extents,
 }
 
 // gridOf is a global grid, which axes wrap, and the boxes that a rank gives.
-func gridOf(global, periodic *C.int, dims int, first, extents *C.int, blocks int) (whole []int, wraps []bool, parts []frame.Part, err error) {
+func gridOf(d C.struct_bridge_domain) (whole []int, wraps []bool, parts []frame.Part, err error) {
+	dims := int(d.dims)
 	if dims != 2 && dims != 3 {
 		return nil, nil, nil, status.Errorf(status.Shape, "domain: %d axes given, 2 or 3 expected", dims)
 	}
-	if whole, err = integers("domain create: global", global, dims); err != nil {
+	if whole, err = integers("domain create: global", d.global, dims); err != nil {
 		return nil, nil, nil, err
 	}
-	around, err := integers("domain create: periodic", periodic, dims)
+	around, err := integers("domain create: periodic", d.periodic, dims)
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	for _, word := range around {
 		wraps = append(wraps, word != 0)
 	}
-	parts, err = partsOf(first, extents, dims, blocks)
+	parts, err = partsOf(d.first, d.extents, dims, int(d.blocks))
 	return whole, wraps, parts, err
 }
 

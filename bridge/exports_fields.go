@@ -100,33 +100,42 @@ func lentToField(call, field string, toHost C.int, a C.struct_bridge_array) (len
 //export goFieldPoints
 func goFieldPoints(name *C.char, length, read C.int, points *C.int, count C.int, values *C.double, message *C.char) C.int {
 	return withField("field points", name, length, message, func(f *frame.Frame, field string) error {
-		if count < 0 || count > 1<<24 {
-			return status.Errorf(status.Argument, "field %s: %d points, 0 to %d expected", field, count, 1<<24)
-		}
-		if count == 0 { // of a field on a domain all ranks make the call
-			return f.VisitPoints(field, nil, nil, read != 0)
-		}
-		flat, err := integers("field points: points", points, 3*int(count))
-		if err != nil {
+		visit := stencils.Visit{Field: field, Read: read != 0}
+		visit.Points, visit.Values, visit.Refused = pointsOf(field, points, int(count), values, visit.Read)
+		if err := f.VisitPoints(visit); err != nil || !visit.Read || count == 0 { // of a field on a domain all ranks make the call
 			return err
 		}
-		given, err := doubles("field points: values", values, int(count), false)
-		if err == nil && read != 0 {
-			err = writable("field points: values", unsafe.Pointer(values), 8*int(count))
-		}
-		if err != nil {
-			return err
-		}
-		list := make([][3]int, count)
-		for i := range list {
-			list[i] = [3]int(flat[3*i:])
-		}
-		if err := f.VisitPoints(field, list, given, read != 0); err != nil || read == 0 {
-			return err
-		}
-		copy(unsafe.Slice((*float64)(unsafe.Pointer(values)), int(count)), given)
+		copy(unsafe.Slice((*float64)(unsafe.Pointer(values)), int(count)), visit.Values)
 		return nil
 	})
+}
+
+// pointsOf are the points and the values of a call, or what is wrong with them.
+func pointsOf(field string, points *C.int, count int, values *C.double, written bool) ([][3]int, []float64, error) {
+	switch {
+	case count < 0:
+		return nil, nil, status.Errorf(status.Shape, "field %s: points must have the shape (3, n), values n", field)
+	case count > 1<<24:
+		return nil, nil, status.Errorf(status.Argument, "field %s: %d points, 0 to %d expected", field, count, 1<<24)
+	case count == 0:
+		return nil, nil, nil
+	}
+	flat, err := integers("field points: points", points, 3*count)
+	if err != nil {
+		return nil, nil, err
+	}
+	given, err := doubles("field points: values", values, count, false)
+	if err == nil && written {
+		err = writable("field points: values", unsafe.Pointer(values), 8*count)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	list := make([][3]int, count)
+	for i := range list {
+		list[i] = [3]int(flat[3*i:])
+	}
+	return list, given, nil
 }
 
 //export goFieldReduce

@@ -338,13 +338,8 @@ int drawbridge_sequence_destroy(int handle) { MODERN(goSequenceDestroy(handle, m
 int drawbridge_domain_create(const int *global, const int *periodic, int dims, const int *first, const int *extents,
                              int *handle)
 {
-    MODERN(goDomainCreate((int *)global, (int *)periodic, dims, 1, (int *)first, (int *)extents, handle, message));
-}
-
-int drawbridge_domain_create_blocks(const int *global, const int *periodic, int dims, int blocks, const int *first,
-                                    const int *extents, int *handle)
-{
-    MODERN(goDomainCreate((int *)global, (int *)periodic, dims, blocks, (int *)first, (int *)extents, handle, message));
+    const struct bridge_domain domain = {global, periodic, dims, 1, first, extents, 0, NULL};
+    MODERN(goDomainCreate(domain, handle, message));
 }
 
 int drawbridge_domain_cartesian(const int *comm, const int *global, int dims, int *first, int *extents, int *periodic)

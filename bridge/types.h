@@ -110,6 +110,14 @@ struct bridge_poisson {
     int max_cycles;
 };
 
+struct bridge_domain {
+    const int *global, *periodic;
+    int dims, blocks;
+    const int *first, *extents;
+    int refused;     /* the code of what the caller was refused for before, 0: nothing; the other ranks are told */
+    const char *why; /* its message */
+};
+
 struct bridge_field {
     const char *name;
     int name_length;

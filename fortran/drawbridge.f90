@@ -534,11 +534,11 @@ module drawbridge
       import :: c_int
       integer(c_int), value :: handle
     end function
-    integer(c_int) function c_domain_create_blocks(global, periodic, dims, blocks, first, extents, handle) &
+    integer(c_int) function c_domain_create_blocks(global, periodic, dims, blocks, first, extents, refused, handle) &
         bind(c, name='drawbridge_domain_create_blocks')
       import :: c_int, c_ptr
       integer(c_int), intent(in) :: global(*), periodic(*)
-      integer(c_int), value :: dims, blocks
+      integer(c_int), value :: dims, blocks, refused
       type(c_ptr), value :: first, extents
       integer(c_int), intent(inout) :: handle
     end function
@@ -2082,16 +2082,14 @@ contains
     integer, intent(in) :: points(:, :)
     real(c_double), intent(inout) :: values(:)
     integer(c_int), allocatable :: places(:, :)
+    integer :: n
     code = with_frame(self, merge('sample', 'add_at', read == 1))
     if (code /= DRAWBRIDGE_OK) return
-    if (size(points, 1) /= 3 .or. size(points, 2) /= size(values)) then
-      code = refuse(merge('sample', 'add_at', read == 1)//' '//name//': points must have the shape (3, n), values n', &
-          DRAWBRIDGE_SHAPE)
-    else
-      allocate (places(3, size(values)))
-      places = narrow(points)
-      code = c_field_points(name, int(len(name), c_int), read, places, narrow(size(values)), values)
-    end if
+    n = -1                                                  ! of a wrong shape: refused below, on all ranks
+    if (size(points, 1) == 3 .and. size(points, 2) == size(values)) n = size(values)
+    allocate (places(3, max(n, 0)))
+    if (n > 0) places = narrow(points)
+    code = c_field_points(name, int(len(name), c_int), read, places, narrow(n), values)
   end function
 
   ! Solves laplacian(u) = f on a grid of cells by V-cycles of red-black Gauss-Seidel. u is first guess and answer.
@@ -2148,10 +2146,10 @@ contains
     integer :: dims
     dims = size(global)
     code = with_frame(frame, 'domain create')
-    if (code == DRAWBRIDGE_OK) call periods(global, periodic, wraps, code)
+    call periods(global, periodic, wraps, code)             ! the library tells the other ranks of a refusal
     box = c_null_ptr
-    if (present(first)) call lend_box(first, begin, box(1))
-    if (present(extents)) call lend_box(extents, sizes, box(2))
+    if (present(first)) call lend_box('first', first, dims, begin, box(1), code)
+    if (present(extents)) call lend_box('extents', extents, dims, sizes, box(2), code)
     if (present(comm)) then
       if (code == DRAWBRIDGE_OK .and. (present(periodic) .or. present(first) .or. present(extents))) &
           code = refuse('domain: comm gives the periodic axes and the box: leave periodic, first and extents out', &
@@ -2161,7 +2159,7 @@ contains
           code = c_domain_cartesian(c_loc(handle), narrow(global), int(dims, c_int), begin, sizes, wraps)
       box = [c_loc(begin), c_loc(sizes)]
     end if
-    if (code == DRAWBRIDGE_OK) code = domain_made(self, global, wraps, 1, box)
+    code = domain_made(self, global, wraps, 1, box, code)
     call settle(code, stat, errmsg)
   end subroutine
 
@@ -2178,7 +2176,7 @@ contains
     integer(c_int), allocatable, target :: begin(:), sizes(:)
     integer(c_int) :: code, wraps(3)
     code = with_frame(frame, 'domain create')
-    if (code == DRAWBRIDGE_OK) call periods(global, periodic, wraps, code)
+    call periods(global, periodic, wraps, code)
     if (code == DRAWBRIDGE_OK) then
       if (size(first, 1) /= size(global) .or. any(shape(first) /= shape(extents)) .or. size(first) == 0) &
           code = refuse('domain: first and extents must have as many rows as global, and as many columns as this rank has boxes', &
@@ -2187,7 +2185,9 @@ contains
     if (code == DRAWBRIDGE_OK) then
       begin = narrow(reshape(first, [size(first)]))
       sizes = narrow(reshape(extents, [size(first)]))
-      code = domain_made(self, global, wraps, size(first, 2), [c_loc(begin), c_loc(sizes)])
+      code = domain_made(self, global, wraps, size(first, 2), [c_loc(begin), c_loc(sizes)], code)
+    else
+      code = domain_made(self, global, wraps, 1, [c_null_ptr, c_null_ptr], code)
     end if
     call settle(code, stat, errmsg)
   end subroutine
@@ -2199,21 +2199,22 @@ contains
     integer(c_int), intent(inout) :: code
     wraps = 0
     if (.not. present(periodic)) return
-    if (size(periodic) /= size(global)) code = refuse('domain: periodic must have as many values as global', DRAWBRIDGE_SHAPE)
+    if (code == DRAWBRIDGE_OK .and. size(periodic) /= size(global)) &
+        code = refuse('domain: periodic must have as many values as global', DRAWBRIDGE_SHAPE)
     wraps(1:min(3, size(periodic))) = merge(1, 0, periodic(1:min(3, size(periodic))))
   end subroutine
 
-  ! Makes the domain of boxes whose numbers lie at two addresses, and keeps what the caller may ask.
-  integer(c_int) function domain_made(self, global, wraps, blocks, box) result(code)
+  ! Makes the domain of boxes whose numbers lie at two addresses, and keeps what the caller may ask. refused: what this rank was refused for.
+  integer(c_int) function domain_made(self, global, wraps, blocks, box, refused) result(code)
     class(domain_t), intent(inout) :: self
     integer, intent(in) :: global(:), blocks
-    integer(c_int), intent(in) :: wraps(3)
+    integer(c_int), intent(in) :: wraps(3), refused
     type(c_ptr), intent(in) :: box(2)
     integer(c_int) :: made, ended, begin(3), sizes(3), beyond(6)
     integer :: dims
     dims = size(global)
     made = 0
-    code = c_domain_create_blocks(narrow(global), wraps, int(dims, c_int), int(blocks, c_int), box(1), box(2), made)
+    code = c_domain_create_blocks(narrow(global), wraps, int(dims, c_int), int(blocks, c_int), box(1), box(2), refused, made)
     if (code == DRAWBRIDGE_OK) code = c_domain_block(made, 1_c_int, begin, sizes, beyond)
     if (code /= DRAWBRIDGE_OK) return
     if (self%handle /= 0) ended = c_domain_destroy(self%handle) ! create is called again for this domain
@@ -2226,11 +2227,15 @@ contains
     if (blocks > 1) self%edges = merge('edges', '     ', any(wraps(:dims) == 0))
   end function
 
-  subroutine lend_box(values, copy, address)
-    integer, intent(in) :: values(:)
+  subroutine lend_box(name, values, dims, copy, address, code)
+    character(*), intent(in) :: name
+    integer, intent(in) :: values(:), dims
     integer(c_int), intent(out), target :: copy(3)
     type(c_ptr), intent(out) :: address
-    copy = 0 ! no box begins at 0: one that has too few values is refused
+    integer(c_int), intent(inout) :: code
+    if (code == DRAWBRIDGE_OK .and. size(values) /= dims) &
+        code = refuse('domain: '//name//' must have as many values as global', DRAWBRIDGE_SHAPE)
+    copy = 0
     copy(1:min(3, size(values))) = narrow(values(1:min(3, size(values))))
     address = c_loc(copy)
   end subroutine

@@ -113,15 +113,12 @@ func (f *Frame) Reduce(what, name, other string) (float64, error) {
 }
 
 // VisitPoints adds values to single points of a field, or reads them into values.
-func (f *Frame) VisitPoints(name string, points [][3]int, values []float64, read bool) error {
+func (f *Frame) VisitPoints(v stencils.Visit) error {
 	s, err := f.operators()
 	if err != nil {
 		return err
 	}
-	if read {
-		return s.Sample(name, points, values)
-	}
-	return s.AddAt(name, points, values)
+	return s.VisitPoints(v)
 }
 
 // NewSequence begins a list of operators and answers its handle.

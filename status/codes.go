@@ -20,3 +20,6 @@ const (
 	File         Code = 11 // a file that cannot be read or written
 	StaleArray   Code = 12 // a plan's array was deallocated or moved
 )
+
+// Known tells whether a code is one of the list.
+func (c Code) Known() bool { return c >= OK && c <= StaleArray }

@@ -13,11 +13,28 @@ import (
 	"drawbridge/views"
 )
 
-// AddAt adds values to single interior points (1-based): sources. Of a field on a domain they are points of the global grid, and all ranks
+// Visit is a call on single interior points of a field (1-based). Of a field on a domain they are points of the global grid, and all ranks
 // give the same.
-func (s *Stencils) AddAt(name string, points [][3]int, values []float64) error {
+type Visit struct {
+	Field   string
+	Points  [][3]int
+	Values  []float64
+	Read    bool  // into Values: receivers; otherwise they are added: sources
+	Refused error // what was wrong with the call before it came here
+}
+
+// VisitPoints adds values to single points, or reads them.
+func (s *Stencils) VisitPoints(v Visit) error {
+	if v.Read {
+		return s.sample(v)
+	}
+	return s.addAt(v)
+}
+
+func (s *Stencils) addAt(v Visit) error {
+	points, values := v.Points, v.Values
 	add := func(i int, now float64) (float64, bool) { return now + values[i], true }
-	blocks, d, err := s.visited("add_at", name, points)
+	blocks, d, err := s.visited("add_at", v)
 	switch {
 	case err != nil && d == nil:
 		return err
@@ -31,10 +48,10 @@ func (s *Stencils) AddAt(name string, points [][3]int, values []float64) error {
 	return s.visit(mine, add)
 }
 
-// Sample reads single interior points (1-based): receivers. Of a field on a domain they are points of the global grid, and every rank gets
-// the values of all.
-func (s *Stencils) Sample(name string, points [][3]int, values []float64) error {
-	blocks, d, err := s.visited("sample", name, points)
+// sample gives every rank the values of all.
+func (s *Stencils) sample(v Visit) error {
+	points, values := v.Points, v.Values
+	blocks, d, err := s.visited("sample", v)
 	read := func(i int, now float64) (float64, bool) {
 		values[i] = now
 		return 0, false
@@ -73,9 +90,9 @@ const mostPoints = 1 << 20
 
 // visited finds the field of a call on single points, on each of its blocks, and its division where ranks or blocks have parts of it. A
 // division that is answered beside an error is for telling the other ranks.
-func (s *Stencils) visited(call, name string, points [][3]int) (blocks []*views.Field, d *Division, err error) {
+func (s *Stencils) visited(call string, v Visit) (blocks []*views.Field, d *Division, err error) {
 	err = s.fields.EachBlock(func() error {
-		f, err := s.fields.Single(name)
+		f, err := s.fields.Single(v.Field)
 		blocks = append(blocks, f)
 		return err
 	})
@@ -92,11 +109,14 @@ func (s *Stencils) visited(call, name string, points [][3]int) (blocks []*views.
 		if f.Blocks != len(blocks) {
 			return blocks, d, status.Errorf(status.Argument, "%s: field %s is on one of %d blocks of this rank; points of a domain are those of all: name %s", call, f.Name, f.Blocks, f.Set())
 		}
-		if len(points) > mostPoints {
-			return blocks, d, status.Errorf(status.Argument, "%s: %d points of a field on a domain, at most %d expected", call, len(points), mostPoints)
+		if len(v.Points) > mostPoints {
+			return blocks, d, status.Errorf(status.Argument, "%s: %d points of a field on a domain, at most %d expected", call, len(v.Points), mostPoints)
 		}
 	}
-	for i, p := range points {
+	if v.Refused != nil {
+		return blocks, d, status.Wrap(v.Refused, "%s: %v", call, v.Refused)
+	}
+	for i, p := range v.Points {
 		for axis, n := range p {
 			if n < 1 || n > within[axis] {
 				return blocks, d, status.Errorf(status.Shape, "%s: point %d is %v, not within %s", call, i+1, p, what)

@@ -85,7 +85,7 @@ FUNCTIONS = {
     "drawbridge_sequence_get": (c_int, [c_int, c_char_p, c_int, c_void_p]),
     "drawbridge_sequence_destroy": (c_int, [c_int]),
     "drawbridge_domain_create": (c_int, [c_void_p, c_void_p, c_int, c_void_p, c_void_p, c_void_p]),
-    "drawbridge_domain_create_blocks": (c_int, [c_void_p, c_void_p, c_int, c_int, c_void_p, c_void_p, c_void_p]),
+    "drawbridge_domain_create_blocks": (c_int, [c_void_p, c_void_p, c_int, c_int, c_void_p, c_void_p, c_int, c_void_p]),
     "drawbridge_domain_cartesian": (c_int, [c_void_p, c_void_p, c_int, c_void_p, c_void_p, c_void_p]),
     "drawbridge_domain_place": (c_int, [c_int, c_void_p, c_void_p, c_void_p]),
     "drawbridge_domain_block": (c_int, [c_int, c_int, c_void_p, c_void_p, c_void_p]),

@@ -284,6 +284,7 @@ void domain_create_blocks(struct call *c)
     number(c, 2);
     may_in(c, froms, sizeof froms);
     may_in(c, sizes, sizeof sizes);
+    number(c, 0);
     out(c, 4);
 }
 

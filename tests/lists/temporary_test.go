@@ -140,7 +140,7 @@ func TestTemporaryFieldsAreRefusedOutside(t *testing.T) {
 	_, reduced := s.Reduce("sum", "t", "")
 	for what, err := range map[string]error{
 		"reduce": reduced,
-		"sample": s.Sample("t", [][3]int{{1, 1, 1}}, make([]float64, 1)),
+		"sample": s.VisitPoints(stencils.Visit{Field: "t", Points: [][3]int{{1, 1, 1}}, Values: make([]float64, 1), Read: true}),
 		"read before it is written": func() error {
 			return s.NewSequence("q").Apply("combine", "t", "u", []float64{1}, "")
 		}(),

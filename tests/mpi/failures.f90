@@ -191,20 +191,67 @@ contains
     call check(told, 'one rank says that the lists must be the same')
   end subroutine
 
-  ! A call that is wrong on one rank alone is refused on all, at once.
+  ! A call that is wrong on one rank alone is refused on all, at once, and the others hear which rank it was. The library finds some of these,
+  ! the Fortran module others.
   subroutine alone()
     type(domain_t) :: domain
+    type(frame_t) :: unborn
+    real(wp) :: values(2)
     integer(int64) :: begin, end, rate
+    integer :: n(3), some(3, 2)
+    logical :: here
+    n = [8, 8, 4*ranks]
+    some = 1
+    values = 0
+    here = rank == ranks - 1
     call system_clock(begin, rate)
-    if (rank == ranks - 1) call domain%create(frame, [8], stat=stat, errmsg=why)
-    if (rank < ranks - 1) call domain%create(frame, [8, 8, 4*ranks], stat=stat, errmsg=why)
-    call refused('one axis on one rank', '1 axes given, 2 or 3 expected')
-    if (rank == ranks - 1) call domain%create(frame, [8, 8, 4*ranks], first=[1, 1, 1], stat=stat, errmsg=why)
-    if (rank < ranks - 1) call domain%create(frame, [8, 8, 4*ranks], stat=stat, errmsg=why)
-    call refused('first alone on one rank', 'first and extents are expected together')
+    if (here) call domain%create(frame, [8], stat=stat, errmsg=why)
+    call others('one axis', '1 axes given, 2 or 3 expected')
+    if (here) call domain%create(frame, n, first=[1, 1, 1], stat=stat, errmsg=why)
+    call others('first alone', 'first and extents are expected together')
+    if (here) call domain%create(unborn, n, stat=stat, errmsg=why)
+    call others('a frame that was not initialized', 'this frame was not initialized')
+    if (here) call domain%create(frame, n, [.true.], stat=stat, errmsg=why)
+    call others('too few periodic', 'periodic must have as many values as global')
+    if (here) call domain%create(frame, n, [.true., .false., .true.], comm=MPI_COMM_WORLD, stat=stat, errmsg=why)
+    call others('comm beside periodic', 'leave periodic, first and extents out')
+    if (here) call domain%create(frame, n, comm=MPI_COMM_WORLD, stat=stat, errmsg=why)
+    call others('comm without a topology', 'comm has no Cartesian topology')
+    if (here) call domain%create(frame, n, first=[1, 1], extents=[8, 8, 4], stat=stat, errmsg=why)
+    call others('first of two values', 'first must have as many values as global')
+    if (here) call domain%create(frame, n, first=[1, 1, 1], extents=[8, 8, 4, 1], stat=stat, errmsg=why)
+    call others('extents of four values', 'extents must have as many values as global')
+    if (here) call domain%create(frame, n, first=some, extents=some(:2, :), stat=stat, errmsg=why)
+    call others('blocks of other shapes', 'first and extents must have as many rows as global')
+    call domain%create(frame, n)
+    call check(all(domain%extents >= 1), 'the next call goes well')
+    call domain%create_field('u', halo=1)
+    if (here) call frame%sample('u', some(:, :1), values, stat=stat, errmsg=why)
+    if (.not. here) call frame%sample('u', some, values, stat=stat, errmsg=why)
+    call named('points of another number than values', 'points must have the shape (3, n), values n')
+    if (here) call frame%add_at('u', some(:2, :), values, stat=stat, errmsg=why)
+    if (.not. here) call frame%add_at('u', some, values, stat=stat, errmsg=why)
+    call named('points of two coordinates', 'points must have the shape (3, n), values n')
+    call frame%sample('u', some, values)
+    call check(all(values == 0), 'nothing was added')
     call system_clock(end)
     call check(real(end - begin, wp)/real(rate, wp) < 20, 'no rank waits for its patience')
-    call domain%create(frame, [8, 8, 4*ranks])
-    call check(all(domain%extents >= 1), 'the next call goes well')
+  end subroutine
+
+  ! The other ranks' call that goes with a wrong domain%create of the last one.
+  subroutine others(what, words)
+    character(*), intent(in) :: what, words
+    type(domain_t) :: domain
+    if (rank < ranks - 1) call domain%create(frame, [8, 8, 4*ranks], stat=stat, errmsg=why)
+    call named(what//' on one rank', words)
+  end subroutine
+
+  ! The latest call was refused on the last rank, and the others hear its name.
+  subroutine named(what, words)
+    character(*), intent(in) :: what, words
+    character(9) :: culprit
+    write (culprit, '(a, i0, a)') 'rank ', ranks - 1, ':'
+    call refused(what, words)
+    if (rank < ranks - 1) call refused(what//', with the name of the rank', trim(culprit))
   end subroutine
 end program
