@@ -6,6 +6,7 @@
 ! transports: one after the other in the same run, each as DRAWBRIDGE_TRANSPORT takes it. One that is refused gets a line with the reason.
 ! wave: the wave equation of radius 4 in double precision. weak=1: n^3 points for each rank; weak=0: n^3 points in all.
 ! every=n: fields have n times the halo, and halos are exchanged every n-th step (DRAWBRIDGE_STENCILS=wide, narrow; default: as measured).
+! every=0: n is chosen by time, from 1 to 4.
 ! exchange: only the halos of some fields of n^3 points for each rank.
 ! poisson: a random right-hand side between walls, to 1e-8: ms of a V-cycle, of one on the box of each rank alone, and of the whole solution.
 ! parts=1: rank 0 prints the report too, which then has the time of each part of the cycles, level by level. Each part ends with a wait.
@@ -39,7 +40,7 @@ program bench_domains
   call given('steps', steps, least=1)
   call given('rounds', rounds, least=1)
   call given('parts', parts, least=0, greatest=1)
-  call given('every', every, least=1, greatest=16)
+  call given('every', every, least=0, greatest=16)
   call get_environment_variable('DRAWBRIDGE_TRANSPORT', transport)
   if (transport == '') transport = 'auto'
   transports = transport
@@ -126,7 +127,7 @@ contains
     character(3), parameter :: names(3) = ['p  ', 'q  ', 'l  ']
     integer :: i
     do i = 1, 3
-      h = merge(4*every, 0, i < 3 .or. every > 1)
+      h = merge(4*merge(4, every, every == 0), 0, i < 3 .or. every /= 1)
       call frame%create_field(trim(names(i)), domain%extents, halo=h, first=domain%first, temporary=i == 3)
     end do
     call start('p')

@@ -710,8 +710,9 @@ int drawbridge_sequence_exchange(int handle, int domain, const char *names, int 
  *   handle: the sequence.
  *   domain: the domain on which the fields lie.
  *   names: names of fields, separated by blanks, that have a halo of every times the layers.
- *   layers: layers that one run reads; 0: the part of the halo.
- *   every: runs from one exchange to the next one; 1: an exchange at every run. */
+ *   layers: layers that one run reads; 0: the part of the halo, where every is given.
+ *   every: runs from one exchange to the next one; 1: an exchange at every run; 0: the first runs measure how
+ *     many, up to what the halos allow. */
 int drawbridge_sequence_exchange_every(int handle, int domain, const char *names, int names_length, int layers,
                                        int every);
 

@@ -152,8 +152,12 @@ foreach(ranks 1 2 3 4)
   drawbridge_test(every_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_every> answers
     ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60 DRAWBRIDGE_STENCILS=first,wide)
 endforeach()
-drawbridge_test(every_measured COMMAND ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_every> answers
-  ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60 DRAWBRIDGE_STENCILS=measure)
+foreach(ranks 1 2 3 4)
+  foreach(case answers chosen)
+    drawbridge_test(every_measured_${case}_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_every> ${case}
+      ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60 DRAWBRIDGE_STENCILS=measure)
+  endforeach()
+endforeach()
 drawbridge_test(every_memcheck COMMAND ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_every> answers
   ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_DEVICE=memcheck DRAWBRIDGE_PATIENCE=60 DRAWBRIDGE_STENCILS=first,wide)
 foreach(ranks 1 2)

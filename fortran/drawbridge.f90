@@ -2304,6 +2304,7 @@ contains
   ! Appends an exchange of halos with the neighbours of this rank: names of fields, separated by blanks, that were created with the
   ! extents and first of the domain. layers: default all of each field's halo. Edges and corners are exchanged too.
   ! every: at the beginning of a list, exchange every n-th run where that is faster; all fields have a halo of n times the layers.
+  ! 0: the first runs measure n, from 1 to what the halos allow.
   subroutine sequence_exchange(self, domain, fields, layers, stat, errmsg, every)
     class(sequence_t), intent(in) :: self
     type(domain_t), intent(in) :: domain

@@ -23,7 +23,8 @@ const (
 // Every is an exchange that comes every n-th run of a list: the fields then have n times the layers that a run reads. In between a rank
 // computes its neighbours' points too, over fewer layers at each run. It computes them as the neighbour does, so no bit changes.
 type Every struct {
-	Runs, Layers int
+	Runs, Layers int    // Runs is n; Chosen: what measures best
+	Most         int    // where n is chosen, the most that halos and boxes allow
 	Names        string // of the fields that are exchanged
 	Beyond       [3][2]Beyond
 	Exchange     func(q *Sequence, names string, layers int) error
@@ -32,13 +33,14 @@ type Every struct {
 	calls   []call
 	sets    map[string]float64
 	written []*views.Field
-	also    []string  // fields that are read at a point before they are written, and travel too
-	swapped bool      // operators come no more
-	list    *Sequence // of so many runs, once made
-	tried   [2][]float64
-	decided bool
-	wide    bool
+	also    []string          // fields that are read at a point before they are written, and travel too
+	swapped bool              // operators come no more
+	lists   map[int]*Sequence // of n runs with one exchange, once made
+	contest *contest          // of the n that are allowed; nil: to begin
 }
+
+// Chosen as Runs lets the first runs find how many go with one exchange.
+const Chosen = 0
 
 // call is one that appended operators.
 type call struct {
@@ -53,8 +55,10 @@ const triesOfEvery = 4
 // ExchangeEvery begins a list with an exchange that comes every n-th run, where that is faster or the setting says so.
 func (q *Sequence) ExchangeEvery(x *Every) error {
 	switch {
+	case x.Runs == Chosen:
+		x.Most = max(1, min(x.Most, views.MostHalo))
 	case x.Runs < 2 || x.Runs > views.MostHalo:
-		return q.Wrap("exchange", status.Errorf(status.Argument, "exchange: every=%d, 1 to %d expected", x.Runs, views.MostHalo))
+		return q.Wrap("exchange", status.Errorf(status.Argument, "exchange: every=%d, 1 to %d expected, or 0 for what the first runs measure", x.Runs, views.MostHalo))
 	case len(q.entries) > 0:
 		return q.Wrap("exchange", status.Errorf(status.Order, "exchange: every=%d is expected at the beginning of a list", x.Runs))
 	case x.Layers < 1:
@@ -64,18 +68,27 @@ func (q *Sequence) ExchangeEvery(x *Every) error {
 	}
 	trial := q.stencils.NewSequence(q.name) // refuses too thin halos and boxes
 	defer trial.Close()
-	if err := x.Exchange(trial, x.Names, x.Runs*x.Layers); err != nil {
+	if err := x.Exchange(trial, x.Names, x.most()*x.Layers); err != nil {
 		return err
 	}
 	if err := x.Exchange(q, x.Names, x.Layers); err != nil {
 		return err
 	}
-	x.decided = slices.Contains([]string{"wide", "narrow"}, q.stencils.width) || !q.stencils.measures
-	x.wide = q.stencils.width == "wide"
-	x.sets = map[string]float64{}
+	x.sets, x.lists = map[string]float64{}, map[int]*Sequence{}
 	q.every = x
 	return nil
 }
+
+// most is the most runs that may go with one exchange.
+func (x *Every) most() int {
+	if x.Runs == Chosen {
+		return x.Most
+	}
+	return x.Runs
+}
+
+// reach is the halo that fields of the list need at least.
+func (x *Every) reach() int { return max(x.Runs, 1) * x.Layers }
 
 // refuses is why a list that exchanges every n-th run does not take an entry.
 func (x *Every) refuses(entry string) error {
@@ -108,9 +121,10 @@ func (q *Sequence) takeEvery(c call, entries []entry) error {
 			return status.Errorf(status.NotAvailable, "%s: a list whose exchange has every=%d takes operators on whole fields, that relax nothing and make one step, then swaps; leave every out", c.operator, x.Runs)
 		}
 		for _, f := range r.all() {
-			if f.Whole().Halo < x.Runs*x.Layers || f.Shape != exchanged[0].Shape || f.First != exchanged[0].First {
-				return status.Errorf(status.Shape, "%s: %s, and the exchange has every=%d and layers=%d: all fields of the list need a halo of %d, on the box of the domain", c.operator, f.Describe(), x.Runs, x.Layers, x.Runs*x.Layers)
+			if f.Whole().Halo < x.reach() || f.Shape != exchanged[0].Shape || f.First != exchanged[0].First {
+				return status.Errorf(status.Shape, "%s: %s, and the exchange has every=%d and layers=%d: all fields of the list need a halo of %d, on the box of the domain", c.operator, f.Describe(), x.Runs, x.Layers, x.reach())
 			}
+			x.Most = min(x.Most, f.Whole().Halo/x.Layers)
 		}
 		if e.fill != nil {
 			if err := x.takesFill(e.fill, exchanged); err != nil {
@@ -132,7 +146,7 @@ func (q *Sequence) takeEvery(c call, entries []entry) error {
 			x.written = append(x.written, f.Whole())
 		}
 	}
-	x.calls = append(x.calls, c)
+	x.calls, x.contest = append(x.calls, c), nil
 	*q.every = next
 	return nil
 }
@@ -163,16 +177,19 @@ func (x *Every) grown(runs int) (g views.Growth) {
 	return g
 }
 
-// widened is the list of n runs with one exchange.
-func (q *Sequence) widened() (*Sequence, error) {
+// widened is the list of n runs with one exchange; of one run, the list itself.
+func (q *Sequence) widened(runs int) (*Sequence, error) {
 	x, s := q.every, q.stencils
-	if x.list != nil {
-		return x.list, nil
+	if runs == 1 {
+		return q, nil
 	}
-	d := s.NewSequence(q.name + fmt.Sprintf(" (%d runs, one exchange)", x.Runs))
+	if d := x.lists[runs]; d != nil {
+		return d, nil
+	}
+	d := s.NewSequence(q.name + fmt.Sprintf(" (%d runs, one exchange)", runs))
 	d.quiet = true
-	err := x.Exchange(d, strings.Join(append([]string{x.Names}, x.also...), " "), x.Runs*x.Layers)
-	for left := x.Runs - 1; left >= 0 && err == nil; left-- {
+	err := x.Exchange(d, strings.Join(append([]string{x.Names}, x.also...), " "), runs*x.Layers)
+	for left := runs - 1; left >= 0 && err == nil; left-- {
 		err = s.fields.WithGrown(x.grown(left), func() error { return x.once(d) })
 	}
 	for name, value := range x.sets {
@@ -184,7 +201,7 @@ func (q *Sequence) widened() (*Sequence, error) {
 		d.Close()
 		return nil, err
 	}
-	x.list = d
+	x.lists[runs] = d
 	return d, nil
 }
 
@@ -217,27 +234,42 @@ func (x *Every) once(d *Sequence) error {
 	return nil
 }
 
-// run runs the list so many times: whole periods in the faster way, and what is left with an exchange each time.
+// begin tells which n are held against each other: none where a setting decides.
+func (x *Every) begin(s *Stencils) *contest {
+	most := x.most()
+	switch {
+	case s.width == "wide":
+		return &contest{best: most}
+	case s.width == "narrow" || !s.measures || most < 2:
+		return &contest{best: 1}
+	case x.Runs == Chosen:
+		return &contest{best: 1, rival: 2, most: most}
+	}
+	return &contest{best: 1, rival: most, most: most}
+}
+
+// run runs the list so many times: rivals of the best n as long as there are some, then whole periods of the best n, and what is left with
+// an exchange each time.
 func (x *Every) run(q *Sequence, times int, wait bool) error {
-	wide, err := q.widened()
-	if err != nil {
-		for _, e := range q.entries { // as where a run fails: no rank waits for this one
-			if e.work != nil && e.work.Forget != nil {
-				e.work.Forget()
-			}
-		}
-		return q.Wrap("", err)
+	if x.contest == nil {
+		x.contest = x.begin(q.stencils)
 	}
-	for ; !x.decided && times >= x.Runs; times -= x.Runs {
-		if err := x.try(q, wide); err != nil {
+	c := x.contest
+	for c.rival > 0 && times >= c.turn() {
+		times -= c.turn()
+		if err := x.try(q, c); err != nil {
 			return err
 		}
 	}
-	if periods := times / x.Runs; x.wide && periods > 0 {
-		if err := wide.advanceList(periods, wait); err != nil {
+	if c.best > 1 && times >= c.best {
+		best, err := x.made(q, c.best)
+		if err == nil {
+			err = best.advanceList(times/c.best, wait)
+		}
+		if err != nil {
 			return err
 		}
-		times -= periods * x.Runs
+		times %= c.best
 	}
 	if times > 0 {
 		return q.advanceList(times, wait)
@@ -245,53 +277,90 @@ func (x *Every) run(q *Sequence, times int, wait bool) error {
 	return nil
 }
 
-// try times one period, in the way that was timed less often, and decides after enough of them.
-func (x *Every) try(q, wide *Sequence) error {
-	way := 0
-	if len(x.tried[1]) < len(x.tried[0]) {
-		way = 1
+// made is the list of n runs. Where it cannot be made, no rank waits for this one, as where a run fails.
+func (x *Every) made(q *Sequence, runs int) (*Sequence, error) {
+	d, err := q.widened(runs)
+	if err == nil {
+		return d, nil
 	}
-	s := q.stencils
+	for _, e := range q.entries {
+		if e.work != nil && e.work.Forget != nil {
+			e.work.Forget()
+		}
+	}
+	return nil, q.Wrap("", err)
+}
+
+// try times one turn of the best n or of its rival, in turns, and settles after enough of them.
+func (x *Every) try(q *Sequence, c *contest) error {
+	way, runs, s := 0, c.best, q.stencils
+	rival, err := x.made(q, c.rival)
+	if err != nil {
+		return err
+	}
+	list, err := x.made(q, c.best)
+	if err != nil {
+		return err
+	}
+	if len(c.tried[1]) < len(c.tried[0]) {
+		way, runs, list = 1, c.rival, rival
+	}
 	if err := s.Finish(); err != nil {
 		return err
 	}
 	begin := time.Now()
-	list, times := q, x.Runs
-	if way == 1 {
-		list, times = wide, 1
-	}
-	if err := list.advanceList(times, true); err != nil {
+	if err := list.advanceList(c.turn()/runs, true); err != nil {
 		return err
 	}
 	if err := s.Finish(); err != nil {
 		return err
 	}
-	x.tried[way] = append(x.tried[way], time.Since(begin).Seconds())
-	if len(x.tried[1]) < triesOfEvery {
+	c.tried[way] = append(c.tried[way], time.Since(begin).Seconds()/float64(c.turn()))
+	if len(c.tried[1]) < triesOfEvery {
 		return nil
 	}
-	plain, other, err := x.Slowest(slices.Min(x.tried[0][1:]), slices.Min(x.tried[1][1:]))
+	best, other, err := x.Slowest(slices.Min(c.tried[0][1:]), slices.Min(c.tried[1][1:]))
 	if err != nil {
 		return err
 	}
-	x.decided, x.wide = true, other < plain
-	s.account.Note("sequence %s: measured %d runs with %d exchanges %.3g ms, with one exchange %.3g ms", q.name, x.Runs, x.Runs, 1e3*plain, 1e3*other)
+	s.account.Note("sequence %s: measured %.3g ms a run with an exchange at %s, %.3g ms at %s", q.name, 1e3*best, runsOf(c.best), 1e3*other, runsOf(c.rival))
+	if c.settle(best, other); c.rival == 0 {
+		s.account.Note("sequence %s: exchanges at %s", q.name, runsOf(c.best))
+	}
+	for runs := range x.lists {
+		if runs != c.best {
+			x.forget(runs)
+		}
+	}
 	return nil
 }
 
-// set gives a number another value in the list of n runs too.
-func (x *Every) set(name string, value float64) error {
-	x.sets[name] = value
-	if x.list == nil {
-		return nil
+func runsOf(n int) string {
+	if n == 1 {
+		return "each run"
 	}
-	return x.list.Set(name, value)
+	return fmt.Sprintf("one run in %d", n)
 }
 
-// changes forgets the list of n runs.
-func (x *Every) changes() {
-	if x.list != nil {
-		x.list.Close()
-		x.list = nil
+// set gives a number another value in the lists of n runs too.
+func (x *Every) set(name string, value float64) error {
+	x.sets[name] = value
+	for _, d := range x.lists {
+		if err := d.Set(name, value); err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+// changes forgets the lists of n runs.
+func (x *Every) changes() {
+	for runs := range x.lists {
+		x.forget(runs)
+	}
+}
+
+func (x *Every) forget(runs int) {
+	x.lists[runs].Close()
+	delete(x.lists, runs)
 }

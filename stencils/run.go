@@ -14,7 +14,7 @@ func (q *Sequence) Start(times int) error { return q.advance(times, false) }
 
 func (q *Sequence) advance(times int, wait bool) error {
 	q.followHalos(times)
-	if q.every != nil && times >= q.every.Runs {
+	if q.every != nil && times > 1 {
 		return q.every.run(q, times, wait)
 	}
 	return q.advanceList(times, wait)

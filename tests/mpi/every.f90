@@ -13,6 +13,11 @@ program every_runs
     call heat([20, 64, 1], [.false., .true., .false.], 3, 1)
     call wave([12, 40, 44], 2)
     call wave([12, 40, 44], 3)
+    call heat([16, 30, 33], [.true., .true., .true.], 3, 1, chosen=.true.)
+    call heat([16, 33, 30], [.true., .false., .false.], 4, 2, chosen=.true.)
+    call heat([20, 64, 1], [.false., .true., .false.], 5, 1, chosen=.true.)
+  case ('chosen')
+    call chosen()
   case ('refusals')
     call refusals()
   case default
@@ -55,10 +60,12 @@ contains
   end subroutine
 
   ! u <- u + c f (sum of the neighbours at a distance), so many runs with an exchange every n-th, and by plain loops.
-  subroutine heat(n, periodic, runs, reach)
+  ! chosen: n is chosen, up to so many runs.
+  subroutine heat(n, periodic, runs, reach, chosen)
     integer, intent(in) :: n(3), runs, reach
     logical, intent(in) :: periodic(3)
-    integer, parameter :: parts(4) = [1, 7, 12, 5]
+    logical, intent(in), optional :: chosen
+    integer, parameter :: parts(4) = [1, 7, 41, 5]
     type(domain_t) :: domain
     type(sequence_t) :: step
     real(wp), allocatable, target :: u(:, :, :), w(:, :, :), f(:, :, :), got(:, :, :)
@@ -76,7 +83,7 @@ contains
     call put('u', dims, part_of(u, domain))
     call put('f', dims, part_of(f, domain))
     call step%create(frame, 'heat')
-    call step%exchange(domain, 'u', layers=reach, every=runs)
+    call step%exchange(domain, 'u', layers=reach, every=merge(0, runs, present(chosen)))
     if (domain%edges /= '') call step%fill('u', faces=trim(domain%edges), kind='constant', value=0.0_wp)
     if (reach == 1) text = 'u + c*f*((u[-1,0,0] + u[1,0,0]) + (u[0,-1,0] + u[0,1,0]) + (u[0,0,-1] + u[0,0,1]))'
     if (reach == 2) text = 'u + c*f*((u[-2,0,0] + u[2,0,0]) + (u[0,-2,0] + u[0,2,0]) + (u[0,0,-2] + u[0,0,2]))'
@@ -173,6 +180,61 @@ contains
     call list%swap(p, q)
   end subroutine
 
+  ! All ranks take the same n, from 1 to what the thinnest halo allows, and the report says what they measured. Where the grid is divided along x that is 1.
+  subroutine chosen()
+    type(domain_t) :: domain
+    type(sequence_t) :: step
+    integer :: taken, n(3)
+    n = [12, 24, 24*ranks]
+    call divide(domain, n, 3, [.true., .true., .true.])
+    call domain%create_field('u', halo=5)
+    call domain%create_field('v', halo=5)
+    call domain%create_field('f', halo=4)
+    call step%create(frame, 'chosen')
+    call step%exchange(domain, 'u', layers=1, every=0)
+    call step%pointwise('v', 'f + u[0,0,-1] - u[0,0,1]')
+    call step%swap('u', 'v')
+    call step%run(times=17)
+    call check(told('sequence chosen: measured ') > 0, 'the report has the times of 1 and 2 runs')
+    call step%run(times=300)
+    taken = told('sequence chosen: exchanges at ')
+    call check(taken >= 1 .and. taken <= 4, 'the report says which n is taken')
+    call step%run(times=3*taken + 1) ! ranks of another n would send messages of other sizes
+    if (rank == 0) print '(a, i0, a)', 'an exchange at one run in ', taken, ' is taken'
+    if (ranks == 1) return
+    call step%destroy()
+    call domain%create(frame, [8*ranks, 8, 8], first=[8*rank + 1, 1, 1], extents=[8, 8, 8])
+    call domain%create_field('w', halo=4)
+    call domain%create_field('W', halo=4)
+    call step%create(frame, 'along x')
+    call step%exchange(domain, 'w', layers=1, every=0)
+    call step%apply('laplacian', 'w', 'W', [1.0_wp, 1.0_wp, 1.0_wp])
+    call step%run(times=9)
+    call check(told('exchange of w: at every run, because the grid is divided along x') > 0, 'the report says why')
+  end subroutine
+
+  ! The number behind the first line of the report, which rank 0 writes, with these words: 1 where there is none, 0 where there is no such line.
+  integer function told(words)
+    character(*), intent(in) :: words
+    character(400) :: line
+    integer :: unit, at, ios, ierr
+    told = 0
+    open (newunit=unit, status='scratch')
+    call frame%report(unit)
+    rewind (unit)
+    do while (told == 0)
+      read (unit, '(a)', iostat=ios) line
+      if (ios /= 0) exit
+      at = index(line, words)
+      if (at == 0) cycle
+      told = 1
+      at = index(line, 'one run in ', back=.true.)
+      if (at > 0) read (line(at + len('one run in '):), *, iostat=ios) told
+    end do
+    close (unit)
+    call MPI_Bcast(told, 1, MPI_INTEGER, 0, MPI_COMM_WORLD, ierr)
+  end function
+
   subroutine refusals()
     type(domain_t) :: domain
     type(sequence_t) :: step, other
@@ -185,8 +247,12 @@ contains
     call step%create(frame, 'refusals')
     call step%exchange(domain, 'u', layers=2, every=3, stat=stat, errmsg=why)
     call refused('too thin a halo', '6 layers of field u, which has a halo of 4')
+    call step%exchange(domain, 'u', every=-1, stat=stat, errmsg=why)
+    call refused('every -1', 'every=-1, 1 to 64 expected, or 0')
     call step%exchange(domain, 'u', every=0, stat=stat, errmsg=why)
-    call refused('every 0', 'every=0, 1 to 64 expected')
+    call refused('every 0 alone', 'every=0 needs layers=')
+    call step%exchange(domain, 'u', layers=5, every=0, stat=stat, errmsg=why)
+    call refused('more layers than the halo', '5 layers of field u, which has a halo of 4')
     call step%exchange(domain, 'u', every=5, stat=stat, errmsg=why)
     call refused('more runs than layers', 'every=5 needs fields with a halo of at least 5')
     call step%exchange(domain, 'u', layers=1, every=4)
