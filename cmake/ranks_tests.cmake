@@ -147,6 +147,10 @@ foreach(transport ipc nccl staging)
     ENVIRONMENT ${FAKE_GPUS} FAKE_CUDA_DEVICES=4 DRAWBRIDGE_TRANSPORT=${transport} DRAWBRIDGE_NCCL=${FAKE})
 endforeach()
 drawbridge_test(domains_alone COMMAND ${MPIEXEC_EXECUTABLE} -n 3 $<TARGET_FILE:rank_failures> alone ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
+# A field of the user's that has the name of one of Drawbridge's.
+foreach(ranks 2 4)
+  drawbridge_test(domains_names_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_failures> names ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
+endforeach()
 # An exchange every n-th run: the bits of one at every run, in both ways and while they are measured.
 foreach(ranks 1 2 3 4)
   drawbridge_test(every_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_every> answers

@@ -21,6 +21,8 @@ program failures
     call sizes()
   case ('alone')
     call alone()
+  case ('names')
+    call names()
   case default
     call check(.false., 'no such case')
   end select
@@ -237,6 +239,64 @@ contains
     call system_clock(end)
     call check(real(end - begin, wp)/real(rate, wp) < 20, 'no rank waits for its patience')
   end subroutine
+
+  ! Fields of the user's whose names Drawbridge takes for fields of its own: the call is refused by that name on all ranks, the user's field
+  ! stays as it is, and without it the call goes well.
+  subroutine names()
+    type(domain_t) :: domain, blocks
+    integer :: i, first(3, 2), extents(3, 2)
+    character(9), parameter :: of_blocks(2) = ['blocks:u ', 'blocks:f ']
+    real(wp), parameter :: one(3) = 1
+    call own('drawbridge:exchange', [5, 5, 5])
+    call domain%create(frame, [64, 48, 40], stat=stat, errmsg=why)
+    call refused('a field of the process grid''s name', 'drawbridge:exchange')
+    call untouched('drawbridge:exchange', [5, 5, 5])
+    call domain%create(frame, [64, 48, 40])
+    first = reshape([1, 1, 8*rank + 1, 1, 1, 8*rank + 5], [3, 2])
+    extents = reshape([8, 8, 4, 8, 8, 4], [3, 2])
+    call blocks%create(frame, [8, 8, 8*ranks], first=first, extents=extents)
+    call blocks%create_field('u', halo=1)
+    call blocks%create_field('f')
+    do i = 1, 2
+      call own(trim(of_blocks(i)), [8, 8, 8])
+      call frame%poisson('u', 'f', one, 'dirichlet', stat=stat, errmsg=why)
+      call refused('a field of the moved cells'' name', trim(of_blocks(i)))
+      call untouched(trim(of_blocks(i)), [8, 8, 8])
+    end do
+    call frame%poisson('u', 'f', one, 'dirichlet')
+    call domain%create_field('v', halo=1)
+    call domain%create_field('g')
+    call own('poisson:r0', [64, 48, 40])
+    call frame%poisson('v', 'g', one, 'dirichlet', stat=stat, errmsg=why)
+    call refused('a field of a level''s name', 'poisson:r0')
+    call untouched('poisson:r0', [64, 48, 40])
+    call frame%poisson('v', 'g', one, 'dirichlet')
+  end subroutine
+
+  subroutine own(name, n)
+    character(*), intent(in) :: name
+    integer, intent(in) :: n(3)
+    call frame%create_field(name, n)
+    call put(name, 3, values_of(n))
+  end subroutine
+
+  ! The field has its values, and goes.
+  subroutine untouched(name, n)
+    character(*), intent(in) :: name
+    integer, intent(in) :: n(3)
+    real(wp), allocatable, target :: a(:, :, :)
+    allocate (a(n(1), n(2), n(3)))
+    call get(name, 3, a)
+    call check(all(a == values_of(n)), 'field '//name//' is as it was')
+    call frame%destroy_field(name)
+  end subroutine
+
+  function values_of(n) result(a)
+    integer, intent(in) :: n(3)
+    real(wp), allocatable :: a(:, :, :)
+    integer :: i
+    a = reshape([(sin(real(i, wp)), i=1, product(n))], n)
+  end function
 
   ! The other ranks' call that goes with a wrong domain%create of the last one.
   subroutine others(what, words)
