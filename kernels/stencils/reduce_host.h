@@ -198,7 +198,7 @@ template <class T, int kind> function void reduce_rows(const sweep *given, long 
     }
 }
 
-/* The number that the states of field 0, extent[0] of them, stand for together: field 1. */
+/* The number that the states of field 0, extent[0] of them, stand for together: field 1. With option[1] the first of them becomes that of all. */
 template <int kind> function void reduce_end(const sweep *s, long, long) {
     long all[state_places] = {}, *state = (long *)s->field[0];
     for (long i = 0; i < s->extent[0]; i++, state += state_places) {
@@ -207,5 +207,7 @@ template <int kind> function void reduce_end(const sweep *s, long, long) {
         const bool more = (unsigned long)state[place_most] > (unsigned long)all[place_most];
         if (more) all[place_most] = state[place_most];
     }
-    *(double *)s->field[1] = answer_of<kind>(all);
+    if (s->option[1])
+        for (int k = 0; k < state_places; k++) ((long *)s->field[0])[k] = all[k];
+    else *(double *)s->field[1] = answer_of<kind>(all);
 }
