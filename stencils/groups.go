@@ -76,9 +76,7 @@ func (q *Sequence) divided() []part {
 			if s.about.Compiles {
 				g.kernel = g.fused()
 			} else {
-				if len(g.requests) > 1 {
-					g.merged = mergedOf(g)
-				}
+				g.merged = mergedOf(g)
 			}
 		}
 	}
