@@ -154,7 +154,7 @@ int communicator_cartesian(int handle, int axes, struct cartesian *c, char *text
 
 void communicator_shares_node(struct communicator *c, int ranks)
 {
-    c->alert = ranks <= sysconf(_SC_NPROCESSORS_ONLN) ? 50e-6 : 0;
+    c->alert = ranks <= sysconf(_SC_NPROCESSORS_ONLN) ? 300e-6 : 0;
 }
 
 void communicator_free(struct communicator *c)
