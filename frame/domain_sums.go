@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"drawbridge/status"
-	"drawbridge/stencils"
 	"drawbridge/views"
 )
 
@@ -34,25 +33,28 @@ func (f *Frame) PutOnDomain(name string, handle int) error {
 	u.PutOn(handle, to-from, d.beyondFaces(block))
 	s.Divide = f.divisionOf
 	if f.ranks != nil {
-		s.Across, s.Agree = f.across, f.ranks.Agree
+		s.Agree = f.ranks.Agree
+	}
+	if f.ranks != nil && f.ranks.Size() > 1 {
+		s.Across = f.across
 	}
 	return nil
 }
 
-// across makes a state of this rank, of a reduction, that of all ranks. All get the same bits: states are whole numbers.
-func (f *Frame) across(call string, state []int64, failure error) error {
-	states, err := f.shareNumbers(call, state, failure)
-	if err != nil {
-		return err
-	}
-	sum := make([]int64, len(state))
-	for rank, other := range states {
-		if len(other) != len(state) {
-			return status.Errorf(status.Internal, "%s: rank %d sent %d numbers, %d expected", call, rank, len(other), len(state))
+// across makes numbers of this rank, of a reduction, those of all ranks. All get the same bits: they are whole numbers.
+func (f *Frame) across(call string, sums, greatest []int64, failure error) error {
+	same, err := f.ranks.Join(call, sums, greatest, failure)
+	switch {
+	case failure != nil:
+		return failure
+	case err != nil:
+		return status.Wrap(err, "%s: %v", call, err)
+	case !same: // the calls as they are tell which rank makes another one
+		if _, err := f.shareNumbers(call, nil, nil); err != nil {
+			return err
 		}
-		stencils.Join(sum, other)
+		return status.Errorf(status.Internal, "%s: the ranks reduce different things", call)
 	}
-	copy(state, sum)
 	return nil
 }
 

@@ -68,6 +68,7 @@ func Adopt(handle int, patience time.Duration) (Ranks, error) {
 			r.node = append(r.node, rank)
 		}
 	}
+	C.communicator_shares_node(r.c, C.int(len(r.node)))
 	return r, nil
 }
 

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* More than any implementation's MPI_MAX_LIBRARY_VERSION_STRING: the host may run another one than we
  * were compiled for. */
@@ -86,7 +87,7 @@ static int duplicate(MPI_Comm parent, struct communicator *c, char *text)
     MPI_Comm_rank(c->all, &c->rank);
     MPI_Comm_size(c->all, &c->size);
     c->handle = (int)MPI_Comm_c2f(c->all);
-    return answer_ok;
+    return communicator_prepare_meetings(c, text);
 }
 
 static int adopt_checked(int handle, double patience, struct communicator **made, char *text)
@@ -151,8 +152,15 @@ int communicator_cartesian(int handle, int axes, struct cartesian *c, char *text
     return answer;
 }
 
+void communicator_shares_node(struct communicator *c, int ranks)
+{
+    c->alert = ranks <= sysconf(_SC_NPROCESSORS_ONLN) ? 300e-6 : 0;
+}
+
 void communicator_free(struct communicator *c)
 {
+    MPI_Op_free(&c->meet);
+    MPI_Type_free(&c->meeting);
     MPI_Comm_free(&c->all);
     free(c);
 }

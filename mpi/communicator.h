@@ -17,11 +17,22 @@ enum mpi_answer { answer_ok, answer_state, answer_argument, answer_late, answer_
  * or one after it, by the way that they go. */
 enum { tag_left = 4711, tag_values = 4712, tag_halo = 4713 };
 
+/* What a rank brings to a meeting, and what all bring together. All meetings have this form, for the ranks may make different ones. */
+enum { most_sums = 66, most_greatest = 4 };
+struct meeting {
+    int64_t least[5]; /* of the ranks: the meeting and what it is of, each as a number and its negative, and a value */
+    int64_t sums[most_sums];
+    uint64_t greatest[most_greatest];
+};
+
 struct communicator {
     MPI_Comm all; /* our duplicate, with MPI_ERRORS_RETURN */
+    MPI_Datatype meeting;
+    MPI_Op meet;
     int rank, size;
     int handle;       /* `all` for Fortran and MPI-IO */
     double patience;  /* s that a call waits for other ranks */
+    double alert;     /* s of them without a yield */
     int left;         /* after answer_left the rank that gave up */
     int has_told;     /* the others were told that this rank gave up */
     long goodbye;     /* what they are told */
@@ -42,6 +53,9 @@ struct cartesian {
 };
 int communicator_cartesian(int fortran_handle, int axes, struct cartesian *, char *text);
 
+/* So many ranks are on this node. */
+void communicator_shares_node(struct communicator *, int ranks);
+
 /* Tells the other ranks that this one makes no further calls here. */
 void communicator_abandon(struct communicator *);
 
@@ -51,10 +65,12 @@ int communicator_heard(struct communicator *);
 /* What the MPI of the host says of messages in the memory of a GPU: 1 it takes them, 0 it does not, -1 it has no such question. */
 int mpi_device_aware(void);
 
-/* Every rank says which call it is about to make and brings a value, of which each gets the least. Ranks that
- * make different calls are an error of all. `turns` is how many patiences the call may take; 0 sets no limit,
- * and then only a rank that has given up ends the wait. */
-int communicator_least(struct communicator *, int64_t what, int turns, int64_t mine, int64_t *least, char *text);
+/* Every rank says which meeting it comes to and what it is of, and brings numbers; each gets the least value, the sums and the greatest
+ * numbers of all. *of_one: it is of the same on all ranks. Ranks that come to different meetings are an error of all. `turns` is how many
+ * patiences the call may take; 0 sets no limit, and then only a rank that has given up ends the wait. */
+int communicator_meet(struct communicator *, int64_t what, int64_t of, int turns, struct meeting *, int *of_one, char *text);
+/* Makes the type and the operation of meetings. */
+int communicator_prepare_meetings(struct communicator *, char *text);
 
 /* The bytes of one rank for all. */
 int communicator_spread(struct communicator *, int from, void *data, int bytes, char *text);

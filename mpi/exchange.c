@@ -20,7 +20,7 @@
 static const double most_step = 0.1, yield_step = 1e-7, pause_step = 50e-6;
 
 struct watch {
-    double last, ran, pauses_after;
+    double last, ran, yields_after, pauses_after;
 };
 
 /* s of yields before the first pause: a small message takes microseconds; parts of a large one come one by one,
@@ -34,13 +34,14 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Leaves the core to others, since ranks may share it: by yields, then by pauses. */
+/* Leaves the core to others, since ranks may share it: by yields, then by pauses. Where each rank has a core of its own, as it may be, it
+ * looks again at once for some time: a yield gives the core to whoever else is there, for a thousand times as long as a message takes. */
 static void rest(struct watch *w)
 {
     const struct timespec pause = {0, 50000};
     int pauses = w->ran > w->pauses_after;
     if (pauses) nanosleep(&pause, NULL);
-    else sched_yield();
+    else if (w->ran >= w->yields_after) sched_yield();
     double t = now(), step = t - w->last;
     w->last = t;
     w->ran += fmin(fmax(step, pauses ? pause_step : yield_step), most_step);
@@ -67,7 +68,7 @@ int communicator_heard(struct communicator *c)
 
 static int wait_quietly(struct communicator *c, MPI_Request *request, double seconds, double message, const char *call, char *text)
 {
-    struct watch w = {now(), 0, message};
+    struct watch w = {now(), 0, c->alert, message};
     for (unsigned looks = 0;; looks++) {
         int done = 0, code = MPI_Test(request, &done, MPI_STATUS_IGNORE);
         if (code != MPI_SUCCESS) return communicator_failed(text, call, code);
@@ -114,31 +115,52 @@ void communicator_abandon(struct communicator *c)
             if (to == c->rank || (side && 2 * distance == c->size)) continue;
             if (MPI_Isend(&c->goodbye, 1, MPI_LONG, to, tag_left, c->all, &request[n]) == MPI_SUCCESS) n++;
         }
-    struct watch w = {now(), 0, small};
+    struct watch w = {now(), 0, 0, small};
     while (MPI_Testall(n, request, &done, MPI_STATUSES_IGNORE) == MPI_SUCCESS && !done && w.ran < 1.0) rest(&w);
     for (int i = 0; i < n && !done; i++)
         if (request[i] != MPI_REQUEST_NULL) MPI_Request_free(&request[i]);
     handlers_return(&theirs);
 }
 
-int communicator_least(struct communicator *c, int64_t what, int turns, int64_t mine, int64_t *least, char *text)
+/* The operation of meetings. MPI gives whole ones: they are one element of its type. */
+static void meet(void *given, void *into, int *count, MPI_Datatype *type)
+{
+    const struct meeting *a = given;
+    struct meeting *b = into;
+    (void)type;
+    for (int n = 0; n < *count; n++, a++, b++) {
+        for (int k = 0; k < 5; k++) b->least[k] = a->least[k] < b->least[k] ? a->least[k] : b->least[k];
+        for (int k = 0; k < most_sums; k++) b->sums[k] += a->sums[k];
+        for (int k = 0; k < most_greatest; k++) b->greatest[k] = a->greatest[k] > b->greatest[k] ? a->greatest[k] : b->greatest[k];
+    }
+}
+
+int communicator_prepare_meetings(struct communicator *c, char *text)
+{
+    int code = MPI_Type_contiguous(sizeof(struct meeting) / sizeof(int64_t), MPI_INT64_T, &c->meeting);
+    if (code == MPI_SUCCESS) code = MPI_Type_commit(&c->meeting);
+    if (code != MPI_SUCCESS) return communicator_failed(text, "MPI_Type_contiguous", code);
+    code = MPI_Op_create(meet, 1, &c->meet);
+    return code == MPI_SUCCESS ? answer_ok : communicator_failed(text, "MPI_Op_create", code);
+}
+
+int communicator_meet(struct communicator *c, int64_t what, int64_t of, int turns, struct meeting *met, int *of_one, char *text)
 {
     MPI_Request request;
-    struct { int64_t mine[3], least[3]; } *m; /* as many for every call, for the ranks may make different ones */
+    struct meeting *m; /* that of this rank, and that of all */
     for (int looks = 0; looks < 3; looks++) /* each moves what is on its way */
         if (somebody_left(c)) return answer_left;
-    if (!(m = calloc(1, sizeof *m))) return communicator_say(text, answer_failed, "no memory to meet the other ranks");
-    m->mine[0] = what;
-    m->mine[1] = -what;
-    m->mine[2] = mine;
-    int code = MPI_Iallreduce(m->mine, m->least, 3, MPI_INT64_T, MPI_MIN, c->all, &request);
+    if (!(m = calloc(2, sizeof *m))) return communicator_say(text, answer_failed, "no memory to meet the other ranks");
+    m[0] = *met;
+    m[0].least[0] = what, m[0].least[1] = -what, m[0].least[2] = of, m[0].least[3] = -of;
+    int code = MPI_Iallreduce(&m[0], &m[1], 1, c->meeting, c->meet, c->all, &request);
     if (code != MPI_SUCCESS) return communicator_failed(text, "MPI_Iallreduce", code);
     int answer = communicator_wait(c, &request, turns > 0 ? turns * c->patience : INFINITY, "MPI_Iallreduce", text);
     if (answer != answer_ok) return answer; /* MPI may still write into m */
-    int same = m->least[0] == -m->least[1];
-    *least = m->least[2];
+    *met = m[1];
     free(m);
-    if (!same)
+    *of_one = met->least[2] == -met->least[3];
+    if (met->least[0] != -met->least[1])
         return communicator_say(text, answer_differs,
                                 "the ranks make different calls, or name different things: each must make the same calls, in the same order");
     /* Without a limit, all have agreed before: a rank that goes on now must find all others there. */
@@ -199,7 +221,7 @@ int communicator_receive(struct communicator *c, int from, double *values, int n
 /* Begins to receive what has come, and only that: into room for fewer values a transport may write past the end. */
 static int receive_when_here(struct communicator *c, const struct message *m, MPI_Request *request, char *text)
 {
-    struct watch w = {now(), 0, large};
+    struct watch w = {now(), 0, c->alert, large};
     for (;;) {
         MPI_Status status;
         const int left = somebody_left(c); /* first: what that rank sent before has come then */

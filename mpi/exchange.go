@@ -19,15 +19,34 @@ import (
 // Memory that MPI reads or writes while a call is not finished is C's: Go's may move, and a rank that gives
 // up leaves it to MPI for good.
 
-// least lets all ranks meet before a call, and gives each the least of what they bring.
-func (r *ranks) least(what string, turns int, mine int64) (int64, error) {
+// meeting is what a rank brings to a meeting, and then what all bring. of says what it is of.
+type meeting struct {
+	numbers C.struct_meeting
+	of      C.int64_t
+	same    bool // on all ranks
+}
+
+// valueAt is the place of the value among the least numbers.
+const valueAt = 4
+
+// meet lets all ranks meet.
+func (r *ranks) meet(what string, turns int, m *meeting) error {
 	if err := r.Alive(); err != nil {
-		return 0, err
+		return err
 	}
 	var text [C.text_size]C.char
-	var least C.int64_t
-	err := r.judge(C.communicator_least(r.c, number(what), C.int(turns), C.int64_t(mine), &least, &text[0]), &text)
-	return int64(least), err
+	var same C.int
+	err := r.judge(C.communicator_meet(r.c, number(what), m.of, C.int(turns), &m.numbers, &same, &text[0]), &text)
+	m.same = same != 0
+	return err
+}
+
+// least lets all ranks meet before a call, and gives each the least of what they bring.
+func (r *ranks) least(what string, turns int, mine int64) (int64, error) {
+	var m meeting
+	m.numbers.least[valueAt] = C.int64_t(mine)
+	err := r.meet(what, turns, &m)
+	return int64(m.numbers.least[valueAt]), err
 }
 
 // Agree shares the number of the lowest rank that failed, its code and its sentence.
@@ -35,6 +54,10 @@ func (r *ranks) Agree(what string, err error) error { return r.AgreeAfter(1, wha
 
 // AgreeAfter is Agree where others may be at work for some turns before they come.
 func (r *ranks) AgreeAfter(turns int, what string, err error) error {
+	return r.agree(turns, "agree "+what, &meeting{}, err)
+}
+
+func (r *ranks) agree(turns int, what string, m *meeting, err error) error {
 	mine, sentence := int64(r.size)<<32, []byte(nil)
 	if err != nil {
 		sentence = binary.LittleEndian.AppendUint32(nil, uint32(status.CodeOf(err)))
@@ -42,10 +65,11 @@ func (r *ranks) AgreeAfter(turns int, what string, err error) error {
 		sentence = sentence[:min(len(sentence), maxSentence)]
 		mine = int64(r.rank)<<32 | int64(len(sentence))
 	}
-	least, meeting := r.least("agree "+what, turns, mine)
-	if meeting != nil {
-		return first(err, meeting)
+	m.numbers.least[valueAt] = C.int64_t(mine)
+	if alone := r.meet(what, turns, m); alone != nil {
+		return first(err, alone)
 	}
+	least := int64(m.numbers.least[valueAt])
 	from, length := int(least>>32), int(least&math.MaxUint32)
 	if from == r.size {
 		return nil
@@ -53,6 +77,36 @@ func (r *ranks) AgreeAfter(turns int, what string, err error) error {
 	theirs, e := r.tell(from, length, sentence)
 	return first(err, e, theirs)
 }
+
+// Join adds up numbers of all ranks, and finds the greatest of others, in one meeting.
+func (r *ranks) Join(of string, sums, greatest []int64, failure error) (same bool, err error) {
+	if len(sums) > MostSums || len(greatest) > MostGreatest {
+		return false, status.Errorf(status.Internal, "%d sums and %d other numbers of all ranks, at most %d and %d expected", len(sums), len(greatest), MostSums, MostGreatest)
+	}
+	m := meeting{of: number(of)}
+	for i, n := range sums {
+		m.numbers.sums[i] = C.int64_t(n)
+	}
+	for i, n := range greatest {
+		m.numbers.greatest[i] = C.uint64_t(n)
+	}
+	if err := r.agree(1, "join", &m, failure); err != nil || !m.same {
+		return false, err
+	}
+	for i := range sums {
+		sums[i] = int64(m.numbers.sums[i])
+	}
+	for i := range greatest {
+		greatest[i] = int64(m.numbers.greatest[i])
+	}
+	return true, nil
+}
+
+// These do not compile where the numbers of a meeting are not those of communicator.h.
+var (
+	_ = [1]struct{}{}[MostSums-C.most_sums]
+	_ = [1]struct{}{}[MostGreatest-C.most_greatest]
+)
 
 // tell sends the error of a rank to all.
 func (r *ranks) tell(from, length int, sentence []byte) (theirs, err error) {

@@ -2,7 +2,7 @@ package mpi
 
 import "os"
 
-// Ranks are the ranks of an adopted communicator. Agree, AgreeAfter, Decide, Share, Gather, ShareNode and
+// Ranks are the ranks of an adopted communicator. Agree, AgreeAfter, Decide, Join, Share, Gather, ShareNode and
 // Close are collective: every rank calls them in the same order. A rank that waits longer than the patience
 // of Adopt gets an error, and so does every later call of that rank; the other ranks get one as soon as they
 // wait for it. No call blocks in MPI. Time in which a process was suspended does not count as waiting.
@@ -17,6 +17,9 @@ type Ranks interface {
 	AgreeAfter(turns int, what string, err error) error
 	// Decide comes before a call that blocks until every rank makes it: each rank makes it, or none.
 	Decide(what string) error
+	// Join makes sums those of all ranks, and greatest the greatest of all as numbers without a sign. Errors are those of Agree.
+	// same is false where the ranks join different things: then nothing is changed.
+	Join(of string, sums, greatest []int64, failure error) (same bool, err error)
 	Share(record []byte) ([][]byte, error)     // every rank gets all records, by rank
 	ShareNode(record []byte) ([][]byte, error) // the same among the ranks of this node; collective over all
 	Gather(record []byte) ([][]byte, error)    // rank 0 gets all records, the others nil
@@ -49,6 +52,12 @@ const (
 	NotAsked Awareness = iota // it has no such question
 	Unaware
 	Aware
+)
+
+// MostSums and MostGreatest are how many numbers Join takes.
+const (
+	MostSums     = 66
+	MostGreatest = 4
 )
 
 const (

@@ -32,6 +32,9 @@ func (p *program) compile(t *term) {
 		p.own(t.op[len(stencilTerm):], t.index, 0)
 	case t.op == "put":
 		p.put(t)
+	case t.op == "total":
+		p.compile(t.args[0])
+		p.own("total", t.index, 0)
 	case t.op == "fused":
 		p.fused(t)
 	case t.op == "power":

@@ -81,9 +81,7 @@ func (q *Sequence) divided() []part {
 					g.summed = g.fused(g.ends)
 				}
 			} else {
-				if len(g.requests) > 1 {
-					g.merged = mergedOf(g)
-				}
+				g.merged = mergedOf(g)
 			}
 		}
 	}

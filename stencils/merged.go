@@ -14,8 +14,9 @@ type merged struct {
 	words   []uint64
 	fields  []placed // of the sweep; those that are read come first
 	numbers []float64
-	stacks  bool // a stencil of it computes four planes at once
-	beside  bool // neighbours are read
+	stacks  bool        // a stencil of it computes four planes at once
+	beside  bool        // neighbours are read
+	totals  []*reducing // sums that the program adds up
 }
 
 // mostStencils bounds what a program keeps on a thread's stack.
@@ -45,11 +46,18 @@ type statement struct {
 func mergedOf(g *group) *merged {
 	m := &merging{g: g, value: map[*views.Field]*term{}}
 	m.e, m.needs = &expression{}, map[*term]int{}
+	m.result.totals = g.totals()
+	if len(g.requests)+len(m.result.totals) < 2 {
+		return nil
+	}
 	m.findSlots()
 	for i, r := range g.requests {
 		m.add(i, r)
 	}
-	if m.unfit || len(m.slots) >= device.MostFields || len(m.e.places()) > fieldPlaces || len(m.result.numbers) > device.MostNumbers || len(m.stencils) > mostStencils {
+	for k, e := range m.result.totals {
+		m.statements = append(m.statements, statement{term: &term{op: "total", args: []*term{m.summand(e)}, index: k}})
+	}
+	if m.unfit || len(m.slots)+len(m.result.totals) >= device.MostFields || len(m.e.places()) > fieldPlaces || len(m.result.numbers) > device.MostNumbers || len(m.stencils) > mostStencils {
 		return nil
 	}
 	if !m.compileAll() {
@@ -64,6 +72,13 @@ func (m *merging) findSlots() {
 	for i, r := range g.requests {
 		for _, f := range r.reads {
 			if !g.writtenBefore(f, i) || slices.Contains(r.reaching(), f) {
+				m.slot(placed{field: f})
+			}
+		}
+	}
+	for _, e := range m.result.totals {
+		for _, f := range e.fields {
+			if !g.writes(f) {
 				m.slot(placed{field: f})
 			}
 		}
@@ -103,8 +118,13 @@ func (m *merging) reads(i int) (times int, next bool) {
 		times += n
 		next = next && (n == 0 || k == 0)
 		if slices.Contains(r.writes, f) {
-			break
+			return times, next
 		}
+	}
+	for k, e := range m.result.totals {
+		n := e.readsAtPoint(f)
+		times += n
+		next = next && (n == 0 || i+1+k == len(m.g.requests))
 	}
 	return times, next
 }
@@ -204,13 +224,13 @@ func (m *merging) compileAll() bool {
 			m.keep()
 		}
 	}
-	if end := m.statements[len(m.statements)-1]; m.unfit || m.refusal != nil || end.term.op != "put" {
+	if end := m.statements[len(m.statements)-1]; m.unfit || m.refusal != nil || end.term.op != "put" && end.term.op != "total" {
 		return false
 	}
 	m.code[len(m.code)-2] += uint64(len(forms))
 	m.result.stacks = m.result.stacks && m.apart == 0 && m.splat == 0
 	m.result.fields = m.slots
-	m.result.words = append([]uint64{words(m.named, len(m.constants), m.most, len(all)), words(s.home, len(m.stencils), m.fetched), m.apart, m.splat}, accessWords(all)...)
+	m.result.words = append([]uint64{words(m.named, len(m.constants), m.most, len(all)), words(s.home, len(m.stencils), m.fetched, len(m.result.totals)), m.apart, m.splat}, accessWords(all)...)
 	m.result.words = append(m.result.words, m.stencils...)
 	for _, c := range m.constants {
 		m.result.words = append(m.result.words, math.Float64bits(c))

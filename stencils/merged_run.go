@@ -20,6 +20,9 @@ func (s *Stencils) mergedWays(g *group) (list []way) {
 	heights, stacks := []int{u.Shape[1]}, []bool{false}
 	if g.merged.beside && u.Dims == 3 {
 		heights = []int{16, 32, 64}
+		if len(g.requests) == 1 { // an expression by itself, with sums: whole planes are its fastest
+			heights = []int{u.Shape[1], 32}
+		}
 	}
 	if g.merged.stacks {
 		stacks = []bool{true, false}
@@ -60,7 +63,14 @@ func (s *Stencils) startMerged(g *group) error {
 			areas = []area{g.requests[0].where()}
 		}
 		for _, a := range areas {
-			g.sweeps = append(g.sweeps, s.mergedSweep(g, a))
+			w := s.mergedSweep(g, a)
+			for _, e := range m.totals {
+				if err := e.makeRoom(w.Items); err != nil {
+					return err
+				}
+				w.Fields = append(w.Fields, device.Array{})
+			}
+			g.sweeps = append(g.sweeps, w)
 		}
 	}
 	numbers := m.numbers[:0]
@@ -70,6 +80,9 @@ func (s *Stencils) startMerged(g *group) error {
 	for _, w := range g.sweeps {
 		for i, p := range m.fields {
 			w.Fields[i] = p.argument(g.requests[0].writes[0])
+		}
+		for k, e := range m.totals {
+			w.Fields[len(m.fields)+1+k] = e.stateArray(0, true)
 		}
 	}
 	return s.start(g.sweeps)
@@ -100,7 +113,7 @@ func (s *Stencils) loadMerged(g *group) error {
 func (s *Stencils) mergedSweep(g *group, a area) device.Sweep {
 	m, first := g.merged, g.requests[0]
 	own := &request{op: mustFind("pointwise"), writes: first.writes}
-	w := device.Sweep{Program: s.program(own.hostKernel("program", 1)), Extent: a.extent, Begin: a.at, Confined: true, First: first.writes[0].First, Number: m.numbers}
+	w := device.Sweep{Program: s.program(own.hostKernel("program", 1)), Extent: a.extent, Begin: a.at, Confined: len(m.totals) == 0, First: first.writes[0].First, Number: m.numbers}
 	for _, p := range m.fields {
 		w.Fields = append(w.Fields, p.argument(first.writes[0]))
 	}

@@ -36,7 +36,13 @@ func merges(t *testing.T, temporary string, entries ...[3]string) string {
 	for _, e := range entries {
 		numbers := map[string][]float64{"laplacian": {1, 1, 1}, "combine": {1, 0.5}, "multiply": {2}, "laplacian_high": make([]float64, 15), "derivative_x": {1, 2, 3},
 			"derivative_y": {1, 2, 3}, "derivative_z": {1, 2, 3}, "stencil27": {1, 2, 3, 4}}[e[0]]
-		if err := q.Apply(e[0], e[1], e[2], numbers, ""); err != nil {
+		err := error(nil)
+		if e[0] == "reduce" {
+			err = q.Reduce(e[2], e[1], e[2])
+		} else {
+			err = q.Apply(e[0], e[1], e[2], numbers, "")
+		}
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -65,6 +71,10 @@ func TestGroupsAreOneProgram(t *testing.T) {
 			[][3]string{{"laplacian_high", "u", "l"}, {"pointwise", "2*u - v + 2*l", "v"}, {"multiply", "w v", "v"}}},
 		{"xyz", "derivative_r1 s0; keep t0; derivative_r1 s1; keep t1; derivative_z_r1 s2; multiply t1; add t0; add f0; put_home f0",
 			[][3]string{{"derivative_x", "u", "x"}, {"derivative_y", "u", "y"}, {"derivative_z", "u", "z"}, {"pointwise", "v + (x + y*z)", "v"}}},
+		{"", "sum f0 f1; put_home f2 1; multiply f0; total s0", [][3]string{{"pointwise", "u + v", "x"}, {"reduce", "x u", "dot"}}},
+		{"", "sum f0 f1; put_home f2 1; square; total s0", [][3]string{{"pointwise", "u + v", "x"}, {"reduce", "x", "norm2"}, {"reduce", "u", "max"}}},
+		{"", "sum f0 f1; put_home f2; product f2 f0; total s0; load f2; total s1", [][3]string{{"pointwise", "u + v", "x"}, {"reduce", "x u", "dot"}, {"reduce", "x", "sum"}}},
+		{"", "", [][3]string{{"pointwise", "u + v", "x"}, {"reduce", "x", "min"}}},
 		{"", "sum f0 f1; put_home f2; product f2 f2; put_home f3 1", [][3]string{{"pointwise", "u + v", "x"}, {"pointwise", "x*x", "y"}}},
 		{"", "", [][3]string{{"stencil27", "u", "x"}, {"combine", "u x", "y"}}},
 	} {
@@ -80,6 +90,7 @@ func TestEveryWayOfAGroupHasTheSameBits(t *testing.T) {
 		{{"laplacian", "u", "l"}, {"combine", "u l", "u"}},
 		{{"laplacian_high", "u", "l"}, {"pointwise", "2*u - v + 2*l", "v"}, {"multiply", "w v", "v"}},
 		{{"derivative_x", "u", "x"}, {"derivative_y", "u", "y"}, {"derivative_z", "u", "z"}, {"pointwise", "x*x + y*y + z", "g"}, {"combine", "v g", "v"}},
+		{{"laplacian_high", "u", "l"}, {"combine", "v l", "v"}, {"reduce", "v u", "dot"}, {"reduce", "l", "norm1"}, {"reduce", "v", "max"}},
 	}
 	for _, isa := range kernels.ISAs() {
 		for _, precision := range []string{"double", "float"} {
@@ -126,7 +137,13 @@ func waysAgree(t *testing.T, isa, precision string, workers, number int, entries
 				numbers = append(numbers, 1/float64(k+3))
 			}
 		}
-		if err := q.Apply(e[0], e[1], e[2], numbers, ""); err != nil {
+		err := error(nil)
+		if e[0] == "reduce" {
+			err = q.Reduce(e[2], e[1], e[2])
+		} else {
+			err = q.Apply(e[0], e[1], e[2], numbers, "")
+		}
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -168,13 +185,20 @@ func waysAgree(t *testing.T, isa, precision string, workers, number int, entries
 			}
 			all = append(all, array...)
 		}
+		for _, e := range p.group.ends {
+			n, err := q.Get(e.what)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, n)
+		}
 		return all
 	}
 	want := after(oneByOne)
 	for _, w := range list {
 		for i, v := range after(w.name) {
 			if math.Float64bits(v) != math.Float64bits(want[i]) {
-				t.Fatalf("%s, %s, list %d, %d workers, %s: value %d of %s is %g, %g one by one", isa, precision, number, workers, w.name, i%len(array), names[i/len(array)], v, want[i])
+				t.Fatalf("%s, %s, list %d, %d workers, %s: value %d of %s is %g, %g one by one", isa, precision, number, workers, w.name, i%len(array), append(names, "the numbers")[i/len(array)], v, want[i])
 			}
 		}
 	}

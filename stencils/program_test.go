@@ -31,7 +31,7 @@ func instructions(t *testing.T, program []uint64) []string {
 		for i := range kinds {
 			words = append(words, placeName(places[i]))
 		}
-		if strings.Contains(name, "laplacian") || strings.Contains(name, "derivative") || strings.Contains(name, "stencil7") {
+		if strings.Contains(name, "laplacian") || strings.Contains(name, "derivative") || strings.Contains(name, "stencil7") || name == "total" {
 			words = append(words, fmt.Sprintf("s%d", places[0]))
 		}
 		if n := second >> 16; n != 0 {

@@ -36,6 +36,8 @@ type reduction struct {
 	states device.Memory  // one for each item, and behind them the answer
 	room   int            // for so many states
 	stale  bool           // of a GPU: a run has failed, so that its state is not that of no points
+	call   string         // as ranks tell it each other
+	joined [kernels.StatePlaces]int64
 }
 
 // reducedArea is points of the fields of one block.
@@ -46,7 +48,10 @@ type reducedArea struct {
 
 // newReduction makes one of the fields of each block.
 func (s *Stencils) newReduction(what string, blocks [][]*views.Field, region string) (*reduction, error) {
-	r := &reduction{s: s, what: what, fields: blocks[0]}
+	r := &reduction{s: s, what: what, fields: blocks[0], call: "reduce " + what}
+	for _, f := range r.fields {
+		r.call += " " + f.Set()
+	}
 	for _, fields := range blocks {
 		areas, err := []area{{extent: fields[0].Shape}}, error(nil)
 		if region != "" && region != "interior" {
@@ -223,38 +228,29 @@ func (r *reduction) across() bool { return r.fields[0].Domain != 0 && r.s.Across
 
 // joinRanks makes the first state that of all points of all ranks. failure: this rank's, which the others are told.
 func (r *reduction) joinRanks(items int, failure error) error {
-	states := make([]int64, kernels.StatePlaces*max(1, items))
+	all := r.joined[:]
+	clear(all)
 	if failure == nil && items > 0 {
-		failure = r.move(states, r.s.device.CopyOut)
+		failure = r.joinItems(items)
 	}
-	all := states[:kernels.StatePlaces]
+	if failure == nil && items > 0 {
+		failure = r.move(all, r.s.device.CopyOut)
+	}
 	carry(all)
-	for from := kernels.StatePlaces; from < len(states); from += kernels.StatePlaces {
-		Join(all, states[from:])
-	}
-	call := "reduce " + r.what
-	for _, f := range r.fields {
-		call += " " + f.Set()
-	}
-	if err := r.s.Across(call, all, failure); err != nil {
+	if err := r.s.Across(r.call, all[:kernels.Limbs], all[kernels.Limbs:], failure); err != nil {
 		return err
 	}
 	return r.move(all, r.s.device.CopyIn)
 }
 
-// Join adds a state to one of the same reduction.
-func Join(all, other []int64) {
-	ordered := [kernels.StatePlaces]int64{}
-	copy(ordered[:], other)
-	carry(ordered[:])
-	for k, n := range ordered {
-		switch {
-		case k < kernels.Limbs:
-			all[k] += n
-		case uint64(n) > uint64(all[k]):
-			all[k] = n
-		}
+// joinItems makes the first state of a host that of all items.
+func (r *reduction) joinItems(items int) error {
+	if items == 1 {
+		return nil
 	}
+	w := r.end(items, r.states, r.answer())
+	w.Fields[0].Output, w.Option[1] = true, 1
+	return r.s.device.Sweep(w)
 }
 
 // carry gives each limb what the one below has above its 32 bits, so that sums of many states stay in range.

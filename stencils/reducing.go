@@ -35,6 +35,45 @@ func (r *reduction) whole() bool {
 	return len(r.areas) == 1 && r.areas[0].area == area{extent: r.fields[0].Shape}
 }
 
+// totals are the sums at the end of a group that its program adds up. Those of floats, and extremes, go over the fields behind it.
+func (g *group) totals() (list []*reducing) {
+	for _, e := range g.ends {
+		if e.fields[0].Bytes == 8 && slices.Contains([]string{"sum", "norm1", "norm2", "dot"}, e.what) {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// squares tells that the terms of a sum are squares.
+func (r *reduction) squares() bool {
+	return r.what == "norm2" || r.what == "dot" && r.fields[0] == r.fields[1]
+}
+
+// readsAtPoint counts where the term of a sum names a field.
+func (r *reduction) readsAtPoint(f *views.Field) (n int) {
+	for i, other := range r.fields {
+		if other == f && (i == 0 || !r.squares()) {
+			n++
+		}
+	}
+	return n
+}
+
+// summand is what a sum adds up at a point.
+func (m *merging) summand(e *reducing) *term {
+	x := m.read(e.fields[0])
+	switch {
+	case e.squares():
+		return &term{op: "power", value: 2, args: []*term{x}}
+	case e.what == "dot":
+		return &term{op: "*", args: []*term{x, m.read(e.fields[1])}}
+	case e.what == "norm1":
+		return &term{op: "abs", args: []*term{x}}
+	}
+	return x
+}
+
 // link is the reduction as a sweep of a group's chain. Each tile gives a state of its own.
 func (e *reducing) link(g *group) (l device.Link, inSecond []bool, err error) {
 	if err := e.makeRoom(g.way.tiles.Count(e.fields[0].Shape)); err != nil {
@@ -69,12 +108,17 @@ func (g *group) statesOfEnd(e *reducing) int {
 		return e.items
 	case g.kernel == nil && !g.way.merged:
 		return g.way.tiles.Count(e.fields[0].Shape)
+	case g.way.merged && slices.Contains(g.merged.totals, e):
+		if len(g.sweeps) == 0 { // it did not start
+			return e.items
+		}
+		return g.sweeps[0].Items
 	}
 	return 0
 }
 
-// finishEnds makes the numbers of a group's reductions: of what it has added up or, where it has not, of the fields. failure: why that is
-// not there, which other ranks are told where a number is theirs too.
+// finishEnds makes the numbers of a group's reductions: of what its tiles, its program or its kernel have added up or, where they have not, of
+// the fields. failure: why that is not there, which other ranks are told where a number is theirs too.
 func (q *Sequence) finishEnds(g *group, failure error) error {
 	for _, e := range g.ends {
 		states := g.statesOfEnd(e)

@@ -30,8 +30,9 @@ type Stencils struct {
 	functions map[string]uintptr
 	Overlap   string            // the setting: whether operators run beside exchanges
 	Warn      func(text string) // what the user should know, once; nil: nobody listens
-	// Across makes a state of this rank, of a call on fields of a domain, that of all ranks, and tells them of a failure; nil: there is one rank.
-	Across func(call string, state []int64, failure error) error
+	// Across makes sums of this rank, of a call on fields of a domain, those of all ranks, and the greatest numbers too, and tells them of a
+	// failure; nil: there is one rank.
+	Across func(call string, sums, greatest []int64, failure error) error
 	// Divide tells how the ranks divide the grid of a domain; nil: there is one rank.
 	Divide func(domain int) (*Division, error)
 	// Agree makes a failure of this rank one of all ranks, in a call that all make; nil: no field of this rank was on a domain yet.

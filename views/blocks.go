@@ -1,7 +1,7 @@
 package views
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 
 	"drawbridge/status"
@@ -13,7 +13,7 @@ import (
 const blockMark = "#"
 
 // BlockName is the name of a field on one block, counted from 1.
-func BlockName(name string, block int) string { return fmt.Sprint(name, blockMark, block) }
+func BlockName(name string, block int) string { return name + blockMark + strconv.Itoa(block) }
 
 // PutOn says that a field, with its components, is this rank's part of one on a domain. blocks is how many this rank has, beyond tells
 // the ranks beyond the faces, along each axis at the low and the high end.

@@ -11,7 +11,7 @@
 //	loop_host.h   loops over tiles of rows            stacked_host.h  four planes at once
 //	expression_forms.h  every instruction of users' expressions, for C++ and Go
 //	expression_steps.h  a handler of each                  expression_functions.h  what they compute with
-//	expression_stencils.h  stencils, and stores of several fields, as instructions
+//	expression_stencils.h  stencils, and stores of several fields, as instructions      expression_totals.h  and sums
 //	expression_host.h   users' expressions: programs of instructions, for blocks of registers
 //	list.h        every host kernel by its name
 //	avx512_amd64.cpp and its like     the same kernels, once per instruction set

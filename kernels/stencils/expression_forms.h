@@ -89,6 +89,7 @@ FORM(raises, (F, N, P), raised(x, a))
 
 OWN_FORM(put_home)
 OWN_FORM(put_apart)
+OWN_FORM(total)
 STENCIL_FORM(laplacian_2d, small_stencil<T, laplacian<T, false, false>>)
 STENCIL_FORM(laplacian_3d, small_stencil<T, laplacian<T, true, false>>)
 STENCIL_FORM(stencil7_2d, small_stencil<T, stencil7<T, false, false>>)

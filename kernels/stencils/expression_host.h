@@ -2,7 +2,7 @@
  * pieces from as many rows as it needs, so that short rows waste nothing; fields with the strides of most need one offset per
  * piece.
  *
- * The last field of the sweep is the program, which stencils/program.go writes. A program of several outputs stores them by instructions
+ * The last field of the sweep but the states of sums is the program, which stencils/program.go writes. A program of several outputs stores them by instructions
  * of its own; its field before the program is none of its own output then. Points behind the end of a row are computed with the
  * last piece of it, as its padding lets them be read, and are not stored: behind the last row there is a line to spare, and a halo. */
 struct program_head {
@@ -10,7 +10,7 @@ struct program_head {
     unsigned short home;                                    /* a field that has the strides of most */
     unsigned short stencils;                                /* instructions that are one */
     unsigned short fetched;                                 /* so many fields, the first ones, are read */
-    unsigned short unused;
+    unsigned short totals;                                  /* sums of what is computed */
     unsigned long long apart; /* bits of the accesses whose strides are not the home's; the bit behind them is the output's */
     unsigned long long splat; /* of those to fields with one point along x. Of them those that are not apart are one number on each plane */
     /* then the accesses, the stencils, the constants in doubles, and the instructions */
@@ -107,6 +107,17 @@ template <class T> struct expression_run {
             to->field[0] = s.field[d.field], to->row[0] = s.row[d.field], to->plane[0] = s.plane[d.field], to->option[0] = d.axis;
             for (long i = 0; i < d.count; i++) to->number[i] = s.number[d.from + i], to->single[i] = s.single[d.from + i];
         }
+    }
+    /* Each item gives a state of each sum. */
+    member void begin_totals(long item) {
+        for (long k = 0; k < head.totals; k++) {
+            long *state = (long *)s.field[reads + 2 + k] + item * state_places;
+            for (int i = 0; i < state_places; i++) state[i] = 0;
+            around.totals[k].begin(state);
+        }
+    }
+    member void end_totals() {
+        for (long k = 0; k < head.totals; k++) around.totals[k].flush();
     }
     member void temporaries(four *places, char *memory) {
         for (long k = 0; k < head.temporaries; k++) {
@@ -250,6 +261,7 @@ template <class T> struct expression_run {
         for (; item < end; item++) {
             const long y0 = item % tiles * tile, y1 = y0 + tile < s.extent[1] ? y0 + tile : s.extent[1];
             const long z0 = item / tiles * planes, z1 = z0 + planes < s.extent[2] ? z0 + planes : s.extent[2];
+            begin_totals(item);
             long z = z0;
             if (s.option[2])
                 for (; z + stacked_planes <= z1; z += stacked_planes)
@@ -265,6 +277,7 @@ template <class T> struct expression_run {
                     run(rest, rest_blocks, units * most_pieces * piece_bytes, y, z);
                 }
             }
+            end_totals();
         }
         if (s.option[1]) finish_streaming(); /* seen by whoever comes next */
     }
@@ -283,5 +296,8 @@ template <class T> function void expression(const sweep *given, long begin, long
     all.splats(memory + head.temporaries * piece_count * piece_bytes);
     sweep stencils[head.stencils + 1];
     all.stencils(stencils);
+    sum_in_units totals[head.totals + 1];
+    for (long k = 0; k < head.totals; k++) totals[k].set(1);
+    all.around.totals = totals;
     all.items(begin, end);
 }

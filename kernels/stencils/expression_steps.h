@@ -36,6 +36,7 @@ struct surroundings {
     long ending;     /* of the block at hand: 0, or bits of what follows */
     long tail;       /* points of the piece that ends a row */
     const sweep *stencils; /* of its instructions that are one */
+    sum_in_units *totals;
     /* The blocks that follow this one, the byte from which on their offsets count, and where a program begins. */
     const block *next, *behind;
     long from;
@@ -50,7 +51,9 @@ enum { ending_past = 16, ending_apart = 32 };
 #define ACCUMULATOR(k) typename register_of<T>::type a##k
 #define ACCUMULATOR_NAME(k) a##k
 #define ELEMENT(k) r[k]
-#define STEP_ARGUMENTS const instruction *ip, surroundings *s, long o0, long o1, long o2, long o3, EACH_ACCUMULATOR(ACCUMULATOR)
+#define STEP_ARGUMENTS_OF(accumulator) const instruction *ip, surroundings *s, long o0, long o1, long o2, long o3, EACH_ACCUMULATOR(accumulator)
+#define STEP_ARGUMENTS STEP_ARGUMENTS_OF(ACCUMULATOR)
+#define DOUBLE_ACCUMULATOR(k) native_double a##k
 #define ALL_ACCUMULATORS EACH_ACCUMULATOR(ACCUMULATOR_NAME)
 template <class T> using handler = void (*)(const instruction *, surroundings *, long, long, long, long, EACH_ACCUMULATOR(ACCUMULATOR_TYPE));
 template <class T> struct handlers {
@@ -218,6 +221,7 @@ template <class T, class Form, int kinds, bool last> void step(STEP_ARGUMENTS) {
 }
 
 #include "expression_stencils.h"
+#include "expression_totals.h"
 
 /* The table: a line of expression_forms.h gives one handler for each of its kinds; after all of them come those that end a program, in the
  * same order. */

@@ -71,15 +71,25 @@ template <class T, int kind> struct rows_of_terms {
     }
 };
 
-template <class T, int kind> struct exact_sum {
-    typedef rows_of_terms<T, kind> place;
+function bool any(masks v) {
+#if defined(ISA_AVX512)
+    return _mm512_test_epi64_mask((__m512i)v, (__m512i)v) != 0;
+#elif defined(ISA_AVX2)
+    return !_mm256_testz_si256((__m256i)v, (__m256i)v);
+#else
+    return (v[0] | v[1]) != 0;
+#endif
+}
+
+/* A sum in two units, which follow the size of its terms. */
+struct sum_in_units {
     long *state;
     int unit;
     double top, next;
     masks first, second, beyond, rest;
     long vectors;
 
-    member exact_sum(long *given) : state(given), first{}, second{}, vectors(0) { set(1); }
+    member void begin(long *given) { state = given, first = second = masks{}, vectors = 0; }
     member void set(double most) {
         unit = first_unit(most);
         top = rounds_to(unit), next = rounds_to(second_unit(unit));
@@ -104,38 +114,34 @@ template <class T, int kind> struct exact_sum {
         add_units(into_state{state}, low, exponent);
         add_units(into_state{state}, high, exponent + 32);
     }
+    /* Whether terms were too large for the units, or had bits below them. */
     member bool failed() const {
-        long far = 0, small = 0;
-        for (int i = 0; i < W; i++) far |= beyond[i] >> 52, small |= rest[i];
-        return far != 0 || (small != 0 && second_unit(unit) != floor_exponent);
+        return any(beyond & ~0xfffffffffffffL) || (any(rest) && second_unit(unit) != floor_exponent);
     }
-    /* Adds a block; where its terms do not fit these units, nothing is changed. */
-    member bool attempt(place &at) {
-        const exact_sum before = *this;
-        const place here = at;
-        beyond = rest = masks{};
-        at.go(block_vectors, [&](int, native_double x) inlined { take(x); });
-        if (!failed()) return true;
-        first = before.first, second = before.second, vectors = before.vectors;
-        at.rows = here.rows, at.x = here.x, at.y = here.y, at.z = here.z;
-        return false;
+    /* Adds some vectors; where their terms do not fit these units, nothing is changed. */
+    template <int n> member bool fits(const native_double (&x)[n]) {
+        sum_in_units after = *this;
+        after.beyond = after.rest = masks{};
+        unrolled for (int k = 0; k < n; k++) after.take(x[k]);
+        if (__builtin_expect(any((after.beyond & ~0xfffffffffffffL) | after.rest), 0) && after.failed()) return false;
+        first = after.first, second = after.second, vectors = after.vectors;
+        return true;
     }
-    /* The units for the terms of the next block. */
-    void measure(place at) {
-        native_double most{};
-        if (at.rows > 0) at.go(block_vectors, [&](int, native_double x) inlined { most = greater_of(size_of(x), most); });
-        set(greatest_lane(most));
+    /* The same in units that fit; x is used up. */
+    template <int n> void add(native_double (&x)[n]) {
+        if (vectors > most_vectors - n) flush();
+        if (fits(x)) return;
+        const double most = greatest(x, n);
+        flush(), set(most);
+        if (fits(x)) return;
+        in_parts(x, n), set(most);
     }
-    /* A block whose terms are of very different sizes: parts in ever smaller units, until nothing is left. What is huge, or no number, comes
-     * first and alone. */
-    __attribute__((noinline)) void in_parts(place &at) {
-        native_double left[block_vectors];
-        long n = 0;
-        at.go(block_vectors, [&](int, native_double x) inlined {
+    /* Terms of very different sizes: parts in ever smaller units, until nothing is left. What is huge, or no number, comes first and alone.
+     * Nothing is left in the lanes before. */
+    __attribute__((noinline)) void in_parts(native_double *left, long n) {
+        for (long k = 0; k < n; k++)
             for (int i = 0; i < W; i++)
-                if (!(__builtin_fabs(x[i]) < 0x1p800)) add_term(into_state{state}, x[i]), x[i] = 0;
-            left[n++] = x;
-        });
+                if (!(__builtin_fabs(left[k][i]) < 0x1p800)) add_term(into_state{state}, left[k][i]), left[k][i] = 0;
         for (double most = greatest(left, n); most > 0; most = greatest(left, n)) {
             set(most);
             const native_double tops = top - native_double{};
@@ -158,6 +164,35 @@ template <class T, int kind> struct exact_sum {
         for (long i = 0; i < n; i++) most = greater_of(size_of(v[i]), most);
         return greatest_lane(most);
     }
+};
+
+template <class T, int kind> struct exact_sum : sum_in_units {
+    typedef rows_of_terms<T, kind> place;
+    member exact_sum(long *given) { begin(given), set(1); }
+    /* Adds a block; where its terms do not fit these units, nothing is changed. */
+    member bool attempt(place &at) {
+        const exact_sum before = *this;
+        const place here = at;
+        beyond = rest = masks{};
+        at.go(block_vectors, [&](int, native_double x) inlined { take(x); });
+        if (!failed()) return true;
+        first = before.first, second = before.second, vectors = before.vectors;
+        at.rows = here.rows, at.x = here.x, at.y = here.y, at.z = here.z;
+        return false;
+    }
+    /* The units for the terms of the next block. */
+    void measure(place at) {
+        native_double most{};
+        if (at.rows > 0) at.go(block_vectors, [&](int, native_double x) inlined { most = greater_of(size_of(x), most); });
+        set(greatest_lane(most));
+    }
+    /* A block whose terms are of very different sizes. */
+    __attribute__((noinline)) void apart(place &at) {
+        native_double left[block_vectors];
+        long n = 0;
+        at.go(block_vectors, [&](int, native_double x) inlined { left[n++] = x; });
+        in_parts(left, n);
+    }
     void all(place at) {
         measure(at);
         while (at.rows > 0) {
@@ -166,7 +201,7 @@ template <class T, int kind> struct exact_sum {
             flush();
             measure(at);
             if (attempt(at)) continue;
-            in_parts(at);
+            apart(at);
             measure(at);
         }
         flush();
@@ -198,7 +233,7 @@ template <class T, int kind> function void reduce_rows(const sweep *given, long 
     }
 }
 
-/* The number that the states of field 0, extent[0] of them, stand for together: field 1. */
+/* The number that the states of field 0, extent[0] of them, stand for together: field 1. With option[1] the first of them becomes that of all. */
 template <int kind> function void reduce_end(const sweep *s, long, long) {
     long all[state_places] = {}, *state = (long *)s->field[0];
     for (long i = 0; i < s->extent[0]; i++, state += state_places) {
@@ -207,5 +242,7 @@ template <int kind> function void reduce_end(const sweep *s, long, long) {
         const bool more = (unsigned long)state[place_most] > (unsigned long)all[place_most];
         if (more) all[place_most] = state[place_most];
     }
-    *(double *)s->field[1] = answer_of<kind>(all);
+    if (s->option[1])
+        for (int k = 0; k < state_places; k++) ((long *)s->field[0])[k] = all[k];
+    else *(double *)s->field[1] = answer_of<kind>(all);
 }

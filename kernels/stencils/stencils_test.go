@@ -54,7 +54,7 @@ func handlersJump(t *testing.T, compiler, file, object string) {
 	if err != nil {
 		t.Fatalf("objdump: %v", err)
 	}
-	handler := regexp.MustCompile(`(?m)^[0-9a-f]+ <.*\b(step<.*, false>|(keep|put_home|put_apart)<\w+, false>|(stencil|small_stencil|stacked)<.*>)\(.*>:$`)
+	handler := regexp.MustCompile(`(?m)^[0-9a-f]+ <.*\b(step<.*, false>|(keep|put_home|put_apart|total)<\w+, false>|(stencil|small_stencil|stacked)<.*>)\(.*>:$`)
 	jump, call := regexp.MustCompile(`\t(jmp +\*|br\t)`), regexp.MustCompile(`\t(call +\*|blr\t)`)
 	same := regexp.MustCompile(`^.*:\n[^\n]*\t(jmp|b) +[0-9a-f]+ <.*\bstep<[^\n]*(\n[^\n]*\t[^\n]*nop[^\n]*)*\s*$`) // it does what another one does, and jumps there
 	handlers := 0
