@@ -1,10 +1,12 @@
-! The thermal set as drawbridge port makes it from our textbook reference, against the kernel that was written by hand, on fields in
-! the same run: one line of JSON for each number of species, ns per point. On a host the ported kernel is the compiled Fortran, and
-! packs are its translation, points side by side. All data are on the device already, so that the kernels alone are compared.
+! The thermal set as drawbridge port makes it from two sources of an owner, against the kernel that was written by hand, on fields in
+! the same run: one line of JSON for each source and number of species, ns per point. The textbook has pairs of species, the
+! production source one square root for each. On a host the ported kernel is the compiled Fortran, and packs are its translation,
+! points side by side. All data are on the device already, so that the kernels alone are compared.
 program bench_ported
   use bench_support
   use drawbridge
   use ported_peng_robinson, only: reference_initialize
+  use production_peng_robinson, only: production_initialize
   implicit none
   character(5), parameter :: views(13) = [character(5) :: 'rho', 'h', 'e', 'cp', 'cv', 'gamma', 'c', 'rhoP', 'rhoT', 'hP', &
       'hT', 'Z', 'W']
@@ -16,24 +18,27 @@ program bench_ported
   call given('repeat', repeat, 3)
   call no_others()
   do k = 1, species_count
-    call compare(species(k))
+    call compare('textbook', 'libported_reference.so', 'libported_packs.so', 'reference_preosthermalproperties', species(k))
+    call compare('production', 'libported_production.so', 'libported_production_packs.so', 'production_thermal', species(k))
   end do
 
 contains
 
-  subroutine compare(ns)
+  subroutine compare(source, library, library_of_packs, routine, ns)
+    character(*), intent(in) :: source, library, library_of_packs, routine
     integer, intent(in) :: ns
     real(wp) :: by_hand, ported, packs, worst, worst_of_packs
-    call timed_library('libported_reference.so', ns, by_hand, ported, worst)
-    call timed_library('libported_packs.so', ns, by_hand, packs, worst_of_packs)
-    print '(3(a,i0),5(a,f10.4),2(a,es8.1),a)', '{"bench":"ported","species":', ns, ',"points":', points, ',"threads":', threads, &
+    call timed_library(library, routine, ns, by_hand, ported, worst)
+    call timed_library(library_of_packs, routine, ns, by_hand, packs, worst_of_packs)
+    print '(3a,3(a,i0),5(a,f10.4),2(a,es8.1),a)', '{"bench":"ported","source":"', source, '"', ',"species":', ns, &
+        ',"points":', points, ',"threads":', threads, &
         ',"by_hand_ns":', by_hand, ',"ported_ns":', ported, ',"speed":', by_hand/ported, ',"packs_ns":', packs, &
         ',"packs_speed":', ported/packs, ',"worst":', worst, ',"packs_worst":', worst_of_packs, '}'
   end subroutine
 
   ! ns per point of both kernels, and how far their densities are apart.
-  subroutine timed_library(library, ns, first_ns, second_ns, worst)
-    character(*), intent(in) :: library
+  subroutine timed_library(library, routine, ns, first_ns, second_ns, worst)
+    character(*), intent(in) :: library, routine
     integer, intent(in) :: ns
     real(wp), intent(out) :: first_ns, second_ns, worst
     type(frame_t) :: frame
@@ -64,7 +69,7 @@ contains
     call by_hand%create(frame, 'by hand')
     call by_hand%properties('preosThermalProperties', 'T P Yi', writes)
     call ported%create(frame, 'ported')
-    call ported%properties('reference_preosthermalproperties', 'T P Y=Yi', writes)
+    call ported%properties(routine, 'T P Y=Yi', writes)
     call by_hand%run() ! variants are measured
     call density(frame, n, first)
     call ported%run()
@@ -113,5 +118,6 @@ contains
     call frame%initialize(ns=ns, max_block=n, threads=threads)
     call frame_castles_populatepreosshareddata(w, tc, pc, omega, kij, tmid, low, high)
     call reference_initialize(ns, w, tc, pc, omega, kij, tmid, low, high)
+    call production_initialize(ns, w, tc, pc, omega, tmid, low, high)
   end subroutine
 end program

@@ -90,7 +90,7 @@ add_dependencies(bench_bridge go)
 configure_file(examples/legacy_solver/species.dat ${CMAKE_BINARY_DIR}/share/drawbridge/species.dat COPYONLY)
 configure_file(examples/legacy_solver/transport.dat ${CMAKE_BINARY_DIR}/share/drawbridge/transport.dat COPYONLY)
 set(BENCHES bench_properties bench_transport bench_transfer bench_fields bench_orders bench_pairs bench_stencils bench_expressions bench_reductions bench_lists bench_bridge)
-# The textbook reference as an owner's library: a module of its own name, whose variables a library can read.
+# Two sources of an owner as libraries. The textbook reference is a module of its own name, whose variables a library can read.
 if(NOT CMAKE_CROSSCOMPILING)
   set(PORTED ${CMAKE_BINARY_DIR}/bench/ported)
   file(READ fortran/reference_peng_robinson.f90 TEXT)
@@ -98,24 +98,26 @@ if(NOT CMAKE_CROSSCOMPILING)
   string(REPLACE "\n  private\n" "\n" TEXT "${TEXT}")
   file(CONFIGURE OUTPUT ${PORTED}/ported_peng_robinson.f90 CONTENT "${TEXT}" @ONLY)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS fortran/reference_peng_robinson.f90)
-  add_custom_command(OUTPUT ${PORTED}/points.cpp ${PORTED}/set.cpp DEPENDS ${PORTED}/ported_peng_robinson.f90 ${COMMAND_FILE}
-    COMMAND ${COMMAND_FILE} port ${PORTED}/ported_peng_robinson.f90 --library --routine reference_preosthermalproperties --output ${PORTED} VERBATIM)
-  add_library(ported_reference SHARED ${PORTED}/ported_peng_robinson.f90 ${PORTED}/points.cpp ${PORTED}/set.cpp)
-  set_target_properties(ported_reference PROPERTIES LINKER_LANGUAGE Fortran LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib
-    Fortran_MODULE_DIRECTORY ${PORTED}/modules)
-  target_compile_options(ported_reference PRIVATE -O2 $<$<COMPILE_LANGUAGE:Fortran>:-frecursive>)
-  # The same as packs: the program names none of its symbols, and loads it by its name.
-  add_custom_command(OUTPUT ${PORTED}/packs/points.cpp ${PORTED}/packs/set.cpp DEPENDS ${PORTED}/ported_peng_robinson.f90 ${COMMAND_FILE}
-    COMMAND ${COMMAND_FILE} port ${PORTED}/ported_peng_robinson.f90 --library --packs --routine reference_preosthermalproperties --output ${PORTED}/packs VERBATIM)
-  add_library(ported_packs SHARED ${PORTED}/ported_peng_robinson.f90 ${PORTED}/packs/points.cpp ${PORTED}/packs/set.cpp)
-  set_target_properties(ported_packs PROPERTIES LINKER_LANGUAGE Fortran LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib
-    Fortran_MODULE_DIRECTORY ${PORTED}/packs/modules)
-  target_compile_options(ported_packs PRIVATE -O2 $<$<COMPILE_LANGUAGE:Fortran>:-frecursive>)
-  target_link_libraries(ported_packs PRIVATE $<$<STREQUAL:${CMAKE_SYSTEM_PROCESSOR},x86_64>:mvec>)
+  # ported_library(NAME FILE ROUTINE [OPTIONS]): a program that names none of its symbols loads it by its name.
+  function(ported_library name file routine)
+    set(out ${PORTED}/${name})
+    add_custom_command(OUTPUT ${out}/points.cpp ${out}/set.cpp DEPENDS ${file} ${COMMAND_FILE}
+      COMMAND ${COMMAND_FILE} port ${file} --library --routine ${routine} --output ${out} ${ARGN} VERBATIM)
+    add_library(${name} SHARED ${file} ${out}/points.cpp ${out}/set.cpp)
+    set_target_properties(${name} PROPERTIES LINKER_LANGUAGE Fortran LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib
+      Fortran_MODULE_DIRECTORY ${out}/modules)
+    target_compile_options(${name} PRIVATE -O2 $<$<COMPILE_LANGUAGE:Fortran>:-frecursive>)
+    target_link_libraries(${name} PRIVATE $<$<STREQUAL:${CMAKE_SYSTEM_PROCESSOR},x86_64>:mvec>)
+  endfunction()
+  set(PRODUCTION ${CMAKE_SOURCE_DIR}/bench/production_peng_robinson.f90)
+  ported_library(ported_reference ${PORTED}/ported_peng_robinson.f90 reference_preosthermalproperties)
+  ported_library(ported_packs ${PORTED}/ported_peng_robinson.f90 reference_preosthermalproperties --packs)
+  ported_library(ported_production ${PRODUCTION} production_thermal)
+  ported_library(ported_production_packs ${PRODUCTION} production_thermal --packs)
   add_executable(bench_ported bench/bench_ported.f90)
-  target_include_directories(bench_ported PRIVATE ${PORTED}/modules)
+  target_include_directories(bench_ported PRIVATE ${PORTED}/ported_reference/modules ${PORTED}/ported_production/modules)
   target_compile_options(bench_ported PRIVATE ${FORTRAN_WARNINGS} ${REFERENCE_FLAGS})
-  target_link_libraries(bench_ported bench_support drawbridge_fortran ported_reference -Wl,--no-as-needed ported_packs)
+  target_link_libraries(bench_ported bench_support drawbridge_fortran ported_reference ported_production -Wl,--no-as-needed ported_packs ported_production_packs)
   set_target_properties(bench_ported PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${LIBEXEC}) # it is not installed: its library is one of a build
 endif()
 if(WITH_MPI)

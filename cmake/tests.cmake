@@ -25,6 +25,7 @@ label_test(nvrtc FALSE)
 # 3. Fortran programs; golden states as text for them: test_functions.cmake.
 set(PART fortran)
 fortran_program(check_reference tests/golden/check_reference.f90)
+fortran_program(check_production tests/golden/check_production.f90 bench/production_peng_robinson.f90)
 fortran_program(check_options tests/golden/check_options.f90)
 foreach(program golden_bridge legacy_calls bad_input host_state invariance mechanism restart golden_blocks hostile_values legacy_transport
     hostile_species iterations transfers in_place gpu_failures strict unheard own_units refused_units declared_arrays species_arrays legacy_traps compare_routine input_pairs chung_constants)
@@ -34,6 +35,7 @@ target_compile_options(host_state PRIVATE -fopenmp)
 target_link_options(host_state PRIVATE -fopenmp)
 
 drawbridge_test(reference_golden COMMAND check_reference ${GOLDEN})
+drawbridge_test(production_golden COMMAND check_production ${GOLDEN})
 drawbridge_test(reference_options COMMAND check_options ${GOLDEN})
 foreach(device host memcheck)
   drawbridge_test(hostile_values_${device} COMMAND hostile_values ${GOLDEN} ENVIRONMENT DRAWBRIDGE_DEVICE=${device})

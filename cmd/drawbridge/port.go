@@ -33,7 +33,7 @@ type porting struct {
 	tree, profile           string // of --report
 	endAt, perPoint         []string
 	asPoint                 []string
-	compare                 bool
+	compare, prepare        bool
 	partial, library        bool
 	packs                   bool
 	device                  string // of --check, beside the host
@@ -70,6 +70,9 @@ What is not known for certain is refused, with the line, the reason and what to 
 original and the translation are compiled with gfortran and g++ at -O0 without contraction. Both run on random and
 boundary values, and every output is compared bit for bit. --device cuda runs the translation on a GPU as well, within
 bounds that are scaled by the conditioning of each value.
+
+--prepare compiles the comparison and keeps it in OUTPUT. Bring that folder to a machine with a GPU and without gfortran,
+with the Fortran and drawbridge. There --check with the same files and options needs no compiler.
 
 --report DIR reads a whole source tree instead of FILES. It translates nothing, and writes survey.md. That page has the
 routines that can be ported now, and what the others need. With --profile it has the share of the run time of each.
@@ -115,6 +118,7 @@ routine of --routine.`,
 	flags.BoolVar(&p.library, "library", false, "exit with 1 unless load_kernels can load at least one routine, and all of --routine")
 	flags.IntVar(&p.species, "species", 0, "number of species that the kernels are written for: load_kernels refuses another; 0: any")
 	flags.BoolVar(&p.compare, "check", false, "compare with the Fortran; needs gfortran, g++ and objcopy")
+	flags.BoolVar(&p.prepare, "prepare", false, "compile what --check runs into OUTPUT, for a machine without compilers: --check with the same files and options there")
 	flags.StringVar(&p.device, "device", "host", "where --check runs the translation: host, or cuda for a GPU as well, within bounds scaled by the conditioning")
 	flags.IntVar(&p.points, "points", p.points, "points for each routine of --check")
 	flags.IntVar(&p.seed, "seed", p.seed, "seed of the random values of --check")
@@ -132,8 +136,11 @@ func (p porting) run(c *console.Console, paths []string) error {
 	if p.device != "host" && p.device != "cuda" {
 		return fmt.Errorf("--device is %q, expected host or cuda", p.device)
 	}
-	if p.device == "cuda" && !p.compare {
-		return errors.New("--device cuda needs --check, which compares on the GPU")
+	if p.compare && p.prepare {
+		return errors.New("--prepare compiles the comparison, and --check runs it; give one of them")
+	}
+	if p.device == "cuda" && !p.compare && !p.prepare {
+		return errors.New("--device cuda needs --check, which compares on the GPU, or --prepare")
 	}
 	ranges, err := p.intervals()
 	if err != nil {
@@ -168,12 +175,12 @@ func (p porting) run(c *console.Console, paths []string) error {
 	if summary, err = p.chosen(summary); err != nil {
 		return err
 	}
-	if p.compare {
+	if p.compare || p.prepare {
 		if err := meant(ranges, summary); err != nil {
 			return err
 		}
 		if summary.Results, err = check.Run(list, summary.Routines, check.Options{Points: p.points, Seed: p.seed, Ranges: ranges,
-			Setup: p.setup, Flags: p.flags, Limit: p.limit, Packs: p.packs, GPU: p.device == "cuda"}); err != nil {
+			Setup: p.setup, Flags: p.flags, Limit: p.limit, Packs: p.packs, GPU: p.device == "cuda", Ready: filepath.Join(p.output, "check"), Prepare: p.prepare}); err != nil {
 			return fmt.Errorf("cannot compare: %w", err)
 		}
 	}
@@ -194,6 +201,9 @@ func (p porting) run(c *console.Console, paths []string) error {
 		c.Printf("%s", line)
 	}
 	c.Printf("written: %s", filepath.Join(p.output, "report.md"))
+	if p.prepare && len(summary.Routines) > 0 {
+		c.Printf("prepared: %s; on the other machine run the same command with --check in the place of --prepare", filepath.Join(p.output, "check"))
+	}
 	p.tellLibrary(c, list, set)
 	different, failed := summary.Wrong()
 	if different+failed > 0 || p.refuses(summary) || p.library && !p.loads(set) {

@@ -50,13 +50,16 @@ func (p porting) loops(list []*source.File, summary *report.Summary, ranges map[
 			return fmt.Errorf("cannot write: %w", err)
 		}
 	}
-	if !p.compare || len(done) == 0 {
+	if !p.compare && !p.prepare || len(done) == 0 {
 		return nil
 	}
 	results, err := check.Run(list, nests.Compared(found), check.Options{Points: p.points, Seed: p.seed, Ranges: ranges,
-		Setup: p.setup, Flags: p.flags, Limit: p.limit})
+		Setup: p.setup, Flags: p.flags, Limit: p.limit, Ready: filepath.Join(p.output, "check", "loops"), Prepare: p.prepare})
 	if err != nil {
 		return fmt.Errorf("cannot compare the loop nests: %w", err)
+	}
+	if p.prepare {
+		return nil
 	}
 	summary.NestResults = nests.Results(found, results)
 	return nil

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -30,6 +31,8 @@ type Options struct {
 	Widest  int                      // bits of the widest register of packs; 0: the machine's
 	spoil   func(text string) string // of a test: plants an error into the text for a GPU
 	Scratch string                   // folder for the programs; "" makes one and removes it
+	Ready   string                   // folder that keeps the compiled comparison, for machines without compilers; "": none
+	Prepare bool                     // compile the comparison into Ready, and compare nothing
 }
 
 // Apart is how far an output is from the original's.
@@ -71,13 +74,14 @@ type Result struct {
 
 // Run compares the routines with the Fortran in the files.
 func Run(files []*source.File, list []*translate.Routine, o Options) ([]Result, error) {
-	for _, program := range []string{"gfortran", "g++", "objcopy"} {
-		if _, err := exec.LookPath(program); err != nil {
-			return nil, fmt.Errorf("the check needs %s: install it, or leave --check out", program)
-		}
-	}
 	if len(list) == 0 {
 		return nil, nil
+	}
+	var packs []*translate.Pack
+	if o.Packs {
+		for _, r := range list {
+			packs = append(packs, translate.Packs(r.World, r.Procedure))
+		}
 	}
 	folder := o.Scratch
 	if folder == "" {
@@ -88,21 +92,13 @@ func Run(files []*source.File, list []*translate.Routine, o Options) ([]Result, 
 		defer func() { _ = os.RemoveAll(made) }()
 		folder = made
 	}
-	known := types{}
-	var packs []*translate.Pack
-	if o.Packs {
-		for _, r := range list {
-			packs = append(packs, translate.Packs(r.World, r.Procedure))
-		}
-	}
-	program, err := build(folder, files, list, packs, o, known)
-	if err != nil {
+	ready, err := prepared(folder, files, list, packs, o)
+	if err != nil || o.Prepare {
 		return nil, err
 	}
 	results := make([]Result, len(list))
 	for k, r := range list {
-		agreed, trouble := known.compare(r)
-		if trouble != "" {
+		if trouble := ready.Types[k].Trouble; trouble != "" {
 			results[k] = Result{Routine: label(r.Procedure), Lines: r.Branches, Trouble: trouble}
 			continue
 		}
@@ -117,8 +113,8 @@ func Run(files []*source.File, list []*translate.Routine, o Options) ([]Result, 
 			}
 			more = append(more, path)
 		}
-		results[k] = one(program, k, r, o, more...)
-		results[k].Types = agreed
+		results[k] = one(ready.program, k, r, o, more...)
+		results[k].Types = ready.Types[k].Agreed
 		if packs != nil {
 			results[k].Packs.Reason = packs[k].Reason
 		}
@@ -157,69 +153,71 @@ func one(program string, k int, r *translate.Routine, o Options, more ...string)
 	return answer
 }
 
-// build compiles the original, both translations and the driver.
-func build(folder string, files []*source.File, list []*translate.Routine, packs []*translate.Pack, o Options, known types) (string, error) {
+// texts are the files of the program that compares, but for the Fortran.
+func texts(list []*translate.Routine, packs []*translate.Pack, o Options) map[string]string {
 	text, zeros, names := translate.Text(list), "", ""
-	matmul := false
 	for _, r := range list {
 		zeros += r.Sizes
 		name := translate.Name(r.Procedure)
 		names += fmt.Sprintf("#define %s c_%s\n", name, name)
-		matmul = matmul || r.Matmul
 	}
-	for name, content := range map[string]string{"port.h": translate.Prelude(), "checked.h": checkedHeader, "driver.h": driverHeader, "lanes.h": lanesHeader, "gpu.h": gpuHeader, "packs.h": translate.PacksHeader(), "types.h": translate.Header(list),
-		"plain.cpp": text + "#define F_SIZES\n" + zeros, "checked.cpp": names + text, "driver.cpp": driver(list, packs, o)} {
+	all := map[string]string{"port.h": translate.Prelude(), "checked.h": checkedHeader, "driver.h": driverHeader, "lanes.h": lanesHeader, "gpu.h": gpuHeader, "packs.h": translate.PacksHeader(), "types.h": translate.Header(list),
+		"plain.cpp": text + "#define F_SIZES\n" + zeros, "checked.cpp": names + text, "driver.cpp": driver(list, packs, o)}
+	if packs != nil || o.GPU { // the same as compilers may round it elsewhere
+		all["fused.cpp"] = strings.ReplaceAll(names, " c_", " m_") + text
+	}
+	if packs != nil {
+		all["packs.cpp"] = lanesText(list, packs)
+	}
+	return all
+}
+
+// build compiles the original, both translations and the driver.
+func build(folder string, files []*source.File, list []*translate.Routine, all map[string]string, o Options, known types) (string, error) {
+	for name, content := range all {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o644); err != nil {
 			return "", err
 		}
 	}
 	cpp := []string{"-std=c++17", "-O0", "-ffp-contract=off", "-fwrapv", "-fno-math-errno", "-w", "-c"}
-	for _, c := range [][]string{{"plain.cpp", "-ftrivial-auto-var-init=zero"}, {"checked.cpp", "-DF_CHECK", "-ftrivial-auto-var-init=pattern"}, {"driver.cpp"}} {
-		if err := tool(folder, "g++", append(append([]string{}, cpp...), c...)...); err != nil {
+	parts := [][]string{{"plain.cpp", "-ftrivial-auto-var-init=zero"}, {"checked.cpp", "-DF_CHECK", "-ftrivial-auto-var-init=pattern"}, {"driver.cpp"}}
+	if all["fused.cpp"] != "" {
+		parts = append(parts, []string{"fused.cpp", "-O2", "-ffp-contract=fast", "-ftrivial-auto-var-init=zero", fused()})
+	}
+	if all["packs.cpp"] != "" {
+		parts = append(parts, []string{"packs.cpp", "-O1", fmt.Sprintf("-DF_WIDEST=%d", cmp.Or(o.Widest, 512))})
+	}
+	var objects []string
+	for _, c := range parts {
+		if err := tool(folder, "g++", append(slices.Clone(cpp), c...)...); err != nil {
 			return "", fmt.Errorf("the translation does not compile, which is an error of drawbridge port: %w", err)
 		}
+		objects = append(objects, strings.TrimSuffix(c[0], ".cpp")+".o")
 	}
-	objects := []string{}
-	if packs != nil || o.GPU { // the same as compilers may round it elsewhere
-		if err := os.WriteFile(filepath.Join(folder, "fused.cpp"), []byte(strings.ReplaceAll(names, " c_", " m_")+text), 0o644); err != nil {
-			return "", err
-		}
-		if err := tool(folder, "g++", "-std=c++17", "-O2", "-march=native", "-ffp-contract=fast", "-fwrapv", "-fno-math-errno", "-ftrivial-auto-var-init=zero", "-w", "-c", "fused.cpp"); err != nil {
-			return "", fmt.Errorf("the translation does not compile, which is an error of drawbridge port: %w", err)
-		}
-		objects = append(objects, "fused.o")
-	}
-	if packs != nil {
-		if err := os.WriteFile(filepath.Join(folder, "packs.cpp"), []byte(lanesText(list, packs)), 0o644); err != nil {
-			return "", err
-		}
-		if err := tool(folder, "g++", "-std=c++17", "-O1", "-w", fmt.Sprintf("-DF_WIDEST=%d", cmp.Or(o.Widest, 512)), "-c", "packs.cpp"); err != nil {
-			return "", fmt.Errorf("the packs do not compile, which is an error of drawbridge port: %w", err)
-		}
-		objects = append(objects, "packs.o")
-	}
+	matmul := slices.ContainsFunc(list, func(r *translate.Routine) bool { return r.Matmul })
 	fortran, err := originals(folder, files, list, o, matmul, known)
 	if err != nil {
 		return "", err
 	}
-	for _, r := range list {
-		if r.Restored {
-			if fortran, err = together(folder, fortran); err != nil {
-				return "", err
-			}
-			break
+	if slices.ContainsFunc(list, func(r *translate.Routine) bool { return r.Restored }) {
+		if fortran, err = together(folder, fortran); err != nil {
+			return "", err
 		}
 	}
-	objects = append(objects, fortran...)
-	arguments := append([]string{"-o", "compare", "plain.o", "checked.o", "driver.o"}, objects...)
-	arguments = append(arguments, "-no-pie", "-Wl,-z,lazy", "-Wl,--unresolved-symbols=ignore-all", "-Wl,-z,muldefs", "-lgfortran", "-lquadmath", "-lm", "-ldl")
-	if packs != nil {
-		arguments = append(arguments, "-lmvec")
+	arguments := append(append([]string{"-o", "compare"}, objects...), fortran...)
+	arguments = append(arguments, "-no-pie", "-Wl,-z,lazy", "-Wl,--unresolved-symbols=ignore-all", "-Wl,-z,muldefs")
+	rest := []string{"-lm", "-ldl"}
+	if all["packs.cpp"] != "" {
+		rest = append(rest, "-lmvec")
 	}
-	if err := tool(folder, "g++", arguments...); err != nil {
-		return "", err
+	err = errors.New("")
+	if o.Ready != "" { // a machine without gfortran may lack its libraries
+		err = tool(folder, "g++", append(append(slices.Clone(arguments), "-static-libstdc++", "-static-libgcc", "-Wl,-Bstatic", "-lgfortran", "-lquadmath", "-Wl,-Bdynamic"), rest...)...)
 	}
-	return filepath.Join(folder, "compare"), nil
+	if err != nil {
+		err = tool(folder, "g++", append(append(arguments, "-lgfortran", "-lquadmath"), rest...)...)
+	}
+	return filepath.Join(folder, "compare"), err
 }
 
 // together makes one object of all, whose variables lie in two sections of their own, so that the driver can put their values back.

@@ -158,7 +158,7 @@ func (s *Set) launches() string {
 	var b strings.Builder
 	for _, r := range s.kernels {
 		name := translate.Name(r.Procedure)
-		fmt.Fprintf(&b, "\n#ifdef LAUNCH_%s\nextern \"C\" __global__ void __launch_bounds__(THREADS) launch_%s(const __grid_constant__ launch l)\n{\n", name, name)
+		fmt.Fprintf(&b, "\n#ifdef LAUNCH_%s\nextern \"C\" __global__ void __launch_bounds__(F_BOUNDS) launch_%s(const __grid_constant__ launch l)\n{\n", name, name)
 		b.WriteString("  long t = blockIdx.x * (long)THREADS + threadIdx.x;\n  f_flags = l.flags;\n  F_EACH(t, l.n) {\n    const f_place p = f_at(l, t);\n")
 		for k, v := range valuesOf(r.Procedure) {
 			if !v.result {

@@ -317,7 +317,7 @@ func (n *Nest) launch() string {
 	var b strings.Builder
 	_, reads, writes := n.arguments()
 	name := n.symbol()
-	fmt.Fprintf(&b, "\n#ifdef LAUNCH_%s\nextern \"C\" __global__ void __launch_bounds__(THREADS) launch_%s(const __grid_constant__ launch l)\n{\n", name, name)
+	fmt.Fprintf(&b, "\n#ifdef LAUNCH_%s\nextern \"C\" __global__ void __launch_bounds__(F_BOUNDS) launch_%s(const __grid_constant__ launch l)\n{\n", name, name)
 	b.WriteString("  long t = blockIdx.x * (long)THREADS + threadIdx.x;\n  f_flags = l.flags;\n  F_EACH(t, l.n) {\n    const f_place p = f_at(l, t);\n")
 	view := func(i int) string { return fmt.Sprintf("f_view(l, %d)", i) }
 	b.WriteString(n.numbers(view))

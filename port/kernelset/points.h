@@ -70,6 +70,9 @@ F_HELP void f_too_long()
   atomicAdd(f_flags, 1ULL);
   F_END_THREAD();
 }
+#ifndef F_BOUNDS // of the registers: threads of a block, and blocks that must fit
+#define F_BOUNDS THREADS
+#endif
 #ifdef F_FEW // fewer blocks than points ask for: each thread has several points
 #define F_EACH(t, n) for (; t < n; t += gridDim.x * (long)THREADS)
 #else

@@ -12,14 +12,16 @@ const mostConstant = 56 << 10 // bytes of constant memory that a kernel's variab
 
 // variants are what a GPU measures; the first is taken where nothing is measured. Where extents are constants, the compiler unrolls
 // the loops over them and keeps short arrays in registers. Few blocks at a time leave each the more of the first cache, where arrays
-// lie that registers do not hold.
+// lie that registers do not hold. Where a bound leaves a thread fewer registers, more blocks run at a time: a division waits for
+// itself, and others fill the time.
 var variants = []struct {
 	name     string
 	threads  int  // of a block
 	constant bool // extents are
 	resident int  // blocks of a multiprocessor at a time; 0: as many as fit
-}{{"point_extents", 128, true, 0}, {"point_extents_small", 64, true, 0}, {"point", 128, false, 0}, {"point_wide", 256, false, 0},
-	{"point_small", 64, false, 0}, {"point_few", 128, false, 2}}
+	least    int  // blocks that must fit, so that registers are bounded; 0: none
+}{{"point_extents", 128, true, 0, 0}, {"point_extents_small", 64, true, 0, 0}, {"point_extents_5", 128, true, 0, 5}, {"point_extents_6", 128, true, 0, 6},
+	{"point", 128, false, 0, 0}, {"point_wide", 256, false, 0, 0}, {"point_small", 64, false, 0, 0}, {"point_few", 128, false, 2, 0}, {"point_6", 128, false, 0, 6}}
 
 // Variants are their names.
 func Variants() (names []string) {
@@ -47,6 +49,9 @@ func (k *Kernel) Program(widths map[string]int, numbers map[string]float64, scal
 		}
 		if v.resident > 0 {
 			constants += "#define F_FEW\n"
+		}
+		if v.least > 0 {
+			constants += fmt.Sprintf("#define F_BOUNDS THREADS, %d\n", v.least)
 		}
 		unit := fmt.Sprintf("// Kernel %s of the kernel set %s.\n#define THREADS %d\n%s#include \"launch_cuda.h\"\n%s", k.Name, k.set.Path, v.threads, constants, k.set.text)
 		p.Variants = append(p.Variants, device.Variant{Name: v.name, Unit: unit, Launch: device.Geometry{Threads: v.threads, Points: v.threads, Resident: v.resident}})
