@@ -21,8 +21,8 @@ struct f_onePoint {
 
 static int f_isReal(const f_argument &a) { return a.fieldCount == 1 && a.fields[0].type == REAL8; }
 
-// f_inDomain runs the checked translation: is the point in the routine's domain, and does nothing that is not set decide?
-static int f_inDomain(const f_case &c, void **a, void **other, const long *counts, long extent, char *answer)
+// f_checkedRun runs a checked translation: is the point in the routine's domain, and does it end?
+static int f_checkedRun(const f_case &c, void (*run)(void **, long, void *), void **a, const long *counts, long extent, char *answer)
 {
   f_ticks = 0;
   const int open = f_open;
@@ -31,10 +31,16 @@ static int f_inDomain(const f_case &c, void **a, void **other, const long *count
   for (int k = 0; k < c.count; k++)
     if (a[k] && f_knownCount < 64) f_known[f_knownCount++] = f_memory{(const char *)a[k], counts[k] * c.arguments[k].bytes};
   int good = 1;
-  try { c.checked(a, extent, answer); } catch (const f_outside &) { good = 0; }
+  try { run(a, extent, answer); } catch (const f_outside &) { good = 0; }
   good = good && !f_open;
   f_open = open;
-  if (!good) return 0;
+  return good;
+}
+
+// f_inDomain asks the same of the translation as it stands, and whether nothing that is not set decides.
+static int f_inDomain(const f_case &c, void **a, void **other, const long *counts, long extent, char *answer)
+{
+  if (!f_checkedRun(c, c.checked, a, counts, extent, answer)) return 0;
   char second[8] = {};
   c.plain(other, extent, second);
   long values = 0, apart = 0;
@@ -96,8 +102,7 @@ static void f_compareMany(const f_case &c, void (*run)(unsigned, void **, const 
         memcpy(b[k], a[k], (size_t)(counts[k] * c.arguments[k].bytes));
       }
       char other[8] = {};
-      if (fused) c.fused(b, extent, other);
-      else if (!f_inDomain(c, a, b, counts, extent, other)) continue;
+      if (fused ? !f_checkedRun(c, c.fused, b, counts, extent, other) : !f_inDomain(c, a, b, counts, extent, other)) continue;
       for (int k = 0; k < c.count; k++) {
         if (!master[k]) continue;
         for (long j = 0; j < counts[k]; j++) {

@@ -182,7 +182,7 @@ func build(folder string, files []*source.File, list []*translate.Routine, all m
 	cpp := []string{"-std=c++17", "-O0", "-ffp-contract=off", "-fwrapv", "-fno-math-errno", "-w", "-c"}
 	parts := [][]string{{"plain.cpp", "-ftrivial-auto-var-init=zero"}, {"checked.cpp", "-DF_CHECK", "-ftrivial-auto-var-init=pattern"}, {"driver.cpp"}}
 	if all["fused.cpp"] != "" {
-		parts = append(parts, []string{"fused.cpp", "-O2", "-ffp-contract=fast", "-ftrivial-auto-var-init=zero", fused()})
+		parts = append(parts, []string{"fused.cpp", "-DF_CHECK", "-O2", "-ffp-contract=fast", "-ftrivial-auto-var-init=zero", fused()})
 	}
 	if all["packs.cpp"] != "" {
 		parts = append(parts, []string{"packs.cpp", "-O1", fmt.Sprintf("-DF_WIDEST=%d", cmp.Or(o.Widest, 512))})

@@ -28,6 +28,10 @@ func (b *body) statement(t []Token, line source.Line) {
 	if b.unit.Kind != "program" || len(b.unit.Body) == 0 {
 		var d *Declaration
 		if bad := read(func() { d = declaration(t, line.Number) }); bad != nil {
+			if names := named(t); names != nil { // others can do without these names
+				b.unit.Declarations = append(b.unit.Declarations, &Declaration{Kind: "bad", Line: line.Number, Names: names, Bad: bad})
+				return
+			}
 			b.bad(line.Number, bad)
 			return
 		}

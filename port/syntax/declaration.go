@@ -25,7 +25,7 @@ type Entity struct {
 
 // Declaration is a statement of the specification part.
 type Declaration struct {
-	Kind     string // use implicit type dimension parameter data save external intrinsic attribute interface derived access bad
+	Kind     string // use implicit type dimension parameter data save external intrinsic attribute interface derived access namelist bad
 	Line     int
 	End      int // derived, interface: the line of its end
 	Bound    int // derived: the line of contains, or 0
@@ -198,8 +198,8 @@ func declaration(t []Token, line int) *Declaration {
 				break
 			}
 		}
-	case "namelist":
-		panic(trouble("read files in the caller", "NAMELIST"))
+	case "namelist": // it means nothing without a statement that reads or writes it
+		d.namelist(p)
 	case "include":
 		panic(trouble("put the file beside this one, or its text into a module", "INCLUDE of a file that is not beside this one"))
 	case "procedure", "enum", "enumerator", "import", "generic", "final", "codimension", "bind":
@@ -225,6 +225,31 @@ func typed(t []Token) bool {
 		}
 	}
 	return false
+}
+
+// named answers the names that a type declaration with :: declares, although the rest of it is not read; nil: it is none.
+func named(t []Token) (names []string) {
+	if len(t) == 0 || !typed(t) {
+		return nil
+	}
+	depth, next := 0, false
+	for i, x := range t {
+		switch {
+		case x.Class == Operator && (x.Text == "(" || x.Text == "(/" || x.Text == "["):
+			depth++
+		case x.Class == Operator && (x.Text == ")" || x.Text == "/)" || x.Text == "]"):
+			depth--
+		case x.Class == Operator && depth == 0 && (x.Text == "::" && names == nil || x.Text == "," && names != nil):
+			next = true
+		}
+		if next {
+			if i+1 >= len(t) || t[i+1].Class != Name {
+				return nil
+			}
+			names, next = append(names, t[i+1].Text), false
+		}
+	}
+	return names
 }
 
 func typeDeclaration(t []Token, line int) *Declaration {

@@ -154,3 +154,15 @@ func (p *parser) datum() *Expr {
 	}
 	return p.primary()
 }
+
+// namelist reads NAMELIST /name/ a, b /other/ c, ...: all variables stand in Names.
+func (d *Declaration) namelist(p *parser) {
+	for !p.done() {
+		if p.take("/") {
+			p.name()
+			p.need("/")
+		}
+		d.Names = append(d.Names, p.name())
+		p.take(",")
+	}
+}

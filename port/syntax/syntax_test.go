@@ -95,7 +95,6 @@ func TestWhatIsNotReadIsKept(t *testing.T) {
 	for text, want := range map[string]string{
 		"subroutine s\nwrite (*, *) 1\nend":                "I/O (write)",
 		"subroutine s\nif (.true.) stop\nend":              "STOP",
-		"subroutine s\nnamelist /a/ b\nend":                "NAMELIST",
 		"subroutine s\nif (a) then\nend":                   "a construct without its end",
 		"subroutine s\nend do\nend":                        "end do without its beginning",
 		"subroutine s\nx == 1\nend":                        "the statement \"x\"",

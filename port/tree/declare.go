@@ -25,6 +25,11 @@ func (s *Scope) declare(world *Program, complain func(int, *syntax.Trouble)) {
 			}
 		case "derived":
 			s.define(d)
+		case "bad":
+			for _, n := range d.Names {
+				x := s.own(n)
+				x.Declared, x.Bad = true, d.Bad
+			}
 		case "type":
 			bad = s.typed(d)
 		case "parameter":

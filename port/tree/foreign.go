@@ -159,6 +159,9 @@ func (s *Scope) doubtOf(t *syntax.TypeSpec) *syntax.Trouble {
 // doubtful answers why the declaration may mean something of a module whose file is not given; nil: it does not.
 func (s *Scope) doubtful(d *syntax.Declaration) *syntax.Trouble {
 	bad := s.doubtOf(d.Spec)
+	if d.Kind == "bad" { // it may name anything
+		return d.Bad
+	}
 	note := func(b *syntax.Trouble) {
 		if bad == nil {
 			bad = b
@@ -178,12 +181,20 @@ func (s *Scope) doubtful(d *syntax.Declaration) *syntax.Trouble {
 	for _, f := range d.Fields {
 		note(s.doubtful(f))
 	}
+	if d.Kind == "namelist" {
+		for _, n := range d.Names {
+			note(s.Doubt(n))
+			if x := s.names[n]; x != nil && x.doubtful {
+				note(x.Bad)
+			}
+		}
+	}
 	return bad
 }
 
 // declares answers the names that a declaration gives a meaning to.
 func declares(d *syntax.Declaration) (names []string) {
-	if d.Kind == "derived" || d.Kind == "save" {
+	if d.Kind == "derived" || d.Kind == "save" || d.Kind == "bad" {
 		names = append(names, d.Names...)
 	}
 	for _, e := range d.Entities {

@@ -13,7 +13,10 @@ module gas_data
   integer :: handle = mpi_comm_null, counter, &
     status(mpi_status_size)
   save status
+  real(8), parameter :: not_read(2) = [real(8) :: 1, 2], half = 0.5d0*not_read(1)
   real(c_double) :: weight(ns) = [2d0, 28d0, 16d0]
+  namelist /gas_input/ weight, handle
+  namelist /more/ weight
   type(c_ptr) :: memory
   type gas
     real(8) :: t, p
