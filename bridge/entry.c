@@ -74,14 +74,14 @@ void frame_castles_populateoutputstripe_(const char *name, double *data, int nx,
 
 /* 6. Plans */
 
-int drawbridge_plan_create(const char *collection, int length, const int *shape, const int *interior, int *handle)
+int drawbridge_plan_create(const char *collection, int length, const int shape[3], const int interior[6], int *handle)
 {
     mend_host_handlers();
     MODERN(goPlanCreate((char *)collection, length, (int *)shape, (int *)interior, handle, message));
 }
 
 int drawbridge_plan_create_declared(const char *collection, int collection_length, int rank, const int *shape,
-                                    const int *interior, const char *order, int order_length, int bounds,
+                                    const int interior[6], const char *order, int order_length, int bounds,
                                     const int *lower, int *handle)
 {
     const struct bridge_declared declared = {collection, collection_length, rank, shape, interior,
@@ -109,8 +109,8 @@ static int snapshot_create(struct bridge_snapshot s, int *handle, char *message)
     return code;
 }
 
-int drawbridge_snapshot_create(const char *path, int path_length, const int *cells, const double *origin,
-                               const double *spacing, double time, int step, const char *case_name, int case_length,
+int drawbridge_snapshot_create(const char *path, int path_length, const int cells[3], const double origin[3],
+                               const double spacing[3], double time, int step, const char *case_name, int case_length,
                                const int *comm, const int *box, int boxes, int deflate, int refused, int *handle)
 {
     char why[message_size] = "";
@@ -121,11 +121,21 @@ int drawbridge_snapshot_create(const char *path, int path_length, const int *cel
 }
 
 int drawbridge_snapshot_field(int handle, const char *name, int name_length, const char *unit, int unit_length,
-                              const double *address, const int *shape, const int *interior, int var, int refused)
+                              const double *address, const int shape[4], const int interior[6], int var, int refused)
+{
+    return drawbridge_snapshot_field_declared(handle, name, name_length, unit, unit_length, address, 4, shape, interior,
+                                              var, "", 0, 0, NULL, refused);
+}
+
+int drawbridge_snapshot_field_declared(int handle, const char *name, int name_length, const char *unit, int unit_length,
+                                       const double *address, int rank, const int *shape, const int interior[6],
+                                       int var, const char *order, int order_length, int bounds, const int *lower,
+                                       int refused)
 {
     char why[message_size] = "";
     if (refused) strcpy(why, last_message());
-    struct bridge_field f = {name, name_length, unit, unit_length, address, shape, interior, var, refused, why};
+    struct bridge_field f = {name, name_length, unit, unit_length, address, rank, shape, interior, var,
+                             order, order_length, bounds, lower, refused, why};
     MODERN(goSnapshotField(handle, f, message));
 }
 

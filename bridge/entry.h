@@ -260,7 +260,7 @@ void frame_tvproperties_eosthermalandviscousproperties_(int nActivePoints);
  *   interior: 6 numbers: first and last interior point along x, y and z: x1,x2, y1,y2, z1,z2, counted from 1,
  *     inclusive.
  *   handle: the plan. */
-int drawbridge_plan_create(const char *collection, int collection_length, const int *shape, const int *interior,
+int drawbridge_plan_create(const char *collection, int collection_length, const int shape[3], const int interior[6],
                            int *handle);
 
 /* Begins a plan of arrays in another order or with other lower bounds.
@@ -273,7 +273,7 @@ int drawbridge_plan_create(const char *collection, int collection_length, const 
  *   lower: lower bounds of the dimensions, from which messages count too; null: none.
  *   handle: the plan. */
 int drawbridge_plan_create_declared(const char *collection, int collection_length, int rank, const int *shape,
-                                    const int *interior, const char *order, int order_length, int bounds,
+                                    const int interior[6], const char *order, int order_length, int bounds,
                                     const int *lower, int *handle);
 
 /* Connects a name of the collection to an array, which must stay where it is until the plan is destroyed.
@@ -285,8 +285,8 @@ int drawbridge_plan_create_declared(const char *collection, int collection_lengt
  *     fastest first.
  *   interior: 6 numbers: with role 2: another interior; null: as before. Ignored with roles 0 and 1.
  *   var: first variable of the array that is meant, counted from 1. Ignored with role 2. */
-int drawbridge_plan_array(int handle, int role, const char *name, int name_length, double *address, const int *shape,
-                          const int *interior, int var);
+int drawbridge_plan_array(int handle, int role, const char *name, int name_length, double *address, const int shape[4],
+                          const int interior[6], int var);
 
 /* Connects a name of the collection to an array of another order, precision or unit (docs/how_to/own_units.md).
  *   handle: the plan.
@@ -303,7 +303,7 @@ int drawbridge_plan_array(int handle, int role, const char *name, int name_lengt
  *   scale: what is in the array times scale is SI; null: the Frame's unit. Ignored with role 2.
  *   offset: added to that; null: 0. Ignored with role 2. */
 int drawbridge_plan_array_as(int handle, int role, const char *name, int name_length, void *address, int bytes,
-                             int rank, const int *shape, const int *interior, int var, const char *order,
+                             int rank, const int *shape, const int interior[6], int var, const char *order,
                              int order_length, const double *scale, const double *offset);
 
 /* Connects a name of the collection to an array whose declared lower bounds may be known.
@@ -321,7 +321,7 @@ int drawbridge_plan_array_as(int handle, int role, const char *name, int name_le
  *   offset: as in drawbridge_plan_array_as.
  *   lower: declared lower bounds of the dimensions; null or all 1: not known. */
 int drawbridge_plan_array_declared(int handle, int role, const char *name, int name_length, void *address, int bytes,
-                                   int rank, const int *shape, const int *interior, int var, const char *order,
+                                   int rank, const int *shape, const int interior[6], int var, const char *order,
                                    int order_length, const double *scale, const double *offset, const int *lower);
 
 /* Lets the runs of a plan on arrays of the GPU come after what the caller has started in a stream.
@@ -334,7 +334,7 @@ int drawbridge_plan_follow(int handle, void *stream);
  *   handle: the plan.
  *   sizes: 3 numbers: points, numbers of a point that the routine reads, and that it writes; all 0: nothing is
  *     compared. */
-int drawbridge_plan_reference(int handle, int *sizes);
+int drawbridge_plan_reference(int handle, int sizes[3]);
 
 /* The inputs of the run that is compared, in the caller's units: all points of the first number, then of the next,
  *   in the order of reads.
@@ -387,7 +387,7 @@ void frame_castles_unpin_(double *data);
  *   address: its first element.
  *   shape: 4 numbers: its extents nx, ny, nz and its number of variables, 1 where it has three dimensions; the
  *     fastest first. */
-int drawbridge_pin(double *address, const int *shape);
+int drawbridge_pin(double *address, const int shape[4]);
 
 /* Unpins an array.
  *   address: its first element. */
@@ -421,8 +421,8 @@ int drawbridge_report_text(char *buf, int buf_size, int *length);
  *   refused: 0; or the status code of a failure that the caller found itself on this rank. Then the call fails on
  *     all ranks with this code.
  *   handle: the snapshot. */
-int drawbridge_snapshot_create(const char *path, int path_length, const int *cells, const double *origin,
-                               const double *spacing, double time, int step, const char *case_name,
+int drawbridge_snapshot_create(const char *path, int path_length, const int cells[3], const double origin[3],
+                               const double spacing[3], double time, int step, const char *case_name,
                                int case_name_length, const int *comm, const int *box, int boxes, int deflate,
                                int refused, int *handle);
 
@@ -433,12 +433,31 @@ int drawbridge_snapshot_create(const char *path, int path_length, const int *cel
  *   address: first element of the array.
  *   shape: 4 numbers: its extents nx, ny, nz and its number of variables, 1 where it has three dimensions; the
  *     fastest first.
- *   interior: 6 numbers: x1,x2, y1,y2, z1,z2, counted from 1, inclusive.
+ *   interior: 6 numbers: x1,x2, y1,y2, z1,z2, counted from 1, inclusive; null: the whole array.
  *   var: the variable, counted from 1.
  *   refused: 0; or the status code of a failure that the caller found itself on this rank. Then the call fails on
  *     all ranks with this code. */
 int drawbridge_snapshot_field(int handle, const char *name, int name_length, const char *unit, int unit_length,
-                              const double *address, const int *shape, const int *interior, int var, int refused);
+                              const double *address, const int shape[4], const int interior[6], int var, int refused);
+
+/* As drawbridge_snapshot_field, of an array whose order and lower bounds are given.
+ *   handle: the snapshot.
+ *   name: name of the field.
+ *   unit: its unit; may be empty.
+ *   address: first element of the array.
+ *   rank: number of its dimensions, 3 to 5.
+ *   shape: extents of the dimensions, the fastest first.
+ *   interior: 6 numbers: x1,x2, y1,y2, z1,z2, counted from lower, inclusive; null: the whole array.
+ *   var: the variable, counted from 1.
+ *   order: what the dimensions are, the fastest first, such as var,i,j,k; empty: i,j,k,var.
+ *   bounds: number of lower bounds: as many as dimensions, or 3, those of i, j and k; 0: all are 1.
+ *   lower: lower bounds of the dimensions; null where bounds is 0.
+ *   refused: 0; or the status code of a failure that the caller found itself on this rank. Then the call fails on
+ *     all ranks with this code. */
+int drawbridge_snapshot_field_declared(int handle, const char *name, int name_length, const char *unit,
+                                       int unit_length, const double *address, int rank, const int *shape,
+                                       const int interior[6], int var, const char *order, int order_length, int bounds,
+                                       const int *lower, int refused);
 
 /* Keeps how the run was cut into blocks. Blocks may not overlap.
  *   handle: the snapshot.
@@ -463,7 +482,7 @@ int drawbridge_snapshot_attribute(int handle, const char *name, int name_length,
  *   time: s.
  *   step: number of the time step.
  *   handle: the snapshot. */
-int drawbridge_snapshot_open(const char *path, int path_length, int *cells, double *origin, double *spacing,
+int drawbridge_snapshot_open(const char *path, int path_length, int cells[3], double origin[3], double spacing[3],
                              double *time, int *step, int *handle);
 
 /* Reads a box of a field into the interior of one variable of an array. Nothing else of the array is touched.
@@ -472,11 +491,27 @@ int drawbridge_snapshot_open(const char *path, int path_length, int *cells, doub
  *   address: first element of the array.
  *   shape: 4 numbers: its extents nx, ny, nz and its number of variables, 1 where it has three dimensions; the
  *     fastest first.
- *   interior: 6 numbers: x1,x2, y1,y2, z1,z2, counted from 1, inclusive.
+ *   interior: 6 numbers: x1,x2, y1,y2, z1,z2, counted from 1, inclusive; null: the whole array.
  *   var: the variable, counted from 1.
  *   first: 3 numbers: first cell of the box in the whole grid, counted from 1. */
-int drawbridge_snapshot_read(int handle, const char *name, int name_length, double *address, const int *shape,
-                             const int *interior, int var, const int *first);
+int drawbridge_snapshot_read(int handle, const char *name, int name_length, double *address, const int shape[4],
+                             const int interior[6], int var, const int first[3]);
+
+/* As drawbridge_snapshot_read, into an array whose order and lower bounds are given.
+ *   handle: the snapshot.
+ *   name: name of the field.
+ *   address: first element of the array.
+ *   rank: number of its dimensions, 3 to 5.
+ *   shape: extents of the dimensions, the fastest first.
+ *   interior: 6 numbers: x1,x2, y1,y2, z1,z2, counted from lower, inclusive; null: the whole array.
+ *   var: the variable, counted from 1.
+ *   order: what the dimensions are, the fastest first, such as var,i,j,k; empty: i,j,k,var.
+ *   bounds: number of lower bounds: as many as dimensions, or 3, those of i, j and k; 0: all are 1.
+ *   lower: lower bounds of the dimensions; null where bounds is 0.
+ *   first: 3 numbers: first cell of the box in the whole grid, counted from 1. */
+int drawbridge_snapshot_read_declared(int handle, const char *name, int name_length, double *address, int rank,
+                                      const int *shape, const int interior[6], int var, const char *order,
+                                      int order_length, int bounds, const int *lower, const int first[3]);
 
 /* Completes a file and gives it its name; an older file of that name is replaced only now. A file that was opened
  *   to read is closed.
@@ -551,11 +586,11 @@ int drawbridge_field_destroy(const char *name, int name_length);
  *   bytes: bytes of an element: 8 for a field of doubles, 4 for one of floats.
  *   shape: 4 numbers: extents nx, ny, nz of the array and its number of variables, 1 where it has three
  *     dimensions; the fastest first.
- *   interior: 6 numbers: x1,x2, y1,y2, z1,z2, counted from 1, inclusive.
+ *   interior: 6 numbers: x1,x2, y1,y2, z1,z2, counted from 1, inclusive; null: the whole array.
  *   var: first variable of the array that is meant, counted from 1; one for each component.
  *   layers: layers of halo, 0 to those of the field. */
-int drawbridge_field_copy(const char *name, int name_length, int to_host, void *address, int bytes, const int *shape,
-                          const int *interior, int var, int layers);
+int drawbridge_field_copy(const char *name, int name_length, int to_host, void *address, int bytes, const int shape[4],
+                          const int interior[6], int var, int layers);
 
 /* Copies the interior of an array into a part of a field's interior, or the other way. The field's halo and other
  *   points do not change.
@@ -565,11 +600,30 @@ int drawbridge_field_copy(const char *name, int name_length, int to_host, void *
  *   bytes: bytes of an element: 8 for a field of doubles, 4 for one of floats.
  *   shape: 4 numbers: extents nx, ny, nz of the array and its number of variables, 1 where it has three
  *     dimensions; the fastest first.
- *   interior: 6 numbers: x1,x2, y1,y2, z1,z2, counted from 1, inclusive: as many points as the part has.
+ *   interior: 6 numbers: x1,x2, y1,y2, z1,z2, counted from 1, inclusive: as many points as the part has; null: the
+ *     whole array.
  *   var: first variable of the array that is meant, counted from 1; one for each component.
  *   first: 3 numbers: first point of the part, counted from 1; of a field on a domain, in the global grid. */
-int drawbridge_field_part(const char *name, int name_length, int to_host, void *address, int bytes, const int *shape,
-                          const int *interior, int var, const int *first);
+int drawbridge_field_part(const char *name, int name_length, int to_host, void *address, int bytes, const int shape[4],
+                          const int interior[6], int var, const int first[3]);
+
+/* As drawbridge_field_copy and drawbridge_field_part, of an array whose order and lower bounds are given.
+ *   name: name of the field or of a component, such as Y(3).
+ *   to_host: 0: from the array into the field; 1: from the field into the array.
+ *   address: first element of the array.
+ *   bytes: bytes of an element: 8 for a field of doubles, 4 for one of floats.
+ *   rank: number of its dimensions, 3 to 5.
+ *   shape: extents of the dimensions, the fastest first.
+ *   interior: 6 numbers: x1,x2, y1,y2, z1,z2, counted from lower, inclusive; null: the whole array.
+ *   var: first variable of the array that is meant, counted from 1; one for each component.
+ *   order: what the dimensions are, the fastest first, such as var,i,j,k; empty: i,j,k,var.
+ *   bounds: number of lower bounds: as many as dimensions, or 3, those of i, j and k; 0: all are 1.
+ *   lower: lower bounds of the dimensions; null where bounds is 0.
+ *   layers: layers of halo, 0 to those of the field; 0 with first.
+ *   first: 3 numbers: first point of a part, as in drawbridge_field_part; null: the whole field. */
+int drawbridge_field_copy_declared(const char *name, int name_length, int to_host, void *address, int bytes, int rank,
+                                   const int *shape, const int interior[6], int var, const char *order,
+                                   int order_length, int bounds, const int *lower, int layers, const int first[3]);
 
 /* Adds numbers to a field at some interior points, or reads it there. Of a field on a domain the points are those
  *   of the global grid. All ranks call it with the same then, and each gets all values.
@@ -676,14 +730,15 @@ int drawbridge_domain_create_blocks(const int *global, const int *periodic, int 
  *   first: 3 numbers: where the box begins in the global grid, counted from 1.
  *   extents: 3 numbers: its extents.
  *   periodic: 3 numbers: 1 for each periodic axis, 0 for each other. */
-int drawbridge_domain_cartesian(const int *comm, const int *global, int dims, int *first, int *extents, int *periodic);
+int drawbridge_domain_cartesian(const int *comm, const int *global, int dims, int first[3], int extents[3],
+                                int periodic[3]);
 
 /* Tells which box this rank has, and which ranks lie beyond its faces. Of several blocks that is the first.
  *   handle: the domain.
  *   first: 3 numbers: where the box begins in the global grid, counted from 1.
  *   extents: 3 numbers: its extents.
  *   neighbours: 6 numbers: ranks beyond x-, x+, y-, y+, z-, z+; -1: none. */
-int drawbridge_domain_place(int handle, int *first, int *extents, int *neighbours);
+int drawbridge_domain_place(int handle, int first[3], int extents[3], int neighbours[6]);
 
 /* The same of a block of this rank.
  *   handle: the domain.
@@ -691,7 +746,7 @@ int drawbridge_domain_place(int handle, int *first, int *extents, int *neighbour
  *   first: 3 numbers: where the block begins in the global grid, counted from 1.
  *   extents: 3 numbers: its extents.
  *   neighbours: 6 numbers: ranks beyond x-, x+, y-, y+, z-, z+; -1: none. */
-int drawbridge_domain_block(int handle, int block, int *first, int *extents, int *neighbours);
+int drawbridge_domain_block(int handle, int block, int first[3], int extents[3], int neighbours[6]);
 
 /* Frees a domain. Lists that exchange on it keep what they need.
  *   handle: the domain. */

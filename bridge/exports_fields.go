@@ -54,47 +54,33 @@ func goFieldDestroy(name *C.char, length C.int, message *C.char) C.int {
 //export goFieldCopy
 func goFieldCopy(name *C.char, length, toHost C.int, a C.struct_bridge_array, message *C.char) C.int {
 	return withField("field copy", name, length, message, func(f *frame.Frame, field string) error {
-		lent, err := lentToField("field copy", field, toHost, a)
+		if toHost != 0 && toHost != 1 {
+			return status.Errorf(status.Argument, "field %s: to_host is %d, 0 (into the field) or 1 (out of it) expected", field, int(toHost))
+		}
+		word := "upload " + field
+		if toHost == 1 {
+			word = "download " + field
+		}
+		if a.bytes != 4 && a.bytes != 8 {
+			return status.Errorf(status.Argument, "%s: the array has elements of %d bytes, 4 or 8 expected", word, int(a.bytes))
+		}
+		d, err := declaredArray(word, a.rank, a.shape, a.interior, a.order, a.order_length, a.bounds, a.lower)
 		if err != nil {
 			return err
 		}
-		return f.CopyField(field, lent, int(a.layers), toHost != 0)
+		lent := views.HostArray{Address: uintptr(a.address), Single: a.bytes == 4, Var: int(a._var)}
+		if a.first == nil && a.part == 0 {
+			return f.CopyField(field, d, lent, int(a.layers), toHost == 1)
+		}
+		if a.layers != 0 {
+			return status.Errorf(status.Argument, "%s: first and layers are given; a part has no layers of halo: leave one of both out", word)
+		}
+		place, err := integers(word+": first", a.first, 3)
+		if err != nil {
+			return err
+		}
+		return f.CopyPart(field, d, lent, [3]int(place), toHost == 1)
 	})
-}
-
-//export goFieldPart
-func goFieldPart(name *C.char, length, toHost C.int, p C.struct_bridge_part, message *C.char) C.int {
-	return withField("field part", name, length, message, func(f *frame.Frame, field string) error {
-		a := C.struct_bridge_array{address: p.address, bytes: p.bytes, shape: p.shape, interior: p.interior, _var: p._var}
-		lent, err := lentToField("field part", field, toHost, a)
-		if err != nil {
-			return err
-		}
-		place, err := integers("field part: first", p.first, 3)
-		if err != nil {
-			return err
-		}
-		return f.CopyPart(field, lent, [3]int(place), toHost != 0)
-	})
-}
-
-// lentToField is the array of a copy between it and a field.
-func lentToField(call, field string, toHost C.int, a C.struct_bridge_array) (lent views.HostArray, err error) {
-	extents, err := integers(call+": shape", a.shape, 4)
-	if err != nil {
-		return lent, err
-	}
-	bounds, err := integers(call+": interior", a.interior, 6)
-	if err != nil {
-		return lent, err
-	}
-	if a.bytes != 4 && a.bytes != 8 {
-		return lent, status.Errorf(status.Argument, "field %s: the array has elements of %d bytes, 4 or 8 expected", field, int(a.bytes))
-	}
-	if toHost != 0 && toHost != 1 {
-		return lent, status.Errorf(status.Argument, "field %s: to_host is %d, 0 (into the field) or 1 (out of it) expected", field, int(toHost))
-	}
-	return views.HostArray{Address: uintptr(a.address), Single: a.bytes == 4, Shape: [4]int(extents), Interior: [6]int(bounds), Var: int(a._var)}, nil
 }
 
 //export goFieldPoints

@@ -9,7 +9,6 @@ import "C"
 import (
 	"unsafe"
 
-	"drawbridge/device/hostmemory"
 	"drawbridge/frame"
 	"drawbridge/snapshot"
 	"drawbridge/status"
@@ -125,35 +124,24 @@ func sixes(flat []int) [][6]int {
 func goSnapshotField(handle C.int, f C.struct_bridge_field, message *C.char) C.int {
 	return answer(message, func() error {
 		unit, err := text("snapshot: unit", f.unit, f.unit_length)
-		name, a, wrong := lentField(f, hostmemory.Read)
+		name, d, a, wrong := lentField(f)
 		if err == nil {
 			err = wrong
 		}
 		if f.refused != 0 {
 			err = before(f.refused, f.why)
 		}
-		return frame.SnapshotField(int(handle), name, unit, a, err)
+		return frame.SnapshotField(int(handle), name, unit, d, a, err)
 	})
 }
 
 // lentField reads the name of a field and the array that it comes from or goes to.
-func lentField(f C.struct_bridge_field, right hostmemory.Right) (name string, a views.HostArray, err error) {
+func lentField(f C.struct_bridge_field) (name string, d frame.Declared, a views.HostArray, err error) {
 	if name, err = text("snapshot: field", f.name, f.name_length); err != nil {
-		return name, a, err
+		return name, d, a, err
 	}
-	shape, err := integers("snapshot: shape", f.shape, 4)
-	if err != nil {
-		return name, a, err
-	}
-	interior, err := integers("snapshot: interior", f.interior, 6)
-	if err != nil {
-		return name, a, err
-	}
-	a = views.HostArray{Address: uintptr(unsafe.Pointer(f.address)), Shape: [4]int(shape), Interior: [6]int(interior), Var: int(f._var), Width: 1}
-	if err := a.Check("snapshot field " + name); err != nil {
-		return name, a, err
-	}
-	return name, a, hostmemory.Check("snapshot field "+name, a.Address, a.Bytes(), right)
+	d, err = declaredArray("snapshot field "+name, f.rank, f.shape, f.interior, f.order, f.order_length, f.bounds, f.lower)
+	return name, d, views.HostArray{Address: uintptr(unsafe.Pointer(f.address)), Var: int(f._var), Width: 1}, err
 }
 
 //export goSnapshotBlocks
@@ -233,7 +221,7 @@ func goSnapshotOpen(path *C.char, length C.int, cells *C.int, origin, spacing, t
 //export goSnapshotRead
 func goSnapshotRead(handle C.int, f C.struct_bridge_field, first *C.int, message *C.char) C.int {
 	return answer(message, func() error {
-		name, a, err := lentField(f, hostmemory.Write)
+		name, d, a, err := lentField(f)
 		if err != nil {
 			return err
 		}
@@ -241,7 +229,7 @@ func goSnapshotRead(handle C.int, f C.struct_bridge_field, first *C.int, message
 		if err != nil {
 			return err
 		}
-		return frame.ReadSnapshot(int(handle), name, [3]int(corner), a)
+		return frame.ReadSnapshot(int(handle), name, [3]int(corner), d, a)
 	})
 }
 

@@ -139,15 +139,15 @@ void frame_tvproperties_eosthermalandviscousproperties_(int nActivePoints)
 
 /* 6. Plans */
 
-int drawbridge_plan_array(int handle, int role, const char *name, int name_length, double *address, const int *shape,
-                          const int *interior, int var)
+int drawbridge_plan_array(int handle, int role, const char *name, int name_length, double *address, const int shape[4],
+                          const int interior[6], int var)
 {
     MODERN_STEP(goPlanArray(handle, role, (char *)name, name_length, address, (int *)shape, (int *)interior, var,
                             message));
 }
 
 int drawbridge_plan_array_as(int handle, int role, const char *name, int name_length, void *address, int bytes,
-                             int rank, const int *shape, const int *interior, int var, const char *order,
+                             int rank, const int *shape, const int interior[6], int var, const char *order,
                              int order_length, const double *scale, const double *offset)
 {
     const struct bridge_use use = {handle, role, name, name_length, address, bytes, rank, shape, interior, var, order,
@@ -156,7 +156,7 @@ int drawbridge_plan_array_as(int handle, int role, const char *name, int name_le
 }
 
 int drawbridge_plan_array_declared(int handle, int role, const char *name, int name_length, void *address, int bytes,
-                                   int rank, const int *shape, const int *interior, int var, const char *order,
+                                   int rank, const int *shape, const int interior[6], int var, const char *order,
                                    int order_length, const double *scale, const double *offset, const int *lower)
 {
     const struct bridge_use use = {handle, role, name, name_length, address, bytes, rank, shape, interior, var, order,
@@ -166,7 +166,7 @@ int drawbridge_plan_array_declared(int handle, int role, const char *name, int n
 
 int drawbridge_plan_follow(int handle, void *stream) { MODERN_STEP(goPlanFollow(handle, stream, message)); }
 
-int drawbridge_plan_reference(int handle, int *sizes) { MODERN(goPlanReference(handle, sizes, message)); }
+int drawbridge_plan_reference(int handle, int sizes[3]) { MODERN(goPlanReference(handle, sizes, message)); }
 
 int drawbridge_plan_inputs(int handle, double *values) { MODERN(goPlanInputs(handle, values, message)); }
 
@@ -193,7 +193,7 @@ int drawbridge_plan_destroy(int handle) { MODERN(goPlanDestroy(handle, message))
 
 void frame_castles_unpin_(double *data) { LEGACY(goUnpin(data, message)); }
 
-int drawbridge_pin(double *address, const int *shape) { MODERN(goPin(address, (int *)shape, message)); }
+int drawbridge_pin(double *address, const int shape[4]) { MODERN(goPin(address, (int *)shape, message)); }
 
 int drawbridge_unpin(double *address) { MODERN(goUnpin(address, message)); }
 
@@ -218,16 +218,26 @@ int drawbridge_snapshot_attribute(int handle, const char *name, int name_length,
                                message));
 }
 
-int drawbridge_snapshot_open(const char *path, int path_length, int *cells, double *origin, double *spacing,
+int drawbridge_snapshot_open(const char *path, int path_length, int cells[3], double origin[3], double spacing[3],
                              double *time, int *step, int *handle)
 {
     MODERN(goSnapshotOpen((char *)path, path_length, cells, origin, spacing, time, step, handle, message));
 }
 
-int drawbridge_snapshot_read(int handle, const char *name, int name_length, double *address, const int *shape,
-                             const int *interior, int var, const int *first)
+int drawbridge_snapshot_read(int handle, const char *name, int name_length, double *address, const int shape[4],
+                             const int interior[6], int var, const int first[3])
 {
-    const struct bridge_field field = {name, name_length, "", 0, address, shape, interior, var, 0, ""};
+    const struct bridge_field field = {name, name_length, "", 0, address, 4, shape, interior, var, "", 0, 0, NULL, 0,
+                                       ""};
+    MODERN(goSnapshotRead(handle, field, (int *)first, message));
+}
+
+int drawbridge_snapshot_read_declared(int handle, const char *name, int name_length, double *address, int rank,
+                                      const int *shape, const int interior[6], int var, const char *order,
+                                      int order_length, int bounds, const int *lower, const int first[3])
+{
+    const struct bridge_field field = {name, name_length, "", 0, address, rank, shape, interior, var, order,
+                                       order_length, bounds, lower, 0, ""};
     MODERN(goSnapshotRead(handle, field, (int *)first, message));
 }
 
@@ -277,18 +287,27 @@ int drawbridge_field_destroy(const char *name, int name_length)
     MODERN(goFieldDestroy((char *)name, name_length, message));
 }
 
-int drawbridge_field_copy(const char *name, int name_length, int to_host, void *address, int bytes, const int *shape,
-                          const int *interior, int var, int layers)
+int drawbridge_field_copy(const char *name, int name_length, int to_host, void *address, int bytes, const int shape[4],
+                          const int interior[6], int var, int layers)
 {
-    const struct bridge_array array = {address, bytes, shape, interior, var, layers};
+    const struct bridge_array array = {address, bytes, 4, shape, interior, var, "", 0, 0, NULL, layers, 0, NULL};
     MODERN_STEP(goFieldCopy((char *)name, name_length, to_host, array, message));
 }
 
-int drawbridge_field_part(const char *name, int name_length, int to_host, void *address, int bytes, const int *shape,
-                          const int *interior, int var, const int *first)
+int drawbridge_field_part(const char *name, int name_length, int to_host, void *address, int bytes, const int shape[4],
+                          const int interior[6], int var, const int first[3])
 {
-    const struct bridge_part part = {address, bytes, shape, interior, var, first};
-    MODERN_STEP(goFieldPart((char *)name, name_length, to_host, part, message));
+    const struct bridge_array array = {address, bytes, 4, shape, interior, var, "", 0, 0, NULL, 0, 1, first};
+    MODERN_STEP(goFieldCopy((char *)name, name_length, to_host, array, message));
+}
+
+int drawbridge_field_copy_declared(const char *name, int name_length, int to_host, void *address, int bytes, int rank,
+                                   const int *shape, const int interior[6], int var, const char *order,
+                                   int order_length, int bounds, const int *lower, int layers, const int first[3])
+{
+    const struct bridge_array array = {address, bytes, rank, shape, interior, var, order, order_length, bounds, lower,
+                                       layers, 0, first};
+    MODERN_STEP(goFieldCopy((char *)name, name_length, to_host, array, message));
 }
 
 int drawbridge_field_points(const char *name, int name_length, int read, const int *points, int count, double *values)
@@ -342,17 +361,18 @@ int drawbridge_domain_create(const int *global, const int *periodic, int dims, c
     MODERN(goDomainCreate(domain, handle, message));
 }
 
-int drawbridge_domain_cartesian(const int *comm, const int *global, int dims, int *first, int *extents, int *periodic)
+int drawbridge_domain_cartesian(const int *comm, const int *global, int dims, int first[3], int extents[3],
+                                int periodic[3])
 {
     MODERN(goDomainCartesian((int *)comm, (int *)global, dims, first, extents, periodic, message));
 }
 
-int drawbridge_domain_place(int handle, int *first, int *extents, int *neighbours)
+int drawbridge_domain_place(int handle, int first[3], int extents[3], int neighbours[6])
 {
     MODERN(goDomainBlock(handle, 1, first, extents, neighbours, message));
 }
 
-int drawbridge_domain_block(int handle, int block, int *first, int *extents, int *neighbours)
+int drawbridge_domain_block(int handle, int block, int first[3], int extents[3], int neighbours[6])
 {
     MODERN(goDomainBlock(handle, block, first, extents, neighbours, message));
 }

@@ -16,6 +16,7 @@ import (
 	"unsafe"
 
 	"drawbridge/device/hostmemory"
+	"drawbridge/frame"
 	"drawbridge/properties"
 	"drawbridge/status"
 )
@@ -143,4 +144,32 @@ func integers(what string, p *C.int, n int) ([]int, error) {
 		list[i] = int(v)
 	}
 	return list, nil
+}
+
+// declaredArray reads how the host declares an array that is lent for one call. Null as the interior is the whole array.
+func declaredArray(what string, rank C.int, shape, interior *C.int, order *C.char, orderLength, bounds C.int, lower *C.int) (d frame.Declared, err error) {
+	if rank < 3 || rank > 5 {
+		return d, status.Errorf(status.Shape, "%s: the array has rank %d, 3 to 5 expected", what, rank)
+	}
+	if d.Extents, err = integers(what+": shape", shape, int(rank)); err != nil {
+		return d, err
+	}
+	d.Whole = interior == nil
+	if interior != nil {
+		bounds, err := integers(what+": interior", interior, 6)
+		if err != nil {
+			return d, err
+		}
+		d.Interior = [6]int(bounds)
+	}
+	if bounds < 0 || bounds > 5 {
+		return d, status.Errorf(status.Shape, "%s: lbound has %d numbers, 3 to 5 expected", what, bounds)
+	}
+	if bounds > 0 {
+		if d.Lower, err = integers(what+": lbound", lower, int(bounds)); err != nil {
+			return d, err
+		}
+	}
+	d.Order, err = text(what+": order", order, orderLength)
+	return d, err
 }

@@ -48,17 +48,14 @@ struct bridge_snapshot {
 
 struct bridge_array {
     void *address;
-    int bytes; /* of an element */
-    const int *shape, *interior;
-    int var, layers;
-};
-
-struct bridge_part {
-    void *address;
-    int bytes; /* of an element */
-    const int *shape, *interior;
+    int bytes, rank; /* of an element; of the array */
+    const int *shape, *interior; /* interior null: all */
     int var;
-    const int *first; /* point of the field */
+    const char *order;
+    int order_length, bounds;
+    const int *lower; /* so many bounds; none: all are 1 */
+    int layers, part; /* part: 1 where first must be given */
+    const int *first; /* point of the field at which a part begins; null: the whole field */
 };
 
 struct bridge_use {
@@ -124,8 +121,12 @@ struct bridge_field {
     const char *unit;
     int unit_length;
     const double *address;
-    const int *shape, *interior;
+    int rank;
+    const int *shape, *interior; /* interior null: all */
     int var;
+    const char *order;
+    int order_length, bounds;
+    const int *lower; /* so many bounds; none: all are 1 */
     int refused;     /* the code of what the caller was refused for before, 0: nothing; the other ranks are told */
     const char *why; /* its message */
 };

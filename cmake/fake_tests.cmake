@@ -9,6 +9,7 @@ foreach(lazy 0 1) # 1: work waits until somebody synchronizes
   fake_test(legacy_calls_${lazy} env FAKE_CUDA_LAZY=${lazy} $<TARGET_FILE:legacy_calls> ${GOLDEN})
   fake_test(own_units_${lazy} env FAKE_CUDA_LAZY=${lazy} DRAWBRIDGE_DEBUG=bounds $<TARGET_FILE:own_units> ${GOLDEN})
   fake_test(species_arrays_${lazy} env FAKE_CUDA_LAZY=${lazy} DRAWBRIDGE_DEBUG=bounds $<TARGET_FILE:species_arrays>)
+  fake_test(copied_orders_${lazy} env FAKE_CUDA_LAZY=${lazy} DRAWBRIDGE_DEBUG=bounds $<TARGET_FILE:copied_orders>)
   fake_test(transfers_${lazy} env FAKE_CUDA_LAZY=${lazy} $<TARGET_FILE:transfers>)
   fake_test(invariance_${lazy} env FAKE_CUDA_LAZY=${lazy} $<TARGET_FILE:invariance>)
 endforeach()

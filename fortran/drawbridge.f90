@@ -83,14 +83,14 @@ module drawbridge
     procedure :: wait => frame_wait
     procedure :: create_field => frame_create_field
     procedure :: destroy_field => frame_destroy_field
-    procedure, private :: frame_upload_2, frame_upload_3, frame_upload_4, &
-      frame_upload_2_real4, frame_upload_3_real4, frame_upload_4_real4
-    generic :: upload => frame_upload_2, frame_upload_3, frame_upload_4, &
-      frame_upload_2_real4, frame_upload_3_real4, frame_upload_4_real4
-    procedure, private :: frame_download_2, frame_download_3, frame_download_4, &
-      frame_download_2_real4, frame_download_3_real4, frame_download_4_real4
-    generic :: download => frame_download_2, frame_download_3, frame_download_4, &
-      frame_download_2_real4, frame_download_3_real4, frame_download_4_real4
+    procedure, private :: frame_upload_2, frame_upload_3, frame_upload_4, frame_upload_5, &
+      frame_upload_2_real4, frame_upload_3_real4, frame_upload_4_real4, frame_upload_5_real4
+    generic :: upload => frame_upload_2, frame_upload_3, frame_upload_4, frame_upload_5, &
+      frame_upload_2_real4, frame_upload_3_real4, frame_upload_4_real4, frame_upload_5_real4
+    procedure, private :: frame_download_2, frame_download_3, frame_download_4, frame_download_5, &
+      frame_download_2_real4, frame_download_3_real4, frame_download_4_real4, frame_download_5_real4
+    generic :: download => frame_download_2, frame_download_3, frame_download_4, frame_download_5, &
+      frame_download_2_real4, frame_download_3_real4, frame_download_4_real4, frame_download_5_real4
     procedure :: add_at => frame_add_at
     procedure :: sample => frame_sample
     procedure :: reduce => frame_reduce
@@ -130,14 +130,14 @@ module drawbridge
     integer(c_int) :: handle = 0
   contains ! written by make generate from fortran/procedures.txt
     procedure :: create => snapshot_create
-    procedure, private :: snapshot_write_3, snapshot_write_4
-    generic :: write => snapshot_write_3, snapshot_write_4
+    procedure, private :: snapshot_write_3, snapshot_write_4, snapshot_write_5
+    generic :: write => snapshot_write_3, snapshot_write_4, snapshot_write_5
     procedure :: blocks => snapshot_blocks
     procedure, private :: snapshot_note_text, snapshot_note_number
     generic :: note => snapshot_note_text, snapshot_note_number
     procedure :: open => snapshot_open
-    procedure, private :: snapshot_read_3, snapshot_read_4
-    generic :: read => snapshot_read_3, snapshot_read_4
+    procedure, private :: snapshot_read_3, snapshot_read_4, snapshot_read_5
+    generic :: read => snapshot_read_3, snapshot_read_4, snapshot_read_5
     procedure :: close => snapshot_close
     procedure :: abandon => snapshot_abandon
   end type
@@ -180,6 +180,13 @@ module drawbridge
     integer :: bytes = 8, rank = 0
     integer :: extents(5) = 1, lower(5) = 1
     integer(c_int) :: code = 0
+  end type
+
+  ! What an array is like that is lent for one call; code says why it cannot be.
+  type :: declared_t
+    integer(c_int) :: rank = 3, extents(5) = 1, interior(6) = 1, bounds = 0, lower(5) = 1, code = 0
+    character(:), allocatable :: order
+    logical :: whole = .true. ! no interior is given
   end type
 
   interface kept
@@ -391,13 +398,14 @@ module drawbridge
       type(c_ptr), value :: comm, box
       integer(c_int), intent(inout) :: handle
     end function
-    integer(c_int) function c_snapshot_field(handle, name, name_length, unit, unit_length, address, shape, interior, &
-        var, refused) bind(c, name='drawbridge_snapshot_field')
+    integer(c_int) function c_snapshot_field_declared(handle, name, name_length, unit, unit_length, address, rank, &
+        shape, interior, var, order, order_length, bounds, lower, refused) &
+        bind(c, name='drawbridge_snapshot_field_declared')
       import :: c_int, c_char, c_ptr
-      integer(c_int), value :: handle, name_length, unit_length, var, refused
-      character(kind=c_char), intent(in) :: name(*), unit(*)
-      type(c_ptr), value :: address
-      integer(c_int), intent(in) :: shape(4), interior(6)
+      integer(c_int), value :: handle, name_length, unit_length, rank, var, order_length, bounds, refused
+      character(kind=c_char), intent(in) :: name(*), unit(*), order(*)
+      type(c_ptr), value :: address, interior, lower
+      integer(c_int), intent(in) :: shape(*)
     end function
     integer(c_int) function c_snapshot_blocks(handle, ranks, bounds, owners) bind(c, name='drawbridge_snapshot_blocks')
       import :: c_int, c_ptr
@@ -420,13 +428,13 @@ module drawbridge
       integer(c_int), intent(inout) :: cells(3), step, handle
       real(c_double), intent(inout) :: origin(3), spacing(3), time
     end function
-    integer(c_int) function c_snapshot_read(handle, name, name_length, address, shape, interior, var, first) &
-        bind(c, name='drawbridge_snapshot_read')
+    integer(c_int) function c_snapshot_read_declared(handle, name, name_length, address, rank, shape, interior, var, &
+        order, order_length, bounds, lower, first) bind(c, name='drawbridge_snapshot_read_declared')
       import :: c_int, c_char, c_ptr
-      integer(c_int), value :: handle, name_length, var
-      character(kind=c_char), intent(in) :: name(*)
-      type(c_ptr), value :: address
-      integer(c_int), intent(in) :: shape(4), interior(6), first(3)
+      integer(c_int), value :: handle, name_length, rank, var, order_length, bounds
+      character(kind=c_char), intent(in) :: name(*), order(*)
+      type(c_ptr), value :: address, interior, lower
+      integer(c_int), intent(in) :: shape(*), first(3)
     end function
     integer(c_int) function c_snapshot_close(handle) bind(c, name='drawbridge_snapshot_close')
       import :: c_int
@@ -463,21 +471,13 @@ module drawbridge
       character(kind=c_char), intent(in) :: name(*)
       integer(c_int), value :: name_length
     end function
-    integer(c_int) function c_field_copy(name, name_length, to_host, address, bytes, shape, interior, var, layers) &
-        bind(c, name='drawbridge_field_copy')
+    integer(c_int) function c_field_copy_declared(name, name_length, to_host, address, bytes, rank, shape, interior, &
+        var, order, order_length, bounds, lower, layers, first) bind(c, name='drawbridge_field_copy_declared')
       import :: c_int, c_char, c_ptr
-      character(kind=c_char), intent(in) :: name(*)
-      integer(c_int), value :: name_length, to_host, bytes, var, layers
-      type(c_ptr), value :: address
-      integer(c_int), intent(in) :: shape(4), interior(6)
-    end function
-    integer(c_int) function c_field_part(name, name_length, to_host, address, bytes, shape, interior, var, first) &
-        bind(c, name='drawbridge_field_part')
-      import :: c_int, c_char, c_ptr
-      character(kind=c_char), intent(in) :: name(*)
-      integer(c_int), value :: name_length, to_host, bytes, var
-      type(c_ptr), value :: address
-      integer(c_int), intent(in) :: shape(4), interior(6), first(3)
+      character(kind=c_char), intent(in) :: name(*), order(*)
+      integer(c_int), value :: name_length, to_host, bytes, rank, var, order_length, bounds, layers
+      type(c_ptr), value :: address, interior, lower, first
+      integer(c_int), intent(in) :: shape(*)
     end function
     integer(c_int) function c_field_points(name, name_length, read, points, count, values) &
         bind(c, name='drawbridge_field_points')
@@ -1450,6 +1450,43 @@ contains
         int(len(dimensions), c_int), factors, shifts, c_loc(lower))
   end function
 
+  ! An array as it was given. One of two dimensions has one layer in z, and i, j in this order.
+  type(declared_t) function declared(what, extents, interior, order, lbound) result(array)
+    character(*), intent(in) :: what
+    integer, intent(in) :: extents(:)
+    integer, intent(in), optional :: interior(6), lbound(:)
+    character(*), intent(in), optional :: order
+    integer :: rank
+    rank = size(extents)
+    array%rank = max(rank, 3)
+    array%extents(:rank) = narrow(extents)
+    array%order = ''
+    if (present(order)) array%order = order
+    if (rank == 2 .and. array%order /= '') array%code = refuse(what// &
+        ': order= is given for an array of two dimensions, which are i,j; leave it out', DRAWBRIDGE_ARGUMENT)
+    array%whole = .not. present(interior)
+    if (present(interior)) array%interior = narrow(interior)
+    if (.not. present(lbound)) return
+    array%bounds = narrow(min(size(lbound), size(array%lower)))
+    array%lower(:array%bounds) = narrow(lbound(:array%bounds))
+    if (array%bounds == 0) array%code = refuse(what//': lbound has no numbers, one for each dimension expected', DRAWBRIDGE_SHAPE)
+    if (rank == 2 .and. array%bounds == 2) array%bounds = 3
+  end function
+
+  ! The address of its interior, or null for all of it.
+  type(c_ptr) function bounds_of(array)
+    type(declared_t), intent(in), target :: array
+    bounds_of = c_null_ptr
+    if (.not. array%whole) bounds_of = c_loc(array%interior)
+  end function
+
+  ! The address of its lower bounds, or null where all are 1.
+  type(c_ptr) function lower_of(array)
+    type(declared_t), intent(in), target :: array
+    lower_of = c_null_ptr
+    if (array%bounds > 0) lower_of = c_loc(array%lower)
+  end function
+
   ! 6b. Pinned arrays (pin and unpin themselves stand with the procedures of frame_t)
 
   integer(c_int) function pin_array(self, array) result(code)
@@ -1551,9 +1588,10 @@ contains
 
   ! Procedures of snapshot_t that make generate writes from fortran/procedures.txt.
 
-  ! Adds one field: the interior (default: all) of a 3-D array, or of variable var of a 4-D array. A rank of several
-  ! boxes calls once for each, in their order; their arrays must stay until the last call, which tells what was wrong.
-  subroutine snapshot_write_3(self, name, q, unit, interior, stat, errmsg)
+  ! Adds one field: the interior (default: all) of an array of rank 3, or of variable var of one of rank 4 or 5. A rank of
+  ! several boxes calls once for each, in their order; their arrays must stay until the last call, which tells what was wrong.
+  ! order says what the dimensions are, as 'var,i,j,k'. interior counts from lbound, or from 1.
+  subroutine snapshot_write_3(self, name, q, unit, interior, stat, errmsg, order, lbound)
     class(snapshot_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), target :: q(:, :, :)
@@ -1561,9 +1599,12 @@ contains
     integer, intent(in), optional :: interior(6)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call settle(snapshot_field(self, name, c_loc(q), [shape(q), 1], is_contiguous(q), 1, unit, interior), stat, errmsg)
+    character(*), intent(in), optional :: order
+    integer, intent(in), optional :: lbound(:)
+    call settle(snapshot_field(self, name, c_loc(q), shape(q), is_contiguous(q), 1, unit, interior, order, lbound), &
+        stat, errmsg)
   end subroutine
-  subroutine snapshot_write_4(self, name, q, var, unit, interior, stat, errmsg)
+  subroutine snapshot_write_4(self, name, q, var, unit, interior, stat, errmsg, order, lbound)
     class(snapshot_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), target :: q(:, :, :, :)
@@ -1572,21 +1613,41 @@ contains
     integer, intent(in), optional :: interior(6)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call settle(snapshot_field(self, name, c_loc(q), shape(q), is_contiguous(q), var, unit, interior), stat, errmsg)
+    character(*), intent(in), optional :: order
+    integer, intent(in), optional :: lbound(:)
+    call settle(snapshot_field(self, name, c_loc(q), shape(q), is_contiguous(q), var, unit, interior, order, lbound), &
+        stat, errmsg)
+  end subroutine
+  subroutine snapshot_write_5(self, name, q, var, unit, interior, stat, errmsg, order, lbound)
+    class(snapshot_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(in), target :: q(:, :, :, :, :)
+    integer, intent(in) :: var
+    character(*), intent(in), optional :: unit
+    integer, intent(in), optional :: interior(6)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    character(*), intent(in), optional :: order
+    integer, intent(in), optional :: lbound(:)
+    call settle(snapshot_field(self, name, c_loc(q), shape(q), is_contiguous(q), var, unit, interior, order, lbound), &
+        stat, errmsg)
   end subroutine
 
-  ! Reads a box of cells into the interior (default: all) of a 3-D array, or of variable var of a 4-D array. first:
-  ! the first cell of the box in the whole grid (default: 1, 1, 1). The halo does not change.
-  subroutine snapshot_read_3(self, name, q, interior, first, stat, errmsg)
+  ! Reads a box of cells into the interior (default: all) of an array of rank 3, or of variable var of one of rank 4 or 5.
+  ! first: the first cell of the box in the whole grid (default: 1, 1, 1). The halo does not change. order and lbound: as of write.
+  subroutine snapshot_read_3(self, name, q, interior, first, stat, errmsg, order, lbound)
     class(snapshot_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(inout), target :: q(:, :, :)
     integer, intent(in), optional :: interior(6), first(3)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call settle(snapshot_box(self, name, c_loc(q), [shape(q), 1], is_contiguous(q), 1, interior, first), stat, errmsg)
+    character(*), intent(in), optional :: order
+    integer, intent(in), optional :: lbound(:)
+    call settle(snapshot_box(self, name, c_loc(q), shape(q), is_contiguous(q), 1, interior, first, order, lbound), &
+        stat, errmsg)
   end subroutine
-  subroutine snapshot_read_4(self, name, q, var, interior, first, stat, errmsg)
+  subroutine snapshot_read_4(self, name, q, var, interior, first, stat, errmsg, order, lbound)
     class(snapshot_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(inout), target :: q(:, :, :, :)
@@ -1594,7 +1655,23 @@ contains
     integer, intent(in), optional :: interior(6), first(3)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    call settle(snapshot_box(self, name, c_loc(q), shape(q), is_contiguous(q), var, interior, first), stat, errmsg)
+    character(*), intent(in), optional :: order
+    integer, intent(in), optional :: lbound(:)
+    call settle(snapshot_box(self, name, c_loc(q), shape(q), is_contiguous(q), var, interior, first, order, lbound), &
+        stat, errmsg)
+  end subroutine
+  subroutine snapshot_read_5(self, name, q, var, interior, first, stat, errmsg, order, lbound)
+    class(snapshot_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(inout), target :: q(:, :, :, :, :)
+    integer, intent(in) :: var
+    integer, intent(in), optional :: interior(6), first(3)
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    character(*), intent(in), optional :: order
+    integer, intent(in), optional :: lbound(:)
+    call settle(snapshot_box(self, name, c_loc(q), shape(q), is_contiguous(q), var, interior, first, order, lbound), &
+        stat, errmsg)
   end subroutine
 
   ! Completes the file and gives it its name; an older file of that name is replaced only now. One that was
@@ -1610,23 +1687,25 @@ contains
   ! End of those of snapshot_t.
 
   ! What is wrong with the array itself goes to the library too, which tells the other ranks of the call.
-  integer(c_int) function snapshot_field(self, name, address, extents, whole, var, unit, interior) result(code)
+  integer(c_int) function snapshot_field(self, name, address, extents, whole, var, unit, interior, order, lbound) result(code)
     class(snapshot_t), intent(in) :: self
     character(*), intent(in) :: name
     type(c_ptr), intent(in) :: address
-    integer, intent(in) :: extents(4), var
+    integer, intent(in) :: extents(:), var
     logical, intent(in) :: whole
-    character(*), intent(in), optional :: unit
-    integer, intent(in), optional :: interior(6)
+    character(*), intent(in), optional :: unit, order
+    integer, intent(in), optional :: interior(6), lbound(:)
+    type(declared_t), target :: array
     character(:), allocatable :: label
-    integer(c_int) :: bounds(6), refused
+    integer(c_int) :: refused
+    array = declared('snapshot field '//name, extents, interior, order, lbound)
     refused = lent('snapshot field', name, address, minval(extents), whole)
+    if (refused == DRAWBRIDGE_OK) refused = array%code
     label = '1'
     if (present(unit)) label = unit
-    bounds = narrow([1, extents(1), 1, extents(2), 1, extents(3)])
-    if (present(interior)) bounds = narrow(interior)
-    code = c_snapshot_field(self%handle, name, int(len(name), c_int), label, int(len(label), c_int), address, &
-        narrow(extents), bounds, narrow(var), refused)
+    code = c_snapshot_field_declared(self%handle, name, int(len(name), c_int), label, int(len(label), c_int), address, &
+        array%rank, array%extents, bounds_of(array), narrow(var), array%order, int(len(array%order), c_int), array%bounds, &
+        lower_of(array), refused)
   end function
 
   ! How the run was cut: bounds(:,r) = x1 x2 y1 y2 z1 z2 of MPI rank r-1, cells of the whole grid from 1.
@@ -1694,21 +1773,24 @@ contains
     call settle(code, stat, errmsg)
   end subroutine
 
-  integer(c_int) function snapshot_box(self, name, address, extents, whole, var, interior, first) result(code)
+  integer(c_int) function snapshot_box(self, name, address, extents, whole, var, interior, first, order, lbound) result(code)
     class(snapshot_t), intent(in) :: self
     character(*), intent(in) :: name
     type(c_ptr), intent(in) :: address
-    integer, intent(in) :: extents(4), var
+    integer, intent(in) :: extents(:), var
     logical, intent(in) :: whole
-    integer, intent(in), optional :: interior(6), first(3)
-    integer(c_int) :: bounds(6), corner(3)
-    bounds = narrow([1, extents(1), 1, extents(2), 1, extents(3)])
+    integer, intent(in), optional :: interior(6), first(3), lbound(:)
+    character(*), intent(in), optional :: order
+    type(declared_t), target :: array
+    integer(c_int) :: corner(3)
     corner = 1
-    if (present(interior)) bounds = narrow(interior)
     if (present(first)) corner = narrow(first)
+    array = declared('snapshot field '//name, extents, interior, order, lbound)
     code = lent('snapshot field', name, address, minval(extents), whole)
-    if (code == DRAWBRIDGE_OK) code = c_snapshot_read(self%handle, name, int(len(name), c_int), address, narrow(extents), &
-        bounds, narrow(var), corner)
+    if (code == DRAWBRIDGE_OK) code = array%code
+    if (code == DRAWBRIDGE_OK) code = c_snapshot_read_declared(self%handle, name, int(len(name), c_int), address, array%rank, &
+        array%extents, bounds_of(array), narrow(var), array%order, int(len(array%order), c_int), array%bounds, &
+        lower_of(array), corner)
   end function
 
   ! Removes the unfinished file; an older file of its name stays.
@@ -1872,9 +1954,10 @@ contains
   end subroutine
 
   ! Copies the interior [x1,x2, y1,y2, z1,z2] (default: all) of an array into a field, with so many layers of
-  ! halo around it (default: none). real(8) for a double field, real(4) for a float one; var= of a 4-D array.
+  ! halo around it (default: none). real(8) for a double field, real(4) for a float one; var= of an array of rank 4 or 5.
   ! first: the array is a part of the field which begins at this point, counted from 1 (on a domain: in the global grid).
-  subroutine frame_upload_2(self, name, q, interior, layers, stat, errmsg, first)
+  ! order says what the dimensions are, as 'var,i,j,k'. interior counts from lbound, or from 1.
+  subroutine frame_upload_2(self, name, q, interior, layers, stat, errmsg, first, order, lbound)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), target :: q(:, :)
@@ -1882,10 +1965,12 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     integer, intent(in), optional :: first(3)
-    call copy_field(self, .false., name, c_loc(q), is_contiguous(q), storage_size(q)/8, [shape(q), 1, 1], 1, &
-        interior, layers, stat, errmsg, first)
+    character(*), intent(in), optional :: order
+    integer, intent(in), optional :: lbound(:)
+    call copy_field(self, .false., name, c_loc(q), is_contiguous(q), storage_size(q)/8, shape(q), 1, interior, &
+        layers, stat, errmsg, first, order, lbound)
   end subroutine
-  subroutine frame_upload_3(self, name, q, interior, layers, stat, errmsg, first)
+  subroutine frame_upload_3(self, name, q, interior, layers, stat, errmsg, first, order, lbound)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), target :: q(:, :, :)
@@ -1893,10 +1978,12 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     integer, intent(in), optional :: first(3)
-    call copy_field(self, .false., name, c_loc(q), is_contiguous(q), storage_size(q)/8, [shape(q), 1], 1, interior, &
-        layers, stat, errmsg, first)
+    character(*), intent(in), optional :: order
+    integer, intent(in), optional :: lbound(:)
+    call copy_field(self, .false., name, c_loc(q), is_contiguous(q), storage_size(q)/8, shape(q), 1, interior, &
+        layers, stat, errmsg, first, order, lbound)
   end subroutine
-  subroutine frame_upload_4(self, name, q, var, interior, layers, stat, errmsg, first)
+  subroutine frame_upload_4(self, name, q, var, interior, layers, stat, errmsg, first, order, lbound)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(in), target :: q(:, :, :, :)
@@ -1905,10 +1992,26 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     integer, intent(in), optional :: first(3)
+    character(*), intent(in), optional :: order
+    integer, intent(in), optional :: lbound(:)
     call copy_field(self, .false., name, c_loc(q), is_contiguous(q), storage_size(q)/8, shape(q), var, interior, &
-        layers, stat, errmsg, first)
+        layers, stat, errmsg, first, order, lbound)
   end subroutine
-  subroutine frame_upload_2_real4(self, name, q, interior, layers, stat, errmsg, first)
+  subroutine frame_upload_5(self, name, q, var, interior, layers, stat, errmsg, first, order, lbound)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(in), target :: q(:, :, :, :, :)
+    integer, intent(in) :: var
+    integer, intent(in), optional :: interior(6), layers
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer, intent(in), optional :: first(3)
+    character(*), intent(in), optional :: order
+    integer, intent(in), optional :: lbound(:)
+    call copy_field(self, .false., name, c_loc(q), is_contiguous(q), storage_size(q)/8, shape(q), var, interior, &
+        layers, stat, errmsg, first, order, lbound)
+  end subroutine
+  subroutine frame_upload_2_real4(self, name, q, interior, layers, stat, errmsg, first, order, lbound)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(in), target :: q(:, :)
@@ -1916,10 +2019,12 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     integer, intent(in), optional :: first(3)
-    call copy_field(self, .false., name, c_loc(q), is_contiguous(q), storage_size(q)/8, [shape(q), 1, 1], 1, &
-        interior, layers, stat, errmsg, first)
+    character(*), intent(in), optional :: order
+    integer, intent(in), optional :: lbound(:)
+    call copy_field(self, .false., name, c_loc(q), is_contiguous(q), storage_size(q)/8, shape(q), 1, interior, &
+        layers, stat, errmsg, first, order, lbound)
   end subroutine
-  subroutine frame_upload_3_real4(self, name, q, interior, layers, stat, errmsg, first)
+  subroutine frame_upload_3_real4(self, name, q, interior, layers, stat, errmsg, first, order, lbound)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(in), target :: q(:, :, :)
@@ -1927,10 +2032,12 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     integer, intent(in), optional :: first(3)
-    call copy_field(self, .false., name, c_loc(q), is_contiguous(q), storage_size(q)/8, [shape(q), 1], 1, interior, &
-        layers, stat, errmsg, first)
+    character(*), intent(in), optional :: order
+    integer, intent(in), optional :: lbound(:)
+    call copy_field(self, .false., name, c_loc(q), is_contiguous(q), storage_size(q)/8, shape(q), 1, interior, &
+        layers, stat, errmsg, first, order, lbound)
   end subroutine
-  subroutine frame_upload_4_real4(self, name, q, var, interior, layers, stat, errmsg, first)
+  subroutine frame_upload_4_real4(self, name, q, var, interior, layers, stat, errmsg, first, order, lbound)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(in), target :: q(:, :, :, :)
@@ -1939,12 +2046,28 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     integer, intent(in), optional :: first(3)
+    character(*), intent(in), optional :: order
+    integer, intent(in), optional :: lbound(:)
     call copy_field(self, .false., name, c_loc(q), is_contiguous(q), storage_size(q)/8, shape(q), var, interior, &
-        layers, stat, errmsg, first)
+        layers, stat, errmsg, first, order, lbound)
+  end subroutine
+  subroutine frame_upload_5_real4(self, name, q, var, interior, layers, stat, errmsg, first, order, lbound)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_float), intent(in), target :: q(:, :, :, :, :)
+    integer, intent(in) :: var
+    integer, intent(in), optional :: interior(6), layers
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer, intent(in), optional :: first(3)
+    character(*), intent(in), optional :: order
+    integer, intent(in), optional :: lbound(:)
+    call copy_field(self, .false., name, c_loc(q), is_contiguous(q), storage_size(q)/8, shape(q), var, interior, &
+        layers, stat, errmsg, first, order, lbound)
   end subroutine
 
   ! Copies a field into an array, as upload does the other way; what lies beyond stays as it is.
-  subroutine frame_download_2(self, name, q, interior, layers, stat, errmsg, first)
+  subroutine frame_download_2(self, name, q, interior, layers, stat, errmsg, first, order, lbound)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(inout), target :: q(:, :)
@@ -1952,10 +2075,12 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     integer, intent(in), optional :: first(3)
-    call copy_field(self, .true., name, c_loc(q), is_contiguous(q), storage_size(q)/8, [shape(q), 1, 1], 1, interior, &
-        layers, stat, errmsg, first)
+    character(*), intent(in), optional :: order
+    integer, intent(in), optional :: lbound(:)
+    call copy_field(self, .true., name, c_loc(q), is_contiguous(q), storage_size(q)/8, shape(q), 1, interior, layers, &
+        stat, errmsg, first, order, lbound)
   end subroutine
-  subroutine frame_download_3(self, name, q, interior, layers, stat, errmsg, first)
+  subroutine frame_download_3(self, name, q, interior, layers, stat, errmsg, first, order, lbound)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(inout), target :: q(:, :, :)
@@ -1963,10 +2088,12 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     integer, intent(in), optional :: first(3)
-    call copy_field(self, .true., name, c_loc(q), is_contiguous(q), storage_size(q)/8, [shape(q), 1], 1, interior, &
-        layers, stat, errmsg, first)
+    character(*), intent(in), optional :: order
+    integer, intent(in), optional :: lbound(:)
+    call copy_field(self, .true., name, c_loc(q), is_contiguous(q), storage_size(q)/8, shape(q), 1, interior, layers, &
+        stat, errmsg, first, order, lbound)
   end subroutine
-  subroutine frame_download_4(self, name, q, var, interior, layers, stat, errmsg, first)
+  subroutine frame_download_4(self, name, q, var, interior, layers, stat, errmsg, first, order, lbound)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_double), intent(inout), target :: q(:, :, :, :)
@@ -1975,10 +2102,26 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     integer, intent(in), optional :: first(3)
+    character(*), intent(in), optional :: order
+    integer, intent(in), optional :: lbound(:)
     call copy_field(self, .true., name, c_loc(q), is_contiguous(q), storage_size(q)/8, shape(q), var, interior, &
-        layers, stat, errmsg, first)
+        layers, stat, errmsg, first, order, lbound)
   end subroutine
-  subroutine frame_download_2_real4(self, name, q, interior, layers, stat, errmsg, first)
+  subroutine frame_download_5(self, name, q, var, interior, layers, stat, errmsg, first, order, lbound)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_double), intent(inout), target :: q(:, :, :, :, :)
+    integer, intent(in) :: var
+    integer, intent(in), optional :: interior(6), layers
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer, intent(in), optional :: first(3)
+    character(*), intent(in), optional :: order
+    integer, intent(in), optional :: lbound(:)
+    call copy_field(self, .true., name, c_loc(q), is_contiguous(q), storage_size(q)/8, shape(q), var, interior, &
+        layers, stat, errmsg, first, order, lbound)
+  end subroutine
+  subroutine frame_download_2_real4(self, name, q, interior, layers, stat, errmsg, first, order, lbound)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(inout), target :: q(:, :)
@@ -1986,10 +2129,12 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     integer, intent(in), optional :: first(3)
-    call copy_field(self, .true., name, c_loc(q), is_contiguous(q), storage_size(q)/8, [shape(q), 1, 1], 1, interior, &
-        layers, stat, errmsg, first)
+    character(*), intent(in), optional :: order
+    integer, intent(in), optional :: lbound(:)
+    call copy_field(self, .true., name, c_loc(q), is_contiguous(q), storage_size(q)/8, shape(q), 1, interior, layers, &
+        stat, errmsg, first, order, lbound)
   end subroutine
-  subroutine frame_download_3_real4(self, name, q, interior, layers, stat, errmsg, first)
+  subroutine frame_download_3_real4(self, name, q, interior, layers, stat, errmsg, first, order, lbound)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(inout), target :: q(:, :, :)
@@ -1997,10 +2142,12 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     integer, intent(in), optional :: first(3)
-    call copy_field(self, .true., name, c_loc(q), is_contiguous(q), storage_size(q)/8, [shape(q), 1], 1, interior, &
-        layers, stat, errmsg, first)
+    character(*), intent(in), optional :: order
+    integer, intent(in), optional :: lbound(:)
+    call copy_field(self, .true., name, c_loc(q), is_contiguous(q), storage_size(q)/8, shape(q), 1, interior, layers, &
+        stat, errmsg, first, order, lbound)
   end subroutine
-  subroutine frame_download_4_real4(self, name, q, var, interior, layers, stat, errmsg, first)
+  subroutine frame_download_4_real4(self, name, q, var, interior, layers, stat, errmsg, first, order, lbound)
     class(frame_t), intent(in) :: self
     character(*), intent(in) :: name
     real(c_float), intent(inout), target :: q(:, :, :, :)
@@ -2009,40 +2156,62 @@ contains
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
     integer, intent(in), optional :: first(3)
+    character(*), intent(in), optional :: order
+    integer, intent(in), optional :: lbound(:)
     call copy_field(self, .true., name, c_loc(q), is_contiguous(q), storage_size(q)/8, shape(q), var, interior, &
-        layers, stat, errmsg, first)
+        layers, stat, errmsg, first, order, lbound)
+  end subroutine
+  subroutine frame_download_5_real4(self, name, q, var, interior, layers, stat, errmsg, first, order, lbound)
+    class(frame_t), intent(in) :: self
+    character(*), intent(in) :: name
+    real(c_float), intent(inout), target :: q(:, :, :, :, :)
+    integer, intent(in) :: var
+    integer, intent(in), optional :: interior(6), layers
+    integer, intent(out), optional :: stat
+    character(*), intent(inout), optional :: errmsg
+    integer, intent(in), optional :: first(3)
+    character(*), intent(in), optional :: order
+    integer, intent(in), optional :: lbound(:)
+    call copy_field(self, .true., name, c_loc(q), is_contiguous(q), storage_size(q)/8, shape(q), var, interior, &
+        layers, stat, errmsg, first, order, lbound)
   end subroutine
 
   ! End of those of frame_t.
 
   ! Copies a field to or from variable var of an array of these extents, its numbers of 4 or 8 bytes each.
-  subroutine copy_field(self, to_host, name, address, whole, bytes, extents, var, interior, layers, stat, errmsg, first)
+  subroutine copy_field(self, to_host, name, address, whole, bytes, extents, var, interior, layers, stat, errmsg, first, order, &
+      lbound)
     class(frame_t), intent(in) :: self
     logical, intent(in) :: to_host, whole
     character(*), intent(in) :: name
     type(c_ptr), intent(in) :: address
-    integer, intent(in) :: bytes, extents(4), var
-    integer, intent(in), optional :: interior(6), layers, first(3)
+    integer, intent(in) :: bytes, extents(:), var
+    integer, intent(in), optional :: interior(6), layers, first(3), lbound(:)
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
+    character(*), intent(in), optional :: order
+    type(declared_t), target :: array
+    integer(c_int), target :: place(3)
     character(:), allocatable :: call_name
-    integer(c_int) :: code, bounds(6), around
-    bounds = narrow([1, extents(1), 1, extents(2), 1, extents(3)])
-    if (present(interior)) bounds = narrow(interior)
+    type(c_ptr) :: part
+    integer(c_int) :: code, around
     around = 0
     if (present(layers)) around = narrow(layers)
+    part = c_null_ptr
+    if (present(first)) then
+      place = narrow(first)
+      part = c_loc(place)
+    end if
     call_name = trim(merge('download', 'upload  ', to_host))
     code = with_frame(self, call_name)
     if (code == DRAWBRIDGE_OK) code = lent(call_name, name, address, minval(extents), whole)
-    if (present(first)) then
-      if (code == DRAWBRIDGE_OK .and. around /= 0) code = refuse(call_name//' '//name// &
-          ': first and layers are given; a part has no layers of halo: leave one of both out', DRAWBRIDGE_ARGUMENT)
-      if (code == DRAWBRIDGE_OK) code = c_field_part(name, int(len(name), c_int), merge(1_c_int, 0_c_int, to_host), address, &
-          int(bytes, c_int), narrow(extents), bounds, narrow(var), narrow(first))
-    else if (code == DRAWBRIDGE_OK) then
-      code = c_field_copy(name, int(len(name), c_int), merge(1_c_int, 0_c_int, to_host), address, &
-          int(bytes, c_int), narrow(extents), bounds, narrow(var), around)
+    if (code == DRAWBRIDGE_OK) then
+      array = declared(call_name//' '//name, extents, interior, order, lbound)
+      code = array%code
     end if
+    if (code == DRAWBRIDGE_OK) code = c_field_copy_declared(name, int(len(name), c_int), merge(1_c_int, 0_c_int, to_host), &
+        address, int(bytes, c_int), array%rank, array%extents, bounds_of(array), narrow(var), array%order, &
+        int(len(array%order), c_int), array%bounds, lower_of(array), around, part)
     call settle(code, stat, errmsg)
   end subroutine
 

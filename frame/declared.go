@@ -9,12 +9,13 @@ import (
 	"drawbridge/views"
 )
 
-// Declared is the arrays of a plan as the host declares them.
+// Declared is an array, or those of a plan, as the host declares it.
 type Declared struct {
 	Extents  []int  // of the dimensions, the fastest first: 3, or up to 5 with those of the variables
 	Lower    []int  // bounds of the dimensions, from which Interior counts; nil: from 1
 	Order    string // what the dimensions are; empty: i,j,k,var
 	Interior [6]int // first and last point along x, y and z
+	Whole    bool   // the interior is the whole array
 }
 
 // fromOne are lower bounds of arrays that say none.
@@ -22,22 +23,56 @@ var fromOne = [3]int{1, 1, 1}
 
 // block is the extents along x, y and z, the interior counted from 1, and the lower bounds of x, y and z.
 func (d Declared) block(what string) (a views.HostArray, lower [3]int, err error) {
-	a = views.HostArray{Address: 8, Var: 1, Width: 1}
-	if a.Order, err = orderOf(what, d.Order); err != nil {
+	a, err = d.Array(what, views.HostArray{Address: 8, Var: 1, Width: 1})
+	if err != nil {
 		return a, lower, err
 	}
-	lower = fromOne
+	for i := range lower {
+		lower[i] = 1 + a.Shift[i]
+	}
+	a.Order, a.Shape[3] = views.Order{}, max(a.Shape[3], 1)
+	return a, lower, a.Check(what)
+}
+
+// Array gives an array of the host its order, extents and interior, which counts from 1 there.
+func (d Declared) Array(what string, a views.HostArray) (views.HostArray, error) {
+	var err error
+	if a.Order, err = orderOf(what, d.Order); err != nil {
+		return a, err
+	}
+	lower := fromOne
 	if d.Lower != nil {
 		if lower, err = along(what+", lbound", d.Lower, a.Order); err != nil {
-			return a, lower, err
+			return a, err
 		}
 	}
 	if a, err = arranged(what+", shape", d.Extents, a); err != nil {
-		return a, lower, err
+		return a, err
 	}
-	a.Shift, a.Interior = shift(lower), counted(d.Interior, lower)
-	a.Order, a.Shape[3] = views.Order{}, max(a.Shape[3], 1)
-	return a, lower, a.Check(what)
+	if a.Shift, a.Interior = shift(lower), counted(d.Interior, lower); d.Whole {
+		a.Interior = [6]int{1, a.Shape[0], 1, a.Shape[1], 1, a.Shape[2]}
+	}
+	return a, nil
+}
+
+// fitting adds to the error of an array that does not fit, as fits found, the order with which it would.
+func (d Declared) fitting(what string, a views.HostArray, fits func(a views.HostArray) error) error {
+	found := fits(a)
+	if status.CodeOf(found) != status.Shape {
+		return found
+	}
+	for _, text := range orders {
+		order, _ := orderOf("", text)
+		other := d
+		other.Order = text
+		if order == a.Order && len(d.Extents) > 3 {
+			continue
+		}
+		if b, err := other.Array(what, a); err == nil && b.Order != a.Order && fits(b) == nil {
+			return status.Wrap(found, "%v; order='%s' fits the extents %s", found, text, commas(d.Extents))
+		}
+	}
+	return found
 }
 
 // refused is the error of a block that does not fit, with the order that would.

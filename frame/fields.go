@@ -64,30 +64,39 @@ func (f *Frame) DestroyField(name string) error {
 }
 
 // CopyField uploads an array into a field, or downloads it.
-func (f *Frame) CopyField(name string, a views.HostArray, layers int, toHost bool) error {
+func (f *Frame) CopyField(name string, d Declared, a views.HostArray, layers int, toHost bool) error {
 	s, err := f.operators()
 	if err != nil {
 		return err
 	}
-	begin, word, copy := time.Now(), "upload ", s.Fields().Upload
+	begin, word, copy := time.Now(), "upload", s.Fields().Upload
 	if toHost {
-		word, copy = "download ", s.Fields().Download
+		word, copy = "download", s.Fields().Download
 	}
-	if err := copy(name, a, layers); err != nil {
+	what := word + " " + name
+	if a, err = d.Array(what, a); err != nil {
 		return err
 	}
-	mindBounds(word+name, a.Cornered())
+	if err := copy(name, a, layers); err != nil {
+		if better := d.fitting(what, a, func(a views.HostArray) error { return s.Fields().Fits(what, name, a, layers) }); better != nil {
+			return better
+		}
+		return err
+	}
+	if d.Lower == nil {
+		mindBounds(what, a.Cornered())
+	}
 	field, err := s.Fields().Find(name)
 	if err != nil {
 		return err
 	}
-	f.report.Copy(word+name, int64(field.Points()*field.Bytes*field.Components), time.Since(begin).Seconds())
+	f.report.Copy(what, int64(field.Points()*field.Bytes*field.Components), time.Since(begin).Seconds())
 	return nil
 }
 
 // CopyPart copies an array into a part of a field, or the other way. first is the part's first point, of a field on a domain in the global
 // grid.
-func (f *Frame) CopyPart(name string, a views.HostArray, first [3]int, toHost bool) error {
+func (f *Frame) CopyPart(name string, d Declared, a views.HostArray, first [3]int, toHost bool) error {
 	s, err := f.operators()
 	if err != nil {
 		return err
@@ -95,6 +104,9 @@ func (f *Frame) CopyPart(name string, a views.HostArray, first [3]int, toHost bo
 	begin, word := time.Now(), "upload"
 	if toHost {
 		word = "download"
+	}
+	if a, err = d.Array(word+" "+name, a); err != nil {
+		return err
 	}
 	points, err := s.Fields().CopyPart(word, name, a, first, toHost)
 	if err == nil {

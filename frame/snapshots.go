@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"drawbridge/device/hostmemory"
 	"drawbridge/snapshot"
 	"drawbridge/status"
 	"drawbridge/views"
@@ -22,6 +23,7 @@ type refusal struct {
 // writing is a snapshot that is being written, by this process or by all ranks together.
 type writing interface {
 	Field(name, unit string, source views.HostArray) error
+	Fits(name string, source views.HostArray) error
 	Holds(field string) bool
 	Blocks(list [][6]int, owners ...int) error
 	Attribute(name string, value any) error
@@ -61,15 +63,33 @@ func about() map[string]string {
 
 // SnapshotField adds the interior of one variable of an array; refused is what was wrong with the
 // arguments before they came here. A field that is refused must come again, else the snapshot is not closed.
-func SnapshotField(handle int, name, unit string, a views.HostArray, refused error) error {
+func SnapshotField(handle int, name, unit string, d Declared, a views.HostArray, refused error) error {
 	w, err := writer(handle)
 	if err != nil {
 		return err
+	}
+	if refused == nil {
+		a, refused = checked("snapshot field "+name, d, a, hostmemory.Read, func(a views.HostArray) error { return w.Fits(name, a) })
 	}
 	if err = write(w, name, unit, a, refused); err != nil {
 		missing[handle] = append(missing[handle], refusal{name, err})
 	}
 	return err
+}
+
+// checked is an array as it is declared. It is refused where it does not fit the file or its memory cannot be used.
+func checked(what string, d Declared, a views.HostArray, right hostmemory.Right, fits func(a views.HostArray) error) (views.HostArray, error) {
+	a, err := d.Array(what, a)
+	if err == nil {
+		err = a.Check(what)
+	}
+	if err == nil {
+		err = hostmemory.Check(what, a.Address, a.Bytes(), right)
+	}
+	if err == nil {
+		err = d.fitting(what, a, fits)
+	}
+	return a, err
 }
 
 // write hands a field over. Where the device has newer values than the array, a snapshot of one process
@@ -116,10 +136,15 @@ func OpenSnapshot(path string) (int, snapshot.Grid, error) {
 }
 
 // ReadSnapshot reads a box of a field into the interior of an array.
-func ReadSnapshot(handle int, name string, first [3]int, into views.HostArray) error {
+func ReadSnapshot(handle int, name string, first [3]int, d Declared, into views.HostArray) error {
 	r, ok := restarts[handle]
 	if !ok {
 		return status.Errorf(status.Order, "snapshot %d is not open for reading: it was never opened, is closed, or is being written", handle)
+	}
+	what := "snapshot field " + name
+	into, err := checked(what, d, into, hostmemory.Write, func(a views.HostArray) error { return r.Fits(name, first, a) })
+	if err != nil {
+		return err
 	}
 	if err := r.Field(name, first, into); err != nil {
 		return err

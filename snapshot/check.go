@@ -120,7 +120,7 @@ func checkArray(a views.HostArray) error {
 	for d := range 3 {
 		first, last := a.Interior[2*d], a.Interior[2*d+1]
 		if first < 1 || last > a.Shape[d] || first > last {
-			return status.Errorf(status.Shape, "the interior %d:%d in %c lies outside the array's 1:%d%s", first, last, 'x'+d, a.Shape[d], a.Hint())
+			return status.Errorf(status.Shape, "the interior %d:%d in %c lies outside the array's %d:%d%s", first+a.Shift[d], last+a.Shift[d], 'x'+d, 1+a.Shift[d], a.Shape[d]+a.Shift[d], a.Hint())
 		}
 	}
 	return nil
@@ -130,7 +130,7 @@ func (g Grid) checkInterior(a views.HostArray) error {
 	for d := range 3 {
 		if first, last := a.Interior[2*d], a.Interior[2*d+1]; last-first+1 != g.Cells[d] {
 			return status.Errorf(status.Shape, "the interior has %d cells in %c (%d:%d), the snapshot's grid has %d%s",
-				last-first+1, 'x'+d, first, last, g.Cells[d], a.Hint())
+				last-first+1, 'x'+d, first+a.Shift[d], last+a.Shift[d], g.Cells[d], a.Hint())
 		}
 	}
 	return nil

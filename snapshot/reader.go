@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"runtime"
 	"slices"
 	"strings"
 
@@ -90,26 +91,43 @@ func (r *Reader) Field(name string, first [3]int, into views.HostArray) error {
 	mutex.Lock()
 	defer mutex.Unlock()
 	what := "field " + name
+	if err := r.fits(name, first, into); err != nil {
+		return r.about(what, err)
+	}
+	usual, values := into.Rearranged(false)
+	err := r.handle.read(name, first, usual)
+	if err == nil {
+		into.Return(usual)
+	}
+	runtime.KeepAlive(values)
+	return r.about(what, err)
+}
+
+// Fits refuses an array that cannot take the box of a field that begins at `first`.
+func (r *Reader) Fits(name string, first [3]int, into views.HostArray) error {
+	mutex.Lock()
+	defer mutex.Unlock()
+	return r.about("field "+name, r.fits(name, first, into))
+}
+
+func (r *Reader) fits(name string, first [3]int, into views.HostArray) error {
 	if r.closed {
-		return r.about(what, status.Errorf(status.Order, "the snapshot is closed already"))
+		return status.Errorf(status.Order, "the snapshot is closed already")
 	}
 	if err := checkName("field", name); err != nil {
-		return r.about(what, err)
+		return err
 	}
 	if err := checkArray(into); err != nil {
-		return r.about(what, err)
+		return err
 	}
 	if err := r.known(name); err != nil {
-		return r.about(what, err)
+		return err
 	}
 	cells, err := r.handle.extent(name)
-	if err == nil {
-		err = inside(cells, first, into)
+	if err != nil {
+		return err
 	}
-	if err == nil {
-		err = r.handle.read(name, first, into)
-	}
-	return r.about(what, err)
+	return inside(cells, first, into)
 }
 
 // known refuses a field that the file does not hold and says which there are.

@@ -47,6 +47,7 @@ type Together struct {
 	boxes     [][6]int          // of all ranks, rank by rank: x1 x2 y1 y2 z1 z2 in the whole grid, from 1
 	owners    []int             // the rank of each
 	parts     []views.HostArray // of the field at hand: what this rank has brought so far, a box each
+	kept      [][]uint64        // their memory, where it is none of the caller's
 	part      string            // its name
 	wrong     error             // with one of them
 	fields    map[string]bool

@@ -2,6 +2,7 @@ package snapshot
 
 import (
 	"encoding/json"
+	"runtime"
 	"slices"
 	"time"
 
@@ -24,7 +25,12 @@ func (t *Together) FieldUnless(refused error, name, unit string, source views.Ho
 		refused = status.Errorf(status.Order, "field %s came before all boxes of field %s", name, t.part)
 	}
 	if refused == nil {
-		refused = gridOf(mine[len(t.parts)]).checkSource(source)
+		refused = t.Fits(name, source)
+	}
+	if refused == nil && t.wrong == nil {
+		var values []uint64
+		source, values = source.Rearranged(true)
+		t.kept = append(t.kept, values)
 	}
 	if t.wrong == nil && refused != nil && len(mine) > 1 {
 		refused = status.Wrap(refused, "box %d of %d: %v", len(t.parts)+1, len(mine), refused)
@@ -37,7 +43,8 @@ func (t *Together) FieldUnless(refused error, name, unit string, source views.Ho
 		return nil
 	}
 	parts, wrong := t.parts, t.wrong
-	t.parts, t.wrong = nil, nil
+	defer runtime.KeepAlive(t.kept)
+	t.parts, t.wrong, t.kept = nil, nil, nil
 	err := t.admit("field "+name, unit, func() error {
 		if wrong != nil {
 			return wrong
@@ -64,6 +71,11 @@ func (t *Together) FieldUnless(refused error, name, unit string, source views.Ho
 	}
 	t.spent += time.Since(begin)
 	return err
+}
+
+// Fits refuses an array that does not fit itself or the box of this rank that comes next.
+func (t *Together) Fits(_ string, source views.HostArray) error {
+	return gridOf(t.mine()[len(t.parts)]).checkSource(source)
 }
 
 // Holds tells whether a field is in the file.

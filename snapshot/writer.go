@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"runtime"
 	"sort"
 	"strings"
 
@@ -110,7 +111,9 @@ func (w *Writer) Field(name, unit string, source views.HostArray) error {
 	if err := w.refuse(name, unit, source); err != nil {
 		return w.about("field "+name, err)
 	}
-	err := w.handle.field(name, w.grid.Cells, source, w.deflate)
+	usual, values := source.Rearranged(true)
+	err := w.handle.field(name, w.grid.Cells, usual, w.deflate)
+	runtime.KeepAlive(values)
 	if err == nil {
 		err = w.handle.text(folder+name, "units", unit, false)
 	}
@@ -120,6 +123,11 @@ func (w *Writer) Field(name, unit string, source views.HostArray) error {
 	}
 	w.fields[name] = true
 	return nil
+}
+
+// Fits refuses an array of a field that does not fit itself or the grid.
+func (w *Writer) Fits(name string, source views.HostArray) error {
+	return w.about("field "+name, w.grid.checkSource(source))
 }
 
 // Holds tells whether a field is in the file.

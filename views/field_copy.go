@@ -74,8 +74,7 @@ func (s *Fields) CopyPart(call, name string, a HostArray, first [3]int, toHost b
 	if !toHost && f.Spans(part) {
 		f.InteriorChanges()
 	}
-	row, plane := a.Shape[0], a.Shape[0]*a.Shape[1]
-	box := device.Box{Bytes: f.Bytes, Extent: [4]int{part.Extent[0], part.Extent[1], part.Extent[2], f.Components}, HostStride: [4]int{1, row, plane, plane * a.Shape[2]},
+	box := device.Box{Bytes: f.Bytes, Extent: [4]int{part.Extent[0], part.Extent[1], part.Extent[2], f.Components}, HostStride: a.strides(),
 		Host: a.Address + uintptr(a.first()*f.Bytes), Offset: f.base, Stride: [4]int{1, f.row, f.plane, f.component}}
 	for i, at := range part.At {
 		box.Offset += at * box.Stride[i]
@@ -98,7 +97,7 @@ func (a HostArray) partOf(what string, f *Field, first [3]int) (part Box, err er
 	for i, axis := range "xyz" {
 		from, to := a.Interior[2*i], a.Interior[2*i+1]
 		if from < 1 || to < from || to > a.Shape[i] {
-			return part, status.Errorf(status.Shape, "%s: interior %c %d..%d is not within 1..%d of the array", what, axis, from, to, a.Shape[i])
+			return part, status.Errorf(status.Shape, "%s: interior %c %d..%d is not within %s of the array", what, axis, from+a.Shift[i], to+a.Shift[i], a.declared(i))
 		}
 		part.At[i], part.Extent[i] = first[i]-begin[i], to-from+1
 		if part.At[i] < 0 || part.Extent[i] > f.Shape[i]-part.At[i] {
@@ -110,8 +109,7 @@ func (a HostArray) partOf(what string, f *Field, first [3]int) (part Box, err er
 
 // boxWith is the box of a whole interior and layers of halo around it, between an array and a field.
 func (a *HostArray) boxWith(layers int, f *Field) device.Box {
-	row, plane := a.Shape[0], a.Shape[0]*a.Shape[1]
-	box := device.Box{Bytes: f.Bytes, Extent: [4]int{0, 0, 0, f.Components}, HostStride: [4]int{1, row, plane, plane * a.Shape[2]},
+	box := device.Box{Bytes: f.Bytes, Extent: [4]int{0, 0, 0, f.Components}, HostStride: a.strides(),
 		Offset: f.base, Stride: [4]int{1, f.row, f.plane, f.component}}
 	first := a.first()
 	for i, n := range f.Shape {
@@ -124,11 +122,35 @@ func (a *HostArray) boxWith(layers int, f *Field) device.Box {
 	return box
 }
 
+// move copies a box between the host and a field. One whose elements do not lie side by side along x goes through memory in which they do,
+// where the device copies rows only.
 func (s *Fields) move(f *Field, box device.Box, toHost bool) error {
+	if box.HostStride[0] != 1 && (box.Bytes != 8 || s.device.About().InPlace == nil) {
+		there, values := dense(box)
+		defer runtime.KeepAlive(values)
+		if !toHost {
+			rearrange(box, there)
+		}
+		if err := s.move(f, there, toHost); err != nil || !toHost {
+			return err
+		}
+		rearrange(there, box)
+		return nil
+	}
 	if toHost {
 		return s.device.CopyOut(f.memory.Memory, []device.Box{box})
 	}
 	return s.device.CopyIn(f.memory.Memory, []device.Box{box})
+}
+
+// Fits refuses an array that cannot be copied to a field, or from it. what names it.
+func (s *Fields) Fits(what, name string, a HostArray, layers int) error {
+	f, err := s.Find(name)
+	if err != nil {
+		return err
+	}
+	a.Width = f.Components
+	return a.fits(what, f, layers, hostmemory.Read)
 }
 
 // fits refuses an array that does not fit the field, or whose memory cannot be used.
@@ -144,15 +166,15 @@ func (a HostArray) fits(what string, f *Field, layers int, right hostmemory.Righ
 	}
 	hint := a.Hint()
 	if halo, has := f.haloOf([3]int(a.Shape[:3])); has && a.Interior != halo {
-		hint = fmt.Sprintf("; the array has room for the field and its halo: give interior=%s", list(halo))
+		hint = fmt.Sprintf("; the array has room for the field and its halo: give interior=%s", list(shifted(halo, a.Shift)))
 	}
 	for i, axis := range "xyz" {
 		first, last := a.Interior[2*i], a.Interior[2*i+1]
 		if last-first+1 != f.Shape[i] {
-			return status.Errorf(status.Shape, "%s: interior %c %d..%d has %d points, %s has %d%s", what, axis, first, last, last-first+1, f.Describe(), f.Shape[i], hint)
+			return status.Errorf(status.Shape, "%s: interior %c %d..%d has %d points, %s has %d%s", what, axis, first+a.Shift[i], last+a.Shift[i], last-first+1, f.Describe(), f.Shape[i], hint)
 		}
 		if l := min(layers, f.Layer(i)); first-l < 1 || last+l > a.Shape[i] {
-			return status.Errorf(status.Shape, "%s: interior %c %d..%d with %d halo layers is not within 1..%d of the array%s", what, axis, first, last, l, a.Shape[i], hint)
+			return status.Errorf(status.Shape, "%s: interior %c %d..%d with %d halo layers is not within %s of the array%s", what, axis, first+a.Shift[i], last+a.Shift[i], l, a.declared(i), hint)
 		}
 	}
 	return hostmemory.Check(what, a.Address, a.Bytes(), right)

@@ -64,16 +64,16 @@ func Cornered(shape [3]int, given [6]int, lower [3]int, order Order) string {
 		list(given), extents(shape), declaration(shape, lower), cure)
 }
 
-// Cornered says the same of an array that is copied as a whole to a field or from one, whose interior always counts from 1.
+// Cornered says the same of an array that is copied as a whole to a field or from one, whose interior counts from 1 where no lower bounds
+// are given.
 func (a HostArray) Cornered() string {
 	shape := [3]int(a.Shape[:3])
 	lower := boundsOfHalo(shape, a.Interior)
 	if lower == [3]int{1, 1, 1} {
 		return countedFromZero(shape, a.Interior)
 	}
-	inside := shifted(a.Interior, [3]int{1 - lower[0], 1 - lower[1], 1 - lower[2]})
-	return fmt.Sprintf("interior = %s begins at the first of %s elements, and counts from 1 here. If the array is declared as %s, give interior=%s",
-		list(a.Interior), extents(shape), declaration(shape, lower), list(inside))
+	return fmt.Sprintf("interior = %s begins at the first of %s elements, and counts from 1 here. If the array is declared as %s, give lbound=%s",
+		list(a.Interior), extents(shape), declaration(shape, lower), inOrder(lower, a.Order))
 }
 
 // countedFromZero says that an interior looks as if it was counted from 0, as C counts: along all axes that have more than one element

@@ -18,6 +18,9 @@ func (a HostArray) Check(what string) error {
 		return status.Errorf(status.Shape, "%s: variables %d..%d are not a range that begins at 1 or later", what, a.Var, a.Var+a.Width-1)
 	}
 	bytes := int64(a.ElementBytes())
+	if a.Device && a.Address%uintptr(bytes) != 0 { // a host reads such addresses, a GPU does not
+		return status.Errorf(status.Argument, "%s: the array begins at 0x%x, which is no multiple of the %d bytes of its elements, as a GPU needs; pass the address of an element", what, a.Address, bytes)
+	}
 	for i, n := range a.Shape {
 		if n < 1 {
 			return status.Errorf(status.Shape, "%s: extent %d of the array is %d, at least 1 expected", what, i+1, n)
@@ -33,14 +36,20 @@ func (a HostArray) Check(what string) error {
 	for i, axis := range []string{"x", "y", "z"} {
 		first, last := a.Interior[2*i], a.Interior[2*i+1]
 		if first < 1 || last > a.Shape[i] || first > last {
-			s, bounds := a.Shift[i], ""
-			if a.Shift != [3]int{} {
-				bounds = "the declared bounds "
-			}
-			return status.Errorf(status.Shape, "%s: interior %s %d..%d is not within %s%d..%d%s", what, axis, first+s, last+s, bounds, 1+s, a.Shape[i]+s, a.Hint())
+			return status.Errorf(status.Shape, "%s: interior %s %d..%d is not within %s%s", what, axis, first+a.Shift[i], last+a.Shift[i], a.declared(i), a.Hint())
 		}
 	}
 	return nil
+}
+
+// declared writes the bounds along an axis.
+func (a HostArray) declared(axis int) string {
+	lower := 1 + a.Shift[axis]
+	bounds := fmt.Sprintf("%d..%d", lower, lower+a.Shape[axis]-1)
+	if a.Shift != [3]int{} {
+		return "the declared bounds " + bounds
+	}
+	return bounds
 }
 
 // variables says which are meant, as the beginning of a sentence about them.

@@ -25,11 +25,11 @@ func (t *procedureTable) overload(p *procedure, kind string, rank int) string {
 		}
 		names = append(names, a.name)
 	}
-	first, extents := "var", "shape(q)"
+	first := "var"
 	if rank < 4 {
-		first, extents = "1", "[shape(q)"+strings.Repeat(", 1", 4-rank)+"]"
+		first = "1"
 	}
-	statement := strings.NewReplacer("{var}", first, "{extents}", extents).Replace(p.does)
+	statement := strings.NewReplacer("{var}", first, "{extents}", "shape(q)").Replace(p.does)
 	return subroutine(p.arrayName(kind, rank), names, append(lines, statement))
 }
 

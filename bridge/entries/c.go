@@ -116,9 +116,9 @@ func (a argument) c() []string {
 	case a.kind == "routine":
 		return []string{"void (*" + a.name + ")(const int *code, const char *message, const int *length)"}
 	case a.intent == "in":
-		return []string{"const " + cTypes[a.kind] + "*" + a.name}
+		return []string{"const " + cTypes[a.kind] + a.numbers()}
 	case a.intent != "":
-		return []string{cTypes[a.kind] + "*" + a.name}
+		return []string{cTypes[a.kind] + a.numbers()}
 	}
 	if kind, ok := strings.CutPrefix(a.kind, "address "); ok {
 		kind, constant := strings.CutPrefix(kind, "const ")
@@ -128,6 +128,14 @@ func (a argument) c() []string {
 		return []string{cTypes[kind] + "*" + a.name}
 	}
 	return []string{cTypes[a.kind] + a.name}
+}
+
+// numbers is the declarator of numbers in place: with their count where that is fixed, so that compilers warn of shorter arrays.
+func (a argument) numbers() string {
+	if _, err := strconv.Atoi(a.extent); err == nil {
+		return a.name + "[" + a.extent + "]"
+	}
+	return "*" + a.name
 }
 
 // wrap breaks a text into lines at blanks.

@@ -39,6 +39,8 @@ These words stand for the same thing everywhere:
 - An output may lie over an input of the same plan, which is read first.
 - Names of collections are not case-sensitive. Messages have them in small letters.
 - Every address is checked. One that cannot be read or written is refused.
+- An array of the host may begin at any address. One on a GPU must begin at a multiple of the bytes of its elements.
+- A prototype with ` + "`const int shape[4]`" + ` reads 4 numbers, whatever the length of the array is that is passed. Compilers warn of shorter arrays.
 `
 
 // page is docs/c_reference.md.

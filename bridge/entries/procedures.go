@@ -41,7 +41,7 @@ type parameter struct {
 }
 
 var (
-	declaredRow  = regexp.MustCompile(`^argument (\w+)(\(\d+\))?: ((?:character\(\*\)|integer|logical|real\(c_double\))(?:, [\w()]+)*)$`)
+	declaredRow  = regexp.MustCompile(`^argument (\w+)(\((?:\d+|:)\))?: ((?:character\(\*\)|integer|logical|real\(c_double\))(?:, [\w()]+)*)$`)
 	procedureRow = regexp.MustCompile(`^(\w+)\((.*)\)$`)
 	parameterRow = regexp.MustCompile(`^(?:(\w+)|\[(\w+) = ([^\]]+)\])$`)
 	handRow      = regexp.MustCompile(`^by hand (\w+)(?: = (\w+(?: \w+)*))?$`)

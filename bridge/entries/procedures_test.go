@@ -51,7 +51,7 @@ func TestProceduresForRanks(t *testing.T) {
 	text := table.written(table.types[0])
 	for _, want := range []string{
 		"  subroutine plan_read_3(self, q, stat, errmsg, name)\n    class(plan_t), intent(in) :: self\n    real(c_double), intent(in), target :: q(:, :, :)\n",
-		"    call lend(self, q, [shape(q), 1], 1, 'a b')\n",
+		"    call lend(self, q, shape(q), 1, 'a b')\n",
 		"  subroutine plan_read_4_real4(self, q, var, stat, errmsg, name)\n    class(plan_t), intent(in) :: self\n    real(c_float), intent(in), target :: q(:, :, :, :)\n",
 		"    call lend(self, q, shape(q), var, 'a b')\n",
 	} {

@@ -8,7 +8,7 @@
 
 static const double few[64] = {1, 1, 1, 1};
 static const int cells[3] = {12, 8, 6}, box[6] = {1, 12, 1, 8, 1, 6}, first[3] = {1, 1, 1}, extents[3] = {16, 16, 16},
-                 inner[6] = {1, 12, 1, 8, 1, 6}, cube[4] = {16, 16, 16, 1}, whole[6] = {1, 16, 1, 16, 1, 16}, zero = 0;
+                 inner[6] = {1, 12, 1, 8, 1, 6}, cube[4] = {16, 16, 16, 1}, ones[4] = {1, 1, 1, 1}, whole[6] = {1, 16, 1, 16, 1, 16}, zero = 0;
 
 /* 8. Snapshots */
 
@@ -36,6 +36,18 @@ void after_create(const struct call *c, int code)
     if (code == 0) drawbridge_snapshot_abandon(written(c, c->pointers - 1));
 }
 
+/* What a declared array is like, from its rank to its lower bounds. */
+static void declared(struct call *c)
+{
+    number(c, 4);
+    in(c, shape, sizeof shape);
+    may_in(c, interior, sizeof interior);
+    number(c, 1 + random_below(variables));
+    text(c, "i,j,k,var");
+    number(c, 4);
+    in(c, ones, sizeof ones);
+}
+
 void snapshot_field(struct call *c)
 {
     char name[20];
@@ -45,8 +57,20 @@ void snapshot_field(struct call *c)
     text(c, "kg/m3");
     in(c, states(), sizeof(double) * nx * ny * nz * variables);
     in(c, shape, sizeof shape);
-    in(c, interior, sizeof interior);
+    may_in(c, interior, sizeof interior);
     number(c, 1 + random_below(variables));
+    number(c, 0);
+}
+
+void snapshot_field_declared(struct call *c)
+{
+    char name[20];
+    snprintf(name, sizeof name, "f%u", random_below(1000000));
+    number(c, a_writer());
+    text(c, name);
+    text(c, "kg/m3");
+    in(c, states(), sizeof(double) * nx * ny * nz * variables);
+    declared(c);
     number(c, 0);
 }
 
@@ -95,8 +119,17 @@ void snapshot_read(struct call *c)
     text(c, "P");
     in_out(c, states(), sizeof(double) * nx * ny * nz * variables);
     in(c, shape, sizeof shape);
-    in(c, interior, sizeof interior);
+    may_in(c, interior, sizeof interior);
     number(c, 1 + random_below(variables));
+    in(c, first, sizeof first);
+}
+
+void snapshot_read_declared(struct call *c)
+{
+    number(c, a_reader());
+    text(c, "P");
+    in_out(c, states(), sizeof(double) * nx * ny * nz * variables);
+    declared(c);
     in(c, first, sizeof first);
 }
 
@@ -152,7 +185,7 @@ static void field_and_array(struct call *c)
     else in(c, states(), 8 * 16 * 16 * 16);
     number(c, 8);
     in(c, cube, sizeof cube);
-    in(c, whole, sizeof whole);
+    may_in(c, whole, sizeof whole);
     number(c, 1);
 }
 
@@ -167,6 +200,24 @@ void field_part(struct call *c)
     static const int place[3] = {1, 1, 1};
     field_and_array(c);
     in(c, place, sizeof place);
+}
+
+void field_copy_declared(struct call *c)
+{
+    need_fields();
+    text(c, "a");
+    number(c, 0);
+    in(c, states(), sizeof(double) * 16 * 16 * 16);
+    number(c, 8);
+    number(c, 4);
+    in(c, cube, sizeof cube);
+    may_in(c, whole, sizeof whole);
+    number(c, 1);
+    text(c, "i,j,k,var");
+    number(c, 4);
+    in(c, ones, sizeof ones);
+    number(c, 0);
+    may_in(c, first, sizeof first);
 }
 
 void field_points(struct call *c)

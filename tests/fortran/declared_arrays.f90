@@ -65,7 +65,9 @@ contains
     call frame%upload('f', q, 1, interior=core)
     call logged('said once', corner, .false.)
     call frame%download('f', q, 1, interior=core)
-    call logged('a download to the corner', '-1:8, -1:8, -1:8, give interior=[3,8, 3,8, 3,8]', .true.)
+    call logged('a download to the corner', '-1:8, -1:8, -1:8, give lbound=[-1,-1,-1]', .true.)
+    call frame%upload('f', q, 1, interior=core, lbound=[-1, -1, -1, 1])
+    call logged('lower bounds are given', corner, .false.)
     call frame%destroy_field('f')
   end subroutine
 

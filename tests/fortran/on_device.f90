@@ -250,6 +250,9 @@ contains
     call c_f_pointer(out, other, shape(q)) ! one variable more than there is
     call plan%read('T', other, var=1, stat=stat, errmsg=errmsg, on_device=.true.)
     call expect_error('too short', stat, errmsg, DRAWBRIDGE_NULL_POINTER, 'give the extents that it has')
+    call c_f_pointer(transfer(transfer(in, 0_c_intptr_t) + 4, in), other, shape(q))
+    call plan%read('T', other, var=1, stat=stat, errmsg=errmsg, on_device=.true.)
+    call expect_error('half an element away', stat, errmsg, DRAWBRIDGE_ARGUMENT, 'no multiple of the 8 bytes of its elements')
     call c_f_pointer(in, single, m)
     call plan%read('T', single, stat=stat, errmsg=errmsg, on_device=.true.)
     call expect_error('real(4)', stat, errmsg, DRAWBRIDGE_ARGUMENT, 'real(8) is expected there')
