@@ -225,6 +225,8 @@ drawbridge_test(fpm COMMAND sh ${INSTALL_TESTS}/fpm.sh ${CMAKE_SOURCE_DIR} ${CMA
 drawbridge_test(spack_recipe COMMAND python3 ${INSTALL_TESTS}/spack_recipe.py ${CMAKE_SOURCE_DIR})
 drawbridge_test(abi COMMAND sh ${INSTALL_TESTS}/abi.sh ${LIBRARY}.0 ${INSTALL_TESTS}/functions_0.2.0.txt)
 drawbridge_test(fortran_compilers COMMAND sh ${INSTALL_TESTS}/compilers.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/compilers)
+drawbridge_test(newer_compilers LONG TIMEOUT 3600 COMMAND sh ${INSTALL_TESTS}/newer_compilers.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}
+  ${CMAKE_BINARY_DIR}/tests/newer_compilers trixie "13 14" ${GOLDEN})
 drawbridge_test(bench_arguments COMMAND sh ${CMAKE_SOURCE_DIR}/tests/bench_arguments.sh ${CMAKE_BINARY_DIR}/libexec/drawbridge)
 drawbridge_test(faults_page COMMAND sh ${CMAKE_SOURCE_DIR}/tests/faults_page.sh ${CMAKE_BINARY_DIR} ${CMAKE_SOURCE_DIR}/docs/faults.md)
 drawbridge_test(links COMMAND sh ${CMAKE_SOURCE_DIR}/tests/links.sh ${CMAKE_SOURCE_DIR})

@@ -3,8 +3,8 @@ package frame
 import (
 	"fmt"
 	"slices"
-	"strings"
 
+	"drawbridge/settings"
 	"drawbridge/status"
 	"drawbridge/stencils"
 	"drawbridge/views"
@@ -256,7 +256,7 @@ func (f *Frame) AppendExchangeEvery(q *stencils.Sequence, d *Domain, names strin
 		return q.Wrap("exchange", status.Errorf(status.NotAvailable, "exchange: every=%d, and ranks have several blocks; one box for each rank is expected", runs))
 	}
 	halo := views.MostHalo // that all fields have
-	for _, name := range strings.Fields(names) {
+	for _, name := range settings.Words(names) {
 		u, err := s.Fields().Find(name)
 		if err != nil {
 			return q.Wrap("exchange", status.Wrap(err, "exchange: %v", err))

@@ -10,6 +10,7 @@ import (
 	"unsafe"
 
 	"drawbridge/mpi"
+	"drawbridge/settings"
 	"drawbridge/status"
 	"drawbridge/stencils"
 	"drawbridge/steps"
@@ -110,7 +111,7 @@ func (x *exchange) giveUp() {
 // take finds the fields and refuses those that do not lie on the domain.
 func (x *exchange) take(fields *views.Fields, names string) error {
 	d := x.domain
-	list := strings.Fields(names)
+	list := settings.Words(names)
 	if len(list) == 0 {
 		return status.Errorf(status.Argument, "exchange: no field is named")
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"drawbridge/device"
+	"drawbridge/settings"
 	"drawbridge/status"
 	"drawbridge/status/nearest"
 	"drawbridge/views"
@@ -121,7 +122,7 @@ func (b *OnFields) scratch() (err error) {
 // named reads pairs of a view and a field.
 func (b *OnFields) named(what, text string, known []string) (map[string]*views.Field, error) {
 	list := map[string]*views.Field{}
-	for _, word := range strings.Fields(text) {
+	for _, word := range settings.Words(text) {
 		view, name, given := strings.Cut(word, "=")
 		if !given {
 			name = view

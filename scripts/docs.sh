@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# docs.sh: builds the documentation site into build/site, with every link checked. Its packages (docs/requirements.txt) go into
-# build/docs_venv once; without them it ends with 77 after one line.
+# docs.sh: builds the documentation site into build/site, with every link checked: the pages of this tree, and those of each release
+# that docs/versions.txt names and that the repository holds. Its packages (docs/requirements.txt) go into build/docs_venv once; without
+# them it ends with 77 after one line.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 skip() {
@@ -10,24 +11,49 @@ skip() {
 venv=build/docs_venv
 mkdir -p build
 if ! cmp -s docs/requirements.txt "$venv/ready"; then
-  command -v python3 >/dev/null || skip "there is no python3"
   rm -rf "$venv"
   python3 -m venv "$venv" >/dev/null 2>&1 || skip "python3 -m venv does not work here"
   timeout 300 "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --only-binary=:all: --retries 1 --timeout 20 \
     -r docs/requirements.txt >build/docs_pip.log 2>&1 || skip "the packages of docs/requirements.txt cannot be had (build/docs_pip.log)"
   cp docs/requirements.txt "$venv/ready"
 fi
+site=$PWD/build/site
+python=$PWD/$venv/bin/python
+log=$PWD/build/docs.log
+rm -rf "$site"
 
-# the pages and what they link to, in the places where they look for it
-pages=build/site_pages
-rm -rf "$pages"
-mkdir -p "$pages/bench" "$pages/device/profile"
-cp -R LICENSE README.md SECURITY.md CHANGELOG.md CONTRIBUTING.md docs examples packaging "$pages"
-cp -R bench/results "$pages/bench"
-cp device/profile/drawbridge_tool.h "$pages/device/profile"
-# without --quiet, which hides warnings from --strict
-"$venv/bin/python" -m mkdocs build --strict --clean >build/docs.log 2>&1 || {
-  grep -E 'WARNING|ERROR|Aborted' build/docs.log || cat build/docs.log
-  exit 1
-}
-echo "the site is in build/site: $(find build/site -name '*.html' | wc -l) pages. With search: python3 -m http.server -d build/site, then open http://localhost:8000"
+# pages TREE FOLDER: builds the pages of a source tree into a folder of the site, with the list of versions at their head.
+pages() (
+  cd "$1"
+  into=build/site_pages
+  rm -rf "$into"
+  mkdir -p "$into/bench" "$into/device/profile"
+  # the pages and what they link to, in the places where they look for it
+  cp -R LICENSE README.md SECURITY.md CHANGELOG.md CONTRIBUTING.md docs examples packaging "$into"
+  cp -R bench/results "$into/bench"
+  cp device/profile/drawbridge_tool.h "$into/device/profile"
+  printf 'INHERIT: ../mkdocs.yml\ndocs_dir: site_pages\nsite_dir: %s\nextra: {version: {provider: mike}}\n' "$site/$2" >build/mkdocs.yml
+  # without --quiet, which hides warnings from --strict
+  "$python" -m mkdocs build --strict --clean --config-file build/mkdocs.yml >"$log" 2>&1 || {
+    grep -E 'WARNING|ERROR|Aborted' "$log" || cat "$log"
+    exit 1
+  }
+)
+
+pages . in_preparation
+list='{"version": "in_preparation", "title": "in preparation", "aliases": []}'
+while read -r version commit; do
+  tree=$PWD/build/site_$version
+  rm -rf "$tree"
+  mkdir -p "$tree/build"
+  git archive "$commit" 2>/dev/null | tar -x -C "$tree" 2>/dev/null || {
+    echo "the pages of $version are not in the site: this repository does not hold commit $commit"
+    continue
+  }
+  pages "$tree" "$version"
+  rm -rf "$tree"
+  list="$list, {\"version\": \"$version\", \"title\": \"$version\", \"aliases\": []}"
+done <docs/versions.txt
+echo "[$list]" >"$site/versions.json"
+echo '<!doctype html><meta http-equiv="refresh" content="0; url=in_preparation/index.html"><title>Drawbridge</title><a href="in_preparation/index.html">Drawbridge</a>' >"$site/index.html"
+echo "the site is in build/site: $(find "$site" -name '*.html' | wc -l) pages. With search and the choice of version: python3 -m http.server -d build/site, then open http://localhost:8000"

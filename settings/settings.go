@@ -15,6 +15,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"drawbridge/status"
 	"drawbridge/status/nearest"
@@ -242,6 +243,11 @@ func Pairs(text string) [][2]string {
 		pairs = append(pairs, [2]string{strings.TrimSpace(name), strings.TrimSpace(value)})
 	}
 	return pairs
+}
+
+// Words reads a list of names, which blanks or commas divide.
+func Words(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
 }
 
 func isCount(v string, least, most int) bool {

@@ -111,6 +111,14 @@ func (f *fill) needs() int {
 	return f.layers
 }
 
+// edgesOf is the end of a list of faces of a field that lies on a domain.
+func edgesOf(u *views.Field) string {
+	if u.Domain == 0 {
+		return ""
+	}
+	return ", and edges, those of the domain's grid"
+}
+
 // facesOf reads x-/x+/y/z/all, and puts them into the order x, y, z, which makes corners right.
 func facesOf(u *views.Field, text string) ([]face, error) {
 	var list []face
@@ -137,8 +145,8 @@ func facesOf(u *views.Field, text string) ([]face, error) {
 			}
 		}
 		if len(list) == 0 || !known(word, u.Dims) {
-			return nil, status.Errorf(status.UnknownName, "fill %s: face '%s' is not known; faces of a %d-D field are %s all", u.Name, word, u.Dims,
-				[]string{"x- x+ y- y+ x y", "x- x+ y- y+ z- z+ x y z"}[u.Dims-2])
+			return nil, status.Errorf(status.UnknownName, "fill %s: face '%s' is not known; faces of a %d-D field are %s all%s", u.Name, word, u.Dims,
+				[]string{"x- x+ y- y+ x y", "x- x+ y- y+ z- z+ x y z"}[u.Dims-2], edgesOf(u))
 		}
 	}
 	if len(list) == 0 {

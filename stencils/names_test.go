@@ -6,6 +6,19 @@ import (
 )
 
 // A mistyped name is answered with the nearest one.
+func TestFacesMayHaveCommas(t *testing.T) {
+	for given, want := range map[string]string{
+		"kind=mirror faces=y-,y+,z-":        "kind=mirror,faces=y-/y+/z-",
+		"kind=mirror faces=y-,/y+ layers=2": "kind=mirror,faces=y-/y+,layers=2",
+		"faces=x-/x+,kind=constant":         "faces=x-/x+,kind=constant",
+		"kind=constant layers=1 stray":      "kind=constant,layers=1,stray",
+	} {
+		if got := joinedFaces(given); got != want {
+			t.Errorf("%s: %s, expected %s", given, got, want)
+		}
+	}
+}
+
 func TestMistypedNames(t *testing.T) {
 	s, _ := onPaper(t)
 	if err := s.fields.Create("pressure", []int{8, 8}, 1, "double", 1); err != nil {

@@ -133,6 +133,20 @@ func (r *request) with(name string, value float64) []float64 {
 	return numbers
 }
 
+// joinedFaces writes options with commas between them, and faces= with slashes between its names, whatever divides them.
+func joinedFaces(text string) string {
+	var list []string
+	for _, word := range settings.Words(text) {
+		last := len(list) - 1
+		if last >= 0 && strings.HasPrefix(list[last], "faces=") && !strings.Contains(word, "=") {
+			list[last] = strings.TrimRight(list[last], "/") + "/" + strings.TrimLeft(word, "/")
+			continue
+		}
+		list = append(list, word)
+	}
+	return strings.Join(list, ",")
+}
+
 func parseOptions(operator, text string) (map[string]string, error) {
 	known := knownOptions
 	if operator == "reduce" {
@@ -141,7 +155,7 @@ func parseOptions(operator, text string) (map[string]string, error) {
 	if op, err := Find(operator); err == nil && op.Options != nil {
 		known = op.Options
 	}
-	pairs := settings.Pairs(strings.ReplaceAll(strings.TrimSpace(text), " ", ","))
+	pairs := settings.Pairs(joinedFaces(text))
 	if pairs == nil {
 		return nil, status.Errorf(status.Argument, "%s: options '%s' are not name=value name=value", operator, text)
 	}
@@ -165,7 +179,7 @@ func parseOptions(operator, text string) (map[string]string, error) {
 // or the whole where part is 0.
 func (s *Stencils) list(operator, names string, part int) ([]*views.Field, error) {
 	var list []*views.Field
-	for _, name := range strings.Fields(names) {
+	for _, name := range settings.Words(names) {
 		f, err := s.fields.Find(name)
 		if err == nil && part > f.Components && f.Components > 1 {
 			err = status.Errorf(status.Shape, "component %d is asked of %s", part, f.Describe())

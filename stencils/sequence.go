@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"drawbridge/settings"
 	"drawbridge/status"
 	"drawbridge/steps"
 	"drawbridge/views"
@@ -147,7 +148,7 @@ func (q *Sequence) apply(operator, reads, writes string, numbers []float64, opti
 		}
 		return err
 	case "pointwise":
-		expressions, fields := strings.Split(reads, ";"), strings.Fields(writes)
+		expressions, fields := strings.Split(reads, ";"), settings.Words(writes)
 		if len(expressions) == 1 {
 			return q.expression(reads, writes, numbers, options)
 		}
