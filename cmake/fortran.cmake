@@ -104,6 +104,7 @@ if(NOT CMAKE_CROSSCOMPILING)
     add_custom_command(OUTPUT ${out}/points.cpp ${out}/set.cpp DEPENDS ${file} ${COMMAND_FILE}
       COMMAND ${COMMAND_FILE} port ${file} --library --routine ${routine} --output ${out} ${ARGN} VERBATIM)
     add_library(${name} SHARED ${file} ${out}/points.cpp ${out}/set.cpp)
+    add_dependencies(${name} go) # else each of these targets builds the command beside the others
     set_target_properties(${name} PROPERTIES LINKER_LANGUAGE Fortran LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib
       Fortran_MODULE_DIRECTORY ${out}/modules)
     target_compile_options(${name} PRIVATE -O2 $<$<COMPILE_LANGUAGE:Fortran>:-frecursive>)
