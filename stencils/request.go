@@ -294,6 +294,9 @@ func (r *request) checkReach() error {
 // alive refuses an entry whose fields were destroyed after it was made.
 func (s *Stencils) alive(e entry) error {
 	for _, f := range e.fields {
+		if s.fields.Has(f) {
+			continue
+		}
 		if now, err := s.fields.Find(f.Name); err != nil || now != f {
 			return status.Errorf(status.Order, "%s: field '%s' was destroyed after the sequence was made", e.name, f.Name)
 		}

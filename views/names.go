@@ -22,6 +22,9 @@ func (s *Fields) Find(name string) (*Field, error) {
 	return f, err
 }
 
+// Has tells whether a field is here by its own name.
+func (s *Fields) Has(f *Field) bool { return s.fields[f.Name] == f }
+
 func (s *Fields) find(name string) (*Field, error) {
 	if f, ok := s.fields[name]; ok {
 		return f, nil

@@ -6,11 +6,13 @@ template <bool last> __attribute__((noipa)) void total_of_some(STEP_ARGUMENTS_OF
     typedef double T;
     const native_double r[register_count] = {ALL_ACCUMULATORS};
     native_double terms[register_count];
-    const long o[piece_count] = {o0, o1, o2, o3}, wide = SIMD_BYTES / sizeof(double);
-    for (int k = 0; k < piece_count; k++) {
-        const long points = k > 0 && o[k] == o[k - 1] ? 0 : s->ending >> k & 1 ? s->tail : piece_registers * wide;
-        for (int q = 0; q < piece_registers; q++)
-            for (long i = 0; i < wide; i++) terms[k * piece_registers + q][i] = q * wide + i < points ? r[k * piece_registers + q][i] : 0;
+    const long o[piece_count] = {o0, o1, o2, o3};
+    masks place;
+    unrolled for (int i = 0; i < W; i++) place[i] = i;
+    unrolled for (int k = 0; k < register_count; k++) {
+        const int piece = k / piece_registers;
+        const long points = piece > 0 && o[piece] == o[piece - 1] ? 0 : s->ending >> piece & 1 ? s->tail : piece_registers * W;
+        terms[k] = (native_double)((masks)r[k] & (place < points - k % piece_registers * W));
     }
     s->totals[ip->operand[0]].add(terms);
     if (last) NEXT_BLOCK;
