@@ -113,6 +113,7 @@ func (e *emitter) invoke(q *tree.Procedure, list []*syntax.Expr, function bool) 
 	paired, bad := q.Actual(list)
 	e.check(bad)
 	var codes []string
+	e.apartTargets(q, paired)
 	for i, d := range q.Arguments {
 		a := paired[i]
 		if a == nil {
@@ -138,6 +139,24 @@ func (e *emitter) invoke(q *tree.Procedure, list []*syntax.Expr, function bool) 
 		return packName(q) + "(" + strings.Join(append([]string{"f_on"}, codes...), ", ") + ")"
 	}
 	return Name(q) + "(" + strings.Join(codes, ", ") + ")"
+}
+
+// apartTargets refuses memory that a procedure may change by one argument and see by another name: with TARGET, Fortran allows it.
+func (e *emitter) apartTargets(q *tree.Procedure, paired []*syntax.Expr) {
+	for i, a := range paired {
+		if a == nil || !q.Arguments[i].Target || !q.Writes(i) || tree.Root(a) == "" {
+			continue
+		}
+		name := tree.Root(a)
+		if s := e.p.Scope.Known(name); s != nil && (s.OfModule() || s.Common) {
+			e.fail("leave target out", "the variable %s of a module for the argument %s of %s, which is a target and is written", name, q.Arguments[i].Name, q.Name)
+		}
+		for k, other := range paired {
+			if k != i && other != nil && q.Arguments[k].Target && tree.Root(other) == name {
+				e.fail("leave target out", "%s for two arguments of %s that are targets", name, q.Name)
+			}
+		}
+	}
 }
 
 // actual answers the pointer to an argument, and the extents where the dummy takes them.

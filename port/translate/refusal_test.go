@@ -142,6 +142,10 @@ var refused = [][2]string{
 	{"x = twice(x)\nend\nreal(8) function twice(y)\nreal(8) y\ntwice = 2*y", "twice, which is real(4) here and real(8) in its file"},
 	{"real(8) twice\nx = twice(x)\nend\nreal(8) function twice(y)\nreal(8) y\ntwice = 2*y", ""},
 	{"class(*), pointer :: c\nx = 1", ""},
+	{"real(8), target :: b\nb = x\nx = b", ""},
+	{"call both(x, a(1))\nend\nsubroutine both(y, z)\nreal(8), target :: y, z\ny = z", ""},
+	{"call both(a(2), a(1))\nend\nsubroutine both(y, z)\nreal(8), target :: y, z\ny = z", "a for two arguments of both that are targets"},
+	{"call both(a(2), a(1))\nend\nsubroutine both(y, z)\nreal(8) :: y, z\ny = z", ""},
 }
 
 func TestRefusals(t *testing.T) {

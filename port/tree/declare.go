@@ -187,7 +187,7 @@ func (s *Scope) typed(d *syntax.Declaration) *syntax.Trouble {
 }
 
 var attributes = map[string]string{"allocatable": "use an array whose extents are arguments", "pointer": "pass the array as an argument",
-	"target": "leave target out", "volatile": "leave volatile out", "asynchronous": "leave asynchronous out", "value": "leave value out"}
+	"volatile": "leave volatile out", "asynchronous": "leave asynchronous out", "value": "leave value out"}
 
 func (x *Symbol) attribute(a string) {
 	switch a {
@@ -198,6 +198,8 @@ func (x *Symbol) attribute(a string) {
 	case "save":
 		x.Saved = true
 	case "protected", "contiguous":
+	case "target": // pointers are refused, so that nothing here points to it; another argument may be the same memory
+		x.Target = true
 	case "intent(in)", "intent(out)", "intent(inout)":
 		x.Intent = a[7 : len(a)-1]
 	default:

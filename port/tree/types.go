@@ -78,6 +78,7 @@ type Symbol struct {
 	Optional  bool
 	Parameter bool
 	Saved     bool
+	Target    bool
 	External  bool
 	Intrinsic bool
 	Init      *syntax.Expr

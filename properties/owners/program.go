@@ -14,14 +14,32 @@ const mostConstant = 56 << 10 // bytes of constant memory that a kernel's variab
 // the loops over them and keeps short arrays in registers. Few blocks at a time leave each the more of the first cache, where arrays
 // lie that registers do not hold. Where a bound leaves a thread fewer registers, more blocks run at a time: a division waits for
 // itself, and others fill the time.
+//
+// Variables of modules lie in constant memory, whose first cache holds 2 KB, or in global memory, which the first cache holds
+// as well: each species reads its own numbers, and 20 of them have more than 2 KB.
 var variants = []struct {
 	name     string
 	threads  int  // of a block
 	constant bool // extents are
+	global   bool // variables of modules lie in global memory
 	resident int  // blocks of a multiprocessor at a time; 0: as many as fit
 	least    int  // blocks that must fit, so that registers are bounded; 0: none
-}{{"point_extents", 128, true, 0, 0}, {"point_extents_small", 64, true, 0, 0}, {"point_extents_5", 128, true, 0, 5}, {"point_extents_6", 128, true, 0, 6},
-	{"point", 128, false, 0, 0}, {"point_wide", 256, false, 0, 0}, {"point_small", 64, false, 0, 0}, {"point_few", 128, false, 2, 0}, {"point_6", 128, false, 0, 6}}
+}{
+	{name: "point_extents", threads: 128, constant: true},
+	{name: "point_extents_small", threads: 64, constant: true},
+	{name: "point_extents_5", threads: 128, constant: true, least: 5},
+	{name: "point_extents_6", threads: 128, constant: true, least: 6},
+	{name: "point_extents_global", threads: 128, constant: true, global: true},
+	{name: "point_extents_global_5", threads: 128, constant: true, global: true, least: 5},
+	{name: "point", threads: 128},
+	{name: "point_wide", threads: 256},
+	{name: "point_small", threads: 64},
+	{name: "point_few", threads: 128, resident: 2},
+	{name: "point_6", threads: 128, least: 6},
+	{name: "point_global", threads: 128, global: true},
+	{name: "point_global_wide", threads: 256, global: true},
+	{name: "point_global_few", threads: 128, global: true, resident: 2},
+}
 
 // Variants are their names.
 func Variants() (names []string) {
@@ -40,7 +58,10 @@ func (k *Kernel) Program(widths map[string]int, numbers map[string]float64, scal
 	p := device.Program{Name: k.Name, Host: k.host, Set: k.set.kernels, Symbol: "launch_" + k.symbol, Once: k.changes()}
 	extents := k.extents(widths)
 	for _, v := range variants {
-		constants := k.constants(widths, numbers, scaled)
+		if v.global && len(k.set.variables) == 0 {
+			continue
+		}
+		constants := k.constants(widths, numbers, scaled, v.global)
 		if v.constant {
 			if extents == "" {
 				continue
@@ -97,7 +118,7 @@ func (k *Kernel) extents(widths map[string]int) string {
 }
 
 // constants specialise the text for a GPU.
-func (k *Kernel) constants(widths map[string]int, numbers map[string]float64, scaled uint64) string {
+func (k *Kernel) constants(widths map[string]int, numbers map[string]float64, scaled uint64, global bool) string {
 	var b strings.Builder
 	define := func(name string, value any) { fmt.Fprintf(&b, "#define %s %v\n", name, value) }
 	room := k.room(widths, numbers)
@@ -114,7 +135,7 @@ func (k *Kernel) constants(widths map[string]int, numbers map[string]float64, sc
 	if doubles > 0 {
 		define("F_TABLE", doubles)
 		in := "__constant__"
-		if 8*doubles > mostConstant {
+		if global || 8*doubles > mostConstant {
 			in = "__device__"
 		}
 		define("F_TABLE_IN", in)

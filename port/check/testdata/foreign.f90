@@ -14,7 +14,7 @@ module gas_data
     status(mpi_status_size)
   save status
   real(8), parameter :: not_read(2) = [real(8) :: 1, 2], half = 0.5d0*not_read(1)
-  real(c_double) :: weight(ns) = [2d0, 28d0, 16d0]
+  real(c_double), target :: weight(ns) = [2d0, 28d0, 16d0]
   namelist /gas_input/ weight, handle
   namelist /more/ weight
   type(c_ptr) :: memory
@@ -45,8 +45,9 @@ module gas_data
 contains
   subroutine mixture(y, total)
     use missing_tools, only: more_of_it
-    real(8), intent(in) :: y(ns)
+    real(8), intent(in), target :: y(ns)
     real(8), intent(out) :: total
+    target :: total
     type(thing) :: unused
     integer :: k
     total = 0
