@@ -147,6 +147,11 @@ foreach(transport ipc nccl staging)
     ENVIRONMENT ${FAKE_GPUS} FAKE_CUDA_DEVICES=4 DRAWBRIDGE_TRANSPORT=${transport} DRAWBRIDGE_NCCL=${FAKE})
 endforeach()
 drawbridge_test(domains_alone COMMAND ${MPIEXEC_EXECUTABLE} -n 3 $<TARGET_FILE:rank_failures> alone ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
+# A call of all ranks that one of them does not make: it is named, also where it is one of the two that find out who is missing.
+foreach(case reduce_1 reduce_0 sample_1 add_at_3 poisson_2 create_1)
+  drawbridge_test(ranks_missing_${case} COMMAND ${MPIEXEC_EXECUTABLE} -n 4 $<TARGET_FILE:rank_failures> missing_${case}
+    ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=2)
+endforeach()
 # A field of the user's that has the name of one of Drawbridge's.
 foreach(ranks 2 4)
   drawbridge_test(domains_names_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_failures> names ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)

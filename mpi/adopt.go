@@ -141,7 +141,7 @@ func (r *ranks) judge(answer C.int, text *[C.text_size]C.char) error {
 	case C.answer_ok:
 		return nil
 	case C.answer_left:
-		r.lost = r.goodbye(int(r.c.left))
+		r.lost = r.goodbye()
 	default:
 		r.lost = status.Errorf(code(answer), "%s", C.GoString(&text[0]))
 	}
@@ -151,14 +151,9 @@ func (r *ranks) judge(answer C.int, text *[C.text_size]C.char) error {
 	return r.lost
 }
 
-// goodbye reads what a rank said that gave up. The message is here, and short: empi's receiving call does
-// not wait.
-func (r *ranks) goodbye(from int) error {
-	milliseconds := []int{0}
-	if err := r.typed.RecvInt(from, C.tag_left, milliseconds); err != nil {
-		return status.Errorf(status.Device, "MPI_Recv failed: %v", err)
-	}
-	return status.Errorf(status.Order, "rank %d waited for a late rank longer than its patience of %g s (DRAWBRIDGE_PATIENCE), or failed, and went on alone", from, float64(milliseconds[0])/1000)
+// goodbye is what a rank said that gave up.
+func (r *ranks) goodbye() error {
+	return status.Errorf(status.Order, "rank %d waited for a late rank longer than its patience of %g s (DRAWBRIDGE_PATIENCE), or failed, and went on alone", r.c.left, math.Abs(float64(r.c.heard))/1000)
 }
 
 // number stands for a call among the ranks.
@@ -171,6 +166,9 @@ func number(what string) C.int64_t {
 // Close gives the communicator back, where MPI is still up and all ranks are here.
 func (r *ranks) Close() error {
 	r.closes = true
+	if r.c != nil {
+		r.c.closes = 1
+	}
 	if _, err := r.least("close", 1, 0); err != nil {
 		return err
 	}

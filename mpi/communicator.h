@@ -13,9 +13,9 @@
 enum { text_size = 1024 };
 enum mpi_answer { answer_ok, answer_state, answer_argument, answer_late, answer_left, answer_differs, answer_failed };
 
-/* A rank that gives up sends its patience in milliseconds with the first tag; values of snapshots have the second, and halos the third
- * or one after it, by the way that they go. */
-enum { tag_left = 4711, tag_values = 4712, tag_halo = 4713 };
+/* A rank that gives up sends its patience in milliseconds with tag_left, below 0 where it waits for a late rank in a call of all. Then follow
+ * the words of roll.c. Values of snapshots have tag_values, and halos tag_halo or one after it, by the way that they go. */
+enum { tag_here = 4709, tag_absent = 4710, tag_left = 4711, tag_values = 4712, tag_halo = 4713 };
 
 /* What a rank brings to a meeting, and what all bring together. All meetings have this form, for the ranks may make different ones. */
 enum { most_sums = 66, most_greatest = 4 };
@@ -34,8 +34,12 @@ struct communicator {
     double patience;  /* s that a call waits for other ranks */
     double alert;     /* s of them without a yield */
     int left;         /* after answer_left the rank that gave up */
+    long heard;       /* what that rank said */
     int has_told;     /* the others were told that this rank gave up */
     long goodbye;     /* what they are told */
+    int closes;       /* others may have freed theirs: nobody is told anything */
+    int64_t meetings; /* calls of all ranks so far */
+    int64_t here;     /* the one that this rank waits in, while it is sent */
 };
 
 /* Is MPI up, of the family we were built for, and may this thread call it? Makes no MPI call that
@@ -103,7 +107,17 @@ void handlers_return(struct handlers *);
 int communicator_failed(char *text, const char *call, int code);
 int communicator_say(char *text, int answer, const char *words);
 
-/* exchange.c. Waits for a call that was begun; comm may be null, then nobody can tell that it gave up. For communicator.c. */
+/* watch.c. Waiting is counted in time in which this process ran. */
+struct watch {
+    double last, ran, yields_after, pauses_after; /* s; a rest before the first is none, before the second it is a yield, then a pause */
+};
+struct watch watch_from_now(double yields_after, double pauses_after);
+void watch_rest(struct watch *); /* leaves the core to others, since ranks may share it */
+
+/* roll.c. Where not all have come to a call of all ranks: says in text who has not, and answers answer_late. Those that have make this call. */
+int communicator_roll(struct communicator *, double seconds, char *text);
+
+/* exchange.c. Waits for a call of all ranks that was begun; comm may be null, then nobody can tell that it gave up. For communicator.c. */
 int communicator_wait(struct communicator *, MPI_Request *request, double seconds, const char *call, char *text);
 
 /* "Open MPI" or "MPICH", of the headers this was compiled with. */

@@ -8,44 +8,13 @@
 #include "communicator.h"
 
 #include <math.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-/* Waiting is counted in time in which this process ran. A step between two looks that is longer than most_step
- * is time in which it was suspended (a batch system, a debugger, a machine that was moved) or in which the clock
- * jumped: it counts as most_step. A clock that stands still counts as the pause that was made. */
-static const double most_step = 0.1, yield_step = 1e-7, pause_step = 50e-6;
-
-struct watch {
-    double last, ran, yields_after, pauses_after;
-};
 
 /* s of yields before the first pause: a small message takes microseconds; parts of a large one come one by one,
  * and each is moved by a look. */
 static const double small = 1e-3, large = 50e-3;
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-/* Leaves the core to others, since ranks may share it: by yields, then by pauses. Where each rank has a core of its own, as it may be, it
- * looks again at once for some time: a yield gives the core to whoever else is there, for a thousand times as long as a message takes. */
-static void rest(struct watch *w)
-{
-    const struct timespec pause = {0, 50000};
-    int pauses = w->ran > w->pauses_after;
-    if (pauses) nanosleep(&pause, NULL);
-    else if (w->ran >= w->yields_after) sched_yield();
-    double t = now(), step = t - w->last;
-    w->last = t;
-    w->ran += fmin(fmax(step, pauses ? pause_step : yield_step), most_step);
-}
 
 static int somebody_left(struct communicator *c)
 {
@@ -53,6 +22,7 @@ static int somebody_left(struct communicator *c)
     int is_there = 0;
     if (c->all == MPI_COMM_NULL || c->left >= 0) return c->left >= 0;
     if (MPI_Iprobe(MPI_ANY_SOURCE, tag_left, c->all, &is_there, &status) != MPI_SUCCESS || !is_there) return 0;
+    if (MPI_Recv(&c->heard, 1, MPI_LONG, status.MPI_SOURCE, tag_left, c->all, MPI_STATUS_IGNORE) != MPI_SUCCESS) c->heard = 0; /* it is here: this does not wait */
     c->left = status.MPI_SOURCE;
     return 1;
 }
@@ -68,7 +38,7 @@ int communicator_heard(struct communicator *c)
 
 static int wait_quietly(struct communicator *c, MPI_Request *request, double seconds, double message, const char *call, char *text)
 {
-    struct watch w = {now(), 0, c->alert, message};
+    struct watch w = watch_from_now(c->alert, message);
     for (unsigned looks = 0;; looks++) {
         int done = 0, code = MPI_Test(request, &done, MPI_STATUS_IGNORE);
         if (code != MPI_SUCCESS) return communicator_failed(text, call, code);
@@ -78,7 +48,7 @@ static int wait_quietly(struct communicator *c, MPI_Request *request, double sec
             snprintf(text, text_size, "not every rank came within %.3g s (DRAWBRIDGE_PATIENCE)", seconds);
             return answer_late;
         }
-        rest(&w);
+        watch_rest(&w);
     }
 }
 
@@ -91,11 +61,6 @@ static int wait_for(struct communicator *c, MPI_Request *request, double seconds
     int answer = wait_quietly(c, request, seconds, message, call, text);
     handlers_return(&theirs);
     return answer;
-}
-
-int communicator_wait(struct communicator *c, MPI_Request *request, double seconds, const char *call, char *text)
-{
-    return wait_for(c, request, seconds, small, call, text);
 }
 
 /* Tells the ranks at distances 1, 2, 4 and so on, which tell theirs when they hear it: of many ranks that give up
@@ -115,11 +80,23 @@ void communicator_abandon(struct communicator *c)
             if (to == c->rank || (side && 2 * distance == c->size)) continue;
             if (MPI_Isend(&c->goodbye, 1, MPI_LONG, to, tag_left, c->all, &request[n]) == MPI_SUCCESS) n++;
         }
-    struct watch w = {now(), 0, 0, small};
-    while (MPI_Testall(n, request, &done, MPI_STATUSES_IGNORE) == MPI_SUCCESS && !done && w.ran < 1.0) rest(&w);
+    struct watch w = watch_from_now(0, small);
+    while (MPI_Testall(n, request, &done, MPI_STATUSES_IGNORE) == MPI_SUCCESS && !done && w.ran < 1.0) watch_rest(&w);
     for (int i = 0; i < n && !done; i++)
         if (request[i] != MPI_REQUEST_NULL) MPI_Request_free(&request[i]);
     handlers_return(&theirs);
+}
+
+/* Where a rank does not come, those that wait tell each other who is here. So all of them give up at once and can name who is not. */
+int communicator_wait(struct communicator *c, MPI_Request *request, double seconds, const char *call, char *text)
+{
+    int answer = wait_for(c, request, seconds, small, call, text);
+    if (c->all == MPI_COMM_NULL || c->closes) return answer;
+    c->meetings++;
+    if (answer != answer_late && (answer != answer_left || c->heard >= 0)) return answer;
+    c->goodbye = -labs(c->goodbye);
+    communicator_abandon(c);
+    return communicator_roll(c, isfinite(seconds) ? seconds : c->patience, text);
 }
 
 /* The operation of meetings. MPI gives whole ones: they are one element of its type. */
@@ -221,7 +198,7 @@ int communicator_receive(struct communicator *c, int from, double *values, int n
 /* Begins to receive what has come, and only that: into room for fewer values a transport may write past the end. */
 static int receive_when_here(struct communicator *c, const struct message *m, MPI_Request *request, char *text)
 {
-    struct watch w = {now(), 0, c->alert, large};
+    struct watch w = watch_from_now(c->alert, large);
     for (;;) {
         MPI_Status status;
         const int left = somebody_left(c); /* first: what that rank sent before has come then */
@@ -241,7 +218,7 @@ static int receive_when_here(struct communicator *c, const struct message *m, MP
             snprintf(text, text_size, "rank %d did not come within %.3g s (DRAWBRIDGE_PATIENCE)", m->peer, c->patience);
             return answer_late;
         }
-        rest(&w);
+        watch_rest(&w);
     }
 }
 

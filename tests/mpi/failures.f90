@@ -24,7 +24,11 @@ program failures
   case ('names')
     call names()
   case default
-    call check(.false., 'no such case')
+    if (which(:8) == 'missing_') then
+      call missing(which(9:len_trim(which) - 2), iachar(which(len_trim(which):)) - iachar('0'))
+    else
+      call check(.false., 'no such case')
+    end if
   end select
   call finish('failures')
 
@@ -297,6 +301,47 @@ contains
     integer :: i
     a = reshape([(sin(real(i, wp)), i=1, product(n))], n)
   end function
+
+  ! A rank does not make a call of all ranks: the others give up in time, and each of them names it. missing_CALL_RANK.
+  subroutine missing(call_name, absent)
+    character(*), intent(in) :: call_name
+    integer, intent(in) :: absent
+    type(domain_t) :: domain, second
+    integer(int64) :: begin, end, rate
+    real(wp) :: value, values(1)
+    character(40) :: words
+    call domain%create(frame, [8, 8, 4*ranks], first=[1, 1, 4*rank + 1], extents=[8, 8, 4])
+    call domain%create_field('u', halo=1)
+    call domain%create_field('f')
+    values = 1
+    call frame%add_at('f', reshape([1, 1, 1], [3, 1]), values)
+    call MPI_Barrier(MPI_COMM_WORLD, ierr)
+    call system_clock(begin, rate)
+    stat = 0
+    if (rank /= absent) then
+      select case (call_name)
+      case ('reduce')
+        call frame%reduce('sum', 'u', value, stat=stat, errmsg=why)
+      case ('sample')
+        call frame%sample('f', reshape([1, 1, 1], [3, 1]), values, stat=stat, errmsg=why)
+      case ('add_at')
+        call frame%add_at('f', reshape([1, 1, 1], [3, 1]), values, stat=stat, errmsg=why)
+      case ('poisson')
+        call frame%poisson('u', 'f', [1.0_wp, 1.0_wp, 1.0_wp], 'dirichlet', stat=stat, errmsg=why)
+      case ('create')
+        call second%create(frame, [8, 8, 4*ranks], stat=stat, errmsg=why)
+      case default
+        call check(.false., 'no such call')
+      end select
+      call system_clock(end)
+      write (words, '(a, i0, a)') 'rank ', absent, ' did not come within 2 s'
+      call refused('a call that one rank does not make', trim(words))
+      call check(real(end - begin, wp)/real(rate, wp) < 8, 'the others do not wait longer than their patience')
+    else
+      call check(.true., 'stays away')
+    end if
+    call MPI_Barrier(MPI_COMM_WORLD, ierr)
+  end subroutine
 
   ! The other ranks' call that goes with a wrong domain%create of the last one.
   subroutine others(what, words)

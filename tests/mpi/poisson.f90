@@ -142,7 +142,7 @@ contains
     call system_clock(begin, rate)
     if (rank < ranks - 1) then
       call frame%poisson('u', 'f', [1.0_wp, 1.0_wp, 1.0_wp], 'dirichlet', stat=stat, errmsg=why)
-      call refused('a rank that stays away', 'DRAWBRIDGE_PATIENCE')
+      call refused('a rank that stays away', 'rank 2 did not come within 2 s (DRAWBRIDGE_PATIENCE)')
       call system_clock(now)
       call check(now - begin < 8*rate, 'the others do not wait longer than their patience')
     else
