@@ -59,7 +59,7 @@ type Frame struct {
 	told       map[string]string   // the transports that the report names, by axis and rank
 	text       string              // a report that was asked for by its length, and not fetched yet
 	queues     []*stripeQueue      // where stripes overlap
-	sharers    int                 // ranks on this rank's GPU, as the ranks of a node take its GPUs in turn
+	sharers    int                 // ranks on this rank's GPU; without a communicator as the ranks of a node take its GPUs in turn
 	copies     []*views.DeviceCopy // what stays on the device
 	pins       map[uintptr]int64   // bytes of pinned arrays, by address
 	ceilings   *report.Ceilings    // of the device, once measured
@@ -144,6 +144,9 @@ func Initialize(c Config) error {
 		agreed := ranks.Agree("initialize", err)
 		if agreed == nil {
 			agreed = refuseOtherPhysics("initialize", ranks, f)
+		}
+		if agreed == nil {
+			agreed = f.countSharers(ranks)
 		}
 		if agreed != nil {
 			if made {

@@ -13,7 +13,16 @@ import (
 )
 
 // warn is a word of rank 0; a file of the setting "log" has those of all.
-func (f *Frame) warn(text string) { f.speak(text, f.place.rank == 0) }
+func (f *Frame) warn(text string) { f.speak(text, f.place.rank == 0 && !f.isFollower()) }
+
+// isFollower tells whether each process of a job has a Frame of its own, as the members of an ensemble have, and this is not the first one.
+func (f *Frame) isFollower() bool {
+	if f.World == nil || f.ranks != nil && f.ranks.Size() > 1 {
+		return false
+	}
+	rank, _ := f.World()
+	return rank > 0
+}
 
 // warnOnce warns of the same thing once in a process.
 func (f *Frame) warnOnce(text string) {

@@ -74,6 +74,22 @@ func shareCPUs(ranks mpi.Ranks, mine []int) ([][]int, error) {
 	return sets, nil
 }
 
+// countSharers counts the ranks of this node on this rank's GPU, under whatever numbers they see it. Collective.
+func (f *Frame) countSharers(ranks mpi.Ranks) error {
+	mine := f.device.About().Unit
+	units, err := ranks.ShareNode([]byte(mine))
+	if err != nil {
+		return status.Wrap(err, "initialize: %v", err)
+	}
+	f.sharers = 0
+	for _, unit := range units {
+		if mine != "" && string(unit) == mine {
+			f.sharers++
+		}
+	}
+	return nil
+}
+
 // boundCPUs are the CPUs that the calling thread may run on.
 func boundCPUs() []int {
 	cpus := []int{}

@@ -37,4 +37,10 @@ said 0 ''
 launch 2 1 'DRAWBRIDGE_DEVICE=host'
 said 0 ''
 grep -q 'cuda:0' out || fail "who asks for the host takes the GPU of another rank"
+# Plans of one stripe use no queues of their own where more than 8 ranks share a GPU: those that do, under whatever number they see it.
+crowd="plans of one stripe use no queues of their own: about 10 ranks share the GPU"
+launch 10 '*' DRAWBRIDGE_DEVICE=cuda:0
+grep -q "$crowd" out || fail "10 ranks on one of two GPUs: no '$crowd'"
+launch 10 '*' 'FAKE_CUDA_DEVICES=1 FAKE_CUDA_FIRST=${OMPI_COMM_WORLD_RANK:-$PMI_RANK}'
+! grep -q "share the GPU" out || fail "10 ranks, each of which sees a GPU of its own, and yet they share one"
 echo "devices: ok"

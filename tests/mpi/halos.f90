@@ -18,6 +18,8 @@ program halos
   call get_command_argument(1, which)
   if (which == 'alone') then
     call frame%initialize()
+  else if (which(:8) == 'ensemble') then
+    call frame%initialize(comm=MPI_COMM_SELF)
   else
     call frame%initialize(comm=MPI_COMM_WORLD)
   end if
@@ -28,7 +30,7 @@ program halos
   call step%create(frame, 'heat')
   if (which /= 'no_exchange') call step%exchange(domain, 'u')
   select case (which)
-  case ('no_walls')
+  case ('no_walls', 'ensemble_walls')
   case ('all')
     call step%fill('u', faces='all', kind='mirror')
   case default

@@ -34,6 +34,9 @@ says all "pointwise reads the halo of field u beyond x- (rank 1) x+ (rank 1) z- 
 says old "pointwise reads the halo of field v beyond x+ (rank 1) z- (around the periodic axis), which is older than the interior: v was written after its halo. Put step%exchange(domain, 'v') between"
 says poisson "laplacian reads the halo of field p beyond z+ (rank 1), which is older than the interior: p was written after its halo"
 says alone "domain: this process is one of 2 of MPI_COMM_WORLD, and initialize got no comm=: each of them has the whole grid [12 10 8]"
+# Each process is a member of an ensemble: nothing is wrong with that, and a mistake of all of them is told once.
+says ensemble
+says ensemble_walls "pointwise reads the halo of field u beyond y- y+, which nothing has filled: it holds zeros. Put a fill of u with faces='edges'"
 prints refused "5 sequence heat: exchange: field bare has a halo of 0, so nothing can be exchanged; create it with halo=1 or more" \
   "2 sequence heat: fill u: kind periodic along x, which is divided: beyond this box lies one of rank 1"
 prints error "drawbridge: rank 0: error 4: "

@@ -119,7 +119,7 @@ result cuDeviceGetName(char *name, int size, int device)
 result cuDeviceGetPCIBusId(char *bus, int size, int device)
 {
     ENTER();
-    snprintf(bus, (size_t)size, "0000:%02x:00.0", 16 + device);
+    snprintf(bus, (size_t)size, "0000:%02x:00.0", 16 + (int)fake_number("FAKE_CUDA_FIRST", 0) + device);
     return device < 0 ? invalid_device : success;
 }
 

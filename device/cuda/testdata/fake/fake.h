@@ -13,6 +13,7 @@
  *   FAKE_CUDA_LAZY     1: work waits until somebody synchronizes
  *   FAKE_CUDA_SLOW     microseconds that each copy takes
  *   FAKE_CUDA_PAGEABLE  1: copies of memory that is not pinned are no mistake
+ *   FAKE_CUDA_FIRST    the GPU of the node that this process sees as its first one, as CUDA_VISIBLE_DEVICES has it (0)
  *   FAKE_CUDA_IPC      0: no memory can be shared with other processes
  *   FAKE_CUDA_TRACE    file to which the name of every call is added, a line each
  *   FAKE_CUDA_NVRTC    fail: no kernel compiles */
