@@ -4,5 +4,5 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 build/bin/drawbridge bench properties --device host --output build/cost_of_a_point.png "$@"
 build/bin/drawbridge bench transport --device host "$@"
-build/bin/drawbridge bench bridge "$@"
+build/bin/drawbridge bench calls "$@"
 build/bin/drawbridge bench compare "$@"

@@ -240,6 +240,9 @@ func (r *request) checkFields() error {
 		if slices.Contains(r.writes[:i], f) {
 			return status.Errorf(status.Argument, "%s: field %s is written twice", op.Name, f.Name)
 		}
+		if slices.Contains(r.reads, f) && op.Name == "fill" {
+			return status.Errorf(status.Argument, "fill: field %s is read and written; a fill reads no field but that of kind given: leave reads empty", f.Name)
+		}
 		if slices.Contains(r.reads, f) && !op.InPlace {
 			return status.Errorf(status.Argument, "%s: field %s is read and written; another field must take the result", op.Name, f.Name)
 		}

@@ -28,9 +28,9 @@ func (f *benchFlags) add(command *cobra.Command) {
 func benchCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:     "bench",
-		Short:   "Measure kernels and bridge against plain Fortran and C",
+		Short:   "Measure kernels and calls against plain Fortran and C",
 		Long:    "Measure on this machine, relative to a reference that is timed in the same run. Let no other program run meanwhile.",
-		Example: "  drawbridge bench properties --device host\n  drawbridge bench bridge --json",
+		Example: "  drawbridge bench properties --device host\n  drawbridge bench calls --json",
 		Args:    subcommand,
 		RunE:    func(command *cobra.Command, _ []string) error { return command.Help() },
 	}
@@ -89,10 +89,11 @@ func propertiesCommand(command *cobra.Command, program string) *cobra.Command {
 
 func benchBridgeCommand() *cobra.Command {
 	return benchmark(&cobra.Command{
-		Use:     "bridge [-- ARGUMENTS]",
+		Use:     "calls [-- ARGUMENTS]",
+		Aliases: []string{"bridge"},
 		Short:   "The cost of calls, packing and start",
 		Long:    "Measure an empty call, packing against a plain loop of memcpy in C, and the start of the library.\nArguments after -- go to the benchmark program.",
-		Example: "  drawbridge bench bridge\n  drawbridge bench bridge --json",
+		Example: "  drawbridge bench calls\n  drawbridge bench calls --json",
 	}, "bench_bridge", measure.ParseBridge, printBridge)
 }
 

@@ -151,7 +151,7 @@ func printSolver(c *console.Console, results []port.Result) {
 			met(c, solverGoal, r.OfBound >= solverGoal), fmt.Sprintf("%.2fx", r.OwnBound), percent(r.OfOwn))
 	}
 	t.Render()
-	t = c.Table(2, "property calls", "", "species", "Fortran, ms per step", "bridge", "ratio", "of the step, Fortran", "bridge")
+	t = c.Table(2, "property calls", "", "species", "Fortran, ms per step", "Drawbridge", "ratio", "of the step, Fortran", "Drawbridge")
 	for _, r := range results {
 		for _, x := range r.Routines {
 			t.Row(x.Name, fmt.Sprintf("order %d", r.Order), fmt.Sprint(r.Species), milliseconds(x.Fortran), milliseconds(x.Bridge), fmt.Sprintf("%.1fx", x.Speed), percent(x.OfStep), percent(x.OfBridge))

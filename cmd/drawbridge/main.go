@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -182,7 +183,11 @@ func subcommand(command *cobra.Command, arguments []string) error {
 			known = append(known, c.Name())
 		}
 	}
-	return fmt.Errorf("no command %q; %s", arguments[0], nearest.Sentence(arguments[0], known))
+	show := ""
+	if slices.Contains(known, "show") {
+		show = fmt.Sprintf("; to look it up: %s show %s", command.CommandPath(), arguments[0])
+	}
+	return fmt.Errorf("no command %q; %s%s", arguments[0], nearest.Sentence(arguments[0], known), show)
 }
 
 // unknownFlag names the flag that may have been meant.

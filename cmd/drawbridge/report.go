@@ -54,27 +54,61 @@ func printAccount(c *console.Console, a *account.Account) {
 			break
 		}
 	}
-	t := c.Table(1, "ms per step", "Fortran", "bridge", "", "ratio")
-	for _, p := range a.Pairs {
-		t.Row(p.Name, milliseconds(p.Reference), milliseconds(p.Bridge), "", ratioCell(c, p.Ratio))
-	}
-	if a.Library != nil {
-		lines(t, "kernel on "+a.Library.Device, "ns/point", a.Library.Kernels, func(l *report.Line) string { return quotient(1e9*l.Seconds, float64(l.Points), "%.1f") })
-		lines(t, "copy", "MB", a.Library.Copies, func(l *report.Line) string { return fmt.Sprintf("%.1f", float64(l.Bytes)/1e6) })
-		if len(a.Library.Flags) > 0 {
-			t.Section("flagged points", "points", "", "", "")
-			for _, f := range a.Library.Flags {
-				t.Row(f.Name, fmt.Sprint(f.Points), "", "", "")
-			}
-		}
-	}
-	t.Render()
+	printParts(c, partsOf(c, a))
 	if a.Library != nil {
 		printRanks(c, a.Library)
 		for _, note := range a.Library.Notes {
 			c.Printf("%s", note)
 		}
 	}
+}
+
+// part is lines of a table below the names of its columns.
+type part struct {
+	header []string
+	rows   [][]string
+}
+
+// partsOf are those of a report that have lines.
+func partsOf(c *console.Console, a *account.Account) (list []part) {
+	add := func(p part) {
+		if len(p.rows) > 0 {
+			list = append(list, p)
+		}
+	}
+	steps := part{header: []string{"ms per step", "Fortran", "Drawbridge", "", "ratio"}}
+	for _, p := range a.Pairs {
+		steps.rows = append(steps.rows, []string{p.Name, milliseconds(p.Reference), milliseconds(p.Bridge), "", ratioCell(c, p.Ratio)})
+	}
+	add(steps)
+	if a.Library == nil {
+		return list
+	}
+	add(lines("kernel on "+a.Library.Device, "ns/point", a.Library.Kernels, func(l *report.Line) string { return quotient(1e9*l.Seconds, float64(l.Points), "%.1f") }))
+	add(lines("copy", "MB", a.Library.Copies, func(l *report.Line) string { return fmt.Sprintf("%.1f", float64(l.Bytes)/1e6) }))
+	flags := part{header: []string{"flagged points", "points", "", "", ""}}
+	for _, f := range a.Library.Flags {
+		flags.rows = append(flags.rows, []string{f.Name, fmt.Sprint(f.Points), "", "", ""})
+	}
+	add(flags)
+	return list
+}
+
+// printParts prints parts as one table, whose columns have new names in each.
+func printParts(c *console.Console, parts []part) {
+	if len(parts) == 0 {
+		return
+	}
+	t := c.Table(1, parts[0].header...)
+	for i, p := range parts {
+		if i > 0 {
+			t.Section(p.header...)
+		}
+		for _, row := range p.rows {
+			t.Row(row...)
+		}
+	}
+	t.Render()
 }
 
 // printRanks prints how kernels and copies lie over the ranks, and where the ranks are.
@@ -98,15 +132,13 @@ func printRanks(c *console.Console, r *report.Report) {
 	}
 }
 
-// lines prints the kernels or copies of the library's report, summed over the ranks and the run.
-func lines(t *console.Table, title, unit string, list []*report.Line, size func(*report.Line) string) {
-	if len(list) == 0 {
-		return
-	}
-	t.Section(title, "calls", "ms in all", unit, "GB/s")
+// lines are the kernels or copies of the library's report, summed over the ranks and the run.
+func lines(title, unit string, list []*report.Line, size func(*report.Line) string) part {
+	p := part{header: []string{title, "calls", "ms in all", unit, "GB/s"}}
 	for _, l := range list {
-		t.Row(l.Name, fmt.Sprint(l.Calls), fmt.Sprintf("%.2f", 1e3*l.Seconds), size(l), quotient(float64(l.Bytes)/1e9, l.Seconds, "%.2f"))
+		p.rows = append(p.rows, []string{l.Name, fmt.Sprint(l.Calls), fmt.Sprintf("%.2f", 1e3*l.Seconds), size(l), quotient(float64(l.Bytes)/1e9, l.Seconds, "%.2f")})
 	}
+	return p
 }
 
 func milliseconds(s float64) string {

@@ -110,6 +110,9 @@ func drawable(f *hdf5file.File) ([]*hdf5file.Dataset, error) {
 		if _, err := cellsOf(d); err != nil {
 			continue
 		}
+		if d.Path == hdf5file.Blocks {
+			continue // how the run was cut, no field
+		}
 		if path.Dir(d.Path)+"/" == hdf5file.CellData {
 			first = append(first, d)
 		} else {

@@ -38,7 +38,14 @@ The column "code" is the status code, which [errors.md](errors.md#codes) explain
 A "reason" is the end of another message, or a message of the command with the exit code 2.
 A message of the code 1 (INTERNAL) is a defect of Drawbridge and is not listed; please report it.
 
-[messages.md](messages.md) has the frequent ones, with cause and cure.
+The last column says where the cause of a message and what to do stand.
+A link leads to the row of [messages.md](messages.md) that explains it.
+"In its text" means that the message says what is expected, or what to do.
+"In the message around it" is said of a reason, which is the end of a message.
+"In its cause" is said of a message that adds words to another one.
+After "a warning" the run goes on, and the message says with what.
+"By its code" means that [errors.md](errors.md#codes) has the cause and the cure of the code.
+
 The remarks of ` + "`drawbridge port`" + ` on Fortran source stand in [refused.md](refused.md).
 
 <!-- ` + "`make generate`" + ` writes this page from the sources: status/listing. -->
@@ -57,6 +64,10 @@ func main() {
 
 // page gives the page for the sources below the root.
 func page(root string) (string, error) {
+	list, err := cures(root)
+	if err != nil {
+		return "", err
+	}
 	var b strings.Builder
 	b.WriteString(head)
 	for _, p := range parts {
@@ -72,10 +83,11 @@ func page(root string) (string, error) {
 				}
 			}
 		}
-		fmt.Fprintf(&b, "\n## %s\n\nHelp: %s.\n\n| message | code |\n|---|---|\n", p.title, p.help)
+		fmt.Fprintf(&b, "\n## %s\n\nHelp: %s.\n\n| message | code | cause and cure |\n|---|---|---|\n", p.title, p.help)
 		for _, text := range slices.SortedFunc(maps.Keys(codes), alphabetical) {
 			slices.Sort(codes[text])
-			fmt.Fprintf(&b, "| `%s` | %s |\n", strings.ReplaceAll(text, "|", `\|`), strings.Join(codes[text], ", "))
+			code := strings.Join(codes[text], ", ")
+			fmt.Fprintf(&b, "| `%s` | %s | %s |\n", strings.ReplaceAll(text, "|", `\|`), code, help(text, code, list))
 		}
 	}
 	return b.String(), nil

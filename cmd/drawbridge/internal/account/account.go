@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"drawbridge/files"
 	"drawbridge/report"
@@ -71,6 +72,9 @@ func (a *Account) add(path string) error {
 		Device *string `json:"device"`
 	}
 	if err := json.Unmarshal(bytes, &kind); err != nil {
+		if bytes = bytes[:min(len(bytes), 200)]; strings.Contains(strings.ToLower(string(bytes)), "html") {
+			return fmt.Errorf("%s: a page, as compare --report writes; open it in a browser. DRAWBRIDGE_REPORT=FILE.json writes a report that this command reads", path)
+		}
 		return fmt.Errorf("%s: no JSON: %w. DRAWBRIDGE_REPORT=FILE.json writes a report that this command reads", path, err)
 	}
 	switch {

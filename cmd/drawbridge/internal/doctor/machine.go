@@ -234,10 +234,16 @@ func limits(place frame.Placement) []Check {
 	if stack < leastStack {
 		checks[1] = warn("stack", size(stack)+": large automatic arrays of Fortran do not fit", "ulimit -s unlimited")
 	}
-	if lock < leastLock && place.Size > 1 {
+	if lock < leastLock && place.Size > 1 && hasInfiniBand() {
 		checks[2] = warn("locked memory", size(lock)+": MPI over InfiniBand needs more", "ulimit -l unlimited, in the node's limits.conf or its Slurm settings")
 	}
 	return checks
+}
+
+// hasInfiniBand tells whether the node has adapters of this kind.
+func hasInfiniBand() bool {
+	list, err := os.ReadDir("/sys/class/infiniband")
+	return err == nil && len(list) > 0
 }
 
 func limit(which int) uint64 {
