@@ -13,12 +13,12 @@ enum { huge_page = 2 << 20, page = 4096, line = 64 };
 
 static size_t mapped(size_t n) { return n * sizeof(double) + page; }
 
-/* Where in its first page an array begins: 23 of 64 lines behind the array before it. Points of the same number would otherwise lie
+/* Where in its first page an array begins: 5 lines behind the array before it. Points of the same number would otherwise lie
  * in the same few sets of the nearest cache, whichever arrays a loop runs over, and a load would look like a store of a moment ago. */
 static size_t begin_of_next(void)
 {
     static atomic_uint arrays;
-    return atomic_fetch_add(&arrays, 23) % (page / line) * line;
+    return atomic_fetch_add(&arrays, 5) % (page / line) * line;
 }
 
 /* Pages are mapped, not touched: a view that is never used costs address space only. */
