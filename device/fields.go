@@ -42,7 +42,7 @@ type Sweep struct {
 // of the host program; sweeps run in their order.
 type FieldDevice interface {
 	Device
-	// AllocateField gives zeroed bytes, aligned to 256.
+	// AllocateField gives zeroed bytes, aligned to FieldAlignment.
 	AllocateField(name string, bytes int) (Memory, error)
 	// FieldAlignment is the bytes, at most 256, that interiors of rows had best begin at multiples of; SIMD registers of outputs are aligned so.
 	FieldAlignment() int

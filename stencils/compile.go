@@ -230,8 +230,11 @@ func (p *program) plus(product, other *term) bool {
 	if computed, by, ok := p.scaled(product); ok && leaf {
 		return p.after(computed, "multiply_plus", by, o)
 	}
-	if f, ok := p.productAndOperand(product); ok && !leaf {
+	if f, ok := p.productAndOperand(product, "+"); ok && !leaf {
 		return p.after(other, "product_plus_add", f...)
+	}
+	if f, ok := p.productAndOperand(product, "-"); ok && !leaf && p.after(other, "product_minus_add", f...) {
+		return true
 	}
 	if name, f := p.pair(product); name != "" && !leaf {
 		return p.after(other, "add_"+name, f...)
@@ -239,12 +242,15 @@ func (p *program) plus(product, other *term) bool {
 	return false
 }
 
-// productAndOperand are the operands of x*y + z.
-func (p *program) productAndOperand(t *term) ([]operand, bool) {
-	if t.op != "+" {
+// productAndOperand are the operands of x*y + z, or of x*y - z.
+func (p *program) productAndOperand(t *term, op string) ([]operand, bool) {
+	if t.op != op {
 		return nil, false
 	}
 	for i := range 2 {
+		if i == 1 && op == "-" {
+			break
+		}
 		f, product := p.factors(t.args[i])
 		if z, leaf := p.leaf(t.args[1-i]); product && leaf {
 			return append(f, z), true
@@ -277,7 +283,7 @@ func (p *program) difference(x, y *term) bool {
 	if computed, by, ok := p.scaled(y); ok && xLeaf {
 		return p.after(computed, "minus_multiply", by, xo)
 	}
-	if f, ok := p.productAndOperand(x); ok && !yLeaf {
+	if f, ok := p.productAndOperand(x, "+"); ok && !yLeaf {
 		return p.after(y, "product_plus_subtract", f...)
 	}
 	if name, f := p.pair(y); name != "" && !xLeaf {

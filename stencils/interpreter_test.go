@@ -154,6 +154,7 @@ var meaning = map[string]func(a, x, y, z, w float64) float64{
 	"products_sum":               func(a, x, y, z, w float64) float64 { return float64(x*y) + float64(z*w) },
 	"products_difference":        func(a, x, y, z, w float64) float64 { return float64(x*y) - float64(z*w) },
 	"product_plus_add":           func(a, x, y, z, w float64) float64 { return float64(x*y) + z + a },
+	"product_minus_add":          func(a, x, y, z, w float64) float64 { return float64(x*y) - z + a },
 	"product_plus_subtract":      func(a, x, y, z, w float64) float64 { return float64(x*y) + z - a },
 	"accumulate":                 func(a, x, y, z, w float64) float64 { return math.FMA(x, y, a) },
 	"scale_onto":                 func(a, x, y, z, w float64) float64 { return math.FMA(x, a, y) },

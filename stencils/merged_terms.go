@@ -65,8 +65,16 @@ func (m *merging) stencil(r *request, base int, operator string) *term {
 	}
 	m.result.beside = true
 	m.result.stacks = m.result.stacks || dims == 3 && (operator == "laplacian_high" || operator == "derivative_z")
-	m.stencils = append(m.stencils, words(m.slot(placed{field: r.reads[0]}), base, len(r.numbers), max(r.op.Axis-1, 0)))
+	m.stencils = append(m.stencils, words(m.slot(placed{field: r.reads[0]}), base, len(r.numbers), max(r.op.Axis-1, 0)|reachAlongZ(r)<<8))
 	return &term{op: stencilTerm + name, index: len(m.stencils) - 1}
+}
+
+// reachAlongZ is how many planes above a point a stencil reads.
+func reachAlongZ(r *request) int {
+	if r.writes[0].Dims < 3 || r.op.Axis == 1 || r.op.Axis == 2 {
+		return 0
+	}
+	return r.radius
 }
 
 // rewritten is a term of an expression over the fields and numbers of the group.

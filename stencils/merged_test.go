@@ -67,7 +67,7 @@ func TestGroupsAreOneProgram(t *testing.T) {
 	}{
 		{"l", "laplacian_3d s0; scale_onto_product n4 n3 f0; put_home f1 1", heat},
 		{"", "laplacian_3d s0; put_home f0 1; scale_onto_product n4 n3 f1; put_home f2 1", heat},
-		{"l", "product_minus f0 n16 f1; keep t0; laplacian_high_3d_r4 s0; multiply n16; add t0; multiply f2; multiply n15; put_home f1",
+		{"l", "laplacian_high_3d_r4 s0; multiply n16; product_minus_add f0 n16 f1; multiply f2; multiply n15; put_home f1",
 			[][3]string{{"laplacian_high", "u", "l"}, {"pointwise", "2*u - v + 2*l", "v"}, {"multiply", "w v", "v"}}},
 		{"xyz", "derivative_r1 s0; keep t0; derivative_r1 s1; keep t1; derivative_z_r1 s2; multiply t1; add t0; add f0; put_home f0",
 			[][3]string{{"derivative_x", "u", "x"}, {"derivative_y", "u", "y"}, {"derivative_z", "u", "z"}, {"pointwise", "v + (x + y*z)", "v"}}},

@@ -78,6 +78,7 @@ func TestExpressionsTakeFewInstructions(t *testing.T) {
 		"sqrt(a*a+b*b)*exp(-c)":    "products_sum f0 f0 f1 f1; root; keep t0; negated f2; exponential; multiply t0",
 		"merge(a, b, a > 0)":       "choose_if_less n0 f0 f0 f1",
 		"a*b + c*d + e*f":          "products_sum f0 f1 f2 f3; add_product f4 f5",
+		"2*a - b + sqrt(c)":        "load f2; root; product_minus_add f0 n0 f1",
 		"a*(b-c) - d*(c-e)":        "scaled_difference f0 f1 f2; subtract_scaled_difference f3 f2 f4",
 		"(a+b)*2 + c/d + (a-d)*c":  "quotient f2 f3; add_scaled_sum n0 f0 f1; add_scaled_difference f2 f0 f3",
 		"a*b - 3*(a+c)":            "scaled_sum n0 f0 f2; subtract_from_product f0 f1",

@@ -16,7 +16,7 @@ import (
 // bytes z = a x + b z takes 1.1 times as long at 256 points a row.
 func (d *Device) FieldAlignment() int { return 64 }
 
-// AllocateField gives zeroed bytes; pages of the system are aligned to more than 256.
+// AllocateField gives zeroed bytes.
 func (d *Device) AllocateField(name string, bytes int) (device.Memory, error) {
 	return d.Allocate(name, (bytes+7)/8)
 }

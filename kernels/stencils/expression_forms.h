@@ -43,6 +43,7 @@ FORM(products_sum, (FFFF, FNFN), times(x, y) + times(z, w))
 FORM(products_difference, (FFFF, FNFN), times(x, y) - times(z, w))
 FORM(product_plus_add, (FFF), times(x, y) + z + a)
 FORM(product_plus_subtract, (FFF), times(x, y) + z - a)
+FORM(product_minus_add, (FFF, FNF), times(x, y) - z + a)
 
 FORM(accumulate, (NF, NP), fused(x, y, a))
 FORM(scale_onto, (NF, NP), fused(x, a, y))

@@ -26,12 +26,15 @@ template <class T, class Operator> void small_stencil(STEP_ARGUMENTS) {
     NEXT_STEP;
 }
 
+/* The same by a call, so that whoever calls it seldom keeps nothing for it. */
+template <class T, class Operator> __attribute__((noipa)) void stencil_apart(STEP_ARGUMENTS) { stencil<T, Operator>(ip, s, o0, o1, o2, o3, ALL_ACCUMULATORS); }
+
 /* The same of a block whose pieces lie above each other in planes that follow each other (stacked_host.h), of any other block one by one. */
 template <class T, class Stacked> void stacked(STEP_ARGUMENTS) {
     const sweep &given = s->stencils[ip->operand[0]];
     const long plane = given.plane[0] * (long)sizeof(T);
     if (o1 - o0 != plane || o2 - o1 != plane || o3 - o2 != plane) {
-        stencil<T, typename Stacked::one>(ip, s, o0, o1, o2, o3, ALL_ACCUMULATORS);
+        stencil_apart<T, typename Stacked::one>(ip, s, o0, o1, o2, o3, ALL_ACCUMULATORS);
         return;
     }
     const Stacked op(given);
@@ -44,11 +47,13 @@ template <class T, class Stacked> void stacked(STEP_ARGUMENTS) {
 /* Stores the accumulators into a field and goes on: where some pieces end a row, past the caches (if n says so), and to a field of other strides. */
 template <class T, bool last> __attribute__((noipa)) void put_apart(STEP_ARGUMENTS) {
     const typename register_of<T>::type r[register_count] = {ALL_ACCUMULATORS};
-    const bool apart = ip->operand[0] >= apart_from;
-    char *at = (char *)s->place[ip->operand[0]], *to[piece_count] = {at + o0, at + o1, at + o2, at + o3};
-    if (apart)
-        for (int k = 0; k < piece_count; k++) to[k] = ((const four *)at)->at[k];
-    put_pieces<T>(s, to, r, ip->n && s->ending & ending_past);
+    char *at = (char *)s->place[ip->operand[0]], *t0 = at + o0, *t1 = at + o1, *t2 = at + o2, *t3 = at + o3;
+    if (ip->operand[0] >= apart_from) {
+        char *const *own = ((const four *)at)->at;
+        t0 = own[0], t1 = own[1], t2 = own[2], t3 = own[3];
+    }
+    if (ip->n && s->ending & ending_past) put_pieces<T, true>(s, t0, t1, t2, t3, r);
+    else put_pieces<T, false>(s, t0, t1, t2, t3, r);
     if (last) NEXT_BLOCK;
     else NEXT_STEP;
 }
@@ -59,7 +64,7 @@ template <class T, bool last> void put_home(STEP_ARGUMENTS) {
         put_apart<T, last>(ip, s, o0, o1, o2, o3, ALL_ACCUMULATORS);
         return;
     }
-    put_whole<T>((char *)s->place[ip->operand[0]], o0, o1, o2, o3, r);
+    put_whole<T, false>((char *)s->place[ip->operand[0]], o0, o1, o2, o3, r);
     if (last) NEXT_BLOCK;
     else NEXT_STEP;
 }
