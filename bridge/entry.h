@@ -60,8 +60,8 @@ void frame_message_(char *buf, int buf_size);
  *   f: null: the policy of the setting on_error. */
 void frame_onerror_(void (*f)(const int *code, const char *message, const int *length));
 
-/* Keeps a failure that the caller found itself, as if a call of the library had failed, and returns its code.
- *   Interfaces of other languages use it for their own checks.
+/* Records a failure that the caller itself has found, with its code and message, and returns the code. Interfaces
+ *   of other languages use it for their own checks.
  *   code: status code.
  *   message: what is wrong. */
 int drawbridge_refuse(int code, const char *message, int message_length);

@@ -49,7 +49,7 @@ func (s *Survey) Short() string {
 	if c.Loops > 0 {
 		fmt.Fprintf(&b, "%d of them have loops over a grid that are refused: no kernels of a library, unless --as-point says that their arrays belong to one point\n", c.Loops)
 	}
-	fmt.Fprintf(&b, "%d have complex numbers, procedure arguments or ENTRY, or call a routine that has; of the other %d: %s\n", c.Outside, c.Eligible, percent(c.Ported, c.Eligible))
+	fmt.Fprintf(&b, "%d have complex numbers, procedure arguments or ENTRY, or call a routine that has them. Of the other %d, %s are translated\n", c.Outside, c.Eligible, percent(c.Ported, c.Eligible))
 	if s.Profile {
 		ported := 0.0
 		for _, e := range s.Entries {

@@ -11,11 +11,15 @@ program copied_orders
       'var,k,j,i', 'k,j,var,i', 'k,var,j,i']
   real(wp), target :: usual(nx + 2*h, ny + 2*h, nz + 2*h, variables)
   type(frame_t) :: frame
-  integer :: o, stat
+  integer :: o, stat, unit
+  real(wp) :: number
   character(1000) :: errmsg
+  character(40) :: path ! of its own: the tests of other devices may run at the same time
 
   call set_environment('DRAWBRIDGE_ON_ERROR', 'return')
   call random_number(usual)
+  call random_number(number)
+  write (path, '(a, i0, a)') 'copied_orders_', int(1d9*number), '.h5'
   call frame%initialize()
   call frame%create_field('f', [nx, ny, nz], halo=h)
   call frame%create_field('pair', [nx, ny, nz], halo=h, components=2)
@@ -28,6 +32,8 @@ program copied_orders
   call rank_3()
   call rank_5()
   call frame%finalize()
+  open (newunit=unit, file=path)
+  close (unit, status='delete')
   call finish('copied_orders')
 
 contains
@@ -125,10 +131,10 @@ contains
     l = reordered(lower, order)
     allocate (q(e(1), e(2), e(3), e(4)), back(extents(1), extents(2), extents(3), extents(4)))
     call turn(order, q)
-    call file%create('copied_orders.h5', [nx, ny, nz], [0d0, 0d0, 0d0], [1d0, 1d0, 1d0], 0d0, 1, '')
+    call file%create(trim(path), [nx, ny, nz], [0d0, 0d0, 0d0], [1d0, 1d0, 1d0], 0d0, 1, '')
     call file%write('v', q, 2, interior=core, order=order, lbound=l)
     call file%close()
-    call file%open('copied_orders.h5')
+    call file%open(trim(path))
     call file%read('v', whole)
     call check(order//': in the file', all(whole == usual(h+1:h+nx, h+1:h+ny, h+1:h+nz, 2)))
     q = -1
@@ -153,7 +159,7 @@ contains
     call expect_error('upload of '//order, stat, errmsg, DRAWBRIDGE_SHAPE, 'order='''//trim(order)//''' fits the extents')
     call frame%download('f', q, 2, stat=stat, errmsg=errmsg)
     call expect_error('download of '//order, stat, errmsg, DRAWBRIDGE_SHAPE, 'order='''//trim(order)//''' fits the extents')
-    call file%create('copied_orders.h5', [nx, ny, nz], [0d0, 0d0, 0d0], [1d0, 1d0, 1d0], 0d0, 1, '')
+    call file%create(trim(path), [nx, ny, nz], [0d0, 0d0, 0d0], [1d0, 1d0, 1d0], 0d0, 1, '')
     call file%write('v', q, 2, stat=stat, errmsg=errmsg)
     call expect_error('write of '//order, stat, errmsg, DRAWBRIDGE_SHAPE, 'order='''//trim(order)//''' fits the extents')
     call file%write('v', q, 2, stat=stat, errmsg=errmsg, order='i,j,k')
