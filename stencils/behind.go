@@ -246,9 +246,8 @@ func (g *group) hasRoom(r *request) bool {
 func (r *request) heads() bool { return len(r.writes) == 1 && !r.op.Relaxes() }
 func (r *request) follows(first *request) bool {
 	u := first.writes[0]
-	like := u.Argument(true)
 	for _, f := range r.all() {
-		if a := f.Argument(false); !f.Spread(u) && (a.Row != like.Row || a.Plane != like.Plane) {
+		if !f.Spread(u) && !f.LiesAs(u) {
 			return false
 		}
 	}

@@ -124,7 +124,7 @@ func (m *merging) reads(i int) (times int, next bool) {
 	for k, e := range m.result.totals {
 		n := e.readsAtPoint(f)
 		times += n
-		next = next && (n == 0 || i+1+k == len(m.g.requests))
+		next = next && (n == 0 || k == 0 && i+1 == len(m.g.requests))
 	}
 	return times, next
 }

@@ -24,7 +24,7 @@ func (s *Stencils) ends(g *group, e *reducing) bool {
 	like := func(f *views.Field) bool { return f.Shape == u.Shape && f.Dims == u.Dims && f.Bytes == u.Bytes }
 	able := s.about.Chainer != nil
 	if s.about.Compiles {
-		able = s.sumsAt(g) && g.hasRoomFor(e)
+		able = s.sumsAt(g) && g.hasRoomFor(e) && !slices.ContainsFunc(e.fields, func(f *views.Field) bool { return !f.LiesAs(u) })
 	}
 	return able && !g.requests[0].partial() && e.whole() && !slices.ContainsFunc(e.fields, func(f *views.Field) bool { return !like(f) }) &&
 		slices.ContainsFunc(e.fields, g.touches)
@@ -120,7 +120,7 @@ func (g *group) statesOfEnd(e *reducing) int {
 // finishEnds makes the numbers of a group's reductions: of what its tiles, its program or its kernel have added up or, where they have not, of
 // the fields. failure: why that is not there, which other ranks are told where a number is theirs too.
 func (q *Sequence) finishEnds(g *group, failure error) error {
-	for _, e := range g.ends {
+	for i, e := range g.ends {
 		states := g.statesOfEnd(e)
 		if states == 0 {
 			if states = e.items; failure == nil {
@@ -132,6 +132,9 @@ func (q *Sequence) finishEnds(g *group, failure error) error {
 			finish = q.dropEnd
 		}
 		if err := finish(e, states, failure); err != nil {
+			for _, later := range g.ends[i:] { // a kernel has added to the states of all
+				later.stale = e.s.about.Compiles
+			}
 			return err
 		}
 	}

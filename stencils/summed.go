@@ -17,7 +17,7 @@ func (s *Stencils) sumsAt(g *group) bool {
 	return strings.HasPrefix(g.requests[0].gpuCall("points", true, true, false), "points<") && s.Overlap != "always"
 }
 
-// hasRoomFor tells whether a kernel of a GPU has room for the fields and the state of one more reduction.
+// hasRoomFor tells whether a kernel of a GPU has room for the fields, the state and the terms of one more reduction.
 func (g *group) hasRoomFor(e *reducing) bool {
 	var fields []*views.Field
 	for _, r := range g.requests {
@@ -32,8 +32,15 @@ func (g *group) hasRoomFor(e *reducing) bool {
 			apart++
 		}
 	}
-	return apart+len(g.renewed)+len(g.ends)+1 <= device.MostFields
+	return apart+len(g.renewed)+len(g.ends)+1 <= device.MostFields && sharedBySums(len(g.ends)+1) <= sharedAnywhere
 }
+
+// sharedAnywhere is the shared memory that a block can have on every GPU from sm_80 on (CUDA C++ Programming Guide, compute capability 8.6).
+const sharedAnywhere = 99 << 10
+
+// sharedBySums are the bytes of shared memory that a kernel with so many reductions takes.
+func sharedBySums(ends int) int { return 8 * (kernels.StatePlaces + termPlaces*threads) * ends }
+
 
 // summedWays are the ways of a GPU to run a group and its reductions in one kernel.
 func (s *Stencils) summedWays() []way {
@@ -56,7 +63,7 @@ func (s *Stencils) summed(quads bool, warps, blocks int) variant {
 		w := s.sweep("", r)
 		r.setAxis(&w)
 		ends := r.behind.ends
-		w.Shared = 8 * (kernels.StatePlaces + termPlaces*threads) * len(ends)
+		w.Shared = sharedBySums(len(ends))
 		call := strings.TrimSuffix(strings.TrimPrefix(r.gpuCall("points", quads, true, false), "points<"), ">(s)")
 		for i, e := range ends {
 			if i == 0 {

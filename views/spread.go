@@ -77,3 +77,9 @@ func (f *Field) Lacks(over *Field, axis, distance int) int {
 	}
 	return max(max(distance, -distance)-spare, 0)
 }
+
+// LiesAs tells whether the points of two fields of one shape lie at the same distances from the first.
+func (f *Field) LiesAs(u *Field) bool {
+	a, b := f.Argument(false), u.Argument(false)
+	return a.Row == b.Row && a.Plane == b.Plane
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,10 +17,12 @@ var behind = []struct{ operators, reductions []string }{
 	{[]string{"pointwise; b - 0.5*c; b; "}, []string{"dot b b"}},
 	{[]string{"pointwise; a + 0.5*i; c; ", "pointwise; b*c; b; "}, []string{"norm2 b", "min c"}},
 	{[]string{"laplacian; a; c; ONES", "combine; c b; b; 1 0.25"}, []string{"dot b c", "norm1 a", "norm_inf b"}},
+	{[]string{"pointwise; 2*a; c; "}, []string{"dot c w", "sum w"}},                                        // w has another halo
+	{[]string{"pointwise; a + b; c; ", "pointwise; 2*b; a; "}, []string{"sum a", "sum c"}},                 // c is computed before a
 	{[]string{"combine; a b; c; 1 2"}, []string{"dot a b", "sum a", "sum b", "sum c", "norm2 c", "max a"}}, // more than a GPU's kernel has room for
 }
 
-// Reductions behind operators, which run with them, are those of what the operators have written.
+// Reductions behind operators, which run with them, are those of what the operators have written, and that is what they write one by one.
 func TestReductionsBehindOperatorsAreExact(t *testing.T) {
 	for _, isa := range devices() {
 		for _, checked := range checks(isa) {
@@ -32,18 +35,35 @@ func TestReductionsBehindOperatorsAreExact(t *testing.T) {
 					bytes := []int{8, 4}[(i+n)%2]
 					of := fmt.Sprint(isa, " memcheck=", checked, " ", shape, " list ", n+1, " bytes=", bytes)
 					s, done := openWith(t, 1+i%3, isa, choice, checked)
-					reduceBehind(t, s, of, shape, bytes, list.operators, list.reductions)
+					got := reduceBehind(t, s, of, shape, bytes, list.operators, list.reductions)
 					done()
+					s, done = openWith(t, 1, isa, "first,unfused", checked)
+					want := reduceBehind(t, s, of+" one by one", shape, bytes, list.operators, list.reductions)
+					done()
+					for name := range want {
+						if !slices.Equal(got[name], want[name]) {
+							t.Errorf("%s: field %s differs from that of one operator after the other", of, name)
+						}
+					}
 				}
 			}
 		}
 	}
 }
 
-func reduceBehind(t *testing.T, s *stencils.Stencils, of string, shape []int, bytes int, operators, reductions []string) {
+// reduceBehind answers the fields after the last of three runs.
+func reduceBehind(t *testing.T, s *stencils.Stencils, of string, shape []int, bytes int, operators, reductions []string) (values map[string][]float64) {
 	t.Helper()
 	w := worldOf(t, s, rand.New(rand.NewSource(5)), shape, 2, bytes)
-	for _, name := range []string{"a", "b", "c"} { // terms of very different sizes, so that units change on the way
+	if err := s.Fields().CreateAt("w", shape, w.first, 3, map[int]string{8: "double", 4: "float"}[bytes], 1); err != nil {
+		t.Fatal(err)
+	}
+	wide := w.grids["a"].h
+	for axis := range shape {
+		wide[axis] = 3
+	}
+	w.grids["w"] = newGrid(w.grids["a"].n, wide)
+	for _, name := range []string{"a", "b", "c", "w"} { // terms of very different sizes, so that units change on the way
 		g := w.grids[name]
 		g.set(func([3]int) float64 { return float64(float32(math.Ldexp(w.Float64()-0.5, w.Intn(40)-20))) })
 		if err := w.move(name, g.a, s.Fields().Upload); err != nil {
@@ -81,8 +101,8 @@ func reduceBehind(t *testing.T, s *stencils.Stencils, of string, shape []int, by
 		if err := q.Run(1); err != nil {
 			t.Fatalf("%s: %v", of, err)
 		}
-		values := map[string][]float64{}
-		for _, name := range []string{"a", "b", "c"} {
+		values = map[string][]float64{}
+		for _, name := range []string{"a", "b", "c", "w"} {
 			all := make([]float64, len(w.grids[name].a))
 			if err := w.move(name, all, s.Fields().Download); err != nil {
 				t.Fatal(err)
@@ -101,4 +121,5 @@ func reduceBehind(t *testing.T, s *stencils.Stencils, of string, shape []int, by
 			}
 		}
 	}
+	return values
 }
