@@ -230,6 +230,9 @@ endforeach()
 # One rank on its host, the others on GPUs.
 drawbridge_test(domains_mixed COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${MPIEXEC_EXECUTABLE}
   -n 1 env DRAWBRIDGE_DEVICE=host $<TARGET_FILE:rank_domains> answers : -n 2 $<TARGET_FILE:rank_domains> answers ENVIRONMENT ${FAKE_GPUS})
+# GPUs of two kinds.
+drawbridge_test(domains_two_kinds COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${MPIEXEC_EXECUTABLE}
+  -n 1 env FAKE_CUDA_ARCH=80 $<TARGET_FILE:rank_domains> answers : -n 2 $<TARGET_FILE:rank_domains> answers ENVIRONMENT ${FAKE_GPUS} FAKE_CUDA_DEVICES=3)
 # One rank cannot share memory: its neighbours use two transports.
 drawbridge_test(domains_two_transports COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${MPIEXEC_EXECUTABLE}
   -n 1 env FAKE_CUDA_IPC=0 $<TARGET_FILE:rank_domains> answers : -n 3 $<TARGET_FILE:rank_domains> answers ENVIRONMENT ${FAKE_GPUS})

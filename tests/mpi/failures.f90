@@ -124,7 +124,8 @@ contains
   subroutine refusals()
     type(domain_t) :: domain
     type(sequence_t) :: step
-    integer :: n(3)
+    type(frame_t) :: another
+    integer :: n(3), comm, freed
     logical :: told
     n = [8, 8, 4*ranks]
     why = ''
@@ -140,6 +141,17 @@ contains
     call refused('boxes that are too long', 'is not within')
     call domain%create(frame, n, first=[1, 1, 4*rank + 1], extents=[8, 8, 3], stat=stat, errmsg=why)
     call refused('gaps', 'there are gaps')
+    if (ranks > 1) then
+      call domain%create(frame, n, first=[1, 1, 1], extents=[8, 8, 4], stat=stat, errmsg=why)
+      call refused('boxes that overlap', 'the box of rank 0 and the box of rank 1 overlap')
+    end if
+    call MPI_Cart_create(MPI_COMM_WORLD, 3, [1, 1, ranks], [.false., .false., .false.], .false., comm, ierr)
+    freed = comm
+    call MPI_Comm_free(comm, ierr)
+    call domain%create(frame, n, comm=freed, stat=stat, errmsg=why)
+    call refused('a communicator that was freed', 'comm')
+    call another%initialize(comm=freed, stat=stat, errmsg=why)
+    call refused('initialize with a communicator that was freed', 'comm')
     call domain%create(frame, n, [.false., .false., .true.], first=[1, 1, 4*rank + 1], extents=[8, 8, 4])
     call step%create(frame, 'refusals')
     call step%exchange(domain, 'u', stat=stat, errmsg=why)
