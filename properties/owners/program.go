@@ -136,7 +136,8 @@ func (k *Kernel) constants(widths map[string]int, numbers map[string]float64, sc
 		define("F_TABLE", doubles)
 		in := "__constant__"
 		if global || 8*doubles > mostConstant {
-			in = "__device__"
+			in = "__device__ F_BY_NAME"
+			b.WriteString("#ifndef F_BY_NAME\n#define F_BY_NAME\n#endif\n")
 		}
 		define("F_TABLE_IN", in)
 	}

@@ -22,7 +22,7 @@ template <class T> static inline T fake_expm1(T x) { return __builtin_expm1(x); 
 template <class T> static inline T fake_rcbrt(T x) { return 1.0 / cbrt(x); }
 #define __CUDACC__ 1
 #define __CUDA_ARCH__ 900
-#define __device__ __attribute__((visibility("default"))) // of a variable that the driver finds by its name
+#define __device__
 #define __host__
 #define __global__ __attribute__((visibility("default")))
 #define __forceinline__ inline
@@ -47,6 +47,7 @@ template <class T> static inline void __stcs(T *p, T x) { *p = x; }
 template <class T> static inline void __stwt(T *p, T x) { *p = x; }
 template <class T> static inline T __ldcs(const T *p) { return *p; }
 #define __constant__ __attribute__((visibility("default")))
+#define F_BY_NAME __attribute__((visibility("default"))) /* of a variable in global memory that the driver is asked for */
 #define __shared__
 #ifdef FAKE_FIBERS
 #include "fibers.h"
