@@ -162,8 +162,8 @@ func declaredArray(what string, rank C.int, shape, interior *C.int, order *C.cha
 		}
 		d.Interior = [6]int(bounds)
 	}
-	if bounds < 0 || bounds > 5 {
-		return d, status.Errorf(status.Shape, "%s: lbound has %d numbers, 3 to 5 expected", what, bounds)
+	if bounds != 0 && bounds != rank && bounds != 3 {
+		return d, status.Errorf(status.Shape, "%s: lbound has %d numbers, and the array %d dimensions; one for each is expected", what, bounds, rank)
 	}
 	if bounds > 0 {
 		if d.Lower, err = integers(what+": lbound", lower, int(bounds)); err != nil {

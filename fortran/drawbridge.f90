@@ -1456,7 +1456,7 @@ contains
     integer, intent(in) :: extents(:)
     integer, intent(in), optional :: interior(6), lbound(:)
     character(*), intent(in), optional :: order
-    integer :: rank
+    integer :: rank, bounds
     rank = size(extents)
     array%rank = max(rank, 3)
     array%extents(:rank) = narrow(extents)
@@ -1467,9 +1467,12 @@ contains
     array%whole = .not. present(interior)
     if (present(interior)) array%interior = narrow(interior)
     if (.not. present(lbound)) return
-    array%bounds = narrow(min(size(lbound), size(array%lower)))
-    array%lower(:array%bounds) = narrow(lbound(:array%bounds))
+    array%bounds = narrow(size(lbound)) ! another number than the rank is refused before it is used
+    bounds = min(size(lbound), size(array%lower))
+    array%lower(:bounds) = narrow(lbound(:bounds))
     if (array%bounds == 0) array%code = refuse(what//': lbound has no numbers, one for each dimension expected', DRAWBRIDGE_SHAPE)
+    if (rank == 2 .and. size(lbound) /= 2) array%code = &
+        refuse(what//': lbound has other than 2 numbers, and the array two dimensions; one for each is expected', DRAWBRIDGE_SHAPE)
     if (rank == 2 .and. array%bounds == 2) array%bounds = 3
   end function
 

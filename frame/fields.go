@@ -77,7 +77,7 @@ func (f *Frame) CopyField(name string, d Declared, a views.HostArray, layers int
 	if a, err = d.Array(what, a); err != nil {
 		return err
 	}
-	if err := copy(name, a, layers); err != nil {
+	if err := f.besideCopies(name, a, toHost, func() error { return copy(name, a, layers) }); err != nil {
 		if better := d.fitting(what, a, func(a views.HostArray) error { return s.Fields().Fits(what, name, a, layers) }); better != nil {
 			return better
 		}
@@ -94,6 +94,23 @@ func (f *Frame) CopyField(name string, d Declared, a views.HostArray, layers int
 	return nil
 }
 
+// besideCopies makes a copy between a field and an array that plans may keep on the device: values that are newer there come first, and what
+// the array gets is newer than they are.
+func (f *Frame) besideCopies(name string, a views.HostArray, toHost bool, copy func() error) error {
+	a.Width = 1
+	if field, err := f.stencils.Fields().Find(name); err == nil {
+		a.Width = field.Components
+	}
+	if err := f.bringBack(a, nil); err != nil {
+		return err
+	}
+	err := copy()
+	if err == nil && toHost {
+		f.outdate(a, nil)
+	}
+	return err
+}
+
 // CopyPart copies an array into a part of a field, or the other way. first is the part's first point, of a field on a domain in the global
 // grid.
 func (f *Frame) CopyPart(name string, d Declared, a views.HostArray, first [3]int, toHost bool) error {
@@ -108,7 +125,11 @@ func (f *Frame) CopyPart(name string, d Declared, a views.HostArray, first [3]in
 	if a, err = d.Array(word+" "+name, a); err != nil {
 		return err
 	}
-	points, err := s.Fields().CopyPart(word, name, a, first, toHost)
+	points := 0
+	err = f.besideCopies(name, a, toHost, func() (err error) {
+		points, err = s.Fields().CopyPart(word, name, a, first, toHost)
+		return err
+	})
 	if err == nil {
 		f.report.Copy(word+" "+name+" (part)", int64(points*a.ElementBytes()), time.Since(begin).Seconds())
 	}

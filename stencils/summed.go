@@ -41,7 +41,6 @@ const sharedAnywhere = 99 << 10
 // sharedBySums are the bytes of shared memory that a kernel with so many reductions takes.
 func sharedBySums(ends int) int { return 8 * (kernels.StatePlaces + termPlaces*threads) * ends }
 
-
 // summedWays are the ways of a GPU to run a group and its reductions in one kernel.
 func (s *Stencils) summedWays() []way {
 	list := []variant{s.summed(true, 8192, 0), s.summed(true, mostWarps, 0), s.summed(true, 8192, 3), s.summed(true, mostWarps, 3), s.summed(false, 8192, 0)}
