@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	kernels "drawbridge/kernels/stencils"
+	"drawbridge/stencils"
 )
 
 // steps are time steps whose field t is temporary. The operators add in one order in all variants, as those along z do not.

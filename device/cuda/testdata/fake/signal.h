@@ -1,7 +1,9 @@
 /* kernels/stencils/gpu/signal.h for processes of this machine. */
 extern "C" int sched_yield(void);
 extern "C" int clock_gettime(int, void *);
-static inline void tell(unsigned long long *word, unsigned long long value) { __atomic_store_n(word, value, __ATOMIC_RELEASE); }
+static inline void publish() { __atomic_thread_fence(__ATOMIC_ACQ_REL); }
+static inline void mark(unsigned long long *word, unsigned long long value) { __atomic_store_n(word, value, __ATOMIC_RELAXED); }
+static inline void tell(unsigned long long *word, unsigned long long value) { publish(), mark(word, value); }
 static inline unsigned long long told(const unsigned long long *word) { return __atomic_load_n(word, __ATOMIC_ACQUIRE); }
 static inline unsigned long long nanoseconds()
 {
