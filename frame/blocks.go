@@ -269,7 +269,10 @@ func (f *Frame) AppendExchangeEvery(q *stencils.Sequence, d *Domain, names strin
 	if least, _, _ := d.thinnest(); least > 0 {
 		halo = min(halo, least)
 	}
-	x := &stencils.Every{Runs: runs, Layers: layers, Most: halo / max(1, layers), Names: names, Slowest: f.slowest,
+	x := &stencils.Every{Runs: runs, Layers: layers, Most: halo / max(1, layers), Names: names,
+		Share: func(mine []int64) ([][]int64, error) {
+			return f.shareNumbers("run with an exchange every n-th time", mine, nil)
+		},
 		Exchange: func(q *stencils.Sequence, names string, layers int) error {
 			return f.AppendExchange(q, d, names, layers)
 		}}
@@ -296,16 +299,4 @@ func (d *Domain) wholeRuns() string {
 		return "the grid is divided along x"
 	}
 	return ""
-}
-
-// slowest is the most of two times over all ranks.
-func (f *Frame) slowest(one, two float64) (float64, float64, error) {
-	if f.ranks == nil {
-		return one, two, nil
-	}
-	all, err := f.shareNumbers("run with an exchange every n-th time", []int64{int64(1e9 * one), int64(1e9 * two)}, nil)
-	for _, times := range all {
-		one, two = max(one, 1e-9*float64(times[0])), max(two, 1e-9*float64(times[1]))
-	}
-	return one, two, err
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"drawbridge/status"
 	"drawbridge/views"
@@ -28,7 +27,7 @@ type Every struct {
 	Names        string // of the fields that are exchanged
 	Beyond       [3][2]Beyond
 	Exchange     func(q *Sequence, names string, layers int) error
-	Slowest      func(plain, wide float64) (float64, float64, error) // seconds of all ranks
+	Share        func(mine []int64) ([][]int64, error) // gives every rank the numbers of all; each rank brings as many
 
 	calls   []call
 	sets    map[string]float64
@@ -234,114 +233,6 @@ func (x *Every) once(d *Sequence) error {
 	return nil
 }
 
-// begin tells which n are held against each other: none where a setting decides.
-func (x *Every) begin(s *Stencils) *contest {
-	most := x.most()
-	switch {
-	case s.width == "wide":
-		return &contest{best: most}
-	case s.width == "narrow" || !s.measures || most < 2:
-		return &contest{best: 1}
-	case x.Runs == Chosen:
-		return &contest{best: 1, rival: 2, most: most}
-	}
-	return &contest{best: 1, rival: most, most: most}
-}
-
-// run runs the list so many times: rivals of the best n as long as there are some, then whole periods of the best n, and what is left with
-// an exchange each time.
-func (x *Every) run(q *Sequence, times int, wait bool) error {
-	if x.contest == nil {
-		x.contest = x.begin(q.stencils)
-	}
-	c := x.contest
-	for c.rival > 0 && times >= c.turn() {
-		times -= c.turn()
-		if err := x.try(q, c); err != nil {
-			return err
-		}
-	}
-	if c.best > 1 && times >= c.best {
-		best, err := x.made(q, c.best)
-		if err == nil {
-			err = best.advanceList(times/c.best, wait)
-		}
-		if err != nil {
-			return err
-		}
-		times %= c.best
-	}
-	if times > 0 {
-		return q.advanceList(times, wait)
-	}
-	return nil
-}
-
-// made is the list of n runs. Where it cannot be made, no rank waits for this one, as where a run fails.
-func (x *Every) made(q *Sequence, runs int) (*Sequence, error) {
-	d, err := q.widened(runs)
-	if err == nil {
-		return d, nil
-	}
-	for _, e := range q.entries {
-		if e.work != nil && e.work.Forget != nil {
-			e.work.Forget()
-		}
-	}
-	return nil, q.Wrap("", err)
-}
-
-// try times one turn of the best n or of its rival, in turns, and settles after enough of them.
-func (x *Every) try(q *Sequence, c *contest) error {
-	way, runs, s := 0, c.best, q.stencils
-	rival, err := x.made(q, c.rival)
-	if err != nil {
-		return err
-	}
-	list, err := x.made(q, c.best)
-	if err != nil {
-		return err
-	}
-	if len(c.tried[1]) < len(c.tried[0]) {
-		way, runs, list = 1, c.rival, rival
-	}
-	if err := s.Finish(); err != nil {
-		return err
-	}
-	begin := time.Now()
-	if err := list.advanceList(c.turn()/runs, true); err != nil {
-		return err
-	}
-	if err := s.Finish(); err != nil {
-		return err
-	}
-	c.tried[way] = append(c.tried[way], time.Since(begin).Seconds()/float64(c.turn()))
-	if len(c.tried[1]) < triesOfEvery {
-		return nil
-	}
-	best, other, err := x.Slowest(slices.Min(c.tried[0][1:]), slices.Min(c.tried[1][1:]))
-	if err != nil {
-		return err
-	}
-	s.account.Note("sequence %s: measured %.3g ms a run with an exchange at %s, %.3g ms at %s", q.name, 1e3*best, runsOf(c.best), 1e3*other, runsOf(c.rival))
-	if c.settle(best, other); c.rival == 0 {
-		s.account.Note("sequence %s: exchanges at %s", q.name, runsOf(c.best))
-	}
-	for runs := range x.lists {
-		if runs != c.best {
-			x.forget(runs)
-		}
-	}
-	return nil
-}
-
-func runsOf(n int) string {
-	if n == 1 {
-		return "each run"
-	}
-	return fmt.Sprintf("one run in %d", n)
-}
-
 // set gives a number another value in the lists of n runs too.
 func (x *Every) set(name string, value float64) error {
 	x.sets[name] = value
@@ -357,6 +248,15 @@ func (x *Every) set(name string, value float64) error {
 func (x *Every) changes() {
 	for runs := range x.lists {
 		x.forget(runs)
+	}
+}
+
+// keep forgets the lists of other n than the best.
+func (x *Every) keep(best int) {
+	for runs := range x.lists {
+		if runs != best {
+			x.forget(runs)
+		}
 	}
 }
 

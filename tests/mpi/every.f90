@@ -17,6 +17,7 @@ program every_runs
     call heat([16, 33, 30], [.true., .false., .false.], 4, 2, chosen=.true.)
     call heat([20, 64, 1], [.false., .true., .false.], 5, 1, chosen=.true.)
   case ('chosen')
+    call thinner()
     call chosen()
   case ('refusals')
     call refusals()
@@ -211,6 +212,48 @@ contains
     call step%apply('laplacian', 'w', 'W', [1.0_wp, 1.0_wp, 1.0_wp])
     call step%run(times=9)
     call check(told('exchange of w: at every run, because the grid is divided along x') > 0, 'the report says why')
+  end subroutine
+
+  ! One rank has fields of a thinner halo. One that travels keeps all ranks at an exchange for each run, and a given n is refused. One that
+  ! does not limits n on all ranks.
+  subroutine thinner()
+    type(domain_t) :: domain
+    type(sequence_t) :: step
+    character(15) :: halos
+    integer :: taken, last
+    last = merge(2, 4, rank == ranks - 1)
+    call divide(domain, [12, 24, 24*ranks], 3, [.true., .true., .true.])
+    call domain%create_field('p', halo=4)
+    call domain%create_field('q', halo=4)
+    call domain%create_field('g', halo=last)
+    call domain%create_field('r', halo=last)
+    call step%create(frame, 'written')
+    call step%exchange(domain, 'p', layers=1, every=0)
+    call step%pointwise('q', 'p[0,0,-1] - p[0,0,1]')
+    call step%pointwise('r', 'q')
+    call step%swap('p', 'q')
+    call step%run(times=300, stat=stat, errmsg=why)
+    call check(stat == 0, 'a rank with a thinner halo of a field that is written', why)
+    taken = told('sequence written: exchanges at ')
+    call check(taken == 1 .or. taken == 2, 'no rank takes more than the thinnest halo allows')
+    call step%destroy()
+    call step%create(frame, 'thinner')
+    call step%exchange(domain, 'p', layers=1, every=0)
+    call step%pointwise('q', 'g + p[0,0,-1] - p[0,0,1]')
+    call step%swap('p', 'q')
+    call step%run(times=300, stat=stat, errmsg=why)
+    call check(stat == 0, 'a rank with a thinner halo', why)
+    if (ranks > 1) call check(told('with the same one, exchanges could come less often') == 1, 'the report names the field')
+    call step%destroy()
+    call step%create(frame, 'given')
+    call step%exchange(domain, 'p', layers=1, every=2)
+    call step%pointwise('q', 'g + p[0,0,-1] - p[0,0,1]')
+    call step%run(times=300, stat=stat, errmsg=why)
+    if (ranks == 1) call check(stat == 0, 'a given n', why)
+    halos = merge('2 here and of 4', '4 here and of 2', last == 2)
+    if (ranks > 1) call refused('halos that differ', 'field g has a halo of '//halos//' on rank')
+    call step%destroy()
+    call domain%destroy()
   end subroutine
 
   ! The number behind the first line of the report, which rank 0 writes, with these words: 1 where there is none, 0 where there is no such line.
