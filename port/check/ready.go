@@ -18,7 +18,7 @@ import (
 
 // ready is a compiled comparison.
 type ready struct {
-	Stamp   string // of all that it is made of
+	Stamp   string // of the texts and options that it is made of
 	Types   []agreement
 	program string
 }
@@ -32,19 +32,19 @@ type agreement struct {
 // The files that a folder keeps of a comparison: the program, and what else is known of it.
 const program, knowledge = "compare", "compare.json"
 
-// prepared answers the comparison of the folder o.Ready if it is made of the same, and makes it otherwise.
+// prepared makes the comparison. Where a compiler is not found, it answers that of the folder o.Ready if it is made of the same:
+// its stamp does not have what only compilers read, as modules and objects that flags name.
 func prepared(folder string, files []*source.File, list []*translate.Routine, packs []*translate.Pack, o Options) (*ready, error) {
 	all := texts(list, packs, o)
 	r := &ready{Stamp: stamp(all, files, o)}
-	if o.Ready != "" {
-		if kept := read(o.Ready); kept != nil && kept.Stamp == r.Stamp && len(kept.Types) == len(list) {
+	for _, name := range []string{"gfortran", "g++", "objcopy"} {
+		if _, err := exec.LookPath(name); err == nil {
+			continue
+		}
+		if kept := read(o.Ready); !o.Prepare && kept != nil && kept.Stamp == r.Stamp && len(kept.Types) == len(list) {
 			return kept, nil
 		}
-	}
-	for _, name := range []string{"gfortran", "g++", "objcopy"} {
-		if _, err := exec.LookPath(name); err != nil {
-			return nil, fmt.Errorf("the check needs %s: install it, leave --check out, or run --prepare with the same files and options where it is, and bring the folder %s here", name, filepath.Base(o.Ready))
-		}
+		return nil, fmt.Errorf("the check needs %s: install it, leave --check out, or run --prepare with the same files and options where it is, and bring the folder %s here", name, filepath.Base(o.Ready))
 	}
 	known := types{}
 	var err error
@@ -61,7 +61,7 @@ func prepared(folder string, files []*source.File, list []*translate.Routine, pa
 	return r, nil
 }
 
-// stamp says what a comparison is made of.
+// stamp says of which texts and options a comparison is made.
 func stamp(all map[string]string, files []*source.File, o Options) string {
 	sum := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(all)) {
@@ -77,6 +77,9 @@ func stamp(all map[string]string, files []*source.File, o Options) string {
 
 // read answers the comparison that a folder keeps, or nil.
 func read(folder string) *ready {
+	if folder == "" {
+		return nil
+	}
 	r := &ready{program: filepath.Join(folder, program)}
 	text, err := os.ReadFile(filepath.Join(folder, knowledge))
 	if err != nil || json.Unmarshal(text, r) != nil {

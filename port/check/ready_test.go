@@ -65,3 +65,24 @@ func TestAPreparedComparisonNeedsNoCompiler(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Where the compilers are, --check compiles: what flags name may have changed since --prepare, and no stamp has it.
+func TestAPreparedComparisonIsNotUsedWhereCompilersAre(t *testing.T) {
+	compilers(t)
+	folder := t.TempDir()
+	f := written(t, filepath.Join(folder, "a.F90"), "subroutine s(x)\nreal(8), intent(inout) :: x\nx = x + 1\nend subroutine\n")
+	list := translate.All(tree.Resolve([]*source.File{f}))
+	o := Options{Points: 10, Seed: 1, Limit: time.Minute, Ready: filepath.Join(folder, "check"), Prepare: true}
+	if _, err := Run([]*source.File{f}, list, o); err != nil {
+		t.Fatal(err)
+	}
+	old := "#!/bin/sh\nexit 3\n"
+	if err := os.WriteFile(filepath.Join(o.Ready, program), []byte(old), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	o.Prepare = false
+	results, err := Run([]*source.File{f}, list, o)
+	if err != nil || results[0].Points < 10 || results[0].Different > 0 {
+		t.Error("the kept program ran: ", err, results)
+	}
+}
