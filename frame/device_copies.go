@@ -272,7 +272,7 @@ func (f *Frame) outdate(a views.HostArray, own *views.DeviceCopy) {
 // shares tells whether the variables that are meant lie in the same memory: an array and a section of it
 // begin at different addresses. Of one array whose variables lie between each other, those of other numbers do not.
 func shares(a, b views.HostArray) bool {
-	if a.Address == b.Address && a.Shape == b.Shape && a.Order == b.Order && a.Single == b.Single {
+	if a.SameArray(b) {
 		return a.Var < b.Var+b.Width && b.Var < a.Var+a.Width
 	}
 	aFirst, aEnd := a.Span()

@@ -10,7 +10,7 @@ import (
 // newer finds the device copy that holds newer values of exactly this interior than the host.
 func (f *Frame) newer(a views.HostArray) *views.DeviceCopy {
 	for _, r := range f.copies {
-		if r.OnDevice && r.Stale && a.Width == 1 && a.Address == r.Array.Address && shares(a, r.Array) && a.Shape == r.Array.Shape && a.Interior == r.Array.Interior {
+		if r.OnDevice && r.Stale && a.Width == 1 && a.SameArray(r.Array) && shares(a, r.Array) && a.Interior == r.Array.Interior {
 			return r
 		}
 	}

@@ -37,6 +37,11 @@ func (a *HostArray) strides() (s [4]int) {
 	return s
 }
 
+// SameArray tells whether both mean one array: its place, its elements, its extents and the order of its axes.
+func (a HostArray) SameArray(b HostArray) bool {
+	return a.Address == b.Address && a.Single == b.Single && a.Shape == b.Shape && a.strides() == b.strides()
+}
+
 // ElementBytes are those of an element.
 func (a HostArray) ElementBytes() int {
 	if a.Single {

@@ -31,6 +31,7 @@ program copied_orders
   end do
   call rank_3()
   call rank_5()
+  call newer_on_the_device()
   call frame%finalize()
   open (newunit=unit, file=path)
   close (unit, status='delete')
@@ -196,5 +197,44 @@ contains
     call check('rank 5', all(whole == q(:, :, :, 2, 3)))
     call frame%upload('f', q, 1, order='var,i,j,k', stat=stat, errmsg=errmsg)
     call expect_error('rank 5 in another order', stat, errmsg, DRAWBRIDGE_SHAPE, 'has its variables last')
+  end subroutine
+
+  ! The device has newer values of an array that its plan takes in the usual order. The snapshot gets them in the order that it asks.
+  subroutine newer_on_the_device()
+    integer, parameter :: n = 4
+    real(wp), target :: q(n, n, n, 4), whole(n, n, n)
+    character(*), parameter :: orders(3) = [character(9) :: '', 'i,j,k,var', 'k,j,i,var']
+    type(frame_t) :: other
+    type(plan_t) :: plan
+    type(snapshot_t) :: file
+    integer :: o, i, j, k
+    call frame%finalize()
+    call other%initialize(species=['O2'])
+    call random_number(q)
+    q(:, :, :, 1) = 300 + 100*q(:, :, :, 1)
+    q(:, :, :, 2) = 1e5*(1 + q(:, :, :, 2))
+    q(:, :, :, 3) = 1
+    call plan%create(other, 'preosdensity', shape(q), [1, n, 1, n, 1, n])
+    call plan%read('T', q, 1)
+    call plan%read('P', q, 2)
+    call plan%read('Yi', q, 3)
+    call plan%write('rho', q, 4, resident=.true.)
+    do o = 1, size(orders)
+      call plan%run()
+      call file%create(trim(path), [n, n, n], [0d0, 0d0, 0d0], [1d0, 1d0, 1d0], 0d0, 1, '')
+      call file%write('rho', q, 4, order=orders(o))
+      call file%close()
+      call file%open(trim(path))
+      call file%read('rho', whole)
+      call file%close()
+      call plan%fetch('rho')
+      if (orders(o) == 'k,j,i,var') then
+        call check('newer values in another order', all([(((whole(i, j, k) == q(k, j, i, 4), i=1, n), j=1, n), k=1, n)]))
+      else
+        call check('newer values in the usual order', all(whole == q(:, :, :, 4)))
+      end if
+    end do
+    call other%finalize()
+    call frame%initialize()
   end subroutine
 end program
