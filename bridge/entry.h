@@ -656,8 +656,8 @@ int drawbridge_sequence_create(const char *name, int name_length, int *handle);
  *   may give a region. compute makes one of an expression of numbers.
  *   handle: the sequence.
  *   operator_name: name of an operator, or properties, reduce or compute.
- *   reads: fields that it reads, separated by blanks; the expression of pointwise and of compute.
- *   writes: fields that it writes.
+ *   reads: fields that it reads, separated by blanks or commas; the expression of pointwise and of compute.
+ *   writes: fields that it writes, separated by blanks or commas.
  *   numbers: its coefficients; null where count is 0.
  *   count: number of coefficients, at most 64.
  *   options: name=value name=value; for properties the collection, and after a blank region=. */
@@ -756,7 +756,7 @@ int drawbridge_domain_destroy(int handle);
  *   too. Every rank runs its list.
  *   handle: the sequence.
  *   domain: the domain on which the fields lie.
- *   names: names of fields, separated by blanks.
+ *   names: names of fields, separated by blanks or commas.
  *   layers: layers that are exchanged; 0: the whole halo of each field. */
 int drawbridge_sequence_exchange(int handle, int domain, const char *names, int names_length, int layers);
 
@@ -764,7 +764,7 @@ int drawbridge_sequence_exchange(int handle, int domain, const char *names, int 
  *   exchange at every run.
  *   handle: the sequence.
  *   domain: the domain on which the fields lie.
- *   names: names of fields, separated by blanks, that have a halo of every times the layers.
+ *   names: names of fields, separated by blanks or commas, that have a halo of every times the layers.
  *   layers: layers that one run reads; 0: the part of the halo, where every is given.
  *   every: runs from one exchange to the next one; 1: an exchange at every run; 0: the first runs measure how
  *     many, up to what the halos allow. */

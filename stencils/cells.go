@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"drawbridge/device"
+	"drawbridge/settings"
 	"drawbridge/status"
 	"drawbridge/status/nearest"
 	"drawbridge/views"
@@ -27,7 +28,7 @@ func (q *Sequence) Reduce(what, names, into string) error {
 	what, region, err := reductionWords(what)
 	var blocks [][]*views.Field
 	if err == nil {
-		blocks, err = s.reduced(what, strings.Fields(names))
+		blocks, err = s.reduced(what, settings.Words(names))
 	}
 	var r *reduction
 	if err == nil {

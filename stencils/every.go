@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"drawbridge/settings"
 	"drawbridge/status"
 	"drawbridge/views"
 )
@@ -213,7 +214,7 @@ func (x *Every) once(d *Sequence) error {
 			around = append(around, string("xyz"[axis]))
 		}
 	}
-	for _, name := range strings.Fields(x.Names) {
+	for _, name := range settings.Words(x.Names) {
 		if len(around) == 0 {
 			break
 		}

@@ -50,7 +50,7 @@ contains
     call step%create(frame, 'cg')
     call step%reduce('dot', 'r r', 'rr')
     call step%apply('laplacian', 'p', 'q', spread(-1.0_wp, 1, d))
-    call step%reduce('dot', 'p q', 'pq')
+    call step%reduce('dot', 'p, q', 'pq')
     call step%compute('alpha', 'rr/pq')
     call step%pointwise('x', 'x + alpha*p')
     call step%pointwise('r', 'r - alpha*q')

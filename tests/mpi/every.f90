@@ -150,7 +150,7 @@ contains
       call put('PQ'(i:i), 3, part_of(values(n, i), domain))
     end do
     call wide%create(frame, 'wave')
-    call wide%exchange(domain, 'p', every=runs)
+    call wide%exchange(domain, 'p,q', every=runs)
     call leap(wide, domain, 'p', 'q', 'l')
     call plain%create(frame, 'plain wave')
     call plain%exchange(domain, 'P')
