@@ -22,8 +22,8 @@ type cut struct {
 	world    *tree.Program
 	missing  []string
 	kept     map[string]*tree.Procedure // by place
-	rows     []string                   // of the file at hand
-	starts   []int                      // the lines where its statements begin
+	lines    []source.Line              // the statements of the file at hand
+	others   map[int][]string           // what stands in the place of some of them
 	included []string                   // flags: the folders of the files, for INCLUDE
 }
 
@@ -105,10 +105,7 @@ func (c *cut) copies(f *source.File, folder string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	c.rows, c.starts = strings.Split(string(text), "\n"), nil
-	for _, l := range f.Lines {
-		c.starts = append(c.starts, l.Number)
-	}
+	c.lines, c.others = f.Lines, map[int][]string{}
 	for _, u := range syntax.Units(f) {
 		c.unit(u)
 	}
@@ -117,24 +114,57 @@ func (c *cut) copies(f *source.File, folder string) (string, error) {
 	}
 	c.included = append(c.included, "-I"+filepath.Dir(path))
 	path = filepath.Join(folder, filepath.Base(path))
-	return path, os.WriteFile(path, []byte(strings.Join(c.rows, "\n")), 0o644)
+	return path, os.WriteFile(path, []byte(strings.Join(c.written(strings.Split(string(text), "\n"), f.Fixed), "\n")), 0o644)
 }
 
-// remove clears the statements that begin from one line to another, and puts others in their place.
+// remove takes statements away, from one to another, and puts others in their place.
 func (c *cut) remove(from, to int, others ...string) {
-	end := len(c.rows)
-	for _, n := range c.starts {
-		if n > to {
-			end = min(end, n-1)
+	for i := from; i <= to; i++ {
+		c.others[i] = nil
+	}
+	c.others[from] = others
+}
+
+// written answers the rows of a file without what is removed. Several statements may begin in one row, behind semicolons or in
+// the file of an INCLUDE: those that stay are written in its place.
+func (c *cut) written(rows []string, fixed bool) []string {
+	for first, next := 0, 0; first < len(c.lines); first = next {
+		row, changed := c.lines[first].Number, false
+		var kept []string
+		for next = first; next < len(c.lines) && c.lines[next].Number == row; next++ {
+			if others, is := c.others[next]; is {
+				changed = true
+				for _, text := range others {
+					kept = append(kept, statement("", text, fixed))
+				}
+				continue
+			}
+			kept = append(kept, statement(c.lines[next].Label, c.lines[next].Text, fixed))
 		}
+		if !changed {
+			continue
+		}
+		end := len(rows)
+		if next < len(c.lines) {
+			end = c.lines[next].Number - 1
+		}
+		clear(rows[row-1 : end])
+		rows[row-1] = strings.Join(kept, "\n")
 	}
-	for i := from; i <= end; i++ {
-		c.rows[i-1] = ""
+	return rows
+}
+
+// statement writes a statement in lines that are short enough for its form.
+func statement(label, text string, fixed bool) string {
+	width, goesOn := 120, "&\n      &"
+	if fixed {
+		width, goesOn = 66, "\n     &"
 	}
-	for i := range others {
-		others[i] = "      " + others[i]
+	var lines []string
+	for ; len(text) > width; text = text[width:] {
+		lines = append(lines, text[:width])
 	}
-	c.rows[from-1] = strings.Join(others, "\n")
+	return fmt.Sprintf("%-5s ", label) + strings.Join(append(lines, text), goesOn)
 }
 
 // unit clears what a unit has of the missing modules, and units that are not kept.
@@ -151,7 +181,7 @@ func (c *cut) unit(u *syntax.Unit) {
 		return
 	}
 	if scope == nil {
-		c.remove(u.Line, u.End)
+		c.remove(u.From, u.To)
 		return
 	}
 	for _, d := range u.Declarations {
@@ -175,20 +205,20 @@ func (c *cut) declaration(s *tree.Scope, d *syntax.Declaration) {
 				lines = append(lines, d.Attrs[0]+" :: "+n)
 			}
 		}
-		c.remove(d.Line, d.Line, lines...)
+		c.remove(d.From, d.To, lines...)
 	case d.Kind == "derived" && s.Absent(d.Names[0]):
-		c.remove(d.Line, d.End)
+		c.remove(d.From, d.To)
 	case d.Kind == "derived" && d.Bound > 0:
-		c.remove(d.Bound, d.End, "end type")
-	case slices.ContainsFunc(s.Doubtful, func(x *syntax.Declaration) bool { return x.Line == d.Line && x.Kind == d.Kind }):
-		c.remove(d.Line, d.Line)
+		c.remove(d.Bound, d.To, "end type")
+	case slices.ContainsFunc(s.Doubtful, func(x *syntax.Declaration) bool { return x.From == d.From }):
+		c.remove(d.From, d.To)
 	}
 }
 
 // use clears a missing module, and names that are gone.
 func (c *cut) use(d *syntax.Declaration) {
 	if slices.Contains(c.missing, d.Module) {
-		c.remove(d.Line, d.Line)
+		c.remove(d.From, d.To)
 		return
 	}
 	s := c.world.ModuleScope(d.Module)
@@ -210,7 +240,7 @@ func (c *cut) use(d *syntax.Declaration) {
 			lines[i] = local
 		}
 	}
-	c.remove(d.Line, d.Line, lines...)
+	c.remove(d.From, d.To, lines...)
 }
 
 // generic keeps those procedures of a generic name that are kept, and interfaces of external procedures.
@@ -223,13 +253,15 @@ func (c *cut) generic(s *tree.Scope, d *syntax.Declaration) {
 	}
 	switch {
 	case len(lines) > 0 && len(d.Names) > 0:
-		c.remove(d.Line, d.End, append(append([]string{"interface " + d.Names[0]}, lines...), "end interface")...)
+		c.remove(d.From, d.To, append(append([]string{"interface " + d.Names[0]}, lines...), "end interface")...)
 	case len(d.Names) > 0:
-		c.remove(d.Line, d.End)
+		c.remove(d.From, d.To)
 	default:
-		text := strings.ToLower(strings.Join(c.rows[d.Line-1:d.End], "\n"))
-		if slices.ContainsFunc(c.missing, func(m string) bool { return regexp.MustCompile(`\buse\b.*\b` + m + `\b`).MatchString(text) }) {
-			c.remove(d.Line, d.End)
+		for _, m := range c.missing {
+			use := regexp.MustCompile(`^use\b.*\b` + m + `\b`)
+			if slices.ContainsFunc(c.lines[d.From:d.To+1], func(l source.Line) bool { return use.MatchString(l.Text) }) {
+				c.remove(d.From, d.To)
+			}
 		}
 	}
 }

@@ -27,8 +27,8 @@ type Entity struct {
 type Declaration struct {
 	Kind     string // use implicit type dimension parameter data save external intrinsic attribute interface derived access namelist bad
 	Line     int
-	End      int // derived, interface: the line of its end
-	Bound    int // derived: the line of contains, or 0
+	From, To int // its first statement and its last, among those of the file, from 0
+	Bound    int // derived: the statement that is contains, or 0
 	Spec     *TypeSpec
 	Attrs    []string // in small letters; intents as intent(in)
 	Dims     []*Expr  // of the attribute dimension

@@ -44,14 +44,13 @@ func (r *reader) derived(b *body, d *Declaration, line int) {
 		tokens, bad := Tokens(row.Text)
 		tokens = plain(tokens)
 		if len(tokens) > 1 && tokens[0].Text == "end" && tokens[1].Text == "type" {
-			d.End = row.Number
 			return
 		}
 		if len(tokens) == 1 && (tokens[0].Text == "sequence" || tokens[0].Text == "private") {
 			continue
 		}
 		if len(tokens) == 1 && tokens[0].Text == "contains" {
-			procedures, d.Bound = true, row.Number
+			procedures, d.Bound = true, r.at-1
 		}
 		if procedures { // their calls are refused where they stand
 			if bad := unseen(tokens); d.Bad == nil {

@@ -14,7 +14,8 @@ type Unit struct {
 	Type         *TypeSpec // of a function, where its first line has it
 	Prefix       []string  // pure, elemental, recursive, impure, module
 	Path         string
-	Line, End    int // of the first statement and of the last
+	Line         int // of the first statement
+	From, To     int // its first statement and its last, among those of the file, from 0
 	Declarations []*Declaration
 	Body         []*Stmt
 	Contains     []*Unit
@@ -62,18 +63,18 @@ type open struct {
 // unit reads one unit with what it contains. A line that begins none begins a main program.
 func (r *reader) unit() *Unit {
 	line := r.file.Lines[r.at]
-	u := &Unit{Kind: "program", Path: r.file.Path, Line: line.Number}
+	u := &Unit{Kind: "program", Path: r.file.Path, Line: line.Number, From: r.at}
 	tokens, bad := Tokens(line.Text)
 	if bad == nil {
 		if head := header(plain(tokens)); head != nil {
-			head.Path, head.Line = u.Path, u.Line
+			head.Path, head.Line, head.From = u.Path, u.Line, u.From
 			u = head
 			r.at++
 		}
 	}
 	b := &body{unit: u}
 	b.stack = []open{{nil, &u.Body}}
-	for r.at < len(r.file.Lines) {
+	for from, known := r.at, 0; r.at < len(r.file.Lines); from, known = r.at, u.numbered(known, from, r.at-1) {
 		line := r.file.Lines[r.at]
 		tokens, bad := Tokens(line.Text)
 		tokens = plain(tokens)
@@ -83,7 +84,7 @@ func (r *reader) unit() *Unit {
 			}
 			r.at++
 			b.close()
-			u.End = line.Number
+			u.To = r.at - 1
 			return u
 		}
 		r.at++
@@ -110,8 +111,16 @@ func (r *reader) unit() *Unit {
 		b.statement(tokens, line)
 	}
 	b.bad(line.Number, trouble("end it with end", "a unit without its end"))
-	u.End = r.file.Lines[len(r.file.Lines)-1].Number
+	u.To = r.at - 1
 	return u
+}
+
+// numbered gives the declarations behind those that are known the statements that they are, and answers how many are known now.
+func (u *Unit) numbered(known, from, to int) int {
+	for _, d := range u.Declarations[known:] {
+		d.From, d.To = from, to
+	}
+	return len(u.Declarations)
 }
 
 func (r *reader) atEnd() bool {
@@ -267,7 +276,6 @@ func (r *reader) interfaces(b *body, t []Token, line int) {
 	}
 	for r.at < len(r.file.Lines) {
 		text := strings.ReplaceAll(r.file.Lines[r.at].Text, " ", "")
-		d.End = r.file.Lines[r.at].Number
 		d.specific(r.file.Lines[r.at].Text)
 		r.at++
 		if strings.HasPrefix(text, "endinterface") {
