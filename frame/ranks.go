@@ -40,6 +40,9 @@ func adopt(c Config) (mpi.Ranks, place, error) {
 	if p.neighbours, err = shareCPUs(ranks, p.cpus); err != nil {
 		return nil, p, status.Wrap(err, "initialize: %v", err)
 	}
+	if ownsCore(p.cpus, p.neighbours) {
+		ranks.Spin()
+	}
 	if p.unmeasured, err = agreeOnVariants(c, ranks); err != nil {
 		return nil, p, status.Wrap(err, "initialize: %v", err)
 	}
@@ -105,9 +108,16 @@ func boundCPUs() []int {
 	return cpus
 }
 
-// fairShare is the default number of host threads among ranks whose CPU sets are known: each CPU is
-// divided among the ranks that are bound to it.
+// fairShare is the default number of host threads among ranks whose CPU sets are known.
 func fairShare(mine []int, neighbours [][]int) int {
+	return max(1, int(coresFor(mine, neighbours)))
+}
+
+// ownsCore tells whether the CPUs that this rank may use, not those of the node, are enough for a core of its own.
+func ownsCore(mine []int, neighbours [][]int) bool { return coresFor(mine, neighbours) >= 1 }
+
+// coresFor is how many CPUs a rank has: each CPU is divided among the ranks that are bound to it.
+func coresFor(mine []int, neighbours [][]int) float64 {
 	share := 0.0
 	for _, cpu := range mine {
 		users := 0
@@ -118,7 +128,7 @@ func fairShare(mine []int, neighbours [][]int) int {
 		}
 		share += 1 / float64(max(users, 1))
 	}
-	return max(1, int(share+1e-9))
+	return share + 1e-9
 }
 
 // here is this rank's line of the map rank -> host -> device -> CPUs.

@@ -30,3 +30,23 @@ func TestCPUsAreDividedAmongTheRanksBoundToThem(t *testing.T) {
 		}
 	}
 }
+
+// A rank waits without a yield only where that keeps no other rank from its core.
+func TestRanksSpinOnCoresOfTheirOwn(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		mine  []int
+		nodes [][]int
+		own   bool
+	}{
+		{"a core each", []int{3}, [][]int{{2}, {3}}, true},
+		{"as many ranks as cores, none bound", []int{0, 1, 2}, [][]int{{0, 1, 2}, {0, 1, 2}, {0, 1, 2}}, true},
+		{"more ranks than cores of the set", []int{0, 1}, [][]int{{0, 1}, {0, 1}, {0, 1}}, false},
+		{"two ranks on a core", []int{5}, [][]int{{5}, {5}}, false},
+		{"no set is known", nil, [][]int{nil, nil}, false},
+	} {
+		if own := ownsCore(c.mine, c.nodes); own != c.own {
+			t.Errorf("%s: %v, want %v", c.name, own, c.own)
+		}
+	}
+}

@@ -68,7 +68,6 @@ func Adopt(handle int, patience time.Duration) (Ranks, error) {
 			r.node = append(r.node, rank)
 		}
 	}
-	C.communicator_shares_node(r.c, C.int(len(r.node)))
 	return r, nil
 }
 
@@ -103,6 +102,7 @@ func code(answer C.int) status.Code {
 func (r *ranks) Rank() int              { return r.rank }
 func (r *ranks) Size() int              { return r.size }
 func (r *ranks) Node() (rank, size int) { return slices.Index(r.node, r.rank), len(r.node) }
+func (r *ranks) Spin()                  { C.communicator_spins(r.c) }
 func (r *ranks) Handle() int            { return int(r.c.handle) }
 
 // Alive says whether MPI is still up and every rank came so far.

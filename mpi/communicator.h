@@ -57,8 +57,8 @@ struct cartesian {
 };
 int communicator_cartesian(int fortran_handle, int axes, struct cartesian *, char *text);
 
-/* So many ranks are on this node. */
-void communicator_shares_node(struct communicator *, int ranks);
+/* This rank has a core of its own: its waits begin without a yield. */
+void communicator_spins(struct communicator *);
 
 /* Tells the other ranks that this one makes no further calls here. */
 void communicator_abandon(struct communicator *);

@@ -28,6 +28,7 @@ type Ranks interface {
 	Receive(from, n int) error
 	// Swap sends and receives parts of the room, all at a time, and waits for them. Not collective: each message has its partner.
 	Swap(messages []Message) error
+	Spin()        // from now on waits begin without a yield: this rank has a core of its own
 	Heard() error // whether another rank has given up; does not wait
 	Abandon()     // tells the other ranks that this one makes no further call here
 	Alive() error // why no collective call is possible any more, nil if it is
