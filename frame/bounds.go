@@ -11,7 +11,7 @@ func mindBounds(what, words string) {
 	words = what + ": " + words + " (said once; DRAWBRIDGE_LOG=off silences all warnings)"
 	switch {
 	case current != nil:
-		current.warnOnce(words)
+		current.warnHereOnce(words)
 	case !warned[words] && os.Getenv("DRAWBRIDGE_LOG") != "off":
 		warned[words] = true
 		put("", "", words, true)

@@ -177,7 +177,7 @@ func (p *Plan) Compare(theirs []float64) error {
 	case c.runs == 1 || c.grown:
 		p.tellComparison(columns, theirs)
 	case c.runs == comparedRuns:
-		p.frame.warn(fmt.Sprintf("compare: plan of %s beside your routine: no difference grew in runs 2 to %d", p.collection, c.runs))
+		p.frame.warnHere(fmt.Sprintf("compare: plan of %s beside your routine: no difference grew in runs 2 to %d", p.collection, c.runs))
 	}
 	c.grown = false
 	c.points, c.x, c.ours = nil, nil, nil
@@ -218,7 +218,7 @@ func (p *Plan) tellComparison(columns []column, theirs []float64) {
 	if len(differ) > 0 {
 		lines = append(lines, p.reasons(columns, theirs, differ)...)
 	}
-	p.frame.warn(strings.Join(lines, "\n"))
+	p.frame.warnHere(strings.Join(lines, "\n"))
 	for _, line := range lines {
 		p.frame.report.Note("%s", strings.TrimSpace(line))
 	}
@@ -246,6 +246,6 @@ func (d deviation) text(a views.HostArray) string {
 // neverCompared reminds of a check that had nothing to do.
 func (f *Frame) neverCompared() {
 	if f.values["check"] == "compare" && !f.didCompare {
-		f.warn("check=compare: no plan was given your routine by plan%reference, or none ran after it, so nothing was compared (docs/how_to/compare_routine.md)")
+		f.warnHere("check=compare: no plan was given your routine by plan%reference, or none ran after it, so nothing was compared (docs/how_to/compare_routine.md)")
 	}
 }

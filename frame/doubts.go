@@ -32,7 +32,7 @@ func (p *Plan) doubtInputs() {
 		if err != nil || len(values) == 0 || !allBetween(values, 0, lowest) {
 			continue
 		}
-		p.frame.warnOnce(fmt.Sprintf("plan of %s: all %s are below %d %s (%.4g at the first point). Drawbridge takes them in %s; for other units give frame%%units or scale= (docs/how_to/own_units.md)",
+		p.frame.warnHereOnce(fmt.Sprintf("plan of %s: all %s are below %d %s (%.4g at the first point). Drawbridge takes them in %s; for other units give frame%%units or scale= (docs/how_to/own_units.md)",
 			p.collection, quantity, lowest, unit, values[0], unit))
 	}
 }

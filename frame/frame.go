@@ -209,7 +209,7 @@ func Finalize() error {
 		return err
 	}
 	if err := f.settleLists(); err != nil {
-		f.warn(err.Error())
+		f.warnHere(err.Error())
 	}
 	current, selected, finalized = nil, "", true
 	if n := len(f.plans); n > 0 {
@@ -224,10 +224,10 @@ func Finalize() error {
 	f.tellOtherPhysics()
 	f.neverCompared()
 	if err := f.writeReport(); err != nil {
-		f.warn(err.Error()) // the end of a week's run is no time to fail
+		f.warnHere(err.Error()) // the end of a week's run is no time to fail
 	}
 	f.leaveLines()
-	if err := f.leave(); err != nil {
+	if err := f.leave(); err != nil { // the end of all ranks
 		f.warn(err.Error())
 	}
 	f.close()

@@ -219,5 +219,5 @@ func (f *Frame) mindFreed() {
 
 func (f *Frame) tellPacked(words string) {
 	f.packed = true
-	f.warnOnce(words + packing)
+	f.warnHereOnce(words + packing)
 }

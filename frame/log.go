@@ -12,8 +12,12 @@ import (
 	"drawbridge/status"
 )
 
-// warn is a word of rank 0; a file of the setting "log" has those of all.
+// warn is a word that concerns all ranks: rank 0 says it, and of processes with a Frame each the first one. A file of the setting "log"
+// has those of all.
 func (f *Frame) warn(text string) { f.speak(text, f.place.rank == 0 && !f.isFollower()) }
+
+// warnHere is a word that may concern this rank alone, as of its data or its files: each rank that has one says it.
+func (f *Frame) warnHere(text string) { f.speak(text, true) }
 
 // isFollower tells whether each process of a job has a Frame of its own, as the members of an ensemble have, and this is not the first one.
 func (f *Frame) isFollower() bool {
@@ -29,6 +33,14 @@ func (f *Frame) warnOnce(text string) {
 	if !warned[text] {
 		warned[text] = true
 		f.warn(text)
+	}
+}
+
+// warnHereOnce is warnHere, once in a process.
+func (f *Frame) warnHereOnce(text string) {
+	if !warned[text] {
+		warned[text] = true
+		f.warnHere(text)
 	}
 }
 

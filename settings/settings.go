@@ -91,7 +91,7 @@ var List = []Setting{
 	{Name: "hdf5", Default: "", check: isAnything,
 		Meaning: "HDF5 library for snapshots, a file or a folder. Default: the one that the host has loaded, otherwise the system's (environment only)"},
 	{Name: "log", Default: "stderr", words: []string{"stderr", "off"}, check: isAnything,
-		Meaning: "where warnings go: stderr, off, or a file (%r in its name is the rank). On stderr rank 0 alone writes warnings: the first process of the job, where each has a Frame of its own. Each rank writes failed points and errors without a stat. A file takes the lines of every rank"},
+		Meaning: "where warnings go: stderr, off, or a file (%r in its name is the rank). On stderr rank 0 alone writes warnings of all ranks (the first process of the job, where each has a Frame of its own). Each rank writes its own: doubts about its data, errors at finalize, failed points, errors without a stat. A file takes the lines of every rank"},
 }
 
 // Values are the settings that hold for one Frame, by name.

@@ -168,7 +168,7 @@ contains
     call file%write('v', q, 2, stat=stat, errmsg=errmsg, order='i,j,k,k')
     call expect_error('not an order', stat, errmsg, DRAWBRIDGE_ARGUMENT, 'order = ''i,j,k,k''')
     call file%write('v', q, 2, stat=stat, errmsg=errmsg, order=order, lbound=[1, 1])
-    call expect_error('two bounds', stat, errmsg, DRAWBRIDGE_SHAPE, 'lbound: the array has rank 2')
+    call expect_error('two bounds', stat, errmsg, DRAWBRIDGE_SHAPE, 'lbound has 2 numbers, and the array 4 dimensions')
     call file%write('v', q, 2, stat=stat, errmsg=errmsg, order=order)
     call check('the order of a whole array', stat == 0, errmsg)
     call file%abandon()

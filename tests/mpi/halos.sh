@@ -37,6 +37,12 @@ says alone "domain: this process is one of 2 of MPI_COMM_WORLD, and initialize g
 # Each process is a member of an ensemble: nothing is wrong with that, and a mistake of all of them is told once.
 says ensemble
 says ensemble_walls "pointwise reads the halo of field u beyond y- y+, which nothing has filled: it holds zeros. Put a fill of u with faces='edges'"
+# What concerns one process alone, as a report that it cannot write, it says itself, whatever its place.
+for case in right alone ensemble; do
+  "$MPIRUN" -n 2 sh -c 'test "${OMPI_COMM_WORLD_RANK:-$PMI_RANK}" = 1 && export DRAWBRIDGE_REPORT=/nowhere/report.%r; exec "$0" "$1"' "$program" "$case" >"$out" 2>&1
+  lines=$(grep -c '/nowhere/report' "$out")
+  [ "$lines" -eq 1 ] || { echo "$case: $lines lines of a report that rank 1 cannot write, 1 expected"; cat "$out"; failed=1; }
+done
 prints refused "5 sequence heat: exchange: field bare has a halo of 0, so nothing can be exchanged; create it with halo=1 or more" \
   "2 sequence heat: fill u: kind periodic along x, which is divided: beyond this box lies one of rank 1"
 prints error "drawbridge: rank 0: error 4: "
