@@ -109,7 +109,7 @@ func kind(call *ast.CallExpr) (code string, at int) {
 		return wrapped, 1
 	case room != nil && room.Name == "fmt" && function.Sel.Name == "Errorf":
 		return plain, 0
-	case function.Sel.Name == "warn" || function.Sel.Name == "Warn":
+	case function.Sel.Name == "warn" || function.Sel.Name == "warnHere" || function.Sel.Name == "Warn":
 		return warning, 0
 	}
 	return "", -1
