@@ -73,7 +73,7 @@ bounds that are scaled by the conditioning of each value.
 
 --prepare compiles the comparison and keeps it in OUTPUT. Bring that folder to a machine with a GPU and without gfortran,
 with the Fortran and drawbridge. There --check with the same files and options needs no compiler. Where the
-compilers are found, --check compiles anew.
+compilers are found, --check compiles again.
 
 --report DIR reads a whole source tree instead of FILES. It translates nothing, and writes survey.md. That page has the
 routines that can be ported now, and what the others need. With --profile it has the share of the run time of each.
