@@ -213,38 +213,6 @@ func (p porting) run(c *console.Console, paths []string) error {
 	return nil
 }
 
-// compilation is the command that makes the library of the set. -w: g++ warns that it does not know -frecursive.
-func (p porting) compilation(list []*source.File) string {
-	words := []string{"gfortran", "-shared", "-fPIC", "-O2", "-frecursive", "-w"}
-	words = append(append(words, p.flags...), "-o", filepath.Join(p.output, "libmine.so"))
-	for _, f := range check.InOrder(list) {
-		words = append(words, f.Path)
-	}
-	words = append(words, filepath.Join(p.output, "points.cpp"), filepath.Join(p.output, "set.cpp"))
-	if p.packs {
-		words = append(words, "-lmvec", "-lstdc++")
-	}
-	return strings.Join(words, " ")
-}
-
-// tellLibrary says which routines become kernels of a library, and which do not.
-func (p porting) tellLibrary(c *console.Console, list []*source.File, set *kernelset.Set) {
-	if p.library || len(set.Kernels()) == 0 {
-		for _, w := range set.Without() {
-			c.Printf("not for a library: %s: %s", w.Name, w.Reason)
-		}
-	}
-	switch {
-	case p.library && len(set.Kernels()) == 0:
-		c.Printf("no kernel to load: the files have no routine that can be translated and called over points")
-	case len(set.Kernels()) > 0:
-		c.Printf("kernels to load: %s", strings.Join(set.Kernels(), " "))
-		if !p.library {
-			c.Printf("a library to load: %s", p.compilation(list))
-		}
-	}
-}
-
 // loads tells whether a library of the set has what is wanted: all routines of --routine, and one at least.
 func (p porting) loads(set *kernelset.Set) bool {
 	return len(set.Kernels()) > 0 && (len(p.routines) == 0 || len(set.Without()) == 0)
@@ -365,7 +333,7 @@ func (p porting) intervals() (map[string]check.Range, error) {
 		l, err1 := strconv.ParseFloat(low, 64)
 		h, err2 := strconv.ParseFloat(high, 64)
 		if name == "" || !both || err1 != nil || err2 != nil || !(l <= h) {
-			return nil, fmt.Errorf("--range is %q, expected NAME=LOW:HIGH such as T=200:3000", text)
+			return nil, fmt.Errorf("--range is %q, expected NAME=LOW:HIGH with LOW at most HIGH, such as T=200:3000", text)
 		}
 		list[strings.ToLower(name)] = check.Range{Low: l, High: h}
 	}

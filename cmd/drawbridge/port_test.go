@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"drawbridge/port/source"
 )
 
 const cube = "subroutine cube(x, y)\nreal(8), intent(in) :: x\nreal(8), intent(out) :: y\ny = x**3\nend subroutine\n"
@@ -203,5 +205,14 @@ func TestPortSaysWhatLoopsAreTakenFor(t *testing.T) {
 	}
 	if printed := expect(t, 0, "kernels to load: dot", "", "port", loop, "-o", t.TempDir(), "--library", "--as-point", "dot"); strings.Contains(printed, "taken as") {
 		t.Error(printed)
+	}
+}
+
+// A library whose files use MPI's module needs MPI's compiler.
+func TestLibraryIsCompiledByMPIsCompiler(t *testing.T) {
+	for line, want := range map[string]string{"use mpi": "mpifort", "use, non_intrinsic :: mpi_f08, only: MPI_Comm": "mpifort", "use mpi_tools": "gfortran", "use constants": "gfortran"} {
+		if got := compilerOf([]*source.File{{Lines: []source.Line{{Text: "module m"}, {Text: line}}}}); got != want {
+			t.Errorf("%s: %s, %s expected", line, got, want)
+		}
 	}
 }
