@@ -112,7 +112,7 @@ func namesIn(operator string, options map[string]string, numbers int) ([]string,
 	}
 	names := strings.FieldsFunc(text, func(c rune) bool { return c == '/' })
 	if len(names) != numbers {
-		return nil, status.Errorf(status.Argument, "%s: %d names of numbers and %d numbers, as many of both, at most %d, expected", operator, len(names), numbers, device.MostNumbers)
+		return nil, status.Errorf(status.Argument, "%s: %d names of numbers and %d numbers; one number for each name, at most %d, expected, and no name of a number that the list computes", operator, len(names), numbers, device.MostNumbers)
 	}
 	for i, name := range names {
 		if slices.Contains(names[:i], name) {
