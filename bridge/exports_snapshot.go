@@ -7,6 +7,8 @@ package main
 import "C"
 
 import (
+	"fmt"
+	"strings"
 	"unsafe"
 
 	"drawbridge/frame"
@@ -45,7 +47,11 @@ func before(code C.int, why *C.char) error {
 	if !status.Code(code).Known() {
 		return status.Errorf(status.Argument, "refused=%d is no status code, 0 to %d expected", code, status.StaleArray)
 	}
-	return status.Errorf(status.Code(code), "%s", C.GoString(why))
+	words := strings.TrimSpace(C.GoString(why))
+	if words == "" {
+		words = fmt.Sprintf("the caller gives refused=%d, and kept no message: drawbridge_refuse keeps one", code)
+	}
+	return status.Errorf(status.Code(code), "%s", words)
 }
 
 // contradiction is what is wrong with arguments that do not go together.

@@ -89,6 +89,9 @@ func checked(what string, d Declared, a views.HostArray, right hostmemory.Right,
 	if err == nil {
 		err = d.fitting(what, a, fits)
 	}
+	if err == nil && d.Lower == nil {
+		mindBounds(what, a.Cornered())
+	}
 	return a, err
 }
 
