@@ -225,21 +225,36 @@ func (r *request) gather() {
 
 // hasRoom tells whether a kernel of a GPU has room for one more operator. The first one's fields count as often as it names them.
 func (g *group) hasRoom(r *request) bool {
-	own, numbers := g.requests[0].all(), 0
-	var further []*views.Field
+	numbers := 0
 	for _, other := range append(slices.Clone(g.requests), r) {
 		numbers += len(other.numbers)
-		for _, f := range other.all() {
-			if !slices.Contains(own, f) && !slices.Contains(further, f) {
-				further = append(further, f)
-			}
-		}
 	}
 	seconds := len(g.renewed)
 	if g.reaches(r.writes[0]) && !slices.Contains(g.renewed, r.writes[0]) {
 		seconds++
 	}
-	return numbers <= device.MostNumbers && len(own)+len(further)+seconds <= device.MostFields
+	return numbers <= device.MostNumbers && g.fieldsWith(r.all())+seconds <= device.MostFields
+}
+
+// fieldsWith counts the fields that a kernel of the group gets, and those of one more operator or reduction.
+func (g *group) fieldsWith(more []*views.Field) int {
+	all := g.requests[0].all()
+	count := len(all)
+	take := func(fields []*views.Field) {
+		for _, f := range fields {
+			if !slices.Contains(all, f) {
+				all, count = append(all, f), count+1
+			}
+		}
+	}
+	for _, r := range g.requests[1:] {
+		take(r.all())
+	}
+	for _, e := range g.ends {
+		take(e.fields)
+	}
+	take(more)
+	return count
 }
 
 // heads tells whether an operator may be the first of a kernel of a GPU, follows whether it may come behind that one.

@@ -2,13 +2,11 @@ package stencils
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"drawbridge/device"
 	kernels "drawbridge/kernels/stencils"
 	"drawbridge/kernels/stencils/gpu"
-	"drawbridge/views"
 )
 
 // sumsAt tells whether a kernel of a GPU can make reductions of what it has at its points: its operator is one that works on one point
@@ -19,20 +17,7 @@ func (s *Stencils) sumsAt(g *group) bool {
 
 // hasRoomFor tells whether a kernel of a GPU has room for the fields, the state and the terms of one more reduction.
 func (g *group) hasRoomFor(e *reducing) bool {
-	var fields []*views.Field
-	for _, r := range g.requests {
-		fields = append(fields, r.all()...)
-	}
-	for _, other := range append(slices.Clone(g.ends), e) {
-		fields = append(fields, other.fields...)
-	}
-	apart := 0
-	for i, f := range fields {
-		if !slices.Contains(fields[:i], f) || i < len(g.requests[0].all()) { // the first one's count as often as it names them
-			apart++
-		}
-	}
-	return apart+len(g.renewed)+len(g.ends)+1 <= device.MostFields && sharedBySums(len(g.ends)+1) <= sharedAnywhere
+	return g.fieldsWith(e.fields)+len(g.renewed)+len(g.ends)+1 <= device.MostFields && sharedBySums(len(g.ends)+1) <= sharedAnywhere
 }
 
 // sharedAnywhere is the shared memory that a block can have on every GPU from sm_80 on (CUDA C++ Programming Guide, compute capability 8.6).
