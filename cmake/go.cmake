@@ -47,8 +47,8 @@ endif()
 set(GO_TOOL_ENVIRONMENT --unset=GOARCH CGO_ENABLED=0)
 
 file(GLOB_RECURSE GO_SOURCES CONFIGURE_DEPENDS
-  bridge/* frame/* properties/* stencils/* steps/* mpi/* snapshot/* views/* device/* kernels/* status/* settings/* report/* files/* machine/* cmd/*)
-file(GLOB_RECURSE PORT_SOURCES CONFIGURE_DEPENDS port/*) # the command alone imports these
+  bridge/* frame/* properties/* stencils/* steps/* mpi/* snapshot/* views/* device/* kernels/* status/* settings/* report/* files/* machine/*)
+file(GLOB_RECURSE TOOL_SOURCES CONFIGURE_DEPENDS tools/* cmd/*) # of the command; the library has none of these
 list(APPEND GO_SOURCES ${CMAKE_SOURCE_DIR}/go.mod ${CMAKE_SOURCE_DIR}/go.sum)
 
 # The library exports what bridge/entry.h declares, and nothing else.
@@ -82,7 +82,7 @@ set(COMMAND_FILE ${CMAKE_BINARY_DIR}/bin/drawbridge)
 add_custom_command(OUTPUT ${COMMAND_FILE}
   COMMAND ${CMAKE_COMMAND} -E env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} build -buildmode=pie ${COMMAND_TAGS}
           -ldflags "-s -w" -o ${COMMAND_FILE} ./cmd/drawbridge
-  WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} DEPENDS ${GO_SOURCES} ${PORT_SOURCES} ${LIBRARY}.0 VERBATIM # side by side, both would compile the kernels
+  WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} DEPENDS ${GO_SOURCES} ${TOOL_SOURCES} ${LIBRARY}.0 VERBATIM # side by side, both would compile the kernels
   COMMENT "command: build/bin/drawbridge")
 
 add_custom_target(go ALL DEPENDS ${LIBRARY} ${COMMAND_FILE})

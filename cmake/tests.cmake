@@ -17,7 +17,7 @@ foreach(package ${GO_PACKAGES})
 endforeach()
 
 # The kernels' texts for GPUs, compiled where there is none.
-add_test(NAME nvrtc COMMAND sh ${CMAKE_SOURCE_DIR}/tests/nvrtc.sh ${CMAKE_BINARY_DIR}/nvrtc ${GO_EXECUTABLE} ./kernels ./stencils ./port/check ./port/nests WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+add_test(NAME nvrtc COMMAND sh ${CMAKE_SOURCE_DIR}/tests/nvrtc.sh ${CMAKE_BINARY_DIR}/nvrtc ${GO_EXECUTABLE} ./kernels ./stencils ./tools/port/check ./tools/port/nests WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 set_tests_properties(nvrtc PROPERTIES ENVIRONMENT "${GO_ENVIRONMENT}" SKIP_RETURN_CODE 77 TIMEOUT 1800)
 set(PART gpu_texts)
 label_test(nvrtc FALSE)
@@ -237,7 +237,7 @@ drawbridge_test(first_call COMMAND sh ${CMAKE_SOURCE_DIR}/tests/readme/first_cal
 drawbridge_test(port_references COMMAND sh ${CMAKE_SOURCE_DIR}/tests/port/references.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/port_references)
 drawbridge_test(port_formulas COMMAND sh ${CMAKE_SOURCE_DIR}/tests/port/formulas.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/port_formulas)
 drawbridge_test(port_load COMMAND sh ${CMAKE_SOURCE_DIR}/tests/port/load.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/port_load)
-drawbridge_test(port_random LONG TIMEOUT 10000 COMMAND ${GO_EXECUTABLE} test -buildmode=pie ${GO_TAGS} ./port/check ./port/nests -count=1 -timeout 160m -run Random -programs 10000
+drawbridge_test(port_random LONG TIMEOUT 10000 COMMAND ${GO_EXECUTABLE} test -buildmode=pie ${GO_TAGS} ./tools/port/check ./tools/port/nests -count=1 -timeout 160m -run Random -programs 10000
   ENVIRONMENT ${GO_ENVIRONMENT})
 set_tests_properties(port_random PROPERTIES WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 set(PAGES first_stencil first_routine how_to/compare_routine how_to/pin how_to/own_units how_to/input_pairs how_to/index_orders how_to/device_arrays how_to/conjugate_gradients how_to/loop_kernel)

@@ -20,7 +20,7 @@ struct drawbridge_conversion {
 struct drawbridge_region {
     long points, rows, first;
     long converted; /* 0: all arrays are as they are */
-    struct drawbridge_conversion conversion[32]; /* of each array; owners' libraries know the structure up to here (port/kernelset/points.h) */
+    struct drawbridge_conversion conversion[32]; /* of each array; owners' libraries know the structure up to here (tools/port/kernelset/points.h) */
     long state, composition, closing; /* device.Program.Given: numbers of the input list (inputs.h); all 0: what the kernel reads */
 };
 

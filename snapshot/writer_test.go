@@ -257,7 +257,7 @@ func left(t *testing.T, folder string, want ...string) {
 func dump(t *testing.T, path string) string {
 	t.Helper()
 	if _, err := exec.LookPath("h5dump"); err != nil {
-		t.Skip("h5dump (hdf5-tools) is not here; snapshot/hdf5file reads the same files back")
+		t.Skip("h5dump (hdf5-tools) is not here; tools/hdf5file reads the same files back")
 	}
 	text, err := exec.Command("h5dump", "-p", path).CombinedOutput()
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/cmd/drawbridge/internal/versus"
-	"drawbridge/snapshot/hdf5file"
+	"drawbridge/tools/hdf5file"
 )
 
 func benchCompareCommand() *cobra.Command {

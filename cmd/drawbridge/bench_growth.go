@@ -8,7 +8,7 @@ import (
 
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/cmd/drawbridge/internal/measure"
-	"drawbridge/snapshot/picture"
+	"drawbridge/tools/picture"
 )
 
 // printGrowth says how the cost grows with the species, and whether that is as it should be.

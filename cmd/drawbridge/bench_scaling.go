@@ -10,7 +10,7 @@ import (
 
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/cmd/drawbridge/internal/measure"
-	"drawbridge/snapshot/picture"
+	"drawbridge/tools/picture"
 )
 
 // scalingFlags are those of the benchmark of ranks.

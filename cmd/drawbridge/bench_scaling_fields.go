@@ -9,7 +9,7 @@ import (
 
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/cmd/drawbridge/internal/measure"
-	"drawbridge/snapshot/picture"
+	"drawbridge/tools/picture"
 )
 
 // fields runs all cases of fields; with an error come those so far.

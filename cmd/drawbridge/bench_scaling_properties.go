@@ -6,7 +6,7 @@ import (
 
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/cmd/drawbridge/internal/measure"
-	"drawbridge/snapshot/picture"
+	"drawbridge/tools/picture"
 )
 
 // properties runs a plan on one core, then on more ranks, then on more threads; with an error come the runs so far.

@@ -12,7 +12,7 @@ import (
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/cmd/drawbridge/internal/port"
 	"drawbridge/files"
-	"drawbridge/snapshot/picture"
+	"drawbridge/tools/picture"
 )
 
 // solverGoal is the part of Amdahl's bound that a port should reach.

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"drawbridge/cmd/drawbridge/internal/console"
-	"drawbridge/snapshot/compare"
+	"drawbridge/tools/compare"
 )
 
 // compareFlags is the command line of compare.

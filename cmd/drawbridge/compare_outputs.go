@@ -12,12 +12,12 @@ import (
 
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/files"
-	"drawbridge/snapshot/compare"
-	"drawbridge/snapshot/difference"
-	"drawbridge/snapshot/evidence"
-	"drawbridge/snapshot/hdf5file"
-	"drawbridge/snapshot/page"
-	"drawbridge/snapshot/series"
+	"drawbridge/tools/compare"
+	"drawbridge/tools/difference"
+	"drawbridge/tools/evidence"
+	"drawbridge/tools/hdf5file"
+	"drawbridge/tools/page"
+	"drawbridge/tools/series"
 )
 
 // outputs are the files that a comparison writes besides what it prints.

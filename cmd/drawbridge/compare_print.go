@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"drawbridge/cmd/drawbridge/internal/console"
-	"drawbridge/snapshot/compare"
+	"drawbridge/tools/compare"
 )
 
 func printFields(c *console.Console, r *compare.Result) {

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"drawbridge/snapshot"
-	"drawbridge/snapshot/hdf5file/oddfile"
-	"drawbridge/snapshot/snapshottest"
+	"drawbridge/tools/hdf5file/oddfile"
+	"drawbridge/tools/snapshottest"
 )
 
 // saveSteps writes one step for each list of fields; a field is a name and a unit.

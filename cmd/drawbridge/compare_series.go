@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"drawbridge/cmd/drawbridge/internal/console"
-	"drawbridge/snapshot/compare"
-	"drawbridge/snapshot/series"
+	"drawbridge/tools/compare"
+	"drawbridge/tools/series"
 )
 
 // folder says whether an argument names a folder, and so a series.

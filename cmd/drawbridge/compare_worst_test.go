@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"drawbridge/snapshot"
-	"drawbridge/snapshot/snapshottest"
+	"drawbridge/tools/snapshottest"
 )
 
 // saveValues writes a snapshot of one field rho, as many cells in x as there are values.

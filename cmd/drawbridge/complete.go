@@ -6,8 +6,8 @@ import (
 
 	"drawbridge/properties"
 	"drawbridge/properties/species"
-	"drawbridge/snapshot/history"
-	"drawbridge/snapshot/picture"
+	"drawbridge/tools/history"
+	"drawbridge/tools/picture"
 )
 
 // flagValues are the words that a shell offers for a flag, by its name.

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"drawbridge/snapshot"
-	"drawbridge/snapshot/snapshottest"
+	"drawbridge/tools/snapshottest"
 )
 
 // obeyed are the bytes that a terminal acts on.

@@ -13,8 +13,8 @@ import (
 	"testing"
 
 	"drawbridge/snapshot"
-	"drawbridge/snapshot/hdf5file/oddfile"
-	"drawbridge/snapshot/snapshottest"
+	"drawbridge/tools/hdf5file/oddfile"
+	"drawbridge/tools/snapshottest"
 )
 
 // save writes a snapshot of 4 x 3 x 2 cells with two fields; `plant` is added to one cell.

@@ -20,9 +20,9 @@ import (
 
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/files"
-	"drawbridge/snapshot/hdf5file"
 	"drawbridge/status"
 	"drawbridge/status/nearest"
+	"drawbridge/tools/hdf5file"
 )
 
 // verdict is an answer that is no error, but no 0 either.

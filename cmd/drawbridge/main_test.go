@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"drawbridge/report"
-	"drawbridge/snapshot/hdf5file"
+	"drawbridge/tools/hdf5file"
 )
 
 // say runs one command line and answers its code, output and complaints.

@@ -12,9 +12,9 @@ import (
 	"testing"
 	"time"
 
-	"drawbridge/snapshot/hdf5file"
-	"drawbridge/snapshot/hdf5file/oddfile"
 	"drawbridge/tests/again"
+	"drawbridge/tools/hdf5file"
+	"drawbridge/tools/hdf5file/oddfile"
 )
 
 // mutated holds, in a child process, the folder of the files that the command is given damaged.

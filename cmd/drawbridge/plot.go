@@ -7,11 +7,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"drawbridge/snapshot/hdf5file"
-	"drawbridge/snapshot/history"
-	"drawbridge/snapshot/picture"
-	"drawbridge/snapshot/section"
 	"drawbridge/status"
+	"drawbridge/tools/hdf5file"
+	"drawbridge/tools/history"
+	"drawbridge/tools/picture"
+	"drawbridge/tools/section"
 )
 
 // leastWidth leaves a few pixels of a panel that is 0.3 times as high as wide, cm.

@@ -16,14 +16,14 @@ import (
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/files"
 	"drawbridge/frame"
-	"drawbridge/port/check"
-	"drawbridge/port/kernelset"
-	"drawbridge/port/nests"
-	"drawbridge/port/report"
-	"drawbridge/port/source"
-	"drawbridge/port/translate"
-	"drawbridge/port/tree"
 	"drawbridge/status/nearest"
+	"drawbridge/tools/port/check"
+	"drawbridge/tools/port/kernelset"
+	"drawbridge/tools/port/nests"
+	"drawbridge/tools/port/report"
+	"drawbridge/tools/port/source"
+	"drawbridge/tools/port/translate"
+	"drawbridge/tools/port/tree"
 )
 
 // porting is what port is told.

@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"drawbridge/cmd/drawbridge/internal/console"
-	"drawbridge/port/check"
-	"drawbridge/port/kernelset"
-	"drawbridge/port/source"
+	"drawbridge/tools/port/check"
+	"drawbridge/tools/port/kernelset"
+	"drawbridge/tools/port/source"
 )
 
 // compilation is the command that makes the library of the set. -w: g++ warns that it does not know -frecursive.

@@ -7,11 +7,11 @@ import (
 	"slices"
 
 	"drawbridge/files"
-	"drawbridge/port/check"
-	"drawbridge/port/nests"
-	"drawbridge/port/report"
-	"drawbridge/port/source"
-	"drawbridge/port/syntax"
+	"drawbridge/tools/port/check"
+	"drawbridge/tools/port/nests"
+	"drawbridge/tools/port/report"
+	"drawbridge/tools/port/source"
+	"drawbridge/tools/port/syntax"
 )
 
 // loops finds the loop nests of the chosen routines, writes their kernels, and compares them.

@@ -9,7 +9,7 @@ import (
 
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/files"
-	"drawbridge/port/survey"
+	"drawbridge/tools/port/survey"
 )
 
 // surveyed is the name of the page that --report writes.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"drawbridge/port/source"
+	"drawbridge/tools/port/source"
 )
 
 const cube = "subroutine cube(x, y)\nreal(8), intent(in) :: x\nreal(8), intent(out) :: y\ny = x**3\nend subroutine\n"

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"drawbridge/frame"
-	"drawbridge/snapshot/hdf5file"
+	"drawbridge/tools/hdf5file"
 )
 
 func versionCommand() *cobra.Command {

@@ -22,7 +22,7 @@ struct region {
     long points, rows, first;
     long converted; /* 0: none of the arrays is */
     struct conversion conversion[most_converted];
-    long given[3]; /* as device.Program; behind what owners' libraries know (port/kernelset/points.h) */
+    long given[3]; /* as device.Program; behind what owners' libraries know (tools/port/kernelset/points.h) */
 };
 
 /* A kernel: points [begin,end); returns how many of them are flagged. region: null where no array has rows or a conversion, and

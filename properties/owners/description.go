@@ -15,7 +15,7 @@ import (
 	"drawbridge/status"
 )
 
-// The names that the library of a set exports; port/kernelset writes them.
+// The names that the library of a set exports; tools/port/kernelset writes them.
 const (
 	setSymbol       = "drawbridge_kernel_set"
 	textSymbol      = "drawbridge_kernel_text"
@@ -28,7 +28,7 @@ const (
 	mostTable = 1 << 26 // bytes of all variables of modules
 )
 
-// description is what a set says about itself; port/kernelset has the same.
+// description is what a set says about itself; tools/port/kernelset has the same.
 type description struct {
 	Format     int
 	Drawbridge string

@@ -23,9 +23,9 @@ var parts = []part{
 	{"Stencils and sequences", "[stencils.md](stencils.md)", "stencils steps"},
 	{"Ranks", "[mpi.md](mpi.md)", "mpi"},
 	{"Devices", "[doctor.md](doctor.md), [platforms.md](platforms.md), [tools.md](tools.md)", "device"},
-	{"Files of snapshots, and their comparison", "[is_it_the_same.md](is_it_the_same.md)", "snapshot report files"},
+	{"Files of snapshots, and their comparison", "[is_it_the_same.md](is_it_the_same.md)", "snapshot report files tools/compare tools/difference tools/evidence tools/hdf5file tools/history tools/page tools/picture tools/section tools/series"},
 	{"The command line", "`drawbridge COMMAND --help`", "cmd"},
-	{"Translating Fortran", "[refused.md](refused.md), [first_routine.md](first_routine.md)", "port"},
+	{"Translating Fortran", "[refused.md](refused.md), [first_routine.md](first_routine.md)", "tools/port"},
 	{"Python", "[python.md](python.md)", "python"},
 }
 

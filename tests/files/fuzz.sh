@@ -4,7 +4,7 @@
 go=$1 seconds=$2
 shift 2
 failed=0
-for target in files:FuzzYAML files:FuzzVisible properties/species:FuzzMechanism snapshot/compare:FuzzTolerances snapshot/compare:FuzzTolerance \
+for target in files:FuzzYAML files:FuzzVisible properties/species:FuzzMechanism tools/compare:FuzzTolerances tools/compare:FuzzTolerance \
     report:FuzzReport cmd/drawbridge/internal/account:FuzzAccount settings:FuzzResolve stencils:FuzzExpression stencils:FuzzChoices \
     frame:FuzzLauncher device/cuda:FuzzEntry; do
   package=${target%%:*} name=${target##*:}

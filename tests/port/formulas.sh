@@ -9,7 +9,7 @@ fi
 rm -rf "$scratch"
 mkdir -p "$scratch"
 cd "$scratch"
-"$root/build/bin/drawbridge" port "$root/port/nests/testdata/operators.f90" --output out >out.txt
+"$root/build/bin/drawbridge" port "$root/tools/port/nests/testdata/operators.f90" --output out >out.txt
 grep -q '^3 of 3 loop nests have a kernel of one point$' out.txt || { echo "FAILED: other nests"; cat out.txt; exit 1; }
 line=$(awk "/^call step%pointwise\('q'/ { on = 1 } on { print } on && !/&\$/ { exit }" out/report.md) # with its continuation lines
 cat >program.f90 <<END
@@ -53,7 +53,7 @@ program formulas
   call frame%finalize()
 end program
 END
-gfortran -O0 -ffp-contract=off -ffree-line-length-none "$root/fortran/drawbridge.f90" "$root/port/nests/testdata/operators.f90" program.f90 \
+gfortran -O0 -ffp-contract=off -ffree-line-length-none "$root/fortran/drawbridge.f90" "$root/tools/port/nests/testdata/operators.f90" program.f90 \
   -o program -L"$root/build/lib" -ldrawbridge -Wl,-rpath,"$root/build/lib"
 DRAWBRIDGE_DEVICE=host ./program
 echo "port_formulas: ok"

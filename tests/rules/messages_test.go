@@ -16,7 +16,7 @@ func TestQuotedMessagesExist(t *testing.T) {
 	if len(quoted) < 25 {
 		t.Fatalf("only %d messages are quoted", len(quoted))
 	}
-	text := messageTexts(t, "bridge", "frame", "properties", "stencils", "views", "device", "settings", "status", "mpi", "snapshot", "port", "cmd", "python", "fortran")
+	text := messageTexts(t, "bridge", "frame", "properties", "stencils", "views", "device", "settings", "status", "mpi", "snapshot", "tools", "cmd", "python", "fortran")
 	for _, message := range quoted {
 		if !strings.Contains(text, message[1]) {
 			t.Errorf("docs/messages.md quotes `%s`, which no message has", message[1])
@@ -59,7 +59,7 @@ func TestMessagesOfPortedKernelsAreQuoted(t *testing.T) {
 	name := regexp.MustCompile(`" \+ [\w.()]+ \+ "`)
 	literal := regexp.MustCompile(`(?:Errorf\((?:status\.\w+, )?|errors\.New\(|f\.no\(|return |Reason: fmt\.Sprintf\(|c\.Printf\()"((?:[^"\\]|\\.)* (?:[^"\\]|\\.)*)"`)
 	found := 0
-	for _, pattern := range []string{"cmd/drawbridge/port*.go", "port/check/run.go", "port/survey/profile.go", "port/survey/survey.go", "port/kernelset/points.go", "port/nests/find.go", "port/nests/field*.go",
+	for _, pattern := range []string{"cmd/drawbridge/port*.go", "tools/port/check/run.go", "tools/port/survey/profile.go", "tools/port/survey/survey.go", "tools/port/kernelset/points.go", "tools/port/nests/find.go", "tools/port/nests/field*.go",
 		"properties/owners/*.go", "properties/own*.go", "frame/kernels.go"} {
 		paths, err := filepath.Glob(filepath.Join("..", "..", pattern))
 		if err != nil || paths == nil {

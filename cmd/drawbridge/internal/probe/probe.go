@@ -15,7 +15,7 @@ import (
 
 	"drawbridge/kernels"
 	"drawbridge/snapshot"
-	"drawbridge/snapshot/hdf5file"
+	"drawbridge/tools/hdf5file"
 )
 
 // Item is one thing that a run may use.

@@ -1,0 +1,135 @@
+package compare
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"drawbridge/tools/hdf5file"
+)
+
+// leftOut lists what the options leave out of either file.
+func (c *comparison) leftOut(refs, news map[string]*hdf5file.Dataset) {
+	set := map[string]bool{}
+	for _, path := range c.result.LeftOut { // what could not be described
+		set[path] = true
+	}
+	c.result.LeftOut = nil
+	for _, table := range []map[string]*hdf5file.Dataset{refs, news} {
+		for path := range table {
+			if !c.options.wants(path) {
+				set[path] = true
+			}
+		}
+	}
+	for path := range set {
+		c.result.LeftOut = append(c.result.LeftOut, path)
+	}
+	sort.Strings(c.result.LeftOut)
+}
+
+// skips lets what holds no data count where one file alone has it, and names once what both have.
+func (c *comparison) skips() {
+	times := map[Skip]int{}
+	for _, s := range c.result.Skipped {
+		times[s]++
+	}
+	var once []Skip
+	for _, s := range c.result.Skipped {
+		if times[s] > 0 {
+			n := times[s]
+			times[s] = 0
+			s.Counts = s.Counts || n < 2
+			once = append(once, s)
+		}
+	}
+	c.result.Skipped = once
+}
+
+// conclude forms the verdict in one sentence. A comparison of less than everything that was asked for is never SAME.
+func (c *comparison) conclude() error {
+	r := c.result
+	elements := int64(0)
+	var different, uncompared []string
+	for _, f := range r.Fields {
+		elements += f.Count
+		if !f.Same {
+			different = append(different, name(f.Path))
+		}
+	}
+	silent := 0
+	for _, s := range r.Skipped {
+		if s.Counts {
+			uncompared = append(uncompared, name(s.Path))
+		} else {
+			silent++
+		}
+	}
+	var parts []string
+	add := func(list []string, what string) {
+		if len(list) > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s (%s)", len(list), what, abridged(list)))
+		}
+	}
+	add(different, "different")
+	add(r.Missing, "missing")
+	if !c.options.IgnoreExtra {
+		add(r.Extra, "extra")
+	}
+	if r.TimesDiffer {
+		parts = append(parts, r.TimeNote)
+	}
+	if len(parts) == 0 && elements == 0 {
+		return c.nothing()
+	}
+	add(uncompared, "not compared")
+	if r.Same = len(parts) == 0; r.Same {
+		parts = append(parts, fmt.Sprintf("%d the same within tolerance", len(r.Fields)))
+	}
+	r.Summary = strings.Join(append(parts, c.asides(silent)...), ", ")
+	return nil
+}
+
+// asides say what the verdict does not rest on.
+func (c *comparison) asides(silent int) (parts []string) {
+	r := c.result
+	if r.TimeNote != "" && !r.TimesDiffer {
+		parts = append(parts, r.TimeNote)
+	}
+	if len(r.Extra) > 0 && c.options.IgnoreExtra {
+		parts = append(parts, fmt.Sprintf("%d extra ignored", len(r.Extra)))
+	}
+	if len(r.LeftOut) > 0 {
+		parts = append(parts, fmt.Sprintf("%d left out by name", len(r.LeftOut)))
+	}
+	if r.UnitsIgnored > 0 {
+		parts = append(parts, fmt.Sprintf("%d %s missing in one file ignored", r.UnitsIgnored, Plural("unit", r.UnitsIgnored)))
+	}
+	if c.options.Halo > 0 {
+		parts = append(parts, fmt.Sprintf("%d layers of halo left out", c.options.Halo))
+	}
+	if silent > 0 {
+		parts = append(parts, fmt.Sprintf("%d without data passed over", silent))
+	}
+	return parts
+}
+
+// Plural is a word for so many things.
+func Plural(word string, n int) string {
+	if n == 1 {
+		return word
+	}
+	return word + "s"
+}
+
+// abridged keeps a long list of names readable.
+func abridged(names []string) string {
+	const most = 40
+	text := strings.Join(names[:min(most, len(names))], " ")
+	if len(names) > most {
+		text += " ..."
+	}
+	return text
+}
+
+func name(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }

@@ -1,0 +1,142 @@
+//go:build hdf5
+
+package compare
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"drawbridge/snapshot"
+	"drawbridge/tools/hdf5file"
+)
+
+// The cells listed are those that a plain search over the whole field finds, whatever the boxes, the halo and the ties.
+func TestWorstIsOfTheWholeField(t *testing.T) {
+	for seed := range uint64(30) {
+		random := rand.New(rand.NewPCG(seed, 5))
+		ref := field(seed, cells)
+		new := slices.Clone(ref)
+		for i := range new {
+			switch random.IntN(4) {
+			case 0:
+				new[i] += float64(random.IntN(6)) / 4 // ties
+			case 1:
+				new[i] *= 1 + 1e-3*random.Float64()
+			}
+		}
+		if seed%3 == 0 {
+			new[random.IntN(len(new))] = math.NaN()
+			new[random.IntN(len(new))] = math.Inf(-1)
+		}
+		var options []snapshot.Option
+		if seed%2 == 0 {
+			options = append(options, snapshot.Deflate(3))
+		}
+		o := Options{Worst: 1 + int(seed%13), Halo: int(seed % 2)}
+		f := run(t, save(t, cells, map[string][]float64{"rho": ref}), save(t, cells, map[string][]float64{"rho": new}, options...), o).Fields[0]
+		want := plainWorst(ref, new, o)
+		if len(f.Worst) != len(want) {
+			t.Fatalf("seed %d: %d cells, expected %d", seed, len(f.Worst), len(want))
+		}
+		for k, w := range f.Worst {
+			at := (w.Cell[0] - 1) + 7*(w.Cell[1]-1) + 35*(w.Cell[2]-1)
+			d := math.Abs(new[want[k]] - ref[want[k]])
+			if at != want[k] || w.Reference != realNumber(ref[at], 64) || w.New != realNumber(new[at], 64) || float64(w.Absolute) != d && !math.IsNaN(d) && !math.IsInf(d, 0) {
+				t.Errorf("seed %d, number %d: %+v, expected cell %d", seed, k, w, want[k])
+			}
+			if k == 0 && !finite(new[at]) && (f.FirstNaN.New != w.New || f.FirstNaN.Reference != w.Reference) {
+				t.Errorf("seed %d: first NaN %+v", seed, f.FirstNaN)
+			}
+		}
+	}
+}
+
+// plainWorst searches a field of 7 x 5 x 3 cells.
+func plainWorst(ref, new []float64, o Options) []int {
+	var nevers, large []int
+	size := func(i int) float64 { return math.Abs(new[i] - ref[i]) }
+	for i := range ref {
+		x, y, z := i%7, i/7%5, i/35
+		inside := x >= o.Halo && x < 7-o.Halo && y >= o.Halo && y < 5-o.Halo && z >= o.Halo && z < 3-o.Halo
+		switch {
+		case !inside || ref[i] == new[i]:
+		case !finite(new[i]):
+			nevers = append(nevers, i)
+		default:
+			large = append(large, i)
+		}
+	}
+	slices.SortStableFunc(large, func(a, b int) int { return cmp.Compare(size(b), size(a)) })
+	list := append(nevers, large...)
+	return list[:min(len(list), o.Worst)]
+}
+
+// Both values have all their digits: floats of 4 bytes the fewest that read back, whole numbers of 8 bytes exactly.
+func TestValues(t *testing.T) {
+	for want, got := range map[Value]Value{
+		"0.1":                  side{code: asFloat32, size: 4}.value(bytesOf([]float32{9, .1}), 1),
+		"0.30000000000000004":  side{code: asFloat64, size: 8}.value(bytesOf([]float64{math.Nextafter(.3, 1), 1}), 0),
+		"-9223372036854775807": side{code: asInt64, size: 8}.value(bytesOf([]int64{0, -math.MaxInt64}), 1),
+		"18446744073709551615": side{code: asUint64, size: 8}.value(bytesOf([]uint64{math.MaxUint64}), 0),
+		"-128":                 side{code: asInt8, size: 1}.value(bytesOf([]int8{-128}), 0),
+		"200":                  side{code: asUint8, size: 1}.value(bytesOf([]uint8{200}), 0),
+		"-3":                   side{code: asInt16, size: 2}.value(bytesOf([]int16{-3}), 0),
+		"60000":                side{code: asUint16, size: 2}.value(bytesOf([]uint16{60000}), 0),
+		"-70000":               side{code: asInt32, size: 4}.value(bytesOf([]int32{-70000}), 0),
+		"4000000000":           side{code: asUint32, size: 4}.value(bytesOf([]uint32{4000000000}), 0),
+	} {
+		if got != want {
+			t.Errorf("%s, expected %s", got, want)
+		}
+	}
+	for value, want := range map[Value]string{"1e-300": "1e-300", "nan": `"nan"`, "-inf": `"-inf"`, "1+2i": `"1+2i"`} {
+		if text, err := value.MarshalJSON(); err != nil || string(text) != want {
+			t.Errorf("%s: %s %v", value, text, err)
+		}
+	}
+}
+
+// A difference that leaves the range is beyond a tolerance that it is larger than.
+func TestDifferenceOutOfRange(t *testing.T) {
+	file := func(value float64) string {
+		values := make([]float64, 105)
+		values[3] = value
+		return save(t, cells, map[string][]float64{"rho": values})
+	}
+	for rtol, same := range map[float64]bool{0: false, 1: false, 1.9: false, 2: true} {
+		if r := run(t, file(1e308), file(-1e308), Options{Tolerance: Tolerance{OfReference: rtol}}); r.Same != same {
+			t.Errorf("rtol %g: same %v", rtol, r.Same)
+		}
+	}
+}
+
+// Values that another program writes between the two readings are listed, and end nothing.
+func TestWorstOfAFileThatChanges(t *testing.T) {
+	values := make([]float64, 105)
+	values[3] = 1
+	changed := slices.Clone(values)
+	changed[3], changed[4] = math.NaN(), 2
+	var pairs [2]*hdf5file.Dataset
+	for i, list := range [][]float64{values, changed} {
+		f, err := hdf5file.Open(save(t, cells, map[string][]float64{"rho": list}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		if pairs[i], err = f.Dataset(hdf5file.CellData + "rho"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p, err := newPair(pairs[0], pairs[1], &Options{Worst: 3}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.peaks = peaks{most: 3, nevers: []int{0}}
+	f := &Field{} // the first reading found neither
+	if err := p.worst(f); err != nil || len(f.Worst) != 2 {
+		t.Errorf("%v %+v", err, f.Worst)
+	}
+}

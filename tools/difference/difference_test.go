@@ -1,0 +1,210 @@
+//go:build hdf5
+
+package difference
+
+import (
+	"encoding/xml"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"drawbridge/snapshot"
+	"drawbridge/tools/compare"
+	"drawbridge/tools/hdf5file"
+	"drawbridge/tools/hdf5file/oddfile"
+	"drawbridge/tools/snapshottest"
+)
+
+var cells = [3]int{4, 3, 2}
+
+func save(t *testing.T, change float64) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "s.h5")
+	fields := []snapshottest.Field{{Name: "rho<&>", Unit: "kg/m3"}, {Name: "T", Unit: "K"}, {Name: "equal", Unit: "1"}}
+	for k := range fields {
+		for i := range 24 {
+			fields[k].Values = append(fields[k].Values, float64(i))
+		}
+	}
+	for i := range 24 {
+		fields[0].Values[i] += change * float64(i)
+	}
+	fields[1].Values[7] += change
+	g := snapshot.Grid{Cells: cells, Origin: [3]float64{1, 2, 3}, Spacing: [3]float64{.1, .2, .3}, Time: 1.5, Step: 9}
+	if err := snapshottest.Save(path, g, fields); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func result(t *testing.T, a, b string) *compare.Result {
+	t.Helper()
+	r, err := compare.Files(a, b, compare.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// The file is a snapshot of new - reference on the grid of the reference, and the XDMF file names its fields.
+func TestDifferenceOfSnapshots(t *testing.T) {
+	r := result(t, save(t, 0), save(t, .25))
+	path := filepath.Join(t.TempDir(), "d.h5")
+	w, err := Write(r, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Join(w.Fields, " ") != "T_difference rho<&>_difference" || w.XDMF != strings.TrimSuffix(path, ".h5")+".xdmf" {
+		t.Errorf("%+v", w)
+	}
+	f, err := hdf5file.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	image, err := f.Image()
+	if err != nil || image.Cells != cells || image.Origin != [3]float64{1, 2, 3} || image.Spacing != [3]float64{.1, .2, .3} || *image.Time != 1.5 {
+		t.Errorf("%+v %v", image, err)
+	}
+	d, err := f.Dataset(hdf5file.CellData + "rho<&>_difference")
+	if err != nil {
+		t.Fatal(err)
+	}
+	values := make([]float64, 24)
+	if err := d.ReadFloat64([]int{0, 0, 0}, []int{2, 3, 4}, values); err != nil {
+		t.Fatal(err)
+	}
+	for i, v := range values {
+		if v != .25*float64(i) {
+			t.Errorf("cell %d: %g", i, v)
+		}
+	}
+	if unit := f.Unit(d.Path); unit != "kg/m3" {
+		t.Errorf("unit %q", unit)
+	}
+	checkXDMF(t, w.XDMF)
+}
+
+// checkXDMF reads the file as a reader of XDMF does: shapes, and where the numbers are.
+func checkXDMF(t *testing.T, path string) {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var x struct {
+		Grid struct {
+			Topology struct {
+				Dimensions string `xml:",attr"`
+			}
+			Geometry   struct{ DataItem []string }
+			Attributes []struct {
+				Name     string `xml:",attr"`
+				Center   string `xml:",attr"`
+				DataItem struct {
+					Dimensions string `xml:",attr"`
+					Text       string `xml:",chardata"`
+				}
+			} `xml:"Attribute"`
+		} `xml:"Domain>Grid"`
+	}
+	if err := xml.Unmarshal(data, &x); err != nil {
+		t.Fatal(err)
+	}
+	g := x.Grid
+	if g.Topology.Dimensions != "3 4 5" || g.Geometry.DataItem[0] != "3 2 1" || !strings.HasPrefix(g.Geometry.DataItem[1], "0.29999999999999999 0.2") || len(g.Attributes) != 2 {
+		t.Errorf("%s", data)
+	}
+	if a := g.Attributes[1]; a.Name != "rho<&>_difference" || a.Center != "Cell" || a.DataItem.Dimensions != "2 3 4" || a.DataItem.Text != "d.h5:/VTKHDF/CellData/rho<&>_difference" {
+		t.Errorf("%+v", a)
+	}
+}
+
+// Nothing that is there is overwritten, and what cannot be written leaves nothing behind.
+func TestDifferenceSparesFiles(t *testing.T) {
+	r := result(t, save(t, 0), save(t, 1))
+	folder := t.TempDir()
+	path := filepath.Join(folder, "d.h5")
+	for _, name := range []string{path, Beside(path)} {
+		if err := os.WriteFile(name, []byte("mine"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Write(r, path); err == nil || !strings.Contains(err.Error(), name+" exists and is not overwritten") {
+			t.Errorf("%v", err)
+		}
+		if text, err := os.ReadFile(name); err != nil || string(text) != "mine" {
+			t.Errorf("%s: %q %v", name, text, err)
+		}
+		_ = os.Remove(name)
+	}
+	if err := os.Symlink(filepath.Join(folder, "nowhere"), path); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Write(r, path); err == nil {
+		t.Error("a link was written over")
+	}
+	_ = os.Remove(path)
+	for _, name := range []string{"d.png", "d", "a:b.h5"} {
+		if _, err := Write(r, filepath.Join(folder, name)); err == nil {
+			t.Errorf("%s was taken", name)
+		}
+	}
+	a := save(t, 0)
+	if _, err := Write(result(t, a, a), path); err != ErrNothing {
+		t.Errorf("equal files: %v", err)
+	}
+	if left, _ := os.ReadDir(folder); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+// A plane that would take too much memory is left out, and named.
+func TestDifferenceOfLargePlanes(t *testing.T) {
+	defer func(most int) { mostPlane = most }(mostPlane)
+	mostPlane = 11
+	w := &Written{}
+	if fields, _ := w.choose(result(t, save(t, 0), save(t, 1))); len(fields) != 0 || len(w.LeftOut) != 2 || w.LeftOut[0].Reason != "its planes have 12 cells, at most 11 fit the memory" {
+		t.Errorf("%v %+v", fields, w.LeftOut)
+	}
+}
+
+// Files of other programs work: the most common shape is written, the rest is named; no type of numbers is refused.
+func TestDifferenceOfForeignFiles(t *testing.T) {
+	folder := t.TempDir()
+	a, b := filepath.Join(folder, "a.h5"), filepath.Join(folder, "b.h5")
+	for path, planted := range map[string]bool{a: false, b: true} {
+		if err := oddfile.Make(path, planted); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := result(t, a, b)
+	w, err := Write(r, filepath.Join(folder, "d.h5"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	differ := 0
+	for _, f := range r.Fields {
+		if f.Unequal > 0 {
+			differ++
+		}
+	}
+	if len(w.Fields)+len(w.LeftOut) != differ || len(w.Fields) < 3 || len(w.LeftOut) == 0 {
+		t.Errorf("%d differ: written %v, left out %v", differ, w.Fields, w.LeftOut)
+	}
+}
+
+func TestDifferenceOfWholeNumbers(t *testing.T) {
+	for name, got := range map[string][2]float64{
+		"signed":   {apart(int64(math.MinInt64), int64(math.MaxInt64)), math.MaxUint64},
+		"down":     {apart(int64(1<<60+1), int64(1<<60)), -1},
+		"unsigned": {apart(uint64(math.MaxUint64), uint64(math.MaxUint64-3)), -3},
+		"up":       {apart(uint64(1<<63), uint64(1<<63+1)), 1},
+		"real":     {apart(1.5, 1.), -.5},
+	} {
+		if got[0] != got[1] {
+			t.Errorf("%s: %g, expected %g", name, got[0], got[1])
+		}
+	}
+}

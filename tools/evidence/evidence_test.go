@@ -1,0 +1,138 @@
+//go:build hdf5
+
+package evidence
+
+import (
+	"math"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"drawbridge/snapshot"
+	"drawbridge/tools/compare"
+	"drawbridge/tools/snapshottest"
+)
+
+var cells = [3]int{32, 16, 3}
+
+// pair compares a smooth field with one that `wrong` is added to, x y z from 0.
+func pair(t *testing.T, cells [3]int, wrong func(x, y, z int) float64) *compare.Result {
+	t.Helper()
+	var files [2]string
+	for i := range files {
+		var data []float64
+		for z := range cells[2] {
+			for y := range cells[1] {
+				for x := range cells[0] {
+					v := 100 + math.Sin(2*math.Pi*float64(x)/float64(cells[0]))
+					if i == 1 {
+						v += wrong(x, y, z)
+					}
+					data = append(data, v)
+				}
+			}
+		}
+		files[i] = filepath.Join(t.TempDir(), "a.h5")
+		g := snapshot.Grid{Cells: cells, Spacing: [3]float64{1e-3, 2e-3, 1e-3}, Origin: [3]float64{1, 2, 3}}
+		if err := snapshottest.Save(files[i], g, []snapshottest.Field{{Name: "rho", Unit: "kg/m3", Values: data}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := compare.Files(files[0], files[1], compare.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func opened(t *testing.T, r *compare.Result) *Plane {
+	t.Helper()
+	p, err := Open(r, r.Fields[0])
+	if err != nil || p == nil {
+		t.Fatalf("%v %v", p, err)
+	}
+	return p
+}
+
+func TestPlaneThroughTheWorstPoint(t *testing.T) {
+	p := opened(t, pair(t, cells, func(x, y, z int) float64 {
+		if x == 5 && y == 7 && z == 2 {
+			return 1
+		}
+		return 0
+	}))
+	at := 7*32 + 5
+	if p.Columns != 32 || p.Rows != 16 || p.Across != "x" || p.Up != "y" || p.New[at]-p.Ref[at] != p.Diff[at] || math.Abs(p.Diff[at]-1) > 1e-12 {
+		t.Errorf("%+v", p)
+	}
+	if w := p.Worst(); math.Abs(w[0]-1.0055) > 1e-12 || math.Abs(w[1]-2.015) > 1e-12 || !strings.Contains(p.At, "z = 3.002 m (cell 3)") {
+		t.Errorf("worst %v at %s", w, p.At)
+	}
+	if low := p.Picture().Panels[2].Low; math.Abs(low+1) > 1e-12 {
+		t.Errorf("the difference's colours begin at %g, expected -1", low)
+	}
+}
+
+// What lives at the grid scale, what is smooth, and what is neither are told apart.
+func TestScales(t *testing.T) {
+	for name, c := range map[string]struct {
+		wrong func(x, y, z int) float64
+		words string
+	}{
+		"zigzag": {func(x, _, _ int) float64 { return 1e-3 * float64(1-2*(x%2)) }, "lives at the grid scale"},
+		"smooth": {func(x, y, _ int) float64 { return 1e-3 * math.Cos(2*math.Pi*float64(x)/32) }, "is smooth"},
+		"spike": {func(x, y, _ int) float64 {
+			if x == 16 && y == 8 {
+				return 1e-3
+			}
+			return 0
+		}, "1 of the 512 cells"},
+		"noise": {func(x, y, z int) float64 { return 1e-3 * math.Mod(float64(x*7919+y*104729+x*x*y*31)/97, 1) }, "spread over all scales"},
+	} {
+		p := opened(t, pair(t, cells, c.wrong))
+		if words := p.Verdict(p.Spectra()); !strings.Contains(words, c.words) {
+			t.Errorf("%s: %q, expected %q", name, words, c.words)
+		}
+	}
+	s := opened(t, pair(t, cells, func(x, _, _ int) float64 { return 2e-3 * math.Cos(2*math.Pi*float64(x)/8) })).Spectra()[0]
+	if k := 3; s.Wavelength[k] != 8 || math.Abs(s.Diff[k]-2e-3) > 2e-5 {
+		t.Errorf("wavelength %g has amplitude %g, expected 8 and 0.002", s.Wavelength[k], s.Diff[k])
+	}
+	if _, err := s.Chart("kg/m3").Encode(".svg"); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestOneDimension(t *testing.T) {
+	p := opened(t, pair(t, [3]int{40, 1, 1}, func(x, _, _ int) float64 { return float64(x) }))
+	if p.Rows != 1 || p.Columns != 40 || len(p.Line().Curves) != 3 {
+		t.Errorf("%+v", p)
+	}
+}
+
+func TestLargePlanesAreCut(t *testing.T) {
+	p := opened(t, pair(t, [3]int{3000, 5, 1}, func(x, y, _ int) float64 {
+		if x == 2990 && y == 2 {
+			return 1
+		}
+		return 0
+	}))
+	if p.Columns != mostShown || !p.Cut || math.Abs(p.Diff[2*mostShown+p.worst[0]]-1) > 1e-12 {
+		t.Errorf("%d columns, cut %v", p.Columns, p.Cut)
+	}
+}
+
+func TestHistogram(t *testing.T) {
+	r := pair(t, cells, func(x, _, _ int) float64 { return float64(x) })
+	h := Histogram(r.Fields[0])
+	total := 0.0
+	for _, n := range h.Bars.Count {
+		total += n
+	}
+	if total != float64(r.Fields[0].Unequal) || total != 31*16*3 {
+		t.Errorf("%g cells in the histogram, %d differ", total, r.Fields[0].Unequal)
+	}
+	if Histogram(&compare.Field{}) != nil {
+		t.Error("a histogram of nothing")
+	}
+}

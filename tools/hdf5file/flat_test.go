@@ -1,0 +1,104 @@
+//go:build hdf5
+
+package hdf5file
+
+import (
+	"encoding/binary"
+	"math"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"drawbridge/snapshot"
+	"drawbridge/tools/hdf5file/oddfile"
+	"drawbridge/tools/snapshottest"
+)
+
+// placed opens the file whose datasets all hold 1 to 6.
+func placed(t *testing.T) *File {
+	t.Helper()
+	folder := t.TempDir()
+	path := filepath.Join(folder, "placed.h5")
+	if err := oddfile.MakePlaced(path, filepath.Join(folder, "source.h5"), filepath.Join(folder, "raw")); err != nil {
+		t.Fatal(err)
+	}
+	f, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = f.Close() })
+	return f
+}
+
+// Only what lies in a row in this very file is read past HDF5, and it is the same numbers.
+func TestFlatData(t *testing.T) {
+	f := placed(t)
+	sets, skipped, err := f.Walk()
+	if err != nil || len(sets) != 7 || len(skipped) != 0 {
+		t.Fatalf("%d datasets, skipped %v, %v", len(sets), skipped, err)
+	}
+	for _, d := range sets {
+		if flat := d.Name() == "contiguous"; d.Flat() != flat {
+			t.Errorf("%s: flat is %v", d.Path, d.Flat())
+		}
+		numbers := make([]float64, 6)
+		if err := d.ReadFloat64([]int{0}, d.Shape, numbers); err != nil {
+			t.Fatal(err)
+		}
+		for i, x := range numbers {
+			if want := float64(i + 1); x != want && !(x == 7 && d.Name() == "unwritten") {
+				t.Errorf("%s: %v", d.Path, numbers)
+				break
+			}
+		}
+		if !d.Flat() {
+			continue
+		}
+		bytes := make([]byte, 16)
+		if err := d.ReadFlat(8, bytes); err != nil || math.Float64frombits(binary.LittleEndian.Uint64(bytes)) != 2 || math.Float64frombits(binary.LittleEndian.Uint64(bytes[8:])) != 3 {
+			t.Errorf("%v %v", bytes, err)
+		}
+		for _, at := range []int64{-1, 33, math.MaxInt64 - 3} {
+			if err := d.ReadFlat(at, bytes); err == nil || !strings.Contains(err.Error(), "outside the dataset") {
+				t.Errorf("at %d: %v", at, err)
+			}
+		}
+	}
+}
+
+// Each hands every number over once, in storage order, flat or in chunks, in more than one slab.
+func TestEach(t *testing.T) {
+	cells := [3]int{600, 500, 9}
+	data := make([]float64, 600*500*9)
+	for i := range data {
+		data[i] = float64(i)
+	}
+	for name, options := range map[string][]snapshot.Option{"flat": nil, "chunked": {snapshot.Deflate(1)}} {
+		path := filepath.Join(t.TempDir(), "large.h5")
+		if err := snapshottest.Save(path, snapshot.Grid{Cells: cells, Spacing: [3]float64{1, 1, 1}}, []snapshottest.Field{{Name: "i", Unit: "1", Values: data}}, options...); err != nil {
+			t.Fatal(err)
+		}
+		f, err := Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		d, err := f.Dataset(CellData + "i")
+		if err != nil {
+			t.Fatal(err)
+		}
+		next, slabs := 0.0, 0
+		err = d.Each(func(values []float64) {
+			for _, v := range values {
+				if v != next {
+					t.Fatalf("%s: %g, expected %g", name, v, next)
+				}
+				next++
+			}
+			slabs++
+		})
+		if err != nil || int(next) != len(data) || slabs < 2 {
+			t.Errorf("%s: %g numbers in %d slabs, %v", name, next, slabs, err)
+		}
+	}
+}

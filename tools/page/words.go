@@ -1,0 +1,103 @@
+package page
+
+import (
+	"fmt"
+	"math"
+	"sort"
+	"strings"
+
+	"drawbridge/tools/compare"
+	"drawbridge/tools/hdf5file"
+)
+
+// row words one line of the table.
+func row(f *compare.Field, anchor string) field {
+	var there compare.Place // its values
+	for _, place := range []*compare.Place{f.FirstNaN, f.Where} {
+		if place != nil && place.Reference != "" {
+			there = *place
+		}
+	}
+	return field{Reference: string(there.Reference), New: string(there.New), Name: base(f.Path), Unit: f.Unit, Anchor: anchor, Where: f.Where.String(), Rank: f.Where.RankText(), Same: f.Same,
+		MaxAbs: figure(f.MaxAbs), MaxRel: figure(f.MaxRel), RMS: figure(f.RMS), L1: figure(f.L1), L2: figure(f.L2), Linf: figure(f.Linf),
+		ULP: compare.ULPText(f.ULP), Beyond: fmt.Sprintf("%d of %d", f.Beyond, f.Count), Decorrelation: figure(1 - f.Correlation)}
+}
+
+// figure prints a difference with the digits that matter.
+func figure(v compare.Figure) string {
+	switch {
+	case math.IsNaN(float64(v)):
+		return "-"
+	case v == 0:
+		return "0"
+	}
+	return fmt.Sprintf("%.2e", float64(v))
+}
+
+// caption says in one line how large and where.
+func caption(f *compare.Field) string {
+	parts := []string{}
+	if f.Where != nil && f.MaxAbs != 0 {
+		unit := ""
+		if f.Unit != "" && f.Unit != "1" {
+			unit = " " + f.Unit
+		}
+		parts = append(parts, fmt.Sprintf("largest difference %s%s at cell %s", figure(f.MaxAbs), unit, f.Where))
+	} else if f.FirstNaN != nil {
+		parts = append(parts, "first at cell "+f.FirstNaN.String())
+	}
+	place := f.Where
+	if place == nil {
+		place = f.FirstNaN
+	}
+	if owner := place.Owner(); owner != "" {
+		parts = append(parts, "of "+owner)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// tolerance says what was asked, common first.
+func tolerance(r *compare.Result) string {
+	groups := map[compare.Tolerance][]string{}
+	for _, f := range r.Fields {
+		groups[f.Tolerance] = append(groups[f.Tolerance], base(f.Path))
+	}
+	var lines []string
+	for t, names := range groups {
+		who := strings.Join(names, ", ")
+		if len(groups) == 1 {
+			who = "all fields"
+		}
+		lines = append(lines, fmt.Sprintf("%s: %s", who, words(t)))
+	}
+	sort.Strings(lines)
+	return "Same where |new - ref| <= abs + rel max(|ref|,|new|) + rtol |ref| + norm max|ref|. " + strings.Join(lines, "; ") + "."
+}
+
+func words(t compare.Tolerance) string {
+	var parts []string
+	for _, p := range []struct {
+		name  string
+		value float64
+	}{{"abs", t.Absolute}, {"rel", t.Relative}, {"rtol", t.OfReference}, {"norm", t.Norm}} {
+		if p.value != 0 {
+			parts = append(parts, fmt.Sprintf("%s %g", p.name, p.value))
+		}
+	}
+	if len(parts) == 0 {
+		return "equal numbers"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// moment names case, step and time of a snapshot.
+func moment(r *compare.Result) string {
+	if r.Case == "" && r.Step == 0 && r.Time == nil {
+		return ""
+	}
+	text := r.Name() + ", " + hdf5file.Moment((*float64)(r.Time))
+	if r.Case != "" {
+		text = r.Case + ", " + text
+	}
+	return text
+}

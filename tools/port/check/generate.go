@@ -1,0 +1,277 @@
+package check
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"drawbridge/tools/port/translate"
+	"drawbridge/tools/port/tree"
+)
+
+//go:embed driver.h
+var driverHeader string
+
+//go:embed checked.h
+var checkedHeader string
+
+// Range is the interval that the owner gives for an argument or a variable of a module.
+type Range struct{ Low, High float64 }
+
+//go:embed lanes.h
+var lanesHeader string
+
+//go:embed gpu.h
+var gpuHeader string
+
+// driver writes the program that compares the routines; packs are theirs, or nil.
+func driver(list []*translate.Routine, packs []*translate.Pack, o Options) string {
+	ranges, setup := o.Ranges, o.Setup != ""
+
+	branches := 0
+	for _, r := range list {
+		branches = max(branches, r.First+len(r.Branches))
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "#define F_BRANCHES %d\n#include \"driver.h\"\n#define F_PORT extern \"C\"\n#include \"types.h\"\n", branches)
+	if setup {
+		b.WriteString("extern \"C\" void port_setup_();\n")
+	}
+	fmt.Fprintf(&b, "static const f_range_of nowhere = {0, 0, 0};\n")
+	b.WriteString(pool(list))
+	moved := packs != nil || o.GPU
+	for k, r := range list {
+		b.WriteString(prototypes(r))
+		b.WriteString(tables(k, r, ranges))
+		b.WriteString(calls(k, r, moved))
+	}
+	many, lanes, device, deviceLanes := make([]string, len(list)), make([]string, len(list)), make([]string, len(list)), make([]string, len(list))
+	for k, r := range list {
+		var pack *translate.Pack
+		if packs != nil {
+			pack = packs[k]
+		}
+		var declaration string
+		declaration, many[k], lanes[k] = lanesRows(k, r, pack)
+		b.WriteString(declaration)
+		device[k], deviceLanes[k] = "0", "0"
+		if o.GPU {
+			declaration, device[k], deviceLanes[k] = gpuRows(k, r, list)
+			b.WriteString(declaration)
+		}
+	}
+	b.WriteString("static const f_case f_cases[] = {\n")
+	for k, r := range list {
+		answer, fused := "0", "nullptr"
+		if moved {
+			fused = fmt.Sprintf("fused_%d", k)
+		}
+		if r.Procedure.Result != nil {
+			answer = fmt.Sprintf("answer_%d", k)
+		}
+		fmt.Fprintf(&b, "  {\"%s\", arguments_%d, %d, variables_%d, %d, %s, sizes_%d, checked_%d, plain_%d, owner_%d, %d, %d, %s, %s, %d, %s, %s, %s},\n", label(r.Procedure), k,
+			len(r.Procedure.Arguments), k, len(r.Modules), answer, k, k, k, k, r.First, len(r.Branches), many[k], lanes[k], map[bool]int{true: 1}[r.Restored], fused, device[k], deviceLanes[k])
+	}
+	b.WriteString("};\nint main(int count, char **words)\n{\n  if (count < 4) return 2;\n")
+	flag := "0"
+	if setup {
+		b.WriteString("  port_setup_();\n")
+		flag = "1"
+	}
+	fmt.Fprintf(&b, "  const int k = atoi(words[1]);\n  if (count > 4) f_gpu.text = words[4];\n  if (k < 0 || k >= %d) return 2;\n  return f_run(f_cases[k], atol(words[2]), (unsigned long long)atoll(words[3]), %s);\n}\n", len(list), flag)
+	return b.String()
+}
+
+// pool writes the strings of the routines, of which their text arguments get their values.
+func pool(list []*translate.Routine) string {
+	known := map[string]bool{}
+	var texts []string
+	for _, r := range list {
+		for _, s := range translate.Texts(r.Procedure) {
+			if quoted := fmt.Sprintf("%q", s); !known[quoted] && len(texts) < 500 {
+				known[quoted] = true
+				texts = append(texts, quoted)
+			}
+		}
+	}
+	texts = append(texts, "\"A\"", "\"u\"", "\" \"")
+	return fmt.Sprintf("static const char *const some_texts[] = {%s};\nconst char *f_someText(long k) { return some_texts[k %% %d]; }\n", strings.Join(texts, ", "), len(texts))
+}
+
+// label is how a routine is named in reports.
+func label(p *tree.Procedure) string {
+	if p.Module != "" {
+		return p.Module + "::" + p.Name
+	}
+	return p.Name
+}
+
+// prototypes declares the routine three times: plain, checked and the owner's.
+func prototypes(r *translate.Routine) string {
+	name := translate.Name(r.Procedure)
+	checked := strings.Replace(r.Signature, name+"(", "c_"+name+"(", 1) + ";\nextern \"C\" " + strings.Replace(r.Signature, name+"(", "m_"+name+"(", 1)
+	var list []string
+	for _, a := range r.Procedure.Arguments {
+		if assumed(a) > 0 {
+			list = append(list, "f_descriptor *")
+		} else {
+			list = append(list, pointed(a)+" *")
+		}
+	}
+	answer := "void"
+	if r.Procedure.Result != nil {
+		answer = translate.CType(r.Procedure.Result.Type)
+	}
+	zero := r.Sizes[:strings.Index(r.Sizes, "\n")]
+	for _, a := range r.Procedure.Arguments {
+		if a.Type.Base == tree.Character {
+			list = append(list, "size_t") // the lengths come last
+		}
+	}
+	return fmt.Sprintf("extern \"C\" %s;\nextern \"C\" %s;\nextern \"C\" %s %s(%s);\n%s;\n", r.Signature, checked, answer, r.Procedure.Linker(), strings.Join(list, ", "), zero)
+}
+
+// pointed is the C++ type that gfortran's address of an argument points to.
+func pointed(a *tree.Symbol) string {
+	if a.Type.Base == tree.Character {
+		return "char"
+	}
+	return translate.CType(a.Type)
+}
+
+// someText is the length of a text in the comparison whose length the caller gives.
+const someText = 7
+
+// textLength is the length of a text in the comparison.
+func textLength(t tree.Type) int {
+	if t.Kind < 0 {
+		return someText
+	}
+	return t.Kind
+}
+
+func assumed(a *tree.Symbol) int {
+	if a.Array() && a.Dims[0].Assumed {
+		return len(a.Dims)
+	}
+	return 0
+}
+
+// fields writes the table of the numbers in one element.
+func fields(name string, t tree.Type) string {
+	var rows []string
+	var add func(prefix string, t tree.Type, offset string, count int64)
+	add = func(prefix string, t tree.Type, offset string, count int64) {
+		if t.Base == tree.Character {
+			rows = append(rows, fmt.Sprintf("{TEXT, %s, %d}", offset, textLength(t)))
+			return
+		}
+		if t.Base != tree.Derived {
+			kind := map[tree.Base]string{tree.Real: "REAL", tree.Integer: "INTEGER", tree.Logical: "LOGICAL"}[t.Base]
+			rows = append(rows, fmt.Sprintf("{%s%d, %s, %d}", kind, t.Kind, offset, count))
+			return
+		}
+		for _, f := range t.Def.Fields {
+			n := translate.Size(f)
+			inner := fmt.Sprintf("%s + (long)offsetof(%s, v_%s)", offset, translate.CType(t), f.Name)
+			if f.Type.Base == tree.Derived {
+				for i := int64(0); i < n; i++ {
+					add(prefix, f.Type, fmt.Sprintf("%s + %d*(long)sizeof(%s)", inner, i, translate.CType(f.Type)), 1)
+				}
+				continue
+			}
+			add(prefix, f.Type, inner, n)
+		}
+	}
+	add(name, t, "0", 1)
+	return fmt.Sprintf("static const f_field %s[] = {%s};\n", name, strings.Join(rows, ", ")) + fmt.Sprintf("enum { count_of_%s = %d };\n", name, len(rows))
+}
+
+// tables describes the arguments, the variables of modules and the result of a routine.
+func tables(k int, r *translate.Routine, ranges map[string]Range) string {
+	var b strings.Builder
+	p := r.Procedure
+	extents := extentsOf(p)
+	row := func(x *tree.Symbol, name, home string, n int64, kept bool) string {
+		limit := "nowhere"
+		for _, key := range []string{p.Name + "." + x.Name, x.Name} {
+			if g, given := ranges[key]; given {
+				limit = fmt.Sprintf("{%g, %g, 1}", g.Low, g.High)
+				break
+			}
+		}
+		flag := func(b bool) int {
+			if b {
+				return 1
+			}
+			return 0
+		}
+		bytes := fmt.Sprintf("(long)sizeof(%s)", translate.CType(x.Type))
+		if x.Type.Base == tree.Character {
+			bytes = fmt.Sprint(textLength(x.Type))
+		}
+		return fmt.Sprintf("  {\"%s\", %s, %s, count_of_%s, %d, %d, %s, %d, %s, %d, %d},\n", x.Name, bytes, name, name,
+			flag(x.Optional && x.Argument), flag(extents[x.Name]), limit, assumed(x), home, n, flag(kept))
+	}
+	var arguments, variables strings.Builder
+	for i, a := range p.Arguments {
+		name := fmt.Sprintf("fields_%d_%d", k, i)
+		b.WriteString(fields(name, a.Type))
+		arguments.WriteString(row(a, name, "0", 0, false))
+	}
+	for i, x := range r.Modules {
+		name := fmt.Sprintf("variable_%d_%d", k, i)
+		b.WriteString(fields(name, x.Type))
+		variables.WriteString(row(x, name, "(void *)&"+translate.Variable(x), translate.Size(x), x.Init != nil || x.Data != nil))
+	}
+	fmt.Fprintf(&b, "static const f_argument arguments_%d[] = {\n%s  {}};\nstatic const f_argument variables_%d[] = {\n%s  {}};\n", k, arguments.String(), k, variables.String())
+	if p.Result != nil {
+		b.WriteString(fields(fmt.Sprintf("answer_%d", k), p.Result.Type))
+	}
+	return b.String()
+}
+
+// calls writes the functions that call a routine with pointers only; moved: also as products and sums may be contracted.
+func calls(k int, r *translate.Routine, moved bool) string {
+	p := r.Procedure
+	var ours, owners, scratch, lengths []string
+	for i, a := range p.Arguments {
+		t := pointed(a)
+		if a.Type.Base == tree.Character {
+			ours = append(ours, fmt.Sprintf("f_text{(const char *)a[%d], %d}", i, textLength(a.Type)))
+			owners = append(owners, fmt.Sprintf("(char *)a[%d]", i))
+			lengths = append(lengths, fmt.Sprint(textLength(a.Type)))
+			continue
+		}
+		ours = append(ours, fmt.Sprintf("(%s *)a[%d]", t, i))
+		rank := assumed(a)
+		for range rank {
+			ours = append(ours, fmt.Sprintf("a[%d] ? n : 0", i))
+		}
+		if rank > 0 {
+			scratch = append(scratch, fmt.Sprintf("f_descriptor d%d; f_describe(d%d, arguments_%d[%d], a[%d], n);", i, i, k, i, i))
+			owners = append(owners, fmt.Sprintf("a[%d] ? &d%d : 0", i, i))
+		} else {
+			owners = append(owners, fmt.Sprintf("(%s *)a[%d]", t, i))
+		}
+	}
+	keep := ""
+	if p.Result != nil {
+		keep = fmt.Sprintf("*(%s *)answer = ", translate.CType(p.Result.Type))
+	}
+	name := translate.Name(p)
+	body := strings.Join(ours, ", ")
+	sizes := strings.ReplaceAll(body, "? n : 0", "? n : n") + ", s"
+	if body == "" {
+		sizes = "s"
+	}
+	unused := "(void)a; (void)n; "
+	fused := ""
+	if moved {
+		fused = fmt.Sprintf("static void fused_%d(void **a, long n, void *answer) { %s(void)answer; %sm_%s(%s); }\n", k, unused, keep, name, body)
+	}
+	return fused + fmt.Sprintf("static void sizes_%d(void **a, long n, long *s) { %sz_%s(%s); }\n", k, unused, name, sizes) +
+		fmt.Sprintf("static void checked_%d(void **a, long n, void *answer) { %s(void)answer; %sc_%s(%s); }\n", k, unused, keep, name, body) +
+		fmt.Sprintf("static void plain_%d(void **a, long n, void *answer) { %s(void)answer; %s%s(%s); }\n", k, unused, keep, name, body) +
+		fmt.Sprintf("static void owner_%d(void **a, long n, void *answer) { %s(void)answer; %s %s%s(%s); }\n", k, unused, strings.Join(scratch, " "), keep, p.Linker(), strings.Join(append(owners, lengths...), ", "))
+}

@@ -1,0 +1,63 @@
+package nests
+
+import (
+	"drawbridge/tools/port/syntax"
+	"drawbridge/tools/port/tree"
+)
+
+// each calls f for every expression of a list of statements, with its statement; targets of assignments are left out.
+func each(list []*syntax.Stmt, f func(*syntax.Stmt, *syntax.Expr)) {
+	tree.Each(list, func(s *syntax.Stmt) {
+		for i, e := range s.On {
+			if e != nil && (s.Action != syntax.Assign || i > 0) {
+				f(s, e)
+			}
+		}
+		for _, b := range s.Blocks {
+			for _, e := range b.Tests {
+				f(s, e)
+			}
+		}
+	})
+}
+
+// writes answers the names that a list of statements may change.
+func writes(w *tree.Program, p *tree.Procedure, list []*syntax.Stmt) map[string]bool {
+	names := map[string]bool{}
+	called := func(q *tree.Procedure, actual []*syntax.Expr) {
+		if q == nil {
+			return
+		}
+		paired, bad := q.Actual(actual)
+		if bad != nil {
+			paired = nil
+			for _, a := range actual {
+				names[tree.Root(a)] = true
+			}
+		}
+		for i, a := range paired {
+			if a != nil && q.Writes(i) {
+				names[tree.Root(a)] = true
+			}
+		}
+	}
+	tree.Each(list, func(s *syntax.Stmt) {
+		switch s.Action {
+		case syntax.Assign:
+			names[tree.Root(s.On[0])] = true
+		case syntax.Do, syntax.AssignLabel:
+			names[s.Target] = true
+		case syntax.CallOf:
+			called(p.Called(w, s.Target), s.On)
+		}
+	})
+	each(list, func(_ *syntax.Stmt, e *syntax.Expr) {
+		e.Walk(func(y *syntax.Expr) bool {
+			if y.Kind == syntax.Call {
+				called(p.Called(w, y.Text), y.Of)
+			}
+			return true
+		})
+	})
+	return names
+}

@@ -1,0 +1,173 @@
+package syntax
+
+import "drawbridge/tools/port/source"
+
+// body collects the statements of a unit in their blocks.
+type body struct {
+	unit  *Unit
+	stack []open
+}
+
+func (b *body) bad(line int, t *Trouble) { b.unit.Bad = append(b.unit.Bad, &Fault{line, t}) }
+
+func (b *body) top() *open { return &b.stack[len(b.stack)-1] }
+
+func (b *body) add(s *Stmt) { *b.top().body = append(*b.top().body, s) }
+
+func (b *body) close() {
+	if len(b.stack) > 1 {
+		b.bad(b.top().stmt.Line, trouble("close it", "a construct without its end"))
+	}
+}
+
+// statement puts one statement where it belongs: a declaration, an end of a block, a block, or a plain one.
+func (b *body) statement(t []Token, line source.Line) {
+	if len(t) > 0 && t[0].Text == "format" && line.Label != "" {
+		return
+	}
+	if b.unit.Kind != "program" || len(b.unit.Body) == 0 {
+		var d *Declaration
+		if bad := read(func() { d = declaration(t, line.Number) }); bad != nil {
+			if names := named(t); names != nil { // others can do without these names
+				b.unit.Declarations = append(b.unit.Declarations, &Declaration{Kind: "bad", Line: line.Number, Names: names, Bad: bad})
+				return
+			}
+			b.bad(line.Number, bad)
+			return
+		}
+		if d != nil {
+			b.unit.Declarations = append(b.unit.Declarations, d)
+			return
+		}
+	}
+	if bad := read(func() { b.executable(t, line) }); bad != nil {
+		b.add(&Stmt{Action: Unknown, Line: line.Number, Label: line.Label, Bad: bad})
+		if len(t) > 0 && (t[0].Text == "do" || t[0].Text == "if" || t[0].Text == "select") {
+			b.bad(line.Number, bad) // a block may have been opened, so that the rest cannot be trusted
+		}
+	}
+	b.terminate(line.Label)
+}
+
+// terminate closes the loops that end at a label.
+func (b *body) terminate(label string) {
+	for label != "" && len(b.stack) > 1 && b.top().stmt.closing == label {
+		b.stack = b.stack[:len(b.stack)-1]
+	}
+}
+
+func (b *body) executable(t []Token, line source.Line) {
+	if len(t) == 0 {
+		return
+	}
+	if assignment(t) == "" {
+		switch t[0].Text {
+		case "end":
+			if len(t) > 1 {
+				b.endOf(t, line)
+				return
+			}
+		case "else":
+			b.otherwise(t, line)
+			return
+		case "elsewhere":
+			b.otherwise(append([]Token{{Name, "else"}, {Name, "where"}}, t[1:]...), line)
+			return
+		case "case":
+			if top := b.top().stmt; top != nil && top.Action == Select {
+				b.next(caseTests(t), line)
+				return
+			}
+		}
+	}
+	s := opening(t, line.Number)
+	s.Label = line.Label
+	b.add(s)
+	if s.Blocks != nil && !s.OneLine || s.Action == Select {
+		b.stack = append(b.stack, open{s, nil})
+		if s.Action != Select {
+			b.top().body = &s.Blocks[0].Body
+		} else {
+			b.top().body = &[]*Stmt{}
+		}
+	}
+}
+
+// next begins another block of the construct that is open.
+func (b *body) next(tests []*Expr, line source.Line) {
+	top := b.top()
+	block := &Block{Line: line.Number, Tests: tests}
+	top.stmt.Blocks = append(top.stmt.Blocks, block)
+	top.body = &block.Body
+	if line.Label != "" {
+		b.add(&Stmt{Action: Continue, Line: line.Number, Label: line.Label})
+	}
+}
+
+func caseTests(t []Token) []*Expr {
+	p := &parser{tokens: t, at: 1}
+	if p.take("default") {
+		return nil
+	}
+	tests := p.arguments()
+	if !p.done() {
+		p.name()
+	}
+	p.end()
+	return tests
+}
+
+func (b *body) otherwise(t []Token, line source.Line) {
+	top := b.top().stmt
+	p := &parser{tokens: t, at: 1}
+	want, opened := If, "if"
+	if p.is("where") {
+		want, opened = Where, "where"
+		p.next()
+	}
+	if top == nil || top.Action != want {
+		p.fail("else without %s", opened)
+	}
+	var tests []*Expr
+	if want == If && p.take("if") || want == Where && p.is("(") {
+		p.need("(")
+		tests = []*Expr{p.expr(0)}
+		p.need(")")
+		if want == If {
+			p.need("then")
+		}
+	}
+	if !p.done() {
+		p.name()
+	}
+	p.end()
+	b.next(tests, line)
+}
+
+var endings = map[string][]Action{"if": {If}, "do": {Do, While, Forever}, "select": {Select}, "where": {Where}}
+
+func (b *body) endOf(t []Token, line source.Line) {
+	top := b.top().stmt
+	actions, known := endings[t[1].Text]
+	if !known {
+		panic(trouble(plainCure, "end %s", t[1].Text))
+	}
+	fits := false
+	for _, a := range actions {
+		fits = fits || top != nil && top.Action == a
+	}
+	if !fits {
+		bad := trouble(plainCure, "end %s without its beginning", t[1].Text)
+		b.bad(line.Number, bad)
+		panic(bad)
+	}
+	if top.closing != "" && top.closing != line.Label {
+		panic(trouble(plainCure, "a do that ends elsewhere than at its label"))
+	}
+	if line.Label != "" {
+		b.add(&Stmt{Action: Continue, Line: line.Number, Label: line.Label})
+	}
+	if top.closing == "" {
+		b.stack = b.stack[:len(b.stack)-1]
+	}
+}

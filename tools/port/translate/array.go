@@ -1,0 +1,315 @@
+package translate
+
+import (
+	"fmt"
+	"strings"
+
+	"drawbridge/tools/port/syntax"
+	"drawbridge/tools/port/tree"
+)
+
+// indices makes names for the indices of loops over an array, counted from 0.
+func (e *emitter) indices(rank int) []string {
+	list := make([]string, rank)
+	for i := range list {
+		list[i] = fmt.Sprintf("j_%d", e.next())
+	}
+	return list
+}
+
+// loops writes the loops over extents, the first one innermost.
+func (e *emitter) loops(index, extents []string) (open, closing string) {
+	for i := len(index) - 1; i >= 0; i-- {
+		open += fmt.Sprintf("for (long %s = 0; %s < %s; %s++) { ", index[i], index[i], extents[i], index[i])
+		closing += " }"
+	}
+	return open, closing
+}
+
+// evaluate computes an array expression into a temporary of its own, and answers its name and its size.
+func (e *emitter) evaluate(a *syntax.Expr, t tree.Type, what string) (name, size string) {
+	extents := e.extents(a)
+	size = "1"
+	for _, x := range extents {
+		size = product(size, x)
+	}
+	index := e.indices(len(extents))
+	outer := e.index
+	e.index = index
+	v := e.expr(a)
+	e.index = outer
+	if v.t != t {
+		if what != "" {
+			e.fail("give it the type of the dummy argument", "%s for %s", v.t, what)
+		}
+		v = e.convert(v, t)
+	}
+	name = fmt.Sprintf("w_%d", e.next())
+	count := e.temporary(tree.Type{Base: tree.Integer, Kind: 8})
+	open, closing := e.loops(index, extents)
+	e.before("%s", local(e.ctype(t), name, size))
+	e.before("%s = 0; %s%s[%s++] = %s;%s", count, open, name, count, v.code, closing)
+	return name, size
+}
+
+// constructed is an element of [a, b, c]: the values are stored before the statement.
+func (e *emitter) constructed(x *syntax.Expr) value {
+	if len(x.Of) == 0 {
+		e.fail("write the values", "an empty array")
+	}
+	if len(e.index) == 0 {
+		e.fail("write a loop over the elements", "an array where a number is expected")
+	}
+	outer := e.index
+	var t tree.Type
+	var fill []string
+	count := e.temporary(tree.Type{Base: tree.Integer, Kind: 8})
+	name := fmt.Sprintf("w_%d", e.next())
+	for _, item := range x.Of {
+		if item.Kind == syntax.Implied {
+			e.fail("write a loop", "an implied loop in an array")
+		}
+		open, closing := "", ""
+		e.index = nil
+		if r := e.rank(item); r > 0 {
+			index := e.indices(r)
+			open, closing = e.loops(index, e.extents(item))
+			e.index = index
+		}
+		v := e.expr(item)
+		e.index = nil
+		if t.Base == tree.None {
+			t = v.t
+		}
+		if t.Base == tree.Character {
+			e.fail(textCure, "an array of texts")
+		}
+		if v.t != t {
+			e.fail("give all values the same kind", "an array of %s and %s", t, v.t)
+		}
+		fill = append(fill, fmt.Sprintf("%s%s[%s++] = %s;%s", open, name, count, v.code, closing))
+	}
+	e.before("%s", local(e.ctype(t), name, e.length(x)))
+	e.before("%s = 0; %s", count, strings.Join(fill, " "))
+	e.index = outer
+	return value{t: t, code: fmt.Sprintf("%s[%s]", name, outer[0])}
+}
+
+// length answers how many values a constructor has.
+func (e *emitter) length(x *syntax.Expr) string {
+	scalars, rest := 0, ""
+	for _, item := range x.Of {
+		if item.Kind == syntax.Implied {
+			e.fail("write a loop", "an implied loop in an array")
+		}
+		if e.rank(item) == 0 {
+			scalars++
+			continue
+		}
+		size := "1"
+		for _, n := range e.extents(item) {
+			size = product(size, n)
+		}
+		rest += " + " + size
+	}
+	if rest == "" {
+		return fmt.Sprint(scalars)
+	}
+	return fmt.Sprintf("(%d%s)", scalars, rest)
+}
+
+// writable refuses an assignment to what a routine must not change.
+func (e *emitter) writable(name string) *tree.Symbol {
+	x, bad := e.p.Scope.Lookup(name)
+	e.check(bad)
+	switch {
+	case x.PerPoint:
+	case x.Common:
+		e.fail("pass it as an argument, or use --per-point", "the variable %s of COMMON is written (impure)", name)
+	case x.OfModule():
+		e.fail("pass it as an argument, or use --per-point", "the module variable %s is written (impure)", name)
+	case x.Parameter:
+		e.fail("use a variable", "the parameter %s is written", name)
+	case x.Intent == "in":
+		e.fail("use a variable of its own", "the argument %s with intent(in) is written", name)
+	case x.Procedure != nil || x.Generic || x.Def != nil || x.External:
+		e.fail("use a variable", "an assignment to %s", name)
+	case x.Keeping() && !x.Argument && !e.p.Transient(e.world, x) && !e.p.Memo(e.world):
+		e.fail("pass it as an argument, set it by an assignment, or use --per-point", "the variable %s, which keeps its value from call to call (SAVE)", name)
+	}
+	return x
+}
+
+// uses says whether an expression reads the memory of a name elsewhere than at the same elements.
+func uses(x *syntax.Expr, name, same string) bool {
+	found := false
+	x.Walk(func(y *syntax.Expr) bool {
+		switch y.Kind {
+		case syntax.Variable, syntax.Call, syntax.Component:
+			if y.String() == same {
+				for _, s := range y.Of {
+					if y.Kind == syntax.Call || y.Kind == syntax.Component {
+						found = found || uses(s, name, "")
+					}
+				}
+				return false
+			}
+			found = found || y.Kind != syntax.Component && y.Text == name
+		}
+		return true
+	})
+	return found
+}
+
+// assign writes target = source; mask is the code of a condition for each element, or "".
+func (e *emitter) assign(target, source *syntax.Expr, mask func(index []string) string) {
+	name := tree.Root(target)
+	if name == "" {
+		e.fail("assign to a variable", "an assignment to %s", target)
+	}
+	e.writable(name)
+	if target.Kind == syntax.Call {
+		if s := e.p.Scope.Known(name); s == nil || !s.Array() && !e.isText(target) {
+			e.fail("declare it as an array", "an assignment to %s, which is no array", target)
+		}
+	}
+	rank := e.rank(target)
+	if e.isText(target) {
+		e.assignText(target, source)
+		return
+	}
+	if rank == 0 {
+		if mask != nil {
+			e.fail("use if", "a where with a number")
+		}
+		if target.Kind == syntax.Variable && source.Kind == syntax.Call {
+			e.alone = source
+		}
+		e.assigned = []*syntax.Expr{target, source}
+		v := e.scalar(source)
+		e.alone, e.assigned = nil, nil
+		at, subs := e.designator(target)
+		code := at.code
+		if at.dims != nil {
+			code = e.element(at, subs)
+		}
+		if at.t.Base == tree.Derived || at.t.Base == tree.Logical {
+			if v.t != at.t {
+				e.fail(arithmetic, "%s is assigned to %s", v.t, at.t)
+			}
+		} else {
+			v = e.convert(v, at.t)
+		}
+		e.flush(func() { e.emit("%s", e.store(target, code, v.code)) })
+		return
+	}
+	e.assignArray(target, source, name, rank, mask)
+}
+
+func (e *emitter) assignArray(target, source *syntax.Expr, name string, rank int, mask func([]string) string) {
+	if r := e.rank(source); r != 0 && r != rank {
+		e.fail("give both sides the same shape", "an array of rank %d is assigned to one of rank %d", r, rank)
+	}
+	e.oneExtent(target, source)
+	at, subs := e.designator(target)
+	t := at.t
+	extents := e.extents(target)
+	index := e.indices(rank)
+	if uses(source, name, target.String()) || e.subscriptsUse(target, name) || e.callsInternal(source) || e.overlaid(target) {
+		e.throughMemory(target, source, t, extents, index, mask)
+		return
+	}
+	e.index = index
+	v := e.elementOf(source)
+	if t.Base != tree.Derived && t.Base != tree.Logical {
+		v = e.convert(v, t)
+	} else if v.t != t {
+		e.fail(arithmetic, "%s is assigned to %s", v.t, t)
+	}
+	left := e.element(at, subs)
+	test := ""
+	if mask != nil {
+		test = "if (" + mask(index) + ") "
+	}
+	e.index = nil
+	open, closing := e.loops(index, extents)
+	e.flush(func() { e.emit("%s%s%s%s", open, test, e.store(target, left, v.code), closing) })
+}
+
+// elementOf is the element at hand of an array, or a number for all of them.
+func (e *emitter) elementOf(x *syntax.Expr) value {
+	if e.rank(x) == 0 {
+		return e.scalar(x)
+	}
+	return e.expr(x)
+}
+
+// callsInternal says whether an expression calls an internal procedure, which may read any variable of the routine.
+func (e *emitter) callsInternal(x *syntax.Expr) bool {
+	found := false
+	x.Walk(func(y *syntax.Expr) bool {
+		if y.Kind == syntax.Call {
+			q := e.p.Called(e.world, y.Text)
+			found = found || q != nil && q.Host != nil
+		}
+		return true
+	})
+	return found
+}
+
+func (e *emitter) subscriptsUse(target *syntax.Expr, name string) bool {
+	found := false
+	for _, s := range target.Of {
+		found = found || s.Kind != syntax.Variable && target.Kind == syntax.Call && uses(s, name, "")
+	}
+	return found
+}
+
+// throughMemory computes the source first, since it reads what the assignment writes.
+func (e *emitter) throughMemory(target, source *syntax.Expr, t tree.Type, extents, index []string, mask func([]string) string) {
+	size := "1"
+	for _, x := range extents {
+		size = product(size, x)
+	}
+	e.index = index
+	v := e.elementOf(source)
+	if t.Base != tree.Derived && t.Base != tree.Logical {
+		v = e.convert(v, t)
+	} else if v.t != t {
+		e.fail(arithmetic, "%s is assigned to %s", v.t, t)
+	}
+	at, subs := e.designator(target)
+	left := e.element(at, subs)
+	test := ""
+	if mask != nil {
+		test = "if (" + mask(index) + ") "
+	}
+	e.index = nil
+	name := fmt.Sprintf("w_%d", e.next())
+	count := e.temporary(tree.Type{Base: tree.Integer, Kind: 8})
+	open, closing := e.loops(index, extents)
+	e.before("%s", local(e.ctype(t), name, size))
+	e.before("%s = 0; %s%s%s[%s] = %s; %s++;%s", count, open, test, name, count, v.code, count, closing)
+	e.flush(func() {
+		e.emit("%s = 0; %s%s%s %s++;%s", count, open, test, e.store(target, left, name+"["+count+"]"), count, closing)
+	})
+}
+
+// flush writes a statement between what runs before it and behind it.
+func (e *emitter) flush(statement func()) {
+	pre, post := e.pre, e.post
+	e.pre, e.post = nil, nil
+	if len(pre) == 0 && len(post) == 0 {
+		statement()
+		return
+	}
+	e.emit("{")
+	for _, l := range pre {
+		e.emit("  %s", l)
+	}
+	statement()
+	for _, l := range post {
+		e.emit("  %s", l)
+	}
+	e.emit("}")
+}

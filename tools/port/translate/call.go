@@ -1,0 +1,387 @@
+package translate
+
+import (
+	"fmt"
+	"strings"
+
+	"drawbridge/tools/port/syntax"
+	"drawbridge/tools/port/tree"
+)
+
+// call is f(...): an element, a statement function, a procedure of the files, or an intrinsic.
+func (e *emitter) call(x *syntax.Expr) value {
+	if s := e.p.Scope.Known(x.Text); s != nil && s.Array() {
+		return e.read(x)
+	}
+	if e.isText(x) {
+		return e.part(x)
+	}
+	if s := e.functions[x.Text]; s != nil {
+		return e.statementFunction(s, x)
+	}
+	if q := e.p.Called(e.world, x.Text); q != nil {
+		if q.Result == nil {
+			e.fail("call it with call", "the subroutine %s as a function", q.Name)
+		}
+		if (q.Effects() || owning(q)) && e.alone != x && (owning(q) || !e.harmless(x, q)) { // Fortran leaves open when, and whether, it is called
+			e.fail("call it alone: variable = function(...)", "the function %s, which changes more than its result, inside of an expression", q.Name)
+		}
+		if q.Module == "" && q.Host == nil { // what the caller takes the result for counts, not what it is
+			here, bad := e.p.Scope.Lookup(x.Text)
+			e.check(bad)
+			if here.Type != q.Result.Type {
+				e.fail("declare it with its type", "the function %s, which is %s here and %s in its file", q.Name, here.Type, q.Result.Type)
+			}
+		}
+		return value{t: q.Result.Type, code: e.invoke(q, x.Of, true)}
+	}
+	if e.p.IsIntrinsic(x.Text) {
+		return e.intrinsic(x)
+	}
+	e.unknown(x.Text)
+	return value{}
+}
+
+// unknown refuses a name that is called and that no file has.
+func (e *emitter) unknown(name string) {
+	if s := e.p.Scope.Known(name); s != nil {
+		switch {
+		case s.Argument:
+			e.fail("call the procedure by its name", "the procedure argument %s", name)
+		case s.Generic:
+			e.fail("call the specific procedure", "the generic procedure %s", name)
+		case s.Def != nil:
+			e.fail("set the components one by one", "a constructor of the type %s", name)
+		case s.Bad != nil:
+			panic(s.Bad)
+		}
+	}
+	e.fail("give the file that has it", "the unknown procedure %s", name)
+}
+
+// statementFunction writes its expression in place, with the arguments computed once.
+func (e *emitter) statementFunction(s *syntax.Stmt, x *syntax.Expr) value {
+	if len(x.Of) != len(s.On[0].Of) {
+		e.fail("correct the call", "the arguments of the statement function %s", x.Text)
+	}
+	if e.inside > 20 {
+		e.fail("write a function", "statement functions nested this deep")
+	}
+	name, bad := e.p.Scope.Lookup(x.Text)
+	e.check(bad)
+	var parameters, actual []string
+	inner := map[string]value{}
+	for k, v := range e.shadow {
+		inner[k] = v
+	}
+	id := e.next()
+	for i, d := range s.On[0].Of {
+		dummy, bad := e.p.Scope.Lookup(d.Text)
+		e.check(bad)
+		v := e.scalarAt(x.Of[i])
+		if v.t != dummy.Type {
+			e.fail("give it the type of the dummy argument", "%s for the argument %s of %s", v.t, d.Text, x.Text)
+		}
+		code := fmt.Sprintf("a_%d_%s", id, d.Text)
+		parameters = append(parameters, cType(v.t)+" "+code)
+		actual = append(actual, v.code)
+		inner[d.Text] = value{t: v.t, code: code}
+	}
+	outer, index := e.shadow, e.index
+	e.shadow, e.index = inner, nil
+	e.inside++
+	v := e.scalar(s.On[1])
+	e.inside--
+	e.shadow, e.index = outer, index
+	v = e.convert(v, name.Type)
+	return value{t: v.t, code: fmt.Sprintf("[&](%s) -> %s { return %s; }(%s)", strings.Join(parameters, ", "), cType(v.t), v.code, strings.Join(actual, ", "))}
+}
+
+// scalarAt is an argument of an elemental function: one number, or the element at hand.
+func (e *emitter) scalarAt(x *syntax.Expr) value {
+	if e.rank(x) == 0 {
+		return e.scalar(x)
+	}
+	return e.expr(x)
+}
+
+// invoke writes the call of a procedure.
+func (e *emitter) invoke(q *tree.Procedure, list []*syntax.Expr, function bool) string {
+	if q.Fault != nil {
+		panic(&syntax.Trouble{Reason: fmt.Sprintf("the call of %s, which is refused: %s", q.Name, q.Fault.Reason), Cure: q.Fault.Cure, Class: q.Fault.Class})
+	}
+	paired, bad := q.Actual(list)
+	e.check(bad)
+	var codes []string
+	e.apartTargets(q, paired)
+	for i, d := range q.Arguments {
+		a := paired[i]
+		if a == nil {
+			codes = append(codes, "nullptr")
+			for _, k := range d.Dims {
+				if k.Assumed {
+					codes = append(codes, "0")
+				}
+			}
+			continue
+		}
+		if d.Type.Base == tree.Character {
+			codes = append(codes, e.actualText(q, i, a))
+			continue
+		}
+		codes = append(codes, e.actual(q, i, a, function)...)
+	}
+	if owning(q) {
+		e.owns()
+		return "o_" + Name(q) + "(" + strings.Join(append([]string{"own"}, codes...), ", ") + ")"
+	}
+	if e.packs != nil {
+		return packName(q) + "(" + strings.Join(append([]string{"f_on"}, codes...), ", ") + ")"
+	}
+	return Name(q) + "(" + strings.Join(codes, ", ") + ")"
+}
+
+// apartTargets refuses memory that a procedure may change by one argument and see by another name: with TARGET, Fortran allows it.
+func (e *emitter) apartTargets(q *tree.Procedure, paired []*syntax.Expr) {
+	for i, a := range paired {
+		if a == nil || !q.Arguments[i].Target || !q.Writes(i) || tree.Root(a) == "" {
+			continue
+		}
+		name := tree.Root(a)
+		if s := e.p.Scope.Known(name); s != nil && (s.OfModule() || s.Common) {
+			e.fail("leave target out", "the variable %s of a module for the argument %s of %s, which is a target and is written", name, q.Arguments[i].Name, q.Name)
+		}
+		for k, other := range paired {
+			if k != i && other != nil && q.Arguments[k].Target && tree.Root(other) == name {
+				e.fail("leave target out", "%s for two arguments of %s that are targets", name, q.Name)
+			}
+		}
+	}
+}
+
+// actual answers the pointer to an argument, and the extents where the dummy takes them.
+func (e *emitter) actual(q *tree.Procedure, i int, a *syntax.Expr, function bool) []string {
+	d := q.Arguments[i]
+	written := q.Writes(i)
+	if written {
+		if a.Kind != syntax.Variable && a.Kind != syntax.Call && a.Kind != syntax.Component || tree.Root(a) == "" {
+			e.fail("pass a variable", "an expression for the argument %s of %s, which is written", d.Name, q.Name)
+		}
+		if s := e.p.Scope.Known(tree.Root(a)); a.Kind == syntax.Call && (s == nil || !s.Array()) {
+			e.fail("pass a variable", "a call for the argument %s of %s, which is written", d.Name, q.Name)
+		}
+		e.writable(tree.Root(a))
+	}
+	designates := e.designates(a)
+	if s, is := e.shadow[a.Text]; is && a.Kind == syntax.Variable {
+		return []string{e.copied(s, d, q)}
+	}
+	if !d.Array() {
+		if e.rank(a) > 0 && !q.Unit.Has("elemental") {
+			e.fail("pass an element", "an array for the scalar argument %s of %s", d.Name, q.Name)
+		}
+		if s := e.p.Scope.Known(a.Text); designates && a.Kind == syntax.Variable && s != nil && s.Argument && s.Optional && !s.Array() {
+			if s.Type != d.Type {
+				e.fail("give it the type of the dummy argument", "%s for the argument %s of %s", s.Type, d.Name, q.Name)
+			}
+			return []string{"v_" + a.Text} // which may be absent
+		}
+		v := e.scalarAt(a)
+		if e.packs != nil && designates && e.apart(q, i, a) {
+			return []string{e.copied(v, d, q)}
+		}
+		if s := e.p.Scope.Known(a.Text); a.Kind == syntax.Variable && s != nil && s.OfModule() && !s.PerPoint && v.t.Base < tree.Derived {
+			return []string{e.copied(v, d, q)} // on a GPU it may be a constant
+		}
+		if !designates || v.folded != nil || v.open {
+			return []string{e.copied(v, d, q)}
+		}
+		if v.t != d.Type {
+			e.fail("give it the type of the dummy argument", "%s for the argument %s of %s", v.t, d.Name, q.Name)
+		}
+		if table, _ := e.tableOf(a, designates); table {
+			return []string{"(" + cType(d.Type) + " *)&" + v.code}
+		}
+		return []string{"&" + v.code}
+	}
+	if function && q.Unit.Has("elemental") {
+		e.fail("write a loop", "an array argument of an elemental function")
+	}
+	return e.actualArray(q, d, a, designates, written)
+}
+
+// sameMemory says whether memory of one type may be an array of another: old programs keep whole numbers in a work array of reals.
+// gfortran passes the address, where no interface forbids it.
+func (e *emitter) sameMemory(q *tree.Procedure, d *tree.Symbol, at place, subs []*syntax.Expr) bool {
+	if q.Module != "" || q.Host != nil || d.Dims[0].Assumed || at.t.Base > tree.Real || d.Type.Base > tree.Real {
+		return false
+	}
+	if table, _ := e.tableOf(&syntax.Expr{Kind: syntax.Variable, Text: at.symbol.Name}, true); table || at.symbol.OfModule() {
+		return false
+	}
+	if subs != nil && e.rankOf(at, subs) > 0 && !e.oneBlock(at, subs) {
+		return false
+	}
+	e.warn(fmt.Sprintf("memory of %s is passed as %s: compile without strict aliasing", at.t, d.Type))
+	return true
+}
+
+// oneElement says whether a scalar variable may be passed as an array of one element, as LAPACK does where an array is not used.
+// gfortran passes its address, where no interface forbids it.
+func (e *emitter) oneElement(q *tree.Procedure, d *tree.Symbol, at place) bool {
+	x := at.symbol
+	if q.Module != "" || q.Host != nil || d.Dims[0].Assumed || at.t != d.Type || at.folded != nil || x.Home != e.p.Scope || x.Parameter || x.Overlay != nil || x.OfModule() || x.Optional {
+		return false
+	}
+	e.warn("the scalar " + x.Name + " is passed as an array: only its first element exists")
+	return true
+}
+
+// designates says whether an expression is memory.
+func (e *emitter) designates(a *syntax.Expr) bool {
+	switch a.Kind {
+	case syntax.Variable, syntax.Component:
+		return true
+	case syntax.Call:
+		s := e.p.Scope.Known(a.Text)
+		return s != nil && s.Array()
+	}
+	return false
+}
+
+// copied passes a number by the address of a temporary.
+func (e *emitter) copied(v value, d *tree.Symbol, q *tree.Procedure) string {
+	if v.t != d.Type {
+		e.fail("give it the type of the dummy argument", "%s for the argument %s of %s", v.t, d.Name, q.Name)
+	}
+	t := e.uniform(v.t)
+	if e.packs == nil || e.packs.differs(d) {
+		t = e.temporary(v.t)
+	}
+	return fmt.Sprintf("(%s = %s, &%s)", t, v.code, t)
+}
+
+// actualArray passes an array, a part of one that is in one piece, or the memory from an element on.
+func (e *emitter) actualArray(q *tree.Procedure, d *tree.Symbol, a *syntax.Expr, designates, written bool) []string {
+	e.samePacks(d, q, a, designates)
+	var code string
+	var extents []string
+	assumed := d.Dims[0].Assumed
+	if !designates {
+		if e.rank(a) == 0 {
+			e.fail("pass an array", "a number for the array %s of %s", d.Name, q.Name)
+		}
+		code = e.stored(a, d, q, false)
+		extents = e.extents(a)
+	} else {
+		at, subs := e.designator(a)
+		if at.dims == nil && e.oneElement(q, d, at) {
+			return []string{"&" + at.code}
+		}
+		if at.dims == nil {
+			e.fail("pass an array", "a number for the array %s of %s", d.Name, q.Name)
+		}
+		other := at.t != d.Type
+		if other && !e.sameMemory(q, d, at, subs) {
+			e.fail("give it the type of the dummy argument", "%s for the argument %s of %s", at.t, d.Name, q.Name)
+		}
+		switch {
+		case subs == nil:
+			code = at.base
+		case e.rankOf(at, subs) == 0:
+			if assumed {
+				e.fail("pass a section", "an element for the array %s(:) of %s", d.Name, q.Name)
+			}
+			code = "&" + e.element(at, subs)
+		case e.oneBlock(at, subs):
+			code = e.start(at, subs)
+		default:
+			code = e.stored(a, d, q, written)
+		}
+		if assumed {
+			extents = e.extents(a)
+		}
+		if other {
+			code = fmt.Sprintf("(%s *)(%s)", cType(d.Type), code)
+		}
+	}
+	if at, _ := e.tableOf(a, designates); at {
+		code = fmt.Sprintf("(%s *)%s", cType(d.Type), code)
+	}
+	list := []string{code}
+	if assumed {
+		if len(extents) != len(d.Dims) {
+			e.fail("pass an array of that rank", "an array of rank %d for %s of %s", len(extents), d.Name, q.Name)
+		}
+		list = append(list, extents...)
+	}
+	return list
+}
+
+// tableOf says whether an argument is a table of constants, which C++ declares const.
+func (e *emitter) tableOf(a *syntax.Expr, designates bool) (bool, *tree.Symbol) {
+	if !designates {
+		return false, nil
+	}
+	s := e.p.Scope.Known(tree.Root(a))
+	return s != nil && s.Array() && e.constant(s), s
+}
+
+// oneBlock says whether a section lies in one piece: whole extents first, then one range, then numbers.
+func (e *emitter) oneBlock(at place, subs []*syntax.Expr) bool {
+	whole := true
+	for i, s := range subs {
+		if s.Kind != syntax.Range {
+			whole = false
+			continue
+		}
+		if !whole || s.Of[2] != nil {
+			return false
+		}
+		if s.Of[0] != nil || s.Of[1] != nil || at.dims[i].unknown {
+			whole = false
+		}
+	}
+	return true
+}
+
+// start answers the address of a section's first element, which may lie behind the end where the section is empty.
+func (e *emitter) start(at place, subs []*syntax.Expr) string {
+	sum, stride := "", ""
+	for i, d := range at.dims {
+		first := ""
+		if subs[i].Kind == syntax.Range {
+			first, _, _ = e.span(d, subs[i])
+		} else {
+			first = e.integer(subs[i]).code
+		}
+		part := fmt.Sprintf("(%s - %s)", first, d.low)
+		if stride != "" {
+			part = stride + "*" + part
+		}
+		if sum != "" {
+			sum += " + "
+		}
+		sum += part
+		stride = strings.TrimPrefix(stride+"*"+d.extent, "*")
+	}
+	return fmt.Sprintf("%s + (%s)", at.base, sum)
+}
+
+// stored computes an array argument into memory of its own, and copies it back where the procedure writes it.
+func (e *emitter) stored(a *syntax.Expr, d *tree.Symbol, q *tree.Procedure, back bool) string {
+	name, size := e.evaluate(a, d.Type, "the argument "+d.Name+" of "+q.Name)
+	_ = size
+	if back {
+		index := e.indices(e.rank(a))
+		count := e.temporary(tree.Type{Base: tree.Integer, Kind: 8})
+		open, closing := e.loops(index, e.extents(a))
+		outer := e.index
+		e.index = index
+		at, subs := e.designator(a)
+		target := e.element(at, subs)
+		e.index = outer
+		e.post = append(e.post, fmt.Sprintf("%s = 0; %s%s = %s[%s++];%s", count, open, target, name, count, closing))
+	}
+	return name
+}

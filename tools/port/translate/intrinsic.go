@@ -1,0 +1,383 @@
+package translate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"drawbridge/tools/port/syntax"
+	"drawbridge/tools/port/tree"
+)
+
+// mathematics maps functions of one real number to those of C; specific names say their kind.
+var mathematics = map[string]string{"sqrt": "sqrt", "exp": "exp", "log": "log", "log10": "log10", "sin": "sin", "cos": "cos", "tan": "tan",
+	"asin": "asin", "acos": "acos", "atan": "atan", "sinh": "sinh", "cosh": "cosh", "tanh": "tanh", "asinh": "asinh", "acosh": "acosh",
+	"atanh": "atanh", "erf": "erf", "erfc": "erfc", "gamma": "tgamma", "log_gamma": "lgamma", "aint": "trunc", "anint": "round"}
+
+// specific maps old names to the generic one, with the type that their arguments must have.
+var specific = map[string]struct {
+	name string
+	t    tree.Type
+}{}
+
+func init() {
+	real4, real8 := tree.Type{Base: tree.Real, Kind: 4}, tree.Type{Base: tree.Real, Kind: 8}
+	for old, name := range map[string]string{"dsqrt": "sqrt", "dexp": "exp", "dlog": "log", "dlog10": "log10", "dsin": "sin", "dcos": "cos",
+		"dtan": "tan", "dasin": "asin", "dacos": "acos", "datan": "atan", "dsinh": "sinh", "dcosh": "cosh", "dtanh": "tanh", "dint": "aint",
+		"dnint": "anint", "dabs": "abs", "dmod": "mod", "dsign": "sign", "ddim": "dim", "dmax1": "max", "dmin1": "min", "datan2": "atan2",
+		"idint": "int", "idnint": "nint", "sngl": "real", "derf": "erf", "derfc": "erfc", "dgamma": "gamma"} {
+		specific[old] = struct {
+			name string
+			t    tree.Type
+		}{name, real8}
+	}
+	for old, name := range map[string]string{"alog": "log", "alog10": "log10", "amod": "mod", "amax1": "max", "amin1": "min", "ifix": "int"} {
+		specific[old] = struct {
+			name string
+			t    tree.Type
+		}{name, real4}
+	}
+	for old, name := range map[string]string{"iabs": "abs", "isign": "sign", "idim": "dim", "max0": "max", "min0": "min", "float": "real", "dfloat": "dble"} {
+		specific[old] = struct {
+			name string
+			t    tree.Type
+		}{name, integer4}
+	}
+}
+
+// elemental are the intrinsics that work element by element.
+var elemental = strings.Fields("abs mod modulo sign dim max min atan2 hypot int nint floor ceiling real dble merge iand ior ieor not ishft btest ieee_is_nan ieee_is_finite isnan dprod logical")
+
+// generic answers the generic name and the type that a specific one asks for.
+func generic(name string) (string, *tree.Type) {
+	if s, is := specific[name]; is {
+		return s.name, &s.t
+	}
+	return name, nil
+}
+
+// arguments pairs keywords with names; missing ones are nil.
+func (e *emitter) arguments(x *syntax.Expr, names ...string) []*syntax.Expr {
+	list := make([]*syntax.Expr, len(names))
+	for i, a := range x.Of {
+		if a.Kind == syntax.Keyword {
+			i, a = slices.Index(names, a.Text), a.Of[0]
+		}
+		if i < 0 || i >= len(names) || list[i] != nil {
+			e.fail("write a loop", "the arguments of %s", x)
+		}
+		list[i] = a
+	}
+	return list
+}
+
+// intrinsic translates an intrinsic function.
+func (e *emitter) intrinsic(x *syntax.Expr) value {
+	name, wanted := generic(x.Text)
+	if v, is := e.inquiry(name, x); is {
+		return v
+	}
+	if v, is := e.reduction(name, x); is {
+		return v
+	}
+	f, isMath := mathematics[name]
+	if !isMath && !slices.Contains(elemental, name) {
+		e.fail("write it with loops and elementary functions", "the intrinsic %s", x.Text)
+	}
+	var kind *tree.Value
+	var list []value
+	for i, a := range x.Of {
+		if a.Kind == syntax.Keyword && a.Text == "kind" || i == 1 && slices.Contains([]string{"int", "nint", "real", "floor", "ceiling", "aint", "anint", "logical"}, name) {
+			if a.Kind == syntax.Keyword {
+				a = a.Of[0]
+			}
+			v, ok := e.p.Scope.Constant(a)
+			if !ok {
+				e.fail("write the number", "the kind %s", a)
+			}
+			kind = &v
+			continue
+		}
+		if a.Kind == syntax.Keyword {
+			e.fail("leave the name of the argument out", "the argument %s of %s", a.Text, x.Text)
+		}
+		v := e.elementOf(a)
+		if wanted != nil && v.t != *wanted {
+			e.fail("use the generic name", "%s of a %s", x.Text, v.t)
+		}
+		list = append(list, v)
+	}
+	if kind == nil {
+		if v, ok := foldCall(name, list); ok {
+			return v
+		}
+	}
+	switch {
+	case isMath && len(list) == 1 && list[0].t.Base == tree.Real && kind == nil:
+		v := list[0]
+		return value{t: v.t, code: fmt.Sprintf("F_%s%s(%s)", f, suffix(v.t), v.code), open: v.open || v.folded != nil}
+	case isMath:
+		e.fail("convert the argument", "the arguments of %s", x.Text)
+	}
+	return e.elementwise(name, x, list, kind)
+}
+
+func foldCall(name string, list []value) (value, bool) {
+	var constants []tree.Value
+	for _, v := range list {
+		if v.folded == nil {
+			return value{}, false
+		}
+		constants = append(constants, *v.folded)
+	}
+	v, ok := tree.FoldCall(name, constants)
+	return constant(v), ok
+}
+
+// needs refuses another number of arguments, or arguments that are no numbers.
+func (e *emitter) needs(n int, name string, list []value, bases ...tree.Base) {
+	for _, v := range list {
+		if !slices.Contains(bases, v.t.Base) {
+			e.fail(arithmetic, "%s of a %s", name, v.t)
+		}
+	}
+	if len(list) != n {
+		e.fail("correct the call", "%d arguments of %s", len(list), name)
+	}
+}
+
+func (e *emitter) same(name string, list []value) tree.Type {
+	for _, v := range list[1:] {
+		if v.t != list[0].t {
+			e.fail("give the arguments the same kind", "%s of %s and %s", name, list[0].t, v.t)
+		}
+	}
+	return list[0].t
+}
+
+// constants says whether all values are known to a compiler.
+func constants(list []value) bool {
+	for _, v := range list {
+		if v.folded == nil && !v.open {
+			return false
+		}
+	}
+	return true
+}
+
+func (e *emitter) elementwise(name string, x *syntax.Expr, list []value, kind *tree.Value) value {
+	const whole, number = tree.Integer, tree.Real
+	code := func(t tree.Type, format string, values ...any) value {
+		return value{t: t, code: fmt.Sprintf(format, values...)}
+	}
+	of := func(i int) string { return list[i].code }
+	pair := func(function string) value {
+		e.needs(2, name, list, whole, number)
+		return code(e.same(name, list), "%s(%s, %s)", function, of(0), of(1))
+	}
+	to := func(t tree.Type) value {
+		e.needs(1, name, list, whole, number)
+		if kind != nil {
+			t.Kind = int(kind.I)
+		}
+		if t.Kind != 4 && t.Kind != 8 {
+			e.fail("use kind 4 or 8", "%s of kind %d", name, t.Kind)
+		}
+		return e.convert(list[0], t)
+	}
+	if len(list) > 0 && list[0].t.Base == number && constants(list) { // gfortran folds it, and a function of it, in one rounding each
+		if name == "abs" && len(list) == 1 {
+			return value{t: list[0].t, code: fmt.Sprintf("F_fabs%s(%s)", suffix(list[0].t), list[0].code), open: true}
+		}
+		if slices.Contains([]string{"mod", "modulo", "sign", "dim", "max", "min", "merge"}, name) {
+			e.fail("write the number out", "a function of constants that the compiler folds")
+		}
+	}
+	switch name {
+	case "abs":
+		e.needs(1, name, list, whole, number)
+		return code(list[0].t, "f_abs(%s)", of(0))
+	case "max", "min":
+		if len(list) < 2 {
+			e.fail("give two arguments", "%s of one argument", name)
+		}
+		e.needs(len(list), name, list, whole, number)
+		t := e.same(name, list)
+		if t.Base == number {
+			e.warn(name + " with a NaN is open in Fortran: compilers differ")
+		}
+		all := of(0)
+		for _, v := range list[1:] {
+			if v.folded != nil || v.open { // the compiler turns the operands round, which shows for NaN and zeros
+				all = fmt.Sprintf("f_%s(%s, %s)", name, v.code, all)
+				continue
+			}
+			all = fmt.Sprintf("f_%s(%s, %s)", name, all, v.code)
+		}
+		return code(t, "%s", all)
+	case "mod", "modulo":
+		v := pair("f_" + name)
+		if v.t.Base == whole {
+			v.code = fmt.Sprintf("f_%s(%s, F_NZ(%s))", name, of(0), of(1))
+		}
+		return v
+	case "sign", "dim":
+		return pair("f_" + name)
+	case "atan2", "hypot":
+		e.needs(2, name, list, number)
+		t := e.same(name, list)
+		return code(t, "F_%s%s(%s, %s)", name, suffix(t), of(0), of(1))
+	case "dprod":
+		e.needs(2, name, list, number)
+		return code(tree.Type{Base: number, Kind: 8}, "((double)%s * (double)%s)", of(0), of(1))
+	case "int":
+		return to(integer4)
+	case "real":
+		return to(tree.Type{Base: number, Kind: 4})
+	case "dble":
+		return to(tree.Type{Base: number, Kind: 8})
+	case "nint", "floor", "ceiling":
+		e.needs(1, name, list, number)
+		t := integer4
+		if kind != nil {
+			t.Kind = int(kind.I)
+		}
+		if t.Kind != 4 && t.Kind != 8 {
+			e.fail("use kind 4 or 8", "%s of kind %d", name, t.Kind)
+		}
+		e.warn("the integer of a real that is NaN or too large differs between CPU and GPU")
+		return code(t, "f_%s<%s>(F_OPEN(%s, %s))", name, cType(t), cType(t), of(0))
+	case "merge":
+		if len(list) != 3 || list[2].t.Base != tree.Logical {
+			e.fail("write if", "the arguments of merge")
+		}
+		t := e.same(name, list[:2])
+		if t.Base >= tree.Derived {
+			e.fail("write if", "merge of a %s", t)
+		}
+		return code(t, "f_merge(%s, %s, %s)", of(0), of(1), of(2))
+	case "iand", "ior", "ieor":
+		e.needs(2, name, list, whole)
+		return code(e.same(name, list), "(%s %s %s)", of(0), map[string]string{"iand": "&", "ior": "|", "ieor": "^"}[name], of(1))
+	case "not":
+		e.needs(1, name, list, whole)
+		return code(list[0].t, "(~%s)", of(0))
+	case "btest":
+		e.needs(2, name, list, whole)
+		return code(logical4, "((int)((%s >> %s) & 1))", of(0), of(1))
+	case "ishft":
+		e.needs(2, name, list, whole)
+		return code(list[0].t, "f_ishft(%s, (int)%s)", of(0), of(1))
+	case "ieee_is_nan", "isnan":
+		e.needs(1, name, list, number)
+		return code(logical4, "f_isnan(%s)", of(0))
+	case "ieee_is_finite":
+		e.needs(1, name, list, number)
+		return code(logical4, "f_isfinite(%s)", of(0))
+	}
+	e.fail("write it with loops and elementary functions", "the intrinsic %s", x.Text)
+	return value{}
+}
+
+// inquiry translates functions that ask for a property of a name rather than for its value.
+func (e *emitter) inquiry(name string, x *syntax.Expr) (value, bool) {
+	if slices.Contains(tree.Inquiries, name) && len(x.Of) == 1 {
+		return e.model(name, x), true
+	}
+	switch name {
+	case "ichar", "iachar":
+		return e.characterCode(x), true
+	case "char", "achar":
+		return e.character(x), true
+	case "len", "len_trim":
+		return e.textLength(x), true
+	case "present":
+		if len(x.Of) == 1 && x.Of[0].Kind == syntax.Variable {
+			if s := e.p.Scope.Known(x.Of[0].Text); s != nil && s.Argument && s.Optional {
+				return value{t: logical4, code: "(v_" + s.Name + " != nullptr)"}, true
+			}
+		}
+		e.fail("ask for an optional argument", "%s", x)
+	case "selected_real_kind", "selected_int_kind":
+		if v, ok := e.p.Scope.Constant(x); ok {
+			return constant(v), true
+		}
+		e.fail("write the number", "%s", x)
+	case "size", "lbound", "ubound":
+		return e.bounds(name, x), true
+	case "ieee_value":
+		if len(x.Of) == 2 && x.Of[1].Kind == syntax.Variable {
+			t := e.typeOf(x.Of[0])
+			codes := map[string]string{"ieee_quiet_nan": "NAN", "ieee_positive_inf": "INFINITY", "ieee_negative_inf": "(-INFINITY)"}
+			if c := codes[x.Of[1].Text]; c != "" && t.Base == tree.Real {
+				return value{t: t, code: fmt.Sprintf("((%s)%s)", cType(t), c)}, true
+			}
+		}
+		e.fail("use ieee_quiet_nan, ieee_positive_inf or ieee_negative_inf", "%s", x)
+	}
+	return value{}, false
+}
+
+// model translates an inquiry about the type of its argument.
+func (e *emitter) model(name string, x *syntax.Expr) value {
+	if v, ok := e.p.Scope.Constant(x); ok {
+		return constant(v)
+	}
+	outer := e.pre
+	t := e.typeOf(x.Of[0])
+	e.pre = outer
+	v, ok := tree.Model(name, t)
+	if !ok {
+		e.fail("write the number", "%s", x)
+	}
+	return constant(v)
+}
+
+// typeOf answers the type of an expression, whose code is thrown away.
+func (e *emitter) typeOf(x *syntax.Expr) tree.Type {
+	outer := e.index
+	e.index = e.indices(e.rank(x))
+	v := e.expr(x)
+	e.index = outer
+	return v.t
+}
+
+func (e *emitter) bounds(name string, x *syntax.Expr) value {
+	list := e.arguments(x, "array", "dim")
+	if list[0] == nil || !e.designates(list[0]) && name != "size" {
+		e.fail("name an array", "%s", x)
+	}
+	if list[1] == nil && name != "size" {
+		e.fail("give the number of the extent", "%s of all extents", name)
+	}
+	n := int64(0)
+	if list[1] != nil {
+		v, ok := e.p.Scope.Constant(list[1])
+		if !ok {
+			e.fail("write the number of the extent", "%s", x)
+		}
+		n = v.I
+	}
+	if name == "size" {
+		extents := e.extents(list[0])
+		code := "1"
+		for i, c := range extents {
+			if n == 0 || int64(i) == n-1 {
+				code = product(code, c)
+			}
+		}
+		if n > int64(len(extents)) {
+			e.fail("correct the number of the extent", "%s", x)
+		}
+		return value{t: integer4, code: "((int)(" + code + "))"}
+	}
+	at, subs := e.designator(list[0])
+	if subs != nil || n < 1 || n > int64(len(at.dims)) || at.dims[n-1].unknown && name == "ubound" {
+		e.fail("name an array whose extents are known", "%s", x)
+	}
+	d := at.dims[n-1]
+	if name == "lbound" {
+		return value{t: integer4, code: fmt.Sprintf("((int)f_low(%s, %s))", d.low, d.extent)}
+	}
+	return value{t: integer4, code: fmt.Sprintf("((int)f_high(%s, %s))", d.low, d.extent)}
+}

@@ -1,0 +1,124 @@
+package translate
+
+import (
+	"fmt"
+	"strings"
+
+	"drawbridge/tools/port/tree"
+)
+
+// locals declares the variables in use.
+func (e *emitter) locals() []string {
+	var list []string
+	for _, x := range e.order {
+		if x.Argument {
+			continue
+		}
+		switch {
+		case e.constant(x):
+			values, ok := x.Values()
+			if !ok {
+				e.fail("write the values out", "the constant table %s", x.Name)
+			}
+			texts := make([]string, len(values))
+			for i, v := range values {
+				texts[i] = literal(v)
+			}
+			list = append(list, fmt.Sprintf("static const %s %s[%d] = {%s};", cType(x.Type), e.base(x), max(1, len(values)), strings.Join(texts, ", ")))
+		case x.Array():
+			size := "1"
+			for _, d := range e.dims(x) {
+				size = product(size, d.extent)
+			}
+			list = append(list, local(e.holds(x), "v_"+x.Name, size))
+			list = append(list, e.firstValues(x)...)
+		case e.restarts(x):
+			list = append(list, fmt.Sprintf("%s v_%s;", cType(x.Type), x.Name))
+			list = append(list, e.firstValues(x)...)
+		case x.Type.Base == tree.Character:
+			list = append(list, fmt.Sprintf("F_TEXT(v_%s, %d);", x.Name, x.Type.Kind))
+		case e.packs != nil:
+			list = append(list, fmt.Sprintf("%s v_%s{};", e.holds(x), x.Name))
+		default:
+			list = append(list, fmt.Sprintf("F_VARIABLE(%s, v_%s);", cType(x.Type), x.Name))
+		}
+	}
+	return list
+}
+
+func product(a, b string) string {
+	if a == "1" {
+		return b
+	}
+	if b == "1" {
+		return a
+	}
+	return a + "*" + b
+}
+
+// constant says whether an array is a table: a parameter, or one with values that nothing writes.
+func (e *emitter) constant(x *tree.Symbol) bool {
+	if e.outer != nil && x.Home == e.outer.p.Scope {
+		return e.outer.constant(x)
+	}
+	return x.Parameter || (x.Init != nil || x.Data != nil) && !x.OfModule() && !e.p.Written[x.Name] && x.Overlay == nil
+}
+
+// touch notes that a variable is in use, and refuses those that keep values from call to call.
+func (e *emitter) touch(x *tree.Symbol) {
+	if x.Type.Base == tree.Derived {
+		e.define(x.Type.Def)
+	}
+	if e.outer != nil && x.Home == e.outer.p.Scope {
+		e.outer.touch(x)
+		return
+	}
+	key := x.Name
+	if x.OfModule() || x.Parameter && x.Home != e.p.Scope {
+		key = x.Module + "%" + key
+	}
+	if e.declared[key] {
+		return
+	}
+	e.declared[key] = true
+	if x.PerPoint {
+		e.owned(x)
+	}
+	if x.OfModule() {
+		if x.Saved && x.Type.Base == tree.None {
+			e.fail("declare it", "the module variable %s", x.Name)
+		}
+		e.result.Modules = append(e.result.Modules, x)
+		return
+	}
+	if x.PerPoint {
+		return
+	}
+	if x.Overlay != nil {
+		e.overlay(x)
+		return
+	}
+	if x.Saved && !x.Argument && !e.p.Transient(e.world, x) && !(e.p.Written[x.Name] && e.p.Memo(e.world)) {
+		if e.p.Written[x.Name] {
+			e.fail("pass it as an argument, set it by an assignment, or use --per-point", "the variable %s, which keeps its value from call to call (SAVE)", x.Name)
+		}
+		if x.Init == nil && x.Data == nil {
+			e.fail("give it a value", "the saved variable %s, which nothing sets", x.Name)
+		}
+	}
+	e.order = append(e.order, x)
+}
+
+func (e *emitter) define(d *tree.Definition) {
+	for _, f := range d.Fields {
+		if f.Type.Base == tree.Derived {
+			e.define(f.Type.Def)
+		}
+	}
+	for _, known := range e.result.Types {
+		if known == d {
+			return
+		}
+	}
+	e.result.Types = append(e.result.Types, d)
+}

@@ -1,0 +1,353 @@
+package translate
+
+import (
+	"fmt"
+	"slices"
+
+	"drawbridge/tools/port/syntax"
+	"drawbridge/tools/port/tree"
+)
+
+// Packs are several points at once, one in each lane of a SIMD register. All numbers of real(8) differ from lane to lane, but for
+// those of modules. Of integers and logicals those do that the lanes set differently: these vary. A branch on what varies runs
+// both ways under masks, and a loop runs until no lane is left in it.
+type packing struct {
+	world  *tree.Program
+	root   *tree.Procedure
+	all    []*tree.Procedure
+	vary   map[*tree.Symbol]bool
+	ragged map[*syntax.Stmt]bool    // loops that lanes leave one by one
+	early  map[*tree.Procedure]bool // procedures that lanes leave one by one
+	grew   bool
+}
+
+// mostLanes is how many values the local arrays of constant extents may have: the stack of a thread holds 16 times as many.
+const mostLanes = 4096
+
+// newPacking finds out what varies in a routine and all that it calls; trouble says why it cannot run as packs.
+func newPacking(w *tree.Program, root *tree.Procedure) (k *packing, bad *syntax.Trouble) {
+	k = &packing{world: w, root: root, vary: map[*tree.Symbol]bool{}, ragged: map[*syntax.Stmt]bool{}, early: map[*tree.Procedure]bool{}}
+	k.collect(root)
+	extents := map[*tree.Symbol]bool{}
+	room := int64(0)
+	for _, p := range k.all {
+		if bad := k.allowed(p); bad != nil {
+			return nil, bad
+		}
+		for _, x := range p.Scope.Variables() {
+			if x.Array() && !x.Argument && k.differs(x) {
+				room += Size(x)
+			}
+		}
+		if room > mostLanes {
+			return nil, syntax.NewTrouble("", "local arrays of more than %d values", mostLanes)
+		}
+		for _, x := range p.Scope.Variables() {
+			for _, d := range x.Dims {
+				for _, bound := range []*syntax.Expr{d.Low, d.High} {
+					if bound != nil {
+						bound.Walk(func(y *syntax.Expr) bool {
+							if s := p.Scope.Known(y.Text); y.Kind == syntax.Variable && s != nil {
+								extents[s] = true
+							}
+							return true
+						})
+					}
+				}
+			}
+		}
+	}
+	for _, a := range root.Arguments {
+		if a.Array() && a.Dims[0].Assumed {
+			return nil, syntax.NewTrouble("", "the assumed shape of %s", a.Name)
+		}
+		if a.Type.Base != tree.Real && !extents[a] {
+			k.vary[a] = true
+		}
+	}
+	for k.grew = true; k.grew; {
+		k.grew = false
+		for _, p := range k.all {
+			s := &packScan{packing: k, p: p}
+			s.list(p.Unit.Body, k.early[p])
+		}
+	}
+	for x := range extents {
+		if k.vary[x] {
+			return nil, syntax.NewTrouble("", "the extent %s differs from point to point", x.Name)
+		}
+	}
+	for i, a := range root.Arguments {
+		if root.Writes(i) && !k.differs(a) {
+			return nil, syntax.NewTrouble("", "the extent %s, which is written", a.Name)
+		}
+	}
+	return k, nil
+}
+
+func (k *packing) collect(p *tree.Procedure) {
+	if slices.Contains(k.all, p) {
+		return
+	}
+	for q := range p.Calls {
+		k.collect(q)
+	}
+	k.all = append(k.all, p)
+}
+
+// differs says whether a symbol has a value for each lane.
+func (k *packing) differs(x *tree.Symbol) bool {
+	switch {
+	case x.Parameter || x.OfModule():
+		return false
+	case x.Type.Base == tree.Real:
+		return !x.Saved && x.Init == nil && x.Data == nil
+	}
+	return k.vary[x]
+}
+
+// varies says whether an expression has a value for each lane.
+func (k *packing) varies(p *tree.Procedure, e *syntax.Expr) bool {
+	found := false
+	e.Walk(func(y *syntax.Expr) bool {
+		switch y.Kind {
+		case syntax.Variable:
+			if x := p.Scope.Known(y.Text); x != nil {
+				found = found || k.differs(x)
+			} else if x, bad := p.Scope.Lookup(y.Text); bad == nil {
+				found = found || k.differs(x)
+			}
+		case syntax.Call:
+			x := p.Scope.Known(y.Text)
+			if x != nil && x.Array() {
+				found = found || k.differs(x)
+				return !found
+			}
+			if q := p.Called(k.world, y.Text); q != nil {
+				found = true
+			}
+			if name, _ := generic(y.Text); slices.Contains(asking, name) || slices.Contains(tree.Inquiries, name) {
+				return false
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+func (k *packing) mark(x *tree.Symbol) {
+	if x != nil && x.Type.Base != tree.Real && !x.Parameter && !x.OfModule() && !k.vary[x] {
+		k.vary[x], k.grew = true, true
+	}
+}
+
+// packScan goes through the statements of one procedure.
+type packScan struct {
+	*packing
+	p     *tree.Procedure
+	loops []*scanned
+}
+
+// scanned is a loop around the statement at hand; inner: a branch that varies lies between.
+type scanned struct {
+	s     *syntax.Stmt
+	inner bool
+}
+
+func (s *packScan) symbol(name string) *tree.Symbol {
+	x, bad := s.p.Scope.Lookup(name)
+	if bad != nil {
+		return nil
+	}
+	return x
+}
+
+func (s *packScan) list(body []*syntax.Stmt, under bool) {
+	for _, x := range body {
+		s.statement(x, under)
+	}
+}
+
+// calls passes what varies to the procedures that an expression calls.
+func (s *packScan) calls(e *syntax.Expr, under bool) {
+	e.Walk(func(y *syntax.Expr) bool {
+		if y.Kind == syntax.Call {
+			s.call(s.p.Called(s.world, y.Text), y.Of, under)
+		}
+		return true
+	})
+}
+
+func (s *packScan) call(q *tree.Procedure, list []*syntax.Expr, under bool) {
+	if q == nil {
+		return
+	}
+	paired, bad := q.Actual(list)
+	if bad != nil {
+		return
+	}
+	if q.Result != nil {
+		s.mark(q.Result)
+	}
+	for i, a := range paired {
+		d := q.Arguments[i]
+		if a == nil || d.Type.Base == tree.Real {
+			continue
+		}
+		if s.varies(s.p, a) || under && q.Writes(i) {
+			s.mark(d)
+		}
+		if q.Writes(i) && s.vary[d] {
+			s.mark(s.symbol(tree.Root(a)))
+		}
+	}
+}
+
+func (s *packScan) rag(from int) {
+	for _, l := range s.loops[from:] {
+		if !s.ragged[l.s] {
+			s.ragged[l.s], s.grew = true, true
+		}
+	}
+}
+
+func (s *packScan) statement(x *syntax.Stmt, under bool) {
+	under = under || len(s.loops) > 0 && s.ragged[s.loops[len(s.loops)-1].s]
+	for _, e := range x.On {
+		s.calls(e, under)
+	}
+	for _, b := range x.Blocks {
+		for _, e := range b.Tests {
+			s.calls(e, under)
+		}
+	}
+	switch x.Action {
+	case syntax.Assign:
+		target := s.symbol(tree.Root(x.On[0]))
+		varies := under || s.varies(s.p, x.On[1])
+		for _, sub := range x.On[0].Of {
+			varies = varies || s.varies(s.p, sub)
+		}
+		if varies {
+			s.mark(target)
+		}
+	case syntax.CallOf:
+		s.call(s.p.Called(s.world, x.Target), x.On, under)
+	case syntax.If, syntax.Select:
+		varies := x.Action == syntax.Select && s.varies(s.p, x.On[0])
+		for _, b := range x.Blocks {
+			for _, e := range b.Tests {
+				varies = varies || s.varies(s.p, e)
+			}
+		}
+		was := s.inner(varies)
+		for _, b := range x.Blocks {
+			s.list(b.Body, under || varies)
+		}
+		s.restore(was)
+	case syntax.Do, syntax.While, syntax.Forever:
+		s.loop(x, under)
+	case syntax.Exit, syntax.Cycle:
+		for i := len(s.loops) - 1; i >= 0; i-- {
+			if l := s.loops[i]; x.Target == "" || l.s.Name == x.Target {
+				varies := l.inner
+				for _, deeper := range s.loops[i:] {
+					varies = varies || s.ragged[deeper.s]
+				}
+				if varies {
+					s.rag(i)
+				}
+				return
+			}
+		}
+	case syntax.Return:
+		varies := s.early[s.p] || under
+		for _, l := range s.loops {
+			varies = varies || s.ragged[l.s]
+		}
+		if varies {
+			s.rag(0)
+			if !s.early[s.p] {
+				s.early[s.p], s.grew = true, true
+			}
+		}
+	}
+}
+
+// inner notes a branch that varies within all loops around.
+func (s *packScan) inner(varies bool) (was []bool) {
+	for _, l := range s.loops {
+		was = append(was, l.inner)
+		l.inner = l.inner || varies
+	}
+	return was
+}
+
+func (s *packScan) restore(was []bool) {
+	for i, l := range s.loops {
+		l.inner = was[i]
+	}
+}
+
+func (s *packScan) loop(x *syntax.Stmt, under bool) {
+	varies := s.trips(s.p, x)
+	if x.Action == syntax.Do && !s.counts(s.p, x, under) {
+		s.mark(s.symbol(x.Target))
+	}
+	was := s.inner(varies)
+	s.loops = append(s.loops, &scanned{s: x})
+	s.list(x.Blocks[0].Body, under || varies || s.ragged[x])
+	s.loops = s.loops[:len(s.loops)-1]
+	s.restore(was)
+}
+
+// trips says whether lanes run a loop a different number of times.
+func (k *packing) trips(p *tree.Procedure, x *syntax.Stmt) bool {
+	for _, e := range x.On {
+		if e != nil && k.varies(p, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// counts says whether a loop's variable is one number for all lanes: those that are in the loop have the same.
+func (k *packing) counts(p *tree.Procedure, x *syntax.Stmt, under bool) bool {
+	if k.varies(p, x.On[0]) || x.On[2] != nil && k.varies(p, x.On[2]) {
+		return false
+	}
+	return !under && !k.trips(p, x) && !k.ragged[x] || k.local(p, x.Target)
+}
+
+// local says whether a variable counts loops and stands nowhere outside of them.
+func (k *packing) local(p *tree.Procedure, name string) bool {
+	good := true
+	if x := p.Scope.Known(name); x != nil && (x.Argument || x == p.Result) {
+		return false
+	}
+	names := func(e *syntax.Expr) {
+		e.Walk(func(y *syntax.Expr) bool { good = good && y.Text != name; return good })
+	}
+	var look func(body []*syntax.Stmt)
+	look = func(body []*syntax.Stmt) {
+		for _, s := range body {
+			for _, e := range s.On {
+				names(e)
+			}
+			if s.Action == syntax.Do && s.Target == name {
+				continue
+			}
+			for _, b := range s.Blocks {
+				for _, e := range b.Tests {
+					names(e)
+				}
+				look(b.Body)
+			}
+		}
+	}
+	look(p.Unit.Body)
+	return good
+}
+
+// packName is the name of a procedure as packs.
+func packName(q *tree.Procedure) string { return fmt.Sprintf("k%s", Name(q)) }

@@ -1,0 +1,394 @@
+package translate
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+	"strings"
+
+	"drawbridge/tools/port/syntax"
+	"drawbridge/tools/port/tree"
+)
+
+// This file writes what differs where a routine runs as packs (packing.go): f_real, f_whole and f_mask hold a number of each lane
+// (packs.h), f_on is the lanes that run the statement at hand, and f_off those that have left a loop or the routine.
+
+// ctype is the C++ type of a temporary: in packs, one of each lane; a count of a loop is one number.
+func (e *emitter) ctype(t tree.Type) string {
+	switch {
+	case e.packs == nil, t.Base == tree.Integer && t.Kind == 8:
+		return cType(t)
+	case t.Base == tree.Real:
+		return "f_real"
+	case t.Base == tree.Integer:
+		return "f_whole"
+	}
+	return "f_mask"
+}
+
+// holds is the C++ type of a variable.
+func (e *emitter) holds(x *tree.Symbol) string {
+	if e.packs != nil && e.packs.differs(x) {
+		return e.ctype(x.Type)
+	}
+	return cType(x.Type)
+}
+
+// uniform is a temporary with one value for all lanes.
+func (e *emitter) uniform(t tree.Type) string {
+	name := fmt.Sprintf("t_%d", e.next())
+	e.top = append(e.top, fmt.Sprintf("%s %s;", cType(t), name))
+	return name
+}
+
+// shadowed says whether a procedure works on a copy of a scalar argument, which it gives back when it ends.
+func (e *emitter) shadowed(a *tree.Symbol) bool {
+	i := slices.Index(e.p.Arguments, a)
+	return e.packs != nil && i >= 0 && !a.Array() && !a.Optional && e.packs.differs(a) && e.p.Writes(i)
+}
+
+// giveBack writes the copies of scalar arguments back, in the lanes that called the procedure.
+func (e *emitter) giveBack() (list []string) {
+	for _, a := range e.p.Arguments {
+		if e.shadowed(a) {
+			list = append(list, fmt.Sprintf("f_set(f_in, *a_%s, h_%s);", a.Name, a.Name))
+		}
+	}
+	return list
+}
+
+// store assigns to a variable or an element; lanes that are not here keep theirs.
+func (e *emitter) store(target *syntax.Expr, left, right string) string {
+	if e.packs == nil {
+		return fmt.Sprintf("%s = %s;", left, right)
+	}
+	x := e.p.Scope.Known(tree.Root(target))
+	if x == nil || !e.packs.differs(x) {
+		return fmt.Sprintf("%s = %s;", left, right)
+	}
+	if (!x.Argument || e.shadowed(x)) && e.masked == 0 && !e.packs.early[e.p] && !strings.HasPrefix(left, "f_at(") {
+		return fmt.Sprintf("%s = %s;", left, right)
+	}
+	if inside, is := strings.CutPrefix(left, "f_at("); is {
+		return fmt.Sprintf("f_put(%s, %s);", inside[:len(inside)-1], right)
+	}
+	return fmt.Sprintf("f_set(f_on, %s, %s);", left, right)
+}
+
+// gathered is an element whose place differs from lane to lane.
+func (e *emitter) gathered(at place, subs []*syntax.Expr) string {
+	code := e.elementHere(at, subs)
+	open := strings.Index(code, "[")
+	if !strings.HasPrefix(code, at.base+"[") {
+		e.fail("", "the element of %s", at.symbol.Name)
+	}
+	place := code[open+1 : len(code)-1]
+	if cut := "F_A(" + at.base + ", "; strings.HasPrefix(place, cut) {
+		place = place[len(cut) : len(place)-1]
+	}
+	return fmt.Sprintf("f_at(f_on, %s, %s)", at.base, place)
+}
+
+func (e *emitter) convertLanes(v value, t tree.Type) value {
+	code := fmt.Sprintf("f_toReal(%s)", v.code)
+	if v.t.Base == tree.Real && t.Base == tree.Integer {
+		code = fmt.Sprintf("f_toWhole(%s)", v.code)
+	}
+	if v.t.Base == t.Base {
+		code = v.code // integers of 4 and 8 bytes
+	}
+	return value{t: t, code: "(" + code + ")", open: v.open}
+}
+
+// oneExtent refuses sections whose bounds differ from lane to lane.
+func (e *emitter) oneExtent(list ...*syntax.Expr) {
+	if e.packs == nil {
+		return
+	}
+	for _, x := range list {
+		if e.ranges(x) {
+			e.fail("", "the section %s, whose bounds differ from point to point", x)
+		}
+	}
+}
+
+// ranges says whether an expression has a section whose bounds differ from lane to lane.
+func (e *emitter) ranges(x *syntax.Expr) bool {
+	found := false
+	x.Walk(func(y *syntax.Expr) bool {
+		if y.Kind == syntax.Call && y != x && slices.Contains(reductions, y.Text) {
+			return false
+		}
+		if y.Kind == syntax.Range {
+			for _, z := range y.Of {
+				found = found || z != nil && e.packs.varies(e.p, z)
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// apart says whether a scalar argument cannot go by its address: it is one number for all lanes and the procedure takes one of
+// each, or its element differs from lane to lane.
+func (e *emitter) apart(q *tree.Procedure, i int, a *syntax.Expr) bool {
+	d := q.Arguments[i]
+	x := e.p.Scope.Known(tree.Root(a))
+	gathers := false
+	for _, s := range a.Of {
+		gathers = gathers || a.Kind == syntax.Call && e.packs.varies(e.p, s)
+	}
+	same := x != nil && e.packs.differs(x) == e.packs.differs(d)
+	if (!same || gathers) && q.Writes(i) {
+		e.fail("", "%s for the argument %s of %s, which writes it", a, d.Name, q.Name)
+	}
+	return !same || gathers
+}
+
+// samePacks refuses arrays of modules as arguments: they are one number for all lanes.
+func (e *emitter) samePacks(d *tree.Symbol, q *tree.Procedure, a *syntax.Expr, designates bool) {
+	if e.packs == nil || !designates {
+		return
+	}
+	e.oneExtent(a)
+	x := e.p.Scope.Known(tree.Root(a))
+	if x == nil || e.packs.differs(x) != e.packs.differs(d) {
+		e.fail("", "the array %s for the argument %s of %s, which takes numbers of each point", a, d.Name, q.Name)
+	}
+	for _, s := range a.Of {
+		if a.Kind == syntax.Call && s.Kind != syntax.Range && e.packs.varies(e.p, s) {
+			e.fail("", "the array %s, whose place differs from point to point", a)
+		}
+	}
+}
+
+// reduceLanes is reduce in packs. The section may end elsewhere in each lane.
+func (e *emitter) reduceLanes(name string, array, mask *syntax.Expr) value {
+	index := e.indices(e.rank(array))
+	outer := e.index
+	e.index = index
+	v := e.expr(array)
+	if mask != nil {
+		e.fail("", "%s with a mask", name)
+	}
+	e.index = outer
+	extents := e.extents(array)
+	open, closing := e.loops(index, extents)
+	lanes := "f_all()"
+	if e.ranges(array) {
+		if len(index) != 1 {
+			e.fail("", "the section %s, whose bounds differ from point to point", array)
+		}
+		lanes = fmt.Sprintf("(f_on && (f_whole(%s) < f_whole(%s)))", index[0], extents[0])
+		open, closing = fmt.Sprintf("for (long %s = 0; f_some(%s); %s++) { ", index[0], lanes, index[0]), " }"
+	}
+	answer, first, step := v.t, "0", ""
+	switch name {
+	case "sum":
+		first, step = "0.0", "f_set(%[3]s, %[1]s, %[1]s + %[2]s);"
+	case "product":
+		first, step = "1.0", "f_set(%[3]s, %[1]s, %[1]s * %[2]s);"
+	case "any":
+		step = "%[1]s = %[1]s || (%[3]s && %[2]s);"
+	case "all":
+		first, step = "1", "%[1]s = %[1]s && (%[2]s || !%[3]s);"
+	case "count":
+		answer, step = integer4, "%[1]s = %[1]s + f_ones(%[3]s && %[2]s);"
+	case "maxval", "minval":
+		if v.t.Base != tree.Real {
+			e.fail("", "%s of a %s", name, v.t)
+		}
+		t, seen := e.temporary(v.t), e.temporary(integer4)
+		e.before("f_%s_begin(%s, %s); %sf_%s_next(%s, %s, %s, %s);%s f_%s_end(%s, %s);", name, t, seen, open, name, lanes, t, seen, v.code, closing, name, t, seen)
+		return value{t: v.t, code: t}
+	}
+	if v.t.Base == tree.Integer && (name == "sum" || name == "product") {
+		if e.packs.varies(e.p, array) {
+			first = strings.TrimSuffix(first, ".0")
+		} else {
+			e.fail("", "%s of integers", name)
+		}
+	}
+	if (name == "any" || name == "all" || name == "count") && !e.packs.varies(e.p, array) {
+		e.fail("", "%s of what is the same at all points", name)
+	}
+	t := e.temporary(answer)
+	e.before("%s = %s; %s%s%s", t, first, open, fmt.Sprintf(step, t, v.code, lanes), closing)
+	return value{t: answer, code: t}
+}
+
+// parts says whether the lanes of an if part.
+func (e *emitter) parts(s *syntax.Stmt) bool {
+	for _, b := range s.Blocks {
+		for _, x := range b.Tests {
+			if e.packs.varies(e.p, x) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// lanesPart is an if whose branches run under masks.
+func (e *emitter) lanesPart(s *syntax.Stmt) {
+	e.frames = append(e.frames, &frame{name: s.Name, id: e.next()})
+	e.masked++
+	var closings []string
+	for _, b := range s.Blocks {
+		e.line = b.Line
+		if b.Tests == nil {
+			e.block(b)
+			continue
+		}
+		id := e.next()
+		e.emit("{ const f_mask m_%d = f_on;", id)
+		code := e.condition(b.Tests[0])
+		e.emit("const f_mask b_%d = %s;", id, code)
+		e.emit("f_on = m_%d && b_%d;", id, id)
+		e.emit("if (f_some(f_on)) {")
+		e.block(b)
+		e.emit("}")
+		e.emit("f_on = m_%d && !b_%d && !f_off;", id, id)
+		e.emit("if (f_some(f_on)) {")
+		closings = append(closings, fmt.Sprintf("} f_on = m_%d && !f_off; }", id))
+	}
+	for _, closing := range slices.Backward(closings) {
+		e.emit("%s", closing)
+	}
+	e.masked--
+	e.frames = e.frames[:len(e.frames)-1]
+}
+
+// lanesChoose is a select case whose lanes part.
+func (e *emitter) lanesChoose(s *syntax.Stmt) {
+	e.frames = append(e.frames, &frame{name: s.Name, id: e.next()})
+	v := e.scalar(s.On[0])
+	t := e.temporary(v.t)
+	e.flush(func() { e.emit("%s = %s;", t, v.code) })
+	e.masked++
+	var otherwise *syntax.Block
+	var closings []string
+	for _, b := range s.Blocks {
+		if b.Tests == nil {
+			otherwise = b
+			continue
+		}
+		var tests []string
+		for _, x := range b.Tests {
+			tests = append(tests, "("+e.caseTest(t, v.t, x)+")")
+		}
+		id := e.next()
+		e.emit("{ const f_mask m_%d = f_on, b_%d = %s; f_on = m_%d && b_%d;", id, id, strings.Join(tests, " || "), id, id)
+		e.emit("if (f_some(f_on)) {")
+		e.block(b)
+		e.emit("}")
+		e.emit("f_on = m_%d && !b_%d && !f_off;", id, id)
+		e.emit("if (f_some(f_on)) {")
+		closings = append(closings, fmt.Sprintf("} f_on = m_%d && !f_off; }", id))
+	}
+	if otherwise != nil {
+		e.block(otherwise)
+	}
+	for _, closing := range slices.Backward(closings) {
+		e.emit("%s", closing)
+	}
+	e.masked--
+	e.frames = e.frames[:len(e.frames)-1]
+}
+
+// lanesLoop is a loop that lanes leave one by one, or enter differently.
+func (e *emitter) lanesLoop(s *syntax.Stmt) {
+	f := &frame{name: s.Name, loop: true, mask: true, id: e.next()}
+	e.emit("{ const f_mask m_%d = f_on; f_mask x_%d = f_none(), c_%d = f_none(), d_%d = f_none();", f.id, f.id, f.id, f.id)
+	here := fmt.Sprintf("f_on = m_%d && !f_off && !d_%d;", f.id, f.id)
+	closing := ""
+	e.masked++
+	e.frames = append(e.frames, f)
+	switch s.Action {
+	case syntax.Forever, syntax.While:
+		e.emit("for (;;) { %s", here)
+		if s.Action == syntax.While {
+			code := e.condition(s.On[0])
+			e.emit("{ const f_mask b_%d = %s; d_%d = d_%d || (f_on && !b_%d); f_on = f_on && b_%d; }", f.id, code, f.id, f.id, f.id, f.id)
+		}
+	default:
+		at := e.variable(s.Target)
+		if at.t.Base != tree.Integer || at.dims != nil {
+			e.fail("count with an integer", "the loop variable %s", s.Target)
+		}
+		e.writable(s.Target)
+		from, to, step := e.convert(e.integer(s.On[0]), at.t), e.convert(e.integer(s.On[1]), at.t), value{t: at.t, code: "1"}
+		if s.On[2] != nil {
+			step = e.convert(e.integer(s.On[2]), at.t)
+		}
+		n := e.temporary(integer4)
+		one := !e.packs.differs(at.symbol)
+		first, by := e.uniform(at.t), e.uniform(at.t)
+		if !one {
+			first, by = e.temporary(at.t), e.temporary(at.t)
+		}
+		e.flush(func() {
+			e.emit("%s = %s; %s = %s; %s = f_tripsOf(%s, %s, %s);", first, from.code, by, step.code, n, first, to.code, by)
+		})
+		if one {
+			e.emit("%s = %s;", at.code, first)
+			closing = fmt.Sprintf("%s = %s + %s; %s = %s - 1;", at.code, at.code, by, n, n)
+		} else {
+			e.emit("f_set(f_on, %s, %s);", at.code, first)
+			closing = fmt.Sprintf("f_set(f_on, %s, %s + %s); %s = %s - 1;", at.code, at.code, by, n, n)
+		}
+		e.emit("for (;;) { d_%d = %s <= 0; %s", f.id, n, here)
+	}
+	e.emit("if (!f_some(f_on)) break;")
+	e.block(s.Blocks[0])
+	e.emit("f_off = f_off && !c_%d; c_%d = f_none(); %s", f.id, f.id, here)
+	e.emit("%s }", closing)
+	e.emit("f_off = f_off && !x_%d; f_on = m_%d && !f_off; }", f.id, f.id)
+	e.frames = e.frames[:len(e.frames)-1]
+	e.masked--
+}
+
+//go:embed packs.h
+var packsHeader string
+
+// PacksHeader answers what packs include, as packs.h.
+func PacksHeader() string { return packsHeader }
+
+// Pack is a routine and all that it calls as packs: a text, and the name of the function that takes a mask and then pointers to
+// numbers of each lane, or to one number where Lanes is false.
+type Pack struct {
+	Text, Name string
+	Lanes      []bool
+	Reason     string // why there is no text
+}
+
+// Packs translates a routine for packs.
+func Packs(w *tree.Program, root *tree.Procedure) (answer *Pack) {
+	answer = &Pack{Name: packName(root)}
+	k, bad := newPacking(w, root)
+	if bad != nil {
+		answer.Reason = bad.Reason
+		return answer
+	}
+	defer func() {
+		if x := recover(); x != nil {
+			trouble, ours := x.(*syntax.Trouble)
+			if !ours {
+				panic(x)
+			}
+			answer.Reason, answer.Text = trouble.Reason, ""
+		}
+	}()
+	for _, p := range k.all {
+		e := newEmitter(w, p, 0, &Routine{Procedure: p})
+		e.packs = k
+		e.body()
+		e.signature()
+		signature := strings.Replace(e.signed, Name(p)+"(", packName(p)+"(", 1)
+		answer.Text += "static " + signature + "\n{\n" + e.definition() + "}\n"
+	}
+	for _, a := range root.Arguments {
+		answer.Lanes = append(answer.Lanes, k.differs(a))
+	}
+	return answer
+}

@@ -1,0 +1,370 @@
+package translate
+
+import (
+	"fmt"
+	"strings"
+
+	"drawbridge/tools/port/syntax"
+	"drawbridge/tools/port/tree"
+)
+
+// dim is an extent as C++; unknown: the caller knows it.
+type dim struct {
+	low, extent string
+	unknown     bool
+}
+
+// place is memory: a scalar (code), or an array (base and its extents).
+type place struct {
+	t      tree.Type
+	code   string
+	base   string
+	dims   []dim
+	symbol *tree.Symbol // whose memory it is
+	folded *tree.Value
+}
+
+// base answers the pointer to an array's first element.
+func (e *emitter) base(x *tree.Symbol) string {
+	switch {
+	case x.PerPoint:
+		return own(x)
+	case x.OfModule():
+		return Variable(x)
+	case x.Parameter && x.Home != e.p.Scope:
+		return "k_" + x.Module + "_" + x.Name
+	case e.constant(x):
+		return "k_" + x.Name
+	}
+	return "v_" + x.Name
+}
+
+// dims answers the extents of an array; those that are not constant are fixed at entry.
+func (e *emitter) dims(x *tree.Symbol) []dim {
+	if e.outer != nil && x.Home == e.outer.p.Scope {
+		return e.outer.dims(x)
+	}
+	key := e.base(x)
+	if d, known := e.shapes[key]; known {
+		if d == nil {
+			e.fail("give constant extents", "the extents of %s, which depend on themselves", x.Name)
+		}
+		return d
+	}
+	e.shapes[key] = nil
+	list := make([]dim, len(x.Dims))
+	for i, d := range x.Dims {
+		list[i] = e.dim(x, i, d)
+	}
+	e.shapes[key] = list
+	return list
+}
+
+func (e *emitter) dim(x *tree.Symbol, i int, d tree.Dim) dim {
+	low, fixed := "1", true
+	if d.Low != nil {
+		low, fixed = e.bound(x, d.Low)
+		if !fixed {
+			low = e.fix(fmt.Sprintf("l_%s_%d", x.Name, i+1), low)
+		}
+	}
+	switch {
+	case d.Star:
+		if !x.Argument && x.Parameter {
+			if values, ok := x.Values(); ok && len(x.Dims) == 1 {
+				return dim{low, fmt.Sprint(len(values)), false}
+			}
+		}
+		if !x.Argument {
+			e.fail("give the extent", "the extent * of %s", x.Name)
+		}
+		return dim{low, "", true}
+	case d.Assumed:
+		if !x.Argument {
+			e.fail("use an array whose extents are arguments", "the extent : of %s", x.Name)
+		}
+		return dim{low, fmt.Sprintf("e_%s_%d", x.Name, i+1), false}
+	}
+	high, constant := e.bound(x, d.High)
+	if v, ok := x.Home.Constant(d.High); ok && fixed {
+		l := tree.Value{I: 1}
+		if d.Low != nil {
+			l, _ = x.Home.Constant(d.Low)
+		}
+		return dim{low, fmt.Sprint(max(0, v.I-l.I+1)), false}
+	}
+	_ = constant
+	if x.OfModule() {
+		e.fail("give it constant extents", "the extents of the module array %s", x.Name)
+	}
+	return dim{low, e.fix(fmt.Sprintf("e_%s_%d", x.Name, i+1), fmt.Sprintf("f_extent(%s, %s)", low, high)), false}
+}
+
+// fix computes a number at entry.
+func (e *emitter) fix(name, code string) string {
+	e.entry = append(e.entry, fmt.Sprintf("const long %s = %s;", name, code))
+	return name
+}
+
+// bound translates an expression of an extent; constant says whether it is a number.
+func (e *emitter) bound(x *tree.Symbol, b *syntax.Expr) (string, bool) {
+	if v, ok := x.Home.Constant(b); ok {
+		return literal(v), true
+	}
+	if x.Home != e.p.Scope {
+		e.fail("give it constant extents", "the extents of %s", x.Name)
+	}
+	saved, index := e.pre, e.index
+	e.pre, e.index = nil, nil
+	v := e.integer(b)
+	if len(e.pre) > 0 {
+		e.fail("give the extent as an argument", "the extent %s of %s", b, x.Name)
+	}
+	e.pre, e.index = saved, index
+	return v.code, false
+}
+
+// variable resolves a name that stands for memory.
+func (e *emitter) variable(name string) place {
+	x, bad := e.p.Scope.Lookup(name)
+	e.check(bad)
+	switch {
+	case x.Procedure != nil && x != e.p.Result, x.External:
+		e.fail("call the procedure by its name, with its arguments", "the procedure %s as an operand", name)
+	case x.Def != nil || x.Generic:
+		e.fail("name a variable", "the name %s as an operand", name)
+	case x.Intrinsic:
+		e.fail("call it with its arguments", "the intrinsic %s as an operand", name)
+	}
+	if !x.Parameter || x.Array() {
+		e.touch(x)
+	}
+	if x.Type.Base == tree.Character && x.Parameter {
+		return e.textParameter(x)
+	}
+	at := place{t: x.Type, symbol: x}
+	if x.Array() {
+		at.base, at.dims = e.base(x), e.dims(x)
+		return at
+	}
+	if x.Parameter || x.Saved && !x.PerPoint && !x.OfModule() && (x.Init != nil || x.Data != nil) && x.Overlay == nil && !e.restarts(x) {
+		v, ok := e.scalarConstant(x)
+		if !ok {
+			return e.openConstant(x)
+		}
+		at.folded, at.code = &v, literal(v)
+		return at
+	}
+	at.code = e.base(x)
+	if x.Type.Base == tree.Character && !x.Argument {
+		at.code = fmt.Sprintf("(f_text{%s, %d})", at.code, x.Type.Kind)
+	}
+	if x.Argument && x.Type.Base != tree.Character || x.Overlay != nil {
+		at.code = "(*" + at.code + ")"
+	}
+	return at
+}
+
+func (e *emitter) scalarConstant(x *tree.Symbol) (tree.Value, bool) {
+	init := x.Init
+	if init == nil && len(x.Data) == 1 {
+		init = x.Data[0]
+	}
+	if init == nil || x.Type.Base == tree.Derived {
+		return tree.Value{}, false
+	}
+	v, ok := x.Home.Constant(init)
+	if !ok {
+		return v, false
+	}
+	return v.Convert(x.Type)
+}
+
+// openConstant is a parameter that this program cannot compute, such as exp(1.0): the C++ compiler folds it.
+func (e *emitter) openConstant(x *tree.Symbol) place {
+	if x.Init == nil || x.Home != e.p.Scope && !x.Parameter {
+		e.fail("write the number out", "the constant %s", x.Name)
+	}
+	saved := e.p.Scope
+	e.p.Scope = x.Home
+	v := e.scalar(x.Init)
+	e.p.Scope = saved
+	if !v.open && v.folded == nil {
+		e.fail("write the number out", "the constant %s", x.Name)
+	}
+	v = e.convert(v, x.Type)
+	return place{t: x.Type, symbol: x, code: v.code, folded: v.folded}
+}
+
+// designator resolves a variable, an element, a section or a component; subscripts are nil for all of an array.
+func (e *emitter) designator(x *syntax.Expr) (place, []*syntax.Expr) {
+	switch x.Kind {
+	case syntax.Variable:
+		return e.variable(x.Text), nil
+	case syntax.Call:
+		at := e.variable(x.Text)
+		if at.dims == nil {
+			e.fail("declare it as an array, or give the file of the function", "%s, which is no array", x.Text)
+		}
+		return at, e.subscripts(at, x.Of)
+	}
+	outer, subs := e.designator(x.Of[0])
+	if outer.t.Base != tree.Derived {
+		e.fail("correct the name", "a component of %s", x.Of[0])
+	}
+	if e.rankOf(outer, subs) > 0 {
+		e.fail("write a loop over the elements", "the component of an array, %s", x)
+	}
+	code := outer.code
+	if outer.dims != nil {
+		code = e.element(outer, subs)
+	}
+	f := outer.t.Def.Field(x.Text)
+	if f == nil {
+		e.fail("correct the name", "the component %s, which %s does not have", x.Text, outer.t)
+	}
+	at := place{t: f.Type, symbol: outer.symbol}
+	if !f.Array() {
+		if len(x.Of) > 1 {
+			e.fail("correct the component", "subscripts of %s", x.Text)
+		}
+		at.code = code + ".v_" + f.Name
+		return at, nil
+	}
+	at.base = code + ".v_" + f.Name
+	lows, extents, _ := f.Shape()
+	for i := range lows {
+		at.dims = append(at.dims, dim{fmt.Sprint(lows[i]), fmt.Sprint(extents[i]), false})
+	}
+	if len(x.Of) == 1 {
+		return at, nil
+	}
+	return at, e.subscripts(at, x.Of[1:])
+}
+
+func (e *emitter) subscripts(at place, list []*syntax.Expr) []*syntax.Expr {
+	if len(list) != len(at.dims) {
+		e.fail("give one subscript for each extent", "%d subscripts of an array of %d extents", len(list), len(at.dims))
+	}
+	for _, s := range list {
+		if s.Kind == syntax.Keyword || s.Kind == syntax.Star {
+			e.fail("correct the subscripts", "the subscript %s", s)
+		}
+		if s.Kind != syntax.Range && e.rank(s) > 0 {
+			e.fail("write a loop", "the vector subscript %s", s)
+		}
+	}
+	return list
+}
+
+// rankOf answers the rank of a place with its subscripts.
+func (e *emitter) rankOf(at place, subs []*syntax.Expr) int {
+	if subs == nil {
+		return len(at.dims)
+	}
+	n := 0
+	for _, s := range subs {
+		if s.Kind == syntax.Range {
+			n++
+		}
+	}
+	return n
+}
+
+// span answers the first index, the count and the step of a range.
+func (e *emitter) span(d dim, r *syntax.Expr) (first, count, step string) {
+	first, step = d.low, "1"
+	if r.Of[0] != nil {
+		first = e.integer(r.Of[0]).code
+	}
+	if r.Of[2] != nil {
+		step = e.integer(r.Of[2]).code
+		if r.Of[0] == nil || r.Of[1] == nil {
+			e.fail("write both bounds of the section", "a section with a step and without a bound")
+		}
+	}
+	if r.Of[1] == nil {
+		if d.unknown {
+			e.fail("give the upper bound", "a section up to the extent *")
+		}
+		if r.Of[0] == nil {
+			return first, d.extent, step
+		}
+		return first, fmt.Sprintf("f_count(%s, %s, 1)", first, upper(d)), step
+	}
+	return first, fmt.Sprintf("f_count(%s, %s, %s)", first, e.integer(r.Of[1]).code, step), step
+}
+
+func upper(d dim) string {
+	if d.low == "1" {
+		return d.extent
+	}
+	return fmt.Sprintf("(%s + %s - 1)", d.low, d.extent)
+}
+
+// element answers the code of one element; ranges take their index from e.index, in turn.
+func (e *emitter) element(at place, subs []*syntax.Expr) string {
+	if e.packs != nil && subs != nil {
+		for _, s := range subs {
+			if e.packs.varies(e.p, s) {
+				return e.gathered(at, subs)
+			}
+		}
+	}
+	return e.elementHere(at, subs)
+}
+
+func (e *emitter) elementHere(at place, subs []*syntax.Expr) string {
+	index := make([]string, len(at.dims))
+	k := 0
+	take := func() string {
+		if k >= len(e.index) {
+			e.fail("write a loop over the elements", "an array where a number is expected")
+		}
+		k++
+		return e.index[k-1]
+	}
+	for i, d := range at.dims {
+		switch {
+		case subs == nil:
+			index[i] = fmt.Sprintf("%s + %s", d.low, take())
+		case subs[i].Kind == syntax.Range:
+			j := take()
+			first, _, step := e.span(d, subs[i])
+			if step != "1" {
+				j = fmt.Sprintf("%s*(%s)", j, step)
+			}
+			index[i] = first + " + " + j
+		default:
+			outer := e.index
+			e.index = nil
+			index[i] = e.integer(subs[i]).code
+			e.index = outer
+		}
+	}
+	return e.at(at, index)
+}
+
+// at answers the element at Fortran's indices.
+func (e *emitter) at(at place, index []string) string {
+	sum, stride := "", ""
+	for i, d := range at.dims {
+		extent := d.extent
+		if d.unknown || i == len(at.dims)-1 && extent == "1" && at.symbol.Argument {
+			extent = "-1" // not known here: old programs write x(1) for x(*)
+		}
+		part := fmt.Sprintf("F_I(%s, %s, %s)", index[i], d.low, extent)
+		if stride != "" {
+			part = stride + "*" + part
+		}
+		if sum != "" {
+			sum += " + "
+		}
+		sum += part
+		stride = strings.TrimPrefix(stride+"*"+d.extent, "*")
+	}
+	if at.symbol.Argument {
+		return fmt.Sprintf("%s[F_A(%s, %s)]", at.base, at.base, sum)
+	}
+	return fmt.Sprintf("%s[%s]", at.base, sum)
+}

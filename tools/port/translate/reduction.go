@@ -1,0 +1,263 @@
+package translate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"drawbridge/tools/port/syntax"
+	"drawbridge/tools/port/tree"
+)
+
+var reductions = []string{"sum", "product", "maxval", "minval", "any", "all", "count", "dot_product", "matmul", "maxloc", "minloc"}
+
+const reductionCure = "write a loop"
+
+// reduction translates a function of whole arrays: its loop runs before the statement.
+func (e *emitter) reduction(name string, x *syntax.Expr) (value, bool) {
+	switch name {
+	case "matmul":
+		return e.matmul(x), true
+	case "dot_product":
+		list := e.arguments(x, "vector_a", "vector_b")
+		if list[0] == nil || list[1] == nil || e.rank(list[0]) != 1 || e.rank(list[1]) != 1 {
+			e.fail(reductionCure, "%s", x)
+		}
+		outer := e.index
+		e.index = e.indices(1)
+		index := e.index
+		a, b := e.expr(list[0]), e.expr(list[1])
+		e.index = outer
+		if a.t != b.t || a.t.Base > tree.Real {
+			e.fail("give the arguments the same kind", "dot_product of %s and %s", a.t, b.t)
+		}
+		t := e.temporary(a.t)
+		open, closing := e.loops(index, e.extents(list[0]))
+		e.before("%s = 0; %s%s = %s + %s * %s;%s", t, open, t, t, a.code, b.code, closing)
+		return value{t: a.t, code: t}, true
+	case "maxloc", "minloc":
+		return e.location(name, x), true
+	}
+	if slices.Contains(shaping, name) {
+		e.fail(reductionCure, "the intrinsic %s", name)
+	}
+	if !slices.Contains(reductions, name) {
+		return value{}, false
+	}
+	list := e.arguments(x, "array", "dim", "mask")
+	if name == "any" || name == "all" || name == "count" {
+		list[2] = nil
+	} else if list[1] != nil && len(x.Of) == 2 && x.Of[1].Kind != syntax.Keyword && e.typeOf(list[1]).Base == tree.Logical {
+		list[1], list[2] = nil, list[1]
+	}
+	if list[0] == nil || list[1] != nil || e.rank(list[0]) == 0 {
+		e.fail(reductionCure, "%s", x)
+	}
+	return e.reduce(name, list[0], list[2]), true
+}
+
+func (e *emitter) reduce(name string, array, mask *syntax.Expr) value {
+	if e.packs != nil {
+		return e.reduceLanes(name, array, mask)
+	}
+	index := e.indices(e.rank(array))
+	outer := e.index
+	e.index = index
+	v := e.expr(array)
+	test := ""
+	if mask != nil {
+		if r := e.rank(mask); r != 0 && r != len(index) {
+			e.fail("give the mask the shape of the array", "a mask of rank %d", r)
+		}
+		m := e.elementOf(mask)
+		if m.t.Base != tree.Logical {
+			e.fail("compare with a number", "a mask of %s", m.t)
+		}
+		test = "if (" + m.code + ") "
+	}
+	e.index = outer
+	open, closing := e.loops(index, e.extents(array))
+	answer := v.t
+	first, step := "0", ""
+	switch name {
+	case "sum":
+		step = "%[1]s = %[1]s + %[2]s;"
+	case "product":
+		first, step = "1", "%[1]s = %[1]s * %[2]s;"
+	case "any":
+		step = "if (%[2]s) %[1]s = 1;"
+	case "all":
+		first, step = "1", "if (!%[2]s) %[1]s = 0;"
+	case "count":
+		answer, step = integer4, "if (%[2]s) %[1]s = %[1]s + 1;"
+	case "maxval", "minval":
+		return e.extreme(name, v, open, closing, test)
+	}
+	wanted := v.t.Base == tree.Logical
+	if logical := name == "any" || name == "all" || name == "count"; logical != wanted || !logical && v.t.Base > tree.Real {
+		e.fail(arithmetic, "%s of a %s", name, v.t)
+	}
+	t := e.temporary(answer)
+	e.before("%s = %s; %s%s%s%s", t, first, open, test, fmt.Sprintf(step, t, v.code), closing)
+	return value{t: answer, code: t}
+}
+
+// extreme is maxval or minval: NaN is passed over, unless all values are NaN.
+func (e *emitter) extreme(name string, v value, open, closing, test string) value {
+	if v.t.Base > tree.Real {
+		e.fail(arithmetic, "%s of a %s", name, v.t)
+	}
+	t, state := e.temporary(v.t), e.temporary(integer4)
+	e.before("f_%s_begin(%s, %s); %s%sf_%s_next(%s, %s, %s);%s f_%s_end(%s, %s);", name, t, state, open, test, name, t, state, v.code, closing, name, t, state)
+	return value{t: v.t, code: t}
+}
+
+// location is maxloc or minloc of an array of one extent, with dim=1: the place of the first one, counted from 1; NaN is passed
+// over, unless there is nothing else.
+func (e *emitter) location(name string, x *syntax.Expr) value {
+	list := e.arguments(x, "array", "dim", "mask")
+	dim := int64(0)
+	if list[1] != nil {
+		if v, ok := e.p.Scope.Constant(list[1]); ok && v.Type.Base == tree.Integer {
+			dim = v.I
+		}
+	}
+	if list[0] == nil || dim != 1 || e.rank(list[0]) != 1 {
+		e.fail(fmt.Sprintf("write %s(array, 1) of an array of one extent", name), "%s", x)
+	}
+	index := e.indices(1)
+	outer := e.index
+	e.index = index
+	v := e.expr(list[0])
+	test := ""
+	if list[2] != nil {
+		m := e.elementOf(list[2])
+		if m.t.Base != tree.Logical {
+			e.fail("compare with a number", "a mask of %s", m.t)
+		}
+		test = "if (" + m.code + ") "
+	}
+	e.index = outer
+	if v.t.Base > tree.Real {
+		e.fail(arithmetic, "%s of a %s", name, v.t)
+	}
+	open, closing := e.loops(index, e.extents(list[0]))
+	place, best := e.temporary(integer4), e.temporary(v.t)
+	e.before("%s = 0; %s%sf_%s_next(%s, %s, %s, %s);%s", place, open, test, name, place, best, v.code, index[0], closing)
+	return value{t: integer4, code: place}
+}
+
+// matmul computes the product before the statement, each element as a sum from the first term on.
+func (e *emitter) matmul(x *syntax.Expr) value {
+	list := e.arguments(x, "matrix_a", "matrix_b")
+	if list[0] == nil || list[1] == nil {
+		e.fail(reductionCure, "%s", x)
+	}
+	ra, rb := e.rank(list[0]), e.rank(list[1])
+	if ra+rb < 3 {
+		e.fail(reductionCure, "%s", x)
+	}
+	if len(e.index) == 0 {
+		e.fail("write a loop over the elements", "an array where a number is expected")
+	}
+	if !e.result.Matmul {
+		e.result.Matmul = true
+		e.warn("the order of the additions of matmul is the run time library's own: the translation adds from the first term on")
+	}
+	outer := e.index
+	ea, eb := e.extents(list[0]), e.extents(list[1])
+	i, j, k := "", "", e.indices(1)[0]
+	var index, extents []string
+	if ra == 2 {
+		i = e.indices(1)[0]
+		index, extents = append(index, i), append(extents, ea[0])
+	}
+	if rb == 2 {
+		j = e.indices(1)[0]
+		index, extents = append(index, j), append(extents, eb[1])
+	}
+	e.index = []string{k}
+	if ra == 2 {
+		e.index = []string{i, k}
+	}
+	a := e.expr(list[0])
+	e.index = []string{k}
+	if rb == 2 {
+		e.index = []string{k, j}
+	}
+	b := e.expr(list[1])
+	e.index = outer
+	if a.t != b.t || a.t.Base > tree.Real {
+		e.fail("give the arguments the same kind", "matmul of %s and %s", a.t, b.t)
+	}
+	size := "1"
+	for _, n := range extents {
+		size = product(size, n)
+	}
+	name := fmt.Sprintf("w_%d", e.next())
+	at := index[0]
+	if len(index) == 2 {
+		at = fmt.Sprintf("%s + %s*%s", index[0], extents[0], index[1])
+	}
+	open, closing := e.loops(index, extents)
+	inner, innerEnd := e.loops([]string{k}, []string{ea[ra-1]})
+	e.before("%s", local(e.ctype(a.t), name, size))
+	e.before("%s%s[%s] = 0; %s%s[%s] = %s[%s] + %s * %s;%s%s", open, name, at, inner, name, at, name, at, a.code, b.code, innerEnd, closing)
+	code := outer[0]
+	if len(index) == 2 {
+		code = fmt.Sprintf("%s + %s*%s", outer[0], extents[0], outer[1])
+	}
+	return value{t: a.t, code: fmt.Sprintf("%s[%s]", name, code)}
+}
+
+// shaping are intrinsics whose result is an array of another shape.
+var shaping = strings.Fields("transpose reshape spread cshift eoshift pack unpack findloc")
+
+// asking are the intrinsics that answer one number for any argument.
+var asking = strings.Fields("size lbound ubound present ieee_value ichar iachar char achar len len_trim")
+
+// rankOfCall answers the rank of a function's result.
+func (e *emitter) rankOfCall(x *syntax.Expr) int {
+	if e.functions[x.Text] != nil {
+		n := 0
+		for _, a := range x.Of {
+			n = max(n, e.rank(a))
+		}
+		return n
+	}
+	if q := e.p.Called(e.world, x.Text); q != nil {
+		if !q.Unit.Has("elemental") {
+			return 0
+		}
+	} else if name, _ := generic(x.Text); name == "matmul" && len(x.Of) == 2 {
+		return e.rank(x.Of[0]) + e.rank(x.Of[1]) - 2
+	} else if !e.p.IsIntrinsic(x.Text) {
+		e.unknown(x.Text)
+	} else if slices.Contains(shaping, name) {
+		e.fail(reductionCure, "the intrinsic %s", name)
+	} else if slices.Contains(reductions, name) || slices.Contains(asking, name) || slices.Contains(tree.Inquiries, name) {
+		return 0
+	}
+	n := 0
+	for _, a := range x.Of {
+		n = max(n, e.rank(a))
+	}
+	return n
+}
+
+func (e *emitter) extentsOfCall(x *syntax.Expr) []string {
+	if x.Text == "matmul" && len(x.Of) == 2 {
+		a, b := e.extents(x.Of[0]), e.extents(x.Of[1])
+		return append(a[:len(a)-1:len(a)-1], b[1:]...)
+	}
+	for _, a := range x.Of {
+		if a.Kind == syntax.Keyword {
+			a = a.Of[0]
+		}
+		if e.rank(a) > 0 {
+			return e.extents(a)
+		}
+	}
+	e.fail(reductionCure, "the extents of %s", x)
+	return nil
+}

@@ -1,0 +1,276 @@
+package translate
+
+import (
+	"strings"
+	"testing"
+
+	"drawbridge/tools/port/source"
+	"drawbridge/tools/port/tree"
+)
+
+// world translates one text of free form.
+func world(t *testing.T, text string) (*tree.Program, []*Routine) {
+	t.Helper()
+	f, err := source.Parse("a.f90", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := tree.Resolve([]*source.File{f})
+	return w, All(w)
+}
+
+// A body of subroutine s(x, k, a), and a part of the reason for which it is refused.
+var refused = [][2]string{
+	{"write (*, *) x", "I/O (write)"},
+	{"print *, x", "I/O (print)"},
+	{"stop", "STOP"},
+	{"error stop", "ERROR STOP"},
+	{"if (k > 1) stop 1", "STOP"},
+	{"real(8), pointer :: p\np => null()", "pointer"},
+	{"real(8), allocatable :: p(:)\nallocate (p(3))\nx = p(1)", "ALLOCATE"},
+	{"common /block/ x1\nx = x1", ""},
+	{"common /block/ x1\nx1 = x", "the variable x1 of COMMON is written"},
+	{"common /block/ x1(3)\ncall sets(x1(2))\nend\nsubroutine sets(y)\nreal y\ny = 1", "the variable x1 of COMMON is written"},
+	{"common /block/ x\nx = 1", "COMMON of x"},
+	{"common /block/ x1(k)\nx = x1(1)", "COMMON of x1"},
+	{"character c\ncommon c\nx = 1", "COMMON of c"},
+	{"real b\ncommon y\nequivalence (b, y)\nx = b", "EQUIVALENCE of y"},
+	{"equivalence (x, y)\nx = y", "EQUIVALENCE"},
+	{"real(8) b\nequivalence (b, a)\nx = b", "EQUIVALENCE of a"},
+	{"real(8) b, c(2)\ninteger n\nequivalence (n, c(1)), (n, c(2))\nx = n", "two places"},
+	{"real(8) b\ninteger n(3)\nequivalence (n(2), b), (n, c)\nreal(8) c\nx = b", "across the others"},
+	{"real(8) b\ninteger n(2)\nequivalence (n, b)\nsave b\nn(1) = k\nx = b", "SAVE"},
+	{"real(8) b\ninteger n(2)\nequivalence (n, b)\nb = x\nk = n(2)", ""},
+	{"logical :: first = .true.\nreal(8), save :: e\nif (first) then\nfirst = .false.\ne = 2\nend if\nx = e", ""},
+	{"logical :: first = .true.\nreal(8), save :: e\nif (first) then\nfirst = .false.\ne = x\nend if\nx = e", "SAVE"},
+	{"logical :: first = .true.\nreal(8), save :: e\nif (first) then\nfirst = .false.\ne = 2\nend if\nx = e\ne = e + 1", "SAVE"},
+	{"logical :: first = .true.\nreal(8), save :: e\nif (.not. first) then\nfirst = .false.\ne = 2\nend if\nx = e", "SAVE"},
+	{"logical :: first = .true.\nreal(8), save :: e\nif (first) then\nif (k > 1) return\ne = 2\nfirst = .false.\nend if\nx = e", "SAVE"},
+	{"logical :: first = .true.\nreal(8), save :: e\nx = e\nif (first) then\ne = 2\nfirst = .false.\nend if", "SAVE"},
+	{"logical :: first = .true.\nreal(8), save :: e\n10 x = 1\nif (first) then\ne = 2\nfirst = .false.\nend if\nx = e", "SAVE"},
+	{"logical :: first = .true.\nreal(8), save :: e\nif (first) then\ne = 2\nfirst = .false.\nend if\ncall sets(e)\nend\nsubroutine sets(y)\nreal(8) y\ny = y + 1", "SAVE"},
+	{"integer :: n = 0\nif (n < 2) then\nn = 1\nend if\nx = n", "SAVE"},
+	{"character(2) c(3)\nif (c(1) == 'ab') x = 1", "no plain local variable"},
+	{"character(2), save :: c\nif (x > 1) c = 'ab'", "no plain local variable"},
+	{"character(2) :: c = 'ab'\nif (x > 1) c = 'cd'", "no plain local variable"},
+	{"character(2) c\nc = x", "real(8) is assigned to the text c"},
+	{"character(2) c\nc = 'a' // x", "// of character and real(8)"},
+	{"call named('abc', x)\nend\nsubroutine named(c, y)\ncharacter(*) c\nreal(8) y\nif (c // 'x' == 'abcx') y = 1", "whose length is not known"},
+	{"call named('abc', x)\nend\nsubroutine named(c, y)\ncharacter(4) c\nreal(8) y\nif (c == 'abcd') y = 1", "a text of 3 characters"},
+	{"call named('abc', x)\nend\nsubroutine named(c, y)\ncharacter(*) c\nreal(8) y\nif (c < 'abcd') y = 1", "of character and character"},
+	{"call named('abc', x)\nend\nsubroutine named(c, y)\ncharacter(*) c\nreal(8) y\ny = ichar(c)", "not known to have one character"},
+	{"call named(k, x)\nend\nsubroutine named(c, y)\ncharacter(*) c\nreal(8) y\nif (c == 'a') y = 1", "integer(4) for the argument c"},
+	{"call named('abc', x)\nend\nsubroutine named(c, y)\ncharacter(*) c\nreal(8) y\nc = 'd'", "'abc' for the argument c of named, which is written"},
+	{"interface either\nsubroutine one(y)\nreal(8) y\nend subroutine\nend interface\ncall either(x)", "the generic procedure either"},
+	{"entry other(x)", "ENTRY"},
+	{"complex :: z\nz = x", "complex"},
+	{"complex :: z\nx = real(z)", "complex"},
+	{"real(16) :: q\nq = x", "real(16)"},
+	{"integer(2) :: i\ni = k", "integer(2)"},
+	{"goto 10\nif (k > 1) then\n10 x = 1\nend if", "inside of another block"},
+	{"goto 99", "no statement has"},
+	{"real(8), save :: last\nx = last\nlast = x", "SAVE"},
+	{"real(8) :: last = 1\nx = last\nlast = x", "SAVE"},
+	{"real(8), save :: last\nif (k > 1) last = x\nx = last", "SAVE"},
+	{"real(8), save :: last\nlast = x\nx = last", ""},
+	{"real(8), save :: last\ndo k = 1, 3\nlast = x\nend do\nx = last", "SAVE"},
+	{"real(8), save :: last\nif (k > 1) goto 10\nlast = x\n10 x = last", "SAVE"},
+	{"real(8), save :: last\n10 if (k > 1) then\nlast = x\nk = k - 1\ngoto 10\nelse\nx = 2*last\nend if", "SAVE"},
+	{"real(8), save :: last(3)\nlast = x\na = last", "SAVE"},
+	{"real(8), save :: last\ndo\nlast = x\nif (last > 1) exit\nx = x + 1\nend do\nx = last", ""},
+	{"real(8), save :: last\ndo\nif (x > 1) exit\nlast = x\nx = x + 1\nend do\nx = last", "SAVE"},
+	{"real(8), save :: last\nselect case (k)\ncase (1)\nlast = x\ncase default\nlast = 2\nend select\nx = last", ""},
+	{"real(8), save :: last\nselect case (k)\ncase (1)\nlast = x\nend select\nx = last", "SAVE"},
+	{"real(8), save :: last\ncall sets(last, k)\nx = last\nend\nsubroutine sets(y, n)\nreal(8) y\ninteger n\ny = n", ""},
+	{"real(8), save :: last\ncall sets(last, k)\nx = last\nend\nsubroutine sets(y, n)\nreal(8) y\ninteger n\nif (n > 1) return\ny = n", "SAVE"},
+	{"real(8), save :: last\ncall sets(last, k)\nx = last\nend\nsubroutine sets(y, n)\nreal(8) y\ninteger n\ny = y + n", "SAVE"},
+	{"integer n\nassign 10 to n\ngoto n\n10 x = n", "n, which is a number elsewhere"},
+	{"integer, save :: n\nassign 10 to n\ngoto n\n10 x = 1", "SAVE"},
+	{"assign 10 to k\ngoto k\n10 x = 1", "k, which is no plain local integer"},
+	{"integer n\nassign 10 to n\nif (x > 1) then\n10 x = 1\nend if\ngoto n", "inside of another block"},
+	{"call whole(a(2))\nend\nsubroutine whole(n)\ninteger n(2)\nn = 1", ""},
+	{"call whole(a(2))\nend\nsubroutine whole(n)\ninteger n\nn = 1", "real(8) for the argument n"},
+	{"call whole(a)\nend\nsubroutine whole(l)\nlogical l(2)\nl = .true.", "real(8) for the argument l"},
+	{"call whole(a(1:3:2))\nend\nsubroutine whole(n)\ninteger n(2)\nn = 1", "real(8) for the argument n"},
+	{"call inner(a)\ncontains\nsubroutine inner(n)\ninteger n(2)\nn = 1\nend subroutine", "real(8) for the argument n"},
+	{"integer i\ndata i /1/\ni = i + 1\nx = i", "SAVE"},
+	{"call nowhere(x)", "unknown procedure nowhere"},
+	{"x = nowhere(x)", "unknown procedure nowhere"},
+	{"use nowhere\nx = 1", ""},
+	{"use mpi\nx = 1", ""},
+	{"call s(x, k, a)", "recursion"},
+	{"x = transfer(k, x)", "the intrinsic transfer"},
+	{"call random_number(x)", "unknown procedure random_number"},
+	{"external f\nreal(8) f\nx = f(x)", "unknown procedure f"},
+	{"a = reshape([x], [1])", "reshape"},
+	{"a(1:3:2) = a([1, 3])", "vector subscript"},
+	{"do concurrent (k = 1:3)\nx = 1\nend do", "DO CONCURRENT"},
+	{"forall (k = 1:3) a(k) = x", "FORALL"},
+	{"associate (b => x)\nx = b\nend associate", "ASSOCIATE"},
+	{"block\nreal b\nend block", "BLOCK"},
+	{"k = 'a' // 'b'", "character where integer(4)"},
+	{"x = k .and. k", "of integer(4)"},
+	{"if (k) x = 1", "logical is expected"},
+	{"x = a", "array"},
+	{"x = maxloc(a, 2)", "maxloc"},
+	{"call one(a)", "unknown procedure one"},
+	{"call inner(x, x)\ncontains\nsubroutine inner(b)\nreal(8) b\nb = 1\nend subroutine", "arguments of the call"},
+	{"call inner(k)\ncontains\nsubroutine inner(b)\nreal(8) b\nb = 1\nend subroutine", "integer(4) for the argument b"},
+	{"call inner(x + 1)\ncontains\nsubroutine inner(b)\nreal(8) b\nb = 1\nend subroutine", "an expression for the argument b"},
+	{"call inner\ncontains\nsubroutine inner\nwrite (*, *) 1\nend subroutine", "I/O (write)"},
+	{"real(8), parameter :: c = 2\nc = x", "parameter"},
+	{"x = 1/0", "division by zero"},
+	{"implicit none\nx = y", "unknown name y"},
+	{"where (a > 0)\na = sum(a)\nend where", "inside of where"},
+	{"do x = 1, 3\nend do", "loop variable"},
+	{"select case (x)\ncase (1)\nend select", "select case of a real(8)"},
+	{"exit", "without its loop"},
+	{"namelist /n/ x, k /m/ a\nx = 1", ""},
+	{"namelist /n/ x\nread (5, n)", "I/O (read)"},
+	{"include 'a.h'", "INCLUDE"},
+	{"real(8) bump\nx = bump(a(1)) + a(1)\nend\nreal(8) function bump(y)\nreal(8) y\ny = y + 1\nbump = y", "bump, which changes more than its result"},
+	{"real(8) bump\nif (x > 0 .and. bump(x) > 0) x = 1\nend\nreal(8) function bump(y)\nreal(8) y\ny = y + 1\nbump = y", "bump, which changes more than its result"},
+	{"real(8) bump\nx = bump(a(1))\nend\nreal(8) function bump(y)\nreal(8) y\ny = y + 1\nbump = y", ""},
+	{"real(8) bump, z\nz = 1\nx = bump(z) + a(1)\nend\nreal(8) function bump(y)\nreal(8) y\ny = y + 1\nbump = y", ""},
+	{"real(8) bump, z\nz = 1\nx = bump(z) + z\nend\nreal(8) function bump(y)\nreal(8) y\ny = y + 1\nbump = y", "bump, which changes more than its result"},
+	{"real(8) bump, z\nz = 1\na(int(z)) = bump(z) + 1\nend\nreal(8) function bump(y)\nreal(8) y\ny = y + 1\nbump = y", "bump, which changes more than its result"},
+	{"real(8) bump, z\nz = 1\nx = merge(bump(z), 1d0, k > 1)\nend\nreal(8) function bump(y)\nreal(8) y\ny = y + 1\nbump = y", "bump, which changes more than its result"},
+	{"real(8) bump, z\nz = 1\nx = bump(z) + bump(z)\nend\nreal(8) function bump(y)\nreal(8) y\ny = y + 1\nbump = y", "bump, which changes more than its result"},
+	{"x = inner() + x\ncontains\nreal(8) function inner()\nx = x + 1\ninner = 2\nend function", "inner, which changes more than its result"},
+	{"x = exp(sign(sin(1.1), -2.0))", "a function of constants that the compiler folds"},
+	{"x = y%z", "component"},
+	{"x = twice(x)\nend\nreal(8) function twice(y)\nreal(8) y\ntwice = 2*y", "twice, which is real(4) here and real(8) in its file"},
+	{"real(8) twice\nx = twice(x)\nend\nreal(8) function twice(y)\nreal(8) y\ntwice = 2*y", ""},
+	{"class(*), pointer :: c\nx = 1", ""},
+	{"real(8), target :: b\nb = x\nx = b", ""},
+	{"call both(x, a(1))\nend\nsubroutine both(y, z)\nreal(8), target :: y, z\ny = z", ""},
+	{"call both(a(2), a(1))\nend\nsubroutine both(y, z)\nreal(8), target :: y, z\ny = z", "a for two arguments of both that are targets"},
+	{"call both(a(2), a(1))\nend\nsubroutine both(y, z)\nreal(8) :: y, z\ny = z", ""},
+}
+
+func TestRefusals(t *testing.T) {
+	for _, c := range refused {
+		lines := strings.Split(c[0], "\n")
+		head, body := []string{}, lines
+		if strings.HasPrefix(lines[0], "use") || strings.HasPrefix(lines[0], "implicit") {
+			head, body = lines[:1], lines[1:]
+		}
+		text := "subroutine s(x, k, a)\n" + strings.Join(head, "\n") + "\nreal(8) :: x, a(3)\ninteger :: k\n" + strings.Join(body, "\n") + "\nend\n"
+		w, _ := world(t, text)
+		var s *tree.Procedure
+		for _, p := range w.Procedures {
+			if p.Name == "s" {
+				s = p
+			}
+		}
+		switch {
+		case c[1] == "" && s.Fault != nil:
+			t.Errorf("%q: %v", c[0], s.Fault)
+		case c[1] != "" && (s.Fault == nil || !strings.Contains(s.Fault.Reason, c[1]) || s.Fault.Cure == "" || s.Fault.Line == 0):
+			t.Errorf("%q: %+v, expected %q", c[0], s.Fault, c[1])
+		}
+	}
+}
+
+func TestModulesThatAreWrittenOrHidden(t *testing.T) {
+	w, list := world(t, `module m
+  private
+  real(8) :: hidden = 1, shown = 2
+  public shown, writes, reads
+contains
+  subroutine writes(x)
+    real(8) x
+    shown = x
+  end subroutine
+  subroutine reads(x)
+    real(8) x
+    x = hidden + shown
+  end subroutine
+end module
+subroutine user(x)
+  use m
+  implicit none
+  real(8) x
+  x = shown
+end subroutine
+subroutine wrong(x)
+  use m
+  implicit none
+  real(8) x
+  x = hidden
+end subroutine
+`)
+	want := map[string]string{"writes": "module variable shown is written", "reads": "", "user": "", "wrong": "unknown name hidden"}
+	for _, p := range w.Procedures {
+		if got := want[p.Name]; got == "" && p.Fault != nil || got != "" && (p.Fault == nil || !strings.Contains(p.Fault.Reason, got)) {
+			t.Errorf("%s: %v, expected %q", p.Name, p.Fault, got)
+		}
+	}
+	if len(list) != 2 || len(list[0].Modules) == 0 {
+		t.Errorf("%d routines", len(list))
+	}
+	if text := Text(list); !strings.Contains(text, "__device__ double m_m_shown;") || !strings.Contains(text, "#define m_m_shown __m_MOD_shown") {
+		t.Error(text)
+	}
+}
+
+// A generic name to which a module adds its own procedures is refused: the better match may be in the other module.
+func TestGenericNameOfTwoModules(t *testing.T) {
+	w, _ := world(t, `module a
+interface twice
+module procedure list
+end interface
+contains
+real(8) function list(x)
+real(8) :: x(:)
+list = 2*sum(x)
+end function
+end module
+module b
+use a
+interface twice
+module procedure one
+end interface
+contains
+elemental real(8) function one(x)
+real(8), intent(in) :: x
+one = 3*x
+end function
+subroutine both(x, y)
+real(8) :: x(3), y
+y = twice(x)
+end subroutine
+end module
+`)
+	for _, p := range w.Procedures {
+		if p.Name == "both" && (p.Fault == nil || p.Fault.Reason != "the generic procedure twice") {
+			t.Errorf("both: %v", p.Fault)
+		}
+	}
+}
+
+// Constructs that are not translated are named as the owner wrote them, with what to write instead.
+func TestConstructsThatAreNamed(t *testing.T) {
+	for body, want := range map[string][2]string{
+		"associate (z => x(1))\n y = z\n end associate":    {"ASSOCIATE", "write the names out"},
+		"block\n real(8) z\n z = x(1)\n y = z\n end block": {"BLOCK", "declare the variables at the top of the routine"},
+		"do concurrent (i = 1:3)\n x(i) = 1\n end do":      {"DO CONCURRENT", "write a do loop"},
+		"forall (i = 1:3) x(i) = 1":                        {"FORALL", "write a do loop"},
+		"l = minloc(x)":                                    {"minloc(x)", "write minloc(array, 1)"},
+		"a = spread(x, 2, 2)":                              {"the intrinsic spread", "write a loop"},
+		"a = reshape(x, [3, 2])":                           {"the intrinsic reshape", "write a loop"},
+		"x = cshift(x, 1)":                                 {"the intrinsic cshift", "write a loop"},
+		"x = x(k)":                                         {"the vector subscript k", "write a loop"},
+		"i = findloc(x, 1d0, 1)":                           {"the intrinsic findloc", "write a loop"},
+	} {
+		f, err := source.Parse("named.f90", "subroutine named(x, y, a, k)\n real(8) x(3), y, a(3, 2)\n integer k(3), l(1), i\n "+body+"\nend subroutine\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := tree.Resolve([]*source.File{f})
+		All(w)
+		if bad := w.Procedures[0].Fault; bad == nil || !strings.Contains(bad.Reason, want[0]) || !strings.Contains(bad.Cure, want[1]) {
+			t.Errorf("%s: %v, expected %v", body, bad, want)
+		}
+	}
+}

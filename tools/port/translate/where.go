@@ -1,0 +1,109 @@
+package translate
+
+import (
+	"fmt"
+
+	"drawbridge/tools/port/syntax"
+	"drawbridge/tools/port/tree"
+)
+
+// where computes the mask first, then each assignment under it; elsewhere gets what is left.
+func (e *emitter) where(s *syntax.Stmt) {
+	mask := s.Blocks[0].Tests[0]
+	if e.rank(mask) == 0 {
+		e.fail("use if", "a where of one value")
+	}
+	extents := e.extents(mask)
+	var names []string
+	e.emit("{")
+	size := "1"
+	for _, n := range extents {
+		size = product(size, n)
+	}
+	left := fmt.Sprintf("w_%d", e.next())
+	e.emit("%s", local("int", left, size))
+	count := e.temporary(tree.Type{Base: tree.Integer, Kind: 8})
+	e.emit("for (%s = 0; %s < %s; %s++) %s[%s] = 1;", count, count, size, count, left, count)
+	for _, b := range s.Blocks {
+		e.line = b.Line
+		name := fmt.Sprintf("w_%d", e.next())
+		names = append(names, name)
+		e.emit("%s", local("int", name, size))
+		e.maskOf(b, name, left, extents)
+		for _, a := range b.Body {
+			e.line = a.Line
+			if a.Action == syntax.Unknown {
+				panic(a.Bad)
+			}
+			if a.Action != syntax.Assign || a.Label != "" {
+				e.fail("write a loop with if", "something else than an assignment in where")
+			}
+			if e.rank(a.On[0]) != len(extents) {
+				e.fail("give the target the shape of the mask", "an assignment of rank %d in a where of rank %d", e.rank(a.On[0]), len(extents))
+			}
+			if transformational(e, a.On[1]) {
+				e.fail("compute it before the where", "a reduction or a call inside of where")
+			}
+			e.assign(a.On[0], a.On[1], func(index []string) string { return name + "[" + linear(index, extents) + "]" })
+		}
+	}
+	e.emit("}")
+}
+
+// transformational says whether an expression calls something that would see more than the elements under the mask.
+func transformational(e *emitter, x *syntax.Expr) bool {
+	found := false
+	x.Walk(func(y *syntax.Expr) bool {
+		if y.Kind == syntax.Array {
+			found = true
+		}
+		if y.Kind == syntax.Call && !e.designates(y) {
+			name, _ := generic(y.Text)
+			found = found || e.p.Called(e.world, y.Text) != nil || e.functions[y.Text] != nil
+			for _, r := range reductions {
+				found = found || name == r
+			}
+		}
+		return true
+	})
+	return found
+}
+
+func linear(index, extents []string) string {
+	code, stride := "", ""
+	for i := range index {
+		part := index[i]
+		if stride != "" {
+			part = stride + "*" + part
+		}
+		if code != "" {
+			code += " + "
+		}
+		code += part
+		if stride != "" {
+			stride += "*"
+		}
+		stride += extents[i]
+	}
+	return code
+}
+
+// maskOf computes the mask of a block among the elements that are left.
+func (e *emitter) maskOf(b *syntax.Block, name, left string, extents []string) {
+	index := e.indices(len(extents))
+	open, closing := e.loops(index, extents)
+	at := linear(index, extents)
+	if b.Tests == nil {
+		e.emit("%s%s[%s] = %s[%s];%s", open, name, at, left, at, closing)
+		return
+	}
+	if e.rank(b.Tests[0]) != len(extents) || transformational(e, b.Tests[0]) {
+		e.fail("compute the mask before the where", "the mask %s", b.Tests[0])
+	}
+	e.index = index
+	v := e.logical(b.Tests[0])
+	e.index = nil
+	e.flush(func() {
+		e.emit("%s%s[%s] = %s[%s] && %s; %s[%s] = %s[%s] && !%s[%s];%s", open, name, at, left, at, v.code, left, at, left, at, name, at, closing)
+	})
+}

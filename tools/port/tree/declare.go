@@ -1,0 +1,236 @@
+package tree
+
+import (
+	"slices"
+
+	"drawbridge/tools/port/syntax"
+)
+
+// declare enters the declarations of a unit into its scope; complain gets what keeps the unit from being ported.
+func (s *Scope) declare(world *Program, complain func(int, *syntax.Trouble)) {
+	var lay, blocks []*syntax.Declaration
+	for _, d := range s.Unit.Declarations {
+		var bad *syntax.Trouble
+		switch d.Kind {
+		case "use":
+			bad = world.use(s, d)
+		case "implicit":
+			bad = nil
+			if len(d.Letters) == 0 {
+				s.none = true
+			}
+			for c, t := range d.Letters {
+				s.none = false
+				s.implicit[c] = t
+			}
+		case "derived":
+			s.define(d)
+		case "bad":
+			for _, n := range d.Names {
+				x := s.own(n)
+				x.Declared, x.Bad = true, d.Bad
+			}
+		case "type":
+			bad = s.typed(d)
+		case "parameter":
+			for _, e := range d.Entities {
+				x := s.own(e.Name)
+				x.Parameter, x.Init = true, e.Init
+			}
+		case "dimension", "attribute", "external", "intrinsic":
+			for _, e := range d.Entities {
+				x := s.own(e.Name)
+				if e.Dims != nil {
+					bad = x.extents(e.Dims)
+				}
+				if d.Kind == "external" || d.Kind == "intrinsic" {
+					s.outside(x, d.Kind)
+				}
+				for _, a := range d.Attrs {
+					x.attribute(a)
+				}
+			}
+		case "save":
+			for _, n := range d.Names {
+				s.own(n).Saved = true
+			}
+			if len(d.Names) == 0 {
+				s.own("*save").Saved = true
+			}
+		case "data":
+			bad = s.data(d)
+		case "equivalence":
+			lay = append(lay, d)
+		case "common":
+			for _, e := range d.Entities {
+				if x := s.own(e.Name); e.Dims != nil {
+					bad = x.extents(e.Dims)
+				}
+			}
+			blocks = append(blocks, d)
+		case "interface":
+			for _, n := range d.Names {
+				used := s.names[n]
+				x := s.own(n)
+				if used != nil && used != x { // it adds to the generic name of a module, whose procedures are not all seen here
+					x.Specific = append(x.Specific, "")
+				}
+				x.Generic, x.Specific = true, append(x.Specific, d.Specific...)
+			}
+		case "access":
+			s.access(d)
+		}
+		if bad != nil {
+			complain(d.Line, bad)
+		}
+	}
+	if line, bad := s.commons(blocks); bad != nil { // types and extents may come behind
+		complain(line, bad)
+	}
+	for _, d := range lay {
+		if bad := s.overlays(d); bad != nil {
+			complain(d.Line, bad)
+		}
+	}
+	s.doubts(complain)
+}
+
+// outside marks a name as external, which hides an intrinsic of the same name, or as intrinsic.
+func (s *Scope) outside(x *Symbol, kind string) {
+	x.External, x.Intrinsic = kind == "external", kind == "intrinsic"
+}
+
+func (s *Scope) access(d *syntax.Declaration) {
+	if len(d.Names) == 0 {
+		s.private = d.Attrs[0] == "private"
+	}
+	for _, n := range d.Names {
+		s.public[n] = d.Attrs[0] != "private"
+	}
+}
+
+func (s *Scope) define(d *syntax.Declaration) {
+	x := s.own(d.Names[0])
+	x.Def = &Definition{Name: d.Names[0], Module: s.Module, Bad: d.Bad}
+	if slices.Contains(d.Attrs, "private") {
+		s.public[x.Name] = false
+	}
+	inner := newScope(s.Unit, s.Module, s)
+	for _, f := range d.Fields {
+		bad := inner.typed(f)
+		for _, e := range f.Entities {
+			field := inner.names[e.Name]
+			switch {
+			case bad != nil:
+			case field.Bad != nil:
+				bad = field.Bad
+			case field.Type.Base == Character:
+				bad = trouble(cureOf("character"), "a component of type character")
+			case field.Type.Base == Other:
+				bad = trouble(cureOf(field.Type.Word), "a component of type %s", field.Type.Word)
+			case field.Init != nil:
+				bad = trouble("set the component in the routine", "a component with a first value")
+			case field.Type.Base == Derived && field.Type.Def == x.Def:
+				bad = trouble("write plain components", "a type that holds itself")
+			}
+			for _, dim := range field.Dims {
+				if _, ok := s.Constant(dim.High); dim.High == nil || !ok {
+					bad = trouble("give the component constant extents", "the extent of the component %s", e.Name)
+				}
+			}
+			x.Def.Fields = append(x.Def.Fields, field)
+		}
+		if bad != nil && x.Def.Bad == nil {
+			x.Def.Bad = bad
+		}
+	}
+}
+
+// typed enters the names of a type declaration.
+func (s *Scope) typed(d *syntax.Declaration) *syntax.Trouble {
+	t, bad := s.typeOf(d.Spec)
+	for _, e := range d.Entities {
+		x := s.own(e.Name)
+		x.Type, x.Declared, x.Bad = t, true, bad
+		if e.Len != nil && t.Base == Character {
+			x.Type, x.Bad = s.text(e.Len)
+		} else if e.Len != nil {
+			x.Bad = trouble("write the kind in front", "the length behind the name %s", e.Name)
+		}
+		dims := e.Dims
+		if dims == nil {
+			dims = d.Dims
+		}
+		if dims != nil {
+			if b := x.extents(dims); b != nil {
+				x.Bad = b
+			}
+		}
+		if e.Init != nil {
+			x.Init = e.Init
+		}
+		if e.Pointer {
+			x.attribute("pointer")
+		}
+		for _, a := range d.Attrs {
+			switch a {
+			case "private", "public":
+				s.public[e.Name] = a == "public"
+			case "external", "intrinsic":
+				s.outside(x, a)
+			default:
+				x.attribute(a)
+			}
+		}
+	}
+	return nil
+}
+
+var attributes = map[string]string{"allocatable": "use an array whose extents are arguments", "pointer": "pass the array as an argument",
+	"volatile": "leave volatile out", "asynchronous": "leave asynchronous out", "value": "leave value out"}
+
+func (x *Symbol) attribute(a string) {
+	switch a {
+	case "parameter":
+		x.Parameter = true
+	case "optional":
+		x.Optional = true
+	case "save":
+		x.Saved = true
+	case "protected", "contiguous":
+	case "target": // pointers are refused, so that nothing here points to it; another argument may be the same memory
+		x.Target = true
+	case "intent(in)", "intent(out)", "intent(inout)":
+		x.Intent = a[7 : len(a)-1]
+	default:
+		cure := attributes[a]
+		if cure == "" {
+			cure = "leave it out"
+		}
+		x.Bad = trouble(cure, "the attribute %s", a)
+	}
+}
+
+func (x *Symbol) extents(dims []*syntax.Expr) *syntax.Trouble {
+	x.Dims = nil
+	for i, d := range dims {
+		switch {
+		case d.Kind == syntax.Star:
+			x.Dims = append(x.Dims, Dim{Star: true})
+		case d.Kind != syntax.Range:
+			x.Dims = append(x.Dims, Dim{High: d})
+		case d.Of[2] != nil:
+			return trouble("write low:high", "an extent with a step")
+		case d.Of[1] == nil:
+			x.Dims = append(x.Dims, Dim{Low: d.Of[0], Assumed: true})
+		case d.Of[1].Kind == syntax.Star:
+			x.Dims = append(x.Dims, Dim{Low: d.Of[0], Star: true})
+		default:
+			x.Dims = append(x.Dims, Dim{Low: d.Of[0], High: d.Of[1]})
+		}
+		if x.Dims[i].Star && i < len(dims)-1 {
+			return trouble("give the extent", "* before the last extent")
+		}
+	}
+	return nil
+}

@@ -1,0 +1,241 @@
+package tree
+
+import (
+	"strings"
+
+	"drawbridge/tools/port/syntax"
+)
+
+// Called answers the procedure that a name calls, or nil.
+func (p *Procedure) Called(w *Program, name string) *Procedure {
+	if module, specific, is := strings.Cut(name, "::"); is {
+		return w.specific(module, specific)
+	}
+	x := p.Scope.Known(name)
+	switch {
+	case p.IsIntrinsic(name):
+		return nil
+	case x == nil:
+		return w.external(p, name)
+	case x.Procedure != nil:
+		return x.Procedure
+	case x.Type.Base == Character: // a function whose result is text is never ported; name(1:2) is a part of a variable
+		return nil
+	case x.Argument || x.Array() || x.Parameter || x.Intrinsic || x.Generic || x.Def != nil || x.OfModule():
+		return nil
+	}
+	return w.external(p, name) // a declared type does not hide an external function
+}
+
+// external answers the procedure outside of modules that a name means; of several, the one whose file is nearest.
+func (w *Program) external(p *Procedure, name string) (nearest *Procedure) {
+	best := -1
+	for _, q := range w.externals[name] {
+		if n := sharedFolders(p.Unit.Path, q.Unit.Path); n > best {
+			nearest, best = q, n
+		}
+	}
+	return nearest
+}
+
+// sharedFolders counts the folders that two paths have in common; a file is nearer to itself than to any other.
+func sharedFolders(a, b string) int {
+	n := 0
+	for i := 0; i < len(a) && i < len(b) && a[i] == b[i]; i++ {
+		if a[i] == '/' {
+			n++
+		}
+	}
+	if a == b {
+		n++
+	}
+	return n
+}
+
+// Each calls f for every statement, also those in blocks.
+func Each(list []*syntax.Stmt, f func(*syntax.Stmt)) {
+	for _, s := range list {
+		f(s)
+		for _, b := range s.Blocks {
+			Each(b.Body, f)
+		}
+	}
+}
+
+// root answers the name whose memory an expression is, or "".
+func root(e *syntax.Expr) string {
+	for e.Kind == syntax.Component {
+		e = e.Of[0]
+	}
+	if e.Kind == syntax.Variable || e.Kind == syntax.Call {
+		return e.Text
+	}
+	return ""
+}
+
+// Root is root for other packages.
+func Root(e *syntax.Expr) string { return root(e) }
+
+// Actual pairs the actual arguments of a call with the dummy ones; bad says why they do not fit.
+func (q *Procedure) Actual(list []*syntax.Expr) (paired []*syntax.Expr, bad *syntax.Trouble) {
+	paired = make([]*syntax.Expr, len(q.Arguments))
+	for i, a := range list {
+		k := i
+		if a.Kind == syntax.Keyword {
+			k = -1
+			for j, d := range q.Arguments {
+				if d.Name == a.Text {
+					k = j
+				}
+			}
+			a = a.Of[0]
+		}
+		if k < 0 || k >= len(paired) || paired[k] != nil {
+			return nil, trouble("correct the call", "the arguments of the call of %s", q.Name)
+		}
+		paired[k] = a
+	}
+	for i, d := range q.Arguments {
+		if paired[i] == nil && !d.Optional {
+			return nil, trouble("correct the call", "the call of %s without the argument %s", q.Name, d.Name)
+		}
+	}
+	return paired, nil
+}
+
+// effects finds out who calls whom, and what each procedure writes.
+func (w *Program) effects() {
+	type passed struct {
+		q    *Procedure
+		list []*syntax.Expr
+	}
+	calls := map[*Procedure][]passed{}
+	everyone := append(append([]*Procedure{}, w.Procedures...), w.internal...)
+	for _, p := range everyone {
+		note := func(line int, q *Procedure, list []*syntax.Expr) {
+			if q == nil {
+				return
+			}
+			if _, known := p.Calls[q]; !known {
+				p.Calls[q] = line
+			}
+			if paired, bad := q.Actual(list); bad == nil {
+				calls[p] = append(calls[p], passed{q, paired})
+			}
+		}
+		Each(p.Unit.Body, func(s *syntax.Stmt) {
+			switch s.Action {
+			case syntax.Assign:
+				p.Written[root(s.On[0])] = true
+			case syntax.Do, syntax.AssignLabel:
+				p.Written[s.Target] = true
+			case syntax.CallOf:
+				if w.End(s) != "" {
+					return
+				}
+				note(s.Line, p.Called(w, s.Target), s.On)
+			}
+			visit := func(e *syntax.Expr) {
+				e.Walk(func(e *syntax.Expr) bool {
+					if e.Kind == syntax.Call {
+						note(s.Line, p.Called(w, e.Text), e.Of)
+					}
+					return true
+				})
+			}
+			for _, e := range s.On {
+				visit(e)
+			}
+			for _, b := range s.Blocks {
+				for _, e := range b.Tests {
+					visit(e)
+				}
+			}
+		})
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, q := range w.internal {
+			for name := range q.Written {
+				if x := q.Scope.Known(name); x != nil && x.Home == q.Host.Scope && !q.Host.Written[name] {
+					q.Host.Written[name], changed = true, true
+				}
+			}
+		}
+		for p, list := range calls {
+			for _, c := range list {
+				for i, a := range c.list {
+					if a == nil || !c.q.Writes(i) {
+						continue
+					}
+					if name := root(a); name != "" && !p.Written[name] {
+						p.Written[name], changed = true, true
+					}
+				}
+			}
+		}
+	}
+	for _, q := range w.internal {
+		for inner, line := range q.Calls {
+			if _, known := q.Host.Calls[inner]; !known && inner.Host == nil {
+				q.Host.Calls[inner] = line
+			}
+		}
+	}
+	for _, p := range everyone {
+		if line, cycle := p.circle(); cycle {
+			p.Refuse(line, trouble("write a loop", "recursion"))
+			if p.Host != nil {
+				p.Host.Refuse(line, trouble("write a loop", "recursion"))
+			}
+		}
+	}
+}
+
+// Writes says whether a procedure may write its argument i.
+func (p *Procedure) Writes(i int) bool {
+	x := p.Arguments[i]
+	return x.Intent == "out" || x.Intent == "inout" || x.Intent == "" && p.Written[x.Name]
+}
+
+// Effects says whether a function changes its arguments, or variables of the routine that contains it.
+func (p *Procedure) Effects() bool {
+	for i := range p.Arguments {
+		if p.Writes(i) {
+			return true
+		}
+	}
+	for name := range p.Written {
+		if x := p.Scope.Known(name); p.Host != nil && x != nil && x.Home == p.Host.Scope {
+			return true
+		}
+	}
+	return false
+}
+
+// circle says whether the procedure calls itself, directly or not.
+func (p *Procedure) circle() (int, bool) {
+	seen := map[*Procedure]bool{}
+	var reaches func(q *Procedure) bool
+	reaches = func(q *Procedure) bool {
+		if q == p {
+			return true
+		}
+		if seen[q] {
+			return false
+		}
+		seen[q] = true
+		for next := range q.Calls {
+			if reaches(next) {
+				return true
+			}
+		}
+		return false
+	}
+	for q, line := range p.Calls {
+		if reaches(q) {
+			return line, true
+		}
+	}
+	return 0, false
+}

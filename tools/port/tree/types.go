@@ -1,0 +1,167 @@
+package tree
+
+import (
+	"fmt"
+
+	"drawbridge/tools/port/syntax"
+)
+
+// Base is the family of a type.
+type Base byte
+
+const (
+	None Base = iota
+	Integer
+	Real
+	Logical
+	Derived
+	Character // Kind is the length, or -1 where the caller knows it
+	Other     // complex, class: never ported
+)
+
+// Type is a type with its kind, which is its size in bytes.
+type Type struct {
+	Base Base
+	Kind int
+	Def  *Definition // of a derived type
+	Word string      // of another type
+}
+
+func (t Type) String() string {
+	switch t.Base {
+	case Integer:
+		return fmt.Sprintf("integer(%d)", t.Kind)
+	case Real:
+		return fmt.Sprintf("real(%d)", t.Kind)
+	case Logical:
+		return fmt.Sprintf("logical(%d)", t.Kind)
+	case Derived:
+		return "type(" + t.Def.Name + ")"
+	case Character:
+		return "character"
+	}
+	return t.Word
+}
+
+// Definition is a derived type.
+type Definition struct {
+	Name, Module string
+	Fields       []*Symbol
+	Bad          *syntax.Trouble
+}
+
+// Field answers the component of a name, or nil.
+func (d *Definition) Field(name string) *Symbol {
+	for _, f := range d.Fields {
+		if f.Name == name {
+			return f
+		}
+	}
+	return nil
+}
+
+// Dim is one extent of an array.
+type Dim struct {
+	Low, High *syntax.Expr // Low nil: 1
+	Star      bool         // the last extent of an assumed size
+	Assumed   bool         // of an assumed shape
+}
+
+// Symbol is what a name means.
+type Symbol struct {
+	Name      string
+	Type      Type
+	Declared  bool
+	Dims      []Dim
+	Intent    string // in, out, inout or ""
+	Argument  bool
+	Optional  bool
+	Parameter bool
+	Saved     bool
+	Target    bool
+	External  bool
+	Intrinsic bool
+	Init      *syntax.Expr
+	Data      []*syntax.Expr // values of DATA, in the order of the elements
+	Home      *Scope         // where it is declared
+	Module    string         // of a module's variable
+	Procedure *Procedure
+	Def       *Definition
+	Generic   bool
+	Specific  []string // procedures of a generic name
+	Private   bool
+	Bad       *syntax.Trouble
+	PerPoint  bool     // each point has a copy of its own: Owner.PerPoint
+	Common    bool     // of COMMON: Module is /NAME/, and Offset its place in the block
+	Overlay   *Overlay // memory shared by EQUIVALENCE, and where in it, in bytes
+	Offset    int64
+	folding   bool
+	implied   bool // nothing declares it
+	doubtful  bool // Bad: it may depend on a module whose file is not given
+	values    []Value
+}
+
+// Array says whether the name is an array.
+func (s *Symbol) Array() bool { return len(s.Dims) > 0 }
+
+// Variable says whether the symbol is a variable of a module.
+func (s *Symbol) OfModule() bool {
+	return s.Module != "" && !s.Parameter && s.Procedure == nil && s.Def == nil
+}
+
+// Fault is a reason why a procedure is refused.
+type Fault struct {
+	Path   string
+	Line   int
+	Reason string
+	Cure   string
+	Class  string // the reason without its names
+}
+
+func (f *Fault) Error() string {
+	return fmt.Sprintf("%s:%d: %s; %s", f.Path, f.Line, f.Reason, f.Cure)
+}
+
+// Procedure is a subroutine or a function.
+type Procedure struct {
+	Name      string
+	Module    string
+	Host      *Procedure   // of an internal procedure
+	Internal  []*Procedure // the procedures that it contains
+	Unit      *syntax.Unit
+	Scope     *Scope
+	Arguments []*Symbol
+	Result    *Symbol // nil: a subroutine
+	Written   map[string]bool
+	Calls     map[*Procedure]int // with the line of the first call
+	Fault     *Fault
+	usages    map[string]usage
+	memoKnown bool
+	memo      bool
+	Forgotten []string       // where Memo holds: variables that have a value in the first call alone
+	first     []*syntax.Stmt // of the first call, where Memo holds
+	Private   bool           // of its module: other files cannot name it
+	Owns      bool           // it, or what it calls, uses a variable of PerPoint; set by the translation
+}
+
+// Linker answers the name that gfortran gives the procedure.
+func (p *Procedure) Linker() string {
+	if p.Module != "" {
+		return "__" + p.Module + "_MOD_" + p.Name
+	}
+	return p.Name + "_"
+}
+
+// Refuse keeps the first reason against a procedure.
+func (p *Procedure) Refuse(line int, bad *syntax.Trouble) {
+	if p.Fault == nil {
+		if line == 0 {
+			line = p.Unit.Line
+		}
+		p.Fault = &Fault{p.Unit.Path, line, bad.Reason, bad.Cure, bad.Class}
+	}
+}
+
+func trouble(cure, format string, values ...any) *syntax.Trouble {
+	return syntax.NewTrouble(cure, format, values...)
+}

@@ -1,0 +1,185 @@
+package series
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"drawbridge/tools/compare"
+)
+
+// endings of files that may be steps of a series.
+var endings = []string{".h5", ".hdf5", ".hdf", ".he5", ".vtkhdf"}
+
+// contents are the files of a folder.
+type contents struct {
+	folder  string
+	steps   map[int64]member  // by step
+	named   map[string]member // by name, those without a step
+	skipped []compare.Skip    // what may hold data and is not compared
+	leftOut []string          // folders that the options leave out
+	broken  map[string]error  // by name, what cannot be read
+	clash   error             // two names give the same step: the files are no one series, and go by their names
+}
+
+// byName lists all files by their names.
+func (c *contents) byName() map[string]member {
+	all := maps.Clone(c.named)
+	for _, m := range c.steps {
+		all[filepath.Base(m.path)] = m
+	}
+	return all
+}
+
+// forget takes a file out.
+func (c *contents) forget(m member) {
+	delete(c.named, filepath.Base(m.path))
+	if c.steps[m.step].path == m.path {
+		delete(c.steps, m.step)
+	}
+}
+
+// Steps finds the snapshots of a folder by their steps, and the names of those without a step.
+func Steps(folder string) (paths map[int64]string, rest []string, err error) {
+	c, _, err := snapshots(folder, "", nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, name := range sorted(c.broken) {
+		return nil, nil, c.broken[name]
+	}
+	if c.clash != nil {
+		return nil, nil, c.clash
+	}
+	if len(c.steps) == 0 {
+		return nil, nil, fmt.Errorf("%s holds no snapshot (%v) with an attribute step or with a number of its own at the end of its name", folder, endings)
+	}
+	paths = map[int64]string{}
+	for step, m := range c.steps {
+		paths[step] = m.path
+	}
+	return paths, sorted(c.named), nil
+}
+
+// look lists a folder: its HDF5 files by step, or by name where they have none, and what else may hold data. Subfolders
+// that are excluded are left out.
+func look(folder string, o compare.Options, progress Progress) (*contents, error) {
+	c, others, err := snapshots(folder, o.StepName, progress)
+	if err != nil {
+		return nil, err
+	}
+	s := search{root: folder, excluded: o.Exclude, progress: progress}
+	for _, path := range others {
+		c.pass(path, &s)
+	}
+	return c, nil
+}
+
+// snapshots reads the steps of a folder's snapshots and lists what else there is.
+func snapshots(folder, stepName string, progress Progress) (c *contents, others []string, err error) {
+	entries, err := entriesOf(folder)
+	if err != nil {
+		return nil, nil, err
+	}
+	c = &contents{folder: folder, steps: map[int64]member{}, named: map[string]member{}, broken: map[string]error{}}
+	var members []member
+	for i, name := range entries {
+		path := filepath.Join(folder, name)
+		if !endsLikeHDF5(path) || isFolder(path) {
+			others = append(others, path)
+		} else {
+			if m, err := memberOf(path, stepName); err != nil {
+				c.broken[name] = err
+			} else {
+				members = append(members, m)
+			}
+		}
+		progress.tell("reading the steps of "+folder, i+1, len(entries))
+	}
+	if len(members)+len(c.broken) == 0 {
+		return nil, nil, fmt.Errorf("%s holds no snapshot: no file whose name ends in one of %v", folder, endings)
+	}
+	return c, others, c.sort(members)
+}
+
+// entriesOf lists a folder of a bounded number of entries.
+func entriesOf(folder string) ([]string, error) {
+	f, err := os.Open(folder)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	names, err := f.Readdirnames(mostEntries + 1)
+	if err != nil && err != io.EOF {
+		return nil, err
+	}
+	if len(names) > mostEntries {
+		return nil, fmt.Errorf("%s has more than %d entries; put the snapshots to compare into a folder of their own, or compare them one by one", folder, mostEntries)
+	}
+	slices.Sort(names)
+	return names, nil
+}
+
+func endsLikeHDF5(path string) bool {
+	return slices.Contains(endings, strings.ToLower(filepath.Ext(path)))
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// sort puts files to their steps or names. Of files of one step those that are not told it by an attribute go by name.
+func (c *contents) sort(members []member) error {
+	groups := map[int64][]member{}
+	for _, m := range members {
+		groups[m.step] = append(groups[m.step], m)
+	}
+	for _, step := range sorted(groups) {
+		group := groups[step]
+		if step >= 0 && len(group) > 1 {
+			c.clash = cmp.Or(c.clash, clash(group))
+		}
+		for _, m := range group {
+			if first, taken := c.steps[step]; taken && m.told {
+				return clash([]member{first, m})
+			}
+			if step >= 0 && (m.told || len(group) == 1) {
+				c.steps[step] = m
+				continue
+			}
+			m.step, m.numbered = -1, numbered{number: -1}
+			c.named[filepath.Base(m.path)] = m
+		}
+	}
+	return nil
+}
+
+// clash says that files of one folder are of the same step.
+func clash(group []member) error {
+	return fmt.Errorf("%s and %s are both step %d: put one run into one folder", group[0].path, group[1].path, group[0].step)
+}
+
+func sorted[K cmp.Ordered, V any](files map[K]V) []K { return slices.Sorted(maps.Keys(files)) }
+
+// byWorst lists the paths by their values, the largest first.
+func byWorst(worst map[string]float64) []string {
+	var paths []string
+	for path := range worst {
+		paths = append(paths, path)
+	}
+	slices.SortFunc(paths, func(a, b string) int {
+		if worst[a] != worst[b] {
+			return cmp.Compare(worst[b], worst[a])
+		}
+		return cmp.Compare(a, b)
+	})
+	return paths
+}
+
+func name(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }

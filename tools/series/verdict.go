@@ -1,0 +1,279 @@
+package series
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"drawbridge/tools/compare"
+	"drawbridge/tools/hdf5file"
+)
+
+// conclude finds the first pair beyond tolerance and forms the verdict in one sentence. A comparison of less than
+// everything is never SAME.
+func (r *Result) conclude() {
+	var parts []string
+	for _, group := range []struct {
+		pairs []*compare.Result
+		name  string
+	}{{r.Steps, "steps"}, {r.Files, "files"}} {
+		var first *First
+		different := 0
+		for _, one := range group.pairs {
+			if one.Same {
+				continue
+			}
+			if different++; first == nil {
+				first = firstOf(one)
+			}
+		}
+		if different > 0 {
+			parts = append(parts, fmt.Sprintf("%d of %d %s different, the first is %s", different, len(group.pairs), group.name, first))
+		}
+		if r.First == nil {
+			r.First = first
+		}
+	}
+	alone := func(what, names string, counts bool) {
+		if counts {
+			parts = append(parts, what+": "+names)
+		}
+	}
+	alone("steps missing in the new series", list(r.Missing), len(r.Missing) > 0)
+	alone("files missing in the new folder", list(r.MissingFiles), len(r.MissingFiles) > 0)
+	alone("steps in the new series alone", list(r.Extra), len(r.Extra) > 0 && !r.extraIgnored)
+	alone("files in the new folder alone", list(r.ExtraFiles), len(r.ExtraFiles) > 0 && !r.extraIgnored)
+	if n := r.uncompared(); n > 0 {
+		parts = append(parts, fmt.Sprintf("%d not compared", n))
+	}
+	r.Hint = r.hint(len(parts))
+	if r.Same = len(parts) == 0; r.Same {
+		parts = append(parts, r.counts()+" the same within tolerance")
+	}
+	r.Summary = strings.Join(append(parts, r.asides()...), "; ")
+}
+
+// FirstDifferent is the first pair that is not the same, nil where all are.
+func (r *Result) FirstDifferent() *compare.Result {
+	for _, one := range r.All() {
+		if !one.Same {
+			return one
+		}
+	}
+	return nil
+}
+
+// hint joins those of the pairs, where nothing but differing pairs parts the two and one tolerance, or one option, is enough
+// for all. parts counts what parts them.
+func (r *Result) hint(parts int) string {
+	times, largest, groups := 0, compare.Figure(0), 0
+	for _, pairs := range [][]*compare.Result{r.Steps, r.Files} {
+		different := false
+		for _, one := range pairs {
+			switch {
+			case one.Same:
+				continue
+			case one.TimesAlone:
+				times++
+			case one.RoundOff > 0:
+				largest = max(largest, one.RoundOff)
+			default:
+				return ""
+			}
+			different = true
+		}
+		if different {
+			groups++
+		}
+	}
+	switch {
+	case parts != groups || times > 0 && largest > 0:
+		return ""
+	case times > 0:
+		return compare.TimesHint
+	case largest > 0:
+		return compare.RoundOffHint(float64(largest))
+	}
+	return ""
+}
+
+// uncompared counts what the folders hold beside the pairs.
+func (r *Result) uncompared() (n int) {
+	for _, s := range r.Skipped {
+		if s.Counts {
+			n++
+		}
+	}
+	return n
+}
+
+// asides say what the verdict does not rest on.
+func (r *Result) asides() (parts []string) {
+	if n := len(r.Extra) + len(r.ExtraFiles); n > 0 && r.extraIgnored {
+		parts = append(parts, fmt.Sprintf("%d extra ignored", n))
+	}
+	left, untimed := map[string]bool{}, 0
+	for _, one := range r.All() {
+		if one.TimeNote != "" && !one.TimesDiffer {
+			untimed++
+		}
+		for _, path := range one.LeftOut {
+			left[path] = true
+		}
+	}
+	if r.OneStep > 0 {
+		parts = append(parts, fmt.Sprintf("%d paired by name: one file alone has an attribute step", r.OneStep))
+	}
+	if untimed > 0 {
+		parts = append(parts, fmt.Sprintf("times of %d not compared: one file keeps none", untimed))
+	}
+	if len(left) > 0 {
+		parts = append(parts, fmt.Sprintf("%d fields left out by name", len(left)))
+	}
+	if len(r.LeftOut) > 0 {
+		folders := map[string]bool{}
+		for _, path := range r.LeftOut {
+			folders[filepath.Base(path)] = true
+		}
+		parts = append(parts, "folders left out by name: "+list(sorted(folders)))
+	}
+	unfinished, units := len(r.Skipped)-r.uncompared(), 0
+	for _, one := range r.All() {
+		units += one.UnitsIgnored
+	}
+	for _, ignored := range []struct {
+		n          int
+		word, what string
+	}{{unfinished, "unfinished file", "ignored"}, {units, "unit", "missing in one file ignored"}} {
+		if ignored.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s %s", ignored.n, compare.Plural(ignored.word, ignored.n), ignored.what))
+		}
+	}
+	if r.halo > 0 {
+		parts = append(parts, fmt.Sprintf("%d layers of halo left out", r.halo))
+	}
+	return parts
+}
+
+// Differing is an attribute that differs in some pairs: its values in the first of them, and how many pairs follow.
+type Differing struct {
+	compare.Attribute
+	More int
+}
+
+// Attributes are those that differ in any pair, in the order in which they are met.
+func (r *Result) Attributes() []*Differing {
+	var list []*Differing
+	known := map[[2]string]*Differing{}
+	for _, one := range r.All() {
+		for _, a := range one.Attributes {
+			key := [2]string{a.Object, a.Name}
+			if known[key] != nil {
+				known[key].More++
+				continue
+			}
+			known[key] = &Differing{Attribute: a}
+			list = append(list, known[key])
+		}
+	}
+	return list
+}
+
+// counts words how many pairs there are.
+func (r *Result) counts() string {
+	files := fmt.Sprintf("%d files", len(r.Files))
+	if len(r.Files) == 1 {
+		files = "1 file"
+	}
+	switch {
+	case len(r.Files) == 0:
+		return fmt.Sprintf("%d steps", len(r.Steps))
+	case len(r.Steps) == 0:
+		return files
+	}
+	return fmt.Sprintf("%d steps and %s", len(r.Steps), files)
+}
+
+func firstOf(one *compare.Result) *First {
+	f := &First{File: one.File, Step: one.Step, Time: one.Time}
+	if one.TimesDiffer {
+		f.Note = one.TimeNote
+	}
+	if worst := Worst(one); worst != nil && !worst.Same {
+		f.Field, f.Where, f.Error = name(worst.Path), worst.Where, worst.Linf
+		if f.Where == nil {
+			f.Where = worst.FirstNaN
+		}
+		if f.NaN = worst.OnlyNaN(); f.NaN {
+			f.Where = worst.FirstNaN
+		}
+	}
+	return f
+}
+
+func (f *First) String() string {
+	text := f.File
+	if text == "" {
+		text = fmt.Sprintf("step %d (%s)", f.Step, hdf5file.Moment((*float64)(f.Time)))
+	}
+	if f.Note != "" {
+		text += ", " + f.Note
+	}
+	switch {
+	case f.Field != "" && f.NaN:
+		text += fmt.Sprintf(", worst in %s by NaN or infinity", f.Field)
+	case f.Field != "":
+		text += fmt.Sprintf(", worst in %s by %.2e of its norm", f.Field, float64(f.Error))
+	}
+	if f.Where != nil && len(f.Where.Cell) > 0 {
+		text += " at cell " + f.Where.String()
+	}
+	if owner := f.Where.Owner(); owner != "" {
+		text += ", " + owner
+	}
+	return text
+}
+
+// JUnit gives the verdicts as a test suite: a case for each dataset of each pair, one for whatever has no partner or
+// was not compared.
+func (r *Result) JUnit() []byte {
+	lone := map[string]string{}
+	for _, step := range r.Missing {
+		lone[fmt.Sprintf("step %d", step)] = "missing in " + r.New
+	}
+	for _, file := range r.MissingFiles {
+		lone[file] = "missing in " + r.New
+	}
+	if !r.extraIgnored {
+		for _, step := range r.Extra {
+			lone[fmt.Sprintf("step %d", step)] = "not in " + r.Reference
+		}
+		for _, file := range r.ExtraFiles {
+			lone[file] = "not in " + r.Reference
+		}
+	}
+	for _, s := range r.Skipped {
+		if s.Counts {
+			lone[s.Path] = "not compared: " + s.Reason
+		}
+	}
+	return compare.JUnitSeries("drawbridge compare "+r.Reference+" "+r.New, r.All(), lone)
+}
+
+// list prints a few numbers or names, the ends of many.
+func list[T any](all []T) string {
+	if len(all) == 0 {
+		return "none"
+	}
+	var parts []string
+	for i, s := range all {
+		if len(all) > 10 && i >= 5 && i < len(all)-2 {
+			if i == 5 {
+				parts = append(parts, "...")
+			}
+			continue
+		}
+		parts = append(parts, fmt.Sprint(s))
+	}
+	return strings.Join(parts, " ")
+}
