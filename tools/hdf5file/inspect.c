@@ -2,7 +2,7 @@
 
 #include "inspect.h"
 
-#include "../chunk_damage.h"
+#include "../../snapshot/chunk_damage.h"
 
 #include <stdint.h>
 #include <stdio.h>
