@@ -31,22 +31,24 @@ var parts = []part{
 
 const head = `# All messages
 
-Each message of the library, of the command ` + "`drawbridge`" + ` and of the Python package has a row here.
-Dots stand for names and numbers.
-The column "code" is the status code, which [errors.md](errors.md#codes) explains.
-"As its cause" means that the message adds words to another one and keeps its code.
-A "reason" is the end of another message, or a message of the command with the exit code 2.
-A message of the code 1 (INTERNAL) is a defect of Drawbridge and is not listed; please report it.
+Search this page for the fixed words of a message; dots are names and numbers.
+[Troubleshoot by message](messages.md) explains the messages that users meet most, each with its cause and cure.
+This page lists every message of the library, the command ` + "`drawbridge`" + ` and the Python package, by the part that gives it.
+[What port refuses](refused.md) has the remarks of ` + "`drawbridge port`" + ` on Fortran source.
 
-The last column says where the cause of a message and what to do stand.
-A link leads to the row of [messages.md](messages.md) that explains it.
-"In its text" means that the message says what is expected, or what to do.
-"In the message around it" is said of a reason, which is the end of a message.
-"In its cause" is said of a message that adds words to another one.
-After "a warning" the run goes on, and the message says with what.
-"By its code" means that [errors.md](errors.md#codes) has the cause and the cure of the code.
+| column | entry | meaning |
+|---|---|---|
+| code | a name | This is the [status code](errors.md#codes). |
+| | as its cause | The message adds words to another one and keeps its code. |
+| | reason | This is the end of another message, or a message of the command with the exit code 2. |
+| cause and cure | a link | The row of [Troubleshoot by message](messages.md) explains the message. |
+| | in its text | The message says what is expected, or what to do. |
+| | in the message around it | The message of which this reason is the end says it. |
+| | in its cause | The message to which this one adds words says it. |
+| | a warning | The run continues; the message says with what. |
+| | by its code | The [table of codes](errors.md#codes) has cause and cure. |
 
-The remarks of ` + "`drawbridge port`" + ` on Fortran source stand in [refused.md](refused.md).
+A message with the code 1 (INTERNAL) is a defect of Drawbridge and is not listed; please report it.
 
 <!-- ` + "`make generate`" + ` writes this page from the sources: status/listing. -->
 `
