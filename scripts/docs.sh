@@ -32,7 +32,9 @@ pages() (
   cp -R LICENSE README.md SECURITY.md CHANGELOG.md CONTRIBUTING.md docs examples packaging "$into"
   cp -R bench/results "$into/bench"
   cp device/profile/drawbridge_tool.h "$into/device/profile"
-  printf 'INHERIT: ../mkdocs.yml\ndocs_dir: site_pages\nsite_dir: %s\nextra: {version: {provider: mike}}\n' "$site/$2" >build/mkdocs.yml
+  name=Drawbridge
+  [ "$2" != in_preparation ] || name='Drawbridge (in preparation)'
+  printf 'INHERIT: ../mkdocs.yml\ndocs_dir: site_pages\nsite_name: %s\nsite_dir: %s\nextra: {version: {provider: mike}}\n' "$name" "$site/$2" >build/mkdocs.yml
   # without --quiet, which hides warnings from --strict
   "$python" -m mkdocs build --strict --clean --config-file build/mkdocs.yml >"$log" 2>&1 || {
     grep -E 'WARNING|ERROR|Aborted' "$log" || cat "$log"
@@ -41,6 +43,7 @@ pages() (
 )
 
 pages . in_preparation
+root=in_preparation # where the site begins: the latest release, which docs/versions.txt names first
 list='{"version": "in_preparation", "title": "in preparation", "aliases": []}'
 while read -r version commit; do
   tree=$PWD/build/site_$version
@@ -52,8 +55,9 @@ while read -r version commit; do
   }
   pages "$tree" "$version"
   rm -rf "$tree"
+  [ $root != in_preparation ] || root=$version
   list="$list, {\"version\": \"$version\", \"title\": \"$version\", \"aliases\": []}"
 done <docs/versions.txt
 echo "[$list]" >"$site/versions.json"
-echo '<!doctype html><meta http-equiv="refresh" content="0; url=in_preparation/index.html"><title>Drawbridge</title><a href="in_preparation/index.html">Drawbridge</a>' >"$site/index.html"
+echo '<!doctype html><meta http-equiv="refresh" content="0; url='$root'/index.html"><title>Drawbridge</title><a href="'$root'/index.html">Drawbridge</a>' >"$site/index.html"
 echo "the site is in build/site: $(find "$site" -name '*.html' | wc -l) pages. With search and the choice of version: python3 -m http.server -d build/site, then open http://localhost:8000"
