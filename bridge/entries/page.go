@@ -18,19 +18,19 @@ cc properties.c -o properties $(pkg-config --cflags --libs drawbridge) -Wl,-rpat
 cc properties.c -o properties -I$HOME/drawbridge/include -L$HOME/drawbridge/lib -ldrawbridge -Wl,-rpath,$HOME/drawbridge/lib
 ` + "```" + `
 
-These words stand for the same thing everywhere:
+These words mean the same thing everywhere ([Glossary](glossary.md)):
 
 | word | meaning |
 |---|---|
 | Frame | the one object that holds the library's state in a process |
-| collection | a set of properties that is computed at once, such as ` + "`preosThermalProperties`" + ` ([list](fortran.md#collections-and-views)); a building block is a part of one |
+| collection | a set of properties that is computed at once, such as ` + "`preosThermalProperties`" + ` ([Which collection do I want?](collections.md)); a building block is a part of one |
 | view | one quantity by its name, such as T, P, Yi or rho |
 | interior | the points of an array without its halo |
 | stripe | a range of interior points that is copied and computed at once, at most max_block of them |
-| field | a named array on the device, with a halo ([stencils.md](stencils.md)) |
+| field | a named array on the device, with a halo ([Fields and stencils](stencils.md)) |
 
-- Functions whose names begin with ` + "`drawbridge_`" + ` return a status code: 0 is success ([errors.md](errors.md)). Of these only ` + "`drawbridge_stop`" + ` stops the program.
-- Functions whose names begin with ` + "`frame_`" + ` are the legacy calls of Fortran ([fortran.md](fortran.md)). They return nothing; a failure goes to the stop routine.
+- Functions whose names begin with ` + "`drawbridge_`" + ` return a status code: 0 is success ([Errors](errors.md)). Of these only ` + "`drawbridge_stop`" + ` stops the program.
+- Functions whose names begin with ` + "`frame_`" + ` are the legacy calls of Fortran ([Fortran](fortran.md)). They return nothing; a failure goes to the stop routine.
 - A text is an address and a number of characters. It needs no NUL at its end.
 - A buffer is an address and its size in bytes. The library fills it with blanks and writes no NUL.
 - An address may be null only where its meaning says so.
@@ -38,7 +38,7 @@ These words stand for the same thing everywhere:
 - Messages name the calls of Fortran: ` + "`plan%read`" + `, ` + "`plan%write`" + ` and ` + "`plan%bind`" + ` are the roles 0, 1 and 2 of ` + "`drawbridge_plan_array`" + `.
 - An output may lie over an input of the same plan, which is read first.
 - Names of collections are not case-sensitive. Messages have them in small letters.
-- Every address is checked. One that cannot be read or written is refused.
+- Every address is checked. A call rejects one that cannot be read or written.
 - An array of the host may begin at any address. One on a GPU must begin at a multiple of the bytes of its elements.
 - A prototype with ` + "`const int shape[4]`" + ` reads 4 numbers, whatever the length of the array is that is passed. Compilers warn of shorter arrays.
 `

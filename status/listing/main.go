@@ -15,18 +15,18 @@ const pageFile = "docs/all_messages.md"
 type part struct{ title, help, folders string }
 
 var parts = []part{
-	{"Any call", "[errors.md](errors.md), [fortran.md](fortran.md#arguments)", "bridge status fortran"},
-	{"Settings", "[settings.md](settings.md)", "settings"},
-	{"Frame, plans, domains and snapshots", "[fortran.md](fortran.md), [mpi.md](mpi.md), [messages.md](messages.md#plans-and-arrays)", "frame"},
-	{"Collections, species, options and units", "[fortran.md](fortran.md#collections-and-views), [species.md](species.md), [options.md](options.md), [own_units.md](how_to/own_units.md)", "properties"},
-	{"Arrays, views and fields", "[fortran.md](fortran.md#arguments), [fields.md](fields.md), [index_orders.md](how_to/index_orders.md)", "views"},
-	{"Stencils and sequences", "[stencils.md](stencils.md)", "stencils steps"},
-	{"Ranks", "[mpi.md](mpi.md)", "mpi"},
-	{"Devices", "[doctor.md](doctor.md), [platforms.md](platforms.md), [tools.md](tools.md)", "device"},
-	{"Files of snapshots, and their comparison", "[is_it_the_same.md](is_it_the_same.md)", "snapshot report files tools/compare tools/difference tools/evidence tools/hdf5file tools/history tools/page tools/picture tools/section tools/series"},
+	{"Any call", "[Errors](errors.md), [Arguments](fortran.md#arguments)", "bridge status fortran"},
+	{"Settings", "[Settings](settings.md)", "settings"},
+	{"Frame, plans, domains and snapshots", "[Fortran](fortran.md), [Run under MPI](mpi.md), [Plans and arrays](messages.md#plans-and-arrays)", "frame"},
+	{"Collections, species, options and units", "[Collections and views](fortran.md#collections-and-views), [Species](species.md), [Options](options.md), [Use a dimensionless solver](how_to/own_units.md)", "properties"},
+	{"Arrays, views and fields", "[Arguments](fortran.md#arguments), [Properties on fields](fields.md), [Use other index orders](how_to/index_orders.md)", "views"},
+	{"Stencils and sequences", "[Fields and stencils](stencils.md)", "stencils steps"},
+	{"Ranks", "[Run under MPI](mpi.md)", "mpi"},
+	{"Devices", "[Check a machine](doctor.md), [Platforms](platforms.md), [Watch a run](tools.md)", "device"},
+	{"Files of snapshots, and their comparison", "[Are two runs the same?](is_it_the_same.md)", "snapshot report files tools/compare tools/difference tools/evidence tools/hdf5file tools/history tools/page tools/picture tools/section tools/series"},
 	{"The command line", "`drawbridge COMMAND --help`", "cmd"},
-	{"Translating Fortran", "[refused.md](refused.md), [first_routine.md](first_routine.md)", "tools/port"},
-	{"Python", "[python.md](python.md)", "python"},
+	{"Translating Fortran", "[What port refuses](refused.md), [Port your first routine](first_routine.md)", "tools/port"},
+	{"Python", "[Python](python.md)", "python"},
 }
 
 const head = `# All messages
