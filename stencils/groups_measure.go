@@ -24,7 +24,7 @@ func (s *Stencils) ways(g *group) (list []way) {
 		list = s.summedWays()
 	}
 	if len(g.requests) > 1 || len(g.ends) == 0 {
-		for _, v := range s.texts(g.kernel) {
+		for _, v := range measurable(s.texts(g.kernel)) {
 			list = append(list, way{variant: v})
 		}
 	}

@@ -3,6 +3,8 @@ package stencils
 import (
 	"strings"
 	"testing"
+
+	"drawbridge/views"
 )
 
 // A mistyped name is answered with the nearest one.
@@ -37,6 +39,25 @@ func TestMistypedNames(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "; did you mean '"+want+"'?") {
 			t.Errorf("%s: %v", want, err)
 		}
+	}
+}
+
+// A variant that is gone is refused by one sentence: since when, why, and what to do.
+func TestRemovedVariants(t *testing.T) {
+	s, _ := onPaper(t)
+	if err := s.fields.Create("u", []int{8, 8, 8}, 1, "double", 1); err != nil {
+		t.Fatal(err)
+	}
+	_, picked := pick("laplacian", nil, "tiled:32:512")
+	for _, err := range []error{picked, s.selectable("gauss_seidel", "fused:16")} {
+		if err == nil || !strings.Contains(err.Error(), "was removed in 0.3.0, because it was never the fastest; select another one") {
+			t.Errorf("%v", err)
+		}
+	}
+	u, _ := s.fields.Find("u")
+	list := s.texts(&request{op: mustFind("gray_scott"), steps: 1, writes: []*views.Field{u, u}})
+	if n := len(list); len(measurable(list)) != n-2 {
+		t.Errorf("of %d variants of gray_scott, the two in shared memory are measured too", n)
 	}
 }
 

@@ -22,6 +22,9 @@ func (s *Stencils) selectable(operator, name string) error {
 			}
 		}
 	}
+	if err := removed("setting stencils: "+operator, name); err != nil {
+		return err
+	}
 	return status.Errorf(status.UnknownName, "setting stencils: %s has no variant '%s' on %s; variants are %s", operator, name, s.about.Name, strings.Join(known, " "))
 }
 

@@ -28,34 +28,25 @@ func sharedBySums(ends int) int { return 8 * (kernels.StatePlaces + termPlaces*t
 
 // summedWays are the ways of a GPU to run a group and its reductions in one kernel.
 func (s *Stencils) summedWays() []way {
-	list := []variant{s.summed(true, 8192, 0), s.summed(true, mostWarps, 0), s.summed(true, 8192, 3), s.summed(true, mostWarps, 3), s.summed(false, 8192, 0)}
-	var ways []way
-	for _, v := range list {
-		ways = append(ways, way{variant: v, sums: true})
-	}
-	return ways
+	return []way{{variant: s.summed(8192), sums: true}, {variant: s.summed(mostWarps), sums: true}}
 }
 
-// summed is an operator with all that comes behind it: so many warps go along rows. A multiprocessor has room for so many blocks at least
-// (0: as the compiler likes it).
-func (s *Stencils) summed(quads bool, warps, blocks int) variant {
-	name := named("sums", quads, warps)
-	if blocks > 0 {
-		name = named("sums", quads, warps, blocks)
-	}
+// summed is an operator with all that comes behind it: so many warps go along rows.
+func (s *Stencils) summed(warps int) variant {
+	name := named("sums", true, warps)
 	return variant{name: name, sweeps: func(r *request) []device.Sweep {
 		w := s.sweep("", r)
 		r.setAxis(&w)
 		ends := r.behind.ends
 		w.Shared = sharedBySums(len(ends))
-		call := strings.TrimSuffix(strings.TrimPrefix(r.gpuCall("points", quads, true, false), "points<"), ">(s)")
+		call := strings.TrimSuffix(strings.TrimPrefix(r.gpuCall("points", true, true, false), "points<"), ">(s)")
 		for i, e := range ends {
 			if i == 0 {
 				call += fmt.Sprintf(", %d", len(w.Fields)-len(ends))
 			}
 			call += ", reduce_" + e.what
 		}
-		w = r.textual(w, r.op.Name+" "+name, "summed<"+call+">(s)", gpu.Shape{Across: 32, Blocks: blocks}, r.width(quads), 0)
+		w = r.textual(w, r.op.Name+" "+name, "summed<"+call+">(s)", gpu.Shape{Across: 32}, r.quadWidth(), 0)
 		w.Blocks = [3]int{above(min(warps, w.Extent[1]*w.Extent[2]), threads/32), 1, 1}
 		return []device.Sweep{w}
 	}}

@@ -121,7 +121,7 @@ func (s *Stencils) shared(interleaved bool) variant {
 	if interleaved {
 		name = "shared_interleaved"
 	}
-	return variant{name: name, sweeps: func(r *request) []device.Sweep {
+	return variant{name: name, byName: true, sweeps: func(r *request) []device.Sweep {
 		w := s.sweep("", r)
 		w.Shared = 2 * (32 + 2) * (threads/32 + 2) * r.writes[0].Bytes
 		return []device.Sweep{r.textual(w, r.op.Name+" "+name, r.gpuCall("shared", false, true, interleaved), gpu.Shape{Across: 32}, 1, 0)}

@@ -33,8 +33,8 @@ func columnsAlongZ(radius int) []column {
 		return []column{{length: 8, across: 32, rows: 2}, {length: 64, across: 32, rows: 2}, {length: 8, across: 32, rows: 4, threads: 128, blocks: 1}}
 	}
 	return []column{{length: 6, across: 32, rows: 2}, {length: 64, across: 32, rows: 2},
-		{length: 6, across: 32, rows: 2, threads: 128, blocks: 5}, {length: 8, across: 32, rows: 2, threads: 128, blocks: 5}, {length: 6, across: 32, rows: 2, threads: 128, unroll: 1, blocks: 6},
-		{length: 6, across: 32, rows: 4, threads: 128, blocks: 1}, {length: 5, across: 32, rows: 4, threads: 128, unroll: 1, blocks: 1}, {length: 5, across: 32, rows: 4, threads: 64, unroll: 1, blocks: 1}}
+		{length: 6, across: 32, rows: 2, threads: 128, blocks: 5}, {length: 8, across: 32, rows: 2, threads: 128, blocks: 5},
+		{length: 6, across: 32, rows: 4, threads: 128, blocks: 1}, {length: 5, across: 32, rows: 4, threads: 128, unroll: 1, blocks: 1}}
 }
 
 // columnsWithOthers are further ways of an operator that has others behind it: what they read is in registers too. On an H200 the first
@@ -46,7 +46,7 @@ func (s *Stencils) planesOf(r *request) (list []variant) {
 	if !r.reachesByInt() {
 		return nil
 	}
-	for _, c := range []column{{length: 64, across: 32, rows: 2}, {length: 128, across: 32, rows: 4}, {length: 256, across: 32, rows: 4}, {length: 512, across: 32, rows: 4, blocks: 1},
+	for _, c := range []column{{length: 64, across: 32, rows: 2}, {length: 128, across: 32, rows: 4}, {length: 256, across: 32, rows: 4},
 		{length: 256, across: 16, rows: 4, blocks: 1}} {
 		for _, ahead := range []int{2, 3} {
 			if v := s.planes(c, ahead); v.sweeps(r)[0].Shared <= mostShared {
@@ -69,7 +69,7 @@ func (r *request) reachesByInt() bool {
 
 // march goes along z with the planes in registers.
 func (s *Stencils) march(c column, quads bool) variant {
-	return variant{name: c.named("march", quads), sweeps: func(r *request) []device.Sweep {
+	return variant{name: c.named("march", quads), byName: !quads, sweeps: func(r *request) []device.Sweep {
 		return []device.Sweep{r.textual(s.sweep("", r), r.op.Name+" march", r.gpuCall("march", quads, true, false), c.shape(), r.width(quads), 2)}
 	}}
 }
