@@ -62,7 +62,7 @@ func (f *Frame) stripeQueues(collection string) ([]*stripeQueue, error) {
 }
 
 // mostSharers is how many ranks may share a GPU before the queues of each cost more than they gain a plan of one stripe: with 8 ranks they
-// cost nothing, with 16 they made the example solver's step 36.6 ms long and 26.5 without (bench/results/2026-11-25_h100_sixteen_ranks.txt).
+// cost nothing, with 16 they made the example solver's step 36.6 ms long and 26.5 without (bench/results/0.2.0_h100.md#2026-11-25-sixteen-ranks).
 const mostSharers = 8
 
 // crowds tells whether a plan has one stripe, which overlaps with nothing, on a GPU that many ranks share.
