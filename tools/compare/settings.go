@@ -15,7 +15,7 @@ import (
 	"drawbridge/files"
 )
 
-// settings is a file of tolerances as it is written: see docs/is_it_the_same.md.
+// settings is a file of tolerances as it is written: see docs/compare_rules.md.
 type settings struct {
 	Default map[string]float64            `yaml:"default"`
 	Fields  map[string]map[string]float64 `yaml:"fields"`
