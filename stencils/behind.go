@@ -13,9 +13,10 @@ import (
 // register when the next one reads it.
 type behind struct {
 	requests []*request
-	fields   []placed    // that the kernel gets behind those of its own operator
-	ends     []*reducing // whose states it gets behind those
-	text     string      // of kernels/stencils/gpu/behind.h
+	base     *views.Field // whose strides lead from an address of the first operator's result to a point
+	fields   []placed     // that the kernel gets behind those of its own operator
+	ends     []*reducing  // whose states it gets behind those
+	text     string       // of kernels/stencils/gpu/behind.h
 }
 
 // placed is a field of a kernel, or its second memory.
@@ -53,7 +54,8 @@ type behindText struct {
 	early          []early
 	numbers        int             // of the kernel so far
 	located        bool            // an expression names coordinates
-	placed         bool            // a field has strides of its own: 0 along some axes
+	placed         bool            // a field that is read or written at the end has strides of its own
+	placedEarly    bool            // one that is read early has
 	define         strings.Builder // types of expressions
 	hold, take     strings.Builder // what is read early
 	load           strings.Builder
@@ -68,6 +70,7 @@ func (g *group) fused(ends []*reducing) *request {
 		t.own = append(t.own, placed{field: f, output: i >= len(first.reads)})
 	}
 	result := first.writes[0]
+	t.base = g.base()
 	t.value[result] = "v0"
 	t.numbers = len(first.numbers)
 	first.numbers, first.cells = slices.Clone(first.numbers), slices.Clone(first.cells)
@@ -81,9 +84,12 @@ func (g *group) fused(ends []*reducing) *request {
 	t.handOver(ends)
 	t.keep(g)
 	t.readEarly()
-	found, here := "", ""
+	foundEarly, found, here := "", "", ""
+	if t.placedEarly {
+		foundEarly = t.pointOf(len(first.reads))
+	}
 	if t.located || t.placed {
-		found = fmt.Sprintf("    const long z = to / s.plane[%[1]d], y = to %% s.plane[%[1]d] / s.row[%[1]d], x = to %% s.plane[%[1]d] %% s.row[%[1]d];\n    (void)x, (void)y, (void)z;\n", len(first.reads))
+		found = t.pointOf(len(first.reads))
 	}
 	if t.located {
 		here = "        const coordinates<T> here(s, x + i, y, z);\n"
@@ -91,7 +97,7 @@ func (g *group) fused(ends []*reducing) *request {
 	fmt.Fprintf(&t.define, `template <class V> struct ahead {
 %s    template <class T> member void take(const sweep &s, const T *p) {
         const long to = p - (const T *)s.field[%d];
-%s    }
+%s%s    }
 };
 template <bool streaming, class T, class V, class C> function void give(const sweep &s, T *p, V v, C centre, const ahead<V> &with) {
     const long to = p - (T *)s.field[%d];
@@ -99,7 +105,7 @@ template <bool streaming, class T, class V, class C> function void give(const sw
         const T v0 = kept(nth(v, i));
 %s%s    }
 %s}
-`, &t.hold, len(first.reads), &t.take, len(first.reads), found, &t.load, here, &t.compute, &t.store)
+`, &t.hold, len(first.reads), foundEarly, &t.take, len(first.reads), found, &t.load, here, &t.compute, &t.store)
 	t.text, t.requests = t.define.String(), g.requests
 	first.behind, first.sweeps, first.settled, first.title = &t.behind, map[string][]device.Sweep{}, nil, g.title()
 	first.latest.name = ""
@@ -160,7 +166,7 @@ func (t *behindText) read(f, u *views.Field, how int) string {
 			t.placed = true
 			fmt.Fprintf(&t.load, "    V l%d = aligned<V>(row_of<T>(s, %d, y, z) + x);\n", at, at)
 		case at == 0:
-			t.load.WriteString("    V l0 = centre_of<V>(centre, (const T *)s.field[0] + to);\n")
+			fmt.Fprintf(&t.load, "    V l0 = centre_of<V>(centre, %s);\n", t.address(f, at, &t.placed))
 		default:
 			t.early = append(t.early, early{field: f, at: at})
 			fmt.Fprintf(&t.hold, "    V l%d;\n", at)
@@ -183,6 +189,40 @@ func (t *behindText) place(p placed) int {
 	return len(t.own) + len(t.fields) - 1
 }
 
+// address is where the kernel has the point of a field. placed: the field has strides of its own, so the text needs the point's coordinates.
+func (t *behindText) address(f *views.Field, at int, placed *bool) string {
+	if f.LiesAs(t.base) {
+		return fmt.Sprintf("(T *)s.field[%d] + to", at)
+	}
+	*placed = true
+	return fmt.Sprintf("row_of<T>(s, %d, y, z) + x", at)
+}
+
+// pointOf finds the coordinates of the point from its distance to the first one, in 32 bits where that is enough: a GPU divides faster then.
+func (t *behindText) pointOf(at int) string {
+	a, integer := t.base.Argument(false), "long"
+	if a.Plane*t.base.Shape[2] < 1<<31 {
+		integer = "unsigned"
+	}
+	return fmt.Sprintf(`    typedef %[2]s whole;
+    const whole in_plane = (whole)to %% (whole)s.plane[%[1]d];
+    const long z = (whole)to / (whole)s.plane[%[1]d], y = in_plane / (whole)s.row[%[1]d], x = in_plane %% (whole)s.row[%[1]d];
+    (void)x, (void)y, (void)z;
+`, at, integer)
+}
+
+// base is the field whose strides the kernel's first operator gets for its result: the result itself or, where that is a temporary field
+// that never reaches memory, the first field that the group keeps. So most addresses need no division.
+func (g *group) base() *views.Field {
+	result := g.requests[0].writes[0]
+	for _, r := range g.requests[1:] {
+		if f := r.writes[0]; slices.Contains(g.passing, result) && !slices.Contains(g.passing, f) {
+			return f
+		}
+	}
+	return result
+}
+
 // readEarly loads what operators read before they write it.
 func (t *behindText) readEarly() {
 	for _, e := range t.early {
@@ -190,7 +230,7 @@ func (t *behindText) readEarly() {
 		if e.plain {
 			how = "plain"
 		}
-		fmt.Fprintf(&t.take, "        l%d = %s<V>((const T *)s.field[%d] + to);\n", e.at, how, e.at)
+		fmt.Fprintf(&t.take, "        l%d = %s<V>((const T *)%s);\n", e.at, how, t.address(e.field, e.at, &t.placedEarly))
 	}
 }
 
@@ -211,7 +251,7 @@ func (t *behindText) keep(g *group) {
 		}
 		fmt.Fprintf(&t.load, "    V r%d;\n", at)
 		fmt.Fprintf(&t.compute, "        nth(r%d, i) = %s;\n", at, t.value[f])
-		fmt.Fprintf(&t.store, "    put<streaming>((T *)s.field[%d] + to, r%d);\n", at, at)
+		fmt.Fprintf(&t.store, "    put<streaming>(%s, r%d);\n", t.address(f, at, &t.placed), at)
 	}
 }
 
@@ -221,19 +261,6 @@ func (r *request) gather() {
 	for _, other := range r.behind.requests {
 		all = append(all, other.numbers...)
 	}
-}
-
-// hasRoom tells whether a kernel of a GPU has room for one more operator. The first one's fields count as often as it names them.
-func (g *group) hasRoom(r *request) bool {
-	numbers := 0
-	for _, other := range append(slices.Clone(g.requests), r) {
-		numbers += len(other.numbers)
-	}
-	seconds := len(g.renewed)
-	if g.reaches(r.writes[0]) && !slices.Contains(g.renewed, r.writes[0]) {
-		seconds++
-	}
-	return numbers <= device.MostNumbers && g.fieldsWith(r.all())+seconds <= device.MostFields
 }
 
 // fieldsWith counts the fields that a kernel of the group gets, and those of one more operator or reduction.
@@ -255,16 +282,4 @@ func (g *group) fieldsWith(more []*views.Field) int {
 	}
 	take(more)
 	return count
-}
-
-// heads tells whether an operator may be the first of a kernel of a GPU, follows whether it may come behind that one.
-func (r *request) heads() bool { return len(r.writes) == 1 && !r.op.Relaxes() }
-func (r *request) follows(first *request) bool {
-	u := first.writes[0]
-	for _, f := range r.all() {
-		if !f.Spread(u) && !f.LiesAs(u) {
-			return false
-		}
-	}
-	return r.heads() && len(r.reaching()) == 0
 }

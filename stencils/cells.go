@@ -159,7 +159,7 @@ func (q *Sequence) bindNamed(r *request) error {
 
 // takesCells refuses a computed number to an operator that works with its numbers before it runs.
 func (r *request) takesCells(name string) error {
-	if r.heads() && r.steps == 1 {
+	if len(r.writes) == 1 && !r.op.Relaxes() && r.steps == 1 {
 		return nil
 	}
 	return status.Errorf(status.Argument, "%s: the number '%s' is computed by the list; this operator takes numbers that are given, by set", r.op.Name, name)

@@ -53,18 +53,27 @@ func (q *Sequence) divided() []part {
 	var parts []part
 	var g *group
 	for i, e := range q.entries {
+		reason := ""
 		switch {
-		case g != nil && e.request != nil && s.groups(e.request) && s.takes(g, e.request):
-			g.add(e.request)
-			continue
-		case g != nil && e.reduces != nil && s.ends(g, e.reduces):
-			g.ends = append(g.ends, e.reduces)
-			continue
-		case e.request != nil && s.groups(e.request) && s.begins(e.request):
+		case e.request != nil:
+			if reason = s.whyAlone(e.request); reason == "" && g != nil {
+				if reason = s.whyApart(g, e.request); reason == "" {
+					g.add(e.request)
+					continue
+				}
+			}
+		case e.reduces != nil && g != nil:
+			if reason = s.whyNoEnd(g, e.reduces); reason == "" {
+				g.ends = append(g.ends, e.reduces)
+				continue
+			}
+		}
+		if i > 0 && reason != "" && (q.entries[i-1].request != nil || q.entries[i-1].reduces != nil) {
+			q.unfused(q.entries[i-1], e, reason)
+		}
+		if g = nil; e.request != nil && s.whyAlone(e.request) == "" {
 			g = &group{}
 			g.add(e.request)
-		default:
-			g = nil
 		}
 		parts = append(parts, part{i, g})
 	}
@@ -104,11 +113,6 @@ func (q *Sequence) complete(parts []part) []part {
 	return all
 }
 
-// groups tells whether an operator can run together with others. One whose variant is chosen by hand runs by itself.
-func (s *Stencils) groups(r *request) bool {
-	return !s.oneByOne && !r.op.Relaxes() && r.steps == 1 && r.variant == "" && s.selected[r.op.Name] == "" && r.options["fuse"] != "no"
-}
-
 func (g *group) add(r *request) {
 	for _, f := range r.writes {
 		if g.reaches(f) && !slices.Contains(g.renewed, f) {
@@ -116,33 +120,6 @@ func (g *group) add(r *request) {
 		}
 	}
 	g.requests = append(g.requests, r)
-}
-
-// begins tells whether an operator may be the first of a group.
-func (s *Stencils) begins(r *request) bool {
-	if s.about.Compiles {
-		return r.heads()
-	}
-	chains := s.about.Chainer != nil
-	return chains
-}
-
-// takes tells whether an operator may follow in the group.
-func (s *Stencils) takes(g *group, r *request) bool {
-	u, first := r.writes[0], g.requests[0].writes[0]
-	if s.about.Compiles && !(r.follows(g.requests[0]) && g.hasRoom(r)) {
-		return false
-	}
-	if len(g.ends) > 0 || len(g.requests) == mostTogether || u.Shape != first.Shape || u.First != first.First || u.Dims != first.Dims || u.Bytes != first.Bytes {
-		return false
-	}
-	if slices.ContainsFunc(r.reaching(), g.writes) {
-		return false
-	}
-	if r.areaWord() != g.requests[0].areaWord() || r.partial() && slices.ContainsFunc(r.writes, g.reaches) { // points of no area would have to go to the second memory
-		return false
-	}
-	return slices.ContainsFunc(r.all(), g.touches)
 }
 
 func (g *group) any(has func(r *request) bool) bool { return slices.ContainsFunc(g.requests, has) }

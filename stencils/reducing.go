@@ -18,18 +18,6 @@ type reducing struct {
 // size is how many entries of a sequence a group has.
 func (g *group) size() int { return len(g.requests) + len(g.ends) }
 
-// ends tells whether a reduction may be at the end of a group: on all points, of fields of the group's form.
-func (s *Stencils) ends(g *group, e *reducing) bool {
-	u := g.requests[0].writes[0]
-	like := func(f *views.Field) bool { return f.Shape == u.Shape && f.Dims == u.Dims && f.Bytes == u.Bytes }
-	able := s.about.Chainer != nil
-	if s.about.Compiles {
-		able = s.sumsAt(g) && g.hasRoomFor(e) && !slices.ContainsFunc(e.fields, func(f *views.Field) bool { return !f.LiesAs(u) })
-	}
-	return able && !g.requests[0].partial() && e.whole() && !slices.ContainsFunc(e.fields, func(f *views.Field) bool { return !like(f) }) &&
-		slices.ContainsFunc(e.fields, g.touches)
-}
-
 // whole says that a reduction is of all points of the interior.
 func (r *reduction) whole() bool {
 	return len(r.areas) == 1 && r.areas[0].area == area{extent: r.fields[0].Shape}

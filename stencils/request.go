@@ -312,13 +312,27 @@ func (s *Stencils) alive(e entry) error {
 func (s *Stencils) sweep(kernel string, r *request) device.Sweep {
 	a := r.where()
 	w := device.Sweep{Program: s.program(kernel), Extent: a.extent, Begin: a.at, Confined: true, First: r.writes[0].First, Number: r.numbers, Cells: r.cellMemory}
-	for i, f := range r.all() {
-		w.Fields = append(w.Fields, f.Over(r.writes[0], i >= len(r.reads)))
+	fields := len(r.reads) + len(r.writes)
+	if r.behind != nil {
+		fields += len(r.behind.fields) + len(r.behind.ends)
+	}
+	w.Fields = make([]device.Array, fields)
+	r.bindAll(w.Fields)
+	return w
+}
+
+// bindAll gives a sweep the fields of a request as they lie now: read, written, and those of the operators that run in the same kernel.
+func (r *request) bindAll(fields []device.Array) {
+	for i, f := range r.reads {
+		fields[i] = f.Over(r.writes[0], false)
+	}
+	for i, f := range r.writes {
+		fields[len(r.reads)+i] = f.Argument(true)
 	}
 	if r.behind != nil {
-		w.Fields = append(w.Fields, r.behind.arguments()...)
+		fields[len(r.reads)] = r.behind.base.Argument(true)
+		copy(fields[len(r.reads)+len(r.writes):], r.behind.arguments())
 	}
-	return w
 }
 
 // bytes is the least that the operator must move: what it reads and writes, once.

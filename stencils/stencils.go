@@ -43,6 +43,7 @@ type Stencils struct {
 	programs   map[string]*loaded    // of users' expressions, on a host
 	chosenWays map[string]string     // of groups, by their keys
 	runner     *steps.Runner         // of all lists
+	reported   map[string]bool       // what the report says of lists already
 }
 
 // choices are how variants are chosen: the words of the setting `stencils`.
@@ -89,7 +90,7 @@ func New(d device.Device, isa, choice string, account Account) (*Stencils, error
 	if holder == nil {
 		return nil, status.Errorf(status.NotAvailable, "fields: device %s holds no fields in this release; DRAWBRIDGE_DEVICE=host runs the same calls on the CPU", about.Name)
 	}
-	s := &Stencils{device: holder, about: about, fields: views.NewFields(holder), account: account, functions: kernels.Functions(isa), chosen: map[string]variant{}, chosenWays: map[string]string{}, halos: map[string]haloCopies{}, programs: map[string]*loaded{}}
+	s := &Stencils{device: holder, about: about, fields: views.NewFields(holder), account: account, functions: kernels.Functions(isa), chosen: map[string]variant{}, chosenWays: map[string]string{}, halos: map[string]haloCopies{}, programs: map[string]*loaded{}, reported: map[string]bool{}}
 	var err error
 	if s.choices, err = parseChoices(choice); err != nil {
 		return nil, err

@@ -55,15 +55,7 @@ func (s *Stencils) made(r *request, v variant) []device.Sweep {
 	}
 	list := r.latest.list
 	for _, w := range list {
-		for i, f := range r.reads {
-			w.Fields[i] = f.Over(r.writes[0], false)
-		}
-		for i, f := range r.writes {
-			w.Fields[len(r.reads)+i] = f.Argument(true)
-		}
-		if r.behind != nil {
-			copy(w.Fields[len(r.reads)+len(r.writes):], r.behind.arguments())
-		}
+		r.bindAll(w.Fields)
 	}
 	return list
 }

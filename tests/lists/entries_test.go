@@ -101,6 +101,9 @@ type application struct {
 	plain                   func()
 }
 
+// partner is the other field with the same halo.
+var partner = map[string]string{"a": "b", "b": "a", "c": "d", "d": "c"}
+
 // other is a field that is none of those.
 func (w *world) other(but ...string) string {
 	for {
@@ -245,7 +248,7 @@ func (w *world) fill() application {
 	}
 	from := ""
 	if kind == "given" {
-		from = w.other(u)
+		from = partner[u]
 	}
 	words, faces := []string{}, [][2]int{}
 	for axis := range w.dims() {
@@ -270,13 +273,13 @@ func (w *world) fill() application {
 
 func (w *world) swap() application {
 	x := w.field()
-	y := w.other(x)
+	y := partner[x]
 	return application{"swap", "", x + " " + y, nil, "", func() { w.grids[x].a, w.grids[y].a = w.grids[y].a, w.grids[x].a }}
 }
 
 func (w *world) copyField() application {
 	x := w.field()
-	z := w.other(x)
+	z := partner[x] // of the same halo
 	return application{"copy", x, z, nil, "", func() { w.grids[z].a = w.grids[x].copy().a }}
 }
 

@@ -119,21 +119,34 @@ func newWorld(t *testing.T, s *stencils.Stencils, r *rand.Rand) *world {
 	for range 2 + r.Intn(2) {
 		shape = append(shape, halo+1+r.Intn(21)) // a mirror about a point needs one point more than layers
 	}
-	return worldOf(t, s, r, shape, halo, bytes)
+	return worldOfHalos(t, s, r, shape, halo, halo+r.Intn(3), bytes)
 }
 
 // worldOf is fields of a shape with random values.
 func worldOf(t *testing.T, s *stencils.Stencils, r *rand.Rand, shape []int, halo, bytes int) *world {
 	t.Helper()
+	return worldOfHalos(t, s, r, shape, halo, halo, bytes)
+}
+
+// worldOfHalos is worldOf where c and d have another halo, of wide layers.
+func worldOfHalos(t *testing.T, s *stencils.Stencils, r *rand.Rand, shape []int, halo, wide, bytes int) *world {
+	t.Helper()
 	w := &world{Rand: r, stencils: s, grids: map[string]*grid{}, halo: halo, bytes: bytes, shape: shape}
 	n, h, origin := [3]int{1, 1, 1}, [3]int{}, 3-len(shape)
 	for axis := range shape {
-		n[axis], h[axis] = shape[axis], halo
+		n[axis] = shape[axis]
 		w.first = append(w.first, r.Intn(80)-40)
 		origin += w.first[axis]
 	}
 	for _, name := range names {
-		if err := s.Fields().CreateAt(name, w.shape, w.first, w.halo, map[int]string{8: "double", 4: "float"}[w.bytes], 1); err != nil {
+		layers := halo
+		if name == "c" || name == "d" {
+			layers = wide
+		}
+		for axis := range shape {
+			h[axis] = layers
+		}
+		if err := s.Fields().CreateAt(name, w.shape, w.first, layers, map[int]string{8: "double", 4: "float"}[w.bytes], 1); err != nil {
 			t.Fatal(err)
 		}
 		g := newGrid(n, h)
@@ -162,7 +175,7 @@ func (w *world) move(name string, a []float64, how func(string, views.HostArray,
 	}
 	if w.bytes == 8 {
 		lent.Address = uintptr(unsafe.Pointer(&a[0]))
-		err := how(name, lent, w.halo)
+		err := how(name, lent, g.h[0])
 		runtime.KeepAlive(a)
 		return err
 	}
@@ -171,7 +184,7 @@ func (w *world) move(name string, a []float64, how func(string, views.HostArray,
 		small[i] = float32(v)
 	}
 	lent.Address = uintptr(unsafe.Pointer(&small[0]))
-	err := how(name, lent, w.halo)
+	err := how(name, lent, g.h[0])
 	for i, v := range small {
 		a[i] = float64(v)
 	}

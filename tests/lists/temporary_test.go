@@ -34,11 +34,13 @@ func TestTemporaryFieldsChangeNothing(t *testing.T) {
 	for _, isa := range []string{kernels.ISAs()[0], devices()[len(devices())-1]} {
 		for name, list := range steps {
 			for _, shape := range [][]int{{7, 5, 6}, {61, 40, 31}, {300, 120, 9}} {
-				want := afterSteps(t, isa, "first,unfused", list, shape, false, false)
+				want := afterSteps(t, isa, "first,unfused", list, shape, 3, false, false)
 				for _, choice := range []string{"first", "measure"} {
 					for _, checked := range checks(isa) {
-						if got := afterSteps(t, isa, choice, list, shape, true, checked); want != got {
-							t.Errorf("%s: %s on %v, %s, memcheck %v: other bits than one by one", isa, name, shape, choice, checked)
+						for _, halo := range []int{3, 0, 5} {
+							if got := afterSteps(t, isa, choice, list, shape, halo, true, checked); want != got {
+								t.Errorf("%s: %s on %v, halo %d of t, %s, memcheck %v: other bits than one by one", isa, name, shape, halo, choice, checked)
+							}
 						}
 					}
 				}
@@ -47,13 +49,13 @@ func TestTemporaryFieldsChangeNothing(t *testing.T) {
 	}
 }
 
-// afterSteps is a sum of all bits of all fields but the temporary one after three runs. The one worker has parts of several planes.
-func afterSteps(t *testing.T, isa, choice string, list []application, shape []int, temporary, checked bool) uint64 {
+// afterSteps is a sum of all bits of all fields but the temporary one, t, after three runs. The one worker has parts of several planes.
+func afterSteps(t *testing.T, isa, choice string, list []application, shape []int, halo int, temporary, checked bool) uint64 {
 	t.Helper()
 	s, done := openWith(t, 1, isa, choice, checked)
 	defer done()
 	w := worldOf(t, s, rand.New(rand.NewSource(7)), shape, 3, 8)
-	if err := s.Fields().CreateAt("t", shape, w.first, 3, "double", 1); err != nil {
+	if err := s.Fields().CreateAt("t", shape, w.first, halo, "double", 1); err != nil {
 		t.Fatal(err)
 	}
 	if temporary {
