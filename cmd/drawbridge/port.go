@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -191,7 +192,9 @@ func (p porting) run(c *console.Console, paths []string) error {
 	loops, translations := nests.Loadable(summary.Nests)
 	set := kernelset.New(loops.Of(summary.Routines, translations), loops, p.wanted())
 	if p.packs {
-		for _, w := range set.UsePacks() {
+		packs, without := set.UsePacks()
+		c.Printf("kernels as packs: %s", cmp.Or(strings.Join(packs, " "), "none"))
+		for _, w := range without {
 			c.Printf("point by point: %s: %s", w.Name, w.Reason)
 		}
 	}

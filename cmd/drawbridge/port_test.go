@@ -48,6 +48,16 @@ func TestPortChecks(t *testing.T) {
 	expect(t, 2, "", "cannot compare: the Fortran does not compile", "port", broken, "-o", t.TempDir(), "--check")
 }
 
+// The summary says which kernels run as packs, and why the others do not.
+func TestPortNamesWhatRunsAsPacks(t *testing.T) {
+	masked := write(t, "masked.f90", "subroutine masked(x)\nreal(8), intent(inout) :: x(3)\nwhere (x > 1) x = 1\nend subroutine\n")
+	expect(t, 0, "kernels as packs: none", "", "port", masked, "-o", t.TempDir(), "--packs")
+	out := expect(t, 0, "kernels as packs: cube\n", "", "port", masked, write(t, "cube.f90", cube), "-o", t.TempDir(), "--packs")
+	if want := "point by point: masked: where, in masked\n"; !strings.Contains(out, want) {
+		t.Errorf("%s\nlacks %s", out, want)
+	}
+}
+
 func TestPortRefusesWrongOptions(t *testing.T) {
 	good := write(t, "cube.f90", cube)
 	out := t.TempDir()

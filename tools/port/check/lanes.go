@@ -25,11 +25,10 @@ func lanesText(list []*translate.Routine, packs []*translate.Pack) string {
 		if packs[k].Reason != "" {
 			continue
 		}
-		fmt.Fprintf(&b, "extern \"C\" void many_%d(unsigned bits, void **a, const long *counts, void *answer)\n{\n", k)
-		for _, set := range translate.PackSets {
-			fmt.Fprintf(&b, "  if (F_WIDEST >= %s && %s) return %s::n%d::many(bits, a, counts, answer);\n", set.Bits, set.Test, set.Space, k)
-		}
-		b.WriteString("}\n")
+		first := translate.FirstPackSet(func(set translate.PackSet) string {
+			return fmt.Sprintf("%s::n%d::many(bits, a, counts, answer)", set.Space, k)
+		})
+		fmt.Fprintf(&b, "extern \"C\" void many_%d(unsigned bits, void **a, const long *counts, void *answer)\n{\n%s}\n", k, first)
 	}
 	return b.String()
 }

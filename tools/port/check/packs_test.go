@@ -30,7 +30,7 @@ func followed(t *testing.T, bits int, files []*source.File, list []*translate.Ro
 	if err != nil {
 		t.Fatal(err)
 	}
-	refused := map[string]string{"jumps": "goto", "sizes": "the extent n", "masks": "where", "large": "local arrays of more than 4096"}
+	refused := map[string]string{"jumps": "goto backwards", "sizes": "the extent n", "masks": "where", "large": "local arrays of more than 4096"}
 	for _, r := range results {
 		if reason := refused[r.Routine]; reason != "" {
 			if !strings.Contains(r.Packs.Reason, reason) || r.Packs.Points > 0 {

@@ -11,8 +11,8 @@ import (
 // PacksHeader answers what the entries include where kernels run as packs, as packs.h.
 func PacksHeader() string { return translate.PacksHeader() }
 
-// UsePacks makes the kernels run as packs on a host, those that can; it answers the others, with the reason.
-func (s *Set) UsePacks() (without []Without) {
+// UsePacks makes the kernels run as packs on a host, those that can; it answers their names, and the others with the reason.
+func (s *Set) UsePacks() (packs []string, without []Without) {
 	s.packs = map[*translate.Routine]*translate.Pack{}
 	for _, r := range s.kernels {
 		k := translate.Packs(r.World, r.Procedure)
@@ -21,8 +21,12 @@ func (s *Set) UsePacks() (without []Without) {
 			continue
 		}
 		s.packs[r] = k
+		packs = append(packs, s.named[r])
 	}
-	return without
+	for _, n := range s.nests {
+		without = append(without, Without{n.Name, "a loop over a grid"})
+	}
+	return packs, without
 }
 
 // toPacks writes what an entry does first where its routine runs as packs: it hands over to them.
@@ -64,11 +68,8 @@ func (s *Set) packEntries() string {
 	for k, r := range s.kernels {
 		if s.packs[r] != nil {
 			name := translate.Name(r.Procedure)
-			fmt.Fprintf(&b, "static f_packs *packs_%s()\n{\n", name)
-			for _, set := range translate.PackSets {
-				fmt.Fprintf(&b, "  if (F_WIDEST >= %s && %s) return %s::n%d::many;\n", set.Bits, set.Test, set.Space, k)
-			}
-			b.WriteString("  return nullptr;\n}\n")
+			first := translate.FirstPackSet(func(set translate.PackSet) string { return fmt.Sprintf("%s::n%d::many", set.Space, k) })
+			fmt.Fprintf(&b, "static f_packs *packs_%s()\n{\n%s  return nullptr;\n}\n", name, first)
 		}
 	}
 	b.WriteString("#endif\n")

@@ -74,8 +74,8 @@ func (s Summary) Short() string {
 		}
 	}
 	for _, w := range scaledWays {
-		if all := s.scaled(w); all.Points > 0 {
-			fmt.Fprintf(&b, "%s: %d of %d values are within bounds that are scaled by their conditioning; the worst is %.3g units\n", w.name, all.Values-all.Beyond, all.Values, all.Worst)
+		if all, ran := s.scaled(w); ran > 0 {
+			fmt.Fprintf(&b, "%d of %d routines %s: %d of %d values are within bounds that are scaled by their conditioning; the worst is %.3g units\n", ran, len(s.Results), w.name, all.Values-all.Beyond, all.Values, all.Worst)
 		}
 	}
 	if different+failed > 0 {

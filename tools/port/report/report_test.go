@@ -50,7 +50,7 @@ func TestTheReportNamesTheWorst(t *testing.T) {
 	if different, _ := s.Wrong(); different != 1 {
 		t.Error("a value beyond its bound on the GPU is not wrong")
 	}
-	for _, want := range []string{"on the GPU: 319 of 320 values are within bounds", "f: on the GPU, 1 of 320 values are beyond their bounds; worst: the result, 2e+03 units"} {
+	for _, want := range []string{"1 of 1 routines on the GPU: 319 of 320 values are within bounds", "f: on the GPU, 1 of 320 values are beyond their bounds; worst: the result, 2e+03 units"} {
 		if !strings.Contains(s.Short(), want) {
 			t.Errorf("%s\nlacks %s", s.Short(), want)
 		}

@@ -20,19 +20,22 @@ var scaledWays = []scaledWay{
 	{"on the GPU", "On a GPU", "not compared there, because", func(r check.Result) check.Scaled { return r.GPU }},
 }
 
-// scaled adds up the comparisons of one way.
-func (s Summary) scaled(w scaledWay) (all check.Scaled) {
+// scaled adds up the comparisons of one way, and counts the routines that ran.
+func (s Summary) scaled(w scaledWay) (all check.Scaled, ran int) {
 	for _, r := range s.Results {
 		x := w.of(r)
+		if x.Points > 0 {
+			ran++
+		}
 		all.Points, all.Values, all.Beyond = all.Points+x.Points, all.Values+x.Values, all.Beyond+x.Beyond
 		all.Worst = max(all.Worst, x.Worst)
 	}
-	return all
+	return all, ran
 }
 
 // scaledPage is the part of the page about one way.
 func (s Summary) scaledPage(w scaledWay) string {
-	if s.scaled(w).Points == 0 {
+	if _, ran := s.scaled(w); ran == 0 {
 		return ""
 	}
 	var b strings.Builder

@@ -27,7 +27,7 @@ func (e *emitter) loops(index, extents []string) (open, closing string) {
 }
 
 // evaluate computes an array expression into a temporary of its own, and answers its name and its size.
-func (e *emitter) evaluate(a *syntax.Expr, t tree.Type, what string) (name, size string) {
+func (e *emitter) evaluate(a *syntax.Expr, t tree.Type, what string, lanes bool) (name, size string) {
 	extents := e.extents(a)
 	size = "1"
 	for _, x := range extents {
@@ -45,9 +45,9 @@ func (e *emitter) evaluate(a *syntax.Expr, t tree.Type, what string) (name, size
 		v = e.convert(v, t)
 	}
 	name = fmt.Sprintf("w_%d", e.next())
-	count := e.temporary(tree.Type{Base: tree.Integer, Kind: 8})
+	count := e.counter()
 	open, closing := e.loops(index, extents)
-	e.before("%s", local(e.ctype(t), name, size))
+	e.before("%s", local(e.kindOf(t, lanes), name, size))
 	e.before("%s = 0; %s%s[%s++] = %s;%s", count, open, name, count, v.code, closing)
 	return name, size
 }
@@ -63,7 +63,7 @@ func (e *emitter) constructed(x *syntax.Expr) value {
 	outer := e.index
 	var t tree.Type
 	var fill []string
-	count := e.temporary(tree.Type{Base: tree.Integer, Kind: 8})
+	count := e.counter()
 	name := fmt.Sprintf("w_%d", e.next())
 	for _, item := range x.Of {
 		if item.Kind == syntax.Implied {
@@ -89,7 +89,7 @@ func (e *emitter) constructed(x *syntax.Expr) value {
 		}
 		fill = append(fill, fmt.Sprintf("%s%s[%s++] = %s;%s", open, name, count, v.code, closing))
 	}
-	e.before("%s", local(e.ctype(t), name, e.length(x)))
+	e.before("%s", local(e.kindOf(t, e.varies(x)), name, e.length(x)))
 	e.before("%s = 0; %s", count, strings.Join(fill, " "))
 	e.index = outer
 	return value{t: t, code: fmt.Sprintf("%s[%s]", name, outer[0])}
@@ -286,9 +286,9 @@ func (e *emitter) throughMemory(target, source *syntax.Expr, t tree.Type, extent
 	}
 	e.index = nil
 	name := fmt.Sprintf("w_%d", e.next())
-	count := e.temporary(tree.Type{Base: tree.Integer, Kind: 8})
+	count := e.counter()
 	open, closing := e.loops(index, extents)
-	e.before("%s", local(e.ctype(t), name, size))
+	e.before("%s", local(e.kindOf(t, e.varies(target)), name, size))
 	e.before("%s = 0; %s%s%s[%s] = %s; %s++;%s", count, open, test, name, count, v.code, count, closing)
 	e.flush(func() {
 		e.emit("%s = 0; %s%s%s %s++;%s", count, open, test, e.store(target, left, name+"["+count+"]"), count, closing)

@@ -254,20 +254,17 @@ func (e *emitter) copied(v value, d *tree.Symbol, q *tree.Procedure) string {
 	if v.t != d.Type {
 		e.fail("give it the type of the dummy argument", "%s for the argument %s of %s", v.t, d.Name, q.Name)
 	}
-	t := e.uniform(v.t)
-	if e.packs == nil || e.packs.differs(d) {
-		t = e.temporary(v.t)
-	}
+	t := e.temporary(v.t, e.packs != nil && e.packs.differs(d))
 	return fmt.Sprintf("(%s = %s, &%s)", t, v.code, t)
 }
 
 // actualArray passes an array, a part of one that is in one piece, or the memory from an element on.
 func (e *emitter) actualArray(q *tree.Procedure, d *tree.Symbol, a *syntax.Expr, designates, written bool) []string {
-	e.samePacks(d, q, a, designates)
+	copied := designates && e.spread(d, q, a, written)
 	var code string
 	var extents []string
 	assumed := d.Dims[0].Assumed
-	if !designates {
+	if !designates || copied {
 		if e.rank(a) == 0 {
 			e.fail("pass an array", "a number for the array %s of %s", d.Name, q.Name)
 		}
@@ -305,7 +302,7 @@ func (e *emitter) actualArray(q *tree.Procedure, d *tree.Symbol, a *syntax.Expr,
 			code = fmt.Sprintf("(%s *)(%s)", cType(d.Type), code)
 		}
 	}
-	if at, _ := e.tableOf(a, designates); at {
+	if at, _ := e.tableOf(a, designates); at && !copied {
 		code = fmt.Sprintf("(%s *)%s", cType(d.Type), code)
 	}
 	list := []string{code}
@@ -370,11 +367,11 @@ func (e *emitter) start(at place, subs []*syntax.Expr) string {
 
 // stored computes an array argument into memory of its own, and copies it back where the procedure writes it.
 func (e *emitter) stored(a *syntax.Expr, d *tree.Symbol, q *tree.Procedure, back bool) string {
-	name, size := e.evaluate(a, d.Type, "the argument "+d.Name+" of "+q.Name)
+	name, size := e.evaluate(a, d.Type, "the argument "+d.Name+" of "+q.Name, e.packs != nil && e.packs.differs(d))
 	_ = size
 	if back {
 		index := e.indices(e.rank(a))
-		count := e.temporary(tree.Type{Base: tree.Integer, Kind: 8})
+		count := e.counter()
 		open, closing := e.loops(index, e.extents(a))
 		outer := e.index
 		e.index = index

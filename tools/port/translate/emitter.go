@@ -43,11 +43,14 @@ type emitter struct {
 	done      map[*tree.Procedure]*Routine // those that it may call
 	packs     *packing                     // nil: one point
 	masked    int                          // branches and loops around whose lanes part
+	left      int                          // how many frames are around those that lanes may have left; -1: the routine
+	aims      map[string]bool              // labels that jumps go to, in packs
 }
 
 // frame is a construct around the statement at hand.
 type frame struct {
 	name        string
+	label       string // the frame is what lies ahead of a label
 	loop        bool
 	id          int
 	mask        bool // lanes leave it one by one
@@ -80,12 +83,15 @@ func (e *emitter) before(format string, values ...any) {
 	e.pre = append(e.pre, fmt.Sprintf(format, values...))
 }
 
-// temporary declares a scalar at the top of the routine.
-func (e *emitter) temporary(t tree.Type) string {
+// temporary declares a scalar at the top of the routine; lanes: in packs, with a value for each lane.
+func (e *emitter) temporary(t tree.Type, lanes bool) string {
 	name := fmt.Sprintf("t_%d", e.next())
-	e.top = append(e.top, fmt.Sprintf("%s %s;", e.ctype(t), name))
+	e.top = append(e.top, fmt.Sprintf("%s %s;", e.kindOf(t, lanes), name))
 	return name
 }
+
+// counter declares a number of elements or of steps.
+func (e *emitter) counter() string { return e.temporary(tree.Type{Base: tree.Integer, Kind: 8}, false) }
 
 func (e *emitter) warn(text string) {
 	for _, w := range e.result.Warnings {

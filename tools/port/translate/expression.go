@@ -53,6 +53,12 @@ func (e *emitter) logical(x *syntax.Expr) value {
 
 // expr translates an expression; of an array the element at e.index.
 func (e *emitter) expr(x *syntax.Expr) value {
+	v := e.exprOf(x)
+	e.lanesHold(v.t, x)
+	return v
+}
+
+func (e *emitter) exprOf(x *syntax.Expr) value {
 	switch x.Kind {
 	case syntax.Constant:
 		v, ok := e.p.Scope.Literal(x.Text)

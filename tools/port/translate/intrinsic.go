@@ -105,6 +105,9 @@ func (e *emitter) intrinsic(x *syntax.Expr) value {
 		if wanted != nil && v.t != *wanted {
 			e.fail("use the generic name", "%s of a %s", x.Text, v.t)
 		}
+		if e.varies(x) && !e.varies(a) { // C++ chooses the function by the types of all arguments
+			v.code = e.kindOf(v.t, true) + "(" + v.code + ")"
+		}
 		list = append(list, v)
 	}
 	if kind == nil {

@@ -41,7 +41,7 @@ func (k *packing) allowed(p *tree.Procedure) (bad *syntax.Trouble) {
 	}
 	look := func(e *syntax.Expr) {
 		e.Walk(func(y *syntax.Expr) bool {
-			if y.Kind == syntax.Component {
+			if x := p.Scope.Known(tree.Root(y)); y.Kind == syntax.Component && (x == nil || !x.OfModule() && !x.Parameter) {
 				no("the component %s", y)
 			}
 			if y.Kind == syntax.Call && p.Called(k.world, y.Text) == nil && p.IsIntrinsic(y.Text) {
@@ -52,6 +52,9 @@ func (k *packing) allowed(p *tree.Procedure) (bad *syntax.Trouble) {
 			return true
 		})
 	}
+	if goesBack(p.Unit.Body) {
+		no("goto backwards")
+	}
 	tree.Each(p.Unit.Body, func(s *syntax.Stmt) {
 		switch {
 		case p.End(k.world, s) != "":
@@ -60,8 +63,10 @@ func (k *packing) allowed(p *tree.Procedure) (bad *syntax.Trouble) {
 			no("the statement function %s", s.On[0].Text)
 		}
 		switch s.Action {
-		case syntax.Goto, syntax.Computed, syntax.Arithmetic, syntax.AssignLabel, syntax.GotoAssigned:
-			no("goto")
+		case syntax.Computed, syntax.AssignLabel, syntax.GotoAssigned:
+			no("goto with a choice of labels")
+		case syntax.Arithmetic:
+			no("an arithmetic if")
 		case syntax.Where:
 			no("where")
 		case syntax.Unknown:

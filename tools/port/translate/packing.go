@@ -16,7 +16,8 @@ type packing struct {
 	root   *tree.Procedure
 	all    []*tree.Procedure
 	vary   map[*tree.Symbol]bool
-	ragged map[*syntax.Stmt]bool    // loops that lanes leave one by one
+	ragged map[*syntax.Stmt]bool    // constructs that lanes leave one by one
+	jumped map[*syntax.Stmt]bool    // statements with a label that lanes reach by jumps, one by one
 	early  map[*tree.Procedure]bool // procedures that lanes leave one by one
 	grew   bool
 }
@@ -26,7 +27,8 @@ const mostLanes = 4096
 
 // newPacking finds out what varies in a routine and all that it calls; trouble says why it cannot run as packs.
 func newPacking(w *tree.Program, root *tree.Procedure) (k *packing, bad *syntax.Trouble) {
-	k = &packing{world: w, root: root, vary: map[*tree.Symbol]bool{}, ragged: map[*syntax.Stmt]bool{}, early: map[*tree.Procedure]bool{}}
+	k = &packing{world: w, root: root, vary: map[*tree.Symbol]bool{}, ragged: map[*syntax.Stmt]bool{},
+		jumped: map[*syntax.Stmt]bool{}, early: map[*tree.Procedure]bool{}}
 	k.collect(root)
 	extents := map[*tree.Symbol]bool{}
 	room := int64(0)
@@ -68,7 +70,7 @@ func newPacking(w *tree.Program, root *tree.Procedure) (k *packing, bad *syntax.
 	for k.grew = true; k.grew; {
 		k.grew = false
 		for _, p := range k.all {
-			s := &packScan{packing: k, p: p}
+			s := &packScan{packing: k, p: p, aims: aims(p.Unit.Body)}
 			s.list(p.Unit.Body, k.early[p])
 		}
 	}
@@ -139,166 +141,6 @@ func (k *packing) mark(x *tree.Symbol) {
 	if x != nil && x.Type.Base != tree.Real && !x.Parameter && !x.OfModule() && !k.vary[x] {
 		k.vary[x], k.grew = true, true
 	}
-}
-
-// packScan goes through the statements of one procedure.
-type packScan struct {
-	*packing
-	p     *tree.Procedure
-	loops []*scanned
-}
-
-// scanned is a loop around the statement at hand; inner: a branch that varies lies between.
-type scanned struct {
-	s     *syntax.Stmt
-	inner bool
-}
-
-func (s *packScan) symbol(name string) *tree.Symbol {
-	x, bad := s.p.Scope.Lookup(name)
-	if bad != nil {
-		return nil
-	}
-	return x
-}
-
-func (s *packScan) list(body []*syntax.Stmt, under bool) {
-	for _, x := range body {
-		s.statement(x, under)
-	}
-}
-
-// calls passes what varies to the procedures that an expression calls.
-func (s *packScan) calls(e *syntax.Expr, under bool) {
-	e.Walk(func(y *syntax.Expr) bool {
-		if y.Kind == syntax.Call {
-			s.call(s.p.Called(s.world, y.Text), y.Of, under)
-		}
-		return true
-	})
-}
-
-func (s *packScan) call(q *tree.Procedure, list []*syntax.Expr, under bool) {
-	if q == nil {
-		return
-	}
-	paired, bad := q.Actual(list)
-	if bad != nil {
-		return
-	}
-	if q.Result != nil {
-		s.mark(q.Result)
-	}
-	for i, a := range paired {
-		d := q.Arguments[i]
-		if a == nil || d.Type.Base == tree.Real {
-			continue
-		}
-		if s.varies(s.p, a) || under && q.Writes(i) {
-			s.mark(d)
-		}
-		if q.Writes(i) && s.vary[d] {
-			s.mark(s.symbol(tree.Root(a)))
-		}
-	}
-}
-
-func (s *packScan) rag(from int) {
-	for _, l := range s.loops[from:] {
-		if !s.ragged[l.s] {
-			s.ragged[l.s], s.grew = true, true
-		}
-	}
-}
-
-func (s *packScan) statement(x *syntax.Stmt, under bool) {
-	under = under || len(s.loops) > 0 && s.ragged[s.loops[len(s.loops)-1].s]
-	for _, e := range x.On {
-		s.calls(e, under)
-	}
-	for _, b := range x.Blocks {
-		for _, e := range b.Tests {
-			s.calls(e, under)
-		}
-	}
-	switch x.Action {
-	case syntax.Assign:
-		target := s.symbol(tree.Root(x.On[0]))
-		varies := under || s.varies(s.p, x.On[1])
-		for _, sub := range x.On[0].Of {
-			varies = varies || s.varies(s.p, sub)
-		}
-		if varies {
-			s.mark(target)
-		}
-	case syntax.CallOf:
-		s.call(s.p.Called(s.world, x.Target), x.On, under)
-	case syntax.If, syntax.Select:
-		varies := x.Action == syntax.Select && s.varies(s.p, x.On[0])
-		for _, b := range x.Blocks {
-			for _, e := range b.Tests {
-				varies = varies || s.varies(s.p, e)
-			}
-		}
-		was := s.inner(varies)
-		for _, b := range x.Blocks {
-			s.list(b.Body, under || varies)
-		}
-		s.restore(was)
-	case syntax.Do, syntax.While, syntax.Forever:
-		s.loop(x, under)
-	case syntax.Exit, syntax.Cycle:
-		for i := len(s.loops) - 1; i >= 0; i-- {
-			if l := s.loops[i]; x.Target == "" || l.s.Name == x.Target {
-				varies := l.inner
-				for _, deeper := range s.loops[i:] {
-					varies = varies || s.ragged[deeper.s]
-				}
-				if varies {
-					s.rag(i)
-				}
-				return
-			}
-		}
-	case syntax.Return:
-		varies := s.early[s.p] || under
-		for _, l := range s.loops {
-			varies = varies || s.ragged[l.s]
-		}
-		if varies {
-			s.rag(0)
-			if !s.early[s.p] {
-				s.early[s.p], s.grew = true, true
-			}
-		}
-	}
-}
-
-// inner notes a branch that varies within all loops around.
-func (s *packScan) inner(varies bool) (was []bool) {
-	for _, l := range s.loops {
-		was = append(was, l.inner)
-		l.inner = l.inner || varies
-	}
-	return was
-}
-
-func (s *packScan) restore(was []bool) {
-	for i, l := range s.loops {
-		l.inner = was[i]
-	}
-}
-
-func (s *packScan) loop(x *syntax.Stmt, under bool) {
-	varies := s.trips(s.p, x)
-	if x.Action == syntax.Do && !s.counts(s.p, x, under) {
-		s.mark(s.symbol(x.Target))
-	}
-	was := s.inner(varies)
-	s.loops = append(s.loops, &scanned{s: x})
-	s.list(x.Blocks[0].Body, under || varies || s.ragged[x])
-	s.loops = s.loops[:len(s.loops)-1]
-	s.restore(was)
 }
 
 // trips says whether lanes run a loop a different number of times.

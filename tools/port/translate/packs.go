@@ -13,10 +13,10 @@ import (
 // This file writes what differs where a routine runs as packs (packing.go): f_real, f_whole and f_mask hold a number of each lane
 // (packs.h), f_on is the lanes that run the statement at hand, and f_off those that have left a loop or the routine.
 
-// ctype is the C++ type of a temporary: in packs, one of each lane; a count of a loop is one number.
-func (e *emitter) ctype(t tree.Type) string {
+// kindOf is the C++ type of a number, or in packs of one for each lane.
+func (e *emitter) kindOf(t tree.Type, lanes bool) string {
 	switch {
-	case e.packs == nil, t.Base == tree.Integer && t.Kind == 8:
+	case e.packs == nil || !lanes:
 		return cType(t)
 	case t.Base == tree.Real:
 		return "f_real"
@@ -26,19 +26,19 @@ func (e *emitter) ctype(t tree.Type) string {
 	return "f_mask"
 }
 
-// holds is the C++ type of a variable.
-func (e *emitter) holds(x *tree.Symbol) string {
-	if e.packs != nil && e.packs.differs(x) {
-		return e.ctype(x.Type)
+// varies says whether an expression has a value for each lane in packs.
+func (e *emitter) varies(list ...*syntax.Expr) bool {
+	for _, x := range list {
+		if e.packs != nil && x != nil && e.packs.varies(e.p, x) {
+			return true
+		}
 	}
-	return cType(x.Type)
+	return false
 }
 
-// uniform is a temporary with one value for all lanes.
-func (e *emitter) uniform(t tree.Type) string {
-	name := fmt.Sprintf("t_%d", e.next())
-	e.top = append(e.top, fmt.Sprintf("%s %s;", cType(t), name))
-	return name
+// holds is the C++ type of a variable.
+func (e *emitter) holds(x *tree.Symbol) string {
+	return e.kindOf(x.Type, e.packs != nil && e.packs.differs(x))
 }
 
 // shadowed says whether a procedure works on a copy of a scalar argument, which it gives back when it ends.
@@ -75,29 +75,18 @@ func (e *emitter) store(target *syntax.Expr, left, right string) string {
 	return fmt.Sprintf("f_set(f_on, %s, %s);", left, right)
 }
 
-// gathered is an element whose place differs from lane to lane.
-func (e *emitter) gathered(at place, subs []*syntax.Expr) string {
-	code := e.elementHere(at, subs)
-	open := strings.Index(code, "[")
-	if !strings.HasPrefix(code, at.base+"[") {
-		e.fail("", "the element of %s", at.symbol.Name)
+// lanesHold refuses to compute with what a lane does not hold. An element of a table is a number of a lane as it is.
+func (e *emitter) lanesHold(t tree.Type, x *syntax.Expr) {
+	if e.packs == nil || t.Base == tree.Logical || t == integer4 || t == (tree.Type{Base: tree.Real, Kind: 8}) || e.designates(x) {
+		return
 	}
-	place := code[open+1 : len(code)-1]
-	if cut := "F_A(" + at.base + ", "; strings.HasPrefix(place, cut) {
-		place = place[len(cut) : len(place)-1]
+	if x.Kind != syntax.Bracket && e.varies(x) {
+		e.fail("", "the %s %s, which differs from point to point", t, x)
 	}
-	return fmt.Sprintf("f_at(f_on, %s, %s)", at.base, place)
 }
 
 func (e *emitter) convertLanes(v value, t tree.Type) value {
-	code := fmt.Sprintf("f_toReal(%s)", v.code)
-	if v.t.Base == tree.Real && t.Base == tree.Integer {
-		code = fmt.Sprintf("f_toWhole(%s)", v.code)
-	}
-	if v.t.Base == t.Base {
-		code = v.code // integers of 4 and 8 bytes
-	}
-	return value{t: t, code: "(" + code + ")", open: v.open}
+	return value{t: t, code: fmt.Sprintf("f_as%s%d(%s)", map[bool]string{true: "Real", false: "Whole"}[t.Base == tree.Real], t.Kind, v.code), open: v.open}
 }
 
 // oneExtent refuses sections whose bounds differ from lane to lane.
@@ -145,13 +134,16 @@ func (e *emitter) apart(q *tree.Procedure, i int, a *syntax.Expr) bool {
 	return !same || gathers
 }
 
-// samePacks refuses arrays of modules as arguments: they are one number for all lanes.
-func (e *emitter) samePacks(d *tree.Symbol, q *tree.Procedure, a *syntax.Expr, designates bool) {
-	if e.packs == nil || !designates {
-		return
+// spread says whether an array argument needs a copy with a number for each lane, as those of modules do.
+func (e *emitter) spread(d *tree.Symbol, q *tree.Procedure, a *syntax.Expr, written bool) bool {
+	if e.packs == nil {
+		return false
 	}
 	e.oneExtent(a)
 	x := e.p.Scope.Known(tree.Root(a))
+	if x != nil && !e.packs.differs(x) && e.packs.differs(d) && !written && e.rank(a) > 0 && x.Type == d.Type {
+		return true
+	}
 	if x == nil || e.packs.differs(x) != e.packs.differs(d) {
 		e.fail("", "the array %s for the argument %s of %s, which takes numbers of each point", a, d.Name, q.Name)
 	}
@@ -160,6 +152,7 @@ func (e *emitter) samePacks(d *tree.Symbol, q *tree.Procedure, a *syntax.Expr, d
 			e.fail("", "the array %s, whose place differs from point to point", a)
 		}
 	}
+	return false
 }
 
 // reduceLanes is reduce in packs. The section may end elsewhere in each lane.
@@ -198,21 +191,14 @@ func (e *emitter) reduceLanes(name string, array, mask *syntax.Expr) value {
 		if v.t.Base != tree.Real {
 			e.fail("", "%s of a %s", name, v.t)
 		}
-		t, seen := e.temporary(v.t), e.temporary(integer4)
+		t, seen := e.temporary(v.t, true), e.temporary(integer4, true)
 		e.before("f_%s_begin(%s, %s); %sf_%s_next(%s, %s, %s, %s);%s f_%s_end(%s, %s);", name, t, seen, open, name, lanes, t, seen, v.code, closing, name, t, seen)
 		return value{t: v.t, code: t}
 	}
-	if v.t.Base == tree.Integer && (name == "sum" || name == "product") {
-		if e.packs.varies(e.p, array) {
-			first = strings.TrimSuffix(first, ".0")
-		} else {
-			e.fail("", "%s of integers", name)
-		}
+	if v.t.Base == tree.Integer {
+		first = strings.TrimSuffix(first, ".0")
 	}
-	if (name == "any" || name == "all" || name == "count") && !e.packs.varies(e.p, array) {
-		e.fail("", "%s of what is the same at all points", name)
-	}
-	t := e.temporary(answer)
+	t := e.temporary(answer, true)
 	e.before("%s = %s; %s%s%s", t, first, open, fmt.Sprintf(step, t, v.code, lanes), closing)
 	return value{t: answer, code: t}
 }
@@ -231,7 +217,6 @@ func (e *emitter) parts(s *syntax.Stmt) bool {
 
 // lanesPart is an if whose branches run under masks.
 func (e *emitter) lanesPart(s *syntax.Stmt) {
-	e.frames = append(e.frames, &frame{name: s.Name, id: e.next()})
 	e.masked++
 	var closings []string
 	for _, b := range s.Blocks {
@@ -256,14 +241,12 @@ func (e *emitter) lanesPart(s *syntax.Stmt) {
 		e.emit("%s", closing)
 	}
 	e.masked--
-	e.frames = e.frames[:len(e.frames)-1]
 }
 
 // lanesChoose is a select case whose lanes part.
 func (e *emitter) lanesChoose(s *syntax.Stmt) {
-	e.frames = append(e.frames, &frame{name: s.Name, id: e.next()})
 	v := e.scalar(s.On[0])
-	t := e.temporary(v.t)
+	t := e.temporary(v.t, true)
 	e.flush(func() { e.emit("%s = %s;", t, v.code) })
 	e.masked++
 	var otherwise *syntax.Block
@@ -293,7 +276,6 @@ func (e *emitter) lanesChoose(s *syntax.Stmt) {
 		e.emit("%s", closing)
 	}
 	e.masked--
-	e.frames = e.frames[:len(e.frames)-1]
 }
 
 // lanesLoop is a loop that lanes leave one by one, or enter differently.
@@ -321,12 +303,9 @@ func (e *emitter) lanesLoop(s *syntax.Stmt) {
 		if s.On[2] != nil {
 			step = e.convert(e.integer(s.On[2]), at.t)
 		}
-		n := e.temporary(integer4)
+		n := e.temporary(integer4, true)
 		one := !e.packs.differs(at.symbol)
-		first, by := e.uniform(at.t), e.uniform(at.t)
-		if !one {
-			first, by = e.temporary(at.t), e.temporary(at.t)
-		}
+		first, by := e.temporary(at.t, !one), e.temporary(at.t, !one)
 		e.flush(func() {
 			e.emit("%s = %s; %s = %s; %s = f_tripsOf(%s, %s, %s);", first, from.code, by, step.code, n, first, to.code, by)
 		})
@@ -381,7 +360,7 @@ func Packs(w *tree.Program, root *tree.Procedure) (answer *Pack) {
 	}()
 	for _, p := range k.all {
 		e := newEmitter(w, p, 0, &Routine{Procedure: p})
-		e.packs = k
+		e.packs, e.aims, e.left = k, aims(p.Unit.Body), noneLeft
 		e.body()
 		e.signature()
 		signature := strings.Replace(e.signed, Name(p)+"(", packName(p)+"(", 1)

@@ -113,21 +113,55 @@ F_HELP void f_put(f_mask on, f_real *base, f_whole i, f_real x)
   for (int l = 0; l < f_lanes; l++) if (f_here(on, l)) f_putLane(base[f_lane(i, l)], l, f_lane(x, l));
 #endif
 }
-F_HELP f_real f_at(f_mask on, const double *base, f_whole i) { F_BY_LANES(f_real, f_here(on, l) ? base[f_lane(i, l)] : 0); }
-F_HELP f_whole f_at(f_mask on, const int *base, f_whole i) { F_BY_LANES(f_whole, f_here(on, l) ? base[f_lane(i, l)] : 0); }
+// An element of a table that all lanes share; bytes: how far it is from the first one.
+template <class L, class T> F_HELP L f_far(f_mask on, const T *first, f_whole bytes) { F_BY_LANES(L, f_here(on, l) ? *(const T *)((const char *)first + f_lane(bytes, l)) : 0); }
+#if F_PACKS == 512
+template <> f_real f_far<f_real, double>(f_mask on, const double *first, f_whole bytes)
+{
+  f_real c = 0.0;
+  F_EACH c.v[r] = (f_doubles)_mm512_mask_i64gather_pd((__m512d)c.v[r], (__mmask8)(on.bits >> 8 * r), (__m512i)bytes.v[r], first, 1);
+  return c;
+}
+#endif
 F_HELP f_whole f_at(f_mask on, const f_whole *base, f_whole i) { F_BY_LANES(f_whole, f_here(on, l) ? f_lane(base[f_lane(i, l)], l) : 0); }
+F_HELP f_mask f_at(f_mask on, const f_mask *base, f_whole i)
+{
+  unsigned bits = 0;
+  for (int l = 0; l < f_lanes; l++) if (f_here(on, l)) bits |= (f_bits(base[f_lane(i, l)]) >> l & 1) << l;
+  return f_ofBits(bits);
+}
+F_HELP void f_put(f_mask on, f_mask *base, f_whole i, f_mask x)
+{
+  for (int l = 0; l < f_lanes; l++) if (f_here(on, l)) f_set(f_ofBits(1u << l), base[f_lane(i, l)], x);
+}
 F_HELP void f_put(f_mask on, f_whole *base, f_whole i, f_whole x)
 {
   for (int l = 0; l < f_lanes; l++) if (f_here(on, l)) f_putLane(base[f_lane(i, l)], l, f_lane(x, l));
 }
 
-F_HELP double f_toReal(long x) { return (double)x; }
+// Conversions, also of numbers that all lanes share. Lanes hold numbers of 4 bytes as those of 8.
+F_HELP float f_asReal4(double x) { return (float)x; }
+F_HELP int f_asWhole4(double x) { return (int)x; }
+F_HELP int f_asWhole4(long x) { return (int)x; }
+F_HELP int f_asWhole4(float x) { return (int)x; }
+F_HELP long f_asWhole8(double x) { return (long)x; }
+F_HELP long f_asWhole8(float x) { return (long)x; }
+F_HELP long f_asWhole8(int x) { return x; }
+F_HELP float f_asReal4(int x) { return (float)x; }
+F_HELP float f_asReal4(long x) { return (float)x; }
+F_HELP double f_asReal8(float x) { return x; }
+F_HELP double f_asReal8(int x) { return x; }
+F_HELP double f_asReal8(long x) { return (double)x; }
 F_HELP f_real f_toReal(f_whole x) { f_real c; F_EACH c.v[r] = __builtin_convertvector(x.v[r], f_doubles); return c; }
-F_HELP int f_toWhole(double x) { return (int)x; }
 F_HELP f_whole f_toWhole(f_real x) { f_whole c; F_EACH c.v[r] = __builtin_convertvector(x.v[r], f_longs); return c; }
+F_HELP f_real f_asReal8(f_real x) { return x; }
+F_HELP f_real f_asReal8(f_whole x) { return f_toReal(x); }
+F_HELP f_whole f_asWhole4(f_real x) { return f_toWhole(x); }
+F_HELP f_whole f_asWhole4(f_whole x) { F_EACH x.v[r] = x.v[r] << 32 >> 32; return x; }
+F_HELP f_whole f_asWhole8(f_whole x) { return x; }
 F_HELP f_whole f_ones(f_mask m) { return f_merge(f_whole(1), f_whole(0), m); }
 using ::f_abs; using ::f_max; using ::f_min; using ::f_sign; using ::f_dim; using ::f_mod; using ::f_modulo; using ::f_powi; using ::f_ipow;
-using ::f_isnan; using ::f_isfinite; using ::f_nint; using ::f_floor; using ::f_ceiling; using ::f_count; using ::f_extent; using ::f_merge;
+using ::f_maxval_begin; using ::f_maxval_next; using ::f_maxval_end; using ::f_minval_begin; using ::f_minval_next; using ::f_minval_end; using ::f_isnan; using ::f_isfinite; using ::f_nint; using ::f_floor; using ::f_ceiling; using ::f_count; using ::f_extent; using ::f_merge;
 F_HELP f_real f_bitsAnd(f_real a, unsigned long mask) { F_EACH a.v[r] = (f_doubles)((f_longs)a.v[r] & (long)mask); return a; }
 F_HELP f_real f_abs(f_real a) { return f_bitsAnd(a, 0x7fffffffffffffffull); }
 F_HELP f_whole f_abs(f_whole a) { return f_merge(-a, a, a < f_whole(0)); }

@@ -35,10 +35,19 @@ func ForPackSets(text func() string) string {
 		fmt.Fprintf(&b, "#pragma GCC diagnostic ignored \"-W%s\"\n", quiet)
 	}
 	for _, set := range PackSets {
-		fmt.Fprintf(&b, "#pragma GCC push_options\n#pragma GCC target(\"%s\")\nnamespace %s {\n#define F_PACKS %s\n#include \"packs.h\"\n%s#undef F_PACKS\n}\n#pragma GCC pop_options\n", set.flags, set.Space, set.Bits, text())
+		fmt.Fprintf(&b, "#if F_WIDEST >= %s\n#pragma GCC push_options\n#pragma GCC target(\"%s\")\nnamespace %s {\n#define F_PACKS %s\n#include \"packs.h\"\n%s#undef F_PACKS\n}\n#pragma GCC pop_options\n#endif\n", set.Bits, set.flags, set.Space, set.Bits, text())
 	}
 	return b.String()
 }
 
 // PackIncludes are the headers that packs.h needs, outside of a namespace.
 const PackIncludes = "#include <features.h>\n#include <immintrin.h>\n"
+
+// FirstPackSet writes the statement that returns for the first instruction set which a processor has; answer says what.
+func FirstPackSet(answer func(set PackSet) string) string {
+	var b strings.Builder
+	for _, set := range PackSets {
+		fmt.Fprintf(&b, "#if F_WIDEST >= %s\n  if (%s) return %s;\n#endif\n", set.Bits, set.Test, answer(set))
+	}
+	return b.String()
+}

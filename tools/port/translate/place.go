@@ -21,6 +21,7 @@ type place struct {
 	base   string
 	dims   []dim
 	symbol *tree.Symbol // whose memory it is
+	far    string       // in packs: how many bytes it lies behind code or base, in each lane; "": nowhere
 	folded *tree.Value
 }
 
@@ -215,20 +216,22 @@ func (e *emitter) designator(x *syntax.Expr) (place, []*syntax.Expr) {
 	if e.rankOf(outer, subs) > 0 {
 		e.fail("write a loop over the elements", "the component of an array, %s", x)
 	}
-	code := outer.code
+	code, far := outer.code, outer.far
 	if outer.dims != nil {
-		code = e.element(outer, subs)
+		code, far = e.far(outer, subs)
 	}
 	f := outer.t.Def.Field(x.Text)
 	if f == nil {
 		e.fail("correct the name", "the component %s, which %s does not have", x.Text, outer.t)
 	}
-	at := place{t: f.Type, symbol: outer.symbol}
+	at := place{t: f.Type, symbol: outer.symbol, far: far}
 	if !f.Array() {
 		if len(x.Of) > 1 {
 			e.fail("correct the component", "subscripts of %s", x.Text)
 		}
-		at.code = code + ".v_" + f.Name
+		if at.code = code + ".v_" + f.Name; far != "" && f.Type.Base != tree.Derived {
+			at.code, at.far = e.fetched(f.Type, at.code, far), ""
+		}
 		return at, nil
 	}
 	at.base = code + ".v_" + f.Name
@@ -304,11 +307,9 @@ func upper(d dim) string {
 
 // element answers the code of one element; ranges take their index from e.index, in turn.
 func (e *emitter) element(at place, subs []*syntax.Expr) string {
-	if e.packs != nil && subs != nil {
-		for _, s := range subs {
-			if e.packs.varies(e.p, s) {
-				return e.gathered(at, subs)
-			}
+	if e.packs != nil {
+		if code := e.gathered(at, subs); code != "" {
+			return code
 		}
 	}
 	return e.elementHere(at, subs)

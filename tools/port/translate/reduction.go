@@ -31,7 +31,7 @@ func (e *emitter) reduction(name string, x *syntax.Expr) (value, bool) {
 		if a.t != b.t || a.t.Base > tree.Real {
 			e.fail("give the arguments the same kind", "dot_product of %s and %s", a.t, b.t)
 		}
-		t := e.temporary(a.t)
+		t := e.temporary(a.t, e.varies(list...))
 		open, closing := e.loops(index, e.extents(list[0]))
 		e.before("%s = 0; %s%s = %s + %s * %s;%s", t, open, t, t, a.code, b.code, closing)
 		return value{t: a.t, code: t}, true
@@ -57,7 +57,7 @@ func (e *emitter) reduction(name string, x *syntax.Expr) (value, bool) {
 }
 
 func (e *emitter) reduce(name string, array, mask *syntax.Expr) value {
-	if e.packs != nil {
+	if e.varies(array, mask) {
 		return e.reduceLanes(name, array, mask)
 	}
 	index := e.indices(e.rank(array))
@@ -97,7 +97,7 @@ func (e *emitter) reduce(name string, array, mask *syntax.Expr) value {
 	if logical := name == "any" || name == "all" || name == "count"; logical != wanted || !logical && v.t.Base > tree.Real {
 		e.fail(arithmetic, "%s of a %s", name, v.t)
 	}
-	t := e.temporary(answer)
+	t := e.temporary(answer, false)
 	e.before("%s = %s; %s%s%s%s", t, first, open, test, fmt.Sprintf(step, t, v.code), closing)
 	return value{t: answer, code: t}
 }
@@ -107,7 +107,7 @@ func (e *emitter) extreme(name string, v value, open, closing, test string) valu
 	if v.t.Base > tree.Real {
 		e.fail(arithmetic, "%s of a %s", name, v.t)
 	}
-	t, state := e.temporary(v.t), e.temporary(integer4)
+	t, state := e.temporary(v.t, false), e.temporary(integer4, false)
 	e.before("f_%s_begin(%s, %s); %s%sf_%s_next(%s, %s, %s);%s f_%s_end(%s, %s);", name, t, state, open, test, name, t, state, v.code, closing, name, t, state)
 	return value{t: v.t, code: t}
 }
@@ -142,7 +142,7 @@ func (e *emitter) location(name string, x *syntax.Expr) value {
 		e.fail(arithmetic, "%s of a %s", name, v.t)
 	}
 	open, closing := e.loops(index, e.extents(list[0]))
-	place, best := e.temporary(integer4), e.temporary(v.t)
+	place, best := e.temporary(integer4, false), e.temporary(v.t, false)
 	e.before("%s = 0; %s%sf_%s_next(%s, %s, %s, %s);%s", place, open, test, name, place, best, v.code, index[0], closing)
 	return value{t: integer4, code: place}
 }
@@ -201,7 +201,7 @@ func (e *emitter) matmul(x *syntax.Expr) value {
 	}
 	open, closing := e.loops(index, extents)
 	inner, innerEnd := e.loops([]string{k}, []string{ea[ra-1]})
-	e.before("%s", local(e.ctype(a.t), name, size))
+	e.before("%s", local(e.kindOf(a.t, e.varies(list...)), name, size))
 	e.before("%s%s[%s] = 0; %s%s[%s] = %s[%s] + %s * %s;%s%s", open, name, at, inner, name, at, name, at, a.code, b.code, innerEnd, closing)
 	code := outer[0]
 	if len(index) == 2 {

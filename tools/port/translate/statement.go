@@ -45,15 +45,19 @@ func (e *emitter) block(b *syntax.Block) { e.statements(b.Body, e.listID(b)) }
 
 func (e *emitter) statements(list []*syntax.Stmt, id int) {
 	e.lists = append(e.lists, id)
+	lanes := e.lanesList(list)
 	for _, s := range list {
 		e.line = s.Line
+		lanes.ahead(s)
 		e.statement(s)
+		lanes.behind(s)
 	}
+	lanes.end()
 	e.lists = e.lists[:len(e.lists)-1]
 }
 
 func (e *emitter) statement(s *syntax.Stmt) {
-	if s.Label != "" && e.jumps[s.Label] {
+	if s.Label != "" && e.jumps[s.Label] && (e.packs == nil || !e.packs.jumped[s]) {
 		e.emit("L%s:;", s.Label)
 	}
 	if what := e.p.End(e.world, s); what != "" {
@@ -67,11 +71,7 @@ func (e *emitter) statement(s *syntax.Stmt) {
 	case syntax.Assign:
 		e.assign(s.On[0], s.On[1], nil)
 	case syntax.If:
-		if e.packs != nil && e.parts(s) {
-			e.lanesPart(s)
-			return
-		}
-		e.conditional(s)
+		e.construct(s, map[bool]func(*syntax.Stmt){true: e.lanesPart, false: e.conditional}[e.packs != nil && e.parts(s)])
 	case syntax.Do, syntax.While, syntax.Forever:
 		if e.packs != nil && (e.packs.trips(e.p, s) || e.packs.ragged[s] || s.Action == syntax.Do && e.packs.vary[e.p.Scope.Known(s.Target)]) {
 			e.lanesLoop(s)
@@ -79,14 +79,13 @@ func (e *emitter) statement(s *syntax.Stmt) {
 		}
 		e.loop(s)
 	case syntax.Select:
-		if e.packs != nil && e.packs.varies(e.p, s.On[0]) {
-			e.lanesChoose(s)
-			return
-		}
-		e.choice(s)
+		e.construct(s, map[bool]func(*syntax.Stmt){true: e.lanesChoose, false: e.choice}[e.packs != nil && e.packs.varies(e.p, s.On[0])])
 	case syntax.Where:
 		e.where(s)
 	case syntax.Goto:
+		if e.lanesJump(s) {
+			return
+		}
 		e.emit("F_TICK(); goto %s;", e.jump(s.Labels[0]))
 	case syntax.Computed:
 		v := e.integer(s.On[0])
@@ -100,7 +99,7 @@ func (e *emitter) statement(s *syntax.Stmt) {
 		if v.t.Base > tree.Real {
 			e.fail(arithmetic, "an arithmetic if of a %s", v.t)
 		}
-		t := e.temporary(v.t)
+		t := e.temporary(v.t, e.varies(s.On[0]))
 		e.flush(func() {
 			e.emit("F_TICK(); %s = %s; if (%s < 0) goto %s; else if (%s == 0) goto %s; else goto %s;", t, v.code, t, e.jump(s.Labels[0]), t,
 				e.jump(s.Labels[1]), e.jump(s.Labels[2]))
@@ -120,6 +119,7 @@ func (e *emitter) statement(s *syntax.Stmt) {
 		e.subroutine(s)
 	case syntax.Return:
 		if e.packs != nil && e.packs.early[e.p] {
+			e.left = -1
 			e.emit("f_off = f_off || f_on; f_on = f_none();")
 			return
 		}
@@ -209,17 +209,29 @@ func (e *emitter) condition(x *syntax.Expr) string {
 	if len(e.pre) == 0 {
 		return v.code
 	}
-	t := e.temporary(logical4)
-	if e.packs != nil && !e.packs.varies(e.p, x) {
-		t = e.uniform(logical4)
-	}
+	t := e.temporary(logical4, e.varies(x))
 	e.flush(func() { e.emit("%s = %s;", t, v.code) })
 	return t
 }
 
-func (e *emitter) conditional(s *syntax.Stmt) {
-	f := &frame{name: s.Name, id: e.next()}
+// construct writes an if or a select case, which exit may leave.
+func (e *emitter) construct(s *syntax.Stmt, write func(*syntax.Stmt)) {
+	f := &frame{name: s.Name, id: e.next(), mask: e.packs != nil && e.packs.ragged[s]}
 	e.frames = append(e.frames, f)
+	if f.mask {
+		e.enter(f)
+	}
+	write(s)
+	if f.mask {
+		e.comeBack(f)
+	}
+	e.frames = e.frames[:len(e.frames)-1]
+	if f.left {
+		e.emit("X%d:;", f.id)
+	}
+}
+
+func (e *emitter) conditional(s *syntax.Stmt) {
 	open := 0
 	for i, b := range s.Blocks {
 		e.line = b.Line
@@ -241,10 +253,6 @@ func (e *emitter) conditional(s *syntax.Stmt) {
 		}
 	}
 	e.emit("%s", strings.Repeat("}", open))
-	e.frames = e.frames[:len(e.frames)-1]
-	if f.left {
-		e.emit("X%d:;", f.id)
-	}
 }
 
 func (e *emitter) loop(s *syntax.Stmt) {
@@ -272,8 +280,7 @@ func (e *emitter) loop(s *syntax.Stmt) {
 				e.fail("correct the step", "a step of zero")
 			}
 		}
-		last, by, n := e.uniform(at.t), e.uniform(at.t), e.temporary(tree.Type{Base: tree.Integer, Kind: 8})
-		first := e.uniform(at.t)
+		last, by, first, n := e.temporary(at.t, false), e.temporary(at.t, false), e.temporary(at.t, false), e.counter()
 		e.flush(func() {
 			e.emit("%s = %s; %s = %s; %s = %s; %s = %s; %s = f_trips<%s>(%s, %s, F_NZ(%s));", first, from.code, last, to.code, by, step.code, at.code, first, n, t, first, last, by)
 		})
@@ -298,11 +305,7 @@ func (e *emitter) leave(s *syntax.Stmt) {
 			continue
 		}
 		if f.mask {
-			left := "c_" // until the end of the turn
-			if s.Action == syntax.Exit {
-				left = "x_"
-			}
-			e.emit("%s%d = %s%d || f_on; f_off = f_off || f_on; f_on = f_none();", left, f.id, left, f.id)
+			e.away(i, map[bool]string{true: "x_", false: "c_"}[s.Action == syntax.Exit]) // out of it, or until the end of the turn
 			return
 		}
 		if s.Action == syntax.Exit {
@@ -321,13 +324,11 @@ func (e *emitter) leave(s *syntax.Stmt) {
 }
 
 func (e *emitter) choice(s *syntax.Stmt) {
-	f := &frame{name: s.Name, id: e.next()}
-	e.frames = append(e.frames, f)
 	v := e.scalar(s.On[0])
 	if v.t.Base != tree.Integer && v.t.Base != tree.Logical {
 		e.fail("use if", "select case of a %s", v.t)
 	}
-	t := e.uniform(v.t)
+	t := e.temporary(v.t, false)
 	e.flush(func() { e.emit("%s = %s;", t, v.code) })
 	var otherwise *syntax.Block
 	parts := 0
@@ -360,10 +361,6 @@ func (e *emitter) choice(s *syntax.Stmt) {
 		e.emit("{")
 		e.block(otherwise)
 		e.emit("}")
-	}
-	e.frames = e.frames[:len(e.frames)-1]
-	if f.left {
-		e.emit("X%d:;", f.id)
 	}
 }
 

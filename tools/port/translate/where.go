@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"drawbridge/tools/port/syntax"
-	"drawbridge/tools/port/tree"
 )
 
 // where computes the mask first, then each assignment under it; elsewhere gets what is left.
@@ -22,7 +21,7 @@ func (e *emitter) where(s *syntax.Stmt) {
 	}
 	left := fmt.Sprintf("w_%d", e.next())
 	e.emit("%s", local("int", left, size))
-	count := e.temporary(tree.Type{Base: tree.Integer, Kind: 8})
+	count := e.counter()
 	e.emit("for (%s = 0; %s < %s; %s++) %s[%s] = 1;", count, count, size, count, left, count)
 	for _, b := range s.Blocks {
 		e.line = b.Line
