@@ -1,7 +1,6 @@
 package check
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -25,6 +24,9 @@ type cut struct {
 	lines    []source.Line              // the statements of the file at hand
 	others   map[int][]string           // what stands in the place of some of them
 	included []string                   // flags: the folders of the files, for INCLUDE
+	origins  map[string]*origin         // of the copies, by their paths
+	left     map[string]string          // units that gfortran does not compile, by place, with what it says
+	first    error                      // for the first one
 }
 
 // place tells procedures apart in all resolutions of the same files.
@@ -32,7 +34,7 @@ func place(u *syntax.Unit) string { return fmt.Sprint(u.Path, ":", u.Line) }
 
 // newCut keeps the routines, what they call, and what the owner's file with port_setup calls.
 func newCut(list []*translate.Routine, setup string) *cut {
-	c := &cut{world: list[0].World, kept: map[string]*tree.Procedure{}}
+	c := &cut{world: list[0].World, kept: map[string]*tree.Procedure{}, left: map[string]string{}, origins: map[string]*origin{}}
 	var keep func(p *tree.Procedure)
 	keep = func(p *tree.Procedure) {
 		if c.kept[place(p.Unit)] != nil {
@@ -114,7 +116,9 @@ func (c *cut) copies(f *source.File, folder string) (string, error) {
 	}
 	c.included = append(c.included, "-I"+filepath.Dir(path))
 	path = filepath.Join(folder, filepath.Base(path))
-	return path, os.WriteFile(path, []byte(strings.Join(c.written(strings.Split(string(text), "\n"), f.Fixed), "\n")), 0o644)
+	rows := c.written(strings.Split(string(text), "\n"), f.Fixed)
+	c.origins[path] = &origin{f, rows}
+	return path, os.WriteFile(path, []byte(strings.Join(rows, "\n")), 0o644)
 }
 
 // remove takes statements away, from one to another, and puts others in their place.
@@ -180,7 +184,7 @@ func (c *cut) unit(u *syntax.Unit) {
 	case "block data":
 		return
 	}
-	if scope == nil {
+	if _, left := c.left[place(u)]; left || scope == nil {
 		c.remove(u.From, u.To)
 		return
 	}
@@ -256,14 +260,24 @@ func (c *cut) generic(s *tree.Scope, d *syntax.Declaration) {
 		c.remove(d.From, d.To, append(append([]string{"interface " + d.Names[0]}, lines...), "end interface")...)
 	case len(d.Names) > 0:
 		c.remove(d.From, d.To)
-	default:
-		for _, m := range c.missing {
-			use := regexp.MustCompile(`^use\b.*\b` + m + `\b`)
-			if slices.ContainsFunc(c.lines[d.From:d.To+1], func(l source.Line) bool { return use.MatchString(l.Text) }) {
-				c.remove(d.From, d.To)
-			}
-		}
+	case slices.ContainsFunc(c.lines[d.From:d.To+1], func(l source.Line) bool { return c.lacks(s, l.Text) }):
+		c.remove(d.From, d.To)
 	}
+}
+
+var word = regexp.MustCompile(`\w+`)
+
+// lacks says whether a statement of an interface uses a missing module or a type that is gone; no procedure that is kept needs an
+// abstract interface.
+func (c *cut) lacks(s *tree.Scope, text string) bool {
+	words := word.FindAllString(text, -1)
+	if len(words) > 0 && (words[0] == "abstract" || words[0] == "use" && slices.ContainsFunc(words, func(w string) bool { return slices.Contains(c.missing, w) })) {
+		return true
+	}
+	return slices.ContainsFunc(words, func(w string) bool {
+		x := s.Known(w)
+		return x != nil && x.Def != nil && s.Absent(w)
+	})
 }
 
 // gone says whether the copies have nothing of this name.
@@ -285,5 +299,5 @@ func (c *cut) explain(err error) error {
 	if len(c.missing) == 0 {
 		return fmt.Errorf("the Fortran does not compile; correct it, or give flags with --flags: %w", err)
 	}
-	return errors.New("gfortran finds no module " + strings.Join(c.missing, ", ") + ", and the Fortran does not compile without; give the folder of its .mod file as --flags=-I/FOLDER: " + err.Error())
+	return fmt.Errorf("gfortran finds no module "+strings.Join(c.missing, ", ")+", and the Fortran does not compile without; give the folder of its .mod file as --flags=-I/FOLDER: %w", err)
 }

@@ -88,3 +88,19 @@ func TestStatementsBesideThoseThatAreCut(t *testing.T) {
 		}
 	}
 }
+
+// A module that does not compile without a missing one is left out with what uses it, by name, and the rest is compared.
+func TestWhatCannotBeReducedIsLeftOut(t *testing.T) {
+	compilers(t)
+	files, list, _ := translated(t, "left_out.f90")
+	results, err := Run(files, list, Options{Points: 30, Seed: 1, Limit: time.Minute})
+	if err != nil || len(results) != 7 {
+		t.Fatalf("%v %+v", err, results)
+	}
+	for _, r := range results {
+		out := strings.Contains("bad_spec::plain outer", r.Routine)
+		if out != strings.Contains(r.Trouble, "gfortran finds no module absent, and this part of the file does not compile without") || out == (r.Points == 30) || r.Different > 0 {
+			t.Errorf("%+v", r)
+		}
+	}
+}

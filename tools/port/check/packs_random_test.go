@@ -187,7 +187,7 @@ func (g *lanesGenerator) number(d int) string {
 	case 0:
 		return p() + " + tab4(" + g.at() + ")"
 	case 1:
-		return p() + "*fix4(" + g.at() + ")"
+		return "(" + p() + ")*fix4(" + g.at() + ")"
 	case 2:
 		return "tab8(" + g.at() + " - 1)"
 	case 3:

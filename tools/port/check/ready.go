@@ -48,11 +48,15 @@ func prepared(folder string, files []*source.File, list []*translate.Routine, pa
 	}
 	known := types{}
 	var err error
-	if r.program, err = build(folder, files, list, all, o, known); err != nil {
+	var left map[string]string
+	if r.program, left, err = build(folder, files, list, all, o, known); err != nil {
 		return nil, err
 	}
 	for _, x := range list {
 		agreed, trouble := known.compare(x)
+		if reason := left[place(x.Procedure.Unit)]; reason != "" {
+			trouble = reason
+		}
 		r.Types = append(r.Types, agreement{agreed, trouble})
 	}
 	if o.Prepare {

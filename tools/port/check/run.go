@@ -173,10 +173,10 @@ func texts(list []*translate.Routine, packs []*translate.Pack, o Options) map[st
 }
 
 // build compiles the original, both translations and the driver.
-func build(folder string, files []*source.File, list []*translate.Routine, all map[string]string, o Options, known types) (string, error) {
+func build(folder string, files []*source.File, list []*translate.Routine, all map[string]string, o Options, known types) (string, map[string]string, error) {
 	for name, content := range all {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o644); err != nil {
-			return "", err
+			return "", nil, err
 		}
 	}
 	cpp := []string{"-std=c++17", "-O0", "-ffp-contract=off", "-fwrapv", "-fno-math-errno", "-w", "-c"}
@@ -190,18 +190,18 @@ func build(folder string, files []*source.File, list []*translate.Routine, all m
 	var objects []string
 	for _, c := range parts {
 		if err := tool(folder, "g++", append(slices.Clone(cpp), c...)...); err != nil {
-			return "", fmt.Errorf("the translation does not compile, which is an error of drawbridge port: %w", err)
+			return "", nil, fmt.Errorf("the translation does not compile, which is an error of drawbridge port: %w", err)
 		}
 		objects = append(objects, strings.TrimSuffix(c[0], ".cpp")+".o")
 	}
 	matmul := slices.ContainsFunc(list, func(r *translate.Routine) bool { return r.Matmul })
-	fortran, err := originals(folder, files, list, o, matmul, known)
+	fortran, left, err := originals(folder, files, list, o, matmul, known)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	if slices.ContainsFunc(list, func(r *translate.Routine) bool { return r.Restored }) {
 		if fortran, err = together(folder, fortran); err != nil {
-			return "", err
+			return "", nil, err
 		}
 	}
 	arguments := append(append([]string{"-o", "compare"}, objects...), fortran...)
@@ -217,7 +217,7 @@ func build(folder string, files []*source.File, list []*translate.Routine, all m
 	if err != nil {
 		err = tool(folder, "g++", append(append(arguments, "-lgfortran", "-lquadmath"), rest...)...)
 	}
-	return filepath.Join(folder, "compare"), err
+	return filepath.Join(folder, "compare"), left, err
 }
 
 // together makes one object of all, whose variables lie in two sections of their own, so that the driver can put their values back.
@@ -229,14 +229,18 @@ func together(folder string, objects []string) ([]string, error) {
 	return []string{one}, tool(folder, "objcopy", "--rename-section", ".data=f_owner_data", "--rename-section", ".bss=f_owner_zeros,alloc,load,data,contents", one)
 }
 
-// originals compiles the Fortran files, without modules that gfortran does not find.
-func originals(folder string, files []*source.File, list []*translate.Routine, o Options, matmul bool, known types) ([]string, error) {
+// originals compiles the Fortran files, without modules that gfortran does not find; it answers why units are left out, by place.
+func originals(folder string, files []*source.File, list []*translate.Routine, o Options, matmul bool, known types) ([]string, map[string]string, error) {
 	c := newCut(list, o.Setup)
 	for {
 		objects, err := c.compiled(folder, files, o, matmul, known)
-		if err == nil || !c.misses(err) {
-			return objects, err
+		if err != nil && (c.misses(err) || c.leavesOut(err)) {
+			continue
 		}
+		if err == nil && !slices.ContainsFunc(list, func(r *translate.Routine) bool { return c.kept[place(r.Procedure.Unit)] != nil }) {
+			err = c.first
+		}
+		return objects, c.leftOut(), err
 	}
 }
 
@@ -339,5 +343,5 @@ func tool(folder, name string, arguments ...string) error {
 	if len(lines) == 0 {
 		lines = []string{strings.TrimSpace(string(out))}
 	}
-	return errors.New(name + ": " + strings.Join(lines, " "))
+	return &failure{name + ": " + strings.Join(lines, " "), string(out)}
 }

@@ -141,8 +141,10 @@ func (e *emitter) spread(d *tree.Symbol, q *tree.Procedure, a *syntax.Expr, writ
 	}
 	e.oneExtent(a)
 	x := e.p.Scope.Known(tree.Root(a))
-	if x != nil && !e.packs.differs(x) && e.packs.differs(d) && !written && e.rank(a) > 0 && x.Type == d.Type {
-		return true
+	if x != nil && !e.packs.differs(x) && e.packs.differs(d) && !written && e.rank(a) > 0 {
+		if at, _ := e.designator(a); at.t == d.Type {
+			return true
+		}
 	}
 	if x == nil || e.packs.differs(x) != e.packs.differs(d) {
 		e.fail("", "the array %s for the argument %s of %s, which takes numbers of each point", a, d.Name, q.Name)
