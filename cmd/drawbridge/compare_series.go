@@ -47,10 +47,7 @@ func runSeries(c *console.Console, reference, new string, o compare.Options, f *
 	} else {
 		printSeries(c, r, f)
 	}
-	if err == nil && !r.Same {
-		return verdict(1)
-	}
-	return err
+	return codeOf(err, r.Same, r.Unreadable())
 }
 
 func printSeries(c *console.Console, r *series.Result, f *compareFlags) {
@@ -71,7 +68,7 @@ func printSeries(c *console.Console, r *series.Result, f *compareFlags) {
 		printSkips(c, r.Skipped)
 		printAttributes(c, r)
 	}
-	conclude(c, r.Same, r.Summary, r.Hint, f.quiet)
+	conclude(c, r.Same, r.Unreadable(), r.Summary, r.Hint, f.quiet)
 }
 
 // words names steps.

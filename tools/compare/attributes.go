@@ -3,7 +3,6 @@ package compare
 import (
 	"errors"
 	"fmt"
-	"path"
 	"sort"
 	"strings"
 
@@ -33,7 +32,7 @@ func (c *comparison) groups() map[string][2]bool {
 			}
 			in := all[group]
 			if len(all) >= mostGroups && in == [2]bool{} {
-				c.result.Skipped = append(c.result.Skipped, Skip{group, fmt.Sprintf("its attributes, and those of the groups behind it: more than %d groups", mostGroups), false})
+				c.result.Skipped = append(c.result.Skipped, Skip{Path: group, Reason: fmt.Sprintf("its attributes, and those of the groups behind it: more than %d groups", mostGroups)})
 				break
 			}
 			in[side] = true
@@ -45,7 +44,7 @@ func (c *comparison) groups() map[string][2]bool {
 
 // leftOutGroup says whether the options leave a group out, or one that it is in.
 func (c *comparison) leftOutGroup(group string) bool {
-	for ; len(group) > 1; group = path.Dir(group) {
+	for ; len(group) > 1 && len(c.options.Exclude) > 0; group = group[:strings.LastIndexByte(group, '/')] {
 		if c.options.excludes(group) {
 			return true
 		}
@@ -88,7 +87,7 @@ func (c *comparison) attributes() {
 			b, errB = c.new.Attributes(other)
 		}
 		if err := errors.Join(errA, errB); err != nil {
-			c.result.Skipped = append(c.result.Skipped, Skip{object, "its attributes: " + strings.ReplaceAll(err.Error(), "\n", "; "), false})
+			c.result.Skipped = append(c.result.Skipped, Skip{Path: object, Reason: "its attributes: " + strings.ReplaceAll(err.Error(), "\n", "; ")})
 			continue
 		}
 		c.result.Attributes = append(c.result.Attributes, differing(object, a, b)...)

@@ -43,9 +43,10 @@ type Result struct {
 // Skip is something that was not compared, and why. It counts where it may hold data: then the verdict
 // is not SAME, for less than everything was compared.
 type Skip struct {
-	Path   string `json:"path"`
-	Reason string `json:"reason"`
-	Counts bool   `json:"counts"`
+	Path       string `json:"path"`
+	Reason     string `json:"reason"`
+	Counts     bool   `json:"counts"`
+	Unreadable bool   `json:"unreadable,omitempty"` // HDF5 could not read it: no verdict is possible
 }
 
 // comparison is one run over two open files.
@@ -57,7 +58,8 @@ type comparison struct {
 	image    *hdf5file.Image // of the reference; nil where it is no snapshot
 	blocks   *hdf5file.Image // the snapshot whose decomposition counts: the new one's, else the reference's
 	result   *Result
-	sets     [2]int // datasets of both
+	sets     [2]int      // datasets of both
+	unread   [2][]string // what could not be read in either file
 	done     int64
 	total    int64
 }
@@ -123,8 +125,12 @@ func (c *comparison) run() error {
 			return err
 		}
 	}
+	var unread []string // of the reference, by their names in the new file
+	for _, path := range c.unread[0] {
+		unread = append(unread, c.options.renamed(path))
+	}
 	for path := range news {
-		if !taken[path] && c.options.wants(path) {
+		if !taken[path] && c.options.wants(path) && !within(unread, path) {
 			c.result.Extra = append(c.result.Extra, path)
 		}
 	}
@@ -146,7 +152,12 @@ func (c *comparison) list(f *hdf5file.File) (map[string]*hdf5file.Dataset, error
 	}
 	for _, s := range skipped {
 		if c.options.wants(s.Path) {
-			c.result.Skipped = append(c.result.Skipped, Skip{s.Path, s.Reason, !s.Empty})
+			skip := Skip{Path: s.Path, Reason: s.Reason, Counts: !s.Empty, Unreadable: !s.Empty}
+			if skip.Unreadable {
+				skip.Reason = "cannot be read: " + s.Reason
+				c.unread[c.side(f)] = append(c.unread[c.side(f)], s.Path)
+			}
+			c.result.Skipped = append(c.result.Skipped, skip)
 		} else {
 			c.result.LeftOut = append(c.result.LeftOut, s.Path)
 		}
@@ -158,6 +169,23 @@ func (c *comparison) list(f *hdf5file.File) (map[string]*hdf5file.Dataset, error
 		}
 	}
 	return table, nil
+}
+
+func (c *comparison) side(f *hdf5file.File) int {
+	if f == c.new {
+		return 1
+	}
+	return 0
+}
+
+// within says whether a path is one of the objects, or lies in one that is a group.
+func within(objects []string, path string) bool {
+	return slices.ContainsFunc(objects, func(o string) bool { return path == o || strings.HasPrefix(path, strings.TrimSuffix(o, "/")+"/") })
+}
+
+// Unreadable says whether something that was asked for could not be read: then there is no verdict.
+func (r *Result) Unreadable() bool {
+	return slices.ContainsFunc(r.Skipped, func(s Skip) bool { return s.Unreadable })
 }
 
 // match answers the pairs in the order of their paths and which of the new datasets they use.
@@ -174,7 +202,9 @@ func (c *comparison) match(refs, news map[string]*hdf5file.Dataset) ([]*pair, ma
 	for _, path := range paths {
 		to := c.options.renamed(path)
 		if news[to] == nil {
-			c.result.Missing = append(c.result.Missing, to)
+			if !within(c.unread[1], to) {
+				c.result.Missing = append(c.result.Missing, to)
+			}
 			continue
 		}
 		taken[to] = true
@@ -212,7 +242,7 @@ func (c *comparison) field(p *pair) error {
 	case a.Type.Number() != b.Type.Number() || (!a.Type.Number() && a.Type != b.Type):
 		f.Reason = fmt.Sprintf("%s against %s", a.Type, b.Type)
 	case a.Type.Class == hdf5file.Loose || a.Type.Size == 0:
-		c.result.Skipped = append(c.result.Skipped, Skip{a.Path, "holds " + a.Type.String() + " of varying length", true})
+		c.result.Skipped = append(c.result.Skipped, Skip{Path: a.Path, Reason: "holds " + a.Type.String() + " of varying length", Counts: true})
 		return nil
 	default:
 		if err := p.compare(f); err != nil {

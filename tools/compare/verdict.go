@@ -50,7 +50,7 @@ func (c *comparison) skips() {
 func (c *comparison) conclude() error {
 	r := c.result
 	elements := int64(0)
-	var different, uncompared []string
+	var different, uncompared, unread []string
 	for _, f := range r.Fields {
 		elements += f.Count
 		if !f.Same {
@@ -59,7 +59,9 @@ func (c *comparison) conclude() error {
 	}
 	silent := 0
 	for _, s := range r.Skipped {
-		if s.Counts {
+		if s.Unreadable {
+			unread = append(unread, name(s.Path))
+		} else if s.Counts {
 			uncompared = append(uncompared, name(s.Path))
 		} else {
 			silent++
@@ -79,9 +81,10 @@ func (c *comparison) conclude() error {
 	if r.TimesDiffer {
 		parts = append(parts, r.TimeNote)
 	}
-	if len(parts) == 0 && elements == 0 {
+	if len(parts)+len(unread) == 0 && elements == 0 {
 		return c.nothing()
 	}
+	add(unread, "cannot be read")
 	add(uncompared, "not compared")
 	if r.Same = len(parts) == 0; r.Same {
 		parts = append(parts, fmt.Sprintf("%d the same within tolerance", len(r.Fields)))

@@ -27,9 +27,9 @@ func (f *File) Attributes(path string) ([]Attribute, error) { return f.attribute
 func (f *File) attributes(path string, wanted ...string) ([]Attribute, error) {
 	var list []Attribute
 	err := f.alone(f.path+": "+path, func() error {
-		object := C.CString(path)
-		defer C.free(unsafe.Pointer(object))
-		names, err := f.attributeNames(object)
+		from, object, done := f.at(path)
+		defer done()
+		names, err := f.attributeNames(path, from, object)
 		if err != nil {
 			return err
 		}
@@ -40,7 +40,7 @@ func (f *File) attributes(path string, wanted ...string) ([]Attribute, error) {
 			return refusal("%d attributes, more than the %d that are read", len(names), mostAttributes)
 		}
 		for _, name := range names {
-			a, err := f.attribute(object, name)
+			a, err := f.attribute(path, from, object, name)
 			if err != nil {
 				return refusal("attribute %s: %v", name, err)
 			}
@@ -51,16 +51,16 @@ func (f *File) attributes(path string, wanted ...string) ([]Attribute, error) {
 	return list, err
 }
 
-func (f *File) attributeNames(object *C.char) ([]string, error) {
+func (f *File) attributeNames(path string, from C.hid_t, object *C.char) ([]string, error) {
 	var text [C.REASON]C.char
 	var joined *C.char
-	count := C.inspect_attribute_names(C.hid_t(f.file.ID()), object, &joined, &text[0])
+	count := C.inspect_attribute_names(from, object, &joined, &text[0])
 	defer C.free(unsafe.Pointer(joined))
-	if count < 0 && C.inspect_exists(C.hid_t(f.file.ID()), object) == 0 {
+	if count < 0 && from == C.hid_t(f.file.ID()) && C.inspect_exists(from, object) == 0 {
 		return nil, refusal("%s", C.GoString(&text[0]))
 	}
 	if count < 0 {
-		return nil, f.ruin("the attributes of "+C.GoString(object), C.GoString(&text[0]))
+		return nil, f.ruin("the attributes of "+path, C.GoString(&text[0]))
 	}
 	return unjoin(joined, int(count)), nil
 }
@@ -76,14 +76,13 @@ func unjoin(joined *C.char, count int) []string {
 	return list
 }
 
-func (f *File) attribute(object *C.char, name string) (Attribute, error) {
+func (f *File) attribute(path string, from C.hid_t, object *C.char, name string) (Attribute, error) {
 	c := C.CString(name)
 	defer C.free(unsafe.Pointer(c))
-	file := C.hid_t(f.file.ID())
 	var text [C.REASON]C.char
 	var d C.struct_description
-	if C.inspect_attribute(file, object, c, &d, &text[0]) < 0 {
-		return Attribute{}, f.ruin("attribute "+name+" of "+C.GoString(object), C.GoString(&text[0]))
+	if C.inspect_attribute(from, object, c, &d, &text[0]) < 0 {
+		return Attribute{}, f.ruin("attribute "+name+" of "+path, C.GoString(&text[0]))
 	}
 	a := Attribute{Name: name, Type: typeOf(&d)}
 	count := 1
@@ -97,16 +96,16 @@ func (f *File) attribute(object *C.char, name string) (Attribute, error) {
 	switch a.Type.Class {
 	case Float:
 		values := make([]float64, count)
-		status = C.inspect_attribute_read(file, object, c, C.AS_DOUBLE, unsafe.Pointer(&values[0]), &text[0])
+		status = C.inspect_attribute_read(from, object, c, C.AS_DOUBLE, unsafe.Pointer(&values[0]), &text[0])
 		a.Value = values
 	case Integer:
 		values := make([]int64, count)
-		status = C.inspect_attribute_read(file, object, c, C.AS_INT64, unsafe.Pointer(&values[0]), &text[0])
+		status = C.inspect_attribute_read(from, object, c, C.AS_INT64, unsafe.Pointer(&values[0]), &text[0])
 		a.Value = values
 	case Text:
-		joined := C.inspect_attribute_text(file, object, c, C.long(count), &text[0])
+		joined := C.inspect_attribute_text(from, object, c, C.long(count), &text[0])
 		if joined == nil {
-			return a, f.ruin("attribute "+name+" of "+C.GoString(object), C.GoString(&text[0]))
+			return a, f.ruin("attribute "+name+" of "+path, C.GoString(&text[0]))
 		}
 		defer C.free(unsafe.Pointer(joined))
 		values := unjoin(joined, count)
@@ -116,7 +115,7 @@ func (f *File) attribute(object *C.char, name string) (Attribute, error) {
 		a.Value = values
 	}
 	if status < 0 {
-		return a, f.ruin("attribute "+name+" of "+C.GoString(object), C.GoString(&text[0]))
+		return a, f.ruin("attribute "+name+" of "+path, C.GoString(&text[0]))
 	}
 	return a, nil
 }

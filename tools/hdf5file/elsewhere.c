@@ -57,11 +57,15 @@ int check_link(hid_t file, const char *path, char *reason)
 #define TRANSFER
 #endif
 
+_Thread_local int link_circle;
+
 /* Follows a link to a file as HDF5 does, but to a regular file beside its own alone, and as many in a row as HDF5 does. */
 static hid_t follow(const char *link, hid_t group, const void *value, size_t size, hid_t access TRANSFER)
 {
     enum { MOST_LINKS = 16 };
     static _Thread_local int links;
+    if (links >= MOST_LINKS)
+        link_circle = 1;
     char there[PATH_MAX];
     const char *name = NULL, *object = NULL;
     hid_t file, found;

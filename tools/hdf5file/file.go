@@ -57,6 +57,7 @@ type File struct {
 	file   *hdf5.File
 	open   map[string]*hdf5.Dataset // by path, kept until Close
 	groups []string                 // what Walk has entered, the root first
+	places map[string]C.haddr_t     // of what Walk has found in the file itself
 	hurt   bool                     // HDF5 has refused something in it
 	size   int64                    // bytes of the file
 	fd     int                      // HDF5's own descriptor, -1 where it has none
@@ -205,15 +206,28 @@ func (f *File) exists(path string) bool {
 func (f *File) Dataset(path string) (*Dataset, error) {
 	var d *Dataset
 	err := f.alone(f.path+": "+path, func() (err error) {
-		d, err = f.describe(path)
+		d, err = f.describe(&f.file.CommonFG, path, path)
 		return err
 	})
 	return d, err
 }
 
-// describe opens a dataset and keeps it. The caller is inside alone.
-func (f *File) describe(path string) (*Dataset, error) {
-	set, err := f.file.OpenDataset(path)
+// at is what to open for the object at a path: a place and a name from there. The caller is inside alone, and calls done after.
+func (f *File) at(path string) (from C.hid_t, name *C.char, done func()) {
+	from, name = C.hid_t(f.file.ID()), C.CString(path)
+	if place, known := f.places[path]; known {
+		if object := C.H5Oopen_by_addr(from, place); object >= 0 {
+			C.free(unsafe.Pointer(name))
+			name = C.CString(".")
+			return object, name, func() { C.H5Oclose(object); C.free(unsafe.Pointer(name)) }
+		}
+	}
+	return from, name, func() { C.free(unsafe.Pointer(name)) }
+}
+
+// describe opens the dataset `name` of a group, or of the file, and keeps it by its path. The caller is inside alone.
+func (f *File) describe(from *hdf5.CommonFG, name, path string) (*Dataset, error) {
+	set, err := from.OpenDataset(name)
 	if err != nil {
 		return nil, err
 	}

@@ -23,6 +23,7 @@ const mostObjects = 1_000_000
 type walker struct {
 	file     *File
 	seen     map[[2]C.ulonglong]string // the path of the first visit
+	number   C.ulonglong               // of the file
 	objects  int
 	datasets []*Dataset
 	skipped  []Skipped
@@ -33,11 +34,13 @@ func (f *File) Walk() ([]*Dataset, []Skipped, error) {
 	f.groups = []string{"/"}
 	w := &walker{file: f, seen: map[[2]C.ulonglong]string{}}
 	err := f.alone(f.path, func() error {
-		_, identity, err := f.look("/")
+		_, identity, err := f.look(&f.file.CommonFG, "/")
 		if err != nil {
 			return err
 		}
 		w.seen[identity] = "/"
+		f.places = map[string]C.haddr_t{"/": C.haddr_t(identity[1])}
+		w.number = identity[0]
 		return w.group("/", &f.file.CommonFG)
 	})
 	sort.Slice(w.datasets, func(i, k int) bool { return w.datasets[i].Path < w.datasets[k].Path })
@@ -56,14 +59,15 @@ const (
 // Groups lists the groups that Walk has found, each by one path, the root first.
 func (f *File) Groups() []string { return f.groups }
 
-// look says what lies at a path and who it is. Links are followed.
-func (f *File) look(name string) (kind, [2]C.ulonglong, error) {
+// look says what lies at a path from a group and who it is. Links are followed. HDF5 takes the time of the cube of a path's
+// parts to open it from the root, so that a walk asks from group to group.
+func (f *File) look(from *hdf5.CommonFG, name string) (kind, [2]C.ulonglong, error) {
 	c := C.CString(name)
 	defer C.free(unsafe.Pointer(c))
 	var group, set C.int
 	var identity [2]C.ulonglong
 	var text [C.REASON]C.char
-	if C.inspect_object(C.hid_t(f.file.ID()), c, &group, &set, &identity[0], &text[0]) < 0 {
+	if C.inspect_object(C.hid_t(from.ID()), c, &group, &set, &identity[0], &text[0]) < 0 {
 		return isOther, identity, refusal("%s", C.GoString(&text[0]))
 	}
 	switch {
@@ -80,18 +84,18 @@ func (f *File) isDataset(path string) bool {
 	what := isOther
 	if f.exists(path) {
 		_ = f.alone(f.path+": "+path, func() (err error) {
-			what, _, err = f.look(path)
+			what, _, err = f.look(&f.file.CommonFG, path)
 			return err
 		})
 	}
 	return what == isDataset
 }
 
-// dangles says whether a path ends in a soft link whose target is not there.
-func (f *File) dangles(name string) bool {
+// dangles says whether a path ends in a link whose target is not there, or is the link itself by way of others.
+func (f *File) dangles(from *hdf5.CommonFG, name string) bool {
 	c := C.CString(name)
 	defer C.free(unsafe.Pointer(c))
-	return C.inspect_dangles(C.hid_t(f.file.ID()), c) > 0
+	return C.inspect_dangles(C.hid_t(from.ID()), c) > 0
 }
 
 // damaged skips what HDF5 refuses.
@@ -123,26 +127,29 @@ func (w *walker) group(at string, g *hdf5.CommonFG) error {
 			w.skip(at, "an entry without a readable name")
 			continue
 		}
-		w.entry(path.Join(at, name))
+		w.entry(g, name, path.Join(at, name))
 	}
 	return nil
 }
 
-func (w *walker) entry(at string) {
-	what, identity, err := w.file.look(at)
-	if err != nil && w.file.dangles(at) {
-		w.empty(at, "a link that leads nowhere")
+func (w *walker) entry(g *hdf5.CommonFG, name, at string) {
+	what, identity, err := w.file.look(g, name)
+	if err != nil && w.file.dangles(g, name) {
+		w.empty(at, "a link that leads nowhere, or in a circle")
 		return
 	}
 	if err != nil {
 		w.damaged(at, err)
 		return
 	}
+	if identity[0] == w.number {
+		w.file.places[at] = C.haddr_t(identity[1])
+	}
 	switch what {
 	case isGroup:
-		w.enter(at, identity)
+		w.enter(g, name, at, identity)
 	case isDataset:
-		d, err := w.file.describe(at)
+		d, err := w.file.describe(g, name, at)
 		if err != nil {
 			w.damaged(at, err)
 			return
@@ -153,14 +160,14 @@ func (w *walker) entry(at string) {
 	}
 }
 
-func (w *walker) enter(at string, identity [2]C.ulonglong) {
+func (w *walker) enter(g *hdf5.CommonFG, name, at string, identity [2]C.ulonglong) {
 	if first := w.seen[identity]; first != "" {
 		w.empty(at, "a link back to the group "+first+", which is listed already")
 		return
 	}
 	w.seen[identity] = at
 	w.file.groups = append(w.file.groups, at)
-	group, err := w.file.file.OpenGroup(at)
+	group, err := g.OpenGroup(name)
 	if err == nil {
 		err = w.group(at, &group.CommonFG)
 		_ = group.Close()

@@ -92,14 +92,8 @@ func (h *Chart) plot() (*plot.Plot, error) {
 	if shown == 0 {
 		return nil, fmt.Errorf("chart %q: no value can be shown", h.Title)
 	}
-	for axis, log := range map[*plot.Axis]bool{&pl.X: h.LogX, &pl.Y: h.LogY} {
-		if log {
-			widenLog(axis)
-			axis.Scale, axis.Tick.Marker = plot.LogScale{}, decades{}
-		} else if axis.Min == axis.Max {
-			axis.Min, axis.Max = axis.Min-widen(axis.Min), axis.Max+widen(axis.Max)
-		}
-	}
+	spread(&pl.X, h.LogX)
+	spread(&pl.Y, h.LogY)
 	if h.Bars != nil && h.LogY {
 		pl.Y.Min = loneCount
 	}
@@ -151,7 +145,7 @@ func (h *Chart) bars(pl *plot.Plot) int {
 		if n <= 0 {
 			continue
 		}
-		from, to := h.Bars.From[i], h.Bars.To[i]
+		from, to := finite(h.Bars.From[i]), finite(h.Bars.To[i])
 		box, err := plotter.NewPolygon(plotter.XYs{{X: from, Y: floor}, {X: to, Y: floor}, {X: to, Y: n}, {X: from, Y: n}})
 		if err != nil {
 			continue
@@ -226,12 +220,3 @@ func (h *Chart) upright(c *draw.Canvas, pl *plot.Plot) {
 
 // nameIndent keeps the row of names off the left edge.
 const nameIndent = 1.5 * vg.Centimeter
-
-// widenLog gives a logarithmic axis whole decades.
-func widenLog(a *plot.Axis) {
-	a.Min = math.Pow(10, math.Floor(math.Log10(a.Min)+1e-9))
-	a.Max = math.Pow(10, math.Ceil(math.Log10(a.Max)-1e-9))
-	if !(a.Min < a.Max) {
-		a.Max = 10 * a.Min
-	}
-}

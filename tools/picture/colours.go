@@ -107,22 +107,9 @@ func limits(panel *Panel) (low, high float64) {
 			low, high = min(low, v), max(high, v)
 		}
 	}
-	switch {
-	case low > high:
-		return 0, 1
-	case low < -0.1*high && high > -0.1*low:
+	if low < -0.1*high && high > -0.1*low {
 		high = max(high, -low)
 		return -high, high
-	case low == high:
-		return low - widen(low), high + widen(high)
 	}
-	return low, high
-}
-
-// widen keeps a constant field drawable: one part in a thousand, or 1 at zero.
-func widen(v float64) float64 {
-	if v == 0 {
-		return 1
-	}
-	return math.Abs(v) / 1000
+	return span(low, high)
 }

@@ -83,6 +83,7 @@ func newPlot() *plot.Plot {
 		style.Handler = oneLine{style.Handler}
 	}
 	pl.X.Tick.Marker, pl.Y.Tick.Marker = wholeTicks{}, wholeTicks{}
+	pl.X.Scale, pl.Y.Scale = linear{}, linear{}
 	return pl
 }
 
@@ -105,6 +106,7 @@ func (p *Plane) plot() *plot.Plot {
 	pl.X.Label.Text, pl.Y.Label.Text = p.acrossL, p.upL
 	pl.X.Min, pl.X.Max, pl.Y.Min, pl.Y.Max = p.extents[0], p.extents[1], p.extents[2], p.extents[3]
 	pl.X.Padding, pl.Y.Padding = 0, 0
+	pl.X.Scale, pl.Y.Scale = plot.LinearScale{}, plot.LinearScale{} // gonum draws images as they are on these alone; check bounds the extents
 	return pl
 }
 
@@ -158,7 +160,7 @@ func bar(c draw.Canvas, area draw.Canvas, low, high float64, colours ramp, style
 	frame(c, box)
 	style.XAlign, style.YAlign, style.Rotation = text.XLeft, text.YCenter, 0
 	for _, tick := range (wholeTicks{}).Ticks(low, high) {
-		y := box.Min.Y + vg.Length((tick.Value-low)/(high-low))*(box.Max.Y-box.Min.Y)
+		y := box.Min.Y + vg.Length(fraction(tick.Value, low, high))*(box.Max.Y-box.Min.Y)
 		c.StrokeLine2(plotter.DefaultLineStyle, box.Max.X, y, box.Max.X+vg.Points(3), y)
 		c.FillText(style, vg.Point{X: box.Max.X + vg.Points(5), Y: y}, tick.Label)
 	}

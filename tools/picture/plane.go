@@ -138,7 +138,7 @@ func (p *Plane) paint(panel *Panel, width, height int, low, high float64, colour
 				img.SetRGBA(x, y, noValue)
 				continue
 			}
-			at := min(1, max(0, (v-low)/(high-low)))
+			at := min(1, max(0, fraction(v, low, high)))
 			img.SetRGBA(x, y, table[int(at*float64(len(table)-1)+.5)])
 		}
 	}

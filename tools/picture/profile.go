@@ -55,6 +55,8 @@ func (p *Profile) layout() (size vg.Point, paint func(draw.Canvas), err error) {
 				line.Color, line.Width = lineColour, vg.Points(1.5)
 				pl.Add(line)
 			}
+			spread(&pl.X, false)
+			spread(&pl.Y, false)
 			top := c.Max.Y - headSpace - vg.Length(i)*panelSize.Y
 			pl.Draw(draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
 				Min: vg.Point{X: c.Min.X + gap, Y: top - panelSize.Y + gap}, Max: vg.Point{X: c.Max.X - gap, Y: top}}})
@@ -78,7 +80,7 @@ func unbroken(at, values []float64, factor float64) []*plotter.Line {
 		run = nil
 	}
 	for i, v := range values {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
+		if x := at[i] * factor; math.IsNaN(v+x) || math.IsInf(v, 0) || math.IsInf(x, 0) {
 			flush()
 			continue
 		}

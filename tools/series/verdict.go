@@ -3,6 +3,7 @@ package series
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"drawbridge/tools/compare"
@@ -52,6 +53,9 @@ func (r *Result) conclude() {
 	}
 	r.Summary = strings.Join(append(parts, r.asides()...), "; ")
 }
+
+// Unreadable says whether a part of a pair could not be read: then there is no verdict.
+func (r *Result) Unreadable() bool { return slices.ContainsFunc(r.All(), (*compare.Result).Unreadable) }
 
 // FirstDifferent is the first pair that is not the same, nil where all are.
 func (r *Result) FirstDifferent() *compare.Result {
