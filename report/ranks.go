@@ -54,7 +54,7 @@ func Merge(all []*Report) *Report {
 	if len(all) == 1 {
 		return all[0]
 	}
-	m := New(all[0].Device)
+	m := New("")
 	for _, r := range all {
 		m.Ranks = append(m.Ranks, r.Ranks...)
 		for _, f := range r.Flags {
@@ -64,12 +64,24 @@ func Merge(all []*Report) *Report {
 			m.Fail(f.Collection, f.Flag, f.Points)
 		}
 	}
+	m.Device = fmt.Sprintf("%s, sums over %d ranks", devices(m.Ranks), len(all))
 	m.Kernels = mergeLines(all, func(r *Report) []*Line { return r.Kernels })
 	m.Copies = mergeLines(all, func(r *Report) []*Line { return r.Copies })
 	m.Notes = mergeNotes(all)
 	m.Shared = shared(m.Ranks)
 	m.settle()
 	return m
+}
+
+// devices names each device of the ranks once.
+func devices(ranks []Place) string {
+	var names []string
+	for _, p := range ranks {
+		if !slices.Contains(names, p.Device) {
+			names = append(names, p.Device)
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 func mergeLines(all []*Report, of func(*Report) []*Line) []*Line {

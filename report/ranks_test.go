@@ -44,6 +44,9 @@ func TestMergeGivesTheSpreadOverTheRanks(t *testing.T) {
 	if m.Flags[0].Points != 5 || len(m.Ranks) != 3 {
 		t.Errorf("flags %v, ranks %v", m.Flags, m.Ranks)
 	}
+	if m.Device != "host, sums over 3 ranks" {
+		t.Errorf("the sums are headed %q", m.Device)
+	}
 	text := m.Text()
 	for _, part := range []string{"3 ranks", "rank 1: one plan still lived", "2 ranks share 2 CPUs of n1 (0-1) with 2 threads\n", "2000.000    rank 1", "copy over the ranks"} {
 		if !strings.Contains(text, part) {

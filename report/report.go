@@ -41,7 +41,7 @@ type Failure struct {
 
 // Report is the account of one Frame.
 type Report struct {
-	Device   string     `json:"device"`             // of rank 0
+	Device   string     `json:"device"`             // its place among the ranks of its node; of several ranks: their devices, "sums over N ranks"
 	Limits   *Ceilings  `json:"ceilings,omitempty"` // of a GPU, measured for this report
 	Ranks    []Place    `json:"ranks,omitempty"`    // where each rank works
 	Shared   []string   `json:"shared,omitempty"`   // which ranks share a GPU or CPUs

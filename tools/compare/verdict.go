@@ -81,7 +81,7 @@ func (c *comparison) conclude() error {
 	if r.TimesDiffer {
 		parts = append(parts, r.TimeNote)
 	}
-	if len(parts)+len(unread) == 0 && elements == 0 {
+	if len(parts) == 0 && elements == 0 {
 		return c.nothing()
 	}
 	add(unread, "cannot be read")

@@ -169,6 +169,10 @@ func (p *Plane) place(path string, f *compare.Field, worst *compare.Place, cut r
 		}
 		p.Left = image.Origin[dimension[0]] + float64(first[0])*p.Step[0]
 		p.Bottom = image.Origin[dimension[1]] + float64(first[1])*p.Step[1]
+		if drawing := p.Picture(); !drawing.Drawable() { // coordinates without a picture: cells are counted
+			p.Length, p.Step = "", [2]float64{1, 1}
+			p.Left, p.Bottom = float64(first[0])+.5, float64(first[1])+.5
+		}
 	}
 	for d := range rank {
 		if d == cut.across || d == cut.up || f.Shape[d] == 1 {

@@ -58,7 +58,7 @@ func (p *Plane) spectrum(axis string, n, stride, lines, apart int) *Spectrum {
 			fine += diff[k]
 		}
 	}
-	if total == 0 {
+	if total == 0 || math.IsInf(total, 0) || math.IsNaN(total) {
 		return nil
 	}
 	s.GridShare = fine / total

@@ -83,6 +83,9 @@ func axis(list []moment, span float64) (at []float64, name string) {
 // folder. Fields none: the usual ones of the first snapshot. rest are the paths of snapshots without a step, which are in
 // no chart.
 func Follow(folders, fields []string, m Measure) (stack picture.Stack, rest []string, err error) {
+	if len(fields) > section.MostFields {
+		return nil, nil, section.TooMany(len(fields))
+	}
 	charts, span := map[string]*picture.Chart{}, 0.0
 	for _, folder := range folders {
 		list, without, err := moments(folder)

@@ -49,11 +49,14 @@ func (p *Plane) check() error {
 			return fmt.Errorf("field %s: %d values for %d x %d cells", panel.Name, len(panel.Values), panel.Columns, panel.Rows)
 		}
 	}
-	if !drawable(p.Left, p.Right) || !drawable(p.Bottom, p.Top) {
+	if !p.Drawable() {
 		return fmt.Errorf("the plane reaches from %g to %g and from %g to %g", p.Left, p.Right, p.Bottom, p.Top)
 	}
 	return CheckMap(p.Colours)
 }
+
+// Drawable says whether the extents can be shown.
+func (p *Plane) Drawable() bool { return drawable(p.Left, p.Right) && drawable(p.Bottom, p.Top) }
 
 // drawable says whether an axis can have ticks: numbers that differ by more than their rounding.
 func drawable(from, to float64) bool {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"unsafe"
@@ -126,5 +127,16 @@ func TestNamedAxes(t *testing.T) {
 	l, err := Line(f, nil, Cut{Axis: "y"})
 	if err != nil || l.Along != "time [s]" || l.Length != "" || l.At[2] != .0025 {
 		t.Errorf("%+v %v", l, err)
+	}
+}
+
+// So many fields that no picture could show them are refused before they are read.
+func TestTooManyFields(t *testing.T) {
+	f := file(t, [3]int{4, 3, 2})
+	for n, refused := range map[int]bool{MostFields: false, 2000: true} {
+		names := slices.Repeat([]string{"density"}, n)
+		if _, err := Plane(f, names, Cut{}); (err != nil) != refused {
+			t.Errorf("%d fields: %v", n, err)
+		}
 	}
 }

@@ -32,6 +32,9 @@ func open(f *hdf5file.File, fields []string) (*source, error) {
 			return nil, err
 		}
 	}
+	if len(fields) > MostFields {
+		return nil, TooMany(len(fields))
+	}
 	for _, name := range fields {
 		d, err := Find(f, name)
 		if err != nil {
@@ -51,6 +54,14 @@ func open(f *hdf5file.File, fields []string) (*source, error) {
 	}
 	s.image = *image
 	return s, nil
+}
+
+// MostFields is how many fields a picture shows: more are too small to see, and take memory.
+const MostFields = 50
+
+// TooMany refuses a longer list of fields.
+func TooMany(n int) error {
+	return fmt.Errorf("%d fields are named, a picture shows at most %d; draw them in several pictures", n, MostFields)
 }
 
 // cellsOf reads a shape as (z,y,x), (y,x) or (x).

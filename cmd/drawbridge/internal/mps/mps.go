@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -137,6 +138,24 @@ func (s *Server) runs() bool {
 	return err == nil
 }
 
+// mostSaid bounds what the control program may print, bytes.
+const mostSaid = 64 << 10
+
+// answer keeps what the control program prints; beyond mostSaid its pipe is closed.
+type answer struct {
+	text    []byte
+	tooLong bool
+}
+
+func (a *answer) Write(p []byte) (int, error) {
+	if a.tooLong = len(a.text)+len(p) > mostSaid; a.tooLong {
+		a.text = nil
+		return 0, io.ErrShortWrite
+	}
+	a.text = append(a.text, p...)
+	return len(p), nil
+}
+
 // talk runs the control program with these words on its standard input.
 func (s *Server) talk(words string, arguments ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
@@ -145,9 +164,16 @@ func (s *Server) talk(words string, arguments ...string) (string, error) {
 	command.Env = append(os.Environ(), s.variables()...)
 	command.Stdin = strings.NewReader(words)
 	command.WaitDelay = time.Second // a daemon may keep the output open
-	text, err := command.CombinedOutput()
-	if errors.Is(err, exec.ErrWaitDelay) {
+	var said answer
+	command.Stdout, command.Stderr = &said, &said
+	err := command.Run()
+	switch {
+	case said.tooLong:
+		err = fmt.Errorf("it printed more than %d bytes: not the control program of MPS", mostSaid)
+	case ctx.Err() != nil:
+		err = fmt.Errorf("it did not end within %s", patience)
+	case errors.Is(err, exec.ErrWaitDelay):
 		err = nil
 	}
-	return strings.TrimSpace(string(text)), err
+	return strings.TrimSpace(string(said.text)), err
 }

@@ -3,6 +3,7 @@ package mps
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -42,6 +43,29 @@ func TestStartStatusStop(t *testing.T) {
 	if text, err := s.Stop(); err != nil || text != Down(s.Folder) {
 		t.Errorf("stop again: %s, %v", text, err)
 	}
+}
+
+// A program that prints without end takes no memory, and is named.
+func TestEndlessOutput(t *testing.T) {
+	folder := t.TempDir()
+	program := filepath.Join(folder, "control")
+	if err := os.WriteFile(program, []byte("#!/bin/sh\nexec cat /dev/zero\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	before := allocated()
+	_, err := (&Server{Folder: filepath.Join(folder, "own"), Control: program}).Start()
+	if err == nil || !strings.Contains(err.Error(), "more than 65536 bytes") {
+		t.Errorf("%.200v", err)
+	}
+	if took := allocated() - before; took > 16<<20 {
+		t.Errorf("%d bytes", took)
+	}
+}
+
+func allocated() uint64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.TotalAlloc
 }
 
 func TestRefusals(t *testing.T) {
