@@ -64,7 +64,7 @@ func TestNothingToCompareSaysWhy(t *testing.T) {
 	if err := oddfile.MakePacked(packed, 32000); err != nil {
 		t.Fatal(err)
 	}
-	expect(t, trouble, "", "; /packed: its data are packed by the filter LZF", "compare", packed, packed, "--exclude", "plain")
+	expect(t, trouble, "", "; /packed: cannot be read: its data are packed by the filter LZF", "compare", packed, packed, "--exclude", "plain")
 }
 
 // Groups without a dataset have attributes, too.
