@@ -46,6 +46,12 @@ func TestTheReportNamesTheWorst(t *testing.T) {
 	if want := "1 of 2, not both in line 4"; !strings.Contains(s.Page(), want) {
 		t.Error(s.Page())
 	}
+	s.Routines[0].Unsettled = []string{"the where in line 3"}
+	for _, text := range []string{s.Short(), s.Page()} {
+		if want := "3 ULP at point 7; this need not be an error of the translation: the where in line 3"; !strings.Contains(text, want) {
+			t.Errorf("%s\nlacks %s", text, want)
+		}
+	}
 	s.Results = []check.Result{{Routine: "f", Points: 10, Values: 20, GPU: check.Scaled{Points: 160, Values: 320, Beyond: 1, Worst: 2000, Where: "the result", Outputs: map[string]float64{"x": 3, "the result": 2000}}}}
 	if different, _ := s.Wrong(); different != 1 {
 		t.Error("a value beyond its bound on the GPU is not wrong")

@@ -126,7 +126,8 @@ type Routine struct {
 	Sizes     string // a function z_NAME, which answers the number of elements of each array argument, 0 where the caller knows
 	Signature string // without the semicolon
 	Warnings  []string
-	Branches  []int // line of each counted if, from First on
+	Unsettled []string // where compilers are known to differ; each is among the warnings, too
+	Branches  []int    // line of each counted if, from First on
 	First     int
 	Matmul    bool
 	Modules   []*tree.Symbol // variables of modules in use

@@ -2,8 +2,10 @@ package translate
 
 import (
 	"fmt"
+	"slices"
 
 	"drawbridge/tools/port/syntax"
+	"drawbridge/tools/port/tree"
 )
 
 // where computes the mask first, then each assignment under it; elsewhere gets what is left.
@@ -43,10 +45,29 @@ func (e *emitter) where(s *syntax.Stmt) {
 			if transformational(e, a.On[1]) {
 				e.fail("compute it before the where", "a reduction or a call inside of where")
 			}
+			e.ownPrey(s, b, a)
 			e.assign(a.On[0], a.On[1], func(index []string) string { return name + "[" + linear(index, extents) + "]" })
 		}
 	}
 	e.emit("}")
+}
+
+// ownPrey notes an assignment whose mask or right side reads other elements of what it assigns: gfortran 12 reads some of them behind
+// the assignment.
+func (e *emitter) ownPrey(s *syntax.Stmt, b *syntax.Block, a *syntax.Stmt) {
+	reads := uses(a.On[1], tree.Root(a.On[0]), a.On[0].String())
+	for _, other := range s.Blocks {
+		for _, mask := range other.Tests {
+			reads = reads || uses(mask, tree.Root(a.On[0]), a.On[0].String())
+		}
+		if other == b {
+			break
+		}
+	}
+	if text := fmt.Sprintf("the where in line %d reads elements of %s that it assigns, and compilers differ: use another array", s.Line, tree.Root(a.On[0])); reads && !slices.Contains(e.result.Unsettled, text) {
+		e.warn(text)
+		e.result.Unsettled = append(e.result.Unsettled, text)
+	}
 }
 
 // transformational says whether an expression calls something that would see more than the elements under the mask.
