@@ -292,7 +292,7 @@ func (f *formula) call(e *syntax.Expr) string {
 			return f.element(e)
 		}
 		name, by := f.field(e)
-		f.fields[e.Text] = true
+		f.fields[name] = true
 		f.reads[name+fmt.Sprint(by)] = true
 		if !slices.ContainsFunc(by, func(n int64) bool { return n != 0 }) {
 			return name

@@ -233,12 +233,14 @@ var formulas = [][2]string{
 	{"r(i, j) = i*u(i, j)", "why: i is not real"},
 	{"r(i, j) = max(u(i, j), x)", "why: it calls max"},
 	{"r(i, j) = u(i, j)**x", "why: it has the power"},
+	{"r(i, j) = f(i,j,1) + f(i,j,2) + f(i,j,3) + f(i,j,4) + f(i,j,5) + f(i,j,6) + f(i-1,j,6)", "f(1) + f(2) + f(3) + f(4) + f(5) + f(6) + f(6)[-1,0]"},
+	{"r(i, j) = f(i,j,1) + f(i,j,2) + f(i,j,3) + f(i,j,4) + f(i,j,5) + f(i,j,6) + f(i,j,7)", "why: an expression reads 7 fields, at most 6"},
 	{"r(i, j) = c(j)*u(i, j)", "why: the subscripts of c(j) are not the indices in their order"},
 }
 
 func TestFormulas(t *testing.T) {
 	for _, c := range formulas {
-		list := found(t, "subroutine s(n, x, u, r, c, f)\ninteger :: n, i, j, k\nreal(8) :: x, u(0:n+1, 0:n+1), r(0:n+1, 0:n+1), c(5), f(n, n, 3), s\ndo j = 1, n\ndo i = 1, n\n"+
+		list := found(t, "subroutine s(n, x, u, r, c, f)\ninteger :: n, i, j, k\nreal(8) :: x, u(0:n+1, 0:n+1), r(0:n+1, 0:n+1), c(5), f(n, n, 7), s\ndo j = 1, n\ndo i = 1, n\n"+
 			c[0]+"\nend do\nend do\nend\n")
 		if len(list) != 1 || list[0].Fault() != nil {
 			t.Errorf("%q: %v", c[0], list)
