@@ -185,7 +185,7 @@ func build(folder string, files []*source.File, list []*translate.Routine, all m
 		parts = append(parts, []string{"fused.cpp", "-DF_CHECK", "-O2", "-ffp-contract=fast", "-ftrivial-auto-var-init=zero", fused()})
 	}
 	if all["packs.cpp"] != "" {
-		parts = append(parts, []string{"packs.cpp", "-O1", fmt.Sprintf("-DF_WIDEST=%d", cmp.Or(o.Widest, 512))})
+		parts = append(parts, []string{"packs.cpp", "-O0", fmt.Sprintf("-DF_WIDEST=%d", cmp.Or(o.Widest, 512))})
 	}
 	var objects []string
 	for _, c := range parts {

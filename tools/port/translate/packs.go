@@ -41,16 +41,16 @@ func (e *emitter) holds(x *tree.Symbol) string {
 	return e.kindOf(x.Type, e.packs != nil && e.packs.differs(x))
 }
 
-// shadowed says whether a procedure works on a copy of a scalar argument, which it gives back when it ends.
+// shadowed says whether a procedure works on a copy of a scalar argument, which it gives back when it ends if it writes it. The
+// compiler knows that stores to other arguments do not change a copy: equal functions of it are computed once.
 func (e *emitter) shadowed(a *tree.Symbol) bool {
-	i := slices.Index(e.p.Arguments, a)
-	return e.packs != nil && i >= 0 && !a.Array() && !a.Optional && e.packs.differs(a) && e.p.Writes(i)
+	return e.packs != nil && slices.Contains(e.p.Arguments, a) && !a.Array() && !a.Optional && e.packs.differs(a)
 }
 
 // giveBack writes the copies of scalar arguments back, in the lanes that called the procedure.
 func (e *emitter) giveBack() (list []string) {
-	for _, a := range e.p.Arguments {
-		if e.shadowed(a) {
+	for i, a := range e.p.Arguments {
+		if e.shadowed(a) && e.p.Writes(i) {
 			list = append(list, fmt.Sprintf("f_set(f_in, *a_%s, h_%s);", a.Name, a.Name))
 		}
 	}

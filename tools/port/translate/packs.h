@@ -230,11 +230,11 @@ F_HELP void f_minval_end(f_real &t, f_whole seen) { f_set(seen == f_whole(1), t,
 
 // Elementary functions of glibc's libmvec, up to 4 ULP apart from libm's; those that it does not have, lane by lane.
 #define F_OF_VECTOR(name) \
-  extern "C" f_doubles F_VECTOR(name, v)(f_doubles); \
+  extern "C" __attribute__((const)) f_doubles F_VECTOR(name, v)(f_doubles); \
   F_HELP double f_##name(double x) { return __builtin_##name(x); } \
   F_HELP f_real f_##name(f_real x) { F_EACH x.v[r] = F_VECTOR(name, v)(x.v[r]); return x; }
 #define F_OF_TWO(name) \
-  extern "C" f_doubles F_VECTOR(name, vv)(f_doubles, f_doubles); \
+  extern "C" __attribute__((const)) f_doubles F_VECTOR(name, vv)(f_doubles, f_doubles); \
   F_HELP double f_##name(double x, double y) { return __builtin_##name(x, y); } \
   F_HELP f_real f_##name(f_real x, f_real y) { F_EACH x.v[r] = F_VECTOR(name, vv)(x.v[r], y.v[r]); return x; }
 #define F_OF_LANES(name) \
