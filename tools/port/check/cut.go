@@ -81,15 +81,19 @@ func calledIn(path string) (names []string) {
 	return names
 }
 
-var missingModule = regexp.MustCompile(`(?i)module file \W*(\w+)\.mod`)
+var (
+	missingModule = regexp.MustCompile(`(?i)module file \W*(\w+)\.mod`)
+	missingHeader = regexp.MustCompile(`(?i)included file \W*(?:\S*/)?mpif\.h`)
+)
 
 // misses takes an error of gfortran, and says whether it is a missing module that copies can do without.
 func (c *cut) misses(err error) bool {
-	m := missingModule.FindStringSubmatch(err.Error())
-	if m == nil {
+	name := "mpi"
+	if m := missingModule.FindStringSubmatch(err.Error()); m != nil {
+		name = strings.ToLower(m[1])
+	} else if !missingHeader.MatchString(err.Error()) {
 		return false
 	}
-	name := strings.ToLower(m[1])
 	if c.world.HasModule(name) || slices.Contains(c.missing, name) {
 		return false
 	}
@@ -214,9 +218,21 @@ func (c *cut) declaration(s *tree.Scope, d *syntax.Declaration) {
 		c.remove(d.From, d.To)
 	case d.Kind == "derived" && d.Bound > 0:
 		c.remove(d.Bound, d.To, "end type")
-	case slices.ContainsFunc(s.Doubtful, func(x *syntax.Declaration) bool { return x.From == d.From }):
-		c.remove(d.From, d.To)
+	default:
+		if at := slices.IndexFunc(s.Doubtful, func(x *tree.Doubtful) bool { return x.From == d.From }); at >= 0 {
+			c.remove(d.From, d.To, sure(d, s.Doubtful[at].Names)...)
+		}
 	}
+}
+
+// sure writes what a declaration says of other names than some.
+func sure(d *syntax.Declaration, unsure []string) (lines []string) {
+	for _, e := range d.Entities {
+		if d.Head != "" && !slices.Contains(unsure, e.Name) {
+			lines = append(lines, d.Head+e.Text+d.Tail)
+		}
+	}
+	return lines
 }
 
 // use clears a missing module, and names that are gone.

@@ -65,7 +65,7 @@ func TestStatementsBesideThoseThatAreCut(t *testing.T) {
 	folder := t.TempDir()
 	written(t, filepath.Join(folder, "more.f90"), "integer :: comm = mpi_comm_null\nreal(8), parameter :: third = 1d0/3\n")
 	tools := written(t, filepath.Join(folder, "tools.f90"), "module tools\nimplicit none; real(8), parameter :: two = 2\nend module; module data\nuse mpi; use tools; implicit none; type gas; real(8) :: t; end type\ninclude 'more.f90'\nend module\n")
-	f := written(t, filepath.Join(folder, "a.f90"), "subroutine s(x, i)\nuse mpi; use data; implicit real(8) (k); character(1), parameter :: w = 'A'; real(8), parameter :: one = "+strings.Repeat("1d0/16 + ", 16)+"0; real(8), intent(inout) :: x\ninteger, intent(in) :: i; integer :: n\nk = x/2\n"+
+	f := written(t, filepath.Join(folder, "a.f90"), "subroutine s(x, i)\nuse mpi; use data; implicit real(8) (k); &\ncharacter(1), parameter :: w = 'A'; real(8), parameter :: one = &\n"+strings.Repeat("1d0/16 + ", 8)+"&\n"+strings.Repeat("1d0/16 + ", 8)+"0; &\nreal(8), intent(inout) :: x\ninteger, intent(in) :: i; integer :: n\nk = x/2\n"+
 		"n = 0; if (w == 'A') n = 1\nx = k*two + third*one + n + i\nend subroutine; subroutine other(x)\nuse mpi; real(8) :: x; x = mpi_wtime()\nend subroutine\n")
 	fixed := written(t, filepath.Join(folder, "b.f"), "      subroutine t(x)\n      use mpi; real(8), parameter :: sum =\n     &  "+strings.Repeat("1d0/3 + ", 6)+"\n     &  "+strings.Repeat("2d0/7 + ", 6)+"1d0; real(8) x\n"+
 		"      x = x + sum\n      end\n")

@@ -172,6 +172,9 @@ func fields(name string, t tree.Type) string {
 			return
 		}
 		for _, f := range t.Def.Fields {
+			if f.Bad != nil { // nobody reads it
+				continue
+			}
 			n := translate.Size(f)
 			inner := fmt.Sprintf("%s + (long)offsetof(%s, v_%s)", offset, translate.CType(t), f.Name)
 			if f.Type.Base == tree.Derived {

@@ -105,6 +105,9 @@ func components(t tree.Type) int {
 	}
 	n := 0
 	for _, f := range t.Def.Fields {
+		if f.Bad != nil {
+			continue
+		}
 		n += int(max(1, translate.Size(f))) * components(f.Type)
 	}
 	return n

@@ -200,7 +200,7 @@ func noParts(a *tree.Symbol) string {
 		return "the argument " + a.Name + " is optional and of a derived type"
 	}
 	for _, f := range a.Type.Def.Fields {
-		if f.Type.Base == tree.Derived || f.Type.Base == tree.Character {
+		if f.Type.Base == tree.Derived || f.Type.Base == tree.Character || f.Bad != nil {
 			return "the component " + a.Name + "%" + f.Name + " is " + f.Type.String()
 		}
 	}

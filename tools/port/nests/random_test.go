@@ -127,7 +127,12 @@ func TestRandomNestsHaveTheBitsOfFortran(t *testing.T) {
 		if err := os.WriteFile(path, []byte(generator{rand.New(rand.NewPCG(number, 7))}.module(batch)), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		f, err := source.Read(path)
+		long := []string{"-ffree-line-length-none"}
+		flags, err := source.ReadFlags(long)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := source.Read(path, flags)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -139,7 +144,7 @@ func TestRandomNestsHaveTheBitsOfFortran(t *testing.T) {
 				t.Fatalf("seed %d, %s: %v", number, n.Of.Name, n.Fault)
 			}
 		}
-		results, err := check.Run([]*source.File{f}, Compared(list), check.Options{Points: 20, Seed: 1, Flags: []string{"-ffree-line-length-none"}, Ranges: map[string]check.Range{"nx": {Low: 1, High: 4}, "ny": {Low: 1, High: 4}, "nz": {Low: 1, High: 3}}})
+		results, err := check.Run([]*source.File{f}, Compared(list), check.Options{Points: 20, Seed: 1, Flags: long, Ranges: map[string]check.Range{"nx": {Low: 1, High: 4}, "ny": {Low: 1, High: 4}, "nz": {Low: 1, High: 3}}})
 		if err != nil {
 			t.Fatalf("seed %d: %v", number, err)
 		}

@@ -2,97 +2,109 @@ package source
 
 import "strings"
 
-// width is the last column of a statement in fixed form; what stands beyond is a comment.
-const width = 72
-
-// fixed reads fixed form: labels in columns 1 to 5, a mark of continuation in column 6, statements in 7 to 72.
-func fixed(path, text string) (*File, error) {
-	f := &File{Path: path, Fixed: true}
-	var label, statement string
-	start := 0
-	open := byte(0)
-	finish := func() {
-		for k, part := range parts(statement) {
-			if k > 0 {
-				label = ""
-			}
-			f.add(start, label, part)
-		}
-		label, statement, start, open = "", "", 0, 0
-	}
-	lines, err := rows(path, text)
-	if err != nil {
-		return nil, err
-	}
+// fixed reads fixed form: labels in columns 1 to 5, a mark of continuation in column 6, statements from column 7 to the last one.
+// Blanks mean nothing outside of strings, and are left out.
+func (f *File) fixed(lines []row) error {
+	var s statement
 	for _, line := range lines {
-		number, row := line.number, line.text
-		if strings.HasPrefix(row, "#") {
-			return nil, preprocessor(path, number)
+		if strings.HasPrefix(line.text, "#") {
+			return preprocessor(f.Path, line.number)
 		}
-		if strings.TrimSpace(row) == "" || strings.ContainsRune("cC*!dD", rune(row[0])) {
+		text, comment := f.fixedRow(line.text)
+		if comment {
 			continue
 		}
-		head, body, more, err := columns(path, number, row)
-		if err != nil {
-			return nil, err
-		}
-		if strings.HasPrefix(strings.TrimSpace(head+body), "!") && !more {
-			continue
-		}
-		if more && start == 0 {
-			return nil, &Error{path, number, "a continuation of nothing", "clear column 6"}
-		}
-		if !more && open != 0 {
-			return nil, &Error{path, start, "a string that does not end", "close it"}
-		}
-		if !more {
-			finish()
-			start, label = number, strings.TrimSpace(head)
-			if strings.Trim(label, "0123456789") != "" {
-				return nil, &Error{path, number, "columns 1 to 5 hold no label", "begin the statement in column 7, or name the file .f90"}
+		head, body, more := columns(text, f.flags.FixedWidth)
+		label := strings.ReplaceAll(strings.ReplaceAll(head, "\t", ""), " ", "")
+		switch {
+		case more && !s.begun:
+			s.begin(line.number, "")
+			s.refuse("a continuation of nothing", "clear column 6")
+		case more && label != "":
+			s.refuse("a label in front of a continuation", "begin the statement in column 7, or name the file .f90")
+		case !more:
+			s.finish(f)
+			s.begin(line.number, label)
+			switch {
+			case strings.Trim(label, "0123456789") == "":
+			case label == "d" || label == "D":
+				s.label = ""
+				s.refuse("a D in column 1", "leave the line out, or give --flags=-fd-lines-as-code or -fd-lines-as-comments as the build does")
+			default:
+				s.label = ""
+				s.refuse("columns 1 to 5 hold no label", "begin the statement in column 7, or name the file .f90")
 			}
 		}
-		if open != 0 || strings.ContainsAny(body, "'\"") { // a string may cross the line: its blanks up to column 72 count
-			body += strings.Repeat(" ", max(0, width-6-len(body)))
-		}
-		var cut string
-		cut, open = uncomment(body, open)
-		statement += cut
-		if open == 0 && len(cut) < width-6 {
-			statement = strings.TrimRight(statement, " ") + " " // the blanks up to column 72
+		s.addFixed(body)
+		if left := f.flags.FixedWidth - 6 - len(body); left > 0 && s.open != 0 { // the blanks up to the last column belong to the string
+			s.text.WriteString(strings.Repeat(" ", left))
+		} else if left > 0 {
+			s.gap()
 		}
 	}
-	if open != 0 {
-		return nil, &Error{path, start, "a string that does not end", "close it"}
+	s.finish(f)
+	return nil
+}
+
+// fixedRow answers a row without its mark for debugging or OpenMP; comment says that nothing of it is a statement.
+func (f *File) fixedRow(text string) (rest string, comment bool) {
+	switch {
+	case strings.TrimSpace(text) == "":
+		return "", true
+	case f.flags.Conditional && len(text) > 2 && strings.ContainsRune("cC*!", rune(text[0])) && text[1] == '$' && strings.Trim(text[2:min(5, len(text))], " 0123456789") == "":
+		return "  " + text[2:], false
+	case strings.ContainsRune("cC*!", rune(text[0])):
+		return "", true
+	case strings.ContainsRune("dD", rune(text[0])) && f.flags.DebugLines:
+		return "", true
+	case strings.ContainsRune("dD", rune(text[0])) && f.flags.DebugCode:
+		return " " + text[1:], false
 	}
-	finish()
-	return f, nil
+	at := len(text) - len(strings.TrimLeft(text, " "))
+	return text, text[at] == '!' && at != 5
 }
 
 // columns splits a row into the field of the label and the statement; more says that it continues one.
 // A tabulator in front ends the field of the label; a digit behind it continues.
-func columns(path string, n int, row string) (head, body string, more bool, err error) {
+func columns(row string, width int) (head, body string, more bool) {
 	if at := strings.IndexByte(row, '\t'); at >= 0 && at < 6 {
 		head, body = row[:at], row[at+1:]
 		if body != "" && '1' <= body[0] && body[0] <= '9' {
-			return head, body[1:], true, nil
+			body, more = body[1:], true
 		}
-		return head, body, false, nil
+		if width > 0 {
+			body = body[:min(len(body), width-6)]
+		}
+		return head, body, more
 	}
-	if len(row) > width {
-		row = row[:width]
+	if width > 0 {
+		row = row[:min(len(row), width)]
 	}
 	if len(row) <= 5 {
-		return row, "", false, nil
+		return row, "", false
 	}
-	if c := row[5]; c != ' ' && c != '0' {
-		if strings.TrimSpace(row[:5]) != "" {
-			if strings.HasPrefix(strings.TrimSpace(row[:5]), "!") {
-				return "", "", true, nil
-			}
-			return "", "", false, &Error{path, n, "a label in front of a continuation", "begin the statement in column 7, or name the file .f90"}
+	return row[:5], row[6:], row[5] != ' ' && row[5] != '0'
+}
+
+// addFixed adds what a row has of a statement.
+func (s *statement) addFixed(body string) {
+	for i := 0; i < len(body); i++ {
+		c := body[i]
+		switch {
+		case s.open == 0 && c == '!':
+			return
+		case s.open == 0 && (c == ' ' || c == '\t'):
+			s.gap()
+		default:
+			s.add(c)
 		}
-		return row[:5], row[6:], true, nil
 	}
-	return row[:5], row[6:], false, nil
+}
+
+// gap keeps a blank behind a string: two strings in a row are not one with a quote in it.
+func (s *statement) gap() {
+	if s.last == '\'' || s.last == '"' {
+		s.text.WriteByte(' ')
+		s.last = ' '
+	}
 }

@@ -21,10 +21,8 @@ var including = regexp.MustCompile(`(?i)^\s*include\s*(?:'([^']+)'|"([^"]+)")\s*
 const deepest = 16
 
 // rows splits a text into lines, and puts the text of included files in the place of INCLUDE. They are looked for beside the
-// file, as gfortran does first; INCLUDE of a file that is not there stays, and is refused where it stands.
-func rows(path, text string) ([]row, error) { return expanded(path, text, 0) }
-
-func expanded(path, text string, depth int) ([]row, error) {
+// file, as gfortran does first, then in the folders of -I; INCLUDE of a file that is not there stays, and is refused where it stands.
+func (f *File) rows(path, text string, depth int) ([]row, error) {
 	var list []row
 	for i, line := range strings.Split(strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n"), "\n") {
 		m := including.FindStringSubmatch(line)
@@ -32,19 +30,16 @@ func expanded(path, text string, depth int) ([]row, error) {
 			list = append(list, row{i + 1, line})
 			continue
 		}
-		name := filepath.Join(filepath.Dir(path), m[1]+m[2])
-		if filepath.IsAbs(m[1] + m[2]) {
-			name = m[1] + m[2]
-		}
-		inner, err := files.Read(name, longest)
-		if err != nil {
+		name, inner := f.find(path, m[1]+m[2])
+		if name == "" {
 			list = append(list, row{i + 1, line})
 			continue
 		}
 		if depth == deepest {
 			return nil, &Error{path, i + 1, fmt.Sprintf("%d files that include each other", deepest), "look for a file that includes itself"}
 		}
-		part, err := expanded(name, string(inner), depth+1)
+		f.Included = append(f.Included, name)
+		part, err := f.rows(name, inner, depth+1)
 		if err != nil {
 			return nil, err
 		}
@@ -53,4 +48,22 @@ func expanded(path, text string, depth int) ([]row, error) {
 		}
 	}
 	return list, nil
+}
+
+// find reads the file that INCLUDE names; its path is "" where there is none.
+func (f *File) find(path, name string) (found, text string) {
+	if filepath.IsAbs(name) {
+		name = filepath.Clean(name)
+		if inner, err := files.Read(name, longest); err == nil {
+			return name, string(inner)
+		}
+		return "", ""
+	}
+	for _, folder := range append([]string{filepath.Dir(path)}, f.flags.Folders...) {
+		full := filepath.Join(folder, name)
+		if inner, err := files.Read(full, longest); err == nil {
+			return full, string(inner)
+		}
+	}
+	return "", ""
 }

@@ -9,17 +9,22 @@ import (
 )
 
 // Line is one statement: the line where it begins, its label ("" without one) and its text in lower case outside of strings.
+// In fixed form it has no blanks outside of strings. Bad says why it cannot be read, and Cure what to write.
 type Line struct {
-	Number int
-	Label  string
-	Text   string
+	Number    int
+	Label     string
+	Text      string
+	Bad, Cure string
 }
 
 // File is one Fortran file as statements.
 type File struct {
-	Path  string
-	Fixed bool
-	Lines []Line
+	Path     string
+	Fixed    bool
+	Kinds    Kinds
+	Included []string // files that INCLUDE brings
+	Lines    []Line
+	flags    *Flags
 }
 
 // Error is a file that cannot be read as Fortran, with the line.
@@ -37,138 +42,113 @@ func (e *Error) Error() string {
 // longest is the size, in bytes, of the largest file that is read.
 const longest = 64 << 20
 
-// Read reads a file; the ending says the form: .f, .for, .ftn and .f77 are fixed.
-func Read(path string) (*File, error) {
+// Read reads a file. The ending says the form, unless flags do: .f, .for, .ftn and .f77 are fixed.
+func Read(path string, flags ...*Flags) (*File, error) {
 	text, err := files.Read(path, longest)
 	if err != nil {
 		return nil, err
 	}
-	return Parse(path, string(text))
+	return Parse(path, string(text), flags...)
 }
 
 // Parse is Read for a text that is at hand.
-func Parse(path, text string) (*File, error) {
+func Parse(path, text string, flags ...*Flags) (*File, error) {
+	f := &File{Path: path, flags: plainFlags()}
+	if len(flags) > 0 && flags[0] != nil {
+		f.flags = flags[0]
+	}
+	f.Kinds = f.flags.Kinds
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".f", ".for", ".ftn", ".f77":
-		return fixed(path, text)
+		f.Fixed = true
 	}
-	return free(path, text)
+	if f.flags.Form != "" {
+		f.Fixed = f.flags.Form == "fixed"
+	}
+	text = strings.TrimPrefix(text, "\xef\xbb\xbf") // the mark of UTF-8, which gfortran passes over, too
+	switch {
+	case strings.HasPrefix(text, "\xff\xfe") || strings.HasPrefix(text, "\xfe\xff"):
+		return nil, &Error{path, 1, "the text is UTF-16", "save it as UTF-8"}
+	case strings.IndexByte(text, 0) >= 0:
+		return nil, &Error{path, 1 + strings.Count(text[:strings.IndexByte(text, 0)], "\n"), "a byte of zero, so that this is no text", "give Fortran, or save it as UTF-8"}
+	}
+	lines, err := f.rows(path, text, 0)
+	if err != nil {
+		return nil, err
+	}
+	if f.Fixed {
+		return f, f.fixed(lines)
+	}
+	return f, f.free(lines)
 }
 
 func preprocessor(path string, n int) *Error {
 	return &Error{path, n, "a line of the preprocessor", "run gfortran -E -cpp -P on the file first, and give the result"}
 }
 
-// quoted follows strings: it answers the state after c, where open is 0 outside of a string.
-func quoted(open, c byte) byte {
+// statement is what has been read of one, up to its end or that of the row, with all behind semicolons.
+type statement struct {
+	begun     bool
+	number    int
+	label     string
+	open      byte // the quote of the string at hand; 0 outside
+	last      byte // the last character of text
+	slash     bool // a string has a backslash
+	text      strings.Builder
+	ends      []int // where semicolons stand
+	bad, cure string
+}
+
+func (s *statement) begin(number int, label string) { s.begun, s.number, s.label = true, number, label }
+
+// refuse keeps the first reason why the statement cannot be read.
+func (s *statement) refuse(reason, cure string) {
+	if s.bad == "" {
+		s.bad, s.cure = reason, cure
+	}
+}
+
+// add adds one character, in small letters outside of strings.
+func (s *statement) add(c byte) {
 	switch {
-	case open == 0 && (c == '\'' || c == '"'):
-		return c
-	case open == c:
-		return 0
+	case s.open == 0 && (c == '\'' || c == '"'):
+		s.open = c
+	case s.open == c:
+		s.open = 0
+	case s.open != 0:
+		s.slash = s.slash || c == '\\'
+	case c == ';':
+		s.ends = append(s.ends, s.text.Len())
+	case 'A' <= c && c <= 'Z':
+		c += 'a' - 'A'
 	}
-	return open
+	s.text.WriteByte(c)
+	s.last = c
 }
 
-// uncomment cuts a comment off; open is the string that the row begins in, and the answer the one it ends in.
-func uncomment(row string, open byte) (string, byte) {
-	for i := 0; i < len(row); i++ {
-		if open == 0 && row[i] == '!' {
-			return row[:i], 0
-		}
-		open = quoted(open, row[i])
+// finish gives the file the statements, and begins anew.
+func (s *statement) finish(f *File) {
+	if s.open != 0 {
+		s.refuse("a string that does not end", "close it")
 	}
-	return row, open
+	if s.slash && f.flags.Backslash {
+		s.refuse("a backslash in a string with -fbackslash", "write the character with achar")
+	}
+	text, from := s.text.String(), 0
+	for _, end := range append(s.ends, len(text)) {
+		f.add(s, text[from:end])
+		from, s.label = end+1, ""
+	}
+	*s = statement{}
 }
 
-// parts splits at semicolons, and writes small letters outside of strings.
-func parts(text string) []string {
-	var list []string
-	var b strings.Builder
-	open := byte(0)
-	for i := 0; i < len(text); i++ {
-		c := text[i]
-		if open == 0 && c == ';' {
-			list = append(list, b.String())
-			b.Reset()
-			continue
-		}
-		if open == 0 && 'A' <= c && c <= 'Z' {
-			c += 'a' - 'A'
-		}
-		if open == 0 && c == '\t' {
-			c = ' '
-		}
-		open = quoted(open, c)
-		b.WriteByte(c)
+// add appends a statement; in free form a number in front is its label.
+func (f *File) add(s *statement, text string) {
+	label, text := s.label, strings.TrimSpace(text)
+	if n := len(text) - len(strings.TrimLeft(text, "0123456789")); !f.Fixed && n > 0 && n < len(text) && text[n] == ' ' {
+		label, text = text[:n], strings.TrimSpace(text[n:])
 	}
-	return append(list, b.String())
-}
-
-func free(path, text string) (*File, error) {
-	f := &File{Path: path}
-	var statement strings.Builder
-	open, continued, start := byte(0), false, 0
-	lines, err := rows(path, text)
-	if err != nil {
-		return nil, err
-	}
-	for _, line := range lines {
-		number, row := line.number, line.text
-		if strings.HasPrefix(row, "#") {
-			return nil, preprocessor(path, number)
-		}
-		trimmed := strings.TrimSpace(row)
-		if strings.HasPrefix(trimmed, "!") && open == 0 || trimmed == "" {
-			continue
-		}
-		if continued {
-			if strings.HasPrefix(trimmed, "&") {
-				row = strings.TrimLeft(row, " \t")[1:]
-			} else if open != 0 {
-				return nil, &Error{path, number, "a string that goes on without &", "begin the line with &"}
-			}
-		} else {
-			start = number
-		}
-		cut, after := uncomment(row, open)
-		if end := strings.TrimRight(cut, " \t"); strings.HasSuffix(end, "&") {
-			statement.WriteString(end[:len(end)-1])
-			if open = after; open == 0 { // else the string goes on in the next row
-				statement.WriteByte(' ')
-			}
-			continued = true
-			continue
-		}
-		if after != 0 {
-			return nil, &Error{path, number, "a string that does not end", "close it"}
-		}
-		statement.WriteString(cut)
-		for _, part := range parts(statement.String()) {
-			f.add(start, "", part)
-		}
-		statement.Reset()
-		open, continued = 0, false
-	}
-	if continued {
-		return nil, &Error{path, start, "the file ends inside of a statement", "give the whole file"}
-	}
-	return f, nil
-}
-
-// add appends a statement; a number in front is its label.
-func (f *File) add(number int, label, text string) {
-	text = strings.TrimSpace(text)
-	if label == "" {
-		n := 0
-		for n < len(text) && '0' <= text[n] && text[n] <= '9' {
-			n++
-		}
-		if 0 < n && n < len(text) && (text[n] == ' ') {
-			label, text = text[:n], strings.TrimSpace(text[n:])
-		}
-	}
-	if text != "" {
-		f.Lines = append(f.Lines, Line{number, strings.TrimLeft(label, "0"), text})
+	if text != "" || s.bad != "" {
+		f.Lines = append(f.Lines, Line{s.number, strings.TrimLeft(label, "0"), text, s.bad, s.cure})
 	}
 }

@@ -79,6 +79,7 @@ func Of(folder string, times map[string]float64, says tree.Owner) (*Survey, erro
 // read finds the files of the tree; links to folders are not followed.
 func (s *Survey) read(folder string) ([]*source.File, error) {
 	var files []*source.File
+	included := map[string]bool{}
 	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -96,8 +97,12 @@ func (s *Survey) read(folder string) ([]*source.File, error) {
 			return nil
 		}
 		files = append(files, f)
+		for _, name := range f.Included {
+			included[name] = true
+		}
 		return nil
 	})
+	files = slices.DeleteFunc(files, func(f *source.File) bool { return included[f.Path] }) // they are a part of others
 	if err == nil && s.Files == 0 {
 		err = fmt.Errorf("%s holds no Fortran file (%s)", folder, strings.Join(endings, " "))
 	}

@@ -12,7 +12,12 @@ func (b *body) bad(line int, t *Trouble) { b.unit.Bad = append(b.unit.Bad, &Faul
 
 func (b *body) top() *open { return &b.stack[len(b.stack)-1] }
 
-func (b *body) add(s *Stmt) { *b.top().body = append(*b.top().body, s) }
+func (b *body) add(s *Stmt) {
+	if top := b.top(); top.stmt != nil && top.stmt.Action == Select && len(top.stmt.Blocks) == 0 {
+		b.bad(s.Line, trouble("put it behind a case", "a statement in front of the first CASE"))
+	}
+	*b.top().body = append(*b.top().body, s)
+}
 
 func (b *body) close() {
 	if len(b.stack) > 1 {
@@ -20,15 +25,20 @@ func (b *body) close() {
 	}
 }
 
-// statement puts one statement where it belongs: a declaration, an end of a block, a block, or a plain one.
-func (b *body) statement(t []Token, line source.Line) {
-	if len(t) > 0 && t[0].Text == "format" && line.Label != "" {
+// statement puts one statement where it belongs: a declaration, an end of a block, a block, or a plain one. One that is not read
+// refuses the unit, or, where it is a declaration that shows its names, what uses these.
+func (b *body) statement(t []Token, line source.Line, bad *Trouble) {
+	if len(t) == 0 && bad == nil { // FORMAT
+		b.terminate(line.Label)
 		return
 	}
 	if b.unit.Kind != "program" || len(b.unit.Body) == 0 {
 		var d *Declaration
-		if bad := read(func() { d = declaration(t, line.Number) }); bad != nil {
-			if names := named(t); names != nil { // others can do without these names
+		if bad == nil {
+			bad = read(func() { d = declaration(t, line.Number) })
+		}
+		if bad != nil {
+			if names := named(t); names != nil {
 				b.unit.Declarations = append(b.unit.Declarations, &Declaration{Kind: "bad", Line: line.Number, Names: names, Bad: bad})
 				return
 			}
@@ -40,11 +50,12 @@ func (b *body) statement(t []Token, line source.Line) {
 			return
 		}
 	}
-	if bad := read(func() { b.executable(t, line) }); bad != nil {
+	if bad == nil {
+		bad = read(func() { b.executable(t, line) })
+	}
+	if bad != nil {
+		b.bad(line.Number, bad)
 		b.add(&Stmt{Action: Unknown, Line: line.Number, Label: line.Label, Bad: bad})
-		if len(t) > 0 && (t[0].Text == "do" || t[0].Text == "if" || t[0].Text == "select") {
-			b.bad(line.Number, bad) // a block may have been opened, so that the rest cannot be trusted
-		}
 	}
 	b.terminate(line.Label)
 }
@@ -74,10 +85,12 @@ func (b *body) executable(t []Token, line source.Line) {
 			b.otherwise(append([]Token{{Name, "else"}, {Name, "where"}}, t[1:]...), line)
 			return
 		case "case":
-			if top := b.top().stmt; top != nil && top.Action == Select {
-				b.next(caseTests(t), line)
-				return
+			top := b.top().stmt
+			if top == nil || top.Action != Select {
+				panic(trouble(plainCure, "case without its select"))
 			}
+			b.next(caseTests(t), line)
+			return
 		}
 	}
 	s := opening(t, line.Number)

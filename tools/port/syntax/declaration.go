@@ -21,14 +21,17 @@ type Entity struct {
 	Init    *Expr
 	Pointer bool  // => behind the name
 	Len     *Expr // a length of its own, as in character a*4
+	Text    string
 }
 
 // Declaration is a statement of the specification part.
 type Declaration struct {
 	Kind     string // use implicit type dimension parameter data save external intrinsic attribute interface derived access namelist bad
 	Line     int
-	From, To int // its first statement and its last, among those of the file, from 0
-	Bound    int // derived: the statement that is contains, or 0
+	From, To int    // its first statement and its last, among those of the file, from 0
+	Bound    int    // derived: the statement that is contains, or 0
+	Head     string // what stands in front of the entities; of parameter, Tail stands behind them
+	Tail     string
 	Spec     *TypeSpec
 	Attrs    []string // in small letters; intents as intent(in)
 	Dims     []*Expr  // of the attribute dimension
@@ -42,10 +45,11 @@ type Declaration struct {
 	Objects  [][]*Expr          // data: objects and values of each group
 	Values   [][]*Expr
 	Fields   []*Declaration // of a derived type
+	Bodies   []*Unit        // interface: the procedures that it describes
 	Bad      *Trouble
 }
 
-var first = []string{"real", "integer", "logical", "double", "complex", "character", "type", "class", "byte"}
+var first = []string{"real", "integer", "logical", "double", "complex", "character", "type", "class", "byte", "doubleprecision", "doublecomplex"}
 
 // typeSpec reads a type; nil: there is none.
 func (p *parser) typeSpec() *TypeSpec {
@@ -56,12 +60,17 @@ func (p *parser) typeSpec() *TypeSpec {
 	p.next()
 	s := &TypeSpec{Base: word}
 	switch word {
+	case "doubleprecision", "doublecomplex":
+		if s.Base = "double precision"; word == "doublecomplex" {
+			s.Base, s.Kind = "complex", &Expr{Kind: Constant, Text: "8"}
+		}
+		return s
 	case "double":
 		switch p.name() {
 		case "precision":
 			s.Base = "double precision"
 		case "complex":
-			s.Base = "complex"
+			s.Base, s.Kind = "complex", &Expr{Kind: Constant, Text: "8"}
 		default:
 			p.fail("double of what")
 		}
@@ -141,10 +150,12 @@ func declaration(t []Token, line int) *Declaration {
 		d.implicit(p)
 	case "parameter":
 		p.need("(")
-		for {
+		for d.Head, d.Tail = "parameter (", ")"; ; {
+			start := p.at
 			e := Entity{Name: p.name()}
 			p.need("=")
 			e.Init = p.expr(0)
+			e.Text = written(p.tokens[start:p.at])
 			d.Entities = append(d.Entities, e)
 			if !p.take(",") {
 				break
@@ -183,8 +194,8 @@ func declaration(t []Token, line int) *Declaration {
 		p.take("::")
 		for !p.done() {
 			name := p.name()
-			if p.is("(") { // operator(+): refused where it is defined
-				p.at = closed(p.tokens, p.at) + 1
+			if p.is("(") { // operator(+), assignment(=)
+				name, p.at = name+"(=)", closed(p.tokens, p.at)+1
 			}
 			d.Names = append(d.Names, name)
 			p.take(",")
@@ -201,18 +212,36 @@ func declaration(t []Token, line int) *Declaration {
 	case "namelist": // it means nothing without a statement that reads or writes it
 		d.namelist(p)
 	case "include":
+		if name := p.next(); name.Class == String && mpiHeader(name.Text) && p.done() {
+			d.Kind, d.Module, d.Rename = "use", "mpi", map[string]string{}
+			return d
+		}
 		panic(trouble("put the file beside this one, or its text into a module", "INCLUDE of a file that is not beside this one"))
-	case "procedure", "enum", "enumerator", "import", "generic", "final", "codimension", "bind":
+	case "import": // the translation sees all names of the host
+		d.Kind, p.at = "import", len(t)
+	case "enum": // its names are refused where they stand
+	case "procedure", "enumerator", "generic", "final", "codimension", "bind":
 		if len(t) > 1 && t[1].Class == Operator && t[1].Text == "=" {
 			return nil
 		}
 		panic(trouble("leave it out", "%s", strings.ToUpper(t[0].Text)))
+	case "end":
+		if p.take("enum") {
+			d.Kind = "enum"
+			break
+		}
+		return nil
 	default:
 		return typeDeclaration(t, line)
 	}
-	p.end()
+	if d.Kind != "enum" {
+		p.end()
+	}
 	return d
 }
+
+// mpiHeader says whether INCLUDE names the file that brings what the module mpi does.
+func mpiHeader(name string) bool { return name == "mpif.h" || strings.HasSuffix(name, "/mpif.h") }
 
 // typed says whether a statement with = is a declaration such as real x = 1, or integer :: n = 2.
 func typed(t []Token) bool {
@@ -227,9 +256,9 @@ func typed(t []Token) bool {
 	return false
 }
 
-// named answers the names that a type declaration with :: declares, although the rest of it is not read; nil: it is none.
+// named answers the names that a declaration with :: declares, although the rest of it is not read; nil: it is none.
 func named(t []Token) (names []string) {
-	if len(t) == 0 || !typed(t) {
+	if len(t) == 0 || t[0].Class != Name || assignment(t) != "" && !typed(t) {
 		return nil
 	}
 	depth, next := 0, false
@@ -282,6 +311,7 @@ func typeDeclaration(t []Token, line int) *Declaration {
 		}
 	}
 	p.take("::")
+	d.Head = written(t[:p.at])
 	d.Entities = p.entities()
 	p.end()
 	return d
@@ -304,6 +334,7 @@ func (p *parser) intent() string {
 func (p *parser) entities() []Entity {
 	var list []Entity
 	for {
+		start := p.at
 		e := Entity{Name: p.name()}
 		if p.is("(") {
 			e.Dims = p.arguments()
@@ -320,6 +351,7 @@ func (p *parser) entities() []Entity {
 		case p.is("/"):
 			panic(trouble("write = and the value behind ::", "a first value between slashes"))
 		}
+		e.Text = written(p.tokens[start:p.at])
 		list = append(list, e)
 		if !p.take(",") {
 			return list

@@ -39,10 +39,7 @@ func (r *reader) derived(b *body, d *Declaration, line int) {
 	}
 	b.unit.Declarations = append(b.unit.Declarations, d)
 	for procedures := false; r.at < len(r.file.Lines); {
-		row := r.file.Lines[r.at]
-		r.at++
-		tokens, bad := Tokens(row.Text)
-		tokens = plain(tokens)
+		row, tokens, bad := r.statement()
 		if len(tokens) > 1 && tokens[0].Text == "end" && tokens[1].Text == "type" {
 			return
 		}
@@ -53,7 +50,9 @@ func (r *reader) derived(b *body, d *Declaration, line int) {
 			procedures, d.Bound = true, r.at-1
 		}
 		if procedures { // their calls are refused where they stand
-			if bad := unseen(tokens); d.Bad == nil {
+			if unseen := unseen(tokens); d.Bad == nil && unseen != nil {
+				d.Bad = unseen
+			} else if d.Bad == nil {
 				d.Bad = bad
 			}
 			continue

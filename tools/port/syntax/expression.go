@@ -152,6 +152,9 @@ func (p *parser) expr(least int) *Expr {
 	for {
 		t := p.peek()
 		s, known := strength[t.Text]
+		if t.Class == Operator && len(t.Text) > 2 && t.Text[0] == '.' && !known {
+			panic(trouble("write a function", "the operator %s", t.Text))
+		}
 		if t.Class != Operator || !known || s <= least {
 			return left
 		}
@@ -195,6 +198,9 @@ func (p *parser) primary() *Expr {
 			}
 		}
 		return e
+	}
+	if len(t.Text) > 2 && t.Text[0] == '.' {
+		panic(trouble("write a function", "the operator %s", t.Text))
 	}
 	p.fail("%q where an operand is expected", t.Text)
 	return nil

@@ -3,6 +3,7 @@ package syntax
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -16,6 +17,7 @@ const (
 	String
 	Logical
 	Operator
+	Unread // what is no token
 )
 
 // Token is one token of a statement.
@@ -61,27 +63,25 @@ var dotted = map[string]string{".eq.": "==", ".ne.": "/=", ".lt.": "<", ".le.": 
 func letter(c byte) bool { return 'a' <= c && c <= 'z' || c == '_' }
 func digit(c byte) bool  { return '0' <= c && c <= '9' }
 
-// Tokens cuts the text of a statement.
-func Tokens(text string) ([]Token, *Trouble) {
-	var list []Token
+// Tokens cuts the text of a statement. What is no token is refused; the others are there all the same.
+func Tokens(text string) (list []Token, bad *Trouble) {
+	refuse := func(t *Trouble) {
+		if bad == nil {
+			bad = t
+		}
+		list = append(list, Token{Unread, ""})
+	}
 	for i := 0; i < len(text); {
-		c := text[i]
+		c, j := text[i], i+1
 		switch {
 		case c == ' ':
-			i++
 		case letter(c):
-			j := i
-			for j < len(text) && (letter(text[j]) || digit(text[j])) {
-				j++
-			}
+			j = word(text, i)
 			list = append(list, Token{Name, text[i:j]})
-			i = j
-		case digit(c) || c == '.' && i+1 < len(text) && digit(text[i+1]):
-			j := number(text, i)
-			list = append(list, Token{Number, strings.ReplaceAll(text[i:j], " ", "")})
-			i = j
+		case digit(c) || c == '.' && digitAt(text, i+1):
+			j = number(text, i)
+			list = append(list, Token{Number, text[i:j]})
 		case c == '\'' || c == '"':
-			j := i + 1
 			for j < len(text) && (text[j] != c || j+1 < len(text) && text[j+1] == c) {
 				if text[j] == c {
 					j++
@@ -89,105 +89,105 @@ func Tokens(text string) ([]Token, *Trouble) {
 				j++
 			}
 			if j >= len(text) {
-				return nil, trouble(plainCure, "a string that does not end")
+				refuse(trouble(plainCure, "a string that does not end"))
+				break
 			}
-			list = append(list, Token{String, text[i+1 : j]})
-			i = j + 1
+			list = append(list, Token{String, strings.ReplaceAll(text[i+1:j], string([]byte{c, c}), string(c))})
+			j++
 		case c == '.':
-			j := strings.IndexByte(text[i+1:], '.')
-			if j < 0 {
-				return nil, trouble(plainCure, "a lone point")
+			if j = word(text, j); j >= len(text) || text[j] != '.' || j == i+1 {
+				refuse(trouble(plainCure, "a lone point"))
+				j = i + 1
+				break
 			}
-			word := strings.ReplaceAll(text[i:i+j+2], " ", "")
-			plain, known := dotted[word]
-			if !known {
-				return nil, trouble("write a function", "the operator %s", word)
-			}
-			i += j + 2
-			class := Operator
-			if plain == ".true." || plain == ".false." {
-				class = Logical
-				if i < len(text) && text[i] == '_' { // a kind: kept in the text
-					k := i + 1
-					for k < len(text) && (letter(text[k]) || digit(text[k])) {
-						k++
-					}
-					plain += text[i:k]
-					i = k
-				}
-			}
-			list = append(list, Token{class, plain})
+			j++
+			var t Token
+			t, j = between(text, i, j)
+			list = append(list, t)
+		case j < len(text) && slices.Contains(twoCharacters, text[i:j+1]):
+			j++
+			list = append(list, Token{Operator, text[i:j]})
+		case strings.IndexByte("+-*/<>=(),:%[]&", c) >= 0:
+			list = append(list, Token{Operator, text[i:j]})
 		default:
-			two := ""
-			if i+1 < len(text) {
-				two = text[i : i+2]
-			}
-			switch two {
-			case "**", "//", "==", "/=", "<=", ">=", "=>", "::", "(/", "/)":
-				list = append(list, Token{Operator, two})
-				i += 2
-				continue
-			}
-			if !strings.ContainsRune("+-*/<>=(),:%[]&", rune(c)) {
-				return nil, trouble(plainCure, "the character %q", c)
-			}
-			list = append(list, Token{Operator, string(c)})
-			i++
+			refuse(trouble(plainCure, "the character %q", c))
 		}
+		i = j
 	}
-	return list, nil
+	return list, bad
+}
+
+var twoCharacters = []string{"**", "//", "==", "/=", "<=", ">=", "=>", "::", "(/", "/)"}
+
+// word answers where the letters, digits and underscores from i on end.
+func word(text string, i int) int {
+	for i < len(text) && (letter(text[i]) || digit(text[i])) {
+		i++
+	}
+	return i
+}
+
+// between is the operator or logical constant between two points, and where it ends: a kind belongs to a constant.
+func between(text string, i, j int) (Token, int) {
+	plain, known := dotted[text[i:j]]
+	switch {
+	case !known:
+		return Token{Operator, text[i:j]}, j
+	case plain == ".true." || plain == ".false.":
+		if j < len(text) && text[j] == '_' {
+			k := word(text, j)
+			return Token{Logical, plain + text[j:k]}, k
+		}
+		return Token{Logical, plain}, j
+	}
+	return Token{Operator, plain}, j
 }
 
 // number answers where the number that begins at i ends; "1.and." is 1 and an operator.
 func number(text string, i int) int {
 	j := i
-	for j < len(text) && digit(text[j]) {
+	for digitAt(text, j) {
 		j++
 	}
-	exponent := j
 	if j < len(text) && text[j] == '.' && !operatorAt(text, j) {
-		j++
-		for digitAt(text, skip(text, j)) { // old programs write 3.14159 26535 d0: blanks mean nothing in fixed form
-			j = skip(text, j) + 1
+		for j++; digitAt(text, j); j++ {
 		}
-		exponent = skip(text, j)
 	}
-	if exponent < len(text) && (text[exponent] == 'e' || text[exponent] == 'd') {
-		k := exponent + 1
+	if j < len(text) && (text[j] == 'e' || text[j] == 'd') {
+		k := j + 1
 		if k < len(text) && (text[k] == '+' || text[k] == '-') {
 			k++
 		}
 		if digitAt(text, k) {
-			for digitAt(text, k) {
-				k++
+			for j = k; digitAt(text, j); j++ {
 			}
-			j = k
 		}
 	}
 	if j < len(text) && text[j] == '_' {
-		for j++; j < len(text) && (letter(text[j]) || digit(text[j])); j++ {
-		}
+		j = word(text, j)
 	}
 	return j
 }
 
 func digitAt(text string, i int) bool { return i < len(text) && digit(text[i]) }
 
-// skip passes over blanks.
-func skip(text string, j int) int {
-	for j < len(text) && text[j] == ' ' {
-		j++
-	}
-	return j
-}
-
 // operatorAt says whether an operator such as .and. begins at the point.
 func operatorAt(text string, at int) bool {
-	rest := strings.ReplaceAll(text[at:min(len(text), at+12)], " ", "")
-	for word := range dotted {
-		if strings.HasPrefix(rest, word) {
-			return true
-		}
+	end := at + 1
+	for end < len(text) && letter(text[end]) {
+		end++
 	}
-	return false
+	return end > at+1 && end < len(text) && text[end] == '.' && !(end == at+2 && (text[at+1] == 'e' || text[at+1] == 'd'))
+}
+
+// written is the text of tokens.
+func written(list []Token) string {
+	var b strings.Builder
+	for _, t := range list {
+		if t.Class == String {
+			t.Text = "'" + strings.ReplaceAll(t.Text, "'", "''") + "'"
+		}
+		b.WriteString(t.Text + " ")
+	}
+	return b.String()
 }

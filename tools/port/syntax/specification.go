@@ -44,17 +44,19 @@ func (d *Declaration) implicit(p *parser) {
 	}
 	for {
 		start := p.at
-		spec := p.typeSpec()
-		if spec == nil {
+		var spec *TypeSpec
+		unread := read(func() { spec = p.typeSpec() }) // real (a-h, o-z) is no kind
+		if spec == nil && unread == nil {
 			p.fail("implicit of what")
 		}
-		if !p.is("(") { // implicit real (a-h): the parentheses were taken for a kind
+		if unread != nil || !p.is("(") { // implicit real (a-h): the parentheses were taken for a kind
 			p.at = start
-			base := p.name()
-			if base == "double" {
-				p.name()
+			if spec = (&TypeSpec{Base: p.name()}); spec.Base == "double" {
+				spec.Base += " " + p.name()
 			}
-			spec.Kind = nil
+			if full, is := map[string]string{"doubleprecision": "double precision", "doublecomplex": "complex", "double complex": "complex"}[spec.Base]; is {
+				spec.Base = full
+			}
 		}
 		p.need("(")
 		for {

@@ -1,7 +1,6 @@
 package syntax
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -65,8 +64,6 @@ var refusals = map[string][2]string{
 	"block": {"BLOCK", "declare the variables at the top of the routine"}, "critical": {"CRITICAL", "leave it out"}, "sync": {"SYNC", "leave it out"},
 }
 
-var joined = regexp.MustCompile(`^(goto|do)([0-9]+)([a-z_]\w*)?$`)
-
 // assignment says whether the tokens are a target and =, or =>.
 func assignment(t []Token) string {
 	if len(t) < 3 || t[0].Class != Name {
@@ -80,26 +77,12 @@ func assignment(t []Token) string {
 		case "%":
 			i += 2
 		case "=", "=>":
-			if t[i].Text == "=" && i == 1 && joined.MatchString(t[0].Text) && topComma(t[i:]) {
-				return "" // do10i=1,5
-			}
 			return t[i].Text
 		default:
 			return ""
 		}
 	}
 	return ""
-}
-
-func topComma(t []Token) bool {
-	for i := 0; i < len(t); i++ {
-		if t[i].Text == "(" && t[i].Class == Operator {
-			i = closed(t, i)
-		} else if t[i].Text == "," && t[i].Class == Operator {
-			return true
-		}
-	}
-	return false
 }
 
 // closed answers where the parenthesis that opens at i closes.
@@ -125,24 +108,19 @@ func plain(t []Token) []Token {
 	if len(t) == 0 || t[0].Class != Name {
 		return t
 	}
-	if m := joined.FindStringSubmatch(t[0].Text); m != nil {
-		first := []Token{{Name, m[1]}, {Number, m[2]}}
-		if m[3] != "" {
-			first = append(first, Token{Name, m[3]})
-		}
-		return append(first, t[1:]...)
-	}
 	for _, w := range []string{"end", "else"} {
 		rest, cut := strings.CutPrefix(t[0].Text, w)
-		if cut && slices.Contains([]string{"if", "do", "select", "where", "subroutine", "function", "module", "program", "type", "interface", "block", "associate", "forall", "submodule", "procedure", "enum"}, rest) {
+		if cut && slices.Contains([]string{"if", "do", "select", "where", "critical", "subroutine", "function", "module", "program", "type", "interface", "block", "associate", "forall", "submodule", "procedure", "enum"}, rest) {
 			return append([]Token{{Name, w}, {Name, rest}}, t[1:]...)
 		}
 	}
 	switch t[0].Text {
 	case "selectcase":
 		return append([]Token{{Name, "select"}, {Name, "case"}}, t[1:]...)
-	case "doubleprecision":
-		return append([]Token{{Name, "double"}, {Name, "precision"}}, t[1:]...)
+	case "blockdata":
+		return append([]Token{{Name, "block"}, {Name, "data"}}, t[1:]...)
+	case "endblockdata":
+		return append([]Token{{Name, "end"}, {Name, "block"}, {Name, "data"}}, t[1:]...)
 	case "dowhile":
 		return append([]Token{{Name, "do"}, {Name, "while"}}, t[1:]...)
 	case "go":
@@ -170,6 +148,9 @@ func simple(t []Token, line int) *Stmt {
 	}
 	word := p.name()
 	if r, bad := refusals[word]; bad {
+		if word == "associate" || word == "block" || word == "critical" { // what follows lies in a block that is not read
+			panic(trouble(r[1], "%s", r[0]))
+		}
 		s.Action, s.Target, s.Bad = Unknown, word, trouble(r[1], "%s", r[0])
 		return s
 	}

@@ -14,8 +14,9 @@ type Unit struct {
 	Type         *TypeSpec // of a function, where its first line has it
 	Prefix       []string  // pure, elemental, recursive, impure, module
 	Path         string
-	Line         int // of the first statement
-	From, To     int // its first statement and its last, among those of the file, from 0
+	Kinds        source.Kinds // of its default types
+	Line         int          // of the first statement
+	From, To     int          // its first statement and its last, among those of the file, from 0
 	Declarations []*Declaration
 	Body         []*Stmt
 	Contains     []*Unit
@@ -62,57 +63,77 @@ type open struct {
 
 // unit reads one unit with what it contains. A line that begins none begins a main program.
 func (r *reader) unit() *Unit {
-	line := r.file.Lines[r.at]
-	u := &Unit{Kind: "program", Path: r.file.Path, Line: line.Number, From: r.at}
-	tokens, bad := Tokens(line.Text)
-	if bad == nil {
-		if head := header(plain(tokens)); head != nil {
-			head.Path, head.Line, head.From = u.Path, u.Line, u.From
-			u = head
-			r.at++
+	line, tokens, bad := r.peek()
+	from := r.at
+	u := &Unit{Kind: "program"}
+	if head := header(tokens); head != nil {
+		u = head
+		if bad != nil {
+			u.Bad = append(u.Bad, &Fault{0, bad})
 		}
+		r.at++
 	}
+	u.Path, u.Kinds, u.Line, u.From = r.file.Path, r.file.Kinds, line.Number, from
 	b := &body{unit: u}
 	b.stack = []open{{nil, &u.Body}}
 	for from, known := r.at, 0; r.at < len(r.file.Lines); from, known = r.at, u.numbered(known, from, r.at-1) {
-		line := r.file.Lines[r.at]
-		tokens, bad := Tokens(line.Text)
-		tokens = plain(tokens)
-		if bad == nil && ends(tokens) {
+		line, tokens, bad := r.statement()
+		switch {
+		case ends(tokens):
 			if line.Label != "" {
 				b.add(&Stmt{Action: Continue, Line: line.Number, Label: line.Label})
 			}
-			r.at++
 			b.close()
-			u.To = r.at - 1
-			return u
-		}
-		r.at++
-		if bad != nil {
-			if !strings.HasPrefix(line.Text, "format") {
+			if bad != nil {
 				b.bad(line.Number, bad)
 			}
-			continue
-		}
-		if isInterface(tokens) {
-			r.interfaces(b, tokens, line.Number)
-			continue
-		}
-		if len(tokens) == 1 && tokens[0].Text == "contains" {
+			u.To = r.at - 1
+			return u
+		case isInterface(tokens):
+			r.interfaces(b, tokens, line.Number, bad)
+		case len(tokens) == 1 && tokens[0].Text == "contains":
 			for r.at < len(r.file.Lines) && !r.atEnd() {
 				u.Contains = append(u.Contains, r.unit())
 			}
-			continue
+		case bad == nil && derivedType(tokens) != nil:
+			r.derived(b, derivedType(tokens), line.Number)
+		default:
+			b.statement(tokens, line, bad)
 		}
-		if derived := derivedType(tokens); derived != nil {
-			r.derived(b, derived, line.Number)
-			continue
-		}
-		b.statement(tokens, line)
 	}
-	b.bad(line.Number, trouble("end it with end", "a unit without its end"))
+	b.bad(u.Line, trouble("end it with end", "a unit without its end"))
 	u.To = r.at - 1
 	return u
+}
+
+// statement answers the statement at hand, and goes on behind it; bad says why a part of it is not read.
+func (r *reader) statement() (source.Line, []Token, *Trouble) {
+	line, tokens, bad := r.peek()
+	r.at++
+	return line, tokens, bad
+}
+
+func (r *reader) peek() (source.Line, []Token, *Trouble) {
+	line := r.file.Lines[r.at]
+	if isFormat(line) { // it means nothing without a statement that reads or writes
+		return line, nil, nil
+	}
+	text := line.Text
+	if r.file.Fixed {
+		text = spaced(text)
+	}
+	tokens, bad := Tokens(text)
+	if line.Bad != "" {
+		bad = trouble(line.Cure, "%s", line.Bad)
+	}
+	return line, plain(tokens), bad
+}
+
+// isFormat says whether a statement is FORMAT: format(2) = 1 assigns to an array.
+func isFormat(line source.Line) bool {
+	rest, is := strings.CutPrefix(line.Text, "format")
+	rest = strings.TrimSpace(rest)
+	return is && line.Label != "" && line.Bad == "" && strings.HasPrefix(rest, "(") && closing(rest, 0) == len(rest) && strings.HasSuffix(rest, ")")
 }
 
 // numbered gives the declarations behind those that are known the statements that they are, and answers how many are known now.
@@ -124,8 +145,8 @@ func (u *Unit) numbered(known, from, to int) int {
 }
 
 func (r *reader) atEnd() bool {
-	tokens, bad := Tokens(r.file.Lines[r.at].Text)
-	return bad == nil && ends(plain(tokens))
+	_, tokens, _ := r.peek()
+	return ends(tokens)
 }
 
 // ends says whether the statement ends a unit: end, end subroutine, end subroutine name, end block data.
@@ -157,9 +178,22 @@ func header(t []Token) *Unit {
 		found = u.Kind != ""
 	}
 	if !found {
-		return nil
+		return unreadHeader(t)
 	}
 	return u
+}
+
+// unreadHeader is the unit of a first statement that is not read, but has the words subroutine NAME or function NAME.
+func unreadHeader(t []Token) *Unit {
+	for i := 0; i+1 < len(t) && t[i].Text != "::" && t[0].Text != "end"; i++ {
+		if t[i].Text == "(" {
+			i = closed(t, i)
+		} else if t[i].Class == Name && (t[i].Text == "subroutine" || t[i].Text == "function") && t[i+1].Class == Name {
+			bad := trouble(plainCure, "a first line that is not read")
+			return &Unit{Kind: t[i].Text, Name: t[i+1].Text, Result: t[i+1].Text, Bad: []*Fault{{0, bad}}}
+		}
+	}
+	return nil
 }
 
 func (u *Unit) head(p *parser) bool {
@@ -248,40 +282,58 @@ func isInterface(t []Token) bool {
 		len(t) > 1 && t[0].Text == "abstract" && t[1].Text == "interface")
 }
 
-// specific reads [module] procedure a, b in an interface block.
-func (d *Declaration) specific(text string) {
-	tokens, bad := Tokens(text)
-	tokens = plain(tokens)
-	if len(tokens) > 1 && tokens[0].Text == "module" {
-		tokens = tokens[1:]
-	}
-	if bad != nil || len(tokens) < 2 || tokens[0].Text != "procedure" {
-		return
-	}
-	for _, t := range tokens[1:] {
-		if t.Class == Name {
-			d.Specific = append(d.Specific, t.Text)
-		}
-	}
-}
-
-// interfaces passes over an interface block; the names of a generic procedure and of its specific ones are kept.
-func (r *reader) interfaces(b *body, t []Token, line int) {
-	d := &Declaration{Kind: "interface", Line: line}
+// interfaces reads an interface block: the names of a generic procedure and of its specific ones, and the procedures that it describes.
+func (r *reader) interfaces(b *body, t []Token, line int, bad *Trouble) {
+	d := &Declaration{Kind: "interface", Line: line, Bad: bad}
 	if len(t) > 1 && t[0].Text == "interface" {
-		d.Names = append(d.Names, t[1].Text)
-		if t[1].Text == "assignment" || t[1].Text == "operator" {
-			b.bad(line, trouble("call the procedure by its name", "an operator or assignment of one's own"))
+		switch t[1].Text {
+		case "operator": // its operands are of a derived type, which no operator of the translation takes
+		case "assignment":
+			d.Names = []string{Assignment}
+		default:
+			d.Names = []string{t[1].Text}
 		}
+	} else if len(t) > 1 {
+		d.Attrs = []string{"abstract"}
 	}
+	b.unit.Declarations = append(b.unit.Declarations, d)
 	for r.at < len(r.file.Lines) {
-		text := strings.ReplaceAll(r.file.Lines[r.at].Text, " ", "")
-		d.specific(r.file.Lines[r.at].Text)
-		r.at++
-		if strings.HasPrefix(text, "endinterface") {
-			b.unit.Declarations = append(b.unit.Declarations, d)
+		row, tokens, bad := r.peek()
+		if len(tokens) > 1 && tokens[0].Text == "end" && tokens[1].Text == "interface" {
+			r.at++
 			return
+		}
+		if head := header(tokens); head != nil && head.Kind != "program" {
+			d.Bodies = append(d.Bodies, r.unit())
+			continue
+		}
+		r.at++
+		if bad == nil {
+			bad = d.specific(tokens)
+		}
+		if bad != nil {
+			b.bad(row.Number, bad)
 		}
 	}
 	b.bad(line, trouble("end it with end interface", "an interface without its end"))
+}
+
+// Assignment is the name of what an interface defines that gives an assignment another meaning.
+const Assignment = "assignment(=)"
+
+// specific reads [module] procedure a, b in an interface block.
+func (d *Declaration) specific(t []Token) *Trouble {
+	return read(func() {
+		p := &parser{tokens: t}
+		p.take("module")
+		p.need("procedure")
+		p.take("::")
+		for {
+			d.Specific = append(d.Specific, p.name())
+			if !p.take(",") {
+				break
+			}
+		}
+		p.end()
+	})
 }

@@ -56,6 +56,15 @@ func generic(name string) (string, *tree.Type) {
 	return name, nil
 }
 
+// ofKind is a default real number for 4 and double precision for 8.
+func (e *emitter) ofKind(kind int) tree.Type {
+	t := e.p.Scope.Default(tree.Type{Base: tree.Real, Kind: kind})
+	if t.Kind > 8 {
+		e.fail("give -fdefault-double-8 too, or write real(8)", "double precision of 16 bytes, which -fdefault-real-8 gives")
+	}
+	return t
+}
+
 // arguments pairs keywords with names; missing ones are nil.
 func (e *emitter) arguments(x *syntax.Expr, names ...string) []*syntax.Expr {
 	list := make([]*syntax.Expr, len(names))
@@ -102,7 +111,7 @@ func (e *emitter) intrinsic(x *syntax.Expr) value {
 			e.fail("leave the name of the argument out", "the argument %s of %s", a.Text, x.Text)
 		}
 		v := e.elementOf(a)
-		if wanted != nil && v.t != *wanted {
+		if wanted != nil && v.t != e.p.Scope.Default(*wanted) {
 			e.fail("use the generic name", "%s of a %s", x.Text, v.t)
 		}
 		if e.varies(x) && !e.varies(a) { // C++ chooses the function by the types of all arguments
@@ -111,7 +120,7 @@ func (e *emitter) intrinsic(x *syntax.Expr) value {
 		list = append(list, v)
 	}
 	if kind == nil {
-		if v, ok := foldCall(name, list); ok {
+		if v, ok := e.foldCall(name, list); ok {
 			return v
 		}
 	}
@@ -125,7 +134,7 @@ func (e *emitter) intrinsic(x *syntax.Expr) value {
 	return e.elementwise(name, x, list, kind)
 }
 
-func foldCall(name string, list []value) (value, bool) {
+func (e *emitter) foldCall(name string, list []value) (value, bool) {
 	var constants []tree.Value
 	for _, v := range list {
 		if v.folded == nil {
@@ -133,7 +142,7 @@ func foldCall(name string, list []value) (value, bool) {
 		}
 		constants = append(constants, *v.folded)
 	}
-	v, ok := tree.FoldCall(name, constants)
+	v, ok := e.p.Scope.FoldCall(name, constants)
 	return constant(v), ok
 }
 
@@ -232,13 +241,13 @@ func (e *emitter) elementwise(name string, x *syntax.Expr, list []value, kind *t
 		return code(t, "F_%s%s(%s, %s)", name, suffix(t), of(0), of(1))
 	case "dprod":
 		e.needs(2, name, list, number)
-		return code(tree.Type{Base: number, Kind: 8}, "((double)%s * (double)%s)", of(0), of(1))
+		return code(e.ofKind(8), "((double)%s * (double)%s)", of(0), of(1))
 	case "int":
 		return to(integer4)
 	case "real":
-		return to(tree.Type{Base: number, Kind: 4})
+		return to(e.ofKind(4))
 	case "dble":
-		return to(tree.Type{Base: number, Kind: 8})
+		return to(e.ofKind(8))
 	case "nint", "floor", "ceiling":
 		e.needs(1, name, list, number)
 		t := integer4

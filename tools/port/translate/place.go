@@ -224,6 +224,7 @@ func (e *emitter) designator(x *syntax.Expr) (place, []*syntax.Expr) {
 	if f == nil {
 		e.fail("correct the name", "the component %s, which %s does not have", x.Text, outer.t)
 	}
+	e.check(f.Bad)
 	at := place{t: f.Type, symbol: outer.symbol, far: far}
 	if !f.Array() {
 		if len(x.Of) > 1 {

@@ -93,13 +93,14 @@ func Header(list []*Routine) string {
 func structure(d *tree.Definition) string {
 	text := "struct " + structName(d) + " { "
 	for _, f := range d.Fields {
-		text += cType(f.Type) + " v_" + f.Name
-		if f.Array() {
-			_, extents, _ := f.Shape()
-			n := int64(1)
-			for _, x := range extents {
-				n *= x
-			}
+		n, one := Size(f), f.Unread
+		if f.Bad != nil { // nobody reads it
+			n *= f.Count
+		} else {
+			one = cType(f.Type)
+		}
+		text += one + " v_" + f.Name
+		if f.Array() || f.Bad != nil {
 			text += fmt.Sprintf("[%d]", n)
 		}
 		text += "; "

@@ -87,7 +87,11 @@ func (s *Scope) Literal(text string) (Value, bool) {
 		if named {
 			return Value{}, false
 		}
-		body, kind = strings.Replace(body, "d", "e", 1), 8
+		body, kind = strings.Replace(body, "d", "e", 1), s.kinds().Double
+	} else if !named {
+		kind = s.kinds().Real
+	} else if kind == 4 {
+		kind = s.kinds().Four
 	}
 	if kind != 4 && kind != 8 {
 		return Value{}, false

@@ -69,13 +69,24 @@ func (s *Scope) declare(world *Program, complain func(int, *syntax.Trouble)) {
 			}
 			blocks = append(blocks, d)
 		case "interface":
+			s.described(world, d)
 			for _, n := range d.Names {
+				if n == syntax.Assignment {
+					s.own(n).Bad = trouble("call the procedure by its name", "an assignment of one's own")
+					continue
+				}
 				used := s.names[n]
 				x := s.own(n)
 				if used != nil && used != x { // it adds to the generic name of a module, whose procedures are not all seen here
 					x.Specific = append(x.Specific, "")
 				}
 				x.Generic, x.Specific = true, append(x.Specific, d.Specific...)
+				for range d.Bodies { // not among those from which a call chooses
+					x.Specific = append(x.Specific, "")
+				}
+				if d.Bad != nil {
+					x.Bad = d.Bad
+				}
 			}
 		case "access":
 			s.access(d)
@@ -100,6 +111,36 @@ func (s *Scope) outside(x *Symbol, kind string) {
 	x.External, x.Intrinsic = kind == "external", kind == "intrinsic"
 }
 
+// described enters the external procedures, and procedure arguments, that an interface describes.
+func (s *Scope) described(world *Program, d *syntax.Declaration) {
+	for _, u := range d.Bodies {
+		if slices.Contains(d.Attrs, "abstract") {
+			continue
+		}
+		x := s.own(u.Name)
+		x.External, x.Declared = true, true
+		if u.Has("module") {
+			x.Bad = trouble("write a module procedure", "a procedure of a submodule")
+		}
+		if u.Kind != "function" {
+			continue
+		}
+		inner := newScope(u, s.Module, s)
+		result := inner.own(u.Result)
+		inner.declare(world, func(int, *syntax.Trouble) {})
+		if u.Type != nil {
+			result.Type, result.Bad = inner.typeOf(u.Type)
+		}
+		if result.Type.Base == None {
+			result.Type, result.Bad = inner.implied(u.Result)
+		}
+		x.Type = result.Type
+		if result.Bad != nil {
+			x.Bad = result.Bad
+		}
+	}
+}
+
 func (s *Scope) access(d *syntax.Declaration) {
 	if len(d.Names) == 0 {
 		s.private = d.Attrs[0] == "private"
@@ -112,8 +153,10 @@ func (s *Scope) access(d *syntax.Declaration) {
 func (s *Scope) define(d *syntax.Declaration) {
 	x := s.own(d.Names[0])
 	x.Def = &Definition{Name: d.Names[0], Module: s.Module, Bad: d.Bad}
-	if slices.Contains(d.Attrs, "private") {
-		s.public[x.Name] = false
+	for _, a := range d.Attrs {
+		if a == "private" || a == "public" {
+			s.public[x.Name] = a == "public"
+		}
 	}
 	inner := newScope(s.Unit, s.Module, s)
 	for _, f := range d.Fields {
@@ -124,8 +167,7 @@ func (s *Scope) define(d *syntax.Declaration) {
 			case bad != nil:
 			case field.Bad != nil:
 				bad = field.Bad
-			case field.Type.Base == Character:
-				bad = trouble(cureOf("character"), "a component of type character")
+			case field.unread(s.kinds().Double == 8):
 			case field.Type.Base == Other:
 				bad = trouble(cureOf(field.Type.Word), "a component of type %s", field.Type.Word)
 			case field.Init != nil:
@@ -144,6 +186,21 @@ func (s *Scope) define(d *syntax.Declaration) {
 			x.Def.Bad = bad
 		}
 	}
+}
+
+// unread says whether a component that is not read is one whose place is known all the same, so that others can be read.
+func (x *Symbol) unread(known bool) bool {
+	switch {
+	case x.Type.Base == Character && x.Type.Kind > 0:
+		x.Unread, x.Count = "char", int64(x.Type.Kind)
+		x.Bad = trouble(cureOf("character"), "the component %s of type character", x.Name)
+	case x.Type.Word == "complex" && known && (x.Type.Kind == 4 || x.Type.Kind == 8):
+		x.Unread, x.Count = map[int]string{4: "float", 8: "double"}[x.Type.Kind], 2
+		x.Bad = trouble(cureOf("complex"), "the component %s of type complex", x.Name)
+	default:
+		return false
+	}
+	return true
 }
 
 // typed enters the names of a type declaration.

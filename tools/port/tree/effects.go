@@ -19,6 +19,8 @@ func (p *Procedure) Called(w *Program, name string) *Procedure {
 		return w.external(p, name)
 	case x.Procedure != nil:
 		return x.Procedure
+	case x.Bad != nil:
+		return nil
 	case x.Type.Base == Character: // a function whose result is text is never ported; name(1:2) is a part of a variable
 		return nil
 	case x.Argument || x.Array() || x.Parameter || x.Intrinsic || x.Generic || x.Def != nil || x.OfModule():

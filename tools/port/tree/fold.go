@@ -103,7 +103,7 @@ func (s *Scope) called(e *syntax.Expr, index map[string]int64) (v Value, ok bool
 		}
 		list = append(list, x)
 	}
-	return FoldCall(e.Text, list)
+	return s.FoldCall(e.Text, list)
 }
 
 // typeOfOperand answers the type of a constant or of a variable.
@@ -155,7 +155,7 @@ func Model(what string, t Type) (Value, bool) {
 }
 
 // FoldCall folds an intrinsic where the result is exact or rounds once.
-func FoldCall(name string, a []Value) (v Value, ok bool) {
+func (s *Scope) FoldCall(name string, a []Value) (v Value, ok bool) {
 	real8 := Type{Base: Real, Kind: 8}
 	switch {
 	case name == "selected_real_kind":
@@ -195,9 +195,9 @@ func FoldCall(name string, a []Value) (v Value, ok bool) {
 		}
 		return a[0], true
 	case name == "dble" && len(a) == 1 || name == "real" && len(a) <= 2 || name == "float" && len(a) == 1:
-		t := Type{Base: Real, Kind: 4}
+		t := s.real()
 		if name == "dble" {
-			t.Kind = 8
+			t.Kind = s.kinds().Double
 		}
 		if len(a) == 2 {
 			t.Kind = int(a[1].I)

@@ -156,7 +156,14 @@ func (s *Scope) doubtOf(t *syntax.TypeSpec) *syntax.Trouble {
 	return s.doubtIn(t.Kind, t.Len)
 }
 
-// doubtful answers why the declaration may mean something of a module whose file is not given; nil: it does not.
+// Doubtful is a declaration that gives names a meaning which may depend on a module whose file is not given.
+type Doubtful struct {
+	*syntax.Declaration
+	Names []string
+}
+
+// doubtful answers why a declaration may mean something of a module whose file is not given; nil: it does not. The answer for one
+// of its entities is doubtfulEntity.
 func (s *Scope) doubtful(d *syntax.Declaration) *syntax.Trouble {
 	bad := s.doubtOf(d.Spec)
 	if d.Kind == "bad" { // it may name anything
@@ -171,15 +178,14 @@ func (s *Scope) doubtful(d *syntax.Declaration) *syntax.Trouble {
 		note(s.doubtOf(t))
 	}
 	note(s.doubtIn(d.Dims...))
-	for _, e := range d.Entities {
-		note(s.doubtIn(e.Init, e.Len))
-		note(s.doubtIn(e.Dims...))
-	}
 	for _, group := range append(slices.Clone(d.Objects), d.Values...) {
 		note(s.doubtIn(group...))
 	}
 	for _, f := range d.Fields {
 		note(s.doubtful(f))
+		for _, e := range f.Entities {
+			note(s.doubtfulEntity(e))
+		}
 	}
 	if d.Kind == "namelist" {
 		for _, n := range d.Names {
@@ -190,6 +196,45 @@ func (s *Scope) doubtful(d *syntax.Declaration) *syntax.Trouble {
 		}
 	}
 	return bad
+}
+
+func (s *Scope) doubtfulEntity(e syntax.Entity) *syntax.Trouble {
+	if bad := s.doubtIn(e.Init, e.Len); bad != nil {
+		return bad
+	}
+	return s.doubtIn(e.Dims...)
+}
+
+// unsure answers the names of a declaration that may depend on a module whose file is not given, each with the reason. What is no
+// list of entities depends as a whole.
+func (s *Scope) unsure(d *syntax.Declaration) map[string]*syntax.Trouble {
+	list := map[string]*syntax.Trouble{}
+	all, names := s.doubtful(d), declares(d)
+	for _, e := range d.Entities {
+		if bad := s.doubtfulEntity(e); bad != nil {
+			list[e.Name] = bad
+		}
+	}
+	for _, n := range names {
+		if x := s.names[n]; x != nil && x.doubtful {
+			list[n] = x.Bad
+		}
+	}
+	if all == nil && d.Head == "" {
+		for _, n := range names {
+			if all == nil {
+				all = list[n]
+			}
+		}
+	}
+	if all != nil {
+		for _, n := range append(names, "") { // "": the declaration itself
+			if list[n] == nil {
+				list[n] = all
+			}
+		}
+	}
+	return list
 }
 
 // declares answers the names that a declaration gives a meaning to.
@@ -215,6 +260,7 @@ func (s *Scope) doubts(complain func(int, *syntax.Trouble)) {
 	if !s.open() {
 		return
 	}
+	known := map[*syntax.Declaration]*Doubtful{}
 	for changed := true; changed; {
 		changed = false
 		for _, d := range s.Unit.Declarations {
@@ -222,24 +268,21 @@ func (s *Scope) doubts(complain func(int, *syntax.Trouble)) {
 			case "use", "interface", "access":
 				continue
 			}
-			if slices.Contains(s.Doubtful, d) {
-				continue
-			}
-			bad := s.doubtful(d)
-			names := declares(d)
-			for _, n := range names {
-				if x := s.names[n]; bad == nil && x != nil && x.doubtful {
-					bad = x.Bad
+			for n, bad := range s.unsure(d) {
+				if known[d] == nil {
+					known[d] = &Doubtful{Declaration: d}
+					s.Doubtful = append(s.Doubtful, known[d])
 				}
-			}
-			if bad == nil {
-				continue
-			}
-			if d.Kind == "implicit" {
-				complain(d.Line, bad)
-			}
-			s.Doubtful, changed = append(s.Doubtful, d), true
-			for _, n := range names {
+				if slices.Contains(known[d].Names, n) {
+					continue
+				}
+				known[d].Names, changed = append(known[d].Names, n), true
+				if n == "" {
+					if d.Kind == "implicit" {
+						complain(d.Line, bad)
+					}
+					continue
+				}
 				x := s.own(n)
 				x.Bad, x.doubtful = bad, true
 				if x.Def != nil {

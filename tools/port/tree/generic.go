@@ -118,7 +118,7 @@ func (p *Procedure) shape(w *Program, e *syntax.Expr) (t Type, rank int, ok bool
 		return p.shapeOfCall(w, e)
 	case syntax.Component:
 		outer, rank, ok := p.shape(w, e.Of[0])
-		if !ok || rank > 0 || outer.Base != Derived || outer.Def.Field(e.Text) == nil {
+		if !ok || rank > 0 || outer.Base != Derived || outer.Def.Field(e.Text) == nil || outer.Def.Field(e.Text).Bad != nil {
 			return t, 0, false
 		}
 		f := outer.Def.Field(e.Text)
@@ -172,7 +172,7 @@ func (p *Procedure) shapeOfCall(w *Program, e *syntax.Expr) (t Type, rank int, o
 		}
 		return t, rank, ok
 	case e.Text == "dble":
-		return Type{Base: Real, Kind: 8}, rank, ok
+		return p.Scope.Default(Type{Base: Real, Kind: 8}), rank, ok
 	case e.Text == "size":
 		return Type{Base: Integer, Kind: 4}, 0, true
 	}
@@ -195,4 +195,24 @@ func (p *Procedure) shapeOfPair(w *Program, e *syntax.Expr) (t Type, rank int, o
 		return t, 0, false
 	}
 	return Type{Base: Logical, Kind: 4}, rank, ok
+}
+
+// assignments refuses routines with assignments that may mean a procedure of their own.
+func (w *Program) assignments() {
+	for _, p := range w.Within() {
+		x := p.Scope.Known(syntax.Assignment)
+		if x == nil || x.Bad == nil {
+			continue
+		}
+		Each(p.Unit.Body, func(s *syntax.Stmt) {
+			if s.Action != syntax.Assign {
+				return
+			}
+			left, _, ok1 := p.shape(w, s.On[0])
+			right, _, ok2 := p.shape(w, s.On[1])
+			if !ok1 || left.Base != Integer && left.Base != Real || ok2 && right.Base > Real {
+				p.note(s.Line, x.Bad)
+			}
+		})
+	}
 }

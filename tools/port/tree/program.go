@@ -91,6 +91,7 @@ func resolveUnits(units []*syntax.Unit, several bool, says Owner) *Program {
 	}
 	w.doubts()
 	w.generics()
+	w.assignments()
 	w.effects()
 	w.perPoint()
 	return w
@@ -175,7 +176,7 @@ func (w *Program) shown(module string) (names map[string]*Symbol, more []foreign
 	}
 	for n, x := range m.scope.names {
 		said, named := m.scope.public[n]
-		if x.Home == m.scope && x.Private || x.Home != m.scope && (named && !said || !named && m.scope.private) {
+		if n != syntax.Assignment && x.Home == m.scope && x.Private || n != syntax.Assignment && x.Home != m.scope && (named && !said || !named && m.scope.private) {
 			continue
 		}
 		names[n] = x
@@ -208,10 +209,11 @@ func (w *Program) use(s *Scope, d *syntax.Declaration) *syntax.Trouble {
 		}
 		at := slices.IndexFunc(more, func(f foreign) bool { return f.brings(name) || w.modules[d.Module] == nil })
 		switch {
-		case at < 0 && strings.Contains(name, "("):
-			return trouble("call the procedure by its name", "an operator or assignment of one's own")
+		case at < 0 && strings.Contains(name, "("): // an operator or assignment of a file that is there: Assignment among its names says which
+			continue
 		case at < 0:
-			return trouble("correct the name", "the name %s that module %s does not have", name, d.Module)
+			s.own(local).Bad = trouble("correct the name", "the name %s that module %s does not have", name, d.Module)
+			continue
 		}
 		f := more[at]
 		f.names, f.only = []string{local}, true

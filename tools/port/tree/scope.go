@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"drawbridge/tools/port/source"
 	"drawbridge/tools/port/syntax"
 )
 
@@ -18,8 +19,8 @@ type Scope struct {
 	private  bool
 	public   map[string]bool
 	Bad      *syntax.Trouble
-	foreign  []foreign             // of modules whose files are not given
-	Doubtful []*syntax.Declaration // which may depend on those
+	foreign  []foreign   // of modules whose files are not given
+	Doubtful []*Doubtful // declarations that may depend on those
 }
 
 func newScope(u *syntax.Unit, module string, host *Scope) *Scope {
@@ -152,7 +153,26 @@ func (s *Scope) implied(name string) (Type, *syntax.Trouble) {
 	if 'i' <= name[0] && name[0] <= 'n' {
 		return Type{Base: Integer, Kind: 4}, nil
 	}
-	return Type{Base: Real, Kind: 4}, nil
+	return s.real(), nil
+}
+
+// kinds are those of the default types in the file of the scope.
+func (s *Scope) kinds() source.Kinds {
+	if k := s.Unit.Kinds; k.Real > 0 {
+		return k
+	}
+	return source.Kinds{Real: 4, Double: 8, Four: 4}
+}
+
+// real is the type of a default real number.
+func (s *Scope) real() Type { return Type{Base: Real, Kind: s.kinds().Real} }
+
+// Default answers real(4) or real(8) as an intrinsic means it: as a default real number, or as double precision.
+func (s *Scope) Default(t Type) Type {
+	if t.Base == Real {
+		t.Kind = map[int]int{4: s.kinds().Real, 8: s.kinds().Double}[t.Kind]
+	}
+	return t
 }
 
 // typeOf resolves a type as it is declared.
@@ -171,8 +191,17 @@ func (s *Scope) typeOf(spec *syntax.TypeSpec) (Type, *syntax.Trouble) {
 	other := func(word string) (Type, *syntax.Trouble) { return Type{Base: Other, Word: word}, nil }
 	switch spec.Base {
 	case "double precision":
+		if kind = s.kinds().Double; kind != 8 {
+			return other("double precision of 16 bytes, which -fdefault-real-8 without -fdefault-double-8 gives")
+		}
 		return Type{Base: Real, Kind: 8}, nil
 	case "real":
+		if spec.Kind == nil {
+			return s.real(), nil
+		}
+		if kind == 4 {
+			kind = s.kinds().Four
+		}
 		if kind == 4 || kind == 8 {
 			return Type{Base: Real, Kind: kind}, nil
 		}
@@ -194,5 +223,13 @@ func (s *Scope) typeOf(spec *syntax.TypeSpec) (Type, *syntax.Trouble) {
 		}
 		return Type{Base: Derived, Def: x.Def}, nil
 	}
-	return other(spec.Base)
+	t, bad := other(spec.Base)
+	if spec.Base == "complex" {
+		if t.Kind = kind; spec.Kind == nil {
+			t.Kind = s.kinds().Real
+		} else if spec.Bytes {
+			t.Kind = kind / 2
+		}
+	}
+	return t, bad
 }

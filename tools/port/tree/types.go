@@ -91,6 +91,8 @@ type Symbol struct {
 	Specific  []string // procedures of a generic name
 	Private   bool
 	Bad       *syntax.Trouble
+	Unread    string // of a component with Bad: the C type of what lies there, and how often for each element
+	Count     int64
 	PerPoint  bool     // each point has a copy of its own: Owner.PerPoint
 	Common    bool     // of COMMON: Module is /NAME/, and Offset its place in the block
 	Overlay   *Overlay // memory shared by EQUIVALENCE, and where in it, in bytes
@@ -106,7 +108,7 @@ func (s *Symbol) Array() bool { return len(s.Dims) > 0 }
 
 // Variable says whether the symbol is a variable of a module.
 func (s *Symbol) OfModule() bool {
-	return s.Module != "" && !s.Parameter && s.Procedure == nil && s.Def == nil
+	return s.Module != "" && !s.Parameter && s.Procedure == nil && s.Def == nil && !s.External
 }
 
 // Fault is a reason why a procedure is refused.
