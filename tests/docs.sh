@@ -3,7 +3,7 @@
 set -eu
 cd "$1"
 scripts/docs.sh || exit $?
-pages=$(find README.md SECURITY.md CHANGELOG.md CONTRIBUTING.md docs examples -name '*.md' | wc -l)
+pages=$(find README.md SECURITY.md CHANGELOG.md CONTRIBUTING.md docs examples bench/results -name '*.md' | wc -l)
 site=build/site/in_preparation
 built=$(find "$site" -name '*.html' ! -name 404.html | wc -l)
 [ "$pages" -eq "$built" ] || { echo "$pages pages, of which $built are in the site"; exit 1; }
