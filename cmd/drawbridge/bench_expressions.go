@@ -14,7 +14,7 @@ func benchExpressionsCommand() *cobra.Command {
 	return benchmark(&cobra.Command{
 		Use:   "expressions [-- ARGUMENTS]",
 		Short: "Expressions of fields against plain Fortran loops, one core",
-		Long: `Measure seven expressions (pointwise), one with neighbours, on fields of five shapes in both precisions, beside plain Fortran loops
+		Long: `Measure seven expressions (pointwise), one with neighbours, on fields of five shapes in both precisions, next to plain Fortran loops
 (gfortran -O3 -march=native) that take turns with them. Times are ns per point of the fastest round. The ratio is the
 library's time over Fortran's. The last column leaves out the time of an entry of a list, measured on fields of one
 point. For one thread: DRAWBRIDGE_THREADS=1. Arguments after -- go to the benchmark program: rounds=40, only=1..7,

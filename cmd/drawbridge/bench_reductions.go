@@ -13,7 +13,7 @@ func benchReductionsCommand() *cobra.Command {
 	return benchmark(&cobra.Command{
 		Use:   "reductions [-- ARGUMENTS]",
 		Short: "Sums and extremes of fields in rows of 16 to 512 points against plain Fortran loops",
-		Long: `Measure sum, dot, norm2 and max of fields of n^3 points, n from 16 to 512, beside plain Fortran loops (gfortran -O3 -march=native)
+		Long: `Measure sum, dot, norm2 and max of fields of n^3 points, n from 16 to 512, next to plain Fortran loops (gfortran -O3 -march=native)
 that take turns with them. Times are ns per point of the fastest round. The ratio is the library's time over Fortran's. The next column
 leaves out the time of an entry of a list, measured on fields of one point. The last column is that time over that of
 rows of 128 points. For one thread: DRAWBRIDGE_THREADS=1. Arguments after -- go to the benchmark program: rounds=40,

@@ -35,7 +35,7 @@ type scalingResults struct {
 
 func benchScalingCommand() *cobra.Command {
 	command := scalingCommand("scaling [-- ARGUMENTS]", "")
-	command.Short = "How property kernels and fields scale over ranks, beside a model of many nodes"
+	command.Short = "How property kernels and fields scale over ranks, with a model of many nodes"
 	command.Long = `Measure on 1 to N ranks of this machine, with as many points for each rank (weak) and in all (strong), and print
 the efficiency:
 
@@ -44,7 +44,7 @@ fields      the wave equation of radius 4 and V-cycles of Poisson's equation on 
             exchanges alone: one face, five fields and six faces, and 64^3 points in a recorded list. Each is measured with
             every transport of --transports in the same run.
 
-A model of measured terms stands beside what was measured. It also predicts 8, 64, 512 ... up to --nodes ranks, with the
+The tables have a model of measured terms next to what was measured. It also predicts 8, 64, 512 ... up to --nodes ranks, with the
 link that was measured here and with a network of --link GB/s and --latency us for each rank.
 
 --of takes one of both alone. Arguments after -- go to its program: those of properties (cells=96 species=5), which they

@@ -29,7 +29,7 @@ type outputs struct {
 func (o *outputs) flags(flags *pflag.FlagSet) {
 	flags.StringVar(&o.junit, "junit", "", "write the verdicts as JUnit XML to this file, too")
 	flags.StringVar(&o.report, "report", "", "write one self-contained HTML page: verdict, table, histograms, slices, spectra")
-	flags.StringVar(&o.difference, "difference", "", "write new - ref of each field that differs to this HDF5 file, and an XDMF file for ParaView beside it; overwrites nothing")
+	flags.StringVar(&o.difference, "difference", "", "write new - ref of each field that differs to this HDF5 file, and an XDMF file for ParaView next to it; overwrites nothing")
 	flags.StringVar(&o.picture, "png", "", "draw the plane through the worst point of the worst field (choose one by --field); of a series, the growth")
 }
 

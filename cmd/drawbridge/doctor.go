@@ -15,7 +15,7 @@ func doctorCommand() *cobra.Command {
 	asJSON := false
 	command := &cobra.Command{
 		Use:   "doctor [PROGRAM]",
-		Short: "Check whether a solver can run here, and say how to mend what is wrong",
+		Short: "Check whether a solver can run here, and say how to fix what is wrong",
 		Long: `Check the library and its release, MPI and its launcher, the settings, the CPU, the GPU with its driver
 and compiler, the cache, the limits of the system, and HDF5. Each check is one line with the verdict ok, warning or
 problem, and the cure. With PROGRAM, an executable of a solver, check the library that this program gets.

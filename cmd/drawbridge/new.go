@@ -28,7 +28,7 @@ func newSolverCommand() *cobra.Command {
 		Short: "Write a small Fortran solver that calls the library, with CMakeLists.txt and Makefile",
 		Long: `Write the folder NAME with a Fortran solver of 50 lines, without MPI, that computes properties by a plan in each step.
 It comes with a CMakeLists.txt (find_package) and a Makefile (pkg-config), and builds against an installed library.
-A folder that exists is refused.`,
+The folder must not exist.`,
 		Example: "  drawbridge new solver nozzle\n  PKG_CONFIG_PATH=/opt/drawbridge/lib/pkgconfig make -C nozzle   # where the library is installed",
 		Args:    exactly(1, "NAME"),
 		RunE: func(command *cobra.Command, arguments []string) error {
@@ -55,7 +55,7 @@ func newKernelCommand() *cobra.Command {
 		Short: "Write a Fortran routine of one grid point for drawbridge port, with a Makefile",
 		Long: `Write the folder NAME with a Fortran routine of one grid point and a Makefile. make translates the routine into C++ and
 compares both, bit for bit (drawbridge port --check), for which it needs gfortran, g++ and objcopy.
-A folder that exists is refused.`,
+The folder must not exist.`,
 		Example: "  drawbridge new kernel density\n  make -C density",
 		Args:    exactly(1, "NAME"),
 		RunE: func(command *cobra.Command, arguments []string) error {

@@ -17,7 +17,7 @@ var update = flag.Bool("update", false, "write docs/command_line.md")
 const commandsHead = `# The command line
 
 ` + "`drawbridge COMMAND --help`" + ` prints these texts, and ` + "`man drawbridge-COMMAND`" + ` shows them where the manual pages are installed.
-Flags may stand before or behind the arguments. ` + "`--flag value`" + ` and ` + "`--flag=value`" + ` are the same.
+Flags may come before or after the arguments. ` + "`--flag value`" + ` and ` + "`--flag=value`" + ` are the same.
 All commands know ` + "`--help`" + ` and ` + "`--color auto|always|never`" + `.
 
 <!-- go test ./cmd/drawbridge -run TestThePageOfCommands -update writes this page. -->

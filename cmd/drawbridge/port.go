@@ -67,7 +67,7 @@ folder of --output receives:
 Compile points.cpp and set.cpp with the Fortran into one shared library, and a solver can load it: frame%load_kernels.
 The command for that is printed last.
 
-What is not known for certain is refused, with the line, the reason and what to write instead. With --check the
+port rejects what it does not know for certain, with the line, the reason and what to write instead. With --check the
 original and the translation are compiled with gfortran and g++ at -O0 without contraction. Both run on random and
 boundary values, and every output is compared bit for bit. --device cuda runs the translation on a GPU as well, within
 bounds that are scaled by the conditioning of each value.
@@ -79,7 +79,7 @@ compilers are found, --check compiles again.
 --report DIR reads a whole source tree instead of FILES. It translates nothing, and writes survey.md. That page has the
 routines that can be ported now, and what the others need. With --profile it has the share of the run time of each.
 
-Loops over a grid that cannot be a kernel of one point are refused, too: races, and sums over points. The routine is
+port also rejects loops over a grid that cannot be a kernel of one point: races, and sums over points. The routine is
 then no kernel of a library. --as-point NAME says that the arrays of a routine belong to one point, as those of species.
 
 Exit codes: 0 all routines are translated, and equal where they were compared; 1 some routines or loops are refused, differ
@@ -206,7 +206,7 @@ func (p porting) run(c *console.Console, paths []string) error {
 	}
 	c.Printf("written: %s", filepath.Join(p.output, "report.md"))
 	if p.prepare && len(summary.Routines) > 0 {
-		c.Printf("prepared: %s; on the other machine run the same command with --check in the place of --prepare", filepath.Join(p.output, "check"))
+		c.Printf("prepared: %s; on the other machine run the same command with --check instead of --prepare", filepath.Join(p.output, "check"))
 	}
 	p.tellLibrary(c, list, set)
 	different, failed := summary.Wrong()

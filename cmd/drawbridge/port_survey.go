@@ -21,7 +21,7 @@ func (p porting) surveyTree(c *console.Console, paths []string) error {
 		return fmt.Errorf("--report reads the whole folder %s, and the files %s were given too; leave them out", p.tree, strings.Join(paths, ", "))
 	}
 	if p.compare || len(p.routines) > 0 || p.library {
-		return errors.New("--report translates nothing: leave out --check, --routine and --library, or name files in the place of --report")
+		return errors.New("--report translates nothing: leave out --check, --routine and --library, or name files instead of --report")
 	}
 	var times map[string]float64
 	if p.profile != "" {
