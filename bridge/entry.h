@@ -636,8 +636,8 @@ int drawbridge_field_points(const char *name, int name_length, int read, const i
 
 /* One number of the interior of a field, or of a part of it. A NaN in it gives NaN. Sums are rounded once, at
  *   their end. Of a field on a domain it is the number of all ranks, and every rank calls it.
- *   what: sum, min, max, norm1, norm2, norm_inf or dot; behind it region=core:1, region=rim:1 or
- *     region=1:8/1:4/2:3 for a part.
+ *   what: sum, min, max, norm1, norm2, norm_inf or dot; after it region=core:1, region=rim:1 or region=1:8/1:4/2:3
+ *     for a part.
  *   name: name of the field.
  *   other: the other field of dot; otherwise empty.
  *   value: the number. */
@@ -667,14 +667,14 @@ int drawbridge_sequence_apply(int handle, const char *operator_name, int operato
 
 /* Runs the list.
  *   handle: the sequence.
- *   times: so many times. */
+ *   times: number of runs. */
 int drawbridge_sequence_run(int handle, int times);
 
 /* Starts the list. On a GPU that replays the list the call returns before it is done; elsewhere it is
  *   drawbridge_sequence_run. Every later call but start, run and set waits first. If the list has failed, that
  *   call reports it and does nothing else.
  *   handle: the sequence.
- *   times: so many times. */
+ *   times: number of runs. */
 int drawbridge_sequence_start(int handle, int times);
 
 /* Waits for all lists that were started, and reports what went wrong in them. */

@@ -203,7 +203,7 @@ module drawbridge
   end interface
 
   abstract interface
-    ! Your own routine beside a plan: x holds the inputs at n points, y takes the outputs. There is one column for each number
+    ! Your own routine to compare a plan with: x holds the inputs at n points, y takes the outputs. There is one column for each number
     ! of a point, in the order of plan%read and plan%write. The columns are copies. What is left NaN is not compared.
     subroutine drawbridge_reference(n, x, y)
       import :: c_double
@@ -981,7 +981,7 @@ contains
     call settle(code, stat, errmsg)
   end subroutine
 
-  ! Hands your own routine over: with check='compare' the first runs are held beside it (docs/how_to/compare_routine.md).
+  ! Registers your own routine: with check='compare' the first runs are compared with it (docs/how_to/compare_routine.md).
   subroutine plan_reference(self, routine, stat, errmsg)
     class(plan_t), intent(inout) :: self
     procedure(drawbridge_reference) :: routine
@@ -2691,7 +2691,7 @@ contains
     call self%apply('compute', expression, into, stat=stat, errmsg=errmsg)
   end subroutine
 
-  ! Runs the list so many times (default: once). With wait=.false. the call may return while a GPU still works on it: every later
+  ! Runs the list `times` times (default: once). With wait=.false. the call may return while a GPU still works on it: every later
   ! call but run and set waits first, and frame%wait does nothing else. What went wrong is the error of the call that waits.
   subroutine sequence_run(self, times, stat, errmsg, wait)
     class(sequence_t), intent(in) :: self

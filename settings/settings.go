@@ -59,7 +59,7 @@ var List = []Setting{
 	{Name: "on_error", Default: "", Values: []string{"stop", "return"}, check: isWord("stop", "return"),
 		Meaning: "what a failure does if the call has no stat: stop the program (default) or return (environment only)"},
 	{Name: "check", Default: "flag", Values: []string{"flag", "strict", "compare"}, check: isWord("flag", "strict", "compare"),
-		Meaning: "bad values: flag the point and go on, or make the call fail. compare: flag, and hold the first runs of plans beside your own routine (docs/how_to/compare_routine.md)"},
+		Meaning: "bad values: flag the point and continue, or make the call fail. compare: flag, and compare the first runs of plans with your own routine (docs/how_to/compare_routine.md)"},
 	{Name: "report", Default: "", check: isAnything,
 		Meaning: "file for the report at finalize: text, JSON if the name ends in .json, - for standard output. %r in the name is the rank; without %r rank 0 writes for all (docs/mpi.md)"},
 	{Name: "patience", Default: "60", Values: []string{"0 to 86400"}, most: 86400,

@@ -123,8 +123,8 @@ class Frame(Fields):
         Inputs have these names too: `T` K, `P` Pa, `rho` kg/m3, `h` and `e` J/kg. `Y` (or `Yi`) are mass fractions.
         `VIEWS` has the unit and meaning of every name.
 
-        Inputs of points have one shape, any shape; a single number stands for all points.
-        Arrays over the species have one axis more, the last. `Y` of shape (ns,) stands for all points.
+        Inputs of points have one shape, any shape; a single number applies to all points.
+        Arrays over the species have one axis more, the last. `Y` of shape (ns,) applies to all points.
         A dict by species, as Y={'CH4': 0.5, 'O2': 0.5}, has 0 for those that it does not name.
         Inputs are read in place if they are contiguous arrays of float64, with `Y` species by species.
         Others are copied, float32 to float64; they are never written.
