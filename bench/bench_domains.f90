@@ -1,12 +1,10 @@
 ! Fields over ranks. `drawbridge bench domains` starts this program under mpirun; rank 0 prints a JSON line for each case.
 !
-!   bench_domains [n=256] [case=wave|exchange|poisson] [weak=1] [fields=1] [layers=4] [periodic=1] [steps=20] [rounds=9] [parts=0] [every=1]
+!   bench_domains [n=256] [case=wave|exchange|poisson] [weak=1] [fields=1] [layers=4] [periodic=1] [steps=20] [rounds=9] [parts=0]
 !                 [transports=auto,nccl,staging]
 !
 ! transports: one after the other in the same run, each as DRAWBRIDGE_TRANSPORT takes it. One that is refused gets a line with the reason.
 ! wave: the wave equation of radius 4 in double precision. weak=1: n^3 points for each rank; weak=0: n^3 points in all.
-! every=n: fields have n times the halo, and halos are exchanged every n-th step (DRAWBRIDGE_STENCILS=wide, narrow; default: as measured).
-! every=0: n is chosen by time, from 1 to 4.
 ! exchange: only the halos of some fields of n^3 points for each rank.
 ! poisson: a random right-hand side between walls, to 1e-8: ms of a V-cycle, of one on the box of each rank alone, and of the whole solution.
 ! parts=1: rank 0 prints the report too, which then has the time of each part of the cycles, level by level. Each part ends with a wait.
@@ -22,15 +20,15 @@ program bench_domains
   type(domain_t) :: domain
   character(20) :: which, number, seen, transport
   character(200) :: transports
-  integer :: n, weak, fields, layers, periodic, steps, rounds, parts, every, rank, ranks, ierr, global(3), shape(3)
+  integer :: n, weak, fields, layers, periodic, steps, rounds, parts, rank, ranks, ierr, global(3), shape(3)
 
   call MPI_Init(ierr)
   call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
   call MPI_Comm_size(MPI_COMM_WORLD, ranks, ierr)
   which = 'wave'
-  n = 256; weak = 1; fields = 1; layers = 4; periodic = 1; steps = 20; rounds = 9; parts = 0; every = 1
+  n = 256; weak = 1; fields = 1; layers = 4; periodic = 1; steps = 20; rounds = 9; parts = 0
   call arguments_are('bench_domains', 'n=256 case=wave|exchange|poisson weak=1 fields=1 layers=4 periodic=1 steps=20 '// &
-                     'rounds=9 parts=0 every=1 transports=auto,nccl,staging')
+                     'rounds=9 parts=0 transports=auto,nccl,staging')
   call given('case', which)
   call given('n', n, least=16, greatest=2048)
   call given('weak', weak, least=0, greatest=1)
@@ -40,7 +38,6 @@ program bench_domains
   call given('steps', steps, least=1)
   call given('rounds', rounds, least=1)
   call given('parts', parts, least=0, greatest=1)
-  call given('every', every, least=0, greatest=16)
   call get_environment_variable('DRAWBRIDGE_TRANSPORT', transport)
   if (transport == '') transport = 'auto'
   transports = transport
@@ -127,12 +124,12 @@ contains
     character(3), parameter :: names(3) = ['p  ', 'q  ', 'l  ']
     integer :: i
     do i = 1, 3
-      h = merge(4*merge(4, every, every == 0), 0, i < 3 .or. every /= 1)
+      h = merge(4, 0, i < 3)
       call frame%create_field(trim(names(i)), domain%extents, halo=h, first=domain%first, temporary=i == 3)
     end do
     call start('p')
     call step%create(frame, 'wave over ranks')
-    call step%exchange(domain, 'p', layers=4, every=every)
+    call step%exchange(domain, 'p', layers=4)
     if (domain%edges /= '') call step%fill('p', faces=trim(domain%edges), kind='constant', value=0.0_wp)
     call leap(step)
     call alone%create(frame, 'wave of one rank')

@@ -760,17 +760,6 @@ int drawbridge_domain_destroy(int handle);
  *   layers: layers that are exchanged; 0: the whole halo of each field. */
 int drawbridge_sequence_exchange(int handle, int domain, const char *names, int names_length, int layers);
 
-/* Begins a list with an exchange that comes every n-th run, where that is faster. The bits are those of an
- *   exchange at every run.
- *   handle: the sequence.
- *   domain: the domain on which the fields lie.
- *   names: names of fields, separated by blanks or commas, that have a halo of every times the layers.
- *   layers: layers that one run reads; 0: the part of the halo, where every is given.
- *   every: runs from one exchange to the next one; 1: an exchange at every run; 0: the first runs measure how
- *     many, up to what the halos allow. */
-int drawbridge_sequence_exchange_every(int handle, int domain, const char *names, int names_length, int layers,
-                                       int every);
-
 /* Solves laplacian(u) = f on a grid of cells by V-cycles of red-black Gauss-Seidel.
  *   u: field of the first guess, and of the answer.
  *   f: field of the right-hand side.

@@ -156,7 +156,7 @@ func goFieldOnDomain(name *C.char, length, domain C.int, message *C.char) C.int 
 }
 
 //export goSequenceExchange
-func goSequenceExchange(handle, domain C.int, names *C.char, length, layers, every C.int, message *C.char) C.int {
+func goSequenceExchange(handle, domain C.int, names *C.char, length, layers C.int, message *C.char) C.int {
 	return withSequence(handle, message, func(f *frame.Frame, q *stencils.Sequence) error {
 		d, err := f.Domain(int(domain))
 		if err != nil {
@@ -166,7 +166,7 @@ func goSequenceExchange(handle, domain C.int, names *C.char, length, layers, eve
 		if err != nil {
 			return err
 		}
-		return f.AppendExchangeEvery(q, d, list, int(layers), int(every))
+		return f.AppendExchange(q, d, list, int(layers))
 	})
 }
 

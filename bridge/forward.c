@@ -381,13 +381,7 @@ int drawbridge_domain_destroy(int handle) { MODERN(goDomainDestroy(handle, messa
 
 int drawbridge_sequence_exchange(int handle, int domain, const char *names, int names_length, int layers)
 {
-    MODERN(goSequenceExchange(handle, domain, (char *)names, names_length, layers, 1, message));
-}
-
-int drawbridge_sequence_exchange_every(int handle, int domain, const char *names, int names_length, int layers,
-                                       int every)
-{
-    MODERN(goSequenceExchange(handle, domain, (char *)names, names_length, layers, every, message));
+    MODERN(goSequenceExchange(handle, domain, (char *)names, names_length, layers, message));
 }
 
 int drawbridge_poisson(const char *u, int u_length, const char *f, int f_length, const double *spacing, int axes,

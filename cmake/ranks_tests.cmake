@@ -9,7 +9,7 @@ add_library(rank_testing STATIC tests/mpi/rank_testing.f90)
 target_link_libraries(rank_testing PUBLIC drawbridge_fortran MPI::MPI_Fortran)
 set_target_properties(rank_testing PROPERTIES Fortran_MODULE_DIRECTORY ${CMAKE_BINARY_DIR}/tests/rank_modules)
 target_include_directories(rank_testing PUBLIC ${CMAKE_BINARY_DIR}/tests/rank_modules)
-foreach(program domains failures blocks every profiles sums poisson parts)
+foreach(program domains failures blocks profiles sums poisson parts)
   add_executable(rank_${program} tests/mpi/${program}.f90)
   target_compile_options(rank_${program} PRIVATE ${TEST_FLAGS})
   target_link_libraries(rank_${program} rank_testing)
@@ -156,25 +156,6 @@ endforeach()
 foreach(ranks 2 4)
   drawbridge_test(domains_names_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_failures> names ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
 endforeach()
-# An exchange every n-th run: the bits of one at every run, in both ways and while they are measured.
-foreach(ranks 1 2 3 4)
-  drawbridge_test(every_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_every> answers
-    ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60 DRAWBRIDGE_STENCILS=first,wide)
-endforeach()
-foreach(ranks 1 2 3 4)
-  foreach(case answers chosen)
-    drawbridge_test(every_measured_${case}_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_every> ${case}
-      ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60 DRAWBRIDGE_STENCILS=measure)
-  endforeach()
-endforeach()
-drawbridge_test(every_memcheck COMMAND ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_every> answers
-  ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_DEVICE=memcheck DRAWBRIDGE_PATIENCE=60 DRAWBRIDGE_STENCILS=first,wide)
-foreach(ranks 1 2)
-  drawbridge_test(every_refusals_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_every> refusals
-    ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60 DRAWBRIDGE_STENCILS=first,wide)
-endforeach()
-drawbridge_test(every_ipc COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
-  bash ${MPI_TEST}/transports.sh 2 "CUDA IPC" ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_TRANSPORT=ipc MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_every> DRAWBRIDGE_STENCILS=first,wide)
 # Reductions over ranks: the same bits for each number of ranks.
 foreach(ranks 1 2 3 5 8)
   drawbridge_test(sums_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_sums> answers

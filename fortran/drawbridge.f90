@@ -560,10 +560,10 @@ module drawbridge
       import :: c_int
       integer(c_int), value :: handle
     end function
-    integer(c_int) function c_sequence_exchange_every(handle, domain, names, names_length, layers, every) &
-        bind(c, name='drawbridge_sequence_exchange_every')
+    integer(c_int) function c_sequence_exchange(handle, domain, names, names_length, layers) &
+        bind(c, name='drawbridge_sequence_exchange')
       import :: c_int, c_char
-      integer(c_int), value :: handle, domain, names_length, layers, every
+      integer(c_int), value :: handle, domain, names_length, layers
       character(kind=c_char), intent(in) :: names(*)
     end function
     integer(c_int) function c_poisson(u, u_length, f, f_length, spacing, axes, boundary, boundary_length, tolerance, &
@@ -2475,24 +2475,18 @@ contains
 
   ! Appends an exchange of halos with the neighbours of this rank: names of fields, separated by blanks, that were created with the
   ! extents and first of the domain. layers: default all of each field's halo. Edges and corners are exchanged too.
-  ! every: at the beginning of a list, exchange every n-th run where that is faster; all fields have a halo of n times the layers.
-  ! 0: the first runs measure n, from 1 to what the halos allow.
-  subroutine sequence_exchange(self, domain, fields, layers, stat, errmsg, every)
+  subroutine sequence_exchange(self, domain, fields, layers, stat, errmsg)
     class(sequence_t), intent(in) :: self
     type(domain_t), intent(in) :: domain
     character(*), intent(in) :: fields
     integer, intent(in), optional :: layers
     integer, intent(out), optional :: stat
     character(*), intent(inout), optional :: errmsg
-    integer, intent(in), optional :: every
-    integer :: some, runs
+    integer :: some
     some = 0
-    runs = 1
-    if (present(every)) runs = every
     if (present(layers)) some = layers
     if (present(layers) .and. some < 1) some = -1 ! 0 would mean all
-    call settle(c_sequence_exchange_every(self%handle, domain%handle, fields, int(len(fields), c_int), narrow(some), &
-        narrow(runs)), stat, errmsg)
+    call settle(c_sequence_exchange(self%handle, domain%handle, fields, int(len(fields), c_int), narrow(some)), stat, errmsg)
   end subroutine
 
   ! A list of operators that runs as one; the name is for messages.

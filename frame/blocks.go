@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"drawbridge/settings"
 	"drawbridge/status"
 	"drawbridge/stencils"
 	"drawbridge/views"
@@ -233,70 +232,4 @@ func (x *exchange) within(h hop, fields, next []*views.Field, axis int) error {
 		}
 	}
 	return nil
-}
-
-// AppendExchangeEvery adds an exchange that comes every n-th run of a list, at its beginning. layers are those that one run reads; 0: the
-// n-th part of the least halo. runs is n; stencils.Chosen: what the first runs measure, on all ranks the same.
-func (f *Frame) AppendExchangeEvery(q *stencils.Sequence, d *Domain, names string, layers, runs int) error {
-	if runs == 1 {
-		return f.AppendExchange(q, d, names, layers)
-	}
-	s, err := f.operators()
-	if err != nil {
-		return err
-	}
-	if runs == stencils.Chosen && layers < 1 {
-		return q.Wrap("exchange", status.Errorf(status.Argument, "exchange: every=0 needs layers=, those that one run reads"))
-	}
-	if why := d.wholeRuns(); runs == stencils.Chosen && why != "" {
-		f.report.NoteOnce("exchange of %s: at every run, because %s", names, why)
-		return f.AppendExchange(q, d, names, layers)
-	}
-	if d.several() {
-		return q.Wrap("exchange", status.Errorf(status.NotAvailable, "exchange: every=%d, and ranks have several blocks; one box for each rank is expected", runs))
-	}
-	halo := views.MostHalo // that all fields have
-	for _, name := range settings.Words(names) {
-		u, err := s.Fields().Find(name)
-		if err != nil {
-			return q.Wrap("exchange", status.Wrap(err, "exchange: %v", err))
-		}
-		halo = min(halo, u.Halo)
-	}
-	if layers == 0 && runs > 1 {
-		layers = halo / runs
-	}
-	if least, _, _ := d.thinnest(); least > 0 {
-		halo = min(halo, least)
-	}
-	x := &stencils.Every{Runs: runs, Layers: layers, Most: halo / max(1, layers), Names: names,
-		Share: func(mine []int64) ([][]int64, error) {
-			return f.shareNumbers("run with an exchange every n-th time", mine, nil)
-		},
-		Exchange: func(q *stencils.Sequence, names string, layers int) error {
-			return f.AppendExchange(q, d, names, layers)
-		}}
-	from, _ := d.blocks()
-	for axis, sides := range d.Neighbours[0] {
-		for side, next := range sides {
-			switch {
-			case next == from:
-				x.Beyond[axis][side] = stencils.Itself
-			case next >= 0:
-				x.Beyond[axis][side] = stencils.Another
-			}
-		}
-	}
-	return q.ExchangeEvery(x)
-}
-
-// wholeRuns is why an exchange on the domain comes at every run; "" where it need not.
-func (d *Domain) wholeRuns() string {
-	switch {
-	case d.several():
-		return "ranks have several blocks"
-	case slices.ContainsFunc(d.Boxes, func(b Part) bool { return b.Extents[0] < d.Global[0] }):
-		return "the grid is divided along x"
-	}
-	return ""
 }

@@ -42,9 +42,6 @@ func (f *Frame) appendAlong(q *stencils.Sequence, x *exchange, names string) err
 	if err != nil {
 		return err
 	}
-	if err := q.TakesWork("exchange"); err != nil {
-		return q.Wrap("exchange", err)
-	}
 	d := x.domain
 	x.stencils = s
 	if err := x.take(s.Fields(), names); err != nil {

@@ -187,9 +187,6 @@ func (f *Frame) AppendProperties(q *stencils.Sequence, words, reads, writes stri
 	if len(numbers) > 0 {
 		return q.Wrap("properties", status.Errorf(status.Argument, "properties %s: numbers given: %d, none expected", collection, len(numbers)))
 	}
-	if err := q.TakesWork("properties " + collection); err != nil {
-		return q.Wrap("properties", err)
-	}
 	list, err := f.boundTo(s, collection, region, reads, writes)
 	if err != nil {
 		return q.Wrap("properties", err)

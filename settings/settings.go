@@ -49,7 +49,7 @@ var List = []Setting{
 	{Name: "layout", Default: "left", Values: []string{"left", "right"}, check: isWord("left", "right"),
 		Meaning: "layout of the views: left (point fastest) or right (species fastest)"},
 	{Name: "stencils", Default: "measure", check: isAnything,
-		Meaning: "how stencils run: measure variants at the first use of a shape, or take the first. unfused: no operators of a sequence run together. unrecorded: a GPU gets each launch of a sequence by a call of its own. parts: poisson waits after each part of a cycle, and the report has its time for each level. wide, narrow: lists whose exchange has every=n exchange every n-th run, or at every run, without measuring; with every=0, n is the greatest that halos allow, or 1. operator=variant selects one. Words are separated by commas"},
+		Meaning: "how stencils run: measure variants at the first use of a shape, or take the first. unfused: no operators of a sequence run together. unrecorded: a GPU gets each launch of a sequence by a call of its own. parts: poisson waits after each part of a cycle, and the report has its time for each level. operator=variant selects one. Words are separated by commas"},
 	{Name: "mechanism", Default: "", check: isAnything,
 		Meaning: "Cantera YAML file with the species data. The order is that of the species given, otherwise that of the file. Default: the built-in table"},
 	{Name: "missing_critical", Default: "estimate", Values: []string{"estimate", "refuse"}, check: isWord("estimate", "refuse"),

@@ -14,14 +14,6 @@ func (q *Sequence) Start(times int) error { return q.advance(times, false) }
 
 func (q *Sequence) advance(times int, wait bool) error {
 	q.followHalos(times)
-	if q.every != nil && times > 1 {
-		return q.every.run(q, times, wait)
-	}
-	return q.advanceList(times, wait)
-}
-
-// advanceList goes through the list so many times, with its exchanges.
-func (q *Sequence) advanceList(times int, wait bool) error {
 	if wait {
 		return q.list.Run(times)
 	}

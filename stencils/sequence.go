@@ -22,7 +22,6 @@ type Sequence struct {
 	list         *steps.List
 	parts        []part // the entries as they run together; made before the first run
 	cells        cells
-	every        *Every // its exchange comes every n-th run; nil: it has none, or at every run
 }
 
 // entry is what was checked when it was appended, and runs.
@@ -53,9 +52,6 @@ func (s *Stencils) NewSequence(name string) *Sequence {
 // checked here, so that a run refuses only what changed since. An operator on fields of several components
 // works on one after the other; what it reads beside them may have one component.
 func (q *Sequence) Apply(operator, reads, writes string, numbers []float64, options string) error {
-	if q.every != nil && (operator == "reduce" || operator == "compute") {
-		return q.Wrap(operator, q.every.refuses(operator))
-	}
 	switch operator {
 	case "reduce", "compute":
 		if len(numbers) > 0 || operator == "compute" && strings.TrimSpace(options) != "" {
@@ -66,14 +62,7 @@ func (q *Sequence) Apply(operator, reads, writes string, numbers []float64, opti
 		}
 		return q.Compute(reads, writes)
 	}
-	return q.Whole(operator, func() error {
-		at := len(q.entries)
-		err := q.apply(operator, reads, writes, numbers, options)
-		if err == nil && q.every != nil {
-			err = q.takeEvery(call{operator, reads, writes, slices.Clone(numbers), options}, q.entries[at:])
-		}
-		return err
-	})
+	return q.Whole(operator, func() error { return q.apply(operator, reads, writes, numbers, options) })
 }
 
 // Whole appends all that do appends, or nothing. Where it names fields of several blocks, it appends that for each block.
@@ -106,9 +95,6 @@ type Formula struct {
 
 // Formulas appends the expressions of a kernel of load_kernels, by whose name messages and the report call them: all, or none.
 func (q *Sequence) Formulas(name, region string, list []Formula) error {
-	if q.every != nil {
-		return q.Wrap("properties", q.every.refuses("properties "+name))
-	}
 	return q.Whole("properties", func() error {
 		for _, f := range list {
 			options := ""
@@ -250,9 +236,6 @@ func Lasting(entry string, fields []*views.Field) error {
 // Close gives back what the operators hold. The sequence does not run again.
 func (q *Sequence) Close() {
 	_ = q.stencils.Settle() // who destroys a list has asked before
-	if q.every != nil {
-		q.every.changes()
-	}
 	for _, r := range q.requests {
 		q.stencils.unload(r)
 	}
@@ -305,9 +288,6 @@ func (q *Sequence) Append(w *steps.Work) {
 func (q *Sequence) add(e entry) *entry {
 	q.list.Forget()
 	q.deeds = nil
-	if q.every != nil {
-		q.every.changes()
-	}
 	e.block = q.stencils.fields.Block()
 	at := len(q.entries)
 	for at > 0 && e.block > 0 && q.entries[at-1].block > e.block {

@@ -53,11 +53,6 @@ func (q *Sequence) Set(name string, value float64) error {
 		copy(r.numbers, r.op.forKernel(numbers)) // every sweep made shares them
 	}
 	q.list.NumbersChanged()
-	if q.every != nil {
-		if err := q.every.set(name, value); err != nil {
-			return err
-		}
-	}
 	return q.setWorks(works, name, value)
 }
 

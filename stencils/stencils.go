@@ -52,7 +52,6 @@ type choices struct {
 	measures   bool              // variants are chosen by measuring
 	oneByOne   bool              // no operators of a sequence run together
 	unrecorded bool              // no launches of a sequence are recorded
-	width      string            // wide or narrow: an exchange of every n-th run comes then, or at every run; "": as measured
 	timed      bool              // poisson waits after each part of a cycle, and reports its time
 }
 
@@ -74,10 +73,8 @@ func parseChoices(text string) (c choices, err error) {
 			c.unrecorded = true
 		case word == "parts":
 			c.timed = true
-		case word == "wide" || word == "narrow":
-			c.width = word
 		case word != "measure":
-			return c, status.Errorf(status.Argument, "setting stencils: '%s' is not measure, first, unfused, unrecorded, parts, wide, narrow or operator=variant", word)
+			return c, status.Errorf(status.Argument, "setting stencils: '%s' is not measure, first, unfused, unrecorded, parts or operator=variant", word)
 		}
 	}
 	return c, nil

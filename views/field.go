@@ -56,7 +56,6 @@ type Fields struct {
 	fields map[string]*Field
 	own    map[string]*Field // scratch, by use and shape
 	states uint64            // of halos, so far: no two are given the same number
-	growth Growth            // of the fields that names mean
 	block  int               // at hand in EachBlock; 0: outside it
 	blocks int               // of the fields that it has met
 }

@@ -48,13 +48,6 @@ func (s *Fields) Grow(of *Field, g Growth) (*Field, error) {
 	return &f, nil
 }
 
-// WithGrown does something in which names mean fields that have grown.
-func (s *Fields) WithGrown(g Growth, do func() error) error {
-	s.growth = g
-	defer func() { s.growth = Growth{} }()
-	return do()
-}
-
 // forgetGrown forgets those that have the memory of a field.
 func (s *Fields) forgetGrown(of *Field) {
 	for name, f := range s.fields {

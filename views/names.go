@@ -15,11 +15,7 @@ func (s *Fields) Find(name string) (*Field, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := s.find(name)
-	if err == nil {
-		f, err = s.Grow(f, s.growth)
-	}
-	return f, err
+	return s.find(name)
 }
 
 // Has tells whether a field is here by its own name.

@@ -48,7 +48,7 @@ The tables have a model of measured terms next to what was measured. It also pre
 link that was measured here and with a network of --link GB/s and --latency us for each rank.
 
 --of takes one of both alone. Arguments after -- go to its program: those of properties (cells=96 species=5), which they
-select where --of is not given, or those of fields (rounds=9 steps=20 every=2). --weak selects weak scaling of properties.`
+select where --of is not given, or those of fields (rounds=9 steps=20). --weak selects weak scaling of properties.`
 	command.Example = "  drawbridge bench scaling\n  drawbridge bench scaling --ranks 4 --n 512 --link 50 --latency 4 --output scaling.png\n  drawbridge bench scaling --ranks 8 --weak -- species=20"
 	return command
 }

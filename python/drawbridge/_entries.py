@@ -94,7 +94,6 @@ FUNCTIONS = {
     "drawbridge_domain_block": (c_int, [c_int, c_int, c_void_p, c_void_p, c_void_p]),
     "drawbridge_domain_destroy": (c_int, [c_int]),
     "drawbridge_sequence_exchange": (c_int, [c_int, c_int, c_char_p, c_int, c_int]),
-    "drawbridge_sequence_exchange_every": (c_int, [c_int, c_int, c_char_p, c_int, c_int, c_int]),
     "drawbridge_poisson": (c_int, [c_char_p, c_int, c_char_p, c_int, c_void_p, c_int, c_char_p, c_int, c_double, c_int, c_void_p, c_void_p]),
 }
 
