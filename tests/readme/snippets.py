@@ -26,8 +26,8 @@ ARRAYS = {
 }
 # names that are something else on a page, or in a block of it that has a word
 OTHERS = [
-    ("mpi", "domain%first + domain", "last", "integer :: last(3)"), ("mpi", "'temperature', t", "t", "real(8), target :: t(9,9,9)"),
-    ("mpi", "time, step, comm", "step", "integer :: step"), ("expressions", "k*lap", "k", "real(8) :: k"), ("stencils", "dt*k*(u", "k", "real(8) :: k"), ("mpi", "[c, c, c]", "c", "real(8) :: c"),
+    ("snapshots", "domain%first + domain", "last", "integer :: last(3)"), ("snapshots", "'temperature', t", "t", "real(8), target :: t(9,9,9)"),
+    ("snapshots", "time, step, comm", "step", "integer :: step"), ("expressions", "k*lap", "k", "real(8) :: k"), ("stencils", "dt*k*(u", "k", "real(8) :: k"), ("mpi", "[c, c, c]", "c", "real(8) :: c"),
     *[("first_routine", "plan%read", name, f"real(8), target :: {name}(9,9,9)") for name in "t p c".split()],
     ("first_routine", "plan%read", "y", "real(8), target :: y(9,9,9,9)"),
     ("expressions", "upload('dz', dz)", "dz", "real(8) :: dz(1,1,9)"),
