@@ -31,7 +31,9 @@ func (g *generator) real8(d int) string {
 		return g.one("x", "y", "z", "w", "r%a", "r%b(2)", "a("+g.index()+")", "b("+g.index()+")", "v(2)", "1.5d0", "0.1d0", "(-2d0)", "c("+g.index()+", 2)", "shared(2)", "third", "table(2, 1)", "gain", "eps", "held(2)", "pair(1)")
 	}
 	p, q := func() string { return g.real8(d - 1) }, func() string { return g.mixed(d - 1) }
-	switch g.IntN(27) {
+	switch g.IntN(28) {
+	case 27:
+		return g.one("scale("+p()+", mod(i, 9))", "fraction("+p()+")", "set_exponent("+p()+", mod(j, 9))", "spacing("+p()+")")
 	case 0, 1:
 		return p() + " + " + q()
 	case 2, 3:
@@ -120,7 +122,9 @@ func (g *generator) whole(d int) string {
 		return leaves[g.IntN(len(leaves))]
 	}
 	p := func() string { return g.whole(d - 1) }
-	switch g.IntN(16) {
+	switch g.IntN(17) {
+	case 16:
+		return g.one("ishftc("+p()+", mod(i, 9))", "ibits("+p()+", 2, 7)", "shiftr("+p()+", 3)", "shifta("+p()+", 2)", "popcnt("+p()+")", "merge_bits("+p()+", i, "+p()+")", "ishftc("+p()+", 3, 11)")
 	case 0, 1:
 		return p() + " + " + p()
 	case 2:
@@ -182,7 +186,12 @@ func (g *generator) array(d int) string {
 		return g.one("a", "b", "v", "c(:, 1)", "c(2, :)", "a(n:1:-1)", "c(1:n, n)", "b(:)", "v(1:n)")
 	}
 	p := func() string { return g.array(d - 1) }
-	switch g.IntN(7) {
+	switch g.IntN(8) {
+	case 7:
+		if g.plain {
+			return "(" + p() + ")"
+		}
+		return "cshift(" + p() + ", " + g.one("1", "-2", "i", "j") + ")"
 	case 0:
 		return p() + " + " + p()
 	case 1:

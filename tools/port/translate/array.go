@@ -215,7 +215,7 @@ func (e *emitter) assignArray(target, source *syntax.Expr, name string, rank int
 	t := at.t
 	extents := e.extents(target)
 	index := e.indices(rank)
-	if uses(source, name, target.String()) || e.subscriptsUse(target, name) || e.callsInternal(source) || e.overlaid(target) {
+	if uses(source, name, target.String()) || e.subscriptsUse(target, name) || e.callsInternal(source) || e.overlaid(target) || e.moves(source) {
 		e.throughMemory(target, source, t, extents, index, mask)
 		return
 	}

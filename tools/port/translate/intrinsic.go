@@ -90,7 +90,7 @@ func (e *emitter) intrinsic(x *syntax.Expr) value {
 		return v
 	}
 	f, isMath := mathematics[name]
-	if !isMath && !slices.Contains(elemental, name) {
+	if !isMath && !slices.Contains(elemental, name) && !slices.Contains(ofBits, name) && !slices.Contains(ofParts, name) {
 		e.fail("write it with loops and elementary functions", "the intrinsic %s", x.Text)
 	}
 	var kind *tree.Value
@@ -287,8 +287,10 @@ func (e *emitter) elementwise(name string, x *syntax.Expr, list []value, kind *t
 		e.needs(1, name, list, number)
 		return code(logical4, "f_isfinite(%s)", of(0))
 	}
-	e.fail("write it with loops and elementary functions", "the intrinsic %s", x.Text)
-	return value{}
+	if slices.Contains(ofBits, name) {
+		return e.bits(name, list)
+	}
+	return e.realParts(name, list)
 }
 
 // inquiry translates functions that ask for a property of a name rather than for its value.

@@ -203,6 +203,43 @@ F_HELP double f_modulo(double a, double b) { return f_moduloOfReal(a, b); }
 F_HELP float f_modulo(float a, float b) { return f_moduloOfReal(a, b); }
 F_HELP int f_ishft(int x, int n) { return n >= 32 || n <= -32 ? 0 : n >= 0 ? (int)((unsigned)x << n) : (int)((unsigned)x >> -n); }
 F_HELP long f_ishft(long x, int n) { return n >= 64 || n <= -64 ? 0 : n >= 0 ? (long)((unsigned long)x << n) : (long)((unsigned long)x >> -n); }
+// Functions of bits. Shifts by all bits give 0, or the sign.
+F_HELP int f_shiftl(int x, int n) { return f_ishft(x, n); }
+F_HELP long f_shiftl(long x, int n) { return f_ishft(x, n); }
+F_HELP int f_shiftr(int x, int n) { return f_ishft(x, -n); }
+F_HELP long f_shiftr(long x, int n) { return f_ishft(x, -n); }
+template <class T> F_HELP T f_shifta(T x, int n) { return n >= 8 * (int)sizeof(T) ? (x < 0 ? (T)-1 : (T)0) : x >> n; }
+template <class T> F_HELP T f_ibset(T x, int n) { return x | f_shiftl((T)1, n); }
+template <class T> F_HELP T f_ibclr(T x, int n) { return x & ~f_shiftl((T)1, n); }
+template <class T> F_HELP T f_ibits(T x, int n, int size) { return f_shifta(x, n) & ~f_shiftl((T)-1, size); }
+template <class T> F_HELP T f_merge_bits(T x, T y, T mask) { return (x & mask) | (y & ~mask); }
+template <class T> F_HELP T f_ishftc(T x, int n, int size) // the lowest bits turn
+{
+  if (n < 0) n += size;
+  const T mask = ~f_shiftl((T)-1, size), low = x & mask;
+  return n == 0 || n == size ? x : (x & ~mask) | ((f_shiftl(low, n) | f_shiftr(low, size - n)) & mask);
+}
+template <class T> F_HELP int f_popcnt(T x) { int n = 0; for (int k = 0; k < 8 * (int)sizeof(T); k++) n += (int)(f_shiftr(x, k) & 1); return n; }
+template <class T> F_HELP int f_trailz(T x) { int n = 0; while (n < 8 * (int)sizeof(T) && !(f_shiftr(x, n) & 1)) n++; return n; }
+template <class T> F_HELP int f_leadz(T x) { int n = 0; while (n < 8 * (int)sizeof(T) && !(f_shiftr(x, 8 * (int)sizeof(T) - 1 - n) & 1)) n++; return n; }
+// The parts of a number.
+F_HELP double f_scale(double x, int n) { return F_FUNCTION(scalbn)(x, n); }
+F_HELP float f_scale(float x, int n) { return F_FUNCTION(scalbnf)(x, n); }
+F_HELP double f_parted(double x, int *n) { return F_FUNCTION(frexp)(x, n); }
+F_HELP float f_parted(float x, int *n) { return F_FUNCTION(frexpf)(x, n); }
+template <class T> F_HELP T f_fraction(T x) { int n; return x - x == 0 ? f_parted(x, &n) : (T)NAN; }
+template <class T> F_HELP int f_exponent(T x) { int n = 0; if (!(x - x == 0)) return 2147483647; f_parted(x, &n); return x == 0 ? 0 : n; }
+template <class T> F_HELP T f_set_exponent(T x, int n) { return f_scale(f_fraction(x), n); }
+template <class T> F_HELP T f_spacing(T x)
+{
+  const int digits = sizeof(T) == 4 ? 24 : 53, least = sizeof(T) == 4 ? -126 : -1022;
+  if (!(x - x == 0)) return (T)NAN;
+  const int n = f_exponent(x) - digits;
+  return f_scale((T)1, x == 0 || n < least ? least : n);
+}
+F_HELP double f_nearest(double x, int down) { return F_FUNCTION(nextafter)(x, down ? -(double)INFINITY : (double)INFINITY); }
+F_HELP float f_nearest(float x, int down) { return F_FUNCTION(nextafterf)(x, down ? -(float)INFINITY : (float)INFINITY); }
+F_HELP long f_turned(long i, long by, long n) { const long j = (i + by) % n; return j < 0 ? j + n : j; }
 struct f_text { const char *at; long size; }; // characters of a constant, of an argument or of a local variable
 F_HELP f_text f_cut(f_text t, long size) { t.size = size; return t; }
 F_HELP int f_code(f_text t) { return (int)(unsigned char)t.at[0]; }

@@ -38,6 +38,9 @@ func (e *emitter) reduction(name string, x *syntax.Expr) (value, bool) {
 	case "maxloc", "minloc":
 		return e.location(name, x), true
 	}
+	if slices.Contains(moved, name) {
+		return e.movedElement(name, x), true
+	}
 	if slices.Contains(shaping, name) {
 		e.fail(reductionCure, "the intrinsic %s", name)
 	}
@@ -211,7 +214,7 @@ func (e *emitter) matmul(x *syntax.Expr) value {
 }
 
 // shaping are intrinsics whose result is an array of another shape.
-var shaping = strings.Fields("transpose reshape spread cshift eoshift pack unpack findloc")
+var shaping = strings.Fields("eoshift pack unpack findloc")
 
 // asking are the intrinsics that answer one number for any argument.
 var asking = strings.Fields("size lbound ubound present ieee_value ichar iachar char achar len len_trim")
@@ -235,6 +238,9 @@ func (e *emitter) rankOfCall(x *syntax.Expr) int {
 		e.unknown(x.Text)
 	} else if slices.Contains(shaping, name) {
 		e.fail(reductionCure, "the intrinsic %s", name)
+	} else if slices.Contains(moved, name) {
+		_, _, extents := e.movedOf(name, x)
+		return len(extents)
 	} else if slices.Contains(reductions, name) || slices.Contains(asking, name) || slices.Contains(tree.Inquiries, name) {
 		return 0
 	}
@@ -249,6 +255,10 @@ func (e *emitter) extentsOfCall(x *syntax.Expr) []string {
 	if x.Text == "matmul" && len(x.Of) == 2 {
 		a, b := e.extents(x.Of[0]), e.extents(x.Of[1])
 		return append(a[:len(a)-1:len(a)-1], b[1:]...)
+	}
+	if name, _ := generic(x.Text); slices.Contains(moved, name) && e.functions[x.Text] == nil && e.p.Called(e.world, x.Text) == nil {
+		_, _, extents := e.movedOf(name, x)
+		return extents
 	}
 	for _, a := range x.Of {
 		if a.Kind == syntax.Keyword {
