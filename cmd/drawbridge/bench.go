@@ -1,29 +1,128 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
+	"os/exec"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/cmd/drawbridge/internal/measure"
-	"drawbridge/kernels"
 )
 
-// benchFlags are common to the benchmarks.
-type benchFlags struct {
-	program, device string
-	asJSON          bool
+// bench is a benchmark: a program that prints lines of JSON, and how they are shown.
+type bench struct {
+	name, alias, program   string
+	short, long, arguments string // arguments: those of the program
+	kind                   string // what its lines have as "bench"
+	words                  int    // columns of text
+	columns                []string
+	chart                  measure.Chart
+	ranks                  bool // runs under mpirun
+	fixed                  string
+	derive                 func(lines []measure.Line) error // adds what is formed of the lines
 }
 
-func (f *benchFlags) add(command *cobra.Command) {
-	flags := command.Flags()
-	flags.StringVar(&f.program, "program", "", "benchmark program to run instead of the installed one")
-	flags.StringVar(&f.device, "device", "", "where kernels run: host, memcheck, cuda or cuda:N (default: as DRAWBRIDGE_DEVICE says)")
-	flags.BoolVar(&f.asJSON, "json", false, "print JSON")
+// benches are the benchmarks that are nothing but a program and a table. A column is a title, and where they differ from it the key or
+// quotient of keys and the format.
+var benches = []bench{
+	{name: "properties", program: "bench_properties", kind: "properties", short: "Property kernels against textbook Fortran, one core",
+		long: `Measure the thermal set of 13 outputs, in ns per grid point. Compared are the textbook Fortran routines (gfortran
+-O3 -march=native), the kernel alone, and the path from array to array by the legacy calls and by a plan.`,
+		arguments: "species=5,10", words: 3, columns: propertyColumns, chart: propertyChart},
+	{name: "transport", program: "bench_transport", kind: "properties", short: "Transport kernels against textbook Fortran, one core",
+		long: `Measure the thermal set with viscosity and conductivity, and viscosity, conductivity and diffusion alone, in ns
+per grid point. Compared are the textbook Fortran routines (gfortran -O3 -march=native), the kernel, and the whole
+path from Fortran array to Fortran array.`,
+		arguments: "species=5,10 points=4096", words: 3, columns: propertyColumns, chart: propertyChart},
+	{name: "calls", alias: "bridge", program: "bench_bridge", kind: "bridge", short: "The cost of calls, packing and start",
+		long:  "Measure an empty call, packing against a plain loop of memcpy in C, and the start of the library.",
+		words: 1, columns: callColumns},
+	{name: "pairs", program: "bench_pairs", kind: "bridge", short: "Properties from rho and e in one pass, and other equations of state",
+		long: `Measure T, P, c, cp, viscosity and conductivity from density and internal energy, from array to array: one pass against
+two plans. Then the same set from T and P with other equations of state, against Peng-Robinson.
+A ratio is value over reference: 0.7 is 1.4 times the speed.`,
+		arguments: "species=5 points=65536", words: 1, columns: callColumns},
+	{name: "fields", program: "bench_fields", kind: "fields", short: "Property kernels on fields with halos, compared with stripe views",
+		long: `Measure the thermal set of 13 outputs on fields, in rows of several lengths, and on stripe views of as many points,
+in the same run. All data are on the device already. The last columns are the speed on fields relative to views, and
+the largest relative difference of the density.`,
+		arguments: "species=5,20,50 rows=16,64,128,500 points=65536 halo=4 threads=1 repeat=15",
+		columns:   []string{"species", "row", "points", "halo", "views, ns|views_ns|%.3f", "fields, ns|fields_ns|%.3f", "speed||%", "difference|worst|%.0e"}},
+	{name: "orders", program: "bench_orders", kind: "orders", short: "Plans on arrays of other orders, precisions and units, compared with the common order",
+		long: `Measure plans of the thermal set of 13 outputs on arrays of several orders, of real(4), and with scales, from the
+solver's arrays to the solver's arrays. The reference, real(8) arrays q(i,j,k,var), is timed in the same run.`,
+		arguments: "species=1,5,20 cells=32 threads=1 repeat=15", words: 2,
+		columns: []string{"order", "elements|kind", "species", "points", "ns per point|ns|%.2f", "of i,j,k,var|of_usual|%.2fx"}},
+	{name: "ported", program: "bench_ported", kind: "ported", short: "A ported Fortran routine, compared with the kernel written by hand",
+		long: `Measure the thermal set of 13 outputs as drawbridge port makes it from two sources, and the built-in kernel, on
+the same fields in the same run. The textbook sums over pairs of species, with a square root for each. The production
+source has no pairs, and one square root for each species. On a host the ported kernel is the compiled Fortran (-O2), and packs are
+the same with --packs. The last columns are the largest relative differences of the density. It runs from the build tree.`,
+		arguments: "species=5,20,50 points=65536 threads=1 repeat=15", words: 1,
+		columns: []string{"source", "species", "points", "by hand, ns|by_hand_ns|%.3f", "ported, ns|ported_ns|%.3f", "speed||%", "packs, ns|packs_ns|%.3f",
+			"packs over ported|packs_speed|%.2f", "difference|worst|%.0e", "of packs|packs_worst|%.0e"}},
+	{name: "stencils", program: "bench_stencils", kind: "stencils", short: "Stencils: every variant of every operator as a share of a copy",
+		long: `Measure every variant of every operator on fields: ms, GB/s (of the bytes that must move at least), the share of
+a copy in the same run, points per second. On the host, compare with plain Fortran loops on as many threads
+(gfortran -O3 -march=native, OpenMP). For one thread: DRAWBRIDGE_THREADS=1 OMP_NUM_THREADS=1.
+"of copy" refers to the faster of the copies at the top of the table.`,
+		arguments: "n=256 gray_scott=4096 repeat=7 only=NAME variant=PREFIX precision=float|double", words: 3, derive: measure.OfPlain,
+		columns: []string{"operator", "precision", "variant", "n", "cycles", "ms||%.3f", "GB/s|gbs|%.0f", "copy, GB/s|copy_gbs|%.0f", "of copy|gbs/copy_gbs|%",
+			"Gpoint/s|points_per_second*1e-9|%.2f", "of plain loops|of_plain|%.2f"},
+		chart: measure.Chart{Title: "Stencils", X: "operator", Y: []string{"gbs/copy_gbs"}, By: []string{"variant"}, Unit: "share of a copy"}},
+	{name: "expressions", program: "bench_expressions", kind: "expressions", short: "Expressions of fields against plain Fortran loops, one core",
+		long: `Measure seven expressions (pointwise), one with neighbours, on fields of five shapes in both precisions, next to plain Fortran loops
+(gfortran -O3 -march=native) that take turns with them. Times are ns per point of the fastest round. The ratio is the library's time
+over Fortran's. An entry of a list costs the time of the last column, whatever its points.
+For one thread: DRAWBRIDGE_THREADS=1.`,
+		arguments: "rounds=40 only=1..7 precision=float|double shape=16|29|48|128|512 halo=1", words: 3,
+		columns: []string{"expression", "precision", "shape", "Fortran, ns|plain_ns|%.3f", "library, ns|ns|%.3f", "ratio|ns/plain_ns|%.2f", "entry, ns|entry_ns|%.0f"}},
+	{name: "reductions", program: "bench_reductions", kind: "reductions", short: "Sums and extremes of fields in rows of 16 to 512 points against plain Fortran loops",
+		long: `Measure sum, dot, norm2 and max of fields of n^3 points, n from 16 to 512, next to plain Fortran loops (gfortran -O3 -march=native)
+that take turns with them. Times are ns per point of the fastest round. The ratio is the library's time over Fortran's. An entry of a list costs
+the time of the last column, whatever its points. For one thread: DRAWBRIDGE_THREADS=1.`,
+		arguments: "rounds=40 kind=sum|dot|norm2|max row=16|29|53|128|512", words: 1,
+		columns: []string{"reduction|kind", "row", "Fortran, ns|plain_ns|%.3f", "library, ns|ns|%.3f", "ratio|ns/plain_ns|%.2f", "entry, ns|entry_ns|%.0f"}},
+	{name: "lists", program: "bench_lists", kind: "lists", short: "Time steps whose operators run together, one by one, and as plain Fortran",
+		long: `Measure four time steps on n x n x n points. heat: fill, Laplacian, update. wave: fill, Laplacian of radius 4,
+update, damping, swap. flux: fill, an expression with neighbours and a conductivity of each face, update. grad: fill, three
+derivatives, three expressions, seven fields that are all kept. Each list runs with its operators together and one by one.
+A plain Fortran loop on as many threads (gfortran -O3 -march=native) does the same: fused, of grad six loops. The three take turns.
+Times are medians. The bound by bytes moves every field of the list once at the speed of a copy, read or written.
+"same bits" tells whether both lists give the same bits. Set OMP_WAIT_POLICY=passive for two threads or more.
+On a GPU the last columns are the kernels and copies of a run that is replayed, and the least time that the host takes to start it.
+The queue is empty then. The last of them is the time to start several runs by one call.`,
+		arguments: "n=256 rounds=9 steps=2 threads=1 only=heat|wave|flux|grad plain=1", words: 1,
+		columns: []string{"list", "points, n^3|n", "threads", "together, ms|together_ms|%.3f", "one by one, ms|apart_ms|%.3f", "faster|apart_ms/together_ms|%.2f",
+			"Fortran, ms|plain_ms|%.3f", "Fortran / together|plain_ms/together_ms|%.2f", "of the bound|of_copy|%", "same bits|same", "kernels|launches", "start, us|start_us|%.1f", "several, us|starts_us|%.1f"}},
+	{name: "transfer", program: "bench_transfer", kind: "transfer", short: "Transports between host and GPU, compared with the bandwidth of the link",
+		long: `Measure a plan from Fortran array to Fortran array with every transport: packed, pinned, resident, with stripes one
+by one or overlapped. The same process measures the bandwidth of the link, and how fast all bound cores can pack:
+the host device copies the same rows. The time that threads pack is in a column of its own. The shares are those of the link and of the
+cores alone in the measured time.`,
+		arguments: "species=10 block=120 max_block=250000", words: 1,
+		columns: []string{"transport", "ms||%.2f", "GB/s|rate*1e-9|%.1f", "link alone, ms|link_ms|%.2f", "cores alone, ms|cores_ms|%.2f", "packing, ms|pack_ms|%.2f",
+			"of the link|link_ms/ms|%", "of the cores|cores_ms/ms|%"},
+		chart: measure.Chart{Title: "A plan from Fortran array to Fortran array", X: "transport", Y: []string{"rate*1e-9"}, Unit: "GB/s, busier direction"}},
+	{name: "snapshot", program: "bench_ranks", kind: "snapshot", short: "How fast all ranks write one snapshot, against dd",
+		long: `Write one snapshot by all ranks, until it is on the disk and renamed. In turn with it, write as many zeros to the
+same folder by dd conv=fsync. DRAWBRIDGE_COLLECTIVE chooses the transport. path= is the file, by default in the current folder.`,
+		arguments: "cells=160 fields=8 path=/scratch/x.h5", ranks: true, fixed: "bench=snapshot",
+		columns: []string{"ranks", "MB|bytes*1e-6|%.0f", "snapshot, GB/s|bytes*1e-9/seconds|%.3f", "dd, GB/s|bytes*1e-9/dd_seconds|%.3f", "ratio|dd_seconds/seconds|%.2f"}},
 }
+
+var (
+	propertyColumns = []string{"collection", "states", "isa", "species", "points", "Fortran, ns|reference_ns|%.1f", "kernel, ns|kernel_ns|%.2f", "ratio|reference_ns/kernel_ns|%.1fx",
+		"legacy calls, ns|bridge_ns|%.2f", "ratio|reference_ns/bridge_ns|%.1fx", "plan, ns|plan_ns|%.2f", "ratio|reference_ns/plan_ns|%.1fx", "apart by|worst|%.0e", "of a copy|copy_share|%"}
+	propertyChart = measure.Chart{Title: "Cost of a grid point", X: "species", Y: []string{"reference_ns", "kernel_ns"}, By: []string{"collection", "states"}, Unit: "ns per point", Log: true}
+	callColumns   = []string{"name", "value", "unit", "reference|yardstick", "ratio|value/yardstick|%.2f"}
+)
 
 func benchCommand() *cobra.Command {
 	command := &cobra.Command{
@@ -34,128 +133,131 @@ func benchCommand() *cobra.Command {
 		Args:    subcommand,
 		RunE:    func(command *cobra.Command, _ []string) error { return command.Help() },
 	}
-	command.PersistentFlags().Bool("goals", false, "also show the goals that the project set itself")
-	_ = command.PersistentFlags().MarkHidden("goals")
-	command.AddCommand(benchPropertiesCommand(), benchTransportCommand(), benchPairsCommand(), benchTransferCommand(), benchFieldsCommand(), benchOrdersCommand(), benchPortedCommand(), benchStencilsCommand(), benchExpressionsCommand(), benchReductionsCommand(), benchListsCommand(), benchBridgeCommand(), benchCompareCommand(), benchScalingCommand(), benchDomainsCommand(), benchSnapshotCommand(), benchGridpointCommand(), benchSolverCommand())
+	for i := range benches {
+		command.AddCommand(benches[i].command())
+	}
+	command.AddCommand(benchCompareCommand(), benchScalingCommand("scaling"), benchScalingCommand("domains"), benchGridpointCommand(), benchSolverCommand())
 	return command
 }
 
-func benchPropertiesCommand() *cobra.Command {
-	return propertiesCommand(&cobra.Command{
-		Use:   "properties [-- ARGUMENTS]",
-		Short: "Property kernels against textbook Fortran, one core",
-		Long: `Measure the thermal set of 13 outputs, in ns per grid point. Compared are the textbook Fortran routines (gfortran
--O3 -march=native), the kernel alone, and the path from array to array by the legacy calls and by a plan.
-From 10 species on the cost is fitted as a power of their number;
---output draws it.
-Arguments after -- go to the benchmark program.`,
-		Example: "  drawbridge bench properties --device host --output cost.png\n  drawbridge bench properties --json -- species=5,10",
-	}, "bench_properties")
-}
-
-func benchTransportCommand() *cobra.Command {
-	return propertiesCommand(&cobra.Command{
-		Use:   "transport [-- ARGUMENTS]",
-		Short: "Transport kernels against textbook Fortran, one core",
-		Long: `Measure the thermal set with viscosity and conductivity, and viscosity, conductivity and diffusion alone, in ns
-per grid point. Compared are the textbook Fortran routines (gfortran -O3 -march=native), the kernel, and the whole
-path from Fortran array to Fortran array. Arguments after -- go to the benchmark program.`,
-		Example: "  drawbridge bench transport --device host\n  drawbridge bench transport -- species=5,10 points=4096",
-	}, "bench_transport")
-}
-
-// propertiesCommand completes a command that runs a program which prints measure.Properties.
-func propertiesCommand(command *cobra.Command, program string) *cobra.Command {
-	var f benchFlags
-	var chart string
-	command.RunE = func(command *cobra.Command, arguments []string) error {
-		c, results, err := collect(&f, command, program, arguments, func(line []byte) (measure.Properties, error) {
-			return measure.ParseProperties(line, bestISA())
-		})
-		growth := measure.GrowthOf(results)
-		both := struct {
-			Results []measure.Properties `json:"results"`
-			Growth  []measure.Growth     `json:"growth"`
-		}{results, growth}
-		if err := answer(c, both, f.asJSON, err, func() { printProperties(c, results); printGrowth(c, growth) }); err != nil || chart == "" {
-			return err
-		}
-		return drawGrowth(chart, growth) // last: what was measured is told whether or not it can be drawn
+func (b *bench) command() *cobra.Command {
+	f := benchFlags{bench: b}
+	long := b.long + "\nArguments after -- go to the benchmark program"
+	example := "  drawbridge bench " + b.name + "\n  drawbridge bench " + b.name + " --json"
+	if b.arguments != "" {
+		long += ": " + b.arguments
+		example += "\n  drawbridge bench " + b.name + " -- " + strings.Fields(b.arguments)[0]
+	}
+	command := &cobra.Command{Use: b.name + " [-- ARGUMENTS]", Short: b.short, Long: long + ".", Example: example,
+		RunE: func(command *cobra.Command, arguments []string) error {
+			c, err := talk(command)
+			if err != nil {
+				return err
+			}
+			if b.fixed != "" {
+				arguments = append([]string{b.fixed}, arguments...)
+			}
+			lines, err := f.once(c, f.ranks, arguments)
+			if err == nil && b.derive != nil {
+				err = b.derive(lines)
+			}
+			if err == nil && f.output != "" {
+				err = b.chart.Of(lines).Save(f.output)
+			}
+			return answer(c, lines, f.asJSON, err, func() { b.print(c, lines) })
+		}}
+	if b.alias != "" {
+		command.Aliases = []string{b.alias}
 	}
 	f.add(command)
-	pictureFlag(command.Flags(), &chart, fmt.Sprintf("draw cost against species with the fitted exponent into this file, .png or .svg; needs three counts of species from %d on", measure.GrowthFrom), "plot")
 	return command
 }
 
-func benchBridgeCommand() *cobra.Command {
-	return benchmark(&cobra.Command{
-		Use:     "calls [-- ARGUMENTS]",
-		Aliases: []string{"bridge"},
-		Short:   "The cost of calls, packing and start",
-		Long:    "Measure an empty call, packing against a plain loop of memcpy in C, and the start of the library.\nArguments after -- go to the benchmark program.",
-		Example: "  drawbridge bench calls\n  drawbridge bench calls --json",
-	}, "bench_bridge", measure.ParseBridge, printBridge)
+func (b *bench) print(c *console.Console, lines []measure.Line) {
+	table := c.Table(b.words, measure.Titles(b.columns)...)
+	for _, l := range lines {
+		table.Row(l.Cells(b.columns)...)
+	}
+	table.Render()
 }
 
-func benchPairsCommand() *cobra.Command {
-	return benchmark(&cobra.Command{
-		Use:   "pairs [-- ARGUMENTS]",
-		Short: "Properties from rho and e in one pass, and other equations of state",
-		Long: `Measure T, P, c, cp, viscosity and conductivity from density and internal energy, from array to array: one pass against
-two plans. Then the same set from T and P with other equations of state, against Peng-Robinson.
-A ratio is value over reference: 0.7 is 1.4 times the speed. Arguments after -- go to the benchmark program.`,
-		Example: "  drawbridge bench pairs\n  drawbridge bench pairs -- species=5 points=65536",
-	}, "bench_pairs", measure.ParseBridge, printBridge)
+// benchFlags are common to the benchmarks.
+type benchFlags struct {
+	*bench
+	named, device, output, mpirun string
+	ranks                         int
+	asJSON                        bool
 }
 
-// pictureFlag is --output, -o: the file of a picture. An older name still works.
-func pictureFlag(flags *pflag.FlagSet, value *string, meaning, older string) {
+func (f *benchFlags) add(command *cobra.Command) {
+	flags := command.Flags()
+	flags.StringVar(&f.named, "program", "", "benchmark program to run instead of the installed one")
+	flags.StringVar(&f.device, "device", "", "where kernels run: host, memcheck, cuda or cuda:N (default: as DRAWBRIDGE_DEVICE says)")
+	flags.BoolVar(&f.asJSON, "json", false, "print JSON")
+	if f.chart.X != "" {
+		pictureFlag(flags, &f.output, "draw the figures into this file, .png or .svg")
+	}
+	if f.bench.ranks {
+		flags.StringVar(&f.mpirun, "mpirun", "mpirun", "the mpirun of the MPI that the library is built with")
+		flags.IntVar(&f.ranks, "ranks", 2, "how many ranks run")
+	}
+}
+
+// once runs the program, on some ranks where it runs under mpirun, and reads its lines.
+func (f *benchFlags) once(c *console.Console, ranks int, arguments []string) (lines []measure.Line, err error) {
+	path, err := measure.Find(f.named, f.program)
+	if err != nil && f.bench.ranks {
+		err = fmt.Errorf("%w; it is part of a build with MPI", err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if f.bench.ranks {
+		if _, err := exec.LookPath(f.mpirun); err != nil {
+			return nil, fmt.Errorf("%s: %w; name the mpirun with --mpirun", f.mpirun, err)
+		}
+		path, arguments = f.mpirun, append([]string{"-n", strconv.Itoa(ranks), path}, arguments...)
+	}
+	var environment []string
+	reports := "" // a folder of them
+	if f.device != "" {
+		environment = append(environment, "DRAWBRIDGE_DEVICE="+f.device)
+	}
+	if f.kind == "transfer" {
+		folder, err := os.MkdirTemp("", "drawbridge-transfer-")
+		if err != nil {
+			return nil, err
+		}
+		defer os.RemoveAll(folder)
+		arguments = append(arguments, "reports="+folder)
+		reports = folder
+	}
+	err = measure.Run(path, arguments, environment, c.Err, func(text []byte) error {
+		var l measure.Line
+		if err := json.Unmarshal(text, &l); err != nil || l["bench"] != f.kind {
+			return fmt.Errorf("%s: no result of %s", text, f.program)
+		}
+		if came, known := l["ranks"].(float64); f.bench.ranks && known && int(came) != ranks {
+			return fmt.Errorf("%d ranks were started, and %g came: the mpirun is of another MPI than the program; name the right one with --mpirun", ranks, came)
+		}
+		lines = append(lines, l)
+		return nil
+	})
+	if err == nil && reports != "" {
+		err = measure.OfLink(lines, reports)
+	}
+	return lines, err
+}
+
+// pictureFlag is --output, -o: the file of a picture. Older names still work.
+func pictureFlag(flags *pflag.FlagSet, value *string, meaning string) {
 	flags.StringVarP(value, "output", "o", "", meaning)
 	flags.SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
-		if name == older {
+		if name == "png" || name == "plot" {
 			name = "output"
 		}
 		return pflag.NormalizedName(name)
 	})
-}
-
-// benchmark completes a command that runs a program, parses each of its lines and lays the results out.
-func benchmark[T any](command *cobra.Command, program string, parse func([]byte) (T, error), layOut func(*console.Console, []T)) *cobra.Command {
-	var f benchFlags
-	command.RunE = func(command *cobra.Command, arguments []string) error {
-		c, results, err := collect(&f, command, program, arguments, parse)
-		return answer(c, results, f.asJSON, err, func() { layOut(c, results) })
-	}
-	f.add(command)
-	return command
-}
-
-// collect runs the program and parses its lines.
-func collect[T any](f *benchFlags, command *cobra.Command, program string, arguments []string, parse func([]byte) (T, error)) (*console.Console, []T, error) {
-	results := []T{}
-	c, err := f.run(command, program, arguments, func(line []byte) error {
-		r, err := parse(line)
-		results = append(results, r)
-		return err
-	})
-	return c, results, err
-}
-
-// run starts the program and waits for its lines.
-func (f *benchFlags) run(command *cobra.Command, program string, arguments []string, line func([]byte) error) (*console.Console, error) {
-	c, err := talk(command)
-	if err != nil {
-		return nil, err
-	}
-	path, err := measure.Find(f.program, program)
-	if err != nil {
-		return nil, err
-	}
-	var environment []string
-	if f.device != "" {
-		environment = append(environment, "DRAWBRIDGE_DEVICE="+f.device)
-	}
-	return c, measure.Run(path, arguments, environment, c.Err, line)
 }
 
 // answer ends a command: with its error, with JSON, or with what lays the results out.
@@ -168,74 +270,4 @@ func answer(c *console.Console, results any, asJSON bool, err error, layOut func
 	}
 	layOut()
 	return nil
-}
-
-func printProperties(c *console.Console, results []measure.Properties) {
-	t := c.Table(3, "ns per point", "collection", "states", "species", "points", "Fortran", "kernel", "ratio", "goal", "legacy calls", "ratio", "plan", "ratio", "apart by", "of a copy", "")
-	for _, p := range results {
-		t.Row(p.ISA, p.Collection, p.States, fmt.Sprint(p.Species), fmt.Sprint(p.Points), fmt.Sprintf("%.1f", p.Reference), fmt.Sprintf("%.2f", p.Kernel),
-			fmt.Sprintf("%.1fx", p.Ratio), atLeast(p.Goal), quotient(p.Bridge, 1, "%.2f"), quotient(p.Reference, p.Bridge, "%.1fx"), quotient(p.Plan, 1, "%.2f"), quotient(p.Reference, p.Plan, "%.1fx"),
-			fmt.Sprintf("%.0e", p.Worst), share(p.CopyShare), met(c, p.Goal, p.Met()))
-	}
-	t.Render()
-}
-
-func printBridge(c *console.Console, results []measure.Bridge) {
-	t := c.Table(1, "", "value", "unit", "reference", "ratio", "goal", "")
-	for _, b := range results {
-		yardstick, ratio := "-", "-"
-		if b.Yardstick > 0 {
-			yardstick, ratio = fmt.Sprintf("%.4g", b.Yardstick), fmt.Sprintf("%.2f", b.Ratio)
-		}
-		goal := ""
-		if b.Goal > 0 {
-			goal = fmt.Sprintf("<= %g", b.Goal)
-			if b.Rate() {
-				goal = atLeast(b.Goal)
-			}
-		}
-		t.Row(b.Name, fmt.Sprintf("%.4g", b.Value), b.Unit, yardstick, ratio, goal, met(c, b.Goal, b.Met()))
-	}
-	t.Render()
-}
-
-// bestISA is what the library chooses where nobody says otherwise.
-func bestISA() string {
-	if isas := kernels.BuiltIn().ISAs(); len(isas) > 0 && os.Getenv("DRAWBRIDGE_ISA") == "" {
-		return isas[0]
-	}
-	return os.Getenv("DRAWBRIDGE_ISA")
-}
-
-// share of a copy's rate; of a host there is none.
-func share(x float64) string {
-	if x == 0 {
-		return "-"
-	}
-	return percent(x)
-}
-
-func atLeast(goal float64) string {
-	if goal == 0 {
-		return ""
-	}
-	return fmt.Sprintf(">= %g", goal)
-}
-
-// ofGoal ends a line with a goal and whether it was met, where goals are shown.
-func ofGoal(c *console.Console, words string, goal float64, reached bool) string {
-	if !c.Goals {
-		return ""
-	}
-	return words + met(c, goal, reached)
-}
-
-func met(c *console.Console, goal float64, reached bool) string {
-	switch {
-	case goal == 0:
-		return ""
-	case reached:
-		return c.Good("met")
-	}
-	return c.Bad("missed")
 }

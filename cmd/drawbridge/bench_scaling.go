@@ -1,22 +1,40 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/cmd/drawbridge/internal/measure"
-	"drawbridge/tools/picture"
+)
+
+// The tables of bench scaling. Their efficiency is formed here.
+var (
+	propertyScaling = bench{program: "bench_ranks", kind: "scaling", ranks: true, words: 1,
+		columns: []string{"properties|scaling", "ranks", "threads", "species", "points", "ms|seconds*1000|%.3f", "million points/s|points*1e-6/seconds|%.2f", "efficiency||%"},
+		chart:   measure.Chart{Title: "Property kernels", X: "cores", Y: []string{"efficiency"}, By: []string{"scaling", "of"}, Unit: "efficiency"}}
+	fieldScaling = bench{program: "bench_domains", kind: "domains", ranks: true, words: 3,
+		chart: measure.Chart{Title: "Fields over ranks", X: "ranks", Y: []string{"efficiency", "model"}, By: []string{"case", "scaling", "transport"}, Unit: "efficiency"}}
+	fieldTables = map[string][]string{
+		"wave": {"wave|scaling", "transport", "", "n", "ranks", "ms a step|first_ms|%.4f", "one box alone, ms|second_ms|%.4f", "exchange, ms|third_ms|%.4f",
+			"efficiency||%", "model, ms|model_ms|%.4f"},
+		"poisson": {"poisson|scaling", "transport", "", "n", "ranks", "ms a cycle|first_ms|%.3f", "one box alone, ms|second_ms|%.3f", "solution to 1e-8, ms|third_ms|%.2f", "efficiency||%"},
+		"exchange": {"exchange|case", "transport", "", "n", "ranks", "fields", "layers", "MB sent|bytes*1e-6|%.2f", "ms|first_ms|%.4f", "ms within a list|marginal_ms|%.4f",
+			"GB/s sent|bytes*1e-6/marginal_ms|%.1f"},
+	}
 )
 
 // scalingFlags are those of the benchmark of ranks.
 type scalingFlags struct {
-	ranksFlags
-	of, png       string
+	benchFlags
+	of            string
 	weak          bool
 	n, nodes      int
 	link, latency float64
@@ -24,19 +42,11 @@ type scalingFlags struct {
 	refused       map[string]string // of those transports that cannot be used here, the reason
 }
 
-// scalingResults are what was measured, as JSON gives it.
-type scalingResults struct {
-	Properties struct {
-		Strong []measure.Scaling `json:"strong"`
-		Weak   []measure.Scaling `json:"weak"`
-	} `json:"properties"`
-	Fields []measure.Domains `json:"fields"`
-}
-
-func benchScalingCommand() *cobra.Command {
-	command := scalingCommand("scaling [-- ARGUMENTS]", "")
-	command.Short = "How property kernels and fields scale over ranks, with a model of many nodes"
-	command.Long = `Measure on 1 to N ranks of this machine, with as many points for each rank (weak) and in all (strong), and print
+// benchScalingCommand has two names: domains is the former one of its fields.
+func benchScalingCommand(name string) *cobra.Command {
+	f := scalingFlags{benchFlags: benchFlags{bench: &fieldScaling}, refused: map[string]string{}}
+	command := &cobra.Command{Use: name + " [-- ARGUMENTS]", Short: "How property kernels and fields scale over ranks, next to a model of many nodes",
+		Long: `Measure on 1 to N ranks of this machine, with as many points for each rank (weak) and in all (strong), and print
 the efficiency:
 
 properties  a plan of 13 thermal properties on 1 to N ranks of one thread, and on one rank of 1 to N threads.
@@ -44,39 +54,33 @@ fields      the wave equation of radius 4 and V-cycles of Poisson's equation on 
             exchanges alone: one face, five fields and six faces, and 64^3 points in a recorded list. Each is measured with
             every transport of --transports in the same run.
 
-The tables have a model of measured terms next to what was measured. It also predicts 8, 64, 512 ... up to --nodes ranks, with the
+A model of measured terms is next to the waves that were measured. It also predicts 8, 64, 512 ... up to --nodes ranks, with the
 link that was measured here and with a network of --link GB/s and --latency us for each rank.
 
 --of takes one of both alone. Arguments after -- go to its program: those of properties (cells=96 species=5), which they
-select where --of is not given, or those of fields (rounds=9 steps=20). --weak selects weak scaling of properties.`
-	command.Example = "  drawbridge bench scaling\n  drawbridge bench scaling --ranks 4 --n 512 --link 50 --latency 4 --output scaling.png\n  drawbridge bench scaling --ranks 8 --weak -- species=20"
-	return command
-}
-
-// benchDomainsCommand is the fields alone, by its former name.
-func benchDomainsCommand() *cobra.Command {
-	command := scalingCommand("domains [-- ARGUMENTS]", "fields")
-	command.Short = "The same as bench scaling --of fields"
-	command.Long = command.Short + ": waves, Poisson's equation and halo exchanges over ranks, with a model of many nodes."
-	command.Example = "  drawbridge bench domains --ranks 2"
-	return command
-}
-
-func scalingCommand(use, of string) *cobra.Command {
-	f := scalingFlags{of: of}
-	command := &cobra.Command{Use: use, RunE: func(command *cobra.Command, arguments []string) error {
-		c, err := talk(command)
-		if err == nil {
-			err = f.check(arguments)
-		}
-		if err != nil {
-			return err
-		}
-		return f.run(c, arguments)
-	}}
-	f.add(command, runtime.NumCPU(), "the most ranks, and threads")
+select where --of is not given, or those of fields (rounds=9 steps=20). --weak selects weak scaling of properties.`,
+		Example: "  drawbridge bench scaling\n  drawbridge bench scaling --ranks 4 --n 512 --link 50 --latency 4 --output scaling.png\n  drawbridge bench scaling --ranks 8 --weak -- species=20",
+		RunE: func(command *cobra.Command, arguments []string) error {
+			c, err := talk(command)
+			if err == nil {
+				err = f.check(arguments)
+			}
+			if err != nil {
+				return err
+			}
+			return f.run(c, arguments)
+		}}
+	f.add(command)
 	flags := command.Flags()
-	if of == "" {
+	flags.Lookup("ranks").Usage = "the most ranks, and threads"
+	f.ranks = runtime.NumCPU()
+	flags.Lookup("ranks").DefValue = fmt.Sprint(f.ranks)
+	if name == "domains" {
+		f.of = "fields"
+		command.Short = "The same as bench scaling --of fields"
+		command.Long = command.Short + ": waves, Poisson's equation and halo exchanges over ranks, with a model of many nodes."
+		command.Example = "  drawbridge bench domains --ranks 2"
+	} else {
 		flags.StringVar(&f.of, "of", "", "properties or fields alone (default: both)")
 		flags.BoolVar(&f.weak, "weak", false, "properties alone, as many cells for every rank, instead of sharing them out")
 	}
@@ -85,14 +89,13 @@ func scalingCommand(use, of string) *cobra.Command {
 	flags.Float64Var(&f.link, "link", 25, "bandwidth of the network for each rank, in GB/s: an assumption")
 	flags.Float64Var(&f.latency, "latency", 10, "latency of an exchange over the network, in us: an assumption")
 	flags.StringVar(&f.transports, "transports", "auto,nccl,staging", "the transports, as DRAWBRIDGE_TRANSPORT names them")
-	pictureFlag(flags, &f.png, "draw efficiency into this file, .png or .svg; of both kinds into NAME_properties and NAME_fields", "png")
 	return command
 }
 
 // check refuses what cannot be run. Arguments for a program, a program and --weak without --of mean properties, as they did when the
 // command had no fields.
 func (f *scalingFlags) check(arguments []string) error {
-	if f.of == "" && (f.weak || len(arguments) > 0 || f.program != "") {
+	if f.of == "" && (f.weak || len(arguments) > 0 || f.named != "") {
 		f.of = "properties"
 	}
 	switch {
@@ -108,72 +111,152 @@ func (f *scalingFlags) check(arguments []string) error {
 
 // run measures, and prints what there is; with an error comes what was measured before.
 func (f *scalingFlags) run(c *console.Console, arguments []string) error {
-	var r scalingResults
+	var properties, fields []measure.Line
 	var failed error
 	if f.of != "fields" && !f.weak {
-		r.Properties.Strong, failed = f.properties(c, false, arguments)
+		properties, failed = f.properties(c, "strong", arguments)
 	}
 	if f.of == "" && failed == nil || f.weak {
-		r.Properties.Weak, failed = f.properties(c, true, arguments)
+		var weak []measure.Line
+		weak, failed = f.properties(c, "weak", arguments)
+		properties = append(properties, weak...)
 	}
+	var link measure.Link
 	if f.of != "properties" && failed == nil {
-		r.Fields, failed = f.fields(c, arguments)
+		fields, failed = f.fields(c, arguments)
+		link = measure.Scale(fields)
 	}
-	if len(r.Properties.Strong)+len(r.Properties.Weak)+len(r.Fields) == 0 {
+	if len(properties)+len(fields) == 0 {
 		return failed
 	}
-	var err error
-	if f.png != "" {
-		err = f.draw(r)
+	err := answer(c, append(properties, fields...), f.asJSON, f.draw(properties, fields), func() {
+		if len(properties) > 0 {
+			propertyScaling.print(c, properties)
+		}
+		f.printFields(c, fields, link)
+	})
+	if failed == nil || err == nil {
+		return cmp.Or(failed, err)
 	}
-	return join(failed, answer(c, f.json(r), f.asJSON, err, func() { f.print(c, r) }))
+	return fmt.Errorf("%w; %w", failed, err)
 }
 
-// json is a list where one kind was measured.
-func (f *scalingFlags) json(r scalingResults) any {
-	switch {
-	case f.of == "fields":
-		return r.Fields
-	case f.of == "properties":
-		return append(r.Properties.Strong, r.Properties.Weak...)
-	}
-	return r
-}
+const slots = "%d ranks: %w; where slots are missing: fewer --ranks, or OMPI_MCA_rmaps_base_oversubscribe=1 (Open MPI)"
 
-func (f *scalingFlags) print(c *console.Console, r scalingResults) {
-	for i, runs := range [][]measure.Scaling{r.Properties.Strong, r.Properties.Weak} {
-		if len(runs) > 0 {
-			printPropertyScaling(c, []string{"strong", "weak"}[i], runs)
+// properties runs a plan on one core, then on more ranks, then on more threads; with an error come the runs so far.
+func (f *scalingFlags) properties(c *console.Console, scaling string, arguments []string) (runs []measure.Line, err error) {
+	f.bench = &propertyScaling
+	run := func(ranks, threads int) {
+		words := append([]string{"bench=scaling", fmt.Sprintf("threads=%d", threads), fmt.Sprintf("weak=%d", map[string]int{"weak": 1}[scaling])}, arguments...)
+		lines, failed := f.once(c, ranks, words)
+		if err = failed; err != nil && ranks > 1 {
+			err = fmt.Errorf(slots, ranks, err)
+		}
+		for _, l := range lines {
+			l["scaling"], l["cores"], l["of"] = scaling, float64(ranks*threads), map[bool]string{true: "ranks of one thread", false: "threads of one rank"}[threads == 1]
+			one, _ := append(runs, l)[0].Number("points/seconds")
+			rate, _ := l.Number("points/seconds")
+			l["efficiency"] = rate / (one * float64(ranks*threads))
+			runs = append(runs, l)
 		}
 	}
-	if len(r.Fields) > 0 {
-		f.printFields(c, r.Fields)
+	for n := 1; n <= f.ranks && err == nil; n++ {
+		run(n, 1)
 	}
+	for n := 2; n <= f.ranks && err == nil; n++ {
+		run(1, n)
+	}
+	return runs, err
+}
+
+// fields runs all cases of fields; with an error come those so far.
+func (f *scalingFlags) fields(c *console.Console, arguments []string) (runs []measure.Line, err error) {
+	f.bench = &fieldScaling
+	run := func(ranks int, words string) {
+		if err != nil {
+			return
+		}
+		transports := f.transports
+		if ranks == 1 {
+			transports = "auto" // nothing goes to another rank
+		}
+		lines, failed := f.once(c, ranks, append(strings.Fields("transports="+transports+" "+words), arguments...))
+		if err = failed; err != nil && ranks > 1 {
+			err = fmt.Errorf(slots, ranks, err)
+		}
+		for _, l := range lines {
+			if why, refused := l["refused"].(string); refused {
+				f.refused[fmt.Sprint(l["transport"])] = why
+			} else {
+				runs = append(runs, l)
+			}
+		}
+	}
+	for ranks := 1; ranks <= f.ranks; ranks *= 2 {
+		for _, what := range []string{"case=wave weak=1", "case=wave weak=0", "case=poisson weak=1", "case=poisson weak=0"} {
+			run(ranks, fmt.Sprintf("%s n=%d", what, f.n))
+		}
+	}
+	if f.ranks > 1 {
+		for _, what := range []string{"n=%d fields=1 periodic=0", "n=%d fields=1", "n=%d fields=5"} {
+			run(f.ranks, "case=exchange "+fmt.Sprintf(what, f.n))
+		}
+		run(f.ranks, "case=exchange n=64 fields=1")
+		run(f.ranks, "case=exchange n=16 fields=1 layers=1")
+	}
+	return runs, err
+}
+
+func (f *scalingFlags) printFields(c *console.Console, runs []measure.Line, link measure.Link) {
+	for _, name := range []string{"wave", "poisson", "exchange"} {
+		if lines := slices.DeleteFunc(slices.Clone(runs), func(l measure.Line) bool { return l["case"] != name }); len(lines) > 0 {
+			(&bench{words: 3, columns: fieldTables[name]}).print(c, lines)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(f.refused)) {
+		c.Printf("transport %s is not in the tables: %s", name, f.refused[name])
+	}
+	one := measure.OneRank(runs)
+	if one == 0 {
+		return
+	}
+	c.Printf("model: step of one rank %.4f ms (measured), and six faces of four layers over the link", one)
+	links := map[string]measure.Link{"network": {LatencyMs: 1e-3 * f.latency, Rate: 1e9 * f.link}}
+	c.Printf("network: %g us and %g GB/s of a rank (assumed: --latency, --link)", f.latency, f.link)
+	if link.Rate > 0 {
+		links["here"] = link
+		c.Printf("link here: %.1f us and %.1f GB/s of a rank (measured)", 1e3*link.LatencyMs, 1e-9*link.Rate)
+	}
+	var lines []measure.Line
+	for ranks := 8; ; ranks *= 8 {
+		for _, name := range slices.Sorted(maps.Keys(links)) {
+			lines = append(lines, links[name].Predict(name, min(ranks, f.nodes), f.n, one))
+		}
+		if ranks >= f.nodes {
+			break
+		}
+	}
+	(&bench{words: 1, columns: []string{"link", "ranks", "weak, ms a step|weak_ms|%.4f", "efficiency|weak|%", "strong, ms a step|strong_ms|%.4f", "efficiency|strong|%"}}).print(c, lines)
+	c.Printf("weak: %d^3 points for each rank. strong: %d^3 in all, and a smaller box loses nothing but its exchange. The model has no late rank, and nothing else grows with the ranks", f.n, f.n)
 }
 
 // draw draws a picture of each kind; where both were measured, their names end in the kind.
-func (f *scalingFlags) draw(r scalingResults) error {
-	name := func(kind string) string {
-		if f.of != "" {
-			return f.png
+func (f *scalingFlags) draw(properties, fields []measure.Line) error {
+	for kind, lines := range map[string][]measure.Line{"properties": properties, "fields": fields} {
+		if f.output == "" || len(lines) == 0 {
+			continue
 		}
-		end := filepath.Ext(f.png)
-		return strings.TrimSuffix(f.png, end) + "_" + kind + end
-	}
-	chart := &picture.Chart{Title: "Property kernels", X: "cores", Y: "efficiency"}
-	for i, runs := range [][]measure.Scaling{r.Properties.Strong, r.Properties.Weak} {
-		if len(runs) > 0 {
-			chart.Lines = append(chart.Lines, propertyLines(runs, []string{"strong", "weak"}[i])...)
+		name, chart := f.output, propertyScaling.chart
+		if f.of == "" {
+			end := filepath.Ext(f.output)
+			name = strings.TrimSuffix(f.output, end) + "_" + kind + end
 		}
-	}
-	if len(chart.Lines) > 0 {
-		if err := chart.Save(name("properties")); err != nil {
+		if kind == "fields" {
+			chart = fieldScaling.chart
+		}
+		if err := chart.Of(lines).Save(name); err != nil {
 			return err
 		}
 	}
-	if len(r.Fields) == 0 {
-		return nil
-	}
-	chart = &picture.Chart{Title: "Fields over ranks", X: "ranks", Y: "efficiency", Lines: f.fieldLines(r.Fields)}
-	return chart.Save(name("fields"))
+	return nil
 }

@@ -155,11 +155,7 @@ func talk(command *cobra.Command) (*console.Console, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := console.New(command.OutOrStdout(), command.ErrOrStderr(), when)
-	if goals := command.Flags().Lookup("goals"); err == nil && goals != nil {
-		c.Goals = goals.Value.String() == "true"
-	}
-	return c, err
+	return console.New(command.OutOrStdout(), command.ErrOrStderr(), when)
 }
 
 // exactly refuses another number of arguments and says which are expected.

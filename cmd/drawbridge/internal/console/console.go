@@ -19,7 +19,6 @@ type Console struct {
 	ready    map[string]bool // texts that need no escapes any more
 	Progress bool            // on Err
 	Width    int             // of the terminal that Out is, in characters; 0: no terminal
-	Goals    bool            // show the columns with the project's own goals
 }
 
 // New decides on colour: when is auto, always or never. Auto asks whether the output is a terminal

@@ -54,23 +54,6 @@ func TestTablesOfManyNumbersAreCut(t *testing.T) {
 	}
 }
 
-func TestGoalsAreShownOnDemand(t *testing.T) {
-	for _, goals := range []bool{false, true} {
-		var out strings.Builder
-		c, err := New(&out, &out, "never")
-		if err != nil {
-			t.Fatal(err)
-		}
-		c.Goals = goals
-		table := c.Table(1, "", "ms", "goal", "")
-		table.Row("empty call", "0.4", "<= 0.5", "met")
-		table.Render()
-		if strings.Contains(out.String(), "goal") != goals || strings.Contains(out.String(), "met") != goals || !strings.Contains(out.String(), "empty call") {
-			t.Errorf("with goals %v:\n%s", goals, out.String())
-		}
-	}
-}
-
 func TestJSONHasNoNull(t *testing.T) {
 	type entry struct {
 		List   []int            `json:"list"`

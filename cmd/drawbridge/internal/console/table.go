@@ -31,18 +31,12 @@ func (c *Console) Table(words int, header ...string) *Table {
 	t.writer.SetStyle(style)
 	for i := range header {
 		t.columns[i].Number = i + 1
-		t.columns[i].Hidden = !c.Goals && ofGoal(header, i)
 		if i >= words {
 			t.columns[i].Align, t.columns[i].AlignHeader = text.AlignRight, text.AlignRight
 		}
 	}
 	t.writer.AppendHeader(t.row(header))
 	return t
-}
-
-// ofGoal tells whether a column holds a goal, or whether one was met: those have no name, and stand right of the words.
-func ofGoal(header []string, column int) bool {
-	return slices.Contains(header, "goal") && (header[column] == "goal" || header[column] == "" && column > 0)
 }
 
 func (t *Table) row(cells []string) table.Row {

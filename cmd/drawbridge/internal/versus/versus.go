@@ -11,13 +11,6 @@ import (
 	"time"
 )
 
-// The goals, on files in the page cache.
-const (
-	GoalOfCat  = 0.70 // of the rate of cat
-	GoalH5diff = 3.0  // times as fast
-	GoalMemory = 300  // MB
-)
-
 // Result is one case: seconds are medians of the rounds, and so are the ratios of each round.
 type Result struct {
 	Bench      string  `json:"bench"`
