@@ -4,8 +4,10 @@ import "drawbridge/tools/port/source"
 
 // body collects the statements of a unit in their blocks.
 type body struct {
-	unit  *Unit
-	stack []open
+	unit   *Unit
+	stack  []open
+	scopes []*scope // BLOCK and ASSOCIATE around
+	blocks int      // how many there were
 }
 
 func (b *body) bad(line int, t *Trouble) { b.unit.Bad = append(b.unit.Bad, &Fault{line, t}) }
@@ -31,6 +33,9 @@ func (b *body) statement(t []Token, line source.Line, bad *Trouble) {
 	if len(t) == 0 && bad == nil { // FORMAT
 		b.terminate(line.Label)
 		return
+	}
+	if bad == nil {
+		t, bad = b.scoped(t, line.Number)
 	}
 	if b.unit.Kind != "program" || len(b.unit.Body) == 0 {
 		var d *Declaration
@@ -93,7 +98,10 @@ func (b *body) executable(t []Token, line source.Line) {
 			return
 		}
 	}
-	s := opening(t, line.Number)
+	s := b.scoping(t, line.Number)
+	if s == nil {
+		s = opening(t, line.Number)
+	}
 	s.Label = line.Label
 	b.add(s)
 	if s.Blocks != nil && !s.OneLine || s.Action == Select {
@@ -138,7 +146,7 @@ func (b *body) otherwise(t []Token, line source.Line) {
 		want, opened = Where, "where"
 		p.next()
 	}
-	if top == nil || top.Action != want {
+	if top == nil || top.Action != want || top.scope != nil {
 		p.fail("else without %s", opened)
 	}
 	var tests []*Expr
@@ -157,7 +165,7 @@ func (b *body) otherwise(t []Token, line source.Line) {
 	b.next(tests, line)
 }
 
-var endings = map[string][]Action{"if": {If}, "do": {Do, While, Forever}, "select": {Select}, "where": {Where}}
+var endings = map[string][]Action{"if": {If}, "do": {Do, While, Forever}, "select": {Select}, "where": {Where}, "block": {If}, "associate": {If}}
 
 func (b *body) endOf(t []Token, line source.Line) {
 	top := b.top().stmt
@@ -169,6 +177,9 @@ func (b *body) endOf(t []Token, line source.Line) {
 	for _, a := range actions {
 		fits = fits || top != nil && top.Action == a
 	}
+	if scoped := top != nil && top.scope != nil; scoped || t[1].Text == "block" || t[1].Text == "associate" {
+		fits = scoped && top.scope.word == t[1].Text
+	}
 	if !fits {
 		bad := trouble(plainCure, "end %s without its beginning", t[1].Text)
 		b.bad(line.Number, bad)
@@ -179,6 +190,9 @@ func (b *body) endOf(t []Token, line source.Line) {
 	}
 	if line.Label != "" {
 		b.add(&Stmt{Action: Continue, Line: line.Number, Label: line.Label})
+	}
+	if top.scope != nil {
+		b.leaves(top)
 	}
 	if top.closing == "" {
 		b.stack = b.stack[:len(b.stack)-1]

@@ -48,6 +48,7 @@ type Stmt struct {
 	Blocks  []*Block
 	Bad     *Trouble
 	closing string // the label that ends a do
+	scope   *scope // of a BLOCK or an ASSOCIATE, which are an if without a test
 	OneLine bool   // an if or a where without its end
 }
 

@@ -78,6 +78,9 @@ func (r *reader) unit() *Unit {
 	b.stack = []open{{nil, &u.Body}}
 	for from, known := r.at, 0; r.at < len(r.file.Lines); from, known = r.at, u.numbered(known, from, r.at-1) {
 		line, tokens, bad := r.statement()
+		if len(b.scopes) > 0 && bad == nil && (isInterface(tokens) || derivedType(tokens) != nil) {
+			b.bad(line.Number, trouble("declare it at the top of the routine", "%s inside of %s", tokens[0].Text, b.scopes[len(b.scopes)-1].word))
+		}
 		switch {
 		case ends(tokens):
 			if line.Label != "" {

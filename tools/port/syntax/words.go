@@ -7,7 +7,7 @@ import (
 )
 
 var (
-	constructName = regexp.MustCompile(`^[a-z]\w*:(if\(|do|select|where\()`)
+	constructName = regexp.MustCompile(`^[a-z]\w*:(if\(|do|select|where\(|block$|associate\()`)
 	typeWords     = regexp.MustCompile(`^(doubleprecision|doublecomplex|real|integer|logical|complex|character|byte)(\*\d+)?`)
 	functionHead  = regexp.MustCompile(`^function[a-z]\w*\(`)
 	moduleHead    = regexp.MustCompile(`^(subroutine|function|pure|elemental|recursive)[a-z]\w*\(`)

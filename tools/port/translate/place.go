@@ -94,6 +94,9 @@ func (e *emitter) dim(x *tree.Symbol, i int, d tree.Dim) dim {
 		}
 		return dim{low, fmt.Sprint(max(0, v.I-l.I+1)), false}
 	}
+	if strings.ToLower(x.Name) != x.Name {
+		e.fail("give constant extents, or declare it at the top of the routine", "the extents of an array of a BLOCK")
+	}
 	_ = constant
 	if x.OfModule() {
 		e.fail("give it constant extents", "the extents of the module array %s", x.Name)

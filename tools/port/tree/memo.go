@@ -97,7 +97,7 @@ func (m *memo) holds() bool {
 
 // opens says whether a statement is the if of the first call: it runs once, since it changes its own test.
 func (m *memo) opens(s *syntax.Stmt) bool {
-	if s.Action != syntax.If || s.OneLine || len(s.Blocks) != 1 || s.Label != "" || len(s.Blocks[0].Body) == 0 {
+	if s.Action != syntax.If || s.OneLine || len(s.Blocks) != 1 || s.Blocks[0].Tests == nil || s.Label != "" || len(s.Blocks[0].Body) == 0 {
 		return false
 	}
 	test := s.Blocks[0].Tests[0]
