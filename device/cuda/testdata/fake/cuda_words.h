@@ -7,8 +7,8 @@ double exp2(double), log(double), log2(double), log1p(double), sin(double), cos(
     tanh(double), atan(double), acos(double), cbrt(double), fabs(double), pow(double, double), floor(double), ldexp(double, int), fma(double, double, double),
     fmax(double, double), fmin(double, double), rint(double), copysign(double, double), fmod(double, double), atan2(double, double),
     hypot(double, double), asin(double), tan(double), sinh(double), cosh(double), asinh(double), acosh(double), atanh(double), erf(double),
-    erfc(double), tgamma(double), lgamma(double), log10(double), trunc(double), round(double);
-float fabsf(float), copysignf(float, float), fmodf(float, float);
+    erfc(double), tgamma(double), lgamma(double), log10(double), trunc(double), round(double), scalbn(double, int), frexp(double, int *), nextafter(double, double);
+float fabsf(float), copysignf(float, float), fmodf(float, float), scalbnf(float, int), frexpf(float, int *), nextafterf(float, float);
 long lround(double), lroundf(float);
 }
 /* A text may define its own. The names are those that texts call: only a macro puts another function behind each. */
