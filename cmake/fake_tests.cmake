@@ -13,6 +13,8 @@ foreach(lazy 0 1) # 1: work waits until somebody synchronizes
   fake_test(transfers_${lazy} env FAKE_CUDA_LAZY=${lazy} $<TARGET_FILE:transfers>)
   fake_test(invariance_${lazy} env FAKE_CUDA_LAZY=${lazy} $<TARGET_FILE:invariance>)
 endforeach()
+drawbridge_test(fake_driver_polynomial_ends LONG COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
+  $<TARGET_FILE:polynomial_ends> ${GOLDEN} preosthermalproperties)
 fake_test(transfers_shared env OMPI_COMM_WORLD_LOCAL_RANK=0 OMPI_COMM_WORLD_LOCAL_SIZE=16 $<TARGET_FILE:transfers>) # one stripe uses no queues
 foreach(lazy 0 1)
   fake_test(on_device_${lazy} env FAKE_CUDA_LAZY=${lazy} FAKE_CUDA_DEVICES=2 DRAWBRIDGE_DEBUG=bounds $<TARGET_FILE:on_device>)

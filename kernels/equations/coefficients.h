@@ -25,5 +25,9 @@ function void refresh(const parameters &p, row Yi, const composition &m, real T,
     if (any(active & outside(c.of_g, T))) fold_ideal_gas(p, Yi, T, c);
 }
 
+/* The coefficients of the T that a search has found, of which its last step may have left the segment: from here on all that a point
+ * returns comes from these. A point that has none keeps what it has: its T is NaN. */
+function void refresh_at_answer(const parameters &p, row Yi, const composition &m, real T, coefficients &c) { refresh(p, Yi, m, T, T == T, c); }
+
 /* Is T beyond what the coefficients of a point hold for? */
 function mask stale(const coefficients &c, real T) { return outside(c.of_q, T) | outside(c.of_g, T); }

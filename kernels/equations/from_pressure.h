@@ -64,6 +64,7 @@ function found_temperature temperature_at(const parameters &p, quantity &given, 
     out.failures = failures;
     out.T = poisoned(s.T, failures);
     out.rho = poisoned(rho, failures);
+    refresh_at_answer(p, Yi, m, out.T, k);
     const real scale = (abs(heat_capacity(k.g, s.T)) + Rm) * s.T;
     const mask steep = s.closed & (jump > 2e-6 * scale), two_phase = steep & parted & (v_high > 1.000001 * v_low);
     const real jumped = select(two_phase, real(flag_two_phase), real(flag_steep_enthalpy));

@@ -53,16 +53,19 @@ function void compose(const parameters &p, row Yi, real T, composition &m, coeff
     }
 }
 
-/* T is found, poisoned where there are failures: the pressure, and what there is to note. cv: of its sign. */
-function real pressure_at(const parameters &p, const composition &m, const coefficients &k, const known_volume &a, real T, real cv, real &notes) {
+/* T is found, poisoned where there are failures, and s.k are the coefficients at T: the pressure, and what there is to note. */
+function real pressure_at(const parameters &p, solution &s, const known_volume &a, real T) {
+    const composition &m = s.m;
+    const coefficients &k = s.k;
     const real root_T = sqrt(T), RT = p.header().R * m.moles * T, attraction = k.q.q0 - 2.0 * k.q.q1 * root_T + k.q.q2 * T;
     const real D = D_of(p, m, a), both = reciprocal(a.free_v * D), inverse_D = a.free_v * both, inverse_free = D * both;
     const real P = RT * inverse_free - attraction * inverse_D;
     const real N = 2.0 * attraction * a.y * (a.free_v * a.free_v) - RT * D * D; /* P_v (v-b)^2 D^2 */
+    const real cv = (heat_capacity(k.g, T) - p.header().R * m.moles) * root_T + 0.5 * k.q.q1 * a.F; /* times sqrt(T) */
     const mask unstable = (P <= 0.0) | (N >= 0.0) | (cv <= 0.0);
     const real inverse_RT = reciprocal(RT), P_RT = P * inverse_RT;
     const mask other_phase = metastable(p, a.free_v * P_RT, attraction * P_RT * inverse_RT, m.b * P_RT) & !unstable;
-    notes = note_limits(p, T) + flagged(unstable, flag_unstable) + flagged(other_phase, flag_metastable);
+    s.notes = note_limits(p, T) + flagged(unstable, flag_unstable) + flagged(other_phase, flag_metastable);
     return P;
 }
 
@@ -75,25 +78,19 @@ function void solve_rho_e(const parameters &p, real rho, real e, row Yi, real gu
     real failures = failed(good_energy(e), flag_bad_energy) + failed(s.m.good, flag_bad_composition) + failed(a.good, flag_bad_density);
     at.active = failures == 0.0;
     const real Rm = p.header().R * s.m.moles;
-    real cv = 0.0; /* times sqrt(T), as all of Newton's step is: one division */
     for (int round = 0; round < 100 && any(at.active); ++round) {
         refresh(p, Yi, s.m, at.T, at.active, s.k);
         const real root_T = sqrt(at.T);
         const real miss = enthalpy(s.k.g, at.T) - Rm * at.T + (s.k.q.q1 * root_T - s.k.q.q0) * a.F - e;
-        const real slope = (heat_capacity(s.k.g, at.T) - Rm) * root_T + 0.5 * s.k.q.q1 * a.F;
-        cv = select(at.active, slope, cv);
+        const real slope = (heat_capacity(s.k.g, at.T) - Rm) * root_T + 0.5 * s.k.q.q1 * a.F; /* cv times sqrt(T): one division */
         advance(at, miss * root_T, slope, at.active, s.k); /* cv stays finite */
     }
     s.failures = failures + search_failures(p, at);
     s.T = poisoned(at.T, s.failures);
-    s.P = pressure_at(p, s.m, s.k, a, s.T, cv, s.notes);
+    refresh_at_answer(p, Yi, s.m, s.T, s.k);
+    s.P = pressure_at(p, s, a, s.T);
     s.v = a.v;
     s.by_volume = true;
-}
-
-/* The sign of cv at T, times sqrt(T). */
-function real heat_capacity_sign(const parameters &p, const solution &s, const known_volume &a, real T) {
-    return (heat_capacity(s.k.g, T) - p.header().R * s.m.moles) * sqrt(T) + 0.5 * s.k.q.q1 * a.F;
 }
 
 /* From rho kg/m3, T K, Y. */
@@ -102,7 +99,7 @@ function void solve_rho_T(const parameters &p, real rho, real T, row Yi, solutio
     const known_volume a = volume_of(p, s.m, rho);
     s.failures = failed(good_temperature(T), flag_bad_temperature) + failed(s.m.good, flag_bad_composition) + failed(a.good, flag_bad_density);
     s.T = poisoned(T, s.failures);
-    s.P = pressure_at(p, s.m, s.k, a, s.T, heat_capacity_sign(p, s, a, T), s.notes);
+    s.P = pressure_at(p, s, a, s.T);
     s.v = a.v;
     s.by_volume = true;
 }
@@ -128,7 +125,8 @@ function void solve_rho_P(const parameters &p, real rho, real P, row Yi, solutio
     }
     s.failures = failures + search_failures(p, at);
     s.T = poisoned(at.T, s.failures);
-    pressure_at(p, s.m, s.k, a, s.T, heat_capacity_sign(p, s, a, at.T), s.notes);
+    refresh_at_answer(p, Yi, s.m, s.T, s.k);
+    pressure_at(p, s, a, s.T); /* for the notes */
     s.P = P;
     s.v = a.v;
     s.by_volume = true;
