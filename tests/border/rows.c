@@ -462,7 +462,6 @@ const struct symbol symbols[] = {
     ROW(drawbridge_domain_place, domain_place, 10, STATUS, NULL),
     ROW(drawbridge_domain_destroy, domain_destroy, 10, STATUS, NULL),
     ROW(drawbridge_field_on_domain, field_on_domain, 10, STATUS, NULL),
-    ROW(drawbridge_sequence_exchange_every, sequence_exchange_every, 10, STATUS, NULL),
     ROW(drawbridge_sequence_exchange, sequence_exchange, 10, STATUS, NULL),
 };
 const int symbol_count = sizeof symbols / sizeof *symbols;

@@ -40,7 +40,6 @@ void domain_cartesian(struct call *c);
 void domain_place(struct call *c);
 void domain_destroy(struct call *c);
 void field_on_domain(struct call *c);
-void sequence_exchange_every(struct call *c);
 void sequence_exchange(struct call *c);
 void after_sequence_destroy(const struct call *c, int code);
 void poisson(struct call *c);

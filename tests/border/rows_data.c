@@ -375,15 +375,6 @@ void field_on_domain(struct call *c)
     number(c, a_domain());
 }
 
-void sequence_exchange_every(struct call *c)
-{
-    number(c, a_sequence());
-    number(c, a_domain());
-    text(c, "a");
-    number(c, 1);
-    number(c, 1); /* more belongs at the beginning of a list, on fields of wider halos */
-}
-
 void sequence_exchange(struct call *c)
 {
     number(c, a_sequence());
