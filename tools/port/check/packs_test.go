@@ -16,7 +16,7 @@ import (
 // packs is named.
 func TestPacksFollowTheFortran(t *testing.T) {
 	compilers(t)
-	files, list, world := translated(t, "packs.f90")
+	files, list, world := translated(t, "packs.f90", "packs_parts.f90")
 	for _, p := range world.Procedures {
 		if p.Fault != nil {
 			t.Errorf("%s is refused: %v", p.Name, p.Fault)
