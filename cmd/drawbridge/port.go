@@ -193,6 +193,7 @@ func (p porting) run(c *console.Console, paths []string) error {
 	set := kernelset.New(loops.Of(summary.Routines, translations), loops, p.wanted())
 	if p.packs {
 		packs, without := set.UsePacks()
+		summary.PacksOf(set)
 		c.Printf("kernels as packs: %s", cmp.Or(strings.Join(packs, " "), "none"))
 		for _, w := range without {
 			c.Printf("point by point: %s: %s", w.Name, w.Reason)

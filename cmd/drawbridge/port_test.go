@@ -53,6 +53,13 @@ func TestPortNamesWhatRunsAsPacks(t *testing.T) {
 	masked := write(t, "masked.f90", "subroutine masked(x)\nreal(8), intent(inout) :: x(3)\nwhere (x > 1) x = 1\nend subroutine\n")
 	expect(t, 0, "kernels as packs: none", "", "port", masked, "-o", t.TempDir(), "--packs")
 	out := expect(t, 0, "kernels as packs: cube\n", "", "port", masked, write(t, "cube.f90", cube), "-o", t.TempDir(), "--packs")
+	loops := write(t, "loops.f90", "subroutine add(n, x)\ninteger, intent(in) :: n\nreal(8), intent(inout) :: x(n, n)\ninteger :: i, j\ndo j = 1, n\ndo i = 1, n\nx(i, j) = x(i, j) + 1\nend do\nend do\nend subroutine\n")
+	if _, err := exec.LookPath("gfortran"); err == nil {
+		nest := expect(t, 0, "kernels as packs: none\npoint by point: add: a loop over a grid\n", "", "port", loops, "-o", t.TempDir(), "--packs", "--check", "--points", "5")
+		if strings.Contains(nest, "routines as packs") {
+			t.Errorf("%s\nno kernel runs as packs", nest)
+		}
+	}
 	if want := "point by point: masked: where, in masked\n"; !strings.Contains(out, want) {
 		t.Errorf("%s\nlacks %s", out, want)
 	}

@@ -29,6 +29,16 @@ func (s *Set) UsePacks() (packs []string, without []Without) {
 	return packs, without
 }
 
+// AsPacks tells whether a kernel that runs as packs is a routine, or calls it.
+func (s *Set) AsPacks(p *tree.Procedure) bool {
+	for r := range s.packs {
+		if called(r.Procedure)[p] {
+			return true
+		}
+	}
+	return false
+}
+
 // toPacks writes what an entry does first where its routine runs as packs: it hands over to them.
 func (s *Set) toPacks(r *translate.Routine) string {
 	if s.packs[r] == nil {

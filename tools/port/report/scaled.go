@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"drawbridge/tools/port/check"
+	"drawbridge/tools/port/kernelset"
 )
 
 // scaledWay is a way to run the translation whose values may have other last bits than the Fortran's.
@@ -31,6 +32,15 @@ func (s Summary) scaled(w scaledWay) (all check.Scaled, ran int) {
 		all.Worst = max(all.Worst, x.Worst)
 	}
 	return all, ran
+}
+
+// PacksOf keeps the comparisons as packs of what a library runs so.
+func (s *Summary) PacksOf(set *kernelset.Set) {
+	for k := range s.Results {
+		if x := &s.Results[k].Packs; x.Reason == "" && !set.AsPacks(s.Routines[k].Procedure) {
+			*x = check.Scaled{Reason: "no kernel that runs as packs"}
+		}
+	}
 }
 
 // scaledPage is the part of the page about one way.
