@@ -105,6 +105,9 @@ func (b *body) executable(t []Token, line source.Line) {
 	s.Label = line.Label
 	b.add(s)
 	if s.Blocks != nil && !s.OneLine || s.Action == Select {
+		if len(b.stack) == deepest {
+			b.bad(line.Number, trouble("move a part of it into a subroutine", "constructs nested deeper than %d", deepest))
+		}
 		b.stack = append(b.stack, open{s, nil})
 		if s.Action != Select {
 			b.top().body = &s.Blocks[0].Body

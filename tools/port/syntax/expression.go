@@ -33,8 +33,8 @@ type Expr struct {
 var strength = map[string]int{".eqv.": 1, ".neqv.": 1, ".or.": 2, ".and.": 3, "==": 5, "/=": 5, "<": 5, "<=": 5, ">": 5, ">=": 5,
 	"//": 6, "+": 7, "-": 7, "*": 8, "/": 8, "**": 10}
 
-// deepest is how deep expressions may nest.
-const deepest = 500
+// deepest is how deep expressions may nest, and mostTerms how many operators of one strength may stand in a row, which nests as deep.
+const deepest, mostTerms = 500, 1000
 
 // parser reads the tokens of one statement.
 type parser struct {
@@ -149,7 +149,7 @@ func (p *parser) expr(least int) *Expr {
 	default:
 		left = p.primary()
 	}
-	for {
+	for terms := 1; ; terms++ {
 		t := p.peek()
 		s, known := strength[t.Text]
 		if t.Class == Operator && len(t.Text) > 2 && t.Text[0] == '.' && !known {
@@ -158,7 +158,9 @@ func (p *parser) expr(least int) *Expr {
 		if t.Class != Operator || !known || s <= least {
 			return left
 		}
-		p.next()
+		if p.next(); terms > mostTerms {
+			panic(trouble("add up parts of it in variables", "an expression of more than %d terms", mostTerms))
+		}
 		if t.Text == "**" {
 			s-- // a**b**c is a**(b**c)
 		}
@@ -235,6 +237,10 @@ func (p *parser) value() *Expr {
 }
 
 func (p *parser) implied() *Expr {
+	if p.depth++; p.depth > deepest {
+		p.fail("an expression nested deeper than %d", deepest)
+	}
+	defer func() { p.depth-- }()
 	p.need("(")
 	e := &Expr{Kind: Implied, Of: []*Expr{nil, nil, nil}}
 	for {
@@ -265,7 +271,10 @@ func (p *parser) suffixes(name string) *Expr {
 	if p.is("(") {
 		p.fail("a substring or a second list of subscripts")
 	}
-	for p.take("%") {
+	for n := 1; p.take("%"); n++ {
+		if n > deepest {
+			p.fail("components nested deeper than %d", deepest)
+		}
 		c := &Expr{Component, p.name(), []*Expr{e}}
 		if p.is("(") {
 			c.Of = append(c.Of, p.arguments()...)

@@ -39,9 +39,10 @@ func TestOperatorsBindAsInFortran(t *testing.T) {
 	if e, bad := Expression("(1.0, 2.0)"); bad != nil || e.Kind != Complex { // refused where it is used
 		t.Error(e, bad)
 	}
-	for _, text := range []string{"a+", "a**-b", "a*-b", "(a", "a b", "a .foo. b", "(1.0, 2.0", "", "--a", strings.Repeat("(", 600) + "a" + strings.Repeat(")", 600)} {
+	for _, text := range []string{"a+", "a**-b", "a*-b", "(a", "a b", "a .foo. b", "(1.0, 2.0", "", "--a", strings.Repeat("(", 600) + "a" + strings.Repeat(")", 600),
+		"a" + strings.Repeat("+a", 500000), "a" + strings.Repeat("%b", 500000), "[" + strings.Repeat("(", 100000), "a" + strings.Repeat("**a", 100000)} {
 		if e, bad := Expression(text); bad == nil {
-			t.Errorf("%s is read as %s", text, e)
+			t.Errorf("%.100s is read as %.100s", text, e)
 		}
 	}
 }

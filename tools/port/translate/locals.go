@@ -2,6 +2,8 @@ package translate
 
 import (
 	"fmt"
+	"math"
+	"strconv"
 	"strings"
 
 	"drawbridge/tools/port/tree"
@@ -30,6 +32,9 @@ func (e *emitter) locals() []string {
 			for _, d := range e.dims(x) {
 				size = product(size, d.extent)
 			}
+			if n, err := strconv.ParseInt(strings.TrimSuffix(size, "L"), 10, 64); err == nil && n > mostLocal {
+				e.fail("pass it as an argument", "the local array %s of %d values", x.Name, n)
+			}
 			list = append(list, local(e.holds(x), "v_"+x.Name, size))
 			list = append(list, e.firstValues(x)...)
 		case e.restarts(x):
@@ -53,8 +58,24 @@ func product(a, b string) string {
 	if b == "1" {
 		return a
 	}
+	x, err1 := strconv.ParseInt(strings.TrimSuffix(a, "L"), 10, 64)
+	y, err2 := strconv.ParseInt(strings.TrimSuffix(b, "L"), 10, 64)
+	if err1 == nil && err2 == nil && (x == 0 || y <= math.MaxInt64/x) { // int would overflow
+		return wide(x * y)
+	}
 	return a + "*" + b
 }
+
+// wide writes a number of elements, as long where int could not hold it.
+func wide(n int64) string {
+	if n > math.MaxInt32 {
+		return fmt.Sprintf("%dL", n)
+	}
+	return fmt.Sprint(n)
+}
+
+// mostLocal is the largest number of values of a local array of constant size: more would not fit on a stack.
+const mostLocal = 1 << 20
 
 // constant says whether an array is a table: a parameter, or one with values that nothing writes.
 func (e *emitter) constant(x *tree.Symbol) bool {

@@ -352,7 +352,11 @@ func (e *emitter) elementHere(at place, subs []*syntax.Expr) string {
 
 // at answers the element at Fortran's indices.
 func (e *emitter) at(at place, index []string) string {
-	sum, stride := "", ""
+	sum, stride, all := "", "", "1"
+	for _, d := range at.dims {
+		all = product(all, d.extent)
+	}
+	wide := strings.Contains(all, "L") // int cannot count the elements
 	for i, d := range at.dims {
 		extent := d.extent
 		if d.unknown || i == len(at.dims)-1 && extent == "1" && at.symbol.Argument {
@@ -360,13 +364,22 @@ func (e *emitter) at(at place, index []string) string {
 		}
 		part := fmt.Sprintf("F_I(%s, %s, %s)", index[i], d.low, extent)
 		if stride != "" {
-			part = stride + "*" + part
+			if wide && strings.Trim(stride, "0123456789") == "" {
+				part = "L*" + part
+			} else {
+				part = "*" + part
+			}
+			part = stride + part
 		}
 		if sum != "" {
 			sum += " + "
 		}
 		sum += part
-		stride = strings.TrimPrefix(stride+"*"+d.extent, "*")
+		if stride == "" {
+			stride = d.extent
+		} else {
+			stride = strings.TrimSuffix(product(stride, d.extent), "L")
+		}
 	}
 	if at.symbol.Argument {
 		return fmt.Sprintf("%s[F_A(%s, %s)]", at.base, at.base, sum)

@@ -111,7 +111,7 @@ func (w *Program) effects() {
 		q    *Procedure
 		list []*syntax.Expr
 	}
-	calls := map[*Procedure][]passed{}
+	passedBy := map[*Procedure][]passed{}
 	everyone := append(append([]*Procedure{}, w.Procedures...), w.internal...)
 	for _, p := range everyone {
 		note := func(line int, q *Procedure, list []*syntax.Expr) {
@@ -122,7 +122,7 @@ func (w *Program) effects() {
 				p.Calls[q] = line
 			}
 			if paired, bad := q.Actual(list); bad == nil {
-				calls[p] = append(calls[p], passed{q, paired})
+				passedBy[p] = append(passedBy[p], passed{q, paired})
 			}
 		}
 		Each(p.Unit.Body, func(s *syntax.Stmt) {
@@ -155,6 +155,7 @@ func (w *Program) effects() {
 			}
 		})
 	}
+	graph := callsOf(everyone)
 	for changed := true; changed; {
 		changed = false
 		for _, q := range w.internal {
@@ -164,8 +165,8 @@ func (w *Program) effects() {
 				}
 			}
 		}
-		for p, list := range calls {
-			for _, c := range list {
+		for _, p := range graph.order {
+			for _, c := range passedBy[p] {
 				for i, a := range c.list {
 					if a == nil || !c.q.Writes(i) {
 						continue
@@ -184,8 +185,9 @@ func (w *Program) effects() {
 			}
 		}
 	}
+	graph = callsOf(everyone) // with what internal procedures call
 	for _, p := range everyone {
-		if line, cycle := p.circle(); cycle {
+		if line, cycle := graph.circle(p); cycle {
 			p.Refuse(line, trouble("write a loop", "recursion"))
 			if p.Host != nil {
 				p.Host.Refuse(line, trouble("write a loop", "recursion"))
@@ -215,29 +217,59 @@ func (p *Procedure) Effects() bool {
 	return false
 }
 
-// circle says whether the procedure calls itself, directly or not.
-func (p *Procedure) circle() (int, bool) {
-	seen := map[*Procedure]bool{}
-	var reaches func(q *Procedure) bool
-	reaches = func(q *Procedure) bool {
+// calls is the graph of calls, taken apart into groups of procedures that call each other (Tarjan).
+type calls struct {
+	order []*Procedure // what a procedure calls stands in front of it, unless they call each other
+	group map[*Procedure]int
+	at    map[*Procedure]int
+	low   map[*Procedure]int
+	stack []*Procedure
+	n     int
+}
+
+func callsOf(list []*Procedure) *calls {
+	c := &calls{group: map[*Procedure]int{}, at: map[*Procedure]int{}, low: map[*Procedure]int{}}
+	for _, p := range list {
+		if c.at[p] == 0 {
+			c.visit(p)
+		}
+	}
+	return c
+}
+
+func (c *calls) visit(p *Procedure) {
+	c.n++
+	c.at[p], c.low[p] = c.n, c.n
+	c.stack = append(c.stack, p)
+	for q := range p.Calls {
+		if c.at[q] == 0 {
+			c.visit(q)
+			c.low[p] = min(c.low[p], c.low[q])
+		} else if c.group[q] == 0 {
+			c.low[p] = min(c.low[p], c.at[q])
+		}
+	}
+	if c.low[p] < c.at[p] {
+		return
+	}
+	for {
+		last := len(c.stack) - 1
+		q := c.stack[last]
+		c.stack = c.stack[:last]
+		c.group[q] = c.at[p]
+		c.order = append(c.order, q)
 		if q == p {
-			return true
-		}
-		if seen[q] {
-			return false
-		}
-		seen[q] = true
-		for next := range q.Calls {
-			if reaches(next) {
-				return true
-			}
-		}
-		return false
-	}
-	for q, line := range p.Calls {
-		if reaches(q) {
-			return line, true
+			return
 		}
 	}
-	return 0, false
+}
+
+// circle says whether the procedure calls itself, directly or not, and in which line.
+func (c *calls) circle(p *Procedure) (line int, cycle bool) {
+	for q, at := range p.Calls {
+		if c.group[q] == c.group[p] && (!cycle || at < line) {
+			line, cycle = at, true
+		}
+	}
+	return line, cycle
 }
