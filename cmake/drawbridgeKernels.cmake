@@ -59,11 +59,15 @@ function(drawbridge_add_kernels target)
   if(ARG_PACKS)
     list(APPEND options --packs)
   endif()
-  add_custom_command(OUTPUT "${ported}/points.cpp" "${ported}/set.cpp" BYPRODUCTS "${ported}/points.h" "${ported}/port.h" "${ported}/packs.h"
+  drawbridge_fortran_flags(flags ${sources})
+  foreach(flag IN LISTS flags)
+    list(APPEND options "--flags=${flag}")
+  endforeach()
+  add_custom_command(OUTPUT "${ported}/points.cpp" "${ported}/set.cpp" "${ported}/kinds.f90" BYPRODUCTS "${ported}/points.h" "${ported}/port.h" "${ported}/packs.h"
     COMMAND "${DRAWBRIDGE_COMMAND}" port ${sources} ${options}
     DEPENDS ${sources} "${DRAWBRIDGE_COMMAND}" COMMENT "Translating the kernels of ${target}" VERBATIM)
 
-  add_library(${target} SHARED ${sources} "${ported}/points.cpp" "${ported}/set.cpp")
+  add_library(${target} SHARED ${sources} "${ported}/points.cpp" "${ported}/set.cpp" "${ported}/kinds.f90")
   # The solver finds the modules of the routines here, and the library's symbols stay visible to load_kernels.
   set_target_properties(${target} PROPERTIES Fortran_MODULE_DIRECTORY "${ported}/modules" LINKER_LANGUAGE Fortran
     CXX_VISIBILITY_PRESET default INTERPROCEDURAL_OPTIMIZATION OFF)
@@ -76,4 +80,30 @@ function(drawbridge_add_kernels target)
     target_compile_options(${target} PRIVATE $<$<CONFIG:>:-O2>) # no build type, no level: -O0 would be slow
   endif()
   target_link_options(${target} INTERFACE LINKER:--no-as-needed) # a solver that calls no routine itself loads it, too
+endfunction()
+
+# drawbridge_fortran_flags(RESULT FILE...): flags that change what Fortran means, of those that the project compiles the files with.
+# Flags of one file count for all. load_kernels refuses a library whose kinds are others than those of the translation.
+function(drawbridge_fortran_flags result)
+  string(TOUPPER "${CMAKE_BUILD_TYPE}" config)
+  separate_arguments(flags UNIX_COMMAND "${CMAKE_Fortran_FLAGS} ${CMAKE_Fortran_FLAGS_${config}}")
+  get_directory_property(options COMPILE_OPTIONS)
+  list(APPEND flags ${options})
+  foreach(file IN LISTS ARGN)
+    foreach(property COMPILE_FLAGS COMPILE_OPTIONS Fortran_FORMAT)
+      get_source_file_property(value "${file}" ${property})
+      if(property STREQUAL "Fortran_FORMAT" AND value)
+        string(TOLOWER "-f${value}-form" value)
+      endif()
+      if(value)
+        separate_arguments(value UNIX_COMMAND "${value}")
+        list(APPEND flags ${value})
+      endif()
+    endforeach()
+  endforeach()
+  list(TRANSFORM flags REPLACE "^[$]<[$]<COMPILE_LANGUAGE:Fortran>:(.*)>$" "\\1")
+  list(FILTER flags INCLUDE REGEX "^(-f|-x|-cpp$|-D|@)")
+  list(FILTER flags EXCLUDE REGEX "[$]<|,")
+  list(REMOVE_DUPLICATES flags)
+  set(${result} ${flags} PARENT_SCOPE)
 endfunction()

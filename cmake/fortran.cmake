@@ -101,9 +101,9 @@ if(NOT CMAKE_CROSSCOMPILING)
   # ported_library(NAME FILE ROUTINE [OPTIONS]): a program that names none of its symbols loads it by its name.
   function(ported_library name file routine)
     set(out ${PORTED}/${name})
-    add_custom_command(OUTPUT ${out}/points.cpp ${out}/set.cpp DEPENDS ${file} ${COMMAND_FILE}
+    add_custom_command(OUTPUT ${out}/points.cpp ${out}/set.cpp ${out}/kinds.f90 DEPENDS ${file} ${COMMAND_FILE}
       COMMAND ${COMMAND_FILE} port ${file} --library --routine ${routine} --output ${out} ${ARGN} VERBATIM)
-    add_library(${name} SHARED ${file} ${out}/points.cpp ${out}/set.cpp)
+    add_library(${name} SHARED ${file} ${out}/points.cpp ${out}/set.cpp ${out}/kinds.f90)
     add_dependencies(${name} go) # else each of these targets builds the command beside the others
     set_target_properties(${name} PROPERTIES LINKER_LANGUAGE Fortran LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib
       Fortran_MODULE_DIRECTORY ${out}/modules)

@@ -30,6 +30,7 @@ import (
 // porting is what port is told.
 type porting struct {
 	routines, ranges, flags []string
+	reading                 *source.Flags // what flags say about the meaning of the Fortran
 	output, setup           string
 	tree, profile           string // of --report
 	endAt, perPoint         []string
@@ -60,11 +61,13 @@ folder of --output receives:
   points.h      what it includes
   packs.h       what it includes with --packs
   set.cpp       the description of the set, which load_kernels reads
+  kinds.f90     the kinds of default types, which load_kernels compares with those of the translation
   nests.cpp     loops over a grid that read neighbours: a kernel of one point for each, where there are any
   nests.list    their arrays, and how far they read
   report.md     what was translated, what was refused and why, and the comparison
 
-Compile points.cpp and set.cpp with the Fortran into one shared library, and a solver can load it: frame%load_kernels.
+Compile points.cpp, set.cpp and kinds.f90 with the Fortran into one shared library, and a solver can load it:
+frame%load_kernels.
 The command for that is printed last.
 
 port rejects what it does not know for certain, with the line, the reason and what to write instead. With --check the
@@ -98,6 +101,9 @@ routine of --routine.`,
 			if err != nil {
 				return err
 			}
+			if err := p.readFlags(); err != nil {
+				return err
+			}
 			if p.tree != "" {
 				return p.surveyTree(c, arguments)
 			}
@@ -126,9 +132,18 @@ routine of --routine.`,
 	flags.IntVar(&p.seed, "seed", p.seed, "seed of the random values of --check")
 	flags.StringSliceVar(&p.ranges, "range", nil, "range of an argument or of a variable of a module in --check, as T=200:3000 or enthalpy.T=200:3000")
 	flags.StringVar(&p.setup, "setup", "", "Fortran file with subroutine port_setup(), which sets the variables of modules for --check")
-	flags.StringSliceVar(&p.flags, "flags", nil, "more flags for gfortran in --check")
+	flags.StringSliceVar(&p.flags, "flags", nil, "flags that gfortran gets for the Fortran: those that change its meaning (kinds, form, length of lines) are followed or refused")
 	flags.DurationVar(&p.limit, "limit", p.limit, "time limit of one routine in --check")
 	return command
+}
+
+// readFlags takes the flags of gfortran apart, and reads those that change what the Fortran means.
+func (p *porting) readFlags() (err error) {
+	p.flags = strings.Fields(strings.Join(p.flags, " "))
+	if p.reading, err = source.ReadFlags(p.flags); err != nil {
+		return fmt.Errorf("cannot follow --flags: %w", err)
+	}
+	return nil
 }
 
 func (p porting) run(c *console.Console, paths []string) error {
@@ -153,7 +168,7 @@ func (p porting) run(c *console.Console, paths []string) error {
 	}
 	var list []*source.File
 	for _, path := range paths {
-		f, err := source.Read(path)
+		f, err := source.Read(path, p.reading)
 		if err != nil {
 			return fmt.Errorf("cannot read Fortran: %w", err)
 		}
@@ -248,7 +263,7 @@ func (p porting) wanted() func(q *tree.Procedure) bool {
 
 // write fills the folder.
 func (p porting) write(s report.Summary, set *kernelset.Set) error {
-	description, err := set.Source(frame.Version, p.species)
+	description, err := set.Source(frame.Version, p.species, p.reading.Kinds)
 	if err != nil {
 		return fmt.Errorf("cannot describe the set: %w", err)
 	}
@@ -257,7 +272,7 @@ func (p porting) write(s report.Summary, set *kernelset.Set) error {
 	}
 	for name, text := range map[string]string{"kernels.cpp": translate.Text(s.Routines), "port.h": translate.Prelude(),
 		"kernels.list": kernelset.List(s.Routines), "points.cpp": set.Entries(), "points.h": kernelset.PointsHeader(), "packs.h": kernelset.PacksHeader(),
-		"set.cpp": description, "report.md": s.Page()} {
+		"set.cpp": description, "kinds.f90": kernelset.Kinds(), "report.md": s.Page()} {
 		if err := files.Write(filepath.Join(p.output, name), []byte(text)); err != nil {
 			return fmt.Errorf("cannot write: %w", err)
 		}

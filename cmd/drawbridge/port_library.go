@@ -19,16 +19,16 @@ func (p porting) compilation(list []*source.File) string {
 	for _, f := range check.InOrder(list) {
 		words = append(words, f.Path)
 	}
-	words = append(words, filepath.Join(p.output, "points.cpp"), filepath.Join(p.output, "set.cpp"))
+	words = append(words, filepath.Join(p.output, "points.cpp"), filepath.Join(p.output, "set.cpp"), filepath.Join(p.output, "kinds.f90"))
 	if p.packs {
 		words = append(words, "-lmvec", "-lstdc++")
 	}
 	return strings.Join(words, " ")
 }
 
-var usesMPI = regexp.MustCompile(`(?i)^\s*use\s*(,\s*\w+\s*::\s*)?\s*mpi(_f08)?\s*(,|$)`)
+var usesMPI = regexp.MustCompile(`(?i)^\s*(use\s*(,\s*\w+\s*::\s*)?\s*mpi(_f08)?\s*(,|$)|include\s*['"](\S*/)?mpif\.h['"])`)
 
-// compilerOf is the command that compiles the files: MPI's own where one of them uses its module.
+// compilerOf is the command that compiles the files: MPI's own where one of them uses its module or its file for INCLUDE.
 func compilerOf(list []*source.File) string {
 	for _, f := range list {
 		if slices.ContainsFunc(f.Lines, func(l source.Line) bool { return usesMPI.MatchString(l.Text) }) {

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"drawbridge/files"
@@ -20,10 +21,11 @@ const (
 	setSymbol       = "drawbridge_kernel_set"
 	textSymbol      = "drawbridge_kernel_text"
 	variablesSymbol = "drawbridge_kernel_variables"
+	kindsSymbol     = "drawbridge_kernel_kinds"
 )
 
 const (
-	format    = 2       // of a description
+	format    = 3       // of a description
 	mostText  = 1 << 28 // bytes of a description, or of a text
 	mostTable = 1 << 26 // bytes of all variables of modules
 )
@@ -45,6 +47,7 @@ type description struct {
 		Name, Symbol, Type string
 		Count              int64
 	}
+	Kinds []int // bytes of default real, double precision, real(4) and default integer
 }
 
 // Argument is an argument of a kernel, or its result.
@@ -72,6 +75,7 @@ type Without struct{ Name, Reason string }
 type contents struct {
 	description
 	raw, text []byte
+	kinds     []int // of the Fortran in the library; see description.Kinds
 }
 
 const expected = "expected a shared library that the command of drawbridge port has built"
@@ -98,6 +102,11 @@ func inspect(path string) (c contents, err error) {
 	}
 	if err != nil {
 		return c, status.Errorf(status.File, "it is no kernel set: %v; %s", err, expected)
+	}
+	if raw, err := exported(f, kindsSymbol); err == nil {
+		for i := 0; i+4 <= len(raw); i += 4 {
+			c.kinds = append(c.kinds, int(f.ByteOrder.Uint32(raw[i:])))
+		}
 	}
 	if err := json.Unmarshal(c.raw, &c.description); err != nil {
 		return c, status.Errorf(status.File, "its description is damaged: %v; build it again", err)
@@ -153,10 +162,25 @@ func (c contents) accept(version string, species int) error {
 		return status.Errorf(status.NotAvailable, "it was built for %d species, the Frame has %d; run drawbridge port with --species %d, or without", c.Species, species, species)
 	case c.digest() != c.Digest:
 		return status.Errorf(status.File, "its digest does not fit its contents; build it again")
+	case c.kinds == nil:
+		return status.Errorf(status.NotAvailable, "it does not export %s; compile kinds.f90 into it, with the flags of the Fortran", kindsSymbol)
+	case !slices.Equal(c.kinds, c.Kinds):
+		return status.Errorf(status.NotAvailable, "its Fortran was compiled %s, and translated %s; give drawbridge port the same flags with --flags, or compile the Fortran without", kindsFlags(c.kinds), kindsFlags(c.Kinds))
 	case len(c.Kernels) == 0:
 		return status.Errorf(status.NotAvailable, "it has no kernel%s", c.reasons())
 	}
 	return nil
+}
+
+// kindsFlags names the flags of gfortran that give default types the kinds.
+func kindsFlags(kinds []int) string {
+	for flags, k := range map[string][]int{"without flags that change kinds": {4, 8, 4, 4}, "with -fdefault-real-8": {8, 16, 4, 4},
+		"with -fdefault-real-8 -fdefault-double-8": {8, 8, 4, 4}, "with -freal-4-real-8": {8, 8, 8, 4}, "with -fdefault-integer-8": {4, 8, 4, 8}} {
+		if slices.Equal(kinds, k) {
+			return flags
+		}
+	}
+	return fmt.Sprintf("with default kinds of %v bytes (real, double precision, real(4), integer)", kinds)
 }
 
 // digest is that of all the rest of the description, and of the text.

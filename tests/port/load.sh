@@ -6,9 +6,9 @@ mkdir -p "$scratch"
 cd "$scratch"
 cp "$root/tests/port/gas.f90" "$root/tests/port/loops.f90" "$root/tests/port/meter.f90" .
 "$root/build/bin/drawbridge" port gas.f90 loops.f90 meter.f90 --per-point tick,/meter/ >out.txt
-gfortran -fPIC -O2 -c -frecursive gas.f90 loops.f90 meter.f90
+gfortran -fPIC -O2 -c -frecursive gas.f90 loops.f90 meter.f90 ported/kinds.f90
 g++ -fPIC -O2 -Wall -Werror -Wno-unused-variable -c ported/points.cpp
-make_set() { g++ -shared -fPIC -o "$1" gas.o loops.o meter.o points.o "$2" -Iported -lgfortran; }
+make_set() { g++ -shared -fPIC -o "$1" gas.o loops.o meter.o points.o kinds.o "$2" -Iported -lgfortran; }
 make_set libmine.so ported/set.cpp
 sed 's/\(drawbridge[^:]*:[^0-9]*\)[0-9]*\.[0-9]*\.[0-9]*/\10.0.9/' ported/set.cpp >ported/other_version.cpp
 cmp -s ported/set.cpp ported/other_version.cpp && { echo "FAILED: no version in set.cpp"; exit 1; }
@@ -22,7 +22,12 @@ for change in changed changed_text; do
   cmp -s ported/set.cpp ported/$change.cpp && { echo "FAILED: set.cpp has not what is changed for $change.so"; exit 1; }
   make_set $change.so ported/$change.cpp
 done
-g++ -shared -fPIC -o no_points.so gas.o loops.o meter.o ported/set.cpp -Iported -lgfortran
+g++ -shared -fPIC -o no_kinds.so gas.o loops.o meter.o points.o ported/set.cpp -Iported -lgfortran
+for flags in -fdefault-real-8 -freal-4-real-8 -fdefault-integer-8; do # whether the translation knew or not
+  gfortran -fPIC $flags -ffixed-form -c ported/kinds.f90 -o other_kinds.o
+  g++ -shared -fPIC -o other$flags.so gas.o loops.o meter.o points.o other_kinds.o ported/set.cpp -Iported -lgfortran
+done
+g++ -shared -fPIC -o no_points.so gas.o loops.o meter.o kinds.o ported/set.cpp -Iported -lgfortran
 head -c 9000 libmine.so >cut.so
 echo 'int nothing;' >plain.c && cc -shared -fPIC -o plain.so plain.c
 for program in load load_plans load_loops; do
@@ -42,7 +47,7 @@ if [ "$(uname -m)" = x86_64 ]; then
   for bits in 512 256; do
     g++ -fPIC -O2 -Wall -Werror -Wno-unused-variable -DF_WIDEST=$bits -c packs/ported/points.cpp -o packs/points.o
     grep -q 'packs_p_gas_sound_speed' packs/ported/points.cpp || { echo "FAILED: no packs of sound_speed"; exit 1; }
-    g++ -shared -fPIC -o packs/libmine.so gas.o loops.o meter.o packs/points.o packs/ported/set.cpp -Ipacks/ported -lmvec -lgfortran
+    g++ -shared -fPIC -o packs/libmine.so gas.o loops.o meter.o packs/points.o kinds.o packs/ported/set.cpp -Ipacks/ported -lmvec -lgfortran
     cp packs/libmine.so libmine.so
     for program in load load_plans load_loops; do ./$program host packs; done
     DRAWBRIDGE_THREADS=2 ./load host packs

@@ -76,7 +76,7 @@ func TestEntriesRunTheFortranOverPoints(t *testing.T) {
 	if !strings.Contains(entries, "shape has no entry: the argument x has an assumed shape") {
 		t.Error("no reason for the routine without an entry")
 	}
-	description, err := set.Source("1.2.3", 0)
+	description, err := set.Source("1.2.3", 0, source.Kinds{Real: 4, Double: 8, Four: 4})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ int main()
 		}
 	}
 	out, err := exec.Command(filepath.Join(folder, "run")).Output()
-	if err != nil || string(out) != "120 600 1 8 40 6 8 3 {\"format\":2\n" {
+	if err != nil || string(out) != "120 600 1 8 40 6 8 3 {\"format\":3\n" {
 		t.Errorf("%q %v", out, err)
 	}
 }

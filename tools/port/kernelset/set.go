@@ -8,12 +8,13 @@ import (
 	"path/filepath"
 	"strings"
 
+	"drawbridge/tools/port/source"
 	"drawbridge/tools/port/translate"
 	"drawbridge/tools/port/tree"
 )
 
 // Format is that of Description; properties/owners reads it.
-const Format = 2
+const Format = 3
 
 // Description is what the shared library of a set says about itself, as JSON.
 type Description struct {
@@ -24,7 +25,25 @@ type Description struct {
 	Kernels    []Kernel   `json:"kernels"`
 	Without    []Without  `json:"without"` // translated, but no kernels
 	Variables  []Variable `json:"variables"`
+	Kinds      []int      `json:"kinds"` // bytes of default real, double precision, real(4) and default integer that the translation takes
 }
+
+// kindsText is compiled with the Fortran, so that the library says which kinds its flags gave. It is valid in free and in fixed form.
+const kindsText = `! Written by drawbridge port. Compile it with the flags of the Fortran.
+      block data drawbridge_kinds
+      use, intrinsic :: iso_c_binding, only: c_int
+      implicit none
+      integer, parameter :: r = kind(1.0), d = kind(1d0)
+      integer, parameter :: f = kind(1.0_4), i = kind(1)
+      integer(c_int) :: k(4)
+      common /drawbridge_kernel_kinds/ k
+      bind(c) :: /drawbridge_kernel_kinds/
+      data k /r, d, f, i/
+      end block data
+`
+
+// Kinds is a Fortran file that belongs into the library of a set.
+func Kinds() string { return kindsText }
 
 // Kernel is one routine that runs over points.
 type Kernel struct {
@@ -185,8 +204,9 @@ func (s *Set) Text() string {
 
 // Source writes the C++ of what the library of a set exports beside the entries of points.cpp: the description, the text for
 // GPUs, and where the variables of modules lie.
-func (s *Set) Source(version string, species int) (string, error) {
+func (s *Set) Source(version string, species int, kinds source.Kinds) (string, error) {
 	d, text := s.describe(version, species), s.Text()
+	d.Kinds = []int{kinds.Real, kinds.Double, kinds.Four, 4}
 	plain, err := json.Marshal(d)
 	if err != nil {
 		return "", err

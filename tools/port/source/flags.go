@@ -17,6 +17,7 @@ type Flags struct {
 	DebugLines, DebugCode  bool   // D in column 1 of fixed form: a comment, or a blank
 	Backslash, Conditional bool   // escapes in strings; !$ in front of a statement
 	Folders                []string
+	Preprocess, Defines    bool // -cpp, and -D, which is only for the preprocessor
 	Kinds                  Kinds
 }
 
@@ -98,6 +99,8 @@ func (f *Flags) follow(flag string, rest []string) (err error) {
 		f.Backslash = flag == "-fbackslash"
 	case "-fopenmp", "-fno-openmp":
 		f.Conditional = flag == "-fopenmp"
+	case "-cpp", "-nocpp":
+		f.Preprocess = flag == "-cpp"
 	case "-freal-4-real-8":
 		f.Kinds.Four = 8
 	case "-I":
@@ -108,6 +111,7 @@ func (f *Flags) follow(flag string, rest []string) (err error) {
 		if folder, is := strings.CutPrefix(flag, "-I"); is {
 			f.Folders = append(f.Folders, folder)
 		}
+		f.Defines = f.Defines || strings.HasPrefix(flag, "-D")
 	}
 	return err
 }

@@ -65,6 +65,9 @@ func Parse(path, text string, flags ...*Flags) (*File, error) {
 	if f.flags.Form != "" {
 		f.Fixed = f.flags.Form == "fixed"
 	}
+	if upper := strings.HasPrefix(filepath.Ext(path), ".F"); f.flags.Defines && (upper || f.flags.Preprocess) {
+		return nil, &Error{path, 1, "the preprocessor, to which -D gives names, may change it", "run gfortran -E -cpp -P with these flags on the file first, and give the result"}
+	}
 	text = strings.TrimPrefix(text, "\xef\xbb\xbf") // the mark of UTF-8, which gfortran passes over, too
 	switch {
 	case strings.HasPrefix(text, "\xff\xfe") || strings.HasPrefix(text, "\xfe\xff"):

@@ -41,10 +41,11 @@ type Survey struct {
 	Unknown float64 // percent of the run time in routines that the tree does not have
 }
 
-// Of reads a folder with all folders in it. Times are those of a profile by linker name, or nil; says is what the owner states.
-func Of(folder string, times map[string]float64, says tree.Owner) (*Survey, error) {
+// Of reads a folder with all folders in it. Times are those of a profile by linker name, or nil; says is what the owner
+// states, and flags what those of gfortran say, or nil.
+func Of(folder string, times map[string]float64, says tree.Owner, flags *source.Flags) (*Survey, error) {
 	s := &Survey{Folder: folder, Profile: times != nil}
-	files, err := s.read(folder)
+	files, err := s.read(folder, flags)
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +78,7 @@ func Of(folder string, times map[string]float64, says tree.Owner) (*Survey, erro
 }
 
 // read finds the files of the tree; links to folders are not followed.
-func (s *Survey) read(folder string) ([]*source.File, error) {
+func (s *Survey) read(folder string, flags *source.Flags) ([]*source.File, error) {
 	var files []*source.File
 	included := map[string]bool{}
 	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
@@ -91,7 +92,7 @@ func (s *Survey) read(folder string) ([]*source.File, error) {
 		if s.Files++; s.Files > mostFiles {
 			return fmt.Errorf("%s holds more than %d Fortran files; name a folder inside of it", folder, mostFiles)
 		}
-		f, err := source.Read(path)
+		f, err := source.Read(path, flags)
 		if err != nil {
 			s.Unread = append(s.Unread, Unread{path, err.Error()})
 			return nil
