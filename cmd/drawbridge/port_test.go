@@ -65,6 +65,24 @@ func TestPortNamesWhatRunsAsPacks(t *testing.T) {
 	}
 }
 
+// Flags that change kinds or the form are followed, in the translation and in what the set says, or refused by name.
+func TestPortFollowsFlags(t *testing.T) {
+	folder := t.TempDir()
+	real := write(t, "s.f90", "subroutine s(x, y)\nreal, intent(in) :: x\nreal, intent(out) :: y\ny = 0.1*x + sqrt(abs(x))\nend subroutine\n")
+	expect(t, 0, "set.cpp "+filepath.Join(folder, "kinds.f90"), "", "port", real, "-o", folder, "--flags=-O2 -fdefault-real-8,-fdefault-double-8")
+	for name, part := range map[string]string{"kernels.cpp": "0.1 * (*v_x)", "set.cpp": `\"kinds\":[8,8,4,4]`, "kinds.f90": "drawbridge_kernel_kinds"} {
+		if text, err := os.ReadFile(filepath.Join(folder, name)); err != nil || !strings.Contains(strings.ReplaceAll(string(text), "\"\n  \"", ""), part) {
+			t.Errorf("%s lacks %s: %v", name, part, err)
+		}
+	}
+	expect(t, 0, "1 of 1 routines", "", "port", write(t, "old.f90", "c fixed\n      subroutine s(x)\n      real*8 x\n      x=x*\n     &2\n      end\n"), "-o", folder, "--flags=-ffixed-form")
+	for _, flag := range []string{"-fdefault-integer-8", "-fno-automatic", "-fdec-math"} {
+		expect(t, 2, "", "the flag "+flag+" changes what the Fortran means", "port", real, "-o", folder, "--flags", flag)
+	}
+	expect(t, 2, "", "the preprocessor, to which -D gives names", "port", real, "-o", folder, "--flags=-cpp,-DX=2")
+	expect(t, 2, "", "the text is UTF-16; save it as UTF-8", "port", write(t, "wide.f90", "\xff\xfes\x00"), "-o", folder)
+}
+
 func TestPortRefusesWrongOptions(t *testing.T) {
 	good := write(t, "cube.f90", cube)
 	out := t.TempDir()

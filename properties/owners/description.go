@@ -108,6 +108,7 @@ func inspect(path string) (c contents, err error) {
 			c.kinds = append(c.kinds, int(f.ByteOrder.Uint32(raw[i:])))
 		}
 	}
+	c.raw, c.text = bytes.TrimSuffix(c.raw, []byte{0}), bytes.TrimSuffix(c.text, []byte{0})
 	if err := json.Unmarshal(c.raw, &c.description); err != nil {
 		return c, status.Errorf(status.File, "its description is damaged: %v; build it again", err)
 	}
@@ -128,7 +129,7 @@ func whole(f *elf.File, file *os.File) error {
 	return nil
 }
 
-// exported is a text that the library exports, without the NUL at its end.
+// exported is the memory of a name that the library exports.
 func exported(f *elf.File, name string) ([]byte, error) {
 	symbols, err := f.DynamicSymbols()
 	if err != nil {
@@ -144,7 +145,7 @@ func exported(f *elf.File, name string) ([]byte, error) {
 				if _, err := p.ReadAt(data, int64(s.Value-p.Vaddr)); err != nil {
 					return nil, fmt.Errorf("%s cannot be read: %w", name, err)
 				}
-				return bytes.TrimSuffix(data, []byte{0}), nil
+				return data, nil
 			}
 		}
 	}

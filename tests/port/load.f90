@@ -176,7 +176,7 @@ contains
     call refused('./changed_text.so', 'digest')
     call refused('./no_points.so', 'points_')
     call refused('./no_kinds.so', 'compile kinds.f90 into it')
-    call refused('./other-fdefault-real-8.so', 'its Fortran was compiled with -fdefault-real-8, and translated without flags that change kinds')
+    call refused('./other-fdefault-real-8.so', 'its Fortran was compiled with -fdefault-real-8, and translated without')
     call refused('./other-freal-4-real-8.so', 'its Fortran was compiled with -freal-4-real-8')
     call refused('./other-fdefault-integer-8.so', 'its Fortran was compiled with -fdefault-integer-8')
     call frame%properties('sound_speed', 't=T p=P y=Y', 'c=c', stat, message)
