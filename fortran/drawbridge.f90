@@ -658,7 +658,9 @@ contains
     if (code == DRAWBRIDGE_OK) then
       self%max_block = points
       self%species = count
-      self%names = [character(len(self%names)) :: (' ', i = 1, count)]
+      if (allocated(self%names)) deallocate (self%names)
+      allocate (self%names(count)) ! not by a constructor of ' ', beyond whose end gfortran's code reads
+      self%names(:) = ' '
       do i = 1, count
         if (code == DRAWBRIDGE_OK) code = c_species_name(int(i, c_int), self%names(i), int(len(self%names), c_int))
       end do
@@ -1315,14 +1317,14 @@ contains
   end function
 
   ! The role of an array that may lie on the GPU.
-  pure integer(c_int) function placed(role, on_device)
+  pure recursive integer(c_int) function placed(role, on_device)
     integer(c_int), intent(in) :: role
     logical, intent(in), optional :: on_device
     placed = role
     if (said(on_device)) placed = role + role_on_device
   end function
 
-  pure logical function said(option)
+  pure recursive logical function said(option)
     logical, intent(in), optional :: option
     said = .false.
     if (present(option)) said = option
@@ -2755,7 +2757,7 @@ contains
   ! Central weights c(-radius:radius), in 1/spacing**derivative, of the first or second derivative on points `spacing` apart;
   ! their error is of order 2 radius in the spacing (B. Fornberg, Math. Comp. 51, 699, 1988). All are NaN, which operators
   ! refuse, unless derivative is 1 or 2, radius at least 1 and spacing above 0.
-  pure function drawbridge_central(derivative, radius, spacing) result(c)
+  pure recursive function drawbridge_central(derivative, radius, spacing) result(c)
     integer, intent(in) :: derivative, radius
     real(c_double), intent(in) :: spacing
     real(c_double) :: c(-radius:radius), w
