@@ -9,7 +9,7 @@ add_library(rank_testing STATIC tests/mpi/rank_testing.f90)
 target_link_libraries(rank_testing PUBLIC drawbridge_fortran MPI::MPI_Fortran)
 set_target_properties(rank_testing PROPERTIES Fortran_MODULE_DIRECTORY ${CMAKE_BINARY_DIR}/tests/rank_modules)
 target_include_directories(rank_testing PUBLIC ${CMAKE_BINARY_DIR}/tests/rank_modules)
-foreach(program domains failures blocks profiles sums poisson parts)
+foreach(program domains failures random_lists blocks profiles sums poisson parts)
   add_executable(rank_${program} tests/mpi/${program}.f90)
   target_compile_options(rank_${program} PRIVATE ${TEST_FLAGS})
   target_link_libraries(rank_${program} rank_testing)
@@ -156,6 +156,17 @@ endforeach()
 foreach(ranks 2 4)
   drawbridge_test(domains_names_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_failures> names ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
 endforeach()
+# Random lists over random divisions against plain loops over the one grid, on hosts and on the fake driver.
+foreach(ranks 1 2 4)
+  drawbridge_test(random_lists_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_random_lists> 50 1
+    ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_LOG=off)
+endforeach()
+foreach(ranks 3 6 8)
+  drawbridge_test(random_lists_${ranks}_long LONG TIMEOUT 3600 COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_random_lists> 1000 2
+    ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_LOG=off)
+endforeach()
+drawbridge_test(random_lists_fake COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_random_lists> 10 3
+  ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_LOG=off)
 # Reductions over ranks: the same bits for each number of ranks.
 foreach(ranks 1 2 3 5 8)
   drawbridge_test(sums_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_sums> answers

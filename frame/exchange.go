@@ -137,10 +137,22 @@ func (x *exchange) take(fields *views.Fields, names string) error {
 				return status.Errorf(status.Shape, "exchange: %d layers of field %s, and %s has %d points along %c; take fewer layers or ranks", x.of(u), name, d.blockOf(block), least, "xyz"[axis])
 			}
 			x.blocks[number] = append(x.blocks[number], u)
+			d.join(number, u)
 		}
 	}
 	x.fields = slices.Concat(x.blocks...)
 	return stencils.Lasting("exchange", x.fields)
+}
+
+// join tells a field, which may be on no domain by itself, beyond which faces of its block others lie.
+func (d *Domain) join(number int, u *views.Field) {
+	for axis, sides := range d.Neighbours[number] {
+		for side, next := range sides {
+			if next >= 0 {
+				u.Join(axis, side)
+			}
+		}
+	}
 }
 
 // of is how many layers of a field travel.

@@ -168,7 +168,7 @@ func rankOfRing(r *goroutineRank, steps int) error {
 // exchangeOnce gives the interior values of its own, exchanges and looks at both halos.
 func exchangeOnce(x *exchange, s *stencils.Stencils, u *views.Field, step int) error {
 	value := func(i int) float64 { return float64(100*step + (i+8)%9 + 1) } // of the global point i, 1 to 9, whatever y and z
-	var values [4]float64
+	var values [16]float64                                                  // of a face with the halo beyond the walls along y and z
 	var pin runtime.Pinner
 	defer pin.Unpin()
 	pin.Pin(&values[0])
@@ -185,12 +185,12 @@ func exchangeOnce(x *exchange, s *stencils.Stencils, u *views.Field, step int) e
 		return err
 	}
 	for side, beyond := range []int{u.First[0] - 1, u.First[0] + 3} {
-		values = [4]float64{}
+		values = [16]float64{}
 		if err := s.Fields().CopyFace(u, views.Face{Axis: 0, Side: side, Layers: 1}, at, true); err != nil {
 			return err
 		}
-		for _, got := range values {
-			if want := value(beyond); got != want {
+		for _, at := range []int{5, 6, 9, 10} { // of the interior's rows
+			if got, want := values[at], value(beyond); got != want {
 				return fmt.Errorf("halo %d is %v, %g expected", side, values, want)
 			}
 		}

@@ -107,13 +107,13 @@ func (s *Stencils) facesSweep(x *Faces) device.Sweep {
 		a := u.Argument(true)
 		w.Extent = u.Shape
 		w.Fields = append(w.Fields, a)
-		w.Number = append(w.Number, float64(a.Components), float64(a.Component), float64(x.Layers[i]), float64(u.Halo), float64(u.Bytes), float64(at), 0, 0)
+		w.Number = append(w.Number, float64(a.Components), float64(a.Component), float64(x.Layers[i]), float64(u.Halo), float64(u.Bytes), float64(at), float64(u.Carried(x.Axis)), 0)
 		at += faceBytes(x.Fields[i:i+1], x.Layers[i:i+1], x.Axis)
 	}
 	fields, proves := int64(len(x.Fields)), int64(0)
 	if x.Proves { // one field of one layer, whose face fills a slot
 		fields, proves = 1, 1
-		w.Number = []float64{1, 0, 1, 0, 8, 0}
+		w.Number = []float64{1, 0, 1, 0, 8, 0, 0, 0}
 		w.Extent = [][3]int{{1, 32, x.Slot / 256}, {32, 1, x.Slot / 256}, {32, x.Slot / 256, 1}}[x.Axis]
 	}
 	w.Fields = slices.Concat(x.boxes(), w.Fields)

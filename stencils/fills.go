@@ -37,7 +37,8 @@ type fill struct {
 	faces    []face
 	layers   int
 	value    float64
-	sweeps   []device.Sweep // once made
+	sweeps   []device.Sweep // once made, for the faces joined
+	joined   [3][2]bool
 }
 
 func (s *Stencils) newFill(r *request) (*fill, error) {
@@ -183,12 +184,13 @@ func (f *fill) run() error {
 
 // launches are one per face, or a single one of a GPU for several.
 func (f *fill) launches() []device.Sweep {
-	if f.sweeps != nil {
+	u := f.request.writes[0]
+	if f.sweeps != nil && f.joined == u.Joined() {
 		return f.sweeps
 	}
-	u := f.request.writes[0]
+	f.joined = u.Joined()
 	if f.stencils.about.Compiles && len(f.faces) > 1 {
-		f.sweeps = []device.Sweep{shell(u, f.faces, f.fields(), f.layers, f.kind, f.value)}
+		f.sweeps = []device.Sweep{shell(u, append(f.request.reads, u)[0], f.faces, f.fields(), f.layers, f.kind, f.value)}
 		return f.sweeps
 	}
 	f.sweeps = f.byFaces(f.faces)
@@ -202,12 +204,19 @@ func (f *fill) fields() []device.Array {
 }
 
 // shell is all halo cells of some faces of so many layers at once, on a GPU.
-func shell(u *views.Field, faces []face, fields []device.Array, layers, kind int, value float64) device.Sweep {
+func shell(u, from *views.Field, faces []face, fields []device.Array, layers, kind int, value float64) device.Sweep {
 	const lanesOfWhole, lanesOfEnds = 32, 8 // of a row that is halo as a whole, of another's two ends: shell.h
 	w := device.Sweep{Fields: fields, Extent: u.Shape, Number: []float64{value}}
 	all, inner := 1, 1 // rows
+	w.Option[6] = int64(layers)
 	for axis := range 3 {
 		n := min(layers, u.Layer(axis))
+		for side := range 2 {
+			if u.Joins(axis, side) {
+				n = reachOf(u, from, axis)
+				w.Option[5] |= 1 << (2*axis + side)
+			}
+		}
 		w.Option[axis] = int64(n)
 		if axis > 0 {
 			all *= u.Shape[axis] + 2*n
@@ -268,7 +277,7 @@ func (s *Stencils) haloSweeps(u *views.Field, fields []device.Array) []device.Sw
 	given := slices.Index(kinds, "given")
 	faces, _ := facesOf(u, "all")
 	if s.about.Compiles {
-		return []device.Sweep{shell(u, faces, fields, u.Halo, given, 0)}
+		return []device.Sweep{shell(u, u, faces, fields, u.Halo, given, 0)}
 	}
 	f := &fill{stencils: s, request: &request{op: mustFind("fill"), writes: []*views.Field{u}}, kind: given, layers: u.Halo}
 	list := f.byFaces(faces)
@@ -291,7 +300,25 @@ func (f *fill) byFaces(faces []face) (list []device.Sweep) {
 	return list
 }
 
-// sweep covers the layers beyond one face: along later axes the interior, along earlier ones the halo too.
+// reachOf is how many layers of the halo along an axis a fill reaches where a block lies beyond: all that both fields have.
+func reachOf(u, from *views.Field, axis int) int { return min(u.Layer(axis), from.Layer(axis)) }
+
+// besides are the layers that the fill of a face reaches along another axis. Beyond a wall these are none along later axes. What a block
+// beyond has is the interior of the one grid, and is reached along all axes: so the order of fills and exchanges changes no corner.
+func (f *fill) besides(axis, other int) (layers [2]int) {
+	u := f.request.writes[0]
+	for side := range layers {
+		switch {
+		case u.Joins(other, side):
+			layers[side] = reachOf(u, append(f.request.reads, u)[0], other)
+		case other < axis:
+			layers[side] = min(f.layers, u.Layer(other))
+		}
+	}
+	return layers
+}
+
+// sweep covers the layers beyond one face: along later axes the interior, along earlier ones the halo too, and what blocks beyond have.
 func (f *fill) sweep(at face) device.Sweep {
 	r, u := f.request, f.request.writes[0]
 	w := device.Sweep{Program: f.stencils.program(r.hostKernel("faces", 1)), Number: []float64{f.value, float64(u.Shape[at.axis])}}
@@ -304,9 +331,9 @@ func (f *fill) sweep(at face) device.Sweep {
 			first, extent = -f.layers, f.layers
 		case axis == at.axis:
 			first, extent = u.Shape[axis], f.layers
-		case axis < at.axis:
-			layers := min(f.layers, u.Layer(axis))
-			first, extent = -layers, extent+2*layers
+		default:
+			layers := f.besides(at.axis, axis)
+			first, extent = -layers[0], extent+layers[0]+layers[1]
 		}
 		w.Option[3+axis], w.Extent[axis] = int64(first), extent
 	}

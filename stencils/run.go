@@ -32,6 +32,7 @@ func (q *Sequence) Alive() error {
 
 // Units prepares the list: entries run by themselves, in groups, or beside an exchange.
 func (q *Sequence) Units() ([]steps.Unit, error) {
+	q.joinFields()
 	if err := q.prepareWorks(); err != nil {
 		return nil, err
 	}
@@ -52,6 +53,18 @@ func (q *Sequence) Units() ([]steps.Unit, error) {
 		i += n - 1
 	}
 	return units, nil
+}
+
+// joinFields lets fields that swaps and copies bring together know the same blocks beyond their faces.
+func (q *Sequence) joinFields() {
+	for news := true; news; {
+		news = false
+		for _, e := range q.entries {
+			if e.name == "swap" || e.name == "copy" {
+				news = e.fields[0].JoinAs(e.fields[1]) || news
+			}
+		}
+	}
 }
 
 // unit is what runs the first of some parts, with the entries of all of them.

@@ -22,6 +22,13 @@ func (f *Field) PutOn(domain, blocks int, beyond [3][2]int) {
 	for _, part := range f.parts {
 		part.Domain, part.Blocks, part.Beyond = domain, blocks, beyond
 	}
+	for axis, sides := range beyond {
+		for side, next := range sides {
+			if next != Outside {
+				f.Join(axis, side)
+			}
+		}
+	}
 }
 
 // Set is the name that a field shares with those of the other blocks; its own name where there are none.
@@ -42,8 +49,26 @@ const (
 // Open tells of a field on a domain that no block lies beyond a face.
 func (f *Field) Open(axis, side int) bool { return f.Domain != 0 && f.Beyond[axis][side] == Outside }
 
-// Joins tells of a field on a domain that a block lies beyond a face, another or itself.
-func (f *Field) Joins(axis, side int) bool { return f.Domain != 0 && f.Beyond[axis][side] != Outside }
+// Join says that a block lies beyond a face, another or the field's own: an exchange brings what lies there.
+func (f *Field) Join(axis, side int) { f.joined[axis][side] = true }
+
+// Joins tells whether a block lies beyond a face.
+func (f *Field) Joins(axis, side int) bool { return f.joined[axis][side] }
+
+// Joined are all faces beyond which a block lies.
+func (f *Field) Joined() [3][2]bool { return f.joined }
+
+// JoinAs lets two fields whose contents change places, or are copied, know the same blocks beyond their faces.
+func (f *Field) JoinAs(other *Field) (news bool) {
+	before := [2][3][2]bool{f.joined, other.joined}
+	for axis := range f.joined {
+		for side := range f.joined[axis] {
+			either := f.joined[axis][side] || other.joined[axis][side]
+			f.joined[axis][side], other.joined[axis][side] = either, either
+		}
+	}
+	return before != [2][3][2]bool{f.joined, other.joined}
+}
 
 // blocksOf is how many fields are together called by a name; 0: it is no such name.
 func (s *Fields) blocksOf(name string) int {

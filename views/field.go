@@ -40,8 +40,9 @@ type Field struct {
 // held is the memory of a field, which its components share.
 type held struct {
 	memory contents
-	second contents // of the same size, for an operator that cannot write where it reads; without memory: never needed
-	shells []Shell  // of each component: what the halo holds after all that was asked, whichever memory it is in
+	second contents   // of the same size, for an operator that cannot write where it reads; without memory: never needed
+	shells []Shell    // of each component: what the halo holds after all that was asked, whichever memory it is in
+	joined [3][2]bool // faces beyond which a block of a domain lies, another or the field's own around a periodic axis
 }
 
 // contents is memory of a field with the state that its halo is in: where two states are equal, so are the halos. 0: unknown.

@@ -221,7 +221,7 @@ func (s *Fields) Element(f *Field, point [3]int, host uintptr, toHost bool) erro
 
 // Face is layers of a field at the low (Side 0) or high (1) end of an axis: those of the halo, or where Inside those of the interior
 // that lie next to it. Along the axes before this one it has the halo too, so that edges and corners follow when the axes are
-// exchanged in their order.
+// exchanged in their order. Along those after it has the halo beyond walls: a fill may have come before the exchange.
 type Face struct {
 	Axis, Side, Layers int
 	Inside             bool
@@ -232,10 +232,11 @@ func (f *Field) box(a Face, host uintptr) device.Box {
 	b := device.Box{Bytes: f.Bytes, Extent: [4]int{0, 0, 0, f.Components}, Host: host, Offset: f.base, Stride: [4]int{1, f.row, f.plane, f.component}}
 	for i, n := range f.Shape {
 		b.Extent[i] = n
-		if i < a.Axis {
-			l := f.Layer(i)
-			b.Extent[i] += 2 * l
-			b.Offset -= l * b.Stride[i]
+		for side, l := range f.besides(a.Axis, i) {
+			b.Extent[i] += l
+			if side == 0 {
+				b.Offset -= l * b.Stride[i]
+			}
 		}
 	}
 	b.Extent[a.Axis] = a.Layers
@@ -249,6 +250,28 @@ func (f *Field) box(a Face, host uintptr) device.Box {
 	b.Offset += first * b.Stride[a.Axis]
 	b.HostStride = [4]int{1, b.Extent[0], b.Extent[0] * b.Extent[1], b.Extent[0] * b.Extent[1] * b.Extent[2]}
 	return b
+}
+
+// besides are the layers of the halo that a face has along another axis, at the low and the high end.
+func (f *Field) besides(axis, other int) (layers [2]int) {
+	for side := range layers {
+		if other < axis || other > axis && !f.joined[other][side] {
+			layers[side] = f.Layer(other)
+		}
+	}
+	return layers
+}
+
+// Carried are the faces of later axes whose halo a face along an axis has: bit 2 other + side.
+func (f *Field) Carried(axis int) (bits int) {
+	for other := axis + 1; other < f.Dims; other++ {
+		for side, layers := range f.besides(axis, other) {
+			if layers > 0 {
+				bits |= 1 << (2*other + side)
+			}
+		}
+	}
+	return bits
 }
 
 // FaceBytes is how many bytes a face takes in memory of the host.

@@ -17,10 +17,11 @@ func (s *Fields) Standing(list []*Field, to Standing) Standing {
 // Keep is a copy that lasts.
 func (a Standing) Keep() Standing { return append(Standing(nil), a...) }
 
-// Same tells that contents lie in the same memories, and that the same halos are equal and unknown.
+// Same tells that contents lie in the same memories, that the same halos are equal and unknown, and the same faces joined: what fills reach
+// follows from these.
 func (a Standing) Same(b Standing) bool {
 	for i := range a {
-		if a[i].memory.Memory != b[i].memory.Memory || a[i].second.Memory != b[i].second.Memory {
+		if a[i].memory.Memory != b[i].memory.Memory || a[i].second.Memory != b[i].second.Memory || a[i].joined != b[i].joined {
 			return false
 		}
 	}
