@@ -17,6 +17,7 @@ ranks_test(one_fails 1 2 4)
 ranks_test(before_init 1)
 ranks_test(early_end 1 2)
 ranks_test(garbage 1 2)
+ranks_test(compared 2 3)
 ranks_test(legacy 2)
 ranks_test(thread 1)
 drawbridge_test(mpi_missing COMMAND bash ${MPI_TEST}/ranks.sh missing 2 3

@@ -1,11 +1,14 @@
 package frame
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
 
+	"drawbridge/files"
+	"drawbridge/properties"
 	"drawbridge/status"
 	"drawbridge/views"
 )
@@ -22,10 +25,12 @@ const (
 // comparison is what a plan knows of its comparison.
 type comparison struct {
 	runs    int
+	number  int       // among the plans that are compared
 	points  []int     // interior points of the run that is compared, counted from 1; nil: none is
 	x, ours []float64 // inputs and outputs there
 	worst   []deviation
-	grown   bool // a difference is ten times the one that was told
+	grown   bool                   // a difference is ten times the one that was told
+	kept    *properties.Comparison // of the run that was told last; nil: nothing differs
 }
 
 // column is one number of a point: a view, or one component of it.
@@ -156,7 +161,10 @@ func (p *Plan) Compare(theirs []float64) error {
 		return status.Errorf(status.Order, "plan of %s: no run is compared; call plan_reference and run before", p.collection)
 	}
 	c.runs++
-	p.frame.didCompare = true
+	if c.runs == 1 {
+		p.frame.compared++
+		c.number = p.frame.compared
+	}
 	columns, n := p.columns(p.writes), len(c.points)
 	if c.worst == nil || len(c.worst) != len(columns) {
 		c.worst = make([]deviation, len(columns))
@@ -187,7 +195,7 @@ func (p *Plan) Compare(theirs []float64) error {
 // deviationOf compares two columns. Relative means to the owner's value, or to a hundredth of its mean where that is more: energies
 // pass through zero.
 func deviationOf(ours, theirs []float64, points []int) (d deviation) {
-	floor := meanSize(theirs) / 100
+	floor := properties.MeanSize(theirs) / 100
 	for i, own := range theirs {
 		switch {
 		case math.IsNaN(own):
@@ -196,7 +204,7 @@ func deviationOf(ours, theirs []float64, points []int) (d deviation) {
 		case math.IsNaN(ours[i]):
 			d.failed++
 		}
-		r := relative(ours[i], own, floor)
+		r := properties.Relative(ours[i], own, floor)
 		if r > d.relative || d.point == 0 {
 			d.relative, d.point, d.ours, d.theirs = r, points[i], ours[i], own
 		}
@@ -204,19 +212,19 @@ func deviationOf(ours, theirs []float64, points []int) (d deviation) {
 	return d
 }
 
-// tellComparison writes down the largest differences so far, and the conventions that would explain those of this run.
+// tellComparison writes down the largest differences so far, and keeps this run for drawbridge explain.
 func (p *Plan) tellComparison(columns []column, theirs []float64) {
 	c := &p.compared
 	lines := []string{fmt.Sprintf("compare: plan of %s beside your routine, run %d, %d of %d points", p.collection, c.runs, len(c.points), p.points())}
-	var differ []int
+	differ := false
 	for k, w := range c.worst {
 		lines = append(lines, "  "+columns[k].name+": "+w.text(p.reads[0].array))
-		if w.point > 0 && w.relative > agreement {
-			differ = append(differ, k)
-		}
+		differ = differ || w.point > 0 && w.relative > agreement
 	}
-	if len(differ) > 0 {
-		lines = append(lines, p.reasons(columns, theirs, differ)...)
+	if differ {
+		if err := p.keepComparison(columns, theirs); err != nil {
+			lines = append(lines, fmt.Sprintf("  no reason can be looked for: %v", err))
+		}
 	}
 	p.frame.warnHere(strings.Join(lines, "\n"))
 	for _, line := range lines {
@@ -243,9 +251,88 @@ func (d deviation) text(a views.HostArray) string {
 	return strings.Join(words, "; ")
 }
 
-// neverCompared reminds of a check that had nothing to do.
-func (f *Frame) neverCompared() {
-	if f.values["check"] == "compare" && !f.didCompare {
+// comparedFile is what drawbridge explain reads, in the folder where the program runs.
+const comparedFile = "drawbridge_compare.json"
+
+// keepComparison takes the points of the run at which the columns differ most.
+func (p *Plan) keepComparison(columns []column, theirs []float64) error {
+	c, n := &p.compared, len(p.compared.points)
+	kept := &properties.Comparison{Plan: c.number, Collection: p.collection}
+	if err := p.frame.properties.Describe(kept); err != nil {
+		return err
+	}
+	describe := func(c column, values, theirs []float64) properties.ComparedColumn {
+		a := c.b.array
+		return properties.ComparedColumn{Name: c.name, View: c.b.view, Component: c.component + max(a.Part-1, 0), Scale: a.Unit.Scale, Offset: a.Unit.Offset,
+			Values: values, Theirs: theirs}
+	}
+	for k, input := range p.columns(p.reads) {
+		kept.Inputs = append(kept.Inputs, describe(input, c.x[k*n:(k+1)*n], nil))
+	}
+	slices.SortStableFunc(kept.Inputs, func(a, b properties.ComparedColumn) int { return a.Component - b.Component })
+	for k, output := range columns {
+		kept.Outputs = append(kept.Outputs, describe(output, c.ours[k*n:(k+1)*n], theirs[k*n:(k+1)*n]))
+	}
+	kept.Worst()
+	if c.kept == nil {
+		c.kept = kept
+		p.frame.comparisons = append(p.frame.comparisons, kept)
+	} else {
+		*c.kept = *kept
+	}
+	return nil
+}
+
+// tellCompared writes what differs on any rank into one file, and names the command that looks for the reason. Collective where there are
+// ranks. It reminds of a check that had nothing to do.
+func (f *Frame) tellCompared() {
+	if f.values["check"] == "compare" && f.compared == 0 {
 		f.warnHere("check=compare: no plan was given your routine by plan%reference, or none ran after it, so nothing was compared (docs/how_to/compare_routine.md)")
 	}
+	all := f.everyComparison()
+	if len(all) == 0 {
+		return
+	}
+	text, err := json.Marshal(all)
+	if err == nil {
+		err = files.Write(comparedFile, text)
+	}
+	if err != nil {
+		f.warnHere(fmt.Sprintf("check=compare: what differs could not be written to %s: %v", comparedFile, err))
+		return
+	}
+	f.warnHere(fmt.Sprintf("compare: to look for the reasons, type: drawbridge explain %s", comparedFile))
+}
+
+// everyComparison joins those of all ranks on rank 0; the others have none. Ranks may have other settings, so each takes part. Where the
+// others cannot be reached, a rank has its own.
+func (f *Frame) everyComparison() []*properties.Comparison {
+	if f.ranks == nil || f.ranks.Alive() != nil {
+		return f.comparisons
+	}
+	mine, err := json.Marshal(f.comparisons) // of finite numbers, or null
+	if err != nil {
+		f.warnHere(fmt.Sprintf("check=compare: what differs on this rank could not be written: %v", err))
+		mine = []byte("[]")
+	}
+	records, err := f.ranks.Gather(mine)
+	if err != nil {
+		return f.comparisons
+	}
+	var joined []*properties.Comparison
+	for _, record := range records {
+		var list []*properties.Comparison
+		if json.Unmarshal(record, &list) != nil {
+			return f.comparisons
+		}
+		for _, c := range list {
+			if !slices.ContainsFunc(joined, func(j *properties.Comparison) bool { return j.Join(c) }) {
+				joined = append(joined, c)
+			}
+		}
+	}
+	for _, c := range joined {
+		c.Worst()
+	}
+	return joined
 }

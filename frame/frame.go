@@ -38,43 +38,44 @@ type Config struct {
 // Frame is a live Frame.
 type Frame struct {
 	Config
-	values     settings.Values
-	place      place
-	ranks      mpi.Ranks // nil where no communicator was given
-	device     device.Device
-	compiler   *cuda.Compiler // of a Frame that only compiles
-	store      *views.Store
-	properties *properties.TVProperties
-	report     *report.Report
-	fixed      map[string]string // options that the environment says
-	plans      map[int]*Plan
-	stencils   *stencils.Stencils // nil until a call needs it
-	sequences  map[int]*stencils.Sequence
-	domains    map[int]*Domain
-	lines      map[string]*line    // how halos pass between ranks, see lines.go
-	epoch      int                 // of the lines
-	terms      *exchangeTerms      // of exchanges, once measured
-	tries      bool                // exchanges are measured: the report is not told how they go
-	meeting    *meeting            // of all ranks, before the first exchange
-	told       map[string]string   // the transports that the report names, by axis and rank
-	text       string              // a report that was asked for by its length, and not fetched yet
-	queues     []*stripeQueue      // where stripes overlap
-	sharers    int                 // ranks on this rank's GPU; without a communicator as the ranks of a node take its GPUs in turn
-	copies     []*views.DeviceCopy // what stays on the device
-	pins       map[uintptr]int64   // bytes of pinned arrays, by address
-	ceilings   *report.Ceilings    // of the device, once measured
-	profile    *profile.Profile    // who is told of it all; nil: nobody
-	fate       fate                // of the search for a GPU that nobody asked for
-	fates      []fate              // of all ranks
-	origins    map[string]origin   // of what legacy calls copied into views
-	lent       map[lentTo]lent     // of the latest legacy copy of each view, by direction and view
-	ownUnits   bool                // species data come in the units of the Frame
-	didCompare bool                // a plan was compared with the owner's routine
-	packed     bool                // the owner was told that the compiler passes copies of arrays
-	unstable   map[string]bool     // collections of which the log says that states are unstable
-	ran        map[string]int      // turn of the latest legacy run of each collection
-	turn       int                 // of legacy copies and runs
-	looked     int                 // turn at which the legacy arrays were looked at last
+	values      settings.Values
+	place       place
+	ranks       mpi.Ranks // nil where no communicator was given
+	device      device.Device
+	compiler    *cuda.Compiler // of a Frame that only compiles
+	store       *views.Store
+	properties  *properties.TVProperties
+	report      *report.Report
+	fixed       map[string]string // options that the environment says
+	plans       map[int]*Plan
+	stencils    *stencils.Stencils // nil until a call needs it
+	sequences   map[int]*stencils.Sequence
+	domains     map[int]*Domain
+	lines       map[string]*line         // how halos pass between ranks, see lines.go
+	epoch       int                      // of the lines
+	terms       *exchangeTerms           // of exchanges, once measured
+	tries       bool                     // exchanges are measured: the report is not told how they go
+	meeting     *meeting                 // of all ranks, before the first exchange
+	told        map[string]string        // the transports that the report names, by axis and rank
+	text        string                   // a report that was asked for by its length, and not fetched yet
+	queues      []*stripeQueue           // where stripes overlap
+	sharers     int                      // ranks on this rank's GPU; without a communicator as the ranks of a node take its GPUs in turn
+	copies      []*views.DeviceCopy      // what stays on the device
+	pins        map[uintptr]int64        // bytes of pinned arrays, by address
+	ceilings    *report.Ceilings         // of the device, once measured
+	profile     *profile.Profile         // who is told of it all; nil: nobody
+	fate        fate                     // of the search for a GPU that nobody asked for
+	fates       []fate                   // of all ranks
+	origins     map[string]origin        // of what legacy calls copied into views
+	lent        map[lentTo]lent          // of the latest legacy copy of each view, by direction and view
+	ownUnits    bool                     // species data come in the units of the Frame
+	comparisons []*properties.Comparison // with the owner's routines, where something differs
+	compared    int                      // plans that were compared with the owner's routine
+	packed      bool                     // the owner was told that the compiler passes copies of arrays
+	unstable    map[string]bool          // collections of which the log says that states are unstable
+	ran         map[string]int           // turn of the latest legacy run of each collection
+	turn        int                      // of legacy copies and runs
+	looked      int                      // turn at which the legacy arrays were looked at last
 }
 
 var (
@@ -222,7 +223,7 @@ func Finalize() error {
 		f.report.Note("snapshots that were not closed before finalize: %d", n)
 	}
 	f.tellOtherPhysics()
-	f.neverCompared()
+	f.tellCompared()
 	if err := f.writeReport(); err != nil {
 		f.warnHere(err.Error()) // the end of a week's run is no time to fail
 	}

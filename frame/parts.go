@@ -135,13 +135,3 @@ func (p *Plan) inParts(view string) []*binding {
 	slices.SortFunc(list, func(a, b *binding) int { return a.array.Part - b.array.Part })
 	return list
 }
-
-// byPart are the places of columns, those of a view in the order of the species.
-func byPart(columns []column) []int {
-	order := make([]int, len(columns))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return columns[a].b.array.Part - columns[b].b.array.Part })
-	return order
-}

@@ -85,7 +85,7 @@ Exit codes: 0 success, 1 the answer is no (compare: different; doctor: a problem
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(wrongValue)
 	root.PersistentFlags().String("color", "auto", "colour: auto (on a terminal), always or never")
-	root.AddCommand(compareCommand(), plotCommand(), infoCommand(), doctorCommand(), reportCommand(), mpsCommand(), kernelsCommand(), speciesCommand(), benchCommand(), cacheCommand(), versionCommand(), newCommand(), portCommand(), manCommand())
+	root.AddCommand(compareCommand(), plotCommand(), infoCommand(), doctorCommand(), reportCommand(), explainCommand(), mpsCommand(), kernelsCommand(), speciesCommand(), benchCommand(), cacheCommand(), versionCommand(), newCommand(), portCommand(), manCommand())
 	root.SetHelpCommand(helpCommand(root))
 	takeDecimals(root)
 	offerValues(root)

@@ -255,6 +255,24 @@ func TestReport(t *testing.T) {
 	expect(t, trouble, "", "are no run", "report", write(t, "x.json", `{"run": "bridge"}`))
 }
 
+// What is no file of DRAWBRIDGE_CHECK=compare is refused in one line.
+func TestExplain(t *testing.T) {
+	for text, want := range map[string]string{
+		"{":                       "no JSON, or cut off, at byte 1",
+		`[{"collection": "preosr`: "no JSON, or cut off, at byte 23",
+		`{"run": "bridge"}`:       "JSON of another kind",
+		"[1]":                     "JSON of another kind",
+		"[]":                      "JSON without plans",
+		"null":                    "JSON without plans",
+		`[{"run": "bridge"}]`:     "plan 1: it has no inputs, outputs or species data",
+	} {
+		expect(t, trouble, "", want, "explain", write(t, "x.json", text))
+	}
+	expect(t, trouble, "", "no such file", "explain", "none.json")
+	expect(t, trouble, "", "it is a folder, expected a regular file", "explain", t.TempDir())
+	expect(t, trouble, "", "0 arguments given, expected FILE", "explain")
+}
+
 func TestBench(t *testing.T) {
 	properties := write(t, "p", `#!/bin/sh
 echo '{"bench":"properties","species":5,"isa":"avx512","points":12288,"reference_ns":200,"kernel_ns":10,"bridge_ns":20}'

@@ -1,6 +1,7 @@
 ! DRAWBRIDGE_CHECK=compare: plans beside a solver's own routine, which is the reference routine with planted conventions. The log,
 ! a file of DRAWBRIDGE_LOG, has to name each. No array of the host may change by it.
-!   compare_routine golden.txt
+! The file that a run writes goes to drawbridge explain, whose words follow those of the log.
+!   compare_routine golden.txt COMMAND
 module compare_host
   use testing
   use golden_states
@@ -87,9 +88,25 @@ contains
     call check(trim(planted)//': '//first//' ... '//second, found .eqv. wanted, 'the log:'//trim(all))
   end subroutine
 
+  ! What drawbridge explain says of the run follows in the log.
+  subroutine explain()
+    character(300) :: path, command
+    integer :: code
+    logical :: there
+    inquire (file='drawbridge_compare.json', exist=there)
+    if (.not. there) return
+    call get_environment_variable('DRAWBRIDGE_LOG', path)
+    call get_command_argument(2, command)
+    call execute_command_line('DRAWBRIDGE_LOG= '//trim(command)//' explain drawbridge_compare.json >>'//trim(path), exitstat=code)
+    call check(trim(planted)//': drawbridge explain ends well', code == 0)
+    call expect('to look for the reasons, type: drawbridge explain drawbridge_compare.json', ' ')
+  end subroutine
+
   subroutine forget()
     character(300) :: path
     integer :: unit, ios
+    open (newunit=unit, file='drawbridge_compare.json', status='old', iostat=ios)
+    if (ios == 0) close (unit, status='delete')
     call get_environment_variable('DRAWBRIDGE_LOG', path)
     open (newunit=unit, file=trim(path), status='old', iostat=ios)
     if (ios == 0) close (unit, status='delete')
@@ -200,6 +217,7 @@ contains
       call plan%run()
     end do
     call frame%finalize()
+    call explain()
     call check(trim(planted)//': inputs are as before', all(transfer(q, [0_8]) == transfer(before, [0_8])))
   end subroutine
 
@@ -241,6 +259,7 @@ contains
     call plan%run()
     call check('a plan that is created again has no routine', calls == 1)
     call frame%finalize()
+    call explain()
     if (planted == 'cv T') call expect("set_option('ideal_heat', 'constant')", "set_option('ideal_zero', 'absolute')")
     if (planted == 'shift') call expect('your e counts from another zero', "Give plan%read('e', ...) offset=-300000")
     if (planted == 'strange') call expect('T: it is found from e, so no scale of T explains it', 'input_pairs.md')

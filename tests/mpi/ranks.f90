@@ -28,6 +28,7 @@ program ranks
   case ('lonely');       call lonely()
   case ('legacy');       call legacy()
   case ('thread');       call thread()
+  case ('compared');     call compared()
   case ('other_mpi');    call other_mpi()
   case default;          call check(.false., 'no such case')
   end select
@@ -164,6 +165,33 @@ contains
     call check(stat == DRAWBRIDGE_ORDER, 'initialize after MPI_Finalize')
     call work()
     call frame%finalize()
+  end subroutine
+
+  ! Every rank but the first compares its plan with a routine that has another gas constant. ranks.sh reads the one file.
+  subroutine compared()
+    type(plan_t) :: plan
+    character(7) :: how
+    how = 'compare'
+    if (rank == 0) how = 'flag'
+    q(:, :, :, 1) = 1.0d5
+    q(:, :, :, 2) = 300 + 10*rank
+    q(:, :, :, 3) = 1
+    call frame%initialize(species=['N2'], options='equation_of_state=ideal', comm=MPI_COMM_WORLD, check=trim(how))
+    call plan%create(frame, 'preosRhoHFromTPProp', [12, 12, 12], [2, 11, 2, 11, 2, 11])
+    call plan%read('P', q, var=1)
+    call plan%read('T', q, var=2)
+    call plan%read('Yi', q, var=3)
+    call plan%write('rho', rho)
+    call plan%reference(own_density)
+    call plan%run()
+    call frame%finalize()
+  end subroutine
+
+  subroutine own_density(points, x, y)
+    integer, intent(in) :: points
+    real(8), intent(in) :: x(points, *)
+    real(8), intent(inout) :: y(points, *)
+    y(:, 1) = x(:, 1)*28.014d-3/(8.314d0*x(:, 2))
   end subroutine
 
   ! Handles of nothing are refused, and the host's error handlers are its own again.

@@ -12,7 +12,7 @@ fail() { echo "ranks.sh $which on $ranks ranks: $*"; cat out err 2>/dev/null; ex
 has() { grep -q -- "$2" "$1" || fail "$1 has no '$2'"; }
 
 for ranks in "$@"; do
-  rm -f out err report.*
+  rm -f out err report.* drawbridge_compare.json
   timeout 60 "$MPIRUN" -n "$ranks" "$RANKS_PROGRAM" "$which" >out 2>err
   code=$?
   [ $code -ne 124 ] || fail "it hangs"
@@ -38,6 +38,11 @@ for ranks in "$@"; do
       has out "cuda:0 fake GPU"
       has out "cuda:1 fake GPU"
       has out "2 ranks share .* GPU 0000:10:00.0: 0,2" ;;
+    compared) # one file and one command to type, whichever ranks differ
+      [ "$(grep -c "type: drawbridge explain drawbridge_compare.json" err)" = 1 ] || fail "not one command to type"
+      for ((r = 1; r < ranks; r++)); do has drawbridge_compare.json "$((300 + 10 * r))"; done
+      "$COMMAND" explain drawbridge_compare.json >out || fail "drawbridge explain: $?"
+      has out "explained: rho: .* with option gas_constant=8.314" ;;
     early_end) has err "MPI_Finalize" ;;
     lonely)
       for ((r = 0; r < ranks; r++)); do has out "went on: rank $r"; done
@@ -48,6 +53,6 @@ for ranks in "$@"; do
       has out "this report is of rank 0 of $ranks alone: rank $((ranks - 1)) did not come within 1 s (DRAWBRIDGE_PATIENCE)"
       has out "this report is of rank $((ranks - 1)) of $ranks alone: rank [0-9]* waited for a late rank" ;;
   esac
-  [ ! -s err ] || [ "$which" = early_end ] || [ "$which" = missing ] || [ "$which" = lonely ] || fail "something on standard error"
+  [ ! -s err ] || [ "$which" = early_end ] || [ "$which" = missing ] || [ "$which" = lonely ] || [ "$which" = compared ] || fail "something on standard error"
 done
 echo "ranks $which: ok"

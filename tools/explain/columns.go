@@ -1,9 +1,11 @@
-package frame
+package explain
 
 import (
 	"fmt"
 	"math"
 	"slices"
+
+	"drawbridge/properties"
 )
 
 // compareNumbers is what sorting by a number needs.
@@ -17,15 +19,6 @@ func compareNumbers(a, b float64) int {
 	return 0
 }
 
-// pick takes the values at some places.
-func pick(values []float64, at []int) []float64 {
-	list := make([]float64, len(at))
-	for i, k := range at {
-		list[i] = values[k]
-	}
-	return list
-}
-
 // toSI applies the unit of an array.
 func toSI(values []float64, scale, offset float64) {
 	for i := range values {
@@ -37,10 +30,10 @@ func toSI(values []float64, scale, offset float64) {
 
 // distance is the largest relative difference of a column, or the median one.
 func distance(ours, theirs []float64, median bool) float64 {
-	floor, list := meanSize(theirs)/100, []float64{}
+	floor, list := properties.MeanSize(theirs)/100, []float64{}
 	for i, own := range theirs {
 		if !math.IsNaN(own) {
-			list = append(list, relative(ours[i], own, floor))
+			list = append(list, properties.Relative(ours[i], own, floor))
 		}
 	}
 	if len(list) == 0 {
@@ -76,26 +69,4 @@ func even(ours, theirs []float64, measure func(a, b float64) float64, equal floa
 	}
 	mean /= max(n, 1)
 	return mean, n > 1 && most-least < 1e-3*math.Abs(mean-equal)
-}
-
-// relative is the difference of two numbers over the owner's, or over floor where that is more.
-func relative(ours, theirs, floor float64) float64 {
-	switch {
-	case math.IsNaN(ours) || math.IsInf(ours, 0):
-		return math.Inf(1)
-	case ours == theirs:
-		return 0
-	}
-	return math.Abs(ours-theirs) / max(math.Abs(theirs), floor)
-}
-
-// meanSize is the mean of the absolute values that are numbers.
-func meanSize(values []float64) float64 {
-	sum, n := 0.0, 0
-	for _, v := range values {
-		if !math.IsNaN(v) && !math.IsInf(v, 0) {
-			sum, n = sum+math.Abs(v), n+1
-		}
-	}
-	return sum / float64(max(n, 1))
 }

@@ -1,4 +1,4 @@
-package frame
+package explain
 
 import (
 	"fmt"
@@ -17,12 +17,12 @@ const (
 
 // searched names the energy or entropy from which a column of T or P is found; "" where it is none.
 func (q *inquiry) searched(k int) string {
-	if v := q.columns[k].b.view; v != "T" && v != "P" {
+	if v := q.columns[k].View; v != "T" && v != "P" {
 		return ""
 	}
-	for _, b := range q.plan.reads {
-		if slices.Contains([]string{"e", "h", "s"}, b.view) {
-			return b.view
+	for _, c := range q.of.Inputs {
+		if slices.Contains([]string{"e", "h", "s"}, c.View) {
+			return c.View
 		}
 	}
 	return ""
@@ -30,7 +30,7 @@ func (q *inquiry) searched(k int) string {
 
 // zeroOfEnergy says by how much the owner's energy differs at all points, where k is T found from rho and e; "" where it is no constant.
 func (q *inquiry) zeroOfEnergy(k int) string {
-	if q.columns[k].b.view != "T" || q.searched(k) != "e" || q.raw["rho"] == nil {
+	if q.columns[k].View != "T" || q.searched(k) != "e" || q.raw["rho"] == nil {
 		return ""
 	}
 	theirs := q.theirs[k]
@@ -39,22 +39,21 @@ func (q *inquiry) zeroOfEnergy(k int) string {
 	}
 	inputs := map[string][]float64{"T": slices.Clone(theirs)}
 	unit, offset := "", 0.0
-	for _, b := range q.plan.reads {
-		if b.view == "T" {
+	for _, c := range q.reads {
+		if c.View == "T" {
 			continue // the first guess
 		}
-		inputs[b.view] = slices.Clone(q.raw[b.view])
-		toSI(inputs[b.view], b.array.Unit.Scale, b.array.Unit.Offset)
-		if b.view == "e" && b.array.Unit.Given() {
-			unit, offset = fmt.Sprintf("scale=%g, ", b.array.Unit.Scale), b.array.Unit.Offset
+		inputs[c.View] = q.inSI(c.View)
+		if c.View == "e" && c.Scale != 0 {
+			unit, offset = fmt.Sprintf("scale=%g, ", c.Scale), c.Offset
 		}
 	}
 	given := inputs["e"]
 	delete(inputs, "e")
-	if q.trial.With(nil) != nil {
+	if q.trial.with(nil) != nil {
 		return ""
 	}
-	found, err := q.trial.Run(fromDensityT, q.n, inputs, []string{"e"})
+	found, err := q.trial.run(fromDensityT, q.n, inputs, []string{"e"})
 	if err != nil {
 		return ""
 	}
@@ -68,5 +67,5 @@ func (q *inquiry) zeroOfEnergy(k int) string {
 		return ""
 	}
 	return fmt.Sprintf("  explained: %s: your e counts from another zero, without the heat of formation: Drawbridge's is %.9g J/kg more at every point. Give plan%%read('e', ...) %soffset=%.9g",
-		q.columns[k].name, mean, unit, offset+mean)
+		q.columns[k].Name, mean, unit, offset+mean)
 }

@@ -1,4 +1,4 @@
-package frame
+package explain
 
 import (
 	"fmt"
@@ -62,7 +62,7 @@ func (q *inquiry) effects(columns []int, found []supposition) (list []effect, st
 		theirs[k] = q.theirs[k]
 	}
 	start = q.relativeTo(columns, base, theirs)
-	for _, group := range properties.Conventions() {
+	for _, group := range conventions() {
 		s := supposition{options: group}
 		if slices.ContainsFunc(found, func(f supposition) bool { return overlap(f, s) }) {
 			continue
@@ -81,7 +81,7 @@ func (q *inquiry) effects(columns []int, found []supposition) (list []effect, st
 // relativeTo is b - a of columns, over the size of the owner's values, at some points; nil where one is no number.
 func (q *inquiry) relativeTo(columns []int, a, b [][]float64) (list []float64) {
 	for _, k := range columns {
-		floor := meanSize(q.theirs[k]) / 100
+		floor := properties.MeanSize(q.theirs[k]) / 100
 		step := (q.n + pointsOfSet - 1) / pointsOfSet
 		for i := 0; i < q.n; i += step {
 			own := q.theirs[k][i]
@@ -154,8 +154,8 @@ func (q *inquiry) needed(all []supposition, far func([]supposition) float64, lef
 
 // overlap tells whether two conventions set the same option.
 func overlap(a, b supposition) bool {
-	return slices.ContainsFunc(a.options, func(x properties.Setting) bool {
-		return slices.ContainsFunc(b.options, func(y properties.Setting) bool { return x.Option == y.Option })
+	return slices.ContainsFunc(a.options, func(x setting) bool {
+		return slices.ContainsFunc(b.options, func(y setting) bool { return x.option == y.option })
 	})
 }
 

@@ -1,11 +1,15 @@
-package properties
+package explain
 
-import "strings"
+import (
+	"strings"
 
-// Setting is an option with a value.
-type Setting struct{ Option, Value string }
+	"drawbridge/properties"
+)
 
-func (s Setting) String() string { return s.Option + "=" + s.Value }
+// setting is an option with a value.
+type setting struct{ option, value string }
+
+func (s setting) String() string { return s.option + "=" + s.value }
 
 // figuresOfCodes are numbers that codes are known to have in the place of the defaults: constants of several years, rounded ones,
 // printings of a table. Words are tried as the list of options has them.
@@ -36,44 +40,44 @@ var together = []string{
 	"conductivity_temperature=tstar negative=floor",
 }
 
-// Conventions are changes of the options that another code may have made, the simplest first.
-func Conventions() [][]Setting {
-	var list [][]Setting
-	for _, entry := range optionList {
-		for _, value := range strings.Split(entry.values, ", ") {
-			if CheckOption(entry.name, value) == nil && value != ownWord {
-				list = append(list, []Setting{{entry.name, value}})
+// conventions are changes of the options that another code may have made, the simplest first.
+func conventions() [][]setting {
+	var list [][]setting
+	for _, entry := range properties.OptionValues() {
+		for _, value := range strings.Split(entry[1], ", ") {
+			if properties.CheckOption(entry[0], value) == nil && value != "own" { // the equation's, or the printing's
+				list = append(list, []setting{{entry[0], value}})
 			}
 		}
 		for _, figures := range figuresOfCodes {
 			for _, value := range figures.values {
-				if figures.option == entry.name {
-					list = append(list, []Setting{{entry.name, value}})
+				if figures.option == entry[0] {
+					list = append(list, []setting{{entry[0], value}})
 				}
 			}
 		}
 	}
 	for _, text := range together {
-		var group []Setting
+		var group []setting
 		for _, word := range strings.Fields(text) {
 			option, value, _ := strings.Cut(word, "=")
-			group = append(group, Setting{option, value})
+			group = append(group, setting{option, value})
 		}
 		list = append(list, group)
 	}
 	return list
 }
 
-// Measure is a unit that codes hold a quantity in: a number times Scale plus Offset is SI. Molar: it is divided by the molar
+// measure is a unit that codes hold a quantity in: a number times Scale plus Offset is SI. Molar: it is divided by the molar
 // mass of the mixture first where it belongs to a mol, and multiplied by it where it is mol per volume.
-type Measure struct {
+type measure struct {
 	Unit          string
 	Scale, Offset float64
 	Molar         int // +1: times W, kg/mol; -1: over W
 }
 
 // measures are those of codes, by the SI unit of a view.
-var measures = map[string][]Measure{
+var measures = map[string][]measure{
 	"Pa":     {{Unit: "bar", Scale: 1e5}, {Unit: "kPa", Scale: 1e3}, {Unit: "MPa", Scale: 1e6}, {Unit: "atm", Scale: 101325}, {Unit: "dyn/cm2", Scale: 0.1}},
 	"K":      {{Unit: "degrees Celsius", Scale: 1, Offset: 273.15}, {Unit: "degrees Rankine", Scale: 5.0 / 9}},
 	"kg/m3":  {{Unit: "g/cm3", Scale: 1e3}, {Unit: "mol/m3", Scale: 1, Molar: 1}, {Unit: "kmol/m3", Scale: 1e3, Molar: 1}},
@@ -85,6 +89,3 @@ var measures = map[string][]Measure{
 	"m2/s":   {{Unit: "cm2/s", Scale: 1e-4}},
 	"kg/mol": {{Unit: "g/mol", Scale: 1e-3}},
 }
-
-// Measures are the units that codes hold a view in, other than its own.
-func Measures(unit string) []Measure { return measures[unit] }

@@ -1,51 +1,84 @@
-package frame
+package explain
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
 
-	"drawbridge/device/host"
+	"drawbridge/files"
 	"drawbridge/properties"
+	"drawbridge/views"
 )
 
-// Which convention explains a difference from the owner's routine? The collection runs again at the worst points, on host cores,
-// with one convention after the other, and the one is named with which the difference goes.
-
 const (
-	worstOfEach = 16   // points of each column that differs
-	fromAll     = 32   // and some of all points
 	mostReasons = 3    // conventions that may differ at a time
 	near        = 1e-7 // a difference that is left is explained by
+	agreement   = 1e-9 // relative difference of two codes that compute the same
+	mostFile    = 256 << 20
+	mostPoints  = 100000 // of a plan: DRAWBRIDGE_CHECK=compare writes less than 200
 )
 
 // supposition is a convention that the owner's code may have.
 type supposition struct {
-	options []properties.Setting
+	options []setting
 	view    string // an input that is held in another unit
-	measure properties.Measure
+	measure measure
 	moles   bool // Yi holds mole fractions
 }
 
-// inquiry is the points that are looked at, and the Frame's answers there.
+// inquiry is the points of a comparison, and Drawbridge's answers there.
 type inquiry struct {
-	plan    *Plan
-	trial   *properties.Rehearsal
+	of      *properties.Comparison
+	trial   *trial
 	n       int
-	raw     map[string][]float64 // inputs in the caller's units
-	columns []column             // outputs that differ
-	theirs  [][]float64          // of each, in SI
-	mass    []float64            // of a mol, kg; nil: not known
+	raw     map[string][]float64        // inputs in the caller's units, by view
+	reads   []properties.ComparedColumn // the first input of each view
+	columns []properties.ComparedColumn // outputs that differ
+	theirs  [][]float64                 // of each, in SI
+	mass    []float64                   // of a mol, kg; nil: not known
+	views   []views.Declaration
 }
 
-// reasons names what would explain the differences of the columns differ.
-func (p *Plan) reasons(columns []column, theirs []float64, differ []int) []string {
-	q, err := p.inquire(columns, theirs, differ)
+// File names, for each plan of a file of DRAWBRIDGE_CHECK=compare, what would explain its differences.
+func File(path string) (lines []string, err error) {
+	text, err := files.Read(path, mostFile)
 	if err != nil {
-		return []string{fmt.Sprintf("  no reason can be looked for: %v", err)}
+		return nil, err
 	}
-	defer q.trial.Close()
+	list, err := parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w; expected: drawbridge_compare.json as a run with DRAWBRIDGE_CHECK=compare writes it. Run the solver with that setting, then give the file", path, err)
+	}
+	for i, c := range list {
+		q, err := inquire(c)
+		if err != nil {
+			return nil, fmt.Errorf("%s: plan %d: %w; run the solver with DRAWBRIDGE_CHECK=compare again, and give the file as it is written", path, i+1, err)
+		}
+		lines = append(lines, fmt.Sprintf("plan of %s next to your routine, %d points of the largest differences and others", c.Collection, q.n))
+		lines = append(lines, q.reasons()...)
+		q.trial.close()
+	}
+	return lines, nil
+}
+
+func parse(text []byte) (list []*properties.Comparison, err error) {
+	var syntax *json.SyntaxError
+	switch err := json.Unmarshal(text, &list); {
+	case errors.As(err, &syntax):
+		return nil, fmt.Errorf("no JSON, or cut off, at byte %d", syntax.Offset)
+	case err != nil:
+		return nil, errors.New("JSON of another kind")
+	case len(list) == 0:
+		return nil, errors.New("JSON without plans")
+	}
+	return list, nil
+}
+
+// reasons names what would explain the differences of the columns.
+func (q *inquiry) reasons() []string {
 	lines, list := q.units(), q.open(nil)
 	if len(list) == 0 {
 		return lines
@@ -68,67 +101,109 @@ func (p *Plan) reasons(columns []column, theirs []float64, differ []int) []strin
 	return lines
 }
 
-// inquire takes the worst points of the run that is compared, and some others.
-func (p *Plan) inquire(columns []column, theirs []float64, differ []int) (*inquiry, error) {
-	c := &p.compared
-	all := len(c.points)
-	chosen := map[int]bool{}
-	for i := range min(fromAll, all) {
-		chosen[i*all/min(fromAll, all)] = true
+// inquire reads a comparison, and refuses one that is not whole.
+func inquire(c *properties.Comparison) (q *inquiry, err error) {
+	if c == nil || len(c.Outputs) == 0 || len(c.Inputs) == 0 || c.PengRobinson == nil {
+		return nil, errors.New("it has no inputs, outputs or species data")
 	}
-	for _, k := range differ {
-		ours, own := c.ours[k*all:(k+1)*all], theirs[k*all:(k+1)*all]
-		floor, order := meanSize(own)/100, make([]int, 0, all)
-		for i := range all {
-			if !math.IsNaN(own[i]) {
-				order = append(order, i)
-			}
-		}
-		slices.SortFunc(order, func(a, b int) int {
-			return -compareNumbers(relative(ours[a], own[a], floor), relative(ours[b], own[b], floor))
-		})
-		for _, i := range order[:min(worstOfEach, len(order))] {
-			chosen[i] = true
-		}
+	ns := len(c.PengRobinson.W)
+	if ns < 1 || ns > properties.MaxSpecies {
+		return nil, fmt.Errorf("data of %d species, 1 to %d expected", ns, properties.MaxSpecies)
 	}
-	var at []int
-	for i := range all {
-		if chosen[i] {
-			at = append(at, i)
-		}
-	}
-	q := &inquiry{plan: p, n: len(at), raw: map[string][]float64{}}
-	inputs := p.columns(p.reads)
-	for _, k := range byPart(inputs) {
-		view := inputs[k].b.view
-		q.raw[view] = append(q.raw[view], pick(c.x[k*all:(k+1)*all], at)...)
-	}
-	for _, k := range differ {
-		values := pick(theirs[k*all:(k+1)*all], at)
-		toSI(values, columns[k].b.array.Unit.Scale, columns[k].b.array.Unit.Offset)
-		q.columns, q.theirs = append(q.columns, columns[k]), append(q.theirs, values)
-	}
-	isa, err := properties.ISA(p.frame.values["isa"])
-	if err != nil {
+	q = &inquiry{of: c, n: len(c.Outputs[0].Values), raw: map[string][]float64{}, views: properties.Declarations(ns, 0)}
+	if err := q.takeInputs(); err != nil {
 		return nil, err
 	}
-	d, err := host.Open(1, isa)
-	if err != nil {
+	if err := q.takeOutputs(); err != nil {
 		return nil, err
 	}
-	if q.trial, err = p.frame.properties.Rehearse(d, isa, q.n); err != nil {
+	if q.trial, err = newTrial(c, q.n); err != nil {
 		return nil, err
 	}
 	q.mass = q.molarMass()
+	if _, err := q.outcome(nil); err != nil {
+		q.trial.close()
+		return nil, err
+	}
 	return q, nil
+}
+
+// check refuses a column that is none of its view, or has another count of points.
+func (q *inquiry) check(k properties.ComparedColumn, values int) error {
+	v, known := q.view(k.View)
+	switch {
+	case !known || k.Component < 0 || k.Component >= v.Width:
+		return fmt.Errorf("column %s: component %d of view '%s', which does not exist", k.Name, k.Component+1, k.View)
+	case q.n < 1 || q.n > mostPoints || values != q.n:
+		return fmt.Errorf("column %s: %d values, expected those of %d points (1 to %d)", k.Name, values, q.n, mostPoints)
+	}
+	return nil
+}
+
+// takeInputs sorts the inputs by view.
+func (q *inquiry) takeInputs() error {
+	for _, k := range q.of.Inputs {
+		if err := q.check(k, len(k.Values)); err != nil {
+			return err
+		}
+		if q.raw[k.View] == nil {
+			q.reads = append(q.reads, k)
+		}
+		if have := len(q.raw[k.View]) / q.n; have != k.Component {
+			return fmt.Errorf("view %s: component %d, expected component %d", k.View, k.Component+1, have+1)
+		}
+		q.raw[k.View] = append(q.raw[k.View], k.Values...)
+	}
+	for _, k := range q.reads {
+		if v, _ := q.view(k.View); len(q.raw[k.View]) != v.Width*q.n {
+			return fmt.Errorf("view %s: %d components, expected %d", k.View, len(q.raw[k.View])/q.n, v.Width)
+		}
+	}
+	return nil
+}
+
+// takeOutputs keeps the outputs that differ, the owner's in SI.
+func (q *inquiry) takeOutputs() error {
+	for _, k := range q.of.Outputs {
+		if err := q.check(k, len(k.Values)); err != nil {
+			return err
+		}
+		if err := q.check(k, len(k.Theirs)); err != nil {
+			return err
+		}
+		if distance(k.Values, k.Theirs, false) > agreement {
+			values := slices.Clone([]float64(k.Theirs))
+			toSI(values, k.Scale, k.Offset)
+			q.columns, q.theirs = append(q.columns, k), append(q.theirs, values)
+		}
+	}
+	return nil
+}
+
+// view is what is known of a view: its unit and width.
+func (q *inquiry) view(name string) (views.Declaration, bool) {
+	i := slices.IndexFunc(q.views, func(v views.Declaration) bool { return v.Name == name })
+	if i < 0 {
+		return views.Declaration{}, false
+	}
+	return q.views[i], true
+}
+
+// inSI is an input in SI.
+func (q *inquiry) inSI(view string) []float64 {
+	values, at := slices.Clone(q.raw[view]), 0
+	for _, c := range q.of.Inputs {
+		if c.View == view {
+			toSI(values[at:at+q.n], c.Scale, c.Offset)
+			at += q.n
+		}
+	}
+	return values
 }
 
 // molarMass is W of the mixture at each point, kg/mol.
 func (q *inquiry) molarMass() []float64 {
-	W, err := q.plan.frame.properties.MolarMasses()
-	if err != nil {
-		return nil
-	}
+	W := q.of.PengRobinson.W
 	Y, mass := q.raw["Yi"], make([]float64, q.n)
 	for i := range mass {
 		inverse := 0.0
@@ -149,11 +224,19 @@ func (q *inquiry) molarMass() []float64 {
 
 // answers runs the collection under suppositions; nil where it cannot.
 func (q *inquiry) answers(all []supposition) [][]float64 {
-	var options []properties.Setting
+	list, err := q.outcome(all)
+	if err != nil {
+		return nil
+	}
+	return list
+}
+
+// outcome gives the columns that differ, as the collection computes them under suppositions.
+func (q *inquiry) outcome(all []supposition) ([][]float64, error) {
+	var options []setting
 	inputs := map[string][]float64{}
-	for _, b := range q.plan.reads {
-		inputs[b.view] = slices.Clone(q.raw[b.view])
-		toSI(inputs[b.view], b.array.Unit.Scale, b.array.Unit.Offset)
+	for _, c := range q.reads {
+		inputs[c.View] = q.inSI(c.View)
 	}
 	for _, s := range all {
 		options = append(options, s.options...)
@@ -165,29 +248,28 @@ func (q *inquiry) answers(all []supposition) [][]float64 {
 			q.fromMoles(inputs["Yi"])
 		}
 	}
-	if q.trial.With(options) != nil {
-		return nil
+	if err := q.trial.with(options); err != nil {
+		return nil, err
 	}
-	var views []string
+	var outputs []string
 	for _, c := range q.columns {
-		if !slices.Contains(views, c.b.view) {
-			views = append(views, c.b.view)
+		if !slices.Contains(outputs, c.View) {
+			outputs = append(outputs, c.View)
 		}
 	}
-	found, err := q.trial.Run(q.plan.collection, q.n, inputs, views)
+	found, err := q.trial.run(q.of.Collection, q.n, inputs, outputs)
 	if err != nil {
-		return nil
+		return nil, err
 	}
 	var list [][]float64
 	for _, c := range q.columns {
-		k := c.component + max(c.b.array.Part-1, 0)
-		list = append(list, found[c.b.view][k*q.n:(k+1)*q.n])
+		list = append(list, found[c.View][c.Component*q.n:(c.Component+1)*q.n])
 	}
-	return list
+	return list, nil
 }
 
 // convert makes SI of numbers in another unit.
-func (q *inquiry) convert(values []float64, m properties.Measure) {
+func (q *inquiry) convert(values []float64, m measure) {
 	for i := range values {
 		factor := m.Scale
 		if m.Molar != 0 {
@@ -198,7 +280,7 @@ func (q *inquiry) convert(values []float64, m properties.Measure) {
 }
 
 func (q *inquiry) fromMoles(X []float64) {
-	W, _ := q.plan.frame.properties.MolarMasses()
+	W := q.of.PengRobinson.W
 	for i := range q.n {
 		sum := 0.0
 		for s := range W {
@@ -229,12 +311,12 @@ func (q *inquiry) units() (lines []string) {
 		return nil
 	}
 	for k, c := range q.columns {
-		if c.b.array.Unit.Given() {
+		if c.Scale != 0 {
 			continue
 		}
-		v, _ := q.plan.frame.store.Find(c.b.view)
-		best, least, found := properties.Measure{}, 0.1*distance(ours[k], q.theirs[k], true), q.theirs[k]
-		for _, m := range properties.Measures(v.Unit) {
+		v, _ := q.view(c.View)
+		best, least, found := measure{}, 0.1*distance(ours[k], q.theirs[k], true), q.theirs[k]
+		for _, m := range measures[v.Unit] {
 			if m.Molar != 0 && q.mass == nil {
 				continue
 			}
@@ -245,7 +327,7 @@ func (q *inquiry) units() (lines []string) {
 			}
 		}
 		if best.Unit != "" {
-			lines = append(lines, fmt.Sprintf("  %s: yours is in %s%s", c.name, best.Unit, unitAdvice("write", c.b.view, best)))
+			lines = append(lines, fmt.Sprintf("  %s: yours is in %s%s", c.Name, best.Unit, unitAdvice("write", c.View, best)))
 			q.theirs[k] = found
 		}
 	}
@@ -253,7 +335,7 @@ func (q *inquiry) units() (lines []string) {
 }
 
 // unitAdvice says how a plan takes an array in another unit.
-func unitAdvice(call, view string, m properties.Measure) string {
+func unitAdvice(call, view string, m measure) string {
 	if m.Molar != 0 {
 		return ", and Drawbridge's is per unit mass; convert it by the molar mass"
 	}
@@ -266,21 +348,21 @@ func unitAdvice(call, view string, m properties.Measure) string {
 
 // suppositions are all that are tried one by one.
 func (q *inquiry) suppositions() (list []supposition) {
-	for _, b := range q.plan.reads {
-		v, err := q.plan.frame.store.Find(b.view)
-		if err != nil || b.array.Unit.Given() {
+	for _, c := range q.reads {
+		v, _ := q.view(c.View)
+		if c.Scale != 0 {
 			continue
 		}
-		for _, m := range properties.Measures(v.Unit) {
+		for _, m := range measures[v.Unit] {
 			if m.Molar == 0 || q.mass != nil {
-				list = append(list, supposition{view: b.view, measure: m})
+				list = append(list, supposition{view: c.View, measure: m})
 			}
 		}
-		if b.view == "Yi" && v.Width > 1 && b.array.Part < 2 {
+		if c.View == "Yi" && v.Width > 1 {
 			list = append(list, supposition{view: "", moles: true})
 		}
 	}
-	for _, group := range properties.Conventions() {
+	for _, group := range conventions() {
 		list = append(list, supposition{options: group})
 	}
 	return list
@@ -328,7 +410,7 @@ func (q *inquiry) search(columns []int) (found []supposition, before, after floa
 func (q *inquiry) sentence(columns []int, found []supposition, before, after float64) string {
 	var names, reasons []string
 	for _, k := range columns {
-		names = append(names, q.columns[k].name)
+		names = append(names, q.columns[k].Name)
 	}
 	if len(names) > 6 {
 		names = append(names[:5], fmt.Sprintf("%d more", len(names)-5))
@@ -341,7 +423,7 @@ func (q *inquiry) sentence(columns []int, found []supposition, before, after flo
 			reasons = append(reasons, fmt.Sprintf("%s in %s%s", s.view, s.measure.Unit, unitAdvice("read", s.view, s.measure)))
 		}
 		for _, o := range s.options {
-			reasons = append(reasons, fmt.Sprintf("option %s: call frame%%set_option('%s', '%s')", o, o.Option, o.Value))
+			reasons = append(reasons, fmt.Sprintf("option %s: call frame%%set_option('%s', '%s')", o, o.option, o.value))
 		}
 	}
 	return fmt.Sprintf("  explained: %s: the difference falls from %s to %s with %s", strings.Join(names, " "), inWords(before), inWords(after), strings.Join(reasons, "; and with "))
@@ -350,7 +432,7 @@ func (q *inquiry) sentence(columns []int, found []supposition, before, after flo
 // pattern says what a difference that nothing explains looks like.
 func (q *inquiry) pattern(k int) string {
 	ours := q.answers(nil)
-	name := q.columns[k].name
+	name := q.columns[k].Name
 	if ours == nil {
 		return "  not explained: " + name
 	}
