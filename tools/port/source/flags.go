@@ -37,7 +37,7 @@ var refusedFlags = map[string]string{
 	"-finit-real=zero": "set the variables in the routine", "-finit-real=inf": "set the variables in the routine", "-finit-real=-inf": "set the variables in the routine",
 	"-finit-derived": "set the variables in the routine", "-fno-sign-zero": "", "-fpack-derived": "", "-fshort-enums": "",
 	"-fno-underscoring": "", "-fleading-underscore": "", "-fsecond-underscore": "", "-x*": "name the form by the ending of the file, or by -ffree-form or -ffixed-form",
-	"@*": "write the flags out",
+	"-ff2c": "", "-m32": "", "-mx32": "", "@*": "write the flags out",
 }
 
 // ReadFlags reads flags of gfortran. Those that change what a text means are followed, or refused by name; all others, such as

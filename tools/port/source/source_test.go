@@ -117,7 +117,7 @@ func TestFlags(t *testing.T) {
 			t.Errorf("%s: %+v %v", flags, f, err)
 		}
 	}
-	for _, flag := range []string{"-fdefault-integer-8", "-fdec-math", "-finit-real=zero", "-fno-automatic", "-ffixed-line-length-3", "-fsecond-underscore", "-xf95"} {
+	for _, flag := range []string{"-fdefault-integer-8", "-fdec-math", "-finit-real=zero", "-fno-automatic", "-ffixed-line-length-3", "-fsecond-underscore", "-xf95", "-ff2c", "-m32", "-mx32"} {
 		if _, err := ReadFlags([]string{"-O2", flag}); err == nil || !strings.Contains(err.Error(), flag) {
 			t.Errorf("%s: %v", flag, err)
 		}
