@@ -30,6 +30,9 @@ func (t types) dump(folder, path string, flags []string) {
 	t.read(string(out))
 }
 
+// unknown is a type that is not compared.
+const unknown = "UNKNOWN"
+
 // read takes the text of -fdump-fortran-original. Two procedures with one name are left out.
 func (t types) read(text string) {
 	var names map[string]string
@@ -47,6 +50,9 @@ func (t types) read(text string) {
 				name = ""
 			}
 		} else if m := dumpedType.FindStringSubmatch(line); m != nil && names != nil && name != "" {
+			if _, twice := names[name]; twice { // a BLOCK or an ASSOCIATE hides it
+				m[1] = unknown
+			}
 			names[name] = m[1]
 			name = ""
 		}
@@ -58,7 +64,7 @@ func (t types) compare(r *translate.Routine) (agreed int, trouble string) {
 	names := t[r.Procedure.Name]
 	for _, x := range r.Procedure.Scope.Variables() {
 		theirs, known := names[x.Name]
-		if !known || theirs == "UNKNOWN" {
+		if !known || theirs == unknown {
 			continue
 		}
 		if ours := dumped(x.Type); ours == "" || !strings.HasPrefix(theirs+" ", ours+" ") {

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"drawbridge/tools/port/source"
+	"drawbridge/tools/port/translate"
 	"drawbridge/tools/port/tree"
 )
 
@@ -36,5 +38,32 @@ func TestTypesAgreeWithGfortran(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A name that is a local variable and one of a construct as well is no trouble, whichever type the construct gives it.
+func TestTypesOfNamesThatConstructsHide(t *testing.T) {
+	compilers(t)
+	f := written(t, t.TempDir()+"/hidden.f90", `subroutine hidden(x, y)
+  real(8), intent(in) :: x(3)
+  real(8), intent(out) :: y
+  integer :: b, c
+  b = 2
+  c = 3
+  associate (b => x(1))
+    y = b
+  end associate
+  block
+    real(8) :: c
+    c = x(2)
+    y = y + c
+  end block
+  y = y + b + c
+end subroutine
+`)
+	list := translate.All(tree.Resolve([]*source.File{f}))
+	results, err := Run([]*source.File{f}, list, Options{Points: 10, Seed: 1, Limit: time.Minute})
+	if err != nil || len(results) != 1 || results[0].Trouble != "" || results[0].Different > 0 || results[0].Types == 0 {
+		t.Errorf("%v %+v", err, results)
 	}
 }
