@@ -70,7 +70,7 @@ func (e *emitter) realParts(name string, list []value) value {
 	if second == tree.Integer {
 		codes = append(codes, "(int)"+list[1].code)
 	} else if second == tree.Real {
-		codes = append(codes, fmt.Sprintf("(%s < 0)", list[1].code))
+		codes = append(codes, fmt.Sprintf("(f_sign(1.0, (double)%s) < 0)", list[1].code))
 	}
 	return value{t: t, code: fmt.Sprintf("f_%s(%s)", name, strings.Join(codes, ", "))}
 }

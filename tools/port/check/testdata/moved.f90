@@ -40,7 +40,7 @@ contains
     real(8), intent(in) :: x
     real(4), intent(in) :: s
     integer, intent(in) :: i
-    real(8), intent(out) :: y(6)
+    real(8), intent(out) :: y(7)
     real(4), intent(out) :: t(5)
     integer, intent(out) :: k(3)
     integer :: n
@@ -51,6 +51,7 @@ contains
     y(4) = spacing(x)
     y(5) = nearest(x, 1.0) - x
     y(6) = scale(x, 4000) + scale(x, -4000)
+    y(7) = nearest(x, real(x*0, 4)) ! zeros of both signs
     t(1) = scale(s, n)
     t(2) = fraction(s)
     t(3) = set_exponent(s, n)
