@@ -3,6 +3,7 @@ package syntax
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // This file reads BLOCK and ASSOCIATE as constructs that always run. A variable of a BLOCK becomes one of the routine, with a capital
@@ -14,7 +15,11 @@ type scope struct {
 	names  map[string][]Token // what stands for a name
 	closed map[string]bool    // names that take no subscripts: they stand for elements, sections and expressions
 	fixed  []string           // names that must keep their values: others depend on them
+	roots  []string           // elements of arrays, or functions with arguments, that names stand for
 }
+
+// longest is how many words a statement may have in which names of ASSOCIATE are written out.
+const longest = 10000
 
 // scoped reads the declarations of a BLOCK, and writes names out.
 func (b *body) scoped(t []Token, line int) ([]Token, *Trouble) {
@@ -50,6 +55,11 @@ func (b *body) renamed(t []Token) (list []Token, bad *Trouble) {
 		if x.Class == Operator {
 			depth += map[string]int{"(": 1, ")": -1}[x.Text]
 		}
+		if x.Class == Number || x.Class == Logical {
+			if _, kind, _ := strings.Cut(x.Text, "_"); slices.ContainsFunc(b.scopes, func(s *scope) bool { return s.names[kind] != nil }) {
+				return t, trouble("write the kind as a number", "the constant %s, whose kind a BLOCK declares", x.Text)
+			}
+		}
 		if x.Class != Name || keyword || component || i == 0 && assignment(t) == "" {
 			list = append(list, x)
 			continue
@@ -63,7 +73,9 @@ func (b *body) renamed(t []Token) (list []Token, bad *Trouble) {
 				break
 			}
 		}
-		list = append(list, given...)
+		if list = append(list, given...); len(given) > 1 && len(list) > longest {
+			return t, trouble("write parts of it into variables", "a statement of more than %d words, with the names of ASSOCIATE written out", longest)
+		}
 	}
 	return list, bad
 }
@@ -121,9 +133,12 @@ func (s *scope) associate(t []Token) {
 		if x.Class == Operator {
 			depth += map[string]int{"(": 1, ")": -1}[x.Text]
 		}
-		if x.Class == Name && (depth > 0 || !chain) && (k == 0 || selector[k-1].Text != "%") {
+		if x.Class == Name && (depth > 0 || !chain) && (k == 0 || selector[k-1].Text != "%") && !slices.Contains(s.fixed, x.Text) {
 			s.fixed = append(s.fixed, x.Text)
 		}
+	}
+	if chain && len(selector) > 1 && selector[1].Text == "(" {
+		s.roots = append(s.roots, selector[0].Text)
 	}
 	if s.closed[name] = !chain || selector[len(selector)-1].Text == ")"; !chain {
 		selector = slices.Concat([]Token{{Operator, "("}}, selector, []Token{{Operator, ")"}})
@@ -134,6 +149,7 @@ func (s *scope) associate(t []Token) {
 // leaves ends a BLOCK or an ASSOCIATE. What stands for a name must not change within it.
 func (b *body) leaves(s *Stmt) {
 	b.scopes = b.scopes[:len(b.scopes)-1]
+	s.Fixed, s.Roots = s.scope.fixed, s.scope.roots
 	for _, name := range s.scope.fixed {
 		if changes(s.Blocks[0].Body, name) {
 			b.bad(s.Line, trouble("write the names out", "an ASSOCIATE whose selector depends on %s, which may change within it", name))
@@ -141,7 +157,7 @@ func (b *body) leaves(s *Stmt) {
 	}
 }
 
-// changes says whether statements may give a variable another value.
+// changes says whether statements may give a variable another value; functions are looked at when all files are read.
 func changes(list []*Stmt, name string) bool {
 	is := func(e *Expr) bool { // the variable, or a part of it
 		for e != nil && e.Kind == Component {
@@ -157,7 +173,7 @@ func changes(list []*Stmt, name string) bool {
 	for _, s := range list {
 		switch {
 		case (s.Action == Do || s.Action == AssignLabel) && s.Target == name,
-			s.Action == Assign && (is(s.On[0]) || s.On[1].Kind == Call && slices.ContainsFunc(s.On[1].Of, is)),
+			s.Action == Assign && is(s.On[0]),
 			s.Action == CallOf && slices.ContainsFunc(s.On, passed):
 			return true
 		}

@@ -47,9 +47,11 @@ type Stmt struct {
 	On      []*Expr
 	Blocks  []*Block
 	Bad     *Trouble
-	closing string // the label that ends a do
-	scope   *scope // of a BLOCK or an ASSOCIATE, which are an if without a test
-	OneLine bool   // an if or a where without its end
+	closing string   // the label that ends a do
+	scope   *scope   // of a BLOCK or an ASSOCIATE, which are an if without a test
+	OneLine bool     // an if or a where without its end
+	Fixed   []string // of an ASSOCIATE: names that its expressions and subscripts depend on
+	Roots   []string // of an ASSOCIATE: names with subscripts or arguments that it stands for
 }
 
 // refusals are the statements that are known and never ported.

@@ -1,6 +1,7 @@
 package translate
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -246,32 +247,45 @@ end module
 	}
 }
 
+// nested is ASSOCIATE in ASSOCIATE, each with twice the text of the one around.
+func nested(levels int, first string) string {
+	text, ends := "associate (a0 => "+first+")\n", "end associate"
+	for k := 1; k <= levels; k++ {
+		text += fmt.Sprintf("associate (a%d => a%d + a%d)\n", k, k-1, k-1)
+		ends += "\nend associate"
+	}
+	return text + fmt.Sprintf("y = a%d\n", levels) + ends
+}
+
 // Constructs that are not translated are named as the owner wrote them, with what to write instead.
 func TestConstructsThatAreNamed(t *testing.T) {
 	for body, want := range map[string][2]string{
-		"associate (z => x(i))\n i = 2\n y = z\n end associate":       {"an ASSOCIATE whose selector depends on i", "write the names out"},
-		"associate (z => x(1)*i)\n call s(i)\n y = z\n end associate": {"an ASSOCIATE whose selector depends on i", "write the names out"},
-		"associate (z => x(1:2))\n y = z(1)\n end associate":          {"subscripts of z", "write it out"},
-		"associate (z => x + 1)\n y = z(1)\n end associate":           {"subscripts of z", "write it out"},
-		"associate (z => x(1) + 1)\n z = 2\n y = z\n end associate":   {"", ""},
-		"associate (z => x(1))\n y = z\n end block":                   {"end block without its beginning", ""},
-		"block\n real(8) z(k(1))\n z = x(1)\n y = z(1)\n end block":   {"the extents of an array of a BLOCK", "constant extents"},
-		"block\n use iso_c_binding\n y = 1\n end block":               {"use inside of block", "at the top of the routine"},
-		"block\n type t\n real(8) z\n end type\n y = 1\n end block":   {"type inside of block", "at the top of the routine"},
-		"block\n real(8) :: z = 1\n z = z + x(1)\n y = z\n end block": {"which keeps its value from call to call", ""},
-		"critical\n y = 1\n end critical":                             {"CRITICAL", "leave it out"},
-		"do concurrent (i = 1:3)\n x(i) = 1\n end do":                 {"DO CONCURRENT", "write a do loop"},
-		"forall (i = 1:3) x(i) = 1":                                   {"FORALL", "write a do loop"},
-		"l = minloc(x)":                                               {"minloc(x)", "write minloc(array, 1)"},
-		"a = reshape(x, [3, 2], [y])":                                 {"reshape(x,", "write a loop"},
-		"a = reshape(x, shape(a))":                                    {"reshape(x,", "write the extents, as reshape(x, [2, 3])"},
-		"x = cshift(x, k)":                                            {"cshift(x,k)", "write a loop"},
-		"x = pack(x, x > 1)":                                          {"the intrinsic pack", "write a loop"},
-		"x = eoshift(x, 1)":                                           {"the intrinsic eoshift", "write a loop"},
-		"i = ibits(i, 1)":                                             {"2 arguments of ibits", "correct the call"},
-		"y = scale(y, 2d0)":                                           {"the arguments of scale", "correct the call"},
-		"x = x(k)":                                                    {"the vector subscript k", "write a loop"},
-		"i = findloc(x, 1d0, 1)":                                      {"the intrinsic findloc", "write a loop"},
+		"associate (z => x(i))\n i = 2\n y = z\n end associate":         {"an ASSOCIATE whose selector depends on i", "write the names out"},
+		"associate (z => x(1)*i)\n call s(i)\n y = z\n end associate":   {"an ASSOCIATE whose selector depends on i", "write the names out"},
+		"associate (z => x(1:2))\n y = z(1)\n end associate":            {"subscripts of z", "write it out"},
+		"associate (z => x + 1)\n y = z(1)\n end associate":             {"subscripts of z", "write it out"},
+		"associate (z => x(1) + 1)\n z = 2\n y = z\n end associate":     {"", ""},
+		"associate (z => x(1))\n y = z\n end block":                     {"end block without its beginning", ""},
+		"block\n real(8) z(k(1))\n z = x(1)\n y = z(1)\n end block":     {"the extents of an array of a BLOCK", "constant extents"},
+		"block\n use iso_c_binding\n y = 1\n end block":                 {"use inside of block", "at the top of the routine"},
+		"block\n type t\n real(8) z\n end type\n y = 1\n end block":     {"type inside of block", "at the top of the routine"},
+		"block\n real(8) :: z = 1\n z = z + x(1)\n y = z\n end block":   {"which keeps its value from call to call", ""},
+		"block\n integer, parameter :: wp = 4\n y = 0.1_wp\n end block": {"0.1_wp, whose kind a BLOCK declares", "write the kind as a number"},
+		"associate (a => y)\n if (.true._a) y = 1\n end associate":      {".true._a, whose kind", "write the kind as a number"},
+		nested(14, "x(1) + x(2)"):                                       {"more than 10000 words", "write parts of it into variables"},
+		"critical\n y = 1\n end critical":                               {"CRITICAL", "leave it out"},
+		"do concurrent (i = 1:3)\n x(i) = 1\n end do":                   {"DO CONCURRENT", "write a do loop"},
+		"forall (i = 1:3) x(i) = 1":                                     {"FORALL", "write a do loop"},
+		"l = minloc(x)":                                                 {"minloc(x)", "write minloc(array, 1)"},
+		"a = reshape(x, [3, 2], [y])":                                   {"reshape(x,", "write a loop"},
+		"a = reshape(x, shape(a))":                                      {"reshape(x,", "write the extents, as reshape(x, [2, 3])"},
+		"x = cshift(x, k)":                                              {"cshift(x,k)", "write a loop"},
+		"x = pack(x, x > 1)":                                            {"the intrinsic pack", "write a loop"},
+		"x = eoshift(x, 1)":                                             {"the intrinsic eoshift", "write a loop"},
+		"i = ibits(i, 1)":                                               {"2 arguments of ibits", "correct the call"},
+		"y = scale(y, 2d0)":                                             {"the arguments of scale", "correct the call"},
+		"x = x(k)":                                                      {"the vector subscript k", "write a loop"},
+		"i = findloc(x, 1d0, 1)":                                        {"the intrinsic findloc", "write a loop"},
 	} {
 		f, err := source.Parse("named.f90", "subroutine named(x, y, a, k)\n real(8) x(3), y, a(3, 2)\n integer k(3), l(1), i\n "+body+"\nend subroutine\n")
 		if err != nil {
@@ -281,6 +295,89 @@ func TestConstructsThatAreNamed(t *testing.T) {
 		All(w)
 		if bad := w.Procedures[0].Fault; bad == nil || !strings.Contains(bad.Reason, want[0]) || !strings.Contains(bad.Cure, want[1]) {
 			t.Errorf("%s: %v, expected %v", body, bad, want)
+		}
+	}
+}
+
+// An expression or a subscript that ASSOCIATE names keeps its value while a procedure changes what it depends on, which the text written out does not.
+func TestSelectorsThatProceduresChange(t *testing.T) {
+	for body, want := range map[string]string{
+		"associate (t => acc*2)\n call add(x(1))\n y = t\n end associate":                    "within which add changes acc",
+		"associate (t => x(at))\n call through(x(1))\n y = t\n end associate":                "within which through changes acc",
+		"associate (t => c + 1)\n call common(x(1))\n y = t\n end associate":                 "within which common changes c",
+		"associate (t => bump())\n y = t\n y = y + t\n end associate":                        "within which bump changes acc",
+		"associate (t => bump1(1))\n y = t\n y = y + t\n end associate":                      "within which bump1 changes acc",
+		"associate (t => acc*2)\n if (bump() > 0) y = t\n end associate":                     "within which bump changes acc",
+		"associate (t => acc*2)\n call inner\n y = t\n end associate":                        "",
+		"associate (t => x(k))\n call inner\n y = t\n end associate":                         "within which inner changes k",
+		"associate (t => x(k))\n y = 1 + 2*take(k)\n y = y + t\n end associate":              "depends on k, which may change",
+		"associate (t => x(k))\n if (take(k) > 0) y = t\n end associate":                     "depends on k, which may change",
+		"associate (t => e + 1)\n f = 2\n y = t\n end associate":                             "depends on e, which EQUIVALENCE",
+		"associate (t => acc*2)\n y = t*pure1(x(1)) + x(2)\n call double(y)\n end associate": "",
+		"associate (t => acc)\n call add(x(1))\n y = t\n end associate":                      "the module variable acc is written",
+		"associate (t => pure1(x(1)))\n y = t\n end associate":                               "",
+	} {
+		w, _ := world(t, `module m
+real(8) :: acc = 1
+integer :: at = 1
+contains
+subroutine s(x, y)
+real(8), intent(in) :: x(3)
+real(8), intent(out) :: y
+integer :: k
+real(8) :: c, e, f
+common /cc/ c
+equivalence (e, f)
+k = 1
+e = 1
+`+body+`
+contains
+subroutine inner
+k = k + 1
+end subroutine
+end subroutine
+subroutine add(x)
+real(8), intent(in) :: x
+acc = acc + x
+end subroutine
+subroutine through(x)
+real(8), intent(in) :: x
+call add(x)
+end subroutine
+subroutine common(x)
+real(8), intent(in) :: x
+real(8) :: c
+common /cc/ c
+c = x
+end subroutine
+real(8) function bump()
+acc = acc + 1
+bump = acc
+end function
+real(8) function bump1(i)
+integer, intent(in) :: i
+acc = acc + i
+bump1 = acc
+end function
+integer function take(j)
+integer, intent(inout) :: j
+j = j + 1
+take = j
+end function
+real(8) function pure1(x)
+real(8), intent(in) :: x
+pure1 = 2*x
+end function
+subroutine double(x)
+real(8), intent(inout) :: x
+x = 2*x
+end subroutine
+end module
+`)
+		for _, p := range w.Procedures {
+			if p.Name == "s" && (want == "" && p.Fault != nil || want != "" && (p.Fault == nil || !strings.Contains(p.Fault.Reason, want))) {
+				t.Errorf("%s: %v, expected %q", body, p.Fault, want)
+			}
 		}
 	}
 }

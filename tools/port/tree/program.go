@@ -93,6 +93,7 @@ func resolveUnits(units []*syntax.Unit, several bool, says Owner) *Program {
 	w.generics()
 	w.assignments()
 	w.effects()
+	w.selectors()
 	w.perPoint()
 	return w
 }
