@@ -36,7 +36,11 @@ func (b *body) scoped(t []Token, line int) ([]Token, *Trouble) {
 			inner.names[x.Name] = []Token{{Name, OfBlock(x.Name, b.blocks)}}
 		}
 	}
-	return b.renamed(t)
+	t, bad := b.renamed(t)
+	if bad != nil { // a declaration, too, refuses the routine: other names stand where it is used
+		b.bad(line, bad)
+	}
+	return t, bad
 }
 
 // OfBlock is the name of a variable of a BLOCK.
