@@ -222,6 +222,7 @@ drawbridge_test(new_solver COMMAND sh ${CMAKE_SOURCE_DIR}/tests/install/new_solv
 set(INSTALL_TESTS ${CMAKE_SOURCE_DIR}/tests/install)
 drawbridge_test(installation COMMAND sh ${INSTALL_TESTS}/installation.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/installation)
 drawbridge_test(install_kernels COMMAND sh ${INSTALL_TESTS}/kernels.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/install_kernels)
+drawbridge_test(install_flags COMMAND sh ${INSTALL_TESTS}/flags.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/install_flags)
 drawbridge_test(deb COMMAND sh ${INSTALL_TESTS}/deb.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/deb)
 drawbridge_test(container LONG TIMEOUT 3600 COMMAND sh ${INSTALL_TESTS}/container.sh ${CMAKE_SOURCE_DIR})
 drawbridge_test(fpm COMMAND sh ${INSTALL_TESTS}/fpm.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/tests/fpm)
