@@ -10,7 +10,7 @@ set(THINNED
   domains_staging_DRAWBRIDGE_TRANSPORT # domains_staging_FAKE_CUDA_IPC, and domains_measured_staging for the setting
   domains_refusals_2 # domains_refusals_1 and domains_refusals_4
   domains_nccl_sizes domains_staging_sizes # domains_sizes and domains_ipc_sizes: the ranks compare sizes before a transport sends
-  domains_nccl_late domains_mpi_late # domains_late and domains_ipc_late: ranks meet by MPI before a transport sends
+  domains_nccl_late # domains_nccl_faults
   domains_names_2 # domains_names_4
   blocks_2 blocks_4 blocks_ipc_1 # blocks_1, blocks_3 and blocks_ipc_3
   blocks_refusals_1 # blocks_refusals_2

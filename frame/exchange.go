@@ -146,13 +146,13 @@ func (x *exchange) take(fields *views.Fields, names string) error {
 
 // join tells a field, which may be on no domain by itself, beyond which faces of its block others lie.
 func (d *Domain) join(number int, u *views.Field) {
+	var faces [3][2]bool
 	for axis, sides := range d.Neighbours[number] {
 		for side, next := range sides {
-			if next >= 0 {
-				u.Join(axis, side)
-			}
+			faces[axis][side] = next >= 0
 		}
 	}
+	u.Join(faces)
 }
 
 // of is how many layers of a field travel.

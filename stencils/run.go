@@ -60,8 +60,12 @@ func (q *Sequence) joinFields() {
 	for news := true; news; {
 		news = false
 		for _, e := range q.entries {
-			if e.name == "swap" || e.name == "copy" {
+			if e.name == "copy" {
+				news = e.fields[1].JoinAs(e.fields[0]) || news // read, then written
+			}
+			if e.name == "swap" {
 				news = e.fields[0].JoinAs(e.fields[1]) || news
+				news = e.fields[1].JoinAs(e.fields[0]) || news
 			}
 		}
 	}

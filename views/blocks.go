@@ -22,13 +22,13 @@ func (f *Field) PutOn(domain, blocks int, beyond [3][2]int) {
 	for _, part := range f.parts {
 		part.Domain, part.Blocks, part.Beyond = domain, blocks, beyond
 	}
+	var faces [3][2]bool
 	for axis, sides := range beyond {
 		for side, next := range sides {
-			if next != Outside {
-				f.Join(axis, side)
-			}
+			faces[axis][side] = next != Outside
 		}
 	}
+	f.Join(faces)
 }
 
 // Set is the name that a field shares with those of the other blocks; its own name where there are none.
@@ -49,8 +49,9 @@ const (
 // Open tells of a field on a domain that no block lies beyond a face.
 func (f *Field) Open(axis, side int) bool { return f.Domain != 0 && f.Beyond[axis][side] == Outside }
 
-// Join says that a block lies beyond a face, another or the field's own: an exchange brings what lies there.
-func (f *Field) Join(axis, side int) { f.joined[axis][side] = true }
+// Join says beyond which faces a block lies, another or the field's own: an exchange brings what lies there. The exchange that was appended
+// last decides: a field may serve one domain after another.
+func (f *Field) Join(faces [3][2]bool) { f.joined = faces }
 
 // Joins tells whether a block lies beyond a face.
 func (f *Field) Joins(axis, side int) bool { return f.joined[axis][side] }
@@ -58,16 +59,15 @@ func (f *Field) Joins(axis, side int) bool { return f.joined[axis][side] }
 // Joined are all faces beyond which a block lies.
 func (f *Field) Joined() [3][2]bool { return f.joined }
 
-// JoinAs lets two fields whose contents change places, or are copied, know the same blocks beyond their faces.
+// JoinAs lets a field that takes the contents of another one know the blocks beyond its faces too.
 func (f *Field) JoinAs(other *Field) (news bool) {
-	before := [2][3][2]bool{f.joined, other.joined}
+	before := f.joined
 	for axis := range f.joined {
 		for side := range f.joined[axis] {
-			either := f.joined[axis][side] || other.joined[axis][side]
-			f.joined[axis][side], other.joined[axis][side] = either, either
+			f.joined[axis][side] = before[axis][side] || other.joined[axis][side]
 		}
 	}
-	return before != [2][3][2]bool{f.joined, other.joined}
+	return before != f.joined
 }
 
 // blocksOf is how many fields are together called by a name; 0: it is no such name.

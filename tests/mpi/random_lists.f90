@@ -32,22 +32,50 @@ program random_lists
   seed = 1
   read (argument, *, iostat=io) seed
   do number = 1, count_of
-    state = seed*1000003_int64 + number*7919_int64
+    state = 1 + modulo(seed*1000003_int64 + number*7919_int64, 2147483646_int64)
     call make_grid()
     call make_list()
     call run_list()
     call judge()
     call compare()
   end do
+  if (ranks == 1) call second_domain()
   call finish('random_lists')
 
 contains
 
+  ! A field that was exchanged on one domain, and then is on another one whose other axis is periodic: the corners are those of the second.
+  subroutine second_domain()
+    type(domain_t) :: former, latter
+    type(sequence_t) :: step
+    real(wp), target :: a(0:5, 0:5)
+    call frame%create_field('used', [4, 4], halo=1)
+    call former%create(frame, [4, 4], [.false., .true.])
+    call step%create(frame, 'former')
+    call step%exchange(former, 'used')
+    call step%run()
+    call step%destroy()
+    call former%destroy()
+    a = 0
+    a(1:4, 1:4) = 1
+    call frame%upload('used', a, interior=[2, 5, 2, 5, 1, 1], layers=1)
+    call latter%create(frame, [4, 4], [.true., .false.])
+    call step%create(frame, 'latter')
+    call step%fill('used', faces='y-/y+', kind='mirror')
+    call step%exchange(latter, 'used')
+    call step%run()
+    call step%destroy()
+    call frame%download('used', a, interior=[2, 5, 2, 5, 1, 1], layers=1)
+    call check(all(a == 1), 'corners of a field that was on another domain before')
+    call latter%destroy()
+    call frame%destroy_field('used')
+  end subroutine
+
   ! A number from low to high, the same on all ranks.
   integer function any_of(low, high)
     integer, intent(in) :: low, high
-    state = modulo(state*25214903917_int64 + 11_int64, 2_int64**46)
-    any_of = low + int(modulo(state/65536_int64, int(high - low + 1, int64)))
+    state = modulo(state*48271_int64, 2147483647_int64)
+    any_of = low + int(modulo(state/16_int64, int(high - low + 1, int64)))
   end function
 
   logical function one_in(k)
