@@ -70,8 +70,7 @@ func (f *Frame) appendAlong(q *stencils.Sequence, x *exchange, names string) err
 			return nil
 		}
 	}
-	q.Append(w)
-	return nil
+	return q.Append(w)
 }
 
 // filling are the halos beyond which a block lies, along the axes of the exchange.

@@ -173,7 +173,7 @@ func (f *Frame) AppendProperties(q *stencils.Sequence, words, reads, writes stri
 		return err
 	}
 	collection, region := apartRegion(words)
-	formulas, err := f.properties.Expressions(s.Fields(), collection, reads, writes, stencils.Word)
+	formulas, err := f.properties.Expressions(s.Fields(), collection, reads, writes, q.Computed(), stencils.Word)
 	if err != nil {
 		return q.Wrap("properties", err)
 	}
@@ -187,12 +187,14 @@ func (f *Frame) AppendProperties(q *stencils.Sequence, words, reads, writes stri
 	if len(numbers) > 0 {
 		return q.Wrap("properties", status.Errorf(status.Argument, "properties %s: numbers given: %d, none expected", collection, len(numbers)))
 	}
-	list, err := f.boundTo(s, collection, region, reads, writes)
+	list, err := f.boundTo(s, collection, region, reads, writes, q.Computed())
+	for _, b := range list {
+		if err == nil {
+			err = q.Append(f.workOnFields(s, b))
+		}
+	}
 	if err != nil {
 		return q.Wrap("properties", err)
-	}
-	for _, b := range list {
-		q.Append(f.workOnFields(s, b))
 	}
 	return nil
 }
@@ -211,7 +213,7 @@ func apartRegion(words string) (collection, region string) {
 }
 
 // boundTo is a collection on fields, once for each box of a region.
-func (f *Frame) boundTo(s *stencils.Stencils, collection, region, reads, writes string) (list []*properties.OnFields, err error) {
+func (f *Frame) boundTo(s *stencils.Stencils, collection, region, reads, writes string, computed []string) (list []*properties.OnFields, err error) {
 	entry := "properties " + collection
 	defer func() {
 		if err != nil {
@@ -222,7 +224,7 @@ func (f *Frame) boundTo(s *stencils.Stencils, collection, region, reads, writes 
 	}()
 	boxes := make([]views.Box, 1)
 	for i := 0; i < len(boxes); i++ {
-		b, err := f.properties.Bind(s.Fields(), collection, reads, writes, f.counting())
+		b, err := f.properties.Bind(s.Fields(), collection, reads, writes, computed, f.counting())
 		if err != nil {
 			return list, err
 		}
@@ -255,7 +257,10 @@ func (f *Frame) counting() device.Counting {
 // workOnFields is a collection on fields as an entry of a sequence.
 func (f *Frame) workOnFields(s *stencils.Stencils, b *properties.OnFields) *steps.Work {
 	w := &steps.Work{Name: "properties " + b.Collection, Fields: b.Fields(), Run: func() error { return f.runOnFields(s, b) }, Close: b.Close,
-		Reaching: b.Reaching(), Writing: b.Writing(), Numbers: b.Numbers(), Check: b.Check, SetNumber: b.Set}
+		Reaching: b.Reaching(), Writing: b.Writing()}
+	if b.Owned() {
+		w.Numbers = b
+	}
 	if f.counting() == nil {
 		return w
 	}

@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -95,13 +96,18 @@ func (f *Frame) judge(collection string, done properties.Launch, seconds float64
 	return nil
 }
 
-// SetNumber gives a number of an owner's kernel another value, from the next run on.
+// SetNumber gives a number of an owner's kernel its first value, or another one from the next run on.
 func (p *Plan) SetNumber(name string, value float64) error {
 	if p.own == nil {
 		return status.Errorf(status.NotAvailable, "plan of %s: it has no numbers to set; kernels of load_kernels have some", p.collection)
 	}
+	name = strings.ToLower(name) // as Fortran's names
+	if slices.ContainsFunc(p.reads, func(b *binding) bool { return b.view == name }) {
+		return status.Errorf(status.Argument, "plan of %s: set: %s has an array since read; leave one of them out", p.collection, name)
+	}
 	if err := p.own.Set(name, value); err != nil {
 		return status.Wrap(err, "plan of %s: set: %v", p.collection, err)
 	}
+	p.inputs = slices.DeleteFunc(p.inputs, p.own.Numbered)
 	return nil
 }

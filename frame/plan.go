@@ -132,7 +132,7 @@ func (f *Frame) Destroy(handle int) error {
 func (p *Plan) Read(name string, use Use) error {
 	view, species := p.apart(name)
 	if p.own != nil && p.own.Numbered(view) {
-		return status.Errorf(status.Argument, "plan of %s: %s has a number since the plan was created; leave one of them out", p.collection, view)
+		return status.Errorf(status.Argument, "plan of %s: %s has a number since the plan was created, or since set; leave one of them out", p.collection, view)
 	}
 	if !slices.Contains(p.inputs, view) {
 		return status.Errorf(status.UnknownName, "plan of %s: '%s' is not an input%s", p.collection, view, nearest.Known(view, "inputs are", p.inputs, ""))

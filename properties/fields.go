@@ -31,8 +31,8 @@ type OnFields struct {
 
 // Bind gives fields to a collection. reads and writes are names of views, each with its field: "T=temperature P=pressure Yi=Y"; a
 // name alone is both. All fields are double, of one shape, and have as many components as the view: 1 or the number of species.
-// Flags are counted by the device `counting`; where that is nil, Run counts them in flag words.
-func (p *TVProperties) Bind(fields *views.Fields, collection, reads, writes string, counting device.Counting) (*OnFields, error) {
+// Flags are counted by the device `counting`; where that is nil, Run counts them in flag words. computed are the numbers of the list.
+func (p *TVProperties) Bind(fields *views.Fields, collection, reads, writes string, computed []string, counting device.Counting) (*OnFields, error) {
 	c, err := p.Collection(collection)
 	if err != nil {
 		return nil, err
@@ -41,7 +41,7 @@ func (p *TVProperties) Bind(fields *views.Fields, collection, reads, writes stri
 	if c.own != nil {
 		b.own = newOwn(c.own)
 	}
-	err = b.bind(reads, writes)
+	err = b.bind(reads, writes, computed)
 	if err == nil && b.own != nil {
 		err = b.size()
 	}
@@ -58,7 +58,7 @@ func (p *TVProperties) Bind(fields *views.Fields, collection, reads, writes stri
 	return b, nil
 }
 
-func (b *OnFields) bind(reads, writes string) error {
+func (b *OnFields) bind(reads, writes string, computed []string) error {
 	canRead, canWrite, err := b.properties.Names(b.Collection)
 	if err != nil {
 		return err
@@ -66,10 +66,10 @@ func (b *OnFields) bind(reads, writes string) error {
 	if b.own != nil {
 		canRead = b.own.given(canRead)
 	}
-	if b.reads, err = b.named("reads", reads, canRead); err != nil {
+	if b.reads, err = b.named("reads", reads, canRead, computed); err != nil {
 		return err
 	}
-	if b.writes, err = b.named("writes", writes, canWrite); err != nil {
+	if b.writes, err = b.named("writes", writes, canWrite, nil); err != nil {
 		return err
 	}
 	if len(b.writes) == 0 {
@@ -78,9 +78,20 @@ func (b *OnFields) bind(reads, writes string) error {
 	optional := b.properties.Optional(b.Collection)
 	var missing []string
 	for _, view := range canRead {
-		if b.reads[view] == nil && !b.own.has(view) && !slices.Contains(optional, view) {
+		if b.reads[view] != nil || b.own.has(view) {
+			continue
+		}
+		if b.own != nil && slices.Contains(computed, view) {
+			if err := b.own.take(view, view); err != nil {
+				return err
+			}
+		} else if !slices.Contains(optional, view) {
 			missing = append(missing, view)
 		}
+	}
+	if len(missing) > 0 && b.own.nest() && b.own.argument(missing[0]).Number {
+		_, err := views.NumberFrom("reads", missing[0], false, computed)
+		return status.Wrap(err, "%v; give it as %s=1.5", err, missing[0])
 	}
 	if len(missing) > 0 {
 		return status.Errorf(status.Argument, "no field is given for %s; it reads %s, given as view=field", strings.Join(missing, ", "), strings.Join(canRead, " "))
@@ -120,7 +131,7 @@ func (b *OnFields) scratch() (err error) {
 }
 
 // named reads pairs of a view and a field.
-func (b *OnFields) named(what, text string, known []string) (map[string]*views.Field, error) {
+func (b *OnFields) named(what, text string, known, computed []string) (map[string]*views.Field, error) {
 	list := map[string]*views.Field{}
 	for _, word := range settings.Words(text) {
 		view, name, given := strings.Cut(word, "=")
@@ -136,16 +147,12 @@ func (b *OnFields) named(what, text string, known []string) (map[string]*views.F
 		if list[view] != nil || what == "reads" && b.own.has(view) {
 			return nil, status.Errorf(status.Argument, "%s: view %s is given twice", what, view)
 		}
-		if b.own != nil && what == "reads" && given {
-			if is, err := b.own.number(view, name); is {
-				if err != nil {
-					return nil, err
-				}
+		if b.own != nil && what == "reads" {
+			if is, err := b.own.takes(view, name, computed); err != nil {
+				return nil, err
+			} else if is {
 				continue
 			}
-		}
-		if b.own.nest() && b.own.argument(view).Number {
-			return nil, status.Errorf(status.Argument, "%s: %s is one number for all points; give it as %s=1.5", what, view, view)
 		}
 		f, err := b.fields.Find(name)
 		if err != nil {

@@ -215,16 +215,35 @@ func (b *OnFields) ownReady() error {
 	return b.properties.renew(b.own.kernel.Set())
 }
 
-// Numbers are the names of the numbers that Set changes.
-func (b *OnFields) Numbers() []string {
-	if b.own == nil {
-		return nil
-	}
+// Given are the names of the numbers that Set changes.
+func (b *OnFields) Given() []string {
 	return b.own.given(b.own.named())
 }
 
 // Check refuses another value of a number.
 func (b *OnFields) Check(name string, value float64) error { return b.own.check(name, value) }
+
+// Value is that of a number.
+func (b *OnFields) Value(name string) float64 { return b.own.numbers[name] }
+
+// Computable refuses that a list computes the number of an argument.
+func (b *OnFields) Computable(argument string) error {
+	if err := b.own.computable(argument); err != nil {
+		return status.Wrap(err, "properties %s: %v", b.Collection, err)
+	}
+	return nil
+}
+
+// TakeComputed makes the number of an argument one that the list computes.
+func (b *OnFields) TakeComputed(argument, number string) { b.own.computed[argument] = number }
+
+// Computed are the arguments whose numbers the list computes, with their names there.
+func (b *OnFields) Computed() map[string]string { return b.own.computed }
+
+// Compute is the value of such a number, or on a GPU the cell of a memory that has it at each run.
+func (b *OnFields) Compute(argument string, value float64, cells device.Memory, cell int) error {
+	return b.own.compute(b.properties.device, argument, value, cells, cell)
+}
 
 // Set gives a number another value. What was launched is done.
 func (b *OnFields) Set(name string, value float64) error {

@@ -144,13 +144,13 @@ type Expression struct {
 
 // Expressions gives a loop nest that is arithmetic as expressions of the caller's fields; none where it is no such nest, or where
 // names of fields and numbers cannot stand beside each other. word tells whether a name has a meaning of its own in expressions.
-func (p *TVProperties) Expressions(fields *views.Fields, collection, reads, writes string, word func(string) bool) ([]Expression, error) {
+func (p *TVProperties) Expressions(fields *views.Fields, collection, reads, writes string, computed []string, word func(string) bool) ([]Expression, error) {
 	c, err := p.lookup(collection)
 	if err != nil || c.own == nil || len(c.own.Expressions) == 0 {
 		return nil, nil // Bind says what is wrong with the name
 	}
 	b := &OnFields{Collection: c.Name, collection: c, properties: p, fields: fields, own: newOwn(c.own)}
-	err = b.bind(reads, writes)
+	err = b.bind(reads, writes, computed)
 	if err == nil {
 		err = b.valuesFit() // an expression would run for each component, or name fields that are none
 	}
@@ -164,6 +164,9 @@ func (p *TVProperties) Expressions(fields *views.Fields, collection, reads, writ
 		}
 	}
 	for name := range b.own.numbers {
+		if computed := b.own.computed[name]; computed != "" {
+			name, names[name] = computed, computed
+		}
 		if word(name) || slices.ContainsFunc(b.Fields(), func(f *views.Field) bool { return f.Whole().Name == name }) {
 			return nil, nil
 		}
@@ -175,9 +178,11 @@ func (p *TVProperties) Expressions(fields *views.Fields, collection, reads, writ
 	}
 	var list []Expression
 	for _, e := range c.own.Expressions {
-		made := Expression{Field: renamed(e.Field, names), Text: renamed(e.Text, names), Names: e.Numbers}
+		made := Expression{Field: renamed(e.Field, names), Text: renamed(e.Text, names)}
 		for _, name := range e.Numbers {
-			made.Numbers = append(made.Numbers, b.own.numbers[name])
+			if b.own.computed[name] == "" {
+				made.Names, made.Numbers = append(made.Names, name), append(made.Numbers, b.own.numbers[name])
+			}
 		}
 		list = append(list, made)
 	}

@@ -12,20 +12,39 @@ import (
 	"drawbridge/properties/owners"
 	"drawbridge/status"
 	"drawbridge/status/nearest"
+	"drawbridge/views"
 )
 
 // own is what a kernel of an owner needs beside its arrays.
 type own struct {
-	kernel  *owners.Kernel
-	numbers map[string]float64 // by argument
-	places  map[string]int     // of the numbers in memory
-	memory  device.Memory
-	widths  map[string]int            // values of each argument
-	made    map[uint64]device.Program // by the arrays that are in another unit
+	kernel   *owners.Kernel
+	numbers  map[string]float64        // by argument
+	computed map[string]string         // arguments whose number the list computes: its name there; numbers has the latest
+	cells    map[string]device.Array   // of these, on a GPU, where the number lies
+	memory   device.Memory             // of the numbers, in the order of the arguments
+	widths   map[string]int            // values of each argument
+	made     map[uint64]device.Program // by the arrays that are in another unit
 }
 
 func newOwn(k *owners.Kernel) *own {
-	return &own{kernel: k, numbers: map[string]float64{}, places: map[string]int{}, made: map[uint64]device.Program{}}
+	return &own{kernel: k, numbers: map[string]float64{}, computed: map[string]string{}, cells: map[string]device.Array{}, made: map[uint64]device.Program{}}
+}
+
+// takes gives an argument the number that a word names: a value, or a number that the list computes; false where it names a field.
+func (o *own) takes(argument, word string, computed []string) (bool, error) {
+	if is, err := o.number(argument, word); is {
+		if err == nil {
+			_, err = views.NumberFrom("reads", argument, true, computed)
+		}
+		return true, err
+	}
+	if slices.Contains(computed, word) {
+		return true, o.take(argument, word)
+	}
+	if o.nest() && o.argument(argument).Number {
+		return true, status.Errorf(status.Argument, "reads: %s is one number for all points; give it as %s=1.5, or as the name of a number that an entry before computes", argument, argument)
+	}
+	return false, nil
 }
 
 // number takes the number of an argument from a word such as gamma=1.4; false where it is none.
@@ -59,6 +78,34 @@ func (o *own) admits(argument string, v float64) error {
 	return nil
 }
 
+// computable refuses that a list computes the number of an argument.
+func (o *own) computable(argument string) error {
+	err := o.admits(argument, 0)
+	if err == nil && o.kernel.Whole(argument) {
+		err = status.Errorf(status.Argument, "%s is an integer, and a list computes real numbers; give it another name there, and give its value by %s=1 and set", argument, argument)
+	}
+	return err
+}
+
+// take gives an argument a number that the list computes.
+func (o *own) take(argument, number string) error {
+	if err := o.computable(argument); err != nil {
+		return err
+	}
+	o.numbers[argument], o.computed[argument] = math.NaN(), number
+	return nil
+}
+
+// compute is the value of such a number, or on a GPU where it lies.
+func (o *own) compute(d device.Device, argument string, value float64, cells device.Memory, cell int) error {
+	if cells != nil {
+		o.cells[argument] = device.Array{Name: argument, Memory: cells, Bytes: 8, Base: cell, Components: 1}
+		return nil
+	}
+	o.numbers[argument] = value
+	return o.upload(d)
+}
+
 // has tells whether an argument has a number.
 func (o *own) has(argument string) bool {
 	if o == nil {
@@ -68,12 +115,19 @@ func (o *own) has(argument string) bool {
 	return given
 }
 
-// named are the arguments that have numbers.
+// named are the arguments whose numbers were given.
 func (o *own) named() []string {
 	if o == nil {
 		return nil
 	}
-	return slices.Sorted(maps.Keys(o.numbers))
+	var list []string
+	for name := range o.numbers {
+		if o.computed[name] == "" {
+			list = append(list, name)
+		}
+	}
+	slices.Sort(list)
+	return list
 }
 
 // size finds how many values each argument has, when all numbers are there.
@@ -100,24 +154,20 @@ func (o *own) program(arrays []device.Array) device.Program {
 
 // settle puts the numbers onto the device, when all is sized.
 func (o *own) settle(d device.Device) (err error) {
-	names := o.named()
-	if len(names) == 0 {
+	if len(o.numbers) == 0 {
 		return nil
 	}
-	if o.memory, err = d.Allocate("numbers of "+o.kernel.Name, len(names)); err != nil {
+	if o.memory, err = d.Allocate("numbers of "+o.kernel.Name, len(o.kernel.Arguments)); err != nil {
 		return err
-	}
-	for i, name := range names {
-		o.places[name] = i
 	}
 	return o.upload(d)
 }
 
 // upload copies the numbers to the device.
 func (o *own) upload(d device.Device) error {
-	values := make([]float64, len(o.places))
-	for name, i := range o.places {
-		values[i] = o.numbers[name]
+	values := make([]float64, len(o.kernel.Arguments))
+	for i, a := range o.kernel.Arguments {
+		values[i] = o.numbers[a.Name]
 	}
 	var pin runtime.Pinner
 	defer pin.Unpin()
@@ -172,8 +222,11 @@ func (o *own) input(name string) (device.Array, bool) {
 	if o == nil || o.memory == nil {
 		return device.Array{}, false
 	}
-	at, given := o.places[name]
-	return device.Array{Name: name, Memory: o.memory, Bytes: 8, Base: at, Components: 1}, given
+	if a, is := o.cells[name]; is {
+		return a, true
+	}
+	at := slices.IndexFunc(o.kernel.Arguments, func(a owners.Argument) bool { return a.Name == name })
+	return device.Array{Name: name, Memory: o.memory, Bytes: 8, Base: at, Components: 1}, o.has(name)
 }
 
 func (o *own) close(d device.Device) {

@@ -88,9 +88,19 @@ func (v *OnViews) Ready() error {
 	return v.properties.renew(v.own.kernel.Set())
 }
 
-// Set gives a number another value.
+// Set gives a number another value, or its first one to an argument that has no array.
 func (v *OnViews) Set(name string, value float64) error {
-	return v.own.set(v.properties.device, strings.ToLower(name), value)
+	if reads, _, err := v.collection.names(); err != nil || v.own.has(name) || !slices.Contains(reads, name) {
+		return v.own.set(v.properties.device, name, value)
+	}
+	if err := v.own.admits(name, value); err != nil {
+		return err
+	}
+	v.own.numbers[name] = value
+	if v.own.memory != nil {
+		return v.own.upload(v.properties.device)
+	}
+	return v.own.settle(v.properties.device)
 }
 
 // RunOn launches the kernel on views, by the properties of the device or queue that holds them.

@@ -11,6 +11,7 @@ import (
 	"drawbridge/settings"
 	"drawbridge/status"
 	"drawbridge/status/nearest"
+	"drawbridge/steps"
 	"drawbridge/views"
 )
 
@@ -48,7 +49,7 @@ func (q *Sequence) Reduce(what, names, into string) error {
 	e.run = func() error {
 		value, err := r.value()
 		if err == nil {
-			q.assign(cell, value)
+			err = q.assign(cell, value)
 		}
 		return err
 	}
@@ -77,8 +78,7 @@ func (q *Sequence) Compute(expression, into string) error {
 		if q.stencils.about.Compiles {
 			return q.stencils.device.Sweep(w)
 		}
-		q.assign(cell, t.number(q.cells.host[:]))
-		return nil
+		return q.assign(cell, t.number(q.cells.host[:]))
 	}})
 	return nil
 }
@@ -112,35 +112,62 @@ func (q *Sequence) newCell(entry, name string) (int, error) {
 		}
 		q.cells.memory = memory
 	}
-	var users []*request
-	for _, r := range q.requests {
-		if slices.Contains(r.names, name) {
-			if err := r.takesCells(name); err != nil {
-				return 0, err
-			}
-			users = append(users, r)
-		}
+	before, user, err := q.givenTo(entry, name)
+	if err != nil {
+		return 0, err
 	}
-	before := math.NaN()
-	for i, r := range users {
-		given := r.numbers[slices.Index(r.names, name)]
-		if i > 0 && given != before {
-			return 0, status.Errorf(status.Argument, "%s: the number '%s' is given as %g and as %g before; give one value, which holds until this entry has run", entry, name, before, given)
-		}
-		before = given
-	}
-	if len(users) > 0 && s.Warn != nil { // the number that was given is the one before the first result
-		s.Warn(fmt.Sprintf("sequence %s: the number '%s' is given to %s and computed by %s: the given value holds until %s has run once", q.name, name, users[0].called(), entry, entry))
+	if user != "" && s.Warn != nil { // the number that was given is the one before the first result
+		s.Warn(fmt.Sprintf("sequence %s: the number '%s' is given to %s and computed by %s: the given value holds until %s has run once", q.name, name, user, entry, entry))
 	}
 	cell := len(q.cells.names)
 	q.cells.names = append(q.cells.names, name)
-	if err := q.setCell(cell, before); err != nil {
+	q.cells.host[cell] = before
+	for _, r := range q.requests {
+		if slices.Contains(r.names, name) {
+			q.bindCells(r)
+		}
+	}
+	if err := q.bindWork(name); err != nil {
 		return 0, err
 	}
-	for _, r := range users {
-		q.bindCells(r)
+	return cell, q.setCell(cell, before)
+}
+
+// givenTo is the value that entries before were given for a number that `entry` is to compute, and the name of the first of them; NaN
+// where none was. From here on they take the computed number.
+func (q *Sequence) givenTo(entry, name string) (value float64, user string, err error) {
+	value = math.NaN()
+	take := func(by string, given float64) error {
+		if user != "" && given != value {
+			return status.Errorf(status.Argument, "%s: the number '%s' is given as %g and as %g before; give one value, which holds until this entry has run", entry, name, value, given)
+		}
+		if user == "" {
+			value, user = given, by
+		}
+		return nil
 	}
-	return cell, nil
+	for _, r := range q.requests {
+		if i := slices.Index(r.names, name); i >= 0 && err == nil {
+			if err = r.takesCells(name); err == nil {
+				err = take(r.called(), r.numbers[i])
+			}
+		}
+	}
+	var works []*steps.Work
+	for _, e := range q.entries {
+		if slices.Contains(e.numbers(), name) && err == nil {
+			works = append(works, e.work)
+			if err = e.work.Numbers.Computable(name); err == nil {
+				err = take(e.work.Name, e.work.Numbers.Value(name))
+			}
+		}
+	}
+	for _, w := range works {
+		if err == nil {
+			w.Numbers.TakeComputed(name, name)
+		}
+	}
+	return value, user, err
 }
 
 // bindNamed gives a new request the numbers that the list computes, by their names.
@@ -183,21 +210,21 @@ func (q *Sequence) bindCells(r *request) {
 	r.latest.name, r.settled = "", nil
 }
 
-// assign gives all operators of a host a number that was computed.
-func (q *Sequence) assign(cell int, value float64) {
+// assign gives all entries of a host a number that was computed.
+func (q *Sequence) assign(cell int, value float64) error {
 	q.cells.host[cell] = value
 	for _, r := range q.requests {
 		if i := slices.Index(r.names, q.cells.names[cell]); i >= 0 {
 			r.numbers[i] = value
 		}
 	}
+	return q.bindWork(q.cells.names[cell])
 }
 
 // setCell changes a number that the list computes.
 func (q *Sequence) setCell(cell int, value float64) error {
 	if !q.stencils.about.Compiles {
-		q.assign(cell, value)
-		return nil
+		return q.assign(cell, value)
 	}
 	return q.moveCell(cell, &value, q.stencils.device.CopyIn)
 }

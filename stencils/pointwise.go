@@ -7,6 +7,7 @@ import (
 	"drawbridge/device"
 	kernels "drawbridge/kernels/stencils"
 	"drawbridge/status"
+	"drawbridge/views"
 )
 
 // pointwise is a request to write an expression of fields and named numbers to a field, at every point of its interior.
@@ -26,8 +27,8 @@ func (s *Stencils) pointwise(expression, writes string, numbers []float64, optio
 		return nil, err
 	}
 	for _, name := range r.names {
-		if slices.Contains(computed, name) {
-			return nil, status.Errorf(status.Argument, "pointwise: the number '%s' is computed by an entry before; leave it out of the names and values", name)
+		if _, err := views.NumberFrom(op.Name, name, true, computed); err != nil {
+			return nil, err
 		}
 	}
 	for _, name := range used(expression, computed, r.names) {

@@ -279,9 +279,20 @@ func (q *Sequence) at(e entry, place string, err error) error {
 }
 
 // Append adds work of others.
-func (q *Sequence) Append(w *steps.Work) {
+func (q *Sequence) Append(w *steps.Work) error {
 	q.add(entry{name: w.Name, fields: w.Fields, run: w.Run, records: w.Ready != nil, work: w, points: w.Points, bytes: w.Bytes, close: w.Close})
+	if w.Numbers != nil {
+		for _, number := range w.Numbers.Computed() {
+			if err := q.bindWork(number); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
+
+// Computed are the names of the numbers that entries compute.
+func (q *Sequence) Computed() []string { return q.cells.names }
 
 // add appends an entry. One of a block comes before entries of other blocks, which it does not concern: those of a block follow each other
 // and may run together.

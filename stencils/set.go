@@ -59,12 +59,10 @@ func (q *Sequence) Set(name string, value float64) error {
 // worksWith are the entries of others that have a number of a name, and the names of all numbers that they have.
 func (q *Sequence) worksWith(name string, value float64) (works []*steps.Work, names []string, err error) {
 	for _, e := range q.entries {
-		if e.work == nil {
-			continue
-		}
-		names = append(names, e.work.Numbers...)
-		if slices.Contains(e.work.Numbers, name) {
-			if err := e.work.Check(name, value); err != nil {
+		given := e.numbers()
+		names = append(names, given...)
+		if slices.Contains(given, name) {
+			if err := e.work.Numbers.Check(name, value); err != nil {
 				return nil, names, err
 			}
 			works = append(works, e.work)
@@ -81,8 +79,42 @@ func (q *Sequence) setWorks(works []*steps.Work, name string, value float64) err
 	err := q.stencils.Finish()
 	for _, w := range works {
 		if err == nil {
-			err = w.SetNumber(name, value)
+			err = w.Numbers.Set(name, value)
 		}
 	}
 	return err
+}
+
+// numbers are the names of those that work of others was given.
+func (e entry) numbers() []string {
+	if e.work == nil || e.work.Numbers == nil {
+		return nil
+	}
+	return e.work.Numbers.Given()
+}
+
+// computedIn visits the arguments of works of others that take a number of the list's.
+func (q *Sequence) computedIn(number string, do func(w *steps.Work, argument string) error) error {
+	for _, e := range q.entries {
+		if e.work == nil || e.work.Numbers == nil {
+			continue
+		}
+		for argument, name := range e.work.Numbers.Computed() {
+			if name != number {
+				continue
+			}
+			if err := do(e.work, argument); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// bindWork gives work of others the numbers that the list computes.
+func (q *Sequence) bindWork(number string) error {
+	cell := slices.Index(q.cells.names, number)
+	return q.computedIn(number, func(w *steps.Work, argument string) error {
+		return w.Numbers.Compute(argument, q.cells.host[cell], q.cells.memory, cell)
+	})
 }

@@ -1,6 +1,9 @@
 package steps
 
-import "drawbridge/views"
+import (
+	"drawbridge/device"
+	"drawbridge/views"
+)
 
 // Work is an entry of a list that another room makes: Run works on Fields, which have to be there.
 type Work struct {
@@ -19,13 +22,23 @@ type Work struct {
 	// Where Run only starts work that a device may record, and whose effect depends on an epoch beside its fields:
 	Ready func() (epoch int, err error) // refuses what has changed since
 	// Done follows when so many runs, which were started, are done.
-	Done   func(turns int) error
-	Forget func() // what was started has failed, and nobody asks what it did
-	// Numbers that Set changes, by their names: Check refuses a value, SetNumber takes it.
-	Numbers   []string
-	Check     func(name string, value float64) error
-	SetNumber func(name string, value float64) error
-	Close     func()
+	Done    func(turns int) error
+	Forget  func()  // what was started has failed, and nobody asks what it did
+	Numbers Numbers // that it takes by name; nil: none
+	Close   func()
+}
+
+// Numbers are those that work of another room takes by name, one for each of its arguments (views.NumberFrom).
+type Numbers interface {
+	Given() []string                            // the arguments whose value was given
+	Value(argument string) float64              // of one
+	Check(argument string, value float64) error // refuses another value
+	Set(argument string, value float64) error   // nothing that was launched runs
+	Computed() map[string]string                // by argument: the name of the number that the list computes
+	Computable(argument string) error           // refuses that the list computes it
+	TakeComputed(argument, number string)       // the list does so from now on
+	// Compute gives such an argument its number: the value, or on a GPU the cell of a memory that holds it at each run.
+	Compute(argument string, value float64, cells device.Memory, cell int) error
 }
 
 // Unit is what runs as a whole: an entry of a list, or several that run together.

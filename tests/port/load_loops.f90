@@ -6,6 +6,9 @@ program load_loops
   use loops
   implicit none
   integer, parameter :: n(3) = [19, 7, 5], box(6) = [2, 20, 2, 8, 2, 6], nvar = 3
+  character(*), parameter :: loop(2) = [character(20) :: 'limited', 'operator7'], &
+    words(2) = [character(20) :: 'u=p', 'cx cy cz p=p'], &
+    writes(2) = [character(20) :: 'f=q', 'q'], argument(2) = [character(4) :: 'dx', 'c']
   type(frame_t) :: frame
   type(sequence_t) :: step
   real(wp), dimension(0:n(1)+1, 0:n(2)+1, 0:n(3)+1) :: cx, cy, cz, p, q, got
@@ -28,6 +31,7 @@ program load_loops
   call fields()
   call expression()
   call branches()
+  call computed()
   call two_results()
   call components()
   call refusals()
@@ -110,6 +114,71 @@ contains
       call judge('limited', q)
     end do
     call step%destroy()
+  end subroutine
+
+  ! Numbers that the list computes: by the argument's name, by another name, before and after the kernel, of loops that are an
+  ! expression and of loops that are not.
+  subroutine computed()
+    real(wp) :: value
+    integer :: i
+    scale = 1
+    do i = 1, 2
+      call step%create(frame, 'computed')
+      call step%reduce('max', 'p', trim(argument(i)))
+      call step%properties(loop(i), words(i), writes(i))
+      call refused_here(i, trim(argument(i))//'=0.5 ', 'is computed by an entry before; leave its value out')
+      call step%run()
+      call step%get(trim(argument(i)), value)
+      call judge_loop(i, 'computed by the name of the argument', value)
+      call step%destroy()
+      call step%create(frame, 'computed')
+      call step%reduce('max', 'p', 'most')
+      call step%compute('half', '0.5*most')
+      call step%properties(loop(i), trim(argument(i))//'=half '//words(i), writes(i))
+      call refused_here(i, '', 'no value is given for')
+      call step%run()
+      call step%get('half', value)
+      call judge_loop(i, 'computed by another name', value)
+      call step%set('half', 0.125_wp)
+      call step%run()
+      call judge_loop(i, 'set, and computed again', value)
+      call step%destroy()
+      call step%create(frame, 'computed')
+      call step%properties(loop(i), trim(argument(i))//'=0.25 '//words(i), writes(i))
+      call step%reduce('max', 'p', trim(argument(i)))
+      call step%run()
+      call judge_loop(i, 'given before the first result', 0.25_wp)
+      call step%run()
+      call step%get(trim(argument(i)), value)
+      call judge_loop(i, 'computed by the run before', value)
+      call step%set(trim(argument(i)), 0.75_wp)
+      call step%run()
+      call judge_loop(i, 'set', 0.75_wp)
+      call step%destroy()
+    end do
+    call step%create(frame, 'computed')
+    call step%reduce('max', 'p', 'nvar')
+    call step%reduce('max', 'p', 'dt')
+    call step%properties('moved', 's q=u r', 'r', stat, message)
+    call check('an integer that is computed: '//trim(message), stat /= 0 .and. index(message, 'nvar') > 0)
+    call step%destroy()
+  end subroutine
+
+  subroutine judge_loop(i, what, number)
+    integer, intent(in) :: i
+    character(*), intent(in) :: what
+    real(wp), intent(in) :: number
+    q = 0
+    if (i == 1) call limited(n(1), n(2), n(3), number, p, q)
+    if (i == 2) call operator7(n(1), n(2), n(3), number, cx, cy, cz, p, q)
+    call judge(trim(loop(i))//': '//what, q)
+  end subroutine
+
+  subroutine refused_here(i, before, part)
+    integer, intent(in) :: i
+    character(*), intent(in) :: before, part
+    call step%properties(loop(i), before//words(i), writes(i), stat, message)
+    call check(trim(loop(i))//' '//before//': '//trim(message), stat /= 0 .and. index(message, part) > 0)
   end subroutine
 
   ! What is read may be another field than what is written.

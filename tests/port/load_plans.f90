@@ -110,6 +110,20 @@ contains
       gamma = 1.4_wp + 0.1_wp*i
       call plan%set('gamma', gamma)
     end do
+    call plan%destroy()
+    c = -7
+    call plan%create(frame, 'sound_speed', padded, box)      ! no value at first
+    call plan%set('gamma', 1.3_wp)
+    call plan%read('t', q, 1)
+    call plan%read('p', q, 2)
+    call plan%read('y', q, 3)
+    call plan%write('c', c)
+    call plan%run()
+    call judge('a number that is only set', 1.3_wp, 1.0_wp)
+    call plan%read('gamma', q, 5, stat=stat, errmsg=message)
+    call check('an array for a number that was set: '//trim(message), stat /= 0 .and. index(message, 'gamma has a number') > 0)
+    call plan%set('t', 300.0_wp, stat, message)
+    call check('a number for an array: '//trim(message), stat /= 0 .and. index(message, 't has an array since read') > 0)
     call plan%set('gama', gamma, stat, message)
     call check('a number that it has not: '//trim(message), stat /= 0 .and. index(message, 'gamma') > 0)
     call plan%destroy()
