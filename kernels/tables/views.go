@@ -81,13 +81,17 @@ func checkViews(list []view) error {
 
 const viewsHead = "| name | width | unit | meaning |\n|---|---|---|---|\n"
 
-var pageNamed = regexp.MustCompile(`\(docs/(\w+\.md)\)`)
+var pageNamed = regexp.MustCompile(`\(docs/\w+\.md\)`)
 
 // viewRows are the rows of the page's table.
 func viewRows(list []view) string {
 	var b strings.Builder
 	for _, v := range append(list[:len(list):len(list)], view{"Q", "nq", "any", "the host's own variables"}) {
-		meaning := strings.ReplaceAll(pageNamed.ReplaceAllString(v.meaning, "([$1]($1))"), "|", `\|`)
+		meaning := pageNamed.ReplaceAllStringFunc(v.meaning, func(page string) string {
+			name := strings.TrimPrefix(page[1:len(page)-1], "docs/")
+			return "([" + strings.ToUpper(name[:1]) + strings.TrimSuffix(name[1:], ".md") + "](" + name + "))"
+		})
+		meaning = strings.ReplaceAll(meaning, "|", `\|`)
 		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", v.name, v.width, v.unit, meaning)
 	}
 	return b.String()

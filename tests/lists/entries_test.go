@@ -317,7 +317,7 @@ func (w *world) grayScott() application {
 			box([3]int{-ring, -ring, 0}, [3]int{a.n[0] + ring, a.n[1] + ring, 1}, func(p [3]int) {
 				uu, vv := a.value(p), b.value(p)
 				nextA.a[a.at(p)] = uu + c[4]*(c[0]*a.laplacian(one, p)-uu*vv*vv+c[2]*(1-uu))
-				nextB.a[a.at(p)] = vv + c[4]*(c[1]*b.laplacian(one, p)+uu*vv*vv-(c[2]+c[3])*vv)
+				nextB.a[b.at(p)] = vv + c[4]*(c[1]*b.laplacian(one, p)+uu*vv*vv-(c[2]+c[3])*vv)
 			})
 			a, b = nextA, nextB
 		}
