@@ -116,3 +116,14 @@ end subroutine
 		t.Errorf("%+v %v", results, err)
 	}
 }
+
+// A variable of a module that is written has one name: an ASSOCIATE of another name would see the new value.
+func TestPerPointVariablesHaveOneName(t *testing.T) {
+	f := written(t, t.TempDir()+"/a.f90", "module m\nreal(8) :: acc = 1\nend module\nsubroutine s(x, r)\nuse m, only: a => acc, b => acc\nreal(8), intent(in) :: x\nreal(8), intent(out) :: r\n"+
+		"associate (y => a*2)\nb = x\nr = y\nend associate\nend subroutine\n")
+	w := tree.Resolve([]*source.File{f}, tree.Owner{PerPoint: []string{"m%acc"}})
+	translate.All(w)
+	if p := w.Procedures[0]; p.Fault == nil || !strings.Contains(p.Fault.Reason, "which is written and has the names a and b") {
+		t.Error(p.Fault)
+	}
+}

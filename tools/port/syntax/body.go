@@ -34,16 +34,17 @@ func (b *body) statement(t []Token, line source.Line, bad *Trouble) {
 		b.terminate(line.Label)
 		return
 	}
-	if bad == nil {
-		t, bad = b.scoped(t, line.Number)
-	}
 	if b.unit.Kind != "program" || len(b.unit.Body) == 0 {
 		var d *Declaration
 		if bad == nil {
-			bad = read(func() { d = declaration(t, line.Number) })
+			bad = read(func() {
+				if d = declaration(t, line.Number); d != nil {
+					b.declares(d)
+				}
+			})
 		}
 		if bad != nil {
-			if names := named(t); names != nil {
+			if names := named(t); names != nil && len(b.scopes) == 0 {
 				b.unit.Declarations = append(b.unit.Declarations, &Declaration{Kind: "bad", Line: line.Number, Names: names, Bad: bad})
 				return
 			}
@@ -94,13 +95,14 @@ func (b *body) executable(t []Token, line source.Line) {
 			if top == nil || top.Action != Select {
 				panic(trouble(plainCure, "case without its select"))
 			}
-			b.next(caseTests(t), line)
+			b.next((&writer{scopes: b.scopes}).list(caseTests(t)), line)
 			return
 		}
 	}
 	s := b.scoping(t, line.Number)
 	if s == nil {
 		s = opening(t, line.Number)
+		(&writer{scopes: b.scopes}).statement(s)
 	}
 	s.Label = line.Label
 	b.add(s)
@@ -165,7 +167,7 @@ func (b *body) otherwise(t []Token, line source.Line) {
 		p.name()
 	}
 	p.end()
-	b.next(tests, line)
+	b.next((&writer{scopes: b.scopes}).list(tests), line)
 }
 
 var endings = map[string][]Action{"if": {If}, "do": {Do, While, Forever}, "select": {Select}, "where": {Where}, "block": {If}, "associate": {If}}

@@ -14,7 +14,7 @@ const (
 	Unary                 // Text: + - .not.; Of[0]
 	Binary                // Text: the operator; Of[0], Of[1]
 	Bracket               // Of[0]: an expression in parentheses
-	Array                 // Of: the values of a constructor
+	Array                 // Of: the values of a constructor; Text: their type, or ""
 	Range                 // Of: low, high, step, each nil where it is left out
 	Keyword               // Text: the name; Of[0]: the value of an argument
 	Implied               // Text: the index; Of: from, to, step or nil, values...
@@ -115,6 +115,13 @@ func read(f func()) (bad *Trouble) {
 	return nil
 }
 
+// TypeOf reads a type as an array constructor has it.
+func TypeOf(text string) (spec *TypeSpec) {
+	tokens, _ := Tokens(text)
+	_ = read(func() { spec = (&parser{tokens: tokens}).typeSpec() })
+	return spec
+}
+
 // Expression reads an expression that stands alone.
 func Expression(text string) (e *Expr, bad *Trouble) {
 	tokens, bad := Tokens(text)
@@ -175,6 +182,8 @@ func (p *parser) primary() *Expr {
 		return &Expr{Kind: Constant, Text: t.Text}
 	case t.Class == String:
 		return &Expr{Kind: Text, Text: t.Text}
+	case t.Class == Name && p.peek().Class == String && len(t.Text) == 1 && strings.Contains("bozx", t.Text):
+		return &Expr{Kind: Constant, Text: t.Text + "'" + strings.ToLower(p.next().Text) + "'"}
 	case t.Class == Name:
 		return p.suffixes(t.Text)
 	case t.Text == "(":
@@ -191,7 +200,12 @@ func (p *parser) primary() *Expr {
 		closing := map[string]string{"[": "]", "(/": "/)"}[t.Text]
 		e := &Expr{Kind: Array}
 		if p.hasTypeSpec() {
-			panic(trouble("leave the type out, and write the kind at the values", "a type in an array constructor"))
+			start := p.at
+			if p.typeSpec() == nil {
+				panic(trouble("write the components one by one", "the type %s in an array constructor", p.peek().Text))
+			}
+			e.Text = written(p.tokens[start:p.at])
+			p.need("::")
 		}
 		for !p.take(closing) {
 			e.Of = append(e.Of, p.value())
@@ -367,7 +381,11 @@ func (e *Expr) String() string {
 	case Bracket, Complex:
 		return "(" + strings.Join(list, ",") + ")"
 	case Array:
-		return "[" + strings.Join(list, ",") + "]"
+		head := ""
+		if e.Text != "" {
+			head = strings.ReplaceAll(e.Text, " ", "") + "::"
+		}
+		return "[" + head + strings.Join(list, ",") + "]"
 	case Range:
 		return strings.Join(list, ":")
 	case Keyword:

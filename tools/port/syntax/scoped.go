@@ -7,81 +7,138 @@ import (
 )
 
 // This file reads BLOCK and ASSOCIATE as constructs that always run. A variable of a BLOCK becomes one of the routine, with a capital
-// letter in its name, which no other name has. A name of an ASSOCIATE is what it stands for, written out.
+// letter in its name, which no other name has. A name of an ASSOCIATE is what it stands for, written out in each expression.
 
 // scope is one of them around the statement at hand.
 type scope struct {
 	word   string
-	names  map[string][]Token // what stands for a name
-	closed map[string]bool    // names that take no subscripts: they stand for elements, sections and expressions
-	fixed  []string           // names that must keep their values: others depend on them
-	roots  []string           // elements of arrays, or functions with arguments, that names stand for
+	names  map[string]*Expr // what stands for a name
+	closed map[string]bool  // names that take no subscripts: they stand for elements, sections and expressions
+	fixed  []string         // names that must keep their values: others depend on them
+	roots  []string         // elements of arrays, or functions with arguments, that names stand for
 }
 
-// longest is how many words a statement may have in which names of ASSOCIATE are written out.
+// longest is how many parts a statement may have in which names of ASSOCIATE are written out.
 const longest = 10000
-
-// scoped reads the declarations of a BLOCK, and writes names out.
-func (b *body) scoped(t []Token, line int) ([]Token, *Trouble) {
-	if len(b.scopes) == 0 || len(t) == 0 {
-		return t, nil
-	}
-	inner := b.scopes[len(b.scopes)-1]
-	var d *Declaration
-	if bad := read(func() { d = declaration(t, line) }); bad == nil && d != nil {
-		if inner.word != "block" || d.Kind != "type" {
-			return t, trouble("declare it at the top of the routine", "%s inside of %s", t[0].Text, inner.word)
-		}
-		for _, x := range d.Entities {
-			inner.names[x.Name] = []Token{{Name, OfBlock(x.Name, b.blocks)}}
-		}
-	}
-	t, bad := b.renamed(t)
-	if bad != nil { // a declaration, too, refuses the routine: other names stand where it is used
-		b.bad(line, bad)
-	}
-	return t, bad
-}
 
 // OfBlock is the name of a variable of a BLOCK.
 func OfBlock(name string, block int) string { return fmt.Sprintf("%s_B%d", name, block) }
 
-// renamed writes names out that a BLOCK or an ASSOCIATE around gives a meaning.
-func (b *body) renamed(t []Token) (list []Token, bad *Trouble) {
-	depth := 0
-	for i, x := range t {
-		after := Token{}
-		if i+1 < len(t) {
-			after = t[i+1]
+// declares gives the variables of a BLOCK their own names. Other declarations are not read there.
+func (b *body) declares(d *Declaration) {
+	if len(b.scopes) == 0 {
+		return
+	}
+	inner := b.scopes[len(b.scopes)-1]
+	if inner.word != "block" || d.Kind != "type" {
+		panic(trouble("declare it at the top of the routine", "%s inside of %s", d.Kind, inner.word))
+	}
+	for _, e := range d.Entities {
+		inner.names[e.Name] = &Expr{Kind: Variable, Text: OfBlock(e.Name, b.blocks)}
+	}
+	w := &writer{scopes: b.scopes}
+	d.Spec.Kind, d.Spec.Len, d.Dims = w.expr(d.Spec.Kind), w.expr(d.Spec.Len), w.list(d.Dims)
+	for i := range d.Entities {
+		e := &d.Entities[i]
+		e.Name, e.Dims, e.Init, e.Len = OfBlock(e.Name, b.blocks), w.list(e.Dims), w.expr(e.Init), w.expr(e.Len)
+	}
+}
+
+// writer writes the names of one statement out that a BLOCK or an ASSOCIATE around gives a meaning.
+type writer struct {
+	scopes []*scope
+	parts  int
+}
+
+func (w *writer) list(list []*Expr) (all []*Expr) {
+	for _, e := range list {
+		all = append(all, w.expr(e))
+	}
+	return all
+}
+
+func (w *writer) expr(e *Expr) *Expr {
+	if e == nil || len(w.scopes) == 0 {
+		return e
+	}
+	c := &Expr{e.Kind, e.Text, w.list(e.Of)}
+	switch e.Kind {
+	case Constant:
+		if _, kind, _ := strings.Cut(e.Text, "_"); w.means(kind) != nil {
+			panic(trouble("write the kind as a number", "the constant %s, whose kind a BLOCK declares", e.Text))
 		}
-		keyword := depth > 0 && after.Class == Operator && (after.Text == "=" || after.Text == "=>")
-		component := i > 0 && t[i-1].Class == Operator && t[i-1].Text == "%"
-		if x.Class == Operator {
-			depth += map[string]int{"(": 1, ")": -1}[x.Text]
+	case Array:
+		if slices.ContainsFunc(strings.Fields(e.Text), func(word string) bool { return w.means(word) != nil }) {
+			panic(trouble("write the kind as a number", "the type %s in an array constructor, which a BLOCK declares", strings.TrimSpace(e.Text)))
 		}
-		if x.Class == Number || x.Class == Logical {
-			if _, kind, _ := strings.Cut(x.Text, "_"); slices.ContainsFunc(b.scopes, func(s *scope) bool { return s.names[kind] != nil }) {
-				return t, trouble("write the kind as a number", "the constant %s, whose kind a BLOCK declares", x.Text)
-			}
+	case Implied:
+		if w.means(e.Text) != nil {
+			panic(trouble("write a loop", "an implied loop over %s, which is a name of a BLOCK or an ASSOCIATE", e.Text))
 		}
-		if x.Class != Name || keyword || component || i == 0 && assignment(t) == "" {
-			list = append(list, x)
-			continue
-		}
-		given := []Token{x}
-		for _, s := range slices.Backward(b.scopes) {
-			if other, is := s.names[x.Text]; is {
-				if given = other; s.closed[x.Text] && after.Class == Operator && after.Text == "(" {
-					bad = trouble("write it out", "subscripts of %s, which ASSOCIATE gives an element, a section or an expression", x.Text)
-				}
-				break
-			}
-		}
-		if list = append(list, given...); len(given) > 1 && len(list) > longest {
-			return t, trouble("write parts of it into variables", "a statement of more than %d words, with the names of ASSOCIATE written out", longest)
+	case Variable, Call:
+		if s := w.means(e.Text); s != nil {
+			return w.given(s, c)
 		}
 	}
-	return list, bad
+	return c
+}
+
+// means answers the innermost scope that gives a name a meaning, or nil.
+func (w *writer) means(name string) *scope {
+	for _, s := range slices.Backward(w.scopes) {
+		if s.names[name] != nil {
+			return s
+		}
+	}
+	return nil
+}
+
+// given is what stands for a name, with the subscripts of the name.
+func (w *writer) given(s *scope, e *Expr) *Expr {
+	c := w.copy(s.names[e.Text])
+	if e.Kind == Variable {
+		return c
+	}
+	if s.closed[e.Text] {
+		panic(trouble("write it out", "subscripts of %s, which ASSOCIATE gives an element, a section or an expression", e.Text))
+	}
+	if c.Kind == Variable {
+		c.Kind = Call
+	}
+	c.Of = append(c.Of, e.Of...)
+	return c
+}
+
+func (w *writer) copy(e *Expr) *Expr {
+	if e == nil {
+		return nil
+	}
+	if w.parts++; w.parts > longest {
+		panic(trouble("write parts of it into variables", "a statement of more than %d words, with the names of ASSOCIATE written out", longest))
+	}
+	c := &Expr{Kind: e.Kind, Text: e.Text}
+	for _, x := range e.Of {
+		c.Of = append(c.Of, w.copy(x))
+	}
+	return c
+}
+
+// statement writes the names of a statement out. Names of constructs, procedures, components and keywords are none of them.
+func (w *writer) statement(s *Stmt) {
+	s.On = w.list(s.On)
+	if s.Action == Do || s.Action == AssignLabel || s.Action == GotoAssigned {
+		e := w.expr(&Expr{Kind: Variable, Text: s.Target})
+		if e.Kind != Variable {
+			panic(trouble("use a variable of its own", "the variable %s of a loop or of ASSIGN, which ASSOCIATE gives something else than a variable", s.Target))
+		}
+		s.Target = e.Text
+	}
+	for _, b := range s.Blocks {
+		b.Tests = w.list(b.Tests)
+		for _, inner := range b.Body {
+			w.statement(inner)
+		}
+	}
 }
 
 // scoping reads the statement that begins a BLOCK or an ASSOCIATE; nil: it is none.
@@ -93,20 +150,20 @@ func (b *body) scoping(t []Token, line int) *Stmt {
 	if assignment(t) != "" || t[0].Class != Name {
 		return nil
 	}
-	at := &scope{word: t[0].Text, names: map[string][]Token{}, closed: map[string]bool{}}
+	at := &scope{word: t[0].Text, names: map[string]*Expr{}, closed: map[string]bool{}}
 	switch {
 	case at.word == "block" && len(t) == 1:
 		b.blocks++
-	case at.word == "associate" && len(t) > 3 && t[1].Text == "(" && closed(t, 1) == len(t)-1:
-		for first, i := 2, 2; i < len(t); i++ {
-			switch {
-			case t[i].Class == Operator && t[i].Text == "(" || t[i].Class == Operator && t[i].Text == "[":
-				i = closed(t, i)
-			case i == len(t)-1 || t[i].Class == Operator && t[i].Text == ",":
-				at.associate(t[first:i])
-				first = i + 1
-			}
+	case at.word == "associate" && len(t) > 3:
+		p, w := &parser{tokens: t, at: 1}, &writer{scopes: b.scopes}
+		p.need("(")
+		for more := true; more; more = p.take(",") {
+			name := p.name()
+			p.need("=>")
+			at.associate(name, w.expr(p.expr(0)))
 		}
+		p.need(")")
+		p.end()
 	default:
 		return nil
 	}
@@ -115,39 +172,42 @@ func (b *body) scoping(t []Token, line int) *Stmt {
 	return s
 }
 
-// associate reads name => selector.
-func (s *scope) associate(t []Token) {
-	if len(t) < 3 || t[0].Class != Name || t[1].Text != "=>" {
-		panic(trouble("write name => variable", "an ASSOCIATE that is not read"))
+// associate enters name => selector.
+func (s *scope) associate(name string, selector *Expr) {
+	note := func(e *Expr) {
+		e.Walk(func(y *Expr) bool {
+			if (y.Kind == Variable || y.Kind == Call) && !slices.Contains(s.fixed, y.Text) {
+				s.fixed = append(s.fixed, y.Text)
+			}
+			return true
+		})
 	}
-	name, selector := t[0].Text, t[2:]
-	chain, i := true, 0
-	for chain && i < len(selector) {
-		chain = selector[i].Class == Name
-		if i++; i < len(selector) && selector[i].Class == Operator && selector[i].Text == "(" {
-			i = closed(selector, i) + 1
+	subscripts := selector.Of
+	switch selector.Kind {
+	case Component:
+		subscripts = selector.Of[1:]
+	case Variable, Call:
+	default:
+		note(selector)
+		s.names[name], s.closed[name] = &Expr{Kind: Bracket, Of: []*Expr{selector}}, true
+		return
+	}
+	s.names[name], s.closed[name] = selector, len(subscripts) > 0
+	for e := selector; ; e = e.Of[0] {
+		subscripts := e.Of
+		if e.Kind == Component {
+			subscripts = e.Of[1:]
 		}
-		if i < len(selector) {
-			chain = chain && selector[i].Text == "%"
-			i++
+		for _, x := range subscripts {
+			note(x)
+		}
+		if e.Kind == Call {
+			s.roots = append(s.roots, e.Text)
+		}
+		if e.Kind != Component {
+			return
 		}
 	}
-	depth := 0
-	for k, x := range selector {
-		if x.Class == Operator {
-			depth += map[string]int{"(": 1, ")": -1}[x.Text]
-		}
-		if x.Class == Name && (depth > 0 || !chain) && (k == 0 || selector[k-1].Text != "%") && !slices.Contains(s.fixed, x.Text) {
-			s.fixed = append(s.fixed, x.Text)
-		}
-	}
-	if chain && len(selector) > 1 && selector[1].Text == "(" {
-		s.roots = append(s.roots, selector[0].Text)
-	}
-	if s.closed[name] = !chain || selector[len(selector)-1].Text == ")"; !chain {
-		selector = slices.Concat([]Token{{Operator, "("}}, selector, []Token{{Operator, ")"}})
-	}
-	s.names[name] = selector
 }
 
 // leaves ends a BLOCK or an ASSOCIATE. What stands for a name must not change within it.

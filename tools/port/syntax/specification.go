@@ -150,7 +150,7 @@ func (p *parser) datum() *Expr {
 		sign := p.next().Text
 		return &Expr{Unary, sign, []*Expr{p.datum()}}
 	}
-	if t := p.peek(); t.Class == Name {
+	if t := p.peek(); t.Class == Name && p.ahead(1).Class != String {
 		p.next()
 		return &Expr{Kind: Variable, Text: t.Text}
 	}

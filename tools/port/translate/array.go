@@ -61,7 +61,7 @@ func (e *emitter) constructed(x *syntax.Expr) value {
 		e.fail("write a loop over the elements", "an array where a number is expected")
 	}
 	outer := e.index
-	var t tree.Type
+	t := e.typeOfValues(x)
 	var fill []string
 	count := e.counter()
 	name := fmt.Sprintf("w_%d", e.next())
@@ -84,7 +84,9 @@ func (e *emitter) constructed(x *syntax.Expr) value {
 		if t.Base == tree.Character {
 			e.fail(textCure, "an array of texts")
 		}
-		if v.t != t {
+		if v.t != t && x.Text != "" {
+			v = e.convert(v, t)
+		} else if v.t != t {
 			e.fail("give all values the same kind", "an array of %s and %s", t, v.t)
 		}
 		fill = append(fill, fmt.Sprintf("%s%s[%s++] = %s;%s", open, name, count, v.code, closing))
@@ -93,6 +95,18 @@ func (e *emitter) constructed(x *syntax.Expr) value {
 	e.before("%s = 0; %s", count, strings.Join(fill, " "))
 	e.index = outer
 	return value{t: t, code: fmt.Sprintf("%s[%s]", name, outer[0])}
+}
+
+// typeOfValues is the type that a constructor states, or none.
+func (e *emitter) typeOfValues(x *syntax.Expr) (t tree.Type) {
+	if x.Text != "" {
+		var bad *syntax.Trouble
+		if t, bad = e.p.Scope.TypeOf(syntax.TypeOf(x.Text)); bad == nil && t.Base > tree.Logical {
+			bad = syntax.NewTrouble("write the values one by one", "the type %s in an array constructor", t)
+		}
+		e.check(bad)
+	}
+	return t
 }
 
 // length answers how many values a constructor has.
@@ -122,6 +136,9 @@ func (e *emitter) length(x *syntax.Expr) string {
 func (e *emitter) writable(name string) *tree.Symbol {
 	x, bad := e.p.Scope.Lookup(name)
 	e.check(bad)
+	if other := e.p.Scope.OtherName(name, x); other != "" && x.OfModule() {
+		e.fail("use it by one name", "the variable %s of the module %s, which is written and has the names %s and %s", x.Name, x.Module, min(name, other), max(name, other))
+	}
 	switch {
 	case x.PerPoint:
 	case x.Common:

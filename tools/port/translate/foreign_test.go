@@ -299,12 +299,12 @@ func TestNamesOfDrawbridge(t *testing.T) {
 
 // A declaration that is not read keeps only those routines from being ported that use its names.
 func TestDeclarationsThatAreNotRead(t *testing.T) {
-	text := "module m\nimplicit none\nreal(8), parameter :: list(2) = [real(8) :: 1, 2], other = 2\nreal(8), parameter :: twice = 2*list(1)\ninteger, parameter :: wp = 8\ncontains\n" +
+	text := "module m\nimplicit none\nreal(8), parameter :: list(2) = [nothing :: 1, 2], other = 2\nreal(8), parameter :: twice = 2*list(1)\ninteger, parameter :: wp = 8\ncontains\n" +
 		"subroutine plain(x)\nreal(wp), intent(inout) :: x\nreal(8), pointer :: unused(:) => null(), more\nx = x + 1\nend subroutine\n" +
 		"subroutine first(x)\nreal(8), intent(inout) :: x\nx = list(1)\nend subroutine\n" +
 		"subroutine second(x)\nreal(8), intent(inout) :: x\nx = other\nend subroutine\n" +
 		"subroutine third(x)\nreal(8), intent(inout) :: x\nx = twice\nend subroutine\nend module\n"
-	for name, reason := range map[string]string{"plain": "", "first": "a type in an array constructor", "second": "a type in an array constructor", "third": "a type in an array constructor"} {
+	for name, reason := range map[string]string{"plain": "", "first": "the type nothing in an array constructor", "second": "the type nothing in an array constructor", "third": "the type nothing in an array constructor"} {
 		reasonOf(t, text, name, reason)
 	}
 }

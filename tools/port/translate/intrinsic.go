@@ -95,6 +95,7 @@ func (e *emitter) intrinsic(x *syntax.Expr) value {
 	}
 	var kind *tree.Value
 	var list []value
+	var from []*syntax.Expr
 	for i, a := range x.Of {
 		if a.Kind == syntax.Keyword && a.Text == "kind" || i == 1 && slices.Contains([]string{"int", "nint", "real", "floor", "ceiling", "aint", "anint", "logical"}, name) {
 			if a.Kind == syntax.Keyword {
@@ -114,10 +115,15 @@ func (e *emitter) intrinsic(x *syntax.Expr) value {
 		if wanted != nil && v.t != e.p.Scope.Default(*wanted) {
 			e.fail("use the generic name", "%s of a %s", x.Text, v.t)
 		}
-		if e.varies(x) && !e.varies(a) { // C++ chooses the function by the types of all arguments
-			v.code = e.kindOf(v.t, true) + "(" + v.code + ")"
+		list, from = append(list, v), append(from, a)
+	}
+	if name == "max" || name == "min" {
+		e.promote(name, list)
+	}
+	for i := range list {
+		if e.varies(x) && !e.varies(from[i]) { // C++ chooses the function by the types of all arguments
+			list[i].code = e.kindOf(list[i].t, true) + "(" + list[i].code + ")"
 		}
-		list = append(list, v)
 	}
 	if kind == nil {
 		if v, ok := e.foldCall(name, list); ok {
@@ -132,6 +138,28 @@ func (e *emitter) intrinsic(x *syntax.Expr) value {
 		e.fail("convert the argument", "the arguments of %s", x.Text)
 	}
 	return e.elementwise(name, x, list, kind)
+}
+
+// promote converts numbers of one base to the largest kind among them, as gfortran does for max and min.
+func (e *emitter) promote(name string, list []value) {
+	var t tree.Type
+	mixed := false
+	for i, v := range list {
+		if v.t.Base > tree.Real || v.t.Base != list[0].t.Base {
+			return
+		}
+		if i == 0 {
+			t = v.t
+		}
+		mixed, t = mixed || v.t != t, tree.Common(t, v.t)
+	}
+	if !mixed {
+		return
+	}
+	e.warn(name + " of numbers of several kinds: each is converted to the largest kind, as gfortran does")
+	for i := range list {
+		list[i] = e.convert(list[i], t)
+	}
 }
 
 func (e *emitter) foldCall(name string, list []value) (value, bool) {
@@ -299,6 +327,10 @@ func (e *emitter) inquiry(name string, x *syntax.Expr) (value, bool) {
 		return e.model(name, x), true
 	}
 	switch name {
+	case "int": // of bits, as z'0a'
+		if v, ok := e.p.Scope.Constant(x); ok {
+			return constant(v), true
+		}
 	case "ichar", "iachar":
 		return e.characterCode(x), true
 	case "char", "achar":

@@ -177,11 +177,7 @@ func (e *emitter) scalarConstant(x *tree.Symbol) (tree.Value, bool) {
 	if init == nil || x.Type.Base == tree.Derived {
 		return tree.Value{}, false
 	}
-	v, ok := x.Home.Constant(init)
-	if !ok {
-		return v, false
-	}
-	return v.Convert(x.Type)
+	return x.Home.Datum(init, x.Type)
 }
 
 // openConstant is a parameter that this program cannot compute, such as exp(1.0): the C++ compiler folds it.

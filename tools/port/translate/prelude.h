@@ -312,6 +312,15 @@ template <class T> F_HELP void f_minval_next(T &t, int &state, T x)
 template <class T> F_HELP void f_maxval_end(T &t, int state) { if (state == 1) t = (T)NAN; }
 template <class T> F_HELP void f_minval_end(T &t, int state) { if (state == 1) t = (T)NAN; }
 
+// norm2, as gfortran writes it
+template <class T> F_HELP void f_norm2_next(T &sum, T &scale, T x)
+{
+  if (x == 0) return;
+  const T a = f_abs(x), v = a > scale ? scale / a : a / scale;
+  if (a > scale) { sum = v * v * sum + 1; scale = a; }
+  else sum = v * v + sum;
+}
+
 // maxloc and minloc: the first of the largest, or the first element where all are NaN; place 0: none is seen.
 template <class T> F_HELP void f_maxloc_next(int &place, T &best, T x, long j)
 {

@@ -9,7 +9,7 @@ import (
 	"drawbridge/tools/port/tree"
 )
 
-var reductions = []string{"sum", "product", "maxval", "minval", "any", "all", "count", "dot_product", "matmul", "maxloc", "minloc"}
+var reductions = []string{"sum", "product", "maxval", "minval", "any", "all", "count", "dot_product", "matmul", "maxloc", "minloc", "norm2"}
 
 const reductionCure = "write a loop"
 
@@ -37,6 +37,8 @@ func (e *emitter) reduction(name string, x *syntax.Expr) (value, bool) {
 		return value{t: a.t, code: t}, true
 	case "maxloc", "minloc":
 		return e.location(name, x), true
+	case "norm2":
+		return e.norm(x), true
 	}
 	if slices.Contains(moved, name) {
 		return e.movedElement(name, x), true
@@ -113,6 +115,26 @@ func (e *emitter) extreme(name string, v value, open, closing, test string) valu
 	t, state := e.temporary(v.t, false), e.temporary(integer4, false)
 	e.before("f_%s_begin(%s, %s); %s%sf_%s_next(%s, %s, %s);%s f_%s_end(%s, %s);", name, t, state, open, test, name, t, state, v.code, closing, name, t, state)
 	return value{t: v.t, code: t}
+}
+
+// norm is norm2 as gfortran computes it: squares are divided by that of the largest number so far.
+func (e *emitter) norm(x *syntax.Expr) value {
+	list := e.arguments(x, "x", "dim")
+	if list[0] == nil || list[1] != nil || e.rank(list[0]) == 0 {
+		e.fail(reductionCure, "%s", x)
+	}
+	index := e.indices(e.rank(list[0]))
+	outer := e.index
+	e.index = index
+	v := e.expr(list[0])
+	e.index = outer
+	if v.t.Base != tree.Real {
+		e.fail(arithmetic, "norm2 of a %s", v.t)
+	}
+	open, closing := e.loops(index, e.extents(list[0]))
+	sum, scale := e.temporary(v.t, false), e.temporary(v.t, false)
+	e.before("%s = 0; %s = 1; %sf_norm2_next(%s, %s, %s);%s", sum, scale, open, sum, scale, v.code, closing)
+	return value{t: v.t, code: fmt.Sprintf("(F_sqrt%s(%s) * %s)", suffix(v.t), sum, scale)}
 }
 
 // location is maxloc or minloc of an array of one extent, with dim=1: the place of the first one, counted from 1; NaN is passed
@@ -238,6 +260,9 @@ func (e *emitter) rankOfCall(x *syntax.Expr) int {
 		e.unknown(x.Text)
 	} else if slices.Contains(shaping, name) {
 		e.fail(reductionCure, "the intrinsic %s", name)
+	} else if f := mathematics[name]; f == "" && !slices.Contains(elemental, name) && !slices.Contains(ofBits, name) && !slices.Contains(ofParts, name) &&
+		!slices.Contains(moved, name) && !slices.Contains(reductions, name) && !slices.Contains(asking, name) && !slices.Contains(tree.Inquiries, name) {
+		e.fail("write it with loops and elementary functions", "the intrinsic %s", x.Text)
 	} else if slices.Contains(moved, name) {
 		_, _, extents := e.movedOf(name, x)
 		return len(extents)

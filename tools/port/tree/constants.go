@@ -63,6 +63,61 @@ func Common(a, b Type) Type {
 	return b
 }
 
+// Widest answers the type of the largest kind among numbers of one base.
+func Widest(list []Value) Type {
+	t := list[0].Type
+	for _, v := range list[1:] {
+		t = Common(t, v.Type)
+	}
+	return t
+}
+
+// Bits reads a constant such as z'0a' as the bits of a whole number of some kind; ok is false where it is none, or where they do not fit.
+func Bits(text string, kind int) (v Value, ok bool) {
+	base := map[byte]int{'b': 2, 'o': 8, 'z': 16, 'x': 16}
+	if len(text) < 4 || text[1] != '\'' || base[text[0]] == 0 {
+		return v, false
+	}
+	n, err := strconv.ParseUint(text[2:len(text)-1], base[text[0]], 8*kind)
+	if kind == 4 {
+		return whole(int64(int32(uint32(n))), 4), err == nil
+	}
+	return whole(int64(n), 8), err == nil
+}
+
+// Datum is a constant of DATA or of a first value, which may be the bits of an integer.
+func (s *Scope) Datum(e *syntax.Expr, t Type) (Value, bool) {
+	if e.Kind == syntax.Constant && t.Base == Integer {
+		if v, ok := Bits(e.Text, t.Kind); ok {
+			return v, true
+		}
+	}
+	v, ok := s.Constant(e)
+	if !ok {
+		return v, false
+	}
+	return v.Convert(t)
+}
+
+// ofBits folds int of the bits of a constant.
+func (s *Scope) ofBits(e *syntax.Expr) (v Value, ok bool) {
+	if e.Text != "int" || len(e.Of) > 2 || e.Of[0].Kind != syntax.Constant {
+		return v, false
+	}
+	kind := 4
+	if len(e.Of) == 2 {
+		a := e.Of[1]
+		if a.Kind == syntax.Keyword && a.Text == "kind" {
+			a = a.Of[0]
+		}
+		if v, ok = s.Constant(a); !ok || v.I != 4 && v.I != 8 {
+			return v, false
+		}
+		kind = int(v.I)
+	}
+	return Bits(e.Of[0].Text, kind)
+}
+
 // Literal reads a number or a logical constant.
 func (s *Scope) Literal(text string) (Value, bool) {
 	body, suffix, named := strings.Cut(text, "_")

@@ -85,6 +85,9 @@ func (s *Scope) called(e *syntax.Expr, index map[string]int64) (v Value, ok bool
 	if len(e.Of) == 0 {
 		return v, false
 	}
+	if v, is := s.ofBits(e); is {
+		return v, true
+	}
 	if slices.Contains(Inquiries, e.Text) {
 		t, ok := s.typeOfOperand(e.Of[0])
 		if !ok || len(e.Of) > 1 {
@@ -223,9 +226,13 @@ func (s *Scope) FoldCall(name string, a []Value) (v Value, ok bool) {
 		return whole(int64(f), 4), math.Abs(f) < 1<<31
 	case (name == "max" || name == "min") && len(a) > 1:
 		v = a[0]
-		for _, x := range a[1:] {
-			if x.Type != v.Type {
+		t := Widest(a)
+		for i, x := range a {
+			if x, ok = x.Convert(t); !ok || x.Type.Base != a[i].Type.Base {
 				return v, false
+			}
+			if i == 0 {
+				v = x
 			}
 			if name == "max" && x.Float() > v.Float() || name == "min" && x.Float() < v.Float() {
 				v = x

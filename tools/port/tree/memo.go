@@ -72,6 +72,7 @@ type memo struct {
 	p       *Procedure
 	guard   string          // the variable that the first call changes
 	block   *syntax.Stmt    // if (guard) then ... end if
+	after   bool            // the statement behind the block changes the guard
 	front   []*syntax.Stmt  // before the block
 	back    []*syntax.Stmt  // behind it
 	scalars map[string]bool // plain local variables in the block
@@ -87,16 +88,19 @@ func (m *memo) kept(name string) bool {
 func (m *memo) holds() bool {
 	body := m.p.Unit.Body
 	for i, s := range body {
-		if m.opens(s) {
+		if m.opens(s, body[i+1:]) {
 			m.block, m.front, m.back = s, body[:i], body[i+1:]
-			return m.inside(s.Blocks[0].Body) && m.outside(body[:i], true) && m.outside(body[i+1:], false)
+			if m.after {
+				m.back = m.back[1:]
+			}
+			return m.inside(s.Blocks[0].Body) && m.outside(m.front, true) && m.outside(m.back, false)
 		}
 	}
 	return false
 }
 
-// opens says whether a statement is the if of the first call: it runs once, since it changes its own test.
-func (m *memo) opens(s *syntax.Stmt) bool {
+// opens says whether a statement is the if of the first call: it runs once, since it changes its own test, or the statement behind it does.
+func (m *memo) opens(s *syntax.Stmt, behind []*syntax.Stmt) bool {
 	if s.Action != syntax.If || s.OneLine || len(s.Blocks) != 1 || s.Blocks[0].Tests == nil || s.Label != "" || len(s.Blocks[0].Body) == 0 {
 		return false
 	}
@@ -122,7 +126,12 @@ func (m *memo) opens(s *syntax.Stmt) bool {
 	}
 	list := s.Blocks[0].Body
 	last := list[len(list)-1]
-	for _, set := range []*syntax.Stmt{list[0], last} {
+	sets := []*syntax.Stmt{list[0], last}
+	if len(behind) > 0 && behind[0].Label == "" {
+		sets = append(sets, behind[0])
+	}
+	for i, set := range sets {
+		m.after = i == 2
 		if set.Action == syntax.Assign && set.On[0].Kind == syntax.Variable && set.On[0].Text == guard {
 			m.guard = guard
 			return m.is(test, first, true) && m.is(test, set.On[1], false) && m.closes(list, test)

@@ -66,6 +66,18 @@ func (s *Scope) Known(name string) *Symbol {
 	return nil
 }
 
+// OtherName answers another name that USE gives the same symbol, or "".
+func (s *Scope) OtherName(name string, x *Symbol) (other string) {
+	for at := s; at != nil; at = at.Host {
+		for n, y := range at.names {
+			if y == x && n != name && (other == "" || n < other) {
+				other = n
+			}
+		}
+	}
+	return other
+}
+
 // Lookup answers the symbol of a name that stands as a variable; names without a declaration get their implicit type.
 func (s *Scope) Lookup(name string) (*Symbol, *syntax.Trouble) {
 	x := s.Known(name)
@@ -174,6 +186,9 @@ func (s *Scope) Default(t Type) Type {
 	}
 	return t
 }
+
+// TypeOf is typeOf for other packages.
+func (s *Scope) TypeOf(spec *syntax.TypeSpec) (Type, *syntax.Trouble) { return s.typeOf(spec) }
 
 // typeOf resolves a type as it is declared.
 func (s *Scope) typeOf(spec *syntax.TypeSpec) (Type, *syntax.Trouble) {

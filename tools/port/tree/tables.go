@@ -69,7 +69,7 @@ func (x *Symbol) Values() ([]Value, bool) {
 				list = append(list, Value{Type: x.Type})
 				continue
 			}
-			v, one := x.Home.Constant(e)
+			v, one := x.Home.Datum(e, x.Type)
 			list, ok = append(list, v), ok && one
 		}
 	default:
@@ -105,6 +105,15 @@ func (x *Symbol) Values() ([]Value, bool) {
 // list evaluates an array of constants: a constructor, reshape of one, a sign in front of one, another parameter.
 func (s *Scope) list(e *syntax.Expr, index map[string]int64) ([]Value, bool) {
 	switch {
+	case e.Kind == syntax.Array && e.Text != "":
+		t, bad := s.typeOf(syntax.TypeOf(e.Text))
+		list, ok := s.list(&syntax.Expr{Kind: syntax.Array, Of: e.Of}, index)
+		for i := range list {
+			var fits bool
+			list[i], fits = list[i].Convert(t)
+			ok = ok && fits
+		}
+		return list, ok && bad == nil
 	case e.Kind == syntax.Array:
 		var all []Value
 		for _, x := range e.Of {
