@@ -20,7 +20,7 @@ drawbridge_test(golden_cubic COMMAND golden_cubic ${GOLDEN_CUBIC} ENVIRONMENT ${
 drawbridge_test(identities COMMAND identities ${GOLDEN} ENVIRONMENT ${HOST} TIMEOUT 3600)
 drawbridge_test(invariance COMMAND invariance ENVIRONMENT ${HOST} TIMEOUT 1800)
 drawbridge_test(hostile_values_few COMMAND hostile_values ${GOLDEN} few ENVIRONMENT ${HOST} TIMEOUT 1800)
-drawbridge_test(foreign_isa COMMAND sh ${CMAKE_SOURCE_DIR}/tests/foreign_isa.sh avx2 arm64 amd64 ${EMULATOR} $<TARGET_FILE:invariance>)
+drawbridge_test(foreign_isa COMMAND sh ${CMAKE_SOURCE_DIR}/tests/foreign.sh isa avx2 arm64 amd64 ${EMULATOR} $<TARGET_FILE:invariance>)
 
 set(PART whole)
 foreach(program golden_transport golden_blocks hostile_species iterations transfers legacy_calls legacy_transport strict host_state in_place)

@@ -2,7 +2,7 @@
 # no GPU. These tests prove order, memory and error paths; none of them is a test of a GPU.
 include(cmake/fake_driver.cmake)
 function(fake_test name)
-  drawbridge_test(fake_driver_${name} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${ARGN})
+  drawbridge_test(fake_driver_${name} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} ${ARGN})
 endfunction()
 foreach(lazy 0 1) # 1: work waits until somebody synchronizes
   fake_test(golden_${lazy} env FAKE_CUDA_LAZY=${lazy} $<TARGET_FILE:golden_bridge> ${GOLDEN})
@@ -13,7 +13,7 @@ foreach(lazy 0 1) # 1: work waits until somebody synchronizes
   fake_test(transfers_${lazy} env FAKE_CUDA_LAZY=${lazy} $<TARGET_FILE:transfers>)
   fake_test(invariance_${lazy} env FAKE_CUDA_LAZY=${lazy} $<TARGET_FILE:invariance>)
 endforeach()
-drawbridge_test(fake_driver_polynomial_ends LONG COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
+drawbridge_test(fake_driver_polynomial_ends LONG COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE}
   $<TARGET_FILE:polynomial_ends> ${GOLDEN} preosthermalproperties)
 fake_test(transfers_shared env OMPI_COMM_WORLD_LOCAL_RANK=0 OMPI_COMM_WORLD_LOCAL_SIZE=16 $<TARGET_FILE:transfers>) # one stripe uses no queues
 foreach(lazy 0 1)
@@ -63,5 +63,5 @@ gpu_test(lists ${LISTS} "Together|Random|Temporary|Thin|Behind|OneOrder|HaveOne"
 set_tests_properties(gpu_lists PROPERTIES WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} TIMEOUT 1800)
 fake_test(replays ${LISTS} ReplaysCall -v)
 set_tests_properties(fake_driver_replays PROPERTIES WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-drawbridge_test(fake_driver_lists LONG TIMEOUT 3600 COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${LISTS} "Together|Random|Temporary|Thin|Behind" -lists 3)
+drawbridge_test(fake_driver_lists LONG TIMEOUT 3600 COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} ${LISTS} "Together|Random|Temporary|Thin|Behind" -lists 3)
 set_tests_properties(fake_driver_lists PROPERTIES WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})

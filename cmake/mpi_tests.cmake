@@ -24,13 +24,13 @@ drawbridge_test(mpi_missing COMMAND bash ${MPI_TEST}/ranks.sh missing 2 3
   ENVIRONMENT ${MPI_ENVIRONMENT} RANKS_PROGRAM=$<TARGET_FILE:ranks> DRAWBRIDGE_PATIENCE=1)
 drawbridge_test(mpi_lonely COMMAND bash ${MPI_TEST}/ranks.sh lonely 2 3
   ENVIRONMENT ${MPI_ENVIRONMENT} RANKS_PROGRAM=$<TARGET_FILE:ranks> DRAWBRIDGE_PATIENCE=2)
-drawbridge_test(mpi_gpus COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} bash ${MPI_TEST}/ranks.sh gpus 3
+drawbridge_test(mpi_gpus COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} bash ${MPI_TEST}/ranks.sh gpus 3
   ENVIRONMENT ${MPI_ENVIRONMENT} RANKS_PROGRAM=$<TARGET_FILE:ranks> DRAWBRIDGE_PATIENCE=60 FAKE_CUDA_DEVICES=2)
 add_executable(variants tests/mpi/variants.f90)
 target_compile_options(variants PRIVATE ${TEST_FLAGS})
 target_link_libraries(variants drawbridge_fortran MPI::MPI_Fortran)
 set_target_properties(variants PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
-drawbridge_test(mpi_variants COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} bash ${MPI_TEST}/variants.sh $<TARGET_FILE:variants> 3
+drawbridge_test(mpi_variants COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} bash ${MPI_TEST}/variants.sh $<TARGET_FILE:variants> 3
   ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_PATIENCE=60)
 drawbridge_test(mpi_devices COMMAND bash ${MPI_TEST}/devices.sh ${FAKE}
   ENVIRONMENT ${MPI_ENVIRONMENT} RANKS_PROGRAM=$<TARGET_FILE:ranks> DRAWBRIDGE_PATIENCE=60)

@@ -58,14 +58,14 @@ drawbridge_test(domains_report COMMAND bash ${MPI_TEST}/transports.sh 2 "host th
 # The process grid by measured terms.
 drawbridge_test(domains_measured COMMAND ${MPIEXEC_EXECUTABLE} -n 4 $<TARGET_FILE:rank_domains> measured ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1)
 foreach(transport ipc staging)
-  drawbridge_test(domains_measured_${transport} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${MPIEXEC_EXECUTABLE} -n 4 $<TARGET_FILE:rank_domains> measured
+  drawbridge_test(domains_measured_${transport} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} ${MPIEXEC_EXECUTABLE} -n 4 $<TARGET_FILE:rank_domains> measured
     ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 FAKE_CUDA_DEVICES=4 DRAWBRIDGE_TRANSPORT=${transport})
 endforeach()
 # The same on the fake driver, whose kernels reach the memory of other processes, as on a GPU; and where they cannot.
 set(FAKE_GPUS ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60 FAKE_CUDA_DEVICES=2)
 # transport_test(NAME RANKS TRANSPORT WORDS...): answers by a transport, which the report calls by the first of the words.
 function(transport_test name ranks transport words)
-  drawbridge_test(domains_${name} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} env DRAWBRIDGE_TRANSPORT=${transport}
+  drawbridge_test(domains_${name} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} env DRAWBRIDGE_TRANSPORT=${transport}
     bash ${MPI_TEST}/transports.sh ${ranks} ${words} ${ARGN} ENVIRONMENT ${FAKE_GPUS} FAKE_CUDA_DEVICES=4 DRAWBRIDGE_NCCL=${FAKE} DRAWBRIDGE_DEVICE_MPI=on
     MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_domains>)
 endfunction()
@@ -81,19 +81,19 @@ endforeach()
 # What is chosen by time differs from run to run; the report says it with its time and those of the others.
 transport_test(auto_4 4 auto "[A-Za-z -]*" " ms for [0-9.e-]* MB; ")
 foreach(transport ipc nccl)
-  drawbridge_test(domains_${transport}_refusals COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
+  drawbridge_test(domains_${transport}_refusals COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE}
     ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_failures> refusals ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_TRANSPORT=${transport} DRAWBRIDGE_NCCL=${FAKE})
 endforeach()
-drawbridge_test(domains_nccl_faults COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} bash ${MPI_TEST}/nccl_faults.sh ${FAKE}
+drawbridge_test(domains_nccl_faults COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} bash ${MPI_TEST}/nccl_faults.sh ${FAKE}
   ENVIRONMENT ${FAKE_GPUS} MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_domains> FAILURES=$<TARGET_FILE:rank_failures>)
 foreach(why "DRAWBRIDGE_TRANSPORT=staging" "FAKE_CUDA_IPC=0")
   string(REGEX MATCH "^[A-Z_]*" name ${why})
-  drawbridge_test(domains_staging_${name} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} env ${why}
+  drawbridge_test(domains_staging_${name} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} env ${why}
     bash ${MPI_TEST}/transports.sh 2 "host memory and MPI" ENVIRONMENT ${FAKE_GPUS} MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_domains>)
 endforeach()
 # Core beside the exchange, then rim: on the fake driver one after the other, in boxes of every size.
 foreach(ranks 4)
-  drawbridge_test(domains_overlap_${ranks} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} env DRAWBRIDGE_TRANSPORT=ipc
+  drawbridge_test(domains_overlap_${ranks} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} env DRAWBRIDGE_TRANSPORT=ipc
     bash ${MPI_TEST}/transports.sh ${ranks} "CUDA IPC" "the exchange goes beside pointwise on a core of"
     ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_OVERLAP=always DRAWBRIDGE_TRANSPORT=ipc MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_domains>)
 endforeach()
@@ -106,7 +106,7 @@ foreach(case leaves late)
   drawbridge_test(domains_${case} COMMAND ${MPIEXEC_EXECUTABLE} -n 3 $<TARGET_FILE:rank_failures> ${case}
     ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=${patience})
   foreach(transport ipc nccl mpi)
-    drawbridge_test(domains_${transport}_${case} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
+    drawbridge_test(domains_${transport}_${case} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE}
       ${MPIEXEC_EXECUTABLE} -n 3 $<TARGET_FILE:rank_failures> ${case} ENVIRONMENT ${FAKE_GPUS} FAKE_CUDA_DEVICES=3 DRAWBRIDGE_PATIENCE=${patience}
       DRAWBRIDGE_TRANSPORT=${transport} DRAWBRIDGE_NCCL=${FAKE} DRAWBRIDGE_DEVICE_MPI=on)
   endforeach()
@@ -123,10 +123,10 @@ endforeach()
 drawbridge_test(blocks_memcheck COMMAND ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_blocks> answers
   ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_DEVICE=memcheck DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
 foreach(ranks 1 3)
-  drawbridge_test(blocks_ipc_${ranks} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
+  drawbridge_test(blocks_ipc_${ranks} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE}
     bash ${MPI_TEST}/transports.sh ${ranks} "CUDA IPC" ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_TRANSPORT=ipc MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_blocks>)
 endforeach()
-drawbridge_test(blocks_staging COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} env DRAWBRIDGE_TRANSPORT=staging
+drawbridge_test(blocks_staging COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} env DRAWBRIDGE_TRANSPORT=staging
   bash ${MPI_TEST}/transports.sh 2 "host memory and MPI" ENVIRONMENT ${FAKE_GPUS} MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_blocks>)
 # Coefficients along one or two axes, on hosts and on the fake driver.
 foreach(ranks 1 2 3 4)
@@ -134,16 +134,16 @@ foreach(ranks 1 2 3 4)
     ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
 endforeach()
 foreach(overlap off always)
-  drawbridge_test(profiles_overlap_${overlap} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} env DRAWBRIDGE_OVERLAP=${overlap}
+  drawbridge_test(profiles_overlap_${overlap} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} env DRAWBRIDGE_OVERLAP=${overlap}
     bash ${MPI_TEST}/transports.sh 2 "CUDA IPC" ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_TRANSPORT=ipc MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_profiles>)
 endforeach()
 # Mailboxes that were to become larger, and did not.
-drawbridge_test(domains_ipc_outgrown COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE}
+drawbridge_test(domains_ipc_outgrown COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE}
   ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_failures> outgrown ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_TRANSPORT=ipc)
 # Messages of other sizes at the end of a chain of ranks, and a call that is wrong on one rank alone: an error on all, at once.
 drawbridge_test(domains_sizes COMMAND ${MPIEXEC_EXECUTABLE} -n 4 $<TARGET_FILE:rank_failures> sizes ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
 foreach(transport ipc nccl staging)
-  drawbridge_test(domains_${transport}_sizes COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${MPIEXEC_EXECUTABLE} -n 4 $<TARGET_FILE:rank_failures> sizes
+  drawbridge_test(domains_${transport}_sizes COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} ${MPIEXEC_EXECUTABLE} -n 4 $<TARGET_FILE:rank_failures> sizes
     ENVIRONMENT ${FAKE_GPUS} FAKE_CUDA_DEVICES=4 DRAWBRIDGE_TRANSPORT=${transport} DRAWBRIDGE_NCCL=${FAKE})
 endforeach()
 drawbridge_test(domains_alone COMMAND ${MPIEXEC_EXECUTABLE} -n 3 $<TARGET_FILE:rank_failures> alone ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
@@ -165,7 +165,7 @@ foreach(ranks 3 6 8)
   drawbridge_test(random_lists_${ranks}_long LONG TIMEOUT 3600 COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_random_lists> 1000 2
     ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_LOG=off)
 endforeach()
-drawbridge_test(random_lists_fake COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_random_lists> 10 3
+drawbridge_test(random_lists_fake COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_random_lists> 10 3
   ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_LOG=off)
 # Reductions over ranks: the same bits for each number of ranks.
 foreach(ranks 1 2 3 5 8)
@@ -198,10 +198,10 @@ drawbridge_test(ranks_poisson_late COMMAND ${MPIEXEC_EXECUTABLE} -n 3 $<TARGET_F
 drawbridge_test(ranks_poisson_memcheck COMMAND ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_poisson> small
   ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_DEVICE=memcheck DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60)
 foreach(way "ipc" "nccl" "staging")
-  drawbridge_test(ranks_poisson_${way} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${MPIEXEC_EXECUTABLE}
+  drawbridge_test(ranks_poisson_${way} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} ${MPIEXEC_EXECUTABLE}
     -n 2 $<TARGET_FILE:rank_poisson> tiny ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_TRANSPORT=${way} DRAWBRIDGE_NCCL=${FAKE})
 endforeach()
-drawbridge_test(ranks_poisson_mixed COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${MPIEXEC_EXECUTABLE}
+drawbridge_test(ranks_poisson_mixed COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} ${MPIEXEC_EXECUTABLE}
   -n 1 env DRAWBRIDGE_DEVICE=host $<TARGET_FILE:rank_poisson> mixed : -n 1 $<TARGET_FILE:rank_poisson> mixed ENVIRONMENT ${FAKE_GPUS})
 # Sources, receivers and snapshots of fields on a domain.
 foreach(ranks 1 2 4)
@@ -216,15 +216,15 @@ set(KILLED bash ${MPI_TEST}/killed.sh)
 set(OF_KILLED MPIRUN=${MPIEXEC_EXECUTABLE} FAILURES=$<TARGET_FILE:rank_failures> DRAWBRIDGE_PATIENCE=2)
 drawbridge_test(domains_killed COMMAND ${KILLED} ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 ${OF_KILLED})
 foreach(transport ipc nccl)
-  drawbridge_test(domains_${transport}_killed COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${KILLED}
+  drawbridge_test(domains_${transport}_killed COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} ${KILLED}
     ENVIRONMENT ${FAKE_GPUS} FAKE_CUDA_DEVICES=3 DRAWBRIDGE_TRANSPORT=${transport} DRAWBRIDGE_NCCL=${FAKE} ${OF_KILLED})
 endforeach()
 # One rank on its host, the others on GPUs.
-drawbridge_test(domains_mixed COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${MPIEXEC_EXECUTABLE}
+drawbridge_test(domains_mixed COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} ${MPIEXEC_EXECUTABLE}
   -n 1 env DRAWBRIDGE_DEVICE=host $<TARGET_FILE:rank_domains> answers : -n 2 $<TARGET_FILE:rank_domains> answers ENVIRONMENT ${FAKE_GPUS})
 # GPUs of two kinds.
-drawbridge_test(domains_two_kinds COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${MPIEXEC_EXECUTABLE}
+drawbridge_test(domains_two_kinds COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} ${MPIEXEC_EXECUTABLE}
   -n 1 env FAKE_CUDA_ARCH=80 $<TARGET_FILE:rank_domains> answers : -n 2 $<TARGET_FILE:rank_domains> answers ENVIRONMENT ${FAKE_GPUS} FAKE_CUDA_DEVICES=3)
 # One rank cannot share memory: its neighbours use two transports.
-drawbridge_test(domains_two_transports COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${MPIEXEC_EXECUTABLE}
+drawbridge_test(domains_two_transports COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} ${MPIEXEC_EXECUTABLE}
   -n 1 env FAKE_CUDA_IPC=0 $<TARGET_FILE:rank_domains> answers : -n 3 $<TARGET_FILE:rank_domains> answers ENVIRONMENT ${FAKE_GPUS})

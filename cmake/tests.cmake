@@ -57,8 +57,8 @@ drawbridge_test(add_operator LONG TIMEOUT 3600 COMMAND sh ${CMAKE_SOURCE_DIR}/te
 drawbridge_test(polynomial_ends COMMAND polynomial_ends ${GOLDEN} ENVIRONMENT DRAWBRIDGE_DEVICE=host)
 drawbridge_test(golden_threads COMMAND golden_bridge ${GOLDEN} ENVIRONMENT DRAWBRIDGE_THREADS=3)
 foreach(isa avx2 baseline)
-  drawbridge_test(golden_${isa} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_isa.sh ${isa} $<TARGET_FILE:golden_bridge> ${GOLDEN})
-  drawbridge_test(polynomial_ends_${isa} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_isa.sh ${isa} $<TARGET_FILE:polynomial_ends> ${GOLDEN})
+  drawbridge_test(golden_${isa} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh isa ${isa} $<TARGET_FILE:golden_bridge> ${GOLDEN})
+  drawbridge_test(polynomial_ends_${isa} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh isa ${isa} $<TARGET_FILE:polynomial_ends> ${GOLDEN})
 endforeach()
 drawbridge_test(bad_input COMMAND bad_input)
 drawbridge_test(compare_routine COMMAND compare_routine ${GOLDEN} $<TARGET_FILE_DIR:compare_routine>/../bin/drawbridge ENVIRONMENT DRAWBRIDGE_DEVICE=host DRAWBRIDGE_LOG=${CMAKE_BINARY_DIR}/tests/compare_routine.log)
@@ -95,7 +95,7 @@ drawbridge_test(crosscheck COMMAND sh ${CMAKE_SOURCE_DIR}/tests/crosscheck/run.s
 # On a GPU, the same programs; the cache of compiled kernels stays in the build folder.
 function(gpu_test name)
   set(PART gpu)
-  drawbridge_test(gpu_${name} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_gpu.sh ${ARGN}
+  drawbridge_test(gpu_${name} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh gpu ${ARGN}
     ENVIRONMENT DRAWBRIDGE_CACHE=${CMAKE_BINARY_DIR}/tests/cubin)
 endfunction()
 add_library(device_memory STATIC tests/fortran/device_memory.c)
@@ -138,20 +138,19 @@ gpu_test(long_variants_against_host $<TARGET_FILE:host_against_device> ${GOLDEN}
 
 # How good the physics is, and what its flags say.
 set(PART physics)
-include(cmake/physics_tests.cmake)
+fortran_program(accuracy_states tests/crosscheck/accuracy_states.f90)
+drawbridge_test(physics_accuracy COMMAND sh ${CMAKE_SOURCE_DIR}/tests/crosscheck/accuracy.sh $<TARGET_FILE:accuracy_states>
+  ${CMAKE_SOURCE_DIR}/docs/physics_accuracy.md ${CMAKE_BINARY_DIR}/physics_accuracy)
+fortran_program(physics_flags tests/fortran/physics_flags.f90)
+foreach(device host memcheck)
+  drawbridge_test(physics_flags_${device} COMMAND physics_flags ENVIRONMENT DRAWBRIDGE_DEVICE=${device})
+endforeach()
+gpu_test(physics_flags $<TARGET_FILE:physics_flags>)
 
 # The CUDA device without a GPU.
 set(PART fake_driver)
 include(cmake/fake_tests.cmake)
-set(PART calls)
-include(cmake/calls_tests.cmake)
-set(PART sanitizers)
-include(cmake/sanitizer_tests.cmake)
-set(PART faults)
-include(cmake/fault_tests.cmake)
-set(PART snapshots)
-include(cmake/snapshot_tests.cmake)
-set(PART files)
+include(cmake/hostile_tests.cmake)
 include(cmake/files_tests.cmake)
 set(PART fortran)
 
@@ -177,7 +176,7 @@ gpu_test(golden_transport_right env DRAWBRIDGE_LAYOUT=right $<TARGET_FILE:golden
 gpu_test(identities $<TARGET_FILE:identities> ${GOLDEN})
 drawbridge_test(golden_transport_threads COMMAND golden_transport ${GOLDEN} ENVIRONMENT DRAWBRIDGE_THREADS=3)
 foreach(isa avx2 baseline)
-  drawbridge_test(golden_transport_${isa} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_isa.sh ${isa} $<TARGET_FILE:golden_transport> ${GOLDEN})
+  drawbridge_test(golden_transport_${isa} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh isa ${isa} $<TARGET_FILE:golden_transport> ${GOLDEN})
 endforeach()
 
 # 3d. Stencils: every operator and variant against plain loops.
@@ -202,15 +201,11 @@ drawbridge_test(global_places_threads COMMAND global_places ENVIRONMENT DRAWBRID
 drawbridge_test(stencils_threads COMMAND stencils ENVIRONMENT DRAWBRIDGE_THREADS=5)
 drawbridge_test(stencils_boxes COMMAND stencils ENVIRONMENT DRAWBRIDGE_THREADS=6) # workers side by side along y and z
 foreach(isa avx2 baseline)
-  drawbridge_test(broadcast_fields_${isa} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_isa.sh ${isa} $<TARGET_FILE:broadcast_fields>)
-  drawbridge_test(regions_${isa} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_isa.sh ${isa} $<TARGET_FILE:regions>)
-  drawbridge_test(global_places_${isa} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_isa.sh ${isa} $<TARGET_FILE:global_places>)
-  drawbridge_test(stencils_${isa} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_isa.sh ${isa} $<TARGET_FILE:stencils>)
+  drawbridge_test(broadcast_fields_${isa} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh isa ${isa} $<TARGET_FILE:broadcast_fields>)
+  drawbridge_test(regions_${isa} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh isa ${isa} $<TARGET_FILE:regions>)
+  drawbridge_test(global_places_${isa} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh isa ${isa} $<TARGET_FILE:global_places>)
+  drawbridge_test(stencils_${isa} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh isa ${isa} $<TARGET_FILE:stencils>)
 endforeach()
-
-# 3e. Hostile callers.
-set(PART border)
-include(cmake/border_tests.cmake)
 
 # 4. The library as its users install it.
 set(PART install)
@@ -232,8 +227,8 @@ drawbridge_test(fortran_compilers COMMAND sh ${INSTALL_TESTS}/compilers.sh ${CMA
 drawbridge_test(newer_compilers LONG TIMEOUT 3600 COMMAND sh ${INSTALL_TESTS}/newer_compilers.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}
   ${CMAKE_BINARY_DIR}/tests/newer_compilers trixie "13 14" ${GOLDEN})
 drawbridge_test(bench_arguments COMMAND sh ${CMAKE_SOURCE_DIR}/tests/bench_arguments.sh ${CMAKE_BINARY_DIR}/libexec/drawbridge)
-drawbridge_test(faults_page COMMAND sh ${CMAKE_SOURCE_DIR}/tests/faults_page.sh ${CMAKE_BINARY_DIR} ${CMAKE_SOURCE_DIR}/docs/faults.md)
-drawbridge_test(links COMMAND sh ${CMAKE_SOURCE_DIR}/tests/links.sh ${CMAKE_SOURCE_DIR})
+drawbridge_test(faults_page COMMAND sh ${CMAKE_SOURCE_DIR}/tests/documents.sh faults ${CMAKE_BINARY_DIR} ${CMAKE_SOURCE_DIR}/docs/faults.md)
+drawbridge_test(links COMMAND sh ${CMAKE_SOURCE_DIR}/tests/documents.sh links ${CMAKE_SOURCE_DIR})
 drawbridge_test(readme COMMAND sh ${CMAKE_SOURCE_DIR}/tests/readme/run.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/readme)
 
 # The tutorial, and the site of all pages.
@@ -258,7 +253,7 @@ list(TRANSFORM PAGES PREPEND ${CMAKE_SOURCE_DIR}/docs/)
 list(TRANSFORM PAGES APPEND .md)
 drawbridge_test(pages COMMAND sh ${CMAKE_SOURCE_DIR}/tests/readme/page.sh ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/pages ${PAGES})
 drawbridge_test(snippets COMMAND python3 ${CMAKE_SOURCE_DIR}/tests/readme/snippets.py ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/snippets)
-drawbridge_test(docs COMMAND sh ${CMAKE_SOURCE_DIR}/tests/docs.sh ${CMAKE_SOURCE_DIR})
+drawbridge_test(docs COMMAND sh ${CMAKE_SOURCE_DIR}/tests/documents.sh site ${CMAKE_SOURCE_DIR})
 
 # The Python package.
 set(PART python)

@@ -1,5 +1,7 @@
 package device
 
+import "time"
+
 // Memory is a block of float64 that a device gave out.
 type Memory interface {
 	Elements() int
@@ -204,4 +206,53 @@ type Device interface {
 	// Launch runs a program on the points of a region and tells how many carry a flag.
 	Launch(p Program, arrays []Array, parameters Memory, r Region) (flagged int, err error)
 	Close()
+}
+
+// Sharing is a device whose memory other processes of the node may open, so that their kernels write there.
+type Sharing interface {
+	// Share gives cleared memory, and the handle by which others open it.
+	Share(name string, bytes int) (m Memory, handle []byte, err error)
+	// Reach opens memory that another process shares. The same process opens each handle once.
+	Reach(name string, handle []byte) (Memory, error)
+	// Leave gives back what Share or Reach gave; no kernel that uses it may be under way.
+	Leave(m Memory)
+	// Spoil sets all bits of so many bytes, by which other processes see that nothing comes any more.
+	Spoil(m Memory, at, bytes int)
+	// Notice gives a word of the host, 0 at first, that kernels may write; Forgo gives it back.
+	Notice() (*uint64, error)
+	Forgo(word *uint64)
+}
+
+// Messenger is a device whose queue sends messages from its memory to devices of other processes, and receives theirs, without the host.
+type Messenger interface {
+	// Find looks for the library that does it, a file or a folder, "": the loader's, and tells its name and version.
+	Find(path string) (version string, err error)
+	// Invite gives the bytes by which ranks join; one rank asks for all.
+	Invite() ([]byte, error)
+	// Meet makes a channel among ranks, all of which call it. heard tells whether another rank has given up; it does not wait.
+	Meet(invitation []byte, rank, ranks int, patience time.Duration, heard func() error) (Channel, error)
+}
+
+// Channel joins devices of several processes.
+type Channel interface {
+	// Start starts messages at a time, after what was started before, and does not wait for them. Where they take longer than the
+	// patience once the device has come to them, whoever waits for the device gets an error that begins with what, and the channel is lost.
+	// Two messages between the same ranks are received in the order in which they were sent.
+	Start(what string, messages []Message, patience time.Duration) error
+	// Close gives the channel back. What is under way ends at once.
+	Close()
+}
+
+// Message is bytes of a memory of this device that go to another rank, or come from it.
+type Message struct {
+	Peer      int
+	Sends     bool
+	Memory    Memory
+	At, Bytes int
+}
+
+// Current is a device that other libraries find by what is current on the calling thread.
+type Current interface {
+	// During makes the device current while do runs.
+	During(do func() error) error
 }

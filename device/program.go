@@ -1,5 +1,13 @@
 package device
 
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io/fs"
+	"path/filepath"
+	"sync"
+)
+
 // Program is one kernel in every form a device may want: the address of a C function for host
 // memory, texts for devices that compile. A text is specialised by constants (#define lines) and by a
 // variant, which is how points are dealt to threads; texts that do the same in different variants
@@ -40,4 +48,77 @@ func (g Geometry) Blocks(n, multiprocessors int) int {
 		blocks = min(blocks, g.Resident*multiprocessors)
 	}
 	return blocks
+}
+
+// KernelSet is where programs come from: the built-in property kernels, the built-in operators, an owner's library. Its digest is
+// part of every key under which compiled code is kept, on disk and in memory: no two sets share code.
+type KernelSet struct {
+	Name   string
+	texts  func() ([]Header, error)
+	digest func() string
+}
+
+// Header is one text that a unit may include, by its name.
+type Header struct{ Name, Text string }
+
+// NewKernelSet is the set of the headers (.h) in sources. identity tells apart sets of the same headers: "" for a set that is these.
+func NewKernelSet(name string, sources fs.FS, identity string) *KernelSet {
+	s := &KernelSet{Name: name}
+	s.texts = sync.OnceValues(func() (list []Header, err error) {
+		err = fs.WalkDir(sources, ".", func(path string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() || filepath.Ext(path) != ".h" {
+				return err
+			}
+			text, err := fs.ReadFile(sources, path)
+			list = append(list, Header{path, string(text)})
+			return err
+		})
+		return list, err
+	})
+	s.digest = sync.OnceValue(func() string {
+		h := sha256.New()
+		h.Write([]byte(identity))
+		list, _ := s.texts() // who compiles asks for the texts too, and has the error
+		for _, t := range list {
+			h.Write([]byte("\x00" + t.Name + "\x00" + t.Text))
+		}
+		return hex.EncodeToString(h.Sum(nil))
+	})
+	return s
+}
+
+// Headers are the texts in the order of their names, read once.
+func (s *KernelSet) Headers() ([]Header, error) { return s.texts() }
+
+// Digest is a SHA-256 of the identity and all texts, in hexadecimal digits.
+func (s *KernelSet) Digest() string { return s.digest() }
+
+// Tiles says how a chain goes over fields: tiles of Width points (0: whole rows) by Rows rows, Depth planes at a time, and Planes planes
+// of a tile by one worker.
+type Tiles struct{ Width, Rows, Depth, Planes int }
+
+// Count is how many tiles there are of fields of an extent.
+func (t Tiles) Count(extent [3]int) int {
+	width := t.Width
+	if width == 0 {
+		width = extent[0]
+	}
+	above := func(n, unit int) int { return (n + unit - 1) / unit }
+	return above(extent[0], width) * above(extent[1], t.Rows) * above(extent[2], t.Planes) * above(t.Planes, t.Depth)
+}
+
+// Link is one sweep of a chain. Bits of Passing are the fields, by their place in the sweep, that hold nothing after the chain:
+// every worker keeps what it needs of them in the first planes of its part, which stay in the cache. Where State is not 0, the field
+// at this place holds StateBytes for each tile.
+type Link struct {
+	Sweep
+	Passing           uint64
+	State, StateBytes int
+}
+
+// Chainer is a device that runs sweeps over the same fields, tile by tile: all sweeps of one tile before the first of the next one, in any order
+// of tiles. No sweep may read beside a point what an earlier one has written. A sweep's own loop gets one item, as large as a tile at
+// most.
+type Chainer interface {
+	Chain(links []Link, t Tiles) error
 }

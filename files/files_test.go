@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -239,5 +241,85 @@ func TestYAMLThatTakesTheParserLong(t *testing.T) {
 				})
 			}
 		}
+	}
+}
+
+// Two machines of one name and one number of a process space are two owners.
+func TestOwnersOfOneName(t *testing.T) {
+	a, b := ownerOf("localhost", "0a1b2c3d-0000", "pid:[4026531836]"), ownerOf("localhost", "ffffffff-0000", "pid:[4026531836]")
+	if a == b || a != "localhost-0a1b2c3d-4026531836" {
+		t.Errorf("%s and %s", a, b)
+	}
+	if got := ownerOf("a-b", "", "pid:[1]"); got != "a_b-1" {
+		t.Errorf("without a boot: %s", got)
+	}
+	if mine := owner(); !regexp.MustCompile(`-[0-9a-f]{8}-\d+$`).MatchString(mine) {
+		t.Errorf("this owner is %s", mine)
+	}
+}
+
+// Only names of the exact form are temporary.
+func TestNamesOfTemporaries(t *testing.T) {
+	for name, want := range map[string]bool{
+		filepath.Base(Temporary("/a/run.h5")): true, "s.h5.part-host-4026531836-12-1": true, ".s.h5.part-123": true,
+		"field.part-1": false, "s.part-a-b": false, "s.h5.part-host-1-1": false, ".part-1": false, "a.part-x-1-2-3.h5": false,
+	} {
+		if IsTemporary(name) != want {
+			t.Errorf("%s is temporary: %v, expected %v", name, !want, want)
+		}
+	}
+}
+
+// A name that only the temporary ending makes too long: the message says how long it may be, and one of that length is written.
+func TestNamesThatAreTooLong(t *testing.T) {
+	folder := t.TempDir()
+	err := Write(filepath.Join(folder, strings.Repeat("n", 250)), nil)
+	if err == nil || !strings.Contains(err.Error(), "the name has 250 bytes, expected at most ") || strings.Contains(err.Error(), "file name too long") {
+		t.Errorf("%v", err)
+	}
+	_, rest, _ := strings.Cut(err.Error(), "expected at most ")
+	most, err := strconv.Atoi(strings.SplitN(rest, ":", 2)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	most -= 2 // the number of a file may have more digits by then
+	name := filepath.Join(folder, strings.Repeat("n", most))
+	if err := Write(name, []byte("x")); err != nil {
+		t.Errorf("%d bytes: %v", most, err)
+	}
+	if _, err := os.Stat(name); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestWrite(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "a.txt")
+	for _, text := range []string{"one", "another"} {
+		if err := Write(path, []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := os.ReadFile(path); err != nil || string(got) != text {
+			t.Errorf("%q %v, expected %q", got, err, text)
+		}
+	}
+	if list, _ := os.ReadDir(folder); len(list) != 1 {
+		t.Errorf("left behind: %v", list)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	folder := t.TempDir()
+	for _, path := range []string{filepath.Join(folder, "none", "a.txt"), folder, os.DevNull} {
+		err := Write(path, []byte("x"))
+		if err == nil || !strings.HasPrefix(err.Error(), path+": cannot be written: ") || strings.Contains(err.Error(), ".part-") {
+			t.Errorf("%v", err)
+		}
+	}
+	if list, _ := os.ReadDir(folder); len(list) != 0 {
+		t.Errorf("left behind: %v", list)
+	}
+	if list, _ := filepath.Glob(filepath.Join(filepath.Dir(folder), "*.part-*")); len(list) != 0 {
+		t.Errorf("left behind: %v", list)
 	}
 }

@@ -7,6 +7,7 @@ package status
 import (
 	"errors"
 	"fmt"
+	"sync/atomic"
 
 	"drawbridge/files"
 )
@@ -44,3 +45,31 @@ func CodeOf(err error) Code {
 	}
 	return Internal
 }
+
+// GB writes a number of bytes in GB (10^9 bytes) with three digits; what is less than 0.0001 GB is written so.
+func GB(bytes float64) string {
+	if bytes >= 999.5e9 {
+		return fmt.Sprintf("%.0f GB", 1e-9*bytes)
+	}
+	if bytes > 0 && bytes < 1e5 {
+		return "less than 0.0001 GB"
+	}
+	return fmt.Sprintf("%.3g GB", 1e-9*bytes)
+}
+
+// Count is a number with what it counts, for messages: "1 argument", "0 arguments", "3 arguments".
+func Count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+var wroteFile atomic.Bool
+
+// WroteFile is said by whoever may write a file within a call of a time step (the log, a cache): the signal that a
+// failed write leaves must not reach the host (bridge/guard.c).
+func WroteFile() { wroteFile.Store(true) }
+
+// TakeWroteFile answers whether that was said since the last time.
+func TakeWroteFile() bool { return wroteFile.Load() && wroteFile.Swap(false) }

@@ -1,9 +1,12 @@
 package stencils
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"drawbridge/kernels/stencils/rows"
+	"drawbridge/status"
 	"drawbridge/views"
 )
 
@@ -75,5 +78,92 @@ func TestComponentsInExpressions(t *testing.T) {
 		if _, err := s.read(expression, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", expression, err)
 		}
+	}
+}
+
+// A radius that the row names is the operator's; without one the count of the numbers gives it.
+func TestRadiusOfARow(t *testing.T) {
+	f := &views.Field{Dims: 3}
+	f.Bytes = 8
+	for _, c := range []struct {
+		count   string
+		radius  int
+		numbers []float64
+		want    int
+	}{{"1", 0, []float64{1}, 1}, {"1", 2, []float64{1}, 2}, {"one per field", 0, []float64{1}, 0}, {"odd", 0, make([]float64, 7), 3}} {
+		op := &Operator{rows.Operator{Name: "slope", Count: c.count, Radius: c.radius}, counts[c.count]}
+		if r, err := op.check(c.numbers, nil, f, 1); err != nil || r != c.want {
+			t.Errorf("count %s, radius %d: %d, %v; %d expected", c.count, c.radius, r, err, c.want)
+		}
+	}
+}
+
+// A number changed by its name is what the next launch of every operator gets that has it, in sweeps that were made before too.
+func TestNumbersByName(t *testing.T) {
+	s, p := onPaper(t)
+	for _, name := range []string{"u", "v"} {
+		if err := s.fields.Create(name, []int{40, 30}, 1, "double", 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	q := s.NewSequence("step")
+	if err := first(
+		q.Apply("combine", "u v", "v", []float64{1, 2}, "names=one/dt"),
+		q.Apply("gauss_seidel", "v", "u", []float64{3, 4}, "names=x/dt"),
+		q.Apply("combine", "u v", "v", []float64{5, 6}, ""),
+		q.Run(1),
+		q.Set("dt", 0.25)); err != nil {
+		t.Fatal(err)
+	}
+	given := func() (all [][]float64) {
+		p.sweeps = nil
+		if err := q.Run(1); err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range p.sweeps {
+			if len(w.Number) > 0 {
+				all = append(all, slices.Clone(w.Number))
+			}
+		}
+		return all
+	}
+	check := func(said string, want ...[]float64) {
+		t.Helper()
+		got := given()
+		for _, numbers := range want {
+			if !slices.ContainsFunc(got, func(g []float64) bool { return slices.Equal(g, numbers) }) {
+				t.Errorf("%s: launches got %v, %v expected among them", said, got, numbers)
+			}
+		}
+	}
+	check("dt = 0.25", []float64{1, 0.25}, []float64{3, 0.25, 0, 0.5 / 3.25}, []float64{5, 6})
+	for _, c := range []struct {
+		name  string
+		value float64
+		code  status.Code
+		want  string
+	}{
+		{"DT", 1, status.UnknownName, "sequence step: set: no operator has a number of the name 'DT'; there are dt one x"},
+		{"", 1, status.UnknownName, "there are dt one x"},
+		{"dt", -3, status.Argument, "sequence step: set dt: gauss_seidel"},
+	} {
+		err := q.Set(c.name, c.value)
+		if status.CodeOf(err) != c.code || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("set %q to %g: %v, expected %q", c.name, c.value, err, c.want)
+		}
+	}
+	check("after refusals", []float64{1, 0.25}, []float64{3, 0.25, 0, 0.5 / 3.25})
+	if err := s.NewSequence("empty").Set("dt", 1); err == nil || !strings.Contains(err.Error(), "there are none; give them by names=") {
+		t.Error(err)
+	}
+	if err := q.Apply("combine", "u v", "v", []float64{1, 2}, "names=dt"); err == nil || !strings.Contains(err.Error(), "1 names of numbers and 2 numbers") {
+		t.Error(err)
+	}
+	if err := q.Apply("combine", "u v", "v", []float64{1, 2}, "names=a/b names=c/d"); err == nil || !strings.Contains(err.Error(), "option 'names' is given twice") {
+		t.Error(err)
+	}
+	before := len(q.requests)
+	if err := q.Apply("combine", "u v", "w", []float64{1, 2}, "names=a/b"); err == nil || len(q.requests) != before {
+		t.Errorf("a refused operator stays: %v", err)
 	}
 }

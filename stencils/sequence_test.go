@@ -2,7 +2,10 @@ package stencils
 
 import (
 	"errors"
+	"strings"
 	"testing"
+
+	"drawbridge/status"
 )
 
 // Who gives one operator alone, also properties, reads nothing of a sequence.
@@ -19,5 +22,70 @@ func TestErrorsOfOneOperator(t *testing.T) {
 	}
 	if err := once.at(of, "run 1, entry 1", wrong); err.Error() != "wrong" {
 		t.Errorf("of a run: %q", err)
+	}
+}
+
+// A replayed list returns when it has started; whatever else it needs waits. Settle waits once for all of them.
+func TestStartedListsAreWaitedForOnce(t *testing.T) {
+	r := &recorder{}
+	s, q := wave(t, "first", r)
+	for range 4 {
+		if err := q.Run(2); err != nil {
+			t.Fatal(err)
+		}
+	}
+	waits := r.waits
+	if err := first(q.Start(2), q.Set("dt", 0.3), q.Start(2)); err != nil {
+		t.Fatal(err)
+	}
+	if lists, runs := s.runner.Pending(); r.waits != waits || lists != 1 || runs != 4 {
+		t.Errorf("%d waits, %d lists pending with %d runs", r.waits-waits, lists, runs)
+	}
+	err := first(s.Settle(), s.Settle())
+	if lists, _ := s.runner.Pending(); err != nil || r.waits != waits+1 || lists != 0 {
+		t.Errorf("%d waits in Settle, %d lists pending, %v", r.waits-waits, lists, err)
+	}
+	if err := q.Start(3); err != nil || r.waits != waits+2 {
+		t.Errorf("three runs were never recorded: %d waits, 1 expected; %v", r.waits-waits-1, err)
+	}
+}
+
+// What went wrong in a list that was started is told by name to the first that waits, and once.
+func TestStartedListsThatFail(t *testing.T) {
+	for _, then := range []string{"settle", "run", "another list"} {
+		r := &recorder{}
+		s, q := wave(t, "first", r)
+		other := s.NewSequence("other")
+		if err := other.Apply("constant", "", "c", []float64{1}, ""); err != nil {
+			t.Fatal(err)
+		}
+		for range 4 {
+			if err := q.Run(2); err != nil {
+				t.Fatal(err)
+			}
+		}
+		r.fails = status.Errorf(status.Device, "GPU 0, wait: an illegal address")
+		err := q.Start(2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch then {
+		case "settle":
+			err = s.Settle()
+		case "run":
+			err = q.Run(2)
+		case "another list":
+			launches := len(r.sweeps)
+			if err = other.Run(1); len(r.sweeps) != launches {
+				t.Error("another list has run before the failure was told")
+			}
+		}
+		if err == nil || !strings.Contains(err.Error(), "sequence step: GPU 0") || status.CodeOf(err) != status.Device {
+			t.Errorf("%s: %v", then, err)
+		}
+		r.fails = nil
+		if err := first(s.Settle(), other.Run(1)); err != nil {
+			t.Errorf("%s: told twice: %v", then, err)
+		}
 	}
 }

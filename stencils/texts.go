@@ -1,6 +1,7 @@
 package stencils
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -149,4 +150,177 @@ func (s *Stencils) compiled(w device.Sweep, name, call string) device.Sweep {
 		across = 8
 	}
 	return textual(w, name, call, gpu.Shape{Across: across}, 1, 0)
+}
+
+// column is how threads go along an axis with what they read in registers: length points each, across threads side by
+// side along x, rows at once, threads a block (0: the usual number), unroll points written out (0: 2), and as many
+// blocks as a multiprocessor must have room for (0: the compiler's choice).
+type column struct{ length, across, rows, threads, unroll, blocks int }
+
+func (c column) blockThreads() int { return cmp.Or(c.threads, threads) }
+
+func (c column) shape() gpu.Shape {
+	return gpu.Shape{Threads: c.threads, Across: c.across, Rows: c.rows, Length: c.length, Unroll: c.unroll, Blocks: c.blocks}
+}
+
+// named makes a variant's name: length, threads across, rows, threads of a block, then :uN and :bN where they are not the default.
+func (c column) named(name string, quads bool) string {
+	name = named(name, quads, c.length, c.across, max(c.rows, 1), c.blockThreads())
+	if c.unroll > 0 {
+		name += ":u" + strconv.Itoa(c.unroll)
+	}
+	if c.blocks > 0 {
+		name += ":b" + strconv.Itoa(c.blocks)
+	}
+	return name
+}
+
+// windows are the ways along the axis of an operator that reads along it alone.
+func (s *Stencils) windows(r *request) []variant {
+	var list []variant
+	for _, n := range []int{4, 8, 16} {
+		list = append(list, s.window(column{length: n, across: 32, unroll: 8}, true), s.window(column{length: n, across: 128, unroll: 8}, true))
+	}
+	list = append(list, s.window(column{length: 16, across: 64, unroll: 8}, false))
+	if r.op.Axis == 3 {
+		list = append(list, s.window(column{length: 12, across: 32, rows: 2, threads: 64}, true), s.window(column{length: 12, across: 32, rows: 2, threads: 128}, true),
+			s.window(column{length: 12, across: 32, rows: 2, threads: 128, unroll: 4, blocks: 1}, true), s.window(column{length: 64, across: 64, unroll: 8}, true))
+	}
+	return list
+}
+
+// window goes along the operator's axis.
+func (s *Stencils) window(c column, quads bool) variant {
+	return variant{name: c.named("window", quads), sweeps: func(r *request) []device.Sweep {
+		return []device.Sweep{r.textual(s.sweep("", r), r.op.Name+" window", r.gpuCall("window", quads, true, false), c.shape(), r.width(quads), r.op.Axis-1)}
+	}}
+}
+
+// mostShared is the shared memory that a block can have on any GPU; smaller ones refuse some variants.
+const mostShared = 227 << 10
+
+// marches are the ways along z. The first is the one that is right without measuring.
+func (s *Stencils) marches(r *request) []variant {
+	var list []variant
+	for _, c := range columnsAlongZ(r.radius) {
+		list = append(list, s.march(c, true))
+	}
+	list = append(list, s.march(column{length: 32, across: 64}, false))
+	if r.behind != nil {
+		for _, c := range columnsWithOthers {
+			list = append(list, s.march(c, true))
+		}
+	}
+	if r.op.gpu("planes") {
+		list = append(list, s.planesOf(r)...)
+	}
+	return list
+}
+
+// columnsAlongZ were the fastest on an H200 in double or float, of some hundred (docs/stencils.md).
+func columnsAlongZ(radius int) []column {
+	if radius > 1 {
+		return []column{{length: 8, across: 32, rows: 2}, {length: 64, across: 32, rows: 2}, {length: 8, across: 32, rows: 4, threads: 128, blocks: 1}}
+	}
+	return []column{{length: 6, across: 32, rows: 2}, {length: 64, across: 32, rows: 2},
+		{length: 6, across: 32, rows: 2, threads: 128, blocks: 5}, {length: 8, across: 32, rows: 2, threads: 128, blocks: 5},
+		{length: 6, across: 32, rows: 4, threads: 128, blocks: 1}, {length: 5, across: 32, rows: 4, threads: 128, unroll: 1, blocks: 1}}
+}
+
+// columnsWithOthers are further ways of an operator that has others behind it: what they read is in registers too. On an H200 the first
+// was the fastest of 21 further ones at 512^3, radius 4 (docs/notes/stencils.md).
+var columnsWithOthers = []column{{length: 64, across: 32}, {length: 64, across: 64}, {length: 32, across: 64, threads: 128}}
+
+// planesOf are those ways through shared memory for which a block has enough of it.
+func (s *Stencils) planesOf(r *request) (list []variant) {
+	if !r.reachesByInt() {
+		return nil
+	}
+	for _, c := range []column{{length: 64, across: 32, rows: 2}, {length: 128, across: 32, rows: 4}, {length: 256, across: 32, rows: 4},
+		{length: 256, across: 16, rows: 4, blocks: 1}} {
+		for _, ahead := range []int{2, 3} {
+			if v := s.planes(c, ahead); v.sweeps(r)[0].Shared <= mostShared {
+				list = append(list, v)
+			}
+		}
+	}
+	return list
+}
+
+// reachesByInt tells that a plane's elements are counted by 32 bits.
+func (r *request) reachesByInt() bool {
+	for _, f := range r.all() {
+		if a := f.Argument(false); a.Plane >= 1<<31 {
+			return false
+		}
+	}
+	return true
+}
+
+// march goes along z with the planes in registers.
+func (s *Stencils) march(c column, quads bool) variant {
+	return variant{name: c.named("march", quads), byName: !quads, sweeps: func(r *request) []device.Sweep {
+		return []device.Sweep{r.textual(s.sweep("", r), r.op.Name+" march", r.gpuCall("march", quads, true, false), c.shape(), r.width(quads), 2)}
+	}}
+}
+
+// planes goes along z with planes that come so many ahead into shared memory.
+func (s *Stencils) planes(c column, ahead int) variant {
+	return variant{name: c.named("planes", true) + ":a" + strconv.Itoa(ahead), sweeps: func(r *request) []device.Sweep {
+		width, shape := r.quadWidth(), c.shape()
+		shape.Ahead = ahead
+		w := s.sweep("", r)
+		wide, high := c.across*width+2*width*above(r.radius, width), c.blockThreads()/c.across*c.rows+2*r.radius
+		w.Shared = (r.radius + 1 + ahead) * wide * high * r.writes[0].Bytes
+		return []device.Sweep{r.textual(w, r.op.Name+" planes", r.gpuCall("planes", true, true, false), shape, width, 2)}
+	}}
+}
+
+// leastFused is the number of points from which both colours in one pass pay: below it a launch is what costs.
+const leastFused = 1 << 20
+
+// relaxationTexts are sweeps of one colour after the other, and of both in one pass, which takes a second memory.
+func (s *Stencils) relaxationTexts(r *request) []variant {
+	passes := func(name string, across int) variant {
+		one := s.plain(name, across, false, false)
+		return variant{name: name, sweeps: func(r *request) []device.Sweep {
+			var list []device.Sweep
+			for _, c := range r.op.Colours {
+				w := one.sweeps(r)[0]
+				w.Option[0] = int64(c)
+				list = append(list, w)
+			}
+			return list
+		}}
+	}
+	list := []variant{passes("point:64", 64), passes("point:32", 32)}
+	if !r.op.gpu("fused") || r.writes[0].Dims != 3 {
+		return list
+	}
+	var fused []variant
+	for _, c := range []column{{length: 64}, {length: 128}, {length: 86}, {length: 24}, {length: 86, threads: 512}} {
+		c.across, c.rows, c.unroll = 32, 2, 4
+		if e := r.writes[0].Shape; above(e[1], fusedRows(c)) <= mostBlocks && above(e[2], c.length) <= mostBlocks { // a pass has no second round
+			fused = append(fused, s.fusedColours(c))
+		}
+	}
+	if r.writes[0].Points() >= leastFused {
+		return append(fused, list...)
+	}
+	return append(list, fused...)
+}
+
+// fusedRows is how many rows a block of the fused pass answers for: two on either side are recomputed.
+func fusedRows(c column) int { return c.blockThreads()/32*c.rows - 4 }
+
+// fusedColours is both colours in one pass, black one plane behind red, into a second memory of the field.
+func (s *Stencils) fusedColours(c column) variant {
+	return variant{name: c.named("fused", true), exchanges: true, sweeps: func(r *request) []device.Sweep {
+		w := s.sweep("", r)
+		w.Shared = 4 * c.blockThreads() / 32 * 2 * 32 * 16
+		w.Fields = append(w.Fields, w.Fields[1]) // the second memory, from who launches
+		w = textual(w, r.op.Name+" fused", r.gpuCall("fused", true, true, false), c.shape(), r.quadWidth(), 2)
+		w.Blocks[0], w.Blocks[1] = above(w.Extent[0], 30*r.quadWidth()), above(w.Extent[1], fusedRows(c))
+		return []device.Sweep{w}
+	}}
 }

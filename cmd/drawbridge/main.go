@@ -10,19 +10,21 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/files"
+	"drawbridge/frame"
 	"drawbridge/status"
 	"drawbridge/status/nearest"
 	"drawbridge/tools/hdf5file"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // verdict is an answer that is no error, but no 0 either.
@@ -198,4 +200,42 @@ func unknownFlag(command *cobra.Command, unknown *pflag.NotExistError) error {
 		return fmt.Errorf("%w; nearest: --%s", unknown, near)
 	}
 	return fmt.Errorf("%w; see %s --help", unknown, command.CommandPath())
+}
+
+// speaks tells whether this process prints: of the ranks that a launcher started on a node, the first.
+func speaks() bool { return frame.Place(environment()).Rank == 0 }
+
+func versionCommand() *cobra.Command {
+	asJSON := false
+	command := &cobra.Command{
+		Use:     "version",
+		Short:   "Print the versions of this command and of what it is built with",
+		Example: "  drawbridge version\n  drawbridge version --json",
+		Args:    exactly(0, "none"),
+		RunE: func(command *cobra.Command, _ []string) error {
+			c, err := talk(command)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return c.JSON(map[string]string{"drawbridge": frame.Version, "go": runtime.Version(), "hdf5": hdf5file.Version()})
+			}
+			c.Printf("%s", versions())
+			return nil
+		},
+	}
+	command.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return command
+}
+
+// versions is the line of drawbridge version and drawbridge --version.
+func versions() string {
+	return fmt.Sprintf("drawbridge %s (%s, %s)", frame.Version, runtime.Version(), readsHDF5())
+}
+
+func readsHDF5() string {
+	if v := hdf5file.Version(); v != "" {
+		return "HDF5 " + v
+	}
+	return "without HDF5"
 }

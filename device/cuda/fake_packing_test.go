@@ -2,6 +2,9 @@ package cuda
 
 import (
 	"math"
+	"math/rand"
+	"runtime"
+	"slices"
 	"testing"
 	"unsafe"
 
@@ -98,5 +101,179 @@ func TestACopyOutComesBeforeTheNextCopyIn(t *testing.T) {
 		}
 		same(t, out, first)
 		same(t, again, second)
+	}
+}
+
+// randomBox is a box of an array with a halo, in a memory whose rows have gaps where `halo` is above 0.
+func randomBox(r *rand.Rand, large bool) (b device.Box, array, memory int) {
+	n := [3]int{1 + r.Intn(40), 1 + r.Intn(30), 1 + r.Intn(20)}
+	components := 1 + r.Intn(3)
+	if large { // more than one half of pinned memory
+		n, components = [3]int{150 + r.Intn(40), 100 + r.Intn(20), 140 + r.Intn(10)}, 2
+	}
+	halo, around := r.Intn(3), r.Intn(3)
+	row, host := n[0]+2*halo, n[0]+2*around
+	plane, hostPlane := row*(n[1]+2*halo), host*(n[1]+2*around)
+	component, hostComponent := plane*(n[2]+2*halo), hostPlane*(n[2]+2*around)
+	b = device.Box{Bytes: []int{4, 8}[r.Intn(2)], Extent: [4]int{n[0], n[1], n[2], components},
+		HostStride: [4]int{1, host, hostPlane, hostComponent}, Offset: halo * (1 + row + plane), Stride: [4]int{1, row, plane, component}}
+	b.Host = uintptr(around * (1 + host + hostPlane) * b.Bytes) // from the array's first byte
+	return b, hostComponent * components * b.Bytes, component * components * b.Bytes
+}
+
+// Whatever the form of a box, its elements come back and nothing else changes.
+func TestBoxesComeBack(t *testing.T) {
+	for _, lazy := range []string{"0", "1"} {
+		plant(t, "LAZY", lazy)
+		r := rand.New(rand.NewSource(4))
+		for trial := range 30 {
+			d := open(t)
+			b, bytes, held := randomBox(r, trial%15 == 0)
+			m, err := d.AllocateField("field u", held)
+			if err != nil {
+				t.Fatal(err)
+			}
+			from, to := make([]byte, bytes), make([]byte, bytes)
+			r.Read(from)
+			want := slices.Clone(to)
+			first := int(b.Host)
+			for e := range b.Elements() / b.Extent[0] {
+				y, z, k := e%b.Extent[1], e/b.Extent[1]%b.Extent[2], e/b.Extent[1]/b.Extent[2]
+				at := first + (y*b.HostStride[1]+z*b.HostStride[2]+k*b.HostStride[3])*b.Bytes
+				copy(want[at:at+b.Extent[0]*b.Bytes], from[at:])
+			}
+			b.Host = uintptr(unsafe.Pointer(&from[0])) + uintptr(first)
+			if err := d.CopyIn(m, []device.Box{b}); err != nil {
+				t.Fatal(err)
+			}
+			clear(from) // it may be changed afterwards
+			b.Host = uintptr(unsafe.Pointer(&to[0])) + uintptr(first)
+			if err := d.CopyOut(m, []device.Box{b}); err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(to, want) {
+				t.Fatalf("lazy %s: box %d did not come back: %+v", lazy, trial, b)
+			}
+			runtime.KeepAlive(from)
+			d.Release(m)
+			d.Close()
+		}
+	}
+}
+
+// A long row has no second one: its strides along y and z may be anything.
+func TestALongRowWithoutStrides(t *testing.T) {
+	d := open(t)
+	values, back := make([]float64, mostHalf/8+1), make([]float64, mostHalf/8+1)
+	for i := range values {
+		values[i] = float64(i)
+	}
+	m, err := d.Allocate("flags", len(values))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, stride := range [][4]int{{1, 0, 0, 0}, {1, 1, 1, 1}, {1, 7, 3, 5}} {
+		clear(back)
+		for _, step := range []struct {
+			at   []float64
+			copy func(device.Memory, []device.Box) error
+		}{{values, d.CopyIn}, {back, d.CopyOut}} {
+			b := device.Row(8, len(values), uintptr(unsafe.Pointer(&step.at[0])))
+			b.Stride, b.HostStride = stride, stride
+			if err := step.copy(m, []device.Box{b}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !slices.Equal(values, back) {
+			t.Errorf("strides %v: it did not come back", stride)
+		}
+	}
+}
+
+// adds is a text of a stencil: d(i) = u(i) + number 0.
+var adds = device.Program{Name: "add", Symbol: "stencil", Set: sweeps,
+	Variants: []device.Variant{{Name: "only", Unit: `#include "sweep.h"
+#include "asynchronous.h"
+extern "C" __global__ void __launch_bounds__(64) stencil(const __grid_constant__ sweep s) {
+    for (long i = threadIdx.x; i < s.extent[0]; i += 64) ((double *)s.field[1])[i] = ((double *)s.field[0])[i] + s.number[0];
+    __syncthreads();
+}`}}}
+
+// A recording starts nothing while it is made; each start does all of it in its order, with the numbers that the sweeps have at Renew.
+func TestRecordings(t *testing.T) {
+	for _, lazy := range []string{"0", "1"} {
+		plant(t, "LAZY", lazy)
+		d := open(t)
+		const n = 40
+		u, v := field(t, d, n), field(t, d, n)
+		numbers := []float64{1}
+		add := device.Sweep{Program: adds, Fields: []device.Array{{Memory: u, Bytes: 8, Row: n}, {Memory: v, Bytes: 8, Row: n, Output: true}},
+			Extent: [3]int{n, 1, 1}, Blocks: [3]int{1, 1, 1}, Threads: 64, Number: numbers}
+		r, err := d.Record(func() error {
+			if err := d.Sweep(add); err != nil {
+				return err
+			}
+			return d.CopyMemory(u, v, 8*n)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Launches() != 2 {
+			t.Errorf("%d launches, 2 expected", r.Launches())
+		}
+		expect := func(want float64) {
+			t.Helper()
+			b, back := plane(n, 1, func(int) float64 { return -1 })
+			if err := d.CopyOut(u, back); err != nil || b[0] != want || b[n/2] != want {
+				t.Fatalf("%v and %v, expected %v; %v", b[0], b[n/2], want, err)
+			}
+		}
+		expect(0)
+		for range 3 {
+			if err := r.Start(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		expect(3)
+		numbers[0] = 10
+		if err := r.Start(); err != nil {
+			t.Fatal(err)
+		}
+		expect(4) // as recorded
+		if err := r.Renew(); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Start(); err != nil {
+			t.Fatal(err)
+		}
+		expect(14)
+		r.Close()
+		r.Close()
+		if _, err := d.Record(d.Finish); err == nil {
+			t.Error("a recording that waits was made")
+		}
+		if err := d.Sweep(add); err != nil { // and is over
+			t.Fatal(err)
+		}
+		expect(14)
+	}
+}
+
+// What fails while a recording is made, started or renewed is told, and takes nothing with it.
+func TestRecordingsThatFail(t *testing.T) {
+	for _, call := range []string{"cuGraphCreate", "cuGraphAddKernelNode", "cuGraphAddMemcpyNode", "cuGraphInstantiateWithFlags"} {
+		d := open(t)
+		u, v := field(t, d, 64), field(t, d, 64)
+		plant(t, "FAIL", call+":1")
+		_, err := d.Record(func() error {
+			if err := d.Sweep(device.Sweep{Program: adds, Fields: []device.Array{{Memory: u, Bytes: 8}, {Memory: v, Bytes: 8}}, Extent: [3]int{8, 1, 1}, Blocks: [3]int{1, 1, 1}, Threads: 64}); err != nil {
+				return err
+			}
+			return d.CopyMemory(u, v, 64)
+		})
+		if err == nil || len(d.recordings) != 0 || d.recording != nil {
+			t.Errorf("%s: %v, %d recordings", call, err, len(d.recordings))
+		}
+		plant(t, "FAIL", "")
 	}
 }

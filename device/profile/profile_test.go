@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"drawbridge/files/filestest"
 	"drawbridge/status"
 )
 
@@ -78,4 +79,21 @@ func TestWhatIsNoToolIsRefused(t *testing.T) {
 	nobody.Kernel("x", 1, 1, 1)
 	nobody.Copy("x", 1, 1, 1)
 	nobody.Close()
+}
+
+// The loader looks for a bare name elsewhere than in the folder of the program; the message says so.
+func TestBareName(t *testing.T) {
+	const advice = "a name without / is looked for on the loader's path only: write ./tool.so for one in the current folder"
+	if _, err := Open("tool.so", "off", "host"); err == nil || !strings.Contains(err.Error(), advice) {
+		t.Errorf("%v, expected %q", err, advice)
+	}
+	if _, err := Open("/nowhere/tool.so", "off", "host"); err == nil || strings.Contains(err.Error(), "./") {
+		t.Errorf("with a path: %v", err)
+	}
+}
+
+func TestHostileLibraries(t *testing.T) {
+	tool, nvtx := filestest.Pipe(t, "tool.so"), filestest.Pipe(t, "nvtx.so")
+	filestest.Refused(t, "tool", "a pipe", func() error { _, err := Open(tool, "off", "host"); return err })
+	filestest.Refused(t, "nvtx", "a pipe", func() error { _, err := Open("", nvtx, "host"); return err })
 }

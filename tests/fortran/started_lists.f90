@@ -1,6 +1,6 @@
 ! Lists that run many times by one call, and lists that are started without a wait, do what single runs do. What reads a result
 ! waits. What a list no longer fits is refused by name, and a replay never runs on old options. With the argument fake a lost
-! device is the error of the call that waits (tests/with_fake_driver.sh).
+! device is the error of the call that waits (tests/with.sh fake_driver).
 program started_lists
   use testing
   use drawbridge

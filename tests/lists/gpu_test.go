@@ -9,7 +9,7 @@ import (
 	kernels "drawbridge/kernels/stencils"
 )
 
-// gpu stands among the instruction sets for the GPU that DRAWBRIDGE_DEVICE=cuda asks for (tests/with_gpu.sh).
+// gpu stands among the instruction sets for the GPU that DRAWBRIDGE_DEVICE=cuda asks for (tests/with.sh gpu).
 const gpu = "gpu"
 
 // devices are the instruction sets of this host, the best first, and the GPU where it is asked for.

@@ -56,9 +56,9 @@ if [ "$(uname -m)" = x86_64 ]; then
 fi
 fake=$root/build/tests/fake_driver
 if [ -e "$fake/libcuda.so.1" ]; then
-  FAKE_CUDA_MULTIPROCESSORS=1 DRAWBRIDGE_TUNE=point_few sh "$root/tests/with_fake_driver.sh" "$fake" ./load cuda # a thread has several points there
-  FAKE_CUDA_MULTIPROCESSORS=1 DRAWBRIDGE_TUNE=point_few sh "$root/tests/with_fake_driver.sh" "$fake" ./load_loops cuda
-  for program in load load_plans load_loops; do FAKE_CUDA_LAZY=1 sh "$root/tests/with_fake_driver.sh" "$fake" ./$program cuda; done
+  FAKE_CUDA_MULTIPROCESSORS=1 DRAWBRIDGE_TUNE=point_few sh "$root/tests/with.sh" fake_driver "$fake" ./load cuda # a thread has several points there
+  FAKE_CUDA_MULTIPROCESSORS=1 DRAWBRIDGE_TUNE=point_few sh "$root/tests/with.sh" fake_driver "$fake" ./load_loops cuda
+  for program in load load_plans load_loops; do FAKE_CUDA_LAZY=1 sh "$root/tests/with.sh" fake_driver "$fake" ./$program cuda; done
 fi
 DRAWBRIDGE_OVERLAP=off ./load_plans host
 DRAWBRIDGE_LAYOUT=right ./load_plans memcheck

@@ -1,9 +1,16 @@
+// Package history follows fields through a folder of snapshots: a cell, an extremum or a norm against
+// time, or a whole line of cells against time.
+//
+// Here lives what is taken from each snapshot. Never here: which files are steps (series), drawing
+// (picture), HDF5 calls (hdf5file).
 package history
 
 import (
 	"fmt"
+	"math"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"drawbridge/tools/hdf5file"
 	"drawbridge/tools/picture"
@@ -137,4 +144,187 @@ func usual(path string) ([]string, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return names, nil
+}
+
+// mostRows bounds a diagram whose snapshots lie unevenly in time.
+const mostRows = 1000
+
+// Diagram shows fields along a line of cells, across, against time, up: a row for each snapshot, or
+// the nearest one where they lie unevenly. rest are the paths of snapshots without a step, which are not in it.
+func Diagram(folder string, fields []string, cut section.Cut) (p *picture.Plane, rest []string, err error) {
+	list, rest, err := moments(folder)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(list) < 2 {
+		return nil, nil, fmt.Errorf("%s: a line against time needs at least two snapshots, there is %d", folder, len(list))
+	}
+	lines, err := linesOf(list, fields, cut)
+	if err != nil {
+		return nil, nil, err
+	}
+	at, upright := axis(list, lasts(list))
+	first := lines[0]
+	half := .5
+	if n := len(first.At); n > 1 {
+		half = (first.At[1] - first.At[0]) / 2
+	}
+	rows := nearest(at)
+	p = &picture.Plane{Title: first.Title, Across: first.Along, Length: first.Length, Up: upright, UpFree: true,
+		Left: first.At[0] - half, Right: first.At[len(first.At)-1] + half, Bottom: at[0], Top: at[len(at)-1]}
+	for k, curve := range first.Curves {
+		panel := picture.Panel{Name: curve.Name, Unit: curve.Unit, Columns: len(curve.Values), Rows: len(rows)}
+		for _, i := range rows {
+			panel.Values = append(panel.Values, lines[i].Curves[k].Values...)
+		}
+		p.Panels = append(p.Panels, panel)
+	}
+	return p, rest, nil
+}
+
+// linesOf reads the line of every snapshot; all must have the same cells.
+func linesOf(list []moment, fields []string, cut section.Cut) ([]*picture.Profile, error) {
+	var lines []*picture.Profile
+	for _, one := range list {
+		f, err := hdf5file.Open(one.path)
+		if err != nil {
+			return nil, err
+		}
+		line, err := section.Line(f, fields, cut)
+		_ = f.Close()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", one.path, err)
+		}
+		if n := len(line.At); n != len(append(lines, line)[0].At) {
+			return nil, fmt.Errorf("%s has %d cells along %s, the first snapshot has %d", one.path, n, cut.Axis, len(lines[0].At))
+		}
+		if len(lines) == 0 {
+			line.Title = fmt.Sprintf("%s, steps %d to %d", line.Where, list[0].step, list[len(list)-1].step)
+		}
+		lines = append(lines, line)
+	}
+	return lines, nil
+}
+
+// nearest answers for each row of an even axis which snapshot lies nearest to it.
+func nearest(at []float64) []int {
+	least := math.Inf(1)
+	for i := range at[1:] {
+		least = math.Min(least, at[i+1]-at[i])
+	}
+	last := len(at) - 1
+	rows := int(math.Min(mostRows, math.Round((at[last]-at[0])/least)+1))
+	list, k := make([]int, max(rows, 2)), 0
+	for i := range list {
+		t := at[0] + (at[last]-at[0])*float64(i)/float64(len(list)-1)
+		for k < last && math.Abs(at[k+1]-t) <= math.Abs(at[k]-t) {
+			k++
+		}
+		list[i] = k
+	}
+	return list
+}
+
+// Measures are the names of what one number may say of a field. All cells count alike: l1 is the mean
+// of the magnitude, l2 the root of the mean square, linf the largest magnitude.
+var Measures = []string{"point", "min", "max", "mean", "l1", "l2", "linf"}
+
+// Measure is one of Measures; Cell is the cell of a point, x y z counted from 1, 0 the middle.
+type Measure struct {
+	Name string
+	Cell [3]int
+}
+
+// Check refuses an unknown measure.
+func (m Measure) Check() error {
+	for _, known := range Measures {
+		if m.Name == known {
+			return nil
+		}
+	}
+	return fmt.Errorf("--of is %q, expected one of %s", m.Name, strings.Join(Measures, ", "))
+}
+
+func (m Measure) title(field string) string {
+	if m.Name == "point" {
+		where := make([]string, 3)
+		for d, n := range m.Cell {
+			where[d] = fmt.Sprint(n)
+			if n == 0 {
+				where[d] = "middle"
+			}
+		}
+		return fmt.Sprintf("%s at cell (%s)", field, strings.Join(where, ","))
+	}
+	return m.Name + " of " + field
+}
+
+// along takes the measure of a field in each snapshot; NaN where a field holds one.
+func (m Measure) along(list []moment, field string) (values []float64, unit string, err error) {
+	for _, one := range list {
+		f, err := hdf5file.Open(one.path)
+		if err != nil {
+			return nil, "", err
+		}
+		value, at, err := m.take(f, field)
+		_ = f.Close()
+		if err != nil {
+			return nil, "", fmt.Errorf("%s: %w", one.path, err)
+		}
+		if unit == "" {
+			unit = at
+		}
+		values = append(values, value)
+	}
+	return values, unit, nil
+}
+
+func (m Measure) take(f *hdf5file.File, field string) (value float64, unit string, err error) {
+	d, err := section.Find(f, field)
+	if err != nil {
+		return 0, "", err
+	}
+	unit = f.Unit(d.Path)
+	if m.Name == "point" {
+		value, err = section.Value(d, m.Cell)
+		return value, unit, err
+	}
+	var s tally
+	if err := d.Each(s.add); err != nil {
+		return 0, "", err
+	}
+	return s.answer(m.Name), unit, nil
+}
+
+// tally collects a field piece by piece.
+type tally struct {
+	n                      int64
+	low, high, sum, l1, l2 float64
+}
+
+func (s *tally) add(values []float64) {
+	for i, v := range values {
+		if s.n == 0 && i == 0 {
+			s.low, s.high = v, v
+		}
+		s.low, s.high = math.Min(s.low, v), math.Max(s.high, v) // NaN stays
+		s.sum, s.l1, s.l2 = s.sum+v, s.l1+math.Abs(v), s.l2+v*v
+	}
+	s.n += int64(len(values))
+}
+
+func (s *tally) answer(measure string) float64 {
+	switch n := float64(s.n); measure {
+	case "min":
+		return s.low
+	case "max":
+		return s.high
+	case "mean":
+		return s.sum / n
+	case "l1":
+		return s.l1 / n
+	case "l2":
+		return math.Sqrt(s.l2 / n)
+	}
+	return math.Max(math.Abs(s.low), math.Abs(s.high))
 }

@@ -6,13 +6,21 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"html/template"
 	"io"
+	"math"
+	"math/rand/v2"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"drawbridge/snapshot"
 	"drawbridge/tools/compare"
+	"drawbridge/tools/hdf5file"
+	"drawbridge/tools/history"
+	"drawbridge/tools/section"
 	"drawbridge/tools/series"
 	"drawbridge/tools/snapshottest"
 )
@@ -110,5 +118,157 @@ func TestPageOfSeries(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page lacks %q", want)
 		}
+	}
+}
+
+// A page, a section and a history show values of any range: 0 and 1 ULP apart, overflow, infinite, NaN, subnormal.
+func TestExtremes(t *testing.T) {
+	inf, nan := math.Inf(1), math.NaN()
+	pairs := [][2]float64{{-1e308, 1e308}, {math.MaxFloat64, -math.MaxFloat64}, {inf, 1}, {1, -inf}, {nan, nan}, {nan, 300}, {0, 5e-324}, {5e-324, 1e308}, {inf, inf}}
+	for _, v := range []float64{1e-300, 300, 1e22, 1e308} {
+		pairs = append(pairs, [2]float64{v, math.Nextafter(v, inf)}, [2]float64{v, v}, [2]float64{-v, math.Nextafter(-v, 0)})
+	}
+	cells := [3]int{10, 9, 1}
+	for _, p := range pairs {
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			folder := t.TempDir()
+			var paths [2]string
+			for i, v := range p {
+				values := make([]float64, 90)
+				for k := range values {
+					values[k] = p[0]
+				}
+				values[27] = v
+				paths[i] = filepath.Join(folder, []string{"a_1.h5", "a_2.h5"}[i])
+				grid := snapshot.Grid{Cells: cells, Spacing: [3]float64{1, 1, 1}, Time: float64(i), Step: i}
+				if err := snapshottest.Save(paths[i], grid, []snapshottest.Field{{Name: "T", Unit: "K", Values: values}}); err != nil {
+					t.Error(err)
+					return
+				}
+			}
+			if r, err := compare.Files(paths[0], paths[1], compare.Options{Exclude: []string{"time"}, Worst: 3, UnusedNames: true}); err != nil {
+				t.Errorf("%g: %v", p, err)
+			} else if _, err := Files(r); err != nil {
+				t.Errorf("%g: the page: %v", p, err)
+			}
+			sections(t, p, folder, paths[1])
+		}()
+		select {
+		case <-done:
+		case <-time.After(2 * time.Minute):
+			t.Fatalf("%g hangs", p)
+		}
+	}
+}
+
+func sections(t *testing.T, p [2]float64, folder, path string) {
+	f, err := hdf5file.Open(path)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	defer f.Close()
+	if plane, err := section.Plane(f, nil, section.Cut{}); err != nil {
+		t.Errorf("%g: %v", p, err)
+	} else if _, err := plane.Encode(".svg"); err != nil {
+		t.Errorf("%g: the section: %v", p, err)
+	}
+	if line, err := section.Line(f, nil, section.Cut{Axis: "x", Cell: [3]int{1, 3, 1}}); err != nil {
+		t.Errorf("%g: %v", p, err)
+	} else if _, err := line.Encode(".svg"); err != nil {
+		t.Errorf("%g: the line: %v", p, err)
+	}
+	if diagram, _, err := history.Diagram(folder, nil, section.Cut{Axis: "x"}); err != nil {
+		t.Errorf("%g: %v", p, err)
+	} else if _, err := diagram.Encode(".svg"); err != nil {
+		t.Errorf("%g: the diagram: %v", p, err)
+	}
+	for _, m := range history.Measures {
+		stack, _, err := history.Follow([]string{folder}, nil, history.Measure{Name: m})
+		if err == nil {
+			err = stack.Save(filepath.Join(folder, m+".svg"))
+		}
+		if err != nil && !math.IsNaN(p[0]+p[1]) && !math.IsInf(p[0]-p[1], 0) && math.Abs(p[0]) < 1e150 {
+			t.Errorf("%g: %s: %v", p, m, err)
+		}
+	}
+}
+
+// noisy writes 14 fields that differ in every cell, cut into blocks: no picture is harder to pack.
+func noisy(t *testing.T, seed uint64) string {
+	t.Helper()
+	random := rand.New(rand.NewPCG(seed, 1))
+	var fields []snapshottest.Field
+	for k := range 14 {
+		f := snapshottest.Field{Name: fmt.Sprintf("f%02d", k), Unit: "K"}
+		for range 128 * 128 * 2 {
+			f.Values = append(f.Values, random.Float64())
+		}
+		fields = append(fields, f)
+	}
+	path := filepath.Join(t.TempDir(), "noisy.h5")
+	g := snapshot.Grid{Cells: [3]int{128, 128, 2}, Spacing: [3]float64{1e-3, 1e-3, 1e-3}, Step: 3, Time: 1}
+	if err := snapshottest.SaveBlocks(path, g, fields, [][6]int{{1, 64, 1, 128, 1, 2}, {65, 128, 1, 128, 1, 2}}); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// The page of 14 fields that are noise stays below 1.5 MB and shows the worst cell of each, both values, words for each picture, and
+// what it leaves out.
+func TestPageStaysSmall(t *testing.T) {
+	r, err := compare.Files(noisy(t, 1), noisy(t, 2), compare.Options{Worst: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := Files(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d bytes", len(page))
+	if len(page) > 1_500_000 {
+		t.Errorf("%d bytes, expected at most 1.5 MB", len(page))
+	}
+	text := sound(t, page)
+	images := regexp.MustCompile(`<img[^>]{0,300}`).FindAllString(text, -1)
+	words := map[string]bool{}
+	for _, image := range images {
+		alt := regexp.MustCompile(`alt="([^"]+)"`).FindStringSubmatch(image)
+		if alt == nil || words[alt[1]] {
+			t.Errorf("a picture without words of its own: %.120s", image)
+		} else {
+			words[alt[1]] = true
+		}
+	}
+	if zooms := strings.Count(text, "cells round the worst one"); zooms != 14 || len(images) < 20 {
+		t.Errorf("%d zooms of 14, %d pictures", zooms, len(images))
+	}
+	if len(images) < 14*5 && !strings.Contains(text, "pictures are left out to keep this page small") {
+		t.Errorf("%d pictures, and no word of those that lack", len(images))
+	}
+	for _, want := range []string{"prefers-color-scheme: dark", "max-width: 700px", "<h1>Different</h1>", "The 10 cells that differ most", string(r.Fields[3].Where.New), string(r.Fields[3].Where.Reference)} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	if strings.Index(text, "<h1>") > strings.Index(text, "<table>") || strings.Contains(text, "min-width: 900px") {
+		t.Error("the verdict is not first, or a phone must scroll the page")
+	}
+}
+
+// Charts go first, then planes, zooms last; the first fields keep theirs longest.
+func TestWhatDoesNotFit(t *testing.T) {
+	picture := func(share float64) *shot {
+		return &shot{Picture: template.URL(strings.Repeat("x", int(share*mostBytes)))}
+	}
+	c := content{Growth: template.URL(strings.Repeat("x", mostBytes/10))}
+	for range 3 {
+		c.Cards = append(c.Cards, card{Zoom: picture(.1), Plane: picture(.25), Charts: []shot{*picture(.05), *picture(.2)}})
+	}
+	left := c.fit()
+	if left != 5 || c.Cards[2].Zoom == nil || c.Cards[1].Plane == nil || c.Cards[2].Plane != nil || len(c.Cards[0].Charts) != 1 || len(c.Cards[1].Charts) != 1 || len(c.Cards[2].Charts) != 0 {
+		t.Errorf("%d left out", left)
 	}
 }

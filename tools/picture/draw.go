@@ -1,3 +1,8 @@
+// Package picture draws fields of a plane side by side and lines through a field, with colour bars,
+// axes and units, by gonum.org/v1/plot.
+//
+// Here lives what a picture looks like. Never here: files of numbers (hdf5file), or what a field
+// means. The shared library never imports it.
 package picture
 
 import (
@@ -10,6 +15,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"drawbridge/files"
+
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
@@ -18,8 +25,6 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
-
-	"drawbridge/files"
 )
 
 // Lengths of the drawing.

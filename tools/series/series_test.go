@@ -8,11 +8,13 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
 	"drawbridge/snapshot"
 	"drawbridge/tools/compare"
+	"drawbridge/tools/hdf5file/oddfile"
 	"drawbridge/tools/snapshottest"
 )
 
@@ -109,5 +111,214 @@ func TestFoldersThatAreNoSeries(t *testing.T) {
 		if _, err := Folders(a, folder, compare.Options{}, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, expected %q", err, want)
 		}
+	}
+}
+
+// stepsOf writes steps 1, 2 ...: each has one value and its time.
+func stepsOf(t *testing.T, shift float64, values ...float64) string {
+	t.Helper()
+	folder := t.TempDir()
+	for i, value := range values {
+		g := snapshot.Grid{Cells: [3]int{2, 1, 1}, Spacing: [3]float64{1, 1, 1}, Step: i + 1, Time: float64(i) + shift}
+		if err := snapshottest.Save(filepath.Join(folder, "s"+strconv.Itoa(i+1)+".h5"), g, []snapshottest.Field{{Name: "rho", Unit: "1", Values: []float64{value, 2}}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder
+}
+
+// A series has a hint where one tolerance, or one option, is enough for all its steps; with it the two are the same.
+func TestHintOfSeries(t *testing.T) {
+	last := math.Nextafter(1, 2)
+	ref := stepsOf(t, 0, 1, 1, 1)
+	rtol := compare.Options{Tolerance: compare.Tolerance{OfReference: 2.3e-16}}
+	for what, c := range map[string]struct {
+		folder, hint string
+		o            compare.Options
+	}{
+		"round-off":                     {stepsOf(t, 0, 1, last, 1), "--rtol 2.3e-16", rtol},
+		"round-off and a larger one":    {stepsOf(t, 0, 1, last, 1.1), "", rtol},
+		"times":                         {stepsOf(t, 5, 1, 1, 1), "--exclude time", compare.Options{Exclude: []string{"time"}}},
+		"times and round-off":           {stepsOf(t, 5, 1, last, 1), "", rtol},
+		"round-off, and a step lacking": {stepsOf(t, 0, 1, last), "", rtol},
+	} {
+		r, err := Folders(ref, c.folder, compare.Options{}, nil)
+		if err != nil || r.Same || (c.hint == "") != (r.Hint == "") || !strings.Contains(r.Hint, c.hint) {
+			t.Errorf("%s: %v %q, hint %q, expected %q", what, err, r.Summary, r.Hint, c.hint)
+			continue
+		}
+		if r, err = Folders(ref, c.folder, c.o, nil); err != nil || r.Same != (c.hint != "") {
+			t.Errorf("%s, as the hint says: %v %q", what, err, r.Summary)
+		}
+	}
+}
+
+// The time of another program's file is a dataset; where there is none, no time is told, and none is invented.
+func TestTimesOfOtherPrograms(t *testing.T) {
+	for name, want := range map[string]string{"time": "(t = 2.5 s)", "Time": "(t = 2.5 s)", "": "(no time)", "clock": "(no time)"} {
+		write := func(first float64) string {
+			folder := t.TempDir()
+			for step := range 2 {
+				path := filepath.Join(folder, fmt.Sprintf("plt%04d.h5", step))
+				if err := oddfile.MakeForeign(path, name, 2.5+float64(step), first); err != nil {
+					t.Fatal(err)
+				}
+			}
+			return folder
+		}
+		r := folders(t, write(1), write(2), compare.Options{})
+		text, err := json.Marshal(r)
+		if err != nil || !strings.Contains(r.Summary, want) || strings.Contains(string(text), `"time":2.5`) != strings.Contains(want, "2.5") || strings.Contains(string(text), `"time":0`) {
+			t.Errorf("%q: %q, expected %q; %v", name, r.Summary, want, err)
+		}
+	}
+}
+
+// Steps of other times are not the same steps, however equal their fields.
+func TestStepsOfOtherTimes(t *testing.T) {
+	write := func(second float64) string {
+		folder := t.TempDir()
+		for step, time := range []float64{1, second} {
+			g := snapshot.Grid{Cells: [3]int{2, 1, 1}, Spacing: [3]float64{1, 1, 1}, Step: step, Time: time}
+			if err := snapshottest.Save(filepath.Join(folder, fmt.Sprintf("s%d.h5", step)), g, []snapshottest.Field{{Name: "rho", Unit: "1", Values: []float64{1, 2}}}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return folder
+	}
+	r := folders(t, write(2), write(3), compare.Options{})
+	if want := "1 of 2 steps different, the first is step 1 (t = 2 s), times differ: 2 s against 3 s"; r.Same || r.Summary != want {
+		t.Errorf("same %v, %q, expected %q", r.Same, r.Summary, want)
+	}
+	if text := string(r.JUnit()); !strings.Contains(text, `failures="1"`) || !strings.Contains(text, `name="step 1 time"`) {
+		t.Errorf("%s", text)
+	}
+}
+
+// Times that are not finite are no axis.
+func TestGrowthOfTimesThatAreNotFinite(t *testing.T) {
+	for _, odd := range []float64{math.NaN(), math.Inf(1)} {
+		write := func(first float64) string {
+			folder := t.TempDir()
+			for step, time := range []float64{1, odd} {
+				if err := oddfile.MakeForeign(filepath.Join(folder, fmt.Sprintf("s%d.h5", step)), "time", time, first); err != nil {
+					t.Fatal(err)
+				}
+			}
+			return folder
+		}
+		r := folders(t, write(1), write(2), compare.Options{})
+		if h := r.Growth(); h == nil || h.X != "step" {
+			t.Errorf("%v: %+v", odd, h)
+		}
+	}
+}
+
+// listed says whether a file is listed as not compared and counts, with a reason.
+func (r *Result) listed(name, reason string, counts bool) bool {
+	for _, s := range r.Skipped {
+		if filepath.Base(s.Path) == name && strings.Contains(s.Reason, reason) && s.Counts == counts {
+			return true
+		}
+	}
+	return false
+}
+
+// One file that cannot be read is not compared; the others are, and the two are not the same.
+func TestSeriesGoesOnAfterAFileThatCannotBeRead(t *testing.T) {
+	a, b := stepsOf(t, 0, 1, 2, 3), stepsOf(t, 0, 1, 2, 3)
+	if err := os.WriteFile(filepath.Join(b, "s2.h5"), []byte("no HDF5"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, folders := range [][2]string{{a, b}, {b, a}} {
+		r, err := Folders(folders[0], folders[1], compare.Options{Include: []string{"rho"}}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Same || len(r.Steps) != 2 || !r.Steps[0].Same || !r.Steps[1].Same || !r.listed("s2.h5", "not an HDF5 file", true) ||
+			len(r.Missing)+len(r.Extra)+len(r.MissingFiles)+len(r.ExtraFiles) > 0 || r.Summary != "1 not compared" || r.Hint != "" {
+			t.Errorf("same %v, %q, %+v %+v", r.Same, r.Summary, r.Skipped, r)
+		}
+		if !strings.Contains(string(r.JUnit()), "not compared: ") {
+			t.Errorf("%s", r.JUnit())
+		}
+	}
+	for _, name := range []string{"s1.h5", "s3.h5"} {
+		if err := os.WriteFile(filepath.Join(b, name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := Folders(a, b, compare.Options{}, nil); err == nil || !strings.Contains(err.Error(), "not an HDF5 file") {
+		t.Errorf("no file can be read: %v", err)
+	}
+}
+
+// A pair without a verdict is not compared, and the series goes on; a wrong option is still an error.
+func TestSeriesGoesOnAfterAPairWithoutAVerdict(t *testing.T) {
+	a, b := filled(t, other{"s1.h5", nil, 1}, other{"s2.h5", nil, 1}), filled(t, other{"s1.h5", nil, 1}, other{"s2.h5", nil, 1})
+	for _, path := range []string{filepath.Join(a, "s1.h5"), filepath.Join(b, "s1.h5"), filepath.Join(a, "s2.h5")} {
+		note(t, path, "clock", 1.5)
+	}
+	r, err := Folders(a, b, compare.Options{TimeName: "clock"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Same || len(r.Steps) != 1 || !r.Steps[0].Same || !r.listed("s2.h5", `"clock" is neither`, true) {
+		t.Errorf("same %v, %q, %+v", r.Same, r.Summary, r.Skipped)
+	}
+	if _, err := Folders(a, b, compare.Options{TimeName: "watch"}, nil); err == nil || !strings.Contains(err.Error(), `"watch" is neither`) {
+		t.Errorf("a time that no file has: %v", err)
+	}
+	if _, err := Folders(a, b, compare.Options{Halo: -1}, nil); err == nil {
+		t.Error("a halo of -1 was taken")
+	}
+}
+
+// The step is where the caller says; a file without it is not compared.
+func TestStepThatTheCallerNames(t *testing.T) {
+	a, b := filled(t, other{"x_a.h5", nil, 1}, other{"y_a.h5", nil, 2}), filled(t, other{"p.h5", nil, 1}, other{"q.h5", nil, 2})
+	for path, step := range map[string]any{filepath.Join(a, "x_a.h5"): int64(4), filepath.Join(a, "y_a.h5"): int64(5), filepath.Join(b, "p.h5"): 4.0, filepath.Join(b, "q.h5"): 5.0} {
+		note(t, path, "iteration", step)
+	}
+	o := compare.Options{StepName: "iteration"}
+	r, err := Folders(a, b, o, nil)
+	if err != nil || !r.Same || len(r.Steps) != 2 || r.Steps[0].Step != 4 || r.Steps[1].Step != 5 {
+		t.Fatalf("%v %+v", err, r)
+	}
+	odd := filled(t, other{"p.h5", nil, 1}, other{"q.h5", nil, 2}, other{"none.h5", nil, 2})
+	note(t, filepath.Join(odd, "p.h5"), "iteration", int64(4))
+	note(t, filepath.Join(odd, "q.h5"), "iteration", 5.5)
+	r, err = Folders(a, odd, o, nil)
+	if err != nil || r.Same || len(r.Steps) != 1 || !r.listed("q.h5", "5.5, expected a whole number", true) || !r.listed("none.h5", `"iteration" is neither`, true) || len(r.Missing) != 1 {
+		t.Errorf("%v %+v", err, r)
+	}
+	if _, err = Folders(a, b, compare.Options{StepName: "nothing"}, nil); err == nil || !strings.Contains(err.Error(), `"nothing" is neither`) {
+		t.Errorf("%v", err)
+	}
+}
+
+// What a killed run left half written is passed over, and a line says so.
+func TestLeftoversOfKilledRuns(t *testing.T) {
+	a, b := stepsOf(t, 0, 1, 2), stepsOf(t, 0, 1, 2)
+	name := "s3.h5.part-host-0a1b2c3d-4026531836-77-1"
+	if err := os.WriteFile(filepath.Join(b, name), []byte("half"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Folders(a, b, compare.Options{}, nil)
+	if err != nil || !r.Same || !r.listed(name, "never finished", false) || !strings.Contains(r.Summary, "1 unfinished file ignored") {
+		t.Errorf("%v same %v, %q %+v", err, r.Same, r.Summary, r.Skipped)
+	}
+	if err := os.Rename(filepath.Join(b, name), filepath.Join(b, "s3.part-of-it.h5")); err != nil {
+		t.Fatal(err)
+	}
+	if r, err = Folders(a, b, compare.Options{}, nil); err != nil || r.Same {
+		t.Errorf("a file of another name: %v %+v", err, r)
+	}
+}
+
+func note(t *testing.T, path, name string, value any) {
+	t.Helper()
+	if err := oddfile.Note(path, name, value); err != nil {
+		t.Fatal(err)
 	}
 }

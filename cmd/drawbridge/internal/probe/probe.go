@@ -1,3 +1,7 @@
+// Package probe finds out what a machine has: processor, MPI, HDF5, compilers, GPU driver; and how
+// to get what is missing.
+//
+// Here lives looking. Never here: layout (console), or opening a device (device).
 package probe
 
 import (
@@ -11,11 +15,11 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"drawbridge/kernels"
 	"drawbridge/snapshot"
 	"drawbridge/tools/hdf5file"
+
+	"golang.org/x/sys/unix"
 )
 
 // Item is one thing that a run may use.
