@@ -30,7 +30,7 @@ func (f *Frame) PutOnDomain(name string, handle int) error {
 	case to-from > 1 && !strings.HasSuffix(name, views.BlockName("", block+1)):
 		return status.Errorf(status.Argument, "field %s on a domain: it is of block %d of this rank, and its name must end in %s; create it by the domain's create_field", name, block+1, views.BlockName("", block+1))
 	}
-	u.PutOn(handle, to-from, d.beyondFaces(block))
+	u.PutOn(handle, d.Global, to-from, d.beyondFaces(block))
 	s.Divide = f.divisionOf
 	if f.ranks != nil {
 		s.Agree = f.ranks.Agree

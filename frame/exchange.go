@@ -151,7 +151,7 @@ func (d *Domain) join(number int, u *views.Field) {
 			faces[axis][side] = next >= 0
 		}
 	}
-	u.Join(faces)
+	u.Join(d.Global, faces)
 }
 
 // of is how many layers of a field travel.

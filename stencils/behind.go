@@ -162,7 +162,7 @@ func (t *behindText) read(f, u *views.Field, how int) string {
 		case how != asTheyLie:
 			t.placed = true
 			fmt.Fprintf(&t.load, "    V l%d = spread_along_x<V>(row_of<T>(s, %d, y, z), x, %d);\n", at, at, how)
-		case f.Spread(u):
+		case f.Differs(u):
 			t.placed = true
 			fmt.Fprintf(&t.load, "    V l%d = aligned<V>(row_of<T>(s, %d, y, z) + x);\n", at, at)
 		case at == 0:

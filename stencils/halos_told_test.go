@@ -80,7 +80,7 @@ func TestAListWarnsOfHalosThatDoNotHoldTheGrid(t *testing.T) {
 				t.Fatal(err)
 			}
 			if f, _ := s.fields.Find(field); c.place {
-				f.PutOn(1, 1, domain)
+				f.PutOn(1, f.Shape, 1, domain)
 			}
 		}
 		q := s.NewSequence("step")
@@ -116,7 +116,7 @@ func TestHalosBetweenLists(t *testing.T) {
 		}
 	}
 	u, _ := s.fields.Find("u")
-	u.PutOn(1, 1, [3][2]int{{1, 1}, {views.Outside, views.Outside}, {views.Outside, views.Outside}})
+	u.PutOn(1, u.Shape, 1, [3][2]int{{1, 1}, {views.Outside, views.Outside}, {views.Outside, views.Outside}})
 	reader, writer := s.NewSequence("reader"), s.NewSequence("writer")
 	defer reader.Close()
 	defer writer.Close()
@@ -145,7 +145,7 @@ func TestAPeriodicFillOfADividedAxisIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	u, _ := s.fields.Find("u")
-	u.PutOn(1, 1, [3][2]int{{views.Outside, 1}, {views.Around, views.Around}, {views.Outside, views.Outside}})
+	u.PutOn(1, u.Shape, 1, [3][2]int{{views.Outside, 1}, {views.Around, views.Around}, {views.Outside, views.Outside}})
 	q := s.NewSequence("step")
 	defer q.Close()
 	for faces, want := range map[string]string{"y": "", "z": "", "x": "rank 1", "x-": "rank 1", "all": "rank 1"} {

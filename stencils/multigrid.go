@@ -108,7 +108,7 @@ func (m *multigrid) allocate(l *level, n int, u *views.Field) error {
 		m.made = append(m.made, name)
 		if n == 0 { // its norm is of all ranks
 			r, _ := m.s.fields.Find(name)
-			r.PutOn(u.Domain, u.Blocks, u.Beyond)
+			r.PutOn(u.Domain, u.Grid, u.Blocks, u.Beyond)
 		}
 	}
 	return nil

@@ -127,7 +127,7 @@ func (r *request) expressionText(name string) string {
 
 // differs tells that not all that an expression reads lies at the point, in fields like the one that is written.
 func (r *request) differs() bool {
-	return len(r.beside) > 0 || r.expression != nil && slices.ContainsFunc(r.reads, func(f *views.Field) bool { return f.Spread(r.writes[0]) })
+	return len(r.beside) > 0 || r.expression != nil && slices.ContainsFunc(r.reads, func(f *views.Field) bool { return f.Differs(r.writes[0]) })
 }
 
 // How a GPU reads several points of a field along x: as they lie in memory, one by one where they do not begin as rows do, or one point for all.
@@ -142,7 +142,7 @@ func (r *request) spread(f *views.Field) int {
 	switch {
 	case f.Spreads(u)[0]:
 		return onePoint
-	case f.Spread(u) && (f.Over(u, false).Base-f.Argument(false).Base)%r.quadWidth() != 0:
+	case f.Differs(u) && (f.Over(u, false).Base-f.Argument(false).Base)%r.quadWidth() != 0:
 		return pointByPoint
 	}
 	return asTheyLie

@@ -253,7 +253,7 @@ func (r *request) checkFields() error {
 // fits refuses a field that is not of the form of the one that is written. What an expression reads may have one point along an axis.
 func (r *request) fits(f *views.Field) error {
 	call, first := r.op.Name, r.writes[0]
-	if r.expression != nil && f.Dims == first.Dims && f.Bytes == first.Bytes && spreadable(f, first) {
+	if r.expression != nil && f.Dims == first.Dims && f.Bytes == first.Bytes && f.Spreadable(first) {
 		return f.Covers(call, first)
 	}
 	if r.expression != nil && f.Shape == first.Shape && f.Dims == first.Dims && f.Bytes == first.Bytes && f.Covers(call, first) == nil {
@@ -273,11 +273,6 @@ func (r *request) fits(f *views.Field) error {
 		hint = "; only an expression (pointwise) takes fields that have one point along an axis"
 	}
 	return status.Errorf(status.Shape, "%s: %s and %s differ in shape or precision%s", call, first.Describe(), f.Describe(), hint)
-}
-
-// spreadable tells that a field has one point along some axes. Along the others its extents may be larger: Covers judges that.
-func spreadable(f, over *views.Field) bool {
-	return f.Spread(over) && !over.Spread(f)
 }
 
 // checkReach refuses a halo that is narrower than what is read beyond the interior.

@@ -15,9 +15,9 @@ const blockMark = "#"
 // BlockName is the name of a field on one block, counted from 1.
 func BlockName(name string, block int) string { return name + blockMark + strconv.Itoa(block) }
 
-// PutOn says that a field, with its components, is this rank's part of one on a domain. blocks is how many this rank has, beyond tells
-// the ranks beyond the faces, along each axis at the low and the high end.
-func (f *Field) PutOn(domain, blocks int, beyond [3][2]int) {
+// PutOn says that a field, with its components, is this rank's part of one on a domain with a grid. blocks is how many this rank has,
+// beyond tells the ranks beyond the faces, along each axis at the low and the high end.
+func (f *Field) PutOn(domain int, grid [3]int, blocks int, beyond [3][2]int) {
 	f.Domain, f.Blocks, f.Beyond = domain, blocks, beyond
 	for _, part := range f.parts {
 		part.Domain, part.Blocks, part.Beyond = domain, blocks, beyond
@@ -28,7 +28,7 @@ func (f *Field) PutOn(domain, blocks int, beyond [3][2]int) {
 			faces[axis][side] = next != Outside
 		}
 	}
-	f.Join(faces)
+	f.Join(grid, faces)
 }
 
 // Set is the name that a field shares with those of the other blocks; its own name where there are none.
@@ -49,9 +49,14 @@ const (
 // Open tells of a field on a domain that no block lies beyond a face.
 func (f *Field) Open(axis, side int) bool { return f.Domain != 0 && f.Beyond[axis][side] == Outside }
 
-// Join says beyond which faces a block lies, another or the field's own: an exchange brings what lies there. The exchange that was appended
-// last decides: a field may serve one domain after another.
-func (f *Field) Join(faces [3][2]bool) { f.joined = faces }
+// Join says of which grid a field is a part, and beyond which faces a block lies, another or the field's own: an exchange brings what lies
+// there. The exchange that was appended last decides: a field may serve one domain after another.
+func (f *Field) Join(grid [3]int, faces [3][2]bool) {
+	f.joined, f.Grid = faces, grid
+	for _, part := range f.parts {
+		part.Grid = grid
+	}
+}
 
 // Joins tells whether a block lies beyond a face.
 func (f *Field) Joins(axis, side int) bool { return f.joined[axis][side] }

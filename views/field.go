@@ -19,6 +19,7 @@ type Field struct {
 	Name       string
 	Shape      [3]int
 	First      [3]int // where its first interior point is in the global grid, counted from 1
+	Grid       [3]int // extents of that grid; unknownGrid: it begins elsewhere than at (1,1,1), on no domain
 	Dims       int    // 2 or 3
 	Halo       int
 	Bytes      int // of an element: 8 double, 4 float
@@ -139,6 +140,9 @@ func (s *Fields) Create(name string, shape []int, halo int, precision string, co
 	return s.CreateAt(name, shape, nil, halo, precision, components)
 }
 
+// unknownGrid is for a grid whose extents nobody has given.
+const unknownGrid = 1 << 62
+
 // mostPlace is the last point that a global grid may have along an axis, and its negative the first.
 const mostPlace = 1<<31 - 1
 
@@ -158,7 +162,7 @@ func (s *Fields) CreateAt(name string, shape, first []int, halo int, precision s
 		if n < 1 || n > 1<<24 {
 			return status.Errorf(status.Shape, "field %s: extent %d is %d, 1 to %d expected", name, i+1, n, 1<<24)
 		}
-		f.Shape[i] = n
+		f.Shape[i], f.Grid[i] = n, n
 	}
 	if len(first) > 0 && len(first) != len(shape) {
 		return status.Errorf(status.Shape, "field %s: first has %d numbers, %d expected, one for each extent", name, len(first), len(shape))
@@ -168,6 +172,9 @@ func (s *Fields) CreateAt(name string, shape, first []int, halo int, precision s
 			return status.Errorf(status.Shape, "field %s: number %d of first is %d, %d to %d expected", name, i+1, n, -mostPlace, mostPlace-f.Shape[i]+1)
 		}
 		f.First[i] = n
+	}
+	if f.First != [3]int{1, 1, 1} { // a part of a larger grid
+		f.Grid = [3]int{unknownGrid, unknownGrid, unknownGrid}
 	}
 	if halo < 0 || halo > MostHalo {
 		return status.Errorf(status.Argument, "field %s: halo is %d, 0 to %d expected", name, halo, MostHalo)

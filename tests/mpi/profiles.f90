@@ -10,9 +10,16 @@ program profiles
   call make_values()
   select case (which)
   case ('answers')
-    call boxes(.false.)
-    call boxes(.true.)
+    call boxes(.false., 0)
+    call boxes(.true., 0)
     call blocks()
+  case ('thin')
+    call boxes(.false., 1)
+    call boxes(.true., 2)
+    call boxes(.false., 3)
+    call boxes(.true., 3)
+    call pencils()
+    call point_read_beside()
   case default
     call check(.false., 'no such case')
   end select
@@ -65,13 +72,16 @@ contains
   end subroutine
 
   ! One box for each rank; own: the profiles are those of the box, with the profile's neighbours in its halo.
-  subroutine boxes(own)
+  ! thin: the axis along which the grid is divided, with one point for the first rank and the last.
+  subroutine boxes(own, thin)
     logical, intent(in) :: own
+    integer, intent(in) :: thin
     type(domain_t) :: domain
     type(sequence_t) :: step
     real(wp), allocatable, target :: c(:, :, :), a(:, :, :)
     integer :: first(3), last(3), e(3), k
-    call domain%create(frame, n)
+    if (thin == 0) call domain%create(frame, n)
+    if (thin > 0) call divide(domain, n, thin)
     first = domain%first
     e = domain%extents
     last = first + e - 1
@@ -85,7 +95,9 @@ contains
       end do
       call frame%upload('c', c, interior=[2, 2, 2, 2, 2, e(3) + 1], layers=1)
       call frame%create_field('d', [e(1), e(2), 1], first=[first(1), first(2), 1])
-      call frame%upload('d', acrossz(first(1):last(1), first(2):last(2), :))
+      a = acrossz(first(1):last(1), first(2):last(2), :)
+      call frame%upload('d', a)
+      deallocate (a)
     else
       call whole_profiles()
     end if
@@ -97,6 +109,79 @@ contains
     call check(all(a == part_of(by_loops(), domain)), merge('profiles of each box      ', 'profiles of the whole grid', own))
     call step%destroy()
     call drop()
+    call domain%destroy()
+  end subroutine
+
+  ! Along one axis the first rank and the last have one point, those between them the rest.
+  subroutine divide(domain, grid, axis)
+    type(domain_t), intent(out) :: domain
+    integer, intent(in) :: grid(3), axis
+    integer :: first(3), e(3), last
+    first = 1
+    e = grid
+    if (ranks > 1) then
+      first(axis) = merge(1, 2 + (rank - 1)*(grid(axis) - 2)/max(ranks - 2, 1), rank == 0)
+      last = merge(1, 1 + rank*(grid(axis) - 2)/max(ranks - 2, 1), rank == 0)
+      if (rank == ranks - 1 .and. ranks > 2) first(axis) = grid(axis)
+      if (rank == ranks - 1) last = grid(axis)
+      e(axis) = last - first(axis) + 1
+    end if
+    call domain%create(frame, grid, first=first, extents=e)
+  end subroutine
+
+  ! A grid of as many points as ranks along x and one along y: each box is thin along both. The field has components and no halo.
+  subroutine pencils()
+    type(domain_t) :: domain
+    type(sequence_t) :: step
+    real(wp), allocatable, target :: a(:, :, :, :), across(:, :, :)
+    real(wp) :: want
+    integer :: k, m
+    call domain%create(frame, [ranks, 1, n(3)], first=[rank + 1, 1, 1], extents=[1, 1, n(3)])
+    call domain%create_field('u', components=2)
+    call frame%create_field('c', [1, 1, n(3)])
+    call frame%upload('c', alongz)
+    call frame%create_field('d', [ranks, 1, 1])
+    across = acrossz(:ranks, :1, :)
+    call frame%upload('d', across)
+    call step%create(frame, 'pencils')
+    call step%pointwise('u', 'u + c*d')
+    allocate (a(1, 1, n(3), 2))
+    a(:, :, :, 1) = u(rank + 1:rank + 1, 1:1, :)
+    a(:, :, :, 2) = 2
+    call frame%upload('u', a, var=1)
+    call step%run()
+    a = ieee_value(1.0_wp, ieee_quiet_nan)
+    call frame%download('u', a, var=1)
+    do m = 1, 2
+      do k = 1, n(3)
+        want = alongz(1, 1, k)*acrossz(rank + 1, 1, 1)
+        if (m == 1) want = u(rank + 1, 1, k) + want
+        if (m == 2) want = 2 + want
+        call check(a(1, 1, k, m) == want, 'a box of one point along x reads profiles along z and x')
+      end do
+    end do
+    call step%destroy()
+    call frame%destroy_field('u')
+    call frame%destroy_field('c')
+    call frame%destroy_field('d')
+    call domain%destroy()
+  end subroutine
+
+  ! A field that has one point for all planes has no neighbour there, whatever the boxes are.
+  subroutine point_read_beside()
+    type(domain_t) :: domain
+    type(sequence_t) :: step
+    integer :: first(3)
+    call domain%create(frame, [n(1:2), ranks], first=[1, 1, rank + 1], extents=[n(1:2), 1])
+    call domain%create_field('u', halo=1)
+    first = domain%first
+    call frame%create_field('d', [n(1), n(2), 1], halo=1)
+    call step%create(frame, 'beside')
+    call step%pointwise('u', 'u + d[0,0,1]', stat=stat, errmsg=why)
+    if (first(3) > 1) call refused('the neighbour of a point that stands for a whole axis', 'is read at a neighbour along z')
+    call step%destroy()
+    call frame%destroy_field('u')
+    call frame%destroy_field('d')
     call domain%destroy()
   end subroutine
 
