@@ -85,7 +85,8 @@ routines that can be ported now, and what the others need. With --profile it has
 port also rejects loops over a grid that cannot be a kernel of one point: races, and sums over points. The routine is
 then no kernel of a library. --as-point NAME says that the arrays of a routine belong to one point, as those of species.
 
-Exit codes: 0 all routines are translated, and equal where they were compared; 1 some routines or loops are refused, differ
+Exit codes: 0 all routines are translated, and equal where they were compared; subroutines that only fill variables of
+modules which kernels read stay Fortran, and count as translated unless --routine names them. 1 some routines or loops are refused, differ
 or could not be compared; 2 error. With --partial, refused routines that --routine does not name give 0
 as well, if others are translated. With --library, 1 also means that load_kernels has nothing to load, or lacks a
 routine of --routine.`,
@@ -239,7 +240,8 @@ func (p porting) loads(set *kernelset.Set) bool {
 
 // refuses tells whether the routines that are refused, or their loops, make the command fail.
 func (p porting) refuses(s report.Summary) bool {
-	refused := append(s.Refused(), s.RefusedLoops()...)
+	stays := s.Stays()
+	refused := slices.DeleteFunc(append(s.Refused(), s.RefusedLoops()...), func(q *tree.Procedure) bool { return slices.Contains(stays, q) && !p.named(q) })
 	if !p.partial || len(s.Routines) == 0 {
 		return len(refused) > 0
 	}

@@ -48,6 +48,14 @@ func TestPortChecks(t *testing.T) {
 	expect(t, 2, "", "cannot compare: the Fortran does not compile", "port", broken, "-o", t.TempDir(), "--check")
 }
 
+// A subroutine that only fills a table which kernels read stays Fortran, and is no failure unless it is asked for.
+func TestPortLeavesInitialisationToFortran(t *testing.T) {
+	table := write(t, "table.f90", "module tab\nreal(8) :: values(9)\ncontains\nsubroutine fill(n)\ninteger, intent(in) :: n\nvalues = n\nend subroutine\nreal(8) function look(i)\ninteger, intent(in) :: i\nlook = values(i)\nend function\nend module\n")
+	expect(t, 0, "stays Fortran: tab::fill", "", "port", table, "-o", t.TempDir())
+	expect(t, 1, "stays Fortran: tab::fill", "", "port", table, "-o", t.TempDir(), "--routine", "fill")
+	expect(t, 1, "refused: other", "", "port", table, write(t, "other.f90", "subroutine other(x)\nuse tab\nreal(8) x\nx = values(1)\nvalues = x\nend\n"), "-o", t.TempDir())
+}
+
 // The summary says which kernels run as packs, and why the others do not.
 func TestPortNamesWhatRunsAsPacks(t *testing.T) {
 	masked := write(t, "masked.f90", "subroutine masked(x)\nreal(8), intent(inout) :: x(3)\nwhere (x > 1) x = 1\nend subroutine\n")

@@ -56,8 +56,9 @@ func (s Summary) Short() string {
 	}
 	fmt.Fprintf(&b, "%d of %d routines translated%s\n", len(s.Routines), len(s.Routines)+len(s.Refused()), loops)
 	for _, p := range s.Refused() {
-		fmt.Fprintf(&b, "refused: %s\n  %s:%d: %s\n  write instead: %s\n", p.Label(), p.Fault.Path, p.Fault.Line, p.Fault.Reason, p.Fault.Cure)
+		b.WriteString(s.refusal(p))
 	}
+	b.WriteString(EditLines(tree.Edits(s.hard()), 3))
 	b.WriteString(s.shortNests())
 	if s.Results == nil {
 		return b.String()
@@ -141,8 +142,15 @@ func (s Summary) Page() string {
 	if refused := s.Refused(); len(refused) > 0 {
 		b.WriteString("\n## Refused\n\n| routine | where | reason | write instead |\n|---|---|---|---|\n")
 		for _, p := range refused {
-			fmt.Fprintf(&b, "| `%s` | %s:%d | %s | %s |\n", p.Label(), p.Fault.Path, p.Fault.Line, cell(p.Fault.Reason), cell(p.Fault.Cure))
+			if why := s.fills(p); why != "" {
+				fmt.Fprintf(&b, "| `%s` | %s:%d | %s | keep it in Fortran, and call it before the kernels run |\n", p.Label(), p.Fault.Path, p.Fault.Line, cell(why))
+				continue
+			}
+			for _, f := range p.Faults() {
+				fmt.Fprintf(&b, "| `%s` | %s:%d | %s | %s |\n", p.Label(), f.Path, f.Line, cell(f.Reason), cell(f.Cure))
+			}
 		}
+		b.WriteString(EditTable(tree.Edits(s.hard())))
 	}
 	b.WriteString("\n## Translated\n\n| routine | C++ function | warnings |\n|---|---|---|\n")
 	for _, r := range s.Routines {

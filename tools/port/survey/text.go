@@ -1,10 +1,12 @@
 package survey
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
+	"drawbridge/tools/port/report"
 	"drawbridge/tools/port/tree"
 )
 
@@ -62,7 +64,29 @@ func (s *Survey) Short() string {
 	for _, g := range s.groups() {
 		fmt.Fprintf(&b, "%5d  %s; %s\n", len(g.list), g.reason, g.cure)
 	}
+	b.WriteString(report.EditLines(s.edits(), 5))
 	return b.String()
+}
+
+// edits are those that free routines, by their share of the run time where there is a profile.
+func (s *Survey) edits() []tree.Freed {
+	var refused []*tree.Procedure
+	share := map[*tree.Procedure]float64{}
+	for _, e := range s.Entries {
+		if e.Procedure.Fault != nil && e.Outside == "" {
+			refused = append(refused, e.Procedure)
+			share[e.Procedure] = max(0, e.Share)
+		}
+	}
+	list := tree.Edits(refused)
+	total := func(x tree.Freed) (sum float64) {
+		for _, p := range x.List {
+			sum += share[p]
+		}
+		return sum
+	}
+	slices.SortStableFunc(list, func(a, b tree.Freed) int { return cmp.Compare(total(b), total(a)) })
+	return list
 }
 
 func percent(n, of int) string {
@@ -82,6 +106,7 @@ func (s *Survey) Page() string {
 		fmt.Fprintf(&b, "\nThe profile has %.1f %% of the run time in routines that these files do not have.\n", s.Unknown)
 		s.times(&b)
 	}
+	b.WriteString(report.EditTable(s.edits()))
 	b.WriteString("\n## What the others need\n\n| routines | reason | write instead |\n|---|---|---|\n")
 	groups := s.groups()
 	for _, g := range groups {
@@ -90,8 +115,9 @@ func (s *Survey) Page() string {
 	for _, g := range groups {
 		fmt.Fprintf(&b, "\n### %s\n\n| routine | where | reason | write instead |\n|---|---|---|---|\n", g.reason)
 		for _, e := range g.list {
-			f := e.Procedure.Fault
-			fmt.Fprintf(&b, "| `%s` | %s:%d | %s | %s |\n", name(e.Procedure), f.Path, f.Line, cell(f.Reason), cell(f.Cure))
+			for _, f := range e.Procedure.Faults() {
+				fmt.Fprintf(&b, "| `%s` | %s:%d | %s | %s |\n", name(e.Procedure), f.Path, f.Line, cell(f.Reason), cell(f.Cure))
+			}
 		}
 	}
 	b.WriteString("\n## Out of reach\n\n| routine | file | what it has, or what it calls has |\n|---|---|---|\n")
@@ -154,11 +180,6 @@ func (s *Survey) times(b *strings.Builder) {
 	}
 }
 
-func name(p *tree.Procedure) string {
-	if p.Module != "" {
-		return p.Module + "::" + p.Name
-	}
-	return p.Name
-}
+func name(p *tree.Procedure) string { return p.Label() }
 
 func cell(text string) string { return strings.ReplaceAll(text, "|", "\\|") }

@@ -30,6 +30,18 @@ type Token struct {
 type Trouble struct {
 	Reason, Cure string
 	Class        string // the reason without names, by which reasons are counted
+	Cause        *Trouble
+}
+
+// Edit tells edits apart: one removes all troubles of one declaration, and one file that is given all that ask for it.
+func (t *Trouble) Edit() any {
+	for t.Cause != nil {
+		t = t.Cause
+	}
+	if strings.HasPrefix(t.Cure, "give the file") {
+		return t.Reason
+	}
+	return t
 }
 
 func (t *Trouble) Error() string { return t.Reason }
@@ -50,7 +62,7 @@ func NewTrouble(cure, format string, values ...any) *Trouble {
 	if strings.Trim(class, ". ") == "" {
 		class = reason
 	}
-	return &Trouble{Reason: reason, Cure: cure, Class: class}
+	return &Trouble{reason, cure, class, nil}
 }
 
 var verbs = regexp.MustCompile(`%[a-z]`)

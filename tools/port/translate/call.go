@@ -105,10 +105,13 @@ func (e *emitter) scalarAt(x *syntax.Expr) value {
 	return e.expr(x)
 }
 
+// refusedCall ends the translation of a statement that calls a procedure which is refused.
+type refusedCall struct{ of *tree.Procedure }
+
 // invoke writes the call of a procedure.
 func (e *emitter) invoke(q *tree.Procedure, list []*syntax.Expr, function bool) string {
 	if q.Fault != nil {
-		panic(&syntax.Trouble{Reason: fmt.Sprintf("the call of %s, which is refused: %s", q.Name, q.Fault.Reason), Cure: q.Fault.Cure, Class: q.Fault.Class})
+		panic(refusedCall{q})
 	}
 	paired, bad := q.Actual(list)
 	e.check(bad)

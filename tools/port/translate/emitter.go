@@ -157,22 +157,59 @@ func newEmitter(w *tree.Program, p *tree.Procedure, first int, r *Routine) *emit
 func routine(w *tree.Program, p *tree.Procedure, first int, done map[*tree.Procedure]*Routine) (r *Routine) {
 	e := newEmitter(w, p, first, &Routine{Procedure: p, World: w, First: first})
 	e.done = done
-	defer func() {
-		if x := recover(); x != nil {
-			bad, ours := x.(*syntax.Trouble)
-			if !ours {
-				panic(x)
-			}
-			p.Refuse(e.line, bad)
-			r = nil
-		}
-	}()
-	e.write()
+	e.attempt(e.write)
+	if p.Fault != nil {
+		return nil
+	}
 	return e.result
+}
+
+// reasons looks for more reasons against a procedure that is refused before its statements are looked at.
+func reasons(w *tree.Program, p *tree.Procedure, done map[*tree.Procedure]*Routine) {
+	defer func() { _ = recover() }() // what is not read may leave things unset
+	routine(w, p, 0, done)
+}
+
+// attempt translates a part, and keeps the reason against the routine where that is refused; it says whether it is translated.
+func (e *emitter) attempt(part func()) (good bool) {
+	frames, lists, index, shadow, inside, line := e.frames, e.lists, e.index, e.shadow, e.inside, e.line
+	defer func() {
+		x := recover()
+		if x == nil {
+			return
+		}
+		bad, ours := x.(*syntax.Trouble)
+		call, calls := x.(refusedCall)
+		switch {
+		case e.packs != nil || !ours && !calls:
+			panic(x)
+		case calls:
+			e.result.Procedure.RefuseCall(e.line, call.of)
+		default:
+			e.result.Procedure.Refuse(e.line, bad)
+		}
+		e.frames, e.lists, e.index, e.shadow, e.inside, e.line = frames, lists, index, shadow, inside, line
+		e.pre, e.post, e.alone, e.assigned = nil, nil, nil, nil
+		good = false
+	}()
+	part()
+	return true
+}
+
+// within looks for reasons in the blocks of a statement that is refused itself.
+func (e *emitter) within(s *syntax.Stmt) {
+	e.frames = append(e.frames, &frame{name: s.Name, loop: s.Action == syntax.Do || s.Action == syntax.While || s.Action == syntax.Forever})
+	for _, b := range s.Blocks {
+		e.block(b)
+	}
+	e.frames = e.frames[:len(e.frames)-1]
 }
 
 func (e *emitter) write() {
 	e.body()
+	if e.p.Fault != nil {
+		return
+	}
 	e.signature()
 	definition := e.definition()
 	if !e.p.Owns && e.p.Memo(e.world) && len(e.p.Forgotten) > 0 {
@@ -208,6 +245,9 @@ func (e *emitter) internal() {
 		in.line = e.line
 		defer func() { e.line = in.line }()
 		in.body()
+		if e.p.Fault != nil {
+			return
+		}
 		in.signature()
 		open := strings.Index(in.signed, "(")
 		answer := strings.TrimSpace(strings.TrimSuffix(in.signed[:open], Name(q)))

@@ -49,7 +49,9 @@ func (e *emitter) statements(list []*syntax.Stmt, id int) {
 	for _, s := range list {
 		e.line = s.Line
 		lanes.ahead(s)
-		e.statement(s)
+		if !e.attempt(func() { e.statement(s) }) {
+			e.within(s)
+		}
 		lanes.behind(s)
 	}
 	lanes.end()

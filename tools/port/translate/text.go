@@ -39,6 +39,7 @@ func All(w *tree.Program) []*Routine {
 			visit(q)
 		}
 		if p.Fault != nil {
+			reasons(w, p, of)
 			return
 		}
 		if r := routine(w, p, branches, of); r != nil {

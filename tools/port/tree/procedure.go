@@ -42,11 +42,9 @@ func (p *Procedure) resolve(w *Program, host *Scope) {
 	if p.Unit.Kind == "function" {
 		p.result(s)
 	}
-	if p.Fault == nil {
-		for _, a := range p.Unit.Arguments {
-			if _, bad := s.Lookup(a); bad != nil {
-				p.Refuse(0, bad)
-			}
+	for _, a := range p.Unit.Arguments {
+		if _, bad := s.Lookup(a); bad != nil {
+			p.Refuse(0, bad)
 		}
 	}
 	for _, q := range p.Internal {
@@ -54,10 +52,19 @@ func (p *Procedure) resolve(w *Program, host *Scope) {
 		if len(q.Unit.Contains) > 0 {
 			q.Refuse(0, trouble("move them into the module", "internal procedures of an internal procedure"))
 		}
-		if q.Fault != nil && p.Fault == nil {
-			p.Fault = q.Fault
-		}
+		p.inherits(q)
 		w.internal = append(w.internal, q)
+	}
+}
+
+// inherits refuses a procedure for what one that it contains is refused for.
+func (p *Procedure) inherits(q *Procedure) {
+	for _, f := range q.Faults() {
+		if p.Fault == nil {
+			p.Fault = f
+		} else if !slices.ContainsFunc(p.Faults(), func(g *Fault) bool { return g.Reason == f.Reason }) {
+			p.more = append(p.more, f)
+		}
 	}
 }
 

@@ -122,10 +122,15 @@ func (w *Program) module(name string) *module {
 	}
 	m.busy = true
 	m.scope = newScope(m.unit, name, nil)
-	for _, f := range m.unit.Bad {
-		m.bad = f.Trouble
+	complain := func(_ int, bad *syntax.Trouble) {
+		if m.bad == nil {
+			m.bad = bad
+		}
 	}
-	m.scope.declare(w, func(_ int, bad *syntax.Trouble) { m.bad = bad })
+	for _, f := range m.unit.Bad {
+		complain(f.Line, f.Trouble)
+	}
+	m.scope.declare(w, complain)
 	var own []*Procedure
 	for _, u := range m.unit.Contains {
 		if u.Kind != "subroutine" && u.Kind != "function" {
@@ -153,7 +158,9 @@ func (w *Program) module(name string) *module {
 	for _, p := range own {
 		p.resolve(w, m.scope)
 		if m.bad != nil {
-			p.Refuse(0, trouble(m.bad.Cure, "its module %s: %s", name, m.bad.Reason))
+			bad := trouble(m.bad.Cure, "its module %s: %s", name, m.bad.Reason)
+			bad.Cause = m.bad
+			p.Refuse(0, bad)
 		}
 	}
 	m.busy = false
@@ -173,7 +180,9 @@ func (w *Program) shown(module string) (names map[string]*Symbol, more []foreign
 	case m.busy:
 		return nil, nil, trouble("order the modules", "the module %s uses itself", module)
 	case m.bad != nil:
-		return nil, nil, trouble(m.bad.Cure, "the module %s: %s", module, m.bad.Reason)
+		bad = trouble(m.bad.Cure, "the module %s: %s", module, m.bad.Reason)
+		bad.Cause = m.bad
+		return nil, nil, bad
 	}
 	for n, x := range m.scope.names {
 		said, named := m.scope.public[n]

@@ -2,6 +2,8 @@ package tree
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"drawbridge/tools/port/syntax"
 )
@@ -111,13 +113,18 @@ func (s *Symbol) OfModule() bool {
 	return s.Module != "" && !s.Parameter && s.Procedure == nil && s.Def == nil && !s.External
 }
 
+// WritesModule is the class of the reason that a variable of a module is written.
+const WritesModule = "the module variable ... is written (impure)"
+
 // Fault is a reason why a procedure is refused.
 type Fault struct {
 	Path   string
 	Line   int
 	Reason string
 	Cure   string
-	Class  string // the reason without its names
+	Class  string     // the reason without its names
+	Called *Procedure // whose call is refused, since it is
+	edit   any
 }
 
 func (f *Fault) Error() string {
@@ -136,7 +143,8 @@ type Procedure struct {
 	Result    *Symbol // nil: a subroutine
 	Written   map[string]bool
 	Calls     map[*Procedure]int // with the line of the first call
-	Fault     *Fault
+	Fault     *Fault             // the first reason why it is refused; nil: it is translated
+	more      []*Fault           // the others
 	usages    map[string]usage
 	memoKnown bool
 	memo      bool
@@ -154,14 +162,40 @@ func (p *Procedure) Linker() string {
 	return p.Name + "_"
 }
 
-// Refuse keeps the first reason against a procedure.
-func (p *Procedure) Refuse(line int, bad *syntax.Trouble) {
-	if p.Fault == nil {
-		if line == 0 {
-			line = p.Unit.Line
-		}
-		p.Fault = &Fault{p.Unit.Path, line, bad.Reason, bad.Cure, bad.Class}
+// RefuseCall refuses a procedure for what it calls.
+func (p *Procedure) RefuseCall(line int, q *Procedure) {
+	known := len(p.Faults())
+	if q == p {
+		return
 	}
+	p.Refuse(line, &syntax.Trouble{Reason: fmt.Sprintf("the call of %s, which is refused: %s", q.Name, q.Fault.Reason), Cure: q.Fault.Cure, Class: q.Fault.Class})
+	if all := p.Faults(); len(all) > known {
+		all[known].Called = q
+	}
+}
+
+// Faults are all reasons against a procedure.
+func (p *Procedure) Faults() []*Fault {
+	if p.Fault == nil {
+		return nil
+	}
+	return append([]*Fault{p.Fault}, p.more...)
+}
+
+// Refuse adds a reason against a procedure: one text once, and not what follows from another one.
+func (p *Procedure) Refuse(line int, bad *syntax.Trouble) {
+	if line == 0 {
+		line = p.Unit.Line
+	}
+	f := &Fault{Path: p.Unit.Path, Line: line, Reason: bad.Reason, Cure: bad.Cure, Class: bad.Class, edit: bad.Edit()}
+	if p.Fault == nil {
+		p.Fault = f
+		return
+	}
+	if strings.HasSuffix(bad.Class, "without its beginning") || slices.ContainsFunc(p.Faults(), func(g *Fault) bool { return g.Reason == f.Reason }) {
+		return
+	}
+	p.more = append(p.more, f)
 }
 
 func trouble(cure, format string, values ...any) *syntax.Trouble {
