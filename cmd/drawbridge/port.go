@@ -31,6 +31,9 @@ import (
 type porting struct {
 	routines, ranges, flags []string
 	reading                 *source.Flags // what flags say about the meaning of the Fortran
+	defines, folders        []string      // for the preprocessor
+	commands                string        // a file with the commands of the build
+	build                   source.Commands
 	output, setup           string
 	tree, profile           string // of --report
 	endAt, perPoint         []string
@@ -134,17 +137,11 @@ routine of --routine.`,
 	flags.StringSliceVar(&p.ranges, "range", nil, "range of an argument or of a variable of a module in --check, as T=200:3000 or enthalpy.T=200:3000")
 	flags.StringVar(&p.setup, "setup", "", "Fortran file with subroutine port_setup(), which sets the variables of modules for --check")
 	flags.StringSliceVar(&p.flags, "flags", nil, "flags that gfortran gets for the Fortran: those that change its meaning (kinds, form, length of lines) are followed or refused")
+	flags.StringArrayVar(&p.defines, "define", nil, "name for the preprocessor, as NAME or NAME=VALUE; files that end with .F or .F90 go through it, others with --flags=-cpp")
+	flags.StringArrayVar(&p.folders, "include", nil, "folder of files for INCLUDE and #include, beside that of the file itself")
+	flags.StringVar(&p.commands, "compile-commands", "", "compile_commands.json of the build: each file is read with its own flags (-D, -I, form, kinds)")
 	flags.DurationVar(&p.limit, "limit", p.limit, "time limit of one routine in --check")
 	return command
-}
-
-// readFlags takes the flags of gfortran apart, and reads those that change what the Fortran means.
-func (p *porting) readFlags() (err error) {
-	p.flags = strings.Fields(strings.Join(p.flags, " "))
-	if p.reading, err = source.ReadFlags(p.flags); err != nil {
-		return fmt.Errorf("cannot follow --flags: %w", err)
-	}
-	return nil
 }
 
 func (p porting) run(c *console.Console, paths []string) error {
@@ -167,13 +164,12 @@ func (p porting) run(c *console.Console, paths []string) error {
 	if p.species < 0 {
 		return fmt.Errorf("--species is %d, expected the number of species, or 0 for any", p.species)
 	}
-	var list []*source.File
-	for _, path := range paths {
-		f, err := source.Read(path, p.reading)
-		if err != nil {
-			return fmt.Errorf("cannot read Fortran: %w", err)
-		}
-		list = append(list, f)
+	list, err := p.readFiles(paths)
+	if err != nil {
+		return err
+	}
+	if names := undefined(list); names != "" {
+		c.Printf("names that the preprocessor asks for and nothing defines: %s", names)
 	}
 	world := tree.Resolve(list, p.says())
 	if left := world.Unfound(); len(left) > 0 {

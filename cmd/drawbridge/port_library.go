@@ -15,6 +15,13 @@ import (
 // compilation is the command that makes the library of the set. -w: g++ warns that it does not know -frecursive.
 func (p porting) compilation(list []*source.File) string {
 	words := []string{compilerOf(list), "-shared", "-fPIC", "-O2", "-frecursive", "-w"}
+	for _, f := range list {
+		for _, word := range f.Own() {
+			if !slices.Contains(words, word) {
+				words = append(words, word)
+			}
+		}
+	}
 	words = append(append(words, p.flags...), "-o", filepath.Join(p.output, "libmine.so"))
 	for _, f := range check.InOrder(list) {
 		words = append(words, f.Path)

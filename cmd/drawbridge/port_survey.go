@@ -30,7 +30,7 @@ func (p porting) surveyTree(c *console.Console, paths []string) error {
 			return fmt.Errorf("cannot read the profile: %w", err)
 		}
 	}
-	s, err := survey.Of(p.tree, times, p.says(), p.reading)
+	s, err := survey.Of(p.tree, times, p.says(), p.flagsOf)
 	if err != nil {
 		return fmt.Errorf("cannot read the source tree: %w", err)
 	}

@@ -120,7 +120,11 @@ func (c *cut) copies(f *source.File, folder string) (string, error) {
 	}
 	c.included = append(c.included, "-I"+filepath.Dir(path))
 	path = filepath.Join(folder, filepath.Base(path))
-	rows := c.written(strings.Split(string(text), "\n"), f.Fixed)
+	rows := strings.Split(string(text), "\n")
+	if f.Preprocessed {
+		rows = slices.Clone(f.Rows)
+	}
+	rows = c.written(rows, f.Fixed)
 	c.origins[path] = &origin{f, rows}
 	return path, os.WriteFile(path, []byte(strings.Join(rows, "\n")), 0o644)
 }

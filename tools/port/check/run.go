@@ -248,6 +248,7 @@ func originals(folder string, files []*source.File, list []*translate.Routine, o
 func (c *cut) compiled(folder string, files []*source.File, o Options, matmul bool, known types) (objects []string, err error) {
 	clear(known)
 	var paths []string
+	var own [][]string // flags of each path
 	flags := []string{"-O0", "-ffp-contract=off", "-std=legacy", "-w", "-fkeep-static-functions"}
 	if matmul { // the compiler writes matmul as loops, which add in the order of the translation
 		flags = append(flags, "-ffrontend-optimize", "-finline-matmul-limit=100000")
@@ -258,18 +259,22 @@ func (c *cut) compiled(folder string, files []*source.File, o Options, matmul bo
 		if err != nil {
 			return nil, err
 		}
-		paths = append(paths, path)
+		paths, own = append(paths, path), append(own, f.Own())
+		if c.origins[path] != nil && f.Preprocessed { // the copy has been through it
+			own[len(own)-1] = append(slices.Clone(f.Own()), "-nocpp")
+		}
 	}
 	if o.Setup != "" {
 		full, err := filepath.Abs(o.Setup)
 		if err != nil {
 			return nil, err
 		}
-		paths = append(paths, full)
+		paths, own = append(paths, full), append(own, nil)
 	}
 	flags = append(flags, c.included...)
 	for i, path := range paths {
 		object := fmt.Sprintf("owner_%d.o", i)
+		flags := slices.Concat(flags, own[i])
 		if err := tool(folder, "gfortran", append([]string{"-c", "-o", object, path}, flags...)...); err != nil {
 			return nil, c.explain(err)
 		}

@@ -8,7 +8,7 @@ func (f *File) fixed(lines []row) error {
 	var s statement
 	for _, line := range lines {
 		if strings.HasPrefix(line.text, "#") {
-			return preprocessor(f.Path, line.number)
+			return notPreprocessed(f.Path, line.number)
 		}
 		text, comment := f.fixedRow(line.text)
 		if comment {

@@ -17,7 +17,11 @@ type Flags struct {
 	DebugLines, DebugCode  bool   // D in column 1 of fixed form: a comment, or a blank
 	Backslash, Conditional bool   // escapes in strings; !$ in front of a statement
 	Folders                []string
-	Preprocess, Defines    bool // -cpp, and -D, which is only for the preprocessor
+	Preprocess             string   // -cpp, -nocpp, or "": the ending of the file says it
+	Automatic              bool     // files with lines of the preprocessor go through it, whatever their ending
+	Macros                 []string // -DNAME=VALUE and -UNAME, in their order
+	Words                  []string // those flags that are followed
+	Own                    []string // those of the command by which a build compiles the file
 	Kinds                  Kinds
 }
 
@@ -44,15 +48,20 @@ var refusedFlags = map[string]string{
 // -O2, leave the meaning as it is.
 func ReadFlags(list []string) (*Flags, error) {
 	f := plainFlags()
-	for i, flag := range list {
+	list = joined(list)
+	for _, flag := range list {
 		if cure, bad := refusedFlag(flag); bad {
 			if cure == "" {
 				cure = "compile the files of the routines without it"
 			}
 			return nil, fmt.Errorf("the flag %s changes what the Fortran means, and the translation does not follow it; %s", flag, cure)
 		}
-		if err := f.follow(flag, list[i+1:]); err != nil {
+		known := fmt.Sprint(*f)
+		if err := f.follow(flag); err != nil {
 			return nil, err
+		}
+		if fmt.Sprint(*f) != known || strings.HasPrefix(flag, "-fdefault-") {
+			f.Words = append(f.Words, flag)
 		}
 	}
 	k := &f.Kinds
@@ -77,8 +86,21 @@ func refusedFlag(flag string) (cure string, bad bool) {
 	return "", false
 }
 
-// follow takes one flag; rest are those after it.
-func (f *Flags) follow(flag string, rest []string) (err error) {
+// joined writes -I FOLDER, -D NAME and -U NAME as one word each.
+func joined(list []string) (all []string) {
+	for i := 0; i < len(list); i++ {
+		flag := list[i]
+		if slices.Contains([]string{"-I", "-D", "-U"}, flag) && i+1 < len(list) {
+			i++
+			flag += list[i]
+		}
+		all = append(all, flag)
+	}
+	return all
+}
+
+// follow takes one flag.
+func (f *Flags) follow(flag string) (err error) {
 	name, value, _ := cutLast(flag)
 	switch name {
 	case "-ffixed-line-length":
@@ -100,18 +122,16 @@ func (f *Flags) follow(flag string, rest []string) (err error) {
 	case "-fopenmp", "-fno-openmp":
 		f.Conditional = flag == "-fopenmp"
 	case "-cpp", "-nocpp":
-		f.Preprocess = flag == "-cpp"
+		f.Preprocess = flag
 	case "-freal-4-real-8":
 		f.Kinds.Four = 8
-	case "-I":
-		if len(rest) > 0 {
-			f.Folders = append(f.Folders, rest[0])
-		}
 	default:
-		if folder, is := strings.CutPrefix(flag, "-I"); is {
-			f.Folders = append(f.Folders, folder)
+		switch {
+		case strings.HasPrefix(flag, "-I"):
+			f.Folders = append(f.Folders, flag[2:])
+		case strings.HasPrefix(flag, "-D"), strings.HasPrefix(flag, "-U"):
+			f.Macros = append(f.Macros, flag)
 		}
-		f.Defines = f.Defines || strings.HasPrefix(flag, "-D")
 	}
 	return err
 }

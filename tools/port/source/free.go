@@ -9,7 +9,7 @@ func (f *File) free(lines []row) error {
 	for _, line := range lines {
 		text := line.text
 		if strings.HasPrefix(text, "#") {
-			return preprocessor(f.Path, line.number)
+			return notPreprocessed(f.Path, line.number)
 		}
 		trimmed := strings.TrimSpace(text)
 		if rest, is := strings.CutPrefix(trimmed, "!$"); is && f.flags.Conditional && strings.HasPrefix(strings.Replace(strings.Replace(rest, "\t", " ", 1), "&", " ", 1), " ") {

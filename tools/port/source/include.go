@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
-	"strings"
 
 	"drawbridge/files"
 )
@@ -20,32 +19,31 @@ var including = regexp.MustCompile(`(?i)^\s*include\s*(?:'([^']+)'|"([^"]+)")\s*
 // deepest is how deep files may include each other.
 const deepest = 16
 
-// rows splits a text into lines, and puts the text of included files in the place of INCLUDE. They are looked for beside the
-// file, as gfortran does first, then in the folders of -I; INCLUDE of a file that is not there stays, and is refused where it stands.
-func (f *File) rows(path, text string, depth int) ([]row, error) {
-	var list []row
-	for i, line := range strings.Split(strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n"), "\n") {
-		m := including.FindStringSubmatch(line)
-		if m == nil {
-			list = append(list, row{i + 1, line})
-			continue
+// included puts the text of included files in the place of INCLUDE. They are looked for beside the file, as gfortran does first, then
+// in the folders of -I; INCLUDE of a file that is not there stays, and is refused where it stands.
+func (f *File) included(path string, lines []row, depth int) (list []row, err error) {
+	for _, line := range lines {
+		m := including.FindStringSubmatch(line.text)
+		name, inner := "", ""
+		if m != nil {
+			name, inner = f.find(path, m[1]+m[2])
 		}
-		name, inner := f.find(path, m[1]+m[2])
 		if name == "" {
-			list = append(list, row{i + 1, line})
+			list = append(list, line)
 			continue
 		}
 		if depth == deepest {
-			return nil, &Error{path, i + 1, fmt.Sprintf("%d files that include each other", deepest), "look for a file that includes itself"}
+			return nil, &Error{path, line.number, fmt.Sprintf("%d files that include each other", deepest), "look for a file that includes itself"}
 		}
 		f.Included = append(f.Included, name)
-		part, err := f.rows(name, inner, depth+1)
-		if err != nil {
+		var part []row
+		for _, text := range linesOf(inner) {
+			part = append(part, row{line.number, text})
+		}
+		if part, err = f.included(name, part, depth+1); err != nil {
 			return nil, err
 		}
-		for _, r := range part {
-			list = append(list, row{i + 1, r.text})
-		}
+		list = append(list, part...)
 	}
 	return list, nil
 }

@@ -19,13 +19,19 @@ type Line struct {
 
 // File is one Fortran file as statements.
 type File struct {
-	Path     string
-	Fixed    bool
-	Kinds    Kinds
-	Included []string // files that INCLUDE brings
-	Lines    []Line
-	flags    *Flags
+	Path         string
+	Fixed        bool
+	Kinds        Kinds
+	Included     []string // files that INCLUDE and #include bring
+	Preprocessed bool
+	Rows         []string // what the preprocessor leaves of each line
+	Undefined    []string // names that its conditions ask for, and that nothing defines
+	Lines        []Line
+	flags        *Flags
 }
+
+// Own are the flags by which a build compiles the file.
+func (f *File) Own() []string { return f.flags.Own }
 
 // Error is a file that cannot be read as Fortran, with the line.
 type Error struct {
@@ -59,14 +65,11 @@ func Parse(path, text string, flags ...*Flags) (*File, error) {
 	}
 	f.Kinds = f.flags.Kinds
 	switch strings.ToLower(filepath.Ext(path)) {
-	case ".f", ".for", ".ftn", ".f77":
+	case ".f", ".for", ".ftn", ".f77", ".fpp":
 		f.Fixed = true
 	}
 	if f.flags.Form != "" {
 		f.Fixed = f.flags.Form == "fixed"
-	}
-	if upper := strings.HasPrefix(filepath.Ext(path), ".F"); f.flags.Defines && (upper || f.flags.Preprocess) {
-		return nil, &Error{path, 1, "the preprocessor, to which -D gives names, may change it", "run gfortran -E -cpp -P with these flags on the file first, and give the result"}
 	}
 	text = strings.TrimPrefix(text, "\xef\xbb\xbf") // the mark of UTF-8, which gfortran passes over, too
 	switch {
@@ -75,7 +78,21 @@ func Parse(path, text string, flags ...*Flags) (*File, error) {
 	case strings.IndexByte(text, 0) >= 0:
 		return nil, &Error{path, 1 + strings.Count(text[:strings.IndexByte(text, 0)], "\n"), "a byte of zero, so that this is no text", "give Fortran, or save it as UTF-8"}
 	}
-	lines, err := f.rows(path, text, 0)
+	var lines []row
+	var err error
+	if f.preprocesses(text) {
+		lines, err = f.preprocessed(text)
+	} else {
+		for i, line := range linesOf(text) {
+			lines = append(lines, row{i + 1, line})
+		}
+	}
+	if err == nil && f.Preprocessed {
+		f.keep(lines, len(linesOf(text)))
+	}
+	if err == nil {
+		lines, err = f.included(path, lines, 0)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -85,8 +102,22 @@ func Parse(path, text string, flags ...*Flags) (*File, error) {
 	return f, f.free(lines)
 }
 
-func preprocessor(path string, n int) *Error {
-	return &Error{path, n, "a line of the preprocessor", "run gfortran -E -cpp -P on the file first, and give the result"}
+// keep keeps the text that the preprocessor leaves: those of an #include are in its line.
+func (f *File) keep(lines []row, n int) {
+	f.Rows = make([]string, n)
+	last := 0
+	for _, r := range lines {
+		if r.number == last {
+			f.Rows[r.number-1] += "\n" + r.text
+		} else {
+			f.Rows[r.number-1] = r.text
+		}
+		last = r.number
+	}
+}
+
+func notPreprocessed(path string, n int) *Error {
+	return &Error{path, n, "a line of the preprocessor", "give --flags=-cpp as the build does, or name the file .F90 or .F"}
 }
 
 // statement is what has been read of one, up to its end or that of the row, with all behind semicolons.

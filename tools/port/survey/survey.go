@@ -14,7 +14,7 @@ import (
 )
 
 // endings of Fortran files.
-var endings = []string{".f", ".for", ".ftn", ".f77", ".f90", ".f95", ".f03", ".f08"}
+var endings = []string{".f", ".for", ".ftn", ".f77", ".fpp", ".f90", ".f95", ".f03", ".f08"}
 
 // mostFiles is the largest number of files of a tree.
 const mostFiles = 20000
@@ -32,18 +32,19 @@ type Entry struct {
 
 // Survey is what a tree holds.
 type Survey struct {
-	Folder  string
-	Files   int
-	Unread  []Unread
-	Twins   []tree.Twin // modules that are not counted
-	Entries []Entry
-	Profile bool
-	Unknown float64 // percent of the run time in routines that the tree does not have
+	Folder    string
+	Files     int
+	Unread    []Unread
+	Twins     []tree.Twin // modules that are not counted
+	Entries   []Entry
+	Profile   bool
+	Undefined []string // names that the preprocessor asks for and nothing defines
+	Unknown   float64  // percent of the run time in routines that the tree does not have
 }
 
 // Of reads a folder with all folders in it. Times are those of a profile by linker name, or nil; says is what the owner
-// states, and flags what those of gfortran say, or nil.
-func Of(folder string, times map[string]float64, says tree.Owner, flags *source.Flags) (*Survey, error) {
+// states, and flags what those of gfortran say for a file.
+func Of(folder string, times map[string]float64, says tree.Owner, flags func(path string) (*source.Flags, error)) (*Survey, error) {
 	s := &Survey{Folder: folder, Profile: times != nil}
 	files, err := s.read(folder, flags)
 	if err != nil {
@@ -78,7 +79,7 @@ func Of(folder string, times map[string]float64, says tree.Owner, flags *source.
 }
 
 // read finds the files of the tree; links to folders are not followed.
-func (s *Survey) read(folder string, flags *source.Flags) ([]*source.File, error) {
+func (s *Survey) read(folder string, flags func(string) (*source.Flags, error)) ([]*source.File, error) {
 	var files []*source.File
 	included := map[string]bool{}
 	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
@@ -92,7 +93,13 @@ func (s *Survey) read(folder string, flags *source.Flags) ([]*source.File, error
 		if s.Files++; s.Files > mostFiles {
 			return fmt.Errorf("%s holds more than %d Fortran files; name a folder inside of it", folder, mostFiles)
 		}
-		f, err := source.Read(path, flags)
+		var f *source.File
+		given, err := flags(path)
+		if err == nil {
+			its := *given
+			its.Automatic = true
+			f, err = source.Read(path, &its)
+		}
 		if err != nil {
 			s.Unread = append(s.Unread, Unread{path, err.Error()})
 			return nil
@@ -101,9 +108,12 @@ func (s *Survey) read(folder string, flags *source.Flags) ([]*source.File, error
 		for _, name := range f.Included {
 			included[name] = true
 		}
+		s.Undefined = append(s.Undefined, f.Undefined...)
 		return nil
 	})
 	files = slices.DeleteFunc(files, func(f *source.File) bool { return included[f.Path] }) // they are a part of others
+	slices.Sort(s.Undefined)
+	s.Undefined = slices.Compact(s.Undefined)
 	if err == nil && s.Files == 0 {
 		err = fmt.Errorf("%s holds no Fortran file (%s)", folder, strings.Join(endings, " "))
 	}

@@ -47,6 +47,9 @@ func (s *Survey) Short() string {
 	if n := len(s.Twins); n > 0 {
 		fmt.Fprintf(&b, "%d modules have the name of a module of another file and are not counted; give a folder with one of them\n", n)
 	}
+	if n := len(s.Undefined); n > 0 {
+		fmt.Fprintf(&b, "%d names that the preprocessor asks for are not defined; survey.md lists them, and --define defines them\n", n)
+	}
 	fmt.Fprintf(&b, "%d of %d routines can be ported now\n", c.Ported, c.All)
 	if c.Loops > 0 {
 		fmt.Fprintf(&b, "%d of them have loops over a grid that are refused: no kernels of a library, unless --as-point says that their arrays belong to one point\n", c.Loops)
@@ -145,6 +148,9 @@ func (s *Survey) Page() string {
 		for _, x := range s.Twins {
 			fmt.Fprintf(&b, "| `%s` | %s | %s |\n", x.Module, x.Path, x.Other)
 		}
+	}
+	if len(s.Undefined) > 0 {
+		fmt.Fprintf(&b, "\n## Names that the preprocessor asks for and nothing defines\n\n`%s`\n", strings.Join(s.Undefined, "` `"))
 	}
 	if len(s.Unread) > 0 {
 		b.WriteString("\n## Files that are not read\n\n")

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"drawbridge/tools/port/source"
+)
+
+// readFlags takes the flags of gfortran apart, and reads those that change what the Fortran means.
+func (p *porting) readFlags() (err error) {
+	p.flags = strings.Fields(strings.Join(p.flags, " "))
+	for _, name := range p.defines {
+		p.flags = append(p.flags, "-D"+name)
+	}
+	for _, folder := range p.folders {
+		p.flags = append(p.flags, "-I"+folder)
+	}
+	here, err := filepath.Abs(".")
+	if err != nil {
+		return err
+	}
+	p.flags = source.Located(p.flags, here)
+	if p.reading, err = source.ReadFlags(p.flags); err != nil {
+		return fmt.Errorf("cannot follow --flags: %w", err)
+	}
+	if p.commands == "" {
+		return nil
+	}
+	if p.build, err = source.ReadCommands(p.commands); err != nil {
+		return fmt.Errorf("cannot read the compile commands: %w", err)
+	}
+	return nil
+}
+
+// flagsOf answers the flags of one file: those of the build's command for it, and those of --flags.
+func (p *porting) flagsOf(path string) (*source.Flags, error) {
+	full, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	command, known := p.build[full]
+	switch {
+	case !known:
+		return p.reading, nil
+	case command.Bad != nil:
+		return nil, command.Bad
+	}
+	f, err := source.ReadFlags(slices.Concat(command.Words, p.flags))
+	if err != nil {
+		return nil, err
+	}
+	f.Own = command.Words
+	return f, nil
+}
+
+// readFiles reads the Fortran, each file with its flags.
+func (p *porting) readFiles(paths []string) (list []*source.File, err error) {
+	for _, path := range paths {
+		flags, err := p.flagsOf(path)
+		if err != nil {
+			return nil, fmt.Errorf("cannot follow the compile commands: %w", err)
+		}
+		f, err := source.Read(path, flags)
+		if err != nil {
+			return nil, fmt.Errorf("cannot read Fortran: %w", err)
+		}
+		if len(list) > 0 && f.Kinds != list[0].Kinds {
+			return nil, fmt.Errorf("%s and %s are compiled with default types of other kinds; translate them one after the other", list[0].Path, path)
+		}
+		list = append(list, f)
+	}
+	if len(list) > 0 {
+		p.reading.Kinds = list[0].Kinds
+	}
+	return list, nil
+}
+
+// undefined names what the conditions of the preprocessor ask for and nothing defines.
+func undefined(list []*source.File) string {
+	var names []string
+	for _, f := range list {
+		names = append(names, f.Undefined...)
+	}
+	slices.Sort(names)
+	return strings.Join(slices.Compact(names), " ")
+}
