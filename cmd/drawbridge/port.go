@@ -88,8 +88,10 @@ routines that can be ported now, and what the others need. With --profile it has
 port also rejects loops over a grid that cannot be a kernel of one point: races, and sums over points. The routine is
 then no kernel of a library. --as-point NAME says that the arrays of a routine belong to one point, as those of species.
 
-Exit codes: 0 all routines are translated, and equal where they were compared; subroutines that only fill variables of
-modules which kernels read stay Fortran, and count as translated unless --routine names them. 1 some routines or loops are refused, differ
+Subroutines that only fill variables of modules which kernels read stay Fortran: the solver calls them before the kernels
+run. They do not change the exit code, unless --routine names them.
+
+Exit codes: 0 all routines are translated, and equal where they were compared; 1 some routines or loops are refused, differ
 or could not be compared; 2 error. With --partial, refused routines that --routine does not name give 0
 as well, if others are translated. With --library, 1 also means that load_kernels has nothing to load, or lacks a
 routine of --routine.`,

@@ -52,7 +52,7 @@ func TestPortChecks(t *testing.T) {
 func TestPortLeavesInitialisationToFortran(t *testing.T) {
 	table := write(t, "table.f90", "module tab\nreal(8) :: values(9)\ncontains\nsubroutine fill(n)\ninteger, intent(in) :: n\nvalues = n\nend subroutine\nreal(8) function look(i)\ninteger, intent(in) :: i\nlook = values(i)\nend function\nend module\n")
 	expect(t, 0, "stays Fortran: tab::fill", "", "port", table, "-o", t.TempDir())
-	expect(t, 1, "stays Fortran: tab::fill", "", "port", table, "-o", t.TempDir(), "--routine", "fill")
+	expect(t, 1, "refused: tab::fill", "", "port", table, "-o", t.TempDir(), "--routine", "fill")
 	expect(t, 1, "refused: other", "", "port", table, write(t, "other.f90", "subroutine other(x)\nuse tab\nreal(8) x\nx = values(1)\nvalues = x\nend\n"), "-o", t.TempDir())
 }
 
@@ -87,8 +87,42 @@ func TestPortFollowsFlags(t *testing.T) {
 	for _, flag := range []string{"-fdefault-integer-8", "-fno-automatic", "-fdec-math"} {
 		expect(t, 2, "", "the flag "+flag+" changes what the Fortran means", "port", real, "-o", folder, "--flags", flag)
 	}
-	expect(t, 2, "", "the preprocessor, to which -D gives names", "port", real, "-o", folder, "--flags=-cpp,-DX=2")
 	expect(t, 2, "", "the text is UTF-16; save it as UTF-8", "port", write(t, "wide.f90", "\xff\xfes\x00"), "-o", folder)
+}
+
+// Files go through the preprocessor with the names of --define or of the build; lines are those of the source.
+func TestPortReadsThePreprocessor(t *testing.T) {
+	folder := t.TempDir()
+	inner := filepath.Join(folder, "inner")
+	if err := os.MkdirAll(inner, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	text := "#include \"kinds.h\"\n#ifdef FAST\nsubroutine s(x)\nreal(WP), intent(inout) :: x\nx = TWICE(x)\nend subroutine\n#else\nsubroutine s(x)\nreal(WP) :: x\n\nprint *, x, __LINE__\nend subroutine\n#endif\n"
+	file := filepath.Join(folder, "a.F90")
+	for path, content := range map[string]string{file: text, filepath.Join(inner, "kinds.h"): "/* kinds\n*/\n#define WP 8\n#define TWICE(a) (a + (a))\n",
+		filepath.Join(folder, "compile_commands.json"): `[{"directory": "` + folder + `", "command": "/usr/bin/gfortran -DFAST=\"1\" -Iinner -O3 -c a.F90 -o a.o", "file": "a.F90"}]`,
+		filepath.Join(folder, "twice.json"):            `[{"directory": "` + folder + `", "command": "gfortran -DA -c a.F90", "file": "a.F90"}, {"directory": "` + folder + `", "arguments": ["gfortran", "-fno-automatic", "a.F90"], "file": "a.F90"}]`} {
+		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out := t.TempDir()
+	expect(t, 2, "", "a.F90:1: #include of kinds.h, which is not there; give its folder with --include", "port", file, "-o", out)
+	expect(t, 1, "names that the preprocessor asks for and nothing defines: FAST\n0 of 1 routines translated\nrefused: s\n  "+file+":11: I/O (print)\n", "", "port", file, "-o", out, "--include", inner)
+	expect(t, 0, "-DFAST -I"+inner+" -o", "", "port", file, "-o", out, "--include", inner, "--define", "FAST")
+	expect(t, 0, "-DFAST=1 -I"+inner+" -o", "", "port", file, "-o", out, "--compile-commands", filepath.Join(folder, "compile_commands.json"))
+	expect(t, 0, "1 of 1 routines can be ported now", "", "port", "--report", folder, "-o", out, "--compile-commands", filepath.Join(folder, "compile_commands.json"))
+	expect(t, 2, "", "the flag -fno-automatic changes what the Fortran means", "port", file, "-o", out, "--compile-commands", filepath.Join(folder, "twice.json"))
+	expect(t, 2, "", "is no list of compile commands", "port", file, "-o", out, "--compile-commands", file)
+	if _, err := exec.LookPath("gfortran"); err == nil {
+		expect(t, 0, "compared with the Fortran: 20 of 20 values are equal bit for bit", "", "port", file, "-o", out, "--check", "--points", "20", "--compile-commands", filepath.Join(folder, "compile_commands.json"))
+		missing := write(t, "m.F90", "subroutine s(x)\nuse mpi\nreal(8) :: x\n#ifdef TWICE\nx = 2*x\n#endif\nend\nsubroutine other(x)\n#if 1\nuse mpi\n#endif\nreal(8) x\nx = mpi_wtime()\nend\n")
+		expect(t, 1, "compared with the Fortran: 20 of 20 values are equal bit for bit", "", "port", missing, "-o", out, "--check", "--points", "20", "--define", "TWICE")
+	}
+	for text, complaint := range map[string]string{"#if 1\nend\n": "f.F90:1: an #if without its end; end it with #endif", "#error no\n": "f.F90:1: the preprocessor meets #error no; give the names of the build with --define",
+		"#if __GNUC__ > 4\n#endif\n": "the value of __GNUC__, which depends on the compiler; give it with --define", "#define A A A\nx = A\n": "f.F90:2: the macro A, which has no end", "x = 1 /* y\n": "a C comment without its end"} {
+		expect(t, 2, "", complaint, "port", write(t, "f.F90", text), "-o", out)
+	}
 }
 
 func TestPortRefusesWrongOptions(t *testing.T) {
@@ -123,12 +157,12 @@ func TestPortReportsOnATree(t *testing.T) {
 	}
 	text := cube + "subroutine loud(x)\nreal(8) x\nif (x < 0) call xerbla(x)\nprint *, x\nend\nsubroutine waves(z)\ncomplex z\nz = 1\nend\nsubroutine old(x)\nreal x\nentry new(x)\nx = 1\nend\n"
 	for path, content := range map[string]string{filepath.Join(folder, "a.f90"): text, filepath.Join(inner, "b.f"): "      SUBROUTINE B(X)\n      REAL*8 X\n      CALL CUBE(X, X)\n      END\n",
-		filepath.Join(inner, "c.f90"): "#ifdef A\n#endif\n", filepath.Join(out, "profile"): " %   cumulative\n 70.00  0.7  0.7  10  1.0  1.0  loud_\n 20.5  0.9  0.2  10  1.0  1.0  cube_\n  9.5  1.0  0.1  main\n"} {
+		filepath.Join(inner, "c.f90"): "#ifdef A\n#endif\n", filepath.Join(inner, "d.F90"): "#include \"config.h\"\n", filepath.Join(out, "profile"): " %   cumulative\n 70.00  0.7  0.7  10  1.0  1.0  loud_\n 20.5  0.9  0.2  10  1.0  1.0  cube_\n  9.5  1.0  0.1  main\n"} {
 		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	printed := expect(t, 0, "3 Fortran files, 1 of them not read", "", "port", "--report", folder, "-o", out, "--profile", filepath.Join(out, "profile"))
+	printed := expect(t, 0, "4 Fortran files, 1 of them not read", "", "port", "--report", folder, "-o", out, "--profile", filepath.Join(out, "profile"))
 	for _, part := range []string{"2 of 5 routines can be ported now", "2 have complex numbers, procedure arguments or ENTRY", "Of the other 3, 66.7 % are translated", "run time: 20.5 %", "9.5 % in routines that the files do not have",
 		"1  the unknown procedure ...; give the file that has it"} {
 		if !strings.Contains(printed, part) {
@@ -136,7 +170,7 @@ func TestPortReportsOnATree(t *testing.T) {
 		}
 	}
 	page, err := os.ReadFile(filepath.Join(out, "survey.md"))
-	if err != nil || !strings.Contains(string(page), "| 70.00 | `loud` |") || !strings.Contains(string(page), "c.f90:1: a line of the preprocessor") {
+	if err != nil || !strings.Contains(string(page), "| 70.00 | `loud` |") || !strings.Contains(string(page), "d.F90:1: #include of config.h, which is not there; give its folder with --include") || !strings.Contains(string(page), "nothing defines\n\n`A`") {
 		t.Errorf("%s %v", page, err)
 	}
 	expect(t, 0, "3 of 5 routines can be ported now", "", "port", "--report", folder, "-o", out, "--end-at", "XERBLA,write")

@@ -81,7 +81,22 @@ func Edits(list []*Procedure) []Freed {
 	slices.SortStableFunc(all, func(a, b Freed) int {
 		return cmp.Or(len(b.List)-len(a.List), len(a.Edits)-len(b.Edits))
 	})
-	return all
+	known := map[*Procedure]bool{}
+	return slices.DeleteFunc(all, func(x Freed) bool { // most of what it frees is freed by one above
+		news := 0
+		for _, p := range x.List {
+			if !known[p] {
+				news++
+			}
+		}
+		if 2*news < len(x.List) {
+			return true
+		}
+		for _, p := range x.List {
+			known[p] = true
+		}
+		return false
+	})
 }
 
 // freedBy answers the procedures whose edits are among some.
