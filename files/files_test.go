@@ -2,7 +2,6 @@ package files
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,8 +11,6 @@ import (
 	"syscall"
 	"testing"
 	"time"
-
-	"github.com/goccy/go-yaml"
 )
 
 // within fails a test whose work does not end.
@@ -107,85 +104,6 @@ func TestALibraryOfAnotherProcessorIsNamedAsSuch(t *testing.T) {
 	}
 }
 
-func bomb() string {
-	text := "a0: &a0 [1, 2, 3]\n"
-	for i, names := 1, "0123456789"; i < 10; i++ {
-		alias := "*a" + names[i-1:i]
-		text += "a" + names[i:i+1] + ": &a" + names[i:i+1] + " [" + strings.Repeat(alias+", ", 8) + alias + "]\n"
-	}
-	return text
-}
-
-func TestYAMLThatIsTooMuch(t *testing.T) {
-	deep := strings.Builder{}
-	for i := range 100 {
-		deep.WriteString(strings.Repeat(" ", i) + "a:\n")
-	}
-	within(t, 20*time.Second, func() {
-		for what, text := range map[string]string{
-			"brackets": strings.Repeat("[", 1_000_000), "maps": strings.Repeat("{a: ", 10_000), "brackets that close in quotes": strings.Repeat(`["]", `, 1000),
-			"brackets after a quote in a text": "note: |\n  it's\nbomb: " + strings.Repeat(`["]", `, 1000),
-			"entries":                          strings.Repeat("- ", 10_000), "keys": strings.Repeat("? ", 1000), "indentation": deep.String(), "aliases": bomb(),
-			"signs": strings.Repeat("-\n", 2_000_000), "brackets over lines": strings.Repeat("[\n", 1000),
-		} {
-			if err := CheckYAML([]byte(text)); err == nil {
-				t.Errorf("%s passed", what)
-			}
-		}
-	})
-}
-
-// A map of very many keys is refused before the parser spends quadratic time on it, however its keys are written.
-func TestMapsOfManyKeys(t *testing.T) {
-	for what, form := range map[string]string{"plain": "k%d: 1\n", "indented": " k%d: 1\n", "quoted": "\"k%d\": 1\n", "with lists": "k%d:\n- a\n", "tagged": "!!str k%d: 1\n",
-		"without values": "? k%d\n", "in brackets": "k%d: 1,\n", "bare in brackets": "k%d,"} {
-		for keys, fits := range map[int]bool{4000: true, 100_000: false} {
-			var text strings.Builder
-			for i := range keys {
-				fmt.Fprintf(&text, form, i)
-			}
-			whole := text.String()
-			if strings.Contains(what, "brackets") {
-				whole = "{" + whole + "}"
-			} else if what == "indented" {
-				whole = "rename:\n" + whole
-			}
-			start := time.Now()
-			err := CheckYAML([]byte(whole))
-			if (err == nil) != fits || err != nil && !strings.Contains(err.Error(), "has more than 5000 keys") && !strings.Contains(err.Error(), "leaves out") {
-				t.Errorf("%d keys, %s: %v", keys, what, err)
-			}
-			if spent := time.Since(start); spent > 3*time.Second {
-				t.Errorf("%d keys, %s: %v", keys, what, spent)
-			}
-		}
-	}
-	anchored := strings.Builder{} // keys that begin further and further right behind their anchors
-	for i := range 40_000 {
-		fmt.Fprintf(&anchored, "&%s k%d: 1\n", strings.Repeat("a", 1+i%60), i)
-	}
-	if err := CheckYAML([]byte(anchored.String())); err == nil || !strings.Contains(err.Error(), "keys") {
-		t.Errorf("anchored keys: %v", err)
-	}
-	if err := CheckYAML([]byte("a: &x 1\nb: *x\nc: [" + strings.Repeat("{"+strings.Repeat("k: 1,", 200)+"k: 1},", 1750) + "1]\n")); err != nil {
-		t.Errorf("one alias beside many values: %v", err)
-	}
-}
-
-func TestYAMLThatIsUsual(t *testing.T) {
-	for what, text := range map[string]string{
-		"a mechanism": "units: {length: cm}\nphases:\n- name: gas\n  species: [{gri30.yaml/species: [H2, O2]}]\nspecies:\n- name: H2\n  composition: {H: 2}\n  thermo:\n    model: NASA7\n    data:\n    - [1.0, 2.0]\n    note: '[[['\n",
-		"aliases":     "a: &x {abs: 1}\nb: *x\nc: *x\n", "no YAML": "a: [1", "nothing": "", "brackets in a remark": "# " + strings.Repeat("[", 500) + "\na: 1\n",
-		"one document with its marks": "%YAML 1.2\n# a remark\n---\na: 1\n...\n", "an empty second": "a: 1\n---\n", "an alias of nothing": "a: *x\n", "itself": "a: &a [*a]\n",
-	} {
-		if err := CheckYAML([]byte(text)); err != nil {
-			t.Errorf("%s: %v", what, err)
-		}
-		var v any
-		within(t, 5*time.Second, func() { _ = yaml.Unmarshal([]byte(text), &v) })
-	}
-}
-
 func TestVisible(t *testing.T) {
 	for text, want := range map[string]string{
 		"plain, µs, 水\n\t": "plain, µs, 水\n\t", "\x1b[2J": `\x1b[2J`, "a\rb\x00": `a\x0db\x00`, "\u009b31m": `\u009b31m`, "\x7f\xff": `\x7f\xff`,
@@ -201,45 +119,6 @@ func TestOneLine(t *testing.T) {
 	for text, want := range map[string]string{"plain": "plain", "a\nb\tc\x1b": `a\nb\tc\x1b`} {
 		if got := OneLine(text); got != want {
 			t.Errorf("%q: %q, expected %q", text, got, want)
-		}
-	}
-}
-
-// Texts below the bound of signs for which the parser would work for 2 s to minutes are refused, by what is too much.
-func TestYAMLThatTakesTheParserLong(t *testing.T) {
-	var keys strings.Builder
-	for i := range 4000 {
-		fmt.Fprintf(&keys, "k%d: 1\n  ", i)
-	}
-	const empty, large = "leaves out the values of", "too many maps of many keys"
-	for what, c := range map[string]struct {
-		want             string
-		begin, unit, end string
-		short, long      int // units: as many are read, as many are refused
-	}{
-		"bare dashes":               {empty, "", "-\n", "", 8_000, 100_000},
-		"dashes and remarks":        {empty, "", "- # x\n\n", "", 8_000, 100_000},
-		"dashes in dashes":          {empty, "", "- -\n", "", 5_000, 100_000},
-		"dashes under a key":        {empty, "a:\n", "  -\n", "", 8_000, 100_000},
-		"keys in a list":            {empty, "", "- a:\n", "", 5_000, 100_000},
-		"question marks in a list":  {empty, "", "- ? a\n", "", 5_000, 100_000},
-		"colons in brackets":        {empty, "[", "a: ,", "]", 3_000, 100_000},
-		"tags in brackets":          {empty, "[", "!!str,", "]", 5_000, 100_000},
-		"keys in braces":            {empty, "[", "{a,b},", "]", 3_000, 100_000},
-		"maps of thousands of keys": {large, "", "- " + keys.String() + "\n", "", 5, 50},
-	} {
-		for units, fits := range map[int]bool{c.short: true, c.long: false} {
-			text := []byte(c.begin + strings.Repeat(c.unit, units) + c.end)
-			err := CheckYAML(text)
-			if (err == nil) != fits || err != nil && !strings.Contains(err.Error(), c.want) {
-				t.Errorf("%s, %d times: %v", what, units, err)
-			}
-			if fits {
-				within(t, 20*time.Second, func() {
-					var v any
-					_ = yaml.UnmarshalWithOptions(text, &v, yaml.UseOrderedMap())
-				})
-			}
 		}
 	}
 }

@@ -72,7 +72,7 @@ func TestSpeciesCheck(t *testing.T) {
 	expect(t, 1, "species AR: thermo.model: 'NASA9' is not read; NASA7 is expected", "", "species", "check", path)
 	dense := write(t, "dense.yaml", strings.Replace(string(text), "critical-pressure: 48.63 bar", "critical-pressure: 4e9 bar", 1))
 	expect(t, 1, "a Frame refuses these species: Pc of species 6 is 4e+14 Pa", "", "species", "check", dense)
-	expect(t, trouble, "", "line [", "species", "check", write(t, "broken.yaml", string(text[:len(text)-900])+"\n  x: [1,\n"))
+	expect(t, trouble, "", "line ", "species", "check", write(t, "broken.yaml", string(text[:len(text)-900])+"\n  x: [1,\n"))
 	expect(t, trouble, "", "no such file", "species", "check", "nothing.yaml")
 	expect(t, trouble, "", "0 arguments given, expected FILE.yaml", "species", "check")
 	expect(t, trouble, "", "expected estimate or refuse", "species", "check", kerosene, "--missing-critical", "perhaps")

@@ -6,31 +6,27 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/goccy/go-yaml"
+	"go.yaml.in/yaml/v3"
 
+	"drawbridge/files"
 	"drawbridge/status"
 )
 
 // node is one value of a mechanism file: it knows its place, so that a complaint can name it.
 type node struct {
-	value  any
+	yaml   *yaml.Node
 	parent *node
 	place  string // "thermo", "[2]", or a heading: "species OH", "mechanism FILE"; "": says nothing
 }
 
-// parse reads the text of a file. The parser of YAML is not ours: what makes it panic is a wrong file.
+// parse reads the text of a file.
 func parse(path string, text []byte) (root *node, err error) {
-	defer func() {
-		if cause := recover(); cause != nil {
-			err = status.Errorf(status.File, "mechanism %s: its YAML cannot be read: %v", path, cause)
-		}
-	}()
-	var value any
-	if err := yaml.UnmarshalWithOptions(text, &value, yaml.UseOrderedMap()); err != nil {
-		return nil, status.Errorf(status.File, "mechanism %s: line %s", path, strings.Join(strings.Fields(yaml.FormatError(err, false, false)), " "))
+	value, err := files.YAML(text)
+	if err != nil {
+		return nil, status.Errorf(status.File, "mechanism %s: %v", path, err)
 	}
-	root = &node{value: value, place: "mechanism " + path}
-	if !root.isMap() {
+	root = &node{yaml: value, place: "mechanism " + path}
+	if value == nil || !root.isMap() {
 		return nil, root.wrong("no keys at its top level; a Cantera YAML file has `phases` and `species`")
 	}
 	return root, nil
@@ -64,17 +60,24 @@ func (n *node) joint() string {
 	return "."
 }
 
-func (n *node) isMap() bool {
-	_, ok := n.value.(yaml.MapSlice)
-	return ok
+func (n *node) isMap() bool  { return n.yaml.Kind == yaml.MappingNode }
+func (n *node) isList() bool { return n.yaml.Kind == yaml.SequenceNode }
+
+// isNothing tells whether a key has no value, or one of the words for none.
+func (n *node) isNothing() bool {
+	return n.yaml.Kind == yaml.ScalarNode && n.yaml.ShortTag() == "!!null"
 }
+
+// is tells whether the value is this word.
+func (n *node) is(word string) bool { return n.yaml.Kind == yaml.ScalarNode && n.yaml.Value == word }
 
 // get finds a key of a map; nil where there is none.
 func (n *node) get(key string) *node {
-	m, _ := n.value.(yaml.MapSlice)
-	for _, item := range m {
-		if fmt.Sprint(item.Key) == key {
-			return &node{item.Value, n, key}
+	if n.isMap() {
+		for i := 0; i < len(n.yaml.Content); i += 2 {
+			if n.yaml.Content[i].Value == key {
+				return &node{n.yaml.Content[i+1], n, key}
+			}
 		}
 	}
 	return nil
@@ -85,7 +88,7 @@ func (n *node) need(key string) (*node, error) {
 	if !n.isMap() {
 		return nil, n.wrong("keys are expected here, this is %s", n.shown())
 	}
-	if child := n.get(key); child != nil && child.value != nil {
+	if child := n.get(key); child != nil && !child.isNothing() {
 		return child, nil
 	}
 	return nil, n.wrong("key '%s' is missing", key)
@@ -95,18 +98,18 @@ func (n *node) need(key string) (*node, error) {
 // no item.
 func (n *node) items() ([]*node, error) {
 	var list []*node
-	switch value := n.value.(type) {
-	case []any:
-		for i, v := range value {
+	switch {
+	case n.isList():
+		for i, v := range n.yaml.Content {
 			item := &node{v, n, fmt.Sprintf("[%d]", i+1)}
 			if i == 0 && item.onlyUnits() {
 				continue
 			}
 			list = append(list, item)
 		}
-	case yaml.MapSlice:
-		for _, item := range value {
-			list = append(list, &node{item.Value, n, fmt.Sprint(item.Key)})
+	case n.isMap():
+		for i := 0; i < len(n.yaml.Content); i += 2 {
+			list = append(list, &node{n.yaml.Content[i+1], n, n.yaml.Content[i].Value})
 		}
 	default:
 		return nil, n.wrong("a list is expected here, this is %s", n.shown())
@@ -115,17 +118,15 @@ func (n *node) items() ([]*node, error) {
 }
 
 func (n *node) onlyUnits() bool {
-	m, ok := n.value.(yaml.MapSlice)
-	return ok && len(m) == 1 && fmt.Sprint(m[0].Key) == "units"
+	return n.isMap() && len(n.yaml.Content) == 2 && n.yaml.Content[0].Value == "units"
 }
 
-// text is a word; YAML may have taken it for a number.
+// text is a word as the file has it; YAML may take it for a number.
 func (n *node) text() (string, error) {
-	switch n.value.(type) {
-	case nil, []any, yaml.MapSlice:
+	if n.yaml.Kind != yaml.ScalarNode || n.isNothing() {
 		return "", n.wrong("a word is expected here, this is %s", n.shown())
 	}
-	return fmt.Sprint(n.value), nil
+	return n.yaml.Value, nil
 }
 
 // number is a plain finite number.
@@ -185,8 +186,8 @@ func (n *node) units() (system, error) {
 		return nil, err
 	}
 	given := n.get("units")
-	if list, ok := n.value.([]any); ok && len(list) > 0 {
-		if first := (&node{list[0], n, "[1]"}); first.onlyUnits() {
+	if n.isList() && len(n.yaml.Content) > 0 {
+		if first := (&node{n.yaml.Content[0], n, "[1]"}); first.onlyUnits() {
 			given = first.get("units")
 		}
 	}
@@ -232,13 +233,13 @@ func (n *node) system(around system) (system, error) {
 
 // shown is a value in a message.
 func (n *node) shown() string {
-	switch value := n.value.(type) {
-	case nil:
-		return "nothing"
-	case []any:
-		return fmt.Sprintf("a list of %d", len(value))
-	case yaml.MapSlice:
+	switch {
+	case n.isList():
+		return fmt.Sprintf("a list of %d", len(n.yaml.Content))
+	case n.isMap():
 		return "a map"
+	case n.isNothing():
+		return "nothing"
 	}
-	return fmt.Sprintf("'%v'", n.value)
+	return fmt.Sprintf("'%s'", n.yaml.Value)
 }

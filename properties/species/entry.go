@@ -206,10 +206,8 @@ func (n *node) readTransport(s *Species) error {
 
 // customary is a quantity whose plain number has a unit of its own, a factor to SI.
 func (n *node) customary(d dimension, factor float64) (float64, error) {
-	if text, ok := n.value.(string); ok {
-		if _, unit := splitUnit(text); unit != "" {
-			return n.quantity(d)
-		}
+	if _, unit := splitUnit(n.yaml.Value); unit != "" {
+		return n.quantity(d)
 	}
 	value, err := n.number()
 	return factor * value, err
@@ -299,7 +297,7 @@ func (n *node) pengRobinson() (entry *node, pairs []*node, err error) {
 		}
 	}
 	for _, c := range candidates {
-		if model := c.get("model"); model != nil && model.value == "Peng-Robinson" {
+		if model := c.get("model"); model != nil && model.is("Peng-Robinson") {
 			if binary := c.get("binary-a"); binary != nil {
 				pairs, err = binary.items()
 			}

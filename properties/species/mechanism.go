@@ -2,7 +2,6 @@ package species
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
@@ -39,9 +38,6 @@ func Open(path string) (*Mechanism, error) {
 // read reads the text of a mechanism file.
 func read(path string, text []byte) (*Mechanism, error) {
 	text = withoutReactions(text)
-	if err := files.CheckYAML(text); err != nil {
-		return nil, status.Errorf(status.File, "mechanism %s: %v", path, err)
-	}
 	root, err := parse(path, text)
 	if err != nil {
 		return nil, err
@@ -121,7 +117,7 @@ func (m *Mechanism) readEntries() error {
 
 // sectionsOf gives the maps of a section to names in a phase's list of species.
 func sectionsOf(list *node) (sections []*node) {
-	if list == nil || list.value == nil || list.value == "all" {
+	if list == nil || list.isNothing() || list.is("all") {
 		return nil
 	}
 	items, err := list.items()
@@ -154,7 +150,7 @@ func (m *Mechanism) readSection(section *node) error {
 		if m.entries[name] != nil {
 			return item.wrong("key 'name': species %s is defined twice in this file", name)
 		}
-		m.entries[name] = &node{item.value, &node{section.value, m.root, ""}, "species " + name}
+		m.entries[name] = &node{item.yaml, &node{section.yaml, m.root, ""}, "species " + name}
 		m.order = append(m.order, name)
 	}
 	return nil
@@ -182,8 +178,8 @@ func (m *Mechanism) Names() ([]string, error) {
 	if m.Phase, err = name.text(); err != nil {
 		return nil, err
 	}
-	list := (&node{phases[0].value, m.root, "phase " + m.Phase}).get("species")
-	if list == nil || list.value == nil || list.value == "all" {
+	list := (&node{phases[0].yaml, m.root, "phase " + m.Phase}).get("species")
+	if list == nil || list.isNothing() || list.is("all") {
 		return m.order, nil
 	}
 	return m.listed(list)
@@ -224,7 +220,7 @@ func (m *Mechanism) taken(from *node) ([]string, error) {
 	if section == nil {
 		return nil, from.parent.parent.wrong("there is no section '%s' in this file", from.place)
 	}
-	if from.value != "all" {
+	if !from.is("all") {
 		return m.listed(from)
 	}
 	items, err := section.items()
@@ -233,7 +229,7 @@ func (m *Mechanism) taken(from *node) ([]string, error) {
 	}
 	var names []string
 	for _, item := range items { // readSection has seen each name
-		names = append(names, fmt.Sprint(item.get("name").value))
+		names = append(names, item.get("name").yaml.Value)
 	}
 	return names, nil
 }
@@ -246,7 +242,7 @@ func inWords(from *node) string {
 	}
 	var names []string
 	for _, item := range items {
-		names = append(names, fmt.Sprint(item.value))
+		names = append(names, item.yaml.Value)
 	}
 	return "species " + abridged(names)
 }
@@ -307,7 +303,7 @@ func (m *Mechanism) elsewhere(name string) string {
 			if err != nil || !strings.Contains(section.place, "/") {
 				continue
 			}
-			if slices.ContainsFunc(names, func(n *node) bool { return fmt.Sprint(n.value) == name }) {
+			if slices.ContainsFunc(names, func(n *node) bool { return n.is(name) }) {
 				return section.place
 			}
 		}

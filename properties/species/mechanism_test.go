@@ -146,8 +146,8 @@ species:
 
 func TestWrongFilesAreNamed(t *testing.T) {
 	for _, c := range []struct{ old, new, complaint string }{
-		{"species:\n-", "species: [\n-", "line ["},
-		{"  composition: {He: 1}", "  composition: {He: 1", "line ["},
+		{"species:\n-", "species: [\n-", "line "},
+		{"  composition: {He: 1}", "  composition: {He: 1", "line "},
 		{"phases:", "phases: 3\nother:", "phases: a list is expected here, this is '3'"},
 		{"model: NASA7", "model: NASA9", "species HE: thermo.model: 'NASA9' is not read; NASA7 is expected"},
 		{"model: NASA7", "model: Shomate", "species HE: thermo.model: 'Shomate' is not read"},

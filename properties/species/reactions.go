@@ -45,7 +45,7 @@ func firstLine(text []byte) (line, rest []byte) {
 }
 
 // reactionBlock measures the entries that follow a key, up to the next top-level key or the end of the file. It does not
-// fit where they are in brackets, or where another part of the file may refer to them.
+// fit where they are in brackets.
 func reactionBlock(text []byte) (size, lines int, fits bool) {
 	for rest := text; len(rest) > 0; lines++ {
 		line, after := firstLine(rest)
@@ -58,9 +58,6 @@ func reactionBlock(text []byte) (size, lines int, fits bool) {
 			return 0, 0, false
 		}
 		fits = fits || reactionEntry.Match(line)
-		if bytes.IndexByte(line, '&') >= 0 {
-			return 0, 0, false
-		}
 		size, rest = size+len(line), after
 	}
 	return size, lines, fits

@@ -50,7 +50,7 @@ func TestReactionsArePassedOver(t *testing.T) {
 func TestWhatIsNoBlockOfReactionsStays(t *testing.T) {
 	filler := strings.Repeat("# a remark\n", large/10)
 	for _, text := range []string{
-		"reactions: [\n- a\n]\n", "reactions:\n  [\n  a]\n", "reactions:\n- a: &x 1\nb: *x\n", "reactions:\n- a\n}\n", "note: |\n  reactions:\n  - a\n", "{\nreactions:\n- a\n}\n", "reactions:\n",
+		"reactions: [\n- a\n]\n", "reactions:\n  [\n  a]\n", "reactions:\n- a\n}\n", "note: |\n  reactions:\n  - a\n", "{\nreactions:\n- a\n}\n", "reactions:\n",
 		"reactions:\nspecies:\n- a\n", "reaction:\n- a\n",
 	} {
 		if left := string(withoutReactions([]byte(filler + text))); left != filler+text {
@@ -63,7 +63,7 @@ func TestWhatIsNoBlockOfReactionsStays(t *testing.T) {
 		}
 	}
 	broken := fmt.Sprintf("%sreactions:\n- a\nspecies: [\n", filler)
-	if _, err := read("m.yaml", []byte(broken)); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("[%d:", strings.Count(broken, "\n"))) {
+	if _, err := read("m.yaml", []byte(broken)); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("line %d: ", strings.Count(broken, "\n"))) {
 		t.Errorf("%v, expected line %d", err, strings.Count(broken, "\n"))
 	}
 }

@@ -50,6 +50,9 @@ extra: ignore
 	if o, err := readSettings(t, "# one document\n---\nhalo: 3\n...\n"); err != nil || o.Halo != 3 {
 		t.Errorf("one document between its marks: %+v %v", o, err)
 	}
+	if o, err := readSettings(t, "only: [NO, y, 1e5]\nhalo:\nfields: {y: {abs: .5, rel: 1.e-3, norm: +2}}\n"); err != nil || o.Include[0] != "NO" || o.Include[1] != "y" || o.Include[2] != "1e5" || o.PerField["y"] != (Tolerance{Absolute: .5, Relative: 1e-3, Norm: 2}) {
+		t.Errorf("words that older YAML takes for others: %+v %v", o, err)
+	}
 	if o, err := readSettings(t, "\n"); err != nil || o.Tolerance != (Tolerance{}) {
 		t.Errorf("an empty file: %+v %v", o, err)
 	}
@@ -69,8 +72,10 @@ func TestToleranceFileRefused(t *testing.T) {
 		"halo: many":  `t.yaml: line 1, column 7: "many", expected a number`,
 		"halo: 1.5":   "halo: 1.5, expected a whole number of layers", "halo: 1.999": "whole number", "halo: .5": "whole number", "halo: .inf": "whole number", "halo: .nan": "whole number", "halo: 1e300": "whole number", "halo: true": "expected a number",
 		"halo: 1\n---\nhalo: 2\n": "t.yaml: line 2: a second document begins; expected one", "--- {halo: 1}\n--- {nan: different}": "line 2: a second document begins",
-		"default: {rel: 1e400}":       `t.yaml: line 1, column 16: "1e400" is too large, expected a number of at most 1.8e+308`,
-		"default: {rel: 1":            "t.yaml",
+		"default: {rel: 1e400}": `t.yaml: line 1, column 16: "1e400" is too large, expected a number of at most 1.8e+308`,
+		"default: {rel: 1":      "t.yaml: line 1: ",
+		"- halo":                "t.yaml: line 1, column 1: a list, expected keys with values", "default: 1": `line 1, column 10: "1", expected keys with values`, "only: a": "expected a list of names", "rename: {a: [b]}": "line 1, column 13: a list, expected a word",
+		"halo: 1\nhalo: 2": "line 2: the key 'halo' is there twice, first in line 1", "default: {abs: 1, atol: 2}": "abs and atol are the same tolerance", "a: &x 1\nhalo: *x": "line 1: an anchor or alias",
 		"fields: {rho: {abs: small}}": `t.yaml: line 1, column 21: "small", expected a number`,
 	} {
 		if _, err := readSettings(t, text); err == nil || !strings.Contains(err.Error(), want) {
@@ -86,7 +91,7 @@ func TestHostileTolerances(t *testing.T) {
 	for path, want := range map[string]string{filestest.Pipe(t, "t.yaml"): "a pipe", "/dev/zero": "a device"} {
 		filestest.Refused(t, path, want, read(path))
 	}
-	for text, want := range map[string]string{filestest.Bomb(9): "aliases", strings.Repeat("[", 10_000): "deep", "nan: |\n  same\n" + strings.Repeat("\n", 50_000): "blank lines"} {
+	for text, want := range map[string]string{filestest.Bomb(9): "aliases", strings.Repeat("[", 20_000): "deep", "nan: |\n  some\n" + strings.Repeat("\n", 50_000): "expected same or different"} {
 		path := filepath.Join(t.TempDir(), "t.yaml")
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
