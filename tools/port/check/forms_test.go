@@ -19,6 +19,7 @@ import (
 type clothes struct {
 	*rand.Rand
 	fixed, tabs bool
+	more        int // columns of a row of fixed form beyond the 72 of old
 	folder      string
 	n           int // of included files
 }
@@ -198,7 +199,7 @@ func (c *clothes) fixedRows(label, text string) string {
 		row, start = strings.TrimSpace(label)+"\t", len(label)+1
 	}
 	end := func() { // ends a row that another one continues
-		if !tab && len(row) == 72 && c.often(30) {
+		if !tab && c.more == 0 && len(row) == 72 && c.often(30) {
 			row += c.one("SEQ00010", "'", "  ! beyond")
 		}
 		b.WriteString(row + "\n")
@@ -216,7 +217,7 @@ func (c *clothes) fixedRows(label, text string) string {
 			continue
 		}
 		behind := strings.HasSuffix(strings.TrimRight(row, " \t"), ";") // gfortran takes no continuation there
-		if len(row)-start >= 66 || at == ';' && len(row)-start > 60 || !behind && open == 0 && at != '\'' && at != '"' && i > 0 && text[i-1] != '\'' && text[i-1] != '"' && c.often(2) {
+		if len(row)-start >= 66+c.more || at == ';' && len(row)-start > 60+c.more || !behind && open == 0 && at != '\'' && at != '"' && i > 0 && text[i-1] != '\'' && text[i-1] != '"' && c.often(2) {
 			end()
 		}
 		if open == 0 && (at == '\'' || at == '"') {
