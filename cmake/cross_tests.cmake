@@ -62,7 +62,7 @@ function(go_cross_test title emulator package)
   set_tests_properties(${title} PROPERTIES ENVIRONMENT "${GO_ENVIRONMENT};TEST_EMULATOR=${exec}" TIMEOUT 3700)
   label_test(${title} FALSE)
 endfunction()
-foreach(package kernels kernels/stencils device/host device/memcheck device/cuda stencils properties settings views tools/compare)
+foreach(package kernels/set kernels/stencils/set device/host device/memcheck device/cuda stencils properties settings views tools/compare)
   go_cross_test(go:${package} "${EMULATOR}" ${package})
 endforeach()
 # QEMU 7.2 ends itself (cpu_exec: assertion failed) where the system answers for it with SIGBUS: beyond the end of a file.
@@ -81,7 +81,7 @@ else()
   message(STATUS "No HDF5 for ${ARCHITECTURE}: nothing that writes or reads snapshots is tested (scripts/arm64_packages.sh)")
 endif()
 # What is quick of them belongs to the short part too; of the long ones some tests.
-go_cross_test(go:kernels_few "${EMULATOR}" kernels -run "^(TestGoldenThermal|TestPointsAreIndependent|TestRowsOfAPaddedArray)$")
+go_cross_test(go:kernels_few "${EMULATOR}" kernels/set -run "^(TestGoldenThermal|TestPointsAreIndependent|TestRowsOfAPaddedArray)$")
 go_cross_test(go:properties_few "${EMULATOR}" properties -run "^(TestFloors|TestFuller|TestNoDensity|TestRangeOfChung|TestReducedFunctions)$")
 set_tests_properties(go:device/host go:device/memcheck go:settings go:stencils go:kernels_few go:properties_few PROPERTIES LABELS short)
 

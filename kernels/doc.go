@@ -1,20 +1,18 @@
 // Package kernels holds the equations and the loops: one source for the GPU (NVRTC) and the CPU
 // (g++), and the lists that say which kernels there are and what they need.
 //
-// A kernel is a function of one grid point. It is written once, in a file of its own under properties/, with
+// A kernel is a function of one grid point. It is written once, in the file of its family under properties/, with
 // the types and functions of dialect.h: real is a double on the GPU and a batch of points on the
 // CPU. loop_host.h and loop_cuda.h turn every kernel of list.h into a loop over points; the
 // argument types of the kernel say what to load and what to store.
 //
-//	properties/   the kernels, one per file, with its row: name, reads, writes, needs, meaning
+//	properties/   the kernels by families, each with its row: name, reads, writes, needs, meaning
 //	list.h        all rows, and properties.h, all files: made from them by tables/
 //	parameters.h  the parameter block: constants of a mixture, with the formula of each entry
 //	flags.h       the bits of the flag word
 //	equations/    the functions that kernels share, one subject per file
-//	avx512_amd64.cpp and its like     the same kernels, once per instruction set
-//
-// A Set is a list, its texts and its CPU tables. BuiltIn is ours; sets of an owner's own kernels
-// take the same shape.
+//	avx512/ and its like     the same kernels, compiled once for each instruction set, side by side
+//	set/          the list for Go: what a kernel reads and writes, its texts, its functions on this CPU
 //
 // Here lives an equation. Never here: a view, a stripe, a device, a thread, a name of a user's
 // array, and no import of another package of this module but machine. C types do not leave the package: a

@@ -1,4 +1,4 @@
-/* The table of one instruction set: what host.go looks a kernel up in. */
+/* The table of one instruction set: what set/host.go looks a kernel up in. */
 #ifndef DRAWBRIDGE_KERNELS_TABLE_H
 #define DRAWBRIDGE_KERNELS_TABLE_H
 #ifdef __cplusplus

@@ -1,7 +1,7 @@
 package properties
 
 import (
-	"drawbridge/kernels"
+	kernels "drawbridge/kernels/set"
 	"drawbridge/properties/species"
 )
 

@@ -6,7 +6,7 @@ import (
 	"sort"
 	"testing"
 
-	"drawbridge/kernels"
+	kernels "drawbridge/kernels/set"
 )
 
 // go test -run - -bench . ./properties : ns per point of the transport collections on one core, in

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"drawbridge/kernels"
+	kernels "drawbridge/kernels/set"
 )
 
 // Every kernel of the list has a name that users give, and every view it takes is declared with the

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"drawbridge/kernels"
+	kernels "drawbridge/kernels/set"
 	"drawbridge/properties/owners"
 	"drawbridge/status"
 	"drawbridge/status/nearest"

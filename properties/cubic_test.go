@@ -8,7 +8,7 @@ import (
 	"slices"
 	"testing"
 
-	"drawbridge/kernels"
+	kernels "drawbridge/kernels/set"
 )
 
 // cubicState is a state of tests/golden/golden_cubic.json: other equations of state, and translated volumes.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"drawbridge/kernels"
+	kernels "drawbridge/kernels/set"
 )
 
 // An ideal gas by its own formulas: rho = P W/(R T), h of the polynomials, c^2 = gamma R T/W; every output is finite.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"drawbridge/kernels"
+	kernels "drawbridge/kernels/set"
 )
 
 // blockOf is the parameter block of two species with some options.

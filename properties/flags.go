@@ -5,7 +5,7 @@ import (
 	"runtime"
 
 	"drawbridge/device"
-	"drawbridge/kernels"
+	kernels "drawbridge/kernels/set"
 	"drawbridge/status"
 )
 

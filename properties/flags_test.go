@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"drawbridge/device"
-	"drawbridge/kernels"
+	kernels "drawbridge/kernels/set"
 )
 
 // What a device has counted is taken without a look at the words: there is no device here to copy them from.

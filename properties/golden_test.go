@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"drawbridge/kernels"
+	kernels "drawbridge/kernels/set"
 	"drawbridge/properties/species"
 )
 

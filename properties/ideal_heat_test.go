@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"drawbridge/kernels"
+	kernels "drawbridge/kernels/set"
 )
 
 // Ideal parts of constant and polynomial heat capacity against their integrals, written out here, on every instruction set.

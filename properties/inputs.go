@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"drawbridge/kernels"
+	kernels "drawbridge/kernels/set"
 	"drawbridge/status"
 	"drawbridge/status/nearest"
 )

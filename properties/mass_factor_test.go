@@ -5,7 +5,7 @@ import (
 	"math/rand"
 	"testing"
 
-	"drawbridge/kernels"
+	kernels "drawbridge/kernels/set"
 )
 
 // spread is ns made-up species whose molar masses, kg/mol, are log-uniform between two ends; the other data are a fluid's.

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"drawbridge/kernels"
+	kernels "drawbridge/kernels/set"
 )
 
 // exact is a state of 40-digit arithmetic with its parameter block: what any pair of inputs has to give back.

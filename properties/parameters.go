@@ -3,7 +3,7 @@ package properties
 import (
 	"math"
 
-	"drawbridge/kernels"
+	kernels "drawbridge/kernels/set"
 	"drawbridge/status"
 )
 

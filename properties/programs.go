@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"drawbridge/device"
-	"drawbridge/kernels"
+	kernels "drawbridge/kernels/set"
 	"drawbridge/properties/owners"
 	"drawbridge/views"
 )

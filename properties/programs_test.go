@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"drawbridge/device"
-	"drawbridge/kernels"
+	kernels "drawbridge/kernels/set"
 	"drawbridge/views"
 )
 

@@ -9,7 +9,7 @@ import (
 	"unsafe"
 
 	"drawbridge/device"
-	"drawbridge/kernels"
+	kernels "drawbridge/kernels/set"
 	"drawbridge/status"
 	"drawbridge/views"
 )

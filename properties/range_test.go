@@ -3,7 +3,7 @@ package properties
 import (
 	"testing"
 
-	"drawbridge/kernels"
+	kernels "drawbridge/kernels/set"
 )
 
 // outside_chung is said where docs/physics_accuracy.md shows that the correlation fails, by every kernel of transport, and not where it holds.

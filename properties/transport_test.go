@@ -6,7 +6,7 @@ import (
 	"math/rand"
 	"testing"
 
-	"drawbridge/kernels"
+	kernels "drawbridge/kernels/set"
 	"drawbridge/properties/species"
 )
 

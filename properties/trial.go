@@ -4,7 +4,7 @@ import (
 	"runtime"
 
 	"drawbridge/device"
-	"drawbridge/kernels"
+	kernels "drawbridge/kernels/set"
 	"drawbridge/status"
 	"drawbridge/views"
 )

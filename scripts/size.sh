@@ -23,7 +23,7 @@ rooms() {
     BEGIN {
       split("bridge frame properties stencils steps views device kernels mpi snapshot settings status report files machine", names, " ")
       for (i in names) library[names[i]] = 1
-      split("kernels/list.h kernels/properties.h kernels/stencils/operators.h kernels/stencils/operators.go " \
+      split("kernels/list.h kernels/properties.h kernels/stencils/operators.h kernels/stencils/set/operators.go " \
             "kernels/stencils/list_operators.h bridge/entry.h bridge/forward.c python/drawbridge/_entries.py", names, " ")
       for (i in names) generated[names[i]] = 1
     }

@@ -5,7 +5,7 @@ import (
 	"unsafe"
 
 	"drawbridge/device"
-	kernels "drawbridge/kernels/stencils"
+	kernels "drawbridge/kernels/stencils/set"
 )
 
 // device and kernels never meet: the structure between them stands twice.

@@ -3,7 +3,7 @@ package stencils
 import (
 	"testing"
 
-	kernels "drawbridge/kernels/stencils"
+	kernels "drawbridge/kernels/stencils/set"
 	"drawbridge/status"
 )
 

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"drawbridge/device"
-	kernels "drawbridge/kernels/stencils"
 	"drawbridge/kernels/stencils/gpu"
+	kernels "drawbridge/kernels/stencils/set"
 	"drawbridge/status"
 	"drawbridge/status/nearest"
 	"drawbridge/views"

@@ -10,7 +10,7 @@ import (
 	"unsafe"
 
 	"drawbridge/device"
-	kernels "drawbridge/kernels/stencils"
+	kernels "drawbridge/kernels/stencils/set"
 	"drawbridge/views"
 )
 

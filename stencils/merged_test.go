@@ -8,7 +8,7 @@ import (
 	"unsafe"
 
 	"drawbridge/device/host"
-	kernels "drawbridge/kernels/stencils"
+	kernels "drawbridge/kernels/stencils/set"
 	"drawbridge/views"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	kernels "drawbridge/kernels/stencils"
+	kernels "drawbridge/kernels/stencils/set"
 	"drawbridge/views"
 )
 

@@ -4,8 +4,8 @@ import (
 	"math"
 	"strconv"
 
-	kernels "drawbridge/kernels/stencils"
 	"drawbridge/kernels/stencils/rows"
+	kernels "drawbridge/kernels/stencils/set"
 	"drawbridge/status"
 	"drawbridge/status/nearest"
 	"drawbridge/views"

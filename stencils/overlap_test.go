@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"drawbridge/device"
-	kernels "drawbridge/kernels/stencils"
+	kernels "drawbridge/kernels/stencils/set"
 	"drawbridge/steps"
 	"drawbridge/views"
 )

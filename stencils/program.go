@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"drawbridge/device"
-	kernels "drawbridge/kernels/stencils"
+	kernels "drawbridge/kernels/stencils/set"
 	"drawbridge/status"
 )
 

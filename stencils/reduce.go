@@ -8,8 +8,8 @@ import (
 	"unsafe"
 
 	"drawbridge/device"
-	kernels "drawbridge/kernels/stencils"
 	"drawbridge/kernels/stencils/gpu"
+	kernels "drawbridge/kernels/stencils/set"
 	"drawbridge/status"
 	"drawbridge/views"
 )

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"drawbridge/device"
-	kernels "drawbridge/kernels/stencils"
+	kernels "drawbridge/kernels/stencils/set"
 	"drawbridge/views"
 )
 

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"drawbridge/device"
-	kernels "drawbridge/kernels/stencils"
 	"drawbridge/kernels/stencils/rows"
+	kernels "drawbridge/kernels/stencils/set"
 	"drawbridge/status"
 	"drawbridge/steps"
 	"drawbridge/views"

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"drawbridge/device"
-	kernels "drawbridge/kernels/stencils"
 	"drawbridge/kernels/stencils/gpu"
+	kernels "drawbridge/kernels/stencils/set"
 )
 
 // sumsAt tells whether a kernel of a GPU can make reductions of what it has at its points: its operator is one that works on one point

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"drawbridge/device"
-	kernels "drawbridge/kernels/stencils"
+	kernels "drawbridge/kernels/stencils/set"
 	"drawbridge/views"
 )
 

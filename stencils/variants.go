@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"drawbridge/device"
-	kernels "drawbridge/kernels/stencils"
 	"drawbridge/kernels/stencils/rows"
+	kernels "drawbridge/kernels/stencils/set"
 	"drawbridge/status"
 	"drawbridge/status/nearest"
 )

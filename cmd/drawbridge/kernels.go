@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"drawbridge/cmd/drawbridge/internal/console"
-	"drawbridge/kernels"
+	kernels "drawbridge/kernels/set"
 	"drawbridge/properties"
 	"drawbridge/status"
 	"drawbridge/status/nearest"

@@ -4,7 +4,7 @@
 //	sweep.h       what a kernel is given: fields, strides, coefficients
 //	dialect.h     everything that differs between the compilers
 //	operators/    one file per operator: its row, its function of a point, and loops of its own for the CPU and the GPU
-//	operators.h, list_operators.h, operators.go    all files, all kernels of a host and all rows: made from them by ../tables
+//	operators.h, list_operators.h, set/operators.go    all files, all kernels of a host and all rows: made from them by ../tables
 //	rows/         what a row says
 //	multigrid.h   between two levels                  reduce_host.h  one number for some rows
 //	exact.h       sums without rounding, for hosts and GPUs
@@ -14,7 +14,8 @@
 //	expression_stencils.h  stencils, and stores of several fields, as instructions      expression_totals.h  and sums
 //	expression_host.h   users' expressions: programs of instructions, for blocks of registers
 //	list.h        every host kernel by its name
-//	avx512_amd64.cpp and its like     the same kernels, once per instruction set
+//	avx512/ and its like     the same kernels, compiled once for each instruction set, side by side
+//	set/          the operators for Go, and their functions on this CPU
 //
 // Here lives what is computed at a point and in which order points are visited. Never here: a field's name,
 // a choice between variants, a thread, an import of another package of this module but machine.

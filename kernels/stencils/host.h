@@ -1,5 +1,5 @@
-/* The stencils for one instruction set: included once by avx512_amd64.cpp, avx2_amd64.cpp,
- * baseline_amd64.cpp and neon_arm64.cpp, after the system headers and the #pragma GCC target. Nothing in here may have a
+/* The stencils for one instruction set: included once by kernels.cpp of avx512, avx2,
+ * baseline and neon, after the system headers and the #pragma GCC target. Nothing in here may have a
  * weak symbol. */
 #define JOIN(a, b) a##b
 #define TABLE_OF(isa) JOIN(drawbridge_stencils_, isa)

@@ -16,7 +16,7 @@ const (
 	listFile         = "kernels/list.h"
 	operatorsFile    = "kernels/stencils/operators.h"
 	stencilsFile     = "kernels/stencils/list_operators.h"
-	tableFile        = "kernels/stencils/operators.go"
+	tableFile        = "kernels/stencils/set/operators.go"
 	operatorsPage    = "docs/stencils.md"
 	viewsFile        = "properties/names.go"
 	viewsPage        = "docs/fortran.md"
@@ -36,15 +36,18 @@ func main() {
 	}
 }
 
-// source is a header with its rows: its path from the root, with slashes.
-type source struct{ path, text string }
+// source is a header with its rows, or the part of one kernel: its path from the root, with slashes, and the lines above it.
+type source struct {
+	path, text string
+	above      int
+}
 
 // base is its name without the ending.
 func (s source) base() string { return strings.TrimSuffix(filepath.Base(s.path), ".h") }
 
 // fault is an error with its place: the line that holds the first of what is at the offset.
 func (s source) fault(offset int, format string, values ...any) error {
-	return fmt.Errorf("%s:%d: %s", s.path, 1+strings.Count(s.text[:offset], "\n"), fmt.Sprintf(format, values...))
+	return fmt.Errorf("%s:%d: %s", s.path, s.above+1+strings.Count(s.text[:offset], "\n"), fmt.Sprintf(format, values...))
 }
 
 // generate makes the texts of the files that follow from the rows, by their names.
@@ -95,7 +98,7 @@ func headers(root, folder string) ([]source, error) {
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, source{folder + "/" + filepath.Base(path), string(text)})
+		list = append(list, source{path: folder + "/" + filepath.Base(path), text: string(text)})
 	}
 	return list, nil
 }

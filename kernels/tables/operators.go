@@ -300,7 +300,7 @@ func combinations(o *rows.Operator, call string) []rows.Values {
 // goTable is the rows as a table in Go.
 func goTable(all []rows.Operator) (string, error) {
 	var b strings.Builder
-	b.WriteString(written("// ", operatorsFolder, "") + "\npackage stencils\n\nimport \"drawbridge/kernels/stencils/rows\"\n\n")
+	b.WriteString(written("// ", operatorsFolder, "") + "\npackage set\n\nimport \"drawbridge/kernels/stencils/rows\"\n\n")
 	b.WriteString("// Operators are the rows of all operators.\nvar Operators = []rows.Operator{\n")
 	for _, o := range all {
 		fmt.Fprintf(&b, "{\nName: %q, Family: %q,\nMeaning: %q,\nNumbers: %q, Count: %q, Least: %d, Most: %d, Writes: %d,\n",

@@ -10,6 +10,8 @@ import (
 var (
 	kernelRow   = regexp.MustCompile(`^KERNEL\((\w+), "([^"]*)", "([^"]*)", "([^"]*)",\s+"([^"]*)"\)\n`)
 	kernelBegin = regexp.MustCompile(`(?m)^KERNEL\(`)
+	kernelName  = regexp.MustCompile(`^KERNEL\(\w+`)
+	comment     = regexp.MustCompile(`(?s)/\*.*?\*/`)
 	argument    = regexp.MustCompile(`^\w+(\[ns\])?\??$`)
 )
 
@@ -59,6 +61,23 @@ func mismatch(text, name string, reads, writes []string) (wrong string, at int) 
 	return "", 0
 }
 
+// split cuts a header into its kernels: each begins with its row and ends before the next one. Above the first row stand comments alone.
+func (s source) split() ([]source, error) {
+	places := kernelBegin.FindAllStringIndex(s.text, -1)
+	if len(places) == 0 || strings.TrimSpace(comment.ReplaceAllString(s.text[:places[0][0]], "")) != "" {
+		return nil, s.fault(0, `a row KERNEL(name, "reads", "writes", "needs",`+"\n       "+`"meaning") is expected before anything else`)
+	}
+	var rows []source
+	for i, place := range places {
+		end := len(s.text)
+		if i+1 < len(places) {
+			end = places[i+1][0]
+		}
+		rows = append(rows, source{s.path, s.text[place[0]:end], strings.Count(s.text[:place[0]], "\n")})
+	}
+	return rows, nil
+}
+
 // properties checks the rows of property kernels and makes the files that follow from them.
 func properties(sources []source, references map[string]reference, views []view, files map[string]string) error {
 	widths := map[string]string{}
@@ -77,30 +96,34 @@ func properties(sources []source, references map[string]reference, views []view,
  */
 `
 	seen := map[string]string{}
+	var rows []source
 	for _, s := range sources {
+		of, err := s.split()
+		if err != nil {
+			return err
+		}
+		rows = append(rows, of...)
+		include += fmt.Sprintf("#include \"properties/%s.h\"\n", s.base())
+	}
+	slices.SortStableFunc(rows, func(a, b source) int {
+		return strings.Compare(kernelName.FindString(a.text), kernelName.FindString(b.text))
+	})
+	for _, s := range rows {
 		m := kernelRow.FindStringSubmatch(s.text)
 		if m == nil {
-			return s.fault(0, `the row KERNEL(name, "reads", "writes", "needs",`+"\n       "+`"meaning") is expected at the top`)
+			return s.fault(0, `the row KERNEL(name, "reads", "writes", "needs",`+"\n       "+`"meaning") is expected`)
 		}
 		name, reads, writes, need, meaning := m[1], m[2], m[3], m[4], m[5]
 		at := func(word string) int { return max(strings.Index(s.text, word), 0) }
-		switch places := kernelBegin.FindAllStringIndex(s.text, -1); {
+		switch {
 		case seen[name] != "":
 			return s.fault(0, "kernel %s stands in %s too", name, seen[name])
-		case len(places) > 1:
-			return s.fault(places[1][0], "a second row; one kernel per file is expected")
-		case name != s.base():
-			there := ""
-			if slices.ContainsFunc(sources, func(other source) bool { return other.base() == name }) {
-				there = ", which is there already: give this one another name"
-			}
-			return s.fault(0, "kernel %s is expected in the file %s.h%s", name, name, there)
 		case strings.TrimSpace(meaning) == "":
 			return s.fault(at(`""`), "kernel %s has no meaning", name)
 		case !slices.Contains(needs, need):
 			return s.fault(0, "kernel %s needs '%s'; one of %s is expected", name, need, strings.Join(needs, ", "))
 		case !strings.Contains(s.text, "\nfunction real "+name+"("):
-			return s.fault(0, "kernel %s: the file defines no 'function real %s(...)'", name, name)
+			return s.fault(0, "kernel %s: no 'function real %s(...)' follows its row", name, name)
 		case lacking(references, "kernel", name) != "":
 			return s.fault(0, "%s", lacking(references, "kernel", name))
 		}
@@ -124,7 +147,6 @@ func properties(sources []source, references map[string]reference, views []view,
 			return s.fault(at, "kernel %s: %s", name, wrong)
 		}
 		seen[name] = s.path
-		include += fmt.Sprintf("#include \"properties/%s.h\"\n", name)
 		list += fmt.Sprintf("KERNEL(%s, %q, %q, %q, %q)\n", name, reads, writes, need, meaning)
 	}
 	files[propertiesFile], files[listFile] = include+"#undef KERNEL\n", list

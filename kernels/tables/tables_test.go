@@ -32,7 +32,7 @@ func TestWrongRowsOfKernels(t *testing.T) {
 		"hidden": {"reference_hidden", "fortran/a.f90:11", false}}
 	views := []view{{"T", "1", "K", "t"}, {"P", "1", "Pa", "p"}, {"rho", "1", "kg/m3", "r"}, {"Yi", "ns", "1", "y"}, {"flag", "1", "bits", "f"}}
 	files := map[string]string{}
-	if err := properties([]source{{"p/density.h", goodKernel}}, references, views, files); err != nil || !strings.Contains(files[listFile], `KERNEL(density, "T P Yi[ns]", "rho flag", "species", "density from T, P")`) {
+	if err := properties([]source{{path: "p/density.h", text: "/* Densities. */\n\n" + goodKernel}}, references, views, files); err != nil || !strings.Contains(files[listFile], `KERNEL(density, "T P Yi[ns]", "rho flag", "species", "density from T, P")`) {
 		t.Fatalf("%v, %v", err, files)
 	}
 	change := func(old, new string) string { return strings.ReplaceAll(goodKernel, old, new) }
@@ -40,26 +40,24 @@ func TestWrongRowsOfKernels(t *testing.T) {
 		sources []source
 		want    string
 	}{
-		{[]source{{"p/density.h", change("density from T, P", "")}}, "p/density.h:2: kernel density has no meaning"},
-		{[]source{{"p/density.h", goodKernel}, {"p/volume.h", goodKernel}}, "p/volume.h:1: kernel density stands in p/density.h too"},
-		{[]source{{"p/volume.h", goodKernel}}, "p/volume.h:1: kernel density is expected in the file density.h"},
-		{[]source{{"p/another.h", goodKernel}, {"p/density.h", goodKernel}}, "p/another.h:1: kernel density is expected in the file density.h, which is there already"},
-		{[]source{{"p/density.h", change("real T, real pressure", "real pressure, real T")}}, "p/density.h:4: kernel density: argument 3 of its function is 'real T' where the row has P"},
-		{[]source{{"p/density.h", change("row Yi, ", "")}}, "p/density.h:4: kernel density: its function has 4 arguments, the row asks for (const parameters &p, real T, real P, row Yi, real &rho)"},
-		{[]source{{"p/density.h", change("row Yi", "real Yi")}}, "argument 4 of its function is 'real Yi' where the row has Yi[ns]"},
-		{[]source{{"p/density.h", change("real &rho", "real rho")}}, "argument 5 of its function is 'real rho' where the row has rho"},
-		{[]source{{"p/density.h", goodKernel + goodKernel}}, "p/density.h:6: a second row"},
-		{[]source{{"p/density.h", "\n" + goodKernel}}, "p/density.h:1: the row KERNEL("},
-		{[]source{{"p/density.h", change(`"species",`, "")}}, "p/density.h:1: the row KERNEL("},
-		{[]source{{"p/density.h", change(`"species"`, `"a species"`)}}, "p/density.h:1: kernel density needs 'a species'; one of nothing, species, species transport"},
-		{[]source{{"p/density.h", change("Yi[ns]", "Yi[n]")}}, "'Yi[n]' is no argument"},
-		{[]source{{"p/density.h", change("rho flag", "rho")}}, "'flag' is expected as the last"},
-		{[]source{{"p/density.h", change("real density", "real rho")}}, "the file defines no 'function real density(...)'"},
-		{[]source{{"p/pressure.h", change("density", "pressure")}}, "p/pressure.h:1: kernel pressure has no reference: name it in a line '!> Kernels: pressure.'"},
-		{[]source{{"p/hidden.h", change("density", "hidden")}}, "p/hidden.h:1: kernel hidden: its reference reference_hidden (fortran/a.f90:11) is not public"},
-		{[]source{{"p/density.h", change("T P", "T K")}}, "p/density.h:1: kernel density: the view K is not known; declare it in properties/names.go"},
-		{[]source{{"p/density.h", change("Yi[ns]", "Yi")}}, "kernel density: 'Yi' is given, and properties/names.go declares the width of Yi as ns; write Yi[ns]"},
-		{[]source{{"p/density.h", change("T P", "T[ns] P")}}, "'T[ns]' is given, and properties/names.go declares the width of T as 1"},
+		{[]source{{path: "p/density.h", text: change("density from T, P", "")}}, "p/density.h:2: kernel density has no meaning"},
+		{[]source{{path: "p/density.h", text: goodKernel}, {path: "p/volume.h", text: goodKernel}}, "p/volume.h:1: kernel density stands in p/density.h too"},
+		{[]source{{path: "p/density.h", text: change("real T, real pressure", "real pressure, real T")}}, "p/density.h:4: kernel density: argument 3 of its function is 'real T' where the row has P"},
+		{[]source{{path: "p/density.h", text: change("row Yi, ", "")}}, "p/density.h:4: kernel density: its function has 4 arguments, the row asks for (const parameters &p, real T, real P, row Yi, real &rho)"},
+		{[]source{{path: "p/density.h", text: change("row Yi", "real Yi")}}, "argument 4 of its function is 'real Yi' where the row has Yi[ns]"},
+		{[]source{{path: "p/density.h", text: change("real &rho", "real rho")}}, "argument 5 of its function is 'real rho' where the row has rho"},
+		{[]source{{path: "p/density.h", text: goodKernel + goodKernel}}, "p/density.h:6: kernel density stands in p/density.h too"},
+		{[]source{{path: "p/density.h", text: "/* rows */\nreal x;\n" + goodKernel}}, "p/density.h:1: a row KERNEL("},
+		{[]source{{path: "p/density.h", text: change(`"species",`, "")}}, "p/density.h:1: the row KERNEL("},
+		{[]source{{path: "p/density.h", text: change(`"species"`, `"a species"`)}}, "p/density.h:1: kernel density needs 'a species'; one of nothing, species, species transport"},
+		{[]source{{path: "p/density.h", text: change("Yi[ns]", "Yi[n]")}}, "'Yi[n]' is no argument"},
+		{[]source{{path: "p/density.h", text: change("rho flag", "rho")}}, "'flag' is expected as the last"},
+		{[]source{{path: "p/density.h", text: change("real density", "real rho")}}, "no 'function real density(...)' follows its row"},
+		{[]source{{path: "p/pressure.h", text: change("density", "pressure")}}, "p/pressure.h:1: kernel pressure has no reference: name it in a line '!> Kernels: pressure.'"},
+		{[]source{{path: "p/hidden.h", text: change("density", "hidden")}}, "p/hidden.h:1: kernel hidden: its reference reference_hidden (fortran/a.f90:11) is not public"},
+		{[]source{{path: "p/density.h", text: change("T P", "T K")}}, "p/density.h:1: kernel density: the view K is not known; declare it in properties/names.go"},
+		{[]source{{path: "p/density.h", text: change("Yi[ns]", "Yi")}}, "kernel density: 'Yi' is given, and properties/names.go declares the width of Yi as ns; write Yi[ns]"},
+		{[]source{{path: "p/density.h", text: change("T P", "T[ns] P")}}, "'T[ns]' is given, and properties/names.go declares the width of T as 1"},
 	} {
 		if err := properties(c.sources, references, views, map[string]string{}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v: %v, expected %q", c.sources[0].path, err, c.want)
@@ -74,7 +72,7 @@ const (
 
 func TestRowsOfOperators(t *testing.T) {
 	files := map[string]string{}
-	table, err := operators([]source{{"o/slope.h", goodOperator}}, map[string]reference{"slope": {"slope", "f:1", true}}, files)
+	table, err := operators([]source{{path: "o/slope.h", text: goodOperator}}, map[string]reference{"slope": {"slope", "f:1", true}}, files)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,16 +116,16 @@ func TestWrongRowsOfOperators(t *testing.T) {
 		{change("1, neighbours too", "1\n *   radius   2"), "o/slope.h:1: operator slope: 'radius 2' is given, and no field is read beyond the point"},
 		{goodOperator + "beside<V, 2> near;", "o/slope.h:10: beside<V, 2> reads 2 points beside, and the radius of operator slope is 1: say 'radius 2' in its row"},
 	} {
-		if _, err := operators([]source{{"o/slope.h", c.text}}, references, map[string]string{}); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := operators([]source{{path: "o/slope.h", text: c.text}}, references, map[string]string{}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s\n%v, expected %q", c.text, err, c.want)
 		}
 	}
 	wide := change("count    2", "count    2\n *   radius   2") + "beside<V, 2> near;"
 	files := map[string]string{}
-	if _, err := operators([]source{{"o/slope.h", wide}}, references, files); err != nil || !strings.Contains(files[tableFile], "Radius:  2,") {
+	if _, err := operators([]source{{path: "o/slope.h", text: wide}}, references, files); err != nil || !strings.Contains(files[tableFile], "Radius:  2,") {
 		t.Errorf("%v: %s", err, files[tableFile])
 	}
-	twice := []source{{"o/slope.h", goodOperator}, {"o/steep.h", "/* operator x\n" + goodOperator[len("/* operator slope\n"):] + goodOperator}}
+	twice := []source{{path: "o/slope.h", text: goodOperator}, {path: "o/steep.h", text: "/* operator x\n" + goodOperator[len("/* operator slope\n"):] + goodOperator}}
 	references["x"] = references["slope"]
 	if _, err := operators(twice, references, map[string]string{}); err == nil || !strings.Contains(err.Error(), "o/steep.h:10: operator slope stands in o/slope.h too") {
 		t.Error(err)

@@ -16,8 +16,8 @@ import (
 
 	"drawbridge/device"
 	"drawbridge/device/hostmemory"
-	"drawbridge/kernels"
 	"drawbridge/kernels/library"
+	kernels "drawbridge/kernels/set"
 	"drawbridge/status"
 )
 

@@ -15,7 +15,7 @@ import (
 
 	"drawbridge/device"
 	"drawbridge/device/cuda"
-	"drawbridge/kernels"
+	kernels "drawbridge/kernels/set"
 	"drawbridge/status"
 )
 

@@ -7,7 +7,7 @@ import (
 	"drawbridge/device"
 	"drawbridge/device/host"
 	"drawbridge/device/memcheck"
-	kernels "drawbridge/kernels/stencils"
+	kernels "drawbridge/kernels/stencils/set"
 )
 
 // A sweep that says that it writes at its points alone, and writes beside them, is found out.

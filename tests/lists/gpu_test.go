@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"drawbridge/device/cuda"
-	kernels "drawbridge/kernels/stencils"
+	kernels "drawbridge/kernels/stencils/set"
 )
 
 // gpu stands among the instruction sets for the GPU that DRAWBRIDGE_DEVICE=cuda asks for (tests/with.sh gpu).

@@ -15,7 +15,7 @@ import (
 	"drawbridge/device"
 	"drawbridge/device/host"
 	"drawbridge/device/memcheck"
-	kernels "drawbridge/kernels/stencils"
+	kernels "drawbridge/kernels/stencils/set"
 	"drawbridge/stencils"
 	"drawbridge/views"
 )

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	kernels "drawbridge/kernels/stencils"
+	kernels "drawbridge/kernels/stencils/set"
 )
 
 // orders are operators that add several products: reads and writes of fields, and how many numbers they take in 3-D and in 2-D (-1: they

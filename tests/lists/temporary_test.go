@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	kernels "drawbridge/kernels/stencils"
+	kernels "drawbridge/kernels/stencils/set"
 	"drawbridge/stencils"
 )
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"drawbridge/device/host"
-	kernels "drawbridge/kernels/stencils"
+	kernels "drawbridge/kernels/stencils/set"
 	"drawbridge/stencils"
 )
 

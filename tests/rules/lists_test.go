@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"drawbridge/kernels"
+	kernels "drawbridge/kernels/set"
 	"drawbridge/properties"
 	"drawbridge/settings"
 )

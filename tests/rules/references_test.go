@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"drawbridge/kernels"
+	kernels "drawbridge/kernels/set"
 	"drawbridge/stencils"
 )
 

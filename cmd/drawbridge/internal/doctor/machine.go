@@ -13,7 +13,7 @@ import (
 	"drawbridge/cmd/drawbridge/internal/probe"
 	"drawbridge/device/cuda"
 	"drawbridge/frame"
-	"drawbridge/kernels"
+	kernels "drawbridge/kernels/set"
 	"drawbridge/properties"
 	"drawbridge/report"
 	"drawbridge/settings"

@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"drawbridge/kernels"
+	kernels "drawbridge/kernels/set"
 	"drawbridge/snapshot"
 	"drawbridge/tools/hdf5file"
 

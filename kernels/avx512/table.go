@@ -1,0 +1,26 @@
+//go:build amd64
+
+// Package avx512 holds the property kernels compiled for AVX-512 (F, DQ, VL, BW): a package of its own, so that Go compiles the
+// instruction sets side by side, and none of them for a test of another package.
+package avx512
+
+/*
+#cgo CXXFLAGS: -std=c++17 -O2 -Wall -Wextra
+#include "../table.h"
+
+static const void *table(void) { return drawbridge_kernels_avx512; }
+*/
+import "C"
+
+import (
+	"unsafe"
+
+	_ "drawbridge/kernels" // its headers
+	_ "drawbridge/machine"
+)
+
+// Table is the address of the table of ../table.h.
+func Table() unsafe.Pointer { return C.table() }
+
+// Runs tells whether this CPU, and its operating system, run the instruction set.
+func Runs() bool { return C.drawbridge_runs_avx512() != 0 }

@@ -1,0 +1,26 @@
+//go:build arm64
+
+// Package neon holds the stencils compiled for every arm64 CPU (NEON): a package of its own, so that Go compiles the
+// instruction sets side by side, and none of them for a test of another package.
+package neon
+
+/*
+#cgo CXXFLAGS: -std=c++17 -O2 -Wall -Wextra
+#include "../table.h"
+
+static const void *table(void) { return drawbridge_stencils_neon; }
+*/
+import "C"
+
+import (
+	"unsafe"
+
+	_ "drawbridge/kernels/stencils" // its headers
+	_ "drawbridge/machine"
+)
+
+// Table is the address of the table of ../table.h.
+func Table() unsafe.Pointer { return C.table() }
+
+// Runs tells whether this CPU, and its operating system, run the instruction set.
+func Runs() bool { return true }
