@@ -137,7 +137,7 @@ foreach(ranks 1 2 4 8)
   drawbridge_test(profiles_thin_${ranks} COMMAND ${MPIEXEC_EXECUTABLE} -n ${ranks} $<TARGET_FILE:rank_profiles> thin
     ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1)
 endforeach()
-drawbridge_test(profiles_thin_ipc COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with_fake_driver.sh ${FAKE} ${MPIEXEC_EXECUTABLE} -n 3 $<TARGET_FILE:rank_profiles> thin
+drawbridge_test(profiles_thin_ipc COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} ${MPIEXEC_EXECUTABLE} -n 3 $<TARGET_FILE:rank_profiles> thin
   ENVIRONMENT ${FAKE_GPUS} FAKE_CUDA_DEVICES=3 DRAWBRIDGE_TRANSPORT=ipc)
 foreach(overlap off always)
   drawbridge_test(profiles_overlap_${overlap} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} env DRAWBRIDGE_OVERLAP=${overlap}
