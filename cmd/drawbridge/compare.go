@@ -53,7 +53,7 @@ times out). Other different attributes are reported and do not change the verdic
   extra: ignore          # or different
   unused: ignore         # or refuse: a name that matches no dataset is an error
 
-Exit codes: 0 the same within tolerance, 1 different, 2 could not compare, or a dataset that cannot be read.`,
+Exit codes: 0 the same within tolerance, 1 different, 2 could not compare, or a dataset cannot be read and the rest is the same.`,
 		Example: `  drawbridge compare fortran.h5 bridge.h5 --rel 1e-6
   drawbridge compare a.h5 b.h5 --norm 1e-9 --tolerance temperature=abs:0.01,rel:1e-6
   drawbridge compare a.h5 b.h5 --field 'Y_*,density' --halo 2
@@ -189,15 +189,15 @@ func runCompare(c *console.Console, reference, new string, o compare.Options, f 
 	} else {
 		printComparison(c, r, f)
 	}
-	return codeOf(err, r.Same, r.Unreadable())
+	return codeOf(err, r.Same, r.Undecided())
 }
 
-// codeOf is the exit code of a comparison; without what could not be read there is no verdict.
-func codeOf(err error, same, unreadable bool) error {
+// codeOf is the exit code of a comparison. What could not be read leaves no verdict, unless something else differs.
+func codeOf(err error, same, undecided bool) error {
 	switch {
 	case err != nil || same:
 		return err
-	case unreadable:
+	case undecided:
 		return verdict(trouble)
 	}
 	return verdict(1)
@@ -221,7 +221,7 @@ func printComparison(c *console.Console, r *compare.Result, f *compareFlags) {
 			c.Printf("%s", c.Faint(fmt.Sprintf("attribute %s@%s: %s | %s", a.Object, a.Name, absent(a.Reference), absent(a.New))))
 		}
 	}
-	conclude(c, r.Same, r.Unreadable(), r.Summary, r.Hint, f.quiet)
+	conclude(c, r.Same, r.Undecided(), r.Summary, r.Hint, f.quiet)
 }
 
 // printTimes tells of times that differ, or that one file alone keeps.
@@ -246,7 +246,7 @@ func printSkips(c *console.Console, skipped []compare.Skip) {
 }
 
 // conclude prints the verdict, the last line of every comparison.
-func conclude(c *console.Console, same, unreadable bool, summary, hint string, quiet bool) {
+func conclude(c *console.Console, same, undecided bool, summary, hint string, quiet bool) {
 	if hint != "" && !quiet {
 		c.Printf("hint: %s", hint)
 	}
@@ -254,7 +254,7 @@ func conclude(c *console.Console, same, unreadable bool, summary, hint string, q
 	if !same {
 		word = c.Bad("DIFFERENT")
 	}
-	if unreadable {
+	if undecided {
 		word = c.Bad("NOT COMPARED")
 	}
 	c.Printf("%s: %s", word, summary)

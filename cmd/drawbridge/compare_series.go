@@ -47,7 +47,7 @@ func runSeries(c *console.Console, reference, new string, o compare.Options, f *
 	} else {
 		printSeries(c, r, f)
 	}
-	return codeOf(err, r.Same, r.Unreadable())
+	return codeOf(err, r.Same, r.Undecided())
 }
 
 func printSeries(c *console.Console, r *series.Result, f *compareFlags) {
@@ -68,7 +68,7 @@ func printSeries(c *console.Console, r *series.Result, f *compareFlags) {
 		printSkips(c, r.Skipped)
 		printAttributes(c, r)
 	}
-	conclude(c, r.Same, r.Unreadable(), r.Summary, r.Hint, f.quiet)
+	conclude(c, r.Same, r.Undecided(), r.Summary, r.Hint, f.quiet)
 }
 
 // words names steps.

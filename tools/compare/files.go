@@ -38,6 +38,7 @@ type Result struct {
 	TimesAlone bool   `json:"-"`                   // nothing but the times differs
 
 	extraIgnored bool
+	differs      bool // in what could be read
 }
 
 // Skip is something that was not compared, and why. It counts where it may hold data: then the verdict
@@ -183,9 +184,9 @@ func within(objects []string, path string) bool {
 	return slices.ContainsFunc(objects, func(o string) bool { return path == o || strings.HasPrefix(path, strings.TrimSuffix(o, "/")+"/") })
 }
 
-// Unreadable says whether something that was asked for could not be read: then there is no verdict.
-func (r *Result) Unreadable() bool {
-	return slices.ContainsFunc(r.Skipped, func(s Skip) bool { return s.Unreadable })
+// Undecided says that something could not be read and all that was read is the same: then there is no verdict.
+func (r *Result) Undecided() bool {
+	return !r.differs && slices.ContainsFunc(r.Skipped, func(s Skip) bool { return s.Unreadable })
 }
 
 // match answers the pairs in the order of their paths and which of the new datasets they use.

@@ -3,6 +3,7 @@
 package compare
 
 import (
+	"fmt"
 	"math"
 	"math/cmplx"
 	"math/rand/v2"
@@ -174,18 +175,36 @@ func TestUnreadableIsNotMissing(t *testing.T) {
 		o        Options
 	}{{whole, damaged, Options{}}, {damaged, whole, Options{}}, {damaged, damaged, Options{}}} {
 		r := run(t, c.ref, c.new, c.o)
-		if len(r.Missing)+len(r.Extra) != 0 || r.Same || !r.Unreadable() || !strings.Contains(r.Summary, "1 cannot be read (") ||
+		if len(r.Missing)+len(r.Extra) != 0 || r.Same || !r.Undecided() || !strings.Contains(r.Summary, "1 cannot be read (") ||
 			!strings.Contains(r.Skipped[0].Reason, "cannot be read: ") {
 			t.Errorf("%s against %s: %q, missing %v, extra %v, skipped %v", c.ref, c.new, r.Summary, r.Missing, r.Extra, r.Skipped)
 		}
 	}
 	bad := filepath.Base(run(t, whole, damaged, Options{}).Skipped[0].Path)
 	renamed := Options{Rename: map[string]string{"rho": "T", "T": "rho"}}
-	if r := run(t, whole, damaged, renamed); len(r.Missing)+len(r.Extra) != 0 || !r.Unreadable() {
+	if r := run(t, whole, damaged, renamed); len(r.Missing)+len(r.Extra) != 0 || !strings.Contains(r.Summary, "1 cannot be read (") {
 		t.Errorf("renamed: %q, missing %v, extra %v", r.Summary, r.Missing, r.Extra)
 	}
-	if r := run(t, whole, damaged, Options{Exclude: []string{bad}}); r.Unreadable() || !r.Same {
+	if r := run(t, whole, damaged, Options{Exclude: []string{bad}}); r.Undecided() || !r.Same {
 		t.Errorf("left out: %q", r.Summary)
+	}
+}
+
+// What could be read and differs is a verdict, whatever else cannot be read; a dataset that is missing is one, too.
+func TestDifferentBesideUnreadable(t *testing.T) {
+	cells := [3]int{16, 12, 4}
+	whole := save(t, cells, map[string][]float64{"rho": field(1, cells), "T": field(2, cells)}, snapshot.Deflate(3))
+	layout := []byte{4, 0, 0, 0, 12, 0, 0, 0, 16, 0, 0, 0, 8, 0, 0, 0}
+	damaged := changed(t, whole, layout, 9, 8)
+	bad := filepath.Base(run(t, whole, damaged, Options{}).Skipped[0].Path)
+	other := map[string][]float64{"rho": field(3, cells), "T": field(3, cells)}
+	r := run(t, damaged, save(t, cells, other, snapshot.Deflate(3)), Options{})
+	if r.Same || r.Undecided() || !strings.Contains(r.Summary, "1 different (") || !strings.Contains(r.Summary, "1 cannot be read ("+bad+")") {
+		t.Errorf("different: %q", r.Summary)
+	}
+	r = run(t, damaged, save(t, cells, map[string][]float64{bad: field(1, cells)}, snapshot.Deflate(3)), Options{})
+	if r.Same || r.Undecided() || !strings.Contains(r.Summary, "1 missing (") || !strings.Contains(r.Summary, "1 cannot be read ("+bad+")") {
+		t.Errorf("missing: %q", r.Summary)
 	}
 }
 
@@ -201,6 +220,37 @@ func TestLinksInCircles(t *testing.T) {
 	}
 	if r := run(t, path, path, Options{}); !r.Same || !strings.Contains(r.Summary, "5 without data passed over") {
 		t.Errorf("%q %+v", r.Summary, r.Skipped)
+	}
+}
+
+// A chain of more links than HDF5 follows leads to data that are not read: no verdict, and not an empty link.
+func TestLongChainsOfLinks(t *testing.T) {
+	cells := [3]int{4, 3, 2}
+	paths := make([]string, 20)
+	for i := range paths {
+		paths[i] = save(t, cells, map[string][]float64{"rho": field(1, cells)})
+		to, object, soft := "", "/VTKHDF/CellData/rho", "/VTKHDF/CellData/rho"
+		if i > 0 {
+			to, object = paths[i-1], "/far"
+		}
+		for name := range 20 {
+			if err := oddfile.Link(paths[i], fmt.Sprintf("soft%02d", name), "", soft); err != nil {
+				t.Fatal(err)
+			}
+			soft = fmt.Sprintf("/soft%02d", name)
+		}
+		if err := oddfile.Link(paths[i], "far", to, object); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if r := run(t, paths[10], paths[10], Options{Exclude: []string{"soft1*"}}); !r.Same || strings.Contains(r.Summary, "without data") {
+		t.Errorf("10 links: %q %+v", r.Summary, r.Skipped)
+	}
+	for _, exclude := range [][]string{{"soft*"}, {"far"}} {
+		r := run(t, paths[19], paths[19], Options{Exclude: exclude})
+		if r.Same || !r.Undecided() || !strings.Contains(r.Summary, "cannot be read (") {
+			t.Errorf("20 links without %v: %q %+v", exclude, r.Summary, r.Skipped)
+		}
 	}
 }
 

@@ -84,6 +84,7 @@ func (c *comparison) conclude() error {
 	if len(parts) == 0 && elements == 0 {
 		return c.nothing()
 	}
+	r.differs = len(parts) > 0
 	add(unread, "cannot be read")
 	add(uncompared, "not compared")
 	if r.Same = len(parts) == 0; r.Same {

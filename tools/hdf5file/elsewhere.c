@@ -57,15 +57,13 @@ int check_link(hid_t file, const char *path, char *reason)
 #define TRANSFER
 #endif
 
-_Thread_local int link_circle;
+_Thread_local int link_circle, links_followed = LINKS_OF_HDF5;
 
-/* Follows a link to a file as HDF5 does, but to a regular file beside its own alone, and as many in a row as HDF5 does. */
+/* Follows a link to a file as HDF5 does, but to a regular file beside its own alone. */
 static hid_t follow(const char *link, hid_t group, const void *value, size_t size, hid_t access TRANSFER)
 {
-    enum { MOST_LINKS = 16 };
     static _Thread_local int links;
-    if (links >= MOST_LINKS)
-        link_circle = 1;
+    link_circle |= links >= links_followed;
     char there[PATH_MAX];
     const char *name = NULL, *object = NULL;
     hid_t file, found;
@@ -73,7 +71,7 @@ static hid_t follow(const char *link, hid_t group, const void *value, size_t siz
 #if H5L_LINK_CLASS_T_VERS >= 1
     (void)transfer;
 #endif
-    if (H5Lunpack_elink_val(value, size, NULL, &name, &object) < 0 || links >= MOST_LINKS || !place(group, name, there, sizeof there))
+    if (H5Lunpack_elink_val(value, size, NULL, &name, &object) < 0 || links >= links_followed || !place(group, name, there, sizeof there))
         return -1;
     if ((file = H5Fopen(there, H5F_ACC_RDONLY, H5P_DEFAULT)) < 0)
         return -1;

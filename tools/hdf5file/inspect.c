@@ -63,7 +63,13 @@ int inspect_object(hid_t file, const char *path, int *is_group, int *is_dataset,
     H5O_info_t info;
     if (check_link(file, path, reason) < 0)
         return -1;
-    TRY(object = H5Oopen(file, path, H5P_DEFAULT));
+    link_circle = 0;
+    object = H5Oopen(file, path, H5P_DEFAULT);
+    if (object < 0 && link_circle) {
+        snprintf(reason, REASON, "more than %d links to files in a row, which HDF5 does not follow", LINKS_OF_HDF5);
+        return -1;
+    }
+    TRY(object);
     TRY(H5Oget_info(object, &info));
     *is_group = info.type == H5O_TYPE_GROUP;
     *is_dataset = info.type == H5O_TYPE_DATASET;
@@ -74,7 +80,6 @@ done:
     return result;
 }
 
-/* Is this a soft link to a place where there is nothing? */
 static herr_t is_circle(unsigned depth, const H5E_error2_t *error, void *found)
 {
     (void)depth;
@@ -82,16 +87,25 @@ static herr_t is_circle(unsigned depth, const H5E_error2_t *error, void *found)
     return 0;
 }
 
+/* Is this a soft link to a place where there is nothing, or a link that leads in a circle? HDF5 follows 16 links in a row. More of
+   them may lead to data, so many more are followed before they count as a circle. */
 int inspect_dangles(hid_t file, const char *path)
 {
+    enum { MOST_OF_A_CHAIN = 200 };
     H5L_info_t info;
     int circle = 0;
     if (H5Lget_info(file, path, &info, H5P_DEFAULT) < 0 || info.type == H5L_TYPE_HARD)
         return 0;
+    const hid_t access = H5Pcreate(H5P_LINK_ACCESS);
+    if (access < 0 || H5Pset_nlinks(access, MOST_OF_A_CHAIN) < 0)
+        return 0;
     link_circle = 0;
-    const htri_t exists = H5Oexists_by_name(file, path, H5P_DEFAULT);
+    links_followed = MOST_OF_A_CHAIN;
+    const htri_t exists = H5Oexists_by_name(file, path, access);
+    links_followed = LINKS_OF_HDF5;
     if (exists < 0)
         H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, is_circle, &circle);
+    H5Pclose(access);
     return circle || link_circle || (exists == 0 && info.type == H5L_TYPE_SOFT);
 }
 

@@ -50,7 +50,9 @@ int inspect_dataset(hid_t file, hid_t dataset, struct description *d, char *reas
 /* 1: the elements of two datasets consist of the same parts; 0: not so, `why` (REASON bytes) says what differs. */
 int inspect_same_form(hid_t a, hid_t b, char *why, char *reason);
 void inspect_guard_links(void); /* once: every link to a file is checked before it is followed, also behind another */
-extern _Thread_local int link_circle; /* set where links to files exceed what HDF5 follows in a row */
+enum { LINKS_OF_HDF5 = 16 };
+extern _Thread_local int links_followed; /* links to files that are followed in a row */
+extern _Thread_local int link_circle;    /* set where there are more */
 int check_link(hid_t file, const char *path, char *reason);
 int check_elsewhere(hid_t file, hid_t list, char *reason); /* list: of the dataset's creation */
 int check_filters(hid_t list, char *reason); /* the same */

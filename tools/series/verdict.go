@@ -57,8 +57,14 @@ func (r *Result) conclude() {
 	r.Summary = strings.Join(append(parts, r.asides()...), "; ")
 }
 
-// Unreadable says whether a part of a pair could not be read: then there is no verdict.
-func (r *Result) Unreadable() bool { return slices.ContainsFunc(r.All(), (*compare.Result).Unreadable) }
+// Undecided says that parts of pairs could not be read and nothing else parts the two: then there is no verdict.
+func (r *Result) Undecided() bool {
+	if len(r.Missing)+len(r.MissingFiles) > 0 || len(r.Extra)+len(r.ExtraFiles) > 0 && !r.extraIgnored {
+		return false
+	}
+	pairs := slices.DeleteFunc(r.All(), func(one *compare.Result) bool { return one.Same })
+	return len(pairs) > 0 && !slices.ContainsFunc(pairs, func(one *compare.Result) bool { return !one.Undecided() })
+}
 
 // FirstDifferent is the first pair that is not the same, nil where all are.
 func (r *Result) FirstDifferent() *compare.Result {
