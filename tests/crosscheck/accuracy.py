@@ -6,6 +6,7 @@ import argparse
 import re
 import sys
 
+import CoolProp
 import CoolProp.CoolProp as CP
 
 FLUID = {'O2': 'Oxygen', 'CH4': 'Methane', 'N2': 'Nitrogen', 'CO2': 'CarbonDioxide', 'H2': 'Hydrogen', 'H2O': 'Water', 'C12H26': 'n-Dodecane',
@@ -13,8 +14,21 @@ FLUID = {'O2': 'Oxygen', 'CH4': 'Methane', 'N2': 'Nitrogen', 'CO2': 'CarbonDioxi
 KEYS = ['D', 'C', 'A', 'V', 'L']
 
 
+def solid(fluid, T, P):
+    """Beyond the melting line? CoolProp extrapolates its equations there without a word. n-Dodecane has no line; it melts at 264 K."""
+    if fluid == 'Hydrogen':  # Datchi et al. 2000. CoolProp 6.8.0 has its constant as -0.2362 MPa: 45 MPa at 20 K, where 22 MPa were measured
+        return P > 231000 * T**1.7627 - 23.62e6
+    state = CP.AbstractState('HEOS', fluid)
+    try:
+        return state.has_melting_line() and T < state.melting_line(CoolProp.iT, CoolProp.iP, P)
+    except ValueError:  # the pressure is below that of the triple point
+        return False
+
+
 def reference(fluid, T, P):
-    """rho cp c mu lambda, None where there is no reference, and the phase; None below the melting line or beyond the equation."""
+    """rho cp c mu lambda, None where there is no reference, and the phase; None beyond the melting line or the equation."""
+    if solid(fluid, T, P):
+        return None
     try:
         values = []
         for key in KEYS:
