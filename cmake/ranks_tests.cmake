@@ -55,12 +55,6 @@ foreach(ranks 1 2 4)
 endforeach()
 drawbridge_test(domains_report COMMAND bash ${MPI_TEST}/transports.sh 2 "host threads and MPI" ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1
   MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_domains>)
-# The process grid by measured terms.
-drawbridge_test(domains_measured COMMAND ${MPIEXEC_EXECUTABLE} -n 4 $<TARGET_FILE:rank_domains> measured ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1)
-foreach(transport ipc staging)
-  drawbridge_test(domains_measured_${transport} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} ${MPIEXEC_EXECUTABLE} -n 4 $<TARGET_FILE:rank_domains> measured
-    ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 FAKE_CUDA_DEVICES=4 DRAWBRIDGE_TRANSPORT=${transport})
-endforeach()
 # The same on the fake driver, whose kernels reach the memory of other processes, as on a GPU; and where they cannot.
 set(FAKE_GPUS ${MPI_ENVIRONMENT} DRAWBRIDGE_THREADS=1 DRAWBRIDGE_PATIENCE=60 FAKE_CUDA_DEVICES=2)
 # transport_test(NAME RANKS TRANSPORT WORDS...): answers by a transport, which the report calls by the first of the words.
@@ -90,12 +84,6 @@ foreach(why "DRAWBRIDGE_TRANSPORT=staging" "FAKE_CUDA_IPC=0")
   string(REGEX MATCH "^[A-Z_]*" name ${why})
   drawbridge_test(domains_staging_${name} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} env ${why}
     bash ${MPI_TEST}/transports.sh 2 "host memory and MPI" ENVIRONMENT ${FAKE_GPUS} MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_domains>)
-endforeach()
-# Core beside the exchange, then rim: on the fake driver one after the other, in boxes of every size.
-foreach(ranks 4)
-  drawbridge_test(domains_overlap_${ranks} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} env DRAWBRIDGE_TRANSPORT=ipc
-    bash ${MPI_TEST}/transports.sh ${ranks} "CUDA IPC" "the exchange goes beside pointwise on a core of"
-    ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_OVERLAP=always DRAWBRIDGE_TRANSPORT=ipc MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_domains>)
 endforeach()
 # A list that fails on one rank, and a rank that comes too late: an error on all.
 foreach(case leaves late)
@@ -139,10 +127,8 @@ foreach(ranks 1 2 4 8)
 endforeach()
 drawbridge_test(profiles_thin_ipc COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} ${MPIEXEC_EXECUTABLE} -n 3 $<TARGET_FILE:rank_profiles> thin
   ENVIRONMENT ${FAKE_GPUS} FAKE_CUDA_DEVICES=3 DRAWBRIDGE_TRANSPORT=ipc)
-foreach(overlap off always)
-  drawbridge_test(profiles_overlap_${overlap} COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} env DRAWBRIDGE_OVERLAP=${overlap}
-    bash ${MPI_TEST}/transports.sh 2 "CUDA IPC" ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_TRANSPORT=ipc MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_profiles>)
-endforeach()
+drawbridge_test(profiles_ipc COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE}
+  bash ${MPI_TEST}/transports.sh 2 "CUDA IPC" ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_TRANSPORT=ipc MPIRUN=${MPIEXEC_EXECUTABLE} DOMAINS=$<TARGET_FILE:rank_profiles>)
 # Mailboxes that were to become larger, and did not.
 drawbridge_test(domains_ipc_outgrown COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE}
   ${MPIEXEC_EXECUTABLE} -n 2 $<TARGET_FILE:rank_failures> outgrown ENVIRONMENT ${FAKE_GPUS} DRAWBRIDGE_TRANSPORT=ipc)

@@ -100,7 +100,6 @@ type About struct {
 	Sharing     Sharing
 	Messenger   Messenger
 	Current     Current
-	Beside      Beside
 	InPlace     InPlace
 	Foreigner   Foreigner
 	Bits        BitCounter

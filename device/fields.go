@@ -77,14 +77,6 @@ func (b *Block) SetNumbers(numbers []float64) {
 	}
 }
 
-// Beside is a device that runs some sweeps beside others, where one does not fill it.
-type Beside interface {
-	// Aside starts the sweeps that do makes after what was started before, and beside what is started later. do must not wait.
-	Aside(do func() error) error
-	// Join lets what is started later wait for those sweeps.
-	Join() error
-}
-
 // Recorder is a device that keeps launches for later, and starts them all by one call.
 type Recorder interface {
 	// Record keeps the sweeps and the copies between memories that do makes, in their order, and starts none of them. do must not wait.

@@ -203,7 +203,7 @@ func (l *line) settle(list []*verdict) error {
 func (l *line) tell(side int, best *verdict, others []string) {
 	f, peer := l.frame, l.ranks[1+side]
 	where := fmt.Sprintf("halos along %c to rank %d", "xyz"[l.axis], peer)
-	if f.told[where] == best.name() || f.tries {
+	if f.told[where] == best.name() {
 		return
 	}
 	f.told[where] = best.name()

@@ -40,7 +40,7 @@ func (d *Domain) rank() int {
 }
 
 // NewDomain divides a global grid among the ranks; collective over them. blocks are this rank's part; none: Drawbridge divides the grid into
-// boxes of nearly equal extents, one for each rank, whose exchange costs least (process_grid.go). refused is what was wrong with the call before
+// boxes of nearly equal extents, one for each rank (process_grid.go). refused is what was wrong with the call before
 // it came here: all ranks must know.
 func (f *Frame) NewDomain(global []int, periodic []bool, blocks []Part, refused error) (int, error) {
 	d := &Domain{frame: f, Global: [3]int{1, 1, 1}, Dims: len(global)}
@@ -71,7 +71,7 @@ func (f *Frame) NewDomain(global []int, periodic []bool, blocks []Part, refused 
 			return 0, err
 		}
 		if failure = d.share(blocks); failure == nil && !d.given {
-			failure = d.choose()
+			d.choose()
 		}
 	} else {
 		d.Boxes = blocks

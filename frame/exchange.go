@@ -60,12 +60,9 @@ func (f *Frame) appendAlong(q *stencils.Sequence, x *exchange, names string) err
 			if err := x.prepare(); err != nil {
 				return err
 			}
-			w.Ready, w.Beside = nil, nil
+			w.Ready = nil
 			if x.byKernels() {
 				w.Ready = x.epoch
-				if x.to-x.from == d.Dims && len(x.blocks) == 1 {
-					w.Beside = x.beside
-				}
 			}
 			return nil
 		}
@@ -231,7 +228,7 @@ func (x *exchange) run(fields *views.Fields) error {
 	if x.own != nil {
 		pin.Pin(&x.own[0])
 	}
-	if x.turn++; x.turn == 1 && !x.domain.frame.tries {
+	if x.turn++; x.turn == 1 {
 		x.tell(passings)
 	}
 	for axis := x.from; axis < x.to; axis++ {

@@ -75,22 +75,6 @@ func (x *exchange) judge() error {
 	return nil
 }
 
-// beside parts an exchange by kernels, of a rank with one block: axes within this rank come first, as long as they do; the others may go
-// beside operators.
-func (x *exchange) beside() (early, rest func() error, late [3][2]bool) {
-	hops, err := x.hops()
-	first := slices.IndexFunc(hops, func(along []hop) bool { return along[0].line.through(stencils.Mailed) })
-	if err != nil || first < 0 {
-		return nil, nil, late
-	}
-	for axis, along := range hops[first:] {
-		for side, way := range along[0].line.ways {
-			late[first+axis][side] = way != stencils.Nothing
-		}
-	}
-	return func() error { return x.byAxes(0, first) }, func() error { return x.byAxes(first, len(hops)) }, late
-}
-
 func (x *exchange) start() error {
 	x.turn++
 	return x.byAxes(x.from, x.to)

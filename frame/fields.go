@@ -22,7 +22,7 @@ func (f *Frame) operators() (*stencils.Stencils, error) {
 		return nil, err
 	}
 	if f.stencils, err = stencils.New(f.device, isa, f.values["stencils"], f.report); err == nil {
-		f.stencils.Warn, f.stencils.Overlap = f.warnOnce, f.values["overlap"]
+		f.stencils.Warn = f.warnOnce
 	}
 	return f.stencils, err
 }

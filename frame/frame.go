@@ -53,8 +53,6 @@ type Frame struct {
 	domains     map[int]*Domain
 	lines       map[string]*line         // how halos pass between ranks, see lines.go
 	epoch       int                      // of the lines
-	terms       *exchangeTerms           // of exchanges, once measured
-	tries       bool                     // exchanges are measured: the report is not told how they go
 	meeting     *meeting                 // of all ranks, before the first exchange
 	told        map[string]string        // the transports that the report names, by axis and rank
 	text        string                   // a report that was asked for by its length, and not fetched yet

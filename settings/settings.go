@@ -23,13 +23,14 @@ import (
 
 // Setting is one entry of the list.
 type Setting struct {
-	Name    string   // "device": the argument of initialize; DRAWBRIDGE_DEVICE overrides it
-	Default string   // what holds when nobody says anything
-	Values  []string // the words it takes; empty: see Meaning
-	Meaning string   // for the documentation
-	most    int      // the greatest count it takes, where it is a count
-	least   int      // the least one
-	words   []string // the words it takes where another value is a file or a folder
+	Name    string            // "device": the argument of initialize; DRAWBRIDGE_DEVICE overrides it
+	Default string            // what holds when nobody says anything
+	Values  []string          // the words it takes; empty: see Meaning
+	Meaning string            // for the documentation
+	most    int               // the greatest count it takes, where it is a count
+	least   int               // the least one
+	words   []string          // the words it takes where another value is a file or a folder
+	gone    map[string]string // values of earlier releases: what to do without each
 	check   func(value string) bool
 }
 
@@ -72,8 +73,8 @@ var List = []Setting{
 		Meaning: "library of NCCL (libnccl.so.2), a file or a folder, or off. Default: the loader's (environment only)"},
 	{Name: "device_mpi", Default: "auto", Values: []string{"auto", "on", "off"}, check: isWord("auto", "on", "off"),
 		Meaning: "whether the MPI takes addresses of a GPU's memory: auto asks it (MPIX_Query_cuda_support), on says that it does. An MPI that does not would end the process (environment only)"},
-	{Name: "overlap", Default: "on", Values: []string{"on", "off", "always"}, check: isWord("on", "off", "always"),
-		Meaning: "on: plans overlap copies and kernels of several stripes on a GPU, and work in place on host cores. off: one stripe after the other, copied in, computed, copied out. always: as on, and a GPU computes fields while their halos travel (docs/mpi.md) (environment only)"},
+	{Name: "overlap", Default: "on", Values: []string{"on", "off"}, check: isWord("on", "off"), gone: map[string]string{"always": "computed fields of a GPU while their halos travelled, and is gone since 0.3.0, because it was slower. Use on"},
+		Meaning: "on: plans overlap copies and kernels of several stripes on a GPU, and work in place on host cores. off: one stripe after the other, copied in, computed, copied out (environment only)"},
 	{Name: "cache", Default: "", words: []string{"off"}, check: isAnything,
 		Meaning: "folder for kernels compiled for a GPU, or off. Default: drawbridge in XDG_CACHE_HOME or ~/.cache (environment only)"},
 	{Name: "tune", Default: "on", check: isAnything,
@@ -176,6 +177,8 @@ func (s Setting) mistyped(value string) bool {
 // expected ends the sentence about a wrong value.
 func (s Setting) expected(value string) string {
 	switch {
+	case s.gone[value] != "":
+		return s.gone[value]
 	case s.most > 0:
 		return wrongCount(value, s.least) + ", expected " + s.Values[0] + " (" + s.Meaning + ")"
 	case s.mistyped(value):

@@ -29,6 +29,13 @@ func TestUnknownVariableIsAWarning(t *testing.T) {
 	}
 }
 
+func TestAValueThatIsGoneSaysWhatToUse(t *testing.T) {
+	_, _, err := Resolve(nil, map[string]string{"DRAWBRIDGE_OVERLAP": "always"})
+	if err == nil || err.Error() != "DRAWBRIDGE_OVERLAP: 'always' computed fields of a GPU while their halos travelled, and is gone since 0.3.0, because it was slower. Use on" {
+		t.Errorf("%v", err)
+	}
+}
+
 func TestWrongValuesAreNamed(t *testing.T) {
 	for variable, value := range map[string]string{
 		"DRAWBRIDGE_DEVICE": "gpu", "DRAWBRIDGE_THREADS": "-1", "DRAWBRIDGE_CHECK": "maybe", "DRAWBRIDGE_LAYOUT": "up",

@@ -50,14 +50,6 @@ func (r *request) on(a area) *request {
 	return &one
 }
 
-// onAreas is the request on some areas, of which there may be none, with sweeps of its own.
-func (r *request) onAreas(list []area) *request {
-	some := *r
-	some.areas = append([]area{}, list...)
-	some.sweeps, some.latest.name = map[string][]device.Sweep{}, ""
-	return &some
-}
-
 // where is the area of a sweep: the interior, unless the request is on one area.
 func (r *request) where() area {
 	if r.area.points() == 0 {

@@ -30,7 +30,7 @@ func (q *Sequence) Alive() error {
 	return nil
 }
 
-// Units prepares the list: entries run by themselves, in groups, or beside an exchange.
+// Units prepares the list: entries run by themselves or in groups.
 func (q *Sequence) Units() ([]steps.Unit, error) {
 	q.joinFields()
 	if err := q.prepareWorks(); err != nil {
@@ -41,16 +41,8 @@ func (q *Sequence) Units() ([]steps.Unit, error) {
 	}
 	q.parts = q.divided()
 	var units []steps.Unit
-	for i := 0; i < len(q.parts); i++ {
-		o, n := q.overlapping(q.parts[i:])
-		if o == nil {
-			units = append(units, q.unit(q.parts[i:i+1]))
-			continue
-		}
-		u := q.unit(q.parts[i : i+n])
-		u.Run = func(last bool) error { return q.runOverlap(o, last) }
-		units = append(units, u)
-		i += n - 1
+	for _, p := range q.parts {
+		units = append(units, q.unit(p))
 	}
 	return units, nil
 }
@@ -71,18 +63,15 @@ func (q *Sequence) joinFields() {
 	}
 }
 
-// unit is what runs the first of some parts, with the entries of all of them.
-func (q *Sequence) unit(parts []part) steps.Unit {
-	first := parts[0]
-	u := steps.Unit{Records: true, Run: func(last bool) error { return q.runPart(first, last) }}
-	for _, p := range parts {
-		for i := p.first; i < q.end(p); i++ {
-			u.Records = u.Records && q.entries[i].records
-			u.Entries = append(u.Entries, steps.Entry{At: i, Fields: q.entries[i].fields, Work: q.entries[i].work})
-		}
-		if p.group != nil && p.group.kernel != nil {
-			u.Gather = p.group.gather
-		}
+// unit is what runs a part, with its entries.
+func (q *Sequence) unit(p part) steps.Unit {
+	u := steps.Unit{Records: true, Run: func(last bool) error { return q.runPart(p, last) }}
+	for i := p.first; i < q.end(p); i++ {
+		u.Records = u.Records && q.entries[i].records
+		u.Entries = append(u.Entries, steps.Entry{At: i, Fields: q.entries[i].fields, Work: q.entries[i].work})
+	}
+	if p.group != nil && p.group.kernel != nil {
+		u.Gather = p.group.gather
 	}
 	return u
 }

@@ -28,7 +28,6 @@ type Stencils struct {
 	fields    *views.Fields
 	account   Account
 	functions map[string]uintptr
-	Overlap   string            // the setting: whether operators run beside exchanges
 	Warn      func(text string) // what the user should know, once; nil: nobody listens
 	// Across makes sums of this rank, of a call on fields of a domain, those of all ranks, and the greatest numbers too, and tells them of a
 	// failure; nil: there is one rank.

@@ -10,9 +10,9 @@ import (
 )
 
 // sumsAt tells whether a kernel of a GPU can make reductions of what it has at its points: its operator is one that works on one point
-// or quad at a time, and no part of its points waits for halos.
+// or quad at a time.
 func (s *Stencils) sumsAt(g *group) bool {
-	return strings.HasPrefix(g.requests[0].gpuCall("points", true, true, false), "points<") && s.Overlap != "always"
+	return strings.HasPrefix(g.requests[0].gpuCall("points", true, true, false), "points<")
 }
 
 // hasRoomFor tells whether a kernel of a GPU has room for the fields, the state and the terms of one more reduction.

@@ -16,9 +16,6 @@ type Work struct {
 	Points, Bytes int64 // of one run
 	// Prepare comes before the first run, and again after the list changed. It may set Ready.
 	Prepare func() error
-	// Beside tells, of an exchange whose Run only starts kernels, how it goes beside others: what comes first, what may go beside what
-	// follows, and the faces whose halo comes from that. nil: it does not.
-	Beside func() (early, beside func() error, late [3][2]bool)
 	// Where Run only starts work that a device may record, and whose effect depends on an epoch beside its fields:
 	Ready func() (epoch int, err error) // refuses what has changed since
 	// Done follows when so many runs, which were started, are done.

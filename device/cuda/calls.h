@@ -86,17 +86,13 @@ extern struct driver cuda_driver;
 struct cuda {
     int ordinal, device, arch, multiprocessors;
     void *context, *streams[most_streams];
-    void *events[most_queues][most_marks], *last[most_ends];
+    void *events[most_queues][most_marks], *last[most_queues];
     char name[128], bus[32];
 };
 
 int cuda_failed(result r, const char *call, char *text);
 int cuda_enter(struct cuda *, char *text); /* pushes the context */
 void cuda_leave(void);
-
-/* graph.c: what the next node of a recording comes after, and that it was added */
-size_t cuda_graph_after(const struct graph *, void *after[2]);
-void cuda_graph_added(struct graph *, void *node);
 
 /* Leaves the enclosing function with 1 if a driver call fails. */
 #define TRY(call)                                                    \

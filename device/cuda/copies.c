@@ -126,11 +126,10 @@ int cuda_elapsed(struct cuda *c, int queue, int from, int to, float *millisecond
 int cuda_graph_copy(struct cuda *c, struct graph *g, uint64_t to, uint64_t from, size_t bytes, char *text)
 {
     const struct copy_3d p = {.source_kind = on_device, .source_device = from, .to_kind = on_device, .to_device = to, .width = bytes, .height = 1, .depth = 1};
-    void *after[2], *node = NULL;
-    const size_t n = cuda_graph_after(g, after);
+    void *node = NULL;
     if (cuda_enter(c, text)) return 1;
-    const int bad = cuda_failed(cuda_driver.cuGraphAddMemcpyNode(&node, g->graph, after, n, &p, c->context), "cuGraphAddMemcpyNode", text);
+    const int bad = cuda_failed(cuda_driver.cuGraphAddMemcpyNode(&node, g->graph, &g->last, !!g->last, &p, c->context), "cuGraphAddMemcpyNode", text);
     cuda_leave();
-    if (!bad) cuda_graph_added(g, node);
+    if (!bad) g->last = node;
     return bad;
 }

@@ -49,7 +49,6 @@ type Device struct {
 	bounds        unsafe.Pointer // pinned: what kernels that check their accesses are told, and tell
 	ordinal       int
 	selected      map[string]bool // kernels and variants that the report names
-	aside         bool            // sweeps go beside the others
 	recording     *recording      // that takes what is started now
 	recordings    map[*recording]bool
 	channels      map[*channel]bool
@@ -104,7 +103,7 @@ func Open(ordinal int, o Options) (*Device, error) {
 	d.architecture = int(C.cuda_device_arch(d.c))
 	d.about = device.About{Name: fmt.Sprintf("cuda:%d", ordinal), Units: n, Unit: "GPU " + C.GoString(C.cuda_device_bus(d.c)), Compiles: true, Threads: 1, Carrier: d,
 		Description: fmt.Sprintf("cuda:%d %s (sm_%d), %d packing threads", ordinal, C.GoString(C.cuda_device_name(d.c)), d.architecture, o.Threads),
-		Fields:      d, Foreigner: d, Sharing: d, Messenger: d, Current: d, Beside: d, Counting: d, Overlapping: d, Pinner: d, Recorder: d, Chooser: d, Measurer: d, Noter: d,
+		Fields:      d, Foreigner: d, Sharing: d, Messenger: d, Current: d, Counting: d, Overlapping: d, Pinner: d, Recorder: d, Chooser: d, Measurer: d, Noter: d,
 		CacheFailure: compiler.CacheFailure, Forget: func() { Forget(ordinal) }}
 	if d.architecture < leastArchitecture {
 		name := C.GoString(C.cuda_device_name(d.c))

@@ -110,7 +110,7 @@ int cuda_driver_version(void)
 static int queues(struct cuda *c, char *text)
 {
     for (int i = 0; i < most_streams; i++) TRY(cuStreamCreate(&c->streams[i], 1 /* does not wait for the default stream */));
-    for (int i = 0; i < most_ends; i++) TRY(cuEventCreate(&c->last[i], 2 /* no time */));
+    for (int i = 0; i < most_queues; i++) TRY(cuEventCreate(&c->last[i], 2 /* no time */));
     return 0;
 }
 
@@ -155,7 +155,7 @@ static int empty(struct cuda *c)
     int sound = 1;
     for (int i = 0; i < most_streams; i++)
         if (c->streams[i]) sound &= !cuda_driver.cuStreamSynchronize(c->streams[i]);
-    for (int i = 0; i < most_ends; i++) {
+    for (int i = 0; i < most_queues; i++) {
         for (int k = 0; k < most_marks && i < most_queues; k++)
             if (c->events[i][k]) cuda_driver.cuEventDestroy_v2(c->events[i][k]);
         if (c->last[i]) cuda_driver.cuEventDestroy_v2(c->last[i]);

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { most_views = 32, text_size = 1024, most_queues = 4, most_marks = 256, aside_queue = most_queues, most_ends };
+enum { most_views = 32, text_size = 1024, most_queues = 4, most_marks = 256 };
 
 /* What a kernel is launched with; kernels/loop_cuda.h has the same structure. */
 struct launch {
@@ -66,7 +66,7 @@ struct transfer {
 };
 /* Streams: 0 for calls that wait; copies in, kernels and copies out of the stripes of a plan have one each, so
  * that stripes of different queues follow each other in each. */
-enum { stream_calls, stream_in, stream_kernels, stream_out, stream_aside, most_streams }; /* aside: beside the calls */
+enum { stream_calls, stream_in, stream_kernels, stream_out, most_streams };
 
 /* Starts copies in the order of a stream. */
 int cuda_copy(struct cuda *, int stream, int to_host, const struct transfer *, int count, char *text);
@@ -121,13 +121,7 @@ int cuda_sweep(struct cuda *, int stream, void *kernel, const void *block, struc
 /* A recording: launches and copies that come one after the other, started by one call. A node is one of the launches. */
 struct graph {
     void *graph, *ready, *last; /* in the making; to start; the last node */
-    void *aside;                /* the last node of a chain beside it, which the next node of the first one waits for after a join */
-    int is_aside, joins;
 };
-/* What is added from now on goes beside the chain, or on it again; the next node on it comes after both. */
-void cuda_graph_aside(struct graph *);
-void cuda_graph_back(struct graph *);
-void cuda_graph_join(struct graph *);
 int cuda_has_graphs(void); /* after cuda_open: the driver can record */
 int cuda_graph_begin(struct cuda *, struct graph *, char *text);
 int cuda_graph_sweep(struct cuda *, struct graph *, void *kernel, const void *block, struct grid, void **node, char *text);

@@ -74,7 +74,7 @@ func (d *Device) Sweep(s device.Sweep) error {
 	}
 	begin := time.Now()
 	err = d.call("kernel "+s.Program.Name, func(text *C.char) C.int {
-		return C.cuda_sweep(d.c, d.stream(), k.c.function, unsafe.Pointer(&block), grid, text)
+		return C.cuda_sweep(d.c, C.stream_calls, k.c.function, unsafe.Pointer(&block), grid, text)
 	})
 	if err == nil && d.options.Debug.Sync {
 		err = q.timed(s.Program.Name, k, fmt.Sprint(s.Extent[0], " x ", s.Extent[1], " x ", s.Extent[2]), begin)
@@ -89,40 +89,4 @@ func (d *Device) Finish() error {
 	}
 	_, err := d.queues[0].Finish()
 	return err
-}
-
-// Aside starts what do starts beside what comes later, and after what came before.
-func (d *Device) Aside(do func() error) error {
-	if d.recording != nil {
-		C.cuda_graph_aside(&d.recording.c)
-		defer C.cuda_graph_back(&d.recording.c)
-		return do()
-	}
-	if err := d.follow(C.stream_calls, C.stream_aside); err != nil {
-		return err
-	}
-	d.aside = true
-	defer func() { d.aside = false }()
-	return do()
-}
-
-// Join makes what comes later wait for what was started aside.
-func (d *Device) Join() error {
-	if d.recording != nil {
-		C.cuda_graph_join(&d.recording.c)
-		return nil
-	}
-	return d.follow(C.stream_aside, C.stream_calls)
-}
-
-func (d *Device) follow(from, to C.int) error {
-	return d.call("wait", func(text *C.char) C.int { return C.cuda_follow(d.c, C.aside_queue, from, to, text) })
-}
-
-// stream is where sweeps go now.
-func (d *Device) stream() C.int {
-	if d.aside {
-		return C.stream_aside
-	}
-	return C.stream_calls
 }

@@ -19,8 +19,6 @@ program domains
     call components([10, 9, 8])
     call slabs([8, 7, 3*ranks])
     call cartesian([12, 10, 11])
-  case ('measured') ! of a grid whose other parts are thick
-    call corners([64, 48, 40], 2)
   case default
     call check(.false., 'no such case')
   end select

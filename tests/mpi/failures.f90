@@ -263,10 +263,6 @@ contains
     integer :: i, first(3, 2), extents(3, 2)
     character(9), parameter :: of_blocks(2) = ['blocks:u ', 'blocks:f ']
     real(wp), parameter :: one(3) = 1
-    call own('drawbridge:exchange', [5, 5, 5])
-    call domain%create(frame, [64, 48, 40], stat=stat, errmsg=why)
-    call refused('a field of the process grid''s name', 'drawbridge:exchange')
-    call untouched('drawbridge:exchange', [5, 5, 5])
     call domain%create(frame, [64, 48, 40])
     first = reshape([1, 1, 8*rank + 1, 1, 1, 8*rank + 5], [3, 2])
     extents = reshape([8, 8, 4, 8, 8, 4], [3, 2])

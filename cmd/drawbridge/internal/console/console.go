@@ -11,12 +11,12 @@ import (
 	"os"
 	"reflect"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"drawbridge/files"
 
 	"github.com/jedib0t/go-pretty/v6/text"
-	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 )
 
@@ -153,26 +153,31 @@ func (c *Console) Bar(what string) (update func(done, total int64), end func()) 
 	return func(done, total int64) { bars(what, done, total) }, end
 }
 
-// Bars shows the progress of one work after the other; where a total is not known, it is -1.
+// Bars shows the progress of one work after the other on one line, which it clears at the end; where a total is not known, it is -1.
 func (c *Console) Bars() (update func(what string, done, total int64), end func()) {
 	if !c.Progress {
 		return func(string, int64, int64) {}, func() {}
 	}
-	var bar *progressbar.ProgressBar
-	shown := ""
+	shown, width := time.Time{}, 0
+	show := func(line string) {
+		fmt.Fprintf(c.Err, "\r%-*s", width, line)
+		width = utf8.RuneCountInString(line)
+	}
 	end = func() {
-		if bar != nil {
-			_ = bar.Finish()
+		if width > 0 {
+			show("")
+			fmt.Fprint(c.Err, "\r")
 		}
 	}
 	return func(what string, done, total int64) {
-		if bar == nil || what != shown {
-			end()
-			shown = what
-			bar = progressbar.NewOptions64(total, progressbar.OptionSetWriter(c.Err), progressbar.OptionSetDescription(files.OneLine(what)),
-				progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(true), progressbar.OptionThrottle(100e6))
+		if now := time.Now(); now.Sub(shown) >= time.Second/10 {
+			shown = now
+			amount := fmt.Sprint(done)
+			if total > 0 {
+				amount = fmt.Sprintf("%3d %%", 100*done/total)
+			}
+			show(files.OneLine(what) + " " + amount)
 		}
-		_ = bar.Set64(done)
 	}, end
 }
 
