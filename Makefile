@@ -32,7 +32,7 @@ bench: build ## measure the kernels and the bridge against plain Fortran and C
 	@scripts/bench.sh
 
 bench-solver: build ## speed-up of the example solver's port over species and orders, with Amdahl's bound
-	@scripts/bench_solver.sh
+	@scripts/bench.sh solver
 
 install: build ## install library, module source, command, CMake package and pkg-config file
 	@cmake --install build --prefix "$(PREFIX)" >/dev/null && echo "installed into $(PREFIX)"

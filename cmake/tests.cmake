@@ -87,9 +87,9 @@ drawbridge_test(gri30 COMMAND sh ${CMAKE_SOURCE_DIR}/tests/mechanisms/gri30.sh $
   ENVIRONMENT ${GO_ENVIRONMENT})
 fortran_program(crosscheck_states tests/crosscheck/crosscheck_states.f90)
 fortran_program(random_states tests/crosscheck/random_states.f90)
-drawbridge_test(crosscheck_40_digits COMMAND sh ${CMAKE_SOURCE_DIR}/tests/crosscheck/precise.sh $<TARGET_FILE:random_states>
+drawbridge_test(crosscheck_40_digits COMMAND sh ${CMAKE_SOURCE_DIR}/tests/crosscheck/run.sh precise $<TARGET_FILE:random_states>
   ${CMAKE_SOURCE_DIR}/properties/species/species.json ${CMAKE_BINARY_DIR}/crosscheck_40_digits)
-drawbridge_test(crosscheck COMMAND sh ${CMAKE_SOURCE_DIR}/tests/crosscheck/run.sh $<TARGET_FILE:crosscheck_states>
+drawbridge_test(crosscheck COMMAND sh ${CMAKE_SOURCE_DIR}/tests/crosscheck/run.sh others $<TARGET_FILE:crosscheck_states>
   ${CMAKE_SOURCE_DIR}/tests/golden/species.json ${CMAKE_BINARY_DIR}/crosscheck)
 
 # On a GPU, the same programs; the cache of compiled kernels stays in the build folder.
@@ -139,7 +139,7 @@ gpu_test(long_variants_against_host $<TARGET_FILE:host_against_device> ${GOLDEN}
 # How good the physics is, and what its flags say.
 set(PART physics)
 fortran_program(accuracy_states tests/crosscheck/accuracy_states.f90)
-drawbridge_test(physics_accuracy COMMAND sh ${CMAKE_SOURCE_DIR}/tests/crosscheck/accuracy.sh $<TARGET_FILE:accuracy_states>
+drawbridge_test(physics_accuracy COMMAND sh ${CMAKE_SOURCE_DIR}/tests/crosscheck/run.sh accuracy $<TARGET_FILE:accuracy_states>
   ${CMAKE_SOURCE_DIR}/docs/physics_accuracy.md ${CMAKE_BINARY_DIR}/physics_accuracy)
 fortran_program(physics_flags tests/fortran/physics_flags.f90)
 foreach(device host memcheck)

@@ -1,11 +1,14 @@
 package properties
 
 import (
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
 	"drawbridge/device"
 	kernels "drawbridge/kernels/set"
+	"drawbridge/settings"
 	"drawbridge/views"
 )
 
@@ -51,5 +54,80 @@ func TestPairsOfPointsAreLoadedOnlyWhereTheyAreAligned(t *testing.T) {
 	}
 	if pairs(views.Right, func(a *device.Array) {}) {
 		t.Error("LayoutRight has no padding behind its last point")
+	}
+}
+
+// An instruction set of another processor is refused by name, with what there is.
+func TestTheOtherProcessorsInstructionSetIsRefused(t *testing.T) {
+	best, err := ISA("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := 0
+	for wish, processor := range processors {
+		got, err := ISA(wish)
+		if processor == runtime.GOARCH {
+			if err == nil && got != wish {
+				t.Errorf("%s gives %s", wish, got)
+			}
+			continue
+		}
+		refused++
+		if err == nil {
+			t.Fatalf("%s of %s is taken on %s", wish, processor, runtime.GOARCH)
+		}
+		for _, part := range []string{wish, processor, runtime.GOARCH, best, "DRAWBRIDGE_ISA"} {
+			if !strings.Contains(err.Error(), part) {
+				t.Errorf("%q does not say %s", err, part)
+			}
+		}
+	}
+	if refused == 0 {
+		t.Error("no instruction set of another processor was tried")
+	}
+}
+
+// Every word of the setting belongs to a processor.
+func TestEveryInstructionSetHasAProcessor(t *testing.T) {
+	at := slices.IndexFunc(settings.List, func(s settings.Setting) bool { return s.Name == "isa" })
+	for _, word := range settings.List[at].Values {
+		if processors[word] == "" {
+			t.Errorf("%s belongs to no processor", word)
+		}
+	}
+}
+
+// Every kernel of the list has a name that users give, and every view it takes is declared with the
+// width it has in the list.
+func TestKernelsAreReachable(t *testing.T) {
+	known := slices.Concat(Collections, Blocks)
+	const ns = 7
+	width := map[string]int{}
+	for _, d := range Declarations(ns, 3) {
+		if width[d.Name] != 0 {
+			t.Errorf("view %s is declared twice", d.Name)
+		}
+		if d.Unit == "" || d.Meaning == "" || len(d.Name) > 8 {
+			t.Errorf("view %q: a name of at most 8 characters, a unit and a meaning are expected", d.Name)
+		}
+		width[d.Name] = d.Width
+	}
+	for _, k := range kernels.BuiltIn().Kernels() {
+		if !slices.ContainsFunc(known, func(c Collection) bool { return c.Kernel == k.Name && c.Meaning != "" }) {
+			t.Errorf("kernel %s is neither a collection nor a building block", k.Name)
+		}
+		for _, a := range slices.Concat(k.Reads, k.Writes) {
+			if want := map[bool]int{true: ns, false: 1}[a.PerSpecies]; width[a.Name] != want {
+				t.Errorf("kernel %s: view %s has width %d, the list says %d", k.Name, a.Name, width[a.Name], want)
+			}
+		}
+	}
+	for _, b := range Blocks {
+		if _, err := b.kernel(); err != nil {
+			t.Error(err)
+		}
+		if slices.ContainsFunc(Collections, func(c Collection) bool { return c.Name == b.Name }) {
+			t.Errorf("%s is both a collection and a block", b.Name)
+		}
 	}
 }

@@ -4,8 +4,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unsafe"
 
+	"drawbridge/device"
 	"drawbridge/kernels/stencils/rows"
+	kernels "drawbridge/kernels/stencils/set"
 	"drawbridge/status"
 	"drawbridge/views"
 )
@@ -165,5 +168,12 @@ func TestNumbersByName(t *testing.T) {
 	before := len(q.requests)
 	if err := q.Apply("combine", "u v", "w", []float64{1, 2}, "names=a/b"); err == nil || len(q.requests) != before {
 		t.Errorf("a refused operator stays: %v", err)
+	}
+}
+
+// device and kernels never meet: the structure between them stands twice.
+func TestTheBlockOfASweepIsTheSameInGoAndC(t *testing.T) {
+	if size := int(unsafe.Sizeof(device.Block{})); size != kernels.BlockBytes {
+		t.Errorf("device.Block has %d bytes, struct sweep %d", size, kernels.BlockBytes)
 	}
 }

@@ -13,9 +13,7 @@
 #include <time.h>
 
 #include "../../bridge/entry.h"
-#include "calls.h"
-#include "children.h"
-#include "hostile.h"
+#include "border.h"
 
 /* Arguments of a prototype, from its parenthesis on. */
 static int count_arguments(const char *from)

@@ -1,4 +1,4 @@
-#include "calls.h"
+#include "border.h"
 
 #include <stdint.h>
 #include <string.h>

@@ -6,9 +6,7 @@
 #include <unistd.h>
 
 #include "../../bridge/entry.h"
-#include "calls.h"
-#include "children.h"
-#include "hostile.h"
+#include "border.h"
 
 enum { null_pointer = 3, stale_array = 12, kept_cases = 12 };
 

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "children.h"
+#include "border.h"
 
 #include <signal.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "memory.h"
+#include "border.h"
 
 #include <fcntl.h>
 #include <stdint.h>

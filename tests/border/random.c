@@ -12,9 +12,7 @@
 #include <unistd.h>
 
 #include "../../bridge/entry.h"
-#include "calls.h"
-#include "children.h"
-#include "hostile.h"
+#include "border.h"
 
 /* What a child has besides calls, by its seed. */
 struct variant {
@@ -69,7 +67,7 @@ static void spoil_contents(struct call *c)
     }
 }
 
-static double field_points(const struct symbol *s, const struct call *c)
+static double points_of_field(const struct symbol *s, const struct call *c)
 {
     const int halo = (int)c->argument[4] > 0 ? (int)c->argument[4] : 0;
     double points = strcmp(s->name, "drawbridge_field_create") == 0 ? 1 : (double)c->argument[7];
@@ -82,7 +80,7 @@ static int too_large(const struct symbol *s, const struct call *c)
 {
     const double most = variant.memcheck ? 1 << 18 : 1 << 22;
     double points = 0;
-    if (strncmp(s->name, "drawbridge_field_create", 23) == 0) points = field_points(s, c);
+    if (strncmp(s->name, "drawbridge_field_create", 23) == 0) points = points_of_field(s, c);
     if (strcmp(s->name, "drawbridge_initialize") == 0) points = (int)c->argument[0];
     if (strcmp(s->name, "frame_initialize_") == 0) points = (int)c->argument[1];
     return points > most && points < 1e12;

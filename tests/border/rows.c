@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "../../bridge/entry.h"
-#include "rows.h"
+#include "border.h"
 
 static const int four[4] = {nx, ny, nz, 1};
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "../../bridge/entry.h"
-#include "rows.h"
+#include "border.h"
 
 static const double few[64] = {1, 1, 1, 1};
 static const int cells[3] = {12, 8, 6}, box[6] = {1, 12, 1, 8, 1, 6}, first[3] = {1, 1, 1}, extents[3] = {16, 16, 16},

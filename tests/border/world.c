@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "../../bridge/entry.h"
-#include "calls.h"
+#include "border.h"
 
 struct world world;
 const int shape[4] = {nx, ny, nz, variables}, interior[6] = {3, 14, 3, 10, 2, 7};

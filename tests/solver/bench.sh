@@ -2,7 +2,7 @@
 root=$(cd "$1" && pwd)
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/common.sh"
-OUT=$scratch/out "$root/scripts/bench_solver.sh" --species 1,5 --orders 1,9 --cells 12,10,6 --steps 2 --rounds 1 >said 2>err || { cat said err; fail "exit $?"; }
+OUT=$scratch/out "$root/scripts/bench.sh" solver --species 1,5 --orders 1,9 --cells 12,10,6 --steps 2 --rounds 1 >said 2>err || { cat said err; fail "exit $?"; }
 for name in out out_viscous; do
   [ "$(grep -c '"amdahl_bound"' $name.json)" -eq 4 ] || { cat $name.json; fail "$name.json has not four results"; }
   if command -v python3 >/dev/null; then python3 -m json.tool $name.json >/dev/null || fail "$name.json is no JSON"; fi
