@@ -8,31 +8,28 @@
 #
 #   END_AT   names for --end-at; default: xerbla,write,stop,xerror,xermsg,xerrwd,xerrwv
 #   PER_POINT  names for --per-point: what each point has for itself; default: none
+#   FLAGS    for --flags, as -ffree-line-length-none; default: none
 #   CHECK    1: compare each folder of SOURCES with gfortran, too (minutes)
 #   POINTS   points of each routine in the comparison; default: 60
 #   OUT      folder for survey.md, the logs and the reports; default: a folder that is removed at the end
 set -euo pipefail
-[ $# -ge 1 ] || { sed -n '2,14s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+[ $# -ge 1 ] || { sed -n '2,15s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 root=$(cd "$(dirname "$0")/.." && pwd)
 tool=${DRAWBRIDGE:-$root/build/bin/drawbridge}
 [ -x "$tool" ] || { echo "no $tool: build it with scripts/build.sh, or name it with DRAWBRIDGE=PATH" >&2; exit 2; }
 ends=${END_AT-xerbla,write,stop,xerror,xermsg,xerrwd,xerrwv}
-says=(${ends:+--end-at "$ends"} ${PER_POINT:+--per-point "$PER_POINT"})
+says=(${ends:+--end-at "$ends"} ${PER_POINT:+--per-point "$PER_POINT"} ${FLAGS:+--flags "$FLAGS"})
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 out=${OUT:-$work/out}
 mkdir -p "$out"
 
-# take FOLDER NAME copies the Fortran of a folder to NAME, through the preprocessor where a file asks for it.
+# take FOLDER NAME copies the Fortran of a folder to NAME.
 take() {
   [ -d "$1" ] || { echo "no folder $1" >&2; exit 2; }
   mkdir -p "$work/$2"
-  (cd "$1" && find . -type f \( -iname '*.f' -o -iname '*.f90' -o -iname '*.f95' -o -iname '*.for' -o -iname '*.h' -o -iname '*.inc' \) -print0 |
+  (cd "$1" && find . -type f \( -iname '*.f' -o -iname '*.f[079]*' -o -iname '*.fpp' -o -iname '*.for' -o -iname '*.h' -o -iname '*.inc' -o -iname '*.fh' -o -iname '*.cpp' \) -print0 |
     tar --null -T - -ch | tar -x -C "$work/$2")
-  find "$work/$2" -type f \( -name '*.F' -o -name '*.F90' \) | while read -r file; do
-    grep -q '^#' "$file" || continue
-    gfortran -cpp -E -P -w -I "$(dirname "$file")" "$file" >"$file.txt" 2>/dev/null && mv "$file.txt" "$file" || rm -f "$file.txt"
-  done
 }
 take "$1" sources
 shift
@@ -44,7 +41,10 @@ awk -F'|' -v folder="$work/sources/" '
   /^## / { part = $0 } /^### / { reason = substr($0, 5) }
   /^\| `/ && index($3, folder) {
     if (part ~ /Can be ported/) ported++
-    else if (part ~ /others need/) { refused++; why[reason]++ }
+    else if (part ~ /others need/) { # a row for each reason of a routine
+      file = $3; sub(/:[0-9]+ *$/, "", file)
+      if (!seen[$2 file]++) { refused++; why[reason]++ }
+    }
     else if (part ~ /Out of reach/) outside++
   }
   END {
@@ -57,7 +57,7 @@ awk -F'|' -v folder="$work/sources/" '
 [ "${CHECK:-0}" = 1 ] || exit 0
 failed=0
 while read -r folder; do
-  mapfile -t files < <(find "$folder" -maxdepth 1 -type f \( -iname '*.f' -o -iname '*.f90' \) | sort)
+  mapfile -t files < <(find "$folder" -maxdepth 1 -type f \( -iname '*.f' -o -iname '*.f90' -o -iname '*.fpp' \) | sort)
   [ ${#files[@]} -gt 0 ] || continue
   name=$(tr / _ <<<"${folder#"$work"/}")
   "$tool" port "${files[@]}" --check --partial --points "${POINTS:-60}" --limit 20s "${says[@]}" -o "$out/$name" >"$out/$name.txt" 2>&1 || true

@@ -87,6 +87,13 @@ printf '%s\n' 'subroutine s(x, y)' '  real, intent(in) :: x' '  real, intent(out
 sed -i 's/add_kernels(.*/add_kernels(mine FILES default.f90)/; s/^set_source.*/add_compile_options($<$<COMPILE_LANGUAGE:Fortran>:-fdefault-real-8> $<$<COMPILE_LANGUAGE:Fortran>:-fdefault-double-8>)/' bad/CMakeLists.txt
 (cd bad && cmake -B build -DCMAKE_PREFIX_PATH="$HOME/drawbridge" && cmake --build build) >bad.log 2>&1 || { cat bad.log; echo "FAILED: -fdefault-real-8"; exit 1; }
 grep -q 'p_s(double \*v_x, double \*v_y)' bad/build/mine_ported/kernels.cpp || { echo "FAILED: the translation without -fdefault-real-8"; exit 1; }
+# so are its names and folders for the preprocessor, also those that the target gets later
+mkdir -p bad/inc
+echo '#define KIND 8' >bad/inc/kind.h
+printf '%s\n' '#include "kind.h"' '#ifdef FAST' 'subroutine s(x)' '  real(KIND), intent(inout) :: x' '  x = TIMES*x' 'end subroutine' '#endif' >bad/named.F90
+sed -i 's/add_kernels(.*/add_kernels(mine FILES named.F90)\ntarget_compile_definitions(mine PRIVATE FAST TIMES=3)\ntarget_include_directories(mine PRIVATE inc)/; s/^add_compile_options.*//' bad/CMakeLists.txt
+(cd bad && cmake -B build -DCMAKE_PREFIX_PATH="$HOME/drawbridge" && cmake --build build) >bad.log 2>&1 || { cat bad.log; echo "FAILED: names for the preprocessor"; exit 1; }
+grep -q '3.0 \* (\*v_x)' bad/build/mine_ported/kernels.cpp || { echo "FAILED: the translation without the names of the target"; exit 1; }
 rm "$HOME/drawbridge/bin/drawbridge"
 refused "there is no command '.*/drawbridge/bin/drawbridge'" 'drawbridge_add_kernels(mine FILES gas.f90)'
 echo "kernels: ok, $refusals refusals"

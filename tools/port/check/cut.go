@@ -241,11 +241,11 @@ func sure(d *syntax.Declaration, unsure []string) (lines []string) {
 
 // use clears a missing module, and names that are gone.
 func (c *cut) use(d *syntax.Declaration) {
-	if slices.Contains(c.missing, d.Module) {
+	s := c.world.ModuleScope(d.Module)
+	if slices.Contains(c.missing, d.Module) || s == nil && c.world.HasModule(d.Module) {
 		c.remove(d.From, d.To)
 		return
 	}
-	s := c.world.ModuleScope(d.Module)
 	if s == nil || len(d.Rename) == 0 {
 		return
 	}

@@ -308,3 +308,28 @@ func TestDeclarationsThatAreNotRead(t *testing.T) {
 		reasonOf(t, text, name, reason)
 	}
 }
+
+// Declarations of a module that are not read, or that change what others mean.
+var strangeDeclarations = []string{"frobnicate now", "implicit real(nothing) (a-h)", "equivalence (a, b(1))", "common /c/ a", "real(8), pointer :: p(:)", "interface operator(.x.)\nmodule procedure y\nend interface", "procedure(f), pointer :: g",
+	"type, extends(nothing) :: t\nend type", "real(8) :: z = [1, 2", "namelist /n/ a", "data a /1, 2/", "use nowhere", "integer, parameter :: n = huge(nothing)", "complex :: a", "enum, bind(c)\nenumerator :: red\nend enum", "include 'nowhere.h'", "private", "save", "end interface"}
+
+// Routines that are translated without the file of a module are translated with it, whatever it holds.
+func TestMoreFilesPortNoFewerRoutines(t *testing.T) {
+	users := "subroutine plain(x)\nuse strange\nreal(8) x\nx = x + 1\nend\nsubroutine calls(x)\nuse strange, only: other\nreal(8) x\ncall inner(x)\nx = sqrt(x)\nend\nsubroutine inner(x)\nuse strange, q => a\nintrinsic sin\nreal(8) x\nx = sin(x)\nend\n" +
+		"subroutine uses(x)\nuse strange\nreal(8) x\nx = a + n\nend\nsubroutine only_uses(x)\nuse strange, only: a\nreal(8) x\nx = a\nend\n"
+	alone, _ := world(t, users)
+	for _, d := range strangeDeclarations {
+		both, _ := world(t, "module strange\nreal(8) :: a, b(2)\n"+d+"\nend module\n"+users)
+		for i, p := range alone.Procedures {
+			if q := both.Procedures[i]; p.Fault == nil && q.Fault != nil {
+				t.Errorf("%q refuses %s: %v", d, q.Name, q.Fault)
+			}
+		}
+	}
+	both, _ := world(t, "module strange\nreal(8) :: a, b(2)\nfrobnicate now\nend module\n"+users)
+	for _, p := range both.Procedures[3:] {
+		if p.Fault == nil || !strings.Contains(p.Fault.Reason, `a, which may be a name of the module strange: the statement "frobnicate"`) {
+			t.Errorf("%s: %v", p.Name, p.Fault)
+		}
+	}
+}

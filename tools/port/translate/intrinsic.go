@@ -117,7 +117,7 @@ func (e *emitter) intrinsic(x *syntax.Expr) value {
 		}
 		list, from = append(list, v), append(from, a)
 	}
-	if name == "max" || name == "min" {
+	if slices.Contains([]string{"max", "min", "mod", "modulo", "dim"}, name) {
 		e.promote(name, list)
 	}
 	for i := range list {
@@ -140,7 +140,7 @@ func (e *emitter) intrinsic(x *syntax.Expr) value {
 	return e.elementwise(name, x, list, kind)
 }
 
-// promote converts numbers of one base to the largest kind among them, as gfortran does for max and min.
+// promote converts numbers of one base to the largest kind among them, as gfortran does for max, min, mod, modulo and dim.
 func (e *emitter) promote(name string, list []value) {
 	var t tree.Type
 	mixed := false

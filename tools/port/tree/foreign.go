@@ -10,9 +10,10 @@ import (
 // foreign is what a module may bring into a scope whose file is not given.
 type foreign struct {
 	module  string
-	names   []string // which names: with a * at the end all that begin so
-	library bool     // none of its names is that of an intrinsic
-	only    bool     // the names are those behind only:, as they are called here
+	names   []string        // which names: with a * at the end all that begin so
+	library bool            // none of its names is that of an intrinsic
+	only    bool            // the names are those behind only:, as they are called here
+	bad     *syntax.Trouble // its file is given, and this is not read: any name may mean something else
 }
 
 // everything are the names of a module of which nothing is known.
@@ -52,6 +53,10 @@ func (f foreign) brings(name string) bool {
 func (f foreign) trouble(name string) (bad *syntax.Trouble) {
 	list := "write use " + f.module + ", only: with the names that it brings"
 	switch {
+	case f.bad != nil:
+		bad = trouble(f.bad.Cure, "%s, which may be a name of the module %s: %s", name, f.module, f.bad.Reason)
+		bad.Cause = f.bad
+		return bad
 	case name == assignments:
 		bad = trouble("give the file that has the module, or "+list, "an assignment of a derived type, which the module %s may define, whose file is not given", f.module)
 	case f.library:

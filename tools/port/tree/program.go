@@ -180,9 +180,7 @@ func (w *Program) shown(module string) (names map[string]*Symbol, more []foreign
 	case m.busy:
 		return nil, nil, trouble("order the modules", "the module %s uses itself", module)
 	case m.bad != nil:
-		bad = trouble(m.bad.Cure, "the module %s: %s", module, m.bad.Reason)
-		bad.Cause = m.bad
-		return nil, nil, bad
+		return names, []foreign{{module: module, names: everything, bad: m.bad}}, nil
 	}
 	for n, x := range m.scope.names {
 		said, named := m.scope.public[n]
@@ -217,7 +215,7 @@ func (w *Program) use(s *Scope, d *syntax.Declaration) *syntax.Trouble {
 			enter(local, x)
 			continue
 		}
-		at := slices.IndexFunc(more, func(f foreign) bool { return f.brings(name) || w.modules[d.Module] == nil })
+		at := slices.IndexFunc(more, func(f foreign) bool { return f.brings(name) || f.bad != nil || w.modules[d.Module] == nil })
 		switch {
 		case at < 0 && strings.Contains(name, "("): // an operator or assignment of a file that is there: Assignment among its names says which
 			continue

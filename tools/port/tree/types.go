@@ -3,7 +3,6 @@ package tree
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"drawbridge/tools/port/syntax"
 )
@@ -182,6 +181,9 @@ func (p *Procedure) Faults() []*Fault {
 	return append([]*Fault{p.Fault}, p.more...)
 }
 
+// consequences are reasons that follow from a statement in front of them which is not read.
+var consequences = []string{"end ... without its beginning", "else without ...", "case without its select", "a construct without its end", "a statement in front of the first CASE"}
+
 // Refuse adds a reason against a procedure: one text once, and not what follows from another one.
 func (p *Procedure) Refuse(line int, bad *syntax.Trouble) {
 	if line == 0 {
@@ -192,7 +194,7 @@ func (p *Procedure) Refuse(line int, bad *syntax.Trouble) {
 		p.Fault = f
 		return
 	}
-	if strings.HasSuffix(bad.Class, "without its beginning") || slices.ContainsFunc(p.Faults(), func(g *Fault) bool { return g.Reason == f.Reason }) {
+	if slices.Contains(consequences, bad.Class) || slices.ContainsFunc(p.Faults(), func(g *Fault) bool { return g.Reason == f.Reason }) {
 		return
 	}
 	p.more = append(p.more, f)

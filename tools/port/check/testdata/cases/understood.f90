@@ -153,6 +153,20 @@ subroutine boz(i, j)
  end select
 end subroutine
 end module
+subroutine kinds(x, s, i, j, r)
+ real(8), intent(in) :: x
+ real(4), intent(in) :: s
+ integer, intent(in) :: i
+ integer(8), intent(in) :: j
+ real(8), intent(out) :: r(7)
+ r(1) = mod(x, s)
+ r(2) = modulo(s, x)
+ r(3) = dim(s, x) + dim(x, 0.1)
+ r(4) = sign(1.5d0, x)
+ r(5) = mod(s, 0.3d0)
+ r(6) = mod(i, j)
+ r(7) = max(i, j) + dim(j, i)
+end subroutine
 subroutine k0(x, y, r)
  real(8), intent(in) :: x(5), y(2, 2)
  real(8), intent(out) :: r(3)
