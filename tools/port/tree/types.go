@@ -181,6 +181,9 @@ func (p *Procedure) Faults() []*Fault {
 	return append([]*Fault{p.Fault}, p.more...)
 }
 
+// mostReasons is how many reasons against a procedure are kept beside the first one.
+const mostReasons = 50
+
 // consequences are reasons that follow from a statement in front of them which is not read.
 var consequences = []string{"end ... without its beginning", "else without ...", "case without its select", "a construct without its end", "a statement in front of the first CASE"}
 
@@ -194,7 +197,7 @@ func (p *Procedure) Refuse(line int, bad *syntax.Trouble) {
 		p.Fault = f
 		return
 	}
-	if slices.Contains(consequences, bad.Class) || slices.ContainsFunc(p.Faults(), func(g *Fault) bool { return g.Reason == f.Reason }) {
+	if len(p.more) == mostReasons || slices.Contains(consequences, bad.Class) || slices.ContainsFunc(p.Faults(), func(g *Fault) bool { return g.Reason == f.Reason }) {
 		return
 	}
 	p.more = append(p.more, f)
