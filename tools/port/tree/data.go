@@ -27,6 +27,27 @@ func (s *Scope) data(d *syntax.Declaration) *syntax.Trouble {
 	return nil
 }
 
+// spoil refuses the variables of a DATA statement that is not read, where they are used.
+func (s *Scope) spoil(d *syntax.Declaration, bad *syntax.Trouble) {
+	var visit func(o *syntax.Expr)
+	visit = func(o *syntax.Expr) {
+		if o.Kind == syntax.Implied {
+			for _, x := range o.Of[3:] {
+				visit(x)
+			}
+		} else if name := root(o); name != "" {
+			s.own(name).Bad = bad
+		}
+	}
+	for _, objects := range d.Objects {
+		for _, o := range objects {
+			if bad != nil {
+				visit(o)
+			}
+		}
+	}
+}
+
 func (s *Scope) repeated(list []*syntax.Expr) ([]*syntax.Expr, *syntax.Trouble) {
 	var values []*syntax.Expr
 	for _, v := range list {

@@ -58,7 +58,7 @@ func (s *Scope) declare(world *Program, complain func(int, *syntax.Trouble)) {
 				s.own("*save").Saved = true
 			}
 		case "data":
-			bad = s.data(d)
+			s.spoil(d, s.data(d))
 		case "equivalence":
 			lay = append(lay, d)
 		case "common":
@@ -95,9 +95,7 @@ func (s *Scope) declare(world *Program, complain func(int, *syntax.Trouble)) {
 			complain(d.Line, bad)
 		}
 	}
-	if line, bad := s.commons(blocks); bad != nil { // types and extents may come behind
-		complain(line, bad)
-	}
+	s.commons(blocks) // types and extents may come behind
 	for _, d := range lay {
 		if bad := s.overlays(d); bad != nil {
 			complain(d.Line, bad)
