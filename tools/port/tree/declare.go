@@ -168,8 +168,6 @@ func (s *Scope) define(d *syntax.Declaration) {
 			case field.unread(s.kinds().Double == 8):
 			case field.Type.Base == Other:
 				bad = trouble(cureOf(field.Type.Word), "a component of type %s", field.Type.Word)
-			case field.Init != nil:
-				bad = trouble("set the component in the routine", "a component with a first value")
 			case field.Type.Base == Derived && field.Type.Def == x.Def:
 				bad = trouble("write plain components", "a type that holds itself")
 			}
@@ -178,6 +176,7 @@ func (s *Scope) define(d *syntax.Declaration) {
 					bad = trouble("give the component constant extents", "the extent of the component %s", e.Name)
 				}
 			}
+			x.Def.First = x.Def.First || field.Init != nil || field.Type.Base == Derived && field.Type.Def.First
 			x.Def.Fields = append(x.Def.Fields, field)
 		}
 		if bad != nil && x.Def.Bad == nil {

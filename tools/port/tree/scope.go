@@ -66,6 +66,9 @@ func (s *Scope) Known(name string) *Symbol {
 	return nil
 }
 
+// ofProcedure says whether the scope is that of a procedure.
+func (s *Scope) ofProcedure() bool { return s.Unit.Kind == "subroutine" || s.Unit.Kind == "function" }
+
 // OtherName answers another name that USE gives the same symbol, or "".
 func (s *Scope) OtherName(name string, x *Symbol) (other string) {
 	for at := s; at != nil; at = at.Host {
@@ -109,6 +112,9 @@ func (s *Scope) Lookup(name string) (*Symbol, *syntax.Trouble) {
 	}
 	if x.Type.Base == Derived && x.Type.Def.Bad != nil {
 		return nil, x.Type.Def.Bad
+	}
+	if x.Type.Base == Derived && x.Type.Def.First && !x.Parameter && (x.Intent == "out" || !x.Argument && x.Home.ofProcedure()) {
+		return nil, trouble("set the components in the routine", "%s of the type %s, whose components have first values", name, x.Type.Def.Name)
 	}
 	return x, nil
 }

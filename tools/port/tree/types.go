@@ -48,6 +48,7 @@ func (t Type) String() string {
 type Definition struct {
 	Name, Module string
 	Fields       []*Symbol
+	First        bool // components have first values, which each new variable of the type gets
 	Bad          *syntax.Trouble
 }
 
