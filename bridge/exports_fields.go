@@ -17,6 +17,9 @@ import (
 
 // 10. Fields
 
+// noPlace is what the Fortran module and Python give for the place of a field that is a whole grid.
+const noPlace = -1 << 31
+
 //export goFieldCreate
 func goFieldCreate(name *C.char, length C.int, shape *C.int, dims, halo C.int, precision *C.char, precisionLength, components C.int, first *C.int, message *C.char) C.int {
 	return withField("create_field", name, length, message, func(f *frame.Frame, field string) error {
@@ -32,7 +35,7 @@ func goFieldCreate(name *C.char, length C.int, shape *C.int, dims, halo C.int, p
 			return err
 		}
 		var place []int
-		if first != nil {
+		if first != nil && *first != noPlace { // the Fortran module's word for no place
 			if place, err = integers("create_field: first", first, int(dims)); err != nil {
 				return err
 			}

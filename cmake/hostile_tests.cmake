@@ -92,11 +92,11 @@ foreach(folder addresses fuzz fuzz_older fuzz_today fuzz_long soak soak_long)
 endforeach()
 set(WORK ${CMAKE_BINARY_DIR}/tests/border_work)
 # Random calls: CALLS, SECONDS at most, SEED (0: the day's, which is printed).
-drawbridge_test(border_addresses TIMEOUT 300 COMMAND border addresses ${WORK}/addresses ${ENTRY})
-drawbridge_test(border_fuzz TIMEOUT 300 COMMAND border fuzz ${WORK}/fuzz ${ENTRY} 100000 15 1)
-drawbridge_test(border_fuzz_older TIMEOUT 300 COMMAND border fuzz ${WORK}/fuzz_older ${ENTRY} 50000 10 1
+drawbridge_test(border_addresses COMMAND border addresses ${WORK}/addresses ${ENTRY})
+drawbridge_test(border_fuzz COMMAND border fuzz ${WORK}/fuzz ${ENTRY} 100000 15 1)
+drawbridge_test(border_fuzz_older COMMAND border fuzz ${WORK}/fuzz_older ${ENTRY} 50000 10 1
   ENVIRONMENT LD_PRELOAD=$<TARGET_FILE:older_system>)
-drawbridge_test(border_fuzz_today TIMEOUT 300 COMMAND border fuzz ${WORK}/fuzz_today ${ENTRY} 50000 10 0)
+drawbridge_test(border_fuzz_today COMMAND border fuzz ${WORK}/fuzz_today ${ENTRY} 50000 10 0)
 drawbridge_test(border_fuzz_long LONG TIMEOUT 14400 COMMAND border fuzz ${WORK}/fuzz_long ${ENTRY} 10000000 10800 7000000)
 drawbridge_test(soak COMMAND soak ${WORK}/soak 100000)
 drawbridge_test(soak_long LONG TIMEOUT 7200 COMMAND soak ${WORK}/soak_long 1000000 times)

@@ -5,11 +5,12 @@ target_compile_options(ranks PRIVATE ${TEST_FLAGS} -fopenmp)
 target_link_options(ranks PRIVATE -fopenmp)
 target_link_libraries(ranks drawbridge_fortran MPI::MPI_Fortran)
 set_target_properties(ranks PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
-set(MPI_ENVIRONMENT OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
+# Its patience ends hangs alone: a test whose ranks shall lose it gives another one.
+set(MPI_ENVIRONMENT DRAWBRIDGE_PATIENCE=1000 OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
   MPIRUN=${MPIEXEC_EXECUTABLE} COMMAND=${COMMAND_FILE})
 function(ranks_test case)
   drawbridge_test(mpi_${case} COMMAND bash ${MPI_TEST}/ranks.sh ${case} ${ARGN}
-    ENVIRONMENT ${MPI_ENVIRONMENT} RANKS_PROGRAM=$<TARGET_FILE:ranks> DRAWBRIDGE_PATIENCE=30)
+    ENVIRONMENT ${MPI_ENVIRONMENT} RANKS_PROGRAM=$<TARGET_FILE:ranks>)
 endfunction()
 ranks_test(report 1 2 3 4)
 ranks_test(subset 1 2 3 4)
@@ -21,19 +22,19 @@ ranks_test(compared 2 3)
 ranks_test(legacy 2)
 ranks_test(thread 1)
 drawbridge_test(mpi_missing COMMAND bash ${MPI_TEST}/ranks.sh missing 2 3
-  ENVIRONMENT ${MPI_ENVIRONMENT} RANKS_PROGRAM=$<TARGET_FILE:ranks> DRAWBRIDGE_PATIENCE=1)
+  ENVIRONMENT ${MPI_ENVIRONMENT} RANKS_PROGRAM=$<TARGET_FILE:ranks>)
 drawbridge_test(mpi_lonely COMMAND bash ${MPI_TEST}/ranks.sh lonely 2 3
-  ENVIRONMENT ${MPI_ENVIRONMENT} RANKS_PROGRAM=$<TARGET_FILE:ranks> DRAWBRIDGE_PATIENCE=2)
+  ENVIRONMENT ${MPI_ENVIRONMENT} RANKS_PROGRAM=$<TARGET_FILE:ranks>)
 drawbridge_test(mpi_gpus COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} bash ${MPI_TEST}/ranks.sh gpus 3
-  ENVIRONMENT ${MPI_ENVIRONMENT} RANKS_PROGRAM=$<TARGET_FILE:ranks> DRAWBRIDGE_PATIENCE=60 FAKE_CUDA_DEVICES=2)
+  ENVIRONMENT ${MPI_ENVIRONMENT} RANKS_PROGRAM=$<TARGET_FILE:ranks> FAKE_CUDA_DEVICES=2)
 add_executable(variants tests/mpi/variants.f90)
 target_compile_options(variants PRIVATE ${TEST_FLAGS})
 target_link_libraries(variants drawbridge_fortran MPI::MPI_Fortran)
 set_target_properties(variants PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
 drawbridge_test(mpi_variants COMMAND sh ${CMAKE_SOURCE_DIR}/tests/with.sh fake_driver ${FAKE} bash ${MPI_TEST}/variants.sh $<TARGET_FILE:variants> 3
-  ENVIRONMENT ${MPI_ENVIRONMENT} DRAWBRIDGE_PATIENCE=60)
+  ENVIRONMENT ${MPI_ENVIRONMENT})
 drawbridge_test(mpi_devices COMMAND bash ${MPI_TEST}/devices.sh ${FAKE}
-  ENVIRONMENT ${MPI_ENVIRONMENT} RANKS_PROGRAM=$<TARGET_FILE:ranks> DRAWBRIDGE_PATIENCE=60)
+  ENVIRONMENT ${MPI_ENVIRONMENT} RANKS_PROGRAM=$<TARGET_FILE:ranks>)
 
 # Other builds of the library: the other MPI, where it is installed beside this one, and none.
 set(OTHER_MPI mpich)
@@ -52,7 +53,7 @@ add_executable(together tests/mpi/together.f90)
 target_compile_options(together PRIVATE ${TEST_FLAGS})
 target_link_libraries(together drawbridge_fortran MPI::MPI_Fortran)
 set_target_properties(together PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
-set(TOGETHER_ENVIRONMENT ${MPI_ENVIRONMENT} TOGETHER_PROGRAM=$<TARGET_FILE:together> DRAWBRIDGE_PATIENCE=30 JUDGES=${CMAKE_BINARY_DIR}/judges)
+set(TOGETHER_ENVIRONMENT ${MPI_ENVIRONMENT} TOGETHER_PROGRAM=$<TARGET_FILE:together> JUDGES=${CMAKE_BINARY_DIR}/judges)
 drawbridge_test(mpi_snapshot_direct COMMAND bash ${MPI_TEST}/together.sh direct ENVIRONMENT ${TOGETHER_ENVIRONMENT})
 drawbridge_test(mpi_snapshot_gather COMMAND bash ${MPI_TEST}/together.sh gather ENVIRONMENT ${TOGETHER_ENVIRONMENT})
 drawbridge_test(mpi_snapshot_hdf5 COMMAND bash ${MPI_TEST}/together.sh hdf5 libhdf5_${MPI_FAMILY}.so.103 ENVIRONMENT ${TOGETHER_ENVIRONMENT})

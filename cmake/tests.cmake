@@ -11,8 +11,8 @@ execute_process(COMMAND ${GO_EXECUTABLE} list -f "{{if or .TestGoFiles .XTestGoF
 string(REPLACE "\n" ";" GO_PACKAGES "${GO_PACKAGES}")
 foreach(package ${GO_PACKAGES})
   string(REGEX REPLACE "^drawbridge/" "go:" name ${package})
-  add_test(NAME ${name} COMMAND ${GO_EXECUTABLE} test -buildmode=pie ${GO_TAGS} ${package} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-  set_tests_properties(${name} PROPERTIES ENVIRONMENT "${GO_ENVIRONMENT}" TIMEOUT 900)
+  add_test(NAME ${name} COMMAND ${GO_EXECUTABLE} test -timeout 90m -buildmode=pie ${GO_TAGS} ${package} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  set_tests_properties(${name} PROPERTIES ENVIRONMENT "${GO_ENVIRONMENT}" TIMEOUT 6000)
   label_test(${name} FALSE)
 endforeach()
 

@@ -1841,7 +1841,8 @@ contains
     logical, intent(in), optional :: temporary
     integer, intent(in), optional :: first(:)
     character(:), allocatable :: word
-    integer :: place(4), layers, width, n ! more than 3 extents are refused
+    integer :: layers, width, n
+    integer(c_int) :: place(4) ! more than 3 extents are refused
     logical :: passes
     integer(c_int) :: code
     layers = 1
@@ -1852,15 +1853,15 @@ contains
     if (present(precision)) word = precision
     passes = .false.
     if (present(temporary)) passes = temporary
-    place = 1
+    place = -huge(place) - 1                                ! none: the field is a whole grid
     n = size(shape)
     if (present(first)) n = size(first)
-    if (present(first)) place(1:min(4, n)) = first(1:min(4, n))
+    if (present(first)) place(1:min(4, n)) = narrow(first(1:min(4, n)))
     code = with_frame(self, 'create_field')
     if (code == DRAWBRIDGE_OK .and. n /= size(shape)) &
         code = refuse('create_field '//name//': first must have as many numbers as shape', DRAWBRIDGE_SHAPE)
     if (code == DRAWBRIDGE_OK) code = c_field_create(name, int(len(name), c_int), narrow(shape), int(size(shape), c_int), &
-        narrow(layers), word, int(len(word), c_int), narrow(width), narrow(place))
+        narrow(layers), word, int(len(word), c_int), narrow(width), place)
     if (code == DRAWBRIDGE_OK .and. passes) code = c_field_temporary(name, int(len(name), c_int))
     call settle(code, stat, errmsg)
   end subroutine

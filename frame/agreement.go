@@ -26,7 +26,7 @@ type wish struct {
 // could differ in their last bits between ranks, so then nobody measures. Collective.
 func agreeOnVariants(c Config, ranks mpi.Ranks) (string, error) {
 	mine := wishOf(c)
-	all, err := share(ranks, mine)
+	all, err := share(ranks, "initialize", mine)
 	if err != nil {
 		return "", err
 	}
@@ -48,12 +48,12 @@ func agreeOnVariants(c Config, ranks mpi.Ranks) (string, error) {
 			defer os.Remove(filepath.Join(mine.Folder, mine.Token))
 		}
 	}
-	if all, err = share(ranks, mine); err != nil {
+	if all, err = share(ranks, "initialize", mine); err != nil {
 		return "", err
 	}
 	token := all[leader].Token
 	mine.Sees = mine.Measures && token != "" && seen(filepath.Join(mine.Folder, token))
-	if all, err = share(ranks, mine); err != nil {
+	if all, err = share(ranks, "initialize", mine); err != nil {
 		return "", err
 	}
 	for i, w := range all {
@@ -73,12 +73,12 @@ func named(folder string) string {
 }
 
 // share gives what every rank says to every rank. Collective.
-func share[T any](ranks mpi.Ranks, mine T) ([]T, error) {
+func share[T any](ranks mpi.Ranks, call string, mine T) ([]T, error) {
 	text, err := json.Marshal(mine)
 	if err != nil {
 		return nil, status.Errorf(status.Internal, "ranks agree: %v", err)
 	}
-	records, err := ranks.Share(text)
+	records, err := ranks.Share(call, text)
 	if err != nil {
 		return nil, err
 	}

@@ -315,7 +315,7 @@ func (f *Frame) everyComparison() []*properties.Comparison {
 		f.warnHere(fmt.Sprintf("check=compare: what differs on this rank could not be written: %v", err))
 		mine = []byte("[]")
 	}
-	records, err := f.ranks.Gather(mine)
+	records, err := f.ranks.Gather("finalize", mine)
 	if err != nil {
 		return f.comparisons
 	}

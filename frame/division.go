@@ -21,7 +21,7 @@ func (f *Frame) divisionOf(domain int) (*stencils.Division, error) {
 		division.Share, division.Agree, division.Abandon = f.ranks.Share, f.ranks.Agree, f.ranks.Abandon
 		division.ToAll, division.Kernels = f.toAll, f.device.About().Compiles && !d.mixed
 	} else { // blocks of one rank
-		division.Share = func(record []byte) ([][]byte, error) { return [][]byte{record}, nil }
+		division.Share = func(_ string, record []byte) ([][]byte, error) { return [][]byte{record}, nil }
 		division.Agree, division.Abandon = func(_ string, failure error) error { return failure }, func() {}
 	}
 	division.Boxes = d.viewBoxes()
@@ -78,7 +78,7 @@ func (f *Frame) trade(send [][]byte, lengths []int) ([][]byte, error) {
 		if in > 0 {
 			messages = append(messages, mpi.Message{Peer: from, From: out, Count: in})
 		}
-		if err := f.ranks.Swap(messages); err != nil {
+		if err := f.ranks.Swap("poisson", messages); err != nil {
 			return nil, err
 		}
 		got[from] = slices.Clone(bytes[8*out:][:lengths[from]])
@@ -120,7 +120,7 @@ const mostDirect = 16
 func (f *Frame) toAll(record []byte, lengths []int) ([][]byte, error) {
 	ranks, me := f.ranks, f.ranks.Rank()
 	if ranks.Size() > mostDirect {
-		return ranks.Share(record)
+		return ranks.Share("poisson", record)
 	}
 	places := []int{0}
 	for _, n := range lengths {
@@ -144,7 +144,7 @@ func (f *Frame) toAll(record []byte, lengths []int) ([][]byte, error) {
 			messages = append(messages, mpi.Message{Peer: rank, From: places[rank], Count: words(lengths[rank])})
 		}
 	}
-	if err := ranks.Swap(messages); err != nil {
+	if err := ranks.Swap("poisson", messages); err != nil {
 		return nil, err
 	}
 	records := make([][]byte, len(lengths))

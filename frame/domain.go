@@ -67,7 +67,7 @@ func (f *Frame) NewDomain(global []int, periodic []bool, blocks []Part, refused 
 		}
 	}
 	if f.ranks != nil {
-		if err := f.ranks.Agree("domain", failure); err != nil {
+		if err := f.ranks.Agree("domain%create", failure); err != nil {
 			return 0, err
 		}
 		if failure = d.share(blocks); failure == nil && !d.given {
@@ -170,7 +170,7 @@ func (d *Domain) share(blocks []Part) error {
 	if err != nil {
 		return err
 	}
-	records, err := d.frame.ranks.Share(text)
+	records, err := d.frame.ranks.Share("domain%create", text)
 	if err != nil {
 		return err
 	}

@@ -43,19 +43,11 @@ func (f *Frame) PutOnDomain(name string, handle int) error {
 
 // across makes numbers of this rank, of a reduction, those of all ranks. All get the same bits: they are whole numbers.
 func (f *Frame) across(call string, sums, greatest []int64, failure error) error {
-	same, err := f.ranks.Join(call, sums, greatest, failure)
-	switch {
-	case failure != nil:
-		return failure
-	case err != nil:
+	err := f.ranks.Join(strings.Replace(call, " ", "\n", 1), sums, greatest, failure)
+	if failure == nil && err != nil {
 		return status.Wrap(err, "%s: %v", call, err)
-	case !same: // the calls as they are tell which rank makes another one
-		if _, err := f.shareNumbers(call, nil, nil); err != nil {
-			return err
-		}
-		return status.Errorf(status.Internal, "%s: the ranks reduce different things", call)
 	}
-	return nil
+	return first(failure, err)
 }
 
 // shareNumbers gives every rank the numbers of all. failure is why this rank has none. Where a rank has none, or makes another call, all
@@ -64,58 +56,27 @@ func (f *Frame) shareNumbers(call string, mine []int64, failure error) ([][]int6
 	if f.ranks == nil {
 		return [][]int64{mine}, failure
 	}
-	records, err := f.ranks.Share(recordOf(call, mine, failure))
-	if failure != nil {
-		return nil, failure
+	name, _, _ := strings.Cut(call, "\n")
+	var records [][]byte
+	err := f.ranks.Agree(call, failure)
+	if err == nil {
+		records, err = f.ranks.Share(name, bytesOfNumbers(mine))
 	}
-	if err != nil {
-		return nil, status.Wrap(err, "%s: %v", call, err)
+	if failure == nil && err != nil {
+		return nil, status.Wrap(err, "%s: %v", name, err)
 	}
-	var list [][]int64
+	list := make([][]int64, len(records))
 	for rank, record := range records {
-		other, numbers, err := numbersOf(record)
-		if err == nil && other != call {
-			err = status.Errorf(status.Argument, "makes another call (%s); the lists and calls of all ranks must be the same", other)
+		for ; len(record) >= 8; record = record[8:] {
+			list[rank] = append(list[rank], int64(binary.LittleEndian.Uint64(record)))
 		}
-		if err != nil {
-			return nil, status.Wrap(err, "%s: rank %d: %v", call, rank, err)
-		}
-		list = append(list, numbers)
 	}
-	return list, nil
+	return list, first(failure, err)
 }
 
-// recordOf is what a rank tells the others: the status code of its failure or 0, its call, and the state or the failure's words.
-func recordOf(call string, state []int64, failure error) []byte {
-	record := binary.LittleEndian.AppendUint32(nil, uint32(status.CodeOf(failure)))
-	record = binary.LittleEndian.AppendUint32(record, uint32(len(call)))
-	record = append(record, call...)
-	if failure != nil {
-		return append(record, failure.Error()...)
-	}
-	for _, n := range state {
+func bytesOfNumbers(numbers []int64) (record []byte) {
+	for _, n := range numbers {
 		record = binary.LittleEndian.AppendUint64(record, uint64(n))
 	}
 	return record
-}
-
-// numbersOf reads a record.
-func numbersOf(record []byte) (call string, numbers []int64, err error) {
-	const head = 8
-	if len(record) < head {
-		return "", nil, status.Errorf(status.Internal, "a record of %d bytes", len(record))
-	}
-	code, n := status.Code(binary.LittleEndian.Uint32(record)), int(binary.LittleEndian.Uint32(record[4:]))
-	rest := record[head:]
-	if n > len(rest) || code == 0 && (len(rest)-n)%8 != 0 {
-		return "", nil, status.Errorf(status.Internal, "a record of %d bytes with a name of %d", len(record), n)
-	}
-	if code != 0 {
-		return "", nil, status.Errorf(code, "%s", rest[n:])
-	}
-	numbers = make([]int64, (len(rest)-n)/8)
-	for i := range numbers {
-		numbers[i] = int64(binary.LittleEndian.Uint64(rest[n+8*i:]))
-	}
-	return string(rest[:n]), numbers, nil
 }

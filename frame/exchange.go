@@ -33,6 +33,9 @@ type exchange struct {
 
 // AppendExchange adds an exchange of halos to a sequence. layers 0: all that each field has.
 func (f *Frame) AppendExchange(q *stencils.Sequence, d *Domain, names string, layers int) error {
+	if f.ranks != nil && f.ranks.Size() > 1 {
+		q.Among(f.ranks.Agree)
+	}
 	return f.appendAlong(q, &exchange{domain: d, layers: layers, to: d.Dims}, names)
 }
 
@@ -282,7 +285,7 @@ func (x *exchange) along(fields *views.Fields, room []float64, axis int, passing
 		}
 	}
 	if len(messages) > 0 {
-		if err := d.frame.ranks.Swap(messages); err != nil {
+		if err := d.frame.ranks.Swap("exchange "+x.names(), messages); err != nil {
 			return err
 		}
 	}

@@ -227,7 +227,7 @@ func Finalize() error {
 	}
 	f.leaveLines()
 	if err := f.leave(); err != nil { // the end of all ranks
-		f.warn(err.Error())
+		f.warnHere(err.Error())
 	}
 	f.close()
 	return nil

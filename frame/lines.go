@@ -154,7 +154,7 @@ func (l *line) swap(ranks mpi.Ranks, send [2][]float64, n int) (got [2][]float64
 	for _, side := range l.peers() {
 		copy(room[side*n:(side+1)*n], send[side])
 	}
-	if err := ranks.Swap(l.messages(l.peers(), n)); err != nil {
+	if err := ranks.Swap("exchange", l.messages(l.peers(), n)); err != nil {
 		return got, err
 	}
 	for _, side := range l.peers() {

@@ -36,7 +36,7 @@ func (f *Frame) meetRanks() error {
 	if f.meeting != nil || f.ranks == nil || f.ranks.Size() == 1 {
 		return nil
 	}
-	all, err := share(f.ranks, f.ability())
+	all, err := share(f.ranks, "run of a list", f.ability())
 	if err != nil {
 		return err
 	}
@@ -47,7 +47,7 @@ func (f *Frame) meetRanks() error {
 	if m.noNCCL == nil && f.admits("nccl") {
 		var failure error
 		m.channel, failure = f.device.About().Messenger.Meet(all[0].Invitation, f.ranks.Rank(), f.ranks.Size(), patience(f.Config)/partOfPatience, f.ranks.Heard)
-		m.noNCCL = f.ranks.Agree("NCCL", failure)
+		m.noNCCL = f.ranks.Agree("run of a list", failure)
 		if m.noNCCL != nil {
 			m.close()
 		}

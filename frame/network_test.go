@@ -72,7 +72,7 @@ func (r *goroutineRank) Room(n int) ([]float64, error) {
 	return r.room, nil
 }
 
-func (r *goroutineRank) Swap(messages []mpi.Message) error {
+func (r *goroutineRank) Swap(_ string, messages []mpi.Message) error {
 	for _, m := range messages {
 		if m.Sends && !r.net.lost(r.rank, m.Peer, m.Way) {
 			values := slices.Clone(r.room[m.From : m.From+m.Count])

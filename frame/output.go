@@ -26,7 +26,7 @@ func (f *Frame) ReportText(fetch bool) (string, error) {
 		return text, nil
 	}
 	if f.ranks != nil && f.ranks.Alive() == nil {
-		text, err := samePhysics(f.ranks, f)
+		text, err := samePhysics(f.ranks, "report", f)
 		if err == nil && text != "" { // of ranks that are not here the report itself tells
 			return "", status.Errorf(status.Argument, "report: %s", text)
 		}
@@ -34,7 +34,7 @@ func (f *Frame) ReportText(fetch bool) (string, error) {
 	f.note()
 	f.rate()
 	f.text = ""
-	if r := f.gather(); r != nil {
+	if r := f.gather("report"); r != nil {
 		f.text = r.Text()
 	}
 	return f.text, nil
@@ -88,7 +88,7 @@ func (f *Frame) writeReport() error {
 	if f.values["report"] != "" {
 		f.rate()
 	}
-	r := f.gather()
+	r := f.gather("finalize")
 	f.tellFailures(r)
 	if strings.Contains(f.values["report"], "%r") {
 		r = f.report

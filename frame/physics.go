@@ -18,7 +18,7 @@ import (
 
 // samePhysics compares what the Frames of all ranks compute with, and gives the same answer on every rank: the
 // difference, "" where there is none. Collective; f is nil on a rank without a Frame, which differs from nobody.
-func samePhysics(ranks mpi.Ranks, f *Frame) (string, error) {
+func samePhysics(ranks mpi.Ranks, call string, f *Frame) (string, error) {
 	if ranks.Size() == 1 {
 		return "", nil
 	}
@@ -26,7 +26,7 @@ func samePhysics(ranks mpi.Ranks, f *Frame) (string, error) {
 	if f != nil {
 		facts = f.facts()
 	}
-	all, err := share(ranks, digests(facts))
+	all, err := share(ranks, call, digests(facts))
 	if err != nil {
 		return "", err
 	}
@@ -58,7 +58,7 @@ func samePhysics(ranks mpi.Ranks, f *Frame) (string, error) {
 	if facts != nil {
 		mine = facts[name].Values
 	}
-	values, err := share(ranks, mine)
+	values, err := share(ranks, call, mine)
 	if err != nil {
 		return "", err
 	}
@@ -126,7 +126,8 @@ func difference(facts []properties.Fact, name int, also []string, values [][]str
 
 // refuseOtherPhysics is samePhysics as the error of a call.
 func refuseOtherPhysics(call string, ranks mpi.Ranks, f *Frame) error {
-	text, err := samePhysics(ranks, f)
+	name, _, _ := strings.Cut(call, " ")
+	text, err := samePhysics(ranks, name, f)
 	if err == nil && text != "" {
 		err = status.Errorf(status.Argument, "%s: %s", call, text)
 	}
@@ -138,7 +139,7 @@ func (f *Frame) tellOtherPhysics() {
 	if f.ranks == nil || f.ranks.Alive() != nil {
 		return
 	}
-	if text, err := samePhysics(f.ranks, f); err == nil && text != "" {
+	if text, err := samePhysics(f.ranks, "finalize", f); err == nil && text != "" {
 		f.report.Note("%s", text)
 		f.warn("finalize: " + text)
 	}

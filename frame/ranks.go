@@ -64,7 +64,7 @@ func shareCPUs(ranks mpi.Ranks, mine []int) ([][]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	records, err := ranks.ShareNode(text)
+	records, err := ranks.ShareNode("initialize", text)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func shareCPUs(ranks mpi.Ranks, mine []int) ([][]int, error) {
 // countSharers counts the ranks of this node on this rank's GPU, under whatever numbers they see it. Collective.
 func (f *Frame) countSharers(ranks mpi.Ranks) error {
 	mine := f.device.About().Unit
-	units, err := ranks.ShareNode([]byte(mine))
+	units, err := ranks.ShareNode("initialize", []byte(mine))
 	if err != nil {
 		return status.Wrap(err, "initialize: %v", err)
 	}
@@ -140,11 +140,11 @@ func (f *Frame) here(threads int) report.Place {
 
 // gather makes the report of all ranks on rank 0, nil on the others. Collective; where the others
 // cannot be reached, each rank has its own report, which says why.
-func (f *Frame) gather() *report.Report {
+func (f *Frame) gather(call string) *report.Report {
 	if f.ranks == nil {
 		return f.report
 	}
-	merged, err := f.merge()
+	merged, err := f.merge(call)
 	if err != nil {
 		f.report.Note("this report is of rank %d of %d alone: %v", f.ranks.Rank(), f.ranks.Size(), err)
 		return f.report
@@ -152,12 +152,12 @@ func (f *Frame) gather() *report.Report {
 	return merged
 }
 
-func (f *Frame) merge() (*report.Report, error) {
+func (f *Frame) merge(call string) (*report.Report, error) {
 	text, err := f.report.JSON()
 	if err != nil {
 		return nil, err
 	}
-	records, err := f.ranks.Gather(text)
+	records, err := f.ranks.Gather(call, text)
 	if err != nil || records == nil {
 		return nil, err
 	}

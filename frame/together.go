@@ -34,6 +34,11 @@ var toldMap string
 
 // CreateSnapshotTogether begins a snapshot file; collective.
 func CreateSnapshotTogether(r SnapshotRequest) (int, error) {
+	if current != nil && current.ranks != nil && current.ranks.Covers(r.Comm) { // a rank that makes another call of the Frame is found there
+		if err := current.ranks.Agree("snapshot%create", nil); err != nil {
+			return 0, status.Wrap(err, "snapshot %s: %v", r.Path, err)
+		}
+	}
 	ranks, err := mpi.Adopt(r.Comm, patience(Config{Environment: r.Environment}))
 	if err != nil {
 		return 0, status.Wrap(err, "snapshot %s: %v", r.Path, err)
@@ -122,7 +127,7 @@ func placesOf(ranks mpi.Ranks) ([]report.Place, error) {
 	if err != nil {
 		return nil, err
 	}
-	records, err := ranks.Share(text)
+	records, err := ranks.Share("snapshot%close", text)
 	if err != nil {
 		return nil, err
 	}

@@ -102,7 +102,7 @@ func (s staging) carry(l *line, sides []int, bytes int) error {
 			return err
 		}
 	}
-	if err := s.frame.ranks.Swap(l.messages(sides, n)); err != nil {
+	if err := s.frame.ranks.Swap("exchange", l.messages(sides, n)); err != nil {
 		return err
 	}
 	for _, side := range sides {

@@ -30,5 +30,5 @@ func (d deviceMPI) carry(l *line, sides []int, bytes int) error {
 		m.Address = l.mailbox.Address() + uintptr(stencils.SlotAt(l.slot, side, turn))
 		list = append(list, m)
 	}
-	return about.Current.During(func() error { return d.frame.ranks.Swap(list) })
+	return about.Current.During(func() error { return d.frame.ranks.Swap("exchange", list) })
 }

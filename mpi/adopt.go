@@ -59,7 +59,7 @@ func Adopt(handle int, patience time.Duration) (Ranks, error) {
 	if r.typed.Rank() != r.rank || r.typed.Size() != r.size {
 		return nil, status.Errorf(status.Internal, "the typed calls see rank %d of %d, MPI says %d of %d", r.typed.Rank(), r.typed.Size(), r.rank, r.size)
 	}
-	records, err := r.Share([]byte(Machine()))
+	records, err := r.Share("initialize", []byte(Machine()))
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +91,7 @@ func Place(handle, axes int) (dims, at [3]int, periodic [3]bool, err error) {
 
 func code(answer C.int) status.Code {
 	switch answer {
-	case C.answer_state, C.answer_late, C.answer_left, C.answer_differs:
+	case C.answer_state, C.answer_late, C.answer_left, C.answer_differs, C.answer_apart:
 		return status.Order
 	case C.answer_argument:
 		return status.Argument
@@ -104,6 +104,11 @@ func (r *ranks) Size() int              { return r.size }
 func (r *ranks) Node() (rank, size int) { return slices.Index(r.node, r.rank), len(r.node) }
 func (r *ranks) Spin()                  { C.communicator_spins(r.c) }
 func (r *ranks) Handle() int            { return int(r.c.handle) }
+
+// Covers tells whether the communicator behind a Fortran handle has the same ranks.
+func (r *ranks) Covers(handle int) bool {
+	return r.Alive() == nil && C.communicator_covers(r.c, C.int(handle)) != 0
+}
 
 // Alive says whether MPI is still up and every rank came so far.
 func (r *ranks) Alive() error {
@@ -153,7 +158,10 @@ func (r *ranks) judge(answer C.int, text *[C.text_size]C.char) error {
 
 // goodbye is what a rank said that gave up.
 func (r *ranks) goodbye() error {
-	return status.Errorf(status.Order, "rank %d waited for a late rank longer than its patience of %g s (DRAWBRIDGE_PATIENCE), or failed, and went on alone", r.c.left, math.Abs(float64(r.c.heard))/1000)
+	if words := C.GoString(&r.c.heard.words[0]); words != "" {
+		return status.Errorf(status.Order, "%s", words)
+	}
+	return status.Errorf(status.Order, "rank %d waited for a late rank longer than its patience of %g s (DRAWBRIDGE_PATIENCE), or failed, and went on alone", r.c.left, math.Abs(float64(r.c.heard.patience))/1000)
 }
 
 // number stands for a call among the ranks.
@@ -169,7 +177,7 @@ func (r *ranks) Close() error {
 	if r.c != nil {
 		r.c.closes = 1
 	}
-	if _, err := r.least("close", 1, 0); err != nil {
+	if _, err := r.least("close", "finalize", 1, 0); err != nil {
 		return err
 	}
 	C.communicator_free(r.c)

@@ -100,13 +100,26 @@ static int adopt_checked(int handle, double patience, struct communicator **made
     c->all = MPI_COMM_NULL;
     c->left = -1;
     c->patience = patience;
-    c->goodbye = (long)(1e3 * patience);
+    c->goodbye.patience = (int64_t)(1e3 * patience);
+    c->question.request = c->answer.request = MPI_REQUEST_NULL;
     handler_lend(parent, &theirs);
     answer = duplicate(parent, c, text);
     handler_return(parent, &theirs);
     if (answer == answer_ok) *made = c;
     else free(c);
     return answer;
+}
+
+int communicator_covers(struct communicator *c, int handle)
+{
+    char text[text_size];
+    struct handlers theirs;
+    int result = MPI_UNEQUAL;
+    MPI_Comm other = MPI_Comm_f2c((MPI_Fint)handle);
+    handlers_lend(&theirs);
+    if (check(other, handle, text) == answer_ok && MPI_Comm_compare(c->all, other, &result) != MPI_SUCCESS) result = MPI_UNEQUAL;
+    handlers_return(&theirs);
+    return result == MPI_IDENT || result == MPI_CONGRUENT;
 }
 
 int communicator_adopt(int handle, double patience, struct communicator **made, char *text)

@@ -10,12 +10,12 @@
 #include <mpi.h>
 #include <stdint.h>
 
-enum { text_size = 1024 };
-enum mpi_answer { answer_ok, answer_state, answer_argument, answer_late, answer_left, answer_differs, answer_failed };
+enum { text_size = 1024, call_size = 240 };
+enum mpi_answer { answer_ok, answer_state, answer_argument, answer_late, answer_left, answer_differs, answer_apart, answer_failed };
 
-/* A rank that gives up sends its patience in milliseconds with tag_left, below 0 where it waits for a late rank in a call of all. Then follow
- * the words of roll.c. Values of snapshots have tag_values, and halos tag_halo or one after it, by the way that they go. */
-enum { tag_here = 4709, tag_absent = 4710, tag_left = 4711, tag_values = 4712, tag_halo = 4713 };
+/* A rank that gives up sends a goodbye with tag_left. Then follow the words of roll.c. A rank that waits for a halo asks its neighbour with
+ * tag_asks where it is, and gets an answer with tag_answers from one that waits in a call of all. Values of snapshots have tag_values, and halos tag_halo or one after it, by the way that they go. */
+enum { tag_asks = 4707, tag_answers = 4708, tag_here = 4709, tag_absent = 4710, tag_left = 4711, tag_values = 4712, tag_halo = 4713 };
 
 /* What a rank brings to a meeting, and what all bring together. All meetings have this form, for the ranks may make different ones. */
 enum { most_sums = 66, most_greatest = 4 };
@@ -23,6 +23,21 @@ struct meeting {
     int64_t least[5]; /* of the ranks: the meeting and what it is of, each as a number and its negative, and a value */
     int64_t sums[most_sums];
     uint64_t greatest[most_greatest];
+};
+
+struct goodbye {
+    int64_t patience; /* ms; below 0 where the rank waits for a late one in a call of all */
+    char words[text_size]; /* why, where it is known */
+};
+
+/* A question or an answer. */
+struct letter {
+    int64_t number, meetings; /* of the asker's wait; calls of all ranks that the asker has made */
+    char call[call_size];     /* that the sender waits in */
+};
+struct post {
+    struct letter letter;
+    MPI_Request request;
 };
 
 struct communicator {
@@ -34,12 +49,15 @@ struct communicator {
     double patience;  /* s that a call waits for other ranks */
     double alert;     /* s of them without a yield */
     int left;         /* after answer_left the rank that gave up */
-    long heard;       /* what that rank said */
+    struct goodbye heard; /* what that rank said */
     int has_told;     /* the others were told that this rank gave up */
-    long goodbye;     /* what they are told */
+    struct goodbye goodbye; /* what they are told */
     int closes;       /* others may have freed theirs: nobody is told anything */
     int64_t meetings; /* calls of all ranks so far */
     int64_t here;     /* the one that this rank waits in, while it is sent */
+    char call[call_size]; /* that this rank makes, in words */
+    int64_t waits;        /* for halos so far */
+    struct post question, answer;
 };
 
 /* Is MPI up, of the family we were built for, and may this thread call it? Makes no MPI call that
@@ -56,6 +74,9 @@ struct cartesian {
     int dims[3], periodic[3], at[3];
 };
 int communicator_cartesian(int fortran_handle, int axes, struct cartesian *, char *text);
+
+/* Whether the communicator behind a Fortran handle has the ranks of this one, in their order; makes no call that waits. */
+int communicator_covers(struct communicator *, int fortran_handle);
 
 /* This rank has a core of its own: its waits begin without a yield. */
 void communicator_spins(struct communicator *);

@@ -22,8 +22,10 @@ static int somebody_left(struct communicator *c)
     int is_there = 0;
     if (c->all == MPI_COMM_NULL || c->left >= 0) return c->left >= 0;
     if (MPI_Iprobe(MPI_ANY_SOURCE, tag_left, c->all, &is_there, &status) != MPI_SUCCESS || !is_there) return 0;
-    if (MPI_Recv(&c->heard, 1, MPI_LONG, status.MPI_SOURCE, tag_left, c->all, MPI_STATUS_IGNORE) != MPI_SUCCESS) c->heard = 0; /* it is here: this does not wait */
+    if (MPI_Recv(&c->heard, sizeof c->heard, MPI_BYTE, status.MPI_SOURCE, tag_left, c->all, MPI_STATUS_IGNORE) != MPI_SUCCESS)
+        c->heard.patience = 0, c->heard.words[0] = 0; /* it is here: this does not wait */
     c->left = status.MPI_SOURCE;
+    if (!c->goodbye.words[0]) memcpy(c->goodbye.words, c->heard.words, sizeof c->goodbye.words); /* others hear the same */
     return 1;
 }
 
@@ -36,7 +38,36 @@ int communicator_heard(struct communicator *c)
     return left;
 }
 
-static int wait_quietly(struct communicator *c, MPI_Request *request, double seconds, double message, const char *call, char *text)
+/* Sends a letter unless the one before is still under way: then its memory is MPI's. */
+static void send_letter(struct communicator *c, struct post *p, struct letter l, int to, int tag)
+{
+    int done = 1;
+    if (p->request != MPI_REQUEST_NULL) MPI_Test(&p->request, &done, MPI_STATUS_IGNORE);
+    if (!done) return;
+    p->letter = l;
+    memcpy(p->letter.call, c->call, sizeof c->call);
+    MPI_Isend(&p->letter, sizeof p->letter, MPI_BYTE, to, tag, c->all, &p->request);
+}
+
+static int letter_is_here(struct communicator *c, int from, int tag, struct letter *l, int *sender)
+{
+    MPI_Status status;
+    int is_there = 0;
+    if (MPI_Iprobe(from, tag, c->all, &is_there, &status) != MPI_SUCCESS || !is_there) return 0;
+    *sender = status.MPI_SOURCE;
+    return MPI_Recv(l, sizeof *l, MPI_BYTE, *sender, tag, c->all, MPI_STATUS_IGNORE) == MPI_SUCCESS;
+}
+
+/* In a call of all: tells those who ask, and have not come to it, which call this is. */
+static void answer_questions(struct communicator *c)
+{
+    struct letter l;
+    int sender;
+    while (c->all != MPI_COMM_NULL && letter_is_here(c, MPI_ANY_SOURCE, tag_asks, &l, &sender))
+        if (l.meetings == c->meetings) send_letter(c, &c->answer, l, sender, tag_answers);
+}
+
+static int wait_quietly(struct communicator *c, MPI_Request *request, double seconds, double message, int of_all, const char *call, char *text)
 {
     struct watch w = watch_from_now(c->alert, message);
     for (unsigned looks = 0;; looks++) {
@@ -44,6 +75,7 @@ static int wait_quietly(struct communicator *c, MPI_Request *request, double sec
         if (code != MPI_SUCCESS) return communicator_failed(text, call, code);
         if (done) return answer_ok;
         if (looks % 8 == 0 && somebody_left(c)) return answer_left;
+        if (of_all && looks % 8 == 0) answer_questions(c);
         if (w.ran > seconds) {
             snprintf(text, text_size, "not every rank came within %.3g s (DRAWBRIDGE_PATIENCE)", seconds);
             return answer_late;
@@ -54,11 +86,11 @@ static int wait_quietly(struct communicator *c, MPI_Request *request, double sec
 
 /* An error in a collective call that does not block goes to the handler of MPI_COMM_WORLD, or since MPI-4 of
  * MPI_COMM_SELF, which would end the host. */
-static int wait_for(struct communicator *c, MPI_Request *request, double seconds, double message, const char *call, char *text)
+static int wait_for(struct communicator *c, MPI_Request *request, double seconds, double message, int of_all, const char *call, char *text)
 {
     struct handlers theirs;
     handlers_lend(&theirs);
-    int answer = wait_quietly(c, request, seconds, message, call, text);
+    int answer = wait_quietly(c, request, seconds, message, of_all, call, text);
     handlers_return(&theirs);
     return answer;
 }
@@ -78,7 +110,7 @@ void communicator_abandon(struct communicator *c)
         for (int side = 0; side < 2; side++) {
             int to = (c->rank + (side ? c->size - distance : distance)) % c->size;
             if (to == c->rank || (side && 2 * distance == c->size)) continue;
-            if (MPI_Isend(&c->goodbye, 1, MPI_LONG, to, tag_left, c->all, &request[n]) == MPI_SUCCESS) n++;
+            if (MPI_Isend(&c->goodbye, sizeof c->goodbye, MPI_BYTE, to, tag_left, c->all, &request[n]) == MPI_SUCCESS) n++;
         }
     struct watch w = watch_from_now(0, small);
     while (MPI_Testall(n, request, &done, MPI_STATUSES_IGNORE) == MPI_SUCCESS && !done && w.ran < 1.0) watch_rest(&w);
@@ -90,11 +122,11 @@ void communicator_abandon(struct communicator *c)
 /* Where a rank does not come, those that wait tell each other who is here. So all of them give up at once and can name who is not. */
 int communicator_wait(struct communicator *c, MPI_Request *request, double seconds, const char *call, char *text)
 {
-    int answer = wait_for(c, request, seconds, small, call, text);
+    int answer = wait_for(c, request, seconds, small, 1, call, text);
     if (c->all == MPI_COMM_NULL || c->closes) return answer;
     c->meetings++;
-    if (answer != answer_late && (answer != answer_left || c->heard >= 0)) return answer;
-    c->goodbye = -labs(c->goodbye);
+    if (answer != answer_late && (answer != answer_left || c->heard.patience >= 0)) return answer;
+    c->goodbye.patience = -llabs(c->goodbye.patience);
     communicator_abandon(c);
     return communicator_roll(c, isfinite(seconds) ? seconds : c->patience, text);
 }
@@ -138,8 +170,7 @@ int communicator_meet(struct communicator *c, int64_t what, int64_t of, int turn
     free(m);
     *of_one = met->least[2] == -met->least[3];
     if (met->least[0] != -met->least[1])
-        return communicator_say(text, answer_differs,
-                                "the ranks make different calls, or name different things: each must make the same calls, in the same order");
+        return answer_differs;
     /* Without a limit, all have agreed before: a rank that goes on now must find all others there. */
     return turns > 0 && somebody_left(c) ? answer_left : answer_ok;
 }
@@ -183,7 +214,7 @@ int communicator_send(struct communicator *c, int to, int turns, double *values,
     if (somebody_left(c)) return answer_left;
     int code = MPI_Isend(values, n, MPI_DOUBLE, to, tag_values, c->all, &request);
     if (code != MPI_SUCCESS) return communicator_failed(text, "MPI_Isend", code);
-    return wait_for(c, &request, turns * c->patience, large, "MPI_Isend", text);
+    return wait_for(c, &request, turns * c->patience, large, 0, "MPI_Isend", text);
 }
 
 int communicator_receive(struct communicator *c, int from, double *values, int n, char *text)
@@ -192,13 +223,41 @@ int communicator_receive(struct communicator *c, int from, double *values, int n
     if (somebody_left(c)) return answer_left;
     int code = MPI_Irecv(values, n, MPI_DOUBLE, from, tag_values, c->all, &request);
     if (code != MPI_SUCCESS) return communicator_failed(text, "MPI_Irecv", code);
-    return wait_for(c, &request, c->patience, large, "MPI_Irecv", text);
+    return wait_for(c, &request, c->patience, large, 0, "MPI_Irecv", text);
+}
+
+/* s after which a rank that waits for a halo asks where its neighbour is, and which a halo takes that was sent before the answer. */
+static const double asks_after = 0.5, under_way = 1.0;
+
+/* Whether the neighbour waits in a call of all ranks that this one has not come to: then neither can go on. */
+struct doubt {
+    double asks, ends; /* s of the wait */
+    struct letter theirs;
+};
+
+static int waits_elsewhere(struct communicator *c, const struct watch *w, int peer, struct doubt *d, char *text)
+{
+    int sender;
+    struct letter l = {c->waits, c->meetings, ""};
+    if (w->ran > d->asks) {
+        send_letter(c, &c->question, l, peer, tag_asks);
+        d->asks = w->ran + 1;
+    }
+    while (letter_is_here(c, peer, tag_answers, &l, &sender))
+        if (l.number == c->waits && d->ends > 1e9) d->ends = w->ran + under_way, d->theirs = l;
+    if (w->ran <= d->ends) return 0;
+    snprintf(text, text_size, "the ranks make different calls: rank %d: %.*s; rank %d: %.*s. Each rank must make the same calls in the same order", peer,
+             call_size, d->theirs.call, c->rank, call_size, c->call);
+    memcpy(c->goodbye.words, text, text_size);
+    return 1;
 }
 
 /* Begins to receive what has come, and only that: into room for fewer values a transport may write past the end. */
 static int receive_when_here(struct communicator *c, const struct message *m, MPI_Request *request, char *text)
 {
     struct watch w = watch_from_now(c->alert, large);
+    struct doubt d = {asks_after, 1e99, {0}};
+    c->waits++;
     for (;;) {
         MPI_Status status;
         const int left = somebody_left(c); /* first: what that rank sent before has come then */
@@ -214,6 +273,7 @@ static int receive_when_here(struct communicator *c, const struct message *m, MP
             return code == MPI_SUCCESS ? answer_ok : communicator_failed(text, "MPI_Irecv", code);
         }
         if (left) return answer_left;
+        if (waits_elsewhere(c, &w, m->peer, &d, text)) return answer_apart;
         if (w.ran > c->patience) {
             snprintf(text, text_size, "rank %d did not come within %.3g s (DRAWBRIDGE_PATIENCE)", m->peer, c->patience);
             return answer_late;
@@ -239,7 +299,7 @@ int communicator_swap(struct communicator *c, const struct message *list, int n,
         if (answer != answer_ok) return answer;
     }
     for (int i = 0; i < n; i++) {
-        int answer = wait_for(c, &request[i], c->patience, large, list[i].sends ? "MPI_Isend" : "MPI_Irecv", text);
+        int answer = wait_for(c, &request[i], c->patience, large, 0, list[i].sends ? "MPI_Isend" : "MPI_Irecv", text);
         if (answer != answer_ok) return answer;
     }
     return answer_ok;

@@ -11,6 +11,9 @@ import "C"
 import (
 	"encoding/binary"
 	"math"
+	"slices"
+	"strconv"
+	"strings"
 	"unsafe"
 
 	"drawbridge/status"
@@ -29,23 +32,71 @@ type meeting struct {
 // valueAt is the place of the value among the least numbers.
 const valueAt = 4
 
-// meet lets all ranks meet.
-func (r *ranks) meet(what string, turns int, m *meeting) error {
+// enters says which call this rank makes, for its own messages and those of ranks that make another one.
+func (r *ranks) enters(what string) {
+	room := unsafe.Slice((*byte)(unsafe.Pointer(&r.c.call[0])), C.call_size)
+	n := copy(room[:C.call_size-1], strings.ReplaceAll(what, "\n", " "))
+	room[n] = 0
+}
+
+// meet lets all ranks meet. This is the one place that compares the calls of all ranks: what is the call in words and, on further lines, what
+// it is of and a remark that is not compared. Ranks in different calls cannot go on.
+func (r *ranks) meet(kind, what string, turns int, m *meeting) error {
 	if err := r.Alive(); err != nil {
 		return err
 	}
+	r.enters(what)
+	lines := append(strings.SplitN(what, "\n", 3), "")
 	var text [C.text_size]C.char
 	var same C.int
-	err := r.judge(C.communicator_meet(r.c, number(what), m.of, C.int(turns), &m.numbers, &same, &text[0]), &text)
-	m.same = same != 0
-	return err
+	answer := C.communicator_meet(r.c, number(kind+" "+lines[0]), number(lines[1]), C.int(turns), &m.numbers, &same, &text[0])
+	if m.same = same != 0; answer == C.answer_differs {
+		r.lost = r.differ(what)
+		return r.lost
+	}
+	return r.judge(answer, &text)
 }
 
+// differ says which call each rank makes; all make this call.
+func (r *ranks) differ(what string) error {
+	what = strings.ReplaceAll(what, "\n", " ")
+	calls, err := r.Share("call", []byte(what[:min(len(what), C.call_size)]))
+	if err != nil {
+		return err
+	}
+	var texts []string
+	for first, call := range calls {
+		if slices.ContainsFunc(calls[:first], func(c []byte) bool { return string(c) == string(call) }) {
+			continue
+		}
+		var who []string
+		for rank, c := range calls {
+			if string(c) == string(call) {
+				who = append(who, strconv.Itoa(rank))
+			}
+		}
+		word := "rank "
+		if len(who) > 1 {
+			word = "ranks "
+		}
+		if len(who) > mostNamed {
+			who = append(who[:mostNamed], "others")
+		}
+		if texts = append(texts, word+strings.Join(who, ", ")+": "+string(call)); len(texts) == mostNamed {
+			break
+		}
+	}
+	return status.Errorf(status.Order, "the ranks make different calls: %s. Each rank must make the same calls in the same order, and the lists of all ranks must be the same", strings.Join(texts, "; "))
+}
+
+// mostNamed is how many ranks and calls a message names.
+const mostNamed = 8
+
 // least lets all ranks meet before a call, and gives each the least of what they bring.
-func (r *ranks) least(what string, turns int, mine int64) (int64, error) {
+func (r *ranks) least(kind, what string, turns int, mine int64) (int64, error) {
 	var m meeting
 	m.numbers.least[valueAt] = C.int64_t(mine)
-	err := r.meet(what, turns, &m)
+	err := r.meet(kind, what, turns, &m)
 	return int64(m.numbers.least[valueAt]), err
 }
 
@@ -54,10 +105,10 @@ func (r *ranks) Agree(what string, err error) error { return r.AgreeAfter(1, wha
 
 // AgreeAfter is Agree where others may be at work for some turns before they come.
 func (r *ranks) AgreeAfter(turns int, what string, err error) error {
-	return r.agree(turns, "agree "+what, &meeting{}, err)
+	return r.agree(turns, "agree", what, &meeting{}, err)
 }
 
-func (r *ranks) agree(turns int, what string, m *meeting, err error) error {
+func (r *ranks) agree(turns int, kind, what string, m *meeting, err error) error {
 	mine, sentence := int64(r.size)<<32, []byte(nil)
 	if err != nil {
 		sentence = binary.LittleEndian.AppendUint32(nil, uint32(status.CodeOf(err)))
@@ -66,32 +117,35 @@ func (r *ranks) agree(turns int, what string, m *meeting, err error) error {
 		mine = int64(r.rank)<<32 | int64(len(sentence))
 	}
 	m.numbers.least[valueAt] = C.int64_t(mine)
-	if alone := r.meet(what, turns, m); alone != nil {
+	if alone := r.meet(kind, what, turns, m); alone != nil {
 		return first(err, alone)
 	}
 	least := int64(m.numbers.least[valueAt])
 	from, length := int(least>>32), int(least&math.MaxUint32)
-	if from == r.size {
+	switch {
+	case from == r.size && m.same:
 		return nil
+	case from == r.size:
+		return r.differ(what)
 	}
 	theirs, e := r.tell(from, length, sentence)
 	return first(err, e, theirs)
 }
 
 // Join adds up numbers of all ranks, and finds the greatest of others, in one meeting.
-func (r *ranks) Join(of string, sums, greatest []int64, failure error) (same bool, err error) {
+func (r *ranks) Join(what string, sums, greatest []int64, failure error) error {
 	if len(sums) > MostSums || len(greatest) > MostGreatest {
-		return false, status.Errorf(status.Internal, "%d sums and %d other numbers of all ranks, at most %d and %d expected", len(sums), len(greatest), MostSums, MostGreatest)
+		return status.Errorf(status.Internal, "%d sums and %d other numbers of all ranks, at most %d and %d expected", len(sums), len(greatest), MostSums, MostGreatest)
 	}
-	m := meeting{of: number(of)}
+	var m meeting
 	for i, n := range sums {
 		m.numbers.sums[i] = C.int64_t(n)
 	}
 	for i, n := range greatest {
 		m.numbers.greatest[i] = C.uint64_t(n)
 	}
-	if err := r.agree(1, "join", &m, failure); err != nil || !m.same {
-		return false, err
+	if err := r.agree(1, "join", what, &m, failure); err != nil {
+		return err
 	}
 	for i := range sums {
 		sums[i] = int64(m.numbers.sums[i])
@@ -99,7 +153,7 @@ func (r *ranks) Join(of string, sums, greatest []int64, failure error) (same boo
 	for i := range greatest {
 		greatest[i] = int64(m.numbers.greatest[i])
 	}
-	return true, nil
+	return nil
 }
 
 // These do not compile where the numbers of a meeting are not those of communicator.h.
@@ -129,19 +183,21 @@ func (r *ranks) tell(from, length int, sentence []byte) (theirs, err error) {
 // Decide makes every rank go on, or none: a rank that has met the others waits for their second word
 // without a limit, and ends only with an error where another one gave up before.
 func (r *ranks) Decide(what string) error {
-	if _, err := r.least("decide "+what, 1, 0); err != nil {
+	if _, err := r.least("decide", what, 1, 0); err != nil {
 		return err
 	}
-	_, err := r.least("decided "+what, 0, 0)
+	_, err := r.least("decided", what, 0, 0)
 	return err
 }
 
 // Share gives every rank all records.
-func (r *ranks) Share(record []byte) ([][]byte, error) { return r.collect("share", record, true) }
+func (r *ranks) Share(what string, record []byte) ([][]byte, error) {
+	return r.collect("share", what, record, true)
+}
 
 // ShareNode gives every rank the records of its node.
-func (r *ranks) ShareNode(record []byte) ([][]byte, error) {
-	all, err := r.Share(record)
+func (r *ranks) ShareNode(what string, record []byte) ([][]byte, error) {
+	all, err := r.Share(what, record)
 	if err != nil {
 		return nil, err
 	}
@@ -153,14 +209,16 @@ func (r *ranks) ShareNode(record []byte) ([][]byte, error) {
 }
 
 // Gather gives rank 0 all records.
-func (r *ranks) Gather(record []byte) ([][]byte, error) { return r.collect("gather", record, false) }
+func (r *ranks) Gather(what string, record []byte) ([][]byte, error) {
+	return r.collect("gather", what, record, false)
+}
 
 // head is the length of a record, before it in its slot.
 const head = 4
 
 // collect moves records of different lengths, in slots of the longest.
-func (r *ranks) collect(what string, record []byte, toAll bool) ([][]byte, error) {
-	least, err := r.least(what, 1, -int64(len(record)))
+func (r *ranks) collect(kind, what string, record []byte, toAll bool) ([][]byte, error) {
+	least, err := r.least(kind, what, 1, -int64(len(record)))
 	if err != nil {
 		return nil, err
 	}
@@ -263,7 +321,7 @@ func (r *ranks) Receive(from, n int) error {
 }
 
 // Swap begins all messages and waits for them.
-func (r *ranks) Swap(messages []Message) error {
+func (r *ranks) Swap(what string, messages []Message) error {
 	if len(messages) > C.most_messages {
 		return status.Errorf(status.Argument, "swap: %d messages, at most %d expected", len(messages), C.most_messages)
 	}
@@ -285,6 +343,7 @@ func (r *ranks) Swap(messages []Message) error {
 		}
 		list[i] = C.struct_message{values: values, count: C.int(m.Count), peer: C.int(m.Peer), way: C.int(m.Way), sends: truth(m.Sends)}
 	}
+	r.enters(what)
 	var text [C.text_size]C.char
 	return r.judge(C.communicator_swap(r.c, &list[0], C.int(len(messages)), &text[0]), &text)
 }

@@ -5,7 +5,9 @@ import "os"
 // Ranks are the ranks of an adopted communicator. Agree, AgreeAfter, Decide, Join, Share, Gather, ShareNode and
 // Close are collective: every rank calls them in the same order. A rank that waits longer than the patience
 // of Adopt gets an error, and so does every later call of that rank; the other ranks get one as soon as they
-// wait for it. No call blocks in MPI. Time in which a process was suspended does not count as waiting.
+// wait for it. No call blocks in MPI. what names the call that this rank makes, as its user knows it: ranks in different calls get an error
+// that names both. A second line of what says what the call is of: where it differs, all get an error too, and the next call goes well.
+// Time in which a process was suspended does not count as waiting.
 type Ranks interface {
 	Rank() int
 	Size() int
@@ -18,22 +20,22 @@ type Ranks interface {
 	// Decide comes before a call that blocks until every rank makes it: each rank makes it, or none.
 	Decide(what string) error
 	// Join makes sums those of all ranks, and greatest the greatest of all as numbers without a sign. Errors are those of Agree.
-	// same is false where the ranks join different things: then nothing is changed.
-	Join(of string, sums, greatest []int64, failure error) (same bool, err error)
-	Share(record []byte) ([][]byte, error)     // every rank gets all records, by rank
-	ShareNode(record []byte) ([][]byte, error) // the same among the ranks of this node; collective over all
-	Gather(record []byte) ([][]byte, error)    // rank 0 gets all records, the others nil
-	Room(n int) ([]float64, error)             // where Send and Receive have their values; valid until the next Room
-	Send(to, turns, n int) error               // the first n values of the room, waiting turns patiences; pairs with Receive, not collective
+	Join(what string, sums, greatest []int64, failure error) error
+	Share(what string, record []byte) ([][]byte, error)     // every rank gets all records, by rank
+	ShareNode(what string, record []byte) ([][]byte, error) // the same among the ranks of this node; collective over all
+	Gather(what string, record []byte) ([][]byte, error)    // rank 0 gets all records, the others nil
+	Room(n int) ([]float64, error)                          // where Send and Receive have their values; valid until the next Room
+	Send(to, turns, n int) error                            // the first n values of the room, waiting turns patiences; pairs with Receive, not collective
 	Receive(from, n int) error
 	// Swap sends and receives parts of the room, all at a time, and waits for them. Not collective: each message has its partner.
-	Swap(messages []Message) error
-	Spin()        // from now on waits begin without a yield: this rank has a core of its own
-	Heard() error // whether another rank has given up; does not wait
-	Abandon()     // tells the other ranks that this one makes no further call here
-	Alive() error // why no collective call is possible any more, nil if it is
-	Handle() int  // the duplicate as a Fortran handle, for MPI-IO
-	Close() error // gives the communicator back
+	Swap(what string, messages []Message) error
+	Spin()                  // from now on waits begin without a yield: this rank has a core of its own
+	Heard() error           // whether another rank has given up; does not wait
+	Abandon()               // tells the other ranks that this one makes no further call here
+	Alive() error           // why no collective call is possible any more, nil if it is
+	Covers(handle int) bool // whether a communicator of the host's has the same ranks
+	Handle() int            // the duplicate as a Fortran handle, for MPI-IO
+	Close() error           // gives the communicator back
 }
 
 // Message is values of the room that go to a rank, or come from it.

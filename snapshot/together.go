@@ -20,7 +20,7 @@ type Ranks interface {
 	Agree(what string, err error) error
 	AgreeAfter(turns int, what string, err error) error
 	Decide(what string) error
-	Share(record []byte) ([][]byte, error)
+	Share(what string, record []byte) ([][]byte, error)
 	Room(n int) ([]float64, error)
 	Send(to, turns, n int) error
 	Receive(from, n int) error
@@ -67,7 +67,7 @@ func CreateTogether(path string, g Grid, boxes [][6]int, transport string, ranks
 	if refused == nil {
 		refused = mine.prepare()
 	}
-	if err := ranks.Agree("snapshot", refused); err != nil {
+	if err := ranks.Agree("snapshot%create", refused); err != nil {
 		return nil, err
 	}
 	plans, err := sharePlans(ranks, mine)
@@ -107,7 +107,7 @@ func (t *Together) begin() error {
 		file = &pending{final: t.path, temporary: t.temporary}
 	}
 	err = t.open(file)
-	if err = t.ranks.Agree("open", about(t.path, "", err)); err != nil {
+	if err = t.ranks.Agree("snapshot%create: open", about(t.path, "", err)); err != nil {
 		t.discard()
 	}
 	return err
@@ -115,12 +115,12 @@ func (t *Together) begin() error {
 
 // shareName gives all ranks the temporary name that rank 0 took, unless it failed.
 func (t *Together) shareName(failed error) ([][]byte, error) {
-	if err := t.ranks.Agree("begin", failed); err != nil {
+	if err := t.ranks.Agree("snapshot%create: begin", failed); err != nil {
 		return nil, err
 	}
-	records, err := t.ranks.Share([]byte(t.temporary))
+	records, err := t.ranks.Share("snapshot%create", []byte(t.temporary))
 	if err == nil && t.transport == TransportParallel {
-		err = t.ranks.Decide("open")
+		err = t.ranks.Decide("snapshot%create: open")
 	}
 	return records, err
 }
@@ -155,7 +155,7 @@ func (t *Together) holds() bool { return t.transport == TransportParallel || t.r
 func (t *Together) each(what string, do func(*Writer) error) error {
 	var err error
 	if t.transport == TransportParallel {
-		if err := t.ranks.Decide(what); err != nil {
+		if err := t.ranks.Decide("snapshot: " + what); err != nil {
 			return t.spoil(err)
 		}
 	}
@@ -164,7 +164,7 @@ func (t *Together) each(what string, do func(*Writer) error) error {
 		err = about(t.path, what, do(t.w))
 		mutex.Unlock()
 	}
-	return t.spoil(t.ranks.Agree(what, err))
+	return t.spoil(t.ranks.Agree("snapshot: "+what, err))
 }
 
 // spoil remembers a failure while the file was written: nothing but Close and Abandon follows.
@@ -188,11 +188,11 @@ func (t *Together) admit(what, details string, check func() error) error {
 		err = status.Errorf(status.Order, "field %s has %d of the %d boxes of this rank: write them all", t.part, len(t.parts), len(t.mine()))
 		t.parts, t.wrong = nil, nil
 	case t.late != nil:
-		return t.spoil(t.ranks.Agree(what+"\n"+details, t.late))
+		return t.spoil(t.ranks.Agree("snapshot: "+what+"\n"+details, t.late))
 	default:
 		err = check()
 	}
-	err = t.ranks.Agree(what+"\n"+details, about(t.path, what, err))
+	err = t.ranks.Agree("snapshot: "+what+"\n"+details, about(t.path, what, err))
 	if status.CodeOf(err) == status.File { // no check gives this code: another rank was late
 		t.spoil(err)
 	}
@@ -231,7 +231,7 @@ func (t *Together) Attribute(name string, value any) error {
 	if err != nil {
 		return err
 	}
-	records, err := t.ranks.Share(fmt.Appendf(nil, "%T %v", value, value))
+	records, err := t.ranks.Share("snapshot: "+what, fmt.Appendf(nil, "%T %v", value, value))
 	if err != nil {
 		return err
 	}
@@ -250,7 +250,7 @@ func (t *Together) Attributes(said map[string]string) error {
 	if err != nil {
 		return err
 	}
-	records, err := t.ranks.Share(text)
+	records, err := t.ranks.Share("snapshot%create", text)
 	if err != nil {
 		return err
 	}

@@ -31,7 +31,7 @@ func (t *Together) Close() error {
 		return err
 	})
 	if err == nil { // every rank's bytes are in the file and on the disk before it is named
-		err = t.spoil(t.ranks.Agree("synchronise", t.synchronise()))
+		err = t.spoil(t.ranks.Agree("snapshot%close: synchronise", t.synchronise()))
 	}
 	if err == nil {
 		err = t.each("", func(w *Writer) error {
@@ -75,8 +75,8 @@ func (t *Together) discard() {
 		if t.w == nil {
 			away = status.Errorf(status.File, "this rank has no file")
 		}
-		if away = t.ranks.Agree("discard", away); away == nil {
-			away = t.ranks.Decide("discard")
+		if away = t.ranks.Agree("snapshot: discard", away); away == nil {
+			away = t.ranks.Decide("snapshot: discard")
 		}
 	}
 	if t.w == nil {
@@ -109,7 +109,7 @@ func (t *Together) Line() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	records, err := t.ranks.Share(text)
+	records, err := t.ranks.Share("snapshot%close", text)
 	if err != nil {
 		return "", err
 	}

@@ -127,7 +127,7 @@ func (t *Together) through(name, unit string, parts []views.HostArray) error {
 		return t.each(what, func(w *Writer) error { return t.rounds(w, name, parts) })
 	}
 	later, err := t.gather(offset, parts)
-	return t.spoil(t.ranks.AgreeAfter(1+later, what, about(t.path, what, err)))
+	return t.spoil(t.ranks.AgreeAfter(1+later, "snapshot: "+what, about(t.path, what, err)))
 }
 
 // rounds makes as many collective calls of HDF5 on every rank as the rank with the most boxes needs.
@@ -177,7 +177,7 @@ func (t *Together) direct(name, unit string, parts []views.HostArray) error {
 	if err != nil {
 		return t.spoil(err)
 	}
-	records, err := t.ranks.Share(text)
+	records, err := t.ranks.Share("snapshot: "+what, text)
 	if err != nil {
 		return t.spoil(err)
 	}

@@ -40,7 +40,7 @@ func sharePlans(ranks Ranks, mine plan) ([]plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	records, err := ranks.Share(text)
+	records, err := ranks.Share("snapshot%create", text)
 	if err != nil {
 		return nil, err
 	}

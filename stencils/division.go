@@ -17,7 +17,7 @@ type Division struct {
 	Cells [3]int      // of the whole grid
 	// Level divides a grid of other cells; periodic: the ranks at both ends of an axis are neighbours.
 	Level func(cells [3]int, boxes []views.Box, periodic bool) (Halos, error)
-	Share func(record []byte) ([][]byte, error)
+	Share func(call string, record []byte) ([][]byte, error)
 	// ToAll gives every rank the records of all, whose lengths all ranks know.
 	ToAll func(record []byte, lengths []int) ([][]byte, error)
 	// Trade gives every rank what this one has for it, and answers what the others had for this one, in bytes that it knows.

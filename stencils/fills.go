@@ -64,7 +64,7 @@ func (s *Stencils) newFill(r *request) (*fill, error) {
 		f.layers = n
 	}
 	if f.layers < 1 || len(r.reads) == 1 && r.reads[0].Halo < f.layers {
-		return nil, status.Errorf(status.Shape, "fill %s: %d layers asked of %s; create it with a halo of 1 or more, as wide as the stencil reads", u.Name, f.layers, append(r.reads, u)[0].Describe())
+		return nil, status.Errorf(status.Shape, "fill %s: %d layers asked of %s; create it with a halo of 1 or more, as wide as the stencil reads", u.Name, f.layers, f.from().Describe())
 	}
 	var err error
 	faces, given := r.options["faces"]
@@ -190,17 +190,25 @@ func (f *fill) launches() []device.Sweep {
 	}
 	f.joined = u.Joined()
 	if f.stencils.about.Compiles && len(f.faces) > 1 {
-		f.sweeps = []device.Sweep{shell(u, append(f.request.reads, u)[0], f.faces, f.fields(), f.layers, f.kind, f.value)}
+		f.sweeps = []device.Sweep{shell(u, f.from(), f.faces, f.fields(), f.layers, f.kind, f.value)}
 		return f.sweeps
 	}
 	f.sweeps = f.byFaces(f.faces)
 	return f.sweeps
 }
 
+// from is the field that is copied from; the one that is filled where its own values are.
+func (f *fill) from() *views.Field {
+	if len(f.request.reads) > 0 {
+		return f.request.reads[0]
+	}
+	return f.request.writes[0]
+}
+
 // fields are the one that is filled, and the one that is copied from.
 func (f *fill) fields() []device.Array {
 	u := f.request.writes[0]
-	return []device.Array{u.Argument(true), append(f.request.reads, u)[0].Argument(len(f.request.reads) == 0)}
+	return []device.Array{u.Argument(true), f.from().Argument(len(f.request.reads) == 0)}
 }
 
 // shell is all halo cells of some faces of so many layers at once, on a GPU.
@@ -310,7 +318,7 @@ func (f *fill) besides(axis, other int) (layers [2]int) {
 	for side := range layers {
 		switch {
 		case u.Joins(other, side):
-			layers[side] = reachOf(u, append(f.request.reads, u)[0], other)
+			layers[side] = reachOf(u, f.from(), other)
 		case other < axis:
 			layers[side] = min(f.layers, u.Layer(other))
 		}

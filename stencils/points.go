@@ -179,7 +179,7 @@ func sameCall(call string, f *views.Field, points [][3]int, values []float64) st
 	for _, v := range values {
 		bytes = binary.LittleEndian.AppendUint64(bytes, math.Float64bits(v))
 	}
-	return fmt.Sprintf("%s %s, %s, digest of points and values %08x", call, f.Set(), status.Count(len(points), "point"), crc32.ChecksumIEEE(bytes))
+	return fmt.Sprintf("%s\n%s, %s, digest of points and values %08x", call, f.Set(), status.Count(len(points), "point"), crc32.ChecksumIEEE(bytes))
 }
 
 // visit goes to single points; do is given what is there and may answer what shall be there.

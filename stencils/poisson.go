@@ -191,7 +191,7 @@ func (p Poisson) same(ranks *Division, failure error) error {
 	if err != nil {
 		return status.Errorf(status.Internal, "poisson: %v", err)
 	}
-	records, err := ranks.Share(text)
+	records, err := ranks.Share("poisson", text)
 	if err != nil {
 		return status.Wrap(err, "poisson: %v", err)
 	}

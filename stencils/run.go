@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"drawbridge/steps"
+	"drawbridge/views"
 )
 
 // Run goes through the list so many times.
@@ -13,6 +14,14 @@ func (q *Sequence) Run(times int) error { return q.advance(times, true) }
 func (q *Sequence) Start(times int) error { return q.advance(times, false) }
 
 func (q *Sequence) advance(times int, wait bool) error {
+	if times > 0 {
+		if err := q.meet(); err != nil {
+			return err
+		}
+	}
+	for _, j := range q.joins {
+		j.field.JoinFaces(j.faces)
+	}
 	q.followHalos(times)
 	if wait {
 		return q.list.Run(times)
@@ -47,8 +56,30 @@ func (q *Sequence) Units() ([]steps.Unit, error) {
 	return units, nil
 }
 
-// joinFields lets fields that swaps and copies bring together know the same blocks beyond their faces.
+// join is the faces of a field beyond which a block lies, where a list exchanges it. Another list may exchange it on another domain.
+type join struct {
+	field *views.Field
+	faces [3][2]bool
+}
+
+// joinFields finds the joins of the list. Fields that swaps and copies bring together know the same blocks beyond their faces.
 func (q *Sequence) joinFields() {
+	faces := map[*views.Field][3][2]bool{}
+	for _, e := range q.entries {
+		if e.work == nil {
+			continue
+		}
+		for _, h := range e.work.Filling {
+			joined := faces[h.Field]
+			for axis, sides := range h.Layers {
+				for side, layers := range sides {
+					joined[axis][side] = joined[axis][side] || layers > 0
+				}
+			}
+			faces[h.Field] = joined
+			h.Field.JoinFaces(joined)
+		}
+	}
 	for news := true; news; {
 		news = false
 		for _, e := range q.entries {
@@ -58,6 +89,14 @@ func (q *Sequence) joinFields() {
 			if e.name == "swap" {
 				news = e.fields[0].JoinAs(e.fields[1]) || news
 				news = e.fields[1].JoinAs(e.fields[0]) || news
+			}
+		}
+	}
+	q.joins = nil
+	for _, e := range q.entries {
+		if e.name == "copy" || e.name == "swap" || e.work != nil && len(e.work.Filling) > 0 {
+			for _, u := range e.fields {
+				q.joins = append(q.joins, join{u, u.Joined()})
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package stencils
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -21,7 +22,38 @@ type Sequence struct {
 	deeds        []deed     // what entries do to halos; made before the first run
 	list         *steps.List
 	parts        []part // the entries as they run together; made before the first run
+	ranks        agreement
+	joins        []join // of the fields that it exchanges, copies and swaps; found before the first run
 	cells        cells
+}
+
+// agreement is what the ranks compare before the first run of a list that exchanges halos: where an entry was refused on some of them alone,
+// those lists are not the same.
+type agreement struct {
+	agree    func(call string, failure error) error // nil: the list exchanges nothing between ranks
+	met      bool
+	refusals int
+	latest   error
+}
+
+// Among says that the list exchanges halos between ranks, which agree by a function.
+func (q *Sequence) Among(agree func(call string, failure error) error) { q.ranks.agree = agree }
+
+// meet lets the ranks compare their lists, once.
+func (q *Sequence) meet() error {
+	r := &q.ranks
+	if r.agree == nil || r.met {
+		return nil
+	}
+	remark := "named " + q.name
+	if r.latest != nil {
+		remark += ", the latest: " + r.latest.Error()
+	}
+	if err := r.agree(fmt.Sprintf("run of a list\nof which %d entries were refused\n%s", r.refusals, remark), nil); err != nil {
+		return status.Wrap(err, "sequence %s: %v", q.name, err)
+	}
+	r.met = true
+	return nil
 }
 
 // entry is what was checked when it was appended, and runs.
@@ -262,8 +294,12 @@ func (q *Sequence) appendOwn(name string, fields []*views.Field, run func() erro
 	return q.add(entry{name: name, fields: fields, run: run, records: true})
 }
 
-// Wrap names the sequence in an error of one of its operators; who gives one operator alone has no sequence to think of.
+// Wrap names the sequence in an error of one of its operators, which it counts as refused; who gives one operator alone has no sequence to
+// think of.
 func (q *Sequence) Wrap(operator string, err error) error {
+	if operator != "" {
+		q.ranks.refusals, q.ranks.latest = q.ranks.refusals+1, err
+	}
 	if q.name == operator {
 		return err
 	}

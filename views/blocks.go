@@ -50,13 +50,17 @@ const (
 func (f *Field) Open(axis, side int) bool { return f.Domain != 0 && f.Beyond[axis][side] == Outside }
 
 // Join says of which grid a field is a part, and beyond which faces a block lies, another or the field's own: an exchange brings what lies
-// there. The exchange that was appended last decides: a field may serve one domain after another.
+// there. A field may serve several domains: before a list runs, its own exchanges decide (JoinFaces).
 func (f *Field) Join(grid [3]int, faces [3][2]bool) {
-	f.joined, f.Grid = faces, grid
+	f.JoinFaces(faces)
+	f.Grid = grid
 	for _, part := range f.parts {
 		part.Grid = grid
 	}
 }
+
+// JoinFaces says beyond which faces a block lies.
+func (f *Field) JoinFaces(faces [3][2]bool) { f.joined = faces }
 
 // Joins tells whether a block lies beyond a face.
 func (f *Field) Joins(axis, side int) bool { return f.joined[axis][side] }

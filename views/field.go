@@ -19,7 +19,7 @@ type Field struct {
 	Name       string
 	Shape      [3]int
 	First      [3]int // where its first interior point is in the global grid, counted from 1
-	Grid       [3]int // extents of that grid; unknownGrid: it begins elsewhere than at (1,1,1), on no domain
+	Grid       [3]int // extents of that grid; unknownGrid of a field that has a place and is on no domain
 	Dims       int    // 2 or 3
 	Halo       int
 	Bytes      int // of an element: 8 double, 4 float
@@ -173,7 +173,7 @@ func (s *Fields) CreateAt(name string, shape, first []int, halo int, precision s
 		}
 		f.First[i] = n
 	}
-	if f.First != [3]int{1, 1, 1} { // a part of a larger grid
+	if len(first) > 0 { // a part of a larger grid
 		f.Grid = [3]int{unknownGrid, unknownGrid, unknownGrid}
 	}
 	if halo < 0 || halo > MostHalo {

@@ -44,14 +44,16 @@ func (f *Field) Over(over *Field, output bool) device.Array {
 // Spreadable tells that an expression may read a field at the points of another one: it has one point for several along some axes. Along the
 // others its extents may be larger, as Covers judges. One point that is written is no thin part of a grid where the grid has no more.
 func (f *Field) Spreadable(over *Field) bool {
-	one := false
+	one, more, part := false, false, false
 	for axis, n := range over.Shape {
 		if n == 1 && f.Shape[axis] > 1 && over.Grid[axis] == 1 {
 			return false
 		}
-		one = one || f.single(axis) && (n > 1 || over.Grid[axis] > 1)
+		one = one || f.single(axis) && axis < f.Dims
+		more = more || f.single(axis) && (n > 1 || over.Grid[axis] > 1)
+		part = part || f.Shape[axis] > n && over.Grid[axis] > n
 	}
-	return one && f.Differs(over)
+	return (more || one && part) && f.Differs(over)
 }
 
 // before is how many points along an axis a field has before the first one of another field, behind how many it has after the last one.

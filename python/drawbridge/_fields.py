@@ -37,7 +37,7 @@ class Fields:
         """
         self._alive()
         shape = tuple(integer(extent, "shape") for extent in items(shape, "shape"))
-        place = (1,) * len(shape) if first is None else tuple(integer(number, "first") for number in items(first, "first"))
+        place = (-2**31,) * len(shape) if first is None else tuple(integer(number, "first") for number in items(first, "first"))
         if len(place) != len(shape):
             raise Error("SHAPE", f"create_field {name}: first has {len(place)} numbers, expected {len(shape)}, one for each extent.")
         call("field_create_at", *text(name, "name of a field"), integers(shape, "shape"), len(shape), integer(halo, "halo"),

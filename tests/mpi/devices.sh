@@ -12,7 +12,7 @@ export DRAWBRIDGE_DRIVER="$fake" DRAWBRIDGE_CUDA="$fake" DRAWBRIDGE_CACHE="$fake
 fail() { echo "devices.sh: $*"; cat out err; exit 1; }
 # launch RANKS WHICH VARIABLE: the variable is there on the ranks that match
 launch() {
-  timeout 120 "$MPIRUN" -n "$1" bash -c 'case ${OMPI_COMM_WORLD_RANK:-$PMI_RANK} in '"$2"') export '"$3"' ;; esac; exec "$0" gpus' "$RANKS_PROGRAM" >out 2>err || fail "exit code $?"
+  timeout 3000 "$MPIRUN" -n "$1" bash -c 'case ${OMPI_COMM_WORLD_RANK:-$PMI_RANK} in '"$2"') export '"$3"' ;; esac; exec "$0" gpus' "$RANKS_PROGRAM" >out 2>err || fail "exit code $?"
 }
 said() { # COUNT-OF-LINES WORDS
   [ "$(grep -c . err)" -eq "$1" ] || fail "$1 lines on standard error expected"

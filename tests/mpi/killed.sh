@@ -3,7 +3,7 @@ set -u
 "$MPIRUN" --version 2>/dev/null | grep -q "Open MPI\|OpenRTE" || { echo "skipped: only Open MPI's mpirun lets the other ranks live (--enable-recovery)"; exit 77; }
 out=$(mktemp)
 trap 'rm -f "$out"' EXIT
-timeout 60 "$MPIRUN" --enable-recovery -n 3 "$FAILURES" killed >"$out" 2>&1
+timeout 3000 bash "$(dirname "$0")/patient.sh" 3 "$FAILURES" well killed >"$out" 2>&1
 [ $? -ne 124 ] || { echo "it hangs"; cat "$out"; exit 1; }
 # NCCL does not say which neighbour is missing: the error names both
 missing="\(rank 2 did not come within\|ranks \(2 and [01]\|[01] and 2\) by NCCL: not every rank came within\)"

@@ -20,7 +20,7 @@ sh "$source/tests/symbols.sh" "$library" "${mpi/off/none}" "$source/bridge/entry
 # the program of the first build, its MPI first in the order of linking: comm is refused in one sentence,
 # everything else works
 own=$(ldd "$program" | awk '/libmpi(ch)?\.so/ { print $3; exit }')
-timeout 60 "$MPIRUN" -n 1 env "LD_PRELOAD=$own" "LD_LIBRARY_PATH=$folder/lib" "$program" other_mpi >"$folder.out" 2>&1 || { cat "$folder.out"; fail "with another MPI"; }
+timeout 3000 "$MPIRUN" -n 1 env "LD_PRELOAD=$own" "LD_LIBRARY_PATH=$folder/lib" "$program" other_mpi >"$folder.out" 2>&1 || { cat "$folder.out"; fail "with another MPI"; }
 words='this library was built for'
 [ "$mpi" != off ] || words='this library was built without MPI'
 grep -q "$words" "$folder.out" || { cat "$folder.out"; fail "no word of the other MPI"; }
@@ -36,6 +36,6 @@ if [ "$mpi" != off ]; then
   DRAWBRIDGE_PATIENCE=2 bash "$source/tests/mpi/ranks.sh" lonely 2 3 || exit 1
   export FAULTS_PROGRAM=$folder/tests/rank_faults CLOCK_JUMP=$folder/tests/clock_jump.so
   for case in all_steps one_steps all_fields late clock; do bash "$source/tests/mpi/faults.sh" $case 1 || exit 1; done
-  (cd "$folder" && timeout 60 "$MPIRUN" -n 2 tests/rank_physics) || fail "physics"
+  (cd "$folder" && timeout 3000 "$MPIRUN" -n 2 tests/rank_physics) || fail "physics"
 fi
 echo "other MPI $mpi: ok"

@@ -132,19 +132,18 @@ contains
     end associate
   end function
 
-  ! The last rank does not solve: the others end with an error after their patience, which is 2 s.
+  ! The last rank does not solve: the others end with an error after their patience.
   subroutine late()
     type(domain_t) :: domain
-    integer :: ierr, begin, now, rate
+    integer :: ierr
+    character(60) :: words
     call domain%create(frame, [16, 16, 8*ranks])
     call domain%create_field('u', halo=1)
     call domain%create_field('f')
-    call system_clock(begin, rate)
     if (rank < ranks - 1) then
       call frame%poisson('u', 'f', [1.0_wp, 1.0_wp, 1.0_wp], 'dirichlet', stat=stat, errmsg=why)
-      call refused('a rank that stays away', 'rank 2 did not come within 2 s (DRAWBRIDGE_PATIENCE)')
-      call system_clock(now)
-      call check(now - begin < 8*rate, 'the others do not wait longer than their patience')
+      write (words, '(2(a, i0), a)') 'rank ', ranks - 1, ' did not come within ', patience(), ' s (DRAWBRIDGE_PATIENCE)'
+      call refused('a rank that stays away', trim(words))
     else
       call check(.true., 'stays away')
     end if
@@ -155,7 +154,7 @@ contains
     type(domain_t) :: domain, other
     real(wp), parameter :: one(3) = 1
     real(wp), target :: ones(8, 8, 4)
-    integer :: cycles, begin, now, rate
+    integer :: cycles
     call domain%create(frame, [8, 8, 4*ranks], first=[1, 1, 4*rank + 1], extents=[8, 8, 4])
     call other%create(frame, [8, 8, 4*ranks], first=[1, 1, 4*rank + 1], extents=[8, 8, 4])
     call domain%create_field('u', halo=1)
@@ -181,12 +180,9 @@ contains
       ! one rank alone is wrong: all get an error, and go on afterwards
       call frame%poisson('u', merge('gone', 'f   ', rank == ranks - 1), one, 'dirichlet', stat=stat, errmsg=why)
       call refused('a field that one rank does not have', 'is not known')
-      call system_clock(begin, rate)
       call frame%poisson(merge('gone', 'u   ', rank == ranks - 1), merge('gone', 'f   ', rank == ranks - 1), one, 'dirichlet', &
         stat=stat, errmsg=why)
       call refused('two fields that one rank does not have', 'is not known')
-      call system_clock(now)
-      call check(now - begin < 20*rate, 'no rank waits for one that has neither field')
       call frame%poisson('u', 'f', one, 'dirichlet', tolerance=1e-6_wp*(rank + 1), stat=stat, errmsg=why)
       call refused('different tolerances', 'the ranks differ in tolerance: 1e-06 on rank 0, 2e-06 on rank 1')
       call frame%poisson('u', 'f', merge(one, 2*one, rank == 0), 'dirichlet', stat=stat, errmsg=why)

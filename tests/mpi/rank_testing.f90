@@ -50,6 +50,13 @@ contains
     call check(stat /= 0 .and. index(why, trim(part)) > 0, what//' is refused: '//part, why)
   end subroutine
 
+  ! s that this process waits for other ranks.
+  integer function patience()
+    character(20) :: text
+    call get_environment_variable('DRAWBRIDGE_PATIENCE', text)
+    read (text, *) patience
+  end function
+
   ! This rank's box of an array of the whole grid.
   function part_of(whole, domain) result(a)
     real(wp), intent(in) :: whole(:, :, :)

@@ -3,6 +3,6 @@ set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
-timeout 100 "$MPIRUN" -n 2 "$PARTS" write
-timeout 100 "$MPIRUN" -n 3 "$PARTS" read
-timeout 100 "$MPIRUN" -n 1 "$PARTS" read
+timeout 3000 "$MPIRUN" -n 2 "$PARTS" write
+timeout 3000 "$MPIRUN" -n 3 "$PARTS" read
+timeout 3000 "$MPIRUN" -n 1 "$PARTS" read

@@ -16,7 +16,7 @@ if [ -n "${2:-}" ]; then
     exit 77
   fi
 fi
-run() { timeout 60 "$MPIRUN" -n "$1" "$TOGETHER_PROGRAM" "$2" "$3" >out 2>&1 || fail "$2 on $1 ranks: exit $?"; }
+run() { timeout 3000 "$MPIRUN" -n "$1" "$TOGETHER_PROGRAM" "$2" "$3" >out 2>&1 || fail "$2 on $1 ranks: exit $?"; }
 
 DRAWBRIDGE_COLLECTIVE=auto run 1 alone reference.h5
 for ranks in 1 2 3 4; do

@@ -3,7 +3,7 @@ set -u
 ranks=$1 way=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-DRAWBRIDGE_REPORT=$work/report timeout 240 "$MPIRUN" -n "$ranks" "$DOMAINS" answers >"$work/out" 2>&1
+DRAWBRIDGE_REPORT=$work/report timeout 3000 "$MPIRUN" -n "$ranks" "$DOMAINS" answers >"$work/out" 2>&1
 code=$?
 cat "$work/out"
 [ $code -eq 0 ] || { echo "exit code $code"; exit 1; }

@@ -8,7 +8,7 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 
 fail() { echo "variants.sh: $*"; cat out err; exit 1; }
-launch() { timeout 120 "$MPIRUN" -n "$ranks" bash -c "$1"' exec "$0"' "$program" >out 2>err || fail "exit code $?"; }
+launch() { timeout 3000 "$MPIRUN" -n "$ranks" bash -c "$1"' exec "$0"' "$program" >out 2>err || fail "exit code $?"; }
 lines() { cat out err | grep -c -- "$1"; }
 
 launch 'export DRAWBRIDGE_CACHE='"$folder"'/shared;'
