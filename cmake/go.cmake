@@ -78,10 +78,31 @@ add_custom_command(OUTPUT ${LIBRARY}.0 ${LIBRARY}
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} DEPENDS ${GO_SOURCES} ${EXPORTS} VERBATIM
   COMMENT "library: build/lib/libdrawbridge.so (the kernels take a minute the first time)")
 
+# gonum's plots bring twelve fonts (4 MB), and the command draws with one: the others are the same one here.
+set(FONTS ${CMAKE_BINARY_DIR}/fonts)
+execute_process(COMMAND ${CMAKE_COMMAND} -E env GOFLAGS=-buildvcs=false ${GO_EXECUTABLE} list -f "{{.Dir}}" codeberg.org/go-fonts/liberation/liberationsansregular
+  WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} OUTPUT_VARIABLE FONT OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+file(COPY ${FONT} DESTINATION ${FONTS} NO_SOURCE_PERMISSIONS)
+foreach(family sans serif mono)
+  foreach(style regular bold italic bolditalic)
+    set(name liberation${family}${style})
+    if(NOT name STREQUAL liberationsansregular)
+      file(CONFIGURE OUTPUT ${FONTS}/${name}/font.go @ONLY
+        CONTENT "package @name@\n\nimport \"codeberg.org/go-fonts/liberation/liberationsansregular\"\n\nvar TTF = liberationsansregular.TTF\n")
+    endif()
+  endforeach()
+endforeach()
+file(CONFIGURE OUTPUT ${FONTS}/go.mod CONTENT "module codeberg.org/go-fonts/liberation\n")
+file(RELATIVE_PATH FONTS_HERE ${CMAKE_SOURCE_DIR} ${FONTS})
+file(READ go.mod MODULES)
+file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/command.mod CONTENT "@MODULES@\nreplace codeberg.org/go-fonts/liberation => ./@FONTS_HERE@\n" @ONLY)
+configure_file(go.sum ${CMAKE_BINARY_DIR}/command.sum COPYONLY)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS go.mod)
+
 set(COMMAND_FILE ${CMAKE_BINARY_DIR}/bin/drawbridge)
 add_custom_command(OUTPUT ${COMMAND_FILE}
   COMMAND ${CMAKE_COMMAND} -E env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} build -buildmode=pie ${COMMAND_TAGS}
-          -ldflags "-s -w" -o ${COMMAND_FILE} ./cmd/drawbridge
+          -modfile=${CMAKE_BINARY_DIR}/command.mod -ldflags "-s -w" -o ${COMMAND_FILE} ./cmd/drawbridge
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} DEPENDS ${GO_SOURCES} ${TOOL_SOURCES} ${LIBRARY}.0 VERBATIM # side by side, both would compile the kernels
   COMMENT "command: build/bin/drawbridge")
 

@@ -1,6 +1,6 @@
 """snippets.py ROOT SCRATCH: blocks of Fortran in the pages that are parts of a program compile with the module drawbridge.
 
-Whole programs are compiled and run elsewhere (page.sh, first_call.sh, run.sh). A part is put into a program which declares the names
+Whole programs are compiled and run elsewhere (page.sh, programs.sh). A part is put into a program which declares the names
 that the part uses and does not declare.
 """
 import pathlib
