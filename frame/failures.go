@@ -38,8 +38,11 @@ func (f *Frame) account(collection string, launch properties.Launch, at stripe) 
 	for name, points := range flags.Points {
 		f.report.Flag(name, int64(points))
 	}
-	if points := flags.Points["unstable"]; points > 0 && !f.unstable[collection] {
+	if points := flags.Points["unstable"]; points > 0 && f.firstNoted("unstable", collection) {
 		f.tellUnstable(collection, points, launch.Points)
+	}
+	if flags.Points["extrapolated"] > 0 && f.firstNoted("extrapolated", collection) {
+		f.report.NoteOnce("extrapolated: T was %s in %s (docs/flags.md)", f.beyondLimits(), collection)
 	}
 	for _, bit := range flags.Failed {
 		points := flags.Points[bit]
@@ -58,12 +61,41 @@ func (f *Frame) account(collection string, launch properties.Launch, at stripe) 
 	return nil
 }
 
+// firstNoted tells whether points of a collection carry a note for the first time.
+func (f *Frame) firstNoted(bit, collection string) bool {
+	before := len(f.noted)
+	if f.noted == nil {
+		f.noted = map[[2]string]bool{}
+	}
+	f.noted[[2]string{bit, collection}] = true
+	return len(f.noted) > before
+}
+
+// beyondLimits names the temperatures beyond which points are extrapolated, and the species whose polynomials end there.
+func (f *Frame) beyondLimits() string {
+	least, greatest, lower, upper := f.properties.Limits()
+	return fmt.Sprintf("below %g K, where the polynomials of %s begin, or above %g K, where those of %s end,", least, f.someSpecies(lower), greatest, f.someSpecies(upper))
+}
+
+// someSpecies names the first of a list of species, counted from 1.
+func (f *Frame) someSpecies(list []int) string {
+	const most = 4
+	var names []string
+	for _, i := range list[:min(len(list), most)] {
+		name, _ := f.SpeciesName(i)
+		if name == "" {
+			name = fmt.Sprintf("species %d", i)
+		}
+		names = append(names, name)
+	}
+	if more := len(list) - most; more > 0 {
+		names = append(names, fmt.Sprintf("%d more", more))
+	}
+	return strings.Join(names, ", ")
+}
+
 // tellUnstable writes down once for each collection that states have no physical pressure: inputs in other units often give such.
 func (f *Frame) tellUnstable(collection string, points, of int) {
-	if f.unstable == nil {
-		f.unstable = map[string]bool{}
-	}
-	f.unstable[collection] = true
 	f.speak(fmt.Sprintf("%s: %d of the %d points computed here are flagged unstable: the pressure or one of its derivatives is negative there. "+
 		"Check the units of the inputs (K, kg/m3, J/kg with the heat of formation). The outputs are kept, and the report counts such points (docs/flags.md)", collection, points, of), true)
 }

@@ -70,7 +70,7 @@ type Frame struct {
 	comparisons []*properties.Comparison // with the owner's routines, where something differs
 	compared    int                      // plans that were compared with the owner's routine
 	packed      bool                     // the owner was told that the compiler passes copies of arrays
-	unstable    map[string]bool          // collections of which the log says that states are unstable
+	noted       map[[2]string]bool       // notes and collections that have them, of which the log or the report says so
 	ran         map[string]int           // turn of the latest legacy run of each collection
 	turn        int                      // of legacy copies and runs
 	looked      int                      // turn at which the legacy arrays were looked at last

@@ -102,6 +102,21 @@ func (l *limits) include(kink, mid float64) {
 	l.kinkLeast, l.midLeast, l.midGreatest = min(l.kinkLeast, kink), min(l.midLeast, mid), max(l.midGreatest, mid)
 }
 
+// Limits are the temperatures beyond which points are extrapolated, K, and the species, counted from 1, whose polynomials end there.
+func (p *TVProperties) Limits() (least, greatest float64, lower, upper []int) {
+	data, l := p.pengRobinson, limits{greatest: never}
+	l.polynomials(*data, p.options)
+	for i := range data.Tlow {
+		if data.Tlow[i] == l.least {
+			lower = append(lower, i+1)
+		}
+		if data.Thigh[i] == l.greatest {
+			upper = append(upper, i+1)
+		}
+	}
+	return l.least, l.greatest, lower, upper
+}
+
 func (l *limits) polynomials(p PengRobinson, o Options) {
 	for i := range p.Tlow {
 		l.least, l.greatest = max(l.least, p.Tlow[i]), min(l.greatest, p.Thigh[i])

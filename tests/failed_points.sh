@@ -93,6 +93,16 @@ for device in host memcheck; do
   told 'preosthermalproperties(rho, T): [0-9]* of the [0-9]* points computed here are flagged unstable: .* Check the units'
   lines 2
 done
+# Temperatures beyond the polynomials: each report names the species and their limits, once for all runs of a collection.
+for device in host memcheck; do
+  run DRAWBRIDGE_DEVICE=$device "$program" cold
+  lines 0
+  mv "$work/out" "$work/err"
+  words='^extrapolated: T was below 300 K, where the polynomials of AR begin, or above 3500 K, where those of O2 end, in preosthermalproperties (docs/flags.md)$'
+  [ "$(grep -c "$words" "$work/err")" -eq 2 ] || fail "$case_name: '$words' is not said once in each of two reports"
+  told 'flagged: 384 points extrapolated'
+  told 'flagged: 576 points extrapolated'
+done
 # Six bounds in the wrong order: remarked on once for each call that takes them.
 cd "$work"
 run DRAWBRIDGE_DEVICE=host "$program" bounds

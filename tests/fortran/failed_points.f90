@@ -1,6 +1,6 @@
 ! A host that looks at neither stat nor flag, and whose arrays hold bad values, or whose bounds are in the wrong order:
 ! tests/failed_points.sh judges what it is told.
-!   failed_points plan|resident|fields|legacy|bounds|celsius
+!   failed_points plan|resident|fields|legacy|bounds|celsius|cold
 program failed_points
   use, intrinsic :: iso_c_binding
   use drawbridge
@@ -33,7 +33,11 @@ program failed_points
   q(4, 3, 5, 1) = -4
   q(5, 3, 5, 2) = -5
   q(6:8, 3, 5, 6) = 1e31_wp
-  call frame%initialize(species=['O2 ', 'CH4'], max_block=50)
+  if (path == 'cold') then
+    call frame%initialize(species=['O2 ', 'AR '], max_block=50)
+  else
+    call frame%initialize(species=['O2 ', 'CH4'], max_block=50)
+  end if
   do step = 1, 3
     select case (path)
     case ('plan'); call by_plan(.false.)
@@ -41,8 +45,9 @@ program failed_points
     case ('legacy'); call by_legacy_calls()
     case ('bounds'); call by_bounds()
     case ('celsius'); call by_density()
+    case ('cold'); call by_temperature()
     case ('fields'); if (step == 1) call by_fields()
-    case default; error stop 'failed_points plan|resident|fields|legacy|bounds|celsius'
+    case default; error stop 'failed_points plan|resident|fields|legacy|bounds|celsius|cold'
     end select
   end do
   call frame%finalize(stat)
@@ -85,6 +90,21 @@ contains
     end if
     call plan%run(stat)
     if (props(3, 2, 4, 1) >= 0) error stop 'the pressure is not negative'
+  end subroutine
+
+  ! Below the limits of the polynomials of argon, above those of oxygen's.
+  subroutine by_temperature()
+    type(plan_t), save :: plan
+    if (step == 1) then
+      q(:, :, :, 1) = 250
+      call plan%create(frame, 'preosThermalProperties', shape(q), interior)
+      call plan%read('T', q, 1)
+      call plan%read('P', q, 2)
+      call plan%read('Yi', q, 3)
+      call plan%write('h', props, 1)
+    end if
+    call plan%run(stat)
+    if (step > 1) call frame%report()
   end subroutine
 
   ! Four steps of a list that a GPU records: the first two calls of run are of one step, the third of two.
