@@ -23,6 +23,14 @@ module drawbridge
   public :: drawbridge_select_device, drawbridge_on_error, drawbridge_version, drawbridge_stop_routine, &
     drawbridge_reference, drawbridge_central
 
+  ! Flags that change what real(8), real(4) or integer(4) is: the first error of the compiler is in these lines (docs/compilers.md).
+  real(c_double), parameter :: a_double = 0
+  real(c_float), parameter :: a_float = 0
+  integer(c_int), parameter :: an_int = 0
+  real(merge(c_double, 0, kind(a_double) == c_double)), parameter :: r8 = 0 ! compile this file without flags -freal-8-real-...
+  real(merge(c_float, 0, kind(a_float) == c_float)), parameter :: r4 = 0 ! compile this file without flags -freal-4-real-...
+  integer(merge(c_int, 0, kind(an_int) == c_int)), parameter :: i4 = 0 ! compile this file without the flag -finteger-4-integer-8
+
   ! Status codes, written by make generate from status/codes.go.
   integer, parameter, public :: DRAWBRIDGE_OK            = 0
   integer, parameter, public :: DRAWBRIDGE_INTERNAL      = 1

@@ -43,6 +43,11 @@ func (f *Frame) Unpack(view string, a views.HostArray, start, end int) error {
 	if err := f.unpack(view, a, start, end); err != nil {
 		return misread(err, a, start, end)
 	}
+	if (view == "T" || view == "P") && f.lent[lentTo{unpackCall, view}].array.Address == 0 {
+		if text := a.OtherKind(); text != "" {
+			return status.Errorf(status.BadValue, "view %s: %s", view, text)
+		}
+	}
 	f.mindCopies(unpackCall, view, a, start, end)
 	return nil
 }

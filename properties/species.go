@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"drawbridge/status"
+	"drawbridge/views"
 )
 
 // MaxSpecies is the most species a Frame takes.
@@ -129,7 +130,8 @@ func (q quantity) check(ns int) error {
 	}
 	for i, v := range q.values {
 		if v < q.least || v > q.greatest {
-			return status.Errorf(status.Argument, "%s of species %d is %s, %g to %g expected", q.name, i+1, strings.TrimSpace(fmt.Sprintf("%g %s", v, q.unit)), q.least, q.greatest)
+			return status.Errorf(status.Argument, "%s of species %d is %s, %g to %g expected%s", q.name, i+1, strings.TrimSpace(fmt.Sprintf("%g %s", v, q.unit)), q.least, q.greatest,
+				views.OtherKind(q.values, q.least, q.greatest))
 		}
 	}
 	return nil

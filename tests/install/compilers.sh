@@ -26,12 +26,10 @@ for compiler in gfortran gfortran-11 gfortran-12 gfortran-13 gfortran-14 gfortra
   echo "$compiler: ok ($("$compiler" --version | head -n 1))"
   tried=$((tried + 1))
 done
-# Flags that hosts compile with: local variables that are saved, other default kinds, and reads beyond the end of something.
+# Flags that hosts compile with: reads beyond the end of something, local variables that are saved, and other kinds.
 if command -v gfortran >/dev/null 2>&1; then
-  for flags in -fno-automatic -fdefault-real-8 -fdefault-integer-8; do
-    gfortran $flags -c "$root/fortran/drawbridge.f90" -J "$scratch" -o "$scratch/flags.o" || { echo "FAILED: drawbridge.f90 does not compile with $flags"; exit 1; }
-  done
   cd "$scratch"
+  sh "$(dirname "$0")/kinds.sh" "$root" "$link"
   printf '%s\n' 'program names' 'use drawbridge' 'type(frame_t) :: frame' "call frame%initialize(species=['CH4','O2 '], log='off')" \
     'print *, frame%names' 'call frame%finalize()' 'end program' >names.f90
   if gfortran -g -fsanitize=address "$root/fortran/drawbridge.f90" names.f90 -o names $link 2>sanitizer.log; then
