@@ -85,6 +85,19 @@ function(drawbridge_add_kernels target)
     target_compile_options(${target} PRIVATE $<$<CONFIG:>:-O2>) # no build type, no level: -O0 would be slow
   endif()
   target_link_options(${target} INTERFACE LINKER:--no-as-needed) # a solver that calls no routine itself loads it, too
+  cmake_language(EVAL CODE "cmake_language(DEFER CALL drawbridge_late_flags [[${target}]] [[${flags}]] [[${sources}]])")
+endfunction()
+
+# drawbridge_late_flags(TARGET FLAGS FILES): at the end of a directory, stops at flags that the files of a target are compiled with and
+# that were set after the call, when the files were translated without them.
+function(drawbridge_late_flags target flags sources)
+  set(DRAWBRIDGE_TARGET ${target})
+  drawbridge_fortran_flags(now ${sources})
+  list(REMOVE_ITEM now -frecursive) # the call itself adds it
+  list(REMOVE_ITEM flags -frecursive)
+  if(NOT "${now}" STREQUAL "${flags}")
+    message(FATAL_ERROR "drawbridge_add_kernels(${target}): the flags of the Fortran files were '${flags}' at the call and are '${now}' at the end of ${CMAKE_CURRENT_SOURCE_DIR}. Set flags before the call.")
+  endif()
 endfunction()
 
 # drawbridge_fortran_flags(RESULT FILE...): flags that change what Fortran means, of those that the project compiles the files with.
@@ -92,7 +105,11 @@ endfunction()
 function(drawbridge_fortran_flags result)
   string(TOUPPER "${CMAKE_BUILD_TYPE}" config)
   separate_arguments(flags UNIX_COMMAND "${CMAKE_Fortran_FLAGS} ${CMAKE_Fortran_FLAGS_${config}}")
-  get_directory_property(options COMPILE_OPTIONS)
+  if(DEFINED DRAWBRIDGE_TARGET)
+    get_target_property(options ${DRAWBRIDGE_TARGET} COMPILE_OPTIONS) # those of the directory when it was made, and its own
+  else()
+    get_directory_property(options COMPILE_OPTIONS)
+  endif()
   list(APPEND flags ${options})
   if(CMAKE_Fortran_PREPROCESS)
     list(APPEND flags -cpp)
