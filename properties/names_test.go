@@ -1,12 +1,14 @@
 package properties
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
 
 	"drawbridge/device"
 	kernels "drawbridge/kernels/set"
+	"drawbridge/properties/owners"
 	"drawbridge/properties/species"
 	"drawbridge/status"
 )
@@ -78,5 +80,19 @@ func TestFlagsThatADeviceCountedAreNotCopied(t *testing.T) {
 	}
 	if len(flags.Failed) != 1 || flags.Failed[0] != bit.Name {
 		t.Errorf("%v failed, %s expected", flags.Failed, bit.Name)
+	}
+}
+
+// A number of an argument in single precision is not infinite where the caller's is not.
+func TestNumbersOfSinglePrecision(t *testing.T) {
+	o := newOwn(&owners.Kernel{Arguments: []owners.Argument{{Name: "s", Type: "real(4)"}, {Name: "d", Type: "real(8)"}}})
+	for _, c := range []struct {
+		name   string
+		value  float64
+		admits bool
+	}{{"s", 3.4e38, true}, {"s", -1e39, false}, {"s", math.Inf(1), true}, {"d", 1e300, true}} {
+		if err := o.admits(c.name, c.value); (err == nil) != c.admits {
+			t.Errorf("%s=%g: %v", c.name, c.value, err)
+		}
 	}
 }

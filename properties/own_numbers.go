@@ -73,6 +73,8 @@ func (o *own) admits(argument string, v float64) error {
 			return status.Errorf(status.Argument, "%s is written too, and takes a field or an array", argument)
 		case strings.HasPrefix(a.Type, "integer") && (v != math.Trunc(v) || math.Abs(v) > math.MaxInt32):
 			return status.Errorf(status.Argument, "%s is %s, and takes a whole number of at most %d", argument, a.Type, math.MaxInt32)
+		case a.Type == "real(4)" && math.Abs(v) > math.MaxFloat32 && !math.IsInf(v, 0):
+			return status.Errorf(status.Argument, "%s is %s, and takes numbers of at most %g", argument, a.Type, math.MaxFloat32)
 		}
 	}
 	return nil

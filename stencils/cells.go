@@ -21,6 +21,7 @@ type cells struct {
 	names  []string
 	memory device.Memory // of a GPU
 	host   [device.MostNumbers]float64
+	first  [device.MostNumbers]bool // an entry uses the number before it is computed: what is given or set holds in that entry
 }
 
 // Reduce appends a reduction whose result becomes the number `into` of all operators that have one of this name.
@@ -121,7 +122,7 @@ func (q *Sequence) newCell(entry, name string) (int, error) {
 	}
 	cell := len(q.cells.names)
 	q.cells.names = append(q.cells.names, name)
-	q.cells.host[cell] = before
+	q.cells.host[cell], q.cells.first[cell] = before, user != ""
 	for _, r := range q.requests {
 		if slices.Contains(r.names, name) {
 			q.bindCells(r)
@@ -223,6 +224,9 @@ func (q *Sequence) assign(cell int, value float64) error {
 
 // setCell changes a number that the list computes.
 func (q *Sequence) setCell(cell int, value float64) error {
+	if name := q.cells.names[cell]; !q.cells.first[cell] {
+		return q.Wrap("", status.Errorf(status.Argument, "set: the number '%s' is computed before an entry uses it, so a run would ignore what is set", name))
+	}
 	if !q.stencils.about.Compiles {
 		return q.assign(cell, value)
 	}

@@ -258,6 +258,9 @@ contains
     call list%get('n', value, stat, text)
     call expect_error('get', stat, text, DRAWBRIDGE_UNKNOWN_NAME, 'get: no entry computes the number ''n''; there are none')
     call list%reduce('sum', 'y(2)', 'total')
+    call list%set('total', 3.0_wp, stat, text)
+    call expect_error('set of a number that is computed first', stat, text, DRAWBRIDGE_ARGUMENT, &
+        "set: the number 'total' is computed before an entry uses it, so a run would ignore what is set")
     call list%compute('n', 'totl + 1', stat, text)
     call expect_error('mistyped number', stat, text, DRAWBRIDGE_UNKNOWN_NAME, 'did you mean ''total''? There are total')
     call list%pointwise('a', 'a*total', 'total', [5.0_wp], stat, text)
