@@ -25,49 +25,59 @@ func (p *Plan) doubtInputs() {
 	}
 	p.doubted = true
 	points := spread(p.points(), doubtedAt, 0)
-	for _, b := range p.reads {
-		if b.array.Unit.Given() || b.array.Device || b.stays || slices.Contains(p.optional, b.view) {
+	for _, view := range []string{"T", "P", "Yi"} {
+		parts := p.inParts(view) // one array, or one for each species
+		if len(parts) == 0 || slices.Contains(p.optional, view) || slices.ContainsFunc(parts, elsewhere) {
 			continue
 		}
-		switch b.view {
+		values, err := p.valuesAt(p.columns(parts), points)
+		if err != nil {
+			continue
+		}
+		switch view {
 		case "T":
-			p.doubtSmall(b, points, "temperatures", coldest, "K")
+			p.doubtSmall(values, "temperatures", coldest, "K")
 		case "P":
-			p.doubtSmall(b, points, "pressures", thinnest, "Pa")
+			p.doubtSmall(values, "pressures", thinnest, "Pa")
 		case "Yi":
-			p.doubtSum(b, points)
+			p.doubtSum(values, len(points))
 		}
 	}
 }
 
-// doubtSmall warns of an input whose values are all positive and below a bound.
-func (p *Plan) doubtSmall(b *binding, points []int, quantity string, bound float64, unit string) {
-	values, err := p.valuesAt(p.columns([]*binding{b}), points)
-	if err != nil || len(values) == 0 || slices.ContainsFunc(values, func(v float64) bool { return !(v > 0 && v < bound) }) {
+// elsewhere tells whether an input has a unit, or lies on the device, where each value takes a copy.
+func elsewhere(b *binding) bool {
+	return b.array.Unit.Given() || b.array.Device || b.copy != nil && b.copy.OnDevice
+}
+
+// doubtSmall warns of an input whose values are all below a bound, but for those that are not positive, as in solid cells.
+func (p *Plan) doubtSmall(values []float64, quantity string, bound float64, unit string) {
+	values = slices.DeleteFunc(values, func(v float64) bool { return !(v > 0) })
+	if len(values) == 0 || slices.Max(values) >= bound {
 		return
 	}
-	p.frame.warnHereOnce(fmt.Sprintf("plan of %s: all %s are below %g %s (%.4g at the first point). Drawbridge takes them in %s; for other units give frame%%units or scale= (docs/how_to/own_units.md)",
+	p.frame.warnHereOnce(fmt.Sprintf("plan of %s: all %s are below %g %s (such as %.4g). Drawbridge takes them in %s; for other units give frame%%units or scale= (docs/how_to/own_units.md)",
 		p.collection, quantity, bound, unit, values[0], unit))
 }
 
-// doubtSum warns of mass fractions whose sum misses 1 on average. Columns are one after the other, each with all points.
-func (p *Plan) doubtSum(b *binding, points []int) {
+// doubtSum warns of mass fractions whose sum misses 1 on average. Columns are one after the other, each with all points. Points whose
+// fractions are all 0, as in solid cells, do not count.
+func (p *Plan) doubtSum(values []float64, points int) {
 	if p.frame.properties.Normalises(p.collection) || strings.Contains(p.collection, "closing") {
 		return
 	}
-	values, err := p.valuesAt(p.columns([]*binding{b}), points)
-	if err != nil || len(points) == 0 {
-		return
-	}
-	off := 0.0
+	off, counted := 0.0, 0
 	for i := range points {
 		sum := 0.0
-		for at := i; at < len(values); at += len(points) {
+		for at := i; at < len(values); at += points {
 			sum += values[at]
 		}
-		off += math.Abs(sum-1) / float64(len(points))
+		if sum != 0 {
+			off += math.Abs(sum - 1)
+			counted++
+		}
 	}
-	if off > sumOff {
+	if off /= float64(counted); off > sumOff {
 		p.frame.warnHereOnce(fmt.Sprintf("plan of %s: the sums of the mass fractions Yi miss 1 by %.2g on average. Check the order and number of the species, or set the option normalise (docs/options.md)", p.collection, off))
 	}
 }
