@@ -224,9 +224,6 @@ func (q *Sequence) assign(cell int, value float64) error {
 
 // setCell changes a number that the list computes.
 func (q *Sequence) setCell(cell int, value float64) error {
-	if name := q.cells.names[cell]; !q.cells.first[cell] {
-		return q.Wrap("", status.Errorf(status.Argument, "set: the number '%s' is computed before an entry uses it, so a run would ignore what is set", name))
-	}
 	if !q.stencils.about.Compiles {
 		return q.assign(cell, value)
 	}

@@ -12,6 +12,9 @@ import (
 // refuses, such as weights whose sum is 0, leaves all numbers as they were.
 func (q *Sequence) Set(name string, value float64) error {
 	if cell := slices.Index(q.cells.names, name); cell >= 0 {
+		if !q.cells.first[cell] {
+			return q.Wrap("", status.Errorf(status.Argument, "set: the number '%s' is computed before an entry uses it, so a run would ignore what is set", name))
+		}
 		if err := q.stencils.Settle(); err != nil {
 			return err
 		}

@@ -97,6 +97,7 @@ contains
     type(plan_t), save :: plan
     if (step == 1) then
       q(:, :, :, 1) = 250
+      q(:, :, :, 2) = 1e6_wp
       call plan%create(frame, 'preosThermalProperties', shape(q), interior)
       call plan%read('T', q, 1)
       call plan%read('P', q, 2)
