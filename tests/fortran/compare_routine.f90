@@ -303,7 +303,7 @@ contains
     call frame%finalize()
   end subroutine
 
-  ! Half of N2, in arrays of their own, which may stay on the device; T in a plane of solid cells is the second one.
+  ! Half of N2, in arrays of their own; T and P may stay on the device; T in a plane of solid cells is the second one.
   subroutine species_run(other, stays, T)
     real(wp), intent(in) :: other, T(2)
     logical, intent(in) :: stays
@@ -318,8 +318,8 @@ contains
     call plan%create(frame, 'preosThermalProperties', shape(w), [1, n, 1, n, 1, n])
     call plan%read('P', w, var=1, resident=stays)
     call plan%read('T', w, var=2, resident=stays)
-    call plan%read('Yi(N2)', w, var=3, resident=stays)
-    call plan%read('Yi(O2)', w, var=4, resident=stays)
+    call plan%read('Yi(N2)', w, var=3)
+    call plan%read('Yi(O2)', w, var=4)
     call plan%write('h', w, var=5)
     call plan%run()
     call plan%destroy()
