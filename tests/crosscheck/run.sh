@@ -36,4 +36,5 @@ case $part in
     "$program" >"$venv/states.txt"
     "$python" "$here/accuracy.py" "$venv/states.txt" --check "$file"
     ;;
+  *) echo "run.sh: '$part' is none of others, precise, accuracy"; exit 2 ;;
 esac

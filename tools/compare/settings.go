@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
+	"strings"
 
 	"go.yaml.in/yaml/v3"
 
@@ -35,7 +37,16 @@ func (o *Options) read(path string, text []byte) error {
 	return nil
 }
 
+// keys are those of the file. A key with nothing behind it changes nothing.
+var keys = []string{"default", "fields", "only", "exclude", "rename", "halo", "nan", "extra", "unused"}
+
 func (o *Options) readKey(key string, value *yaml.Node) (err error) {
+	if !slices.Contains(keys, key) {
+		return fmt.Errorf("line %d: unknown field %q, expected one of %s", value.Line, key, strings.Join(keys, ", "))
+	}
+	if isNothing(value) {
+		return nil
+	}
 	switch key {
 	case "default":
 		o.Tolerance, err = toleranceOf(key, value)
@@ -60,8 +71,6 @@ func (o *Options) readKey(key string, value *yaml.Node) (err error) {
 		o.IgnoreExtra, err = choice(key, value, "different", "ignore", o.IgnoreExtra)
 	case "unused":
 		o.UnusedNames, err = choice(key, value, "refuse", "ignore", o.UnusedNames)
-	default:
-		return fmt.Errorf("line %d: unknown field %q, expected default, fields, only, exclude, rename, halo, nan, extra or unused", value.Line, key)
 	}
 	return err
 }
@@ -77,6 +86,9 @@ func toleranceOf(field string, parts *yaml.Node) (t Tolerance, err error) {
 			return fmt.Errorf("%s: abs and atol are the same tolerance: give one of them", field)
 		}
 		seen[place] = kind
+		if isNothing(value) {
+			return nil
+		}
 		*place, err = numberOf(value)
 		return err
 	})
@@ -88,7 +100,7 @@ func toleranceOf(field string, parts *yaml.Node) (t Tolerance, err error) {
 	return t, err
 }
 
-// eachKey calls read for each key of a map that has a value.
+// eachKey calls read for each key of a map.
 func eachKey(n *yaml.Node, read func(key string, value *yaml.Node) error) error {
 	if isNothing(n) {
 		return nil
@@ -97,10 +109,8 @@ func eachKey(n *yaml.Node, read func(key string, value *yaml.Node) error) error 
 		return unexpected(n, "keys with values")
 	}
 	for i := 0; i < len(n.Content); i += 2 {
-		if value := n.Content[i+1]; !isNothing(value) {
-			if err := read(n.Content[i].Value, value); err != nil {
-				return err
-			}
+		if err := read(n.Content[i].Value, n.Content[i+1]); err != nil {
+			return err
 		}
 	}
 	return nil

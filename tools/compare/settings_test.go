@@ -61,6 +61,8 @@ extra: ignore
 func TestToleranceFileRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		"defaults: {rel: 1}":         `unknown field "defaults"`,
+		"onyl:":                      `unknown field "onyl"`,
+		"fields: {T: {abss: }}":      `T: "abss" is none of`,
 		"default: {relative: 1}":     "none of abs (or atol), rel, rtol, norm",
 		"fields: {rho: {abs: -1}}":   "rho: the absolute tolerance is -1",
 		"fields: {rho: {abs: .nan}}": "expected a finite number of at least 0",
