@@ -35,16 +35,18 @@ func (p *porting) readFlags() (err error) {
 	return nil
 }
 
-// flagsOf answers the flags of one file: those of the build's command for it, and those of --flags.
+// flagsOf answers the flags of one file: those of the build's command for it, and those of --flags. A file without a command
+// is an error: what it is compiled with is not known.
 func (p *porting) flagsOf(path string) (*source.Flags, error) {
-	full, err := filepath.Abs(path)
-	if err != nil {
-		return nil, err
-	}
-	command, known := p.build[full]
-	switch {
-	case !known:
+	if p.commands == "" {
 		return p.reading, nil
+	}
+	command, known, err := p.build.Of(path)
+	switch {
+	case err != nil:
+		return nil, err
+	case !known:
+		return nil, fmt.Errorf("%s has no command for %s; give the list of the build that compiles the file, or translate it without --compile-commands", p.commands, path)
 	case command.Bad != nil:
 		return nil, command.Bad
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -12,25 +13,34 @@ import (
 	"drawbridge/tools/port/source"
 )
 
-// compilation is the command that makes the library of the set. -w: g++ warns that it does not know -frecursive.
+// compilation is the command that makes the library of the set; where the build compiles its files with flags that differ, there
+// is one for each file. -w: g++ warns that it does not know -frecursive.
 func (p porting) compilation(list []*source.File) string {
 	words := []string{compilerOf(list), "-shared", "-fPIC", "-O2", "-frecursive", "-w"}
-	for _, f := range list {
-		for _, word := range f.Own() {
-			if !slices.Contains(words, word) {
-				words = append(words, word)
-			}
+	last := []string{"-o", filepath.Join(p.output, "libmine.so")}
+	rest := []string{filepath.Join(p.output, "points.cpp"), filepath.Join(p.output, "set.cpp"), filepath.Join(p.output, "kinds.f90")}
+	var lines []string
+	if slices.ContainsFunc(list, func(f *source.File) bool { return !slices.Equal(f.Own(), list[0].Own()) }) {
+		compile := func(path string, own []string) {
+			object := filepath.Join(p.output, fmt.Sprintf("%d_%s.o", len(lines)+1, filepath.Base(path)))
+			lines = append(lines, source.Quoted(slices.Concat([]string{words[0], "-c"}, words[2:], own, p.flags, []string{"-o", object, path})))
+			last = append(last, object)
+		}
+		for _, f := range check.InOrder(list) {
+			compile(f.Path, f.Own())
+		}
+		compile(rest[2], list[0].Own()) // the kinds are the same in all
+		rest = rest[:2]
+	} else {
+		words = slices.Concat(words, list[0].Own(), p.flags)
+		for _, f := range check.InOrder(list) {
+			last = append(last, f.Path)
 		}
 	}
-	words = append(append(words, p.flags...), "-o", filepath.Join(p.output, "libmine.so"))
-	for _, f := range check.InOrder(list) {
-		words = append(words, f.Path)
-	}
-	words = append(words, filepath.Join(p.output, "points.cpp"), filepath.Join(p.output, "set.cpp"), filepath.Join(p.output, "kinds.f90"))
 	if p.packs {
-		words = append(words, "-lmvec", "-lstdc++")
+		rest = append(rest, "-lmvec", "-lstdc++")
 	}
-	return strings.Join(words, " ")
+	return strings.Join(append(lines, source.Quoted(slices.Concat(words, last, rest))), " && ")
 }
 
 var usesMPI = regexp.MustCompile(`(?i)^\s*(use\s*(,\s*\w+\s*::\s*)?\s*mpi(_f08)?\s*(,|$)|include\s*['"](\S*/)?mpif\.h['"])`)

@@ -9,6 +9,7 @@ import (
 
 	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/files"
+	"drawbridge/tools/port/source"
 	"drawbridge/tools/port/survey"
 )
 
@@ -30,12 +31,22 @@ func (p porting) surveyTree(c *console.Console, paths []string) error {
 			return fmt.Errorf("cannot read the profile: %w", err)
 		}
 	}
-	s, err := survey.Of(p.tree, times, p.says(), p.flagsOf)
+	var without []string
+	s, err := survey.Of(p.tree, times, p.says(), func(path string) (*source.Flags, error) {
+		if _, known, err := p.build.Of(path); p.commands != "" && err == nil && !known {
+			without = append(without, path)
+			return p.reading, nil
+		}
+		return p.flagsOf(path)
+	})
 	if err != nil {
 		return fmt.Errorf("cannot read the source tree: %w", err)
 	}
 	if err := os.MkdirAll(p.output, 0o777); err != nil {
 		return fmt.Errorf("cannot write: %w", err)
+	}
+	if len(without) > 0 {
+		c.Printf("%d files have no command in %s, and were read with --flags alone; the first one is %s", len(without), p.commands, without[0])
 	}
 	page := filepath.Join(p.output, surveyed)
 	if err := files.Write(page, []byte(s.Page())); err != nil {

@@ -83,7 +83,7 @@ func calledIn(path string) (names []string) {
 
 var (
 	missingModule = regexp.MustCompile(`(?i)module file \W*(\w+)\.mod`)
-	missingHeader = regexp.MustCompile(`(?i)included file \W*(?:\S*/)?mpif\.h`)
+	missingHeader = regexp.MustCompile(`(?i)included file \W*(?:\S*/)?mpif\.h|mpif\.h: No such file`)
 )
 
 // misses takes an error of gfortran, and says whether it is a missing module that copies can do without.
@@ -101,13 +101,13 @@ func (c *cut) misses(err error) bool {
 	return true
 }
 
-// copies writes the copy of a file, if one is needed, and answers the path that is to be compiled.
-func (c *cut) copies(f *source.File, folder string) (string, error) {
+// copies writes the copy of a file, if one is needed, and answers the path that is to be compiled with the flags.
+func (c *cut) copies(f *source.File, folder string, flags []string) (string, error) {
 	path, err := filepath.Abs(f.Path)
 	if err != nil || len(c.missing) == 0 {
 		return path, err
 	}
-	text, err := os.ReadFile(path)
+	rows, err := rowsOf(f, path, folder, flags)
 	if err != nil {
 		return "", err
 	}
@@ -120,13 +120,18 @@ func (c *cut) copies(f *source.File, folder string) (string, error) {
 	}
 	c.included = append(c.included, "-I"+filepath.Dir(path))
 	path = filepath.Join(folder, filepath.Base(path))
-	rows := strings.Split(string(text), "\n")
-	if f.Preprocessed {
-		rows = slices.Clone(f.Rows)
-	}
 	rows = c.written(rows, f.Fixed)
 	c.origins[path] = &origin{f, rows}
 	return path, os.WriteFile(path, []byte(strings.Join(rows, "\n")), 0o644)
+}
+
+// rowsOf answers the rows of a file as gfortran reads them.
+func rowsOf(f *source.File, path, folder string, flags []string) ([]string, error) {
+	if f.Preprocessed {
+		return preprocessed(f, path, folder, flags)
+	}
+	text, err := os.ReadFile(path)
+	return strings.Split(string(text), "\n"), err
 }
 
 // remove takes statements away, from one to another, and puts others in their place.

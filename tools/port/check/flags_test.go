@@ -48,6 +48,7 @@ func TestRandomProgramsWithKindsOfFlags(t *testing.T) {
 	compilers(t)
 	_, noCMake := exec.LookPath("cmake")
 	size := max(4, min(*programs/100, 25))
+	values := map[string]int{}
 	for k := range max(1, *programs/800) {
 		for i, set := range kindFlags {
 			if *programs < 800 && i%3 != 0 {
@@ -66,13 +67,18 @@ func TestRandomProgramsWithKindsOfFlags(t *testing.T) {
 			if set[1] == "a backslash" {
 				text = strings.Replace(strings.ReplaceAll(text, "name /= 'xyz'", `name /= 'x\ty'`), "x = x + v(1)", "!$ x = 3*x\nx = x + v(1)", 1)
 			}
-			compareWith(t, fmt.Sprintf("%s/random%d.f90", t.TempDir(), number), text, flags, set[1])
+			values[set[0]] += compareWith(t, fmt.Sprintf("%s/random%d.f90", t.TempDir(), number), text, flags, set[1])
+		}
+	}
+	for set, n := range values {
+		if n == 0 {
+			t.Errorf("with %s no value was compared", set)
 		}
 	}
 }
 
-// compareWith compares all routines of a text that are translated; the others say why.
-func compareWith(t *testing.T, path, text string, flags []string, why string) {
+// compareWith compares all routines of a text that are translated, and answers how many values; the others say why.
+func compareWith(t *testing.T, path, text string, flags []string, why string) (values int) {
 	t.Helper()
 	read, err := source.ReadFlags(flags)
 	if err != nil {
@@ -97,12 +103,11 @@ func compareWith(t *testing.T, path, text string, flags []string, why string) {
 	results, err := Run([]*source.File{f}, list, Options{Points: 30, Seed: 1, Limit: 10 * time.Minute, Flags: flags, Ranges: map[string]Range{"n": {Low: 1, High: 4}}})
 	if err != nil && strings.Contains(err.Error(), "the Fortran does not compile") {
 		t.Logf("%v: %v", flags, err)
-		return
+		return 0
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	values := 0
 	for _, r := range results {
 		values += r.Values
 		if r.Different > 0 || r.Trouble != "" {
@@ -110,6 +115,7 @@ func compareWith(t *testing.T, path, text string, flags []string, why string) {
 		}
 	}
 	t.Logf("%v: %d of %d routines, %d values", flags, len(list), len(world.Procedures), values)
+	return values
 }
 
 // formed writes statements so that they need a flag which says how the text is to be read.

@@ -248,28 +248,28 @@ func originals(folder string, files []*source.File, list []*translate.Routine, o
 func (c *cut) compiled(folder string, files []*source.File, o Options, matmul bool, known types) (objects []string, err error) {
 	clear(known)
 	var paths []string
-	var own [][]string // flags of each path
+	var own [][]string // flags of each path, beside those of all
 	flags := []string{"-O0", "-ffp-contract=off", "-std=legacy", "-w", "-fkeep-static-functions"}
 	if matmul { // the compiler writes matmul as loops, which add in the order of the translation
 		flags = append(flags, "-ffrontend-optimize", "-finline-matmul-limit=100000")
 	}
-	flags = append(flags, o.Flags...)
 	for _, f := range InOrder(files) {
-		path, err := c.copies(f, folder)
+		its := slices.Concat(f.Own(), o.Flags) // those of --flags count more, as in the translation
+		path, err := c.copies(f, folder, slices.Concat(flags, its))
 		if err != nil {
 			return nil, err
 		}
-		paths, own = append(paths, path), append(own, f.Own())
 		if c.origins[path] != nil && f.Preprocessed { // the copy has been through it
-			own[len(own)-1] = append(slices.Clone(f.Own()), "-nocpp")
+			its = append(its, "-nocpp")
 		}
+		paths, own = append(paths, path), append(own, its)
 	}
 	if o.Setup != "" {
 		full, err := filepath.Abs(o.Setup)
 		if err != nil {
 			return nil, err
 		}
-		paths, own = append(paths, full), append(own, nil)
+		paths, own = append(paths, full), append(own, o.Flags)
 	}
 	flags = append(flags, c.included...)
 	for i, path := range paths {

@@ -4,12 +4,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"drawbridge/files"
 )
 
-// Commands are the flags with which a build compiles its files, by their whole paths.
+// Commands are the flags with which a build compiles its files, by their whole paths without symbolic links.
 type Commands map[string]Command
 
 // Command is the flags of one file that change what its text means; Bad says that one of them is not followed.
@@ -37,19 +38,38 @@ func ReadCommands(path string) (Commands, error) {
 		if words == nil {
 			words = shellWords(c.Command)
 		}
-		file := wholePath(c.Directory, c.File)
+		file := linked(wholePath(c.Directory, c.File))
+		first, twice := all[file]
 		f, err := ReadFlags(located(joined(words), c.Directory))
-		if err != nil {
+		switch {
+		case first.Bad != nil: // a good command takes no fault of another away
+		case err != nil:
 			all[file] = Command{Bad: fmt.Errorf("%s, which %s compiles: %w", c.File, path, err)}
-			continue
-		}
-		if first, twice := all[file]; twice && first.Bad == nil && strings.Join(first.Words, " ") != strings.Join(f.Words, " ") {
+		case twice && !slices.Equal(first.Words, f.Words):
 			all[file] = Command{Bad: fmt.Errorf("%s has two commands for %s, with %s and with %s; leave one of them out", path, c.File, strings.Join(first.Words, " "), strings.Join(f.Words, " "))}
-			continue
+		default:
+			all[file] = Command{Words: f.Words}
 		}
-		all[file] = Command{Words: f.Words}
 	}
 	return all, nil
+}
+
+// Of answers the command of a file, by whatever path it is named.
+func (c Commands) Of(path string) (command Command, known bool, err error) {
+	full, err := filepath.Abs(path)
+	if err != nil {
+		return command, false, err
+	}
+	command, known = c[linked(full)]
+	return command, known, nil
+}
+
+// linked is a path without symbolic links; that of a file which is not there yet stays.
+func linked(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	return path
 }
 
 func wholePath(folder, path string) string {
@@ -71,6 +91,20 @@ func located(list []string, folder string) (all []string) {
 	}
 	return all
 }
+
+// Quoted writes words as a shell reads them back.
+func Quoted(words []string) string {
+	list := slices.Clone(words)
+	for i, word := range list {
+		if word == "" || strings.Trim(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-") != "" {
+			list[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+// Words splits flags as a shell does.
+func Words(text string) []string { return shellWords(text) }
 
 // shellWords splits a command as a shell does, without expansions.
 func shellWords(text string) (list []string) {
