@@ -89,7 +89,8 @@ port also rejects loops over a grid that cannot be a kernel of one point: races,
 then no kernel of a library. --as-point NAME says that the arrays of a routine belong to one point, as those of species.
 
 Subroutines that only fill variables of modules which kernels read stay Fortran: the solver calls them before the kernels
-run. They do not change the exit code, unless --routine names them.
+run. They do not change the exit code, unless --routine names them. A subroutine that reads what it fills, or has a real
+scalar argument, may be called for each point: it is refused, unless --per-point has its variables.
 
 Exit codes: 0 all routines are translated, and equal where they were compared; 1 some routines or loops are refused, differ
 or could not be compared; 2 error. With --partial, refused routines that --routine does not name give 0

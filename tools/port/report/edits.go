@@ -64,7 +64,7 @@ func EditTable(list []tree.Freed) string {
 	return b.String()
 }
 
-// Stays are subroutines that only fill variables of modules which kernels read: they run as Fortran, before the kernels.
+// Stays are subroutines that only fill tables of modules which kernels read: they run as Fortran, before the kernels.
 func (s Summary) Stays() (list []*tree.Procedure) {
 	for _, p := range s.Refused() {
 		if s.fills(p) != "" {
@@ -79,8 +79,9 @@ func (s Summary) hard() []*tree.Procedure {
 	return slices.DeleteFunc(s.Refused(), func(p *tree.Procedure) bool { return s.fills(p) != "" })
 }
 
-// fills names a variable that such a subroutine fills, and a routine that reads it; "" where it is none.
-func (s Summary) fills(p *tree.Procedure) string {
+// fills names a variable that such a subroutine fills, and a routine that reads it; "" where it is none. One that reads what it
+// fills, or has the numbers of a point for arguments, may be called for each point.
+func (s Summary) fills(p *tree.Procedure) (why string) {
 	if p.Result != nil {
 		return ""
 	}
@@ -89,19 +90,25 @@ func (s Summary) fills(p *tree.Procedure) string {
 			return ""
 		}
 	}
-	for i := range p.Arguments {
-		if p.Writes(i) {
+	for i, a := range p.Arguments {
+		if p.Writes(i) || !a.Array() && (a.Type.Base == tree.Real || a.Type.Base == tree.Derived) {
 			return ""
 		}
 	}
 	for _, r := range s.Routines {
 		for _, x := range r.Modules {
-			if p.Written[x.Name] && p.Scope.Known(x.Name) == x {
-				return fmt.Sprintf("it fills %s, which %s reads", x.Name, r.Procedure.Label())
+			if !p.Written[x.Name] || p.Scope.Known(x.Name) != x {
+				continue
+			}
+			if p.ReadsBeforeItFills(r.World, x) {
+				return ""
+			}
+			if why == "" {
+				why = fmt.Sprintf("it fills %s, which %s reads", x.Name, r.Procedure.Label())
 			}
 		}
 	}
-	return ""
+	return why
 }
 
 // refusal is what the terminal says of a routine that is refused: all reasons.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -136,5 +137,84 @@ func TestAllReasonsAreGiven(t *testing.T) {
 	}
 	if !strings.Contains(s.Page(), "## Which edits free which routines") || !strings.Contains(s.Page(), "| `tab::low` | a.f90:20 | STOP |") {
 		t.Error(s.Page())
+	}
+}
+
+// The edits of routines that call each other in 60 layers are found at once, and those of circles, too.
+func TestEditsOfManyCalls(t *testing.T) {
+	var b strings.Builder
+	const layers = 60
+	for i := range layers + 1 {
+		for _, name := range []string{"s", "t"} {
+			fmt.Fprintf(&b, "subroutine %s_%d(x)\nreal(8), intent(inout) :: x\n", name, i)
+			if i < layers {
+				fmt.Fprintf(&b, "call s_%d(x)\ncall t_%d(x)\n", i+1, i+1)
+			} else {
+				b.WriteString("write (*, *) x\n")
+			}
+			b.WriteString("end subroutine\n")
+		}
+	}
+	b.WriteString("recursive subroutine ring(x)\nreal(8) x\ncall back(x)\nend\nrecursive subroutine back(x)\nreal(8) x\nif (x > 0) call ring(x)\nstop\nend\n")
+	s := worldOf(t, b.String())
+	list := tree.Edits(s.hard())
+	if len(list) == 0 || len(list[0].Edits) != 2 || len(list[0].List) != 2*layers+2 {
+		t.Errorf("%d lists; the first frees %s", len(list), EditLines(list, 1))
+	}
+	if !slices.ContainsFunc(list, func(x tree.Freed) bool { return names(x.List) == "back, ring" || names(x.List) == "ring, back" }) {
+		t.Error(EditLines(list, 9))
+	}
+}
+
+// Of a routine that has more reasons than are kept, nothing is said.
+func TestEditsOfManyReasons(t *testing.T) {
+	var b strings.Builder
+	for i := range 55 {
+		fmt.Fprintf(&b, "subroutine p_%d(x)\nuse no_file, only: wp\nreal(wp), intent(inout) :: x\nx = x + 1\nend subroutine\n", i)
+	}
+	b.WriteString("subroutine calls(x)\nreal(8), intent(inout) :: x\n")
+	for i := range 55 {
+		fmt.Fprintf(&b, "call p_%d(x)\n", i)
+	}
+	b.WriteString("write (*, *) x\nend subroutine\nsubroutine reads(x)\nuse no_file\nreal(8), intent(inout) :: x\n")
+	for i := range 55 {
+		fmt.Fprintf(&b, "call q_%d(x)\n", i)
+	}
+	b.WriteString("stop\nend subroutine\n")
+	found := false
+	for _, x := range tree.Edits(worldOf(t, b.String()).hard()) {
+		for _, p := range x.List {
+			if p.Name == "calls" && len(x.Edits) < 2 || p.Name == "reads" {
+				t.Errorf("%v free %s", x.Edits, p.Name)
+			}
+		}
+		found = found || len(x.List) >= 55
+	}
+	if !found {
+		t.Error("no edit frees the others")
+	}
+}
+
+// What is called for each point does not count as a subroutine that only fills tables.
+func TestWhatOnlyFillsTables(t *testing.T) {
+	const head = "module m\nreal(8) :: tab(9), scale, tloc\ninteger :: count\ntype gas\nreal(8) :: t\nend type\ncontains\nreal(8) function rate(i)\ninteger, intent(in) :: i\nrate = exp(-1/tloc)*tab(i)*scale\nend function\n" +
+		"subroutine made(n, a)\ninteger, intent(in) :: n\nreal(8), intent(out) :: a(9)\na = n\nend subroutine\nreal(8) function seen()\nseen = tab(1)\nend function\n"
+	for text, only := range map[string]bool{
+		"subroutine f(n)\ninteger, intent(in) :: n\nscale = n\ntab = scale\nend":                                                                     true,
+		"subroutine f(n, c)\ninteger, intent(in) :: n\nreal(8), intent(in) :: c(n)\ntab(1) = c(1)\ndo i = 2, 9\ntab(i) = tab(i-1)*c(1)\nend do\nend": true,
+		"subroutine f()\nif (count == 0) then\ntab = 1\ntab(2) = tab(1)\nend if\nend":                                                                true,
+		"subroutine f(n)\ninteger n\ncall made(n, tab)\ntab = 2*tab\nend":                                                                            true,
+		"subroutine f(t)\nreal(8), intent(in) :: t\ntloc = t\nend":                                                                                   false,
+		"subroutine f(g)\ntype(gas), intent(in) :: g\ntloc = g%t\nend":                                                                               false,
+		"subroutine f(n)\ninteger n\ntab = tab*n + scale\nend":                                                                                       false,
+		"subroutine f(n)\ninteger n\nscale = n\ntab(n) = tab(n) + 1\nend":                                                                            false,
+		"subroutine f(n)\ninteger n\nif (n > 1) tab = 1\ntab = 2*tab\nend":                                                                           false,
+		"subroutine f(n)\ninteger n\nif (tab(n) > 1) tab = 1\nend":                                                                                   false,
+		"subroutine f(n)\ninteger n\ntab = seen()*n\nend":                                                                                            false,
+	} {
+		s := worldOf(t, head+text+" subroutine\nend module\n")
+		if got := slices.ContainsFunc(s.Stays(), func(p *tree.Procedure) bool { return p.Name == "f" }); got != only {
+			t.Errorf("%s: only fills: %v, expected %v\n%s", text, got, only, s.Short())
+		}
 	}
 }

@@ -15,26 +15,65 @@ type Freed struct {
 // mostEdits is how many edits are worth a line.
 const mostEdits = 3
 
-// editsOf answers what must be edited so that a procedure is translated, with what it calls; nil: more than some edits.
-func editsOf(p *Procedure, around []*Procedure, into map[any]*Fault) bool {
-	if slices.Contains(around, p) {
-		return true
+// needs are the edits that procedures need with what they call, at most one more than are worth a line; nil: they are not known.
+type needs map[*Procedure][]*Fault
+
+// needsOf finds the edits of all procedures that are called, those called first, until nothing changes: there may be circles.
+func needsOf(list []*Procedure) needs {
+	n := needs{}
+	var order []*Procedure
+	var visit func(p *Procedure)
+	visit = func(p *Procedure) {
+		if _, seen := n[p]; seen {
+			return
+		}
+		n[p] = []*Fault{}
+		for _, f := range p.Faults() {
+			if f.Called != nil {
+				visit(f.Called)
+			}
+		}
+		order = append(order, p)
+	}
+	for _, p := range list {
+		visit(p)
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, p := range order {
+			if known := n[p]; known != nil {
+				n[p] = n.of(p)
+				changed = changed || n[p] == nil || len(n[p]) > len(known)
+			}
+		}
+	}
+	return n
+}
+
+// of answers what a procedure needs by what is known of those that it calls.
+func (n needs) of(p *Procedure) []*Fault {
+	if p.unkept {
+		return nil
+	}
+	list := slices.Clone(n[p])
+	add := func(f *Fault) {
+		if len(list) <= mostEdits && !slices.ContainsFunc(list, func(g *Fault) bool { return g.edit == f.edit }) {
+			list = append(list, f)
+		}
 	}
 	for _, f := range p.Faults() {
-		if f.Called != nil {
-			if !editsOf(f.Called, append(around, p), into) {
-				return false
-			}
+		if f.Called == nil {
+			add(f)
 			continue
 		}
-		if into[f.edit] == nil {
-			into[f.edit] = f
+		if n[f.Called] == nil {
+			return nil
 		}
-		if len(into) > mostEdits {
-			return false
+		for _, g := range n[f.Called] {
+			add(g)
 		}
 	}
-	return true
+	return list
 }
 
 // Edits answers which edits free which procedures, those that free most first; an edit is named by the reason that it removes.
@@ -44,21 +83,20 @@ func Edits(list []*Procedure) []Freed {
 		key   string
 	}
 	sets, numbers := map[*Procedure]set{}, map[any]int{}
-	exact := map[string][]*Procedure{}
+	exact, known := map[string][]*Procedure{}, needsOf(list)
 	for _, p := range list {
-		into := map[any]*Fault{}
-		if p.Fault == nil || !editsOf(p, nil, into) || len(into) == 0 {
+		if len(known[p]) == 0 || len(known[p]) > mostEdits {
 			continue
 		}
 		var s set
 		var ids []int
 		of := map[int]*Fault{}
-		for edit, f := range into {
-			if numbers[edit] == 0 {
-				numbers[edit] = len(numbers) + 1
+		for _, f := range known[p] {
+			if numbers[f.edit] == 0 {
+				numbers[f.edit] = len(numbers) + 1
 			}
-			ids = append(ids, numbers[edit])
-			of[numbers[edit]] = f
+			ids = append(ids, numbers[f.edit])
+			of[numbers[f.edit]] = f
 		}
 		slices.Sort(ids)
 		for _, id := range ids {
@@ -81,11 +119,11 @@ func Edits(list []*Procedure) []Freed {
 	slices.SortStableFunc(all, func(a, b Freed) int {
 		return cmp.Or(len(b.List)-len(a.List), len(a.Edits)-len(b.Edits))
 	})
-	known := map[*Procedure]bool{}
+	above := map[*Procedure]bool{}
 	return slices.DeleteFunc(all, func(x Freed) bool { // most of what it frees is freed by one above
 		news := 0
 		for _, p := range x.List {
-			if !known[p] {
+			if !above[p] {
 				news++
 			}
 		}
@@ -93,7 +131,7 @@ func Edits(list []*Procedure) []Freed {
 			return true
 		}
 		for _, p := range x.List {
-			known[p] = true
+			above[p] = true
 		}
 		return false
 	})

@@ -59,6 +59,7 @@ func (p *Procedure) resolve(w *Program, host *Scope) {
 
 // inherits refuses a procedure for what one that it contains is refused for.
 func (p *Procedure) inherits(q *Procedure) {
+	p.unkept = p.unkept || q.unkept
 	for _, f := range q.Faults() {
 		if p.Fault == nil {
 			p.Fault = f

@@ -145,6 +145,7 @@ type Procedure struct {
 	Calls     map[*Procedure]int // with the line of the first call
 	Fault     *Fault             // the first reason why it is refused; nil: it is translated
 	more      []*Fault           // the others
+	unkept    bool               // there are more of them than are kept
 	usages    map[string]usage
 	memoKnown bool
 	memo      bool
@@ -198,7 +199,11 @@ func (p *Procedure) Refuse(line int, bad *syntax.Trouble) {
 		p.Fault = f
 		return
 	}
-	if len(p.more) == mostReasons || slices.Contains(consequences, bad.Class) || slices.ContainsFunc(p.Faults(), func(g *Fault) bool { return g.Reason == f.Reason }) {
+	if slices.Contains(consequences, bad.Class) || slices.ContainsFunc(p.Faults(), func(g *Fault) bool { return g.Reason == f.Reason }) {
+		return
+	}
+	if len(p.more) == mostReasons {
+		p.unkept = true
 		return
 	}
 	p.more = append(p.more, f)

@@ -1,0 +1,119 @@
+package tree
+
+import "drawbridge/tools/port/syntax"
+
+// ReadsBeforeItFills says whether a procedure may read a variable of a module before it gives it values, in the order of its text.
+func (p *Procedure) ReadsBeforeItFills(w *Program, x *Symbol) bool {
+	f := &firstUse{w, p, x, false}
+	f.list(p.Unit.Body, false)
+	return f.read
+}
+
+// firstUse follows the text of a procedure for one variable.
+type firstUse struct {
+	world *Program
+	p     *Procedure
+	x     *Symbol
+	read  bool
+}
+
+func (f *firstUse) list(body []*syntax.Stmt, set bool) bool {
+	for _, s := range body {
+		set = f.statement(s, set)
+	}
+	return set
+}
+
+// statement answers whether the variable has been filled behind a statement.
+func (f *firstUse) statement(s *syntax.Stmt, set bool) bool {
+	if set {
+		return true
+	}
+	on := s.On
+	switch s.Action {
+	case syntax.Assign:
+		f.look(on[1:])
+		if f.is(root(on[0])) {
+			f.look(on[0].Of)
+			return true
+		}
+	case syntax.CallOf:
+		if q := f.p.Called(f.world, s.Target); q != nil {
+			return f.call(q, on)
+		}
+	}
+	f.look(on)
+	for _, b := range s.Blocks {
+		f.look(b.Tests)
+		inner := f.list(b.Body, false)
+		set = set || inner && s.Action == syntax.Do // a part of an if may not run
+	}
+	return set
+}
+
+// call answers whether a call fills the variable, as an argument that is only written.
+func (f *firstUse) call(q *Procedure, list []*syntax.Expr) (set bool) {
+	f.read = f.read || q.mentions(f.x, map[*Procedure]bool{})
+	paired, bad := q.Actual(list)
+	if bad != nil {
+		paired = list
+	}
+	for i, a := range paired {
+		if a != nil && bad == nil && q.Arguments[i].Intent == "out" && f.is(root(a)) {
+			set = true
+			continue
+		}
+		f.look([]*syntax.Expr{a})
+	}
+	return set
+}
+
+// look notes reads in expressions.
+func (f *firstUse) look(list []*syntax.Expr) {
+	for _, e := range list {
+		if e == nil {
+			continue
+		}
+		e.Walk(func(y *syntax.Expr) bool {
+			f.read = f.read || f.is(root(y))
+			if y.Kind == syntax.Call {
+				if q := f.p.Called(f.world, y.Text); q != nil {
+					f.read = f.read || q.mentions(f.x, map[*Procedure]bool{})
+				}
+			}
+			return true
+		})
+	}
+}
+
+func (f *firstUse) is(name string) bool { return name != "" && f.p.Scope.Known(name) == f.x }
+
+// mentions says whether a procedure, or one that it calls, has a variable of a module in its text.
+func (p *Procedure) mentions(x *Symbol, seen map[*Procedure]bool) (found bool) {
+	if seen[p] {
+		return false
+	}
+	seen[p] = true
+	look := func(e *syntax.Expr) {
+		e.Walk(func(y *syntax.Expr) bool {
+			if name := root(y); name != "" {
+				found = found || p.Scope.Known(name) == x
+			}
+			return true
+		})
+	}
+	Each(p.Unit.Body, func(s *syntax.Stmt) {
+		for _, e := range s.On {
+			look(e)
+		}
+		for _, b := range s.Blocks {
+			for _, e := range b.Tests {
+				look(e)
+			}
+		}
+	})
+	for q := range p.Calls {
+		found = found || q.mentions(x, seen)
+	}
+	return found
+}
