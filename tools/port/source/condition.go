@@ -1,6 +1,7 @@
 package source
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -8,20 +9,26 @@ import (
 )
 
 var (
-	definedName    = regexp.MustCompile(`\bdefined\s*(?:\(\s*([A-Za-z_]\w*)\s*\)|([A-Za-z_]\w*))`)
+	definedName    = regexp.MustCompile(`\bdefined(?:\s*\(\s*([A-Za-z_]\w*)\s*\)|\s+([A-Za-z_]\w*))`)
+	wholeNumber    = regexp.MustCompile(`^(0[xX][0-9a-fA-F]+|0[bB][01]+|0[0-7]*|[1-9][0-9]*)(?:([uU])?(?:[lL]|ll|LL)?|(?:[lL]|ll|LL)([uU]))$`)
 	conditionToken = regexp.MustCompile(`^\s*(?:(\d\w*)|([A-Za-z_]\w*)|(&&|\|\||==|!=|<=|>=|<<|>>|[-+*/%<>!~&|^()?:]))`)
 )
 
 // holds computes the condition of #if and #elif.
 func (p *preprocessor) holds(text string) (bool, error) {
+	var wrong error
 	plain := definedName.ReplaceAllStringFunc(text, func(s string) string {
 		m := definedName.FindStringSubmatch(s)
-		if p.defined(m[1] + m[2]) {
-			return " 1 "
+		is, err := p.defined(m[1] + m[2])
+		if wrong == nil {
+			wrong = err
 		}
-		return " 0 "
+		return fmt.Sprint(" ", truth(is), " ")
 	})
-	plain, err := p.expand(plain + " ") // a name at the end is none without its arguments
+	if wrong != nil {
+		return false, wrong
+	}
+	plain, err := p.expand(plain, false)
 	if err != nil {
 		return false, err
 	}
@@ -32,11 +39,20 @@ func (p *preprocessor) holds(text string) (bool, error) {
 			return false, p.fail("write whole numbers, names and operators", "the condition #if %s", text)
 		}
 		c.tokens = append(c.tokens, m[1]+m[2]+m[3])
+		if number := wholeNumber.FindStringSubmatch(m[1]); number != nil {
+			c.unsigned = c.unsigned || number[2]+number[3] != ""
+		} else {
+			c.bad = c.bad || m[1] != ""
+		}
 		rest = rest[len(m[0]):]
 	}
 	v := c.choice()
 	if c.bad || c.at < len(c.tokens) {
-		return false, p.fail("write whole numbers, names and operators", "the condition #if %s", text)
+		cure := "write whole numbers, names and operators"
+		if c.unsigned {
+			cure += ", and no number with U next to a negative one"
+		}
+		return false, p.fail(cure, "the condition #if %s", text)
 	}
 	return v != 0, nil
 }
@@ -49,6 +65,8 @@ type computed struct {
 	bad    bool
 	idle   int // parts around whose value does not count
 	depth  int
+
+	unsigned bool // a number has the suffix U
 }
 
 func (c *computed) take(list ...string) string {
@@ -115,6 +133,9 @@ func truth(b bool) int64 {
 }
 
 func (c *computed) operation(op string, a, b int64) int64 {
+	if c.unsigned && c.idle == 0 && (a < 0 || b < 0) && slices.Contains([]string{"<", "<=", ">", ">=", "/", "%", ">>"}, op) {
+		c.bad = true // the types of both decide
+	}
 	switch op {
 	case "||":
 		return truth(a != 0 || b != 0)
@@ -190,7 +211,8 @@ func (c *computed) unary() int64 {
 		c.bad = c.bad || err != nil
 		return v
 	case wordStart(t[0]):
-		c.p.defined(t)
+		_, err := c.p.defined(t)
+		c.bad = c.bad || err != nil
 		return 0
 	}
 	c.bad = true

@@ -16,6 +16,7 @@ type Flags struct {
 	FixedWidth, FreeWidth  int    // the last column of a statement; 0: there is none
 	DebugLines, DebugCode  bool   // D in column 1 of fixed form: a comment, or a blank
 	Backslash, Conditional bool   // escapes in strings; !$ in front of a statement
+	OpenACC                bool   // its name for the preprocessor
 	Folders                []string
 	Preprocess             string   // -cpp, -nocpp, or "": the ending of the file says it
 	Automatic              bool     // files with lines of the preprocessor go through it, whatever their ending
@@ -41,8 +42,15 @@ var refusedFlags = map[string]string{
 	"-finit-real=zero": "set the variables in the routine", "-finit-real=inf": "set the variables in the routine", "-finit-real=-inf": "set the variables in the routine",
 	"-finit-derived": "set the variables in the routine", "-fno-sign-zero": "", "-fpack-derived": "", "-fshort-enums": "",
 	"-fno-underscoring": "", "-fleading-underscore": "", "-fsecond-underscore": "", "-x*": "name the form by the ending of the file, or by -ffree-form or -ffixed-form",
-	"-ff2c": "", "-m32": "", "-mx32": "", "@*": "write the flags out",
+	"-ff2c": "", "-m32": "", "-mx32": "", "-mlong-double*": "", "@*": "write the flags out",
+	"-Xpreprocessor*": preprocessorCure, "-Wp,*": preprocessorCure, "-isystem*": preprocessorCure, "-iquote*": preprocessorCure, "-idirafter*": preprocessorCure,
+	"-iprefix*": preprocessorCure, "-iwithprefix*": preprocessorCure, "-isysroot*": preprocessorCure, "--sysroot*": preprocessorCure, "-imultilib*": preprocessorCure,
+	"-include*": preprocessorCure, "-imacros*": preprocessorCure, "-fpre-include*": preprocessorCure, "-undef": preprocessorCure, "-nostdinc": preprocessorCure,
+	"-A*": preprocessorCure, "-I-": preprocessorCure, "-traditional*": preprocessorCure, "-trigraphs": preprocessorCure, "-fpreprocessed": preprocessorCure,
+	"--define-macro*": preprocessorCure, "--undefine-macro*": preprocessorCure, "--include-*": preprocessorCure,
 }
+
+const preprocessorCure = "give names with -D and folders with -I"
 
 // ReadFlags reads flags of gfortran. Those that change what a text means are followed, or refused by name; all others, such as
 // -O2, leave the meaning as it is.
@@ -121,6 +129,8 @@ func (f *Flags) follow(flag string) (err error) {
 		f.Backslash = flag == "-fbackslash"
 	case "-fopenmp", "-fno-openmp":
 		f.Conditional = flag == "-fopenmp"
+	case "-fopenacc", "-fno-openacc":
+		f.OpenACC = flag == "-fopenacc"
 	case "-cpp", "-nocpp":
 		f.Preprocess = flag
 	case "-freal-4-real-8":

@@ -26,7 +26,7 @@ func (f *File) included(path string, lines []row, depth int) (list []row, err er
 		m := including.FindStringSubmatch(line.text)
 		name, inner := "", ""
 		if m != nil {
-			name, inner = f.find(path, m[1]+m[2])
+			name, inner = f.find(path, m[1]+m[2], true)
 		}
 		if name == "" {
 			list = append(list, line)
@@ -48,8 +48,8 @@ func (f *File) included(path string, lines []row, depth int) (list []row, err er
 	return list, nil
 }
 
-// find reads the file that INCLUDE names; its path is "" where there is none.
-func (f *File) find(path, name string) (found, text string) {
+// find reads the file that INCLUDE names, beside another or only in the folders of -I; its path is "" where there is none.
+func (f *File) find(path, name string, beside bool) (found, text string) {
 	if filepath.IsAbs(name) {
 		name = filepath.Clean(name)
 		if inner, err := files.Read(name, longest); err == nil {
@@ -57,7 +57,11 @@ func (f *File) find(path, name string) (found, text string) {
 		}
 		return "", ""
 	}
-	for _, folder := range append([]string{filepath.Dir(path)}, f.flags.Folders...) {
+	folders := f.flags.Folders
+	if beside {
+		folders = append([]string{filepath.Dir(path)}, folders...)
+	}
+	for _, folder := range folders {
 		full := filepath.Join(folder, name)
 		if inner, err := files.Read(full, longest); err == nil {
 			return full, string(inner)

@@ -17,10 +17,22 @@ type preprocessor struct {
 	macros     map[string]*macro
 	rows       []row
 	conditions []condition
-	path       string // of the file at hand
-	line       int    // in the file that was given
-	inner      int    // in the file at hand
-	last       int    // of those that are joined
+	line       int               // in the file that was given
+	once       map[string]string // the texts of files with #pragma once, by their whole paths
+	place
+}
+
+// place is where the preprocessor is in the file at hand.
+type place struct {
+	path, text string
+	depth      int // of #include
+	open       int // conditions around its #include
+	lines      []string
+	at         int    // lines that are read
+	inner      int    // the first one of those that are joined
+	several    bool   // a backslash or a comment joins some
+	shift      int    // what #line adds to __LINE__
+	shown      string // __FILE__
 }
 
 // condition is an #if around the line at hand.
@@ -48,29 +60,33 @@ func (f *File) preprocesses(text string) bool {
 
 // preprocessed answers the rows that the preprocessor leaves of a text.
 func (f *File) preprocessed(text string) ([]row, error) {
-	p := &preprocessor{file: f, macros: predefined()}
+	p := &preprocessor{file: f, macros: predefined(), once: map[string]string{}}
+	if f.flags.Conditional {
+		p.macros["_OPENMP"] = &macro{body: "201511"}
+	}
+	if f.flags.OpenACC {
+		p.macros["_OPENACC"] = &macro{body: "201711"}
+	}
 	for _, d := range f.flags.Macros {
 		name, body, given := strings.Cut(d[2:], "=")
-		if p.path = f.Path; d[1] == 'U' {
-			delete(p.macros, name)
+		if d[1] == 'U' && p.undefine(name) == nil {
 			continue
 		}
 		if !given {
 			body = "1"
 		}
-		if err := p.define(name + " " + body); err != nil {
-			return nil, err
+		if d[1] == 'U' || p.define(name+" "+body) != nil {
+			return nil, fmt.Errorf("%s %s, expected a name, such as NAME%s", map[byte]string{'D': "--define", 'U': "-U"}[d[1]], d[2:], map[byte]string{'D': " or NAME=VALUE"}[d[1]])
 		}
 	}
-	if f.flags.Conditional {
-		p.macros["_OPENMP"] = &macro{body: "201511"}
-	}
-	if err := p.text(f.Path, text, 0); err != nil {
+	if err := p.read(f.Path, text, 0); err != nil {
 		return nil, err
 	}
 	f.Preprocessed = true
 	slices.Sort(f.Undefined)
 	f.Undefined = slices.Compact(f.Undefined)
+	slices.Sort(f.kept)
+	f.kept = slices.Compact(f.kept)
 	return p.rows, nil
 }
 
@@ -78,39 +94,48 @@ func (p *preprocessor) fail(cure, format string, values ...any) error {
 	return &Error{p.path, p.inner, fmt.Sprintf(format, values...), cure}
 }
 
-// text goes through the lines of one file; those of an included one have the number of its #include.
-func (p *preprocessor) text(path, text string, depth int) error {
-	outer, at, open := p.path, p.inner, len(p.conditions)
-	defer func() { p.path, p.inner = outer, at }()
-	p.path = path
-	lines := linesOf(text)
-	for i := 0; i < len(lines); {
-		p.inner = i + 1
+// read goes through the lines of one file; those of an included one have the number of its #include.
+func (p *preprocessor) read(path, text string, depth int) error {
+	if is, err := p.readOnce(path, text); is || err != nil {
+		return err
+	}
+	outer := p.place
+	defer func() { p.place = outer }()
+	p.place = place{path: path, shown: path, text: text, depth: depth, open: len(p.conditions), lines: linesOf(text)}
+	for p.at < len(p.lines) {
+		p.inner = p.at + 1
 		if depth == 0 {
-			p.line = i + 1
+			p.line = p.inner
 		}
-		line, next, err := p.logical(lines, i)
-		if err != nil {
-			return err
-		}
-		i, p.last = next, next
+		line, err := p.logical()
 		switch {
+		case err != nil:
 		case strings.HasPrefix(line, "#"):
-			err = p.directive(strings.TrimSpace(line[1:]), depth)
+			err = p.directive(strings.TrimSpace(line[1:]))
 		case p.reads():
-			if line, err = p.expand(line); err == nil {
-				p.rows = append(p.rows, row{p.line, line})
+			if line, err = p.expand(line, true); err == nil {
+				p.keep(line)
 			}
 		}
 		if err != nil {
 			return err
 		}
 	}
-	if len(p.conditions) > open {
+	if len(p.conditions) > p.open {
 		p.inner = p.conditions[len(p.conditions)-1].line
 		return p.fail("end it with #endif", "an #if without its end")
 	}
 	return nil
+}
+
+// keep adds what is left of lines: several where a macro looked for its arguments in the next ones.
+func (p *preprocessor) keep(text string) {
+	for i, line := range strings.Split(text, "\n") {
+		if p.depth > 0 {
+			i = 0
+		}
+		p.rows = append(p.rows, row{p.line + i, line})
+	}
 }
 
 // linesOf splits a text into its lines.
@@ -118,35 +143,49 @@ func linesOf(text string) []string {
 	return strings.Split(strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n"), "\n")
 }
 
-// logical answers the line at i without C comments, with those that a backslash or an open comment joins to it.
-func (p *preprocessor) logical(lines []string, i int) (line string, next int, err error) {
-	text := lines[i]
-	for i++; strings.HasSuffix(text, "\\") && i < len(lines); i++ {
-		text = text[:len(text)-1] + lines[i]
-	}
-	if !strings.Contains(text, "/*") {
-		return text, i, nil
-	}
-	quote := byte(0)
-	for k := 0; k < len(text); k++ {
-		switch c := text[k]; {
-		case quote == 0 && strings.HasPrefix(text[k:], "/*"):
-			end := strings.Index(text[k+2:], "*/")
-			for ; end < 0 && i < len(lines); i++ {
-				text += " " + lines[i]
-				end = strings.Index(text[k+2:], "*/")
-			}
-			if end < 0 {
-				return "", i, p.fail("close it with */", "a C comment without its end")
-			}
-			text = text[:k] + comment + text[k+2+end+2:]
-		case quote == 0 && (c == '\'' || c == '"'):
-			quote = c
-		case c == quote:
-			quote = 0
+// joined answers the next line with those that a backslash at the end joins to it. Blanks may be behind the backslash.
+func (p *preprocessor) joined() string {
+	var b strings.Builder
+	for {
+		line := p.lines[p.at]
+		p.at++
+		text := strings.TrimRight(line, " \t\f\v")
+		if !strings.HasSuffix(text, "\\") || p.at == len(p.lines) {
+			b.WriteString(line)
+			return b.String()
 		}
+		b.WriteString(text[:len(text)-1])
 	}
-	return text, i, nil
+}
+
+// logical answers the next line without C comments, with those that a backslash or an open comment joins to it.
+func (p *preprocessor) logical() (string, error) {
+	first := p.at
+	defer func() { p.several = p.at > first+1 }()
+	text := p.joined()
+	if !strings.Contains(text, "/*") {
+		return text, nil
+	}
+	var b strings.Builder
+	quote := byte(0)
+	for k := 0; k < len(text); {
+		if quote != 0 || !strings.HasPrefix(text[k:], "/*") {
+			next, n := quoted(text, k, quote)
+			b.WriteString(text[k : k+n])
+			quote, k = next, k+n
+			continue
+		}
+		end := strings.Index(text[k+2:], "*/")
+		for k += 2; end < 0; end = strings.Index(text, "*/") {
+			if p.at == len(p.lines) {
+				return "", p.fail("close it with */", "a C comment without its end")
+			}
+			text, k = p.joined(), 0
+		}
+		k += end + 2
+		b.WriteString(comment)
+	}
+	return b.String(), nil
 }
 
 // reads says whether lines at hand are read: no #if around leaves them out.
@@ -154,9 +193,9 @@ func (p *preprocessor) reads() bool {
 	return !slices.ContainsFunc(p.conditions, func(c condition) bool { return !c.on })
 }
 
-var directiveWord = regexp.MustCompile(`^[a-z]+`)
+var directiveWord = regexp.MustCompile(`^[A-Za-z_]\w*`)
 
-func (p *preprocessor) directive(text string, depth int) error {
+func (p *preprocessor) directive(text string) error {
 	word := directiveWord.FindString(text)
 	rest := strings.TrimSpace(text[len(word):])
 	if word != "define" {
@@ -165,7 +204,7 @@ func (p *preprocessor) directive(text string, depth int) error {
 	switch word {
 	case "if", "ifdef", "ifndef":
 		return p.begin(word, rest)
-	case "elif", "else", "endif":
+	case "elif", "elifdef", "elifndef", "else", "endif":
 		return p.next(word, rest)
 	}
 	if !p.reads() {
@@ -175,13 +214,16 @@ func (p *preprocessor) directive(text string, depth int) error {
 	case word == "define":
 		return p.define(rest)
 	case word == "undef":
-		delete(p.macros, identifier.FindString(rest))
-		return nil
+		return p.undefine(rest)
 	case word == "include":
-		return p.include(rest, depth)
+		return p.include(rest)
+	case word == "pragma":
+		return p.pragma(rest)
+	case word == "line" || text != "" && '0' <= text[0] && text[0] <= '9':
+		return p.numbered(rest)
 	case word == "error":
 		return p.fail("give the names of the build with --define, or its flags with --flags", "the preprocessor meets #error %s", rest)
-	case text == "" || word == "pragma" || word == "warning" || word == "line" || word == "ident" || text[0] >= '0' && text[0] <= '9':
+	case text == "" || word == "warning" || word == "ident":
 		return nil
 	}
 	return p.fail("leave it out", "#%s, which is no line of the preprocessor", text)
@@ -191,25 +233,30 @@ func (p *preprocessor) directive(text string, depth int) error {
 func (p *preprocessor) begin(word, rest string) (err error) {
 	c := condition{line: p.inner, done: true}
 	if p.reads() {
-		switch word {
-		case "if":
-			c.on, err = p.holds(rest)
-		default:
-			name := identifier.FindString(rest)
-			if name == "" || !strings.HasPrefix(rest, name) {
-				return p.fail("write a name", "#%s %s", word, rest)
-			}
-			c.on = p.defined(name) == (word == "ifdef")
-		}
+		c.on, err = p.asks(word, rest)
 		c.done = c.on
 	}
 	p.conditions = append(p.conditions, c)
 	return err
 }
 
-// next takes #elif, #else and #endif.
+// asks answers whether lines behind #if, #ifdef, #ifndef and those with el in front are read.
+func (p *preprocessor) asks(word, rest string) (bool, error) {
+	word = strings.TrimPrefix(word, "el")
+	if word == "if" {
+		return p.holds(rest)
+	}
+	name := nameOf(rest)
+	if name == "" {
+		return false, p.fail("write a name", "#%s %s", word, rest)
+	}
+	is, err := p.defined(name)
+	return is == (word == "ifdef"), err
+}
+
+// next takes #elif, #elifdef, #elifndef, #else and #endif.
 func (p *preprocessor) next(word, rest string) (err error) {
-	if len(p.conditions) == 0 {
+	if len(p.conditions) == p.open {
 		return p.fail("leave it out", "#%s without its #if", word)
 	}
 	last := len(p.conditions) - 1
@@ -222,35 +269,9 @@ func (p *preprocessor) next(word, rest string) (err error) {
 		return p.fail("leave it out", "#%s behind #else", word)
 	}
 	c.on, c.other = !c.done, word == "else"
-	if word == "elif" && c.on {
-		c.on, err = p.holds(rest)
+	if word != "else" && c.on {
+		c.on, err = p.asks(word, rest)
 	}
 	c.done = c.done || c.on
 	return err
-}
-
-var named = regexp.MustCompile(`^(?:"([^"]+)"|<([^>]+)>)`)
-
-// include takes #include "name" and #include <name>.
-func (p *preprocessor) include(rest string, depth int) error {
-	m := named.FindStringSubmatch(rest)
-	if m == nil {
-		expanded, err := p.expand(rest)
-		if m = named.FindStringSubmatch(strings.TrimSpace(expanded)); err != nil || m == nil {
-			return p.fail("write the name of a file", "#include %s", rest)
-		}
-	}
-	if depth == deepest {
-		return p.fail("look for a file that includes itself", "%d files that include each other", deepest)
-	}
-	name, text := p.file.find(p.path, m[1]+m[2])
-	switch {
-	case name == "" && filepath.Base(m[1]+m[2]) == "mpif.h":
-		p.rows = append(p.rows, row{p.line, "      include 'mpif.h'"})
-		return nil
-	case name == "":
-		return p.fail("give its folder with --include", "#include of %s, which is not there", m[1]+m[2])
-	}
-	p.file.Included = append(p.file.Included, name)
-	return p.text(name, text, depth+1)
 }

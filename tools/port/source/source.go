@@ -28,6 +28,7 @@ type File struct {
 	Undefined    []string // names that its conditions ask for, and that nothing defines
 	Lines        []Line
 	flags        *Flags
+	kept         []string // names that have values of the compiler's, and stay
 }
 
 // Own are the flags by which a build compiles the file.
@@ -169,6 +170,11 @@ func (s *statement) finish(f *File) {
 		s.refuse("a backslash in a string with -fbackslash", "write the character with achar")
 	}
 	text, from := s.text.String(), 0
+	for _, name := range f.kept {
+		if strings.Contains(text, strings.ToLower(name)) {
+			s.refuse("the value of "+name+", which depends on the compiler", "give it with --define")
+		}
+	}
 	for _, end := range append(s.ends, len(text)) {
 		f.add(s, text[from:end])
 		from, s.label = end+1, ""
