@@ -171,8 +171,9 @@ func (p porting) run(c *console.Console, paths []string) error {
 	if err != nil {
 		return err
 	}
-	if names := undefined(list); names != "" {
-		c.Printf("names that the preprocessor asks for and nothing defines: %s", names)
+	names := undefined(list)
+	if len(names) > 0 {
+		c.Printf("names that the preprocessor asks for and nothing defines: %s", strings.Join(names, " "))
 	}
 	world := tree.Resolve(list, p.says())
 	if left := world.Unfound(); len(left) > 0 {
@@ -185,7 +186,7 @@ func (p porting) run(c *console.Console, paths []string) error {
 	if err := haveRoutines("as-point", p.asPoint, world.Procedures); err != nil {
 		return err
 	}
-	summary := report.Summary{Procedures: world.Procedures, Routines: translate.All(world)}
+	summary := report.Summary{Procedures: world.Procedures, Routines: translate.All(world), Undefined: names}
 	if len(world.Procedures) == 0 {
 		return fmt.Errorf("%s: no subroutine and no function found", strings.Join(paths, ", "))
 	}
@@ -305,7 +306,7 @@ func (p porting) chosen(s report.Summary) (report.Summary, error) {
 			take(q)
 		}
 	}
-	var kept report.Summary
+	kept := report.Summary{Undefined: s.Undefined}
 	for _, q := range s.Procedures {
 		if keep[q] {
 			kept.Procedures = append(kept.Procedures, q)

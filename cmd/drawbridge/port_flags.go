@@ -81,11 +81,10 @@ func (p *porting) readFiles(paths []string) (list []*source.File, err error) {
 }
 
 // undefined names what the conditions of the preprocessor ask for and nothing defines.
-func undefined(list []*source.File) string {
-	var names []string
+func undefined(list []*source.File) (names []string) {
 	for _, f := range list {
 		names = append(names, f.Undefined...)
 	}
 	slices.Sort(names)
-	return strings.Join(slices.Compact(names), " ")
+	return slices.Compact(names)
 }

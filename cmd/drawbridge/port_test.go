@@ -109,6 +109,10 @@ func TestPortReadsThePreprocessor(t *testing.T) {
 	out := t.TempDir()
 	expect(t, 2, "", "a.F90:1: #include of kinds.h, which is not there; give its folder with --include", "port", file, "-o", out)
 	expect(t, 1, "names that the preprocessor asks for and nothing defines: FAST\n0 of 1 routines translated\nrefused: s\n  "+file+":11: I/O (print)\n", "", "port", file, "-o", out, "--include", inner)
+	if page, err := os.ReadFile(filepath.Join(out, "report.md")); err != nil || !strings.Contains(string(page), "nothing defines\n\n`FAST`\n") {
+		t.Error(err, string(page))
+	}
+	expect(t, 2, "", "--define 1X, expected NAME or NAME=VALUE", "port", file, "-o", out, "--include", inner, "--define", "1X")
 	expect(t, 0, "-DFAST -I"+inner+" -o", "", "port", file, "-o", out, "--include", inner, "--define", "FAST")
 	expect(t, 0, "-DFAST=1 -I"+inner+" -o", "", "port", file, "-o", out, "--compile-commands", filepath.Join(folder, "compile_commands.json"))
 	expect(t, 0, "1 of 1 routines can be ported now", "", "port", "--report", folder, "-o", out, "--compile-commands", filepath.Join(folder, "compile_commands.json"))

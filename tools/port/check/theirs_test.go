@@ -70,3 +70,23 @@ func TestFlagsStandBehindThoseOfTheBuild(t *testing.T) {
 		t.Errorf("%v %+v", err, results)
 	}
 }
+
+// #line, names that only the compiler knows and macros that look for their arguments in the next line are no faults.
+func TestNumbersOfLinesMayDiffer(t *testing.T) {
+	compilers(t)
+	path := filepath.Join(t.TempDir(), "a.F90")
+	for _, first := range []string{"#line 3 \"b.f90\"\n", "! by __GNUC__\n", "! TWICE\n (x) __GNUC__\n#line 2\n"} {
+		text := "#define TWICE(x) 2*x\n" + first + "subroutine s(x)\nuse mpi\nreal(8), intent(inout) :: x\nx = TWICE(x)\nend subroutine\n"
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		f, err := source.Read(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		results, err := Run([]*source.File{f}, translate.All(tree.Resolve([]*source.File{f})), Options{Points: 20, Seed: 1, Limit: time.Minute})
+		if err != nil || len(results) != 1 || results[0].Different > 0 || results[0].Values < 20 {
+			t.Errorf("%q: %v %+v", first, err, results)
+		}
+	}
+}

@@ -21,6 +21,7 @@ type Summary struct {
 	Nests       []*nests.Routine
 	Notes       []nests.Note
 	NestResults []check.Result // of the routines whose nests all have kernels
+	Undefined   []string       // names that the preprocessor asks for and nothing defines
 }
 
 // Refused answers the procedures that are not translated.
@@ -176,6 +177,9 @@ func (s Summary) Page() string {
 		b.WriteString(s.scaledPage(w))
 	}
 	b.WriteString(s.nestPage())
+	if len(s.Undefined) > 0 {
+		fmt.Fprintf(&b, "\n## Names that the preprocessor asks for and nothing defines\n\n`%s`\n", strings.Join(s.Undefined, "` `"))
+	}
 	b.WriteString("\n## Kernels\n\n")
 	for _, r := range s.Routines {
 		fmt.Fprintf(&b, "    %s\n", kernelset.Line(r))

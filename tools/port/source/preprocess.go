@@ -69,14 +69,17 @@ func (f *File) preprocessed(text string) ([]row, error) {
 	}
 	for _, d := range f.flags.Macros {
 		name, body, given := strings.Cut(d[2:], "=")
-		if d[1] == 'U' && p.undefine(name) == nil {
+		if d[1] == 'U' {
+			if p.undefine(name) != nil {
+				return nil, fmt.Errorf("-U %s, expected NAME", name)
+			}
 			continue
 		}
 		if !given {
 			body = "1"
 		}
-		if d[1] == 'U' || p.define(name+" "+body) != nil {
-			return nil, fmt.Errorf("%s %s, expected a name, such as NAME%s", map[byte]string{'D': "--define", 'U': "-U"}[d[1]], d[2:], map[byte]string{'D': " or NAME=VALUE"}[d[1]])
+		if p.define(name+" "+body) != nil {
+			return nil, fmt.Errorf("--define %s, expected NAME or NAME=VALUE", d[2:])
 		}
 	}
 	if err := p.read(f.Path, text, 0); err != nil {

@@ -139,7 +139,7 @@ func TestFlagsOfThePreprocessor(t *testing.T) {
 			t.Error(list, err, f)
 		}
 	}
-	for flag, want := range map[string]string{"-D1X": "--define 1X, expected a name, such as NAME or NAME=VALUE", "-D": "--define , expected", "-D=3": "--define =3, expected", "-DX(1)=2": "--define X(1)=2, expected", "-U1X": "-U 1X, expected a name, such as NAME"} {
+	for flag, want := range map[string]string{"-D1X": "--define 1X, expected NAME or NAME=VALUE", "-D": "--define , expected", "-D=3": "--define =3, expected", "-DX(1)=2": "--define X(1)=2, expected", "-U1X": "-U 1X, expected NAME"} {
 		flags, err := ReadFlags([]string{flag})
 		if err == nil {
 			_, err = Parse("a.F90", "end\n", flags)

@@ -34,6 +34,18 @@ type File struct {
 // Own are the flags by which a build compiles the file.
 func (f *File) Own() []string { return f.flags.Own }
 
+// Keeps says whether a row has a name for which the compiler has a value that is not known here.
+func (f *File) Keeps(row string) bool { return f.keeps(row, strings.Clone) != "" }
+
+func (f *File) keeps(text string, written func(string) string) string {
+	for _, name := range f.kept {
+		if strings.Contains(text, written(name)) {
+			return name
+		}
+	}
+	return ""
+}
+
 // Error is a file that cannot be read as Fortran, with the line.
 type Error struct {
 	Path   string
@@ -170,10 +182,8 @@ func (s *statement) finish(f *File) {
 		s.refuse("a backslash in a string with -fbackslash", "write the character with achar")
 	}
 	text, from := s.text.String(), 0
-	for _, name := range f.kept {
-		if strings.Contains(text, strings.ToLower(name)) {
-			s.refuse("the value of "+name+", which depends on the compiler", "give it with --define")
-		}
+	if name := f.keeps(text, strings.ToLower); name != "" {
+		s.refuse("the value of "+name+", which depends on the compiler", "give it with --define")
 	}
 	for _, end := range append(s.ends, len(text)) {
 		f.add(s, text[from:end])
