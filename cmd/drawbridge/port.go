@@ -139,7 +139,7 @@ routine of --routine.`,
 	flags.IntVar(&p.seed, "seed", p.seed, "seed of the random values of --check")
 	flags.StringSliceVar(&p.ranges, "range", nil, "range of an argument or of a variable of a module in --check, as T=200:3000 or enthalpy.T=200:3000")
 	flags.StringVar(&p.setup, "setup", "", "Fortran file with subroutine port_setup(), which sets the variables of modules for --check")
-	flags.StringSliceVar(&p.flags, "flags", nil, "flags that gfortran gets for the Fortran: those that change its meaning (kinds, form, length of lines) are followed or refused")
+	flags.StringArrayVar(&p.flags, "flags", nil, "flags that gfortran gets for the Fortran, with blanks and quotes as in a shell: those that change its meaning (kinds, form, length of lines) are followed or refused")
 	flags.StringArrayVar(&p.defines, "define", nil, "name for the preprocessor, as NAME or NAME=VALUE; files that end with .F or .F90 go through it, others with --flags=-cpp")
 	flags.StringArrayVar(&p.folders, "include", nil, "folder of files for INCLUDE and #include, beside that of the file itself")
 	flags.StringVar(&p.commands, "compile-commands", "", "compile_commands.json of the build: each file is read with its own flags (-D, -I, form, kinds)")

@@ -3,15 +3,22 @@ package main
 import (
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
 	"drawbridge/tools/port/source"
 )
 
+// glued is several flags that a comma joins; those behind -W are meant.
+var glued = regexp.MustCompile(`^-[^W].*,-[A-Za-z]`)
+
 // readFlags takes the flags of gfortran apart, and reads those that change what the Fortran means.
 func (p *porting) readFlags() (err error) {
-	p.flags = strings.Fields(strings.Join(p.flags, " "))
+	p.flags = source.Words(strings.Join(p.flags, " "))
+	if at := slices.IndexFunc(p.flags, glued.MatchString); at >= 0 {
+		return fmt.Errorf("--flags has %s; write a blank between flags, not a comma", p.flags[at])
+	}
 	for _, name := range p.defines {
 		p.flags = append(p.flags, "-D"+name)
 	}

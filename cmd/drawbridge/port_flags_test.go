@@ -65,3 +65,13 @@ func TestPortFollowsCompileCommands(t *testing.T) {
 	expect(t, 2, "", "differ.json has no command for "+w+"; give the list of the build that compiles the file", "port", u, w, "-o", out, "--compile-commands", differ)
 	expect(t, 0, "1 files have no command in "+differ+", and were read with --flags alone; the first one is "+filepath.Join(real, "w.F90"), "", "port", "--report", real, "-o", out, "--compile-commands", differ)
 }
+
+// A comma belongs to the flag, and flags that a comma joins are refused.
+func TestPortTakesFlagsApartAsAShellDoes(t *testing.T) {
+	list := write(t, "list.F90", "subroutine s(x)\nreal(8), intent(inout) :: x(2)\nx = x + (/LIST/)*N\nend subroutine\n")
+	printed := expect(t, 0, "1 of 1 routines translated", "", "port", list, "-o", t.TempDir(), "--flags", "-DLIST=2d0,3d0 '-DN=(2 + 1)'")
+	if got, want := compiledBy(t, printed), " -DLIST=2d0,3d0 '-DN=(2 + 1)' -o "; !strings.Contains(got, want) {
+		t.Errorf("%s lacks %s", got, want)
+	}
+	expect(t, 2, "", "--flags has -fdefault-real-8,-fdefault-double-8; write a blank between flags, not a comma", "port", list, "-o", t.TempDir(), "--flags", "-DLIST=2,3 -DN=1 -fdefault-real-8,-fdefault-double-8")
+}

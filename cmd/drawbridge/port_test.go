@@ -77,7 +77,7 @@ func TestPortNamesWhatRunsAsPacks(t *testing.T) {
 func TestPortFollowsFlags(t *testing.T) {
 	folder := t.TempDir()
 	real := write(t, "s.f90", "subroutine s(x, y)\nreal, intent(in) :: x\nreal, intent(out) :: y\ny = 0.1*x + sqrt(abs(x))\nend subroutine\n")
-	expect(t, 0, "set.cpp "+filepath.Join(folder, "kinds.f90"), "", "port", real, "-o", folder, "--flags=-O2 -fdefault-real-8,-fdefault-double-8")
+	expect(t, 0, "set.cpp "+filepath.Join(folder, "kinds.f90"), "", "port", real, "-o", folder, "--flags=-O2 -fdefault-real-8", "--flags", "-fdefault-double-8")
 	for name, part := range map[string]string{"kernels.cpp": "0.1 * (*v_x)", "set.cpp": `\"kinds\":[8,8,4,4]`, "kinds.f90": "drawbridge_kernel_kinds"} {
 		if text, err := os.ReadFile(filepath.Join(folder, name)); err != nil || !strings.Contains(strings.ReplaceAll(string(text), "\"\n  \"", ""), part) {
 			t.Errorf("%s lacks %s: %v", name, part, err)
