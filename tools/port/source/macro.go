@@ -84,11 +84,11 @@ func (p *preprocessor) define(text string) error {
 		}
 		m.function = true
 		var words []string
-		if strings.TrimSpace(rest[1:end]) != "" {
+		if !blank(rest[1:end]) {
 			words = strings.Split(rest[1:end], ",")
 		}
 		for _, word := range words {
-			word = strings.TrimSpace(word)
+			word = strings.Trim(word, blanks)
 			if identifier.FindString(word) != word || word == "" || slices.Contains(m.parameters, word) {
 				return p.fail("write names", "the arguments of #define %s", text)
 			}

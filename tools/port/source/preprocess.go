@@ -94,7 +94,7 @@ func (f *File) preprocessed(text string) ([]row, error) {
 }
 
 func (p *preprocessor) fail(cure, format string, values ...any) error {
-	return &Error{p.path, p.inner, fmt.Sprintf(format, values...), cure}
+	return &Error{p.path, p.inner, strings.ReplaceAll(fmt.Sprintf(format, values...), comment, " "), cure}
 }
 
 // read goes through the lines of one file; those of an included one have the number of its #include.
@@ -114,7 +114,7 @@ func (p *preprocessor) read(path, text string, depth int) error {
 		switch {
 		case err != nil:
 		case strings.HasPrefix(line, "#"):
-			err = p.directive(strings.TrimSpace(line[1:]))
+			err = p.directive(strings.Trim(line[1:], blanks))
 		case p.reads():
 			if line, err = p.expand(line, true); err == nil {
 				p.keep(line)
@@ -200,7 +200,7 @@ var directiveWord = regexp.MustCompile(`^[A-Za-z_]\w*`)
 
 func (p *preprocessor) directive(text string) error {
 	word := directiveWord.FindString(text)
-	rest := strings.TrimSpace(text[len(word):])
+	rest := strings.Trim(text[len(word):], blanks)
 	if word != "define" {
 		rest = strings.TrimSpace(strings.ReplaceAll(rest, comment, " "))
 	}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // Cases in which the rules of old C differ from those of today: gfortran says what is left.
@@ -37,6 +38,7 @@ func TestThePreprocessorIsGfortransInCases(t *testing.T) {
 		"a macro in a condition":                 "#if F\nx\n#else\nS\n#endif\n",
 		"#pragma once":                           "#include \"once.inc\"\n#include \"once.inc\"\n#include \"inc/../once.inc\"\nS\n",
 		"#line":                                  "__LINE__ __FILE__\n#line 100\n__LINE__ __FILE__\n#line 200 \"foo.f90\"\n__LINE__ __FILE__\n# 300 \"bar.f90\"\n\n__LINE__ __FILE__\n#define L 400\n#line L\n__LINE__\n#include \"b.inc\"\n__LINE__\n#if __LINE__ == 405\nx\n#endif\n",
+		"comments in #define":                    "#define/**/K 3\n#/* x */\n#/* x */define J(x/* c */, /* d */ y) x y\nK J(1,2)\n#define Z(/**/) z\nZ()\n#define O/**/(x) x\nO(1)\n",
 		"columns":                                "      x = S      + F( S )\n     &  + S\t\tS  /* x */  S\n",
 	} {
 		numbers := !strings.Contains(text, "#line") && !strings.Contains(text, "F\n")
@@ -106,19 +108,25 @@ func TestNamesOfTheCompilerStay(t *testing.T) {
 	}
 }
 
-// Comments and macros over many lines take a time that grows as the lines do: each of these once took minutes, or most of one.
+// Comments and macros over many lines take a time that grows as the lines do: each of these once took a minute or more.
 func TestManyLinesAreRead(t *testing.T) {
 	const n = 100000
+	many := filepath.Join(t.TempDir(), "many.inc")
+	if err := os.WriteFile(many, []byte(strings.Repeat("! a line of an included file\n", n)), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	for name, text := range map[string]string{
-		"a comment":   "/*" + strings.Repeat(" in a comment\n", n) + "*/ x = 1\n",
-		"backslashes": "!" + strings.Repeat(" joined \\\n", n) + "\nx = 1\n",
-		"comments":    strings.Repeat("/* a */ /* b\n */", n) + "\nx = 1\n",
-		"macros":      "#define F(x) x\n" + strings.Repeat("! F\n", n) + "x = 1\n",
-		"blank lines": "#define F(x) x\n! F\n" + strings.Repeat("\n", n) + "x = 1\n",
+		"a comment":        "/*" + strings.Repeat(" in a comment\n", n) + "*/ x = 1\n",
+		"backslashes":      "!" + strings.Repeat(" joined \\\n", n) + "\nx = 1\n",
+		"comments":         strings.Repeat("/* a */ /* b\n */", n) + "\nx = 1\n",
+		"macros":           "#define F(x) x\n" + strings.Repeat("! F\n", n) + "x = 1\n",
+		"blank lines":      "#define F(x) x\n! F\n" + strings.Repeat("\n", n) + "x = 1\n",
+		"an included file": "#include \"" + many + "\"\nx = 1\n",
 	} {
+		start := time.Now()
 		f, err := Parse("a.F90", text+"end\n")
-		if err != nil || f.Lines[0].Text != "x = 1" {
-			t.Errorf("%s: %v", name, err)
+		if err != nil || f.Lines[0].Text != "x = 1" || time.Since(start) > 20*time.Second { // tenths of a second
+			t.Errorf("%s: %v after %s", name, err, time.Since(start))
 		}
 	}
 }

@@ -118,14 +118,12 @@ func Parse(path, text string, flags ...*Flags) (*File, error) {
 // keep keeps the text that the preprocessor leaves: those of an #include are in its line.
 func (f *File) keep(lines []row, n int) {
 	f.Rows = make([]string, n)
-	last := 0
-	for _, r := range lines {
-		if r.number == last {
-			f.Rows[r.number-1] += "\n" + r.text
-		} else {
-			f.Rows[r.number-1] = r.text
+	for i, next := 0, 0; i < len(lines); i = next {
+		var texts []string
+		for next = i; next < len(lines) && lines[next].number == lines[i].number; next++ {
+			texts = append(texts, lines[next].text)
 		}
-		last = r.number
+		f.Rows[lines[i].number-1] = strings.Join(texts, "\n")
 	}
 }
 
