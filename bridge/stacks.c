@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 
 #include "../device/hostmemory/access.h"
@@ -53,6 +54,33 @@ int __wrap_pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes)
 {
     const int failed = __real_pthread_getattr_np(thread, attributes);
     if (failed) pthread_attr_init(attributes);
+    return failed;
+}
+
+/* Every thread that the library makes begins here (cmake/go.cmake: --wrap), those of the Go runtime too. Signals that Go leaves open there
+ * (SIGPROF, SIGCHLD, SIGSTKFLT, SIGRTMIN) run the host's handlers on the signal stack, and Go's own has 32 KB. */
+__attribute__((weak)) int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*begin)(void *), void *argument);
+
+struct beginning {
+    void *(*begin)(void *);
+    void *argument;
+};
+
+static void *begin_thread(void *given)
+{
+    const struct beginning b = *(struct beginning *)given;
+    free(given);
+    give_signal_stack();
+    return b.begin(b.argument);
+}
+
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*begin)(void *), void *argument)
+{
+    struct beginning *b = malloc(sizeof *b);
+    if (!b) return __real_pthread_create(thread, attributes, begin, argument);
+    *b = (struct beginning){begin, argument};
+    const int failed = __real_pthread_create(thread, attributes, begin_thread, b);
+    if (failed) free(b);
     return failed;
 }
 

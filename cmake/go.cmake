@@ -69,7 +69,7 @@ execute_process(COMMAND ${CMAKE_COMMAND} -E env GOFLAGS=-buildvcs=false ${GO_EXE
 string(JOIN "," GODEBUG ${GODEBUG} asyncpreemptoff=1 invalidptr=0)
 
 set(LIBRARY ${CMAKE_BINARY_DIR}/lib/libdrawbridge.so)
-set(LINK_FLAGS "-Wl,-soname,libdrawbridge.so.0 -Wl,--wrap=pthread_getattr_np \"-Wl,--version-script=${EXPORTS}\"") # paths may have blanks
+set(LINK_FLAGS "-Wl,-soname,libdrawbridge.so.0 -Wl,--wrap=pthread_getattr_np -Wl,--wrap=pthread_create \"-Wl,--version-script=${EXPORTS}\"") # paths may have blanks
 add_custom_command(OUTPUT ${LIBRARY}.0 ${LIBRARY}
   COMMAND ${CMAKE_COMMAND} -E env ${GO_ENVIRONMENT} ${GO_EXECUTABLE} build ${LIBRARY_TAGS} -buildmode=c-shared
           -ldflags "-s -w -X runtime.godebugDefault=${GODEBUG} -extldflags '${LINK_FLAGS}'" -o ${LIBRARY}.0 ./bridge

@@ -1,6 +1,7 @@
 /* Signals of the host, whatever it set up: handlers with and without SA_ONSTACK, alternate stacks, signals
  * from outside while calls run. Each case is a process of its own: signals CASE; without CASE it runs them all. */
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <pthread.h>
@@ -10,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -267,6 +269,35 @@ static int first_call_in_plain_handler(void)
     return finish("signals");
 }
 
+/* A handler that needs 128 KB, of a signal that Go leaves open on its threads, on each thread of the process. */
+static size_t smallest_stack = SIZE_MAX;
+static void large(int number, siginfo_t *info, void *context)
+{
+    volatile char space[128 << 10];
+    stack_t now;
+    if (sigaltstack(NULL, &now) == 0 && !(now.ss_flags & SS_DISABLE) && now.ss_size < smallest_stack) smallest_stack = now.ss_size;
+    if (smallest_stack < 200 << 10) return; /* it would write over what lies below */
+    (void)info;
+    (void)context;
+    for (size_t i = 0; i < sizeof space; i += 4096) space[i] = (char)number;
+    __atomic_add_fetch(&fired, 1, __ATOMIC_SEQ_CST);
+}
+
+static int large_handler(void)
+{
+    int sent = 0;
+    install(SIGCHLD, large, 0);
+    if (!prepare()) return 2;
+    work(0.1);
+    DIR *threads = opendir("/proc/self/task");
+    for (struct dirent *e; threads && (e = readdir(threads));)
+        if (e->d_name[0] != '.' && syscall(SYS_tgkill, getpid(), atoi(e->d_name), SIGCHLD) == 0) sent++;
+    if (threads) closedir(threads);
+    while (fired < sent - 2 && smallest_stack >= 200 << 10) usleep(1000); /* a thread of the pool, which blocks signals, gets none */
+    check("a handler of 128 KB on each of Go's threads", sent > 3 && smallest_stack != SIZE_MAX && smallest_stack >= 200 << 10 && run_plan(plan, out));
+    return finish("signals");
+}
+
 static const struct {
     const char *name;
     int (*run)(void);
@@ -277,6 +308,7 @@ static const struct {
              {"out_of_band", out_of_band},
              {"urgent_ignored", urgent_ignored},
              {"handler_calls", handler_calls},
+             {"large_handler", large_handler},
              {"small_handler_stack", small_handler_stack},
              {"first_call_in_handler", first_call_in_handler},
              {"first_call_in_plain_handler", first_call_in_plain_handler}};
