@@ -255,7 +255,7 @@ func gpuCompiler(t *testing.T, library string) func(architecture, unit string) (
 	t.Helper()
 	folder := t.TempDir()
 	program, texts := filepath.Join(folder, "nvrtc"), filepath.Join(folder, "texts")
-	if out, err := exec.Command("gcc", "-O1", "../kernels/testdata/nvrtc.c", "-o", program, "-ldl").CombinedOutput(); err != nil {
+	if out, err := exec.Command("gcc", "-O1", "../kernels/set/testdata/nvrtc.c", "-o", program, "-ldl").CombinedOutput(); err != nil {
 		t.Fatalf("gcc: %v\n%s", err, out)
 	}
 	if err := os.CopyFS(texts, kernels.Sources()); err != nil {

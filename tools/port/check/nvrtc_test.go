@@ -18,7 +18,7 @@ func TestTranslationsCompileForGPU(t *testing.T) {
 	}
 	folder := t.TempDir()
 	program := filepath.Join(folder, "nvrtc")
-	if out, err := exec.Command("gcc", "-O1", "-Wall", "../../../kernels/testdata/nvrtc.c", "-o", program, "-ldl").CombinedOutput(); err != nil {
+	if out, err := exec.Command("gcc", "-O1", "-Wall", "../../../kernels/set/testdata/nvrtc.c", "-o", program, "-ldl").CombinedOutput(); err != nil {
 		t.Fatalf("gcc: %v\n%s", err, out)
 	}
 	texts := filepath.Join(folder, "texts")

@@ -265,7 +265,7 @@ func TestNestsCompileForGPU(t *testing.T) {
 	}
 	folder := t.TempDir()
 	program := filepath.Join(folder, "nvrtc")
-	if out, err := exec.Command("gcc", "-O1", "-Wall", "../../../kernels/testdata/nvrtc.c", "-o", program, "-ldl").CombinedOutput(); err != nil {
+	if out, err := exec.Command("gcc", "-O1", "-Wall", "../../../kernels/set/testdata/nvrtc.c", "-o", program, "-ldl").CombinedOutput(); err != nil {
 		t.Fatalf("gcc: %v\n%s", err, out)
 	}
 	for _, name := range []string{"operators.f90", "operators.f"} {
