@@ -35,9 +35,12 @@ func goFieldCreate(name *C.char, length C.int, shape *C.int, dims, halo C.int, p
 			return err
 		}
 		var place []int
-		if first != nil && *first != noPlace { // the Fortran module's word for no place
+		if first != nil {
 			if place, err = integers("create_field: first", first, int(dims)); err != nil {
 				return err
+			}
+			if place[0] == noPlace {
+				place = nil
 			}
 		}
 		return f.CreateField(field, extents, place, int(halo), word, int(components))
