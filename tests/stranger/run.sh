@@ -6,7 +6,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 rm -rf "$scratch"
 mkdir -p "$scratch"
 cmake --install "$build" --prefix "$scratch/prefix" >"$scratch/install.log"
-sh "$here/../links.sh" "$(dirname "$(find "$scratch/prefix" -name CHANGELOG.md)")"
+sh "$here/../documents.sh" links "$(dirname "$(find "$scratch/prefix" -name CHANGELOG.md)")"
 cmake -S "$here" -B "$scratch/cmake" -DCMAKE_PREFIX_PATH="$scratch/prefix" >"$scratch/configure.log"
 cmake --build "$scratch/cmake" >"$scratch/build.log"
 "$scratch/cmake/stranger" | grep -q '^drawbridge [0-9]'
