@@ -140,7 +140,7 @@ contains
       call step%get('half', value)
       call judge_loop(i, 'computed by another name', value)
       call step%set('half', 0.125_wp, stat, message)
-      call check('set, and computed before its use: '//trim(message), stat /= 0 .and. index(message, "'half' is computed before") > 0)
+      call check('set before: '//trim(message), stat /= 0 .and. index(message, "'half' is computed before") > 0)
       call step%run()
       call judge_loop(i, 'computed again', value)
       call step%destroy()
