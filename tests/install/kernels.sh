@@ -81,12 +81,12 @@ sed -i 's/add_kernels(.*/add_kernels(mine FILES gas.f90 PACKS)/' bad/CMakeLists.
 (cd bad && cmake -B build -DCMAKE_PREFIX_PATH="$HOME/drawbridge" && cmake --build build) >bad.log 2>&1 || { cat bad.log; echo "FAILED: PACKS"; exit 1; }
 grep -q 'f_packs' bad/build/mine_ported/points.cpp || { echo "FAILED: PACKS without packs"; exit 1; }
 # the flags of the project are those of the translation
-refused 'the flag -fdefault-integer-8 changes what the Fortran means' 'set(CMAKE_Fortran_FLAGS -fdefault-integer-8)' 'drawbridge_add_kernels(mine FILES gas.f90)'
-refused 'the flag -fdec-math changes' 'set_source_files_properties(gas.f90 PROPERTIES COMPILE_OPTIONS -fdec-math)' 'drawbridge_add_kernels(mine FILES gas.f90)'
 late='Set flags before the call'
 refused "were '' at the call and are '-fopenmp' at the end of .*$late" 'drawbridge_add_kernels(mine FILES gas.f90)' 'set(CMAKE_Fortran_FLAGS -fopenmp)'
 refused "$late" 'drawbridge_add_kernels(mine FILES gas.f90)' 'target_compile_options(mine PRIVATE -fdefault-real-8)'
 refused "$late" 'drawbridge_add_kernels(mine FILES gas.f90)' 'set_source_files_properties(gas.f90 PROPERTIES COMPILE_OPTIONS -ffree-form)'
+refused 'the flag -fdefault-integer-8 changes what the Fortran means' 'set(CMAKE_Fortran_FLAGS -fdefault-integer-8)' 'drawbridge_add_kernels(mine FILES gas.f90)'
+refused 'the flag -fdec-math changes' 'set_source_files_properties(gas.f90 PROPERTIES COMPILE_OPTIONS -fdec-math)' 'drawbridge_add_kernels(mine FILES gas.f90)'
 printf '%s\n' 'subroutine s(x, y)' '  real, intent(in) :: x' '  real, intent(out) :: y' '  y = 0.1*x + sqrt(abs(x))' 'end subroutine' >bad/default.f90
 sed -i 's/add_kernels(.*/add_kernels(mine FILES default.f90)/; s/^set_source.*/add_compile_options($<$<COMPILE_LANGUAGE:Fortran>:-fdefault-real-8> $<$<COMPILE_LANGUAGE:Fortran>:-fdefault-double-8>)/' bad/CMakeLists.txt
 (cd bad && cmake -B build -DCMAKE_PREFIX_PATH="$HOME/drawbridge" && cmake --build build) >bad.log 2>&1 || { cat bad.log; echo "FAILED: -fdefault-real-8"; exit 1; }
