@@ -23,7 +23,11 @@ program halos
   else
     call frame%initialize(comm=MPI_COMM_WORLD)
   end if
-  call domain%create(frame, n, periodic=[.true., .false., .true.])
+  if (which == 'alone' .or. which(:8) == 'ensemble') then
+    call domain%create(frame, n, periodic=[.true., .false., .true.])
+  else ! halves along x: the messages name them
+    call domain%create(frame, n, periodic=[.true., .false., .true.], first=[1 + rank*n(1)/2, 1, 1], extents=[n(1)/2, n(2), n(3)])
+  end if
   call domain%create_field('u', halo=1)
   call domain%create_field('v', halo=1)
   call domain%create_field('bare', halo=0)
