@@ -7,11 +7,14 @@ import "embed"
 //go:embed *.h equations/*.h properties/*.h
 var Sources embed.FS
 
-// Text is one of them; it panics where there is none.
-func Text(name string) string {
-	text, err := Sources.ReadFile(name)
-	if err != nil {
-		panic(err)
-	}
-	return string(text)
-}
+// The lists of kernels, flags, parameters and inputs: set reads their lines.
+var (
+	//go:embed list.h
+	List string
+	//go:embed flags.h
+	Flags string
+	//go:embed parameters.h
+	Parameters string
+	//go:embed inputs.h
+	Inputs string
+)

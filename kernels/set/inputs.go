@@ -24,7 +24,7 @@ type Input struct {
 func (i Input) Has(view string) bool { return slices.Contains(i.Views, view) }
 
 // States and Compositions are the input list; the first of each is what kernels read themselves.
-var States, Compositions = parseInputs(kernels.Text("inputs.h"))
+var States, Compositions = parseInputs(kernels.Inputs)
 
 func parseInputs(text string) (states, compositions []Input) {
 	for _, m := range inputLine.FindAllStringSubmatch(text, -1) {

@@ -47,9 +47,9 @@ type Set struct {
 // BuiltIn is Drawbridge's own kernel set. It is made once and never changes.
 var BuiltIn = sync.OnceValue(func() *Set {
 	return &Set{
-		kernels:    parseKernels(kernels.Text("list.h")),
-		flags:      parseFlags(kernels.Text("flags.h")),
-		parameters: parseParameters(kernels.Text("parameters.h")),
+		kernels:    parseKernels(kernels.List),
+		flags:      parseFlags(kernels.Flags),
+		parameters: parseParameters(kernels.Parameters),
 		sources:    kernels.Sources,
 		functions:  compiled,
 		isas:       supported(),

@@ -15,9 +15,9 @@ func TestListsAreReadWhole(t *testing.T) {
 		macros []string
 		found  int
 	}{
-		{kernels.Text("list.h"), []string{"KERNEL("}, len(set.Kernels())},
-		{kernels.Text("flags.h"), []string{"FLAG("}, len(set.Flags())},
-		{kernels.Text("parameters.h"), []string{"HEADER(", "TABLE(", "SPECIES(", "COUPLE(", "MORE(", "PAIR("}, len(set.Parameters())},
+		{kernels.List, []string{"KERNEL("}, len(set.Kernels())},
+		{kernels.Flags, []string{"FLAG("}, len(set.Flags())},
+		{kernels.Parameters, []string{"HEADER(", "TABLE(", "SPECIES(", "COUPLE(", "MORE(", "PAIR("}, len(set.Parameters())},
 	} {
 		want := 0
 		for _, line := range strings.Split(list.text, "\n") {
