@@ -8,7 +8,6 @@ import (
 	"drawbridge/device"
 	"drawbridge/properties"
 	"drawbridge/status"
-	"drawbridge/steps"
 	"drawbridge/views"
 )
 
@@ -98,10 +97,9 @@ func (p *Plan) stripeQueues() (shared []*stripeQueue, err error) {
 	return o.queues, nil
 }
 
-// stripeList is the list of a plan's stripes, and how far a run has come.
+// stripeList is the stripes of a plan's run, and how far it has come.
 type stripeList struct {
 	*Plan
-	list    *steps.List
 	queues  []*stripeQueue
 	lender  device.InPlace
 	sizes   []int // of the stripes; nil: max_block, and what is left
@@ -117,10 +115,7 @@ func (p *Plan) throughStripes() (err error) {
 	if s.queues, err = p.stripeQueues(); err != nil {
 		return err
 	}
-	if s.list == nil {
-		s.Plan, s.list = p, steps.NewList("plan of "+p.collection, s)
-	}
-	s.next, s.begun, s.written, s.lender, s.sizes = 0, 0, 0, nil, nil
+	s.Plan, s.next, s.begun, s.written, s.lender, s.sizes = p, 0, 0, 0, nil, nil
 	count := 1 + (p.points()-1)/p.frame.MaxBlock
 	if s.queues[0].queue == nil {
 		s.lender = p.lender()
@@ -130,17 +125,15 @@ func (p *Plan) throughStripes() (err error) {
 		count = len(s.sizes)
 		defer p.frame.device.About().Overlapping.Rest()
 	}
-	if err = s.land(s.list.Run(count)); err != nil {
+	for ; count > 0 && err == nil; count-- {
+		err = s.stripe()
+	}
+	if err = s.land(err); err != nil {
 		p.failed()
 	} else if s.lender != nil {
 		p.uncopied()
 	}
 	return err
-}
-
-// Units is one, which runs for each stripe: there may be as many of them as points.
-func (s *stripeList) Units() ([]steps.Unit, error) {
-	return []steps.Unit{{Entries: []steps.Entry{{}}, Run: func(bool) error { return s.stripe() }}}, nil
 }
 
 // stripe starts the next stripe on the next queue, when the one before it there is over.
@@ -157,19 +150,6 @@ func (s *stripeList) stripe() error {
 	s.next, s.begun = s.next+1, s.begun+size
 	return s.begin(l, s.lender, start, s.begun)
 }
-
-// Alive has nothing to refuse: Run has looked at every array.
-func (s *stripeList) Alive() error { return nil }
-
-// Place leaves it to land to say where a run went wrong.
-func (s *stripeList) Place(_, _ int, err error) error { return err }
-
-// Failed leaves what is under way to land.
-func (s *stripeList) Failed(err error) error { return err }
-
-// Done and Forget have no work of others to tell.
-func (s *stripeList) Done(int, float64, bool) error { return nil }
-func (s *stripeList) Forget()                       {}
 
 // land waits for what is under way on the queues, the next one first, whatever failed before, and says what was written then.
 func (s *stripeList) land(failure error) error {

@@ -32,14 +32,6 @@ func TestStripesRiseAndFall(t *testing.T) {
 	}
 }
 
-// A plan may have as many stripes as points; what it keeps of them does not grow with their number.
-func TestAPlanKeepsNoListOfItsStripes(t *testing.T) {
-	s := &stripeList{Plan: &Plan{frame: &Frame{Config: Config{MaxBlock: 1}}, interior: [6]int{1, 300, 1, 300, 1, 300}}}
-	if units, err := s.Units(); err != nil || len(units) != 1 {
-		t.Errorf("%d units for %d stripes (%v), 1 expected", len(units), s.points(), err)
-	}
-}
-
 // noQueues is a device that can give no queues now.
 type noQueues struct {
 	device.Device
