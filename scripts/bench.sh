@@ -19,4 +19,3 @@ fi
 "$command" bench properties --device host --output build/cost_of_a_point.png "$@"
 "$command" bench transport --device host "$@"
 "$command" bench calls "$@"
-"$command" bench compare "$@"

@@ -21,8 +21,6 @@ refuse bench_transfer 'halo=-1' halo=-1
 refuse bench_transfer 'fringe=-1' fringe=-1 # its old name
 ./bench_transfer fringe=5 fast 2>&1 | grep -q "warning: fringe= is now called halo=" || { echo "FAILED: no warning for fringe="; exit 1; }
 refuse bench_transfer 'fast' block=8 fast
-refuse bench_fields 'rows=0' rows=0
-refuse bench_orders 'cells=1' cells=1
 [ ! -e bench_ported ] || refuse bench_ported 'points=0' points=0
 refuse bench_stencils 'n=7' n=7
 refuse bench_stencils 'n=5000' n=5000

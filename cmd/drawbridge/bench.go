@@ -43,22 +43,6 @@ path from Fortran array to Fortran array.`,
 	{name: "calls", alias: "bridge", program: "bench_bridge", kind: "bridge", short: "The cost of calls, packing and start",
 		long:  "Measure an empty call, packing against a plain loop of memcpy in C, and the start of the library.",
 		words: 1, columns: callColumns},
-	{name: "pairs", program: "bench_pairs", kind: "bridge", short: "Properties from rho and e in one pass, and other equations of state",
-		long: `Measure T, P, c, cp, viscosity and conductivity from density and internal energy, from array to array: one pass against
-two plans. Then the same set from T and P with other equations of state, against Peng-Robinson.
-A ratio is value over reference: 0.7 is 1.4 times the speed.`,
-		arguments: "species=5 points=65536", words: 1, columns: callColumns},
-	{name: "fields", program: "bench_fields", kind: "fields", short: "Property kernels on fields with halos, compared with stripe views",
-		long: `Measure the thermal set of 13 outputs on fields, in rows of several lengths, and on stripe views of as many points,
-in the same run. All data are on the device already. The last columns are the speed on fields relative to views, and
-the largest relative difference of the density.`,
-		arguments: "species=5,20,50 rows=16,64,128,500 points=65536 halo=4 threads=1 repeat=15",
-		columns:   []string{"species", "row", "points", "halo", "views, ns|views_ns|%.3f", "fields, ns|fields_ns|%.3f", "speed||%", "difference|worst|%.0e"}},
-	{name: "orders", program: "bench_orders", kind: "orders", short: "Plans on arrays of other orders, precisions and units, compared with the common order",
-		long: `Measure plans of the thermal set of 13 outputs on arrays of several orders, of real(4), and with scales, from the
-solver's arrays to the solver's arrays. The reference, real(8) arrays q(i,j,k,var), is timed in the same run.`,
-		arguments: "species=1,5,20 cells=32 threads=1 repeat=15", words: 2,
-		columns: []string{"order", "elements|kind", "species", "points", "ns per point|ns|%.2f", "of i,j,k,var|of_usual|%.2fx"}},
 	{name: "ported", program: "bench_ported", kind: "ported", short: "A ported Fortran routine, compared with the kernel written by hand",
 		long: `Measure the thermal set of 13 outputs as drawbridge port makes it from two sources, and the built-in kernel, on
 the same fields in the same run. The textbook sums over pairs of species, with a square root for each. The production
@@ -136,7 +120,7 @@ func benchCommand() *cobra.Command {
 	for i := range benches {
 		command.AddCommand(benches[i].command())
 	}
-	command.AddCommand(benchCompareCommand(), benchScalingCommand("scaling"), benchScalingCommand("domains"), benchGridpointCommand(), benchSolverCommand())
+	command.AddCommand(benchScalingCommand("scaling"), benchScalingCommand("domains"), benchGridpointCommand(), benchSolverCommand())
 	return command
 }
 

@@ -28,8 +28,8 @@ type outputs struct {
 
 func (o *outputs) flags(flags *pflag.FlagSet) {
 	flags.StringVar(&o.junit, "junit", "", "write the verdicts as JUnit XML to this file, too")
-	flags.StringVar(&o.report, "report", "", "write one self-contained HTML page: verdict, table, histograms, slices, spectra")
-	flags.StringVar(&o.difference, "difference", "", "write new - ref of each field that differs to this HDF5 file, and an XDMF file for ParaView next to it; overwrites nothing")
+	flags.StringVar(&o.report, "report", "", "write one self-contained HTML page: verdict, table, planes, cells that differ most")
+	flags.StringVar(&o.difference, "difference", "", "write new - ref of each field that differs to this HDF5 file; overwrites nothing")
 	flags.StringVar(&o.picture, "png", "", "draw the plane through the worst point of the worst field (choose one by --field); of a series, the growth")
 }
 
@@ -51,11 +51,7 @@ func overwrites(written []string, read ...string) error {
 
 // names are the files that a comparison writes.
 func (o *outputs) names() []string {
-	list := []string{o.junit, o.report, o.picture}
-	if o.difference != "" {
-		list = append(list, o.difference, difference.Beside(o.difference))
-	}
-	return slices.DeleteFunc(list, func(name string) bool { return name == "" })
+	return slices.DeleteFunc([]string{o.junit, o.report, o.picture, o.difference}, func(name string) bool { return name == "" })
 }
 
 // collide refuses two outputs of one name, and one in the place of an HDF5 file.
@@ -113,7 +109,7 @@ func (o *outputs) ofFiles(c *console.Console, r *compare.Result) error {
 	return o.page(func() ([]byte, error) { return page.Files(r) })
 }
 
-// writeDifference says which files it has made, or why none; the verdict stands. Where programs read the answer it says so on the
+// writeDifference says which file it has made, or why none; the verdict stands. Where programs read the answer it says so on the
 // error stream.
 func (o *outputs) writeDifference(c *console.Console, r *compare.Result) error {
 	made, err := difference.Write(r, o.difference)
@@ -130,7 +126,7 @@ func (o *outputs) writeDifference(c *console.Console, r *compare.Result) error {
 			fmt.Fprintf(c.Err, "%s\n", files.OneLine(fmt.Sprintf(format, values...)))
 		}
 	}
-	say("new - ref of %s is in %s; for ParaView: %s", strings.Join(made.Fields, ", "), made.File, made.XDMF)
+	say("new - ref of %s is in %s", strings.Join(made.Fields, ", "), made.File)
 	for _, s := range made.LeftOut {
 		say("not in %s: %s: %s", made.File, s.Path, s.Reason)
 	}

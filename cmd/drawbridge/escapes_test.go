@@ -87,7 +87,7 @@ func TestNamesStayOnTheirLine(t *testing.T) {
 		"junit of a series": {"compare", one, other, "--junit", written("junit")}, "page": {"compare", a, b, "--report", written("page")},
 		"page of a series": {"compare", one, other, "--report", written("page")}, "unknown name": {"compare", a, b, "--field", "none"},
 		"unknown field": {"plot", a, "--field", "none"}, "halo": {"compare", a, b, "--halo", "1"}, "a file that is none": {"compare", a, written("no\nne.h5")},
-		"plot": {"plot", a, "-o", written("plot.svg")}, "plot of a series": {"plot", one, "-o", written("plot.svg")}, "line": {"plot", a, "--line", "x", "-o", written("plot.svg")},
+		"plot": {"plot", a, "-o", written("plot.svg")}, "line": {"plot", a, "--line", "x", "-o", written("plot.svg")},
 		"picture": {"compare", a, b, "--png", written("plot.svg")},
 	} {
 		_, out, complaint := say(arguments...)

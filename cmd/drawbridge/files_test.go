@@ -209,6 +209,8 @@ func TestPlot(t *testing.T) {
 		}
 	}
 	expect(t, 0, "s.png", "", "plot", a)
+	expect(t, trouble, "", "it is a folder", "plot", folder)
+	expect(t, trouble, "", "the flag --of is gone since release 0.3.0: ", "plot", folder, "--of", "max")
 	odd := filepath.Join(folder, "odd.h5")
 	if err := oddfile.Make(odd, false); err != nil {
 		t.Fatal(err)
@@ -224,7 +226,7 @@ func TestPlot(t *testing.T) {
 		expect(t, trouble, "", complaint, append([]string{"plot", a, "-o", filepath.Join(folder, "none.png")}, arguments...)...)
 	}
 	for _, width := range []string{"nan", "-3", "inf", "0.001", "1e-300"} {
-		for _, arguments := range [][]string{{a}, {filepath.Dir(a)}, {filepath.Dir(a), "--line", "x"}} {
+		for _, arguments := range [][]string{{a}, {a, "--line", "x"}} {
 			expect(t, trouble, "", "cm, expected 0.1 to 100", append([]string{"plot", "--width", width, "-o", filepath.Join(folder, "none.png")}, arguments...)...)
 		}
 	}
@@ -233,53 +235,6 @@ func TestPlot(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(folder, "none.png")); err == nil {
 		t.Error("a picture was left behind")
-	}
-}
-
-func TestPlotSeries(t *testing.T) {
-	a, c, folder := filepath.Dir(save(t, 0)), filepath.Dir(save(t, 1)), t.TempDir()
-	for _, arguments := range [][]string{
-		{a, "-o", filepath.Join(folder, "1.png")}, {a, c, "--of", "point", "--cell", "2,2,1", "-o", filepath.Join(folder, "2.svg")},
-		{a, "--of", "l2", "--field", "density,temperature", "-o", filepath.Join(folder, "3.png")},
-	} {
-		out := expect(t, 0, folder, "", append([]string{"plot"}, arguments...)...)
-		if info, err := os.Stat(strings.TrimSpace(out)); err != nil || info.Size() < 2000 {
-			t.Errorf("%v: %v %v", arguments, info, err)
-		}
-	}
-	for complaint, arguments := range map[string][]string{
-		"expected one of point, min": {a, "--of", "median"}, "goes with a folder": {filepath.Join(a, "s.h5"), "--of", "max"},
-		"needs at least two snapshots": {a, "--line", "x"}, "--line draws one folder": {a, c, "--line", "x"}, "--cell goes with --of point": {a, "--cell", "1,1,1"},
-		"--normal goes with one file": {a, "--normal", "x"}, "expected one FILE, or FOLDER": {a, filepath.Join(a, "s.h5")}, "nearest: density": {a, "--field", "densty"},
-	} {
-		expect(t, trouble, "", complaint, append(append([]string{"plot"}, arguments...), "-o", filepath.Join(folder, "none.png"))...)
-	}
-	mean := filepath.Join(a, "mean.h5")
-	if err := oddfile.MakeForeign(mean, "", 0, 1); err != nil {
-		t.Fatal(err)
-	}
-	expect(t, 0, "passed over: "+mean+": it has no attribute step", "", "plot", a, "-o", filepath.Join(folder, "4.png"))
-}
-
-func TestBenchCompare(t *testing.T) {
-	ours := write(t, "drawbridge", "#!/bin/sh\ntest \"$1\" = compare && test -s \"$2\" && test -s \"$3\"\n")
-	var results []struct {
-		Case    string
-		FileMB  float64 `json:"file_mb"`
-		OfCat   float64 `json:"of_cat"`
-		Compare float64 `json:"compare_seconds"`
-	}
-	out := expect(t, 0, "", "", "bench", "compare", "--mb", "1", "--rounds", "1", "--folder", t.TempDir(), "--program", ours, "--json")
-	if err := json.Unmarshal([]byte(out), &results); err != nil || len(results) != 2 || results[1].Case != "differing" || !(results[0].OfCat > 0) || results[0].FileMB < 30 {
-		t.Errorf("%s %v", out, err)
-	}
-	expect(t, trouble, "", "exit status 3", "bench", "compare", "--mb", "1", "--rounds", "1", "--folder", t.TempDir(), "--program", write(t, "e", "#!/bin/sh\nexit 3\n"))
-	expect(t, trouble, "", "expected at least 1", "bench", "compare", "--mb", "0")
-	expect(t, trouble, "", "no such file", "bench", "compare", "--mb", "1", "--folder", "/none")
-	folder := t.TempDir() // the program interrupts its parent, as Ctrl-C would
-	expect(t, trouble, "", "interrupted; the files are removed", "bench", "compare", "--mb", "1", "--rounds", "1", "--folder", folder, "--program", write(t, "i", "#!/bin/sh\nkill -INT $PPID; exec sleep 20\n"))
-	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
-		t.Errorf("left behind: %v %v", left, err)
 	}
 }
 

@@ -77,7 +77,7 @@ Exit codes: 0 success, 1 the answer is no (compare: different; doctor: a problem
 2 error, with one line on stderr.`,
 		Example: `  drawbridge compare fortran.h5 bridge.h5 --rel 1e-6
   drawbridge plot bridge.h5 --field density,temperature -o mixing.png
-  drawbridge info`,
+  drawbridge doctor`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          subcommand,
@@ -87,7 +87,7 @@ Exit codes: 0 success, 1 the answer is no (compare: different; doctor: a problem
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(wrongValue)
 	root.PersistentFlags().String("color", "auto", "colour: auto (on a terminal), always or never")
-	root.AddCommand(compareCommand(), plotCommand(), infoCommand(), doctorCommand(), reportCommand(), explainCommand(), mpsCommand(), kernelsCommand(), speciesCommand(), benchCommand(), cacheCommand(), versionCommand(), newCommand(), portCommand(), manCommand())
+	root.AddCommand(compareCommand(), plotCommand(), doctorCommand(), reportCommand(), explainCommand(), kernelsCommand(), speciesCommand(), benchCommand(), cacheCommand(), versionCommand(), newCommand(), portCommand(), manCommand())
 	root.SetHelpCommand(helpCommand(root))
 	takeDecimals(root)
 	offerValues(root)
@@ -170,10 +170,24 @@ func exactly(n int, what string) cobra.PositionalArgs {
 	}
 }
 
+// gone are commands and flags of earlier releases, and what to use in their place.
+var gone = map[string]string{
+	"drawbridge info": "drawbridge doctor says what a run would use here",
+	"drawbridge mps":  "start nvidia-cuda-mps-control -d yourself, as docs/mpi.md shows",
+	"bench compare":   "time drawbridge compare, cat and h5diff on your own files",
+	"bench pairs":     "its figures are in docs/how_to/input_pairs.md",
+	"bench orders":    "its figures are in docs/how_to/index_orders.md",
+	"plot --of":       "plot draws one file; write the numbers of a run by the solver, or read its snapshots with h5py",
+	"bench fields":    "bench properties measures the same kernels",
+}
+
 // subcommand refuses what is none of a command's own, and names what may have been meant.
 func subcommand(command *cobra.Command, arguments []string) error {
 	if len(arguments) == 0 {
 		return nil
+	}
+	if instead := gone[command.Name()+" "+arguments[0]]; instead != "" {
+		return fmt.Errorf("the command %q is gone since release 0.3.0: %s", arguments[0], instead)
 	}
 	var known []string
 	for _, c := range command.Commands() {
@@ -190,13 +204,22 @@ func subcommand(command *cobra.Command, arguments []string) error {
 
 // unknownFlag names the flag that may have been meant.
 func unknownFlag(command *cobra.Command, unknown *pflag.NotExistError) error {
+	if command.HasSubCommands() {
+		if err := subcommand(command, command.Flags().Args()); err != nil {
+			return err
+		}
+	}
+	name := unknown.GetSpecifiedName()
+	if instead := gone[command.Name()+" --"+name]; instead != "" {
+		return fmt.Errorf("the flag --%s is gone since release 0.3.0: %s", name, instead)
+	}
 	var known []string
 	command.Flags().VisitAll(func(f *pflag.Flag) {
 		if !f.Hidden {
 			known = append(known, f.Name)
 		}
 	})
-	if near := nearest.Name(unknown.GetSpecifiedName(), known); near != "" && len(unknown.GetSpecifiedName()) > 1 {
+	if near := nearest.Name(name, known); near != "" && len(name) > 1 {
 		return fmt.Errorf("%w; nearest: --%s", unknown, near)
 	}
 	return fmt.Errorf("%w; see %s --help", unknown, command.CommandPath())

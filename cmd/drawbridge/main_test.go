@@ -72,8 +72,8 @@ func TestEveryCommandExplainsItself(t *testing.T) {
 func TestShellsOfferValues(t *testing.T) {
 	for value, arguments := range map[string][]string{
 		"preosthermalproperties": {"cache", "warm", "--collection", ""}, "CH4": {"cache", "warm", "--species", ""}, "C12H26": {"species", "show", ""},
-		"memcheck": {"bench", "properties", "--device", ""}, "viridis": {"plot", "--colors", ""}, "linf": {"plot", "--of", ""},
-		"never": {"info", "--color", ""}, "doctor": {"do"}, "solver": {"species", "list", "--format", ""},
+		"memcheck": {"bench", "properties", "--device", ""}, "viridis": {"plot", "--colors", ""}, "bluered": {"plot", "--colors", "b"},
+		"never": {"doctor", "--color", ""}, "doctor": {"do"}, "solver": {"species", "list", "--format", ""},
 	} {
 		_, out, _ := say(append([]string{"__complete"}, arguments...)...)
 		if !slices.Contains(strings.Fields(out), value) {
@@ -84,17 +84,19 @@ func TestShellsOfferValues(t *testing.T) {
 
 func TestWrongCommandLines(t *testing.T) {
 	for complaint, arguments := range map[string][]string{
-		`no command "compar"; nearest: compare; there are: bench cache`:              {"compar"},
-		`no help for "foo": no command "foo"; there are: bench`:                      {"help", "foo"},
-		`no help for "cache foo": no command "foo"; there are:`:                      {"help", "cache", "foo"},
-		`no help for "compare foo"`:                                                  {"help", "compare", "foo"},
-		"unknown flag: --wrong; see drawbridge info --help":                          {"info", "--wrong"},
-		"drawbridge compare: 1 argument given":                                       {"compare", "a.h5"},
-		"drawbridge plot: 0 arguments":                                               {"plot"},
-		"no file given":                                                              {"report"},
-		"expected auto, always or never":                                             {"info", "--color", "blue"},
-		`--rel is "x", expected a decimal number`:                                    {"compare", "a", "b", "--rel", "x"},
-		`--rel is "1e400", too large: expected a decimal number of at most 1.8e+308`: {"compare", "a", "b", "--rel", "1e400"},
+		`no command "compar"; nearest: compare; there are: bench cache`:                                              {"compar"},
+		`no help for "foo": no command "foo"; there are: bench`:                                                      {"help", "foo"},
+		`no help for "cache foo": no command "foo"; there are:`:                                                      {"help", "cache", "foo"},
+		`no help for "compare foo"`:                                                                                  {"help", "compare", "foo"},
+		"unknown flag: --wrong; see drawbridge doctor --help":                                                        {"doctor", "--wrong"},
+		`"info" is gone since release 0.3.0: drawbridge doctor`:                                                      {"info", "--json"},
+		`drawbridge bench: the command "compare" is gone since release 0.3.0: time`:                                  {"bench", "compare", "--mb", "64"},
+		"drawbridge compare: 1 argument given":                                                                       {"compare", "a.h5"},
+		"drawbridge plot: 0 arguments":                                                                               {"plot"},
+		"no file given":                                                                                              {"report"},
+		"expected auto, always or never":                                                                             {"doctor", "--color", "blue"},
+		`--rel is "x", expected a decimal number`:                                                                    {"compare", "a", "b", "--rel", "x"},
+		`--rel is "1e400", too large: expected a decimal number of at most 1.8e+308`:                                 {"compare", "a", "b", "--rel", "1e400"},
 		`--halo is "9223372036854775808", too large: expected a decimal whole number of at most 9223372036854775807`: {"compare", "a", "b", "--halo", "9223372036854775808"},
 		`--cell is "1,1,9223372036854775808", too large: expected decimal whole numbers`:                             {"plot", "a.h5", "--cell", "1,1,9223372036854775808"},
 		`"1e400" in the tolerance "T=abs:1e400" is too large, expected at most 1.8e+308`:                             {"compare", "a", "b", "--tolerance", "T=abs:1e400"},
@@ -152,7 +154,7 @@ func TestAnswersIntoAFullDisk(t *testing.T) {
 	}
 	walk(rootCommand())
 	l := write(t, "l.json", library)
-	for _, arguments := range append(lines, [][]string{{}, {"kernels"}, {"kernels", "--json"}, {"info"}, {"info", "--json"}, {"version"}, {"species"},
+	for _, arguments := range append(lines, [][]string{{}, {"kernels"}, {"kernels", "--json"}, {"doctor"}, {"doctor", "--json"}, {"version"}, {"species"},
 		{"species", "list"}, {"species", "show", "H2O", "--json"}, {"species", "check", kerosene}, {"species", "check", kerosene, "--missing-critical", "refuse"},
 		{"completion", "bash"}, {"completion", "zsh"}, {"report", l}, {"report", l, "--json"}, {"bench"}, {"man", t.TempDir()}}...) {
 		var complaints strings.Builder
@@ -173,7 +175,7 @@ func TestManualPages(t *testing.T) {
 }
 
 func TestColourOnRequest(t *testing.T) {
-	if _, out, _ := say("info", "--color", "always"); !strings.Contains(out, "\x1b[") {
+	if _, out, _ := say("doctor", "--color", "always"); !strings.Contains(out, "\x1b[") {
 		t.Error("--color always has no colour")
 	}
 }
@@ -192,14 +194,6 @@ func TestListsAsJSON(t *testing.T) {
 	}
 	expect(t, trouble, "", "kernel 'molefraction' is not known; drawbridge kernels lists them; did you mean 'molefractions'?", "kernels", "molefraction")
 	expect(t, trouble, "", "2 arguments given, expected one NAME or none", "kernels", "a", "b")
-	var machine struct {
-		CPUs    []int
-		Devices []struct{ Name, What string }
-	}
-	if err := json.Unmarshal([]byte(expect(t, 0, "", "", "info", "--json")), &machine); err != nil || len(machine.CPUs) == 0 || machine.Devices[0].Name != "host" {
-		t.Errorf("info: %+v %v", machine, err)
-	}
-	expect(t, 0, "mpirun", "", "info")
 	if line := expect(t, 0, "drawbridge ", "", "--version"); line != expect(t, 0, "", "", "version") {
 		t.Errorf("--version prints %q", line)
 	}

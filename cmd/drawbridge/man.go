@@ -11,7 +11,6 @@ import (
 	"drawbridge/frame"
 	"drawbridge/properties"
 	"drawbridge/properties/species"
-	"drawbridge/tools/history"
 	"drawbridge/tools/picture"
 
 	"github.com/spf13/cobra"
@@ -122,7 +121,6 @@ var flagValues = map[string]func() []string{
 	"line":             oneOf("x", "y", "z"),
 	"missing-critical": oneOf("estimate", "refuse"),
 	"normal":           oneOf("x", "y", "z"),
-	"of":               oneOf(history.Measures...),
 	"species":          speciesNames,
 }
 

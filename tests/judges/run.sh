@@ -19,5 +19,5 @@ cd "$scratch"
 "$writer" >writer.log 2>&1 || { cat writer.log; exit 1; }
 "$venv/bin/python" "$here/planted.py" "$command"
 "$venv/bin/python" "$here/paraview.py" streamed.h5
-"$venv/bin/python" "$here/xdmf.py" "$command" streamed.h5
+"$venv/bin/python" "$here/difference.py" "$command" streamed.h5
 "$venv/bin/python" "$here/paraview.py" difference.h5

@@ -1,14 +1,11 @@
-// Package difference writes what parts two files as a snapshot of its own, new - reference for each field, with an XDMF file beside
-// it that ParaView opens.
+// Package difference writes what parts two files as a snapshot of its own, new - reference for each field, which ParaView opens.
 //
-// Here lives which fields fit one grid and what the XDMF file says. Never here: what a difference means (compare), how a snapshot is
+// Here lives which fields fit one grid. Never here: what a difference means (compare), how a snapshot is
 // written (snapshot).
 package difference
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/xml"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -25,14 +22,14 @@ import (
 	"drawbridge/views"
 )
 
-// endings of the file of numbers. The XDMF file has the same name with .xdmf.
+// endings of the file.
 var endings = []string{".h5", ".hdf5", ".hdf", ".vtkhdf"}
 
 // Written says what Write has made.
 type Written struct {
-	File, XDMF string
-	Fields     []string
-	LeftOut    []compare.Skip // fields that differ and have no place in it
+	File    string
+	Fields  []string
+	LeftOut []compare.Skip // fields that differ and have no place in it
 }
 
 // Check refuses a name that Write would refuse: of another ending, or of a file that is there.
@@ -40,21 +37,13 @@ func Check(path string) error {
 	if !slices.Contains(endings, filepath.Ext(path)) {
 		return fmt.Errorf("%s: a file of differences ends in one of %v", path, endings)
 	}
-	if strings.ContainsAny(filepath.Base(path), ":\n") {
-		return fmt.Errorf("%s: XDMF takes no name with a colon or a line break", path)
-	}
-	for _, name := range []string{path, Beside(path)} {
-		if _, err := os.Lstat(name); err == nil {
-			return fmt.Errorf("%s exists and is not overwritten: remove it, or choose another name", name)
-		} else if !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
+	if _, err := os.Lstat(path); err == nil {
+		return fmt.Errorf("%s exists and is not overwritten: remove it, or choose another name", path)
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return err
 	}
 	return nil
 }
-
-// Beside names the XDMF file of a file of numbers.
-func Beside(path string) string { return strings.TrimSuffix(path, filepath.Ext(path)) + ".xdmf" }
 
 // ErrNothing says that no field has differences that can be written.
 var ErrNothing = errors.New("no field of numbers with at most three dimensions differs")
@@ -64,7 +53,7 @@ func Write(r *compare.Result, path string) (*Written, error) {
 	if err := Check(path); err != nil {
 		return nil, err
 	}
-	w := &Written{File: path, XDMF: Beside(path)}
+	w := &Written{File: path}
 	fields, cells := w.choose(r)
 	if len(fields) == 0 {
 		return nil, ErrNothing
@@ -74,8 +63,7 @@ func Write(r *compare.Result, path string) (*Written, error) {
 		return nil, err
 	}
 	defer s.close()
-	grid := s.grid(r, cells)
-	file, err := snapshot.Create(path, grid)
+	file, err := snapshot.Create(path, s.grid(r, cells))
 	if err != nil {
 		return nil, err
 	}
@@ -93,10 +81,7 @@ func Write(r *compare.Result, path string) (*Written, error) {
 	if err := Check(path); err != nil { // while the fields were written another program may have come
 		return nil, err
 	}
-	if err := file.Close(); err != nil {
-		return nil, err
-	}
-	return w, files.Write(w.XDMF, w.xdmf(grid))
+	return w, file.Close()
 }
 
 // choose takes the fields that differ in the shape that most of them have.
@@ -115,7 +100,7 @@ func (w *Written) choose(r *compare.Result) (chosen []*compare.Field, cells [3]i
 		case shape[0]*shape[1] > mostPlane:
 			w.skip(f, fmt.Sprintf("its planes have %d cells, at most %d fit the memory", shape[0]*shape[1], mostPlane))
 		case files.OneLine(f.Path) != f.Path:
-			w.skip(f, "its name has characters that XDMF does not take")
+			w.skip(f, "its name has characters that a snapshot does not take")
 		default:
 			groups[shape] = append(groups[shape], f)
 		}
@@ -300,39 +285,4 @@ func apart[T float64 | int64 | uint64](ref, new T) float64 {
 		return float64(b - a)
 	}
 	return float64(new - ref)
-}
-
-// xdmf describes the file of numbers, which lies in the same folder, as a uniform grid of cells. XDMF counts z first.
-func (w *Written) xdmf(g snapshot.Grid) []byte {
-	var b bytes.Buffer
-	n := g.Cells
-	line := func(format string, values ...any) { fmt.Fprintf(&b, format+"\n", values...) }
-	three := func(v [3]float64) {
-		line(`<DataItem Dimensions="3" NumberType="Float" Precision="8" Format="XML">%.17g %.17g %.17g</DataItem>`, v[2], v[1], v[0])
-	}
-	line(`<?xml version="1.0" encoding="utf-8"?>`)
-	line(`<Xdmf Version="2.0"><Domain>`)
-	line(`<Grid Name="difference" GridType="Uniform">`)
-	line(`<Time Value="%.17g"/>`, g.Time)
-	line(`<Topology TopologyType="3DCoRectMesh" Dimensions="%d %d %d"/>`, n[2]+1, n[1]+1, n[0]+1)
-	line(`<Geometry GeometryType="ORIGIN_DXDYDZ">`)
-	three(g.Origin)
-	three(g.Spacing)
-	line(`</Geometry>`)
-	for _, name := range w.Fields {
-		line(`<Attribute Name="%s" AttributeType="Scalar" Center="Cell">`, text(name))
-		line(`<DataItem Dimensions="%d %d %d" NumberType="Float" Precision="8" Format="HDF">%s:%s%s</DataItem>`,
-			n[2], n[1], n[0], text(filepath.Base(w.File)), hdf5file.CellData, text(name))
-		line(`</Attribute>`)
-	}
-	line(`</Grid>`)
-	line(`</Domain></Xdmf>`)
-	return b.Bytes()
-}
-
-// text makes a name safe between tags and in quotes.
-func text(name string) string {
-	var b bytes.Buffer
-	_ = xml.EscapeText(&b, []byte(name)) // a buffer takes everything
-	return b.String()
 }

@@ -2,11 +2,7 @@ package evidence
 
 import (
 	"math"
-	"strconv"
 
-	"gonum.org/v1/plot"
-
-	"drawbridge/tools/compare"
 	"drawbridge/tools/picture"
 )
 
@@ -62,45 +58,4 @@ func reach(lists ...[]float64) (low, high float64) {
 		}
 	}
 	return low, high
-}
-
-// Histogram shows how many cells differ by how much; nil where none does.
-func Histogram(f *compare.Field) *picture.Chart {
-	if len(f.Octaves) == 0 {
-		return nil
-	}
-	bars := &picture.Bars{}
-	for k, n := range f.Octaves {
-		from := math.Ldexp(1, max(k, -1022))
-		bars.From, bars.To, bars.Count = append(bars.From, from), append(bars.To, 2*from), append(bars.Count, float64(n))
-	}
-	unit := ""
-	if f.Unit != "" {
-		unit = " [" + f.Unit + "]"
-	}
-	h := &picture.Chart{Title: "How much the cells differ", X: "|new - reference|" + unit, Y: "cells", LogX: true, LogY: true, Bars: bars}
-	if limit := f.Tolerance.Absolute + f.Tolerance.Norm*float64(f.Reference); limit > 0 && f.Tolerance.Relative == 0 {
-		h.MarkX, h.MarkName = []float64{limit}, []string{"tolerance"}
-	}
-	return h
-}
-
-// Chart shows the spectra of one direction: long waves left, the grid scale right.
-func (s *Spectrum) Chart(unit string) *picture.Chart {
-	x := make([]float64, len(s.Wavelength))
-	for i, length := range s.Wavelength {
-		x[i] = 1 / length
-	}
-	label := "amplitude"
-	if unit != "" {
-		label += " [" + unit + "]"
-	}
-	h := &picture.Chart{Title: "Waves along " + s.Axis, X: "wavelength [cells]", Y: label, LogX: true, LogY: true,
-		Lines: []picture.Series{{Name: "new - reference", X: x, Y: s.Diff}, {Name: "reference", X: x, Y: s.Ref, Dashed: true}},
-		MarkX: []float64{1. / gridScale}, MarkName: []string{"grid scale"}}
-	for length := 2; length <= int(s.Wavelength[0]); length *= 2 {
-		h.XTicks = append(h.XTicks, plot.Tick{Value: 1 / float64(length), Label: strconv.Itoa(length)})
-	}
-	h.ExactX = [2]float64{x[0], .5}
-	return h
 }

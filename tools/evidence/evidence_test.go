@@ -90,16 +90,9 @@ func TestScales(t *testing.T) {
 		"noise": {func(x, y, z int) float64 { return 1e-3 * math.Mod(float64(x*7919+y*104729+x*x*y*31)/97, 1) }, "spread over all scales"},
 	} {
 		p := opened(t, pair(t, cells, c.wrong))
-		if words := p.Verdict(p.Spectra()); !strings.Contains(words, c.words) {
+		if words := p.Verdict(); !strings.Contains(words, c.words) {
 			t.Errorf("%s: %q, expected %q", name, words, c.words)
 		}
-	}
-	s := opened(t, pair(t, cells, func(x, _, _ int) float64 { return 2e-3 * math.Cos(2*math.Pi*float64(x)/8) })).Spectra()[0]
-	if k := 3; s.Wavelength[k] != 8 || math.Abs(s.Diff[k]-2e-3) > 2e-5 {
-		t.Errorf("wavelength %g has amplitude %g, expected 8 and 0.002", s.Wavelength[k], s.Diff[k])
-	}
-	if _, err := s.Chart("kg/m3").Encode(".svg"); err != nil {
-		t.Error(err)
 	}
 }
 
@@ -119,21 +112,6 @@ func TestLargePlanesAreCut(t *testing.T) {
 	}))
 	if p.Columns != mostShown || !p.Cut || math.Abs(p.Diff[2*mostShown+p.worst[0]]-1) > 1e-12 {
 		t.Errorf("%d columns, cut %v", p.Columns, p.Cut)
-	}
-}
-
-func TestHistogram(t *testing.T) {
-	r := pair(t, cells, func(x, _, _ int) float64 { return float64(x) })
-	h := Histogram(r.Fields[0])
-	total := 0.0
-	for _, n := range h.Bars.Count {
-		total += n
-	}
-	if total != float64(r.Fields[0].Unequal) || total != 31*16*3 {
-		t.Errorf("%g cells in the histogram, %d differ", total, r.Fields[0].Unequal)
-	}
-	if Histogram(&compare.Field{}) != nil {
-		t.Error("a histogram of nothing")
 	}
 }
 
@@ -187,7 +165,7 @@ func TestZoom(t *testing.T) {
 				t.Errorf("%v: edge %v, expected %v", c.cell, z.Edges[i], c.edges[i])
 			}
 		}
-		if _, err := z.Picture().EncodeSmall(); err != nil {
+		if _, err := z.Picture().Encode(".png"); err != nil {
 			t.Error(err)
 		}
 	}

@@ -6,14 +6,18 @@ package page
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
+	"encoding/base64"
 	"fmt"
 	"html/template"
+	"math"
 	"reflect"
 	"strings"
 
 	"drawbridge/files"
 	"drawbridge/tools/compare"
+	"drawbridge/tools/evidence"
 	"drawbridge/tools/hdf5file"
 	"drawbridge/tools/series"
 )
@@ -23,40 +27,123 @@ var text string
 
 var layout = template.Must(template.New("page").Parse(text))
 
-// mostRemarks bounds what a page says of the steps of a series.
-const mostRemarks = 200
+// What a page shows at most: fields in pictures, remarks, bytes of all pictures as they stand in it.
+const mostCards, mostRemarks, mostBytes = 16, 200, 1_300_000
+
+// table is the names of columns, and its rows: the first cell of a row is a name, the second the verdict.
+type table struct {
+	Title, Note string
+	Columns     []string
+	Rows        []row
+}
+
+type row struct {
+	Name, Anchor string
+	Same         bool
+	Cells        []string
+}
+
+// card shows one field: pictures, and the cells that differ most.
+type card struct {
+	Anchor, Name, Caption string
+	Notes                 []string
+	Line                  []shot // of one dimension
+	Planes                []plane
+	Worst                 [][]string
+}
+
+// plane is reference, new and difference side by side, with a mark at the worst cell, in per cent from the left and from below.
+type plane struct {
+	Words        string
+	Left, Bottom float64
+	Panels       []shot
+}
+
+// shot is a picture, and what it shows in words.
+type shot struct {
+	Picture template.URL
+	Alt     string
+}
 
 // content is what the template shows.
 type content struct {
-	Same                                         bool
-	Hint, Title, Summary, Reference, New, Moment string
-	FieldsTitle, Tolerance, Version              string
-	Series                                       []step
-	Growth                                       template.URL
-	Fields                                       []field
-	Cards                                        []card
-	Remarks                                      []string
-}
-
-// field is one row of the table.
-type field struct {
-	Name, Unit, Anchor, Where, Rank                string
-	MaxAbs, MaxRel, RMS, L1, L2, Linf, ULP, Beyond string
-	Decorrelation, Reference, New                  string
-	Same                                           bool
+	Same                                                  bool
+	Hint, Title, Summary, Reference, New, Moment, Version string
+	Growth                                                []shot
+	Tables                                                []table
+	Cards                                                 []card
+	Remarks                                               []string
+	room, left                                            int // for pictures, bytes; and how many have none
 }
 
 // Files makes the page of a comparison of two files.
 func Files(r *compare.Result) ([]byte, error) {
-	c := &content{Same: r.Same, Title: base(r.New), Summary: r.Summary, Hint: r.Hint, Reference: r.Reference, New: r.New,
-		Moment: moment(r), FieldsTitle: "Fields", Version: hdf5file.Version()}
-	if err := c.add(r); err != nil {
-		return nil, err
-	}
-	return c.render()
+	c := &content{Same: r.Same, Title: base(r.New), Summary: r.Summary, Hint: r.Hint, Reference: r.Reference, New: r.New, room: mostBytes}
+	return c.render(r, "Fields")
 }
 
-func (c *content) render() ([]byte, error) {
+// Series makes the page of two series: growth, steps, and the fields of the first step beyond
+// tolerance, or of the last step where there is none.
+func Series(r *series.Result) ([]byte, error) {
+	c := &content{Same: r.Same, Title: base(r.New), Summary: r.Summary, Hint: r.Hint, Reference: r.Reference, New: r.New, room: mostBytes}
+	if h := r.Growth(); h != nil {
+		data, err := h.Encode(".png")
+		if err != nil {
+			return nil, err
+		}
+		c.picture(&c.Growth, data, "largest difference of each field against time")
+	}
+	all := r.All()
+	shown := all[len(all)-1]
+	title := "Fields of the last, " + shown.Name()
+	steps := table{Title: "Steps", Columns: []string{"step", "verdict", "time [s]", "fields beyond", "worst field", "max abs", "norm", "largest at (x,y,z)", "MPI block"}}
+	for _, one := range all {
+		steps.Rows = append(steps.Rows, stepRow(one))
+		for _, why := range one.Reasons() {
+			if len(c.Remarks) < mostRemarks {
+				c.Remarks = append(c.Remarks, one.Name()+": "+why+".")
+			}
+		}
+		if r.First != nil && one.Step == r.First.Step && one.File == r.First.File {
+			shown, title = one, "Fields of "+one.Name()+", the first beyond tolerance"
+		}
+	}
+	c.Tables = append(c.Tables, steps)
+	c.skipped(r.Skipped)
+	return c.render(shown, title)
+}
+
+// render adds the fields, the cards and the remarks of one pair of files, and fills the template.
+func (c *content) render(r *compare.Result, title string) ([]byte, error) {
+	c.Version, c.Moment = hdf5file.Version(), moment(r)
+	fields := table{Title: title, Note: tolerance(r), Columns: []string{"field", "verdict", "unit", "max abs", "max rel", "beyond", "largest at (x,y,z)",
+		"reference there", "new there", "rank", "RMS", "L1", "L2", "L∞", "ULP", "1 - correlation"}}
+	anchors := map[*compare.Field]string{}
+	differing := 0
+	for _, f := range series.WorstFirst(r) {
+		if f.Unequal == 0 || f.Where == nil && f.FirstNaN == nil {
+			continue
+		}
+		if differing++; differing <= mostCards {
+			anchors[f] = fmt.Sprintf("field-%d", differing)
+			if err := c.card(r, f, anchors[f]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, f := range r.Fields {
+		fields.Rows = append(fields.Rows, fieldRow(f, anchors[f]))
+	}
+	if len(fields.Rows) > 0 {
+		c.Tables = append(c.Tables, fields)
+	}
+	if differing > mostCards {
+		c.Remarks = append(c.Remarks, fmt.Sprintf("%d fields differ; the %d that differ most are shown in pictures.", differing, mostCards))
+	}
+	if c.left > 0 {
+		c.Remarks = append(c.Remarks, fmt.Sprintf("%d pictures are left out to keep this page small; choose fewer fields by --field to see them.", c.left))
+	}
+	c.remark(r)
 	show(reflect.ValueOf(c).Elem())
 	var b bytes.Buffer
 	err := layout.Execute(&b, c)
@@ -68,8 +155,6 @@ func show(v reflect.Value) {
 	switch {
 	case v.Type() == reflect.TypeFor[string]():
 		v.SetString(files.OneLine(v.String()))
-	case v.Kind() == reflect.Pointer && !v.IsNil():
-		show(v.Elem())
 	case v.Kind() == reflect.Struct:
 		for i := range v.NumField() {
 			show(v.Field(i))
@@ -81,34 +166,86 @@ func show(v reflect.Value) {
 	}
 }
 
-// add sets the table, the cards and the remarks of one pair of files.
-func (c *content) add(r *compare.Result) error {
-	shown := worthShowing(r)
-	anchors := map[*compare.Field]string{}
-	for i, f := range shown {
-		anchors[f] = fmt.Sprintf("field-%d", i+1)
-		made, err := newCard(r, f, anchors[f])
-		if err != nil {
+// card shows a field by the plane through its worst cell, and the cells round that.
+func (c *content) card(r *compare.Result, f *compare.Field, anchor string) error {
+	k := card{Anchor: anchor, Name: base(f.Path), Caption: caption(f)}
+	if f.Reason != "" {
+		k.Notes = append(k.Notes, f.Reason+".")
+	}
+	for i := range f.Worst {
+		w := &f.Worst[i]
+		at := ""
+		if w.Position != nil {
+			at = fmt.Sprintf("%.6g, %.6g, %.6g", w.Position[0], w.Position[1], w.Position[2])
+		}
+		k.Worst = append(k.Worst, []string{w.String(), at, string(w.Reference), string(w.New), figure(w.Absolute), figure(w.Relative), w.RankText()})
+	}
+	plane, err := evidence.Open(r, f)
+	if err != nil {
+		return err
+	}
+	if plane != nil {
+		if err := c.planes(&k, plane); err != nil {
 			return err
 		}
-		c.Cards = append(c.Cards, *made)
 	}
-	differing := 0
-	for _, f := range r.Fields {
-		c.Fields = append(c.Fields, row(f, anchors[f]))
-		if f.Unequal > 0 {
-			differing++
+	c.Cards = append(c.Cards, k)
+	return nil
+}
+
+func (c *content) planes(k *card, p *evidence.Plane) error {
+	if words := p.Verdict(); words != "" {
+		k.Notes = append(k.Notes, words)
+	}
+	if p.Cut {
+		k.Notes = append(k.Notes, "The plane is larger than the part shown round its worst point.")
+	}
+	place := p.Name
+	if p.At != "" {
+		place += " at " + p.At
+	}
+	if p.Rows == 1 {
+		if p.Columns < 2 {
+			return nil
+		}
+		data, err := p.Line().Encode(".png")
+		c.picture(&k.Line, data, place+": reference, new, and new - reference along the line")
+		return err
+	}
+	for _, part := range []*evidence.Plane{p.Zoom(), p} {
+		if part == nil {
+			continue
+		}
+		drawing, shown := part.Picture(), plane{Words: place + ", the whole plane"}
+		if part != p || p.Cut {
+			shown.Words = fmt.Sprintf("%s, the %d x %d cells round the worst one", place, part.Columns, part.Rows)
+		}
+		shown.Words += fmt.Sprintf("; %s to the right, %s upwards", part.Across, part.Up)
+		shown.Left, shown.Bottom = 100*(drawing.Mark[0]-drawing.Left)/(drawing.Right-drawing.Left), 100*(drawing.Mark[1]-drawing.Bottom)/(drawing.Top-drawing.Bottom)
+		for i := range drawing.Panels {
+			panel := &drawing.Panels[i]
+			data, low, high, err := panel.Encode()
+			if err != nil {
+				return err
+			}
+			c.picture(&shown.Panels, data, fmt.Sprintf("%s: %.7g to %.7g %s", panel.Name, low, high, panel.Unit))
+		}
+		if len(shown.Panels) > 0 {
+			k.Planes = append(k.Planes, shown)
 		}
 	}
-	if differing > len(shown) {
-		c.Remarks = append(c.Remarks, fmt.Sprintf("%d fields differ; the %d that differ most are shown in pictures.", differing, len(shown)))
-	}
-	if left := c.fit(); left > 0 {
-		c.Remarks = append(c.Remarks, fmt.Sprintf("%d pictures are left out to keep this page small; choose fewer fields by --field to see them.", left))
-	}
-	c.Tolerance = tolerance(r)
-	c.remark(r)
 	return nil
+}
+
+// picture puts a PNG into the page itself, where there is room.
+func (c *content) picture(list *[]shot, png []byte, alt string) {
+	data := "data:image/png;base64," + base64.StdEncoding.EncodeToString(png)
+	if len(data) > c.room {
+		c.left++
+		return
+	}
+	c.room -= len(data)
+	*list = append(*list, shot{template.URL(data), alt})
 }
 
 // remark lists what is neither a number nor a picture.
@@ -122,80 +259,55 @@ func (c *content) remark(r *compare.Result) {
 	for _, path := range r.Extra {
 		c.Remarks = append(c.Remarks, path+" is in the new file alone.")
 	}
-	for _, s := range r.Skipped {
-		c.Remarks = append(c.Remarks, s.Path+" was not compared: "+s.Reason+".")
-	}
+	c.skipped(r.Skipped)
 	for _, a := range r.Attributes {
-		c.Remarks = append(c.Remarks, fmt.Sprintf("Attribute %s of %s: %s in the reference, %s in the new file.", a.Name, a.Object, present(a.Reference), present(a.New)))
+		c.Remarks = append(c.Remarks, fmt.Sprintf("Attribute %s of %s: %s in the reference, %s in the new file.", a.Name, a.Object, cmp.Or(a.Reference, "absent"), cmp.Or(a.New, "absent")))
 	}
 }
 
-func present(value string) string {
-	if value == "" {
-		return "absent"
+func (c *content) skipped(list []compare.Skip) {
+	for _, s := range list {
+		c.Remarks = append(c.Remarks, s.Path+" was not compared: "+s.Reason+".")
 	}
-	return value
 }
 
 func base(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
 
-// step is one row of the table of a series.
-type step struct {
-	Step                                            string // or the name of files without one
-	Time, Beyond, Field, MaxAbs, Norm, Where, Owner string
-	Same                                            bool
-}
-
-// Series makes the page of two series: growth, steps, and the fields of the first step beyond
-// tolerance, or of the last step where there is none.
-func Series(r *series.Result) ([]byte, error) {
-	c := &content{Same: r.Same, Title: base(r.New), Summary: r.Summary, Hint: r.Hint, Reference: r.Reference, New: r.New, Version: hdf5file.Version()}
-	if h := r.Growth(); h != nil {
-		data, err := h.Encode(".svg")
-		if err != nil {
-			return nil, err
-		}
-		c.Growth = inline("image/svg+xml", data)
-	}
-	all := r.All()
-	shown := all[len(all)-1]
-	c.FieldsTitle = "Fields of the last, " + shown.Name()
-	for _, one := range all {
-		c.Series = append(c.Series, stepRow(one))
-		for _, why := range one.Reasons() {
-			if len(c.Remarks) < mostRemarks {
-				c.Remarks = append(c.Remarks, one.Name()+": "+why+".")
-			}
-		}
-		if r.First != nil && one.Step == r.First.Step && one.File == r.First.File {
-			shown = one
-			c.FieldsTitle = "Fields of " + one.Name() + ", the first beyond tolerance"
-		}
-	}
-	c.Moment = moment(shown)
-	for _, s := range r.Skipped {
-		c.Remarks = append(c.Remarks, s.Path+" was not compared: "+s.Reason+".")
-	}
-	if err := c.add(shown); err != nil {
-		return nil, err
-	}
-	return c.render()
-}
-
-func stepRow(one *compare.Result) step {
-	s := step{Step: strings.TrimPrefix(one.Name(), "step "), Time: "no time", Same: one.Same}
+func stepRow(one *compare.Result) row {
+	time, beyond := "no time", 0
 	if one.Time != nil {
-		s.Time = fmt.Sprintf("%.6g", *one.Time)
+		time = fmt.Sprintf("%.6g", *one.Time)
 	}
-	beyond := 0
 	for _, f := range one.Fields {
 		if !f.Same {
 			beyond++
 		}
 	}
-	s.Beyond = fmt.Sprintf("%d of %d", beyond, len(one.Fields))
+	cells := []string{time, fmt.Sprintf("%d of %d", beyond, len(one.Fields))}
 	if f := series.Worst(one); f != nil && f.Unequal > 0 {
-		s.Field, s.MaxAbs, s.Norm, s.Where, s.Owner = base(f.Path), figure(f.MaxAbs), figure(f.Linf), f.Where.String(), f.Where.Owner()
+		cells = append(cells, base(f.Path), figure(f.MaxAbs), figure(f.Linf), f.Where.String(), f.Where.Owner())
 	}
-	return s
+	return row{Name: strings.TrimPrefix(one.Name(), "step "), Same: one.Same, Cells: cells}
+}
+
+func fieldRow(f *compare.Field, anchor string) row {
+	var there compare.Place // its values
+	for _, place := range []*compare.Place{f.FirstNaN, f.Where} {
+		if place != nil && place.Reference != "" {
+			there = *place
+		}
+	}
+	return row{Name: base(f.Path), Anchor: anchor, Same: f.Same, Cells: []string{f.Unit, figure(f.MaxAbs), figure(f.MaxRel), fmt.Sprintf("%d of %d", f.Beyond, f.Count), f.Where.String(),
+		string(there.Reference), string(there.New), f.Where.RankText(), figure(f.RMS), figure(f.L1), figure(f.L2), figure(f.Linf), compare.ULPText(f.ULP), figure(1 - f.Correlation)}}
+}
+
+// figure prints a difference with the digits that matter.
+func figure(v compare.Figure) string {
+	switch {
+	case math.IsNaN(float64(v)):
+		return "-"
+	case v == 0:
+		return "0"
+	}
+	return fmt.Sprintf("%.2e", float64(v))
 }

@@ -2,37 +2,12 @@ package page
 
 import (
 	"fmt"
-	"math"
 	"sort"
 	"strings"
 
 	"drawbridge/tools/compare"
 	"drawbridge/tools/hdf5file"
 )
-
-// row words one line of the table.
-func row(f *compare.Field, anchor string) field {
-	var there compare.Place // its values
-	for _, place := range []*compare.Place{f.FirstNaN, f.Where} {
-		if place != nil && place.Reference != "" {
-			there = *place
-		}
-	}
-	return field{Reference: string(there.Reference), New: string(there.New), Name: base(f.Path), Unit: f.Unit, Anchor: anchor, Where: f.Where.String(), Rank: f.Where.RankText(), Same: f.Same,
-		MaxAbs: figure(f.MaxAbs), MaxRel: figure(f.MaxRel), RMS: figure(f.RMS), L1: figure(f.L1), L2: figure(f.L2), Linf: figure(f.Linf),
-		ULP: compare.ULPText(f.ULP), Beyond: fmt.Sprintf("%d of %d", f.Beyond, f.Count), Decorrelation: figure(1 - f.Correlation)}
-}
-
-// figure prints a difference with the digits that matter.
-func figure(v compare.Figure) string {
-	switch {
-	case math.IsNaN(float64(v)):
-		return "-"
-	case v == 0:
-		return "0"
-	}
-	return fmt.Sprintf("%.2e", float64(v))
-}
 
 // caption says in one line how large and where.
 func caption(f *compare.Field) string {

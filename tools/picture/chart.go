@@ -1,7 +1,6 @@
 package picture
 
 import (
-	"bytes"
 	"fmt"
 	"image/color"
 	"math"
@@ -21,18 +20,11 @@ type Series struct {
 	Dashed bool
 }
 
-// Bars are the columns of a histogram: From[i] to To[i] with the height Count[i].
-type Bars struct {
-	From, To, Count []float64
-}
-
-// Chart shows lines or a histogram over axes that may be logarithmic. Values that a logarithm
-// cannot show are left out.
+// Chart shows lines over axes that may be logarithmic. Values that a logarithm cannot show are left out.
 type Chart struct {
 	Title, X, Y   string
 	LogX, LogY    bool
 	Lines         []Series
-	Bars          *Bars
 	MarkX         []float64 // dashed vertical lines, with their names
 	MarkName      []string
 	XTicks        []plot.Tick // instead of round numbers, in the units of X
@@ -49,14 +41,7 @@ var hues = []color.RGBA{{68, 119, 170, 255}, {238, 102, 119, 255}, {34, 136, 51,
 func (h *Chart) Save(path string) error { return save(path, h) }
 
 // Encode draws the chart as the bytes of a file with this ending, .png or .svg.
-func (h *Chart) Encode(ending string) ([]byte, error) {
-	data, err := encode(ending, h)
-	data = bytes.ReplaceAll(data, []byte("font-family:Liberation Sans"), []byte("font-family:'Liberation Sans',Arial,Helvetica,sans-serif"))
-	if ending == ".svg" {
-		data = classes(data)
-	}
-	return data, err
-}
+func (h *Chart) Encode(ending string) ([]byte, error) { return encode(ending, h) }
 
 func (h *Chart) layout() (vg.Point, func(draw.Canvas), error) {
 	size := vg.Point{X: 14 * vg.Centimeter, Y: 8 * vg.Centimeter}
@@ -86,17 +71,11 @@ func (h *Chart) plot() (*plot.Plot, error) {
 	for i, s := range h.Lines {
 		shown += h.line(pl, s, hues[i%len(hues)])
 	}
-	if h.Bars != nil {
-		shown += h.bars(pl)
-	}
 	if shown == 0 {
 		return nil, fmt.Errorf("chart %q: no value can be shown", h.Title)
 	}
 	spread(&pl.X, h.LogX)
 	spread(&pl.Y, h.LogY)
-	if h.Bars != nil && h.LogY {
-		pl.Y.Min = loneCount
-	}
 	if h.ExactX[0] < h.ExactX[1] {
 		pl.X.Min, pl.X.Max = h.ExactX[0], h.ExactX[1]
 	}
@@ -130,30 +109,6 @@ func (h *Chart) line(pl *plot.Plot, s Series, hue color.RGBA) int {
 		}
 	}
 	return shown
-}
-
-// loneCount is where the columns of a logarithmic histogram begin, so that one cell shows.
-const loneCount = .5
-
-// bars draws a column for each interval; on a logarithmic height a single count still shows.
-func (h *Chart) bars(pl *plot.Plot) int {
-	floor := 0.0
-	if h.LogY {
-		floor = loneCount
-	}
-	for i, n := range h.Bars.Count {
-		if n <= 0 {
-			continue
-		}
-		from, to := finite(h.Bars.From[i]), finite(h.Bars.To[i])
-		box, err := plotter.NewPolygon(plotter.XYs{{X: from, Y: floor}, {X: to, Y: floor}, {X: to, Y: n}, {X: from, Y: n}})
-		if err != nil {
-			continue
-		}
-		box.Color, box.LineStyle = hues[0], draw.LineStyle{Color: color.White, Width: vg.Points(.6)}
-		pl.Add(box)
-	}
-	return len(h.Bars.Count)
 }
 
 // marks draws the vertical lines and their names beside them.

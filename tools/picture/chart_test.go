@@ -2,13 +2,10 @@ package picture
 
 import (
 	"bytes"
-	"encoding/xml"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -17,9 +14,7 @@ import (
 func TestChart(t *testing.T) {
 	lines := &Chart{Title: "growth", X: "t [s]", Y: "error", LogY: true, MarkX: []float64{2}, MarkName: []string{"first"},
 		Lines: []Series{{Name: "rho", X: []float64{1, 2, 3}, Y: []float64{1e-9, 0, 1e-3}, Points: true}, {Name: "p", X: []float64{1, 2, 3}, Y: []float64{math.NaN(), math.Inf(1), 1}}}}
-	bars := &Chart{Title: "histogram", X: "difference", Y: "cells", LogX: true, LogY: true,
-		Bars: &Bars{From: []float64{1e-9, 2e-9}, To: []float64{2e-9, 4e-9}, Count: []float64{3, 100}}}
-	for name, c := range map[string]*Chart{"lines": lines, "bars": bars} {
+	for name, c := range map[string]*Chart{"lines": lines} {
 		for _, ending := range []string{".png", ".svg"} {
 			path := filepath.Join(t.TempDir(), name+ending)
 			if err := c.Save(path); err != nil {
@@ -32,7 +27,7 @@ func TestChart(t *testing.T) {
 		}
 	}
 	svg, err := lines.Encode(".svg")
-	if err != nil || !bytes.Contains(svg, []byte("growth")) || !bytes.Contains(svg, []byte("1e-09")) || !bytes.Contains(svg, []byte("sans-serif")) {
+	if err != nil || !bytes.Contains(svg, []byte("growth")) || !bytes.Contains(svg, []byte("1e-09")) {
 		t.Errorf("%v in %.600s", err, svg)
 	}
 	none := &Chart{Title: "none", LogY: true, Lines: []Series{{X: []float64{1}, Y: []float64{0}}}}
@@ -41,44 +36,6 @@ func TestChart(t *testing.T) {
 	}
 	if _, err := lines.Encode(".pdf"); err == nil {
 		t.Error("a .pdf was drawn")
-	}
-}
-
-// A chart as SVG names its repeated styles once: each class is defined, no text is lost, and it is still XML.
-func TestStylesOfSVG(t *testing.T) {
-	h := &Chart{Title: "a <title>", X: "x", Y: "y", Lines: []Series{{Name: "one & two", X: []float64{1, 2, 3}, Y: []float64{1, 4, 2}}}}
-	plain, err := encode(".svg", h)
-	if err != nil {
-		t.Fatal(err)
-	}
-	small, err := h.Encode(".svg")
-	if err != nil || len(small) > len(plain)*3/4 {
-		t.Errorf("%v: %d bytes of %d", err, len(small), len(plain))
-	}
-	texts := func(svg []byte) (list []string) {
-		d := xml.NewDecoder(bytes.NewReader(svg))
-		for {
-			token, err := d.Token()
-			if err != nil {
-				if err != io.EOF {
-					t.Error(err)
-				}
-				return list
-			}
-			start, is := token.(xml.StartElement)
-			if !is || start.Name.Local == "style" {
-				continue
-			}
-			list = append(list, start.Name.Local)
-			for _, a := range start.Attr {
-				if a.Name.Local == "class" && !bytes.Contains(svg, []byte("."+a.Value+"{")) {
-					t.Errorf("class %s is not defined", a.Value)
-				}
-			}
-		}
-	}
-	if a, b := texts(plain), texts(small); len(a) < 10 || !slices.Equal(a, b) {
-		t.Errorf("%d elements, expected %d", len(b), len(a))
 	}
 }
 
@@ -156,14 +113,13 @@ func TestExtremes(t *testing.T) {
 		within(t, name+": charts", func() error {
 			for _, log := range []bool{false, true} {
 				positive := Series{X: at, Y: values}
-				all := Stack{{LogY: log, Lines: []Series{positive}}, {LogX: log, LogY: true, Lines: []Series{{X: values, Y: at}}, MarkX: values, MarkName: make([]string, len(values))}}
-				if _, err := encode(".svg", all); err != nil && shown == len(values) && !log && values[0] > 0 {
-					return err
+				for _, h := range []*Chart{{LogY: log, Lines: []Series{positive}}, {LogX: log, LogY: true, Lines: []Series{{X: values, Y: at}}, MarkX: values, MarkName: make([]string, len(values))}} {
+					if _, err := h.Encode(".svg"); err != nil && shown == len(values) && !log && values[0] > 0 {
+						return err
+					}
 				}
 			}
-			bars := &Chart{LogX: true, LogY: true, Bars: &Bars{From: []float64{max(values[0], 5e-324)}, To: []float64{math.Inf(1)}, Count: []float64{3}}}
-			_, err := bars.Encode(".svg")
-			return err
+			return nil
 		})
 	}
 }

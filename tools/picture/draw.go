@@ -127,14 +127,9 @@ func (p *Plane) room(pl *plot.Plot) vg.Point {
 // panel draws one field and its colour bar.
 func (p *Plane) panel(c draw.Canvas, pl *plot.Plot, panel *Panel) {
 	low, high := limits(panel)
-	colours := p.stepped(choose(p.Colours, panel, low, high))
+	colours := choose(p.Colours, panel, low, high)
 	area := pl.DataCanvas(c)
-	if p.small {
-		shift := offDots(area.Min)
-		c.Min, c.Max = c.Min.Sub(shift), c.Max.Sub(shift)
-		area = pl.DataCanvas(c)
-	}
-	width, height := p.dots(area.Size().X), p.dots(area.Size().Y)
+	width, height := dots(area.Size().X), dots(area.Size().Y)
 	img := p.paint(panel, width, height, low, high, colours)
 	pl.Add(plotter.NewImage(img, p.extents[0], p.extents[2], p.extents[1], p.extents[3]))
 	pl.Draw(c)
@@ -147,7 +142,7 @@ func (p *Plane) panel(c draw.Canvas, pl *plot.Plot, panel *Panel) {
 	bar(c, area, low, high, colours, pl.Y.Tick.Label)
 }
 
-func (p *Plane) dots(l vg.Length) int { return max(2, int(math.Round(l.Dots(p.resolution())))) }
+func dots(l vg.Length) int { return max(2, int(math.Round(l.Dots(resolution)))) }
 
 func frame(c draw.Canvas, r vg.Rectangle) {
 	c.StrokeLines(plotter.DefaultLineStyle, []vg.Point{r.Min, {X: r.Max.X, Y: r.Min.Y}, r.Max, {X: r.Min.X, Y: r.Max.Y}, r.Min})

@@ -1,9 +1,11 @@
 package picture
 
 import (
+	"bytes"
 	"fmt"
 	"image"
 	"image/color"
+	"image/png"
 	"math"
 	"strings"
 
@@ -33,7 +35,6 @@ type Plane struct {
 	PanelWidth     float64      // cm; 0: a good one
 	Edges          [][4]float64 // rectangles to outline: left, right, bottom, top, m
 	Mark           []float64    // a place to ring, across and up, m; nil: none
-	small          bool         // few dots and few colours
 	extents        [4]float64   // left right bottom top in the unit shown
 	acrossL, upL   string
 	panelW, panelH float64 // cm
@@ -101,9 +102,6 @@ func (p *Plane) scale() {
 	if p.panelH > 14 {
 		p.panelW, p.panelH = p.panelW*14/p.panelH, 14
 	}
-	if p.small {
-		p.panelW, p.panelH = wholeDots(p.panelW), wholeDots(p.panelH)
-	}
 }
 
 // Readable answers the factor and name of the unit in which a length in m is shown.
@@ -146,6 +144,24 @@ func (p *Plane) paint(panel *Panel, width, height int, low, high float64, colour
 		}
 	}
 	return img
+}
+
+// Encode draws the panel alone as a PNG of one dot for each cell, which takes few bytes, and answers the values at the ends of its colours.
+func (p *Panel) Encode() (data []byte, low, high float64, err error) {
+	low, high = limits(p)
+	colours, palette := choose("", p, low, high), color.Palette{noValue}
+	for k := range 255 {
+		palette = append(palette, colours(float64(k)/254))
+	}
+	img := image.NewPaletted(image.Rect(0, 0, p.Columns, p.Rows), palette)
+	for i, v := range p.Values {
+		if !math.IsNaN(v) {
+			img.SetColorIndex(i%p.Columns, p.Rows-1-i/p.Columns, uint8(1.5+254*min(1, max(0, fraction(v, low, high)))))
+		}
+	}
+	var b bytes.Buffer
+	err = (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&b, img)
+	return b.Bytes(), low, high, err
 }
 
 // sample is the value at a fraction of the width and height: of the cell, or between the centres

@@ -20,7 +20,6 @@ type Curve struct {
 // Profile shows curves over a coordinate, each in a panel of its own, one over the other.
 type Profile struct {
 	Title, Along string
-	Where        string    // the title without the moment
 	At           []float64 // coordinate of each value, m where Length says so
 	Length       string
 	Curves       []Curve

@@ -6,7 +6,6 @@ package section
 
 import (
 	"fmt"
-	"strings"
 
 	"drawbridge/tools/hdf5file"
 	"drawbridge/tools/picture"
@@ -138,14 +137,11 @@ func Line(f *hdf5file.File, fields []string, c Cut) (*picture.Profile, error) {
 	for i := range count[along] {
 		p.At = append(p.At, s.image.Origin[along]+(float64(i)+.5)*s.image.Spacing[along])
 	}
-	p.Where = s.image.Case
 	for d := range 3 {
 		if d != along && s.image.Cells[d] > 1 {
-			at := fmt.Sprintf(", %s = %s", axes[d], s.coordinate(cell, d))
-			p.Title, p.Where = p.Title+at, p.Where+at
+			p.Title += fmt.Sprintf(", %s = %s", axes[d], s.coordinate(cell, d))
 		}
 	}
-	p.Where = strings.TrimPrefix(p.Where, ", ")
 	for _, d := range s.sets {
 		values, err := s.read(d, start, count)
 		if err != nil {

@@ -28,15 +28,16 @@ func open(f *hdf5file.File, fields []string) (*source, error) {
 		image = nil
 	}
 	if len(fields) == 0 {
-		if fields, err = Usual(f); err != nil {
+		if fields, err = usual(f); err != nil {
 			return nil, err
 		}
 	}
-	if len(fields) > MostFields {
-		return nil, TooMany(len(fields))
+	const most = 50 // more are too small to see, and take memory
+	if len(fields) > most {
+		return nil, fmt.Errorf("%d fields are named, a picture shows at most %d; draw them in several pictures", len(fields), most)
 	}
 	for _, name := range fields {
-		d, err := Find(f, name)
+		d, err := find(f, name)
 		if err != nil {
 			return nil, err
 		}
@@ -56,14 +57,6 @@ func open(f *hdf5file.File, fields []string) (*source, error) {
 	return s, nil
 }
 
-// MostFields is how many fields a picture shows: more are too small to see, and take memory.
-const MostFields = 50
-
-// TooMany refuses a longer list of fields.
-func TooMany(n int) error {
-	return fmt.Errorf("%d fields are named, a picture shows at most %d; draw them in several pictures", n, MostFields)
-}
-
 // cellsOf reads a shape as (z,y,x), (y,x) or (x).
 func cellsOf(d *hdf5file.Dataset) ([3]int, error) {
 	cells := [3]int{1, 1, 1}
@@ -77,8 +70,8 @@ func cellsOf(d *hdf5file.Dataset) ([3]int, error) {
 	return cells, nil
 }
 
-// Find looks a field up by its path, or by its name among the cells' fields and then anywhere.
-func Find(f *hdf5file.File, name string) (*hdf5file.Dataset, error) {
+// find looks a field up by its path, or by its name among the cells' fields and then anywhere.
+func find(f *hdf5file.File, name string) (*hdf5file.Dataset, error) {
 	if strings.Contains(name, "/") {
 		return f.Dataset(name)
 	}
@@ -94,20 +87,6 @@ func Find(f *hdf5file.File, name string) (*hdf5file.Dataset, error) {
 		names = append(names, d.Name())
 	}
 	return nil, fmt.Errorf("there is no field %q; %s", name, nearest.Sentence(name, names))
-}
-
-// Value reads one cell of a field, x y z counted from 1; 0 is the middle.
-func Value(d *hdf5file.Dataset, cell [3]int) (float64, error) {
-	cells, err := cellsOf(d)
-	if err != nil {
-		return 0, err
-	}
-	s := &source{image: hdf5file.Image{Cells: cells}}
-	if cell, err = s.cell(Cut{Cell: cell}, 0); err != nil {
-		return 0, fmt.Errorf("field %s: %w", d.Path, err)
-	}
-	values, err := s.read(d, [3]int{cell[0] - 1, cell[1] - 1, cell[2] - 1}, [3]int{1, 1, 1})
-	return values[0], err
 }
 
 // drawable lists the fields of cells first, then whatever else has numbers of rank 1 to 3.
@@ -136,9 +115,9 @@ func drawable(f *hdf5file.File) ([]*hdf5file.Dataset, error) {
 	return nil, fmt.Errorf("the file holds no field of numbers of rank 1 to 3")
 }
 
-// Usual are the fields that a reader wants to see first: density and temperature, else the first of those that have the
+// usual are the fields that a reader wants to see first: density and temperature, else the first of those that have the
 // most dimensions with more than one cell.
-func Usual(f *hdf5file.File) ([]string, error) {
+func usual(f *hdf5file.File) ([]string, error) {
 	sets, err := drawable(f)
 	if err != nil {
 		return nil, err

@@ -125,15 +125,4 @@ func TestNamesOfOneStep(t *testing.T) {
 	if r := folders(t, write(1), write(2), compare.Options{}); r.Same || !strings.HasPrefix(r.Summary, "1 of 5 files different, the first is t_1.000.h5") {
 		t.Errorf("one differs: %q", r.Summary)
 	}
-	if _, _, err := Steps(write(1)); err == nil || !strings.Contains(err.Error(), "are both step 0") {
-		t.Errorf("a series of them: %v", err)
-	}
-}
-
-// What a series passes over is named.
-func TestStepsNameTheRest(t *testing.T) {
-	steps, rest, err := Steps(filled(t, other{"s1.h5", nil, 1}, other{"mean.h5", nil, 1}, other{"s_1.5.h5", nil, 1}))
-	if err != nil || len(steps) != 1 || strings.Join(rest, " ") != "mean.h5 s_1.5.h5" {
-		t.Errorf("%v %v %v", steps, rest, err)
-	}
 }

@@ -24,7 +24,6 @@ type contents struct {
 	skipped []compare.Skip    // what may hold data and is not compared
 	leftOut []string          // folders that the options leave out
 	broken  map[string]error  // by name, what cannot be read
-	clash   error             // two names give the same step: the files are no one series, and go by their names
 }
 
 // byName lists all files by their names.
@@ -42,28 +41,6 @@ func (c *contents) forget(m member) {
 	if c.steps[m.step].path == m.path {
 		delete(c.steps, m.step)
 	}
-}
-
-// Steps finds the snapshots of a folder by their steps, and the names of those without a step.
-func Steps(folder string) (paths map[int64]string, rest []string, err error) {
-	c, _, err := snapshots(folder, "", nil)
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, name := range sorted(c.broken) {
-		return nil, nil, c.broken[name]
-	}
-	if c.clash != nil {
-		return nil, nil, c.clash
-	}
-	if len(c.steps) == 0 {
-		return nil, nil, fmt.Errorf("%s holds no snapshot (%v) with an attribute step or with a number of its own at the end of its name", folder, endings)
-	}
-	paths = map[int64]string{}
-	for step, m := range c.steps {
-		paths[step] = m.path
-	}
-	return paths, sorted(c.named), nil
 }
 
 // look lists a folder: its HDF5 files by step, or by name where they have none, and what else may hold data. Subfolders
@@ -142,9 +119,6 @@ func (c *contents) sort(members []member) error {
 	}
 	for _, step := range sorted(groups) {
 		group := groups[step]
-		if step >= 0 && len(group) > 1 {
-			c.clash = cmp.Or(c.clash, clash(group))
-		}
 		for _, m := range group {
 			if first, taken := c.steps[step]; taken && m.told {
 				return clash([]member{first, m})

@@ -15,7 +15,6 @@ import (
 	"strings"
 	"time"
 
-	"drawbridge/cmd/drawbridge/internal/probe"
 	"drawbridge/frame"
 )
 
@@ -67,7 +66,7 @@ func (p Patient) search() string {
 			return found
 		}
 	}
-	return probe.Library(soname)
+	return sharedLibrary(soname)
 }
 
 func exists(path string) bool {

@@ -10,7 +10,6 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"drawbridge/cmd/drawbridge/internal/probe"
 	"drawbridge/device/cuda"
 	"drawbridge/frame"
 	kernels "drawbridge/kernels/set"
@@ -73,7 +72,7 @@ func (p Patient) instructions() Check {
 
 // cpus compares the threads of a run with the CPUs that it may use.
 func (p Patient) cpus() Check {
-	list := probe.CPUs()
+	list := allowedCPUs()
 	text := fmt.Sprintf("CPUs %s (%d)", report.Ranges(list), len(list))
 	if threads, err := strconv.Atoi(p.Environment["DRAWBRIDGE_THREADS"]); err == nil && threads > len(list) && len(list) > 0 {
 		return warn("CPUs", fmt.Sprintf("%s for %d threads: they take turns", text, threads), "unset DRAWBRIDGE_THREADS, or bind fewer ranks to a CPU (docs/mpi.md)")
