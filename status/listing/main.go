@@ -27,7 +27,7 @@ var parts = []part{
 	{"Stencils and sequences", "[Fields and stencils](stencils.md)", "stencils steps"},
 	{"Ranks", "[Run under MPI](mpi.md)", "mpi"},
 	{"Devices", "[Check a machine](doctor.md), [Platforms](platforms.md), [Watch a run](tools.md)", "device"},
-	{"Files of snapshots, and their comparison", "[What compare counts as a difference](compare_rules.md), [Write snapshots and restart from them](snapshots.md)", "snapshot report files tools/compare tools/difference tools/evidence tools/hdf5file tools/history tools/page tools/picture tools/section tools/series"},
+	{"Files of snapshots, and their comparison", "[What compare counts as a difference](compare_rules.md), [Write snapshots and restart from them](snapshots.md)", "snapshot report files tools/compare tools/difference tools/evidence tools/hdf5file tools/page tools/picture tools/section tools/series"},
 	{"The command line", "`drawbridge COMMAND --help`", "cmd"},
 	{"Translating Fortran", "[What port refuses](refused.md), [Port your first routine](first_routine.md)", "tools/port"},
 	{"Python", "[Python](python.md)", "python"},
