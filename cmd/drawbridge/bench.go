@@ -109,18 +109,15 @@ var (
 )
 
 func benchCommand() *cobra.Command {
-	command := &cobra.Command{
+	command := group(&cobra.Command{
 		Use:     "bench",
 		Short:   "Measure kernels and calls against plain Fortran and C",
 		Long:    "Measure on this machine, relative to a reference that is timed in the same run. Let no other program run meanwhile.",
 		Example: "  drawbridge bench properties --device host\n  drawbridge bench calls --json",
-		Args:    subcommand,
-		RunE:    func(command *cobra.Command, _ []string) error { return command.Help() },
-	}
+	}, benchScalingCommand("scaling"), benchScalingCommand("domains"), benchGridpointCommand(), benchSolverCommand())
 	for i := range benches {
 		command.AddCommand(benches[i].command())
 	}
-	command.AddCommand(benchScalingCommand("scaling"), benchScalingCommand("domains"), benchGridpointCommand(), benchSolverCommand())
 	return command
 }
 
@@ -133,11 +130,7 @@ func (b *bench) command() *cobra.Command {
 		example += "\n  drawbridge bench " + b.name + " -- " + strings.Fields(b.arguments)[0]
 	}
 	command := &cobra.Command{Use: b.name + " [-- ARGUMENTS]", Short: b.short, Long: long + ".", Example: example,
-		RunE: func(command *cobra.Command, arguments []string) error {
-			c, err := talk(command)
-			if err != nil {
-				return err
-			}
+		RunE: speak(func(c *console.Console, arguments []string) error {
 			if b.fixed != "" {
 				arguments = append([]string{b.fixed}, arguments...)
 			}
@@ -148,8 +141,8 @@ func (b *bench) command() *cobra.Command {
 			if err == nil && f.output != "" {
 				err = b.chart.Of(lines).Save(f.output)
 			}
-			return answer(c, lines, f.asJSON, err, func() { b.print(c, lines) })
-		}}
+			return answer(c, lines, err, func() { b.print(c, lines) })
+		})}
 	if b.alias != "" {
 		command.Aliases = []string{b.alias}
 	}
@@ -170,14 +163,13 @@ type benchFlags struct {
 	*bench
 	named, device, output, mpirun string
 	ranks                         int
-	asJSON                        bool
 }
 
 func (f *benchFlags) add(command *cobra.Command) {
 	flags := command.Flags()
 	flags.StringVar(&f.named, "program", "", "benchmark program to run instead of the installed one")
 	flags.StringVar(&f.device, "device", "", "where kernels run: host, memcheck, cuda or cuda:N (default: as DRAWBRIDGE_DEVICE says)")
-	flags.BoolVar(&f.asJSON, "json", false, "print JSON")
+	printsJSON(command)
 	if f.chart.X != "" {
 		pictureFlag(flags, &f.output, "draw the figures into this file, .png or .svg")
 	}
@@ -245,11 +237,11 @@ func pictureFlag(flags *pflag.FlagSet, value *string, meaning string) {
 }
 
 // answer ends a command: with its error, with JSON, or with what lays the results out.
-func answer(c *console.Console, results any, asJSON bool, err error, layOut func()) error {
+func answer(c *console.Console, results any, err error, layOut func()) error {
 	switch {
 	case err != nil:
 		return err
-	case asJSON:
+	case c.AsJSON:
 		return c.JSON(results)
 	}
 	layOut()

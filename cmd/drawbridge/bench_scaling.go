@@ -21,10 +21,10 @@ var (
 		columns: []string{"properties|scaling", "ranks", "threads", "species", "points", "ms|seconds*1000|%.3f", "million points/s|points*1e-6/seconds|%.2f", "efficiency||%"},
 		chart:   measure.Chart{Title: "Property kernels", X: "cores", Y: []string{"efficiency"}, By: []string{"scaling", "of"}, Unit: "efficiency"}}
 	fieldScaling = bench{program: "bench_domains", kind: "domains", ranks: true, words: 3,
-		chart: measure.Chart{Title: "Fields over ranks", X: "ranks", Y: []string{"efficiency", "model"}, By: []string{"case", "scaling", "transport"}, Unit: "efficiency"}}
+		chart: measure.Chart{Title: "Fields over ranks", X: "ranks", Y: []string{"efficiency"}, By: []string{"case", "scaling", "transport"}, Unit: "efficiency"}}
 	fieldTables = map[string][]string{
 		"wave": {"wave|scaling", "transport", "", "n", "ranks", "ms a step|first_ms|%.4f", "one box alone, ms|second_ms|%.4f", "exchange, ms|third_ms|%.4f",
-			"efficiency||%", "model, ms|model_ms|%.4f"},
+			"efficiency||%"},
 		"poisson": {"poisson|scaling", "transport", "", "n", "ranks", "ms a cycle|first_ms|%.3f", "one box alone, ms|second_ms|%.3f", "solution to 1e-8, ms|third_ms|%.2f", "efficiency||%"},
 		"exchange": {"exchange|case", "transport", "", "n", "ranks", "fields", "layers", "MB sent|bytes*1e-6|%.2f", "ms|first_ms|%.4f", "ms within a list|marginal_ms|%.4f",
 			"GB/s sent|bytes*1e-6/marginal_ms|%.1f"},
@@ -34,18 +34,17 @@ var (
 // scalingFlags are those of the benchmark of ranks.
 type scalingFlags struct {
 	benchFlags
-	of            string
-	weak          bool
-	n, nodes      int
-	link, latency float64
-	transports    string
-	refused       map[string]string // of those transports that cannot be used here, the reason
+	of         string
+	weak       bool
+	n          int
+	transports string
+	refused    map[string]string // of those transports that cannot be used here, the reason
 }
 
 // benchScalingCommand has two names: domains is the former one of its fields.
 func benchScalingCommand(name string) *cobra.Command {
 	f := scalingFlags{benchFlags: benchFlags{bench: &fieldScaling}, refused: map[string]string{}}
-	command := &cobra.Command{Use: name + " [-- ARGUMENTS]", Short: "How property kernels and fields scale over ranks, next to a model of many nodes",
+	command := &cobra.Command{Use: name + " [-- ARGUMENTS]", Short: "How property kernels and fields scale over ranks",
 		Long: `Measure on 1 to N ranks of this machine, with as many points for each rank (weak) and in all (strong), and print
 the efficiency:
 
@@ -54,22 +53,15 @@ fields      the wave equation of radius 4 and V-cycles of Poisson's equation on 
             exchanges alone: one face, five fields and six faces, and 64^3 points in a recorded list. Each is measured with
             every transport of --transports in the same run.
 
-A model of measured terms is next to the waves that were measured. It also predicts 8, 64, 512 ... up to --nodes ranks, with the
-link that was measured here and with a network of --link GB/s and --latency us for each rank.
-
 --of takes one of both alone. Arguments after -- go to its program: those of properties (cells=96 species=5), which they
 select where --of is not given, or those of fields (rounds=9 steps=20). --weak selects weak scaling of properties.`,
-		Example: "  drawbridge bench scaling\n  drawbridge bench scaling --ranks 4 --n 512 --link 50 --latency 4 --output scaling.png\n  drawbridge bench scaling --ranks 8 --weak -- species=20",
-		RunE: func(command *cobra.Command, arguments []string) error {
-			c, err := talk(command)
-			if err == nil {
-				err = f.check(arguments)
-			}
-			if err != nil {
+		Example: "  drawbridge bench scaling\n  drawbridge bench scaling --ranks 4 --n 512 --output scaling.png\n  drawbridge bench scaling --ranks 8 --weak -- species=20",
+		RunE: speak(func(c *console.Console, arguments []string) error {
+			if err := f.check(arguments); err != nil {
 				return err
 			}
 			return f.run(c, arguments)
-		}}
+		})}
 	f.add(command)
 	flags := command.Flags()
 	flags.Lookup("ranks").Usage = "the most ranks, and threads"
@@ -78,16 +70,13 @@ select where --of is not given, or those of fields (rounds=9 steps=20). --weak s
 	if name == "domains" {
 		f.of = "fields"
 		command.Short = "The same as bench scaling --of fields"
-		command.Long = command.Short + ": waves, Poisson's equation and halo exchanges over ranks, with a model of many nodes."
+		command.Long = command.Short + ": waves, Poisson's equation and halo exchanges over ranks."
 		command.Example = "  drawbridge bench domains --ranks 2"
 	} else {
 		flags.StringVar(&f.of, "of", "", "properties or fields alone (default: both)")
 		flags.BoolVar(&f.weak, "weak", false, "properties alone, as many cells for every rank, instead of sharing them out")
 	}
 	flags.IntVar(&f.n, "n", 128, "points of fields along each axis")
-	flags.IntVar(&f.nodes, "nodes", 1000, "how many ranks, each on a node, the model predicts")
-	flags.Float64Var(&f.link, "link", 25, "bandwidth of the network for each rank, in GB/s: an assumption")
-	flags.Float64Var(&f.latency, "latency", 10, "latency of an exchange over the network, in us: an assumption")
 	flags.StringVar(&f.transports, "transports", "auto,nccl,staging", "the transports, as DRAWBRIDGE_TRANSPORT names them")
 	return command
 }
@@ -99,8 +88,8 @@ func (f *scalingFlags) check(arguments []string) error {
 		f.of = "properties"
 	}
 	switch {
-	case f.ranks < 1 || f.ranks > 1024 || f.n < 16 || f.n > 2048 || f.nodes < 1 || !(f.link > 0) || !(f.latency >= 0):
-		return fmt.Errorf("--ranks is %d (1 to 1024), --n %d (16 to 2048), --nodes %d, --link %g, --latency %g (above 0) expected", f.ranks, f.n, f.nodes, f.link, f.latency)
+	case f.ranks < 1 || f.ranks > 1024 || f.n < 16 || f.n > 2048:
+		return fmt.Errorf("--ranks is %d (1 to 1024), --n %d (16 to 2048) expected", f.ranks, f.n)
 	case f.of != "" && f.of != "properties" && f.of != "fields":
 		return fmt.Errorf("--of is %s, properties or fields expected", f.of)
 	case f.of == "fields" && f.weak:
@@ -121,19 +110,18 @@ func (f *scalingFlags) run(c *console.Console, arguments []string) error {
 		weak, failed = f.properties(c, "weak", arguments)
 		properties = append(properties, weak...)
 	}
-	var link measure.Link
 	if f.of != "properties" && failed == nil {
 		fields, failed = f.fields(c, arguments)
-		link = measure.Scale(fields)
+		measure.Scale(fields)
 	}
 	if len(properties)+len(fields) == 0 {
 		return failed
 	}
-	err := answer(c, append(properties, fields...), f.asJSON, f.draw(properties, fields), func() {
+	err := answer(c, append(properties, fields...), f.draw(properties, fields), func() {
 		if len(properties) > 0 {
 			propertyScaling.print(c, properties)
 		}
-		f.printFields(c, fields, link)
+		f.printFields(c, fields)
 	})
 	if failed == nil || err == nil {
 		return cmp.Or(failed, err)
@@ -207,7 +195,7 @@ func (f *scalingFlags) fields(c *console.Console, arguments []string) (runs []me
 	return runs, err
 }
 
-func (f *scalingFlags) printFields(c *console.Console, runs []measure.Line, link measure.Link) {
+func (f *scalingFlags) printFields(c *console.Console, runs []measure.Line) {
 	for _, name := range []string{"wave", "poisson", "exchange"} {
 		if lines := slices.DeleteFunc(slices.Clone(runs), func(l measure.Line) bool { return l["case"] != name }); len(lines) > 0 {
 			(&bench{words: 3, columns: fieldTables[name]}).print(c, lines)
@@ -216,28 +204,6 @@ func (f *scalingFlags) printFields(c *console.Console, runs []measure.Line, link
 	for _, name := range slices.Sorted(maps.Keys(f.refused)) {
 		c.Printf("transport %s is not in the tables: %s", name, f.refused[name])
 	}
-	one := measure.OneRank(runs)
-	if one == 0 {
-		return
-	}
-	c.Printf("model: step of one rank %.4f ms (measured), and six faces of four layers over the link", one)
-	links := map[string]measure.Link{"network": {LatencyMs: 1e-3 * f.latency, Rate: 1e9 * f.link}}
-	c.Printf("network: %g us and %g GB/s of a rank (assumed: --latency, --link)", f.latency, f.link)
-	if link.Rate > 0 {
-		links["here"] = link
-		c.Printf("link here: %.1f us and %.1f GB/s of a rank (measured)", 1e3*link.LatencyMs, 1e-9*link.Rate)
-	}
-	var lines []measure.Line
-	for ranks := 8; ; ranks *= 8 {
-		for _, name := range slices.Sorted(maps.Keys(links)) {
-			lines = append(lines, links[name].Predict(name, min(ranks, f.nodes), f.n, one))
-		}
-		if ranks >= f.nodes {
-			break
-		}
-	}
-	(&bench{words: 1, columns: []string{"link", "ranks", "weak, ms a step|weak_ms|%.4f", "efficiency|weak|%", "strong, ms a step|strong_ms|%.4f", "efficiency|strong|%"}}).print(c, lines)
-	c.Printf("weak: %d^3 points for each rank. strong: %d^3 in all, and a smaller box loses nothing but its exchange. The model has no late rank, and nothing else grows with the ranks", f.n, f.n)
 }
 
 // draw draws a picture of each kind; where both were measured, their names end in the kind.

@@ -26,7 +26,6 @@ type solverFlags struct {
 	cells           []int
 	steps           int
 	output          string
-	asJSON          bool
 }
 
 func benchSolverCommand() *cobra.Command {
@@ -40,7 +39,7 @@ bound for that share (the speed-up if they took no time). Print what stage 1 rea
 own rest of a step, and the speed-up of each property routine.`,
 		Example: "  drawbridge bench solver\n  drawbridge bench solver --species 5,20,40 --orders 1,9 --ranks 2 -o solver",
 		Args:    exactly(0, "none"),
-		RunE:    func(command *cobra.Command, _ []string) error { return f.run(command) },
+		RunE:    speak(func(c *console.Console, _ []string) error { return f.run(c) }),
 	}
 	flags := command.Flags()
 	flags.IntSliceVar(&f.species, "species", []int{1, 5, 10, 20, 40, 50}, "counts of species, 1 to 54")
@@ -54,15 +53,10 @@ own rest of a step, and the speed-up of each property routine.`,
 	flags.StringVar(&f.Solver, "program", "", "solver to run instead of the one built with this command")
 	flags.StringVar(&f.Launcher, "mpirun", "mpirun", "launcher, for more than one rank")
 	flags.StringVarP(&f.output, "output", "o", "", "also write PREFIX.json and PREFIX.png")
-	flags.BoolVar(&f.asJSON, "json", false, "print JSON")
-	return command
+	return printsJSON(command)
 }
 
-func (f *solverFlags) run(command *cobra.Command) error {
-	c, err := talk(command)
-	if err != nil {
-		return err
-	}
+func (f *solverFlags) run(c *console.Console) error {
 	if err := f.check(); err != nil {
 		return err
 	}
@@ -77,7 +71,7 @@ func (f *solverFlags) run(command *cobra.Command) error {
 			fmt.Fprintf(c.Err, "%d species, order %d: %.2fx of at most %.2fx\n", species, order, r.Reached, r.Bound)
 		}
 	}
-	return answer(c, results, f.asJSON, f.write(results), func() { printSolver(c, results) })
+	return answer(c, results, f.write(results), func() { printSolver(c, results) })
 }
 
 func (f *solverFlags) check() error {
@@ -168,7 +162,7 @@ func printSolver(c *console.Console, results []port.Result) {
 func percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }
 
 func benchGridpointCommand() *cobra.Command {
-	asJSON, device, picture, points := false, "cuda", "", 2048*120
+	device, picture, points := "cuda", "", 2048*120
 	command := &cobra.Command{
 		Use:   "gridpoint",
 		Short: "Compare the variants of a kernel per grid point on a GPU",
@@ -177,11 +171,7 @@ point, unroll-and-jam, tiles, teams of warps, bulk stores. The ceiling is the GP
 the same run; bytes count each input read once and each output written once.`,
 		Example: "  drawbridge bench gridpoint\n  drawbridge bench gridpoint --json --output variants.png",
 		Args:    exactly(0, "none"),
-		RunE: func(command *cobra.Command, _ []string) error {
-			c, err := talk(command)
-			if err != nil {
-				return err
-			}
+		RunE: speak(func(c *console.Console, _ []string) error {
 			if points < 256 || points%256 != 0 {
 				return status.Errorf(status.Argument, "--points: %d is not a multiple of 256", points)
 			}
@@ -200,11 +190,11 @@ the same run; bytes count each input read once and each output written once.`,
 			if picture != "" {
 				err = gridbench.Draw(r, picture)
 			}
-			return answer(c, r, asJSON, err, func() { printGridpoint(c, r) })
-		},
+			return answer(c, r, err, func() { printGridpoint(c, r) })
+		}),
 	}
 	flags := command.Flags()
-	flags.BoolVar(&asJSON, "json", false, "print JSON")
+	printsJSON(command)
 	flags.StringVar(&device, "device", device, "which GPU: cuda or cuda:N")
 	pictureFlag(flags, &picture, "also draw the shares into this file, .png or .svg")
 	flags.IntVar(&points, "points", points, "grid points, a multiple of 256")

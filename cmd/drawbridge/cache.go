@@ -21,18 +21,14 @@ import (
 )
 
 func cacheCommand() *cobra.Command {
-	command := &cobra.Command{
+	return group(&cobra.Command{
 		Use:   "cache",
 		Short: "List, warm or clear the cache of kernels compiled for GPUs",
 		Long: `Kernels are compiled for a GPU at their first use and kept in a folder: DRAWBRIDGE_CACHE, otherwise drawbridge in
 XDG_CACHE_HOME or ~/.cache. The name of an entry depends on all that it was made from, so an old entry is never
 used by mistake; it only takes space. The folder may be copied to another machine, or shared.`,
 		Example: "  drawbridge cache list\n  drawbridge cache clear\n  drawbridge cache warm --species CH4,O2,CO2,H2O,N2\n  drawbridge cache warm --species O2,N2 --architecture sm_90",
-		Args:    subcommand,
-		RunE:    func(command *cobra.Command, _ []string) error { return command.Help() },
-	}
-	command.AddCommand(cacheListCommand(), cacheClearCommand(), cacheWarmCommand())
-	return command
+	}, cacheListCommand(), cacheClearCommand(), cacheWarmCommand())
 }
 
 // cacheFolder is the folder that a run would use here.
@@ -59,23 +55,18 @@ func cacheEntries() (folder string, entries []cuda.CacheEntry, err error) {
 }
 
 func cacheListCommand() *cobra.Command {
-	asJSON := false
-	command := &cobra.Command{
+	return printsJSON(&cobra.Command{
 		Use:     "list",
 		Short:   "List the entries of the cache",
 		Long:    "List what the cache holds: the kernel, the kind (code, or variant: the one that was measured as the fastest),\nits size and age, and whether the file is complete.",
 		Example: "  drawbridge cache list\n  drawbridge cache list --json",
 		Args:    exactly(0, "none"),
-		RunE: func(command *cobra.Command, _ []string) error {
-			c, err := talk(command)
-			if err != nil {
-				return err
-			}
+		RunE: speak(func(c *console.Console, _ []string) error {
 			folder, entries, err := cacheEntries()
 			if err != nil {
 				return err
 			}
-			if asJSON {
+			if c.AsJSON {
 				return c.JSON(entries)
 			}
 			t := c.Table(2, "kernel", "kind", "bytes", "made", "")
@@ -91,10 +82,8 @@ func cacheListCommand() *cobra.Command {
 			t.Render()
 			c.Printf("%d entries, %.2f MB in %s", len(entries), 1e-6*float64(bytes), folder)
 			return nil
-		},
-	}
-	command.Flags().BoolVar(&asJSON, "json", false, "print JSON")
-	return command
+		}),
+	})
 }
 
 func cacheClearCommand() *cobra.Command {
@@ -104,11 +93,7 @@ func cacheClearCommand() *cobra.Command {
 		Long:    "Remove every entry of the cache. Other files in its folder stay.",
 		Example: "  drawbridge cache clear",
 		Args:    exactly(0, "none"),
-		RunE: func(command *cobra.Command, _ []string) error {
-			c, err := talk(command)
-			if err != nil {
-				return err
-			}
+		RunE: speak(func(c *console.Console, _ []string) error {
 			folder, entries, err := cacheEntries()
 			if err != nil {
 				return err
@@ -120,7 +105,7 @@ func cacheClearCommand() *cobra.Command {
 			}
 			c.Printf("%d entries removed from %s", len(entries), folder)
 			return nil
-		},
+		}),
 	}
 }
 
@@ -144,13 +129,7 @@ version must be those of the run.`,
 		Example: "  drawbridge cache warm --species CH4,O2,CO2,H2O,N2\n  drawbridge cache warm --species O2,N2 --collection preosthermalproperties --points 1000000\n" +
 			"  drawbridge cache warm --species CH4,O2,CO2,H2O,N2 --architecture sm_80,sm_90",
 		Args: exactly(0, "none"),
-		RunE: func(command *cobra.Command, _ []string) error {
-			c, err := talk(command)
-			if err != nil {
-				return err
-			}
-			return w.run(c)
-		},
+		RunE: speak(func(c *console.Console, _ []string) error { return w.run(c) }),
 	}
 	flags := command.Flags()
 	flags.StringSliceVar(&w.names, "species", nil, "species of the mixture, in their order")

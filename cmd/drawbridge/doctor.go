@@ -12,8 +12,7 @@ import (
 )
 
 func doctorCommand() *cobra.Command {
-	asJSON := false
-	command := &cobra.Command{
+	return printsJSON(&cobra.Command{
 		Use:   "doctor [PROGRAM]",
 		Short: "Check whether a solver can run here, and say how to fix what is wrong",
 		Long: `Check the library and its release, MPI and its launcher, the settings, the CPU, the GPU with its driver
@@ -26,11 +25,7 @@ With several ranks, the first of each node prints.
 Exit codes: 0 no problem (there may be warnings), 1 a problem, 2 the command could not do its work.`,
 		Example: "  drawbridge doctor\n  drawbridge doctor ./solver\n  srun -n 8 drawbridge doctor ./solver\n  drawbridge doctor --json",
 		Args:    cobra.MaximumNArgs(1),
-		RunE: func(command *cobra.Command, arguments []string) error {
-			c, err := talk(command)
-			if err != nil {
-				return err
-			}
+		RunE: speak(func(c *console.Console, arguments []string) error {
 			if !speaks() {
 				return nil
 			}
@@ -38,23 +33,15 @@ Exit codes: 0 no problem (there may be warnings), 1 a problem, 2 the command cou
 			if len(arguments) == 1 {
 				patient.Program = arguments[0]
 			}
-			if patient.Command, err = os.Executable(); err != nil {
-				patient.Command = ""
-			}
+			patient.Command, _ = os.Executable() // "": not known
 			checks := patient.Examine()
-			if asJSON {
-				err = c.JSON(checks)
-			} else {
-				printChecks(c, checks)
-			}
+			err := answer(c, checks, nil, func() { printChecks(c, checks) })
 			if err == nil && doctor.Count(checks, doctor.Problem) > 0 {
 				return verdict(1)
 			}
 			return err
-		},
-	}
-	command.Flags().BoolVar(&asJSON, "json", false, "print JSON")
-	return command
+		}),
+	})
 }
 
 func printChecks(c *console.Console, checks []doctor.Check) {

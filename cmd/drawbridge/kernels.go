@@ -27,8 +27,7 @@ type kernelLine struct {
 }
 
 func kernelsCommand() *cobra.Command {
-	asJSON := false
-	command := &cobra.Command{
+	return printsJSON(&cobra.Command{
 		Use:     "kernels [NAME]",
 		Short:   "List the kernels with what they read and write",
 		Long:    "List the built-in kernels: collections, and the building blocks under them. plan%create takes\nthe name of either. A name with [ns] has one value per species; a name on both sides is read as a\nfirst guess and written. With a NAME: its views, with their units and meanings.",
@@ -40,16 +39,12 @@ func kernelsCommand() *cobra.Command {
 			return nil
 		},
 		ValidArgsFunction: offer(kernelNames),
-		RunE: func(command *cobra.Command, arguments []string) error {
-			c, err := talk(command)
-			if err != nil {
-				return err
-			}
+		RunE: speak(func(c *console.Console, arguments []string) error {
 			lines := kernelLines()
 			if len(arguments) == 1 {
-				return oneKernel(c, lines, arguments[0], asJSON)
+				return oneKernel(c, lines, arguments[0])
 			}
-			if asJSON {
+			if c.AsJSON {
 				return c.JSON(lines)
 			}
 			t := c.Table(4, "kernel", "kind", "reads", "writes")
@@ -60,10 +55,8 @@ func kernelsCommand() *cobra.Command {
 			c.Printf("layouts of views: left, right (DRAWBRIDGE_LAYOUT)")
 			c.Printf("variants on a GPU, measured at the first launch (DRAWBRIDGE_TUNE): %s", strings.Join(lines[0].Variants, " "))
 			return nil
-		},
-	}
-	command.Flags().BoolVar(&asJSON, "json", false, "print JSON")
-	return command
+		}),
+	})
 }
 
 func kernelNames() (names []string) {
@@ -91,7 +84,7 @@ type kernelView struct {
 }
 
 // oneKernel prints one kernel with its views.
-func oneKernel(c *console.Console, lines []kernelLine, name string, asJSON bool) error {
+func oneKernel(c *console.Console, lines []kernelLine, name string) error {
 	at := slices.IndexFunc(lines, func(l kernelLine) bool { return strings.EqualFold(l.Name, name) })
 	if at < 0 {
 		return fmt.Errorf("kernel '%s' is not known; drawbridge kernels lists them%s", name, nearest.Question(name, kernelNames()))
@@ -114,7 +107,7 @@ func oneKernel(c *console.Console, lines []kernelLine, name string, asJSON bool)
 	}
 	add("read", k.Reads)
 	add("written", k.Writes)
-	if asJSON {
+	if c.AsJSON {
 		return c.JSON(one)
 	}
 	c.Printf("%s: %s (%s)", one.Name, one.Meaning, one.Kind)

@@ -80,14 +80,12 @@ Exit codes: 0 success, 1 the answer is no (compare: different; doctor: a problem
   drawbridge doctor`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          subcommand,
-		RunE:          func(command *cobra.Command, _ []string) error { return command.Help() },
 	}
 	root.Version = versions()
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(wrongValue)
 	root.PersistentFlags().String("color", "auto", "colour: auto (on a terminal), always or never")
-	root.AddCommand(compareCommand(), plotCommand(), doctorCommand(), reportCommand(), explainCommand(), kernelsCommand(), speciesCommand(), benchCommand(), cacheCommand(), versionCommand(), newCommand(), portCommand(), manCommand())
+	group(root, compareCommand(), plotCommand(), doctorCommand(), reportCommand(), explainCommand(), kernelsCommand(), speciesCommand(), benchCommand(), cacheCommand(), versionCommand(), newCommand(), portCommand(), manCommand())
 	root.SetHelpCommand(helpCommand(root))
 	takeDecimals(root)
 	offerValues(root)
@@ -157,7 +155,35 @@ func talk(command *cobra.Command) (*console.Console, error) {
 	if err != nil {
 		return nil, err
 	}
-	return console.New(command.OutOrStdout(), command.ErrOrStderr(), when)
+	c, err := console.New(command.OutOrStdout(), command.ErrOrStderr(), when)
+	if err == nil && command.Flags().Lookup("json") != nil {
+		c.AsJSON, err = command.Flags().GetBool("json")
+	}
+	return c, err
+}
+
+// speak makes the work of a subcommand of what answers on a console.
+func speak(answer func(c *console.Console, arguments []string) error) func(*cobra.Command, []string) error {
+	return func(command *cobra.Command, arguments []string) error {
+		c, err := talk(command)
+		if err != nil {
+			return err
+		}
+		return answer(c, arguments)
+	}
+}
+
+// printsJSON gives a command the flag --json.
+func printsJSON(command *cobra.Command) *cobra.Command {
+	command.Flags().Bool("json", false, "print JSON")
+	return command
+}
+
+// group makes a command of subcommands.
+func group(command *cobra.Command, subs ...*cobra.Command) *cobra.Command {
+	command.Args, command.RunE = subcommand, func(command *cobra.Command, _ []string) error { return command.Help() }
+	command.AddCommand(subs...)
+	return command
 }
 
 // exactly refuses another number of arguments and says which are expected.
@@ -170,6 +196,9 @@ func exactly(n int, what string) cobra.PositionalArgs {
 	}
 }
 
+// model is what to use in the place of the predictions of bench scaling.
+const model = "the prediction for many nodes is not made any more; the tables have what an exchange costs"
+
 // gone are commands and flags of earlier releases, and what to use in their place.
 var gone = map[string]string{
 	"drawbridge info": "drawbridge doctor says what a run would use here",
@@ -178,7 +207,8 @@ var gone = map[string]string{
 	"bench pairs":     "its figures are in docs/how_to/input_pairs.md",
 	"bench orders":    "its figures are in docs/how_to/index_orders.md",
 	"plot --of":       "plot draws one file; write the numbers of a run by the solver, or read its snapshots with h5py",
-	"bench fields":    "bench properties measures the same kernels",
+	"scaling --nodes": model, "domains --nodes": model, "scaling --link": model, "domains --link": model, "scaling --latency": model, "domains --latency": model,
+	"bench fields": "bench properties measures the same kernels",
 }
 
 // subcommand refuses what is none of a command's own, and names what may have been meant.
@@ -229,26 +259,19 @@ func unknownFlag(command *cobra.Command, unknown *pflag.NotExistError) error {
 func speaks() bool { return frame.Place(environment()).Rank == 0 }
 
 func versionCommand() *cobra.Command {
-	asJSON := false
-	command := &cobra.Command{
+	return printsJSON(&cobra.Command{
 		Use:     "version",
 		Short:   "Print the versions of this command and of what it is built with",
 		Example: "  drawbridge version\n  drawbridge version --json",
 		Args:    exactly(0, "none"),
-		RunE: func(command *cobra.Command, _ []string) error {
-			c, err := talk(command)
-			if err != nil {
-				return err
-			}
-			if asJSON {
+		RunE: speak(func(c *console.Console, _ []string) error {
+			if c.AsJSON {
 				return c.JSON(map[string]string{"drawbridge": frame.Version, "go": runtime.Version(), "hdf5": hdf5file.Version()})
 			}
 			c.Printf("%s", versions())
 			return nil
-		},
-	}
-	command.Flags().BoolVar(&asJSON, "json", false, "print JSON")
-	return command
+		}),
+	})
 }
 
 // versions is the line of drawbridge version and drawbridge --version.

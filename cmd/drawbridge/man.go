@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -27,10 +28,6 @@ by hand, read one with man -l FOLDER/drawbridge-compare.1.`,
 		Example: "  drawbridge man ~/.local/share/man/man1",
 		Args:    exactly(1, "FOLDER"),
 		RunE: func(command *cobra.Command, arguments []string) error {
-			c, err := talk(command)
-			if err != nil {
-				return err
-			}
 			if err := os.MkdirAll(arguments[0], 0o755); err != nil {
 				return err
 			}
@@ -38,8 +35,8 @@ by hand, read one with man -l FOLDER/drawbridge-compare.1.`,
 			if err := writePages(command.Root(), arguments[0]); err != nil {
 				return err
 			}
-			c.Printf("%s", arguments[0])
-			return nil
+			_, err := fmt.Fprintln(command.OutOrStdout(), files.OneLine(arguments[0]))
+			return err
 		},
 	}
 }

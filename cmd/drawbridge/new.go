@@ -3,23 +3,21 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"drawbridge/cmd/drawbridge/internal/console"
 	"drawbridge/cmd/drawbridge/internal/skeleton"
 )
 
 func newCommand() *cobra.Command {
-	command := &cobra.Command{
+	return group(&cobra.Command{
 		Use:     "new",
 		Short:   "Write the first files of a new solver or kernel",
 		Long:    "Write a folder with a program that builds and runs, or with a routine that translates, to begin with.",
 		Example: "  drawbridge new solver nozzle\n  drawbridge new kernel density",
-		Args:    subcommand,
-		RunE:    func(command *cobra.Command, _ []string) error { return command.Help() },
-	}
-	command.AddCommand(newSolverCommand(), newKernelCommand())
-	return command
+	}, newSolverCommand(), newKernelCommand())
 }
 
 func newSolverCommand() *cobra.Command {
@@ -31,21 +29,7 @@ It comes with a CMakeLists.txt (find_package) and a Makefile (pkg-config), and b
 The folder must not exist.`,
 		Example: "  drawbridge new solver nozzle\n  PKG_CONFIG_PATH=/opt/drawbridge/lib/pkgconfig make -C nozzle   # where the library is installed",
 		Args:    exactly(1, "NAME"),
-		RunE: func(command *cobra.Command, arguments []string) error {
-			c, err := talk(command)
-			if err != nil {
-				return err
-			}
-			files, err := skeleton.Solver("", arguments[0])
-			if err != nil {
-				return err
-			}
-			for _, file := range files {
-				c.Printf("%s", file)
-			}
-			c.Printf("\nBuild and run it:\n    cd %s && %smake && ./%s", arguments[0], searchPath(), arguments[0])
-			return nil
-		},
+		RunE:    writes(skeleton.Solver, "Build and run it:\n    cd NAME && "+searchPath()+"make && ./NAME"),
 	}
 }
 
@@ -58,22 +42,25 @@ compares both, bit for bit (drawbridge port --check), for which it needs gfortra
 The folder must not exist.`,
 		Example: "  drawbridge new kernel density\n  make -C density",
 		Args:    exactly(1, "NAME"),
-		RunE: func(command *cobra.Command, arguments []string) error {
-			c, err := talk(command)
-			if err != nil {
-				return err
-			}
-			files, err := skeleton.Kernel("", arguments[0])
-			if err != nil {
-				return err
-			}
-			for _, file := range files {
-				c.Printf("%s", file)
-			}
-			c.Printf("\nTranslate and compare it:\n    cd %s && make", arguments[0])
-			return nil
-		},
+		RunE:    writes(skeleton.Kernel, "Translate and compare it:\n    cd NAME && make"),
 	}
+}
+
+// writes makes a command of what writes a folder, and of the words that follow its files.
+func writes(files func(folder, name string) ([]string, error), next string) func(*cobra.Command, []string) error {
+	return speak(func(c *console.Console, arguments []string) error {
+		list, err := files("", arguments[0])
+		if err != nil {
+			return err
+		}
+		for _, file := range list {
+			c.Printf("%s", file)
+		}
+		for _, line := range strings.Split("\n"+strings.ReplaceAll(next, "NAME", arguments[0]), "\n") {
+			c.Printf("%s", line)
+		}
+		return nil
+	})
 }
 
 // searchPath is what make needs to find the library of this command's own prefix, with a blank; "" in the places where pkg-config looks.

@@ -12,8 +12,7 @@ import (
 )
 
 func reportCommand() *cobra.Command {
-	asJSON := false
-	command := &cobra.Command{
+	return printsJSON(&cobra.Command{
 		Use:   "report FILE...",
 		Short: "Print the times of runs with and without Drawbridge side by side",
 		Long: `Print a table with the time of a step with the solver's own property routines and through Drawbridge, then the
@@ -27,24 +26,18 @@ time of each kernel and each copy. The files are the timings of the example solv
 			}
 			return nil
 		},
-		RunE: func(command *cobra.Command, arguments []string) error {
-			c, err := talk(command)
-			if err != nil {
-				return err
-			}
+		RunE: speak(func(c *console.Console, arguments []string) error {
 			a, err := account.Read(arguments...)
 			if err != nil {
 				return err
 			}
-			if asJSON {
+			if c.AsJSON {
 				return c.JSON(a)
 			}
 			printAccount(c, a)
 			return nil
-		},
-	}
-	command.Flags().BoolVar(&asJSON, "json", false, "print JSON")
-	return command
+		}),
+	})
 }
 
 func printAccount(c *console.Console, a *account.Account) {

@@ -34,17 +34,13 @@ func (f *speciesFormat) choose() (string, error) {
 }
 
 func speciesCommand() *cobra.Command {
-	command := &cobra.Command{
+	return group(&cobra.Command{
 		Use:   "species",
 		Short: "Show species data: the built-in table, or a mechanism file",
 		Long: `List the built-in species, show one with the source of each value, or check what the library takes
 from a Cantera YAML mechanism file and where it gets the rest.`,
 		Example: "  drawbridge species list\n  drawbridge species show H2O\n  drawbridge species check gri30.yaml",
-		Args:    subcommand,
-		RunE:    func(command *cobra.Command, _ []string) error { return command.Help() },
-	}
-	command.AddCommand(speciesListCommand(), speciesShowCommand(), speciesCheckCommand())
-	return command
+	}, speciesListCommand(), speciesShowCommand(), speciesCheckCommand())
 }
 
 func speciesListCommand() *cobra.Command {

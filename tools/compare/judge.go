@@ -13,7 +13,7 @@ import (
 	"drawbridge/tools/hdf5file"
 )
 
-// This file translates: what a pair is to C++ and back. The loops are in pairs_set.h.
+// This file translates: what a pair is to C++ and back. The loops are in pairs.cpp.
 
 // code is how elements lie in memory (PAIR_* of pairs.h).
 type code C.int
@@ -67,11 +67,10 @@ type judge struct {
 	ref, new code
 	limits   C.struct_limits
 	octaves  []C.int64_t
-	isa      C.int
 }
 
 func newJudge(ref, new code, limits C.struct_limits) *judge {
-	return &judge{ref: ref, new: new, limits: limits, octaves: make([]C.int64_t, C.PAIR_TABLES*C.PAIR_OCTAVES), isa: C.pairs_isa()}
+	return &judge{ref: ref, new: new, limits: limits, octaves: make([]C.int64_t, C.PAIR_OCTAVES)}
 }
 
 // pairs judges n pairs, the first of them number `first` of the field. The slices hold n elements of
@@ -79,7 +78,7 @@ func newJudge(ref, new code, limits C.struct_limits) *judge {
 func (j *judge) pairs(first int64, ref, new []byte, n int) sums {
 	s := sums{worst: -1, first_nan: -1}
 	if n > 0 {
-		C.pairs_add(j.isa, C.int(j.ref), C.int(j.new), unsafe.Pointer(&ref[0]), unsafe.Pointer(&new[0]),
+		C.pairs_add(C.int(j.ref), C.int(j.new), unsafe.Pointer(&ref[0]), unsafe.Pointer(&new[0]),
 			C.int64_t(n), C.int64_t(first), &j.limits, &s, &j.octaves[0])
 	}
 	return s
@@ -157,12 +156,7 @@ func octaves(judges []*judge) map[int]int64 {
 			if counts == nil {
 				counts = map[int]int64{}
 			}
-			counts[i%C.PAIR_OCTAVES-1023] += int64(n)
-		}
-	}
-	for k, n := range counts { // equal pairs are counted in one table and taken out of another
-		if n == 0 {
-			delete(counts, k)
+			counts[i-1023] += int64(n)
 		}
 	}
 	return counts

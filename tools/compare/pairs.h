@@ -7,7 +7,7 @@
 /* How elements lie in memory, in the byte order of this machine. */
 enum { PAIR_F64, PAIR_F32, PAIR_I8, PAIR_I16, PAIR_I32, PAIR_I64, PAIR_U8, PAIR_U16, PAIR_U32, PAIR_U64, PAIR_C128 };
 
-enum { PAIR_OCTAVES = 2048, PAIR_TABLES = 4, PAIR_RUN = 1024 };
+enum { PAIR_OCTAVES = 2048, PAIR_RUN = 1024 };
 
 /* The figures of one piece. Sums and maxima leave out pairs in which either value is not finite. */
 struct sums {
@@ -33,17 +33,13 @@ extern "C" {
 #endif
 
 /* Adds n pairs, the first of them number `first`, to s. Elements of the sides are of the types given
-   (PAIR_*). The difference of integers is formed before anything is rounded. octaves[PAIR_TABLES][PAIR_OCTAVES] counts the differences by exponent,
-   each pair in one of the tables. Complex numbers (PAIR_C128) on both sides only: magnitudes take the place of
-   absolute values, and correlation has no sums. isa: 0 baseline, 1 AVX2, 2 AVX-512; see pairs_isa. */
-void pairs_add(int isa, int ref_type, int new_type, const void *ref, const void *other, int64_t n, int64_t first,
+   (PAIR_*). The difference of integers is formed before anything is rounded. octaves[PAIR_OCTAVES] counts the differences by exponent. Complex numbers (PAIR_C128) on both sides only: magnitudes take the place of
+   absolute values, and correlation has no sums. */
+void pairs_add(int ref_type, int new_type, const void *ref, const void *other, int64_t n, int64_t first,
                const struct limits *limits, struct sums *s, int64_t *octaves);
 
 /* n pairs, at most PAIR_RUN, as doubles, with new - ref as pairs_add forms it. */
 void pairs_spread(int ref_type, int new_type, const void *ref, const void *other, int64_t n, double *a, double *b, double *diff);
-
-/* The best instruction set of this CPU. */
-int pairs_isa(void);
 
 #ifdef __cplusplus
 }

@@ -82,7 +82,7 @@ static void add_complex(const void *ref, const void *other, int64_t n, int64_t f
         if (m.diff > s.max_rel * m.size)
             s.max_rel = m.diff / m.size;
         for (int k = 0; k < 2; k++) {
-            const uint64_t u = baseline::apart(p.a[k], p.b[k]);
+            const uint64_t u = apart(p.a[k], p.b[k]);
             s.ulp = u > s.ulp ? u : s.ulp;
         }
     }

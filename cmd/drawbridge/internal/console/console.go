@@ -24,6 +24,7 @@ import (
 type Console struct {
 	Out, Err io.Writer
 	Colour   bool            // on Out
+	AsJSON   bool            // the answer is for a program
 	ready    map[string]bool // texts that need no escapes any more
 	Progress bool            // on Err
 	Width    int             // of the terminal that Out is, in characters; 0: no terminal

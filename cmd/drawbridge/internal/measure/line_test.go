@@ -49,27 +49,14 @@ func TestDerived(t *testing.T) {
 	}
 }
 
-// An exchange of 1 ms and 1 GB/s is found again, and a wave of 10 ms on one rank loses what its bytes need.
-func TestModel(t *testing.T) {
+// A wave of 10 ms on one rank has its share of it on two; an exchange takes what a second one in a list adds.
+func TestEfficiency(t *testing.T) {
 	wave := func(ranks, weak, ms float64) Line {
-		return Line{"case": "wave", "transport": "auto", "ranks": ranks, "weak": weak, "first_ms": ms, "second_ms": 10 / (ranks*(1-weak) + weak), "bytes": 1e6}
+		return Line{"case": "wave", "transport": "auto", "ranks": ranks, "weak": weak, "first_ms": ms}
 	}
-	exchange := func(bytes float64) Line {
-		return Line{"case": "exchange", "transport": "auto", "ranks": 2., "bytes": bytes, "first_ms": 9., "second_ms": 9 + 1 + bytes*1e-6}
-	}
-	lines := []Line{wave(1, 1, 10), wave(1, 0, 10), wave(2, 1, 12.5), wave(2, 0, 8), exchange(1e5), exchange(4e6)}
-	link := Scale(lines)
-	near(t, "latency", link.LatencyMs, 1)
-	near(t, "rate", link.Rate, 1e9)
+	lines := []Line{wave(1, 1, 10), wave(1, 0, 10), wave(2, 1, 12.5), wave(2, 0, 8), {"case": "exchange", "ranks": 2., "first_ms": 9., "second_ms": 10.5}}
+	Scale(lines)
 	near(t, "weak efficiency", lines[2]["efficiency"], .8)
 	near(t, "strong efficiency", lines[3]["efficiency"], 10./16)
-	near(t, "model", lines[2]["model_ms"], 12)
-	near(t, "model of strong", lines[3]["model_ms"], 7)
-	near(t, "one rank", OneRank(lines), 10)
-	p := Link{1, 1e9}.Predict("x", 8, 100, 10)
-	near(t, "weak", p["weak_ms"], 10+1+6*4*8*1e4*1e-6)
-	near(t, "strong", p["strong_ms"], 10./8+1+6*4*8*2500*1e-6)
-	if (Scale(lines[:4])).Rate != 0 {
-		t.Error("a link without an exchange")
-	}
+	near(t, "exchange", lines[4]["marginal_ms"], 1.5)
 }
