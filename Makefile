@@ -20,7 +20,7 @@ docs: ## build the documentation site into build/site, every link checked (needs
 	@scripts/docs.sh
 
 generate: ## write the lists of kernels and operators, the C header, the Fortran blocks, Python's types and the list of messages
-	@go run ./kernels/tables && go run ./bridge/entries && go run ./status/listing
+	@go run ./tools/generate
 
 test: build ## run the tests (about 30 minutes); the last line counts them
 	@scripts/test.sh

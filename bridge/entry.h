@@ -1,4 +1,4 @@
-/* The public functions of libdrawbridge, written by make generate from bridge/entries/entries.txt.
+/* The public functions of libdrawbridge, written by make generate from bridge/entries.txt.
  * The frame_ ones are the legacy calls (docs/fortran.md): integers by value, trailing underscore, no status code.
  * The drawbridge_ ones return a status code (docs/errors.md); none of them stops the program but drawbridge_stop.
  * A text is an address and its length: it needs no NUL. A buffer is an address and its size: the library fills it with blanks and

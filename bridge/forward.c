@@ -1,4 +1,4 @@
-/* The public functions that hand their arguments on to a Go export, written by make generate from bridge/entries/entries.txt.
+/* The public functions that hand their arguments on to a Go export, written by make generate from bridge/entries.txt.
  * The other ones stand in entry.c, guard.c and policy.c. */
 #define _GNU_SOURCE
 #include "entry.h"

@@ -224,7 +224,7 @@ module drawbridge
   integer(c_int), parameter :: role_read = 0, role_write = 1, role_bind = 2
   integer(c_int), parameter :: role_resident = 3, role_fetch = 4, role_changed = 5, role_on_device = 16
 
-  ! Every bind(C) block, written by make generate from bridge/entries/entries.txt.
+  ! Every bind(C) block, written by make generate from bridge/entries.txt.
   interface
     integer(c_int) function c_select_device(device, device_length) bind(c, name='drawbridge_select_device')
       import :: c_int, c_char

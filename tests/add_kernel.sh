@@ -83,4 +83,4 @@ go test ./tests/rules
 DEPS=skip scripts/build.sh --target golden_blocks --target golden >said 2>&1 || { tail -40 said; exit 1; }
 build/tests/golden_blocks build/tests/golden.txt
 build/bin/drawbridge kernels | grep relativeenergy
-go test ./bridge/entries ./kernels/tables ./tests/rules
+go test ./tools/generate/... ./tests/rules

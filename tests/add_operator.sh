@@ -97,4 +97,4 @@ go test ./tests/rules
 DEPS=skip scripts/build.sh --target stencils >said 2>&1 || { tail -40 said; exit 1; }
 build/tests/stencils double 4 >said 2>&1 || { tail -40 said; exit 1; }
 tail -1 said
-go test ./kernels/tables ./stencils ./tests/rules
+go test ./tools/generate/... ./stencils ./tests/rules

@@ -1,4 +1,4 @@
-# Written by make generate from bridge/entries/entries.txt, docs/errors.md, kernels/list.h, kernels/flags.h and
+# Written by make generate from bridge/entries.txt, docs/errors.md, kernels/list.h, kernels/flags.h and
 # properties/names.go. Change those, not this file.
 from ctypes import c_char_p, c_double, c_int, c_void_p
 

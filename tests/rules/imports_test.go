@@ -23,7 +23,7 @@ var allowed = map[string][]string{
 	"views":      {"device"},
 	"device":     {"device"},
 	"kernels":    {"kernels"},
-	"tools":      {"tools", "properties", "snapshot", "views", "device"},
+	"tools":      {"tools", "properties", "snapshot", "views", "device", "kernels"},
 	"cmd":        {"cmd", "tools", "frame", "properties", "stencils", "steps", "mpi", "snapshot", "views", "device", "kernels"},
 	"tests":      {"tests", "cmd", "tools", "frame", "properties", "stencils", "steps", "mpi", "snapshot", "views", "device", "kernels"},
 	"status":     {}, "settings": {}, "report": {}, "files": {}, "machine": {},

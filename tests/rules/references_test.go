@@ -13,7 +13,7 @@ import (
 	"drawbridge/stencils"
 )
 
-// routine is one of fortran/reference_*.f90. That every kernel and operator has one is checked by kernels/tables.
+// routine is one of fortran/reference_*.f90. That every kernel and operator has one is checked by tools/generate/tables.
 type routine struct {
 	place string   // file:line
 	of    []string // whose reference it is: of its name, and those that the comment above it lists

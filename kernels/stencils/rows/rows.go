@@ -1,4 +1,4 @@
-// Package rows is what a row of kernels/stencils/operators says: the form in which the generator kernels/tables writes it and the
+// Package rows is what a row of kernels/stencils/operators says: the form in which the generator tools/generate/tables writes it and the
 // stencils read it.
 //
 // Here live the parts of a row and what its calls become. Never here: an operator's name, a kernel, a choice between variants.

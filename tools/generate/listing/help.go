@@ -1,10 +1,10 @@
-package main
+package listing
 
 import (
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
+
+	"drawbridge/tools/generate/table"
 )
 
 const helpPage = "docs/messages.md"
@@ -16,13 +16,13 @@ var quotedRow = regexp.MustCompile("^\\| `([^`]+)` \\|")
 
 // cures are the rows of the page that helps by message.
 func cures(root string) ([]cure, error) {
-	text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(helpPage)))
+	text, err := table.Text(root, helpPage)
 	if err != nil {
 		return nil, err
 	}
 	var list []cure
 	heading := ""
-	for _, line := range strings.Split(string(text), "\n") {
+	for _, line := range strings.Split(text, "\n") {
 		if title, ok := strings.CutPrefix(line, "## "); ok {
 			heading = title
 		}

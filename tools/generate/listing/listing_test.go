@@ -1,4 +1,4 @@
-package main
+package listing
 
 import (
 	"os"
@@ -6,25 +6,6 @@ import (
 	"strings"
 	"testing"
 )
-
-// The page has each message of the sources, and none besides.
-func TestThePageIsUpToDate(t *testing.T) {
-	root := filepath.Join("..", "..")
-	want, err := page(root)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if rows := strings.Count(want, "\n| `"); rows < 700 {
-		t.Errorf("only %d messages were found", rows)
-	}
-	is, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(pageFile)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(is) != want {
-		t.Errorf("%s is not what the sources give: run make generate", pageFile)
-	}
-}
 
 // Every way to make a message in the sources is one that the listing reads.
 func TestMessagesAreFound(t *testing.T) {

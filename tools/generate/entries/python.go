@@ -1,30 +1,29 @@
-package main
+package entries
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
-	"regexp"
 	"strings"
+
+	"drawbridge/tools/generate/table"
 )
 
-const pythonBegin = `# Written by make generate from bridge/entries/entries.txt, docs/errors.md, kernels/list.h, kernels/flags.h and
+const pythonBegin = `# Written by make generate from bridge/entries.txt, docs/errors.md, kernels/list.h, kernels/flags.h and
 # properties/names.go. Change those, not this file.
 `
 
 // pythonSource is a list of Drawbridge that the Python package repeats, read as text.
 type pythonSource struct {
 	file, name string
-	row        *regexp.Regexp
+	row        string
 	form       string // of an entry of the dict, from the row's parts
 	least      int
 }
 
 var pythonSources = []pythonSource{
-	{"docs/errors.md", "CODES", regexp.MustCompile(`(?m)^\| (\d+) \| (\w+) \|`), "%s: %q", 10},
-	{"kernels/flags.h", "FLAGS", regexp.MustCompile(`(?m)^FLAG\((\w+), (\d+), `), "%q: %s", 10},
-	{"kernels/list.h", "COLLECTIONS", regexp.MustCompile(`(?m)^KERNEL\((\w+), "([^"]*)", "([^"]*)", `), "%q: (%q, %q)", 40},
-	{"properties/names.go", "VIEWS", regexp.MustCompile(`(?m)^\t\{Name: "(\w+)", Unit: "([^"]*)", Meaning: "([^"]*)"\}`), "%q: (%q, %q)", 60},
+	{"docs/errors.md", "CODES", `(?m)^\| (\d+) \| (\w+) \|`, "%s: %q", 10},
+	{"kernels/flags.h", "FLAGS", `(?m)^FLAG\((\w+), (\d+), `, "%q: %s", 10},
+	{"kernels/list.h", "COLLECTIONS", `(?m)^KERNEL\((\w+), "([^"]*)", "([^"]*)", `, "%q: (%q, %q)", 40},
+	{"properties/names.go", "VIEWS", `(?m)^\t\{Name: "(\w+)", Unit: "([^"]*)", Meaning: "([^"]*)"\}`, "%q: (%q, %q)", 60},
 }
 
 // pythonEntries is python/drawbridge/_entries.py: the functions' types for ctypes, and the lists beside them.
@@ -46,13 +45,9 @@ func pythonEntries(root string, list []*section) (string, error) {
 	}
 	b.WriteString("}\n")
 	for _, source := range pythonSources {
-		text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(source.file)))
+		rows, err := table.Rows(root, source.file, source.row, source.least)
 		if err != nil {
 			return "", err
-		}
-		rows := source.row.FindAllStringSubmatch(string(text), -1)
-		if len(rows) < source.least {
-			return "", fmt.Errorf("%s has %d rows of the form %s, at least %d are expected", source.file, len(rows), source.row, source.least)
 		}
 		fmt.Fprintf(&b, "\n# from %s\n%s = {\n", source.file, source.name)
 		for _, row := range rows {

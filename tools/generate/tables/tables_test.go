@@ -1,4 +1,4 @@
-package main
+package tables
 
 import (
 	"os"
@@ -6,24 +6,6 @@ import (
 	"strings"
 	"testing"
 )
-
-// What is checked in is what the rows say.
-func TestGeneratedFilesFollowTheRows(t *testing.T) {
-	root := filepath.Join("..", "..")
-	files, err := generate(root)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(files) != 7 {
-		t.Errorf("%d files are made, 7 expected", len(files))
-	}
-	for name, want := range files {
-		got, err := os.ReadFile(filepath.Join(root, name))
-		if err != nil || string(got) != want {
-			t.Errorf("%s is not what the rows say; run `make generate` (%v)", name, err)
-		}
-	}
-}
 
 const goodKernel = "KERNEL(density, \"T P Yi[ns]\", \"rho flag\", \"species\",\n       \"density from T, P\")\n\nfunction real density(const parameters &p, real T, real pressure,\n    row Yi, real &rho) { return T; }\n"
 
@@ -132,29 +114,15 @@ func TestWrongRowsOfOperators(t *testing.T) {
 	}
 }
 
-// Rows of a page take the place of those that were there.
-func TestRowsInAPage(t *testing.T) {
-	root := t.TempDir()
-	if err := os.WriteFile(filepath.Join(root, "page.md"), []byte("# Page\n\n"+tableHead+"| `old` | 1 |\n\nrest\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if page, err := inPage(root, "page.md", tableHead, "| `new` | 2 |\n"); err != nil || page != "# Page\n\n"+tableHead+"| `new` | 2 |\n\nrest\n" {
-		t.Errorf("%v: %s", err, page)
-	}
-	if _, err := inPage(root, "page.md", viewsHead, ""); err == nil || !strings.Contains(err.Error(), "page.md has no table that begins with the line | name | width | unit | meaning |") {
-		t.Error(err)
-	}
-}
-
 // Views are read from the Go text that declares them.
 func TestDeclaredViews(t *testing.T) {
-	list, err := declared(filepath.Join("..", ".."))
+	list, err := declared(filepath.Join("..", "..", ".."))
 	if err != nil || len(list) < 60 || !strings.Contains(viewRows(list), "| `T` | 1 | K | temperature |\n") || !strings.HasSuffix(viewRows(list), "| `Q` | nq | any | the host's own variables |\n") {
 		t.Errorf("%v: %s", err, viewRows(list))
 	}
 	for text, want := range map[string]string{
-		"package p\nvar scalars = []int{{Name: \"T\", Unit: \"K\", Meaning: \"t\"}, {Name: \"T\", Unit: \"K\", Meaning: \"t\"}}\n": "view T stands twice",
-		"package p\nvar scalars = []int{{Name: \"T\", Unit: \"K\"}}\n":                                                             "view 'T': Name, Unit and Meaning are expected",
+		"var scalars = x{\n\t{Name: \"T\", Unit: \"K\", Meaning: \"t\"},\n\t{Name: \"T\", Unit: \"K\", Meaning: \"t\"},\n}\n": "properties/names.go:3: view T stands twice",
+		"var scalars = x{\n\t{Name: \"T\", Unit: \"K\"},\n}\n":                                                                "properties/names.go:2: '{Name: \"T\", Unit: \"K\"},' is no view",
 		"package p\n": "has no lists",
 	} {
 		root := t.TempDir()

@@ -1,13 +1,12 @@
-// Command listing writes docs/all_messages.md, which has a row for each message that the library, the command and the
-// Python package can give. `make generate` runs it.
+// Package listing writes docs/all_messages.md, which has a row for each message that the library, the command and the
+// Python package can give.
 //
 // Here lives how messages are found in sources. Never here: the text of a message, its cause or its cure.
-package main
+package listing
 
 import (
 	"fmt"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -54,21 +53,15 @@ This page lists every message of the library, the command ` + "`drawbridge`" + `
 
 A message with the code 1 (INTERNAL) is a defect of Drawbridge and is not listed; please report it.
 
-<!-- ` + "`make generate`" + ` writes this page from the sources: status/listing. -->
+<!-- ` + "`make generate`" + ` writes this page from the sources: tools/generate/listing. -->
 `
 
-func main() {
-	page, err := page(".")
-	if err == nil {
-		err = os.WriteFile(pageFile, []byte(page), 0o644)
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "generate:", err)
-		os.Exit(1)
-	}
+// Generate gives the page for the sources below the root.
+func Generate(root string) (map[string]string, error) {
+	page, err := page(root)
+	return map[string]string{pageFile: page}, err
 }
 
-// page gives the page for the sources below the root.
 func page(root string) (string, error) {
 	list, err := cures(root)
 	if err != nil {

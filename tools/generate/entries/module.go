@@ -1,11 +1,11 @@
-package main
+package entries
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
+
+	"drawbridge/tools/generate/table"
 )
 
 // standard are the arguments that every procedure of the module has.
@@ -25,23 +25,23 @@ const (
 
 // withTables puts what follows from the tables into the text of the module.
 func withTables(root, module string, list []*section) (string, error) {
-	text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(proceduresFile)))
+	text, err := table.Text(root, proceduresFile)
 	if err != nil {
 		return "", err
 	}
-	table, err := readProcedures(string(text), list)
+	procedures, err := readProcedures(text, list)
 	if err != nil {
 		return "", err
 	}
 	m := writing{module: module}
 	m.between("", blocksBegin, blocksEnd, blocks(list))
-	for _, b := range table.types {
+	for _, b := range procedures.types {
 		if !strings.Contains(module, "  type :: "+b.name+"\n") {
-			return "", fmt.Errorf("procedures.txt:%d: fortran/drawbridge.f90 has no type %s", b.line, b.name)
+			return "", b.line.Fault("fortran/drawbridge.f90 has no type %s", b.name)
 		}
 		m.between("  type :: "+b.name+"\n", bindingsBegin, bindingsEnd, b.bindings())
 		begin := fmt.Sprintf("  ! Procedures of %s that make generate writes from fortran/procedures.txt.\n", b.name)
-		m.between("", begin, fmt.Sprintf("\n  ! End of those of %s.\n", b.name), table.written(b))
+		m.between("", begin, fmt.Sprintf("\n  ! End of those of %s.\n", b.name), procedures.written(b))
 	}
 	for _, source := range []struct{ begin, file, row, prefix string }{
 		{codesBegin, "status/codes.go", `(?m)^\t(\w+)\s+Code = (\d+)`, "DRAWBRIDGE_"},
@@ -82,13 +82,9 @@ func (w *writing) between(place, begin, end, text string) {
 
 // parameters are named numbers of the module, read from a list of Drawbridge.
 func parameters(root, file, row, prefix string) (string, error) {
-	text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(file)))
+	list, err := table.Rows(root, file, row, 10)
 	if err != nil {
 		return "", err
-	}
-	list := regexp.MustCompile(row).FindAllStringSubmatch(string(text), -1)
-	if len(list) < 10 {
-		return "", fmt.Errorf("%s has %d rows of the form %s, at least 10 are expected", file, len(list), row)
 	}
 	longest := 0
 	for _, m := range list {

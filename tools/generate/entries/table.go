@@ -1,9 +1,11 @@
-package main
+package entries
 
 import (
 	"fmt"
 	"regexp"
 	"strings"
+
+	"drawbridge/tools/generate/table"
 )
 
 // A section is functions that belong together.
@@ -22,7 +24,7 @@ type function struct {
 	calls     string // the Go export with its arguments, as the table writes them; "": its own name and all arguments
 	everyStep bool
 	arguments []argument
-	line      int
+	line      table.Line
 }
 
 // argument is a row of the table: one argument of the Fortran programmer's, of which a text is two in C.
@@ -45,37 +47,33 @@ func readTable(text string) ([]*section, error) {
 	var list []*section
 	var f *function
 	seen := map[string]bool{}
-	for i, line := range strings.Split(text, "\n") {
-		wrong := func(format string, values ...any) error {
-			return fmt.Errorf("entries.txt:%d: %s", i+1, fmt.Sprintf(format, values...))
-		}
-		content := strings.TrimSpace(line)
+	for _, line := range table.Lines("entries.txt", text) {
+		content := line.Text
 		switch {
-		case content == "" || strings.HasPrefix(line, "#"):
-		case strings.HasPrefix(line, "section "):
+		case !line.Belongs && strings.HasPrefix(content, "section "):
 			list, f = append(list, &section{title: content[len("section "):]}), nil
 		case len(list) == 0:
-			return nil, wrong("'%s' stands before the first section", content)
-		case strings.HasPrefix(line, " "):
+			return nil, line.Fault("'%s' stands before the first section", content)
+		case line.Belongs:
 			if f == nil {
-				return nil, wrong("'%s' belongs to no function", content)
+				return nil, line.Fault("'%s' belongs to no function", content)
 			}
 			if err := f.add(content); err != nil {
-				return nil, wrong("%s: %v", f.name, err)
+				return nil, line.Fault("%s: %w", f.name, err)
 			}
-		case !strings.HasPrefix(line, "frame_") && !strings.HasPrefix(line, "drawbridge_"):
+		case !strings.HasPrefix(content, "frame_") && !strings.HasPrefix(content, "drawbridge_"):
 			s := list[len(list)-1]
 			if len(s.functions) > 0 {
-				return nil, wrong("'%s' is no function: names begin with frame_ or drawbridge_", content)
+				return nil, line.Fault("'%s' is no function: names begin with frame_ or drawbridge_", content)
 			}
 			s.about = strings.TrimSpace(s.about + " " + content)
 		default:
 			if seen[content] {
-				return nil, wrong("%s stands twice", content)
+				return nil, line.Fault("%s stands twice", content)
 			}
 			seen[content] = true
 			f = newFunction(content)
-			f.line = i + 1
+			f.line = line
 			s := list[len(list)-1]
 			s.functions = append(s.functions, f)
 		}
@@ -153,10 +151,10 @@ func complete(list []*section) error {
 	for _, s := range list {
 		for _, f := range s.functions {
 			if f.meaning == "" {
-				return fmt.Errorf("entries.txt:%d: %s has no meaning; the line below its name says what it does", f.line, f.name)
+				return f.line.Fault("%s has no meaning; the line below its name says what it does", f.name)
 			}
 			if err := f.checkCall(); err != nil {
-				return fmt.Errorf("entries.txt:%d: %s: %w", f.line, f.name, err)
+				return f.line.Fault("%s: %w", f.name, err)
 			}
 		}
 	}

@@ -1,23 +1,25 @@
-package main
+package entries
 
 import (
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
+
+	"drawbridge/tools/generate/table"
 )
 
 // boundType is a type of the Fortran module with its procedures, as fortran/procedures.txt lists them.
 type boundType struct {
 	name       string
-	line       int
+	line       table.Line
 	procedures []*procedure
 }
 
 // procedure is one that is bound to a type.
 type procedure struct {
 	owner, name string
-	line        int
+	line        table.Line
 	meaning     []string
 	arguments   []parameter
 
@@ -65,46 +67,44 @@ func readProcedures(text string, list []*section) (*procedureTable, error) {
 			t.functions[f.name] = f
 		}
 	}
-	for i, line := range strings.Split(text, "\n") {
-		if err := t.take(line, i+1); err != nil {
-			return nil, fmt.Errorf("procedures.txt:%d: %w", i+1, err)
+	for _, line := range table.Lines("procedures.txt", text) {
+		if err := t.take(line); err != nil {
+			return nil, line.Fault("%w", err)
 		}
 	}
 	for _, b := range t.types {
 		for _, p := range b.procedures {
 			if err := t.check(p); err != nil {
-				return nil, fmt.Errorf("procedures.txt:%d: %s of %s: %w", p.line, p.name, p.owner, err)
+				return nil, p.line.Fault("%s of %s: %w", p.name, p.owner, err)
 			}
 		}
 	}
 	return t, nil
 }
 
-func (t *procedureTable) take(line string, number int) error {
-	content := strings.TrimSpace(line)
+func (t *procedureTable) take(line table.Line) error {
+	content := line.Text
 	switch {
-	case content == "" || strings.HasPrefix(line, "#"):
-		return nil
-	case strings.HasPrefix(line, " "):
+	case line.Belongs:
 		if t.last == nil || t.last.byHand {
 			return fmt.Errorf("'%s' belongs to no procedure", content)
 		}
 		return t.last.add(content, t.functions)
-	case strings.HasPrefix(line, "argument "):
-		return t.declare(line)
-	case strings.HasPrefix(line, "type "):
-		name := line[len("type "):]
+	case strings.HasPrefix(content, "argument "):
+		return t.declare(content)
+	case strings.HasPrefix(content, "type "):
+		name := content[len("type "):]
 		if slices.ContainsFunc(t.types, func(b *boundType) bool { return b.name == name }) {
 			return fmt.Errorf("the type %s stands twice", name)
 		}
-		t.types, t.last = append(t.types, &boundType{name: name, line: number}), nil
+		t.types, t.last = append(t.types, &boundType{name: name, line: line}), nil
 		return nil
 	}
 	if len(t.types) == 0 {
 		return fmt.Errorf("'%s' stands before the first type", content)
 	}
 	b := t.types[len(t.types)-1]
-	p, err := newProcedure(b.name, content, number)
+	p, err := newProcedure(b.name, line)
 	if err != nil {
 		return err
 	}
@@ -129,15 +129,15 @@ func (t *procedureTable) declare(line string) error {
 	return nil
 }
 
-func newProcedure(owner, line string, number int) (*procedure, error) {
-	p := &procedure{owner: owner, line: number, with: map[string]string{}}
-	if row := handRow.FindStringSubmatch(line); row != nil {
+func newProcedure(owner string, line table.Line) (*procedure, error) {
+	p := &procedure{owner: owner, line: line, with: map[string]string{}}
+	if row := handRow.FindStringSubmatch(line.Text); row != nil {
 		p.name, p.byHand, p.specific = row[1], true, strings.Fields(row[2])
 		return p, nil
 	}
-	row := procedureRow.FindStringSubmatch(line)
+	row := procedureRow.FindStringSubmatch(line.Text)
 	if row == nil {
-		return nil, fmt.Errorf("'%s' is no procedure: NAME(ARGUMENTS) or 'by hand NAME' is expected", line)
+		return nil, fmt.Errorf("'%s' is no procedure: NAME(ARGUMENTS) or 'by hand NAME' is expected", line.Text)
 	}
 	p.name = row[1]
 	for _, item := range strings.Split(row[2], ", ") {

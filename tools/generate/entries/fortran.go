@@ -1,4 +1,4 @@
-package main
+package entries
 
 import (
 	"fmt"
@@ -9,7 +9,7 @@ import (
 
 // What stands around the blocks in fortran/drawbridge.f90.
 const (
-	blocksBegin = "  ! Every bind(C) block, written by make generate from bridge/entries/entries.txt.\n  interface\n"
+	blocksBegin = "  ! Every bind(C) block, written by make generate from bridge/entries.txt.\n  interface\n"
 	blocksEnd   = "  end interface\n\ncontains\n"
 )
 

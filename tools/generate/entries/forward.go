@@ -1,4 +1,4 @@
-package main
+package entries
 
 import (
 	"fmt"
@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-const forwardBegin = `/* The public functions that hand their arguments on to a Go export, written by make generate from bridge/entries/entries.txt.
+const forwardBegin = `/* The public functions that hand their arguments on to a Go export, written by make generate from bridge/entries.txt.
  * The other ones stand in entry.c, guard.c and policy.c. */
 #define _GNU_SOURCE
 #include "entry.h"

@@ -1,4 +1,4 @@
-package main
+package tables
 
 import (
 	"fmt"
@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"drawbridge/tools/generate/table"
 )
 
 // The files, from the root of the repository.
@@ -23,19 +25,6 @@ const (
 	referenceFiles   = "fortran/reference_*.f90"
 )
 
-func main() {
-	files, err := generate(".")
-	for name, text := range files {
-		if err == nil {
-			err = os.WriteFile(name, []byte(text), 0o644)
-		}
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "generate:", err)
-		os.Exit(1)
-	}
-}
-
 // source is a header with its rows, or the part of one kernel: its path from the root, with slashes, and the lines above it.
 type source struct {
 	path, text string
@@ -50,8 +39,8 @@ func (s source) fault(offset int, format string, values ...any) error {
 	return fmt.Errorf("%s:%d: %s", s.path, s.above+1+strings.Count(s.text[:offset], "\n"), fmt.Sprintf(format, values...))
 }
 
-// generate makes the texts of the files that follow from the rows, by their names.
-func generate(root string) (map[string]string, error) {
+// Generate makes the texts of the files that follow from the rows, by their names.
+func Generate(root string) (map[string]string, error) {
 	references, err := referenced(root)
 	if err != nil {
 		return nil, err
@@ -68,17 +57,17 @@ func generate(root string) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	if files[viewsPage], err = inPage(root, viewsPage, viewsHead, viewRows(views)); err != nil {
+	if files[viewsPage], err = table.InPage(root, viewsPage, viewsHead, viewRows(views)); err != nil {
 		return nil, err
 	}
 	if sources, err = headers(root, operatorsFolder); err != nil {
 		return nil, err
 	}
-	table, err := operators(sources, references, files)
+	rows, err := operators(sources, references, files)
 	if err != nil {
 		return nil, err
 	}
-	files[operatorsPage], err = inPage(root, operatorsPage, tableHead, table)
+	files[operatorsPage], err = table.InPage(root, operatorsPage, tableHead, rows)
 	return files, err
 }
 

@@ -1,4 +1,4 @@
-package main
+package tables
 
 import (
 	"fmt"
@@ -46,11 +46,11 @@ func operators(sources []source, references map[string]reference, files map[stri
 		include += fmt.Sprintf("#include \"operators/%s.h\"\n", s.base())
 		all = append(all, list...)
 	}
-	table, err := goTable(all)
+	goText, err := goTable(all)
 	if err != nil {
 		return "", err
 	}
-	files[operatorsFile], files[stencilsFile], files[tableFile] = include, hostList(all), table
+	files[operatorsFile], files[stencilsFile], files[tableFile] = include, hostList(all), goText
 	return operatorRows(all), nil
 }
 

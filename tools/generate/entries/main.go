@@ -1,20 +1,16 @@
-// Entries writes what follows from two tables. From that of public functions, entries.txt: the C header, the C functions that only
+// Package entries writes what follows from two tables. From that of public functions, entries.txt: the C header, the C functions that only
 // forward, the bind(C) blocks of the Fortran module, the C reference, and the types of the Python package. From that of the Fortran
 // face, fortran/procedures.txt: the lists of procedures in the module's types, those that only pass arguments on, and those for
-// each rank and kind of an array. `make generate` runs it; a test runs it again and compares.
+// each rank and kind of an array.
 //
 // Here live the forms of the tables. Never here: what a function does (bridge's other files).
-package main
+package entries
 
-import (
-	"fmt"
-	"os"
-	"path/filepath"
-)
+import "drawbridge/tools/generate/table"
 
 // The files, from the root of the repository.
 const (
-	tableFile      = "bridge/entries/entries.txt"
+	tableFile      = "bridge/entries.txt"
 	headerFile     = "bridge/entry.h"
 	forwardFile    = "bridge/forward.c"
 	moduleFile     = "fortran/drawbridge.f90"
@@ -23,34 +19,21 @@ const (
 	pythonFile     = "python/drawbridge/_entries.py"
 )
 
-func main() {
-	files, err := generate(".")
-	for name, text := range files {
-		if err == nil {
-			err = os.WriteFile(name, []byte(text), 0o644)
-		}
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "generate:", err)
-		os.Exit(1)
-	}
-}
-
-// generate makes the texts of the files that follow from the table, by their names.
-func generate(root string) (map[string]string, error) {
-	table, err := os.ReadFile(filepath.Join(root, tableFile))
+// Generate makes the texts of the files that follow from the tables, by their names.
+func Generate(root string) (map[string]string, error) {
+	text, err := table.Text(root, tableFile)
 	if err != nil {
 		return nil, err
 	}
-	list, err := readTable(string(table))
+	list, err := readTable(text)
 	if err != nil {
 		return nil, err
 	}
-	module, err := os.ReadFile(filepath.Join(root, moduleFile))
+	module, err := table.Text(root, moduleFile)
 	if err != nil {
 		return nil, err
 	}
-	with, err := withTables(root, string(module), list)
+	with, err := withTables(root, module, list)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package main
+package listing
 
 import (
 	"go/ast"
@@ -27,9 +27,8 @@ const (
 // makers are functions that make a message of a format, which is their first argument or follows their first.
 var makers = []string{"refuse", "refusal", "wrong", "trouble", "NewTrouble", "fail"}
 
-// notForUsers are folders whose messages only those who change Drawbridge get, folders of tests, and the checks of doctor, which a
-// page of its own explains.
-var notForUsers = []string{"entries", "listing", "testdata", "doctor"}
+// notForUsers are folders of tests, and the checks of doctor, which a page of its own explains.
+var notForUsers = []string{"testdata", "doctor"}
 
 // messages gives those in the sources of a folder.
 func messages(folder string) (found []message, err error) {
