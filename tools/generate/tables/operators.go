@@ -303,46 +303,7 @@ func goTable(all []rows.Operator) (string, error) {
 	b.WriteString(written("// ", operatorsFolder, "") + "\npackage set\n\nimport \"drawbridge/kernels/stencils/rows\"\n\n")
 	b.WriteString("// Operators are the rows of all operators.\nvar Operators = []rows.Operator{\n")
 	for _, o := range all {
-		fmt.Fprintf(&b, "{\nName: %q, Family: %q,\nMeaning: %q,\nNumbers: %q, Count: %q, Least: %d, Most: %d, Writes: %d,\n",
-			o.Name, o.Family, o.Meaning, o.Numbers, o.Count, o.Least, o.Most, o.Writes)
-		for _, part := range []struct {
-			name  string
-			value int
-		}{{"Reaches", o.Reaches}, {"Radius", o.Radius}, {"Dims", o.Dims}, {"Axis", o.Axis}} {
-			if part.value != 0 {
-				fmt.Fprintf(&b, "%s: %d,\n", part.name, part.value)
-			}
-		}
-		if o.InPlace {
-			b.WriteString("InPlace: true,\n")
-		}
-		if o.Colours != nil {
-			fmt.Fprintf(&b, "Colours: %#v,\n", o.Colours)
-		}
-		if o.Options != nil {
-			fmt.Fprintf(&b, "Options: %#v,\n", o.Options)
-		}
-		if o.Kernel != "" {
-			fmt.Fprintf(&b, "Kernel: %q,\n", o.Kernel)
-		}
-		for _, list := range []struct {
-			name string
-			ways []rows.Way
-		}{{"Host", o.Host}, {"GPU", o.GPU}} {
-			if len(list.ways) == 0 {
-				continue
-			}
-			fmt.Fprintf(&b, "%s: []rows.Way{\n", list.name)
-			for _, way := range list.ways {
-				fmt.Fprintf(&b, "{Name: %q", way.Name)
-				if way.Calls != nil {
-					fmt.Fprintf(&b, ", Calls: %#v", way.Calls)
-				}
-				b.WriteString("},\n")
-			}
-			b.WriteString("},\n")
-		}
-		b.WriteString("},\n")
+		b.WriteString(strings.TrimPrefix(fmt.Sprintf("%#v", o), "rows.Operator") + ",\n")
 	}
 	text, err := format.Source([]byte(b.String() + "}\n"))
 	return string(text), err

@@ -104,7 +104,7 @@ func TestWrongRowsOfOperators(t *testing.T) {
 	}
 	wide := change("count    2", "count    2\n *   radius   2") + "beside<V, 2> near;"
 	files := map[string]string{}
-	if _, err := operators([]source{{path: "o/slope.h", text: wide}}, references, files); err != nil || !strings.Contains(files[tableFile], "Radius:  2,") {
+	if _, err := operators([]source{{path: "o/slope.h", text: wide}}, references, files); err != nil || !strings.Contains(files[tableFile], "Radius: 2,") {
 		t.Errorf("%v: %s", err, files[tableFile])
 	}
 	twice := []source{{path: "o/slope.h", text: goodOperator}, {path: "o/steep.h", text: "/* operator x\n" + goodOperator[len("/* operator slope\n"):] + goodOperator}}
