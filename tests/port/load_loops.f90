@@ -34,6 +34,7 @@ program load_loops
   call computed()
   call two_results()
   call components()
+  call arrays_of_modules()
   call refusals()
   call frame%finalize()
   print '(a,i0,a,i0,a)', 'load_loops: ', checks, ' checks, ', failures, ' failed'
@@ -206,6 +207,22 @@ contains
     gotten = r
     call frame%download('r', gotten, 1, interior=box)
     call check('moved: components, places, a profile', all(abs(gotten - r) <= tolerance*abs(r)))
+  end subroutine
+
+  subroutine arrays_of_modules()
+    allocate (held(0:n(1)+1, 0:n(2)+1, 0:n(3)+1), made(0:n(1)+1, 0:n(2)+1, 0:n(3)+1))
+    held = p
+    made = 0
+    mx = n(1)
+    my = n(2)
+    mz = n(3)
+    scale = 0.5_wp
+    call of_module()
+    call frame%properties('of_module', 'held=p', 'made=q')
+    call judge('of_module', made)
+    call refused('of_module', 'held=thin', 'made=q', 'halo=1')
+    call refused('of_module', '', 'made=q', 'held')
+    deallocate (held, made)
   end subroutine
 
   subroutine refusals()

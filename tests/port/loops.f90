@@ -3,7 +3,22 @@ module loops
   implicit none
   integer, parameter :: wp = kind(1d0)
   real(wp) :: scale = 2.5_wp
+  integer :: mx, my, mz
+  real(wp), allocatable :: held(:, :, :)
+  real(wp), pointer :: made(:, :, :)
 contains
+  ! Arrays of the module itself, which fields of their names stand for.
+  subroutine of_module()
+    integer :: i, j, k
+    do k = 1, mz
+      do j = 1, my
+        do i = 1, mx
+          made(i, j, k) = scale*held(i, j, k)
+          if (held(i + 1, j, k) > held(i, j - 1, k)) made(i, j, k) = made(i, j, k) + held(i, j, k + 1)
+        end do
+      end do
+    end do
+  end subroutine
   ! Arithmetic: a variable-coefficient operator of 7 points.
   subroutine operator7(nx, ny, nz, c, cx, cy, cz, p, q)
     integer, intent(in) :: nx, ny, nz

@@ -20,6 +20,7 @@ struct f_argument {
   void *home;             // of a variable of a module
   long homeCount;
   int kept;               // a variable of a module with a first value
+  int apart;              // a pointer array, whose elements may lie apart
 };
 struct f_descriptor { void *at; size_t offset; struct { size_t bytes; int version; signed char rank, type; short attribute; } kind;
   long span; struct { long stride, low, high; } dims[7]; };
@@ -172,6 +173,48 @@ static char *f_room_for(long bytes)
   return p;
 }
 
+// f_elements counts those of a variable of a module, f_elementOf is the address of one, in their order.
+static long f_elements(const f_argument &v)
+{
+  long n = v.assumed ? 1 : v.homeCount;
+  for (int i = 0; i < v.assumed; i++) n *= ((f_descriptor *)v.home)->dims[i].high - ((f_descriptor *)v.home)->dims[i].low + 1;
+  return n;
+}
+static char *f_elementOf(const f_argument &v, long k)
+{
+  if (!v.assumed) return (char *)v.home + k * v.bytes;
+  const f_descriptor &d = *(f_descriptor *)v.home;
+  long at = 0;
+  for (int i = 0; i < v.assumed; k /= d.dims[i].high - d.dims[i].low + 1, i++) at += k % (d.dims[i].high - d.dims[i].low + 1) * d.dims[i].stride;
+  return (char *)d.at + at * d.span;
+}
+
+// f_allocate gives an allocatable or pointer array of a module memory; all of a trial have the same bounds.
+static void f_allocate(const f_argument &v, const long *low)
+{
+  const long many = v.assumed < 4 ? 8 : v.assumed < 6 ? 5 : 3, step = v.apart ? f_between(1, 2) : 1;
+  f_descriptor d;
+  free(((f_descriptor *)v.home)->at);
+  f_describe(d, v, 0, many);
+  d.offset = 0;
+  long stride = step, n = 1;
+  for (int i = 0; i < v.assumed; i++, stride *= many, n *= many) {
+    d.dims[i].stride = stride; d.dims[i].low = low[i]; d.dims[i].high = low[i] + many - 1;
+    d.offset -= (size_t)(low[i] * stride);
+  }
+  d.at = f_room_for(n * step * d.span);
+  memcpy(v.home, &d, offsetof(f_descriptor, dims) + (size_t)v.assumed * sizeof d.dims[0]); // it has no more dimensions
+}
+
+// f_move brings the values of a variable that is written to its place, or from it.
+static void f_move(const f_argument &v, void *packed, int in)
+{
+  for (long k = 0; k < f_elements(v); k++) {
+    char *const here = f_elementOf(v, k), *const there = (char *)packed + k * v.bytes;
+    memcpy(in ? here : there, in ? there : here, (size_t)v.bytes);
+  }
+}
+
 static const int f_most = 40;          // arguments
 
 // f_readsNothing asks, for a point that differs from the original, whether a variable that nothing has set decides the
@@ -228,9 +271,15 @@ static int f_run(const f_case &c, long wanted, unsigned long long seed, int setu
     const long extent = f_between(1, 5);
     void *master[f_most] = {}, *copy[3][f_most] = {};
     long counts[f_most] = {}, sizes[2 * f_most] = {};
+    long low[7];
+    for (long &l : low) l = f_random() < 0.6 ? 1 : f_between(-1, 2);
     if (!setup)
-      for (int k = 0; k < c.variableCount; k++)
-        if (!c.variables[k].kept || c.variables[k].extent || f_random() < 0.3) f_fill((char *)c.variables[k].home, c.variables[k], c.variables[k].homeCount, mode, extent);
+      for (int k = 0; k < c.variableCount; k++) {
+        const f_argument &v = c.variables[k];
+        if (v.assumed) f_allocate(v, low);
+        if (!v.kept || v.extent || f_random() < 0.3)
+          for (long j = 0; j < f_elements(v); j++) f_fill(f_elementOf(v, j), v, 1, mode, extent);
+      }
     char scalar[f_most][8192] = {};
     int large = 0;
     for (int k = 0; k < c.count; k++) {

@@ -39,11 +39,12 @@ func driver(list []*translate.Routine, packs []*translate.Pack, o Options) strin
 	}
 	fmt.Fprintf(&b, "static const f_range_of nowhere = {0, 0, 0};\n")
 	b.WriteString(pool(list))
-	moved := packs != nil || o.GPU
+	moved, modules := packs != nil || o.GPU, make([][]*tree.Symbol, len(list))
 	for k, r := range list {
 		b.WriteString(prototypes(r))
-		b.WriteString(tables(k, r, ranges))
-		b.WriteString(calls(k, r, moved))
+		modules[k] = translate.Shared(needs(r, list))
+		b.WriteString(tables(k, r, modules[k], ranges))
+		b.WriteString(calls(k, r, changed(r, modules[k]), moved))
 	}
 	many, lanes, device, deviceLanes := make([]string, len(list)), make([]string, len(list)), make([]string, len(list)), make([]string, len(list))
 	for k, r := range list {
@@ -70,7 +71,7 @@ func driver(list []*translate.Routine, packs []*translate.Pack, o Options) strin
 			answer = fmt.Sprintf("answer_%d", k)
 		}
 		fmt.Fprintf(&b, "  {\"%s\", arguments_%d, %d, variables_%d, %d, %s, sizes_%d, checked_%d, plain_%d, owner_%d, %d, %d, %s, %s, %d, %s, %s, %s},\n", label(r.Procedure), k,
-			len(r.Procedure.Arguments), k, len(r.Modules), answer, k, k, k, k, r.First, len(r.Branches), many[k], lanes[k], map[bool]int{true: 1}[r.Restored], fused, device[k], deviceLanes[k])
+			len(r.Procedure.Arguments)+len(changed(r, modules[k])), k, len(modules[k]), answer, k, k, k, k, r.First, len(r.Branches), many[k], lanes[k], map[bool]int{true: 1}[r.Restored], fused, device[k], deviceLanes[k])
 	}
 	b.WriteString("};\nint main(int count, char **words)\n{\n  if (count < 4) return 2;\n")
 	flag := "0"
@@ -191,7 +192,7 @@ func fields(name string, t tree.Type) string {
 }
 
 // tables describes the arguments, the variables of modules and the result of a routine.
-func tables(k int, r *translate.Routine, ranges map[string]Range) string {
+func tables(k int, r *translate.Routine, modules []*tree.Symbol, ranges map[string]Range) string {
 	var b strings.Builder
 	p := r.Procedure
 	extents := extentsOf(p)
@@ -213,8 +214,8 @@ func tables(k int, r *translate.Routine, ranges map[string]Range) string {
 		if x.Type.Base == tree.Character {
 			bytes = fmt.Sprint(textLength(x.Type))
 		}
-		return fmt.Sprintf("  {\"%s\", %s, %s, count_of_%s, %d, %d, %s, %d, %s, %d, %d},\n", x.Name, bytes, name, name,
-			flag(x.Optional && x.Argument), flag(extents[x.Name]), limit, assumed(x), home, n, flag(kept))
+		return fmt.Sprintf("  {\"%s\", %s, %s, count_of_%s, %d, %d, %s, %d, %s, %d, %d, %d},\n", x.Name, bytes, name, name,
+			flag(x.Optional && x.Argument), flag(extents[x.Name]), limit, assumed(x), home, n, flag(kept), flag(x.Deferred == "pointer"))
 	}
 	var arguments, variables strings.Builder
 	for i, a := range p.Arguments {
@@ -222,10 +223,17 @@ func tables(k int, r *translate.Routine, ranges map[string]Range) string {
 		b.WriteString(fields(name, a.Type))
 		arguments.WriteString(row(a, name, "0", 0, false))
 	}
-	for i, x := range r.Modules {
+	for i, x := range modules {
 		name := fmt.Sprintf("variable_%d_%d", k, i)
 		b.WriteString(fields(name, x.Type))
-		variables.WriteString(row(x, name, "(void *)&"+translate.Variable(x), translate.Size(x), x.Init != nil || x.Data != nil))
+		home := translate.Variable(x)
+		if x.Deferred != "" {
+			home = "d_" + home
+		}
+		variables.WriteString(row(x, name, "(void *)&"+home, translate.Size(x), x.Init != nil || x.Data != nil))
+		if changes(p, x) {
+			arguments.WriteString(row(x, name, "0", 0, false))
+		}
 	}
 	fmt.Fprintf(&b, "static const f_argument arguments_%d[] = {\n%s  {}};\nstatic const f_argument variables_%d[] = {\n%s  {}};\n", k, arguments.String(), k, variables.String())
 	if p.Result != nil {
@@ -234,8 +242,29 @@ func tables(k int, r *translate.Routine, ranges map[string]Range) string {
 	return b.String()
 }
 
-// calls writes the functions that call a routine with pointers only; moved: also as products and sums may be contracted.
-func calls(k int, r *translate.Routine, moved bool) string {
+// changes says whether a procedure, whose work is loops over a grid, writes a variable of a module; points have a copy of others.
+func changes(p *tree.Procedure, x *tree.Symbol) bool {
+	for name := range p.Written {
+		if y := p.Scope.Known(name); y != nil && y.OfModule() && y.Module == x.Module && y.Name == x.Name && !x.PerPoint {
+			return true
+		}
+	}
+	return false
+}
+
+// changed are the places of the variables of modules that the routine writes. They count as arguments behind its own.
+func changed(r *translate.Routine, modules []*tree.Symbol) (places []int) {
+	for i, x := range modules {
+		if changes(r.Procedure, x) {
+			places = append(places, i)
+		}
+	}
+	return places
+}
+
+// calls writes the functions that call a routine with pointers only, which bring the variables of modules that it changes to their
+// places, and from there; moved: also as products and sums may be contracted.
+func calls(k int, r *translate.Routine, changed []int, moved bool) string {
 	p := r.Procedure
 	var ours, owners, scratch, lengths []string
 	for i, a := range p.Arguments {
@@ -268,13 +297,20 @@ func calls(k int, r *translate.Routine, moved bool) string {
 	if body == "" {
 		sizes = "s"
 	}
-	unused := "(void)a; (void)n; "
-	fused := ""
-	if moved {
-		fused = fmt.Sprintf("static void fused_%d(void **a, long n, void *answer) { %s(void)answer; %sm_%s(%s); }\n", k, unused, keep, name, body)
+	more, into, from := "", "", ""
+	for i, v := range changed {
+		at := len(p.Arguments) + i
+		more += fmt.Sprintf(" s[%d] = f_elements(variables_%d[%d]); s[%d] = 0;", 2*at, k, v, 2*at+1)
+		into += fmt.Sprintf("f_move(variables_%d[%d], a[%d], 1); ", k, v, at)
+		from += fmt.Sprintf(" f_move(variables_%d[%d], a[%d], 0);", k, v, at)
 	}
-	return fused + fmt.Sprintf("static void sizes_%d(void **a, long n, long *s) { %sz_%s(%s); }\n", k, unused, name, sizes) +
-		fmt.Sprintf("static void checked_%d(void **a, long n, void *answer) { %s(void)answer; %sc_%s(%s); }\n", k, unused, keep, name, body) +
-		fmt.Sprintf("static void plain_%d(void **a, long n, void *answer) { %s(void)answer; %s%s(%s); }\n", k, unused, keep, name, body) +
-		fmt.Sprintf("static void owner_%d(void **a, long n, void *answer) { %s(void)answer; %s %s%s(%s); }\n", k, unused, strings.Join(scratch, " "), keep, p.Linker(), strings.Join(append(owners, lengths...), ", "))
+	run := func(kind, callee, actual string, into ...string) string {
+		return fmt.Sprintf("static void %s_%d(void **a, long n, void *answer) { (void)a; (void)n; (void)answer; %s%s%s(%s);%s }\n", kind, k, strings.Join(into, ""), keep, callee, actual, from)
+	}
+	all := fmt.Sprintf("static void sizes_%d(void **a, long n, long *s) { (void)a; (void)n; z_%s(%s);%s }\n", k, name, sizes, more) +
+		run("checked", "c_"+name, body, into) + run("plain", name, body, into) + run("owner", p.Linker(), strings.Join(append(owners, lengths...), ", "), append(scratch, into)...)
+	if moved {
+		all = run("fused", "m_"+name, body, into) + all
+	}
+	return all
 }

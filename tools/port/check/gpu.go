@@ -14,8 +14,14 @@ import (
 const roomOnGPU, roomOfSeveral = 64, 1024
 
 // noGPU says why a routine is not compared on a GPU; "": it is.
-func noGPU(p *tree.Procedure) string {
+func noGPU(r *translate.Routine, list []*translate.Routine) string {
+	p := r.Procedure
 	extents := extentsOf(p)
+	for _, x := range translate.Shared(needs(r, list)) {
+		if x.Deferred != "" {
+			return "the array " + x.Name + " of a module is " + x.Deferred
+		}
+	}
 	if len(p.Arguments) > 40 {
 		return "it has more than 40 arguments"
 	}
@@ -115,7 +121,7 @@ func components(t tree.Type) int {
 
 // gpuRows declares device_<k>, which runs 16 points of routine k on a GPU, and says which arguments have a number of each point.
 func gpuRows(k int, r *translate.Routine, list []*translate.Routine) (declaration, device, lanes string) {
-	if noGPU(r.Procedure) != "" {
+	if noGPU(r, list) != "" {
 		return "", "0", "0"
 	}
 	p := r.Procedure

@@ -103,7 +103,7 @@ func Run(files []*source.File, list []*translate.Routine, o Options) ([]Result, 
 			continue
 		}
 		var more []string
-		if o.GPU && noGPU(r.Procedure) == "" {
+		if o.GPU && noGPU(r, list) == "" {
 			path, text := filepath.Join(folder, "kernel.cu"), textForGPU(r, list)
 			if o.spoil != nil {
 				text = o.spoil(text)
@@ -119,7 +119,7 @@ func Run(files []*source.File, list []*translate.Routine, o Options) ([]Result, 
 			results[k].Packs.Reason = packs[k].Reason
 		}
 		if o.GPU {
-			results[k].GPU.Reason = noGPU(r.Procedure)
+			results[k].GPU.Reason = noGPU(r, list)
 		}
 	}
 	return results, nil

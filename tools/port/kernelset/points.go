@@ -92,6 +92,9 @@ func (s *Set) shares(p *tree.Procedure) string {
 		}
 		if r := s.of[q]; r != nil {
 			for _, x := range r.Modules {
+				if x.Deferred != "" {
+					return "the array " + x.Module + "%" + x.Name + " of a module is " + x.Deferred + ", and a GPU does not know its memory; loops over a grid take it as a field"
+				}
 				if x.Private {
 					return "the variable " + x.Module + "%" + x.Name + " is private in its module"
 				}

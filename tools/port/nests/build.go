@@ -48,7 +48,7 @@ func extended(units []*syntax.Unit, list []*Routine) []*syntax.Unit {
 // kernel writes the routine of one point: what is computed before the loops, and their body. The indices are arguments.
 func (n *Nest) kernel() *syntax.Unit {
 	u := *n.Of.Unit
-	u.Name, u.Line, u.Contains = n.Name, n.Line, nil
+	u.Name, u.Line, u.Contains, u.OverGrid = n.Name, n.Line, nil, true
 	u.Arguments = slices.Clone(u.Arguments)
 	for _, x := range n.Indices {
 		u.Arguments = append(u.Arguments, x.Name)

@@ -112,8 +112,8 @@ func (f *fielded) no(format string, values ...any) { panic(trouble("", format, v
 func (f *fielded) array(a *Access) *array {
 	x := f.n.Of.Scope.Known(a.Array)
 	switch {
-	case x == nil || !x.Argument:
-		f.no("the array %s is no argument", a.Array)
+	case x == nil || !x.Argument && !x.OfModule() || x.Common || x.PerPoint:
+		f.no("the array %s is no argument, and no array of a module", a.Array)
 	case x.Type != tree.Type{Base: tree.Real, Kind: 8}:
 		f.no("the array %s is %s, and fields of real(8) are expected", a.Array, x.Type)
 	case x.Optional:

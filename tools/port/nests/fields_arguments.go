@@ -26,6 +26,16 @@ func (f *fielded) arguments() {
 			f.argument(a.Name, kernelset.Role{Kind: kernelset.Number})
 		}
 	}
+	var ofModules []string // a field of the same name holds their values
+	for name := range f.arrays {
+		if !f.arrays[name].symbol.Argument {
+			ofModules = append(ofModules, name)
+		}
+	}
+	slices.Sort(ofModules)
+	for _, name := range ofModules {
+		f.argument(name, kernelset.Role{Kind: kernelset.Field})
+	}
 	var strides []string
 	for name, role := range f.roles {
 		if role.Kind == kernelset.Stride {
@@ -41,7 +51,7 @@ func (f *fielded) arguments() {
 			f.argument(x.Name, kernelset.Role{Kind: kernelset.Index, Axis: f.axes[k], Low: f.low(x)})
 		}
 	}
-	f.declare(dropped, strides)
+	f.declare(dropped, ofModules, strides)
 }
 
 // low is the first value of an index whose value is used.
@@ -59,8 +69,9 @@ func (f *fielded) argument(name string, role kernelset.Role) {
 	f.order = append(f.order, name)
 }
 
-// declare makes each array one of assumed size from 0 on, leaves out the arguments that are gone, and declares the strides.
-func (f *fielded) declare(dropped map[string]bool, strides []string) {
+// declare makes each array one of assumed size from 0 on, leaves out the arguments that are gone, and declares the arrays of
+// modules and the strides.
+func (f *fielded) declare(dropped map[string]bool, ofModules, strides []string) {
 	zero := &syntax.Expr{Kind: syntax.Constant, Text: "0"}
 	flat := []*syntax.Expr{{Kind: syntax.Range, Of: []*syntax.Expr{zero, {Kind: syntax.Star}, nil}}}
 	var list []*syntax.Declaration
@@ -80,9 +91,12 @@ func (f *fielded) declare(dropped map[string]bool, strides []string) {
 			list = append(list, &c)
 		}
 	}
-	eight := &syntax.TypeSpec{Base: "integer", Kind: &syntax.Expr{Kind: syntax.Constant, Text: "8"}}
+	eight := &syntax.Expr{Kind: syntax.Constant, Text: "8"}
+	for _, name := range ofModules {
+		list = append(list, &syntax.Declaration{Kind: "type", Line: f.n.Line, Spec: &syntax.TypeSpec{Base: "real", Kind: eight}, Entities: []syntax.Entity{{Name: name, Dims: flat}}})
+	}
 	for _, name := range strides {
-		list = append(list, &syntax.Declaration{Kind: "type", Line: f.n.Line, Spec: eight, Attrs: []string{"intent(in)"}, Entities: []syntax.Entity{{Name: name}}})
+		list = append(list, &syntax.Declaration{Kind: "type", Line: f.n.Line, Spec: &syntax.TypeSpec{Base: "integer", Kind: eight}, Attrs: []string{"intent(in)"}, Entities: []syntax.Entity{{Name: name}}})
 	}
 	f.unit.Declarations = list
 }

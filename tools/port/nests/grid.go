@@ -100,6 +100,20 @@ func Refused(w *tree.Program) map[*tree.Procedure]*tree.Fault {
 	return faults
 }
 
+// OnModules answers the procedures that are refused for nothing but that their loops over a grid write arrays of modules: the loops
+// are kernels.
+func OnModules(w *tree.Program) map[*tree.Procedure]bool {
+	all := map[*tree.Procedure]bool{}
+	for _, p := range w.Procedures {
+		if p.Fault == nil || p.Unit.Kind != "subroutine" || w.OnePoint(p) || slices.ContainsFunc(p.Faults(), func(f *tree.Fault) bool { return f.Class != tree.WritesModule }) {
+			continue
+		}
+		r := split(w, p)
+		all[p] = r != nil && len(r.Nests) > 0 && len(r.sets) == 0 && !slices.ContainsFunc(r.Nests, func(n *Nest) bool { return n.Fault != nil || !n.onGrid() })
+	}
+	return all
+}
+
 // looks reads the subscripts.
 func (n *Nest) looks() look {
 	all := &Nest{Of: n.Of, body: n.chain[len(n.chain)-1].Blocks[0].Body}
@@ -112,7 +126,7 @@ func (n *Nest) looks() look {
 	inDimension, own := map[string]int{}, map[string]int64{}
 	element := func(e *syntax.Expr) bool {
 		x := a.arrayOf(e.Text)
-		if e.Kind != syntax.Call || x == nil || !x.Argument {
+		if e.Kind != syntax.Call || x == nil || !x.Argument && !(x.OfModule() && n.Of.Written[e.Text]) {
 			return true
 		}
 		held := map[int]bool{}

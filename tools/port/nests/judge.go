@@ -47,9 +47,9 @@ func (a *analysis) target(e *syntax.Expr) {
 		a.fail("pass the component as an array of its own", "the component %s, which is written", e)
 	case x == nil:
 		a.fail("declare it as an array", "an assignment to %s", e)
-	case x.OfModule():
-		a.fail("pass it as an argument", "the array %s of the module %s, which is written", e.Text, x.Module)
-	case !x.Argument:
+	case x.Common || x.PerPoint:
+		a.fail("pass it as an argument", "the array %s of %s, which is written", e.Text, x.Module)
+	case !x.Argument && !x.OfModule():
 		a.fail("pass it as an argument", "the array %s of the routine itself, which is written", e.Text)
 	}
 	holds, by := a.places(e)

@@ -4,10 +4,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"drawbridge/tools/port/check"
+	"drawbridge/tools/port/kernelset"
 	"drawbridge/tools/port/source"
 	"drawbridge/tools/port/syntax"
 	"drawbridge/tools/port/translate"
@@ -120,7 +122,7 @@ func TestNestsHaveTheBitsOfFortran(t *testing.T) {
 			t.Skipf("skipped: %s is not in the PATH: no nest was compared with its Fortran", name)
 		}
 	}
-	for _, name := range []string{"operators.f90", "operators.f"} {
+	for _, name := range []string{"operators.f90", "operators.f", "modules.f90"} {
 		f, err := source.Read(filepath.Join("testdata", name))
 		if err != nil {
 			t.Fatal(err)
@@ -155,6 +157,35 @@ func TestNestsHaveTheBitsOfFortran(t *testing.T) {
 				t.Errorf("%s: another neighbour is not found: %+v", name, r)
 			}
 		}
+	}
+}
+
+func TestArraysOfModules(t *testing.T) {
+	f, err := source.Read(filepath.Join("testdata", "modules.f90"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, r := range nested(f) {
+		for _, n := range r.Nests {
+			line := n.Name + " without: " + n.Apart
+			if n.Loadable != nil {
+				line = kernelset.Line(n.Loadable.Routine)
+			}
+			got = append(got, line)
+		}
+	}
+	want := []string{
+		"kernel p_flow_smooth_nest1_on_fields; in u:real(8)(*); inout v:real(8)(*); in u_stride1:integer(8); shared flow%alpha:real(8); shared flow%tab:real(8)(3)",
+		"kernel p_flow_smooth_nest2_on_fields; in fx:real(8)(*); inout q:real(8)(*); in v:real(8)(*); shared flow%c:real(8)(:)",
+		"both_nest1 without: the number of components of u is not known",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%s", strings.Join(got, "\n"))
+	}
+	list := found(t, "module m\nreal(8), allocatable :: v(:,:)\ninteger n\ncontains\nsubroutine s\ninteger i, j\ndo j = 1, n\ndo i = 1, n\nv(i, j) = v(i-1, j)\nend do\nend do\nend\nend\n")
+	if len(list) != 1 || list[0].Fault() == nil || !strings.Contains(list[0].Fault().Reason, "another point writes") {
+		t.Errorf("%v", list)
 	}
 }
 
@@ -268,7 +299,7 @@ func TestNestsCompileForGPU(t *testing.T) {
 	if out, err := exec.Command("gcc", "-O1", "-Wall", "../../../kernels/set/testdata/nvrtc.c", "-o", program, "-ldl").CombinedOutput(); err != nil {
 		t.Fatalf("gcc: %v\n%s", err, out)
 	}
-	for _, name := range []string{"operators.f90", "operators.f"} {
+	for _, name := range []string{"operators.f90", "operators.f", "modules.f90"} {
 		f, err := source.Read(filepath.Join("testdata", name))
 		if err != nil {
 			t.Fatal(err)

@@ -2,6 +2,7 @@ package nests
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"drawbridge/tools/port/check"
@@ -111,7 +112,9 @@ func Text(list []*Routine) string {
 	b.WriteString(translate.Text(needed(kernels, all)))
 	b.WriteString("\n// Points low to low + count - 1 of each index, x first, one for each thread.\n#ifdef __CUDACC_RTC__\n")
 	for _, n := range done {
-		b.WriteString(launch(n))
+		if !slices.ContainsFunc(n.Accesses, func(a *Access) bool { return n.Of.Scope.Known(a.Array).OfModule() }) { // those run on fields
+			b.WriteString(launch(n))
+		}
 	}
 	b.WriteString("#endif\n")
 	return b.String()

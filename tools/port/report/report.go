@@ -28,7 +28,7 @@ type Summary struct {
 func (s Summary) Refused() []*tree.Procedure {
 	var list []*tree.Procedure
 	for _, p := range s.Procedures {
-		if p.Fault != nil {
+		if p.Fault != nil && !slices.ContainsFunc(s.Nests, func(r *nests.Routine) bool { return r.Whole != nil && r.Of.Label() == p.Label() }) {
 			list = append(list, p)
 		}
 	}
@@ -55,13 +55,13 @@ func (s Summary) Short() string {
 	if n := len(s.RefusedLoops()); n > 0 {
 		loops = fmt.Sprintf("; the loops of %d are refused", n)
 	}
-	fmt.Fprintf(&b, "%d of %d routines translated%s\n", len(s.Routines), len(s.Routines)+len(s.Refused()), loops)
+	fmt.Fprintf(&b, "%d of %d routines translated%s\n", len(s.Procedures)-len(s.Refused()), len(s.Procedures), loops)
 	for _, p := range s.Refused() {
 		b.WriteString(s.refusal(p))
 	}
 	b.WriteString(EditLines(tree.Edits(s.hard()), 3))
 	b.WriteString(s.shortNests())
-	if s.Results == nil {
+	if s.Results == nil && s.NestResults == nil {
 		return b.String()
 	}
 	values, equal := 0, 0
@@ -139,7 +139,7 @@ func reasons(r check.Result) string {
 // Page is the whole report as Markdown.
 func (s Summary) Page() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# Report of drawbridge port\n\n%d of %d routines are translated.\n", len(s.Routines), len(s.Routines)+len(s.Refused()))
+	fmt.Fprintf(&b, "# Report of drawbridge port\n\n%d of %d routines are translated.\n", len(s.Procedures)-len(s.Refused()), len(s.Procedures))
 	if refused := s.Refused(); len(refused) > 0 {
 		b.WriteString("\n## Refused\n\n| routine | where | reason | write instead |\n|---|---|---|---|\n")
 		for _, p := range refused {

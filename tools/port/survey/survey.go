@@ -27,6 +27,7 @@ type Entry struct {
 	Procedure *tree.Procedure
 	Outside   string      // what puts the routine out of reach: complex numbers, procedure arguments or ENTRY; or ""
 	Loops     *tree.Fault // why its loops over a grid are no kernels; nil where they are, or where it has none
+	Kernels   bool        // it is refused, and its loops, which write arrays of modules, are kernels
 	Share     float64     // of the run time, in percent; below zero: the profile does not have it
 }
 
@@ -60,9 +61,9 @@ func Of(folder string, times map[string]float64, says tree.Owner, flags func(pat
 	for name := range times {
 		left[name] = true
 	}
-	reach, loops := newReach(world), nests.Refused(world)
+	reach, loops, onModules := newReach(world), nests.Refused(world), nests.OnModules(world)
 	for _, p := range world.Procedures {
-		e := Entry{Procedure: p, Outside: reach.of(p), Loops: loops[p], Share: -1}
+		e := Entry{Procedure: p, Outside: reach.of(p), Loops: loops[p], Kernels: onModules[p], Share: -1}
 		for _, name := range []string{p.Linker(), p.Name} {
 			if share, known := times[name]; known && left[name] {
 				e.Share = share
@@ -120,6 +121,8 @@ func (s *Survey) read(folder string, flags func(string) (*source.Flags, error)) 
 	return files, err
 }
 
+func (e Entry) ported() bool { return e.Procedure.Fault == nil || e.Kernels }
+
 // Counts are the routines of a tree by their state. Loops are those among the ported ones whose loops over a grid are refused.
 type Counts struct{ All, Ported, Loops, Outside, Eligible int }
 
@@ -128,7 +131,7 @@ func (s *Survey) Counts() Counts {
 	c := Counts{All: len(s.Entries)}
 	for _, e := range s.Entries {
 		switch {
-		case e.Procedure.Fault == nil:
+		case e.ported():
 			c.Ported++
 			if e.Loops != nil {
 				c.Loops++

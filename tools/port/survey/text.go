@@ -58,7 +58,7 @@ func (s *Survey) Short() string {
 	if s.Profile {
 		ported := 0.0
 		for _, e := range s.Entries {
-			if e.Procedure.Fault == nil {
+			if e.ported() {
 				ported += max(0, e.Share)
 			}
 		}
@@ -76,7 +76,7 @@ func (s *Survey) edits() []tree.Freed {
 	var refused []*tree.Procedure
 	share := map[*tree.Procedure]float64{}
 	for _, e := range s.Entries {
-		if e.Procedure.Fault != nil && e.Outside == "" {
+		if !e.ported() && e.Outside == "" {
 			refused = append(refused, e.Procedure)
 			share[e.Procedure] = max(0, e.Share)
 		}
@@ -125,7 +125,7 @@ func (s *Survey) Page() string {
 	}
 	b.WriteString("\n## Out of reach\n\n| routine | file | what it has, or what it calls has |\n|---|---|---|\n")
 	for _, e := range s.Entries {
-		if e.Procedure.Fault != nil && e.Outside != "" {
+		if !e.ported() && e.Outside != "" {
 			fmt.Fprintf(&b, "| `%s` | %s:%d | %s |\n", name(e.Procedure), e.Procedure.Unit.Path, e.Procedure.Unit.Line, e.Outside)
 		}
 	}
@@ -139,7 +139,7 @@ func (s *Survey) Page() string {
 	}
 	b.WriteString("\n## Can be ported now\n\n| routine | file |\n|---|---|\n")
 	for _, e := range s.Entries {
-		if e.Procedure.Fault == nil && e.Loops == nil {
+		if e.ported() && e.Loops == nil {
 			fmt.Fprintf(&b, "| `%s` | %s:%d |\n", name(e.Procedure), e.Procedure.Unit.Path, e.Procedure.Unit.Line)
 		}
 	}

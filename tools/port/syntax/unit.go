@@ -21,6 +21,7 @@ type Unit struct {
 	Body         []*Stmt
 	Contains     []*Unit
 	Bad          []*Fault
+	OverGrid     bool // a point of loops over a grid, which writes its own elements of arrays of modules (package nests)
 }
 
 // Fault is a construct that keeps a unit from being ported.

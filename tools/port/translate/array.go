@@ -140,7 +140,7 @@ func (e *emitter) writable(name string) *tree.Symbol {
 		e.fail("use it by one name", "the variable %s of the module %s, which is written and has the names %s and %s", x.Name, x.Module, min(name, other), max(name, other))
 	}
 	switch {
-	case x.PerPoint:
+	case x.PerPoint, x.OfModule() && !x.Common && x.Array() && e.p.Unit.OverGrid:
 	case x.Common:
 		e.fail("pass it as an argument, or use --per-point", "the variable %s of COMMON is written (impure)", name)
 	case x.OfModule():
@@ -232,7 +232,7 @@ func (e *emitter) assignArray(target, source *syntax.Expr, name string, rank int
 	t := at.t
 	extents := e.extents(target)
 	index := e.indices(rank)
-	if uses(source, name, target.String()) || e.subscriptsUse(target, name) || e.callsInternal(source) || e.overlaid(target) || e.moves(source) {
+	if uses(source, name, target.String()) || e.subscriptsUse(target, name) || e.callsInternal(source) || e.overlaid(target) || e.moves(source) || e.pointsInto(target, source) {
 		e.throughMemory(target, source, t, extents, index, mask)
 		return
 	}
@@ -251,6 +251,18 @@ func (e *emitter) assignArray(target, source *syntax.Expr, name string, rank int
 	e.index = nil
 	open, closing := e.loops(index, extents)
 	e.flush(func() { e.emit("%s%s%s%s", open, test, e.store(target, left, v.code), closing) })
+}
+
+// pointsInto says whether a pointer array of the source may be the memory of the target, or the other way round.
+func (e *emitter) pointsInto(target, source *syntax.Expr) bool {
+	left, found := e.p.Scope.Known(tree.Root(target)), false
+	source.Walk(func(y *syntax.Expr) bool {
+		if x := e.p.Scope.Known(y.Text); (y.Kind == syntax.Variable || y.Kind == syntax.Call) && x != nil && left != nil {
+			found = found || x.Deferred == "pointer" && (left.Target || left.Deferred == "pointer") || x.Target && left.Deferred == "pointer"
+		}
+		return true
+	})
+	return found
 }
 
 // elementOf is the element at hand of an array, or a number for all of them.

@@ -263,7 +263,7 @@ func (e *emitter) copied(v value, d *tree.Symbol, q *tree.Procedure) string {
 
 // actualArray passes an array, a part of one that is in one piece, or the memory from an element on.
 func (e *emitter) actualArray(q *tree.Procedure, d *tree.Symbol, a *syntax.Expr, designates, written bool) []string {
-	copied := designates && e.spread(d, q, a, written)
+	copied := designates && (e.spread(d, q, a, written) || e.apartInMemory(a, written))
 	var code string
 	var extents []string
 	assumed := d.Dims[0].Assumed
@@ -316,6 +316,18 @@ func (e *emitter) actualArray(q *tree.Procedure, d *tree.Symbol, a *syntax.Expr,
 		list = append(list, extents...)
 	}
 	return list
+}
+
+// apartInMemory says whether an array needs a copy, because a pointer says how far apart its elements lie.
+func (e *emitter) apartInMemory(a *syntax.Expr, written bool) bool {
+	x := e.p.Scope.Known(tree.Root(a))
+	if x == nil || x.Deferred != "pointer" || a.Kind == syntax.Component {
+		return false
+	}
+	if written || e.rank(a) == 0 {
+		e.fail("pass a section of it, to an argument with intent(in)", "the pointer array %s as an argument", x.Name)
+	}
+	return true
 }
 
 // tableOf says whether an argument is a table of constants, which C++ declares const.

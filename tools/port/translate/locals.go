@@ -3,6 +3,7 @@ package translate
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -131,14 +132,12 @@ func (e *emitter) touch(x *tree.Symbol) {
 }
 
 func (e *emitter) define(d *tree.Definition) {
+	if d.Bad != nil || slices.Contains(e.result.Types, d) { // one that is refused may hold itself
+		return
+	}
 	for _, f := range d.Fields {
 		if f.Type.Base == tree.Derived {
 			e.define(f.Type.Def)
-		}
-	}
-	for _, known := range e.result.Types {
-		if known == d {
-			return
 		}
 	}
 	e.result.Types = append(e.result.Types, d)

@@ -12,6 +12,7 @@ import (
 type dim struct {
 	low, extent string
 	unknown     bool
+	stride      string // of a pointer array, in elements; "": elements lie side by side
 }
 
 // place is memory: a scalar (code), or an array (base and its extents).
@@ -73,18 +74,20 @@ func (e *emitter) dim(x *tree.Symbol, i int, d tree.Dim) dim {
 	case d.Star:
 		if !x.Argument && x.Parameter {
 			if values, ok := x.Values(); ok && len(x.Dims) == 1 {
-				return dim{low, fmt.Sprint(len(values)), false}
+				return dim{low: low, extent: fmt.Sprint(len(values))}
 			}
 		}
 		if !x.Argument {
 			e.fail("give the extent", "the extent * of %s", x.Name)
 		}
-		return dim{low, "", true}
+		return dim{low: low, unknown: true}
+	case x.Deferred != "":
+		return e.described(x, i)
 	case d.Assumed:
 		if !x.Argument {
 			e.fail("use an array whose extents are arguments", "the extent : of %s", x.Name)
 		}
-		return dim{low, fmt.Sprintf("e_%s_%d", x.Name, i+1), false}
+		return dim{low: low, extent: fmt.Sprintf("e_%s_%d", x.Name, i+1)}
 	}
 	high, constant := e.bound(x, d.High)
 	if v, ok := x.Home.Constant(d.High); ok && fixed {
@@ -92,7 +95,7 @@ func (e *emitter) dim(x *tree.Symbol, i int, d tree.Dim) dim {
 		if d.Low != nil {
 			l, _ = x.Home.Constant(d.Low)
 		}
-		return dim{low, fmt.Sprint(max(0, v.I-l.I+1)), false}
+		return dim{low: low, extent: fmt.Sprint(max(0, v.I-l.I+1))}
 	}
 	if strings.ToLower(x.Name) != x.Name {
 		e.fail("give constant extents, or declare it at the top of the routine", "the extents of an array of a BLOCK")
@@ -101,7 +104,17 @@ func (e *emitter) dim(x *tree.Symbol, i int, d tree.Dim) dim {
 	if x.OfModule() {
 		e.fail("give it constant extents", "the extents of the module array %s", x.Name)
 	}
-	return dim{low, e.fix(fmt.Sprintf("e_%s_%d", x.Name, i+1), fmt.Sprintf("f_extent(%s, %s)", low, high)), false}
+	return dim{low: low, extent: e.fix(fmt.Sprintf("e_%s_%d", x.Name, i+1), fmt.Sprintf("f_extent(%s, %s)", low, high))}
+}
+
+// described is an extent that the descriptor of an allocatable or pointer array holds.
+func (e *emitter) described(x *tree.Symbol, i int) dim {
+	name, from := fmt.Sprintf("%s_%d", Variable(x), i+1), fmt.Sprintf("d_%s.dims[%d]", Variable(x), i)
+	d := dim{low: e.fix("l_"+name, from+".low"), extent: e.fix("e_"+name, fmt.Sprintf("f_extent(%[1]s.low, %[1]s.high)", from))}
+	if x.Deferred == "pointer" {
+		d.stride = e.fix("s_"+name, from+".stride")
+	}
+	return d
 }
 
 // fix computes a number at entry.
@@ -145,6 +158,9 @@ func (e *emitter) variable(name string) place {
 	}
 	if x.Type.Base == tree.Character && x.Parameter {
 		return e.textParameter(x)
+	}
+	if e.packs != nil && x.Deferred == "pointer" {
+		e.fail("", "the pointer array %s, whose elements may lie apart", name)
 	}
 	at := place{t: x.Type, symbol: x}
 	if x.Array() {
@@ -237,7 +253,7 @@ func (e *emitter) designator(x *syntax.Expr) (place, []*syntax.Expr) {
 	at.base = code + ".v_" + f.Name
 	lows, extents, _ := f.Shape()
 	for i := range lows {
-		at.dims = append(at.dims, dim{fmt.Sprint(lows[i]), fmt.Sprint(extents[i]), false})
+		at.dims = append(at.dims, dim{low: fmt.Sprint(lows[i]), extent: fmt.Sprint(extents[i])})
 	}
 	if len(x.Of) == 1 {
 		return at, nil
@@ -359,7 +375,9 @@ func (e *emitter) at(at place, index []string) string {
 			extent = "-1" // not known here: old programs write x(1) for x(*)
 		}
 		part := fmt.Sprintf("F_I(%s, %s, %s)", index[i], d.low, extent)
-		if stride != "" {
+		if d.stride != "" {
+			part = d.stride + "*" + part
+		} else if stride != "" {
 			if wide && strings.Trim(stride, "0123456789") == "" {
 				part = "L*" + part
 			} else {

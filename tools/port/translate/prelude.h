@@ -2,6 +2,7 @@
 #ifdef __CUDACC_RTC__
 #define F_PORT extern "C" __device__
 #define F_HELP static __device__ inline
+#define F_HERE __device__
 #define NAN __longlong_as_double(0x7ff8000000000000LL)
 #define INFINITY __longlong_as_double(0x7ff0000000000000LL)
 #ifndef F_MOST
@@ -21,6 +22,7 @@
 #include <math.h>
 #define F_PORT extern "C"
 #define F_HELP static inline
+#define F_HERE
 #ifdef F_CHECK
 #define F_LOCAL(type, name, count) type name[f_room(count)]; f_forget(name, f_room(count))
 #else
@@ -240,6 +242,13 @@ template <class T> F_HELP T f_spacing(T x)
 F_HELP double f_nearest(double x, int down) { return F_FUNCTION(nextafter)(x, down ? -(double)INFINITY : (double)INFINITY); }
 F_HELP float f_nearest(float x, int down) { return F_FUNCTION(nextafterf)(x, down ? -(float)INFINITY : (float)INFINITY); }
 F_HELP long f_turned(long i, long by, long n) { const long j = (i + by) % n; return j < 0 ? j + n : j; }
+struct f_descriptor { void *at; unsigned long offset; struct { unsigned long bytes; int version; signed char rank, type; short attribute; } kind;
+  long span; struct { long stride, low, high; } dims[7]; }; // of gfortran, for an allocatable or pointer array
+template <class T> struct f_strided { // elements that a pointer array has: so many bytes lie between two of them
+  char *at;
+  long bytes;
+  F_HERE T &operator[](long k) const { return *(T *)(at + k*bytes); }
+};
 struct f_text { const char *at; long size; }; // characters of a constant, of an argument or of a local variable
 F_HELP f_text f_cut(f_text t, long size) { t.size = size; return t; }
 F_HELP int f_code(f_text t) { return (int)(unsigned char)t.at[0]; }

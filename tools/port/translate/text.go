@@ -3,6 +3,7 @@ package translate
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -67,10 +68,27 @@ func Text(list []*Routine) string {
 	for _, r := range list {
 		b.WriteString("F_PORT " + r.Signature + ";\n")
 	}
+	hosts := onHosts(list)
 	for _, r := range list {
-		fmt.Fprintf(&b, "\n// %s:%d\n%s", r.Procedure.Unit.Path, r.Procedure.Unit.Line, r.Text)
+		text := fmt.Sprintf("\n// %s:%d\n%s", r.Procedure.Unit.Path, r.Procedure.Unit.Line, r.Text)
+		if hosts[r.Procedure] {
+			text = "\n#ifndef __CUDACC_RTC__ // it reads an allocatable or pointer array of a module" + text + "#endif\n"
+		}
+		b.WriteString(text)
 	}
 	return b.String()
+}
+
+// onHosts are the procedures that use the descriptor of an array, or call such: a GPU has none.
+func onHosts(list []*Routine) map[*tree.Procedure]bool {
+	hosts := map[*tree.Procedure]bool{}
+	for _, r := range list { // callees come first
+		hosts[r.Procedure] = slices.ContainsFunc(r.Modules, func(x *tree.Symbol) bool { return x.Deferred != "" })
+		for q := range r.Procedure.Calls {
+			hosts[r.Procedure] = hosts[r.Procedure] || hosts[q]
+		}
+	}
+	return hosts
 }
 
 // Header writes the derived types and the variables of modules that the routines use.
@@ -162,6 +180,14 @@ func Variables(list []*Routine) string {
 		if x.Array() {
 			size = fmt.Sprintf("[%d]", Size(x))
 			value = fmt.Sprintf("((%s *)((char *)drawbridge_constants + O_%s))", t, name)
+		}
+		if x.Deferred != "" {
+			memory := fmt.Sprintf("((%s *)%s.at)", t, linker)
+			if x.Deferred == "pointer" {
+				memory = fmt.Sprintf("(f_strided<%s>{(char *)%s.at, %s.span})", t, linker, linker)
+			}
+			fmt.Fprintf(&host, "extern f_descriptor %s;\n#define d_%s %s\n#define %s %s\n", linker, name, linker, name, memory)
+			continue
 		}
 		if x.Common {
 			memory := t + " *"

@@ -165,6 +165,8 @@ func (s *Scope) define(d *syntax.Declaration) {
 			case bad != nil:
 			case field.Bad != nil:
 				bad = field.Bad
+			case field.Deferred != "":
+				bad = field.deferred()
 			case field.unread(s.kinds().Double == 8):
 			case field.Type.Base == Other:
 				bad = trouble(cureOf(field.Type.Word), "a component of type %s", field.Type.Word)
@@ -240,8 +242,12 @@ func (s *Scope) typed(d *syntax.Declaration) *syntax.Trouble {
 	return nil
 }
 
-var attributes = map[string]string{"allocatable": "use an array whose extents are arguments", "pointer": "pass the array as an argument",
-	"volatile": "leave volatile out", "asynchronous": "leave asynchronous out", "value": "leave value out"}
+// deferred refuses memory that is not known.
+func (x *Symbol) deferred() *syntax.Trouble {
+	return trouble(map[string]string{"allocatable": "use an array whose extents are arguments", "pointer": "pass the array as an argument"}[x.Deferred], "the attribute %s", x.Deferred)
+}
+
+var attributes = map[string]string{"volatile": "leave volatile out", "asynchronous": "leave asynchronous out", "value": "leave value out"}
 
 func (x *Symbol) attribute(a string) {
 	switch a {
@@ -251,6 +257,8 @@ func (x *Symbol) attribute(a string) {
 		x.Optional = true
 	case "save":
 		x.Saved = true
+	case "allocatable", "pointer":
+		x.Deferred = a
 	case "protected", "contiguous":
 	case "target": // pointers are refused, so that nothing here points to it; another argument may be the same memory
 		x.Target = true

@@ -94,6 +94,9 @@ func (s *Scope) Lookup(name string) (*Symbol, *syntax.Trouble) {
 	if x.Bad != nil {
 		return nil, x.Bad
 	}
+	if x.Deferred != "" && !x.Table() {
+		return nil, x.deferred()
+	}
 	if x.Type.Base == None && x.Procedure == nil && x.Def == nil && !x.Generic {
 		if x.Home.none {
 			return nil, trouble("declare it", "the name %s without a type", name)

@@ -14,6 +14,9 @@ func (x *Symbol) Shape() (lows, extents []int64, ok bool) {
 				return nil, nil, false
 			}
 		}
+		if d.High == nil {
+			return nil, nil, false
+		}
 		high, ok := x.Home.Constant(d.High)
 		if !ok || high.I-low.I >= mostValues {
 			return nil, nil, false

@@ -95,6 +95,7 @@ type Symbol struct {
 	Bad       *syntax.Trouble
 	Unread    string // of a component with Bad: the C type of what lies there, and how often for each element
 	Count     int64
+	Deferred  string   // allocatable or pointer
 	PerPoint  bool     // each point has a copy of its own: Owner.PerPoint
 	Common    bool     // of COMMON: Module is /NAME/, and Offset its place in the block
 	Overlay   *Overlay // memory shared by EQUIVALENCE, and where in it, in bytes
@@ -111,6 +112,12 @@ func (s *Symbol) Array() bool { return len(s.Dims) > 0 }
 // Variable says whether the symbol is a variable of a module.
 func (s *Symbol) OfModule() bool {
 	return s.Module != "" && !s.Parameter && s.Procedure == nil && s.Def == nil && !s.External
+}
+
+// Table says whether the symbol is an allocatable or pointer array of a module, whose descriptor says where it lies and how large it is.
+func (s *Symbol) Table() bool {
+	open := func(d Dim) bool { return d.Assumed && d.Low == nil }
+	return s.Deferred != "" && s.Home.Unit.Kind == "module" && s.Type.Base != Character && s.Array() && !slices.ContainsFunc(s.Dims, func(d Dim) bool { return !open(d) })
 }
 
 // WritesModule is the class of the reason that a variable of a module is written.
