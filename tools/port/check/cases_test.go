@@ -27,10 +27,11 @@ func TestCasesHaveTheBitsOfFortran(t *testing.T) {
 		"kind_and_mpi.f90":          {},
 		"kind_and_include.f90":      {},
 		"unread_component.f90":      {},
+		"blocks_and_bindings.f90":   {"holds": "without a type", "copies": "allocatable components", "pointed": "PROCEDURE", "text_bound": "BIND(C) with"},
 		"module_tables.f90":         {"refuses": "the module variable v is written", "gives": "the module variable w is written"},
 		"first_values.f90":          {"out": first, "loc": first, "loc2": first, "calls": first, "inblock": first, "array": first},
 		"contained.f90": {"add": "a function whose result is a derived type", "assigned": "an assignment of one's own",
-			"colour": "ENUMERATOR", "complicated": "the component unread of type complex"},
+			"complicated": "the component unread of type complex"},
 	} {
 		files, list, world := translated(t, "cases/"+name)
 		for _, p := range world.Procedures {

@@ -247,6 +247,19 @@ func sure(d *syntax.Declaration, unsure []string) (lines []string) {
 // use clears a missing module, and names that are gone.
 func (c *cut) use(d *syntax.Declaration) {
 	s := c.world.ModuleScope(d.Module)
+	if d.Module == "mpi_f08" && slices.Contains(c.missing, d.Module) { // handles.f90 has its types
+		var lines []string
+		for local, name := range d.Rename {
+			if slices.Contains(tree.Handles, name) {
+				lines = append(lines, strings.TrimSuffix("use mpi_f08, only: "+local+" => "+name, " => "+local))
+			}
+		}
+		if !d.Only {
+			lines = append(lines, "use mpi_f08")
+		}
+		c.remove(d.From, d.To, lines...)
+		return
+	}
 	if slices.Contains(c.missing, d.Module) || s == nil && c.world.HasModule(d.Module) {
 		c.remove(d.From, d.To)
 		return
@@ -288,6 +301,18 @@ func (c *cut) generic(s *tree.Scope, d *syntax.Declaration) {
 	case slices.ContainsFunc(c.lines[d.From:d.To+1], func(l source.Line) bool { return c.lacks(s, l.Text) }):
 		c.remove(d.From, d.To)
 	}
+}
+
+// handles compiles a module mpi_f08 that has the types of handles alone.
+func handles(folder string) error {
+	text := "module mpi_f08\n"
+	for _, name := range tree.Handles {
+		text += fmt.Sprintf("type, bind(c) :: %s\ninteger :: mpi_val\nend type\n", name)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "handles.f90"), []byte(text+"end module\n"), 0o644); err != nil {
+		return err
+	}
+	return tool(folder, "gfortran", "-c", "-o", "handles.o", "handles.f90")
 }
 
 var word = regexp.MustCompile(`\w+`)

@@ -271,6 +271,11 @@ func (c *cut) compiled(folder string, files []*source.File, o Options, matmul bo
 		}
 		paths, own = append(paths, full), append(own, o.Flags)
 	}
+	if slices.Contains(c.missing, "mpi_f08") {
+		if err := handles(folder); err != nil {
+			return nil, err
+		}
+	}
 	flags = append(flags, c.included...)
 	for i, path := range paths {
 		object := fmt.Sprintf("owner_%d.o", i)

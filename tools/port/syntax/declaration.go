@@ -219,8 +219,16 @@ func declaration(t []Token, line int) *Declaration {
 		panic(trouble("put the file beside this one, or its text into a module", "INCLUDE of a file that is not beside this one"))
 	case "import": // the translation sees all names of the host
 		d.Kind, p.at = "import", len(t)
-	case "enum": // its names are refused where they stand
-	case "procedure", "enumerator", "generic", "final", "codimension", "bind":
+	case "enum":
+	case "enumerator":
+		p.take("::")
+		d.Entities = p.entities()
+	case "procedure":
+		if !p.is("(") {
+			return nil
+		}
+		d.procedures(p)
+	case "generic", "final", "codimension", "bind":
 		if len(t) > 1 && t[1].Class == Operator && t[1].Text == "=" {
 			return nil
 		}
@@ -238,6 +246,24 @@ func declaration(t []Token, line int) *Declaration {
 		p.end()
 	}
 	return d
+}
+
+// procedures reads PROCEDURE(interface), attributes :: names. Those of pointers are refused where they stand, others are external.
+func (d *Declaration) procedures(p *parser) {
+	p.at = closed(p.tokens, p.at) + 1
+	for d.Kind = "external"; p.take(","); {
+		if p.name() == "pointer" {
+			d.Kind, d.Bad = "bad", trouble("call the procedure by its name", "PROCEDURE")
+		}
+		if p.is("(") { // intent(in)
+			p.at = closed(p.tokens, p.at) + 1
+		}
+	}
+	p.take("::")
+	d.Entities = p.entities()
+	for _, e := range d.Entities {
+		d.Names = append(d.Names, e.Name)
+	}
 }
 
 // mpiHeader says whether INCLUDE names the file that brings what the module mpi does.

@@ -33,7 +33,7 @@ func derivedType(t []Token) *Declaration {
 func (r *reader) derived(b *body, d *Declaration, line int) {
 	d.Line = line
 	for _, a := range d.Attrs {
-		if a != "public" && a != "private" && d.Bad == nil {
+		if a != "public" && a != "private" && a != "bind" && d.Bad == nil {
 			d.Bad = trouble("write a plain derived type", "a derived type with %s", a)
 		}
 	}
@@ -59,7 +59,7 @@ func (r *reader) derived(b *body, d *Declaration, line int) {
 		}
 		var field *Declaration
 		if bad == nil {
-			bad = read(func() { field = typeDeclaration(tokens, row.Number) })
+			bad = read(func() { field = component(tokens, row.Number) })
 		}
 		if field == nil && d.Bad == nil {
 			d.Bad = trouble("write scalars and small arrays", "a component that is not read")
@@ -72,6 +72,16 @@ func (r *reader) derived(b *body, d *Declaration, line int) {
 		}
 	}
 	b.bad(line, trouble("end it with end type", "a derived type without its end"))
+}
+
+// component reads the declaration of components; a pointer to a procedure is one that nobody reads.
+func component(t []Token, line int) *Declaration {
+	if len(t) < 2 || t[0].Text != "procedure" || t[1].Text != "(" {
+		return typeDeclaration(t, line)
+	}
+	d := &Declaration{}
+	d.procedures(&parser{tokens: t, at: 1})
+	return &Declaration{Kind: "type", Line: line, Spec: &TypeSpec{Base: "procedure"}, Attrs: []string{"pointer"}, Entities: d.Entities}
 }
 
 // unseen refuses a procedure of a type that is called without its name: by an assignment, or where a variable ends.

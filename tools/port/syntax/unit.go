@@ -21,7 +21,8 @@ type Unit struct {
 	Body         []*Stmt
 	Contains     []*Unit
 	Bad          []*Fault
-	OverGrid     bool // a point of loops over a grid, which writes its own elements of arrays of modules (package nests)
+	Bind         string // the name of BIND(C)
+	OverGrid     bool   // a point of loops over a grid, which writes its own elements of arrays of modules (package nests)
 }
 
 // Fault is a construct that keeps a unit from being ported.
@@ -274,7 +275,18 @@ func (u *Unit) signature(p *parser) {
 			u.Result = p.name()
 			p.need(")")
 		case "bind":
-			panic(trouble("leave bind(c) out", "BIND(C)"))
+			p.need("(")
+			p.need("c")
+			if u.Bind = u.Name; p.take(",") {
+				p.need("name")
+				p.need("=")
+				if name := p.next(); name.Class != String || strings.TrimSpace(name.Text) == "" {
+					p.fail("bind(c) with a name that is no text")
+				} else {
+					u.Bind = strings.TrimSpace(name.Text)
+				}
+			}
+			p.need(")")
 		default:
 			p.fail("%q behind the arguments", word)
 		}

@@ -211,6 +211,7 @@ func (e *emitter) assign(target, source *syntax.Expr, mask func(index []string) 
 			code = e.element(at, subs)
 		}
 		if at.t.Base == tree.Derived || at.t.Base == tree.Logical {
+			e.deep(at.t)
 			if v.t != at.t {
 				e.fail(arithmetic, "%s is assigned to %s", v.t, at.t)
 			}
@@ -240,7 +241,7 @@ func (e *emitter) assignArray(target, source *syntax.Expr, name string, rank int
 	v := e.elementOf(source)
 	if t.Base != tree.Derived && t.Base != tree.Logical {
 		v = e.convert(v, t)
-	} else if v.t != t {
+	} else if e.deep(t); v.t != t {
 		e.fail(arithmetic, "%s is assigned to %s", v.t, t)
 	}
 	left := e.element(at, subs)
@@ -271,6 +272,13 @@ func (e *emitter) elementOf(x *syntax.Expr) value {
 		return e.scalar(x)
 	}
 	return e.expr(x)
+}
+
+// deep refuses an assignment that copies what allocatable components hold.
+func (e *emitter) deep(t tree.Type) {
+	if t.Base == tree.Derived && t.Def.Owns {
+		e.fail("set the components one by one", "an assignment of the type %s, which has allocatable components", t.Def.Name)
+	}
 }
 
 // callsInternal says whether an expression calls an internal procedure, which may read any variable of the routine.
@@ -304,7 +312,7 @@ func (e *emitter) throughMemory(target, source *syntax.Expr, t tree.Type, extent
 	v := e.elementOf(source)
 	if t.Base != tree.Derived && t.Base != tree.Logical {
 		v = e.convert(v, t)
-	} else if v.t != t {
+	} else if e.deep(t); v.t != t {
 		e.fail(arithmetic, "%s is assigned to %s", v.t, t)
 	}
 	at, subs := e.designator(target)

@@ -50,19 +50,25 @@ func (e *emitter) characterCode(x *syntax.Expr) value {
 	return value{t: integer4, code: fmt.Sprintf("f_code(%s)", v.code)}
 }
 
-// textLength is len of a text.
-func (e *emitter) textLength(x *syntax.Expr) value {
+// textOf is the one argument of a function of a text.
+func (e *emitter) textOf(x *syntax.Expr) string {
 	if len(x.Of) != 1 || x.Of[0].Kind == syntax.Keyword {
 		e.fail(textCure, "%s", x)
 	}
 	v := e.scalar(x.Of[0])
 	if v.t.Base != tree.Character {
-		e.fail("correct the call", "len of a %s", v.t)
+		e.fail("correct the call", "%s of a %s", x.Text, v.t)
 	}
+	return v.code
+}
+
+// textLength is len of a text.
+func (e *emitter) textLength(x *syntax.Expr) value {
+	code := e.textOf(x)
 	if x.Text == "len_trim" {
-		return value{t: integer4, code: fmt.Sprintf("f_trimmed(%s)", v.code)}
+		return value{t: integer4, code: fmt.Sprintf("f_trimmed(%s)", code)}
 	}
-	return value{t: integer4, code: fmt.Sprintf("((int)%s.size)", v.code)}
+	return value{t: integer4, code: fmt.Sprintf("((int)%s.size)", code)}
 }
 
 // character is char or achar of a number.

@@ -24,6 +24,14 @@ func (e *emitter) inquiry(name string, x *syntax.Expr) (value, bool) {
 		return e.character(x), true
 	case "len", "len_trim":
 		return e.textLength(x), true
+	case "trim":
+		return value{t: tree.Type{Base: tree.Character, Kind: -1}, code: fmt.Sprintf("f_trim(%s)", e.textOf(x))}, true
+	case "allocated", "associated":
+		if len(x.Of) == 1 && x.Of[0].Kind == syntax.Variable {
+			if s := e.p.Scope.Known(x.Of[0].Text); s != nil && s.Table() {
+				return value{t: logical4, code: fmt.Sprintf("(d_%s.at != nullptr)", Variable(e.touched(s)))}, true
+			}
+		}
 	case "present":
 		if len(x.Of) == 1 && x.Of[0].Kind == syntax.Variable {
 			if s := e.p.Scope.Known(x.Of[0].Text); s != nil && s.Argument && s.Optional {

@@ -131,12 +131,18 @@ func (e *emitter) touch(x *tree.Symbol) {
 	e.order = append(e.order, x)
 }
 
+// touched is touch of a symbol that only its descriptor is asked for.
+func (e *emitter) touched(x *tree.Symbol) *tree.Symbol {
+	e.touch(x)
+	return x
+}
+
 func (e *emitter) define(d *tree.Definition) {
 	if d.Bad != nil || slices.Contains(e.result.Types, d) { // one that is refused may hold itself
 		return
 	}
 	for _, f := range d.Fields {
-		if f.Type.Base == tree.Derived {
+		if f.Type.Base == tree.Derived && f.Bad == nil {
 			e.define(f.Type.Def)
 		}
 	}

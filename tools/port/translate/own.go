@@ -17,7 +17,7 @@ func own(x *tree.Symbol) string {
 	if !x.Common {
 		return "own->" + member(x)
 	}
-	code := fmt.Sprintf("((%s *)(own->b%s + %d))", cType(x.Type), x.Block(), x.Offset)
+	code := fmt.Sprintf("((%s *)(own->b%s + %d))", cType(x.Type), blockName(x), x.Offset)
 	if x.Array() {
 		return code
 	}
@@ -141,7 +141,7 @@ func OwnStructure(list []*Routine) string {
 		for _, x := range r.Own {
 			size := Size(x)
 			if x.Common {
-				blocks[x.Block()] = max(blocks[x.Block()], x.Offset+size*int64(x.Type.Kind))
+				blocks[blockName(x)] = max(blocks[blockName(x)], x.Offset+size*int64(x.Type.Kind))
 				continue
 			}
 			extent := ""

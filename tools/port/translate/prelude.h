@@ -263,6 +263,7 @@ F_HELP int f_trimmed(f_text t) // len_trim
   while (t.size > 0 && t.at[t.size - 1] == ' ') t.size--;
   return (int)t.size;
 }
+F_HELP f_text f_trim(f_text t) { t.size = f_trimmed(t); return t; }
 F_HELP f_text f_character(char *at, int code)
 {
   at[0] = (char)code;

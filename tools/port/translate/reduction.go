@@ -239,7 +239,7 @@ func (e *emitter) matmul(x *syntax.Expr) value {
 var shaping = strings.Fields("eoshift pack unpack findloc")
 
 // asking are the intrinsics that answer one number for any argument.
-var asking = strings.Fields("size lbound ubound present ieee_value ichar iachar char achar len len_trim")
+var asking = strings.Fields("size lbound ubound present ieee_value ichar iachar char achar len len_trim trim allocated associated")
 
 // rankOfCall answers the rank of a function's result.
 func (e *emitter) rankOfCall(x *syntax.Expr) int {

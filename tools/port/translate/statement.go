@@ -327,7 +327,7 @@ func (e *emitter) leave(s *syntax.Stmt) {
 
 func (e *emitter) choice(s *syntax.Stmt) {
 	v := e.scalar(s.On[0])
-	if v.t.Base != tree.Integer && v.t.Base != tree.Logical {
+	if v.t.Base != tree.Integer && v.t.Base != tree.Logical && (v.t.Base != tree.Character || e.packs != nil) {
 		e.fail("use if", "select case of a %s", v.t)
 	}
 	t := e.temporary(v.t, false)
@@ -373,6 +373,13 @@ func (e *emitter) caseTest(t string, want tree.Type, x *syntax.Expr) string {
 			e.fail("write a number", "the case %s", y)
 		}
 		return literal(v)
+	}
+	if want.Base == tree.Character {
+		v := e.scalar(x)
+		if v.t.Base != want.Base || x.Kind == syntax.Range {
+			e.fail("write the text", "the case %s", x)
+		}
+		return fmt.Sprintf("f_sameText(%s, %s)", t, v.code)
 	}
 	if x.Kind != syntax.Range {
 		return fmt.Sprintf("%s == %s", t, number(x))

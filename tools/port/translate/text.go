@@ -159,10 +159,13 @@ func Shared(list []*Routine) (variables []*tree.Symbol) {
 // Variable is the C++ name of a variable of a module.
 func Variable(x *tree.Symbol) string {
 	if x.Common { // routines may give the same memory different names
-		return fmt.Sprintf("m_common_%s_%d_%s%d_%d", x.Block(), x.Offset, cType(x.Type), x.Type.Kind, Size(x))
+		return fmt.Sprintf("m_common_%s_%d_%s%d_%d", blockName(x), x.Offset, cType(x.Type), x.Type.Kind, Size(x))
 	}
 	return "m_" + x.Module + "_" + x.Name
 }
+
+// blockName is the name of a block where C++ has it: points may stand in it.
+func blockName(x *tree.Symbol) string { return strings.ReplaceAll(x.Block(), ".", "_") }
 
 // Variables declares the variables of modules that the routines read: on a host those of the Fortran code itself, on a GPU
 // copies. Those are variables of their own, or parts of one block: F_TABLE is its size, O_NAME the byte where each begins. An
@@ -194,7 +197,7 @@ func Variables(list []*Routine) string {
 			if x.Array() {
 				memory = fmt.Sprintf("%s (*)[%d]", t, max(1, Size(x)))
 			}
-			fmt.Fprintf(&host, "extern char %s[];\n#define %s (*(%s)(%s + %d))\n", x.Block(), name, memory, x.Block(), x.Offset)
+			fmt.Fprintf(&host, "extern char f_block_%s[] __asm__(\"%s\");\n#define %s (*(%s)(f_block_%s + %d))\n", blockName(x), x.Block(), name, memory, blockName(x), x.Offset)
 		} else {
 			fmt.Fprintf(&host, "extern %s %s%s;\n#define %s %s\n", t, linker, size, name, linker)
 		}

@@ -49,7 +49,7 @@ func (s *Scope) laid(block, name string, ends map[string]int64) *syntax.Trouble 
 	return nil
 }
 
-// Block is the name that gfortran gives to the memory of a COMMON block.
+// Block is the name that gfortran gives to the memory of a COMMON block, or of variables of a module that share memory.
 func (s *Symbol) Block() string {
 	if s.Module == "//" {
 		return "__BLNK__"

@@ -27,7 +27,7 @@ func (s *Scope) data(d *syntax.Declaration) *syntax.Trouble {
 	return nil
 }
 
-// spoil refuses the variables of a DATA statement that is not read, where they are used.
+// spoil refuses the variables of a DATA or EQUIVALENCE statement that is not followed, where they are used.
 func (s *Scope) spoil(d *syntax.Declaration, bad *syntax.Trouble) {
 	var visit func(o *syntax.Expr)
 	visit = func(o *syntax.Expr) {
@@ -36,6 +36,11 @@ func (s *Scope) spoil(d *syntax.Declaration, bad *syntax.Trouble) {
 				visit(x)
 			}
 		} else if name := root(o); name != "" {
+			for x := s.own(name); x.Overlay != nil; x.Overlay = nil { // they share its memory
+				for _, m := range x.Overlay.Members {
+					m.Bad = bad
+				}
+			}
 			s.own(name).Bad = bad
 		}
 	}

@@ -32,6 +32,10 @@ func (s *Scope) declare(world *Program, complain func(int, *syntax.Trouble)) {
 			}
 		case "type":
 			bad = s.typed(d)
+		case "enum":
+			s.last = ""
+		case "enumerator":
+			s.enumerators(d)
 		case "parameter":
 			for _, e := range d.Entities {
 				x := s.own(e.Name)
@@ -97,11 +101,27 @@ func (s *Scope) declare(world *Program, complain func(int, *syntax.Trouble)) {
 	}
 	s.commons(blocks) // types and extents may come behind
 	for _, d := range lay {
-		if bad := s.overlays(d); bad != nil {
-			complain(d.Line, bad)
-		}
+		s.spoil(d, s.overlays(d))
+	}
+	if s.Unit.Kind == "module" {
+		s.blocks(lay)
 	}
 	s.doubts(complain)
+}
+
+// enumerators are whole numbers, each one more than the one in front of it.
+func (s *Scope) enumerators(d *syntax.Declaration) {
+	for _, e := range d.Entities {
+		x := s.own(e.Name)
+		x.Type, x.Declared, x.Parameter, x.Init = Type{Base: Integer, Kind: 4}, true, true, e.Init
+		if e.Init == nil {
+			x.Init = &syntax.Expr{Kind: syntax.Constant, Text: "0"}
+		}
+		if e.Init == nil && s.last != "" {
+			x.Init = &syntax.Expr{Kind: syntax.Binary, Text: "+", Of: []*syntax.Expr{{Kind: syntax.Variable, Text: s.last}, {Kind: syntax.Constant, Text: "1"}}}
+		}
+		s.last = e.Name
+	}
 }
 
 // outside marks a name as external, which hides an intrinsic of the same name, or as intrinsic.
@@ -163,10 +183,14 @@ func (s *Scope) define(d *syntax.Declaration) {
 			field := inner.names[e.Name]
 			switch {
 			case bad != nil:
+			case field.Deferred != "" && f.Spec.Base != "class" && f.Spec.Base != "character":
+				field.descriptor()
+				x.Def.Owns = x.Def.Owns || field.Deferred == "allocatable"
+				x.Def.First = x.Def.First || x.Def.Owns || e.Pointer
+				x.Def.Fields = append(x.Def.Fields, field)
+				continue
 			case field.Bad != nil:
 				bad = field.Bad
-			case field.Deferred != "":
-				bad = field.deferred()
 			case field.unread(s.kinds().Double == 8):
 			case field.Type.Base == Other:
 				bad = trouble(cureOf(field.Type.Word), "a component of type %s", field.Type.Word)
@@ -179,6 +203,7 @@ func (s *Scope) define(d *syntax.Declaration) {
 				}
 			}
 			x.Def.First = x.Def.First || field.Init != nil || field.Type.Base == Derived && field.Type.Def.First
+			x.Def.Owns = x.Def.Owns || field.Type.Base == Derived && field.Type.Def.Owns
 			x.Def.Fields = append(x.Def.Fields, field)
 		}
 		if bad != nil && x.Def.Bad == nil {
@@ -200,6 +225,15 @@ func (x *Symbol) unread(known bool) bool {
 		return false
 	}
 	return true
+}
+
+// descriptor is unread for an allocatable or pointer component: what lies there is an address, and of an array its bounds, too.
+func (x *Symbol) descriptor() {
+	x.Unread, x.Count, x.Bad = "long", 1, x.deferred()
+	if x.Array() {
+		x.Count = 5 + 3*int64(len(x.Dims))
+	}
+	x.Dims = nil
 }
 
 // typed enters the names of a type declaration.

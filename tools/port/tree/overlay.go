@@ -1,6 +1,10 @@
 package tree
 
-import "drawbridge/tools/port/syntax"
+import (
+	"fmt"
+
+	"drawbridge/tools/port/syntax"
+)
 
 const overlayCure = "use a variable of its own, or transfer in the caller"
 
@@ -63,12 +67,32 @@ func (s *Scope) overlays(d *syntax.Declaration) *syntax.Trouble {
 			base = first.Offset + base - first.Offset
 		}
 		if first != nil {
-			if bad := first.Overlay.settle(); bad != nil {
+			if bad := first.Overlay.settle(s.Unit.Kind == "module"); bad != nil {
 				return bad
 			}
 		}
 	}
 	return nil
+}
+
+// blocks makes a block, as of COMMON, of the memory that variables of a module share. gfortran numbers the groups from the last one on, and
+// names a block after the last group in it.
+func (s *Scope) blocks(lay []*syntax.Declaration) {
+	var groups [][]*syntax.Expr
+	for _, d := range lay {
+		groups = append(groups, d.Objects...)
+	}
+	names := map[*Overlay]string{}
+	for i, group := range groups {
+		if x := s.names[root(group[0])]; x != nil && x.Overlay != nil {
+			names[x.Overlay] = fmt.Sprintf("/%s.eq.%d/", s.Module, len(groups)-1-i)
+		}
+	}
+	for o, name := range names {
+		for _, m := range o.Members {
+			m.Common, m.Module, m.Overlay = true, name, nil
+		}
+	}
 }
 
 // join puts the memory of x over that of first, shifted by some bytes.
@@ -88,7 +112,7 @@ func join(first, x *Symbol, shift int64) *syntax.Trouble {
 }
 
 // settle makes the smallest offset 0, and finds the size; every variable must lie at a multiple of its own size.
-func (o *Overlay) settle() *syntax.Trouble {
+func (o *Overlay) settle(static bool) *syntax.Trouble {
 	low := o.Members[0].Offset
 	for _, m := range o.Members {
 		low = min(low, m.Offset)
@@ -102,7 +126,7 @@ func (o *Overlay) settle() *syntax.Trouble {
 			size *= n
 		}
 		o.Bytes = max(o.Bytes, m.Offset+size)
-		if m.Offset%int64(m.Type.Kind) != 0 || o.Bytes > mostValues {
+		if m.Offset%int64(m.Type.Kind) != 0 || o.Bytes > mostValues && !static {
 			return trouble(overlayCure, "EQUIVALENCE that lays %s across the others", m.Name)
 		}
 	}

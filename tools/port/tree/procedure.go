@@ -37,6 +37,9 @@ func (p *Procedure) resolve(w *Program, host *Scope) {
 		if x.External || x.Generic {
 			p.Refuse(0, trouble("call the procedure by its name", "the procedure argument %s", a))
 		}
+		if p.Unit.Bind != "" && (x.Type.Base == Character || x.Array() && x.Dims[0].Assumed) {
+			p.Refuse(0, trouble("leave bind(c) out", "BIND(C) with the argument %s, which is text or has an assumed shape", a))
+		}
 		p.Arguments = append(p.Arguments, x)
 	}
 	if p.Unit.Kind == "function" {

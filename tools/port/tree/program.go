@@ -146,7 +146,9 @@ func (w *Program) module(name string) *module {
 	}
 	for n, x := range m.scope.names {
 		if x.Home == m.scope {
-			x.Module = name
+			if !x.Common {
+				x.Module = name
+			}
 			shown, said := m.scope.public[n]
 			x.Private = said && !shown || !said && m.scope.private
 			if x.Procedure != nil {
@@ -248,10 +250,13 @@ var intrinsicConstants = map[string]map[string]int64{
 // IEEE names the procedures of ieee_arithmetic that are known.
 var IEEE = []string{"ieee_is_nan", "ieee_is_finite", "ieee_value", "ieee_quiet_nan", "ieee_positive_inf", "ieee_negative_inf"}
 
+// Handles are types of mpi_f08, which the standard says to hold nothing but the integer MPI_VAL.
+var Handles = strings.Fields("mpi_comm mpi_datatype mpi_errhandler mpi_file mpi_group mpi_info mpi_message mpi_op mpi_request mpi_win")
+
 // intrinsicModule answers the names of one, the same ones each time, so that two uses do not clash.
 func (w *Program) intrinsicModule(name string) map[string]*Symbol {
 	constants := intrinsicConstants[name]
-	if constants == nil {
+	if constants == nil && name != "mpi_f08" {
 		return nil
 	}
 	if names := w.intrinsic[name]; names != nil {
@@ -267,6 +272,12 @@ func (w *Program) intrinsicModule(name string) map[string]*Symbol {
 		for _, n := range IEEE {
 			x := home.own(n)
 			x.Intrinsic = true
+		}
+	}
+	if name == "mpi_f08" {
+		for _, n := range Handles {
+			value := &Symbol{Name: "mpi_val", Home: home, Type: Type{Base: Integer, Kind: 4}}
+			home.own(n).Def = &Definition{Name: n, Module: name, Fields: []*Symbol{value}}
 		}
 	}
 	w.intrinsic[name] = home.names

@@ -19,6 +19,7 @@ type Scope struct {
 	private  bool
 	public   map[string]bool
 	Bad      *syntax.Trouble
+	last     string      // the enumerator in front of the next one; "": that is the first
 	foreign  []foreign   // of modules whose files are not given
 	Doubtful []*Doubtful // declarations that may depend on those
 }

@@ -48,6 +48,7 @@ func (t Type) String() string {
 type Definition struct {
 	Name, Module string
 	Fields       []*Symbol
+	Owns         bool // components are allocatable: an assignment copies what they hold
 	First        bool // components have first values, which each new variable of the type gets
 	Bad          *syntax.Trouble
 }
@@ -164,6 +165,9 @@ type Procedure struct {
 
 // Linker answers the name that gfortran gives the procedure.
 func (p *Procedure) Linker() string {
+	if p.Unit.Bind != "" {
+		return p.Unit.Bind
+	}
 	if p.Module != "" {
 		return "__" + p.Module + "_MOD_" + p.Name
 	}
