@@ -20,7 +20,7 @@ struct f_argument {
   void *home;             // of a variable of a module
   long homeCount;
   int kept;               // a variable of a module with a first value
-  int apart;              // a pointer array, whose elements may lie apart
+  int apart;              // 1: a pointer array, whose elements may lie apart; 2: a scalar behind an address
 };
 struct f_descriptor { void *at; size_t offset; struct { size_t bytes; int version; signed char rank, type; short attribute; } kind;
   long span; struct { long stride, low, high; } dims[7]; };
@@ -182,7 +182,7 @@ static long f_elements(const f_argument &v)
 }
 static char *f_elementOf(const f_argument &v, long k)
 {
-  if (!v.assumed) return (char *)v.home + k * v.bytes;
+  if (!v.assumed) return (v.apart == 2 ? *(char **)v.home : (char *)v.home) + k * v.bytes;
   const f_descriptor &d = *(f_descriptor *)v.home;
   long at = 0;
   for (int i = 0; i < v.assumed; k /= d.dims[i].high - d.dims[i].low + 1, i++) at += k % (d.dims[i].high - d.dims[i].low + 1) * d.dims[i].stride;
@@ -216,6 +216,21 @@ static void f_move(const f_argument &v, void *packed, int in)
 }
 
 static const int f_most = 40;          // arguments
+
+// f_result is the descriptor of a function's result, whose extents are among the sizes, from one on.
+template <class S> static void f_result(f_descriptor &d, const f_argument &a, void *at, int rank, S sizes, int from)
+{
+  long all[2 * f_most] = {}, stride = 1;
+  sizes(all);
+  f_argument shaped = a;
+  shaped.assumed = rank;
+  f_describe(d, shaped, at, 1);
+  for (int i = 0; i < rank; stride *= all[from + i++]) {
+    d.dims[i].stride = stride;
+    d.dims[i].high = all[from + i];
+    d.offset = (size_t)(i ? (long)d.offset - stride : -stride);
+  }
+}
 
 // f_readsNothing asks, for a point that differs from the original, whether a variable that nothing has set decides the
 // result: whether other values in such variables give another one.
@@ -277,6 +292,7 @@ static int f_run(const f_case &c, long wanted, unsigned long long seed, int setu
       for (int k = 0; k < c.variableCount; k++) {
         const f_argument &v = c.variables[k];
         if (v.assumed) f_allocate(v, low);
+        else if (v.apart == 2 && !*(char **)v.home) *(char **)v.home = f_room_for(v.bytes);
         if (!v.kept || v.extent || f_random() < 0.3)
           for (long j = 0; j < f_elements(v); j++) f_fill(f_elementOf(v, j), v, 1, mode, extent);
       }

@@ -119,6 +119,9 @@ func prototypes(r *translate.Routine) string {
 			list = append(list, pointed(a)+" *")
 		}
 	}
+	if last := len(list) - 1; r.Procedure.Filled { // the result comes first, with its bounds
+		list = append([]string{"f_descriptor *"}, list[:last]...)
+	}
 	answer := "void"
 	if r.Procedure.Result != nil {
 		answer = translate.CType(r.Procedure.Result.Type)
@@ -215,7 +218,7 @@ func tables(k int, r *translate.Routine, modules []*tree.Symbol, ranges map[stri
 			bytes = fmt.Sprint(textLength(x.Type))
 		}
 		return fmt.Sprintf("  {\"%s\", %s, %s, count_of_%s, %d, %d, %s, %d, %s, %d, %d, %d},\n", x.Name, bytes, name, name,
-			flag(x.Optional && x.Argument), flag(extents[x.Name]), limit, assumed(x), home, n, flag(kept), flag(x.Deferred == "pointer"))
+			flag(x.Optional && x.Argument), flag(extents[x.Name]), limit, assumed(x), home, n, flag(kept), map[bool]int{true: 2, false: flag(x.Deferred == "pointer")}[x.Deferred != "" && !x.Array()])
 	}
 	var arguments, variables strings.Builder
 	for i, a := range p.Arguments {
@@ -286,6 +289,10 @@ func calls(k int, r *translate.Routine, changed []int, moved bool) string {
 		} else {
 			owners = append(owners, fmt.Sprintf("(%s *)a[%d]", t, i))
 		}
+	}
+	if last := len(p.Arguments) - 1; p.Filled {
+		scratch = append(scratch, fmt.Sprintf("f_descriptor r; f_result(r, arguments_%d[%d], a[%d], %d, [&](long *s) { sizes_%d(a, n, s); }, %d);", k, last, last, len(p.Arguments[last].Dims), k, 2*last+2))
+		owners = append([]string{"&r"}, owners[:last]...)
 	}
 	keep := ""
 	if p.Result != nil {

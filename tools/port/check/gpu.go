@@ -19,7 +19,7 @@ func noGPU(r *translate.Routine, list []*translate.Routine) string {
 	extents := extentsOf(p)
 	for _, x := range translate.Shared(needs(r, list)) {
 		if x.Deferred != "" {
-			return "the array " + x.Name + " of a module is " + x.Deferred
+			return "the variable " + x.Name + " of a module is " + x.Deferred
 		}
 	}
 	if len(p.Arguments) > 40 {

@@ -52,6 +52,9 @@ func (s *Set) noEntry(p *tree.Procedure) string {
 	if p.Private {
 		return "the routine is private in its module"
 	}
+	if p.Filled {
+		return "its result is an array; write a subroutine with an argument for it"
+	}
 	arrays := 0
 	for _, v := range valuesOf(p) {
 		arrays = max(arrays, v.read+1, v.write+1)
@@ -93,7 +96,7 @@ func (s *Set) shares(p *tree.Procedure) string {
 		if r := s.of[q]; r != nil {
 			for _, x := range r.Modules {
 				if x.Deferred != "" {
-					return "the array " + x.Module + "%" + x.Name + " of a module is " + x.Deferred + ", and a GPU does not know its memory; loops over a grid take it as a field"
+					return "the variable " + x.Module + "%" + x.Name + " of a module is " + x.Deferred + ", and a GPU does not know its memory; loops over a grid take it as a field"
 				}
 				if x.Private {
 					return "the variable " + x.Module + "%" + x.Name + " is private in its module"

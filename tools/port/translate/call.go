@@ -2,6 +2,7 @@ package translate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"drawbridge/tools/port/syntax"
@@ -20,6 +21,9 @@ func (e *emitter) call(x *syntax.Expr) value {
 		return e.statementFunction(s, x)
 	}
 	if q := e.p.Called(e.world, x.Text); q != nil {
+		if q.Filled {
+			return e.elementOfResult(x, q)
+		}
 		if q.Result == nil {
 			e.fail("call it with call", "the subroutine %s as a function", q.Name)
 		}
@@ -40,6 +44,102 @@ func (e *emitter) call(x *syntax.Expr) value {
 	}
 	e.unknown(x.Text)
 	return value{}
+}
+
+// filling is the array that a function has filled before the statement at hand.
+type filling struct {
+	name, line string
+	extents    []string
+}
+
+// filled calls a function whose result is an array, once for each place in a statement.
+func (e *emitter) filled(x *syntax.Expr, q *tree.Procedure) filling {
+	if f, known := e.results[x]; known && slices.Contains(e.pre, f.line) {
+		return f
+	}
+	result := q.Arguments[len(q.Arguments)-1]
+	paired, bad := q.Actual(x.Of)
+	e.check(bad)
+	switch {
+	case q.Fault != nil:
+		panic(refusedCall{q})
+	case e.packs != nil:
+		e.fail("", "the function %s, whose result is an array", q.Name)
+	case q.Effects() || owning(q):
+		e.fail("write a subroutine", "the function %s, whose result is an array, and which changes more than that", q.Name)
+	}
+	index := e.index
+	e.index = nil
+	f := filling{name: fmt.Sprintf("w_%d", e.next())}
+	size := "1"
+	for _, d := range result.Dims {
+		low := value{code: "1"}
+		if d.Low != nil {
+			low = e.integer(e.actualOf(q, paired, d.Low))
+		}
+		n := e.counter()
+		e.before("%s = f_extent(%s, %s);", n, low.code, e.integer(e.actualOf(q, paired, d.High)).code)
+		f.extents, size = append(f.extents, n), product(size, n)
+	}
+	e.before("%s", local(cType(result.Type), f.name, size))
+	call := e.invoke(q, x.Of, true)
+	if !strings.HasSuffix(call, "nullptr)") {
+		e.fail("write a subroutine", "the call of %s", q.Name)
+	}
+	f.line = strings.TrimSuffix(call, "nullptr)") + f.name + ");"
+	e.before("%s", f.line)
+	e.index = index
+	if e.results == nil {
+		e.results = map[*syntax.Expr]filling{}
+	}
+	e.results[x] = f
+	return f
+}
+
+// actualOf is an expression of a procedure, such as an extent, with the actual arguments of a call.
+func (e *emitter) actualOf(q *tree.Procedure, paired []*syntax.Expr, x *syntax.Expr) *syntax.Expr {
+	if v, ok := q.Scope.Constant(x); ok {
+		return &syntax.Expr{Kind: syntax.Constant, Text: fmt.Sprint(v.I)}
+	}
+	c := *x
+	if x.Kind == syntax.Variable || x.Kind == syntax.Call && !q.IsIntrinsic(x.Text) {
+		i := slices.IndexFunc(q.Arguments, func(a *tree.Symbol) bool { return a.Name == x.Text })
+		if i < 0 || paired[i] == nil || x.Kind == syntax.Call {
+			e.fail("give the result constant extents, or those of arguments", "the extent %s of the result of %s", x, q.Name)
+		}
+		return &syntax.Expr{Kind: syntax.Bracket, Of: []*syntax.Expr{paired[i]}}
+	}
+	if x.Kind == syntax.Component {
+		e.fail("give the result constant extents, or those of arguments", "the extent %s of the result of %s", x, q.Name)
+	}
+	c.Of = nil
+	for _, y := range x.Of {
+		if y != nil {
+			y = e.actualOf(q, paired, y)
+		}
+		if y != nil && y.Kind == syntax.Bracket && x.Kind == syntax.Call { // size of a name
+			y = y.Of[0]
+		}
+		c.Of = append(c.Of, y)
+	}
+	return &c
+}
+
+// elementOfResult is an element of what a function has filled.
+func (e *emitter) elementOfResult(x *syntax.Expr, q *tree.Procedure) value {
+	f := e.filled(x, q)
+	if len(e.index) != len(f.extents) {
+		e.fail("write a loop over the elements", "an array where a number is expected")
+	}
+	at := ""
+	for i := len(e.index) - 1; i >= 0; i-- {
+		if at == "" {
+			at = e.index[i]
+			continue
+		}
+		at = fmt.Sprintf("%s + %s*(%s)", e.index[i], f.extents[i], at)
+	}
+	return value{t: q.Arguments[len(q.Arguments)-1].Type, code: f.name + "[" + at + "]"}
 }
 
 // unknown refuses a name that is called and that no file has.
@@ -321,7 +421,7 @@ func (e *emitter) actualArray(q *tree.Procedure, d *tree.Symbol, a *syntax.Expr,
 // apartInMemory says whether an array needs a copy, because a pointer says how far apart its elements lie.
 func (e *emitter) apartInMemory(a *syntax.Expr, written bool) bool {
 	x := e.p.Scope.Known(tree.Root(a))
-	if x == nil || x.Deferred != "pointer" || a.Kind == syntax.Component {
+	if x == nil || x.Deferred != "pointer" || !x.Array() || a.Kind == syntax.Component {
 		return false
 	}
 	if written || e.rank(a) == 0 {

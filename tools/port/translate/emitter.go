@@ -33,8 +33,9 @@ type emitter struct {
 	branches  []int // line of each if that is counted
 	firstIf   int
 	result    *Routine
-	signed    string         // the C++ signature
-	alone     *syntax.Expr   // the function reference that is all of an assignment's right side
+	signed    string       // the C++ signature
+	alone     *syntax.Expr // the function reference that is all of an assignment's right side
+	results   map[*syntax.Expr]filling
 	assigned  []*syntax.Expr // both sides of the assignment of a number at hand
 	outer     *emitter       // of the host of an internal procedure
 	inner     []string       // internal procedures, as lambdas
@@ -368,6 +369,11 @@ func (e *emitter) sizes() {
 			size = product(size, d.extent)
 		}
 		text += fmt.Sprintf("  sizes[%d] = %s; sizes[%d] = %s;\n", 2*i, size, 2*i+1, unknown)
+	}
+	if n := len(e.p.Arguments); e.p.Filled { // behind them the extents of the result
+		for i, d := range e.shapes[e.base(e.p.Arguments[n-1])] {
+			text += fmt.Sprintf("  sizes[%d] = %s;\n", 2*n+i, d.extent)
+		}
 	}
 	e.result.Sizes = text + "}\n"
 }

@@ -29,7 +29,8 @@ func (e *emitter) inquiry(name string, x *syntax.Expr) (value, bool) {
 	case "allocated", "associated":
 		if len(x.Of) == 1 && x.Of[0].Kind == syntax.Variable {
 			if s := e.p.Scope.Known(x.Of[0].Text); s != nil && s.Table() {
-				return value{t: logical4, code: fmt.Sprintf("(d_%s.at != nullptr)", Variable(e.touched(s)))}, true
+				at := map[bool]string{true: ".at"}[s.Array()]
+				return value{t: logical4, code: fmt.Sprintf("(d_%s%s != nullptr)", Variable(e.touched(s)), at)}, true
 			}
 		}
 	case "present":

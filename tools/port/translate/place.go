@@ -159,7 +159,7 @@ func (e *emitter) variable(name string) place {
 	if x.Type.Base == tree.Character && x.Parameter {
 		return e.textParameter(x)
 	}
-	if e.packs != nil && x.Deferred == "pointer" {
+	if e.packs != nil && x.Deferred == "pointer" && x.Array() {
 		e.fail("", "the pointer array %s, whose elements may lie apart", name)
 	}
 	at := place{t: x.Type, symbol: x}

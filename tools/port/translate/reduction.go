@@ -251,6 +251,9 @@ func (e *emitter) rankOfCall(x *syntax.Expr) int {
 		return n
 	}
 	if q := e.p.Called(e.world, x.Text); q != nil {
+		if q.Filled {
+			return len(q.Arguments[len(q.Arguments)-1].Dims)
+		}
 		if !q.Unit.Has("elemental") {
 			return 0
 		}
@@ -280,6 +283,9 @@ func (e *emitter) extentsOfCall(x *syntax.Expr) []string {
 	if x.Text == "matmul" && len(x.Of) == 2 {
 		a, b := e.extents(x.Of[0]), e.extents(x.Of[1])
 		return append(a[:len(a)-1:len(a)-1], b[1:]...)
+	}
+	if q := e.p.Called(e.world, x.Text); q != nil && q.Filled && e.functions[x.Text] == nil {
+		return e.filled(x, q).extents
 	}
 	if name, _ := generic(x.Text); slices.Contains(moved, name) && e.functions[x.Text] == nil && e.p.Called(e.world, x.Text) == nil {
 		_, _, extents := e.movedOf(name, x)

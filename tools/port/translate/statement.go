@@ -187,7 +187,7 @@ func (e *emitter) subroutine(s *syntax.Stmt) {
 	if q == nil {
 		e.unknown(s.Target)
 	}
-	if q.Result != nil {
+	if q.Result != nil || q.Filled {
 		e.fail("use its value", "the function %s, which is called as a subroutine", q.Name)
 	}
 	for _, a := range s.On {

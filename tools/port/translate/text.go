@@ -184,6 +184,10 @@ func Variables(list []*Routine) string {
 			size = fmt.Sprintf("[%d]", Size(x))
 			value = fmt.Sprintf("((%s *)((char *)drawbridge_constants + O_%s))", t, name)
 		}
+		if x.Deferred != "" && !x.Array() {
+			fmt.Fprintf(&host, "extern %s *%s;\n#define d_%s %s\n#define %s (*%s)\n", t, linker, name, linker, name, linker)
+			continue
+		}
 		if x.Deferred != "" {
 			memory := fmt.Sprintf("((%s *)%s.at)", t, linker)
 			if x.Deferred == "pointer" {

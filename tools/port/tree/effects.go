@@ -98,7 +98,7 @@ func (q *Procedure) Actual(list []*syntax.Expr) (paired []*syntax.Expr, bad *syn
 		paired[k] = a
 	}
 	for i, d := range q.Arguments {
-		if paired[i] == nil && !d.Optional {
+		if paired[i] == nil && !d.Optional && !(q.Filled && i == len(paired)-1) {
 			return nil, trouble("correct the call", "the call of %s without the argument %s", q.Name, d.Name)
 		}
 	}
@@ -205,7 +205,7 @@ func (p *Procedure) Writes(i int) bool {
 // Effects says whether a function changes its arguments, or variables of the routine that contains it.
 func (p *Procedure) Effects() bool {
 	for i := range p.Arguments {
-		if p.Writes(i) {
+		if p.Writes(i) && !(p.Filled && i == len(p.Arguments)-1) {
 			return true
 		}
 	}

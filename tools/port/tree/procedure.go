@@ -87,7 +87,7 @@ func (p *Procedure) result(s *Scope) {
 		return
 	}
 	if x.Array() {
-		p.Refuse(0, trouble("write a subroutine with an argument for the result", "a function whose result is an array"))
+		p.fills(x)
 	}
 	if x.Type.Base == Character {
 		p.Refuse(0, trouble(cureOf("character"), "a function whose result is text"))
@@ -108,6 +108,17 @@ func (p *Procedure) saved() {
 			x.Saved = true
 		}
 	}
+}
+
+// fills makes an argument of a result that is an array.
+func (p *Procedure) fills(x *Symbol) {
+	open := func(d Dim) bool { return d.Star || d.Assumed }
+	if slices.ContainsFunc(x.Dims, open) || x.Type.Base > Logical || p.Host != nil || p.Unit.Bind != "" {
+		p.Refuse(0, trouble("write a subroutine with an argument for the result", "a function whose result is an array"))
+		return
+	}
+	p.Result, p.Filled, x.Argument, x.Intent = nil, true, true, "out"
+	p.Arguments = append(p.Arguments, x)
 }
 
 // Label names the procedure as module::name.

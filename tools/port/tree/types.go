@@ -115,10 +115,11 @@ func (s *Symbol) OfModule() bool {
 	return s.Module != "" && !s.Parameter && s.Procedure == nil && s.Def == nil && !s.External
 }
 
-// Table says whether the symbol is an allocatable or pointer array of a module, whose descriptor says where it lies and how large it is.
+// Table says whether the symbol is an allocatable or pointer variable of a module: an address says where it lies, and for an array a
+// descriptor, how large it is, too.
 func (s *Symbol) Table() bool {
 	open := func(d Dim) bool { return d.Assumed && d.Low == nil }
-	return s.Deferred != "" && s.Home.Unit.Kind == "module" && s.Type.Base != Character && s.Array() && !slices.ContainsFunc(s.Dims, func(d Dim) bool { return !open(d) })
+	return s.Deferred != "" && s.Home.Unit.Kind == "module" && s.Type.Base != Character && s.Procedure == nil && !slices.ContainsFunc(s.Dims, func(d Dim) bool { return !open(d) })
 }
 
 // WritesModule is the class of the reason that a variable of a module is written.
@@ -149,6 +150,7 @@ type Procedure struct {
 	Scope     *Scope
 	Arguments []*Symbol
 	Result    *Symbol // nil: a subroutine
+	Filled    bool    // a function whose result is an array, which is the last one of Arguments, and no Result
 	Written   map[string]bool
 	Calls     map[*Procedure]int // with the line of the first call
 	Fault     *Fault             // the first reason why it is refused; nil: it is translated
