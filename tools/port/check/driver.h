@@ -20,6 +20,7 @@ struct f_argument {
   void *home;             // of a variable of a module
   long homeCount;
   int kept;               // a variable of a module with a first value
+  int written;
   int apart;              // 1: a pointer array, whose elements may lie apart; 2: a scalar behind an address
 };
 struct f_descriptor { void *at; size_t offset; struct { size_t bytes; int version; signed char rank, type; short attribute; } kind;
@@ -152,6 +153,35 @@ static unsigned long long f_compare(const char *x, const char *y, const f_field 
   return worst;
 }
 
+// f_number is a value as a number.
+static double f_number(const char *p, const f_field &f, long j)
+{
+  switch (f.type) {
+  case REAL4: return ((const float *)p)[j];
+  case REAL8: return ((const double *)p)[j];
+  case INTEGER8: return (double)((const long *)p)[j];
+  case TEXT: return p[j];
+  default: return ((const int *)p)[j];
+  }
+}
+
+// What is known of a routine's output: a finite value that it has computed, and whether there is another one.
+struct f_output { double first; int seen, varies; };
+
+// f_watch looks at an output; before: what lay there before the call, or 0.
+static void f_watch(f_output &o, const char *x, const char *before, const f_field *fields, int fieldCount, long bytes, long count)
+{
+  for (long n = 0; n < count && !o.varies; n++)
+    for (int k = 0; k < fieldCount; k++)
+      for (long j = 0; j < fields[k].count; j++) {
+        const double v = f_number(x + n * bytes + fields[k].offset, fields[k], j);
+        if (!(fabs(v) <= 1.8e308) || (before && v == f_number(before + n * bytes + fields[k].offset, fields[k], j))) continue;
+        o.varies = o.varies || (o.seen && v != o.first);
+        if (!o.seen) o.first = v;
+        o.seen = 1;
+      }
+}
+
 static void f_describe(f_descriptor &d, const f_argument &a, void *at, long extent)
 {
   memset(&d, 0, sizeof d);
@@ -278,6 +308,7 @@ static int f_run(const f_case &c, long wanted, unsigned long long seed, int setu
   f_packed packed = {}, device = {};
   long points = 0, outside = 0, undefined = 0, open = 0, values = 0, different = 0;
   unsigned long long worst[f_most + 1] = {};
+  f_output output = {};
   long firstPoint[f_most + 1] = {};
   char reasons[4][64] = {}; long reasonCount[4] = {};
   f_state = seed * 0x9e3779b97f4a7c15ull + 88172645463325252ull;
@@ -358,6 +389,8 @@ static int f_run(const f_case &c, long wanted, unsigned long long seed, int setu
         const unsigned long long d = k == c.count ? f_compare(answer[1], answer[2], c.answer, 1, 8, 1, values, different)
           : f_compare((char *)copy[1][k], (char *)copy[2][k], c.arguments[k].fields, c.arguments[k].fieldCount, c.arguments[k].bytes, counts[k], values, different);
         if (d > worst[k]) { worst[k] = d; firstPoint[k] = trial; }
+        if (k == c.count) f_watch(output, answer[2], 0, c.answer, 1, 8, 1);
+        else if (c.arguments[k].written) f_watch(output, (char *)copy[2][k], (char *)master[k], c.arguments[k].fields, c.arguments[k].fieldCount, c.arguments[k].bytes, counts[k]);
       }
       if (c.many && !apart) f_compareMany(c, c.many, c.lanes, master, counts, mode, extent, packed);
       if (c.device && f_gpu.text && !apart && !f_gpu.trouble[0]) f_compareMany(c, c.device, c.deviceLanes, master, counts, mode, extent, device);
@@ -367,7 +400,7 @@ static int f_run(const f_case &c, long wanted, unsigned long long seed, int setu
       for (int v = 0; v < 3; v++) free(copy[v][k]);
     }
   }
-  printf("{\"routine\":\"%s\",\"points\":%ld,\"outside\":%ld,\"undefined\":%ld,\"open\":%ld,\"values\":%ld,\"different\":%ld,\"reasons\":{", c.name, points, outside, undefined, open, values, different);
+  printf("{\"routine\":\"%s\",\"points\":%ld,\"outside\":%ld,\"undefined\":%ld,\"open\":%ld,\"values\":%ld,\"different\":%ld,\"varies\":%s,\"reasons\":{", c.name, points, outside, undefined, open, values, different, output.varies ? "true" : "false");
   for (int k = 0; k < 4 && reasons[k][0]; k++) printf("%s\"%s\":%ld", k ? "," : "", reasons[k], reasonCount[k]);
   printf("},");
   f_print(c, "packs", packed);

@@ -199,7 +199,7 @@ func tables(k int, r *translate.Routine, modules []*tree.Symbol, ranges map[stri
 	var b strings.Builder
 	p := r.Procedure
 	extents := extentsOf(p)
-	row := func(x *tree.Symbol, name, home string, n int64, kept bool) string {
+	row := func(x *tree.Symbol, name, home string, n int64, kept, written bool) string {
 		limit := "nowhere"
 		for _, key := range []string{p.Name + "." + x.Name, x.Name} {
 			if g, given := ranges[key]; given {
@@ -217,14 +217,14 @@ func tables(k int, r *translate.Routine, modules []*tree.Symbol, ranges map[stri
 		if x.Type.Base == tree.Character {
 			bytes = fmt.Sprint(textLength(x.Type))
 		}
-		return fmt.Sprintf("  {\"%s\", %s, %s, count_of_%s, %d, %d, %s, %d, %s, %d, %d, %d},\n", x.Name, bytes, name, name,
-			flag(x.Optional && x.Argument), flag(extents[x.Name]), limit, assumed(x), home, n, flag(kept), map[bool]int{true: 2, false: flag(x.Deferred == "pointer")}[x.Deferred != "" && !x.Array()])
+		return fmt.Sprintf("  {\"%s\", %s, %s, count_of_%s, %d, %d, %s, %d, %s, %d, %d, %d, %d},\n", x.Name, bytes, name, name,
+			flag(x.Optional && x.Argument), flag(extents[x.Name]), limit, assumed(x), home, n, flag(kept), flag(written), map[bool]int{true: 2, false: flag(x.Deferred == "pointer")}[x.Deferred != "" && !x.Array()])
 	}
 	var arguments, variables strings.Builder
 	for i, a := range p.Arguments {
 		name := fmt.Sprintf("fields_%d_%d", k, i)
 		b.WriteString(fields(name, a.Type))
-		arguments.WriteString(row(a, name, "0", 0, false))
+		arguments.WriteString(row(a, name, "0", 0, false, p.Writes(i)))
 	}
 	for i, x := range modules {
 		name := fmt.Sprintf("variable_%d_%d", k, i)
@@ -233,9 +233,9 @@ func tables(k int, r *translate.Routine, modules []*tree.Symbol, ranges map[stri
 		if x.Deferred != "" {
 			home = "d_" + home
 		}
-		variables.WriteString(row(x, name, "(void *)&"+home, translate.Size(x), x.Init != nil || x.Data != nil))
+		variables.WriteString(row(x, name, "(void *)&"+home, translate.Size(x), x.Init != nil || x.Data != nil, false))
 		if changes(p, x) {
-			arguments.WriteString(row(x, name, "0", 0, false))
+			arguments.WriteString(row(x, name, "0", 0, false, true))
 		}
 	}
 	fmt.Fprintf(&b, "static const f_argument arguments_%d[] = {\n%s  {}};\nstatic const f_argument variables_%d[] = {\n%s  {}};\n", k, arguments.String(), k, variables.String())

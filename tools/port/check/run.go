@@ -62,6 +62,7 @@ type Result struct {
 	Open      int              `json:"open"`
 	Values    int              `json:"values"`
 	Different int              `json:"different"`
+	Varies    bool             `json:"varies"` // an output that the routine computes is finite, and not the same at all points
 	Reasons   map[string]int   `json:"reasons"`
 	Worst     map[string]Apart `json:"worst"`
 	Branches  [][2]int         `json:"branches"`

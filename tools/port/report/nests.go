@@ -74,9 +74,9 @@ func (s Summary) nestPage() string {
 		b.WriteString("```\n")
 	}
 	if len(s.NestResults) > 0 {
-		b.WriteString("\nCompared with the Fortran, all points in the opposite order:\n\n| routine | points | values | different | worst |\n|---|---|---|---|---|\n")
+		b.WriteString("\nCompared with the Fortran, all points in the opposite order:\n\n| routine | points | values | different | worst | output |\n|---|---|---|---|---|---|\n")
 		for _, r := range s.NestResults {
-			fmt.Fprintf(&b, "| `%s` | %d | %d | %d | %s |\n", r.Routine, r.Points, r.Values, r.Different, cell(worst(r)+r.Trouble))
+			fmt.Fprintf(&b, "| `%s` | %d | %d | %d | %s | %s |\n", r.Routine, r.Points, r.Values, r.Different, cell(worst(r)+r.Trouble), output(r))
 		}
 	}
 	return b.String()

@@ -70,6 +70,9 @@ func (s Summary) Short() string {
 	}
 	different, failed := s.Wrong()
 	fmt.Fprintf(&b, "compared with the Fortran: %d of %d values are equal bit for bit\n", equal, values)
+	if all, proved := len(s.Results)+len(s.NestResults), s.proved(); proved < all {
+		fmt.Fprintf(&b, "%d of %d routines were compared with finite output that is not the same at all points; report.md says which\n", proved, all)
+	}
 	for k, r := range slices.Concat(s.Results, s.NestResults) {
 		if line := verdict(r); line != "" {
 			fmt.Fprintf(&b, "  %s: %s%s\n", r.Routine, line, s.unsettled(k))
@@ -84,6 +87,24 @@ func (s Summary) Short() string {
 		fmt.Fprintf(&b, "routines that differ: %d; not compared: %d\n", different, failed)
 	}
 	return b.String()
+}
+
+// proved counts the routines whose comparison means something: outputs are finite, and not the same at all points.
+func (s Summary) proved() (n int) {
+	for _, r := range slices.Concat(s.Results, s.NestResults) {
+		if r.Varies {
+			n++
+		}
+	}
+	return n
+}
+
+// output says what the routines compute at the points.
+func output(r check.Result) string {
+	if r.Varies {
+		return "varies"
+	}
+	return "none is finite and varies"
 }
 
 // unsettled says where compilers are known to differ in a routine that differs.
@@ -164,10 +185,10 @@ func (s Summary) Page() string {
 			agreed += r.Types
 		}
 		fmt.Fprintf(&b, "The types of %d names agree with those that gfortran itself prints.\n\n", agreed)
-		b.WriteString("| routine | points | values | different | worst | branches | outside | undefined | open |\n|---|---|---|---|---|---|---|---|---|\n")
+		b.WriteString("| routine | points | values | different | worst | branches | outside | undefined | open | output |\n|---|---|---|---|---|---|---|---|---|---|\n")
 		for k, r := range s.Results {
 			taken, missed := branches(r)
-			fmt.Fprintf(&b, "| `%s` | %d | %d | %d | %s | %d of %d%s | %d | %d | %d |\n", r.Routine, r.Points, r.Values, r.Different, cell(worst(r)+r.Trouble+s.unsettled(k)), taken, 2*len(r.Branches), missed, r.Outside, r.Undefined, r.Open)
+			fmt.Fprintf(&b, "| `%s` | %d | %d | %d | %s | %d of %d%s | %d | %d | %d | %s |\n", r.Routine, r.Points, r.Values, r.Different, cell(worst(r)+r.Trouble+s.unsettled(k)), taken, 2*len(r.Branches), missed, r.Outside, r.Undefined, r.Open, output(r))
 		}
 		b.WriteString("\noutside: points where an index leaves its array, a division by zero, or a loop without end. " +
 			"undefined: points where the routine reads a value that nothing set.\n" +
