@@ -16,13 +16,12 @@ install(DIRECTORY bench/results DESTINATION ${CMAKE_INSTALL_DOCDIR}/bench)
 install(FILES device/profile/drawbridge_tool.h DESTINATION ${CMAKE_INSTALL_DOCDIR}/device/profile)
 install(TARGETS ${BENCHES} DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/drawbridge)
 
-# The command writes its own manual pages and completions; of a cross build, where an emulator runs it.
+# The command writes its own completions; of a cross build, where an emulator runs it.
 if(CMAKE_CROSSCOMPILING AND NOT EMULATOR)
-  message(STATUS "No emulator (qemu-user): the install tree will have no manual pages and no completions")
+  message(STATUS "No emulator (qemu-user): the install tree will have no completions")
 else()
 install(CODE "
   set(share \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}\")
-  execute_process(COMMAND ${EMULATOR} \"${COMMAND_FILE}\" man \"\${share}/man/man1\" OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
   foreach(shell bash-completion/completions/drawbridge:bash zsh/site-functions/_drawbridge:zsh fish/vendor_completions.d/drawbridge.fish:fish)
     string(REPLACE : \";\" shell \${shell})
     list(GET shell 0 file)

@@ -20,5 +20,5 @@ architecture_of("${COMPILER_PROCESSOR}" COMPILER_ARCHITECTURE)
 if(COMPILER_ARCHITECTURE AND NOT COMPILER_ARCHITECTURE STREQUAL ARCHITECTURE)
   message(FATAL_ERROR "${CMAKE_C_COMPILER} compiles for ${COMPILER_ARCHITECTURE} (${COMPILER_MACHINE}), and the build is for ${ARCHITECTURE}. For arm64 on an amd64 machine use: cmake --preset arm64-cross")
 endif()
-# What a cross build runs by an emulator: tests, the command's manual pages.
+# What a cross build runs by an emulator: tests, the command's completions.
 set(EMULATOR ${CMAKE_CROSSCOMPILING_EMULATOR})

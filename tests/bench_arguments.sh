@@ -26,9 +26,7 @@ refuse bench_stencils 'n=7' n=7
 refuse bench_stencils 'n=5000' n=5000
 refuse bench_stencils 'precision=half' precision=half
 refuse bench_expressions 'shape' shape=17
-refuse bench_expressions 'only=8' only=8
-refuse bench_reductions 'row' row=17
-refuse bench_reductions 'kind=mean' kind=mean
+refuse bench_expressions 'only=12' only=12
 refuse bench_lists 'n=7' n=7
 refuse bench_lists 'only=air' only=air
 [ ! -x bench_ranks ] || refuse bench_ranks 'cells=1.5' cells=1.5

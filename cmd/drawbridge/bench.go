@@ -60,19 +60,13 @@ a copy in the same run, points per second. On the host, compare with plain Fortr
 		columns: []string{"operator", "precision", "variant", "n", "cycles", "ms||%.3f", "GB/s|gbs|%.0f", "copy, GB/s|copy_gbs|%.0f", "of copy|gbs/copy_gbs|%",
 			"Gpoint/s|points_per_second*1e-9|%.2f", "of plain loops|of_plain|%.2f"},
 		chart: measure.Chart{Title: "Stencils", X: "operator", Y: []string{"gbs/copy_gbs"}, By: []string{"variant"}, Unit: "share of a copy"}},
-	{name: "expressions", program: "bench_expressions", kind: "expressions", short: "Expressions of fields against plain Fortran loops, one core",
-		long: `Measure seven expressions (pointwise), one with neighbours, on fields of five shapes in both precisions, next to plain Fortran loops
+	{name: "expressions", program: "bench_expressions", kind: "expressions", short: "Expressions and reductions of fields against plain Fortran loops, one core",
+		long: `Measure seven expressions (pointwise), one with neighbours, and sum, dot, norm2 and max, on fields of five shapes in both precisions, next to plain Fortran loops
 (gfortran -O3 -march=native) that take turns with them. Times are ns per point of the fastest round. The ratio is the library's time
 over Fortran's. An entry of a list costs the time of the last column, whatever its points.
 For one thread: DRAWBRIDGE_THREADS=1.`,
-		arguments: "rounds=40 only=1..7 precision=float|double shape=16|29|48|128|512 halo=1", words: 3,
+		arguments: "rounds=40 only=1..11 precision=float|double shape=16|29|48|128|512 halo=1", words: 3,
 		columns: []string{"expression", "precision", "shape", "Fortran, ns|plain_ns|%.3f", "library, ns|ns|%.3f", "ratio|ns/plain_ns|%.2f", "entry, ns|entry_ns|%.0f"}},
-	{name: "reductions", program: "bench_reductions", kind: "reductions", short: "Sums and extremes of fields in rows of 16 to 512 points against plain Fortran loops",
-		long: `Measure sum, dot, norm2 and max of fields of n^3 points, n from 16 to 512, next to plain Fortran loops (gfortran -O3 -march=native)
-that take turns with them. Times are ns per point of the fastest round. The ratio is the library's time over Fortran's. An entry of a list costs
-the time of the last column, whatever its points. For one thread: DRAWBRIDGE_THREADS=1.`,
-		arguments: "rounds=40 kind=sum|dot|norm2|max row=16|29|53|128|512", words: 1,
-		columns: []string{"reduction|kind", "row", "Fortran, ns|plain_ns|%.3f", "library, ns|ns|%.3f", "ratio|ns/plain_ns|%.2f", "entry, ns|entry_ns|%.0f"}},
 	{name: "lists", program: "bench_lists", kind: "lists", short: "Time steps whose operators run together, one by one, and as plain Fortran",
 		long: `Measure four time steps on n x n x n points. heat: fill, Laplacian, update. wave: fill, Laplacian of radius 4,
 update, damping, swap. flux: fill, an expression with neighbours and a conductivity of each face, update. grad: fill, three

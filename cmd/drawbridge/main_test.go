@@ -156,22 +156,12 @@ func TestAnswersIntoAFullDisk(t *testing.T) {
 	l := write(t, "l.json", library)
 	for _, arguments := range append(lines, [][]string{{}, {"kernels"}, {"kernels", "--json"}, {"doctor"}, {"doctor", "--json"}, {"version"}, {"species"},
 		{"species", "list"}, {"species", "show", "H2O", "--json"}, {"species", "check", kerosene}, {"species", "check", kerosene, "--missing-critical", "refuse"},
-		{"completion", "bash"}, {"completion", "zsh"}, {"report", l}, {"report", l, "--json"}, {"bench"}, {"man", t.TempDir()}}...) {
+		{"completion", "bash"}, {"completion", "zsh"}, {"report", l}, {"report", l, "--json"}, {"bench"}}...) {
 		var complaints strings.Builder
 		if code := run(arguments, full(t), &complaints); code != trouble || !strings.Contains(complaints.String(), "no space left on device") || strings.Count(complaints.String(), "\n") != 1 {
 			t.Errorf("drawbridge %s > /dev/full: exit %d, %q", strings.Join(arguments, " "), code, complaints.String())
 		}
 	}
-}
-
-func TestManualPages(t *testing.T) {
-	folder := filepath.Join(t.TempDir(), "man1")
-	expect(t, 0, folder, "", "man", folder)
-	page, err := os.ReadFile(filepath.Join(folder, "drawbridge-compare.1"))
-	if err != nil || !strings.Contains(string(page), "tolerances") || !strings.Contains(string(page), ".TH") {
-		t.Errorf("%v in %.300s", err, page)
-	}
-	expect(t, trouble, "", "not a directory", "man", filepath.Join(folder, "drawbridge-compare.1", "below"))
 }
 
 func TestColourOnRequest(t *testing.T) {
@@ -231,7 +221,7 @@ const (
 func TestReport(t *testing.T) {
 	f, b, l := write(t, "f.json", fortranRun), write(t, "b.json", bridgeRun), write(t, "l.json", library)
 	out := expect(t, 0, "4.00x", "", "report", l, f, b)
-	for _, want := range []string{"16.00x", "12.00x", "kernel on host avx512 x1", "100.1", "in T", "9.83", "not_converged", "4096 cells, 2 ranks, 2 species (O2 CH4)"} {
+	for _, want := range []string{"16.00x", "12.00x", "Drawbridge on host avx512 x1", "preoscalctpfromrhoe", "in T", "flagged: 3 points not_converged", "4096 cells, 2 ranks, 2 species (O2 CH4)"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}

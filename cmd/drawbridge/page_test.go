@@ -16,7 +16,7 @@ var update = flag.Bool("update", false, "write docs/command_line.md")
 
 const commandsHead = `# The command line
 
-` + "`drawbridge COMMAND --help`" + ` prints these texts, and ` + "`man drawbridge-COMMAND`" + ` shows them where the manual pages are installed.
+` + "`drawbridge COMMAND --help`" + ` prints these texts.
 Flags may come before or after the arguments. ` + "`--flag value`" + ` and ` + "`--flag=value`" + ` are the same.
 All commands know ` + "`--help`" + ` and ` + "`--color auto|always|never`" + `.
 
@@ -45,6 +45,39 @@ func TestThePageOfCommands(t *testing.T) {
 	if n := strings.Count(b.String(), "\n## "); n < 30 {
 		t.Errorf("only %d commands", n)
 	}
+}
+
+// literal keeps signs of a text that Markdown would take for its own.
+var literal = strings.NewReplacer("<", `\<`, "*", `\*`, "_", `\_`)
+
+// long is the text that explains a command.
+func long(command *cobra.Command) string {
+	if command.Long == "" {
+		return command.Short + "."
+	}
+	return command.Long
+}
+
+// markdown makes Markdown of a text that is written for a terminal: lines that are indented there are blocks of their own.
+func markdown(text string) string {
+	var b strings.Builder
+	block, before := false, ""
+	for _, line := range strings.Split(strings.TrimSpace(text), "\n") {
+		if indented := strings.HasPrefix(line, "  "); line != "" && indented != block {
+			if before != "" {
+				b.WriteString("\n")
+			}
+			block = indented
+		}
+		before = line
+		if block {
+			line = "  " + line
+		} else {
+			line = literal.Replace(line)
+		}
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	return strings.TrimSpace(b.String())
 }
 
 // document writes a command and its subcommands.

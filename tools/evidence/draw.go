@@ -26,7 +26,7 @@ func (p *Plane) Picture() *picture.Plane {
 		title += " at " + p.At
 	}
 	return &picture.Plane{
-		Title: title, Across: p.Across, Up: p.Up, Length: p.Length, Mark: p.Worst(),
+		Title: title, Across: p.Across, Up: p.Up, Length: p.Length, UpFree: p.UpFree, Mark: p.Worst(),
 		Left: p.Left, Right: p.Left + float64(p.Columns)*p.Step[0], Bottom: p.Bottom, Top: p.Bottom + float64(p.Rows)*p.Step[1],
 		Panels: []picture.Panel{ref, new, diff},
 		Cells:  p.Columns*p.Rows <= 64*64,

@@ -60,8 +60,8 @@ func (s *source) cell(c Cut, normal int) ([3]int, error) {
 	return cell, nil
 }
 
-// shortest is the axis with the fewest cells; z where there are several.
-func shortest(cells [3]int) int {
+// Shortest is the axis with the fewest cells; z where there are several.
+func Shortest(cells [3]int) int {
 	normal := 2
 	for d := 1; d >= 0; d-- {
 		if cells[d] < cells[normal] {
@@ -77,7 +77,7 @@ func Plane(f *hdf5file.File, fields []string, c Cut) (*picture.Plane, error) {
 	if err != nil {
 		return nil, err
 	}
-	normal := shortest(s.image.Cells)
+	normal := Shortest(s.image.Cells)
 	if c.Axis != "" {
 		if normal, err = axis(c.Axis); err != nil {
 			return nil, err

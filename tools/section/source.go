@@ -45,7 +45,8 @@ func open(f *hdf5file.File, fields []string) (*source, error) {
 		if err != nil {
 			return nil, err
 		}
-		if image == nil {
+		if image == nil || len(s.sets) == 0 && cells != image.Cells { // no field of the grid
+			s.length = ""
 			image = &hdf5file.Image{Cells: cells, Origin: [3]float64{.5, .5, .5}, Spacing: [3]float64{1, 1, 1}}
 		}
 		if cells != image.Cells {

@@ -61,13 +61,6 @@ func (t *Table) Row(cells ...string) {
 	t.writer.AppendRow(t.row(cells))
 }
 
-// Section draws a line and names new columns below it.
-func (t *Table) Section(header ...string) {
-	t.writer.AppendSeparator()
-	t.writer.AppendRow(t.row(header))
-	t.writer.AppendSeparator()
-}
-
 // leastColumn is how narrow a column of words may become, in characters.
 const leastColumn = 12
 
