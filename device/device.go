@@ -1,6 +1,10 @@
 package device
 
-import "time"
+import (
+	"time"
+
+	"drawbridge/tuning"
+)
 
 // Memory is a block of float64 that a device gave out.
 type Memory interface {
@@ -182,10 +186,10 @@ type Ceilings struct {
 	Memory          float64 // device to device, read and written
 }
 
-// Chooser is a device that keeps what was measured for the next run, and for the ranks that share its cache: the first
-// measures, the others read. key and set are all that a choice depends on, beside the device itself.
+// Chooser is a device that keeps what was measured of a set's kernels for the next run, and for the ranks that share its cache: the
+// first measures, the others read.
 type Chooser interface {
-	Choice(name, key string, set *KernelSet, measure func() (string, error)) (choice string, measured bool, err error)
+	Choices(set *KernelSet) tuning.Keep
 }
 
 // Measurer is a device that can measure its ceilings; it is idle meanwhile.

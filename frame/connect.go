@@ -8,6 +8,7 @@ import (
 
 	"drawbridge/status"
 	"drawbridge/stencils"
+	"drawbridge/tuning"
 	"drawbridge/views"
 )
 
@@ -17,27 +18,15 @@ const handleBytes = 64
 // verdict is what is known of a transport at the two sides of a line. Both ranks of a pair come to the same.
 type verdict struct {
 	transport
-	open    [2]bool    // it works
-	why     [2]error   // why it does not
-	seconds [2]float64 // of an exchange, the slower rank's
+	open   [2]bool         // it works
+	why    [2]error        // why it does not
+	trials [2]tuning.Trial // of exchanges, the slower rank's
 }
 
 func (v *verdict) any() bool { return v.open != [2]bool{} }
 
 // reject says why a side does not go this way.
 func (v *verdict) reject(side int, why error) { v.open[side], v.why[side] = false, why }
-
-// worthLeaving is the part of the time of a way in kernels that another way may take to be chosen: recorded lists end at exchanges by others.
-const worthLeaving = 0.8
-
-// faster tells whether a side goes better by this transport than by another that comes before it in the list.
-func (v *verdict) faster(other *verdict, side int) bool {
-	limit := other.seconds[side]
-	if other.inKernels() {
-		limit *= worthLeaving
-	}
-	return v.seconds[side] < limit
-}
 
 // connect settles with the neighbours how halos pass along a line, and proves it. Every rank of a pair comes to the same answer.
 func (d *Domain) connect(l *line) error {
@@ -172,17 +161,21 @@ func (l *line) settle(list []*verdict) error {
 	for _, side := range l.peers() {
 		var best *verdict
 		var others []string
+		var trials []tuning.Trial
 		for _, v := range list {
-			if v.open[side] && (best == nil || v.faster(best, side)) {
-				best = v
+			if v.open[side] {
+				trials = append(trials, v.trials[side])
 			}
+		}
+		if len(trials) > 0 {
+			best = list[tuning.Best(trials).Place]
 		}
 		peer := l.ranks[1+side]
 		for _, v := range list {
 			switch {
 			case v == best:
 			case v.open[side]:
-				others = append(others, fmt.Sprintf("%s %.3g ms", v.words(), 1e3*v.seconds[side]))
+				others = append(others, fmt.Sprintf("%s %.3g ms", v.words(), 1e3*v.trials[side].Least))
 			default:
 				others = append(others, fmt.Sprintf("not %s: %v", v.words(), v.why[side]))
 			}
@@ -209,7 +202,7 @@ func (l *line) tell(side int, best *verdict, others []string) {
 	f.told[where] = best.name()
 	figures := "DRAWBRIDGE_TRANSPORT=" + best.name()
 	if f.values["transport"] == auto {
-		figures = strings.Join(append([]string{fmt.Sprintf("%.3g ms for %.3g MB", 1e3*best.seconds[side], 1e-6*float64(l.slot))}, others...), "; ")
+		figures = strings.Join(append([]string{fmt.Sprintf("%.3g ms for %.3g MB", 1e3*best.trials[side].Least, 1e-6*float64(l.slot))}, others...), "; ")
 	}
 	f.report.NoteOnce("%s: %s (%s)", where, best.words(), figures)
 }

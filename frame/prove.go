@@ -5,12 +5,12 @@ import (
 	"time"
 
 	"drawbridge/stencils"
+	"drawbridge/tuning"
 )
 
 const (
 	proofs    = 3 // exchanges of a proof; the first one compiles: no rank waits in a kernel for that
-	batches   = 3 // of exchanges that are timed; the fastest counts
-	exchanges = 4 // of a batch
+	exchanges = 3 // that are timed as one
 )
 
 // try prepares a transport and proves it. Where one byte is wrong or missing, this rank uses it at no side. All ranks go through as many
@@ -98,19 +98,28 @@ func (l *line) pass(s *stencils.Stencils, x *stencils.Faces, carry func(bytes in
 	return s.StartFaces(unpacking(x))
 }
 
-// compare measures all transports that work, in turns. A pair takes the time of its slower rank, so that both choose the same.
+// worthLeaving is the part of the time of a way in kernels by which another way must be faster: recorded lists end at exchanges by others.
+const worthLeaving = 0.2
+
+// compare measures all transports that work. A pair takes the time of its slower rank, so that both choose the same.
 func (l *line) compare(list []*verdict) error {
+	names, runs := make([]string, len(list)), make([]int, len(list))
+	trials, err := tuning.Measure(names, func(i int) (float64, error) {
+		begin := time.Now()
+		if err := l.pattern(list[i], proofs+runs[i], exchanges); err != nil {
+			return 0, err
+		}
+		runs[i]++
+		seconds := time.Since(begin).Seconds() / exchanges
+		return seconds, l.both(list[i]) // else the next transport could write where a neighbour still reads
+	}, func() bool { return true })
+	if err != nil {
+		return err
+	}
 	var mine [2][]float64
 	for _, side := range l.peers() {
-		mine[side] = make([]float64, len(list))
-	}
-	for i, v := range list {
-		seconds, err := l.timed(v)
-		if err != nil {
-			return err
-		}
-		for _, side := range l.peers() {
-			mine[side][i] = seconds
+		for _, t := range trials {
+			mine[side] = append(mine[side], t.Least)
 		}
 	}
 	theirs, err := l.swap(l.frame.ranks, mine, len(list))
@@ -118,23 +127,12 @@ func (l *line) compare(list []*verdict) error {
 		return err
 	}
 	for _, side := range l.peers() {
-		for i, v := range list {
-			v.seconds[side] = max(mine[side][i], theirs[side][i])
+		for i, t := range trials {
+			if t.Least = max(t.Least, theirs[side][i]); list[i].inKernels() {
+				t.Margin = worthLeaving
+			}
+			list[i].trials[side] = t
 		}
 	}
 	return nil
-}
-
-// timed is how long an exchange by a transport takes at all sides where it works, in s.
-func (l *line) timed(v *verdict) (least float64, err error) {
-	for batch := range batches {
-		begin := time.Now()
-		if err := l.pattern(v, proofs+batch, exchanges); err != nil {
-			return 0, err
-		}
-		if t := time.Since(begin).Seconds() / exchanges; batch == 0 || t < least {
-			least = t
-		}
-	}
-	return least, nil
 }

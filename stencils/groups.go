@@ -22,16 +22,13 @@ type group struct {
 	passing  []*views.Field // temporary, and read by nobody else: not kept
 	settled  bool
 	apart    bool // one by one is faster, or there is no memory for second ones
-	way      way
-	kernel   *request        // of a GPU: all operators as one
-	summed   *request        // the same with the reductions at the end
-	merged   *merged         // of a host: all operators as one program; nil: not possible
-	sweeps   []device.Sweep  // of that program, one for each area, once made
-	chains   [][]device.Link // of a host, for each area, once made
-	inSecond [][]bool        // of each link: which of its fields lie in their second memory by then
-	name     string          // in the report
-	ends     []*reducing     // reductions at the end
-	trying   bool            // its ways are measured: nobody asks for its numbers
+	way      *way
+	kernel   *request    // of a GPU: all operators as one
+	summed   *request    // the same with the reductions at the end
+	merged   *merged     // of a host: all operators as one program; nil: not possible
+	name     string      // in the report
+	ends     []*reducing // reductions at the end
+	trying   bool        // its ways are measured: nobody asks for its numbers
 }
 
 // mostTogether is how many operators a group has at most: caches do not hold the fields of more.
@@ -45,6 +42,9 @@ type way struct {
 	sums  bool // on a GPU: the kernel makes the reductions too
 	// On a host: the group is one program, in which stencils may compute four planes at once.
 	merged, stacked bool
+	sweeps          []device.Sweep  // of the program, one for each area, once made
+	chains          [][]device.Link // of tiles, for each area, once made
+	inSecond        [][]bool        // of each link: which of its fields lie in their second memory by then
 }
 
 // divided are the parts that the entries run in.

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"drawbridge/device"
-	"drawbridge/status"
 	"drawbridge/views"
 )
 
@@ -62,7 +61,7 @@ func (q *Sequence) settle(p part) error {
 	g, s := p.group, q.stencils
 	u := g.requests[0].writes[0]
 	list := s.ways(g)
-	g.way, g.settled = list[0], true
+	g.way, g.settled = &list[0], true
 	if !s.measures || g.requests[0].points() < measuredFrom {
 		return nil
 	}
@@ -71,42 +70,42 @@ func (q *Sequence) settle(p part) error {
 		g.take(list, name)
 		return nil
 	}
-	best, text, err := s.agreed("together", key, variantsOf(list), func() (variant, string, error) { return q.trial(p, list) })
+	best, text, err := q.trial(p, key, list)
+	if errors.Is(err, errNoTrial) {
+		return nil
+	}
 	if err != nil {
-		if errors.Is(err, errNoTrial) {
-			return nil
-		}
 		return err
 	}
 	g.take(list, best.name)
 	s.chosenWays[key] = best.name
-	s.account.Note("%s, %s %v: %s", g.title(), u.Precision(), u.Shape[:u.Dims], text)
+	s.account.Note("%s, %s %v%s", g.title(), u.Precision(), u.Shape[:u.Dims], text)
 	return nil
 }
 
-// errNoTrial: there is no memory for the copies of fields that a trial needs.
-var errNoTrial = status.Errorf(status.OutOfMemory, "no memory for a trial")
-
 // trial measures all ways of a part; none where there is no memory for it. It runs the part as it is, because what a step writes is what
 // the next one reads; then all fields hold again what they held.
-func (q *Sequence) trial(p part, list []way) (best variant, text string, err error) {
-	g, s := p.group, q.stencils
+func (q *Sequence) trial(p part, key string, list []way) (best variant, text string, err error) {
+	g, s, account := p.group, q.stencils, q.stencils.account
 	fresh := slices.DeleteFunc(slices.Clone(g.renewed), (*views.Field).HasSecond)
-	if !s.haveSeconds(g) {
-		return variant{}, "", errNoTrial
+	restore := func() error { return nil }
+	prepare := func() (err error) {
+		if !s.haveSeconds(g) {
+			return errNoTrial
+		}
+		saved, err := s.fields.Saved(g.rewritten())
+		if err != nil {
+			return errNoTrial
+		}
+		// What a trial does is not the user's work: the report shall not count it. The account is changed for its duration alone.
+		restore, s.account, g.trying = saved, unheard{account}, true
+		return nil
 	}
-	restore, err := s.fields.Saved(g.rewritten())
-	if err != nil {
-		return variant{}, "", errNoTrial
-	}
-	// What a trial does is not the user's work: the report shall not count it. The account is changed for its duration alone.
-	account := s.account
-	s.account, g.trying = unheard{account}, true
-	defer func() { s.account, g.trying = account, false }()
-	best, text, err = s.fastest(variantsOf(list), func(v variant) error {
+	best, text, err = s.tuned("together", key, variantsOf(list), prepare, func(v variant) error {
 		g.take(list, v.name)
 		return q.runGroup(p, false)
 	})
+	s.account, g.trying = account, false
 	if failed := restore(); err == nil {
 		err = failed
 	}
@@ -154,24 +153,20 @@ func (unheard) Kernel(string, int64, int64, float64) {}
 const oneByOne = "one by one"
 
 // variantsOf are ways for a trial, and running one by one.
-func variantsOf(list []way) []variant {
-	all := []variant{{name: oneByOne}}
+func variantsOf(list []way) (all []variant) {
 	for _, t := range list {
 		all = append(all, t.variant)
 	}
-	return all
+	return append(all, variant{name: oneByOne})
 }
 
 func (g *group) take(list []way, name string) {
 	if g.apart = name == oneByOne; g.apart {
 		return
 	}
-	for _, t := range list {
-		if t.name == name {
-			if t.name != g.way.name {
-				g.chains, g.sweeps = nil, nil
-			}
-			g.way = t
+	for i := range list {
+		if list[i].name == name {
+			g.way = &list[i]
 		}
 	}
 }

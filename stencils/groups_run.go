@@ -120,7 +120,7 @@ func (g *group) gather() { g.running().gather() }
 
 // chain runs a group in its tiles.
 func (s *Stencils) chain(g *group) error {
-	if g.chains == nil {
+	if g.way.chains == nil {
 		areas := g.requests[0].areas
 		if areas == nil {
 			areas = []area{g.requests[0].where()}
@@ -131,12 +131,12 @@ func (s *Stencils) chain(g *group) error {
 			}
 		}
 	}
-	for _, links := range g.chains {
+	for _, links := range g.way.chains {
 		for i, l := range links {
 			if i < len(g.requests) {
-				g.requests[i].bind(l.Fields, g.inSecond[i])
+				g.requests[i].bind(l.Fields, g.way.inSecond[i])
 			} else {
-				g.ends[i-len(g.requests)].bind(l.Fields, g.inSecond[i])
+				g.ends[i-len(g.requests)].bind(l.Fields, g.way.inSecond[i])
 			}
 		}
 		if err := s.about.Chainer.Chain(links, g.way.tiles); err != nil {
@@ -177,6 +177,6 @@ func (s *Stencils) link(g *group, a area) error {
 		}
 		links, inSecond = append(links, l), append(inSecond, renewed)
 	}
-	g.chains, g.inSecond = append(g.chains, links), inSecond
+	g.way.chains, g.way.inSecond = append(g.way.chains, links), inSecond
 	return nil
 }

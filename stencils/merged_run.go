@@ -54,7 +54,7 @@ func mergedWay(rows int, stacked, past bool) way {
 // startMerged runs a group's program on each of its areas.
 func (s *Stencils) startMerged(g *group) error {
 	m := g.merged
-	if g.sweeps == nil {
+	if g.way.sweeps == nil {
 		if err := s.loadMerged(g); err != nil {
 			return err
 		}
@@ -70,14 +70,14 @@ func (s *Stencils) startMerged(g *group) error {
 				}
 				w.Fields = append(w.Fields, device.Array{})
 			}
-			g.sweeps = append(g.sweeps, w)
+			g.way.sweeps = append(g.way.sweeps, w)
 		}
 	}
 	numbers := m.numbers[:0]
 	for _, r := range g.requests {
 		numbers = append(numbers, r.numbers...)
 	}
-	for _, w := range g.sweeps {
+	for _, w := range g.way.sweeps {
 		for i, p := range m.fields {
 			w.Fields[i] = p.argument(g.requests[0].writes[0])
 		}
@@ -85,7 +85,7 @@ func (s *Stencils) startMerged(g *group) error {
 			w.Fields[len(m.fields)+1+k] = e.stateArray(0, true)
 		}
 	}
-	return s.start(g.sweeps)
+	return s.start(g.way.sweeps)
 }
 
 // argument is the field as it lies now, for a kernel on the points of another one.

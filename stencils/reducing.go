@@ -77,6 +77,7 @@ func (e *reducing) link(g *group) (l device.Link, inSecond []bool, err error) {
 
 // bind gives a link its fields as they lie now.
 func (e *reducing) bind(fields []device.Array, inSecond []bool) {
+	fields[1] = e.stateArray(0, true)
 	for i, f := range e.fields {
 		at := i
 		if i > 0 {
@@ -97,10 +98,10 @@ func (g *group) statesOfEnd(e *reducing) int {
 	case g.kernel == nil && !g.way.merged:
 		return g.way.tiles.Count(e.fields[0].Shape)
 	case g.way.merged && slices.Contains(g.merged.totals, e):
-		if len(g.sweeps) == 0 { // it did not start
+		if len(g.way.sweeps) == 0 { // it did not start
 			return e.items
 		}
-		return g.sweeps[0].Items
+		return g.way.sweeps[0].Items
 	}
 	return 0
 }

@@ -216,7 +216,7 @@ func runTogether(t *testing.T, s *Stencils) {
 			}
 			groups++
 			for _, w := range s.ways(p.group) {
-				p.group.way, p.group.settled = w, true
+				p.group.way, p.group.settled = &w, true
 				if err := q.runPart(p, true); err != nil {
 					t.Fatal(err)
 				}

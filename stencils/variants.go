@@ -134,12 +134,12 @@ func (s *Stencils) choose(r *request) (variant, error) {
 	} else if ok {
 		return s.possible(append([]variant{v}, list...), r), nil
 	}
-	v, text, err := s.agreed(r.op.Name, key, list, func() (variant, string, error) { return s.measured(list, r) })
+	v, text, err := s.measured(key, list, r)
 	if err != nil {
 		return variant{}, err
 	}
 	s.chosen[key] = v
-	s.account.Note("stencil %s, radius %d, %s %v: %s", r.called(), r.radius, f.Precision(), f.Shape[:f.Dims], text)
+	s.account.Note("stencil %s, radius %d, %s %v%s", r.called(), r.radius, f.Precision(), f.Shape[:f.Dims], text)
 	return v, nil
 }
 

@@ -193,7 +193,7 @@ func TestAChoiceIsKept(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer d.Close()
-		return d.Choice("stencil_laplacian", key, sweeps, func() (string, error) { calls++; return "quad:32", fails })
+		return d.Choices(sweeps)("stencil_laplacian", key, func() (string, error) { calls++; return "quad:32", fails })
 	}
 	if _, _, err := ask("512", status.Errorf(status.Device, "planted")); err == nil {
 		t.Error("a measurement that failed")

@@ -6,16 +6,15 @@ package cuda
 import "C"
 
 import (
-	"slices"
-
 	"drawbridge/device"
 	"drawbridge/status"
+	"drawbridge/tuning"
 )
 
 // Measured is what a bench learns of one variant.
 type Measured struct {
-	Milliseconds      float64 // median
-	Registers, Spills int     // per thread; bytes of local memory
+	Milliseconds      float64
+	Registers, Spills int // per thread; bytes of local memory
 }
 
 // Measure times one variant of a program by events, without flags and parameters.
@@ -25,16 +24,16 @@ func (d *Device) Measure(p device.Program, v device.Variant, arrays []device.Arr
 		return Measured{}, err
 	}
 	q := &d.queues[0]
-	ms, err := q.measure(p, v, nil, &l)
+	list, err := tuning.Measure([]string{v.Name}, func(int) (float64, error) { return q.measure(p, v, nil, &l) }, func() bool { return true })
 	if err != nil {
 		return Measured{}, err
 	}
 	k := d.kernels[keyOf(p, v)]
-	return Measured{ms, int(k.c.registers), int(k.c.local)}, nil
+	return Measured{1e3 * list[0].Least, int(k.c.registers), int(k.c.local)}, nil
 }
 
 // CopyRate is the yardstick of memory: GB/s of the driver's copy of n float64 within the device, bytes read
-// and bytes written, median of several.
+// and bytes written, the best of several.
 func (d *Device) CopyRate(n int) (float64, error) {
 	var ends [2]*memory
 	for i := range ends {
@@ -45,32 +44,33 @@ func (d *Device) CopyRate(n int) (float64, error) {
 		ends[i] = m
 		defer d.free(m.address)
 	}
-	const from, to = C.most_marks - 2, C.most_marks - 1
-	var rates []float64
-	for i := range 12 {
-		var ms C.float
-		err := d.call("copy reference", func(text *C.char) C.int {
-			return firstBad(
-				func() C.int { return C.cuda_mark(d.c, 0, from, C.stream_calls, text) },
-				func() C.int {
-					return C.cuda_copy_between(d.c, 0, ends[1].address, ends[0].address, C.size_t(8*n), text)
-				},
-				func() C.int { return C.cuda_mark(d.c, 0, to, C.stream_calls, text) },
-				func() C.int { return C.cuda_wait(d.c, 0, text) },
-				func() C.int { return C.cuda_elapsed(d.c, 0, from, to, &ms, text) })
+	list, err := tuning.Measure([]string{"copy"}, func(int) (float64, error) {
+		return d.queues[0].elapsed("copy reference", C.stream_calls, func(text *C.char) C.int {
+			return C.cuda_copy_between(d.c, C.stream_calls, ends[1].address, ends[0].address, C.size_t(8*n), text)
 		})
-		if err != nil {
-			return 0, err
-		}
-		if i > 0 && ms > 0 { // the first warms up
-			rates = append(rates, 16e-6*float64(n)/float64(ms))
-		}
+	}, func() bool { return true })
+	if err == nil && list[0].Least <= 0 {
+		err = status.Errorf(status.Device, "GPU %d: the reference copy took no time", d.ordinal)
 	}
-	if len(rates) == 0 {
-		return 0, status.Errorf(status.Device, "GPU %d: the reference copy took no time", d.ordinal)
+	if err != nil {
+		return 0, err
 	}
-	slices.Sort(rates)
-	return rates[len(rates)/2], nil
+	return 16e-9 * float64(n) / list[0].Least, nil
+}
+
+// elapsed starts work on a stream, waits for it and gives its time on the device, s.
+func (q *queue) elapsed(what string, stream C.int, work func(text *C.char) C.int) (float64, error) {
+	const from, to = C.most_marks - 2, C.most_marks - 1
+	var ms C.float
+	err := q.waiting(what, func(text *C.char) C.int {
+		return firstBad(
+			func() C.int { return C.cuda_mark(q.c, q.index, from, stream, text) },
+			func() C.int { return work(text) },
+			func() C.int { return C.cuda_mark(q.c, q.index, to, stream, text) },
+			func() C.int { return C.cuda_wait(q.c, stream, text) },
+			func() C.int { return C.cuda_elapsed(q.c, q.index, from, to, &ms, text) })
+	})
+	return 1e-3 * float64(ms), err
 }
 
 // firstBad makes driver calls one after another until one fails.

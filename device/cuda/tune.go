@@ -6,22 +6,19 @@ package cuda
 import "C"
 
 import (
-	"bytes"
 	"fmt"
 	"math/bits"
 	"slices"
-	"sort"
 	"strings"
 
 	"drawbridge/device"
 	"drawbridge/status"
+	"drawbridge/tuning"
 )
 
 // leastMeasured is how many points a launch must have for its variants to be measured: below it a launch
 // costs what starting it costs, and the first variant is taken.
 const leastMeasured = 1 << 14
-
-const timings = 5 // of each variant; the median counts
 
 // candidates are the variants that a launch on n points may choose from by measuring; one is no choice.
 func (o Options) candidates(p device.Program, n int) []device.Variant {
@@ -83,61 +80,37 @@ func (d *Device) noteSelected(p device.Program, v device.Variant) {
 	}
 }
 
-// choice reads from the cache which variant is the fastest, or measures. Ranks that share the cache agree:
-// the first measures, the others read.
+// choice decides by measuring. Ranks that share the cache agree: the first measures, the others read.
 func (q *queue) choice(p device.Program, parameters *memory, l *C.struct_launch) (*kernel, error) {
-	e := q.choiceEntry(p, int(l.n))
-	if k := q.remembered(p, e); k != nil {
-		return k, nil
+	var codes []error
+	c := tuning.Choice{Name: p.Name, Key: fmt.Sprint(bits.Len(uint(l.n)))}
+	for _, v := range p.Variants {
+		c.Names = append(c.Names, v.Name)
+		c.Key += " " + v.Unit
 	}
-	codes := q.codes(p)
-	defer e.lock()()
-	if k := q.remembered(p, e); k != nil {
-		return k, nil
-	}
-	var ranking []timed
-	var failure error
-	for i, v := range p.Variants {
-		if codes[i] != nil {
-			failure = codes[i]
-			continue
+	c.Prepare = func() error { codes = q.codes(p); return nil }
+	c.Run = func(place int) (float64, error) {
+		if codes[place] != nil {
+			return 0, codes[place]
 		}
-		ms, err := q.measure(p, v, parameters, l)
+		return q.measure(p, p.Variants[place], parameters, l)
+	}
+	c.Ends = func() bool {
+		return q.waiting("wait", func(text *C.char) C.int { return C.cuda_wait(q.c, C.stream_calls, text) }) != nil
+	}
+	c.Keep = q.Choices(p.Set)
+	for {
+		place, text, err := c.Decide()
 		if err != nil {
-			if lost := q.waiting("wait", func(text *C.char) C.int { return C.cuda_wait(q.c, C.stream_calls, text) }); lost != nil {
-				return nil, err // nothing runs any more
-			}
-			failure = err // a variant that this chip cannot run is no candidate
-			continue
+			return nil, err
 		}
-		ranking = append(ranking, timed{v, ms})
-	}
-	if len(ranking) == 0 {
-		return nil, failure
-	}
-	sort.SliceStable(ranking, func(i, j int) bool { return ranking[i].ms < ranking[j].ms })
-	q.kept(e.claim([]byte(ranking[0].variant.Name)))
-	q.note(said(p.Name, int(l.n), ranking))
-	if first, ok := e.read(); ok && string(first) != ranking[0].variant.Name { // another rank was first
-		if k := q.remembered(p, e); k != nil {
-			return k, nil
+		k, err := q.kernel(p, p.Variants[place])
+		if err == nil || codes != nil {
+			q.note(fmt.Sprintf("variant of %s at %d points%s", p.Name, int(l.n), text))
+			return k, err
 		}
+		c.Keep = nil // what another run measured is of no use here
 	}
-	return q.kernel(p, ranking[0].variant)
-}
-
-type timed struct {
-	variant device.Variant
-	ms      float64
-}
-
-// said is the line of the report: the winner and its losers.
-func said(name string, n int, ranking []timed) string {
-	var words []string
-	for _, t := range ranking {
-		words = append(words, fmt.Sprintf("%s %.4g ms", t.variant.Name, t.ms))
-	}
-	return fmt.Sprintf("variant of %s at %d points, measured: %s", name, n, strings.Join(words, ", "))
 }
 
 // codes gets all variants loaded; compilers run side by side.
@@ -156,7 +129,7 @@ func (d *Device) codes(p device.Program) []error {
 	return all
 }
 
-// measure gives the median time of a variant on these arguments, ms.
+// measure gives the time of a run of a variant on these arguments, s.
 func (q *queue) measure(p device.Program, v device.Variant, parameters *memory, l *C.struct_launch) (float64, error) {
 	k, err := q.kernel(p, v)
 	if err != nil {
@@ -170,84 +143,34 @@ func (q *queue) measure(p device.Program, v device.Variant, parameters *memory, 
 	}
 	trial := *l
 	trial.flags = (*C.ulonglong)(pointer(q.scratch.Address()))
-	const from, to = C.most_marks - 2, C.most_marks - 1
-	var ms [timings]float64
-	for i := -1; i < timings; i++ { // the first warms up
-		var took C.float
-		err := q.waiting("measuring kernel "+p.Name, func(text *C.char) C.int {
-			if bad := C.cuda_mark(q.c, q.index, from, q.at, text); bad != 0 {
-				return bad
-			}
-			if bad := C.cuda_launch(q.c, q.at, k.c.function, &trial, q.grid(k.launch, int(l.n)), text); bad != 0 {
-				return bad
-			}
-			if bad := C.cuda_mark(q.c, q.index, to, q.at, text); bad != 0 {
-				return bad
-			}
-			if bad := C.cuda_wait(q.c, q.at, text); bad != 0 {
-				return bad
-			}
-			return C.cuda_elapsed(q.c, q.index, from, to, &took, text)
-		})
+	return q.elapsed("measuring kernel "+p.Name, q.at, func(text *C.char) C.int {
+		return C.cuda_launch(q.c, q.at, k.c.function, &trial, q.grid(k.launch, int(l.n)), text)
+	})
+}
+
+// Choices reads from the cache what was the fastest, or has it measured and keeps it.
+func (d *Device) Choices(set *device.KernelSet) tuning.Keep {
+	return func(name, key string, measure func() (string, error)) (string, bool, error) {
+		words := []string{C.GoString(C.cuda_device_name(d.c)), fmt.Sprint(int(C.cuda_driver_version()), int(C.nvrtc_version())), key}
+		e := cacheEntry(d.options.Cache, name, append(words, d.compileOptions()...), set.Digest())
+		if e.path != "" {
+			e.path = strings.TrimSuffix(e.path, suffix) + choiceSuffix
+		}
+		if choice, ok := e.read(); ok {
+			return string(choice), false, nil
+		}
+		defer e.lock()()
+		if choice, ok := e.read(); ok {
+			return string(choice), false, nil
+		}
+		choice, err := measure()
 		if err != nil {
-			return 0, err
+			return choice, true, err
 		}
-		if i >= 0 {
-			ms[i] = float64(took)
+		d.kept(e.claim([]byte(choice)))
+		if first, ok := e.read(); ok && string(first) != choice { // another rank was first
+			return string(first), false, nil
 		}
+		return choice, true, nil
 	}
-	slices.Sort(ms[:])
-	return ms[timings/2], nil
-}
-
-// Choice reads from the cache what was the fastest, or has it measured and keeps it.
-func (d *Device) Choice(name, key string, set *device.KernelSet, measure func() (string, error)) (string, bool, error) {
-	words := []string{C.GoString(C.cuda_device_name(d.c)), fmt.Sprint(int(C.cuda_driver_version()), int(C.nvrtc_version())), key}
-	e := cacheEntry(d.options.Cache, name, append(words, d.compileOptions()...), set.Digest())
-	if e.path != "" {
-		e.path = strings.TrimSuffix(e.path, suffix) + choiceSuffix
-	}
-	if choice, ok := e.read(); ok {
-		return string(choice), false, nil
-	}
-	defer e.lock()()
-	if choice, ok := e.read(); ok {
-		return string(choice), false, nil
-	}
-	choice, err := measure()
-	if err == nil {
-		d.keep(e, []byte(choice))
-	}
-	return choice, true, err
-}
-
-// choiceEntry names the cached choice: whatever may change it is part of its name.
-func (d *Device) choiceEntry(p device.Program, n int) entry {
-	words := []string{C.GoString(C.cuda_device_name(d.c)), fmt.Sprint(int(C.cuda_driver_version()), int(C.nvrtc_version()), bits.Len(uint(n)))}
-	for _, v := range p.Variants {
-		words = append(words, v.Name, v.Unit)
-	}
-	e := cacheEntry(d.options.Cache, p.Name, append(words, d.compileOptions()...), p.Set.Digest())
-	e.path = strings.TrimSuffix(e.path, suffix) + choiceSuffix
-	if d.options.Cache == "" {
-		e.path = ""
-	}
-	return e
-}
-
-// remembered finds the variant that an earlier run chose; nil where there is none.
-func (d *Device) remembered(p device.Program, e entry) *kernel {
-	name, ok := e.read()
-	if !ok {
-		return nil
-	}
-	for _, v := range p.Variants {
-		if bytes.Equal(name, []byte(v.Name)) {
-			if k, err := d.kernel(p, v); err == nil {
-				d.note(fmt.Sprintf("variant of %s: %s, as measured by an earlier run (cache)", p.Name, v.Name))
-				return k
-			}
-		}
-	}
-	return nil
 }

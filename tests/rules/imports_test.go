@@ -26,10 +26,10 @@ var allowed = map[string][]string{
 	"tools":      {"tools", "properties", "snapshot", "views", "device", "kernels"},
 	"cmd":        {"cmd", "tools", "frame", "properties", "stencils", "steps", "mpi", "snapshot", "views", "device", "kernels"},
 	"tests":      {"tests", "cmd", "tools", "frame", "properties", "stencils", "steps", "mpi", "snapshot", "views", "device", "kernels"},
-	"status":     {}, "settings": {}, "report": {}, "files": {}, "machine": {},
+	"status":     {}, "settings": {}, "report": {}, "files": {}, "tuning": {}, "machine": {},
 }
 
-var leaves = []string{"status", "settings", "report", "files"}
+var leaves = []string{"status", "settings", "report", "files", "tuning"}
 
 var cgo = []string{"bridge", "device", "kernels", "mpi", "snapshot", "tools"}
 
