@@ -61,8 +61,8 @@ a copy in the same run, points per second. On the host, compare with plain Fortr
 			"Gpoint/s|points_per_second*1e-9|%.2f", "of plain loops|of_plain|%.2f"},
 		chart: measure.Chart{Title: "Stencils", X: "operator", Y: []string{"gbs/copy_gbs"}, By: []string{"variant"}, Unit: "share of a copy"}},
 	{name: "expressions", program: "bench_expressions", kind: "expressions", short: "Expressions and reductions of fields against plain Fortran loops, one core",
-		long: `Measure seven expressions (pointwise), one with neighbours, and sum, dot, norm2 and max, on fields of five shapes in both precisions, next to plain Fortran loops
-(gfortran -O3 -march=native) that take turns with them. Times are ns per point of the fastest round. The ratio is the library's time
+		long: `Measure seven expressions (pointwise), one with neighbours, and sum, dot, norm2 and max, on fields of five shapes in both precisions.
+Plain Fortran loops (gfortran -O3 -march=native) take turns with them. Times are ns per point of the fastest round. The ratio is the library's time
 over Fortran's. An entry of a list costs the time of the last column, whatever its points.
 For one thread: DRAWBRIDGE_THREADS=1.`,
 		arguments: "rounds=40 only=1..11 precision=float|double shape=16|29|48|128|512 halo=1", words: 3,
